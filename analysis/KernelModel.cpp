@@ -1,0 +1,36 @@
+//===- KernelModel.cpp - Names of the model's enumerations ----------------===//
+
+#include "analysis/KernelModel.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+StringRef kernelcast::name(MemorySpace Space) {
+  constexpr StringLiteral Names[] = {"global", "shared", "constant", "texture",
+                                     "local"};
+  return Names[static_cast<unsigned>(Space)];
+}
+
+StringRef kernelcast::name(AccessKind Kind) {
+  constexpr StringLiteral Names[] = {"load", "store", "atomic"};
+  return Names[static_cast<unsigned>(Kind)];
+}
+
+StringRef kernelcast::name(InstructionClass Class) {
+  constexpr StringLiteral Names[NumInstructionClasses] = {
+      "fp32",        "fp64",         "int",    "sfu",     "load_global",
+      "store_global", "load_shared", "store_shared", "atomic", "barrier",
+      "branch",      "conversion",   "other"};
+  return Names[static_cast<unsigned>(Class)];
+}
+
+StringRef kernelcast::name(LaunchSource Source) {
+  constexpr StringLiteral Names[] = {"option", "host-code", "attribute",
+                                     "assumed"};
+  return Names[static_cast<unsigned>(Source)];
+}
+
+StringRef kernelcast::name(ModelStatus Status) {
+  constexpr StringLiteral Names[] = {"modelled", "partial", "not-modelled"};
+  return Names[static_cast<unsigned>(Status)];
+}

@@ -1,0 +1,203 @@
+//===- KernelModel.h - A kernel, free of Clang and of hardware --*- C++ -*-===//
+//
+// The first hand-over: all that the source says about a kernel, in terms of
+// threads, blocks and arguments that are not known yet. The frontend and the
+// program dependence graph produce it; specialize/ evaluates it for a launch.
+//
+// Control flow is a graph of blocks after inlining, in reverse post order
+// (block 0 is the entry; a predecessor with a higher or equal number is a
+// loop's latch). Values are expressions (symbolic/Expression.h); only memory
+// accesses, barriers and the like are effects with an order.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_KERNELMODEL_H
+#define KERNELCAST_ANALYSIS_KERNELMODEL_H
+
+#include "analysis/support/SourceSpot.h"
+#include "analysis/symbolic/Expression.h"
+#include "llvm/ADT/SmallVector.h"
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernelcast {
+
+using BlockId = unsigned;
+using LoopId = unsigned;
+using PhiId = unsigned;
+using AccessId = unsigned;
+using ArrayId = unsigned;
+inline constexpr unsigned None = ~0u;
+
+enum class Language : uint8_t { Cuda, OpenCL };
+enum class MemorySpace : uint8_t { Global, Shared, Constant, Texture, Local };
+enum class AccessKind : uint8_t { Load, Store, Atomic };
+
+/// "global", "shared", "constant", "texture", "local".
+llvm::StringRef name(MemorySpace Space);
+/// "load", "store", "atomic".
+llvm::StringRef name(AccessKind Kind);
+
+/// A memory object: a pointer argument, a global, shared or local variable.
+struct ArrayInfo {
+  std::string Name;
+  MemorySpace Space = MemorySpace::Global;
+  uint64_t Bytes = 0;         ///< size where it is static, else 0
+  unsigned ElementBytes = 0;  ///< of the declared innermost element
+  unsigned Parameter = None;  ///< number of the pointer parameter, if it is one
+  bool DynamicShared = false; ///< extern __shared__ or a __local parameter
+  uint64_t SharedOffset = 0;  ///< bytes from the start of shared memory
+  SourceSpot Location;
+};
+
+struct ParameterInfo {
+  std::string Name;
+  std::string Type; ///< as written
+  bool Pointer = false;
+  bool LocalPointer = false; ///< OpenCL __local pointer: size set by the host
+  ScalarType Scalar;         ///< of a scalar parameter
+  unsigned Array = None;     ///< of a pointer parameter
+};
+
+/// One memory access in the source, after inlining (each inlined copy is one).
+struct MemoryAccess {
+  SourceSpot Location;
+  AccessKind Kind = AccessKind::Load;
+  MemorySpace Space = MemorySpace::Global;
+  unsigned Bytes = 4;           ///< per lane
+  unsigned Array = None;        ///< None: cannot be told
+  const Expr *Address = nullptr;///< 64-bit bytes, with its Base leaf
+  std::string Text;             ///< the source expression, e.g. "a[i * n + j]"
+  std::string Callees;          ///< "f() at 12:3" of each inlined call, or ""
+  BlockId Block = 0;
+  const Expr *Stored = nullptr; ///< value that a store or atomic writes
+  bool FloatingPoint = false;
+  bool Uniform = false;         ///< cached-uniform path (constant bank)
+};
+
+/// What a warp instruction keeps busy; the names of the JSON report.
+enum class InstructionClass : uint8_t {
+  Fp32, Fp64, Int, Sfu, LoadGlobal, StoreGlobal, LoadShared, StoreShared,
+  Atomic, Barrier, Branch, Conversion, Other,
+};
+inline constexpr unsigned NumInstructionClasses = 13;
+/// "fp32", "load_global", ... as in the JSON report.
+llvm::StringRef name(InstructionClass Class);
+
+enum class EffectKind : uint8_t { Access, Barrier, WarpBarrier, Shuffle, Vote,
+                                  Fence, Call };
+
+/// A step whose place in the program order matters.
+struct Effect {
+  EffectKind Kind = EffectKind::Access;
+  AccessId Access = None; ///< for EffectKind::Access
+  SourceSpot Location;
+  std::string Text; ///< e.g. "__syncthreads()"
+};
+
+/// One instruction after redundant ones are removed: a value that is computed
+/// here, or an effect. Made by placeInstructions().
+struct Instruction {
+  InstructionClass Class = InstructionClass::Int;
+  const Expr *Value = nullptr; ///< null for effects without a result
+  unsigned Effect = None;      ///< index into BasicBlock::Effects
+  float Count = 1;             ///< machine instructions that it stands for
+};
+
+struct BasicBlock {
+  BlockId Id = 0;
+  llvm::SmallVector<BlockId, 2> Predecessors;
+  /// None: the kernel ends. Two: [0] is taken when Condition is true.
+  llvm::SmallVector<BlockId, 2> Successors;
+  const Expr *Condition = nullptr; ///< truth value; set iff two successors
+  SourceSpot ConditionLocation;
+  std::string ConditionText;
+  bool FromLoopCondition = false; ///< the branch decides about an iteration
+  LoopId Loop = None;             ///< innermost loop around it
+  std::vector<Effect> Effects;    ///< in program order
+  llvm::SmallVector<PhiId, 4> Phis;
+  std::vector<Instruction> Instructions;
+};
+
+/// A variable's value at a join. Incoming is parallel to the block's
+/// Predecessors.
+struct PhiNode {
+  BlockId Block = 0;
+  ScalarType Type;
+  std::string Variable;
+  llvm::SmallVector<const Expr *, 2> Incoming;
+  /// Set when the value has been found in closed form; uses have been
+  /// rewritten, the phi is not evaluated.
+  const Expr *ClosedForm = nullptr;
+};
+
+struct LoopInfo {
+  LoopId Id = 0;
+  LoopId Parent = None;
+  unsigned Depth = 1;
+  BlockId Header = 0;
+  llvm::SmallVector<BlockId, 2> Latches;
+  std::vector<BlockId> Blocks; ///< with those of inner loops, ascending
+  /// (block inside, successor outside), in block order.
+  llvm::SmallVector<std::pair<BlockId, BlockId>, 2> Exits;
+  /// Iterations of a thread that enters, as an expression over values known
+  /// before the loop (64-bit signed, never negative): the number of times that
+  /// a latch is taken, plus one for loops that test at the end. Null when
+  /// there is no closed form. Exact only if SingleExit.
+  const Expr *TripCount = nullptr;
+  bool SingleExit = false; ///< the only exit is the one TripCount describes
+  bool TestAtEnd = false;  ///< do-while: that exit is in the latch
+  SourceSpot Location;
+  std::string Text; ///< the condition as written
+  unsigned UnrollHint = 0; ///< #pragma unroll: 0 none, 1 never, ~0u fully
+};
+
+/// Where the launch shape comes from, strongest first.
+enum class LaunchSource : uint8_t { Option, HostCode, Attribute, Assumed };
+llvm::StringRef name(LaunchSource Source); ///< "option", "host-code", ...
+
+/// A launch found in host code; the expressions are over host Symbols.
+struct LaunchSite {
+  SourceSpot Location;
+  std::array<const Expr *, 3> Grid{};  ///< blocks; null: not analysable
+  std::array<const Expr *, 3> Block{}; ///< threads
+  const Expr *DynamicShared = nullptr; ///< bytes
+  /// Parallel to Parameters; null where unknown. Pointers are null.
+  std::vector<const Expr *> Arguments;
+  std::string Note; ///< why something is null
+};
+
+/// How far the kernel could be modelled.
+enum class ModelStatus : uint8_t { Modelled, Partial, NotModelled };
+llvm::StringRef name(ModelStatus Status); ///< "modelled", ...
+
+struct KernelModel {
+  std::string Name;
+  std::string QualifiedName; ///< with namespaces and template arguments
+  std::vector<std::string> TemplateArguments;
+  kernelcast::Language Lang = Language::Cuda;
+  SourceSpot Location;
+  ModelStatus Status = ModelStatus::Modelled;
+  std::vector<std::string> Reasons; ///< for everything that is not modelled
+
+  std::unique_ptr<ExpressionPool> Pool;
+  std::vector<ParameterInfo> Parameters;
+  std::vector<ArrayInfo> Arrays;
+  std::vector<BasicBlock> Blocks;
+  std::vector<PhiNode> Phis;
+  std::vector<LoopInfo> Loops; ///< outer before inner
+  std::vector<MemoryAccess> Accesses;
+  bool Irreducible = false; ///< conservative mode: every condition true, no loops
+
+  uint64_t StaticSharedBytes = 0;
+  bool UsesDynamicShared = false;
+  unsigned MaxThreadsPerBlock = 0; ///< __launch_bounds__, 0 if none
+  unsigned MinBlocksPerSM = 0;     ///< __launch_bounds__, 0 if none
+  std::array<unsigned, 3> RequiredBlock{}; ///< reqd_work_group_size, or zeros
+  unsigned EstimatedRegisters = 0; ///< from the values alive at once
+  std::vector<LaunchSite> Launches;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_KERNELMODEL_H

@@ -1,0 +1,118 @@
+//===- WarpProfile.h - What the warps of one launch do ----------*- C++ -*-===//
+//
+// The second hand-over: a kernel model evaluated for one launch on one GPU.
+// Cost models read nothing else. All counts are totals over the whole launch
+// unless they say per warp.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_WARPPROFILE_H
+#define KERNELCAST_ANALYSIS_WARPPROFILE_H
+
+#include "analysis/KernelModel.h"
+#include "analysis/occupancy/Occupancy.h"
+#include "analysis/support/Known.h"
+#include <array>
+
+namespace kernelcast {
+
+/// One entry of the ledger: something taken for granted.
+struct Assumption {
+  std::string What;  ///< "argument n", "registers per thread", "branch 12:7"
+  std::string Value; ///< "1048576", "0.5"
+  std::string Why;   ///< "no value given; ..."
+  std::vector<std::string> Affects; ///< "trip count of loop 12:3", ...
+};
+
+struct ArgumentValue {
+  std::string Name;
+  double Value = 0;
+  bool IsInteger = true;
+  int64_t Integer = 0;
+  LaunchSource Source = LaunchSource::Assumed;
+};
+
+/// A launch with every number filled in.
+struct LaunchConfiguration {
+  std::array<uint64_t, 3> Grid{1, 1, 1};  ///< blocks
+  std::array<uint64_t, 3> Block{1, 1, 1}; ///< threads
+  uint64_t DynamicSharedBytes = 0;
+  LaunchSource Source = LaunchSource::Assumed;
+  SourceSpot Location; ///< of the launch in host code, if it came from there
+  /// Values of every Symbol in the model: kernel arguments and host variables.
+  std::vector<ArgumentValue> Arguments;
+  std::vector<Assumption> Assumptions;
+
+  uint64_t blocks() const { return Grid[0] * Grid[1] * Grid[2]; }
+  uint64_t threadsPerBlock() const { return Block[0] * Block[1] * Block[2]; }
+};
+
+struct BlockFacts {
+  Known<double> WarpExecutions; ///< warps that enter with an active lane
+  Known<double> LaneExecutions;
+};
+
+/// How neighbouring work-items touch an array (models.md 2.3).
+enum class AccessClass : uint8_t { Continuous, Constant, Interval, Identical,
+                                   Complex };
+llvm::StringRef name(AccessClass Class);
+
+struct AccessFacts {
+  Known<double> WarpExecutions;
+  Known<double> LaneExecutions;
+  Known<double> Sectors;      ///< distinct 32-byte units per warp execution
+  Known<double> Lines;        ///< distinct 128-byte units per warp execution
+  Known<double> Transactions; ///< by the GPU's own rule
+  Known<double> TransactionBytes;
+  Known<double> BankCycles; ///< shared memory: sum of the bank degrees
+  unsigned MaxBankDegree = 0;
+  AccessClass Class = AccessClass::Complex;
+  How Source = How::Exact; ///< weakest of the above
+  std::string Reason;      ///< why it is not exact
+  /// Bytes between the addresses of neighbouring lanes where all agree.
+  std::optional<int64_t> LaneStride;
+};
+
+struct LoopFacts {
+  std::string Formula; ///< trip count over arguments and coordinates, or ""
+  Known<double> Mean;  ///< iterations of a thread that enters
+  double Min = 0, Max = 0;
+  /// Iterations that a warp issues (its longest lane), mean over warps.
+  double WarpMean = 0;
+  std::string Reason;
+};
+
+/// Of the warps that reach the branch: the fraction in which some lane takes
+/// the true side, some lane the false side, and both.
+struct BranchFacts {
+  BlockId Block = 0;
+  Known<double> WarpExecutions;
+  Known<double> True, False, Diverged;
+  std::string Reason;
+};
+
+/// Warp instructions by class, mean per launched warp.
+using InstructionMix = std::array<double, NumInstructionClasses>;
+
+struct WarpProfile {
+  const KernelModel *Kernel = nullptr;
+  LaunchConfiguration Launch;
+  unsigned WarpSize = 32;
+  double Warps = 0; ///< launched
+  OccupancyResult Residency;
+  unsigned RegistersPerThread = 0;
+  std::string RegistersSource; ///< "option", "ptxas", "sass", "ir" or "ast"
+
+  std::vector<BlockFacts> Blocks;     ///< parallel to KernelModel::Blocks
+  std::vector<AccessFacts> Accesses;  ///< parallel to KernelModel::Accesses
+  std::vector<LoopFacts> Loops;       ///< parallel to KernelModel::Loops
+  std::vector<BranchFacts> Branches;  ///< blocks with a condition, in order
+
+  std::string InstructionSource = "ast";
+  InstructionMix PerWarp{};
+  double Shuffles = 0, Votes = 0; ///< per warp, part of Other
+  double L1Bytes = 0, L2Bytes = 0, DramBytes = 0; ///< totals
+  double FlopsFp32 = 0, FlopsFp64 = 0;            ///< totals, FMA counts two
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_WARPPROFILE_H

@@ -1,0 +1,72 @@
+//===- Frontend.h - From a source file to Clang's AST of its kernels ------===//
+//
+// All of the languages' mess stays behind this header: preludes instead of
+// SDKs, missing headers, nvcc's flags, templates, broken host code. What comes
+// out is a list of kernels, each judged by its own errors.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_FRONTEND_FRONTEND_H
+#define KERNELCAST_ANALYSIS_FRONTEND_FRONTEND_H
+
+#include "analysis/KernelModel.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+} // namespace clang
+
+namespace kernelcast {
+
+/// One file to read and how.
+struct CompileJob {
+  std::string File;      ///< as given by the user
+  std::string Directory; ///< where relative paths start; empty: the current one
+  /// Compiler arguments as the user or compile_commands.json has them (nvcc or
+  /// clang), without the compiler and the file.
+  std::vector<std::string> Arguments;
+};
+
+/// A __global__ or __kernel function with a body (or an instantiation).
+struct KernelDeclaration {
+  const clang::FunctionDecl *Function = nullptr;
+  std::string QualifiedName;
+  std::vector<std::string> TemplateArguments;
+  SourceSpot Location;
+  bool Clean = true; ///< no error, RecoveryExpr or invalid declaration inside
+  bool UninstantiatedTemplate = false;
+  /// Why it is not clean, and headers that were missing and may affect it.
+  std::vector<std::string> Reasons;
+};
+
+/// A diagnostic or note for the user, in Clang's style.
+struct FrontendDiagnostic {
+  enum class Level : uint8_t { Note, Warning, Error } Severity = Level::Note;
+  SourceSpot Location;
+  std::string Message;
+};
+
+/// A parsed file, alive only during the callback of parse().
+struct TranslationUnit {
+  clang::ASTContext *Context = nullptr;
+  Language Lang = Language::Cuda;
+  std::vector<KernelDeclaration> Kernels; ///< in source order
+  std::vector<FrontendDiagnostic> Diagnostics;
+  unsigned MaxRegisters = 0; ///< -maxrregcount, 0 if not given
+  bool FastMath = false;     ///< -use_fast_math
+  double ParseSeconds = 0;
+};
+
+/// Parses \p Job and calls \p Use with the result. The error is for input that
+/// cannot be read at all (missing, a directory, not text, over a size or depth
+/// limit); broken code is reported in the TranslationUnit instead.
+llvm::Error parse(const CompileJob &Job,
+                  llvm::function_ref<void(TranslationUnit &)> Use);
+
+/// The jobs for \p File in compile_commands.json under \p Directory.
+llvm::Expected<std::vector<CompileJob>>
+jobsFromDatabase(llvm::StringRef Directory, llvm::StringRef File);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_FRONTEND_FRONTEND_H

@@ -1,0 +1,101 @@
+//===- GpuSpec.h - A GPU as data --------------------------------*- C++ -*-===//
+//
+// One GPU file (cost_models/gpus/*.yaml) in memory. Every number keeps where
+// it comes from and how far to trust it:
+//   A  stated in a cited publication    B  vendor specification
+//   C  unverified: used only with a warning, refused by --verified-only
+//   N  reported by the device itself
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_HARDWARE_GPUSPEC_H
+#define KERNELCAST_ANALYSIS_HARDWARE_GPUSPEC_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace kernelcast {
+
+/// A number of a GPU file. Absent numbers have an empty Source.
+struct HardwareNumber {
+  double Value = 0;
+  std::string Unit;
+  std::string Source;
+  char Confidence = 'C';
+  bool isKnown() const { return !Source.empty(); }
+  operator double() const { return Value; }
+};
+
+/// How the memory unit turns the addresses of a warp into transactions.
+enum class CoalescingRule : uint8_t {
+  HalfWarpStrict,   ///< CC 1.0/1.1: in-order and aligned or one per thread
+  HalfWarpSegments, ///< CC 1.2/1.3: segment reduction protocol
+  CacheLines,       ///< CC 2.x/3.x: distinct 128-byte lines through L1
+  Sectors,          ///< CC 5.x on: distinct 32-byte sectors
+  Wave64Lines,      ///< AMD wave64: distinct 64-byte lines (CDNA L1)
+  Wave32Lines,      ///< AMD wave32: distinct 128-byte lines (RDNA L0)
+};
+
+/// Shared-memory bank rule.
+enum class BankRule : uint8_t {
+  HalfWarp16, ///< CC 1.x: 16 banks per half-warp, one broadcast word a step
+  Warp32,     ///< CC 2.0 on and AMD: 32 banks, distinct words per bank
+};
+
+enum class RegisterAllocation : uint8_t { PerBlock, PerWarp };
+
+struct GpuSpec {
+  std::string Name;          ///< file stem, e.g. "rtx-2080-ti"
+  std::string MarketingName; ///< "GeForce RTX 2080 Ti"
+  std::string Architecture;  ///< "turing"
+  std::string Vendor = "nvidia"; ///< "nvidia", "amd" or "intel"
+  std::string ComputeCapability; ///< "7.5"; for AMD "gfx90a"
+  unsigned WarpSize = 32;
+  CoalescingRule Coalescing = CoalescingRule::Sectors;
+  BankRule Banks = BankRule::Warp32;
+  RegisterAllocation RegisterGranularity = RegisterAllocation::PerWarp;
+
+  // Compute. Per SM unless named otherwise; rates in lanes per cycle.
+  HardwareNumber Multiprocessors, Clock /*Hz, sustained*/, BaseClock;
+  HardwareNumber Fp32Lanes, IntLanes, Fp64Lanes, SfuLanes, LoadStoreLanes;
+  HardwareNumber Schedulers, IssuePerScheduler;
+  // Memory: bytes per second, bytes.
+  HardwareNumber DramBandwidth, L2Bandwidth, L2Bytes, L1Bytes;
+  // Latencies in SM cycles.
+  HardwareNumber LatencyAlu, LatencySfu, LatencyShared, LatencyL1, LatencyL2,
+      LatencyGlobal, BlockReplacement;
+  // Launch overhead in seconds.
+  HardwareNumber LaunchOverhead;
+  // Limits and allocation units.
+  HardwareNumber MaxWarps, MaxBlocks, MaxThreadsPerBlock, Registers,
+      RegistersPerBlock, MaxRegistersPerThread, RegisterUnit, WarpUnit,
+      SharedBytes, SharedBytesPerBlock, SharedUnit, SharedReserved, Banks_;
+  // Transfers.
+  HardwareNumber PcieBandwidth;
+
+  /// Every number under the key it has in the file, in file order: what
+  /// `gpus show`, the linter and the confidence warnings go through.
+  std::vector<std::pair<std::string, HardwareNumber GpuSpec::*>> static const &
+  fields();
+};
+
+/// The GPU file at \p Path. Every mistake is reported with file:line:column in
+/// the one returned error (joined): unknown or repeated keys, missing units,
+/// sources or required numbers, values out of range.
+llvm::Expected<GpuSpec> loadGpuFile(llvm::StringRef Path);
+
+/// \p NameOrPath as given to --gpu: a path if it ends in .yaml or contains a
+/// slash, else a file of the installed or built-in collection. The error for
+/// an unknown name lists the nearest names.
+llvm::Expected<GpuSpec> findGpu(llvm::StringRef NameOrPath);
+
+/// Names of all files of the collection, sorted.
+std::vector<std::string> gpuNames();
+
+/// The GPU used when none is named.
+inline constexpr llvm::StringLiteral DefaultGpu = "rtx-2080-ti";
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_HARDWARE_GPUSPEC_H
