@@ -11,9 +11,11 @@
 
 namespace kernelcast {
 
-/// Renumbers Blocks in reverse post order from block 0, drops unreachable
-/// ones, and keeps every BlockId in the model (predecessors, successors, phis,
-/// accesses) consistent. Phi operands of dropped predecessors go with them.
+/// Renumbers Blocks in reverse post order from block 0 with the blocks of each
+/// loop together, drops unreachable ones, and keeps every BlockId in the model
+/// (predecessors, successors, phis, accesses) consistent. Phi operands of
+/// dropped predecessors go with them; phis and accesses of dropped blocks stay
+/// with Block None. Comes before findLoops(), and empties Loops.
 void orderBlocks(KernelModel &Kernel);
 
 /// Fills Loops and BasicBlock::Loop from the natural loops (a back edge's
@@ -25,8 +27,8 @@ void findLoops(KernelModel &Kernel);
 /// Immediate dominators and post-dominators. The virtual exit of the
 /// post-dominator tree is None.
 struct Dominance {
-  std::vector<BlockId> Idom;  ///< None for the entry
-  std::vector<BlockId> Ipdom; ///< None: the virtual exit
+  std::vector<BlockId> Idom;                      ///< None for the entry
+  std::vector<BlockId> Ipdom;                     ///< None: the virtual exit
   bool dominates(BlockId A, BlockId B) const;     ///< reflexive
   bool postDominates(BlockId A, BlockId B) const; ///< reflexive
   std::vector<unsigned> In, Out, PostIn, PostOut; ///< tree intervals
