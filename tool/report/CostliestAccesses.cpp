@@ -1,0 +1,164 @@
+//===- CostliestAccesses.cpp - Which accesses to look at first ------------===//
+
+#include "tool/report/CostliestAccesses.h"
+#include "tool/report/Numbers.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+#include <fmt/format.h>
+#include <map>
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// Sectors that a warp needs at least for the bytes that its lanes ask for:
+/// one address for all lanes needs one element, else every lane its own.
+static double idealSectors(const MemoryAccess &Access, const AccessFacts &Facts,
+                           double LanesPerWarp) {
+  bool OneAddress = Facts.LaneStride == 0 ||
+                    (!Facts.LaneStride && Facts.Class == AccessClass::Constant);
+  double Bytes = Access.Bytes * (OneAddress ? 1 : LanesPerWarp);
+  return std::max(1.0, std::ceil(Bytes / 32));
+}
+
+std::vector<CostlyAccess>
+kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
+                              bool BanksFirst) {
+  if (!Profile.Kernel)
+    return {};
+  const std::vector<MemoryAccess> &Accesses = Profile.Kernel->Accesses;
+  size_t Count = std::min(Accesses.size(), Profile.Accesses.size());
+
+  struct Sums {
+    CostlyAccess Entry;
+    double Sectors = 0, Bytes = 0, BankCycles = 0, Ideal = 0;
+  };
+  using Key = std::tuple<SourceSpot, AccessKind, MemorySpace, std::string>;
+  std::map<Key, size_t> Found;
+  std::vector<Sums> Entries; // in source order
+  double TotalBytes = 0, TotalBankCycles = 0;
+  for (size_t I = 0; I != Count; ++I) {
+    const MemoryAccess &Access = Accesses[I];
+    const AccessFacts &Facts = Profile.Accesses[I];
+    double Warps = Facts.WarpExecutions.Value;
+    if (!(Warps > 0))
+      continue;
+    double Bytes = Facts.TransactionBytes.Value;
+    if (!(Bytes > 0))
+      Bytes = 32 * Facts.Sectors.Value;
+    if (Access.Space == MemorySpace::Shared)
+      TotalBankCycles += Facts.BankCycles.Value;
+    else
+      TotalBytes += Bytes;
+    auto [It, IsNew] = Found.try_emplace(
+        Key(Access.Location, Access.Kind, Access.Space, Access.Text),
+        Entries.size());
+    if (IsNew) {
+      Entries.emplace_back();
+      CostlyAccess &New = Entries.back().Entry;
+      New.Access = &Access;
+      New.OfBanks = Access.Space == MemorySpace::Shared;
+      New.Class = Facts.Class;
+      New.LaneStride = Facts.LaneStride;
+    }
+    Sums &Sum = Entries[It->second];
+    CostlyAccess &Entry = Sum.Entry;
+    Sum.Sectors += Facts.Sectors.Value;
+    Sum.Bytes += Bytes;
+    Sum.BankCycles += Facts.BankCycles.Value;
+    Sum.Ideal +=
+        Warps * idealSectors(Access, Facts, Facts.LaneExecutions.Value / Warps);
+    Entry.WarpExecutions += Warps;
+    Entry.LaneExecutions += Facts.LaneExecutions.Value;
+    Entry.BankDegree = std::max(Entry.BankDegree, Facts.MaxBankDegree);
+    if (Facts.Source >= Entry.Source && !Facts.Reason.empty())
+      Entry.Reason = Facts.Reason;
+    Entry.Source = weaker(Entry.Source, Facts.Source);
+    if (Entry.LaneStride != Facts.LaneStride)
+      Entry.LaneStride.reset();
+    if (Entry.Class != Facts.Class)
+      Entry.Class = AccessClass::Complex;
+  }
+
+  std::vector<CostlyAccess> Result;
+  for (Sums &Sum : Entries) {
+    CostlyAccess &Entry = Sum.Entry;
+    if (Entry.OfBanks && Entry.BankDegree <= 1)
+      continue;
+    double Total = Entry.OfBanks ? TotalBankCycles : TotalBytes;
+    Entry.Share =
+        Total > 0 ? (Entry.OfBanks ? Sum.BankCycles : Sum.Bytes) / Total : 0;
+    Entry.SectorsPerWarp = Sum.Sectors / Entry.WarpExecutions;
+    Entry.IdealSectors = Sum.Ideal / Entry.WarpExecutions;
+    Entry.BankCyclesPerWarp = Sum.BankCycles / Entry.WarpExecutions;
+    Result.push_back(Entry);
+  }
+  stable_sort(Result, [&](const CostlyAccess &A, const CostlyAccess &B) {
+    if (A.OfBanks != B.OfBanks)
+      return A.OfBanks == BanksFirst;
+    return A.Share > B.Share;
+  });
+  if (Result.size() > Limit) {
+    // Conflicts in shared memory must not drop out behind many small loads.
+    auto Other = std::find_if(
+        Result.begin() + Limit, Result.end(), [&](const CostlyAccess &Entry) {
+          return Entry.OfBanks != Result.front().OfBanks && Entry.isWasteful();
+        });
+    bool Missing = all_of(ArrayRef(Result).take_front(Limit),
+                          [&](const CostlyAccess &Entry) {
+                            return Entry.OfBanks == Result.front().OfBanks;
+                          });
+    if (Limit && Missing && Other != Result.end())
+      Result[Limit - 1] = *Other;
+    Result.resize(Limit);
+  }
+  return Result;
+}
+
+std::string kernelcast::laneSentence(const CostlyAccess &Entry,
+                                     unsigned WarpSize, bool Unicode) {
+  const MemoryAccess &Access = *Entry.Access;
+  StringRef Verb = Access.Kind == AccessKind::Load    ? "read"
+                   : Access.Kind == AccessKind::Store ? "write"
+                                                      : "update";
+  StringRef Dots = Unicode ? "…" : "...";
+  auto distance = [&](int64_t Stride) {
+    uint64_t Size =
+        Stride < 0 ? 0 - static_cast<uint64_t>(Stride) : uint64_t(Stride);
+    return fmt::format("{} bytes apart{}", Size,
+                       Stride < 0 ? ", downwards" : "");
+  };
+  if (Entry.OfBanks) {
+    std::string Text = fmt::format("up to {} different words of one bank in "
+                                   "one access, one after the other",
+                                   Entry.BankDegree);
+    if (Entry.LaneStride && *Entry.LaneStride)
+      Text +=
+          fmt::format("; lanes {} {}", Verb.str(), distance(*Entry.LaneStride));
+    return Text;
+  }
+  double Lanes = Entry.LaneExecutions / Entry.WarpExecutions;
+  bool Idle = Lanes < 0.9 * WarpSize;
+  std::string Text;
+  if (Entry.LaneStride) {
+    int64_t Stride = *Entry.LaneStride;
+    if (Stride == 0)
+      Text = fmt::format("all lanes {} the same address", Verb.str());
+    else if (Stride == static_cast<int64_t>(Access.Bytes))
+      Text = fmt::format(
+          "neighbouring lanes {} neighbouring elements{}", Verb.str(),
+          Entry.isWasteful() && !Idle ? ", but not from the start of a sector"
+                                      : "");
+    else
+      Text = fmt::format("lanes 0, 1, 2 {} {} {}", Dots.str(), Verb.str(),
+                         distance(Stride));
+  } else if (Entry.Source == How::Assumed && !Entry.Reason.empty()) {
+    Text = Entry.Reason;
+  } else if (Entry.isWasteful()) {
+    Text = fmt::format("the lanes of a warp {} places that are not neighbours",
+                       Verb.str());
+  }
+  if (Idle && !Text.empty())
+    Text +=
+        fmt::format("; {} of {} lanes take part", threeDigits(Lanes), WarpSize);
+  return Text;
+}

@@ -1,0 +1,85 @@
+//===- Report.h - All that one run has found ---------------------*- C++
+//-*-===//
+//
+// One object for every output format: files hold kernels, kernels hold
+// launches, a launch holds the profile of its warps and the predictions that
+// were made from it. The writers (TextReport, JsonReport, GraphReport) read
+// nothing else, so all formats agree.
+//
+// A launch on several GPUs is several LaunchReports: what a warp does to memory
+// depends on the GPU's rules.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_TOOL_REPORT_REPORT_H
+#define KERNELCAST_TOOL_REPORT_REPORT_H
+
+#include "analysis/WarpProfile.h"
+#include "analysis/hardware/GpuSpec.h"
+#include "cost_models/CostModel.h"
+
+namespace kernelcast {
+
+/// A message for the user, shown in Clang's style on stderr.
+struct ReportDiagnostic {
+  enum class Level : uint8_t { Note, Warning, Error } Severity = Level::Note;
+  SourceSpot Location; ///< invalid: no place
+  std::string Message;
+};
+
+/// One launch of a kernel on one GPU.
+struct LaunchReport {
+  /// Keeps alive what Profile.Kernel points to.
+  std::shared_ptr<const KernelModel> Model;
+  std::shared_ptr<const GpuSpec> Gpu;
+  WarpProfile Profile;
+  std::vector<Prediction> Predictions;
+  /// Why a model or the occupancy has no answer here, one line each.
+  std::vector<std::string> Problems;
+  /// Other places with a launch of the same shape and arguments.
+  std::vector<SourceSpot> AlsoAt;
+};
+
+struct KernelReport {
+  std::string Name;
+  std::string QualifiedName; ///< with namespaces and template arguments
+  std::vector<std::string> TemplateArguments;
+  Language Lang = Language::Cuda;
+  SourceSpot Location;
+  ModelStatus Status = ModelStatus::NotModelled;
+  std::vector<std::string> Reasons; ///< for everything that is not modelled
+  std::vector<LaunchReport> Launches;
+  double AnalysisSeconds = 0; ///< everything but parsing
+};
+
+struct FileReport {
+  std::string Path; ///< as given by the user
+  std::vector<KernelReport> Kernels;
+  std::vector<ReportDiagnostic> Diagnostics;
+  double ParseSeconds = 0;
+  bool Unreadable = false; ///< one of the Diagnostics says why
+};
+
+struct Report {
+  std::vector<FileReport> Files; ///< in the order of the command line
+  std::vector<ReportDiagnostic> Diagnostics; ///< of no file
+};
+
+/// The version of the tool, "0.1.0".
+llvm::StringRef version();
+
+/// Makes one kernel of those that several translation units have in common:
+/// same place and same qualified name. The best-modelled one stays, where the
+/// first one was; launches from host code are united, and assumed ones dropped
+/// when there is a known one. A template that is instantiated in another
+/// translation unit is no longer reported as uninstantiated.
+void mergeKernels(Report &Result);
+
+/// Whether the launches ask for the same work: shape, dynamic shared memory,
+/// argument values.
+bool sameLaunch(const LaunchConfiguration &A, const LaunchConfiguration &B);
+
+/// Kernels without a prediction, for --strict.
+unsigned countNotModelled(const Report &Result);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_REPORT_REPORT_H

@@ -1,0 +1,35 @@
+//===- SourceText.h - Lines of source files for reports ----------*- C++
+//-*-===//
+#ifndef KERNELCAST_TOOL_REPORT_SOURCETEXT_H
+#define KERNELCAST_TOOL_REPORT_SOURCETEXT_H
+
+#include "llvm/Support/MemoryBuffer.h"
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernelcast {
+
+/// Reads each file once. Not thread-safe.
+class SourceText {
+public:
+  /// Line \p Number (from 1) of \p Path as valid UTF-8 without tabs, control
+  /// characters and line end; "" if there is none. At most 4096 bytes.
+  std::string line(const std::string &Path, unsigned Number);
+
+private:
+  struct File {
+    std::unique_ptr<llvm::MemoryBuffer> Buffer; ///< null: unreadable
+    std::vector<size_t> Starts;
+  };
+  std::map<std::string, File> Files;
+};
+
+/// \p Text with tabs as single spaces, control characters as '?' and invalid
+/// UTF-8 replaced: safe to print and to put in JSON.
+std::string printable(llvm::StringRef Text);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_REPORT_SOURCETEXT_H

@@ -1,0 +1,77 @@
+//===- Terminal.cpp - What the output can show; diagnostics ---------------===//
+
+#include "tool/report/SourceText.h"
+#include "tool/report/TextReport.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Process.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// Whether the locale's character set is UTF-8, by the variables that decide
+/// it: the first of these that is set and not empty.
+static bool localeIsUtf8() {
+  for (const char *Name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    std::optional<std::string> Value = sys::Process::GetEnv(Name);
+    if (!Value || Value->empty())
+      continue;
+    StringRef Locale = *Value;
+    return Locale.contains_insensitive("utf-8") ||
+           Locale.contains_insensitive("utf8");
+  }
+  return false;
+}
+
+TextOptions kernelcast::textOptionsForOutput(bool ToFile) {
+  TextOptions Options;
+  Options.Unicode = localeIsUtf8();
+  if (ToFile || !sys::Process::StandardOutIsDisplayed())
+    return Options;
+  std::optional<std::string> NoColour = sys::Process::GetEnv("NO_COLOR");
+  Options.Colours =
+      (!NoColour || NoColour->empty()) && sys::Process::StandardOutHasColors();
+  if (unsigned Width = sys::Process::StandardOutColumns())
+    Options.Width = std::max(60u, Width);
+  return Options;
+}
+
+void kernelcast::writeDiagnostic(const ReportDiagnostic &Message,
+                                 raw_ostream &OS, bool Colours) {
+  using Level = ReportDiagnostic::Level;
+  auto paint = [&](StringRef Text, StringRef Code) {
+    return Colours ? ("\033[" + Code + "m" + Text + "\033[0m").str()
+                   : Text.str();
+  };
+  const SourceSpot &Spot = Message.Location;
+  std::string Place = "kernelcast";
+  if (!Spot.File.empty())
+    Place = printable(Spot.File);
+  if (Spot.isValid()) {
+    Place += ":" + utostr(Spot.Line);
+    if (Spot.Column)
+      Place += ":" + utostr(Spot.Column);
+  }
+  OS << paint(Place + ": ", "1");
+  switch (Message.Severity) {
+  case Level::Note:
+    OS << paint("note: ", "1;36");
+    break;
+  case Level::Warning:
+    OS << paint("warning: ", "1;35");
+    break;
+  case Level::Error:
+    OS << paint("error: ", "1;31");
+    break;
+  }
+  OS << Message.Message << '\n';
+  if (!Spot.isValid() || !Spot.Column)
+    return;
+  SourceText Sources;
+  std::string Line = Sources.line(Spot.File, Spot.Line);
+  // A caret far to the right of the screen helps nobody.
+  constexpr size_t Widest = 200;
+  if (Line.empty() || Line.size() > Widest || Spot.Column > Line.size() + 1)
+    return;
+  OS << Line << '\n';
+  OS.indent(Spot.Column - 1) << paint("^", "1;32") << '\n';
+}
