@@ -9,6 +9,7 @@
 #ifndef KERNELCAST_ANALYSIS_HARDWARE_GPUSPEC_H
 #define KERNELCAST_ANALYSIS_HARDWARE_GPUSPEC_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
@@ -43,14 +44,18 @@ enum class BankRule : uint8_t {
   Warp32,     ///< CC 2.0 on and AMD: 32 banks, distinct words per bank
 };
 
-enum class RegisterAllocation : uint8_t { PerBlock, PerWarp };
+/// What registers are handed out to: CC 1.x gives a block one range, later GPUs
+/// give each warp its own, AMD does so from the register file of the SIMD
+/// (scheduler) that the wave runs on.
+enum class RegisterAllocation : uint8_t { PerBlock, PerWarp, PerSimd };
 
 struct GpuSpec {
-  std::string Name;          ///< file stem, e.g. "rtx-2080-ti"
-  std::string MarketingName; ///< "GeForce RTX 2080 Ti"
-  std::string Architecture;  ///< "turing"
-  std::string Vendor = "nvidia"; ///< "nvidia", "amd" or "intel"
-  std::string ComputeCapability; ///< "7.5"; for AMD "gfx90a"
+  std::string Name;                 ///< file stem, e.g. "rtx-2080-ti"
+  std::string MarketingName;        ///< "GeForce RTX 2080 Ti"
+  std::string Architecture;         ///< "turing"
+  std::string Vendor = "nvidia";    ///< "nvidia", "amd" or "intel"
+  std::string ComputeCapability;    ///< "7.5"; for AMD "gfx90a"
+  std::vector<std::string> Aliases; ///< other names for --gpu
   unsigned WarpSize = 32;
   CoalescingRule Coalescing = CoalescingRule::Sectors;
   BankRule Banks = BankRule::Warp32;
@@ -61,29 +66,57 @@ struct GpuSpec {
   HardwareNumber Fp32Lanes, IntLanes, Fp64Lanes, SfuLanes, LoadStoreLanes;
   HardwareNumber Schedulers, IssuePerScheduler;
   // Memory: bytes per second, bytes.
-  HardwareNumber DramBandwidth, L2Bandwidth, L2Bytes, L1Bytes;
+  HardwareNumber DramBandwidth, L2Bandwidth, L3Bytes, L2Bytes, L1Bytes;
+  // Cache geometry: bytes, ways, misses outstanding per SM, DRAM channels.
+  HardwareNumber LineBytes, L1Ways, L2Ways, MissRegisters, MemoryChannels;
   // Latencies in SM cycles.
   HardwareNumber LatencyAlu, LatencySfu, LatencyShared, LatencyL1, LatencyL2,
       LatencyGlobal, BlockReplacement;
+  // SM cycles between two memory requests of one SM (Hong and Kim 2009).
+  HardwareNumber DepartureCoalesced, DepartureUncoalesced;
   // Launch overhead in seconds.
   HardwareNumber LaunchOverhead;
   // Limits and allocation units.
   HardwareNumber MaxWarps, MaxBlocks, MaxThreadsPerBlock, Registers,
       RegistersPerBlock, MaxRegistersPerThread, RegisterUnit, WarpUnit,
-      SharedBytes, SharedBytesPerBlock, SharedUnit, SharedReserved, Banks_;
+      SharedBytes, SharedBytesPerBlock, SharedUnit, SharedReserved, NumBanks;
   // Transfers.
   HardwareNumber PcieBandwidth;
 
-  /// Every number under the key it has in the file, in file order: what
-  /// `gpus show`, the linter and the confidence warnings go through.
-  std::vector<std::pair<std::string, HardwareNumber GpuSpec::*>> static const &
-  fields();
+  /// What the files say about one number.
+  struct Field {
+    const char *Key;  ///< "dram_bandwidth"
+    const char *Unit; ///< the one unit that a file may give
+    HardwareNumber GpuSpec::*Member;
+    bool Required;
+    bool Whole;       ///< no fraction makes sense
+    double Low, High; ///< smallest and largest value that is believed
+    const char *Meaning;
+  };
+  /// Every number in file order: what the loader, `gpus show` and the
+  /// confidence warnings go through.
+  static llvm::ArrayRef<Field> fields();
 };
+
+/// Names as the files spell them: "sectors-32", "banks-32", "per-warp".
+llvm::StringRef name(CoalescingRule Rule);
+llvm::StringRef name(BankRule Rule);
+llvm::StringRef name(RegisterAllocation Allocation);
+
+/// Keys of the numbers of \p Gpu that are known with confidence C only.
+std::vector<std::string> unverifiedNumbers(const GpuSpec &Gpu);
 
 /// The GPU file at \p Path. Every mistake is reported with file:line:column in
 /// the one returned error (joined): unknown or repeated keys, missing units,
 /// sources or required numbers, values out of range.
 llvm::Expected<GpuSpec> loadGpuFile(llvm::StringRef Path);
+
+/// The same for the text of a file; \p FileName is for the messages.
+llvm::Expected<GpuSpec> loadGpuText(llvm::StringRef Text,
+                                    llvm::StringRef FileName);
+
+/// Larger files are refused unread.
+inline constexpr uint64_t MaxGpuFileBytes = 1 << 20;
 
 /// \p NameOrPath as given to --gpu: a path if it ends in .yaml or contains a
 /// slash, else a file of the installed or built-in collection. The error for
@@ -92,6 +125,11 @@ llvm::Expected<GpuSpec> findGpu(llvm::StringRef NameOrPath);
 
 /// Names of all files of the collection, sorted.
 std::vector<std::string> gpuNames();
+
+/// The first GPU of the collection, by name, of a compute capability ("5.2"):
+/// for its limits where no GPU is given but an architecture is. An error lists
+/// the capabilities there are.
+llvm::Expected<GpuSpec> findGpuOfComputeCapability(llvm::StringRef Capability);
 
 /// The GPU used when none is named.
 inline constexpr llvm::StringLiteral DefaultGpu = "rtx-2080-ti";

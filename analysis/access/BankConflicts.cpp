@@ -1,0 +1,168 @@
+//===- BankConflicts.cpp - Shared-memory conflicts of one warp ------------===//
+#include "analysis/access/BankConflicts.h"
+#include "analysis/access/Coalescing.h"
+#include "llvm/ADT/bit.h"
+#include <algorithm>
+
+namespace kernelcast {
+namespace {
+
+constexpr unsigned MaxLanes = 64;
+constexpr unsigned MaxBanks = 64;
+constexpr unsigned HalfWarp = 16;
+constexpr unsigned WordShift = 2;
+
+uint64_t lanesOf(llvm::ArrayRef<int64_t> &Addresses, uint64_t Active) {
+  Addresses = Addresses.take_front(MaxLanes);
+  if (Addresses.size() < MaxLanes)
+    Active &= (uint64_t(1) << Addresses.size()) - 1;
+  return Active;
+}
+
+/// Largest number of distinct words that one bank serves.
+unsigned multicastDegree(llvm::MutableArrayRef<int64_t> Words, unsigned Banks) {
+  if (!std::is_sorted(Words.begin(), Words.end()))
+    std::sort(Words.begin(), Words.end());
+  std::array<uint16_t, MaxBanks> Served{};
+  unsigned Degree = 0;
+  for (size_t I = 0; I < Words.size(); ++I) {
+    if (I && Words[I] == Words[I - 1])
+      continue;
+    int64_t Bank = Words[I] % int64_t(Banks);
+    if (Bank < 0)
+      Bank += Banks;
+    Degree = std::max<unsigned>(Degree, ++Served[Bank]);
+  }
+  return Degree;
+}
+
+/// Steps that one half-warp takes on CC 1.x; \p Words has at most 16 entries.
+unsigned broadcastSteps(llvm::MutableArrayRef<int64_t> Words, unsigned Banks) {
+  auto BankOf = [&](int64_t Word) {
+    int64_t Bank = Word % int64_t(Banks);
+    return unsigned(Bank < 0 ? Bank + int64_t(Banks) : Bank);
+  };
+  size_t Left = Words.size();
+  unsigned Steps = 0;
+  while (Left) {
+    int64_t Broadcast = Words[0];
+    size_t MostReaders = 0;
+    for (size_t I = 0; I < Left; ++I) {
+      size_t Readers =
+          std::count(Words.begin(), Words.begin() + Left, Words[I]);
+      if (Readers > MostReaders ||
+          (Readers == MostReaders && Words[I] < Broadcast)) {
+        MostReaders = Readers;
+        Broadcast = Words[I];
+      }
+    }
+    uint64_t Used = uint64_t(1) << BankOf(Broadcast);
+    size_t Kept = 0;
+    for (size_t I = 0; I < Left; ++I) {
+      if (Words[I] == Broadcast)
+        continue;
+      uint64_t Bit = uint64_t(1) << BankOf(Words[I]);
+      if (Used & Bit)
+        Words[Kept++] = Words[I];
+      Used |= Bit;
+    }
+    Left = Kept;
+    ++Steps;
+  }
+  return Steps;
+}
+
+/// Adds to \p Cost the groups of one access of at most 16 bytes per lane.
+void addMulticast(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
+                  uint64_t Offset, unsigned Bytes, unsigned Banks,
+                  BankCost &Cost) {
+  unsigned Group = 32u >> (Bytes > 8 ? 2 : Bytes > 4 ? 1 : 0);
+  uint64_t GroupMask = (uint64_t(1) << Group) - 1;
+  for (unsigned First = 0; First < Addresses.size(); First += Group) {
+    // An unaligned lane touches one word more than an aligned one.
+    std::array<int64_t, 64> Words;
+    size_t Count = 0;
+    for (uint64_t Rest = (Active >> First) & GroupMask; Rest;
+         Rest &= Rest - 1) {
+      uint64_t Address =
+          uint64_t(Addresses[First + llvm::countr_zero(Rest)]) + Offset;
+      int64_t From = int64_t(Address) >> WordShift;
+      unsigned Touched = unsigned((Address & 3) + Bytes + 3) >> WordShift;
+      for (unsigned I = 0; I < Touched; ++I)
+        Words[Count++] = int64_t(uint64_t(From) + I);
+    }
+    unsigned Degree =
+        multicastDegree(llvm::MutableArrayRef(Words.data(), Count), Banks);
+    Cost.Cycles += Degree;
+    Cost.MaxDegree = std::max(Cost.MaxDegree, Degree);
+  }
+}
+
+/// Calls \p Each with the half-warp's index and the steps of each of its 4-byte
+/// requests.
+template <typename Callback>
+void forEachRequest(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
+                    unsigned Bytes, unsigned Banks, Callback Each) {
+  for (unsigned First = 0; First < Addresses.size(); First += HalfWarp) {
+    uint64_t Half = (Active >> First) & 0xffff;
+    for (unsigned Done = 0; Half && Done < Bytes; Done += 4) {
+      std::array<int64_t, HalfWarp> Words;
+      size_t Count = 0;
+      for (uint64_t Rest = Half; Rest; Rest &= Rest - 1)
+        Words[Count++] =
+            int64_t(uint64_t(Addresses[First + llvm::countr_zero(Rest)]) +
+                    Done) >>
+            WordShift;
+      Each(First / HalfWarp,
+           broadcastSteps(llvm::MutableArrayRef(Words.data(), Count), Banks));
+    }
+  }
+}
+
+} // namespace
+
+BankCost bankCost(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
+                  unsigned Bytes, BankRule Rule, unsigned Banks) {
+  BankCost Cost;
+  Bytes = std::min(Bytes, MaxAccessBytes);
+  Active = lanesOf(Addresses, Active);
+  if (!Active)
+    return Cost;
+  if (Rule == BankRule::HalfWarp16) {
+    Banks = std::min(Banks ? Banks : 16, MaxBanks);
+    forEachRequest(Addresses, Active, Bytes, Banks,
+                   [&](unsigned, unsigned Degree) {
+                     Cost.Cycles += Degree;
+                     Cost.MaxDegree = std::max(Cost.MaxDegree, Degree);
+                   });
+    return Cost;
+  }
+  Banks = std::min(Banks ? Banks : 32, MaxBanks);
+  for (unsigned Done = 0; Done < Bytes; Done += 16)
+    addMulticast(Addresses, Active, Done, std::min(Bytes - Done, 16u), Banks,
+                 Cost);
+  return Cost;
+}
+
+std::array<unsigned, 4> halfWarpDegrees(llvm::ArrayRef<int64_t> Addresses,
+                                        uint64_t Active, unsigned Bytes) {
+  std::array<unsigned, 4> Degrees{};
+  Bytes = std::min(Bytes, MaxAccessBytes);
+  Active = lanesOf(Addresses, Active);
+  forEachRequest(
+      Addresses, Active, Bytes, 16,
+      [&](unsigned Half, unsigned Degree) { Degrees[Half] += Degree; });
+  return Degrees;
+}
+
+double sharedNodeCycles(llvm::ArrayRef<unsigned> HalfWarpDegrees,
+                        unsigned HalfLanes, double SimdLanes) {
+  if (!(SimdLanes > 0))
+    return 0;
+  double Cycles = 0;
+  for (unsigned Degree : HalfWarpDegrees)
+    Cycles += Degree * double(HalfLanes) / SimdLanes;
+  return Cycles;
+}
+
+} // namespace kernelcast

@@ -1,0 +1,66 @@
+//===- BankConflicts.h - Shared-memory conflicts of one warp ----*- C++ -*-===//
+//
+// Shared memory is split into banks that each deliver one 4-byte word a cycle;
+// word w lies in bank w mod banks. The degree of a group of lanes is the number
+// of cycles that the group takes.
+//
+//   Warp32      CC 2.0 on and AMD, 32 banks. Lanes that want the same word
+//   share
+//               it, so the degree is the largest number of distinct words that
+//               one bank must serve. All banks together deliver 128 bytes a
+//               cycle, and the hardware forms its groups accordingly: 32 lanes
+//               of up to 4 bytes, 16 lanes (a half-warp) of 8, 8 lanes (a
+//               quarter-warp) of 16.
+//   HalfWarp16  CC 1.x, 16 banks, groups of 16 lanes. Each step picks one word
+//               to broadcast (the most wanted; among equals the lowest), serves
+//               all its readers and one lane of every other bank. The degree is
+//               the number of steps. The hardware's choice of the word is not
+//               documented; this one is the kindest. An access of 8 or 16 bytes
+//               is compiled to two or four requests of 4 bytes each.
+//
+// The cycles of a warp execution are the sum of its groups' degrees; for 4-byte
+// accesses of 32 lanes that is the degree itself.
+//
+// Sources: the CUDA programming guide's sections on shared memory by compute
+// capability; Baghsorkhi et al. 2010, section 3.3 (weight of S nodes).
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_ACCESS_BANKCONFLICTS_H
+#define KERNELCAST_ANALYSIS_ACCESS_BANKCONFLICTS_H
+
+#include "analysis/hardware/GpuSpec.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <array>
+#include <cstdint>
+
+namespace kernelcast {
+
+/// What one warp execution costs in shared memory.
+struct BankCost {
+  unsigned Cycles = 0;    ///< sum of the groups' degrees
+  unsigned MaxDegree = 0; ///< of one group
+};
+
+/// The cost of one warp execution. \p Addresses are byte addresses in shared
+/// memory, one per lane (at most 64 lanes); bit k of \p Active says whether
+/// lane k takes part; \p Bytes is the width of one lane's access, wider ones
+/// than 16 bytes counting as several of at most 16. \p Banks other than 0
+/// replaces the rule's number of banks (at most 64). Never allocates.
+BankCost bankCost(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
+                  unsigned Bytes, BankRule Rule, unsigned Banks = 0);
+
+/// Degrees of the half-warps of one warp execution under the CC 1.x rule; 0 for
+/// a half-warp without an active lane. A wide access sums its 4-byte requests.
+std::array<unsigned, 4> halfWarpDegrees(llvm::ArrayRef<int64_t> Addresses,
+                                        uint64_t Active, unsigned Bytes);
+
+/// Issue cycles of a shared-memory node in the work flow graph: the sum over
+/// half-warps of degree * half / simd, with \p HalfLanes lanes in a half-warp
+/// and \p SimdLanes lanes in the SIMD engine (Baghsorkhi et al. 2010, section
+/// 3.3). Without conflicts this is warp / simd. 0 if \p SimdLanes is not
+/// positive.
+double sharedNodeCycles(llvm::ArrayRef<unsigned> HalfWarpDegrees,
+                        unsigned HalfLanes, double SimdLanes);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_ACCESS_BANKCONFLICTS_H

@@ -1,0 +1,150 @@
+//===- GpuSpec.cpp - The numbers that a GPU file can hold -----------------===//
+#include "analysis/hardware/GpuSpec.h"
+
+namespace kernelcast {
+
+llvm::ArrayRef<GpuSpec::Field> GpuSpec::fields() {
+  using G = GpuSpec;
+  constexpr bool Needed = true, Optional = false, Whole = true, Real = false;
+  static const Field Fields[] = {
+      // Compute.
+      {"multiprocessors", "count", &G::Multiprocessors, Needed, Whole, 1, 1e4,
+       "multiprocessors (SM, compute unit)"},
+      {"clock", "Hz", &G::Clock, Needed, Real, 1e6, 1e11,
+       "clock of the multiprocessors, as sustained under load"},
+      {"base_clock", "Hz", &G::BaseClock, Optional, Real, 1e6, 1e11,
+       "guaranteed clock"},
+      {"fp32_lanes", "lanes", &G::Fp32Lanes, Needed, Whole, 1, 4096,
+       "single-precision lanes per SM and cycle"},
+      {"int_lanes", "lanes", &G::IntLanes, Optional, Whole, 1, 4096,
+       "32-bit integer lanes per SM and cycle"},
+      {"fp64_lanes", "lanes", &G::Fp64Lanes, Optional, Whole, 0, 4096,
+       "double-precision lanes per SM and cycle"},
+      {"sfu_lanes", "lanes", &G::SfuLanes, Optional, Whole, 1, 4096,
+       "special-function lanes per SM and cycle"},
+      {"load_store_lanes", "lanes", &G::LoadStoreLanes, Optional, Whole, 1,
+       4096, "load/store lanes per SM and cycle"},
+      {"schedulers", "count", &G::Schedulers, Needed, Whole, 1, 64,
+       "warp schedulers (SIMD units) per SM"},
+      {"issue_per_scheduler", "count", &G::IssuePerScheduler, Optional, Whole,
+       1, 8, "instructions that a scheduler issues per cycle at most"},
+      // Memory.
+      {"dram_bandwidth", "B/s", &G::DramBandwidth, Needed, Real, 1e8, 1e15,
+       "peak bandwidth of the device memory"},
+      {"l2_bandwidth", "B/s", &G::L2Bandwidth, Optional, Real, 1e8, 1e16,
+       "bandwidth between the SMs and the L2 cache"},
+      {"l3_size", "B", &G::L3Bytes, Optional, Whole, 0, 1e12,
+       "last-level cache behind the L2"},
+      {"l2_size", "B", &G::L2Bytes, Optional, Whole, 0, 1e12, "L2 cache"},
+      {"l1_size", "B", &G::L1Bytes, Optional, Whole, 0, 1e9,
+       "L1 cache per SM, with the shared memory where they are one"},
+      {"line_size", "B", &G::LineBytes, Optional, Whole, 16, 4096,
+       "cache line"},
+      {"l1_ways", "count", &G::L1Ways, Optional, Whole, 1, 1e4,
+       "associativity of the L1 cache"},
+      {"l2_ways", "count", &G::L2Ways, Optional, Whole, 1, 1e4,
+       "associativity of the L2 cache"},
+      {"miss_registers", "count", &G::MissRegisters, Optional, Whole, 1, 1e6,
+       "cache misses that one SM can have outstanding (MSHR)"},
+      {"memory_channels", "count", &G::MemoryChannels, Optional, Whole, 1, 1e4,
+       "memory controllers"},
+      // Latencies.
+      {"latency_alu", "cycles", &G::LatencyAlu, Needed, Real, 1, 1e4,
+       "result of an addition or multiply-add to its use"},
+      {"latency_sfu", "cycles", &G::LatencySfu, Optional, Real, 1, 1e4,
+       "result of a special function to its use"},
+      {"latency_shared", "cycles", &G::LatencyShared, Optional, Real, 1, 1e4,
+       "load from shared memory"},
+      {"latency_l1", "cycles", &G::LatencyL1, Optional, Real, 1, 1e4,
+       "load that hits the L1 cache"},
+      {"latency_l2", "cycles", &G::LatencyL2, Optional, Real, 1, 1e5,
+       "load that hits the L2 cache"},
+      {"latency_global", "cycles", &G::LatencyGlobal, Needed, Real, 1, 1e5,
+       "load from device memory"},
+      {"block_replacement", "cycles", &G::BlockReplacement, Optional, Real, 0,
+       1e6, "from the end of a block to the start of the next"},
+      {"departure_coalesced", "cycles", &G::DepartureCoalesced, Optional, Real,
+       0, 1e4, "between two coalesced requests of one SM"},
+      {"departure_uncoalesced", "cycles", &G::DepartureUncoalesced, Optional,
+       Real, 0, 1e4, "between two transactions of an uncoalesced request"},
+      {"launch_overhead", "s", &G::LaunchOverhead, Optional, Real, 0, 1,
+       "kernel launch"},
+      // Limits and allocation units.
+      {"max_warps", "count", &G::MaxWarps, Needed, Whole, 1, 4096,
+       "resident warps per SM"},
+      {"max_blocks", "count", &G::MaxBlocks, Needed, Whole, 1, 4096,
+       "resident blocks per SM"},
+      {"max_threads_per_block", "count", &G::MaxThreadsPerBlock, Needed, Whole,
+       1, 65536, "threads of one block"},
+      {"registers", "count", &G::Registers, Needed, Whole, 1, 1e8,
+       "32-bit registers per SM"},
+      {"registers_per_block", "count", &G::RegistersPerBlock, Optional, Whole,
+       1, 1e8, "32-bit registers that one block may have"},
+      {"max_registers_per_thread", "count", &G::MaxRegistersPerThread, Needed,
+       Whole, 1, 4096, "32-bit registers that one thread may have"},
+      {"register_unit", "count", &G::RegisterUnit, Needed, Whole, 1, 65536,
+       "registers are handed out in multiples of this"},
+      {"warp_unit", "count", &G::WarpUnit, Optional, Whole, 1, 64,
+       "registers are handed out to multiples of this many warps"},
+      {"shared_size", "B", &G::SharedBytes, Needed, Whole, 0, 1e9,
+       "shared memory per SM"},
+      {"shared_per_block", "B", &G::SharedBytesPerBlock, Needed, Whole, 0, 1e9,
+       "shared memory that one block may have"},
+      {"shared_unit", "B", &G::SharedUnit, Needed, Whole, 1, 1e6,
+       "shared memory is handed out in multiples of this"},
+      {"shared_reserved", "B", &G::SharedReserved, Optional, Whole, 0, 1e6,
+       "shared memory per block that the system keeps"},
+      {"shared_banks", "count", &G::NumBanks, Needed, Whole, 1, 64,
+       "banks of the shared memory, 4 bytes wide"},
+      // Transfers.
+      {"pcie_bandwidth", "B/s", &G::PcieBandwidth, Optional, Real, 1e6, 1e13,
+       "raw bandwidth to the host per direction"},
+  };
+  return Fields;
+}
+
+llvm::StringRef name(CoalescingRule Rule) {
+  switch (Rule) {
+  case CoalescingRule::HalfWarpStrict:
+    return "half-warp-strict";
+  case CoalescingRule::HalfWarpSegments:
+    return "half-warp-segments";
+  case CoalescingRule::CacheLines:
+    return "cache-lines-128";
+  case CoalescingRule::Sectors:
+    return "sectors-32";
+  case CoalescingRule::Wave64Lines:
+    return "wave64-lines-64";
+  case CoalescingRule::Wave32Lines:
+    return "wave32-lines-128";
+  }
+  return "";
+}
+
+llvm::StringRef name(BankRule Rule) {
+  return Rule == BankRule::HalfWarp16 ? "half-warp-16" : "warp-32";
+}
+
+llvm::StringRef name(RegisterAllocation Allocation) {
+  switch (Allocation) {
+  case RegisterAllocation::PerBlock:
+    return "per-block";
+  case RegisterAllocation::PerWarp:
+    return "per-warp";
+  case RegisterAllocation::PerSimd:
+    return "per-simd";
+  }
+  return "";
+}
+
+std::vector<std::string> unverifiedNumbers(const GpuSpec &Gpu) {
+  std::vector<std::string> Keys;
+  for (const GpuSpec::Field &Field : GpuSpec::fields()) {
+    const HardwareNumber &Number = Gpu.*Field.Member;
+    if (Number.isKnown() && Number.Confidence == 'C')
+      Keys.push_back(Field.Key);
+  }
+  return Keys;
+}
+
+} // namespace kernelcast

@@ -1,0 +1,140 @@
+// Shared-memory conflicts of single warps, against the golden cases and hand
+// counts.
+#include "analysis/access/BankConflicts.h"
+#include <functional>
+#include <gtest/gtest.h>
+#include <vector>
+
+using namespace kernelcast;
+
+namespace {
+
+constexpr uint64_t AllLanes = 0xffffffff;
+
+std::vector<int64_t> words(std::function<int64_t(int64_t)> Word,
+                           int64_t Lanes = 32) {
+  std::vector<int64_t> Addresses;
+  for (int64_t Lane = 0; Lane < Lanes; ++Lane)
+    Addresses.push_back(4 * Word(Lane));
+  return Addresses;
+}
+
+// BG.banks
+TEST(BankConflicts, Golden) {
+  struct Case {
+    const char *Name;
+    std::function<int64_t(int64_t)> Word;
+    unsigned HalfWarp, Modern; // both half-warps have the same degree
+  };
+  auto Stride = [](int64_t S) { return [S](int64_t T) { return S * T; }; };
+  const Case Cases[] = {
+      {"s1", Stride(1), 1, 1},
+      {"s2", Stride(2), 2, 2},
+      {"s3", Stride(3), 1, 1},
+      {"s4", Stride(4), 4, 4},
+      {"s8", Stride(8), 8, 8},
+      {"s16", Stride(16), 16, 16},
+      {"s17", Stride(17), 1, 1},
+      {"s32", Stride(32), 16, 32},
+      {"s33", Stride(33), 1, 1},
+      {"bcast", [](int64_t) { return 5; }, 1, 1},
+      {"pairs", [](int64_t T) { return T / 2; }, 2, 1},
+      // The FFT's subscript for j = 2: floor(t / 4) * 8 + t mod 4.
+      {"fft_j2", [](int64_t T) { return T / 4 * 8 + T % 4; }, 2, 2},
+  };
+  for (const Case &C : Cases) {
+    SCOPED_TRACE(C.Name);
+    auto A = words(C.Word);
+    auto Halves = halfWarpDegrees(A, AllLanes, 4);
+    EXPECT_EQ(Halves[0], C.HalfWarp);
+    EXPECT_EQ(Halves[1], C.HalfWarp);
+    EXPECT_EQ(Halves[2], 0u);
+    BankCost Old = bankCost(A, AllLanes, 4, BankRule::HalfWarp16);
+    EXPECT_EQ(Old.Cycles, 2 * C.HalfWarp);
+    EXPECT_EQ(Old.MaxDegree, C.HalfWarp);
+    BankCost Modern = bankCost(A, AllLanes, 4, BankRule::Warp32);
+    EXPECT_EQ(Modern.Cycles, C.Modern);
+    EXPECT_EQ(Modern.MaxDegree, C.Modern);
+  }
+}
+
+// BG.shared_node_cycles
+TEST(BankConflicts, GoldenSharedNode) {
+  EXPECT_NEAR(sharedNodeCycles({1, 1}, 16, 8), 4.0, 4e-9);
+  EXPECT_NEAR(sharedNodeCycles({2, 2}, 16, 8), 8.0, 8e-9);
+  EXPECT_NEAR(sharedNodeCycles({16, 16}, 16, 8), 64.0, 64e-9);
+  EXPECT_NEAR(sharedNodeCycles({1, 4}, 16, 8), 10.0, 10e-9);
+  EXPECT_EQ(sharedNodeCycles({1, 1}, 16, 0), 0.0);
+}
+
+// Eight bytes, neighbouring lanes: 16 lanes cover 32 words, one in each bank.
+// Two half-warps, so 2 cycles without any conflict. At a stride of two values
+// the 16 lanes' words lie 4 apart in pairs: banks 0,1,4,5,... twice, degree 2.
+TEST(BankConflicts, EightBytesGoByHalfWarps) {
+  BankCost Unit = bankCost(words([](int64_t T) { return 2 * T; }), AllLanes, 8,
+                           BankRule::Warp32);
+  EXPECT_EQ(Unit.Cycles, 2u);
+  EXPECT_EQ(Unit.MaxDegree, 1u);
+  BankCost Two = bankCost(words([](int64_t T) { return 4 * T; }), AllLanes, 8,
+                          BankRule::Warp32);
+  EXPECT_EQ(Two.Cycles, 4u);
+  EXPECT_EQ(Two.MaxDegree, 2u);
+}
+
+// Sixteen bytes: 8 lanes cover 32 words; four quarter-warps take 4 cycles. Two
+// active lanes in one quarter cost that quarter alone.
+TEST(BankConflicts, SixteenBytesGoByQuarterWarps) {
+  auto A = words([](int64_t T) { return 4 * T; });
+  EXPECT_EQ(bankCost(A, AllLanes, 16, BankRule::Warp32).Cycles, 4u);
+  EXPECT_EQ(bankCost(A, 0x300, 16, BankRule::Warp32).Cycles, 1u);
+  // 32 bytes a lane are two such accesses; lanes 8 words apart put the first
+  // and the fifth lane of a quarter on the same banks: degree 2, 4 quarters, 2
+  // accesses.
+  BankCost Wide = bankCost(words([](int64_t T) { return 8 * T; }), AllLanes, 32,
+                           BankRule::Warp32);
+  EXPECT_EQ(Wide.Cycles, 16u);
+  EXPECT_EQ(Wide.MaxDegree, 2u);
+}
+
+// Four chars share a word, so 32 lanes read 8 words without conflict.
+TEST(BankConflicts, BytesShareWords) {
+  std::vector<int64_t> A;
+  for (int64_t T = 0; T < 32; ++T)
+    A.push_back(T);
+  EXPECT_EQ(bankCost(A, AllLanes, 1, BankRule::Warp32).Cycles, 1u);
+  // On CC 1.x only one of the four words of a half-warp is broadcast per step
+  // and the other three serve one lane each: readers 4,4,4,4 -> 0,3,3,3 ->
+  // 0,0,2,2 -> 0,0,0,1 -> done: 4 steps.
+  EXPECT_EQ(halfWarpDegrees(A, AllLanes, 1)[0], 4u);
+}
+
+// A double on CC 1.x is two requests of 4 bytes with a stride of two words,
+// degree 2 each: 4 cycles a half-warp.
+TEST(BankConflicts, DoublesOnOldCards) {
+  auto A = words([](int64_t T) { return 2 * T; });
+  EXPECT_EQ(halfWarpDegrees(A, AllLanes, 8)[0], 4u);
+  BankCost Cost = bankCost(A, AllLanes, 8, BankRule::HalfWarp16);
+  EXPECT_EQ(Cost.Cycles, 8u);
+  EXPECT_EQ(Cost.MaxDegree, 2u);
+}
+
+// A wave of 64 lanes is served 32 at a time.
+TEST(BankConflicts, Wave64) {
+  auto A = words([](int64_t T) { return T; }, 64);
+  EXPECT_EQ(bankCost(A, ~uint64_t(0), 4, BankRule::Warp32).Cycles, 2u);
+}
+
+// A 4-byte value at byte 2 touches words 0 and 1, which differ in bank.
+TEST(BankConflicts, UnalignedAndDegenerate) {
+  EXPECT_EQ(bankCost({2}, 1, 4, BankRule::Warp32).Cycles, 1u);
+  EXPECT_EQ(bankCost({2}, 0, 4, BankRule::Warp32).Cycles, 0u);
+  EXPECT_EQ(bankCost({2}, 1, 0, BankRule::Warp32).Cycles, 0u);
+  EXPECT_EQ(bankCost({-4, -132}, 3, 4, BankRule::Warp32).Cycles, 2u);
+  EXPECT_EQ(bankCost({0, 4}, 3, 4, BankRule::Warp32, 1).Cycles, 2u);
+  EXPECT_GT(bankCost({INT64_MAX, INT64_MIN}, 3, ~0u, BankRule::Warp32).Cycles,
+            0u);
+  EXPECT_GT(bankCost({INT64_MAX}, 1, ~0u, BankRule::HalfWarp16, 1000).Cycles,
+            0u);
+}
+
+} // namespace

@@ -1,0 +1,179 @@
+// Transactions of single warps, against the golden cases and hand counts.
+#include "analysis/access/Coalescing.h"
+#include <functional>
+#include <gtest/gtest.h>
+#include <limits>
+#include <vector>
+
+using namespace kernelcast;
+
+namespace {
+
+constexpr uint64_t AllLanes = 0xffffffff;
+
+std::vector<int64_t> lanes(std::function<int64_t(int64_t)> Address,
+                           int64_t Lanes = 32) {
+  std::vector<int64_t> Addresses;
+  for (int64_t Lane = 0; Lane < Lanes; ++Lane)
+    Addresses.push_back(Address(Lane));
+  return Addresses;
+}
+
+struct GoldenWarp {
+  const char *Name;
+  std::function<int64_t(int64_t)> Address;
+  uint64_t Active;
+  // CC 1.0: transactions, bytes, bytes at 32 per uncoalesced lane.
+  uint64_t Strict, StrictBytes, StrictBytes32;
+  uint64_t Segments, SegmentBytes; // CC 1.3
+  uint64_t Sectors, Lines;
+};
+
+void check(const GoldenWarp &Warp, unsigned Bytes) {
+  SCOPED_TRACE(Warp.Name);
+  std::vector<int64_t> A = lanes(Warp.Address);
+  WarpTraffic Strict =
+      warpTraffic(A, Warp.Active, Bytes, CoalescingRule::HalfWarpStrict);
+  EXPECT_EQ(Strict.Transactions, Warp.Strict);
+  EXPECT_EQ(Strict.TransactionBytes, Warp.StrictBytes);
+  EXPECT_EQ(warpTraffic(A, Warp.Active, Bytes, CoalescingRule::HalfWarpStrict,
+                        UncoalescedBytesGuide)
+                .TransactionBytes,
+            Warp.StrictBytes32);
+  WarpTraffic Segments =
+      warpTraffic(A, Warp.Active, Bytes, CoalescingRule::HalfWarpSegments);
+  EXPECT_EQ(Segments.Transactions, Warp.Segments);
+  EXPECT_EQ(Segments.TransactionBytes, Warp.SegmentBytes);
+  WarpTraffic Modern =
+      warpTraffic(A, Warp.Active, Bytes, CoalescingRule::Sectors);
+  EXPECT_EQ(Modern.Sectors, Warp.Sectors);
+  EXPECT_EQ(Modern.Lines, Warp.Lines);
+  EXPECT_EQ(Modern.Transactions, Warp.Sectors);
+  EXPECT_EQ(Modern.TransactionBytes, 32 * Warp.Sectors);
+  // The two common counts do not depend on the rule.
+  EXPECT_EQ(Strict.Sectors, Warp.Sectors);
+  EXPECT_EQ(Segments.Lines, Warp.Lines);
+}
+
+// BG.coalescing_4B
+TEST(Coalescing, GoldenFourBytes) {
+  auto Stride = [](int64_t Words) {
+    return [Words](int64_t Lane) { return 4 * Words * Lane; };
+  };
+  const GoldenWarp Warps[] = {
+      {"stride1", Stride(1), AllLanes, 2, 128, 128, 2, 128, 4, 1},
+      {"stride2", Stride(2), AllLanes, 32, 2048, 1024, 2, 256, 8, 2},
+      {"stride4", Stride(4), AllLanes, 32, 2048, 1024, 4, 512, 16, 4},
+      {"stride8", Stride(8), AllLanes, 32, 2048, 1024, 8, 1024, 32, 8},
+      {"stride16", Stride(16), AllLanes, 32, 2048, 1024, 16, 2048, 32, 16},
+      {"stride32", Stride(32), AllLanes, 32, 2048, 1024, 32, 1024, 32, 32},
+      {"misaligned+4", [](int64_t L) { return 4 * (L + 1); }, AllLanes, 32,
+       2048, 1024, 3, 224, 5, 2},
+      {"misaligned+64", [](int64_t L) { return 4 * (L + 16); }, AllLanes, 2,
+       128, 128, 2, 128, 4, 2},
+      {"reverse", [](int64_t L) { return 4 * (31 - L); }, AllLanes, 32, 2048,
+       1024, 2, 128, 4, 1},
+      {"bcast", [](int64_t) { return 256; }, AllLanes, 32, 2048, 1024, 2, 64, 1,
+       1},
+      {"half_active", Stride(1), 0x55555555, 2, 128, 128, 2, 128, 4, 1},
+      {"tail_1_thread", [](int64_t) { return 0; }, 1, 1, 64, 64, 1, 32, 1, 1},
+  };
+  for (const GoldenWarp &Warp : Warps)
+    check(Warp, 4);
+}
+
+// BG.coalescing_8B_16B
+TEST(Coalescing, GoldenWideAccesses) {
+  check({"8B", [](int64_t L) { return 8 * L; }, AllLanes, 2, 256, 256, 2, 256,
+         8, 2},
+        8);
+  check({"16B", [](int64_t L) { return 16 * L; }, AllLanes, 4, 512, 512, 4, 512,
+         16, 4},
+        16);
+}
+
+// Sixteen lanes read one row of 17 doubles, the next sixteen the row below:
+// row 0 is bytes 0..127 = sectors 0..3, row 1 bytes 136..263 = sectors 4..8.
+TEST(Coalescing, SecondRowStartsInsideASector) {
+  auto A = lanes([](int64_t L) { return 8 * (L % 16 + 17 * (L / 16)); });
+  EXPECT_EQ(warpTraffic(A, AllLanes, 8, CoalescingRule::Sectors).Sectors, 9u);
+}
+
+// A 16-byte value at byte 24 covers bytes 24..39: two sectors, one line. At
+// byte 120 it covers 120..135: two sectors in two lines.
+TEST(Coalescing, AccessAcrossASectorBoundary) {
+  WarpTraffic Sector = warpTraffic({24}, 1, 16, CoalescingRule::Sectors);
+  EXPECT_EQ(Sector.Sectors, 2u);
+  EXPECT_EQ(Sector.Lines, 1u);
+  WarpTraffic Line = warpTraffic({120}, 1, 16, CoalescingRule::CacheLines);
+  EXPECT_EQ(Line.Sectors, 2u);
+  EXPECT_EQ(Line.Transactions, 2u);
+  EXPECT_EQ(Line.TransactionBytes, 256u);
+}
+
+// A 100-byte structure at 0 covers sectors 0..3; the next lane's at 100 covers
+// bytes 100..199 = sectors 3..6. Together 0..6.
+TEST(Coalescing, StructuresShareASector) {
+  EXPECT_EQ(warpTraffic({0, 100}, 3, 100, CoalescingRule::Sectors).Sectors, 7u);
+  // As 16-byte pieces on CC 1.0: 7 pieces of which none is in order, as the
+  // lanes lie 100 bytes apart, so 2 lanes x 7.
+  EXPECT_EQ(warpTraffic({0, 100}, 3, 100, CoalescingRule::HalfWarpStrict)
+                .Transactions,
+            14u);
+}
+
+// 64 lanes x 4 bytes: 256 bytes = 4 lines of 64 bytes on CDNA; a wave32 on
+// RDNA has 128 bytes = 1 line.
+TEST(Coalescing, AmdWaves) {
+  auto A = lanes([](int64_t L) { return 4 * L; }, 64);
+  WarpTraffic Wide =
+      warpTraffic(A, ~uint64_t(0), 4, CoalescingRule::Wave64Lines);
+  EXPECT_EQ(Wide.Transactions, 4u);
+  EXPECT_EQ(Wide.TransactionBytes, 256u);
+  A.resize(32);
+  EXPECT_EQ(
+      warpTraffic(A, AllLanes, 4, CoalescingRule::Wave32Lines).TransactionBytes,
+      128u);
+}
+
+// Order must not matter to distinct units: lanes 0..31 permuted by xor 21 with
+// two lanes on the same word.
+TEST(Coalescing, OrderDoesNotMatter) {
+  auto Ordered = lanes([](int64_t L) { return 40 * (L / 2); });
+  auto Permuted = lanes([](int64_t L) { return 40 * ((L ^ 21) / 2); });
+  for (unsigned Bytes : {1u, 4u, 8u, 16u, 33u}) {
+    WarpTraffic A =
+        warpTraffic(Ordered, AllLanes, Bytes, CoalescingRule::Sectors);
+    WarpTraffic B =
+        warpTraffic(Permuted, AllLanes, Bytes, CoalescingRule::Sectors);
+    EXPECT_EQ(A.Sectors, B.Sectors) << Bytes;
+    EXPECT_EQ(A.Lines, B.Lines) << Bytes;
+  }
+}
+
+// Addresses before an array's start are real for an analysis: -4..-1 lies in
+// the sector before 0..3.
+TEST(Coalescing, NegativeAddresses) {
+  EXPECT_EQ(warpTraffic({-4, 0}, 3, 4, CoalescingRule::Sectors).Sectors, 2u);
+  EXPECT_EQ(
+      warpTraffic({-4, 0}, 3, 4, CoalescingRule::HalfWarpSegments).Transactions,
+      2u);
+}
+
+TEST(Coalescing, DegenerateWarps) {
+  EXPECT_EQ(warpTraffic({0, 4}, 0, 4, CoalescingRule::Sectors).Sectors, 0u);
+  EXPECT_EQ(warpTraffic({0, 4}, 3, 0, CoalescingRule::Sectors).Sectors, 0u);
+  EXPECT_EQ(warpTraffic({}, ~uint64_t(0), 4, CoalescingRule::Sectors).Lines,
+            0u);
+  // Bits beyond the last lane do not count.
+  EXPECT_EQ(warpTraffic({0}, ~uint64_t(0), 4, CoalescingRule::HalfWarpStrict)
+                .Transactions,
+            1u);
+  int64_t Top = std::numeric_limits<int64_t>::max();
+  EXPECT_EQ(warpTraffic({Top - 1}, 1, 16, CoalescingRule::Sectors).Sectors, 1u);
+  for (auto Rule : {CoalescingRule::HalfWarpStrict,
+                    CoalescingRule::HalfWarpSegments, CoalescingRule::Sectors})
+    EXPECT_GT(warpTraffic({Top, -Top}, 3, ~0u, Rule).Transactions, 0u);
+}
+
+} // namespace

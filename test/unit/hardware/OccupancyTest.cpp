@@ -1,0 +1,164 @@
+// Residency against the golden cases (the vendor's calculator) and by hand.
+#include "analysis/occupancy/Occupancy.h"
+#include "analysis/hardware/GpuSpec.h"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+using namespace kernelcast;
+using testing::HasSubstr;
+
+namespace {
+
+struct GoldenCase {
+  const char *Key, *Capability;
+  unsigned Threads, Registers, Shared;
+  unsigned Blocks, Warps;
+  OccupancyLimiter Limiter;
+  std::array<unsigned, 4> By; // warps, registers, shared, blocks
+};
+
+TEST(Occupancy, Golden) {
+  using enum OccupancyLimiter;
+  const GoldenCase Cases[] = {
+      {"OCC.fig4.2", "5.2", 256, 16, 0, 8, 64, Warps, {8, 16, 32, 32}},
+      {"OCC.saxpy2", "5.2", 256, 8, 0, 8, 64, Warps, {8, 32, 32, 32}},
+      {"OCC.bs32", "5.2", 32, 8, 0, 32, 32, Warps, {32, 256, 32, 32}},
+      {"OCC.bs1024_40regs",
+       "5.2",
+       1024,
+       40,
+       0,
+       1,
+       32,
+       Registers,
+       {2, 1, 32, 32}},
+      {"OCC.cc10_256_10", "1.0", 256, 10, 2048, 3, 24, Warps, {3, 3, 8, 8}},
+      {"OCC.cc13_192_17",
+       "1.3",
+       192,
+       17,
+       1056,
+       4,
+       24,
+       Registers,
+       {5, 4, 10, 8}},
+      {"OCC.v100_256_64",
+       "7.0",
+       256,
+       64,
+       20000,
+       4,
+       32,
+       Registers,
+       {8, 4, 4, 32}},
+      {"OCC.a100_256_40_48k",
+       "8.0",
+       256,
+       40,
+       49152,
+       3,
+       24,
+       Shared,
+       {8, 6, 3, 32}},
+      {"OCC.ga102_512_32", "8.6", 512, 32, 0, 3, 48, Warps, {3, 4, 100, 16}},
+      {"OCC.h100_384_168",
+       "9.0",
+       384,
+       168,
+       100000,
+       1,
+       12,
+       Registers,
+       {5, 1, 2, 32}},
+  };
+  for (const GoldenCase &C : Cases) {
+    SCOPED_TRACE(C.Key);
+    auto Gpu = findGpuOfComputeCapability(C.Capability);
+    ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
+    auto R = occupancy({C.Threads, C.Registers, C.Shared}, *Gpu);
+    ASSERT_TRUE(bool(R)) << llvm::toString(R.takeError());
+    EXPECT_EQ(R->BlocksPerSM, C.Blocks);
+    EXPECT_EQ(R->WarpsPerSM, C.Warps);
+    EXPECT_EQ(name(R->Limiter), name(C.Limiter));
+    EXPECT_EQ(R->BlocksBy, C.By);
+  }
+}
+
+std::string refusal(const BlockResources &Block, const GpuSpec &Gpu) {
+  auto R = occupancy(Block, Gpu);
+  return R ? "" : llvm::toString(R.takeError());
+}
+
+// OCC.regs_over: 80 registers on CC 3.0, which allows 63, cannot be compiled.
+TEST(Occupancy, GoldenTooManyRegistersPerThread) {
+  auto Gpu = findGpuOfComputeCapability("3.0");
+  ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
+  EXPECT_THAT(refusal({256, 80, 0}, *Gpu),
+              HasSubstr("registers: 80 registers per thread exceed the 63"));
+}
+
+TEST(Occupancy, RefusalsNameTheResource) {
+  auto Gpu = findGpu("rtx-2080-ti");
+  ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
+  EXPECT_THAT(refusal({0, 16, 0}, *Gpu), HasSubstr("threads"));
+  EXPECT_THAT(refusal({2048, 16, 0}, *Gpu),
+              HasSubstr("2048 threads exceeds the 1024 threads"));
+  EXPECT_THAT(refusal({~uint64_t(0), 16, 0}, *Gpu), HasSubstr("threads"));
+  EXPECT_THAT(refusal({256, 16, 65537}, *Gpu),
+              HasSubstr("shared: a block needs 65537 bytes"));
+  EXPECT_THAT(refusal({256, 16, ~uint64_t(0)}, *Gpu), HasSubstr("shared"));
+  // 32 warps x 255 x 32 = 261120 registers of 65536.
+  EXPECT_THAT(refusal({1024, 255, 0}, *Gpu),
+              HasSubstr("registers: a block of 32 warps with 255 registers per "
+                        "thread needs 261120"));
+}
+
+// A specification built by hand, without sources: 16 warps, blocks of 3 warps
+// -> 5 blocks by warps, 15 warps of 16.
+TEST(Occupancy, LimitsBuiltByHand) {
+  GpuSpec Gpu;
+  Gpu.MaxWarps.Value = 16;
+  Gpu.MaxBlocks.Value = 8;
+  Gpu.Registers.Value = 1024;
+  Gpu.SharedBytes.Value = 1000;
+  auto R = occupancy({96, 0, 0}, Gpu);
+  ASSERT_TRUE(bool(R)) << llvm::toString(R.takeError());
+  EXPECT_EQ(R->BlocksPerSM, 5u);
+  EXPECT_EQ(R->WarpsPerSM, 15u);
+  EXPECT_DOUBLE_EQ(R->fraction(), 15.0 / 16);
+  EXPECT_THAT(refusal({96, 0, 0}, GpuSpec()), HasSubstr("max_warps"));
+}
+
+// MI250X: 512 registers per lane and SIMD. 100 registers round up to 104, so
+// floor(512 / 104) = 4 waves per SIMD, 16 per unit; blocks of 256 work-items
+// have 4 waves -> 4 blocks, limited by registers (warps alone: 32 / 4 = 8).
+TEST(Occupancy, AmdCountsWavesPerSimd) {
+  auto Gpu = findGpu("mi250x-gcd");
+  ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
+  auto R = occupancy({256, 100, 0}, *Gpu);
+  ASSERT_TRUE(bool(R)) << llvm::toString(R.takeError());
+  EXPECT_EQ(R->BlocksPerSM, 4u);
+  EXPECT_EQ(R->WarpsPerSM, 16u);
+  EXPECT_EQ(name(R->Limiter), "registers");
+  // 64 registers are a unit of 8 already: 8 waves per SIMD, the maximum.
+  EXPECT_EQ(occupancy({256, 64, 0}, *Gpu)->WarpsPerSM, 32u);
+}
+
+// More shared memory or registers never makes room for more blocks.
+TEST(Occupancy, Monotone) {
+  for (const char *Name : {"8800-gtx", "gtx-970", "a100-pcie-40gb", "w7800"}) {
+    auto Gpu = findGpu(Name);
+    ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
+    unsigned Last = ~0u;
+    for (unsigned Registers = 1; Registers <= 64; ++Registers) {
+      auto R = occupancy({128, Registers, 1000}, *Gpu);
+      unsigned Blocks = R ? R->BlocksPerSM : 0;
+      if (!R)
+        llvm::consumeError(R.takeError());
+      EXPECT_LE(Blocks, Last) << Name << " " << Registers;
+      Last = Blocks;
+    }
+  }
+}
+
+} // namespace
