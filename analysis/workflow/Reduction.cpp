@@ -1,0 +1,451 @@
+//===- Reduction.cpp - Walking the graph with count-downs -----------------===//
+//
+// A Walk is the expected time so far and the paths on which the warp may be.
+// A path is a weight (its probability; in the corrected branch rule the path
+// around both sides may weigh less than zero, as inclusion and exclusion
+// demand) and the waits that are still running on it. All expectations are
+// linear in the weights, so paths with equal waits add up to one.
+//
+// Waits belong to channels: one for a load and the loop that its arcs cross
+// (or no loop). A channel of a loop keeps the waits of the last iterations
+// apart by their age.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/workflow/Reduction.h"
+#include "llvm/ADT/DenseMap.h"
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+using namespace llvm;
+using namespace kernelcast;
+
+namespace {
+
+/// Leaves visited times paths on them, after which only one path and one copy
+/// of each loop are followed: keeps the worst kernel within milliseconds.
+constexpr unsigned WalkBudget = 300000;
+constexpr size_t MaxRecordedResiduals = 1000;
+
+/// A wait's place: channel number and age in iterations.
+using WaitKey = std::pair<unsigned, unsigned>;
+
+struct Path {
+  double Weight = 1;
+  SmallVector<std::pair<WaitKey, double>, 4> Waits; ///< by key; cycles left
+
+  double *find(WaitKey Key) {
+    for (auto &Wait : Waits)
+      if (Wait.first == Key)
+        return &Wait.second;
+    return nullptr;
+  }
+  void start(WaitKey Key, double Cycles) {
+    auto At = std::lower_bound(
+        Waits.begin(), Waits.end(), Key,
+        [](const auto &Wait, WaitKey K) { return Wait.first < K; });
+    if (At != Waits.end() && At->first == Key)
+      At->second = Cycles;
+    else
+      Waits.insert(At, {Key, Cycles});
+  }
+  void elapse(double Cycles) {
+    for (auto &Wait : Waits)
+      Wait.second -= Cycles;
+    erase_if(Waits, [](const auto &Wait) { return Wait.second <= 0; });
+  }
+};
+
+struct Walk {
+  double Cycles = 0;
+  std::vector<Path> Paths;
+  double weight() const {
+    double Sum = 0;
+    for (const Path &P : Paths)
+      Sum += P.Weight;
+    return Sum;
+  }
+};
+
+struct Channel {
+  WorkflowId Load, Loop;
+};
+
+class Walker {
+public:
+  Walker(const WorkflowGraph &Graph, const WorkflowWeights &Weights,
+         BranchRule Rule, Reduction &Result)
+      : Graph(Graph), Weights(Weights), Rule(Rule), Result(Result) {
+    numberNodes();
+    Starts.resize(Graph.Nodes.size());
+    Uses.resize(Graph.Nodes.size());
+    MaxDistance.assign(Graph.Nodes.size(), 0);
+    std::map<std::pair<WorkflowId, WorkflowId>, unsigned> Numbers;
+    for (const DependenceArc &Arc : Graph.Arcs) {
+      WorkflowId Loop = Arc.Distance ? Arc.Loop : None;
+      auto [Entry, New] =
+          Numbers.try_emplace({Arc.Load, Loop}, Channels.size());
+      if (New) {
+        Starts[Arc.Load].push_back(Channels.size());
+        Channels.push_back({Arc.Load, Loop});
+      }
+      Uses[Arc.Use].push_back({Entry->second, Arc.Distance});
+      if (Loop != None)
+        MaxDistance[Loop] = std::max(MaxDistance[Loop], Arc.Distance);
+    }
+    for (auto &List : Uses)
+      std::sort(List.begin(), List.end(), [&](WaitKey A, WaitKey B) {
+        return First[Channels[A.first].Load] < First[Channels[B.first].Load];
+      });
+    markEnteredLoops();
+  }
+
+  double run() {
+    Walk All;
+    All.Paths.emplace_back();
+    sequence(Graph.Root, All, 0);
+    return All.Cycles;
+  }
+
+private:
+  bool isInside(WorkflowId Node, WorkflowId Loop) const {
+    return First[Loop] < First[Node] && First[Node] <= Last[Loop];
+  }
+
+  /// Pre-order numbers, and the last one inside each node.
+  void numberNodes() {
+    First.assign(Graph.Nodes.size(), 0);
+    Last.assign(Graph.Nodes.size(), 0);
+    unsigned Next = 0;
+    std::vector<std::pair<WorkflowId, bool>> Stack;
+    auto Push = [&](const WorkflowSequence &S) {
+      for (size_t I = S.size(); I-- > 0;)
+        Stack.push_back({S[I], false});
+    };
+    Push(Graph.Root);
+    while (!Stack.empty()) {
+      auto [Id, Done] = Stack.back();
+      Stack.pop_back();
+      if (Done) {
+        Last[Id] = Next;
+        continue;
+      }
+      First[Id] = ++Next;
+      Stack.push_back({Id, true});
+      Push(Graph.Nodes[Id].Else);
+      Push(Graph.Nodes[Id].Body);
+    }
+  }
+
+  /// Loops that contain the use, but not the load, of some arc: their first
+  /// iteration is not like the others.
+  void markEnteredLoops() {
+    Entered.assign(Graph.Nodes.size(), false);
+    for (WorkflowId Loop = 0; Loop < Graph.Nodes.size(); ++Loop) {
+      if (Graph.Nodes[Loop].Kind != WorkflowKind::Loop)
+        continue;
+      for (const DependenceArc &Arc : Graph.Arcs)
+        if (isInside(Arc.Use, Loop) && !isInside(Arc.Load, Loop)) {
+          Entered[Loop] = true;
+          break;
+        }
+    }
+  }
+
+  void note(const char *Text) {
+    if (!is_contained(Result.Notes, Text))
+      Result.Notes.push_back(Text);
+  }
+
+  void sequence(const WorkflowSequence &Sequence, Walk &W, unsigned Depth) {
+    for (WorkflowId Id : Sequence) {
+      switch (Graph.Nodes[Id].Kind) {
+      case WorkflowKind::Branch:
+      case WorkflowKind::Loop:
+        if (Depth > MaxWorkflowDepth) {
+          note("nested too deeply: dependences inside the innermost levels "
+               "are not followed");
+          flat(Id, W);
+        } else if (Graph.Nodes[Id].Kind == WorkflowKind::Branch) {
+          branch(Graph.Nodes[Id], W, Depth);
+        } else {
+          loop(Id, W, Depth);
+        }
+        break;
+      default:
+        leaf(Id, W);
+      }
+    }
+  }
+
+  void advance(Walk &W, double Cycles) {
+    W.Cycles += W.weight() * Cycles;
+    for (Path &P : W.Paths)
+      P.elapse(Cycles);
+  }
+
+  void leaf(WorkflowId Id, Walk &W) {
+    Steps += W.Paths.size();
+    for (WaitKey Key : Uses[Id])
+      for (Path &P : W.Paths) {
+        double *Left = P.find(Key);
+        if (!Left)
+          continue;
+        double Cycles = *Left;
+        WorkflowId Load = Channels[Key.first].Load;
+        if (Result.Residuals.size() < MaxRecordedResiduals)
+          Result.Residuals.push_back({Load, Id, Weights.Exposed[Load] - Cycles,
+                                      Cycles, P.Weight, Copy});
+        W.Cycles += P.Weight * Cycles;
+        P.elapse(Cycles);
+      }
+    if (Weights.Exposed[Id] > 0)
+      for (unsigned Channel : Starts[Id])
+        for (Path &P : W.Paths)
+          P.start({Channel, 0}, Weights.Exposed[Id]);
+    advance(W, Weights.Node[Id]);
+  }
+
+  void branch(const WorkflowNode &Node, Walk &W, unsigned Depth) {
+    double True = Node.RhoTrue, False = Node.RhoFalse;
+    if (Rule == BranchRule::Faithful) {
+      if (True + False <= 0)
+        return;
+      double Sum = True + False;
+      True /= Sum, False /= Sum;
+    }
+    merge(W);
+    const WorkflowSequence Empty;
+    const std::pair<double, const WorkflowSequence *> Sides[] = {
+        {True, &Node.Body}, {False, &Node.Else}, {1 - True - False, &Empty}};
+    Walk Joined;
+    Joined.Cycles = W.Cycles;
+    for (auto [Share, Side] : Sides) {
+      if (std::abs(Share) < 1e-13)
+        continue;
+      Walk Part;
+      Part.Paths = W.Paths;
+      for (Path &P : Part.Paths)
+        P.Weight *= Share;
+      sequence(*Side, Part, Depth + 1);
+      Joined.Cycles += Part.Cycles;
+      Joined.Paths.insert(Joined.Paths.end(), Part.Paths.begin(),
+                          Part.Paths.end());
+    }
+    W = std::move(Joined);
+    merge(W);
+  }
+
+  void loop(WorkflowId Id, Walk &W, unsigned Depth) {
+    const WorkflowNode &Node = Graph.Nodes[Id];
+    if (Node.Trip <= 0)
+      return;
+    merge(W);
+    unsigned Copies = MaxDistance[Id] + 1;
+    if (Entered[Id])
+      Copies = std::max(Copies, 2u);
+    if (Steps > WalkBudget) {
+      note("too many paths: dependences between iterations are not followed "
+           "everywhere");
+      Copies = 1;
+    }
+    // After[k]: cycles after k iterations.
+    double Start = W.Cycles;
+    SmallVector<double, 4> After{0.0};
+    unsigned OuterCopy = Copy;
+    while (After.size() <= Copies && After.size() - 1 < Node.Trip) {
+      Copy = After.size() - 1;
+      startIteration(Id, W, Copy == 0);
+      sequence(Node.Body, W, Depth + 1);
+      merge(W);
+      After.push_back(W.Cycles - Start);
+    }
+    Copy = OuterCopy;
+    unsigned Walked = After.size() - 1;
+    double Steady = After[Walked] - After[Walked - 1];
+    double Total = After[Walked] + (Node.Trip - Walked) * Steady;
+    double Skipped = Total - After[Walked], Weight = W.weight();
+    W.Cycles = Start + Total;
+    for (Path &P : W.Paths) {
+      erase_if(P.Waits, [&](const auto &Wait) {
+        return Channels[Wait.first.first].Loop == Id;
+      });
+      if (std::abs(Weight) < 1e-12)
+        continue;
+      for (auto &Wait : P.Waits)
+        if (!isInside(Channels[Wait.first.first].Load, Id))
+          Wait.second -= Skipped / Weight;
+      P.elapse(0);
+    }
+    merge(W);
+    record(Id, After[1], Steady, Total, Weight);
+  }
+
+  void record(WorkflowId Id, double First, double Steady, double Total,
+              double Weight) {
+    if (std::abs(Weight) < 1e-12)
+      return;
+    LoopCycles Cycles{Id, First / Weight, Steady / Weight, Total / Weight};
+    auto At = std::lower_bound(
+        Result.Loops.begin(), Result.Loops.end(), Id,
+        [](const LoopCycles &L, WorkflowId Loop) { return L.Loop < Loop; });
+    if (At != Result.Loops.end() && At->Loop == Id)
+      *At = Cycles;
+    else
+      Result.Loops.insert(At, Cycles);
+  }
+
+  /// Waits of this loop's channels grow one iteration older; loads inside are
+  /// about to be repeated.
+  void startIteration(WorkflowId Loop, Walk &W, bool FirstOne) {
+    for (Path &P : W.Paths) {
+      erase_if(P.Waits, [&](const auto &Wait) {
+        const Channel &C = Channels[Wait.first.first];
+        return C.Loop == Loop
+                   ? FirstOne || Wait.first.second >= MaxDistance[Loop]
+                   : C.Loop == None && isInside(C.Load, Loop);
+      });
+      for (auto &Wait : P.Waits)
+        if (Channels[Wait.first.first].Loop == Loop)
+          ++Wait.first.second;
+    }
+  }
+
+  /// Paths with equal waits become one; too many paths become their average.
+  void merge(Walk &W) {
+    if (W.Paths.size() < 2)
+      return;
+    auto Less = [](const Path &A, const Path &B) {
+      return std::lexicographical_compare(A.Waits.begin(), A.Waits.end(),
+                                          B.Waits.begin(), B.Waits.end());
+    };
+    std::stable_sort(W.Paths.begin(), W.Paths.end(), Less);
+    std::vector<Path> Merged;
+    for (Path &P : W.Paths)
+      if (!Merged.empty() && Merged.back().Waits == P.Waits)
+        Merged.back().Weight += P.Weight;
+      else
+        Merged.push_back(std::move(P));
+    if (Merged.size() > 1 && (Merged.size() > MaxPaths || Steps > WalkBudget)) {
+      note("too many paths: waits that differ between paths are averaged at "
+           "joins");
+      average(Merged);
+    }
+    W.Paths = std::move(Merged);
+  }
+
+  static void average(std::vector<Path> &Paths) {
+    std::map<WaitKey, double> Sum;
+    double Weight = 0, Size = 0;
+    for (const Path &P : Paths) {
+      Weight += P.Weight;
+      Size += std::abs(P.Weight);
+      for (const auto &[Key, Cycles] : P.Waits)
+        Sum[Key] += std::abs(P.Weight) * Cycles;
+    }
+    Path Mean;
+    Mean.Weight = Weight;
+    if (Size > 0)
+      for (const auto &[Key, Cycles] : Sum)
+        Mean.Waits.push_back({Key, Cycles / Size});
+    Paths.assign(1, std::move(Mean));
+  }
+
+  /// Expected cycles of a node's inside, dependences ignored.
+  void flat(WorkflowId Id, Walk &W) {
+    double Cycles = 0;
+    std::vector<std::pair<WorkflowId, double>> Stack{{Id, 1.0}};
+    while (!Stack.empty()) {
+      auto [Node, Scale] = Stack.back();
+      Stack.pop_back();
+      const WorkflowNode &N = Graph.Nodes[Node];
+      if (N.Kind == WorkflowKind::Branch) {
+        double Sum = Rule == BranchRule::Faithful ? N.RhoTrue + N.RhoFalse : 1;
+        if (Sum <= 0)
+          continue;
+        for (WorkflowId Child : N.Body)
+          Stack.push_back({Child, Scale * N.RhoTrue / Sum});
+        for (WorkflowId Child : N.Else)
+          Stack.push_back({Child, Scale * N.RhoFalse / Sum});
+      } else if (N.Kind == WorkflowKind::Loop) {
+        for (WorkflowId Child : N.Body)
+          Stack.push_back({Child, Scale * N.Trip});
+      } else {
+        Cycles += Scale * Weights.Node[Node];
+      }
+    }
+    advance(W, Cycles);
+  }
+
+  const WorkflowGraph &Graph;
+  const WorkflowWeights &Weights;
+  BranchRule Rule;
+  Reduction &Result;
+  std::vector<unsigned> First, Last;
+  std::vector<Channel> Channels;
+  std::vector<SmallVector<unsigned, 1>> Starts; ///< channels, by load
+  std::vector<SmallVector<WaitKey, 1>> Uses; ///< channel and distance, by use
+  std::vector<unsigned> MaxDistance;         ///< by loop
+  std::vector<bool> Entered;                 ///< by loop
+  unsigned Steps = 0;
+  unsigned Copy = 0;
+};
+
+} // namespace
+
+Reduction kernelcast::reduce(const WorkflowGraph &Graph,
+                             const WorkflowWeights &Weights, BranchRule Rule,
+                             bool WithArcs) {
+  Reduction Result;
+  if (WithArcs) {
+    Result.Cycles = Walker(Graph, Weights, Rule, Result).run();
+    return Result;
+  }
+  std::vector<double> Executed = executions(Graph, Rule);
+  for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id)
+    if (Graph.Nodes[Id].Kind != WorkflowKind::Branch &&
+        Graph.Nodes[Id].Kind != WorkflowKind::Loop)
+      Result.Cycles += Executed[Id] * Weights.Node[Id];
+  return Result;
+}
+
+std::vector<double> kernelcast::executions(const WorkflowGraph &Graph,
+                                           BranchRule Rule) {
+  std::vector<double> Executed(Graph.Nodes.size(), 0.0);
+  std::vector<std::pair<WorkflowId, double>> Stack;
+  for (WorkflowId Id : Graph.Root)
+    Stack.push_back({Id, 1.0});
+  while (!Stack.empty()) {
+    auto [Id, Times] = Stack.back();
+    Stack.pop_back();
+    Executed[Id] = Times;
+    const WorkflowNode &Node = Graph.Nodes[Id];
+    double True = Node.RhoTrue, False = Node.RhoFalse;
+    if (Node.Kind == WorkflowKind::Loop)
+      True = Node.Trip;
+    else if (Rule == BranchRule::Faithful && True + False > 0) {
+      double Sum = True + False;
+      True /= Sum, False /= Sum;
+    }
+    for (WorkflowId Child : Node.Body)
+      Stack.push_back({Child, Times * True});
+    for (WorkflowId Child : Node.Else)
+      Stack.push_back({Child, Times * False});
+  }
+  return Executed;
+}
+
+WorkflowCounts kernelcast::counts(const WorkflowGraph &Graph, BranchRule Rule) {
+  WorkflowCounts Sum;
+  std::vector<double> Executed = executions(Graph, Rule);
+  for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id) {
+    const WorkflowNode &Node = Graph.Nodes[Id];
+    if (Node.Kind == WorkflowKind::Memory) {
+      Sum.MemoryInstructions += Executed[Id];
+      Sum.Bytes += Executed[Id] * Node.Bytes;
+    } else if (Node.Kind == WorkflowKind::Barrier) {
+      Sum.Barriers += Executed[Id];
+    }
+  }
+  return Sum;
+}
