@@ -1,0 +1,192 @@
+//===- LowerStatement.cpp - Statements, declarations, terminators -------===//
+
+#include "analysis/pdg/KernelLowering.h"
+#include "clang/AST/RecordLayout.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace llvm;
+
+namespace kernelcast {
+
+void KernelLowering::lowerStatement(const clang::Stmt *S) {
+  if (const auto *Declaration = dyn_cast<clang::DeclStmt>(S)) {
+    for (const clang::Decl *D : Declaration->decls())
+      if (const auto *Variable = dyn_cast<clang::VarDecl>(D))
+        lowerDeclaration(Variable);
+    return;
+  }
+  if (const auto *Return = dyn_cast<clang::ReturnStmt>(S)) {
+    if (const clang::Expr *E = Return->getRetValue()) {
+      clang::QualType Type = TheFrame->Function->getReturnType();
+      if (TheFrame->ReturnAddress)
+        initialize(TheFrame->ReturnAddress, Type, E);
+      else
+        rvalue(E);
+    }
+    return;
+  }
+  if (const auto *Asm = dyn_cast<clang::AsmStmt>(S)) {
+    lowerAsm(Asm);
+    return;
+  }
+  const auto *E = dyn_cast<clang::Expr>(S);
+  if (!E || TheFrame->Values.count(E))
+    return;
+  // A lone lvalue ("x;" or the operand of a reference conditional) is not
+  // read: keep its address.
+  Value V;
+  if (E->isGLValue() && !E->getType()->isFunctionType())
+    V.push_back(address(E));
+  else
+    V = rvalue(E);
+  TheFrame->Values[E] = std::move(V);
+}
+
+void KernelLowering::lowerInitializer(const clang::CXXCtorInitializer *Init) {
+  if (!TheFrame->This)
+    return;
+  ScalarExpr Address = TheFrame->This;
+  clang::QualType Type;
+  const auto *Class =
+      cast<clang::CXXConstructorDecl>(TheFrame->Function)->getParent();
+  if (Init->isAnyMemberInitializer()) {
+    const clang::FieldDecl *Field = Init->getAnyMember();
+    uint64_t Offset =
+        Context.getFieldOffset(Init->isIndirectMemberInitializer()
+                                   ? static_cast<const clang::ValueDecl *>(
+                                         Init->getIndirectMember())
+                                   : Field) /
+        8;
+    Address =
+        pool().add(Address, pool().constant(Offset, ScalarType::pointer()));
+    Type = Field->getType();
+  } else if (Init->isBaseInitializer()) {
+    Type = clang::QualType(Init->getBaseClass(), 0);
+    if (const auto *Base = Type->getAsCXXRecordDecl();
+        Base && !Init->isBaseVirtual())
+      Address =
+          pool().add(Address, pool().constant(Context.getASTRecordLayout(Class)
+                                                  .getBaseClassOffset(Base)
+                                                  .getQuantity(),
+                                              ScalarType::pointer()));
+  } else {
+    Type = Context.getTypeDeclType(Class); // delegating
+  }
+  if (Init->getInit())
+    initialize(Address, Type, Init->getInit());
+}
+
+void KernelLowering::lowerDeclaration(const clang::VarDecl *Variable) {
+  if (Variable->hasGlobalStorage() ||
+      Variable->getType().getAddressSpace() == clang::LangAS::opencl_local) {
+    staticArray(Variable);
+    return;
+  }
+  if (Variable->isInvalidDecl())
+    reason("declaration that could not be parsed", Variable->getLocation());
+  clang::QualType Type = Variable->getType();
+  ScalarExpr Home =
+      newObject(Type, Variable->getName(), Variable->getLocation());
+  TheFrame->Addresses[Variable] = Home;
+  TheFrame->Fixed.erase(Variable);
+  if (!Variable->getInit())
+    return;
+  initialize(Home, Type, Variable->getInit());
+  if (Type->isReferenceType() || !TheFrame->Modified.contains(Variable)) {
+    const TypeLayout &Layout = layout(Type);
+    Value V;
+    for (unsigned I = 0; I < Layout.Leaves.size(); ++I)
+      V.push_back(readSlot(Current, {unsigned(Home->value()), I},
+                           Layout.Leaves[I].Type));
+    if (!V.empty())
+      TheFrame->Fixed[Variable] = std::move(V);
+  }
+}
+
+void KernelLowering::lowerTerminator(Frame &F, const clang::CFGBlock &Block,
+                                     ArrayRef<BlockId> Starts) {
+  const clang::Stmt *Terminator = Block.getTerminatorStmt();
+  if (const auto *Switch = dyn_cast_or_null<clang::SwitchStmt>(Terminator)) {
+    lowerSwitch(Switch, Block, Starts);
+    return;
+  }
+  SmallVector<BlockId, 2> Targets;
+  SmallVector<bool, 2> Ends;
+  for (const clang::CFGBlock::AdjacentBlock &S : Block.succs()) {
+    const clang::CFGBlock *To = S.getReachableBlock();
+    // A path into a trap (assert, __trap) is taken not to happen.
+    bool Trap = To && Block.succ_size() == 2 && To->hasNoReturnElement();
+    Targets.push_back(To && !Trap ? Starts[To->getBlockID()] : None);
+  }
+  if (Block.hasNoReturnElement() || Targets.empty()) {
+    addEdge(Current, F.Exit);
+    return;
+  }
+  if (isa_and_nonnull<clang::IndirectGotoStmt>(Terminator)) {
+    reason("computed goto", Terminator->getBeginLoc());
+    addEdge(Current, F.Exit);
+    return;
+  }
+  if (Targets.size() == 1 || Targets[1] == None || Targets[0] == None) {
+    BlockId To =
+        Targets[0] != None || Targets.size() == 1 ? Targets[0] : Targets[1];
+    addEdge(Current, To == None ? F.Exit : To);
+    return;
+  }
+  const clang::Expr *Last = Block.getLastCondition();
+  if (!Last)
+    Last = dyn_cast_or_null<clang::Expr>(Block.getTerminatorCondition());
+  ScalarExpr Condition =
+      Last ? condition(Last)
+           : pool().opaque("branch without a condition", ScalarType::truth());
+  branch(Condition, Targets[0], Targets[1], Last ? Last : Terminator);
+  if (isa_and_nonnull<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+                      clang::CXXForRangeStmt>(Terminator))
+    current().FromLoopCondition = true;
+}
+
+void KernelLowering::lowerSwitch(const clang::SwitchStmt *Switch,
+                                 const clang::CFGBlock &Block,
+                                 ArrayRef<BlockId> Starts) {
+  ScalarExpr On = scalar(Switch->getCond());
+  BlockId Default = None;
+  SmallVector<std::pair<const clang::CaseStmt *, BlockId>, 8> Cases;
+  for (const clang::CFGBlock::AdjacentBlock &S : Block.succs()) {
+    const clang::CFGBlock *To = S.getReachableBlock();
+    if (!To)
+      continue;
+    BlockId Start = Starts[To->getBlockID()];
+    if (const auto *Case = dyn_cast_or_null<clang::CaseStmt>(To->getLabel()))
+      Cases.push_back({Case, Start});
+    else
+      Default = Start;
+  }
+  for (auto [Case, Start] : Cases) {
+    auto Constant = [&](const clang::Expr *E) {
+      clang::Expr::EvalResult Result;
+      if (E->EvaluateAsInt(Result, Context))
+        return pool().constant(
+            wrapToType(Result.Val.getInt().getExtValue(), On->type()),
+            On->type());
+      return pool().opaque("case label", On->type());
+    };
+    ScalarExpr Test;
+    if (Case->getRHS())
+      Test = pool().binary(
+          Op::And, pool().binary(Op::LessEqual, Constant(Case->getLHS()), On),
+          pool().binary(Op::LessEqual, On, Constant(Case->getRHS())));
+    else
+      Test = pool().binary(Op::Equal, On, Constant(Case->getLHS()));
+    if (Default == None && Case == Cases.back().first) {
+      addEdge(Current, Start);
+      return;
+    }
+    BlockId Next = newBlock();
+    branch(Test, Start, Next, Case->getLHS());
+    seal(Next);
+    Current = Next;
+  }
+  addEdge(Current, Default == None ? TheFrame->Exit : Default);
+}
+
+} // namespace kernelcast
