@@ -5,22 +5,16 @@
 //
 //   name: gtx-970
 //   clock: {value: 1253e6, unit: Hz, source: "...", confidence: A}
-//
-// The reader goes on after a mistake, so that one run names them all. It walks
-// the lazy node tree of LLVM's parser itself and gives up at a nesting that no
-// GPU file has, because that parser would follow it by recursion.
 //===----------------------------------------------------------------------===//
 #include "analysis/hardware/GpuSpec.h"
+#include "analysis/hardware/YamlReader.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
-#include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/SourceMgr.h"
-#include "llvm/Support/YAMLParser.h"
+#include "llvm/Support/raw_ostream.h"
 #include <cmath>
 
 namespace kernelcast {
@@ -30,17 +24,7 @@ namespace yaml = llvm::yaml;
 using llvm::StringRef;
 using llvm::Twine;
 
-constexpr unsigned MaxDepth = 8;
-constexpr unsigned MaxMistakes = 200;
-
-llvm::Error located(StringRef File, unsigned Line, unsigned Column,
-                    const Twine &Message) {
-  return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                 Twine(File) + ":" + Twine(Line) + ":" +
-                                     Twine(Column) + ": error: " + Message);
-}
-
-/// The key of \p Known that is least far from \p Word, if it is a likely slip.
+/// The key of \p Known that \p Word is a likely slip for, or "".
 StringRef nearest(StringRef Word, llvm::ArrayRef<StringRef> Known) {
   StringRef Best;
   unsigned Least = std::max<unsigned>(2, Word.size() / 3) + 1;
@@ -55,123 +39,25 @@ StringRef nearest(StringRef Word, llvm::ArrayRef<StringRef> Known) {
   return Best;
 }
 
-class Reader {
+class Reader : YamlReader {
 public:
-  Reader(StringRef Text, StringRef File)
-      : Text(Text), File(File.empty() ? "<gpu>" : File) {}
+  using YamlReader::YamlReader;
   llvm::Expected<GpuSpec> read();
 
 private:
-  struct Place {
-    unsigned Line = 1, Column = 1;
-  };
-
-  StringRef Text;
-  std::string File;
-  llvm::SourceMgr Sources;
   GpuSpec Gpu;
-  struct Mistake {
-    Place At;
-    std::string Message;
-  };
-  std::vector<Mistake> Mistakes;
   llvm::StringMap<Place> Seen; ///< top-level keys
-  bool Stopped = false;        ///< the rest cannot be parsed
 
-  void mistake(Place At, const Twine &Message) {
-    if (Mistakes.size() < MaxMistakes)
-      Mistakes.push_back({At, Message.str()});
-    else
-      Stopped = true;
-  }
-  Place placeOf(const yaml::Node *Node) const {
-    if (!Node || !Node->getSourceRange().Start.isValid())
-      return {};
-    auto [Line, Column] =
-        Sources.getLineAndColumn(Node->getSourceRange().Start);
-    return {Line, Column};
-  }
-  bool isText();
-  void readFile(yaml::Node *Root);
+  void readRoot(yaml::MappingNode *Map) override;
   void readEntry(StringRef Key, Place At, yaml::Node *Value);
+  void readWord(StringRef Key, yaml::Node *Value);
   void readNumber(const GpuSpec::Field &Field, Place At, yaml::Node *Value);
   bool readPart(const GpuSpec::Field &Field, StringRef Part, yaml::Node *Value,
                 HardwareNumber &Number);
   void readAliases(yaml::Node *Value);
   bool readText(StringRef Key, yaml::Node *Value, std::string &Into);
   void checkWhole();
-  bool scalar(yaml::Node *Value, const Twine &Of, std::string &Into,
-              bool *Quoted = nullptr);
-  void pass(yaml::Node *Node, unsigned Depth);
-  template <typename Each> void forEachPair(yaml::MappingNode *Map, Each Visit);
-  llvm::Error takeMistakes();
 };
-
-/// Parses a node that means nothing here, so that its successor can be read.
-void Reader::pass(yaml::Node *Node, unsigned Depth) {
-  if (Stopped || !Node)
-    return;
-  if (Depth > MaxDepth) {
-    mistake(placeOf(Node), "nested too deep for a GPU file; the rest is not "
-                           "read");
-    Stopped = true;
-    return;
-  }
-  if (auto *Map = llvm::dyn_cast<yaml::MappingNode>(Node)) {
-    for (auto It = Map->begin(); It != Map->end(); ++It) {
-      pass(It->getKey(), Depth + 1);
-      if (!Stopped)
-        pass(It->getValue(), Depth + 1);
-      if (Stopped)
-        return;
-    }
-  } else if (auto *List = llvm::dyn_cast<yaml::SequenceNode>(Node)) {
-    for (auto It = List->begin(); It != List->end(); ++It) {
-      pass(&*It, Depth + 1);
-      if (Stopped)
-        return;
-    }
-  }
-}
-
-/// Calls \p Visit(key, place, value) for every pair with a plain key.
-template <typename Each>
-void Reader::forEachPair(yaml::MappingNode *Map, Each Visit) {
-  for (auto It = Map->begin(); It != Map->end(); ++It) {
-    yaml::Node *Key = It->getKey();
-    if (Stopped)
-      return;
-    Place At = placeOf(Key);
-    std::string Name;
-    bool Named = scalar(Key, "a key", Name);
-    if (Stopped)
-      return;
-    yaml::Node *Value = It->getValue();
-    if (Named)
-      Visit(StringRef(Name), At, Value);
-    else
-      pass(Value, 1);
-    if (Stopped)
-      return;
-  }
-}
-
-bool Reader::scalar(yaml::Node *Value, const Twine &Of, std::string &Into,
-                    bool *Quoted) {
-  auto *Scalar = llvm::dyn_cast_or_null<yaml::ScalarNode>(Value);
-  if (!Scalar) {
-    if (!Stopped)
-      mistake(placeOf(Value), Of + " must be plain text or a number");
-    pass(Value, 1);
-    return false;
-  }
-  llvm::SmallString<64> Storage;
-  Into = Scalar->getValue(Storage).str();
-  StringRef Raw = Scalar->getRawValue();
-  if (Quoted)
-    *Quoted = Raw.starts_with("\"") || Raw.starts_with("'");
-  return true;
-}
 
 bool Reader::readText(StringRef Key, yaml::Node *Value, std::string &Into) {
   Place At = placeOf(Value);
@@ -209,7 +95,7 @@ void Reader::readAliases(yaml::Node *Value) {
         mistake(At, "alias '" + Twine(Alias) +
                         "' may have lower-case letters, digits and '-' only");
     }
-    if (Stopped)
+    if (stopped())
       return;
   }
 }
@@ -258,10 +144,11 @@ bool Reader::readPart(const GpuSpec::Field &Field, StringRef Part,
   }
   Number.Value = Parsed;
   if (Parsed < Field.Low || Parsed > Field.High) {
-    mistake(At,
-            llvm::formatv("value of '{0}' is {1}, must be from {2:g} to "
-                          "{3:g} {4}",
-                          Field.Key, Found, Field.Low, Field.High, Field.Unit));
+    std::string Range;
+    llvm::raw_string_ostream(Range)
+        << llvm::format("%g to %g ", Field.Low, Field.High);
+    mistake(At, llvm::formatv("value of '{0}' is {1}, must be from {2}{3}",
+                              Field.Key, Found, Range, Field.Unit));
     return false;
   }
   if (Field.Whole && Parsed != std::floor(Parsed)) {
@@ -308,7 +195,7 @@ void Reader::readNumber(const GpuSpec::Field &Field, Place At,
     }
     Right &= readPart(Field, Part, PartValue, Number);
   });
-  if (Stopped)
+  if (stopped())
     return;
   for (StringRef Part : Parts)
     if (!Given.count(Part)) {
@@ -373,6 +260,11 @@ void Reader::readEntry(StringRef Key, Place At, yaml::Node *Value) {
     return;
   }
 
+  readWord(Key, Value);
+}
+
+/// One of the keys with a plain value.
+void Reader::readWord(StringRef Key, yaml::Node *Value) {
   Place ValueAt = placeOf(Value);
   std::string Text;
   if (!readText(Key, Value, Text))
@@ -451,85 +343,17 @@ void Reader::checkWhole() {
   NotAbove("schedulers", Gpu.Schedulers, "max_warps", Gpu.MaxWarps);
 }
 
-void Reader::readFile(yaml::Node *Root) {
-  auto *Map = llvm::dyn_cast_or_null<yaml::MappingNode>(Root);
-  if (!Map) {
-    if (Mistakes.empty())
-      mistake(placeOf(Root), "a GPU file is a mapping of keys, such as 'name: "
-                             "gtx-970'; see docs/gpu-files.md");
-    Stopped = true;
-    return;
-  }
+void Reader::readRoot(yaml::MappingNode *Map) {
   forEachPair(Map, [&](StringRef Key, Place At, yaml::Node *Value) {
     readEntry(Key, At, Value);
   });
-}
-
-/// Refuses what is not text before any parser sees it.
-bool Reader::isText() {
-  Place At;
-  auto *Byte = reinterpret_cast<const llvm::UTF8 *>(Text.begin());
-  auto *End = reinterpret_cast<const llvm::UTF8 *>(Text.end());
-  while (Byte != End) {
-    unsigned Length = llvm::getNumBytesForUTF8(*Byte);
-    bool Control =
-        *Byte < 0x20 && *Byte != '\n' && *Byte != '\r' && *Byte != '\t';
-    if (Control || *Byte == 0x7f || Length > size_t(End - Byte) ||
-        !llvm::isLegalUTF8Sequence(Byte, Byte + Length)) {
-      mistake(At, llvm::formatv("not a text file: byte {0:x2} {1}", *Byte,
-                                Control ? "is a control character"
-                                        : "is not UTF-8"));
-      return false;
-    }
-    At = *Byte == '\n' ? Place{At.Line + 1, 1}
-                       : Place{At.Line, At.Column + Length};
-    Byte += Length;
-  }
-  return true;
-}
-
-llvm::Error Reader::takeMistakes() {
-  llvm::stable_sort(Mistakes, [](const Mistake &A, const Mistake &B) {
-    return std::tie(A.At.Line, A.At.Column) < std::tie(B.At.Line, B.At.Column);
-  });
-  llvm::Error All = llvm::Error::success();
-  for (const Mistake &M : Mistakes)
-    All = llvm::joinErrors(std::move(All),
-                           located(File, M.At.Line, M.At.Column, M.Message));
-  return All;
+  if (!stopped())
+    checkWhole();
 }
 
 llvm::Expected<GpuSpec> Reader::read() {
-  if (Text.trim().empty())
-    return located(File, 1, 1, "the file is empty");
-  if (!isText())
-    return takeMistakes();
-
-  Sources.setDiagHandler(
-      [](const llvm::SMDiagnostic &Diagnostic, void *Self) {
-        auto *R = static_cast<Reader *>(Self);
-        if (Diagnostic.getKind() == llvm::SourceMgr::DK_Error && !R->Stopped)
-          R->mistake({unsigned(std::max(1, Diagnostic.getLineNo())),
-                      unsigned(std::max(0, Diagnostic.getColumnNo()) + 1)},
-                     Diagnostic.getMessage());
-        R->Stopped = true;
-      },
-      this);
-  yaml::Stream Stream(llvm::MemoryBufferRef(Text, File), Sources,
-                      /*ShowColors=*/false);
-  yaml::document_iterator Document = Stream.begin();
-  if (Document != Stream.end() && !Stopped)
-    readFile(Document->getRoot());
-  if (!Stopped) {
-    checkWhole();
-    ++Document;
-    if (!Stopped && Document != Stream.end())
-      mistake({1, 1}, "more than one document; one GPU is one file");
-  }
-  if (!Mistakes.empty())
-    return takeMistakes();
-  if (Stopped || Stream.failed())
-    return located(File, 1, 1, "not a readable YAML file");
+  if (llvm::Error Mistakes = parse())
+    return Mistakes;
   return std::move(Gpu);
 }
 

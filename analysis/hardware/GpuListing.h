@@ -1,0 +1,23 @@
+//===- GpuListing.h - GPU files as tables for people ------------*- C++ -*-===//
+#ifndef KERNELCAST_ANALYSIS_HARDWARE_GPULISTING_H
+#define KERNELCAST_ANALYSIS_HARDWARE_GPULISTING_H
+
+#include "analysis/hardware/GpuSpec.h"
+
+namespace llvm {
+class raw_ostream;
+}
+
+namespace kernelcast {
+
+/// One line per GPU of the collection: name, architecture, size, clock,
+/// bandwidth and how many of its numbers are unverified.
+void printGpuTable(llvm::raw_ostream &Out);
+
+/// Every number of \p Gpu with unit, confidence and source; numbers that the
+/// file leaves out are named at the end.
+void printGpu(const GpuSpec &Gpu, llvm::raw_ostream &Out);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_HARDWARE_GPULISTING_H

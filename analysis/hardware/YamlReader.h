@@ -1,0 +1,80 @@
+//===- YamlReader.h - YAML files with every mistake located -----*- C++ -*-===//
+//
+// The part of reading a GPU file that is about YAML rather than GPUs. It goes
+// on after a mistake, so that one run names them all, and walks the lazy node
+// tree of LLVM's parser itself: it gives up at a nesting that no such file has,
+// which that parser would follow by recursion until the stack ends.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_HARDWARE_YAMLREADER_H
+#define KERNELCAST_ANALYSIS_HARDWARE_YAMLREADER_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/YAMLParser.h"
+#include <string>
+#include <vector>
+
+namespace kernelcast {
+
+/// Reads one file whose top level is a mapping. A subclass says what the
+/// mapping means in readRoot().
+class YamlReader {
+public:
+  YamlReader(llvm::StringRef Text, llvm::StringRef FileName)
+      : Text(Text), File(FileName.empty() ? "<text>" : FileName) {}
+  virtual ~YamlReader() = default;
+
+protected:
+  /// Counted from 1; columns in bytes.
+  struct Place {
+    unsigned Line = 1, Column = 1;
+  };
+
+  virtual void readRoot(llvm::yaml::MappingNode *Map) = 0;
+
+  /// Reads the file; the error has one line `file:line:column: error: ...` for
+  /// each mistake, in the order of the file.
+  llvm::Error parse();
+
+  void mistake(Place At, const llvm::Twine &Message);
+  /// Nothing more can be read; no node may be touched any longer.
+  bool stopped() const { return Stopped; }
+
+  Place placeOf(const llvm::yaml::Node *Node) const;
+
+  /// The text of a scalar, or a mistake about \p Of. \p Quoted says whether it
+  /// stood in quotes.
+  bool scalar(llvm::yaml::Node *Value, const llvm::Twine &Of, std::string &Into,
+              bool *Quoted = nullptr);
+
+  /// Reads over a node that means nothing, so that its successor can be read.
+  void pass(llvm::yaml::Node *Node, unsigned Depth = 1);
+
+  /// Visits every pair of \p Map whose key is plain text.
+  void forEachPair(llvm::yaml::MappingNode *Map,
+                   llvm::function_ref<void(llvm::StringRef Key, Place At,
+                                           llvm::yaml::Node *Value)>
+                       Visit);
+
+private:
+  struct Mistake {
+    Place At;
+    std::string Message;
+  };
+
+  llvm::StringRef Text;
+  std::string File;
+  llvm::SourceMgr Sources;
+  std::vector<Mistake> Mistakes;
+  bool Stopped = false;
+
+  bool isText();
+  llvm::Error takeMistakes();
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_HARDWARE_YAMLREADER_H
