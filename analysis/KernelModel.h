@@ -102,6 +102,9 @@ struct Instruction {
   const Expr *Value = nullptr; ///< null for effects without a result
   unsigned Effect = None;      ///< index into BasicBlock::Effects
   float Count = 1;             ///< machine instructions that it stands for
+  /// Of an access: the address as it is computed, without the constant offset
+  /// that the instruction adds itself. Null if nothing is left to compute.
+  const Expr *Address = nullptr;
 };
 
 struct BasicBlock {

@@ -1,0 +1,31 @@
+//===- AddressForm.h - Addresses as a compiler computes them ----*- C++ -*-===//
+//
+// The source writes a[(i + 1) * n + k]; a compiler computes what is invariant
+// before the loop, advances by a constant inside, and leaves constants to the
+// load's immediate offset:
+//
+//   a + 4 * (long)((i + 1) * n + k)
+//     = ((a + 4 * (long)((i + 1) * n)) + 4 * (long)k)   [reg + 0]
+//
+// An address is taken apart into a sum of terms with constant factors, through
+// additions, multiplications and shifts by constants and sign extensions
+// (signed overflow is undefined, so extension distributes), and put together
+// again from the outermost loop's terms to the innermost's. Addresses that
+// differ by a constant become the same expression.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_PDG_GRAPH_ADDRESSFORM_H
+#define KERNELCAST_ANALYSIS_PDG_GRAPH_ADDRESSFORM_H
+
+#include "analysis/pdg/graph/LoopVariance.h"
+
+namespace kernelcast {
+
+/// The address of \p Access without its immediate offset, made in the kernel's
+/// pool; null if only constants are left (shared, local and constant variables
+/// have constant start addresses).
+const Expr *addressForm(const KernelModel &Kernel, const MemoryAccess &Access,
+                        LoopVariance &Variance);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_PDG_GRAPH_ADDRESSFORM_H

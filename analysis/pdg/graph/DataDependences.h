@@ -1,0 +1,17 @@
+//===- DataDependences.h - Which instruction uses which result ------------===//
+#ifndef KERNELCAST_ANALYSIS_PDG_GRAPH_DATADEPENDENCES_H
+#define KERNELCAST_ANALYSIS_PDG_GRAPH_DATADEPENDENCES_H
+
+#include "analysis/pdg/graph/ProgramDependenceGraph.h"
+
+namespace kernelcast {
+
+/// Flow dependences through values between the placed instructions, also
+/// through phis into the next iteration; sorted by user, then by definition.
+/// Dependences through memory are not part of it. Empty if no instruction has
+/// been placed.
+std::vector<DataDependence> dataDependences(const KernelModel &Kernel);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_PDG_GRAPH_DATADEPENDENCES_H

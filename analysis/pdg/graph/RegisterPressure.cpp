@@ -1,0 +1,194 @@
+//===- RegisterPressure.cpp - Registers from the values alive at once -----===//
+//
+// Backward liveness over the placed instructions, one value at a time
+// (Boissinot et al.: Computing Liveness Sets for SSA-Form Programs, 2011,
+// algorithm 6): from each use up through the predecessors to the definition. A
+// phi is defined at the start of its block and its operands are used at the
+// ends of the predecessors; a value that advances in a loop lives in all of it.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/pdg/graph/RegisterPressure.h"
+#include "analysis/pdg/graph/InstructionUses.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+static constexpr unsigned Overhead = 8, Fewest = 16, Most = 255;
+/// Entries of the live sets of all blocks together.
+static constexpr size_t MaxEntries = 8'000'000;
+
+namespace {
+
+class Pressure {
+public:
+  explicit Pressure(const KernelModel &Kernel)
+      : Kernel(Kernel), Uses(Kernel), LiveOut(Kernel.Blocks.size()),
+        MarkedIn(Kernel.Blocks.size(), None),
+        MarkedOut(Kernel.Blocks.size(), None) {}
+  /// The peak, or nothing if the kernel is too large.
+  std::optional<unsigned> peak();
+
+private:
+  struct Value {
+    const Expr *E;
+    unsigned Registers;
+    BlockId Block;                     ///< of the definition
+    bool AtStart;                      ///< defined at the start of the block
+    SmallVector<BlockId, 2> UsedIn;    ///< somewhere in these blocks
+    SmallVector<BlockId, 2> UsedAtEnd; ///< of these blocks
+  };
+
+  unsigned number(const Expr *E);
+  void collect();
+  void spread(unsigned V);
+  unsigned scan(const BasicBlock &Block);
+
+  const KernelModel &Kernel;
+  InstructionUses Uses;
+  std::vector<Value> Values;
+  DenseMap<const Expr *, unsigned> NumberOf;
+  std::vector<std::vector<unsigned>> ReadBy; ///< by instruction in order
+  std::vector<size_t> FirstInstruction;      ///< of a block, in ReadBy
+  DenseMap<AccessId, SmallVector<unsigned, 1>> LoadedBy;
+  std::vector<std::vector<unsigned>> LiveOut;
+  std::vector<unsigned> MarkedIn, MarkedOut, InBlock;
+  size_t Entries = 0;
+};
+
+} // namespace
+
+unsigned Pressure::number(const Expr *E) {
+  auto [Place, New] = NumberOf.try_emplace(E, Values.size());
+  if (!New)
+    return Place->second;
+  unsigned Number = Place->second;
+  ScalarType Type = E->type();
+  unsigned Registers = Type.Bits == 1 ? 0 : Type.Bits == 64 ? 2 : 1;
+  Value V{E, Registers, Uses.definition(E).Block, false, {}, {}};
+  if (E->op() == Op::Phi) {
+    size_t Phi = static_cast<size_t>(E->value());
+    V.Block = Phi < Kernel.Phis.size() ? Kernel.Phis[Phi].Block : None;
+    V.AtStart = true;
+  } else if (E->op() == Op::Load) {
+    LoadedBy[static_cast<uint32_t>(E->value())].push_back(Number);
+  } else if (V.Block != None) {
+    LoopId Loop = Uses.advancesIn(E, V.Block);
+    if (Loop != None) {
+      V.Block = Kernel.Loops[Loop].Header;
+      V.AtStart = true;
+      append_range(V.UsedAtEnd, Kernel.Loops[Loop].Latches);
+    }
+  }
+  Values.push_back(std::move(V));
+  return Number;
+}
+
+void Pressure::collect() {
+  for (const BasicBlock &Block : Kernel.Blocks) {
+    FirstInstruction.push_back(ReadBy.size());
+    for (const Instruction &I : Block.Instructions) {
+      auto &Read = ReadBy.emplace_back();
+      Uses.visit(Uses.roots(Block, I), [&](const Expr *E) {
+        unsigned V = number(E);
+        Read.push_back(V);
+        auto &UsedIn = Values[V].UsedIn;
+        if (UsedIn.empty() || UsedIn.back() != Block.Id)
+          UsedIn.push_back(Block.Id);
+      });
+    }
+  }
+  for (size_t V = 0; V < Values.size(); ++V) { // grows with phi operands
+    const Expr *E = Values[V].E;
+    if (E->op() != Op::Phi || Values[V].Block >= Kernel.Blocks.size())
+      continue;
+    for (auto [Incoming, From] :
+         zip(Kernel.Phis[E->value()].Incoming,
+             Kernel.Blocks[Values[V].Block].Predecessors))
+      if (Incoming)
+        Uses.visit(Incoming, [&, From = From](const Expr *Operand) {
+          Values[number(Operand)].UsedAtEnd.push_back(From);
+        });
+  }
+}
+
+/// Enters the value into the live sets between its definition and its uses.
+void Pressure::spread(unsigned V) {
+  SmallVector<BlockId, 16> Work; // blocks at whose start the value may live
+  auto AtEnd = [&](BlockId Block) {
+    if (MarkedOut[Block] == V)
+      return;
+    MarkedOut[Block] = V;
+    LiveOut[Block].push_back(V);
+    ++Entries;
+    Work.push_back(Block);
+  };
+  append_range(Work, Values[V].UsedIn);
+  for (BlockId Block : Values[V].UsedAtEnd)
+    AtEnd(Block);
+  while (!Work.empty() && Entries <= MaxEntries) {
+    BlockId Block = Work.pop_back_val();
+    if (Block == Values[V].Block || MarkedIn[Block] == V)
+      continue;
+    MarkedIn[Block] = V;
+    for (BlockId P : Kernel.Blocks[Block].Predecessors)
+      AtEnd(P);
+  }
+}
+
+/// The most registers in use at one point of the block.
+unsigned Pressure::scan(const BasicBlock &Block) {
+  // InBlock[V] == Block.Id + 1 while V is alive.
+  unsigned Now = 0, Peak = 0;
+  auto Enliven = [&](unsigned V) {
+    if (InBlock[V] == Block.Id + 1)
+      return;
+    InBlock[V] = Block.Id + 1;
+    Now += Values[V].Registers;
+  };
+  auto Kill = [&](unsigned V) {
+    if (InBlock[V] != Block.Id + 1 || Values[V].AtStart)
+      return;
+    InBlock[V] = 0;
+    Now -= Values[V].Registers;
+  };
+  for (unsigned V : LiveOut[Block.Id])
+    Enliven(V);
+  Peak = Now;
+  for (size_t I = Block.Instructions.size(); I-- != 0;) {
+    const Instruction &Step = Block.Instructions[I];
+    if (Step.Value) {
+      auto Place = NumberOf.find(Step.Value);
+      if (Place != NumberOf.end())
+        Kill(Place->second);
+    }
+    if (Step.Effect < Block.Effects.size())
+      for (unsigned V : LoadedBy.lookup(Block.Effects[Step.Effect].Access))
+        Kill(V);
+    for (unsigned V : ReadBy[FirstInstruction[Block.Id] + I])
+      Enliven(V);
+    Peak = std::max(Peak, Now);
+  }
+  return Peak;
+}
+
+std::optional<unsigned> Pressure::peak() {
+  collect();
+  for (unsigned V = 0; V < Values.size() && Entries <= MaxEntries; ++V)
+    spread(V);
+  if (Uses.exhausted() || Entries > MaxEntries)
+    return std::nullopt;
+  InBlock.assign(Values.size(), 0);
+  unsigned Peak = 0;
+  for (const BasicBlock &Block : Kernel.Blocks)
+    Peak = std::max(Peak, scan(Block));
+  return Peak;
+}
+
+unsigned kernelcast::estimatedRegisters(const KernelModel &Kernel) {
+  std::optional<unsigned> Peak = Pressure(Kernel).peak();
+  if (!Peak)
+    return Most;
+  return std::clamp<unsigned>(alignTo(*Peak + Overhead, 2), Fewest, Most);
+}
