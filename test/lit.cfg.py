@@ -1,0 +1,36 @@
+# Configuration of the lit tests: tests are kernels and text files with RUN
+# lines; kernelcast and FileCheck are on the path as `kernelcast`, `FileCheck`.
+import os
+import shutil
+
+import lit.formats
+
+config.name = "kernelcast"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".cu", ".cl", ".test"]
+config.excludes = ["Inputs", "unit", "golden"]
+config.test_source_root = os.path.dirname(__file__)
+build = lit_config.params["build"]
+config.test_exec_root = os.path.join(build, "test-output")
+
+config.substitutions.append(
+    ("%kernelcast", os.path.join(build, "bin", "kernelcast")))
+config.substitutions.append(
+    ("%examples", os.path.join(config.test_source_root, "..", "docs", "examples")))
+tools = os.path.join(config.test_exec_root, "tools")
+os.makedirs(tools, exist_ok=True)
+for name, target in (("FileCheck", "/usr/lib/llvm-19/bin/FileCheck"),
+                     ("not", "/usr/lib/llvm-19/bin/not"),
+                     ("kernelcast", os.path.join(build, "bin", "kernelcast"))):
+    link = os.path.join(tools, name)
+    if os.path.islink(link):
+        os.unlink(link)
+    os.symlink(target, link)
+config.environment["PATH"] = tools + os.pathsep + os.environ["PATH"]
+config.environment["NO_COLOR"] = "1"
+config.environment["LC_ALL"] = "C.UTF-8"
+for name in ("HOME", "XDG_CACHE_HOME", "ASAN_OPTIONS", "UBSAN_OPTIONS"):
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
+if shutil.which("dot"):
+    config.available_features.add("graphviz")
