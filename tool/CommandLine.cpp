@@ -1,0 +1,319 @@
+//===- CommandLine.cpp - What the user asked for --------------------------===//
+//
+// llvm::opt over the table in Options.td. The arguments after -- belong to the
+// compiler and are cut off before the table is asked.
+//===----------------------------------------------------------------------===//
+
+#include "tool/CommandLine.h"
+#include "tool/OptionValues.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Option/Option.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::opt;
+using namespace kernelcast;
+
+namespace {
+
+enum OptionVisibility : unsigned {
+  PredictVis = 1 << 1,
+  GraphVis = 1 << 2,
+  GpusVis = 1 << 3,
+  TopVis = 1 << 4,
+};
+
+enum OptionId {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "tool/Options.inc"
+#undef OPTION
+};
+
+#define PREFIX(NAME, VALUE)                                                    \
+  constexpr StringLiteral NAME##_init[] = VALUE;                               \
+  constexpr ArrayRef<StringLiteral> NAME(NAME##_init,                          \
+                                         std::size(NAME##_init) - 1);
+#include "tool/Options.inc"
+#undef PREFIX
+
+constexpr OptTable::Info Table[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "tool/Options.inc"
+#undef OPTION
+};
+
+class Options : public GenericOptTable {
+public:
+  Options() : GenericOptTable(Table) {}
+};
+
+constexpr char Overview[] =
+    R"(kernelcast says how CUDA and OpenCL kernels touch memory, where they diverge
+and how long they take, from their source alone.
+
+USAGE: kernelcast <subcommand> [arguments]
+
+  predict FILE... [options] [-- compiler arguments]   analyse and predict
+  graph FILE --what pdg|wfg|exec|expr [options]       graphs of a kernel
+  gpus [show NAME | check FILE.yaml]                  the GPU files
+
+  kernelcast <subcommand> --help                      its options
+  kernelcast --version
+
+EXAMPLES:
+  kernelcast predict saxpy.cu --gpu rtx-2080-ti
+  kernelcast predict fft.cl --grid 4096 --block 256 --arg n=2^20 -- -DRADIX=4
+  kernelcast graph saxpy.cu --what pdg --format svg -o saxpy.svg
+
+Exit status: 0 done; 2 wrong usage or unreadable input; 3 some kernels could not
+be modelled and --strict was given.
+)";
+
+constexpr StringLiteral SubcommandNames[] = {"predict", "graph", "gpus"};
+
+struct SubcommandInfo {
+  Subcommand Command;
+  unsigned Visible;
+  const char *Usage;
+  const char *Title;
+};
+constexpr SubcommandInfo Infos[] = {
+    {Subcommand::Predict, PredictVis,
+     "kernelcast predict FILE... [options] [-- compiler arguments]",
+     "Analyses the kernels of CUDA and OpenCL files and predicts their time"},
+    {Subcommand::Graph, GraphVis,
+     "kernelcast graph FILE --what pdg|wfg|exec|expr [--kernel NAME] [options] "
+     "[-- compiler arguments]",
+     "Draws what kernelcast has understood of a kernel"},
+    {Subcommand::Gpus, GpusVis, "kernelcast gpus [show NAME | check FILE.yaml]",
+     "Lists the GPU files, shows one, or checks one of your own"},
+};
+
+} // namespace
+
+/// Moves what the user gave for launches and control into \p Result.
+static Error readLaunch(const InputArgList &Args, CommandLine &Result) {
+  auto sizes = [&](OptSpecifier Id, StringRef Name,
+                   std::optional<std::array<uint64_t, 3>> &To) -> Error {
+    const Arg *Given = Args.getLastArg(Id);
+    if (!Given)
+      return Error::success();
+    auto Sizes = parseSizes(Name, Given->getValue());
+    if (!Sizes)
+      return Sizes.takeError();
+    To = *Sizes;
+    return Error::success();
+  };
+  if (Error E = sizes(OPT_grid_EQ, "--grid", Result.Launch.Grid))
+    return E;
+  if (Error E = sizes(OPT_block_EQ, "--block", Result.Launch.Block))
+    return E;
+  if (Error E = sizes(OPT_global_EQ, "--global", Result.Launch.GlobalSize))
+    return E;
+  if (Result.Launch.Grid && Result.Launch.GlobalSize)
+    return usageError("--grid and --global exclude each other: blocks or "
+                      "work-items, not both");
+  if (const Arg *Given = Args.getLastArg(OPT_dynamic_shared_EQ)) {
+    auto Bytes =
+        parseCount("--dynamic-shared", Given->getValue(), 0, uint64_t(1) << 40);
+    if (!Bytes)
+      return Bytes.takeError();
+    Result.Launch.DynamicSharedBytes = *Bytes;
+  }
+  for (const std::string &Text : Args.getAllArgValues(OPT_arg_EQ)) {
+    auto Value = parseArgument(Text);
+    if (!Value)
+      return Value.takeError();
+    Result.Launch.Arguments[Value->Name] = *Value;
+  }
+  for (const std::string &Text : Args.getAllArgValues(OPT_assume_EQ)) {
+    auto Fact = parseAssumption(Text);
+    if (!Fact)
+      return Fact.takeError();
+    std::pair Place(Fact->Line, Fact->Column);
+    switch (Fact->What) {
+    case UserAssumption::Kind::Probability:
+      Result.Control.BranchProbability[Place] = Fact->Value;
+      break;
+    case UserAssumption::Kind::Trips:
+      Result.Control.LoopTrips[Place] = Fact->Value;
+      break;
+    case UserAssumption::Kind::Constraint:
+      Result.Constraints.push_back(Fact->Constraint);
+      break;
+    }
+  }
+  return Error::success();
+}
+
+static Error readMachine(const InputArgList &Args, CommandLine &Result) {
+  Result.Gpus = Args.getAllArgValues(OPT_gpu_EQ);
+  Result.PtxasLog = Args.getLastArgValue(OPT_ptxas_log_EQ).str();
+  Result.VerifiedOnly = Args.hasArg(OPT_verified_only);
+  Result.Model = Args.getLastArgValue(OPT_model_EQ).str();
+  if (const Arg *Given = Args.getLastArg(OPT_mode_EQ)) {
+    Result.Mode = StringSwitch<std::optional<ModelMode>>(Given->getValue())
+                      .Case("faithful", ModelMode::Faithful)
+                      .Case("corrected", ModelMode::Corrected)
+                      .Case("modern", ModelMode::Modern)
+                      .Default(std::nullopt);
+    if (!Result.Mode)
+      return usageError(std::string("--mode '") + Given->getValue() +
+                        "': must be faithful, corrected or modern");
+  }
+  const Arg *Registers = Args.getLastArg(OPT_registers_EQ);
+  if (Registers && StringRef(Registers->getValue()) != "auto") {
+    auto Count = parseCount("--registers", Registers->getValue(), 1, 1024);
+    if (!Count)
+      return Count.takeError();
+    Result.Registers = *Count;
+  }
+  return Error::success();
+}
+
+static Error readOutput(const InputArgList &Args, CommandLine &Result) {
+  Result.Format = Args.getLastArgValue(OPT_format_EQ).str();
+  Result.What = Args.getLastArgValue(OPT_what_EQ).str();
+  Result.Output = Args.getLastArgValue(OPT_o).str();
+  Result.Explain = Args.hasArg(OPT_explain);
+  Result.Timing = Args.hasArg(OPT_timing);
+  Result.Strict = Args.hasArg(OPT_strict);
+  if (Args.hasArg(OPT_o) && Result.Output.empty())
+    return usageError("-o: the file name is empty");
+  auto oneOf = [](StringRef Option, StringRef Value,
+                  ArrayRef<StringRef> Known) -> Error {
+    if (is_contained(Known, Value))
+      return Error::success();
+    return usageError((Option + " '" + Value + "': must be " +
+                       join(Known.drop_back(), ", ") + " or " + Known.back())
+                          .str());
+  };
+  if (Result.Command == Subcommand::Predict && Args.hasArg(OPT_format_EQ)) {
+    if (Result.Format == "html" || Result.Format == "sarif")
+      return usageError("--format '" + Result.Format +
+                        "': predict writes text or json");
+    return oneOf("--format", Result.Format, {"text", "json"});
+  }
+  if (Result.Command != Subcommand::Graph)
+    return Error::success();
+  if (Result.What.empty())
+    return usageError("graph needs --what pdg, wfg, exec or expr");
+  if (Error E = oneOf("--what", Result.What, {"pdg", "wfg", "exec", "expr"}))
+    return E;
+  if (Args.hasArg(OPT_format_EQ))
+    return oneOf("--format", Result.Format, {"dot", "svg", "text"});
+  return Error::success();
+}
+
+static std::string helpFor(const Options &Known, const SubcommandInfo &Info) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  Known.printHelp(OS, Info.Usage, Info.Title, /*ShowHidden=*/false,
+                  /*ShowAllAliases=*/false, Visibility(Info.Visible));
+  return Text;
+}
+
+/// The first option that \p Info's subcommand does not know, or that lacks its
+/// value, as an error.
+static Error checkOptions(const Options &Known, const InputArgList &Args,
+                          const SubcommandInfo &Info, StringRef Name,
+                          unsigned MissingIndex, unsigned MissingCount) {
+  for (const Arg *Unknown : Args.filtered(OPT_UNKNOWN)) {
+    std::string Text = Unknown->getAsString(Args);
+    std::string Message = ("unknown option '" + Text + "' of " + Name).str();
+    std::string Nearest;
+    if (Known.findNearest(Text, Nearest, Visibility(Info.Visible)) <= 3)
+      Message +=
+          "; did you mean '" + StringRef(Nearest).rtrim('=').str() + "'?";
+    return usageError(Message);
+  }
+  if (MissingCount)
+    return usageError(std::string("option '") +
+                      Args.getArgString(MissingIndex) + "' needs a value");
+  return Error::success();
+}
+
+Expected<CommandLine>
+kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
+  CommandLine Result;
+  Result.HelpText = Overview;
+  if (Arguments.empty())
+    return usageError("no subcommand; kernelcast --help lists them");
+  StringRef First = Arguments[0];
+  if (First == "--help" || First == "-h" || First == "help")
+    return Result;
+  if (First == "--version") {
+    Result.Command = Subcommand::Version;
+    return Result;
+  }
+  size_t Which = find(SubcommandNames, First) - std::begin(SubcommandNames);
+  if (Which == std::size(SubcommandNames)) {
+    std::string Message = ("unknown subcommand '" + First + "'").str();
+    std::vector<std::string> Names(std::begin(SubcommandNames),
+                                   std::end(SubcommandNames));
+    std::string Nearest = nearestName(First, Names);
+    return usageError(Message + (Nearest.empty()
+                                     ? "; kernelcast --help lists them"
+                                     : "; did you mean '" + Nearest + "'?"));
+  }
+  const SubcommandInfo &Info = Infos[Which];
+  Result.Command = Info.Command;
+
+  ArrayRef<const char *> Own = Arguments.drop_front();
+  for (size_t I = 0; I != Own.size(); ++I)
+    if (StringRef(Own[I]) == "--") {
+      Result.HasCompilerArguments = true;
+      Result.CompilerArguments.assign(Own.begin() + I + 1, Own.end());
+      Own = Own.take_front(I);
+      break;
+    }
+
+  Options Known;
+  unsigned MissingIndex = 0, MissingCount = 0;
+  InputArgList Args = Known.ParseArgs(Own, MissingIndex, MissingCount,
+                                      Visibility(Info.Visible));
+  if (Args.hasArg(OPT_help)) {
+    Result.Command = Subcommand::Help;
+    Result.HelpText = helpFor(Known, Info);
+    return Result;
+  }
+  if (Args.hasArg(OPT_version)) {
+    Result.Command = Subcommand::Version;
+    return Result;
+  }
+  if (Error E =
+          checkOptions(Known, Args, Info, First, MissingIndex, MissingCount))
+    return E;
+
+  Result.Files = Args.getAllArgValues(OPT_INPUT);
+  Result.Database = Args.getLastArgValue(OPT_p).str();
+  Result.ExtraArguments = Args.getAllArgValues(OPT_extra_arg_EQ);
+  Result.Kernels = Args.getAllArgValues(OPT_kernel_EQ);
+  if (const Arg *Given = Args.getLastArg(OPT_j)) {
+    auto Jobs = parseCount("-j", Given->getValue(), 0, 1024);
+    if (!Jobs)
+      return Jobs.takeError();
+    Result.Jobs = *Jobs;
+  }
+  if (Error E = readLaunch(Args, Result))
+    return E;
+  if (Error E = readMachine(Args, Result))
+    return E;
+  if (Error E = readOutput(Args, Result))
+    return E;
+  if (Result.Command == Subcommand::Gpus)
+    return Result;
+  if (Result.Files.empty())
+    return usageError("no input files");
+  if (Result.Command == Subcommand::Graph && Result.Files.size() > 1)
+    return usageError("graph takes one file");
+  if (!Result.Database.empty() && Result.HasCompilerArguments)
+    return usageError("-p and -- exclude each other: use --extra-arg to add to "
+                      "the compile commands");
+  return Result;
+}

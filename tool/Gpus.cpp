@@ -1,0 +1,47 @@
+//===- Gpus.cpp - kernelcast gpus -----------------------------------------===//
+
+#include "analysis/hardware/GpuListing.h"
+#include "tool/OptionValues.h"
+#include "tool/Tool.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+static int list() {
+  printGpuTable(outs());
+  return Done;
+}
+
+static int show(StringRef Name) {
+  Expected<GpuSpec> Gpu = findGpu(Name);
+  if (!Gpu)
+    return complain(Gpu.takeError());
+  printGpu(*Gpu, outs());
+  return Done;
+}
+
+static int check(StringRef Path) {
+  Expected<GpuSpec> Gpu = loadGpuFile(Path);
+  if (!Gpu)
+    return complain(Gpu.takeError());
+  std::vector<std::string> Unverified = unverifiedNumbers(*Gpu);
+  outs() << Path << ": complete and consistent";
+  if (!Unverified.empty())
+    outs() << "; unverified: " << join(Unverified, ", ");
+  outs() << '\n';
+  return Done;
+}
+
+int kernelcast::runGpus(const CommandLine &Command) {
+  ArrayRef<std::string> Words = Command.Files;
+  if (Words.empty())
+    return list();
+  if (Words.size() == 2 && Words[0] == "show")
+    return show(Words[1]);
+  if (Words.size() == 2 && Words[0] == "check")
+    return check(Words[1]);
+  return complain(usageError("gpus takes nothing, 'show NAME' or 'check "
+                             "FILE.yaml'"));
+}

@@ -1,0 +1,5 @@
+//===- Graph.cpp - kernelcast graph ---------------------------------------===//
+
+#include "tool/Tool.h"
+
+int kernelcast::runGraph(const CommandLine &) { return Usage; }

@@ -1,0 +1,211 @@
+//===- OptionValues.cpp - Values of options, each with one clear error ----===//
+
+#include "tool/OptionValues.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cmath>
+#include <fmt/format.h>
+
+using namespace llvm;
+using namespace kernelcast;
+
+Error kernelcast::usageError(const std::string &Message) {
+  return createStringError(inconvertibleErrorCode(), Twine(Message));
+}
+
+/// "--grid '0': sizes start at 1".
+static Error badValue(StringRef Option, StringRef Text,
+                      const std::string &Why) {
+  return usageError(fmt::format("{} '{}': {}", Option.str(), Text.str(), Why));
+}
+
+static OptionNumber whole(int64_t Value) {
+  return {true, Value, static_cast<double>(Value)};
+}
+
+Expected<OptionNumber> kernelcast::parseNumber(StringRef Option,
+                                               StringRef Text) {
+  StringRef Trimmed = Text.trim();
+  auto garbage = [&] {
+    return badValue(Option, Text,
+                    "not a number; write 1000, 0x10, 1e6, 2^20 or 0.5");
+  };
+  auto tooLarge = [&] {
+    return badValue(Option, Text, "does not fit 64 bits");
+  };
+  StringRef Digits = Trimmed;
+  bool Negative = Digits.consume_front("-");
+  if (!Negative)
+    Digits.consume_front("+");
+  if (Digits.empty() || !(isDigit(Digits[0]) || Digits[0] == '.'))
+    return garbage();
+
+  // BASE^EXPONENT
+  auto [BaseText, ExponentText] = Digits.split('^');
+  if (Digits.contains('^')) {
+    uint64_t Base, Exponent;
+    if (BaseText.getAsInteger(10, Base) ||
+        ExponentText.getAsInteger(10, Exponent))
+      return garbage();
+    uint64_t Power = 1;
+    for (uint64_t I = 0; I != Exponent && Base > 1; ++I)
+      if (__builtin_mul_overflow(Power, Base, &Power) || Power > INT64_MAX)
+        return tooLarge();
+    if (Base == 0 && Exponent)
+      Power = 0;
+    int64_t Signed = static_cast<int64_t>(Power);
+    return whole(Negative ? -Signed : Signed);
+  }
+
+  bool Hexadecimal = Digits.starts_with_insensitive("0x");
+  StringRef Plain = Hexadecimal ? Digits.drop_front(2) : Digits;
+  if (!Plain.empty() && all_of(Plain, [&](char C) {
+        return Hexadecimal ? isHexDigit(C) : isDigit(C);
+      })) {
+    uint64_t Magnitude;
+    if (Plain.getAsInteger(Hexadecimal ? 16 : 10, Magnitude) ||
+        Magnitude > uint64_t(INT64_MAX) + Negative)
+      return tooLarge();
+    return whole(static_cast<int64_t>(Negative ? 0 - Magnitude : Magnitude));
+  }
+  if (Hexadecimal)
+    return garbage();
+
+  // Only what a decimal number may contain: no "nan", "inf" or "0x1p3".
+  double Value;
+  if (Digits.find_first_not_of("0123456789.eE+-") != StringRef::npos ||
+      Digits.getAsDouble(Value))
+    return garbage();
+  if (!std::isfinite(Value))
+    return tooLarge();
+  if (Negative)
+    Value = -Value;
+  // 1e6 is a whole number, 1.0 is meant as a floating-point one.
+  bool Whole = Digits.contains_insensitive("e") && Value == std::floor(Value);
+  if (Whole && std::fabs(Value) < 9.2e18)
+    return whole(static_cast<int64_t>(Value));
+  return OptionNumber{false, 0, Value};
+}
+
+Expected<uint64_t> kernelcast::parseCount(StringRef Option, StringRef Text,
+                                          uint64_t Least, uint64_t Most) {
+  Expected<OptionNumber> Number = parseNumber(Option, Text);
+  if (!Number)
+    return Number.takeError();
+  if (!Number->IsInteger)
+    return badValue(Option, Text, "must be a whole number");
+  if (Number->Integer < 0 || static_cast<uint64_t>(Number->Integer) < Least)
+    return badValue(Option, Text, fmt::format("must be at least {}", Least));
+  if (static_cast<uint64_t>(Number->Integer) > Most)
+    return badValue(Option, Text, fmt::format("must be at most {}", Most));
+  return static_cast<uint64_t>(Number->Integer);
+}
+
+Expected<std::array<uint64_t, 3>> kernelcast::parseSizes(StringRef Option,
+                                                         StringRef Text) {
+  SmallVector<StringRef, 4> Parts;
+  Text.split(Parts, ',');
+  if (Parts.size() > 3)
+    return badValue(Option, Text, "at most three sizes: X[,Y[,Z]]");
+  std::array<uint64_t, 3> Sizes{1, 1, 1};
+  uint64_t Product = 1;
+  for (size_t I = 0; I != Parts.size(); ++I) {
+    if (Parts[I].trim().empty())
+      return badValue(Option, Text, "a size is missing: X[,Y[,Z]]");
+    Expected<uint64_t> Size = parseCount(Option, Parts[I], 1, INT32_MAX);
+    if (!Size)
+      return Size.takeError();
+    Sizes[I] = *Size;
+    if (__builtin_mul_overflow(Product, *Size, &Product) || Product > INT64_MAX)
+      return badValue(Option, Text, "the product of the sizes overflows");
+  }
+  return Sizes;
+}
+
+/// A C identifier with member and scope operators: "n", "p.size", "ns::N".
+static bool isName(StringRef Text) {
+  return !Text.empty() && (isAlpha(Text[0]) || Text[0] == '_') &&
+         all_of(Text, [](char C) {
+           return isAlnum(C) || C == '_' || C == '.' || C == ':' || C == '-' ||
+                  C == '>' || C == '[' || C == ']';
+         });
+}
+
+Expected<ArgumentValue> kernelcast::parseArgument(StringRef Text) {
+  auto [Name, Value] = Text.split('=');
+  Name = Name.trim();
+  if (!Text.contains('=') || !isName(Name))
+    return badValue("--arg", Text, "expected NAME=VALUE");
+  Expected<OptionNumber> Number = parseNumber("--arg " + Name.str(), Value);
+  if (!Number)
+    return Number.takeError();
+  ArgumentValue Result;
+  Result.Name = Name.str();
+  Result.IsInteger = Number->IsInteger;
+  Result.Integer = Number->Integer;
+  Result.Value = Number->Value;
+  Result.Source = LaunchSource::Option;
+  return Result;
+}
+
+Expected<UserAssumption> kernelcast::parseAssumption(StringRef Text) {
+  StringRef Rest = Text.trim();
+  auto expected = [&] {
+    return badValue("--assume", Text,
+                    "expected 'LINE:COL p=0.3', 'LINE:COL trips=12' or a "
+                    "constraint such as 'N % 1024 == 0'");
+  };
+  UserAssumption Result;
+  if (Rest.empty())
+    return expected();
+  if (!isDigit(Rest[0])) {
+    // A constraint relates a name to something.
+    size_t Relation = Rest.find_first_of("=<>!");
+    StringRef Left = Rest.substr(0, Relation).trim();
+    StringRef Right = Relation == StringRef::npos
+                          ? ""
+                          : Rest.substr(Relation).ltrim("=<>!").trim();
+    bool Single = Relation != StringRef::npos && Rest[Relation] == '=' &&
+                  !Rest.substr(Relation + 1).starts_with("=");
+    if (Left.empty() || Right.empty() || Single ||
+        !(isAlpha(Left[0]) || Left[0] == '_' || Left[0] == '('))
+      return expected();
+    Result.Constraint = Rest.str();
+    return Result;
+  }
+  if (Rest.consumeInteger(10, Result.Line) || Result.Line == 0)
+    return expected();
+  if (Rest.consume_front(":") &&
+      (Rest.consumeInteger(10, Result.Column) || Result.Column == 0))
+    return expected();
+  if (Rest.empty() || !isSpace(Rest[0]))
+    return expected();
+  auto [Key, Value] = Rest.trim().split('=');
+  Key = Key.trim();
+  if (Key == "p")
+    Result.What = UserAssumption::Kind::Probability;
+  else if (Key == "trips")
+    Result.What = UserAssumption::Kind::Trips;
+  else
+    return expected();
+  Expected<OptionNumber> Number = parseNumber("--assume " + Key.str(), Value);
+  if (!Number)
+    return Number.takeError();
+  Result.Value = Number->Value;
+  if (Key == "p" && !(Result.Value >= 0 && Result.Value <= 1))
+    return badValue("--assume", Text, "a probability lies between 0 and 1");
+  if (Key == "trips" && !(Result.Value >= 0 && Result.Value <= 1e15))
+    return badValue("--assume", Text, "trips must be between 0 and 1e15");
+  return Result;
+}
+
+std::string kernelcast::nearestName(StringRef Name,
+                                    ArrayRef<std::string> Known) {
+  StringRef Best;
+  unsigned Least = static_cast<unsigned>(Name.size() / 3 + 2);
+  for (const std::string &Candidate : Known) {
+    unsigned Distance = Name.edit_distance_insensitive(Candidate, true, Least);
+    if (Distance < Least)
+      Least = Distance, Best = Candidate;
+  }
+  return Best.str();
+}

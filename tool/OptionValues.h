@@ -1,0 +1,57 @@
+//===- OptionValues.h - Values of options, each with one clear error ------===//
+//
+// Every function takes the text that the user gave for the option called
+// \p Option ("--grid") and returns the value or an error that names both and
+// says what would have been right.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_TOOL_OPTIONVALUES_H
+#define KERNELCAST_TOOL_OPTIONVALUES_H
+
+#include "analysis/specialize/Specialize.h"
+#include "llvm/Support/Error.h"
+
+namespace kernelcast {
+
+/// A number as people write it: 1000, -3, 0x10, 1e6, 2^20, 0.5. Integers keep
+/// full precision; 1e6 is one, 1.5 and 1e-3 are not.
+struct OptionNumber {
+  bool IsInteger = true;
+  int64_t Integer = 0;
+  double Value = 0;
+};
+llvm::Expected<OptionNumber> parseNumber(llvm::StringRef Option,
+                                         llvm::StringRef Text);
+
+/// "X[,Y[,Z]]" with every size at least 1 and at most 2^31 - 1 and a product
+/// below 2^63; missing ones are 1.
+llvm::Expected<std::array<uint64_t, 3>> parseSizes(llvm::StringRef Option,
+                                                   llvm::StringRef Text);
+
+/// A whole number in [\p Least, \p Most].
+llvm::Expected<uint64_t> parseCount(llvm::StringRef Option,
+                                    llvm::StringRef Text, uint64_t Least,
+                                    uint64_t Most);
+
+/// "NAME=VALUE".
+llvm::Expected<ArgumentValue> parseArgument(llvm::StringRef Text);
+
+/// What --assume says: a branch's probability, a loop's trips or a constraint.
+struct UserAssumption {
+  enum class Kind : uint8_t { Probability, Trips, Constraint };
+  Kind What = Kind::Constraint;
+  unsigned Line = 0, Column = 0; ///< column 0: any column of the line
+  double Value = 0;
+  std::string Constraint; ///< as given, trimmed: "N % 1024 == 0"
+};
+llvm::Expected<UserAssumption> parseAssumption(llvm::StringRef Text);
+
+/// An error that is a message and nothing else.
+llvm::Error usageError(const std::string &Message);
+
+/// The element of \p Known that is nearest to \p Name, or "" if none is near.
+std::string nearestName(llvm::StringRef Name,
+                        llvm::ArrayRef<std::string> Known);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_OPTIONVALUES_H

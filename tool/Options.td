@@ -1,0 +1,105 @@
+//===- Options.td - The command line, one entry per option ----------------===//
+//
+// llvm-tblgen turns this table into Options.inc. Each option lists the
+// subcommands that know it; an option of another subcommand is unknown.
+// Long options take their value as --name=value or --name value.
+//===----------------------------------------------------------------------===//
+include "llvm/Option/OptParser.td"
+
+def PredictVis : OptionVisibility;
+def GraphVis : OptionVisibility;
+def GpusVis : OptionVisibility;
+def TopVis : OptionVisibility; // kernelcast without a subcommand
+
+defvar Analysis = [PredictVis, GraphVis];
+
+multiclass Value<string name, string meta, string help,
+                 list<OptionVisibility> where> {
+  def _EQ : Joined<["--"], name#"=">, HelpText<help>, MetaVarName<meta>,
+            Visibility<where>;
+  def "" : Separate<["--"], name>, Alias<!cast<Option>(NAME#"_EQ")>,
+           Visibility<where>;
+}
+class Switch<string name, string help, list<OptionVisibility> where>
+  : Flag<["--"], name>, HelpText<help>, Visibility<where>;
+class Short<string name, string meta, string help,
+            list<OptionVisibility> where>
+  : JoinedOrSeparate<["-"], name>, HelpText<help>, MetaVarName<meta>,
+    Visibility<where>;
+
+def InputGroup : OptionGroup<"input">, HelpText<"INPUT">;
+def LaunchGroup : OptionGroup<"launch">, HelpText<"LAUNCH AND ARGUMENTS">;
+def MachineGroup : OptionGroup<"machine">, HelpText<"GPU AND MODEL">;
+def OutputGroup : OptionGroup<"output">, HelpText<"OUTPUT">;
+
+let Group = InputGroup in {
+def p : Short<"p", "<dir>", "Folder of compile_commands.json", Analysis>;
+defm extra_arg : Value<"extra-arg", "<argument>",
+  "Argument added to every compile command (repeatable)", Analysis>;
+defm kernel : Value<"kernel", "<name>",
+  "Only this kernel: plain, qualified or with template arguments (repeatable)",
+  Analysis>;
+def j : Short<"j", "<n>", "Files read at a time (default 1, 0: one per core)",
+              [PredictVis]>;
+}
+
+let Group = LaunchGroup in {
+defm grid : Value<"grid", "<x[,y[,z]]>",
+  "Blocks (OpenCL: work-groups) of every launch", Analysis>;
+defm block : Value<"block", "<x[,y[,z]]>",
+  "Threads of a block (OpenCL: work-group size)", Analysis>;
+defm global : Value<"global", "<x[,y[,z]]>",
+  "Work-items instead of --grid, rounded up to whole blocks", Analysis>;
+defm dynamic_shared : Value<"dynamic-shared", "<bytes>",
+  "Dynamic shared memory of a block (OpenCL: all __local parameters)",
+  Analysis>;
+defm arg : Value<"arg", "<name=value>",
+  "Value of a kernel argument or host variable: 1000, 1e6, 0x10, 2^20, 0.5 "
+  "(repeatable)", Analysis>;
+defm assume : Value<"assume", "<fact>",
+  "What cannot be seen in the source: '12:7 p=0.3' (branch taken), "
+  "'12:7 trips=12' (loop), 'N % 1024 == 0' (repeatable)", Analysis>;
+}
+
+let Group = MachineGroup in {
+defm gpu : Value<"gpu", "<name|file.yaml>",
+  "GPU to predict for (default rtx-2080-ti; repeatable; see kernelcast gpus)",
+  Analysis>;
+defm model : Value<"model", "<name|all>", "Cost model (default wfg)",
+                   [PredictVis]>;
+defm mode : Value<"mode", "<mode>",
+  "faithful (as in the paper), corrected or modern (default: the model's own)",
+  [PredictVis]>;
+defm registers : Value<"registers", "<n|auto>", "Registers of a thread",
+                       Analysis>;
+defm ptxas_log : Value<"ptxas-log", "<file>",
+  "Output of nvcc -Xptxas -v: the compiler's own register counts", Analysis>;
+def verified_only : Switch<"verified-only",
+  "Refuse GPUs with numbers that nobody has verified", Analysis>;
+}
+
+let Group = OutputGroup in {
+def format_EQ : Joined<["--"], "format=">, MetaVarName<"<format>">,
+  HelpText<"text or json (default text)">,
+  HelpTextForVariants<[GraphVis], "dot, svg or text (default dot)">,
+  Visibility<Analysis>;
+def format : Separate<["--"], "format">, Alias<format_EQ>,
+  Visibility<Analysis>;
+defm what : Value<"what", "<graph>",
+  "pdg (program dependence graph), wfg (work flow graph), exec (flow graph "
+  "with execution counts) or expr (address expressions)", [GraphVis]>;
+def o : Short<"o", "<file>", "Write to this file, whole or not at all",
+              Analysis>;
+def explain : Switch<"explain", "Every equation with its numbers",
+                     [PredictVis]>;
+def timing : Switch<"timing", "Seconds of parsing and analysis on stderr and "
+                    "in the JSON", [PredictVis]>;
+def strict : Switch<"strict", "Exit status 3 if a kernel could not be modelled",
+                    [PredictVis]>;
+}
+
+def help : Switch<"help", "This text", [PredictVis, GraphVis, GpusVis, TopVis]>;
+def h : Flag<["-"], "h">, Alias<help>,
+        Visibility<[PredictVis, GraphVis, GpusVis, TopVis]>;
+def version : Switch<"version", "The version", [PredictVis, GraphVis, GpusVis,
+                     TopVis]>;

@@ -1,0 +1,21 @@
+//===- OutputFile.h - A file written whole or not at all ---------*- C++
+//-*-===//
+#ifndef KERNELCAST_TOOL_OUTPUTFILE_H
+#define KERNELCAST_TOOL_OUTPUTFILE_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace kernelcast {
+
+/// Writes what \p Write produces to \p Path: to a temporary file beside it
+/// that is renamed at the end, so that a reader (or a crash) never sees a part.
+/// What is there and is not an ordinary file (/dev/null, a pipe) is written
+/// directly. An empty \p Path is standard output.
+llvm::Error writeOutput(llvm::StringRef Path,
+                        llvm::function_ref<void(llvm::raw_ostream &)> Write);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_OUTPUTFILE_H

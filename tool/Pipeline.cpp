@@ -1,0 +1,250 @@
+//===- Pipeline.cpp - From files to a report ------------------------------===//
+
+#include "tool/Pipeline.h"
+#include "tool/KernelAnalysis.h"
+#include "tool/KernelNames.h"
+#include "tool/OptionValues.h"
+#include "tool/Tool.h"
+#include "tool/report/TextReport.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Threading.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/thread.h"
+#include <mutex>
+#include <set>
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// Deeply nested source needs deep recursion in Clang and after it.
+static constexpr unsigned StackBytes = 256u << 20;
+
+static Expected<std::vector<std::unique_ptr<CostModel>>>
+findModels(const CommandLine &Command) {
+  std::vector<std::string> Known = costModelNames();
+  std::vector<std::string> Names;
+  if (Command.Model == "all")
+    Names = Known;
+  else if (!Command.Model.empty())
+    Names.push_back(Command.Model);
+  else if (!Known.empty())
+    Names.push_back(Known[0]);
+  std::vector<std::unique_ptr<CostModel>> Models;
+  for (const std::string &Name : Names) {
+    std::unique_ptr<CostModel> Model = makeCostModel(Name);
+    if (!Model)
+      return usageError("--model '" + Name + "': must be " + join(Known, ", ") +
+                        (Known.empty() ? "" : " or ") + "all");
+    if (Command.Mode && !is_contained(Model->modes(), *Command.Mode)) {
+      if (Command.Model == "all")
+        continue; // the others may have it
+      return usageError("--mode '" + kernelcast::name(*Command.Mode).str() +
+                        "': the model " + Name + " does not have it");
+    }
+    Models.push_back(std::move(Model));
+  }
+  if (Models.empty())
+    return usageError("no cost model has this --mode");
+  return Models;
+}
+
+Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
+                                                    bool WithModels) {
+  PipelineSetup Setup;
+  Setup.Command = &Command;
+  std::vector<std::string> Names = Command.Gpus;
+  if (Names.empty())
+    Names.push_back(DefaultGpu.str());
+  for (const std::string &Name : Names) {
+    Expected<GpuSpec> Gpu = findGpu(Name);
+    if (!Gpu)
+      return Gpu.takeError();
+    std::vector<std::string> Unverified = unverifiedNumbers(*Gpu);
+    if (!Unverified.empty()) {
+      size_t More = Unverified.size() - std::min<size_t>(3, Unverified.size());
+      Unverified.resize(Unverified.size() - More);
+      std::string Message = "GPU " + Gpu->Name + ": nobody has verified " +
+                            join(Unverified, ", ");
+      if (More)
+        Message += " and " + utostr(More) + " more";
+      if (Command.VerifiedOnly)
+        return usageError(Message + " (--verified-only was given)");
+      Setup.Diagnostics.push_back(
+          {ReportDiagnostic::Level::Warning, {}, Message});
+    }
+    auto sameName = [&](const auto &Other) { return Other->Name == Gpu->Name; };
+    if (!any_of(Setup.Gpus, sameName))
+      Setup.Gpus.push_back(std::make_shared<GpuSpec>(std::move(*Gpu)));
+  }
+  if (WithModels) {
+    auto Models = findModels(Command);
+    if (!Models)
+      return Models.takeError();
+    Setup.Models = std::move(*Models);
+  }
+  if (!Command.PtxasLog.empty()) {
+    Expected<CompilerLog> Log = loadCompilerLog(Command.PtxasLog);
+    if (!Log)
+      return Log.takeError();
+    Setup.Log = std::move(*Log);
+  }
+  return Setup;
+}
+
+/// analyseFile() on a deep stack. A crash in it is a bug of ours; it costs this
+/// file, says so, and leaves the others alone.
+static FileResult analyseSafely(const std::string &File,
+                                const PipelineSetup &Setup) {
+  FileResult Result;
+  CrashRecoveryContext Guard;
+  if (Guard.RunSafelyOnThread([&] { Result = analyseFile(File, Setup); },
+                              StackBytes))
+    return Result;
+  FileResult Failed;
+  Failed.Report.Path = File;
+  Failed.Report.Unreadable = true;
+  Failed.Report.Diagnostics.push_back(
+      {ReportDiagnostic::Level::Error, SourceSpot{File, 0, 0},
+       "internal error while analysing this file; please report it"});
+  return Failed;
+}
+
+static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
+                                          bool Progress) {
+  const std::vector<std::string> &Files = Setup.Command->Files;
+  std::vector<FileResult> Results(Files.size());
+  unsigned Workers = Setup.Command->Jobs
+                         ? Setup.Command->Jobs
+                         : hardware_concurrency().compute_thread_count();
+  Workers = std::max<size_t>(1, std::min<size_t>(Workers, Files.size()));
+  std::mutex Lock;
+  size_t Next = 0;
+  auto work = [&] {
+    for (;;) {
+      size_t I;
+      {
+        std::lock_guard Guard(Lock);
+        if (Next == Files.size())
+          return;
+        I = Next++;
+        if (Progress)
+          errs() << "\r\033[K[" << I + 1 << '/' << Files.size() << "] "
+                 << Files[I];
+      }
+      Results[I] = analyseSafely(Files[I], Setup);
+    }
+  };
+  CrashRecoveryContext::Enable();
+  std::vector<llvm::thread> Threads;
+  for (unsigned I = 1; I < Workers; ++I)
+    Threads.emplace_back(work);
+  work();
+  for (llvm::thread &Thread : Threads)
+    Thread.join();
+  CrashRecoveryContext::Disable();
+  if (Progress)
+    errs() << "\r\033[K";
+  return Results;
+}
+
+/// An error for every --kernel that no file has.
+static void checkKernelNames(const CommandLine &Command, Report &Result,
+                             const std::vector<std::string> &Seen,
+                             function_ref<bool(StringRef)> WasFound) {
+  for (const std::string &Wanted : Command.Kernels) {
+    if (WasFound(Wanted))
+      continue;
+    std::string Message = "no kernel is called '" + Wanted + "'";
+    std::string Nearest = nearestName(Wanted, Seen);
+    if (!Nearest.empty()) {
+      Message += "; did you mean '" + Nearest + "'?";
+    } else if (!Seen.empty()) {
+      constexpr size_t Most = 8;
+      ArrayRef<std::string> Shown = ArrayRef(Seen).take_front(Most);
+      Message += "; there are " + join(Shown, ", ") +
+                 (Seen.size() > Most ? ", ..." : "");
+    }
+    Result.Diagnostics.push_back(
+        {ReportDiagnostic::Level::Error, {}, std::move(Message)});
+  }
+}
+
+/// A warning for every --arg that no launch uses.
+static void checkArguments(const CommandLine &Command, Report &Result) {
+  std::set<std::string> Used;
+  bool AnyLaunch = false;
+  for (const FileReport &File : Result.Files)
+    for (const KernelReport &Kernel : File.Kernels)
+      for (const LaunchReport &Launch : Kernel.Launches) {
+        AnyLaunch = true;
+        for (const ArgumentValue &Value : Launch.Profile.Launch.Arguments)
+          Used.insert(Value.Name);
+        if (Launch.Model)
+          for (const ParameterInfo &Parameter : Launch.Model->Parameters)
+            Used.insert(Parameter.Name);
+      }
+  if (!AnyLaunch)
+    return;
+  std::vector<std::string> Known(Used.begin(), Used.end());
+  for (const auto &[Name, Value] : Command.Launch.Arguments) {
+    if (Used.count(Name))
+      continue;
+    std::string Message = "--arg " + Name +
+                          ": no kernel here has an argument or host variable "
+                          "of this name";
+    std::string Nearest = nearestName(Name, Known);
+    if (!Nearest.empty())
+      Message += "; did you mean '" + Nearest + "'?";
+    Result.Diagnostics.push_back(
+        {ReportDiagnostic::Level::Warning, {}, std::move(Message)});
+  }
+}
+
+Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress) {
+  std::vector<FileResult> Files = analyseAll(Setup, Progress);
+  Report Result;
+  Result.Diagnostics = Setup.Diagnostics;
+  std::vector<std::string> Seen;
+  for (FileResult &File : Files) {
+    for (std::string &Name : File.KernelNames)
+      if (!is_contained(Seen, Name))
+        Seen.push_back(std::move(Name));
+    Result.Files.push_back(std::move(File.Report));
+  }
+  checkKernelNames(*Setup.Command, Result, Seen, [&](StringRef Wanted) {
+    return any_of(Result.Files, [&](const FileReport &File) {
+      return any_of(File.Kernels, [&](const KernelReport &Kernel) {
+        return matchesKernel(Wanted, Kernel.QualifiedName,
+                             Kernel.TemplateArguments);
+      });
+    });
+  });
+  mergeKernels(Result);
+  checkArguments(*Setup.Command, Result);
+  return Result;
+}
+
+int kernelcast::printDiagnostics(const Report &Result) {
+  int Status = Done;
+  std::set<std::string> Printed;
+  auto print = [&](ArrayRef<ReportDiagnostic> Messages) {
+    for (const ReportDiagnostic &Message : Messages) {
+      if (Message.Severity == ReportDiagnostic::Level::Error &&
+          !Message.Location.isValid())
+        Status = Usage;
+      std::string Text;
+      raw_string_ostream OS(Text);
+      writeDiagnostic(Message, OS,
+                      errs().has_colors() && !sys::Process::GetEnv("NO_COLOR"));
+      if (Printed.insert(Text).second)
+        errs() << Text;
+    }
+  };
+  print(Result.Diagnostics);
+  for (const FileReport &File : Result.Files)
+    print(File.Diagnostics);
+  return Status;
+}

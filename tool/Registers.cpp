@@ -1,0 +1,73 @@
+//===- Registers.cpp - How many registers a thread takes ------------------===//
+
+#include "tool/Registers.h"
+#include "llvm/ADT/StringExtras.h"
+#include <algorithm>
+#include <cmath>
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// The largest count with which \p Blocks blocks of \p Threads threads fit.
+static unsigned fitting(const GpuSpec &Gpu, uint64_t Threads, double Blocks) {
+  double Registers =
+      Gpu.RegistersPerBlock.isKnown() && Blocks <= 1
+          ? std::min<double>(Gpu.Registers, Gpu.RegistersPerBlock)
+          : double(Gpu.Registers);
+  double Warps = std::ceil(double(Threads) / Gpu.WarpSize);
+  if (Gpu.WarpUnit > 1)
+    Warps = std::ceil(Warps / Gpu.WarpUnit) * Gpu.WarpUnit;
+  if (!(Registers > 0) || !(Warps > 0))
+    return ~0u;
+  double PerWarp = std::floor(Registers / Blocks / Warps);
+  if (Gpu.RegisterUnit > 1)
+    PerWarp = std::floor(PerWarp / Gpu.RegisterUnit) * Gpu.RegisterUnit;
+  return std::max(1u, static_cast<unsigned>(PerWarp / Gpu.WarpSize));
+}
+
+void kernelcast::decideRegisters(WarpProfile &Profile, const GpuSpec &Gpu,
+                                 const RegisterSources &Sources) {
+  const KernelModel &Kernel = *Profile.Kernel;
+  auto take = [&](unsigned Count, StringRef Source) {
+    Profile.RegistersPerThread = Count;
+    Profile.RegistersSource = Source.str();
+  };
+  if (Sources.Option)
+    return take(*Sources.Option, "option");
+  if (Sources.Log) {
+    // The log may be of another architecture; the same kernel's count there is
+    // still nearer the truth than an estimate.
+    const CompiledKernel *Entry =
+        Sources.Log->find(Kernel.QualifiedName, Gpu.ComputeCapability);
+    if (!Entry)
+      Entry = Sources.Log->find(Kernel.QualifiedName);
+    if (Entry && Entry->Registers)
+      return take(*Entry->Registers, "ptxas");
+  }
+
+  unsigned Estimate = std::max(Kernel.EstimatedRegisters, 1u);
+  std::string Why = "counted from the values alive at once; give --ptxas-log "
+                    "or --registers for the compiler's";
+  if (Sources.MaxRegisters && Sources.MaxRegisters <= Estimate)
+    return take(Sources.MaxRegisters, "option");
+  auto cap = [&](unsigned Most, const char *Reason) {
+    if (Most && Most < Estimate) {
+      Estimate = Most;
+      Why = Reason;
+    }
+  };
+  if (Kernel.MaxThreadsPerBlock && Kernel.MinBlocksPerSM)
+    cap(fitting(Gpu, Kernel.MaxThreadsPerBlock, Kernel.MinBlocksPerSM),
+        "the most that __launch_bounds__ leaves");
+  else if (Kernel.MaxThreadsPerBlock)
+    cap(fitting(Gpu, Kernel.MaxThreadsPerBlock, 1),
+        "the most that __launch_bounds__ leaves");
+  if (Gpu.MaxRegistersPerThread.isKnown())
+    cap(static_cast<unsigned>(Gpu.MaxRegistersPerThread),
+        "the most that a thread can have; the rest spills");
+  cap(fitting(Gpu, Profile.Launch.threadsPerBlock(), 1),
+      "the most with which a block fits");
+  take(Estimate, "ast");
+  Profile.Launch.Assumptions.push_back(
+      {"registers per thread", utostr(Estimate), Why, {"occupancy"}});
+}
