@@ -19,6 +19,13 @@ uint64_t lanesOf(llvm::ArrayRef<int64_t> &Addresses, uint64_t Active) {
   return Active;
 }
 
+unsigned bankOf(int64_t Word, unsigned Banks) {
+  if (llvm::has_single_bit(Banks)) // every real GPU; saves the division
+    return unsigned(uint64_t(Word) & (Banks - 1));
+  int64_t Bank = Word % int64_t(Banks);
+  return unsigned(Bank < 0 ? Bank + int64_t(Banks) : Bank);
+}
+
 /// Largest number of distinct words that one bank serves.
 unsigned multicastDegree(llvm::MutableArrayRef<int64_t> Words, unsigned Banks) {
   if (!std::is_sorted(Words.begin(), Words.end()))
@@ -28,20 +35,13 @@ unsigned multicastDegree(llvm::MutableArrayRef<int64_t> Words, unsigned Banks) {
   for (size_t I = 0; I < Words.size(); ++I) {
     if (I && Words[I] == Words[I - 1])
       continue;
-    int64_t Bank = Words[I] % int64_t(Banks);
-    if (Bank < 0)
-      Bank += Banks;
-    Degree = std::max<unsigned>(Degree, ++Served[Bank]);
+    Degree = std::max<unsigned>(Degree, ++Served[bankOf(Words[I], Banks)]);
   }
   return Degree;
 }
 
 /// Steps that one half-warp takes on CC 1.x; \p Words has at most 16 entries.
 unsigned broadcastSteps(llvm::MutableArrayRef<int64_t> Words, unsigned Banks) {
-  auto BankOf = [&](int64_t Word) {
-    int64_t Bank = Word % int64_t(Banks);
-    return unsigned(Bank < 0 ? Bank + int64_t(Banks) : Bank);
-  };
   size_t Left = Words.size();
   unsigned Steps = 0;
   while (Left) {
@@ -56,12 +56,12 @@ unsigned broadcastSteps(llvm::MutableArrayRef<int64_t> Words, unsigned Banks) {
         Broadcast = Words[I];
       }
     }
-    uint64_t Used = uint64_t(1) << BankOf(Broadcast);
+    uint64_t Used = uint64_t(1) << bankOf(Broadcast, Banks);
     size_t Kept = 0;
     for (size_t I = 0; I < Left; ++I) {
       if (Words[I] == Broadcast)
         continue;
-      uint64_t Bit = uint64_t(1) << BankOf(Words[I]);
+      uint64_t Bit = uint64_t(1) << bankOf(Words[I], Banks);
       if (Used & Bit)
         Words[Kept++] = Words[I];
       Used |= Bit;

@@ -5,7 +5,6 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace kernelcast {
@@ -29,7 +28,9 @@ public:
       for (size_t I = 0; I < Cells.size(); ++I)
         Widths[I] = std::max(Widths[I], columns(Cells[I]));
     }
-    for (const Row &Cells : Rows) {
+    for (llvm::ArrayRef<std::string> Cells : Rows) {
+      while (!Cells.empty() && Cells.back().empty())
+        Cells = Cells.drop_back();
       for (size_t I = 0; I < Cells.size(); ++I) {
         size_t Blanks = Widths[I] - columns(Cells[I]);
         bool Right = RightAligned >> I & 1, Last = I + 1 == Cells.size();

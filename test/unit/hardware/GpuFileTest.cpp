@@ -5,6 +5,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -247,6 +248,18 @@ TEST(GpuCollection, NamesAliasesAndSlips) {
   auto Capability = findGpuOfComputeCapability("9.9");
   ASSERT_FALSE(bool(Capability));
   EXPECT_THAT(llvm::toString(Capability.takeError()), HasSubstr("8.0, 8.6"));
+}
+
+// docs/gpu-files.md lists every key with its unit.
+TEST(GpuFile, KeysAreDocumented) {
+  auto Page =
+      llvm::MemoryBuffer::getFile(KERNELCAST_SOURCE_DIR "/docs/gpu-files.md");
+  ASSERT_TRUE(bool(Page));
+  for (const GpuSpec::Field &Field : GpuSpec::fields()) {
+    std::string Row = "| `" + std::string(Field.Key) + "` | " + Field.Unit +
+                      " | " + (Field.Required ? "yes" : "");
+    EXPECT_TRUE((*Page)->getBuffer().contains(Row)) << Row;
+  }
 }
 
 TEST(GpuListing, ShowsNumbersWithTheirSources) {
