@@ -1,0 +1,240 @@
+//===- GraphReport.cpp - What kernelcast has understood, drawn ------------===//
+
+#include "tool/report/GraphReport.h"
+#include "analysis/pdg/graph/ProgramDependenceGraph.h"
+#include "tool/report/Numbers.h"
+#include "tool/report/SourceText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <fmt/format.h>
+#include <map>
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// Drawings with more text than this in one box help nobody.
+static constexpr unsigned LongestLine = 60, MostLines = 24;
+
+static std::string oneLine(StringRef Text) {
+  return shorten(printable(Text), LongestLine, /*Unicode=*/true);
+}
+
+/// Whether \p Node has at most \p Budget nodes when written out as a tree;
+/// takes them from the budget. Shared subexpressions make that exponential.
+static bool isSmall(const Expr *Node, unsigned &Budget) {
+  if (Budget == 0)
+    return false;
+  --Budget;
+  return all_of(Node->operands(),
+                [&](const Expr *Operand) { return isSmall(Operand, Budget); });
+}
+
+static std::string expressionText(const Expr *Node) {
+  unsigned Budget = 200;
+  return isSmall(Node, Budget) ? oneLine(toText(Node)) : "(long expression)";
+}
+
+/// What a block does: its instructions where they are placed, its effects, its
+/// condition.
+static std::string blockText(const KernelModel &Kernel,
+                             const BasicBlock &Block) {
+  std::vector<std::string> Lines;
+  auto effect = [&](const Effect &E) {
+    if (E.Kind != EffectKind::Access || E.Access >= Kernel.Accesses.size())
+      return oneLine(E.Text);
+    const MemoryAccess &Access = Kernel.Accesses[E.Access];
+    return fmt::format("{}: {} {} {}", Access.Location.Line,
+                       name(Access.Kind).str(), name(Access.Space).str(),
+                       oneLine(Access.Text));
+  };
+  for (const Instruction &Step : Block.Instructions) {
+    if (Step.Effect < Block.Effects.size())
+      Lines.push_back(effect(Block.Effects[Step.Effect]));
+    else if (Step.Value)
+      Lines.push_back(expressionText(Step.Value));
+  }
+  if (Block.Instructions.empty())
+    for (const Effect &E : Block.Effects)
+      Lines.push_back(effect(E));
+  if (Lines.size() > MostLines) {
+    size_t More = Lines.size() - MostLines;
+    Lines.resize(MostLines);
+    Lines.push_back(fmt::format("and {} more", More));
+  }
+  std::string Text = fmt::format("block {}\n", Block.Id);
+  for (const std::string &Line : Lines)
+    Text += Line + "\n";
+  if (Block.Condition)
+    Text += "if " +
+            (Block.ConditionText.empty() ? expressionText(Block.Condition)
+                                         : oneLine(Block.ConditionText)) +
+            "\n";
+  return Text;
+}
+
+static std::string title(const KernelModel &Kernel, StringRef What) {
+  return fmt::format("{} of {} ({}:{})", What.str(),
+                     Kernel.QualifiedName.empty() ? Kernel.Name
+                                                  : Kernel.QualifiedName,
+                     Kernel.Location.File, Kernel.Location.Line);
+}
+
+Diagram kernelcast::dependenceDiagram(const KernelModel &Kernel) {
+  ProgramDependenceGraph Graph = programDependenceGraph(Kernel);
+  Diagram Result;
+  Result.Title = title(Kernel, "program dependence graph");
+  unsigned Entry = Result.add("entry", Shape::Ellipse);
+  std::vector<unsigned> RegionNodes, BlockNodes(Kernel.Blocks.size(), ~0u);
+  for (const Region &R : Graph.Regions)
+    RegionNodes.push_back(
+        Result.add(fmt::format("region {}", R.Id), Shape::Rounded));
+  for (const BasicBlock &Block : Kernel.Blocks)
+    BlockNodes[Block.Id] = Result.add(blockText(Kernel, Block));
+  for (size_t I = 0; I != Graph.Regions.size(); ++I) {
+    const Region &R = Graph.Regions[I];
+    for (const ControlDependence &On : R.DependsOn) {
+      if (On.Block == None)
+        Result.connect(Entry, RegionNodes[I]);
+      else
+        Result.connect(BlockNodes[On.Block], RegionNodes[I],
+                       On.Outcome == 0 ? "true" : "false");
+    }
+    for (BlockId Block : R.Blocks)
+      Result.connect(RegionNodes[I], BlockNodes[Block]);
+  }
+  // One arrow for all data that flow between two blocks.
+  std::map<std::tuple<BlockId, BlockId, LoopId>, unsigned> Flows;
+  for (const DataDependence &Data : Graph.Data)
+    if (Data.FromBlock != Data.ToBlock || Data.Carried != None)
+      ++Flows[{Data.FromBlock, Data.ToBlock, Data.Carried}];
+  for (const auto &[Key, Count] : Flows) {
+    const auto &[From, To, Carried] = Key;
+    if (From >= BlockNodes.size() || To >= BlockNodes.size())
+      continue;
+    std::string Label = Count > 1 ? fmt::format("{} values", Count) : "";
+    if (Carried != None)
+      Label += (Label.empty() ? "" : ", ") + std::string("next iteration");
+    Result.connect(BlockNodes[From], BlockNodes[To], Label, /*Dashed=*/true);
+  }
+  return Result;
+}
+
+Diagram kernelcast::executionDiagram(const LaunchReport &Launch) {
+  const KernelModel &Kernel = *Launch.Model;
+  const WarpProfile &Profile = Launch.Profile;
+  Diagram Result;
+  Result.Title = title(Kernel, "executions");
+  // Loops as nested groups; outer loops come first in the model.
+  for (const LoopInfo &Loop : Kernel.Loops) {
+    std::string Label =
+        fmt::format("loop {} ({})", Loop.Location.Line, oneLine(Loop.Text));
+    if (Loop.Id < Profile.Loops.size())
+      Label += fmt::format(": {} rounds, {}",
+                           threeDigits(Profile.Loops[Loop.Id].Mean.Value),
+                           name(Profile.Loops[Loop.Id].Mean.Source).str());
+    Result.Groups.push_back({Label, Loop.Parent});
+  }
+  std::vector<unsigned> Nodes(Kernel.Blocks.size(), 0);
+  for (const BasicBlock &Block : Kernel.Blocks) {
+    std::string Text = blockText(Kernel, Block);
+    if (Block.Id < Profile.Blocks.size()) {
+      const BlockFacts &Facts = Profile.Blocks[Block.Id];
+      Text += fmt::format(
+          "{} warps, {} threads ({})", exactNumber(Facts.WarpExecutions.Value),
+          exactNumber(Facts.LaneExecutions.Value),
+          name(weaker(Facts.WarpExecutions.Source, Facts.LaneExecutions.Source))
+              .str());
+    }
+    Nodes[Block.Id] =
+        Result.add(std::move(Text),
+                   Block.Condition ? Shape::Diamond : Shape::Box, Block.Loop);
+  }
+  std::map<BlockId, const BranchFacts *> Branches;
+  for (const BranchFacts &Facts : Profile.Branches)
+    Branches[Facts.Block] = &Facts;
+  for (const BasicBlock &Block : Kernel.Blocks)
+    for (size_t I = 0; I != Block.Successors.size(); ++I) {
+      std::string Label;
+      if (Block.Successors.size() == 2) {
+        Label = I == 0 ? "true" : "false";
+        auto Found = Branches.find(Block.Id);
+        if (Found != Branches.end())
+          Label += " " + percent(I == 0 ? Found->second->True.Value
+                                        : Found->second->False.Value);
+      }
+      if (Block.Successors[I] < Nodes.size())
+        Result.connect(Nodes[Block.Id], Nodes[Block.Successors[I]], Label);
+    }
+  return Result;
+}
+
+/// An operator or leaf without its operands.
+static std::string nodeText(const KernelModel &Kernel, const Expr *Node) {
+  static constexpr StringLiteral Operators[] = {
+      "+",  "-",  "*", "/",   "%",   "<<",   ">>",
+      "&",  "|",  "^", "min", "max", "-",    "~",
+      "==", "!=", "<", "<=",  "?:",  "cast", "floor(log2)"};
+  switch (Node->op()) {
+  case Op::Base:
+    if (static_cast<size_t>(Node->value()) < Kernel.Arrays.size())
+      return "start of " + Kernel.Arrays[Node->value()].Name;
+    break;
+  case Op::Load:
+    if (static_cast<size_t>(Node->value()) < Kernel.Accesses.size())
+      return "data of " + oneLine(Kernel.Accesses[Node->value()].Text);
+    break;
+  case Op::Phi:
+    if (static_cast<size_t>(Node->value()) < Kernel.Phis.size())
+      return "variable " + Kernel.Phis[Node->value()].Variable;
+    break;
+  case Op::Counter:
+    if (static_cast<size_t>(Node->value()) < Kernel.Loops.size())
+      return fmt::format("round of the loop in line {}",
+                         Kernel.Loops[Node->value()].Location.Line);
+    break;
+  case Op::Opaque:
+    return "unknown: " + oneLine(Node->name());
+  case Op::Call:
+    return Node->name().str() + "()";
+  default:
+    break;
+  }
+  if (Node->isLeaf())
+    return oneLine(toText(Node));
+  size_t Index = static_cast<size_t>(Node->op()) - static_cast<size_t>(Op::Add);
+  return Index < std::size(Operators) ? Operators[Index].str() : "?";
+}
+
+Diagram kernelcast::expressionDiagram(const KernelModel &Kernel) {
+  Diagram Result;
+  Result.Title = title(Kernel, "addresses");
+  std::map<const Expr *, unsigned> Nodes;
+  constexpr size_t MostNodes = 2000;
+  for (const MemoryAccess &Access : Kernel.Accesses) {
+    unsigned Top =
+        Result.add(fmt::format("{}: {} {} {}", Access.Location.Line,
+                               name(Access.Kind).str(),
+                               name(Access.Space).str(), oneLine(Access.Text)),
+                   Shape::Rounded);
+    if (!Access.Address || Result.Nodes.size() > MostNodes)
+      continue;
+    visitPostOrder(Access.Address, [&](const Expr *Node) {
+      if (Result.Nodes.size() > MostNodes || !Nodes.try_emplace(Node).second)
+        return;
+      unsigned Id = Result.add(nodeText(Kernel, Node), Shape::Ellipse);
+      Nodes[Node] = Id;
+      unsigned Place = 0;
+      bool Ordered = Node->operands().size() > 1;
+      for (const Expr *Operand : Node->operands()) {
+        ++Place;
+        if (auto It = Nodes.find(Operand); It != Nodes.end())
+          Result.connect(Id, It->second, Ordered ? utostr(Place) : "");
+      }
+    });
+    if (auto It = Nodes.find(Access.Address); It != Nodes.end())
+      Result.connect(Top, It->second, "address");
+  }
+  if (Result.Nodes.size() > MostNodes)
+    Result.Title += "; cut off after " + utostr(MostNodes) + " nodes";
+  return Result;
+}

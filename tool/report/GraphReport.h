@@ -1,0 +1,27 @@
+//===- GraphReport.h - What kernelcast has understood, drawn -----*- C++
+//-*-===//
+#ifndef KERNELCAST_TOOL_REPORT_GRAPHREPORT_H
+#define KERNELCAST_TOOL_REPORT_GRAPHREPORT_H
+
+#include "tool/report/Diagram.h"
+#include "tool/report/Report.h"
+
+namespace kernelcast {
+
+/// The program dependence graph: regions with their blocks, predicates, control
+/// dependences as solid and data dependences as dashed arrows.
+Diagram dependenceDiagram(const KernelModel &Kernel);
+
+/// The flow graph with how often warps come by.
+Diagram executionDiagram(const LaunchReport &Launch);
+
+/// The address of every access as a tree whose equal subtrees are one node.
+Diagram expressionDiagram(const KernelModel &Kernel);
+
+/// The work flow graph of an average warp, or an error that says why there is
+/// none.
+llvm::Expected<Diagram> workflowDiagram(const LaunchReport &Launch);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_REPORT_GRAPHREPORT_H
