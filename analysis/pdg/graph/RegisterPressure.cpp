@@ -163,7 +163,8 @@ unsigned Pressure::scan(const BasicBlock &Block) {
       if (Place != NumberOf.end())
         Kill(Place->second);
     }
-    if (Step.Effect < Block.Effects.size())
+    if (Step.Effect < Block.Effects.size() &&
+        Block.Effects[Step.Effect].Access != None)
       for (unsigned V : LoadedBy.lookup(Block.Effects[Step.Effect].Access))
         Kill(V);
     for (unsigned V : ReadBy[FirstInstruction[Block.Id] + I])
