@@ -1,0 +1,39 @@
+//===- CostModel.cpp - The models that are built in -----------------------===//
+
+#include "cost_models/CostModel.h"
+#include "cost_models/WorkflowModel.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+CostModel::~CostModel() = default;
+
+StringRef kernelcast::name(ModelMode Mode) {
+  constexpr StringLiteral Names[] = {"faithful", "corrected", "modern"};
+  return Names[static_cast<unsigned>(Mode)];
+}
+
+namespace {
+struct Entry {
+  StringLiteral Name;
+  std::unique_ptr<CostModel> (*Make)();
+};
+template <typename Model> std::unique_ptr<CostModel> make() {
+  return std::make_unique<Model>();
+}
+constexpr Entry Models[] = {{"wfg", make<WorkflowModel>}};
+} // namespace
+
+std::vector<std::string> kernelcast::costModelNames() {
+  std::vector<std::string> Names;
+  for (const Entry &Model : Models)
+    Names.push_back(Model.Name.str());
+  return Names;
+}
+
+std::unique_ptr<CostModel> kernelcast::makeCostModel(StringRef Name) {
+  for (const Entry &Model : Models)
+    if (Model.Name == Name)
+      return Model.Make();
+  return nullptr;
+}

@@ -1,0 +1,51 @@
+//===- WorkflowEvaluation.h - One graph on one machine ----------*- C++ -*-===//
+//
+// The steps between a work flow graph and kernel cycles that the prediction,
+// its breakdown and its bounds share.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_COST_MODELS_WORKFLOWEVALUATION_H
+#define KERNELCAST_COST_MODELS_WORKFLOWEVALUATION_H
+
+#include "cost_models/WorkflowModel.h"
+
+namespace kernelcast {
+
+struct WorkflowEvaluation {
+  std::vector<RegionParallelism> Regions;
+  WorkflowPasses Passes;
+  double FloorCycles = 0; ///< DRAM traffic over bandwidth, 0 in faithful mode
+  double Cycles = 0;      ///< of the kernel, without its launch
+};
+
+WorkflowEvaluation evaluate(const WorkflowGraph &Graph,
+                            const WorkflowSetting &Setting);
+
+/// What a breakdown takes away.
+enum class WorkflowFactor : uint8_t {
+  Pipeline,
+  BankConflicts,
+  Divergence,
+  Coalescing,
+  Bandwidth,
+  Latency,
+  Barriers
+};
+inline constexpr unsigned NumWorkflowFactors = 7;
+
+/// "pipeline latency", "shared-memory bank conflicts", ...
+llvm::StringRef name(WorkflowFactor Factor);
+
+/// Removes \p Factor from the graph or the setting. \p Loops are the profile's
+/// (for iterations that only divergent warps issue).
+void neutralise(WorkflowFactor Factor, llvm::ArrayRef<LoopFacts> Loops,
+                WorkflowGraph &Graph, WorkflowSetting &Setting);
+
+/// Items that add up to Setting.LaunchCycles + \p Cycles, largest first.
+std::vector<BreakdownItem> breakdown(const WorkflowGraph &Graph,
+                                     const WorkflowSetting &Setting,
+                                     llvm::ArrayRef<LoopFacts> Loops,
+                                     double Cycles);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_COST_MODELS_WORKFLOWEVALUATION_H

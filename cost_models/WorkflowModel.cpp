@@ -1,0 +1,333 @@
+//===- WorkflowModel.cpp - The work flow graph as a cost model ------------===//
+
+#include "cost_models/WorkflowModel.h"
+#include "analysis/pdg/graph/ProgramDependenceGraph.h"
+#include "analysis/workflow/WorkflowBuilder.h"
+#include "cost_models/WorkflowEvaluation.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cmath>
+#include <cstdio>
+
+using namespace llvm;
+using namespace kernelcast;
+
+//===- Setting ------------------------------------------------------------===//
+
+static Error missing(const GpuSpec &Gpu, const char *What) {
+  return createStringError("wfg: GPU '%s' gives no %s", Gpu.Name.c_str(), What);
+}
+
+Expected<WorkflowSetting>
+kernelcast::workflowSetting(const WarpProfile &Profile, const GpuSpec &Gpu,
+                            ModelMode Mode) {
+  const std::pair<const HardwareNumber *, const char *> Needed[] = {
+      {&Gpu.Multiprocessors, "number of multiprocessors"},
+      {&Gpu.Clock, "clock"},
+      {&Gpu.Fp32Lanes, "number of FP32 lanes"},
+      {&Gpu.DramBandwidth, "DRAM bandwidth"},
+      {&Gpu.LatencyAlu, "arithmetic latency"},
+      {&Gpu.LatencyGlobal, "global memory latency"}};
+  for (auto [Number, What] : Needed)
+    if (!(Number->Value > 0) || !std::isfinite(Number->Value))
+      return missing(Gpu, What);
+  const OccupancyResult &Residency = Profile.Residency;
+  double Blocks = double(Profile.Launch.Grid[0]) *
+                  double(Profile.Launch.Grid[1]) *
+                  double(Profile.Launch.Grid[2]);
+  if (!(Profile.Warps > 0) || !(Blocks > 0) || !Profile.WarpSize)
+    return createStringError("wfg: the launch has no warps");
+  if (!Residency.BlocksPerSM || !Residency.WarpsPerSM)
+    return createStringError("wfg: no block of the launch fits on an SM");
+
+  WorkflowSetting S;
+  S.Corrected = Mode != ModelMode::Faithful;
+  S.Clock = Gpu.Clock;
+  S.Multiprocessors = Gpu.Multiprocessors;
+  S.Warps = Profile.Warps;
+  S.BlocksPerSM = Residency.BlocksPerSM;
+  S.Waves = std::ceil(Blocks / (S.BlocksPerSM * S.Multiprocessors));
+  double WarpsPerBlock = double(Residency.WarpsPerSM) / Residency.BlocksPerSM;
+  double ActiveSMs = S.Multiprocessors, Schedulers = 1;
+  if (S.Corrected) {
+    // A launch smaller than one wave spreads over the SMs.
+    ActiveSMs = std::min(ActiveSMs, Blocks);
+    S.BlocksPerSM =
+        std::min(S.BlocksPerSM, std::ceil(Blocks / S.Multiprocessors));
+    Schedulers = std::max(1.0, Gpu.Schedulers.Value);
+  }
+  double WarpsPerSM = S.BlocksPerSM * WarpsPerBlock;
+  S.Partitions = std::min(Schedulers, std::max(1.0, WarpsPerSM));
+  S.Wlp = WarpsPerSM / S.Partitions;
+  S.DramBytes =
+      std::isfinite(Profile.DramBytes) ? std::max(0.0, Profile.DramBytes) : 0;
+  S.DramBytesPerCycle = Gpu.DramBandwidth / Gpu.Clock;
+
+  WorkflowMachine &M = S.Machine;
+  M.Rule = S.Corrected ? BranchRule::Corrected : BranchRule::Faithful;
+  // Every unit issues at its lanes' rate, at best one per issue slot.
+  double Slots = S.Corrected ? std::max(1.0, Gpu.IssuePerScheduler.Value) : 0;
+  auto IssueCycles = [&](double Lanes) {
+    double R = Profile.WarpSize * Schedulers / Lanes;
+    return Slots > 0 ? std::max(R, 1 / Slots) : R;
+  };
+  double Main = Gpu.Fp32Lanes;
+  double Sfu = Gpu.SfuLanes > 0 ? Gpu.SfuLanes.Value : Main;
+  double Fp64 = Gpu.Fp64Lanes > 0 ? Gpu.Fp64Lanes.Value : Main;
+  M.IssueCycles = {IssueCycles(Main), IssueCycles(Sfu), IssueCycles(Fp64)};
+  double SfuLatency =
+      Gpu.LatencySfu > 0 ? Gpu.LatencySfu.Value : Gpu.LatencyAlu.Value;
+  M.Pipeline = {Gpu.LatencyAlu, SfuLatency, Gpu.LatencyAlu};
+  M.BankLanes = Gpu.Banks == BankRule::HalfWarp16 ? 16 : 32;
+  double SharedLanes = Schedulers > 1 && Gpu.LoadStoreLanes > 0
+                           ? std::min(Main, Gpu.LoadStoreLanes.Value)
+                           : Main;
+  M.SharedLanes = SharedLanes / Schedulers;
+  M.MemoryLatency = Gpu.LatencyGlobal;
+  double PerSM = Gpu.DramBandwidth / (ActiveSMs * Gpu.Clock);
+  // One SM cannot draw more than its port to the L2 gives.
+  if (S.Corrected && Gpu.L2Bandwidth > 0)
+    PerSM = std::min(PerSM,
+                     std::max(Gpu.L2Bandwidth.Value, Gpu.DramBandwidth.Value) /
+                         (S.Multiprocessors * Gpu.Clock));
+  M.BytesPerCycle = PerSM / S.Partitions;
+  if (S.Corrected && Gpu.LaunchOverhead > 0)
+    S.LaunchCycles = Gpu.LaunchOverhead * Gpu.Clock;
+  return S;
+}
+
+//===- Graph --------------------------------------------------------------===//
+
+/// Instruction counts from compiled code replace those of the source: the
+/// nodes of each unit are scaled alike, so that the structure stays.
+static void scaleInstructions(WorkflowGraph &Graph, const WarpProfile &Profile,
+                              BranchRule Rule) {
+  if (Profile.InstructionSource == "ast")
+    return;
+  auto Class = [&](InstructionClass C) {
+    return Profile.PerWarp[static_cast<unsigned>(C)];
+  };
+  double Wanted[NumComputeUnits] = {
+      Class(InstructionClass::Fp32) + Class(InstructionClass::Int) +
+          Class(InstructionClass::Branch) +
+          Class(InstructionClass::Conversion) + Class(InstructionClass::Other),
+      Class(InstructionClass::Sfu), Class(InstructionClass::Fp64)};
+  double Found[NumComputeUnits] = {};
+  std::vector<double> Executed = executions(Graph, Rule);
+  for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id)
+    if (const WorkflowNode &Node = Graph.Nodes[Id];
+        Node.Kind == WorkflowKind::Compute)
+      Found[static_cast<unsigned>(Node.Unit)] +=
+          Executed[Id] * Node.Instructions;
+  for (WorkflowNode &Node : Graph.Nodes) {
+    unsigned Unit = static_cast<unsigned>(Node.Unit);
+    if (Node.Kind == WorkflowKind::Compute && Found[Unit] > 0 &&
+        std::isfinite(Wanted[Unit]) && Wanted[Unit] >= 0)
+      Node.Instructions *= Wanted[Unit] / Found[Unit];
+  }
+  for (unsigned Unit = 0; Unit < NumComputeUnits; ++Unit)
+    if (Found[Unit] <= 0 && Wanted[Unit] > 0 && std::isfinite(Wanted[Unit])) {
+      WorkflowNode Node;
+      Node.Unit = static_cast<ComputeUnit>(Unit);
+      Node.Instructions = Wanted[Unit];
+      Graph.Root.push_back(Graph.Nodes.size());
+      Graph.Nodes.push_back(Node);
+    }
+}
+
+static Expected<WorkflowGraph> graphOf(const WarpProfile &Profile,
+                                       const ProgramDependenceGraph &Pdg,
+                                       const WorkflowSetting &Setting,
+                                       FactBound Bound) {
+  WorkflowOptions Options;
+  Options.Bound = Bound;
+  Options.BankLanes = unsigned(Setting.Machine.BankLanes);
+  auto Graph = buildWorkflow(*Profile.Kernel, Pdg, Profile, Options);
+  if (Graph)
+    scaleInstructions(*Graph, Profile, Setting.Machine.Rule);
+  return Graph;
+}
+
+static bool hasBounds(const WarpProfile &Profile) {
+  auto Differs = [](const Known<double> &Fact) {
+    return Fact.Low != Fact.Value || Fact.High != Fact.Value;
+  };
+  for (const BlockFacts &Facts : Profile.Blocks)
+    if (Differs(Facts.WarpExecutions))
+      return true;
+  for (const AccessFacts &Facts : Profile.Accesses)
+    if (Differs(Facts.TransactionBytes) || Differs(Facts.BankCycles))
+      return true;
+  return false;
+}
+
+//===- Explanation --------------------------------------------------------===//
+
+template <typename... Numbers>
+static std::string text(const char *Format, Numbers... Values) {
+  char Buffer[256];
+  std::snprintf(Buffer, sizeof(Buffer), Format, Values...);
+  return Buffer;
+}
+
+static std::vector<Quantity> quantities(const WorkflowSetting &S,
+                                        const WorkflowEvaluation &E) {
+  std::vector<Quantity> Q;
+  auto Add = [&](const char *Name, double Value, const char *Unit,
+                 const char *Equation, std::string Formula) {
+    Q.push_back({Name, Value, Unit, Equation, std::move(Formula)});
+  };
+  const WorkflowMachine &M = S.Machine;
+  const WorkflowPasses &P = E.Passes;
+  const RegionParallelism &R = E.Regions.front();
+  double Issue = M.IssueCycles[0];
+  Add("partitions", S.Partitions, "count",
+      S.Partitions > 1 ? "rule: one engine per scheduler partition"
+                       : "rule: one engine per SM",
+      text("WLP, lanes and bandwidth are those of one of %g", S.Partitions));
+  Add("r", Issue, "cycles", "warp / simd", "issue cycles of an instruction");
+  Add("r_sfu", M.IssueCycles[1], "cycles", "warp / simd_sfu", "");
+  Add("r_fp64", M.IssueCycles[2], "cycles", "warp / simd_fp64", "");
+  Add("NUM_blocks", S.BlocksPerSM, "blocks", "resident on an SM", "");
+  Add("WLP_max", S.Wlp, "warps", "resident", "");
+  Add("WLP_avg", R.WlpAverage, "warps",
+      S.Corrected ? "BG (7), trips counted" : "BG (7)", "");
+  Add("WLP_eff", R.WlpEffective, "warps", "BG (1)",
+      text("(%g + (%g - 1) * %g) / %g", R.WlpLocal, S.BlocksPerSM, R.WlpAverage,
+           S.BlocksPerSM));
+  Add("ILP_avg", R.IlpAverage, "",
+      S.Corrected ? "BG (8), trips counted" : "BG (8)", "");
+  Add("ILP_eff", R.IlpEffective, "", "BG (2)",
+      text("(%g + (%g - 1) * %g) / %g", R.IlpLocal, S.BlocksPerSM, R.IlpAverage,
+           S.BlocksPerSM));
+  Add("Latency_comp", P.ComputeLatency.front(), "issue slots", "BG (3)",
+      text("max(1, %g / (%g * %g * %g))", M.Pipeline[0], Issue, R.IlpEffective,
+           R.WlpEffective));
+  Add("NUM_mem", P.Counts.MemoryInstructions, "per warp", "", "");
+  Add("NUM_bytes", P.Counts.Bytes, "bytes per warp", "", "no cache");
+  Add("NUM_sync", P.Counts.Barriers, "per warp", "", "");
+  Add("BW_SM", M.BytesPerCycle, "bytes per cycle", "bw / (SMs * clock)", "");
+  Add("CYC_compute", P.ComputeCycles, "cycles", "first pass",
+      "the graph reduced, memory nodes at r");
+  Add("CYC_mem", P.MemoryCycles, "cycles", "NUM_bytes / BW_SM",
+      text("%g / %g", P.Counts.Bytes, M.BytesPerCycle));
+  Add("Latency_BW", P.BandwidthLatency, "cycles", "BG (4)",
+      text("max(0, (%g - %g) / %g) + %g", P.MemoryCycles, P.ComputeCycles,
+           P.Counts.MemoryInstructions, Issue));
+  Add("NBC", P.NonBlockingCycles, "cycles", "BG (5)",
+      text("%g / (%g + %g + 1)", P.ComputeCycles, P.Counts.MemoryInstructions,
+           P.Counts.Barriers));
+  Add("Latency_exposed", P.ExposedLatency.front(), "cycles", "BG (6), clamped",
+      text("max(0, %g - (%g - 1) * %g)", M.MemoryLatency, R.WlpEffective,
+           P.NonBlockingCycles));
+  Add("W_bw", P.BandwidthCycles, "cycles", "second pass",
+      "without dependences");
+  Add("W_full", P.FullCycles, "cycles", "second pass",
+      text("with dependences: %g cycles of waiting",
+           P.FullCycles - P.BandwidthCycles));
+  Add("waves", S.Waves, "count", "ceil(blocks / (NUM_blocks * SMs))", "");
+  switch (S.Composition) {
+  case WaveComposition::Round:
+    Add("CYC_kernel", E.Cycles, "cycles", "composition round",
+        text("%g * (%g * %g + (%g - %g))", S.Waves, S.Wlp, P.BandwidthCycles,
+             P.FullCycles, P.BandwidthCycles));
+    break;
+  case WaveComposition::Serial:
+    Add("CYC_kernel", E.Cycles, "cycles", "composition serial",
+        text("%g * %g / %g", P.FullCycles, S.Warps,
+             S.Multiprocessors * S.Partitions));
+    break;
+  case WaveComposition::PerWave:
+    Add("CYC_kernel", E.Cycles, "cycles", "composition per wave",
+        text("%g * %g", P.FullCycles, S.Waves));
+    break;
+  }
+  if (S.Corrected) {
+    Add("CYC_floor", E.FloorCycles, "cycles", "DRAM bytes / bandwidth",
+        text("%g / %g", S.DramBytes, S.DramBytesPerCycle));
+    Add("CYC_launch", S.LaunchCycles, "cycles", "launch overhead * clock", "");
+  }
+  Add("approximations", P.Full.Notes.size(), "count", "",
+      llvm::join(P.Full.Notes, "; "));
+  return Q;
+}
+
+/// Cycles as a linear function of the outermost loop whose trip count is a
+/// formula; "" if there is none.
+static std::string formulaOf(const WorkflowGraph &Graph,
+                             const WorkflowSetting &Setting,
+                             ArrayRef<LoopFacts> Loops) {
+  for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id) {
+    const WorkflowNode &Node = Graph.Nodes[Id];
+    if (Node.Kind != WorkflowKind::Loop || Node.Loop >= Loops.size() ||
+        !llvm::any_of(Loops[Node.Loop].Formula, llvm::isAlpha))
+      continue;
+    double Trip = std::max(Node.Trip, 4.0);
+    WorkflowGraph Changed = Graph;
+    Changed.Nodes[Id].Trip = Trip;
+    double Once = evaluate(Changed, Setting).Cycles;
+    Changed.Nodes[Id].Trip = 2 * Trip;
+    double Twice = evaluate(Changed, Setting).Cycles;
+    double Slope = (Twice - Once) / Trip;
+    double Base = Once - Slope * Trip + Setting.LaunchCycles;
+    if (!std::isfinite(Slope) || !std::isfinite(Base))
+      return "";
+    return text("%.6g %c %.6g * T cycles, T = ", Base, Slope < 0 ? '-' : '+',
+                std::abs(Slope)) +
+           Loops[Node.Loop].Formula;
+  }
+  return "";
+}
+
+//===- Model --------------------------------------------------------------===//
+
+ArrayRef<ModelMode> WorkflowModel::modes() const {
+  static constexpr ModelMode Modes[] = {ModelMode::Corrected,
+                                        ModelMode::Faithful};
+  return Modes;
+}
+
+Expected<Prediction> WorkflowModel::predict(const WarpProfile &Profile,
+                                            const GpuSpec &Gpu,
+                                            ModelMode Mode) const {
+  if (!Profile.Kernel)
+    return createStringError("wfg: the profile has no kernel");
+  if (!is_contained(modes(), Mode))
+    return createStringError("wfg: there is no mode '%s'",
+                             kernelcast::name(Mode).str().c_str());
+  auto Setting = workflowSetting(Profile, Gpu, Mode);
+  if (!Setting)
+    return Setting.takeError();
+  Setting->Composition = Composition;
+  ProgramDependenceGraph Pdg = programDependenceGraph(*Profile.Kernel);
+  auto Graph = graphOf(Profile, Pdg, *Setting, FactBound::Value);
+  if (!Graph)
+    return Graph.takeError();
+  WorkflowEvaluation Result = evaluate(*Graph, *Setting);
+  double Cycles = Result.Cycles + Setting->LaunchCycles;
+  if (!std::isfinite(Cycles) || Result.Cycles < 0)
+    return createStringError("wfg: the numbers of this launch are too large");
+
+  Prediction P;
+  P.Model = name().str();
+  P.Mode = Mode;
+  P.Gpu = Gpu.Name;
+  P.Cycles = Cycles;
+  P.Seconds = P.SecondsLow = P.SecondsHigh = Cycles / Setting->Clock;
+  P.Breakdown = breakdown(*Graph, *Setting, Profile.Loops, Result.Cycles);
+  P.Bottleneck = P.Breakdown.front().Name;
+  P.Quantities = quantities(*Setting, Result);
+  P.Formula = formulaOf(*Graph, *Setting, Profile.Loops);
+  if (!hasBounds(Profile))
+    return P;
+  for (FactBound Bound : {FactBound::Low, FactBound::High}) {
+    auto Other = graphOf(Profile, Pdg, *Setting, Bound);
+    if (!Other)
+      return Other.takeError();
+    double End = evaluate(*Other, *Setting).Cycles + Setting->LaunchCycles;
+    if (!std::isfinite(End) || End < 0)
+      continue;
+    P.SecondsLow = std::min(P.SecondsLow, End / Setting->Clock);
+    P.SecondsHigh = std::max(P.SecondsHigh, End / Setting->Clock);
+  }
+  return P;
+}
