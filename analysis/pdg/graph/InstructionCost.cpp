@@ -1,6 +1,7 @@
 //===- InstructionCost.cpp - Machine instructions of an operation ---------===//
 
 #include "analysis/pdg/graph/InstructionCost.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
@@ -22,7 +23,9 @@ struct FunctionCost {
 static FunctionCost functionCost(StringRef Name) {
   // Function                    float      double
   return StringSwitch<FunctionCost>(Name)
-      .Cases("fma", "mad", {1, 0, 1, 0})
+      .Cases("fma", "mad", "add", "saturate", {1, 0, 1, 0})
+      .Case("divide", {7, 1, 9, 1})
+      .Cases("fdim", "mix", "step", {2, 0, 2, 0})
       .Cases("fmin", "fmax", "min", "max", {1, 0, 2, 0})
       .Cases("fabs", "abs", {0, 0, 0, 0}) // operand modifier
       .Case("copysign", {1, 0, 1, 0})
@@ -36,7 +39,7 @@ static FunctionCost functionCost(StringRef Name) {
       .Cases("expm1", "log1p", {18, 1, 35, 1})
       .Cases("native_exp", "native_log", "native_exp2", {1, 1, 20, 0})
       .Cases("native_sin", "native_cos", "native_log2", {1, 1, 30, 0})
-      .Cases("sin", "cos", {22, 0, 34, 0})
+      .Cases("sin", "cos", "sinpi", "cospi", {22, 0, 34, 0})
       .Cases("sincos", "tan", {32, 1, 50, 1})
       .Cases("native_tan", "native_pow", {3, 2, 60, 1})
       .Case("native_divide", {1, 1, 9, 1})
@@ -50,28 +53,52 @@ static FunctionCost functionCost(StringRef Name) {
       .Default({10, 0, 20, 0});
 }
 
-/// "__sinf" and "native_sin" to "native_sin", "sinf" to "sin".
+/// One spelling for one function: "__sinf", "fast_sin" and "native_sin" are
+/// "native_sin"; "fsqrt_rn" and "sqrtf" are "sqrt".
 static std::string plainName(StringRef Name) {
-  bool Fast = Name.consume_front("native_") || Name.consume_front("half_");
+  bool Fast = false;
   while (Name.consume_front("_"))
     Fast = true;
+  Name.consume_front("nvvm_");
+  for (StringRef Prefix : {"native_", "half_", "fast_"})
+    Fast |= Name.consume_front(Prefix);
+  for (StringRef Suffix : {"_d", "_f", "_ftz"})
+    Name.consume_back(Suffix);
+  Fast |= Name.consume_back("_approx");
   for (StringRef Suffix : {"_rn", "_rz", "_ru", "_rd"})
     Name.consume_back(Suffix);
-  StringRef Known[] = {"erf"};
-  if (Name.size() > 3 && Name.ends_with("f") && Name != Known[0])
+  if (Name.size() > 3 && Name.ends_with("f"))
     Name = Name.drop_back();
-  if (Name == "fdivide")
-    Name = "divide";
-  bool Table = StringSwitch<bool>(Name)
-                   .Cases("sin", "cos", "tan", "exp", "exp2", true)
-                   .Cases("log", "log2", "pow", "sqrt", "rsqrt", true)
-                   .Cases("recip", "divide", true)
-                   .Default(false);
-  return (Fast && Table ? "native_" : "") + Name.str();
+  Name = StringSwitch<StringRef>(Name)
+             .Cases("fadd", "fsub", "fmul", "dadd", "dsub", "dmul", "add")
+             .Cases("frcp", "drcp", "rcp")
+             .Cases("fsqrt", "dsqrt", "sqrt")
+             .Cases("fdiv", "ddiv", "fdivide", "divide")
+             .Case("frsqrt", "rsqrt")
+             .Default(Name);
+  bool HasFastForm = StringSwitch<bool>(Name)
+                         .Cases("sin", "cos", "tan", "exp", "exp2", true)
+                         .Cases("log", "log2", "pow", "sqrt", "rsqrt", true)
+                         .Cases("recip", "divide", true)
+                         .Default(false);
+  return (Fast && HasFastForm ? "native_" : "") + Name.str();
+}
+
+/// "float2int_rn", "uint2double" and the like.
+static bool isConversion(StringRef Name) {
+  auto [From, To] = Name.split('2');
+  auto IsType = [](StringRef Text) {
+    return any_of(ArrayRef<StringRef>{"int", "uint", "ll", "ull", "float",
+                                      "double", "half"},
+                  [&](StringRef Type) { return Text == Type; });
+  };
+  return IsType(From.ltrim('_')) && IsType(To.split('_').first);
 }
 
 static OperationCost call(const Expr *E) {
   ScalarType Type = E->type();
+  if (isConversion(E->name()))
+    return {InstructionClass::Conversion, 1, 0};
   // Population count, leading zeros, high half of a product and the like.
   if (!Type.Float)
     return {InstructionClass::Int, Type.Bits == 64 ? 2.0f : 1.0f, 0};

@@ -218,6 +218,28 @@ TEST(InstructionPlacement, SpecialFunctionsAndSharedMemory) {
   EXPECT_EQ(K.count(0, InstructionClass::StoreShared), 1);
 }
 
+// Names as compilers and languages spell them.
+TEST(InstructionPlacement, FunctionsHaveManySpellings) {
+  struct Case {
+    const char *Name;
+    double Sfu, Fp32, Conversion;
+  };
+  for (Case C :
+       {Case{"native_sin", 1, 1, 0}, Case{"__sinf", 1, 1, 0},
+        Case{"fast_sin", 1, 1, 0}, Case{"sin", 0, 22, 0},
+        Case{"fsqrt_rn", 1, 5, 0}, Case{"fmul_rn", 0, 1, 0},
+        Case{"fmaf", 0, 1, 0}, Case{"fabs", 0, 0, 0}, Case{"floor", 0, 0, 1},
+        Case{"int2float_rn", 0, 0, 1}, Case{"unheard_of", 0, 10, 0}}) {
+    Kernel K(straight());
+    const Expr *A = K.load(0, 3, K.thread());
+    K.store(0, 3, K.thread(), K.Pool.call(C.Name, {A}, Float));
+    placeInstructions(K.Model);
+    EXPECT_EQ(K.count(0, InstructionClass::Sfu), C.Sfu) << C.Name;
+    EXPECT_EQ(K.count(0, InstructionClass::Fp32), C.Fp32) << C.Name;
+    EXPECT_EQ(K.count(0, InstructionClass::Conversion), C.Conversion) << C.Name;
+  }
+}
+
 TEST(InstructionPlacement, Divisions) {
   struct Case {
     int64_t Divisor;
