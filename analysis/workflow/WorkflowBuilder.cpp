@@ -255,7 +255,9 @@ private:
 
   static const Group *groupAt(const Level &L, BlockId Block, unsigned Outcome) {
     auto At = L.GroupOf.find({Block, Outcome});
-    return At == L.GroupOf.end() ? nullptr : &L.Groups[At->second];
+    return At == L.GroupOf.end() || L.Groups[At->second].Units.empty()
+               ? nullptr
+               : &L.Groups[At->second];
   }
 
   void block(const Level &L, BlockId Block, LoopId Loop, double Weight,

@@ -1,0 +1,271 @@
+//===- WorkflowModelTest.cpp - Predictions from hand-made profiles --------===//
+
+#include "cost_models/WorkflowModel.h"
+#include "gtest/gtest.h"
+#include <cmath>
+#include <limits>
+
+using namespace kernelcast;
+
+namespace {
+
+HardwareNumber number(double Value) {
+  HardwareNumber N;
+  N.Value = Value;
+  N.Source = "test";
+  N.Confidence = 'A';
+  return N;
+}
+
+/// The GPU of the paper's figure 1: 4 bytes a cycle for each of 16 SMs.
+GpuSpec paperGpu() {
+  GpuSpec Gpu;
+  Gpu.Name = "figure-1";
+  Gpu.Multiprocessors = number(16);
+  Gpu.Clock = number(1.35e9);
+  Gpu.Fp32Lanes = number(8);
+  Gpu.SfuLanes = number(2);
+  Gpu.Schedulers = number(1);
+  Gpu.DramBandwidth = number(86.4e9);
+  Gpu.LatencyAlu = number(24);
+  Gpu.LatencyGlobal = number(250);
+  Gpu.Banks = BankRule::HalfWarp16;
+  return Gpu;
+}
+
+/// C2, load of 128 bytes, C1 that uses it; no Expr is needed, so the arc comes
+/// from a use of the load's value.
+struct Streaming {
+  KernelModel Kernel;
+  WarpProfile Profile;
+
+  explicit Streaming(double Blocks = 1600, double BytesPerWarp = 128) {
+    Kernel.Pool = std::make_unique<ExpressionPool>();
+    Kernel.Blocks.resize(1);
+    BasicBlock &Block = Kernel.Blocks[0];
+    Kernel.Accesses.resize(1);
+    Kernel.Accesses[0].Address = Kernel.Pool->base(0);
+    Effect Load;
+    Load.Access = 0;
+    Block.Effects = {Load};
+    Instruction Before, Access, After;
+    Before.Count = 2;
+    Access.Effect = 0;
+    const Expr *Data = Kernel.Pool->load(0, ScalarType::floating(32));
+    Access.Value = Data;
+    Access.Class = InstructionClass::LoadGlobal;
+    After.Value = Kernel.Pool->add(Data, Data);
+    After.Class = InstructionClass::Fp32;
+    Block.Instructions = {Before, Access, After};
+
+    Profile.Kernel = &Kernel;
+    Profile.Launch.Grid = {uint64_t(Blocks), 1, 1};
+    Profile.Launch.Block = {512, 1, 1};
+    Profile.Warps = 16 * Blocks;
+    Profile.Residency.BlocksPerSM = 1;
+    Profile.Residency.WarpsPerSM = 16;
+    Profile.Blocks = {{Profile.Warps, 32 * Profile.Warps}};
+    AccessFacts Facts;
+    Facts.WarpExecutions = Profile.Warps;
+    Facts.LaneExecutions = 32 * Profile.Warps;
+    Facts.TransactionBytes = BytesPerWarp * Profile.Warps;
+    Profile.Accesses = {Facts};
+    Profile.DramBytes = 128 * Profile.Warps;
+  }
+};
+
+Prediction predict(const WarpProfile &Profile, const GpuSpec &Gpu,
+                   ModelMode Mode = ModelMode::Corrected) {
+  auto P = makeCostModel("wfg")->predict(Profile, Gpu, Mode);
+  if (!P) {
+    ADD_FAILURE() << llvm::toString(P.takeError());
+    return {};
+  }
+  double Sum = 0;
+  for (const BreakdownItem &Item : P->Breakdown) {
+    EXPECT_GE(Item.Cycles, 0) << Item.Name;
+    Sum += Item.Cycles;
+  }
+  EXPECT_NEAR(Sum, P->Cycles, 1e-9 * P->Cycles);
+  EXPECT_LE(P->SecondsLow, P->Seconds);
+  EXPECT_GE(P->SecondsHigh, P->Seconds);
+  return std::move(*P);
+}
+
+double quantity(const Prediction &P, llvm::StringRef Name) {
+  for (const Quantity &Q : P.Quantities)
+    if (Q.Name == Name)
+      return Q.Value;
+  ADD_FAILURE() << "no quantity " << Name.str();
+  return 0;
+}
+
+TEST(WorkflowModel, IsRegistered) {
+  EXPECT_EQ(costModelNames().front(), "wfg");
+  EXPECT_EQ(makeCostModel("wfg")->name(), "wfg");
+  EXPECT_EQ(makeCostModel("no such model"), nullptr);
+}
+
+// Figure 1 as a whole kernel: all the numbers of the paper, and of the three
+// compositions those of BG.time_*: 100 waves of 622, 2272 or 142 cycles.
+TEST(WorkflowModel, FigureOneAsAKernel) { // BG.fig1, BG.time_round
+  Streaming K;
+  for (ModelMode Mode : {ModelMode::Corrected, ModelMode::Faithful}) {
+    Prediction P = predict(K.Profile, paperGpu(), Mode);
+    EXPECT_NEAR(quantity(P, "CYC_compute"), 16, 1e-9);
+    EXPECT_NEAR(quantity(P, "CYC_mem"), 32, 1e-9);
+    EXPECT_NEAR(quantity(P, "Latency_BW"), 20, 1e-9);
+    EXPECT_NEAR(quantity(P, "NBC"), 8, 1e-9);
+    EXPECT_NEAR(quantity(P, "Latency_exposed"), 130, 1e-9);
+    EXPECT_NEAR(quantity(P, "W_bw"), 32, 1e-9);
+    EXPECT_NEAR(quantity(P, "W_full"), 142, 1e-9);
+    EXPECT_NEAR(P.Cycles, 62200, 1e-4);
+    EXPECT_NEAR(P.Seconds, 4.607407407407408e-05, 1e-13);
+  }
+  WorkflowModel Serial(WaveComposition::Serial); // BG.time_serial
+  auto P = Serial.predict(K.Profile, paperGpu(), ModelMode::Faithful);
+  ASSERT_TRUE(bool(P));
+  EXPECT_NEAR(P->Cycles, 227200, 1e-3);
+  WorkflowModel PerWave(WaveComposition::PerWave); // BG.time_perwave
+  P = PerWave.predict(K.Profile, paperGpu(), ModelMode::Faithful);
+  ASSERT_TRUE(bool(P));
+  EXPECT_NEAR(P->Cycles, 14200, 1e-4);
+}
+
+// Eight times the bytes for the same data: the bandwidth that is lost is the
+// fault of the access pattern, or of the bandwidth; nothing else is.
+TEST(WorkflowModel, UncoalescedTrafficIsNamed) {
+  Streaming K(1600, 1024);
+  Prediction P = predict(K.Profile, paperGpu());
+  EXPECT_TRUE(P.Bottleneck == "uncoalesced memory access" ||
+              P.Bottleneck == "DRAM bandwidth")
+      << P.Bottleneck;
+  for (const BreakdownItem &Item : P.Breakdown)
+    if (Item.Name == "divergence" || Item.Name == "barriers") {
+      EXPECT_EQ(Item.Cycles, 0);
+    }
+}
+
+// More bandwidth or less latency never costs time.
+TEST(WorkflowModel, MonotoneInTheHardware) {
+  Streaming K;
+  double Last = std::numeric_limits<double>::infinity();
+  for (double Bandwidth : {1e9, 1e10, 1e11, 1e12, 1e13}) {
+    GpuSpec Gpu = paperGpu();
+    Gpu.DramBandwidth = number(Bandwidth);
+    double Cycles = predict(K.Profile, Gpu).Cycles;
+    EXPECT_LE(Cycles, Last);
+    Last = Cycles;
+  }
+  Last = 0;
+  for (double Latency : {1, 10, 100, 1000, 10000}) {
+    GpuSpec Gpu = paperGpu();
+    Gpu.LatencyGlobal = number(Latency);
+    double Cycles = predict(K.Profile, Gpu).Cycles;
+    EXPECT_GE(Cycles, Last);
+    Last = Cycles;
+  }
+}
+
+// Time is at least DRAM traffic over bandwidth, also for one block.
+TEST(WorkflowModel, NeverBelowTheBandwidth) {
+  for (double Blocks : {1, 3, 16, 17, 1000}) {
+    Streaming K(Blocks);
+    Prediction P = predict(K.Profile, paperGpu());
+    EXPECT_GE(P.Seconds, K.Profile.DramBytes / 86.4e9 * (1 - 1e-12)) << Blocks;
+  }
+}
+
+// A launch overhead of 1 us at 1.35 GHz is 1350 cycles, an item of its own.
+TEST(WorkflowModel, LaunchIsAnItem) {
+  Streaming K(16);
+  GpuSpec Gpu = paperGpu();
+  double Without = predict(K.Profile, Gpu).Cycles;
+  Gpu.LaunchOverhead = number(1e-6);
+  Prediction P = predict(K.Profile, Gpu);
+  EXPECT_NEAR(P.Cycles, Without + 1350, 1e-6);
+  EXPECT_EQ(P.Bottleneck, "kernel launch");
+}
+
+// Four partitions of 32 lanes: an instruction issues in one cycle on one of
+// them, which has a quarter of the warps and of the bandwidth.
+TEST(WorkflowModel, PartitionsOnlyWhenCorrected) {
+  Streaming K;
+  GpuSpec Gpu = paperGpu();
+  Gpu.Fp32Lanes = number(128);
+  Gpu.Schedulers = number(4);
+  Prediction P = predict(K.Profile, Gpu);
+  EXPECT_EQ(quantity(P, "partitions"), 4);
+  EXPECT_EQ(quantity(P, "r"), 1);
+  EXPECT_EQ(quantity(P, "WLP_max"), 4);
+  EXPECT_NEAR(quantity(P, "BW_SM"), 1, 1e-12);
+  P = predict(K.Profile, Gpu, ModelMode::Faithful);
+  EXPECT_EQ(quantity(P, "partitions"), 1);
+  EXPECT_EQ(quantity(P, "r"), 0.25);
+  EXPECT_EQ(quantity(P, "WLP_max"), 16);
+}
+
+// Between half and twice the warps execute the block. An unbounded fact counts
+// with its value.
+TEST(WorkflowModel, BoundsGiveARange) {
+  Streaming K;
+  K.Profile.Blocks[0].WarpExecutions = {K.Profile.Warps, K.Profile.Warps / 2,
+                                        2 * K.Profile.Warps, How::Bounded};
+  Prediction P = predict(K.Profile, paperGpu());
+  EXPECT_LT(P.SecondsLow, P.Seconds);
+  EXPECT_GT(P.SecondsHigh, P.Seconds);
+  K.Profile.Blocks[0].WarpExecutions.High =
+      std::numeric_limits<double>::infinity();
+  P = predict(K.Profile, paperGpu());
+  EXPECT_TRUE(std::isfinite(P.SecondsHigh));
+}
+
+TEST(WorkflowModel, InstructionCountsFromCompiledCode) {
+  Streaming K;
+  K.Profile.InstructionSource = "ir";
+  K.Profile.PerWarp[unsigned(InstructionClass::Fp32)] = 30;
+  K.Profile.PerWarp[unsigned(InstructionClass::Sfu)] = 2;
+  // 30 * 4 + the load's 4 + 2 * 16 (its pipeline is hidden by 16 warps).
+  EXPECT_NEAR(quantity(predict(K.Profile, paperGpu()), "CYC_compute"), 156,
+              1e-9);
+}
+
+TEST(WorkflowModel, DegenerateInputIsAnError) {
+  auto Refused = [](const WarpProfile &Profile, const GpuSpec &Gpu,
+                    ModelMode Mode = ModelMode::Corrected) {
+    auto P = makeCostModel("wfg")->predict(Profile, Gpu, Mode);
+    bool Failed = !P;
+    llvm::consumeError(P.takeError());
+    return Failed;
+  };
+  Streaming K;
+  EXPECT_FALSE(Refused(K.Profile, paperGpu()));
+  EXPECT_TRUE(Refused(K.Profile, paperGpu(), ModelMode::Modern));
+  EXPECT_TRUE(Refused(WarpProfile(), paperGpu()));
+  for (HardwareNumber GpuSpec::*Field :
+       {&GpuSpec::Clock, &GpuSpec::Multiprocessors, &GpuSpec::Fp32Lanes,
+        &GpuSpec::DramBandwidth, &GpuSpec::LatencyAlu,
+        &GpuSpec::LatencyGlobal}) {
+    GpuSpec Gpu = paperGpu();
+    Gpu.*Field = HardwareNumber();
+    EXPECT_TRUE(Refused(K.Profile, Gpu));
+  }
+  {
+    Streaming None;
+    None.Profile.Warps = 0;
+    EXPECT_TRUE(Refused(None.Profile, paperGpu()));
+  }
+  {
+    Streaming Full;
+    Full.Profile.Residency.BlocksPerSM = 0;
+    EXPECT_TRUE(Refused(Full.Profile, paperGpu()));
+  }
+  {
+    Streaming Huge;
+    Huge.Profile.Blocks[0].WarpExecutions = 1e308;
+    Huge.Kernel.Blocks[0].Instructions[0].Count = 1e38f;
+    EXPECT_TRUE(Refused(Huge.Profile, paperGpu()));
+  }
+}
+
+} // namespace
