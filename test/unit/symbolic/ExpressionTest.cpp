@@ -1,0 +1,228 @@
+//===- ExpressionTest.cpp - Folding keeps values, text is C ---------------===//
+#include "Evaluate.h"
+#include "gtest/gtest.h"
+#include <random>
+
+using namespace kernelcast;
+
+namespace {
+
+constexpr ScalarType I32 = {false, true, 32}, U32 = {false, false, 32},
+                     I64 = {false, true, 64}, U64 = {false, false, 64},
+                     U8 = {false, false, 8}, I8 = {false, true, 8};
+
+// Equal expressions are one node, however they are written.
+TEST(Expression, EqualIsIdentical) {
+  ExpressionPool P;
+  const Expr *X = P.symbol("x"), *Y = P.symbol("y");
+  EXPECT_EQ(P.add(X, Y), P.add(Y, X));
+  EXPECT_EQ(P.add(P.add(X, P.constant(1)), P.constant(2)),
+            P.add(X, P.constant(3)));
+  EXPECT_EQ(P.add(P.add(X, P.constant(4)), Y),
+            P.add(P.add(X, Y), P.constant(4)));
+  EXPECT_EQ(P.mul(P.add(X, P.constant(1)), P.constant(4)),
+            P.add(P.binary(Op::Shl, X, P.constant(2)), P.constant(4)));
+  EXPECT_EQ(P.unary(Op::Not, P.binary(Op::Less, X, Y)),
+            P.binary(Op::LessEqual, Y, X));
+  EXPECT_EQ(P.binary(Op::LessEqual, X, P.constant(5)),
+            P.binary(Op::Less, X, P.constant(6)));
+  EXPECT_NE(P.symbol("x", I64), X);
+  EXPECT_NE(P.opaque("call", I32), P.opaque("call", I32));
+  EXPECT_NE(P.load(3, I32, 0), P.load(3, I32, 1));
+  EXPECT_EQ(P.load(3, I32, 1)->value(), 3);
+}
+
+// What could change a value is left alone: x * 8 / 8 wraps for large x, and
+// a sum of floats depends on its order.
+TEST(Expression, DoesNotFoldWhatMayDiffer) {
+  ExpressionPool P;
+  const Expr *X = P.symbol("x");
+  const Expr *Q = P.binary(Op::Div, P.mul(X, P.constant(8)), P.constant(8));
+  EXPECT_NE(Q, X);
+  const Expr *F = P.symbol("f", ScalarType::floating(32));
+  EXPECT_NE(P.sub(F, F), P.floatConstant(0));
+  EXPECT_NE(P.add(F, P.floatConstant(0)), F); // -0.0f + 0.0f is 0.0f
+  EXPECT_EQ(P.mul(F, P.floatConstant(1)), F);
+  // A NaN is not below itself, and not at least itself either.
+  EXPECT_EQ(P.unary(Op::Not, P.binary(Op::Less, F, P.floatConstant(1)))->op(),
+            Op::Not);
+}
+
+TEST(Expression, CastsKeepCMeaning) {
+  ExpressionPool P;
+  const Expr *X = P.symbol("x");
+  EXPECT_EQ(P.cast(P.cast(X, I64), I32), X);
+  EXPECT_EQ(P.cast(P.cast(X, U32), I32), X);
+  // int -> unsigned -> long zero-extends; int -> long sign-extends.
+  EXPECT_NE(P.cast(P.cast(X, U32), I64), P.cast(X, I64));
+  EXPECT_EQ(P.cast(P.constant(-1), U32)->value(), 0xFFFFFFFFll);
+  EXPECT_EQ(P.cast(P.constant(300), U8)->value(), 44);
+  // (bool)2 is true, where a cut to one bit would be 0.
+  EXPECT_EQ(P.cast(P.constant(2), ScalarType::truth())->value(), 1);
+  EXPECT_EQ(P.cast(P.floatConstant(-2.75), I32)->value(), -2);
+  EXPECT_EQ(P.cast(P.floatConstant(1e20), I32)->op(), Op::Cast);
+  EXPECT_EQ(
+      P.cast(P.constant(16777217), ScalarType::floating(32))->floatValue(),
+      16777216.0);
+}
+
+TEST(Expression, DivisionAndShiftsAtTheEdges) {
+  constexpr int64_t Min = INT64_MIN;
+  EXPECT_EQ(foldInteger(Op::Div, I32, -7, 2), -3);
+  EXPECT_EQ(foldInteger(Op::Rem, I32, -7, 2), -1);
+  EXPECT_EQ(foldInteger(Op::Div, I64, Min, -1), Min);
+  EXPECT_EQ(foldInteger(Op::Rem, I64, Min, -1), 0);
+  EXPECT_EQ(foldInteger(Op::Div, I32, 1, 0), std::nullopt);
+  EXPECT_EQ(foldInteger(Op::Div, U64, -1, 2), INT64_MAX);
+  EXPECT_EQ(foldInteger(Op::Shr, I32, -8, 1), -4);
+  EXPECT_EQ(foldInteger(Op::Shr, U32, 0xFFFFFFF8, 1), 0x7FFFFFFC);
+  EXPECT_EQ(foldInteger(Op::Shl, I32, 1, 31), INT32_MIN);
+  EXPECT_EQ(foldInteger(Op::Shl, I32, 1, 32), 0);
+  EXPECT_EQ(foldInteger(Op::Shr, I32, -1, 99), -1);
+  EXPECT_EQ(foldInteger(Op::Less, U64, -1, 1), 0);
+  EXPECT_EQ(foldInteger(Op::FloorLog2, U64, -1, 0), 63);
+  EXPECT_EQ(foldInteger(Op::FloorLog2, I32, 0, 0), -1);
+  EXPECT_EQ(foldInteger(Op::Mul, U8, 16, 17), 16);
+}
+
+// Random expressions built twice: folded in the pool, and as numbers, step by
+// step. Both must agree for random and for extreme leaf values.
+TEST(Expression, FoldingKeepsEveryValue) {
+  std::mt19937 Random(7);
+  const ScalarType Types[] = {I32, U32, I64, U64, U8, I8};
+  const Op Operations[] = {Op::Add,   Op::Add,      Op::Sub,    Op::Sub,
+                           Op::Mul,   Op::Div,      Op::Rem,    Op::Shl,
+                           Op::Shr,   Op::And,      Op::Or,     Op::Xor,
+                           Op::Min,   Op::Max,      Op::Less,   Op::LessEqual,
+                           Op::Equal, Op::NotEqual, Op::Negate, Op::Not};
+  const int64_t Special[] = {0,  1,  -1, 2,   3,         7,         8,
+                             31, 32, 64, 127, INT32_MAX, INT32_MIN, INT64_MIN};
+  auto Pick = [&](auto &Array) -> auto & {
+    return Array[Random() % std::size(Array)];
+  };
+  unsigned Compared = 0;
+  for (unsigned Round = 0; Round < 3000; ++Round) {
+    ExpressionPool P;
+    int64_t Leaf[3];
+    for (int64_t &V : Leaf)
+      V = Random() % 2 ? Pick(Special) : static_cast<int64_t>(Random()) - 2e9;
+    struct Pair {
+      const Expr *E;
+      std::optional<int64_t> Value;
+    };
+    std::vector<Pair> Made;
+    for (unsigned I = 0; I < 3; ++I) {
+      ScalarType T = Pick(Types);
+      Made.push_back(
+          {P.symbol(std::string(1, 'a' + I), T), wrapToType(Leaf[I], T)});
+    }
+    for (unsigned Step = 0; Step < 12; ++Step) {
+      Pair A = Made[Random() % Made.size()], B = Made[Random() % Made.size()];
+      unsigned Kind = Random() % 10;
+      if (Kind < 3) {
+        int64_t C = wrapToType(Pick(Special), A.E->type());
+        B = {P.constant(C, A.E->type()), C};
+      }
+      if (Kind == 9) {
+        ScalarType To = Pick(Types);
+        Made.push_back(
+            {P.cast(A.E, To),
+             A.Value ? std::optional(wrapToType(*A.Value, To)) : std::nullopt});
+        continue;
+      }
+      if (Kind == 8) {
+        Pair C = Made[Random() % Made.size()];
+        ScalarType T = A.E->type();
+        std::optional<int64_t> Value = !C.Value        ? std::nullopt
+                                       : *C.Value != 0 ? A.Value
+                                                       : B.Value;
+        Made.push_back(
+            {P.select(P.isTrue(C.E), A.E, B.E),
+             Value ? std::optional(wrapToType(*Value, T)) : std::nullopt});
+        continue;
+      }
+      Op O = Pick(Operations);
+      ScalarType T = A.E->type();
+      if (O == Op::Negate || O == Op::Not) {
+        if (T == ScalarType::truth())
+          continue;
+        Made.push_back({P.unary(O, A.E), A.Value
+                                             ? foldInteger(O, T, *A.Value, 0)
+                                             : std::nullopt});
+        continue;
+      }
+      bool Shift = O == Op::Shl || O == Op::Shr;
+      std::optional<int64_t> Y = B.Value;
+      if (Y && !Shift && T == ScalarType::truth())
+        Y = *Y != 0;
+      else if (Y && !Shift)
+        Y = wrapToType(*Y, T);
+      if (T == ScalarType::truth() &&
+          (O == Op::Add || O == Op::Sub || O == Op::Mul || Shift))
+        continue;
+      Made.push_back(
+          {P.binary(O, A.E, B.E),
+           A.Value && Y ? foldInteger(O, T, *A.Value, *Y) : std::nullopt});
+    }
+    for (const Pair &M : Made) {
+      if (!M.Value)
+        continue;
+      auto Got = evaluate(
+          M.E, [&](const Expr *L) { return Leaf[L->name()[0] - 'a']; });
+      ++Compared;
+      ASSERT_EQ(Got, M.Value) << toText(M.E) << " round " << Round;
+    }
+  }
+  EXPECT_GT(Compared, 20000u);
+}
+
+TEST(Expression, TextReadsLikeC) {
+  ExpressionPool P;
+  const Expr *X = P.symbol("x"), *Y = P.symbol("y"), *N = P.symbol("n");
+  EXPECT_EQ(toText(P.mul(P.add(X, Y), N)), "(x + y) * n");
+  EXPECT_EQ(toText(P.add(P.mul(Y, N), X)), "x + y * n");
+  EXPECT_EQ(toText(P.sub(X, P.sub(Y, N))), "x - (y - n)");
+  EXPECT_EQ(toText(P.add(X, P.constant(-3))), "x - 3");
+  EXPECT_EQ(toText(P.sub(P.symbol("u", U32), P.constant(1, U32))), "u - 1");
+  EXPECT_EQ(toText(P.binary(Op::Div, X, P.binary(Op::Div, Y, N))),
+            "x / (y / n)");
+  EXPECT_EQ(toText(P.binary(Op::Less, P.constant(0), X)), "x > 0");
+  EXPECT_EQ(toText(P.binary(Op::And, P.binary(Op::Less, X, Y),
+                            P.binary(Op::Less, Y, N))),
+            "x < y && y < n");
+  EXPECT_EQ(toText(P.select(P.binary(Op::Less, X, Y), X, P.counter(2))),
+            "x < y ? x : k2");
+  EXPECT_EQ(toText(P.cast(P.coordinate(Coordinate::ThreadX), I64)),
+            "threadIdx.x");
+  EXPECT_EQ(toText(P.cast(P.floatConstant(1.5), I32)), "1");
+  EXPECT_EQ(toText(P.floatConstant(2)), "2.0f");
+  EXPECT_EQ(toText(P.add(P.load(0, I32), P.base(1)),
+                   [](const Expr *L) -> std::string {
+                     return L->op() == Op::Base ? "a" : "";
+                   }),
+            "data + a");
+}
+
+// A node shared at every level prints 2^100 times without a limit; a chain of
+// 100000 nodes overflows a recursive walk.
+TEST(Expression, StaysBoundedOnDeepAndSharedGraphs) {
+  ExpressionPool P;
+  const Expr *X = P.symbol("x");
+  for (unsigned I = 0; I < 100; ++I)
+    X = P.binary(Op::Xor, P.mul(X, X), P.symbol("y"));
+  std::string Text = toText(X);
+  EXPECT_LT(Text.size(), 4000u);
+  EXPECT_NE(Text.find("..."), std::string::npos);
+  const Expr *Chain = P.symbol("x");
+  for (unsigned I = 0; I < 100000; ++I)
+    Chain = P.binary(Op::Xor, Chain, P.symbol(I % 2 ? "y" : "z"));
+  unsigned Count = 0;
+  visitPostOrder(Chain, [&](const Expr *) { ++Count; });
+  EXPECT_EQ(Count, 100003u);
+  const Expr *Zero = P.rewrite(Chain, [&](const Expr *L) {
+    return L->name() == "x" ? P.constant(0) : nullptr;
+  });
+  EXPECT_NE(Zero, Chain);
+}
+
+} // namespace
