@@ -1,0 +1,331 @@
+//===- Frontend.cpp - From a source file to Clang's AST of its kernels ----===//
+//
+// One parse: check the input, translate the user's options, run Clang on a
+// thread with a large stack (generated code nests thousands deep), collect the
+// declarations that the file itself makes and every error, judge the kernels,
+// and hand the result over while the AST is alive.
+//===----------------------------------------------------------------------===//
+#include "analysis/frontend/Frontend.h"
+#include "analysis/frontend/CompilerArguments.h"
+#include "analysis/frontend/KernelDiscovery.h"
+#include "analysis/frontend/PrecompiledPrelude.h"
+#include "analysis/frontend/Preludes.h"
+#include "analysis/frontend/SourceCheck.h"
+#include "analysis/frontend/Toolchain.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/thread.h"
+#include <chrono>
+#include <mutex>
+
+using namespace clang;
+
+namespace kernelcast {
+namespace {
+
+/// What one run of Clang over the file gathers.
+struct Gathered {
+  std::vector<ParseError> Errors;
+  std::vector<std::string> MissingHeaders;
+  std::vector<Decl *> TopLevel;
+  std::string Fatal; ///< an error that stopped the parse
+};
+
+/// Keeps errors instead of printing them.
+class ErrorCollector : public DiagnosticConsumer {
+public:
+  ErrorCollector(Gathered &Into, CompilerInstance &Compiler)
+      : Into(Into), Compiler(Compiler) {}
+
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    if (Level < DiagnosticsEngine::Error)
+      return;
+    llvm::SmallString<128> Text;
+    Info.FormatDiagnostic(Text);
+    if (Level == DiagnosticsEngine::Fatal && Into.Fatal.empty())
+      Into.Fatal = Text.str();
+    if (Into.Errors.size() == MaxErrors)
+      return;
+    ParseError Error;
+    if (Info.hasSourceManager() && Info.getLocation().isValid())
+      Error.Location =
+          Info.getSourceManager().getExpansionLoc(Info.getLocation());
+    Error.Message = Text.str();
+    if (Compiler.hasSema())
+      for (const auto &Step : Compiler.getSema().CodeSynthesisContexts)
+        if (auto *Function = dyn_cast_or_null<FunctionDecl>(Step.Entity))
+          Error.Instantiating.push_back(Function);
+    Into.Errors.push_back(std::move(Error));
+  }
+
+private:
+  /// A file with more errors than this is hopeless; memory stays bounded.
+  static constexpr size_t MaxErrors = 20000;
+  Gathered &Into;
+  CompilerInstance &Compiler;
+};
+
+/// Skips headers that are nowhere, and remembers them.
+class HeaderRecorder : public PPCallbacks {
+public:
+  explicit HeaderRecorder(Gathered &Into) : Into(Into) {}
+  bool FileNotFound(llvm::StringRef Name) override {
+    if (!llvm::is_contained(Into.MissingHeaders, Name))
+      Into.MissingHeaders.push_back(Name.str());
+    return true;
+  }
+
+private:
+  Gathered &Into;
+};
+
+class Collector : public ASTConsumer {
+public:
+  Collector(Gathered &Into, llvm::function_ref<void(ASTContext &)> Done)
+      : Into(Into), Done(Done) {}
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    for (Decl *D : Group)
+      if (!D->isFromASTFile())
+        Into.TopLevel.push_back(D);
+    return true;
+  }
+  void HandleTranslationUnit(ASTContext &Context) override { Done(Context); }
+
+private:
+  Gathered &Into;
+  llvm::function_ref<void(ASTContext &)> Done;
+};
+
+class ParseAction : public ASTFrontendAction {
+public:
+  ParseAction(Gathered &Into, llvm::function_ref<void(ASTContext &)> Done)
+      : Into(Into), Done(Done) {}
+
+protected:
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
+                                                 llvm::StringRef) override {
+    Compiler.getPreprocessor().addPPCallbacks(
+        std::make_unique<HeaderRecorder>(Into));
+    return std::make_unique<Collector>(Into, Done);
+  }
+
+private:
+  Gathered &Into;
+  llvm::function_ref<void(ASTContext &)> Done;
+};
+
+llvm::Error error(const llvm::Twine &Text) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), Text);
+}
+
+/// One parse of a job, possibly in several attempts.
+class Parse {
+public:
+  Parse(const CompileJob &Job, llvm::function_ref<void(TranslationUnit &)> Use)
+      : Job(Job), Use(Use), Files(fileSystemWithPreludes(Job.Directory)) {}
+
+  llvm::Error run();
+
+private:
+  const CompileJob &Job;
+  llvm::function_ref<void(TranslationUnit &)> Use;
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
+  TranslatedArguments Translated;
+  Language Lang = Language::Cuda;
+  std::chrono::steady_clock::time_point Start;
+  bool Delivered = false;
+
+  std::vector<std::string> standards() const;
+  std::vector<std::string> arguments(llvm::StringRef Standard,
+                                     const std::string &Prelude) const;
+  llvm::Error attempt(llvm::StringRef Standard, bool Last);
+  void deliver(ASTContext &Context, const Gathered &Result, bool Last);
+  std::vector<FrontendDiagnostic> notes(const ASTContext &Context,
+                                        const Gathered &Result) const;
+};
+
+std::vector<std::string> Parse::standards() const {
+  if (Lang == Language::Cuda)
+    return {Translated.CxxStandard.empty() ? "c++17" : Translated.CxxStandard};
+  if (!Translated.OpenCLStandard.empty())
+    return {Translated.OpenCLStandard};
+  // Without -cl-std the language is the highest OpenCL C 1.x; kernels written
+  // for later ones fail there.
+  return {"CL1.2", "CL2.0", "CL3.0"};
+}
+
+std::vector<std::string> Parse::arguments(llvm::StringRef Standard,
+                                          const std::string &Prelude) const {
+  std::vector<std::string> Result = commonArguments(
+      Lang, Standard, Translated.ComputeCapability, Translated.FastMath);
+  Result.push_back("-fsyntax-only");
+  if (Lang == Language::Cuda) {
+    if (Prelude.empty())
+      Result.insert(Result.end(),
+                    {"-include", (PreludeRoot + "/cuda_prelude.h").str()});
+    else
+      Result.insert(Result.end(), {"-include-pch", Prelude});
+  }
+  Result.insert(Result.end(), Translated.Preprocessor.begin(),
+                Translated.Preprocessor.end());
+  for (std::string &Argument : trailingIncludeArguments(Lang))
+    Result.push_back(std::move(Argument));
+  // A name that begins with a dash must not look like an option.
+  Result.push_back(llvm::StringRef(Job.File).starts_with("-") ? "./" + Job.File
+                                                              : Job.File);
+  return Result;
+}
+
+llvm::Error Parse::run() {
+  Start = std::chrono::steady_clock::now();
+  if (toolchain().ResourceDirectory.empty())
+    return error("Clang's own headers were not found; is clang-19's resource "
+                 "directory installed?");
+  auto Arguments = translateArguments(Job.Arguments, *Files);
+  if (!Arguments)
+    return Arguments.takeError();
+  Translated = std::move(*Arguments);
+  auto Found = languageOf(Job.File, Translated);
+  if (!Found)
+    return Found.takeError();
+  Lang = *Found;
+  if (llvm::Error E = checkSource(Job.File, *Files))
+    return E;
+  std::vector<std::string> Standards = standards();
+  for (size_t I = 0; I != Standards.size(); ++I) {
+    if (llvm::Error E = attempt(Standards[I], Standards.size() == 1))
+      return E;
+    if (Delivered)
+      return llvm::Error::success();
+  }
+  // Nothing parsed all kernels: report on the first.
+  return attempt(Standards[0], true);
+}
+
+llvm::Error Parse::attempt(llvm::StringRef Standard, bool Last) {
+  std::string Prelude;
+  if (Lang == Language::Cuda)
+    Prelude = precompiledPrelude(Standard, Translated.ComputeCapability,
+                                 Translated.FastMath);
+  std::vector<std::string> Arguments = arguments(Standard, Prelude);
+  std::vector<const char *> Pointers;
+  for (const std::string &Argument : Arguments)
+    Pointers.push_back(Argument.c_str());
+
+  CompilerInstance Compiler;
+  Gathered Result;
+  ErrorCollector Errors(Result, Compiler);
+  Compiler.createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
+  if (!CompilerInvocation::CreateFromArgs(Compiler.getInvocation(), Pointers,
+                                          Compiler.getDiagnostics()))
+    return error(Result.Errors.empty() ? "the compiler arguments are invalid"
+                                       : Result.Errors.front().Message);
+  Compiler.getFrontendOpts().DisableFree = false;
+  Compiler.getCodeGenOpts().DisableFree = false;
+  Compiler.getFileSystemOpts().WorkingDir = Job.Directory;
+  // The prelude's text is part of its name in the cache.
+  Compiler.getPreprocessorOpts().DisablePCHOrModuleValidation =
+      DisableValidationForModuleKind::PCH;
+  Compiler.createFileManager(Files);
+  Compiler.createSourceManager(Compiler.getFileManager());
+  ParseAction Action(
+      Result, [&](ASTContext &Context) { deliver(Context, Result, Last); });
+  Compiler.ExecuteAction(Action);
+  // The collector outlives everything that reports to it.
+  if (!Delivered && Last)
+    return error(Result.Fatal.empty() ? "Clang gave up on '" + Job.File + "'"
+                                      : Result.Fatal);
+  return llvm::Error::success();
+}
+
+std::vector<FrontendDiagnostic> Parse::notes(const ASTContext &Context,
+                                             const Gathered &Result) const {
+  std::vector<FrontendDiagnostic> Notes;
+  using Level = FrontendDiagnostic::Level;
+  auto Note = [&](Level Severity, SourceSpot Location, std::string Message) {
+    Notes.push_back({Severity, std::move(Location), std::move(Message)});
+  };
+  if (!Translated.Ignored.empty())
+    Note(Level::Note, {},
+         "options without effect on the analysis are ignored: " +
+             llvm::join(Translated.Ignored, " "));
+  if (!Translated.Unknown.empty())
+    Note(Level::Warning, {},
+         "unknown options are ignored: " + llvm::join(Translated.Unknown, " "));
+  if (unsigned Given = Translated.ComputeCapability;
+      Given && Given != parsedCapability(Given))
+    Note(Level::Note, {},
+         "parsed for sm_" + llvm::utostr(parsedCapability(Given)) +
+             " instead of sm_" + llvm::utostr(Given));
+  for (const std::string &Header : Result.MissingHeaders)
+    Note(Level::Warning, {}, "header '" + Header + "' was not found");
+  for (const ParseError &Error : Result.Errors)
+    Note(Level::Error, sourceSpot(Error.Location, Context.getSourceManager()),
+         Error.Message);
+  return Notes;
+}
+
+void Parse::deliver(ASTContext &Context, const Gathered &Result, bool Last) {
+  TranslationUnit Unit;
+  Unit.Kernels = discoverKernels(Context, Result.TopLevel, Result.Errors,
+                                 Result.MissingHeaders);
+  bool AllClean = llvm::all_of(
+      Unit.Kernels, [](const KernelDeclaration &K) { return K.Clean; });
+  // Errors outside kernels can hide kernels.
+  if (!Last && (!AllClean || !Result.Errors.empty()))
+    return;
+  // Walks of the whole unit stay within the user's own text: declarations of
+  // a precompiled prelude would otherwise be read in, one and all.
+  Context.setTraversalScope(Result.TopLevel);
+  Unit.Context = &Context;
+  Unit.Lang = Lang;
+  Unit.Diagnostics = notes(Context, Result);
+  Unit.MaxRegisters = Translated.MaxRegisters;
+  Unit.FastMath = Translated.FastMath;
+  Unit.ParseSeconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)
+          .count();
+  Delivered = true;
+  Use(Unit);
+}
+
+} // namespace
+
+llvm::Error parse(const CompileJob &Job,
+                  llvm::function_ref<void(TranslationUnit &)> Use) {
+  static std::once_flag Once;
+  std::call_once(Once, [] { llvm::CrashRecoveryContext::Enable(); });
+  llvm::Error Result = llvm::Error::success();
+  bool Survived = true;
+  {
+    // Virtual memory only: untouched pages of the stack cost nothing.
+    llvm::thread Worker(std::optional<unsigned>(512u << 20), [&] {
+      llvm::CrashRecoveryContext Guard;
+      Survived = Guard.RunSafely([&] {
+        llvm::Error E = Parse(Job, Use).run();
+        llvm::consumeError(std::move(Result));
+        Result = std::move(E);
+      });
+    });
+    Worker.join();
+  }
+  if (!Survived) {
+    llvm::consumeError(std::move(Result));
+    return error("Clang crashed while it read '" + Job.File + "'");
+  }
+  return Result;
+}
+
+} // namespace kernelcast

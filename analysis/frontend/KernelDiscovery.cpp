@@ -1,0 +1,308 @@
+//===- KernelDiscovery.cpp - Kernels of a file and their health -----------===//
+#include "analysis/frontend/KernelDiscovery.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include <algorithm>
+
+using namespace clang;
+
+namespace kernelcast {
+
+SourceSpot sourceSpot(SourceLocation Location, const SourceManager &Sources) {
+  SourceSpot Spot;
+  PresumedLoc Place =
+      Sources.getPresumedLoc(Sources.getExpansionLoc(Location), false);
+  if (Place.isInvalid())
+    return Spot;
+  Spot.File = Place.getFilename();
+  Spot.Line = Place.getLine();
+  Spot.Column = Place.getColumn();
+  return Spot;
+}
+
+namespace {
+
+/// A kernel may be a free function, a static member, or a template of either.
+class Finder {
+public:
+  struct Found {
+    const FunctionDecl *Function;
+    bool Uninstantiated;
+  };
+  llvm::SmallVector<Found> Kernels;
+
+  void declaration(Decl *D) {
+    if (!D || D->isFromASTFile())
+      return;
+    if (auto *Function = dyn_cast<FunctionDecl>(D))
+      return function(Function);
+    if (auto *Template = dyn_cast<FunctionTemplateDecl>(D))
+      return functionTemplate(Template);
+    if (auto *Template = dyn_cast<ClassTemplateDecl>(D)) {
+      if (Seen.insert(Template->getCanonicalDecl()).second)
+        for (auto *Specialization : Template->specializations())
+          members(Specialization);
+      return;
+    }
+    if (auto *Record = dyn_cast<CXXRecordDecl>(D)) {
+      if (!Record->isDependentContext())
+        members(Record);
+      return;
+    }
+    if (isa<NamespaceDecl, LinkageSpecDecl, ExportDecl>(D))
+      for (Decl *Inner : cast<DeclContext>(D)->decls())
+        declaration(Inner);
+  }
+
+private:
+  llvm::SmallPtrSet<const Decl *, 32> Seen;
+
+  static bool isKernel(const FunctionDecl *F) {
+    return F->hasAttr<CUDAGlobalAttr>() || F->hasAttr<OpenCLKernelAttr>();
+  }
+  void members(CXXRecordDecl *Record) {
+    if (Seen.insert(Record->getCanonicalDecl()).second &&
+        Record->hasDefinition())
+      for (Decl *Inner : Record->getDefinition()->decls())
+        declaration(Inner);
+  }
+  void function(FunctionDecl *F) {
+    if (!isKernel(F) || F->isDependentContext())
+      return;
+    const FunctionDecl *Definition = nullptr;
+    if (F->hasBody(Definition) && !Definition->isFromASTFile() &&
+        Seen.insert(Definition).second)
+      Kernels.push_back({Definition, false});
+  }
+  void functionTemplate(FunctionTemplateDecl *Template) {
+    Template = Template->getCanonicalDecl();
+    if (!isKernel(Template->getTemplatedDecl()) ||
+        !Seen.insert(Template).second)
+      return;
+    bool Instantiated = false;
+    for (FunctionDecl *Specialization : Template->specializations()) {
+      const FunctionDecl *Definition = nullptr;
+      if (!Specialization->hasBody(Definition))
+        continue;
+      function(Specialization);
+      Instantiated = true;
+    }
+    const FunctionDecl *Pattern = nullptr;
+    if (!Instantiated && Template->getTemplatedDecl()->hasBody(Pattern))
+      Kernels.push_back({Pattern, true});
+  }
+};
+
+/// Collects what is wrong with one kernel.
+class Judge {
+public:
+  Judge(ASTContext &Context, llvm::ArrayRef<ParseError> Errors)
+      : Sources(Context.getSourceManager()), Errors(Errors) {}
+
+  /// The reasons against \p Kernel, in order of appearance.
+  std::vector<std::string> judge(const FunctionDecl *Kernel) {
+    function(Kernel);
+    // Visited grows while callees are found.
+    for (size_t I = 0; I != Visited.size() && I < MaxCallees; ++I)
+      body(Visited[I]);
+    for (const ParseError &Error : Errors)
+      if (affects(Error))
+        add(Error.Location, Error.Message);
+    if (Reasons.empty() && Suspicious.isValid())
+      add(Suspicious, "an expression or declaration could not be understood");
+    return std::move(Reasons);
+  }
+
+private:
+  /// A kernel that calls more functions than this is not followed further.
+  static constexpr size_t MaxCallees = 2000;
+  static constexpr size_t MaxReasons = 8;
+  const SourceManager &Sources;
+  llvm::ArrayRef<ParseError> Errors;
+  llvm::SmallVector<const FunctionDecl *> Visited;
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Known;
+  std::vector<std::string> Reasons;
+  SourceLocation Suspicious;
+
+  void add(SourceLocation Location, llvm::StringRef Message) {
+    if (Reasons.size() == MaxReasons)
+      return;
+    SourceSpot Spot = sourceSpot(Location, Sources);
+    std::string Text = llvm::utostr(Spot.Line) + ":" +
+                       llvm::utostr(Spot.Column) + ": " + Message.str();
+    // The deeper of two files needs its name.
+    if (!Visited.empty() &&
+        Spot.File != sourceSpot(Visited[0]->getLocation(), Sources).File)
+      Text = Spot.File + ":" + Text;
+    if (!llvm::is_contained(Reasons, Text))
+      Reasons.push_back(std::move(Text));
+  }
+
+  void function(const FunctionDecl *F) {
+    const FunctionDecl *Definition = nullptr;
+    if (!F || F->isFromASTFile() || !F->hasBody(Definition) ||
+        Definition->isFromASTFile() ||
+        Sources.isInSystemHeader(
+            Sources.getExpansionLoc(Definition->getLocation())))
+      return;
+    if (Known.insert(Definition).second)
+      Visited.push_back(Definition);
+  }
+
+  void body(const FunctionDecl *F) {
+    if (F->isInvalidDecl())
+      suspect(F->getLocation());
+    for (const ParmVarDecl *Parameter : F->parameters())
+      if (Parameter->isInvalidDecl())
+        suspect(Parameter->getLocation());
+    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))
+      for (const CXXCtorInitializer *Initializer : Constructor->inits())
+        statement(Initializer->getInit());
+    statement(F->getBody());
+  }
+
+  void suspect(SourceLocation Location) {
+    if (Suspicious.isInvalid())
+      Suspicious = Location;
+  }
+
+  /// Walks without recursion: bodies may be nested thousands deep.
+  void statement(const Stmt *Root) {
+    llvm::SmallVector<const Stmt *, 64> Open{Root};
+    while (!Open.empty()) {
+      const Stmt *S = Open.pop_back_val();
+      if (!S)
+        continue;
+      if (isa<RecoveryExpr>(S))
+        suspect(S->getBeginLoc());
+      if (const auto *Declaration = dyn_cast<DeclStmt>(S)) {
+        for (const Decl *D : Declaration->decls()) {
+          if (D->isInvalidDecl())
+            suspect(D->getLocation());
+          if (const auto *Record = dyn_cast<CXXRecordDecl>(D);
+              Record && Record->isInvalidDecl())
+            suspect(D->getLocation());
+        }
+      } else if (const auto *Reference = dyn_cast<DeclRefExpr>(S)) {
+        function(dyn_cast<FunctionDecl>(Reference->getDecl()));
+      } else if (const auto *Member = dyn_cast<MemberExpr>(S)) {
+        function(dyn_cast<FunctionDecl>(Member->getMemberDecl()));
+      } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(S)) {
+        function(Construct->getConstructor());
+      } else if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+        Open.push_back(Lambda->getBody());
+      } else if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(S)) {
+        Open.push_back(Default->getExpr());
+      }
+      for (const Stmt *Child : S->children())
+        Open.push_back(Child);
+    }
+  }
+
+  bool affects(const ParseError &Error) const {
+    bool Inside = false;
+    for (const FunctionDecl *F : Visited) {
+      if (llvm::is_contained(Error.Instantiating, F))
+        return true;
+      Inside |= covers(F, Error.Location);
+    }
+    // Found while another instantiation of the same text was made.
+    return Inside && Error.Instantiating.empty();
+  }
+
+  bool covers(const FunctionDecl *F, SourceLocation Location) const {
+    auto Place = [&](SourceLocation L) {
+      return Sources.getDecomposedExpansionLoc(L);
+    };
+    auto [File, Offset] = Place(Location);
+    auto [BeginFile, Begin] = Place(F->getBeginLoc());
+    auto [EndFile, End] =
+        Sources.getDecomposedExpansionLoc(F->getSourceRange().getEnd());
+    if (BeginFile != EndFile)
+      return File == BeginFile && Offset >= Begin;
+    return File == BeginFile && Offset >= Begin && Offset <= End;
+  }
+};
+
+} // namespace
+
+/// Errors that a missing header explains: names and types nobody declared.
+static bool namesUnresolved(llvm::ArrayRef<std::string> Reasons) {
+  return llvm::any_of(Reasons, [](llvm::StringRef Reason) {
+    return Reason.contains("undeclared") || Reason.contains("unknown type") ||
+           Reason.contains("no member named") ||
+           Reason.contains("no template named") ||
+           Reason.contains("incomplete type") ||
+           Reason.contains("could not be understood") ||
+           Reason.contains("expected");
+  });
+}
+
+std::vector<KernelDeclaration>
+discoverKernels(ASTContext &Context, llvm::ArrayRef<Decl *> TopLevel,
+                llvm::ArrayRef<ParseError> Errors,
+                llvm::ArrayRef<std::string> MissingHeaders) {
+  Finder Find;
+  for (Decl *D : TopLevel)
+    Find.declaration(D);
+  const SourceManager &Sources = Context.getSourceManager();
+  llvm::SmallVector<Finder::Found> Found;
+  for (const Finder::Found &F : Find.Kernels)
+    if (!Sources.isInSystemHeader(
+            Sources.getExpansionLoc(F.Function->getLocation())))
+      Found.push_back(F);
+  llvm::stable_sort(Found, [&](const auto &A, const auto &B) {
+    return Sources.isBeforeInTranslationUnit(
+        Sources.getExpansionLoc(A.Function->getLocation()),
+        Sources.getExpansionLoc(B.Function->getLocation()));
+  });
+
+  std::vector<KernelDeclaration> Kernels;
+  PrintingPolicy Policy = Context.getPrintingPolicy();
+  Policy.SuppressTagKeyword = true;
+  for (const auto &[Function, Uninstantiated] : Found) {
+    KernelDeclaration Kernel;
+    Kernel.Function = Function;
+    llvm::raw_string_ostream Name(Kernel.QualifiedName);
+    Function->getNameForDiagnostic(Name, Policy, /*Qualified=*/true);
+    if (const TemplateArgumentList *Arguments =
+            Function->getTemplateSpecializationArgs())
+      for (const TemplateArgument &Argument : Arguments->asArray()) {
+        auto Print = [&](const TemplateArgument &One) {
+          std::string Text;
+          llvm::raw_string_ostream Out(Text);
+          One.print(Policy, Out, /*IncludeType=*/false);
+          Kernel.TemplateArguments.push_back(std::move(Text));
+        };
+        if (Argument.getKind() == TemplateArgument::Pack)
+          for (const TemplateArgument &One : Argument.pack_elements())
+            Print(One);
+        else
+          Print(Argument);
+      }
+    Kernel.Location = sourceSpot(Function->getLocation(), Sources);
+    Kernel.Reasons = Judge(Context, Errors).judge(Function);
+    Kernel.Clean = Kernel.Reasons.empty();
+    Kernel.UninstantiatedTemplate = Uninstantiated;
+    if (Uninstantiated)
+      Kernel.Reasons.insert(Kernel.Reasons.begin(),
+                            "a template that this file does not instantiate");
+    if (!Kernel.Clean && namesUnresolved(Kernel.Reasons))
+      for (const std::string &Header : MissingHeaders)
+        Kernel.Reasons.push_back("header '" + Header +
+                                 "' was not found and may declare what is "
+                                 "missing");
+    Kernels.push_back(std::move(Kernel));
+  }
+  return Kernels;
+}
+
+} // namespace kernelcast

@@ -1,0 +1,49 @@
+//===- Preludes.cpp - The headers that stand in for an SDK ----------------===//
+#include "analysis/frontend/Preludes.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/xxhash.h"
+
+namespace kernelcast {
+
+static constexpr llvm::StringLiteral EmptyList = "empty_headers.txt";
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+fileSystemWithPreludes(llvm::StringRef Directory) {
+  // Each parse has a file system of its own: its current directory is not the
+  // process's, so parses in several threads do not disturb one another.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Real(
+      llvm::vfs::createPhysicalFileSystem().release());
+  if (!Directory.empty())
+    Real->setCurrentWorkingDirectory(Directory);
+  auto Overlay =
+      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(Real));
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  auto Add = [&](llvm::StringRef Path, llvm::StringRef Text) {
+    Memory->addFile(PreludeRoot + "/" + Path, 0,
+                    llvm::MemoryBuffer::getMemBuffer(Text, Path));
+  };
+  for (const EmbeddedFile &File : embeddedFiles()) {
+    if (File.Path != EmptyList) {
+      Add(File.Path, File.Text);
+      continue;
+    }
+    llvm::SmallVector<llvm::StringRef> Names;
+    llvm::StringRef(File.Text).split(Names, '\n', -1, false);
+    for (llvm::StringRef Name : Names)
+      Add(("core/" + Name).str(), "// Part of the prelude.\n");
+  }
+  Overlay->pushOverlay(std::move(Memory));
+  return Overlay;
+}
+
+uint64_t preludeFingerprint() {
+  uint64_t Hash = 0;
+  for (const EmbeddedFile &File : embeddedFiles())
+    Hash = Hash * 31 + llvm::xxh3_64bits(llvm::StringRef(File.Path)) * 7 +
+           llvm::xxh3_64bits(llvm::StringRef(File.Text));
+  return Hash;
+}
+
+} // namespace kernelcast

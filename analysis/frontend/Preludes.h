@@ -1,0 +1,41 @@
+//===- Preludes.h - The headers that stand in for an SDK --------*- C++ -*-===//
+//
+// The files under prelude/ are compiled into the library and shown to Clang in
+// memory, below a root that no real file system has:
+//
+//   ROOT/*.h      the prelude itself
+//   ROOT/core/    found before the user's folders: what the prelude replaces
+//   ROOT/last/    found after everything else: helpers nobody else provides
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_FRONTEND_PRELUDES_H
+#define KERNELCAST_ANALYSIS_FRONTEND_PRELUDES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+namespace kernelcast {
+
+/// One file under prelude/, by its path relative to that folder.
+struct EmbeddedFile {
+  const char *Path;
+  const char *Text;
+};
+
+/// All files under prelude/, sorted by path (generated at build time).
+llvm::ArrayRef<EmbeddedFile> embeddedFiles();
+
+/// Where the embedded files seem to lie.
+inline constexpr llvm::StringLiteral PreludeRoot = "/kernelcast-prelude";
+
+/// The real file system with the embedded files laid over it; relative paths
+/// start at \p Directory (empty: the process's own).
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+fileSystemWithPreludes(llvm::StringRef Directory);
+
+/// A number that changes with the text of any embedded file.
+uint64_t preludeFingerprint();
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_FRONTEND_PRELUDES_H
