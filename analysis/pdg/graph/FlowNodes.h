@@ -9,7 +9,6 @@
 
 #include "analysis/KernelModel.h"
 #include "llvm/ADT/GraphTraits.h"
-#include "llvm/ADT/iterator.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace kernelcast {
@@ -28,11 +27,13 @@ struct FlowNode {
 /// The nodes of a kernel's blocks; node I stands for block I.
 struct FlowNodes {
   std::vector<FlowNode> Nodes;
+  std::vector<FlowNode *> Pointers; ///< to each of them, to iterate over
 
   explicit FlowNodes(const KernelModel &Kernel) : Nodes(Kernel.Blocks.size()) {
     for (BlockId I = 0; I != Nodes.size(); ++I) {
       Nodes[I].Parent = this;
       Nodes[I].Id = I;
+      Pointers.push_back(&Nodes[I]);
       for (BlockId S : Kernel.Blocks[I].Successors) {
         Nodes[I].Successors.push_back(&Nodes[S]);
         Nodes[S].Predecessors.push_back(&Nodes[I]);
@@ -72,14 +73,13 @@ template <> struct GraphTraits<Inverse<kernelcast::FlowNode *>> {
 template <>
 struct GraphTraits<kernelcast::FlowNodes *>
     : GraphTraits<kernelcast::FlowNode *> {
-  using nodes_iterator =
-      pointer_iterator<std::vector<kernelcast::FlowNode>::iterator>;
+  using nodes_iterator = std::vector<kernelcast::FlowNode *>::iterator;
   static NodeRef getEntryNode(kernelcast::FlowNodes *G) { return &G->front(); }
   static nodes_iterator nodes_begin(kernelcast::FlowNodes *G) {
-    return nodes_iterator(G->Nodes.begin());
+    return G->Pointers.begin();
   }
   static nodes_iterator nodes_end(kernelcast::FlowNodes *G) {
-    return nodes_iterator(G->Nodes.end());
+    return G->Pointers.end();
   }
   static unsigned size(kernelcast::FlowNodes *G) { return G->Nodes.size(); }
 };

@@ -7,7 +7,6 @@
 #include "Graphs.h"
 #include "analysis/pdg/graph/ProgramDependenceGraph.h"
 #include "gtest/gtest.h"
-#include <random>
 #include <set>
 
 using namespace kernelcast;
@@ -39,24 +38,6 @@ bool alwaysEnds(const KernelModel &K) {
       [&](const BasicBlock &B) { return reaches(K, B.Id, None, None); });
 }
 
-/// Blocks with up to two successors; some edges lead back.
-KernelModel randomGraph(std::mt19937 &Random) {
-  unsigned Count = 2 + Random() % 9;
-  KernelModel K;
-  K.Blocks.resize(Count);
-  for (BlockId B = 0; B != Count; ++B) {
-    K.Blocks[B].Id = B;
-    unsigned Successors = B + 1 == Count ? 0 : 1 + Random() % 2;
-    for (unsigned I = 0; I != Successors; ++I) {
-      // The first edge mostly goes on, so that most blocks are reachable.
-      BlockId To = I == 0 && Random() % 4 ? B + 1 : 1 + Random() % (Count - 1);
-      K.Blocks[B].Successors.push_back(To);
-      K.Blocks[To].Predecessors.push_back(B);
-    }
-  }
-  return K;
-}
-
 } // namespace
 
 TEST(RandomGraphs, OrderLoopsAndDominators) {
@@ -82,8 +63,9 @@ TEST(RandomGraphs, OrderLoopsAndDominators) {
       }
       for (BlockId B = 0; B != K.Blocks.size(); ++B) {
         ASSERT_EQ(D.dominates(A, B), A == B || !reaches(K, 0, B, A));
-        if (alwaysEnds(K))
+        if (alwaysEnds(K)) {
           ASSERT_EQ(D.postDominates(A, B), A == B || !reaches(K, B, None, A));
+        }
       }
     }
     for (const LoopInfo &Loop : K.Loops) {
@@ -139,9 +121,10 @@ TEST(RandomGraphs, ControlDependences) {
       ASSERT_TRUE(std::is_sorted(Actual.begin(), Actual.end()));
     }
     for (const Region &R : G.Regions)
-      if (R.Id != 0)
+      if (R.Id != 0) {
         ASSERT_TRUE(R.Parent == 0 ||
                     G.Regions[R.Parent].Blocks.front() < R.Blocks.front());
+      }
   }
   EXPECT_GT(Checked, 500u);
 }
