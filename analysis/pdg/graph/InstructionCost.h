@@ -1,8 +1,10 @@
 //===- InstructionCost.h - Machine instructions of an operation -----------===//
 //
-// What one operation of the source becomes on an NVIDIA GPU since Maxwell, by
-// inspection of compiler output (cuobjdump of small kernels); rounded, without
-// the slow paths that are taken for denormal or huge arguments only.
+// About how many machine instructions one operation of the source becomes on
+// an NVIDIA GPU since Maxwell. Estimates: the sequences that compilers emit for
+// division, roots and elementary functions, counted without the slow paths for
+// denormal or huge arguments; not measured. The optimised IR or a disassembly
+// tell it better where there is one.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_PDG_GRAPH_INSTRUCTIONCOST_H
 #define KERNELCAST_ANALYSIS_PDG_GRAPH_INSTRUCTIONCOST_H
