@@ -161,6 +161,8 @@ static KernelReport analyseKernel(const KernelDeclaration &Declaration,
   Kernel.TemplateArguments = Declaration.TemplateArguments;
   Kernel.Lang = Unit.Lang;
   Kernel.Location = Declaration.Location;
+  Kernel.Clean = Declaration.Clean;
+  Kernel.UninstantiatedTemplate = Declaration.UninstantiatedTemplate;
   Kernel.Reasons = Declaration.Reasons;
   std::string Plain = withoutTemplateArguments(Declaration.QualifiedName);
   size_t Scope = Plain.rfind("::");

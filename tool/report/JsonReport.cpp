@@ -131,6 +131,9 @@ void Writer::kernel(const KernelReport &Kernel) {
     texts("template_arguments", Kernel.TemplateArguments);
     text("language", Kernel.Lang == Language::Cuda ? "cuda" : "opencl");
     place("location", Kernel.Location);
+    Json.attribute("clean", Kernel.Clean);
+    if (Kernel.UninstantiatedTemplate)
+      Json.attribute("uninstantiated_template", true);
     text("status", name(Kernel.Status));
     texts("reasons", Kernel.Reasons);
     Json.attributeArray("launches", [&] {

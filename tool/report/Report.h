@@ -44,6 +44,8 @@ struct KernelReport {
   std::vector<std::string> TemplateArguments;
   Language Lang = Language::Cuda;
   SourceSpot Location;
+  bool Clean = true; ///< parsed without an error inside
+  bool UninstantiatedTemplate = false;
   ModelStatus Status = ModelStatus::NotModelled;
   std::vector<std::string> Reasons; ///< for everything that is not modelled
   std::vector<LaunchReport> Launches;
