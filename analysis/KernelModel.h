@@ -167,6 +167,10 @@ struct LaunchSite {
   const Expr *DynamicShared = nullptr; ///< bytes
   /// Parallel to Parameters; null where unknown. Pointers are null.
   std::vector<const Expr *> Arguments;
+  /// What host code gives a symbol (by name) where no command line, file or
+  /// device query says otherwise: int n = 1024; if (argc > 1) n = atoi(...).
+  /// Values from here are assumed, never exact.
+  std::vector<std::pair<std::string, int64_t>> Defaults;
   std::string Note; ///< why something is null
 };
 

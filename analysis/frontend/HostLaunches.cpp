@@ -1,0 +1,405 @@
+//===- HostLaunches.cpp - Which kernel, from where, with what -------------===//
+//
+// For a kernel: every launch whose callee can be it (named, or through a
+// variable or parameter that holds it), once per chain of calls that leads to
+// the launch. The chains are enumerated from the launch upwards, at most
+// MaximumChains of them; beyond that the parameters stay symbols.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/frontend/HostLaunches.h"
+#include "analysis/frontend/HostValues.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+
+using namespace llvm;
+using namespace kernelcast;
+using namespace kernelcast::host;
+namespace k = kernelcast;
+
+namespace {
+
+constexpr unsigned MaximumChains = 16;
+constexpr unsigned MaximumChainDepth = 5;
+constexpr unsigned MaximumLaunches = 256; // of one kernel
+
+/// The launches of one kernel.
+class Resolver {
+public:
+  Resolver(HostFacts &Facts, const clang::FunctionDecl *Kernel,
+           KernelModel &Model)
+      : Facts(Facts), Kernel(Kernel), Model(Model), Values(Facts, *Model.Pool) {
+  }
+
+  void run();
+
+private:
+  void chains(const FunctionFacts *In,
+              SmallVectorImpl<const FunctionFacts *> &Active,
+              std::vector<const Frame *> &Result);
+  bool mayBe(const clang::Expr *Callee, const Frame *F, unsigned Depth);
+  bool mayBeVariable(const clang::VarDecl *V, const Frame *F, unsigned Depth);
+  LaunchSite site(const Launch &L, const Frame *F);
+  void shape(std::array<const k::Expr *, 3> &Size, const clang::Expr *E,
+             const Frame *F);
+  void arguments(LaunchSite &Site, const Launch &L, const Frame *F);
+  const k::Expr *argument(const clang::Expr *E, const clang::ParmVarDecl *P,
+                          const Frame *F);
+  void nameSymbols(LaunchSite &Site);
+  std::string text(const clang::Expr *E) const;
+
+  HostFacts &Facts;
+  const clang::FunctionDecl *Kernel;
+  KernelModel &Model;
+  HostValues Values;
+};
+
+/// The expressions of a launch, without its arguments.
+struct Parts {
+  const clang::Expr *Kernel = nullptr, *Grid = nullptr, *Block = nullptr,
+                    *Shared = nullptr, *Arguments = nullptr;
+};
+
+Parts partsOf(const Launch &L) {
+  Parts P;
+  auto Argument = [](const clang::CallExpr *C, unsigned I) {
+    return C && I < C->getNumArgs() ? C->getArg(I) : nullptr;
+  };
+  if (L.Form == LaunchForm::Chevrons) {
+    const clang::CallExpr *Config =
+        cast<clang::CUDAKernelCallExpr>(L.Call)->getConfig();
+    P.Kernel = L.Call->getCallee();
+    P.Grid = Argument(Config, 0);
+    P.Block = Argument(Config, 1);
+    P.Shared = Argument(Config, 2);
+  } else {
+    P.Kernel = L.Call->getArg(0);
+    P.Grid = L.Call->getArg(1);
+    P.Block = L.Call->getArg(2);
+    P.Arguments = L.Call->getArg(3);
+    P.Shared = Argument(L.Call, 4);
+  }
+  return P;
+}
+
+} // namespace
+
+std::string Resolver::text(const clang::Expr *E) const {
+  const clang::SourceManager &Sources = Facts.Context.getSourceManager();
+  StringRef Text = clang::Lexer::getSourceText(
+      Sources.getExpansionRange(E->getSourceRange()), Sources,
+      Facts.Context.getLangOpts());
+  return Text.size() > 60 ? (Text.take_front(57) + "...").str() : Text.str();
+}
+
+/// The chains of calls that end in \p In; one open frame where nobody calls
+/// it, or too many do.
+void Resolver::chains(const FunctionFacts *In,
+                      SmallVectorImpl<const FunctionFacts *> &Active,
+                      std::vector<const Frame *> &Result) {
+  auto It = Facts.Calls.find(In->Function->getCanonicalDecl());
+  if (It == Facts.Calls.end() || It->second.size() > MaximumChains ||
+      Active.size() >= MaximumChainDepth) {
+    Result.push_back(Values.frame(In));
+    return;
+  }
+  // A recursive function is entered with more than its first call's values.
+  if (any_of(It->second, [&](const CallSite &Site) {
+        return Site.In == In || is_contained(Active, Site.In);
+      })) {
+    Result.push_back(Values.frame(In));
+    return;
+  }
+  Active.push_back(In);
+  std::vector<const Frame *> Found;
+  for (const CallSite &Site : It->second) {
+    std::vector<const Frame *> Callers;
+    chains(Site.In, Active, Callers);
+    for (const Frame *Caller : Callers)
+      Found.push_back(Values.frame(In, Site.Call, Caller));
+    if (Found.size() > MaximumChains)
+      break;
+  }
+  Active.pop_back();
+  if (Found.empty() || Found.size() > MaximumChains)
+    Found.assign(1, Values.frame(In));
+  Result.insert(Result.end(), Found.begin(), Found.end());
+}
+
+/// Whether the function that \p V points to can be the kernel: what it is
+/// initialised with, every value that it is assigned, or a call's argument.
+bool Resolver::mayBeVariable(const clang::VarDecl *V, const Frame *F,
+                             unsigned Depth) {
+  if (const auto *P = dyn_cast<clang::ParmVarDecl>(V)) {
+    const auto *Owner = dyn_cast<clang::FunctionDecl>(P->getDeclContext());
+    unsigned I = P->getFunctionScopeIndex();
+    if (F->Call && Owner == F->Facts->Function) {
+      const clang::Expr *A = HostValues::argument(F->Call, I);
+      return A && mayBe(A, F->Caller, Depth + 1);
+    }
+    auto It =
+        Owner ? Facts.Calls.find(Owner->getCanonicalDecl()) : Facts.Calls.end();
+    return It != Facts.Calls.end() &&
+           any_of(ArrayRef(It->second).take_front(64), [&](const CallSite &S) {
+             const clang::Expr *A = HostValues::argument(S.Call, I);
+             return A && mayBe(A, S.In == F->Facts ? F : Values.frame(S.In),
+                               Depth + 1);
+           });
+  }
+  if (V->getInit() && mayBe(V->getInit(), F, Depth + 1))
+    return true;
+  auto Assigns = [&](const clang::Stmt *S) {
+    const auto *B = dyn_cast<clang::BinaryOperator>(S);
+    return B && B->getOpcode() == clang::BO_Assign &&
+           mayBe(B->getRHS(), F, Depth + 1);
+  };
+  auto It = F->Facts->Modified.find(V);
+  if (It != F->Facts->Modified.end() &&
+      any_of(It->second,
+             [&](const Modification &M) { return Assigns(M.Where); }))
+    return true;
+  auto G = Facts.Definitions.find(V->getCanonicalDecl());
+  return G != Facts.Definitions.end() &&
+         any_of(G->second,
+                [&](const Definition &D) { return Assigns(D.Change.Where); });
+}
+
+bool Resolver::mayBe(const clang::Expr *Callee, const Frame *F,
+                     unsigned Depth) {
+  if (!Callee || Depth > 12)
+    return false;
+  Callee = Callee->IgnoreParenCasts();
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(Callee))
+    return (U->getOpcode() == clang::UO_AddrOf ||
+            U->getOpcode() == clang::UO_Deref) &&
+           mayBe(U->getSubExpr(), F, Depth + 1);
+  if (const auto *S = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(Callee))
+    return mayBe(S->getReplacement(), F, Depth + 1);
+  if (const auto *C = dyn_cast<clang::ConditionalOperator>(Callee))
+    return mayBe(C->getTrueExpr(), F, Depth + 1) ||
+           mayBe(C->getFalseExpr(), F, Depth + 1);
+  if (const auto *T = dyn_cast<clang::MaterializeTemporaryExpr>(Callee))
+    return mayBe(T->getSubExpr(), F, Depth + 1);
+  const auto *R = dyn_cast<clang::DeclRefExpr>(Callee);
+  if (!R)
+    return false;
+  if (const auto *Function = dyn_cast<clang::FunctionDecl>(R->getDecl()))
+    return Function->getCanonicalDecl() == Kernel->getCanonicalDecl();
+  const auto *V = dyn_cast<clang::VarDecl>(R->getDecl());
+  return V && mayBeVariable(V, F, Depth);
+}
+
+/// A dim3 argument, member by member.
+void Resolver::shape(std::array<const k::Expr *, 3> &Size, const clang::Expr *E,
+                     const Frame *F) {
+  const auto *Record = E->getType()->getAsCXXRecordDecl();
+  if (!Record || !Record->getDefinition())
+    return;
+  ScalarType Type = ScalarType::integer(32, false);
+  for (const clang::FieldDecl *Field : Record->getDefinition()->fields()) {
+    StringRef Name = Field->getName();
+    if (Name != "x" && Name != "y" && Name != "z")
+      continue;
+    const k::Expr *V = Values.part(E, {PathStep{Field, 0}}, F);
+    Size[Name[0] - 'x'] =
+        V && !V->type().Float ? Model.Pool->cast(V, Type) : nullptr;
+  }
+}
+
+const k::Expr *Resolver::argument(const clang::Expr *E,
+                                  const clang::ParmVarDecl *P, const Frame *F) {
+  std::optional<ScalarType> Type =
+      HostValues::scalar(P->getType(), Facts.Context);
+  if (!Type)
+    return nullptr;
+  const k::Expr *V = Values.value(E, F);
+  if (!V)
+    return nullptr;
+  if (Type->Float) { // only constants are worth their place
+    if (V->isIntegerConstant())
+      V = Model.Pool->floatConstant(static_cast<double>(V->value()),
+                                    Type->Bits);
+    return V->isConstant() ? V : nullptr;
+  }
+  return V->type().Float ? nullptr : Model.Pool->cast(V, *Type);
+}
+
+void Resolver::arguments(LaunchSite &Site, const Launch &L, const Frame *F) {
+  Site.Arguments.assign(Kernel->getNumParams(), nullptr);
+  if (L.Form == LaunchForm::Chevrons) {
+    for (unsigned I = 0; I < Kernel->getNumParams(); ++I)
+      if (I < L.Call->getNumArgs())
+        Site.Arguments[I] =
+            argument(L.Call->getArg(I), Kernel->getParamDecl(I), F);
+    return;
+  }
+  // void *args[] = {&a, &n};
+  const auto *R =
+      dyn_cast<clang::DeclRefExpr>(partsOf(L).Arguments->IgnoreParenCasts());
+  const auto *V = R ? dyn_cast<clang::VarDecl>(R->getDecl()) : nullptr;
+  const clang::Expr *Init = V ? V->getInit() : nullptr;
+  const auto *List = dyn_cast_or_null<clang::InitListExpr>(
+      Init ? Init->IgnoreParenCasts() : nullptr);
+  if (!List)
+    return;
+  for (unsigned I = 0; I < Kernel->getNumParams() && I < List->getNumInits();
+       ++I) {
+    const auto *Address =
+        dyn_cast<clang::UnaryOperator>(List->getInit(I)->IgnoreParenCasts());
+    if (!Address || Address->getOpcode() != clang::UO_AddrOf)
+      continue;
+    std::optional<Place> P = placeOf(Address->getSubExpr(), Facts.Context);
+    std::optional<ScalarType> Type =
+        HostValues::scalar(Kernel->getParamDecl(I)->getType(), Facts.Context);
+    if (!P || !Type)
+      continue;
+    // The value at the launch, not where the address was taken.
+    const k::Expr *A = Values.before(*P, L.Call, F);
+    if (A && A->type() == *Type && (!Type->Float || A->isConstant()))
+      Site.Arguments[I] = A;
+  }
+}
+
+LaunchSite Resolver::site(const Launch &L, const Frame *F) {
+  LaunchSite Site;
+  const clang::SourceManager &Sources = Facts.Context.getSourceManager();
+  clang::PresumedLoc Where =
+      Sources.getPresumedLoc(Sources.getExpansionLoc(L.Call->getBeginLoc()));
+  if (Where.isValid())
+    Site.Location = {Where.getFilename(), Where.getLine(), Where.getColumn()};
+  Values.refill();
+  Parts P = partsOf(L);
+  auto Explain = [&](const char *What, const clang::Expr *E) {
+    if (!Site.Note.empty())
+      Site.Note += "; ";
+    Site.Note += std::string(What) + " cannot be followed: " +
+                 (E ? text(E) : std::string("not given"));
+  };
+  if (P.Grid)
+    shape(Site.Grid, P.Grid, F);
+  if (P.Block)
+    shape(Site.Block, P.Block, F);
+  if (is_contained(Site.Grid, nullptr))
+    Explain("grid", P.Grid);
+  if (is_contained(Site.Block, nullptr))
+    Explain("block", P.Block);
+  if (!P.Shared || isa<clang::CXXDefaultArgExpr>(P.Shared)) {
+    Site.DynamicShared =
+        Model.Pool->constant(0, ScalarType::integer(64, false));
+  } else {
+    Site.DynamicShared = Values.value(P.Shared, F);
+    if (!Site.DynamicShared)
+      Explain("dynamic shared memory", P.Shared);
+  }
+  arguments(Site, L, F);
+  for (unsigned I = 0; I < Site.Arguments.size(); ++I) {
+    std::optional<ScalarType> Type =
+        HostValues::scalar(Kernel->getParamDecl(I)->getType(), Facts.Context);
+    if (Type && !Type->Float && !Site.Arguments[I]) {
+      if (!Site.Note.empty())
+        Site.Note += "; ";
+      Site.Note += "argument " + Kernel->getParamDecl(I)->getNameAsString() +
+                   " cannot be followed";
+    }
+  }
+  if (Values.exhausted())
+    Site.Note += "; the host code around it is too involved to follow";
+  nameSymbols(Site);
+  return Site;
+}
+
+/// Gives every symbol of \p Site its final name.
+void Resolver::nameSymbols(LaunchSite &Site) {
+  SmallVector<const k::Expr **, 16> Roots;
+  for (unsigned I = 0; I < 3; ++I) {
+    Roots.push_back(&Site.Grid[I]);
+    Roots.push_back(&Site.Block[I]);
+  }
+  Roots.push_back(&Site.DynamicShared);
+  for (const k::Expr *&A : Site.Arguments)
+    Roots.push_back(&A);
+  std::vector<const k::Expr *> Order;
+  for (const k::Expr **Root : Roots)
+    if (*Root)
+      visitPostOrder(*Root, [&](const k::Expr *Node) {
+        if (Values.symbol(Node) && !is_contained(Order, Node))
+          Order.push_back(Node);
+      });
+  std::set<std::string> Taken;
+  DenseMap<const k::Expr *, const k::Expr *> Final;
+  for (const k::Expr *Node : Order) {
+    const HostSymbol &S = *Values.symbol(Node);
+    std::string Name = S.Name;
+    bool Clash = Taken.count(Name);
+    for (unsigned I = 0; I < Kernel->getNumParams(); ++I)
+      if (Kernel->getParamDecl(I)->getName() == Name) {
+        const k::Expr *A =
+            I < Site.Arguments.size() ? Site.Arguments[I] : nullptr;
+        while (A && A->op() == Op::Cast)
+          A = A->operand(0);
+        Clash |= A != Node;
+      }
+    if (Clash)
+      Name = (S.Function.empty() ? "" : S.Function) + "::" + S.Name;
+    if (Taken.count(Name))
+      Name += "@" + std::to_string(S.Line);
+    for (unsigned I = 2; Taken.count(Name); ++I)
+      Name = S.Function + "::" + S.Name + "#" + std::to_string(I);
+    Taken.insert(Name);
+    Final[Node] = Model.Pool->symbol(Name, Node->type());
+    if (S.Default && !S.CommandLine)
+      Site.Defaults.push_back({Name, *S.Default});
+  }
+  DenseMap<const k::Expr *, const k::Expr *> Memo;
+  for (const k::Expr **Root : Roots)
+    if (*Root)
+      *Root = Model.Pool->rewrite(
+          *Root,
+          [&](const k::Expr *Leaf) -> const k::Expr * {
+            return Final.lookup(Leaf);
+          },
+          &Memo);
+}
+
+void Resolver::run() {
+  auto Same = [](const LaunchSite &A, const LaunchSite &B) {
+    return A.Location == B.Location && A.Grid == B.Grid && A.Block == B.Block &&
+           A.DynamicShared == B.DynamicShared && A.Arguments == B.Arguments;
+  };
+  for (const Launch &L : Facts.Launches) {
+    const clang::Expr *Callee = partsOf(L).Kernel;
+    SmallVector<const FunctionFacts *, 8> Active;
+    std::vector<const Frame *> Frames;
+    chains(L.In, Active, Frames);
+    for (const Frame *F : Frames) {
+      if (Model.Launches.size() >= MaximumLaunches)
+        return;
+      if (!mayBe(Callee, F, 0))
+        continue;
+      LaunchSite Site = this->site(L, F);
+      if (none_of(Model.Launches,
+                  [&](const LaunchSite &Other) { return Same(Site, Other); }))
+        Model.Launches.push_back(std::move(Site));
+    }
+  }
+}
+
+struct HostLaunches::Implementation {
+  explicit Implementation(clang::ASTContext &Context) : Facts(Context) {}
+  HostFacts Facts;
+};
+
+HostLaunches::HostLaunches(clang::ASTContext &Context)
+    : Impl(std::make_unique<Implementation>(Context)) {}
+
+HostLaunches::~HostLaunches() = default;
+
+void HostLaunches::resolve(const clang::FunctionDecl *Kernel,
+                           KernelModel &Model) const {
+  if (Kernel && Model.Pool)
+    Resolver(Impl->Facts, Kernel, Model).run();
+}
+
+unsigned HostLaunches::size() const { return Impl->Facts.Launches.size(); }

@@ -1,0 +1,110 @@
+//===- HostLaunchesSymbolTest.cpp - What host code does not say -----------===//
+
+#include "HostLaunchesParse.h"
+#include "gtest/gtest.h"
+
+using namespace kernelcast;
+using namespace kernelcast::test;
+
+TEST(HostLaunchSymbols, UnknownVariablesKeepTheirNames) {
+  Launches L = launchAfter("int n = atoi(argv[1]); int b = n / 4;", "n, b");
+  EXPECT_EQ(L.grid(), "n, 1, 1");
+  EXPECT_EQ(L.block(), "n / 4, 1, 1");
+  EXPECT_EQ(L.defaults(), "");
+  EXPECT_EQ(launchAfter("int n = 5; scanf(\"%d\", &n);", "n, 1").grid(),
+            "n, 1, 1");
+  EXPECT_EQ(launchAfter("struct P { int n; } p; scanf(\"%d\", &p.n);", "p.n, 1")
+                .grid(),
+            "p.n, 1, 1");
+}
+
+// Without a command line argc is 1, so that n stays 1024.
+TEST(HostLaunchSymbols, CommandLineOverridesADefault) {
+  for (const char *Body :
+       {"int n = 1024; if (argc > 1) n = atoi(argv[1]);",
+        "int n = argc > 1 ? atoi(argv[1]) : 1024;",
+        "int n; if (argc == 2) { n = atoi(argv[1]); } else n = 1024;",
+        "int n = 1024; if (argc > 1) n = 2048;",
+        "int n = 512 * (argc > 1 ? atoi(argv[1]) : 2);",
+        "int n = 1024; for (int i = 1; i < argc; ++i) if (unknown()) n = "
+        "atoi(argv[i]);"}) {
+    Launches L = launchAfter(Body, "n, 64");
+    EXPECT_EQ(L.grid(), "n, 1, 1") << Body;
+    EXPECT_EQ(L.defaults(), "n=1024") << Body;
+  }
+}
+
+TEST(HostLaunchSymbols, ChangesInALoopAreUnknown) {
+  Launches L =
+      launchAfter("int n = 1; for (int i = 0; i < 10; ++i) n *= 2;", "n, 64");
+  EXPECT_EQ(L.grid(), "n, 1, 1");
+  EXPECT_EQ(L.defaults(), ""); // 1 would be wrong
+  L = launchAfter("for (int i = 0; i < 10; ++i) k<<<i + 1, 32>>>(i);", "1, 1");
+  EXPECT_EQ(L.grid(0), "i + 1, 1, 1");
+  EXPECT_EQ(L.argument(0, 0), "i");
+  // What an iteration sets before its launch is known.
+  L = launchAfter("int b = 4; while (unknown()) { b = 16; k<<<1, b>>>(0); b = "
+                  "2; }",
+                  "1, 1");
+  EXPECT_EQ(L.block(0), "16, 1, 1");
+}
+
+// p of the kernel is 2 * p of the host: the host's is main::p.
+TEST(HostLaunchSymbols, NamesOfKernelParametersAreNotReused) {
+  Launches L = launchesOf("__global__ void k(int p) {}\n"
+                          "int main(int argc, char **argv) {\n"
+                          "  int p = atoi(argv[1]); k<<<p, 32>>>(2 * p); }");
+  EXPECT_EQ(L.grid(), "main::p, 1, 1");
+  EXPECT_EQ(L.argument(0), "main::p * 2");
+  L = launchesOf("__global__ void k(int p) {}\n"
+                 "int main(int argc, char **argv) {\n"
+                 "  int p = atoi(argv[1]); k<<<p, 32>>>(p); }");
+  EXPECT_EQ(L.grid(), "p, 1, 1");
+  EXPECT_EQ(L.argument(0), "p");
+}
+
+TEST(HostLaunchSymbols, ParametersComeFromTheCalls) {
+  const char *Run = "__global__ void k(int p) {}\n"
+                    "void run(int n, int t) { int g = (n + t - 1) / t; "
+                    "k<<<g, t>>>(n); }\n";
+  Launches L = launchesOf(std::string(Run) + "int main() { run(1000, 256); }");
+  EXPECT_EQ(L.grid(), "4, 1, 1");
+  EXPECT_EQ(L.block(), "256, 1, 1");
+  EXPECT_EQ(L.argument(0), "1000");
+  // Equal calls are one launch, different ones are two.
+  L = launchesOf(std::string(Run) +
+                 "int main() { run(1000, 256); run(1000, 256); run(64, 32); }");
+  ASSERT_EQ(L.Model.Launches.size(), 2u);
+  EXPECT_EQ(L.block(0), "256, 1, 1");
+  EXPECT_EQ(L.grid(1), "2, 1, 1");
+  // Nobody calls it.
+  L = launchesOf(Run);
+  EXPECT_EQ(L.block(), "t, 1, 1");
+  EXPECT_EQ(L.argument(0), "n");
+}
+
+TEST(HostLaunchSymbols, MembersOfTheObject) {
+  const char *Solver =
+      "__global__ void k(int p) {}\n"
+      "struct Solver { int n; int t = 128; Solver(int m) : n(m) {} "
+      "void run() { k<<<n, t>>>(n); } };\n";
+  Launches L =
+      launchesOf(std::string(Solver) + "int main() { Solver s(12); s.run(); }");
+  EXPECT_EQ(L.grid(), "12, 1, 1");
+  EXPECT_EQ(L.block(), "128, 1, 1");
+}
+
+TEST(HostLaunchSymbols, DeepAndRecursiveCodeEnds) {
+  std::string Chain = "int n = 1;\n";
+  for (unsigned I = 0; I < 400; ++I)
+    Chain += "if (unknown() > " + std::to_string(I) + ") n = n * 2 + 1;\n";
+  EXPECT_EQ(launchAfter(Chain, "1, 32, n").block(), "32, 1, 1");
+  Launches L = launchesOf("__global__ void k(int p) {}\n"
+                          "int f(int n); int g(int n) { return f(n) + f(n); }\n"
+                          "int f(int n) { if (n == 0) return 1; return g(n - "
+                          "1) + g(n - 2); }\n"
+                          "void run(int n) { if (n) run(n - 1); k<<<n, "
+                          "f(unsigned(n))>>>(f(9)); }\n"
+                          "int main() { run(3); }");
+  EXPECT_EQ(L.grid(), "n, 1, 1");
+}
