@@ -3,7 +3,7 @@
 // A Walk is the expected time so far and the paths on which the warp may be.
 // A path is a weight (its probability; in the corrected branch rule the path
 // around both sides may weigh less than zero, as inclusion and exclusion
-// demand) and the waits that are still running on it. All expectations are
+// demand), a clock and the waits that are still running. All expectations are
 // linear in the weights, so paths with equal waits add up to one.
 //
 // Waits belong to channels: one for a load and the loop that its arcs cross
@@ -32,27 +32,34 @@ using WaitKey = std::pair<unsigned, unsigned>;
 
 struct Path {
   double Weight = 1;
-  SmallVector<std::pair<WaitKey, double>, 4> Waits; ///< by key; cycles left
+  double Now = 0; ///< on this path's own clock
+  SmallVector<std::pair<WaitKey, double>, 4> Waits; ///< by key; when it is over
 
-  double *find(WaitKey Key) {
-    for (auto &Wait : Waits)
+  /// Cycles that are left of a wait; 0 if none is running.
+  double left(WaitKey Key) const {
+    for (const auto &Wait : Waits)
       if (Wait.first == Key)
-        return &Wait.second;
-    return nullptr;
+        return std::max(0.0, Wait.second - Now);
+    return 0;
   }
   void start(WaitKey Key, double Cycles) {
+    if (Waits.size() % 64 == 63)
+      normalise();
     auto At = std::lower_bound(
         Waits.begin(), Waits.end(), Key,
         [](const auto &Wait, WaitKey K) { return Wait.first < K; });
     if (At != Waits.end() && At->first == Key)
-      At->second = Cycles;
+      At->second = Now + Cycles;
     else
-      Waits.insert(At, {Key, Cycles});
+      Waits.insert(At, {Key, Now + Cycles});
   }
-  void elapse(double Cycles) {
+  /// Sets the clock to 0 and forgets waits that are over, so that equal
+  /// situations look equal.
+  void normalise() {
     for (auto &Wait : Waits)
-      Wait.second -= Cycles;
+      Wait.second -= Now;
     erase_if(Waits, [](const auto &Wait) { return Wait.second <= 0; });
+    Now = 0;
   }
 };
 
@@ -181,23 +188,22 @@ private:
   void advance(Walk &W, double Cycles) {
     W.Cycles += W.weight() * Cycles;
     for (Path &P : W.Paths)
-      P.elapse(Cycles);
+      P.Now += Cycles;
   }
 
   void leaf(WorkflowId Id, Walk &W) {
     Steps += W.Paths.size();
     for (WaitKey Key : Uses[Id])
       for (Path &P : W.Paths) {
-        double *Left = P.find(Key);
-        if (!Left)
+        double Cycles = P.left(Key);
+        if (Cycles <= 0)
           continue;
-        double Cycles = *Left;
         WorkflowId Load = Channels[Key.first].Load;
         if (Result.Residuals.size() < MaxRecordedResiduals)
           Result.Residuals.push_back({Load, Id, Weights.Exposed[Load] - Cycles,
                                       Cycles, P.Weight, Copy});
         W.Cycles += P.Weight * Cycles;
-        P.elapse(Cycles);
+        P.Now += Cycles;
       }
     if (Weights.Exposed[Id] > 0)
       for (unsigned Channel : Starts[Id])
@@ -275,7 +281,6 @@ private:
       for (auto &Wait : P.Waits)
         if (!isInside(Channels[Wait.first.first].Load, Id))
           Wait.second -= Skipped / Weight;
-      P.elapse(0);
     }
     merge(W);
     record(Id, After[1], Steady, Total, Weight);
@@ -313,6 +318,8 @@ private:
 
   /// Paths with equal waits become one; too many paths become their average.
   void merge(Walk &W) {
+    for (Path &P : W.Paths)
+      P.normalise();
     if (W.Paths.size() < 2)
       return;
     auto Less = [](const Path &A, const Path &B) {

@@ -78,11 +78,10 @@ public:
 
 private:
   double bound(const Known<double> &Fact) const {
-    double Chosen = Options.Bound == FactBound::Low    ? Fact.Low
-                    : Options.Bound == FactBound::High ? Fact.High
-                                                       : Fact.Value;
-    if (!std::isfinite(Chosen))
-      Chosen = Fact.Value;
+    double Chosen = Fact.Value;
+    if (Options.Bound != FactBound::Value && std::isfinite(Fact.Low) &&
+        std::isfinite(Fact.High))
+      Chosen = Options.Bound == FactBound::Low ? Fact.Low : Fact.High;
     return std::isfinite(Chosen) ? std::max(Chosen, 0.0) : 0;
   }
 

@@ -28,8 +28,8 @@
 
 namespace kernelcast {
 
-/// Which end of a bounded fact to use. A bound that is infinite is replaced by
-/// the value.
+/// Which end of a bounded fact to use. A fact without an upper bound (sampled
+/// or assumed) counts with its value at either end.
 enum class FactBound : uint8_t { Value, Low, High };
 
 struct WorkflowOptions {
