@@ -82,8 +82,10 @@ static void compactAccesses(KernelModel &Kernel) {
         [&](const Expr *Leaf) -> const Expr * {
           if (Leaf->op() != Op::Load)
             return nullptr;
-          unsigned Old = static_cast<unsigned>(Leaf->value() & 0xffffffff);
-          unsigned Lane = static_cast<unsigned>(Leaf->value() >> 32);
+          unsigned Old = static_cast<unsigned>(Leaf->value());
+          unsigned Lane = 0;
+          if (!Leaf->name().empty())
+            Leaf->name().getAsInteger(10, Lane);
           if (NewId[Old] == None)
             return Pool.opaque("element of a local array", Leaf->type());
           return Pool.load(NewId[Old], Leaf->type(), Lane);
