@@ -150,6 +150,8 @@ private:
   std::vector<std::string> standards() const;
   std::vector<std::string> arguments(llvm::StringRef Standard,
                                      const std::string &Prelude) const;
+  llvm::Error attempt(llvm::StringRef Standard, const std::string &Prelude,
+                      bool Last);
   llvm::Error attempt(llvm::StringRef Standard, bool Last);
   void deliver(ASTContext &Context, const Gathered &Result, bool Last);
   std::vector<FrontendDiagnostic> notes(const ASTContext &Context,
@@ -219,6 +221,16 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, bool Last) {
   if (Lang == Language::Cuda)
     Prelude = precompiledPrelude(Standard, Translated.ComputeCapability,
                                  Translated.FastMath);
+  llvm::Error Result = attempt(Standard, Prelude, Last);
+  if (!Result || Delivered || Prelude.empty())
+    return Result;
+  // The file in the cache may be damaged: do without.
+  llvm::consumeError(std::move(Result));
+  return attempt(Standard, "", Last);
+}
+
+llvm::Error Parse::attempt(llvm::StringRef Standard, const std::string &Prelude,
+                           bool Last) {
   std::vector<std::string> Arguments = arguments(Standard, Prelude);
   std::vector<const char *> Pointers;
   for (const std::string &Argument : Arguments)
