@@ -221,6 +221,42 @@ TEST(WorkflowModel, BoundsGiveARange) {
   EXPECT_EQ(P.SecondsHigh, P.Seconds);
 }
 
+// A loop of T iterations around a block of 10 instructions: every warp of the
+// 16 in each of 100 waves issues 40 cycles more per iteration.
+TEST(WorkflowModel, FormulaOverTheTripCount) {
+  KernelModel Kernel;
+  Kernel.Blocks.resize(2);
+  Kernel.Blocks[1].Id = 1;
+  Kernel.Blocks[0].Successors = {0, 1};
+  Kernel.Blocks[0].Predecessors = {0};
+  Kernel.Blocks[1].Predecessors = {0};
+  Kernel.Blocks[0].Loop = 0;
+  Instruction Ten;
+  Ten.Count = 10;
+  Kernel.Blocks[0].Instructions = {Ten};
+  LoopInfo Loop;
+  Loop.Id = 0;
+  Loop.Header = 0;
+  Loop.Latches = {0};
+  Loop.Blocks = {0};
+  Loop.Exits = {{0, 1}};
+  Kernel.Loops = {Loop};
+  Streaming K;
+  WarpProfile Profile = K.Profile;
+  Profile.Kernel = &Kernel;
+  Profile.Accesses.clear();
+  Profile.DramBytes = 0;
+  Profile.Blocks = {{7 * Profile.Warps, 224 * Profile.Warps},
+                    {Profile.Warps, 32 * Profile.Warps}};
+  Profile.Loops.resize(1);
+  Profile.Loops[0].Formula = "n / 4";
+  Prediction P = predict(Profile, paperGpu());
+  EXPECT_NEAR(P.Cycles, 7 * 64000.0, 1e-6);
+  EXPECT_EQ(P.Formula, "0 + 64000 * T cycles, T = n / 4");
+  Profile.Loops[0].Formula = "28";
+  EXPECT_EQ(predict(Profile, paperGpu()).Formula, "");
+}
+
 TEST(WorkflowModel, InstructionCountsFromCompiledCode) {
   Streaming K;
   K.Profile.InstructionSource = "ir";

@@ -1,0 +1,144 @@
+//===- WorkflowEvaluationTest.cpp - What a breakdown blames ---------------===//
+
+#include "cost_models/WorkflowEvaluation.h"
+#include "gtest/gtest.h"
+#include <cmath>
+
+using namespace kernelcast;
+
+namespace {
+
+/// One SM, 8 lanes, one wave of 8 warps in one block; memory is no limit.
+WorkflowSetting setting() {
+  WorkflowSetting S;
+  S.Machine.IssueCycles = {4, 4, 4};
+  S.Machine.Pipeline = {24, 24, 24};
+  S.Machine.BankLanes = 32;
+  S.Machine.SharedLanes = 8;
+  S.Machine.MemoryLatency = 400;
+  S.Machine.BytesPerCycle = 1e9;
+  S.DramBytesPerCycle = 1e9;
+  S.Clock = 1e9;
+  S.Wlp = S.Warps = 8;
+  return S;
+}
+
+WorkflowGraph parse(llvm::StringRef Text) {
+  auto Graph = parseWorkflow(Text);
+  if (!Graph) {
+    ADD_FAILURE() << llvm::toString(Graph.takeError());
+    return {};
+  }
+  return std::move(*Graph);
+}
+
+std::vector<BreakdownItem> explain(const WorkflowGraph &Graph,
+                                   const WorkflowSetting &Setting) {
+  double Cycles = evaluate(Graph, Setting).Cycles;
+  std::vector<BreakdownItem> Items = breakdown(Graph, Setting, {}, Cycles);
+  double Sum = 0;
+  for (const BreakdownItem &Item : Items) {
+    EXPECT_GE(Item.Cycles, 0) << Item.Name;
+    Sum += Item.Cycles;
+  }
+  EXPECT_NEAR(Sum, Cycles + Setting.LaunchCycles, 1e-9 * (1 + Cycles));
+  return Items;
+}
+
+double item(const std::vector<BreakdownItem> &Items, llvm::StringRef Name) {
+  for (const BreakdownItem &Item : Items)
+    if (Item.Name == Name)
+      return Item.Cycles;
+  return 0;
+}
+
+// 100 instructions at 4 cycles, 8 warps, pipeline full.
+TEST(WorkflowBreakdown, InstructionIssue) {
+  auto Items = explain(parse("C100"), setting());
+  EXPECT_EQ(Items[0].Name, "instruction issue");
+  EXPECT_NEAR(Items[0].Cycles, 8 * 400, 1e-6);
+}
+
+// One warp alone waits 24 / 4 slots for each instruction: 6 times 4 cycles, of
+// which one slot is issue.
+TEST(WorkflowBreakdown, PipelineLatency) {
+  WorkflowSetting S = setting();
+  S.Wlp = S.Warps = 1;
+  auto Items = explain(parse("C100"), S);
+  EXPECT_EQ(Items[0].Name, "pipeline latency");
+  EXPECT_NEAR(Items[0].Cycles, 100 * 5 * 4, 1e-6);
+  EXPECT_NEAR(item(Items, "instruction issue"), 100 * 4, 1e-6);
+}
+
+// 16-way conflicts: 16 steps of 4 cycles instead of 1, for 8 warps.
+TEST(WorkflowBreakdown, BankConflicts) {
+  WorkflowGraph Graph = parse("C2 S16");
+  Graph.Nodes[1].IdealBankSteps = 1;
+  auto Items = explain(Graph, setting());
+  EXPECT_EQ(Items[0].Name, "shared-memory bank conflicts");
+  EXPECT_NEAR(Items[0].Cycles, 8 * 15 * 4, 1e-6);
+}
+
+// Every warp takes both sides; without divergence half of each.
+TEST(WorkflowBreakdown, Divergence) {
+  auto Items = explain(parse("if(1,1){C50 | C50}"), setting());
+  EXPECT_NEAR(item(Items, "divergence"), 8 * 50 * 4, 1e-6);
+}
+
+// Four times the bytes that the lanes ask for, at 1 byte a cycle.
+TEST(WorkflowBreakdown, UncoalescedAccess) {
+  WorkflowSetting S = setting();
+  S.Machine.BytesPerCycle = 1;
+  WorkflowGraph Graph = parse("C2 W512");
+  Graph.Nodes[1].IdealBytes = 128;
+  auto Items = explain(Graph, S);
+  EXPECT_GT(item(Items, "uncoalesced memory access"), 8 * 100);
+  EXPECT_GT(item(Items, "DRAM bandwidth"), 8 * 100);
+  EXPECT_EQ(item(Items, "memory latency"), 0); // a store is not waited for
+}
+
+TEST(WorkflowBreakdown, MemoryLatency) {
+  auto Items = explain(parse("m=L128 c=C1 ; m->c"), setting());
+  EXPECT_EQ(Items[0].Name, "memory latency");
+}
+
+// Barriers issue, and split the computation that hides memory latency.
+TEST(WorkflowBreakdown, Barriers) {
+  auto Items = explain(parse("C10 B B B B"), setting());
+  EXPECT_NEAR(item(Items, "barriers"), 8 * 4 * 4, 1e-6);
+}
+
+TEST(WorkflowBreakdown, LaunchKeepsItsOwnItem) {
+  WorkflowSetting S = setting();
+  S.LaunchCycles = 123;
+  auto Items = explain(parse("C1"), S);
+  EXPECT_NEAR(item(Items, "kernel launch"), 123, 1e-9);
+}
+
+// An empty kernel costs nothing but is no error.
+TEST(WorkflowBreakdown, EmptyKernel) {
+  auto Items = explain(parse(""), setting());
+  EXPECT_EQ(Items[0].Cycles, 0);
+}
+
+// 10000 bytes at 10 bytes a cycle cannot take less than 1000 cycles.
+TEST(WorkflowBreakdown, BandwidthFloor) {
+  WorkflowSetting S = setting();
+  S.DramBytes = 10000;
+  S.DramBytesPerCycle = 10;
+  WorkflowEvaluation E = evaluate(parse("C1"), S);
+  EXPECT_EQ(E.FloorCycles, 1000);
+  EXPECT_EQ(E.Cycles, 1000);
+  EXPECT_EQ(explain(parse("C1"), S)[0].Name, "DRAM bandwidth");
+  S.Corrected = false;
+  EXPECT_EQ(evaluate(parse("C1"), S).Cycles, 32);
+}
+
+// A region that one warp in a thousand enters does not wait for a thousand
+// pipelines: 24 cycles an instruction at most, 0.024 on average.
+TEST(WorkflowBreakdown, RareRegionsAreCheap) {
+  double Cycles = evaluate(parse("if(0.001,0.999){C10}"), setting()).Cycles;
+  EXPECT_LE(Cycles, 8 * 0.001 * 10 * 24 + 1e-9);
+}
+
+} // namespace
