@@ -267,6 +267,26 @@ TEST(WorkflowModel, InstructionCountsFromCompiledCode) {
               1e-9);
 }
 
+// Every GPU of the collection has what the model needs, and no prediction for
+// the streaming kernel is faster than its DRAM traffic or 50 times slower.
+TEST(WorkflowModel, EveryGpuOfTheCollection) {
+  for (const std::string &Name : gpuNames()) {
+    auto Gpu = findGpu(Name);
+    ASSERT_TRUE(bool(Gpu)) << Name;
+    Streaming K(100000);
+    auto P =
+        makeCostModel("wfg")->predict(K.Profile, *Gpu, ModelMode::Corrected);
+    if (!P) {
+      std::string Why = llvm::toString(P.takeError());
+      EXPECT_NE(Why.find("gives no"), std::string::npos) << Why;
+      continue;
+    }
+    double Floor = K.Profile.DramBytes / Gpu->DramBandwidth;
+    EXPECT_GE(P->Seconds, Floor) << Name;
+    EXPECT_LE(P->Seconds, 50 * Floor) << Name;
+  }
+}
+
 TEST(WorkflowModel, DegenerateInputIsAnError) {
   auto Refused = [](const WarpProfile &Profile, const GpuSpec &Gpu,
                     ModelMode Mode = ModelMode::Corrected) {
