@@ -133,12 +133,13 @@ TEST(Expression, FoldingKeepsEveryValue) {
       if (Kind == 8) {
         Pair C = Made[Random() % Made.size()];
         ScalarType T = A.E->type();
-        std::optional<int64_t> Value = !C.Value        ? std::nullopt
-                                       : *C.Value != 0 ? A.Value
-                                                       : B.Value;
-        Made.push_back(
-            {P.select(P.isTrue(C.E), A.E, B.E),
-             Value ? std::optional(wrapToType(*Value, T)) : std::nullopt});
+        std::optional<int64_t> Value;
+        if (C.Value)
+          Value = *C.Value != 0 ? A.Value : B.Value;
+        if (Value)
+          Value =
+              T == ScalarType::truth() ? *Value != 0 : wrapToType(*Value, T);
+        Made.push_back({P.select(P.isTrue(C.E), A.E, B.E), Value});
         continue;
       }
       Op O = Pick(Operations);
@@ -179,7 +180,7 @@ TEST(Expression, FoldingKeepsEveryValue) {
 TEST(Expression, TextReadsLikeC) {
   ExpressionPool P;
   const Expr *X = P.symbol("x"), *Y = P.symbol("y"), *N = P.symbol("n");
-  EXPECT_EQ(toText(P.mul(P.add(X, Y), N)), "(x + y) * n");
+  EXPECT_EQ(toText(P.mul(P.add(X, Y), N)), "n * (x + y)");
   EXPECT_EQ(toText(P.add(P.mul(Y, N), X)), "x + y * n");
   EXPECT_EQ(toText(P.sub(X, P.sub(Y, N))), "x - (y - n)");
   EXPECT_EQ(toText(P.add(X, P.constant(-3))), "x - 3");
@@ -187,8 +188,8 @@ TEST(Expression, TextReadsLikeC) {
   EXPECT_EQ(toText(P.binary(Op::Div, X, P.binary(Op::Div, Y, N))),
             "x / (y / n)");
   EXPECT_EQ(toText(P.binary(Op::Less, P.constant(0), X)), "x > 0");
-  EXPECT_EQ(toText(P.binary(Op::And, P.binary(Op::Less, X, Y),
-                            P.binary(Op::Less, Y, N))),
+  const Expr *Before = P.binary(Op::Less, X, Y);
+  EXPECT_EQ(toText(P.binary(Op::And, Before, P.binary(Op::Less, Y, N))),
             "x < y && y < n");
   EXPECT_EQ(toText(P.select(P.binary(Op::Less, X, Y), X, P.counter(2))),
             "x < y ? x : k2");
