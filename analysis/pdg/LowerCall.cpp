@@ -186,7 +186,8 @@ Value KernelLowering::lowerCall(const clang::CallExpr *E) {
     Value V = Arguments[0]->isGLValue()
                   ? load(address(Arguments[0]), Class, Arguments[0])
                   : rvalue(Arguments[0]);
-    store(This, Class, V, E);
+    store(This, Class, V,
+          isa<clang::CXXOperatorCallExpr>(E) ? E->getArg(0) : E);
     return {This};
   }
   if (HasBody)

@@ -32,6 +32,9 @@ void KernelLowering::lowerStatement(const clang::Stmt *S) {
   const auto *E = dyn_cast<clang::Expr>(S);
   if (!E || TheFrame->Values.count(E))
     return;
+  // Constructors run where their object is known: in the enclosing statement.
+  if (isa<clang::CXXConstructExpr>(E))
+    return;
   // A lone lvalue ("x;" or the operand of a reference conditional) is not
   // read: keep its address.
   Value V;
