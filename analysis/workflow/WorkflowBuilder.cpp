@@ -1,44 +1,17 @@
 //===- WorkflowBuilder.cpp - From a kernel's profile to its work flow -----===//
-//
-// Units of one level of the loop nest are its own blocks and the loops directly
-// inside it. A unit hangs in a group, one outcome of a branch of the same
-// level; where several outcomes lead to it, in the group around them all.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/workflow/WorkflowBuilder.h"
+#include "analysis/workflow/WorkflowLevels.h"
+#include "analysis/workflow/WorkflowUses.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
-#include <map>
-#include <set>
 
 using namespace llvm;
 using namespace kernelcast;
 
 namespace {
-
-constexpr unsigned NoGroup = ~0u;
-
-/// An instruction's place: block and index in BasicBlock::Instructions.
-using Place = std::pair<BlockId, unsigned>;
-
-struct Unit {
-  BlockId Block = 0; ///< the block, or the loop's header
-  LoopId Loop = None;
-};
-
-/// Units that run when the branch at the end of a block goes one way.
-struct Group {
-  unsigned Parent = NoGroup, Depth = 0;
-  std::vector<Unit> Units;
-};
-
-/// One level of the loop nest.
-struct Level {
-  std::vector<Unit> Top;
-  std::vector<Group> Groups;
-  std::map<std::pair<BlockId, unsigned>, unsigned> GroupOf;
-};
 
 bool nearlyEqual(double A, double B) {
   return std::abs(A - B) <= 1e-9 * std::max(std::abs(A), std::abs(B));
@@ -48,31 +21,24 @@ class Builder {
 public:
   Builder(const KernelModel &Kernel, const ProgramDependenceGraph &Pdg,
           const WarpProfile &Profile, const WorkflowOptions &Options)
-      : Kernel(Kernel), Pdg(Pdg), Profile(Profile), Options(Options) {}
+      : Kernel(Kernel), Profile(Profile), Options(Options), Levels(Kernel, Pdg),
+        Uses(Kernel, Pdg) {}
 
   WorkflowGraph build() {
     for (const BlockFacts &Facts : Profile.Blocks)
       Executed.push_back(bound(Facts.WarpExecutions) / Profile.Warps);
     for (const BranchFacts &Facts : Profile.Branches)
       BranchOf[Facts.Block] = &Facts;
-    // Levels beside their loops; [0] is the kernel.
-    UnitsOf.resize(Kernel.Loops.size() + 1);
-    std::vector<LoopId> HeaderOf(Kernel.Blocks.size(), None);
-    for (const LoopInfo &Loop : Kernel.Loops)
-      HeaderOf[Loop.Header] = Loop.Id;
-    for (const BasicBlock &Block : Kernel.Blocks) {
-      if (LoopId Loop = HeaderOf[Block.Id]; Loop != None)
-        UnitsOf[Kernel.Loops[Loop].Parent + 1].push_back({Block.Id, Loop});
-      UnitsOf[Block.Loop + 1].push_back({Block.Id, None});
-    }
     LoopNode.assign(Kernel.Loops.size(), None);
-    findUses();
     Result.Regions.emplace_back();
     Members.emplace_back();
     level(None, 1.0, 0, 0, Result.Root);
-    addArcs();
+    if (Levels.isFlattened())
+      note("nested too deeply: the innermost branches are weighted, but not "
+           "kept apart");
+    Uses.addArcs(NodesOf, LoopNode, Result);
     for (unsigned R = 0; R < Result.Regions.size(); ++R)
-      Result.Regions[R].Ilp = ilpOf(R);
+      Result.Regions[R].Ilp = Uses.ilp(Members[R]);
     return std::move(Result);
   }
 
@@ -105,98 +71,14 @@ private:
 
   //===- Structure --------------------------------------------------------===//
 
-  bool leavesLoop(const BasicBlock &Block) const {
-    if (Block.Loop == None)
-      return false;
-    const LoopInfo &Loop = Kernel.Loops[Block.Loop];
-    return any_of(Loop.Exits,
-                  [&](const auto &Exit) { return Exit.first == Block.Id; });
-  }
-
-  /// Hangs the units of \p Loop into groups. Dependences on anything but an
-  /// earlier branch of the same level leave the unit at the top.
-  Level arrange(LoopId Loop, unsigned Depth) {
-    Level L;
-    std::map<BlockId, unsigned> HomeOf; // groups of the level's blocks
-    for (const Unit &U : UnitsOf[Loop + 1]) {
-      // The header's own unit in its loop is where iterations start.
-      unsigned Home = Loop != None && U.Block == Kernel.Loops[Loop].Header
-                          ? NoGroup
-                          : homeOf(U, Loop, L, HomeOf, Depth);
-      if (U.Loop == None)
-        HomeOf[U.Block] = Home;
-      (Home == NoGroup ? L.Top : L.Groups[Home].Units).push_back(U);
-    }
-    return L;
-  }
-
-  unsigned homeOf(const Unit &U, LoopId Loop, Level &L,
-                  const std::map<BlockId, unsigned> &HomeOf, unsigned Depth) {
-    if (Kernel.Irreducible || U.Block >= Pdg.RegionOf.size())
-      return NoGroup;
-    unsigned Home = NoGroup;
-    bool First = true;
-    for (ControlDependence On : Pdg.Regions[Pdg.RegionOf[U.Block]].DependsOn) {
-      if (On.Block == None || On.Block >= U.Block)
-        if (On.Block == None || U.Loop == None || !isInside(On.Block, U.Loop))
-          return NoGroup;
-      if (U.Loop != None && isInside(On.Block, U.Loop))
-        continue; // the loop's own condition
-      const BasicBlock &Branch = Kernel.Blocks[On.Block];
-      if (Branch.Loop != Loop || leavesLoop(Branch))
-        return NoGroup;
-      unsigned Group = groupOf(On, L, HomeOf, Depth);
-      Home = First ? Group : commonGroup(L, Home, Group);
-      First = false;
-    }
-    return Home;
-  }
-
-  bool isInside(BlockId Block, LoopId Loop) const {
-    for (LoopId At = Kernel.Blocks[Block].Loop; At != None;
-         At = Kernel.Loops[At].Parent)
-      if (At == Loop)
-        return true;
-    return false;
-  }
-
-  unsigned groupOf(ControlDependence On, Level &L,
-                   const std::map<BlockId, unsigned> &HomeOf, unsigned Depth) {
-    auto Home = HomeOf.find(On.Block);
-    unsigned Parent = Home == HomeOf.end() ? NoGroup : Home->second;
-    unsigned Own = Parent == NoGroup ? 1 : L.Groups[Parent].Depth + 1;
-    if (Depth + 2 * Own > MaxWorkflowDepth) {
-      note("nested too deeply: the innermost branches are weighted, but not "
-           "kept apart");
-      return Parent;
-    }
-    auto [At, New] =
-        L.GroupOf.try_emplace({On.Block, On.Outcome}, L.Groups.size());
-    if (New)
-      L.Groups.push_back({Parent, Own, {}});
-    return At->second;
-  }
-
-  static unsigned commonGroup(const Level &L, unsigned A, unsigned B) {
-    auto DepthOf = [&](unsigned G) {
-      return G == NoGroup ? 0 : L.Groups[G].Depth;
-    };
-    while (A != B)
-      if (DepthOf(A) >= DepthOf(B))
-        A = L.Groups[A].Parent;
-      else
-        B = L.Groups[B].Parent;
-    return A;
-  }
-
   void level(LoopId Loop, double Around, unsigned Region, unsigned Depth,
              WorkflowSequence &Out) {
-    Level L = arrange(Loop, Depth);
+    WorkflowLevel L = Levels.arrange(Loop, Depth);
     units(L, L.Top, Loop, Around, Region, Depth, Out);
   }
 
   /// Executions of a unit where they decide its place: those of a block.
-  double weightOf(const Unit &U, LoopId Loop, double Around) const {
+  double weightOf(const WorkflowUnit &U, LoopId Loop, double Around) const {
     if (U.Loop != None)
       return Around;
     if (Loop != None && U.Block == Kernel.Loops[Loop].Header)
@@ -204,10 +86,11 @@ private:
     return Executed[U.Block];
   }
 
-  void units(const Level &L, ArrayRef<Unit> Units, LoopId Loop, double Around,
-             unsigned Region, unsigned Depth, WorkflowSequence &Out) {
+  void units(const WorkflowLevel &L, ArrayRef<WorkflowUnit> Units, LoopId Loop,
+             double Around, unsigned Region, unsigned Depth,
+             WorkflowSequence &Out) {
     for (size_t I = 0; I < Units.size();) {
-      const Unit &U = Units[I];
+      const WorkflowUnit &U = Units[I];
       double Weight = weightOf(U, Loop, Around);
       if (U.Loop != None) {
         loop(U.Loop, Around, Region, Depth, Out);
@@ -215,7 +98,7 @@ private:
       } else if (Weight <= 0) {
         // Never reached; what depends on it neither, but let the facts say so.
         for (unsigned Outcome : {0u, 1u})
-          if (const Group *G = groupAt(L, U.Block, Outcome))
+          if (const WorkflowGroup *G = L.group(U.Block, Outcome))
             units(L, G->Units, Loop, Around, Region, Depth, Out);
         ++I;
       } else if (nearlyEqual(Weight, Around)) {
@@ -252,26 +135,20 @@ private:
     return Id;
   }
 
-  static const Group *groupAt(const Level &L, BlockId Block, unsigned Outcome) {
-    auto At = L.GroupOf.find({Block, Outcome});
-    return At == L.GroupOf.end() || L.Groups[At->second].Units.empty()
-               ? nullptr
-               : &L.Groups[At->second];
-  }
-
-  void block(const Level &L, BlockId Block, LoopId Loop, double Weight,
+  void block(const WorkflowLevel &L, BlockId Block, LoopId Loop, double Weight,
              unsigned Region, unsigned Depth, WorkflowSequence &Out) {
     instructions(Block, Region, /*Trailing=*/false, Out);
-    const Group *True = groupAt(L, Block, 0), *False = groupAt(L, Block, 1);
+    const WorkflowGroup *True = L.group(Block, 0), *False = L.group(Block, 1);
     if (!True && !False)
       return;
     auto Facts = BranchOf.find(Block);
     const BranchFacts *Known =
         Facts == BranchOf.end() ? nullptr : Facts->second;
     // What runs directly under an outcome shows how often it is taken.
-    auto Share = [&](const Group *G, const kernelcast::Known<double> *Fact) {
+    auto Share = [&](const WorkflowGroup *G,
+                     const kernelcast::Known<double> *Fact) {
       if (G)
-        for (const Unit &U : G->Units)
+        for (const WorkflowUnit &U : G->Units)
           if (U.Loop == None)
             return std::min(Executed[U.Block] / Weight, 1.0);
       return Fact ? std::min(bound(*Fact), 1.0) : -1.0;
@@ -290,7 +167,8 @@ private:
     Result.Nodes[Id].Block = Block;
     Result.Nodes[Id].Location = Kernel.Blocks[Block].ConditionLocation;
     WorkflowSequence Sides[2];
-    auto Fill = [&](const Group *G, double Rho, WorkflowSequence &Side) {
+    auto Fill = [&](const WorkflowGroup *G, double Rho,
+                    WorkflowSequence &Side) {
       if (G && Rho > 0)
         units(L, G->Units, Loop, Weight * Rho, addRegion(Region, Rho, 1),
               Depth + 1, Side);
@@ -320,7 +198,7 @@ private:
       return;
     }
     double Header = Executed[Info.Header], Body = Header;
-    if (leavesLoop(Kernel.Blocks[Info.Header])) {
+    if (Levels.leavesLoop(Kernel.Blocks[Info.Header])) {
       Body = 0;
       for (BlockId Latch : Info.Latches)
         Body = std::max(Body, Executed[Latch]);
@@ -370,7 +248,7 @@ private:
         Placed[Step.Effect] = true;
       if (!(Step.Count > 0))
         continue;
-      if (FirstUses.count({Id, I}))
+      if (Uses.isFirstUse({Id, I}))
         Running = None; // a wait may come before this one
       WorkflowId Node =
           IsEffect
@@ -445,108 +323,17 @@ private:
     return Id;
   }
 
-  //===- Dependences ------------------------------------------------------===//
-
-  bool isLongLoad(Place At) const {
-    const BasicBlock &Block = Kernel.Blocks[At.first];
-    unsigned Number = Block.Instructions[At.second].Effect;
-    if (Number >= Block.Effects.size() ||
-        Block.Effects[Number].Kind != EffectKind::Access ||
-        Block.Effects[Number].Access >= Kernel.Accesses.size())
-      return false;
-    const MemoryAccess &A = Kernel.Accesses[Block.Effects[Number].Access];
-    return A.Kind == AccessKind::Load && A.Space != MemorySpace::Shared &&
-           !(A.Space == MemorySpace::Constant && A.Uniform);
-  }
-
-  bool isPlace(BlockId Block, unsigned Index) const {
-    return Block < Kernel.Blocks.size() &&
-           Index < Kernel.Blocks[Block].Instructions.size();
-  }
-
-  /// The first use of each load in each block: later ones never wait.
-  void findUses() {
-    std::map<std::tuple<Place, BlockId, LoopId>, unsigned> First;
-    for (const DataDependence &D : Pdg.Data) {
-      if (!isPlace(D.FromBlock, D.From) || !isPlace(D.ToBlock, D.To))
-        continue;
-      if (D.Carried == None)
-        Definitions[{D.ToBlock, D.To}].push_back({D.FromBlock, D.From});
-      if (!isLongLoad({D.FromBlock, D.From}))
-        continue;
-      auto [At, New] = First.try_emplace(
-          {Place(D.FromBlock, D.From), D.ToBlock, D.Carried}, D.To);
-      if (!New)
-        At->second = std::min(At->second, D.To);
-    }
-    for (const auto &[Key, To] : First) {
-      const auto &[From, ToBlock, Carried] = Key;
-      Waits.push_back({From.first, ToBlock, From.second, To, Carried});
-      FirstUses.insert({ToBlock, To});
-    }
-  }
-
-  void addArcs() {
-    std::set<std::tuple<WorkflowId, WorkflowId, unsigned, WorkflowId>> Seen;
-    auto Add = [&](WorkflowId Load, WorkflowId Use, WorkflowId Loop) {
-      if (Load == Use && Loop == None)
-        return;
-      unsigned Distance = Loop == None ? 0 : 1;
-      if (Seen.insert({Load, Use, Distance, Loop}).second)
-        Result.Arcs.push_back({Load, Use, Distance, Loop});
-    };
-    for (const DataDependence &D : Waits) {
-      auto From = NodesOf.find({D.FromBlock, D.From});
-      auto To = NodesOf.find({D.ToBlock, D.To});
-      if (From == NodesOf.end() || To == NodesOf.end())
-        continue;
-      for (auto [Load, LoadTrails] : From->second)
-        for (auto [Use, UseTrails] : To->second) {
-          if (Result.Nodes[Load].Kind != WorkflowKind::Memory)
-            continue;
-          if (D.Carried == None) {
-            // Within one pass over a header, not from one copy to the other.
-            if (D.FromBlock != D.ToBlock || LoadTrails == UseTrails)
-              Add(Load, Use, None);
-          } else if (!LoadTrails && UseTrails) {
-            Add(Load, Use, None);
-          } else if (!LoadTrails && D.Carried < LoopNode.size() &&
-                     LoopNode[D.Carried] != None) {
-            Add(Load, Use, LoopNode[D.Carried]);
-          }
-        }
-    }
-  }
-
-  double ilpOf(unsigned Region) const {
-    std::map<Place, unsigned> Position;
-    std::vector<SmallVector<unsigned, 2>> Uses(Members[Region].size());
-    for (unsigned I = 0; I < Members[Region].size(); ++I) {
-      Position[Members[Region][I]] = I;
-      auto At = Definitions.find(Members[Region][I]);
-      if (At == Definitions.end())
-        continue;
-      for (Place Definition : At->second)
-        if (auto Found = Position.find(Definition); Found != Position.end())
-          Uses[I].push_back(Found->second);
-    }
-    return localIlp(Uses);
-  }
-
   const KernelModel &Kernel;
-  const ProgramDependenceGraph &Pdg;
   const WarpProfile &Profile;
   const WorkflowOptions &Options;
+  WorkflowLevels Levels;
+  WorkflowUses Uses;
   WorkflowGraph Result;
   std::vector<double> Executed; ///< by block, per launched warp
   DenseMap<BlockId, const BranchFacts *> BranchOf;
-  std::vector<std::vector<Unit>> UnitsOf;  ///< by loop + 1, in block order
-  std::vector<WorkflowId> LoopNode;        ///< by loop
-  std::vector<std::vector<Place>> Members; ///< by region, in order
-  std::map<Place, SmallVector<std::pair<WorkflowId, bool>, 2>> NodesOf;
-  std::map<Place, SmallVector<Place, 2>> Definitions;
-  std::set<Place> FirstUses;
-  std::vector<DataDependence> Waits;
+  std::vector<WorkflowId> LoopNode;                ///< by loop
+  std::vector<std::vector<WorkflowPlace>> Members; ///< by region, in order
+  WorkflowPlaces NodesOf;
   WorkflowId Running = None; ///< Compute node that is still growing
 };
 

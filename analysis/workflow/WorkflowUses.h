@@ -1,0 +1,56 @@
+//===- WorkflowUses.h - From data dependences to arcs and ILP ---*- C++ -*-===//
+//
+// For the builder of work flow graphs: which instructions wait for a load from
+// memory, and how long a region's chains of definitions and uses are.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_WORKFLOW_WORKFLOWUSES_H
+#define KERNELCAST_ANALYSIS_WORKFLOW_WORKFLOWUSES_H
+
+#include "analysis/pdg/graph/ProgramDependenceGraph.h"
+#include "analysis/workflow/WorkflowGraph.h"
+#include <map>
+#include <set>
+
+namespace kernelcast {
+
+/// An instruction: block and index in BasicBlock::Instructions.
+using WorkflowPlace = std::pair<BlockId, unsigned>;
+
+/// A node that an instruction became. Trailing: in the last test of a loop,
+/// which stands behind the loop.
+struct WorkflowCopy {
+  WorkflowId Node = 0;
+  bool Trailing = false;
+};
+using WorkflowPlaces =
+    std::map<WorkflowPlace, llvm::SmallVector<WorkflowCopy, 2>>;
+
+class WorkflowUses {
+public:
+  WorkflowUses(const KernelModel &Kernel, const ProgramDependenceGraph &Pdg);
+
+  /// Whether a wait may come before the instruction.
+  bool isFirstUse(WorkflowPlace At) const { return FirstUses.count(At); }
+
+  /// Arcs from loads to their first uses. \p LoopNode gives the nodes of the
+  /// kernel's loops, None where a loop has none.
+  void addArcs(const WorkflowPlaces &NodesOf,
+               llvm::ArrayRef<WorkflowId> LoopNode,
+               WorkflowGraph &Result) const;
+
+  /// ILP_local of the instructions \p Members, in program order.
+  double ilp(llvm::ArrayRef<WorkflowPlace> Members) const;
+
+private:
+  bool isLongLoad(WorkflowPlace At) const;
+  bool isPlace(BlockId Block, unsigned Index) const;
+
+  const KernelModel &Kernel;
+  std::map<WorkflowPlace, llvm::SmallVector<WorkflowPlace, 2>> Definitions;
+  std::set<WorkflowPlace> FirstUses;
+  std::vector<DataDependence> Waits;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_WORKFLOW_WORKFLOWUSES_H
