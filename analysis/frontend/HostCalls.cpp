@@ -88,6 +88,64 @@ const k::Expr *HostValues::call(const clang::CallExpr *C,
   return returned({Body->Function->getBody()}, nullptr, Steps, Inner);
 }
 
+/// What \p C leaves in \p P, which it got by reference or address, or is a part
+/// of its object. Only callees that return at their end are followed.
+const k::Expr *HostValues::leftByCall(const clang::CallExpr *C, const Place &P,
+                                      const Frame *F) {
+  const clang::FunctionDecl *Callee = C->getDirectCallee();
+  if (!Callee || F->Depth >= MaximumCallDepth)
+    return nullptr;
+  const FunctionFacts *Body = Facts.of(Callee);
+  const auto *Block =
+      Body ? dyn_cast_or_null<clang::CompoundStmt>(Body->Function->getBody())
+           : nullptr;
+  if (!Block || Body->JumpsBack ||
+      any_of(Body->Returns,
+             [&](const clang::Stmt *R) { return R != Block->body_back(); }))
+    return nullptr;
+  std::optional<Place> Inside;
+  auto Passed = [&](const clang::Expr *E, const clang::VarDecl *As,
+                    bool Pointer) {
+    E = E->IgnoreParenCasts();
+    if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
+        U && U->getOpcode() == clang::UO_AddrOf && Pointer) {
+      E = U->getSubExpr();
+    } else if (Pointer) {
+      return; // a pointer variable, which other names may share
+    }
+    std::optional<Place> T = placeOf(E, Facts.Context);
+    if (!T || T->Variable != P.Variable || !covers(T->Steps, P.Steps))
+      return;
+    Inside = Place{As, {}};
+    if (Pointer && As)
+      Inside->Steps.push_back({nullptr, 0});
+    Inside->Steps.append(P.Steps.begin() + T->Steps.size(), P.Steps.end());
+  };
+  unsigned Ways = 0;
+  for (unsigned I = 0; I < Body->Function->getNumParams(); ++I) {
+    const clang::ParmVarDecl *Parameter = Body->Function->getParamDecl(I);
+    const clang::Expr *A = argument(C, I);
+    bool Pointer = Parameter->getType()->isPointerType();
+    if (!A || (!Pointer && !Parameter->getType()->isReferenceType()))
+      continue;
+    bool Before = Inside.has_value();
+    Passed(A, Parameter, Pointer);
+    Ways += !Before && Inside;
+  }
+  if (const auto *M = dyn_cast<clang::CXXMemberCallExpr>(C);
+      M && !Inside && M->getImplicitObjectArgument() &&
+      !M->getImplicitObjectArgument()->getType()->isPointerType()) {
+    Passed(M->getImplicitObjectArgument(), nullptr, false);
+    Ways += Inside.has_value();
+  }
+  if (!Inside || Ways != 1)
+    return nullptr;
+  const Frame *Inner = frame(Body, C, F, /*Inlined=*/true);
+  if (!Body->modifies(Block, *Inside))
+    return before(P, C, F);
+  return after(Block, *Inside, Inner);
+}
+
 /// Functions of the C and C++ libraries.
 const k::Expr *HostValues::wellKnown(const clang::CallExpr *C, const Frame *F) {
   const clang::FunctionDecl *Callee = C->getDirectCallee();

@@ -262,6 +262,11 @@ void HostFacts::note(FunctionFacts &Facts, const Stmt *S, bool Noted) {
         O->getNumArgs() > 0)
       change(Facts, O->getArg(0), O, false, Noted);
     noteCall(Facts, O, Noted);
+  } else if (const auto *G = dyn_cast<GotoStmt>(S)) {
+    // Labels further down have not been numbered yet.
+    Facts.JumpsBack |= Facts.Nodes.contains(G->getLabel()->getStmt());
+  } else if (isa<IndirectGotoStmt>(S)) {
+    Facts.JumpsBack = true;
   } else if (isa<ReturnStmt>(S)) {
     Facts.Returns.push_back(S);
   } else if (isa<CallExpr, CXXConstructExpr>(S)) {

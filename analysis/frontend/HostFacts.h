@@ -82,6 +82,7 @@ struct FunctionFacts {
   /// Variables whose address is kept: anyone may change them.
   llvm::DenseSet<const clang::VarDecl *> AddressKept;
   llvm::SmallVector<const clang::Stmt *, 2> Returns;
+  bool JumpsBack = false; ///< a goto makes a loop
 
   const clang::Stmt *parent(const clang::Stmt *S) const;
   /// Whether \p Inner is \p Outer or inside it.

@@ -55,6 +55,14 @@ bool kernelcast::host::leaves(const clang::Stmt *S) {
   return false;
 }
 
+/// Macros wrap statements in do { ... } while (0).
+static bool runsOnce(const clang::Stmt *S, const clang::ASTContext &Context) {
+  const auto *D = dyn_cast<clang::DoStmt>(S);
+  bool Again = true;
+  return D && !D->getCond()->isValueDependent() &&
+         D->getCond()->EvaluateAsBooleanCondition(Again, Context) && !Again;
+}
+
 static bool isLoop(const clang::Stmt *S) {
   return isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
              clang::CXXForRangeStmt>(S);
@@ -79,22 +87,24 @@ const k::Expr *HostValues::before(const Place &P, const clang::Stmt *S,
 const k::Expr *HostValues::search(const Place &P, const clang::Stmt *S,
                                   const Frame *F) {
   const FunctionFacts &Body = *F->Facts;
+  const clang::Stmt *From = S;
   if (P.Variable && Body.AddressKept.contains(P.Variable))
     return unknown(P, P.Variable, F);
-  if (!Body.Modified.contains(P.Variable))
+  auto Changes = Body.Modified.find(P.Variable);
+  if (Changes == Body.Modified.end())
     return atEntry(P, F);
+  if (Body.JumpsBack && Changes->second.size() > 1)
+    return unknown(P, P.Variable, F);
   for (const clang::Stmt *Parent = Body.parent(S); Parent;
        S = Parent, Parent = Body.parent(S)) {
     if (const auto *Block = dyn_cast<clang::CompoundStmt>(Parent)) {
       bool InSwitch = isa_and_nonnull<clang::SwitchStmt>(Body.parent(Block));
       const clang::Stmt *Last = nullptr;
-      bool Ended = false; // a break: control came from the switch's head
       for (const clang::Stmt *Sibling : Block->body()) {
         if (Sibling == S)
           break;
         if (InSwitch && leaves(Sibling)) {
-          Last = nullptr;
-          Ended = true;
+          Last = nullptr; // control came from the switch's head
         } else if (isa<clang::LabelStmt>(Sibling) && Last) {
           return unknown(P, Sibling, F);
         } else if (InSwitch && isa<clang::SwitchCase>(Sibling) && Last) {
@@ -106,11 +116,11 @@ const k::Expr *HostValues::search(const Place &P, const clang::Stmt *S,
             InSwitch && Case && leaves(Case->getSubStmt()))
           Last = nullptr;
       }
-      (void)Ended;
       if (Last && InSwitch && isa<clang::SwitchCase>(S))
         return unknown(P, S, F);
       if (Last)
-        return after(Last, P, F);
+        return changedByCall(P, Last, From, F) ? unknown(P, From, F)
+                                               : after(Last, P, F);
     } else if (const auto *D = dyn_cast<clang::DeclStmt>(Parent)) {
       // int a = 4, b = a;
       for (const clang::Decl *Declared : D->decls())
@@ -118,14 +128,14 @@ const k::Expr *HostValues::search(const Place &P, const clang::Stmt *S,
             V && V == P.Variable && V->getInit() &&
             !Body.contains(V->getInit(), S))
           return after(D, P, F);
-    } else if (isLoop(Parent)) {
+    } else if (isLoop(Parent) && !runsOnce(Parent, Facts.Context)) {
       const auto *For = dyn_cast<clang::ForStmt>(Parent);
       if (For && S == For->getInit())
         continue;
       for (const clang::Stmt *Child : Parent->children())
         if (Child && !(For && Child == For->getInit()) &&
             Body.modifies(Child, P))
-          return afterLoop(Parent, P, F);
+          return inLoop(Parent, P, F);
       if (For && Body.modifies(For->getInit(), P))
         return after(For->getInit(), P, F);
     } else if (const auto *If = dyn_cast<clang::IfStmt>(Parent)) {
@@ -173,6 +183,8 @@ const k::Expr *HostValues::after(const clang::Stmt *S, const Place &P,
     const Expr *Condition = value(If->getCond(), F);
     return afterBranch(Condition, If->getThen(), If->getElse(), If, P, F);
   }
+  if (runsOnce(S, Facts.Context))
+    return after(cast<clang::DoStmt>(S)->getBody(), P, F);
   if (isLoop(S))
     return afterLoop(S, P, F);
   if (const auto *C = dyn_cast<clang::SwitchCase>(S))
@@ -227,6 +239,8 @@ const k::Expr *HostValues::assigned(const clang::Expr *E, const Place &P,
     if (O->getOperator() == clang::OO_Equal && O->getNumArgs() == 2)
       if (std::optional<Path> Rest = Inside(O->getArg(0)))
         return part(O->getArg(1), *Rest, F);
+  if (isa<clang::CallExpr>(E) && !isa<clang::CXXOperatorCallExpr>(E))
+    return leftByCall(cast<clang::CallExpr>(E), P, F);
   if (const auto *C = dyn_cast<clang::ConditionalOperator>(E))
     return afterBranch(value(C->getCond(), F), C->getTrueExpr(),
                        C->getFalseExpr(), C, P, F);
@@ -268,8 +282,51 @@ const k::Expr *HostValues::afterBranch(const Expr *Condition,
   return unknown(P, Whole, F, Default);
 }
 
-/// A loop that changes \p P. Loops over options (n = atoi(optarg)) leave the
-/// value from before as the default; loops that compute with P do not.
+/// Whether a function that is called between \p Change and \p Use changes the
+/// global or member \p P too.
+bool HostValues::changedByCall(const Place &P, const clang::Stmt *Change,
+                               const clang::Stmt *Use, const Frame *F) {
+  const clang::ValueDecl *Key = P.Variable;
+  if (!Key && !P.Steps.empty())
+    Key = P.Steps[0].Field;
+  if (!Key || (P.Variable && !P.Variable->hasGlobalStorage()))
+    return false;
+  auto It =
+      Facts.Definitions.find(cast<clang::ValueDecl>(Key->getCanonicalDecl()));
+  if (It == Facts.Definitions.end())
+    return false;
+  const auto &Nodes = F->Facts->Nodes;
+  auto From = Nodes.find(Change), To = Nodes.find(Use);
+  if (From == Nodes.end() || To == Nodes.end())
+    return false;
+  for (const Definition &D : It->second) {
+    auto Calls = Facts.Calls.find(D.In->Function->getCanonicalDecl());
+    if (D.In == F->Facts || Calls == Facts.Calls.end())
+      continue;
+    for (const CallSite &Site : Calls->second) {
+      auto Call = Nodes.find(Site.Call);
+      if (Site.In == F->Facts && Call != Nodes.end() &&
+          Call->second.First > From->second.Last &&
+          Call->second.Last < To->second.First)
+        return true;
+    }
+  }
+  return false;
+}
+
+/// A place that changes from one iteration of \p Loop to the next, seen inside
+/// it: a symbol, with the first iteration's value as the default.
+const k::Expr *HostValues::inLoop(const clang::Stmt *Loop, const Place &P,
+                                  const Frame *F) {
+  const auto *For = dyn_cast<clang::ForStmt>(Loop);
+  const Expr *First = For && F->Facts->modifies(For->getInit(), P)
+                          ? after(For->getInit(), P, F)
+                          : before(P, Loop, F);
+  return unknown(P, Loop, F, defaultOf(First));
+}
+
+/// A loop that changed \p P before. Loops over options (n = atoi(optarg)) leave
+/// the value from before as the default; loops that compute with P do not.
 const k::Expr *HostValues::afterLoop(const clang::Stmt *Loop, const Place &P,
                                      const Frame *F) {
   const FunctionFacts &Body = *F->Facts;
@@ -287,5 +344,9 @@ const k::Expr *HostValues::afterLoop(const clang::Stmt *Loop, const Place &P,
   if (Plain)
     if (const Expr *V = before(P, Loop, F))
       Default = defaultOf(V);
-  return unknown(P, Loop, F, Default);
+  // Its symbol after the loop is not the one inside.
+  const clang::Stmt *Part = Loop;
+  for (const clang::Stmt *Child : Loop->children())
+    Part = Child ? Child : Part;
+  return unknown(P, Part, F, Default);
 }

@@ -95,6 +95,8 @@ private:
   const Expr *call(const clang::CallExpr *C, llvm::ArrayRef<PathStep> Steps,
                    const Frame *F);
   const Expr *wellKnown(const clang::CallExpr *C, const Frame *F);
+  const Expr *leftByCall(const clang::CallExpr *C, const Place &P,
+                         const Frame *F);
   const Expr *constructed(const clang::CXXConstructExpr *K,
                           llvm::ArrayRef<PathStep> Steps, const Frame *F);
   struct Rest;
@@ -115,6 +117,9 @@ private:
   const Expr *afterBranch(const Expr *Condition, const clang::Stmt *Then,
                           const clang::Stmt *Else, const clang::Stmt *Whole,
                           const Place &P, const Frame *F);
+  bool changedByCall(const Place &P, const clang::Stmt *Change,
+                     const clang::Stmt *Use, const Frame *F);
+  const Expr *inLoop(const clang::Stmt *Loop, const Place &P, const Frame *F);
   const Expr *afterLoop(const clang::Stmt *Loop, const Place &P,
                         const Frame *F);
   // HostEntry.cpp: parameters, globals and members.

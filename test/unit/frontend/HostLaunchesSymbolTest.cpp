@@ -108,3 +108,48 @@ TEST(HostLaunchSymbols, DeepAndRecursiveCodeEnds) {
                           "int main() { run(3); }");
   EXPECT_EQ(L.grid(), "n, 1, 1");
 }
+
+TEST(HostLaunchSymbols, ValuesLeftByCalls) {
+  const char *Helper =
+      "void sizes(int n, int &threads, int *blocks) {\n"
+      "  threads = n < 64 ? 32 : 128; *blocks = (n + threads - 1) / threads; "
+      "}\n"
+      "struct Config { dim3 b; void set(int t) { b.x = t; b.y = 2; } };\n";
+  Launches L = launchAfter("int t, b; sizes(1000, t, &b);", "b, t", Helper);
+  EXPECT_EQ(L.block(), "128, 1, 1");
+  EXPECT_EQ(L.grid(), "8, 1, 1"); // 1000 / 128 = 7.8
+  EXPECT_EQ(launchAfter("Config c; c.set(24);", "1, c.b", Helper).block(),
+            "24, 2, 1");
+  // A callee that may return early leaves one of two values.
+  L = launchAfter("int t = 1; early(argc, t);", "1, t",
+                  "void early(int n, int &t) { if (n) return; t = 7; }");
+  EXPECT_EQ(L.block(), "t, 1, 1");
+}
+
+TEST(HostLaunchSymbols, LoopsThatAreNone) {
+  EXPECT_EQ(launchAfter("int t = 1; do { t = 64; } while (0);", "1, t").block(),
+            "64, 1, 1");
+  // A loop made of a goto.
+  EXPECT_EQ(launchAfter("int t = 1; again: t *= 2; if (unknown()) goto again;",
+                        "1, t")
+                .block(),
+            "t, 1, 1");
+}
+
+// The first of the launches has the loop's first value.
+TEST(HostLaunchSymbols, FirstIterationIsTheDefault) {
+  Launches L =
+      launchAfter("for (int b = 32; b <= 512; b *= 2) k<<<1, b>>>(0);", "1, 1");
+  EXPECT_EQ(L.block(0), "b, 1, 1");
+  EXPECT_EQ(L.defaults(0), "b=32");
+}
+
+TEST(HostLaunchSymbols, GlobalsThatACalleeChanges) {
+  Launches L = launchAfter("t = 64; change();", "1, t",
+                           "int t; void change() { t = unknown(); }");
+  EXPECT_EQ(L.block(), "t, 1, 1");
+  EXPECT_EQ(launchAfter("change(); t = 64;", "1, t",
+                        "int t; void change() { t = unknown(); }")
+                .block(),
+            "64, 1, 1");
+}
