@@ -6,6 +6,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 using namespace kernelcast::host;
@@ -54,7 +55,10 @@ void HostFacts::addDeclarations(const Decl *D, unsigned Depth) {
   if (!D || Depth > 64 || D->isInvalidDecl())
     return;
   if (const auto *F = dyn_cast<FunctionDecl>(D)) {
-    if (F->doesThisDeclarationHaveABody() && !F->isDependentContext())
+    // Instantiations of the standard library outnumber the user's functions
+    // and launch nothing.
+    if (F->doesThisDeclarationHaveABody() && !F->isDependentContext() &&
+        !Context.getSourceManager().isInSystemHeader(F->getLocation()))
       addFunction(F, /*Noted=*/true);
     return;
   }

@@ -49,8 +49,7 @@ const Frame *HostValues::frame(const FunctionFacts *Function,
 }
 
 const k::Expr *HostValues::value(const clang::Expr *E, const Frame *F) {
-  if (!E || ++Steps > MaximumSteps || Depth >= MaximumDepth ||
-      E->isValueDependent() || E->containsErrors())
+  if (!E || ++Steps > MaximumSteps || Depth >= MaximumDepth)
     return nullptr;
   llvm::SaveAndRestore Guard(Depth, Depth + 1);
   return compute(E, F);
@@ -77,8 +76,9 @@ const k::Expr *HostValues::convert(const Expr *V, ScalarType To) {
 const k::Expr *HostValues::constantOf(const clang::Expr *E) {
   std::optional<ScalarType> Type = scalar(E->getType(), Facts.Context);
   clang::Expr::EvalResult Result;
-  if (!Type || !E->EvaluateAsRValue(Result, Facts.Context) ||
-      Result.HasSideEffects)
+  // Code with errors (a missing header's types) is followed by name only.
+  if (!Type || E->isValueDependent() || E->containsErrors() ||
+      !E->EvaluateAsRValue(Result, Facts.Context) || Result.HasSideEffects)
     return nullptr;
   if (Result.Val.isInt() && !Type->Float)
     return Pool.constant(
@@ -127,8 +127,7 @@ const k::Expr *HostValues::part(const clang::Expr *E, ArrayRef<PathStep> Steps,
                                 const Frame *F) {
   if (Steps.empty())
     return value(E, F);
-  if (!E || ++this->Steps > MaximumSteps || Depth >= MaximumDepth ||
-      E->containsErrors())
+  if (!E || ++this->Steps > MaximumSteps || Depth >= MaximumDepth)
     return nullptr;
   llvm::SaveAndRestore Guard(Depth, Depth + 1);
   E = stripped(E);

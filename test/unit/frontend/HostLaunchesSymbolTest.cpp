@@ -153,3 +153,15 @@ TEST(HostLaunchSymbols, GlobalsThatACalleeChanges) {
                 .block(),
             "64, 1, 1");
 }
+
+// A type that comes from a missing header costs its variables, not the launch.
+TEST(HostLaunchSymbols, BrokenCodeAroundALaunch) {
+  Launches L = launchesOf("__global__ void k(int p) {}\n"
+                          "int main() { Image i(\"a\"); int w = i.width();\n"
+                          "  const int h = i.height();\n"
+                          "  dim3 g((w + 15) / 16, (h + 15) / 16);\n"
+                          "  k<<<g, 16>>>(w); }");
+  EXPECT_FALSE(L.Parsed);
+  EXPECT_EQ(L.grid(), "(w + 15) / 16, (h + 15) / 16, 1");
+  EXPECT_EQ(L.block(), "16, 1, 1");
+}
