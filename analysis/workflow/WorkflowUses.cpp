@@ -71,7 +71,9 @@ void WorkflowUses::addArcs(const WorkflowPlaces &NodesOf,
           // Within one pass over a header, not from one copy to the other.
           if (D.FromBlock != D.ToBlock || LoadTrails == UseTrails)
             Add(Load, Use, None);
-        } else if (!LoadTrails && UseTrails) {
+        } else if (!LoadTrails && UseTrails &&
+                   Kernel.Blocks[D.ToBlock].Loop == D.Carried) {
+          // The last iteration's load, the last test's use.
           Add(Load, Use, None);
         } else if (!LoadTrails && D.Carried < LoopNode.size() &&
                    LoopNode[D.Carried] != None) {

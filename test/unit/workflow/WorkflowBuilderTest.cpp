@@ -118,6 +118,19 @@ TEST(WorkflowBuilder, UseInTheNextIteration) {
             "loop(4){n1=C1 n2=L64 C3} n4=C1 ; n2->n1@1 n2->n4");
 }
 
+// do { for (...) { } load } while (...): the inner test uses what the outer
+// iteration before has loaded, in both of its copies.
+TEST(WorkflowBuilder, CarriedByTheOuterLoop) {
+  HandMade K(5, {{0, 1}, {1, 2}, {1, 3}, {2, 1}, {3, 0}, {3, 4}},
+             {5, 20, 15, 5, 1});
+  K.plain(1, 2);
+  K.plain(2, 1);
+  K.access(3, MemorySpace::Global, AccessKind::Load, 64);
+  K.depends(3, 0, 1, 0, /*Carried=*/0);
+  EXPECT_EQ(toText(K.build()),
+            "loop(5){loop(3){n2=C2 C1} n4=C2 n5=L64} ; n5->n2@1 n5->n4@1");
+}
+
 // if (a) { sfu } else { barrier }: 3 of 4 warps enter the one, 2 the other.
 TEST(WorkflowBuilder, Branch) {
   HandMade K(4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}}, {4, 3, 2, 4});
