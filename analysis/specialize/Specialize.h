@@ -40,9 +40,10 @@ struct SpecializeOptions {
 /// values filled in and everything else resolved or assumed, each assumption
 /// in the ledger. Errors: a size that is zero, negative or over the device's
 /// limit, as one diagnostic.
-llvm::Expected<LaunchConfiguration>
-resolveLaunch(const KernelModel &Kernel, const LaunchSite *Site,
-              const LaunchOverrides &User, const GpuSpec &Gpu);
+llvm::Expected<LaunchConfiguration> resolveLaunch(const KernelModel &Kernel,
+                                                  const LaunchSite *Site,
+                                                  const LaunchOverrides &User,
+                                                  const GpuSpec &Gpu);
 
 /// The facts of the whole launch. Residency and registers are not filled in
 /// (see residency()).

@@ -1,0 +1,228 @@
+//===- FactRecorder.cpp - From a tape of events to facts ------------------===//
+
+#include "analysis/specialize/FactRecorder.h"
+#include "llvm/ADT/bit.h"
+#include <cmath>
+#include <limits>
+
+using namespace llvm;
+using namespace kernelcast;
+
+Estimate LaneSet::lanes() const {
+  double Sure = popcount(Must), Possible = popcount(May);
+  return {Sure + Probability * (Possible - Sure), Sure, Possible};
+}
+
+Estimate LaneSet::any() const {
+  if (Must)
+    return 1;
+  if (!May)
+    return 0;
+  return {1 - std::pow(1 - Probability, popcount(May)), 0, 1};
+}
+
+FactRecorder::FactRecorder(const KernelModel &Kernel)
+    : Kernel(Kernel), AccessTotals(Kernel.Accesses.size()),
+      BlockTotals(Kernel.Blocks.size()), BranchTotals(Kernel.Blocks.size()),
+      LoopTotals(Kernel.Loops.size()) {}
+
+void FactRecorder::cutBack(const Mark &To) {
+  Accesses.resize(To.Accesses);
+  Blocks.resize(To.Blocks);
+  Branches.resize(To.Branches);
+  Loops.resize(To.Loops);
+}
+
+void FactRecorder::flush(double Weight, bool Sampled) {
+  Sampled |= TapeSampled;
+  AnySampled |= Sampled;
+  for (const AccessEvent &E : Accesses) {
+    auto &T = AccessTotals[E.Access];
+    for (unsigned I = 0; I != AccessEvent::NumCounts; ++I)
+      T.Counts[I] += E.Counts[I] * Weight;
+    T.MaxDegree = std::max(T.MaxDegree, E.MaxDegree);
+    if (E.HasStride) {
+      if (!T.HasStride)
+        T.LaneStride = E.LaneStride;
+      else if (T.LaneStride != E.LaneStride)
+        T.LaneStride.reset();
+      T.HasStride = true;
+    }
+    T.LaunchUniform = (T.LaunchUniform || !T.Seen) && E.LaunchUniform;
+    T.Unbounded |= E.Unbounded;
+    if (!T.Reason)
+      T.Reason = E.Reason;
+    T.Cause = std::min(T.Cause, E.Cause);
+    T.Sampled |= Sampled;
+    T.Seen = true;
+  }
+  for (const BlockEvent &E : Blocks) {
+    auto &T = BlockTotals[E.Block];
+    T.Warps += E.Warps * Weight;
+    T.Lanes += E.Lanes * Weight;
+    T.Unbounded |= E.Unbounded;
+    T.Sampled |= Sampled;
+  }
+  for (const BranchEvent &E : Branches) {
+    auto &T = BranchTotals[E.Block];
+    T.Warps += E.Warps * Weight;
+    T.True += E.True * Weight;
+    T.False += E.False * Weight;
+    T.Both += E.Both * Weight;
+    T.Unbounded |= E.Unbounded;
+    if (!T.Reason)
+      T.Reason = E.Reason;
+    T.Sampled |= Sampled;
+  }
+  for (const LoopEvent &E : Loops) {
+    auto &T = LoopTotals[E.Loop];
+    T.Min = T.Seen ? std::min(T.Min, E.Min) : E.Min;
+    T.Max = T.Seen ? std::max(T.Max, E.Max) : E.Max;
+    T.Lanes += E.Lanes * Weight;
+    T.Warps += E.Warps * Weight;
+    T.Trips += E.Trips * Weight;
+    T.Longest += E.Longest * Weight;
+    T.Assumed |= E.Assumed;
+    T.Cause = std::min(T.Cause, E.Cause);
+    T.Sampled |= Sampled;
+    T.Seen = true;
+  }
+  cutBack({0, 0, 0, 0});
+  TapeSampled = false;
+}
+
+static Known<double> known(const Estimate &E, bool Unbounded, bool Sampled) {
+  constexpr double Infinity = std::numeric_limits<double>::infinity();
+  if (Sampled)
+    return {E.Value, 0, Infinity, Unbounded ? How::Assumed : How::Sampled};
+  if (Unbounded)
+    return {E.Value, E.Low, Infinity, How::Assumed};
+  return {E.Value, E.Low, E.High, E.Low == E.High ? How::Exact : How::Bounded};
+}
+
+static std::string place(const SourceSpot &Spot) {
+  return std::to_string(Spot.Line) + ":" + std::to_string(Spot.Column);
+}
+
+std::string FactRecorder::dataDependence(unsigned Cause) const {
+  if (Cause >= Kernel.Blocks.size())
+    return "depends on data";
+  const SourceSpot &Spot = Kernel.Blocks[Cause].ConditionLocation;
+  return Spot.isValid() ? "depends on data: condition at " + place(Spot)
+                        : "depends on data";
+}
+
+static std::string why(const Expr *Reason, const KernelModel &Kernel) {
+  if (!Reason)
+    return "its value is undefined (division by zero)";
+  if (Reason->op() == Op::Load) {
+    std::string Text = "it depends on loaded data";
+    if (static_cast<uint64_t>(Reason->value()) < Kernel.Accesses.size())
+      if (const std::string &Source = Kernel.Accesses[Reason->value()].Text;
+          !Source.empty())
+        Text += " (" + Source + ")";
+    return Text;
+  }
+  if (Reason->op() == Op::Opaque && !Reason->name().empty())
+    return ("it depends on " + Reason->name()).str();
+  if (Reason->op() == Op::Symbol)
+    return ("it depends on " + Reason->name() + ", which has no value").str();
+  if (Reason->op() == Op::Phi)
+    return "it depends on the path that a thread takes";
+  return Reason->type().Float ? "it depends on floating-point values"
+                              : "it depends on data";
+}
+
+std::string FactRecorder::reason(const AccessEvent &Total, bool Sampled,
+                                 StringRef SampleNote) const {
+  std::string Text;
+  auto Add = [&](const Twine &More) {
+    if (!Text.empty())
+      Text += "; ";
+    Text += More.str();
+  };
+  if (Total.Reason || (Total.Counts[AccessEvent::Sectors].Low !=
+                           Total.Counts[AccessEvent::Sectors].High &&
+                       Total.Cause == ~0u))
+    Add("address not known: " + why(Total.Reason, Kernel));
+  if (Total.Cause != ~0u)
+    Add(dataDependence(Total.Cause));
+  if (Sampled)
+    Add(SampleNote);
+  return Text;
+}
+
+void FactRecorder::finish(WarpProfile &Profile, StringRef SampleNote) const {
+  Profile.Blocks.resize(Kernel.Blocks.size());
+  Profile.Accesses.resize(Kernel.Accesses.size());
+  Profile.Loops.resize(Kernel.Loops.size());
+  Profile.Branches.clear();
+  for (auto [Facts, T] : zip(Profile.Blocks, BlockTotals)) {
+    Facts.WarpExecutions = known(T.Warps, T.Unbounded, T.Sampled);
+    Facts.LaneExecutions = known(T.Lanes, T.Unbounded, T.Sampled);
+  }
+  for (auto [Facts, T] : zip(Profile.Accesses, AccessTotals)) {
+    Known<double> *Fields[] = {&Facts.WarpExecutions, &Facts.LaneExecutions,
+                               &Facts.Sectors,        &Facts.Lines,
+                               &Facts.Transactions,   &Facts.TransactionBytes,
+                               &Facts.BankCycles};
+    Facts.Source = How::Exact;
+    for (unsigned I = 0; I != AccessEvent::NumCounts; ++I) {
+      *Fields[I] = known(T.Counts[I], T.Unbounded, T.Sampled);
+      Facts.Source = weaker(Facts.Source, Fields[I]->Source);
+    }
+    Facts.MaxBankDegree = T.MaxDegree;
+    Facts.LaneStride = T.LaneStride;
+    if (Facts.Source != How::Exact)
+      Facts.Reason = reason(T, T.Sampled, SampleNote);
+    // Numerical form of the classes; identical ones are found by the caller.
+    unsigned Bytes = Kernel.Accesses[&T - AccessTotals.data()].Bytes;
+    if (T.Reason)
+      Facts.Class = AccessClass::Complex;
+    else if (T.LaneStride && std::abs(*T.LaneStride) == int64_t(Bytes))
+      Facts.Class = AccessClass::Continuous;
+    else if (T.LaneStride && *T.LaneStride == 0)
+      Facts.Class =
+          T.LaunchUniform ? AccessClass::Constant : AccessClass::Interval;
+  }
+  for (const BasicBlock &B : Kernel.Blocks) {
+    if (!B.Condition || B.Successors.size() != 2)
+      continue;
+    const auto &T = BranchTotals[B.Id];
+    BranchFacts Facts;
+    Facts.Block = B.Id;
+    Facts.WarpExecutions = known(T.Warps, T.Unbounded, T.Sampled);
+    auto Fraction = [&](const Estimate &E) -> Known<double> {
+      if (T.Warps.Value <= 0)
+        return 0.0;
+      Known<double> K = known(E, T.Unbounded, T.Sampled);
+      K.Value = std::min(E.Value / T.Warps.Value, 1.0);
+      bool Firm = T.Warps.Low == T.Warps.High && !T.Unbounded && !T.Sampled;
+      K.Low = Firm ? E.Low / T.Warps.High : 0;
+      K.High = Firm ? E.High / T.Warps.Low : 1;
+      return K;
+    };
+    Facts.True = Fraction(T.True);
+    Facts.False = Fraction(T.False);
+    Facts.Diverged = Fraction(T.Both);
+    if (T.Reason || !Facts.True.isExact() || !Facts.False.isExact())
+      Facts.Reason = T.Sampled && !T.Reason
+                         ? SampleNote.str()
+                         : "condition not known: " + why(T.Reason, Kernel);
+    Profile.Branches.push_back(std::move(Facts));
+  }
+  for (auto [Facts, T] : zip(Profile.Loops, LoopTotals)) {
+    if (!T.Seen)
+      continue;
+    Known<double> Sum = known(T.Trips, T.Assumed, T.Sampled);
+    Facts.Mean = {T.Trips.Value / T.Lanes, Sum.Low / T.Lanes,
+                  Sum.High / T.Lanes, Sum.Source};
+    Facts.Min = T.Min;
+    Facts.Max = T.Max;
+    Facts.WarpMean = T.Warps > 0 ? T.Longest / T.Warps : 0;
+    if (Sum.Source != How::Exact)
+      Facts.Reason = T.Cause != ~0u ? dataDependence(T.Cause)
+                     : T.Sampled    ? SampleNote.str()
+                                    : "depends on data";
+  }
+}

@@ -1,0 +1,223 @@
+//===- Specialize.cpp - All boxes of a launch, and the totals -------------===//
+//
+// Starts from the boxes of the warp mapping and divides them until each piece
+// can be evaluated as one; their facts add up to exact totals. When the step
+// budget is used up the boxes that are left are sampled: a fixed number of
+// points, spread over them by volume with a golden-ratio offset in each
+// stratum (so that no power-of-two stride of the launch resonates with the
+// choice), each standing for its share.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/specialize/Specialize.h"
+#include "analysis/specialize/WarpEvaluator.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace kernelcast;
+
+static constexpr unsigned SamplePoints = 32;
+
+namespace {
+
+class Driver {
+public:
+  Driver(const KernelModel &Kernel, const LaunchConfiguration &Launch,
+         const GpuSpec &Gpu, const SpecializeOptions &Options)
+      : Evaluator(Kernel, Launch, Gpu, Options), Options(Options) {
+    std::vector<WarpBox> Boxes = warpBoxes(Launch, Gpu.WarpSize);
+    Stack.assign(Boxes.rbegin(), Boxes.rend());
+  }
+
+  /// Returns how the sample was taken, or "".
+  std::string run() {
+    Evaluator.StepLimit = Options.StepBudget;
+    while (!Stack.empty()) {
+      WarpBox B = Stack.back();
+      Stack.pop_back();
+      if (Evaluator.evaluate(B)) {
+        Evaluator.Recorder.flush(1, false);
+        continue;
+      }
+      if (Evaluator.split().What == SplitRequest::Kind::Budget) {
+        Stack.push_back(B);
+        return sample();
+      }
+      divide(B);
+    }
+    return "";
+  }
+
+  WarpEvaluator Evaluator;
+
+private:
+  void divide(const WarpBox &B) {
+    const SplitRequest &Split = Evaluator.split();
+    size_t Old = Stack.size();
+    split(B.Variables[Split.Variable], Split, [&](const BoxVariable &Part) {
+      Stack.push_back(B);
+      Stack.back().Variables[Split.Variable] = Part;
+    });
+    std::reverse(Stack.begin() + Old, Stack.end());
+  }
+
+  std::string sample() {
+    double Volume = 0;
+    for (const WarpBox &B : Stack)
+      Volume += B.volume();
+    unsigned Points =
+        static_cast<unsigned>(std::min<double>(SamplePoints, Volume));
+    Evaluator.SampleLoops = true;
+    unsigned Taken = 0;
+    double Before = 0, Share = Volume / Points;
+    size_t Box = 0;
+    for (unsigned P = 0; P != Points; ++P) {
+      double Offset = std::fmod((P + 1) * 0.6180339887498949, 1.0);
+      double Position = std::floor((P + Offset) * Share);
+      while (Box + 1 < Stack.size() && Position >= Before + Stack[Box].volume())
+        Before += Stack[Box++].volume();
+      // Every point gets an equal part of as many steps again.
+      uint64_t Part = std::max<uint64_t>(Options.StepBudget / Points, 200);
+      Evaluator.StepLimit = Evaluator.Steps + Part;
+      if (Evaluator.evaluate(pointOf(Stack[Box], Position - Before)))
+        ++Taken;
+      Evaluator.Recorder.TapeSampled = true;
+      // Even what a point that ran out of steps has seen is a sample of it.
+      Evaluator.Recorder.flush(Share, true);
+    }
+    return "sampled " + std::to_string(Points) + " of " +
+           std::to_string(static_cast<uint64_t>(std::min(Volume, 1e18))) +
+           " warps";
+  }
+
+  static WarpBox pointOf(const WarpBox &B, double Position) {
+    WarpBox Point = B;
+    auto Rest = static_cast<uint64_t>(std::min(Position, 9e18));
+    for (unsigned V = NumLaunchVariables; V-- > 0;) {
+      const BoxVariable &Whole = B.Variables[V];
+      auto I = static_cast<int64_t>(Rest % Whole.Count);
+      Rest /= Whole.Count;
+      Point.Variables[V] = {Whole.Low + I * Whole.Step, 1, 1};
+    }
+    return Point;
+  }
+
+  const SpecializeOptions &Options;
+  std::vector<WarpBox> Stack;
+};
+
+} // namespace
+
+/// Two accesses of the same kind to the same address with no store in between
+/// (models.md 2.3) are told apart: the second is "identical".
+static void findIdentical(const KernelModel &Kernel, WarpProfile &Profile) {
+  DenseMap<std::pair<const Expr *, unsigned>, AccessId> First;
+  for (const BasicBlock &B : Kernel.Blocks)
+    for (const Effect &E : B.Effects) {
+      if (E.Access == None)
+        continue;
+      const MemoryAccess &A = Kernel.Accesses[E.Access];
+      if (A.Kind != AccessKind::Load) {
+        First.clear(); // may write anywhere
+        continue;
+      }
+      if (A.Address &&
+          !First.try_emplace({A.Address, A.Bytes}, E.Access).second)
+        Profile.Accesses[E.Access].Class = AccessClass::Identical;
+    }
+}
+
+/// Instructions, operations and bytes from the blocks' and accesses' facts.
+static void addTotals(const KernelModel &Kernel, WarpProfile &Profile) {
+  double Warps = std::max(Profile.Warps, 1.0);
+  for (const BasicBlock &B : Kernel.Blocks) {
+    const BlockFacts &Facts = Profile.Blocks[B.Id];
+    double PerWarp = Facts.WarpExecutions.Value / Warps;
+    for (const Instruction &I : B.Instructions) {
+      Profile.PerWarp[static_cast<unsigned>(I.Class)] += I.Count * PerWarp;
+      if (I.Class != InstructionClass::Fp32 &&
+          I.Class != InstructionClass::Fp64)
+        continue;
+      bool Fused = I.Value && I.Value->op() == Op::Call &&
+                   (I.Value->name() == "fma" || I.Value->name() == "mad");
+      (I.Class == InstructionClass::Fp32 ? Profile.FlopsFp32
+                                         : Profile.FlopsFp64) +=
+          I.Count * (Fused ? 2 : 1) * Facts.LaneExecutions.Value;
+    }
+    for (const Effect &E : B.Effects) {
+      Profile.Shuffles += E.Kind == EffectKind::Shuffle ? PerWarp : 0;
+      Profile.Votes += E.Kind == EffectKind::Vote ? PerWarp : 0;
+    }
+  }
+  for (auto [Facts, A] : zip(Profile.Accesses, Kernel.Accesses)) {
+    if (A.Space != MemorySpace::Global && A.Space != MemorySpace::Local)
+      continue;
+    Profile.L1Bytes += Facts.LaneExecutions.Value * A.Bytes;
+    Profile.L2Bytes += 32 * Facts.Sectors.Value;
+  }
+  // Without a model of the caches every sector comes from memory.
+  Profile.DramBytes = Profile.L2Bytes;
+}
+
+static std::string placeOf(const SourceSpot &Spot) {
+  return std::to_string(Spot.Line) + ":" + std::to_string(Spot.Column);
+}
+
+/// Ledger entries for what the estimates took for granted on the way.
+static void addAssumptions(const KernelModel &Kernel,
+                           const SpecializeOptions &Options,
+                           const WarpEvaluator &Evaluator,
+                           WarpProfile &Profile) {
+  auto Text = [](double X) {
+    std::string S = std::to_string(X);
+    S.erase(S.find_last_not_of('0') + 1);
+    if (S.back() == '.')
+      S.pop_back();
+    return S;
+  };
+  for (const LoopInfo &L : Kernel.Loops)
+    if (Evaluator.AssumedLoops[L.Id])
+      Profile.Launch.Assumptions.push_back(
+          {"trip count of the loop at " + placeOf(L.Location),
+           Text(Profile.Loops[L.Id].Mean.Value),
+           "depends on data; give --assume '" +
+               std::to_string(L.Location.Line) + ":" +
+               std::to_string(L.Location.Column) + " trips=N'",
+           {"counts inside the loop"}});
+  for (const BasicBlock &B : Kernel.Blocks)
+    if (Evaluator.AssumedBranches[B.Id] && !B.FromLoopCondition)
+      Profile.Launch.Assumptions.push_back(
+          {"probability of the branch at " + placeOf(B.ConditionLocation),
+           Text(Options.DefaultBranchProbability),
+           "depends on data; give --assume '" +
+               std::to_string(B.ConditionLocation.Line) + ":" +
+               std::to_string(B.ConditionLocation.Column) + " p=P'",
+           {"counts under the branch"}});
+}
+
+WarpProfile kernelcast::specialize(const KernelModel &Kernel,
+                                   const LaunchConfiguration &Launch,
+                                   const GpuSpec &Gpu,
+                                   const SpecializeOptions &Options) {
+  WarpProfile Profile;
+  Profile.Kernel = &Kernel;
+  Profile.Launch = Launch;
+  Profile.WarpSize = Gpu.WarpSize;
+  uint64_t WarpsPerBlock =
+      (Launch.threadsPerBlock() + Gpu.WarpSize - 1) / Gpu.WarpSize;
+  Profile.Warps = static_cast<double>(Launch.Grid[0]) *
+                  static_cast<double>(Launch.Grid[1]) *
+                  static_cast<double>(Launch.Grid[2]) *
+                  static_cast<double>(WarpsPerBlock);
+  Driver D(Kernel, Launch, Gpu, Options);
+  std::string SampleNote = D.run();
+  if (SampleNote.empty())
+    SampleNote = "some iterations of long loops were sampled";
+  D.Evaluator.Recorder.finish(Profile, SampleNote);
+  for (const LoopInfo &L : Kernel.Loops)
+    if (L.TripCount)
+      Profile.Loops[L.Id].Formula = toText(L.TripCount);
+  findIdentical(Kernel, Profile);
+  addTotals(Kernel, Profile);
+  addAssumptions(Kernel, Options, D.Evaluator, Profile);
+  return Profile;
+}

@@ -1,0 +1,442 @@
+//===- WarpEvaluator.cpp - Blocks, masks and values -----------------------===//
+
+#include "analysis/specialize/WarpEvaluator.h"
+#include "llvm/ADT/bit.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+LaneSet kernelcast::unite(const LaneSet &A, const LaneSet &B) {
+  if (A.empty())
+    return B;
+  if (B.empty())
+    return A;
+  LaneSet R;
+  R.Must = A.Must | B.Must;
+  R.May = A.May | B.May;
+  if (LaneMask Open = R.May & ~R.Must) {
+    double Expected = A.Probability * popcount(A.May & Open) +
+                      B.Probability * popcount(B.May & Open);
+    R.Probability = std::min(1.0, Expected / popcount(Open));
+  }
+  return R;
+}
+
+WarpEvaluator::WarpEvaluator(const KernelModel &Kernel,
+                             const LaunchConfiguration &Launch,
+                             const GpuSpec &Gpu,
+                             const SpecializeOptions &Options)
+    : Recorder(Kernel), AssumedBranches(Kernel.Blocks.size()),
+      AssumedLoops(Kernel.Loops.size()), Kernel(Kernel), Launch(Launch),
+      Gpu(Gpu), Options(Options), Program(Kernel), Regions(flowRegions(Kernel)),
+      Width(std::clamp(Gpu.WarpSize, 1u, MaxLanes)), Arithmetic(Points, Width),
+      Slots(Program.Nodes.size()), Out(Kernel.Blocks.size()),
+      ItemLanes(Regions.size()) {
+  Frames.reserve(Kernel.Loops.size() + 1);
+  for (auto [Lanes, Region] : zip(ItemLanes, Regions))
+    Lanes.resize(Region.Items.size());
+  for (auto [S, N] : enumerate(Program.Nodes)) {
+    Slots[S].Valid = N.Unknowable ? ~LaneMask(0) : 0;
+    if (N.Unknowable)
+      Slots[S].Value.setUnknown(N.Reason);
+    else
+      Slots[S].Value.setConstant(0);
+  }
+  for (SlotId S : Program.Constants) {
+    const Expr *E = Program.Nodes[S].Source;
+    WarpValue &V = Slots[S].Value;
+    Slots[S].Valid = ~LaneMask(0);
+    switch (E->op()) {
+    case Op::Constant:
+      V.setConstant(E->value());
+      break;
+    case Op::Base: {
+      // Arrays start at multiples of 256 bytes, far apart, so that lanes that
+      // choose between arrays never meet; shared ones start where they lie.
+      uint64_t Array = E->value();
+      V.setConstant(Array < Kernel.Arrays.size() &&
+                            Kernel.Arrays[Array].Space == MemorySpace::Shared
+                        ? Kernel.Arrays[Array].SharedOffset
+                        : static_cast<int64_t>((Array + 1) << 40));
+      break;
+    }
+    default: {
+      V.setUnknown(E);
+      for (const ArgumentValue &Argument : Launch.Arguments)
+        if (Argument.Name == E->name()) {
+          int64_t Value = Argument.IsInteger
+                              ? Argument.Integer
+                              : static_cast<int64_t>(Argument.Value);
+          V.setConstant(wrapToType(Value, E->type()));
+        }
+    }
+    }
+  }
+}
+
+bool WarpEvaluator::fail(SplitRequest::Kind Kind) {
+  Arithmetic.Split = {Kind, 0, 0};
+  return false;
+}
+
+bool WarpEvaluator::step(size_t Work) {
+  Steps += 1 + Work / 64;
+  return Steps <= StepLimit || fail(SplitRequest::Kind::Budget);
+}
+
+void WarpEvaluator::assign(SlotId S, const WarpValue &V, LaneMask Lanes) {
+  Slots[S].Value = V;
+  Slots[S].Valid = Lanes;
+  Slots[S].Tick = ++Tick;
+}
+
+bool WarpEvaluator::evaluate(const WarpBox &Warps) {
+  Points.Size = NumLaunchVariables;
+  std::copy(Warps.Variables.begin(), Warps.Variables.end(),
+            Points.Variables.begin());
+  Recorder.cutBack({0, 0, 0, 0});
+  Frames.clear();
+  AssumedDepth = 0;
+  Scale = 1;
+  Cause = None;
+  for (SlotId S : Program.Coordinates) {
+    auto Which = static_cast<Coordinate>(Program.Nodes[S].Source->value());
+    auto D = static_cast<unsigned>(Which) % 3;
+    WarpValue V;
+    V.setConstant(0);
+    if (Which <= Coordinate::ThreadZ) {
+      V.Uniform = false;
+      for (unsigned L = 0; L != Width; ++L)
+        V.Lane[L] = Warps.Lane[D][L];
+      for (unsigned F = 0; F != 3; ++F) {
+        const BoxVariable &Variable = Warps.Variables[VariableWarpX + F];
+        int64_t Factor = Warps.Factor[D][F];
+        for (unsigned L = 0; Factor && L != Width; ++L)
+          V.Lane[L] += Factor * Variable.Low;
+        V.addTerm(VariableWarpX + F, Factor * Variable.Step, Points);
+      }
+      V.Uniform = all_of(ArrayRef(V.Lane, Width),
+                         [&](int64_t X) { return X == V.Lane[0]; });
+    } else if (Which <= Coordinate::BlockZ) {
+      const BoxVariable &Variable = Warps.Variables[VariableBlockX + D];
+      V.setConstant(Variable.Low);
+      V.addTerm(VariableBlockX + D, Variable.Step, Points);
+    } else if (Which <= Coordinate::BlockSizeZ) {
+      V.setConstant(Launch.Block[D]);
+    } else if (Which <= Coordinate::GridSizeZ) {
+      V.setConstant(Launch.Grid[D]);
+    } else if (Which == Coordinate::WarpSize) {
+      V.setConstant(Width);
+    }
+    assign(S, V, ~LaneMask(0));
+  }
+  if (Kernel.Blocks.empty())
+    return true;
+  std::fill(Out.begin(), Out.end(), std::array<LaneSet, 2>());
+  return Kernel.Irreducible ? runIrreducible(Warps.Present)
+                            : runRegion(0, LaneSet::of(Warps.Present));
+}
+
+/// Control flow without loops that could be told: each block may run, once in
+/// the estimate, any number of times in the bounds.
+bool WarpEvaluator::runIrreducible(LaneMask Present) {
+  WarpValue Anything;
+  AssumedDepth = 1;
+  for (const BasicBlock &B : Kernel.Blocks) {
+    for (const ExpressionProgram::NeededPhi &Phi : Program.Phis[B.Id]) {
+      Anything.setUnknown(Program.Nodes[Phi.Slot].Source);
+      assign(Phi.Slot, Anything, ~LaneMask(0));
+    }
+    LaneSet Lanes = LaneSet::of(Present);
+    if (B.Id != 0)
+      Lanes.Must = 0;
+    if (!runBlock(B, Lanes))
+      return false;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+bool WarpEvaluator::compute(const ProgramNode &Node, LaneMask Lanes,
+                            WarpValue &R) {
+  const Expr *E = Node.Source;
+  auto Operand = [&](unsigned I) -> const WarpValue & {
+    return Slots[Node.Operands[I]].Value;
+  };
+  switch (E->op()) {
+  case Op::Phi: // a synonym of its closed form
+    R = Operand(0);
+    return true;
+  case Op::Negate:
+  case Op::Not:
+  case Op::FloorLog2:
+    return Arithmetic.unary(E->op(), E->type(), Operand(0), Lanes, R);
+  case Op::Cast:
+    return Arithmetic.cast(E->operand(0)->type(), E->type(), Operand(0), Lanes,
+                           R);
+  case Op::Select:
+    return Arithmetic.select(Operand(0), Operand(1), Operand(2), Lanes, R);
+  default:
+    return Arithmetic.binary(E->op(), E->operand(0)->type(), Operand(0),
+                             Operand(1), Lanes, R);
+  }
+}
+
+/// Brings the nodes of \p List up to date for \p Lanes.
+bool WarpEvaluator::update(ArrayRef<SlotId> List, LaneMask Lanes) {
+  for (SlotId S : List) {
+    const ProgramNode &Node = Program.Nodes[S];
+    Slot &Target = Slots[S];
+    uint64_t Newest = 0;
+    for (SlotId Operand : Node.Operands)
+      if (Operand != None)
+        Newest = std::max(Newest, Slots[Operand].Tick);
+    bool Current = Target.Valid && Target.Tick >= Newest;
+    if (Current && !(Lanes & ~Target.Valid))
+      continue;
+    LaneMask Needed = Current ? Target.Valid | Lanes : Lanes;
+    Target.Valid = 0; // in case the box is given up
+    if (!compute(Node, Needed, Target.Value))
+      return false;
+    Target.Valid = Needed;
+    Target.Tick = Tick;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+LaneSet WarpEvaluator::edge(const BasicBlock &To, unsigned Predecessor) const {
+  BlockId From = To.Predecessors[Predecessor];
+  const BasicBlock &B = Kernel.Blocks[From];
+  // A branch with both sides on one block has one or two edges in the list.
+  unsigned Earlier = 0, Edges = 0;
+  for (unsigned I = 0; I != To.Predecessors.size(); ++I)
+    if (To.Predecessors[I] == From) {
+      Earlier += I < Predecessor;
+      ++Edges;
+    }
+  LaneSet R;
+  unsigned Seen = 0;
+  for (unsigned I = 0; I != B.Successors.size() && I < 2; ++I)
+    if (B.Successors[I] == To.Id) {
+      if (Edges == 1 || Seen == Earlier)
+        R = unite(R, Out[From][I]);
+      ++Seen;
+    }
+  return R;
+}
+
+/// Lanes that come by the latches (\p Back) or from before.
+LaneSet WarpEvaluator::incoming(const BasicBlock &B, bool Back) const {
+  bool IsHeader = B.Loop != None && Kernel.Loops[B.Loop].Header == B.Id;
+  LaneSet R;
+  for (unsigned I = 0; I != B.Predecessors.size(); ++I) {
+    bool FromInside =
+        IsHeader &&
+        Program.contains(B.Loop, Kernel.Blocks[B.Predecessors[I]].Loop);
+    if (FromInside == Back)
+      R = unite(R, edge(B, I));
+  }
+  return R;
+}
+
+bool WarpEvaluator::runRegion(unsigned Region, const LaneSet &Entry) {
+  ArrayRef<FlowItem> Items = Regions[Region].Items;
+  std::vector<LaneSet> &Lanes = ItemLanes[Region];
+  for (unsigned I = 0; I != Items.size(); ++I) {
+    const FlowItem &Item = Items[I];
+    const BasicBlock &First =
+        Kernel.Blocks[Item.IsLoop ? Kernel.Loops[Item.Id].Header : Item.Id];
+    if (I == 0)
+      Lanes[I] = Entry;
+    else if (Item.Reunites != None)
+      Lanes[I] = Lanes[Item.Reunites];
+    else
+      Lanes[I] = incoming(First, false);
+    if (Item.IsLoop ? !runLoop(Kernel.Loops[Item.Id], Lanes[I])
+                    : !runBlock(First, Lanes[I]))
+      return false;
+  }
+  return true;
+}
+
+/// The values that \p B's phis get over its latch edges or its other edges.
+bool WarpEvaluator::mergeIncoming(const BasicBlock &B, bool Back,
+                                  std::vector<WarpValue> &Values) {
+  ArrayRef<ExpressionProgram::NeededPhi> Phis = Program.Phis[B.Id];
+  Values.resize(Phis.size());
+  if (Phis.empty())
+    return true;
+  bool IsHeader = B.Loop != None && Kernel.Loops[B.Loop].Header == B.Id;
+  LaneMask Filled = 0;
+  for (WarpValue &V : Values)
+    V.setUnknown(nullptr);
+  for (unsigned I = 0; I != B.Predecessors.size(); ++I) {
+    bool FromInside =
+        IsHeader &&
+        Program.contains(B.Loop, Kernel.Blocks[B.Predecessors[I]].Loop);
+    if (FromInside != Back)
+      continue;
+    LaneMask Lanes = edge(B, I).May;
+    if (!Lanes)
+      continue;
+    if (!update(Program.EdgeLists[B.Id][I], Lanes))
+      return false;
+    for (auto [V, Phi] : zip(Values, Phis)) {
+      if (I >= Phi.Incoming.size())
+        continue;
+      const WarpValue &Incoming = Slots[Phi.Incoming[I]].Value;
+      // A lane that may come by two edges has two values.
+      if (LaneMask Both = Filled & Lanes) {
+        WarpValue Unsure = Incoming;
+        if (Incoming.Varying || V.Varying)
+          Unsure.setUnknown(Program.Nodes[Phi.Slot].Source);
+        else
+          for (LaneMask Left = Both; Left; Left &= Left - 1) {
+            unsigned L = countr_zero(Left);
+            if ((V.Unknown >> L & 1) || V.lane(L) != Incoming.lane(L))
+              Unsure.Unknown |= LaneMask(1) << L;
+          }
+        if (Unsure.Unknown && !Unsure.Reason)
+          Unsure.Reason = Program.Nodes[Phi.Slot].Source;
+        if (!Arithmetic.merge(V, Filled, Unsure, Lanes))
+          return false;
+      } else if (!Arithmetic.merge(V, Filled, Incoming, Lanes)) {
+        return false;
+      }
+    }
+    Filled |= Lanes;
+  }
+  return true;
+}
+
+bool WarpEvaluator::joinPhis(const BasicBlock &B) {
+  if (Program.Phis[B.Id].empty())
+    return true;
+  std::vector<WarpValue> Values;
+  if (!mergeIncoming(B, false, Values))
+    return false;
+  LaneMask Lanes = incoming(B, false).May;
+  for (auto [V, Phi] : zip(Values, Program.Phis[B.Id]))
+    assign(Phi.Slot, V, Lanes);
+  return true;
+}
+
+bool WarpEvaluator::runBlock(const BasicBlock &B, const LaneSet &Lanes) {
+  Out[B.Id] = {};
+  if (Lanes.empty())
+    return true;
+  if (!step(Program.BlockLists[B.Id].size()))
+    return false;
+  double Volume = Points.volume() * Scale;
+  Recorder.Blocks.push_back(
+      {B.Id, Lanes.any() * Volume, Lanes.lanes() * Volume, AssumedDepth != 0});
+  bool IsHeader = B.Loop != None && Kernel.Loops[B.Loop].Header == B.Id;
+  if (!IsHeader && !Kernel.Irreducible && !joinPhis(B))
+    return false;
+  if (!update(Program.BlockLists[B.Id], Lanes.May))
+    return false;
+  for (const Effect &E : B.Effects)
+    if (E.Access != None)
+      recordAccess(E.Access, Lanes);
+  branch(B, Lanes);
+  return true;
+}
+
+std::optional<double>
+WarpEvaluator::givenProbability(const BasicBlock &B) const {
+  const auto &Given = Options.Control.BranchProbability;
+  for (unsigned Column : {B.ConditionLocation.Column, 0u})
+    if (auto It = Given.find({B.ConditionLocation.Line, Column});
+        It != Given.end())
+      return std::clamp(It->second, 0.0, 1.0);
+  return std::nullopt;
+}
+
+void WarpEvaluator::branch(const BasicBlock &B, const LaneSet &Lanes) {
+  auto &Edges = Out[B.Id];
+  if (B.Successors.empty())
+    return;
+  if (B.Successors.size() == 1 || !B.Condition) {
+    Edges[0] = Lanes;
+    return;
+  }
+  const WarpValue &Condition = Slots[Program.Conditions[B.Id]].Value;
+  LaneMask True = 0;
+  if (Condition.Uniform)
+    True = Condition.Lane[0] ? ~LaneMask(0) : 0;
+  else
+    for (unsigned L = 0; L != Width; ++L)
+      True |= LaneMask(Condition.Lane[L] != 0) << L;
+  LaneMask Open = Lanes.May & Condition.Unknown;
+  True &= Lanes.May & ~Open;
+  LaneMask False = Lanes.May & ~Open & ~True;
+
+  std::optional<double> Given = givenProbability(B);
+  double Chance = Given.value_or(Options.DefaultBranchProbability);
+  LaneMask OpenTrue = Open, OpenFalse = Open;
+  // Does the branch leave the innermost loop?
+  bool Leaves[2] = {false, false};
+  if (B.Loop != None)
+    for (unsigned I = 0; I != 2; ++I)
+      Leaves[I] =
+          !Program.contains(B.Loop, Kernel.Blocks[B.Successors[I]].Loop);
+  if (Leaves[0] != Leaves[1]) {
+    LoopFrame &Frame = Frames.back();
+    if (!Open) {
+      Frame.KnownExit = true;
+    } else {
+      Frame.UnknownExit = true;
+      const LoopInfo &L = Kernel.Loops[B.Loop];
+      bool Now = Frame.AssumedEnd >= 0 &&
+                 Frame.Iteration >= Frame.AssumedEnd - L.TestAtEnd;
+      if (Now) // the assumed trips are over
+        (Leaves[0] ? OpenFalse : OpenTrue) = 0;
+      // Otherwise the lanes are expected to stay unless the user knows better.
+      if (Now || !Given || Frame.AssumedEnd >= 0)
+        Chance = Leaves[0] == Now ? 1 : 0;
+    }
+  }
+  if (Open) {
+    Cause = B.Id;
+    AssumedBranches[B.Id] = true;
+  }
+  auto Side = [&](LaneMask Sure, LaneMask Unsure, double P) {
+    LaneSet R;
+    R.Must = Sure & Lanes.Must;
+    R.May = Sure | Unsure;
+    if (LaneMask Rest = R.May & ~R.Must) {
+      double Expected =
+          Lanes.Probability * popcount(Sure & ~Lanes.Must) +
+          P * (popcount(Unsure & Lanes.Must) +
+               Lanes.Probability * popcount(Unsure & ~Lanes.Must));
+      R.Probability = Expected / popcount(Rest);
+    }
+    return R;
+  };
+  Edges[0] = Side(True, OpenTrue, Chance);
+  Edges[1] = Side(False, OpenFalse, 1 - Chance);
+
+  BranchEvent E;
+  E.Block = B.Id;
+  double Volume = Points.volume() * Scale;
+  E.Warps = Lanes.any() * Volume;
+  Estimate T = Edges[0].any(), F = Edges[1].any();
+  E.True = T * Volume;
+  E.False = F * Volume;
+  bool MayDiverge =
+      Edges[0].May && Edges[1].May && popcount(Edges[0].May | Edges[1].May) > 1;
+  if (MayDiverge)
+    E.Both =
+        Estimate(T.Value * F.Value, Edges[0].Must && Edges[1].Must, 1) * Volume;
+  E.Unbounded = AssumedDepth != 0;
+  if (Open)
+    E.Reason = Condition.Reason ? Condition.Reason : B.Condition;
+  Recorder.Branches.push_back(E);
+}

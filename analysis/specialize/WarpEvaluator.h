@@ -1,0 +1,117 @@
+//===- WarpEvaluator.h - All warps of a box in lock step --------*- C++ -*-===//
+//
+// Runs the flow graph for one warp with all its lanes, and for all points of a
+// box at once. Every block runs with a set of lanes: the union over its
+// incoming edges, or that of the dominator where the threads reunite
+// (FlowRegions.h). A condition that depends on data makes its lanes uncertain;
+// counts then become intervals.
+//
+// Loops run in segments of iterations in which the same lanes stay in the loop
+// and the loop's phis keep their values: the iteration is then one more
+// variable of the box. Where phis change, segments are single iterations; that
+// is ordinary interpretation. docs/warp-evaluator.md has the whole story.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_SPECIALIZE_WARPEVALUATOR_H
+#define KERNELCAST_ANALYSIS_SPECIALIZE_WARPEVALUATOR_H
+
+#include "analysis/specialize/ExpressionProgram.h"
+#include "analysis/specialize/FactRecorder.h"
+#include "analysis/specialize/FlowRegions.h"
+#include "analysis/specialize/Specialize.h"
+#include "analysis/specialize/WarpMapping.h"
+
+namespace kernelcast {
+
+class WarpEvaluator {
+public:
+  WarpEvaluator(const KernelModel &Kernel, const LaunchConfiguration &Launch,
+                const GpuSpec &Gpu, const SpecializeOptions &Options);
+
+  /// Puts the facts of \p Warps on the tape of the recorder. False: nothing is
+  /// there, and split() says how to divide the box.
+  bool evaluate(const WarpBox &Warps);
+  const SplitRequest &split() const { return Arithmetic.Split; }
+
+  FactRecorder Recorder;
+  uint64_t Steps = 0;     ///< taken so far
+  uint64_t StepLimit = 0; ///< no more than these
+  /// Long loops are cut short and scaled instead of running out of steps.
+  bool SampleLoops = false;
+  /// Branches and loops whose outcome the estimates assume.
+  std::vector<bool> AssumedBranches, AssumedLoops;
+
+private:
+  struct Slot {
+    WarpValue Value;
+    LaneMask Valid = 0;
+    uint64_t Tick = 0; ///< when it was computed; operands must not be newer
+  };
+
+  /// A loop that is being run.
+  struct LoopFrame {
+    LoopId Loop;
+    int64_t Iteration = 0;
+    int64_t AssumedEnd = -1; ///< trips are assumed: leave then
+    bool UnknownExit = false, KnownExit = false; ///< met in this iteration
+  };
+  struct LoopRun;
+
+  // WarpEvaluator.cpp
+  bool fail(SplitRequest::Kind Kind);
+  bool step(size_t Work);
+  bool update(llvm::ArrayRef<SlotId> List, LaneMask Lanes);
+  bool compute(const ProgramNode &Node, LaneMask Lanes, WarpValue &R);
+  void assign(SlotId S, const WarpValue &V, LaneMask Lanes);
+  bool runRegion(unsigned Region, const LaneSet &Entry);
+  bool runBlock(const BasicBlock &B, const LaneSet &Lanes);
+  bool joinPhis(const BasicBlock &B);
+  bool mergeIncoming(const BasicBlock &B, bool Back,
+                     std::vector<WarpValue> &Values);
+  void branch(const BasicBlock &B, const LaneSet &Lanes);
+  LaneSet edge(const BasicBlock &To, unsigned Predecessor) const;
+  LaneSet incoming(const BasicBlock &B, bool Back) const;
+  std::optional<double> givenProbability(const BasicBlock &B) const;
+  bool runIrreducible(LaneMask Present);
+
+  // LoopEvaluation.cpp
+  bool runLoop(const LoopInfo &L, const LaneSet &Entry);
+  bool tripHint(LoopRun &Run);
+  int64_t segmentLength(const LoopRun &Run) const;
+  bool runSegment(LoopRun &Run, int64_t Length, int64_t &Done);
+  bool runIteration(LoopRun &Run, LaneSet &Next,
+                    std::vector<WarpValue> &NextState);
+  void commit(LoopRun &Run, const LaneSet &Next, double Iterations);
+  void leaveLoop(LoopRun &Run);
+  double assumedTrips(const LoopInfo &L) const;
+
+  // AccessRecording.cpp
+  void recordAccess(AccessId Id, const LaneSet &Lanes);
+  void accessCost(const MemoryAccess &A, llvm::ArrayRef<int64_t> Addresses,
+                  LaneMask Lanes, double *Counts, unsigned &Degree) const;
+
+  const KernelModel &Kernel;
+  const LaunchConfiguration &Launch;
+  const GpuSpec &Gpu;
+  const SpecializeOptions &Options;
+  ExpressionProgram Program;
+  std::vector<FlowRegion> Regions;
+  unsigned Width; ///< lanes of a warp
+
+  Box Points;
+  WarpArithmetic Arithmetic;
+  double Scale = 1; ///< iterations that one sampled iteration stands for
+  std::vector<Slot> Slots;
+  uint64_t Tick = 0;
+  std::vector<std::array<LaneSet, 2>> Out;     ///< lanes by block and successor
+  std::vector<std::vector<LaneSet>> ItemLanes; ///< by region and item
+  std::vector<LoopFrame> Frames;
+  unsigned AssumedDepth = 0; ///< loops in flight with assumed trips
+  unsigned Cause = None;     ///< the last block that branched on data
+};
+
+/// Lanes in \p A or \p B.
+LaneSet unite(const LaneSet &A, const LaneSet &B);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_SPECIALIZE_WARPEVALUATOR_H
