@@ -38,7 +38,8 @@ def unit_tests(build, only):
 
 def lit_tests(root, build, only):
     with tempfile.NamedTemporaryFile(suffix=".json") as out:
-        command = [sys.executable, LIT, "-q", "-v", "-j2", "--output", out.name,
+        command = [sys.executable, LIT, "-s", "-v", "--no-progress-bar", "-j2",
+                   "--output", out.name,
                    "--param", "build=" + build, os.path.join(root, "test")]
         if only:
             command += ["--filter", only]
