@@ -41,13 +41,14 @@ private:
               std::vector<const Frame *> &Result);
   bool mayBe(const clang::Expr *Callee, const Frame *F, unsigned Depth);
   bool mayBeVariable(const clang::VarDecl *V, const Frame *F, unsigned Depth);
-  LaunchSite site(const Launch &L, const Frame *F);
+  LaunchSite site(const Launch &L, const Frame *F, bool &Reached);
   void shape(std::array<const k::Expr *, 3> &Size, const clang::Expr *E,
              const Frame *F);
   void arguments(LaunchSite &Site, const Launch &L, const Frame *F);
   const k::Expr *argument(const clang::Expr *E, const clang::ParmVarDecl *P,
                           const Frame *F);
-  void nameSymbols(LaunchSite &Site);
+  void nameSymbols(LaunchSite &Site,
+                   const DenseMap<const k::Expr *, const k::Expr *> &Fixed);
   std::string text(const clang::Expr *E) const;
 
   HostFacts &Facts;
@@ -262,7 +263,9 @@ void Resolver::arguments(LaunchSite &Site, const Launch &L, const Frame *F) {
   }
 }
 
-LaunchSite Resolver::site(const Launch &L, const Frame *F) {
+/// The launch \p L of the chain \p F; \p Reached is false where the branches
+/// around it exclude it.
+LaunchSite Resolver::site(const Launch &L, const Frame *F, bool &Reached) {
   LaunchSite Site;
   const clang::SourceManager &Sources = Facts.Context.getSourceManager();
   clang::PresumedLoc Where =
@@ -306,12 +309,15 @@ LaunchSite Resolver::site(const Launch &L, const Frame *F) {
   }
   if (Values.exhausted())
     Site.Note += "; the host code around it is too involved to follow";
-  nameSymbols(Site);
+  DenseMap<const k::Expr *, const k::Expr *> Fixed;
+  Reached = Values.branchesAround(L.Call, F, Fixed);
+  nameSymbols(Site, Fixed);
   return Site;
 }
 
-/// Gives every symbol of \p Site its final name.
-void Resolver::nameSymbols(LaunchSite &Site) {
+/// Gives every symbol of \p Site that is not \p Fixed its final name.
+void Resolver::nameSymbols(
+    LaunchSite &Site, const DenseMap<const k::Expr *, const k::Expr *> &Fixed) {
   SmallVector<const k::Expr **, 16> Roots;
   for (unsigned I = 0; I < 3; ++I) {
     Roots.push_back(&Site.Grid[I]);
@@ -320,6 +326,15 @@ void Resolver::nameSymbols(LaunchSite &Site) {
   Roots.push_back(&Site.DynamicShared);
   for (const k::Expr *&A : Site.Arguments)
     Roots.push_back(&A);
+  DenseMap<const k::Expr *, const k::Expr *> Rewritten;
+  for (const k::Expr **Root : Roots)
+    if (*Root && !Fixed.empty())
+      *Root = Model.Pool->rewrite(
+          *Root,
+          [&](const k::Expr *Leaf) -> const k::Expr * {
+            return Fixed.lookup(Leaf);
+          },
+          &Rewritten);
   std::vector<const k::Expr *> Order;
   for (const k::Expr **Root : Roots)
     if (*Root)
@@ -368,22 +383,28 @@ void Resolver::run() {
     return A.Location == B.Location && A.Grid == B.Grid && A.Block == B.Block &&
            A.DynamicShared == B.DynamicShared && A.Arguments == B.Arguments;
   };
+  std::vector<LaunchSite> Excluded;
   for (const Launch &L : Facts.Launches) {
     const clang::Expr *Callee = partsOf(L).Kernel;
     SmallVector<const FunctionFacts *, 8> Active;
     std::vector<const Frame *> Frames;
     chains(L.In, Active, Frames);
     for (const Frame *F : Frames) {
-      if (Model.Launches.size() >= MaximumLaunches)
+      if (Model.Launches.size() + Excluded.size() >= MaximumLaunches)
         return;
       if (!mayBe(Callee, F, 0))
         continue;
-      LaunchSite Site = this->site(L, F);
-      if (none_of(Model.Launches,
+      bool Reached = true;
+      LaunchSite Site = this->site(L, F, Reached);
+      std::vector<LaunchSite> &List = Reached ? Model.Launches : Excluded;
+      if (none_of(List,
                   [&](const LaunchSite &Other) { return Same(Site, Other); }))
-        Model.Launches.push_back(std::move(Site));
+        List.push_back(std::move(Site));
     }
   }
+  // A call from another file may still make a launch that this one excludes.
+  if (Model.Launches.empty())
+    Model.Launches = std::move(Excluded);
 }
 
 struct HostLaunches::Implementation {

@@ -38,6 +38,8 @@ bool kernelcast::host::leaves(const clang::Stmt *S) {
       S = W->getSubExpr();
     } else if (const auto *L = dyn_cast<clang::LabelStmt>(S)) {
       S = L->getSubStmt();
+    } else if (const auto *C = dyn_cast<clang::SwitchCase>(S)) {
+      S = C->getSubStmt();
     } else if (const auto *I = dyn_cast<clang::IfStmt>(S)) {
       return I->getElse() && leaves(I->getThen()) && leaves(I->getElse());
     } else if (const auto *C = dyn_cast<clang::CallExpr>(S)) {

@@ -62,6 +62,11 @@ public:
   /// The value of \p P just before the statement \p S of \p F runs.
   const Expr *before(const Place &P, const clang::Stmt *S, const Frame *F);
 
+  /// What the branches around \p S say: symbols that a case label or an
+  /// equality fixes are added to \p Fixed. False if \p S cannot be reached.
+  bool branchesAround(const clang::Stmt *S, const Frame *F,
+                      llvm::DenseMap<const Expr *, const Expr *> &Fixed);
+
   /// \p E if every symbol with a default has it.
   std::optional<int64_t> defaultOf(const Expr *E);
   /// What \p E is, if it is one of this evaluation's symbols.

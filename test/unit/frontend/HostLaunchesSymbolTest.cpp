@@ -165,3 +165,33 @@ TEST(HostLaunchSymbols, BrokenCodeAroundALaunch) {
   EXPECT_EQ(L.grid(), "(w + 15) / 16, (h + 15) / 16, 1");
   EXPECT_EQ(L.block(), "16, 1, 1");
 }
+
+// Dispatch by value fixes the value: case 64 runs with t = 64.
+TEST(HostLaunchSymbols, LabelsAndEqualitiesFixValues) {
+  const char *Body = "int t = atoi(argv[1]); switch (t) {\n"
+                     "case 32: k<<<1, t>>>(0); break;\n"
+                     "case 64: k<<<2, t>>>(0); break;\n"
+                     "case 1: case 2: k<<<3, t>>>(0);\n"
+                     "case 128: k<<<4, t>>>(0); }\n"
+                     "if (t == 256) k<<<5, t * 2>>>(0);";
+  Launches L = launchAfter(Body, "6, t");
+  ASSERT_EQ(L.Model.Launches.size(), 6u);
+  EXPECT_EQ(L.block(0), "32, 1, 1");
+  EXPECT_EQ(L.block(1), "64, 1, 1");
+  EXPECT_EQ(L.block(2), "t, 1, 1"); // 1 or 2
+  EXPECT_EQ(L.block(3), "t, 1, 1"); // case 1 and 2 fall through
+  EXPECT_EQ(L.block(4), "512, 1, 1");
+  EXPECT_EQ(L.block(5), "t, 1, 1");
+}
+
+TEST(HostLaunchSymbols, BranchesExcludeLaunches) {
+  const char *Run = "__global__ void k(int p) {}\n"
+                    "void run(int t) { if (t > 64) k<<<1, t>>>(0);\n"
+                    "  switch (t) { case 8: k<<<2, t>>>(1); } }\n";
+  Launches L = launchesOf(std::string(Run) + "int main() { run(128); }");
+  EXPECT_EQ(L.one().Location.Line, 2u);
+  EXPECT_EQ(L.block(), "128, 1, 1");
+  // All are excluded here: another file may call it.
+  L = launchesOf(std::string(Run) + "int main() { run(16); }");
+  EXPECT_EQ(L.Model.Launches.size(), 2u);
+}
