@@ -1,6 +1,7 @@
 //===- Pipeline.cpp - From files to a report ------------------------------===//
 
 #include "tool/Pipeline.h"
+#include "tool/CrashGuard.h"
 #include "tool/KernelAnalysis.h"
 #include "tool/KernelNames.h"
 #include "tool/OptionValues.h"
@@ -8,7 +9,6 @@
 #include "tool/report/TextReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
@@ -18,9 +18,6 @@
 
 using namespace llvm;
 using namespace kernelcast;
-
-/// Deeply nested source needs deep recursion in Clang and after it.
-static constexpr unsigned StackBytes = 256u << 20;
 
 static Expected<std::vector<std::unique_ptr<CostModel>>>
 findModels(const CommandLine &Command) {
@@ -99,16 +96,14 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
 static FileResult analyseSafely(const std::string &File,
                                 const PipelineSetup &Setup) {
   FileResult Result;
-  CrashRecoveryContext Guard;
-  if (Guard.RunSafelyOnThread([&] { Result = analyseFile(File, Setup); },
-                              StackBytes))
+  if (runGuarded([&] { Result = analyseFile(File, Setup); }))
     return Result;
   FileResult Failed;
   Failed.Report.Path = File;
   Failed.Report.Unreadable = true;
   Failed.Report.Diagnostics.push_back(
       {ReportDiagnostic::Level::Error, SourceSpot{File, 0, 0},
-       "internal error while analysing this file; please report it"});
+       "analysis crashed (nested too deep?); please report this file"});
   return Failed;
 }
 
@@ -126,7 +121,7 @@ static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
     for (;;) {
       size_t I;
       {
-        std::lock_guard Guard(Lock);
+        std::lock_guard Hold(Lock);
         if (Next == Files.size())
           return;
         I = Next++;
@@ -137,14 +132,13 @@ static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
       Results[I] = analyseSafely(Files[I], Setup);
     }
   };
-  CrashRecoveryContext::Enable();
+  CrashGuard Guard;
   std::vector<llvm::thread> Threads;
   for (unsigned I = 1; I < Workers; ++I)
     Threads.emplace_back(work);
   work();
   for (llvm::thread &Thread : Threads)
     Thread.join();
-  CrashRecoveryContext::Disable();
   if (Progress)
     errs() << "\r\033[K";
   return Results;
@@ -206,7 +200,6 @@ static void checkArguments(const CommandLine &Command, Report &Result) {
 Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress) {
   std::vector<FileResult> Files = analyseAll(Setup, Progress);
   Report Result;
-  Result.Diagnostics = Setup.Diagnostics;
   std::vector<std::string> Seen;
   for (FileResult &File : Files) {
     for (std::string &Name : File.KernelNames)
@@ -223,6 +216,14 @@ Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress) {
     });
   });
   mergeKernels(Result);
+  // What may be wrong with the hardware's numbers matters to predictions only.
+  if (any_of(Result.Files, [](const FileReport &File) {
+        return any_of(File.Kernels, [](const KernelReport &Kernel) {
+          return !Kernel.Launches.empty() &&
+                 !Kernel.Launches[0].Predictions.empty();
+        });
+      }))
+    llvm::append_range(Result.Diagnostics, Setup.Diagnostics);
   checkArguments(*Setup.Command, Result);
   return Result;
 }

@@ -46,8 +46,7 @@ void kernelcast::decideRegisters(WarpProfile &Profile, const GpuSpec &Gpu,
   }
 
   unsigned Estimate = std::max(Kernel.EstimatedRegisters, 1u);
-  std::string Why = "counted from the values alive at once; give --ptxas-log "
-                    "or --registers for the compiler's";
+  std::string Why = "estimated; --ptxas-log gives the compiler's count";
   if (Sources.MaxRegisters && Sources.MaxRegisters <= Estimate)
     return take(Sources.MaxRegisters, "option");
   auto cap = [&](unsigned Most, const char *Reason) {

@@ -29,9 +29,24 @@ static bool isSmall(const Expr *Node, unsigned &Budget) {
                 [&](const Expr *Operand) { return isSmall(Operand, Budget); });
 }
 
-static std::string expressionText(const Expr *Node) {
+/// Leaves that the model has a better name for than the expression.
+static std::string leafName(const KernelModel &Kernel, const Expr *Leaf) {
+  size_t Number = static_cast<size_t>(Leaf->value());
+  if (Leaf->op() == Op::Base && Number < Kernel.Arrays.size())
+    return Kernel.Arrays[Number].Name;
+  if (Leaf->op() == Op::Phi && Number < Kernel.Phis.size())
+    return Kernel.Phis[Number].Variable;
+  if (Leaf->op() == Op::Load && Number < Kernel.Accesses.size())
+    return Kernel.Accesses[Number].Text;
+  return "";
+}
+
+static std::string expressionText(const KernelModel &Kernel, const Expr *Node) {
   unsigned Budget = 200;
-  return isSmall(Node, Budget) ? oneLine(toText(Node)) : "(long expression)";
+  if (!isSmall(Node, Budget))
+    return "(long expression)";
+  return oneLine(
+      toText(Node, [&](const Expr *Leaf) { return leafName(Kernel, Leaf); }));
 }
 
 /// What a block does: its instructions where they are placed, its effects, its
@@ -51,7 +66,7 @@ static std::string blockText(const KernelModel &Kernel,
     if (Step.Effect < Block.Effects.size())
       Lines.push_back(effect(Block.Effects[Step.Effect]));
     else if (Step.Value)
-      Lines.push_back(expressionText(Step.Value));
+      Lines.push_back(expressionText(Kernel, Step.Value));
   }
   if (Block.Instructions.empty())
     for (const Effect &E : Block.Effects)
@@ -65,11 +80,18 @@ static std::string blockText(const KernelModel &Kernel,
   for (const std::string &Line : Lines)
     Text += Line + "\n";
   if (Block.Condition)
-    Text += "if " +
-            (Block.ConditionText.empty() ? expressionText(Block.Condition)
-                                         : oneLine(Block.ConditionText)) +
-            "\n";
+    Text +=
+        "if " +
+        (Block.ConditionText.empty() ? expressionText(Kernel, Block.Condition)
+                                     : oneLine(Block.ConditionText)) +
+        "\n";
   return Text;
+}
+
+/// Whether there is nothing to show: a mere join of paths.
+static bool isEmpty(const BasicBlock &Block) {
+  return Block.Instructions.empty() && Block.Effects.empty() &&
+         !Block.Condition;
 }
 
 static std::string title(const KernelModel &Kernel, StringRef What) {
@@ -89,7 +111,8 @@ Diagram kernelcast::dependenceDiagram(const KernelModel &Kernel) {
     RegionNodes.push_back(
         Result.add(fmt::format("region {}", R.Id), Shape::Rounded));
   for (const BasicBlock &Block : Kernel.Blocks)
-    BlockNodes[Block.Id] = Result.add(blockText(Kernel, Block));
+    if (!isEmpty(Block))
+      BlockNodes[Block.Id] = Result.add(blockText(Kernel, Block));
   for (size_t I = 0; I != Graph.Regions.size(); ++I) {
     const Region &R = Graph.Regions[I];
     for (const ControlDependence &On : R.DependsOn) {
@@ -100,7 +123,8 @@ Diagram kernelcast::dependenceDiagram(const KernelModel &Kernel) {
                        On.Outcome == 0 ? "true" : "false");
     }
     for (BlockId Block : R.Blocks)
-      Result.connect(RegionNodes[I], BlockNodes[Block]);
+      if (BlockNodes[Block] != ~0u)
+        Result.connect(RegionNodes[I], BlockNodes[Block]);
   }
   // One arrow for all data that flow between two blocks.
   std::map<std::tuple<BlockId, BlockId, LoopId>, unsigned> Flows;
@@ -109,7 +133,8 @@ Diagram kernelcast::dependenceDiagram(const KernelModel &Kernel) {
       ++Flows[{Data.FromBlock, Data.ToBlock, Data.Carried}];
   for (const auto &[Key, Count] : Flows) {
     const auto &[From, To, Carried] = Key;
-    if (From >= BlockNodes.size() || To >= BlockNodes.size())
+    if (From >= BlockNodes.size() || To >= BlockNodes.size() ||
+        BlockNodes[From] == ~0u || BlockNodes[To] == ~0u)
       continue;
     std::string Label = Count > 1 ? fmt::format("{} values", Count) : "";
     if (Carried != None)
@@ -145,9 +170,7 @@ Diagram kernelcast::executionDiagram(const LaunchReport &Launch) {
           name(weaker(Facts.WarpExecutions.Source, Facts.LaneExecutions.Source))
               .str());
     }
-    Nodes[Block.Id] =
-        Result.add(std::move(Text),
-                   Block.Condition ? Shape::Diamond : Shape::Box, Block.Loop);
+    Nodes[Block.Id] = Result.add(std::move(Text), Shape::Box, Block.Loop);
   }
   std::map<BlockId, const BranchFacts *> Branches;
   for (const BranchFacts &Facts : Profile.Branches)

@@ -37,7 +37,7 @@ private:
   void furtherLaunches(const KernelReport &Kernel);
   void assumptions(const LaunchConfiguration &Shape);
 
-  void label(StringRef Name, unsigned Columns = LabelColumns);
+  void label(StringRef Name);
   void line(StringRef Text, unsigned Indent);
   std::string shape(const std::array<uint64_t, 3> &Size) const;
   std::string place(const SourceSpot &Spot, bool Whole = false) const;
@@ -56,14 +56,15 @@ private:
   raw_ostream &OS;
   const TextOptions &Options;
   SourceText Sources;
+  unsigned Labels = LabelColumns; ///< of the kernel that is being written
 };
 
 } // namespace
 
-void Screen::label(StringRef Name, unsigned Columns) {
+void Screen::label(StringRef Name) {
   unsigned Used = columns(Name);
   OS << "  " << Name;
-  OS.indent(Used < Columns ? Columns - Used : 1);
+  OS.indent(Used < Labels ? Labels - Used : 1);
 }
 
 /// One line that never gets wider than the screen.
@@ -139,6 +140,16 @@ void Screen::header(const KernelReport &Kernel, const LaunchReport &Launch) {
   OS << "\n\n";
 }
 
+/// Columns of the labels: the widest name of the breakdown decides.
+static unsigned labelColumns(const LaunchReport &Launch) {
+  unsigned Widest = LabelColumns;
+  if (!Launch.Predictions.empty())
+    for (const BreakdownItem &Item : Launch.Predictions[0].Breakdown)
+      if (Item.Cycles >= 0.005 * Launch.Predictions[0].Cycles)
+        Widest = std::max(Widest, columns(printable(Item.Name)) + 2);
+  return std::min(Widest, 32u);
+}
+
 void Screen::prediction(const Prediction &P) {
   TimeUnit Unit = timeUnit(P.Seconds, Options.Unicode);
   label("predicted");
@@ -168,14 +179,11 @@ void Screen::breakdown(const Prediction &P) {
   });
   if (Crumbs >= 0.005 * P.Cycles)
     Items.push_back({"other", Crumbs});
-  unsigned Widest = LabelColumns;
-  for (const BreakdownItem &Item : Items)
-    Widest = std::max(Widest, columns(printable(Item.Name)) + 2);
   TimeUnit Unit = timeUnit(P.Seconds, Options.Unicode);
   for (const BreakdownItem &Item : Items) {
     double Fraction = Item.Cycles / P.Cycles;
     std::string Bar = bar(Fraction, BarCells, Options.Unicode);
-    label(printable(Item.Name), Widest);
+    label(printable(Item.Name));
     OS << paint(Bar, "36");
     OS.indent(BarCells + 2 - std::min(BarCells, columns(Bar)));
     OS << inUnit(Item.Cycles / P.Cycles * P.Seconds, Unit) << ' ' << Unit.Name
@@ -409,6 +417,7 @@ void Screen::kernel(const KernelReport &Kernel) {
   }
   const LaunchReport &Launch = Kernel.Launches[0];
   header(Kernel, Launch);
+  Labels = labelColumns(Launch);
   if (!Launch.Predictions.empty()) {
     prediction(Launch.Predictions[0]);
     breakdown(Launch.Predictions[0]);
