@@ -100,9 +100,16 @@ std::vector<BreakdownItem> kernelcast::breakdown(const WorkflowGraph &Graph,
     WorkflowGraph Changed = Graph;
     WorkflowSetting ChangedSetting = Setting;
     auto Factor = static_cast<WorkflowFactor>(F);
+    // Infinite bandwidth would hide bytes that nobody asked for; they are the
+    // access pattern's fault, so bandwidth is judged without them.
+    double Before = Cycles;
+    if (Factor == WorkflowFactor::Bandwidth) {
+      neutralise(WorkflowFactor::Coalescing, Loops, Changed, ChangedSetting);
+      Before = evaluate(Changed, ChangedSetting).Cycles;
+    }
     neutralise(Factor, Loops, Changed, ChangedSetting);
     neutralise(Factor, Loops, Bare, BareSetting);
-    Saved[F] = std::max(0.0, Cycles - evaluate(Changed, ChangedSetting).Cycles);
+    Saved[F] = std::max(0.0, Before - evaluate(Changed, ChangedSetting).Cycles);
     Sum += Saved[F];
   }
   double Issue = std::min(Cycles, evaluate(Bare, BareSetting).Cycles);

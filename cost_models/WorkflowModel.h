@@ -13,7 +13,8 @@
 //
 // The breakdown neutralises one factor at a time (no bank conflicts, ideal
 // coalescing, ...) and shares what all of them together cost in proportion to
-// what each alone would save; instruction issue is what remains.
+// what each alone would save (bandwidth: on top of ideal coalescing);
+// instruction issue is what remains.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_COST_MODELS_WORKFLOWMODEL_H
 #define KERNELCAST_COST_MODELS_WORKFLOWMODEL_H

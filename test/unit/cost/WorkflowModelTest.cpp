@@ -132,14 +132,11 @@ TEST(WorkflowModel, FigureOneAsAKernel) { // BG.fig1, BG.time_round
   EXPECT_NEAR(P->Cycles, 14200, 1e-4);
 }
 
-// Eight times the bytes for the same data: the bandwidth that is lost is the
-// fault of the access pattern, or of the bandwidth; nothing else is.
+// Eight times the bytes that the lanes ask for.
 TEST(WorkflowModel, UncoalescedTrafficIsNamed) {
   Streaming K(1600, 1024);
   Prediction P = predict(K.Profile, paperGpu());
-  EXPECT_TRUE(P.Bottleneck == "uncoalesced memory access" ||
-              P.Bottleneck == "DRAM bandwidth")
-      << P.Bottleneck;
+  EXPECT_EQ(P.Bottleneck, "uncoalesced memory access");
   for (const BreakdownItem &Item : P.Breakdown)
     if (Item.Name == "divergence" || Item.Name == "barriers") {
       EXPECT_EQ(Item.Cycles, 0);
