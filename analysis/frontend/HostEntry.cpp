@@ -16,6 +16,20 @@ using namespace kernelcast::host;
 namespace k = kernelcast;
 
 const k::Expr *HostValues::atEntry(const Place &P, const Frame *F) {
+  if (++Steps > MaximumSteps || Depth >= MaximumDepth)
+    return nullptr;
+  auto Key =
+      std::make_tuple(number(P), static_cast<const clang::Stmt *>(nullptr), F);
+  auto It = Entered.find(Key);
+  if (It != Entered.end())
+    return It->second;
+  const Expr *V = entering(P, F);
+  if (!exhausted())
+    Entered[Key] = V;
+  return V;
+}
+
+const k::Expr *HostValues::entering(const Place &P, const Frame *F) {
   if (!P.Variable)
     return ofObject(P, F);
   if (P.Variable->hasGlobalStorage())

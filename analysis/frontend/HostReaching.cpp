@@ -155,7 +155,20 @@ const k::Expr *HostValues::after(const clang::Stmt *S, const Place &P,
                                  const Frame *F) {
   if (!S || ++Steps > MaximumSteps || Depth >= MaximumDepth)
     return nullptr;
+  // n = n + n; n = n + n; ... asks twice at every step.
+  auto Key = std::make_tuple(number(P), S, F);
+  auto It = Left.find(Key);
+  if (It != Left.end())
+    return It->second;
   llvm::SaveAndRestore Guard(Depth, Depth + 1);
+  const Expr *V = follow(S, P, F);
+  if (!exhausted())
+    Left[Key] = V;
+  return V;
+}
+
+const k::Expr *HostValues::follow(const clang::Stmt *S, const Place &P,
+                                  const Frame *F) {
   const FunctionFacts &Body = *F->Facts;
   if (const auto *D = dyn_cast<clang::DeclStmt>(S)) {
     for (const clang::Decl *Declared : D->decls()) {

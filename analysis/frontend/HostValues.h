@@ -22,6 +22,10 @@
 #include <string>
 #include <tuple>
 
+namespace kernelcast {
+struct LaunchSite;
+}
+
 namespace kernelcast::host {
 
 /// A function body under evaluation and the chain of calls that led to it.
@@ -118,6 +122,7 @@ private:
   // HostReaching.cpp: variables.
   const Expr *search(const Place &P, const clang::Stmt *S, const Frame *F);
   const Expr *after(const clang::Stmt *S, const Place &P, const Frame *F);
+  const Expr *follow(const clang::Stmt *S, const Place &P, const Frame *F);
   const Expr *assigned(const clang::Expr *E, const Place &P, const Frame *F);
   const Expr *afterBranch(const Expr *Condition, const clang::Stmt *Then,
                           const clang::Stmt *Else, const clang::Stmt *Whole,
@@ -129,6 +134,7 @@ private:
                         const Frame *F);
   // HostEntry.cpp: parameters, globals and members.
   const Expr *atEntry(const Place &P, const Frame *F);
+  const Expr *entering(const Place &P, const Frame *F);
   const Expr *parameter(const Place &P, const Frame *F);
   const Expr *global(const Place &P, const Frame *F);
   const Expr *ofObject(const Place &P, const Frame *F);
@@ -162,10 +168,17 @@ private:
       Numbers;
   std::map<std::tuple<unsigned, const clang::Stmt *, const Frame *>,
            const Expr *>
-      Reached;
+      Reached, Left, Entered; ///< before, after and at the entry
   std::map<std::pair<unsigned, const void *>, const Expr *> Unknowns;
   llvm::DenseMap<const Expr *, HostSymbol> Symbols;
 };
+
+/// Gives every symbol in \p Site that is not \p Fixed its final name, and lists
+/// their defaults.
+void nameSymbols(LaunchSite &Site,
+                 const llvm::DenseMap<const Expr *, const Expr *> &Fixed,
+                 const clang::FunctionDecl *Kernel, const HostValues &Values,
+                 ExpressionPool &Pool);
 
 /// Whether control never leaves \p S at its end: it returns, jumps or exits.
 bool leaves(const clang::Stmt *S);

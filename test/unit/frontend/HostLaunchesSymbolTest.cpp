@@ -195,3 +195,21 @@ TEST(HostLaunchSymbols, BranchesExcludeLaunches) {
   L = launchesOf(std::string(Run) + "int main() { run(16); }");
   EXPECT_EQ(L.Model.Launches.size(), 2u);
 }
+
+// Thirty doublings that each read the value twice: 2^30 ways, one answer.
+TEST(HostLaunchSymbols, SharedValuesAreFollowedOnce) {
+  std::string Locals = "int n = 1;\n";
+  for (unsigned I = 0; I < 30; ++I)
+    Locals += "n = n + n;\n";
+  EXPECT_EQ(launchAfter(Locals, "n, 1").grid(), "1073741824, 1, 1");
+  std::string Helper = "int twice(int a) { return a + a; }\nint g0 = 1;\n";
+  std::string Last = "1";
+  for (unsigned I = 0; I < 7; ++I)
+    Last = "twice(" + Last + ")";
+  for (unsigned I = 1; I <= 30; ++I)
+    Helper += "int g" + std::to_string(I) + " = g" + std::to_string(I - 1) +
+              " + g" + std::to_string(I - 1) + ";\n";
+  Launches L = launchAfter("", "g30, " + Last, Helper);
+  EXPECT_EQ(L.grid(), "1073741824, 1, 1");
+  EXPECT_EQ(L.block(), "128, 1, 1"); // 2^7
+}
