@@ -98,12 +98,10 @@ std::optional<LinearForm> LoopValues::linear(const Expr *E, const Expr *Leaf,
     auto Narrow = linear(X, Leaf, From, Widening, Depth + 1);
     if (!Narrow)
       return std::nullopt;
-    // A constant step keeps its direction: adding 2^32 - 1 counts down.
-    const Expr *Coefficient =
-        Narrow->Coefficient->isConstant()
-            ? Constant(wrapToType(Narrow->Coefficient->value(),
-                                  ScalarType::integer(From.Bits, true)))
-            : Pool.cast(Narrow->Coefficient, Type);
+    // A step keeps its direction: adding 2^32 - 1 counts down.
+    const Expr *Coefficient = Pool.cast(
+        Pool.cast(Narrow->Coefficient, ScalarType::integer(From.Bits, true)),
+        Type);
     return LinearForm{Coefficient, Pool.cast(Narrow->Rest, Type)};
   }
   case Op::Add:

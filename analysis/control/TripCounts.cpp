@@ -103,10 +103,9 @@ private:
         Loop.linearIn(E, Loop.counter(), E->type(), Overflow::DoesNotHappen);
     if (!Form)
       return std::nullopt;
-    const Expr *Slope = Form->Coefficient;
-    if (Slope->isConstant())
-      Slope = number(wrapToType(Slope->value(),
-                                ScalarType::integer(E->type().Bits, true)));
+    // Adding 2^32 - s to an unsigned variable counts down by s.
+    const Expr *Slope =
+        Pool.cast(Form->Coefficient, ScalarType::integer(E->type().Bits, true));
     return Line{wide(Form->Rest), wide(Slope)};
   }
 
@@ -299,16 +298,19 @@ public:
   bool run() {
     bool Found = false;
     for (LoopId L = Kernel.Loops.size(); L-- > 0;) {
-      bool Before = Kernel.Loops[L].TripCount != nullptr;
-      if (!Before)
-        find(Kernel.Loops[L]);
-      if (!Before && Kernel.Loops[L].TripCount) {
-        Found = true;
-        if (Kernel.Loops[L].SingleExit)
-          settleCounter(Kernel.Loops[L]);
-      }
+      if (Kernel.Loops[L].TripCount)
+        continue;
+      find(Kernel.Loops[L]);
+      Found |= Kernel.Loops[L].TripCount != nullptr;
     }
     return Found;
+  }
+
+  /// Rewrites the counters of finished loops where the trip count is exact.
+  void settle() {
+    for (LoopId L = Kernel.Loops.size(); L-- > 0;)
+      if (Kernel.Loops[L].TripCount && Kernel.Loops[L].SingleExit)
+        settleCounter(Kernel.Loops[L]);
   }
 
 private:
@@ -424,7 +426,10 @@ void kernelcast::findTripCounts(KernelModel &Kernel) {
   // inner trip count is known, which may give the outer trip count.
   constexpr unsigned MaxRounds = 8;
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
-    if (!TripCountFinder(Kernel).run())
+    TripCountFinder Finder(Kernel);
+    bool Found = Finder.run();
+    Finder.settle();
+    if (!Found)
       return;
     findClosedForms(Kernel);
   }

@@ -149,6 +149,41 @@ TEST(TripCounts, LinearAgainstExecution) {
   EXPECT_GT(Checked, 20000u);
 }
 
+// A step that is an argument, up and down, compared in the variable's type and
+// after widening to 64 bits.
+TEST(TripCounts, SymbolicStepAgainstExecution) {
+  unsigned Checked = 0;
+  for (ScalarType T : {I32, U32, I64, U64})
+    for (bool Up : {true, false})
+      for (bool Wide : {true, false}) {
+        OneLoop L(T);
+        ExpressionPool &P = *L.P;
+        ScalarType Compared = Wide ? ScalarType::integer(64, T.Signed) : T;
+        const Expr *N = P.symbol("n", Compared), *X = P.symbol("x", T),
+                   *S = P.symbol("s", T), *V = P.cast(L.V, Compared);
+        const Expr *Next = P.binary(Up ? Op::Add : Op::Sub, L.V, S);
+        const Expr *Stay =
+            Up ? P.binary(Op::Less, V, N) : P.binary(Op::Less, N, V);
+        L.recurrence(X, Next);
+        L.stay(Stay);
+        L.analyse();
+        const Expr *Trips = L.Kernel.Loops[0].TripCount;
+        ASSERT_NE(Trips, nullptr) << toText(Next) << ", " << toText(Stay);
+        for (int64_t SV = 1; SV < 6; ++SV)
+          for (int64_t XV = 10; XV < 40; ++XV)
+            for (int64_t NV = 10; NV < 40; ++NV) {
+              Symbols At{NV, XV, SV};
+              auto Real = run(L.V, X, Next, Stay, At);
+              ASSERT_TRUE(Real);
+              ++Checked;
+              ASSERT_EQ(evaluate(Trips, At), Real->Latches)
+                  << toText(Trips) << " for " << toText(Next) << ", "
+                  << toText(Stay) << " x " << XV << " n " << NV << " s " << SV;
+            }
+      }
+  EXPECT_EQ(Checked, 4u * 2 * 2 * 5 * 30 * 30);
+}
+
 // for (s = x; s > n; s >>= c) and for (s = x; s < n; s <<= c), also written as
 // divisions and products.
 TEST(TripCounts, GeometricAgainstExecution) {
