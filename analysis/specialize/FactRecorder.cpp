@@ -53,7 +53,6 @@ void FactRecorder::flush(double Weight, bool Sampled) {
     if (!T.Reason)
       T.Reason = E.Reason;
     T.Cause = std::min(T.Cause, E.Cause);
-    T.Sampled |= Sampled;
     T.Seen = true;
   }
   for (const BlockEvent &E : Blocks) {
@@ -61,7 +60,6 @@ void FactRecorder::flush(double Weight, bool Sampled) {
     T.Warps += E.Warps * Weight;
     T.Lanes += E.Lanes * Weight;
     T.Unbounded |= E.Unbounded;
-    T.Sampled |= Sampled;
   }
   for (const BranchEvent &E : Branches) {
     auto &T = BranchTotals[E.Block];
@@ -72,7 +70,6 @@ void FactRecorder::flush(double Weight, bool Sampled) {
     T.Unbounded |= E.Unbounded;
     if (!T.Reason)
       T.Reason = E.Reason;
-    T.Sampled |= Sampled;
   }
   for (const LoopEvent &E : Loops) {
     auto &T = LoopTotals[E.Loop];
@@ -83,8 +80,8 @@ void FactRecorder::flush(double Weight, bool Sampled) {
     T.Trips += E.Trips * Weight;
     T.Longest += E.Longest * Weight;
     T.Assumed |= E.Assumed;
+    T.EntryUnsure |= E.EntryUnsure;
     T.Cause = std::min(T.Cause, E.Cause);
-    T.Sampled |= Sampled;
     T.Seen = true;
   }
   cutBack({0, 0, 0, 0});
@@ -158,8 +155,8 @@ void FactRecorder::finish(WarpProfile &Profile, StringRef SampleNote) const {
   Profile.Loops.resize(Kernel.Loops.size());
   Profile.Branches.clear();
   for (auto [Facts, T] : zip(Profile.Blocks, BlockTotals)) {
-    Facts.WarpExecutions = known(T.Warps, T.Unbounded, T.Sampled);
-    Facts.LaneExecutions = known(T.Lanes, T.Unbounded, T.Sampled);
+    Facts.WarpExecutions = known(T.Warps, T.Unbounded, AnySampled);
+    Facts.LaneExecutions = known(T.Lanes, T.Unbounded, AnySampled);
   }
   for (auto [Facts, T] : zip(Profile.Accesses, AccessTotals)) {
     Known<double> *Fields[] = {&Facts.WarpExecutions, &Facts.LaneExecutions,
@@ -168,13 +165,13 @@ void FactRecorder::finish(WarpProfile &Profile, StringRef SampleNote) const {
                                &Facts.BankCycles};
     Facts.Source = How::Exact;
     for (unsigned I = 0; I != AccessEvent::NumCounts; ++I) {
-      *Fields[I] = known(T.Counts[I], T.Unbounded, T.Sampled);
+      *Fields[I] = known(T.Counts[I], T.Unbounded, AnySampled);
       Facts.Source = weaker(Facts.Source, Fields[I]->Source);
     }
     Facts.MaxBankDegree = T.MaxDegree;
     Facts.LaneStride = T.LaneStride;
     if (Facts.Source != How::Exact)
-      Facts.Reason = reason(T, T.Sampled, SampleNote);
+      Facts.Reason = reason(T, AnySampled, SampleNote);
     // Numerical form of the classes; identical ones are found by the caller.
     unsigned Bytes = Kernel.Accesses[&T - AccessTotals.data()].Bytes;
     if (T.Reason)
@@ -191,38 +188,53 @@ void FactRecorder::finish(WarpProfile &Profile, StringRef SampleNote) const {
     const auto &T = BranchTotals[B.Id];
     BranchFacts Facts;
     Facts.Block = B.Id;
-    Facts.WarpExecutions = known(T.Warps, T.Unbounded, T.Sampled);
+    Facts.WarpExecutions = known(T.Warps, T.Unbounded, AnySampled);
     auto Fraction = [&](const Estimate &E) -> Known<double> {
       if (T.Warps.Value <= 0)
-        return 0.0;
-      Known<double> K = known(E, T.Unbounded, T.Sampled);
+        return {0, 0, T.Warps.High > 0 || AnySampled ? 1.0 : 0.0,
+                AnySampled         ? How::Sampled
+                : T.Warps.High > 0 ? How::Bounded
+                                   : How::Exact};
+      Known<double> K = known(E, T.Unbounded, AnySampled);
       K.Value = std::min(E.Value / T.Warps.Value, 1.0);
-      bool Firm = T.Warps.Low == T.Warps.High && !T.Unbounded && !T.Sampled;
-      K.Low = Firm ? E.Low / T.Warps.High : 0;
-      K.High = Firm ? E.High / T.Warps.Low : 1;
+      bool Firm = T.Warps.Low == T.Warps.High;
+      if (K.Source == How::Exact && !Firm)
+        K.Source = How::Bounded;
+      bool Proven = K.Source <= How::Bounded;
+      K.Low = Proven && T.Warps.High > 0 ? E.Low / T.Warps.High : 0;
+      K.High =
+          Proven && T.Warps.Low > 0 ? std::min(1.0, E.High / T.Warps.Low) : 1;
       return K;
     };
     Facts.True = Fraction(T.True);
     Facts.False = Fraction(T.False);
     Facts.Diverged = Fraction(T.Both);
     if (T.Reason || !Facts.True.isExact() || !Facts.False.isExact())
-      Facts.Reason = T.Sampled && !T.Reason
+      Facts.Reason = AnySampled && !T.Reason
                          ? SampleNote.str()
                          : "condition not known: " + why(T.Reason, Kernel);
     Profile.Branches.push_back(std::move(Facts));
   }
   for (auto [Facts, T] : zip(Profile.Loops, LoopTotals)) {
-    if (!T.Seen)
+    if (!T.Seen || T.Lanes <= 0) {
+      if (AnySampled) {
+        Facts.Mean = known(0, false, true);
+        Facts.Reason = SampleNote.str();
+      }
       continue;
-    Known<double> Sum = known(T.Trips, T.Assumed, T.Sampled);
+    }
+    Known<double> Sum = known(T.Trips, T.Assumed, AnySampled);
     Facts.Mean = {T.Trips.Value / T.Lanes, Sum.Low / T.Lanes,
                   Sum.High / T.Lanes, Sum.Source};
+    if (T.EntryUnsure && T.Min != T.Max && Sum.Source == How::Exact)
+      // The threads that enter may be any of those that can.
+      Facts.Mean = {Facts.Mean.Value, T.Min, T.Max, How::Bounded};
     Facts.Min = T.Min;
     Facts.Max = T.Max;
     Facts.WarpMean = T.Warps > 0 ? T.Longest / T.Warps : 0;
-    if (Sum.Source != How::Exact)
+    if (Facts.Mean.Source != How::Exact)
       Facts.Reason = T.Cause != ~0u ? dataDependence(T.Cause)
-                     : T.Sampled    ? SampleNote.str()
+                     : AnySampled   ? SampleNote.str()
                                     : "depends on data";
   }
 }

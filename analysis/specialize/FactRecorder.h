@@ -94,6 +94,7 @@ struct LoopEvent {
   double Longest = 0; ///< sum over the warps of the longest lane
   double Min = 0, Max = 0;
   bool Assumed = false;
+  bool EntryUnsure = false; ///< some lanes may not enter
   unsigned Cause = ~0u;
 };
 
@@ -122,7 +123,7 @@ public:
 
 private:
   template <typename Event> struct Total : Event {
-    bool Sampled = false, Seen = false;
+    bool Seen = false;
   };
   std::string reason(const AccessEvent &Total, bool Sampled,
                      llvm::StringRef SampleNote) const;
@@ -133,7 +134,7 @@ private:
   std::vector<Total<BlockEvent>> BlockTotals;
   std::vector<Total<BranchEvent>> BranchTotals;
   std::vector<Total<LoopEvent>> LoopTotals;
-  bool AnySampled = false;
+  bool AnySampled = false; ///< then nothing is known for the whole launch
 };
 
 } // namespace kernelcast

@@ -102,7 +102,7 @@ bool WarpEvaluator::runIteration(LoopRun &Run, LaneSet &Next,
                                  std::vector<WarpValue> &NextState) {
   const BasicBlock &Header = Kernel.Blocks[Run.L.Header];
   LoopFrame &Frame = Frames.back();
-  Frame.UnknownExit = Frame.KnownExit = false;
+  Frame.UnknownExit = false;
   for (auto [V, Phi] : zip(Run.State, Program.Phis[Header.Id]))
     assign(Phi.Slot, V, Run.Active.May);
   if (!runRegion(1 + Run.L.Id, Run.Active))
@@ -191,10 +191,9 @@ bool WarpEvaluator::runSegment(LoopRun &Run, int64_t Length, int64_t &Done) {
       return false;
     Done = Run.Stretch;
     ++Run.Singles;
-    if (Frame.UnknownExit && !Frame.KnownExit && !Run.HasHint &&
-        Frame.AssumedEnd < 0) {
-      // Only data can end this loop. Do the iteration again as one of an
-      // assumed number.
+    if (Frame.UnknownExit && !Run.HasHint && Frame.AssumedEnd < 0) {
+      // Only data can be counted on to end this loop. Do the iteration again as
+      // one of an assumed number.
       Recorder.cutBack(Start);
       double Trips = std::clamp(assumedTrips(Run.L), 0.0, 1e12);
       Frame.AssumedEnd =
@@ -259,10 +258,8 @@ bool WarpEvaluator::runSegment(LoopRun &Run, int64_t Length, int64_t &Done) {
       Run.Penalty = std::min<int64_t>(Run.Penalty * 2, 64);
       break;
     }
-    if (Frame.UnknownExit) {
-      // Exits that may have been taken any time in the segment.
-      commit(Run, Next, 0);
-    }
+    // Nobody has left for sure; some lanes may have, at any time.
+    commit(Run, Next, 0);
     Done += Piece.Count;
   }
   Frame.Iteration = First;
@@ -313,6 +310,10 @@ void WarpEvaluator::leaveLoop(LoopRun &Run) {
   E.Longest = E.Max * Volume;
   E.Trips = Estimate(Sum) * Volume;
   E.Assumed = Frames.back().AssumedEnd >= 0;
+  if (Run.Entry.Must != Run.Entry.May) {
+    E.EntryUnsure = true;
+    E.Cause = Cause;
+  }
   if (Run.EverUnsure) {
     // How many of the threads that may enter go round, as a mean.
     double Expected = Run.Entry.lanes().Value;

@@ -389,9 +389,7 @@ void WarpEvaluator::branch(const BasicBlock &B, const LaneSet &Lanes) {
           !Program.contains(B.Loop, Kernel.Blocks[B.Successors[I]].Loop);
   if (Leaves[0] != Leaves[1]) {
     LoopFrame &Frame = Frames.back();
-    if (!Open) {
-      Frame.KnownExit = true;
-    } else {
+    if (Open) {
       Frame.UnknownExit = true;
       const LoopInfo &L = Kernel.Loops[B.Loop];
       bool Now = Frame.AssumedEnd >= 0 &&

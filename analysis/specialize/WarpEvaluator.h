@@ -51,8 +51,8 @@ private:
   struct LoopFrame {
     LoopId Loop;
     int64_t Iteration = 0;
-    int64_t AssumedEnd = -1; ///< trips are assumed: leave then
-    bool UnknownExit = false, KnownExit = false; ///< met in this iteration
+    int64_t AssumedEnd = -1;  ///< trips are assumed: leave then
+    bool UnknownExit = false; ///< met in this iteration
   };
   struct LoopRun;
 
