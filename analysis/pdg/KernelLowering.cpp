@@ -13,6 +13,7 @@
 #include "clang/Analysis/Analyses/PostOrderCFGView.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 

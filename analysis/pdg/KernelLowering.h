@@ -188,6 +188,8 @@ private:
                                            const clang::CallExpr *E);
   std::optional<Value> lowerMathFunction(llvm::StringRef Name,
                                          const clang::CallExpr *E);
+  std::optional<Value> lowerSplittingFunction(llvm::StringRef Name,
+                                              const clang::CallExpr *E);
   void lowerAsm(const clang::AsmStmt *S);
   void escapeArguments(const clang::CallExpr *E, llvm::StringRef Why);
   ScalarExpr globalId(unsigned Dimension);

@@ -233,6 +233,45 @@ KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
   return Result;
 }
 
+/// Mathematical functions with further results behind pointers: sincos(x, &s,
+/// &c), modf, frexp, fract and the like.
+std::optional<Value>
+KernelLowering::lowerSplittingFunction(StringRef Name,
+                                       const clang::CallExpr *E) {
+  StringRef Plain = Name;
+  Plain.consume_front("__nv_");
+  Plain.consume_front("__");
+  Plain.consume_front("fast_");
+  bool Known = false;
+  for (StringRef Function :
+       {"sincospi", "sincos", "modf", "frexp", "remquo", "fract", "lgamma_r"})
+    Known |= Plain == Function || Plain == (Function + "f").str();
+  if (!Known)
+    return std::nullopt;
+  ScalarExpr Argument = nullptr;
+  unsigned Number = 0;
+  for (const clang::Expr *A : E->arguments()) {
+    if (!A->getType()->isPointerType()) {
+      ScalarExpr V = scalar(A);
+      Argument = Argument ? Argument : V;
+      continue;
+    }
+    clang::QualType Pointee = A->getType()->getPointeeType();
+    std::string Part = (Plain + "." + Twine(++Number)).str();
+    Value Results;
+    for (const Leaf &L : layout(Pointee).Leaves)
+      Results.push_back(Argument ? pool().call(Part, {Argument}, L.Type)
+                                 : pool().opaque(Part, L.Type));
+    store(scalar(A), Pointee, Results, A);
+  }
+  clang::QualType Type = E->getCallReturnType(Context);
+  Value V;
+  for (const Leaf &L : layout(Type).Leaves)
+    V.push_back(Argument ? pool().call(Plain, {Argument}, L.Type)
+                         : pool().opaque("result", L.Type));
+  return V;
+}
+
 std::optional<Value>
 KernelLowering::lowerBuiltin(const clang::CallExpr *E,
                              const clang::FunctionDecl *Callee) {
@@ -303,6 +342,8 @@ KernelLowering::lowerBuiltin(const clang::CallExpr *E,
     escapeArguments(E, "asynchronous copy");
     return opaque(Type, "event");
   }
+  if (std::optional<Value> V = lowerSplittingFunction(Name, E))
+    return *V;
   const clang::FunctionDecl *Definition = nullptr;
   if (Callee->hasBody(Definition))
     // Ours or the compiler's: integer helpers are inlined, floating-point
