@@ -137,10 +137,11 @@ private:
       return nullptr;
     const Expr *Count = Pool.binary(
         Op::Div, Pool.add(Distance, Pool.sub(Speed, number(1))), Speed);
-    Count = Known || isPositive(Speed)
-                ? Pool.binary(Op::Max, Count, number(0))
-                // A loop that is entered and ends has a positive speed.
-                : Pool.select(less(number(0), Distance), Count, number(0));
+    // In a loop that is entered and ends, the speed is positive.
+    if (!Known && !isPositive(Speed))
+      Count = Pool.select(less(number(0), Distance), Count, number(0));
+    else if (!isNonNegative(Distance))
+      Count = Pool.binary(Op::Max, Count, number(0));
     // An int below zero is a large size_t, and not below any bound.
     if (!Type.Signed && Type.Bits == 64 && !isNonNegative(A.Start))
       Count = Pool.select(less(A.Start, number(0)), number(0), Count);

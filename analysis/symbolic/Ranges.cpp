@@ -127,8 +127,9 @@ ValueRange rangeOfNode(const Expr *E,
     return R.High > All.High ? ValueRange{std::max(R.Low, All.Low), All.High}
                              : R;
   }
-  case Op::Counter:
-    return {0, Highest};
+  case Op::Counter: // no loop runs longer than this, so that k + 1 stays
+                    // positive
+    return {0, int64_t(1) << 62};
   case Op::Negate:
     if (Type.Float || !Type.Signed)
       return All;
