@@ -54,7 +54,8 @@ std::vector<std::string> commonArguments(Language Lang,
       "-triple", "nvptx64-nvidia-cuda", "-target-cpu", Gpu, "-target-feature",
       "+ptx80", "-resource-dir", toolchain().ResourceDirectory,
       // Errors are judged kernel by kernel: see them all, and only them.
-      "-ferror-limit", "0", "-Wno-everything", "-fno-spell-checking",
+      "-ferror-limit", "0", "-Wno-everything", "-Wno-register",
+      "-Wno-reserved-user-defined-literal", "-fno-spell-checking",
       "-fgnuc-version=4.2.1",
       // Generated code nests deeply; the parse has a stack for it.
       "-fbracket-depth", "65536", "-fno-caret-diagnostics",

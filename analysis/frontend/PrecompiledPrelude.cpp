@@ -88,6 +88,8 @@ bool precompile(std::vector<std::string> Arguments, llvm::StringRef Path) {
   if (!clang::CompilerInvocation::CreateFromArgs(
           Compiler.getInvocation(), Pointers, Compiler.getDiagnostics()))
     return false;
+  clang::ProcessWarningOptions(Compiler.getDiagnostics(),
+                               Compiler.getDiagnosticOpts(), false);
   Compiler.getFrontendOpts().DisableFree = false;
   // A temporary name of our own is used; Clang need not invent another.
   Compiler.getFrontendOpts().UseTemporary = false;

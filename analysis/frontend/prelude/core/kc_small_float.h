@@ -1,0 +1,146 @@
+//===- kc_small_float.h - What half and bfloat16 have in common -----------===//
+//
+// KC_SMALL_FLOAT(NAME, PAIR, BASE) defines the type, its pair, and the vendor's
+// named arithmetic on them, all on the compiler's own type BASE.
+//===----------------------------------------------------------------------===//
+#pragma GCC system_header
+#ifndef KERNELCAST_SMALL_FLOAT_H
+#define KERNELCAST_SMALL_FLOAT_H
+
+#define KC_SF __host__ __device__ __attribute__((always_inline))
+#define KC_SF_BINARY(NAME, PAIR, FUNCTION, OP)                                 \
+  static inline KC_SF NAME operator OP(NAME A, NAME B) {                       \
+    return NAME((float)A.Value OP(float) B.Value);                             \
+  }                                                                            \
+  static inline KC_SF NAME &operator OP##=(NAME & A, NAME B) {                 \
+    return A = A OP B;                                                         \
+  }                                                                            \
+  static inline KC_SF PAIR operator OP(PAIR A, PAIR B) {                       \
+    return {A.x OP B.x, A.y OP B.y};                                           \
+  }                                                                            \
+  static inline KC_SF PAIR &operator OP##=(PAIR & A, PAIR B) {                 \
+    return A = A OP B;                                                         \
+  }                                                                            \
+  static inline KC_SF NAME __h##FUNCTION(NAME A, NAME B) { return A OP B; }    \
+  static inline KC_SF NAME __h##FUNCTION##_rn(NAME A, NAME B) { return A OP B; }\
+  static inline KC_SF NAME __h##FUNCTION##_sat(NAME A, NAME B) {               \
+    return A OP B;                                                             \
+  }                                                                            \
+  static inline KC_SF PAIR __h##FUNCTION##2(PAIR A, PAIR B) { return A OP B; } \
+  static inline KC_SF PAIR __h##FUNCTION##2_rn(PAIR A, PAIR B) { return A OP B; }
+#define KC_SF_COMPARE(NAME, PAIR, FUNCTION, OP)                                \
+  static inline KC_SF bool operator OP(NAME A, NAME B) {                       \
+    return (float)A.Value OP(float) B.Value;                                   \
+  }                                                                            \
+  static inline KC_SF bool __h##FUNCTION(NAME A, NAME B) { return A OP B; }    \
+  static inline KC_SF bool __hb##FUNCTION##2(PAIR A, PAIR B) {                 \
+    return A.x OP B.x && A.y OP B.y;                                           \
+  }                                                                            \
+  static inline KC_SF PAIR __h##FUNCTION##2(PAIR A, PAIR B) {                  \
+    return {NAME(float(A.x OP B.x)), NAME(float(A.y OP B.y))};                 \
+  }
+#define KC_SF_MATHS(NAME, PAIR, FUNCTION, BODY)                                \
+  static inline __device__ NAME h##FUNCTION(NAME A) {                          \
+    float X = (float)A.Value;                                                  \
+    return NAME(BODY);                                                         \
+  }                                                                            \
+  static inline __device__ PAIR h2##FUNCTION(PAIR A) {                         \
+    return {h##FUNCTION(A.x), h##FUNCTION(A.y)};                               \
+  }
+#define KC_SF_SHUFFLE(NAME, PAIR, FUNCTION, TYPE)                              \
+  static inline __device__ NAME FUNCTION(unsigned Mask, NAME A, TYPE Lane,     \
+                                         int Width = 32) {                     \
+    int Bits = __builtin_bit_cast(unsigned short, A);                          \
+    Bits = FUNCTION(Mask, Bits, Lane, Width);                                  \
+    return __builtin_bit_cast(NAME, (unsigned short)Bits);                     \
+  }                                                                            \
+  static inline __device__ PAIR FUNCTION(unsigned Mask, PAIR A, TYPE Lane,     \
+                                         int Width = 32) {                     \
+    int Bits = __builtin_bit_cast(int, A);                                     \
+    return __builtin_bit_cast(PAIR, FUNCTION(Mask, Bits, Lane, Width));        \
+  }
+#define KC_SMALL_FLOAT(NAME, PAIR, BASE)                                       \
+  struct __attribute__((aligned(2))) NAME {                                    \
+    BASE Value;                                                                \
+    NAME() = default;                                                          \
+    template <class T, class = typename std::enable_if<                        \
+                           std::is_arithmetic<T>::value>::type>                \
+    constexpr KC_SF NAME(T X) : Value((BASE)(float)X) {}                       \
+    constexpr KC_SF operator float() const { return (float)Value; }            \
+    KC_SF NAME operator-() const { return NAME(-(float)Value); }               \
+    KC_SF NAME operator+() const { return *this; }                             \
+    template <class T, class = typename std::enable_if<                        \
+                           std::is_arithmetic<T>::value>::type>                \
+    KC_SF NAME &operator=(T X) {                                               \
+      Value = (BASE)(float)X;                                                  \
+      return *this;                                                            \
+    }                                                                          \
+  };                                                                           \
+  struct __attribute__((aligned(4))) PAIR {                                    \
+    NAME x, y;                                                                 \
+    PAIR() = default;                                                          \
+    constexpr KC_SF PAIR(NAME X, NAME Y) : x(X), y(Y) {}                       \
+    KC_SF PAIR operator-() const { return {-x, -y}; }                          \
+  };                                                                           \
+  KC_SF_BINARY(NAME, PAIR, add, +)                                             \
+  KC_SF_BINARY(NAME, PAIR, sub, -)                                             \
+  KC_SF_BINARY(NAME, PAIR, mul, *)                                             \
+  KC_SF_BINARY(NAME, PAIR, div, /)                                             \
+  static inline KC_SF PAIR __h2div(PAIR A, PAIR B) { return A / B; }           \
+  KC_SF_COMPARE(NAME, PAIR, eq, ==)                                            \
+  KC_SF_COMPARE(NAME, PAIR, ne, !=)                                            \
+  KC_SF_COMPARE(NAME, PAIR, lt, <)                                             \
+  KC_SF_COMPARE(NAME, PAIR, le, <=)                                            \
+  KC_SF_COMPARE(NAME, PAIR, gt, >)                                             \
+  KC_SF_COMPARE(NAME, PAIR, ge, >=)                                            \
+  static inline KC_SF NAME __hfma(NAME A, NAME B, NAME C) { return A * B + C; }\
+  static inline KC_SF NAME __hfma_relu(NAME A, NAME B, NAME C) {               \
+    return A * B + C;                                                          \
+  }                                                                            \
+  static inline KC_SF PAIR __hfma2(PAIR A, PAIR B, PAIR C) { return A * B + C; }\
+  static inline KC_SF PAIR __hcmadd(PAIR A, PAIR B, PAIR C) {                  \
+    return {A.x * B.x - A.y * B.y + C.x, A.x * B.y + A.y * B.x + C.y};         \
+  }                                                                            \
+  static inline KC_SF NAME __hneg(NAME A) { return -A; }                       \
+  static inline KC_SF PAIR __hneg2(PAIR A) { return -A; }                      \
+  static inline KC_SF NAME __habs(NAME A) {                                    \
+    return NAME(__builtin_fabsf((float)A.Value));                              \
+  }                                                                            \
+  static inline KC_SF PAIR __habs2(PAIR A) { return {__habs(A.x), __habs(A.y)}; }\
+  static inline KC_SF NAME __hmax(NAME A, NAME B) { return A > B ? A : B; }    \
+  static inline KC_SF NAME __hmin(NAME A, NAME B) { return A < B ? A : B; }    \
+  static inline KC_SF PAIR __hmax2(PAIR A, PAIR B) {                           \
+    return {__hmax(A.x, B.x), __hmax(A.y, B.y)};                               \
+  }                                                                            \
+  static inline KC_SF PAIR __hmin2(PAIR A, PAIR B) {                           \
+    return {__hmin(A.x, B.x), __hmin(A.y, B.y)};                               \
+  }                                                                            \
+  static inline KC_SF bool __hisnan(NAME A) { return A != A; }                 \
+  static inline KC_SF int __hisinf(NAME A) {                                   \
+    return __builtin_isinf((float)A.Value);                                    \
+  }                                                                            \
+  KC_SF_MATHS(NAME, PAIR, sqrt, sqrtf(X))                                      \
+  KC_SF_MATHS(NAME, PAIR, rsqrt, rsqrtf(X))                                    \
+  KC_SF_MATHS(NAME, PAIR, exp, expf(X))                                        \
+  KC_SF_MATHS(NAME, PAIR, exp2, exp2f(X))                                      \
+  KC_SF_MATHS(NAME, PAIR, exp10, exp10f(X))                                    \
+  KC_SF_MATHS(NAME, PAIR, log, logf(X))                                        \
+  KC_SF_MATHS(NAME, PAIR, log2, log2f(X))                                      \
+  KC_SF_MATHS(NAME, PAIR, log10, log10f(X))                                    \
+  KC_SF_MATHS(NAME, PAIR, sin, sinf(X))                                        \
+  KC_SF_MATHS(NAME, PAIR, cos, cosf(X))                                        \
+  KC_SF_MATHS(NAME, PAIR, tanh, tanhf(X))                                      \
+  KC_SF_MATHS(NAME, PAIR, rcp, 1.0f / X)                                       \
+  KC_SF_MATHS(NAME, PAIR, floor, floorf(X))                                    \
+  KC_SF_MATHS(NAME, PAIR, ceil, ceilf(X))                                      \
+  KC_SF_MATHS(NAME, PAIR, rint, rintf(X))                                      \
+  KC_SF_MATHS(NAME, PAIR, trunc, truncf(X))                                    \
+  KC_SF_SHUFFLE(NAME, PAIR, __shfl_sync, int)                                  \
+  KC_SF_SHUFFLE(NAME, PAIR, __shfl_xor_sync, int)                              \
+  KC_SF_SHUFFLE(NAME, PAIR, __shfl_down_sync, unsigned)                        \
+  KC_SF_SHUFFLE(NAME, PAIR, __shfl_up_sync, unsigned)                          \
+  static inline __device__ NAME __ldg(const NAME *P) { return *P; }            \
+  static inline __device__ PAIR __ldg(const PAIR *P) { return *P; }            \
+  __device__ NAME atomicAdd(NAME *P, NAME V);                                  \
+  __device__ PAIR atomicAdd(PAIR *P, PAIR V);
+#endif

@@ -1,0 +1,31 @@
+//===- math_constants.h - Named constants ---------------------------------===//
+#pragma GCC system_header
+#pragma once
+#define CUDART_INF_F __builtin_inff()
+#define CUDART_NAN_F __builtin_nanf("")
+#define CUDART_MIN_DENORM_F 1.401298464e-45F
+#define CUDART_MAX_NORMAL_F 3.402823466e+38F
+#define CUDART_NEG_ZERO_F (-0.0F)
+#define CUDART_ZERO_F 0.0F
+#define CUDART_ONE_F 1.0F
+#define CUDART_SQRT_HALF_F 0.707106781F
+#define CUDART_SQRT_TWO_F 1.414213562F
+#define CUDART_THIRD_F 0.333333333F
+#define CUDART_PIO4_F 0.785398163F
+#define CUDART_PIO2_F 1.570796327F
+#define CUDART_PI_F 3.141592654F
+#define CUDART_L2E_F 1.442695041F
+#define CUDART_LN2_F 0.693147181F
+#define CUDART_INF __builtin_inf()
+#define CUDART_NAN __builtin_nan("")
+#define CUDART_NEG_ZERO (-0.0)
+#define CUDART_ZERO 0.0
+#define CUDART_ONE 1.0
+#define CUDART_SQRT_TWO 1.4142135623730951
+#define CUDART_SQRT_HALF 0.70710678118654757
+#define CUDART_PIO4 7.8539816339744828e-1
+#define CUDART_PIO2 1.5707963267948966
+#define CUDART_PI 3.1415926535897931
+#define CUDART_L2E 1.4426950408889634
+#define CUDART_LN2 6.9314718055994529e-1
+#define CUDART_TWO_TO_52 4503599627370496.0

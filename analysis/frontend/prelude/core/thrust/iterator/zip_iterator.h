@@ -1,0 +1,1 @@
+#include <thrust/kc_thrust.h>
