@@ -1,7 +1,6 @@
 //===- Pipeline.cpp - From files to a report ------------------------------===//
 
 #include "tool/Pipeline.h"
-#include "tool/CrashGuard.h"
 #include "tool/KernelAnalysis.h"
 #include "tool/KernelNames.h"
 #include "tool/OptionValues.h"
@@ -63,8 +62,8 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
     if (!Unverified.empty()) {
       size_t More = Unverified.size() - std::min<size_t>(3, Unverified.size());
       Unverified.resize(Unverified.size() - More);
-      std::string Message = "GPU " + Gpu->Name + ": nobody has verified " +
-                            join(Unverified, ", ");
+      std::string Message = "GPU " + Gpu->Name +
+                            ": unverified numbers: " + join(Unverified, ", ");
       if (More)
         Message += " and " + utostr(More) + " more";
       if (Command.VerifiedOnly)
@@ -91,22 +90,6 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
   return Setup;
 }
 
-/// analyseFile() on a deep stack. A crash in it is a bug of ours; it costs this
-/// file, says so, and leaves the others alone.
-static FileResult analyseSafely(const std::string &File,
-                                const PipelineSetup &Setup) {
-  FileResult Result;
-  if (runGuarded([&] { Result = analyseFile(File, Setup); }))
-    return Result;
-  FileResult Failed;
-  Failed.Report.Path = File;
-  Failed.Report.Unreadable = true;
-  Failed.Report.Diagnostics.push_back(
-      {ReportDiagnostic::Level::Error, SourceSpot{File, 0, 0},
-       "analysis crashed (nested too deep?); please report this file"});
-  return Failed;
-}
-
 static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
                                           bool Progress) {
   const std::vector<std::string> &Files = Setup.Command->Files;
@@ -129,10 +112,9 @@ static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
           errs() << "\r\033[K[" << I + 1 << '/' << Files.size() << "] "
                  << Files[I];
       }
-      Results[I] = analyseSafely(Files[I], Setup);
+      Results[I] = analyseFile(Files[I], Setup);
     }
   };
-  CrashGuard Guard;
   std::vector<llvm::thread> Threads;
   for (unsigned I = 1; I < Workers; ++I)
     Threads.emplace_back(work);

@@ -1,0 +1,53 @@
+//===- CrashGuard.h - A bug costs one file, not the run ---------*- C++ -*-===//
+//
+// LLVM's crash recovery, with what it lacks for the likeliest crash of a
+// compiler: source that is nested deeper than any stack. The handler for that
+// needs a stack of its own, since the thread's is used up.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_SUPPORT_CRASHGUARD_H
+#define KERNELCAST_ANALYSIS_SUPPORT_CRASHGUARD_H
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/thread.h"
+#include <csignal>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace kernelcast {
+
+/// Runs \p Work on a thread with \p StackBytes of stack (virtual memory only:
+/// untouched pages cost nothing) and waits for it. Returns false if it crashed;
+/// what it held is then lost.
+inline bool runGuarded(llvm::function_ref<void()> Work, unsigned StackBytes) {
+  static std::once_flag Once;
+  std::call_once(Once, [] {
+    llvm::CrashRecoveryContext::Enable();
+    for (int Signal : {SIGSEGV, SIGBUS}) { // LLVM's handlers, on another stack
+      struct sigaction Action;
+      if (sigaction(Signal, nullptr, &Action) == 0) {
+        Action.sa_flags |= SA_ONSTACK;
+        sigaction(Signal, &Action, nullptr);
+      }
+    }
+  });
+  bool Survived = false;
+  std::vector<char> HandlerStack(256u << 10);
+  llvm::thread Worker(std::optional<unsigned>(StackBytes), [&] {
+    stack_t Alternate = {};
+    Alternate.ss_sp = HandlerStack.data();
+    Alternate.ss_size = HandlerStack.size();
+    sigaltstack(&Alternate, nullptr);
+    llvm::CrashRecoveryContext Guard;
+    Survived = Guard.RunSafely(Work);
+    Alternate.ss_flags = SS_DISABLE;
+    sigaltstack(&Alternate, nullptr);
+  });
+  Worker.join();
+  return Survived;
+}
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_SUPPORT_CRASHGUARD_H
