@@ -73,6 +73,7 @@ Expected<OptionNumber> kernelcast::parseNumber(StringRef Option,
   // Only what a decimal number may contain: no "nan", "inf" or "0x1p3".
   double Value;
   if (Digits.find_first_not_of("0123456789.eE+-") != StringRef::npos ||
+      !(isDigit(Digits.back()) || Digits.back() == '.') ||
       Digits.getAsDouble(Value))
     return garbage();
   if (!std::isfinite(Value))

@@ -59,7 +59,7 @@ TEST(CommandLine, SuggestsWhatWasMeant) {
   EXPECT_EQ(message({"predcit", "a.cu"}),
             "unknown subcommand 'predcit'; did you mean 'predict'?");
   EXPECT_EQ(message({"predict", "a.cu", "--girth"}),
-            "unknown option '--girth' of predict; did you mean '--arg'?");
+            "unknown option '--girth' of predict; did you mean '--grid'?");
   EXPECT_EQ(message({"predict", "a.cu", "--bloc=3"}),
             "unknown option '--bloc=3' of predict; did you mean '--block=3'?");
   EXPECT_EQ(message({"predict", "a.cu", "--zzzzzzzzzzzz"}),
