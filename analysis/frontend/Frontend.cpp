@@ -15,6 +15,7 @@
 #include "analysis/support/CrashGuard.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -56,6 +57,10 @@ public:
     // A launch from a kernel is right in CUDA; Clang 19 does not support it,
     // but its syntax tree is whole.
     if (Text.starts_with("reference to __global__ function"))
+      return;
+    // nvcc takes alignas between __shared__ and the type. Clang says so and
+    // goes on without the alignment.
+    if (Info.getID() == diag::err_attributes_not_allowed)
       return;
     if (Level == DiagnosticsEngine::Fatal && Into.Fatal.empty())
       Into.Fatal = Text.str();

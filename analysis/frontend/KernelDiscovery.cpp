@@ -90,9 +90,14 @@ private:
     bool Instantiated = false;
     for (FunctionDecl *Specialization : Template->specializations()) {
       const FunctionDecl *Definition = nullptr;
-      if (!Specialization->hasBody(Definition))
-        continue;
-      function(Specialization);
+      // One that failed has no body, but is a kernel that the file asks for.
+      if (!Specialization->hasBody(Definition)) {
+        if (!Specialization->isInvalidDecl())
+          continue;
+        if (Seen.insert(Specialization).second)
+          Kernels.push_back({Specialization, false});
+      } else
+        function(Specialization);
       Instantiated = true;
     }
     const FunctionDecl *Pattern = nullptr;
@@ -147,9 +152,16 @@ private:
   }
 
   void function(const FunctionDecl *F) {
+    if (!F || F->isFromASTFile())
+      return;
     const FunctionDecl *Definition = nullptr;
-    if (!F || F->isFromASTFile() || !F->hasBody(Definition) ||
-        Definition->isFromASTFile() ||
+    if (!F->hasBody(Definition)) {
+      // An instantiation that failed lost its body.
+      if (!F->isInvalidDecl())
+        return;
+      Definition = F;
+    }
+    if (Definition->isFromASTFile() ||
         Sources.isInSystemHeader(
             Sources.getExpansionLoc(Definition->getLocation())))
       return;

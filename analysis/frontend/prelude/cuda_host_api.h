@@ -10,7 +10,7 @@
 extern "C" {
 cudaError_t cudaConfigureCall(dim3 Grid, dim3 Block, size_t Shared = 0,
                               cudaStream_t Stream = 0);
-unsigned __cudaPushCallConfiguration(dim3 Grid, dim3 Block, size_t Shared = 0,
+__host__ __device__ unsigned __cudaPushCallConfiguration(dim3 Grid, dim3 Block, size_t Shared = 0,
                                      void *Stream = 0);
 __host__ __device__ const char *cudaGetErrorString(cudaError_t);
 __host__ __device__ const char *cudaGetErrorName(cudaError_t);

@@ -133,6 +133,11 @@ public:
 template <unsigned Size, class Parent = void>
 class thread_block_tile : public kc_warp_part<thread_block_tile<Size, Parent>> {
 public:
+  thread_block_tile() = default;
+  // A tile forgets its parent, never the other way round.
+  template <class Other, class = typename std::enable_if<
+                             __is_void(Parent) && !__is_void(Other)>::type>
+  KC_CG thread_block_tile(const thread_block_tile<Size, Other> &) {}
   static KC_CG unsigned thread_rank() { return kc_block_rank() & (Size - 1); }
   static constexpr KC_CG unsigned size() { return Size; }
   static constexpr KC_CG unsigned num_threads() { return Size; }

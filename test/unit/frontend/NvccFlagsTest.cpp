@@ -1,0 +1,106 @@
+// Options of nvcc and Clang: what is kept, what is left out, what is refused.
+#include "analysis/frontend/NvccFlags.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace kernelcast;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+namespace {
+
+struct Outcome {
+  TranslatedArguments Arguments;
+  std::string Error;
+};
+
+Outcome translate(std::vector<std::string> Arguments,
+                  std::vector<std::pair<std::string, std::string>> Files = {}) {
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  Memory->setCurrentWorkingDirectory("/");
+  for (auto &[Name, Text] : Files)
+    Memory->addFile("/" + Name, 0, llvm::MemoryBuffer::getMemBufferCopy(Text));
+  auto Result = translateArguments(Arguments, *Memory);
+  if (!Result)
+    return {{}, llvm::toString(Result.takeError())};
+  return {std::move(*Result), ""};
+}
+
+TEST(NvccFlags, MacrosAndFoldersKeepTheirOrderInEverySpelling) {
+  Outcome O = translate({"-DN=4", "-D", "M", "--define-macro=K=1", "-UN",
+                         "-Iinc", "-I", "a,b", "-isystem", "sys", "-include",
+                         "pre.h", "--pre-include=p2.h"});
+  EXPECT_THAT(O.Arguments.Preprocessor,
+              ElementsAre("-D", "N=4", "-D", "M", "-D", "K=1", "-U", "N", "-I",
+                          "inc", "-I", "a", "-I", "b", "-isystem", "sys",
+                          "-include", "pre.h", "-include", "p2.h"));
+  EXPECT_THAT(O.Arguments.Ignored, IsEmpty());
+  EXPECT_THAT(O.Arguments.Unknown, IsEmpty());
+}
+
+TEST(NvccFlags, TheLowestArchitectureOfACommandCounts) {
+  EXPECT_EQ(86u, translate({"-arch=sm_86"}).Arguments.ComputeCapability);
+  EXPECT_EQ(75u,
+            translate({"-arch", "compute_75"}).Arguments.ComputeCapability);
+  EXPECT_EQ(70u, translate({"-gencode", "arch=compute_80,code=sm_80",
+                            "-gencode=arch=compute_70,code=[sm_70,compute_70]"})
+                     .Arguments.ComputeCapability);
+  EXPECT_EQ(90u,
+            translate({"--cuda-gpu-arch=sm_90a"}).Arguments.ComputeCapability);
+  EXPECT_EQ(0u, translate({"-arch=native"}).Arguments.ComputeCapability);
+}
+
+TEST(NvccFlags, RegistersFastMathsAndStandards) {
+  Outcome O = translate({"-maxrregcount=32", "-use_fast_math", "-std=c++14"});
+  EXPECT_EQ(32u, O.Arguments.MaxRegisters);
+  EXPECT_TRUE(O.Arguments.FastMath);
+  EXPECT_EQ("c++14", O.Arguments.CxxStandard);
+  EXPECT_EQ(40u, translate({"--maxrregcount", "40"}).Arguments.MaxRegisters);
+  EXPECT_EQ("CL2.0", translate({"-cl-std=CL2.0"}).Arguments.OpenCLStandard);
+  EXPECT_EQ("cu", translate({"-x", "cu"}).Arguments.Language);
+}
+
+TEST(NvccFlags, OptionsWithoutEffectAreNamedOncePerKind) {
+  Outcome O =
+      translate({"-O3", "-O2", "-Xptxas", "-v", "-Xptxas=-dlcm=ca", "-c", "-o",
+                 "a.o", "-lineinfo", "-rdc=true", "-ccbin", "g++", "-L", "lib",
+                 "-lm", "--expt-relaxed-constexpr", "-G", "-g"});
+  EXPECT_THAT(O.Arguments.Ignored,
+              ElementsAre("--expt-relaxed-constexpr", "-G", "-L", "-O",
+                          "-Xptxas", "-c", "-ccbin", "-g", "-l", "-lineinfo",
+                          "-o", "-rdc"));
+  EXPECT_THAT(O.Arguments.Unknown, IsEmpty());
+}
+
+TEST(NvccFlags, HostCompilerOptionsMayHoldMacros) {
+  Outcome O = translate({"-Xcompiler", "-DHOST=1,-Wall,-fopenmp"});
+  EXPECT_THAT(O.Arguments.Preprocessor,
+              ElementsAre("-D", "HOST=1", "-D", "_OPENMP=201511"));
+}
+
+TEST(NvccFlags, UnknownOptionsAreTold) {
+  EXPECT_THAT(translate({"--does-not-exist=3"}).Arguments.Unknown,
+              ElementsAre("--does-not-exist=3"));
+}
+
+TEST(NvccFlags, ResponseFilesAreReadAndNest) {
+  Outcome O = translate({"@a.rsp", "-DLAST"},
+                        {{"a.rsp", "-DA='x y' -optf b.rsp"}, {"b.rsp", "-DB"}});
+  EXPECT_THAT(O.Arguments.Preprocessor,
+              ElementsAre("-D", "A=x y", "-D", "B", "-D", "LAST"));
+}
+
+TEST(NvccFlags, MistakesAreNamed) {
+  EXPECT_THAT(translate({"-D"}).Error, testing::HasSubstr("needs a value"));
+  EXPECT_THAT(translate({"-D", "1x"}).Error,
+              testing::HasSubstr("not a macro's name"));
+  EXPECT_THAT(translate({"-maxrregcount=many"}).Error,
+              testing::HasSubstr("'many' is not a number of registers"));
+  EXPECT_THAT(translate({"-arch=sm_x"}).Error,
+              testing::HasSubstr("'sm_x' is not a GPU architecture"));
+  EXPECT_THAT(translate({"@none.rsp"}).Error, testing::HasSubstr("none.rsp"));
+  EXPECT_THAT(translate({"@self"}, {{"self", "@self"}}).Error,
+              testing::HasSubstr("nested too deeply"));
+}
+
+} // namespace
