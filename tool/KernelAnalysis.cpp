@@ -83,9 +83,11 @@ static LaunchReport analyseLaunch(std::shared_ptr<const KernelModel> Model,
   for (const std::unique_ptr<CostModel> &Cost : Setup.Models) {
     ModelMode Mode = Command.Mode.value_or(Cost->modes()[0]);
     Expected<Prediction> P = Cost->predict(Profile, *Gpu, Mode);
-    if (P)
+    if (P) {
+      for (const Assumption &A : P->Assumptions)
+        Profile.Launch.Assumptions.push_back(A);
       Result.Predictions.push_back(std::move(*P));
-    else
+    } else
       Result.Problems.push_back(Cost->name().str() + ": " +
                                 toString(P.takeError()));
   }
@@ -128,6 +130,11 @@ void kernelcast::analyseLaunches(std::shared_ptr<const KernelModel> Model,
       }
       Kernel.Launches.push_back(
           analyseLaunch(Model, *Launch, Gpu, Setup, MaxRegisters));
+      const LaunchReport &New = Kernel.Launches.back();
+      if (userGaveShape(Command) && !New.Profile.Residency.BlocksPerSM &&
+          !New.Problems.empty())
+        File.Diagnostics.push_back(
+            {ReportDiagnostic::Level::Error, {}, New.Problems.front()});
     };
     for (const LaunchSite &Site : Model->Launches)
       tryLaunch(&Site);

@@ -144,10 +144,10 @@ std::string kernelcast::laneSentence(const CostlyAccess &Entry,
     if (Stride == 0)
       Text = fmt::format("all lanes {} the same address", Verb.str());
     else if (Stride == static_cast<int64_t>(Access.Bytes))
-      Text = fmt::format(
-          "neighbouring lanes {} neighbouring elements{}", Verb.str(),
-          Entry.isWasteful() && !Idle ? ", but not from the start of a sector"
-                                      : "");
+      Text = fmt::format("lanes {} consecutive elements{}", Verb.str(),
+                         Entry.isWasteful() && !Idle
+                             ? ", but not from the start of a sector"
+                             : "");
     else
       Text = fmt::format("lanes 0, 1, 2 {} {} {}", Dots.str(), Verb.str(),
                          distance(Stride));

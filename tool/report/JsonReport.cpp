@@ -301,6 +301,11 @@ void Writer::branch(const BasicBlock &Block, const BranchFacts &Facts) {
                               weaker(Facts.True.Source, Facts.False.Source))));
     number("warp_executions", Facts.WarpExecutions.Value);
     Json.attribute("loop_condition", Block.FromLoopCondition);
+    if (Facts.WeightEq12)
+      Json.attributeObject("execution_weight", [&] {
+        number("eq12", *Facts.WeightEq12);
+        number("corrected", *Facts.WeightCorrected);
+      });
     if (!Facts.Reason.empty())
       text("reason", Facts.Reason);
   });

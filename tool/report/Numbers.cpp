@@ -71,6 +71,16 @@ std::string kernelcast::inUnit(double Seconds, TimeUnit Unit) {
   return threeDigitsFraction(Seconds / Unit.Seconds);
 }
 
+std::string kernelcast::partInUnit(double Seconds, double Whole,
+                                   TimeUnit Unit) {
+  double Size = roundThree(std::fabs(Whole / Unit.Seconds));
+  if (!(Size >= 1e-3) || !(Size < 1000))
+    return inUnit(Seconds, Unit);
+  int Decimals =
+      std::max(0, 2 - static_cast<int>(std::floor(std::log10(Size))));
+  return fmt::format("{:.{}f}", Seconds / Unit.Seconds, Decimals);
+}
+
 std::string kernelcast::bytesText(uint64_t Bytes) {
   if (Bytes && Bytes % (1u << 20) == 0)
     return fmt::format("{} MiB", Bytes >> 20);

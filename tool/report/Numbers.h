@@ -33,6 +33,10 @@ TimeUnit timeUnit(double Seconds, bool Unicode);
 /// \p Seconds in \p Unit without the unit's name: "0.412".
 std::string inUnit(double Seconds, TimeUnit Unit);
 
+/// A part of \p Whole seconds with as many digits after the point as the whole
+/// has in inUnit(): "0.371" and "0.012" of "0.412".
+std::string partInUnit(double Seconds, double Whole, TimeUnit Unit);
+
 /// "0 B", "48 KiB", "1000 B": whole KiB and MiB only where nothing is lost.
 std::string bytesText(uint64_t Bytes);
 

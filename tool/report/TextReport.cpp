@@ -186,7 +186,7 @@ void Screen::breakdown(const Prediction &P) {
     label(printable(Item.Name));
     OS << paint(Bar, "36");
     OS.indent(BarCells + 2 - std::min(BarCells, columns(Bar)));
-    OS << inUnit(Item.Cycles / P.Cycles * P.Seconds, Unit) << ' ' << Unit.Name
+    OS << partInUnit(Fraction * P.Seconds, P.Seconds, Unit) << ' ' << Unit.Name
        << '\n';
   }
 }

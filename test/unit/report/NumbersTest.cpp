@@ -36,6 +36,15 @@ TEST(Numbers, ChooseTheUnitOfTime) {
   EXPECT_EQ(timeUnit(4e-9, true).Name, "ns");
 }
 
+// The whole is 0.412 ms, three digits after the point; so are its parts.
+TEST(Numbers, GivePartsTheDigitsOfTheWhole) {
+  TimeUnit Unit = timeUnit(0.412e-3, true);
+  EXPECT_EQ(partInUnit(0.0119e-3, 0.412e-3, Unit), "0.012");
+  EXPECT_EQ(partInUnit(0.412e-3, 0.412e-3, Unit), "0.412");
+  Unit = timeUnit(30.9e-6, true);
+  EXPECT_EQ(partInUnit(1.824e-6, 30.9e-6, Unit), "1.8");
+}
+
 TEST(Numbers, AreExactInJson) {
   EXPECT_EQ(exactNumber(9), "9");
   EXPECT_EQ(exactNumber(1e15), "1000000000000000");
