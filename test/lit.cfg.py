@@ -21,6 +21,11 @@ tools = os.path.join(config.test_exec_root, "tools")
 os.makedirs(tools, exist_ok=True)
 for name, target in (("FileCheck", "/usr/lib/llvm-19/bin/FileCheck"),
                      ("not", "/usr/lib/llvm-19/bin/not"),
+                     ("split-file", "/usr/lib/llvm-19/bin/split-file"),
+                     ("facts", os.path.join(config.test_source_root,
+                                            "Inputs", "facts")),
+                     ("status", os.path.join(config.test_source_root,
+                                             "Inputs", "status")),
                      ("kernelcast", os.path.join(build, "bin", "kernelcast"))):
     link = os.path.join(tools, name)
     if os.path.islink(link):

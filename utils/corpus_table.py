@@ -137,14 +137,15 @@ def print_launches(kernels):
                 if spot is None:
                     continue
                 where = (key[2:], place(outcome, spot))
-                known = launch.get("block_source") != "assumed"
+                known = all(a["what"] != "block"
+                            for a in launch["assumptions"])
                 sites[where] = sites.get(where, False) or known
     line("launches found", len(sites))
     line("  block size without flags", percent(sum(sites.values()), len(sites)))
     assumed = collections.Counter(
         general(a["why"]) for kernel, _, _ in kernels.values()
         for launch in kernel["launches"] if launch["location"]
-        for a in launch["assumptions"] if a["what"].startswith("block"))
+        for a in launch["assumptions"] if a["what"] == "block")
     most_frequent(assumed, 5)
     none = sum(all(l["location"] is None for l in k["launches"])
                for k, _, _ in kernels.values() if k["launches"])

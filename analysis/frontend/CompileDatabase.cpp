@@ -2,6 +2,8 @@
 #include "analysis/frontend/Frontend.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 namespace kernelcast {
@@ -14,6 +16,16 @@ jobsFromDatabase(llvm::StringRef Directory, llvm::StringRef File) {
   llvm::SmallString<256> Path(Directory);
   if (llvm::sys::fs::is_directory(Path))
     llvm::sys::path::append(Path, "compile_commands.json");
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return Error("cannot use '" + Path + "': " + Buffer.getError().message());
+  // The loader below prints syntax errors by itself and without the file's
+  // name. Paths may be in any encoding.
+  auto Checked =
+      llvm::json::parse(llvm::json::fixUTF8((*Buffer)->getBuffer()));
+  if (!Checked)
+    return Error("cannot use '" + Path +
+                 "': " + llvm::toString(Checked.takeError()));
   std::string Message;
   auto Database = clang::tooling::JSONCompilationDatabase::loadFromFile(
       Path, Message, clang::tooling::JSONCommandLineSyntax::AutoDetect);
