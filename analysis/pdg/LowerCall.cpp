@@ -97,7 +97,7 @@ Value KernelLowering::inlineCall(const clang::FunctionDecl *Callee,
   bool Returns = !ResultType->isVoidType();
   if (Returns)
     F.ReturnAddress =
-        newObject(ResultType, Callee->getName(), Site->getExprLoc());
+        newObject(ResultType, Callee->getNameAsString(), Site->getExprLoc());
   TheFrame = &F;
   bool Lowered = lowerBody(F);
   TheFrame = F.Caller;
@@ -196,7 +196,8 @@ Value KernelLowering::lowerCall(const clang::CallExpr *E) {
   if (isa<clang::CXXDestructorDecl>(Callee))
     return {};
   // A pure function of scalars is an instruction; anything else is unknown.
-  bool Pure = !Type->isVoidType() && !Type->isReferenceType() && !This;
+  bool Pure = !Type->isVoidType() && !Type->isReferenceType() && !This &&
+              Callee->getDeclName().isIdentifier();
   for (const clang::Expr *Argument : E->arguments())
     Pure &= !Argument->getType()->isPointerType() && !Argument->isGLValue() &&
             !Argument->getType()->isRecordType();
