@@ -76,7 +76,10 @@ std::vector<std::string> commonArguments(Language Lang,
        "-aux-triple", llvm::sys::getDefaultTargetTriple(),
        "-target-sdk-version=12.0", "-fcuda-allow-variadic-functions",
        "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro",
-       "-fsized-deallocation"});
+       "-fsized-deallocation",
+       // Functions for the host and for the device with one signature are not
+       // two definitions of one function, as C++20 modules would have it.
+       "-fno-cxx-modules"});
   // The prelude's replacements win over any SDK's headers.
   Add({"-I", (PreludeRoot + "/core").str()});
   return Result;

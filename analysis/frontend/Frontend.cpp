@@ -167,8 +167,14 @@ private:
 };
 
 std::vector<std::string> Parse::standards() const {
-  if (Lang == Language::Cuda)
-    return {Translated.CxxStandard.empty() ? "c++17" : Translated.CxxStandard};
+  if (Lang == Language::Cuda) {
+    const std::string &Given = Translated.CxxStandard;
+    // The prelude is C++11, as the vendor's headers are.
+    llvm::StringRef Year = llvm::StringRef(Given).split("++").second;
+    if (Year == "98" || Year == "03" || Year == "0x")
+      return {"c++11"};
+    return {Given.empty() ? "c++17" : Given};
+  }
   if (!Translated.OpenCLStandard.empty())
     return {Translated.OpenCLStandard};
   // Without -cl-std the language is the highest OpenCL C 1.x; kernels written

@@ -1,6 +1,8 @@
 # Turns the prelude's header files into one C++ source, so that the library
 # needs no files at run time. Run as a script with -DROOT, -DOUTPUT.
-file(GLOB_RECURSE FILES RELATIVE ${ROOT} ${ROOT}/*.h ${ROOT}/*.cuh ${ROOT}/*.txt)
+file(GLOB_RECURSE FILES RELATIVE ${ROOT} ${ROOT}/*.h ${ROOT}/*.cuh ${ROOT}/*.txt
+  ${ROOT}/core/cuda/*)
+list(REMOVE_DUPLICATES FILES)
 list(SORT FILES)
 set(TEXT "// Generated from analysis/frontend/prelude.\n")
 string(APPEND TEXT "#include \"analysis/frontend/Preludes.h\"\n")

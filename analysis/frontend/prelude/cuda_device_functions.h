@@ -119,6 +119,8 @@ KC_D long long int llrint(float X, int) { return (long long)X; }
 __device__ unsigned __smid(void);
 __device__ unsigned long long __globaltimer(void);
 
+KC_D size_t __cvta_generic_to_shared(const void *);
+
 // Integer atomics of every scope. The plain form is relaxed, as the vendor's.
 #define KC_ATOMIC(T, NAME, BODY)                                               \
   KC_D T NAME(T *P, T V) { BODY; }                                             \
