@@ -9,7 +9,8 @@
 //            the grid has enough blocks for it, and a host variable that the
 //            grid depends on is one extent of it
 //   integers that nothing tells: the launch's threads in its longest dimension
-//            if its grid is known, else the extent of the problem
+//            if its grid is known, else the extent of the problem; at most 1024
+//            if the kernel multiplies them with a variable (length of a row)
 //   dynamic shared memory: four bytes a thread for each array
 //
 // Every assumption has an entry in the ledger.
@@ -27,7 +28,7 @@ namespace {
 
 using Wide = unsigned __int128;
 
-constexpr uint64_t Extent[3] = {uint64_t(1) << 20, 1024, 128};
+constexpr int64_t Extent[3] = {int64_t(1) << 20, 1024, 128};
 
 class Resolver {
 public:
@@ -41,6 +42,7 @@ public:
 private:
   struct SymbolUse {
     bool Float = false;
+    bool Pitch = false; ///< multiplied with something that varies
     bool Trips = false, Conditions = false, Addresses = false, Shape = false;
   };
   void scan();
@@ -56,6 +58,7 @@ private:
   void assume(const Twine &What, const Twine &Value, const Twine &Why,
               std::vector<std::string> Affects);
   std::vector<std::string> affectedBy(StringRef Symbol) const;
+  int64_t plausible(StringRef Symbol, int64_t Size) const;
 
   const KernelModel &Kernel;
   const LaunchSite *Site;
@@ -70,6 +73,14 @@ private:
 
 } // namespace
 
+/// The symbol that \p E is, but for conversions and an added constant.
+static const Expr *plainSymbol(const Expr *E) {
+  while (E->op() == Op::Cast ||
+         (E->op() == Op::Add && E->operand(1)->isConstant()))
+    E = E->operand(0);
+  return E->op() == Op::Symbol ? E : nullptr;
+}
+
 void Resolver::collect(const Expr *Root, bool SymbolUse::*Use) {
   if (!Root)
     return;
@@ -79,6 +90,11 @@ void Resolver::collect(const Expr *Root, bool SymbolUse::*Use) {
       S.*Use = true;
       S.Float = E->type().Float;
     }
+    if (E->op() == Op::Mul && Use != &SymbolUse::Shape)
+      for (unsigned I = 0; I != 2; ++I)
+        if (!E->operand(1 - I)->isConstant())
+          if (const Expr *Symbol = plainSymbol(E->operand(I)))
+            Symbols[Symbol->name()].Pitch = true;
     if (E->op() == Op::Coordinate && Use != &SymbolUse::Shape) {
       auto Which = static_cast<unsigned>(E->value());
       if (Which <= static_cast<unsigned>(Coordinate::BlockZ))
@@ -111,6 +127,19 @@ void Resolver::scan() {
   for (const Expr *E : Site->Block)
     collect(E, &SymbolUse::Shape);
   collect(Site->DynamicShared, &SymbolUse::Shape);
+  // A host variable that becomes the length of rows is one.
+  for (auto [P, E] : zip(Kernel.Parameters, Site->Arguments))
+    if (E && !P.Pointer && Symbols[P.Name].Pitch)
+      if (const Expr *Symbol = plainSymbol(E))
+        Symbols[Symbol->name()].Pitch = true;
+}
+
+/// \p Size, or less for what has to be the length of a row: rows of a million
+/// elements would not leave room for many.
+int64_t Resolver::plausible(StringRef Symbol, int64_t Size) const {
+  auto It = Symbols.find(Symbol);
+  bool Pitch = It != Symbols.end() && It->second.Pitch;
+  return Pitch ? std::min<int64_t>(Size, Extent[1]) : Size;
 }
 
 std::vector<std::string> Resolver::affectedBy(StringRef Symbol) const {
@@ -369,16 +398,23 @@ void Resolver::resolveArguments() {
       } else if (Use.Float) {
         continue; // has no influence on addresses and conditions we follow
       } else {
-        Values[Name] = integerValue(Name, Size, LaunchSource::Assumed);
+        int64_t Own = plausible(Name, Size);
+        Values[Name] = integerValue(Name, Own, LaunchSource::Assumed);
         // Unused arguments need no entry.
         if (std::vector<std::string> Affects = affectedBy(Name);
             !Affects.empty())
-          assume("argument " + Name, Twine(Size),
-                 (GridKnown ? "no value given; taken as the launch's threads "
+          assume("argument " + Name, Twine(Own),
+                 Own != Size
+                     ? "no value given; taken as the length of a row "
+                       "in an assumed problem of two dimensions; give "
+                       "--arg " +
+                           Name + "=..."
+                     : (GridKnown
+                            ? "no value given; taken as the launch's threads "
                               "in its longest dimension; give --arg "
                             : "no value given; taken as the assumed problem "
                               "size; give --arg ") +
-                     Name + "=...",
+                           Name + "=...",
                  Affects);
       }
     }

@@ -80,7 +80,8 @@ bool WarpEvaluator::fail(SplitRequest::Kind Kind) {
 }
 
 bool WarpEvaluator::step(size_t Work) {
-  Steps += 1 + Work / 64;
+  // A huge block alone shall not use up the budget: it can only be run whole.
+  Steps += 1 + std::min<size_t>(Work / 8, 200);
   return Steps <= StepLimit || fail(SplitRequest::Kind::Budget);
 }
 
@@ -332,7 +333,7 @@ bool WarpEvaluator::runBlock(const BasicBlock &B, const LaneSet &Lanes) {
   Out[B.Id] = {};
   if (Lanes.empty())
     return true;
-  if (!step(Program.BlockLists[B.Id].size()))
+  if (!step(Program.BlockLists[B.Id].size() + 8 * B.Effects.size()))
     return false;
   double Volume = Points.volume() * Scale;
   Recorder.Blocks.push_back(

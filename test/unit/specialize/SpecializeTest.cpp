@@ -1,0 +1,257 @@
+//===- SpecializeTest.cpp - Kernels whose facts are known by hand ---------===//
+
+#include "analysis/specialize/Specialize.h"
+#include "Kernels.h"
+#include <gtest/gtest.h>
+
+using namespace kernelcast;
+
+namespace {
+
+LaunchConfiguration launch(std::array<uint64_t, 3> Grid,
+                           std::array<uint64_t, 3> Block, int64_t N = 0) {
+  LaunchConfiguration L;
+  L.Grid = Grid;
+  L.Block = Block;
+  ArgumentValue V;
+  V.Name = "n";
+  V.Integer = N;
+  V.Value = static_cast<double>(N);
+  L.Arguments.push_back(V);
+  return L;
+}
+
+/// if (i < n) y[i] = x[i]
+KernelModel guardedCopy() {
+  KernelWriter W;
+  const Expr *I = W.global();
+  auto [Then, End] =
+      W.branch(W.P.binary(Op::Less, I, W.P.symbol("n", W.i32())));
+  W.At = Then;
+  W.access(I);
+  W.access(I, 4, 0, AccessKind::Store);
+  W.jump(End);
+  return W.finish(true);
+}
+
+/// for (k = Start; k < Bound; k += Step) access(index(k))
+template <typename Function>
+const Expr *loop(KernelWriter &W, const Expr *Start, const Expr *Bound,
+                 int64_t Step, Function Body) {
+  BlockId Header = W.block();
+  W.jump(Header);
+  W.At = Header;
+  const Expr *K = W.phi(Header, {Start, Start});
+  auto [Inside, After] = W.branch(W.P.binary(Op::Less, K, Bound));
+  W.At = Inside;
+  Body(K);
+  W.setIncoming(K, 1, W.P.add(K, W.number(Step)));
+  W.jump(Header);
+  W.At = After;
+  return K;
+}
+
+} // namespace
+
+// 1000000 elements in blocks of 256: 3907 blocks of 8 warps are launched, the
+// last 64 of 3907 * 256 = 1000192 + ... threads past the end make
+// 1000000 / 32 = 31250 warps with an active lane, all of them full. Each reads
+// 128 aligned bytes: 4 sectors in 1 line.
+TEST(Specialize, GuardOverManyBlocks) {
+  KernelModel K = guardedCopy();
+  WarpProfile P =
+      specialize(K, launch({3907, 1, 1}, {256, 1, 1}, 1000000), GpuSpec());
+  EXPECT_EQ(P.Warps, 3907 * 8);
+  const AccessFacts &Load = P.Accesses[0];
+  EXPECT_EQ(Load.Source, How::Exact);
+  EXPECT_EQ(Load.WarpExecutions.Value, 31250);
+  EXPECT_EQ(Load.LaneExecutions.Value, 1000000);
+  EXPECT_EQ(Load.Sectors.Value, 125000);
+  EXPECT_EQ(Load.Lines.Value, 31250);
+  EXPECT_EQ(Load.LaneStride, 4);
+  EXPECT_EQ(Load.Class, AccessClass::Continuous);
+  ASSERT_EQ(P.Branches.size(), 1u);
+  EXPECT_DOUBLE_EQ(P.Branches[0].True.Value, 31250.0 / 31256);
+  EXPECT_EQ(P.Branches[0].Diverged.Value, 0);
+}
+
+// The same with one element more: one warp has a single active lane, which
+// reads one sector and leaves 31 lanes on the other side.
+TEST(Specialize, GuardInsideAWarp) {
+  KernelModel K = guardedCopy();
+  WarpProfile P =
+      specialize(K, launch({3907, 1, 1}, {256, 1, 1}, 1000001), GpuSpec());
+  EXPECT_EQ(P.Accesses[0].WarpExecutions.Value, 31251);
+  EXPECT_EQ(P.Accesses[0].Sectors.Value, 125001);
+  EXPECT_DOUBLE_EQ(P.Branches[0].Diverged.Value, 1.0 / 31256);
+}
+
+// A grid of 2^31 - 1 blocks is no more work than one of two.
+TEST(Specialize, CostDoesNotDependOnTheGrid) {
+  KernelWriter W;
+  W.access(W.P.cast(W.global(), W.i64()));
+  KernelModel K = W.finish(true);
+  SpecializeOptions Options;
+  Options.StepBudget = 100;
+  WarpProfile P = specialize(K, launch({65535, 65535, 65535}, {32, 1, 1}),
+                             GpuSpec(), Options);
+  EXPECT_EQ(P.Accesses[0].Source, How::Exact);
+  EXPECT_EQ(P.Accesses[0].WarpExecutions.Value, 65535.0 * 65535 * 65535);
+}
+
+// Sixteen lanes read one row of 17 doubles, the next sixteen the row below it,
+// 136 bytes later: bytes 0..127 are 4 sectors, bytes 136..263 are 5.
+TEST(Specialize, RowsOfSeventeenDoubles) {
+  KernelWriter W;
+  W.access(W.P.add(W.P.mul(W.coordinate(Coordinate::ThreadY), W.number(17)),
+                   W.tid()),
+           8);
+  KernelModel K = W.finish(true);
+  WarpProfile P = specialize(K, launch({1, 1, 1}, {16, 2, 1}), GpuSpec());
+  EXPECT_EQ(P.Accesses[0].Sectors.Value, 9);
+}
+
+// Column of a 32 x 32 tile of floats: all 32 lanes on one bank; with rows of 33
+// each on its own.
+TEST(Specialize, PaddingRemovesBankConflicts) {
+  for (auto [Row, Degree] : {std::pair(32, 32u), std::pair(33, 1u)}) {
+    KernelWriter W;
+    W.access(W.P.mul(W.tid(), W.number(Row)), 4, 1);
+    KernelModel K = W.finish(true);
+    WarpProfile P = specialize(K, launch({10, 1, 1}, {64, 1, 1}), GpuSpec());
+    EXPECT_EQ(P.Accesses[0].BankCycles.Value, 20.0 * Degree);
+    EXPECT_EQ(P.Accesses[0].MaxBankDegree, Degree);
+    EXPECT_EQ(P.Accesses[0].Sectors.Value, 0);
+  }
+}
+
+// for (k = 0; k < tid; k++) in one warp: lane t goes round t times, 15.5 on
+// average; the warp goes round 31 times. The access in the body is executed by
+// the warp 31 times and by 31 + 30 + ... + 1 = 496 lanes.
+TEST(Specialize, TripsThatDifferFromLaneToLane) {
+  KernelWriter W;
+  loop(W, W.number(0), W.tid(), 1, [&](const Expr *K) { W.access(K); });
+  KernelModel K = W.finish(true);
+  WarpProfile P = specialize(K, launch({5, 1, 1}, {32, 1, 1}), GpuSpec());
+  EXPECT_EQ(P.Accesses[0].WarpExecutions.Value, 5 * 31);
+  EXPECT_EQ(P.Accesses[0].LaneExecutions.Value, 5 * 496);
+  EXPECT_EQ(P.Accesses[0].Sectors.Value, 5 * 31); // all lanes on one word
+  EXPECT_DOUBLE_EQ(P.Loops[0].Mean.Value, 15.5);
+  EXPECT_EQ(P.Loops[0].Min, 0);
+  EXPECT_EQ(P.Loops[0].Max, 31);
+  EXPECT_EQ(P.Loops[0].WarpMean, 31);
+  EXPECT_EQ(P.Loops[0].Mean.Source, How::Exact);
+}
+
+// A loop of a billion iterations whose address walks through the residues of
+// 128: 4 bytes further each time, so in 32 iterations a full warp of 128 bytes
+// touches 4 sectors when aligned (k % 8 == 0) and 5 otherwise.
+TEST(Specialize, LongLoopsAreCounted) {
+  KernelWriter W;
+  loop(W, W.number(0), W.number(1 << 28), 1,
+       [&](const Expr *K) { W.access(W.P.add(W.tid(), K)); });
+  KernelModel K = W.finish(true);
+  WarpProfile P = specialize(K, launch({1, 1, 1}, {32, 1, 1}), GpuSpec());
+  EXPECT_EQ(P.Accesses[0].Source, How::Exact);
+  EXPECT_EQ(P.Accesses[0].Sectors.Value, (1 << 25) * (4.0 + 7 * 5));
+}
+
+// if (data[i]) x[i]: between no warp and all of them, half of the lanes in the
+// estimate; what comes after the branch is not touched by the doubt.
+TEST(Specialize, DataDependentBranchIsBounded) {
+  KernelWriter W;
+  const Expr *I = W.global();
+  AccessId Read = W.access(I);
+  auto [Then, End] = W.branch(W.P.load(Read, W.i32()));
+  W.At = Then;
+  W.access(I);
+  W.jump(End);
+  W.At = End;
+  W.access(I);
+  KernelModel K = W.finish(true);
+  WarpProfile P = specialize(K, launch({4, 1, 1}, {64, 1, 1}), GpuSpec());
+  const AccessFacts &F = P.Accesses[1];
+  EXPECT_EQ(F.Source, How::Bounded);
+  EXPECT_EQ(F.LaneExecutions.Low, 0);
+  EXPECT_EQ(F.LaneExecutions.Value, 128);
+  EXPECT_EQ(F.LaneExecutions.High, 256);
+  EXPECT_EQ(F.Sectors.High, 32);
+  EXPECT_NE(F.Reason.find("depends on data: condition at 1"),
+            std::string::npos);
+  EXPECT_EQ(P.Accesses[2].Source, How::Exact);
+  EXPECT_EQ(P.Accesses[2].LaneExecutions.Value, 256);
+  ASSERT_EQ(P.Launch.Assumptions.size(), 1u);
+}
+
+// x[data[i]]: each lane its own sector at worst, one sector at best.
+TEST(Specialize, UnknownAddressIsBounded) {
+  KernelWriter W;
+  AccessId Read = W.access(W.global());
+  W.access(W.P.load(Read, W.i32()));
+  KernelModel K = W.finish(true);
+  WarpProfile P = specialize(K, launch({4, 1, 1}, {64, 1, 1}), GpuSpec());
+  const AccessFacts &F = P.Accesses[1];
+  EXPECT_EQ(F.WarpExecutions.Source, How::Exact);
+  EXPECT_EQ(F.Sectors.Low, 8);
+  EXPECT_EQ(F.Sectors.Value, 256);
+  EXPECT_EQ(F.Sectors.High, 256);
+  EXPECT_EQ(F.Sectors.Source, How::Bounded);
+}
+
+// for (k = 0; k < data; k++) x[k]: assumed trips, and --assume changes them.
+TEST(Specialize, DataDependentTripsAreAssumed) {
+  KernelWriter W;
+  AccessId Read = W.access(W.tid());
+  loop(W, W.number(0), W.P.load(Read, W.i32()), 1,
+       [&](const Expr *K) { W.access(K); });
+  KernelModel K = W.finish(true);
+  SpecializeOptions Options;
+  K.Loops[0].Location.Line = 7;
+  WarpProfile P = specialize(K, launch({1, 1, 1}, {32, 1, 1}), GpuSpec());
+  EXPECT_EQ(P.Accesses[1].WarpExecutions.Source, How::Assumed);
+  EXPECT_EQ(P.Accesses[1].WarpExecutions.Value, 16);
+  EXPECT_EQ(P.Accesses[1].WarpExecutions.Low, 0);
+  EXPECT_EQ(P.Loops[0].Mean.Value, 16);
+  Options.Control.LoopTrips[{7, 0}] = 100;
+  P = specialize(K, launch({1, 1, 1}, {32, 1, 1}), GpuSpec(), Options);
+  EXPECT_EQ(P.Accesses[1].WarpExecutions.Value, 100);
+}
+
+// A launch that cannot be divided within the budget is sampled, and says so.
+TEST(Specialize, BudgetLeadsToSamples) {
+  KernelWriter W;
+  const Expr *I = W.global();
+  // A different remainder in every block: (i * i) % 7919 < 4000.
+  auto [Then, End] = W.branch(
+      W.P.binary(Op::Less, W.P.binary(Op::Rem, W.P.mul(I, I), W.number(7919)),
+                 W.number(4000)));
+  W.At = Then;
+  W.access(I);
+  W.jump(End);
+  KernelModel K = W.finish(true);
+  SpecializeOptions Options;
+  Options.StepBudget = 300;
+  WarpProfile P =
+      specialize(K, launch({500, 1, 1}, {64, 1, 1}), GpuSpec(), Options);
+  const AccessFacts &F = P.Accesses[0];
+  EXPECT_EQ(F.Source, How::Sampled);
+  EXPECT_NE(F.Reason.find("sampled 32 of"), std::string::npos) << F.Reason;
+  // About half of the 32000 lanes.
+  EXPECT_NEAR(F.LaneExecutions.Value, 16000, 4000);
+  SpecializeOptions Plenty;
+  Plenty.StepBudget = 1000000;
+  P = specialize(K, launch({500, 1, 1}, {64, 1, 1}), GpuSpec(), Plenty);
+  EXPECT_EQ(P.Accesses[0].Source, How::Exact);
+}
+
+// A deep chain of operations is evaluated without recursion.
+TEST(Specialize, HundredThousandOperations) {
+  KernelWriter W;
+  const Expr *X = W.global();
+  for (unsigned I = 0; I != 100000; ++I)
+    X = W.P.binary(Op::Xor, W.P.add(X, W.number(1)), W.tid());
+  W.access(W.P.binary(Op::And, X, W.number(1023)));
+  KernelModel K = W.finish(true);
+  WarpProfile P = specialize(K, launch({1, 1, 1}, {32, 1, 1}), GpuSpec());
+  EXPECT_EQ(P.Accesses[0].WarpExecutions.Value, 1);
+}
