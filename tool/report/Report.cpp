@@ -2,6 +2,8 @@
 
 #include "tool/report/Report.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 #include <map>
 
 using namespace llvm;
@@ -57,8 +59,14 @@ void kernelcast::mergeKernels(Report &Result) {
   std::map<std::pair<Place, std::string>, KernelReport *> First;
   std::map<Place, unsigned> Modelled;
   std::vector<const KernelReport *> Gone;
-  auto placeOf = [](const KernelReport &K) {
-    return Place(K.Location.File, K.Location.Line, K.Location.Column);
+  // Two files may spell the path of a third differently.
+  std::map<std::string, std::string> Canonical;
+  auto placeOf = [&](const KernelReport &K) {
+    auto [It, IsNew] = Canonical.try_emplace(K.Location.File, K.Location.File);
+    SmallString<256> Path;
+    if (IsNew && !sys::fs::real_path(K.Location.File, Path))
+      It->second = Path.str().str();
+    return Place(It->second, K.Location.Line, K.Location.Column);
   };
   for (FileReport &File : Result.Files) {
     for (KernelReport &Kernel : File.Kernels) {

@@ -22,6 +22,16 @@ TEST(MergeKernels, KeepsOneOfEach) {
   EXPECT_EQ(Result.Files[0].Kernels[0].Launches.size(), 1u);
 }
 
+// "a/../main.cu" and "main.cu" are one file. Any file that exists will do.
+TEST(MergeKernels, SeesThroughSpellingsOfPaths) {
+  Report Result = twice();
+  std::string Folder = KERNELCAST_SOURCE_DIR;
+  Result.Files[0].Kernels[0].Location.File = Folder + "/tool/../CMakeLists.txt";
+  Result.Files[1].Kernels[0].Location.File = Folder + "/CMakeLists.txt";
+  mergeKernels(Result);
+  EXPECT_EQ(Result.Files[1].Kernels.size(), 0u);
+}
+
 // The fragment alone knows no launch; the program that includes it does.
 TEST(MergeKernels, PrefersKnownLaunches) {
   Report Result = twice();
