@@ -11,6 +11,7 @@
 #include "analysis/occupancy/Occupancy.h"
 #include "analysis/support/Known.h"
 #include <array>
+#include <optional>
 
 namespace kernelcast {
 
@@ -87,6 +88,10 @@ struct BranchFacts {
   Known<double> WarpExecutions;
   Known<double> True, False, Diverged;
   std::string Reason;
+  /// For a structural condition in a loop (models.md 4.7), the fraction of
+  /// warps that execute the true side over all iterations: equation (12) as
+  /// printed and corrected. Nothing for conditions of other shapes.
+  std::optional<double> WeightEq12, WeightCorrected;
 };
 
 /// Warp instructions by class, mean per launched warp.

@@ -42,6 +42,8 @@ struct Prediction {
   std::string Bottleneck;
   std::vector<BreakdownItem> Breakdown; ///< adds up to Cycles
   std::vector<Quantity> Quantities;
+  /// What the model itself takes for granted, for the ledger.
+  std::vector<Assumption> Assumptions;
   /// The time as a formula where a trip count stays symbolic, or "".
   std::string Formula;
 };

@@ -309,6 +309,12 @@ Expected<Prediction> WorkflowModel::predict(const WarpProfile &Profile,
 
   Prediction P;
   P.Model = name().str();
+  P.Assumptions.push_back(
+      {"caches",
+       "none",
+       "the wfg model charges every access to DRAM, so kernels that reuse data "
+       "come out slower than they are",
+       {"predicted time"}});
   P.Mode = Mode;
   P.Gpu = Gpu.Name;
   P.Cycles = Cycles;

@@ -9,6 +9,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/specialize/Specialize.h"
+#include "analysis/control/AccessClasses.h"
+#include "analysis/specialize/ExecutionWeights.h"
 #include "analysis/specialize/WarpEvaluator.h"
 #include <cmath>
 
@@ -107,25 +109,6 @@ private:
 
 } // namespace
 
-/// Two accesses of the same kind to the same address with no store in between
-/// (models.md 2.3) are told apart: the second is "identical".
-static void findIdentical(const KernelModel &Kernel, WarpProfile &Profile) {
-  DenseMap<std::pair<const Expr *, unsigned>, AccessId> First;
-  for (const BasicBlock &B : Kernel.Blocks)
-    for (const Effect &E : B.Effects) {
-      if (E.Access == None)
-        continue;
-      const MemoryAccess &A = Kernel.Accesses[E.Access];
-      if (A.Kind != AccessKind::Load) {
-        First.clear(); // may write anywhere
-        continue;
-      }
-      if (A.Address &&
-          !First.try_emplace({A.Address, A.Bytes}, E.Access).second)
-        Profile.Accesses[E.Access].Class = AccessClass::Identical;
-    }
-}
-
 /// Instructions, operations and bytes from the blocks' and accesses' facts.
 static void addTotals(const KernelModel &Kernel, WarpProfile &Profile) {
   double Warps = std::max(Profile.Warps, 1.0);
@@ -216,7 +199,9 @@ WarpProfile kernelcast::specialize(const KernelModel &Kernel,
   for (const LoopInfo &L : Kernel.Loops)
     if (L.TripCount)
       Profile.Loops[L.Id].Formula = toText(L.TripCount);
-  findIdentical(Kernel, Profile);
+  for (auto [Facts, Class] : zip(Profile.Accesses, classifyAccesses(Kernel)))
+    Facts.Class = Class;
+  addExecutionWeights(Kernel, Profile);
   addTotals(Kernel, Profile);
   addAssumptions(Kernel, Options, D.Evaluator, Profile);
   return Profile;
