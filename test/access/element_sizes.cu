@@ -11,7 +11,7 @@
 // CHECK: load c[i] global 1 B warps 1 lanes 32 sectors 1 lines 1 transactions 1 exact
 // CHECK: load s[i] global 2 B warps 1 lanes 32 sectors 2 lines 1 transactions 2 exact
 // CHECK: load d[i] global 8 B warps 1 lanes 32 sectors 8 lines 2 transactions 8 exact
-// CHECK: load f2[i]{{.*}} global {{[48]}} B warps 1 lanes 32 sectors 8 lines 2 transactions 8 exact
+// CHECK: load f2[i].x global 4 B warps 1 lanes 32 sectors 8 lines 2 transactions 8 exact
 // CHECK: load f4[i] global 16 B warps 1 lanes 32 sectors 16 lines 4 transactions 16 exact
 // CHECK: load f4[i + 32].y global 4 B warps 1 lanes 32 sectors 16 lines 4 transactions 16 exact
 
