@@ -213,11 +213,18 @@ Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress) {
 int kernelcast::printDiagnostics(const Report &Result) {
   int Status = Done;
   std::set<std::string> Printed;
-  auto print = [&](ArrayRef<ReportDiagnostic> Messages) {
+  auto print = [&](ArrayRef<ReportDiagnostic> Messages, StringRef From) {
+    // Host code without its headers has errors by the hundred, and kernels are
+    // judged by their own: the first few of a file show what is wrong.
+    constexpr unsigned Most = 5;
+    unsigned InSource = 0;
     for (const ReportDiagnostic &Message : Messages) {
-      if (Message.Severity == ReportDiagnostic::Level::Error &&
-          !Message.Location.isValid())
-        Status = Usage;
+      if (Message.Severity == ReportDiagnostic::Level::Error) {
+        if (!Message.Location.isValid())
+          Status = Usage;
+        else if (++InSource > Most)
+          continue;
+      }
       std::string Text;
       raw_string_ostream OS(Text);
       writeDiagnostic(Message, OS,
@@ -225,9 +232,12 @@ int kernelcast::printDiagnostics(const Report &Result) {
       if (Printed.insert(Text).second)
         errs() << Text;
     }
+    if (InSource > Most)
+      errs() << From << ": note: " << InSource - Most
+             << " more errors; --format json has them all\n";
   };
-  print(Result.Diagnostics);
+  print(Result.Diagnostics, "kernelcast");
   for (const FileReport &File : Result.Files)
-    print(File.Diagnostics);
+    print(File.Diagnostics, File.Path);
   return Status;
 }
