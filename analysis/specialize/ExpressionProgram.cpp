@@ -110,7 +110,8 @@ void ExpressionProgram::classify(const Expr *Root) {
 
 bool ExpressionProgram::available(SlotId Node, BlockId At,
                                   LoopId Within) const {
-  return any_of(ListedIn[Node], [&](BlockId B) {
+  // A few are enough: listing a node once more does no harm.
+  return any_of(ArrayRef(ListedIn[Node]).take_back(32), [&](BlockId B) {
     return Dom.dominates(B, At) && contains(Kernel.Blocks[B].Loop, Within);
   });
 }

@@ -22,6 +22,28 @@ LaneSet kernelcast::unite(const LaneSet &A, const LaneSet &B) {
   return R;
 }
 
+/// By block and predecessor, which outcomes of the predecessor lead here. A
+/// branch with both sides on one block has one or two entries in the list.
+static std::vector<std::vector<uint8_t>> outcomes(const KernelModel &Kernel) {
+  std::vector<std::vector<uint8_t>> Result(Kernel.Blocks.size());
+  for (const BasicBlock &B : Kernel.Blocks) {
+    DenseMap<BlockId, unsigned> Entries, Seen;
+    for (BlockId From : B.Predecessors)
+      ++Entries[From];
+    for (BlockId From : B.Predecessors) {
+      unsigned Earlier = Seen[From]++, Found = 0;
+      uint8_t Mask = 0;
+      ArrayRef<BlockId> Successors = Kernel.Blocks[From].Successors;
+      for (unsigned I = 0; I != Successors.size() && I < 2; ++I)
+        if (Successors[I] == B.Id)
+          if (Found++ == Earlier || Entries[From] == 1)
+            Mask |= 1u << I;
+      Result[B.Id].push_back(Mask);
+    }
+  }
+  return Result;
+}
+
 WarpEvaluator::WarpEvaluator(const KernelModel &Kernel,
                              const LaunchConfiguration &Launch,
                              const GpuSpec &Gpu,
@@ -30,8 +52,8 @@ WarpEvaluator::WarpEvaluator(const KernelModel &Kernel,
       AssumedLoops(Kernel.Loops.size()), Kernel(Kernel), Launch(Launch),
       Gpu(Gpu), Options(Options), Program(Kernel), Regions(flowRegions(Kernel)),
       Width(std::clamp(Gpu.WarpSize, 1u, MaxLanes)), Arithmetic(Points, Width),
-      Slots(Program.Nodes.size()), Out(Kernel.Blocks.size()),
-      ItemLanes(Regions.size()) {
+      Slots(Program.Nodes.size()), Outcomes(outcomes(Kernel)),
+      Out(Kernel.Blocks.size()), ItemLanes(Regions.size()) {
   Frames.reserve(Kernel.Loops.size() + 1);
   for (auto [Lanes, Region] : zip(ItemLanes, Regions))
     Lanes.resize(Region.Items.size());
@@ -214,22 +236,11 @@ bool WarpEvaluator::update(ArrayRef<SlotId> List, LaneMask Lanes) {
 
 LaneSet WarpEvaluator::edge(const BasicBlock &To, unsigned Predecessor) const {
   BlockId From = To.Predecessors[Predecessor];
-  const BasicBlock &B = Kernel.Blocks[From];
-  // A branch with both sides on one block has one or two edges in the list.
-  unsigned Earlier = 0, Edges = 0;
-  for (unsigned I = 0; I != To.Predecessors.size(); ++I)
-    if (To.Predecessors[I] == From) {
-      Earlier += I < Predecessor;
-      ++Edges;
-    }
+  uint8_t Mask = Outcomes[To.Id][Predecessor];
   LaneSet R;
-  unsigned Seen = 0;
-  for (unsigned I = 0; I != B.Successors.size() && I < 2; ++I)
-    if (B.Successors[I] == To.Id) {
-      if (Edges == 1 || Seen == Earlier)
-        R = unite(R, Out[From][I]);
-      ++Seen;
-    }
+  for (unsigned I = 0; I != 2; ++I)
+    if (Mask >> I & 1)
+      R = unite(R, Out[From][I]);
   return R;
 }
 

@@ -102,6 +102,7 @@ private:
   double Scale = 1; ///< iterations that one sampled iteration stands for
   std::vector<Slot> Slots;
   uint64_t Tick = 0;
+  std::vector<std::vector<uint8_t>> Outcomes;  ///< by block and predecessor
   std::vector<std::array<LaneSet, 2>> Out;     ///< lanes by block and successor
   std::vector<std::vector<LaneSet>> ItemLanes; ///< by region and item
   std::vector<LoopFrame> Frames;
