@@ -116,6 +116,7 @@ struct BasicBlock {
   SourceSpot ConditionLocation;
   std::string ConditionText;
   bool FromLoopCondition = false; ///< the branch decides about an iteration
+  bool TestsAtEnd = false;        ///< it is the condition of a do-while
   LoopId Loop = None;             ///< innermost loop around it
   std::vector<Effect> Effects;    ///< in program order
   llvm::SmallVector<PhiId, 4> Phis;
@@ -149,7 +150,7 @@ struct LoopInfo {
   /// there is no closed form. Exact only if SingleExit.
   const Expr *TripCount = nullptr;
   bool SingleExit = false; ///< the only exit is the one TripCount describes
-  bool TestAtEnd = false;  ///< do-while: that exit is in the latch
+  bool TestAtEnd = false;  ///< nothing of an iteration comes after that exit
   SourceSpot Location;
   std::string Text; ///< the condition as written
   unsigned UnrollHint = 0; ///< #pragma unroll: 0 none, 1 never, ~0u fully

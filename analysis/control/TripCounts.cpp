@@ -323,6 +323,20 @@ private:
     return llvm::is_contained(Loop.Latches, Block);
   }
 
+  /// Whether nothing but a step of the counter comes after the test that leaves
+  /// \p Loop from \p Block to \p Outside, so that an iteration is complete.
+  bool isAtEnd(const LoopInfo &Loop, BlockId Block, BlockId Outside) const {
+    const BasicBlock &Exit = Kernel.Blocks[Block];
+    if (isLatch(Loop, Block) || Exit.TestsAtEnd)
+      return true;
+    if (Block == Loop.Header)
+      return false;
+    BlockId Stay = Exit.Successors[Exit.Successors[0] == Outside];
+    return isLatch(Loop, Stay) && Kernel.Blocks[Stay].Effects.empty() &&
+           Kernel.Blocks[Stay].Successors.size() == 1 &&
+           Kernel.Blocks[Stay].Predecessors.size() == 1;
+  }
+
   bool everyIteration(const LoopInfo &Loop, BlockId Block) const {
     if (Kernel.Blocks[Block].Loop != Loop.Id)
       return false;
@@ -351,7 +365,7 @@ private:
       }
       LatchesTaken =
           LatchesTaken ? Pool.binary(Op::Min, LatchesTaken, Count) : Count;
-      AtEnd &= isLatch(Loop, Block);
+      AtEnd &= isAtEnd(Loop, Block, Outside);
     }
     if (!LatchesTaken)
       return;

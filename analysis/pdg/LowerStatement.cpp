@@ -146,6 +146,16 @@ void KernelLowering::lowerTerminator(Frame &F, const clang::CFGBlock &Block,
   if (isa_and_nonnull<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
                       clang::CXXForRangeStmt>(Terminator))
     current().FromLoopCondition = true;
+  current().TestsAtEnd = isa_and_nonnull<clang::DoStmt>(Terminator);
+}
+
+static bool isLabelOf(const clang::SwitchStmt &Switch,
+                      const clang::SwitchCase *Label) {
+  for (const clang::SwitchCase *C = Switch.getSwitchCaseList(); C;
+       C = C->getNextSwitchCase())
+    if (C == Label)
+      return true;
+  return false;
 }
 
 void KernelLowering::lowerSwitch(const clang::SwitchStmt *Switch,
@@ -159,7 +169,10 @@ void KernelLowering::lowerSwitch(const clang::SwitchStmt *Switch,
     if (!To)
       continue;
     BlockId Start = Starts[To->getBlockID()];
-    if (const auto *Case = dyn_cast_or_null<clang::CaseStmt>(To->getLabel()))
+    // Where no label matches, the next block may carry a label of the switch
+    // around this one.
+    const auto *Case = dyn_cast_or_null<clang::CaseStmt>(To->getLabel());
+    if (Case && isLabelOf(*Switch, Case))
       Cases.push_back({Case, Start});
     else
       Default = Start;
@@ -186,6 +199,10 @@ void KernelLowering::lowerSwitch(const clang::SwitchStmt *Switch,
     }
     BlockId Next = newBlock();
     branch(Test, Start, Next, Case->getLHS());
+    BasicBlock &Tested = current();
+    if (Tested.Condition && !Case->getRHS())
+      Tested.ConditionText =
+          text(Switch->getCond()) + " == " + Tested.ConditionText;
     seal(Next);
     Current = Next;
   }
