@@ -51,6 +51,7 @@ private:
   void resolveBlock();
   void resolveGrid();
   void resolveArguments();
+  bool restsOnGuess(const Expr *E) const;
   void resolveShared();
   Error check() const;
   std::optional<int64_t> evaluate(const Expr *E) const;
@@ -73,10 +74,11 @@ private:
 
 } // namespace
 
-/// The symbol that \p E is, but for conversions and an added constant.
+/// The symbol that \p E is, but for conversions and constants.
 static const Expr *plainSymbol(const Expr *E) {
   while (E->op() == Op::Cast ||
-         (E->op() == Op::Add && E->operand(1)->isConstant()))
+         ((E->op() == Op::Add || E->op() == Op::Mul || E->op() == Op::Shl) &&
+          E->operand(1)->isConstant()))
     E = E->operand(0);
   return E->op() == Op::Symbol ? E : nullptr;
 }
@@ -90,7 +92,7 @@ void Resolver::collect(const Expr *Root, bool SymbolUse::*Use) {
       S.*Use = true;
       S.Float = E->type().Float;
     }
-    if (E->op() == Op::Mul && Use != &SymbolUse::Shape)
+    if (E->op() == Op::Mul)
       for (unsigned I = 0; I != 2; ++I)
         if (!E->operand(1 - I)->isConstant())
           if (const Expr *Symbol = plainSymbol(E->operand(I)))
@@ -241,10 +243,11 @@ void Resolver::assumeSymbols(const Expr *E, int64_t Value, const Twine &Why) {
   visitPostOrder(E, [&](const Expr *Leaf) {
     if (Leaf->op() != Op::Symbol || Values.count(Leaf->name()))
       return;
-    ArgumentValue V = integerValue(Leaf->name(), Value, LaunchSource::Assumed);
+    int64_t Size = plausible(Leaf->name(), Value);
+    ArgumentValue V = integerValue(Leaf->name(), Size, LaunchSource::Assumed);
     V.IsInteger = !Leaf->type().Float;
     Values[Leaf->name()] = V;
-    assume("host variable " + Leaf->name(), Twine(Value),
+    assume("host variable " + Leaf->name(), Twine(Size),
            Why + "; give --arg " + Leaf->name() + "=...",
            affectedBy(Leaf->name()));
   });
@@ -429,16 +432,35 @@ void Resolver::resolveArguments() {
     }
 }
 
+/// Whether a symbol of \p E has a value that nobody gave.
+bool Resolver::restsOnGuess(const Expr *E) const {
+  bool Guessed = false;
+  visitPostOrder(E, [&](const Expr *Leaf) {
+    if (Leaf->op() != Op::Symbol)
+      return;
+    auto It = Values.find(Leaf->name());
+    Guessed |= It != Values.end() && It->second.Source == LaunchSource::Assumed;
+  });
+  return Guessed;
+}
+
 void Resolver::resolveShared() {
   if (User.DynamicSharedBytes) {
     Launch.DynamicSharedBytes = *User.DynamicSharedBytes;
     return;
   }
   if (Site && Site->DynamicShared)
-    if (std::optional<int64_t> Bytes = evaluate(Site->DynamicShared)) {
-      Launch.DynamicSharedBytes =
-          static_cast<uint64_t>(std::max<int64_t>(*Bytes, 0));
-      return;
+    if (std::optional<int64_t> Size = evaluate(Site->DynamicShared)) {
+      uint64_t Bytes = static_cast<uint64_t>(std::max<int64_t>(*Size, 0));
+      // More than there is where a guess is part of it: the guess is wrong.
+      bool Fits = !Gpu.SharedBytesPerBlock.isKnown() ||
+                  static_cast<double>(Bytes) +
+                          static_cast<double>(Kernel.StaticSharedBytes) <=
+                      Gpu.SharedBytesPerBlock.Value;
+      if (Fits || !restsOnGuess(Site->DynamicShared)) {
+        Launch.DynamicSharedBytes = Bytes;
+        return;
+      }
     }
   if (!Kernel.UsesDynamicShared)
     return;
