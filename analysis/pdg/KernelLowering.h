@@ -130,6 +130,8 @@ private:
   AccessId access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
                   const clang::Expr *Site, clang::QualType Type,
                   ScalarExpr Stored = nullptr);
+  const Object *smallTable(ScalarExpr Address, const TypeLayout &Element);
+  ScalarExpr elementTest(ScalarExpr Offset, const Leaf &Element);
   void clobber(ScalarExpr Address, llvm::StringRef Why);
   Value opaque(clang::QualType Type, llvm::StringRef Why);
   Value zero(clang::QualType Type);

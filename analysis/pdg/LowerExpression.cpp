@@ -152,6 +152,15 @@ Value KernelLowering::lowerRvalue(const clang::Expr *E) {
           pool().constant(wrapToType(Result.Val.getInt().getExtValue(), T), T)};
     return opaque(Type, "size that is not a constant");
   }
+  case clang::Stmt::DeclRefExprClass: {
+    const auto *Declaration = cast<clang::DeclRefExpr>(E)->getDecl();
+    const auto *Enumerator = dyn_cast<clang::EnumConstantDecl>(Declaration);
+    if (!Enumerator)
+      return opaque(Type, "name that is no value");
+    ScalarType T = scalarType(Type);
+    return {pool().constant(
+        wrapToType(Enumerator->getInitVal().getExtValue(), T), T)};
+  }
   case clang::Stmt::ConstantExprClass:
     return rvalue(cast<clang::ConstantExpr>(E)->getSubExpr());
   case clang::Stmt::ExprWithCleanupsClass:

@@ -202,6 +202,29 @@ AccessId KernelLowering::access(AccessKind Kind, ScalarExpr Address,
   return Id;
 }
 
+/// The object of \p Address if it is an array of at most 16 integers of the
+/// type that \p Element describes, and the index is computed; else null.
+const KernelLowering::Object *
+KernelLowering::smallTable(ScalarExpr Address, const TypeLayout &Element) {
+  constexpr unsigned MaxElements = 16;
+  uint64_t Offset;
+  bool Constant;
+  const Object *O = objectOf(Address, Offset, Constant);
+  if (!O || Constant || Element.Leaves.size() != 1 ||
+      O->Layout.Leaves.size() > MaxElements)
+    return nullptr;
+  for (const Leaf &L : O->Layout.Leaves)
+    if (L.Type.Float || !(L.Type == Element.Leaves[0].Type))
+      return nullptr;
+  return O;
+}
+
+/// Whether \p Offset is that of \p Element.
+ScalarExpr KernelLowering::elementTest(ScalarExpr Offset, const Leaf &Element) {
+  return pool().binary(Op::Equal, Offset,
+                       pool().constant(Element.Offset, ScalarType::pointer()));
+}
+
 Value KernelLowering::load(ScalarExpr Address, clang::QualType Type,
                            const clang::Expr *Site) {
   const TypeLayout &Layout = layout(Type);
@@ -226,6 +249,20 @@ Value KernelLowering::load(ScalarExpr Address, clang::QualType Type,
     if (!Layout.Complete)
       V.push_back(pool().opaque("large value", ScalarType::pointer()));
     return V;
+  }
+  if (const Object *Table = smallTable(Address, Layout)) {
+    // A look-up in a small table of integers: its value stays known.
+    access(AccessKind::Load, Address, Layout.Bytes, Site, Type);
+    ScalarExpr Base = baseOf(Address), Rest = offsetFrom(Address, Base);
+    ScalarExpr Found = nullptr;
+    for (unsigned Slot = Table->Layout.Leaves.size(); Slot-- > 0;) {
+      const Leaf &L = Table->Layout.Leaves[Slot];
+      ScalarExpr Element =
+          readSlot(Current, {unsigned(Base->value()), Slot}, L.Type);
+      Found =
+          Found ? pool().select(elementTest(Rest, L), Element, Found) : Element;
+    }
+    return {convert(Found, Layout.Leaves[0].Type)};
   }
   if (Layout.Leaves.size() > 1 && !isSingleAccess(Type)) {
     for (const Leaf &L : Layout.Leaves) {
@@ -279,6 +316,15 @@ void KernelLowering::store(ScalarExpr Address, clang::QualType Type,
       writeSlot(Current, {Array, Slot->second}, Stored);
     }
     return;
+  } else if (O && smallTable(Address, Layout) && V.size() == 1) {
+    ScalarExpr Base = baseOf(Address), Rest = offsetFrom(Address, Base);
+    for (unsigned Slot = 0; Slot < O->Layout.Leaves.size(); ++Slot) {
+      const Leaf &L = O->Layout.Leaves[Slot];
+      SlotKey Key{unsigned(Base->value()), Slot};
+      writeSlot(Current, Key,
+                pool().select(elementTest(Rest, L), convert(V[0], L.Type),
+                              readSlot(Current, Key, L.Type)));
+    }
   } else if (O) {
     clobber(Address, "element with a computed index");
   }
