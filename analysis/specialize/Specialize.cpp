@@ -2,10 +2,10 @@
 //
 // Starts from the boxes of the warp mapping and divides them until each piece
 // can be evaluated as one; their facts add up to exact totals. When the step
-// budget is used up the boxes that are left are sampled: a fixed number of
-// points, spread over them by volume with a golden-ratio offset in each
-// stratum (so that no power-of-two stride of the launch resonates with the
-// choice), each standing for its share.
+// budget is used up the boxes that are left are sampled: as many points as the
+// budget allows once more, at most 32, spread over them by volume with a
+// golden-ratio offset in each stratum (so that no power-of-two stride of the
+// launch resonates with the choice), each standing for its share.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/specialize/Specialize.h"
@@ -66,29 +66,38 @@ private:
     double Volume = 0;
     for (const WarpBox &B : Stack)
       Volume += B.volume();
-    unsigned Points =
-        static_cast<unsigned>(std::min<double>(SamplePoints, Volume));
     Evaluator.SampleLoops = true;
-    unsigned Taken = 0;
-    double Before = 0, Share = Volume / Points;
-    size_t Box = 0;
-    for (unsigned P = 0; P != Points; ++P) {
+    // The point in the middle shows how many can be afforded. Points that run
+    // out of steps would count too little.
+    uint64_t Start = Evaluator.Steps;
+    Evaluator.StepLimit = Start + Options.StepBudget;
+    bool Good = Evaluator.evaluate(pointAt(std::floor(Volume / 2)));
+    uint64_t Cost = std::max<uint64_t>(Evaluator.Steps - Start, 1);
+    uint64_t Points =
+        std::clamp<uint64_t>(Options.StepBudget / Cost, 1, SamplePoints);
+    if (!Good || Volume < 2)
+      Points = 1;
+    Points = std::min(Points, static_cast<uint64_t>(std::min(Volume, 1e18)));
+    if (Points == 1) // even what it has seen before it ran out is a sample
+      Evaluator.Recorder.flush(Volume, true);
+    double Share = Volume / static_cast<double>(Points);
+    for (uint64_t P = 0; Points > 1 && P != Points; ++P) {
       double Offset = std::fmod((P + 1) * 0.6180339887498949, 1.0);
-      double Position = std::floor((P + Offset) * Share);
-      while (Box + 1 < Stack.size() && Position >= Before + Stack[Box].volume())
-        Before += Stack[Box++].volume();
-      // Every point gets an equal part of as many steps again.
-      uint64_t Part = std::max<uint64_t>(Options.StepBudget / Points, 200);
-      Evaluator.StepLimit = Evaluator.Steps + Part;
-      if (Evaluator.evaluate(pointOf(Stack[Box], Position - Before)))
-        ++Taken;
-      Evaluator.Recorder.TapeSampled = true;
-      // Even what a point that ran out of steps has seen is a sample of it.
+      Evaluator.StepLimit = Evaluator.Steps + 4 * Cost + 100;
+      Evaluator.evaluate(pointAt(std::floor((P + Offset) * Share)));
       Evaluator.Recorder.flush(Share, true);
     }
     return "sampled " + std::to_string(Points) + " of " +
            std::to_string(static_cast<uint64_t>(std::min(Volume, 1e18))) +
            " warps";
+  }
+
+  /// The point at \p Position of the volume of all boxes that are left.
+  WarpBox pointAt(double Position) const {
+    size_t Box = 0;
+    while (Box + 1 < Stack.size() && Position >= Stack[Box].volume())
+      Position -= Stack[Box++].volume();
+    return pointOf(Stack[Box], Position);
   }
 
   static WarpBox pointOf(const WarpBox &B, double Position) {
