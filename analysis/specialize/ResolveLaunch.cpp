@@ -423,8 +423,12 @@ void Resolver::resolveArguments() {
     }
     Launch.Arguments.push_back(Values[Name]);
   }
+  // A parameter that nothing depends on; other names are not this kernel's.
   for (const auto &[Name, Value] : User.Arguments)
-    if (!Symbols.count(Name)) {
+    if (!Symbols.count(Name) &&
+        any_of(Kernel.Parameters, [&Name = Name](const ParameterInfo &P) {
+          return P.Name == Name;
+        })) {
       ArgumentValue V = Value;
       V.Name = Name;
       V.Source = LaunchSource::Option;
