@@ -1,0 +1,22 @@
+// %laneid by inline assembly is a number that is known: t % 32 in a
+// one-dimensional block. Two warps: 32 lanes each at lane: 4 sectors a warp, and
+// one lane of each passes the guard.
+//
+// RUN: facts %s --grid 1 --block 64 | FileCheck %s
+// CHECK: kernel lanes modelled
+// CHECK: load in[lane] {{.*}} warps 2 lanes 64 sectors 8 lines 2 transactions 8 exact
+// CHECK: store out[threadIdx.x / 32] {{.*}} warps 2 lanes 2 sectors 2 lines 2 transactions 2 exact
+// CHECK: branch `lane == 0` true 1 false 1 diverged 1 exact
+
+__device__ unsigned laneId() {
+  unsigned lane;
+  asm volatile("mov.u32 %0, %%laneid;" : "=r"(lane));
+  return lane;
+}
+
+__global__ void lanes(const float *in, float *out) {
+  unsigned lane = laneId();
+  float value = in[lane];
+  if (lane == 0)
+    out[threadIdx.x / 32] = value;
+}
