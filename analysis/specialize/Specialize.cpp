@@ -84,9 +84,13 @@ private:
     for (uint64_t P = 0; Points > 1 && P != Points; ++P) {
       double Offset = std::fmod((P + 1) * 0.6180339887498949, 1.0);
       Evaluator.StepLimit = Evaluator.Steps + 4 * Cost + 100;
-      Evaluator.evaluate(pointAt(std::floor((P + Offset) * Share)));
-      Evaluator.Recorder.flush(Share, true);
+      bool Whole =
+          Evaluator.evaluate(pointAt(std::floor((P + Offset) * Share)));
+      // All points, each run to its end: no sample after all.
+      Evaluator.Recorder.flush(Share, !Whole || Share > 1);
     }
+    if (Share <= 1)
+      return "";
     return "sampled " + std::to_string(Points) + " of " +
            std::to_string(static_cast<uint64_t>(std::min(Volume, 1e18))) +
            " warps";
