@@ -329,7 +329,7 @@ private:
     const BasicBlock &Exit = Kernel.Blocks[Block];
     if (isLatch(Loop, Block) || Exit.TestsAtEnd)
       return true;
-    if (Block == Loop.Header)
+    if (Block == Loop.Header || Exit.Successors.size() != 2)
       return false;
     BlockId Stay = Exit.Successors[Exit.Successors[0] == Outside];
     return isLatch(Loop, Stay) && Kernel.Blocks[Stay].Effects.empty() &&
@@ -367,8 +367,14 @@ private:
           LatchesTaken ? Pool.binary(Op::Min, LatchesTaken, Count) : Count;
       AtEnd &= isAtEnd(Loop, Block, Outside);
     }
-    if (!LatchesTaken)
+    if (!LatchesTaken) {
+      Loop.TestAtEnd =
+          !Loop.Exits.empty() && llvm::all_of(Loop.Exits, [&](auto Exit) {
+            return everyIteration(Loop, Exit.first) &&
+                   isAtEnd(Loop, Exit.first, Exit.second);
+          });
       return;
+    }
     Loop.TestAtEnd = AtEnd;
     Loop.SingleExit = All;
     Loop.TripCount =
