@@ -31,7 +31,7 @@ struct SpecializeOptions {
   ControlAssumptions Control;
   /// Upper bound on evaluation steps (one step = one block of the flow graph
   /// for one warp shape); beyond it facts are sampled.
-  uint64_t StepBudget = 100000;
+  uint64_t StepBudget = 300000;
   double DefaultBranchProbability = 0.5; ///< of a data-dependent branch, a lane
   double DefaultTrips = 16; ///< of a loop whose trips cannot be known
 };
