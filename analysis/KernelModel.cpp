@@ -18,9 +18,9 @@ StringRef kernelcast::name(AccessKind Kind) {
 
 StringRef kernelcast::name(InstructionClass Class) {
   constexpr StringLiteral Names[NumInstructionClasses] = {
-      "fp32",        "fp64",         "int",    "sfu",     "load_global",
+      "fp32",         "fp64",        "int",          "sfu",    "load_global",
       "store_global", "load_shared", "store_shared", "atomic", "barrier",
-      "branch",      "conversion",   "other"};
+      "branch",       "conversion",  "other"};
   return Names[static_cast<unsigned>(Class)];
 }
 

@@ -64,28 +64,46 @@ struct MemoryAccess {
   SourceSpot Location;
   AccessKind Kind = AccessKind::Load;
   MemorySpace Space = MemorySpace::Global;
-  unsigned Bytes = 4;           ///< per lane
-  unsigned Array = None;        ///< None: cannot be told
-  const Expr *Address = nullptr;///< 64-bit bytes, with its Base leaf
-  std::string Text;             ///< the source expression, e.g. "a[i * n + j]"
-  std::string Callees;          ///< "f() at 12:3" of each inlined call, or ""
+  unsigned Bytes = 4;            ///< per lane
+  unsigned Array = None;         ///< None: cannot be told
+  const Expr *Address = nullptr; ///< 64-bit bytes, with its Base leaf
+  std::string Text;              ///< the source expression, e.g. "a[i * n + j]"
+  std::string Callees;           ///< "f() at 12:3" of each inlined call, or ""
   BlockId Block = 0;
   const Expr *Stored = nullptr; ///< value that a store or atomic writes
   bool FloatingPoint = false;
-  bool Uniform = false;         ///< cached-uniform path (constant bank)
+  bool Uniform = false; ///< cached-uniform path (constant bank)
 };
 
 /// What a warp instruction keeps busy; the names of the JSON report.
 enum class InstructionClass : uint8_t {
-  Fp32, Fp64, Int, Sfu, LoadGlobal, StoreGlobal, LoadShared, StoreShared,
-  Atomic, Barrier, Branch, Conversion, Other,
+  Fp32,
+  Fp64,
+  Int,
+  Sfu,
+  LoadGlobal,
+  StoreGlobal,
+  LoadShared,
+  StoreShared,
+  Atomic,
+  Barrier,
+  Branch,
+  Conversion,
+  Other,
 };
 inline constexpr unsigned NumInstructionClasses = 13;
 /// "fp32", "load_global", ... as in the JSON report.
 llvm::StringRef name(InstructionClass Class);
 
-enum class EffectKind : uint8_t { Access, Barrier, WarpBarrier, Shuffle, Vote,
-                                  Fence, Call };
+enum class EffectKind : uint8_t {
+  Access,
+  Barrier,
+  WarpBarrier,
+  Shuffle,
+  Vote,
+  Fence,
+  Call
+};
 
 /// A step whose place in the program order matters.
 struct Effect {
@@ -152,7 +170,7 @@ struct LoopInfo {
   bool SingleExit = false; ///< the only exit is the one TripCount describes
   bool TestAtEnd = false;  ///< nothing of an iteration comes after that exit
   SourceSpot Location;
-  std::string Text; ///< the condition as written
+  std::string Text;        ///< the condition as written
   unsigned UnrollHint = 0; ///< #pragma unroll: 0 none, 1 never, ~0u fully
 };
 
@@ -195,14 +213,14 @@ struct KernelModel {
   std::vector<PhiNode> Phis;
   std::vector<LoopInfo> Loops; ///< outer before inner
   std::vector<MemoryAccess> Accesses;
-  bool Irreducible = false; ///< conservative mode: every condition true, no loops
+  bool Irreducible = false; ///< all conditions true, no loops
 
   uint64_t StaticSharedBytes = 0;
   bool UsesDynamicShared = false;
-  unsigned MaxThreadsPerBlock = 0; ///< __launch_bounds__, 0 if none
-  unsigned MinBlocksPerSM = 0;     ///< __launch_bounds__, 0 if none
+  unsigned MaxThreadsPerBlock = 0;         ///< __launch_bounds__, 0 if none
+  unsigned MinBlocksPerSM = 0;             ///< __launch_bounds__, 0 if none
   std::array<unsigned, 3> RequiredBlock{}; ///< reqd_work_group_size, or zeros
-  unsigned EstimatedRegisters = 0; ///< from the values alive at once
+  unsigned EstimatedRegisters = 0;         ///< from the values alive at once
   std::vector<LaunchSite> Launches;
 };
 

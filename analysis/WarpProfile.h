@@ -52,8 +52,13 @@ struct BlockFacts {
 };
 
 /// How neighbouring work-items touch an array (models.md 2.3).
-enum class AccessClass : uint8_t { Continuous, Constant, Interval, Identical,
-                                   Complex };
+enum class AccessClass : uint8_t {
+  Continuous,
+  Constant,
+  Interval,
+  Identical,
+  Complex
+};
 llvm::StringRef name(AccessClass Class);
 
 struct AccessFacts {
@@ -106,14 +111,14 @@ struct WarpProfile {
   unsigned RegistersPerThread = 0;
   std::string RegistersSource; ///< "option", "ptxas", "sass", "ir" or "ast"
 
-  std::vector<BlockFacts> Blocks;     ///< parallel to KernelModel::Blocks
-  std::vector<AccessFacts> Accesses;  ///< parallel to KernelModel::Accesses
-  std::vector<LoopFacts> Loops;       ///< parallel to KernelModel::Loops
-  std::vector<BranchFacts> Branches;  ///< blocks with a condition, in order
+  std::vector<BlockFacts> Blocks;    ///< parallel to KernelModel::Blocks
+  std::vector<AccessFacts> Accesses; ///< parallel to KernelModel::Accesses
+  std::vector<LoopFacts> Loops;      ///< parallel to KernelModel::Loops
+  std::vector<BranchFacts> Branches; ///< blocks with a condition, in order
 
   std::string InstructionSource = "ast";
   InstructionMix PerWarp{};
-  double Shuffles = 0, Votes = 0; ///< per warp, part of Other
+  double Shuffles = 0, Votes = 0;                 ///< per warp, part of Other
   double L1Bytes = 0, L2Bytes = 0, DramBytes = 0; ///< totals
   double FlopsFp32 = 0, FlopsFp64 = 0;            ///< totals, FMA counts two
 };

@@ -20,7 +20,7 @@ llvm::StringRef name(ModelMode Mode);
 
 /// A named intermediate quantity, for --explain.
 struct Quantity {
-  std::string Name;     ///< "CYC_compute"
+  std::string Name; ///< "CYC_compute"
   double Value = 0;
   std::string Unit;     ///< "cycles"
   std::string Equation; ///< "BG (3)" or "BG (6), clamped"

@@ -1,5 +1,4 @@
-//===- CommandLine.h - What the user asked for -------------------*- C++
-//-*-===//
+//===- CommandLine.h - What the user asked for ------------------*- C++ -*-===//
 #ifndef KERNELCAST_TOOL_COMMANDLINE_H
 #define KERNELCAST_TOOL_COMMANDLINE_H
 

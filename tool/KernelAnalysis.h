@@ -1,5 +1,4 @@
-//===- KernelAnalysis.h - One file and one kernel ----------------*- C++
-//-*-===//
+//===- KernelAnalysis.h - One file and one kernel ---------------*- C++ -*-===//
 #ifndef KERNELCAST_TOOL_KERNELANALYSIS_H
 #define KERNELCAST_TOOL_KERNELANALYSIS_H
 

@@ -1,5 +1,4 @@
-//===- KernelNames.h - Names of kernels as users write them ------*- C++
-//-*-===//
+//===- KernelNames.h - Names of kernels as users write them -----*- C++ -*-===//
 #ifndef KERNELCAST_TOOL_KERNELNAMES_H
 #define KERNELCAST_TOOL_KERNELNAMES_H
 

@@ -1,5 +1,4 @@
-//===- OutputFile.h - A file written whole or not at all ---------*- C++
-//-*-===//
+//===- OutputFile.h - A file written whole or not at all --------*- C++ -*-===//
 #ifndef KERNELCAST_TOOL_OUTPUTFILE_H
 #define KERNELCAST_TOOL_OUTPUTFILE_H
 

@@ -1,5 +1,4 @@
-//===- Pipeline.h - From files to a report -----------------------*- C++
-//-*-===//
+//===- Pipeline.h - From files to a report ----------------------*- C++ -*-===//
 //
 //   parse -> for each kernel: build its model -> resolve its launches
 //         -> for each launch and GPU: evaluate, registers, occupancy, models

@@ -1,5 +1,4 @@
-//===- Registers.h - How many registers a thread takes -----------*- C++
-//-*-===//
+//===- Registers.h - How many registers a thread takes ----------*- C++ -*-===//
 //
 // From the strongest source to the weakest:
 //

@@ -1,5 +1,4 @@
-//===- Tool.h - The whole tool as one function -------------------*- C++
-//-*-===//
+//===- Tool.h - The whole tool as one function ------------------*- C++ -*-===//
 #ifndef KERNELCAST_TOOL_TOOL_H
 #define KERNELCAST_TOOL_TOOL_H
 

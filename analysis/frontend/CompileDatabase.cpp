@@ -21,8 +21,7 @@ jobsFromDatabase(llvm::StringRef Directory, llvm::StringRef File) {
     return Error("cannot use '" + Path + "': " + Buffer.getError().message());
   // The loader below prints syntax errors by itself and without the file's
   // name. Paths may be in any encoding.
-  auto Checked =
-      llvm::json::parse(llvm::json::fixUTF8((*Buffer)->getBuffer()));
+  auto Checked = llvm::json::parse(llvm::json::fixUTF8((*Buffer)->getBuffer()));
   if (!Checked)
     return Error("cannot use '" + Path +
                  "': " + llvm::toString(Checked.takeError()));

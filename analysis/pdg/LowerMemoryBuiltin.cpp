@@ -1,4 +1,4 @@
-//===- LowerMemoryBuiltin.cpp - Atomics, cached loads, vector loads, textures
+//===- LowerMemoryBuiltin.cpp - Atomics, cached and vector loads, textures
 //-===//
 
 #include "analysis/pdg/KernelLowering.h"

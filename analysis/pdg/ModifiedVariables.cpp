@@ -1,5 +1,4 @@
-//===- ModifiedVariables.cpp - Variables that change after their declaration
-//-===//
+//===- ModifiedVariables.cpp - Variables that change after declaration ----===//
 //
 // A variable that is only ever read keeps the value of its initialiser; knowing
 // that beforehand spares the SSA construction a phi in every loop.

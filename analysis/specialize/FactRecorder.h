@@ -1,5 +1,4 @@
-//===- FactRecorder.h - Facts as they are found, until they are sure
-//-------===//
+//===- FactRecorder.h - Facts as they are found, until they are sure ------===//
 //
 // While a box is evaluated its facts go on a tape. If the box has to be split
 // the tape is cut back and nothing has happened; when the box is finished the

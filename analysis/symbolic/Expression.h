@@ -51,16 +51,17 @@ struct ScalarType {
   }
 };
 
+// clang-format off
 enum class Op : uint8_t {
   // Leaves.
-  Constant,  ///< value(): the integer, or the bits of a double for floats
-  Symbol,    ///< name(): kernel argument or host variable, known at launch
-  Coordinate,///< value(): a Coordinate
-  Base,      ///< value(): array number; start address of that array
-  Counter,   ///< value(): loop number; iterations completed, from 0
-  Phi,       ///< value(): phi number of the KernelModel
-  Load,      ///< value(): access number; the data it read
-  Opaque,    ///< value(): a distinct number; name(): why it is not known
+  Constant,   ///< value(): the integer, or the bits of a double for floats
+  Symbol,     ///< name(): kernel argument or host variable, known at launch
+  Coordinate, ///< value(): a Coordinate
+  Base,       ///< value(): array number; start address of that array
+  Counter,    ///< value(): loop number; iterations completed, from 0
+  Phi,        ///< value(): phi number of the KernelModel
+  Load,       ///< value(): access number; the data it read
+  Opaque,     ///< value(): a distinct number; name(): why it is not known
   // Arithmetic, both operands of the node's type (Shl and Shr: the amount may
   // be of any integer type).
   Add, Sub, Mul, Div, Rem, Shl, Shr, And, Or, Xor, Min, Max,
@@ -73,16 +74,20 @@ enum class Op : uint8_t {
   FloorLog2, ///< floor(log2 x), -1 for x <= 0
   Call,      ///< name(): a pure mathematical function, e.g. "sqrt", "fma"
 };
+// clang-format on
 
-/// Launch coordinates. Thread, block, block size and grid size in x, y, z.
+/// Launch coordinates: thread, block, block size in threads, grid size in
+/// blocks and OpenCL's global offset (0 unless given), each in x, y, z.
+// clang-format off
 enum class Coordinate : uint8_t {
   ThreadX, ThreadY, ThreadZ,
   BlockX, BlockY, BlockZ,
   BlockSizeX, BlockSizeY, BlockSizeZ,
-  GridSizeX, GridSizeY, GridSizeZ, ///< in blocks
-  OffsetX, OffsetY, OffsetZ,       ///< OpenCL global offset, 0 unless given
+  GridSizeX, GridSizeY, GridSizeZ,
+  OffsetX, OffsetY, OffsetZ,
   WarpSize,
 };
+// clang-format on
 
 /// One node. Immutable, owned by its pool; compare by address.
 class Expr : public llvm::FoldingSetNode {
@@ -150,9 +155,15 @@ public:
   /// x != 0 as a truth value (identity on truth values).
   const Expr *isTrue(const Expr *A);
 
-  const Expr *add(const Expr *A, const Expr *B) { return binary(Op::Add, A, B); }
-  const Expr *sub(const Expr *A, const Expr *B) { return binary(Op::Sub, A, B); }
-  const Expr *mul(const Expr *A, const Expr *B) { return binary(Op::Mul, A, B); }
+  const Expr *add(const Expr *A, const Expr *B) {
+    return binary(Op::Add, A, B);
+  }
+  const Expr *sub(const Expr *A, const Expr *B) {
+    return binary(Op::Sub, A, B);
+  }
+  const Expr *mul(const Expr *A, const Expr *B) {
+    return binary(Op::Mul, A, B);
+  }
 
   /// \p Root with every leaf for which \p Replace returns non-null replaced,
   /// rebuilt bottom-up through the folding constructors; each node once.

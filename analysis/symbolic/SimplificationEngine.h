@@ -1,4 +1,4 @@
-//===- SimplificationEngine.h - Thread-local part of a subscript -*- C++
+//===- SimplificationEngine.h - Local part of a subscript -------*- C++ -*-===//
 //-*-===//
 //
 // Baghsorkhi et al. 2010, section 3.2, equations (13) and (14). A subscript of

@@ -1,5 +1,4 @@
-//===- CostliestAccesses.h - Which accesses to look at first ------*- C++
-//-*-===//
+//===- CostliestAccesses.h - Which accesses to look at first ----*- C++ -*-===//
 //
 // Copies of one source expression (unrolled or inlined) are one entry. Entries
 // are ranked by what they ask of the memory system:

@@ -1,5 +1,4 @@
-//===- Diagram.h - Boxes and arrows, and how they are written ----*- C++
-//-*-===//
+//===- Diagram.h - Boxes and arrows, and how they are written ---*- C++ -*-===//
 //
 // A small graph between what kernelcast knows (program dependence graph, work
 // flow graph, expressions) and the three ways to show it: DOT for Graphviz,

@@ -1,5 +1,4 @@
-//===- GraphReport.h - What kernelcast has understood, drawn -----*- C++
-//-*-===//
+//===- GraphReport.h - What kernelcast has understood, drawn ----*- C++ -*-===//
 #ifndef KERNELCAST_TOOL_REPORT_GRAPHREPORT_H
 #define KERNELCAST_TOOL_REPORT_GRAPHREPORT_H
 

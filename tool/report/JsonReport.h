@@ -1,5 +1,4 @@
-//===- JsonReport.h - The report for programs --------------------*- C++
-//-*-===//
+//===- JsonReport.h - The report for programs -------------------*- C++ -*-===//
 //
 // Schema 1, described field by field in docs/json.md. The order of everything
 // is that of the Report; numbers are the shortest text that reads back as the

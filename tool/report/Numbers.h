@@ -1,5 +1,4 @@
-//===- Numbers.h - Quantities as people read them ----------------*- C++
-//-*-===//
+//===- Numbers.h - Quantities as people read them ---------------*- C++ -*-===//
 //
 // Measured and predicted numbers carry three digits on the screen, no more:
 // the models are not better than that. Numbers that the source or the user

@@ -1,5 +1,4 @@
-//===- Report.h - All that one run has found ---------------------*- C++
-//-*-===//
+//===- Report.h - All that one run has found --------------------*- C++ -*-===//
 //
 // One object for every output format: files hold kernels, kernels hold
 // launches, a launch holds the profile of its warps and the predictions that

@@ -1,5 +1,4 @@
-//===- SourceText.h - Lines of source files for reports ----------*- C++
-//-*-===//
+//===- SourceText.h - Lines of source files for reports ---------*- C++ -*-===//
 #ifndef KERNELCAST_TOOL_REPORT_SOURCETEXT_H
 #define KERNELCAST_TOOL_REPORT_SOURCETEXT_H
 

@@ -1,5 +1,4 @@
-//===- TextReport.h - The report for people ----------------------*- C++
-//-*-===//
+//===- TextReport.h - The report for people ---------------------*- C++ -*-===//
 //
 // One screen per kernel. It answers, in this order: how long, why, where, what
 // was assumed. The first launch is shown in full, further ones in a line each.

@@ -45,7 +45,7 @@ struct DataDependence {
 
 struct ProgramDependenceGraph {
   std::vector<std::vector<ControlDependence>> ControlDependences; ///< by block
-  std::vector<Region> Regions; ///< [0] depends on the entry alone
+  std::vector<Region> Regions;    ///< [0] depends on the entry alone
   std::vector<unsigned> RegionOf; ///< by block
   std::vector<DataDependence> Data;
 };
