@@ -72,6 +72,9 @@ private:
     llvm::DenseSet<const clang::VarDecl *> Modified;
     llvm::DenseMap<const clang::Stmt *, Value> Values;
     llvm::DenseMap<const clang::OpaqueValueExpr *, Value> OpaqueValues;
+    /// Sides of conditional lvalues that are read, and what was read there.
+    std::optional<llvm::DenseSet<const clang::Stmt *>> ReadSides;
+    llvm::DenseMap<const clang::Stmt *, Value> SideValues;
     ScalarExpr ReturnAddress = nullptr; ///< object for the result
     BlockId Exit = None;
     std::string CallText; ///< "f() at 12:3"
@@ -148,6 +151,9 @@ private:
   ScalarExpr scalar(const clang::Expr *E);
   ScalarExpr condition(const clang::Expr *E);
   Value lowerCast(const clang::CastExpr *E);
+  Value readLvalue(const clang::Expr *E, clang::QualType Type);
+  Value readEither(const clang::ConditionalOperator *E, clang::QualType Type);
+  bool isReadSide(const clang::Expr *E);
   /// \p Where receives the address that was written.
   Value lowerUnary(const clang::UnaryOperator *E, ScalarExpr *Where = nullptr);
   Value lowerBinary(const clang::BinaryOperator *E);

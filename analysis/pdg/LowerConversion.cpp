@@ -7,76 +7,116 @@ using namespace llvm;
 
 namespace kernelcast {
 
+/// What an lvalue holds.
+Value KernelLowering::readLvalue(const clang::Expr *Sub, clang::QualType Type) {
+  const clang::Expr *Source = Sub->IgnoreParens();
+  if (const auto *Cast = dyn_cast<clang::ImplicitCastExpr>(Source);
+      Cast && Cast->getCastKind() == clang::CK_NoOp && Cast->isGLValue())
+    return readLvalue(Cast->getSubExpr(), Type);
+  if (std::optional<Coordinate> C = launchCoordinate(Source))
+    return {convert(pool().coordinate(*C), scalarType(Type))};
+  if (const auto *Ref = dyn_cast<clang::DeclRefExpr>(Source))
+    if (const auto *Variable = dyn_cast<clang::VarDecl>(Ref->getDecl());
+        Variable && !Variable->getType()->isReferenceType()) {
+      auto Fixed = TheFrame->Fixed.find(Variable);
+      if (Fixed != TheFrame->Fixed.end())
+        return Fixed->second;
+      // Constants of any scope.
+      clang::Expr::EvalResult Result;
+      if (Variable->hasGlobalStorage() && Type->isIntegralOrEnumerationType() &&
+          (Type.isConstQualified() || Variable->getType().isConstQualified() ||
+           Variable->isConstexpr()) &&
+          Sub->EvaluateAsRValue(Result, Context) && Result.Val.isInt())
+        return {pool().constant(
+            wrapToType(Result.Val.getInt().getExtValue(), scalarType(Type)),
+            scalarType(Type))};
+      if (Variable->hasGlobalStorage() && Type->isRealFloatingType() &&
+          Variable->getType().isConstQualified() &&
+          Sub->EvaluateAsRValue(Result, Context) && Result.Val.isFloat())
+        return {pool().floatConstant(Result.Val.getFloat().convertToDouble(),
+                                     scalarType(Type).Bits)};
+    }
+  if (const auto *Element = dyn_cast<clang::ExtVectorElementExpr>(Source)) {
+    // The whole vector is read, then its elements are picked.
+    Value V = Element->getBase()->isGLValue() && !Element->isArrow()
+                  ? load(address(Element->getBase()),
+                         Element->getBase()->getType(), Element->getBase())
+                  : (Element->isArrow()
+                         ? load(scalar(Element->getBase()),
+                                Element->getBase()->getType()->getPointeeType(),
+                                Element->getBase())
+                         : rvalue(Element->getBase()));
+    Value Part;
+    for (unsigned I : swizzle(Element))
+      Part.push_back(
+          I < V.size() ? V[I] : pool().opaque("vector element", ScalarType{}));
+    return convertAll(Part, Type);
+  }
+  if (const auto *Either = dyn_cast<clang::ConditionalOperator>(Source))
+    return readEither(Either, Type);
+  return load(address(Sub), Type, Source);
+}
+
+/// Whether \p E is a side of a conditional lvalue of which only the value is
+/// wanted, as in max(a, b) written a > b ? a : b.
+bool KernelLowering::isReadSide(const clang::Expr *E) {
+  std::optional<DenseSet<const clang::Stmt *>> &Sides = TheFrame->ReadSides;
+  if (!Sides) {
+    Sides.emplace();
+    SmallVector<const clang::Stmt *, 32> Left{TheFrame->Function->getBody()};
+    while (!Left.empty()) {
+      const clang::Stmt *S = Left.pop_back_val();
+      if (!S)
+        continue;
+      Left.append(S->child_begin(), S->child_end());
+      const auto *Cast = dyn_cast<clang::CastExpr>(S);
+      if (!Cast || Cast->getCastKind() != clang::CK_LValueToRValue ||
+          !isa<clang::ConditionalOperator>(Cast->getSubExpr()->IgnoreParens()))
+        continue;
+      SmallVector<const clang::Expr *, 4> Reads{Cast->getSubExpr()};
+      while (!Reads.empty()) {
+        const clang::Expr *Read = Reads.pop_back_val()->IgnoreParens();
+        const auto *Either = dyn_cast<clang::ConditionalOperator>(Read);
+        if (Either)
+          Reads.append({Either->getTrueExpr(), Either->getFalseExpr()});
+        else
+          Sides->insert(Read);
+      }
+    }
+  }
+  return Sides->contains(E);
+}
+
+/// The value of the side that \p E picks. The sides have been read where they
+/// stand, each by its own lanes: a side may be a variable in a register, which
+/// has no address that could be picked.
+Value KernelLowering::readEither(const clang::ConditionalOperator *E,
+                                 clang::QualType Type) {
+  auto Side = [&](const clang::Expr *S) {
+    S = S->IgnoreParens();
+    auto Known = TheFrame->SideValues.find(S);
+    if (Known != TheFrame->SideValues.end())
+      return Known->second;
+    return S->isGLValue() ? readLvalue(S, Type) : opaque(Type, "throw");
+  };
+  ScalarExpr Test = pool().isTrue(scalar(E->getCond()));
+  if (Test->isIntegerConstant())
+    return Side(Test->isConstant(0) ? E->getFalseExpr() : E->getTrueExpr());
+  Value A = Side(E->getTrueExpr()), B = Side(E->getFalseExpr());
+  if (A.size() != B.size())
+    return opaque(Type, "conditional value");
+  Value V;
+  for (unsigned I = 0; I < A.size(); ++I)
+    V.push_back(pool().select(Test, A[I], convert(B[I], A[I]->type())));
+  return V;
+}
+
 Value KernelLowering::lowerCast(const clang::CastExpr *E) {
   clang::QualType Type = E->getType();
   const clang::Expr *Sub = E->getSubExpr();
   switch (E->getCastKind()) {
-  case clang::CK_LValueToRValue: {
-    const clang::Expr *Source = Sub->IgnoreParens();
-    if (std::optional<Coordinate> C = launchCoordinate(Source))
-      return {convert(pool().coordinate(*C), scalarType(Type))};
-    if (const auto *Ref = dyn_cast<clang::DeclRefExpr>(Source))
-      if (const auto *Variable = dyn_cast<clang::VarDecl>(Ref->getDecl());
-          Variable && !Variable->getType()->isReferenceType()) {
-        auto Fixed = TheFrame->Fixed.find(Variable);
-        if (Fixed != TheFrame->Fixed.end())
-          return Fixed->second;
-        // Constants of any scope.
-        clang::Expr::EvalResult Result;
-        if (Variable->hasGlobalStorage() &&
-            Type->isIntegralOrEnumerationType() &&
-            (Type.isConstQualified() ||
-             Variable->getType().isConstQualified() ||
-             Variable->isConstexpr()) &&
-            Sub->EvaluateAsRValue(Result, Context) && Result.Val.isInt())
-          return {pool().constant(
-              wrapToType(Result.Val.getInt().getExtValue(), scalarType(Type)),
-              scalarType(Type))};
-        if (Variable->hasGlobalStorage() && Type->isRealFloatingType() &&
-            Variable->getType().isConstQualified() &&
-            Sub->EvaluateAsRValue(Result, Context) && Result.Val.isFloat())
-          return {pool().floatConstant(Result.Val.getFloat().convertToDouble(),
-                                       scalarType(Type).Bits)};
-      }
-    if (const auto *Element = dyn_cast<clang::ExtVectorElementExpr>(Source)) {
-      // The whole vector is read, then its elements are picked.
-      Value V =
-          Element->getBase()->isGLValue() && !Element->isArrow()
-              ? load(address(Element->getBase()), Element->getBase()->getType(),
-                     Element->getBase())
-              : (Element->isArrow()
-                     ? load(scalar(Element->getBase()),
-                            Element->getBase()->getType()->getPointeeType(),
-                            Element->getBase())
-                     : rvalue(Element->getBase()));
-      Value Part;
-      for (unsigned I : swizzle(Element))
-        Part.push_back(I < V.size()
-                           ? V[I]
-                           : pool().opaque("vector element", ScalarType{}));
-      return convertAll(Part, Type);
-    }
-    // One of two variables in registers: pick the value, not the address.
-    if (const auto *Either = dyn_cast<clang::ConditionalOperator>(Source);
-        Either && !TheFrame->Values.count(Source)) {
-      const clang::Expr *T = Either->getTrueExpr(), *F = Either->getFalseExpr();
-      if (T->isGLValue() && F->isGLValue()) {
-        ScalarExpr A = address(T), B = address(F);
-        uint64_t Offset;
-        bool Constant;
-        if (objectOf(A, Offset, Constant) || objectOf(B, Offset, Constant)) {
-          ScalarExpr Test = pool().isTrue(scalar(Either->getCond()));
-          Value X = load(A, Type, T), Y = load(B, Type, F), V;
-          for (unsigned I = 0; I < std::min(X.size(), Y.size()); ++I)
-            V.push_back(pool().select(Test, X[I], convert(Y[I], X[I]->type())));
-          return V;
-        }
-        TheFrame->Values[T->IgnoreParens()] = {A};
-        TheFrame->Values[F->IgnoreParens()] = {B};
-      }
-    }
-    return load(address(Sub), Type, Source);
-  }
+  case clang::CK_LValueToRValue:
+    return readLvalue(Sub, Type);
   case clang::CK_NoOp:
   case clang::CK_UserDefinedConversion:
   case clang::CK_ConstructorConversion:

@@ -38,9 +38,12 @@ void KernelLowering::lowerStatement(const clang::Stmt *S) {
   // A lone lvalue ("x;" or the operand of a reference conditional) is not
   // read: keep its address.
   Value V;
-  if (E->isGLValue() && !E->getType()->isFunctionType())
+  if (E->isGLValue() && !E->getType()->isFunctionType()) {
     V.push_back(address(E));
-  else
+    if (isReadSide(E))
+      TheFrame->SideValues[E] =
+          readLvalue(E, E->getType().getUnqualifiedType());
+  } else
     V = rvalue(E);
   TheFrame->Values[E] = std::move(V);
 }
