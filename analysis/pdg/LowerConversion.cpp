@@ -11,7 +11,8 @@ namespace kernelcast {
 Value KernelLowering::readLvalue(const clang::Expr *Sub, clang::QualType Type) {
   const clang::Expr *Source = Sub->IgnoreParens();
   if (const auto *Cast = dyn_cast<clang::ImplicitCastExpr>(Source);
-      Cast && Cast->getCastKind() == clang::CK_NoOp && Cast->isGLValue())
+      Cast && Cast->getCastKind() == clang::CK_NoOp &&
+      isa<clang::DeclRefExpr>(Cast->getSubExpr()->IgnoreParens()))
     return readLvalue(Cast->getSubExpr(), Type);
   if (std::optional<Coordinate> C = launchCoordinate(Source))
     return {convert(pool().coordinate(*C), scalarType(Type))};

@@ -37,15 +37,17 @@ void KernelLowering::lowerStatement(const clang::Stmt *S) {
     return;
   // A lone lvalue ("x;" or the operand of a reference conditional) is not
   // read: keep its address.
-  Value V;
-  if (E->isGLValue() && !E->getType()->isFunctionType()) {
-    V.push_back(address(E));
-    if (isReadSide(E))
-      TheFrame->SideValues[E] =
-          readLvalue(E, E->getType().getUnqualifiedType());
-  } else
-    V = rvalue(E);
-  TheFrame->Values[E] = std::move(V);
+  if (!E->isGLValue() || E->getType()->isFunctionType()) {
+    Value V = rvalue(E);
+    TheFrame->Values[E] = std::move(V);
+    return;
+  }
+  ScalarExpr Address = address(E);
+  TheFrame->Values[E] = {Address};
+  if (isReadSide(E)) {
+    Value Read = readLvalue(E, E->getType().getUnqualifiedType());
+    TheFrame->SideValues[E] = std::move(Read);
+  }
 }
 
 void KernelLowering::lowerInitializer(const clang::CXXCtorInitializer *Init) {
