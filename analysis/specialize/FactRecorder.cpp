@@ -50,8 +50,9 @@ void FactRecorder::flush(double Weight, bool Sampled) {
     }
     T.LaunchUniform = (T.LaunchUniform || !T.Seen) && E.LaunchUniform;
     T.Unbounded |= E.Unbounded;
-    if (!T.Reason)
+    if (!T.Reason || (E.Scattered && !T.Scattered))
       T.Reason = E.Reason;
+    T.Scattered |= E.Scattered;
     T.Cause = std::min(T.Cause, E.Cause);
     T.Seen = true;
   }
@@ -70,6 +71,7 @@ void FactRecorder::flush(double Weight, bool Sampled) {
     T.Unbounded |= E.Unbounded;
     if (!T.Reason)
       T.Reason = E.Reason;
+    T.Cause = std::min(T.Cause, E.Cause);
   }
   for (const LoopEvent &E : Loops) {
     auto &T = LoopTotals[E.Loop];
@@ -130,6 +132,19 @@ static std::string why(const Expr *Reason, const KernelModel &Kernel) {
                               : "it depends on data";
 }
 
+/// Of an address whose unknown part all lanes of a warp have in common.
+static std::string whyStart(const Expr *Reason, const KernelModel &Kernel) {
+  std::string Text = "starts at ";
+  if (Reason->op() != Op::Load)
+    return Text + "data, the same for the whole warp";
+  Text += "loaded data";
+  if (static_cast<uint64_t>(Reason->value()) < Kernel.Accesses.size())
+    if (const std::string &Source = Kernel.Accesses[Reason->value()].Text;
+        !Source.empty())
+      Text += " (" + Source + ")";
+  return Text + ", the same for the whole warp";
+}
+
 std::string FactRecorder::reason(const AccessEvent &Total, bool Sampled,
                                  StringRef SampleNote) const {
   std::string Text;
@@ -138,9 +153,11 @@ std::string FactRecorder::reason(const AccessEvent &Total, bool Sampled,
       Text += "; ";
     Text += More.str();
   };
-  if (Total.Reason || (Total.Counts[AccessEvent::Sectors].Low !=
-                           Total.Counts[AccessEvent::Sectors].High &&
-                       Total.Cause == ~0u))
+  if (Total.Reason && !Total.Scattered)
+    Add(whyStart(Total.Reason, Kernel));
+  else if (Total.Reason || (Total.Counts[AccessEvent::Sectors].Low !=
+                                Total.Counts[AccessEvent::Sectors].High &&
+                            Total.Cause == ~0u))
     Add("address not known: " + why(Total.Reason, Kernel));
   if (Total.Cause != ~0u)
     Add(dataDependence(Total.Cause));
@@ -210,9 +227,9 @@ void FactRecorder::finish(WarpProfile &Profile, StringRef SampleNote) const {
     Facts.False = Fraction(T.False);
     Facts.Diverged = Fraction(T.Both);
     if (T.Reason || !Facts.True.isExact() || !Facts.False.isExact())
-      Facts.Reason = AnySampled && !T.Reason
-                         ? SampleNote.str()
-                         : "condition not known: " + why(T.Reason, Kernel);
+      Facts.Reason = T.Reason ? "condition not known: " + why(T.Reason, Kernel)
+                     : AnySampled ? SampleNote.str()
+                                  : dataDependence(T.Cause);
     Profile.Branches.push_back(std::move(Facts));
   }
   for (auto [Facts, T] : zip(Profile.Loops, LoopTotals)) {

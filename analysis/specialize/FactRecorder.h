@@ -69,7 +69,10 @@ struct AccessEvent {
   bool LaunchUniform = false; ///< the same address in every warp
   bool Unbounded = false;
   const Expr *Reason = nullptr; ///< the address depends on it
-  unsigned Cause = ~0u;         ///< block whose condition depends on data
+  /// Lanes may differ in what the address depends on; if not, its unknown part
+  /// is the same for the whole warp.
+  bool Scattered = false;
+  unsigned Cause = ~0u; ///< block whose condition depends on data
 };
 
 struct BlockEvent {
@@ -82,7 +85,8 @@ struct BranchEvent {
   BlockId Block = 0;
   Estimate Warps, True, False, Both;
   bool Unbounded = false;
-  const Expr *Reason = nullptr;
+  const Expr *Reason = nullptr; ///< what the condition depends on
+  unsigned Cause = ~0u;         ///< the branch that decides who gets here
 };
 
 struct LoopEvent {
