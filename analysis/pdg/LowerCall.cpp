@@ -151,6 +151,15 @@ Value KernelLowering::lowerCall(const clang::CallExpr *E) {
     if (std::optional<Value> V = lowerBuiltin(E, Callee))
       return *V;
 
+  // A constant expression is its value, recursion and all.
+  clang::Expr::EvalResult Constant;
+  if (HasBody && Callee->isConstexpr() && Type->isIntegralOrEnumerationType() &&
+      !E->isValueDependent() && E->EvaluateAsInt(Constant, Context)) {
+    ScalarType T = scalarType(Type);
+    return {pool().constant(wrapToType(Constant.Val.getInt().getExtValue(), T),
+                            T)};
+  }
+
   // The object that a member function works on.
   SmallVector<const clang::Expr *, 8> Arguments(E->arguments());
   ScalarExpr This = nullptr;
@@ -239,7 +248,9 @@ void KernelLowering::construct(ScalarExpr Address,
   if (!HasBody) {
     if (Constructor->isDefaulted())
       return;
-    reason("constructor without a body", E->getExprLoc());
+    reason("constructor of " + Constructor->getParent()->getNameAsString() +
+               ", which has no body",
+           E->getExprLoc());
     clobber(Address, "constructor without a body");
     return;
   }
