@@ -3,6 +3,7 @@
 #include "analysis/pdg/KernelLowering.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecordLayout.h"
+#include <map>
 
 using namespace llvm;
 
@@ -23,6 +24,77 @@ void KernelLowering::readAttributes(const clang::FunctionDecl *Kernel) {
     Model.RequiredBlock = {Size->getXDim(), Size->getYDim(), Size->getZDim()};
 }
 
+namespace {
+struct NamedLeaf {
+  std::string Name; ///< "view.origin.x", "table.row[3]"
+  clang::QualType Type;
+};
+} // namespace
+
+/// Names the scalar leaves of \p Type, which starts at byte \p Offset of a
+/// parameter, by the path that leads to them. Each needs a name of its own:
+/// leaves with one name would be one symbol and have one value. Of the members
+/// of a union the first counts.
+static void nameLeaves(clang::ASTContext &Context, clang::QualType Type,
+                       uint64_t Offset, const std::string &Path,
+                       std::map<uint64_t, NamedLeaf> &Leaves) {
+  if (Leaves.size() >= TypeLayout::MaxLeaves)
+    return;
+  if (const auto *Array = Context.getAsConstantArrayType(Type)) {
+    clang::QualType Element = Array->getElementType();
+    uint64_t Bytes = Context.getTypeSizeInChars(Element).getQuantity();
+    uint64_t Count = std::min<uint64_t>(Array->getSize().getLimitedValue(),
+                                        TypeLayout::MaxLeaves);
+    for (uint64_t I = 0; I < Count; ++I)
+      nameLeaves(Context, Element, Offset + I * Bytes,
+                 Path + "[" + std::to_string(I) + "]", Leaves);
+    return;
+  }
+  if (const auto *Vector = Type->getAs<clang::VectorType>()) {
+    clang::QualType Element = Vector->getElementType();
+    uint64_t Bytes = Context.getTypeSizeInChars(Element).getQuantity();
+    for (unsigned I = 0; I < Vector->getNumElements(); ++I)
+      nameLeaves(Context, Element, Offset + I * Bytes,
+                 Path + (Vector->getNumElements() <= 4
+                             ? std::string(".") + "xyzw"[I]
+                             : ".s" + std::to_string(I)),
+                 Leaves);
+    return;
+  }
+  const auto *Record = Type->getAsRecordDecl();
+  if (!Record || !Record->getDefinition() || Record->isInvalidDecl()) {
+    Leaves.insert({Offset, {Path, Type}});
+    return;
+  }
+  const clang::ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
+  if (const auto *Class = dyn_cast<clang::CXXRecordDecl>(Record))
+    for (const clang::CXXBaseSpecifier &Base : Class->bases())
+      if (const auto *BaseClass = Base.getType()->getAsCXXRecordDecl();
+          BaseClass && !Base.isVirtual())
+        nameLeaves(Context, Base.getType(),
+                   Offset + Layout.getBaseClassOffset(BaseClass).getQuantity(),
+                   Path, Leaves);
+  SmallVector<std::string, 8> Captured;
+  if (const auto *Class = dyn_cast<clang::CXXRecordDecl>(Record);
+      Class && Class->isLambda())
+    for (const clang::LambdaCapture &Capture : Class->captures())
+      Captured.push_back(Capture.capturesVariable()
+                             ? Capture.getCapturedVar()->getNameAsString()
+                             : "this");
+  for (const clang::FieldDecl *Field : Record->fields()) {
+    unsigned Number = Field->getFieldIndex();
+    uint64_t At = Offset + Layout.getFieldOffset(Number) / 8;
+    std::string Name = Path;
+    if (!Field->getName().empty())
+      Name += "." + Field->getNameAsString();
+    else if (Number < Captured.size())
+      Name += "." + Captured[Number];
+    else if (!Field->getType()->isRecordType())
+      Name += " at byte " + std::to_string(At);
+    nameLeaves(Context, Field->getType(), At, Name, Leaves);
+  }
+}
+
 void KernelLowering::declareParameters(const clang::FunctionDecl *Kernel) {
   for (const clang::ParmVarDecl *P : Kernel->parameters()) {
     clang::QualType Type = P->getType();
@@ -35,28 +107,27 @@ void KernelLowering::declareParameters(const clang::FunctionDecl *Kernel) {
     ArrayId HomeId = Home->value();
     TheFrame->Addresses[P] = Home;
     Value V;
-    // One leaf: the pointer or scalar itself; more: the fields of a struct.
+    // One leaf: the pointer or scalar itself; more: the members of a struct.
     const TypeLayout Layout = layout(Type);
-    std::vector<std::string> Names(Layout.Leaves.size(), Info.Name);
-    if (Layout.Leaves.size() != 1 || Type->isRecordType())
-      if (const auto *Record = Type->getAsRecordDecl())
-        for (const clang::FieldDecl *Field : Record->fields()) {
-          uint64_t At = Context.getFieldOffset(Field) / 8;
-          for (unsigned I = 0; I < Names.size(); ++I)
-            if (Layout.Leaves[I].Offset == At)
-              Names[I] = Info.Name + "." + Field->getNameAsString();
-        }
+    std::map<uint64_t, NamedLeaf> Members;
+    nameLeaves(Context, Type, 0, Info.Name, Members);
+    std::vector<std::string> Names;
+    for (const Leaf &L : Layout.Leaves) {
+      auto Member = Members.find(L.Offset);
+      Names.push_back(Member != Members.end()
+                          ? Member->second.Name
+                          : Info.Name + " at byte " + std::to_string(L.Offset));
+    }
     bool PointerLeaf =
         Type->isPointerType() || Type->isReferenceType() || Type->isImageType();
     for (unsigned I = 0; I < Layout.Leaves.size(); ++I) {
       ScalarType Leaf = Layout.Leaves[I].Type;
       bool Pointer = PointerLeaf;
       if (Type->isRecordType())
-        // A 64-bit unsigned leaf of a struct is a pointer if a field says so.
-        if (const auto *Record = Type->getAsRecordDecl())
-          for (const clang::FieldDecl *Field : Record->fields())
-            if (Context.getFieldOffset(Field) / 8 == Layout.Leaves[I].Offset)
-              Pointer = Field->getType()->isPointerType();
+        // A 64-bit unsigned leaf of a struct is a pointer if a member says so.
+        if (auto Member = Members.find(Layout.Leaves[I].Offset);
+            Member != Members.end())
+          Pointer = Member->second.Type->isPointerType();
       if (!Pointer) {
         V.push_back(pool().symbol(Names[I], Leaf));
         continue;
