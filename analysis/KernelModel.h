@@ -136,6 +136,7 @@ struct BasicBlock {
   bool FromLoopCondition = false; ///< the branch decides about an iteration
   bool TestsAtEnd = false;        ///< it is the condition of a do-while
   LoopId Loop = None;             ///< innermost loop around it
+  unsigned SourceLoop = None;     ///< innermost loop statement, by lowering
   std::vector<Effect> Effects;    ///< in program order
   llvm::SmallVector<PhiId, 4> Phis;
   std::vector<Instruction> Instructions;
@@ -159,7 +160,9 @@ struct LoopInfo {
   unsigned Depth = 1;
   BlockId Header = 0;
   llvm::SmallVector<BlockId, 2> Latches;
-  std::vector<BlockId> Blocks; ///< with those of inner loops, ascending
+  /// With those of inner loops, ascending; after adoptExitBodies() also blocks
+  /// on the way out (the body of an `if` that ends in break or return).
+  std::vector<BlockId> Blocks;
   /// (block inside, successor outside), in block order.
   llvm::SmallVector<std::pair<BlockId, BlockId>, 2> Exits;
   /// Iterations of a thread that enters, as an expression over values known
@@ -212,6 +215,8 @@ struct KernelModel {
   std::vector<BasicBlock> Blocks;
   std::vector<PhiNode> Phis;
   std::vector<LoopInfo> Loops; ///< outer before inner
+  /// The loop statement around each loop statement, by BasicBlock::SourceLoop.
+  std::vector<unsigned> SourceLoopParent;
   std::vector<MemoryAccess> Accesses;
   bool Irreducible = false; ///< all conditions true, no loops
 

@@ -4,6 +4,7 @@
 //   order       blocks in reverse post order            FlowGraph
 //   loops       natural loops                           FlowGraph
 //   closed form induction variables and trip counts     ClosedForms
+//   exit bodies blocks that leave a loop belong to it    FlowGraph
 //   registers   small local arrays that unrolling dissolves  (here)
 //   place       instructions, each value once           InstructionPlacement
 //===----------------------------------------------------------------------===//
@@ -124,6 +125,7 @@ KernelModel kernelcast::buildKernelModel(const clang::FunctionDecl *Kernel,
   }
   findClosedForms(Model);
   findTripCounts(Model);
+  adoptExitBodies(Model);
   promoteLocalArrays(Model);
   compactAccesses(Model);
   if (Model.Pool->size() > 4 * Options.MaxExpressions) {

@@ -126,6 +126,7 @@ KernelModel KernelLowering::lower(const clang::FunctionDecl *Kernel) {
 BlockId KernelLowering::newBlock() {
   BlockId Id = Model.Blocks.size();
   Model.Blocks.emplace_back().Id = Id;
+  Model.Blocks.back().SourceLoop = SourceLoop;
   States.emplace_back();
   return Id;
 }
@@ -170,11 +171,15 @@ bool KernelLowering::lowerBody(Frame &F) {
   // Which blocks are reachable, and how many edges will arrive at each.
   std::vector<BlockId> Starts(TheGraph->getNumBlockIDs(), None);
   std::vector<unsigned> Position(TheGraph->getNumBlockIDs(), ~0u);
+  const unsigned Outside = SourceLoop;
+  std::vector<unsigned> Around = sourceLoops(F.Function->getBody(), *TheGraph);
   unsigned Number = 0;
   for (const clang::CFGBlock *B : Order) {
     Position[B->getBlockID()] = Number++;
+    SourceLoop = Around[B->getBlockID()];
     Starts[B->getBlockID()] = newBlock();
   }
+  SourceLoop = Outside;
   const clang::CFGBlock &ExitBlock = TheGraph->getExit();
   if (Starts[ExitBlock.getBlockID()] == None)
     Starts[ExitBlock.getBlockID()] = newBlock();
@@ -200,8 +205,9 @@ bool KernelLowering::lowerBody(Frame &F) {
     else
       seal(Start);
     Current = Start;
+    SourceLoop = Around[B->getBlockID()];
     if (overBudget())
-      return true;
+      break;
     if (Model.Blocks[Start].Predecessors.empty() && Start != 0) {
       // Reachable only through edges that turned out constant: leave it empty.
       Done = std::max(Done, Position[B->getBlockID()] + 1);
@@ -220,6 +226,7 @@ bool KernelLowering::lowerBody(Frame &F) {
   for (const clang::CFGBlock *U : Unsealed)
     seal(Starts[U->getBlockID()]);
   seal(F.Exit);
+  SourceLoop = Outside;
   Current = F.Exit;
   return true;
 }

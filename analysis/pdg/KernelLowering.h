@@ -104,6 +104,9 @@ private:
   /// with the current block at its exit. False if it has no usable CFG.
   bool lowerBody(Frame &F);
   void lowerBlock(Frame &F, const clang::CFGBlock &Block);
+  /// The loop statement around each block of \p Graph, by block number.
+  std::vector<unsigned> sourceLoops(const clang::Stmt *Body,
+                                    const clang::CFG &Graph);
   void lowerTerminator(Frame &F, const clang::CFGBlock &Block,
                        llvm::ArrayRef<BlockId> Starts);
   void lowerSwitch(const clang::SwitchStmt *Switch,
@@ -219,7 +222,8 @@ private:
   KernelModel Model;
   Frame *TheFrame = nullptr;
   BlockId Current = 0;
-  unsigned Depth = 0; ///< nesting of the expression being lowered
+  unsigned SourceLoop = None; ///< loop statement around what is lowered now
+  unsigned Depth = 0;         ///< nesting of the expression being lowered
   bool GaveUp = false;
   std::vector<BlockState> States;               ///< parallel to Model.Blocks
   std::vector<std::unique_ptr<Object>> Objects; ///< parallel to Model.Arrays

@@ -91,6 +91,23 @@ static void renumber(KernelModel &Kernel, ArrayRef<BlockId> Order) {
     Access.Block = Renumbered(Access.Block);
   for (PhiNode &Phi : Kernel.Phis)
     Phi.Block = Renumbered(Phi.Block);
+  for (LoopInfo &Loop : Kernel.Loops) {
+    Loop.Header = Renumbered(Loop.Header);
+    for (BlockId &Block : Loop.Blocks)
+      Block = Renumbered(Block);
+    for (BlockId &Latch : Loop.Latches)
+      Latch = Renumbered(Latch);
+    llvm::sort(Loop.Blocks);
+    llvm::sort(Loop.Latches);
+  }
+}
+
+static void findExits(KernelModel &Kernel, LoopInfo &Loop) {
+  Loop.Exits.clear();
+  for (BlockId Block : Loop.Blocks)
+    for (BlockId S : Kernel.Blocks[Block].Successors)
+      if (!std::binary_search(Loop.Blocks.begin(), Loop.Blocks.end(), S))
+        Loop.Exits.emplace_back(Block, S);
 }
 
 /// The present order, with each loop's blocks moved together behind its header.
@@ -191,12 +208,76 @@ void kernelcast::findLoops(KernelModel &Kernel) {
     Loop.Parent = Kernel.Blocks[Loop.Header].Loop;
     if (Loop.Parent != None)
       Loop.Depth = Kernel.Loops[Loop.Parent].Depth + 1;
-    for (BlockId Block : Loop.Blocks) {
+    for (BlockId Block : Loop.Blocks)
       Kernel.Blocks[Block].Loop = Loop.Id;
-      for (BlockId S : Kernel.Blocks[Block].Successors)
-        if (Seen[S] != Loop.Id)
-          Loop.Exits.emplace_back(Block, S);
+    findExits(Kernel, Loop);
+  }
+}
+
+void kernelcast::adoptExitBodies(KernelModel &Kernel) {
+  // The loop statement behind each loop is the one its latches stand in.
+  std::vector<unsigned> Statement(Kernel.Loops.size(), None);
+  for (const LoopInfo &Loop : Kernel.Loops)
+    for (BlockId Latch : Loop.Latches)
+      if (Kernel.Blocks[Latch].SourceLoop != None)
+        Statement[Loop.Id] = Kernel.Blocks[Latch].SourceLoop;
+  auto StandsIn = [&](unsigned Inner, unsigned Outer) {
+    while (Inner != None && Inner != Outer)
+      Inner = Kernel.SourceLoopParent[Inner];
+    return Inner != None;
+  };
+  auto Holds = [&](LoopId Outer, LoopId Inner) {
+    while (Inner != None && Inner != Outer)
+      Inner = Kernel.Loops[Inner].Parent;
+    return Inner == Outer;
+  };
+  bool Adopted = false;
+  for (BasicBlock &Block : Kernel.Blocks) {
+    if (Block.SourceLoop == None || Block.Predecessors.empty())
+      continue;
+    // A loop inside such a body comes along with its header.
+    LoopInfo *Own =
+        Block.Loop != None && Kernel.Loops[Block.Loop].Header == Block.Id
+            ? &Kernel.Loops[Block.Loop]
+            : nullptr;
+    LoopId Outside = Own ? Own->Parent : Block.Loop;
+    // The innermost loop that all predecessors are in and the source agrees to.
+    LoopId Into = None;
+    bool First = true;
+    for (BlockId P : Block.Predecessors) {
+      if (Own && is_contained(Own->Latches, P))
+        continue;
+      LoopId From = Kernel.Blocks[P].Loop;
+      if (First)
+        Into = From;
+      First = false;
+      while (Into != None && !Holds(Into, From))
+        Into = Kernel.Loops[Into].Parent;
     }
+    while (Into != None && (Statement[Into] == None ||
+                            !StandsIn(Block.SourceLoop, Statement[Into])))
+      Into = Kernel.Loops[Into].Parent;
+    if (Into == None || Into == Outside || !Holds(Outside, Into))
+      continue;
+    Adopted = true;
+    for (LoopId L = Into; L != Outside; L = Kernel.Loops[L].Parent) {
+      std::vector<BlockId> &Blocks = Kernel.Loops[L].Blocks;
+      if (Own)
+        Blocks.insert(Blocks.end(), Own->Blocks.begin(), Own->Blocks.end());
+      else
+        Blocks.push_back(Block.Id);
+    }
+    if (Own)
+      Own->Parent = Into;
+    else
+      Block.Loop = Into;
+  }
+  if (!Adopted)
+    return;
+  renumber(Kernel, loopsTogether(Kernel));
+  for (LoopInfo &Loop : Kernel.Loops) {
+    Loop.Depth = Loop.Parent == None ? 1 : Kernel.Loops[Loop.Parent].Depth + 1;
+    findExits(Kernel, Loop);
   }
 }
 

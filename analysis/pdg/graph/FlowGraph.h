@@ -24,6 +24,13 @@ void orderBlocks(KernelModel &Kernel);
 /// header. Blocks must be in reverse post order.
 void findLoops(KernelModel &Kernel);
 
+/// Makes blocks on the way out of a loop a part of it: those that stand inside
+/// the loop statement in the source and are only reached from it, such as
+/// { found = i; break; }. A natural loop leaves them out, but threads run them
+/// in the iteration in which they leave. Renumbers the blocks; trip counts and
+/// SingleExit stay as found on the natural loops.
+void adoptExitBodies(KernelModel &Kernel);
+
 /// Immediate dominators and post-dominators. The virtual exit of the
 /// post-dominator tree is None.
 struct Dominance {
