@@ -2,6 +2,7 @@
 
 #include "tool/report/GraphReport.h"
 #include "analysis/pdg/graph/ProgramDependenceGraph.h"
+#include "analysis/symbolic/SimplificationEngine.h"
 #include "tool/report/Numbers.h"
 #include "tool/report/SourceText.h"
 #include "llvm/ADT/STLExtras.h"
@@ -228,6 +229,26 @@ static std::string nodeText(const KernelModel &Kernel, const Expr *Node) {
   return Index < std::size(Operators) ? Operators[Index].str() : "?";
 }
 
+/// The address taken apart into what the threads of a block do and what is the
+/// same for all of them (models.md 4.8), or why that cannot be told.
+static std::string separationText(const KernelModel &Kernel,
+                                  const Expr *Address) {
+  ExpressionPool &Pool = *Kernel.Pool;
+  SeparatedSubscript Parts =
+      separateSubscript(Pool, Address, [&](unsigned Loop) -> const Expr * {
+        const Expr *Trips = Kernel.Loops[Loop].TripCount;
+        return Trips ? Pool.sub(Trips, Pool.constant(1, Trips->type()))
+                     : nullptr;
+      });
+  if (!Parts.isSeparated())
+    return "threads and blocks do not separate: " + Parts.Reason;
+  std::string Text = "of the thread: " + expressionText(Kernel, Parts.Local) +
+                     "\nof the block: " + expressionText(Kernel, Parts.Rest);
+  for (const DivisibilityConstraint &Constraint : Parts.Constraints)
+    Text += "\nprovided that " + Constraint.Text;
+  return Text;
+}
+
 Diagram kernelcast::expressionDiagram(const KernelModel &Kernel) {
   Diagram Result;
   Result.Title = title(Kernel, "addresses");
@@ -241,6 +262,7 @@ Diagram kernelcast::expressionDiagram(const KernelModel &Kernel) {
                    Shape::Rounded);
     if (!Access.Address || Result.Nodes.size() > MostNodes)
       continue;
+    Result.Nodes[Top].Label += "\n" + separationText(Kernel, Access.Address);
     visitPostOrder(Access.Address, [&](const Expr *Node) {
       if (Result.Nodes.size() > MostNodes || !Nodes.try_emplace(Node).second)
         return;
