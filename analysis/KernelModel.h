@@ -55,6 +55,7 @@ struct ParameterInfo {
   std::string Type; ///< as written
   bool Pointer = false;
   bool LocalPointer = false; ///< OpenCL __local pointer: size set by the host
+  bool Aggregate = false;    ///< struct or vector: its members are symbols
   ScalarType Scalar;         ///< of a scalar parameter
   unsigned Array = None;     ///< of a pointer parameter
 };

@@ -161,6 +161,7 @@ void KernelLowering::declareParameters(const clang::FunctionDecl *Kernel) {
       Info.Array = Id;
       V.push_back(pool().base(Id));
     }
+    Info.Aggregate = Type->isRecordType() || Layout.Leaves.size() != 1;
     if (!Info.Pointer && Layout.Leaves.size() == 1)
       Info.Scalar = Layout.Leaves[0].Type;
     for (unsigned I = 0; I < V.size(); ++I)

@@ -107,7 +107,7 @@ void Resolver::collect(const Expr *Root, bool SymbolUse::*Use) {
 
 void Resolver::scan() {
   for (const ParameterInfo &P : Kernel.Parameters)
-    if (!P.Pointer)
+    if (!P.Pointer && !P.Aggregate)
       Symbols[P.Name].Float = P.Scalar.Float;
   for (const LoopInfo &L : Kernel.Loops)
     collect(L.TripCount, &SymbolUse::Trips);
