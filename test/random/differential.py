@@ -47,7 +47,7 @@ class Kernel:
             self.emit(1, f"int {name} = {c};", f"{name} = {p}")
             self.names.append(name)
             self.mutable.append(name)
-        self.body(1, 3, [])
+        self.body(1, 6, [])
         self.emit(0, "}", "")
 
     def emit(self, depth, c, python):
