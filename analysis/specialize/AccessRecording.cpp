@@ -8,6 +8,10 @@
 // the sure lanes give the lower and the possible lanes the upper bound. Lanes
 // whose address depends on data touch at least nothing new and at most units of
 // their own; the estimate takes them all apart.
+//
+// If the part that depends on data is the same for the whole warp
+// (UniformOffset.h), only its alignment is unknown. Every alignment that it can
+// have is evaluated: the extremes are the bounds, the mean is the estimate.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/specialize/Residues.h"
@@ -48,7 +52,121 @@ void WarpEvaluator::accessCost(const MemoryAccess &A,
 /// degree of a full warp with random addresses.
 static constexpr double RandomBankDegree = 3.5;
 
-void WarpEvaluator::recordAccess(AccessId Id, const LaneSet &Lanes) {
+/// The addresses of a warp, up to an offset of some multiple of Alignment.
+struct WarpEvaluator::Pattern {
+  std::array<int64_t, MaxLanes> Addresses{}; ///< none is negative
+  LaneMask Known = 0;
+  LaneMask Sure = 0; ///< part of Known
+  double Probability = 1;
+  unsigned Alignment = AlignmentPeriod;
+
+  bool operator==(const Pattern &) const = default;
+};
+
+struct WarpEvaluator::PatternCost {
+  Pattern Of;
+  Estimate Counts[AccessEvent::NumCounts];
+  unsigned Degree = 0;
+};
+
+WarpEvaluator::~WarpEvaluator() = default;
+
+/// What the hardware demands of an address; the CUDA languages have no access
+/// that is excepted from it.
+static unsigned demandedAlignment(const MemoryAccess &A, Language Lang) {
+  return Lang == Language::Cuda ? std::min(A.Bytes & -A.Bytes, 16u) : 1;
+}
+
+WarpEvaluator::PatternCost WarpEvaluator::patternCost(const MemoryAccess &A,
+                                                      const Pattern &P) {
+  PatternCost R;
+  int64_t Demanded = demandedAlignment(A, Kernel.Lang);
+  int64_t First = P.Addresses[countr_zero(P.Known)];
+  if (P.Alignment >= Demanded || First % P.Alignment != 0)
+    Demanded = 1;
+  auto Shifted = P.Addresses;
+  double Alignments = 0;
+  for (unsigned Offset = 0; Offset < AlignmentPeriod; Offset += P.Alignment) {
+    if ((First + Offset) % Demanded != 0)
+      continue;
+    for (unsigned L = 0; L != Width; ++L)
+      Shifted[L] = P.Addresses[L] + Offset;
+    double High[AccessEvent::NumCounts] = {}, Low[AccessEvent::NumCounts];
+    accessCost(A, ArrayRef(Shifted.data(), Width), P.Known, High, R.Degree);
+    std::copy(std::begin(High), std::end(High), Low);
+    if (P.Sure != P.Known) {
+      unsigned Ignored = 0;
+      std::fill(std::begin(Low), std::end(Low), 0);
+      if (P.Sure)
+        accessCost(A, ArrayRef(Shifted.data(), Width), P.Sure, Low, Ignored);
+    }
+    for (unsigned I = AccessEvent::Sectors; I != AccessEvent::NumCounts; ++I) {
+      double Value = High[I];
+      if (Low[I] != High[I]) {
+        // A unit is touched unless all of its uncertain lanes stay away.
+        double Sharing = std::max(1.0, popcount(P.Known) / High[I]);
+        Value = Low[I] +
+                (High[I] - Low[I]) * (1 - std::pow(1 - P.Probability, Sharing));
+      }
+      Estimate &Count = R.Counts[I];
+      Count.Low = Alignments ? std::min(Count.Low, Low[I]) : Low[I];
+      Count.High = std::max(Count.High, High[I]);
+      Count.Value += Value;
+    }
+    ++Alignments;
+  }
+  for (Estimate &Count : R.Counts)
+    Count.Value /= Alignments;
+  return R;
+}
+
+/// The part of an address of \p Lanes that does not depend on data, if the
+/// rest is some multiple of \p Alignment that all of them have in common; null
+/// if it may not be. False: the box has to be split.
+bool WarpEvaluator::knownPart(AccessId Id, LaneMask Lanes,
+                              const WarpValue *&Known, unsigned &Alignment) {
+  Known = nullptr;
+  auto It = Program.Offsets.find(Id);
+  if (It == Program.Offsets.end())
+    return true;
+  const ExpressionProgram::OffsetAddress &Offset = It->second;
+  auto Uniform = [&](SlotId S) {
+    const WarpValue &V = Slots[S].Value;
+    if (Lanes & V.Unknown)
+      return false;
+    int64_t First = V.lane(countr_zero(Lanes));
+    if (!V.Uniform)
+      for (LaneMask Left = Lanes; Left; Left &= Left - 1)
+        if (V.Lane[countr_zero(Left)] != First)
+          return false;
+    return true;
+  };
+  if (!update(Offset.SharedList, Lanes))
+    return false;
+  if (!all_of(Offset.Shared, Uniform))
+    return true;
+  if (!update(Offset.KnownList, Lanes))
+    return false;
+  uint64_t Bits = 0;
+  for (SlotId S : Offset.Factors) {
+    if (!Uniform(S))
+      return true;
+    const WarpValue &Factor = Slots[S].Value;
+    Bits |= Factor.lane(countr_zero(Lanes));
+    for (unsigned Left = Factor.Varying; Left; Left &= Left - 1)
+      Bits |= Factor.Coefficient[countr_zero(Left)];
+  }
+  const WarpValue &V = Slots[Offset.Known].Value;
+  if (Lanes & V.Unknown)
+    return true;
+  Known = &V;
+  Alignment = AlignmentPeriod;
+  if (Bits % AlignmentPeriod != 0)
+    Alignment = 1u << countr_zero(Bits);
+  return true;
+}
+
+bool WarpEvaluator::recordAccess(AccessId Id, const LaneSet &Lanes) {
   const MemoryAccess &A = Kernel.Accesses[Id];
   AccessEvent E;
   E.Access = Id;
@@ -65,97 +183,123 @@ void WarpEvaluator::recordAccess(AccessId Id, const LaneSet &Lanes) {
   if (S != None && Program.Nodes[S].Unknowable)
     Nothing.Reason = Program.Nodes[S].Reason;
   bool Hopeless = S == None || Program.Nodes[S].Unknowable;
-  const WarpValue &Address = Hopeless ? Nothing : Slots[S].Value;
-  LaneMask Known = Lanes.May & ~Address.Unknown;
-  LaneMask Guessed = Lanes.May & Address.Unknown;
-  if (Guessed)
-    E.Reason = Address.Reason ? Address.Reason : A.Address;
-
-  std::array<int64_t, MaxLanes> Addresses{};
-  int64_t Shift = 0;
-  if (Known) {
-    // Keep addresses positive without changing their alignment.
-    int64_t Lowest = INT64_MAX;
-    for (LaneMask Left = Known; Left; Left &= Left - 1)
-      Lowest = std::min(Lowest, Address.lane(countr_zero(Left)));
-    Shift = Lowest & ~int64_t(AlignmentPeriod - 1);
-    int64_t Difference = 0;
-    for (LaneMask Left = Known & (Known >> 1); Left; Left &= Left - 1) {
-      unsigned L = countr_zero(Left);
-      int64_t Next = Address.lane(L + 1) - Address.lane(L);
-      if (!E.HasStride)
-        E.LaneStride = Difference = Next;
-      else if (Next != Difference)
-        E.LaneStride.reset();
-      E.HasStride = true;
-    }
-    if (Guessed)
-      E.LaneStride.reset();
-    E.LaunchUniform = !Address.Varying && Volume > 0;
-
-    Residues Offsets = residues(Address, Points);
-    LaneMask Sure = Lanes.Must & Known;
-    for (unsigned R = 0; R < AlignmentPeriod; R += Offsets.Step) {
-      double Times = Offsets.Points[R] * Scale;
-      if (Times == 0)
-        continue;
-      for (LaneMask Left = Known; Left; Left &= Left - 1) {
-        unsigned L = countr_zero(Left);
-        Addresses[L] = Address.lane(L) - Shift + R;
-      }
-      double High[AccessEvent::NumCounts] = {}, Low[AccessEvent::NumCounts];
-      accessCost(A, ArrayRef(Addresses.data(), Width), Known, High,
-                 E.MaxDegree);
-      std::copy(std::begin(High), std::end(High), Low);
-      if (Sure != Known) {
-        unsigned Ignored = 0;
-        std::fill(std::begin(Low), std::end(Low), 0);
-        if (Sure)
-          accessCost(A, ArrayRef(Addresses.data(), Width), Sure, Low, Ignored);
-      }
-      for (unsigned I = AccessEvent::Sectors; I != AccessEvent::NumCounts;
-           ++I) {
-        double Value = High[I];
-        if (Low[I] != High[I] && Lanes.Must != Lanes.May) {
-          // A unit is touched unless all of its uncertain lanes stay away.
-          double Sharing = std::max(1.0, popcount(Known) / High[I]);
-          Value = Low[I] + (High[I] - Low[I]) *
-                               (1 - std::pow(1 - Lanes.Probability, Sharing));
-        }
-        E.Counts[I] += Estimate(Value, Low[I], High[I]) * Times;
-      }
-    }
-  }
+  const WarpValue *Address = Hopeless ? &Nothing : &Slots[S].Value;
+  LaneMask Guessed = Lanes.May & Address->Unknown;
+  unsigned Alignment = AlignmentPeriod;
   if (Guessed) {
-    double Alone[AccessEvent::NumCounts] = {};
-    Addresses.fill(0);
-    unsigned Ignored = 0;
-    accessCost(A, ArrayRef(Addresses.data(), Width), 1, Alone, Ignored);
-    double Possible = popcount(Guessed);
-    double Expected =
-        Lanes.Must == Lanes.May
-            ? Possible
-            : popcount(Guessed & Lanes.Must) +
-                  Lanes.Probability * popcount(Guessed & ~Lanes.Must);
-    // Without any other lane there is at least one unit.
-    bool Least = !(Known & Lanes.Must) && (Guessed & Lanes.Must);
-    for (unsigned I = AccessEvent::Sectors; I != AccessEvent::NumCounts; ++I) {
-      double Straddle = 1;
-      if (A.Bytes & (A.Bytes - 1)) // not a power of two: may lie across units
-        Straddle = 2;
-      double Value = Alone[I] * Expected, High = Alone[I] * Possible * Straddle;
-      double Floor = Least ? Alone[I] : 0;
-      bool HalfWarps = Gpu.Coalescing == CoalescingRule::HalfWarpStrict ||
-                       Gpu.Coalescing == CoalescingRule::HalfWarpSegments;
-      // One stray lane breaks up or widens what its half-warp does together.
-      if (HalfWarps && I == AccessEvent::Transactions)
-        High = Alone[I] * Straddle * popcount(Lanes.May);
-      if (HalfWarps && I == AccessEvent::Bytes && Alone[I] > 0)
-        High = std::max(Alone[I], 128.0) * Straddle * popcount(Lanes.May);
-      if (I == AccessEvent::Banks && Alone[I] > 0)
-        Value = Alone[I] * std::min(Expected, RandomBankDegree);
-      E.Counts[I] += Estimate(Value, Floor, High) * Volume;
+    E.Reason = Address->Reason ? Address->Reason : A.Address;
+    const WarpValue *KnownPart;
+    if (!knownPart(Id, Lanes.May, KnownPart, Alignment))
+      return false;
+    if (KnownPart) {
+      Address = KnownPart;
+      Guessed = 0;
     }
+    E.Scattered = Guessed != 0;
   }
+  LaneMask Known = Lanes.May & ~Guessed;
+  if (Known)
+    recordKnown(E, *Address, Lanes, Known, Alignment);
+  if (Guessed)
+    recordGuessed(E, Lanes, Guessed, Known);
   Recorder.Accesses.push_back(E);
+  return true;
+}
+
+/// The costs of the lanes \p Known, whose addresses are \p Address plus some
+/// common multiple of \p Alignment.
+void WarpEvaluator::recordKnown(AccessEvent &E, const WarpValue &Address,
+                                const LaneSet &Lanes, LaneMask Known,
+                                unsigned Alignment) {
+  const MemoryAccess &A = Kernel.Accesses[E.Access];
+  int64_t Lowest = INT64_MAX;
+  for (LaneMask Left = Known; Left; Left &= Left - 1)
+    Lowest = std::min(Lowest, Address.lane(countr_zero(Left)));
+  int64_t Difference = 0;
+  for (LaneMask Left = Known & (Known >> 1); Left; Left &= Left - 1) {
+    unsigned L = countr_zero(Left);
+    int64_t Next = Address.lane(L + 1) - Address.lane(L);
+    if (!E.HasStride)
+      E.LaneStride = Difference = Next;
+    else if (Next != Difference)
+      E.LaneStride.reset();
+    E.HasStride = true;
+  }
+  if (E.Scattered)
+    E.LaneStride.reset();
+  E.LaunchUniform = !E.Reason && !Address.Varying;
+
+  Pattern P;
+  P.Known = Known;
+  P.Sure = Lanes.Must & Known;
+  P.Probability = Lanes.Probability;
+  P.Alignment = Alignment;
+  Residues Offsets = residues(Address, Points);
+  for (unsigned R = 0; R < Alignment; R += Offsets.Step) {
+    double Times = 0;
+    for (unsigned Same = R; Same < AlignmentPeriod; Same += Alignment)
+      Times += Offsets.Points[Same] * Scale;
+    if (Times == 0)
+      continue;
+    // Keep addresses positive without changing their alignment.
+    int64_t Start = (Lowest + R) & int64_t(Alignment - 1);
+    for (LaneMask Left = Known; Left; Left &= Left - 1) {
+      unsigned L = countr_zero(Left);
+      P.Addresses[L] = Address.lane(L) - Lowest + Start;
+    }
+    auto Add = [&](const PatternCost &Cost) {
+      for (unsigned I = AccessEvent::Sectors; I != AccessEvent::NumCounts; ++I)
+        E.Counts[I] += Cost.Counts[I] * Times;
+      E.MaxDegree = std::max(E.MaxDegree, Cost.Degree);
+    };
+    if (Alignment == AlignmentPeriod) {
+      Add(patternCost(A, P));
+      continue;
+    }
+    // All executions in a loop are often alike.
+    std::shared_ptr<PatternCost> &Last = LastCost[E.Access];
+    if (!Last || !(Last->Of == P)) {
+      Last = std::make_shared<PatternCost>(patternCost(A, P));
+      Last->Of = P;
+      Steps += AlignmentPeriod / Alignment / 8;
+    }
+    Add(*Last);
+  }
+}
+
+/// The costs of the lanes \p Guessed, whose addresses may be any; the other
+/// lanes are \p Known.
+void WarpEvaluator::recordGuessed(AccessEvent &E, const LaneSet &Lanes,
+                                  LaneMask Guessed, LaneMask Known) {
+  const MemoryAccess &A = Kernel.Accesses[E.Access];
+  double Volume = Points.volume() * Scale;
+  double Alone[AccessEvent::NumCounts] = {};
+  std::array<int64_t, MaxLanes> Addresses{};
+  unsigned Ignored = 0;
+  accessCost(A, ArrayRef(Addresses.data(), Width), 1, Alone, Ignored);
+  double Possible = popcount(Guessed);
+  double Expected =
+      Lanes.Must == Lanes.May
+          ? Possible
+          : popcount(Guessed & Lanes.Must) +
+                Lanes.Probability * popcount(Guessed & ~Lanes.Must);
+  // Without any other lane there is at least one unit.
+  bool Least = !(Known & Lanes.Must) && (Guessed & Lanes.Must);
+  for (unsigned I = AccessEvent::Sectors; I != AccessEvent::NumCounts; ++I) {
+    double Straddle = 1;
+    if (A.Bytes & (A.Bytes - 1)) // not a power of two: may lie across units
+      Straddle = 2;
+    double Value = Alone[I] * Expected, High = Alone[I] * Possible * Straddle;
+    double Floor = Least ? Alone[I] : 0;
+    bool HalfWarps = Gpu.Coalescing == CoalescingRule::HalfWarpStrict ||
+                     Gpu.Coalescing == CoalescingRule::HalfWarpSegments;
+    // One stray lane breaks up or widens what its half-warp does together.
+    if (HalfWarps && I == AccessEvent::Transactions)
+      High = Alone[I] * Straddle * popcount(Lanes.May);
+    if (HalfWarps && I == AccessEvent::Bytes && Alone[I] > 0)
+      High = std::max(Alone[I], 128.0) * Straddle * popcount(Lanes.May);
+    if (I == AccessEvent::Banks && Alone[I] > 0)
+      Value = Alone[I] * std::min(Expected, RandomBankDegree);
+    E.Counts[I] += Estimate(Value, Floor, High) * Volume;
+  }
 }

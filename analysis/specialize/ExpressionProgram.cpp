@@ -59,6 +59,11 @@ void ExpressionProgram::classify(const Expr *Root) {
     ProgramNode &N = Nodes[S];
     for (auto [I, Operand] : enumerate(Inputs))
       N.Operands[I] = slot(Operand);
+    N.Data = E->type().Float || E->op() == Op::Load || E->op() == Op::Opaque ||
+             (!E->isLeaf() && Inputs.empty()) ||
+             any_of(Inputs, [&](const Expr *Operand) {
+               return Nodes[slot(Operand)].Data;
+             });
     auto Mark = [&](const Expr *Why) {
       N.Unknowable = true;
       N.Reason = Why;
@@ -106,6 +111,33 @@ void ExpressionProgram::classify(const Expr *Root) {
       }
     }
   }
+}
+
+/// Divides the addresses that rest on data. The parts are made of expressions
+/// that are classified already, so that no further phi is followed for them.
+void ExpressionProgram::splitAddresses() {
+  auto RestsOnData = [&](const Expr *E) -> std::optional<bool> {
+    auto It = SlotOf.find(E);
+    if (It == SlotOf.end() || !Classified[It->second])
+      return std::nullopt;
+    return Nodes[It->second].Data;
+  };
+  for (const BasicBlock &B : Kernel.Blocks)
+    for (const Effect &E : B.Effects) {
+      if (E.Access == None || !Kernel.Accesses[E.Access].Address)
+        continue;
+      const MemoryAccess &A = Kernel.Accesses[E.Access];
+      if (!Nodes[slot(A.Address)].Data)
+        continue;
+      std::optional<AddressParts> Split =
+          splitAddress(Kernel, A, RestsOnData, Pool);
+      if (!Split)
+        continue;
+      classify(Split->Known);
+      for (const Expr *Factor : Split->Factors)
+        classify(Factor);
+      Parts[E.Access] = std::move(*Split);
+    }
 }
 
 bool ExpressionProgram::available(SlotId Node, BlockId At,
@@ -197,6 +229,7 @@ ExpressionProgram::ExpressionProgram(const KernelModel &Kernel)
       for (const Expr *Incoming : P.Incoming)
         classify(Incoming);
   }
+  splitAddresses();
   // A closed form that uses were not rewritten to is a synonym.
   for (ProgramNode &N : Nodes)
     if (N.Source->op() == Op::Phi && !N.Unknowable)
@@ -259,6 +292,20 @@ ExpressionProgram::ExpressionProgram(const KernelModel &Kernel)
       Conditions[B.Id] = collect(B.Condition, B.Id, B.Loop, Main);
     for (SlotId S : Main)
       ListedIn[S].push_back(B.Id);
+    for (const Effect &E : B.Effects) {
+      if (E.Access == None)
+        continue;
+      auto It = Parts.find(E.Access);
+      if (It == Parts.end())
+        continue;
+      OffsetAddress &Offset = Offsets[E.Access];
+      ++Visit;
+      for (const Expr *X : It->second.Shared)
+        Offset.Shared.push_back(collect(X, B.Id, B.Loop, Offset.SharedList));
+      for (const Expr *X : It->second.Factors)
+        Offset.Factors.push_back(collect(X, B.Id, B.Loop, Offset.KnownList));
+      Offset.Known = collect(It->second.Known, B.Id, B.Loop, Offset.KnownList);
+    }
   }
   for (const LoopInfo &L : Kernel.Loops) {
     if (!L.TripCount)

@@ -5,13 +5,16 @@
 // to date when it runs, operands first. A node that a dominating block of the
 // same or an outer loop lists already is current and left out. Values that no
 // launch can tell (loaded data, floating point) are marked when the program is
-// built, with everything that rests on them, and cost nothing later.
+// built, with everything that rests on them, and cost nothing later. Addresses
+// among them are divided into a known and a shared part (UniformOffset.h),
+// whose lists are run only if the access turns out to need them.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_EXPRESSIONPROGRAM_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_EXPRESSIONPROGRAM_H
 
 #include "analysis/KernelModel.h"
 #include "analysis/pdg/graph/FlowGraph.h"
+#include "analysis/specialize/UniformOffset.h"
 
 namespace kernelcast {
 
@@ -20,6 +23,7 @@ using SlotId = unsigned;
 struct ProgramNode {
   const Expr *Source = nullptr;
   bool Unknowable = false; ///< the same in every launch: depends on data
+  bool Data = false;       ///< data has a part in it, perhaps one not needed
   const Expr *Reason = nullptr;
   std::array<SlotId, 3> Operands{None, None, None};
 };
@@ -45,9 +49,17 @@ struct ExpressionProgram {
   std::vector<std::vector<List>> EdgeLists;
   std::vector<std::vector<NeededPhi>> Phis; ///< by block
   std::vector<SlotId> Addresses;            ///< by access; None: no address
-  std::vector<SlotId> Conditions;           ///< by block
-  std::vector<SlotId> TripCounts;           ///< by loop
-  std::vector<List> TripLists;              ///< by loop
+  /// An address that is known but for terms that may be the same for the warp.
+  struct OffsetAddress {
+    SlotId Known = None;
+    llvm::SmallVector<SlotId, 2> Factors; ///< by unknown term
+    llvm::SmallVector<SlotId, 4> Shared;  ///< what has to be uniform
+    List SharedList, KnownList;           ///< nodes to bring up to date before
+  };
+  llvm::DenseMap<AccessId, OffsetAddress> Offsets;
+  std::vector<SlotId> Conditions; ///< by block
+  std::vector<SlotId> TripCounts; ///< by loop
+  std::vector<List> TripLists;    ///< by loop
   /// By loop: counters and phis of the loop or one inside that are used after
   /// it.
   std::vector<List> Escaping;
@@ -57,6 +69,7 @@ struct ExpressionProgram {
 
 private:
   SlotId slot(const Expr *E);
+  void splitAddresses();
   void classify(const Expr *Root);
   SlotId collect(const Expr *Root, BlockId At, LoopId Within, List &To);
   bool available(SlotId Node, BlockId At, LoopId Within) const;
@@ -64,6 +77,8 @@ private:
 
   const KernelModel &Kernel;
   Dominance Dom;
+  ExpressionPool Pool; ///< of the parts of addresses
+  llvm::DenseMap<AccessId, AddressParts> Parts;
   llvm::DenseMap<const Expr *, SlotId> SlotOf;
   std::vector<llvm::SmallVector<BlockId, 1>> ListedIn; ///< by slot
   std::vector<unsigned> Visited;                       ///< by slot

@@ -53,7 +53,8 @@ WarpEvaluator::WarpEvaluator(const KernelModel &Kernel,
       Gpu(Gpu), Options(Options), Program(Kernel), Regions(flowRegions(Kernel)),
       Width(std::clamp(Gpu.WarpSize, 1u, MaxLanes)), Arithmetic(Points, Width),
       Slots(Program.Nodes.size()), Outcomes(outcomes(Kernel)),
-      Out(Kernel.Blocks.size()), ItemLanes(Regions.size()) {
+      Out(Kernel.Blocks.size()), ItemLanes(Regions.size()),
+      LastCost(Kernel.Accesses.size()) {
   Frames.reserve(Kernel.Loops.size() + 1);
   for (auto [Lanes, Region] : zip(ItemLanes, Regions))
     Lanes.resize(Region.Items.size());
@@ -355,8 +356,8 @@ bool WarpEvaluator::runBlock(const BasicBlock &B, const LaneSet &Lanes) {
   if (!update(Program.BlockLists[B.Id], Lanes.May))
     return false;
   for (const Effect &E : B.Effects)
-    if (E.Access != None)
-      recordAccess(E.Access, Lanes);
+    if (E.Access != None && !recordAccess(E.Access, Lanes))
+      return false;
   branch(B, Lanes);
   return true;
 }
@@ -448,5 +449,7 @@ void WarpEvaluator::branch(const BasicBlock &B, const LaneSet &Lanes) {
   E.Unbounded = AssumedDepth != 0;
   if (Open)
     E.Reason = Condition.Reason ? Condition.Reason : B.Condition;
+  if (Lanes.Must != Lanes.May || E.Unbounded)
+    E.Cause = Cause;
   Recorder.Branches.push_back(E);
 }

@@ -26,6 +26,7 @@ class WarpEvaluator {
 public:
   WarpEvaluator(const KernelModel &Kernel, const LaunchConfiguration &Launch,
                 const GpuSpec &Gpu, const SpecializeOptions &Options);
+  ~WarpEvaluator();
 
   /// Puts the facts of \p Warps on the tape of the recorder. False: nothing is
   /// there, and split() says how to divide the box.
@@ -85,7 +86,16 @@ private:
   double assumedTrips(const LoopInfo &L) const;
 
   // AccessRecording.cpp
-  void recordAccess(AccessId Id, const LaneSet &Lanes);
+  struct Pattern;
+  struct PatternCost;
+  bool recordAccess(AccessId Id, const LaneSet &Lanes);
+  bool knownPart(AccessId Id, LaneMask Lanes, const WarpValue *&Known,
+                 unsigned &Alignment);
+  void recordKnown(AccessEvent &E, const WarpValue &Address,
+                   const LaneSet &Lanes, LaneMask Known, unsigned Alignment);
+  void recordGuessed(AccessEvent &E, const LaneSet &Lanes, LaneMask Guessed,
+                     LaneMask Known);
+  PatternCost patternCost(const MemoryAccess &A, const Pattern &P);
   void accessCost(const MemoryAccess &A, llvm::ArrayRef<int64_t> Addresses,
                   LaneMask Lanes, double *Counts, unsigned &Degree) const;
 
@@ -106,6 +116,8 @@ private:
   std::vector<std::array<LaneSet, 2>> Out;     ///< lanes by block and successor
   std::vector<std::vector<LaneSet>> ItemLanes; ///< by region and item
   std::vector<LoopFrame> Frames;
+  /// By access, the last pattern of unknown alignment and its cost.
+  std::vector<std::shared_ptr<PatternCost>> LastCost;
   unsigned AssumedDepth = 0; ///< loops in flight with assumed trips
   unsigned Cause = None;     ///< the last block that branched on data
 };
