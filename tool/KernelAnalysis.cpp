@@ -48,11 +48,11 @@ static bool userGaveShape(const CommandLine &Command) {
 }
 
 /// Evaluates one launch on one GPU and asks the models.
-static LaunchReport analyseLaunch(std::shared_ptr<const KernelModel> Model,
-                                  const LaunchConfiguration &Launch,
-                                  std::shared_ptr<const GpuSpec> Gpu,
-                                  const PipelineSetup &Setup,
-                                  unsigned MaxRegisters) {
+static LaunchReport
+analyseLaunch(const std::shared_ptr<const KernelModel> &Model,
+              const LaunchConfiguration &Launch,
+              const std::shared_ptr<const GpuSpec> &Gpu,
+              const PipelineSetup &Setup, unsigned MaxRegisters) {
   const CommandLine &Command = *Setup.Command;
   LaunchReport Result;
   Result.Model = Model;

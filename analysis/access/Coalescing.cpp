@@ -92,7 +92,7 @@ void addStrictHalf(llvm::ArrayRef<int64_t> Addresses, unsigned First,
   unsigned Lowest = llvm::countr_zero(Half);
   uint64_t Base = uint64_t(Addresses[First + Lowest]) + uint64_t(Offset) -
                   uint64_t(Lowest) * Bytes;
-  InOrder = InOrder && Base % (HalfWarp * Bytes) == 0;
+  InOrder = InOrder && Base % (uint64_t(HalfWarp) * Bytes) == 0;
   for (uint64_t Rest = Half; InOrder && Rest; Rest &= Rest - 1) {
     unsigned Lane = llvm::countr_zero(Rest);
     InOrder = uint64_t(Addresses[First + Lane]) + uint64_t(Offset) ==

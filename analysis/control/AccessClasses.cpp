@@ -4,6 +4,7 @@
 // what is left is matched against the shapes of the classes.
 //===----------------------------------------------------------------------===//
 #include "analysis/control/AccessClasses.h"
+#include "analysis/symbolic/PowersOfTwo.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kernelcast;
@@ -18,13 +19,6 @@ struct Product {
 using Sum = llvm::SmallVector<Product, 8>;
 
 constexpr unsigned MaxProducts = 64;
-
-const Expr *withoutCasts(const Expr *E) {
-  while (E->op() == Op::Cast && !E->type().Float &&
-         !E->operand(0)->type().Float && E->operand(0)->type().Bits > 1)
-    E = E->operand(0);
-  return E;
-}
 
 /// Multiplies \p E out into \p Result; false if it gets too long.
 bool expand(const Expr *E, Sum &Result, unsigned Depth = 0) {

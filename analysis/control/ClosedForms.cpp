@@ -101,6 +101,7 @@ private:
     llvm::BitVector Needed(Kernel.Phis.size());
     llvm::DenseMap<const Expr *, bool> Seen;
     std::vector<const Expr *> Work;
+    Work.reserve(Kernel.Accesses.size() + Kernel.Blocks.size());
     for (const MemoryAccess &Access : Kernel.Accesses)
       Work.push_back(Access.Address);
     for (const BasicBlock &Block : Kernel.Blocks)

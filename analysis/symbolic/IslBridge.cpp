@@ -269,7 +269,7 @@ std::string kernelcast::simplifiedFormula(
                             .gist(Isl.launch())
                             .coalesce();
     std::vector<std::pair<std::string, std::string>> Pieces;
-    Value.foreach_piece([&](isl::set Where, isl::multi_aff What) {
+    Value.foreach_piece([&](const isl::set &Where, const isl::multi_aff &What) {
       std::string Condition = taken(isl_set_to_str(Where.get()));
       std::string Text = taken(isl_multi_aff_to_str(What.get()));
       // "[n] -> { [] -> [(n - 1)] }" and "[n] -> { [] : n > 0 }".

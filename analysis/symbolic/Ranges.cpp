@@ -7,7 +7,6 @@ using namespace kernelcast;
 
 namespace {
 
-constexpr int64_t Lowest = std::numeric_limits<int64_t>::min();
 constexpr int64_t Highest = std::numeric_limits<int64_t>::max();
 
 ValueRange rangeOfType(ScalarType Type) {

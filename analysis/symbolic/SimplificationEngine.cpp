@@ -1,5 +1,6 @@
 //===- SimplificationEngine.cpp - Thread-local part of a subscript --------===//
 #include "analysis/symbolic/SimplificationEngine.h"
+#include "analysis/symbolic/PowersOfTwo.h"
 #include "analysis/symbolic/Ranges.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -8,81 +9,9 @@ using namespace kernelcast;
 
 namespace {
 
-bool isTwoPower(const Expr *E) {
-  return E->isIntegerConstant() && E->value() > 0 &&
-         llvm::isPowerOf2_64(E->value());
-}
-
-const Expr *withoutCasts(const Expr *E) {
-  while (E->op() == Op::Cast && !E->type().Float &&
-         !E->operand(0)->type().Float && E->operand(0)->type().Bits > 1)
-    E = E->operand(0);
-  return E;
-}
-
 bool isThreadCoordinate(const Expr *E) {
   return E->op() == Op::Coordinate &&
          static_cast<Coordinate>(E->value()) < Coordinate::BlockX;
-}
-
-/// The exponent of a power of two, as a 64-bit expression: constants and
-/// 2^c << e. Null for anything else.
-const Expr *exponentOf(ExpressionPool &Pool, const Expr *E) {
-  constexpr ScalarType Long = {false, true, 64};
-  E = withoutCasts(E);
-  if (isTwoPower(E))
-    return Pool.constant(llvm::Log2_64(E->value()), Long);
-  if (E->op() == Op::Shl)
-    if (const Expr *Inner = exponentOf(Pool, E->operand(0)))
-      return Pool.add(Pool.cast(withoutCasts(E->operand(1)), Long), Inner);
-  if (E->op() == Op::Mul && isTwoPower(E->operand(1)))
-    if (const Expr *Inner = exponentOf(Pool, E->operand(0)))
-      return Pool.add(
-          Inner, Pool.constant(llvm::Log2_64(E->operand(1)->value()), Long));
-  return nullptr;
-}
-
-/// x / 2^e or x mod 2^e in any of C's spellings.
-struct PowerOperation {
-  enum Kind { Divide, Remainder } What;
-  /// Whether it is floor division or remainder only for x from 0 on: signed /
-  /// and % truncate, and an unsigned x may have wrapped around zero.
-  bool NeedsNonNegative;
-  const Expr *Value;
-  const Expr *Exponent; ///< 64-bit
-};
-
-std::optional<PowerOperation> powerOperation(ExpressionPool &Pool,
-                                             const Expr *E) {
-  constexpr ScalarType Long = {false, true, 64};
-  if (E->operands().size() != 2)
-    return std::nullopt;
-  const Expr *X = E->operand(0), *Y = E->operand(1);
-  switch (E->op()) {
-  case Op::Div:
-  case Op::Rem:
-    if (const Expr *Exponent = exponentOf(Pool, Y))
-      return PowerOperation{E->op() == Op::Div ? PowerOperation::Divide
-                                               : PowerOperation::Remainder,
-                            E->type().Signed || E->op() == Op::Div, X,
-                            Exponent};
-    return std::nullopt;
-  case Op::Shr:
-    return PowerOperation{PowerOperation::Divide, !E->type().Signed, X,
-                          Pool.cast(withoutCasts(Y), Long)};
-  case Op::And: {
-    // x & (2^e - 1), either way round.
-    for (auto [Value, Mask] : {std::pair(X, Y), std::pair(Y, X)}) {
-      const Expr *Power = Pool.add(Mask, Pool.constant(1, Mask->type()));
-      if (const Expr *Exponent = exponentOf(Pool, Power))
-        return PowerOperation{PowerOperation::Remainder, false, Value,
-                              Exponent};
-    }
-    return std::nullopt;
-  }
-  default:
-    return std::nullopt;
-  }
 }
 
 class Separator {
@@ -430,128 +359,4 @@ SeparatedSubscript kernelcast::separateSubscript(
     ExpressionPool &Pool, const Expr *Subscript,
     llvm::function_ref<const Expr *(unsigned)> LastIteration) {
   return Separator(Pool, LastIteration).run(Subscript);
-}
-
-/// A constant power of two, or one shifted left.
-static bool isPowerForm(const Expr *E) {
-  E = withoutCasts(E);
-  return isTwoPower(E) || (E->op() == Op::Shl && isPowerForm(E->operand(0))) ||
-         (E->op() == Op::Mul && isTwoPower(E->operand(1)) &&
-          isPowerForm(E->operand(0)));
-}
-
-bool kernelcast::isClassF(const Expr *Root, std::string *Why) {
-  bool Result = true;
-  visitPostOrder(Root, [&](const Expr *E) {
-    if (!Result)
-      return;
-    bool Fits = !E->type().Float;
-    switch (E->op()) {
-    case Op::Load:
-    case Op::Opaque:
-    case Op::Phi:
-    case Op::Call:
-    case Op::Select:
-    case Op::Min:
-    case Op::Max:
-    case Op::Or:
-    case Op::Xor:
-    case Op::Not:
-    case Op::FloorLog2:
-      Fits = false;
-      break;
-    case Op::Div:
-    case Op::Rem:
-      Fits &= isPowerForm(E->operand(1));
-      break;
-    case Op::And: {
-      const Expr *Mask = E->operand(1);
-      bool Ones = Mask->isIntegerConstant() && Mask->value() > 0 &&
-                  ((Mask->value() + 1) & Mask->value()) == 0;
-      bool Less =
-          Mask->op() == Op::Add && Mask->operand(1)->isConstant() &&
-          wrapToType(Mask->operand(1)->value() + 1, Mask->type()) == 0 &&
-          isPowerForm(Mask->operand(0));
-      Fits &= Ones || Less;
-      break;
-    }
-    default:
-      break;
-    }
-    if (!Fits) {
-      Result = false;
-      if (Why)
-        *Why = toText(E);
-    }
-  });
-  return Result;
-}
-
-std::optional<unsigned> kernelcast::residueBits(const Expr *Root,
-                                                unsigned Bits) {
-  // The most bits that any user asks of a node; users come after operands.
-  std::vector<const Expr *> Order;
-  visitPostOrder(Root, [&](const Expr *E) { Order.push_back(E); });
-  llvm::DenseMap<const Expr *, unsigned> Asked;
-  Asked[Root] = Bits;
-  unsigned Leaves = 0;
-  for (const Expr *E : llvm::reverse(Order)) {
-    unsigned B = Asked.lookup(E);
-    auto Ask = [&](const Expr *X, unsigned Count) {
-      unsigned &Slot = Asked[X];
-      Slot = std::max(Slot, Count);
-    };
-    if (E->type().Float || B > 64)
-      return std::nullopt;
-    switch (E->op()) {
-    case Op::Constant:
-      break;
-    case Op::Add:
-    case Op::Sub:
-    case Op::Mul:
-    case Op::Negate:
-    case Op::Not:
-    case Op::And:
-    case Op::Or:
-    case Op::Xor:
-      for (const Expr *X : E->operands())
-        Ask(X, B);
-      break;
-    case Op::Cast:
-      if (E->operand(0)->type().Float || E->type().Bits == 1 ||
-          (B > E->operand(0)->type().Bits && E->operand(0)->type().Signed))
-        return std::nullopt;
-      Ask(E->operand(0), std::min<unsigned>(B, E->operand(0)->type().Bits));
-      break;
-    case Op::Shl:
-      if (!E->operand(1)->isIntegerConstant())
-        return std::nullopt;
-      Ask(E->operand(0), B);
-      break;
-    case Op::Shr:
-    case Op::Div: {
-      const Expr *Y = E->operand(1);
-      if (!Y->isIntegerConstant() || Y->value() < 0 ||
-          (E->op() == Op::Div &&
-           (!isTwoPower(Y) || !isNonNegative(E->operand(0)))))
-        return std::nullopt;
-      Ask(E->operand(0), B + (E->op() == Op::Div ? llvm::Log2_64(Y->value())
-                                                 : unsigned(Y->value())));
-      break;
-    }
-    case Op::Rem: {
-      const Expr *Y = E->operand(1);
-      if (!isTwoPower(Y) || !isNonNegative(E->operand(0)))
-        return std::nullopt;
-      Ask(E->operand(0), std::min<unsigned>(B, llvm::Log2_64(Y->value())));
-      break;
-    }
-    default:
-      if (!E->isLeaf())
-        return std::nullopt;
-      Leaves = std::max(Leaves, B);
-      break;
-    }
-  }
-  return Leaves;
 }

@@ -1,10 +1,7 @@
 //===- Reduction.cpp - Walking the graph with count-downs -----------------===//
 //
-// A Walk is the expected time so far and the paths on which the warp may be.
-// A path is a weight (its probability; in the corrected branch rule the path
-// around both sides may weigh less than zero, as inclusion and exclusion
-// demand), a clock and the waits that are still running. All expectations are
-// linear in the weights, so paths with equal waits add up to one.
+// The walk goes through the nodes in their order, with the paths on which the
+// warp may be (WarpPaths.h). Its sum of cycles is the expectation.
 //
 // Waits belong to channels: one for a load and the loop that its arcs cross
 // (or no loop). A channel of a loop keeps the waits of the last iterations
@@ -12,6 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/workflow/Reduction.h"
+#include "analysis/workflow/WarpPaths.h"
 #include "llvm/ADT/DenseMap.h"
 #include <algorithm>
 #include <cmath>
@@ -26,53 +24,6 @@ namespace {
 /// of each loop are followed: keeps the worst kernel within milliseconds.
 constexpr unsigned WalkBudget = 300000;
 constexpr size_t MaxRecordedResiduals = 1000;
-
-/// A wait's place: channel number and age in iterations.
-using WaitKey = std::pair<unsigned, unsigned>;
-
-struct Path {
-  double Weight = 1;
-  double Now = 0; ///< on this path's own clock
-  SmallVector<std::pair<WaitKey, double>, 4> Waits; ///< by key; when it is over
-
-  /// Cycles that are left of a wait; 0 if none is running.
-  double left(WaitKey Key) const {
-    for (const auto &Wait : Waits)
-      if (Wait.first == Key)
-        return std::max(0.0, Wait.second - Now);
-    return 0;
-  }
-  void start(WaitKey Key, double Cycles) {
-    if (Waits.size() % 64 == 63)
-      normalise();
-    auto At = std::lower_bound(
-        Waits.begin(), Waits.end(), Key,
-        [](const auto &Wait, WaitKey K) { return Wait.first < K; });
-    if (At != Waits.end() && At->first == Key)
-      At->second = Now + Cycles;
-    else
-      Waits.insert(At, {Key, Now + Cycles});
-  }
-  /// Sets the clock to 0 and forgets waits that are over, so that equal
-  /// situations look equal.
-  void normalise() {
-    for (auto &Wait : Waits)
-      Wait.second -= Now;
-    erase_if(Waits, [](const auto &Wait) { return Wait.second <= 0; });
-    Now = 0;
-  }
-};
-
-struct Walk {
-  double Cycles = 0;
-  std::vector<Path> Paths;
-  double weight() const {
-    double Sum = 0;
-    for (const Path &P : Paths)
-      Sum += P.Weight;
-    return Sum;
-  }
-};
 
 struct Channel {
   WorkflowId Load, Loop;
@@ -318,44 +269,13 @@ private:
 
   /// Paths with equal waits become one; too many paths become their average.
   void merge(Walk &W) {
-    for (Path &P : W.Paths)
-      P.normalise();
-    if (W.Paths.size() < 2)
-      return;
-    auto Less = [](const Path &A, const Path &B) {
-      return std::lexicographical_compare(A.Waits.begin(), A.Waits.end(),
-                                          B.Waits.begin(), B.Waits.end());
-    };
-    std::stable_sort(W.Paths.begin(), W.Paths.end(), Less);
-    std::vector<Path> Merged;
-    for (Path &P : W.Paths)
-      if (!Merged.empty() && Merged.back().Waits == P.Waits)
-        Merged.back().Weight += P.Weight;
-      else
-        Merged.push_back(std::move(P));
-    if (Merged.size() > 1 && (Merged.size() > MaxPaths || Steps > WalkBudget)) {
+    W.joinEqualPaths();
+    if (W.Paths.size() > 1 &&
+        (W.Paths.size() > MaxPaths || Steps > WalkBudget)) {
       note("too many paths: waits that differ between paths are averaged at "
            "joins");
-      average(Merged);
+      W.averagePaths();
     }
-    W.Paths = std::move(Merged);
-  }
-
-  static void average(std::vector<Path> &Paths) {
-    std::map<WaitKey, double> Sum;
-    double Weight = 0, Size = 0;
-    for (const Path &P : Paths) {
-      Weight += P.Weight;
-      Size += std::abs(P.Weight);
-      for (const auto &[Key, Cycles] : P.Waits)
-        Sum[Key] += std::abs(P.Weight) * Cycles;
-    }
-    Path Mean;
-    Mean.Weight = Weight;
-    if (Size > 0)
-      for (const auto &[Key, Cycles] : Sum)
-        Mean.Waits.push_back({Key, Cycles / Size});
-    Paths.assign(1, std::move(Mean));
   }
 
   /// Expected cycles of a node's inside, dependences ignored.

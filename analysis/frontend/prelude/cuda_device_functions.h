@@ -106,7 +106,8 @@ KC_D unsigned __dp4a(unsigned A, unsigned B, unsigned C) {
   return C;
 }
 KC_D int __dp2a_lo(int A, int B, int C) {
-  return C + (short)A * (signed char)B + (short)(A >> 16) * (signed char)(B >> 8);
+  return C + (short)A * (signed char)B +
+         (short)(A >> 16) * (signed char)(B >> 8);
 }
 KC_D int __dp2a_hi(int A, int B, int C) { return __dp2a_lo(A, B >> 16, C); }
 KC_D unsigned __nv_bswap(unsigned X) { return __builtin_bswap32(X); }
@@ -141,7 +142,9 @@ KC_D size_t __cvta_generic_to_shared(const void *);
                                 __ATOMIC_RELAXED);                             \
     return Old;                                                                \
   }                                                                            \
-  KC_D T atomicCAS_block(T *P, T Old, T New) { return atomicCAS(P, Old, New); }\
+  KC_D T atomicCAS_block(T *P, T Old, T New) {                                 \
+    return atomicCAS(P, Old, New);                                             \
+  }                                                                            \
   KC_D T atomicCAS_system(T *P, T Old, T New) { return atomicCAS(P, Old, New); }
 KC_INTEGER_ATOMICS(int)
 KC_INTEGER_ATOMICS(unsigned)

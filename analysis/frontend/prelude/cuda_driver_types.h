@@ -1,10 +1,11 @@
-//===- cuda_driver_types.h - Types and constants of the runtime's interface ===//
+//===- cuda_driver_types.h - Types and constants of the runtime -----------===//
 //
-// Only what source code names. Values that the analysis reads (texture modes,
-// memory copy kinds) are the runtime's; the others are merely distinct.
+// Only what source code names.
 //===----------------------------------------------------------------------===//
 #pragma GCC system_header
 
+// The enumerations are tables: many names in a row.
+// clang-format off
 typedef enum cudaError {
   cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2,
   cudaErrorInitializationError = 3, cudaErrorCudartUnloading = 4,
@@ -57,6 +58,7 @@ typedef enum cudaDataType_t { CUDA_R_32F, CUDA_R_64F, CUDA_R_16F, CUDA_R_8I,
   CUDA_C_32F, CUDA_C_64F, CUDA_R_32I, CUDA_R_16BF, CUDA_R_8U, CUDA_R_8F_E4M3,
   CUDA_R_8F_E5M2 } cudaDataType;
 
+// clang-format on
 #define cudaStreamDefault 0
 #define cudaStreamNonBlocking 1
 #define cudaStreamLegacy ((cudaStream_t)1)
@@ -108,222 +110,230 @@ typedef enum cudaDataType_t { CUDA_R_32F, CUDA_R_64F, CUDA_R_16F, CUDA_R_8I,
 #define cudaGraphKernelNodePortDefault 0
 #define cudaExternalMemoryDedicated 1
 
-enum cudaMemcpyKind { cudaMemcpyHostToHost, cudaMemcpyHostToDevice,
-  cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault };
-enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
-enum cudaTextureFilterMode { cudaFilterModePoint, cudaFilterModeLinear };
-enum cudaTextureAddressMode { cudaAddressModeWrap, cudaAddressModeClamp,
-  cudaAddressModeMirror, cudaAddressModeBorder };
-enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp,
-  cudaBoundaryModeTrap };
-enum cudaSurfaceFormatMode { cudaFormatModeForced, cudaFormatModeAuto };
-enum cudaChannelFormatKind { cudaChannelFormatKindSigned,
-  cudaChannelFormatKindUnsigned, cudaChannelFormatKindFloat,
-  cudaChannelFormatKindNone };
-enum cudaResourceType { cudaResourceTypeArray, cudaResourceTypeMipmappedArray,
-  cudaResourceTypeLinear, cudaResourceTypePitch2D };
-enum cudaResourceViewFormat { cudaResViewFormatNone };
-enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared,
-  cudaFuncCachePreferL1, cudaFuncCachePreferEqual };
-enum cudaSharedMemConfig { cudaSharedMemBankSizeDefault,
-  cudaSharedMemBankSizeFourByte, cudaSharedMemBankSizeEightByte };
-enum cudaSharedCarveout { cudaSharedmemCarveoutDefault = -1,
-  cudaSharedmemCarveoutMaxL1 = 0, cudaSharedmemCarveoutMaxShared = 100 };
-enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
-  cudaFuncAttributePreferredSharedMemoryCarveout = 9,
-  cudaFuncAttributeNonPortableClusterSizeAllowed = 13 };
-enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize,
-  cudaLimitMallocHeapSize, cudaLimitDevRuntimeSyncDepth,
-  cudaLimitDevRuntimePendingLaunchCount, cudaLimitMaxL2FetchGranularity,
-  cudaLimitPersistingL2CacheSize };
-enum cudaComputeMode { cudaComputeModeDefault, cudaComputeModeExclusive,
-  cudaComputeModeProhibited, cudaComputeModeExclusiveProcess };
-enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost,
-  cudaMemoryTypeDevice, cudaMemoryTypeManaged };
-enum cudaMemoryAdvise { cudaMemAdviseSetReadMostly = 1,
-  cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation,
-  cudaMemAdviseUnsetPreferredLocation, cudaMemAdviseSetAccessedBy,
-  cudaMemAdviseUnsetAccessedBy };
-enum cudaMemRangeAttribute { cudaMemRangeAttributeReadMostly = 1,
-  cudaMemRangeAttributePreferredLocation, cudaMemRangeAttributeAccessedBy,
-  cudaMemRangeAttributeLastPrefetchLocation };
-enum cudaStreamCaptureMode { cudaStreamCaptureModeGlobal,
-  cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed };
-enum cudaStreamCaptureStatus { cudaStreamCaptureStatusNone,
-  cudaStreamCaptureStatusActive, cudaStreamCaptureStatusInvalidated };
-enum cudaGraphicsRegisterFlags { cudaGraphicsRegisterFlagsNone,
-  cudaGraphicsRegisterFlagsReadOnly, cudaGraphicsRegisterFlagsWriteDiscard,
-  cudaGraphicsRegisterFlagsSurfaceLoadStore = 4,
-  cudaGraphicsRegisterFlagsTextureGather = 8 };
-enum cudaGraphicsMapFlags { cudaGraphicsMapFlagsNone,
-  cudaGraphicsMapFlagsReadOnly, cudaGraphicsMapFlagsWriteDiscard };
-enum cudaGraphNodeType { cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy,
-  cudaGraphNodeTypeMemset, cudaGraphNodeTypeHost, cudaGraphNodeTypeGraph,
-  cudaGraphNodeTypeEmpty, cudaGraphNodeTypeConditional = 13 };
-enum cudaGraphExecUpdateResult { cudaGraphExecUpdateSuccess };
-enum cudaMemLocationType { cudaMemLocationTypeInvalid,
-  cudaMemLocationTypeDevice, cudaMemLocationTypeHost };
-enum cudaMemAllocationType { cudaMemAllocationTypeInvalid,
-  cudaMemAllocationTypePinned };
-enum cudaMemAllocationHandleType { cudaMemHandleTypeNone,
-  cudaMemHandleTypePosixFileDescriptor };
-enum cudaMemAccessFlags { cudaMemAccessFlagsProtNone,
-  cudaMemAccessFlagsProtRead, cudaMemAccessFlagsProtReadWrite = 3 };
-enum cudaMemPoolAttr { cudaMemPoolReuseFollowEventDependencies = 1,
-  cudaMemPoolReuseAllowOpportunistic, cudaMemPoolReuseAllowInternalDependencies,
-  cudaMemPoolAttrReleaseThreshold, cudaMemPoolAttrReservedMemCurrent,
-  cudaMemPoolAttrReservedMemHigh, cudaMemPoolAttrUsedMemCurrent,
-  cudaMemPoolAttrUsedMemHigh };
-enum cudaAccessProperty { cudaAccessPropertyNormal, cudaAccessPropertyStreaming,
-  cudaAccessPropertyPersisting };
-enum cudaDeviceP2PAttr { cudaDevP2PAttrPerformanceRank = 1,
-  cudaDevP2PAttrAccessSupported, cudaDevP2PAttrNativeAtomicSupported,
-  cudaDevP2PAttrCudaArrayAccessSupported };
-enum cudaExternalMemoryHandleType { cudaExternalMemoryHandleTypeOpaqueFd = 1 };
-enum cudaExternalSemaphoreHandleType {
-  cudaExternalSemaphoreHandleTypeOpaqueFd = 1 };
-typedef enum cudaLaunchAttributeID { cudaLaunchAttributeIgnore,
-  cudaLaunchAttributeAccessPolicyWindow, cudaLaunchAttributeCooperative,
-  cudaLaunchAttributeClusterDimension = 4,
-  cudaLaunchAttributeProgrammaticStreamSerialization = 6,
-  cudaLaunchAttributePriority = 8 } cudaLaunchAttributeID, cudaStreamAttrID;
-#define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
-
-enum cudaDeviceAttr {
-  cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlockDimX,
-  cudaDevAttrMaxBlockDimY, cudaDevAttrMaxBlockDimZ, cudaDevAttrMaxGridDimX,
-  cudaDevAttrMaxGridDimY, cudaDevAttrMaxGridDimZ,
-  cudaDevAttrMaxSharedMemoryPerBlock, cudaDevAttrTotalConstantMemory,
-  cudaDevAttrWarpSize, cudaDevAttrMaxPitch, cudaDevAttrMaxRegistersPerBlock,
-  cudaDevAttrClockRate, cudaDevAttrTextureAlignment, cudaDevAttrGpuOverlap,
-  cudaDevAttrMultiProcessorCount, cudaDevAttrKernelExecTimeout,
-  cudaDevAttrIntegrated, cudaDevAttrCanMapHostMemory, cudaDevAttrComputeMode,
-  cudaDevAttrConcurrentKernels = 31, cudaDevAttrEccEnabled,
-  cudaDevAttrPciBusId, cudaDevAttrPciDeviceId, cudaDevAttrTccDriver,
-  cudaDevAttrMemoryClockRate, cudaDevAttrGlobalMemoryBusWidth,
-  cudaDevAttrL2CacheSize, cudaDevAttrMaxThreadsPerMultiProcessor,
-  cudaDevAttrAsyncEngineCount, cudaDevAttrUnifiedAddressing,
-  cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor,
-  cudaDevAttrStreamPrioritiesSupported = 78,
-  cudaDevAttrGlobalL1CacheSupported, cudaDevAttrLocalL1CacheSupported,
-  cudaDevAttrMaxSharedMemoryPerMultiprocessor,
-  cudaDevAttrMaxRegistersPerMultiprocessor, cudaDevAttrManagedMemory,
-  cudaDevAttrIsMultiGpuBoard, cudaDevAttrMultiGpuBoardGroupID,
-  cudaDevAttrHostNativeAtomicSupported,
-  cudaDevAttrSingleToDoublePrecisionPerfRatio,
-  cudaDevAttrPageableMemoryAccess, cudaDevAttrConcurrentManagedAccess,
-  cudaDevAttrComputePreemptionSupported,
-  cudaDevAttrCanUseHostPointerForRegisteredMem,
-  cudaDevAttrCooperativeLaunch = 95, cudaDevAttrCooperativeMultiDeviceLaunch,
-  cudaDevAttrMaxSharedMemoryPerBlockOptin,
-  cudaDevAttrCanFlushRemoteWrites, cudaDevAttrHostRegisterSupported,
-  cudaDevAttrPageableMemoryAccessUsesHostPageTables,
-  cudaDevAttrDirectManagedMemAccessFromHost,
-  cudaDevAttrMaxBlocksPerMultiprocessor = 106,
-  cudaDevAttrMaxPersistingL2CacheSize = 108,
-  cudaDevAttrMaxAccessPolicyWindowSize, cudaDevAttrReservedSharedMemoryPerBlock,
-  cudaDevAttrMemoryPoolsSupported = 115, cudaDevAttrClusterLaunch = 120
+struct cudaChannelFormatDesc {
+  int x, y, z, w;
+  enum cudaChannelFormatKind f;
 };
-
-struct cudaChannelFormatDesc { int x, y, z, w; enum cudaChannelFormatKind f; };
-struct cudaExtent { size_t width, height, depth; };
-struct cudaPos { size_t x, y, z; };
-struct cudaPitchedPtr { void *ptr; size_t pitch, xsize, ysize; };
-struct cudaMemcpy3DParms { cudaArray_t srcArray; cudaPos srcPos;
-  cudaPitchedPtr srcPtr; cudaArray_t dstArray; cudaPos dstPos;
-  cudaPitchedPtr dstPtr; cudaExtent extent; cudaMemcpyKind kind; };
-struct cudaResourceDesc { enum cudaResourceType resType;
+struct cudaExtent {
+  size_t width, height, depth;
+};
+struct cudaPos {
+  size_t x, y, z;
+};
+struct cudaPitchedPtr {
+  void *ptr;
+  size_t pitch, xsize, ysize;
+};
+struct cudaMemcpy3DParms {
+  cudaArray_t srcArray;
+  cudaPos srcPos;
+  cudaPitchedPtr srcPtr;
+  cudaArray_t dstArray;
+  cudaPos dstPos;
+  cudaPitchedPtr dstPtr;
+  cudaExtent extent;
+  cudaMemcpyKind kind;
+};
+struct cudaResourceDesc {
+  enum cudaResourceType resType;
   union {
-    struct { cudaArray_t array; } array;
-    struct { cudaMipmappedArray_t mipmap; } mipmap;
-    struct { void *devPtr; cudaChannelFormatDesc desc; size_t sizeInBytes; }
-        linear;
-    struct { void *devPtr; cudaChannelFormatDesc desc; size_t width, height,
-        pitchInBytes; } pitch2D;
-  } res; };
-struct cudaResourceViewDesc { enum cudaResourceViewFormat format; size_t width,
-  height, depth; unsigned firstMipmapLevel, lastMipmapLevel, firstLayer,
-  lastLayer; };
-struct cudaTextureDesc { enum cudaTextureAddressMode addressMode[3];
-  enum cudaTextureFilterMode filterMode; enum cudaTextureReadMode readMode;
-  int sRGB; float borderColor[4]; int normalizedCoords; unsigned maxAnisotropy;
-  enum cudaTextureFilterMode mipmapFilterMode; float mipmapLevelBias,
-  minMipmapLevelClamp, maxMipmapLevelClamp; int disableTrilinearOptimization,
-  seamlessCubemap; };
-struct cudaFuncAttributes { size_t sharedSizeBytes, constSizeBytes,
-  localSizeBytes; int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion,
-  cacheModeCA, maxDynamicSharedSizeBytes, preferredShmemCarveout; };
-struct cudaPointerAttributes { enum cudaMemoryType type; int device;
-  void *devicePointer, *hostPointer; };
-struct cudaMemLocation { enum cudaMemLocationType type; int id; };
-struct cudaMemAccessDesc { cudaMemLocation location; enum cudaMemAccessFlags
-  flags; };
-struct cudaMemPoolProps { enum cudaMemAllocationType allocType;
-  enum cudaMemAllocationHandleType handleTypes; cudaMemLocation location;
-  void *win32SecurityAttributes; size_t maxSize; unsigned char reserved[56]; };
-struct cudaMemPoolPtrExportData { unsigned char reserved[64]; };
-struct cudaMemAllocNodeParams { cudaMemPoolProps poolProps;
-  const cudaMemAccessDesc *accessDescs; size_t accessDescCount, bytesize;
-  void *dptr; };
-struct cudaAccessPolicyWindow { void *base_ptr; size_t num_bytes; float
-  hitRatio; enum cudaAccessProperty hitProp, missProp; };
-typedef union cudaLaunchAttributeValue { char pad[64];
-  cudaAccessPolicyWindow accessPolicyWindow; int cooperative;
-  struct { unsigned x, y, z; } clusterDim;
-  int programmaticStreamSerializationAllowed; int priority;
+    struct {
+      cudaArray_t array;
+    } array;
+    struct {
+      cudaMipmappedArray_t mipmap;
+    } mipmap;
+    struct {
+      void *devPtr;
+      cudaChannelFormatDesc desc;
+      size_t sizeInBytes;
+    } linear;
+    struct {
+      void *devPtr;
+      cudaChannelFormatDesc desc;
+      size_t width, height, pitchInBytes;
+    } pitch2D;
+  } res;
+};
+struct cudaResourceViewDesc {
+  enum cudaResourceViewFormat format;
+  size_t width, height, depth;
+  unsigned firstMipmapLevel, lastMipmapLevel, firstLayer, lastLayer;
+};
+struct cudaTextureDesc {
+  enum cudaTextureAddressMode addressMode[3];
+  enum cudaTextureFilterMode filterMode;
+  enum cudaTextureReadMode readMode;
+  int sRGB;
+  float borderColor[4];
+  int normalizedCoords;
+  unsigned maxAnisotropy;
+  enum cudaTextureFilterMode mipmapFilterMode;
+  float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+  int disableTrilinearOptimization, seamlessCubemap;
+};
+struct cudaFuncAttributes {
+  size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+  int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA,
+      maxDynamicSharedSizeBytes, preferredShmemCarveout;
+};
+struct cudaPointerAttributes {
+  enum cudaMemoryType type;
+  int device;
+  void *devicePointer, *hostPointer;
+};
+struct cudaMemLocation {
+  enum cudaMemLocationType type;
+  int id;
+};
+struct cudaMemAccessDesc {
+  cudaMemLocation location;
+  enum cudaMemAccessFlags flags;
+};
+struct cudaMemPoolProps {
+  enum cudaMemAllocationType allocType;
+  enum cudaMemAllocationHandleType handleTypes;
+  cudaMemLocation location;
+  void *win32SecurityAttributes;
+  size_t maxSize;
+  unsigned char reserved[56];
+};
+struct cudaMemPoolPtrExportData {
+  unsigned char reserved[64];
+};
+struct cudaMemAllocNodeParams {
+  cudaMemPoolProps poolProps;
+  const cudaMemAccessDesc *accessDescs;
+  size_t accessDescCount, bytesize;
+  void *dptr;
+};
+struct cudaAccessPolicyWindow {
+  void *base_ptr;
+  size_t num_bytes;
+  float hitRatio;
+  enum cudaAccessProperty hitProp, missProp;
+};
+typedef union cudaLaunchAttributeValue {
+  char pad[64];
+  cudaAccessPolicyWindow accessPolicyWindow;
+  int cooperative;
+  struct {
+    unsigned x, y, z;
+  } clusterDim;
+  int programmaticStreamSerializationAllowed;
+  int priority;
 } cudaStreamAttrValue, cudaLaunchAttributeValue, cudaKernelNodeAttrValue;
-typedef struct cudaLaunchAttribute_st { cudaLaunchAttributeID id; char pad[4];
-  cudaLaunchAttributeValue val; } cudaLaunchAttribute;
-typedef struct cudaLaunchConfig_st { dim3 gridDim, blockDim; size_t
-  dynamicSmemBytes; cudaStream_t stream; cudaLaunchAttribute *attrs; unsigned
-  numAttrs; } cudaLaunchConfig_t;
-struct cudaKernelNodeParams { void *func; dim3 gridDim, blockDim; unsigned
-  sharedMemBytes; void **kernelParams, **extra; };
-struct cudaMemsetParams { void *dst; size_t pitch; unsigned value, elementSize;
-  size_t width, height; };
-struct cudaHostNodeParams { cudaHostFn_t fn; void *userData; };
-struct cudaLaunchParams { void *func; dim3 gridDim, blockDim; void **args;
-  size_t sharedMem; cudaStream_t stream; };
-struct cudaExternalMemoryHandleDesc { enum cudaExternalMemoryHandleType type;
-  union { int fd; struct { void *handle; const void *name; } win32; } handle;
-  unsigned long long size; unsigned flags; };
-struct cudaExternalMemoryBufferDesc { unsigned long long offset, size; unsigned
-  flags; };
-struct cudaExternalMemoryMipmappedArrayDesc { unsigned long long offset;
-  cudaChannelFormatDesc formatDesc; cudaExtent extent; unsigned flags,
-  numLevels; };
+typedef struct cudaLaunchAttribute_st {
+  cudaLaunchAttributeID id;
+  char pad[4];
+  cudaLaunchAttributeValue val;
+} cudaLaunchAttribute;
+typedef struct cudaLaunchConfig_st {
+  dim3 gridDim, blockDim;
+  size_t dynamicSmemBytes;
+  cudaStream_t stream;
+  cudaLaunchAttribute *attrs;
+  unsigned numAttrs;
+} cudaLaunchConfig_t;
+struct cudaKernelNodeParams {
+  void *func;
+  dim3 gridDim, blockDim;
+  unsigned sharedMemBytes;
+  void **kernelParams, **extra;
+};
+struct cudaMemsetParams {
+  void *dst;
+  size_t pitch;
+  unsigned value, elementSize;
+  size_t width, height;
+};
+struct cudaHostNodeParams {
+  cudaHostFn_t fn;
+  void *userData;
+};
+struct cudaLaunchParams {
+  void *func;
+  dim3 gridDim, blockDim;
+  void **args;
+  size_t sharedMem;
+  cudaStream_t stream;
+};
+struct cudaExternalMemoryHandleDesc {
+  enum cudaExternalMemoryHandleType type;
+  union {
+    int fd;
+    struct {
+      void *handle;
+      const void *name;
+    } win32;
+  } handle;
+  unsigned long long size;
+  unsigned flags;
+};
+struct cudaExternalMemoryBufferDesc {
+  unsigned long long offset, size;
+  unsigned flags;
+};
+struct cudaExternalMemoryMipmappedArrayDesc {
+  unsigned long long offset;
+  cudaChannelFormatDesc formatDesc;
+  cudaExtent extent;
+  unsigned flags, numLevels;
+};
 struct cudaExternalSemaphoreHandleDesc {
   enum cudaExternalSemaphoreHandleType type;
-  union { int fd; struct { void *handle; const void *name; } win32; } handle;
-  unsigned flags; };
-struct cudaExternalSemaphoreSignalParams { struct { struct { unsigned long long
-  value; } fence; } params; unsigned flags; };
+  union {
+    int fd;
+    struct {
+      void *handle;
+      const void *name;
+    } win32;
+  } handle;
+  unsigned flags;
+};
+struct cudaExternalSemaphoreSignalParams {
+  struct {
+    struct {
+      unsigned long long value;
+    } fence;
+  } params;
+  unsigned flags;
+};
 typedef cudaExternalSemaphoreSignalParams cudaExternalSemaphoreWaitParams;
 
 struct cudaDeviceProp {
-  char name[256]; cudaUUID_t uuid; size_t totalGlobalMem, sharedMemPerBlock;
-  int regsPerBlock, warpSize; size_t memPitch; int maxThreadsPerBlock,
-  maxThreadsDim[3], maxGridSize[3], clockRate; size_t totalConstMem; int major,
-  minor; size_t textureAlignment, texturePitchAlignment; int deviceOverlap,
-  multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory,
-  computeMode, maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear,
-  maxTexture2D[2], maxTexture2DMipmap[2], maxTexture2DLinear[3],
-  maxTexture2DGather[2], maxTexture3D[3], maxTexture3DAlt[3],
-  maxTextureCubemap, maxTexture1DLayered[2], maxTexture2DLayered[3],
-  maxTextureCubemapLayered[2], maxSurface1D, maxSurface2D[2], maxSurface3D[3];
-  size_t surfaceAlignment; int concurrentKernels, ECCEnabled, pciBusID,
-  pciDeviceID, pciDomainID, tccDriver, asyncEngineCount, unifiedAddressing,
-  memoryClockRate, memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize,
-  maxThreadsPerMultiProcessor, streamPrioritiesSupported,
-  globalL1CacheSupported, localL1CacheSupported; size_t
-  sharedMemPerMultiprocessor; int regsPerMultiprocessor, managedMemory,
-  isMultiGpuBoard, multiGpuBoardGroupID, hostNativeAtomicSupported,
-  singleToDoublePrecisionPerfRatio, pageableMemoryAccess,
-  concurrentManagedAccess, computePreemptionSupported,
-  canUseHostPointerForRegisteredMem, cooperativeLaunch,
-  cooperativeMultiDeviceLaunch; size_t sharedMemPerBlockOptin; int
-  pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost,
-  maxBlocksPerMultiProcessor, accessPolicyMaxWindowSize; size_t
-  reservedSharedMemPerBlock; int memoryPoolsSupported, clusterLaunch,
-  gpuDirectRDMASupported;
+  char name[256];
+  cudaUUID_t uuid;
+  size_t totalGlobalMem, sharedMemPerBlock;
+  int regsPerBlock, warpSize;
+  size_t memPitch;
+  int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
+  size_t totalConstMem;
+  int major, minor;
+  size_t textureAlignment, texturePitchAlignment;
+  int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated,
+      canMapHostMemory, computeMode, maxTexture1D, maxTexture1DMipmap,
+      maxTexture1DLinear, maxTexture2D[2], maxTexture2DMipmap[2],
+      maxTexture2DLinear[3], maxTexture2DGather[2], maxTexture3D[3],
+      maxTexture3DAlt[3], maxTextureCubemap, maxTexture1DLayered[2],
+      maxTexture2DLayered[3], maxTextureCubemapLayered[2], maxSurface1D,
+      maxSurface2D[2], maxSurface3D[3];
+  size_t surfaceAlignment;
+  int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID,
+      tccDriver, asyncEngineCount, unifiedAddressing, memoryClockRate,
+      memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize,
+      maxThreadsPerMultiProcessor, streamPrioritiesSupported,
+      globalL1CacheSupported, localL1CacheSupported;
+  size_t sharedMemPerMultiprocessor;
+  int regsPerMultiprocessor, managedMemory, isMultiGpuBoard,
+      multiGpuBoardGroupID, hostNativeAtomicSupported,
+      singleToDoublePrecisionPerfRatio, pageableMemoryAccess,
+      concurrentManagedAccess, computePreemptionSupported,
+      canUseHostPointerForRegisteredMem, cooperativeLaunch,
+      cooperativeMultiDeviceLaunch;
+  size_t sharedMemPerBlockOptin;
+  int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost,
+      maxBlocksPerMultiProcessor, accessPolicyMaxWindowSize;
+  size_t reservedSharedMemPerBlock;
+  int memoryPoolsSupported, clusterLaunch, gpuDirectRDMASupported;
 };

@@ -32,8 +32,10 @@
 #define CUDART_CB
 #define CUDAAPI
 #define CUDART_DEVICE __device__
-#define __device_builtin_texture_type__ __attribute__((device_builtin_texture_type))
-#define __device_builtin_surface_type__ __attribute__((device_builtin_surface_type))
+#define __device_builtin_texture_type__                                        \
+  __attribute__((device_builtin_texture_type))
+#define __device_builtin_surface_type__                                        \
+  __attribute__((device_builtin_surface_type))
 
 #define CUDA_VERSION 12000
 #define CUDART_VERSION 12000
@@ -82,6 +84,7 @@
 #include <__clang_cuda_device_functions.h>
 #include <__clang_cuda_math.h>
 #include "cuda_device_functions.h"
+#include "cuda_enumerations.h"
 #include "cuda_driver_types.h"
 #include <__clang_cuda_cmath.h>
 #include <__clang_cuda_intrinsics.h>

@@ -15,7 +15,9 @@ struct textureReference {
   enum cudaTextureFilterMode mipmapFilterMode;
   float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
 };
-struct surfaceReference { struct cudaChannelFormatDesc channelDesc; };
+struct surfaceReference {
+  struct cudaChannelFormatDesc channelDesc;
+};
 
 template <class T, int Dimensions = cudaTextureType1D,
           enum cudaTextureReadMode Mode = cudaReadModeElementType>
@@ -44,18 +46,42 @@ struct __device_builtin_surface_type__ surface<void, Dimensions>
 template <class T, enum cudaTextureReadMode Mode> struct __kc_fetched {
   typedef T type;
 };
-template <> struct __kc_fetched<unsigned char, cudaReadModeNormalizedFloat> { typedef float type; };
-template <> struct __kc_fetched<signed char, cudaReadModeNormalizedFloat> { typedef float type; };
-template <> struct __kc_fetched<char, cudaReadModeNormalizedFloat> { typedef float type; };
-template <> struct __kc_fetched<unsigned short, cudaReadModeNormalizedFloat> { typedef float type; };
-template <> struct __kc_fetched<short, cudaReadModeNormalizedFloat> { typedef float type; };
-template <> struct __kc_fetched<uchar2, cudaReadModeNormalizedFloat> { typedef float2 type; };
-template <> struct __kc_fetched<uchar4, cudaReadModeNormalizedFloat> { typedef float4 type; };
-template <> struct __kc_fetched<char4, cudaReadModeNormalizedFloat> { typedef float4 type; };
-template <> struct __kc_fetched<ushort2, cudaReadModeNormalizedFloat> { typedef float2 type; };
-template <> struct __kc_fetched<ushort4, cudaReadModeNormalizedFloat> { typedef float4 type; };
-template <> struct __kc_fetched<short2, cudaReadModeNormalizedFloat> { typedef float2 type; };
-template <> struct __kc_fetched<short4, cudaReadModeNormalizedFloat> { typedef float4 type; };
+template <> struct __kc_fetched<unsigned char, cudaReadModeNormalizedFloat> {
+  typedef float type;
+};
+template <> struct __kc_fetched<signed char, cudaReadModeNormalizedFloat> {
+  typedef float type;
+};
+template <> struct __kc_fetched<char, cudaReadModeNormalizedFloat> {
+  typedef float type;
+};
+template <> struct __kc_fetched<unsigned short, cudaReadModeNormalizedFloat> {
+  typedef float type;
+};
+template <> struct __kc_fetched<short, cudaReadModeNormalizedFloat> {
+  typedef float type;
+};
+template <> struct __kc_fetched<uchar2, cudaReadModeNormalizedFloat> {
+  typedef float2 type;
+};
+template <> struct __kc_fetched<uchar4, cudaReadModeNormalizedFloat> {
+  typedef float4 type;
+};
+template <> struct __kc_fetched<char4, cudaReadModeNormalizedFloat> {
+  typedef float4 type;
+};
+template <> struct __kc_fetched<ushort2, cudaReadModeNormalizedFloat> {
+  typedef float2 type;
+};
+template <> struct __kc_fetched<ushort4, cudaReadModeNormalizedFloat> {
+  typedef float4 type;
+};
+template <> struct __kc_fetched<short2, cudaReadModeNormalizedFloat> {
+  typedef float2 type;
+};
+template <> struct __kc_fetched<short4, cudaReadModeNormalizedFloat> {
+  typedef float4 type;
+};
 
 #define KC_FETCH(NAME, PARAMETERS)                                             \
   template <class T, int D, enum cudaTextureReadMode M>                        \
@@ -65,14 +91,20 @@ KC_FETCH(tex1Dfetch, (texture<T KC_COMMA D KC_COMMA M>, int X))
 KC_FETCH(tex1D, (texture<T KC_COMMA D KC_COMMA M>, float X))
 KC_FETCH(tex2D, (texture<T KC_COMMA D KC_COMMA M>, float X, float Y))
 KC_FETCH(tex3D, (texture<T KC_COMMA D KC_COMMA M>, float X, float Y, float Z))
-KC_FETCH(texCubemap, (texture<T KC_COMMA D KC_COMMA M>, float X, float Y, float Z))
+KC_FETCH(texCubemap,
+         (texture<T KC_COMMA D KC_COMMA M>, float X, float Y, float Z))
 KC_FETCH(tex1DLayered, (texture<T KC_COMMA D KC_COMMA M>, float X, int Layer))
-KC_FETCH(tex2DLayered, (texture<T KC_COMMA D KC_COMMA M>, float X, float Y, int Layer))
-KC_FETCH(texCubemapLayered, (texture<T KC_COMMA D KC_COMMA M>, float X, float Y, float Z, int Layer))
+KC_FETCH(tex2DLayered,
+         (texture<T KC_COMMA D KC_COMMA M>, float X, float Y, int Layer))
+KC_FETCH(texCubemapLayered, (texture<T KC_COMMA D KC_COMMA M>, float X, float Y,
+                             float Z, int Layer))
 KC_FETCH(tex1DLod, (texture<T KC_COMMA D KC_COMMA M>, float X, float Level))
-KC_FETCH(tex2DLod, (texture<T KC_COMMA D KC_COMMA M>, float X, float Y, float Level))
-KC_FETCH(tex3DLod, (texture<T KC_COMMA D KC_COMMA M>, float X, float Y, float Z, float Level))
-KC_FETCH(tex2Dgather, (texture<T KC_COMMA D KC_COMMA M>, float X, float Y, int Component = 0))
+KC_FETCH(tex2DLod,
+         (texture<T KC_COMMA D KC_COMMA M>, float X, float Y, float Level))
+KC_FETCH(tex3DLod, (texture<T KC_COMMA D KC_COMMA M>, float X, float Y, float Z,
+                    float Level))
+KC_FETCH(tex2Dgather, (texture<T KC_COMMA D KC_COMMA M>, float X, float Y,
+                       int Component = 0))
 #undef KC_FETCH
 #undef KC_COMMA
 
@@ -104,9 +136,11 @@ KC_FETCH(tex3DGrad, KC_LIST(float X, float Y, float Z, float4 Dx, float4 Dy), )
   template <class T>                                                           \
   __device__ T NAME##read(cudaSurfaceObject_t, PARAMETERS, KC_BOUNDARY);       \
   template <class T>                                                           \
-  __device__ void NAME##read(T *, cudaSurfaceObject_t, PARAMETERS, KC_BOUNDARY);\
+  __device__ void NAME##read(T *, cudaSurfaceObject_t, PARAMETERS,             \
+                             KC_BOUNDARY);                                     \
   template <class T>                                                           \
-  __device__ void NAME##write(T, cudaSurfaceObject_t, PARAMETERS, KC_BOUNDARY);\
+  __device__ void NAME##write(T, cudaSurfaceObject_t, PARAMETERS,              \
+                              KC_BOUNDARY);                                    \
   template <class T, class S, int D>                                           \
   __device__ T NAME##read(surface<S, D>, PARAMETERS, KC_BOUNDARY);             \
   template <class T, class S, int D>                                           \

@@ -9,8 +9,8 @@
   static constexpr __host__ __device__ inline NAME##1 make_##NAME##1(TYPE X) { \
     return {X};                                                                \
   }                                                                            \
-  static constexpr __host__ __device__ inline NAME##2 make_##NAME##2(          \
-      TYPE X, TYPE Y) {                                                        \
+  static constexpr __host__ __device__ inline NAME##2 make_##NAME##2(TYPE X,   \
+                                                                     TYPE Y) { \
     return {X, Y};                                                             \
   }                                                                            \
   static constexpr __host__ __device__ inline NAME##3 make_##NAME##3(          \

@@ -44,9 +44,15 @@ public:
   static KC_CG unsigned thread_rank() { return kc_block_rank(); }
   static KC_CG unsigned size() { return kc_block_size(); }
   static KC_CG unsigned num_threads() { return kc_block_size(); }
-  static KC_CG dim3 group_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
-  static KC_CG dim3 thread_index() { return dim3(threadIdx.x, threadIdx.y, threadIdx.z); }
-  static KC_CG dim3 group_dim() { return dim3(blockDim.x, blockDim.y, blockDim.z); }
+  static KC_CG dim3 group_index() {
+    return dim3(blockIdx.x, blockIdx.y, blockIdx.z);
+  }
+  static KC_CG dim3 thread_index() {
+    return dim3(threadIdx.x, threadIdx.y, threadIdx.z);
+  }
+  static KC_CG dim3 group_dim() {
+    return dim3(blockDim.x, blockDim.y, blockDim.z);
+  }
   static KC_CG dim3 dim_threads() { return group_dim(); }
   static KC_CG void sync() { __syncthreads(); }
   static KC_CG bool is_valid() { return true; }
@@ -60,7 +66,8 @@ public:
   __device__ void sync() const;
   static KC_CG bool is_valid() { return true; }
   static KC_CG unsigned long long block_rank() {
-    return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x +
+    return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) *
+               gridDim.x +
            blockIdx.x;
   }
   static KC_CG unsigned long long num_blocks() {
@@ -69,11 +76,17 @@ public:
   static KC_CG unsigned long long thread_rank() {
     return block_rank() * kc_block_size() + kc_block_rank();
   }
-  static KC_CG unsigned long long size() { return num_blocks() * kc_block_size(); }
+  static KC_CG unsigned long long size() {
+    return num_blocks() * kc_block_size();
+  }
   static KC_CG unsigned long long num_threads() { return size(); }
-  static KC_CG dim3 group_dim() { return dim3(gridDim.x, gridDim.y, gridDim.z); }
+  static KC_CG dim3 group_dim() {
+    return dim3(gridDim.x, gridDim.y, gridDim.z);
+  }
   static KC_CG dim3 dim_blocks() { return group_dim(); }
-  static KC_CG dim3 block_index() { return dim3(blockIdx.x, blockIdx.y, blockIdx.z); }
+  static KC_CG dim3 block_index() {
+    return dim3(blockIdx.x, blockIdx.y, blockIdx.z);
+  }
   __device__ arrival_token barrier_arrive() const;
   __device__ void barrier_wait(arrival_token &&) const;
 };
@@ -202,10 +215,14 @@ template <class T = void> struct plus {
   template <class A> KC_CG A operator()(A X, A Y) const { return X + Y; }
 };
 template <class T = void> struct less {
-  template <class A> KC_CG A operator()(A X, A Y) const { return X < Y ? X : Y; }
+  template <class A> KC_CG A operator()(A X, A Y) const {
+    return X < Y ? X : Y;
+  }
 };
 template <class T = void> struct greater {
-  template <class A> KC_CG A operator()(A X, A Y) const { return X > Y ? X : Y; }
+  template <class A> KC_CG A operator()(A X, A Y) const {
+    return X > Y ? X : Y;
+  }
 };
 template <class T = void> struct bit_and {
   template <class A> KC_CG A operator()(A X, A Y) const { return X & Y; }
@@ -258,18 +275,25 @@ template <class Group> KC_CG void wait(const Group &G) { G.sync(); }
 template <unsigned N, class Group> KC_CG void wait_prior(const Group &G) {
   G.sync();
 }
-template <class Group, class F> KC_CG void invoke_one(const Group &G, F Function) {
+template <class Group, class F>
+KC_CG void invoke_one(const Group &G, F Function) {
   if (G.thread_rank() == 0)
     Function();
 }
 namespace experimental {
 using cooperative_groups::thread_block_tile;
 using cooperative_groups::tiled_partition;
-template <size_t, int> struct block_tile_memory { char Storage; };
+template <size_t, int> struct block_tile_memory {
+  char Storage;
+};
 } // namespace experimental
-template <size_t> struct block_tile_memory { char Storage; };
+template <size_t> struct block_tile_memory {
+  char Storage;
+};
 template <size_t N>
-KC_CG thread_block this_thread_block(block_tile_memory<N> &) { return {}; }
+KC_CG thread_block this_thread_block(block_tile_memory<N> &) {
+  return {};
+}
 #undef KC_CG
 } // namespace cooperative_groups
 #endif

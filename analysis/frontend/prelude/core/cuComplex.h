@@ -31,8 +31,22 @@ typedef double2 cuDoubleComplex;
 KC_COMPLEX(cuFloatComplex, float, f)
 KC_COMPLEX(cuDoubleComplex, double, )
 #undef KC_COMPLEX
-static inline __host__ __device__ cuFloatComplex make_cuFloatComplex(float X, float Y) { return {X, Y}; }
-static inline __host__ __device__ cuComplex make_cuComplex(float X, float Y) { return {X, Y}; }
-static inline __host__ __device__ cuDoubleComplex make_cuDoubleComplex(double X, double Y) { return {X, Y}; }
-static inline __host__ __device__ cuDoubleComplex cuComplexFloatToDouble(cuFloatComplex X) { return {X.x, X.y}; }
-static inline __host__ __device__ cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex X) { return {(float)X.x, (float)X.y}; }
+static inline __host__ __device__ cuFloatComplex make_cuFloatComplex(float X,
+                                                                     float Y) {
+  return {X, Y};
+}
+static inline __host__ __device__ cuComplex make_cuComplex(float X, float Y) {
+  return {X, Y};
+}
+static inline __host__ __device__ cuDoubleComplex
+make_cuDoubleComplex(double X, double Y) {
+  return {X, Y};
+}
+static inline __host__ __device__ cuDoubleComplex
+cuComplexFloatToDouble(cuFloatComplex X) {
+  return {X.x, X.y};
+}
+static inline __host__ __device__ cuFloatComplex
+cuComplexDoubleToFloat(cuDoubleComplex X) {
+  return {(float)X.x, (float)X.y};
+}

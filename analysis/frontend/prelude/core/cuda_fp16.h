@@ -9,8 +9,12 @@ typedef __half half;
 typedef __half2 half2;
 typedef __half nv_half;
 typedef __half2 nv_half2;
-struct __half_raw { unsigned short x; };
-struct __half2_raw { unsigned short x, y; };
+struct __half_raw {
+  unsigned short x;
+};
+struct __half2_raw {
+  unsigned short x, y;
+};
 
 #define KC_F static inline __host__ __device__ __attribute__((always_inline))
 #define KC_CONVERT(FROM, TO, TYPE)                                             \
@@ -25,7 +29,9 @@ KC_F float __half2float(__half X) { return (float)X.Value; }
 KC_F float __low2float(__half2 X) { return (float)X.x.Value; }
 KC_F float __high2float(__half2 X) { return (float)X.y.Value; }
 KC_F __half2 __float2half2_rn(float X) { return {__half(X), __half(X)}; }
-KC_F __half2 __floats2half2_rn(float X, float Y) { return {__half(X), __half(Y)}; }
+KC_F __half2 __floats2half2_rn(float X, float Y) {
+  return {__half(X), __half(Y)};
+}
 KC_F __half2 __float22half2_rn(float2 X) { return {__half(X.x), __half(X.y)}; }
 KC_F float2 __half22float2(__half2 X) {
   return {(float)X.x.Value, (float)X.y.Value};

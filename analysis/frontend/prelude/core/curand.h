@@ -3,20 +3,30 @@
 #pragma once
 typedef int curandStatus_t, curandStatus;
 typedef struct curandGenerator_st *curandGenerator_t;
-enum curandRngType { CURAND_RNG_PSEUDO_DEFAULT = 100, CURAND_RNG_PSEUDO_XORWOW,
-  CURAND_RNG_PSEUDO_MRG32K3A = 121, CURAND_RNG_PSEUDO_MTGP32 = 141,
-  CURAND_RNG_PSEUDO_MT19937, CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161,
-  CURAND_RNG_QUASI_DEFAULT = 200, CURAND_RNG_QUASI_SOBOL32 };
+enum curandRngType {
+  CURAND_RNG_PSEUDO_DEFAULT = 100,
+  CURAND_RNG_PSEUDO_XORWOW,
+  CURAND_RNG_PSEUDO_MRG32K3A = 121,
+  CURAND_RNG_PSEUDO_MTGP32 = 141,
+  CURAND_RNG_PSEUDO_MT19937,
+  CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161,
+  CURAND_RNG_QUASI_DEFAULT = 200,
+  CURAND_RNG_QUASI_SOBOL32
+};
 typedef curandRngType curandRngType_t;
 typedef unsigned curandDirectionVectors32_t[32];
 #define CURAND_STATUS_SUCCESS 0
 #define KC_ANY(NAME) template <class... A> int NAME(A &&...);
-KC_ANY(curandCreateGenerator) KC_ANY(curandCreateGeneratorHost)
-KC_ANY(curandDestroyGenerator) KC_ANY(curandSetStream)
-KC_ANY(curandSetPseudoRandomGeneratorSeed) KC_ANY(curandSetGeneratorOffset)
-KC_ANY(curandSetQuasiRandomGeneratorDimensions) KC_ANY(curandGenerate)
-KC_ANY(curandGenerateUniform) KC_ANY(curandGenerateUniformDouble)
-KC_ANY(curandGenerateNormal) KC_ANY(curandGenerateNormalDouble)
-KC_ANY(curandMakeMTGP32Constants) KC_ANY(curandMakeMTGP32KernelState)
-KC_ANY(curandGetDirectionVectors32)
+KC_ANY(curandCreateGenerator)
+KC_ANY(curandCreateGeneratorHost) KC_ANY(curandDestroyGenerator)
+    KC_ANY(curandSetStream) KC_ANY(curandSetPseudoRandomGeneratorSeed)
+        KC_ANY(curandSetGeneratorOffset)
+            KC_ANY(curandSetQuasiRandomGeneratorDimensions)
+                KC_ANY(curandGenerate) KC_ANY(curandGenerateUniform)
+                    KC_ANY(curandGenerateUniformDouble)
+                        KC_ANY(curandGenerateNormal)
+                            KC_ANY(curandGenerateNormalDouble)
+                                KC_ANY(curandMakeMTGP32Constants)
+                                    KC_ANY(curandMakeMTGP32KernelState)
+                                        KC_ANY(curandGetDirectionVectors32)
 #undef KC_ANY

@@ -7,10 +7,16 @@
 #define KERNELCAST_CUDA_STD_H
 #include <type_traits>
 namespace cuda {
-enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread = 10 };
+enum thread_scope {
+  thread_scope_system,
+  thread_scope_device,
+  thread_scope_block,
+  thread_scope_thread = 10
+};
 template <thread_scope S = thread_scope_system, class Completion = void>
 class barrier {
   long long State;
+
 public:
   class arrival_token {};
   barrier() = default;
@@ -22,8 +28,14 @@ public:
   __device__ friend inline void init(barrier *, long) {}
   static constexpr long(max)() { return 1 << 20; }
 };
-template <size_t N> struct aligned_size_t { size_t value; explicit constexpr __host__ __device__ aligned_size_t(size_t V) : value(V) {} constexpr __host__ __device__ operator size_t() const { return value; } };
-template <thread_scope S, unsigned char Stages> struct pipeline_shared_state { char Storage[16 * Stages]; };
+template <size_t N> struct aligned_size_t {
+  size_t value;
+  explicit constexpr __host__ __device__ aligned_size_t(size_t V) : value(V) {}
+  constexpr __host__ __device__ operator size_t() const { return value; }
+};
+template <thread_scope S, unsigned char Stages> struct pipeline_shared_state {
+  char Storage[16 * Stages];
+};
 enum class pipeline_role { producer, consumer };
 template <thread_scope S = thread_scope_thread> class pipeline {
 public:
@@ -36,38 +48,64 @@ public:
 };
 __device__ pipeline<thread_scope_thread> make_pipeline();
 template <class G, thread_scope S, unsigned char N, class... R>
-__device__ pipeline<S> make_pipeline(const G &, pipeline_shared_state<S, N> *, R...);
-template <unsigned N, thread_scope S> __device__ void pipeline_consumer_wait_prior(pipeline<S> &);
-template <thread_scope S> __device__ void pipeline_producer_commit(pipeline<S> &);
+__device__ pipeline<S> make_pipeline(const G &, pipeline_shared_state<S, N> *,
+                                     R...);
+template <unsigned N, thread_scope S>
+__device__ void pipeline_consumer_wait_prior(pipeline<S> &);
+template <thread_scope S>
+__device__ void pipeline_producer_commit(pipeline<S> &);
 template <class T, class N, class Sync>
 __device__ inline void memcpy_async(T *To, const T *From, N Bytes, Sync &) {
-  for (size_t I = 0; I < (size_t)Bytes / sizeof(T); ++I) To[I] = From[I];
+  for (size_t I = 0; I < (size_t)Bytes / sizeof(T); ++I)
+    To[I] = From[I];
 }
-template <class N, class Sync> __device__ void memcpy_async(void *, const void *, N, Sync &);
+template <class N, class Sync>
+__device__ void memcpy_async(void *, const void *, N, Sync &);
 template <class G, class T, class N, class Sync>
-__device__ inline void memcpy_async(const G &Group, T *To, const T *From, N Bytes, Sync &) {
-  for (size_t I = Group.thread_rank(); I < (size_t)Bytes / sizeof(T); I += Group.size()) To[I] = From[I];
+__device__ inline void memcpy_async(const G &Group, T *To, const T *From,
+                                    N Bytes, Sync &) {
+  for (size_t I = Group.thread_rank(); I < (size_t)Bytes / sizeof(T);
+       I += Group.size())
+    To[I] = From[I];
 }
-enum memory_order_kc { memory_order_relaxed, memory_order_acquire, memory_order_release, memory_order_acq_rel, memory_order_seq_cst };
+enum memory_order_kc {
+  memory_order_relaxed,
+  memory_order_acquire,
+  memory_order_release,
+  memory_order_acq_rel,
+  memory_order_seq_cst
+};
 template <class T, thread_scope S = thread_scope_system> class atomic_ref {
   T *P;
+
 public:
   explicit __host__ __device__ atomic_ref(T &R) : P(&R) {}
   template <class... R> __device__ T load(R...) const { return *P; }
   template <class... R> __device__ void store(T V, R...) const { *P = V; }
-  template <class... R> __device__ T fetch_add(T V, R...) const { return atomicAdd(P, V); }
-  template <class... R> __device__ T fetch_min(T V, R...) const { return atomicMin(P, V); }
-  template <class... R> __device__ T fetch_max(T V, R...) const { return atomicMax(P, V); }
+  template <class... R> __device__ T fetch_add(T V, R...) const {
+    return atomicAdd(P, V);
+  }
+  template <class... R> __device__ T fetch_min(T V, R...) const {
+    return atomicMin(P, V);
+  }
+  template <class... R> __device__ T fetch_max(T V, R...) const {
+    return atomicMax(P, V);
+  }
 };
 template <class T, thread_scope S = thread_scope_system> class atomic {
   T V;
+
 public:
   atomic() = default;
   __host__ __device__ atomic(T V) : V(V) {}
   template <class... R> __device__ T load(R...) const { return V; }
   template <class... R> __device__ void store(T X, R...) { V = X; }
-  template <class... R> __device__ T fetch_add(T X, R...) { return atomicAdd(&V, X); }
+  template <class... R> __device__ T fetch_add(T X, R...) {
+    return atomicAdd(&V, X);
+  }
 };
-namespace std { using namespace ::std; }
+namespace std {
+using namespace ::std;
+}
 } // namespace cuda
 #endif

@@ -22,12 +22,16 @@
     return A = A OP B;                                                         \
   }                                                                            \
   static inline KC_SF NAME __h##FUNCTION(NAME A, NAME B) { return A OP B; }    \
-  static inline KC_SF NAME __h##FUNCTION##_rn(NAME A, NAME B) { return A OP B; }\
+  static inline KC_SF NAME __h##FUNCTION##_rn(NAME A, NAME B) {                \
+    return A OP B;                                                             \
+  }                                                                            \
   static inline KC_SF NAME __h##FUNCTION##_sat(NAME A, NAME B) {               \
     return A OP B;                                                             \
   }                                                                            \
   static inline KC_SF PAIR __h##FUNCTION##2(PAIR A, PAIR B) { return A OP B; } \
-  static inline KC_SF PAIR __h##FUNCTION##2_rn(PAIR A, PAIR B) { return A OP B; }
+  static inline KC_SF PAIR __h##FUNCTION##2_rn(PAIR A, PAIR B) {               \
+    return A OP B;                                                             \
+  }
 #define KC_SF_COMPARE(NAME, PAIR, FUNCTION, OP)                                \
   static inline KC_SF bool operator OP(NAME A, NAME B) {                       \
     return (float)A.Value OP(float) B.Value;                                   \
@@ -93,11 +97,15 @@
   KC_SF_COMPARE(NAME, PAIR, le, <=)                                            \
   KC_SF_COMPARE(NAME, PAIR, gt, >)                                             \
   KC_SF_COMPARE(NAME, PAIR, ge, >=)                                            \
-  static inline KC_SF NAME __hfma(NAME A, NAME B, NAME C) { return A * B + C; }\
+  static inline KC_SF NAME __hfma(NAME A, NAME B, NAME C) {                    \
+    return A * B + C;                                                          \
+  }                                                                            \
   static inline KC_SF NAME __hfma_relu(NAME A, NAME B, NAME C) {               \
     return A * B + C;                                                          \
   }                                                                            \
-  static inline KC_SF PAIR __hfma2(PAIR A, PAIR B, PAIR C) { return A * B + C; }\
+  static inline KC_SF PAIR __hfma2(PAIR A, PAIR B, PAIR C) {                   \
+    return A * B + C;                                                          \
+  }                                                                            \
   static inline KC_SF PAIR __hcmadd(PAIR A, PAIR B, PAIR C) {                  \
     return {A.x * B.x - A.y * B.y + C.x, A.x * B.y + A.y * B.x + C.y};         \
   }                                                                            \
@@ -106,7 +114,9 @@
   static inline KC_SF NAME __habs(NAME A) {                                    \
     return NAME(__builtin_fabsf((float)A.Value));                              \
   }                                                                            \
-  static inline KC_SF PAIR __habs2(PAIR A) { return {__habs(A.x), __habs(A.y)}; }\
+  static inline KC_SF PAIR __habs2(PAIR A) {                                   \
+    return {__habs(A.x), __habs(A.y)};                                         \
+  }                                                                            \
   static inline KC_SF NAME __hmax(NAME A, NAME B) { return A > B ? A : B; }    \
   static inline KC_SF NAME __hmin(NAME A, NAME B) { return A < B ? A : B; }    \
   static inline KC_SF PAIR __hmax2(PAIR A, PAIR B) {                           \

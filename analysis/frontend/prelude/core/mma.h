@@ -12,24 +12,43 @@ struct accumulator {};
 struct row_major {};
 struct col_major {};
 enum layout_t { mem_row_major, mem_col_major };
-namespace precision { struct tf32 {}; struct u4 {}; struct s4 {}; struct b1 {}; }
+namespace precision {
+struct tf32 {};
+struct u4 {};
+struct s4 {};
+struct b1 {};
+} // namespace precision
 namespace experimental {
-namespace precision { struct u4 {}; struct s4 {}; struct b1 {}; }
+namespace precision {
+struct u4 {};
+struct s4 {};
+struct b1 {};
+} // namespace precision
 enum bmmaBitOp { bmmaBitOpXOR = 1, bmmaBitOpAND };
 enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
 } // namespace experimental
-template <class T> struct kc_storage { typedef T type; };
-template <> struct kc_storage<precision::tf32> { typedef float type; };
+template <class T> struct kc_storage {
+  typedef T type;
+};
+template <> struct kc_storage<precision::tf32> {
+  typedef float type;
+};
 /// Elements of one lane: the matrix's elements over 32 lanes.
 template <class Use, int M, int N, int K, class T, class Layout = void>
 class fragment {
-  template <class U, int A, int B> struct Count { enum { value = A * B / 32 }; };
+  template <class U, int A, int B> struct Count {
+    enum { value = A * B / 32 };
+  };
 
 public:
   typedef typename kc_storage<T>::type element_type;
-  enum { num_elements = (__is_same(Use, matrix_a) ? M * K
-                         : __is_same(Use, matrix_b) ? K * N : M * N) / 32,
-         num_storage_elements = num_elements };
+  enum {
+    num_elements = (__is_same(Use, matrix_a)   ? M * K
+                    : __is_same(Use, matrix_b) ? K * N
+                                               : M * N) /
+                   32,
+    num_storage_elements = num_elements
+  };
   element_type x[num_elements];
 };
 template <class F, class T>
