@@ -138,6 +138,7 @@ struct BasicBlock {
   bool TestsAtEnd = false;        ///< it is the condition of a do-while
   LoopId Loop = None;             ///< innermost loop around it
   unsigned SourceLoop = None;     ///< innermost loop statement, by lowering
+  bool OnWayOut = false;          ///< in Loop, but never back to its header
   std::vector<Effect> Effects;    ///< in program order
   llvm::SmallVector<PhiId, 4> Phis;
   std::vector<Instruction> Instructions;

@@ -238,6 +238,11 @@ private:
       Graphs;
 };
 
+/// The low 64 bits of a constant of any width and sign.
+inline int64_t lowWord(const llvm::APSInt &V) {
+  return static_cast<int64_t>(V.extOrTrunc(64).getRawData()[0]);
+}
+
 /// The variables that \p Body may change after their declaration: assigned,
 /// incremented, address taken, bound to a reference.
 llvm::DenseSet<const clang::VarDecl *>

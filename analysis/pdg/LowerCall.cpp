@@ -156,8 +156,7 @@ Value KernelLowering::lowerCall(const clang::CallExpr *E) {
   if (HasBody && Callee->isConstexpr() && Type->isIntegralOrEnumerationType() &&
       !E->isValueDependent() && E->EvaluateAsInt(Constant, Context)) {
     ScalarType T = scalarType(Type);
-    return {
-        pool().constant(wrapToType(Constant.Val.getInt().getExtValue(), T), T)};
+    return {pool().constant(wrapToType(lowWord(Constant.Val.getInt()), T), T)};
   }
 
   // The object that a member function works on.

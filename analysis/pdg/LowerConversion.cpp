@@ -29,7 +29,7 @@ Value KernelLowering::readLvalue(const clang::Expr *Sub, clang::QualType Type) {
            Variable->isConstexpr()) &&
           Sub->EvaluateAsRValue(Result, Context) && Result.Val.isInt())
         return {pool().constant(
-            wrapToType(Result.Val.getInt().getExtValue(), scalarType(Type)),
+            wrapToType(lowWord(Result.Val.getInt()), scalarType(Type)),
             scalarType(Type))};
       if (Variable->hasGlobalStorage() && Type->isRealFloatingType() &&
           Variable->getType().isConstQualified() &&

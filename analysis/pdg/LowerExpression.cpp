@@ -148,8 +148,7 @@ Value KernelLowering::lowerRvalue(const clang::Expr *E) {
     clang::Expr::EvalResult Result;
     ScalarType T = scalarType(Type);
     if (!E->isValueDependent() && E->EvaluateAsInt(Result, Context))
-      return {
-          pool().constant(wrapToType(Result.Val.getInt().getExtValue(), T), T)};
+      return {pool().constant(wrapToType(lowWord(Result.Val.getInt()), T), T)};
     return opaque(Type, "size that is not a constant");
   }
   case clang::Stmt::DeclRefExprClass: {
@@ -159,7 +158,7 @@ Value KernelLowering::lowerRvalue(const clang::Expr *E) {
       return opaque(Type, "name that is no value");
     ScalarType T = scalarType(Type);
     return {pool().constant(
-        wrapToType(Enumerator->getInitVal().getExtValue(), T), T)};
+        wrapToType(lowWord(Enumerator->getInitVal()), T), T)};
   }
   case clang::Stmt::ConstantExprClass:
     return rvalue(cast<clang::ConstantExpr>(E)->getSubExpr());

@@ -187,8 +187,7 @@ void KernelLowering::lowerSwitch(const clang::SwitchStmt *Switch,
       clang::Expr::EvalResult Result;
       if (E->EvaluateAsInt(Result, Context))
         return pool().constant(
-            wrapToType(Result.Val.getInt().getExtValue(), On->type()),
-            On->type());
+            wrapToType(lowWord(Result.Val.getInt()), On->type()), On->type());
       return pool().opaque("case label", On->type());
     };
     ScalarExpr Test;

@@ -38,7 +38,7 @@ void WarpEvaluator::accessCost(const MemoryAccess &A,
     // Local memory: word i of all lanes of a warp lies side by side.
     for (unsigned L = 0; L != Width; ++L)
       Interleaved[L] =
-          (Addresses[L] >> 2) * 4 * Width + 4 * L + (Addresses[L] & 3);
+          (Addresses[L] >> 2) * 4 * Width + int64_t(4) * L + (Addresses[L] & 3);
     Addresses = ArrayRef(Interleaved.data(), Width);
   }
   WarpTraffic Cost = warpTraffic(Addresses, Lanes, A.Bytes, Gpu.Coalescing);

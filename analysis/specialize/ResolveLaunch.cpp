@@ -260,15 +260,16 @@ void Resolver::resolveBlock() {
     return;
   }
   if (Site && all_of(Site->Block, [](const Expr *E) { return E; })) {
-    std::array<std::optional<int64_t>, 3> Size;
+    std::array<uint64_t, 3> Size{};
     bool Known = true;
     for (unsigned D = 0; D != 3; ++D) {
-      Size[D] = evaluate(Site->Block[D]);
-      Known &= Size[D].has_value();
+      std::optional<int64_t> Threads = evaluate(Site->Block[D]);
+      Known &= Threads.has_value();
+      Size[D] =
+          static_cast<uint64_t>(std::max<int64_t>(Threads.value_or(0), 0));
     }
     if (Known) {
-      for (unsigned D = 0; D != 3; ++D)
-        Launch.Block[D] = static_cast<uint64_t>(std::max<int64_t>(*Size[D], 0));
+      Launch.Block = Size;
       Launch.Source = LaunchSource::HostCode;
       return;
     }

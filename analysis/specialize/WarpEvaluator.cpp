@@ -399,6 +399,7 @@ void WarpEvaluator::branch(const BasicBlock &B, const LaneSet &Lanes) {
   if (B.Loop != None)
     for (unsigned I = 0; I != 2; ++I)
       Leaves[I] =
+          Kernel.Blocks[B.Successors[I]].OnWayOut ||
           !Program.contains(B.Loop, Kernel.Blocks[B.Successors[I]].Loop);
   if (Leaves[0] != Leaves[1]) {
     LoopFrame &Frame = Frames.back();

@@ -200,8 +200,7 @@ bool WarpArithmetic::reduce(WarpValue &R, ScalarType Type, LaneMask Lanes) {
     Wide X = R.lane(L);
     Wide First = Turns(X + Terms.Low);
     if (First != Turns(X + Terms.High)) {
-      WarpValue Copy = R;
-      return cutAt(Copy, LaneMask(1) << L, Allowed.Low + (First + 1) * Modulus);
+      return cutAt(R, LaneMask(1) << L, Allowed.Low + (First + 1) * Modulus);
     }
     if (R.Uniform)
       break;

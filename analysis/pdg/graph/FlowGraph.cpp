@@ -260,6 +260,7 @@ void kernelcast::adoptExitBodies(KernelModel &Kernel) {
     if (Into == None || Into == Outside || !Holds(Outside, Into))
       continue;
     Adopted = true;
+    Block.OnWayOut = true;
     for (LoopId L = Into; L != Outside; L = Kernel.Loops[L].Parent) {
       std::vector<BlockId> &Blocks = Kernel.Loops[L].Blocks;
       if (Own)
