@@ -1,9 +1,7 @@
 //===- TextReport.cpp - The report for people -----------------------------===//
 
-#include "tool/report/TextReport.h"
-#include "tool/report/CostliestAccesses.h"
 #include "tool/report/Numbers.h"
-#include "tool/report/SourceText.h"
+#include "tool/report/Screen.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -14,52 +12,7 @@
 using namespace llvm;
 using namespace kernelcast;
 
-namespace {
-
-constexpr unsigned LabelColumns = 12; ///< "  predicted   0.412 ms"
-constexpr unsigned BarCells = 26;
-
-class Screen {
-public:
-  Screen(raw_ostream &OS, const TextOptions &Options)
-      : OS(OS), Options(Options) {}
-
-  void kernel(const KernelReport &Kernel);
-
-private:
-  void header(const KernelReport &Kernel, const LaunchReport &Launch);
-  void prediction(const Prediction &P);
-  void breakdown(const Prediction &P);
-  void occupancy(const LaunchReport &Launch);
-  void accesses(const LaunchReport &Launch);
-  void divergence(const LaunchReport &Launch);
-  void otherModels(const LaunchReport &Launch);
-  void furtherLaunches(const KernelReport &Kernel);
-  void assumptions(const LaunchConfiguration &Shape);
-
-  void label(StringRef Name);
-  void line(StringRef Text, unsigned Indent);
-  std::string shape(const std::array<uint64_t, 3> &Size) const;
-  std::string place(const SourceSpot &Spot, bool Whole = false) const;
-  std::string timeRange(const Prediction &P, TimeUnit Unit) const;
-  StringRef dot() const { return Options.Unicode ? "·" : "-"; }
-
-  std::string paint(StringRef Text, const char *Code) const {
-    if (!Options.Colours)
-      return Text.str();
-    return fmt::format("\033[{}m{}\033[0m", Code, Text.str());
-  }
-  std::string bold(StringRef Text) const { return paint(Text, "1"); }
-  std::string dim(StringRef Text) const { return paint(Text, "2"); }
-  std::string warn(StringRef Text) const { return paint(Text, "33"); }
-
-  raw_ostream &OS;
-  const TextOptions &Options;
-  SourceText Sources;
-  unsigned Labels = LabelColumns; ///< of the kernel that is being written
-};
-
-} // namespace
+static constexpr unsigned BarCells = 26;
 
 void Screen::label(StringRef Name) {
   unsigned Used = columns(Name);
@@ -142,7 +95,7 @@ void Screen::header(const KernelReport &Kernel, const LaunchReport &Launch) {
 
 /// Columns of the labels: the widest name of the breakdown decides.
 static unsigned labelColumns(const LaunchReport &Launch) {
-  unsigned Widest = LabelColumns;
+  unsigned Widest = LeastLabelColumns;
   if (!Launch.Predictions.empty())
     for (const BreakdownItem &Item : Launch.Predictions[0].Breakdown)
       if (Item.Cycles >= 0.005 * Launch.Predictions[0].Cycles)
@@ -217,112 +170,6 @@ void Screen::occupancy(const LaunchReport &Launch) {
   uint64_t Shared = Profile.Launch.DynamicSharedBytes +
                     (Profile.Kernel ? Profile.Kernel->StaticSharedBytes : 0);
   OS << ' ' << dot() << ' ' << bytesText(Shared) << " shared\n";
-}
-
-void Screen::accesses(const LaunchReport &Launch) {
-  bool BanksFirst =
-      !Launch.Predictions.empty() &&
-      StringRef(Launch.Predictions[0].Bottleneck).contains_insensitive("bank");
-  std::vector<CostlyAccess> Entries =
-      costliestAccesses(Launch.Profile, 4, BanksFirst);
-  if (Entries.empty())
-    return;
-  struct Row {
-    std::string Place, What, Cost;
-  };
-  std::vector<Row> Rows;
-  unsigned PlaceWidth = 0, WhatWidth = 0, CostWidth = 0;
-  unsigned Longest = Options.Width > 90 ? Options.Width - 70 : 20;
-  for (const CostlyAccess &Entry : Entries) {
-    Row R;
-    R.Place = place(Entry.Access->Location);
-    R.What = fmt::format("{:<5} {}", name(Entry.Access->Kind).str(),
-                         printable(Entry.Access->Text));
-    R.What = shorten(R.What, Longest, Options.Unicode);
-    if (Entry.OfBanks)
-      R.Cost = fmt::format("{:>4} bank cycles a warp, ideal 1",
-                           threeDigitsFraction(Entry.BankCyclesPerWarp));
-    else
-      R.Cost = fmt::format("{:>4} sectors a warp, ideal {}",
-                           threeDigitsFraction(Entry.SectorsPerWarp),
-                           threeDigits(Entry.IdealSectors));
-    PlaceWidth = std::max(PlaceWidth, columns(R.Place));
-    WhatWidth = std::max(WhatWidth, columns(R.What));
-    CostWidth = std::max(CostWidth, columns(R.Cost));
-    Rows.push_back(std::move(R));
-  }
-  OS << "\n  costliest accesses\n";
-  SourceSpot Shown;
-  for (size_t I = 0; I != Rows.size(); ++I) {
-    const CostlyAccess &Entry = Entries[I];
-    const Row &R = Rows[I];
-    OS.indent(4) << R.Place;
-    OS.indent(PlaceWidth - columns(R.Place) + 2) << R.What;
-    OS.indent(WhatWidth - columns(R.What) + 2);
-    OS << (Entry.isWasteful() ? warn(R.Cost) : R.Cost);
-    OS.indent(CostWidth - columns(R.Cost) + 2);
-    OS << fmt::format("{:<8} {} of the {}\n", name(Entry.Source).str(),
-                      percent(Entry.Share),
-                      Entry.OfBanks ? "bank cycles" : "traffic");
-    unsigned Indent = 4 + PlaceWidth + 2;
-    const SourceSpot &Spot = Entry.Access->Location;
-    if (Spot.Line != Shown.Line || Spot.File != Shown.File) {
-      std::string Text = Sources.line(Spot.File, Spot.Line);
-      if (!StringRef(Text).trim().empty())
-        OS.indent(Indent) << dim(shorten(StringRef(Text).trim(),
-                                         std::max(Options.Width, Indent + 30) -
-                                             Indent,
-                                         Options.Unicode))
-                          << '\n';
-      Shown = Spot;
-    }
-    if (Entry.isWasteful() || Entry.Source == How::Assumed) {
-      std::string Sentence =
-          laneSentence(Entry, Launch.Profile.WarpSize, Options.Unicode);
-      if (!Sentence.empty())
-        line(Sentence, Indent);
-    }
-  }
-}
-
-/// Branches at which warps split and loops in which lanes wait for others.
-void Screen::divergence(const LaunchReport &Launch) {
-  const WarpProfile &Profile = Launch.Profile;
-  const KernelModel &Model = *Launch.Model;
-  std::vector<std::pair<double, std::string>> Lines;
-  for (const BranchFacts &Facts : Profile.Branches) {
-    double Split = Facts.Diverged.Value;
-    if (Facts.Block >= Model.Blocks.size() || !(Split >= 0.05) ||
-        Model.Blocks[Facts.Block].FromLoopCondition)
-      continue;
-    const BasicBlock &Block = Model.Blocks[Facts.Block];
-    Lines.emplace_back(
-        Split * Facts.WarpExecutions.Value,
-        fmt::format("{}  if ({}): both sides run in {} of the warps ({})",
-                    place(Block.ConditionLocation), Block.ConditionText,
-                    percent(Split), name(Facts.Diverged.Source).str()));
-  }
-  size_t Count = std::min(Model.Loops.size(), Profile.Loops.size());
-  for (size_t I = 0; I != Count; ++I) {
-    const LoopFacts &Facts = Profile.Loops[I];
-    if (!(Facts.WarpMean > 1.1 * Facts.Mean.Value) ||
-        Model.Loops[I].Header >= Profile.Blocks.size())
-      continue;
-    Lines.emplace_back(
-        Profile.Blocks[Model.Loops[I].Header].WarpExecutions.Value,
-        fmt::format("{}  loop ({}): a lane makes {} rounds, its warp {} ({})",
-                    place(Model.Loops[I].Location), Model.Loops[I].Text,
-                    threeDigits(Facts.Mean.Value), threeDigits(Facts.WarpMean),
-                    name(Facts.Mean.Source).str()));
-  }
-  if (Lines.empty())
-    return;
-  stable_sort(Lines,
-              [](const auto &A, const auto &B) { return A.first > B.first; });
-  OS << "\n  divergence\n";
-  constexpr size_t Most = 3;
-  for (const auto &[Weight, Text] : ArrayRef(Lines).take_front(Most))
-    line(Text, 4);
 }
 
 void Screen::otherModels(const LaunchReport &Launch) {

@@ -1,0 +1,60 @@
+//===- Screen.h - One kernel's screen of text -------------------*- C++ -*-===//
+//
+// Internal to tool/report: TextReport.cpp writes how long and why,
+// TextHotSpots.cpp where.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_TOOL_REPORT_SCREEN_H
+#define KERNELCAST_TOOL_REPORT_SCREEN_H
+
+#include "tool/report/Numbers.h"
+#include "tool/report/SourceText.h"
+#include "tool/report/TextReport.h"
+#include <fmt/format.h>
+
+namespace kernelcast {
+
+inline constexpr unsigned LeastLabelColumns = 12; ///< "  predicted   0.412 ms"
+
+class Screen {
+public:
+  Screen(llvm::raw_ostream &OS, const TextOptions &Options)
+      : OS(OS), Options(Options) {}
+
+  void kernel(const KernelReport &Kernel);
+
+private:
+  void header(const KernelReport &Kernel, const LaunchReport &Launch);
+  void prediction(const Prediction &P);
+  void breakdown(const Prediction &P);
+  void occupancy(const LaunchReport &Launch);
+  void accesses(const LaunchReport &Launch);
+  void divergence(const LaunchReport &Launch);
+  void otherModels(const LaunchReport &Launch);
+  void furtherLaunches(const KernelReport &Kernel);
+  void assumptions(const LaunchConfiguration &Shape);
+
+  void label(llvm::StringRef Name);
+  void line(llvm::StringRef Text, unsigned Indent);
+  std::string shape(const std::array<uint64_t, 3> &Size) const;
+  std::string place(const SourceSpot &Spot, bool Whole = false) const;
+  std::string timeRange(const Prediction &P, TimeUnit Unit) const;
+  llvm::StringRef dot() const { return Options.Unicode ? "·" : "-"; }
+
+  std::string paint(llvm::StringRef Text, const char *Code) const {
+    if (!Options.Colours)
+      return Text.str();
+    return fmt::format("\033[{}m{}\033[0m", Code, Text.str());
+  }
+  std::string bold(llvm::StringRef Text) const { return paint(Text, "1"); }
+  std::string dim(llvm::StringRef Text) const { return paint(Text, "2"); }
+  std::string warn(llvm::StringRef Text) const { return paint(Text, "33"); }
+
+  llvm::raw_ostream &OS;
+  const TextOptions &Options;
+  SourceText Sources;
+  unsigned Labels = LeastLabelColumns; ///< of the kernel that is being written
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_REPORT_SCREEN_H
