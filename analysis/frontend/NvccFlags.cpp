@@ -1,5 +1,7 @@
 //===- NvccFlags.cpp - Compiler arguments of users, made ours -------------===//
+
 #include "analysis/frontend/NvccFlags.h"
+#include "analysis/frontend/IgnoredFlags.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Allocator.h"
@@ -12,183 +14,6 @@ using llvm::StringRef;
 
 namespace kernelcast {
 namespace {
-
-/// How an option's value is written.
-enum class Form : uint8_t {
-  Alone,    ///< -lineinfo
-  Separate, ///< -o FILE or -o=FILE or -oFILE
-  Next,     ///< -ccbin FILE or -ccbin=FILE, never -ccbinFILE
-};
-
-/// An option whose effect ends before or after what is analysed.
-struct WithoutEffect {
-  StringRef Name;
-  Form Value;
-};
-
-// Sorted so that a longer name comes before its own prefix where both take a
-// joined value.
-const WithoutEffect NoEffect[] = {
-    {"-Xptxas", Form::Next},
-    {"--ptxas-options", Form::Next},
-    {"-Xlinker", Form::Next},
-    {"--linker-options", Form::Next},
-    {"-Xnvlink", Form::Next},
-    {"-Xarchive", Form::Next},
-    {"-Xcudafe", Form::Next},
-    {"-Xfatbin", Form::Next},
-    {"-Xclang", Form::Next},
-    {"-Xarch_device", Form::Next},
-    {"-Xarch_host", Form::Next},
-    {"-Xcuda-ptxas", Form::Next},
-    {"-Xpreprocessor", Form::Next},
-    {"-mllvm", Form::Next},
-    {"-ccbin", Form::Next},
-    {"--compiler-bindir", Form::Next},
-    {"-code", Form::Next},
-    {"--gpu-code", Form::Next},
-    {"-odir", Form::Next},
-    {"--output-directory", Form::Next},
-    {"-diag-suppress", Form::Next},
-    {"--diag-suppress", Form::Next},
-    {"-diag-error", Form::Next},
-    {"-diag-warn", Form::Next},
-    {"-ftz", Form::Next},
-    {"--ftz", Form::Next},
-    {"-prec-div", Form::Next},
-    {"--prec-div", Form::Next},
-    {"-prec-sqrt", Form::Next},
-    {"--prec-sqrt", Form::Next},
-    {"-fmad", Form::Next},
-    {"--fmad", Form::Next},
-    {"-default-stream", Form::Next},
-    {"--default-stream", Form::Next},
-    {"-threads", Form::Next},
-    {"--threads", Form::Next},
-    {"-t", Form::Next},
-    {"-cudart", Form::Next},
-    {"--cudart", Form::Next},
-    {"-split-compile", Form::Next},
-    {"--split-compile", Form::Next},
-    {"-objdir-as-tempdir", Form::Alone},
-    {"-rdc", Form::Next},
-    {"--relocatable-device-code", Form::Next},
-    {"--cuda-path", Form::Next},
-    {"-MF", Form::Separate},
-    {"-MT", Form::Separate},
-    {"-MQ", Form::Separate},
-    {"-target", Form::Next},
-    {"--target", Form::Next},
-    {"-arch-host", Form::Next},
-    {"--output-file", Form::Next},
-    {"--library-path", Form::Next},
-    {"--library", Form::Next},
-    {"--resource-dir", Form::Next},
-    {"-resource-dir", Form::Next},
-};
-
-// Options that take no value, or whose value is joined: by prefix.
-const StringRef NoEffectPrefixes[] = {"-O",
-                                      "-g",
-                                      "-G",
-                                      "-W",
-                                      "-w",
-                                      "-M",
-                                      "-L",
-                                      "-l",
-                                      "-f",
-                                      "-m",
-                                      "-v",
-                                      "-S",
-                                      "-E",
-                                      "-c",
-                                      "-dc",
-                                      "-dw",
-                                      "-pg",
-                                      "-pthread",
-                                      "-rdynamic",
-                                      "-shared",
-                                      "-static",
-                                      "-pedantic",
-                                      "-ansi",
-                                      "-save-temps",
-                                      "--save-temps",
-                                      "-keep",
-                                      "--keep",
-                                      "-dryrun",
-                                      "--dryrun",
-                                      "-lineinfo",
-                                      "--generate-line-info",
-                                      "-src-in-ptx",
-                                      "--source-in-ptx",
-                                      "-extended-lambda",
-                                      "--extended-lambda",
-                                      "-expt-extended-lambda",
-                                      "--expt-extended-lambda",
-                                      "-expt-relaxed-constexpr",
-                                      "--expt-relaxed-constexpr",
-                                      "-dlink",
-                                      "--device-link",
-                                      "--device-c",
-                                      "--compile",
-                                      "--cubin",
-                                      "-cubin",
-                                      "--ptx",
-                                      "-ptx",
-                                      "-fatbin",
-                                      "--fatbin",
-                                      "-res-usage",
-                                      "--resource-usage",
-                                      "-restrict",
-                                      "--restrict",
-                                      "-dlto",
-                                      "--dlcm",
-                                      "-lto",
-                                      "-nocuda",
-                                      "--no-cuda",
-                                      "--cuda-device-only",
-                                      "--cuda-host-only",
-                                      "-disable-warnings",
-                                      "--disable-warnings",
-                                      "-display-error-number",
-                                      "--display-error-number",
-                                      "-err-no",
-                                      "-Werror",
-                                      "--Werror",
-                                      "-extra-device-vectorization",
-                                      "--extra-device-vectorization",
-                                      "--device-debug",
-                                      "--debug",
-                                      "--optimize",
-                                      "--profile",
-                                      "--verbose",
-                                      "-cl-",
-                                      "-nostdinc",
-                                      "-stdlib",
-                                      "--stdlib",
-                                      "-rpath",
-                                      "--forward-unknown",
-                                      "-forward-unknown",
-                                      "-allow-unsupported",
-                                      "--allow-unsupported",
-                                      "--machine",
-                                      "-qopenmp",
-                                      "-no-align-double",
-                                      "--clean-targets",
-                                      "-nohdinitlist",
-                                      "--no-host-device",
-                                      "-arbin",
-                                      "--use-local-env",
-                                      "--dopt",
-                                      "-dopt",
-                                      "--compiler-options-end",
-                                      "-P",
-                                      "-Q",
-                                      "-r",
-                                      "-s",
-                                      "-H",
-                                      "-pipe",
-                                      "-Qunused-arguments"};
 
 /// Walks the arguments once, front to back.
 class Translator {
@@ -402,12 +227,18 @@ llvm::Expected<bool> Translator::meaning(StringRef Argument) {
 
 bool Translator::withoutEffect(StringRef Argument) {
   StringRef Value;
-  for (const WithoutEffect &Option : NoEffect)
-    if (value(Argument, Option.Name, Option.Value == Form::Separate, Value) !=
-        Match::No) {
-      ignored(Option.Name);
+  auto Takes = [&](StringRef Name, bool Joined) {
+    if (value(Argument, Name, Joined, Value) == Match::No)
+      return false;
+    ignored(Name);
+    return true;
+  };
+  for (StringRef Name : ignoredOptionsWithValue())
+    if (Takes(Name, false))
       return true;
-    }
+  for (StringRef Name : ignoredOptionsWithJoinedValue())
+    if (Takes(Name, true))
+      return true;
   // -o, -L and -l may stand apart from their value.
   for (StringRef Name : {"-o", "-L", "-l"})
     if (Argument == Name) {
@@ -420,10 +251,7 @@ bool Translator::withoutEffect(StringRef Argument) {
     ignored("-o");
     return true;
   }
-  StringRef Longest;
-  for (StringRef Prefix : NoEffectPrefixes)
-    if (Argument.starts_with(Prefix) && Prefix.size() > Longest.size())
-      Longest = Prefix;
+  StringRef Longest = ignoredPrefix(Argument);
   if (Longest.empty())
     return false;
   ignored(Longest);

@@ -72,6 +72,11 @@ TEST(NvccFlags, OptionsWithoutEffectAreNamedOncePerKind) {
   EXPECT_THAT(O.Arguments.Unknown, IsEmpty());
 }
 
+TEST(NvccFlags, AFlagWithoutAValueLeavesTheNextArgumentAlone) {
+  Outcome O = translate({"-objdir-as-tempdir", "-DN=4"});
+  EXPECT_THAT(O.Arguments.Preprocessor, ElementsAre("-D", "N=4"));
+}
+
 TEST(NvccFlags, HostCompilerOptionsMayHoldMacros) {
   Outcome O = translate({"-Xcompiler", "-DHOST=1,-Wall,-fopenmp"});
   EXPECT_THAT(O.Arguments.Preprocessor,
