@@ -157,8 +157,8 @@ Value KernelLowering::lowerRvalue(const clang::Expr *E) {
     if (!Enumerator)
       return opaque(Type, "name that is no value");
     ScalarType T = scalarType(Type);
-    return {pool().constant(
-        wrapToType(lowWord(Enumerator->getInitVal()), T), T)};
+    return {
+        pool().constant(wrapToType(lowWord(Enumerator->getInitVal()), T), T)};
   }
   case clang::Stmt::ConstantExprClass:
     return rvalue(cast<clang::ConstantExpr>(E)->getSubExpr());

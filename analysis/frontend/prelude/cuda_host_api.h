@@ -205,60 +205,105 @@ __host__ cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *,
 
 // Rare functions: any arguments.
 #define KC_ANY(NAME)                                                           \
-  template <class... A> __host__ __device__ cudaError_t NAME(A &&...);
-KC_ANY(cudaGraphAddNode)
-KC_ANY(cudaGraphAddKernelNode) KC_ANY(cudaGraphAddMemcpyNode) KC_ANY(
-    cudaGraphAddMemcpyNode1D) KC_ANY(cudaGraphAddMemsetNode) KC_ANY(cudaGraphAddHostNode)
-    KC_ANY(cudaGraphAddMemAllocNode) KC_ANY(cudaGraphAddMemFreeNode) KC_ANY(
-        cudaGraphAddChildGraphNode) KC_ANY(cudaGraphAddEmptyNode) KC_ANY(cudaGraphAddDependencies)
-        KC_ANY(cudaGraphInstantiate) KC_ANY(cudaGraphInstantiateWithFlags) KC_ANY(
-            cudaGraphDestroy) KC_ANY(cudaGraphExecDestroy) KC_ANY(cudaGraphGetNodes)
-            KC_ANY(cudaGraphClone) KC_ANY(cudaGraphExecUpdate) KC_ANY(cudaGraphUpload) KC_ANY(
-                cudaGraphSetConditional) KC_ANY(cudaGraphConditionalHandleCreate)
-                KC_ANY(cudaDeviceGraphMemTrim) KC_ANY(cudaDeviceGetP2PAttribute) KC_ANY(
-                    cudaStreamAttachMemAsync) KC_ANY(cudaStreamSetAttribute)
-                    KC_ANY(cudaStreamGetCaptureInfo) KC_ANY(cudaStreamIsCapturing) KC_ANY(
-                        cudaStreamGetPriority) KC_ANY(cudaStreamUpdateCaptureDependencies)
-                        KC_ANY(cudaGraphicsMapResources) KC_ANY(
-                            cudaGraphicsUnmapResources) KC_ANY(cudaGraphicsUnregisterResource)
-                            KC_ANY(cudaGraphicsGLRegisterBuffer) KC_ANY(
-                                cudaGraphicsGLRegisterImage) KC_ANY(cudaGraphicsResourceSetMapFlags)
-                                KC_ANY(cudaGraphicsResourceGetMappedPointer) KC_ANY(
-                                    cudaGraphicsSubResourceGetMappedArray) KC_ANY(cudaGLSetGLDevice)
-                                    KC_ANY(cudaGLRegisterBufferObject) KC_ANY(
-                                        cudaGLMapBufferObject) KC_ANY(cudaGLUnmapBufferObject)
-                                        KC_ANY(cudaGLUnregisterBufferObject) KC_ANY(
-                                            cudaGLGetDevices) KC_ANY(cudaMallocMipmappedArray)
-                                            KC_ANY(cudaFreeMipmappedArray) KC_ANY(
-                                                cudaGetMipmappedArrayLevel)
-                                                KC_ANY(cudaArrayGetInfo) KC_ANY(
-                                                    cudaMemPoolCreate)
-                                                    KC_ANY(cudaMemPoolDestroy) KC_ANY(
-                                                        cudaMemPoolSetAttribute)
-                                                        KC_ANY(cudaMemPoolGetAttribute) KC_ANY(
-                                                            cudaMemPoolSetAccess)
-                                                            KC_ANY(
-                                                                cudaMemPoolTrimTo)
-                                                                KC_ANY(
-                                                                    cudaMemPoolExportToShareableHandle)
-                                                                    KC_ANY(
-                                                                        cudaMemPoolExportPointer)
-                                                                        KC_ANY(
-                                                                            cudaMemPoolImportFromShareableHandle)
-                                                                            KC_ANY(
-                                                                                cudaMemPoolImportPointer)
-                                                                                KC_ANY(
-                                                                                    cudaMallocFromPoolAsync) KC_ANY(cudaDeviceGetDefaultMemPool) KC_ANY(cudaDeviceGetMemPool) KC_ANY(cudaDeviceSetMemPool) KC_ANY(cudaIpcGetMemHandle) KC_ANY(cudaIpcOpenMemHandle) KC_ANY(cudaIpcCloseMemHandle) KC_ANY(cudaIpcGetEventHandle) KC_ANY(cudaIpcOpenEventHandle) KC_ANY(cudaImportExternalMemory) KC_ANY(cudaDestroyExternalMemory) KC_ANY(cudaExternalMemoryGetMappedBuffer) KC_ANY(cudaExternalMemoryGetMappedMipmappedArray) KC_ANY(cudaImportExternalSemaphore) KC_ANY(cudaDestroyExternalSemaphore) KC_ANY(cudaSignalExternalSemaphoresAsync) KC_ANY(cudaWaitExternalSemaphoresAsync) KC_ANY(cudaPointerGetAttributes) KC_ANY(cudaMemRangeGetAttribute) KC_ANY(cudaDeviceGetPCIBusId) KC_ANY(cudaDeviceGetByPCIBusId) KC_ANY(cudaCtxResetPersistingL2Cache) KC_ANY(cudaHostGetFlags) KC_ANY(cudaLaunchCooperativeKernelMultiDevice) KC_ANY(cudaGetTextureReference) KC_ANY(cudaOccupancyMaxActiveClusters) KC_ANY(cudaGetFuncBySymbol) KC_ANY(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags) KC_ANY(cudaGetTextureObjectResourceDesc) KC_ANY(cudaMemcpyArrayToArray) KC_ANY(cudaMemPrefetchBatchAsync) KC_ANY(cudaGetDriverEntryPoint) KC_ANY(cudaSetDoubleForDevice) KC_ANY(cudaGetChannelDesc) KC_ANY(cudaSetupArgument)
-                                                                                    KC_ANY(cudaLaunch) KC_ANY(
-                                                                                        cudaMemcpy2DArrayToArray)
-                                                                                        KC_ANY(
-                                                                                            cudaMemcpy2DToArrayAsync)
-                                                                                            KC_ANY(
-                                                                                                cudaMemcpy2DFromArrayAsync)
-                                                                                                KC_ANY(
-                                                                                                    cudaMemcpyToArrayAsync)
-                                                                                                    KC_ANY(
-                                                                                                        cudaMemcpy3DPeer)
+  template <class... A> __host__ __device__ cudaError_t NAME(A &&...)
+KC_ANY(cudaGraphAddNode);
+KC_ANY(cudaGraphAddKernelNode);
+KC_ANY(cudaGraphAddMemcpyNode);
+KC_ANY(cudaGraphAddMemcpyNode1D);
+KC_ANY(cudaGraphAddMemsetNode);
+KC_ANY(cudaGraphAddHostNode);
+KC_ANY(cudaGraphAddMemAllocNode);
+KC_ANY(cudaGraphAddMemFreeNode);
+KC_ANY(cudaGraphAddChildGraphNode);
+KC_ANY(cudaGraphAddEmptyNode);
+KC_ANY(cudaGraphAddDependencies);
+KC_ANY(cudaGraphInstantiate);
+KC_ANY(cudaGraphInstantiateWithFlags);
+KC_ANY(cudaGraphDestroy);
+KC_ANY(cudaGraphExecDestroy);
+KC_ANY(cudaGraphGetNodes);
+KC_ANY(cudaGraphClone);
+KC_ANY(cudaGraphExecUpdate);
+KC_ANY(cudaGraphUpload);
+KC_ANY(cudaGraphSetConditional);
+KC_ANY(cudaGraphConditionalHandleCreate);
+KC_ANY(cudaDeviceGraphMemTrim);
+KC_ANY(cudaDeviceGetP2PAttribute);
+KC_ANY(cudaStreamAttachMemAsync);
+KC_ANY(cudaStreamSetAttribute);
+KC_ANY(cudaStreamGetCaptureInfo);
+KC_ANY(cudaStreamIsCapturing);
+KC_ANY(cudaStreamGetPriority);
+KC_ANY(cudaStreamUpdateCaptureDependencies);
+KC_ANY(cudaGraphicsMapResources);
+KC_ANY(cudaGraphicsUnmapResources);
+KC_ANY(cudaGraphicsUnregisterResource);
+KC_ANY(cudaGraphicsGLRegisterBuffer);
+KC_ANY(cudaGraphicsGLRegisterImage);
+KC_ANY(cudaGraphicsResourceSetMapFlags);
+KC_ANY(cudaGraphicsResourceGetMappedPointer);
+KC_ANY(cudaGraphicsSubResourceGetMappedArray);
+KC_ANY(cudaGLSetGLDevice);
+KC_ANY(cudaGLRegisterBufferObject);
+KC_ANY(cudaGLMapBufferObject);
+KC_ANY(cudaGLUnmapBufferObject);
+KC_ANY(cudaGLUnregisterBufferObject);
+KC_ANY(cudaGLGetDevices);
+KC_ANY(cudaMallocMipmappedArray);
+KC_ANY(cudaFreeMipmappedArray);
+KC_ANY(cudaGetMipmappedArrayLevel);
+KC_ANY(cudaArrayGetInfo);
+KC_ANY(cudaMemPoolCreate);
+KC_ANY(cudaMemPoolDestroy);
+KC_ANY(cudaMemPoolSetAttribute);
+KC_ANY(cudaMemPoolGetAttribute);
+KC_ANY(cudaMemPoolSetAccess);
+KC_ANY(cudaMemPoolTrimTo);
+KC_ANY(cudaMemPoolExportToShareableHandle);
+KC_ANY(cudaMemPoolExportPointer);
+KC_ANY(cudaMemPoolImportFromShareableHandle);
+KC_ANY(cudaMemPoolImportPointer);
+KC_ANY(cudaMallocFromPoolAsync);
+KC_ANY(cudaDeviceGetDefaultMemPool);
+KC_ANY(cudaDeviceGetMemPool);
+KC_ANY(cudaDeviceSetMemPool);
+KC_ANY(cudaIpcGetMemHandle);
+KC_ANY(cudaIpcOpenMemHandle);
+KC_ANY(cudaIpcCloseMemHandle);
+KC_ANY(cudaIpcGetEventHandle);
+KC_ANY(cudaIpcOpenEventHandle);
+KC_ANY(cudaImportExternalMemory);
+KC_ANY(cudaDestroyExternalMemory);
+KC_ANY(cudaExternalMemoryGetMappedBuffer);
+KC_ANY(cudaExternalMemoryGetMappedMipmappedArray);
+KC_ANY(cudaImportExternalSemaphore);
+KC_ANY(cudaDestroyExternalSemaphore);
+KC_ANY(cudaSignalExternalSemaphoresAsync);
+KC_ANY(cudaWaitExternalSemaphoresAsync);
+KC_ANY(cudaPointerGetAttributes);
+KC_ANY(cudaMemRangeGetAttribute);
+KC_ANY(cudaDeviceGetPCIBusId);
+KC_ANY(cudaDeviceGetByPCIBusId);
+KC_ANY(cudaCtxResetPersistingL2Cache);
+KC_ANY(cudaHostGetFlags);
+KC_ANY(cudaLaunchCooperativeKernelMultiDevice);
+KC_ANY(cudaGetTextureReference);
+KC_ANY(cudaOccupancyMaxActiveClusters);
+KC_ANY(cudaGetFuncBySymbol);
+KC_ANY(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags);
+KC_ANY(cudaGetTextureObjectResourceDesc);
+KC_ANY(cudaMemcpyArrayToArray);
+KC_ANY(cudaMemPrefetchBatchAsync);
+KC_ANY(cudaGetDriverEntryPoint);
+KC_ANY(cudaSetDoubleForDevice);
+KC_ANY(cudaGetChannelDesc);
+KC_ANY(cudaSetupArgument);
+KC_ANY(cudaLaunch);
+KC_ANY(cudaMemcpy2DArrayToArray);
+KC_ANY(cudaMemcpy2DToArrayAsync);
+KC_ANY(cudaMemcpy2DFromArrayAsync);
+KC_ANY(cudaMemcpyToArrayAsync);
+KC_ANY(cudaMemcpy3DPeer);
 #undef KC_ANY
 #undef KC_API
 
@@ -267,8 +312,7 @@ KC_ANY(cudaGraphAddKernelNode) KC_ANY(cudaGraphAddMemcpyNode) KC_ANY(
 #define cudaStreamFireAndForget ((cudaStream_t)4)
 #define cudaStreamGraphTailLaunch ((cudaStream_t)0x100)
 #define cudaStreamGraphFireAndForget ((cudaStream_t)0x200)
-                                                                                                        __device__
-    cudaGraphExec_t cudaGetCurrentGraphExec();
+__device__ cudaGraphExec_t cudaGetCurrentGraphExec();
 __device__ void cudaTriggerProgrammaticLaunchCompletion();
 __device__ void cudaGridDependencySynchronize();
 __device__ void *cudaGetParameterBuffer(size_t, size_t);

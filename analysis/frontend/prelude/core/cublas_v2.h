@@ -45,24 +45,45 @@ typedef enum {
   CUBLAS_COMPUTE_64F = 70,
   CUBLAS_COMPUTE_32I = 72
 } cublasComputeType_t;
-#define KC_ANY(NAME) template <class... A> cublasStatus_t NAME(A &&...);
+#define KC_ANY(NAME) template <class... A> cublasStatus_t NAME(A &&...)
 #define KC_TYPES(NAME)                                                         \
-  KC_ANY(cublasS##NAME)                                                        \
-  KC_ANY(cublasD##NAME) KC_ANY(cublasC##NAME) KC_ANY(cublasZ##NAME)
-KC_ANY(cublasCreate)
-KC_ANY(cublasDestroy) KC_ANY(cublasSetStream) KC_ANY(cublasSetMathMode)
-    KC_ANY(cublasSetPointerMode) KC_ANY(cublasSetMatrix) KC_ANY(cublasGetMatrix)
-        KC_ANY(cublasSetVector) KC_ANY(cublasGetVector) KC_ANY(cublasGemmEx)
-            KC_ANY(cublasGemmStridedBatchedEx) KC_ANY(cublasHgemm)
-                KC_ANY(cublasIsamax) KC_ANY(cublasIdamax) KC_ANY(cublasInit)
-                    KC_ANY(cublasShutdown) KC_TYPES(gemm) KC_TYPES(gemv)
-                        KC_TYPES(axpy) KC_TYPES(dot) KC_TYPES(scal)
-                            KC_TYPES(copy) KC_TYPES(nrm2) KC_TYPES(swap)
-                                KC_TYPES(trsm) KC_TYPES(ger) KC_TYPES(geam)
-                                    KC_TYPES(asum) KC_TYPES(syrk) KC_TYPES(symm)
-                                        KC_TYPES(gemmBatched)
-                                            KC_TYPES(gemmStridedBatched)
-                                                KC_TYPES(dgmm)
+  KC_ANY(cublasS##NAME);                                                       \
+  KC_ANY(cublasD##NAME);                                                       \
+  KC_ANY(cublasC##NAME);                                                       \
+  KC_ANY(cublasZ##NAME)
+KC_ANY(cublasCreate);
+KC_ANY(cublasDestroy);
+KC_ANY(cublasSetStream);
+KC_ANY(cublasSetMathMode);
+KC_ANY(cublasSetPointerMode);
+KC_ANY(cublasSetMatrix);
+KC_ANY(cublasGetMatrix);
+KC_ANY(cublasSetVector);
+KC_ANY(cublasGetVector);
+KC_ANY(cublasGemmEx);
+KC_ANY(cublasGemmStridedBatchedEx);
+KC_ANY(cublasHgemm);
+KC_ANY(cublasIsamax);
+KC_ANY(cublasIdamax);
+KC_ANY(cublasInit);
+KC_ANY(cublasShutdown);
+KC_TYPES(gemm);
+KC_TYPES(gemv);
+KC_TYPES(axpy);
+KC_TYPES(dot);
+KC_TYPES(scal);
+KC_TYPES(copy);
+KC_TYPES(nrm2);
+KC_TYPES(swap);
+KC_TYPES(trsm);
+KC_TYPES(ger);
+KC_TYPES(geam);
+KC_TYPES(asum);
+KC_TYPES(syrk);
+KC_TYPES(symm);
+KC_TYPES(gemmBatched);
+KC_TYPES(gemmStridedBatched);
+KC_TYPES(dgmm);
 #undef KC_TYPES
 #undef KC_ANY
 #endif

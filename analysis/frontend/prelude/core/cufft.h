@@ -19,11 +19,19 @@ enum cufftType {
 #define CUFFT_INVERSE 1
 #define CUFFT_SUCCESS 0
 struct cudaLibXtDesc;
-#define KC_ANY(NAME) template <class... A> int NAME(A &&...);
-KC_ANY(cufftPlan1d)
-KC_ANY(cufftPlan2d) KC_ANY(cufftPlan3d) KC_ANY(cufftPlanMany)
-    KC_ANY(cufftExecC2C) KC_ANY(cufftExecR2C) KC_ANY(cufftExecC2R)
-        KC_ANY(cufftExecZ2Z) KC_ANY(cufftExecD2Z) KC_ANY(cufftExecZ2D)
-            KC_ANY(cufftDestroy) KC_ANY(cufftCreate) KC_ANY(cufftMakePlan1d)
-                KC_ANY(cufftSetStream)
+#define KC_ANY(NAME) template <class... A> int NAME(A &&...)
+KC_ANY(cufftPlan1d);
+KC_ANY(cufftPlan2d);
+KC_ANY(cufftPlan3d);
+KC_ANY(cufftPlanMany);
+KC_ANY(cufftExecC2C);
+KC_ANY(cufftExecR2C);
+KC_ANY(cufftExecC2R);
+KC_ANY(cufftExecZ2Z);
+KC_ANY(cufftExecD2Z);
+KC_ANY(cufftExecZ2D);
+KC_ANY(cufftDestroy);
+KC_ANY(cufftCreate);
+KC_ANY(cufftMakePlan1d);
+KC_ANY(cufftSetStream);
 #undef KC_ANY

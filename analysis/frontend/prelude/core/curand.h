@@ -16,17 +16,20 @@ enum curandRngType {
 typedef curandRngType curandRngType_t;
 typedef unsigned curandDirectionVectors32_t[32];
 #define CURAND_STATUS_SUCCESS 0
-#define KC_ANY(NAME) template <class... A> int NAME(A &&...);
-KC_ANY(curandCreateGenerator)
-KC_ANY(curandCreateGeneratorHost) KC_ANY(curandDestroyGenerator)
-    KC_ANY(curandSetStream) KC_ANY(curandSetPseudoRandomGeneratorSeed)
-        KC_ANY(curandSetGeneratorOffset)
-            KC_ANY(curandSetQuasiRandomGeneratorDimensions)
-                KC_ANY(curandGenerate) KC_ANY(curandGenerateUniform)
-                    KC_ANY(curandGenerateUniformDouble)
-                        KC_ANY(curandGenerateNormal)
-                            KC_ANY(curandGenerateNormalDouble)
-                                KC_ANY(curandMakeMTGP32Constants)
-                                    KC_ANY(curandMakeMTGP32KernelState)
-                                        KC_ANY(curandGetDirectionVectors32)
+#define KC_ANY(NAME) template <class... A> int NAME(A &&...)
+KC_ANY(curandCreateGenerator);
+KC_ANY(curandCreateGeneratorHost);
+KC_ANY(curandDestroyGenerator);
+KC_ANY(curandSetStream);
+KC_ANY(curandSetPseudoRandomGeneratorSeed);
+KC_ANY(curandSetGeneratorOffset);
+KC_ANY(curandSetQuasiRandomGeneratorDimensions);
+KC_ANY(curandGenerate);
+KC_ANY(curandGenerateUniform);
+KC_ANY(curandGenerateUniformDouble);
+KC_ANY(curandGenerateNormal);
+KC_ANY(curandGenerateNormalDouble);
+KC_ANY(curandMakeMTGP32Constants);
+KC_ANY(curandMakeMTGP32KernelState);
+KC_ANY(curandGetDirectionVectors32);
 #undef KC_ANY

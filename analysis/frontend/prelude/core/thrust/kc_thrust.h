@@ -113,18 +113,26 @@ using std::tuple;
     KC_HDI auto operator()(const A &X, const B &Y) const {                     \
       return BODY;                                                             \
     }                                                                          \
-  };
-KC_F2(plus, X + Y)
-KC_F2(minus, X - Y) KC_F2(multiplies, X *Y) KC_F2(divides, X / Y)
-    KC_F2(modulus, X % Y) KC_F2(less, X < Y) KC_F2(greater, X > Y)
-        KC_F2(less_equal, X <= Y) KC_F2(greater_equal, X >= Y)
-            KC_F2(equal_to, X == Y) KC_F2(not_equal_to, X != Y)
-                KC_F2(maximum, X > Y ? X : Y) KC_F2(minimum, X < Y ? X : Y)
-                    KC_F2(logical_and, X &&Y) KC_F2(logical_or, X || Y)
-                        KC_F2(bit_and, X &Y) KC_F2(bit_or, X | Y)
+  }
+KC_F2(plus, X + Y);
+KC_F2(minus, X - Y);
+KC_F2(multiplies, X *Y);
+KC_F2(divides, X / Y);
+KC_F2(modulus, X % Y);
+KC_F2(less, X < Y);
+KC_F2(greater, X > Y);
+KC_F2(less_equal, X <= Y);
+KC_F2(greater_equal, X >= Y);
+KC_F2(equal_to, X == Y);
+KC_F2(not_equal_to, X != Y);
+KC_F2(maximum, X > Y ? X : Y);
+KC_F2(minimum, X < Y ? X : Y);
+KC_F2(logical_and, X &&Y);
+KC_F2(logical_or, X || Y);
+KC_F2(bit_and, X &Y);
+KC_F2(bit_or, X | Y);
 #undef KC_F2
-                            template <class T = void>
-                            struct negate {
+template <class T = void> struct negate {
   template <class A> KC_HDI A operator()(const A &X) const { return -X; }
 };
 template <class T = void> struct identity {
@@ -228,37 +236,70 @@ template <class T> struct zip_iterator {
   KC_HDI zip_iterator(T);
 };
 #define KC_ANY(NAME)                                                           \
-  template <class... A> __host__ __device__ kc_result NAME(A &&...);
-KC_ANY(make_counting_iterator)
-KC_ANY(make_transform_iterator) KC_ANY(make_zip_iterator) KC_ANY(
-    make_constant_iterator) KC_ANY(make_permutation_iterator)
-    KC_ANY(make_discard_iterator) KC_ANY(sort) KC_ANY(sort_by_key) KC_ANY(
-        stable_sort) KC_ANY(stable_sort_by_key) KC_ANY(copy) KC_ANY(copy_n)
-        KC_ANY(copy_if) KC_ANY(fill) KC_ANY(fill_n) KC_ANY(sequence) KC_ANY(
-            generate) KC_ANY(for_each) KC_ANY(for_each_n) KC_ANY(transform)
-            KC_ANY(transform_if) KC_ANY(gather) KC_ANY(scatter) KC_ANY(
-                unique) KC_ANY(unique_by_key) KC_ANY(remove) KC_ANY(remove_if)
-                KC_ANY(reverse) KC_ANY(find) KC_ANY(merge) KC_ANY(
-                    swap_ranges) KC_ANY(partition) KC_ANY(inclusive_scan)
-                    KC_ANY(exclusive_scan) KC_ANY(inclusive_scan_by_key) KC_ANY(
-                        exclusive_scan_by_key) KC_ANY(reduce_by_key)
-                        KC_ANY(min_element) KC_ANY(max_element) KC_ANY(
-                            minmax_element) KC_ANY(lower_bound)
-                            KC_ANY(upper_bound) KC_ANY(binary_search) KC_ANY(
-                                adjacent_difference) KC_ANY(set_intersection)
-                                KC_ANY(shuffle) KC_ANY(uninitialized_fill)
-                                    KC_ANY(tabulate) KC_ANY(replace) KC_ANY(
-                                        replace_if) KC_ANY(advance)
-                                        KC_ANY(distance) KC_ANY(reduce)
-                                            KC_ANY(transform_reduce) KC_ANY(
-                                                inner_product) KC_ANY(count)
-                                                KC_ANY(count_if) KC_ANY(equal)
-                                                    KC_ANY(all_of)
-                                                        KC_ANY(any_of)
-                                                            KC_ANY(is_sorted)
+  template <class... A> __host__ __device__ kc_result NAME(A &&...)
+KC_ANY(make_counting_iterator);
+KC_ANY(make_transform_iterator);
+KC_ANY(make_zip_iterator);
+KC_ANY(make_constant_iterator);
+KC_ANY(make_permutation_iterator);
+KC_ANY(make_discard_iterator);
+KC_ANY(sort);
+KC_ANY(sort_by_key);
+KC_ANY(stable_sort);
+KC_ANY(stable_sort_by_key);
+KC_ANY(copy);
+KC_ANY(copy_n);
+KC_ANY(copy_if);
+KC_ANY(fill);
+KC_ANY(fill_n);
+KC_ANY(sequence);
+KC_ANY(generate);
+KC_ANY(for_each);
+KC_ANY(for_each_n);
+KC_ANY(transform);
+KC_ANY(transform_if);
+KC_ANY(gather);
+KC_ANY(scatter);
+KC_ANY(unique);
+KC_ANY(unique_by_key);
+KC_ANY(remove);
+KC_ANY(remove_if);
+KC_ANY(reverse);
+KC_ANY(find);
+KC_ANY(merge);
+KC_ANY(swap_ranges);
+KC_ANY(partition);
+KC_ANY(inclusive_scan);
+KC_ANY(exclusive_scan);
+KC_ANY(inclusive_scan_by_key);
+KC_ANY(exclusive_scan_by_key);
+KC_ANY(reduce_by_key);
+KC_ANY(min_element);
+KC_ANY(max_element);
+KC_ANY(minmax_element);
+KC_ANY(lower_bound);
+KC_ANY(upper_bound);
+KC_ANY(binary_search);
+KC_ANY(adjacent_difference);
+KC_ANY(set_intersection);
+KC_ANY(shuffle);
+KC_ANY(uninitialized_fill);
+KC_ANY(tabulate);
+KC_ANY(replace);
+KC_ANY(replace_if);
+KC_ANY(advance);
+KC_ANY(distance);
+KC_ANY(reduce);
+KC_ANY(transform_reduce);
+KC_ANY(inner_product);
+KC_ANY(count);
+KC_ANY(count_if);
+KC_ANY(equal);
+KC_ANY(all_of);
+KC_ANY(any_of);
+KC_ANY(is_sorted);
 #undef KC_ANY
-                                                                struct
-    default_random_engine {
+struct default_random_engine {
   KC_HDI default_random_engine(unsigned = 1);
   KC_HDI void discard(unsigned long long);
   KC_HDI unsigned operator()();
