@@ -2,6 +2,7 @@
 # lines; kernelcast and FileCheck are on the path as `kernelcast`, `FileCheck`.
 import os
 import shutil
+import subprocess
 
 import lit.formats
 
@@ -39,3 +40,8 @@ for name in ("HOME", "XDG_CACHE_HOME", "ASAN_OPTIONS", "UBSAN_OPTIONS"):
         config.environment[name] = os.environ[name]
 if shutil.which("dot"):
     config.available_features.add("graphviz")
+# The style tests look at what git tracks; an unpacked release has no such list.
+if shutil.which("git") and subprocess.run(
+        ["git", "-C", config.test_source_root, "ls-files", "lit.cfg.py"],
+        capture_output=True, check=False).stdout:
+    config.available_features.add("tracked")
