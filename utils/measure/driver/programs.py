@@ -1,4 +1,5 @@
 """Builds the measuring programs and picks the one that finds a device."""
+import fcntl
 import json
 import os
 import shutil
@@ -25,16 +26,20 @@ def build(folder=None):
     if not shutil.which("cmake"):
         raise Failure("cmake is needed to build the measuring programs")
     steps = []
-    if not os.path.exists(os.path.join(folder, "CMakeCache.txt")):
+    if not os.path.exists(os.path.join(folder, "build.ninja")) and \
+            not os.path.exists(os.path.join(folder, "Makefile")):
         generator = ["-G", "Ninja"] if shutil.which("ninja") else []
         steps.append(["cmake", "-S", HERE, "-B", folder] + generator)
     steps.append(["cmake", "--build", folder, "-j", str(os.cpu_count() or 1)])
-    for step in steps:
-        done = subprocess.run(step, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True)
-        if done.returncode != 0:
-            raise Failure("the measuring programs do not build:\n" +
-                          done.stdout[-4000:])
+    # One build at a time: two runs may start together.
+    with open(os.path.join(folder, "lock"), "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for step in steps:
+            done = subprocess.run(step, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True)
+            if done.returncode != 0:
+                raise Failure("the measuring programs do not build:\n" +
+                              done.stdout[-4000:])
     return folder
 
 
