@@ -133,7 +133,14 @@ void addSparseMatrixVectorCases(std::vector<Case> &Cases) {
   C.Kernel = "spmv_shared";
   C.Idea = "products coalesced into shared memory, added up there by row";
   C.Make = rowAThread;
-  Cases.push_back(C);
+  Case Shared = C;
+  // Small enough for a block to take several chunks.
+  for (Parameters &P : Shared.Small)
+    P = P.with({{"CHUNK", 100}});
+  for (auto Points : {&Case::Quick, &Case::Full})
+    for (Parameters &P : Shared.*Points)
+      P = P.with({{"CHUNK", 1024}});
+  Cases.push_back(Shared);
 
   C.Kernel = C.Source = "spmv_ell";
   C.Idea = "padded rows, stored by columns: coalesced whatever the row";

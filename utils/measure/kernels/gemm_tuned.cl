@@ -1,5 +1,5 @@
 // The register-blocked matrix product with its choices laid open for tuning:
-// tiles, elements a work-item, width of the loads, unrolling, padding of A's tile.
+// tiles, elements a work-item, width of loads, unrolling, padding of A's tile.
 // The grid covers C; n and k are multiples of the tiles; TILE_K, TILE_N and
 // PADDING are multiples of VECTOR.
 #ifndef TILE_M

@@ -1,8 +1,7 @@
-// y = A x for a sparse matrix in compressed rows (CSR). A row a work-item reads
-// values and columns scattered and waits for the longest row of the warp; 32
-// work-items a row read them coalesced but idle on short rows; the third form
-// computes all products of the group's rows coalesced into local memory and
-// lets each work-item add up its own row there. x is gathered in all of them.
+// y = A x for a sparse matrix in compressed rows (CSR), x gathered. A row a
+// work-item: scattered and divergent. 32 work-items a row: coalesced, idle on
+// short rows. The third form computes the products of all of the group's rows
+// coalesced into local memory, where each work-item adds up its row.
 #ifndef CHUNK
 #define CHUNK 1024
 #endif

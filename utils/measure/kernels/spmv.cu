@@ -1,8 +1,7 @@
-// y = A x for a sparse matrix in compressed rows (CSR). A row a thread reads
-// values and columns scattered and waits for the longest row of the warp; 32
-// threads a row read them coalesced but idle on short rows; the third form
-// computes all products of the block's rows coalesced into shared memory and
-// lets each thread add up its own row there. x is gathered in all of them.
+// y = A x for a sparse matrix in compressed rows (CSR), x gathered. A row a
+// thread: scattered and divergent. 32 threads a row: coalesced, idle on short
+// rows. The third form computes the products of all of the block's rows
+// coalesced into shared memory, where each thread adds up its row.
 #ifndef CHUNK
 #define CHUNK 1024
 #endif
