@@ -10,6 +10,10 @@ using namespace measure;
 
 namespace {
 
+/// A launch that takes this long is not repeated: clocks and caches no longer
+/// matter, and a slow device must come to an end.
+constexpr double SlowMilliseconds = 500;
+
 /// One element of a buffer's bytes as a number.
 double elementAt(const unsigned char *Bytes, Type Of, size_t Index) {
   auto Read = [&](auto Value) {
@@ -296,11 +300,14 @@ Outcome measure::runCase(Device &Gpu, const Case &C, const Parameters &P,
     Result.Kernel = Gpu.kernelFacts(Function);
     DeviceBuffers Buffers(Gpu, Q);
     const Launch What = launchOf(Q, Buffers);
-    Gpu.launch(Function, What);
-    Gpu.finish();
+    const double First = Gpu.milliseconds([&] { Gpu.launch(Function, What); });
     Result.Message = Q.IsRight(Buffers);
     Result.Status = Result.Message.empty() ? "ok" : "wrong";
-    if (Result.Status == "ok" && How.Time && Gpu.facts().Times)
+    if (Result.Status != "ok" || !How.Time || !Gpu.facts().Times)
+      ; // nothing to time
+    else if (First > SlowMilliseconds)
+      Result.Took.Warm = {First};
+    else
       Result.Took = measureTimes(Gpu, Function, What, Buffers, Q.Restore, How);
   } catch (const Unsupported &Error) {
     Result.Status = "unsupported";
