@@ -124,13 +124,13 @@ bool Reader::readPart(const GpuSpec::Field &Field, StringRef Part,
     return Found == Field.Unit;
   }
   if (Part == "confidence") {
-    bool Right = Found.size() == 1 && StringRef("ABCN").contains(Found[0]);
+    bool Right = Found.size() == 1 && StringRef("ABCMN").contains(Found[0]);
     if (Right)
       Number.Confidence = Found[0];
     else
       mistake(At, llvm::formatv("confidence of '{0}' is '{1}', must be A "
-                                "(publication), B (vendor), C (unverified) or "
-                                "N (reported by the device)",
+                                "(publication), B (vendor), C (unverified), "
+                                "M (measured) or N (reported by the device)",
                                 Field.Key, StringRef(Found).take_front(40)));
     return Right;
   }

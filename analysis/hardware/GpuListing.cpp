@@ -139,8 +139,8 @@ void printGpu(const GpuSpec &Gpu, llvm::raw_ostream &Out) {
   Numbers.print(Out);
   if (!Absent.empty())
     Out << "\nnot given: " << llvm::join(Absent, ", ") << '\n';
-  Out << "\nA publication   B vendor   C unverified   N reported by the "
-         "device\n";
+  Out << "\nA publication   B vendor   C unverified   M measured   N reported "
+         "by the device\n";
   if (size_t Unverified = unverifiedNumbers(Gpu).size())
     Out << Unverified << " of these numbers are unverified.\n";
 }

@@ -4,6 +4,7 @@
 // it comes from and how far to trust it:
 //   A  stated in a cited publication    B  vendor specification
 //   C  unverified: used only with a warning, refused by --verified-only
+//   M  measured on the device by a microbenchmark (utils/measure)
 //   N  reported by the device itself
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_HARDWARE_GPUSPEC_H
