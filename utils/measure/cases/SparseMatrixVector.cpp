@@ -60,7 +60,7 @@ static Problem rowAWarp(const Parameters &P) {
 
 static Problem ell(const Parameters &P) {
   const long Rows = P["rows"], Row = P["row"];
-  SparseMatrix Matrix(Rows, Row, P["skew"], P["band"], 8 * Row);
+  SparseMatrix Matrix(Rows, Row, P["skew"], P["band"], 4 * Row);
   const long Width =
       *std::max_element(Matrix.lengths().begin(), Matrix.lengths().end());
   std::vector<int> Columns(size_t(Width * Rows), -1);

@@ -14,8 +14,9 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 
-from driver import machine
+from driver import emulate, machine
 from driver.programs import HERE, Failure, cache_folder, find_nvcc
 
 
@@ -33,16 +34,16 @@ def compiler(program):
     if program.kind == "cuda":
         return machine.first_line([find_nvcc(), "--version"])
     if program.kind == "emulated":
-        return machine.first_line([host_compiler(), "-dumpversion"])
+        name = _host_compiler()
+        return name + " " + machine.first_line([name, "-dumpversion"])
     return ""
 
 
-def host_compiler():
-    """The compiler that builds the emulation's modules."""
-    for name in ("clang++-19", "clang++", "g++"):
-        if shutil.which(name):
-            return name
-    raise Failure("no C++ compiler for the emulated kernels")
+def _host_compiler():
+    try:
+        return emulate.host_compiler()
+    except emulate.Failure as reason:
+        raise Failure(str(reason)) from reason
 
 
 def prepare(program, jobs):
@@ -67,38 +68,42 @@ def _compile(program, source, options):
     if program.kind == "opencl":
         return Module(os.path.join(HERE, source + ".cl"))
     path = os.path.join(HERE, source + ".cu")
-    with open(path, "rb") as text:
-        content = text.read()
+    content = _content(path)
     if program.kind == "cuda":
         command = [find_nvcc(), "-cubin", "-O3", "-Xptxas", "-v",
                    "-arch=" + program.device["architecture"],
                    *options.split(), path]
-        return _cached(command, content, ".cubin")
-    # The emulation wants every kernel exported under a name of its own.
-    names = re.findall(rb"__global__[^;{(]*?\b(\w+)\s*\(", content)
-    wrapper = f'#include "{path}"\n' + "".join(
-        f"MEASURE_EXPORT({name.decode()})\n" for name in sorted(set(names)))
-    header = os.path.join(HERE, "host", "cuda_on_cpu.h")
-    with open(header, "rb") as text:
-        content += text.read()
-    command = [host_compiler(), "-x", "c++", "-std=c++17", "-O1", "-w", "-fPIC",
-               "-shared", "-include", header, *options.split(), "-"]
-    return _cached(command, content, ".so", wrapper)
+        return _cached(command, content, compiler(program), ".cubin")
+    command = [sys.executable, emulate.__file__, "--compiler",
+               _host_compiler(), *options.split(), path]
+    for name in emulate.sources():
+        content += _content(name)
+    return _cached(command, content, compiler(program), ".so")
 
 
-def _cached(command, content, ending, wrapper=None):
+def _content(path):
+    """The bytes of a source and of what it includes from beside it."""
+    with open(path, "rb") as text:
+        content = text.read()
+    for name in re.findall(rb'^[ \t]*#[ \t]*include[ \t]*"(.*?)"', content,
+                           re.MULTILINE):
+        beside = os.path.join(os.path.dirname(path), name.decode())
+        if os.path.exists(beside):
+            content += _content(beside)
+    return content
+
+
+def _cached(command, content, version, ending):
     """The module that `command -o PATH` makes; kept under a hash of the
-    command, the source and the compiler."""
-    version = machine.first_line([command[0], "--version"])
-    name = hashlib.sha256(
-        "\0".join(command + [version, wrapper or ""]).encode() +
-        content).hexdigest()[:32]
+    command, the source and the compiler's version."""
+    name = hashlib.sha256("\0".join(command + [version]).encode() +
+                          content).hexdigest()[:32]
     folder = os.path.join(cache_folder(), "modules")
     os.makedirs(folder, exist_ok=True)
     path, log_path = (os.path.join(folder, name + e) for e in (ending, ".log"))
     if not os.path.exists(path) or not os.path.exists(log_path):
         new = f"{path}.{os.getpid()}"
-        done = subprocess.run(command + ["-o", new], input=wrapper, text=True,
+        done = subprocess.run(command + ["-o", new], text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         if done.returncode != 0:
             return Module("", error="does not compile: " + done.stdout[:600])

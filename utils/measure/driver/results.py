@@ -39,6 +39,15 @@ def plain(number):
     return str(int(number))
 
 
+def read_rows(path):
+    """The rows of a CSV file, or of the packed one beside it."""
+    if not os.path.exists(path) and os.path.exists(path + ".gz"):
+        path += ".gz"
+    opened = gzip.open if path.endswith(".gz") else open
+    with opened(path, "rt", newline="", encoding="utf-8") as source:
+        return list(csv.DictReader(source))
+
+
 class Table:
     """A CSV file that only grows."""
 
