@@ -80,8 +80,8 @@ static Problem monteCarloPi(const Parameters &P) {
 
 /// The reference is the same iteration in double. Near the set's edge rounding
 /// decides when a point escapes, and a fused multiply-add rounds otherwise than
-/// the kernel's text: of the points compared 95 in 100 must agree exactly,
-/// which holds with room to spare and fails for any other formula.
+/// the kernel's text: single precision, fused or not, differs at one to four
+/// points in a thousand, a radius of 3.9 for 4.0 at twenty.
 static Problem mandelbrot(const Parameters &P) {
   const long Width = P["width"], Height = P["height"], Limit = P["limit"];
   const double Left = -2, Top = 1.125, Spacing = 2.25 / double(Height);
@@ -111,7 +111,7 @@ static Problem mandelbrot(const Parameters &P) {
       ++Compared;
       Different += R.after("steps", I) != double(Step);
     }
-    if (Different * 20 <= Compared)
+    if (Different * 100 <= Compared)
       return {};
     return "steps differ at " + std::to_string(Different) + " of " +
            std::to_string(Compared) + " points";
@@ -158,15 +158,9 @@ void addSimulationCases(std::vector<Case> &Cases) {
                           {"limit", {50, 250}},
                           {"block_x", {16}},
                           {"block_y", {16}}});
-  C.Full = combinations({{"width", {300, 1536, 6000}},
-                         {"height", {1024}},
-                         {"limit", {100, 2000}},
-                         {"block_x", {8, 32}},
-                         {"block_y", {8}}});
-  C.Full.push_back({{"width", 6144},
-                    {"height", 4096},
-                    {"limit", 1000},
-                    {"block_x", 32},
-                    {"block_y", 4}});
+  for (long Width : {384, 1536, 6144})
+    for (const Parameters &P : combinations(
+             {{"limit", {100, 1500}}, {"block_x", {8, 32}}, {"block_y", {8}}}))
+      C.Full.push_back(P.with({{"width", Width}, {"height", Width / 3 * 2}}));
   Cases.push_back(C);
 }
