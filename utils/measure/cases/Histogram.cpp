@@ -49,7 +49,7 @@ void addHistogramCases(std::vector<Case> &Cases) {
                           {"BINS", {256}}});
   C.Quick = combinations(
       {{"n", {1 << 20}}, {"block", {256}}, {"skew", {0, 50}}, {"BINS", {256}}});
-  C.Full = together({combinations({{"n", {1 << 12, 1 << 16, 1 << 20, 1 << 26}},
+  C.Full = together({combinations({{"n", {1 << 12, 1 << 16, 1 << 20, 1 << 25}},
                                    {"block", {256}},
                                    {"skew", {0, 50, 100}},
                                    {"BINS", {256}}}),
