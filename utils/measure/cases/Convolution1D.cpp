@@ -56,11 +56,12 @@ void addConvolution1DCases(std::vector<Case> &Cases) {
     C.Quick = combinations(
         {{"n", {1 << 16, 1 << 20}}, {Block, {256}}, {"RADIUS", {8}}});
     C.Full = together(
-        {combinations({{"n", {1 << 12, 1 << 20, 1 << 26}},
+        {combinations({{"n", {1 << 12, 1 << 20, 1 << 24}},
                        {Block, {64, 256, 1024}},
                        {"RADIUS", {8}}}),
          combinations(
-             {{"n", {1 << 26}}, {Block, {256}}, {"RADIUS", {1, 4, 16}}})});
+             {{"n", {1 << 24}}, {Block, {256}}, {"RADIUS", {1, 4, 16}}}),
+         combinations({{"n", {1 << 27}}, {Block, {256}}, {"RADIUS", {8}}})});
     Cases.push_back(C);
   };
   Add("convolution_1d", "filter from global memory", Filter::Global, "block");

@@ -126,7 +126,8 @@ void addConvolution2DCases(std::vector<Case> &Cases) {
     C.Quick = Points({512, 1024}, {3}, {{32, 8}});
     C.Full = together({Points({128, 1024}, {3}, {{32, 8}}),
                        Points({4096}, {1, 3}, {{32, 8}, {16, 16}, {8, 32}}),
-                       Points({16384}, {2, 3}, {{32, 8}, {32, 32}})});
+                       Points({4096}, {2}, {{32, 32}}),
+                       Points({16384}, {3}, {{32, 8}})});
     Cases.push_back(C);
   };
   Add("convolution_2d", "filter from global memory", false, "block_x",

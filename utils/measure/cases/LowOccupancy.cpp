@@ -74,8 +74,8 @@ void addLowOccupancyCases(std::vector<Case> &Cases) {
       {{"n", {1 << 20}}, {"block", {256}}, {"request", {1024, 32768}}});
   C.Full = together(
       {combinations(
-           {{"n", {1 << 26}}, {"block", {128}}, {"request", Requests}}),
-       combinations({{"n", {1 << 26}},
+           {{"n", {1 << 24}}, {"block", {128}}, {"request", Requests}}),
+       combinations({{"n", {1 << 24}},
                      {"block", {32, 256}},
                      {"request", {1024, 8192, 32768}}})});
   Cases.push_back(C);

@@ -127,8 +127,11 @@ void addParticlesCases(std::vector<Case> &Cases) {
     C.Make = Make;
     C.Small = combinations({{"n", {500, 1024}}, {"block", {64, 96}}});
     C.Quick = combinations({{"n", {1 << 16, 1 << 20}}, {"block", {256}}});
-    C.Full = combinations({{"n", {1 << 10, 1 << 16, 1 << 20, 1 << 25}},
-                           {"block", {64, 256, 1024}}});
+    C.Full =
+        together({combinations({{"n", {1 << 10, 1 << 16, 1 << 20, 1 << 25}},
+                                {"block", {256}}}),
+                  combinations({{"n", {1 << 22}},
+                                {"block", {32, 64, 128, 256, 1024}}})});
     Cases.push_back(C);
   };
   Add("particles_aos", "members of 28-byte structures", arrayOfStructures);

@@ -42,11 +42,12 @@ void addStencil1DCases(std::vector<Case> &Cases) {
     C.Quick = combinations(
         {{"n", {1 << 16, 1 << 20}}, {Block, {256}}, {"RADIUS", {3}}});
     C.Full = together(
-        {combinations({{"n", {1 << 12, 1 << 20, 1 << 27}},
+        {combinations({{"n", {1 << 12, 1 << 20, 1 << 24}},
                        {Block, {64, 256, 1024}},
                        {"RADIUS", {3}}}),
          combinations(
-             {{"n", {1 << 27}}, {Block, {256}}, {"RADIUS", {1, 8, 16, 32}}})});
+             {{"n", {1 << 24}}, {Block, {256}}, {"RADIUS", {1, 8, 16, 32}}}),
+         combinations({{"n", {1 << 27}}, {Block, {256}}, {"RADIUS", {3}}})});
     Cases.push_back(C);
   };
   Add("stencil_1d", "neighbours from the cache", "block");

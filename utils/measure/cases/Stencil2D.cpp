@@ -56,9 +56,10 @@ void addStencil2DCases(std::vector<Case> &Cases) {
     C.Quick = Points({512, 1024}, {1000}, {{32, 8}});
     C.Full = together(
         {Points({64, 1024}, {1024}, {{32, 8}}),
-         Points({4096, 8192}, {8192},
+         Points({4096}, {4096},
                 {{32, 4}, {32, 8}, {32, 32}, {16, 16}, {64, 4}, {128, 2}}),
-         Points({16384}, {16384}, {{32, 8}, {128, 4}})});
+         Points({8191}, {8193}, {{32, 8}, {128, 4}}),
+         Points({16384}, {16384}, {{32, 8}})});
     Cases.push_back(C);
   };
   Add("stencil_2d", "rows above and below from the cache", "block_x",

@@ -104,12 +104,13 @@ void addStencil3DCases(std::vector<Case> &Cases) {
   C.Quick = {Shape(cube(64, 64, 64), 32, 4, 2),
              Shape(cube(128, 128, 64), 32, 8, 1)};
   C.Full = {Shape(cube(32, 32, 32), 32, 8, 1)};
-  for (const Parameters &Cube :
-       {cube(128, 128, 128), cube(256, 256, 256), cube(512, 512, 512)})
+  for (const Parameters &Cube : {cube(128, 128, 128), cube(256, 256, 256)})
     for (const auto &S :
          {Size3{32, 8, 1}, Size3{32, 4, 4}, Size3{8, 8, 8}, Size3{128, 2, 1}})
       C.Full.push_back(Shape(Cube, S.X, S.Y, S.Z));
-  C.Full.push_back(Shape(cube(640, 640, 640), 32, 8, 1));
+  C.Full.push_back(Shape(cube(512, 512, 512), 32, 8, 1));
+  C.Full.push_back(Shape(cube(512, 512, 512), 8, 8, 8));
+  C.Full.push_back(Shape(cube(500, 300, 200), 32, 8, 1));
   Cases.push_back(C);
 
   C.Kernel = "stencil_3d_marching";
@@ -123,10 +124,11 @@ void addStencil3DCases(std::vector<Case> &Cases) {
   C.Quick = {March(cube(64, 64, 64), 32, 8, 16),
              March(cube(128, 128, 64), 32, 8, 62)};
   C.Full = {March(cube(32, 32, 32), 32, 8, 30)};
-  for (const Parameters &Cube : {cube(256, 256, 256), cube(512, 512, 512)})
-    for (long Planes : {8, 32, 510})
-      for (const auto &S : {Size3{32, 8}, Size3{64, 4}})
-        C.Full.push_back(March(Cube, S.X, S.Y, Planes));
+  for (long Planes : {8, 32, 254})
+    for (const auto &S : {Size3{32, 8}, Size3{64, 4}, Size3{128, 1}})
+      C.Full.push_back(March(cube(256, 256, 256), S.X, S.Y, Planes));
+  for (long Planes : {32, 510})
+    C.Full.push_back(March(cube(512, 512, 512), 32, 8, Planes));
   Cases.push_back(C);
 
   C.Kernel = "stencil_3d_tuned";

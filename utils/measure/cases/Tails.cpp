@@ -93,7 +93,7 @@ void addTailsCases(std::vector<Case> &Cases) {
   C.Full = together(
       {combinations(
            {{"blocks", {1, 4096}}, {"block", {256}}, {"over", {-1, 0, 1, 33}}}),
-       combinations({{"blocks", {262144}},
+       combinations({{"blocks", {65536}},
                      {"block", {96, 256, 1000}},
                      {"over", {-1, 0, 1}}})});
   Cases.push_back(C);
@@ -130,12 +130,12 @@ void addTailsCases(std::vector<Case> &Cases) {
                           {"height", {1024}},
                           {"block_x", {32}},
                           {"block_y", {8}}});
-  C.Full = together({combinations({{"width", {4095, 4096, 4097}},
-                                   {"height", {4095, 4097}},
+  C.Full = together({combinations({{"width", {2047, 2048, 2049}},
+                                   {"height", {2047, 2049}},
                                    {"block_x", {32}},
                                    {"block_y", {8, 32}}}),
-                     combinations({{"width", {16383, 16385}},
-                                   {"height", {16385}},
+                     combinations({{"width", {8191, 8193}},
+                                   {"height", {8193}},
                                    {"block_x", {16, 128}},
                                    {"block_y", {8}}})});
   Cases.push_back(C);

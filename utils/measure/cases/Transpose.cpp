@@ -87,12 +87,13 @@ void addTransposeCases(std::vector<Case> &Cases) {
   C.Small =
       matrices({Block(32, 8), Block(16, 16)}, {matrix(37, 53), matrix(64, 64)});
   C.Quick = matrices({Block(32, 8)}, {matrix(256, 512), matrix(1024, 1024)});
-  C.Full =
-      together({matrices({Block(32, 8)}, {matrix(64, 64), matrix(1024, 1024)}),
-                matrices({Block(32, 8), Block(16, 16), Block(8, 32),
-                          Block(32, 32), Block(1, 256)},
-                         {matrix(4096, 4096), matrix(8191, 8193)}),
-                matrices({Block(32, 8)}, {matrix(16384, 16384)})});
+  C.Full = together(
+      {matrices({Block(32, 8)}, {matrix(64, 64), matrix(1024, 1024)}),
+       matrices({Block(32, 8), Block(16, 16), Block(8, 32), Block(32, 32),
+                 Block(1, 256)},
+                {matrix(4096, 4096)}),
+       matrices({Block(32, 8)}, {matrix(4095, 4097), matrix(8192, 8192),
+                                 matrix(16384, 16384)})});
   Cases.push_back(C);
 
   auto Tile = [](long Tile, long Rows) {
@@ -106,8 +107,9 @@ void addTransposeCases(std::vector<Case> &Cases) {
       together({matrices({Tile(32, 8)}, {matrix(64, 64), matrix(1024, 1024)}),
                 matrices({Tile(32, 2), Tile(32, 8), Tile(32, 32), Tile(16, 4),
                           Tile(16, 16), Tile(8, 8)},
-                         {matrix(4096, 4096), matrix(8191, 8193)}),
-                matrices({Tile(32, 8)}, {matrix(16384, 16384)})});
+                         {matrix(4096, 4096)}),
+                matrices({Tile(32, 8)}, {matrix(4095, 4097), matrix(8192, 8192),
+                                         matrix(16384, 16384)})});
   C.Kernel = "transpose_tiled";
   C.Idea = "rows in, rows out, bank conflicts in between";
   Cases.push_back(C);

@@ -27,7 +27,8 @@ static Problem vectorAdd(const Parameters &P, long PerThread) {
 }
 
 void addVectorAddCases(std::vector<Case> &Cases) {
-  const long Huge = 1 << 28;
+  const long Large = 1 << 24, Huge = 1 << 28;
+
   Case C;
   C.Kernel = "vector_add";
   C.Source = "vector_add";
@@ -35,18 +36,20 @@ void addVectorAddCases(std::vector<Case> &Cases) {
   C.Make = [](const Parameters &P) { return vectorAdd(P, 1); };
   C.Small = combinations({{"n", {1000, 4096}}, {"block", {64, 96}}});
   C.Quick = combinations({{"n", {1 << 16, 1 << 20}}, {"block", {256}}});
-  C.Full = together(
-      {combinations({{"n", {1 << 10, 1 << 16, 1 << 20, 1 << 24}},
-                     {"block", {64, 256, 1024}}}),
-       combinations({{"n", {1 << 26, Huge}}, {"block", {32, 128, 512}}})});
+  C.Full = together({combinations({{"n", {1 << 10, 1 << 16, 1 << 20, Huge}},
+                                   {"block", {256}}}),
+                     combinations({{"n", {Large}},
+                                   {"block", {32, 64, 128, 256, 512, 1024}}})});
   Cases.push_back(C);
 
   C.Kernel = "vector_add_float4";
   C.Idea = "streaming with 16-byte accesses: a quarter of the instructions";
   C.Make = [](const Parameters &P) { return vectorAdd(P, 4); };
   C.Small = combinations({{"n", {1000, 4096}}, {"block", {64, 96}}});
-  C.Full = combinations({{"n", {1 << 10, 1 << 16, 1 << 20, 1 << 24, Huge}},
-                         {"block", {64, 256, 1024}}});
+  C.Full = together(
+      {combinations(
+           {{"n", {1 << 10, 1 << 16, 1 << 20, Huge}}, {"block", {256}}}),
+       combinations({{"n", {Large}}, {"block", {32, 64, 256, 1024}}})});
   Cases.push_back(C);
 
   C.Kernel = "vector_add_grid_stride";
@@ -57,14 +60,12 @@ void addVectorAddCases(std::vector<Case> &Cases) {
   C.Quick =
       combinations({{"n", {1 << 20}}, {"block", {256}}, {"blocks", {64, 512}}});
   C.Full = together(
-      {combinations({{"n", {1 << 26}},
+      {combinations({{"n", {Large}},
                      {"block", {256}},
                      {"blocks", {16, 64, 128, 256, 512, 1024, 2048, 8192}}}),
-       combinations({{"n", {1 << 26}},
-                     {"block", {64, 1024}},
-                     {"blocks", {128, 512, 2048}}}),
-       combinations({{"n", {1 << 16, Huge}},
-                     {"block", {256}},
-                     {"blocks", {512, 4096}}})});
+       combinations(
+           {{"n", {Large}}, {"block", {64, 1024}}, {"blocks", {128, 2048}}}),
+       combinations(
+           {{"n", {1 << 16, 1 << 27}}, {"block", {256}}, {"blocks", {512}}})});
   Cases.push_back(C);
 }
