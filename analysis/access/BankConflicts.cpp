@@ -72,30 +72,25 @@ unsigned broadcastSteps(llvm::MutableArrayRef<int64_t> Words, unsigned Banks) {
   return Steps;
 }
 
-/// Adds to \p Cost the groups of one access of at most 16 bytes per lane.
+/// Adds to \p Cost one access of at most 16 bytes per lane.
 void addMulticast(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
                   uint64_t Offset, unsigned Bytes, unsigned Banks,
                   BankCost &Cost) {
-  unsigned Group = 32u >> (Bytes > 8 ? 2 : Bytes > 4 ? 1 : 0);
-  uint64_t GroupMask = (uint64_t(1) << Group) - 1;
-  for (unsigned First = 0; First < Addresses.size(); First += Group) {
-    // An unaligned lane touches one word more than an aligned one.
-    std::array<int64_t, 64> Words;
-    size_t Count = 0;
-    for (uint64_t Rest = (Active >> First) & GroupMask; Rest;
-         Rest &= Rest - 1) {
-      uint64_t Address =
-          uint64_t(Addresses[First + llvm::countr_zero(Rest)]) + Offset;
-      int64_t From = int64_t(Address) >> WordShift;
-      unsigned Touched = unsigned((Address & 3) + Bytes + 3) >> WordShift;
-      for (unsigned I = 0; I < Touched; ++I)
-        Words[Count++] = int64_t(uint64_t(From) + I);
-    }
-    unsigned Degree =
-        multicastDegree(llvm::MutableArrayRef(Words.data(), Count), Banks);
-    Cost.Cycles += Degree;
-    Cost.MaxDegree = std::max(Cost.MaxDegree, Degree);
+  // An unaligned lane touches one word more than an aligned one.
+  constexpr unsigned MostWords = 16 / 4 + 1;
+  std::array<int64_t, MaxLanes * MostWords> Words;
+  size_t Count = 0;
+  for (uint64_t Rest = Active; Rest; Rest &= Rest - 1) {
+    uint64_t Address = uint64_t(Addresses[llvm::countr_zero(Rest)]) + Offset;
+    int64_t From = int64_t(Address) >> WordShift;
+    unsigned Touched = unsigned((Address & 3) + Bytes + 3) >> WordShift;
+    for (unsigned I = 0; I < Touched; ++I)
+      Words[Count++] = int64_t(uint64_t(From) + I);
   }
+  unsigned Degree =
+      multicastDegree(llvm::MutableArrayRef(Words.data(), Count), Banks);
+  Cost.Cycles += Degree;
+  Cost.MaxDegree = std::max(Cost.MaxDegree, Degree);
 }
 
 /// Calls \p Each with the half-warp's index and the steps of each of its 4-byte

@@ -2,15 +2,15 @@
 //
 // Shared memory is split into banks that each deliver one 4-byte word a cycle;
 // word w lies in bank w mod banks. The degree of a group of lanes is the number
-// of cycles that the group takes.
+// of cycles that it takes.
 //
 //   Warp32      CC 2.0 on and AMD, 32 banks. Lanes that want the same word
-//   share
-//               it, so the degree is the largest number of distinct words that
-//               one bank must serve. All banks together deliver 128 bytes a
-//               cycle, and the hardware forms its groups accordingly: 32 lanes
-//               of up to 4 bytes, 16 lanes (a half-warp) of 8, 8 lanes (a
-//               quarter-warp) of 16.
+//               share it, so the degree is the largest number of distinct words
+//               that one bank must serve for the whole warp. A warp of 8-byte
+//               accesses to consecutive elements takes 2 cycles, of 16-byte
+//               ones 4: what 32 banks of 4 bytes need at least. The hardware
+//               serves such a warp in halves and quarters; which of them it
+//               merges is not documented, and merging all is assumed.
 //   HalfWarp16  CC 1.x, 16 banks, groups of 16 lanes. Each step picks one word
 //               to broadcast (the most wanted; among equals the lowest), serves
 //               all its readers and one lane of every other bank. The degree is
@@ -18,8 +18,8 @@
 //               documented; this one is the kindest. An access of 8 or 16 bytes
 //               is compiled to two or four requests of 4 bytes each.
 //
-// The cycles of a warp execution are the sum of its groups' degrees; for 4-byte
-// accesses of 32 lanes that is the degree itself.
+// The cycles of a warp execution are its degree; under HalfWarp16 the sum of
+// its halves' degrees.
 //
 // Sources: the CUDA programming guide's sections on shared memory by compute
 // capability; Baghsorkhi et al. 2010, section 3.3 (weight of S nodes).

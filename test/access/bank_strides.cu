@@ -2,10 +2,9 @@
 // (32 lanes over 32 / gcd banks), so 1, 2, 8, 32 and, for 33, 1. Lanes that want
 // the same word share it: s[0] and s[t / 2] take one cycle.
 //
-// A double occupies two words; half-warps go separately: d[t] is 16 lanes on 32
-// words: 1 + 1 cycles. d[2 * t] is words 4k, 4k + 1 for k = 0..15: banks repeat
-// from k = 8 on: 2 + 2. float4: quarter-warps of 8 lanes on 32 words: 4 * 1.
-// char: 32 bytes are 8 words: 1.
+// A double occupies two words: d[t] is 64 words, two in each bank. d[2 * t] is
+// words 4k, 4k + 1 for k = 0..31: 64 words in 16 banks, four in each. float4: 128
+// words, four in each bank. char: 32 bytes are 8 words: 1.
 //
 // RUN: facts %s --grid 1 --block 32 | FileCheck %s
 // CHECK: load s[t] shared 4 B warps 1 lanes 32 cycles 1 degree 1 exact
@@ -15,9 +14,9 @@
 // CHECK: load s[33 * t] {{.*}} cycles 1 degree 1 exact
 // CHECK: load s[0] {{.*}} cycles 1 degree 1 exact
 // CHECK: load s[t / 2] {{.*}} cycles 1 degree 1 exact
-// CHECK: load d[t] shared 8 B {{.*}} cycles 2 degree 1 exact
-// CHECK: load d[2 * t] shared 8 B {{.*}} cycles 4 degree 2 exact
-// CHECK: load q[t] shared 16 B {{.*}} cycles 4 degree 1 exact
+// CHECK: load d[t] shared 8 B {{.*}} cycles 2 degree 2 exact
+// CHECK: load d[2 * t] shared 8 B {{.*}} cycles 4 degree 4 exact
+// CHECK: load q[t] shared 16 B {{.*}} cycles 4 degree 4 exact
 // CHECK: load c[t] shared 1 B {{.*}} cycles 1 degree 1 exact
 //
 // CC 1.3: 16 banks, half-warps: twice gcd(s, 16). s[t / 2]: 8 words in 8 banks,

@@ -82,7 +82,10 @@ kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
   std::vector<CostlyAccess> Result;
   for (Sums &Sum : Entries) {
     CostlyAccess &Entry = Sum.Entry;
-    if (Entry.OfBanks && Entry.BankDegree <= 1)
+    // Lanes of 8 and 16 bytes fill all banks twice and four times without any
+    // conflict.
+    if (Entry.OfBanks &&
+        Entry.BankDegree <= std::max(1u, unsigned(Entry.Access->Bytes / 4)))
       continue;
     double Total = Entry.OfBanks ? TotalBankCycles : TotalBytes;
     Entry.Share =

@@ -67,33 +67,34 @@ TEST(BankConflicts, GoldenSharedNode) {
   EXPECT_EQ(sharedNodeCycles({1, 1}, 16, 0), 0.0);
 }
 
-// Eight bytes, neighbouring lanes: 16 lanes cover 32 words, one in each bank.
-// Two half-warps, so 2 cycles without any conflict. At a stride of two values
-// the 16 lanes' words lie 4 apart in pairs: banks 0,1,4,5,... twice, degree 2.
-TEST(BankConflicts, EightBytesGoByHalfWarps) {
+// Eight bytes, neighbouring lanes: 64 words, two in each bank. At a stride of
+// two values the words are 4 T and 4 T + 1: 64 words in the 16 banks
+// 0,1,4,5,..., four in each.
+TEST(BankConflicts, EightBytes) {
   BankCost Unit = bankCost(words([](int64_t T) { return 2 * T; }), AllLanes, 8,
                            BankRule::Warp32);
   EXPECT_EQ(Unit.Cycles, 2u);
-  EXPECT_EQ(Unit.MaxDegree, 1u);
+  EXPECT_EQ(Unit.MaxDegree, 2u);
   BankCost Two = bankCost(words([](int64_t T) { return 4 * T; }), AllLanes, 8,
                           BankRule::Warp32);
   EXPECT_EQ(Two.Cycles, 4u);
-  EXPECT_EQ(Two.MaxDegree, 2u);
+  EXPECT_EQ(Two.MaxDegree, 4u);
 }
 
-// Sixteen bytes: 8 lanes cover 32 words; four quarter-warps take 4 cycles. Two
-// active lanes in one quarter cost that quarter alone.
-TEST(BankConflicts, SixteenBytesGoByQuarterWarps) {
+// Sixteen bytes: 128 words, four in each bank. Two lanes have 8 words in 8
+// banks. One address for all lanes is four words in four banks: one cycle.
+TEST(BankConflicts, SixteenBytes) {
   auto A = words([](int64_t T) { return 4 * T; });
   EXPECT_EQ(bankCost(A, AllLanes, 16, BankRule::Warp32).Cycles, 4u);
   EXPECT_EQ(bankCost(A, 0x300, 16, BankRule::Warp32).Cycles, 1u);
-  // 32 bytes a lane are two such accesses; lanes 8 words apart put the first
-  // and the fifth lane of a quarter on the same banks: degree 2, 4 quarters, 2
-  // accesses.
+  auto Same = words([](int64_t) { return 4; });
+  EXPECT_EQ(bankCost(Same, AllLanes, 16, BankRule::Warp32).Cycles, 1u);
+  // 32 bytes a lane are two such accesses; lanes 8 words apart touch 128 words
+  // in half of the banks each time: degree 8, 2 accesses.
   BankCost Wide = bankCost(words([](int64_t T) { return 8 * T; }), AllLanes, 32,
                            BankRule::Warp32);
   EXPECT_EQ(Wide.Cycles, 16u);
-  EXPECT_EQ(Wide.MaxDegree, 2u);
+  EXPECT_EQ(Wide.MaxDegree, 8u);
 }
 
 // Four chars share a word, so 32 lanes read 8 words without conflict.

@@ -71,12 +71,10 @@ TEST(WarpProperties, DistinctUnits) {
   }
 }
 
-/// The degree of the lanes [First, First + Count) for bytes [From, To) of each.
-unsigned degreeBySets(const Warp &W, size_t First, size_t Count, unsigned From,
-                      unsigned To) {
+/// The degree of the warp for bytes [From, To) of each lane.
+unsigned degreeBySets(const Warp &W, unsigned From, unsigned To) {
   std::map<int64_t, std::set<int64_t>> WordsOfBank;
-  for (size_t Lane = First; Lane < std::min(First + Count, W.Addresses.size());
-       ++Lane)
+  for (size_t Lane = 0; Lane < W.Addresses.size(); ++Lane)
     if (W.Active >> Lane & 1)
       for (unsigned Byte = From; Byte < To; ++Byte) {
         int64_t Word = floorDivide(W.Addresses[Lane] + Byte, 4);
@@ -95,12 +93,9 @@ TEST(WarpProperties, BankDegrees) {
     unsigned Cycles = 0, Most = 0;
     for (unsigned From = 0; From < W.Bytes; From += 16) {
       unsigned To = std::min(W.Bytes, From + 16);
-      size_t Group = To - From <= 4 ? 32 : To - From <= 8 ? 16 : 8;
-      for (size_t First = 0; First < W.Addresses.size(); First += Group) {
-        unsigned Degree = degreeBySets(W, First, Group, From, To);
-        Cycles += Degree;
-        Most = std::max(Most, Degree);
-      }
+      unsigned Degree = degreeBySets(W, From, To);
+      Cycles += Degree;
+      Most = std::max(Most, Degree);
     }
     BankCost Cost =
         bankCost(W.Addresses, W.Active, W.Bytes, BankRule::Warp32, 32);
