@@ -70,6 +70,9 @@ class Service:
                 continue  # something a driver printed
             if answer.get("id") != job_id:
                 continue
+            if answer.get("status") == "failed":
+                # A kernel's fault costs a CUDA context, and every job after it.
+                self.stop()
             yield answer
             if answer.get("done"):
                 return

@@ -10,11 +10,12 @@
 #include <algorithm>
 #include <map>
 #include <sys/mman.h>
-#include <unistd.h>
 
 using namespace measure::emulation;
 
-static constexpr size_t StackBytes = 256 * 1024;
+/// Of each thread. Below it lies memory that cannot be touched, so much that
+/// large local arrays do not reach beyond it.
+static constexpr size_t StackBytes = 256 * 1024, ForbiddenBytes = 1 << 20;
 
 /// The one that calls back; blocks run one at a time.
 static BlockRunner *Runner = nullptr;
@@ -28,7 +29,7 @@ static std::string line(int Line) { return "line " + std::to_string(Line); }
 
 BlockRunner::~BlockRunner() {
   for (auto &F : Fibers)
-    munmap(F->Stack, StackBytes);
+    munmap(F->Stack, ForbiddenBytes + StackBytes);
   if (Runner == this)
     Runner = nullptr;
 }
@@ -53,6 +54,16 @@ std::string BlockRunner::currentThread() const {
   return "thread " + triple(Is.Thread) + " of block " + triple(Is.Block);
 }
 
+bool BlockRunner::endsStack(const void *Address) const {
+  const char *Place = static_cast<const char *>(Address);
+  for (const auto &F : Fibers) {
+    const char *Lowest = static_cast<const char *>(F->Stack);
+    if (Place >= Lowest && Place < Lowest + ForbiddenBytes)
+      return true;
+  }
+  return false;
+}
+
 void BlockRunner::fail(const std::string &Message) {
   Failed(currentThread() + ": " + Message);
   std::abort(); // Failed does not return
@@ -72,12 +83,11 @@ BlockRunner::Fiber *BlockRunner::freshFiber() {
     return F;
   }
   auto F = std::make_unique<Fiber>();
-  F->Stack = mmap(nullptr, StackBytes, PROT_READ | PROT_WRITE,
+  F->Stack = mmap(nullptr, ForbiddenBytes + StackBytes, PROT_READ | PROT_WRITE,
                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (F->Stack == MAP_FAILED)
     fail("no memory for the threads' stacks");
-  // Stacks grow downwards: an overflow ends in a page that is none.
-  mprotect(F->Stack, size_t(sysconf(_SC_PAGESIZE)), PROT_NONE);
+  mprotect(F->Stack, ForbiddenBytes, PROT_NONE); // stacks grow downwards
   Fibers.push_back(std::move(F));
   return Fibers.back().get();
 }
@@ -96,7 +106,7 @@ void BlockRunner::switchTo(Fiber &To) {
   To.Started = true;
   getcontext(&To.Begin);
   To.Begin.uc_stack.ss_sp = To.Stack;
-  To.Begin.uc_stack.ss_size = StackBytes;
+  To.Begin.uc_stack.ss_size = ForbiddenBytes + StackBytes;
   To.Begin.uc_link = nullptr;
   makecontext(&To.Begin, &BlockRunner::fiberMain, 0);
   setcontext(&To.Begin);
@@ -149,7 +159,7 @@ BlockRunner::Fiber *BlockRunner::next() {
     if (Ended == Threads.size())
       return nullptr;
     if (!settleActiveMasks())
-      fail(deadlock());
+      Failed(deadlock());
   }
 }
 
@@ -182,13 +192,11 @@ std::string BlockRunner::deadlock() const {
     default:
       ++Groups["can go on"];
     }
-  std::string Text = "the threads of the block wait for ever: of " +
+  std::string Text = "block " + triple(Threads[0].Is.Block) +
+                     ": its threads wait for ever; of " +
                      std::to_string(Threads.size());
-  const char *Separator = " ";
-  for (const auto &[What, Count] : Groups) {
-    Text += Separator + std::to_string(Count) + " " + What;
-    Separator = ", ";
-  }
+  for (const auto &[What, Count] : Groups)
+    Text += ", " + std::to_string(Count) + " " + What;
   return Text;
 }
 

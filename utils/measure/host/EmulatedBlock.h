@@ -43,6 +43,8 @@ public:
 
   /// "thread (1,0,0) of block (2,0,0)": the one that runs.
   std::string currentThread() const;
+  /// Whether \p Address is where a thread's stack has run out.
+  bool endsStack(const void *Address) const;
   void setFailed(void (*Function)(const std::string &Message)) {
     Failed = Function;
   }

@@ -56,6 +56,8 @@ void onSignal(int Signal, siginfo_t *Info, void *) {
       What = "touches byte " + std::to_string(Address - Under.SharedBegin) +
              " of " + std::to_string(Under.SharedBytes) +
              " bytes of dynamic shared memory";
+    else if (Under.Runner->endsStack(Address))
+      What = "needs more stack than it has: too many local variables";
   }
   }
   Under.Message = Under.Runner->currentThread() + ": " + What;
