@@ -73,6 +73,46 @@ static inline __host__ __device__ float rsqrt(float X) { return rsqrtf(X); }
 static inline __host__ __device__ float rcbrt(float X) {
   return 1.0f / cbrtf(X);
 }
+// The float forms that clang declares and leaves to the vendor's headers.
+#define KC_FLOAT1(NAME, RESULT)                                                \
+  KC_D RESULT NAME(float X) { return NAME##f(X); }
+#define KC_FLOAT2(NAME)                                                        \
+  KC_D float NAME(float X, float Y) { return NAME##f(X, Y); }
+KC_FLOAT1(acosh, float)
+KC_FLOAT1(asinh, float)
+KC_FLOAT1(atanh, float)
+KC_FLOAT1(cbrt, float)
+KC_FLOAT1(erf, float)
+KC_FLOAT1(erfc, float)
+KC_FLOAT1(exp2, float)
+KC_FLOAT1(expm1, float)
+KC_FLOAT1(lgamma, float)
+KC_FLOAT1(log1p, float)
+KC_FLOAT1(log2, float)
+KC_FLOAT1(logb, float)
+KC_FLOAT1(nearbyint, float)
+KC_FLOAT1(rint, float)
+KC_FLOAT1(round, float)
+KC_FLOAT1(tgamma, float)
+KC_FLOAT1(trunc, float)
+KC_FLOAT1(ilogb, int)
+KC_FLOAT1(lrint, long)
+KC_FLOAT1(lround, long)
+KC_FLOAT1(llrint, long long)
+KC_FLOAT1(llround, long long)
+KC_FLOAT2(copysign)
+KC_FLOAT2(fdim)
+KC_FLOAT2(fmax)
+KC_FLOAT2(fmin)
+KC_FLOAT2(hypot)
+KC_FLOAT2(nextafter)
+KC_FLOAT2(remainder)
+KC_D float fma(float X, float Y, float Z) { return fmaf(X, Y, Z); }
+KC_D float remquo(float X, float Y, int *Q) { return remquof(X, Y, Q); }
+KC_D float scalbn(float X, int N) { return scalbnf(X, N); }
+KC_D float scalbln(float X, long N) { return scalblnf(X, N); }
+#undef KC_FLOAT1
+#undef KC_FLOAT2
 KC_D float sinpi(float X) { return sinpif(X); }
 KC_D float cospi(float X) { return cospif(X); }
 KC_D void sincospi(float X, float *S, float *C) { sincospif(X, S, C); }
