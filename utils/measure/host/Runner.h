@@ -25,7 +25,7 @@ namespace measure {
 
 struct RunSettings {
   bool Time = true;
-  double SecondsPerPoint = 0.1; ///< device time to spend on warm runs
+  double SecondsPerPoint = 0.05; ///< device time to spend on warm runs
   unsigned MostRuns = 50, FewestRuns = 5;
 };
 
