@@ -23,8 +23,10 @@ struct Operation {
   size_t ValueBytes;
   HostChain Host;
   double Tolerance;
-  /// The mnemonic that one operation becomes in PTX and in SASS, at least.
+  /// The mnemonics that must be found in PTX and in SASS, and how many of them
+  /// a step of two operations becomes at least.
   std::string InPtx, InSass;
+  unsigned PtxAStep = 2, SassAStep = 2;
   /// The keys of the GPU file that it fills.
   std::string LatencyKey, LanesKey;
   bool Quick = true;
@@ -58,7 +60,10 @@ Operation operation(std::string Name, std::string Macro, int Steps,
   return O;
 }
 
-Operation code(Operation O, std::string InPtx, std::string InSass) {
+Operation code(Operation O, std::string InPtx, std::string InSass,
+               unsigned PtxAStep = 2, unsigned SassAStep = 2) {
+  O.PtxAStep = PtxAStep;
+  O.SassAStep = SassAStep;
   O.InPtx = std::move(InPtx);
   O.InSass = std::move(InSass);
   return O;
@@ -198,13 +203,13 @@ std::vector<Operation> integerOperations() {
                "int_shift", "INT_SHIFT", Cheap,
                [](U &A, U &, U Y, U Z) { A = (A << Y) >> Z; }, 12345, 678, 1, 1,
                0),
-           "shl.b32", ""),
+           "shl.b32", "", 1),
       fullOnly(
           code(operation<I>(
                    "int_min_max", "INT_MIN_MAX", Cheap,
                    [](I &A, I &, I Y, I Z) { A = std::min(std::max(A, Y), Z); },
                    5, 1, 8, 30, 0),
-               "max.s32", "")),
+               "max.s32", "", 1)),
       note(operation<I>(
                "int_predicate", "INT_PREDICATE", Cheap / 2,
                [](I &A, I &B, I Y, I Z) {
@@ -215,17 +220,19 @@ std::vector<Operation> integerOperations() {
                },
                1, 1, 20, 7, 0),
            "with=compare"),
-      operation<I>(
-          "int_divide", "INT_DIVIDE", Costly,
-          [](I &A, I &, I Y, I Z) { A = Z / (Y / A); }, 1009, 1, 1000003,
-          1000003, 0),
-      fullOnly(note(operation<I>(
-                        "int_remainder", "INT_REMAINDER", Costly,
-                        [](I &A, I &, I Y, I Z) {
-                          A = Y % A + Z;
-                          A = Y % A + Z;
-                        },
-                        1009, 1, 1000003, 1009, 0),
+      code(operation<I>(
+               "int_divide", "INT_DIVIDE", Costly,
+               [](I &A, I &, I Y, I Z) { A = Z / (Y / A); }, 1009, 1, 1000003,
+               1000003, 0),
+           "", "MUFU"),
+      fullOnly(note(code(operation<I>(
+                             "int_remainder", "INT_REMAINDER", Costly,
+                             [](I &A, I &, I Y, I Z) {
+                               A = Y % A + Z;
+                               A = Y % A + Z;
+                             },
+                             1009, 1, 1000003, 1009, 0),
+                         "", "MUFU"),
                     "with=add")),
       note(operation<U>(
                "int_divide_by_argument", "INT_DIVIDE_BY_ARGUMENT", Costly,
@@ -241,9 +248,10 @@ std::vector<Operation> integerOperations() {
       fullOnly(operation<L>(
           "int64_add", "INT64_ADD", Cheap,
           [](L &A, L &B, L, L) { B += A += B; }, 1, 2, 3, 0, 1e-12)),
-      operation<I>(
-          "convert_int_float", "CONVERT", Cheap,
-          [](I &A, I &, I, I) { A = I(float(A)); }, 1234, 1, 0, 0, 0),
+      code(operation<I>(
+               "convert_int_float", "CONVERT", Cheap,
+               [](I &A, I &, I, I) { A = I(float(A)); }, 1234, 1, 0, 0, 0),
+           "cvt.rn.f32.s32", "F2I", 1, 1),
   };
 }
 
@@ -272,29 +280,36 @@ std::vector<Operation> floatOperations() {
            "latency_alu", "fp32_lanes"),
       fullOnly(code(operation<F>("float_min_max", "FLOAT_MIN_MAX", Cheap,
                                  MinMax, 0.5, 1, 1, 16, 0),
-                    "max.f32", "FMNMX")),
-      operation<F>("float_divide", "FLOAT_DIVIDE", Costly, Divide, 1.5, 0.25, 3,
-                   5, 1e-5),
-      operation<F>("float_sqrt", "FLOAT_SQRT", Costly, Sqrt, 2, 1, 0, 0, 1e-5),
+                    "max.f32", "FMNMX", 1)),
+      code(operation<F>("float_divide", "FLOAT_DIVIDE", Costly, Divide, 1.5,
+                        0.25, 3, 5, 1e-5),
+           "", "MUFU"),
+      code(operation<F>("float_sqrt", "FLOAT_SQRT", Costly, Sqrt, 2, 1, 0, 0,
+                        1e-5),
+           "", "MUFU"),
       code(operation<F>("float_rsqrt", "FLOAT_RSQRT", Cheap / 4, Rsqrt, 2, 1, 0,
                         0, 1e-4),
            "rsqrt.approx", "MUFU"),
       operation<F>("float_sin", "FLOAT_SIN", Huge, Sin, 1, 0.01, 0, 0, 1e-5),
-      fullOnly(operation<F>("float_exp", "FLOAT_EXP", Costly, Exp, 1, 0.01, 0,
-                            0, 1e-5)),
+      fullOnly(code(operation<F>("float_exp", "FLOAT_EXP", Costly, Exp, 1, 0.01,
+                                 0, 0, 1e-5),
+                    "", "MUFU")),
       fullOnly(note(operation<F>("float_log", "FLOAT_LOG", Costly, Log, 1, 0.01,
                                  2, 0, 1e-5),
                     "with=add")),
-      fullOnly(operation<F>("fast_divide", "FAST_DIVIDE", Cheap / 4, Divide,
-                            1.5, 0.25, 3, 5, 1e-3)),
+      fullOnly(code(operation<F>("fast_divide", "FAST_DIVIDE", Cheap / 4,
+                                 Divide, 1.5, 0.25, 3, 5, 1e-3),
+                    "", "MUFU")),
       keys(code(operation<F>("fast_sin", "FAST_SIN", Cheap / 4, Sin, 1, 0.01, 0,
                              0, 1e-3),
                 "sin.approx", "MUFU"),
            "latency_sfu", "sfu_lanes"),
-      fullOnly(operation<F>("fast_exp", "FAST_EXP", Cheap / 4, Exp, 1, 0.01, 0,
-                            0, 1e-3)),
-      fullOnly(note(operation<F>("fast_log", "FAST_LOG", Cheap / 4, Log, 1,
-                                 0.01, 2, 0, 1e-3),
+      fullOnly(code(operation<F>("fast_exp", "FAST_EXP", Cheap / 4, Exp, 1,
+                                 0.01, 0, 0, 1e-3),
+                    "", "MUFU")),
+      fullOnly(note(code(operation<F>("fast_log", "FAST_LOG", Cheap / 4, Log, 1,
+                                      0.01, 2, 0, 1e-3),
+                         "", "MUFU"),
                     "with=add")),
   };
 }
@@ -317,10 +332,12 @@ std::vector<Operation> doubleOperations() {
                              0.75, 0.25, 1e-12),
                 "fma.rn.f64", "DFMA"),
            "", "fp64_lanes"),
-      operation<D>("double_divide", "DOUBLE_DIVIDE", Costly, Divide, 1.5, 0.25,
-                   3, 5, 1e-12),
-      fullOnly(operation<D>("double_sqrt", "DOUBLE_SQRT", Costly, Sqrt, 2, 1, 0,
-                            0, 1e-12)),
+      code(operation<D>("double_divide", "DOUBLE_DIVIDE", Costly, Divide, 1.5,
+                        0.25, 3, 5, 1e-12),
+           "", "MUFU"),
+      fullOnly(code(operation<D>("double_sqrt", "DOUBLE_SQRT", Costly, Sqrt, 2,
+                                 1, 0, 0, 1e-12),
+                    "", "MUFU")),
   };
 }
 
@@ -356,13 +373,12 @@ Benchmark benchmarkOf(const Operation &O) {
   B.Quick = O.Quick;
   B.DoublePrecision = O.Macro.rfind("DOUBLE", 0) == 0;
   B.OpenCl = O.Macro != "SHUFFLE" && O.Macro != "VOTE";
-  // Of the two in a STEP both are one mnemonic, or one of them is (shift left
-  // and right); integer additions also go down the multiplier's path.
-  const unsigned Count = unsigned(O.Steps);
+  // The steps of one chain and of four.
+  const unsigned Steps = unsigned(O.Steps) * (1 + 4);
   if (!O.InPtx.empty())
-    B.InPtx = {{O.InPtx, Count}};
+    B.InPtx = {{O.InPtx, Steps * O.PtxAStep}};
   if (!O.InSass.empty())
-    B.InSass = {{O.InSass, Count}};
+    B.InSass = {{O.InSass, Steps * O.SassAStep}};
   B.Run = [O](BenchmarkContext &Context) { run(O, Context); };
   return B;
 }
