@@ -109,11 +109,32 @@ static void compactAccesses(KernelModel &Kernel) {
   Kernel.Accesses = std::move(Kept);
 }
 
+/// Lowers again whenever values turned out to depend on an order of evaluation
+/// that is left open: one that was read too early has been used already.
+static KernelModel lower(const clang::FunctionDecl *Kernel,
+                         clang::ASTContext &Context, Language Lang,
+                         const BuilderOptions &Options) {
+  constexpr unsigned MaxRounds = 8; // a second one nearly always suffices
+  OpenUses Open;
+  for (unsigned Round = 1;; ++Round) {
+    size_t Known = Open.size();
+    KernelModel Model =
+        KernelLowering(Context, Lang, Options, Open).lower(Kernel);
+    if (Open.size() == Known)
+      return Model;
+    if (Round == MaxRounds) {
+      Model.Status = ModelStatus::NotModelled;
+      Model.Reasons.push_back("too much depends on the order of evaluation");
+      return Model;
+    }
+  }
+}
+
 KernelModel kernelcast::buildKernelModel(const clang::FunctionDecl *Kernel,
                                          clang::ASTContext &Context,
                                          Language Lang,
                                          const BuilderOptions &Options) {
-  KernelModel Model = KernelLowering(Context, Lang, Options).lower(Kernel);
+  KernelModel Model = lower(Kernel, Context, Lang, Options);
   if (Model.Status == ModelStatus::NotModelled)
     return Model;
   orderBlocks(Model);

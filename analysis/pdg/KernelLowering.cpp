@@ -20,8 +20,8 @@ using namespace llvm;
 namespace kernelcast {
 
 KernelLowering::KernelLowering(clang::ASTContext &Context, Language Lang,
-                               const BuilderOptions &Options)
-    : Context(Context), Options(Options) {
+                               const BuilderOptions &Options, OpenUses &Open)
+    : Context(Context), Options(Options), Open(Open) {
   Model.Lang = Lang;
   Model.Pool = std::make_unique<ExpressionPool>();
 }
@@ -160,6 +160,12 @@ bool KernelLowering::lowerBody(Frame &F) {
     Build.AddInitializers = true;
     Build.AddCXXDefaultInitExprInCtors = true;
     Build.PruneTriviallyFalseEdges = true;
+    // What reads or writes variables has its own place in the order of
+    // evaluation, so that out[f(v)] = in[v] reads v before f changes it.
+    Build.setAlwaysAdd(clang::Stmt::ImplicitCastExprClass)
+        .setAlwaysAdd(clang::Stmt::UnaryOperatorClass)
+        .setAlwaysAdd(clang::Stmt::BinaryOperatorClass)
+        .setAlwaysAdd(clang::Stmt::CompoundAssignOperatorClass);
     Graph = clang::CFG::buildCFG(F.Function, F.Function->getBody(), &Context,
                                  Build);
   }

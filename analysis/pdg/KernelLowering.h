@@ -14,11 +14,13 @@
 //
 // Internal to analysis/pdg: the parts of this class are in KernelLowering.cpp
 // (blocks, inlining), Storage.cpp (objects, loads, stores, SSA),
-// LowerExpression.cpp, LowerAddress.cpp and LowerCall.cpp.
+// VariableUses.cpp (order of evaluation), LowerExpression.cpp, LowerAddress.cpp
+// and LowerCall.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_PDG_KERNELLOWERING_H
 #define KERNELCAST_ANALYSIS_PDG_KERNELLOWERING_H
 
+#include "analysis/pdg/EvaluationOrder.h"
 #include "analysis/pdg/KernelBuilder.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -51,21 +53,39 @@ struct TypeLayout {
   static constexpr unsigned MaxLeaves = 128;
 };
 
+/// What reads or writes a variable, and a hash of the calls that lead there.
+using OpenUses = llvm::DenseSet<std::pair<const clang::Expr *, size_t>>;
+
 class KernelLowering {
 public:
+  /// Reads and writes in \p Open depend on an order of evaluation that the
+  /// language leaves open: they are of unknown values, and more may be found.
   KernelLowering(clang::ASTContext &Context, Language Lang,
-                 const BuilderOptions &Options);
+                 const BuilderOptions &Options, OpenUses &Open);
   /// The model of \p Kernel with blocks, phis, accesses and conditions, before
   /// any analysis of loops.
   KernelModel lower(const clang::FunctionDecl *Kernel);
 
 private:
+  using SlotKey = std::pair<ArrayId, unsigned>;
+
+  /// A use of a slot within the full expression that is being lowered.
+  struct SlotUse {
+    const clang::Expr *Part;   ///< of the frame's own function
+    OpenUses::value_type Site; ///< what reads or writes, maybe in a callee
+    bool Writes;
+  };
+
   /// One inlined function: its variables and the values of the expressions
   /// that its CFG evaluates apart from their parents.
   struct Frame {
     const clang::FunctionDecl *Function = nullptr;
     Frame *Caller = nullptr;
+    const clang::Expr *Call = nullptr; ///< in the caller's function
+    size_t Path = 0;                   ///< hash of all calls from the kernel on
+    ArrayId FirstArray = 0;            ///< earlier ones are the callers'
     ScalarExpr This = nullptr;
+    llvm::DenseMap<SlotKey, llvm::SmallVector<SlotUse, 2>> Uses;
     llvm::DenseMap<const clang::VarDecl *, ScalarExpr> Addresses;
     /// Variables that are never modified: their value where it is known.
     llvm::DenseMap<const clang::VarDecl *, Value> Fixed;
@@ -86,7 +106,6 @@ private:
     llvm::DenseMap<uint64_t, unsigned> SlotAt; ///< by offset
   };
 
-  using SlotKey = std::pair<ArrayId, unsigned>;
   struct BlockState {
     llvm::DenseMap<SlotKey, ScalarExpr> Definitions;
     llvm::SmallVector<std::pair<SlotKey, PhiId>, 4> Incomplete;
@@ -138,7 +157,8 @@ private:
                   ScalarExpr Stored = nullptr);
   const Object *smallTable(ScalarExpr Address, const TypeLayout &Element);
   ScalarExpr elementTest(ScalarExpr Offset, const Leaf &Element);
-  void clobber(ScalarExpr Address, llvm::StringRef Why);
+  void clobber(ScalarExpr Address, llvm::StringRef Why,
+               const clang::Expr *Site = nullptr);
   Value opaque(clang::QualType Type, llvm::StringRef Why);
   Value zero(clang::QualType Type);
   void writeSlot(BlockId Block, SlotKey Key, ScalarExpr V);
@@ -147,6 +167,13 @@ private:
   void completePhi(PhiId Phi, SlotKey Key);
   void seal(BlockId Block);
   bool isSingleAccess(clang::QualType Type) const;
+
+  // VariableUses.cpp: order of evaluation.
+  EvaluationOrder &order(const clang::FunctionDecl *Function);
+  bool settled(ScalarExpr Address, const TypeLayout &Part,
+               const clang::Expr *Site, bool Writes);
+  void use(SlotKey Slot, const clang::Expr *Site, bool Writes);
+  void endFullExpression(const clang::Stmt *S);
 
   // LowerExpression.cpp: values.
   Value rvalue(const clang::Expr *E);
@@ -236,6 +263,9 @@ private:
   llvm::StringSet<> SeenReasons;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<clang::CFG>>
       Graphs;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<EvaluationOrder>>
+      Orders;
+  OpenUses &Open;
 };
 
 /// The low 64 bits of a constant of any width and sign.

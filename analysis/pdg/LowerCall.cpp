@@ -22,7 +22,7 @@ void KernelLowering::escapeArguments(const clang::CallExpr *E, StringRef Why) {
         Argument->isGLValue() ? Value{address(Argument)} : rvalue(Argument);
     if (Argument->getType()->isPointerType() || Argument->isGLValue())
       if (!V.empty())
-        clobber(V.front(), Why);
+        clobber(V.front(), Why, E);
   }
 }
 
@@ -45,6 +45,9 @@ Value KernelLowering::inlineCall(const clang::FunctionDecl *Callee,
   Frame F;
   F.Function = Callee;
   F.Caller = TheFrame;
+  F.Call = Site;
+  F.Path = hash_combine(TheFrame->Path, Site);
+  F.FirstArray = Model.Arrays.size();
   F.This = This;
   F.Modified = modifiedVariables(Callee->getBody());
   SourceSpot Where = spot(Site->getExprLoc());

@@ -3,12 +3,20 @@
 #include "analysis/pdg/KernelLowering.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace llvm;
 
 namespace kernelcast {
 
+static bool namesFunction(const clang::Expr *E) {
+  const auto *Cast = dyn_cast<clang::ImplicitCastExpr>(E);
+  return Cast && (Cast->getCastKind() == clang::CK_FunctionToPointerDecay ||
+                  Cast->getCastKind() == clang::CK_BuiltinFnToFnPtr);
+}
+
 void KernelLowering::lowerStatement(const clang::Stmt *S) {
+  auto Leave = make_scope_exit([&] { endFullExpression(S); });
   if (const auto *Declaration = dyn_cast<clang::DeclStmt>(S)) {
     for (const clang::Decl *D : Declaration->decls())
       if (const auto *Variable = dyn_cast<clang::VarDecl>(D))
@@ -33,7 +41,11 @@ void KernelLowering::lowerStatement(const clang::Stmt *S) {
   if (!E || TheFrame->Values.count(E))
     return;
   // Constructors run where their object is known: in the enclosing statement.
-  if (isa<clang::CXXConstructExpr>(E))
+  // The name of what is called is no value.
+  if (isa<clang::CXXConstructExpr>(E) || namesFunction(E))
+    return;
+  // What reads an assignment is next, and runs it.
+  if (order(TheFrame->Function).isReadAssignment(E))
     return;
   // A lone lvalue ("x;" or the operand of a reference conditional) is not
   // read: keep its address.

@@ -12,6 +12,8 @@ using namespace llvm;
 
 namespace kernelcast {
 
+static constexpr StringLiteral OpenOrder = "order of evaluation left open";
+
 ScalarExpr KernelLowering::newObject(clang::QualType Type, StringRef Name,
                                      clang::SourceLocation Location) {
   ArrayId Id = Model.Arrays.size();
@@ -231,7 +233,10 @@ Value KernelLowering::load(ScalarExpr Address, clang::QualType Type,
   uint64_t Offset;
   bool Constant;
   Value V;
+  const bool Settled = settled(Address, Layout, Site, /*Writes=*/false);
   if (Object *O = objectOf(Address, Offset, Constant); O && Constant) {
+    if (!Settled)
+      return opaque(Type, OpenOrder);
     ArrayId Array = baseOf(Address)->value();
     for (const Leaf &L : Layout.Leaves) {
       auto Slot = O->SlotAt.find(Offset + L.Offset);
@@ -253,6 +258,8 @@ Value KernelLowering::load(ScalarExpr Address, clang::QualType Type,
   if (const Object *Table = smallTable(Address, Layout)) {
     // A look-up in a small table of integers: its value stays known.
     access(AccessKind::Load, Address, Layout.Bytes, Site, Type);
+    if (!Settled)
+      return opaque(Type, OpenOrder);
     ScalarExpr Base = baseOf(Address), Rest = offsetFrom(Address, Base);
     ScalarExpr Found = nullptr;
     for (unsigned Slot = Table->Layout.Leaves.size(); Slot-- > 0;) {
@@ -283,23 +290,30 @@ Value KernelLowering::load(ScalarExpr Address, clang::QualType Type,
   return V;
 }
 
-void KernelLowering::clobber(ScalarExpr Address, StringRef Why) {
+void KernelLowering::clobber(ScalarExpr Address, StringRef Why,
+                             const clang::Expr *Site) {
   uint64_t Offset;
   bool Constant;
   Object *O = objectOf(Address, Offset, Constant);
   if (!O)
     return;
   ArrayId Array = baseOf(Address)->value();
-  for (unsigned Slot = 0; Slot < O->Layout.Leaves.size(); ++Slot)
+  for (unsigned Slot = 0; Slot < O->Layout.Leaves.size(); ++Slot) {
+    if (Site)
+      use({Array, Slot}, Site, /*Writes=*/true);
     writeSlot(Current, {Array, Slot},
               pool().opaque(Why, O->Layout.Leaves[Slot].Type));
+  }
 }
 
 void KernelLowering::store(ScalarExpr Address, clang::QualType Type,
-                           const Value &V, const clang::Expr *Site) {
+                           const Value &Given, const clang::Expr *Site) {
   const TypeLayout &Layout = layout(Type);
   uint64_t Offset;
   bool Constant;
+  const Value V = settled(Address, Layout, Site, /*Writes=*/true)
+                      ? Given
+                      : opaque(Type, OpenOrder);
   if (Object *O = objectOf(Address, Offset, Constant); O && Constant) {
     ArrayId Array = baseOf(Address)->value();
     for (unsigned I = 0; I < Layout.Leaves.size(); ++I) {
