@@ -144,7 +144,7 @@ ScalarExpr KernelLowering::lowerAddress(const clang::Expr *E) {
     case clang::UO_PreDec: {
       // In C++ the result is the lvalue itself.
       ScalarExpr At = nullptr;
-      lowerUnary(Unary, &At);
+      TheFrame->SideValues[E] = lowerUnary(Unary, &At);
       return At;
     }
     case clang::UO_Extension:
@@ -190,7 +190,7 @@ ScalarExpr KernelLowering::lowerAddress(const clang::Expr *E) {
     const auto *Binary = cast<clang::BinaryOperator>(E);
     if (Binary->isAssignmentOp()) {
       ScalarExpr At = nullptr;
-      lowerAssignment(Binary, &At);
+      TheFrame->SideValues[E] = lowerAssignment(Binary, &At);
       return At ? At : pool().opaque("vector elements", ScalarType::pointer());
     }
     if (Binary->getOpcode() == clang::BO_Comma) {

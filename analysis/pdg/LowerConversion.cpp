@@ -55,7 +55,14 @@ Value KernelLowering::readLvalue(const clang::Expr *Sub, clang::QualType Type) {
   }
   if (const auto *Either = dyn_cast<clang::ConditionalOperator>(Source))
     return readEither(Either, Type);
-  return load(address(Sub), Type, Source);
+  ScalarExpr At = address(Sub);
+  // What a = b and ++a yield has just been computed: only what is volatile, or
+  // may have lost bits, is read back.
+  auto Computed = TheFrame->SideValues.find(Source);
+  if (Computed != TheFrame->SideValues.end() && !Source->refersToBitField() &&
+      !Source->getType().isVolatileQualified())
+    return convertAll(Computed->second, Type);
+  return load(At, Type, Source);
 }
 
 /// Whether \p E is a side of a conditional lvalue of which only the value is
