@@ -1,6 +1,7 @@
 //===- LowerStatement.cpp - Statements, declarations, terminators -------===//
 
 #include "analysis/pdg/KernelLowering.h"
+#include "analysis/pdg/NegatedConditions.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -123,6 +124,44 @@ void KernelLowering::lowerDeclaration(const clang::VarDecl *Variable) {
   }
 }
 
+/// Where an edge of \p Block leads, past a block that only negates what it has
+/// decided.
+static const clang::CFGBlock *
+throughJoin(const clang::CFGBlock &Block,
+            const clang::CFGBlock::AdjacentBlock &Edge) {
+  const clang::CFGBlock *To = Edge.getReachableBlock();
+  unsigned WhenTrue;
+  const clang::BinaryOperator *Whole =
+      To ? negatedCondition(*To, WhenTrue) : nullptr;
+  if (!Whole || !isOperandOf(Block.getTerminatorStmt(), Whole))
+    return To;
+  bool Value = &Edge == &*Block.succ_begin();
+  const clang::CFGBlock *Past =
+      (To->succ_begin() + (Value ? WhenTrue : 1 - WhenTrue))
+          ->getReachableBlock();
+  return Past ? Past : To;
+}
+
+/// The block behind \p Block that branches on the opposite of what \p Block
+/// was the last operand of, or null.
+static const clang::CFGBlock *joinBehind(const clang::CFGBlock &Block) {
+  if (Block.succ_size() != 1 || Block.getTerminatorStmt() || Block.empty())
+    return nullptr;
+  const clang::CFGBlock *To = Block.succ_begin()->getReachableBlock();
+  unsigned WhenTrue;
+  const clang::BinaryOperator *Whole =
+      To ? negatedCondition(*To, WhenTrue) : nullptr;
+  auto Last = Block.back().getAs<clang::CFGStmt>();
+  const auto *E = Last ? dyn_cast<clang::Expr>(Last->getStmt()) : nullptr;
+  if (!Whole || !E ||
+      E->IgnoreParenImpCasts() != lastOperand(Whole)->IgnoreParenImpCasts())
+    return nullptr;
+  for (const clang::CFGBlock::AdjacentBlock &S : To->succs())
+    if (!S.getReachableBlock() || S.getReachableBlock()->hasNoReturnElement())
+      return nullptr;
+  return To;
+}
+
 void KernelLowering::lowerTerminator(Frame &F, const clang::CFGBlock &Block,
                                      ArrayRef<BlockId> Starts) {
   const clang::Stmt *Terminator = Block.getTerminatorStmt();
@@ -130,10 +169,21 @@ void KernelLowering::lowerTerminator(Frame &F, const clang::CFGBlock &Block,
     lowerSwitch(Switch, Block, Starts);
     return;
   }
+  if (const clang::CFGBlock *Join = joinBehind(Block)) {
+    unsigned WhenTrue;
+    const clang::Expr *Last = lastOperand(negatedCondition(*Join, WhenTrue));
+    auto Side = [&](unsigned I) {
+      return Starts
+          [(Join->succ_begin() + I)->getReachableBlock()->getBlockID()];
+    };
+    branch(condition(Last), Side(WhenTrue), Side(1 - WhenTrue), Last);
+    current().FromLoopCondition =
+        isa<clang::ForStmt, clang::WhileStmt>(Join->getTerminatorStmt());
+    return;
+  }
   SmallVector<BlockId, 2> Targets;
-  SmallVector<bool, 2> Ends;
   for (const clang::CFGBlock::AdjacentBlock &S : Block.succs()) {
-    const clang::CFGBlock *To = S.getReachableBlock();
+    const clang::CFGBlock *To = throughJoin(Block, S);
     // A path into a trap (assert, __trap) is taken not to happen.
     bool Trap = To && Block.succ_size() == 2 && To->hasNoReturnElement();
     Targets.push_back(To && !Trap ? Starts[To->getBlockID()] : None);
