@@ -9,7 +9,7 @@ import lit.formats
 config.name = "kernelcast"
 config.test_format = lit.formats.ShTest(execute_external=True)
 config.suffixes = [".cu", ".cl", ".test"]
-config.excludes = ["Inputs", "unit", "golden"]
+config.excludes = ["Inputs", "unit", "golden", "kernels"]
 config.test_source_root = os.path.dirname(__file__)
 build = lit_config.params["build"]
 config.test_exec_root = os.path.join(build, "test-output")
@@ -38,6 +38,10 @@ config.environment["LC_ALL"] = "C.UTF-8"
 for name in ("HOME", "XDG_CACHE_HOME", "ASAN_OPTIONS", "UBSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+# The simulator that exact facts are held against.
+if shutil.which("oclgrind-kernel") and os.path.exists(
+        os.path.join(build, "bin", "tests", "warp-oracle.so")):
+    config.available_features.add("oracle")
 if shutil.which("dot"):
     config.available_features.add("graphviz")
 # The style tests look at what git tracks; an unpacked release has no such list.

@@ -1,0 +1,150 @@
+"""Which facts of the simulator belong to which facts of kernelcast.
+
+kernelcast names an access by the place and text of its expression, the
+simulator by places of instructions: that of the variable at the root of the
+address, or that of the instruction itself. So an access of the simulator
+belongs to the innermost expression of the same kind, memory and calls that has
+one of these places in its text. Branches go by their conditions' texts in the
+same way, those on a && b as a whole apart from those on a and on b; a loop is
+the innermost loop statement around its condition.
+"""
+import re
+
+
+class Source:
+    def __init__(self, text):
+        self.text = text
+        self.starts = [0]
+        for line in text.splitlines(keepends=True):
+            self.starts.append(self.starts[-1] + len(line))
+
+    def offset(self, line, column):
+        return self.starts[line - 1] + column - 1
+
+    def span(self, location, text):
+        """Offsets of the expression \\p text, which has its name at location
+        but may begin before it, as a.b does."""
+        at = self.offset(location["line"], location["column"])
+        text = text.removesuffix("...")
+        pattern = re.compile(r"\s+".join(map(re.escape, text.split(" "))))
+        for begin in range(at, max(-1, at - len(text) - 80), -1):
+            match = pattern.match(self.text, begin)
+            if match and match.end() > at:
+                return match.span()
+        return at, at + 1
+
+
+def calls(fact):
+    """[[line, column], ...] of inlined calls, innermost first."""
+    return [[int(line), int(column)] for line, column in
+            re.findall(r" at (\d+):(\d+)", fact.get("inlined", ""))]
+
+
+def innermost(spans, offsets, fits):
+    """Index of the smallest span that holds one of the offsets, the first one
+    that has any."""
+    for offset in offsets:
+        holding = [(end - begin, index)
+                   for index, (begin, end) in enumerate(spans)
+                   if begin <= offset < end and fits(index)]
+        if holding:
+            return min(holding)[1]
+    return None
+
+
+def match_accesses(source, said, seen):
+    """[(indices in said, facts of seen), ...] and what is left of seen."""
+    spans = [source.span(a["location"], a["expression"]) for a in said]
+    groups, left = {}, []
+
+    def key(index):
+        a = said[index]
+        return (spans[index], a["kind"], a["space"], a["bytes"],
+                a.get("inlined", ""))
+
+    for index in range(len(said)):
+        groups.setdefault(key(index), ([], []))[0].append(index)
+    for fact in seen:
+        offsets = [source.offset(*place) for place in fact["places"]]
+
+        def fits(index, any_size=False):
+            a = said[index]
+            space = a["space"].replace("texture", "global")
+            return (a["kind"] == fact["kind"] and space == fact["space"] and
+                    calls(a) == fact["calls"] and
+                    (any_size or a["bytes"] == fact["bytes"]))
+
+        index = innermost(spans, offsets, fits)
+        if index is None:
+            index = innermost(spans, offsets, lambda i: fits(i, True))
+        if index is None:
+            left.append(fact)
+        else:
+            groups[key(index)][1].append(fact)
+    return list(groups.values()), left
+
+
+def joins(condition):
+    """Is this a && b or a || b, perhaps negated?"""
+    while True:
+        condition = condition.strip()
+        depth = low = 0
+        for i, c in enumerate(condition):
+            depth += (c in "([") - (c in ")]")
+            if depth == 0 and condition[i:i + 2] in ("&&", "||"):
+                return True
+            if depth == 0 and 0 < i < len(condition) - 1:
+                low += 1
+        if condition.startswith("!"):
+            condition = condition[1:]
+        elif condition.startswith("(") and not low:
+            condition = condition[1:-1]
+        else:
+            return False
+
+
+def behind(source, spans, offset, fits):
+    """Index of the condition that the keyword or brace at offset is before."""
+    following = [(begin, index) for index, (begin, _) in enumerate(spans)
+                 if begin >= offset and fits(index) and
+                 not re.search("[;{]", source.text[offset:begin])]
+    return min(following)[1] if following else None
+
+
+def match_branches(source, said, seen):
+    spans = [source.span(b["location"], b["condition"]) for b in said]
+    groups, left = {}, []
+    for index in range(len(said)):
+        groups.setdefault(spans[index], ([], []))[0].append(index)
+    for fact in seen:
+        offsets = [source.offset(*place) for place in fact["places"]]
+        joined = bool(fact.get("joined"))
+
+        def fits(index):
+            return joins(said[index]["condition"]) == joined
+
+        index = innermost(spans, offsets, fits)
+        if index is None and joined:
+            index = behind(source, spans, offsets[-1], fits)
+        if index is None:
+            left.append(fact)
+        else:
+            groups[spans[index]][1].append(fact)
+    return list(groups.values()), left
+
+
+def match_loops(source, said, seen):
+    ranges = {}
+    for fact in seen:
+        (l1, c1), (l2, c2) = fact["range"]
+        span = source.offset(l1, c1), source.offset(l2, c2) + 1
+        ranges.setdefault(span, []).append(fact)
+    spans = list(ranges)
+    groups = {}
+    for index, loop in enumerate(said):
+        place = loop["location"]
+        at = source.offset(place["line"], place["column"])
+        found = innermost(spans, [at], lambda _: True)
+        groups.setdefault(found, []).append(index)
+    return [(indices, ranges[spans[found]] if found is not None else [])
+            for found, indices in groups.items()]

@@ -1,0 +1,36 @@
+//===- Report.h - The oracle's facts as JSON --------------------*- C++ -*-===//
+//
+// One object with "accesses", "branches", "switches", "loops" and "barriers".
+// A site has
+//
+//   calls   [[line, column], ...] of the calls that led there, innermost first
+//   places  [[line, column], ...] where the source may name it: for an access
+//           the variable that its address starts from, then its indices, then
+//           the instruction (of a store that is the assignment operator)
+//
+// A branch is "joined" if it tests a && b as a whole, and so comes in addition
+// to branches on a and b. Sites of one place come in the instructions' order.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_TEST_ORACLE_REPORT_H
+#define KERNELCAST_TEST_ORACLE_REPORT_H
+
+#include "Tally.h"
+#include <ostream>
+
+namespace llvm {
+class Value;
+} // namespace llvm
+
+namespace oracle {
+
+/// The pointer that \p I accesses, null if that cannot be told.
+const llvm::Value *pointerOf(const llvm::Instruction &I, Kind K);
+
+/// The value \p I branches on, or its opposite, if it joins several tests.
+const llvm::Value *joinedCondition(const llvm::Instruction &I);
+
+void writeReport(std::ostream &Out, const Tally &Facts, const Moments &Names);
+
+} // namespace oracle
+
+#endif // KERNELCAST_TEST_ORACLE_REPORT_H

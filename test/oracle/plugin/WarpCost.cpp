@@ -1,0 +1,41 @@
+//===- WarpCost.cpp - What one warp execution costs -----------------------===//
+
+#include "WarpCost.h"
+#include <algorithm>
+#include <set>
+
+using namespace oracle;
+
+WarpCost oracle::unitCost(const WarpAccess &Access) {
+  std::set<size_t> Sectors, Lines;
+  for (unsigned Lane = 0; Lane != MaxLanes; ++Lane)
+    if (Access.Lanes >> Lane & 1)
+      for (unsigned Byte = 0; Byte != Access.Bytes; ++Byte) {
+        Sectors.insert((Access.Address[Lane] + Byte) / 32);
+        Lines.insert((Access.Address[Lane] + Byte) / 128);
+      }
+  WarpCost Cost;
+  Cost.Sectors = Sectors.size();
+  Cost.Lines = Lines.size();
+  return Cost;
+}
+
+WarpCost oracle::bankCost(const WarpAccess &Access) {
+  WarpCost Cost;
+  for (unsigned Piece = 0; Piece < Access.Bytes; Piece += 16) {
+    std::array<std::set<size_t>, 32> Banks;
+    unsigned End = std::min(Piece + 16, Access.Bytes);
+    for (unsigned Lane = 0; Lane != MaxLanes; ++Lane)
+      if (Access.Lanes >> Lane & 1)
+        for (unsigned Byte = Piece; Byte != End; ++Byte) {
+          size_t Word = (Access.Address[Lane] + Byte) / 4;
+          Banks[Word % 32].insert(Word);
+        }
+    uint64_t Degree = 0;
+    for (const std::set<size_t> &Words : Banks)
+      Degree = std::max<uint64_t>(Degree, Words.size());
+    Cost.BankCycles += Degree;
+    Cost.Degree = std::max(Cost.Degree, Degree);
+  }
+  return Cost;
+}

@@ -1,0 +1,193 @@
+//===- WarpOracle.cpp - Oclgrind plug-in that counts by warps -------------===//
+//
+// Oclgrind calls this for every instruction and memory access of every
+// work-item. Work-items with the linear local ids w * W to w * W + W - 1 (x
+// fastest) are warp w. Environment:
+//
+//   ORACLE_OUTPUT  file for the report, one JSON object for the launch
+//   ORACLE_WARP    W, 32 unless given; at most 64
+//===----------------------------------------------------------------------===//
+
+#include "Members.h"
+#include "Report.h"
+#include "llvm/IR/Instructions.h"
+#include <fstream>
+#include <oclgrind/Context.h>
+#include <oclgrind/Memory.h>
+#include <oclgrind/Plugin.h>
+#include <oclgrind/WorkGroup.h>
+#include <oclgrind/WorkItem.h>
+#include <optional>
+
+namespace {
+
+class WarpOracle : public oclgrind::Plugin {
+public:
+  explicit WarpOracle(const oclgrind::Context *Context)
+      : Plugin(Context), WarpSize(oclgrind::getEnvInt("ORACLE_WARP", 32)) {}
+
+  void instructionExecuted(const oclgrind::WorkItem *Item,
+                           const llvm::Instruction *I,
+                           const oclgrind::TypedValue &) override {
+    Lane &L = at(Item, *I);
+    if (const auto *Branch = llvm::dyn_cast<llvm::BranchInst>(I)) {
+      if (Branch->isConditional())
+        branch(Item, L, *Branch);
+    } else if (const auto *Join = llvm::dyn_cast<llvm::PHINode>(I)) {
+      if (Join->getType()->isIntegerTy(1))
+        join(L, *Join);
+    } else if (const auto *Select = llvm::dyn_cast<llvm::SelectInst>(I)) {
+      if (!Select->getCondition()->getType()->isVectorTy())
+        Facts.branch(L.Trace->moment(), L.Trace->scope(), *I,
+                     truth(Item, Select->getCondition()));
+    } else if (const auto *Switch = llvm::dyn_cast<llvm::SwitchInst>(I)) {
+      Facts.choice(*L.Trace, *I,
+                   Item->getOperand(Switch->getCondition()).getSInt());
+    } else if (const auto *Call = llvm::dyn_cast<llvm::CallInst>(I)) {
+      const llvm::Function *Callee = Call->getCalledFunction();
+      if (Callee && Callee->isDeclaration() &&
+          (Callee->getName().contains("7barrier") ||
+           Callee->getName().contains("18work_group_barrier")))
+        Facts.barrier(*L.Trace, *I);
+    }
+    L.Trace->finish(*I);
+  }
+
+  void memoryLoad(const oclgrind::Memory *Memory,
+                  const oclgrind::WorkItem *Item, size_t Address,
+                  size_t Size) override {
+    access(Memory, Item, oracle::Kind::Load, Address, Size);
+  }
+  void memoryStore(const oclgrind::Memory *Memory,
+                   const oclgrind::WorkItem *Item, size_t Address, size_t Size,
+                   const uint8_t *) override {
+    access(Memory, Item, oracle::Kind::Store, Address, Size);
+  }
+  // The store that follows belongs to the same operation.
+  void memoryAtomicLoad(const oclgrind::Memory *Memory,
+                        const oclgrind::WorkItem *Item, oclgrind::AtomicOp,
+                        size_t Address, size_t Size) override {
+    access(Memory, Item, oracle::Kind::Atomic, Address, Size);
+  }
+
+  void workGroupComplete(const oclgrind::WorkGroup *) override {
+    Facts.close();
+    Names.forgetMoments();
+    Lanes.clear();
+  }
+
+  void kernelEnd(const oclgrind::KernelInvocation *) override {
+    if (const char *Path = getenv("ORACLE_OUTPUT")) {
+      std::ofstream Out(Path);
+      oracle::writeReport(Out, Facts, Names);
+    }
+    Facts = {};
+  }
+
+  bool isThreadSafe() const override { return false; }
+
+private:
+  /// Where a truth value was decided; no test if it was certain there.
+  struct Decision {
+    oracle::MomentId Moment = 0;
+    const llvm::Instruction *Test = nullptr;
+  };
+  struct Lane {
+    unsigned Number = 0;
+    std::optional<oracle::LaneTrace> Trace;
+    std::unordered_map<const llvm::Value *, Decision> Decisions; ///< of phis
+  };
+
+  /// Unoptimised, the condition a && b of a loop is a value that comes together
+  /// from where a is false and from where b is tested. Both ways to see it go
+  /// into the report: a branch on a, then one on b where a is true; or a branch
+  /// on a, then one on all of it.
+  void branch(const oclgrind::WorkItem *Item, const Lane &L,
+              const llvm::BranchInst &Branch) {
+    const llvm::Value *Condition = Branch.getCondition();
+    Facts.branch(L.Trace->moment(), L.Trace->scope(), Branch,
+                 truth(Item, Condition));
+    if (const llvm::Value *Joined = oracle::joinedCondition(Branch))
+      if (auto Known = L.Decisions.find(Joined); Known != L.Decisions.end())
+        if (const Decision &Decided = Known->second; Decided.Test)
+          Facts.branch(Decided.Moment, L.Trace->scope(), *Decided.Test,
+                       truth(Item, Joined));
+  }
+
+  /// Keeps where the truth value of \p Join comes from.
+  void join(Lane &L, const llvm::PHINode &Join) {
+    const llvm::Value *Origin =
+        Join.getIncomingValueForBlock(L.Trace->previousBlock());
+    Decision Decided{L.Trace->previousMoment(),
+                     llvm::dyn_cast<llvm::Instruction>(Origin)};
+    if (auto Known = L.Decisions.find(Origin); Known != L.Decisions.end())
+      Decided = Known->second;
+    L.Decisions[&Join] = Decided;
+  }
+
+  static bool truth(const oclgrind::WorkItem *Item, const llvm::Value *V) {
+    return Item->getOperand(V).getUInt() != 0;
+  }
+
+  Lane &at(const oclgrind::WorkItem *Item, const llvm::Instruction &I) {
+    Lane &L = Lanes[Item];
+    if (!L.Trace) {
+      oclgrind::Size3 Id = Item->getLocalID();
+      oclgrind::Size3 Size = Item->getWorkGroup()->getGroupSize();
+      size_t Linear = Id.x + Size.x * (Id.y + Size.y * Id.z);
+      L.Number = Linear % WarpSize;
+      L.Trace.emplace(Names, oracle::MomentId(Linear / WarpSize));
+    }
+    if (L.Trace->advance(I))
+      Facts.header(*L.Trace, L.Number);
+    return L;
+  }
+
+  void access(const oclgrind::Memory *Memory, const oclgrind::WorkItem *Item,
+              oracle::Kind K, size_t Address, size_t Size) {
+    const llvm::Instruction &I = *Item->getCurrentInstruction();
+    // A variable that the compiler would keep in a register.
+    const llvm::Value *Pointer = oracle::pointerOf(I, K);
+    if (Pointer && llvm::isa<llvm::AllocaInst>(Pointer))
+      return;
+    // Initial values of a local array, which the source does not read.
+    if (Pointer &&
+        Pointer->stripPointerCasts()->getName().startswith("__const."))
+      return;
+    Lane &L = at(Item, I);
+    auto S = static_cast<oracle::Space>(Memory->getAddressSpace());
+    if (S == oracle::Space::Local) {
+      // Words of the lanes of a warp lie side by side.
+      size_t Offset = Memory->extractOffset(Address);
+      Address += Offset / 4 * 4 * WarpSize + Offset % 4 + size_t(4) * L.Number -
+                 Offset;
+    } else if (Pointer && Pointer->getType()->getPointerAddressSpace() ==
+                              oclgrind::AddrSpaceConstant) {
+      // Oclgrind keeps it in global memory.
+      S = oracle::Space::Constant;
+    }
+    unsigned Part = 0;
+    for (auto [Offset, Bytes] : oracle::members(I, Size))
+      Facts.access(L.Trace->moment(), L.Number,
+                   {L.Trace->scope(), &I, K, Part++}, S, Address + Offset,
+                   Bytes);
+  }
+
+  unsigned WarpSize;
+  oracle::Moments Names;
+  oracle::Tally Facts;
+  std::unordered_map<const oclgrind::WorkItem *, Lane> Lanes;
+};
+
+} // namespace
+
+static WarpOracle *TheOracle;
+
+extern "C" void initializePlugins(oclgrind::Context *Context) {
+  Context->registerPlugin(TheOracle = new WarpOracle(Context));
+}
+
+extern "C" void releasePlugins(oclgrind::Context *Context) {
+  Context->unregisterPlugin(TheOracle);
+  delete TheOracle;
+}

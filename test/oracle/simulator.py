@@ -1,0 +1,36 @@
+"""Runs a launch in Oclgrind with the plug-in that counts by warps."""
+import json
+import os
+import re
+import subprocess
+import tempfile
+
+
+def report(launch, path, plugin):
+    """What the plug-in writes (plugin/Report.h)."""
+    with tempfile.TemporaryDirectory() as folder:
+        simulation = os.path.join(folder, "launch.sim")
+        output = os.path.join(folder, "report.json")
+        with open(simulation, "w") as out:
+            out.write(launch.simulation(os.path.abspath(path)))
+        # Unoptimised, each access of the source is one access.
+        run = subprocess.run(
+            ["oclgrind-kernel", "--build-options",
+             " ".join(["-cl-opt-disable"] + launch.build), simulation],
+            cwd=folder, capture_output=True, text=True, errors="replace",
+            timeout=600, env=dict(os.environ, OCLGRIND_PLUGINS=plugin,
+                                  ORACLE_OUTPUT=output,
+                                  ORACLE_WARP=str(launch.warp)))
+        said = re.sub(r"\d+ warnings? generated\.", "",
+                      run.stdout + run.stderr).strip()
+        if run.returncode or said or not os.path.exists(output):
+            raise RuntimeError(f"the simulator: {said[:400]}")
+        with open(output) as file:
+            return file.read()
+
+
+def simulate(launch, path, plugin):
+    result = json.loads(report(launch, path, plugin))
+    if result["problems"]:
+        raise RuntimeError("the simulator: " + ", ".join(result["problems"]))
+    return result
