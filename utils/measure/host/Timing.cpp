@@ -293,7 +293,10 @@ void measure::reportRate(BenchmarkContext &Context, const std::string &Quantity,
 void measure::reportKey(BenchmarkContext &Context, const std::string &Key,
                         const std::string &Unit, const std::string &Setting,
                         std::vector<double> Samples, const std::string &Check) {
-  if (!Samples.empty())
-    Context.Report({Key, settings({Setting, "for=gpu_file"}), Unit,
-                    std::move(Samples), Check});
+  if (Samples.empty())
+    return;
+  const bool Lost = medianOf(Samples) < 0 && Check == "ok";
+  Context.Report({Key, settings({Setting, "for=gpu_file"}), Unit,
+                  std::move(Samples),
+                  Lost ? "negative: less than the noise" : Check});
 }
