@@ -16,6 +16,7 @@ import sys
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 HEADER = os.path.join(HERE, "host", "cuda_on_cpu.h")
+TABLE = os.path.join(HERE, "host", "cuda_on_cpu", "table.h")
 
 # `extern __shared__ [qualifiers and type] name[] [further dimensions];`
 DYNAMIC = re.compile(
@@ -122,13 +123,10 @@ def compile_module(path, flags, output, compiler=None):
     # A source that includes cuda_runtime.h and the like has it already.
     text = call(common + ["-E", "-include", HEADER] + flags + [path])
     text = translate(text)
-    # The table's macros are the only ones left to expand; the line markers of
-    # the first pass keep every message at its place.
-    macros = call(common + ["-E", "-dM", "-include", HEADER, os.devnull])
-    table = re.findall(r"#define MEASURE_(?:MODULE|KERNEL).*\n", macros)
+    # The line markers of the first pass keep every message at its place.
     call(common + ["-O1", "-fPIC", "-shared", "-fvisibility=hidden",
-                   "-fno-strict-aliasing", "-ffp-contract=off", "-o", output,
-                   "-"], "".join(table) + text)
+                   "-fno-strict-aliasing", "-ffp-contract=off",
+                   "-include", TABLE, "-o", output, "-"], text)
 
 
 def main():

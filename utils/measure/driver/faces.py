@@ -41,7 +41,9 @@ def find_clang():
 
 def sources(program, levels):
     """What there is to compile for some levels of a plan: {"source",
-    "options", "cuda", "opencl", "kernels"}, distinct. Needs no device."""
+    "options", "cuda", "opencl"}, distinct; the last two hold the names of the
+    kernels that each face must have, or None without that face. Needs no
+    device."""
     found = {}
     for level in levels:
         done = subprocess.run([program, "plan", level], check=True,
@@ -50,10 +52,15 @@ def sources(program, levels):
             job = json.loads(line)
             if not job["source"]:
                 continue
-            one = found.setdefault((job["source"], job["options"]),
-                                   {**job, "kernels": set()})
-            if job["id"].startswith("case:"):
-                one["kernels"].add(job["id"].split(":")[1])
+            one = found.setdefault(
+                (job["source"], job["options"]),
+                {"source": job["source"], "options": job["options"],
+                 "cuda": None, "opencl": None})
+            for face in ("cuda", "opencl"):
+                if job[face]:
+                    names = one[face] = one[face] or set()
+                    if job["id"].startswith("case:"):
+                        names.add(job["id"].split(":")[1])
     return [one for _, one in sorted(found.items())]
 
 
@@ -93,8 +100,10 @@ class Faces:
 
     def kinds(self, job):
         """What a job's source is compiled to here."""
-        cuda = ["ptx"] + (["cubin"] if self.nvcc else []) if job["cuda"] else []
-        return cuda + (["opencl"] if job["opencl"] else [])
+        faces = []
+        if job["cuda"] is not None:
+            faces += ["ptx"] + (["cubin"] if self.nvcc else [])
+        return faces + (["opencl"] if job["opencl"] is not None else [])
 
     def compile(self, kind, job):
         """One face of one source with one set of definitions."""
@@ -110,8 +119,8 @@ class Faces:
                 self.clang, "-x", "cl", "-cl-std=CL1.2", "-target", "spir64",
                 "-Xclang", "-finclude-default-header", "-Werror=implicit", "-O1",
                 "-emit-llvm", "-S", *flags, "-o", "-", path + ".cl"])
-            error = error or self.missing_kernels(
-                job, re.findall(r"^define .*spir_kernel void @(\w+)\(", code,
+            error = error or missing(
+                job["opencl"], re.findall(r"^define .*spir_kernel void @(\w+)\(", code,
                                 re.MULTILINE))
             return Compiled(kind, source, options, error)
         ptx, error = run([
@@ -123,21 +132,21 @@ class Faces:
             "-I", os.path.join(self.folder.name, "empty"),
             "-include", os.path.join(PRELUDE, "cuda_prelude.h"),
             "-idirafter", os.path.join(PRELUDE, "last"), path + ".cu"])
-        error = error or self.missing_kernels(
-            job, re.findall(r"^\.visible \.entry (\w+)\(", ptx, re.MULTILINE))
+        error = error or missing(
+            job["cuda"], re.findall(r"^\.visible \.entry (\w+)\(", ptx, re.MULTILINE))
         calls = set(external_functions(ptx))
         strange = {c for c in calls if not EXPECTED.fullmatch(c)}
         if strange:
             error = "calls what nobody defines: " + ", ".join(sorted(strange))
         return Compiled(kind, source, options, error, calls)
 
-    @staticmethod
-    def missing_kernels(job, compiled):
-        """An empty string if the kernels of all cases are in the code."""
-        missing = job["kernels"] - set(compiled)
-        if not compiled or missing:
-            return "no kernel " + ", ".join(sorted(missing))
-        return ""
+
+def missing(kernels, compiled):
+    """An empty string if the compiled code has all these kernels, and one."""
+    absent = kernels - set(compiled)
+    if not compiled or absent:
+        return "no kernel " + ", ".join(sorted(absent))
+    return ""
 
 
 def external_functions(ptx):
