@@ -145,7 +145,8 @@ def check_code(module, job, answers):
                           stdout=subprocess.PIPE, text=True).stdout
     for item in wanted.split(";"):
         mnemonic, count = item.split("=")
-        found = len(re.findall(rf"\b{re.escape(mnemonic)}\b", code))
+        any_of = "|".join(map(re.escape, mnemonic.split("|")))
+        found = len(re.findall(rf"\b(?:{any_of})\b", code))
         if found < int(count):
             for answer in answers:
                 if "check" in answer:

@@ -41,7 +41,8 @@ struct Benchmark {
   /// Part of the quick run too.
   bool Quick = true;
   /// What must be found in the compiled code, at least so often, for the
-  /// reading to count: {{"FFMA", 64}} in SASS, {{"fma.rn.f32", 64}} in PTX.
+  /// reading to count: {{"FFMA", 64}} in SASS, {{"fma.rn.f32", 64}} in PTX. In
+  /// SASS "IADD3|IADD" takes either.
   std::vector<std::pair<std::string, unsigned>> InSass, InPtx;
   std::function<void(BenchmarkContext &)> Run;
 };
