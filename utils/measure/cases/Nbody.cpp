@@ -137,7 +137,7 @@ void addNbodyCases(std::vector<Case> &Cases) {
   C.Kernel = "coulomb_tuned";
   C.Source = "coulomb_tuned";
   C.Idea = "block, work of a thread, unrolling, shared memory and layout";
-  const Parameters Odd = {{"width", 70}, {"height", 19}, {"atoms", 256}};
+  const Parameters Odd = {{"width", 70}, {"height", 19}, {"atoms", 512}};
   const Parameters Square = {{"width", 512}, {"height", 512}, {"atoms", 1024}};
   const Parameters Large = {{"width", 2048}, {"height", 2048}, {"atoms", 4096}};
   auto Configuration = [](long X, long Y, long WorkX, long WorkY, long Unroll,
