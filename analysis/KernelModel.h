@@ -47,6 +47,8 @@ struct ArrayInfo {
   unsigned Parameter = None;  ///< number of the pointer parameter, if it is one
   bool DynamicShared = false; ///< extern __shared__ or a __local parameter
   uint64_t SharedOffset = 0;  ///< bytes from the start of shared memory
+  unsigned SourceLoop = None; ///< innermost loop statement around a local one
+  bool InRegisters = false;   ///< local, and every index a constant in the end
   SourceSpot Location;
 };
 
@@ -74,6 +76,9 @@ struct MemoryAccess {
   const Expr *Stored = nullptr; ///< value that a store or atomic writes
   bool FloatingPoint = false;
   bool Uniform = false; ///< cached-uniform path (constant bank)
+  /// An element at a constant index of a variable whose elements are values:
+  /// no access. Kept with the others only until instructions are placed.
+  bool Silent = false;
 };
 
 /// What a warp instruction keeps busy; the names of the JSON report.
@@ -177,6 +182,9 @@ struct LoopInfo {
   SourceSpot Location;
   std::string Text;        ///< the condition as written
   unsigned UnrollHint = 0; ///< #pragma unroll: 0 none, 1 never, ~0u fully
+  /// Taken to be unrolled fully by the compiler: in the code of each iteration
+  /// its number is a constant.
+  bool Unrolled = false;
 };
 
 /// Where the launch shape comes from, strongest first.
@@ -219,6 +227,7 @@ struct KernelModel {
   std::vector<LoopInfo> Loops; ///< outer before inner
   /// The loop statement around each loop statement, by BasicBlock::SourceLoop.
   std::vector<unsigned> SourceLoopParent;
+  std::vector<unsigned> SourceLoopUnroll; ///< LoopInfo::UnrollHint of each
   std::vector<MemoryAccess> Accesses;
   bool Irreducible = false; ///< all conditions true, no loops
 

@@ -155,6 +155,13 @@ private:
   AccessId access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
                   const clang::Expr *Site, clang::QualType Type,
                   ScalarExpr Stored = nullptr);
+  void silentAccess(AccessKind Kind, ArrayId Array, ScalarExpr Address,
+                    ScalarExpr Stored);
+  /// A silent access to a leaf of the object at \p Address (ElementUses.cpp).
+  void elementUse(AccessKind Kind, ScalarExpr Address, const Leaf &Element,
+                  ScalarExpr Stored = nullptr);
+  /// Forgets those of objects that no computed index reads or writes.
+  void dropElementUses();
   const Object *smallTable(ScalarExpr Address, const TypeLayout &Element);
   ScalarExpr elementTest(ScalarExpr Offset, const Leaf &Element);
   void clobber(ScalarExpr Address, llvm::StringRef Why,

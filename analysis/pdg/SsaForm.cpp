@@ -128,6 +128,7 @@ void KernelLowering::seal(BlockId Block) {
 /// Phis with a single value become that value; every expression is rewritten;
 /// phis that nothing uses leave the blocks.
 void KernelLowering::finish() {
+  dropElementUses();
   DenseMap<const Expr *, const Expr *> Memo;
   auto Resolve = [&](const Expr *E) -> const Expr * {
     if (!E)

@@ -27,6 +27,7 @@ ScalarExpr KernelLowering::newObject(clang::QualType Type, StringRef Name,
       !Element->isReferenceType())
     Info.ElementBytes = Context.getTypeSizeInChars(Element).getQuantity();
   Info.Location = spot(Location);
+  Info.SourceLoop = SourceLoop;
   Model.Arrays.push_back(std::move(Info));
   Objects.resize(Id + 1);
   if (Layout.Complete) {
@@ -246,6 +247,7 @@ Value KernelLowering::load(ScalarExpr Address, clang::QualType Type,
         continue;
       }
       ScalarType Held = O->Layout.Leaves[Slot->second].Type;
+      elementUse(AccessKind::Load, Address, L);
       ScalarExpr Read = readSlot(Current, {Array, Slot->second}, Held);
       if (Held.Float != L.Type.Float)
         Read = pool().opaque("reinterpreted bits", L.Type);
@@ -328,6 +330,7 @@ void KernelLowering::store(ScalarExpr Address, clang::QualType Type,
                               ? convert(V[I], Held)
                               : pool().opaque("reinterpreted bits", Held);
       writeSlot(Current, {Array, Slot->second}, Stored);
+      elementUse(AccessKind::Store, Address, L, Stored);
     }
     return;
   } else if (O && smallTable(Address, Layout) && V.size() == 1) {
@@ -354,6 +357,8 @@ void KernelLowering::store(ScalarExpr Address, clang::QualType Type,
     }
     return;
   }
+  for (ScalarExpr Lane : ArrayRef(V).drop_front(V.empty() ? 0 : 1))
+    silentAccess(AccessKind::Store, None, nullptr, Lane);
   access(AccessKind::Store, Address, Layout.Bytes, Site, Type,
          V.empty() ? nullptr : V.front());
 }

@@ -123,14 +123,16 @@ static const Expr *putTogether(ExpressionPool &Pool, const Expr *Start,
 
 const Expr *kernelcast::addressForm(const KernelModel &Kernel,
                                     const MemoryAccess &Access,
-                                    LoopVariance &Variance) {
+                                    LoopVariance &Variance,
+                                    ConstantInIteration &Constants) {
   if (!Access.Address || !Kernel.Pool)
     return Access.Address;
   Sum Parts = takeApart(Access.Address);
   bool FixedStart = Access.Space != MemorySpace::Global &&
                     Access.Space != MemorySpace::Texture;
   erase_if(Parts.Terms, [&](const Term &T) {
-    return T.Factor == 0 || (FixedStart && T.Value->op() == Op::Base);
+    return T.Factor == 0 || (FixedStart && T.Value->op() == Op::Base) ||
+           (T.Value->op() != Op::Base && Constants.contains(T.Value));
   });
 
   SmallVector<LoopId, 4> Around;

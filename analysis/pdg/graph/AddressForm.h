@@ -11,11 +11,13 @@
 // additions, multiplications and shifts by constants and sign extensions
 // (signed overflow is undefined, so extension distributes), and put together
 // again from the outermost loop's terms to the innermost's. Addresses that
-// differ by a constant become the same expression.
+// differ by a constant become the same expression. What the counter of an
+// unrolled loop adds by itself is a constant as well.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_PDG_GRAPH_ADDRESSFORM_H
 #define KERNELCAST_ANALYSIS_PDG_GRAPH_ADDRESSFORM_H
 
+#include "analysis/pdg/graph/ConstantInIteration.h"
 #include "analysis/pdg/graph/LoopVariance.h"
 
 namespace kernelcast {
@@ -24,7 +26,7 @@ namespace kernelcast {
 /// pool; null if only constants are left (shared, local and constant variables
 /// have constant start addresses).
 const Expr *addressForm(const KernelModel &Kernel, const MemoryAccess &Access,
-                        LoopVariance &Variance);
+                        LoopVariance &Variance, ConstantInIteration &Constants);
 
 } // namespace kernelcast
 

@@ -15,14 +15,18 @@
 //   * a + c * counter is one addition an iteration (LoopVariance.h), and
 //     nothing if it is only needed for another such value;
 //   * addresses come apart as AddressForm.h says;
-//   * constants, arguments and sizes are operands from the constant bank.
+//   * constants, arguments and sizes are operands from the constant bank;
+//   * in a loop that is unrolled the counter is a constant, and so is what is
+//     made of it and constants: no instruction, no comparison, no branch.
 //
 // Every effect is an instruction too. Loops are rotated, as compilers do: the
 // test at the head is the branch at the bottom, so a latch that jumps back to
-// such a head adds none.
+// such a head adds none; the last latch of an unrolled loop runs into the next
+// iteration's code.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/pdg/graph/AddressForm.h"
+#include "analysis/pdg/graph/ConstantInIteration.h"
 #include "analysis/pdg/graph/DominatorClimb.h"
 #include "analysis/pdg/graph/InstructionCost.h"
 #include "analysis/pdg/graph/LoopVariance.h"
@@ -51,7 +55,7 @@ struct Value {
 class Placement {
 public:
   explicit Placement(KernelModel &Kernel)
-      : Kernel(Kernel), Variance(Kernel), Climb(Kernel) {}
+      : Kernel(Kernel), Variance(Kernel), Constants(Kernel), Climb(Kernel) {}
 
   void run() {
     findAddresses();
@@ -81,9 +85,14 @@ private:
   void emitValue(BasicBlock &Block, const Expr *Root);
   void emitOperation(BasicBlock &Block, Value &V);
   bool needsJump(const BasicBlock &Block) const;
+  bool isRegister(const MemoryAccess &Access) const {
+    return Access.Silent || (Access.Array < Kernel.Arrays.size() &&
+                             Kernel.Arrays[Access.Array].InRegisters);
+  }
 
   KernelModel &Kernel;
   LoopVariance Variance;
+  ConstantInIteration Constants;
   DominatorClimb Climb;
   std::vector<const Expr *> Address; ///< by access
   std::vector<bool> Register;        ///< local arrays without run-time indices
@@ -97,7 +106,11 @@ private:
 void Placement::findAddresses() {
   Register.assign(Kernel.Arrays.size(), true);
   for (const MemoryAccess &Access : Kernel.Accesses) {
-    Address.push_back(addressForm(Kernel, Access, Variance));
+    if (isRegister(Access)) {
+      Address.push_back(nullptr);
+      continue;
+    }
+    Address.push_back(addressForm(Kernel, Access, Variance, Constants));
     if (Access.Array < Register.size() &&
         (Access.Space != MemorySpace::Local || Address.back()))
       Register[Access.Array] = false;
@@ -235,12 +248,15 @@ void Placement::place() {
 }
 
 void Placement::emitOperation(BasicBlock &Block, Value &V) {
+  if (Constants.contains(V.E))
+    return;
   if (V.Advances != None) {
     if (V.NeedsRegister)
       Block.Instructions.push_back({InstructionClass::Int, V.E, None, 1});
     return;
   }
-  if (isFolded(V))
+  if (isFolded(V) ||
+      (V.E->op() == Op::Select && Constants.contains(V.E->operand(0))))
     return;
   OperationCost Cost = operationCost(V.E);
   if (V.E->op() == Op::Coordinate &&
@@ -287,6 +303,8 @@ bool Placement::needsJump(const BasicBlock &Block) const {
     const LoopInfo &Loop = Kernel.Loops[L];
     if (Loop.Header != Block.Successors[0])
       continue;
+    if (Loop.Unrolled && Block.Id == Loop.Latches.back())
+      return false;
     bool TestsAtHead = any_of(Loop.Exits, [&](const auto &Exit) {
       return Exit.first == Loop.Header;
     });
@@ -312,7 +330,8 @@ void Placement::emit(BasicBlock &Block) {
       OperationCost Cost = accessCost(Access);
       I.Class = Cost.Class;
       I.Count = Cost.Count;
-      if (Access.Array < Register.size() && Register[Access.Array]) {
+      if (isRegister(Access) ||
+          (Access.Array < Register.size() && Register[Access.Array])) {
         I.Class = InstructionClass::Other;
         I.Count = 0;
       }
@@ -321,7 +340,9 @@ void Placement::emit(BasicBlock &Block) {
   }
   for (unsigned Index : Placed[Block.Id])
     emitValue(Block, Values[Index].E);
-  if (Block.Successors.size() >= 2 || needsJump(Block))
+  bool Decides = Block.Successors.size() >= 2 &&
+                 !(Block.Condition && Constants.contains(Block.Condition));
+  if (Decides || needsJump(Block))
     Block.Instructions.push_back({InstructionClass::Branch});
 }
 

@@ -57,7 +57,8 @@ ProgramDependenceGraph programDependenceGraph(const KernelModel &Kernel);
 /// Fills BasicBlock::Instructions: each distinct value once, in the block that
 /// dominates its uses, outside the loops that it does not vary in; addresses
 /// that advance by a constant count one addition an iteration; conversions
-/// that cost nothing are left out. Also sets EstimatedRegisters.
+/// that cost nothing are left out, and so are the control and the constants of
+/// loops that are unrolled. Also sets EstimatedRegisters.
 void placeInstructions(KernelModel &Kernel);
 
 } // namespace kernelcast
