@@ -5,17 +5,22 @@
 // algorithm 6): from each use up through the predecessors to the definition. A
 // phi is defined at the start of its block and its operands are used at the
 // ends of the predecessors; a value that advances in a loop lives in all of it.
+//
+// An array in registers takes one for each four bytes from the first store of
+// an element to the last load of one, within the loop statement that it is
+// declared in; its elements are not told apart.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/pdg/graph/RegisterPressure.h"
 #include "analysis/pdg/graph/InstructionUses.h"
+#include "analysis/pdg/graph/LoadsInFlight.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
-static constexpr unsigned Overhead = 8, Fewest = 16, Most = 255;
+static constexpr unsigned Overhead = 6, Fewest = 8, Most = 255;
 /// Entries of the live sets of all blocks together.
 static constexpr size_t MaxEntries = 8'000'000;
 
@@ -38,12 +43,21 @@ private:
     bool AtStart;                      ///< defined at the start of the block
     SmallVector<BlockId, 2> UsedIn;    ///< somewhere in these blocks
     SmallVector<BlockId, 2> UsedAtEnd; ///< of these blocks
+    std::vector<bool> Written; ///< of an array: blocks that a store can precede
   };
 
   unsigned number(const Expr *E);
   void collect();
+  void addArray(ArrayId Array);
+  std::vector<bool> writtenBefore(ArrayId Array, BlockId Start) const;
   void spread(unsigned V);
   unsigned scan(const BasicBlock &Block);
+  bool isInRegisters(const Expr *Load) const {
+    size_t Access = static_cast<uint32_t>(Load->value());
+    return Access < Kernel.Accesses.size() &&
+           Kernel.Accesses[Access].Array < Kernel.Arrays.size() &&
+           Kernel.Arrays[Kernel.Accesses[Access].Array].InRegisters;
+  }
 
   const KernelModel &Kernel;
   InstructionUses Uses;
@@ -66,7 +80,9 @@ unsigned Pressure::number(const Expr *E) {
   unsigned Number = Place->second;
   ScalarType Type = E->type();
   unsigned Registers = Type.Bits == 1 ? 0 : Type.Bits == 64 ? 2 : 1;
-  Value V{E, Registers, Uses.definition(E).Block, false, {}, {}};
+  if (E->op() == Op::Load && isInRegisters(E))
+    Registers = 0; // the array's own
+  Value V{E, Registers, Uses.definition(E).Block, false, {}, {}, {}};
   if (E->op() == Op::Phi) {
     size_t Phi = static_cast<size_t>(E->value());
     V.Block = Phi < Kernel.Phis.size() ? Kernel.Phis[Phi].Block : None;
@@ -111,13 +127,76 @@ void Pressure::collect() {
           Values[number(Operand)].UsedAtEnd.push_back(From);
         });
   }
+  for (ArrayId A = 0; A < Kernel.Arrays.size(); ++A)
+    if (Kernel.Arrays[A].InRegisters)
+      addArray(A);
+}
+
+/// The blocks that are reached from a store without passing \p Start.
+std::vector<bool> Pressure::writtenBefore(ArrayId Array, BlockId Start) const {
+  std::vector<bool> Result(Kernel.Blocks.size());
+  SmallVector<BlockId, 16> Work;
+  auto Reach = [&](BlockId Block) {
+    if (!Result[Block])
+      Work.push_back(Block);
+    Result[Block] = true;
+  };
+  for (const BasicBlock &Block : Kernel.Blocks)
+    for (const Effect &Step : Block.Effects)
+      if (Step.Access < Kernel.Accesses.size() &&
+          Kernel.Accesses[Step.Access].Array == Array &&
+          Kernel.Accesses[Step.Access].Kind != AccessKind::Load)
+        Reach(Block.Id);
+  while (!Work.empty())
+    for (BlockId Next : Kernel.Blocks[Work.pop_back_val()].Successors)
+      if (Next != Start)
+        Reach(Next);
+  return Result;
+}
+
+/// An array as one value that its loads use.
+void Pressure::addArray(ArrayId Array) {
+  const ArrayInfo &Info = Kernel.Arrays[Array];
+  unsigned Element = std::max(Info.ElementBytes, 1u);
+  Value V{nullptr, unsigned(Info.Bytes / Element * divideCeil(Element, 4)),
+          None,    true,
+          {},      {},
+          {}};
+  for (const LoopInfo &Loop : Kernel.Loops)
+    if (any_of(Loop.Latches, [&](BlockId Latch) {
+          return Info.SourceLoop != None &&
+                 Kernel.Blocks[Latch].SourceLoop == Info.SourceLoop;
+        }))
+      V.Block = Loop.Header;
+  // The elements of a small table of integers are values of their own.
+  bool Read = false, Table = true;
+  for (const BasicBlock &Block : Kernel.Blocks)
+    for (auto [Index, I] : enumerate(Block.Instructions)) {
+      if (I.Effect >= Block.Effects.size())
+        continue;
+      AccessId Access = Block.Effects[I.Effect].Access;
+      if (Access >= Kernel.Accesses.size() ||
+          Kernel.Accesses[Access].Array != Array ||
+          Kernel.Accesses[Access].Kind == AccessKind::Store)
+        continue;
+      Read = true;
+      Table &= !Kernel.Accesses[Access].Silent && !LoadedBy.count(Access);
+      ReadBy[FirstInstruction[Block.Id] + Index].push_back(Values.size());
+      if (V.UsedIn.empty() || V.UsedIn.back() != Block.Id)
+        V.UsedIn.push_back(Block.Id);
+    }
+  V.Written = writtenBefore(Array, V.Block);
+  if (!Read || Table)
+    V.Registers = 0;
+  Values.push_back(std::move(V));
 }
 
 /// Enters the value into the live sets between its definition and its uses.
 void Pressure::spread(unsigned V) {
   SmallVector<BlockId, 16> Work; // blocks at whose start the value may live
   auto AtEnd = [&](BlockId Block) {
-    if (MarkedOut[Block] == V)
+    if (MarkedOut[Block] == V ||
+        (!Values[V].Written.empty() && !Values[V].Written[Block]))
       return;
     MarkedOut[Block] = V;
     LiveOut[Block].push_back(V);
@@ -182,8 +261,14 @@ std::optional<unsigned> Pressure::peak() {
     return std::nullopt;
   InBlock.assign(Values.size(), 0);
   unsigned Peak = 0;
-  for (const BasicBlock &Block : Kernel.Blocks)
-    Peak = std::max(Peak, scan(Block));
+  LoopVariance Variance(Kernel);
+  std::vector<unsigned> Flight = loadsInFlight(Kernel, Variance);
+  for (const BasicBlock &Block : Kernel.Blocks) {
+    unsigned Most = scan(Block);
+    for (LoopId L = Block.Loop; L != None; L = Kernel.Loops[L].Parent)
+      Most += Flight[L];
+    Peak = std::max(Peak, Most);
+  }
   return Peak;
 }
 
