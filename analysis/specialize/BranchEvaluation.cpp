@@ -63,6 +63,8 @@ void WarpEvaluator::branch(const BasicBlock &B, const LaneSet &Lanes) {
       // Otherwise the lanes are expected to stay unless the user knows better.
       if (Now || !Given || Frame.AssumedEnd >= 0)
         Chance = Leaves[0] == Now ? 1 : 0;
+      if (!Given && Frame.AssumedEnd < 0)
+        OutlastedLoops[B.Loop] = true;
     }
   }
   if (Open) {

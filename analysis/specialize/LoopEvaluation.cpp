@@ -48,19 +48,20 @@ struct WarpEvaluator::LoopRun {
   Estimate Latched; ///< lane-iterations
 };
 
-double WarpEvaluator::assumedTrips(const LoopInfo &L) const {
+std::optional<double> WarpEvaluator::givenTrips(const LoopInfo &L) const {
   const BasicBlock &Header = Kernel.Blocks[L.Header];
   for (const SourceSpot &Spot : {L.Location, Header.ConditionLocation})
     for (unsigned Column : {Spot.Column, 0u})
       if (auto It = Options.Control.LoopTrips.find({Spot.Line, Column});
           It != Options.Control.LoopTrips.end())
         return It->second;
-  return Options.DefaultTrips;
+  return std::nullopt;
 }
 
 bool WarpEvaluator::tripHint(LoopRun &Run) {
   SlotId S = Program.TripCounts[Run.L.Id];
-  if (S == None || Program.Nodes[S].Unknowable)
+  if (S == None || Program.Nodes[S].Unknowable ||
+      (!Run.L.SingleExit && givenTrips(Run.L))) // may end before
     return true;
   if (!update(Program.TripLists[Run.L.Id], Run.Entry.May))
     return false;
@@ -195,7 +196,8 @@ bool WarpEvaluator::runSegment(LoopRun &Run, int64_t Length, int64_t &Done) {
       // Only data can be counted on to end this loop. Do the iteration again as
       // one of an assumed number.
       Recorder.cutBack(Start);
-      double Trips = std::clamp(assumedTrips(Run.L), 0.0, 1e12);
+      double Trips = std::clamp(
+          givenTrips(Run.L).value_or(Options.DefaultTrips), 0.0, 1e12);
       Frame.AssumedEnd =
           std::max<int64_t>(std::llround(Trips), First + Run.L.TestAtEnd);
       ++AssumedDepth;
@@ -356,7 +358,8 @@ bool WarpEvaluator::runLoop(const LoopInfo &L, const LaneSet &Entry) {
   };
   LoopFrame &Frame = Frames.back(); // never moves: reserved for all loops
   if (L.Exits.empty()) {
-    Frame.AssumedEnd = std::llround(std::clamp(assumedTrips(L), 0.0, 1e12));
+    Frame.AssumedEnd = std::llround(
+        std::clamp(givenTrips(L).value_or(Options.DefaultTrips), 0.0, 1e12));
     ++AssumedDepth;
     AssumedLoops[L.Id] = true;
   }

@@ -170,15 +170,19 @@ static void addAssumptions(const KernelModel &Kernel,
       S.pop_back();
     return S;
   };
-  for (const LoopInfo &L : Kernel.Loops)
-    if (Evaluator.AssumedLoops[L.Id])
-      Profile.Launch.Assumptions.push_back(
-          {"trip count of the loop at " + placeOf(L.Location),
-           Text(Profile.Loops[L.Id].Mean.Value),
-           "depends on data; give --assume '" +
-               std::to_string(L.Location.Line) + ":" +
-               std::to_string(L.Location.Column) + " trips=N'",
-           {"counts inside the loop"}});
+  for (const LoopInfo &L : Kernel.Loops) {
+    const bool Assumed = Evaluator.AssumedLoops[L.Id];
+    if (!Assumed && !Evaluator.OutlastedLoops[L.Id])
+      continue;
+    std::string Why = Assumed ? "depends on data; give --assume '"
+                              : "the most there can be, data may end the loop "
+                                "before; give --assume '";
+    Profile.Launch.Assumptions.push_back(
+        {"trip count of the loop at " + placeOf(L.Location),
+         Text(Profile.Loops[L.Id].Mean.Value),
+         Why + placeOf(L.Location) + " trips=N'",
+         {"counts inside the loop"}});
+  }
   for (const BasicBlock &B : Kernel.Blocks)
     if (Evaluator.AssumedBranches[B.Id] && !B.FromLoopCondition)
       Profile.Launch.Assumptions.push_back(

@@ -40,6 +40,8 @@ public:
   bool SampleLoops = false;
   /// Branches and loops whose outcome the estimates assume.
   std::vector<bool> AssumedBranches, AssumedLoops;
+  /// Loops that data may end, but that are taken to go on until they must end.
+  std::vector<bool> OutlastedLoops;
 
 private:
   struct Slot {
@@ -83,7 +85,7 @@ private:
                     std::vector<WarpValue> &NextState);
   void commit(LoopRun &Run, const LaneSet &Next, double Iterations);
   void leaveLoop(LoopRun &Run);
-  double assumedTrips(const LoopInfo &L) const;
+  std::optional<double> givenTrips(const LoopInfo &L) const;
 
   // AccessRecording.cpp
   struct Pattern;
