@@ -54,6 +54,13 @@ class Program:
         """"cuda" or "opencl": which face of the kernels it runs."""
         return self.device["face"]
 
+    def kernels(self):
+        """What is known of each kernel: its source, faces, idea, points."""
+        done = subprocess.run([self.path, "list"], check=True,
+                              stdout=subprocess.PIPE, text=True)
+        rows = [json.loads(line) for line in done.stdout.splitlines()]
+        return [row for row in rows if "kernel" in row]
+
     def plan(self, level):
         """The jobs of a level that this program's face can run."""
         done = subprocess.run([self.path, "plan", level], check=True,
