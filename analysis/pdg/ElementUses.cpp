@@ -5,7 +5,8 @@
 // array is indexed by computed values too, reads and writes of single elements
 // are therefore kept beside those accesses, as silent ones, until it is known
 // which instructions there are and how long the array is needed. The same goes
-// for all but the first lane of a vector that is stored at once.
+// for all but the first lane of a vector that is stored at once, and for the
+// coordinates and values that texture instructions take.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/pdg/KernelLowering.h"
@@ -28,6 +29,11 @@ void KernelLowering::silentAccess(AccessKind Kind, ArrayId Array,
   Step.Access = Model.Accesses.size();
   current().Effects.push_back(std::move(Step));
   Model.Accesses.push_back(std::move(Made));
+}
+
+void KernelLowering::compute(ArrayRef<ScalarExpr> Needed) {
+  for (ScalarExpr E : Needed)
+    silentAccess(AccessKind::Store, None, nullptr, E);
 }
 
 void KernelLowering::elementUse(AccessKind Kind, ScalarExpr Address,

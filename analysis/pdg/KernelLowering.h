@@ -155,6 +155,8 @@ private:
   AccessId access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
                   const clang::Expr *Site, clang::QualType Type,
                   ScalarExpr Stored = nullptr);
+  /// What an instruction takes beside an access's address and first value.
+  void compute(llvm::ArrayRef<ScalarExpr> Needed);
   void silentAccess(AccessKind Kind, ArrayId Array, ScalarExpr Address,
                     ScalarExpr Stored);
   /// A silent access to a leaf of the object at \p Address (ElementUses.cpp).

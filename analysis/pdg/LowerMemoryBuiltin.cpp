@@ -96,6 +96,7 @@ KernelLowering::lowerMemoryFunction(StringRef Name, const clang::CallExpr *E) {
         pool().mul(convert(scalar(E->getArg(1)), ScalarType::pointer()),
                    pool().constant(Size * Width, ScalarType::pointer()));
     ScalarExpr At = pool().add(scalar(E->getArg(2)), Index);
+    compute(ArrayRef(V).drop_front(V.empty() ? 0 : 1));
     access(AccessKind::Store, At, Size * Width, E, Element,
            V.empty() ? nullptr : V.front());
     return Value{};
@@ -153,6 +154,8 @@ KernelLowering::lowerMemoryFunction(StringRef Name, const clang::CallExpr *E) {
   else
     Where = pool().add(
         Base, pool().opaque("texture coordinates", ScalarType::pointer()));
+  for (const Value &Argument : Values) // coordinates, and what is written
+    compute(Argument);
   AccessId Id = access(Write ? AccessKind::Store : AccessKind::Load, Where,
                        Size, E, Element);
   Model.Accesses[Id].Space = MemorySpace::Texture;

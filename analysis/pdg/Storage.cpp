@@ -357,8 +357,7 @@ void KernelLowering::store(ScalarExpr Address, clang::QualType Type,
     }
     return;
   }
-  for (ScalarExpr Lane : ArrayRef(V).drop_front(V.empty() ? 0 : 1))
-    silentAccess(AccessKind::Store, None, nullptr, Lane);
+  compute(ArrayRef(V).drop_front(V.empty() ? 0 : 1));
   access(AccessKind::Store, Address, Layout.Bytes, Site, Type,
          V.empty() ? nullptr : V.front());
 }
