@@ -57,7 +57,10 @@ private:
   /// \p Loop from \p Block to \p Outside, so that an iteration is complete.
   bool isAtEnd(const LoopInfo &Loop, BlockId Block, BlockId Outside) const {
     const BasicBlock &Exit = Kernel.Blocks[Block];
-    if (isLatch(Loop, Block) || Exit.TestsAtEnd)
+    // Of a for or while it is the begin, even if nothing follows but a step.
+    if (Exit.TestsAtEnd || Exit.FromLoopCondition)
+      return Exit.TestsAtEnd;
+    if (isLatch(Loop, Block))
       return true;
     if (Block == Loop.Header || Exit.Successors.size() != 2)
       return false;
@@ -65,6 +68,16 @@ private:
     return isLatch(Loop, Stay) && Kernel.Blocks[Stay].Effects.empty() &&
            Kernel.Blocks[Stay].Successors.size() == 1 &&
            Kernel.Blocks[Stay].Predecessors.size() == 1;
+  }
+
+  /// A do loop: whoever enters an iteration has made it, whether it ends at the
+  /// condition or somewhere before.
+  bool isTestedAtEnd(const LoopInfo &Loop) const {
+    return llvm::any_of(Loop.Exits, [&](auto Exit) {
+      return Exit.first < Kernel.Blocks.size() &&
+             Kernel.Blocks[Exit.first].TestsAtEnd &&
+             Kernel.Blocks[Exit.first].Loop == Loop.Id;
+    });
   }
 
   bool everyIteration(const LoopInfo &Loop, BlockId Block) const {
@@ -99,12 +112,14 @@ private:
     }
     if (!LatchesTaken) {
       Loop.TestAtEnd =
-          !Loop.Exits.empty() && llvm::all_of(Loop.Exits, [&](auto Exit) {
+          isTestedAtEnd(Loop) ||
+          (!Loop.Exits.empty() && llvm::all_of(Loop.Exits, [&](auto Exit) {
             return everyIteration(Loop, Exit.first) &&
                    isAtEnd(Loop, Exit.first, Exit.second);
-          });
+          }));
       return;
     }
+    AtEnd |= isTestedAtEnd(Loop);
     Loop.TestAtEnd = AtEnd;
     Loop.SingleExit = All;
     Loop.TripCount =
