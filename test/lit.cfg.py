@@ -9,7 +9,7 @@ import lit.formats
 config.name = "kernelcast"
 config.test_format = lit.formats.ShTest(execute_external=True)
 config.suffixes = [".cu", ".cl", ".test"]
-config.excludes = ["Inputs", "unit", "golden", "kernels"]
+config.excludes = ["Inputs", "unit", "golden", "kernels", "regressions"]
 config.test_source_root = os.path.dirname(__file__)
 build = lit_config.params["build"]
 config.test_exec_root = os.path.join(build, "test-output")
@@ -35,7 +35,8 @@ for name, target in (("FileCheck", "/usr/lib/llvm-19/bin/FileCheck"),
 config.environment["PATH"] = tools + os.pathsep + os.environ["PATH"]
 config.environment["NO_COLOR"] = "1"
 config.environment["LC_ALL"] = "C.UTF-8"
-for name in ("HOME", "XDG_CACHE_HOME", "ASAN_OPTIONS", "UBSAN_OPTIONS"):
+for name in ("HOME", "XDG_CACHE_HOME", "ASAN_OPTIONS", "UBSAN_OPTIONS",
+             "KERNELCAST_SEED"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 # The simulator that exact facts are held against.

@@ -1,0 +1,169 @@
+"""A whole generated kernel with its launch: text in both languages, check."""
+from dataclasses import dataclass
+import typing
+
+from blocks import check_all, lines
+from expressions import type_text
+from integers import TYPES, Invalid, Value
+from scope import Array, Scope
+
+BYTES = {"char": 1, "uchar": 1, "short": 2, "int": 4, "float": 4, "double": 8,
+         "float2": 8, "float4": 16, "struct pair": 16}
+MOST_WORK = 24000  # statements of all threads together
+
+
+@dataclass
+class Setting:
+    """What the kernels of one batch have in common."""
+    grid: list
+    block: list
+    n: int
+    m: int
+    warp: int = 32
+
+    def threads(self):
+        product = 1
+        for size in self.block:
+            product *= size
+        return product
+
+    def words(self):
+        text = lambda sizes: ",".join(map(str, sizes))
+        return (f"grid={text(self.grid)} block={text(self.block)} n={self.n} "
+                f"m={self.m}" + (" warp=64" if self.warp == 64 else ""))
+
+
+def space_text(array, face):
+    return {"shared": "local " if face == "cl" else "__shared__ ",
+            "global": "global " if face == "cl" else ""}[array.space]
+
+
+@dataclass
+class Parameter:
+    name: str
+    low: int
+    high: int
+
+
+@dataclass
+class Function:
+    """Of the shape: statements, then return a value."""
+    name: str
+    pointers: list    # of Array, named p0, p1, ...
+    parameters: list
+    body: list
+    value: typing.Any
+    type: str = "int"
+
+    def bodies(self):
+        return [self.body]
+
+    def text(self, face):
+        formals = [f"{space_text(a, face)}"
+                   f"{'' if a.written else 'const '}"
+                   f"{type_text(a.type, face)} *p{i}"
+                   for i, a in enumerate(self.pointers)]
+        formals += [f"int {p.name}" for p in self.parameters]
+        device = "__device__ " if face == "cu" else ""
+        return [f"{device}{type_text(self.type, face)} {self.name}"
+                f"({', '.join(formals)}) {{",
+                *lines(self.body, face, 1),
+                f"  return {self.value.text(face)};", "}", ""]
+
+    def check(self, launch, functions):
+        scope = Scope(launch, {f"p{i}": a for i, a in enumerate(self.pointers)},
+                      functions)
+        for p in self.parameters:
+            scope.declare(p.name, Value("int", p.low, p.high, False))
+        results = []
+        scope.totals.update(function=True, result=results.append)
+        check_all(self.body, scope)
+        results.append(self.value.check(scope))
+        if any(r.real for r in results) != (self.type not in TYPES):
+            raise Invalid("the type of the result")
+        if self.type in TYPES:
+            low, high = (min(r.low for r in results),
+                         max(r.high for r in results))
+            self.result = Value("int", low, high, False)
+            if low < -2**31 or high >= 2**31:
+                raise Invalid("overflow")
+        else:
+            self.result = Value(self.type, None, None, False)
+        self.work = scope.totals["work"]
+
+
+@dataclass
+class Kernel:
+    setting: Setting
+    arrays: dict
+    shared: dict
+    functions: list
+    body: list
+    name: str = "k"
+    about: str = ""
+
+    def bodies(self):
+        return [self.body] + [f.body for f in self.functions]
+
+    def scope(self):
+        known = {}
+        for f in self.functions:
+            f.check(self.setting, dict(known))
+            known[f.name] = f
+        scope = Scope(self.setting, {**self.arrays, **self.shared}, known)
+        for name in ("n", "m"):
+            value = getattr(self.setting, name)
+            scope.declare(name, Value("int", value, value, True))
+        return scope
+
+    def check(self):
+        scope = self.scope()
+        blocks = 1
+        for size in self.setting.grid:
+            blocks *= size
+        scope.totals["limit"] = MOST_WORK / (blocks * self.setting.threads())
+        check_all(self.body, scope)
+
+    def launch(self):
+        words = [f"kernel={self.name}", self.setting.words()]
+        for name, a in self.arrays.items():
+            kind, count = a.type, a.sizes[0]
+            if a.space == "shared":
+                words.append(f"{name}=local[{count * BYTES[kind]}]")
+                continue
+            if kind == "struct pair":
+                kind, count = "int", count * 4
+            elif kind[-1] in "24":
+                kind, count = "float", count * int(kind[-1])
+            how = ""
+            if not a.written:
+                how = ":random"
+                if a.contents:
+                    how += f"({a.contents[0]},{a.contents[1] + 1})"
+            words.append(f"{name}={kind}[{count}]{how}")
+        return " ".join(words)
+
+    def text(self, face):
+        out = [f"// {line}" for line in self.about.splitlines()]
+        out += ["// LAUNCH: " + self.launch(), ""] if face == "cl" else [""]
+        if "struct pair" in [a.type for a in self.arrays.values()]:
+            out += ["struct pair {", "  float a;", "  int b;", "  double c;",
+                    "};", ""]
+        if face == "cu":
+            out += ["__device__ int choose(int a, int b, int c) {",
+                    "  return a + (b - a) * c;", "}", ""]
+        for function in self.functions:
+            out += function.text(face)
+        formals = [f"{space_text(a, face)}{'' if a.written else 'const '}"
+                   f"{type_text(a.type, face)} *{name}"
+                   for name, a in self.arrays.items()
+                   if face == "cl" or a.space != "shared"] + ["int n", "int m"]
+        start = "kernel void" if face == "cl" else "__global__ void"
+        out.append(f"{start} {self.name}({', '.join(formals)}) {{")
+        if face == "cu":
+            out += [f"  extern __shared__ {type_text(a.type, face)} {name}[];"
+                    for name, a in self.arrays.items() if a.space == "shared"]
+        out += [f"  {space_text(a, face)}{type_text(a.type, face)} {name}" +
+                "".join(f"[{size}]" for size in a.sizes) + ";"
+                for name, a in self.shared.items()]
+        return "\n".join(out + lines(self.body, face, 1) + ["}"]) + "\n"

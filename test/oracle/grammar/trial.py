@@ -1,0 +1,129 @@
+"""Puts generated kernels through the simulator and kernelcast (../compare)."""
+import importlib.machinery
+import importlib.util
+import os
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
+
+
+def load(name):
+    """A program without an ending, as a module."""
+    path = os.path.join(os.path.dirname(__file__), "..", name)
+    loader = importlib.machinery.SourceFileLoader(name, path)
+    module = importlib.util.module_from_spec(
+        importlib.util.spec_from_loader(name, loader))
+    loader.exec_module(module)
+    return module
+
+
+compare = load("compare")
+import facts  # noqa: E402
+import launches  # noqa: E402
+import matching  # noqa: E402
+import simulator  # noqa: E402
+import switches  # noqa: E402
+
+
+class Outcome:
+    def __init__(self):
+        self.counts = {}    # {("accesses", "exact"): n, ...}
+        self.problems = []  # differences, crashes, time-outs
+
+    def add(self, face, result):
+        for key, n in result.counts.items():
+            self.counts[key] = self.counts.get(key, 0) + n
+        self.problems += [f"{face}: {p}" for p in result.problems]
+
+
+def decided(fact):
+    return fact["all_true"] == fact["warp_executions"] or \
+        fact["all_false"] == fact["warp_executions"]
+
+
+def undecided(branches, said):
+    """Groups of branches without those that kernelcast decides when it reads
+    the source, and so does not list: they go one way in all warps."""
+    for indices, seen in branches:
+        listed = [facts.outcomes(said[i]) for i in indices
+                  if said[i]["known"] == "exact"]
+        reached = sum(said[i]["warp_executions"] > 0 for i in indices)
+        kept = []
+        for fact in seen:
+            same = [l for l in listed if all(map(facts.close, l,
+                                                 facts.truths(fact)))]
+            if same:
+                listed.remove(same[0])
+            if same or not decided(fact) or len(seen) <= reached:
+                kept.append(fact)
+        yield indices, kept
+
+
+def pair(source, said, seen, problems):
+    """What compare.hold wants: the facts of both sides, place by place."""
+    accesses, left = matching.match_accesses(source, said["accesses"],
+                                             seen["accesses"])
+    problems += [f"not in kernelcast's list: {a}" for a in left
+                 if a["space"] != "local"]
+    tests = seen["branches"] + switches.tests(source, said["branches"],
+                                              seen["switches"])
+    branches, _ = matching.match_branches(source, said["branches"], tests)
+    loops = matching.match_loops(source, said["loops"], seen["loops"])
+    # A loop that no warp came to has no trips to compare, if data decided so.
+    if any(b["known"] != "exact" for b in said["branches"]):
+        loops = [(i, ways) for i, ways in loops if ways]
+    return {"accesses": accesses, "loops": loops,
+            "branches": list(undecided(branches, said["branches"]))}
+
+
+def places(said):
+    """The lines of the branches, from the first."""
+    lines = [b["location"]["line"] for b in said["branches"]]
+    return [line - lines[0] for line in lines]
+
+
+def faces(kernel, folder, tool, plugin):
+    """(face, result) of the OpenCL face, then of the CUDA face."""
+    for face in ("cl", "cu"):
+        with open(os.path.join(folder, f"{kernel.name}.{face}"), "w") as out:
+            out.write(kernel.text(face))
+    path = os.path.join(folder, kernel.name + ".")
+    text = kernel.text("cl")
+    [launch] = launches.launches(text)
+    result = compare.Result()
+    try:
+        seen = simulator.simulate(launch, path + "cl", plugin)
+        said = compare.predict(tool, launch, path + "cl")
+        pairing = pair(matching.Source(text), said, seen, result.problems)
+        compare.hold(said, pairing, seen, result)
+    except (RuntimeError, subprocess.TimeoutExpired) as error:
+        result.problems.append(str(error))
+        yield "cl", result
+        return
+    yield "cl", result
+    twin = compare.Result()
+    try:
+        other = compare.predict(tool, launch, path + "cu")
+        (accesses, _, loops), shape = (compare.shape(s) for s in (said, other))
+        if [accesses, loops] != shape[::2]:
+            twin.problems.append(f"has {shape}, not {accesses} and {loops} "
+                                 "loops")
+        else:
+            # Other types let kernelcast decide other branches beforehand.
+            same = places(said) == places(other)
+            compare.hold(other, {k: v for k, v in pairing.items()
+                                 if k != "branches" or same}, seen, twin)
+    except (RuntimeError, subprocess.TimeoutExpired) as error:
+        twin.problems.append(str(error))
+    yield "cu", twin
+
+
+def attempt(kernel, tool, plugin):
+    """Both faces of one kernel against the simulator."""
+    outcome = Outcome()
+    with tempfile.TemporaryDirectory() as folder:
+        for face, result in faces(kernel, folder, tool, plugin):
+            outcome.add(face, result)
+    return outcome
