@@ -159,7 +159,9 @@ bool KernelLowering::lowerBody(Frame &F) {
     clang::CFG::BuildOptions Build;
     Build.AddInitializers = true;
     Build.AddCXXDefaultInitExprInCtors = true;
-    Build.PruneTriviallyFalseEdges = true;
+    // A side that Clang would prove dead must have its block all the same: the
+    // value of the whole names it, and would run it where the sides meet.
+    Build.PruneTriviallyFalseEdges = false;
     // What reads or writes variables has its own place in the order of
     // evaluation, so that out[f(v)] = in[v] reads v before f changes it.
     Build.setAlwaysAdd(clang::Stmt::ImplicitCastExprClass)
