@@ -43,6 +43,9 @@ def check_condition(tree):
         if op != "!":
             check_condition(tree.b)
         return
+    if tree.text("cl").startswith("(!"):
+        # The comparison would take it for a negation of the whole.
+        raise Invalid("a condition that begins with !")
     if fixed(tree):
         raise Invalid("a condition that the compiler decides")
     if len(tree.text("cl")) > 80:

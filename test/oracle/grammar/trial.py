@@ -61,6 +61,22 @@ def undecided(branches, said):
         yield indices, kept
 
 
+def own(source, said, loops):
+    """Groups without the inner loops that no warp came to: their place is in
+    the range of a loop around them."""
+    for indices, seen in loops:
+        def place(i):
+            at = said[i]["location"]
+            return source.offset(at["line"], at["column"])
+
+        if seen and len({place(i) for i in indices}) > 1:
+            begin = source.offset(*seen[0]["range"][0])
+            at_end = source.text.startswith("do", begin)
+            place_of_test = (max if at_end else min)(map(place, indices))
+            indices = [i for i in indices if place(i) == place_of_test]
+        yield indices, seen
+
+
 def pair(source, said, seen, problems):
     """What compare.hold wants: the facts of both sides, place by place."""
     accesses, left = matching.match_accesses(source, said["accesses"],
@@ -70,7 +86,8 @@ def pair(source, said, seen, problems):
     tests = seen["branches"] + switches.tests(source, said["branches"],
                                               seen["switches"])
     branches, _ = matching.match_branches(source, said["branches"], tests)
-    loops = matching.match_loops(source, said["loops"], seen["loops"])
+    loops = list(own(source, said["loops"], matching.match_loops(
+        source, said["loops"], seen["loops"])))
     # A loop that no warp came to has no trips to compare, if data decided so.
     if any(b["known"] != "exact" for b in said["branches"]):
         loops = [(i, ways) for i, ways in loops if ways]
