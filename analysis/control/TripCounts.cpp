@@ -91,15 +91,16 @@ private:
   void find(LoopInfo &Loop) {
     LoopValues Values(Kernel, Loop);
     const Expr *LatchesTaken = nullptr;
-    bool All = true, AtEnd = true;
+    bool All = true, AtEnd = !Loop.Exits.empty();
     describe(Loop);
     for (auto [Block, Outside] : Loop.Exits) {
       if (Block >= Kernel.Blocks.size())
         return;
       const BasicBlock &Exit = Kernel.Blocks[Block];
+      bool Every = everyIteration(Loop, Block);
+      AtEnd &= Every && isAtEnd(Loop, Block, Outside);
       const Expr *Count = nullptr;
-      if (Exit.Condition && Exit.Successors.size() == 2 &&
-          everyIteration(Loop, Block))
+      if (Exit.Condition && Exit.Successors.size() == 2 && Every)
         Count = iterationsWhile(Pool, Values, Exit.Condition,
                                 Exit.Successors[0] != Outside);
       if (!Count) {
@@ -108,23 +109,15 @@ private:
       }
       LatchesTaken =
           LatchesTaken ? Pool.binary(Op::Min, LatchesTaken, Count) : Count;
-      AtEnd &= isAtEnd(Loop, Block, Outside);
     }
-    if (!LatchesTaken) {
-      Loop.TestAtEnd =
-          isTestedAtEnd(Loop) ||
-          (!Loop.Exits.empty() && llvm::all_of(Loop.Exits, [&](auto Exit) {
-            return everyIteration(Loop, Exit.first) &&
-                   isAtEnd(Loop, Exit.first, Exit.second);
-          }));
+    Loop.TestAtEnd = AtEnd || isTestedAtEnd(Loop);
+    if (!LatchesTaken)
       return;
-    }
-    AtEnd |= isTestedAtEnd(Loop);
-    Loop.TestAtEnd = AtEnd;
     Loop.SingleExit = All;
     Loop.TripCount =
-        AtEnd ? Pool.add(LatchesTaken, Pool.constant(1, LatchesTaken->type()))
-              : LatchesTaken;
+        Loop.TestAtEnd
+            ? Pool.add(LatchesTaken, Pool.constant(1, LatchesTaken->type()))
+            : LatchesTaken;
   }
 
   /// The place and text of the condition that the programmer sees as the
