@@ -61,6 +61,20 @@ def undecided(branches, said):
         yield indices, kept
 
 
+def within(source, switch, branch):
+    """Does the branch stand in the braces of the switch? There may be others
+    that no warp came to."""
+    begin = min(source.offset(*place) for place in switch["places"])
+    place = branch["location"]
+    at = source.offset(place["line"], place["column"])
+    depth = 0
+    for c in source.text[source.text.index("{", begin):max(at, begin)]:
+        depth += (c == "{") - (c == "}")
+        if depth == 0:
+            return False
+    return depth > 0
+
+
 def own(source, said, loops):
     """Groups without the inner loops that no warp came to: their place is in
     the range of a loop around them."""
@@ -83,8 +97,10 @@ def pair(source, said, seen, problems):
                                              seen["accesses"])
     problems += [f"not in kernelcast's list: {a}" for a in left
                  if a["space"] != "local"]
-    tests = seen["branches"] + switches.tests(source, said["branches"],
-                                              seen["switches"])
+    tests = list(seen["branches"])
+    for switch in seen["switches"]:
+        labels = [b for b in said["branches"] if within(source, switch, b)]
+        tests += switches.tests(source, labels, [switch])
     branches, _ = matching.match_branches(source, said["branches"], tests)
     loops = list(own(source, said["loops"], matching.match_loops(
         source, said["loops"], seen["loops"])))
@@ -92,7 +108,15 @@ def pair(source, said, seen, problems):
     if any(b["known"] != "exact" for b in said["branches"]):
         loops = [(i, ways) for i, ways in loops if ways]
     return {"accesses": accesses, "loops": loops,
-            "branches": list(undecided(branches, said["branches"]))}
+            "branches": branches}
+
+
+def hold(said, pairing, seen, result):
+    pairing = dict(pairing)
+    if "branches" in pairing:
+        pairing["branches"] = list(undecided(pairing["branches"],
+                                             said["branches"]))
+    compare.hold(said, pairing, seen, result)
 
 
 def places(said):
@@ -114,7 +138,7 @@ def faces(kernel, folder, tool, plugin):
         seen = simulator.simulate(launch, path + "cl", plugin)
         said = compare.predict(tool, launch, path + "cl")
         pairing = pair(matching.Source(text), said, seen, result.problems)
-        compare.hold(said, pairing, seen, result)
+        hold(said, pairing, seen, result)
     except (RuntimeError, subprocess.TimeoutExpired) as error:
         result.problems.append(str(error))
         yield "cl", result
@@ -130,7 +154,7 @@ def faces(kernel, folder, tool, plugin):
         else:
             # Other types let kernelcast decide other branches beforehand.
             same = places(said) == places(other)
-            compare.hold(other, {k: v for k, v in pairing.items()
+            hold(other, {k: v for k, v in pairing.items()
                                  if k != "branches" or same}, seen, twin)
     except (RuntimeError, subprocess.TimeoutExpired) as error:
         twin.problems.append(str(error))
