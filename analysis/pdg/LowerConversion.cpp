@@ -12,7 +12,8 @@ Value KernelLowering::readLvalue(const clang::Expr *Sub, clang::QualType Type) {
   const clang::Expr *Source = Sub->IgnoreParens();
   if (const auto *Cast = dyn_cast<clang::ImplicitCastExpr>(Source);
       Cast && Cast->getCastKind() == clang::CK_NoOp &&
-      isa<clang::DeclRefExpr>(Cast->getSubExpr()->IgnoreParens()))
+      isa<clang::DeclRefExpr, clang::ConditionalOperator>(
+          Cast->getSubExpr()->IgnoreParens()))
     return readLvalue(Cast->getSubExpr(), Type);
   if (std::optional<Coordinate> C = launchCoordinate(Source))
     return {convert(pool().coordinate(*C), scalarType(Type))};
@@ -84,7 +85,9 @@ bool KernelLowering::isReadSide(const clang::Expr *E) {
       SmallVector<const clang::Expr *, 4> Reads{Cast->getSubExpr()};
       while (!Reads.empty()) {
         const clang::Expr *Read = Reads.pop_back_val()->IgnoreParens();
-        const auto *Either = dyn_cast<clang::ConditionalOperator>(Read);
+        // An inner choice may get a const from the outer one.
+        const auto *Either = dyn_cast<clang::ConditionalOperator>(
+            Read->IgnoreParenNoopCasts(Context));
         if (Either)
           Reads.append({Either->getTrueExpr(), Either->getFalseExpr()});
         else
