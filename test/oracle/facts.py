@@ -28,6 +28,14 @@ def check_count(access, field, truth):
             yield f"{field} is {truth}, bounded by {low:g} and {high}"
 
 
+def comparable(what, said, seen):
+    """Are the exact ones among these held against the simulator? Where several
+    have one place, they can be told apart only if there are as many accesses
+    on both sides; else they are compared as a whole, if all are exact."""
+    return (all(fact["known"] == "exact" for fact in said) or
+            what == "accesses" and len(said) == len(seen))
+
+
 def check_accesses(said, seen):
     """Accesses of one expression; several where a macro has several."""
     if len(said) == len(seen):

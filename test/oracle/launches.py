@@ -12,6 +12,7 @@ grid counts work-groups. Every parameter of the kernel gets a value:
   x=int[1000]:range(10,20)    10, 11, ..., 19, 10, 11, ...
   x=int[1000]:fill(7)
   t=local[256]                bytes of local memory
+  n=-2..5                     a scalar: one launch with each of these values
 
 More words: warp=64 (instead of 32), build=-DSIZE=8 (a compiler option).
 """
@@ -129,6 +130,17 @@ class Launch:
         return options
 
 
+def spread(line):
+    """The launches that a line stands for."""
+    found = re.search(r"=(-?\d+)\.\.(-?\d+)(?!\S)", line)
+    if not found:
+        return [line]
+    return [single for value in range(int(found[1]), int(found[2]) + 1)
+            for single in spread(line[:found.start()] + f"={value}" +
+                                 line[found.end():])]
+
+
 def launches(source):
-    return [Launch(line, source)
-            for line in re.findall(r"^// LAUNCH: (.*)$", source, re.MULTILINE)]
+    return [Launch(single, source)
+            for line in re.findall(r"^// LAUNCH: (.*)$", source, re.MULTILINE)
+            for single in spread(line)]

@@ -8,19 +8,19 @@
 kernel void data_dependent(global const float *x, global float *y,
                            global const int *idx, int n) {
   int i = get_global_id(0), t = get_local_id(0);
-  y[i] = x[idx[i]];
-  if (idx[i] > 30)
-    y[i + 256] = x[i * 2];
-  else if (t < 8)
-    y[i + 512] = x[idx[t]];
-  for (int k = 0; k < idx[t * 2]; ++k)
-    y[1024 + t] += x[k];
-  for (int k = 0; k < n; ++k) {
-    if (idx[k] == t)
+  y[i] = x[idx[i]]; // data
+  if (idx[i] > 30) // data
+    y[i + 256] = x[i * 2]; // data
+  else if (t < 8) // data
+    y[i + 512] = x[idx[t]]; // data
+  for (int k = 0; k < idx[t * 2]; ++k) // data
+    y[1024 + t] += x[k]; // data
+  for (int k = 0; k < n; ++k) { // data
+    if (idx[k] == t) // data
       break;
-    y[2048 + i] = x[k];
+    y[2048 + i] = x[k]; // data
   }
-  if (i < n && idx[i + 1] < n)
-    y[idx[i] + 3000] = 1;
-  y[3500 + t] = x[idx[0] + t];
+  if (i < n && idx[i + 1] < n) // data
+    y[idx[i] + 3000] = 1; // data
+  y[3500 + t] = x[idx[0] + t]; // data
 }

@@ -138,6 +138,10 @@ static std::vector<Place> conditionPlaces(const llvm::Instruction &I) {
   else
     Condition = &I;
   std::vector<Place> Places = placeOf(Condition), Own = placeOf(&I);
+  // In `for (; x >> k;)` the test against zero stands at the keyword.
+  if (const auto *Compare = llvm::dyn_cast<llvm::CmpInst>(Condition))
+    for (Place P : placeOf(Compare->getOperand(0)))
+      Places.push_back(P);
   Places.insert(Places.end(), Own.begin(), Own.end());
   return Places;
 }
