@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=2 block=64 n=100 h=int[256] x=int[4096]
 // LAUNCH: grid=1 block=50 n=33 h=int[256] x=int[4096]
+// LAUNCH: grid=1 block=96 n=70 warp=64 h=int[256] x=int[4096]
 
 kernel void atomics(global int *h, global int *x, int n) {
   local int bins[16];

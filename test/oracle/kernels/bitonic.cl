@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=1 block=64 n=64 x=int[256]:random
 // LAUNCH: grid=2 block=32 n=64 x=int[256]:random
+// LAUNCH: grid=2 block=64 n=64 warp=64 x=int[256]:random
 
 kernel void bitonic(global int *x, int n) {
   local int a[64];

@@ -3,6 +3,7 @@
 //
 // LAUNCH: grid=2 block=64 n=12 x=float[4096] y=float[4096]
 // LAUNCH: grid=1 block=45 n=3 x=float[4096] y=float[4096]
+// LAUNCH: grid=1 block=100 n=25 warp=64 x=float[4096] y=float[4096]
 
 kernel void break_bodies(global const float *x, global float *y, int n) {
   int t = get_local_id(0);

@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=2 block=64 n=9 c=float[1024] y=float[4096]
 // LAUNCH: grid=1 block=33 n=4 c=float[1024] y=float[4096]
+// LAUNCH: grid=1 block=96 n=21 warp=64 c=float[1024] y=float[4096]
 
 constant float table[16] = {1, 2, 3, 4, 5, 6, 7, 8};
 

@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=2 block=64 n=9 x=float[4096] y=float[4096]
 // LAUNCH: grid=1 block=50 n=20 x=float[4096] y=float[4096]
+// LAUNCH: grid=1 block=80 n=30 warp=64 x=float[4096] y=float[4096]
 
 float row(global const float *x, int t, int n) {
   float sum = 0;

@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=4 block=32 n=100 x=float[4096] y=float[4096]
 // LAUNCH: grid=2 block=48 n=70 x=float[4096] y=float[4096]
+// LAUNCH: grid=2 block=96 n=150 warp=64 x=float[4096] y=float[4096]
 
 kernel void early_returns(global const float *x, global float *y, int n) {
   int i = get_global_id(0), t = get_local_id(0);

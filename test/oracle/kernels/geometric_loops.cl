@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=2 block=64 n=100 x=float[8192] y=float[4096]
 // LAUNCH: grid=1 block=40 n=33 x=float[8192] y=float[4096]
+// LAUNCH: grid=1 block=128 n=200 warp=64 x=float[8192] y=float[4096]
 
 kernel void geometric_loops(global const float *x, global float *y, int n) {
   int t = get_local_id(0);

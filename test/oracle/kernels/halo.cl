@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=3 block=64 n=192 r=2 x=float[4096] y=float[4096]
 // LAUNCH: grid=2 block=40 n=75 r=7 x=float[4096] y=float[4096]
+// LAUNCH: grid=2 block=100 n=170 r=5 warp=64 x=float[4096] y=float[4096]
 
 kernel void halo(global const float *x, global float *y, int n, int r) {
   local float tile[128];

@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=2 block=64 n=20 x=float[8192] y=float[8192]
 // LAUNCH: grid=1 block=50 n=7 x=float[8192] y=float[8192]
+// LAUNCH: grid=1 block=128 n=100 warp=64 x=float[8192] y=float[8192]
 
 kernel void integers(global const float *x, global float *y, int n) {
   int i = get_global_id(0), t = get_local_id(0);

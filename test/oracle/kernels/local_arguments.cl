@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=2 block=64 n=3 x=float[4096] y=float[4096] a=local[1024] b=local[2048]
 // LAUNCH: grid=1 block=40 n=5 x=float[4096] y=float[4096] a=local[1024] b=local[2048]
+// LAUNCH: grid=1 block=64 n=4 warp=64 x=float[4096] y=float[4096] a=local[1024] b=local[2048]
 
 kernel void local_arguments(global const float *x, global float *y, int n,
                             local float *a, local double *b) {

@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=2 block=64 n=5 y=float[4096] z=int[4096]
 // LAUNCH: grid=1 block=40 n=3 y=float[4096] z=int[4096]
+// LAUNCH: grid=1 block=64 n=8 warp=64 y=float[4096] z=int[4096]
 
 kernel void local_tables(global float *y, global int *z, int n) {
   int t = get_local_id(0);

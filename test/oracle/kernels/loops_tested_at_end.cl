@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=2 block=64 n=9 x=float[8192] y=float[4096]
 // LAUNCH: grid=1 block=37 n=2 x=float[8192] y=float[4096]
+// LAUNCH: grid=1 block=64 n=20 warp=64 x=float[8192] y=float[4096]
 
 kernel void loops_tested_at_end(global const float *x, global float *y, int n) {
   int t = get_local_id(0);

@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=2 block=64 n=7 x=float[8192] y=float[8192]
 // LAUNCH: grid=1 block=45 n=12 x=float[8192] y=float[8192]
+// LAUNCH: grid=1 block=96 n=30 warp=64 x=float[8192] y=float[8192]
 
 kernel void moving_pointers(global const float *x, global float *y, int n) {
   int t = get_local_id(0);

@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=2 block=32 x=float[256] y=float[256]
 // LAUNCH: grid=1 block=64 x=float[256] y=float[256]
+// LAUNCH: grid=1 block=128 warp=64 x=float[256] y=float[256]
 
 kernel void scan(global const float *x, global float *y) {
   local float a[256];

@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=2 block=64 n=40 x=float[4096] y=float[4096]
 // LAUNCH: grid=1 block=50 n=11 x=float[4096] y=float[4096]
+// LAUNCH: grid=1 block=128 n=90 warp=64 x=float[4096] y=float[4096]
 
 kernel void selections(global const float *x, global float *y, int n) {
   int t = get_local_id(0);

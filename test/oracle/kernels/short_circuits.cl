@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=3 block=64 n=150 m=5 x=float[4096] y=float[4096]
 // LAUNCH: grid=1 block=80 n=20 m=64 x=float[4096] y=float[4096]
+// LAUNCH: grid=1 block=100 n=70 m=30 warp=64 x=float[4096] y=float[4096]
 
 kernel void short_circuits(global const float *x, global float *y, int n, int m) {
   int i = get_global_id(0), t = get_local_id(0);

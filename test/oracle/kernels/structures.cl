@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=2 block=64 n=200 p=float[2000] q=float[2000] s=float[2000]
 // LAUNCH: grid=1 block=50 n=50 p=float[2000] q=float[2000] s=float[2000]
+// LAUNCH: grid=1 block=100 n=100 warp=64 p=float[2000] q=float[2000] s=float[2000]
 
 typedef struct {
   float x, y, z;

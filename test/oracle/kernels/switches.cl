@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=2 block=64 n=3 x=float[4096] y=float[4096]
 // LAUNCH: grid=1 block=50 n=7 x=float[4096] y=float[4096]
+// LAUNCH: grid=1 block=96 n=5 warp=64 x=float[4096] y=float[4096]
 
 kernel void switches(global const float *x, global float *y, int n) {
   int t = get_local_id(0);

@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=1 block=32 n=6 x=float[4096] y=float[256]
 // LAUNCH: grid=2 block=40 n=4 x=float[4096] y=float[256]
+// LAUNCH: grid=1 block=64 n=5 warp=64 x=float[4096] y=float[256]
 
 kernel void triangular_loops(global const float *x, global float *y, int n) {
   int t = get_local_id(0);

@@ -2,6 +2,7 @@
 //
 // LAUNCH: grid=2 block=64 s=1 v=float[8192] q=float[8192] c=char[8192] h=short[8192] d=double[4096]
 // LAUNCH: grid=1 block=50 s=3 v=float[8192] q=float[8192] c=char[8192] h=short[8192] d=double[4096]
+// LAUNCH: grid=1 block=64 s=2 warp=64 v=float[8192] q=float[8192] c=char[8192] h=short[8192] d=double[4096]
 
 kernel void vectors(global const float2 *v, global float4 *q, global char *c,
                     global short *h, global double *d, int s) {
