@@ -212,6 +212,10 @@ ScalarExpr KernelLowering::lowerAddress(const clang::Expr *E) {
       return S->isGLValue() ? address(S)
                             : pool().opaque("throw", ScalarType::pointer());
     };
+    // A side that is never taken has not been evaluated, and must not be here.
+    if (Test->isIntegerConstant())
+      return Side(Test->isConstant(0) ? Conditional->getFalseExpr()
+                                      : Conditional->getTrueExpr());
     ScalarExpr A = Side(Conditional->getTrueExpr());
     ScalarExpr B = Side(Conditional->getFalseExpr());
     return pool().select(Test, A, B);

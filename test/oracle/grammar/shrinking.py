@@ -99,7 +99,9 @@ def is_expression(node):
 def with_simpler(kernel):
     for number, place in enumerate(list(places(kernel))):
         node = part(place)
-        if not is_expression(node) or isinstance(node, Number):
+        # What is stored to or copied stays an element of an array.
+        if not is_expression(node) or isinstance(node, Number) or \
+                place[1] in ("target", "source"):
             continue
         simpler = [Number(0), Number(1), Number(1, "float")]
         if not isinstance(node, Name):
