@@ -80,9 +80,10 @@ struct AccessFacts {
 struct LoopFacts {
   std::string Formula; ///< trip count over arguments and coordinates, or ""
   Known<double> Mean;  ///< iterations of a thread that enters
+  /// Of any thread that enters; if that is not exact, of any that may.
   double Min = 0, Max = 0;
   /// Iterations that a warp issues (its longest lane), mean over warps.
-  double WarpMean = 0;
+  Known<double> WarpMean;
   std::string Reason;
 };
 

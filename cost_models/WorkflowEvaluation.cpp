@@ -72,8 +72,8 @@ void kernelcast::neutralise(WorkflowFactor Factor, ArrayRef<LoopFacts> Loops,
       // A warp runs as many iterations as its longest lane.
       if (Node.Kind == WorkflowKind::Loop && Node.Loop < Loops.size()) {
         const LoopFacts &Facts = Loops[Node.Loop];
-        if (Facts.Mean.Value >= 0 && Facts.WarpMean > Facts.Mean.Value)
-          Node.Trip *= Facts.Mean.Value / Facts.WarpMean;
+        if (Facts.Mean.Value >= 0 && Facts.WarpMean.Value > Facts.Mean.Value)
+          Node.Trip *= Facts.Mean.Value / Facts.WarpMean.Value;
       }
     }
     return;

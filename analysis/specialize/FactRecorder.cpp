@@ -243,12 +243,20 @@ void FactRecorder::finish(WarpProfile &Profile, StringRef SampleNote) const {
     Known<double> Sum = known(T.Trips, T.Assumed, AnySampled);
     Facts.Mean = {T.Trips.Value / T.Lanes, Sum.Low / T.Lanes,
                   Sum.High / T.Lanes, Sum.Source};
-    if (T.EntryUnsure && T.Min != T.Max && Sum.Source == How::Exact)
+    if (T.EntryUnsure && T.Min != T.Max && Sum.Source <= How::Bounded)
       // The threads that enter may be any of those that can.
       Facts.Mean = {Facts.Mean.Value, T.Min, T.Max, How::Bounded};
     Facts.Min = T.Min;
     Facts.Max = T.Max;
-    Facts.WarpMean = T.Warps > 0 ? T.Longest / T.Warps : 0;
+    Facts.WarpMean = T.Longest / T.Warps;
+    if (Facts.Mean.Source == How::Bounded)
+      Facts.WarpMean = {Facts.WarpMean.Value, T.Min,
+                        T.EntryUnsure ? T.Max : Facts.WarpMean.High,
+                        How::Bounded};
+    else if (!Facts.Mean.isExact())
+      Facts.WarpMean = {Facts.WarpMean.Value, 0,
+                        std::numeric_limits<double>::infinity(),
+                        Facts.Mean.Source};
     if (Facts.Mean.Source != How::Exact)
       Facts.Reason = T.Cause != ~0u ? dataDependence(T.Cause)
                      : AnySampled   ? SampleNote.str()

@@ -17,15 +17,33 @@ def place(fact, text):
     return f"{at['line']}:{at['column']} {text}"
 
 
-def check_count(access, field, truth):
-    if access["known"] == "exact" or (access["known"] == "bounded" and
-                                      field not in access["bounds"]):
-        if not close(access[field], truth):
-            yield f"{field} is {truth}, called exactly {access[field]:g}"
-    elif access["known"] == "bounded":
-        low, high = access["bounds"][field]
-        if truth < low or (high is not None and truth > high):
-            yield f"{field} is {truth}, bounded by {low:g} and {high}"
+def interval(fact, field, value=None):
+    """What the field may be, given exactly or with bounds; None if it is
+    sampled or assumed."""
+    if fact["known"] not in ("exact", "bounded"):
+        return None
+    value = fact[field] if value is None else value
+    low, high = fact["bounds"].get(field, (value, value))
+    return low, float("inf") if high is None else high
+
+
+def total(intervals):
+    """The interval of a sum, None if one of them is not known."""
+    if None in intervals:
+        return None
+    return tuple(map(sum, zip(*intervals)))
+
+
+def outside(limits, truth, field):
+    """What is wrong if the truth is not within the limits."""
+    if not limits:
+        return
+    low, high = limits
+    if close(low, high):
+        if not close(low, truth):
+            yield f"{field} is {truth}, called exactly {low:g}"
+    elif truth < low - 1e-9 * abs(low) or truth > high + 1e-9 * abs(high):
+        yield f"{field} is {truth}, bounded by {low:g} and {high:g}"
 
 
 def comparable(what, said, seen):
@@ -43,27 +61,22 @@ def check_accesses(said, seen):
     else:
         pairs = [(said, seen)]
     for some, others in pairs:
-        total = dict(some[0])
-        if len(some) > 1:
-            weak = [a for a in some if a["known"] != "exact"]
-            if weak:
-                continue
-            for field in COUNTS:
-                total[field] = sum(a[field] for a in some)
         # The units of shared memory are words, those of the others sectors.
-        shared = total["space"] == "shared"
+        shared = some[0]["space"] == "shared"
         fields = [f for f in COUNTS if f == "bank_cycles" and shared or
                   f in ("sectors", "lines") and not shared or "exec" in f]
-        name = place(total, f"{total['kind']} {total['expression']}")
+        name = place(some[0], f"{some[0]['kind']} {some[0]['expression']}")
         for field in fields:
             truth = sum(fact[field] for fact in others)
-            for problem in check_count(total, field, truth):
+            for problem in outside(total([interval(a, field) for a in some]),
+                                   truth, field):
                 yield f"{name}: {problem}"
         degree = max((fact["max_bank_degree"] for fact in others), default=0)
-        if shared and total["known"] == "exact" and \
-                max(a["max_bank_degree"] for a in some) != degree:
+        called = max(a["max_bank_degree"] for a in some)
+        if shared and called != degree and all(a["known"] == "exact"
+                                               for a in some):
             yield (f"{name}: max_bank_degree is {degree}, called exactly "
-                   f"{total['max_bank_degree']}")
+                   f"{called}")
 
 
 def negated(condition):
@@ -114,32 +127,74 @@ def check_tuples(said, seen, name, fields):
             yield f"{name}: {fields} is {b}, called exactly {a}"
 
 
+def sides(branch):
+    """What may come of the branch: warps, true, false, diverged."""
+    warps = interval(branch, "warp_executions")
+    if not warps:
+        return None
+    shares = [interval(branch, "warps_" + side)
+              for side in ("true", "false", "diverged")]
+    if negated(branch["condition"]):
+        shares[:2] = shares[1::-1]
+    return [warps] + [(low * warps[0], high * warps[1])
+                      for low, high in shares]
+
+
 def check_branches(said, seen):
+    name = place(said[0], f"branch {said[0]['condition']}")
+    fields = ("warps", "true", "false", "diverged")
     yield from check_tuples(
         [outcomes(b) if b["known"] == "exact" else None for b in said],
-        [truths(fact) for fact in seen],
-        place(said[0], f"branch {said[0]['condition']}"),
-        "warps, true, false, diverged")
+        [truths(fact) for fact in seen], name, ", ".join(fields))
+    if all(b["known"] == "exact" for b in said):
+        return
+    ways = [sides(b) for b in said]
+    truth = [sum(column) for column in zip(*map(truths, seen))] or [0] * 4
+    for i, field in enumerate(fields):
+        limits = total([way and way[i] for way in ways])
+        for problem in outside(limits, truth[i], field):
+            yield f"{name}: {problem}"
+    if len(said) == len(seen) == 1 and ways[0]:
+        turned = negated(said[0]["condition"])
+        shares = ("false", "true") if turned else ("true", "false")
+        for share, count in zip((*shares, "diverged"), truth[1:]):
+            field = "warps_" + share
+            for problem in outside(interval(said[0], field), count / truth[0],
+                                   field):
+                yield f"{name}: {problem}"
+
+
+def trips(loop):
+    """What an exact loop's numbers must be equal to; None if it is not."""
+    if loop["known"] != "exact":
+        return None
+    count = loop["trip_count"]
+    return [count["mean"], loop["warp_mean"], count["min"], count["max"]]
 
 
 def check_loops(said, seen):
     name = place(said[0], f"loop {said[0]['condition']}")
-
-    def numbers(loop):
-        if loop["known"] != "exact":
-            return None
-        trips = loop["trip_count"]
-        return [trips["mean"], loop["warp_mean"], trips["min"], trips["max"]]
-
     yield from check_tuples(
-        [numbers(loop) for loop in said],
+        [trips(loop) for loop in said],
         [[f["iterations"] / f["lanes"], f["longest"] / f["warps"], f["min"],
           f["max"]] for f in seen if f["iterations"]],
         name, "mean, warp mean, min, max")
-    for loop in said:
-        trips = loop["trip_count"]
-        if loop["known"] == "bounded" and len(seen) == 1 and not (
-                trips["min"] <= seen[0]["min"] and
-                seen[0]["max"] <= trips["max"]):
-            yield (f"{name}: trips are {seen[0]['min']} to {seen[0]['max']}, "
-                   f"bounded by {trips['min']} and {trips['max']}")
+    bounded = [loop for loop in said if loop["known"] == "bounded"]
+    if len(bounded) != len(said):
+        return
+    for fact in seen:
+        def fits(loop):
+            count = loop["trip_count"]
+            if fact["min"] < count["min"] or fact["max"] > count["max"]:
+                yield (f"trips are {fact['min']} to {fact['max']}, bounded by "
+                       f"{count['min']} and {count['max']}")
+            yield from outside(interval(loop, "mean", count["mean"]),
+                               fact["iterations"] / fact["lanes"], "mean")
+            yield from outside(interval(loop, "warp_mean"),
+                               fact["longest"] / fact["warps"], "warp mean")
+
+        # Which of several it is cannot be told.
+        problems = [list(fits(loop)) for loop in bounded]
+        if all(problems):
+            for problem in problems[0]:
+                yield f"{name}: {problem}"

@@ -9,6 +9,12 @@ using namespace kernelcast;
 
 namespace {
 
+/// A number that may not be exact.
+struct Field {
+  StringLiteral Key;
+  const Known<double> &Value;
+};
+
 /// A thin layer over json::OStream: the field types that the schema uses.
 class Writer {
 public:
@@ -43,6 +49,14 @@ private:
     Json.attributeArray(Key, [&] {
       rawNumber(Low);
       rawNumber(High);
+    });
+  }
+  /// The intervals of those that are not exact.
+  void bounds(ArrayRef<Field> Fields) {
+    Json.attributeObject("bounds", [&] {
+      for (const Field &F : Fields)
+        if (!F.Value.isExact())
+          interval(F.Key, F.Value.Low, F.Value.High);
     });
   }
   void place(StringRef Key, const SourceSpot &Spot);
@@ -244,15 +258,12 @@ void Writer::access(const MemoryAccess &Access, const AccessFacts &Facts,
                       : "");
     text("expression", Access.Text);
     text("class", name(Facts.Class));
-    struct Field {
-      StringLiteral Key;
-      const Known<double> &Value;
-    } Fields[] = {{"warp_executions", Facts.WarpExecutions},
-                  {"lane_executions", Facts.LaneExecutions},
-                  {"sectors", Facts.Sectors},
-                  {"lines", Facts.Lines},
-                  {"transactions", Facts.Transactions},
-                  {"bank_cycles", Facts.BankCycles}};
+    const Field Fields[] = {{"warp_executions", Facts.WarpExecutions},
+                            {"lane_executions", Facts.LaneExecutions},
+                            {"sectors", Facts.Sectors},
+                            {"lines", Facts.Lines},
+                            {"transactions", Facts.Transactions},
+                            {"bank_cycles", Facts.BankCycles}};
     for (const Field &F : Fields)
       number(F.Key, F.Value.Value);
     number("transaction_bytes", Facts.TransactionBytes.Value);
@@ -260,11 +271,7 @@ void Writer::access(const MemoryAccess &Access, const AccessFacts &Facts,
     if (Facts.LaneStride)
       Json.attribute("lane_stride_bytes", *Facts.LaneStride);
     text("known", name(Facts.Source));
-    Json.attributeObject("bounds", [&] {
-      for (const Field &F : Fields)
-        if (!F.Value.isExact())
-          interval(F.Key, F.Value.Low, F.Value.High);
-    });
+    bounds(Fields);
     if (!Facts.Reason.empty())
       text("reason", Facts.Reason);
     if (!Access.Callees.empty())
@@ -281,8 +288,9 @@ void Writer::loop(const LoopInfo &Loop, const LoopFacts &Facts) {
       number("min", Facts.Min);
       number("max", Facts.Max);
     });
-    number("warp_mean", Facts.WarpMean);
+    number("warp_mean", Facts.WarpMean.Value);
     text("known", name(Facts.Mean.Source));
+    bounds({{"mean", Facts.Mean}, {"warp_mean", Facts.WarpMean}});
     text("condition", Loop.Text);
     Json.attribute("depth", Loop.Depth);
     if (!Facts.Reason.empty())
@@ -299,6 +307,10 @@ void Writer::branch(const BasicBlock &Block, const BranchFacts &Facts) {
     number("warps_diverged", Facts.Diverged.Value);
     text("known", name(weaker(Facts.Diverged.Source,
                               weaker(Facts.True.Source, Facts.False.Source))));
+    bounds({{"warp_executions", Facts.WarpExecutions},
+            {"warps_true", Facts.True},
+            {"warps_false", Facts.False},
+            {"warps_diverged", Facts.Diverged}});
     number("warp_executions", Facts.WarpExecutions.Value);
     Json.attribute("loop_condition", Block.FromLoopCondition);
     if (Facts.WeightEq12)

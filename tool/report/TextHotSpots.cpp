@@ -94,14 +94,15 @@ void Screen::divergence(const LaunchReport &Launch) {
   size_t Count = std::min(Model.Loops.size(), Profile.Loops.size());
   for (size_t I = 0; I != Count; ++I) {
     const LoopFacts &Facts = Profile.Loops[I];
-    if (!(Facts.WarpMean > 1.1 * Facts.Mean.Value) ||
+    if (!(Facts.WarpMean.Value > 1.1 * Facts.Mean.Value) ||
         Model.Loops[I].Header >= Profile.Blocks.size())
       continue;
     Lines.emplace_back(
         Profile.Blocks[Model.Loops[I].Header].WarpExecutions.Value,
         fmt::format("{}  loop ({}): a lane makes {} rounds, its warp {} ({})",
                     place(Model.Loops[I].Location), Model.Loops[I].Text,
-                    threeDigits(Facts.Mean.Value), threeDigits(Facts.WarpMean),
+                    threeDigits(Facts.Mean.Value),
+                    threeDigits(Facts.WarpMean.Value),
                     name(Facts.Mean.Source).str()));
   }
   if (Lines.empty())

@@ -86,7 +86,8 @@ inline kernelcast::Report exampleReport() {
   Trips.Formula = "k";
   Trips.Mean = Known<double>(16, 0, std::numeric_limits<double>::infinity(),
                              How::Assumed);
-  Trips.Min = Trips.Max = Trips.WarpMean = 16;
+  Trips.Min = Trips.Max = 16;
+  Trips.WarpMean = 16;
   Profile.Loops.push_back(Trips);
   BranchFacts Branch;
   Branch.WarpExecutions = 524288;

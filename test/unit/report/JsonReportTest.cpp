@@ -70,11 +70,11 @@ TEST(JsonReport, HasEveryFieldOfTheSchema) {
               "transactions", "bank_cycles", "max_bank_degree", "known",
               "bounds"});
   const json::Object &Loop = at(Launch, "loops");
-  expectKeys(Loop, {"location", "trip_count", "known"});
+  expectKeys(Loop, {"location", "trip_count", "known", "bounds"});
   expectKeys(*Loop.getObject("trip_count"), {"formula", "mean", "min", "max"});
   expectKeys(at(Launch, "branches"),
              {"location", "condition", "warps_true", "warps_false",
-              "warps_diverged", "known"});
+              "warps_diverged", "known", "bounds"});
   const json::Object &Instructions = *Launch.getObject("instructions");
   EXPECT_EQ(Instructions.getString("source"), "ast");
   expectKeys(*Instructions.getObject("per_warp"),

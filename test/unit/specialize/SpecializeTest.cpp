@@ -139,7 +139,7 @@ TEST(Specialize, TripsThatDifferFromLaneToLane) {
   EXPECT_DOUBLE_EQ(P.Loops[0].Mean.Value, 15.5);
   EXPECT_EQ(P.Loops[0].Min, 0);
   EXPECT_EQ(P.Loops[0].Max, 31);
-  EXPECT_EQ(P.Loops[0].WarpMean, 31);
+  EXPECT_EQ(P.Loops[0].WarpMean.Value, 31);
   EXPECT_EQ(P.Loops[0].Mean.Source, How::Exact);
 }
 
