@@ -107,6 +107,9 @@ class Launch:
             else:
                 element = SCALARS[re.sub(r"(2|3|4|8|16)$", "", kind)]
                 entries = value.split(",")
+                if element not in ("float", "double"):
+                    # Oclgrind reads decimal numbers.
+                    entries = [str(int(v, 0)) for v in entries]
                 lines.append(f"<size={len(entries) * BYTES[element]} {element}>")
                 lines.append(" ".join(entries))
         return "\n".join(lines) + "\n"

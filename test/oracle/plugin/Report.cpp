@@ -116,14 +116,18 @@ private:
 };
 } // namespace
 
+bool oracle::negates(const llvm::Value *V) {
+  const auto *Not = llvm::dyn_cast<llvm::BinaryOperator>(V);
+  return Not && Not->getOpcode() == llvm::Instruction::Xor;
+}
+
 const llvm::Value *oracle::joinedCondition(const llvm::Instruction &I) {
   const auto *Branch = llvm::dyn_cast<llvm::BranchInst>(&I);
   if (!Branch || !Branch->isConditional())
     return nullptr;
   const llvm::Value *Condition = Branch->getCondition();
-  const auto *Not = llvm::dyn_cast<llvm::BinaryOperator>(Condition);
-  if (Not && Not->getOpcode() == llvm::Instruction::Xor)
-    Condition = Not->getOperand(0);
+  if (negates(Condition))
+    Condition = llvm::cast<llvm::User>(Condition)->getOperand(0);
   return llvm::isa<llvm::PHINode>(Condition) ? Condition : nullptr;
 }
 

@@ -26,6 +26,9 @@ namespace oracle {
 /// The pointer that \p I accesses, null if that cannot be told.
 const llvm::Value *pointerOf(const llvm::Instruction &I, Kind K);
 
+/// Is this the opposite of its first operand?
+bool negates(const llvm::Value *V);
+
 /// The value \p I branches on, or its opposite, if it joins several tests.
 const llvm::Value *joinedCondition(const llvm::Instruction &I);
 

@@ -110,8 +110,9 @@ private:
     if (const llvm::Value *Joined = oracle::joinedCondition(Branch))
       if (auto Known = L.Decisions.find(Joined); Known != L.Decisions.end())
         if (const Decision &Decided = Known->second; Decided.Test)
+          // Of a test of !b the sides are those of b, as in any other branch.
           Facts.branch(Decided.Moment, L.Trace->scope(), *Decided.Test,
-                       truth(Item, Joined));
+                       truth(Item, Joined) != oracle::negates(Decided.Test));
   }
 
   /// Keeps where the truth value of \p Join comes from.
