@@ -121,45 +121,50 @@ WarpEvaluator::PatternCost WarpEvaluator::patternCost(const MemoryAccess &A,
 }
 
 /// The part of an address of \p Lanes that does not depend on data, if the
-/// rest is some multiple of \p Alignment that all of them have in common; null
-/// if it may not be. False: the box has to be split.
+/// rest is some multiple of \p Alignment that all of them have in common;
+/// nothing if it may not be. False: the box has to be split.
 bool WarpEvaluator::knownPart(AccessId Id, LaneMask Lanes,
-                              const WarpValue *&Known, unsigned &Alignment) {
-  Known = nullptr;
+                              std::optional<WarpValue> &Known,
+                              unsigned &Alignment) {
   auto It = Program.Offsets.find(Id);
   if (It == Program.Offsets.end())
     return true;
   const ExpressionProgram::OffsetAddress &Offset = It->second;
-  auto Uniform = [&](SlotId S) {
-    const WarpValue &V = Slots[S].Value;
-    if (Lanes & V.Unknown)
-      return false;
-    int64_t First = V.lane(countr_zero(Lanes));
-    if (!V.Uniform)
+  WarpValue Storage;
+  bool Split = false;
+  // The value that all lanes have in common, or null.
+  auto Uniform = [&](SlotId S) -> const WarpValue * {
+    const WarpValue *V = Arithmetic.alike(Slots[S].Value, Lanes, Storage);
+    Split |= !V;
+    if (!V || (Lanes & V->Unknown))
+      return nullptr;
+    int64_t First = V->lane(countr_zero(Lanes));
+    if (!V->Uniform)
       for (LaneMask Left = Lanes; Left; Left &= Left - 1)
-        if (V.Lane[countr_zero(Left)] != First)
-          return false;
-    return true;
+        if (V->Lane[countr_zero(Left)] != First)
+          return nullptr;
+    return V;
   };
   if (!update(Offset.SharedList, Lanes))
     return false;
   if (!all_of(Offset.Shared, Uniform))
-    return true;
+    return !Split;
   if (!update(Offset.KnownList, Lanes))
     return false;
   uint64_t Bits = 0;
   for (SlotId S : Offset.Factors) {
-    if (!Uniform(S))
-      return true;
-    const WarpValue &Factor = Slots[S].Value;
-    Bits |= Factor.lane(countr_zero(Lanes));
-    for (unsigned Left = Factor.Varying; Left; Left &= Left - 1)
-      Bits |= Factor.Coefficient[countr_zero(Left)];
+    const WarpValue *Factor = Uniform(S);
+    if (!Factor)
+      return !Split;
+    Bits |= Factor->lane(countr_zero(Lanes));
+    for (unsigned Left = Factor->Varying; Left; Left &= Left - 1)
+      Bits |= Factor->Coefficient[countr_zero(Left)];
   }
-  const WarpValue &V = Slots[Offset.Known].Value;
-  if (Lanes & V.Unknown)
-    return true;
-  Known = &V;
+  const WarpValue *V =
+      Arithmetic.alike(Slots[Offset.Known].Value, Lanes, Storage);
+  if (!V || (Lanes & V->Unknown))
+    return V != nullptr;
+  Known = *V;
   Alignment = AlignmentPeriod;
   if (Bits % AlignmentPeriod != 0)
     Alignment = 1u << countr_zero(Bits);
@@ -183,16 +188,22 @@ bool WarpEvaluator::recordAccess(AccessId Id, const LaneSet &Lanes) {
   if (S != None && Program.Nodes[S].Unknowable)
     Nothing.Reason = Program.Nodes[S].Reason;
   bool Hopeless = S == None || Program.Nodes[S].Unknowable;
-  const WarpValue *Address = Hopeless ? &Nothing : &Slots[S].Value;
+  WarpValue Storage;
+  const WarpValue *Address =
+      Hopeless ? &Nothing
+               : Arithmetic.alike(Slots[S].Value, Lanes.May, Storage);
+  if (!Address)
+    return false;
   LaneMask Guessed = Lanes.May & Address->Unknown;
   unsigned Alignment = AlignmentPeriod;
   if (Guessed) {
     E.Reason = Address->Reason ? Address->Reason : A.Address;
-    const WarpValue *KnownPart;
-    if (!knownPart(Id, Lanes.May, KnownPart, Alignment))
+    std::optional<WarpValue> Known;
+    if (!knownPart(Id, Lanes.May, Known, Alignment))
       return false;
-    if (KnownPart) {
-      Address = KnownPart;
+    if (Known) {
+      Storage = *Known;
+      Address = &Storage;
       Guessed = 0;
     }
     E.Scattered = Guessed != 0;

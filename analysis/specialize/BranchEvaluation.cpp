@@ -8,6 +8,7 @@
 
 #include "analysis/specialize/WarpEvaluator.h"
 #include "llvm/ADT/bit.h"
+#include <cassert>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -30,13 +31,10 @@ void WarpEvaluator::branch(const BasicBlock &B, const LaneSet &Lanes) {
     Edges[0] = Lanes;
     return;
   }
-  const WarpValue &Condition = Slots[Program.Conditions[B.Id]].Value;
-  LaneMask True = 0;
-  if (Condition.Uniform)
-    True = Condition.Lane[0] ? ~LaneMask(0) : 0;
-  else
-    for (unsigned L = 0; L != Width; ++L)
-      True |= LaneMask(Condition.Lane[L] != 0) << L;
+  const GroupedValue &Truth = Slots[Program.Conditions[B.Id]].Value;
+  assert(Truth.isOneGroup() && "truth values never vary");
+  const WarpValue &Condition = Truth.First;
+  LaneMask True = trueLanes(Condition, Width);
   LaneMask Open = Lanes.May & Condition.Unknown;
   True &= Lanes.May & ~Open;
   LaneMask False = Lanes.May & ~Open & ~True;

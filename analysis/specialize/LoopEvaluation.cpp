@@ -28,8 +28,8 @@ struct WarpEvaluator::LoopRun {
   const LoopInfo &L;
   LaneSet Entry;
   LaneSet Active;
-  std::vector<WarpValue> State; ///< of the header's phis
-  bool Steady = true;           ///< the last iteration left the state as it was
+  std::vector<GroupedValue> State; ///< of the header's phis
+  bool Steady = true; ///< the last iteration left the state as it was
   bool HasHint = false;
   WarpValue Hint;      ///< trips by lane
   LaneMask Unsure = 0; ///< lanes that may have left already
@@ -42,7 +42,7 @@ struct WarpEvaluator::LoopRun {
 
   std::vector<LaneSet> Exits; ///< lanes that left, by exit
   ExpressionProgram::List Escaping;
-  std::vector<WarpValue> Left; ///< values of escaping leaves at the exit
+  std::vector<GroupedValue> Left; ///< values of escaping leaves at the exit
   LaneMask LeftLanes = 0;
   std::array<int64_t, MaxLanes> Trips{};
   Estimate Latched; ///< lane-iterations
@@ -65,13 +65,16 @@ bool WarpEvaluator::tripHint(LoopRun &Run) {
     return true;
   if (!update(Program.TripLists[Run.L.Id], Run.Entry.May))
     return false;
-  const WarpValue &V = Slots[S].Value;
-  if (Run.Entry.May & V.Unknown)
+  WarpValue Storage;
+  const WarpValue *V = Arithmetic.alike(Slots[S].Value, Run.Entry.May, Storage);
+  if (!V)
+    return false;
+  if (Run.Entry.May & V->Unknown)
     return true;
-  if (V.Varying)
-    return Arithmetic.separate(V);
+  if (V->Varying)
+    return Arithmetic.separate(*V);
   Run.HasHint = true;
-  Run.Hint = V;
+  Run.Hint = *V;
   return true;
 }
 
@@ -100,7 +103,7 @@ int64_t WarpEvaluator::segmentLength(const LoopRun &Run) const {
 /// One pass through the body with the loop's counter set. \p Next are the
 /// lanes that go round again, \p NextState their phis.
 bool WarpEvaluator::runIteration(LoopRun &Run, LaneSet &Next,
-                                 std::vector<WarpValue> &NextState) {
+                                 std::vector<GroupedValue> &NextState) {
   const BasicBlock &Header = Kernel.Blocks[Run.L.Header];
   LoopFrame &Frame = Frames.back();
   Frame.UnknownExit = false;
@@ -122,23 +125,6 @@ bool WarpEvaluator::runIteration(LoopRun &Run, LaneSet &Next,
   return mergeIncoming(Header, true, NextState);
 }
 
-static bool sameLanes(const WarpValue &A, const WarpValue &B, LaneMask Lanes) {
-  LaneMask Known = Lanes & ~A.Unknown;
-  if (Known != (Lanes & ~B.Unknown))
-    return false;
-  if (!Known)
-    return true;
-  for (unsigned Left = A.Varying | B.Varying; Left; Left &= Left - 1)
-    if (unsigned V = countr_zero(Left); A.coefficient(V) != B.coefficient(V))
-      return false;
-  if (A.Uniform && B.Uniform)
-    return A.Lane[0] == B.Lane[0];
-  for (LaneMask Left = Known; Left; Left &= Left - 1)
-    if (unsigned L = countr_zero(Left); A.lane(L) != B.lane(L))
-      return false;
-  return true;
-}
-
 /// Books an evaluated segment: who left where, and with which values.
 void WarpEvaluator::commit(LoopRun &Run, const LaneSet &Next,
                            double Iterations) {
@@ -155,14 +141,13 @@ void WarpEvaluator::commit(LoopRun &Run, const LaneSet &Next,
   Run.EverUnsure |= Run.Unsure != 0;
   if (Gone)
     for (auto [Leaf, Kept] : zip(Run.Escaping, Run.Left)) {
-      WarpValue V = Slots[Leaf].Value;
-      V.Unknown |= Run.Unsure | ~Slots[Leaf].Valid;
-      if (V.Unknown && !V.Reason)
-        V.Reason = Program.Nodes[Leaf].Source;
+      const Expr *Why = Program.Nodes[Leaf].Source;
+      GroupedValue V = Slots[Leaf].Value;
+      V.forget(Run.Unsure | ~Slots[Leaf].Valid, Why);
       if (!Arithmetic.merge(Kept, Run.LeftLanes, V, Gone)) {
-        // Lanes left with values of different shape: known only as unknown.
-        Kept.Unknown |= Gone;
-        Kept.Reason = Program.Nodes[Leaf].Source;
+        // Too many groups: known only as unknown.
+        V.setUnknown(Why);
+        Arithmetic.merge(Kept, Run.LeftLanes, V, Gone);
       }
     }
   Run.LeftLanes |= Gone;
@@ -180,7 +165,7 @@ bool WarpEvaluator::runSegment(LoopRun &Run, int64_t Length, int64_t &Done) {
   const FactRecorder::Mark Start = Recorder.mark();
   SlotId Counter = Program.Counters[Run.L.Id];
   LaneSet Next;
-  std::vector<WarpValue> NextState;
+  std::vector<GroupedValue> NextState;
 
   if (Length == 1) {
     if (Counter != None) {
@@ -232,7 +217,7 @@ bool WarpEvaluator::runSegment(LoopRun &Run, int64_t Length, int64_t &Done) {
       assign(Counter, K, Run.Active.May);
     }
     if (!runIteration(Run, Next, NextState)) {
-      const SplitRequest &Split = Arithmetic.Split;
+      const SplitRequest &Split = Arithmetic.split();
       if (Split.What == SplitRequest::Kind::Budget || Split.Variable != V) {
         Failed = true;
         break;
@@ -339,7 +324,7 @@ bool WarpEvaluator::runLoop(const LoopInfo &L, const LaneSet &Entry) {
   Run.Exits.resize(L.Exits.size());
   Run.Escaping = Program.Escaping[L.Id];
   Run.Left.resize(Run.Escaping.size());
-  for (WarpValue &V : Run.Left)
+  for (GroupedValue &V : Run.Left)
     V.setUnknown(nullptr);
   if (!mergeIncoming(Kernel.Blocks[L.Header], false, Run.State) ||
       !tripHint(Run))

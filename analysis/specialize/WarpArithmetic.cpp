@@ -8,6 +8,7 @@
 
 #include "analysis/specialize/WarpValue.h"
 #include "llvm/ADT/bit.h"
+#include <cassert>
 #include <numeric>
 
 using namespace llvm;
@@ -289,15 +290,9 @@ bool WarpArithmetic::binary(Op Operation, ScalarType Operand,
   case Op::LessEqual:
     return compare(Operation, Operand, A, B, Lanes, R);
   case Op::Min:
-  case Op::Max: {
-    if (!A.Varying && !B.Varying)
-      return pointwise(Operation, Operand, A, B, Lanes, R);
-    WarpValue Below;
-    if (!compare(Op::Less, Operand, A, B, Lanes, Below))
-      return false;
-    return Operation == Op::Min ? select(Below, A, B, Lanes, R)
-                                : select(Below, B, A, Lanes, R);
-  }
+  case Op::Max:
+    assert(!A.Varying && !B.Varying && "a choice between lanes");
+    return pointwise(Operation, Operand, A, B, Lanes, R);
   default:
     return bitwise(Operation, Operand, A, B, Lanes, R);
   }
@@ -326,24 +321,4 @@ bool WarpArithmetic::cast(ScalarType, ScalarType To, const WarpValue &A,
     return separate(A);
   R = A;
   return reduce(R, To, Lanes);
-}
-
-bool WarpArithmetic::select(const WarpValue &Condition, const WarpValue &A,
-                            const WarpValue &B, LaneMask Lanes, WarpValue &R) {
-  LaneMask True = 0;
-  if (Condition.Uniform)
-    True = Condition.Lane[0] ? ~LaneMask(0) : 0;
-  else
-    for (unsigned L = 0; L != Width; ++L)
-      True |= LaneMask(Condition.Lane[L] != 0) << L;
-  LaneMask Known = Lanes & ~Condition.Unknown;
-  LaneMask UseA = Known & True, UseB = Known & ~True;
-  R.setUnknown(Condition.Reason);
-  LaneMask Filled = Lanes & Condition.Unknown;
-  if (UseA) {
-    if (!merge(R, Filled, A, UseA))
-      return false;
-    Filled |= UseA;
-  }
-  return !UseB || merge(R, Filled, B, UseB);
 }

@@ -64,11 +64,11 @@ WarpEvaluator::WarpEvaluator(const KernelModel &Kernel,
     if (N.Unknowable)
       Slots[S].Value.setUnknown(N.Reason);
     else
-      Slots[S].Value.setConstant(0);
+      Slots[S].Value.First.setConstant(0);
   }
   for (SlotId S : Program.Constants) {
     const Expr *E = Program.Nodes[S].Source;
-    WarpValue &V = Slots[S].Value;
+    WarpValue &V = Slots[S].Value.First;
     Slots[S].Valid = ~LaneMask(0);
     switch (E->op()) {
     case Op::Constant:
@@ -99,7 +99,7 @@ WarpEvaluator::WarpEvaluator(const KernelModel &Kernel,
 }
 
 bool WarpEvaluator::fail(SplitRequest::Kind Kind) {
-  Arithmetic.Split = {Kind, 0, 0};
+  Arithmetic.split() = {Kind, 0, 0};
   return false;
 }
 
@@ -109,7 +109,7 @@ bool WarpEvaluator::step(size_t Work) {
   return Steps <= StepLimit || fail(SplitRequest::Kind::Budget);
 }
 
-void WarpEvaluator::assign(SlotId S, const WarpValue &V, LaneMask Lanes) {
+void WarpEvaluator::assign(SlotId S, const GroupedValue &V, LaneMask Lanes) {
   Slots[S].Value = V;
   Slots[S].Valid = Lanes;
   Slots[S].Tick = ++Tick;
@@ -186,9 +186,9 @@ bool WarpEvaluator::runIrreducible(LaneMask Present) {
 //===----------------------------------------------------------------------===//
 
 bool WarpEvaluator::compute(const ProgramNode &Node, LaneMask Lanes,
-                            WarpValue &R) {
+                            GroupedValue &R) {
   const Expr *E = Node.Source;
-  auto Operand = [&](unsigned I) -> const WarpValue & {
+  auto Operand = [&](unsigned I) -> const GroupedValue & {
     return Slots[Node.Operands[I]].Value;
   };
   switch (E->op()) {
@@ -282,14 +282,14 @@ bool WarpEvaluator::runRegion(unsigned Region, const LaneSet &Entry) {
 
 /// The values that \p B's phis get over its latch edges or its other edges.
 bool WarpEvaluator::mergeIncoming(const BasicBlock &B, bool Back,
-                                  std::vector<WarpValue> &Values) {
+                                  std::vector<GroupedValue> &Values) {
   ArrayRef<ExpressionProgram::NeededPhi> Phis = Program.Phis[B.Id];
   Values.resize(Phis.size());
   if (Phis.empty())
     return true;
   bool IsHeader = B.Loop != None && Kernel.Loops[B.Loop].Header == B.Id;
   LaneMask Filled = 0;
-  for (WarpValue &V : Values)
+  for (GroupedValue &V : Values)
     V.setUnknown(nullptr);
   for (unsigned I = 0; I != B.Predecessors.size(); ++I) {
     bool FromInside =
@@ -305,20 +305,23 @@ bool WarpEvaluator::mergeIncoming(const BasicBlock &B, bool Back,
     for (auto [V, Phi] : zip(Values, Phis)) {
       if (I >= Phi.Incoming.size())
         continue;
-      const WarpValue &Incoming = Slots[Phi.Incoming[I]].Value;
+      const GroupedValue &Incoming = Slots[Phi.Incoming[I]].Value;
       // A lane that may come by two edges has two values.
       if (LaneMask Both = Filled & Lanes) {
-        WarpValue Unsure = Incoming;
-        if (Incoming.Varying || V.Varying)
-          Unsure.setUnknown(Program.Nodes[Phi.Slot].Source);
-        else
+        const Expr *Why = Program.Nodes[Phi.Slot].Source;
+        GroupedValue Unsure = Incoming;
+        if (Incoming.varies() || V.varies()) {
+          Unsure.setUnknown(Why);
+        } else { // hence one group each
+          LaneMask Differ = 0;
           for (LaneMask Left = Both; Left; Left &= Left - 1) {
             unsigned L = countr_zero(Left);
-            if ((V.Unknown >> L & 1) || V.lane(L) != Incoming.lane(L))
-              Unsure.Unknown |= LaneMask(1) << L;
+            if ((V.First.Unknown >> L & 1) ||
+                V.First.lane(L) != Incoming.First.lane(L))
+              Differ |= LaneMask(1) << L;
           }
-        if (Unsure.Unknown && !Unsure.Reason)
-          Unsure.Reason = Program.Nodes[Phi.Slot].Source;
+          Unsure.forget(Differ, Why);
+        }
         if (!Arithmetic.merge(V, Filled, Unsure, Lanes))
           return false;
       } else if (!Arithmetic.merge(V, Filled, Incoming, Lanes)) {
@@ -333,7 +336,7 @@ bool WarpEvaluator::mergeIncoming(const BasicBlock &B, bool Back,
 bool WarpEvaluator::joinPhis(const BasicBlock &B) {
   if (Program.Phis[B.Id].empty())
     return true;
-  std::vector<WarpValue> Values;
+  std::vector<GroupedValue> Values;
   if (!mergeIncoming(B, false, Values))
     return false;
   LaneMask Lanes = incoming(B, false).May;

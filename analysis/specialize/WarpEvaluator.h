@@ -17,6 +17,7 @@
 #include "analysis/specialize/ExpressionProgram.h"
 #include "analysis/specialize/FactRecorder.h"
 #include "analysis/specialize/FlowRegions.h"
+#include "analysis/specialize/LaneGroups.h"
 #include "analysis/specialize/Specialize.h"
 #include "analysis/specialize/WarpMapping.h"
 
@@ -31,7 +32,7 @@ public:
   /// Puts the facts of \p Warps on the tape of the recorder. False: nothing is
   /// there, and split() says how to divide the box.
   bool evaluate(const WarpBox &Warps);
-  const SplitRequest &split() const { return Arithmetic.Split; }
+  const SplitRequest &split() const { return Arithmetic.split(); }
 
   FactRecorder Recorder;
   uint64_t Steps = 0;     ///< taken so far
@@ -45,7 +46,7 @@ public:
 
 private:
   struct Slot {
-    WarpValue Value;
+    GroupedValue Value;
     LaneMask Valid = 0;
     uint64_t Tick = 0; ///< when it was computed; operands must not be newer
   };
@@ -63,13 +64,13 @@ private:
   bool fail(SplitRequest::Kind Kind);
   bool step(size_t Work);
   bool update(llvm::ArrayRef<SlotId> List, LaneMask Lanes);
-  bool compute(const ProgramNode &Node, LaneMask Lanes, WarpValue &R);
-  void assign(SlotId S, const WarpValue &V, LaneMask Lanes);
+  bool compute(const ProgramNode &Node, LaneMask Lanes, GroupedValue &R);
+  void assign(SlotId S, const GroupedValue &V, LaneMask Lanes);
   bool runRegion(unsigned Region, const LaneSet &Entry);
   bool runBlock(const BasicBlock &B, const LaneSet &Lanes);
   bool joinPhis(const BasicBlock &B);
   bool mergeIncoming(const BasicBlock &B, bool Back,
-                     std::vector<WarpValue> &Values);
+                     std::vector<GroupedValue> &Values);
   void branch(const BasicBlock &B, const LaneSet &Lanes);
   LaneSet edge(const BasicBlock &To, unsigned Predecessor) const;
   LaneSet incoming(const BasicBlock &B, bool Back) const;
@@ -82,7 +83,7 @@ private:
   int64_t segmentLength(const LoopRun &Run) const;
   bool runSegment(LoopRun &Run, int64_t Length, int64_t &Done);
   bool runIteration(LoopRun &Run, LaneSet &Next,
-                    std::vector<WarpValue> &NextState);
+                    std::vector<GroupedValue> &NextState);
   void commit(LoopRun &Run, const LaneSet &Next, double Iterations);
   void leaveLoop(LoopRun &Run);
   std::optional<double> givenTrips(const LoopInfo &L) const;
@@ -91,7 +92,7 @@ private:
   struct Pattern;
   struct PatternCost;
   bool recordAccess(AccessId Id, const LaneSet &Lanes);
-  bool knownPart(AccessId Id, LaneMask Lanes, const WarpValue *&Known,
+  bool knownPart(AccessId Id, LaneMask Lanes, std::optional<WarpValue> &Known,
                  unsigned &Alignment);
   void recordKnown(AccessEvent &E, const WarpValue &Address,
                    const LaneSet &Lanes, LaneMask Known, unsigned Alignment);
@@ -110,7 +111,7 @@ private:
   unsigned Width; ///< lanes of a warp
 
   Box Points;
-  WarpArithmetic Arithmetic;
+  GroupedArithmetic Arithmetic;
   double Scale = 1; ///< iterations that one sampled iteration stands for
   std::vector<Slot> Slots;
   uint64_t Tick = 0;

@@ -88,6 +88,14 @@ WideRange kernelcast::range(const WarpValue &A, LaneMask Lanes,
   return {R.Low + Low, R.High + High};
 }
 
+std::optional<unsigned> kernelcast::differingVariable(const WarpValue &A,
+                                                      const WarpValue &B) {
+  for (unsigned Left = A.Varying | B.Varying; Left; Left &= Left - 1)
+    if (unsigned V = countr_zero(Left); A.coefficient(V) != B.coefficient(V))
+      return V;
+  return std::nullopt;
+}
+
 //===----------------------------------------------------------------------===//
 // Where to split
 //===----------------------------------------------------------------------===//
@@ -212,8 +220,8 @@ bool WarpArithmetic::reduce(WarpValue &R, ScalarType Type, LaneMask Lanes) {
   return true;
 }
 
-bool WarpArithmetic::merge(WarpValue &R, LaneMask Filled, const WarpValue &A,
-                           LaneMask Lanes) {
+bool kernelcast::merge(WarpValue &R, LaneMask Filled, const WarpValue &A,
+                       LaneMask Lanes) {
   LaneMask OldKnown = Filled & ~Lanes & ~R.Unknown;
   LaneMask NewKnown = Lanes & ~A.Unknown;
   if (!OldKnown) {
@@ -225,12 +233,8 @@ bool WarpArithmetic::merge(WarpValue &R, LaneMask Filled, const WarpValue &A,
     return true;
   }
   if (NewKnown) {
-    // Lanes with different coefficients cannot share a value.
-    for (unsigned Left = R.Varying | A.Varying; Left; Left &= Left - 1) {
-      unsigned V = countr_zero(Left);
-      if (R.coefficient(V) != A.coefficient(V))
-        return halve(V);
-    }
+    if (differingVariable(R, A))
+      return false;
     if (!(R.Uniform && A.Uniform && R.Lane[0] == A.Lane[0])) {
       R.spread();
       for (LaneMask Left = NewKnown; Left; Left &= Left - 1) {
@@ -242,5 +246,22 @@ bool WarpArithmetic::merge(WarpValue &R, LaneMask Filled, const WarpValue &A,
   R.Unknown = (R.Unknown & ~Lanes) | (A.Unknown & Lanes);
   if (A.Unknown & Lanes)
     R.Reason = A.Reason;
+  return true;
+}
+
+bool kernelcast::sameLanes(const WarpValue &A, const WarpValue &B,
+                           LaneMask Lanes) {
+  LaneMask Known = Lanes & ~A.Unknown;
+  if (Known != (Lanes & ~B.Unknown))
+    return false;
+  if (!Known)
+    return true;
+  if (differingVariable(A, B))
+    return false;
+  if (A.Uniform && B.Uniform)
+    return A.Lane[0] == B.Lane[0];
+  for (LaneMask Left = Known; Left; Left &= Left - 1)
+    if (unsigned L = countr_zero(Left); A.lane(L) != B.lane(L))
+      return false;
   return true;
 }

@@ -59,9 +59,20 @@ WideRange varyingRange(const WarpValue &A, const Box &Points);
 /// Smallest and largest value in \p Lanes (not empty) over the box.
 WideRange range(const WarpValue &A, LaneMask Lanes, const Box &Points);
 
+/// A variable along which the two change by different amounts, if any.
+std::optional<unsigned> differingVariable(const WarpValue &A,
+                                          const WarpValue &B);
+/// Takes over \p A in \p Lanes; \p Filled are the lanes of \p R that already
+/// hold a value. False, with \p R as it was: their coefficients differ.
+bool merge(WarpValue &R, LaneMask Filled, const WarpValue &A, LaneMask Lanes);
+/// True if both have the same values in \p Lanes at every point, and the same
+/// lanes unknown.
+bool sameLanes(const WarpValue &A, const WarpValue &B, LaneMask Lanes);
+
 /// The arithmetic of warp values over one box. Each operation returns false if
 /// the box has to be split, and \c Split says where. Only the lanes of
-/// \p Lanes count; what the others hold afterwards is not defined.
+/// \p Lanes count; what the others hold afterwards is not defined. Minimum,
+/// maximum and choice take lanes from one operand or the other: LaneGroups.h.
 class WarpArithmetic {
 public:
   /// \p Width is the number of lanes in a warp.
@@ -76,13 +87,10 @@ public:
              WarpValue &R);
   bool cast(ScalarType From, ScalarType To, const WarpValue &A, LaneMask Lanes,
             WarpValue &R);
-  bool select(const WarpValue &Condition, const WarpValue &A,
-              const WarpValue &B, LaneMask Lanes, WarpValue &R);
-  /// Takes over \p A in \p Lanes; \p Filled are the lanes of \p R that already
-  /// hold a value.
-  bool merge(WarpValue &R, LaneMask Filled, const WarpValue &A, LaneMask Lanes);
   /// Asks for single points of a variable in which \p A varies.
   bool separate(const WarpValue &A);
+  /// Asks for the two halves of a variable.
+  bool halve(unsigned Variable);
 
   SplitRequest Split;
 
@@ -110,7 +118,6 @@ private:
   bool nonNegative(const WarpValue &A, LaneMask Lanes);
   bool cutAt(const WarpValue &A, LaneMask Lanes, Wide Bound);
   bool requestCut(unsigned Variable, int64_t Position);
-  bool halve(unsigned Variable);
   unsigned widest(const WarpValue &A, uint16_t Among) const;
 
   template <typename Function>

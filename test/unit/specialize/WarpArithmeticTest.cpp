@@ -1,11 +1,13 @@
 //===- WarpArithmeticTest.cpp - Affine operations against foldInteger -----===//
 //
-// Random affine operands over random boxes: at every point and in every lane
-// the result must be foldInteger() of the operands there. Where the operation
+// Random affine operands over random boxes, with one to three groups of lanes
+// that move alike: at every point and in every lane the result must be
+// foldInteger() of the operands there. Where the operation
 // asks for a split, the box is split and both parts are tried again; this must
 // come to an end.
 //===----------------------------------------------------------------------===//
 
+#include "analysis/specialize/LaneGroups.h"
 #include "analysis/specialize/Residues.h"
 #include "llvm/ADT/STLExtras.h"
 #include <gtest/gtest.h>
@@ -17,30 +19,54 @@ namespace {
 
 constexpr unsigned Width = 4;
 
-int64_t valueAt(const WarpValue &A, unsigned L, llvm::ArrayRef<int64_t> Point) {
-  uint64_t R = A.lane(L);
-  for (unsigned V = 0; V != Point.size(); ++V)
-    R += static_cast<uint64_t>(A.coefficient(V)) * Point[V];
+/// The value of lane \p L at \p Point, or nothing if it is unknown.
+std::optional<int64_t> valueAt(const GroupedValue &A, unsigned L,
+                               llvm::ArrayRef<int64_t> Point) {
+  uint64_t R = 0;
+  bool Unknown = false;
+  A.forEachGroup(LaneMask(1) << L, [&](const WarpValue &V, LaneMask) {
+    Unknown = V.Unknown >> L & 1;
+    R = V.lane(L);
+    for (unsigned I = 0; I != Point.size(); ++I)
+      R += static_cast<uint64_t>(V.coefficient(I)) * Point[I];
+    return true;
+  });
+  if (Unknown)
+    return std::nullopt;
   return static_cast<int64_t>(R);
 }
 
-/// The coordinates of one operand: value = Lane + sum of Factor * coordinate.
+/// The coordinates of one operand: value = Lane + sum of Factor * coordinate,
+/// with factors of its own for each group of lanes.
 struct Affine {
   std::array<int64_t, Width> Lane{};
-  std::array<int64_t, 3> Factor{};
+  std::array<unsigned, Width> Group{};
+  std::array<std::array<int64_t, 3>, 3> Factor{}; ///< by group
   bool Uniform = false;
-  WarpValue over(const Box &B) const {
+
+  WarpValue group(unsigned G, const Box &B) const {
     WarpValue A;
     A.setConstant(0);
     A.Uniform = false;
     for (unsigned L = 0; L != Width; ++L) {
       A.Lane[L] = Lane[L];
       for (unsigned V = 0; V != 3; ++V)
-        A.Lane[L] += Factor[V] * B.Variables[V].Low;
+        A.Lane[L] += Factor[G][V] * B.Variables[V].Low;
     }
     A.Uniform = llvm::all_equal(llvm::ArrayRef(A.Lane, Width));
     for (unsigned V = 0; V != 3; ++V)
-      A.addTerm(V, Factor[V] * B.Variables[V].Step, B);
+      A.addTerm(V, Factor[G][V] * B.Variables[V].Step, B);
+    return A;
+  }
+  GroupedValue over(const Box &B) const {
+    GroupedArithmetic Arithmetic(B, Width);
+    GroupedValue A;
+    LaneMask Filled = 0;
+    for (unsigned L = 0; L != Width; ++L) {
+      LaneMask Lane = LaneMask(1) << L;
+      EXPECT_TRUE(Arithmetic.merge(A, Filled, group(Group[L], B), Lane));
+      Filled |= Lane;
+    }
     return A;
   }
 };
@@ -60,16 +86,24 @@ protected:
       First = static_cast<int64_t>(typeRange(Type).High) - pick(60);
     for (unsigned L = 0; L != Width; ++L)
       A.Lane[L] = A.Uniform ? First : First + L * int64_t(1 + pick(3));
-    for (unsigned V = 0; V != 3 && !Constant; ++V)
-      if (pick(2))
-        A.Factor[V] = Factors[pick(16)];
+    for (auto &Factor : A.Factor)
+      for (unsigned V = 0; V != 3 && !Constant; ++V)
+        if (pick(2))
+          Factor[V] = Factors[pick(16)];
+    if (pick(3) == 0)
+      for (unsigned &Group : A.Group)
+        Group = pick(3);
     return A;
   }
 
   /// Operands must be values of the type at every point.
-  static bool representable(const WarpValue &A, ScalarType Type, const Box &B) {
-    WideRange R = range(A, 15, B), T = typeRange(Type);
-    return R.Low >= T.Low && R.High <= T.High;
+  static bool representable(const GroupedValue &A, ScalarType Type,
+                            const Box &B) {
+    WideRange T = typeRange(Type);
+    return A.forEachGroup(15, [&](const WarpValue &V, LaneMask Lanes) {
+      WideRange R = range(V, Lanes, B);
+      return R.Low >= T.Low && R.High <= T.High;
+    });
   }
 
   void check(Op Operation, ScalarType Type, const Affine &A, const Affine &B,
@@ -80,18 +114,18 @@ protected:
       Box Points = Stack.back();
       Stack.pop_back();
       ASSERT_LT(++Pieces, 3000u);
-      WarpValue X = A.over(Points), Y = B.over(Points), R;
-      WarpArithmetic Arithmetic(Points, Width);
+      GroupedValue X = A.over(Points), Y = B.over(Points), R;
+      GroupedArithmetic Arithmetic(Points, Width);
       bool Unary = Operation == Op::Negate || Operation == Op::Not ||
                    Operation == Op::FloorLog2;
       bool Good = Unary ? Arithmetic.unary(Operation, Type, X, 15, R)
                         : Arithmetic.binary(Operation, Type, X, Y, 15, R);
       if (!Good) {
-        unsigned V = Arithmetic.Split.Variable;
+        unsigned V = Arithmetic.split().Variable;
         ASSERT_LT(V, 3u);
         ASSERT_GT(Points.Variables[V].Count, 1);
         int64_t Total = 0;
-        split(Points.Variables[V], Arithmetic.Split,
+        split(Points.Variables[V], Arithmetic.split(),
               [&](const BoxVariable &Part) {
                 Stack.push_back(Points);
                 Stack.back().Variables[V] = Part;
@@ -105,15 +139,13 @@ protected:
         for (P[1] = 0; P[1] != Points.Variables[1].Count; ++P[1])
           for (P[2] = 0; P[2] != Points.Variables[2].Count; ++P[2])
             for (unsigned L = 0; L != Width; ++L) {
-              auto Expected = foldInteger(Operation, Type, valueAt(X, L, P),
-                                          valueAt(Y, L, P));
-              ASSERT_EQ(Expected.has_value(), !(R.Unknown >> L & 1));
-              if (Expected)
-                ASSERT_EQ(*Expected, valueAt(R, L, P))
-                    << "operation " << unsigned(Operation) << " on "
-                    << valueAt(X, L, P) << " and " << valueAt(Y, L, P)
-                    << (Type.Signed ? " signed " : " unsigned ")
-                    << unsigned(Type.Bits);
+              int64_t Left = *valueAt(X, L, P), Right = *valueAt(Y, L, P);
+              ASSERT_EQ(foldInteger(Operation, Type, Left, Right),
+                        valueAt(R, L, P))
+                  << "operation " << unsigned(Operation) << " on " << Left
+                  << " and " << Right
+                  << (Type.Signed ? " signed " : " unsigned ")
+                  << unsigned(Type.Bits);
             }
     }
   }
