@@ -17,6 +17,8 @@ config.test_exec_root = os.path.join(build, "test-output")
 config.substitutions.append(
     ("%kernelcast", os.path.join(build, "bin", "kernelcast")))
 config.substitutions.append(
+    ("%benchmarks", os.path.join(build, "bin", "tests", "benchmarks")))
+config.substitutions.append(
     ("%examples", os.path.join(config.test_source_root, "..", "docs", "examples")))
 tools = os.path.join(config.test_exec_root, "tools")
 os.makedirs(tools, exist_ok=True)
