@@ -50,10 +50,11 @@ struct UnitCounts {
   uint64_t Sectors, Pairs, Lines; // 32, 64 and 128 bytes
 };
 
-/// \returns false if the lanes do not ascend; \p Counts is then meaningless.
+/// \p Shift: the size of a sector is 2^Shift. \returns false if the lanes do
+/// not ascend; \p Counts is then meaningless.
 bool countAscending(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
-                    unsigned Bytes, UnitCounts &Counts) {
-  UnitCounter Sectors(5), Pairs(6), Lines(7);
+                    unsigned Bytes, unsigned Shift, UnitCounts &Counts) {
+  UnitCounter Sectors(Shift), Pairs(Shift + 1), Lines(Shift + 2);
   int64_t Previous = std::numeric_limits<int64_t>::min();
   for (uint64_t Rest = Active; Rest; Rest &= Rest - 1) {
     int64_t Address = Addresses[llvm::countr_zero(Rest)];
@@ -70,9 +71,9 @@ bool countAscending(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
 }
 
 UnitCounts countUnits(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
-                      unsigned Bytes) {
+                      unsigned Bytes, unsigned Shift = 5) {
   UnitCounts Counts{};
-  if (countAscending(Addresses, Active, Bytes, Counts))
+  if (countAscending(Addresses, Active, Bytes, Shift, Counts))
     return Counts;
   int64_t Sorted[MaxLanes];
   unsigned Lanes = 0;
@@ -80,7 +81,7 @@ UnitCounts countUnits(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
     Sorted[Lanes++] = Addresses[llvm::countr_zero(Rest)];
   std::sort(Sorted, Sorted + Lanes);
   uint64_t All = Lanes == MaxLanes ? ~uint64_t(0) : (uint64_t(1) << Lanes) - 1;
-  countAscending(llvm::ArrayRef(Sorted, Lanes), All, Bytes, Counts);
+  countAscending(llvm::ArrayRef(Sorted, Lanes), All, Bytes, Shift, Counts);
   return Counts;
 }
 
@@ -191,6 +192,57 @@ WarpTraffic warpTraffic(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
       }
     }
     break;
+  }
+  return Traffic;
+}
+
+WarpTraffic localTraffic(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
+                         unsigned Bytes, CoalescingRule Rule) {
+  Addresses = Addresses.take_front(MaxLanes);
+  const unsigned Width = Addresses.size();
+  Bytes = std::min(Bytes, MaxAccessBytes);
+  if (Width < MaxLanes)
+    Active &= (uint64_t(1) << Width) - 1;
+  WarpTraffic Traffic;
+  if (!Active || !Bytes)
+    return Traffic;
+  // A unit of 32 bytes holds one word of each of 8 lanes: as many units are
+  // touched as these lanes touch different words.
+  auto Units = [&](unsigned Lanes) {
+    uint64_t Count = 0;
+    for (unsigned First = 0; First < Width; First += Lanes)
+      if (uint64_t Group = Active >> First & ((uint64_t(1) << Lanes) - 1))
+        Count += countUnits(Addresses, Group << First, Bytes, 2).Sectors;
+    return Count;
+  };
+  Traffic.Sectors = Units(8);
+  Traffic.Lines = Units(32);
+  if (Rule == CoalescingRule::Sectors) {
+    Traffic.Transactions = Traffic.Sectors;
+    Traffic.TransactionBytes = 32 * Traffic.Sectors;
+  } else if (Rule == CoalescingRule::Wave64Lines) {
+    Traffic.Transactions = Units(16);
+    Traffic.TransactionBytes = 64 * Traffic.Transactions;
+  } else if (Rule == CoalescingRule::CacheLines ||
+             Rule == CoalescingRule::Wave32Lines) {
+    Traffic.Transactions = Traffic.Lines;
+    Traffic.TransactionBytes = 128 * Traffic.Lines;
+  } else {
+    // To the rules that look at the order of lanes, each word is an access.
+    int64_t Places[MaxLanes];
+    for (int64_t Word = 0; Active; ++Word) {
+      for (unsigned Lane = 0; Lane != Width; ++Lane) {
+        int64_t At = (Addresses[Lane] >> 2) + Word;
+        if (lastByte(Addresses[Lane], Bytes) >> 2 < At)
+          Active &= ~(uint64_t(1) << Lane);
+        Places[Lane] = (At * Width + Lane) * 4 +
+                       (Bytes < 4 && Word == 0 ? Addresses[Lane] & 3 : 0);
+      }
+      WarpTraffic Piece = warpTraffic(llvm::ArrayRef(Places, Width), Active,
+                                      std::min(Bytes, 4u), Rule);
+      Traffic.Transactions += Piece.Transactions;
+      Traffic.TransactionBytes += Piece.TransactionBytes;
+    }
   }
   return Traffic;
 }

@@ -61,6 +61,15 @@ WarpTraffic warpTraffic(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
                         unsigned Bytes, CoalescingRule Rule,
                         unsigned UncoalescedBytes = UncoalescedBytesPaper);
 
+/// The traffic of one warp execution on local memory, the memory of a single
+/// thread (spilled registers, arrays that are indexed). There, word k of all
+/// lanes of a warp lies side by side, then word k + 1 (CUDA programming guide,
+/// "Local memory"), so that a double of each lane lies in two places.
+/// \p Addresses, one for each lane of the warp, count inside of the lane's own
+/// memory; the rest is as for warpTraffic().
+WarpTraffic localTraffic(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
+                         unsigned Bytes, CoalescingRule Rule);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_ACCESS_COALESCING_H

@@ -33,15 +33,11 @@ void WarpEvaluator::accessCost(const MemoryAccess &A,
     Degree = std::max(Degree, Cost.MaxDegree);
     return;
   }
-  std::array<int64_t, MaxLanes> Interleaved;
-  if (A.Space == MemorySpace::Local) {
-    // Local memory: word i of all lanes of a warp lies side by side.
-    for (unsigned L = 0; L != Width; ++L)
-      Interleaved[L] =
-          (Addresses[L] >> 2) * 4 * Width + int64_t(4) * L + (Addresses[L] & 3);
-    Addresses = ArrayRef(Interleaved.data(), Width);
-  }
-  WarpTraffic Cost = warpTraffic(Addresses, Lanes, A.Bytes, Gpu.Coalescing);
+  WarpTraffic Cost =
+      A.Space == MemorySpace::Local
+          ? localTraffic(Addresses.take_front(Width), Lanes, A.Bytes,
+                         Gpu.Coalescing)
+          : warpTraffic(Addresses, Lanes, A.Bytes, Gpu.Coalescing);
   Counts[AccessEvent::Sectors] = Cost.Sectors;
   Counts[AccessEvent::Lines] = Cost.Lines;
   Counts[AccessEvent::Transactions] = Cost.Transactions;

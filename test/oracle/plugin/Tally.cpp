@@ -5,15 +5,14 @@
 
 using namespace oracle;
 
-void Tally::access(MomentId Moment, unsigned Lane, const Site &At, Space S,
-                   size_t Address, unsigned Bytes) {
+WarpAccess &Tally::access(MomentId Moment, unsigned Lane, const Site &At,
+                          Space S) {
   OpenAccess &Open = OpenAccesses[{Moment, At}];
   uint64_t Bit = uint64_t(1) << Lane;
   Repeated |= (Open.Lanes & Bit) != 0;
   Open.Lanes |= Bit;
-  Open.Address[Lane] = Address;
-  Open.Bytes = Bytes;
   Open.Space = S;
+  return Open;
 }
 
 void Tally::branch(MomentId Moment, ScopeId Scope, const llvm::Instruction &I,

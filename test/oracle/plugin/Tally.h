@@ -52,8 +52,8 @@ struct LoopTotal {
 
 class Tally {
 public:
-  void access(MomentId Moment, unsigned Lane, const Site &At, Space S,
-              size_t Address, unsigned Bytes);
+  /// \p Lane takes part in an access; its address is left to the caller.
+  WarpAccess &access(MomentId Moment, unsigned Lane, const Site &At, Space S);
   /// \p I is what branches, or a value on which a later block does.
   void branch(MomentId Moment, ScopeId Scope, const llvm::Instruction &I,
               bool Taken);

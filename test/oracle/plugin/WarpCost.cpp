@@ -6,13 +6,20 @@
 
 using namespace oracle;
 
+static size_t place(const WarpAccess &Access, unsigned Lane, unsigned Byte) {
+  size_t At = Access.Address[Lane] + Byte;
+  if (!Access.Interleave)
+    return At;
+  return Access.Array[Lane] + (At / 4 * Access.Interleave + Lane) * 4 + At % 4;
+}
+
 WarpCost oracle::unitCost(const WarpAccess &Access) {
   std::set<size_t> Sectors, Lines;
   for (unsigned Lane = 0; Lane != MaxLanes; ++Lane)
     if (Access.Lanes >> Lane & 1)
       for (unsigned Byte = 0; Byte != Access.Bytes; ++Byte) {
-        Sectors.insert((Access.Address[Lane] + Byte) / 32);
-        Lines.insert((Access.Address[Lane] + Byte) / 128);
+        Sectors.insert(place(Access, Lane, Byte) / 32);
+        Lines.insert(place(Access, Lane, Byte) / 128);
       }
   WarpCost Cost;
   Cost.Sectors = Sectors.size();

@@ -2,7 +2,9 @@
 //
 // Counted the plain way, one touched byte after the other:
 //
-//   sectors, lines   distinct 32-byte and 128-byte units with a touched byte
+//   sectors, lines   distinct 32-byte and 128-byte units with a touched byte;
+//   of
+//                    local memory, word k of all lanes lies side by side
 //   bank cycles      32 banks, one 4-byte word each a cycle; word w lies in
 //   bank
 //                    w mod 32; lanes share a word: the largest number of
@@ -26,6 +28,10 @@ struct WarpAccess {
   uint64_t Lanes = 0; ///< bit k: lane k takes part
   std::array<size_t, MaxLanes> Address{};
   unsigned Bytes = 0; ///< per lane
+  /// Local memory: the lanes of a warp. Addresses count from where the lane's
+  /// array begins then, and the arrays of all lanes lie at Array.
+  unsigned Interleave = 0;
+  std::array<size_t, MaxLanes> Array{};
 };
 
 struct WarpCost {

@@ -157,21 +157,25 @@ private:
       return;
     Lane &L = at(Item, I);
     auto S = static_cast<oracle::Space>(Memory->getAddressSpace());
+    size_t Array = 0;
     if (S == oracle::Space::Local) {
-      // Words of the lanes of a warp lie side by side.
       size_t Offset = Memory->extractOffset(Address);
-      Address += Offset / 4 * 4 * WarpSize + Offset % 4 + size_t(4) * L.Number -
-                 Offset;
+      Array = Address - Offset;
+      Address = Offset;
     } else if (Pointer && Pointer->getType()->getPointerAddressSpace() ==
                               oclgrind::AddrSpaceConstant) {
       // Oclgrind keeps it in global memory.
       S = oracle::Space::Constant;
     }
     unsigned Part = 0;
-    for (auto [Offset, Bytes] : oracle::members(I, Size))
-      Facts.access(L.Trace->moment(), L.Number,
-                   {L.Trace->scope(), &I, K, Part++}, S, Address + Offset,
-                   Bytes);
+    for (auto [Offset, Bytes] : oracle::members(I, Size)) {
+      oracle::WarpAccess &Open = Facts.access(
+          L.Trace->moment(), L.Number, {L.Trace->scope(), &I, K, Part++}, S);
+      Open.Address[L.Number] = Address + Offset;
+      Open.Bytes = Bytes;
+      Open.Array[L.Number] = Array;
+      Open.Interleave = S == oracle::Space::Local ? WarpSize : 0;
+    }
   }
 
   unsigned WarpSize;

@@ -136,6 +136,30 @@ TEST(Coalescing, AmdWaves) {
       128u);
 }
 
+// Local memory, 32 lanes: word k of lane l is word 32 k + l. A double at byte 8
+// is words 2 and 3, two rows of 128 bytes. If lane 0 takes its double at byte 0
+// instead, that is words 0 and 1: a sector more in each of two more rows.
+TEST(Coalescing, WordsOfLocalMemoryLieApart) {
+  auto A = lanes([](int64_t) { return 8; });
+  WarpTraffic Together = localTraffic(A, AllLanes, 8, CoalescingRule::Sectors);
+  EXPECT_EQ(Together.Sectors, 8u);
+  EXPECT_EQ(Together.Lines, 2u);
+  EXPECT_EQ(Together.Transactions, 8u);
+  A[0] = 0;
+  WarpTraffic Apart = localTraffic(A, AllLanes, 8, CoalescingRule::Sectors);
+  EXPECT_EQ(Apart.Sectors, 10u);
+  EXPECT_EQ(Apart.Lines, 4u);
+  // Bytes 0 and 3 are one word, byte 4 the next; lane 8 begins a sector.
+  auto B = lanes([](int64_t L) { return L < 8 ? 3 * (L % 2) : 4; });
+  EXPECT_EQ(localTraffic(B, 0x1ff, 1, CoalescingRule::Sectors).Sectors, 2u);
+  EXPECT_EQ(localTraffic(B, 0x1ff, 1, CoalescingRule::Sectors).Lines, 2u);
+  // In order for CC 1.0: one transaction of 64 bytes for each half-warp, word.
+  auto C = lanes([](int64_t) { return 0; });
+  EXPECT_EQ(localTraffic(C, AllLanes, 16, CoalescingRule::HalfWarpStrict)
+                .TransactionBytes,
+            8u * 64);
+}
+
 // Order must not matter to distinct units: lanes 0..31 permuted by xor 21 with
 // two lanes on the same word.
 TEST(Coalescing, OrderDoesNotMatter) {
