@@ -1,10 +1,11 @@
 """Random statements. The restricted set has sums of multiples in indexes, guards
-and counted loops; the wild one everything (after Poeppl and Herz's two sets)."""
-from expressions import Binary, Element, Name, Number
+and loops that count up or down; the wild one everything (after Poeppl and Herz's
+two sets); the one between them has any arithmetic in plain statements."""
+from expressions import VECTORS, Binary, Element, Name, Number
 from growing import Grower
 from integers import TYPES, Invalid
 from loops import Hurry, Loop
-from statements import (Assign, Atomic, Barrier, Case, Copy, Declare, Fetch, If,
+from statements import (Ask, Assign, Atomic, Barrier, Case, Copy, Declare, Fetch, If,
                         Leave, Store, Switch)
 from walks import Step, Take, Walk
 
@@ -12,15 +13,16 @@ MOST_TRIPS = 300  # of all loops around a place
 
 
 class Builder(Grower):
-    def __init__(self, random, data, wild):
-        super().__init__(random, data)
-        self.wild, self.count = wild, 0
-        self.weights = {"add": 5, "store": 4, "declare": 2, "if": 3, "loop": 3,
-                        "atomic": 0.3, "barrier": 1, "copy": 0.7,
+    def __init__(self, random, kind):
+        super().__init__(random, 0 if kind == "restricted" else random.choice(
+            [0, 0, 0, 0.1, 0.5]), kind == "restricted")
+        self.wild, self.count = kind == "wild", 0
+        self.weights = {"add": 5, "store": 4, "declare": 2, "if": 3, "loop": 5,
+                        "atomic": 0.6, "barrier": 1, "copy": 0.7,
                         "fetch": 0.7}
-        if wild:
-            self.weights.update(assign=2, switch=0.7, leave=1.2, walk=1.2,
-                                step=2, hurry=1, take=1)
+        if self.wild:
+            self.weights.update(assign=2, switch=1.2, leave=2, walk=2.5,
+                                step=2, hurry=1, take=2, ask=2)
 
     def fresh(self, prefix):
         self.count += 1
@@ -74,7 +76,7 @@ class Builder(Grower):
 
     def grow_fetch(self, scope, depth):
         names = [n for n, a in scope.arrays.items()
-                 if a.type in ("float2", "float4")]
+                 if a.type in VECTORS]
         if not names:
             return None
         name = self.random.choice(names)
@@ -84,14 +86,21 @@ class Builder(Grower):
 
     def grow_atomic(self, scope, depth):
         names = [n for n, a in scope.arrays.items()
-                 if a.written and a.type == "int" and a.parameter]
+                 if a.written and a.type == "int" and not a.moving and
+                 a.space != "own"]
         if not names:
             return None
         name = self.random.choice(names)
         target = Element(name, [self.index(scope, s) for s in
                                 scope.arrays[name].sizes])
-        return Atomic(self.random.choice(["add", "min", "max", "xor"]), target,
-                      self.integer(scope, 1))
+        return Atomic(self.random.choice(["add", "sub", "min", "max", "xor",
+                                          "and", "or", "xchg"]), target,
+                      self.integer(scope, 1),
+                      self.fresh("c") if self.chance(self.data) else "")
+
+    def grow_ask(self, scope, depth):
+        call = self.call(scope, None, asked=True)
+        return Ask(self.fresh("c"), call) if call else None
 
     def grow_declare(self, scope, depth):
         if self.chance(0.2):
@@ -157,9 +166,11 @@ class Builder(Grower):
         return Switch(value, cases)
 
     def grow_leave(self, scope, depth):
-        hows = ["return"] * (scope.trips == 1 or self.chance(0.3))
+        hows = ["return"] * self.chance(0.4)
         if scope.loops and scope.loops[-1] != "switch":
             hows += ["break", "break", "continue", "continue"]
+        elif len(scope.loops) > 1:
+            hows.append("continue")  # of the loop around the switch
         if not hows:
             return None
         how = self.random.choice(hows)
@@ -172,7 +183,8 @@ class Builder(Grower):
                 else None
         body = self.body(scope.inner(uniform=False), 2, 0) \
             if self.chance(0.4) else []
-        return Leave(how, self.condition(scope, 2), body, value)
+        return Leave(how, self.condition(scope, 2), body, value,
+                     scope.totals.get("out", False))
 
     def grow_barrier(self, scope, depth):
         if self.shared and scope.uniform and not scope.totals["returned"] and \
@@ -182,12 +194,12 @@ class Builder(Grower):
 
     def grow_step(self, scope, depth):
         names = [n[8:] for n in scope.visible() if n.startswith("step of ")]
-        names += [n for n, a in scope.arrays.items() if n.startswith("w")]
+        names += [n for n, a in scope.arrays.items() if a.moving]
         return Step(self.random.choice(names)) if names else None
 
     def grow_take(self, scope, depth):
         names = [n for n, a in scope.arrays.items()
-                 if n.startswith("w") and not a.parameter]
+                 if a.moving]
         sums = [n for n, (v, mutable) in scope.visible().items()
                 if v.real and mutable]
         return Take(self.random.choice(sums), self.random.choice(names)) \
@@ -220,7 +232,8 @@ class Builder(Grower):
                      "under": small(), "halve": Number(0),
                      "down": r.choice([Number(0), small()])}[shape]
             step = r.choice([one, one, Number(r.choice([2, 3, 4, 16])),
-                             Binary("+", Binary("&", small(), Number(3)), one)])
+                             Binary("+", Binary("&", small(), Number(3)), one)
+                             ][:3 if self.affine_only else 4])
             if shape in ("double", "halve"):
                 step = Number(r.choice([2, 2, 2, 3, 4]))
                 start = r.choice([start, Binary(
@@ -231,7 +244,7 @@ class Builder(Grower):
             loop = Loop(shape, form, self.fresh("i"), start, op, bound, step,
                         [], self.chance(0.3))
             if self.chance(0.15):
-                loop.kind = r.choice(["long", "short", "uchar"])
+                loop.kind = r.choice(["long", "short", "uchar", "uint", "ulong"])
             if self.wild and self.chance(0.15):
                 loop.body = [Hurry(loop.name, r.choice([1, 2, 5]),
                                    shape == "down")]
@@ -267,7 +280,7 @@ class Builder(Grower):
     def grow_walk(self, scope, depth):
         loop = self.header(scope)
         arrays = [n for n, a in scope.arrays.items()
-                  if a.space == "global" and a.parameter and len(a.sizes) == 1 and
+                  if not a.moving and len(a.sizes) == 1 and a.space != "own" and
                   not scope.totals.get("function")]
         if not loop or not arrays:
             return loop
@@ -279,8 +292,9 @@ class Builder(Grower):
         loop.body = kept
         if base:
             start = walk.start.check(scope.silent())
-            if start.low < 0 or start.high > 1000:
-                walk.start = Binary("&", walk.start, Number(511))
+            mask = 511 if scope.arrays[base].space == "global" else 31
+            if start.low < 0 or start.high > 2 * mask:
+                walk.start = Binary("&", walk.start, Number(mask))
             if walk.amount < 0:
                 walk.start = Binary("+", walk.start, Number(
                     loop.most(scope.silent()) * -walk.amount))

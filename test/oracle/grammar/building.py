@@ -2,7 +2,7 @@
 import random
 
 from bodies import Builder
-from expressions import Binary, Id, Name, Number
+from expressions import STRUCTURES, VECTORS, Binary, Id, Name, Number
 from integers import Invalid, Value
 from kernels import Function, Kernel, Parameter, Setting
 from scope import Array, Scope
@@ -37,7 +37,8 @@ def arrays(random):
     made = {}
     for i in range(random.randint(1, 3)):
         kind = random.choice(["float"] * 4 + ["double", "float2", "float4",
-                                              "struct pair"])
+                                              random.choice([*STRUCTURES]),
+                                              random.choice([*VECTORS])])
         size = random.choice([1024, 2048, 1000, 4096])
         made[f"x{i}"] = Array(kind, [size])
     if random.random() < 0.2:
@@ -48,7 +49,9 @@ def arrays(random):
         [(0, 99), (0, 9), (-20, 40) if kind != "uchar" else (0, 40)]))
     for i in range(random.randint(1, 2)):
         kind = random.choice(["float"] * 4 + ["int", "int", "double", "float4",
-                                              "short", "char"])
+                                              "short", "char", "long",
+                                              random.choice([*STRUCTURES]),
+                                              random.choice([*VECTORS])])
         made[f"y{i}"] = Array(kind, [random.choice([1024, 2048, 1000, 4096])],
                               written=True)
     return made
@@ -64,18 +67,33 @@ def shared(random):
     return made
 
 
+def own(random):
+    """An array of each thread."""
+    if random.random() < 0.75:
+        return {}
+    return {"o": Array(random.choice(["float", "float", "int", "double"]),
+                       [random.choice([3, 4, 8, 16])], "own", True,
+                       parameter=False)}
+
+
+def kinds(random):
+    return random.choice(["restricted"] * 3 + ["plain"] * 4 + ["wild"] * 13)
+
+
 def kernel(seed):
     """The kernel of a seed; eight seeds in a row share a launch."""
     r = random.Random(f"launch {seed // 8}")
     where = setting(r)
     r = random.Random(f"kernel {seed}")
     while True:
-        wild = r.random() < 0.65
-        builder = Builder(r, r.choice([0, 0, 0, 0.1, 0.5]), wild)
-        made = Kernel(where, arrays(r), shared(r), [], [], f"k{seed}")
-        builder.shared = made.shared
+        kind = kinds(r)
+        builder = Builder(r, kind)
+        wild = builder.wild
+        builder.shared = shared(r)
+        made = Kernel(where, arrays(r), builder.shared | own(r), [], [],
+                      f"k{seed}", kind=kind)
         try:
-            if wild and r.random() < 0.4:
+            if wild and r.random() < 0.5:
                 made.functions.append(function(builder, made))
             scope = made.scope()
             made.body = [Declare("t", "int", r.choice(
@@ -87,7 +105,7 @@ def kernel(seed):
                 made.body.insert(1, Declare("g", "int", flat("global")))
             for statement in made.body:
                 statement.check(scope)
-            made.body += builder.body(scope, 9, 3)
+            made.body += builder.body(scope, 14, 3)
             element = builder.element(scope, written=True)
             if element and element.check(scope.silent()).real:
                 made.body.append(Store(element, "=", Name("s")))
@@ -109,11 +127,13 @@ def function(builder, kernel):
                                r.choice([3, 7, 31, 63, 255]))
                      for _ in range(r.randint(1, 3))], [], Number(0))
     made.type = "float" if real else "int"
+    made.out = r.random() < 0.5
     scope = Scope(kernel.setting, {f"p{i}": a for i, a in enumerate(pointers)},
                   {})
     for p in made.parameters:
         scope.declare(p.name, Value("int", p.low, p.high, False))
-    scope.totals.update(function=True, result=lambda v: None, type=made.type)
+    scope.totals.update(function=True, result=lambda v: None, type=made.type,
+                        out=made.out)
     made.body = builder.body(scope, 3, 2)
     if real:
         made.value = builder.real(scope)

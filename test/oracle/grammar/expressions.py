@@ -12,6 +12,14 @@ from integers import (Invalid, TYPES, Value, calculated, common, converted,
 
 REALS = ("float", "double")
 NUMBERS = {*REALS, *TYPES}
+# Members of structures and elements of vectors, as both languages lay them out.
+STRUCTURES = {"struct pair": {"a": "float", "b": "int", "c": "double"},
+              "struct odd": {"a": "char", "b": "short", "c": "float"},
+              "struct triple": {"a": "float", "b": "float", "c": "float"},
+              "struct wide": {"a": "uchar", "b": "long", "c": "float"}}
+VECTORS = {"float2": ("float", 2), "float4": ("float", 4),
+           "double2": ("double", 2), "int4": ("int", 4), "short2": ("short", 2),
+           "uchar4": ("uchar", 4)}
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 
 
@@ -261,16 +269,14 @@ class Element:
             raise Invalid("dimensions")
         for index, size in zip(self.indices, array.sizes):
             i = index.check(scope)
-            if array.space == "shared" and fixed(index):
+            if array.space == "shared" and fixed(index) and not array.moving:
                 # The simulator does not know the place of a fixed address.
                 raise Invalid("the same element for ever")
             if i.real or i.low + array.low < 0 or i.high + array.high >= size:
                 raise Invalid("out of range")
         scope.work()
-        if array.type == "struct pair":
-            kind = {"a": "float", "b": "int", "c": "double"}.get(self.member)
-            if not kind:
-                raise Invalid("no member")
+        if array.type in STRUCTURES:
+            kind = STRUCTURES[array.type].get(self.member, array.type)
         elif self.member:
             # OpenCL loads the whole vector for one component, CUDA does not.
             raise Invalid("member of what has none")
@@ -279,6 +285,8 @@ class Element:
         if kind not in TYPES:
             return Value(kind, None, None, False)
         low, high = array.contents or limits(kind)
+        if self.member:
+            low, high = limits(kind)
         return Value(kind, low, high, False)
 
 
@@ -287,14 +295,18 @@ class Call:
     function: str
     pointers: list
     operands: list = field(default_factory=list)
+    asked: bool = False  # the result comes through a parameter
+
+    def arguments(self, face):
+        return self.pointers + [o.text(face) for o in self.operands]
 
     def text(self, face):
-        return (f"{self.function}("
-                + ", ".join(self.pointers + [o.text(face) for o in
-                                             self.operands]) + ")")
+        return f"{self.function}({', '.join(self.arguments(face))})"
 
     def check(self, scope):
         function = scope.function(self.function)
+        if function.out != self.asked:
+            raise Invalid("a function of the other kind")
         for formal, name in zip(function.pointers, self.pointers):
             if not scope.array(name).same(formal):
                 raise Invalid("pointer of another type")

@@ -1,15 +1,15 @@
 """Random expressions. Whatever is grown is checked at once; what might be
 undefined is thrown away and tried anew, in the end something small."""
-from expressions import (COMPARISONS, Binary, Builtin, Call, Cast, Choice,
-                         Element, Id, Name, Number, Unary)
+from expressions import (COMPARISONS, STRUCTURES, VECTORS, Binary, Builtin, Call,
+                         Cast, Choice, Element, Id, Name, Number, Unary)
 from integers import TYPES, Invalid
 
 
 class Grower:
-    def __init__(self, random, data):
+    def __init__(self, random, data, affine):
         self.random = random
         self.data = data      # how often something depends on loaded values
-        self.loading = True   # may conditions and indexes load?
+        self.affine_only = affine
 
     def chance(self, p):
         return self.random.random() < p
@@ -52,6 +52,10 @@ class Grower:
     def operation(self, scope, depth, uniform):
         r = self.random
         sub = lambda d=depth - 1: self.integer(scope, d, uniform)
+        if self.affine_only:
+            kind = r.choice("++-*")
+            return Binary(kind, sub(), Number(r.choice([2, 3, 4, 7, 17, 32]))
+                          if kind == "*" else sub())
         kind = r.choice(["+"] * 4 + ["-"] * 3 + ["*"] * 3 + ["/", "%"] * 2 +
                         ["&", "|", "^", "<<", ">>", ">>"] +
                         ["?", "cast", "unary", "builtin", "compare", "call",
@@ -160,7 +164,7 @@ class Grower:
         """Of an array of this size."""
         def grow():
             r = self.random.random()
-            if r < 0.5:
+            if r < 0.5 or self.affine_only:
                 return self.affine(scope, size)
             tree = self.integer(scope, 3)
             value = tree.check(scope.silent())
@@ -187,23 +191,24 @@ class Grower:
         return Binary("%", Name(self.random.choice("nm")), Number(size))
 
 
-    def element(self, scope, integer=False, written=False, spaces=None):
+    def element(self, scope, integer=False, written=False):
         """An element of some array; None if there is none that fits."""
-        arrays = [(n, a) for n, a in scope.arrays.items()
-                  if (not written or a.written) and
-                  (not spaces or a.space in spaces) and
-                  (not integer or a.type in TYPES and not a.written)]
-        if integer is False and not written:
-            arrays = [(n, a) for n, a in arrays if a.type not in TYPES or
-                      a.written]
+        arrays = []
+        for name, array in scope.arrays.items():
+            members = list(STRUCTURES.get(array.type, {"": array.type}).items())
+            if integer:
+                members = [m for m in members if m[1] in TYPES] \
+                    if not array.written else []
+            elif not written:
+                members = [m for m in members if m[1] not in TYPES or
+                           array.written and not m[0]]
+            if (array.written or not written) and members and \
+                    array.type not in VECTORS:
+                arrays.append((name, array, members))
         if not arrays:
             return None
-        name, array = self.random.choice(arrays)
-        member = ""
-        if array.type == "struct pair":
-            member = self.random.choice("ac")
-        elif array.type[-1] in "24":
-            return None
+        name, array, members = self.random.choice(arrays)
+        member = self.random.choice(members)[0]
         sizes = list(array.sizes)
         if array.low or array.high:
             # The pointer may have moved to any place from low to high.
@@ -212,9 +217,9 @@ class Grower:
                 return None
         return Element(name, [self.index(scope, s) for s in sizes], member)
 
-    def call(self, scope, integer):
+    def call(self, scope, integer, asked=False):
         fitting = [f for f in scope.functions.values()
-                   if (f.type in TYPES) == integer]
+                   if f.out == asked and integer in (None, f.type in TYPES)]
         if not fitting:
             return None
         function = self.random.choice(fitting)
@@ -231,7 +236,7 @@ class Grower:
             if value.low < p.low or value.high > p.high:
                 tree = Binary("&", Cast("int", tree), Number(p.high))
             operands.append(tree)
-        return Call(function.name, pointers, operands)
+        return Call(function.name, pointers, operands, asked)
 
     def real(self, scope, depth=2):
         """A value to be stored or added up."""

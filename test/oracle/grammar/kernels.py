@@ -3,12 +3,14 @@ from dataclasses import dataclass
 import typing
 
 from blocks import check_all, lines
-from expressions import type_text
+from expressions import STRUCTURES, VECTORS, type_text
 from integers import TYPES, Invalid, Value
 from scope import Array, Scope
+from statements import result
 
-BYTES = {"char": 1, "uchar": 1, "short": 2, "int": 4, "float": 4, "double": 8,
-         "float2": 8, "float4": 16, "struct pair": 16}
+BYTES = {"int": 4, "float": 4, "double": 8,
+         "struct pair": 16, "struct odd": 8, "struct triple": 12,
+         "struct wide": 24}
 MOST_WORK = 24000  # statements of all threads together
 
 
@@ -35,7 +37,7 @@ class Setting:
 
 def space_text(array, face):
     return {"shared": "local " if face == "cl" else "__shared__ ",
-            "global": "global " if face == "cl" else ""}[array.space]
+            "global": "global " if face == "cl" else "", "own": ""}[array.space]
 
 
 @dataclass
@@ -47,13 +49,15 @@ class Parameter:
 
 @dataclass
 class Function:
-    """Of the shape: statements, then return a value."""
+    """Of the shape: statements, then return a value, or write it to a parameter
+    that points or refers to the caller's variable."""
     name: str
     pointers: list    # of Array, named p0, p1, ...
     parameters: list
     body: list
     value: typing.Any
     type: str = "int"
+    out: bool = False
 
     def bodies(self):
         return [self.body]
@@ -64,11 +68,14 @@ class Function:
                    f"{type_text(a.type, face)} *p{i}"
                    for i, a in enumerate(self.pointers)]
         formals += [f"int {p.name}" for p in self.parameters]
+        kind = type_text(self.type, face)
+        if self.out:
+            formals.append(f"{kind} {'&' if face == 'cu' else '*'}r")
+            kind = "void"
         device = "__device__ " if face == "cu" else ""
-        return [f"{device}{type_text(self.type, face)} {self.name}"
-                f"({', '.join(formals)}) {{",
+        return [f"{device}{kind} {self.name}({', '.join(formals)}) {{",
                 *lines(self.body, face, 1),
-                f"  return {self.value.text(face)};", "}", ""]
+                *result(self.value, self.out, face, 1), "}", ""]
 
     def check(self, launch, functions):
         scope = Scope(launch, {f"p{i}": a for i, a in enumerate(self.pointers)},
@@ -101,6 +108,7 @@ class Kernel:
     body: list
     name: str = "k"
     about: str = ""
+    kind: str = "wild"  # or plain, restricted
 
     def bodies(self):
         return [self.body] + [f.body for f in self.functions]
@@ -131,10 +139,10 @@ class Kernel:
             if a.space == "shared":
                 words.append(f"{name}=local[{count * BYTES[kind]}]")
                 continue
-            if kind == "struct pair":
-                kind, count = "int", count * 4
-            elif kind[-1] in "24":
-                kind, count = "float", count * int(kind[-1])
+            if kind in STRUCTURES:
+                kind, count = "int", count * BYTES[kind] // 4
+            elif kind in VECTORS:
+                kind, count = VECTORS[kind][0], count * VECTORS[kind][1]
             how = ""
             if not a.written:
                 how = ":random"
@@ -146,9 +154,11 @@ class Kernel:
     def text(self, face):
         out = [f"// {line}" for line in self.about.splitlines()]
         out += ["// LAUNCH: " + self.launch(), ""] if face == "cl" else [""]
-        if "struct pair" in [a.type for a in self.arrays.values()]:
-            out += ["struct pair {", "  float a;", "  int b;", "  double c;",
-                    "};", ""]
+        for name, members in STRUCTURES.items():
+            if name in [a.type for a in self.arrays.values()]:
+                out += [name + " {", *[f"  {type_text(kind, face)} {member};"
+                                       for member, kind in members.items()],
+                        "};", ""]
         if face == "cu":
             out += ["__device__ int choose(int a, int b, int c) {",
                     "  return a + (b - a) * c;", "}", ""]
@@ -163,7 +173,10 @@ class Kernel:
         if face == "cu":
             out += [f"  extern __shared__ {type_text(a.type, face)} {name}[];"
                     for name, a in self.arrays.items() if a.space == "shared"]
-        out += [f"  {space_text(a, face)}{type_text(a.type, face)} {name}" +
-                "".join(f"[{size}]" for size in a.sizes) + ";"
-                for name, a in self.shared.items()]
+        for name, a in self.shared.items():
+            # A thread's own array has values from the start.
+            values = ", ".join(map(str, range(1, a.sizes[0] + 1)))
+            out.append(f"  {space_text(a, face)}{type_text(a.type, face)} "
+                       f"{name}" + "".join(f"[{size}]" for size in a.sizes) +
+                       (f" = {{{values}}};" if a.space == "own" else ";"))
         return "\n".join(out + lines(self.body, face, 1) + ["}"]) + "\n"

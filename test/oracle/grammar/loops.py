@@ -114,8 +114,10 @@ class Loop:
                               (self.start, self.bound, self.step))
         if any(v.type not in ("int", "short", "char", "uchar", "ushort")
                for v in (start, bound, step)) or self.kind not in (
-                   "int", "long", "short", "uchar"):
+                   "int", "long", "short", "uchar", "uint", "ulong"):
             raise Invalid("a loop over something else")
+        if self.kind in ("uint", "ulong") and (start.low < 0 or bound.low < 0):
+            raise Invalid("a comparison of unsigned numbers")
         check_condition(Binary(self.op, Name(self.name), self.bound))
         uniform = start.uniform and bound.uniform and step.uniform
         closed = self.op in ("<=", ">=")  # the bound itself is reached

@@ -18,12 +18,13 @@ class Array:
     """Or a pointer, low to high elements behind the start of its array."""
     type: str
     sizes: list
-    space: str = "global"     # or shared, constant
+    space: str = "global"     # or shared, own (of each thread)
     written: bool = False
     contents: tuple = None    # range of the integers in it
     low: int = 0
     high: int = 0
     parameter: bool = True
+    moving: bool = False      # a pointer that is moved on
 
     def same(self, other):
         return (self.type, self.sizes, self.space, self.low, self.high) == (

@@ -3,9 +3,9 @@ from dataclasses import dataclass, field
 import typing
 
 from blocks import check_all, lines, pad
-from expressions import (NUMBERS, Binary, Element, Name, check_condition, parts,
-                         type_text)
-from integers import TYPES, Invalid, Value, converted
+from expressions import (NUMBERS, VECTORS, Binary, Element, Name,
+                         check_condition, parts, type_text)
+from integers import TYPES, Invalid, Value, converted, limits
 
 
 @dataclass
@@ -51,11 +51,33 @@ class Fetch:
 
     def check(self, scope):
         self.type = self.source.check(scope).type
-        if self.type not in ("float2", "float4"):
-            raise Invalid("a vector of something else")
-        for member in "xyzw"[:int(self.type[-1])]:
+        if self.type not in VECTORS:
+            raise Invalid("no vector")
+        kind, count = VECTORS[self.type]
+        low, high = limits(kind) if kind in TYPES else (None, None)
+        for member in "xyzw"[:count]:
             scope.declare(f"{self.name}.{member}",
-                          Value("float", None, None, False))
+                          Value(kind, low, high, False))
+
+
+@dataclass
+class Ask:
+    """A call of a function that gives its result through a parameter."""
+    name: str
+    call: typing.Any
+
+    def lines(self, face, depth):
+        arguments = [*self.call.arguments(face),
+                     self.name if face == "cu" else "&" + self.name]
+        return [pad(depth, f"{type_text(self.type, face)} {self.name};"),
+                pad(depth, f"{self.call.function}({', '.join(arguments)});")]
+
+    def check(self, scope):
+        if not getattr(self.call, "asked", False):
+            raise Invalid("no call")
+        value = self.call.check(scope)
+        self.type = value.type
+        scope.declare(self.name, value)
 
 
 @dataclass
@@ -138,11 +160,13 @@ class Atomic:
     name: str  # add, min, xor, ...
     target: typing.Any
     value: typing.Any
+    old: str = ""  # a name for what was there before
 
     def lines(self, face, depth):
         function = f"atomic_{self.name}" if face == "cl" else \
-            f"atomic{self.name.capitalize()}"
-        return [pad(depth, f"{function}(&{self.target.text(face)}, "
+            "atomic" + self.name.replace("xchg", "exch").capitalize()
+        before = f"int {self.old} = " if self.old else ""
+        return [pad(depth, f"{before}{function}(&{self.target.text(face)}, "
                            f"{self.value.text(face)});")]
 
     def check(self, scope):
@@ -152,6 +176,8 @@ class Atomic:
             raise Invalid("an atomic on something else")
         if self.value.check(scope).type != "int":
             raise Invalid("an atomic with something else")
+        if self.old:
+            scope.declare(self.old, Value("int", *limits("int"), False))
 
 
 @dataclass
@@ -225,6 +251,14 @@ class Switch:
             check_all(case.body, inner)
 
 
+def result(value, out, face, depth):
+    """Lines that end a function with its result."""
+    if not out:
+        return [pad(depth, f"return {value.text(face)};")]
+    name = "r" if face == "cu" else "*r"
+    return [pad(depth, f"{name} = {value.text(face)};"), pad(depth, "return;")]
+
+
 @dataclass
 class Leave:
     """if (condition) { ...; break; }"""
@@ -232,15 +266,18 @@ class Leave:
     condition: typing.Any
     body: list = field(default_factory=list)
     value: typing.Any = None
+    out: bool = False  # the value goes into a parameter
 
     def bodies(self):
         return [self.body]
 
     def lines(self, face, depth):
-        how = self.how + (f" {self.value.text(face)}" if self.value else "")
+        if self.value:
+            last = result(self.value, self.out, face, depth + 1)
+        else:
+            last = [pad(depth + 1, self.how + ";")]
         return [pad(depth, f"if ({self.condition.text(face)}) {{"),
-                *lines(self.body, face, depth + 1),
-                pad(depth + 1, how + ";"), pad(depth, "}")]
+                *lines(self.body, face, depth + 1), *last, pad(depth, "}")]
 
     def check(self, scope):
         check_condition(self.condition)
@@ -256,9 +293,11 @@ class Leave:
                 raise Invalid("return with or without a value")
             if result:
                 result(self.value.check(inner))
-        elif not scope.loops or scope.loops[-1] == "switch":
+            return
+        loops = [loop for loop in scope.loops if loop != "switch"]
+        if not loops or self.how == "break" and scope.loops[-1] == "switch":
             raise Invalid("nothing to leave")
-        elif self.how == "continue" and not scope.loops[-1].continues():
+        if self.how == "continue" and not loops[-1].continues():
             raise Invalid("the step would be left out")
 
 

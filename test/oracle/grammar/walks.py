@@ -32,8 +32,9 @@ class Walk:
     def kind(self, face):
         if not self.base:
             return "int "
-        constant, element = self.element
-        space = "global " if face == "cl" else ""
+        where, constant, element = self.element
+        space = {"shared": "local ", "global": "global "}[where] \
+            if face == "cl" else ""
         return f"{space}{constant}{type_text(element, face)} *"
 
     def range(self, scope):
@@ -54,13 +55,14 @@ class Walk:
         inner = scope.inner()
         if self.base:
             array = scope.array(self.base)
-            if array.space != "global" or low < 0 or high > array.sizes[0] \
-                    or not array.parameter:
+            if array.moving or len(array.sizes) > 1 or low < 0 or \
+                    high > array.sizes[0]:
                 raise Invalid("a pointer out of its array")
-            self.element = ("" if array.written else "const ", array.type)
+            self.element = (array.space, "" if array.written else "const ",
+                            array.type)
             inner.arrays[self.name] = Array(
-                array.type, array.sizes, "global", array.written,
-                array.contents, low, high, False)
+                array.type, array.sizes, array.space, array.written,
+                array.contents, low, high, False, True)
         else:
             least, most = limits("int")
             if low < least or high > most:
@@ -107,6 +109,6 @@ class Take:
                 scope.array(self.name).type not in NUMBERS:
             raise Invalid("not the next element")
         array = scope.array(self.name)
-        if array.high >= array.sizes[0] or array.parameter:
+        if array.high >= array.sizes[0] or not array.moving:
             raise Invalid("out of range")
         scope.work()
