@@ -25,12 +25,15 @@ class Source:
         """Offsets of the expression \\p text, which has its name at location
         but may begin before it, as a.b does."""
         at = self.offset(location["line"], location["column"])
-        text = text.removesuffix("...")
-        pattern = re.compile(r"\s+".join(map(re.escape, text.split(" "))))
-        for begin in range(at, max(-1, at - len(text) - 80), -1):
+        whole = text.removesuffix("...")
+        cut = whole != text
+        pattern = re.compile(r"\s+".join(map(re.escape, whole.split(" "))))
+        for begin in range(at, max(-1, at - len(whole) - 80 - 1000 * cut), -1):
             match = pattern.match(self.text, begin)
-            if match and match.end() > at:
-                return match.span()
+            # A text that is cut off may end before the name.
+            if match and (match.end() > at or
+                          cut and ";" not in self.text[begin:at]):
+                return begin, max(match.end(), at + 1)
         return at, at + 1
 
 

@@ -24,14 +24,16 @@ def tests(source, said, seen):
         begin = min(source.offset(*place) for place in fact["places"])
         later = [source.offset(*place) for other in seen if other is not fact
                  for place in other["places"][-1:]]
-        earlier = set()
+        earlier, held = set(), set()
         for branch in said:
             value = label(source, branch)
             place = branch["location"]
             at = source.offset(place["line"], place["column"])
-            if value is None or at < begin or \
+            # A function that is called twice has each of its labels twice.
+            if value is None or at < begin or at in held or \
                     any(begin < switch < at for switch in later):
                 continue
+            held.add(at)
             test = {"places": [[place["line"], place["column"]]],
                     "calls": fact["calls"], "warp_executions": 0,
                     "all_true": 0, "all_false": 0, "diverged": 0}
