@@ -53,14 +53,15 @@ def share(results):
 
 def table(rows):
     """rows: {file: [Result, ...]}"""
-    print(f"{'':32}" + "".join(f"{k:>10} exact" for k in KINDS) +
+    width = max(map(len, ["", *map(os.path.basename, rows)])) + 2
+    print(" " * width + "".join(f"{k:>10} exact" for k in KINDS) +
           "  bounded  other  differences")
 
     def line(name, results):
         cells = "".join(f"{total(results, kind):10} "
                         f"{total(results, kind, 'exact'):5}" for kind in KINDS)
         other = total(results, known="sampled") + total(results, known="assumed")
-        print(f"{name:32}{cells}{total(results, known='bounded'):9}{other:7}"
+        print(f"{name:{width}}{cells}{total(results, known='bounded'):9}{other:7}"
               f"{sum(len(r.problems) for r in results):13}")
 
     for name, results in rows.items():

@@ -11,13 +11,18 @@ grid counts work-groups. Every parameter of the kernel gets a value:
   x=int[1000]:random(5,9)     random values from 5 to 8
   x=int[1000]:range(10,20)    10, 11, ..., 19, 10, 11, ...
   x=int[1000]:fill(7)
+  x=int[1000]:each(i*i%9)     the value of a Python expression for each index i
   t=local[256]                bytes of local memory
   n=-2..5                     a scalar: one launch with each of these values
+  n=float(0.5)                a scalar whose type the source calls differently
+  s=struct(int:cols=8,long:cells=64)       the fields of a structure, in order
 
-More words: warp=64 (instead of 32), build=-DSIZE=8 (a compiler option).
+More words: warp=64 (instead of 32), build=-DSIZE=8 (a compiler option),
+kernel=NAME (where the source has several). Blanks after commas do not count.
 """
 import random
 import re
+import struct
 
 SCALARS = {"char": "char", "uchar": "uchar", "short": "short",
            "ushort": "ushort", "int": "int", "uint": "uint", "unsigned": "uint",
@@ -33,16 +38,25 @@ def kernel_name(source):
                      source)[1]
 
 
-def parameters(source, kernel):
-    """(type, name) of each parameter, without qualifiers."""
-    listed = re.search(r"\b" + kernel + r"\s*\(([^)]*)\)", source)[1]
-    found = []
-    for parameter in filter(None, (p.strip() for p in listed.split(","))):
-        words = re.findall(r"\w+", parameter)
-        kinds = [w for w in words[:-1] if w.rstrip("23468") in SCALARS
-                 or w.rstrip("16") in SCALARS]
-        found.append((kinds[-1] if kinds else "int", words[-1]))
-    return found
+def parameters(source, kernel, names):
+    """(type, name) of each parameter, without qualifiers. Of several
+    declarations, as #if leaves them, that with these names counts."""
+    source = re.sub(r"//.*|/\*[\s\S]*?\*/", "", source)
+    # float32 = typedef float, #define float32 float
+    other = dict(re.findall(r"\btypedef\s+(\w+)\s+(\w+)\s*;", source))
+    other = {new: old for old, new in other.items()}
+    other.update(re.findall(r"#define\s+(\w+)\s+(\w+)", source))
+    for listed in re.findall(r"\b" + kernel + r"\s*\(([^)]*)\)", source):
+        found = []
+        for parameter in filter(None, (p.strip() for p in listed.split(","))):
+            words = [other.get(w, w) for w in re.findall(r"\w+", parameter)]
+            kinds = [w for w in words[:-1] if w.rstrip("23468") in SCALARS
+                     or w.rstrip("16") in SCALARS]
+            found.append((kinds[-1] if kinds else "int",
+                          re.findall(r"\w+", parameter)[-1]))
+        if {name for _, name in found} == set(names):
+            return found
+    raise ValueError(f"no {kernel}({', '.join(names)})")
 
 
 def contents(element, count, how, seed):
@@ -50,6 +64,10 @@ def contents(element, count, how, seed):
     if not how:
         return "0 " * count
     name, values = re.fullmatch(r"(\w+)(?:\((.*)\))?", how).groups()
+    if name == "each":
+        kind = float if element in ("float", "double") else int
+        code = compile(values, how, "eval")
+        return " ".join(str(kind(eval(code, {"i": i}))) for i in range(count))
     values = [int(v, 0) for v in values.split(",")] if values else []
     if name == "fill":
         return f"{values[0]} " * count
@@ -65,13 +83,30 @@ def contents(element, count, how, seed):
     return " ".join(str(source.randrange(100)) for _ in range(count))
 
 
+def scalar(kind, value):
+    """Type and value of n=float(0.5), where the type may be left out."""
+    typed = re.fullmatch(r"(\w+)\(([^:]*)\)", value)
+    return typed.groups() if typed and typed[1] in SCALARS else (kind, value)
+
+
+def fields(value):
+    """What struct.pack() takes for struct(int:cols=8,long:cells=64)."""
+    form, numbers = "@", []
+    for field in value[7:-1].split(","):
+        kind, number = re.fullmatch(r"(\w+):\w+=(.*)", field).groups()
+        form += {"int": "i", "long": "q", "float": "f", "double": "d"}[kind]
+        numbers.append(float(number) if kind in ("float", "double") else
+                       int(number, 0))
+    return form + f"0{'q' if 'q' in form or 'd' in form else 'i'}", *numbers
+
+
 class Launch:
     def __init__(self, line, source):
         self.line = line
         self.kernel = None
         self.values = {}
         self.grid, self.block, self.warp, self.build = [1], [1], 32, []
-        for word in line.split():
+        for word in re.sub(r",\s+", ",", line).split():
             key, value = word.split("=", 1)
             if key in ("grid", "block"):
                 setattr(self, key, [int(v) for v in value.split(",")])
@@ -84,9 +119,7 @@ class Launch:
             else:
                 self.values[key] = value
         self.kernel = self.kernel or kernel_name(source)
-        self.parameters = parameters(source, self.kernel)
-        for name in self.values:
-            assert name in [p for _, p in self.parameters], f"no {name}"
+        self.parameters = parameters(source, self.kernel, self.values)
         for dimensions in (self.grid, self.block):
             dimensions += [1] * (3 - len(dimensions))
 
@@ -104,7 +137,12 @@ class Launch:
                 element, count = array[1], int(array[2])
                 lines.append(f"<size={count * BYTES[element]} {element}>")
                 lines.append(contents(element, count, array[3], number))
+            elif value.startswith("struct("):
+                packed = struct.pack(*fields(value))
+                lines.append(f"<size={len(packed)} uchar>")
+                lines.append(" ".join(map(str, packed)))
             else:
+                kind, value = scalar(kind, value)
                 element = SCALARS[re.sub(r"(2|3|4|8|16)$", "", kind)]
                 entries = value.split(",")
                 if element not in ("float", "double"):
@@ -124,8 +162,12 @@ class Launch:
             array = re.fullmatch(r"local\[(\d+)\]", value)
             if array:
                 shared += int(array[1])
+            value = scalar("", value)[1]
             if array and not cuda:
                 options += ["--arg", f"{name}={array[1]}"]
+            elif value.startswith("struct("):
+                options += ["--arg=" + name + "." + field.split(":")[1]
+                            for field in value[7:-1].split(",")]
             elif re.fullmatch(r"[-+.\w]+", value):
                 options += ["--arg", f"{name}={value}"]
         if shared and cuda:

@@ -4,7 +4,8 @@ kernelcast names an access by the place and text of its expression, the
 simulator by places of instructions: that of the variable at the root of the
 address, or that of the instruction itself. So an access of the simulator
 belongs to the innermost expression of the same kind, memory and calls that has
-one of these places in its text. Branches go by their conditions' texts in the
+one of these places in its text; a store to a plain variable has the place of
+the operator behind the variable. Branches go by their conditions' texts in the
 same way, those on a && b as a whole apart from those on a and on b; a loop is
 the innermost loop statement around its condition.
 """
@@ -20,6 +21,10 @@ class Source:
 
     def offset(self, line, column):
         return self.starts[line - 1] + column - 1
+
+    def before(self, offset):
+        """That of what stands before the blanks before the offset."""
+        return len(self.text[:offset].rstrip()) - 1
 
     def span(self, location, text):
         """Offsets of the expression \\p text, which has its name at location
@@ -80,6 +85,8 @@ def match_accesses(source, said, seen):
         index = innermost(spans, offsets, fits)
         if index is None:
             index = innermost(spans, offsets, lambda i: fits(i, True))
+        if index is None and fact["kind"] == "store":
+            index = innermost(spans, [source.before(offsets[-1])], fits)
         if index is None:
             left.append(fact)
         else:

@@ -111,12 +111,12 @@ def pair(source, said, seen, problems):
             "branches": branches}
 
 
-def hold(said, pairing, seen, result):
+def hold(said, pairing, seen, result, data=None):
     pairing = dict(pairing)
     if "branches" in pairing:
         pairing["branches"] = list(undecided(pairing["branches"],
                                              said["branches"]))
-    compare.hold(said, pairing, seen, result)
+    compare.hold(said, pairing, seen, result, data)
 
 
 def places(said):
