@@ -172,12 +172,22 @@ def trips(loop):
     return [count["mean"], loop["warp_mean"], count["min"], count["max"]]
 
 
+def rounds(fact):
+    """The same numbers of the simulator."""
+    return [fact["iterations"] / fact["lanes"], fact["longest"] / fact["warps"],
+            fact["min"], fact["max"]]
+
+
+def equal_trips(loop, fact):
+    called = trips(loop)
+    return called is not None and all(map(close, called, rounds(fact)))
+
+
 def check_loops(said, seen):
     name = place(said[0], f"loop {said[0]['condition']}")
     yield from check_tuples(
         [trips(loop) for loop in said],
-        [[f["iterations"] / f["lanes"], f["longest"] / f["warps"], f["min"],
-          f["max"]] for f in seen if f["iterations"]],
+        [rounds(f) for f in seen if f["iterations"]],
         name, "mean, warp mean, min, max")
     bounded = [loop for loop in said if loop["known"] == "bounded"]
     if len(bounded) != len(said):

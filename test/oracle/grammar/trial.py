@@ -91,6 +91,25 @@ def own(source, said, loops):
         yield indices, seen
 
 
+def entered(said, loops):
+    """Groups without the loops that no warp came to, where data decided so: they
+    have no trips to compare, though each that enters would have as many as
+    called."""
+    if all(b["known"] == "exact" for b in said["branches"]):
+        return loops
+    kept = []
+    for indices, seen in loops:
+        left, some = list(indices), []
+        for fact in seen:
+            same = [i for i in left
+                    if facts.equal_trips(said["loops"][i], fact)]
+            some += same[:1]
+            left = [i for i in left if i not in same[:1]]
+        if seen:
+            kept.append((some if len(some) == len(seen) else indices, seen))
+    return kept
+
+
 def pair(source, said, seen, problems):
     """What compare.hold wants: the facts of both sides, place by place."""
     accesses, left = matching.match_accesses(source, said["accesses"],
@@ -102,11 +121,8 @@ def pair(source, said, seen, problems):
         labels = [b for b in said["branches"] if within(source, switch, b)]
         tests += switches.tests(source, labels, [switch])
     branches, _ = matching.match_branches(source, said["branches"], tests)
-    loops = list(own(source, said["loops"], matching.match_loops(
-        source, said["loops"], seen["loops"])))
-    # A loop that no warp came to has no trips to compare, if data decided so.
-    if any(b["known"] != "exact" for b in said["branches"]):
-        loops = [(i, ways) for i, ways in loops if ways]
+    loops = entered(said, list(own(source, said["loops"], matching.match_loops(
+        source, said["loops"], seen["loops"]))))
     return {"accesses": accesses, "loops": loops,
             "branches": branches}
 
