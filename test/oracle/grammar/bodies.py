@@ -75,8 +75,8 @@ class Builder(Grower):
                       for n in self.random.choice(pairs)))
 
     def grow_fetch(self, scope, depth):
-        names = [n for n, a in scope.arrays.items()
-                 if a.type in VECTORS]
+        names = [n for n, a in scope.arrays.items() if a.type in VECTORS and
+                 (self.data or VECTORS[a.type][0] not in TYPES)]
         if not names:
             return None
         name = self.random.choice(names)
