@@ -134,6 +134,7 @@ private:
   void lowerStatement(const clang::Stmt *S);
   void lowerInitializer(const clang::CXXCtorInitializer *Init);
   void lowerDeclaration(const clang::VarDecl *Variable);
+  void forgetWanderers();
   void finish();
 
   // Storage.cpp: layouts, objects, loads and stores, SSA.
@@ -148,6 +149,7 @@ private:
   /// The Base leaf of an address, or null, and the rest.
   ScalarExpr baseOf(ScalarExpr Address);
   ScalarExpr offsetFrom(ScalarExpr Address, ScalarExpr Base);
+  bool inOneMemory(ArrayId A, ArrayId B) const;
   Object *objectOf(ScalarExpr Address, uint64_t &Offset, bool &Constant);
   Value load(ScalarExpr Address, clang::QualType Type, const clang::Expr *Site);
   void store(ScalarExpr Address, clang::QualType Type, const Value &V,
@@ -267,6 +269,7 @@ private:
   llvm::DenseMap<const clang::Type *, std::unique_ptr<TypeLayout>> Layouts;
   /// Pointer phis are kept as Base + offset; the base by phi number.
   llvm::DenseMap<PhiId, ScalarExpr> PhiBase;
+  llvm::DenseSet<PhiId> Wandering; ///< offsets that lead to other arrays
   /// Phis that turned out to be another value.
   llvm::DenseMap<PhiId, ScalarExpr> Replaced;
   llvm::StringSet<> SeenReasons;

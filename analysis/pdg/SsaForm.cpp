@@ -7,7 +7,9 @@
 // "Simple and Efficient Construction of Static Single Assignment Form", 2013.
 //
 // A pointer that a loop advances is kept as Base + offset with a phi for the
-// offset alone, so that the array stays known inside the loop.
+// offset alone, so that the array stays known inside the loop. If it turns out
+// to be a pointer into another array on some way, the offset leads there from
+// Base, and the accesses are told that their array is not known after all.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/pdg/KernelLowering.h"
@@ -43,6 +45,14 @@ PhiId KernelLowering::newPhi(BlockId Block, SlotKey Key, ScalarType Type) {
   return Id;
 }
 
+/// Arrays that one pointer may point to without more being unknown than which
+/// of them it is: no variables that are kept in registers, and of one space.
+bool KernelLowering::inOneMemory(ArrayId A, ArrayId B) const {
+  MemorySpace Space = Model.Arrays[A].Space;
+  return !Objects[A] && !Objects[B] && Space != MemorySpace::Local &&
+         Space == Model.Arrays[B].Space;
+}
+
 void KernelLowering::completePhi(PhiId Phi, SlotKey Key) {
   BlockId Block = Model.Phis[Phi].Block;
   ScalarType Type = Model.Phis[Phi].Type;
@@ -55,10 +65,17 @@ void KernelLowering::completePhi(PhiId Phi, SlotKey Key) {
   const SmallVector<BlockId, 2> Predecessors(Model.Blocks[Block].Predecessors);
   for (BlockId P : Predecessors) {
     ScalarExpr V = readSlot(P, Key, Type);
-    if (Base)
-      V = baseOf(V) == Base
-              ? offsetFrom(V, Base)
-              : pool().opaque("pointer into one of several arrays", Type);
+    if (Base) {
+      ScalarExpr Other = baseOf(V);
+      if (Other == Base) {
+        V = offsetFrom(V, Base);
+      } else if (Other && inOneMemory(Base->value(), Other->value())) {
+        V = pool().sub(V, Base);
+        Wandering.insert(Phi);
+      } else {
+        V = pool().opaque("pointer into one of several arrays", Type);
+      }
+    }
     Incoming.push_back(V);
     if (V == Self)
       continue;
@@ -125,6 +142,28 @@ void KernelLowering::seal(BlockId Block) {
     completePhi(Phi, Key);
 }
 
+/// Accesses through a pointer that moves to another array have no array.
+void KernelLowering::forgetWanderers() {
+  auto Wanders = [&](const Expr *Root) {
+    bool Any = false;
+    if (Root)
+      visitPostOrder(Root, [&](const Expr *E) {
+        Any |= E->op() == Op::Phi && Wandering.contains(E->value());
+      });
+    return Any;
+  };
+  for (bool Changed = !Wandering.empty(); Changed;) {
+    Changed = false;
+    for (PhiId Id = 0; Id < Model.Phis.size(); ++Id)
+      if (PhiBase.contains(Id) && !Wandering.contains(Id) &&
+          any_of(Model.Phis[Id].Incoming, Wanders))
+        Changed = Wandering.insert(Id).second;
+  }
+  for (MemoryAccess &A : Model.Accesses)
+    if (A.Array != None && !Wandering.empty() && Wanders(A.Address))
+      A.Array = None;
+}
+
 /// Phis with a single value become that value; every expression is rewritten;
 /// phis that nothing uses leave the blocks.
 void KernelLowering::finish() {
@@ -185,6 +224,7 @@ void KernelLowering::finish() {
     A.Address = Resolve(A.Address);
     A.Stored = Resolve(A.Stored);
   }
+  forgetWanderers();
   // Liveness of phis from what has an effect.
   std::vector<bool> Live(Model.Phis.size());
   SmallVector<PhiId, 32> Work;
