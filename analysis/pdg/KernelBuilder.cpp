@@ -22,21 +22,24 @@ using namespace llvm;
 using namespace kernelcast;
 
 /// Lowers again whenever values turned out to depend on an order of evaluation
-/// that is left open: one that was read too early has been used already.
+/// that is left open, or variables to be written through a pointer that may
+/// lead to others: what was read too early has been used already.
 static KernelModel lower(const clang::FunctionDecl *Kernel,
                          clang::ASTContext &Context, Language Lang,
                          const BuilderOptions &Options) {
   constexpr unsigned MaxRounds = 8; // a second one nearly always suffices
   OpenUses Open;
+  ChosenVariables Chosen;
   for (unsigned Round = 1;; ++Round) {
-    size_t Known = Open.size();
+    size_t Known = Open.size() + Chosen.size();
     KernelModel Model =
-        KernelLowering(Context, Lang, Options, Open).lower(Kernel);
-    if (Open.size() == Known)
+        KernelLowering(Context, Lang, Options, Open, Chosen).lower(Kernel);
+    if (Open.size() + Chosen.size() == Known)
       return Model;
     if (Round == MaxRounds) {
       Model.Status = ModelStatus::NotModelled;
-      Model.Reasons.push_back("too much depends on the order of evaluation");
+      Model.Reasons.push_back("too much depends on the order of evaluation or "
+                              "on where pointers lead");
       return Model;
     }
   }

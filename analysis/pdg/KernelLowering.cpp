@@ -20,8 +20,9 @@ using namespace llvm;
 namespace kernelcast {
 
 KernelLowering::KernelLowering(clang::ASTContext &Context, Language Lang,
-                               const BuilderOptions &Options, OpenUses &Open)
-    : Context(Context), Options(Options), Open(Open) {
+                               const BuilderOptions &Options, OpenUses &Open,
+                               ChosenVariables &Chosen)
+    : Context(Context), Options(Options), Open(Open), Chosen(Chosen) {
   Model.Lang = Lang;
   Model.Pool = std::make_unique<ExpressionPool>();
 }

@@ -56,12 +56,18 @@ struct TypeLayout {
 /// What reads or writes a variable, and a hash of the calls that lead there.
 using OpenUses = llvm::DenseSet<std::pair<const clang::Expr *, size_t>>;
 
+/// Variables that a pointer may lead to that does not plainly start from one,
+/// by their declarations (PointerTargets.cpp).
+using ChosenVariables = llvm::DenseSet<clang::SourceLocation>;
+
 class KernelLowering {
 public:
   /// Reads and writes in \p Open depend on an order of evaluation that the
-  /// language leaves open: they are of unknown values, and more may be found.
+  /// language leaves open: they are of unknown values, as are the variables in
+  /// \p Chosen. More of both may be found.
   KernelLowering(clang::ASTContext &Context, Language Lang,
-                 const BuilderOptions &Options, OpenUses &Open);
+                 const BuilderOptions &Options, OpenUses &Open,
+                 ChosenVariables &Chosen);
   /// The model of \p Kernel with blocks, phis, accesses and conditions, before
   /// any analysis of loops.
   KernelModel lower(const clang::FunctionDecl *Kernel);
@@ -104,6 +110,8 @@ private:
   struct Object {
     TypeLayout Layout;
     llvm::DenseMap<uint64_t, unsigned> SlotAt; ///< by offset
+    clang::SourceLocation Declared;
+    bool Unknown = false; ///< its slots hold what nobody knows
   };
 
   struct BlockState {
@@ -134,7 +142,6 @@ private:
   void lowerStatement(const clang::Stmt *S);
   void lowerInitializer(const clang::CXXCtorInitializer *Init);
   void lowerDeclaration(const clang::VarDecl *Variable);
-  void forgetWanderers();
   void finish();
 
   // Storage.cpp: layouts, objects, loads and stores, SSA.
@@ -149,7 +156,6 @@ private:
   /// The Base leaf of an address, or null, and the rest.
   ScalarExpr baseOf(ScalarExpr Address);
   ScalarExpr offsetFrom(ScalarExpr Address, ScalarExpr Base);
-  bool inOneMemory(ArrayId A, ArrayId B) const;
   Object *objectOf(ScalarExpr Address, uint64_t &Offset, bool &Constant);
   Value load(ScalarExpr Address, clang::QualType Type, const clang::Expr *Site);
   void store(ScalarExpr Address, clang::QualType Type, const Value &V,
@@ -178,6 +184,15 @@ private:
   void completePhi(PhiId Phi, SlotKey Key);
   void seal(BlockId Block);
   bool isSingleAccess(clang::QualType Type) const;
+
+  // PointerTargets.cpp: pointers that may lead to one of several variables.
+  /// All Base leaves that \p Address may start from.
+  llvm::SmallVector<ScalarExpr, 2> basesOf(ScalarExpr Address);
+  /// Whether \p Address does not plainly start from one Base; notes which
+  /// variables it may lead to.
+  bool choosesBase(ScalarExpr Address);
+  void chosen(ScalarExpr Base);
+  ScalarExpr offsetAcross(ScalarExpr Pointer, ScalarExpr Base);
 
   // VariableUses.cpp: order of evaluation.
   EvaluationOrder &order(const clang::FunctionDecl *Function);
@@ -269,7 +284,6 @@ private:
   llvm::DenseMap<const clang::Type *, std::unique_ptr<TypeLayout>> Layouts;
   /// Pointer phis are kept as Base + offset; the base by phi number.
   llvm::DenseMap<PhiId, ScalarExpr> PhiBase;
-  llvm::DenseSet<PhiId> Wandering; ///< offsets that lead to other arrays
   /// Phis that turned out to be another value.
   llvm::DenseMap<PhiId, ScalarExpr> Replaced;
   llvm::StringSet<> SeenReasons;
@@ -278,6 +292,7 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<EvaluationOrder>>
       Orders;
   OpenUses &Open;
+  ChosenVariables &Chosen;
 };
 
 /// The low 64 bits of a constant of any width and sign.

@@ -7,9 +7,8 @@
 // "Simple and Efficient Construction of Static Single Assignment Form", 2013.
 //
 // A pointer that a loop advances is kept as Base + offset with a phi for the
-// offset alone, so that the array stays known inside the loop. If it turns out
-// to be a pointer into another array on some way, the offset leads there from
-// Base, and the accesses are told that their array is not known after all.
+// offset alone, so that the array stays known inside the loop. A pointer that
+// comes in with another base has an offset too, as the number that it is.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/pdg/KernelLowering.h"
@@ -45,14 +44,6 @@ PhiId KernelLowering::newPhi(BlockId Block, SlotKey Key, ScalarType Type) {
   return Id;
 }
 
-/// Arrays that one pointer may point to without more being unknown than which
-/// of them it is: no variables that are kept in registers, and of one space.
-bool KernelLowering::inOneMemory(ArrayId A, ArrayId B) const {
-  MemorySpace Space = Model.Arrays[A].Space;
-  return !Objects[A] && !Objects[B] && Space != MemorySpace::Local &&
-         Space == Model.Arrays[B].Space;
-}
-
 void KernelLowering::completePhi(PhiId Phi, SlotKey Key) {
   BlockId Block = Model.Phis[Phi].Block;
   ScalarType Type = Model.Phis[Phi].Type;
@@ -65,17 +56,8 @@ void KernelLowering::completePhi(PhiId Phi, SlotKey Key) {
   const SmallVector<BlockId, 2> Predecessors(Model.Blocks[Block].Predecessors);
   for (BlockId P : Predecessors) {
     ScalarExpr V = readSlot(P, Key, Type);
-    if (Base) {
-      ScalarExpr Other = baseOf(V);
-      if (Other == Base) {
-        V = offsetFrom(V, Base);
-      } else if (Other && inOneMemory(Base->value(), Other->value())) {
-        V = pool().sub(V, Base);
-        Wandering.insert(Phi);
-      } else {
-        V = pool().opaque("pointer into one of several arrays", Type);
-      }
-    }
+    if (Base)
+      V = baseOf(V) == Base ? offsetFrom(V, Base) : offsetAcross(V, Base);
     Incoming.push_back(V);
     if (V == Self)
       continue;
@@ -84,6 +66,8 @@ void KernelLowering::completePhi(PhiId Phi, SlotKey Key) {
     Same = V;
   }
   Model.Phis[Phi].Incoming = Incoming;
+  if (Type == ScalarType::pointer() && !Trivial)
+    choosesBase(Self);
   if (Trivial && Same) {
     Replaced[Phi] = Same;
     ScalarExpr V = Base ? pool().add(Base, Same) : Same;
@@ -140,28 +124,6 @@ void KernelLowering::seal(BlockId Block) {
   States[Block].Incomplete.clear();
   for (auto &[Key, Phi] : Incomplete)
     completePhi(Phi, Key);
-}
-
-/// Accesses through a pointer that moves to another array have no array.
-void KernelLowering::forgetWanderers() {
-  auto Wanders = [&](const Expr *Root) {
-    bool Any = false;
-    if (Root)
-      visitPostOrder(Root, [&](const Expr *E) {
-        Any |= E->op() == Op::Phi && Wandering.contains(E->value());
-      });
-    return Any;
-  };
-  for (bool Changed = !Wandering.empty(); Changed;) {
-    Changed = false;
-    for (PhiId Id = 0; Id < Model.Phis.size(); ++Id)
-      if (PhiBase.contains(Id) && !Wandering.contains(Id) &&
-          any_of(Model.Phis[Id].Incoming, Wanders))
-        Changed = Wandering.insert(Id).second;
-  }
-  for (MemoryAccess &A : Model.Accesses)
-    if (A.Array != None && !Wandering.empty() && Wanders(A.Address))
-      A.Array = None;
 }
 
 /// Phis with a single value become that value; every expression is rewritten;
@@ -222,9 +184,11 @@ void KernelLowering::finish() {
     B.Condition = Resolve(B.Condition);
   for (MemoryAccess &A : Model.Accesses) {
     A.Address = Resolve(A.Address);
+    // What a loop's pointer leads to may show at the end of the loop.
+    if (A.Array != None && A.Address && basesOf(A.Address).size() > 1)
+      A.Array = None;
     A.Stored = Resolve(A.Stored);
   }
-  forgetWanderers();
   // Liveness of phis from what has an effect.
   std::vector<bool> Live(Model.Phis.size());
   SmallVector<PhiId, 32> Work;

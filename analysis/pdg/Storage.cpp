@@ -33,6 +33,8 @@ ScalarExpr KernelLowering::newObject(clang::QualType Type, StringRef Name,
   if (Layout.Complete) {
     auto Made = std::make_unique<Object>();
     Made->Layout = Layout;
+    Made->Declared = Location;
+    Made->Unknown = Chosen.contains(Location);
     for (unsigned I = 0; I < Layout.Leaves.size(); ++I)
       Made->SlotAt.try_emplace(Layout.Leaves[I].Offset, I);
     Objects[Id] = std::move(Made);
@@ -135,7 +137,7 @@ ScalarExpr KernelLowering::offsetFrom(ScalarExpr Address, ScalarExpr Base) {
 KernelLowering::Object *
 KernelLowering::objectOf(ScalarExpr Address, uint64_t &Offset, bool &Constant) {
   ScalarExpr Base = baseOf(Address);
-  if (!Base || !Objects[Base->value()])
+  if (choosesBase(Address) || !Base || !Objects[Base->value()])
     return nullptr;
   ScalarExpr Rest = offsetFrom(Address, Base);
   Constant = Rest->isIntegerConstant();
@@ -176,9 +178,17 @@ AccessId KernelLowering::access(AccessKind Kind, ScalarExpr Address,
   Made.FloatingPoint = Type->hasFloatingRepresentation();
   for (Frame *F = TheFrame; F && !F->CallText.empty(); F = F->Caller)
     Made.Callees += (Made.Callees.empty() ? "" : ", ") + F->CallText;
-  if (ScalarExpr Base = baseOf(Address)) {
-    Made.Array = Base->value();
-    Made.Space = Model.Arrays[Made.Array].Space;
+  if (SmallVector<ScalarExpr, 2> Bases = basesOf(Address); !Bases.empty()) {
+    auto Space = [&](ScalarExpr Base) {
+      return Model.Arrays[Base->value()].Space;
+    };
+    Made.Space = Space(Bases.front());
+    if (Bases.size() == 1)
+      Made.Array = Bases.front()->value();
+    else if (any_of(Bases,
+                    [&](ScalarExpr B) { return Space(B) != Made.Space; }))
+      Made.Address = pool().opaque("pointer into one of several memories",
+                                   ScalarType::pointer());
   } else {
     switch (Site->getType().getAddressSpace()) {
     case clang::LangAS::opencl_local:
@@ -213,7 +223,7 @@ KernelLowering::smallTable(ScalarExpr Address, const TypeLayout &Element) {
   uint64_t Offset;
   bool Constant;
   const Object *O = objectOf(Address, Offset, Constant);
-  if (!O || Constant || Element.Leaves.size() != 1 ||
+  if (!O || O->Unknown || Constant || Element.Leaves.size() != 1 ||
       O->Layout.Leaves.size() > MaxElements)
     return nullptr;
   for (const Leaf &L : O->Layout.Leaves)
@@ -248,7 +258,10 @@ Value KernelLowering::load(ScalarExpr Address, clang::QualType Type,
       }
       ScalarType Held = O->Layout.Leaves[Slot->second].Type;
       elementUse(AccessKind::Load, Address, L);
-      ScalarExpr Read = readSlot(Current, {Array, Slot->second}, Held);
+      ScalarExpr Read =
+          O->Unknown ? pool().opaque(
+                           "variable behind a pointer to one of several", Held)
+                     : readSlot(Current, {Array, Slot->second}, Held);
       if (Held.Float != L.Type.Float)
         Read = pool().opaque("reinterpreted bits", L.Type);
       V.push_back(convert(Read, L.Type));

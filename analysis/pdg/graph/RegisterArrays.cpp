@@ -15,6 +15,13 @@ void kernelcast::keepArraysInRegisters(KernelModel &Kernel) {
   for (ArrayInfo &Array : Kernel.Arrays)
     Array.InRegisters =
         Array.Space == MemorySpace::Local && Array.Bytes <= MaxBytes;
+  // What may lead to any of them finds them in memory.
+  if (any_of(Kernel.Accesses, [](const MemoryAccess &Access) {
+        return Access.Address && Access.Array == None &&
+               Access.Space == MemorySpace::Local;
+      }))
+    for (ArrayInfo &Array : Kernel.Arrays)
+      Array.InRegisters = false;
   for (const MemoryAccess &Access : Kernel.Accesses)
     if (Access.Address && Access.Array < Kernel.Arrays.size() &&
         Kernel.Arrays[Access.Array].InRegisters &&
