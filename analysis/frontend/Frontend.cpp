@@ -269,8 +269,9 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, const std::string &Prelude,
       DisableValidationForModuleKind::PCH;
   Compiler.createFileManager(Files);
   Compiler.createSourceManager(Compiler.getFileManager());
-  ParseAction Action(
-      Result, [&](ASTContext &Context) { deliver(Context, Result, Last); });
+  // Named, because the action keeps but a reference to it.
+  auto Done = [&](ASTContext &Context) { deliver(Context, Result, Last); };
+  ParseAction Action(Result, Done);
   Compiler.ExecuteAction(Action);
   // The collector outlives everything that reports to it.
   if (!Delivered && Last)
