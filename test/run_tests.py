@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Runs the unit tests and the lit tests and closes with one line that counts
-both: "N passed, N failed". Exit status 1 if any failed or none ran."""
+"""Runs the unit tests and the lit tests, with --sanitized also those of the
+instrumented build and its fuzz targets, and closes with one line that counts
+all: "N passed, N failed". Exit status 1 if any failed or none ran."""
 import argparse
 import json
 import os
@@ -8,7 +9,12 @@ import subprocess
 import sys
 import tempfile
 
+import fuzz.run
+
 LIT = "/usr/lib/llvm-19/build/utils/lit/lit.py"
+# Not repeated with sanitizers: what runs other programs than kernelcast, and
+# what is long and of one kind.
+NOT_SANITIZED = "measure/|style/|corpus/|oracle/(collection|random)"
 
 
 def unit_tests(build, only):
@@ -36,13 +42,15 @@ def unit_tests(build, only):
         yield passed, failed
 
 
-def lit_tests(root, build, only):
+def lit_tests(root, build, only, without=""):
     with tempfile.NamedTemporaryFile(suffix=".json") as out:
         command = [sys.executable, LIT, "-s", "-v", "--no-progress-bar", "-j2",
                    "--output", out.name,
                    "--param", "build=" + build, os.path.join(root, "test")]
         if only:
             command += ["--filter", only]
+        if without:
+            command += ["--filter-out", without]
         subprocess.run(command)
         try:
             tests = json.load(open(out.name))["tests"]
@@ -55,17 +63,34 @@ def lit_tests(root, build, only):
     return passed, failed
 
 
+def sanitized_tests(root, build):
+    """The tests with sanitizers, then a short run of every fuzz target."""
+    print("with sanitizers:", flush=True)
+    os.environ.update(fuzz.run.SANITIZERS)
+    yield from unit_tests(build, "")
+    yield lit_tests(root, build, "", NOT_SANITIZED)
+    yield fuzz.run.run_targets(build, seconds=10)
+
+
+def all_tests(root, options):
+    if options.build:
+        yield from unit_tests(options.build, options.filter)
+        yield lit_tests(root, options.build, options.filter)
+    if options.sanitized:
+        yield from sanitized_tests(root, options.sanitized)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--build", required=True)
-    parser.add_argument("filter", nargs="?", default="")
+    parser.add_argument("--build")
+    parser.add_argument("--sanitized", metavar="BUILD")
+    parser.add_argument("filter", nargs="?", default="",
+                        help="only tests whose path matches, in BUILD")
     options = parser.parse_args()
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     passed = failed = 0
-    for p, f in unit_tests(options.build, options.filter):
+    for p, f in all_tests(root, options):
         passed, failed = passed + p, failed + f
-    p, f = lit_tests(root, options.build, options.filter)
-    passed, failed = passed + p, failed + f
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

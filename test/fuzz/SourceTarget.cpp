@@ -1,0 +1,46 @@
+//===- SourceTarget.cpp - Fuzzing the way from source to JSON -------------===//
+//
+// The input is a CUDA or OpenCL file (FUZZ_FILE_NAME says which). It goes all
+// the way of `kernelcast predict --format json --explain --model all`, and what
+// comes out must be valid JSON.
+//===----------------------------------------------------------------------===//
+
+#include "CrashJudge.h"
+#include "FuzzInput.h"
+#include "tool/Pipeline.h"
+#include "tool/report/JsonReport.h"
+#include "llvm/Support/JSON.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+namespace {
+
+/// The pipeline of one command line over one file, whose text changes.
+struct Predictor {
+  FuzzFile Source{FUZZ_FILE_NAME};
+  CommandLine Command;
+  PipelineSetup Setup;
+
+  Predictor() {
+    const char *Arguments[] = {"predict", Source.path().c_str(), "--format",
+                               "json",    "--explain",           "--model",
+                               "all"};
+    Command = cantFail(parseCommandLine(Arguments));
+    Setup = cantFail(preparePipeline(Command, /*WithModels=*/true));
+    judgeCrashes();
+  }
+};
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
+  static Predictor Predict;
+  Predict.Source.write(fuzzText(Data, Size));
+  std::string Text;
+  raw_string_ostream OS(Text);
+  writeJson(runPipeline(Predict.Setup, /*Progress=*/false), OS,
+            {/*Explain=*/true, /*Timing=*/false});
+  cantFail(json::parse(Text));
+  return 0;
+}
