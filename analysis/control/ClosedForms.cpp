@@ -24,6 +24,7 @@
 #include "analysis/control/ClosedForms.h"
 #include "analysis/control/LoopValues.h"
 #include "analysis/symbolic/Ranges.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/MathExtras.h"
 #include <deque>
 
@@ -60,9 +61,11 @@ private:
   std::vector<BlockId> Idom;
   std::deque<LoopValues> Values; ///< parallel to Loops
   std::vector<LoopId> HeaderOf;  ///< the loop of which a block is the header
+  std::vector<PhiId> Closed;     ///< in this round
+  unsigned Oldest = 0;           ///< least id of their leaves
 
   bool findForms() {
-    bool Found = false;
+    Closed.clear();
     llvm::BitVector Needed = neededPhis();
     for (PhiId P = Kernel.Phis.size(); P-- > 0;) {
       PhiNode &Phi = Kernel.Phis[P];
@@ -72,27 +75,46 @@ private:
       const Expr *Form = Loop != None ? header(P, Loop) : join(P, Needed[P]);
       if (Form && !Kernel.Irreducible) {
         Phi.ClosedForm = Form;
-        Found = true;
+        unsigned Id = Pool.phi(P, Phi.Type)->id();
+        Oldest = Closed.empty() ? Id : std::min(Oldest, Id);
+        Closed.push_back(P);
       }
     }
-    return Found;
+    return !Closed.empty();
   }
 
-  /// Replaces closed phis everywhere. A form may hold phis that were closed in
-  /// the same round, so that this repeats until none is left.
+  /// The closed form that stands for \p Leaf, or null.
+  const Expr *formOf(const Expr *Leaf) const {
+    if (Leaf->op() != Op::Phi ||
+        static_cast<uint64_t>(Leaf->value()) >= Kernel.Phis.size())
+      return nullptr;
+    return Kernel.Phis[Leaf->value()].ClosedForm;
+  }
+
+  /// Whether a form of this round holds a phi that has one, too.
+  bool formsHoldClosedPhis() const {
+    llvm::DenseSet<const Expr *> Seen;
+    llvm::SmallVector<const Expr *, 32> Work;
+    for (PhiId P : Closed)
+      Work.push_back(Kernel.Phis[P].ClosedForm);
+    while (!Work.empty()) {
+      const Expr *E = Work.pop_back_val();
+      if (E->id() < Oldest || !Seen.insert(E).second)
+        continue;
+      if (formOf(E))
+        return true;
+      Work.append(E->operands().begin(), E->operands().end());
+    }
+    return false;
+  }
+
+  /// Replaces closed phis everywhere; those of earlier rounds are gone. Where a
+  /// form holds another phi of this round, that takes one more pass.
   void substitute() {
-    for (unsigned Pass = 0; Pass < 64; ++Pass) {
-      bool Replaced = false;
-      rewriteModel(Kernel, [&](const Expr *Leaf) -> const Expr * {
-        if (Leaf->op() != Op::Phi ||
-            static_cast<uint64_t>(Leaf->value()) >= Kernel.Phis.size())
-          return nullptr;
-        const Expr *Form = Kernel.Phis[Leaf->value()].ClosedForm;
-        Replaced |= Form != nullptr;
-        return Form;
-      });
-      if (!Replaced)
-        return;
+    bool Again = true;
+    for (unsigned Pass = 0; Again && Pass < 64; ++Pass) {
+      Again = formsHoldClosedPhis();
+      rewriteModel(Kernel, [&](const Expr *Leaf) { return formOf(Leaf); });
     }
   }
 

@@ -193,22 +193,24 @@ void Pressure::addArray(ArrayId Array) {
 
 /// Enters the value into the live sets between its definition and its uses.
 void Pressure::spread(unsigned V) {
+  const Value &Of = Values[V];
+  if (Of.Registers == 0)
+    return;
   SmallVector<BlockId, 16> Work; // blocks at whose start the value may live
   auto AtEnd = [&](BlockId Block) {
-    if (MarkedOut[Block] == V ||
-        (!Values[V].Written.empty() && !Values[V].Written[Block]))
+    if (MarkedOut[Block] == V || (!Of.Written.empty() && !Of.Written[Block]))
       return;
     MarkedOut[Block] = V;
     LiveOut[Block].push_back(V);
     ++Entries;
     Work.push_back(Block);
   };
-  append_range(Work, Values[V].UsedIn);
-  for (BlockId Block : Values[V].UsedAtEnd)
+  append_range(Work, Of.UsedIn);
+  for (BlockId Block : Of.UsedAtEnd)
     AtEnd(Block);
   while (!Work.empty() && Entries <= MaxEntries) {
     BlockId Block = Work.pop_back_val();
-    if (Block == Values[V].Block || MarkedIn[Block] == V)
+    if (Block == Of.Block || MarkedIn[Block] == V)
       continue;
     MarkedIn[Block] = V;
     for (BlockId P : Kernel.Blocks[Block].Predecessors)
