@@ -61,6 +61,13 @@ enum class AccessClass : uint8_t {
 };
 llvm::StringRef name(AccessClass Class);
 
+/// An access's totals over a launch as formulas (control/Formulas.h), for any
+/// arguments and launch sizes that satisfy Holds; "" where there is none.
+struct AccessFormulas {
+  std::string WarpExecutions, LaneExecutions, Sectors;
+  std::string Holds;
+};
+
 struct AccessFacts {
   Known<double> WarpExecutions;
   Known<double> LaneExecutions;
@@ -75,11 +82,15 @@ struct AccessFacts {
   std::string Reason;      ///< why it is not exact
   /// Bytes between the addresses of neighbouring lanes where all agree.
   std::optional<int64_t> LaneStride;
+  AccessFormulas Formulas;
 };
 
 struct LoopFacts {
-  std::string Formula; ///< trip count over arguments and coordinates, or ""
-  Known<double> Mean;  ///< iterations of a thread that enters
+  /// Trip count over arguments, coordinates and the counters of the loops
+  /// around, or "" (control/Formulas.h).
+  std::string Formula;
+  bool FormulaIsBound = false; ///< the loop may also end before
+  Known<double> Mean;          ///< iterations of a thread that enters
   /// Of any thread that enters; if that is not exact, of any that may.
   double Min = 0, Max = 0;
   /// Iterations that a warp issues (its longest lane), mean over warps.

@@ -4,76 +4,13 @@
 // what is left is matched against the shapes of the classes.
 //===----------------------------------------------------------------------===//
 #include "analysis/control/AccessClasses.h"
+#include "analysis/control/SumOfProducts.h"
 #include "analysis/symbolic/PowersOfTwo.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kernelcast;
 
 namespace {
-
-/// Number * the product of Factors, those ordered by id.
-struct Product {
-  int64_t Number = 1;
-  llvm::SmallVector<const Expr *, 4> Factors;
-};
-using Sum = llvm::SmallVector<Product, 8>;
-
-constexpr unsigned MaxProducts = 64;
-
-/// Multiplies \p E out into \p Result; false if it gets too long.
-bool expand(const Expr *E, Sum &Result, unsigned Depth = 0) {
-  E = withoutCasts(E);
-  if (Depth > 64 || Result.size() > MaxProducts)
-    return false;
-  if (E->isIntegerConstant()) {
-    Result.push_back(
-        {wrapToType(E->value(), ScalarType::integer(E->type().Bits, true)),
-         {}});
-    return true;
-  }
-  Sum A, B;
-  switch (E->type().Float ? Op::Call : E->op()) {
-  case Op::Add:
-  case Op::Sub:
-    if (!expand(E->operand(0), A, Depth + 1) ||
-        !expand(E->operand(1), B, Depth + 1))
-      return false;
-    if (E->op() == Op::Sub)
-      for (Product &P : B)
-        P.Number = -P.Number;
-    Result.append(A.begin(), A.end());
-    Result.append(B.begin(), B.end());
-    return Result.size() <= MaxProducts;
-  case Op::Negate:
-    if (!expand(E->operand(0), A, Depth + 1))
-      return false;
-    for (Product &P : A)
-      P.Number = -P.Number;
-    Result.append(A.begin(), A.end());
-    return true;
-  case Op::Mul:
-    if (!expand(E->operand(0), A, Depth + 1) ||
-        !expand(E->operand(1), B, Depth + 1) ||
-        A.size() * B.size() > MaxProducts)
-      return false;
-    for (const Product &X : A)
-      for (const Product &Y : B) {
-        Product P;
-        P.Number = static_cast<int64_t>(static_cast<uint64_t>(X.Number) *
-                                        static_cast<uint64_t>(Y.Number));
-        P.Factors = X.Factors;
-        P.Factors.append(Y.Factors.begin(), Y.Factors.end());
-        llvm::sort(P.Factors, [](const Expr *L, const Expr *R) {
-          return L->id() < R->id();
-        });
-        Result.push_back(std::move(P));
-      }
-    return Result.size() <= MaxProducts;
-  default:
-    Result.push_back({1, {E}});
-    return true;
-  }
-}
 
 bool isUniform(const Expr *E) {
   bool Uniform = true;
@@ -86,40 +23,21 @@ bool isUniform(const Expr *E) {
   return Uniform;
 }
 
-bool isCoordinate(const Expr *E, Coordinate Which) {
-  return E->op() == Op::Coordinate &&
-         static_cast<Coordinate>(E->value()) == Which;
-}
-
-Coordinate plus(Coordinate First, unsigned Dimension) {
-  return static_cast<Coordinate>(static_cast<unsigned>(First) + Dimension);
-}
-
-/// The varying products of a sum, like terms added up.
-Sum varying(const Sum &All) {
-  Sum Result;
-  for (const Product &P : All) {
-    if (llvm::all_of(P.Factors, isUniform))
-      continue;
-    auto *Same = llvm::find_if(
-        Result, [&](const Product &R) { return R.Factors == P.Factors; });
-    if (Same != Result.end())
-      Same->Number += P.Number;
-    else
-      Result.push_back(P);
-  }
-  llvm::erase_if(Result, [](const Product &P) { return P.Number == 0; });
-  return Result;
+/// The products that differ between work-items.
+Sum varying(Sum All) {
+  llvm::erase_if(
+      All, [](const Product &P) { return llvm::all_of(P.Factors, isUniform); });
+  return All;
 }
 
 /// Takes Scale * g of dimension \p D out of \p Terms, where g is threadIdx +
 /// blockIdx * blockDim: the product with threadIdx alone (times uniform
 /// factors, for a pitch) and its partner. False where there is none.
 bool takeGlobalNumber(Sum &Terms, unsigned D, bool PitchAllowed,
-                      int64_t &Scale) {
-  Coordinate Thread = plus(Coordinate::ThreadX, D);
-  Coordinate Block = plus(Coordinate::BlockX, D);
-  Coordinate Size = plus(Coordinate::BlockSizeX, D);
+                      const BlockSize &Sizes, int64_t &Scale) {
+  Coordinate Thread = inDimension(Coordinate::ThreadX, D);
+  Coordinate Block = inDimension(Coordinate::BlockX, D);
+  Coordinate Size = inDimension(Coordinate::BlockSizeX, D);
   for (Product *T = Terms.begin(); T != Terms.end(); ++T) {
     auto *At = llvm::find_if(
         T->Factors, [&](const Expr *F) { return isCoordinate(F, Thread); });
@@ -149,8 +67,10 @@ bool takeGlobalNumber(Sum &Terms, unsigned D, bool PitchAllowed,
       bool HasSize = llvm::any_of(
           Left, [&](const Expr *F) { return isCoordinate(F, Size); });
       // A block size that is a constant in the source: its number instead.
-      bool Constant = Left.size() == 1 && HasBlock && Number != 0 &&
-                      B->Number % Number == 0 && B->Number / Number > 1;
+      bool Constant =
+          Left.size() == 1 && HasBlock && Number != 0 &&
+          B->Number % Number == 0 && B->Number / Number > 1 &&
+          (Sizes[D] == 0 || uint64_t(B->Number / Number) == Sizes[D]);
       if (!(HasBlock && HasSize && B->Number == Number) && !Constant)
         continue;
       Scale = Number;
@@ -164,18 +84,18 @@ bool takeGlobalNumber(Sum &Terms, unsigned D, bool PitchAllowed,
 }
 
 /// Whether \p E is +-g + u in elements: the thread's number among all.
-bool isGlobalNumber(const Expr *E) {
-  Sum All;
+bool isGlobalNumber(const Expr *E, const BlockSize &Sizes) {
+  std::optional<Sum> All = sumOfProducts(E);
   int64_t Scale = 0;
-  if (!expand(E, All))
+  if (!All)
     return false;
-  Sum Terms = varying(All);
-  return takeGlobalNumber(Terms, 0, false, Scale) && Terms.empty() &&
+  Sum Terms = varying(std::move(*All));
+  return takeGlobalNumber(Terms, 0, false, Sizes, Scale) && Terms.empty() &&
          (Scale == 1 || Scale == -1);
 }
 
 /// A factor whose values are a stretch that neighbours walk slowly.
-bool isInterval(const Expr *E) {
+bool isInterval(const Expr *E, const BlockSize &Sizes) {
   E = withoutCasts(E);
   if (E->op() == Op::Coordinate)
     return static_cast<Coordinate>(E->value()) < Coordinate::BlockSizeX;
@@ -188,13 +108,14 @@ bool isInterval(const Expr *E) {
     const Expr *X = E->operand(0), *Y = E->operand(1);
     if (!isUniform(Y))
       std::swap(X, Y);
-    return isUniform(Y) && (isGlobalNumber(X) || isInterval(X));
+    return isUniform(Y) && (isGlobalNumber(X, Sizes) || isInterval(X, Sizes));
   }
   case Op::And: { // g & (2^k - 1)
     const Expr *Mask = E->operand(1);
     return Mask->isIntegerConstant() && Mask->value() > 0 &&
            (Mask->value() & (Mask->value() + 1)) == 0 &&
-           (isGlobalNumber(E->operand(0)) || isInterval(E->operand(0)));
+           (isGlobalNumber(E->operand(0), Sizes) ||
+            isInterval(E->operand(0), Sizes));
   }
   default:
     return false;
@@ -203,22 +124,23 @@ bool isInterval(const Expr *E) {
 
 } // namespace
 
-AccessClass kernelcast::classifyAddress(const Expr *Address, unsigned Bytes) {
-  Sum All;
-  if (!Address || Bytes == 0 || !expand(Address, All))
+AccessClass kernelcast::classifyAddress(const Expr *Address, unsigned Bytes,
+                                        const BlockSize &Sizes) {
+  std::optional<Sum> All;
+  if (!Address || Bytes == 0 || !(All = sumOfProducts(Address)))
     return AccessClass::Complex;
-  Sum Terms = varying(All);
+  Sum Terms = varying(std::move(*All));
   if (Terms.empty())
     return AccessClass::Constant;
 
   Sum Rest = Terms;
   int64_t Scale = 0;
-  if (takeGlobalNumber(Rest, 0, false, Scale) &&
+  if (takeGlobalNumber(Rest, 0, false, Sizes, Scale) &&
       (Scale == Bytes || Scale == -int64_t(Bytes))) {
     int64_t Pitch = 0;
     for (unsigned D : {1, 2})
       if (!Rest.empty())
-        takeGlobalNumber(Rest, D, true, Pitch);
+        takeGlobalNumber(Rest, D, true, Sizes, Pitch);
     if (Rest.empty())
       return AccessClass::Continuous;
   }
@@ -242,12 +164,12 @@ AccessClass kernelcast::classifyAddress(const Expr *Address, unsigned Bytes) {
               : Row.Factors.size() == 2 && Row.Number == Column.Number &&
                     llvm::any_of(Row.Factors, IsQuotient) &&
                     llvm::is_contained(Row.Factors, N);
-      if (Matches && isGlobalNumber(X))
+      if (Matches && isGlobalNumber(X, Sizes))
         return AccessClass::Continuous;
     }
   if (Terms.size() == 1 && Terms[0].Factors.size() == 1 &&
       (Terms[0].Number == Bytes || Terms[0].Number == -int64_t(Bytes)) &&
-      isInterval(Terms[0].Factors[0]))
+      isInterval(Terms[0].Factors[0], Sizes))
     return AccessClass::Interval;
   return AccessClass::Complex;
 }
@@ -274,12 +196,30 @@ AccessClass kernelcast::classifyElements(llvm::ArrayRef<int64_t> Elements) {
   return AccessClass::Complex;
 }
 
-std::vector<AccessClass>
-kernelcast::classifyAccesses(const KernelModel &Kernel) {
+/// Whether \p E has the counter of a loop that is left at \p Block: lanes may
+/// have left in different iterations.
+static bool hasFinalCounter(const Expr *E, BlockId Block,
+                            const KernelModel &Kernel) {
+  bool Found = false;
+  visitPostOrder(E, [&](const Expr *N) {
+    if (N->op() != Op::Counter)
+      return;
+    LoopId L = Kernel.Blocks[Block].Loop;
+    while (L != None && L != LoopId(N->value()))
+      L = Kernel.Loops[L].Parent;
+    Found |= L == None;
+  });
+  return Found;
+}
+
+std::vector<AccessClass> kernelcast::classifyAccesses(const KernelModel &Kernel,
+                                                      const BlockSize &Sizes) {
   std::vector<AccessClass> Result;
   for (AccessId I = 0; I < Kernel.Accesses.size(); ++I) {
     const MemoryAccess &Access = Kernel.Accesses[I];
-    AccessClass Class = classifyAddress(Access.Address, Access.Bytes);
+    AccessClass Class = classifyAddress(Access.Address, Access.Bytes, Sizes);
+    if (Access.Address && hasFinalCounter(Access.Address, Access.Block, Kernel))
+      Class = AccessClass::Complex;
     for (AccessId J = I; J-- > 0 && Class != AccessClass::Identical;) {
       const MemoryAccess &Earlier = Kernel.Accesses[J];
       // Separate reads and writes are separate operations.

@@ -21,9 +21,14 @@
 
 namespace kernelcast {
 
+/// Threads of a block in x, y, z; 0: not known.
+using BlockSize = std::array<uint64_t, 3>;
+
 /// The class of \p Address in bytes, for accesses of \p Bytes each. Arguments
-/// and loop counters count as uniform, loaded data as varying.
-AccessClass classifyAddress(const Expr *Address, unsigned Bytes);
+/// and loop counters count as uniform, loaded data as varying. blockIdx.x * 64
+/// + threadIdx.x is g only for blocks of 64 threads in x.
+AccessClass classifyAddress(const Expr *Address, unsigned Bytes,
+                            const BlockSize &Sizes = {});
 
 /// The class of element numbers, one per consecutive work-item: for launches
 /// whose numbers are known.
@@ -32,7 +37,8 @@ AccessClass classifyElements(llvm::ArrayRef<int64_t> Elements);
 /// The class of every access of \p Kernel, repeated loads as identical: same
 /// array, space, size and address as an earlier access of the kernel with no
 /// store or atomic to the same array (or to an unknown one) between them.
-std::vector<AccessClass> classifyAccesses(const KernelModel &Kernel);
+std::vector<AccessClass> classifyAccesses(const KernelModel &Kernel,
+                                          const BlockSize &Sizes = {});
 
 } // namespace kernelcast
 

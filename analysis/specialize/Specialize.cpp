@@ -10,6 +10,8 @@
 
 #include "analysis/specialize/Specialize.h"
 #include "analysis/control/AccessClasses.h"
+#include "analysis/control/Formulas.h"
+#include "analysis/specialize/AccessFormulas.h"
 #include "analysis/specialize/ExecutionWeights.h"
 #include "analysis/specialize/WarpEvaluator.h"
 #include <cmath>
@@ -213,11 +215,16 @@ WarpProfile kernelcast::specialize(const KernelModel &Kernel,
   if (SampleNote.empty())
     SampleNote = "some iterations of long loops were sampled";
   D.Evaluator.Recorder.finish(Profile, SampleNote);
-  for (const LoopInfo &L : Kernel.Loops)
-    if (L.TripCount)
-      Profile.Loops[L.Id].Formula = toText(L.TripCount);
-  for (auto [Facts, Class] : zip(Profile.Accesses, classifyAccesses(Kernel)))
+  for (const LoopInfo &L : Kernel.Loops) {
+    Profile.Loops[L.Id].Formula = formulaText(L.TripCount);
+    Profile.Loops[L.Id].FormulaIsBound = !L.SingleExit;
+  }
+  for (auto [Facts, Class] :
+       zip(Profile.Accesses, classifyAccesses(Kernel, Launch.Block)))
     Facts.Class = Class;
+  for (auto [Facts, Text] :
+       zip(Profile.Accesses, accessFormulas(Kernel, Gpu.WarpSize)))
+    Facts.Formulas = std::move(Text);
   addExecutionWeights(Kernel, Profile);
   addTotals(Kernel, Profile);
   addAssumptions(Kernel, Options, D.Evaluator, Profile);

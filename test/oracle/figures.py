@@ -28,6 +28,7 @@ class Result:
         self.unheld = 0       # exact, but among others that are not
         self.weak, self.problems = [], []
         self.missed = []      # structural, but not exact
+        self.accesses = [], []  # kernelcast's, and which belong to which
 
     def count(self, kind, known, structural=False):
         for counts in [self.counts] + [self.structural] * structural:

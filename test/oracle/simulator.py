@@ -6,8 +6,8 @@ import subprocess
 import tempfile
 
 
-def report(launch, path, plugin):
-    """What the plug-in writes (plugin/Report.h)."""
+def report(launch, path, plugin, **settings):
+    """What the plug-in writes (plugin/Report.h, plugin/WarpOracle.cpp)."""
     with tempfile.TemporaryDirectory() as folder:
         simulation = os.path.join(folder, "launch.sim")
         output = os.path.join(folder, "report.json")
@@ -20,7 +20,8 @@ def report(launch, path, plugin):
             cwd=folder, capture_output=True, text=True, errors="replace",
             timeout=600, env=dict(os.environ, OCLGRIND_PLUGINS=plugin,
                                   ORACLE_OUTPUT=output,
-                                  ORACLE_WARP=str(launch.warp)))
+                                  ORACLE_WARP=str(launch.warp),
+                                  **settings))
         said = re.sub(r"\d+ warnings? generated\.", "",
                       run.stdout + run.stderr).strip()
         if run.returncode or said or not os.path.exists(output):
@@ -29,8 +30,8 @@ def report(launch, path, plugin):
             return file.read()
 
 
-def simulate(launch, path, plugin):
-    result = json.loads(report(launch, path, plugin))
+def simulate(launch, path, plugin, **settings):
+    result = json.loads(report(launch, path, plugin, **settings))
     if result["problems"]:
         raise RuntimeError("the simulator: " + ", ".join(result["problems"]))
     return result

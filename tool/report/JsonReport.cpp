@@ -276,6 +276,13 @@ void Writer::access(const MemoryAccess &Access, const AccessFacts &Facts,
       text("reason", Facts.Reason);
     if (!Access.Callees.empty())
       text("inlined", Access.Callees);
+    if (!Facts.Formulas.WarpExecutions.empty())
+      Json.attributeObject("formulas", [&] {
+        text("warp_executions", Facts.Formulas.WarpExecutions);
+        text("lane_executions", Facts.Formulas.LaneExecutions);
+        text("sectors", Facts.Formulas.Sectors);
+        text("holds", Facts.Formulas.Holds);
+      });
   });
 }
 
@@ -284,6 +291,9 @@ void Writer::loop(const LoopInfo &Loop, const LoopFacts &Facts) {
     place("location", Loop.Location);
     Json.attributeObject("trip_count", [&] {
       text("formula", Facts.Formula);
+      if (!Facts.Formula.empty())
+        text("formula_known",
+             name(Facts.FormulaIsBound ? How::Bounded : How::Exact));
       number("mean", Facts.Mean.Value);
       number("min", Facts.Min);
       number("max", Facts.Max);

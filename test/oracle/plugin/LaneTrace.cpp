@@ -62,6 +62,8 @@ void LaneTrace::enter(const llvm::BasicBlock &Block) {
       Header.Loop = Loop;
       Header.Entry = Names->moment(F.Caller, F.Call, Loop, Iterations);
       Header.WaysBack = Count;
+      F.Iterations = Iterations;
+      Header.Around = iterations();
     }
     Iterations.push_back(Count);
   }
@@ -69,6 +71,14 @@ void LaneTrace::enter(const llvm::BasicBlock &Block) {
   F.PreviousMoment = F.Moment;
   F.Block = &Block;
   F.Moment = Names->moment(F.Caller, F.Call, &Block, Iterations);
+  F.Iterations = std::move(Iterations);
+}
+
+std::vector<uint64_t> LaneTrace::iterations() const {
+  std::vector<uint64_t> All;
+  for (const Frame &F : Frames)
+    All.insert(All.end(), F.Iterations.begin(), F.Iterations.end());
+  return All;
 }
 
 void LaneTrace::finish(const llvm::Instruction &I) {

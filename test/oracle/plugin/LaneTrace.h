@@ -59,6 +59,8 @@ struct HeaderPass {
   const LoopStatement *Loop = nullptr; ///< null: the block is no header
   MomentId Entry = 0; ///< the same for all lanes that entered together
   uint64_t WaysBack = 0;
+  /// Iteration numbers of the loops around it, those of callers first.
+  std::vector<uint64_t> Around;
 };
 
 class LaneTrace {
@@ -79,6 +81,8 @@ public:
     return Frames.back().PreviousBlock;
   }
   ScopeId scope() const { return Frames.back().Scope; }
+  /// Of the loops around the block, those of callers first.
+  std::vector<uint64_t> iterations() const;
   const HeaderPass &header() const { return Header; }
 
 private:
@@ -93,7 +97,8 @@ private:
     MomentId Moment = 0;
     const llvm::BasicBlock *PreviousBlock = nullptr;
     MomentId PreviousMoment = 0;
-    std::vector<uint64_t> WaysBack; ///< by loop
+    std::vector<uint64_t> WaysBack;   ///< by loop
+    std::vector<uint64_t> Iterations; ///< of the loops around Block
   };
   void enter(const llvm::BasicBlock &Block);
 

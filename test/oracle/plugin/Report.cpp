@@ -80,6 +80,21 @@ public:
     Out << '"' << Name << "\":\"" << Value << "\",";
   }
 
+  void entries(const std::vector<LoopEntry> &Entries) {
+    Out << ",\"entries\":[";
+    const char *Separator = "";
+    for (const LoopEntry &Entry : Entries) {
+      Out << Separator << '[' << Entry.Trips;
+      for (uint64_t Number : Entry.Where)
+        Out << ',' << Number;
+      for (uint64_t Number : Entry.Around)
+        Out << ',' << Number;
+      Out << ']';
+      Separator = ",";
+    }
+    Out << ']';
+  }
+
   /// The entries of \p Totals by function and position.
   template <typename Map, typename Each>
   void list(const char *Name, const Map &Totals, Each Write) {
@@ -156,6 +171,7 @@ void oracle::writeReport(std::ostream &Out, const Tally &Facts,
   static const char *Spaces[] = {"local", "global", "constant", "shared"};
   Writer W(Out, Names);
   Out << '{';
+  std::vector<Site> Before;
   W.list("accesses", Facts.Accesses, [&](const Site &At, const AccessTotal &T) {
     W.places("places", accessPlaces(*At.Instruction, At.Kind));
     W.field("kind", Kinds[unsigned(At.Kind)]);
@@ -166,7 +182,20 @@ void oracle::writeReport(std::ostream &Out, const Tally &Facts,
     W.field("sectors", T.Sectors);
     W.field("lines", T.Lines);
     W.field("bank_cycles", T.BankCycles);
-    W.field("max_bank_degree", T.MaxDegree, "");
+    W.field("max_bank_degree", T.MaxDegree);
+    const AddressPattern &Pattern = Facts.Patterns.at(At);
+    W.field("neighbours", Pattern.neighbours());
+    W.field("constant", Pattern.isConstant());
+    W.field("continuous", Pattern.isContinuous(T.Bytes));
+    W.field("interval", Pattern.isInterval(T.Bytes, Facts.Items));
+    // Of the accesses listed before, and of this one.
+    Out << "\"agrees\":[";
+    for (const Site &Earlier : Before)
+      Out << (&Earlier == &Before.front() ? "" : ",")
+          << (Earlier.Kind == At.Kind &&
+              Pattern.agrees(Facts.Patterns.at(Earlier)));
+    Out << ']';
+    Before.push_back(At);
   });
   W.list("branches", Facts.Branches, [&](const Site &At, const BranchTotal &T) {
     W.places("places", conditionPlaces(*At.Instruction));
@@ -204,7 +233,10 @@ void oracle::writeReport(std::ostream &Out, const Tally &Facts,
     W.field("iterations", T.Iterations);
     W.field("longest", T.Longest);
     W.field("min", T.Min);
-    W.field("max", T.Max, "}");
+    W.field("max", T.Max, "");
+    if (Facts.KeepEntries)
+      W.entries(T.Entries);
+    Out << '}';
     Separator = ",\n";
   }
   Out << "],\n";

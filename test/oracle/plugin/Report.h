@@ -8,8 +8,16 @@
 //           the variable that its address starts from, then its indices, then
 //           the instruction (of a store that is the assignment operator)
 //
+// An access is "constant", "continuous", "interval" if its addresses are
+// (AddressPattern.h), with the number of "neighbours" that were looked at;
+// "agrees" says of each access listed before it whether it is of the same kind
+// and at the same addresses.
+//
 // A branch is "joined" if it tests a && b as a whole, and so comes in addition
 // to branches on a and b. Sites of one place come in the instructions' order.
+// If ORACLE_ENTRIES is set, a loop has "entries", one for each time that a lane
+// entered: [trips, block x, y, z, thread x, y, z, iteration numbers of the
+// loops around, outermost first].
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TEST_ORACLE_REPORT_H
 #define KERNELCAST_TEST_ORACLE_REPORT_H

@@ -30,14 +30,16 @@ void Tally::barrier(const LaneTrace &At, const llvm::Instruction &I) {
   OpenBarriers.insert({At.moment(), {At.scope(), &I, Kind::Load}});
 }
 
-void Tally::header(const LaneTrace &At, unsigned Lane) {
+void Tally::header(const LaneTrace &At, unsigned Lane,
+                   const Coordinates &Where) {
   const HeaderPass &Pass = At.header();
   if (!Pass.Loop)
     return;
   OpenLoop &Open = OpenLoops[Pass.Entry];
   Open.Loop = Pass.Loop;
   Open.Scope = At.scope();
-  Open.WaysBack[Lane] = Pass.WaysBack;
+  Open.Lanes[Lane] = {Where, Pass.Around,
+                      Pass.WaysBack + Pass.Loop->TestsAtEnd};
 }
 
 void Tally::close() {
@@ -68,13 +70,15 @@ void Tally::close() {
     Total.Loop = Open.Loop;
     ++Total.Warps;
     uint64_t Longest = 0;
-    for (auto [Lane, WaysBack] : Open.WaysBack) {
-      uint64_t Trips = WaysBack + Open.Loop->TestsAtEnd;
+    for (const auto &[Lane, Entry] : Open.Lanes) {
+      uint64_t Trips = Entry.Trips;
       ++Total.Lanes;
       Total.Iterations += Trips;
       Total.Min = std::min(Total.Min, Trips);
       Total.Max = std::max(Total.Max, Trips);
       Longest = std::max(Longest, Trips);
+      if (KeepEntries)
+        Total.Entries.push_back(Entry);
     }
     Total.Longest += Longest;
   }

@@ -8,6 +8,7 @@
 #ifndef KERNELCAST_TEST_ORACLE_TALLY_H
 #define KERNELCAST_TEST_ORACLE_TALLY_H
 
+#include "AddressPattern.h"
 #include "LaneTrace.h"
 #include "WarpCost.h"
 #include <set>
@@ -40,6 +41,16 @@ struct BranchTotal {
   uint64_t Warps = 0, AllTrue = 0, AllFalse = 0, Diverged = 0;
 };
 
+/// Block and thread coordinates of a work-item, x, y, z each.
+using Coordinates = std::array<uint32_t, 6>;
+
+/// One lane's way into a loop.
+struct LoopEntry {
+  Coordinates Where{};
+  std::vector<uint64_t> Around; ///< iterations of the loops around it
+  uint64_t Trips = 0;
+};
+
 /// Warp executions of a switch, by the values that their lanes switched on.
 using SwitchTotal = std::map<std::set<int64_t>, uint64_t>;
 
@@ -48,6 +59,7 @@ struct LoopTotal {
   uint64_t Warps = 0, Lanes = 0;        ///< that entered
   uint64_t Iterations = 0, Longest = 0; ///< over lanes; over warps
   uint64_t Min = UINT64_MAX, Max = 0;
+  std::vector<LoopEntry> Entries; ///< if asked for
 };
 
 class Tally {
@@ -59,16 +71,19 @@ public:
               bool Taken);
   void choice(const LaneTrace &At, const llvm::Instruction &I, int64_t Value);
   void barrier(const LaneTrace &At, const llvm::Instruction &I);
-  void header(const LaneTrace &At, unsigned Lane);
+  void header(const LaneTrace &At, unsigned Lane, const Coordinates &Where);
   /// The work-group is through: what is open goes into the totals.
   void close();
 
   std::map<Site, AccessTotal> Accesses;
+  std::map<Site, AddressPattern> Patterns;
+  std::array<uint32_t, 3> Items{}; ///< of the launch, by dimension
   std::map<Site, BranchTotal> Branches;
   std::map<Site, SwitchTotal> Switches;
   std::map<std::pair<ScopeId, const LoopStatement *>, LoopTotal> Loops;
   uint64_t Barriers = 0; ///< warp executions
   bool Repeated = false; ///< a lane accessed twice in one moment
+  bool KeepEntries = false;
 
 private:
   using Entry = std::pair<MomentId, Site>;
@@ -78,7 +93,7 @@ private:
   struct OpenLoop {
     const LoopStatement *Loop = nullptr;
     ScopeId Scope = 0;
-    std::map<unsigned, uint64_t> WaysBack; ///< by lane
+    std::map<unsigned, LoopEntry> Lanes;
   };
   std::map<Entry, OpenAccess> OpenAccesses;
   std::map<Entry, std::pair<bool, bool>>

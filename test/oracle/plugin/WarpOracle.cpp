@@ -6,6 +6,7 @@
 //
 //   ORACLE_OUTPUT  file for the report, one JSON object for the launch
 //   ORACLE_WARP    W, 32 unless given; at most 64
+//   ORACLE_ENTRIES whether to list each lane's way into each loop
 //===----------------------------------------------------------------------===//
 
 #include "Members.h"
@@ -13,6 +14,7 @@
 #include "llvm/IR/Instructions.h"
 #include <fstream>
 #include <oclgrind/Context.h>
+#include <oclgrind/KernelInvocation.h>
 #include <oclgrind/Memory.h>
 #include <oclgrind/Plugin.h>
 #include <oclgrind/WorkGroup.h>
@@ -76,12 +78,17 @@ public:
     Lanes.clear();
   }
 
+  void kernelBegin(const oclgrind::KernelInvocation *Launch) override {
+    for (unsigned D = 0; D != 3; ++D)
+      Facts.Items[D] = Launch->getGlobalSize()[D];
+  }
+
   void kernelEnd(const oclgrind::KernelInvocation *) override {
     if (const char *Path = getenv("ORACLE_OUTPUT")) {
       std::ofstream Out(Path);
       oracle::writeReport(Out, Facts, Names);
     }
-    Facts = {};
+    Facts = empty();
   }
 
   bool isThreadSafe() const override { return false; }
@@ -94,6 +101,8 @@ private:
   };
   struct Lane {
     unsigned Number = 0;
+    oracle::Coordinates Where{};
+    oracle::WorkItemId Id{};
     std::optional<oracle::LaneTrace> Trace;
     std::unordered_map<const llvm::Value *, Decision> Decisions; ///< of phis
   };
@@ -126,6 +135,12 @@ private:
     L.Decisions[&Join] = Decided;
   }
 
+  static oracle::Tally empty() {
+    oracle::Tally Facts;
+    Facts.KeepEntries = getenv("ORACLE_ENTRIES") != nullptr;
+    return Facts;
+  }
+
   static bool truth(const oclgrind::WorkItem *Item, const llvm::Value *V) {
     return Item->getOperand(V).getUInt() != 0;
   }
@@ -137,10 +152,15 @@ private:
       oclgrind::Size3 Size = Item->getWorkGroup()->getGroupSize();
       size_t Linear = Id.x + Size.x * (Id.y + Size.y * Id.z);
       L.Number = Linear % WarpSize;
+      oclgrind::Size3 Group = Item->getWorkGroup()->getGroupID();
+      L.Where = {uint32_t(Group.x), uint32_t(Group.y), uint32_t(Group.z),
+                 uint32_t(Id.x),    uint32_t(Id.y),    uint32_t(Id.z)};
+      for (unsigned D = 0; D != 3; ++D)
+        L.Id[2 - D] = Group[D] * Size[D] + Id[D];
       L.Trace.emplace(Names, oracle::MomentId(Linear / WarpSize));
     }
     if (L.Trace->advance(I))
-      Facts.header(*L.Trace, L.Number);
+      Facts.header(*L.Trace, L.Number, L.Where);
     return L;
   }
 
@@ -158,6 +178,8 @@ private:
     Lane &L = at(Item, I);
     auto S = static_cast<oracle::Space>(Memory->getAddressSpace());
     size_t Array = 0;
+    oracle::Iterations Around = L.Trace->iterations();
+    size_t Plain = Address;
     if (S == oracle::Space::Local) {
       size_t Offset = Memory->extractOffset(Address);
       Array = Address - Offset;
@@ -169,18 +191,20 @@ private:
     }
     unsigned Part = 0;
     for (auto [Offset, Bytes] : oracle::members(I, Size)) {
-      oracle::WarpAccess &Open = Facts.access(
-          L.Trace->moment(), L.Number, {L.Trace->scope(), &I, K, Part++}, S);
+      oracle::Site At{L.Trace->scope(), &I, K, Part++};
+      oracle::WarpAccess &Open =
+          Facts.access(L.Trace->moment(), L.Number, At, S);
       Open.Address[L.Number] = Address + Offset;
       Open.Bytes = Bytes;
       Open.Array[L.Number] = Array;
       Open.Interleave = S == oracle::Space::Local ? WarpSize : 0;
+      Facts.Patterns[At].add(Around, L.Id, Plain + Offset);
     }
   }
 
   unsigned WarpSize;
   oracle::Moments Names;
-  oracle::Tally Facts;
+  oracle::Tally Facts = empty();
   std::unordered_map<const oclgrind::WorkItem *, Lane> Lanes;
 };
 

@@ -1,0 +1,34 @@
+//===- Formulas.h - Counts as formulas a reader can compute -----*- C++ -*-===//
+//
+// A formula is text over kernel arguments, launch coordinates (blockIdx.x,
+// blockDim.x, offset.x, ...) and the counters k0, k1, ... of the loops around
+// the place, each 0 in the loop's first iteration. It is to be computed in
+// integers that do not wrap around, with C's operators (division towards zero)
+// and min, max and floorlog2, which is -1 for anything below 1. It holds where
+// no operation of the kernel behind it overflows its type.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_CONTROL_FORMULAS_H
+#define KERNELCAST_ANALYSIS_CONTROL_FORMULAS_H
+
+#include "analysis/KernelModel.h"
+#include "analysis/control/SumOfProducts.h"
+
+namespace kernelcast {
+
+/// \p E as a formula; "" if it depends on loaded data or on a variable without
+/// closed form, or is too long to be printed whole.
+std::string formulaText(const Expr *E);
+
+/// \p S as a formula, its numbers modulo \p Modulus (a power of two) unless
+/// that is 0; nothing where a factor has none.
+std::optional<std::string> sumText(const Sum &S, unsigned Modulus = 0);
+
+/// \p Text in parentheses, unless it is a word or one f(...).
+std::string grouped(const std::string &Text);
+
+/// Whether \p Text has \p Name as a word.
+bool mentions(llvm::StringRef Text, llvm::StringRef Name);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_CONTROL_FORMULAS_H

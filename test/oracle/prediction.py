@@ -1,0 +1,21 @@
+"""What kernelcast says about a launch."""
+import json
+import subprocess
+
+WIDE_GPU = "mi250x-gcd"  # 64 lanes to a warp
+
+
+def predict(tool, launch, path):
+    gpu = ["--gpu", WIDE_GPU] if launch.warp == 64 else []
+    command = [tool, "predict", path, "--format", "json", *gpu,
+               *launch.options(path.endswith(".cu")), "--", *launch.build]
+    run = subprocess.run(command, capture_output=True, text=True,
+                         errors="replace", timeout=600)
+    if run.returncode:
+        raise RuntimeError(f"kernelcast ends with {run.returncode}: "
+                           f"{run.stderr[:2000]}")
+    kernels = json.loads(run.stdout)["files"][0]["kernels"]
+    kernel = next(k for k in kernels if k["name"] == launch.kernel)
+    if kernel["status"] != "modelled":
+        raise RuntimeError(f"{kernel['status']}: {kernel['reasons']}")
+    return kernel["launches"][0]
