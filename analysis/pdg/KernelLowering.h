@@ -226,6 +226,8 @@ private:
                               ScalarExpr B);
   ScalarExpr convert(ScalarExpr V, ScalarType To);
   Value convertAll(const Value &V, clang::QualType To);
+  /// \p V cut to what \p To can hold, where both are integers.
+  ScalarExpr saturated(ScalarExpr V, ScalarType To);
   ScalarExpr pointerOffset(ScalarExpr Pointer, ScalarExpr Index,
                            clang::QualType Pointee, bool Negative);
   Value lowerLambda(const clang::LambdaExpr *E);

@@ -150,8 +150,12 @@ KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
   const TypeLayout Layout = layout(Type);
   if (Layout.Leaves.empty())
     return std::nullopt;
-  if (Name.starts_with("convert_") && Arguments.size() == 1)
+  if (Name.starts_with("convert_") && Arguments.size() == 1) {
+    if (Name.contains("_sat"))
+      for (auto [V, To] : zip(Arguments[0], Layout.Leaves))
+        V = saturated(V, To.Type);
     return convertAll(Arguments[0], Type);
+  }
   if (Name.starts_with("__") && Name.contains("_as_"))
     return opaque(Type, "reinterpreted bits");
   StringRef Plain = Name;

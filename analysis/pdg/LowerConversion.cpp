@@ -208,6 +208,26 @@ Value KernelLowering::lowerCast(const clang::CastExpr *E) {
   }
 }
 
+ScalarExpr KernelLowering::saturated(ScalarExpr V, ScalarType To) {
+  const ScalarType From = V->type();
+  if (From.Float || To.Float)
+    return V;
+  // Signed numbers of From's own width fit into 64 bits, unsigned ones of 64
+  // bits are only ever above To's highest.
+  const bool LowFits = !From.Signed || (To.Signed && To.Bits >= From.Bits);
+  const unsigned Digits = To.Bits - To.Signed;
+  const bool HighFits = From.Bits - unsigned(From.Signed) <= Digits;
+  if (!LowFits) {
+    int64_t Lowest = To.Signed ? -(int64_t(1) << Digits) : 0;
+    V = pool().binary(Op::Max, V, pool().constant(Lowest, From));
+  }
+  if (!HighFits) {
+    auto Highest = static_cast<int64_t>((uint64_t(1) << Digits) - 1);
+    V = pool().binary(Op::Min, V, pool().constant(Highest, From));
+  }
+  return V;
+}
+
 ScalarExpr KernelLowering::pointerOffset(ScalarExpr Pointer, ScalarExpr Index,
                                          clang::QualType Pointee,
                                          bool Negative) {

@@ -1,6 +1,7 @@
 //===- LowerOperator.cpp - Binary operators, assignments, conditionals --===//
 
 #include "analysis/pdg/KernelLowering.h"
+#include "analysis/symbolic/Ranges.h"
 
 using namespace llvm;
 
@@ -15,6 +16,13 @@ ScalarExpr KernelLowering::scalarArithmetic(clang::BinaryOperatorKind Kind,
   bool Shift = Kind == clang::BO_Shl || Kind == clang::BO_Shr;
   if (!Shift && !(A->type() == B->type()))
     B = convert(B, A->type());
+  // OpenCL C 6.3.j: only the low bits of the amount count.
+  if (Shift && Model.Lang == Language::OpenCL) {
+    const int64_t Highest = A->type().Bits - 1;
+    const ValueRange Amount = rangeOf(B);
+    if (Amount.Low < 0 || Amount.High > Highest)
+      B = pool().binary(Op::And, B, pool().constant(Highest, B->type()));
+  }
   switch (Kind) {
   case clang::BO_Add:
     return pool().binary(Op::Add, A, B);
@@ -104,10 +112,16 @@ Value KernelLowering::lowerBinary(const clang::BinaryOperator *E) {
     return R->isGLValue() ? load(address(R), Type, R) : rvalue(R);
   case clang::BO_LAnd:
   case clang::BO_LOr: {
-    // Both sides have been evaluated by the CFG in blocks of their own.
-    ScalarExpr A = pool().isTrue(scalar(L)), B = pool().isTrue(scalar(R));
-    ScalarExpr V = E->getOpcode() == clang::BO_LAnd
-                       ? pool().select(A, B, pool().truth(false))
+    if (Type->isVectorType())
+      return opaque(Type, "vector logic");
+    // Both sides have been evaluated by the CFG in blocks of their own, the
+    // right one only if the left one leaves it anything to decide.
+    const bool And = E->getOpcode() == clang::BO_LAnd;
+    ScalarExpr A = pool().isTrue(scalar(L));
+    if (A->isIntegerConstant() && A->isConstant(0) == And)
+      return convertAll({A}, Type);
+    ScalarExpr B = pool().isTrue(scalar(R));
+    ScalarExpr V = And ? pool().select(A, B, pool().truth(false))
                        : pool().select(A, pool().truth(true), B);
     return convertAll({V}, Type);
   }

@@ -16,6 +16,16 @@ const Expr *kernelcast::withoutCasts(const Expr *E) {
   return E;
 }
 
+/// What \p Shift shifts by. OpenCL takes the amount modulo the width; powers
+/// are those of amounts below it.
+static const Expr *amountOf(const Expr *Shift) {
+  const Expr *Amount = withoutCasts(Shift->operand(1));
+  if (Amount->op() == Op::And &&
+      Amount->operand(1)->isConstant(Shift->type().Bits - 1))
+    Amount = withoutCasts(Amount->operand(0));
+  return Amount;
+}
+
 const Expr *kernelcast::exponentOf(ExpressionPool &Pool, const Expr *E) {
   constexpr ScalarType Long = {false, true, 64};
   E = withoutCasts(E);
@@ -23,7 +33,7 @@ const Expr *kernelcast::exponentOf(ExpressionPool &Pool, const Expr *E) {
     return Pool.constant(llvm::Log2_64(E->value()), Long);
   if (E->op() == Op::Shl)
     if (const Expr *Inner = exponentOf(Pool, E->operand(0)))
-      return Pool.add(Pool.cast(withoutCasts(E->operand(1)), Long), Inner);
+      return Pool.add(Pool.cast(amountOf(E), Long), Inner);
   if (E->op() == Op::Mul && isTwoPower(E->operand(1)))
     if (const Expr *Inner = exponentOf(Pool, E->operand(0)))
       return Pool.add(
@@ -48,7 +58,7 @@ std::optional<PowerOperation> kernelcast::powerOperation(ExpressionPool &Pool,
     return std::nullopt;
   case Op::Shr:
     return PowerOperation{PowerOperation::Divide, !E->type().Signed, X,
-                          Pool.cast(withoutCasts(Y), Long)};
+                          Pool.cast(amountOf(E), Long)};
   case Op::And: {
     // x & (2^e - 1), either way round.
     for (auto [Value, Mask] : {std::pair(X, Y), std::pair(Y, X)}) {

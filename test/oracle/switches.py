@@ -17,21 +17,32 @@ def label(source, branch):
     return int(match[1], 0) if match else None
 
 
+def statement(source, at):
+    """Offset of the innermost switch that has the offset \\p at in its braces."""
+    depth, closed = 0, 0
+    for match in reversed(list(re.finditer(r"[{}]", source.text[:at]))):
+        closed += 1 if match[0] == "}" else -1
+        if closed < depth:
+            depth = closed
+            switch = re.search(r"\bswitch\s*\([^;{}]*\)\s*$",
+                               source.text[:match.start()])
+            if switch:
+                return switch.start()
+    return None
+
+
 def tests(source, said, seen):
     """The simulator's switches as branches at the places of the labels."""
     made = []
     for fact in seen:
         begin = min(source.offset(*place) for place in fact["places"])
-        later = [source.offset(*place) for other in seen if other is not fact
-                 for place in other["places"][-1:]]
         earlier, held = set(), set()
         for branch in said:
             value = label(source, branch)
             place = branch["location"]
             at = source.offset(place["line"], place["column"])
             # A function that is called twice has each of its labels twice.
-            if value is None or at < begin or at in held or \
-                    any(begin < switch < at for switch in later):
+            if value is None or at in held or statement(source, at) != begin:
                 continue
             held.add(at)
             test = {"places": [[place["line"], place["column"]]],

@@ -50,29 +50,17 @@ def undecided(branches, said):
         listed = [facts.outcomes(said[i]) for i in indices
                   if said[i]["known"] == "exact"]
         reached = sum(said[i]["warp_executions"] > 0 for i in indices)
-        kept = []
+        kept, spare = [], len(seen) - reached
         for fact in seen:
             same = [l for l in listed if all(map(facts.close, l,
                                                  facts.truths(fact)))]
             if same:
                 listed.remove(same[0])
-            if same or not decided(fact) or len(seen) <= reached:
+            if same or not decided(fact) or spare <= 0:
                 kept.append(fact)
+            else:
+                spare -= 1
         yield indices, kept
-
-
-def within(source, switch, branch):
-    """Does the branch stand in the braces of the switch? There may be others
-    that no warp came to."""
-    begin = min(source.offset(*place) for place in switch["places"])
-    place = branch["location"]
-    at = source.offset(place["line"], place["column"])
-    depth = 0
-    for c in source.text[source.text.index("{", begin):max(at, begin)]:
-        depth += (c == "{") - (c == "}")
-        if depth == 0:
-            return False
-    return depth > 0
 
 
 def own(source, said, loops):
@@ -116,10 +104,8 @@ def pair(source, said, seen, problems):
                                              seen["accesses"])
     problems += [f"not in kernelcast's list: {a}" for a in left
                  if a["space"] != "local"]
-    tests = list(seen["branches"])
-    for switch in seen["switches"]:
-        labels = [b for b in said["branches"] if within(source, switch, b)]
-        tests += switches.tests(source, labels, [switch])
+    tests = seen["branches"] + switches.tests(source, said["branches"],
+                                              seen["switches"])
     branches, _ = matching.match_branches(source, said["branches"], tests)
     loops = entered(said, list(own(source, said["loops"], matching.match_loops(
         source, said["loops"], seen["loops"]))))
