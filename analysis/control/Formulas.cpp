@@ -2,9 +2,23 @@
 
 #include "analysis/control/Formulas.h"
 #include "analysis/symbolic/Ranges.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace kernelcast;
+
+/// Whether all threads agree about \p E, in all iterations.
+static bool isUniform(const Expr *E) {
+  bool Uniform = true;
+  visitPostOrder(E, [&](const Expr *Node) {
+    if (Node->isLeaf())
+      Uniform &=
+          Node->isConstant() || Node->op() == Op::Symbol ||
+          (Node->op() == Op::Coordinate &&
+           static_cast<Coordinate>(Node->value()) >= Coordinate::BlockSizeX);
+  });
+  return Uniform;
+}
 
 /// Whether the value of \p E follows from its operands' as the text says.
 static bool isReadable(const Expr *E) {
@@ -25,6 +39,13 @@ static bool isReadable(const Expr *E) {
     return !Type.Float && wrapToType(Range.Low, Type) == Range.Low &&
            wrapToType(Range.High, Type) == Range.High;
   }
+  case Op::Div:
+  case Op::Rem: { // a program does not divide by an argument of 0; a step may
+                  // be
+    ValueRange Range = rangeOf(E->operand(1));
+    return !Type.Float &&
+           (Range.Low > 0 || Range.High < 0 || isUniform(E->operand(1)));
+  }
   case Op::Not: // of an unsigned number: 2^n - 1 - x
     return Type.Signed || Type == ScalarType::truth();
   default:
@@ -39,6 +60,41 @@ std::string kernelcast::formulaText(const Expr *E) {
   visitPostOrder(E, [&](const Expr *Node) { Readable &= isReadable(Node); });
   std::string Text = Readable ? toText(E) : "";
   return llvm::StringRef(Text).contains("...") ? "" : Text;
+}
+
+/// Whether \p E is a constant that reads as a negative number.
+static bool isNegative(const Expr *E) {
+  return E->isIntegerConstant() &&
+         wrapToType(E->value(), ScalarType::integer(E->type().Bits, true)) < 0;
+}
+
+bool kernelcast::staysWhole(const Expr *E, std::vector<std::string> &Holds) {
+  bool Whole = true;
+  visitPostOrder(E, [&](const Expr *Node) {
+    ScalarType Type = Node->type();
+    if (Type.Float || Type.Signed || Type == ScalarType::truth())
+      return;
+    // A difference, or a signed number that becomes an unsigned one.
+    const Expr *Below = nullptr;
+    if (Node->op() == Op::Sub &&
+        rangeOf(Node->operand(0)).Low < rangeOf(Node->operand(1)).High)
+      Below = Node;
+    else if (Node->op() == Op::Negate)
+      Below = Node;
+    else if (Node->op() == Op::Cast && Node->operand(0)->type().Signed &&
+             !isNonNegative(Node->operand(0)))
+      Below = Node->operand(0);
+    else if (Node->op() == Op::Add && isNegative(Node->operand(1)))
+      Below = Node; // x + (2^n - 1) is written x - 1
+    if (!Below)
+      return;
+    std::string Text = isUniform(Below) ? formulaText(Below) : "";
+    Whole &= !Text.empty();
+    Text += " >= 0";
+    if (!llvm::is_contained(Holds, Text))
+      Holds.push_back(std::move(Text));
+  });
+  return Whole;
 }
 
 static bool isWord(char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; }

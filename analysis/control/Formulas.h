@@ -19,6 +19,11 @@ namespace kernelcast {
 /// closed form, or is too long to be printed whole.
 std::string formulaText(const Expr *E);
 
+/// Whether nothing in \p E wraps around to an unsigned number, so that its text
+/// means in whole numbers what \p E means. Adds to \p Holds the conditions on
+/// arguments that this needs ("n - 1 >= 0"); false where it is up to threads.
+bool staysWhole(const Expr *E, std::vector<std::string> &Holds);
+
 /// \p S as a formula, its numbers modulo \p Modulus (a power of two) unless
 /// that is 0; nothing where a factor has none.
 std::optional<std::string> sumText(const Sum &S, unsigned Modulus = 0);

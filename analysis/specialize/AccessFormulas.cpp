@@ -160,8 +160,9 @@ public:
       : Kernel(Kernel), Path(Path), W(WarpSize) {}
 
   AccessFormulas write(const MemoryAccess &Access) {
+    std::vector<std::string> Holds;
     for (const Guard &G : Path.Guards)
-      if (!Guards.add(G.Condition, G.Side))
+      if (!staysWhole(G.Condition, Holds) || !Guards.add(G.Condition, G.Side))
         return {};
     for (LoopId L : Path.Loops) {
       Trips.push_back(formulaText(Kernel.Loops[L].TripCount));
@@ -191,6 +192,8 @@ public:
               sectors(*Address, Access.Bytes, *Active, All))
         Result.Sectors = total(*Row);
     Result.Holds = "blockDim.x % " + Lanes + " == 0";
+    for (const std::string &Condition : Holds)
+      Result.Holds += " && " + Condition;
     for (const std::string *Text : {&Result.LaneExecutions, &Result.Sectors})
       if (Text->size() > MaxText)
         return {};
