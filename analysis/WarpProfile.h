@@ -89,6 +89,7 @@ struct LoopFacts {
   /// Trip count over arguments, coordinates and the counters of the loops
   /// around, or "" (control/Formulas.h).
   std::string Formula;
+  std::string FormulaHolds;    ///< condition on arguments that it needs
   bool FormulaIsBound = false; ///< the loop may also end before
   Known<double> Mean;          ///< iterations of a thread that enters
   /// Of any thread that enters; if that is not exact, of any that may.

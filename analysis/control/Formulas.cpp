@@ -97,6 +97,34 @@ bool kernelcast::staysWhole(const Expr *E, std::vector<std::string> &Holds) {
   return Whole;
 }
 
+bool kernelcast::countsOnly(const Expr *E,
+                            llvm::function_ref<bool(LoopId)> Around) {
+  bool Only = true;
+  visitPostOrder(E, [&](const Expr *Node) {
+    if (Node->op() == Op::Counter)
+      Only &= Around(static_cast<LoopId>(Node->value()));
+  });
+  return Only;
+}
+
+TripFormula kernelcast::tripFormula(const KernelModel &Kernel,
+                                    const LoopInfo &Loop) {
+  auto Around = [&](LoopId Id) {
+    LoopId Outer = Loop.Parent;
+    while (Outer != None && Outer != Id)
+      Outer = Kernel.Loops[Outer].Parent;
+    return Outer == Id;
+  };
+  std::vector<std::string> Holds;
+  if (!Loop.TripCount || !countsOnly(Loop.TripCount, Around) ||
+      !staysWhole(Loop.TripCount, Holds))
+    return {};
+  TripFormula Result{formulaText(Loop.TripCount), ""};
+  if (!Result.Text.empty())
+    Result.Holds = llvm::join(Holds, " && ");
+  return Result;
+}
+
 static bool isWord(char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; }
 
 bool kernelcast::mentions(llvm::StringRef Text, llvm::StringRef Name) {

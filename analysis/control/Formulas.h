@@ -19,6 +19,18 @@ namespace kernelcast {
 /// closed form, or is too long to be printed whole.
 std::string formulaText(const Expr *E);
 
+/// Whether every loop counter in \p E is one of the loops \p Around. Behind its
+/// loop a counter is what it was when the thread left, which may differ from
+/// thread to thread.
+bool countsOnly(const Expr *E, llvm::function_ref<bool(LoopId)> Around);
+
+/// A loop's trip count as a formula of the coordinates, the arguments and the
+/// counters of the loops around it, for launches that satisfy Holds ("": all).
+struct TripFormula {
+  std::string Text, Holds;
+};
+TripFormula tripFormula(const KernelModel &Kernel, const LoopInfo &Loop);
+
 /// Whether nothing in \p E wraps around to an unsigned number, so that its text
 /// means in whole numbers what \p E means. Adds to \p Holds the conditions on
 /// arguments that this needs ("n - 1 >= 0"); false where it is up to threads.

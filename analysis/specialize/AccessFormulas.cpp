@@ -161,11 +161,16 @@ public:
 
   AccessFormulas write(const MemoryAccess &Access) {
     std::vector<std::string> Holds;
+    auto Around = [&](LoopId L) { return llvm::is_contained(Path.Loops, L); };
     for (const Guard &G : Path.Guards)
-      if (!staysWhole(G.Condition, Holds) || !Guards.add(G.Condition, G.Side))
+      if (!countsOnly(G.Condition, Around) || !staysWhole(G.Condition, Holds) ||
+          !Guards.add(G.Condition, G.Side))
         return {};
     for (LoopId L : Path.Loops) {
-      Trips.push_back(formulaText(Kernel.Loops[L].TripCount));
+      TripFormula Trip = tripFormula(Kernel, Kernel.Loops[L]);
+      if (!Trip.Holds.empty())
+        Holds.push_back(Trip.Holds);
+      Trips.push_back(std::move(Trip.Text));
       if (Trips.back().empty() || mentions(Trips.back(), "threadIdx.x"))
         return {};
     }
@@ -174,7 +179,7 @@ public:
                        Access.Space == MemorySpace::Constant) &&
                       Access.Array != None && Access.Bytes <= 32 &&
                       llvm::isPowerOf2_32(Access.Bytes);
-    if (HasSectors)
+    if (HasSectors && countsOnly(Access.Address, Around))
       Address = addressOf(Access);
     joinRows(Address);
     std::optional<std::string> Active = activeLanes();

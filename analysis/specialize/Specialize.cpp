@@ -216,7 +216,9 @@ WarpProfile kernelcast::specialize(const KernelModel &Kernel,
     SampleNote = "some iterations of long loops were sampled";
   D.Evaluator.Recorder.finish(Profile, SampleNote);
   for (const LoopInfo &L : Kernel.Loops) {
-    Profile.Loops[L.Id].Formula = formulaText(L.TripCount);
+    TripFormula Trips = tripFormula(Kernel, L);
+    Profile.Loops[L.Id].Formula = std::move(Trips.Text);
+    Profile.Loops[L.Id].FormulaHolds = std::move(Trips.Holds);
     Profile.Loops[L.Id].FormulaIsBound = !L.SingleExit;
   }
   for (auto [Facts, Class] :

@@ -294,6 +294,8 @@ void Writer::loop(const LoopInfo &Loop, const LoopFacts &Facts) {
       if (!Facts.Formula.empty())
         text("formula_known",
              name(Facts.FormulaIsBound ? How::Bounded : How::Exact));
+      if (!Facts.FormulaHolds.empty())
+        text("formula_holds", Facts.FormulaHolds);
       number("mean", Facts.Mean.Value);
       number("min", Facts.Min);
       number("max", Facts.Max);
