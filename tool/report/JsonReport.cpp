@@ -1,93 +1,18 @@
 //===- JsonReport.cpp - The report for programs ---------------------------===//
 
 #include "tool/report/JsonReport.h"
-#include "tool/report/Numbers.h"
-#include "llvm/Support/JSON.h"
+#include "tool/report/JsonWriter.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
-namespace {
-
-/// A number that may not be exact.
-struct Field {
-  StringLiteral Key;
-  const Known<double> &Value;
-};
-
-/// A thin layer over json::OStream: the field types that the schema uses.
-class Writer {
-public:
-  Writer(raw_ostream &OS, const JsonOptions &Options)
-      : Json(OS, /*IndentSize=*/2), Options(Options) {}
-
-  void report(const Report &Result);
-
-private:
-  void text(StringRef Key, StringRef Value) {
-    Json.attribute(Key, json::fixUTF8(Value));
-  }
-  void number(StringRef Key, double Value) {
-    Json.attributeBegin(Key);
-    rawNumber(Value);
-    Json.attributeEnd();
-  }
-  void rawNumber(double Value) { Json.rawValue(exactNumber(Value)); }
-  void texts(StringRef Key, ArrayRef<std::string> Values) {
-    Json.attributeArray(Key, [&] {
-      for (const std::string &Value : Values)
-        Json.value(json::fixUTF8(Value));
-    });
-  }
-  void numbers(StringRef Key, ArrayRef<uint64_t> Values) {
-    Json.attributeArray(Key, [&] {
-      for (uint64_t Value : Values)
-        Json.value(Value);
-    });
-  }
-  void interval(StringRef Key, double Low, double High) {
-    Json.attributeArray(Key, [&] {
-      rawNumber(Low);
-      rawNumber(High);
-    });
-  }
-  /// The intervals of those that are not exact.
-  void bounds(ArrayRef<Field> Fields) {
-    Json.attributeObject("bounds", [&] {
-      for (const Field &F : Fields)
-        if (!F.Value.isExact())
-          interval(F.Key, F.Value.Low, F.Value.High);
-    });
-  }
-  void place(StringRef Key, const SourceSpot &Spot);
-  void placeFields(const SourceSpot &Spot);
-
-  void file(const FileReport &File);
-  void kernel(const KernelReport &Kernel);
-  void launch(const LaunchReport &Launch);
-  void configuration(const LaunchConfiguration &Shape);
-  void residency(const WarpProfile &Profile);
-  void access(const MemoryAccess &Access, const AccessFacts &Facts,
-              const KernelModel &Model);
-  void loop(const LoopInfo &Loop, const LoopFacts &Facts);
-  void branch(const BasicBlock &Block, const BranchFacts &Facts);
-  void instructions(const WarpProfile &Profile);
-  void prediction(const Prediction &P);
-  void diagnostics(ArrayRef<ReportDiagnostic> Messages);
-
-  json::OStream Json;
-  JsonOptions Options;
-};
-
-} // namespace
-
-void Writer::placeFields(const SourceSpot &Spot) {
+void JsonWriter::placeFields(const SourceSpot &Spot) {
   text("file", Spot.File);
   Json.attribute("line", Spot.Line);
   Json.attribute("column", Spot.Column);
 }
 
-void Writer::place(StringRef Key, const SourceSpot &Spot) {
+void JsonWriter::place(StringRef Key, const SourceSpot &Spot) {
   if (!Spot.isValid()) {
     Json.attribute(Key, nullptr);
     return;
@@ -95,7 +20,7 @@ void Writer::place(StringRef Key, const SourceSpot &Spot) {
   Json.attributeObject(Key, [&] { placeFields(Spot); });
 }
 
-void Writer::report(const Report &Result) {
+void JsonWriter::report(const Report &Result) {
   Json.object([&] {
     Json.attribute("schema", 1);
     Json.attributeObject("tool", [&] {
@@ -110,7 +35,7 @@ void Writer::report(const Report &Result) {
   });
 }
 
-void Writer::diagnostics(ArrayRef<ReportDiagnostic> Messages) {
+void JsonWriter::diagnostics(ArrayRef<ReportDiagnostic> Messages) {
   static constexpr StringLiteral Levels[] = {"note", "warning", "error"};
   Json.attributeArray("diagnostics", [&] {
     for (const ReportDiagnostic &Message : Messages)
@@ -122,7 +47,7 @@ void Writer::diagnostics(ArrayRef<ReportDiagnostic> Messages) {
   });
 }
 
-void Writer::file(const FileReport &File) {
+void JsonWriter::file(const FileReport &File) {
   Json.object([&] {
     text("path", File.Path);
     if (File.Unreadable)
@@ -138,7 +63,7 @@ void Writer::file(const FileReport &File) {
   });
 }
 
-void Writer::kernel(const KernelReport &Kernel) {
+void JsonWriter::kernel(const KernelReport &Kernel) {
   Json.object([&] {
     text("name", Kernel.Name);
     text("qualified_name", Kernel.QualifiedName);
@@ -160,7 +85,7 @@ void Writer::kernel(const KernelReport &Kernel) {
   });
 }
 
-void Writer::configuration(const LaunchConfiguration &Shape) {
+void JsonWriter::configuration(const LaunchConfiguration &Shape) {
   numbers("grid", Shape.Grid);
   numbers("block", Shape.Block);
   Json.attribute("dynamic_shared_bytes", Shape.DynamicSharedBytes);
@@ -188,7 +113,7 @@ void Writer::configuration(const LaunchConfiguration &Shape) {
   });
 }
 
-void Writer::residency(const WarpProfile &Profile) {
+void JsonWriter::residency(const WarpProfile &Profile) {
   const OccupancyResult &Residency = Profile.Residency;
   Json.attributeObject("occupancy", [&] {
     Json.attribute("blocks_per_sm", Residency.BlocksPerSM);
@@ -203,7 +128,7 @@ void Writer::residency(const WarpProfile &Profile) {
   });
 }
 
-void Writer::launch(const LaunchReport &Launch) {
+void JsonWriter::launch(const LaunchReport &Launch) {
   const WarpProfile &Profile = Launch.Profile;
   const KernelModel &Model = *Launch.Model;
   Json.object([&] {
@@ -246,157 +171,8 @@ void Writer::launch(const LaunchReport &Launch) {
   });
 }
 
-void Writer::access(const MemoryAccess &Access, const AccessFacts &Facts,
-                    const KernelModel &Model) {
-  Json.object([&] {
-    place("location", Access.Location);
-    text("space", name(Access.Space));
-    text("kind", name(Access.Kind));
-    Json.attribute("bytes", Access.Bytes);
-    text("array", Access.Array < Model.Arrays.size()
-                      ? StringRef(Model.Arrays[Access.Array].Name)
-                      : "");
-    text("expression", Access.Text);
-    text("class", name(Facts.Class));
-    const Field Fields[] = {{"warp_executions", Facts.WarpExecutions},
-                            {"lane_executions", Facts.LaneExecutions},
-                            {"sectors", Facts.Sectors},
-                            {"lines", Facts.Lines},
-                            {"transactions", Facts.Transactions},
-                            {"bank_cycles", Facts.BankCycles}};
-    for (const Field &F : Fields)
-      number(F.Key, F.Value.Value);
-    number("transaction_bytes", Facts.TransactionBytes.Value);
-    Json.attribute("max_bank_degree", Facts.MaxBankDegree);
-    if (Facts.LaneStride)
-      Json.attribute("lane_stride_bytes", *Facts.LaneStride);
-    text("known", name(Facts.Source));
-    bounds(Fields);
-    if (!Facts.Reason.empty())
-      text("reason", Facts.Reason);
-    if (!Access.Callees.empty())
-      text("inlined", Access.Callees);
-    if (!Facts.Formulas.WarpExecutions.empty())
-      Json.attributeObject("formulas", [&] {
-        text("warp_executions", Facts.Formulas.WarpExecutions);
-        text("lane_executions", Facts.Formulas.LaneExecutions);
-        text("sectors", Facts.Formulas.Sectors);
-        text("holds", Facts.Formulas.Holds);
-      });
-  });
-}
-
-void Writer::loop(const LoopInfo &Loop, const LoopFacts &Facts) {
-  Json.object([&] {
-    place("location", Loop.Location);
-    Json.attributeObject("trip_count", [&] {
-      text("formula", Facts.Formula);
-      if (!Facts.Formula.empty())
-        text("formula_known",
-             name(Facts.FormulaIsBound ? How::Bounded : How::Exact));
-      if (!Facts.FormulaHolds.empty())
-        text("formula_holds", Facts.FormulaHolds);
-      number("mean", Facts.Mean.Value);
-      number("min", Facts.Min);
-      number("max", Facts.Max);
-    });
-    number("warp_mean", Facts.WarpMean.Value);
-    text("known", name(Facts.Mean.Source));
-    bounds({{"mean", Facts.Mean}, {"warp_mean", Facts.WarpMean}});
-    text("condition", Loop.Text);
-    Json.attribute("depth", Loop.Depth);
-    if (!Facts.Reason.empty())
-      text("reason", Facts.Reason);
-  });
-}
-
-void Writer::branch(const BasicBlock &Block, const BranchFacts &Facts) {
-  Json.object([&] {
-    place("location", Block.ConditionLocation);
-    text("condition", Block.ConditionText);
-    number("warps_true", Facts.True.Value);
-    number("warps_false", Facts.False.Value);
-    number("warps_diverged", Facts.Diverged.Value);
-    text("known", name(weaker(Facts.Diverged.Source,
-                              weaker(Facts.True.Source, Facts.False.Source))));
-    bounds({{"warp_executions", Facts.WarpExecutions},
-            {"warps_true", Facts.True},
-            {"warps_false", Facts.False},
-            {"warps_diverged", Facts.Diverged}});
-    number("warp_executions", Facts.WarpExecutions.Value);
-    Json.attribute("loop_condition", Block.FromLoopCondition);
-    if (Facts.WeightEq12)
-      Json.attributeObject("execution_weight", [&] {
-        number("eq12", *Facts.WeightEq12);
-        number("corrected", *Facts.WeightCorrected);
-      });
-    if (!Facts.Reason.empty())
-      text("reason", Facts.Reason);
-  });
-}
-
-void Writer::instructions(const WarpProfile &Profile) {
-  Json.attributeObject("instructions", [&] {
-    text("source", Profile.InstructionSource);
-    Json.attributeObject("per_warp", [&] {
-      double Total = 0;
-      for (double Count : Profile.PerWarp)
-        Total += Count;
-      number("total", Total);
-      for (unsigned I = 0; I != NumInstructionClasses; ++I)
-        number(name(static_cast<InstructionClass>(I)), Profile.PerWarp[I]);
-      number("shuffle", Profile.Shuffles);
-      number("vote", Profile.Votes);
-    });
-    number("warps", Profile.Warps);
-  });
-}
-
-void Writer::prediction(const Prediction &P) {
-  Json.object([&] {
-    text("model", P.Model);
-    text("mode", name(P.Mode));
-    text("gpu", P.Gpu);
-    number("cycles", P.Cycles);
-    number("time_s", P.Seconds);
-    text("bottleneck", P.Bottleneck);
-    Json.attributeArray("breakdown", [&] {
-      for (const BreakdownItem &Item : P.Breakdown)
-        Json.object([&] {
-          text("name", Item.Name);
-          number("cycles", Item.Cycles);
-        });
-    });
-    interval("interval_s", P.SecondsLow, P.SecondsHigh);
-    if (!P.Formula.empty())
-      text("formula", P.Formula);
-    // A quantity that is named twice keeps its last value: keys are unique.
-    Json.attributeObject("quantities", [&] {
-      for (size_t I = 0; I != P.Quantities.size(); ++I) {
-        bool Again = std::any_of(
-            P.Quantities.begin() + I + 1, P.Quantities.end(),
-            [&](const Quantity &Q) { return Q.Name == P.Quantities[I].Name; });
-        if (!Again)
-          number(P.Quantities[I].Name, P.Quantities[I].Value);
-      }
-    });
-    if (!Options.Explain)
-      return;
-    Json.attributeArray("explanation", [&] {
-      for (const Quantity &Q : P.Quantities)
-        Json.object([&] {
-          text("name", Q.Name);
-          number("value", Q.Value);
-          text("unit", Q.Unit);
-          text("equation", Q.Equation);
-          text("formula", Q.Formula);
-        });
-    });
-  });
-}
-
 void kernelcast::writeJson(const Report &Result, raw_ostream &OS,
                            const JsonOptions &Options) {
-  Writer(OS, Options).report(Result);
+  JsonWriter(OS, Options).report(Result);
   OS << '\n';
 }

@@ -1,0 +1,155 @@
+//===- JsonFacts.cpp - The facts of a launch for programs -----------------===//
+
+#include "tool/report/JsonWriter.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+void JsonWriter::access(const MemoryAccess &Access, const AccessFacts &Facts,
+                        const KernelModel &Model) {
+  Json.object([&] {
+    place("location", Access.Location);
+    text("space", name(Access.Space));
+    text("kind", name(Access.Kind));
+    Json.attribute("bytes", Access.Bytes);
+    text("array", Access.Array < Model.Arrays.size()
+                      ? StringRef(Model.Arrays[Access.Array].Name)
+                      : "");
+    text("expression", Access.Text);
+    text("class", name(Facts.Class));
+    const JsonField Fields[] = {{"warp_executions", Facts.WarpExecutions},
+                                {"lane_executions", Facts.LaneExecutions},
+                                {"sectors", Facts.Sectors},
+                                {"lines", Facts.Lines},
+                                {"transactions", Facts.Transactions},
+                                {"bank_cycles", Facts.BankCycles}};
+    for (const JsonField &F : Fields)
+      number(F.Key, F.Value.Value);
+    number("transaction_bytes", Facts.TransactionBytes.Value);
+    Json.attribute("max_bank_degree", Facts.MaxBankDegree);
+    if (Facts.LaneStride)
+      Json.attribute("lane_stride_bytes", *Facts.LaneStride);
+    text("known", name(Facts.Source));
+    bounds(Fields);
+    if (!Facts.Reason.empty())
+      text("reason", Facts.Reason);
+    if (!Access.Callees.empty())
+      text("inlined", Access.Callees);
+    if (!Facts.Formulas.WarpExecutions.empty())
+      Json.attributeObject("formulas", [&] {
+        text("warp_executions", Facts.Formulas.WarpExecutions);
+        text("lane_executions", Facts.Formulas.LaneExecutions);
+        text("sectors", Facts.Formulas.Sectors);
+        text("holds", Facts.Formulas.Holds);
+      });
+  });
+}
+
+void JsonWriter::loop(const LoopInfo &Loop, const LoopFacts &Facts) {
+  Json.object([&] {
+    place("location", Loop.Location);
+    Json.attributeObject("trip_count", [&] {
+      text("formula", Facts.Formula);
+      if (!Facts.Formula.empty())
+        text("formula_known",
+             name(Facts.FormulaIsBound ? How::Bounded : How::Exact));
+      if (!Facts.FormulaHolds.empty())
+        text("formula_holds", Facts.FormulaHolds);
+      number("mean", Facts.Mean.Value);
+      number("min", Facts.Min);
+      number("max", Facts.Max);
+    });
+    number("warp_mean", Facts.WarpMean.Value);
+    text("known", name(Facts.Mean.Source));
+    bounds({{"mean", Facts.Mean}, {"warp_mean", Facts.WarpMean}});
+    text("condition", Loop.Text);
+    Json.attribute("depth", Loop.Depth);
+    if (!Facts.Reason.empty())
+      text("reason", Facts.Reason);
+  });
+}
+
+void JsonWriter::branch(const BasicBlock &Block, const BranchFacts &Facts) {
+  Json.object([&] {
+    place("location", Block.ConditionLocation);
+    text("condition", Block.ConditionText);
+    number("warps_true", Facts.True.Value);
+    number("warps_false", Facts.False.Value);
+    number("warps_diverged", Facts.Diverged.Value);
+    text("known", name(weaker(Facts.Diverged.Source,
+                              weaker(Facts.True.Source, Facts.False.Source))));
+    bounds({{"warp_executions", Facts.WarpExecutions},
+            {"warps_true", Facts.True},
+            {"warps_false", Facts.False},
+            {"warps_diverged", Facts.Diverged}});
+    number("warp_executions", Facts.WarpExecutions.Value);
+    Json.attribute("loop_condition", Block.FromLoopCondition);
+    if (Facts.WeightEq12)
+      Json.attributeObject("execution_weight", [&] {
+        number("eq12", *Facts.WeightEq12);
+        number("corrected", *Facts.WeightCorrected);
+      });
+    if (!Facts.Reason.empty())
+      text("reason", Facts.Reason);
+  });
+}
+
+void JsonWriter::instructions(const WarpProfile &Profile) {
+  Json.attributeObject("instructions", [&] {
+    text("source", Profile.InstructionSource);
+    Json.attributeObject("per_warp", [&] {
+      double Total = 0;
+      for (double Count : Profile.PerWarp)
+        Total += Count;
+      number("total", Total);
+      for (unsigned I = 0; I != NumInstructionClasses; ++I)
+        number(name(static_cast<InstructionClass>(I)), Profile.PerWarp[I]);
+      number("shuffle", Profile.Shuffles);
+      number("vote", Profile.Votes);
+    });
+    number("warps", Profile.Warps);
+  });
+}
+
+void JsonWriter::prediction(const Prediction &P) {
+  Json.object([&] {
+    text("model", P.Model);
+    text("mode", name(P.Mode));
+    text("gpu", P.Gpu);
+    number("cycles", P.Cycles);
+    number("time_s", P.Seconds);
+    text("bottleneck", P.Bottleneck);
+    Json.attributeArray("breakdown", [&] {
+      for (const BreakdownItem &Item : P.Breakdown)
+        Json.object([&] {
+          text("name", Item.Name);
+          number("cycles", Item.Cycles);
+        });
+    });
+    interval("interval_s", P.SecondsLow, P.SecondsHigh);
+    if (!P.Formula.empty())
+      text("formula", P.Formula);
+    // A quantity that is named twice keeps its last value: keys are unique.
+    Json.attributeObject("quantities", [&] {
+      for (size_t I = 0; I != P.Quantities.size(); ++I) {
+        bool Again = std::any_of(
+            P.Quantities.begin() + I + 1, P.Quantities.end(),
+            [&](const Quantity &Q) { return Q.Name == P.Quantities[I].Name; });
+        if (!Again)
+          number(P.Quantities[I].Name, P.Quantities[I].Value);
+      }
+    });
+    if (!Options.Explain)
+      return;
+    Json.attributeArray("explanation", [&] {
+      for (const Quantity &Q : P.Quantities)
+        Json.object([&] {
+          text("name", Q.Name);
+          number("value", Q.Value);
+          text("unit", Q.Unit);
+          text("equation", Q.Equation);
+          text("formula", Q.Formula);
+        });
+    });
+  });
+}

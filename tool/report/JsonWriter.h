@@ -1,0 +1,90 @@
+//===- JsonWriter.h - How the JSON report is written ------------*- C++ -*-===//
+//
+// For JsonReport.cpp (files, kernels, launches) and JsonFacts.cpp (what is
+// known of a launch, and predictions) alone.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_TOOL_REPORT_JSONWRITER_H
+#define KERNELCAST_TOOL_REPORT_JSONWRITER_H
+
+#include "tool/report/JsonReport.h"
+#include "tool/report/Numbers.h"
+#include "llvm/Support/JSON.h"
+
+namespace kernelcast {
+
+/// A number that may not be exact.
+struct JsonField {
+  llvm::StringLiteral Key;
+  const Known<double> &Value;
+};
+
+/// A thin layer over llvm::json::OStream: the field types that the schema uses.
+class JsonWriter {
+public:
+  JsonWriter(llvm::raw_ostream &OS, const JsonOptions &Options)
+      : Json(OS, /*IndentSize=*/2), Options(Options) {}
+
+  void report(const Report &Result);
+
+private:
+  void text(llvm::StringRef Key, llvm::StringRef Value) {
+    Json.attribute(Key, llvm::json::fixUTF8(Value));
+  }
+  void number(llvm::StringRef Key, double Value) {
+    Json.attributeBegin(Key);
+    rawNumber(Value);
+    Json.attributeEnd();
+  }
+  void rawNumber(double Value) { Json.rawValue(exactNumber(Value)); }
+  void texts(llvm::StringRef Key, llvm::ArrayRef<std::string> Values) {
+    Json.attributeArray(Key, [&] {
+      for (const std::string &Value : Values)
+        Json.value(llvm::json::fixUTF8(Value));
+    });
+  }
+  void numbers(llvm::StringRef Key, llvm::ArrayRef<uint64_t> Values) {
+    Json.attributeArray(Key, [&] {
+      for (uint64_t Value : Values)
+        Json.value(Value);
+    });
+  }
+  void interval(llvm::StringRef Key, double Low, double High) {
+    Json.attributeArray(Key, [&] {
+      rawNumber(Low);
+      rawNumber(High);
+    });
+  }
+  /// The intervals of those that are not exact.
+  void bounds(llvm::ArrayRef<JsonField> Fields) {
+    Json.attributeObject("bounds", [&] {
+      for (const JsonField &F : Fields)
+        if (!F.Value.isExact())
+          interval(F.Key, F.Value.Low, F.Value.High);
+    });
+  }
+  void place(llvm::StringRef Key, const SourceSpot &Spot);
+  void placeFields(const SourceSpot &Spot);
+
+  // JsonReport.cpp
+  void file(const FileReport &File);
+  void kernel(const KernelReport &Kernel);
+  void launch(const LaunchReport &Launch);
+  void configuration(const LaunchConfiguration &Shape);
+  void residency(const WarpProfile &Profile);
+  void diagnostics(llvm::ArrayRef<ReportDiagnostic> Messages);
+
+  // JsonFacts.cpp
+  void access(const MemoryAccess &Access, const AccessFacts &Facts,
+              const KernelModel &Model);
+  void loop(const LoopInfo &Loop, const LoopFacts &Facts);
+  void branch(const BasicBlock &Block, const BranchFacts &Facts);
+  void instructions(const WarpProfile &Profile);
+  void prediction(const Prediction &P);
+
+  llvm::json::OStream Json;
+  JsonOptions Options;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_REPORT_JSONWRITER_H
