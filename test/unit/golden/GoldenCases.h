@@ -19,6 +19,7 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "gtest/gtest.h"
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -56,7 +57,7 @@ public:
     std::vector<std::string> Names;
     if (const llvm::json::Object *O = Value ? Value->getAsObject() : nullptr)
       for (const auto &Member : *O)
-        Names.push_back(Member.first.str().str());
+        Names.push_back(Member.first.str());
     std::sort(Names.begin(), Names.end());
     return Names;
   }
@@ -113,7 +114,7 @@ inline std::vector<GoldenCase> goldenCases(llvm::StringRef Pattern) {
   std::vector<std::string> Keys;
   for (const auto &Case : goldenFile())
     if (Glob.match(Case.first.str()))
-      Keys.push_back(Case.first.str().str());
+      Keys.push_back(Case.first.str());
   std::sort(Keys.begin(), Keys.end());
   if (Keys.empty())
     ADD_FAILURE() << "golden.json has no case like " << Pattern.str();
