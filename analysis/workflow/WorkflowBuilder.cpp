@@ -22,7 +22,7 @@ public:
   Builder(const KernelModel &Kernel, const ProgramDependenceGraph &Pdg,
           const WarpProfile &Profile, const WorkflowOptions &Options)
       : Kernel(Kernel), Profile(Profile), Options(Options), Levels(Kernel, Pdg),
-        Uses(Kernel, Pdg) {}
+        Uses(Kernel, Pdg, Options.EachInstruction) {}
 
   WorkflowGraph build() {
     for (const BlockFacts &Facts : Profile.Blocks)
@@ -254,6 +254,8 @@ private:
           IsEffect
               ? effect(Id, Block.Effects[Step.Effect], Step.Count, Region, Out)
               : compute(Id, Step.Class, Step.Count, Region, Out);
+      if (Options.EachInstruction || Node != Running)
+        Result.Nodes[Node].Class = Step.Class;
       NodesOf[{Id, I}].push_back({Node, Trailing});
       if (!Trailing)
         Members[Region].push_back({Id, I});
@@ -270,8 +272,10 @@ private:
     ComputeUnit Unit = Class == InstructionClass::Sfu    ? ComputeUnit::Sfu
                        : Class == InstructionClass::Fp64 ? ComputeUnit::Fp64
                                                          : ComputeUnit::Main;
-    if (Running == None || Result.Nodes[Running].Unit != Unit) {
+    if (Options.EachInstruction || Running == None ||
+        Result.Nodes[Running].Unit != Unit) {
       Running = add(WorkflowKind::Compute, Region);
+      Result.Nodes[Running].Class = Class;
       Result.Nodes[Running].Unit = Unit;
       Result.Nodes[Running].Block = Block;
       Out.push_back(Running);

@@ -35,6 +35,11 @@ enum class FactBound : uint8_t { Value, Low, High };
 struct WorkflowOptions {
   FactBound Bound = FactBound::Value;
   unsigned BankLanes = 32; ///< lanes that one bank step serves; 16 on CC 1.x
+  /// One node for every placed instruction, with its class, and an arc for
+  /// every flow of data between them: what an in-order issue needs to know.
+  /// Else consecutive instructions share a Compute node, and arcs start at
+  /// loads alone.
+  bool EachInstruction = false;
 };
 
 /// The work of one average warp of the launch. Errors: a profile that does not

@@ -12,8 +12,9 @@
 //   Loop     a body and how often an arriving warp runs it
 //
 // Control flow is the nesting and order of the nodes. Dependence arcs run from
-// a load to the first use of what it loaded; they may cross branches, enter
-// and leave loops, and reach `Distance` iterations ahead. Weights (cycles) are
+// a load to the first use of what it loaded (in a graph of single instructions
+// from any definition to its first uses); they may cross branches, enter and
+// leave loops, and reach `Distance` iterations ahead. Weights (cycles) are
 // not part of the graph: Reduction.h takes them separately, so that the two
 // passes of the model share one graph.
 //===----------------------------------------------------------------------===//
@@ -49,6 +50,9 @@ struct WorkflowNode {
   unsigned Region = 0; ///< index into WorkflowGraph::Regions
   std::string Name;    ///< unique where it is set; arcs in text refer to it
 
+  /// Of what the node issues; a Compute node of several instructions has that
+  /// of its first.
+  InstructionClass Class = InstructionClass::Other;
   double Instructions = 0; ///< Compute
   /// Shared: bank steps of a warp (the sum of its vectors' conflict degrees)
   /// and what they would be without conflicts. In text, steps are cycles.

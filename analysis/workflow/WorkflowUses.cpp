@@ -23,17 +23,18 @@ bool WorkflowUses::isPlace(BlockId Block, unsigned Index) const {
          Index < Kernel.Blocks[Block].Instructions.size();
 }
 
-// The first use of each load in each block: later ones never wait.
+// The first use of each definition in each block: later ones never wait.
 WorkflowUses::WorkflowUses(const KernelModel &Kernel,
-                           const ProgramDependenceGraph &Pdg)
-    : Kernel(Kernel) {
+                           const ProgramDependenceGraph &Pdg,
+                           bool AllDefinitions)
+    : Kernel(Kernel), AllDefinitions(AllDefinitions) {
   std::map<std::tuple<WorkflowPlace, BlockId, LoopId>, unsigned> First;
   for (const DataDependence &D : Pdg.Data) {
     if (!isPlace(D.FromBlock, D.From) || !isPlace(D.ToBlock, D.To))
       continue;
     if (D.Carried == None)
       Definitions[{D.ToBlock, D.To}].push_back({D.FromBlock, D.From});
-    if (!isLongLoad({D.FromBlock, D.From}))
+    if (!AllDefinitions && !isLongLoad({D.FromBlock, D.From}))
       continue;
     auto [At, New] = First.try_emplace(
         {WorkflowPlace(D.FromBlock, D.From), D.ToBlock, D.Carried}, D.To);
@@ -65,7 +66,7 @@ void WorkflowUses::addArcs(const WorkflowPlaces &NodesOf,
       continue;
     for (auto [Load, LoadTrails] : From->second)
       for (auto [Use, UseTrails] : To->second) {
-        if (Result.Nodes[Load].Kind != WorkflowKind::Memory)
+        if (!AllDefinitions && Result.Nodes[Load].Kind != WorkflowKind::Memory)
           continue;
         if (D.Carried == None) {
           // Within one pass over a header, not from one copy to the other.

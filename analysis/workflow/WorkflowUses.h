@@ -27,13 +27,16 @@ using WorkflowPlaces =
 
 class WorkflowUses {
 public:
-  WorkflowUses(const KernelModel &Kernel, const ProgramDependenceGraph &Pdg);
+  /// With \p AllDefinitions every result is waited for, else those of loads
+  /// that may go to memory.
+  WorkflowUses(const KernelModel &Kernel, const ProgramDependenceGraph &Pdg,
+               bool AllDefinitions = false);
 
   /// Whether a wait may come before the instruction.
   bool isFirstUse(WorkflowPlace At) const { return FirstUses.count(At); }
 
-  /// Arcs from loads to their first uses. \p LoopNode gives the nodes of the
-  /// kernel's loops, None where a loop has none.
+  /// Arcs from what is waited for to its first uses. \p LoopNode gives the
+  /// nodes of the kernel's loops, None where a loop has none.
   void addArcs(const WorkflowPlaces &NodesOf,
                llvm::ArrayRef<WorkflowId> LoopNode,
                WorkflowGraph &Result) const;
@@ -46,6 +49,7 @@ private:
   bool isPlace(BlockId Block, unsigned Index) const;
 
   const KernelModel &Kernel;
+  bool AllDefinitions;
   std::map<WorkflowPlace, llvm::SmallVector<WorkflowPlace, 2>> Definitions;
   std::set<WorkflowPlace> FirstUses;
   std::vector<DataDependence> Waits;

@@ -72,14 +72,15 @@ struct HandMade {
                LoopId Carried = None) {
     Data.push_back({From, To, FromIndex, ToIndex, Carried});
   }
-  WorkflowGraph build(bool WithData = true) {
+  WorkflowGraph build(bool WithData = true,
+                      const WorkflowOptions &Options = {}) {
     findLoops(Kernel);
     Profile.Loops.resize(Kernel.Loops.size());
     Pdg = programDependenceGraph(Kernel);
     if (WithData)
       Pdg.Data = Data;
     Profile.Kernel = &Kernel;
-    auto Graph = buildWorkflow(Kernel, Pdg, Profile);
+    auto Graph = buildWorkflow(Kernel, Pdg, Profile, Options);
     if (!Graph) {
       ADD_FAILURE() << llvm::toString(Graph.takeError());
       return {};
@@ -162,6 +163,34 @@ TEST(WorkflowBuilder, TwoPredicates) {
   K.plain(1, 1);
   K.plain(2, 7);
   EXPECT_EQ(toText(K.build()), "if(0.5,0.5){ | C1} if(0.75,0.25){C7}");
+}
+
+// sum += a[i]: every instruction is a node of its own, and what they compute
+// flows along arcs: address to load, load to sum, sum to the next sum.
+TEST(WorkflowBuilder, EachInstruction) {
+  HandMade K(3, {{0, 1}, {1, 1}, {1, 2}}, {1, 8, 1});
+  K.plain(1, 1);
+  K.access(1, MemorySpace::Global, AccessKind::Load, 128);
+  K.plain(1, 1, InstructionClass::Fp32);
+  K.plain(1, 3, InstructionClass::Sfu);
+  K.depends(1, 0, 1, 1);
+  K.depends(1, 1, 1, 2);
+  K.depends(1, 2, 1, 2, /*Carried=*/0);
+  WorkflowOptions Options;
+  Options.EachInstruction = true;
+  WorkflowGraph Graph = K.build(true, Options);
+  EXPECT_EQ(toText(Graph), "loop(8){n1=C1 n2=L128 n3=C1 C3.sfu} ; "
+                           "n1->n2 n2->n3 n3->n3@1");
+  EXPECT_EQ(Graph.Nodes[1].Class, InstructionClass::Int);
+  EXPECT_EQ(Graph.Nodes[3].Class, InstructionClass::Fp32);
+  EXPECT_EQ(Graph.Nodes[4].Class, InstructionClass::Sfu);
+  // Two cycles to issue an instruction, 6 and 100 until its result is there.
+  // First iteration: 2 + 4, 100, 2, 3 * 2; every further one waits as long.
+  WorkflowWeights Weights;
+  Weights.Node = {0, 2, 2, 2, 6};
+  Weights.Exposed = {0, 6, 100, 6, 0};
+  Reduction R = reduce(Graph, Weights, BranchRule::Corrected, true);
+  EXPECT_DOUBLE_EQ(R.Cycles, 8 * 114);
 }
 
 // for (;;) { A; if (c) break; B }: B runs once less than A.
