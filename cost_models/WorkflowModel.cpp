@@ -3,50 +3,36 @@
 #include "cost_models/WorkflowModel.h"
 #include "analysis/pdg/graph/ProgramDependenceGraph.h"
 #include "analysis/workflow/WorkflowBuilder.h"
+#include "cost_models/LaunchShape.h"
 #include "cost_models/WorkflowEvaluation.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
-#include <cstdio>
 
 using namespace llvm;
 using namespace kernelcast;
 
 //===- Setting ------------------------------------------------------------===//
 
-static Error missing(const GpuSpec &Gpu, const char *What) {
-  return createStringError("wfg: GPU '%s' gives no %s", Gpu.Name.c_str(), What);
-}
-
 Expected<WorkflowSetting>
 kernelcast::workflowSetting(const WarpProfile &Profile, const GpuSpec &Gpu,
                             ModelMode Mode) {
-  const std::pair<const HardwareNumber *, const char *> Needed[] = {
-      {&Gpu.Multiprocessors, "number of multiprocessors"},
-      {&Gpu.Clock, "clock"},
-      {&Gpu.Fp32Lanes, "number of FP32 lanes"},
-      {&Gpu.DramBandwidth, "DRAM bandwidth"},
-      {&Gpu.LatencyAlu, "arithmetic latency"},
-      {&Gpu.LatencyGlobal, "global memory latency"}};
-  for (auto [Number, What] : Needed)
-    if (!(Number->Value > 0) || !std::isfinite(Number->Value))
-      return missing(Gpu, What);
-  const OccupancyResult &Residency = Profile.Residency;
-  double Blocks = double(Profile.Launch.Grid[0]) *
-                  double(Profile.Launch.Grid[1]) *
-                  double(Profile.Launch.Grid[2]);
-  if (!(Profile.Warps > 0) || !(Blocks > 0) || !Profile.WarpSize)
-    return createStringError("wfg: the launch has no warps");
-  if (!Residency.BlocksPerSM || !Residency.WarpsPerSM)
-    return createStringError("wfg: no block of the launch fits on an SM");
+  if (Error E = requireNumbers("wfg", Gpu,
+                               {&GpuSpec::Multiprocessors, &GpuSpec::Clock,
+                                &GpuSpec::Fp32Lanes, &GpuSpec::DramBandwidth,
+                                &GpuSpec::LatencyAlu, &GpuSpec::LatencyGlobal}))
+    return E;
+  auto Shape = launchShape("wfg", Profile);
+  if (!Shape)
+    return Shape.takeError();
+  double Blocks = Shape->Blocks;
 
   WorkflowSetting S;
   S.Corrected = Mode != ModelMode::Faithful;
   S.Clock = Gpu.Clock;
   S.Multiprocessors = Gpu.Multiprocessors;
   S.Warps = Profile.Warps;
-  S.BlocksPerSM = Residency.BlocksPerSM;
+  S.BlocksPerSM = Shape->BlocksPerSM;
   S.Waves = std::ceil(Blocks / (S.BlocksPerSM * S.Multiprocessors));
-  double WarpsPerBlock = double(Residency.WarpsPerSM) / Residency.BlocksPerSM;
   double ActiveSMs = S.Multiprocessors, Schedulers = 1;
   if (S.Corrected) {
     // A launch smaller than one wave spreads over the SMs.
@@ -55,7 +41,7 @@ kernelcast::workflowSetting(const WarpProfile &Profile, const GpuSpec &Gpu,
         std::min(S.BlocksPerSM, std::ceil(Blocks / S.Multiprocessors));
     Schedulers = std::max(1.0, Gpu.Schedulers.Value);
   }
-  double WarpsPerSM = S.BlocksPerSM * WarpsPerBlock;
+  double WarpsPerSM = S.BlocksPerSM * Shape->WarpsPerBlock;
   S.Partitions = std::min(Schedulers, std::max(1.0, WarpsPerSM));
   S.Wlp = WarpsPerSM / S.Partitions;
   S.DramBytes =
@@ -147,27 +133,7 @@ static Expected<WorkflowGraph> graphOf(const WarpProfile &Profile,
   return Graph;
 }
 
-static bool hasBounds(const WarpProfile &Profile) {
-  auto Differs = [](const Known<double> &Fact) {
-    return Fact.Low != Fact.Value || Fact.High != Fact.Value;
-  };
-  for (const BlockFacts &Facts : Profile.Blocks)
-    if (Differs(Facts.WarpExecutions))
-      return true;
-  for (const AccessFacts &Facts : Profile.Accesses)
-    if (Differs(Facts.TransactionBytes) || Differs(Facts.BankCycles))
-      return true;
-  return false;
-}
-
 //===- Explanation --------------------------------------------------------===//
-
-template <typename... Numbers>
-static std::string text(const char *Format, Numbers... Values) {
-  char Buffer[256];
-  std::snprintf(Buffer, sizeof(Buffer), Format, Values...);
-  return Buffer;
-}
 
 static std::vector<Quantity> quantities(const WorkflowSetting &S,
                                         const WorkflowEvaluation &E) {
@@ -183,7 +149,8 @@ static std::vector<Quantity> quantities(const WorkflowSetting &S,
   Add("partitions", S.Partitions, "count",
       S.Partitions > 1 ? "rule: one engine per scheduler partition"
                        : "rule: one engine per SM",
-      text("WLP, lanes and bandwidth are those of one of %g", S.Partitions));
+      formatted("WLP, lanes and bandwidth are those of one of %g",
+                S.Partitions));
   Add("r", Issue, "cycles", "warp / simd", "issue cycles of an instruction");
   Add("r_sfu", M.IssueCycles[1], "cycles", "warp / simd_sfu", "");
   Add("r_fp64", M.IssueCycles[2], "cycles", "warp / simd_fp64", "");
@@ -192,16 +159,16 @@ static std::vector<Quantity> quantities(const WorkflowSetting &S,
   Add("WLP_avg", R.WlpAverage, "warps",
       S.Corrected ? "BG (7), trips counted" : "BG (7)", "");
   Add("WLP_eff", R.WlpEffective, "warps", "BG (1)",
-      text("(%g + (%g - 1) * %g) / %g", R.WlpLocal, S.BlocksPerSM, R.WlpAverage,
-           S.BlocksPerSM));
+      formatted("(%g + (%g - 1) * %g) / %g", R.WlpLocal, S.BlocksPerSM,
+                R.WlpAverage, S.BlocksPerSM));
   Add("ILP_avg", R.IlpAverage, "",
       S.Corrected ? "BG (8), trips counted" : "BG (8)", "");
   Add("ILP_eff", R.IlpEffective, "", "BG (2)",
-      text("(%g + (%g - 1) * %g) / %g", R.IlpLocal, S.BlocksPerSM, R.IlpAverage,
-           S.BlocksPerSM));
+      formatted("(%g + (%g - 1) * %g) / %g", R.IlpLocal, S.BlocksPerSM,
+                R.IlpAverage, S.BlocksPerSM));
   Add("Latency_comp", P.ComputeLatency.front(), "issue slots", "BG (3)",
-      text("max(1, %g / (%g * %g * %g))", M.Pipeline[0], Issue, R.IlpEffective,
-           R.WlpEffective));
+      formatted("max(1, %g / (%g * %g * %g))", M.Pipeline[0], Issue,
+                R.IlpEffective, R.WlpEffective));
   Add("NUM_mem", P.Counts.MemoryInstructions, "per warp", "", "");
   Add("NUM_bytes", P.Counts.Bytes, "bytes per warp", "", "no cache");
   Add("NUM_sync", P.Counts.Barriers, "per warp", "", "");
@@ -209,41 +176,41 @@ static std::vector<Quantity> quantities(const WorkflowSetting &S,
   Add("CYC_compute", P.ComputeCycles, "cycles", "first pass",
       "the graph reduced, memory nodes at r");
   Add("CYC_mem", P.MemoryCycles, "cycles", "NUM_bytes / BW_SM",
-      text("%g / %g", P.Counts.Bytes, M.BytesPerCycle));
+      formatted("%g / %g", P.Counts.Bytes, M.BytesPerCycle));
   Add("Latency_BW", P.BandwidthLatency, "cycles", "BG (4)",
-      text("max(0, (%g - %g) / %g) + %g", P.MemoryCycles, P.ComputeCycles,
-           P.Counts.MemoryInstructions, Issue));
+      formatted("max(0, (%g - %g) / %g) + %g", P.MemoryCycles, P.ComputeCycles,
+                P.Counts.MemoryInstructions, Issue));
   Add("NBC", P.NonBlockingCycles, "cycles", "BG (5)",
-      text("%g / (%g + %g + 1)", P.ComputeCycles, P.Counts.MemoryInstructions,
-           P.Counts.Barriers));
+      formatted("%g / (%g + %g + 1)", P.ComputeCycles,
+                P.Counts.MemoryInstructions, P.Counts.Barriers));
   Add("Latency_exposed", P.ExposedLatency.front(), "cycles", "BG (6), clamped",
-      text("max(0, %g - (%g - 1) * %g)", M.MemoryLatency, R.WlpEffective,
-           P.NonBlockingCycles));
+      formatted("max(0, %g - (%g - 1) * %g)", M.MemoryLatency, R.WlpEffective,
+                P.NonBlockingCycles));
   Add("W_bw", P.BandwidthCycles, "cycles", "second pass",
       "without dependences");
   Add("W_full", P.FullCycles, "cycles", "second pass",
-      text("with dependences: %g cycles of waiting",
-           P.FullCycles - P.BandwidthCycles));
+      formatted("with dependences: %g cycles of waiting",
+                P.FullCycles - P.BandwidthCycles));
   Add("waves", S.Waves, "count", "ceil(blocks / (NUM_blocks * SMs))", "");
   switch (S.Composition) {
   case WaveComposition::Round:
     Add("CYC_kernel", E.Cycles, "cycles", "composition round",
-        text("%g * (%g * %g + (%g - %g))", S.Waves, S.Wlp, P.BandwidthCycles,
-             P.FullCycles, P.BandwidthCycles));
+        formatted("%g * (%g * %g + (%g - %g))", S.Waves, S.Wlp,
+                  P.BandwidthCycles, P.FullCycles, P.BandwidthCycles));
     break;
   case WaveComposition::Serial:
     Add("CYC_kernel", E.Cycles, "cycles", "composition serial",
-        text("%g * %g / %g", P.FullCycles, S.Warps,
-             S.Multiprocessors * S.Partitions));
+        formatted("%g * %g / %g", P.FullCycles, S.Warps,
+                  S.Multiprocessors * S.Partitions));
     break;
   case WaveComposition::PerWave:
     Add("CYC_kernel", E.Cycles, "cycles", "composition per wave",
-        text("%g * %g", P.FullCycles, S.Waves));
+        formatted("%g * %g", P.FullCycles, S.Waves));
     break;
   }
   if (S.Corrected) {
     Add("CYC_floor", E.FloorCycles, "cycles", "DRAM bytes / bandwidth",
-        text("%g / %g", S.DramBytes, S.DramBytesPerCycle));
+        formatted("%g / %g", S.DramBytes, S.DramBytesPerCycle));
     Add("CYC_launch", S.LaunchCycles, "cycles", "launch overhead * clock", "");
   }
   Add("approximations", P.Full.Notes.size(), "count", "",
@@ -271,8 +238,8 @@ static std::string formulaOf(const WorkflowGraph &Graph,
     double Base = Once - Slope * Trip + Setting.LaunchCycles;
     if (!std::isfinite(Slope) || !std::isfinite(Base))
       return "";
-    return text("%.6g %c %.6g * T cycles, T = ", Base, Slope < 0 ? '-' : '+',
-                std::abs(Slope)) +
+    return formatted("%.6g %c %.6g * T cycles, T = ", Base,
+                     Slope < 0 ? '-' : '+', std::abs(Slope)) +
            Loops[Node.Loop].Formula;
   }
   return "";
@@ -289,8 +256,6 @@ ArrayRef<ModelMode> WorkflowModel::modes() const {
 Expected<Prediction> WorkflowModel::predict(const WarpProfile &Profile,
                                             const GpuSpec &Gpu,
                                             ModelMode Mode) const {
-  if (!Profile.Kernel)
-    return createStringError("wfg: the profile has no kernel");
   if (!is_contained(modes(), Mode))
     return createStringError("wfg: there is no mode '%s'",
                              kernelcast::name(Mode).str().c_str());

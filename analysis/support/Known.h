@@ -15,6 +15,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace kernelcast {
@@ -61,6 +62,19 @@ template <typename T> struct Known {
             weaker(A.Source, B.Source)};
   }
 };
+
+/// Which end of a bounded fact to use. A fact without an upper bound (sampled
+/// or assumed) counts with its value at either end.
+enum class FactBound : uint8_t { Value, Low, High };
+
+/// \p Fact at \p Bound: finite and not negative, whatever it holds.
+inline double at(const Known<double> &Fact, FactBound Bound) {
+  double Chosen = Fact.Value;
+  if (Bound != FactBound::Value && std::isfinite(Fact.Low) &&
+      std::isfinite(Fact.High))
+    Chosen = Bound == FactBound::Low ? Fact.Low : Fact.High;
+  return std::isfinite(Chosen) ? std::max(Chosen, 0.0) : 0;
+}
 
 } // namespace kernelcast
 

@@ -44,11 +44,7 @@ public:
 
 private:
   double bound(const Known<double> &Fact) const {
-    double Chosen = Fact.Value;
-    if (Options.Bound != FactBound::Value && std::isfinite(Fact.Low) &&
-        std::isfinite(Fact.High))
-      Chosen = Options.Bound == FactBound::Low ? Fact.Low : Fact.High;
-    return std::isfinite(Chosen) ? std::max(Chosen, 0.0) : 0;
+    return at(Fact, Options.Bound);
   }
 
   void note(StringRef Text) {

@@ -28,10 +28,6 @@
 
 namespace kernelcast {
 
-/// Which end of a bounded fact to use. A fact without an upper bound (sampled
-/// or assumed) counts with its value at either end.
-enum class FactBound : uint8_t { Value, Low, High };
-
 struct WorkflowOptions {
   FactBound Bound = FactBound::Value;
   unsigned BankLanes = 32; ///< lanes that one bank step serves; 16 on CC 1.x

@@ -1,0 +1,71 @@
+//===- MemoryInstructions.cpp - Accesses of an average warp ---------------===//
+
+#include "cost_models/MemoryInstructions.h"
+#include <cmath>
+
+using namespace kernelcast;
+
+bool kernelcast::isMemoryInstruction(const MemoryAccess &Access) {
+  switch (Access.Space) {
+  case MemorySpace::Global:
+  case MemorySpace::Texture:
+  case MemorySpace::Local:
+    return true;
+  case MemorySpace::Constant:
+    return !Access.Uniform;
+  case MemorySpace::Shared:
+    return false;
+  }
+  return false;
+}
+
+/// Transactions for \p Lanes lanes of \p Bytes each, side by side and aligned.
+static double idealTransactions(CoalescingRule Rule, double Lanes, double Bytes,
+                                double LineBytes) {
+  if (Rule != CoalescingRule::HalfWarpStrict &&
+      Rule != CoalescingRule::HalfWarpSegments)
+    return std::max(1.0, std::ceil(Lanes * Bytes / LineBytes));
+  // Half-warps apart; 16-byte words take two transactions each.
+  double HalfWarps = Lanes > 16 ? 2 : 1;
+  return HalfWarps * std::max(1.0, std::ceil(16 * Bytes / 128));
+}
+
+std::vector<MemoryInstruction>
+kernelcast::memoryInstructions(const WarpProfile &Profile, const GpuSpec &Gpu,
+                               FactBound Bound) {
+  std::vector<MemoryInstruction> Found;
+  if (!Profile.Kernel)
+    return Found;
+  const auto &Accesses = Profile.Kernel->Accesses;
+  size_t Count = std::min(Accesses.size(), Profile.Accesses.size());
+  for (AccessId Id = 0; Id < Count; ++Id) {
+    const MemoryAccess &Access = Accesses[Id];
+    const AccessFacts &Facts = Profile.Accesses[Id];
+    double Executions = at(Facts.WarpExecutions, Bound);
+    if (Access.Silent || !isMemoryInstruction(Access) || !(Executions > 0))
+      continue;
+    auto Each = [&](const Known<double> &Fact) {
+      return at(Fact, Bound) / Executions;
+    };
+    double Lanes = Each(Facts.LaneExecutions);
+    MemoryInstruction M;
+    M.Access = Id;
+    M.Executions = Executions / Profile.Warps;
+    M.RequestedBytes = Lanes * Access.Bytes;
+    M.SectorBytes = 32 * Each(Facts.Sectors);
+    M.Transactions = Each(Facts.Transactions);
+    M.TransactionBytes = Each(Facts.TransactionBytes);
+    double LineBytes = 128;
+    if (Gpu.Coalescing == CoalescingRule::Sectors) {
+      M.Transactions = Each(Facts.Lines);
+      M.TransactionBytes = LineBytes * M.Transactions;
+    } else if (Gpu.Coalescing == CoalescingRule::Wave64Lines) {
+      LineBytes = 64;
+    }
+    M.Transactions = std::max(M.Transactions, 1.0);
+    M.IdealTransactions =
+        idealTransactions(Gpu.Coalescing, Lanes, Access.Bytes, LineBytes);
+    Found.push_back(M);
+  }
+  return Found;
+}

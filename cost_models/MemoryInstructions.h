@@ -1,0 +1,43 @@
+//===- MemoryInstructions.h - Accesses of an average warp -------*- C++ -*-===//
+//
+// The traffic that all cost models share: every access that leaves the SM
+// (global, texture and local memory, and constant memory where lanes disagree),
+// with what one execution by a warp moves and whether the memory unit could
+// have served it with fewer transactions.
+//
+// A transaction is what the GPU's rule says it is; where that is a sector of 32
+// bytes, the requests that leave an SM one after the other are still lines of
+// 128 bytes, so those are what is counted here.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_COST_MODELS_MEMORYINSTRUCTIONS_H
+#define KERNELCAST_COST_MODELS_MEMORYINSTRUCTIONS_H
+
+#include "analysis/WarpProfile.h"
+#include "analysis/hardware/GpuSpec.h"
+
+namespace kernelcast {
+
+struct MemoryInstruction {
+  AccessId Access = None;
+  double Executions = 0;        ///< per launched warp
+  double RequestedBytes = 0;    ///< by active lanes, per execution
+  double SectorBytes = 0;       ///< in sectors of 32 bytes, per execution
+  double Transactions = 0;      ///< per execution
+  double TransactionBytes = 0;  ///< of all of them, per execution
+  double IdealTransactions = 1; ///< for as many lanes side by side
+  bool isCoalesced() const {
+    return Transactions <= IdealTransactions * (1 + 1e-9);
+  }
+};
+
+/// Whether \p Access goes to memory outside of the SM.
+bool isMemoryInstruction(const MemoryAccess &Access);
+
+/// The memory instructions that \p Profile's warps execute.
+std::vector<MemoryInstruction>
+memoryInstructions(const WarpProfile &Profile, const GpuSpec &Gpu,
+                   FactBound Bound = FactBound::Value);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_COST_MODELS_MEMORYINSTRUCTIONS_H
