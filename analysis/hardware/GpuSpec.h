@@ -73,6 +73,12 @@ struct GpuSpec {
   // Latencies in SM cycles.
   HardwareNumber LatencyAlu, LatencySfu, LatencyShared, LatencyL1, LatencyL2,
       LatencyGlobal, BlockReplacement;
+  // Of one warp, in SM cycles: from an instruction to the next independent one,
+  // after a branch, and results of slower instructions to their use.
+  HardwareNumber IssueInterval, LatencyBranchTaken, LatencyBranchNotTaken,
+      LatencyIntMultiply, LatencyFp64;
+  // Shares of the peak that a calibration reached (Gajger 2017, 4.4).
+  HardwareNumber LambdaCompute, LambdaMemory, LambdaLatency;
   // SM cycles between two memory requests of one SM (Hong and Kim 2009).
   HardwareNumber DepartureCoalesced, DepartureUncoalesced;
   // Launch overhead in seconds.
@@ -82,7 +88,9 @@ struct GpuSpec {
       RegistersPerBlock, MaxRegistersPerThread, RegisterUnit, WarpUnit,
       SharedBytes, SharedBytesPerBlock, SharedUnit, SharedReserved, NumBanks;
   // Transfers.
-  HardwareNumber PcieBandwidth;
+  HardwareNumber PcieBandwidth, TransferStartupToDevice,
+      TransferStartupFromDevice, PageableEfficiencyToDevice,
+      PageableEfficiencyFromDevice, PinnedEfficiency;
 
   /// What the files say about one number.
   struct Field {
