@@ -1,6 +1,7 @@
 //===- CostModel.cpp - The models that are built in -----------------------===//
 
 #include "cost_models/CostModel.h"
+#include "cost_models/MwpCwpModel.h"
 #include "cost_models/WorkflowModel.h"
 
 using namespace llvm;
@@ -21,7 +22,8 @@ struct Entry {
 template <typename Model> std::unique_ptr<CostModel> make() {
   return std::make_unique<Model>();
 }
-constexpr Entry Models[] = {{"wfg", make<WorkflowModel>}};
+constexpr Entry Models[] = {{"wfg", make<WorkflowModel>},
+                            {"mwp-cwp", make<MwpCwpModel>}};
 } // namespace
 
 std::vector<std::string> kernelcast::costModelNames() {

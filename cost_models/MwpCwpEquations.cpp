@@ -100,40 +100,58 @@ static void parallelism(const MwpCwpInputs &In, const MwpCwpOptions &Options,
   R.Cwp = std::min(R.CwpFull, N);                                   // (9)
 }
 
-/// Cycles of one round of warps.
-static double roundCycles(const MwpCwpInputs &In, const MwpCwpOptions &Options,
-                          MwpCwpResult &R) {
+/// Cycles of one round of warps: in memory and computing.
+struct RoundCycles {
+  double Memory = 0, Compute = 0;
+  double sum() const { return Memory + Compute; }
+};
+
+/// The later of two warps to finish.
+static RoundCycles later(const RoundCycles &First, const RoundCycles &Last,
+                         MwpCwpResult &R) {
+  R.FirstWarp = First.sum();
+  R.LastWarp = Last.sum();
+  return R.LastWarp > R.FirstWarp ? Last : First;
+}
+
+static RoundCycles oneRound(const MwpCwpInputs &In,
+                            const MwpCwpOptions &Options, MwpCwpResult &R) {
   double N = In.ActiveWarps, Others = std::max(R.Mwp - 1, 0.0);
   double Memory = R.MemoryCycles, Compute = R.ComputeCycles;
-  // Latency of an access after the first round, relative to the first.
-  double Later = Options.L2
-                     ? Options.HitRatio * In.L2Latency / In.MemoryLatency + 1 -
-                           Options.HitRatio
-                     : 1;
   double First = In.FirstInstructions * In.IssueCycles;
+  // Latency of an access after the first round, relative to the first.
+  double Hit = Options.HitRatio;
+  double Later =
+      Options.L2 ? Hit * In.L2Latency / In.MemoryLatency + 1 - Hit : 1;
   if (R.Mwp == N && R.Cwp == N) {
     R.Case = 1;
     if (!Options.L2)
-      return Memory + Compute + R.ComputePeriod * Others; // [22]
-    R.FirstWarp = Memory + Compute;
-    R.LastWarp =
-        First * Others + Memory * Later + (Options.Corrected ? Compute : 0);
-    return std::max(R.FirstWarp, R.LastWarp); // (20)
+      return {Memory, Compute + R.ComputePeriod * Others}; // [22]
+    return later(
+        {Memory, Compute},
+        {Memory * Later, First * Others + (Options.Corrected ? Compute : 0)},
+        R); // (20)
   }
-  if (R.Cwp >= R.Mwp || Compute > Memory) {
-    R.Case = 2;
+  auto MuchComputation = [&]() -> RoundCycles {
+    R.Case = 3;
     if (!Options.L2)
-      return Memory * N / R.Mwp + R.ComputePeriod * Others; // [23]
+      return {R.Latency, Compute * N}; // [24]
+    return later({R.Latency, Compute},
+                 {R.Latency * Later, (Options.Corrected ? Compute : First) * N},
+                 R); // (22)
+  };
+  if (R.Cwp < R.Mwp && Compute <= Memory)
+    return MuchComputation();
+  R.Case = 2;
+  RoundCycles Round = {Memory * N / R.Mwp, R.ComputePeriod * Others}; // [23]
+  if (Options.L2) {
     R.CacheHitRounds = std::max(N / R.Mwp - 1, 0.0);
-    return Memory + Memory * Later * R.CacheHitRounds +
-           R.ComputePeriod * Others; // (21)
+    Round.Memory = Memory + Memory * Later * R.CacheHitRounds; // (21)
   }
-  R.Case = 3;
-  if (!Options.L2)
-    return R.Latency + Compute * N; // [24]
-  R.FirstWarp = R.Latency + Compute;
-  R.LastWarp = (Options.Corrected ? Compute : First) * N + R.Latency * Later;
-  return std::max(R.FirstWarp, R.LastWarp); // (22)
+  if (Options.AllComputation && Compute > Memory &&
+      R.Latency * Later + Compute * N > Round.sum())
+    return MuchComputation();
+  return Round;
 }
 
 Expected<MwpCwpResult> kernelcast::mwpCwp(const MwpCwpInputs &In,
@@ -147,7 +165,9 @@ Expected<MwpCwpResult> kernelcast::mwpCwp(const MwpCwpInputs &In,
     parallelism(In, Options, R);
     if (!(R.Mwp > 0) || !std::isfinite(R.MwpPeakBandwidth))
       return createStringError("the bandwidth feeds no warp");
-    R.ExecutionCycles = roundCycles(In, Options, R) * R.Repetitions;
+    RoundCycles Round = oneRound(In, Options, R);
+    R.ExecutionCycles = Round.sum() * R.Repetitions;
+    R.MemoryPart = Round.Memory * R.Repetitions;
     R.BarrierCycles = R.DepartureDelay * std::max(R.Mwp - 1, 0.0) *
                       In.Barriers * In.ActiveBlocks * R.Repetitions; // [25]
   } else {

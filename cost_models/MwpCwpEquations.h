@@ -80,6 +80,10 @@ struct MwpCwpOptions {
   bool Corrected = false; ///< with the computation that (20), (22) leave out
   RepetitionRule Repetitions = RepetitionRule::Blocks;
   BytesRule Bytes = BytesRule::Requested;
+  /// Case 2 also takes kernels whose computation exceeds their memory time, and
+  /// leaves out all of their N computations but MWP - 1 periods. With this,
+  /// such a round takes at least as long as in case 3.
+  bool AllComputation = false;
   /// Share of the accesses after a first round of warps that hit the L2; Wang
   /// and Lou take all of them. 0 gives ISCA 2009's memory time.
   double HitRatio = 1;
@@ -115,8 +119,9 @@ struct MwpCwpResult {
   double FirstWarp = 0, LastWarp = 0;
   double CacheHitRounds = 0;  ///< "Cache_hit_mem", Wang and Lou, case 2
   double ExecutionCycles = 0; ///< "Exec_cycles_app", all rounds
-  double BarrierCycles = 0;   ///< "Synch_cost" [25], all rounds
-  double Cycles = 0;          ///< their sum [26]
+  double MemoryPart = 0;    ///< of ExecutionCycles: its term in Mem_cyc, Mem_L
+  double BarrierCycles = 0; ///< "Synch_cost" [25], all rounds
+  double Cycles = 0;        ///< their sum [26]
   double Seconds = 0;
 };
 

@@ -188,6 +188,29 @@ TEST_F(RandomLaunches, NotBelowTheTraffic) {
   }
 }
 
+// No faster than the computation of all warps either.
+TEST_F(RandomLaunches, NotBelowTheComputation) {
+  unsigned Printed = 0;
+  for (unsigned I = 0; I < 2000; ++I) {
+    MwpCwpInputs In = launch();
+    double Floor = In.IssueCycles * In.Instructions * In.ActiveWarps *
+                   In.Blocks / (In.ActiveBlocks * In.ActiveSMs);
+    for (bool L2 : {false, true}) {
+      MwpCwpOptions O = options(L2, true);
+      O.HitRatio = 0;
+      MwpCwpResult R = run(In, O);
+      Printed += R.Cycles < 0.5 * Floor;
+      O.AllComputation = true;
+      // Case 2 with less computation than memory time: CWP >= MWP, so that
+      // N / MWP memory times cover N - N / MWP computations.
+      R = run(In, O);
+      EXPECT_GE(R.Cycles, Floor * (1 - 1 / std::max(R.Mwp, 1.0)) * (1 - 1e-12))
+          << I;
+    }
+  }
+  EXPECT_GT(Printed, 100u); // what the option is for
+}
+
 // An L2 that answers as late as the memory changes nothing in case 2; neither
 // does one that is never hit.
 TEST_F(RandomLaunches, UselessL2) {

@@ -1,21 +1,12 @@
 //===- WorkflowModelTest.cpp - Predictions from hand-made profiles --------===//
 
 #include "cost_models/WorkflowModel.h"
-#include "gtest/gtest.h"
-#include <cmath>
+#include "Predictions.h"
 #include <limits>
 
 using namespace kernelcast;
 
 namespace {
-
-HardwareNumber number(double Value) {
-  HardwareNumber N;
-  N.Value = Value;
-  N.Source = "test";
-  N.Confidence = 'A';
-  return N;
-}
 
 /// The GPU of the paper's figure 1: 4 bytes a cycle for each of 16 SMs.
 GpuSpec paperGpu() {
@@ -76,28 +67,7 @@ struct Streaming {
 
 Prediction predict(const WarpProfile &Profile, const GpuSpec &Gpu,
                    ModelMode Mode = ModelMode::Corrected) {
-  auto P = makeCostModel("wfg")->predict(Profile, Gpu, Mode);
-  if (!P) {
-    ADD_FAILURE() << llvm::toString(P.takeError());
-    return {};
-  }
-  double Sum = 0;
-  for (const BreakdownItem &Item : P->Breakdown) {
-    EXPECT_GE(Item.Cycles, 0) << Item.Name;
-    Sum += Item.Cycles;
-  }
-  EXPECT_NEAR(Sum, P->Cycles, 1e-9 * P->Cycles);
-  EXPECT_LE(P->SecondsLow, P->Seconds);
-  EXPECT_GE(P->SecondsHigh, P->Seconds);
-  return std::move(*P);
-}
-
-double quantity(const Prediction &P, llvm::StringRef Name) {
-  for (const Quantity &Q : P.Quantities)
-    if (Q.Name == Name)
-      return Q.Value;
-  ADD_FAILURE() << "no quantity " << Name.str();
-  return 0;
+  return kernelcast::predict("wfg", Profile, Gpu, Mode);
 }
 
 TEST(WorkflowModel, IsRegistered) {
@@ -287,10 +257,7 @@ TEST(WorkflowModel, EveryGpuOfTheCollection) {
 TEST(WorkflowModel, DegenerateInputIsAnError) {
   auto Refused = [](const WarpProfile &Profile, const GpuSpec &Gpu,
                     ModelMode Mode = ModelMode::Corrected) {
-    auto P = makeCostModel("wfg")->predict(Profile, Gpu, Mode);
-    bool Failed = !P;
-    llvm::consumeError(P.takeError());
-    return Failed;
+    return isRefused("wfg", Profile, Gpu, Mode);
   };
   Streaming K;
   EXPECT_FALSE(Refused(K.Profile, paperGpu()));

@@ -1,0 +1,273 @@
+//===- MwpCwpSetting.cpp - A launch in the terms of Hong and Kim ----------===//
+
+#include "analysis/pdg/graph/ProgramDependenceGraph.h"
+#include "analysis/workflow/FirstAccess.h"
+#include "analysis/workflow/WorkflowBuilder.h"
+#include "cost_models/LaunchShape.h"
+#include "cost_models/MemoryInstructions.h"
+#include "cost_models/MwpCwpModel.h"
+#include "cost_models/PipeDemands.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace kernelcast;
+
+namespace {
+
+/// The share of a peak DRAM bandwidth that copies reach, the middle of the
+/// range of measurements (0.85 to 0.93).
+constexpr double ReachedBandwidth = 0.9;
+
+/// Sums over the memory instructions of one warp.
+struct Traffic {
+  double Uncoalesced = 0, Coalesced = 0; ///< executions
+  double UncoalescedTransactions = 0, CoalescedTransactions = 0;
+  double Requested = 0, Sectors = 0, Transactions = 0; ///< bytes
+
+  double executions() const { return Uncoalesced + Coalesced; }
+  double transactions() const {
+    return UncoalescedTransactions + CoalescedTransactions;
+  }
+};
+
+Traffic trafficOf(ArrayRef<MemoryInstruction> Memory) {
+  Traffic T;
+  for (const MemoryInstruction &M : Memory) {
+    bool Coalesced = M.isCoalesced();
+    (Coalesced ? T.Coalesced : T.Uncoalesced) += M.Executions;
+    (Coalesced ? T.CoalescedTransactions : T.UncoalescedTransactions) +=
+        M.Executions * M.Transactions;
+    T.Requested += M.Executions * M.RequestedBytes;
+    T.Sectors += M.Executions * M.SectorBytes;
+    T.Transactions += M.Executions * M.TransactionBytes;
+  }
+  return T;
+}
+
+/// Share of the traffic to the L2 that does not go on to the DRAM.
+double hitRatio(const WarpProfile &Profile) {
+  if (!(Profile.L2Bytes > 0) || !std::isfinite(Profile.L2Bytes) ||
+      !std::isfinite(Profile.DramBytes))
+    return 0;
+  return std::clamp(1 - Profile.DramBytes / Profile.L2Bytes, 0.0, 1.0);
+}
+
+class SettingBuilder {
+public:
+  SettingBuilder(const WarpProfile &Profile, const GpuSpec &Gpu, ModelMode Mode,
+                 FactBound Bound, const LaunchShape &Shape)
+      : Profile(Profile), Gpu(Gpu), Mode(Mode), Bound(Bound), Shape(Shape),
+        Sum(trafficOf(memoryInstructions(Profile, Gpu, Bound))) {}
+
+  Expected<MwpCwpSetting> build() {
+    hardware();
+    program();
+    if (Mode == ModelMode::Modern)
+      extend();
+    else
+      asPrinted();
+    if (Setting.Options.L2)
+      if (Error E = firstInstructions())
+        return E;
+    waves();
+    return std::move(Setting);
+  }
+
+private:
+  void assume(const char *What, std::string Value, const char *Why) {
+    Setting.Assumptions.push_back(
+        {What, std::move(Value), Why, {"predicted time"}});
+  }
+
+  void hardware() {
+    In.MemoryLatency = Gpu.LatencyGlobal;
+    In.L2Latency = Gpu.LatencyL2;
+    In.Clock = Gpu.Clock;
+    In.Bandwidth = Gpu.DramBandwidth;
+    In.IssueCycles = Profile.WarpSize / Gpu.Fp32Lanes;
+    In.DepartureUncoalesced = Gpu.DepartureUncoalesced;
+    In.DepartureCoalesced = Gpu.DepartureCoalesced;
+    if (In.DepartureUncoalesced > 0 && In.DepartureCoalesced > 0)
+      return;
+    double Delay = 1;
+    if (Mode == ModelMode::Modern && Gpu.LoadStoreLanes > 0)
+      Delay = std::max(1.0, 128 / (4 * Gpu.LoadStoreLanes));
+    In.DepartureUncoalesced = In.DepartureCoalesced = Delay;
+    assume("departure delay", formatted("%g cycles", Delay),
+           Mode == ModelMode::Modern
+               ? "the GPU file gives none; 128 bytes at 4 bytes a load/store "
+                 "lane and cycle"
+               : "the GPU file gives none; Wang and Lou take 1 for each "
+                 "transaction of 128 bytes");
+  }
+
+  void program() {
+    In.Uncoalesced = Sum.Uncoalesced;
+    In.Coalesced = Sum.Coalesced;
+    if (Sum.Uncoalesced > 0)
+      In.TransactionsUncoalesced =
+          Sum.UncoalescedTransactions / Sum.Uncoalesced;
+    if (Sum.Coalesced > 0)
+      In.TransactionsCoalesced = Sum.CoalescedTransactions / Sum.Coalesced;
+    // A warp issues its accesses, and at least its exit.
+    In.Instructions =
+        std::max({instructionsPerWarp(Profile), Sum.executions(), 1.0});
+    In.Barriers =
+        Profile.PerWarp[static_cast<unsigned>(InstructionClass::Barrier)];
+    if (!(Sum.executions() > 0))
+      return;
+    if (Sum.Requested > 0)
+      In.LoadBytes = Sum.Requested / Sum.executions();
+    if (Sum.Transactions > 0)
+      In.TransactionBytes = Sum.Transactions / Sum.transactions();
+  }
+
+  void asPrinted() {
+    MwpCwpOptions &O = Setting.Options;
+    O.L2 = Gpu.LatencyL2 > 0;
+    if (Mode == ModelMode::Faithful) {
+      // Wang and Lou have no barriers.
+      if (O.L2)
+        In.Barriers = 0;
+      return;
+    }
+    O.Corrected = O.AllComputation = true;
+    O.Bytes = BytesRule::Transactions;
+    O.HitRatio = hitRatio(Profile);
+    if (O.L2)
+      assumeHits();
+  }
+
+  void assumeHits() {
+    assume("L2 hit ratio of mwp-cwp", formatted("%g", hitRatio(Profile)),
+           "bytes between L2 and DRAM over bytes between SMs and L2; without "
+           "reuse between warps every access goes to DRAM");
+  }
+
+  /// models.md, section 7.
+  void extend() {
+    auto &Names = Setting.Extensions;
+    Setting.Options.Bytes = BytesRule::Transactions;
+    Setting.Options.AllComputation = true;
+    double Hit = Gpu.LatencyL2 > 0 ? hitRatio(Profile) : 0;
+    if (Gpu.LatencyL2 > 0) {
+      In.MemoryLatency = Hit * Gpu.LatencyL2 + (1 - Hit) * Gpu.LatencyGlobal;
+      Names.push_back("mean latency of L2 and DRAM");
+      assumeHits();
+    }
+    if (Gpu.DramBandwidth.Confidence != 'M') {
+      In.Bandwidth *= ReachedBandwidth;
+      Names.push_back("bandwidth that copies reach");
+      assume("share of the peak bandwidth", formatted("%g", ReachedBandwidth),
+             "the GPU file gives the peak; copies reach 0.85 to 0.93 of it");
+    }
+    double Issues = std::max(1.0, Gpu.Schedulers.Value);
+    std::vector<PipeDemand> Demands = pipeDemands(Profile, Gpu, Issues, Bound);
+    if (const PipeDemand *Busiest = busiest(Demands)) {
+      In.IssueCycles = Busiest->Cycles / In.Instructions;
+      Names.push_back("computation by the busiest unit: " + Busiest->Name);
+    }
+    if (!(Sum.executions() > 0))
+      return;
+    // Half-warp rules move what their transactions say, later ones sectors.
+    bool Sectors = Gpu.Coalescing == CoalescingRule::Sectors;
+    double Bytes =
+        (Sectors ? Sum.Sectors : Sum.Transactions) / Sum.executions();
+    BytesToL2 = Bytes;
+    BytesToDram = Bytes * (1 - Hit);
+    Names.push_back(Sectors ? "traffic in sectors" : "traffic in transactions");
+  }
+
+  /// The level that feeds the fewest warps, in the terms of (6) and (7).
+  void tightestLevel(MwpCwpInputs &Wave) {
+    double PerInstruction =
+        Sum.executions() > 0 ? Sum.transactions() / Sum.executions() : 0;
+    if (!(PerInstruction > 0) || !(BytesToL2 > 0))
+      return;
+    double Bytes = BytesToDram, Bandwidth = In.Bandwidth;
+    std::string Name = "DRAM bandwidth";
+    // Each SM has its own port to the L2.
+    double Ports = std::max(Gpu.L2Bandwidth.Value, Gpu.DramBandwidth.Value) *
+                   Wave.ActiveSMs / Gpu.Multiprocessors;
+    if (Gpu.L2Bandwidth > 0 && BytesToL2 * Bandwidth > Bytes * Ports)
+      Bytes = BytesToL2, Bandwidth = Ports, Name = "L2 bandwidth";
+    Wave.Bandwidth = Bandwidth;
+    Wave.TransactionBytes = std::max(Bytes, 1e-9) / PerInstruction;
+    if (Setting.Waves.empty())
+      Setting.BandwidthName = Name;
+  }
+
+  Error firstInstructions() {
+    ProgramDependenceGraph Pdg = programDependenceGraph(*Profile.Kernel);
+    WorkflowOptions Options;
+    Options.Bound = Bound;
+    auto Graph = buildWorkflow(*Profile.Kernel, Pdg, Profile, Options);
+    if (!Graph)
+      return Graph.takeError();
+    In.FirstInstructions =
+        std::min(instructionsBeforeMemory(*Graph), In.Instructions);
+    return Error::success();
+  }
+
+  /// One wave of \p Blocks blocks that fill \p PerSM places on each SM.
+  void wave(double Blocks, double PerSM, double SMs) {
+    MwpCwpInputs Wave = In;
+    Wave.Blocks = Blocks;
+    Wave.ActiveBlocks = PerSM;
+    Wave.ActiveWarps = PerSM * Shape.WarpsPerBlock;
+    Wave.ActiveSMs = SMs;
+    tightestLevel(Wave);
+    Setting.Waves.push_back(Wave);
+  }
+
+  void waves() {
+    double Blocks = Shape.Blocks;
+    double SMs = std::min(Gpu.Multiprocessors.Value, Blocks);
+    if (Mode == ModelMode::Faithful)
+      return wave(Blocks, Shape.BlocksPerSM, SMs);
+    double PerSM = std::min(Shape.BlocksPerSM, std::ceil(Blocks / SMs));
+    // A single round takes its time even if some places stay empty.
+    if (Mode == ModelMode::Corrected)
+      return wave(std::max(Blocks, PerSM * SMs), PerSM, SMs);
+    double Places = Shape.BlocksPerSM * SMs;
+    double Full = std::floor(Blocks / Places) * Places, Rest = Blocks - Full;
+    if (Full > 0)
+      wave(Full, Shape.BlocksPerSM, SMs);
+    if (Rest > 0) {
+      double Busy = std::min(SMs, Rest), Each = std::ceil(Rest / Busy);
+      wave(Each * Busy, Each, Busy);
+      Setting.Extensions.push_back("a last wave of its own");
+    }
+    if (Gpu.LaunchOverhead > 0) {
+      Setting.LaunchCycles = Gpu.LaunchOverhead * Gpu.Clock;
+      Setting.Extensions.push_back("launch overhead");
+    }
+  }
+
+  const WarpProfile &Profile;
+  const GpuSpec &Gpu;
+  ModelMode Mode;
+  FactBound Bound;
+  const LaunchShape &Shape;
+  Traffic Sum;
+  MwpCwpInputs In;
+  MwpCwpSetting Setting;
+  double BytesToL2 = 0, BytesToDram = 0; ///< per memory instruction
+};
+
+} // namespace
+
+Expected<MwpCwpSetting> kernelcast::mwpCwpSetting(const WarpProfile &Profile,
+                                                  const GpuSpec &Gpu,
+                                                  ModelMode Mode,
+                                                  FactBound Bound) {
+  if (Error E = requireNumbers("mwp-cwp", Gpu,
+                               {&GpuSpec::Multiprocessors, &GpuSpec::Clock,
+                                &GpuSpec::Fp32Lanes, &GpuSpec::DramBandwidth,
+                                &GpuSpec::LatencyGlobal}))
+    return E;
+  auto Shape = launchShape("mwp-cwp", Profile);
+  if (!Shape)
+    return Shape.takeError();
+  return SettingBuilder(Profile, Gpu, Mode, Bound, *Shape).build();
+}
