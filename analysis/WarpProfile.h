@@ -8,6 +8,7 @@
 #define KERNELCAST_ANALYSIS_WARPPROFILE_H
 
 #include "analysis/KernelModel.h"
+#include "analysis/access/Footprint.h"
 #include "analysis/occupancy/Occupancy.h"
 #include "analysis/support/Known.h"
 #include <array>
@@ -80,6 +81,7 @@ struct AccessFacts {
   AccessClass Class = AccessClass::Complex;
   How Source = How::Exact; ///< weakest of the above
   std::string Reason;      ///< why it is not exact
+  Footprint Touched;       ///< where it goes, for estimates of reuse
   /// Bytes between the addresses of neighbouring lanes where all agree.
   std::optional<int64_t> LaneStride;
   AccessFormulas Formulas;
@@ -115,6 +117,18 @@ struct BranchFacts {
 /// Warp instructions by class, mean per launched warp.
 using InstructionMix = std::array<double, NumInstructionClasses>;
 
+/// What the caches are estimated to save: assumed, never exact. The estimate
+/// is that of specialize/CacheEstimate.h.
+struct CacheEstimate {
+  /// By access: the share of its sectors that the L1 serves, and the share of
+  /// those that reach the L2 that the L2 serves; 0 for other memory spaces.
+  std::vector<double> L1Hits, L2Hits;
+  /// What each cache keeps, in words; "" if there is no such cache.
+  std::string L1Keeps, L2Keeps;
+  /// Sectors that warps ask for, that reach the L2, that reach memory: totals.
+  double Sectors = 0, L2Sectors = 0, DramSectors = 0;
+};
+
 struct WarpProfile {
   const KernelModel *Kernel = nullptr;
   LaunchConfiguration Launch;
@@ -131,9 +145,12 @@ struct WarpProfile {
 
   std::string InstructionSource = "ast";
   InstructionMix PerWarp{};
-  double Shuffles = 0, Votes = 0;                 ///< per warp, part of Other
-  double L1Bytes = 0, L2Bytes = 0, DramBytes = 0; ///< totals
-  double FlopsFp32 = 0, FlopsFp64 = 0;            ///< totals, FMA counts two
+  double Shuffles = 0, Votes = 0; ///< per warp, part of Other
+  /// Totals: bytes that lanes ask for, and by sectors what reaches the L2 and
+  /// the memory, as far as the caches are estimated to let it.
+  double L1Bytes = 0, L2Bytes = 0, DramBytes = 0;
+  CacheEstimate Caches;
+  double FlopsFp32 = 0, FlopsFp64 = 0; ///< totals, FMA counts two
 };
 
 } // namespace kernelcast

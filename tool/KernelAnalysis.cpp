@@ -3,6 +3,7 @@
 #include "tool/KernelAnalysis.h"
 #include "analysis/frontend/HostLaunches.h"
 #include "analysis/pdg/KernelBuilder.h"
+#include "analysis/specialize/CacheEstimate.h"
 #include "tool/KernelNames.h"
 #include "tool/Registers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -80,6 +81,7 @@ analyseLaunch(const std::shared_ptr<const KernelModel> &Model,
     return Result;
   }
   Profile.Residency = *Residency;
+  estimateCaches(Profile, *Gpu);
   for (const std::unique_ptr<CostModel> &Cost : Setup.Models) {
     ModelMode Mode = Command.Mode.value_or(Cost->modes()[0]);
     Expected<Prediction> P = Cost->predict(Profile, *Gpu, Mode);

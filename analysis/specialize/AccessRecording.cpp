@@ -209,6 +209,8 @@ bool WarpEvaluator::recordAccess(AccessId Id, const LaneSet &Lanes) {
     recordKnown(E, *Address, Lanes, Known, Alignment);
   if (Guessed)
     recordGuessed(E, Lanes, Guessed, Known);
+  else if (Known && A.Space == MemorySpace::Global)
+    recordPattern(E, *Address, Known);
   Recorder.Accesses.push_back(E);
   return true;
 }
@@ -272,6 +274,37 @@ void WarpEvaluator::recordKnown(AccessEvent &E, const WarpValue &Address,
     }
     Add(*Last);
   }
+}
+
+/// Where the lanes \p Lanes go over the whole box.
+void WarpEvaluator::recordPattern(const AccessEvent &E,
+                                  const WarpValue &Address, LaneMask Lanes) {
+  std::array<int64_t, MaxLanes> Addresses{};
+  for (LaneMask Left = Lanes; Left; Left &= Left - 1)
+    Addresses[countr_zero(Left)] = Address.lane(countr_zero(Left));
+  FootprintPattern P = lanePattern(ArrayRef(Addresses.data(), Width), Lanes,
+                                   Kernel.Accesses[E.Access].Bytes);
+  P.Sectors = E.Counts[AccessEvent::Sectors].Value / (Points.volume() * Scale);
+  P.Copies = Scale;
+  auto Add = [&](unsigned V, FootprintDimension::Kind What, unsigned Depth) {
+    FootprintDimension D{What, Depth, Address.coefficient(V),
+                         static_cast<double>(Points.Variables[V].Count)};
+    if (D.Count <= 1)
+      return;
+    double Reach = static_cast<double>(D.Stride) * (D.Count - 1);
+    (Reach < 0 ? P.Low : P.High) += Reach;
+    P.Dimensions.push_back(D);
+  };
+  Add(VariableBlockX, FootprintDimension::BlockX, 0);
+  Add(VariableBlockY, FootprintDimension::BlockY, 0);
+  Add(VariableBlockZ, FootprintDimension::BlockZ, 0);
+  for (unsigned V : {VariableWarpX, VariableWarpY, VariableWarpZ})
+    Add(V, FootprintDimension::Warp, 0);
+  for (const LoopFrame &Frame : Frames)
+    if (Frame.Variable != None)
+      Add(Frame.Variable, FootprintDimension::Loop,
+          Kernel.Loops[Frame.Loop].Depth);
+  Recorder.Patterns.push_back({E.Access, std::move(P)});
 }
 
 /// The costs of the lanes \p Guessed, whose addresses may be any; the other

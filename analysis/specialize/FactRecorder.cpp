@@ -23,11 +23,12 @@ Estimate LaneSet::any() const {
 
 FactRecorder::FactRecorder(const KernelModel &Kernel)
     : Kernel(Kernel), AccessTotals(Kernel.Accesses.size()),
-      BlockTotals(Kernel.Blocks.size()), BranchTotals(Kernel.Blocks.size()),
-      LoopTotals(Kernel.Loops.size()) {}
+      Footprints(Kernel.Accesses.size()), BlockTotals(Kernel.Blocks.size()),
+      BranchTotals(Kernel.Blocks.size()), LoopTotals(Kernel.Loops.size()) {}
 
 void FactRecorder::cutBack(const Mark &To) {
   Accesses.resize(To.Accesses);
+  Patterns.resize(To.Patterns);
   Blocks.resize(To.Blocks);
   Branches.resize(To.Branches);
   Loops.resize(To.Loops);
@@ -56,6 +57,8 @@ void FactRecorder::flush(double Weight, bool Sampled) {
     T.Cause = std::min(T.Cause, E.Cause);
     T.Seen = true;
   }
+  for (const PatternEvent &E : Patterns)
+    Footprints[E.Access].add(E.Pattern, Weight);
   for (const BlockEvent &E : Blocks) {
     auto &T = BlockTotals[E.Block];
     T.Warps += E.Warps * Weight;
@@ -86,7 +89,7 @@ void FactRecorder::flush(double Weight, bool Sampled) {
     T.Cause = std::min(T.Cause, E.Cause);
     T.Seen = true;
   }
-  cutBack({0, 0, 0, 0});
+  cutBack({});
   TapeSampled = false;
 }
 
@@ -186,6 +189,7 @@ void FactRecorder::finish(WarpProfile &Profile, StringRef SampleNote) const {
       Facts.Source = weaker(Facts.Source, Fields[I]->Source);
     }
     Facts.MaxBankDegree = T.MaxDegree;
+    Facts.Touched = Footprints[&T - AccessTotals.data()];
     Facts.LaneStride = T.LaneStride;
     if (Facts.Source != How::Exact)
       Facts.Reason = reason(T, AnySampled, SampleNote);

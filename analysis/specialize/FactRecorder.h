@@ -10,6 +10,7 @@
 #include "analysis/WarpProfile.h"
 #include "analysis/access/BankConflicts.h"
 #include "analysis/access/Coalescing.h"
+#include "analysis/access/Footprint.h"
 #include "analysis/specialize/WarpValue.h"
 
 namespace kernelcast {
@@ -75,6 +76,12 @@ struct AccessEvent {
   unsigned Cause = ~0u; ///< block whose condition depends on data
 };
 
+/// Where an access went in a box.
+struct PatternEvent {
+  AccessId Access = 0;
+  FootprintPattern Pattern;
+};
+
 struct BlockEvent {
   BlockId Block = 0;
   Estimate Warps, Lanes;
@@ -107,10 +114,11 @@ public:
   explicit FactRecorder(const KernelModel &Kernel);
 
   struct Mark {
-    size_t Accesses, Blocks, Branches, Loops;
+    size_t Accesses, Patterns, Blocks, Branches, Loops;
   };
   Mark mark() const {
-    return {Accesses.size(), Blocks.size(), Branches.size(), Loops.size()};
+    return {Accesses.size(), Patterns.size(), Blocks.size(), Branches.size(),
+            Loops.size()};
   }
   void cutBack(const Mark &To);
   /// Adds the tape to the totals, each event \p Weight times.
@@ -119,6 +127,7 @@ public:
   void finish(WarpProfile &Profile, llvm::StringRef SampleNote) const;
 
   std::vector<AccessEvent> Accesses;
+  std::vector<PatternEvent> Patterns;
   std::vector<BlockEvent> Blocks;
   std::vector<BranchEvent> Branches;
   std::vector<LoopEvent> Loops;
@@ -134,6 +143,7 @@ private:
 
   const KernelModel &Kernel;
   std::vector<Total<AccessEvent>> AccessTotals;
+  std::vector<Footprint> Footprints; ///< by access
   std::vector<Total<BlockEvent>> BlockTotals;
   std::vector<Total<BranchEvent>> BranchTotals;
   std::vector<Total<LoopEvent>> LoopTotals;

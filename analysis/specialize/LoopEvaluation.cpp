@@ -200,7 +200,7 @@ bool WarpEvaluator::runSegment(LoopRun &Run, int64_t Length, int64_t &Done) {
     return true;
   }
 
-  const unsigned V = Points.Size++;
+  const unsigned V = Frame.Variable = Points.Size++;
   SmallVector<BoxVariable, 8> Work{{First, 1, Length}};
   bool InOrder = true;
   Done = 0;
@@ -250,6 +250,7 @@ bool WarpEvaluator::runSegment(LoopRun &Run, int64_t Length, int64_t &Done) {
     Done += Piece.Count;
   }
   Frame.Iteration = First;
+  Frame.Variable = None;
   --Points.Size;
   if (Failed)
     return false;

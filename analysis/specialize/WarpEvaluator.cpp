@@ -119,7 +119,7 @@ bool WarpEvaluator::evaluate(const WarpBox &Warps) {
   Points.Size = NumLaunchVariables;
   std::copy(Warps.Variables.begin(), Warps.Variables.end(),
             Points.Variables.begin());
-  Recorder.cutBack({0, 0, 0, 0});
+  Recorder.cutBack({});
   Frames.clear();
   AssumedDepth = 0;
   Scale = 1;

@@ -56,6 +56,7 @@ private:
     LoopId Loop;
     int64_t Iteration = 0;
     int64_t AssumedEnd = -1;  ///< trips are assumed: leave then
+    unsigned Variable = None; ///< of the box, while a segment is run
     bool UnknownExit = false; ///< met in this iteration
   };
   struct LoopRun;
@@ -91,6 +92,8 @@ private:
   // AccessRecording.cpp
   struct Pattern;
   struct PatternCost;
+  void recordPattern(const AccessEvent &E, const WarpValue &Address,
+                     LaneMask Lanes);
   bool recordAccess(AccessId Id, const LaneSet &Lanes);
   bool knownPart(AccessId Id, LaneMask Lanes, std::optional<WarpValue> &Known,
                  unsigned &Alignment);

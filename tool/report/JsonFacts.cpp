@@ -111,6 +111,19 @@ void JsonWriter::instructions(const WarpProfile &Profile) {
   });
 }
 
+void JsonWriter::caches(const CacheEstimate &Caches) {
+  auto Share = [](double Below, double All) {
+    return All > 0 ? 1 - Below / All : 0;
+  };
+  Json.attributeObject("caches", [&] {
+    text("known", name(How::Assumed));
+    number("l1_hit", Share(Caches.L2Sectors, Caches.Sectors));
+    text("l1_keeps", Caches.L1Keeps);
+    number("l2_hit", Share(Caches.DramSectors, Caches.L2Sectors));
+    text("l2_keeps", Caches.L2Keeps);
+  });
+}
+
 void JsonWriter::prediction(const Prediction &P) {
   Json.object([&] {
     text("model", P.Model);

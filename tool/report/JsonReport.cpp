@@ -164,6 +164,7 @@ void JsonWriter::launch(const LaunchReport &Launch) {
       number("flops_fp32", Profile.FlopsFp32);
       number("flops_fp64", Profile.FlopsFp64);
     });
+    caches(Profile.Caches);
     Json.attributeArray("predictions", [&] {
       for (const Prediction &P : Launch.Predictions)
         prediction(P);

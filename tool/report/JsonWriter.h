@@ -79,6 +79,7 @@ private:
   void loop(const LoopInfo &Loop, const LoopFacts &Facts);
   void branch(const BasicBlock &Block, const BranchFacts &Facts);
   void instructions(const WarpProfile &Profile);
+  void caches(const CacheEstimate &Caches);
   void prediction(const Prediction &P);
 
   llvm::json::OStream Json;

@@ -1,0 +1,95 @@
+//===- Footprint.h - How many distinct sectors accesses touch ---*- C++ -*-===//
+//
+// A cache saves traffic where the same 32-byte sectors are touched again while
+// they are still there. Two numbers tell how much: how often sectors are
+// touched, and how many of them are distinct. The first the warp evaluator
+// counts; this file counts the second.
+//
+// The addresses of one access over many warps and iterations are a pattern
+//
+//   lanes' chunks + sum over dimensions d of Stride[d] * i[d], 0 <= i[d] < n[d]
+//
+// where a dimension is a block coordinate, a warp coordinate or a loop, and a
+// chunk is a run of bytes without a gap. Dimensions are taken from the smallest
+// stride to the largest. One that moves by no more than a chunk's width makes
+// the chunks longer, one that moves further makes more of them:
+//
+//   |stride| <= width:  width  += |stride| (n - 1)
+//   else:               chunks *= n
+//
+// and there are never more sectors than between the lowest and the highest
+// address. That is exact where the strides are nested (each at least as long as
+// everything below it, or no longer than a chunk), as in row-major arrays, and
+// an estimate from above elsewhere.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_ACCESS_FOOTPRINT_H
+#define KERNELCAST_ANALYSIS_ACCESS_FOOTPRINT_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include <cstdint>
+
+namespace kernelcast {
+
+inline constexpr double SectorBytes = 32;
+
+/// What moves the addresses of a pattern.
+struct FootprintDimension {
+  enum Kind : uint8_t { BlockX, BlockY, BlockZ, Warp, Loop };
+  Kind What = Warp;
+  unsigned Depth = 0; ///< of the loop, the outermost is 1
+  int64_t Stride = 0; ///< bytes from one point to the next
+  double Count = 1;   ///< points
+
+  bool operator==(const FootprintDimension &) const = default;
+};
+
+/// The addresses of one access in one stretch of warps and iterations.
+struct FootprintPattern {
+  double Chunks = 1;  ///< runs of bytes that the lanes of a warp touch
+  double Width = 0;   ///< bytes of one of them, the mean
+  double Extent = 0;  ///< bytes from the first to the end of the last
+  double Sectors = 0; ///< distinct sectors of one warp execution, the mean
+  llvm::SmallVector<FootprintDimension, 6> Dimensions;
+  /// Patterns of the same shape at different places count as one.
+  double Copies = 1;
+  double Low = 0, High = 0; ///< bytes from the array's start, over all copies
+
+  /// Whether \p Other differs only in its place.
+  bool sameShape(const FootprintPattern &Other) const;
+  /// Executions of the access by a warp.
+  double executions() const;
+};
+
+/// The chunks of the lanes \p Active at \p Addresses, each \p Bytes wide.
+FootprintPattern lanePattern(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
+                             unsigned Bytes);
+
+/// Distinct sectors of one copy of \p Pattern when each dimension has as many
+/// points as \p CountOf says (at least 1, at most its Count).
+double
+distinctSectors(const FootprintPattern &Pattern,
+                llvm::function_ref<double(const FootprintDimension &)> CountOf);
+
+/// A list of patterns of one access, of bounded length.
+class Footprint {
+public:
+  static constexpr size_t MaxPatterns = 64;
+  /// Adds \p Times copies. Beyond MaxPatterns different shapes the rest is
+  /// counted without reuse (Overflow).
+  void add(const FootprintPattern &Pattern, double Times);
+
+  llvm::ArrayRef<FootprintPattern> patterns() const { return Patterns; }
+  /// Sectors touched by executions of which no pattern is kept.
+  double overflow() const { return Overflow; }
+  void addUnknown(double Sectors) { Overflow += Sectors; }
+
+private:
+  llvm::SmallVector<FootprintPattern, 1> Patterns;
+  double Overflow = 0;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_ACCESS_FOOTPRINT_H

@@ -1,0 +1,273 @@
+//===- CacheEstimate.cpp - What the caches save of a launch ---------------===//
+
+#include "analysis/specialize/CacheEstimate.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace kernelcast;
+
+bool kernelcast::cachesGlobalLoads(const GpuSpec &Gpu) {
+  if (!(Gpu.L1Bytes > 0))
+    return false;
+  if (Gpu.Vendor != "nvidia")
+    return true;
+  double Capability = 0;
+  if (StringRef(Gpu.ComputeCapability).getAsDouble(Capability))
+    return false;
+  return (Capability >= 2 && Capability < 3) || Capability == 6.0 ||
+         Capability >= 7;
+}
+
+/// From Volta on, L1 and shared memory are one.
+static bool sharesL1(const GpuSpec &Gpu) {
+  double Capability = 0;
+  return Gpu.Vendor == "nvidia" &&
+         !StringRef(Gpu.ComputeCapability).getAsDouble(Capability) &&
+         Capability >= 7;
+}
+
+double kernelcast::l1Capacity(const WarpProfile &Profile, const GpuSpec &Gpu) {
+  if (!cachesGlobalLoads(Gpu))
+    return 0;
+  double Shared = 0;
+  if (sharesL1(Gpu) && Profile.Kernel)
+    Shared = double(Profile.Kernel->StaticSharedBytes +
+                    Profile.Launch.DynamicSharedBytes) *
+             Profile.Residency.BlocksPerSM;
+  return std::max(0.0, Gpu.L1Bytes - Shared);
+}
+
+namespace {
+
+/// A piece of the execution: loops deeper than Depth run to the end, those at
+/// Depth for so many iterations.
+struct Piece {
+  bool WholeLaunch = false;
+  unsigned Depth = 0;
+  double Iterations = 1;
+};
+
+/// The accesses that one cache serves, and the blocks that share it.
+class CacheLevel {
+public:
+  CacheLevel(const WarpProfile &Profile, double Capacity, bool WholeGpu,
+             double Multiprocessors)
+      : Profile(Profile), Kernel(*Profile.Kernel), Capacity(Capacity) {
+    const auto &Grid = Profile.Launch.Grid;
+    double Blocks = double(Grid[0]) * double(Grid[1]) * double(Grid[2]);
+    double OnSM = std::min(double(Profile.Residency.BlocksPerSM),
+                           std::ceil(Blocks / Multiprocessors));
+    if (!WholeGpu) {
+      Sharers = OnSM; // a working set for each of them
+      return;
+    }
+    HasLaunchScope = true;
+    double Resident = std::min(Blocks, OnSM * Multiprocessors);
+    for (unsigned D = 0; D < 3; ++D) {
+      Together[D] = std::clamp(Resident, 1.0, double(Grid[D]));
+      Resident /= double(Grid[D]);
+    }
+  }
+
+  /// Adds an access of which \p Requests sectors reach this cache.
+  void add(AccessId Id, double Requests) {
+    Users.push_back({Id, Requests, mainPattern(Id)});
+    for (const FootprintPattern &P : Profile.Accesses[Id].Touched.patterns())
+      for (const FootprintDimension &D : P.Dimensions)
+        Deepest = std::max(Deepest, D.Depth);
+  }
+
+  /// Sectors of each access that miss, by access.
+  std::vector<double> misses() {
+    std::vector<double> Result(Kernel.Accesses.size(), 0);
+    for (unsigned Depth = Deepest + 1; Depth-- > 0;) {
+      if (workingSet({false, Depth}) > Capacity)
+        break;
+      Kept = {false, Depth};
+    }
+    if (Kept && Kept->Depth > 0)
+      for (double More = 2; More <= MostIterations; More *= 2) {
+        if (workingSet({false, Kept->Depth, More}) > Capacity)
+          break;
+        Kept->Iterations = More;
+      }
+    if (HasLaunchScope && Kept && Kept->Depth == 0 &&
+        workingSet({true, 0}) <= Capacity)
+      Kept->WholeLaunch = true;
+    for (const User &U : Users)
+      Result[U.Id] =
+          Kept ? std::min(U.Requests, missesOf(U, *Kept)) : U.Requests;
+    return Result;
+  }
+
+  /// What the cache keeps, in words.
+  std::string kept() const {
+    if (!Kept)
+      return "nothing until it is used again";
+    if (Kept->WholeLaunch)
+      return "all that the launch touches";
+    if (Kept->Depth == 0)
+      return "what the resident blocks touch";
+    std::string Iterations = std::to_string(unsigned(Kept->Iterations));
+    return "what the resident blocks touch in " + Iterations +
+           (Kept->Iterations > 1 ? " iterations" : " iteration") +
+           " of the loops at depth " + std::to_string(Kept->Depth);
+  }
+
+private:
+  static constexpr double MostIterations = 1 << 20;
+
+  struct User {
+    AccessId Id;
+    double Requests;
+    const FootprintPattern *Main; ///< that of most executions, or null
+  };
+
+  const FootprintPattern *mainPattern(AccessId Id) const {
+    const FootprintPattern *Best = nullptr;
+    for (const FootprintPattern &P : Profile.Accesses[Id].Touched.patterns())
+      if (!Best || P.executions() > Best->executions())
+        Best = &P;
+    return Best;
+  }
+
+  double countIn(const FootprintDimension &D, Piece Of) const {
+    if (Of.WholeLaunch)
+      return D.Count;
+    switch (D.What) {
+    case FootprintDimension::Warp:
+      return D.Count;
+    case FootprintDimension::Loop:
+      return D.Depth > Of.Depth    ? D.Count
+             : D.Depth == Of.Depth ? std::min(D.Count, Of.Iterations)
+                                   : 1;
+    default:
+      return std::min(D.Count, Together[D.What - FootprintDimension::BlockX]);
+    }
+  }
+  double distinct(const FootprintPattern &P, Piece Of) const {
+    return distinctSectors(
+        P, [&](const FootprintDimension &D) { return countIn(D, Of); });
+  }
+  double extent(const FootprintPattern &P, Piece Of) const {
+    double Bytes = P.Extent;
+    for (const FootprintDimension &D : P.Dimensions)
+      Bytes += std::abs(double(D.Stride)) * (countIn(D, Of) - 1);
+    return Bytes;
+  }
+
+  /// Of the sectors of \p U in one piece, the share that no other access of
+  /// its group touches as well, as all of them share alike.
+  double unshared(const User &U, Piece Of) const {
+    if (!U.Main)
+      return 1;
+    double Sum = 0, Most = 0, Low = INFINITY, High = -INFINITY;
+    for (const User &Other : Users) {
+      if (!Other.Main || !sameGroup(U, Other))
+        continue;
+      double D = distinct(*Other.Main, Of);
+      Sum += D;
+      Most = std::max(Most, D);
+      Low = std::min(Low, Other.Main->Low);
+      High = std::max(High, Other.Main->Low);
+    }
+    double Extent = std::max(extent(*U.Main, Of), 1.0);
+    return std::min(Sum, Most * (1 + (High - Low) / Extent)) / Sum;
+  }
+  bool sameGroup(const User &A, const User &B) const {
+    const MemoryAccess &X = Kernel.Accesses[A.Id], &Y = Kernel.Accesses[B.Id];
+    return X.Array == Y.Array && X.Array != kernelcast::None &&
+           (X.Kind == AccessKind::Load) == (Y.Kind == AccessKind::Load) &&
+           A.Main->Dimensions == B.Main->Dimensions;
+  }
+
+  double workingSet(Piece Of) const {
+    double Sectors = 0;
+    for (const User &U : Users)
+      if (U.Main)
+        Sectors += distinct(*U.Main, Of) * unshared(U, Of);
+    return Sectors * SectorBytes * (Of.WholeLaunch ? 1 : Sharers);
+  }
+
+  double missesOf(const User &U, Piece Of) const {
+    const Footprint &Touched = Profile.Accesses[U.Id].Touched;
+    double Sum = 0, Low = INFINITY, High = -INFINITY;
+    for (const FootprintPattern &P : Touched.patterns()) {
+      double Inside = 1;
+      for (const FootprintDimension &D : P.Dimensions)
+        Inside *= countIn(D, Of);
+      Sum += P.executions() / Inside * distinct(P, Of);
+      Low = std::min(Low, P.Low);
+      High = std::max(High, P.High);
+    }
+    if (Of.WholeLaunch && High > Low)
+      Sum = std::min(Sum, std::ceil((High - Low) / SectorBytes) + 1);
+    return Sum * unshared(U, Of) + Touched.overflow();
+  }
+
+  const WarpProfile &Profile;
+  const KernelModel &Kernel;
+  double Capacity;
+  double Sharers = 1;
+  std::array<double, 3> Together{1, 1, 1};
+  bool HasLaunchScope = false;
+  unsigned Deepest = 0;
+  std::vector<User> Users;
+  std::optional<Piece> Kept; ///< the largest that fits
+};
+
+} // namespace
+
+void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
+  if (!Profile.Kernel || !Profile.Residency.BlocksPerSM)
+    return;
+  const KernelModel &Kernel = *Profile.Kernel;
+  CacheEstimate &Result = Profile.Caches;
+  Result = {};
+  Result.L1Hits.assign(Kernel.Accesses.size(), 0);
+  Result.L2Hits.assign(Kernel.Accesses.size(), 0);
+  double SMs = std::max(1.0, Gpu.Multiprocessors.Value);
+  CacheLevel L1(Profile, l1Capacity(Profile, Gpu), false, SMs);
+  CacheLevel L2(Profile, Gpu.L2Bytes, true, SMs);
+
+  auto GoesToMemory = [&](const MemoryAccess &A) {
+    return A.Space == MemorySpace::Global || A.Space == MemorySpace::Local;
+  };
+  bool HasL1 = l1Capacity(Profile, Gpu) > 0, HasL2 = Gpu.L2Bytes > 0;
+  for (auto [Id, A] : enumerate(Kernel.Accesses))
+    if (HasL1 && A.Space == MemorySpace::Global && A.Kind == AccessKind::Load)
+      L1.add(Id, Profile.Accesses[Id].Sectors.Value);
+  std::vector<double> L1Misses = L1.misses();
+  std::vector<double> Below(Kernel.Accesses.size(), 0);
+  for (auto [Id, A] : enumerate(Kernel.Accesses)) {
+    if (!GoesToMemory(A))
+      continue;
+    double Sectors = Profile.Accesses[Id].Sectors.Value;
+    Result.Sectors += Sectors;
+    bool InL1 =
+        HasL1 && A.Space == MemorySpace::Global && A.Kind == AccessKind::Load;
+    Below[Id] = InL1 ? L1Misses[Id] : Sectors;
+    if (Sectors > 0)
+      Result.L1Hits[Id] = 1 - Below[Id] / Sectors;
+    if (HasL2)
+      L2.add(Id, Below[Id]);
+  }
+  std::vector<double> L2Misses = L2.misses();
+  double L2Sectors = 0, DramSectors = 0;
+  for (auto [Id, A] : enumerate(Kernel.Accesses)) {
+    if (!GoesToMemory(A))
+      continue;
+    double Missed = HasL2 ? L2Misses[Id] : Below[Id];
+    if (Below[Id] > 0)
+      Result.L2Hits[Id] = 1 - Missed / Below[Id];
+    L2Sectors += Below[Id];
+    DramSectors += Missed;
+  }
+  Result.L1Keeps = HasL1 ? L1.kept() : "";
+  Result.L2Keeps = HasL2 ? L2.kept() : "";
+  Result.L2Sectors = L2Sectors;
+  Result.DramSectors = DramSectors;
+  Profile.L2Bytes = L2Sectors * SectorBytes;
+  Profile.DramBytes = DramSectors * SectorBytes;
+}

@@ -1,0 +1,48 @@
+//===- CacheEstimate.h - What the caches save of a launch -------*- C++ -*-===//
+//
+// A cache keeps what the largest piece of the execution that fits into it
+// touches. The pieces are nested:
+//
+//   one execution of the access by each warp that is resident
+//   ... with some, then all iterations of the innermost loop
+//   ...
+//   ... with all iterations of all loops: the resident blocks, run to the end
+//   ... with all blocks (L2 only)
+//
+// For each piece the working set is the number of distinct sectors of all
+// accesses (analysis/access/Footprint.h). Of the largest piece whose working
+// set fits, every distinct sector misses once each time the piece is run, and
+// every other touch hits. If not even the first fits, every touch misses.
+//
+// An L1 serves the blocks of one SM, which are taken to share nothing (they are
+// far apart in the grid); the L2 those of all SMs, neighbours in the grid.
+// Loads that miss the L1, stores and atomics go to the L2. Accesses to one
+// array that move alike and lie close together (a stencil) share their
+// sectors. Addresses that are not known are taken to be touched once.
+//
+// This is an estimate: replacement, associativity and the order in which warps
+// get on are not modelled.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_SPECIALIZE_CACHEESTIMATE_H
+#define KERNELCAST_ANALYSIS_SPECIALIZE_CACHEESTIMATE_H
+
+#include "analysis/WarpProfile.h"
+#include "analysis/hardware/GpuSpec.h"
+
+namespace kernelcast {
+
+/// Whether the GPU's L1 keeps what global loads bring: NVIDIA CC 2.x, 6.0 and
+/// from 7.0 on by default (the CUDA programming guide), AMD always.
+bool cachesGlobalLoads(const GpuSpec &Gpu);
+
+/// Bytes of the L1 that are left for data of global memory on an SM with the
+/// residency of \p Profile; 0 if there is no L1 for it.
+double l1Capacity(const WarpProfile &Profile, const GpuSpec &Gpu);
+
+/// Fills in Profile.Caches and the traffic below the L1. \p Profile has its
+/// residency; without one (no block fits) nothing is changed.
+void estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_SPECIALIZE_CACHEESTIMATE_H

@@ -1,0 +1,127 @@
+//===- FootprintTest.cpp - Distinct sectors of access patterns ------------===//
+//
+// Expected counts by hand; at the end every count is held to a set of sectors.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/access/Footprint.h"
+#include "gtest/gtest.h"
+#include <random>
+#include <set>
+#include <vector>
+
+using namespace kernelcast;
+
+namespace {
+
+/// 32 lanes of \p Bytes each, \p Stride bytes apart.
+FootprintPattern warp(int64_t Stride, unsigned Bytes, double Sectors) {
+  std::vector<int64_t> Addresses(32);
+  for (int64_t Lane = 0; Lane < 32; ++Lane)
+    Addresses[Lane] = Lane * Stride;
+  FootprintPattern P = lanePattern(Addresses, 0xffffffff, Bytes);
+  P.Sectors = Sectors;
+  return P;
+}
+double all(const FootprintPattern &P) {
+  return distinctSectors(P,
+                         [](const FootprintDimension &D) { return D.Count; });
+}
+void move(FootprintPattern &P, int64_t Stride, double Count) {
+  P.Dimensions.push_back({FootprintDimension::Loop, 1, Stride, Count});
+}
+
+TEST(Footprint, LanesOfAWarp) {
+  FootprintPattern Row = warp(4, 4, 4);
+  EXPECT_EQ(Row.Chunks, 1);
+  EXPECT_EQ(Row.Width, 128);
+  EXPECT_EQ(all(Row), 4);
+  FootprintPattern Column = warp(4096, 4, 32);
+  EXPECT_EQ(Column.Chunks, 32);
+  EXPECT_EQ(Column.Width, 4);
+  EXPECT_EQ(all(Column), 32);
+  FootprintPattern Same = warp(0, 4, 1);
+  EXPECT_EQ(Same.Chunks, 1);
+  EXPECT_EQ(all(Same), 1);
+}
+
+// A row of 1024 floats, 32 at a time: 128 sectors. Again and again: the same.
+TEST(Footprint, RowByWarps) {
+  FootprintPattern P = warp(4, 4, 4);
+  move(P, 128, 32);
+  EXPECT_EQ(all(P), 128);
+  move(P, 0, 100);
+  EXPECT_EQ(all(P), 128);
+}
+
+// Column by column through 32 rows of 4096 bytes: eight neighbouring columns
+// lie in a sector, so 1024 columns take 128 sectors of each row.
+TEST(Footprint, ColumnsShareSectors) {
+  FootprintPattern P = warp(4096, 4, 32);
+  move(P, 4, 8);
+  EXPECT_EQ(all(P), 32);
+  P.Dimensions.back().Count = 1024;
+  EXPECT_EQ(all(P), 32 * 128);
+}
+
+TEST(Footprint, PartOfADimension) {
+  FootprintPattern P = warp(4, 4, 4);
+  move(P, 4096, 50);
+  EXPECT_EQ(distinctSectors(P, [](const auto &) { return 10.0; }), 40);
+}
+
+TEST(Footprint, CopiesAndOverflow) {
+  Footprint F;
+  FootprintPattern P = warp(4, 4, 4);
+  for (double Low : {0.0, 128.0, 256.0}) {
+    P.Low = Low, P.High = Low + 128;
+    F.add(P, 2);
+  }
+  ASSERT_EQ(F.patterns().size(), 1u);
+  EXPECT_EQ(F.patterns()[0].Copies, 6);
+  EXPECT_EQ(F.patterns()[0].Low, 0);
+  EXPECT_EQ(F.patterns()[0].High, 384);
+  for (int64_t Stride = 1; Stride <= 80; ++Stride) {
+    FootprintPattern Other = warp(4, 4, 4);
+    move(Other, Stride, 10);
+    F.add(Other, 1);
+  }
+  EXPECT_EQ(F.patterns().size(), Footprint::MaxPatterns);
+  EXPECT_EQ(F.overflow(), (81 - Footprint::MaxPatterns) * 40.0);
+}
+
+// Strides that are nested and aligned to sectors: exactly the set's size. Any
+// strides: never far below it.
+TEST(Footprint, AgainstSets) {
+  std::mt19937 Random(11);
+  for (unsigned Round = 0; Round < 400; ++Round) {
+    bool Nested = Round % 2;
+    FootprintPattern P = warp(Nested ? 4 : 4 * (1 + Random() % 40), 4, 32);
+    std::set<int64_t> Starts;
+    for (int64_t Lane = 0; Lane < 32; ++Lane)
+      Starts.insert(Lane * int64_t(P.Extent - 4) / 31);
+    double Extent = P.Extent;
+    for (unsigned D = 0; D < 3; ++D) {
+      int64_t Count = 1 + Random() % 6;
+      int64_t Stride =
+          Nested ? int64_t(Extent) + 32 * (Random() % 3) : 4 * (Random() % 200);
+      if (Nested && Random() % 3 == 0)
+        Stride = 0;
+      move(P, Stride, double(Count));
+      std::set<int64_t> Moved;
+      for (int64_t Start : Starts)
+        for (int64_t I = 0; I < Count; ++I)
+          Moved.insert(Start + I * Stride);
+      Starts = std::move(Moved);
+      Extent += double(Stride) * double(Count - 1);
+    }
+    std::set<int64_t> Sectors;
+    for (int64_t Start : Starts)
+      Sectors.insert(Start / 32);
+    if (Nested)
+      EXPECT_EQ(all(P), double(Sectors.size())) << Round;
+    else
+      EXPECT_GE(all(P) * 1.3, double(Sectors.size())) << Round;
+  }
+}
+
+} // namespace
