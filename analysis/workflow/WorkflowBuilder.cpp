@@ -252,6 +252,8 @@ private:
               : compute(Id, Step.Class, Step.Count, Region, Out);
       if (Options.EachInstruction || Node != Running)
         Result.Nodes[Node].Class = Step.Class;
+      if (Options.EachInstruction)
+        Result.Nodes[Node].Instruction = I;
       NodesOf[{Id, I}].push_back({Node, Trailing});
       if (!Trailing)
         Members[Region].push_back({Id, I});

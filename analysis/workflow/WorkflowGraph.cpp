@@ -218,8 +218,9 @@ private:
     DependenceArc Arc;
     if (!end(Arc.Load) || !expect("->") || !end(Arc.Use))
       return false;
-    if (Graph.Nodes[Arc.Load].Kind != WorkflowKind::Memory)
-      return fail("an arc starts at a load");
+    if (WorkflowKind Kind = Graph.Nodes[Arc.Load].Kind;
+        Kind == WorkflowKind::Branch || Kind == WorkflowKind::Loop)
+      return fail("an arc starts at an instruction");
     if (double Distance; eat("@")) {
       if (!number(Distance))
         return false;
@@ -233,6 +234,8 @@ private:
       if (Arc.Loop == None)
         return fail("no loop contains both ends");
     }
+    if (Arc.Load == Arc.Use && !Arc.Distance)
+      return fail("an arc to its own start needs a distance");
     Graph.Arcs.push_back(Arc);
     return true;
   }

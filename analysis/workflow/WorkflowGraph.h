@@ -53,6 +53,8 @@ struct WorkflowNode {
   /// Of what the node issues; a Compute node of several instructions has that
   /// of its first.
   InstructionClass Class = InstructionClass::Other;
+  /// In a graph of single instructions: number in BasicBlock::Instructions.
+  unsigned Instruction = None;
   double Instructions = 0; ///< Compute
   /// Shared: bank steps of a warp (the sum of its vectors' conflict degrees)
   /// and what they would be without conflicts. In text, steps are cycles.
