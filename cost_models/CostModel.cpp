@@ -1,6 +1,8 @@
 //===- CostModel.cpp - The models that are built in -----------------------===//
 
 #include "cost_models/CostModel.h"
+#include "cost_models/LatencyThroughputModel.h"
+#include "cost_models/MdmModel.h"
 #include "cost_models/MwpCwpModel.h"
 #include "cost_models/WorkflowModel.h"
 
@@ -22,8 +24,18 @@ struct Entry {
 template <typename Model> std::unique_ptr<CostModel> make() {
   return std::make_unique<Model>();
 }
-constexpr Entry Models[] = {{"wfg", make<WorkflowModel>},
-                            {"mwp-cwp", make<MwpCwpModel>}};
+template <MdmVariant Variant> std::unique_ptr<CostModel> makeMdm() {
+  return std::make_unique<MdmModel>(Variant);
+}
+constexpr Entry Models[] = {
+    {"wfg", make<WorkflowModel>},
+    {"mwp-cwp", make<MwpCwpModel>},
+    {"mdm", makeMdm<MdmVariant::Mdm>},
+    {"gpumech", makeMdm<MdmVariant::GpuMech>},
+    {"gpumech+", makeMdm<MdmVariant::GpuMechPlus>},
+    {"mdm-queue", makeMdm<MdmVariant::Queue>},
+    {"mdm-mshr", makeMdm<MdmVariant::Mshr>},
+    {"latency-throughput", make<LatencyThroughputModel>}};
 } // namespace
 
 std::vector<std::string> kernelcast::costModelNames() {

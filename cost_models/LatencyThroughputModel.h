@@ -1,0 +1,34 @@
+//===- LatencyThroughputModel.h - Latency or throughput bound ---*- C++ -*-===//
+//
+// Model "latency-throughput": Volkov 2016 as Gajger 2017 uses it.
+// docs/models/latency-throughput.md explains it, LatencyThroughputEquations.h
+// holds the equations, ExecutionTime.h and WarpTimeline.h the latency of a
+// warp.
+//
+//   faithful   CUDA cores, issue slots and DRAM bytes; one lambda for all
+//   corrected  every functional unit and shared memory; a lambda for each
+//              ceiling; no more SMs and resident warps than the launch has
+//   modern     a ceiling for each pipeline and for the L2, mean memory latency
+//              by the traffic's own estimate, the tail of the launch, its
+//              overhead
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_COST_MODELS_LATENCYTHROUGHPUTMODEL_H
+#define KERNELCAST_COST_MODELS_LATENCYTHROUGHPUTMODEL_H
+
+#include "cost_models/CostModel.h"
+#include "cost_models/LatencyThroughputEquations.h"
+
+namespace kernelcast {
+
+class LatencyThroughputModel final : public CostModel {
+public:
+  llvm::StringRef name() const override { return "latency-throughput"; }
+  llvm::ArrayRef<ModelMode> modes() const override;
+  llvm::Expected<Prediction> predict(const WarpProfile &Profile,
+                                     const GpuSpec &Gpu,
+                                     ModelMode Mode) const override;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_COST_MODELS_LATENCYTHROUGHPUTMODEL_H

@@ -1,0 +1,303 @@
+//===- MdmModel.cpp - GPUMech and the memory divergence model -------------===//
+
+#include "cost_models/MdmModel.h"
+#include "cost_models/LaunchShape.h"
+#include "cost_models/WarpProgram.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace kernelcast;
+
+ArrayRef<ModelMode> MdmModel::modes() const {
+  static constexpr ModelMode Modes[] = {ModelMode::Modern, ModelMode::Faithful};
+  return Modes;
+}
+
+namespace {
+
+/// A launch in the terms of the equations.
+struct Setting {
+  MdmMachine Machine;
+  double Warps = 0;            ///< W, resident on an SM
+  double Instructions = 0;     ///< of all warps of the launch
+  WarpTimeline Representative; ///< of the larger cluster
+  double RepresentedShare = 1; ///< of the warps in that cluster
+  unsigned Kinds = 1;          ///< of warps
+  double FloorCycles = 0;      ///< DRAM traffic over bandwidth
+  double LaunchCycles = 0;
+  std::vector<Assumption> Assumptions;
+};
+
+class SettingBuilder {
+public:
+  SettingBuilder(StringRef Model, const WarpProfile &Profile,
+                 const GpuSpec &Gpu, ModelMode Mode, FactBound Bound)
+      : Model(Model), Profile(Profile), Gpu(Gpu),
+        IsModern(Mode == ModelMode::Modern), Bound(Bound) {}
+
+  Expected<Setting> build() {
+    if (Error E = requireNumbers(Model, Gpu,
+                                 {&GpuSpec::Multiprocessors, &GpuSpec::Clock,
+                                  &GpuSpec::Fp32Lanes, &GpuSpec::Schedulers,
+                                  &GpuSpec::DramBandwidth, &GpuSpec::LatencyAlu,
+                                  &GpuSpec::LatencyGlobal}))
+      return E;
+    auto Launch = launchShape(Model, Profile);
+    if (!Launch)
+      return Launch.takeError();
+    machine(*Launch);
+    if (Error E = warps())
+      return E;
+    S.Assumptions.push_back(cacheAssumption(Profile));
+    if (IsModern) {
+      S.FloorCycles = Profile.DramBytes / Gpu.DramBandwidth * Gpu.Clock;
+      S.LaunchCycles = std::max(0.0, Gpu.LaunchOverhead * Gpu.Clock);
+    }
+    return std::move(S);
+  }
+
+private:
+  double known(const HardwareNumber &Number, double Otherwise, const char *What,
+               const char *Why) {
+    if (Number.isKnown() && Number.Value > 0)
+      return Number;
+    S.Assumptions.push_back(
+        {What, formatted("%g", Otherwise), Why, {"predicted time"}});
+    return Otherwise;
+  }
+
+  void machine(const LaunchShape &Launch) {
+    MdmMachine &M = S.Machine;
+    M.Clock = Gpu.Clock;
+    M.Multiprocessors = Gpu.Multiprocessors;
+    S.Warps = Launch.WarpsPerSM;
+    if (IsModern) {
+      M.Multiprocessors = std::min(M.Multiprocessors, Launch.Blocks);
+      S.Warps =
+          std::min(S.Warps, std::ceil(Launch.Blocks / Gpu.Multiprocessors) *
+                                Launch.WarpsPerBlock);
+    }
+    M.MissRegisters =
+        known(Gpu.MissRegisters, 128, "miss registers of an SM",
+              "vendors do not tell; 128 as in table 1 of the paper");
+    M.LineBytes = known(Gpu.LineBytes, 128, "bytes of a request",
+                        "the GPU file gives no line size");
+    constexpr double PortBytes = 64;
+    M.NocBandwidth =
+        known(Gpu.L2Bandwidth, PortBytes * Gpu.Multiprocessors * Gpu.Clock,
+              "bandwidth of the network on chip",
+              "the GPU file gives none between SMs and L2; 64 bytes a cycle "
+              "and SM");
+    M.DramBandwidth = Gpu.DramBandwidth;
+    M.DramLatency = Gpu.LatencyGlobal;
+    M.LlcLatency = Gpu.LatencyL2;
+    // GPU files have the latency of a load; as printed, (6) adds the two
+    // levels, the authors' program does not.
+    if (IsModern || !(Gpu.LatencyL2 > 0))
+      M.DramLatency = std::max(0.0, Gpu.LatencyGlobal - Gpu.LatencyL2);
+    M.LlcMissRate = l2MissRate(Profile);
+    double Slots = Gpu.Schedulers * std::max(1.0, Gpu.IssuePerScheduler.Value);
+    M.IssueRate = std::min(Slots, Gpu.Fp32Lanes / Profile.WarpSize);
+  }
+
+  /// Walks every kind of warp and chooses the representative.
+  Error warps() {
+    WarpTiming Timing;
+    Timing.IssueInterval = 1 / S.Machine.IssueRate;
+    Timing.MemoryLatency =
+        S.Machine.LlcLatency + S.Machine.LlcMissRate * S.Machine.DramLatency;
+    auto Program = warpProgram(Profile, Gpu, Timing, Bound);
+    if (!Program)
+      return createStringError(Model + ": " + toString(Program.takeError()));
+    append_range(S.Assumptions, Program->Assumptions);
+    std::vector<WarpTimeline> Timelines;
+    std::vector<WarpFeatures> Features;
+    for (const WarpKind &Kind : warpKinds(Program->Graph)) {
+      WarpTimeline T = warpTimeline(Program->Graph, Program->Costs, Kind.Ways);
+      S.Instructions += Profile.Warps * Kind.Share * T.Instructions;
+      double Cycles = T.Cycles + Timing.IssueInterval;
+      Features.push_back({T.Instructions / Cycles, T.Instructions, Kind.Share});
+      Timelines.push_back(std::move(T));
+    }
+    auto Clusters = clusterWarps(Features);
+    if (!Clusters)
+      return createStringError(Model + ": " + toString(Clusters.takeError()));
+    S.Kinds = Timelines.size();
+    S.RepresentedShare = Clusters->Weights[Clusters->Larger];
+    S.Representative = std::move(Timelines[Clusters->Representative]);
+    for (const std::string &Note : S.Representative.Notes)
+      S.Assumptions.push_back(
+          {"intervals of a warp", "approximate", Note, {"predicted time"}});
+    // Everybody idles: the launch does nothing but start and end.
+    if (!(S.Representative.Instructions > 0))
+      return createStringError(Model + ": the representative warp executes no "
+                                       "instructions");
+    return Error::success();
+  }
+
+  StringRef Model;
+  const WarpProfile &Profile;
+  const GpuSpec &Gpu;
+  bool IsModern;
+  FactBound Bound;
+  Setting S;
+};
+
+struct Evaluation {
+  MdmResult Result;
+  double ModelCycles = 0; ///< instructions / (IPC * SMs)
+  double Cycles = 0;      ///< with floor and launch
+};
+
+Expected<Evaluation>
+evaluate(StringRef Model, const Setting &S, MdmVariant Variant,
+         WarpScheduling Policy = WarpScheduling::RoundRobin) {
+  auto R = mdm(S.Machine, Variant, Policy, S.Representative.Intervals, S.Warps);
+  if (!R)
+    return createStringError(Model + ": " + toString(R.takeError()));
+  Evaluation E;
+  E.Result = *R;
+  E.ModelCycles = S.Instructions / (R->Ipc * S.Machine.Multiprocessors);
+  E.Cycles = std::max(E.ModelCycles, S.FloorCycles) + S.LaunchCycles;
+  if (!std::isfinite(E.Cycles))
+    return createStringError(Model + ": the numbers of this launch are too "
+                                     "large");
+  return E;
+}
+
+/// The CPI stack in cycles of the launch, largest first.
+std::vector<BreakdownItem> breakdown(const Setting &S, const Evaluation &E) {
+  const MdmResult &R = E.Result;
+  // What a cycle per instruction of one warp means for the launch.
+  double Scale = S.Instructions / (S.Warps * S.Machine.Multiprocessors);
+  double Issue = 1 / S.Machine.IssueRate;
+  double Stack = R.Cpi.total() * Scale;
+  double IssueBound = std::max(0.0, E.ModelCycles - Stack);
+  std::vector<BreakdownItem> Items = {
+      {"instruction issue", Issue * Scale + IssueBound},
+      {"stalls of a warp by itself", std::max(0.0, R.Cpi.Base - Issue) * Scale},
+      {"waiting for other warps", R.Cpi.Multithread * Scale},
+      {"network on chip", R.Cpi.Noc * Scale},
+      {"DRAM queue", R.Cpi.Dram * Scale},
+      {"miss registers", R.Cpi.Mshr * Scale}};
+  if (E.Cycles - S.LaunchCycles > E.ModelCycles)
+    Items.push_back(
+        {"DRAM bandwidth", E.Cycles - S.LaunchCycles - E.ModelCycles});
+  if (S.LaunchCycles > 0)
+    Items.push_back({"kernel launch", S.LaunchCycles});
+  stable_sort(Items, [](const BreakdownItem &A, const BreakdownItem &B) {
+    return A.Cycles > B.Cycles;
+  });
+  return Items;
+}
+
+std::vector<Quantity> quantities(const Setting &S, const Evaluation &E) {
+  std::vector<Quantity> Q;
+  auto Add = [&](const char *Name, double Value, const char *Unit,
+                 const char *Equation, std::string Formula = "") {
+    Q.push_back({Name, Value, Unit, Equation, std::move(Formula)});
+  };
+  const MdmMachine &M = S.Machine;
+  const MdmResult &R = E.Result;
+  Add("warp_kinds", S.Kinds, "count", "k-means",
+      formatted("the representative's cluster has %.3g %% of the warps",
+                100 * S.RepresentedShare));
+  Add("W", S.Warps, "warps per SM", "input");
+  Add("SMs", M.Multiprocessors, "count", "input");
+  Add("IR", M.IssueRate, "per cycle", "input",
+      "min(schedulers * width, lanes / warp)");
+  double Intervals = 0;
+  for (const WarpInterval &Interval : S.Representative.Intervals)
+    Intervals += Interval.Times;
+  Add("intervals", Intervals, "count", "",
+      formatted("%zu that differ", S.Representative.Intervals.size()));
+  Add("I", R.Instructions, "per warp", "sum of I_i");
+  Add("Base", R.BaseCycles, "cycles", "sum of (I_i / IR + S_i)");
+  Add("Mr", S.Representative.Reads, "requests", "sum over intervals");
+  Add("Mw", S.Representative.Writes, "requests", "sum over intervals");
+  Add("K_max", R.MostReads, "requests", "MDM (4)",
+      formatted("largest Mr * %g, against %g miss registers", S.Warps,
+                M.MissRegisters));
+  Add("near_threshold", R.NearThreshold, "", "",
+      R.NearThreshold ? "K is near #MSHR, where (5) and (8) jump" : "");
+  Add("llc_miss_rate", M.LlcMissRate, "", "input");
+  Add("L_noc", serviceCycles(M, M.NocBandwidth), "cycles", "MDM (2)",
+      formatted("%g * %g / %g", M.LineBytes, M.Clock, M.NocBandwidth));
+  Add("L_dram", M.LlcMissRate * serviceCycles(M, M.DramBandwidth), "cycles",
+      "MDM (3)",
+      formatted("%g * %g * %g / %g", M.LlcMissRate, M.LineBytes, M.Clock,
+                M.DramBandwidth));
+  Add("L_nc", M.LlcLatency + M.LlcMissRate * M.DramLatency, "cycles", "MDM (6)",
+      formatted("%g + %g * %g", M.LlcLatency, M.LlcMissRate, M.DramLatency));
+  Add("p", R.IssueProbability, "per cycle", "sum I / Base");
+  Add("NO", R.NonOverlapped, "instructions", "round robin");
+  Add("S_noc", R.Noc, "cycles", "MDM (5)", "over all intervals");
+  Add("S_dram", R.Dram, "cycles", "MDM (5)", "over all intervals");
+  Add("S_mshr", R.Mshr, "cycles", "MDM (8)", "over all intervals");
+  Add("Total", R.TotalCycles, "cycles", "MDM (1)",
+      formatted("%g + %g / %g + %g + %g + %g", R.BaseCycles, R.NonOverlapped,
+                M.IssueRate, R.Noc, R.Dram, R.Mshr));
+  Add("CPI_base", R.Cpi.Base, "cycles", "CPI stack");
+  Add("CPI_multithread", R.Cpi.Multithread, "cycles", "CPI stack");
+  Add("CPI_noc", R.Cpi.Noc, "cycles", "CPI stack");
+  Add("CPI_dram", R.Cpi.Dram, "cycles", "CPI stack");
+  Add("CPI_mshr", R.Cpi.Mshr, "cycles", "CPI stack");
+  Add("IPC", R.Ipc, "per cycle and SM", "min(IR, W I / Total)",
+      formatted("min(%g, %g * %g / %g)", M.IssueRate, S.Warps, R.Instructions,
+                R.TotalCycles));
+  Add("CYC_kernel", E.ModelCycles, "cycles", "instructions / (IPC * SMs)",
+      formatted("%g / (%g * %g)", S.Instructions, R.Ipc, M.Multiprocessors));
+  if (S.FloorCycles > 0)
+    Add("CYC_floor", S.FloorCycles, "cycles", "DRAM bytes / bandwidth");
+  return Q;
+}
+
+} // namespace
+
+Expected<Prediction> MdmModel::predict(const WarpProfile &Profile,
+                                       const GpuSpec &Gpu,
+                                       ModelMode Mode) const {
+  auto Build = [&](FactBound Bound) {
+    return SettingBuilder(name(), Profile, Gpu, Mode, Bound).build();
+  };
+  auto S = Build(FactBound::Value);
+  if (!S)
+    return S.takeError();
+  auto E = evaluate(name(), *S, Variant);
+  if (!E)
+    return E.takeError();
+  Prediction P;
+  P.Model = name().str();
+  P.Mode = Mode;
+  P.Gpu = Gpu.Name;
+  P.Cycles = E->Cycles;
+  P.Seconds = P.SecondsLow = P.SecondsHigh = P.Cycles / Gpu.Clock;
+  P.Assumptions = S->Assumptions;
+  P.Breakdown = breakdown(*S, *E);
+  P.Bottleneck = P.Breakdown.front().Name;
+  P.Quantities = quantities(*S, *E);
+  auto Greedy = evaluate(name(), *S, Variant, WarpScheduling::GreedyThenOldest);
+  if (Greedy)
+    P.Quantities.push_back({"CYC_gto", Greedy->ModelCycles, "cycles", "",
+                            "had the SM issued greedy then oldest"});
+  else
+    consumeError(Greedy.takeError());
+  if (!hasBounds(Profile))
+    return P;
+  for (FactBound Bound : {FactBound::Low, FactBound::High}) {
+    auto Other = Build(Bound);
+    if (!Other) {
+      consumeError(Other.takeError());
+      continue;
+    }
+    auto End = evaluate(name(), *Other, Variant);
+    if (!End) {
+      consumeError(End.takeError());
+      continue;
+    }
+    P.SecondsLow = std::min(P.SecondsLow, End->Cycles / Gpu.Clock);
+    P.SecondsHigh = std::max(P.SecondsHigh, End->Cycles / Gpu.Clock);
+  }
+  return P;
+}

@@ -1,0 +1,182 @@
+//===- WarpProgram.cpp - A kernel as a warp issues it ---------------------===//
+
+#include "cost_models/WarpProgram.h"
+#include "analysis/pdg/graph/ProgramDependenceGraph.h"
+#include "analysis/workflow/WorkflowBuilder.h"
+#include "cost_models/MemoryInstructions.h"
+#include "llvm/Support/MathExtras.h"
+#include <cmath>
+#include <map>
+
+using namespace llvm;
+using namespace kernelcast;
+
+double kernelcast::l2MissRate(const WarpProfile &Profile) {
+  if (!(Profile.L2Bytes > 0) || !(Profile.DramBytes >= 0) ||
+      !std::isfinite(Profile.DramBytes / Profile.L2Bytes))
+    return 1;
+  return std::clamp(Profile.DramBytes / Profile.L2Bytes, 0.0, 1.0);
+}
+
+Assumption kernelcast::cacheAssumption(const WarpProfile &Profile) {
+  double Misses = l2MissRate(Profile);
+  if (Misses >= 1)
+    return {"caches",
+            "none",
+            "every access is charged to DRAM, so kernels that reuse data come "
+            "out slower than they are",
+            {"predicted time"}};
+  return {"caches",
+          std::to_string(1 - Misses) + " of the L2's requests hit",
+          "estimated from the traffic of the launch",
+          {"predicted time"}};
+}
+
+namespace {
+
+class Coster {
+public:
+  Coster(const WarpProfile &Profile, const GpuSpec &Gpu,
+         const WarpTiming &Timing, FactBound Bound, WarpProgram &Program)
+      : Profile(Profile), Gpu(Gpu), Timing(Timing), Program(Program) {
+    for (const MemoryInstruction &M : memoryInstructions(Profile, Gpu, Bound))
+      if (double Blocks =
+              at(Profile.Blocks[Profile.Kernel->Accesses[M.Access].Block]
+                     .WarpExecutions,
+                 Bound);
+          Blocks > 0)
+        Requests[M.Access] =
+            M.Transactions * M.Executions * Profile.Warps / Blocks;
+  }
+
+  void run() {
+    Program.Costs.resize(Program.Graph.Nodes.size());
+    loops(Program.Graph.Root, false);
+  }
+
+private:
+  /// Nodes of \p Sequence; \p InLoop: a loop's test among them goes round.
+  void loops(ArrayRef<WorkflowId> Sequence, bool InLoop) {
+    for (WorkflowId Id : Sequence) {
+      const WorkflowNode &Node = Program.Graph.Nodes[Id];
+      loops(Node.Body, InLoop || Node.Kind == WorkflowKind::Loop);
+      loops(Node.Else, InLoop);
+      if (Node.Kind != WorkflowKind::Branch && Node.Kind != WorkflowKind::Loop)
+        Program.Costs[Id] = cost(Node, InLoop);
+    }
+  }
+
+  double known(const HardwareNumber &Number, double Otherwise,
+               const char *What) {
+    if (Number.isKnown() && Number.Value > 0)
+      return Number.Value;
+    Assumption A{What,
+                 std::to_string(unsigned(std::lround(Otherwise))) + " cycles",
+                 "the GPU file gives none; that of an addition is taken",
+                 {"latency of a warp"}};
+    if (none_of(Program.Assumptions,
+                [&](const Assumption &B) { return B.What == A.What; }))
+      Program.Assumptions.push_back(A);
+    return Otherwise;
+  }
+
+  const Expr *valueOf(const WorkflowNode &Node) const {
+    const auto &Blocks = Profile.Kernel->Blocks;
+    if (Node.Block >= Blocks.size() ||
+        Node.Instruction >= Blocks[Node.Block].Instructions.size())
+      return nullptr;
+    return Blocks[Node.Block].Instructions[Node.Instruction].Value;
+  }
+
+  /// A multiplication that is no shift.
+  static bool isMultiply(const Expr *Value) {
+    if (!Value || Value->op() != Op::Mul)
+      return false;
+    for (const Expr *Operand : Value->operands())
+      if (Operand->isIntegerConstant() &&
+          isPowerOf2_64(uint64_t(std::abs(Operand->value()))))
+        return false;
+    return true;
+  }
+
+  NodeCost cost(const WorkflowNode &Node, bool InLoop) {
+    NodeCost C;
+    C.Gap = Timing.IssueInterval;
+    C.Latency = Gpu.LatencyAlu;
+    switch (Node.Kind) {
+    case WorkflowKind::Shared:
+      C.Latency =
+          known(Gpu.LatencyShared, Gpu.LatencyAlu, "latency of shared memory");
+      // Every further step of a conflict holds up the port.
+      C.Gap += std::max(0.0, Node.BankSteps - Node.IdealBankSteps);
+      return C;
+    case WorkflowKind::Barrier:
+      C.Latency = 0;
+      return C;
+    case WorkflowKind::Memory:
+      C.Latency = Timing.MemoryLatency;
+      if (auto At = Requests.find(Node.Access); At != Requests.end())
+        (Node.IsLoad ? C.Reads : C.Writes) = At->second;
+      return C;
+    default:
+      break;
+    }
+    C.Instructions = Node.Instructions;
+    switch (Node.Class) {
+    case InstructionClass::Int:
+      if (isMultiply(valueOf(Node)) && Gpu.LatencyIntMultiply > 0)
+        C.Latency = Gpu.LatencyIntMultiply;
+      break;
+    case InstructionClass::Sfu:
+      C.Latency =
+          known(Gpu.LatencySfu, Gpu.LatencyAlu, "latency of special functions");
+      break;
+    case InstructionClass::Fp64:
+      C.Latency =
+          known(Gpu.LatencyFp64, Gpu.LatencyAlu, "latency of FP64 operations");
+      break;
+    case InstructionClass::Branch:
+      C.Gap =
+          std::max(C.Gap, InLoop && isBackEdge(Node) ? Timing.BranchTaken
+                                                     : Timing.BranchNotTaken);
+      C.Latency = 0;
+      break;
+    default:
+      break;
+    }
+    return C;
+  }
+
+  bool isBackEdge(const WorkflowNode &Node) const {
+    const auto &Blocks = Profile.Kernel->Blocks;
+    return Node.Block < Blocks.size() && Blocks[Node.Block].FromLoopCondition;
+  }
+
+  const WarpProfile &Profile;
+  const GpuSpec &Gpu;
+  const WarpTiming &Timing;
+  WarpProgram &Program;
+  std::map<AccessId, double> Requests; ///< per execution of its block
+};
+
+} // namespace
+
+Expected<WarpProgram> kernelcast::warpProgram(const WarpProfile &Profile,
+                                              const GpuSpec &Gpu,
+                                              const WarpTiming &Timing,
+                                              FactBound Bound) {
+  if (!Profile.Kernel)
+    return createStringError("the profile has no kernel");
+  WorkflowOptions Options;
+  Options.Bound = Bound;
+  Options.BankLanes = Gpu.Banks == BankRule::HalfWarp16 ? 16 : 32;
+  Options.EachInstruction = true;
+  ProgramDependenceGraph Pdg = programDependenceGraph(*Profile.Kernel);
+  auto Graph = buildWorkflow(*Profile.Kernel, Pdg, Profile, Options);
+  if (!Graph)
+    return Graph.takeError();
+  WarpProgram Program;
+  Program.Graph = std::move(*Graph);
+  Coster(Profile, Gpu, Timing, Bound, Program).run();
+  return Program;
+}
