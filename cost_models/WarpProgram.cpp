@@ -4,6 +4,8 @@
 #include "analysis/pdg/graph/ProgramDependenceGraph.h"
 #include "analysis/workflow/WorkflowBuilder.h"
 #include "cost_models/MemoryInstructions.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <map>
@@ -47,6 +49,9 @@ public:
           Blocks > 0)
         Requests[M.Access] =
             M.Transactions * M.Executions * Profile.Warps / Blocks;
+    for (const BasicBlock &Block : Profile.Kernel->Blocks)
+      for (const Instruction &Step : Block.Instructions)
+        Placed.insert(Step.Value);
   }
 
   void run() {
@@ -88,15 +93,26 @@ private:
     return Blocks[Node.Block].Instructions[Node.Instruction].Value;
   }
 
-  /// A multiplication that is no shift.
-  static bool isMultiply(const Expr *Value) {
-    if (!Value || Value->op() != Op::Mul)
+  /// A product that is no shift.
+  static bool isProduct(const Expr *Value) {
+    return Value->op() == Op::Mul &&
+           none_of(Value->operands(), [](const Expr *Operand) {
+             return Operand->isIntegerConstant() &&
+                    isPowerOf2_64(uint64_t(std::abs(Operand->value())));
+           });
+  }
+
+  /// A multiplication, or a multiply-add: a sum with a product that is no
+  /// instruction of its own.
+  bool isMultiply(const Expr *Value) const {
+    if (!Value)
       return false;
-    for (const Expr *Operand : Value->operands())
-      if (Operand->isIntegerConstant() &&
-          isPowerOf2_64(uint64_t(std::abs(Operand->value()))))
-        return false;
-    return true;
+    if (isProduct(Value))
+      return true;
+    return (Value->op() == Op::Add || Value->op() == Op::Sub) &&
+           any_of(Value->operands(), [&](const Expr *Operand) {
+             return isProduct(Operand) && !Placed.contains(Operand);
+           });
   }
 
   NodeCost cost(const WorkflowNode &Node, bool InLoop) {
@@ -157,6 +173,7 @@ private:
   const WarpTiming &Timing;
   WarpProgram &Program;
   std::map<AccessId, double> Requests; ///< per execution of its block
+  DenseSet<const Expr *> Placed;       ///< values that are instructions
 };
 
 } // namespace
