@@ -110,11 +110,9 @@ private:
     }
     Timing.BranchTaken = Gpu.LatencyBranchTaken;
     Timing.BranchNotTaken = Gpu.LatencyBranchNotTaken;
-    Timing.MemoryLatency = Gpu.LatencyGlobal;
-    double Misses = l2MissRate(Profile);
-    if (Mode == ModelMode::Modern && Gpu.LatencyL2 > 0)
-      Timing.MemoryLatency =
-          Misses * Gpu.LatencyGlobal + (1 - Misses) * Gpu.LatencyL2;
+    Timing.LatencyL1 = Gpu.LatencyL1;
+    Timing.LatencyL2 = Gpu.LatencyL2;
+    Timing.LatencyDram = Gpu.LatencyGlobal;
     auto Program = warpProgram(Profile, Gpu, Timing, Bound);
     if (!Program)
       return createStringError("latency-throughput: " +

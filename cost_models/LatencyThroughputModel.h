@@ -8,9 +8,8 @@
 //   faithful   CUDA cores, issue slots and DRAM bytes; one lambda for all
 //   corrected  every functional unit and shared memory; a lambda for each
 //              ceiling; no more SMs and resident warps than the launch has
-//   modern     a ceiling for each pipeline and for the L2, mean memory latency
-//              by the traffic's own estimate, the tail of the launch, its
-//              overhead
+//   modern     a ceiling for each pipeline and for the L2, the tail of the
+//              launch, its overhead
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_COST_MODELS_LATENCYTHROUGHPUTMODEL_H
 #define KERNELCAST_COST_MODELS_LATENCYTHROUGHPUTMODEL_H

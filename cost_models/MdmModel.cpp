@@ -105,8 +105,9 @@ private:
   Error warps() {
     WarpTiming Timing;
     Timing.IssueInterval = 1 / S.Machine.IssueRate;
-    Timing.MemoryLatency =
-        S.Machine.LlcLatency + S.Machine.LlcMissRate * S.Machine.DramLatency;
+    Timing.LatencyL1 = Gpu.LatencyL1;
+    Timing.LatencyL2 = S.Machine.LlcLatency;
+    Timing.LatencyDram = S.Machine.LlcLatency + S.Machine.DramLatency;
     auto Program = warpProgram(Profile, Gpu, Timing, Bound);
     if (!Program)
       return createStringError(Model + ": " + toString(Program.takeError()));

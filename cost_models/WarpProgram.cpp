@@ -3,6 +3,7 @@
 #include "cost_models/WarpProgram.h"
 #include "analysis/pdg/graph/ProgramDependenceGraph.h"
 #include "analysis/workflow/WorkflowBuilder.h"
+#include "cost_models/LaunchShape.h"
 #include "cost_models/MemoryInstructions.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -21,16 +22,20 @@ double kernelcast::l2MissRate(const WarpProfile &Profile) {
 }
 
 Assumption kernelcast::cacheAssumption(const WarpProfile &Profile) {
-  double Misses = l2MissRate(Profile);
-  if (Misses >= 1)
+  auto Share = [](double Part, double Whole) {
+    return Whole > 0 ? std::clamp(1 - Part / Whole, 0.0, 1.0) : 0.0;
+  };
+  double L1 = Share(Profile.Caches.L2Sectors, Profile.Caches.Sectors);
+  double L2 = 1 - l2MissRate(Profile);
+  if (!(L1 > 0) && !(L2 > 0))
     return {"caches",
-            "none",
-            "every access is charged to DRAM, so kernels that reuse data come "
-            "out slower than they are",
+            "no hits",
+            "no reuse is expected, so every access is charged to DRAM",
             {"predicted time"}};
   return {"caches",
-          std::to_string(1 - Misses) + " of the L2's requests hit",
-          "estimated from the traffic of the launch",
+          formatted("%.3g %% of the L1's and %.3g %% of the L2's requests hit",
+                    100 * L1, 100 * L2),
+          "estimated from distinct sectors of nested pieces of the launch",
           {"predicted time"}};
 }
 
@@ -115,6 +120,21 @@ private:
            });
   }
 
+  static double hits(ArrayRef<double> Shares, AccessId Access) {
+    double Share = Access < Shares.size() ? Shares[Access] : 0;
+    return std::isfinite(Share) ? std::clamp(Share, 0.0, 1.0) : 0;
+  }
+
+  /// Mean latency of a load by the levels that answer.
+  double memoryLatency(AccessId Access) const {
+    double Dram = Timing.LatencyDram;
+    double L2 = Timing.LatencyL2 > 0 ? Timing.LatencyL2 : Dram;
+    double L1 = Timing.LatencyL1 > 0 ? Timing.LatencyL1 : L2;
+    double H1 = hits(Profile.Caches.L1Hits, Access);
+    double H2 = hits(Profile.Caches.L2Hits, Access);
+    return H1 * L1 + (1 - H1) * (H2 * L2 + (1 - H2) * Dram);
+  }
+
   NodeCost cost(const WorkflowNode &Node, bool InLoop) {
     NodeCost C;
     C.Gap = Timing.IssueInterval;
@@ -130,9 +150,12 @@ private:
       C.Latency = 0;
       return C;
     case WorkflowKind::Memory:
-      C.Latency = Timing.MemoryLatency;
+      C.Latency = memoryLatency(Node.Access);
+      // Writes go through the L1; reads that hit it send nothing.
       if (auto At = Requests.find(Node.Access); At != Requests.end())
-        (Node.IsLoad ? C.Reads : C.Writes) = At->second;
+        (Node.IsLoad ? C.Reads : C.Writes) =
+            At->second *
+            (Node.IsLoad ? 1 - hits(Profile.Caches.L1Hits, Node.Access) : 1);
       return C;
     default:
       break;

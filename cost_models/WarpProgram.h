@@ -19,7 +19,8 @@ struct WarpTiming {
   double IssueInterval = 1;  ///< to the next independent instruction
   double BranchTaken = 0;    ///< after a branch; at least the above
   double BranchNotTaken = 0; ///< likewise
-  double MemoryLatency = 0;  ///< of a load that leaves the SM
+  /// Of a load by the level that answers; 0: as the level behind it.
+  double LatencyL1 = 0, LatencyL2 = 0, LatencyDram = 0;
 };
 
 struct WarpProgram {
