@@ -31,7 +31,8 @@ static double squaredDistance(const Feature &A, const Feature &B) {
   return X * X + Y * Y;
 }
 
-Expected<WarpClusters> kernelcast::clusterWarps(ArrayRef<WarpFeatures> Warps) {
+Expected<WarpClusters> kernelcast::clusterWarps(ArrayRef<WarpFeatures> Warps,
+                                                ClusterChoice Choice) {
   double Ipc = 0, Instructions = 0, Weight = 0;
   for (const WarpFeatures &Warp : Warps) {
     if (!std::isfinite(Warp.Ipc) || !std::isfinite(Warp.Instructions) ||
@@ -74,11 +75,15 @@ Expected<WarpClusters> kernelcast::clusterWarps(ArrayRef<WarpFeatures> Warps) {
       if (R.Weights[C] > 0)
         R.Centres[C] = {Sums[C][0] / R.Weights[C], Sums[C][1] / R.Weights[C]};
   }
-  R.Larger = R.Weights[0] >= R.Weights[1] ? 0 : 1;
+  for (size_t I = 0; I < Warps.size(); ++I)
+    R.Instructions[R.Cluster[I]] += Warps[I].Weight * Warps[I].Instructions;
+  const auto &Size =
+      Choice == ClusterChoice::MostWarps ? R.Weights : R.Instructions;
+  R.Chosen = Size[0] >= Size[1] ? 0 : 1;
   double Best = HUGE_VAL;
   for (size_t I = 0; I < Warps.size(); ++I) {
-    double Distance = squaredDistance(R.Features[I], R.Centres[R.Larger]);
-    if (R.Cluster[I] == R.Larger && Distance < Best) {
+    double Distance = squaredDistance(R.Features[I], R.Centres[R.Chosen]);
+    if (R.Cluster[I] == R.Chosen && Distance < Best) {
       Best = Distance;
       R.Representative = I;
     }

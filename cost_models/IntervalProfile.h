@@ -42,15 +42,23 @@ struct WarpClusters {
   std::vector<std::array<double, 2>> Features; ///< relative to the means
   std::vector<unsigned> Cluster;               ///< 0 or 1, by warp
   std::array<std::array<double, 2>, 2> Centres{};
-  std::array<double, 2> Weights{}; ///< warps in each
-  unsigned Larger = 0;
-  unsigned Representative = 0; ///< index of the warp
+  std::array<double, 2> Weights{};      ///< warps in each
+  std::array<double, 2> Instructions{}; ///< executed by them
+  unsigned Chosen = 0;                  ///< cluster
+  unsigned Representative = 0;          ///< index of the warp
 };
+
+/// What makes a cluster the one that represents the launch: its warps, as in
+/// the paper, or the instructions they execute, so that a majority of warps
+/// that only test their index and leave does not stand for those that work.
+enum class ClusterChoice : uint8_t { MostWarps, MostInstructions };
 
 /// 2-means with the lexicographically smallest and largest features as seeds;
 /// ties go to the earlier cluster and warp, so the result is always the same.
 /// Errors: no warps, or features that are negative or not finite.
-llvm::Expected<WarpClusters> clusterWarps(llvm::ArrayRef<WarpFeatures> Warps);
+llvm::Expected<WarpClusters>
+clusterWarps(llvm::ArrayRef<WarpFeatures> Warps,
+             ClusterChoice Choice = ClusterChoice::MostWarps);
 
 } // namespace kernelcast
 

@@ -21,7 +21,7 @@ struct Setting {
   MdmMachine Machine;
   double Warps = 0;            ///< W, resident on an SM
   double Instructions = 0;     ///< of all warps of the launch
-  WarpTimeline Representative; ///< of the larger cluster
+  WarpTimeline Representative; ///< of the chosen cluster
   double RepresentedShare = 1; ///< of the warps in that cluster
   unsigned Kinds = 1;          ///< of warps
   double FloorCycles = 0;      ///< DRAM traffic over bandwidth
@@ -121,11 +121,13 @@ private:
       Features.push_back({T.Instructions / Cycles, T.Instructions, Kind.Share});
       Timelines.push_back(std::move(T));
     }
-    auto Clusters = clusterWarps(Features);
+    auto Clusters =
+        clusterWarps(Features, IsModern ? ClusterChoice::MostInstructions
+                                        : ClusterChoice::MostWarps);
     if (!Clusters)
       return createStringError(Model + ": " + toString(Clusters.takeError()));
     S.Kinds = Timelines.size();
-    S.RepresentedShare = Clusters->Weights[Clusters->Larger];
+    S.RepresentedShare = Clusters->Weights[Clusters->Chosen];
     S.Representative = std::move(Timelines[Clusters->Representative]);
     for (const std::string &Note : S.Representative.Notes)
       S.Assumptions.push_back(

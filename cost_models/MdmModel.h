@@ -10,9 +10,10 @@
 // for all.
 //
 //   faithful   all SMs and all resident warps work; (6) as printed
-//   modern     no more SMs and warps than the launch has; (6) as the authors'
-//              program has it (memory time by level, not added up); at least
-//              the DRAM's own time; launch overhead
+//   modern     the cluster that executes most instructions, not most warps,
+//              gives the representative; no more SMs and warps than the launch
+//              has; (6) as the authors' program has it (memory time by level,
+//              not added up); at least the DRAM's own time; launch overhead
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_COST_MODELS_MDMMODEL_H
 #define KERNELCAST_COST_MODELS_MDMMODEL_H

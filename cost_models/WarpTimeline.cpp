@@ -172,10 +172,15 @@ private:
       sides(Node, Way->second.True, Way->second.False);
       return;
     }
+    auto Ways = waysOf(Node);
+    if (Ways.size() == 1) {
+      sides(Node, Ways.front().True, Ways.front().False);
+      return;
+    }
     std::vector<std::pair<double, State>> Ends;
     const State Start = S;
     const double Around = Scale;
-    for (const WeightedWay &Way : waysOf(Node)) {
+    for (const WeightedWay &Way : Ways) {
       S = Start;
       Scale = Around * Way.Probability;
       sides(Node, Way.True, Way.False);
@@ -183,7 +188,7 @@ private:
       Steps += 1 + Graph.Nodes.size() / 64;
     }
     Scale = Around;
-    S = Ends.size() == 1 ? std::move(Ends.front().second) : mean(Ends);
+    S = mean(Ends);
   }
 
   void sides(const WorkflowNode &Node, bool True, bool False) {

@@ -160,7 +160,7 @@ TEST(Mdm, RepresentativeWarp) {
   for (size_t I = 0; I < In.size(); ++I)
     Warps.push_back({In[I][0].number(), In[I][1].number(), 1});
   WarpClusters R = llvm::cantFail(clusterWarps(Warps));
-  EXPECT_GOLDEN(R.Larger, Case.Out["cluster"]);
+  EXPECT_GOLDEN(R.Chosen, Case.Out["cluster"]);
   EXPECT_GOLDEN(R.Representative, Case.Out["representative"]);
   for (size_t I = 0; I < Warps.size(); ++I)
     EXPECT_GOLDEN(R.Cluster[I], Case.Out["assign"][I]);
@@ -181,7 +181,17 @@ TEST(Mdm, RepresentativeWarp) {
   WarpClusters B = llvm::cantFail(clusterWarps(Listed));
   EXPECT_EQ(A.Representative, 0u);
   EXPECT_EQ(B.Representative, 0u);
-  EXPECT_DOUBLE_EQ(A.Weights[A.Larger], B.Weights[B.Larger]);
+  EXPECT_DOUBLE_EQ(A.Weights[A.Chosen], B.Weights[B.Chosen]);
+}
+
+// Two thirds of the warps leave at once; the others do the work.
+TEST(Mdm, RepresentativeOfTheWork) {
+  std::vector<WarpFeatures> Warps{{0.3, 5, 20}, {0.1, 200, 9}, {0.11, 210, 1}};
+  EXPECT_EQ(llvm::cantFail(clusterWarps(Warps)).Representative, 0u);
+  WarpClusters R =
+      llvm::cantFail(clusterWarps(Warps, ClusterChoice::MostInstructions));
+  EXPECT_EQ(R.Representative, 1u);
+  EXPECT_DOUBLE_EQ(R.Instructions[R.Chosen], 9 * 200 + 210);
 }
 
 //===- Properties ---------------------------------------------------------===//
