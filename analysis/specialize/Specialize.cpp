@@ -11,6 +11,7 @@
 #include "analysis/specialize/Specialize.h"
 #include "analysis/control/AccessClasses.h"
 #include "analysis/control/Formulas.h"
+#include "analysis/pdg/graph/FusedOperations.h"
 #include "analysis/specialize/AccessFormulas.h"
 #include "analysis/specialize/ExecutionWeights.h"
 #include "analysis/specialize/WarpEvaluator.h"
@@ -127,6 +128,7 @@ private:
 /// Instructions, operations and bytes from the blocks' and accesses' facts.
 static void addTotals(const KernelModel &Kernel, WarpProfile &Profile) {
   double Warps = std::max(Profile.Warps, 1.0);
+  FusedOperations Fused(Kernel);
   for (const BasicBlock &B : Kernel.Blocks) {
     const BlockFacts &Facts = Profile.Blocks[B.Id];
     double PerWarp = Facts.WarpExecutions.Value / Warps;
@@ -135,11 +137,10 @@ static void addTotals(const KernelModel &Kernel, WarpProfile &Profile) {
       if (I.Class != InstructionClass::Fp32 &&
           I.Class != InstructionClass::Fp64)
         continue;
-      bool Fused = I.Value && I.Value->op() == Op::Call &&
-                   (I.Value->name() == "fma" || I.Value->name() == "mad");
+      double Operations = I.Count * (Fused.isMultiplyAdd(I) ? 2 : 1);
       (I.Class == InstructionClass::Fp32 ? Profile.FlopsFp32
                                          : Profile.FlopsFp64) +=
-          I.Count * (Fused ? 2 : 1) * Facts.LaneExecutions.Value;
+          Operations * Facts.LaneExecutions.Value;
     }
     for (const Effect &E : B.Effects) {
       Profile.Shuffles += E.Kind == EffectKind::Shuffle ? PerWarp : 0;
