@@ -86,6 +86,7 @@ private:
 struct GoldenCase {
   std::string Key; ///< "HK.isca09_example"
   GoldenValue In, Out;
+  GoldenValue Paper; ///< what the paper prints, where that is known
 };
 
 inline const llvm::json::Object &goldenFile() {
@@ -104,7 +105,7 @@ inline GoldenCase golden(llvm::StringRef Key) {
   GoldenValue Case(goldenFile().get(Key), Key.str());
   if (!Case.exists())
     ADD_FAILURE() << "golden.json has no case " << Key.str();
-  return {Key.str(), Case["in"], Case["out"]};
+  return {Key.str(), Case["in"], Case["out"], Case["paper"]};
 }
 
 /// All cases whose keys match \p Pattern ("HK.titanx_saxpy_*"), sorted by key;
