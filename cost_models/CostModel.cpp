@@ -4,6 +4,7 @@
 #include "cost_models/LatencyThroughputModel.h"
 #include "cost_models/MdmModel.h"
 #include "cost_models/MwpCwpModel.h"
+#include "cost_models/RooflineModel.h"
 #include "cost_models/WorkflowModel.h"
 
 using namespace llvm;
@@ -35,7 +36,8 @@ constexpr Entry Models[] = {
     {"gpumech+", makeMdm<MdmVariant::GpuMechPlus>},
     {"mdm-queue", makeMdm<MdmVariant::Queue>},
     {"mdm-mshr", makeMdm<MdmVariant::Mshr>},
-    {"latency-throughput", make<LatencyThroughputModel>}};
+    {"latency-throughput", make<LatencyThroughputModel>},
+    {"roofline", make<RooflineModel>}};
 } // namespace
 
 std::vector<std::string> kernelcast::costModelNames() {

@@ -52,11 +52,11 @@ kernelcast::memoryInstructions(const WarpProfile &Profile, const GpuSpec &Gpu,
     M.Access = Id;
     M.Executions = Executions / Profile.Warps;
     M.RequestedBytes = Lanes * Access.Bytes;
-    M.SectorBytes = 32 * Each(Facts.Sectors);
     M.Transactions = Each(Facts.Transactions);
-    M.TransactionBytes = Each(Facts.TransactionBytes);
+    M.TransactionBytes = M.MovedBytes = Each(Facts.TransactionBytes);
     double LineBytes = 128;
     if (Gpu.Coalescing == CoalescingRule::Sectors) {
+      M.MovedBytes = 32 * Each(Facts.Sectors);
       M.Transactions = Each(Facts.Lines);
       M.TransactionBytes = LineBytes * M.Transactions;
     } else if (Gpu.Coalescing == CoalescingRule::Wave64Lines) {
@@ -68,4 +68,11 @@ kernelcast::memoryInstructions(const WarpProfile &Profile, const GpuSpec &Gpu,
     Found.push_back(M);
   }
   return Found;
+}
+
+double kernelcast::l2HitRatio(const WarpProfile &Profile) {
+  if (!(Profile.L2Bytes > 0) || !std::isfinite(Profile.L2Bytes) ||
+      !std::isfinite(Profile.DramBytes))
+    return 0;
+  return std::clamp(1 - Profile.DramBytes / Profile.L2Bytes, 0.0, 1.0);
 }

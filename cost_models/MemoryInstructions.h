@@ -19,11 +19,12 @@ namespace kernelcast {
 
 struct MemoryInstruction {
   AccessId Access = None;
-  double Executions = 0;        ///< per launched warp
-  double RequestedBytes = 0;    ///< by active lanes, per execution
-  double SectorBytes = 0;       ///< in sectors of 32 bytes, per execution
-  double Transactions = 0;      ///< per execution
-  double TransactionBytes = 0;  ///< of all of them, per execution
+  double Executions = 0;       ///< per launched warp
+  double RequestedBytes = 0;   ///< by active lanes, per execution
+  double Transactions = 0;     ///< per execution
+  double TransactionBytes = 0; ///< of all of them, per execution
+  /// Between SM and L2, per execution: in sectors where the GPU has them.
+  double MovedBytes = 0;
   double IdealTransactions = 1; ///< for as many lanes side by side
   bool isCoalesced() const {
     return Transactions <= IdealTransactions * (1 + 1e-9);
@@ -37,6 +38,9 @@ bool isMemoryInstruction(const MemoryAccess &Access);
 std::vector<MemoryInstruction>
 memoryInstructions(const WarpProfile &Profile, const GpuSpec &Gpu,
                    FactBound Bound = FactBound::Value);
+
+/// Share of the traffic to the L2 that does not go on to the DRAM, 0 to 1.
+double l2HitRatio(const WarpProfile &Profile);
 
 } // namespace kernelcast
 

@@ -22,7 +22,7 @@ constexpr double ReachedBandwidth = 0.9;
 struct Traffic {
   double Uncoalesced = 0, Coalesced = 0; ///< executions
   double UncoalescedTransactions = 0, CoalescedTransactions = 0;
-  double Requested = 0, Sectors = 0, Transactions = 0; ///< bytes
+  double Requested = 0, Moved = 0, Transactions = 0; ///< bytes
 
   double executions() const { return Uncoalesced + Coalesced; }
   double transactions() const {
@@ -38,18 +38,10 @@ Traffic trafficOf(ArrayRef<MemoryInstruction> Memory) {
     (Coalesced ? T.CoalescedTransactions : T.UncoalescedTransactions) +=
         M.Executions * M.Transactions;
     T.Requested += M.Executions * M.RequestedBytes;
-    T.Sectors += M.Executions * M.SectorBytes;
+    T.Moved += M.Executions * M.MovedBytes;
     T.Transactions += M.Executions * M.TransactionBytes;
   }
   return T;
-}
-
-/// Share of the traffic to the L2 that does not go on to the DRAM.
-double hitRatio(const WarpProfile &Profile) {
-  if (!(Profile.L2Bytes > 0) || !std::isfinite(Profile.L2Bytes) ||
-      !std::isfinite(Profile.DramBytes))
-    return 0;
-  return std::clamp(1 - Profile.DramBytes / Profile.L2Bytes, 0.0, 1.0);
 }
 
 class SettingBuilder {
@@ -133,13 +125,13 @@ private:
     }
     O.Corrected = O.AllComputation = true;
     O.Bytes = BytesRule::Transactions;
-    O.HitRatio = hitRatio(Profile);
+    O.HitRatio = l2HitRatio(Profile);
     if (O.L2)
       assumeHits();
   }
 
   void assumeHits() {
-    assume("L2 hit ratio of mwp-cwp", formatted("%g", hitRatio(Profile)),
+    assume("L2 hit ratio of mwp-cwp", formatted("%g", l2HitRatio(Profile)),
            "bytes between L2 and DRAM over bytes between SMs and L2; without "
            "reuse between warps every access goes to DRAM");
   }
@@ -149,7 +141,7 @@ private:
     auto &Names = Setting.Extensions;
     Setting.Options.Bytes = BytesRule::Transactions;
     Setting.Options.AllComputation = true;
-    double Hit = Gpu.LatencyL2 > 0 ? hitRatio(Profile) : 0;
+    double Hit = Gpu.LatencyL2 > 0 ? l2HitRatio(Profile) : 0;
     if (Gpu.LatencyL2 > 0) {
       In.MemoryLatency = Hit * Gpu.LatencyL2 + (1 - Hit) * Gpu.LatencyGlobal;
       Names.push_back("mean latency of L2 and DRAM");
@@ -169,13 +161,11 @@ private:
     }
     if (!(Sum.executions() > 0))
       return;
-    // Half-warp rules move what their transactions say, later ones sectors.
-    bool Sectors = Gpu.Coalescing == CoalescingRule::Sectors;
-    double Bytes =
-        (Sectors ? Sum.Sectors : Sum.Transactions) / Sum.executions();
+    double Bytes = Sum.Moved / Sum.executions();
     BytesToL2 = Bytes;
     BytesToDram = Bytes * (1 - Hit);
-    Names.push_back(Sectors ? "traffic in sectors" : "traffic in transactions");
+    if (Gpu.Coalescing == CoalescingRule::Sectors)
+      Names.push_back("traffic in sectors");
   }
 
   /// The level that feeds the fewest warps, in the terms of (6) and (7).

@@ -1,0 +1,44 @@
+//===- RooflineModel.h - The floor under every prediction -------*- C++ -*-===//
+//
+// Model "roofline": Williams, Waterman, Patterson: Roofline, CACM 2009. A
+// kernel takes at least as long as its busiest resource, if everything else
+// overlaps with that perfectly:
+//
+//   faithful  max(operations / peak, bytes / DRAM bandwidth)
+//   modern    max over the SMs' functional units, issue slots and shared memory
+//             (PipeDemands.h), L2 and DRAM bandwidth; plus the launch
+//
+// No latency, no waves, no dependence: a floor, not a forecast.
+// docs/models/roofline.md explains it.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_COST_MODELS_ROOFLINEMODEL_H
+#define KERNELCAST_COST_MODELS_ROOFLINEMODEL_H
+
+#include "cost_models/CostModel.h"
+
+namespace kernelcast {
+
+/// One resource and the cycles for which the launch keeps it busy.
+struct Ceiling {
+  std::string Name;    ///< "DRAM bandwidth", "FP32", ...
+  double Cycles = 0;   ///< of the kernel, at least
+  std::string Formula; ///< with the numbers in it
+};
+
+/// Every ceiling of \p Profile's launch on \p Gpu, in a fixed order.
+llvm::Expected<std::vector<Ceiling>>
+ceilings(const WarpProfile &Profile, const GpuSpec &Gpu, ModelMode Mode,
+         FactBound Bound = FactBound::Value);
+
+class RooflineModel final : public CostModel {
+public:
+  llvm::StringRef name() const override { return "roofline"; }
+  llvm::ArrayRef<ModelMode> modes() const override;
+  llvm::Expected<Prediction> predict(const WarpProfile &Profile,
+                                     const GpuSpec &Gpu,
+                                     ModelMode Mode) const override;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_COST_MODELS_ROOFLINEMODEL_H

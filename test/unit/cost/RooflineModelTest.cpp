@@ -1,0 +1,110 @@
+//===- RooflineModelTest.cpp - The floor under every prediction -----------===//
+
+#include "cost_models/RooflineModel.h"
+#include "Predictions.h"
+
+using namespace kernelcast;
+
+namespace {
+
+/// 10 SMs at 1 GHz; a byte of DRAM and four of L2 per nanosecond and SM.
+GpuSpec simpleGpu() {
+  GpuSpec Gpu;
+  Gpu.Name = "simple";
+  Gpu.Multiprocessors = number(10);
+  Gpu.Clock = number(1e9);
+  Gpu.Fp32Lanes = number(32);
+  Gpu.Fp64Lanes = number(4);
+  Gpu.Schedulers = number(2);
+  Gpu.DramBandwidth = number(10e9);
+  Gpu.L2Bandwidth = number(40e9);
+  return Gpu;
+}
+
+Prediction predict(const WarpProfile &Profile, const GpuSpec &Gpu,
+                   ModelMode Mode = ModelMode::Modern) {
+  return kernelcast::predict("roofline", Profile, Gpu, Mode);
+}
+
+// 100 blocks of 8 warps move 3 * 128 bytes each: 307200 bytes at 10 and 40
+// bytes a cycle. 15 instructions a warp, 2 a cycle on 10 SMs.
+TEST(RooflineModel, TrafficAndIssue) {
+  SaxpyProfile Saxpy(1, 8, 100);
+  Prediction P = predict(Saxpy.Profile, simpleGpu());
+  EXPECT_NEAR(P.Cycles, 30720, 1e-9);
+  EXPECT_EQ(P.Bottleneck, "DRAM bandwidth");
+  EXPECT_NEAR(quantity(P, "L2 bandwidth"), 7680, 1e-9);
+  EXPECT_NEAR(quantity(P, "issue"), 800 * 7.5 / 10, 1e-9);
+  EXPECT_NEAR(quantity(P, "FP32"), 800 / 10, 1e-9);
+  EXPECT_NEAR(quantity(P, "integer"), 800 * 11 / 10, 1e-9);
+}
+
+// What hits the L2 does not load the DRAM.
+TEST(RooflineModel, HitsSpareTheDram) {
+  SaxpyProfile Saxpy(1, 8, 100);
+  Saxpy.Profile.DramBytes = Saxpy.Profile.L2Bytes / 8;
+  Prediction P = predict(Saxpy.Profile, simpleGpu());
+  EXPECT_NEAR(P.Cycles, 7680, 1e-9);
+  EXPECT_EQ(P.Bottleneck, "L2 bandwidth");
+}
+
+// 1000 double-precision instructions on 4 lanes: 8 cycles each; one block has
+// one SM.
+TEST(RooflineModel, BusiestUnit) {
+  for (auto [Blocks, SMs] : {std::pair(100, 10), std::pair(1, 1)}) {
+    SaxpyProfile Saxpy(1, 8, Blocks);
+    Saxpy.Profile.PerWarp[unsigned(InstructionClass::Fp64)] = 1000;
+    Prediction P = predict(Saxpy.Profile, simpleGpu());
+    EXPECT_NEAR(P.Cycles, 8.0 * Blocks * 8000 / SMs, 1e-6);
+    EXPECT_EQ(P.Bottleneck, "FP64");
+  }
+}
+
+// As published: operations over the peak, 2 * 32 * 10 a cycle, or bytes over
+// the bandwidth; no launch.
+TEST(RooflineModel, Faithful) {
+  SaxpyProfile Saxpy(1, 8, 100);
+  GpuSpec Gpu = simpleGpu();
+  Gpu.LaunchOverhead = number(1e-6);
+  EXPECT_NEAR(predict(Saxpy.Profile, Gpu, ModelMode::Faithful).Cycles, 30720,
+              1e-9);
+  Saxpy.Profile.FlopsFp32 = 640e6;
+  Prediction P = predict(Saxpy.Profile, Gpu, ModelMode::Faithful);
+  EXPECT_NEAR(P.Cycles, 1e6, 1e-6);
+  EXPECT_EQ(P.Bottleneck, "FP32");
+  EXPECT_NEAR(item(predict(Saxpy.Profile, Gpu), "kernel launch"), 1000, 1e-9);
+}
+
+// No model of this launch is below the floor.
+TEST(RooflineModel, UnderTheOtherModels) {
+  for (const std::string &Name : gpuNames()) {
+    auto Gpu = findGpu(Name);
+    ASSERT_TRUE(bool(Gpu)) << Name;
+    for (unsigned Stride : {1, 8, 32})
+      for (uint64_t Blocks : {10000, 100000}) {
+        SaxpyProfile Saxpy(Stride, 4, Blocks);
+        double Floor = predict(Saxpy.Profile, *Gpu).Seconds;
+        Prediction P = kernelcast::predict("mwp-cwp", Saxpy.Profile, *Gpu,
+                                           ModelMode::Modern);
+        EXPECT_GE(P.Seconds, Floor * (1 - 1e-9)) << Name << ' ' << Stride;
+      }
+  }
+}
+
+TEST(RooflineModel, DegenerateInputIsAnError) {
+  SaxpyProfile Saxpy;
+  EXPECT_FALSE(
+      isRefused("roofline", Saxpy.Profile, simpleGpu(), ModelMode::Modern));
+  EXPECT_TRUE(
+      isRefused("roofline", WarpProfile(), simpleGpu(), ModelMode::Modern));
+  EXPECT_TRUE(
+      isRefused("roofline", Saxpy.Profile, simpleGpu(), ModelMode::Corrected));
+  GpuSpec Gpu = simpleGpu();
+  Gpu.DramBandwidth = HardwareNumber();
+  EXPECT_TRUE(isRefused("roofline", Saxpy.Profile, Gpu, ModelMode::Modern));
+  Saxpy.Profile.PerWarp[0] = 1e308;
+  EXPECT_TRUE(
+      isRefused("roofline", Saxpy.Profile, simpleGpu(), ModelMode::Modern));
+}
+
+} // namespace
