@@ -1,6 +1,7 @@
 //===- CostModel.cpp - The models that are built in -----------------------===//
 
 #include "cost_models/CostModel.h"
+#include "cost_models/CacheAwareModel.h"
 #include "cost_models/LatencyThroughputModel.h"
 #include "cost_models/MdmModel.h"
 #include "cost_models/MwpCwpModel.h"
@@ -37,6 +38,7 @@ constexpr Entry Models[] = {
     {"mdm-queue", makeMdm<MdmVariant::Queue>},
     {"mdm-mshr", makeMdm<MdmVariant::Mshr>},
     {"latency-throughput", make<LatencyThroughputModel>},
+    {"cache-aware", make<CacheAwareModel>},
     {"roofline", make<RooflineModel>}};
 } // namespace
 

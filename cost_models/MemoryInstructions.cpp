@@ -70,9 +70,12 @@ kernelcast::memoryInstructions(const WarpProfile &Profile, const GpuSpec &Gpu,
   return Found;
 }
 
-double kernelcast::l2HitRatio(const WarpProfile &Profile) {
-  if (!(Profile.L2Bytes > 0) || !std::isfinite(Profile.L2Bytes) ||
-      !std::isfinite(Profile.DramBytes))
-    return 0;
-  return std::clamp(1 - Profile.DramBytes / Profile.L2Bytes, 0.0, 1.0);
+CacheHits kernelcast::cacheHits(const WarpProfile &Profile) {
+  auto Saved = [](double Asked, double Passed) {
+    if (!(Asked > 0) || !std::isfinite(Asked) || !std::isfinite(Passed))
+      return 0.0;
+    return std::clamp(1 - Passed / Asked, 0.0, 1.0);
+  };
+  return {Saved(Profile.Caches.Sectors, Profile.Caches.L2Sectors),
+          Saved(Profile.L2Bytes, Profile.DramBytes)};
 }

@@ -23,7 +23,7 @@ struct MemoryInstruction {
   double RequestedBytes = 0;   ///< by active lanes, per execution
   double Transactions = 0;     ///< per execution
   double TransactionBytes = 0; ///< of all of them, per execution
-  /// Between SM and L2, per execution: in sectors where the GPU has them.
+  /// Moved for it, per execution: in sectors where the GPU has them.
   double MovedBytes = 0;
   double IdealTransactions = 1; ///< for as many lanes side by side
   bool isCoalesced() const {
@@ -39,8 +39,17 @@ std::vector<MemoryInstruction>
 memoryInstructions(const WarpProfile &Profile, const GpuSpec &Gpu,
                    FactBound Bound = FactBound::Value);
 
-/// Share of the traffic to the L2 that does not go on to the DRAM, 0 to 1.
-double l2HitRatio(const WarpProfile &Profile);
+/// Shares of the traffic that the caches serve, each of what reaches it, 0
+/// to 1.
+struct CacheHits {
+  double L1 = 0, L2 = 0;
+  /// Of the traffic that leaves the lanes, what reaches the L2, the memory.
+  double toL2() const { return 1 - L1; }
+  double toMemory() const { return toL2() * (1 - L2); }
+};
+
+/// By the totals of \p Profile; without an estimate of the caches, 0.
+CacheHits cacheHits(const WarpProfile &Profile);
 
 } // namespace kernelcast
 

@@ -125,15 +125,16 @@ private:
     }
     O.Corrected = O.AllComputation = true;
     O.Bytes = BytesRule::Transactions;
-    O.HitRatio = l2HitRatio(Profile);
+    // Their L2 is all the cache there is.
+    O.HitRatio = 1 - cacheHits(Profile).toMemory();
     if (O.L2)
-      assumeHits();
+      assumeHits("hit ratio of mwp-cwp", O.HitRatio);
   }
 
-  void assumeHits() {
-    assume("L2 hit ratio of mwp-cwp", formatted("%g", l2HitRatio(Profile)),
-           "bytes between L2 and DRAM over bytes between SMs and L2; without "
-           "reuse between warps every access goes to DRAM");
+  void assumeHits(const char *What, double Share) {
+    assume(What, formatted("%.3g", Share),
+           "share of the sectors that the caches are estimated to save; "
+           "without reuse every access goes to DRAM");
   }
 
   /// models.md, section 7.
@@ -141,11 +142,15 @@ private:
     auto &Names = Setting.Extensions;
     Setting.Options.Bytes = BytesRule::Transactions;
     Setting.Options.AllComputation = true;
-    double Hit = Gpu.LatencyL2 > 0 ? l2HitRatio(Profile) : 0;
+    CacheHits Hits = cacheHits(Profile);
     if (Gpu.LatencyL2 > 0) {
-      In.MemoryLatency = Hit * Gpu.LatencyL2 + (1 - Hit) * Gpu.LatencyGlobal;
-      Names.push_back("mean latency of L2 and DRAM");
-      assumeHits();
+      double L1 = Gpu.LatencyL1 > 0 ? Gpu.LatencyL1 : Gpu.LatencyL2;
+      In.MemoryLatency = Hits.L1 * L1 +
+                         (Hits.toL2() - Hits.toMemory()) * Gpu.LatencyL2 +
+                         Hits.toMemory() * Gpu.LatencyGlobal;
+      Names.push_back("mean latency of caches and DRAM");
+      assumeHits("L1 hit ratio of mwp-cwp", Hits.L1);
+      assumeHits("L2 hit ratio of mwp-cwp", Hits.L2);
     }
     if (Gpu.DramBandwidth.Confidence != 'M') {
       In.Bandwidth *= ReachedBandwidth;
@@ -162,8 +167,8 @@ private:
     if (!(Sum.executions() > 0))
       return;
     double Bytes = Sum.Moved / Sum.executions();
-    BytesToL2 = Bytes;
-    BytesToDram = Bytes * (1 - Hit);
+    BytesToL2 = Bytes * Hits.toL2();
+    BytesToDram = Bytes * Hits.toMemory();
     if (Gpu.Coalescing == CoalescingRule::Sectors)
       Names.push_back("traffic in sectors");
   }
@@ -172,7 +177,7 @@ private:
   void tightestLevel(MwpCwpInputs &Wave) {
     double PerInstruction =
         Sum.executions() > 0 ? Sum.transactions() / Sum.executions() : 0;
-    if (!(PerInstruction > 0) || !(BytesToL2 > 0))
+    if (!(PerInstruction > 0))
       return;
     double Bytes = BytesToDram, Bandwidth = In.Bandwidth;
     std::string Name = "DRAM bandwidth";
@@ -206,7 +211,8 @@ private:
     Wave.ActiveBlocks = PerSM;
     Wave.ActiveWarps = PerSM * Shape.WarpsPerBlock;
     Wave.ActiveSMs = SMs;
-    tightestLevel(Wave);
+    if (Mode == ModelMode::Modern)
+      tightestLevel(Wave);
     Setting.Waves.push_back(Wave);
   }
 

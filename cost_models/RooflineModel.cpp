@@ -14,9 +14,9 @@ ArrayRef<ModelMode> RooflineModel::modes() const {
   return Modes;
 }
 
-/// Bytes of the launch between SMs and L2.
-static double bytesToL2(const WarpProfile &Profile, const GpuSpec &Gpu,
-                        FactBound Bound) {
+/// Bytes of the launch that leave the lanes.
+static double movedBytes(const WarpProfile &Profile, const GpuSpec &Gpu,
+                         FactBound Bound) {
   double Bytes = 0;
   for (const MemoryInstruction &M : memoryInstructions(Profile, Gpu, Bound))
     Bytes += M.Executions * M.MovedBytes * Profile.Warps;
@@ -72,13 +72,13 @@ Expected<std::vector<Ceiling>> kernelcast::ceilings(const WarpProfile &Profile,
           {Name, Bytes / Bandwidth * Gpu.Clock,
            formatted("%g / %g * %g", Bytes, Bandwidth.Value, Gpu.Clock.Value)});
   };
-  double Bytes = bytesToL2(Profile, Gpu, Bound);
-  AddBytes("DRAM bandwidth", Bytes * (1 - l2HitRatio(Profile)),
-           Gpu.DramBandwidth);
+  double Bytes = movedBytes(Profile, Gpu, Bound);
+  CacheHits Hits = cacheHits(Profile);
+  AddBytes("DRAM bandwidth", Bytes * Hits.toMemory(), Gpu.DramBandwidth);
   if (Mode == ModelMode::Faithful) {
     addOperations(Profile, Gpu, Result);
   } else {
-    AddBytes("L2 bandwidth", Bytes, Gpu.L2Bandwidth);
+    AddBytes("L2 bandwidth", Bytes * Hits.toL2(), Gpu.L2Bandwidth);
     addUnits(Profile, Gpu, *Shape, Bound, Result);
   }
   for (const Ceiling &C : Result)

@@ -20,6 +20,8 @@ config.substitutions.append(
     ("%benchmarks", os.path.join(build, "bin", "tests", "benchmarks")))
 config.substitutions.append(
     ("%examples", os.path.join(config.test_source_root, "..", "docs", "examples")))
+config.substitutions.append(
+    ("%gpus", os.path.join(config.test_source_root, "..", "cost_models", "gpus")))
 tools = os.path.join(config.test_exec_root, "tools")
 os.makedirs(tools, exist_ok=True)
 for name, target in (("FileCheck", "/usr/lib/llvm-19/bin/FileCheck"),

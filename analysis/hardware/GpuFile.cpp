@@ -7,14 +7,12 @@
 //   clock: {value: 1253e6, unit: Hz, source: "...", confidence: A}
 //===----------------------------------------------------------------------===//
 #include "analysis/hardware/GpuSpec.h"
-#include "analysis/hardware/YamlReader.h"
+#include "analysis/hardware/NumberReader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/raw_ostream.h"
 #include <cmath>
 
 namespace kernelcast {
@@ -39,9 +37,9 @@ StringRef nearest(StringRef Word, llvm::ArrayRef<StringRef> Known) {
   return Best;
 }
 
-class Reader : YamlReader {
+class Reader : NumberReader {
 public:
-  using YamlReader::YamlReader;
+  using NumberReader::NumberReader;
   llvm::Expected<GpuSpec> read();
 
 private:
@@ -51,9 +49,8 @@ private:
   void readRoot(yaml::MappingNode *Map) override;
   void readEntry(StringRef Key, Place At, yaml::Node *Value);
   void readWord(StringRef Key, yaml::Node *Value);
-  void readNumber(const GpuSpec::Field &Field, Place At, yaml::Node *Value);
-  bool readPart(const GpuSpec::Field &Field, StringRef Part, yaml::Node *Value,
-                HardwareNumber &Number);
+  void readCalibration(yaml::Node *Value);
+  void readCurve(StringRef Operation, yaml::Node *Value);
   void readAliases(yaml::Node *Value);
   bool readText(StringRef Key, yaml::Node *Value, std::string &Into);
   void checkWhole();
@@ -100,113 +97,66 @@ void Reader::readAliases(yaml::Node *Value) {
   }
 }
 
-/// One of value, unit, source and confidence. \returns whether it is right.
-bool Reader::readPart(const GpuSpec::Field &Field, StringRef Part,
-                      yaml::Node *Value, HardwareNumber &Number) {
-  Place At = placeOf(Value);
-  std::string Found;
-  bool Quoted = false;
-  std::string Of = llvm::formatv("'{0}' of '{1}'", Part, Field.Key);
-  if (!scalar(Value, Of, Found, &Quoted))
-    return false;
-  if (Part == "source") {
-    Number.Source = StringRef(Found).trim().str();
-    if (Number.Source.empty())
-      mistake(At, Of + " is empty; say where the number comes from");
-    return !Number.Source.empty();
-  }
-  if (Part == "unit") {
-    Number.Unit = Found;
-    if (Found != Field.Unit)
-      mistake(At,
-              llvm::formatv("unit of '{0}' is '{1}', must be '{2}'", Field.Key,
-                            StringRef(Found).take_front(40), Field.Unit));
-    return Found == Field.Unit;
-  }
-  if (Part == "confidence") {
-    bool Right = Found.size() == 1 && StringRef("ABCMN").contains(Found[0]);
-    if (Right)
-      Number.Confidence = Found[0];
-    else
-      mistake(At, llvm::formatv("confidence of '{0}' is '{1}', must be A "
-                                "(publication), B (vendor), C (unverified), "
-                                "M (measured) or N (reported by the device)",
-                                Field.Key, StringRef(Found).take_front(40)));
-    return Right;
-  }
-  double Parsed = 0;
-  if (Quoted || Found.size() > 64 || StringRef(Found).getAsDouble(Parsed) ||
-      !std::isfinite(Parsed)) {
-    mistake(At, llvm::formatv("value of '{0}' is not a number: '{1}'{2}",
-                              Field.Key, StringRef(Found).take_front(40),
-                              Quoted ? " (remove the quotes)" : ""));
-    return false;
-  }
-  Number.Value = Parsed;
-  if (Parsed < Field.Low || Parsed > Field.High) {
-    std::string Range;
-    llvm::raw_string_ostream(Range)
-        << llvm::format("%g to %g ", Field.Low, Field.High);
-    mistake(At, llvm::formatv("value of '{0}' is {1}, must be from {2}{3}",
-                              Field.Key, Found, Range, Field.Unit));
-    return false;
-  }
-  if (Field.Whole && Parsed != std::floor(Parsed)) {
-    mistake(At, llvm::formatv("value of '{0}' is {1}, must be a whole number",
-                              Field.Key, Found));
-    return false;
-  }
-  return true;
-}
-
-void Reader::readNumber(const GpuSpec::Field &Field, Place At,
-                        yaml::Node *Value) {
-  static constexpr StringRef Parts[] = {"value", "unit", "source",
-                                        "confidence"};
+/// The section of the model "cache-aware".
+void Reader::readCalibration(yaml::Node *Value) {
   auto *Map = llvm::dyn_cast_or_null<yaml::MappingNode>(Value);
   if (!Map) {
-    mistake(At, llvm::formatv("'{0}' must be {{value: …, unit: {1}, source: "
-                              "\"…\", confidence: A|B|C|N}",
-                              Field.Key, Field.Unit));
+    mistake(placeOf(Value), "'calibration' must be a mapping of operations");
     pass(Value, 1);
     return;
   }
-  HardwareNumber Number;
   llvm::StringMap<Place> Given;
-  bool Right = true;
-  forEachPair(Map, [&](StringRef Part, Place PartAt, yaml::Node *PartValue) {
-    if (!llvm::is_contained(Parts, Part)) {
-      mistake(PartAt, llvm::formatv("unknown key '{0}' in '{1}'; it has value, "
-                                    "unit, source and confidence",
-                                    Part.take_front(40), Field.Key));
-      pass(PartValue, 1);
-      Right = false;
+  forEachPair(Map, [&](StringRef Key, Place At, yaml::Node *Number) {
+    if (!Given.try_emplace(Key, At).second) {
+      mistake(At, "repeated key '" + Key.take_front(40) + "' in 'calibration'");
+      pass(Number, 1);
       return;
     }
-    auto [First, New] = Given.try_emplace(Part, PartAt);
-    if (!New) {
-      mistake(PartAt, llvm::formatv("repeated key '{0}' in '{1}'; first at "
-                                    "{2}:{3}",
-                                    Part, Field.Key, First->second.Line,
-                                    First->second.Column));
-      pass(PartValue, 1);
-      Right = false;
-      return;
+    for (const Calibration::Field &Field : Calibration::fields())
+      if (Key == Field.Key)
+        return readNumber({Field.Key, Field.Unit, nullptr, false, false, 0,
+                           Field.High, Field.Meaning},
+                          At, Number, Gpu.Calibrated.*Field.Member);
+    StringRef Operation = Key;
+    bool IsCurve = Operation.consume_back("_curve");
+    if (!isCalibratedOperation(Operation)) {
+      mistake(At, "unknown operation '" + Key.take_front(40) +
+                      "' in 'calibration'");
+      pass(Number, 1);
+    } else if (IsCurve) {
+      readCurve(Operation, Number);
+    } else {
+      std::string Name = Operation.str();
+      readNumber({Name.c_str(), "s", nullptr, false, false, 0, 1,
+                  "one operation of each work-item"},
+                 At, Number, Gpu.Calibrated.Operations[Name].PerItem);
     }
-    Right &= readPart(Field, Part, PartValue, Number);
   });
+}
+
+/// a, b, c, a', c' and the saturation of W(n).
+void Reader::readCurve(StringRef Operation, yaml::Node *Value) {
+  Place At = placeOf(Value);
+  std::vector<double> Curve;
+  auto *List = llvm::dyn_cast_or_null<yaml::SequenceNode>(Value);
+  if (!List) {
+    pass(Value, 1);
+  } else {
+    for (auto It = List->begin(); It != List->end() && !stopped(); ++It) {
+      std::string Text;
+      double Number = 0;
+      if (scalar(&*It, "a number of a curve", Text) &&
+          !StringRef(Text).getAsDouble(Number) && std::isfinite(Number))
+        Curve.push_back(Number);
+    }
+  }
   if (stopped())
     return;
-  for (StringRef Part : Parts)
-    if (!Given.count(Part)) {
-      mistake(At, llvm::formatv("'{0}' has no {1}{2}", Field.Key, Part,
-                                Part == "unit"
-                                    ? "; it is in " + std::string(Field.Unit)
-                                    : std::string()));
-      Right = false;
-    }
-  if (Right)
-    Gpu.*Field.Member = std::move(Number);
+  if (Curve.size() != 6)
+    mistake(At, "'" + Operation +
+                    "_curve' must be six numbers: [a, b, c, a', c', sat]");
+  else
+    Gpu.Calibrated.Operations[Operation.str()].Curve = std::move(Curve);
 }
 
 /// The enumerator of \p Values whose name is \p Text.
@@ -224,16 +174,11 @@ bool enumerator(StringRef Text, llvm::ArrayRef<Enum> Values, Enum &Into,
 }
 
 void Reader::readEntry(StringRef Key, Place At, yaml::Node *Value) {
-  static constexpr StringRef Words[] = {"name",
-                                        "marketing_name",
-                                        "architecture",
-                                        "vendor",
-                                        "compute_capability",
-                                        "aliases",
-                                        "warp_size",
-                                        "coalescing",
-                                        "banks",
-                                        "register_allocation"};
+  static constexpr StringRef Words[] = {
+      "name",        "marketing_name",     "architecture",
+      "vendor",      "compute_capability", "aliases",
+      "calibration", "warp_size",          "coalescing",
+      "banks",       "register_allocation"};
   auto [First, New] = Seen.try_emplace(Key, At);
   if (!New) {
     mistake(At, llvm::formatv("repeated key '{0}'; first at {1}:{2}",
@@ -244,9 +189,11 @@ void Reader::readEntry(StringRef Key, Place At, yaml::Node *Value) {
   }
   for (const GpuSpec::Field &Field : GpuSpec::fields())
     if (Key == Field.Key)
-      return readNumber(Field, At, Value);
+      return readNumber(Field, At, Value, Gpu.*Field.Member);
   if (Key == "aliases")
     return readAliases(Value);
+  if (Key == "calibration")
+    return readCalibration(Value);
   if (!llvm::is_contained(Words, Key)) {
     std::vector<StringRef> Known(std::begin(Words), std::end(Words));
     for (const GpuSpec::Field &Field : GpuSpec::fields())
@@ -319,6 +266,10 @@ void Reader::readWord(StringRef Key, yaml::Node *Value) {
 /// What only the file as a whole can be wrong about.
 void Reader::checkWhole() {
   Place End{1, 1};
+  for (const auto &[Name, Operation] : Gpu.Calibrated.Operations)
+    if (!Operation.PerItem.isKnown())
+      mistake(Seen.lookup("calibration"),
+              "operation '" + Twine(Name) + "' has a curve and no time");
   for (StringRef Key : {"name", "marketing_name", "architecture", "vendor",
                         "compute_capability", "warp_size", "coalescing",
                         "banks", "register_allocation"})

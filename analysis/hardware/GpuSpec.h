@@ -10,6 +10,7 @@
 #ifndef KERNELCAST_ANALYSIS_HARDWARE_GPUSPEC_H
 #define KERNELCAST_ANALYSIS_HARDWARE_GPUSPEC_H
 
+#include "analysis/hardware/Calibration.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -18,16 +19,6 @@
 #include <vector>
 
 namespace kernelcast {
-
-/// A number of a GPU file. Absent numbers have an empty Source.
-struct HardwareNumber {
-  double Value = 0;
-  std::string Unit;
-  std::string Source;
-  char Confidence = 'C';
-  bool isKnown() const { return !Source.empty(); }
-  operator double() const { return Value; }
-};
 
 /// How the memory unit turns the addresses of a warp into transactions.
 enum class CoalescingRule : uint8_t {
@@ -91,6 +82,8 @@ struct GpuSpec {
   HardwareNumber PcieBandwidth, TransferStartupToDevice,
       TransferStartupFromDevice, PageableEfficiencyToDevice,
       PageableEfficiencyFromDevice, PinnedEfficiency;
+
+  Calibration Calibrated; ///< for the model "cache-aware"; empty: none
 
   /// What the files say about one number.
   struct Field {

@@ -2,7 +2,7 @@
 // 4 schedulers, 616 GB/s. 2^22 threads are 131072 warps.
 //
 //   DRAM  131072 * 3 * 128 bytes / 616e9 * 1.545e9 = 126238 cycles
-//   issue 131072 warps * (11 instructions / 4) / 68 SMs = 5300.71
+//   slots 131072 warps * (11 instructions / 4) / 68 SMs = 5300.71
 //   FP32  131072 * (1 * 32 / 64) / 68 = 963.765
 //
 // RUN: kernelcast predict %s --gpu rtx-2080-ti --grid 16384 --block 256 --arg n=4194304 --model roofline --explain > %t
@@ -10,7 +10,7 @@
 // CHECK: bound by DRAM bandwidth
 // CHECK: equations of roofline (modern) on rtx-2080-ti
 // CHECK: DRAM bandwidth 126238 cycles
-// CHECK: issue 5300.71 cycles
+// CHECK: issue{{ }}5300.71 cycles
 // CHECK: FP32 963.765 cycles
 //
 // As published: two operations for each of 4194304 threads.

@@ -1,0 +1,263 @@
+//===- CacheAwareModel.cpp - Calibrated times by operation ----------------===//
+
+#include "cost_models/CacheAwareModel.h"
+#include "cost_models/CacheAwareEquations.h"
+#include "cost_models/LaunchShape.h"
+#include "cost_models/OperationCounts.h"
+#include "cost_models/SaturationCurve.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace kernelcast;
+
+ArrayRef<ModelMode> CacheAwareModel::modes() const {
+  static constexpr ModelMode Modes[] = {ModelMode::Modern, ModelMode::Corrected,
+                                        ModelMode::Faithful};
+  return Modes;
+}
+
+namespace {
+
+/// A launch in the terms of the equations.
+struct Setting {
+  CacheAwareInputs Inputs;
+  std::vector<std::string> Names; ///< of Inputs.Operations
+  OperationCounts Counts;
+  std::vector<Assumption> Assumptions;
+};
+
+class SettingBuilder {
+public:
+  SettingBuilder(const WarpProfile &Profile, const GpuSpec &Gpu, ModelMode Mode,
+                 FactBound Bound)
+      : Profile(Profile), Gpu(Gpu), Table(Gpu.Calibrated), Mode(Mode) {
+    S.Counts =
+        operationCounts(Profile,
+                        Mode == ModelMode::Faithful ? OperationRule::Source
+                                                    : OperationRule::Executed,
+                        Bound);
+  }
+
+  Expected<Setting> build() {
+    CacheAwareInputs &In = S.Inputs;
+    In.GroupItems = double(Profile.Launch.threadsPerBlock());
+    In.WorkItems = double(Profile.Launch.blocks()) * In.GroupItems;
+    In.ExecutionUnits = Profile.WarpSize;
+    if (Table.ExecutionUnits > 0)
+      In.ExecutionUnits = Table.ExecutionUnits;
+    else
+      assume("execution units of cache-aware",
+             formatted("%u", Profile.WarpSize),
+             "not calibrated; the width at which work-items are scheduled");
+    if (Table.isKnown()) {
+      if (Error E = calibrated())
+        return E;
+    } else {
+      derived();
+    }
+    return std::move(S);
+  }
+
+private:
+  void assume(std::string What, std::string Value, const char *Why) {
+    S.Assumptions.push_back(
+        {std::move(What), std::move(Value), Why, {"predicted time"}});
+  }
+
+  void add(StringRef Name, double Weight, double PerItem) {
+    S.Names.push_back(Name.str());
+    S.Inputs.Operations.push_back({Weight, PerItem});
+  }
+
+  /// Times from the GPU file.
+  Error calibrated() {
+    S.Inputs.BasePerItem = Table.BasePerItem;
+    S.Inputs.BaseFixed = Table.BaseFixed;
+    std::vector<std::string> Missing;
+    for (const auto &[Name, Count] : S.Counts) {
+      auto Found = Table.Operations.find(Name);
+      if (Found == Table.Operations.end()) {
+        Missing.push_back(Name);
+        continue;
+      }
+      SaturationCurve W;
+      if (ArrayRef<double> C = Found->second.Curve; C.size() == 6)
+        W = {C[0], C[1], C[2], C[3], C[4], C[5]};
+      add(Name, W.at(Count.Count), Found->second.PerItem);
+    }
+    if (!Missing.empty())
+      return createStringError("cache-aware: the calibration of GPU '" +
+                               Gpu.Name + "' has no " + join(Missing, ", "));
+    double Low = Table.ItemsLow, High = Table.ItemsHigh;
+    if (S.Inputs.WorkItems < Low || (High > 0 && S.Inputs.WorkItems > High))
+      assume("calibration of cache-aware",
+             formatted("%g to %g work-items", Low, High),
+             "the launch lies outside of what was measured");
+    return Error::success();
+  }
+
+  /// Times from the GPU's peaks: every operation costs its share of the unit or
+  /// the bandwidth that it uses, and none overlaps with another.
+  void derived() {
+    double SMs = Gpu.Multiprocessors, Clock = Gpu.Clock;
+    auto PerLane = [&](double Lanes) {
+      return 1 / (SMs * Clock * (Lanes > 0 ? Lanes : Gpu.Fp32Lanes.Value));
+    };
+    // An empty work-item takes its share of an issue slot.
+    S.Inputs.BasePerItem =
+        PerLane(std::max(1.0, Gpu.Schedulers.Value) * Profile.WarpSize);
+    S.Inputs.BaseFixed = Gpu.LaunchOverhead;
+    for (const auto &[Name, Count] : S.Counts) {
+      auto [Group, Rest] = StringRef(Name).split('_');
+      if (Group == "global") {
+        add(Name, 1, globalSeconds(Rest.split('_').second, Count));
+        continue;
+      }
+      double Lanes = Group == "local"     ? Gpu.LoadStoreLanes
+                     : Rest == "function" ? Gpu.SfuLanes
+                     : Group == "int"     ? Gpu.IntLanes
+                     : Group == "double"  ? Gpu.Fp64Lanes
+                                          : Gpu.Fp32Lanes;
+      add(Name, 1, Count.Instructions * PerLane(Lanes));
+    }
+    assume("calibration of cache-aware", "none",
+           "the GPU file has no section 'calibration'; times follow from the "
+           "peaks of units and bandwidths, one after the other");
+  }
+
+  /// What accesses of one class cost a work-item.
+  double globalSeconds(StringRef Class, const OperationCount &Count) const {
+    double L2 = std::max(Gpu.L2Bandwidth.Value, Gpu.DramBandwidth.Value);
+    double Sectors = std::max(32 * Count.Count, Count.Bytes);
+    if (Class == "continuous")
+      return Count.Bytes / Gpu.DramBandwidth;
+    if (Class == "complex") // a sector each
+      return Sectors / Gpu.DramBandwidth;
+    if (Class == "interval") // short enough for the L2
+      return Count.Bytes / L2;
+    if (Class == "constant") // a sector for each warp
+      return Sectors / Profile.WarpSize / L2;
+    // An identical access is in the L1 or a register; its instruction is left.
+    double Lanes = Gpu.LoadStoreLanes > 0 ? Gpu.LoadStoreLanes : Gpu.Fp32Lanes;
+    return Count.Count / (Gpu.Multiprocessors * Lanes * Gpu.Clock);
+  }
+
+  const WarpProfile &Profile;
+  const GpuSpec &Gpu;
+  const Calibration &Table;
+  ModelMode Mode;
+  Setting S;
+};
+
+/// The breakdown's item that an operation belongs to.
+std::string itemOf(StringRef Name) {
+  auto [Group, Rest] = Name.split('_');
+  if (Group == "int")
+    return "integer operations";
+  if (Group == "float" || Group == "double")
+    return "floating-point operations";
+  return (Rest.split('_').second + " " + Group + " access").str();
+}
+
+std::vector<BreakdownItem> breakdown(const Setting &S,
+                                     const CacheAwareResult &R, double Clock) {
+  std::vector<BreakdownItem> Items = {{"base cost", R.Base * Clock}};
+  for (auto [Name, Seconds] : zip(S.Names, R.Operations)) {
+    std::string Item = itemOf(Name);
+    auto Same =
+        find_if(Items, [&](const BreakdownItem &I) { return I.Name == Item; });
+    if (Same == Items.end())
+      Items.push_back({Item, Seconds * Clock});
+    else
+      Same->Cycles += Seconds * Clock;
+  }
+  Items.push_back({"work-group size", (R.Seconds - R.Sum) * Clock});
+  stable_sort(Items, [](const BreakdownItem &A, const BreakdownItem &B) {
+    return A.Cycles > B.Cycles;
+  });
+  return Items;
+}
+
+std::vector<Quantity> quantities(const Setting &S, const CacheAwareResult &R) {
+  const CacheAwareInputs &In = S.Inputs;
+  std::vector<Quantity> Q = {
+      {"n_WI", In.WorkItems, "work-items", "input", ""},
+      {"n_WG", In.GroupItems, "work-items", "input", "of a group"},
+      {"n_XU", In.ExecutionUnits, "work-items", "input", "run at a time"},
+      {"t_base", R.Base, "s", "c_base n_WI + c_fixed",
+       formatted("%g * %g + %g", In.BasePerItem, In.WorkItems, In.BaseFixed)}};
+  for (size_t I = 0; I < S.Names.size(); ++I) {
+    const OperationTime &Op = In.Operations[I];
+    Q.push_back({S.Names[I], R.Operations[I], "s", "W(n_op) c_op n_WI",
+                 formatted("n = %g: %g * %g * %g",
+                           S.Counts.find(S.Names[I])->second.Count, Op.Weight,
+                           Op.PerItem, In.WorkItems)});
+  }
+  Q.push_back({"U", R.Utilisation.Share, "", "U(n_WG, n_XU)",
+               formatted("%g passes of %g begun", R.Utilisation.Passes,
+                         std::ceil(In.GroupItems / In.ExecutionUnits))});
+  Q.push_back({"t_kernel", R.Seconds, "s", "(t_base + sum W t_op) / U",
+               formatted("%g / %g", R.Sum, R.Utilisation.Share)});
+  return Q;
+}
+
+} // namespace
+
+Expected<Prediction> CacheAwareModel::predict(const WarpProfile &Profile,
+                                              const GpuSpec &Gpu,
+                                              ModelMode Mode) const {
+  auto Refuse = [](const Twine &Why) {
+    return createStringError("cache-aware: " + Why);
+  };
+  if (Error E = requireNumbers("cache-aware", Gpu,
+                               {&GpuSpec::Multiprocessors, &GpuSpec::Clock,
+                                &GpuSpec::Fp32Lanes, &GpuSpec::DramBandwidth}))
+    return E;
+  if (auto Shape = launchShape("cache-aware", Profile); !Shape)
+    return Shape.takeError();
+  if (Mode != ModelMode::Modern && !Gpu.Calibrated.isKnown())
+    return Refuse("GPU '" + Gpu.Name +
+                  "' has no section 'calibration', and only the mode modern "
+                  "does without");
+  if (Mode == ModelMode::Faithful && !isStraightLine(*Profile.Kernel))
+    return Refuse("the published model has neither branches nor loops; the "
+                  "mode corrected has");
+  auto At =
+      [&](FactBound Bound) -> Expected<std::pair<Setting, CacheAwareResult>> {
+    auto S = SettingBuilder(Profile, Gpu, Mode, Bound).build();
+    if (!S)
+      return S.takeError();
+    auto R = cacheAwareTime(S->Inputs);
+    if (!R)
+      return Refuse(toString(R.takeError()));
+    return std::pair(std::move(*S), std::move(*R));
+  };
+  auto Result = At(FactBound::Value);
+  if (!Result)
+    return Result.takeError();
+  auto &[S, R] = *Result;
+
+  Prediction P;
+  P.Model = name().str();
+  P.Mode = Mode;
+  P.Gpu = Gpu.Name;
+  P.Seconds = P.SecondsLow = P.SecondsHigh = R.Seconds;
+  P.Cycles = R.Seconds * Gpu.Clock;
+  P.Breakdown = breakdown(S, R, Gpu.Clock);
+  P.Bottleneck = P.Breakdown.front().Name;
+  P.Quantities = quantities(S, R);
+  P.Assumptions = S.Assumptions;
+  if (Mode == ModelMode::Faithful || !hasBounds(Profile))
+    return P;
+  for (FactBound Bound : {FactBound::Low, FactBound::High}) {
+    auto End = At(Bound);
+    if (!End) {
+      consumeError(End.takeError());
+      continue;
+    }
+    P.SecondsLow = std::min(P.SecondsLow, End->second.Seconds);
+    P.SecondsHigh = std::max(P.SecondsHigh, End->second.Seconds);
+  }
+  return P;
+}
