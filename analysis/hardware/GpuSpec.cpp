@@ -172,6 +172,14 @@ std::vector<std::string> unverifiedNumbers(const GpuSpec &Gpu) {
     if (Number.isKnown() && Number.Confidence == 'C')
       Keys.push_back(Field.Key);
   }
+  auto Check = [&](const HardwareNumber &Number, llvm::StringRef Key) {
+    if (Number.isKnown() && Number.Confidence == 'C')
+      Keys.push_back(("calibration." + Key).str());
+  };
+  for (const Calibration::Field &Field : Calibration::fields())
+    Check(Gpu.Calibrated.*Field.Member, Field.Key);
+  for (const auto &[Name, Operation] : Gpu.Calibrated.Operations)
+    Check(Operation.PerItem, Name);
   return Keys;
 }
 

@@ -33,7 +33,8 @@
 //
 // RUN: sed 's/^name: .*/name: calibrated/; s/^aliases: .*//' %gpus/gtx-650m.yaml > %t.yaml
 // RUN: cat %S/Inputs/calibration.yaml >> %t.yaml
-// RUN: kernelcast gpus check %t.yaml
+// RUN: kernelcast gpus check %t.yaml | FileCheck %s --check-prefix=UNVERIFIED
+// UNVERIFIED: unverified: {{.*}}calibration.base_fixed{{.*}}calibration.int_add,
 // RUN: kernelcast predict %s --gpu %t.yaml --grid 1024 --block 1024 --arg rows=1024 --arg width=1024 --model cache-aware --mode faithful --explain > %t
 // RUN: FileCheck %s --check-prefix=TIMES < %t
 // TIMES: predicted 8.61 ms
