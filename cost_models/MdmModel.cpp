@@ -2,6 +2,7 @@
 
 #include "cost_models/MdmModel.h"
 #include "cost_models/LaunchShape.h"
+#include "cost_models/PipeDemands.h"
 #include "cost_models/WarpProgram.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -116,11 +117,11 @@ private:
     std::vector<WarpFeatures> Features;
     for (const WarpKind &Kind : warpKinds(Program->Graph)) {
       WarpTimeline T = warpTimeline(Program->Graph, Program->Costs, Kind.Ways);
-      S.Instructions += Profile.Warps * Kind.Share * T.Instructions;
       double Cycles = T.Cycles + Timing.IssueInterval;
       Features.push_back({T.Instructions / Cycles, T.Instructions, Kind.Share});
       Timelines.push_back(std::move(T));
     }
+    S.Instructions = Profile.Warps * instructionsPerWarp(Profile);
     auto Clusters =
         clusterWarps(Features, IsModern ? ClusterChoice::MostInstructions
                                         : ClusterChoice::MostWarps);

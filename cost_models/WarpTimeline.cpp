@@ -12,27 +12,9 @@ using namespace kernelcast;
 namespace {
 
 constexpr double Tiny = 1e-9;
+/// Nodes whose times are copied in the time of one step.
+constexpr size_t CopiesPerStep = 8;
 constexpr double Never = -HUGE_VAL;
-
-/// The ways at a branch with their probabilities. A warp that diverges is in
-/// both fractions.
-struct WeightedWay {
-  double Probability;
-  bool True, False;
-};
-SmallVector<WeightedWay, 4> waysOf(const WorkflowNode &Branch) {
-  double T = std::clamp(Branch.RhoTrue, 0.0, 1.0);
-  double F = std::clamp(Branch.RhoFalse, 0.0, 1.0);
-  double Both = std::max(0.0, T + F - 1);
-  SmallVector<WeightedWay, 4> Ways;
-  for (WeightedWay Way :
-       {WeightedWay{T - Both, true, false}, WeightedWay{F - Both, false, true},
-        WeightedWay{Both, true, true},
-        WeightedWay{1 - T - F + Both, false, false}})
-    if (Way.Probability > Tiny)
-      Ways.push_back(Way);
-  return Ways;
-}
 
 /// Where the warp is: its issue port, when results are there, and the interval
 /// that no stall has closed yet.
@@ -172,9 +154,16 @@ private:
       sides(Node, Way->second.True, Way->second.False);
       return;
     }
-    auto Ways = waysOf(Node);
+    auto Ways = weightedWays(Node);
     if (Ways.size() == 1) {
       sides(Node, Ways.front().True, Ways.front().False);
+      return;
+    }
+    if (Steps > MaxSteps) {
+      note("more branches than can be followed apart: the later ones are "
+           "averaged one by one");
+      average(Node.Body, std::clamp(Node.RhoTrue, 0.0, 1.0));
+      average(Node.Else, std::clamp(Node.RhoFalse, 0.0, 1.0));
       return;
     }
     std::vector<std::pair<double, State>> Ends;
@@ -185,10 +174,30 @@ private:
       Scale = Around * Way.Probability;
       sides(Node, Way.True, Way.False);
       Ends.emplace_back(Way.Probability, std::move(S));
-      Steps += 1 + Graph.Nodes.size() / 64;
+      Steps += 1 + Graph.Nodes.size() / CopiesPerStep;
     }
     Scale = Around;
     S = mean(Ends);
+  }
+
+  /// A side that \p Share of the warps run, in time linear in its nodes: the
+  /// clock advances by the share, waits inside go on as for those that run it.
+  void average(ArrayRef<WorkflowId> Side, double Share) {
+    if (Side.empty() || Share <= Tiny)
+      return;
+    const double Next = S.Next, Last = S.Last, Around = Scale;
+    const WarpInterval Open = S.Open;
+    Scale *= Share;
+    sequence(Side);
+    Scale = Around;
+    auto Mix = [&](double Without, double With) {
+      return Without + Share * (With - Without);
+    };
+    S.Next = Mix(Next, S.Next);
+    S.Last = Mix(Last, S.Last);
+    S.Open.Instructions = Mix(Open.Instructions, S.Open.Instructions);
+    S.Open.Reads = Mix(Open.Reads, S.Open.Reads);
+    S.Open.Writes = Mix(Open.Writes, S.Open.Writes);
   }
 
   void sides(const WorkflowNode &Node, bool True, bool False) {
@@ -267,7 +276,7 @@ private:
       Iteration[Id] = K;
       sequence(Node.Body);
       Left -= 1;
-      Steps += Graph.Nodes.size() / 16;
+      Steps += Graph.Nodes.size() / CopiesPerStep;
       bool Closes = Closed.size() > Mark;
       bool OpenRepeats = !Closes || std::abs(S.Open.Instructions -
                                              Before.Open.Instructions) < 1e-6;
@@ -352,40 +361,4 @@ WarpTimeline kernelcast::warpTimeline(const WorkflowGraph &Graph,
                                       ArrayRef<BranchWay> Ways) {
   assert(Costs.size() == Graph.Nodes.size() && "one cost for each node");
   return Walker(Graph, Costs, Ways).run();
-}
-
-std::vector<WarpKind> kernelcast::warpKinds(const WorkflowGraph &Graph) {
-  std::vector<WarpKind> Kinds(1);
-  // Branches that a warp meets outside of loops; inner ones only where it goes.
-  auto Expand = [&](auto &Self, ArrayRef<WorkflowId> Sequence,
-                    std::vector<WarpKind> In) -> std::vector<WarpKind> {
-    for (WorkflowId Id : Sequence) {
-      const WorkflowNode &Node = Graph.Nodes[Id];
-      if (Node.Kind != WorkflowKind::Branch)
-        continue;
-      auto Ways = waysOf(Node);
-      if (In.size() * Ways.size() > MaxWarpKinds)
-        continue;
-      std::vector<WarpKind> Out;
-      for (const WeightedWay &Way : Ways) {
-        std::vector<WarpKind> Side = In;
-        for (WarpKind &Kind : Side) {
-          Kind.Share *= Way.Probability;
-          Kind.Ways.push_back({Id, Way.True, Way.False});
-        }
-        if (Way.True)
-          Side = Self(Self, Node.Body, std::move(Side));
-        if (Way.False)
-          Side = Self(Self, Node.Else, std::move(Side));
-        Out.insert(Out.end(), Side.begin(), Side.end());
-      }
-      In = std::move(Out);
-    }
-    return In;
-  };
-  Kinds = Expand(Expand, Graph.Root, std::move(Kinds));
-  llvm::stable_sort(Kinds, [](const WarpKind &A, const WarpKind &B) {
-    return A.Share > B.Share;
-  });
-  return Kinds;
 }

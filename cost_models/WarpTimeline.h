@@ -13,13 +13,15 @@
 //
 // Stalls cut the way into GPUMech's intervals; equal ones are counted. Work is
 // bounded: where no iteration repeats within MaxIterations, or the walk takes
-// more than MaxSteps, the last iteration stands for the rest, with a note.
+// more than MaxSteps, the last iteration stands for the rest and branches are
+// averaged one by one, with a note.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_COST_MODELS_WARPTIMELINE_H
 #define KERNELCAST_COST_MODELS_WARPTIMELINE_H
 
 #include "analysis/workflow/WorkflowGraph.h"
 #include "cost_models/IntervalProfile.h"
+#include "cost_models/WarpKinds.h"
 
 namespace kernelcast {
 
@@ -32,12 +34,6 @@ struct NodeCost {
   double Reads = 0, Writes = 0; ///< requests that leave the SM
 };
 
-/// How a warp goes at a branch.
-struct BranchWay {
-  WorkflowId Branch = 0;
-  bool True = false, False = false; ///< sides that it runs
-};
-
 struct WarpTimeline {
   double Cycles = 0;       ///< from the first issue to the last
   double Instructions = 0; ///< issued
@@ -47,25 +43,13 @@ struct WarpTimeline {
 };
 
 inline constexpr unsigned MaxIterations = 64;
-inline constexpr unsigned MaxSteps = 2000000;
+inline constexpr unsigned MaxSteps = 100000;
 
 /// A warp's way through \p Graph; \p Costs is parallel to its nodes. A branch
 /// in \p Ways is taken as given there, any other with its probabilities.
 WarpTimeline warpTimeline(const WorkflowGraph &Graph,
                           llvm::ArrayRef<NodeCost> Costs,
                           llvm::ArrayRef<BranchWay> Ways = {});
-
-/// Warps that go the same way at every branch outside of loops.
-struct WarpKind {
-  double Share = 1; ///< of the launched warps
-  std::vector<BranchWay> Ways;
-};
-inline constexpr unsigned MaxWarpKinds = 32;
-
-/// The kinds of warps of \p Graph, largest share first. Branches are taken to
-/// be independent of each other. Where there would be more than MaxWarpKinds,
-/// later branches keep their probabilities.
-std::vector<WarpKind> warpKinds(const WorkflowGraph &Graph);
 
 } // namespace kernelcast
 

@@ -157,4 +157,19 @@ TEST(WarpTimeline, Conserves) {
               100 * (14 + 1.5), 1e-6);
 }
 
+// Twenty branches inside one another would be a million paths: past the limit
+// they are averaged one by one. Instructions stay what they are.
+TEST(WarpTimeline, MorePathsThanCanBeFollowed) {
+  std::string Text = "C1";
+  for (unsigned I = 0; I < 20; ++I)
+    Text = "C1 if(0.5,0.5){" + Text + " | m" + std::to_string(I) + "=L128 C1}";
+  WarpTimeline T = timeline("loop(1000){" + Text + "}");
+  EXPECT_FALSE(T.Notes.empty());
+  // Level by level from inside: 1 instruction before, 2 on the other side.
+  double Instructions = 1;
+  for (unsigned I = 0; I < 20; ++I)
+    Instructions = 1 + 0.5 * Instructions + 0.5 * 2;
+  EXPECT_NEAR(T.Instructions, 1000 * Instructions, 1e-6 * T.Instructions);
+}
+
 } // namespace

@@ -1,0 +1,58 @@
+//===- WarpKinds.cpp - Warps that go different ways -----------------------===//
+
+#include "cost_models/WarpKinds.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+SmallVector<WeightedWay, 4>
+kernelcast::weightedWays(const WorkflowNode &Branch) {
+  double T = std::clamp(Branch.RhoTrue, 0.0, 1.0);
+  double F = std::clamp(Branch.RhoFalse, 0.0, 1.0);
+  double Both = std::max(0.0, T + F - 1);
+  SmallVector<WeightedWay, 4> Ways;
+  for (WeightedWay Way :
+       {WeightedWay{T - Both, true, false}, WeightedWay{F - Both, false, true},
+        WeightedWay{Both, true, true},
+        WeightedWay{1 - T - F + Both, false, false}})
+    if (Way.Probability > 1e-9)
+      Ways.push_back(Way);
+  return Ways;
+}
+
+std::vector<WarpKind> kernelcast::warpKinds(const WorkflowGraph &Graph) {
+  std::vector<WarpKind> Kinds(1);
+  // Branches that a warp meets outside of loops; inner ones only where it goes.
+  auto Expand = [&](auto &Self, ArrayRef<WorkflowId> Sequence,
+                    std::vector<WarpKind> In) -> std::vector<WarpKind> {
+    for (WorkflowId Id : Sequence) {
+      const WorkflowNode &Node = Graph.Nodes[Id];
+      if (Node.Kind != WorkflowKind::Branch)
+        continue;
+      auto Ways = weightedWays(Node);
+      if (In.size() * Ways.size() > MaxWarpKinds)
+        continue;
+      std::vector<WarpKind> Out;
+      for (const WeightedWay &Way : Ways) {
+        std::vector<WarpKind> Side = In;
+        for (WarpKind &Kind : Side) {
+          Kind.Share *= Way.Probability;
+          Kind.Ways.push_back({Id, Way.True, Way.False});
+        }
+        if (Way.True)
+          Side = Self(Self, Node.Body, std::move(Side));
+        if (Way.False)
+          Side = Self(Self, Node.Else, std::move(Side));
+        Out.insert(Out.end(), Side.begin(), Side.end());
+      }
+      In = std::move(Out);
+    }
+    return In;
+  };
+  Kinds = Expand(Expand, Graph.Root, std::move(Kinds));
+  llvm::stable_sort(Kinds, [](const WarpKind &A, const WarpKind &B) {
+    return A.Share > B.Share;
+  });
+  return Kinds;
+}
