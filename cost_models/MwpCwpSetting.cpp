@@ -166,6 +166,13 @@ private:
     }
     if (!(Sum.executions() > 0))
       return;
+    // [25] lets every barrier wait for a queue of memory requests; of barriers
+    // between steps in shared memory, those few wait that follow an access.
+    if (In.Barriers > Sum.executions()) {
+      In.Barriers = Sum.executions();
+      Names.push_back("no more barriers wait for memory than there are "
+                      "accesses");
+    }
     double Bytes = Sum.Moved / Sum.executions();
     BytesToL2 = Bytes * Hits.toL2();
     BytesToDram = Bytes * Hits.toMemory();

@@ -147,6 +147,18 @@ TEST(MwpCwpModel, MuchComputation) {
             86 * 13 * 100015.0);
 }
 
+// Ten barriers, three accesses: printed, all ten wait for the memory's queue,
+// dd * (MWP - 1) * 10 * active blocks; in modern mode three do.
+TEST(MwpCwpModel, BarriersThatWaitForMemory) {
+  SaxpyProfile Saxpy(1, 8, 1);
+  Saxpy.Profile.PerWarp[unsigned(InstructionClass::Barrier)] = 10;
+  GpuSpec Gpu = titanX();
+  Prediction P = predict(Saxpy.Profile, Gpu, ModelMode::Corrected);
+  EXPECT_NEAR(item(P, "barriers"), 7 * 10, 1e-9); // MWP = N = 8, one block
+  P = predict(Saxpy.Profile, Gpu);
+  EXPECT_NEAR(item(P, "barriers"), 7 * 3, 1e-9);
+}
+
 TEST(MwpCwpModel, LaunchIsAnItemOfTheModernMode) {
   SaxpyProfile Saxpy(1, 8, 1);
   GpuSpec Gpu = titanX();
