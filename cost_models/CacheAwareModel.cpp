@@ -100,13 +100,9 @@ private:
   /// Times from the GPU's peaks: every operation costs its share of the unit or
   /// the bandwidth that it uses, and none overlaps with another.
   void derived() {
-    double SMs = Gpu.Multiprocessors, Clock = Gpu.Clock;
-    auto PerLane = [&](double Lanes) {
-      return 1 / (SMs * Clock * (Lanes > 0 ? Lanes : Gpu.Fp32Lanes.Value));
-    };
     // An empty work-item takes its share of an issue slot.
     S.Inputs.BasePerItem =
-        PerLane(std::max(1.0, Gpu.Schedulers.Value) * Profile.WarpSize);
+        perLane(std::max(1.0, Gpu.Schedulers.Value) * Profile.WarpSize);
     S.Inputs.BaseFixed = Gpu.LaunchOverhead;
     for (const auto &[Name, Count] : S.Counts) {
       auto [Group, Rest] = StringRef(Name).split('_');
@@ -119,11 +115,19 @@ private:
                      : Group == "int"     ? Gpu.IntLanes
                      : Group == "double"  ? Gpu.Fp64Lanes
                                           : Gpu.Fp32Lanes;
-      add(Name, 1, Count.Instructions * PerLane(Lanes));
+      add(Name, 1, Count.Instructions * perLane(Lanes));
     }
     assume("calibration of cache-aware", "none",
            "the GPU file has no section 'calibration'; times follow from the "
            "peaks of units and bandwidths, one after the other");
+  }
+
+  /// Seconds for each work-item of what one lane of an SM does in a cycle; SMs
+  /// without a group have no part in it.
+  double perLane(double Lanes) const {
+    double SMs = std::min(Gpu.Multiprocessors.Value,
+                          S.Inputs.WorkItems / S.Inputs.GroupItems);
+    return 1 / (SMs * Gpu.Clock * (Lanes > 0 ? Lanes : Gpu.Fp32Lanes.Value));
   }
 
   /// What accesses of one class cost a work-item.
@@ -139,8 +143,7 @@ private:
     if (Class == "constant") // a sector for each warp
       return Sectors / Profile.WarpSize / L2;
     // An identical access is in the L1 or a register; its instruction is left.
-    double Lanes = Gpu.LoadStoreLanes > 0 ? Gpu.LoadStoreLanes : Gpu.Fp32Lanes;
-    return Count.Count / (Gpu.Multiprocessors * Lanes * Gpu.Clock);
+    return Count.Count * perLane(Gpu.LoadStoreLanes);
   }
 
   const WarpProfile &Profile;

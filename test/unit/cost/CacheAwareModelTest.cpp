@@ -111,11 +111,11 @@ TEST(CacheAwareModel, WithoutCalibration) {
   for (ModelMode Mode : {ModelMode::Corrected, ModelMode::Faithful})
     EXPECT_TRUE(isRefused("cache-aware", Saxpy.Profile, simpleGpu(), Mode));
   Prediction P = predict(Saxpy.Profile, simpleGpu(), ModelMode::Modern);
-  EXPECT_NEAR(P.Seconds, 256 * (1.2e-9 + 1 / 320e9), 1e-15);
+  EXPECT_NEAR(P.Seconds, 256 * (1.2e-9 + 1 / 32e9), 1e-15);
   EXPECT_EQ(P.Assumptions.size(), 2u);
   SaxpyProfile Strided(8, 8, 1); // a sector for each work-item
   EXPECT_NEAR(predict(Strided.Profile, simpleGpu(), ModelMode::Modern).Seconds,
-              256 * (4e-9 + 1 / 320e9), 1e-15);
+              256 * (4e-9 + 1 / 32e9), 1e-15);
 }
 
 // a * x + y multiplies and adds; a comparison is one of its operands' type.
