@@ -117,11 +117,16 @@ private:
     std::vector<WarpFeatures> Features;
     for (const WarpKind &Kind : warpKinds(Program->Graph)) {
       WarpTimeline T = warpTimeline(Program->Graph, Program->Costs, Kind.Ways);
+      if (!(T.Instructions > 0)) { // Who does nothing still ends.
+        T.Intervals = {WarpInterval{1}};
+        T.Instructions = 1;
+      }
       double Cycles = T.Cycles + Timing.IssueInterval;
       Features.push_back({T.Instructions / Cycles, T.Instructions, Kind.Share});
       Timelines.push_back(std::move(T));
     }
-    S.Instructions = Profile.Warps * instructionsPerWarp(Profile);
+    S.Instructions =
+        Profile.Warps * std::max(1.0, instructionsPerWarp(Profile));
     auto Clusters =
         clusterWarps(Features, IsModern ? ClusterChoice::MostInstructions
                                         : ClusterChoice::MostWarps);
@@ -133,10 +138,6 @@ private:
     for (const std::string &Note : S.Representative.Notes)
       S.Assumptions.push_back(
           {"intervals of a warp", "approximate", Note, {"predicted time"}});
-    // Everybody idles: the launch does nothing but start and end.
-    if (!(S.Representative.Instructions > 0))
-      return createStringError(Model + ": the representative warp executes no "
-                                       "instructions");
     return Error::success();
   }
 

@@ -123,6 +123,21 @@ TEST(InOrderModels, SaysWhatIsAssumed) {
       "lambda"));
 }
 
+// A kernel without instructions ends all the same.
+TEST(InOrderModels, EmptyKernel) {
+  GpuSpec Gpu = llvm::cantFail(findGpu("gtx-970"));
+  SaxpyProfile Empty;
+  Empty.Kernel.Blocks[0].Instructions.clear();
+  Empty.Kernel.Blocks[0].Effects.clear();
+  Empty.Profile.PerWarp = {};
+  Empty.Profile.L2Bytes = Empty.Profile.DramBytes = 0;
+  for (const char *Model : Models)
+    for (ModelMode Mode : makeCostModel(Model)->modes()) {
+      double Cycles = predict(Model, Empty.Profile, Gpu, Mode).Cycles;
+      EXPECT_GT(Cycles, 0) << Model;
+    }
+}
+
 TEST(InOrderModels, RefusesDegenerateInput) {
   GpuSpec Gpu = llvm::cantFail(findGpu("gtx-970"));
   for (const char *Model : Models)
