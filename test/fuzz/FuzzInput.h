@@ -8,6 +8,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
+#include <cstdlib>
+#include <ctime>
 #include <string>
 
 namespace kernelcast {
@@ -26,6 +28,25 @@ inline std::vector<std::string> fuzzLines(llvm::StringRef Text) {
     Lines.push_back(Part.take_until([](char C) { return !C; }).str());
   return Lines;
 }
+
+/// Ends the program if one input takes too much processor time, all threads
+/// together. The fuzzer's own limit is on the clock and is for hangs: on a busy
+/// machine any input may take long.
+class ProcessorTimeLimit {
+public:
+  static constexpr double Seconds = 25;
+  ProcessorTimeLimit() : Start(std::clock()) {}
+  ~ProcessorTimeLimit() {
+    double Taken = double(std::clock() - Start) / CLOCKS_PER_SEC;
+    if (Taken <= Seconds)
+      return;
+    llvm::errs() << "ERROR: " << Taken << " s of processor time\n";
+    std::abort();
+  }
+
+private:
+  std::clock_t Start;
+};
 
 /// A file in a temporary folder of its own, written anew for each input.
 class FuzzFile {

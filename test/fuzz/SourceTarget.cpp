@@ -36,6 +36,7 @@ struct Predictor {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   static Predictor Predict;
+  ProcessorTimeLimit Limit;
   Predict.Source.write(fuzzText(Data, Size));
   std::string Text;
   raw_string_ostream OS(Text);

@@ -4,7 +4,8 @@
   run.py --build BUILD [--seconds N] [--seed N] [-j N] [TARGET...]
 
 One line a target says how far it came. A finding is a crash, a sanitizer's
-report, an input that takes longer than 25 s or more than 4 GiB; it is kept
+report, 25 s of processor time (150 s of the clock) or more than 4 GiB for one
+input; it is kept
 under BUILD/fuzz/TARGET, with the command that repeats it. Exit status 1 if
 there is one. What a target learns is kept there too, for the next run.
 """
@@ -33,7 +34,7 @@ SEEDS = {
     "options": ["test/fuzz/seeds/options/*"],
     "compiler-log": ["test/fuzz/seeds/compiler-log/*"],
 }
-LIMITS = ["-timeout=25", "-rss_limit_mb=4096", "-max_len=8192",
+LIMITS = ["-timeout=150", "-rss_limit_mb=4096", "-max_len=8192",
           "-len_control=0", "-print_final_stats=1"]
 # A crash of Clang's that the guard contains leaks all that Clang held.
 LEAKING = ("cuda", "opencl")
