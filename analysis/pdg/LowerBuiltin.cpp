@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/pdg/KernelLowering.h"
+#include "analysis/symbolic/IntegerRules.h"
 #include "clang/AST/Attr.h"
 #include "clang/Basic/CharInfo.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -174,7 +175,7 @@ KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
                .Cases("min", "umin", "llmin", "ullmin", Min)
                .Cases("max", "umax", "llmax", "ullmax", Max)
                .Cases("abs", "labs", "llabs", Abs)
-               .Cases("mul24", "__mul24", "__umul24", Mul24)
+               .Cases("mul24", "umul24", "__mul24", "__umul24", Mul24)
                .Case("mad24", Mad24)
                .Case("clamp", Clamp)
                .Case("mad_hi", Other)
@@ -215,10 +216,11 @@ KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
         continue;
       }
       case Mul24:
-        Result.push_back(pool().mul(A[0], A[1]));
-        continue;
       case Mad24:
-        Result.push_back(pool().add(pool().mul(A[0], A[1]), A[2]));
+        Result.push_back(
+            pool().mul(lowBits(pool(), A[0], 24), lowBits(pool(), A[1], 24)));
+        if (Kind == Mad24)
+          Result.back() = pool().add(Result.back(), A[2]);
         continue;
       case Clamp:
         Result.push_back(

@@ -31,6 +31,18 @@ bool kernelcast::keepsValues(ScalarType From, ScalarType To) {
   return To.Signed && To.Bits > From.Bits;
 }
 
+const Expr *kernelcast::lowBits(ExpressionPool &Pool, const Expr *E,
+                                unsigned Bits) {
+  ScalarType Type = E->type();
+  if (Bits >= Type.Bits)
+    return E;
+  if (!Type.Signed)
+    return Pool.binary(Op::And, E,
+                       Pool.constant((int64_t(1) << Bits) - 1, Type));
+  const Expr *Rest = Pool.constant(Type.Bits - Bits, Type);
+  return Pool.binary(Op::Shr, Pool.binary(Op::Shl, E, Rest), Rest);
+}
+
 const Expr *kernelcast::withConstant(const Expr *E, Op Operation, int64_t &C) {
   if (E->op() != Operation || E->type().Float ||
       !E->operand(1)->isIntegerConstant())

@@ -16,6 +16,9 @@ inline bool isTruth(ScalarType Type) { return Type == ScalarType::truth(); }
 /// Whether a conversion between integer types keeps every value.
 bool keepsValues(ScalarType From, ScalarType To);
 
+/// The lowest \p Bits bits of the integer \p E as a number of its type.
+const Expr *lowBits(ExpressionPool &Pool, const Expr *E, unsigned Bits);
+
 /// x for x + c or x * c, with the constant in \p C; else null.
 const Expr *withConstant(const Expr *E, Op Operation, int64_t &C);
 
