@@ -28,12 +28,8 @@ public:
     return true;
   }
   bool VisitImplicitCastExpr(clang::ImplicitCastExpr *E) {
-    if (E->getCastKind() != clang::CK_LValueToRValue)
-      return true;
-    if (const auto *Ref =
-            dyn_cast<clang::DeclRefExpr>(E->getSubExpr()->IgnoreParens()))
-      if (const auto *Variable = dyn_cast<clang::VarDecl>(Ref->getDecl()))
-        ++Reads[Variable];
+    if (E->getCastKind() == clang::CK_LValueToRValue)
+      read(E->getSubExpr());
     return true;
   }
   void finish() {
@@ -43,6 +39,21 @@ public:
   }
 
 private:
+  /// Of a choice, a lvalue in C++, either side is read.
+  void read(const clang::Expr *E) {
+    E = E->IgnoreParens();
+    if (const auto *Cast = dyn_cast<clang::ImplicitCastExpr>(E);
+        Cast && Cast->getCastKind() == clang::CK_NoOp) {
+      read(Cast->getSubExpr());
+    } else if (const auto *Either = dyn_cast<clang::ConditionalOperator>(E)) {
+      read(Either->getTrueExpr());
+      read(Either->getFalseExpr());
+    } else if (const auto *Ref = dyn_cast<clang::DeclRefExpr>(E)) {
+      if (const auto *Variable = dyn_cast<clang::VarDecl>(Ref->getDecl()))
+        ++Reads[Variable];
+    }
+  }
+
   DenseMap<const clang::VarDecl *, unsigned> Uses, Reads;
 };
 } // namespace
