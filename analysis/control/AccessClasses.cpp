@@ -94,28 +94,69 @@ bool isGlobalNumber(const Expr *E, const BlockSize &Sizes) {
          (Scale == 1 || Scale == -1);
 }
 
+/// Whether \p E is g itself. The global offset belongs to OpenCL's g.
+bool isPlainGlobalNumber(const Expr *E, const BlockSize &Sizes) {
+  std::optional<Sum> All = sumOfProducts(E);
+  int64_t Scale = 0;
+  return All && takeGlobalNumber(*All, 0, false, Sizes, Scale) && Scale == 1 &&
+         llvm::all_of(*All, [](const Product &P) {
+           return P.Number == 1 && P.Factors.size() == 1 &&
+                  isCoordinate(P.Factors[0], Coordinate::OffsetX);
+         });
+}
+
+/// The operand of \p E that differs between work-items, where the other one,
+/// the second unless the order does not matter, does not; else null.
+const Expr *onlyVarying(const Expr *E) {
+  const Expr *X = E->operand(0), *Y = E->operand(1);
+  if ((E->op() == Op::Min || E->op() == Op::Max) && !isUniform(Y))
+    std::swap(X, Y);
+  return isUniform(Y) ? X : nullptr;
+}
+
+/// Whether \p E & mask is E % 2^k.
+bool keepsLowBits(const Expr *E) {
+  const Expr *Mask = E->operand(1);
+  return Mask->isIntegerConstant() && Mask->value() > 0 &&
+         (Mask->value() & (Mask->value() + 1)) == 0;
+}
+
+/// Whether \p E, from a work-item to the next, stays, moves on by one or goes
+/// back to 0. Remainders keep that property; those of g + 3 go back to 0 and,
+/// in the next row of work-items, to 3.
+bool goesBackToZero(const Expr *E, const BlockSize &Sizes) {
+  E = withoutCasts(E);
+  switch (E->op()) {
+  case Op::Coordinate:
+    return static_cast<Coordinate>(E->value()) < Coordinate::BlockSizeX;
+  case Op::Rem:
+  case Op::Div:
+  case Op::Shr:
+  case Op::Min: {
+    const Expr *X = onlyVarying(E);
+    return X && goesBackToZero(X, Sizes);
+  }
+  case Op::And:
+    return keepsLowBits(E) && goesBackToZero(E->operand(0), Sizes);
+  default:
+    return isPlainGlobalNumber(E, Sizes);
+  }
+}
+
 /// A factor whose values are a stretch that neighbours walk slowly.
 bool isInterval(const Expr *E, const BlockSize &Sizes) {
   E = withoutCasts(E);
-  if (E->op() == Op::Coordinate)
-    return static_cast<Coordinate>(E->value()) < Coordinate::BlockSizeX;
   switch (E->op()) {
+  case Op::Coordinate:
   case Op::Rem:
+  case Op::And:
+    return goesBackToZero(E, Sizes);
   case Op::Div:
   case Op::Shr:
   case Op::Min:
   case Op::Max: {
-    const Expr *X = E->operand(0), *Y = E->operand(1);
-    if (!isUniform(Y))
-      std::swap(X, Y);
-    return isUniform(Y) && (isGlobalNumber(X, Sizes) || isInterval(X, Sizes));
-  }
-  case Op::And: { // g & (2^k - 1)
-    const Expr *Mask = E->operand(1);
-    return Mask->isIntegerConstant() && Mask->value() > 0 &&
-           (Mask->value() & (Mask->value() + 1)) == 0 &&
-           (isGlobalNumber(E->operand(0), Sizes) ||
-            isInterval(E->operand(0), Sizes));
+    const Expr *X = onlyVarying(E);
+    return X && (isGlobalNumber(X, Sizes) || isInterval(X, Sizes));
   }
   default:
     return false;
