@@ -31,7 +31,7 @@ class SettingBuilder {
 public:
   SettingBuilder(const WarpProfile &Profile, const GpuSpec &Gpu, ModelMode Mode,
                  FactBound Bound)
-      : Profile(Profile), Gpu(Gpu), Table(Gpu.Calibrated), Mode(Mode) {
+      : Profile(Profile), Gpu(Gpu), Table(Gpu.Calibrated) {
     S.Counts =
         operationCounts(Profile,
                         Mode == ModelMode::Faithful ? OperationRule::Source
@@ -149,7 +149,6 @@ private:
   const WarpProfile &Profile;
   const GpuSpec &Gpu;
   const Calibration &Table;
-  ModelMode Mode;
   Setting S;
 };
 

@@ -36,6 +36,12 @@ std::optional<int64_t> valueAt(const GroupedValue &A, unsigned L,
   return static_cast<int64_t>(R);
 }
 
+/// A sum beyond 64 bits wraps around; such operands are not used.
+int64_t sum(int64_t A, int64_t B) {
+  return static_cast<int64_t>(static_cast<uint64_t>(A) +
+                              static_cast<uint64_t>(B));
+}
+
 /// The coordinates of one operand: value = Lane + sum of Factor * coordinate,
 /// with factors of its own for each group of lanes.
 struct Affine {
@@ -51,7 +57,7 @@ struct Affine {
     for (unsigned L = 0; L != Width; ++L) {
       A.Lane[L] = Lane[L];
       for (unsigned V = 0; V != 3; ++V)
-        A.Lane[L] += Factor[G][V] * B.Variables[V].Low;
+        A.Lane[L] = sum(A.Lane[L], Factor[G][V] * B.Variables[V].Low);
     }
     A.Uniform = llvm::all_equal(llvm::ArrayRef(A.Lane, Width));
     for (unsigned V = 0; V != 3; ++V)
@@ -85,7 +91,7 @@ protected:
     if (pick(6) == 0) // near the end of the range
       First = static_cast<int64_t>(typeRange(Type).High) - pick(60);
     for (unsigned L = 0; L != Width; ++L)
-      A.Lane[L] = A.Uniform ? First : First + L * int64_t(1 + pick(3));
+      A.Lane[L] = A.Uniform ? First : sum(First, L * int64_t(1 + pick(3)));
     for (auto &Factor : A.Factor)
       for (unsigned V = 0; V != 3 && !Constant; ++V)
         if (pick(2))
