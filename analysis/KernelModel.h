@@ -139,6 +139,7 @@ struct BasicBlock {
   const Expr *Condition = nullptr; ///< truth value; set iff two successors
   SourceSpot ConditionLocation;
   std::string ConditionText;
+  std::string Callees;            ///< of the condition, as of an access
   bool FromLoopCondition = false; ///< the branch decides about an iteration
   bool TestsAtEnd = false;        ///< it is the condition of a do-while
   LoopId Loop = None;             ///< innermost loop around it

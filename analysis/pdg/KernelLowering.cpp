@@ -124,6 +124,13 @@ KernelModel KernelLowering::lower(const clang::FunctionDecl *Kernel) {
   return std::move(Model);
 }
 
+std::string KernelLowering::inlinedCalls() const {
+  std::string Calls;
+  for (const Frame *F = TheFrame; F && !F->CallText.empty(); F = F->Caller)
+    Calls += (Calls.empty() ? "" : ", ") + F->CallText;
+  return Calls;
+}
+
 BlockId KernelLowering::newBlock() {
   BlockId Id = Model.Blocks.size();
   Model.Blocks.emplace_back().Id = Id;
@@ -148,6 +155,7 @@ void KernelLowering::branch(ScalarExpr Condition, BlockId IfTrue,
   if (Site) {
     B.ConditionLocation = spot(Site->getBeginLoc());
     B.ConditionText = text(Site);
+    B.Callees = inlinedCalls();
   }
   BlockId From = Current;
   addEdge(From, IfTrue);

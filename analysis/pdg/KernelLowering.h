@@ -267,6 +267,8 @@ private:
   BasicBlock &current() { return Model.Blocks[Current]; }
   SourceSpot spot(clang::SourceLocation Location) const;
   std::string text(const clang::Stmt *S) const;
+  /// "f() at 12:3" of each call that is being inlined, innermost first, or "".
+  std::string inlinedCalls() const;
   void effect(EffectKind Kind, const clang::Expr *Site);
   /// Records \p Why once with its place; the kernel becomes partial.
   void reason(const llvm::Twine &Why, clang::SourceLocation Where);

@@ -176,8 +176,7 @@ AccessId KernelLowering::access(AccessKind Kind, ScalarExpr Address,
   Made.Block = Current;
   Made.Stored = Stored;
   Made.FloatingPoint = Type->hasFloatingRepresentation();
-  for (Frame *F = TheFrame; F && !F->CallText.empty(); F = F->Caller)
-    Made.Callees += (Made.Callees.empty() ? "" : ", ") + F->CallText;
+  Made.Callees = inlinedCalls();
   if (SmallVector<ScalarExpr, 2> Bases = basesOf(Address); !Bases.empty()) {
     auto Space = [&](ScalarExpr Base) {
       return Model.Arrays[Base->value()].Space;

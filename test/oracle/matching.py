@@ -5,9 +5,9 @@ simulator by places of instructions: that of the variable at the root of the
 address, or that of the instruction itself. So an access of the simulator
 belongs to the innermost expression of the same kind, memory and calls that has
 one of these places in its text; a store to a plain variable has the place of
-the operator behind the variable. Branches go by their conditions' texts in the
-same way, those on a && b as a whole apart from those on a and on b; a loop is
-the innermost loop statement around its condition.
+the operator behind the variable. Branches go by their conditions' texts and
+calls in the same way, those on a && b as a whole apart from those on a and on
+b; a loop is the innermost loop statement around its condition.
 """
 import re
 
@@ -124,14 +124,19 @@ def behind(source, spans, offset, fits):
 def match_branches(source, said, seen):
     spans = [source.span(b["location"], b["condition"]) for b in said]
     groups, left = {}, []
+
+    def key(index):
+        return spans[index], said[index].get("inlined", "")
+
     for index in range(len(said)):
-        groups.setdefault(spans[index], ([], []))[0].append(index)
+        groups.setdefault(key(index), ([], []))[0].append(index)
     for fact in seen:
         offsets = [source.offset(*place) for place in fact["places"]]
         joined = bool(fact.get("joined"))
 
         def fits(index):
-            return joins(said[index]["condition"]) == joined
+            return (calls(said[index]) == fact["calls"] and
+                    joins(said[index]["condition"]) == joined)
 
         index = innermost(spans, offsets, fits)
         if index is None and joined:
@@ -139,7 +144,7 @@ def match_branches(source, said, seen):
         if index is None:
             left.append(fact)
         else:
-            groups[spans[index]][1].append(fact)
+            groups[key(index)][1].append(fact)
     return list(groups.values()), left
 
 

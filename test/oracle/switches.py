@@ -6,6 +6,8 @@ in the order of its branches: a lane comes to a test if no earlier label was
 its own."""
 import re
 
+import matching
+
 
 def label(source, branch):
     """The label's value if the branch is one of a switch."""
@@ -36,15 +38,14 @@ def tests(source, said, seen):
     made = []
     for fact in seen:
         begin = min(source.offset(*place) for place in fact["places"])
-        earlier, held = set(), set()
+        earlier = set()
         for branch in said:
             value = label(source, branch)
             place = branch["location"]
             at = source.offset(place["line"], place["column"])
-            # A function that is called twice has each of its labels twice.
-            if value is None or at in held or statement(source, at) != begin:
+            if value is None or statement(source, at) != begin or \
+                    matching.calls(branch) != fact["calls"]:
                 continue
-            held.add(at)
             test = {"places": [[place["line"], place["column"]]],
                     "calls": fact["calls"], "warp_executions": 0,
                     "all_true": 0, "all_false": 0, "diverged": 0}

@@ -73,6 +73,8 @@ void JsonWriter::branch(const BasicBlock &Block, const BranchFacts &Facts) {
   Json.object([&] {
     place("location", Block.ConditionLocation);
     text("condition", Block.ConditionText);
+    if (!Block.Callees.empty())
+      text("inlined", Block.Callees);
     number("warps_true", Facts.True.Value);
     number("warps_false", Facts.False.Value);
     number("warps_diverged", Facts.Diverged.Value);
