@@ -114,6 +114,13 @@ const Expr *onlyVarying(const Expr *E) {
   return isUniform(Y) ? X : nullptr;
 }
 
+/// Whether \p E makes a char or a short of something longer.
+bool takesLowBits(const Expr *E) {
+  return E->op() == Op::Cast && !E->type().Float && E->type().Bits < 32 &&
+         E->type() != ScalarType::truth() &&
+         E->type().Bits < E->operand(0)->type().Bits;
+}
+
 /// Whether \p E & mask is E % 2^k.
 bool keepsLowBits(const Expr *E) {
   const Expr *Mask = E->operand(1);
@@ -125,7 +132,9 @@ bool keepsLowBits(const Expr *E) {
 /// back to 0. Remainders keep that property; those of g + 3 go back to 0 and,
 /// in the next row of work-items, to 3.
 bool goesBackToZero(const Expr *E, const BlockSize &Sizes) {
-  E = withoutCasts(E);
+  E = withoutWideCasts(E);
+  if (takesLowBits(E)) // of a signed type: back to its smallest value
+    return !E->type().Signed && goesBackToZero(E->operand(0), Sizes);
   switch (E->op()) {
   case Op::Coordinate:
     return static_cast<Coordinate>(E->value()) < Coordinate::BlockSizeX;
@@ -145,7 +154,9 @@ bool goesBackToZero(const Expr *E, const BlockSize &Sizes) {
 
 /// A factor whose values are a stretch that neighbours walk slowly.
 bool isInterval(const Expr *E, const BlockSize &Sizes) {
-  E = withoutCasts(E);
+  E = withoutWideCasts(E);
+  if (takesLowBits(E))
+    return goesBackToZero(E, Sizes);
   switch (E->op()) {
   case Op::Coordinate:
   case Op::Rem:

@@ -7,9 +7,7 @@ using namespace kernelcast;
 
 static constexpr unsigned MaxProducts = 64;
 
-/// Without conversions that a program makes for the type's sake. One to a char
-/// or a short takes the low bits.
-static const Expr *withoutWideCasts(const Expr *E) {
+const Expr *kernelcast::withoutWideCasts(const Expr *E) {
   while (E->op() == Op::Cast && !E->type().Float && E->type().Bits >= 32 &&
          !E->operand(0)->type().Float)
     E = E->operand(0);
@@ -28,7 +26,9 @@ static bool expand(const Expr *E, Sum &Result, unsigned Depth = 0) {
     return true;
   }
   Sum A, B;
-  switch (E->type().Float ? Op::Call : E->op()) {
+  // Sums of chars and shorts wrap around in programs that are right.
+  bool IsWhole = !E->type().Float && E->type().Bits >= 32;
+  switch (IsWhole ? E->op() : Op::Call) {
   case Op::Add:
   case Op::Sub:
     if (!expand(E->operand(0), A, Depth + 1) ||

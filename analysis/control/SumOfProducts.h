@@ -23,6 +23,10 @@ using Sum = llvm::SmallVector<Product, 8>;
 /// nothing if it gets too long.
 std::optional<Sum> sumOfProducts(const Expr *E);
 
+/// \p E without conversions that a program makes for the type's sake. One to a
+/// char or a short takes the low bits.
+const Expr *withoutWideCasts(const Expr *E);
+
 bool isCoordinate(const Expr *E, Coordinate Which);
 
 /// The coordinate of \p First's kind in dimension \p Dimension.

@@ -10,5 +10,6 @@ kernel void no_intervals(global const float *x, global int *y, int n, int m) {
   s += x[t % m];
   s += x[(t / m) & 7];
   s += x[max(t, n)];
+  s += x[(uchar)((t >> 4) - 3)];
   y[t] = s;
 }

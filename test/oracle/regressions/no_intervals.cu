@@ -7,5 +7,6 @@ __global__ void no_intervals(const float *x, int *y, int n, int m) {
   s += x[t % m];
   s += x[(t / m) & 7];
   s += x[max(t, n)];
+  s += x[(unsigned char)((t >> 4) - 3)];
   y[t] = s;
 }
