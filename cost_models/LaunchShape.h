@@ -14,13 +14,14 @@
 namespace kernelcast {
 
 /// All positive and finite.
-struct LaunchShape {
-  double Blocks = 0;
-  double Warps = 0;
-  double WarpsPerBlock = 0;
-  double BlocksPerSM = 0; ///< resident at a time
-  double WarpsPerSM = 0;  ///< resident at a time
+template <typename Number> struct BasicLaunchShape {
+  Number Blocks = 0;
+  Number Warps = 0;
+  Number WarpsPerBlock = 0;
+  Number BlocksPerSM = 0; ///< resident at a time
+  Number WarpsPerSM = 0;  ///< resident at a time
 };
+using LaunchShape = BasicLaunchShape<double>;
 
 /// The shape of \p Profile's launch. Errors name \p Model and say what is
 /// missing: no kernel, no warps, no block that fits on an SM.

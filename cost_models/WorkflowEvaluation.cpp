@@ -7,27 +7,35 @@
 using namespace llvm;
 using namespace kernelcast;
 
-WorkflowEvaluation kernelcast::evaluate(const WorkflowGraph &Graph,
-                                        const WorkflowSetting &Setting) {
-  WorkflowEvaluation E;
+template <typename Number>
+BasicWorkflowEvaluation<Number>
+kernelcast::evaluate(const BasicWorkflowGraph<Number> &Graph,
+                     const BasicWorkflowSetting<Number> &Setting) {
+  BasicWorkflowEvaluation<Number> E;
   E.Regions = regionParallelism(Graph.Regions, Setting.Wlp, Setting.BlocksPerSM,
                                 Setting.Corrected);
   // Whoever runs a rare region is there itself: without this bound, a region
   // that one warp in a thousand enters would wait a thousand pipelines.
   if (Setting.Corrected)
-    for (RegionParallelism &Region : E.Regions)
-      Region.WlpEffective = std::max(Region.WlpEffective, 1.0);
+    for (BasicRegionParallelism<Number> &Region : E.Regions)
+      Region.WlpEffective = maximum<Number>(Region.WlpEffective, 1.0);
   E.Passes = runPasses(Graph, Setting.Machine, E.Regions);
-  E.Cycles =
-      kernelCycles(Setting.Composition, Setting.Wlp, E.Passes.BandwidthCycles,
-                   E.Passes.FullCycles, Setting.Warps,
-                   Setting.Multiprocessors * Setting.Partitions, Setting.Waves);
+  E.Cycles = E.WarpCycles = kernelCycles<Number>(
+      Setting.Composition, Setting.Wlp, E.Passes.BandwidthCycles,
+      E.Passes.FullCycles, Setting.Warps,
+      Setting.Multiprocessors * Setting.Partitions, Setting.Waves);
   if (Setting.Corrected) {
     E.FloorCycles = Setting.DramBytes / Setting.DramBytesPerCycle;
-    E.Cycles = std::max(E.Cycles, E.FloorCycles);
+    E.Cycles = maximum<Number>(E.Cycles, E.FloorCycles);
   }
   return E;
 }
+
+template WorkflowEvaluation kernelcast::evaluate(const WorkflowGraph &,
+                                                 const WorkflowSetting &);
+template BasicWorkflowEvaluation<Traced>
+kernelcast::evaluate(const BasicWorkflowGraph<Traced> &,
+                     const BasicWorkflowSetting<Traced> &);
 
 StringRef kernelcast::name(WorkflowFactor Factor) {
   constexpr StringLiteral Names[NumWorkflowFactors] = {

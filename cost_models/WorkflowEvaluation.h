@@ -10,15 +10,19 @@
 
 namespace kernelcast {
 
-struct WorkflowEvaluation {
-  std::vector<RegionParallelism> Regions;
-  WorkflowPasses Passes;
-  double FloorCycles = 0; ///< DRAM traffic over bandwidth, 0 in faithful mode
-  double Cycles = 0;      ///< of the kernel, without its launch
+template <typename Number> struct BasicWorkflowEvaluation {
+  std::vector<BasicRegionParallelism<Number>> Regions;
+  BasicWorkflowPasses<Number> Passes;
+  Number WarpCycles = 0;  ///< of the kernel, by what its warps do
+  Number FloorCycles = 0; ///< DRAM traffic over bandwidth, 0 in faithful mode
+  Number Cycles = 0;      ///< of the kernel, without its launch
 };
+using WorkflowEvaluation = BasicWorkflowEvaluation<double>;
 
-WorkflowEvaluation evaluate(const WorkflowGraph &Graph,
-                            const WorkflowSetting &Setting);
+template <typename Number>
+BasicWorkflowEvaluation<Number>
+evaluate(const BasicWorkflowGraph<Number> &Graph,
+         const BasicWorkflowSetting<Number> &Setting);
 
 /// What a breakdown takes away.
 enum class WorkflowFactor : uint8_t {

@@ -13,47 +13,44 @@ using namespace kernelcast;
 
 //===- Setting ------------------------------------------------------------===//
 
-Expected<WorkflowSetting>
-kernelcast::workflowSetting(const WarpProfile &Profile, const GpuSpec &Gpu,
-                            ModelMode Mode) {
+template <typename Number>
+Expected<BasicWorkflowSetting<Number>>
+kernelcast::workflowSetting(const BasicLaunchShape<Number> &Shape,
+                            unsigned WarpSize, Plain<Number> DramBytes,
+                            const GpuSpec &Gpu, ModelMode Mode) {
   if (Error E = requireNumbers("wfg", Gpu,
                                {&GpuSpec::Multiprocessors, &GpuSpec::Clock,
                                 &GpuSpec::Fp32Lanes, &GpuSpec::DramBandwidth,
                                 &GpuSpec::LatencyAlu, &GpuSpec::LatencyGlobal}))
     return E;
-  auto Shape = launchShape("wfg", Profile);
-  if (!Shape)
-    return Shape.takeError();
-  double Blocks = Shape->Blocks;
-
-  WorkflowSetting S;
+  BasicWorkflowSetting<Number> S;
   S.Corrected = Mode != ModelMode::Faithful;
   S.Clock = Gpu.Clock;
   S.Multiprocessors = Gpu.Multiprocessors;
-  S.Warps = Profile.Warps;
-  S.BlocksPerSM = Shape->BlocksPerSM;
-  S.Waves = std::ceil(Blocks / (S.BlocksPerSM * S.Multiprocessors));
-  double ActiveSMs = S.Multiprocessors, Schedulers = 1;
+  S.Warps = Shape.Warps;
+  S.BlocksPerSM = Shape.BlocksPerSM;
+  S.Waves = roundedUp(Shape.Blocks / (S.BlocksPerSM * S.Multiprocessors));
+  Number ActiveSMs = S.Multiprocessors;
+  double Schedulers = 1;
   if (S.Corrected) {
     // A launch smaller than one wave spreads over the SMs.
-    ActiveSMs = std::min(ActiveSMs, Blocks);
-    S.BlocksPerSM =
-        std::min(S.BlocksPerSM, std::ceil(Blocks / S.Multiprocessors));
+    ActiveSMs = minimum<Number>(ActiveSMs, Shape.Blocks);
+    S.BlocksPerSM = minimum<Number>(
+        S.BlocksPerSM, roundedUp(Shape.Blocks / S.Multiprocessors));
     Schedulers = std::max(1.0, Gpu.Schedulers.Value);
   }
-  double WarpsPerSM = S.BlocksPerSM * Shape->WarpsPerBlock;
-  S.Partitions = std::min(Schedulers, std::max(1.0, WarpsPerSM));
+  Number WarpsPerSM = S.BlocksPerSM * Shape.WarpsPerBlock;
+  S.Partitions = minimum<Number>(Schedulers, maximum<Number>(1.0, WarpsPerSM));
   S.Wlp = WarpsPerSM / S.Partitions;
-  S.DramBytes =
-      std::isfinite(Profile.DramBytes) ? std::max(0.0, Profile.DramBytes) : 0;
+  S.DramBytes = DramBytes;
   S.DramBytesPerCycle = Gpu.DramBandwidth / Gpu.Clock;
 
-  WorkflowMachine &M = S.Machine;
+  BasicWorkflowMachine<Number> &M = S.Machine;
   M.Rule = S.Corrected ? BranchRule::Corrected : BranchRule::Faithful;
   // Every unit issues at its lanes' rate, at best one per issue slot.
   double Slots = S.Corrected ? std::max(1.0, Gpu.IssuePerScheduler.Value) : 0;
   auto IssueCycles = [&](double Lanes) {
-    double R = Profile.WarpSize * Schedulers / Lanes;
+    double R = WarpSize * Schedulers / Lanes;
     return Slots > 0 ? std::max(R, 1 / Slots) : R;
   };
   double Main = Gpu.Fp32Lanes;
@@ -69,17 +66,32 @@ kernelcast::workflowSetting(const WarpProfile &Profile, const GpuSpec &Gpu,
                            : Main;
   M.SharedLanes = SharedLanes / Schedulers;
   M.MemoryLatency = Gpu.LatencyGlobal;
-  double PerSM = Gpu.DramBandwidth / (ActiveSMs * Gpu.Clock);
+  Number PerSM = Gpu.DramBandwidth.Value / (ActiveSMs * Gpu.Clock.Value);
   // One SM cannot draw more than its port to the L2 gives.
   if (S.Corrected && Gpu.L2Bandwidth > 0)
-    PerSM = std::min(PerSM,
-                     std::max(Gpu.L2Bandwidth.Value, Gpu.DramBandwidth.Value) /
-                         (S.Multiprocessors * Gpu.Clock));
+    PerSM = minimum<Number>(
+        PerSM, std::max(Gpu.L2Bandwidth.Value, Gpu.DramBandwidth.Value) /
+                   (S.Multiprocessors * Gpu.Clock));
   M.BytesPerCycle = PerSM / S.Partitions;
   if (S.Corrected && Gpu.LaunchOverhead > 0)
     S.LaunchCycles = Gpu.LaunchOverhead * Gpu.Clock;
   return S;
 }
+
+Expected<WorkflowSetting>
+kernelcast::workflowSetting(const WarpProfile &Profile, const GpuSpec &Gpu,
+                            ModelMode Mode) {
+  auto Shape = launchShape("wfg", Profile);
+  if (!Shape)
+    return Shape.takeError();
+  double DramBytes =
+      std::isfinite(Profile.DramBytes) ? std::max(0.0, Profile.DramBytes) : 0;
+  return workflowSetting(*Shape, Profile.WarpSize, DramBytes, Gpu, Mode);
+}
+
+template Expected<BasicWorkflowSetting<Traced>>
+kernelcast::workflowSetting(const BasicLaunchShape<Traced> &, unsigned, Traced,
+                            const GpuSpec &, ModelMode);
 
 //===- Graph --------------------------------------------------------------===//
 

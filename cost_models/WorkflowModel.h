@@ -21,30 +21,39 @@
 
 #include "analysis/workflow/WorkflowGraph.h"
 #include "cost_models/CostModel.h"
+#include "cost_models/LaunchShape.h"
 #include "cost_models/WorkflowPasses.h"
 
 namespace kernelcast {
 
 /// The hardware and the launch as the passes see them.
-struct WorkflowSetting {
-  WorkflowMachine Machine;
+template <typename Number> struct BasicWorkflowSetting {
+  BasicWorkflowMachine<Number> Machine;
   bool Corrected = true;
   WaveComposition Composition = WaveComposition::Round;
   double Clock = 0;           ///< Hz
-  double Partitions = 1;      ///< scheduler partitions that hold warps, per SM
+  Number Partitions = 1;      ///< scheduler partitions that hold warps, per SM
   double Multiprocessors = 1; ///< all of the GPU
-  double BlocksPerSM = 1;     ///< NB
-  double Wlp = 1;             ///< resident warps per partition, WLP_max
-  double Warps = 1;           ///< of the launch
-  double Waves = 1;
-  double DramBytes = 0; ///< traffic of the launch that caches cannot save
+  Number BlocksPerSM = 1;     ///< NB
+  Number Wlp = 1;             ///< resident warps per partition, WLP_max
+  Number Warps = 1;           ///< of the launch
+  Number Waves = 1;
+  Number DramBytes = 0; ///< traffic of the launch that caches cannot save
   double DramBytesPerCycle = 0; ///< of the whole GPU
   double LaunchCycles = 0;
 };
+using WorkflowSetting = BasicWorkflowSetting<double>;
 
 /// \p Profile's launch on \p Gpu. Errors name the number that is missing.
 llvm::Expected<WorkflowSetting>
 workflowSetting(const WarpProfile &Profile, const GpuSpec &Gpu, ModelMode Mode);
+
+/// The same for a launch of shape \p Shape in warps of \p WarpSize that moves
+/// \p DramBytes.
+template <typename Number>
+llvm::Expected<BasicWorkflowSetting<Number>>
+workflowSetting(const BasicLaunchShape<Number> &Shape, unsigned WarpSize,
+                Plain<Number> DramBytes, const GpuSpec &Gpu, ModelMode Mode);
 
 class WorkflowModel final : public CostModel {
 public:

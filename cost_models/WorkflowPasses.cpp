@@ -5,30 +5,32 @@
 using namespace llvm;
 using namespace kernelcast;
 
-WorkflowPasses kernelcast::runPasses(const WorkflowGraph &Graph,
-                                     const WorkflowMachine &Machine,
-                                     ArrayRef<RegionParallelism> Parallelism) {
-  WorkflowPasses P;
+template <typename Number>
+BasicWorkflowPasses<Number> kernelcast::runPasses(
+    const BasicWorkflowGraph<Number> &Graph,
+    const BasicWorkflowMachine<Number> &Machine,
+    const std::vector<BasicRegionParallelism<Number>> &Parallelism) {
+  BasicWorkflowPasses<Number> P;
   const double Issue = Machine.IssueCycles[0];
-  for (const RegionParallelism &Region : Parallelism)
-    P.ComputeLatency.push_back(computeLatency(
+  for (const BasicRegionParallelism<Number> &Region : Parallelism)
+    P.ComputeLatency.push_back(computeLatency<Number>(
         Machine.Pipeline[0], Issue, Region.IlpEffective, Region.WlpEffective));
 
   // First pass: memory nodes cost their issue.
-  WorkflowWeights Weights;
+  BasicWorkflowWeights<Number> Weights;
   Weights.Exposed.assign(Graph.Nodes.size(), 0.0);
-  for (const WorkflowNode &Node : Graph.Nodes) {
-    double Weight = 0;
+  for (const BasicWorkflowNode<Number> &Node : Graph.Nodes) {
+    Number Weight = 0;
     if (Node.Kind == WorkflowKind::Compute) {
       unsigned Unit = static_cast<unsigned>(Node.Unit);
-      const RegionParallelism &Region = Parallelism[Node.Region];
+      const BasicRegionParallelism<Number> &Region = Parallelism[Node.Region];
       double R = Machine.IssueCycles[Unit];
       Weight = Node.Instructions * R *
-               computeLatency(Machine.Pipeline[Unit], R, Region.IlpEffective,
-                              Region.WlpEffective);
+               computeLatency<Number>(Machine.Pipeline[Unit], R,
+                                      Region.IlpEffective, Region.WlpEffective);
     } else if (Node.Kind == WorkflowKind::Shared) {
-      Weight =
-          sharedCycles(Node.BankSteps, Machine.BankLanes, Machine.SharedLanes);
+      Weight = sharedCycles<Number>(Node.BankSteps, Machine.BankLanes,
+                                    Machine.SharedLanes);
     } else if (Node.Kind == WorkflowKind::Barrier ||
                Node.Kind == WorkflowKind::Memory) {
       Weight = Issue;
@@ -38,17 +40,17 @@ WorkflowPasses kernelcast::runPasses(const WorkflowGraph &Graph,
   P.Counts = counts(Graph, Machine.Rule);
   P.ComputeCycles = reduce(Graph, Weights, Machine.Rule, false).Cycles;
   P.MemoryCycles = P.Counts.Bytes / Machine.BytesPerCycle;
-  P.BandwidthLatency = bandwidthLatency(P.MemoryCycles, P.ComputeCycles,
-                                        P.Counts.MemoryInstructions, Issue);
-  P.NonBlockingCycles = nonBlockingCycles(
+  P.BandwidthLatency = bandwidthLatency<Number>(
+      P.MemoryCycles, P.ComputeCycles, P.Counts.MemoryInstructions, Issue);
+  P.NonBlockingCycles = nonBlockingCycles<Number>(
       P.ComputeCycles, P.Counts.MemoryInstructions, P.Counts.Barriers);
-  for (const RegionParallelism &Region : Parallelism)
-    P.ExposedLatency.push_back(exposedLatency(
+  for (const BasicRegionParallelism<Number> &Region : Parallelism)
+    P.ExposedLatency.push_back(exposedLatency<Number>(
         Machine.MemoryLatency, Region.WlpEffective, P.NonBlockingCycles));
 
   // Second pass.
   for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id) {
-    const WorkflowNode &Node = Graph.Nodes[Id];
+    const BasicWorkflowNode<Number> &Node = Graph.Nodes[Id];
     if (Node.Kind != WorkflowKind::Memory)
       continue;
     Weights.Node[Id] = P.BandwidthLatency;
@@ -61,10 +63,12 @@ WorkflowPasses kernelcast::runPasses(const WorkflowGraph &Graph,
   return P;
 }
 
-double kernelcast::kernelCycles(WaveComposition Composition, double Wlp,
-                                double BandwidthCycles, double FullCycles,
-                                double TotalWarps, double Engines,
-                                double Waves) {
+template <typename Number>
+Number kernelcast::kernelCycles(WaveComposition Composition, Plain<Number> Wlp,
+                                Plain<Number> BandwidthCycles,
+                                Plain<Number> FullCycles,
+                                Plain<Number> TotalWarps, Plain<Number> Engines,
+                                Plain<Number> Waves) {
   switch (Composition) {
   case WaveComposition::Serial:
     return FullCycles * TotalWarps / Engines;
@@ -75,3 +79,18 @@ double kernelcast::kernelCycles(WaveComposition Composition, double Wlp,
   }
   return Waves * (Wlp * BandwidthCycles + (FullCycles - BandwidthCycles));
 }
+
+template BasicWorkflowPasses<double>
+kernelcast::runPasses(const BasicWorkflowGraph<double> &,
+                      const BasicWorkflowMachine<double> &,
+                      const std::vector<BasicRegionParallelism<double>> &);
+template double kernelcast::kernelCycles<double>(WaveComposition, double,
+                                                 double, double, double, double,
+                                                 double);
+template BasicWorkflowPasses<Traced>
+kernelcast::runPasses(const BasicWorkflowGraph<Traced> &,
+                      const BasicWorkflowMachine<Traced> &,
+                      const std::vector<BasicRegionParallelism<Traced>> &);
+template Traced kernelcast::kernelCycles<Traced>(WaveComposition, Traced,
+                                                 Traced, Traced, Traced, Traced,
+                                                 Traced);

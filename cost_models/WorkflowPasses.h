@@ -25,33 +25,37 @@ namespace kernelcast {
 
 /// What the passes need of the hardware. Where an SM is split into partitions
 /// with a scheduler each, everything is per partition.
-struct WorkflowMachine {
+template <typename Number> struct BasicWorkflowMachine {
   std::array<double, NumComputeUnits> IssueCycles{1, 1, 1}; ///< r, by unit
   std::array<double, NumComputeUnits> Pipeline{}; ///< latency in cycles
   double BankLanes = 32;    ///< lanes that one bank step serves
   double SharedLanes = 32;  ///< lanes of the shared-memory engine
   double MemoryLatency = 0; ///< cycles
-  double BytesPerCycle = 0; ///< BW_SM; infinite: no bandwidth limit
+  Number BytesPerCycle = 0; ///< BW_SM; infinite: no bandwidth limit
   BranchRule Rule = BranchRule::Corrected;
 };
+using WorkflowMachine = BasicWorkflowMachine<double>;
 
-struct WorkflowPasses {
-  WorkflowCounts Counts;
-  double ComputeCycles = 0;           ///< CYC_compute
-  double MemoryCycles = 0;            ///< CYC_mem
-  double BandwidthLatency = 0;        ///< (4)
-  double NonBlockingCycles = 0;       ///< (5)
-  std::vector<double> ComputeLatency; ///< (3), main pipeline, by region
-  std::vector<double> ExposedLatency; ///< (6), by region
-  double BandwidthCycles = 0;         ///< W_bw
-  double FullCycles = 0;              ///< W_full
-  Reduction Full; ///< the last reduction, with its residuals
+template <typename Number> struct BasicWorkflowPasses {
+  BasicWorkflowCounts<Number> Counts;
+  Number ComputeCycles = 0;           ///< CYC_compute
+  Number MemoryCycles = 0;            ///< CYC_mem
+  Number BandwidthLatency = 0;        ///< (4)
+  Number NonBlockingCycles = 0;       ///< (5)
+  std::vector<Number> ComputeLatency; ///< (3), main pipeline, by region
+  std::vector<Number> ExposedLatency; ///< (6), by region
+  Number BandwidthCycles = 0;         ///< W_bw
+  Number FullCycles = 0;              ///< W_full
+  BasicReduction<Number> Full; ///< the last reduction, with its residuals
 };
+using WorkflowPasses = BasicWorkflowPasses<double>;
 
 /// Both passes. \p Parallelism is parallel to Graph.Regions.
-WorkflowPasses runPasses(const WorkflowGraph &Graph,
-                         const WorkflowMachine &Machine,
-                         llvm::ArrayRef<RegionParallelism> Parallelism);
+template <typename Number>
+BasicWorkflowPasses<Number>
+runPasses(const BasicWorkflowGraph<Number> &Graph,
+          const BasicWorkflowMachine<Number> &Machine,
+          const std::vector<BasicRegionParallelism<Number>> &Parallelism);
 
 enum class WaveComposition : uint8_t {
   Round,  ///< WLP W_bw + (W_full - W_bw): a stall is paid once per round
@@ -61,9 +65,11 @@ enum class WaveComposition : uint8_t {
 
 /// Cycles of a kernel whose \p TotalWarps run in \p Waves waves of \p Wlp
 /// warps on each of \p Engines SMs (or SM partitions).
-double kernelCycles(WaveComposition Composition, double Wlp,
-                    double BandwidthCycles, double FullCycles,
-                    double TotalWarps, double Engines, double Waves);
+template <typename Number = double>
+Number kernelCycles(WaveComposition Composition, Plain<Number> Wlp,
+                    Plain<Number> BandwidthCycles, Plain<Number> FullCycles,
+                    Plain<Number> TotalWarps, Plain<Number> Engines,
+                    Plain<Number> Waves);
 
 } // namespace kernelcast
 

@@ -5,22 +5,24 @@
 using namespace llvm;
 using namespace kernelcast;
 
-std::vector<double> kernelcast::executions(const WorkflowGraph &Graph,
-                                           BranchRule Rule) {
-  std::vector<double> Executed(Graph.Nodes.size(), 0.0);
-  std::vector<std::pair<WorkflowId, double>> Stack;
+template <typename Number>
+std::vector<Number>
+kernelcast::executions(const BasicWorkflowGraph<Number> &Graph,
+                       BranchRule Rule) {
+  std::vector<Number> Executed(Graph.Nodes.size(), 0.0);
+  std::vector<std::pair<WorkflowId, Number>> Stack;
   for (WorkflowId Id : Graph.Root)
     Stack.push_back({Id, 1.0});
   while (!Stack.empty()) {
     auto [Id, Times] = Stack.back();
     Stack.pop_back();
     Executed[Id] = Times;
-    const WorkflowNode &Node = Graph.Nodes[Id];
-    double True = Node.RhoTrue, False = Node.RhoFalse;
+    const BasicWorkflowNode<Number> &Node = Graph.Nodes[Id];
+    Number True = Node.RhoTrue, False = Node.RhoFalse;
     if (Node.Kind == WorkflowKind::Loop)
       True = Node.Trip;
     else if (Rule == BranchRule::Faithful && True + False > 0) {
-      double Sum = True + False;
+      Number Sum = True + False;
       True /= Sum, False /= Sum;
     }
     for (WorkflowId Child : Node.Body)
@@ -31,11 +33,13 @@ std::vector<double> kernelcast::executions(const WorkflowGraph &Graph,
   return Executed;
 }
 
-WorkflowCounts kernelcast::counts(const WorkflowGraph &Graph, BranchRule Rule) {
-  WorkflowCounts Sum;
-  std::vector<double> Executed = executions(Graph, Rule);
+template <typename Number>
+BasicWorkflowCounts<Number>
+kernelcast::counts(const BasicWorkflowGraph<Number> &Graph, BranchRule Rule) {
+  BasicWorkflowCounts<Number> Sum;
+  std::vector<Number> Executed = executions(Graph, Rule);
   for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id) {
-    const WorkflowNode &Node = Graph.Nodes[Id];
+    const BasicWorkflowNode<Number> &Node = Graph.Nodes[Id];
     if (Node.Kind == WorkflowKind::Memory) {
       Sum.MemoryInstructions += Executed[Id];
       Sum.Bytes += Executed[Id] * Node.Bytes;
@@ -45,3 +49,12 @@ WorkflowCounts kernelcast::counts(const WorkflowGraph &Graph, BranchRule Rule) {
   }
   return Sum;
 }
+
+template std::vector<double>
+kernelcast::executions(const BasicWorkflowGraph<double> &, BranchRule);
+template BasicWorkflowCounts<double>
+kernelcast::counts(const BasicWorkflowGraph<double> &, BranchRule);
+template std::vector<Traced>
+kernelcast::executions(const BasicWorkflowGraph<Traced> &, BranchRule);
+template BasicWorkflowCounts<Traced>
+kernelcast::counts(const BasicWorkflowGraph<Traced> &, BranchRule);

@@ -6,42 +6,54 @@
 using namespace llvm;
 using namespace kernelcast;
 
-double kernelcast::effectiveParallelism(double Local, double Average,
-                                        double Blocks) {
+template <typename Number>
+Number kernelcast::effectiveParallelism(Plain<Number> Local,
+                                        Plain<Number> Average,
+                                        Plain<Number> Blocks) {
   if (Blocks <= 1)
     return Local;
   return (Local + (Blocks - 1) * Average) / Blocks;
 }
 
-double kernelcast::computeLatency(double Pipeline, double IssueCycles,
-                                  double Ilp, double Wlp) {
-  double Hidden = IssueCycles * Ilp * Wlp;
-  return Hidden > 0 ? std::max(1.0, Pipeline / Hidden) : 1.0;
+template <typename Number>
+Number kernelcast::computeLatency(Plain<Number> Pipeline,
+                                  Plain<Number> IssueCycles, Plain<Number> Ilp,
+                                  Plain<Number> Wlp) {
+  Number Hidden = IssueCycles * Ilp * Wlp;
+  return Hidden > 0 ? maximum<Number>(1.0, Pipeline / Hidden) : Number(1.0);
 }
 
-double kernelcast::bandwidthLatency(double MemoryCycles, double ComputeCycles,
-                                    double MemoryInstructions,
-                                    double IssueCycles) {
+template <typename Number>
+Number kernelcast::bandwidthLatency(Plain<Number> MemoryCycles,
+                                    Plain<Number> ComputeCycles,
+                                    Plain<Number> MemoryInstructions,
+                                    Plain<Number> IssueCycles) {
   if (MemoryInstructions <= 0)
     return IssueCycles;
-  return std::max(0.0, (MemoryCycles - ComputeCycles) / MemoryInstructions) +
+  return maximum<Number>(0.0,
+                         (MemoryCycles - ComputeCycles) / MemoryInstructions) +
          IssueCycles;
 }
 
-double kernelcast::nonBlockingCycles(double ComputeCycles,
-                                     double MemoryInstructions,
-                                     double Barriers) {
+template <typename Number>
+Number kernelcast::nonBlockingCycles(Plain<Number> ComputeCycles,
+                                     Plain<Number> MemoryInstructions,
+                                     Plain<Number> Barriers) {
   return ComputeCycles / (MemoryInstructions + Barriers + 1);
 }
 
-double kernelcast::exposedLatency(double MemoryLatency, double Wlp,
-                                  double NonBlockingCycles) {
-  return std::max(0.0, MemoryLatency - (Wlp - 1) * NonBlockingCycles);
+template <typename Number>
+Number kernelcast::exposedLatency(Plain<Number> MemoryLatency,
+                                  Plain<Number> Wlp,
+                                  Plain<Number> NonBlockingCycles) {
+  return maximum<Number>(0.0, MemoryLatency - (Wlp - 1) * NonBlockingCycles);
 }
 
-double kernelcast::sharedCycles(double BankSteps, double LanesPerStep,
-                                double Lanes) {
-  return Lanes > 0 ? BankSteps * LanesPerStep / Lanes : 0;
+template <typename Number>
+Number kernelcast::sharedCycles(Plain<Number> BankSteps,
+                                Plain<Number> LanesPerStep,
+                                Plain<Number> Lanes) {
+  return Lanes > 0 ? BankSteps * LanesPerStep / Lanes : Number(0);
 }
 
 double kernelcast::localIlp(ArrayRef<SmallVector<unsigned, 2>> Uses) {
@@ -56,40 +68,43 @@ double kernelcast::localIlp(ArrayRef<SmallVector<unsigned, 2>> Uses) {
   return Longest ? double(Uses.size()) / Longest : 1.0;
 }
 
-std::vector<RegionParallelism>
-kernelcast::regionParallelism(ArrayRef<ParallelismRegion> Regions,
-                              double WlpMax, double Blocks, bool CountTrips) {
-  std::vector<RegionParallelism> Result(Regions.size());
+template <typename Number>
+std::vector<BasicRegionParallelism<Number>> kernelcast::regionParallelism(
+    const std::vector<BasicParallelismRegion<Number>> &Regions,
+    Plain<Number> WlpMax, Plain<Number> Blocks, bool CountTrips) {
+  std::vector<BasicRegionParallelism<Number>> Result(Regions.size());
   // Downwards: the fraction of all warps that enter.
-  std::vector<double> Active(Regions.size());
+  std::vector<Number> Active(Regions.size());
   for (size_t R = 0; R < Regions.size(); ++R) {
     unsigned Parent = Regions[R].Parent;
-    Active[R] = Regions[R].Active * (Parent < R ? Active[Parent] : 1.0);
+    Active[R] = Regions[R].Active * (Parent < R ? Active[Parent] : Number(1.0));
     Result[R].WlpLocal = Active[R] * WlpMax;
     Result[R].IlpLocal = Regions[R].Ilp;
   }
   // Upwards: sums relative to one execution of the region.
   struct Sums {
-    double Instructions = 0, Warps = 0; // (7)
-    double Executed = 0, Chains = 0;    // (8)
+    Number Instructions = 0, Warps = 0; // (7)
+    Number Executed = 0, Chains = 0;    // (8)
   };
   std::vector<Sums> Inside(Regions.size());
   for (size_t R = Regions.size(); R-- > 0;) {
-    const ParallelismRegion &Region = Regions[R];
+    const BasicParallelismRegion<Number> &Region = Regions[R];
     Sums &S = Inside[R];
     S.Instructions += Region.Instructions;
     S.Warps += Region.Instructions * Result[R].WlpLocal;
     S.Executed += Region.Instructions;
     S.Chains += Region.Instructions * Region.Ilp;
-    RegionParallelism &P = Result[R];
+    BasicRegionParallelism<Number> &P = Result[R];
     P.WlpAverage = S.Instructions > 0 ? S.Warps / S.Instructions : P.WlpLocal;
     P.IlpAverage = S.Executed > 0 ? S.Chains / S.Executed : P.IlpLocal;
-    P.WlpEffective = effectiveParallelism(P.WlpLocal, P.WlpAverage, Blocks);
-    P.IlpEffective = effectiveParallelism(P.IlpLocal, P.IlpAverage, Blocks);
+    P.WlpEffective =
+        effectiveParallelism<Number>(P.WlpLocal, P.WlpAverage, Blocks);
+    P.IlpEffective =
+        effectiveParallelism<Number>(P.IlpLocal, P.IlpAverage, Blocks);
     if (Region.Parent >= R)
       continue;
     Sums &Outer = Inside[Region.Parent];
-    double Trip = CountTrips ? Region.Trip : 1;
+    Number Trip = CountTrips ? Region.Trip : Number(1);
     Outer.Instructions += Trip * S.Instructions;
     Outer.Warps += Trip * S.Warps;
     Outer.Executed += Trip * Region.Active * S.Executed;
@@ -97,3 +112,29 @@ kernelcast::regionParallelism(ArrayRef<ParallelismRegion> Regions,
   }
   return Result;
 }
+
+// The two numbers that the model is computed in.
+template double kernelcast::effectiveParallelism<double>(double, double,
+                                                         double);
+template Traced kernelcast::effectiveParallelism<Traced>(Traced, Traced,
+                                                         Traced);
+template double kernelcast::computeLatency<double>(double, double, double,
+                                                   double);
+template Traced kernelcast::computeLatency<Traced>(Traced, Traced, Traced,
+                                                   Traced);
+template double kernelcast::bandwidthLatency<double>(double, double, double,
+                                                     double);
+template Traced kernelcast::bandwidthLatency<Traced>(Traced, Traced, Traced,
+                                                     Traced);
+template double kernelcast::nonBlockingCycles<double>(double, double, double);
+template Traced kernelcast::nonBlockingCycles<Traced>(Traced, Traced, Traced);
+template double kernelcast::exposedLatency<double>(double, double, double);
+template Traced kernelcast::exposedLatency<Traced>(Traced, Traced, Traced);
+template double kernelcast::sharedCycles<double>(double, double, double);
+template Traced kernelcast::sharedCycles<Traced>(Traced, Traced, Traced);
+template std::vector<BasicRegionParallelism<double>>
+kernelcast::regionParallelism<double>(
+    const std::vector<BasicParallelismRegion<double>> &, double, double, bool);
+template std::vector<BasicRegionParallelism<Traced>>
+kernelcast::regionParallelism<Traced>(
+    const std::vector<BasicParallelismRegion<Traced>> &, Traced, Traced, bool);

@@ -19,6 +19,7 @@
 #ifndef KERNELCAST_ANALYSIS_WORKFLOW_PARALLELISM_H
 #define KERNELCAST_ANALYSIS_WORKFLOW_PARALLELISM_H
 
+#include "analysis/support/Traced.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include <vector>
@@ -27,30 +28,40 @@ namespace kernelcast {
 
 /// (1) and (2): what a region sees when one of \p Blocks resident blocks runs
 /// it and the rest are spread over the kernel.
-double effectiveParallelism(double Local, double Average, double Blocks);
+template <typename Number = double>
+Number effectiveParallelism(Plain<Number> Local, Plain<Number> Average,
+                            Plain<Number> Blocks);
 
 /// (3): issue slots that one instruction takes, at least 1.
 /// \p IssueCycles is r, \p Pipeline the pipeline's latency in cycles.
-double computeLatency(double Pipeline, double IssueCycles, double Ilp,
-                      double Wlp);
+template <typename Number = double>
+Number computeLatency(Plain<Number> Pipeline, Plain<Number> IssueCycles,
+                      Plain<Number> Ilp, Plain<Number> Wlp);
 
 /// (4): weight of a memory node in the second pass, in cycles. With no memory
 /// instruction it is the issue cost alone.
-double bandwidthLatency(double MemoryCycles, double ComputeCycles,
-                        double MemoryInstructions, double IssueCycles);
+template <typename Number = double>
+Number bandwidthLatency(Plain<Number> MemoryCycles, Plain<Number> ComputeCycles,
+                        Plain<Number> MemoryInstructions,
+                        Plain<Number> IssueCycles);
 
 /// (5): mean cycles of computation between two blocking instructions.
-double nonBlockingCycles(double ComputeCycles, double MemoryInstructions,
-                         double Barriers);
+template <typename Number = double>
+Number nonBlockingCycles(Plain<Number> ComputeCycles,
+                         Plain<Number> MemoryInstructions,
+                         Plain<Number> Barriers);
 
 /// (6): memory latency that the other warps' computation does not cover.
-double exposedLatency(double MemoryLatency, double Wlp,
-                      double NonBlockingCycles);
+template <typename Number = double>
+Number exposedLatency(Plain<Number> MemoryLatency, Plain<Number> Wlp,
+                      Plain<Number> NonBlockingCycles);
 
 /// Cycles of one warp's shared-memory access: \p BankSteps steps (the sum of
 /// the conflict degrees over its vectors) of \p LanesPerStep lanes each, on an
 /// engine \p Lanes wide. A conflict-free access costs r.
-double sharedCycles(double BankSteps, double LanesPerStep, double Lanes);
+template <typename Number = double>
+Number sharedCycles(Plain<Number> BankSteps, Plain<Number> LanesPerStep,
+                    Plain<Number> Lanes);
 
 /// ILP_local: instructions per step of the longest definition-use chain.
 /// \p Uses[i] lists earlier instructions (numbers below i; others are ignored)
@@ -60,18 +71,21 @@ double localIlp(llvm::ArrayRef<llvm::SmallVector<unsigned, 2>> Uses);
 inline constexpr unsigned NoRegion = ~0u;
 
 /// A control region as the averages see it.
-struct ParallelismRegion {
+template <typename Number> struct BasicParallelismRegion {
   double Instructions = 0; ///< its own, those of inner regions excluded
-  double Active = 1; ///< fraction of the parent's warps that enter, 0 to 1
-  double Trip = 1;   ///< times that a warp which enters runs it
+  Number Active = 1; ///< fraction of the parent's warps that enter, 0 to 1
+  Number Trip = 1;   ///< times that a warp which enters runs it
   double Ilp = 1;    ///< local ILP
   unsigned Parent = NoRegion; ///< before this one in the list
 };
 
-struct RegionParallelism {
-  double WlpLocal = 0, WlpAverage = 0, WlpEffective = 0;
-  double IlpLocal = 1, IlpAverage = 1, IlpEffective = 1;
+using ParallelismRegion = BasicParallelismRegion<double>;
+
+template <typename Number> struct BasicRegionParallelism {
+  Number WlpLocal = 0, WlpAverage = 0, WlpEffective = 0;
+  Number IlpLocal = 1, IlpAverage = 1, IlpEffective = 1;
 };
+using RegionParallelism = BasicRegionParallelism<double>;
 
 /// (7) and (8) generalised to a tree, then (1) and (2), for every region with
 /// \p WlpMax resident warps in \p Blocks resident blocks:
@@ -82,9 +96,10 @@ struct RegionParallelism {
 /// over the region and all inside it. The paper has one attribute rho for both
 /// `act` (fraction of warps) and `trip`; with \p CountTrips false every trip
 /// is 1, as printed.
-std::vector<RegionParallelism>
-regionParallelism(llvm::ArrayRef<ParallelismRegion> Regions, double WlpMax,
-                  double Blocks, bool CountTrips);
+template <typename Number = double>
+std::vector<BasicRegionParallelism<Number>>
+regionParallelism(const std::vector<BasicParallelismRegion<Number>> &Regions,
+                  Plain<Number> WlpMax, Plain<Number> Blocks, bool CountTrips);
 
 } // namespace kernelcast
 

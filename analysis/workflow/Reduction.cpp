@@ -29,10 +29,14 @@ struct Channel {
   WorkflowId Load, Loop;
 };
 
-class Walker {
+template <typename Number> class Walker {
+  using Path = BasicPath<Number>;
+  using Walk = BasicWalk<Number>;
+
 public:
-  Walker(const WorkflowGraph &Graph, const WorkflowWeights &Weights,
-         BranchRule Rule, Reduction &Result)
+  Walker(const BasicWorkflowGraph<Number> &Graph,
+         const BasicWorkflowWeights<Number> &Weights, BranchRule Rule,
+         BasicReduction<Number> &Result)
       : Graph(Graph), Weights(Weights), Rule(Rule), Result(Result) {
     numberNodes();
     Starts.resize(Graph.Nodes.size());
@@ -58,7 +62,7 @@ public:
     markEnteredLoops();
   }
 
-  double run() {
+  Number run() {
     Walk All;
     All.Paths.emplace_back();
     sequence(Graph.Root, All, 0);
@@ -136,7 +140,7 @@ private:
     }
   }
 
-  void advance(Walk &W, double Cycles) {
+  void advance(Walk &W, const Number &Cycles) {
     W.Cycles += W.weight() * Cycles;
     for (Path &P : W.Paths)
       P.Now += Cycles;
@@ -146,8 +150,8 @@ private:
     Steps += W.Paths.size();
     for (WaitKey Key : Uses[Id])
       for (Path &P : W.Paths) {
-        double Cycles = P.left(Key);
-        if (Cycles <= 0)
+        Number Cycles = P.left(Key);
+        if (!mayBePositive(Cycles))
           continue;
         WorkflowId Load = Channels[Key.first].Load;
         if (Result.Residuals.size() < MaxRecordedResiduals)
@@ -156,29 +160,29 @@ private:
         W.Cycles += P.Weight * Cycles;
         P.Now += Cycles;
       }
-    if (Weights.Exposed[Id] > 0)
+    if (mayBePositive(Weights.Exposed[Id]))
       for (unsigned Channel : Starts[Id])
         for (Path &P : W.Paths)
           P.start({Channel, 0}, Weights.Exposed[Id]);
     advance(W, Weights.Node[Id]);
   }
 
-  void branch(const WorkflowNode &Node, Walk &W, unsigned Depth) {
-    double True = Node.RhoTrue, False = Node.RhoFalse;
+  void branch(const BasicWorkflowNode<Number> &Node, Walk &W, unsigned Depth) {
+    Number True = Node.RhoTrue, False = Node.RhoFalse;
     if (Rule == BranchRule::Faithful) {
       if (True + False <= 0)
         return;
-      double Sum = True + False;
+      Number Sum = True + False;
       True /= Sum, False /= Sum;
     }
     merge(W);
     const WorkflowSequence Empty;
-    const std::pair<double, const WorkflowSequence *> Sides[] = {
+    const std::pair<Number, const WorkflowSequence *> Sides[] = {
         {True, &Node.Body}, {False, &Node.Else}, {1 - True - False, &Empty}};
     Walk Joined;
     Joined.Cycles = W.Cycles;
     for (auto [Share, Side] : Sides) {
-      if (std::abs(Share) < 1e-13)
+      if (magnitude(Share) < 1e-13)
         continue;
       Walk Part;
       Part.Paths = W.Paths;
@@ -194,7 +198,7 @@ private:
   }
 
   void loop(WorkflowId Id, Walk &W, unsigned Depth) {
-    const WorkflowNode &Node = Graph.Nodes[Id];
+    const BasicWorkflowNode<Number> &Node = Graph.Nodes[Id];
     if (Node.Trip <= 0)
       return;
     merge(W);
@@ -207,10 +211,11 @@ private:
       Copies = 1;
     }
     // After[k]: cycles after k iterations.
-    double Start = W.Cycles;
-    SmallVector<double, 4> After{0.0};
+    Number Start = W.Cycles;
+    SmallVector<Number, 4> After{Number(0.0)};
     unsigned OuterCopy = Copy;
-    while (After.size() <= Copies && After.size() - 1 < Node.Trip) {
+    while (After.size() <= Copies &&
+           Number(double(After.size() - 1)) < Node.Trip) {
       Copy = After.size() - 1;
       startIteration(Id, W, Copy == 0);
       sequence(Node.Body, W, Depth + 1);
@@ -219,15 +224,15 @@ private:
     }
     Copy = OuterCopy;
     unsigned Walked = After.size() - 1;
-    double Steady = After[Walked] - After[Walked - 1];
-    double Total = After[Walked] + (Node.Trip - Walked) * Steady;
-    double Skipped = Total - After[Walked], Weight = W.weight();
+    Number Steady = After[Walked] - After[Walked - 1];
+    Number Total = After[Walked] + (Node.Trip - double(Walked)) * Steady;
+    Number Skipped = Total - After[Walked], Weight = W.weight();
     W.Cycles = Start + Total;
     for (Path &P : W.Paths) {
       erase_if(P.Waits, [&](const auto &Wait) {
         return Channels[Wait.first.first].Loop == Id;
       });
-      if (std::abs(Weight) < 1e-12)
+      if (magnitude(Weight) < 1e-12)
         continue;
       for (auto &Wait : P.Waits)
         if (!isInside(Channels[Wait.first.first].Load, Id))
@@ -237,14 +242,16 @@ private:
     record(Id, After[1], Steady, Total, Weight);
   }
 
-  void record(WorkflowId Id, double First, double Steady, double Total,
-              double Weight) {
-    if (std::abs(Weight) < 1e-12)
+  void record(WorkflowId Id, const Number &First, const Number &Steady,
+              const Number &Total, const Number &Weight) {
+    if (magnitude(Weight) < 1e-12)
       return;
-    LoopCycles Cycles{Id, First / Weight, Steady / Weight, Total / Weight};
-    auto At = std::lower_bound(
-        Result.Loops.begin(), Result.Loops.end(), Id,
-        [](const LoopCycles &L, WorkflowId Loop) { return L.Loop < Loop; });
+    BasicLoopCycles<Number> Cycles{Id, First / Weight, Steady / Weight,
+                                   Total / Weight};
+    auto At = std::lower_bound(Result.Loops.begin(), Result.Loops.end(), Id,
+
+                               [](const BasicLoopCycles<Number> &L,
+                                  WorkflowId Loop) { return L.Loop < Loop; });
     if (At != Result.Loops.end() && At->Loop == Id)
       *At = Cycles;
     else
@@ -280,14 +287,15 @@ private:
 
   /// Expected cycles of a node's inside, dependences ignored.
   void flat(WorkflowId Id, Walk &W) {
-    double Cycles = 0;
-    std::vector<std::pair<WorkflowId, double>> Stack{{Id, 1.0}};
+    Number Cycles = 0;
+    std::vector<std::pair<WorkflowId, Number>> Stack{{Id, 1.0}};
     while (!Stack.empty()) {
       auto [Node, Scale] = Stack.back();
       Stack.pop_back();
-      const WorkflowNode &N = Graph.Nodes[Node];
+      const BasicWorkflowNode<Number> &N = Graph.Nodes[Node];
       if (N.Kind == WorkflowKind::Branch) {
-        double Sum = Rule == BranchRule::Faithful ? N.RhoTrue + N.RhoFalse : 1;
+        Number Sum =
+            Rule == BranchRule::Faithful ? N.RhoTrue + N.RhoFalse : Number(1);
         if (Sum <= 0)
           continue;
         for (WorkflowId Child : N.Body)
@@ -304,10 +312,10 @@ private:
     advance(W, Cycles);
   }
 
-  const WorkflowGraph &Graph;
-  const WorkflowWeights &Weights;
+  const BasicWorkflowGraph<Number> &Graph;
+  const BasicWorkflowWeights<Number> &Weights;
   BranchRule Rule;
-  Reduction &Result;
+  BasicReduction<Number> &Result;
   std::vector<unsigned> First, Last;
   std::vector<Channel> Channels;
   std::vector<SmallVector<unsigned, 1>> Starts; ///< channels, by load
@@ -320,18 +328,27 @@ private:
 
 } // namespace
 
-Reduction kernelcast::reduce(const WorkflowGraph &Graph,
-                             const WorkflowWeights &Weights, BranchRule Rule,
-                             bool WithArcs) {
-  Reduction Result;
+template <typename Number>
+BasicReduction<Number>
+kernelcast::reduce(const BasicWorkflowGraph<Number> &Graph,
+                   const BasicWorkflowWeights<Number> &Weights, BranchRule Rule,
+                   bool WithArcs) {
+  BasicReduction<Number> Result;
   if (WithArcs) {
-    Result.Cycles = Walker(Graph, Weights, Rule, Result).run();
+    Result.Cycles = Walker<Number>(Graph, Weights, Rule, Result).run();
     return Result;
   }
-  std::vector<double> Executed = executions(Graph, Rule);
+  std::vector<Number> Executed = executions(Graph, Rule);
   for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id)
     if (Graph.Nodes[Id].Kind != WorkflowKind::Branch &&
         Graph.Nodes[Id].Kind != WorkflowKind::Loop)
       Result.Cycles += Executed[Id] * Weights.Node[Id];
   return Result;
 }
+
+template BasicReduction<double>
+kernelcast::reduce(const BasicWorkflowGraph<double> &,
+                   const BasicWorkflowWeights<double> &, BranchRule, bool);
+template BasicReduction<Traced>
+kernelcast::reduce(const BasicWorkflowGraph<Traced> &,
+                   const BasicWorkflowWeights<Traced> &, BranchRule, bool);

@@ -35,47 +35,60 @@ enum class BranchRule : uint8_t { Faithful, Corrected };
 inline constexpr unsigned MaxPaths = 64;
 
 /// Cycles of the leaves for one pass.
-struct WorkflowWeights {
-  std::vector<double> Node;    ///< by node; branches and loops are ignored
-  std::vector<double> Exposed; ///< by node: Latency_exposed of a load, cycles
+template <typename Number> struct BasicWorkflowWeights {
+  std::vector<Number> Node;    ///< by node; branches and loops are ignored
+  std::vector<Number> Exposed; ///< by node: Latency_exposed of a load, cycles
 };
+using WorkflowWeights = BasicWorkflowWeights<double>;
 
 /// A wait that the dependence rule added.
-struct Residual {
+template <typename Number> struct BasicResidual {
   WorkflowId Load = 0, Use = 0;
-  double Elapsed = 0; ///< cycles between them before the wait
-  double Cycles = 0;  ///< of the wait
-  double Weight = 1;  ///< of the path on which it occurs
+  Number Elapsed = 0; ///< cycles between them before the wait
+  Number Cycles = 0;  ///< of the wait
+  Number Weight = 1;  ///< of the path on which it occurs
   unsigned Copy = 0;  ///< iteration of the innermost loop that was walked
 };
 
+using Residual = BasicResidual<double>;
+
 /// A loop as it was reduced the last time: cycles of the first iteration, of
 /// every further one, and of all.
-struct LoopCycles {
+template <typename Number> struct BasicLoopCycles {
   WorkflowId Loop = 0;
-  double First = 0, Steady = 0, Total = 0;
+  Number First = 0, Steady = 0, Total = 0;
 };
+using LoopCycles = BasicLoopCycles<double>;
 
-struct Reduction {
-  double Cycles = 0;
-  std::vector<Residual> Residuals; ///< first 1000, in the order of the walk
-  std::vector<LoopCycles> Loops;   ///< by node number
-  std::vector<std::string> Notes;  ///< where the result is approximate
+template <typename Number> struct BasicReduction {
+  Number Cycles = 0;
+  std::vector<BasicResidual<Number>>
+      Residuals; ///< first 1000, in the order of the walk
+  std::vector<BasicLoopCycles<Number>> Loops; ///< by node number
+  std::vector<std::string> Notes; ///< where the result is approximate
 };
+using Reduction = BasicReduction<double>;
 
 /// Expected cycles of one warp through \p Graph. Without \p WithArcs the
 /// dependence arcs are ignored.
-Reduction reduce(const WorkflowGraph &Graph, const WorkflowWeights &Weights,
-                 BranchRule Rule, bool WithArcs);
+template <typename Number>
+BasicReduction<Number> reduce(const BasicWorkflowGraph<Number> &Graph,
+                              const BasicWorkflowWeights<Number> &Weights,
+                              BranchRule Rule, bool WithArcs);
 
 /// Expected executions of every node by one warp.
-std::vector<double> executions(const WorkflowGraph &Graph, BranchRule Rule);
+template <typename Number>
+std::vector<Number> executions(const BasicWorkflowGraph<Number> &Graph,
+                               BranchRule Rule);
 
 /// NUM_mem, NUM_bytes and NUM_sync of one warp.
-struct WorkflowCounts {
-  double MemoryInstructions = 0, Bytes = 0, Barriers = 0;
+template <typename Number> struct BasicWorkflowCounts {
+  Number MemoryInstructions = 0, Bytes = 0, Barriers = 0;
 };
-WorkflowCounts counts(const WorkflowGraph &Graph, BranchRule Rule);
+using WorkflowCounts = BasicWorkflowCounts<double>;
+template <typename Number>
+BasicWorkflowCounts<Number> counts(const BasicWorkflowGraph<Number> &Graph,
+                                   BranchRule Rule);
 
 } // namespace kernelcast
 

@@ -7,14 +7,15 @@
 
 using namespace kernelcast;
 
-double Path::left(WaitKey Key) const {
+template <typename Number> Number BasicPath<Number>::left(WaitKey Key) const {
   for (const auto &Wait : Waits)
     if (Wait.first == Key)
-      return std::max(0.0, Wait.second - Now);
+      return maximum<Number>(0.0, Wait.second - Now);
   return 0;
 }
 
-void Path::start(WaitKey Key, double Cycles) {
+template <typename Number>
+void BasicPath<Number>::start(WaitKey Key, const Number &Cycles) {
   if (Waits.size() % 64 == 63)
     normalise();
   auto At = std::lower_bound(
@@ -26,52 +27,70 @@ void Path::start(WaitKey Key, double Cycles) {
     Waits.insert(At, {Key, Now + Cycles});
 }
 
-void Path::normalise() {
+template <typename Number> void BasicPath<Number>::normalise() {
   for (auto &Wait : Waits)
     Wait.second -= Now;
-  llvm::erase_if(Waits, [](const auto &Wait) { return Wait.second <= 0; });
+  llvm::erase_if(Waits,
+                 [](const auto &Wait) { return !mayBePositive(Wait.second); });
   Now = 0;
 }
 
-double Walk::weight() const {
-  double Sum = 0;
-  for (const Path &P : Paths)
+template <typename Number> Number BasicWalk<Number>::weight() const {
+  Number Sum = 0;
+  for (const BasicPath<Number> &P : Paths)
     Sum += P.Weight;
   return Sum;
 }
 
-void Walk::joinEqualPaths() {
+template <typename Number> void BasicWalk<Number>::joinEqualPaths() {
+  using Path = BasicPath<Number>;
   for (Path &P : Paths)
     P.normalise();
   if (Paths.size() < 2)
     return;
-  auto Less = [](const Path &A, const Path &B) {
+  auto Before = [](const auto &A, const auto &B) {
+    return A.first != B.first ? A.first < B.first
+                              : orderedBefore(A.second, B.second);
+  };
+  auto Less = [&](const Path &A, const Path &B) {
     return std::lexicographical_compare(A.Waits.begin(), A.Waits.end(),
-                                        B.Waits.begin(), B.Waits.end());
+                                        B.Waits.begin(), B.Waits.end(), Before);
+  };
+  auto Equal = [](const Path &A, const Path &B) {
+    return std::equal(A.Waits.begin(), A.Waits.end(), B.Waits.begin(),
+                      B.Waits.end(), [](const auto &X, const auto &Y) {
+                        return X.first == Y.first &&
+                               sameNumber(X.second, Y.second);
+                      });
   };
   std::stable_sort(Paths.begin(), Paths.end(), Less);
   std::vector<Path> Joined;
   for (Path &P : Paths)
-    if (!Joined.empty() && Joined.back().Waits == P.Waits)
+    if (!Joined.empty() && Equal(Joined.back(), P))
       Joined.back().Weight += P.Weight;
     else
       Joined.push_back(std::move(P));
   Paths = std::move(Joined);
 }
 
-void Walk::averagePaths() {
-  std::map<WaitKey, double> Sum;
-  Path Mean;
+template <typename Number> void BasicWalk<Number>::averagePaths() {
+  std::map<WaitKey, Number> Sum;
+  BasicPath<Number> Mean;
   Mean.Weight = 0;
-  double Size = 0;
-  for (const Path &P : Paths) {
+  Number Size = 0;
+  for (const BasicPath<Number> &P : Paths) {
     Mean.Weight += P.Weight;
-    Size += std::abs(P.Weight);
+    Size += magnitude(P.Weight);
     for (const auto &[Key, Cycles] : P.Waits)
-      Sum[Key] += std::abs(P.Weight) * Cycles;
+      Sum[Key] += magnitude(P.Weight) * maximum<Number>(0.0, Cycles);
   }
   if (Size > 0)
     for (const auto &[Key, Cycles] : Sum)
       Mean.Waits.push_back({Key, Cycles / Size});
   Paths.assign(1, Mean);
 }
+
+template struct kernelcast::BasicPath<double>;
+template struct kernelcast::BasicPath<Traced>;
+template struct kernelcast::BasicWalk<double>;
+template struct kernelcast::BasicWalk<Traced>;

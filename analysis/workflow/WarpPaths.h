@@ -9,6 +9,7 @@
 #ifndef KERNELCAST_ANALYSIS_WORKFLOW_WARPPATHS_H
 #define KERNELCAST_ANALYSIS_WORKFLOW_WARPPATHS_H
 
+#include "analysis/support/Traced.h"
 #include "llvm/ADT/SmallVector.h"
 #include <utility>
 #include <vector>
@@ -18,27 +19,27 @@ namespace kernelcast {
 /// A wait's place: channel number and age in iterations.
 using WaitKey = std::pair<unsigned, unsigned>;
 
-struct Path {
-  double Weight = 1;
-  double Now = 0; ///< cycles on this path's own clock
+template <typename Number> struct BasicPath {
+  Number Weight = 1;
+  Number Now = 0; ///< cycles on this path's own clock
   /// By key, with when it is over.
-  llvm::SmallVector<std::pair<WaitKey, double>, 4> Waits;
+  llvm::SmallVector<std::pair<WaitKey, Number>, 4> Waits;
 
   /// Cycles that are left of a wait; 0 if none is running.
-  double left(WaitKey Key) const;
+  Number left(WaitKey Key) const;
   /// Starts or restarts a wait of \p Cycles from now.
-  void start(WaitKey Key, double Cycles);
+  void start(WaitKey Key, const Number &Cycles);
   /// Sets the clock to 0 and forgets waits that are over, so that equal
-  /// situations look equal.
+  /// situations look equal. (Traced waits are kept: nobody waits for them.)
   void normalise();
 };
 
-struct Walk {
-  double Cycles = 0; ///< expected, up to here
-  std::vector<Path> Paths;
+template <typename Number> struct BasicWalk {
+  Number Cycles = 0; ///< expected, up to here
+  std::vector<BasicPath<Number>> Paths;
 
   /// Of all paths together: 1 outside of branches.
-  double weight() const;
+  Number weight() const;
   /// Paths with equal waits become one; clocks start anew.
   void joinEqualPaths();
   /// One path remains, with the mean of what is left of each wait.

@@ -13,22 +13,21 @@ using namespace kernelcast;
 
 namespace {
 
-bool nearlyEqual(double A, double B) {
-  return std::abs(A - B) <= 1e-9 * std::max(std::abs(A), std::abs(B));
+template <typename Number> bool nearlyEqual(const Number &A, const Number &B) {
+  return sameNumber(A, B) ||
+         magnitude(A - B) <= 1e-9 * maximum<Number>(magnitude(A), magnitude(B));
 }
 
-class Builder {
+template <typename Number> class Builder {
 public:
   Builder(const KernelModel &Kernel, const ProgramDependenceGraph &Pdg,
-          const WarpProfile &Profile, const WorkflowOptions &Options)
-      : Kernel(Kernel), Profile(Profile), Options(Options), Levels(Kernel, Pdg),
+          const WorkflowFacts<Number> &Facts, const WorkflowOptions &Options)
+      : Kernel(Kernel), Facts(Facts), Options(Options), Levels(Kernel, Pdg),
         Uses(Kernel, Pdg, Options.EachInstruction) {}
 
-  WorkflowGraph build() {
-    for (const BlockFacts &Facts : Profile.Blocks)
-      Executed.push_back(bound(Facts.WarpExecutions) / Profile.Warps);
-    for (const BranchFacts &Facts : Profile.Branches)
-      BranchOf[Facts.Block] = &Facts;
+  BasicWorkflowGraph<Number> build() {
+    for (const Number &Executions : Facts.Executions)
+      Executed.push_back(Executions / Facts.Warps);
     LoopNode.assign(Kernel.Loops.size(), None);
     Result.Regions.emplace_back();
     Members.emplace_back();
@@ -36,45 +35,47 @@ public:
     if (Levels.isFlattened())
       note("nested too deeply: the innermost branches are weighted, but not "
            "kept apart");
-    Uses.addArcs(NodesOf, LoopNode, Result);
+    auto IsMemory = [&](WorkflowId Id) {
+      return Result.Nodes[Id].Kind == WorkflowKind::Memory;
+    };
+    Result.Arcs = Uses.arcs(NodesOf, LoopNode, IsMemory);
     for (unsigned R = 0; R < Result.Regions.size(); ++R)
       Result.Regions[R].Ilp = Uses.ilp(Members[R]);
     return std::move(Result);
   }
 
 private:
-  double bound(const Known<double> &Fact) const {
-    return at(Fact, Options.Bound);
-  }
-
   void note(StringRef Text) {
     if (!is_contained(Result.Notes, Text))
       Result.Notes.push_back(Text.str());
   }
 
   WorkflowId add(WorkflowKind Kind, unsigned Region) {
-    WorkflowNode &Node = Result.Nodes.emplace_back();
+    BasicWorkflowNode<Number> &Node = Result.Nodes.emplace_back();
     Node.Kind = Kind;
     Node.Region = Region;
     return Result.Nodes.size() - 1;
   }
 
-  unsigned addRegion(unsigned Parent, double Active, double Trip) {
-    Result.Regions.push_back({0, std::min(Active, 1.0), Trip, 1, Parent});
+  unsigned addRegion(unsigned Parent, const Number &Active,
+                     const Number &Trip) {
+    Result.Regions.push_back(
+        {0, minimum<Number>(Active, 1.0), Trip, 1, Parent});
     Members.emplace_back();
     return Result.Regions.size() - 1;
   }
 
   //===- Structure --------------------------------------------------------===//
 
-  void level(LoopId Loop, double Around, unsigned Region, unsigned Depth,
+  void level(LoopId Loop, const Number &Around, unsigned Region, unsigned Depth,
              WorkflowSequence &Out) {
     WorkflowLevel L = Levels.arrange(Loop, Depth);
     units(L, L.Top, Loop, Around, Region, Depth, Out);
   }
 
   /// Executions of a unit where they decide its place: those of a block.
-  double weightOf(const WorkflowUnit &U, LoopId Loop, double Around) const {
+  Number weightOf(const WorkflowUnit &U, LoopId Loop,
+                  const Number &Around) const {
     if (U.Loop != None)
       return Around;
     if (Loop != None && U.Block == Kernel.Loops[Loop].Header)
@@ -83,11 +84,11 @@ private:
   }
 
   void units(const WorkflowLevel &L, ArrayRef<WorkflowUnit> Units, LoopId Loop,
-             double Around, unsigned Region, unsigned Depth,
+             const Number &Around, unsigned Region, unsigned Depth,
              WorkflowSequence &Out) {
     for (size_t I = 0; I < Units.size();) {
       const WorkflowUnit &U = Units[I];
-      double Weight = weightOf(U, Loop, Around);
+      Number Weight = weightOf(U, Loop, Around);
       if (U.Loop != None) {
         loop(U.Loop, Around, Region, Depth, Out);
         ++I;
@@ -103,10 +104,10 @@ private:
       } else {
         size_t End = I + 1;
         while (End < Units.size() && Units[End].Loop == None &&
-               nearlyEqual(weightOf(Units[End], Loop, Around), Weight))
+               nearlyEqual<Number>(weightOf(Units[End], Loop, Around), Weight))
           ++End;
         WorkflowSequence Inside;
-        double Share = Weight / Around;
+        Number Share = Weight / Around;
         unsigned Inner = Share < 1 ? addRegion(Region, Share, 1)
                                    : addRegion(Region, 1, Share);
         WorkflowId Id = wrap(Share, Region);
@@ -120,41 +121,43 @@ private:
   }
 
   /// A branch or loop whose body runs \p Share times per arriving warp.
-  WorkflowId wrap(double Share, unsigned Region) {
+  WorkflowId wrap(const Number &Share, unsigned Region) {
+    bool Less = Share < 1;
     WorkflowId Id =
-        add(Share < 1 ? WorkflowKind::Branch : WorkflowKind::Loop, Region);
-    WorkflowNode &Node = Result.Nodes[Id];
-    if (Share < 1)
+        add(Less ? WorkflowKind::Branch : WorkflowKind::Loop, Region);
+    BasicWorkflowNode<Number> &Node = Result.Nodes[Id];
+    if (Less)
       Node.RhoTrue = Share, Node.RhoFalse = 1 - Share;
     else
       Node.Trip = Share;
     return Id;
   }
 
-  void block(const WorkflowLevel &L, BlockId Block, LoopId Loop, double Weight,
-             unsigned Region, unsigned Depth, WorkflowSequence &Out) {
+  void block(const WorkflowLevel &L, BlockId Block, LoopId Loop,
+             const Number &Weight, unsigned Region, unsigned Depth,
+             WorkflowSequence &Out) {
     instructions(Block, Region, /*Trailing=*/false, Out);
     const WorkflowGroup *True = L.group(Block, 0), *False = L.group(Block, 1);
     if (!True && !False)
       return;
-    auto Facts = BranchOf.find(Block);
-    const BranchFacts *Known =
-        Facts == BranchOf.end() ? nullptr : Facts->second;
     // What runs directly under an outcome shows how often it is taken.
-    auto Share = [&](const WorkflowGroup *G,
-                     const kernelcast::Known<double> *Fact) {
+    auto Share =
+        [&](const WorkflowGroup *G,
+            const std::optional<Number> &Fact) -> std::optional<Number> {
       if (G)
         for (const WorkflowUnit &U : G->Units)
           if (U.Loop == None)
-            return std::min(Executed[U.Block] / Weight, 1.0);
-      return Fact ? std::min(bound(*Fact), 1.0) : -1.0;
+            return minimum<Number>(Executed[U.Block] / Weight, 1.0);
+      if (Fact)
+        return minimum<Number>(*Fact, 1.0);
+      return std::nullopt;
     };
-    double RhoTrue = Share(True, Known ? &Known->True : nullptr);
-    double RhoFalse = Share(False, Known ? &Known->False : nullptr);
-    if (RhoTrue < 0)
-      RhoTrue = RhoFalse < 0 ? 1 : 1 - RhoFalse;
-    if (RhoFalse < 0)
-      RhoFalse = 1 - RhoTrue;
+    std::optional<Number> ShareTrue = Share(True, Facts.Sides[Block][0]);
+    std::optional<Number> ShareFalse = Share(False, Facts.Sides[Block][1]);
+    Number RhoTrue = ShareTrue    ? *ShareTrue
+                     : ShareFalse ? 1 - *ShareFalse
+                                  : Number(1);
+    Number RhoFalse = ShareFalse ? *ShareFalse : 1 - RhoTrue;
     if (RhoTrue + RhoFalse <= 0)
       return;
     WorkflowId Id = add(WorkflowKind::Branch, Region);
@@ -163,7 +166,7 @@ private:
     Result.Nodes[Id].Block = Block;
     Result.Nodes[Id].Location = Kernel.Blocks[Block].ConditionLocation;
     WorkflowSequence Sides[2];
-    auto Fill = [&](const WorkflowGroup *G, double Rho,
+    auto Fill = [&](const WorkflowGroup *G, const Number &Rho,
                     WorkflowSequence &Side) {
       if (G && Rho > 0)
         units(L, G->Units, Loop, Weight * Rho, addRegion(Region, Rho, 1),
@@ -176,7 +179,7 @@ private:
     Out.push_back(Id);
   }
 
-  void loop(LoopId Loop, double Around, unsigned Region, unsigned Depth,
+  void loop(LoopId Loop, const Number &Around, unsigned Region, unsigned Depth,
             WorkflowSequence &Out) {
     const LoopInfo &Info = Kernel.Loops[Loop];
     if (Depth + 2 > MaxWorkflowDepth) {
@@ -193,15 +196,15 @@ private:
       }
       return;
     }
-    double Header = Executed[Info.Header], Body = Header;
+    Number Header = Executed[Info.Header], Body = Header;
     if (Levels.leavesLoop(Kernel.Blocks[Info.Header])) {
       Body = 0;
       for (BlockId Latch : Info.Latches)
-        Body = std::max(Body, Executed[Latch]);
+        Body = maximum<Number>(Body, Executed[Latch]);
       for (BlockId Next : Kernel.Blocks[Info.Header].Successors)
         if (Kernel.Blocks[Next].Loop == Loop)
-          Body = std::max(Body, Executed[Next]);
-      Body = std::min(Body, Header);
+          Body = maximum<Number>(Body, Executed[Next]);
+      Body = minimum<Number>(Body, Header);
     }
     if (Body > 0) {
       WorkflowId Id = add(WorkflowKind::Loop, Region);
@@ -215,7 +218,7 @@ private:
       Result.Nodes[Id].Body = std::move(Inside);
       Out.push_back(Id);
     }
-    double Extra = Header - Body;
+    Number Extra = Header - Body;
     if (Extra <= 1e-9 * Header || Extra <= 0)
       return;
     if (nearlyEqual(Extra, Around)) {
@@ -297,43 +300,45 @@ private:
         Step.Access >= Kernel.Accesses.size())
       return compute(Block, InstructionClass::Other, Count, Region, Out);
     const MemoryAccess &Access = Kernel.Accesses[Step.Access];
-    const AccessFacts &Facts = Profile.Accesses[Step.Access];
     if (Access.Space == MemorySpace::Constant && Access.Uniform)
       return compute(Block, InstructionClass::Other, Count, Region, Out);
     Running = None;
     bool IsShared = Access.Space == MemorySpace::Shared;
     WorkflowId Id =
         add(IsShared ? WorkflowKind::Shared : WorkflowKind::Memory, Region);
-    WorkflowNode &Node = Result.Nodes[Id];
+    BasicWorkflowNode<Number> &Node = Result.Nodes[Id];
     Node.Block = Block;
     Node.Access = Step.Access;
     Node.Location = Access.Location;
     Node.IsLoad = Access.Kind == AccessKind::Load;
     // Per execution of the block, so that the sums are those of the profile.
-    double Times = Executed[Block] * Profile.Warps;
-    double Lanes = Times > 0 ? bound(Facts.LaneExecutions) / Times : 0;
+    Number Times = Executed[Block] * Facts.Warps;
+    bool Runs = Times > 0;
+    auto Each = [&](const std::vector<Number> &Totals) {
+      return Runs ? Totals[Step.Access] / Times : Number(0);
+    };
     if (IsShared) {
-      Node.BankSteps = Times > 0 ? bound(Facts.BankCycles) / Times : 0;
-      double Words = Profile.WarpSize * std::max(1.0, Access.Bytes / 4.0);
-      Node.IdealBankSteps =
-          std::min(Node.BankSteps, std::max(1.0, Words / Options.BankLanes));
+      Node.BankSteps = Each(Facts.BankCycles);
+      double Words = Facts.WarpSize * std::max(1.0, Access.Bytes / 4.0);
+      Node.IdealBankSteps = minimum<Number>(
+          Node.BankSteps, std::max(1.0, Words / Options.BankLanes));
     } else {
-      Node.Bytes = Times > 0 ? bound(Facts.TransactionBytes) / Times : 0;
-      Node.IdealBytes = std::min(Node.Bytes, Lanes * Access.Bytes);
+      Node.Bytes = Each(Facts.TransactionBytes);
+      Node.IdealBytes = minimum<Number>(Node.Bytes, Each(Facts.LaneExecutions) *
+                                                        double(Access.Bytes));
     }
     Out.push_back(Id);
     return Id;
   }
 
   const KernelModel &Kernel;
-  const WarpProfile &Profile;
+  const WorkflowFacts<Number> &Facts;
   const WorkflowOptions &Options;
   WorkflowLevels Levels;
   WorkflowUses Uses;
-  WorkflowGraph Result;
-  std::vector<double> Executed; ///< by block, per launched warp
-  DenseMap<BlockId, const BranchFacts *> BranchOf;
-  std::vector<WorkflowId> LoopNode;                ///< by loop
+  BasicWorkflowGraph<Number> Result;
+  std::vector<Number> Executed;     ///< by block, per launched warp
+  std::vector<WorkflowId> LoopNode; ///< by loop
   std::vector<std::vector<WorkflowPlace>> Members; ///< by region, in order
   WorkflowPlaces NodesOf;
   WorkflowId Running = None; ///< Compute node that is still growing
@@ -349,5 +354,42 @@ Expected<WorkflowGraph> kernelcast::buildWorkflow(
   if (Profile.Blocks.size() != Kernel.Blocks.size() ||
       Profile.Accesses.size() != Kernel.Accesses.size())
     return createStringError("the profile belongs to another kernel");
-  return Builder(Kernel, Graph, Profile, Options).build();
+  return buildWorkflow(Kernel, Graph, workflowFacts(Profile, Options.Bound),
+                       Options);
 }
+
+WorkflowFacts<double> kernelcast::workflowFacts(const WarpProfile &Profile,
+                                                FactBound Bound) {
+  WorkflowFacts<double> Facts;
+  Facts.Warps = Profile.Warps;
+  Facts.WarpSize = Profile.WarpSize;
+  for (const BlockFacts &Block : Profile.Blocks)
+    Facts.Executions.push_back(at(Block.WarpExecutions, Bound));
+  Facts.Sides.resize(Profile.Blocks.size());
+  for (const BranchFacts &Branch : Profile.Branches)
+    if (Branch.Block < Facts.Sides.size())
+      Facts.Sides[Branch.Block] = {at(Branch.True, Bound),
+                                   at(Branch.False, Bound)};
+  for (const AccessFacts &Access : Profile.Accesses) {
+    Facts.LaneExecutions.push_back(at(Access.LaneExecutions, Bound));
+    Facts.TransactionBytes.push_back(at(Access.TransactionBytes, Bound));
+    Facts.BankCycles.push_back(at(Access.BankCycles, Bound));
+  }
+  return Facts;
+}
+
+template <typename Number>
+BasicWorkflowGraph<Number> kernelcast::buildWorkflow(
+    const KernelModel &Kernel, const ProgramDependenceGraph &Graph,
+    const WorkflowFacts<Number> &Facts, const WorkflowOptions &Options) {
+  return Builder<Number>(Kernel, Graph, Facts, Options).build();
+}
+
+template WorkflowGraph kernelcast::buildWorkflow(const KernelModel &,
+                                                 const ProgramDependenceGraph &,
+                                                 const WorkflowFacts<double> &,
+                                                 const WorkflowOptions &);
+template BasicWorkflowGraph<Traced>
+kernelcast::buildWorkflow(const KernelModel &, const ProgramDependenceGraph &,
+                          const WorkflowFacts<Traced> &,
+                          const WorkflowOptions &);

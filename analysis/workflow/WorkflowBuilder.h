@@ -38,6 +38,29 @@ struct WorkflowOptions {
   bool EachInstruction = false;
 };
 
+/// What the builder reads of a profile: totals over a launch.
+template <typename Number> struct WorkflowFacts {
+  Number Warps = 0; ///< launched
+  unsigned WarpSize = 32;
+  std::vector<Number> Executions; ///< of warps, by block
+  /// Of the warps that reach a branch: those in which some lane takes the true
+  /// side, the false side. By block; nothing where it is not known.
+  std::vector<std::array<std::optional<Number>, 2>> Sides;
+  /// By access.
+  std::vector<Number> LaneExecutions, TransactionBytes, BankCycles;
+};
+
+/// The facts of \p Profile.
+WorkflowFacts<double> workflowFacts(const WarpProfile &Profile,
+                                    FactBound Bound = FactBound::Value);
+
+/// The work of one average warp of a launch with \p Facts.
+template <typename Number>
+BasicWorkflowGraph<Number> buildWorkflow(const KernelModel &Kernel,
+                                         const ProgramDependenceGraph &Graph,
+                                         const WorkflowFacts<Number> &Facts,
+                                         const WorkflowOptions &Options);
+
 /// The work of one average warp of the launch. Errors: a profile that does not
 /// belong to \p Kernel, or no warps.
 llvm::Expected<WorkflowGraph>

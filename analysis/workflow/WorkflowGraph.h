@@ -43,7 +43,7 @@ inline constexpr unsigned NumComputeUnits = 3;
 using WorkflowId = unsigned;
 using WorkflowSequence = std::vector<WorkflowId>;
 
-struct WorkflowNode {
+template <typename Number> struct BasicWorkflowNode {
   WorkflowKind Kind = WorkflowKind::Compute;
   ComputeUnit Unit = ComputeUnit::Main;
   bool IsLoad = false;
@@ -58,11 +58,11 @@ struct WorkflowNode {
   double Instructions = 0; ///< Compute
   /// Shared: bank steps of a warp (the sum of its vectors' conflict degrees)
   /// and what they would be without conflicts. In text, steps are cycles.
-  double BankSteps = 0, IdealBankSteps = 0;
-  double Bytes = 0;      ///< Memory: transaction bytes of one warp execution
-  double IdealBytes = 0; ///< Memory: bytes that the active lanes asked for
-  double RhoTrue = 0, RhoFalse = 0; ///< Branch
-  double Trip = 0;                  ///< Loop
+  Number BankSteps = 0, IdealBankSteps = 0;
+  Number Bytes = 0;      ///< Memory: transaction bytes of one warp execution
+  Number IdealBytes = 0; ///< Memory: bytes that the active lanes asked for
+  Number RhoTrue = 0, RhoFalse = 0; ///< Branch
+  Number Trip = 0;                  ///< Loop
   WorkflowSequence Body;            ///< Loop body, or the true side
   WorkflowSequence Else;            ///< the false side
 
@@ -72,6 +72,8 @@ struct WorkflowNode {
   SourceSpot Location;
 };
 
+using WorkflowNode = BasicWorkflowNode<double>;
+
 /// The use waits for the load of the iteration \p Distance ago of \p Loop.
 struct DependenceArc {
   WorkflowId Load = 0, Use = 0;
@@ -79,15 +81,18 @@ struct DependenceArc {
   WorkflowId Loop = None; ///< None iff Distance is 0
 };
 
-struct WorkflowGraph {
-  std::vector<WorkflowNode> Nodes;
+/// Its numbers are plain ones, or traced to show how they come about.
+template <typename Number> struct BasicWorkflowGraph {
+  std::vector<BasicWorkflowNode<Number>> Nodes;
   WorkflowSequence Root;
   std::vector<DependenceArc> Arcs;
   /// Control regions for Eqs (1)-(3), (7), (8); parents before children, [0]
   /// is the whole kernel.
-  std::vector<ParallelismRegion> Regions;
+  std::vector<BasicParallelismRegion<Number>> Regions;
   std::vector<std::string> Notes; ///< what was approximated, and why
 };
+
+using WorkflowGraph = BasicWorkflowGraph<double>;
 
 /// Nesting beyond this is refused in text and flattened by the builder.
 inline constexpr unsigned MaxWorkflowDepth = 128;

@@ -48,16 +48,17 @@ WorkflowUses::WorkflowUses(const KernelModel &Kernel,
   }
 }
 
-void WorkflowUses::addArcs(const WorkflowPlaces &NodesOf,
-                           ArrayRef<WorkflowId> LoopNode,
-                           WorkflowGraph &Result) const {
+std::vector<DependenceArc>
+WorkflowUses::arcs(const WorkflowPlaces &NodesOf, ArrayRef<WorkflowId> LoopNode,
+                   function_ref<bool(WorkflowId)> IsMemory) const {
+  std::vector<DependenceArc> Result;
   std::set<std::tuple<WorkflowId, WorkflowId, unsigned, WorkflowId>> Seen;
   auto Add = [&](WorkflowId Load, WorkflowId Use, WorkflowId Loop) {
     if (Load == Use && Loop == None)
       return;
     unsigned Distance = Loop == None ? 0 : 1;
     if (Seen.insert({Load, Use, Distance, Loop}).second)
-      Result.Arcs.push_back({Load, Use, Distance, Loop});
+      Result.push_back({Load, Use, Distance, Loop});
   };
   for (const DataDependence &D : Waits) {
     auto From = NodesOf.find({D.FromBlock, D.From});
@@ -66,7 +67,7 @@ void WorkflowUses::addArcs(const WorkflowPlaces &NodesOf,
       continue;
     for (auto [Load, LoadTrails] : From->second)
       for (auto [Use, UseTrails] : To->second) {
-        if (!AllDefinitions && Result.Nodes[Load].Kind != WorkflowKind::Memory)
+        if (!AllDefinitions && !IsMemory(Load))
           continue;
         if (D.Carried == None) {
           // Within one pass over a header, not from one copy to the other.
@@ -82,6 +83,7 @@ void WorkflowUses::addArcs(const WorkflowPlaces &NodesOf,
         }
       }
   }
+  return Result;
 }
 
 double WorkflowUses::ilp(ArrayRef<WorkflowPlace> Members) const {

@@ -8,6 +8,7 @@
 
 #include "analysis/pdg/graph/ProgramDependenceGraph.h"
 #include "analysis/workflow/WorkflowGraph.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
 #include <set>
 
@@ -36,10 +37,11 @@ public:
   bool isFirstUse(WorkflowPlace At) const { return FirstUses.count(At); }
 
   /// Arcs from what is waited for to its first uses. \p LoopNode gives the
-  /// nodes of the kernel's loops, None where a loop has none.
-  void addArcs(const WorkflowPlaces &NodesOf,
-               llvm::ArrayRef<WorkflowId> LoopNode,
-               WorkflowGraph &Result) const;
+  /// nodes of the kernel's loops, None where a loop has none; \p IsMemory says
+  /// which nodes are memory.
+  std::vector<DependenceArc>
+  arcs(const WorkflowPlaces &NodesOf, llvm::ArrayRef<WorkflowId> LoopNode,
+       llvm::function_ref<bool(WorkflowId)> IsMemory) const;
 
   /// ILP_local of the instructions \p Members, in program order.
   double ilp(llvm::ArrayRef<WorkflowPlace> Members) const;
