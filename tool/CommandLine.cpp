@@ -153,6 +153,12 @@ static Error readLaunch(const InputArgList &Args, CommandLine &Result) {
 
 static Error readMachine(const InputArgList &Args, CommandLine &Result) {
   Result.Gpus = Args.getAllArgValues(OPT_gpu_EQ);
+  for (const std::string &Text : Args.getAllArgValues(OPT_set_EQ)) {
+    auto Change = parseChange(Text);
+    if (!Change)
+      return Change.takeError();
+    Result.Changes.push_back(*Change);
+  }
   Result.PtxasLog = Args.getLastArgValue(OPT_ptxas_log_EQ).str();
   Result.VerifiedOnly = Args.hasArg(OPT_verified_only);
   Result.Model = Args.getLastArgValue(OPT_model_EQ).str();

@@ -2,6 +2,7 @@
 #ifndef KERNELCAST_TOOL_COMMANDLINE_H
 #define KERNELCAST_TOOL_COMMANDLINE_H
 
+#include "analysis/hardware/WhatIf.h"
 #include "analysis/specialize/Specialize.h"
 #include "cost_models/CostModel.h"
 
@@ -30,8 +31,9 @@ struct CommandLine {
   std::vector<std::string> Constraints;
 
   // GPU and model.
-  std::vector<std::string> Gpus;
-  std::string Model; ///< "": the default one
+  std::vector<std::string> Gpus;     ///< --gpu, as given
+  std::vector<NumberChange> Changes; ///< --set
+  std::string Model;                 ///< "": the default one
   std::optional<ModelMode> Mode;
   std::optional<unsigned> Registers;
   std::string PtxasLog;

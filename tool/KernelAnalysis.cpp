@@ -48,6 +48,36 @@ static bool userGaveShape(const CommandLine &Command) {
   return User.Grid || User.Block || User.GlobalSize || User.DynamicSharedBytes;
 }
 
+/// Fills in what every model says about \p Launch.
+static void askModels(const PipelineSetup &Setup, LaunchReport &Launch) {
+  auto Refuse = [&](StringRef Model, StringRef Why) {
+    Why.consume_front((Model + ": ").str());
+    Launch.Refusals.push_back({Model.str(), Why.str()});
+    Launch.Problems.push_back((Model + ": " + Why).str());
+  };
+  std::vector<Assumption> &Ledger = Launch.Profile.Launch.Assumptions;
+  for (const std::unique_ptr<CostModel> &Cost : Setup.Models) {
+    ModelMode Mode = Setup.Command->Mode.value_or(Cost->modes()[0]);
+    if (!is_contained(Cost->modes(), Mode)) {
+      Refuse(Cost->name(), ("it has no mode " + name(Mode)).str());
+      continue;
+    }
+    Expected<Prediction> P = Cost->predict(Launch.Profile, *Launch.Gpu, Mode);
+    if (!P) {
+      Refuse(Cost->name(), toString(P.takeError()));
+      continue;
+    }
+    // What several models take for granted is said once.
+    for (const Assumption &A : P->Assumptions)
+      if (none_of(Ledger, [&](const Assumption &Known) {
+            return Known.What == A.What && Known.Value == A.Value &&
+                   Known.Why == A.Why;
+          }))
+        Ledger.push_back(A);
+    Launch.Predictions.push_back(std::move(*P));
+  }
+}
+
 /// Evaluates one launch on one GPU and asks the models.
 static LaunchReport
 analyseLaunch(const std::shared_ptr<const KernelModel> &Model,
@@ -82,17 +112,7 @@ analyseLaunch(const std::shared_ptr<const KernelModel> &Model,
   }
   Profile.Residency = *Residency;
   estimateCaches(Profile, *Gpu);
-  for (const std::unique_ptr<CostModel> &Cost : Setup.Models) {
-    ModelMode Mode = Command.Mode.value_or(Cost->modes()[0]);
-    Expected<Prediction> P = Cost->predict(Profile, *Gpu, Mode);
-    if (P) {
-      for (const Assumption &A : P->Assumptions)
-        Profile.Launch.Assumptions.push_back(A);
-      Result.Predictions.push_back(std::move(*P));
-    } else
-      Result.Problems.push_back(Cost->name().str() + ": " +
-                                toString(P.takeError()));
-  }
+  askModels(Setup, Result);
   return Result;
 }
 

@@ -148,6 +148,23 @@ Expected<ArgumentValue> kernelcast::parseArgument(StringRef Text) {
   return Result;
 }
 
+Expected<NumberChange> kernelcast::parseChange(StringRef Text) {
+  auto [Name, Value] = Text.split('=');
+  Name = Name.trim();
+  if (!Text.contains('=') || Name.empty())
+    return badValue("--set", Text, "expected NUMBER=VALUE, as in sms=200");
+  Expected<const GpuSpec::Field *> Field = numberField(Name);
+  if (!Field)
+    return badValue("--set", Text, toString(Field.takeError()));
+  Expected<OptionNumber> Number = parseNumber("--set " + Name.str(), Value);
+  if (!Number)
+    return Number.takeError();
+  Expected<NumberChange> Change = numberChange(**Field, Number->Value);
+  if (!Change)
+    return badValue("--set", Text, toString(Change.takeError()));
+  return Change;
+}
+
 Expected<UserAssumption> kernelcast::parseAssumption(StringRef Text) {
   StringRef Rest = Text.trim();
   auto expected = [&] {

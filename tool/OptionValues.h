@@ -7,6 +7,7 @@
 #ifndef KERNELCAST_TOOL_OPTIONVALUES_H
 #define KERNELCAST_TOOL_OPTIONVALUES_H
 
+#include "analysis/hardware/WhatIf.h"
 #include "analysis/specialize/Specialize.h"
 #include "llvm/Support/Error.h"
 
@@ -34,6 +35,9 @@ llvm::Expected<uint64_t> parseCount(llvm::StringRef Option,
 
 /// "NAME=VALUE".
 llvm::Expected<ArgumentValue> parseArgument(llvm::StringRef Text);
+
+/// "NUMBER=VALUE" of --set: a number of GPU files with a value in its range.
+llvm::Expected<NumberChange> parseChange(llvm::StringRef Text);
 
 /// What --assume says: a branch's probability, a loop's trips or a constraint.
 struct UserAssumption {

@@ -63,8 +63,11 @@ defm assume : Value<"assume", "<fact>",
 
 let Group = MachineGroup in {
 defm gpu : Value<"gpu", "<name|file.yaml>",
-  "GPU to predict for (default rtx-2080-ti; repeatable; see kernelcast gpus)",
-  Analysis>;
+  "GPU to predict for (default rtx-2080-ti; repeatable or with commas; see "
+  "kernelcast gpus)", Analysis>;
+defm set : Value<"set", "<number=value>",
+  "What if: a number of the GPU file replaced, as sms=200 or "
+  "dram_bandwidth=2e12 (repeatable)", Analysis>;
 defm model : Value<"model", "<name|all>", "Cost model (default wfg)",
                    [PredictVis]>;
 defm mode : Value<"mode", "<mode>",

@@ -1,6 +1,7 @@
 //===- Pipeline.cpp - From files to a report ------------------------------===//
 
 #include "tool/Pipeline.h"
+#include "tool/GpuOption.h"
 #include "tool/KernelAnalysis.h"
 #include "tool/KernelNames.h"
 #include "tool/OptionValues.h"
@@ -34,16 +35,13 @@ findModels(const CommandLine &Command) {
     if (!Model)
       return usageError("--model '" + Name + "': must be " + join(Known, ", ") +
                         (Known.empty() ? "" : " or ") + "all");
-    if (Command.Mode && !is_contained(Model->modes(), *Command.Mode)) {
-      if (Command.Model == "all")
-        continue; // the others may have it
+    // Of all models, some may not have it; the report says which.
+    if (Command.Mode && Command.Model != "all" &&
+        !is_contained(Model->modes(), *Command.Mode))
       return usageError("--mode '" + kernelcast::name(*Command.Mode).str() +
                         "': the model " + Name + " does not have it");
-    }
     Models.push_back(std::move(Model));
   }
-  if (Models.empty())
-    return usageError("no cost model has this --mode");
   return Models;
 }
 
@@ -51,30 +49,10 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
                                                     bool WithModels) {
   PipelineSetup Setup;
   Setup.Command = &Command;
-  std::vector<std::string> Names = Command.Gpus;
-  if (Names.empty())
-    Names.push_back(DefaultGpu.str());
-  for (const std::string &Name : Names) {
-    Expected<GpuSpec> Gpu = findGpu(Name);
-    if (!Gpu)
-      return Gpu.takeError();
-    std::vector<std::string> Unverified = unverifiedNumbers(*Gpu);
-    if (!Unverified.empty()) {
-      size_t More = Unverified.size() - std::min<size_t>(3, Unverified.size());
-      Unverified.resize(Unverified.size() - More);
-      std::string Message = "GPU " + Gpu->Name +
-                            ": unverified numbers: " + join(Unverified, ", ");
-      if (More)
-        Message += " and " + utostr(More) + " more";
-      if (Command.VerifiedOnly)
-        return usageError(Message + " (--verified-only was given)");
-      Setup.Diagnostics.push_back(
-          {ReportDiagnostic::Level::Warning, {}, Message});
-    }
-    auto sameName = [&](const auto &Other) { return Other->Name == Gpu->Name; };
-    if (!any_of(Setup.Gpus, sameName))
-      Setup.Gpus.push_back(std::make_shared<GpuSpec>(std::move(*Gpu)));
-  }
+  auto Gpus = lookUpGpus(Command, Setup.Diagnostics);
+  if (!Gpus)
+    return Gpus.takeError();
+  Setup.Gpus = std::move(*Gpus);
   if (WithModels) {
     auto Models = findModels(Command);
     if (!Models)
@@ -182,6 +160,7 @@ static void checkArguments(const CommandLine &Command, Report &Result) {
 Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress) {
   std::vector<FileResult> Files = analyseAll(Setup, Progress);
   Report Result;
+  Result.Gpus = Setup.Gpus;
   std::vector<std::string> Seen;
   for (FileResult &File : Files) {
     for (std::string &Name : File.KernelNames)

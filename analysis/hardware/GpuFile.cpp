@@ -22,21 +22,6 @@ namespace yaml = llvm::yaml;
 using llvm::StringRef;
 using llvm::Twine;
 
-/// The key of \p Known that \p Word is a likely slip for, or "".
-StringRef nearest(StringRef Word, llvm::ArrayRef<StringRef> Known) {
-  StringRef Best;
-  unsigned Least = std::max<unsigned>(2, Word.size() / 3) + 1;
-  for (StringRef Candidate : Known) {
-    unsigned Distance =
-        Word.take_front(64).edit_distance(Candidate, true, Least);
-    if (Distance < Least) {
-      Least = Distance;
-      Best = Candidate;
-    }
-  }
-  return Best;
-}
-
 class Reader : NumberReader {
 public:
   using NumberReader::NumberReader;
@@ -174,11 +159,6 @@ bool enumerator(StringRef Text, llvm::ArrayRef<Enum> Values, Enum &Into,
 }
 
 void Reader::readEntry(StringRef Key, Place At, yaml::Node *Value) {
-  static constexpr StringRef Words[] = {
-      "name",        "marketing_name",     "architecture",
-      "vendor",      "compute_capability", "aliases",
-      "calibration", "warp_size",          "coalescing",
-      "banks",       "register_allocation"};
   auto [First, New] = Seen.try_emplace(Key, At);
   if (!New) {
     mistake(At, llvm::formatv("repeated key '{0}'; first at {1}:{2}",
@@ -194,11 +174,12 @@ void Reader::readEntry(StringRef Key, Place At, yaml::Node *Value) {
     return readAliases(Value);
   if (Key == "calibration")
     return readCalibration(Value);
-  if (!llvm::is_contained(Words, Key)) {
-    std::vector<StringRef> Known(std::begin(Words), std::end(Words));
+  if (!llvm::is_contained(GpuSpec::words(), Key)) {
+    std::vector<StringRef> Known(GpuSpec::words().begin(),
+                                 GpuSpec::words().end());
     for (const GpuSpec::Field &Field : GpuSpec::fields())
       Known.push_back(Field.Key);
-    StringRef Near = nearest(Key, Known);
+    StringRef Near = nearestKey(Key, Known);
     mistake(At, llvm::formatv("unknown key '{0}'{1}", Key.take_front(40),
                               Near.empty()
                                   ? std::string()
@@ -280,18 +261,15 @@ void Reader::checkWhole() {
       mistake(End, llvm::formatv("required key '{0}' is missing ({1}, in {2})",
                                  Field.Key, Field.Meaning, Field.Unit));
 
-  auto NotAbove = [&](StringRef Key, const HardwareNumber &Small,
-                      StringRef OtherKey, const HardwareNumber &Large) {
+  for (const GpuSpec::Order &Order : GpuSpec::orders()) {
+    const HardwareNumber &Small = Gpu.*Order.Small->Member,
+                         &Large = Gpu.*Order.Large->Member;
     if (Small.isKnown() && Large.isKnown() && Small.Value > Large.Value)
-      mistake(Seen.lookup(Key),
+      mistake(Seen.lookup(Order.Small->Key),
               llvm::formatv("'{0}' is {1:f0}, more than '{2}', which is {3:f0}",
-                            Key, Small.Value, OtherKey, Large.Value));
-  };
-  NotAbove("shared_per_block", Gpu.SharedBytesPerBlock, "shared_size",
-           Gpu.SharedBytes);
-  NotAbove("registers_per_block", Gpu.RegistersPerBlock, "registers",
-           Gpu.Registers);
-  NotAbove("schedulers", Gpu.Schedulers, "max_warps", Gpu.MaxWarps);
+                            Order.Small->Key, Small.Value, Order.Large->Key,
+                            Large.Value));
+  }
 }
 
 void Reader::readRoot(yaml::MappingNode *Map) {

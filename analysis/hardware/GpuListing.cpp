@@ -1,6 +1,6 @@
 //===- GpuListing.cpp - GPU files as tables for people --------------------===//
 #include "analysis/hardware/GpuListing.h"
-#include "llvm/ADT/SmallVector.h"
+#include "analysis/support/TextTable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -11,50 +11,6 @@ namespace kernelcast {
 namespace {
 
 using llvm::StringRef;
-
-/// Columns as wide as their widest cell, two blanks apart. The last column is
-/// never padded.
-class Table {
-public:
-  using Row = std::vector<std::string>;
-  /// \p RightAligned has a bit for each column of numbers.
-  explicit Table(uint64_t RightAligned) : RightAligned(RightAligned) {}
-  void add(Row Cells) { Rows.push_back(std::move(Cells)); }
-
-  void print(llvm::raw_ostream &Out) const {
-    std::vector<size_t> Widths;
-    for (const Row &Cells : Rows) {
-      Widths.resize(std::max(Widths.size(), Cells.size()));
-      for (size_t I = 0; I < Cells.size(); ++I)
-        Widths[I] = std::max(Widths[I], columns(Cells[I]));
-    }
-    for (llvm::ArrayRef<std::string> Cells : Rows) {
-      while (!Cells.empty() && Cells.back().empty())
-        Cells = Cells.drop_back();
-      for (size_t I = 0; I < Cells.size(); ++I) {
-        size_t Blanks = Widths[I] - columns(Cells[I]);
-        bool Right = RightAligned >> I & 1, Last = I + 1 == Cells.size();
-        if (I)
-          Out << "  ";
-        if (Right)
-          Out.indent(Blanks);
-        Out << Cells[I];
-        if (!Right && !Last)
-          Out.indent(Blanks);
-      }
-      Out << '\n';
-    }
-  }
-
-private:
-  uint64_t RightAligned;
-  std::vector<Row> Rows;
-
-  /// Characters of UTF-8 text.
-  static size_t columns(StringRef Text) {
-    return llvm::count_if(Text, [](char C) { return (C & 0xc0) != 0x80; });
-  }
-};
 
 /// \p Value with the digits that it has and no more: "13", "35.5".
 std::string plain(double Value) {
@@ -67,8 +23,10 @@ std::string plain(double Value) {
   return Text;
 }
 
-/// A number in the unit that people use for its size: 1253 MHz, 1.75 MB.
-std::pair<std::string, std::string> readable(double Value, StringRef Unit) {
+} // namespace
+
+std::pair<std::string, std::string> readableNumber(double Value,
+                                                   StringRef Unit) {
   if (Unit == "Hz")
     return {plain(Value / 1e6), "MHz"};
   if (Unit == "B/s")
@@ -85,11 +43,9 @@ std::pair<std::string, std::string> readable(double Value, StringRef Unit) {
   return {plain(Value), Unit.str()};
 }
 
-} // namespace
-
 void printGpuTable(llvm::raw_ostream &Out) {
   // Multiprocessors, MHz, GB/s and unverified are numbers.
-  Table Lines(0b1111000);
+  TextTable Lines(0b1111000);
   Lines.add({"name", "architecture", "capability", "SMs", "MHz", "GB/s",
              "unverified", "also called"});
   for (const std::string &Name : gpuNames()) {
@@ -109,7 +65,7 @@ void printGpuTable(llvm::raw_ostream &Out) {
 }
 
 void printGpu(const GpuSpec &Gpu, llvm::raw_ostream &Out) {
-  Table Head(0);
+  TextTable Head(0);
   Head.add({"name", Gpu.Name});
   Head.add({"marketing name", Gpu.MarketingName});
   if (!Gpu.Aliases.empty())
@@ -123,7 +79,7 @@ void printGpu(const GpuSpec &Gpu, llvm::raw_ostream &Out) {
   Head.print(Out);
   Out << '\n';
 
-  Table Numbers(0b10);
+  TextTable Numbers(0b10);
   Numbers.add({"number", "value", "unit", "", "source"});
   std::vector<std::string> Absent;
   for (const GpuSpec::Field &Field : GpuSpec::fields()) {
@@ -132,7 +88,7 @@ void printGpu(const GpuSpec &Gpu, llvm::raw_ostream &Out) {
       Absent.push_back(Field.Key);
       continue;
     }
-    auto [Value, Unit] = readable(Number.Value, Field.Unit);
+    auto [Value, Unit] = readableNumber(Number.Value, Field.Unit);
     Numbers.add({Field.Key, Value, Unit, std::string(1, Number.Confidence),
                  Number.Source});
   }

@@ -18,6 +18,11 @@ void printGpuTable(llvm::raw_ostream &Out);
 /// file leaves out are named at the end.
 void printGpu(const GpuSpec &Gpu, llvm::raw_ostream &Out);
 
+/// \p Value with its unit as people write them: {"1253", "MHz"}, {"1.75",
+/// "MB"}.
+std::pair<std::string, std::string> readableNumber(double Value,
+                                                   llvm::StringRef Unit);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_HARDWARE_GPULISTING_H

@@ -1,5 +1,6 @@
 //===- GpuSpec.cpp - The numbers that a GPU file can hold -----------------===//
 #include "analysis/hardware/GpuSpec.h"
+#include "llvm/Support/ErrorHandling.h"
 
 namespace kernelcast {
 
@@ -129,6 +130,46 @@ llvm::ArrayRef<GpuSpec::Field> GpuSpec::fields() {
        1, "share of pcie_bandwidth that copies of pinned memory reach"},
   };
   return Fields;
+}
+
+llvm::ArrayRef<llvm::StringLiteral> GpuSpec::words() {
+  static constexpr llvm::StringLiteral Words[] = {
+      "name",        "marketing_name",     "architecture",
+      "vendor",      "compute_capability", "aliases",
+      "calibration", "warp_size",          "coalescing",
+      "banks",       "register_allocation"};
+  return Words;
+}
+
+llvm::ArrayRef<GpuSpec::Order> GpuSpec::orders() {
+  using G = GpuSpec;
+  auto FieldOf = [](HardwareNumber G::*Member) -> const Field * {
+    for (const Field &F : fields())
+      if (F.Member == Member)
+        return &F;
+    llvm_unreachable("every member is in the table");
+  };
+  static const Order Orders[] = {
+      {FieldOf(&G::SharedBytesPerBlock), FieldOf(&G::SharedBytes)},
+      {FieldOf(&G::RegistersPerBlock), FieldOf(&G::Registers)},
+      {FieldOf(&G::Schedulers), FieldOf(&G::MaxWarps)},
+  };
+  return Orders;
+}
+
+llvm::StringRef nearestKey(llvm::StringRef Word,
+                           llvm::ArrayRef<llvm::StringRef> Known) {
+  llvm::StringRef Best;
+  unsigned Least = std::max<unsigned>(2, Word.size() / 3) + 1;
+  for (llvm::StringRef Candidate : Known) {
+    unsigned Distance =
+        Word.take_front(64).edit_distance(Candidate, true, Least);
+    if (Distance < Least) {
+      Least = Distance;
+      Best = Candidate;
+    }
+  }
+  return Best;
 }
 
 llvm::StringRef name(CoalescingRule Rule) {

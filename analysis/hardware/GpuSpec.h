@@ -6,6 +6,7 @@
 //   C  unverified: used only with a warning, refused by --verified-only
 //   M  measured on the device by a microbenchmark (utils/measure)
 //   N  reported by the device itself
+//   S  set on the command line (WhatIf.h); no file has it
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_HARDWARE_GPUSPEC_H
 #define KERNELCAST_ANALYSIS_HARDWARE_GPUSPEC_H
@@ -98,7 +99,27 @@ struct GpuSpec {
   /// Every number in file order: what the loader, `gpus show` and the
   /// confidence warnings go through.
   static llvm::ArrayRef<Field> fields();
+  /// The keys with a plain value ("name", "warp_size"), and "calibration".
+  static llvm::ArrayRef<llvm::StringLiteral> words();
+
+  /// Small is a part of Large, so it is never more.
+  struct Order {
+    const Field *Small, *Large;
+  };
+  static llvm::ArrayRef<Order> orders();
+
+  /// A number that is not as in the file any more, with what it was there.
+  struct Change {
+    const Field *Number;
+    HardwareNumber Before;
+  };
+  std::vector<Change> Changes;     ///< in the order of the command line
+  bool DroppedCalibration = false; ///< it was not of the changed device
 };
+
+/// The key of \p Known that \p Word is a likely slip for, or "".
+llvm::StringRef nearestKey(llvm::StringRef Word,
+                           llvm::ArrayRef<llvm::StringRef> Known);
 
 /// Names as the files spell them: "sectors-32", "banks-32", "per-warp".
 llvm::StringRef name(CoalescingRule Rule);

@@ -1,6 +1,8 @@
 //===- JsonReport.cpp - The report for programs ---------------------------===//
 
 #include "tool/report/JsonReport.h"
+#include "analysis/hardware/WhatIf.h"
+#include "tool/report/Comparison.h"
 #include "tool/report/JsonWriter.h"
 
 using namespace llvm;
@@ -26,6 +28,10 @@ void JsonWriter::report(const Report &Result) {
     Json.attributeObject("tool", [&] {
       text("name", "kernelcast");
       text("version", version());
+    });
+    Json.attributeArray("gpus", [&] {
+      for (const std::shared_ptr<const GpuSpec> &Gpu : Result.Gpus)
+        gpu(*Gpu);
     });
     Json.attributeArray("files", [&] {
       for (const FileReport &File : Result.Files)
@@ -133,8 +139,10 @@ void JsonWriter::launch(const LaunchReport &Launch) {
   const KernelModel &Model = *Launch.Model;
   Json.object([&] {
     configuration(Profile.Launch);
-    if (Launch.Gpu)
+    if (Launch.Gpu) {
       text("gpu", Launch.Gpu->Name);
+      Json.attribute("what_if", !Launch.Gpu->Changes.empty());
+    }
     Json.attributeArray("also_at", [&] {
       for (const SourceSpot &Spot : Launch.AlsoAt)
         Json.object([&] { placeFields(Spot); });
@@ -169,6 +177,56 @@ void JsonWriter::launch(const LaunchReport &Launch) {
       for (const Prediction &P : Launch.Predictions)
         prediction(P);
     });
+    Json.attributeArray("refusals", [&] {
+      for (const ModelRefusal &Refusal : Launch.Refusals)
+        Json.object([&] {
+          text("model", Refusal.Model);
+          text("reason", Refusal.Reason);
+        });
+    });
+    agreementOf(Launch.Predictions);
+  });
+}
+
+/// How far the models are apart; nothing for a single one.
+void JsonWriter::agreementOf(ArrayRef<Prediction> Predictions) {
+  std::optional<Agreement> All = agreement(Predictions);
+  if (!All)
+    return;
+  Json.attributeObject("agreement", [&] {
+    text("fastest", Predictions[All->Fastest].Model);
+    text("slowest", Predictions[All->Slowest].Model);
+    number("ratio", All->Ratio);
+    number("median_s", All->Median);
+    Json.attributeArray("stand_out", [&] {
+      for (size_t I : All->StandOut)
+        Json.value(json::fixUTF8(Predictions[I].Model));
+    });
+  });
+}
+
+/// A GPU that was asked for, and what --set has made of it.
+void JsonWriter::gpu(const GpuSpec &Gpu) {
+  Json.object([&] {
+    text("name", Gpu.Name);
+    text("marketing_name", Gpu.MarketingName);
+    Json.attributeArray("set", [&] {
+      for (const GpuSpec::Change &Change : Gpu.Changes)
+        Json.object([&] {
+          const GpuSpec::Field &Field = *Change.Number;
+          text("name", Field.Key);
+          number("value", (Gpu.*Field.Member).Value);
+          if (Change.Before.isKnown())
+            number("file_value", Change.Before.Value);
+          else
+            Json.attribute("file_value", nullptr);
+          text("unit", Field.Unit);
+        });
+    });
+    if (Gpu.Changes.empty())
+      return;
+    texts("kept", keptNumbers(Gpu));
+    Json.attribute("calibration_dropped", Gpu.DroppedCalibration);
   });
 }
 

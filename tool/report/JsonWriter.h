@@ -72,6 +72,8 @@ private:
   void configuration(const LaunchConfiguration &Shape);
   void residency(const WarpProfile &Profile);
   void diagnostics(llvm::ArrayRef<ReportDiagnostic> Messages);
+  void gpu(const GpuSpec &Gpu);
+  void agreementOf(llvm::ArrayRef<Prediction> Predictions);
 
   // JsonFacts.cpp
   void access(const MemoryAccess &Access, const AccessFacts &Facts,

@@ -24,6 +24,11 @@ struct ReportDiagnostic {
   std::string Message;
 };
 
+/// A model that has no answer for a launch.
+struct ModelRefusal {
+  std::string Model, Reason;
+};
+
 /// One launch of a kernel on one GPU.
 struct LaunchReport {
   /// Keeps alive what Profile.Kernel points to.
@@ -31,6 +36,7 @@ struct LaunchReport {
   std::shared_ptr<const GpuSpec> Gpu;
   WarpProfile Profile;
   std::vector<Prediction> Predictions;
+  std::vector<ModelRefusal> Refusals; ///< each is one of Problems, too
   /// Why a model or the occupancy has no answer here, one line each.
   std::vector<std::string> Problems;
   /// Other places with a launch of the same shape and arguments.
@@ -60,6 +66,7 @@ struct FileReport {
 };
 
 struct Report {
+  std::vector<std::shared_ptr<const GpuSpec>> Gpus; ///< that were asked for
   std::vector<FileReport> Files; ///< in the order of the command line
   std::vector<ReportDiagnostic> Diagnostics; ///< of no file
 };

@@ -1,7 +1,8 @@
 //===- Screen.h - One kernel's screen of text -------------------*- C++ -*-===//
 //
 // Internal to tool/report: TextReport.cpp writes how long and why,
-// TextHotSpots.cpp where.
+// TextHotSpots.cpp where, TextComparison.cpp how else: on other GPUs, by other
+// models, in other launches.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TOOL_REPORT_SCREEN_H
 #define KERNELCAST_TOOL_REPORT_SCREEN_H
@@ -20,6 +21,11 @@ public:
   Screen(llvm::raw_ostream &OS, const TextOptions &Options)
       : OS(OS), Options(Options) {}
 
+  /// What holds for all kernels: the GPUs.
+  void begin(const Report &Result) {
+    Gpus = Result.Gpus;
+    whatIf(Gpus);
+  }
   void kernel(const KernelReport &Kernel);
 
 private:
@@ -29,12 +35,19 @@ private:
   void occupancy(const LaunchReport &Launch);
   void accesses(const LaunchReport &Launch);
   void divergence(const LaunchReport &Launch);
-  void otherModels(const LaunchReport &Launch);
+  void whatIf(llvm::ArrayRef<std::shared_ptr<const GpuSpec>> Gpus);
+  void gpus(const KernelReport &Kernel);
+  void models(const LaunchReport &Launch);
+  void modelsByGpu(const KernelReport &Kernel);
   void furtherLaunches(const KernelReport &Kernel);
   void assumptions(const LaunchConfiguration &Shape);
 
   void label(llvm::StringRef Name);
   void line(llvm::StringRef Text, unsigned Indent);
+  void paragraph(llvm::StringRef Text, unsigned Indent);
+  void wideTable(llvm::ArrayRef<std::string> Heads,
+                 llvm::ArrayRef<std::vector<std::string>> Rows);
+  std::vector<std::string> gpuNames() const;
   std::string shape(const std::array<uint64_t, 3> &Size) const;
   std::string place(const SourceSpot &Spot, bool Whole = false) const;
   std::string timeRange(const Prediction &P, TimeUnit Unit) const;
@@ -52,6 +65,7 @@ private:
   llvm::raw_ostream &OS;
   const TextOptions &Options;
   SourceText Sources;
+  llvm::ArrayRef<std::shared_ptr<const GpuSpec>> Gpus; ///< asked for
   unsigned Labels = LeastLabelColumns; ///< of the kernel that is being written
 };
 

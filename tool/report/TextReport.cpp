@@ -26,6 +26,27 @@ void Screen::line(StringRef Text, unsigned Indent) {
   OS.indent(Indent) << shorten(printable(Text), Room, Options.Unicode) << '\n';
 }
 
+/// Text in lines that are no wider than the screen, broken at spaces.
+void Screen::paragraph(StringRef Text, unsigned Indent) {
+  unsigned Room = Options.Width > Indent + 20 ? Options.Width - Indent : 20;
+  SmallVector<StringRef, 16> Words;
+  std::string Clean = printable(Text);
+  StringRef(Clean).split(Words, ' ');
+  unsigned Used = 0;
+  for (StringRef Word : Words) {
+    if (Used && Used + 1 + columns(Word) > Room) {
+      OS << '\n';
+      Used = 0;
+    }
+    if (Used)
+      OS << ' ' << Word;
+    else
+      OS.indent(Indent) << Word;
+    Used += (Used ? 1 : 0) + columns(Word);
+  }
+  OS << '\n';
+}
+
 std::string Screen::shape(const std::array<uint64_t, 3> &Size) const {
   StringRef Times = Options.Unicode ? "×" : "x";
   std::string Text = fmt::format("{}", Size[0]);
@@ -58,7 +79,8 @@ void Screen::header(const KernelReport &Kernel, const LaunchReport &Launch) {
   SmallVector<std::string, 6> Parts;
   Parts.push_back(place(Kernel.Location, /*Whole=*/true));
   if (Launch.Gpu)
-    Parts.push_back("on " + Launch.Gpu->MarketingName);
+    Parts.push_back("on " + Launch.Gpu->MarketingName +
+                    (Launch.Gpu->Changes.empty() ? "" : " (what-if)"));
   Parts.push_back("grid " + shape(Shape.Grid) + "  block " +
                   shape(Shape.Block));
   switch (Shape.Source) {
@@ -172,61 +194,6 @@ void Screen::occupancy(const LaunchReport &Launch) {
   OS << ' ' << dot() << ' ' << bytesText(Shared) << " shared\n";
 }
 
-void Screen::otherModels(const LaunchReport &Launch) {
-  if (Launch.Predictions.size() < 2)
-    return;
-  OS << "\n  other models\n";
-  unsigned Widest = 0;
-  for (const Prediction &P : Launch.Predictions)
-    Widest = std::max(Widest, columns(P.Model));
-  for (const Prediction &P : drop_begin(Launch.Predictions)) {
-    TimeUnit Unit = timeUnit(P.Seconds, Options.Unicode);
-    OS.indent(4) << P.Model;
-    OS.indent(Widest - columns(P.Model) + 2)
-        << inUnit(P.Seconds, Unit) << ' ' << Unit.Name << "  "
-        << timeRange(P, Unit) << "  bound by " << printable(P.Bottleneck)
-        << '\n';
-  }
-}
-
-/// Every launch but the first as one line; equal texts once, with a count.
-void Screen::furtherLaunches(const KernelReport &Kernel) {
-  std::vector<std::pair<std::string, unsigned>> Lines;
-  for (const LaunchReport &Launch : drop_begin(Kernel.Launches)) {
-    const LaunchConfiguration &Shape = Launch.Profile.Launch;
-    std::string Text =
-        fmt::format("grid {}  block {}", shape(Shape.Grid), shape(Shape.Block));
-    if (Launch.Gpu && Launch.Gpu != Kernel.Launches[0].Gpu)
-      Text += "  on " + Launch.Gpu->MarketingName;
-    if (!Launch.Predictions.empty()) {
-      const Prediction &P = Launch.Predictions[0];
-      TimeUnit Unit = timeUnit(P.Seconds, Options.Unicode);
-      Text += fmt::format("  {} {}  bound by {}", inUnit(P.Seconds, Unit),
-                          Unit.Name.str(), P.Bottleneck);
-    } else if (!Launch.Problems.empty()) {
-      Text += "  " + Launch.Problems[0];
-    }
-    if (Shape.Location.isValid())
-      Text += "  (launch at " + place(Shape.Location) + ")";
-    auto Same = find_if(Lines, [&](const auto &L) { return L.first == Text; });
-    if (Same != Lines.end())
-      ++Same->second;
-    else
-      Lines.emplace_back(std::move(Text), 1);
-  }
-  if (Lines.empty())
-    return;
-  OS << "\n  further launches\n";
-  constexpr size_t Most = 12;
-  for (const auto &[Text, Count] : ArrayRef(Lines).take_front(Most))
-    line(Count > 1 ? fmt::format("{} (and {} like it)", Text, Count - 1) : Text,
-         4);
-  if (Lines.size() > Most)
-    line(fmt::format("and {} more (--format json lists them)",
-                     Lines.size() - Most),
-         4);
-}
-
 void Screen::assumptions(const LaunchConfiguration &Shape) {
   if (Shape.Assumptions.empty())
     return;
@@ -270,11 +237,16 @@ void Screen::kernel(const KernelReport &Kernel) {
     breakdown(Launch.Predictions[0]);
   }
   occupancy(Launch);
+  // The table of models lists what they refuse.
+  bool OneModel = Launch.Predictions.size() + Launch.Refusals.size() < 2;
   for (const std::string &Problem : Launch.Problems)
-    line("note: " + Problem, 2);
+    if (OneModel || Launch.Refusals.empty())
+      paragraph("note: " + Problem, 2);
+  gpus(Kernel);
+  models(Launch);
+  modelsByGpu(Kernel);
   accesses(Launch);
   divergence(Launch);
-  otherModels(Launch);
   if (Options.Explain)
     for (const Prediction &P : Launch.Predictions)
       writeExplanation(P, OS, Options);
@@ -299,6 +271,7 @@ void Screen::kernel(const KernelReport &Kernel) {
 void kernelcast::writeText(const Report &Result, raw_ostream &OS,
                            const TextOptions &Options) {
   Screen Output(OS, Options);
+  Output.begin(Result);
   for (const FileReport &File : Result.Files)
     for (const KernelReport &Kernel : File.Kernels)
       Output.kernel(Kernel);

@@ -1,0 +1,126 @@
+//===- WhatIf.cpp - A device that does not exist --------------------------===//
+
+#include "analysis/hardware/WhatIf.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <cmath>
+
+namespace kernelcast {
+
+using llvm::StringRef;
+using llvm::Twine;
+
+static llvm::Error refuse(const Twine &Why) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
+}
+
+static std::string plain(double Value) {
+  char Text[32];
+  std::snprintf(Text, sizeof(Text), "%g", Value);
+  return Text;
+}
+
+llvm::Expected<const GpuSpec::Field *> numberField(StringRef Name) {
+  if (Name == "sms")
+    Name = "multiprocessors";
+  std::vector<StringRef> Known;
+  for (const GpuSpec::Field &Field : GpuSpec::fields()) {
+    if (Name == Field.Key)
+      return &Field;
+    Known.push_back(Field.Key);
+  }
+  if (llvm::is_contained(GpuSpec::words(), Name))
+    return refuse("'" + Name +
+                  "' of a GPU file is not a number; to change it, write a file "
+                  "of your own");
+  Known.push_back("sms");
+  StringRef Near = nearestKey(Name, Known);
+  return refuse("a GPU file has no number '" + Name.take_front(40) + "'" +
+                (Near.empty()
+                     ? Twine("; 'kernelcast gpus show NAME' lists them")
+                     : "; did you mean '" + Near + "'?"));
+}
+
+llvm::Expected<NumberChange> numberChange(const GpuSpec::Field &Field,
+                                          double Value) {
+  if (!std::isfinite(Value) || Value < Field.Low || Value > Field.High)
+    return refuse(Twine("must be from ") + plain(Field.Low) + " to " +
+                  plain(Field.High) + " " + Field.Unit);
+  if (Field.Whole && Value != std::floor(Value))
+    return refuse("must be a whole number");
+  return NumberChange{&Field, Value};
+}
+
+llvm::Error changeNumbers(GpuSpec &Gpu, llvm::ArrayRef<NumberChange> Changes) {
+  for (const NumberChange &Change : Changes) {
+    HardwareNumber &Number = Gpu.*Change.Number->Member;
+    auto Same = llvm::find_if(Gpu.Changes, [&](const GpuSpec::Change &C) {
+      return C.Number == Change.Number;
+    });
+    if (Same == Gpu.Changes.end())
+      Gpu.Changes.push_back({Change.Number, Number});
+    Number = {Change.Value, Change.Number->Unit, "--set", 'S'};
+  }
+  for (const GpuSpec::Order &Order : GpuSpec::orders()) {
+    const HardwareNumber &Small = Gpu.*Order.Small->Member,
+                         &Large = Gpu.*Order.Large->Member;
+    bool Changed = Small.Confidence == 'S' || Large.Confidence == 'S';
+    if (Changed && Small.isKnown() && Large.isKnown() &&
+        Small.Value > Large.Value)
+      return refuse(llvm::formatv(
+          "'{0}' of {1} would be {2}, more than '{3}', which is {4}; --set the "
+          "other, too",
+          Order.Small->Key, Gpu.Name, plain(Small), Order.Large->Key,
+          plain(Large)));
+  }
+  if (!Gpu.Changes.empty() && Gpu.Calibrated.isKnown()) {
+    Gpu.Calibrated = {};
+    Gpu.DroppedCalibration = true;
+  }
+  return llvm::Error::success();
+}
+
+std::vector<std::string> keptNumbers(const GpuSpec &Gpu) {
+  using G = GpuSpec;
+  struct Dependence {
+    HardwareNumber G::*Of;
+    std::vector<HardwareNumber G::*> On;
+  };
+  // Shares of a peak were calibrated at that peak; latencies are in cycles of
+  // the clock, and what lies behind the SMs does not run with it.
+  static const Dependence Dependences[] = {
+      {&G::IntLanes, {&G::Fp32Lanes}},
+      {&G::Fp64Lanes, {&G::Fp32Lanes}},
+      {&G::SfuLanes, {&G::Fp32Lanes}},
+      {&G::LoadStoreLanes, {&G::Fp32Lanes}},
+      {&G::L2Bandwidth, {&G::Multiprocessors, &G::Clock}},
+      {&G::L1Bytes, {&G::SharedBytes}},
+      {&G::L1Ways, {&G::L1Bytes}},
+      {&G::L2Ways, {&G::L2Bytes}},
+      {&G::MemoryChannels, {&G::DramBandwidth}},
+      {&G::LatencyL2, {&G::Clock, &G::L2Bytes}},
+      {&G::LatencyGlobal, {&G::Clock, &G::LatencyL2}},
+      {&G::LambdaCompute, {&G::Multiprocessors, &G::Clock, &G::Fp32Lanes}},
+      {&G::LambdaMemory, {&G::DramBandwidth}},
+      {&G::LambdaLatency, {&G::LatencyGlobal, &G::LatencyAlu, &G::Clock}},
+      {&G::DepartureCoalesced, {&G::Clock, &G::LoadStoreLanes}},
+      {&G::DepartureUncoalesced, {&G::Clock, &G::LoadStoreLanes}},
+      {&G::RegistersPerBlock, {&G::Registers}},
+      {&G::SharedBytesPerBlock, {&G::SharedBytes}},
+  };
+  std::vector<std::string> Keys;
+  for (const GpuSpec::Field &Field : GpuSpec::fields()) {
+    const HardwareNumber &Number = Gpu.*Field.Member;
+    if (!Number.isKnown() || Number.Confidence == 'S')
+      continue;
+    for (const Dependence &D : Dependences)
+      if (D.Of == Field.Member &&
+          llvm::any_of(D.On, [&](HardwareNumber G::*Member) {
+            return (Gpu.*Member).Confidence == 'S';
+          }))
+        Keys.push_back(Field.Key);
+  }
+  return Keys;
+}
+
+} // namespace kernelcast

@@ -1,0 +1,79 @@
+//===- WhatIfTest.cpp - Devices that do not exist -------------------------===//
+
+#include "analysis/hardware/WhatIf.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace kernelcast;
+using testing::ElementsAre;
+
+static NumberChange change(llvm::StringRef Name, double Value) {
+  auto Field = numberField(Name);
+  EXPECT_TRUE(bool(Field)) << toString(Field.takeError());
+  auto Change = numberChange(**Field, Value);
+  EXPECT_TRUE(bool(Change)) << toString(Change.takeError());
+  return *Change;
+}
+
+static GpuSpec gpu(llvm::StringRef Name) {
+  auto Gpu = findGpu(Name);
+  EXPECT_TRUE(bool(Gpu)) << toString(Gpu.takeError());
+  return *Gpu;
+}
+
+// The last value of a number counts, and what it was is the file's.
+TEST(WhatIf, NotesWhatTheFileHad) {
+  GpuSpec Gpu = gpu("gtx-970");
+  NumberChange Changes[] = {change("sms", 20), change("clock", 2e9),
+                            change("multiprocessors", 30)};
+  ASSERT_FALSE(changeNumbers(Gpu, Changes));
+  EXPECT_EQ(Gpu.Multiprocessors.Value, 30);
+  EXPECT_EQ(Gpu.Multiprocessors.Confidence, 'S');
+  EXPECT_EQ(Gpu.Clock.Value, 2e9);
+  ASSERT_EQ(Gpu.Changes.size(), 2u);
+  EXPECT_STREQ(Gpu.Changes[0].Number->Key, "multiprocessors");
+  EXPECT_EQ(Gpu.Changes[0].Before.Value, 13);
+  EXPECT_EQ(Gpu.Changes[1].Before.Value, 1253e6);
+}
+
+TEST(WhatIf, NamesWhatMayFollow) {
+  GpuSpec Gpu = gpu("rtx-2080-ti");
+  EXPECT_TRUE(keptNumbers(Gpu).empty());
+  ASSERT_FALSE(
+      changeNumbers(Gpu, {change("clock", 2e9), change("latency_l2", 300)}));
+  // The latency of the L2 was set, too, so only that of the memory is left.
+  EXPECT_THAT(keptNumbers(Gpu), ElementsAre("latency_global"));
+}
+
+TEST(WhatIf, DropsTheCalibrationOfAnotherDevice) {
+  GpuSpec Gpu = gpu("rtx-2080-ti");
+  Gpu.Calibrated.Operations["float_add"].PerItem = {1e-12, "s", "test", 'M'};
+  ASSERT_FALSE(changeNumbers(Gpu, {}));
+  EXPECT_TRUE(Gpu.Calibrated.isKnown());
+  EXPECT_FALSE(Gpu.DroppedCalibration);
+  ASSERT_FALSE(changeNumbers(Gpu, {change("sms", 20)}));
+  EXPECT_FALSE(Gpu.Calibrated.isKnown());
+  EXPECT_TRUE(Gpu.DroppedCalibration);
+}
+
+// registers_per_block is 65536, as registers are.
+TEST(WhatIf, RefusesWhatDoesNotFit) {
+  GpuSpec Gpu = gpu("rtx-2080-ti");
+  EXPECT_EQ(toString(changeNumbers(Gpu, {change("registers", 32768)})),
+            "'registers_per_block' of rtx-2080-ti would be 65536, more than "
+            "'registers', which is 32768; --set the other, too");
+}
+
+TEST(WhatIf, KnowsEveryNumberByItsKey) {
+  for (const GpuSpec::Field &Field : GpuSpec::fields()) {
+    auto Found = numberField(Field.Key);
+    ASSERT_TRUE(bool(Found)) << toString(Found.takeError());
+    EXPECT_EQ(*Found, &Field);
+    auto TooHigh = numberChange(Field, Field.High * 1.001 + 1);
+    EXPECT_FALSE(bool(TooHigh)) << Field.Key;
+    llvm::consumeError(TooHigh.takeError());
+  }
+  for (llvm::StringRef Word : GpuSpec::words())
+    EXPECT_THAT(toString(numberField(Word).takeError()),
+                testing::HasSubstr("is not a number"));
+}

@@ -1,0 +1,89 @@
+//===- GpuOption.cpp - The GPUs of a command line -------------------------===//
+
+#include "tool/GpuOption.h"
+#include "tool/OptionValues.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// Splits "a,b" unless a file is called so.
+static Expected<std::vector<std::string>>
+splitNames(const std::vector<std::string> &Given) {
+  if (Given.empty())
+    return std::vector<std::string>{DefaultGpu.str()};
+  std::vector<std::string> Names;
+  for (const std::string &Text : Given) {
+    if (sys::fs::exists(Text)) {
+      Names.push_back(Text);
+      continue;
+    }
+    SmallVector<StringRef, 4> Parts;
+    StringRef(Text).split(Parts, ',');
+    for (StringRef Part : Parts) {
+      if (Part.trim().empty())
+        return usageError("--gpu '" + Text + "': a name is missing");
+      Names.push_back(Part.trim().str());
+    }
+  }
+  return Names;
+}
+
+/// Whether all numbers are the same, so that it is one GPU by two names.
+static bool sameNumbers(const GpuSpec &A, const GpuSpec &B) {
+  return all_of(GpuSpec::fields(), [&](const GpuSpec::Field &Field) {
+    const HardwareNumber &X = A.*Field.Member, &Y = B.*Field.Member;
+    return X.isKnown() == Y.isKnown() && X.Value == Y.Value;
+  });
+}
+
+/// An error with --verified-only, else a warning, if \p Gpu has numbers that
+/// nobody has verified.
+static Error checkVerified(const GpuSpec &Gpu, bool Refuse,
+                           std::vector<ReportDiagnostic> &Diagnostics) {
+  std::vector<std::string> Unverified = unverifiedNumbers(Gpu);
+  if (Unverified.empty())
+    return Error::success();
+  size_t More = Unverified.size() - std::min<size_t>(3, Unverified.size());
+  Unverified.resize(Unverified.size() - More);
+  std::string Message =
+      "GPU " + Gpu.Name + ": unverified numbers: " + join(Unverified, ", ");
+  if (More)
+    Message += " and " + utostr(More) + " more";
+  if (Refuse)
+    return usageError(Message + " (--verified-only was given)");
+  Diagnostics.push_back({ReportDiagnostic::Level::Warning, {}, Message});
+  return Error::success();
+}
+
+Expected<std::vector<std::shared_ptr<const GpuSpec>>>
+kernelcast::lookUpGpus(const CommandLine &Command,
+                       std::vector<ReportDiagnostic> &Diagnostics) {
+  auto Names = splitNames(Command.Gpus);
+  if (!Names)
+    return Names.takeError();
+  std::vector<std::shared_ptr<const GpuSpec>> Gpus;
+  for (const std::string &Name : *Names) {
+    Expected<GpuSpec> Gpu = findGpu(Name);
+    if (!Gpu)
+      return Gpu.takeError();
+    if (Error E = changeNumbers(*Gpu, Command.Changes))
+      return usageError("--set: " + toString(std::move(E)));
+    auto Same = find_if(
+        Gpus, [&](const auto &Other) { return Other->Name == Gpu->Name; });
+    if (Same != Gpus.end()) {
+      if (!sameNumbers(**Same, *Gpu))
+        return usageError("--gpu '" + Name +
+                          "': another GPU with other "
+                          "numbers is called " +
+                          Gpu->Name + ", too");
+      continue;
+    }
+    if (Error E = checkVerified(*Gpu, Command.VerifiedOnly, Diagnostics))
+      return E;
+    Gpus.push_back(std::make_shared<GpuSpec>(std::move(*Gpu)));
+  }
+  return Gpus;
+}
