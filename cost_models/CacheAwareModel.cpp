@@ -4,6 +4,7 @@
 #include "cost_models/CacheAwareEquations.h"
 #include "cost_models/LaunchShape.h"
 #include "cost_models/OperationCounts.h"
+#include "cost_models/PipeDemands.h"
 #include "cost_models/SaturationCurve.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
@@ -31,9 +32,10 @@ class SettingBuilder {
 public:
   SettingBuilder(const WarpProfile &Profile, const GpuSpec &Gpu, ModelMode Mode,
                  FactBound Bound)
-      : Profile(Profile), Gpu(Gpu), Table(Gpu.Calibrated) {
+      : Profile(Profile), Gpu(Gpu), Table(Gpu.Calibrated),
+        IssuesPerCycle(std::max(1.0, Gpu.Schedulers.Value)) {
     S.Counts =
-        operationCounts(Profile,
+        operationCounts(Profile, Gpu,
                         Mode == ModelMode::Faithful ? OperationRule::Source
                                                     : OperationRule::Executed,
                         Bound);
@@ -100,22 +102,29 @@ private:
   /// Times from the GPU's peaks: every operation costs its share of the unit or
   /// the bandwidth that it uses, and none overlaps with another.
   void derived() {
-    // An empty work-item takes its share of an issue slot.
+    // What is no operation (branches, barriers, moves) takes its units, too; a
+    // warp that does nothing at least ends.
+    double Slots = Profile.Warps * Profile.WarpSize / S.Inputs.WorkItems;
+    InstructionMix Others = Profile.PerWarp;
+    for (double &Count : Others)
+      Count *= Slots;
+    for (const auto &[Name, Count] : S.Counts)
+      for (unsigned C = 0; C < NumInstructionClasses; ++C)
+        Others[C] -= Count.Instructions[C];
+    for (double &Count : Others)
+      Count = std::max(Count, 0.0);
     S.Inputs.BasePerItem =
-        perLane(std::max(1.0, Gpu.Schedulers.Value) * Profile.WarpSize);
+        std::max(instructionSeconds(Others),
+                 Slots * perLane(IssuesPerCycle * Profile.WarpSize));
     S.Inputs.BaseFixed = Gpu.LaunchOverhead;
     for (const auto &[Name, Count] : S.Counts) {
       auto [Group, Rest] = StringRef(Name).split('_');
-      if (Group == "global") {
+      if (Group == "global")
         add(Name, 1, globalSeconds(Rest.split('_').second, Count));
-        continue;
-      }
-      double Lanes = Group == "local"     ? Gpu.LoadStoreLanes
-                     : Rest == "function" ? Gpu.SfuLanes
-                     : Group == "int"     ? Gpu.IntLanes
-                     : Group == "double"  ? Gpu.Fp64Lanes
-                                          : Gpu.Fp32Lanes;
-      add(Name, 1, Count.Instructions * perLane(Lanes));
+      else if (Group == "local")
+        add(Name, 1, localSeconds(Count));
+      else
+        add(Name, 1, instructionSeconds(Count.Instructions));
     }
     assume("calibration of cache-aware", "none",
            "the GPU file has no section 'calibration'; times follow from the "
@@ -127,28 +136,51 @@ private:
   double perLane(double Lanes) const {
     double SMs = std::min(Gpu.Multiprocessors.Value,
                           S.Inputs.WorkItems / S.Inputs.GroupItems);
-    return 1 / (SMs * Gpu.Clock * (Lanes > 0 ? Lanes : Gpu.Fp32Lanes.Value));
+    return 1 / (SMs * Gpu.Clock * Lanes);
   }
 
-  /// What accesses of one class cost a work-item.
+  /// Of a work-item's instructions, one after the other.
+  double instructionSeconds(const InstructionMix &Instructions) const {
+    double Seconds = 0;
+    for (unsigned C = 0; C < NumInstructionClasses; ++C)
+      if (Instructions[C] > 0)
+        Seconds += Instructions[C] *
+                   perLane(lanesOf(static_cast<InstructionClass>(C), Gpu,
+                                   Profile.WarpSize, IssuesPerCycle));
+    return Seconds;
+  }
+
+  /// What accesses of one class to global memory cost a work-item: what the
+  /// class suggests, and no less than the traffic that no cache saves.
   double globalSeconds(StringRef Class, const OperationCount &Count) const {
     double L2 = std::max(Gpu.L2Bandwidth.Value, Gpu.DramBandwidth.Value);
     double Sectors = std::max(32 * Count.Count, Count.Bytes);
+    double Seconds = 0;
     if (Class == "continuous")
-      return Count.Bytes / Gpu.DramBandwidth;
-    if (Class == "complex") // a sector each
-      return Sectors / Gpu.DramBandwidth;
-    if (Class == "interval") // short enough for the L2
-      return Count.Bytes / L2;
-    if (Class == "constant") // a sector for each warp
-      return Sectors / Profile.WarpSize / L2;
+      Seconds = Count.Bytes / Gpu.DramBandwidth;
+    else if (Class == "complex") // a sector each
+      Seconds = Sectors / Gpu.DramBandwidth;
+    else if (Class == "interval") // short enough for the L2
+      Seconds = Count.Bytes / L2;
+    else if (Class == "constant") // a sector for each warp
+      Seconds = Sectors / Profile.WarpSize / L2;
     // An identical access is in the L1 or a register; its instruction is left.
-    return Count.Count * perLane(Gpu.LoadStoreLanes);
+    if (Gpu.L2Bandwidth > 0)
+      Seconds = std::max(Seconds, Count.Moved.L2 / Gpu.L2Bandwidth);
+    Seconds = std::max(Seconds, Count.Moved.Dram / Gpu.DramBandwidth);
+    return Seconds + instructionSeconds(Count.Instructions);
+  }
+
+  /// Of accesses to shared memory: their instructions or their bank steps.
+  double localSeconds(const OperationCount &Count) const {
+    return std::max(instructionSeconds(Count.Instructions),
+                    Count.BankSteps * perLane(bankStepsPerCycle(Gpu)));
   }
 
   const WarpProfile &Profile;
   const GpuSpec &Gpu;
   const Calibration &Table;
+  double IssuesPerCycle;
   Setting S;
 };
 

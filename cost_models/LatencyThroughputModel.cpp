@@ -2,6 +2,7 @@
 
 #include "cost_models/LatencyThroughputModel.h"
 #include "cost_models/LaunchShape.h"
+#include "cost_models/MemoryInstructions.h"
 #include "cost_models/PipeDemands.h"
 #include "cost_models/WarpProgram.h"
 #include "llvm/ADT/StringExtras.h"
@@ -167,9 +168,10 @@ private:
           {Name, Bytes / Profile.Warps,
            bytesPerCycle(Bandwidth, S.In.Multiprocessors, S.In.Clock), Memory});
     };
+    MemoryTraffic Bytes = memoryTraffic(Profile, Gpu, Bound);
     if (Mode == ModelMode::Modern && Gpu.L2Bandwidth > 0)
-      Bus("L2 bandwidth", Profile.L2Bytes, Gpu.L2Bandwidth);
-    Bus("gmem", Profile.DramBytes, Gpu.DramBandwidth);
+      Bus("L2 bandwidth", Bytes.L2, Gpu.L2Bandwidth);
+    Bus("gmem", Bytes.Dram, Gpu.DramBandwidth);
     assume("instructions issued together", "none",
            "pairs that issue in one slot are the compiler's choice and not in "
            "the source",

@@ -3,6 +3,7 @@
 #include "cost_models/MdmModel.h"
 #include "cost_models/LaunchShape.h"
 #include "cost_models/PipeDemands.h"
+#include "cost_models/RooflineModel.h"
 #include "cost_models/WarpProgram.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -25,7 +26,7 @@ struct Setting {
   WarpTimeline Representative; ///< of the chosen cluster
   double RepresentedShare = 1; ///< of the warps in that cluster
   unsigned Kinds = 1;          ///< of warps
-  double FloorCycles = 0;      ///< DRAM traffic over bandwidth
+  Ceiling Floor;               ///< of the busiest resource
   double LaunchCycles = 0;
   std::vector<Assumption> Assumptions;
 };
@@ -52,7 +53,10 @@ public:
       return E;
     S.Assumptions.push_back(cacheAssumption(Profile));
     if (IsModern) {
-      S.FloorCycles = Profile.DramBytes / Gpu.DramBandwidth * Gpu.Clock;
+      auto Ceilings = ceilings(Profile, Gpu, ModelMode::Modern, Bound);
+      if (!Ceilings)
+        return createStringError(Model + ": " + toString(Ceilings.takeError()));
+      S.Floor = highest(*Ceilings);
       S.LaunchCycles = std::max(0.0, Gpu.LaunchOverhead * Gpu.Clock);
     }
     return std::move(S);
@@ -164,7 +168,7 @@ evaluate(StringRef Model, const Setting &S, MdmVariant Variant,
   Evaluation E;
   E.Result = *R;
   E.ModelCycles = S.Instructions / (R->Ipc * S.Machine.Multiprocessors);
-  E.Cycles = std::max(E.ModelCycles, S.FloorCycles) + S.LaunchCycles;
+  E.Cycles = std::max(E.ModelCycles, S.Floor.Cycles) + S.LaunchCycles;
   if (!std::isfinite(E.Cycles))
     return createStringError(Model + ": the numbers of this launch are too "
                                      "large");
@@ -187,8 +191,7 @@ std::vector<BreakdownItem> breakdown(const Setting &S, const Evaluation &E) {
       {"DRAM queue", R.Cpi.Dram * Scale},
       {"miss registers", R.Cpi.Mshr * Scale}};
   if (E.Cycles - S.LaunchCycles > E.ModelCycles)
-    Items.push_back(
-        {"DRAM bandwidth", E.Cycles - S.LaunchCycles - E.ModelCycles});
+    Items.push_back({S.Floor.Name, E.Cycles - S.LaunchCycles - E.ModelCycles});
   if (S.LaunchCycles > 0)
     Items.push_back({"kernel launch", S.LaunchCycles});
   stable_sort(Items, [](const BreakdownItem &A, const BreakdownItem &B) {
@@ -253,8 +256,9 @@ std::vector<Quantity> quantities(const Setting &S, const Evaluation &E) {
                 R.TotalCycles));
   Add("CYC_kernel", E.ModelCycles, "cycles", "instructions / (IPC * SMs)",
       formatted("%g / (%g * %g)", S.Instructions, R.Ipc, M.Multiprocessors));
-  if (S.FloorCycles > 0)
-    Add("CYC_floor", S.FloorCycles, "cycles", "DRAM bytes / bandwidth");
+  if (S.Floor.Cycles > 0)
+    Add("CYC_floor", S.Floor.Cycles, "cycles", "busiest resource",
+        S.Floor.Name + ": " + S.Floor.Formula);
   return Q;
 }
 

@@ -13,7 +13,8 @@
 //   modern     the cluster that executes most instructions, not most warps,
 //              gives the representative; no more SMs and warps than the launch
 //              has; (6) as the authors' program has it (memory time by level,
-//              not added up); at least the DRAM's own time; launch overhead
+//              not added up); at least the time of the busiest resource, as in
+//              the model roofline; launch overhead
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_COST_MODELS_MDMMODEL_H
 #define KERNELCAST_COST_MODELS_MDMMODEL_H

@@ -3,6 +3,7 @@
 #include "cost_models/MemoryInstructions.h"
 #include <cmath>
 
+using namespace llvm;
 using namespace kernelcast;
 
 bool kernelcast::isMemoryInstruction(const MemoryAccess &Access) {
@@ -78,4 +79,42 @@ CacheHits kernelcast::cacheHits(const WarpProfile &Profile) {
   };
   return {Saved(Profile.Caches.Sectors, Profile.Caches.L2Sectors),
           Saved(Profile.L2Bytes, Profile.DramBytes)};
+}
+
+MemoryTraffic kernelcast::accessTraffic(const WarpProfile &Profile,
+                                        const GpuSpec &Gpu, AccessId Id,
+                                        FactBound Bound) {
+  const AccessFacts &Facts = Profile.Accesses[Id];
+  if (movesTransactions(Gpu)) {
+    double Bytes = at(Facts.TransactionBytes, Bound);
+    return {Bytes, Bytes};
+  }
+  auto Passed = [&](ArrayRef<double> Hits) {
+    return Id < Hits.size() ? std::clamp(1 - Hits[Id], 0.0, 1.0) : 1.0;
+  };
+  double L2 =
+      SectorBytes * at(Facts.Sectors, Bound) * Passed(Profile.Caches.L1Hits);
+  return {L2, L2 * Passed(Profile.Caches.L2Hits)};
+}
+
+/// Bytes that the warps of \p Profile ask the memory system for.
+static double movedBytes(const WarpProfile &Profile, const GpuSpec &Gpu,
+                         FactBound Bound) {
+  double Bytes = 0;
+  for (const MemoryInstruction &M : memoryInstructions(Profile, Gpu, Bound))
+    Bytes += M.Executions * M.MovedBytes * Profile.Warps;
+  return Bytes;
+}
+
+MemoryTraffic kernelcast::memoryTraffic(const WarpProfile &Profile,
+                                        const GpuSpec &Gpu, FactBound Bound) {
+  auto Proper = [](double Bytes) {
+    return std::isfinite(Bytes) ? std::max(0.0, Bytes) : 0.0;
+  };
+  MemoryTraffic T{Proper(Profile.L2Bytes), Proper(Profile.DramBytes)};
+  double Moved = movedBytes(Profile, Gpu, FactBound::Value);
+  if (Bound == FactBound::Value || !(Moved > 0))
+    return T;
+  double Share = movedBytes(Profile, Gpu, Bound) / Moved;
+  return {T.L2 * Share, T.Dram * Share};
 }

@@ -51,6 +51,21 @@ struct CacheHits {
 /// By the totals of \p Profile; without an estimate of the caches, 0.
 CacheHits cacheHits(const WarpProfile &Profile);
 
+/// Bytes below the L1: those that no cache saves.
+struct MemoryTraffic {
+  double L2 = 0, Dram = 0;
+};
+
+/// Of one access, all of its executions.
+MemoryTraffic accessTraffic(const WarpProfile &Profile, const GpuSpec &Gpu,
+                            AccessId Id, FactBound Bound = FactBound::Value);
+
+/// The least traffic of a launch that any model may charge: sectors of 32 bytes
+/// behind the caches' estimated hits, on GPUs without caches the bytes of the
+/// transactions. At a bound, as much more or less as all accesses together.
+MemoryTraffic memoryTraffic(const WarpProfile &Profile, const GpuSpec &Gpu,
+                            FactBound Bound = FactBound::Value);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_COST_MODELS_MEMORYINSTRUCTIONS_H

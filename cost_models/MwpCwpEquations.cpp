@@ -148,8 +148,7 @@ static RoundCycles oneRound(const MwpCwpInputs &In,
     R.CacheHitRounds = std::max(N / R.Mwp - 1, 0.0);
     Round.Memory = Memory + Memory * Later * R.CacheHitRounds; // (21)
   }
-  if (Options.AllComputation && Compute > Memory &&
-      R.Latency * Later + Compute * N > Round.sum())
+  if (Options.AllComputation && R.Latency * Later + Compute * N > Round.sum())
     return MuchComputation();
   return Round;
 }

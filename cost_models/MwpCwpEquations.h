@@ -80,9 +80,10 @@ struct MwpCwpOptions {
   bool Corrected = false; ///< with the computation that (20), (22) leave out
   RepetitionRule Repetitions = RepetitionRule::Blocks;
   BytesRule Bytes = BytesRule::Requested;
-  /// Case 2 also takes kernels whose computation exceeds their memory time, and
-  /// leaves out all of their N computations but MWP - 1 periods. With this,
-  /// such a round takes at least as long as in case 3.
+  /// Case 2 leaves out all of the N computations but MWP - 1 periods, also
+  /// where they take longer than the memory: for kernels with more computation
+  /// than memory time, and near MWP = CWP. With this, such a round takes at
+  /// least as long as in case 3.
   bool AllComputation = false;
   /// Share of the accesses after a first round of warps that hit the L2; Wang
   /// and Lou take all of them. 0 gives ISCA 2009's memory time.

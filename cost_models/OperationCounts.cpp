@@ -61,66 +61,124 @@ static StringRef typeOf(const Expr *E) {
   return !Type.Float ? "int" : Type.Bits > 32 ? "double" : "float";
 }
 
-static void addArithmetic(const Instruction &Step, bool MultiplyAdd,
-                          double Times, OperationCounts &Counts) {
-  if (!Step.Value || Step.Effect != None)
-    return;
-  StringRef Name = nameOf(Step.Value);
-  if (Name.empty())
-    return;
-  auto Add = [&](StringRef Operation, double Share) {
-    OperationCount &Count =
-        Counts[(typeOf(Step.Value) + "_" + Operation).str()];
-    Count.Count += Times;
-    Count.Instructions += Share * Times * Step.Count;
-  };
-  if (!MultiplyAdd)
-    return Add(Name, 1);
-  Add("multiply", 0.5);
-  Add(Step.Value->op() == Op::Sub ? "subtract" : "add", 0.5);
+/// The instruction that an access is in one direction.
+static InstructionClass classOf(const MemoryAccess &Access,
+                                StringRef Direction) {
+  using C = InstructionClass;
+  bool Reads = Direction == "read";
+  if (Access.Space == MemorySpace::Shared)
+    return Reads ? C::LoadShared : C::StoreShared;
+  return Reads ? C::LoadGlobal : C::StoreGlobal;
 }
 
-static void addAccess(const MemoryAccess &Access, AccessClass Class,
-                      double Times, OperationCounts &Counts) {
-  if (Access.Silent || Access.Space == MemorySpace::Local)
-    return; // private
-  StringRef Space = Access.Space == MemorySpace::Shared ? "local" : "global";
-  auto Add = [&](StringRef Direction) {
-    OperationCount &Count =
-        Counts[(Space + "_" + Direction + "_" + name(Class)).str()];
-    Count.Count += Times;
-    Count.Instructions += Times;
-    Count.Bytes += Times * Access.Bytes;
-  };
-  if (Access.Kind != AccessKind::Store)
-    Add("read");
-  if (Access.Kind != AccessKind::Load)
-    Add("write");
-}
+namespace {
+
+/// How often a block or an access runs, for each work-item.
+struct Times {
+  double Lanes = 0; ///< that execute it
+  double Slots = 0; ///< with the idle lanes of their warps
+};
+
+class Counter {
+public:
+  Counter(const WarpProfile &Profile, const GpuSpec &Gpu, OperationRule Rule,
+          FactBound Bound)
+      : Profile(Profile), Kernel(*Profile.Kernel), Gpu(Gpu), Rule(Rule),
+        Bound(Bound), Fused(Kernel),
+        WorkItems(double(Profile.Launch.blocks()) *
+                  double(Profile.Launch.threadsPerBlock())) {}
+
+  OperationCounts count() {
+    size_t Blocks = std::min(Kernel.Blocks.size(), Profile.Blocks.size());
+    for (BlockId Id = 0; Id < Blocks; ++Id) {
+      const BlockFacts &Facts = Profile.Blocks[Id];
+      Times T = times(Facts.WarpExecutions, Facts.LaneExecutions);
+      if (T.Lanes > 0)
+        for (const Instruction &Step : Kernel.Blocks[Id].Instructions)
+          addArithmetic(Step, T);
+    }
+    size_t Accesses = std::min(Kernel.Accesses.size(), Profile.Accesses.size());
+    for (AccessId Id = 0; Id < Accesses; ++Id) {
+      const AccessFacts &Facts = Profile.Accesses[Id];
+      Times T = times(Facts.WarpExecutions, Facts.LaneExecutions);
+      if (T.Lanes > 0)
+        addAccess(Id, T);
+    }
+    return std::move(Counts);
+  }
+
+private:
+  Times times(const Known<double> &Warps, const Known<double> &Lanes) const {
+    if (Rule == OperationRule::Source)
+      return {1, 1};
+    return {at(Lanes, Bound) / WorkItems,
+            at(Warps, Bound) * Profile.WarpSize / WorkItems};
+  }
+
+  void addArithmetic(const Instruction &Step, const Times &T) {
+    if (!Step.Value || Step.Effect != None)
+      return;
+    StringRef Name = nameOf(Step.Value);
+    if (Name.empty())
+      return;
+    auto Add = [&](StringRef Operation, double Share) {
+      OperationCount &Count =
+          Counts[(typeOf(Step.Value) + "_" + Operation).str()];
+      Count.Count += T.Lanes;
+      Count.Instructions[unsigned(Step.Class)] += Share * T.Slots * Step.Count;
+    };
+    if (!Fused.isMultiplyAdd(Step))
+      return Add(Name, 1);
+    Add("multiply", 0.5);
+    Add(Step.Value->op() == Op::Sub ? "subtract" : "add", 0.5);
+  }
+
+  void addAccess(AccessId Id, const Times &T) {
+    const MemoryAccess &Access = Kernel.Accesses[Id];
+    const AccessFacts &Facts = Profile.Accesses[Id];
+    if (Access.Silent || Access.Space == MemorySpace::Local)
+      return; // private
+    bool IsLocal = Access.Space == MemorySpace::Shared;
+    auto Add = [&](StringRef Direction) -> OperationCount & {
+      OperationCount &Count = Counts[((IsLocal ? "local_" : "global_") +
+                                      Direction + "_" + name(Facts.Class))
+                                         .str()];
+      Count.Count += T.Lanes;
+      Count.Instructions[unsigned(classOf(Access, Direction))] += T.Slots;
+      Count.Bytes += T.Lanes * Access.Bytes;
+      return Count;
+    };
+    OperationCount *First = nullptr; // what an atomic moves counts once
+    if (Access.Kind != AccessKind::Store)
+      First = &Add("read");
+    if (Access.Kind != AccessKind::Load) {
+      OperationCount &Write = Add("write");
+      First = First ? First : &Write;
+    }
+    if (IsLocal) {
+      First->BankSteps += at(Facts.BankCycles, Bound) / WorkItems;
+      return;
+    }
+    MemoryTraffic Moved = accessTraffic(Profile, Gpu, Id, Bound);
+    First->Moved.L2 += Moved.L2 / WorkItems;
+    First->Moved.Dram += Moved.Dram / WorkItems;
+  }
+
+  const WarpProfile &Profile;
+  const KernelModel &Kernel;
+  const GpuSpec &Gpu;
+  OperationRule Rule;
+  FactBound Bound;
+  FusedOperations Fused;
+  double WorkItems;
+  OperationCounts Counts;
+};
+
+} // namespace
 
 OperationCounts kernelcast::operationCounts(const WarpProfile &Profile,
+                                            const GpuSpec &Gpu,
                                             OperationRule Rule,
                                             FactBound Bound) {
-  const KernelModel &Kernel = *Profile.Kernel;
-  double WorkItems = double(Profile.Launch.blocks()) *
-                     double(Profile.Launch.threadsPerBlock());
-  auto Times = [&](const Known<double> &Lanes) {
-    return Rule == OperationRule::Source ? 1 : at(Lanes, Bound) / WorkItems;
-  };
-  OperationCounts Counts;
-  FusedOperations Fused(Kernel);
-  size_t Blocks = std::min(Kernel.Blocks.size(), Profile.Blocks.size());
-  for (BlockId Id = 0; Id < Blocks; ++Id) {
-    double Executed = Times(Profile.Blocks[Id].LaneExecutions);
-    if (Executed > 0)
-      for (const Instruction &Step : Kernel.Blocks[Id].Instructions)
-        addArithmetic(Step, Fused.isMultiplyAdd(Step), Executed, Counts);
-  }
-  size_t Accesses = std::min(Kernel.Accesses.size(), Profile.Accesses.size());
-  for (AccessId Id = 0; Id < Accesses; ++Id) {
-    const AccessFacts &Facts = Profile.Accesses[Id];
-    if (double Executed = Times(Facts.LaneExecutions); Executed > 0)
-      addAccess(Kernel.Accesses[Id], Facts.Class, Executed, Counts);
-  }
-  return Counts;
+  return Counter(Profile, Gpu, Rule, Bound).count();
 }

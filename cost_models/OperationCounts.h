@@ -15,16 +15,20 @@
 #ifndef KERNELCAST_COST_MODELS_OPERATIONCOUNTS_H
 #define KERNELCAST_COST_MODELS_OPERATIONCOUNTS_H
 
-#include "analysis/WarpProfile.h"
+#include "cost_models/MemoryInstructions.h"
 #include <map>
 
 namespace kernelcast {
 
 /// Operations of one kind that an average work-item executes.
 struct OperationCount {
-  double Count = 0;        ///< n_op
-  double Instructions = 0; ///< machine instructions that they stand for
-  double Bytes = 0;        ///< of memory: that the work-item asks for
+  double Count = 0; ///< n_op
+  /// Machine instructions that they stand for, by class; idle lanes of a warp
+  /// that issues one have it, too.
+  InstructionMix Instructions{};
+  double Bytes = 0;     ///< of memory: that the work-item asks for
+  MemoryTraffic Moved;  ///< of them, the traffic that caches cannot save
+  double BankSteps = 0; ///< of shared memory: its share of a warp's
 };
 
 enum class OperationRule : uint8_t {
@@ -34,8 +38,9 @@ enum class OperationRule : uint8_t {
 
 using OperationCounts = std::map<std::string, OperationCount>;
 
-/// The operations of \p Profile's kernel; the profile has warps.
-OperationCounts operationCounts(const WarpProfile &Profile, OperationRule Rule,
+/// The operations of \p Profile's kernel on \p Gpu; the profile has warps.
+OperationCounts operationCounts(const WarpProfile &Profile, const GpuSpec &Gpu,
+                                OperationRule Rule,
                                 FactBound Bound = FactBound::Value);
 
 /// Whether \p Kernel has neither branches nor loops.

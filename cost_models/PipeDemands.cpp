@@ -28,6 +28,38 @@ static double bankSteps(const WarpProfile &Profile, FactBound Bound) {
   return Steps / Profile.Warps;
 }
 
+double kernelcast::bankStepsPerCycle(const GpuSpec &Gpu) {
+  double Banks = Gpu.Banks == BankRule::HalfWarp16 ? 16 : 32;
+  return std::min(1.0, Gpu.Fp32Lanes / Banks);
+}
+
+double kernelcast::lanesOf(InstructionClass Class, const GpuSpec &Gpu,
+                           unsigned WarpSize, double IssuesPerCycle) {
+  using C = InstructionClass;
+  auto Own = [&](const HardwareNumber &Lanes) {
+    return Lanes > 0 ? Lanes.Value : Gpu.Fp32Lanes.Value;
+  };
+  double Slots = IssuesPerCycle * WarpSize;
+  switch (Class) {
+  case C::Fp32:
+    return Gpu.Fp32Lanes;
+  case C::Int:
+    return Own(Gpu.IntLanes);
+  case C::Fp64:
+    return Own(Gpu.Fp64Lanes);
+  case C::Sfu:
+    return Own(Gpu.SfuLanes);
+  case C::LoadGlobal:
+  case C::StoreGlobal:
+  case C::LoadShared:
+  case C::StoreShared:
+  case C::Atomic:
+    return Gpu.LoadStoreLanes > 0 ? Gpu.LoadStoreLanes.Value : Slots;
+  default:
+    return Slots;
+  }
+}
+
 std::vector<PipeDemand> kernelcast::pipeDemands(const WarpProfile &Profile,
                                                 const GpuSpec &Gpu,
                                                 double IssuesPerCycle,
@@ -39,25 +71,22 @@ std::vector<PipeDemand> kernelcast::pipeDemands(const WarpProfile &Profile,
       Demands.push_back({Name, Instructions, Instructions / PerCycle});
   };
   auto Of = [&](C Class) { return count(Profile, Class); };
-  double Main = Gpu.Fp32Lanes / Profile.WarpSize;
-  auto Rate = [&](const HardwareNumber &Lanes) {
-    return Lanes > 0 ? Lanes / Profile.WarpSize : Main;
+  auto Rate = [&](C Class) {
+    return lanesOf(Class, Gpu, Profile.WarpSize, IssuesPerCycle) /
+           Profile.WarpSize;
   };
-  Add("issue", instructionsPerWarp(Profile), IssuesPerCycle);
-  Add("FP32", Of(C::Fp32), Main);
-  Add("integer", Of(C::Int), Rate(Gpu.IntLanes));
-  Add("FP64", Of(C::Fp64), Rate(Gpu.Fp64Lanes));
-  Add("special functions", Of(C::Sfu), Rate(Gpu.SfuLanes));
+  // Who does nothing still ends.
+  Add("issue", std::max(1.0, instructionsPerWarp(Profile)), IssuesPerCycle);
+  Add("FP32", Of(C::Fp32), Rate(C::Fp32));
+  Add("integer", Of(C::Int), Rate(C::Int));
+  Add("FP64", Of(C::Fp64), Rate(C::Fp64));
+  Add("special functions", Of(C::Sfu), Rate(C::Sfu));
   if (Gpu.LoadStoreLanes > 0)
     Add("load/store",
         Of(C::LoadGlobal) + Of(C::StoreGlobal) + Of(C::LoadShared) +
             Of(C::StoreShared) + Of(C::Atomic),
-        Rate(Gpu.LoadStoreLanes));
-  // A step serves as many lanes as there are banks, at the lanes' own rate
-  // where those are fewer.
-  double Banks = Gpu.Banks == BankRule::HalfWarp16 ? 16 : 32;
-  Add("shared memory", bankSteps(Profile, Bound),
-      std::min(1.0, Gpu.Fp32Lanes / Banks));
+        Rate(C::LoadGlobal));
+  Add("shared memory", bankSteps(Profile, Bound), bankStepsPerCycle(Gpu));
   return Demands;
 }
 

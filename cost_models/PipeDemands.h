@@ -22,6 +22,15 @@ struct PipeDemand {
 /// Instructions of one average warp, all classes.
 double instructionsPerWarp(const WarpProfile &Profile);
 
+/// Steps of shared memory that an SM does in a cycle. One serves as many lanes
+/// as there are banks, at the lanes' own rate where those are fewer.
+double bankStepsPerCycle(const GpuSpec &Gpu);
+
+/// Lanes of an SM that execute instructions of \p Class; those without a unit
+/// of their own have the issue slots, \p IssuesPerCycle for a warp each.
+double lanesOf(InstructionClass Class, const GpuSpec &Gpu, unsigned WarpSize,
+               double IssuesPerCycle);
+
 /// All units that the warp uses. \p IssuesPerCycle: warp instructions that an
 /// SM issues in a cycle. A unit that the GPU file does not give (or gives as 0)
 /// shares the FP32 lanes.

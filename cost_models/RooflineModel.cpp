@@ -14,15 +14,6 @@ ArrayRef<ModelMode> RooflineModel::modes() const {
   return Modes;
 }
 
-/// Bytes of the launch that leave the lanes.
-static double movedBytes(const WarpProfile &Profile, const GpuSpec &Gpu,
-                         FactBound Bound) {
-  double Bytes = 0;
-  for (const MemoryInstruction &M : memoryInstructions(Profile, Gpu, Bound))
-    Bytes += M.Executions * M.MovedBytes * Profile.Warps;
-  return Bytes;
-}
-
 /// Floating-point operations over the peak of their lanes, two for each lane
 /// and cycle.
 static void addOperations(const WarpProfile &Profile, const GpuSpec &Gpu,
@@ -72,13 +63,12 @@ Expected<std::vector<Ceiling>> kernelcast::ceilings(const WarpProfile &Profile,
           {Name, Bytes / Bandwidth * Gpu.Clock,
            formatted("%g / %g * %g", Bytes, Bandwidth.Value, Gpu.Clock.Value)});
   };
-  double Bytes = movedBytes(Profile, Gpu, Bound);
-  CacheHits Hits = cacheHits(Profile);
-  AddBytes("DRAM bandwidth", Bytes * Hits.toMemory(), Gpu.DramBandwidth);
+  MemoryTraffic Bytes = memoryTraffic(Profile, Gpu, Bound);
+  AddBytes("DRAM bandwidth", Bytes.Dram, Gpu.DramBandwidth);
   if (Mode == ModelMode::Faithful) {
     addOperations(Profile, Gpu, Result);
   } else {
-    AddBytes("L2 bandwidth", Bytes * Hits.toL2(), Gpu.L2Bandwidth);
+    AddBytes("L2 bandwidth", Bytes.L2, Gpu.L2Bandwidth);
     addUnits(Profile, Gpu, *Shape, Bound, Result);
   }
   for (const Ceiling &C : Result)
@@ -88,8 +78,7 @@ Expected<std::vector<Ceiling>> kernelcast::ceilings(const WarpProfile &Profile,
   return Result;
 }
 
-/// The highest of them; the first where several are equal.
-static const Ceiling &highest(ArrayRef<Ceiling> Ceilings) {
+const Ceiling &kernelcast::highest(ArrayRef<Ceiling> Ceilings) {
   const Ceiling *Highest = &Ceilings.front();
   for (const Ceiling &C : Ceilings)
     if (C.Cycles > Highest->Cycles)

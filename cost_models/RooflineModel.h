@@ -30,6 +30,10 @@ llvm::Expected<std::vector<Ceiling>>
 ceilings(const WarpProfile &Profile, const GpuSpec &Gpu, ModelMode Mode,
          FactBound Bound = FactBound::Value);
 
+/// The highest of \p Ceilings, of which there is one; the first where several
+/// are equal.
+const Ceiling &highest(llvm::ArrayRef<Ceiling> Ceilings);
+
 class RooflineModel final : public CostModel {
 public:
   llvm::StringRef name() const override { return "roofline"; }

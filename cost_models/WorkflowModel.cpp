@@ -64,6 +64,9 @@ kernelcast::workflowSetting(const BasicLaunchShape<Number> &Shape,
   double SharedLanes = Schedulers > 1 && Gpu.LoadStoreLanes > 0
                            ? std::min(Main, Gpu.LoadStoreLanes.Value)
                            : Main;
+  // The partitions share one array of banks, which gives each a word a cycle.
+  if (S.Corrected)
+    SharedLanes = std::min(SharedLanes, M.BankLanes);
   M.SharedLanes = SharedLanes / Schedulers;
   M.MemoryLatency = Gpu.LatencyGlobal;
   Number PerSM = Gpu.DramBandwidth.Value / (ActiveSMs * Gpu.Clock.Value);
@@ -140,8 +143,13 @@ static Expected<WorkflowGraph> graphOf(const WarpProfile &Profile,
   Options.Bound = Bound;
   Options.BankLanes = unsigned(Setting.Machine.BankLanes);
   auto Graph = buildWorkflow(*Profile.Kernel, Pdg, Profile, Options);
-  if (Graph)
-    scaleInstructions(*Graph, Profile, Setting.Machine.Rule);
+  if (!Graph)
+    return Graph;
+  scaleInstructions(*Graph, Profile, Setting.Machine.Rule);
+  if (Graph->Root.empty()) { // Who does nothing still ends.
+    Graph->Root.push_back(Graph->Nodes.size());
+    Graph->Nodes.emplace_back().Instructions = 1;
+  }
   return Graph;
 }
 

@@ -121,6 +121,13 @@ struct GpuSpec {
 llvm::StringRef nearestKey(llvm::StringRef Word,
                            llvm::ArrayRef<llvm::StringRef> Known);
 
+/// Whether memory moves whole transactions instead of sectors behind caches:
+/// NVIDIA CC 1.x.
+inline bool movesTransactions(const GpuSpec &Gpu) {
+  return Gpu.Coalescing == CoalescingRule::HalfWarpStrict ||
+         Gpu.Coalescing == CoalescingRule::HalfWarpSegments;
+}
+
 /// Names as the files spell them: "sectors-32", "banks-32", "per-warp".
 llvm::StringRef name(CoalescingRule Rule);
 llvm::StringRef name(BankRule Rule);

@@ -270,4 +270,11 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
   Result.DramSectors = DramSectors;
   Profile.L2Bytes = L2Sectors * SectorBytes;
   Profile.DramBytes = DramSectors * SectorBytes;
+  if (!movesTransactions(Gpu))
+    return;
+  Profile.L2Bytes = 0;
+  for (auto [Id, A] : enumerate(Kernel.Accesses))
+    if (GoesToMemory(A))
+      Profile.L2Bytes += Profile.Accesses[Id].TransactionBytes.Value;
+  Profile.DramBytes = Profile.L2Bytes;
 }

@@ -198,14 +198,9 @@ TEST_F(RandomLaunches, NotBelowTheComputation) {
     for (bool L2 : {false, true}) {
       MwpCwpOptions O = options(L2, true);
       O.HitRatio = 0;
-      MwpCwpResult R = run(In, O);
-      Printed += R.Cycles < 0.5 * Floor;
+      Printed += run(In, O).Cycles < 0.5 * Floor;
       O.AllComputation = true;
-      // Case 2 with less computation than memory time: CWP >= MWP, so that
-      // N / MWP memory times cover N - N / MWP computations.
-      R = run(In, O);
-      EXPECT_GE(R.Cycles, Floor * (1 - 1 / std::max(R.Mwp, 1.0)) * (1 - 1e-12))
-          << I;
+      EXPECT_GE(run(In, O).Cycles, Floor * (1 - 1e-12)) << I;
     }
   }
   EXPECT_GT(Printed, 100u); // what the option is for

@@ -172,6 +172,21 @@ TEST(WorkflowModel, PartitionsOnlyWhenCorrected) {
   EXPECT_EQ(quantity(P, "WLP_max"), 16);
 }
 
+// Eight partitions of 8 lanes each have one array of 32 banks.
+TEST(WorkflowModel, PartitionsShareTheBanks) {
+  Streaming K;
+  GpuSpec Gpu = paperGpu();
+  Gpu.Banks = BankRule::Warp32;
+  Gpu.Fp32Lanes = number(64);
+  Gpu.Schedulers = number(8);
+  auto Lanes = [&](ModelMode Mode) {
+    return llvm::cantFail(workflowSetting(K.Profile, Gpu, Mode))
+        .Machine.SharedLanes;
+  };
+  EXPECT_EQ(Lanes(ModelMode::Corrected), 32 / 8);
+  EXPECT_EQ(Lanes(ModelMode::Faithful), 64);
+}
+
 // Between half and twice the warps execute the block. An unbounded fact counts
 // with its value.
 TEST(WorkflowModel, BoundsGiveARange) {
