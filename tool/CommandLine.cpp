@@ -186,6 +186,7 @@ static Error readOutput(const InputArgList &Args, CommandLine &Result) {
   Result.Format = Args.getLastArgValue(OPT_format_EQ).str();
   Result.What = Args.getLastArgValue(OPT_what_EQ).str();
   Result.Output = Args.getLastArgValue(OPT_o).str();
+  Result.App = Args.hasArg(OPT_app);
   Result.Explain = Args.hasArg(OPT_explain);
   Result.Timing = Args.hasArg(OPT_timing);
   Result.Strict = Args.hasArg(OPT_strict);

@@ -43,6 +43,7 @@ struct CommandLine {
   std::string Format; ///< "": the default of the subcommand
   std::string What;   ///< graph
   std::string Output; ///< "": standard output
+  bool App = false;   ///< timelines of the host programs
   bool Explain = false, Timing = false, Strict = false;
 };
 

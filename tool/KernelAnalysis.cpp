@@ -2,6 +2,7 @@
 
 #include "tool/KernelAnalysis.h"
 #include "analysis/frontend/HostLaunches.h"
+#include "analysis/frontend/HostTimeline.h"
 #include "analysis/pdg/KernelBuilder.h"
 #include "analysis/specialize/CacheEstimate.h"
 #include "tool/KernelNames.h"
@@ -78,12 +79,11 @@ static void askModels(const PipelineSetup &Setup, LaunchReport &Launch) {
   }
 }
 
-/// Evaluates one launch on one GPU and asks the models.
-static LaunchReport
-analyseLaunch(const std::shared_ptr<const KernelModel> &Model,
-              const LaunchConfiguration &Launch,
-              const std::shared_ptr<const GpuSpec> &Gpu,
-              const PipelineSetup &Setup, unsigned MaxRegisters) {
+LaunchReport
+kernelcast::analyseLaunch(const std::shared_ptr<const KernelModel> &Model,
+                          const LaunchConfiguration &Launch,
+                          const std::shared_ptr<const GpuSpec> &Gpu,
+                          const PipelineSetup &Setup, unsigned MaxRegisters) {
   const CommandLine &Command = *Setup.Command;
   LaunchReport Result;
   Result.Model = Model;
@@ -230,6 +230,11 @@ static void analyseUnit(TranslationUnit &Unit, const PipelineSetup &Setup,
     File.Diagnostics.push_back(
         {static_cast<ReportDiagnostic::Level>(Message.Severity),
          Message.Location, Message.Message});
+  if (Setup.Command->App) {
+    std::shared_ptr<HostProgram> Program = hostProgram(*Unit.Context);
+    Program->MaxRegisters = Unit.MaxRegisters;
+    File.Programs.push_back(std::move(Program));
+  }
   if (Unit.Kernels.empty()) {
     File.Diagnostics.push_back({ReportDiagnostic::Level::Warning,
                                 SourceSpot{File.Path, 0, 0},

@@ -16,6 +16,12 @@ struct FileResult {
 /// Everything about \p File: its compile jobs, its kernels, their launches.
 FileResult analyseFile(const std::string &File, const PipelineSetup &Setup);
 
+/// One launch of \p Model on one GPU, with the predictions of all models.
+LaunchReport analyseLaunch(const std::shared_ptr<const KernelModel> &Model,
+                           const LaunchConfiguration &Launch,
+                           const std::shared_ptr<const GpuSpec> &Gpu,
+                           const PipelineSetup &Setup, unsigned MaxRegisters);
+
 /// The launches of \p Model on every GPU, with predictions. Adds to the
 /// diagnostics of \p File what the user did wrong.
 void analyseLaunches(std::shared_ptr<const KernelModel> Model,

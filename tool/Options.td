@@ -93,6 +93,9 @@ defm what : Value<"what", "<graph>",
   "with execution counts) or expr (address expressions)", [GraphVis]>;
 def o : Short<"o", "<file>", "Write to this file, whole or not at all",
               Analysis>;
+def app : Switch<"app", "The timeline of the whole application: copies, "
+                 "launches, streams and waits of the host code",
+                 [PredictVis]>;
 def explain : Switch<"explain", "Every equation with its numbers",
                      [PredictVis]>;
 def timing : Switch<"timing", "Seconds of parsing and analysis on stderr and "

@@ -1,6 +1,7 @@
 //===- Pipeline.cpp - From files to a report ------------------------------===//
 
 #include "tool/Pipeline.h"
+#include "tool/Application.h"
 #include "tool/GpuOption.h"
 #include "tool/KernelAnalysis.h"
 #include "tool/KernelNames.h"
@@ -130,7 +131,12 @@ static void checkKernelNames(const CommandLine &Command, Report &Result,
 static void checkArguments(const CommandLine &Command, Report &Result) {
   std::set<std::string> Used;
   bool AnyLaunch = false;
-  for (const FileReport &File : Result.Files)
+  for (const FileReport &File : Result.Files) {
+    for (const auto &Program : File.Programs)
+      for (const auto &[Symbol, Info] : Program->Symbols) {
+        Used.insert(Info.Name);
+        Used.insert(Info.Plain);
+      }
     for (const KernelReport &Kernel : File.Kernels)
       for (const LaunchReport &Launch : Kernel.Launches) {
         AnyLaunch = true;
@@ -140,6 +146,7 @@ static void checkArguments(const CommandLine &Command, Report &Result) {
           for (const ParameterInfo &Parameter : Launch.Model->Parameters)
             Used.insert(Parameter.Name);
       }
+  }
   if (!AnyLaunch)
     return;
   std::vector<std::string> Known(Used.begin(), Used.end());
@@ -185,6 +192,8 @@ Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress) {
         });
       }))
     llvm::append_range(Result.Diagnostics, Setup.Diagnostics);
+  if (Setup.Command->App)
+    addApplications(Result, Setup);
   checkArguments(*Setup.Command, Result);
   return Result;
 }

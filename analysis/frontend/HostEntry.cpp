@@ -154,6 +154,41 @@ const k::Expr *HostValues::global(const Place &P, const Frame *F) {
   return onlyDefinition(P.Variable, Init, P, P.Steps, F);
 }
 
+/// An element of a small table that nothing changes, by an index that varies:
+/// index == 0 ? first : index == 1 ? second : ...
+const k::Expr *HostValues::element(const clang::VarDecl *Table,
+                                   const Expr *Index, const Frame *F) {
+  constexpr uint64_t MaximumElements = 32;
+  const clang::ConstantArrayType *Type =
+      Table ? Facts.Context.getAsConstantArrayType(Table->getType()) : nullptr;
+  const clang::Expr *Init = Table ? Table->getAnyInitializer() : nullptr;
+  if (!Type || !Init || Index->type().Float || Type->getZExtSize() == 0 ||
+      Type->getZExtSize() > MaximumElements ||
+      F->Facts->AddressKept.contains(Table))
+    return nullptr;
+  auto Changes = F->Facts->Modified.find(Table);
+  unsigned Changed =
+      Changes == F->Facts->Modified.end() ? 0 : Changes->second.size();
+  if (Changed > (Table->hasGlobalStorage() ? 0 : 1) ||
+      (Table->hasGlobalStorage() &&
+       Facts.Definitions.contains(
+           cast<clang::ValueDecl>(Table->getCanonicalDecl()))))
+    return nullptr;
+  const Expr *Chosen = nullptr;
+  for (uint64_t I = Type->getZExtSize(); I-- > 0;) {
+    const Expr *V = part(Init, {PathStep{nullptr, static_cast<int64_t>(I)}}, F);
+    if (!V || !V->isConstant() || V->type().Float)
+      return nullptr;
+    Chosen =
+        Chosen ? Pool.select(Pool.binary(Op::Equal, Index,
+                                         Pool.constant(static_cast<int64_t>(I),
+                                                       Index->type())),
+                             V, Chosen)
+               : V;
+  }
+  return Chosen;
+}
+
 /// A member of the object that the function is called on.
 const k::Expr *HostValues::ofObject(const Place &P, const Frame *F) {
   if (P.Steps.empty() || !P.Steps[0].Field)

@@ -92,6 +92,8 @@ void HostFacts::addFunction(const FunctionDecl *F, bool Noted) {
   // Launches of other kernels by device code are not host code.
   Noted &= !F->hasAttr<CUDAGlobalAttr>() &&
            (!F->hasAttr<CUDADeviceAttr>() || F->hasAttr<CUDAHostAttr>());
+  if (Noted)
+    Walked.push_back(&Facts);
   unsigned Number = 0;
   if (const auto *C = dyn_cast<CXXConstructorDecl>(F))
     for (const CXXCtorInitializer *I : C->inits()) {

@@ -126,6 +126,8 @@ public:
 
   /// The facts of \p Function's definition; null without a body.
   const FunctionFacts *of(const clang::FunctionDecl *Function);
+  /// The host functions that the user's declarations define, in source order.
+  llvm::ArrayRef<const FunctionFacts *> walked() const { return Walked; }
 
 private:
   void addDeclarations(const clang::Decl *D, unsigned Depth);
@@ -139,6 +141,7 @@ private:
 
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<FunctionFacts>>
       Functions; ///< by definition
+  std::vector<const FunctionFacts *> Walked;
 };
 
 } // namespace kernelcast::host

@@ -7,10 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/frontend/HostLaunches.h"
+#include "analysis/frontend/HostLaunchSite.h"
 #include "analysis/frontend/HostValues.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/Basic/SourceManager.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -41,12 +40,6 @@ private:
   bool mayBe(const clang::Expr *Callee, const Frame *F, unsigned Depth);
   bool mayBeVariable(const clang::VarDecl *V, const Frame *F, unsigned Depth);
   LaunchSite site(const Launch &L, const Frame *F, bool &Reached);
-  void shape(std::array<const k::Expr *, 3> &Size, const clang::Expr *E,
-             const Frame *F);
-  void arguments(LaunchSite &Site, const Launch &L, const Frame *F);
-  const k::Expr *argument(const clang::Expr *E, const clang::ParmVarDecl *P,
-                          const Frame *F);
-  std::string text(const clang::Expr *E) const;
 
   HostFacts &Facts;
   const clang::FunctionDecl *Kernel;
@@ -54,43 +47,7 @@ private:
   HostValues Values;
 };
 
-/// The expressions of a launch, without its arguments.
-struct Parts {
-  const clang::Expr *Kernel = nullptr, *Grid = nullptr, *Block = nullptr,
-                    *Shared = nullptr, *Arguments = nullptr;
-};
-
-Parts partsOf(const Launch &L) {
-  Parts P;
-  auto Argument = [](const clang::CallExpr *C, unsigned I) {
-    return C && I < C->getNumArgs() ? C->getArg(I) : nullptr;
-  };
-  if (L.Form == LaunchForm::Chevrons) {
-    const clang::CallExpr *Config =
-        cast<clang::CUDAKernelCallExpr>(L.Call)->getConfig();
-    P.Kernel = L.Call->getCallee();
-    P.Grid = Argument(Config, 0);
-    P.Block = Argument(Config, 1);
-    P.Shared = Argument(Config, 2);
-  } else {
-    P.Kernel = L.Call->getArg(0);
-    P.Grid = L.Call->getArg(1);
-    P.Block = L.Call->getArg(2);
-    P.Arguments = L.Call->getArg(3);
-    P.Shared = Argument(L.Call, 4);
-  }
-  return P;
-}
-
 } // namespace
-
-std::string Resolver::text(const clang::Expr *E) const {
-  const clang::SourceManager &Sources = Facts.Context.getSourceManager();
-  StringRef Text = clang::Lexer::getSourceText(
-      Sources.getExpansionRange(E->getSourceRange()), Sources,
-      Facts.Context.getLangOpts());
-  return Text.size() > 60 ? (Text.take_front(57) + "...").str() : Text.str();
-}
 
 /// The chains of calls that end in \p In; one open frame where nobody calls
 /// it, or too many do.
@@ -189,121 +146,11 @@ bool Resolver::mayBe(const clang::Expr *Callee, const Frame *F,
   return V && mayBeVariable(V, F, Depth);
 }
 
-/// A dim3 argument, member by member.
-void Resolver::shape(std::array<const k::Expr *, 3> &Size, const clang::Expr *E,
-                     const Frame *F) {
-  const auto *Record = E->getType()->getAsCXXRecordDecl();
-  if (!Record || !Record->getDefinition())
-    return;
-  ScalarType Type = ScalarType::integer(32, false);
-  for (const clang::FieldDecl *Field : Record->getDefinition()->fields()) {
-    StringRef Name = Field->getName();
-    if (Name != "x" && Name != "y" && Name != "z")
-      continue;
-    const k::Expr *V = Values.part(E, {PathStep{Field, 0}}, F);
-    Size[Name[0] - 'x'] =
-        V && !V->type().Float ? Model.Pool->cast(V, Type) : nullptr;
-  }
-}
-
-const k::Expr *Resolver::argument(const clang::Expr *E,
-                                  const clang::ParmVarDecl *P, const Frame *F) {
-  std::optional<ScalarType> Type =
-      HostValues::scalar(P->getType(), Facts.Context);
-  if (!Type)
-    return nullptr;
-  const k::Expr *V = Values.value(E, F);
-  if (!V)
-    return nullptr;
-  if (Type->Float) { // only constants are worth their place
-    if (V->isIntegerConstant())
-      V = Model.Pool->floatConstant(static_cast<double>(V->value()),
-                                    Type->Bits);
-    return V->isConstant() ? V : nullptr;
-  }
-  return V->type().Float ? nullptr : Model.Pool->cast(V, *Type);
-}
-
-void Resolver::arguments(LaunchSite &Site, const Launch &L, const Frame *F) {
-  Site.Arguments.assign(Kernel->getNumParams(), nullptr);
-  if (L.Form == LaunchForm::Chevrons) {
-    for (unsigned I = 0; I < Kernel->getNumParams(); ++I)
-      if (I < L.Call->getNumArgs())
-        Site.Arguments[I] =
-            argument(L.Call->getArg(I), Kernel->getParamDecl(I), F);
-    return;
-  }
-  // void *args[] = {&a, &n};
-  const auto *R =
-      dyn_cast<clang::DeclRefExpr>(partsOf(L).Arguments->IgnoreParenCasts());
-  const auto *V = R ? dyn_cast<clang::VarDecl>(R->getDecl()) : nullptr;
-  const clang::Expr *Init = V ? V->getInit() : nullptr;
-  const auto *List = dyn_cast_or_null<clang::InitListExpr>(
-      Init ? Init->IgnoreParenCasts() : nullptr);
-  if (!List)
-    return;
-  for (unsigned I = 0; I < Kernel->getNumParams() && I < List->getNumInits();
-       ++I) {
-    const auto *Address =
-        dyn_cast<clang::UnaryOperator>(List->getInit(I)->IgnoreParenCasts());
-    if (!Address || Address->getOpcode() != clang::UO_AddrOf)
-      continue;
-    std::optional<Place> P = placeOf(Address->getSubExpr(), Facts.Context);
-    std::optional<ScalarType> Type =
-        HostValues::scalar(Kernel->getParamDecl(I)->getType(), Facts.Context);
-    if (!P || !Type)
-      continue;
-    // The value at the launch, not where the address was taken.
-    const k::Expr *A = Values.before(*P, L.Call, F);
-    if (A && A->type() == *Type && (!Type->Float || A->isConstant()))
-      Site.Arguments[I] = A;
-  }
-}
-
 /// The launch \p L of the chain \p F; \p Reached is false where the branches
 /// around it exclude it.
 LaunchSite Resolver::site(const Launch &L, const Frame *F, bool &Reached) {
-  LaunchSite Site;
-  const clang::SourceManager &Sources = Facts.Context.getSourceManager();
-  clang::PresumedLoc Where =
-      Sources.getPresumedLoc(Sources.getExpansionLoc(L.Call->getBeginLoc()));
-  if (Where.isValid())
-    Site.Location = {Where.getFilename(), Where.getLine(), Where.getColumn()};
   Values.refill();
-  Parts P = partsOf(L);
-  auto Explain = [&](const char *What, const clang::Expr *E) {
-    if (!Site.Note.empty())
-      Site.Note += "; ";
-    Site.Note += std::string(What) + " cannot be followed: " +
-                 (E ? text(E) : std::string("not given"));
-  };
-  if (P.Grid)
-    shape(Site.Grid, P.Grid, F);
-  if (P.Block)
-    shape(Site.Block, P.Block, F);
-  if (is_contained(Site.Grid, nullptr))
-    Explain("grid", P.Grid);
-  if (is_contained(Site.Block, nullptr))
-    Explain("block", P.Block);
-  if (!P.Shared || isa<clang::CXXDefaultArgExpr>(P.Shared)) {
-    Site.DynamicShared =
-        Model.Pool->constant(0, ScalarType::integer(64, false));
-  } else {
-    Site.DynamicShared = Values.value(P.Shared, F);
-    if (!Site.DynamicShared)
-      Explain("dynamic shared memory", P.Shared);
-  }
-  arguments(Site, L, F);
-  for (unsigned I = 0; I < Site.Arguments.size(); ++I) {
-    std::optional<ScalarType> Type =
-        HostValues::scalar(Kernel->getParamDecl(I)->getType(), Facts.Context);
-    if (Type && !Type->Float && !Site.Arguments[I]) {
-      if (!Site.Note.empty())
-        Site.Note += "; ";
-      Site.Note += "argument " + Kernel->getParamDecl(I)->getNameAsString() +
-                   " cannot be followed";
-    }
-  }
+  LaunchSite Site = launchSite(L, Kernel, F, Values, Facts, *Model.Pool);
   if (Values.exhausted())
     Site.Note += "; the host code around it is too involved to follow";
   DenseMap<const k::Expr *, const k::Expr *> Fixed;
@@ -319,7 +166,7 @@ void Resolver::run() {
   };
   std::vector<LaunchSite> Excluded;
   for (const Launch &L : Facts.Launches) {
-    const clang::Expr *Callee = partsOf(L).Kernel;
+    const clang::Expr *Callee = launchParts(L).Kernel;
     SmallVector<const FunctionFacts *, 8> Active;
     std::vector<const Frame *> Frames;
     chains(L.In, Active, Frames);

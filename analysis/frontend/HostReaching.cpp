@@ -337,7 +337,12 @@ const k::Expr *HostValues::inLoop(const clang::Stmt *Loop, const Place &P,
   const Expr *First = For && F->Facts->modifies(For->getInit(), P)
                           ? after(For->getInit(), P, F)
                           : before(P, Loop, F);
-  return unknown(P, Loop, F, defaultOf(First));
+  const Expr *V = unknown(P, Loop, F, defaultOf(First));
+  if (auto S = Symbols.find(V); V && S != Symbols.end() && !S->second.Loop) {
+    S->second.Loop = Loop;
+    S->second.Part = P;
+  }
+  return V;
 }
 
 /// A loop that changed \p P before. Loops over options (n = atoi(optarg)) leave

@@ -106,6 +106,8 @@ const k::Expr *HostValues::read(const clang::Expr *E, ArrayRef<PathStep> Steps,
         const Expr *Index = value(A->getIdx(), F);
         if (Index && Index->isIntegerConstant() && Index->value() >= 0)
           Last.Element = Index->value();
+        else if (Index && Steps.empty() && P->Steps.size() == 1)
+          return element(P->Variable, Index, F);
       }
     for (const PathStep &Step : P->Steps)
       if (!Step.Field && Step.Element == PathStep::AnyElement)

@@ -45,6 +45,10 @@ struct HostSymbol {
   unsigned Place = 0;             ///< number of the place; 0: an expression
   std::optional<int64_t> Default; ///< what it is without a command line
   bool CommandLine = false;       ///< main's argc
+  /// Of a place that changes from one iteration to the next, seen inside the
+  /// loop: the loop, and the place.
+  const clang::Stmt *Loop = nullptr;
+  kernelcast::host::Place Part;
 };
 
 class HostValues {
@@ -65,6 +69,10 @@ public:
                    const Frame *F);
   /// The value of \p P just before the statement \p S of \p F runs.
   const Expr *before(const Place &P, const clang::Stmt *S, const Frame *F);
+
+  /// The value that \p S, which changes \p P, leaves in it; inside a loop, over
+  /// the symbols of what the loop changes.
+  const Expr *after(const clang::Stmt *S, const Place &P, const Frame *F);
 
   /// What the branches around \p S say: symbols that a case label or an
   /// equality fixes are added to \p Fixed. False if \p S cannot be reached.
@@ -121,7 +129,6 @@ private:
   const Expr *rounded(const Expr *V, bool Up);
   // HostReaching.cpp: variables.
   const Expr *search(const Place &P, const clang::Stmt *S, const Frame *F);
-  const Expr *after(const clang::Stmt *S, const Place &P, const Frame *F);
   const Expr *follow(const clang::Stmt *S, const Place &P, const Frame *F);
   const Expr *assigned(const clang::Expr *E, const Place &P, const Frame *F);
   const Expr *afterBranch(const Expr *Condition, const clang::Stmt *Then,
@@ -138,6 +145,8 @@ private:
   const Expr *parameter(const Place &P, const Frame *F);
   const Expr *global(const Place &P, const Frame *F);
   const Expr *ofObject(const Place &P, const Frame *F);
+  const Expr *element(const clang::VarDecl *Table, const Expr *Index,
+                      const Frame *F);
   const Expr *onlyDefinition(const clang::ValueDecl *Key,
                              const clang::Expr *Init, const Place &P,
                              llvm::ArrayRef<PathStep> Inside, const Frame *F);

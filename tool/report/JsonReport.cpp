@@ -62,6 +62,13 @@ void JsonWriter::file(const FileReport &File) {
       for (const KernelReport &Kernel : File.Kernels)
         kernel(Kernel);
     });
+    if (!File.Programs.empty())
+      Json.attributeObject("application", [&] {
+        Json.attributeArray("timelines", [&] {
+          for (const ApplicationReport &R : File.Applications)
+            application(R);
+        });
+      });
     diagnostics(File.Diagnostics);
     if (Options.Timing)
       Json.attributeObject("timing",
@@ -108,8 +115,12 @@ void JsonWriter::configuration(const LaunchConfiguration &Shape) {
         text("source", name(Argument.Source));
       });
   });
+  assumptions(Shape.Assumptions);
+}
+
+void JsonWriter::assumptions(ArrayRef<Assumption> Entries) {
   Json.attributeArray("assumptions", [&] {
-    for (const Assumption &Entry : Shape.Assumptions)
+    for (const Assumption &Entry : Entries)
       Json.object([&] {
         text("what", Entry.What);
         text("value", Entry.Value);

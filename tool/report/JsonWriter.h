@@ -75,6 +75,12 @@ private:
   void gpu(const GpuSpec &Gpu);
   void agreementOf(llvm::ArrayRef<Prediction> Predictions);
 
+  void assumptions(llvm::ArrayRef<Assumption> Entries);
+
+  // JsonApplication.cpp
+  void application(const ApplicationReport &R);
+  void applicationEvent(const ApplicationEvent &Event);
+
   // JsonFacts.cpp
   void access(const MemoryAccess &Access, const AccessFacts &Facts,
               const KernelModel &Model);

@@ -14,6 +14,7 @@
 #include "analysis/WarpProfile.h"
 #include "analysis/hardware/GpuSpec.h"
 #include "cost_models/CostModel.h"
+#include "tool/report/ApplicationReport.h"
 
 namespace kernelcast {
 
@@ -60,6 +61,9 @@ struct KernelReport {
 struct FileReport {
   std::string Path; ///< as given by the user
   std::vector<KernelReport> Kernels;
+  /// With --app: the host code of each translation unit, and its timelines.
+  std::vector<std::shared_ptr<HostProgram>> Programs;
+  std::vector<ApplicationReport> Applications;
   std::vector<ReportDiagnostic> Diagnostics;
   double ParseSeconds = 0;
   bool Unreadable = false; ///< one of the Diagnostics says why

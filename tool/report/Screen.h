@@ -27,8 +27,11 @@ public:
     whatIf(Gpus);
   }
   void kernel(const KernelReport &Kernel);
+  void application(const ApplicationReport &R); ///< TextApplication.cpp
 
 private:
+  void applicationEvents(const ApplicationReport &R);
+  std::string eventText(const ApplicationEvent &E) const;
   void header(const KernelReport &Kernel, const LaunchReport &Launch);
   void prediction(const Prediction &P);
   void breakdown(const Prediction &P);

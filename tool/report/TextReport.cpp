@@ -272,7 +272,10 @@ void kernelcast::writeText(const Report &Result, raw_ostream &OS,
                            const TextOptions &Options) {
   Screen Output(OS, Options);
   Output.begin(Result);
-  for (const FileReport &File : Result.Files)
+  for (const FileReport &File : Result.Files) {
+    for (const ApplicationReport &R : File.Applications)
+      Output.application(R);
     for (const KernelReport &Kernel : File.Kernels)
       Output.kernel(Kernel);
+  }
 }

@@ -1,0 +1,221 @@
+//===- Application.cpp - predict --app ------------------------------------===//
+//
+// Kernels are looked up in all files of the command line. A launch is evaluated
+// with the numbers that it has at its place on the timeline; equal launches of
+// one kernel are evaluated once.
+//===----------------------------------------------------------------------===//
+
+#include "tool/Application.h"
+#include "tool/HostRun.h"
+#include "tool/KernelAnalysis.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+namespace {
+
+/// Launches of one program on one GPU, evaluated once each.
+class LaunchTimes {
+public:
+  LaunchTimes(const Report &Result, const FileReport &File,
+              const PipelineSetup &Setup,
+              const std::shared_ptr<const GpuSpec> &Gpu, unsigned MaxRegisters)
+      : Result(Result), File(File), Setup(Setup), Gpu(Gpu),
+        MaxRegisters(MaxRegisters) {}
+
+  TimedLaunch time(const HostAction &A, const LaunchSite &Site,
+                   size_t ModelNumber);
+
+private:
+  const KernelReport *find(const HostAction &A) const;
+
+  /// Kernels that a loop launches in ever new shapes: this many are evaluated.
+  static constexpr size_t MostLaunches = 64;
+
+  const Report &Result;
+  const FileReport &File;
+  const PipelineSetup &Setup;
+  std::shared_ptr<const GpuSpec> Gpu;
+  unsigned MaxRegisters;
+  std::map<const KernelReport *, std::vector<LaunchReport>> Known;
+};
+
+} // namespace
+
+/// The kernel in the program's own file, else in any other.
+const KernelReport *LaunchTimes::find(const HostAction &A) const {
+  const KernelReport *Found = nullptr;
+  auto Look = [&](const FileReport &In) {
+    for (const KernelReport &Kernel : In.Kernels)
+      if (Kernel.QualifiedName == A.Kernel &&
+          (!Found || Kernel.Location == A.KernelLocation))
+        Found = &Kernel;
+  };
+  Look(File);
+  for (const FileReport &Other : Result.Files)
+    if (!Found)
+      Look(Other);
+  return Found;
+}
+
+/// Seconds of \p P without launch overhead, which the timeline adds itself.
+static double secondsOnDevice(const Prediction &P) {
+  for (const BreakdownItem &Item : P.Breakdown)
+    if (Item.Name == "kernel launch" && P.Cycles > 0)
+      return P.Seconds * (1 - Item.Cycles / P.Cycles);
+  return P.Seconds;
+}
+
+TimedLaunch LaunchTimes::time(const HostAction &A, const LaunchSite &Site,
+                              size_t ModelNumber) {
+  TimedLaunch Timed;
+  const KernelReport *Kernel = find(A);
+  if (!Kernel) {
+    Timed.Missing = "the kernel's source is not in these files";
+    return Timed;
+  }
+  if (Kernel->Launches.empty() || !Kernel->Launches[0].Model) {
+    Timed.Missing = "not modelled: " + (Kernel->Reasons.empty()
+                                            ? std::string("no reason is known")
+                                            : Kernel->Reasons[0]);
+    return Timed;
+  }
+  const std::shared_ptr<const KernelModel> &Model = Kernel->Launches[0].Model;
+  Expected<LaunchConfiguration> Shape =
+      resolveLaunch(*Model, &Site, Setup.Command->Launch, *Gpu);
+  if (!Shape) {
+    Timed.Missing = toString(Shape.takeError());
+    return Timed;
+  }
+  std::vector<LaunchReport> &Evaluated = Known[Kernel];
+  auto It = find_if(Evaluated, [&](const LaunchReport &L) {
+    return sameLaunch(L.Profile.Launch, *Shape);
+  });
+  bool Another = false;
+  if (It == Evaluated.end()) {
+    Another = Evaluated.size() >= MostLaunches;
+    if (!Another)
+      Evaluated.push_back(
+          analyseLaunch(Model, *Shape, Gpu, Setup, MaxRegisters));
+    It = std::prev(Evaluated.end());
+  }
+  const WarpProfile &Profile = It->Profile;
+  Timed.Shape = *Shape;
+  Timed.Shape.Assumptions = Profile.Launch.Assumptions;
+  if (Another)
+    Timed.Shape.Assumptions.push_back({"time of " + A.Kernel,
+                                       "that of an earlier launch",
+                                       "too many launches of other shapes",
+                                       {"application"}});
+  double Resident = Gpu->Multiprocessors * Profile.Residency.BlocksPerSM;
+  if (Resident > 0)
+    Timed.Share =
+        std::min(1.0, static_cast<double>(Shape->blocks()) / Resident);
+  StringRef Wanted = Setup.Models[ModelNumber]->name();
+  for (const Prediction &P : It->Predictions)
+    if (P.Model == Wanted)
+      Timed.Seconds = secondsOnDevice(P);
+  if (!Timed.Seconds)
+    Timed.Missing =
+        It->Problems.empty() ? "the model has no answer" : It->Problems[0];
+  return Timed;
+}
+
+/// What the launches of \p File took for host variables that nothing tells;
+/// nothing where they differ.
+static std::map<std::string, std::optional<int64_t>>
+guesses(const FileReport &File, const GpuSpec &Gpu) {
+  std::map<std::string, std::optional<int64_t>> Result;
+  for (const KernelReport &Kernel : File.Kernels)
+    for (const LaunchReport &Launch : Kernel.Launches) {
+      // A launch that was made up says nothing of the program.
+      if (Launch.Gpu.get() != &Gpu || !Launch.Model ||
+          Launch.Profile.Launch.Source == LaunchSource::Assumed)
+        continue;
+      std::set<std::string> Host;
+      auto Note = [&](const Expr *E) {
+        if (E)
+          visitPostOrder(E, [&](const Expr *Leaf) {
+            if (Leaf->op() == Op::Symbol)
+              Host.insert(Leaf->name().str());
+          });
+      };
+      for (const LaunchSite &Site : Launch.Model->Launches) {
+        for_each(Site.Grid, Note);
+        for_each(Site.Block, Note);
+        for_each(Site.Arguments, Note);
+      }
+      for (const ArgumentValue &V : Launch.Profile.Launch.Arguments) {
+        if (V.Source != LaunchSource::Assumed || !V.IsInteger ||
+            !Host.count(V.Name))
+          continue;
+        auto [It, New] = Result.try_emplace(V.Name, V.Integer);
+        if (!New && It->second != V.Integer)
+          It->second = std::nullopt;
+      }
+    }
+  return Result;
+}
+
+/// Whether what a GPU file lacks about its host matters to \p R.
+static bool concerns(StringRef What, const ApplicationReport &R) {
+  if (What == "launch overhead")
+    return R.Launches > 0;
+  return any_of(R.Events, [&](const ApplicationEvent &E) {
+    bool To = E.Direction == CopyKind::ToDevice,
+         From = E.Direction == CopyKind::FromDevice;
+    if (What.contains("pinned"))
+      return (To || From) && E.Memory == MemoryKind::Pinned;
+    if (What.contains("pageable") && E.Memory == MemoryKind::Pinned)
+      return false;
+    return What.contains("to the device") ? To : From;
+  });
+}
+
+void kernelcast::addApplications(Report &Result, const PipelineSetup &Setup) {
+  for (FileReport &File : Result.Files)
+    for (const std::shared_ptr<HostProgram> &Program : File.Programs)
+      for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.Gpus) {
+        Expected<HostLink> Link = hostLink(*Gpu);
+        if (!Link) {
+          File.Diagnostics.push_back({ReportDiagnostic::Level::Warning,
+                                      {},
+                                      "--app: " + toString(Link.takeError())});
+          continue;
+        }
+        LaunchTimes Times(Result, File, Setup, Gpu, Program->MaxRegisters);
+        std::map<std::string, std::optional<int64_t>> Guesses =
+            guesses(File, *Gpu);
+        if (Program->Entries.empty())
+          File.Diagnostics.push_back({ReportDiagnostic::Level::Warning,
+                                      {},
+                                      "--app: nothing in " + File.Path +
+                                          " asks anything of the device"});
+        for (const HostEntry &Entry : Program->Entries)
+          for (size_t M = 0; M != Setup.Models.size(); ++M) {
+            ApplicationReport R;
+            R.Entry = Entry.Name;
+            R.Location = Entry.Location;
+            R.Gpu = Gpu;
+            R.Model = Setup.Models[M]->name().str();
+            R.Mode = Setup.Command->Mode.value_or(Setup.Models[M]->modes()[0]);
+            HostLink Own = *Link;
+            // The papers' applications are sums of copies and kernels; the
+            // calibration of cache-aware has the launch in its base line.
+            if (R.Mode == ModelMode::Faithful || R.Model == "cache-aware")
+              Own.LaunchOverhead = 0;
+            HostRun(
+                *Program, *Setup.Command, Own, Gpu->DramBandwidth, Guesses,
+                [&](const HostAction &A, const LaunchSite &Site) {
+                  return Times.time(A, Site, M);
+                },
+                R)
+                .run(Entry);
+            for (const Assumption &A : Link->Assumptions)
+              if (concerns(A.What, R))
+                R.Assumptions.push_back(A);
+            File.Applications.push_back(std::move(R));
+          }
+      }
+}
