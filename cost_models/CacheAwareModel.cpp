@@ -32,7 +32,7 @@ class SettingBuilder {
 public:
   SettingBuilder(const WarpProfile &Profile, const GpuSpec &Gpu, ModelMode Mode,
                  FactBound Bound)
-      : Profile(Profile), Gpu(Gpu), Table(Gpu.Calibrated),
+      : Profile(Profile), Gpu(Gpu), Table(Gpu.Calibrated), Bound(Bound),
         IssuesPerCycle(std::max(1.0, Gpu.Schedulers.Value)) {
     S.Counts =
         operationCounts(Profile, Gpu,
@@ -116,6 +116,7 @@ private:
     S.Inputs.BasePerItem =
         std::max(instructionSeconds(Others),
                  Slots * perLane(IssuesPerCycle * Profile.WarpSize));
+    S.Inputs.BasePerItem += privateSeconds();
     S.Inputs.BaseFixed = Gpu.LaunchOverhead;
     for (const auto &[Name, Count] : S.Counts) {
       auto [Group, Rest] = StringRef(Name).split('_');
@@ -139,15 +140,39 @@ private:
     return 1 / (SMs * Gpu.Clock * Lanes);
   }
 
-  /// Of a work-item's instructions, one after the other.
+  /// Of a work-item's instructions, one after the other; none is faster than
+  /// its issue.
   double instructionSeconds(const InstructionMix &Instructions) const {
-    double Seconds = 0;
+    double Slots = IssuesPerCycle * Profile.WarpSize, Seconds = 0;
     for (unsigned C = 0; C < NumInstructionClasses; ++C)
       if (Instructions[C] > 0)
         Seconds += Instructions[C] *
-                   perLane(lanesOf(static_cast<InstructionClass>(C), Gpu,
-                                   Profile.WarpSize, IssuesPerCycle));
+                   perLane(std::min(
+                       Slots, lanesOf(static_cast<InstructionClass>(C), Gpu,
+                                      Profile.WarpSize, IssuesPerCycle)));
     return Seconds;
+  }
+
+  /// What the traffic that no cache saves costs a work-item.
+  double trafficSeconds(const MemoryTraffic &Moved) const {
+    double L2 = Gpu.L2Bandwidth > 0 ? Moved.L2 / Gpu.L2Bandwidth : 0;
+    return std::max(L2, Moved.Dram / Gpu.DramBandwidth);
+  }
+
+  /// Private variables cost nothing, but arrays that registers cannot hold are
+  /// in memory.
+  double privateSeconds() const {
+    MemoryTraffic Sum;
+    const auto &Accesses = Profile.Kernel->Accesses;
+    size_t Count = std::min(Accesses.size(), Profile.Accesses.size());
+    for (AccessId Id = 0; Id < Count; ++Id) {
+      if (Accesses[Id].Silent || Accesses[Id].Space != MemorySpace::Local)
+        continue;
+      MemoryTraffic Moved = accessTraffic(Profile, Gpu, Id, Bound);
+      Sum.L2 += Moved.L2;
+      Sum.Dram += Moved.Dram;
+    }
+    return trafficSeconds(Sum) / S.Inputs.WorkItems;
   }
 
   /// What accesses of one class to global memory cost a work-item: what the
@@ -165,9 +190,7 @@ private:
     else if (Class == "constant") // a sector for each warp
       Seconds = Sectors / Profile.WarpSize / L2;
     // An identical access is in the L1 or a register; its instruction is left.
-    if (Gpu.L2Bandwidth > 0)
-      Seconds = std::max(Seconds, Count.Moved.L2 / Gpu.L2Bandwidth);
-    Seconds = std::max(Seconds, Count.Moved.Dram / Gpu.DramBandwidth);
+    Seconds = std::max(Seconds, trafficSeconds(Count.Moved));
     return Seconds + instructionSeconds(Count.Instructions);
   }
 
@@ -180,6 +203,7 @@ private:
   const WarpProfile &Profile;
   const GpuSpec &Gpu;
   const Calibration &Table;
+  FactBound Bound;
   double IssuesPerCycle;
   Setting S;
 };

@@ -13,12 +13,9 @@
 //   utils/benchmark       builds, runs and prints a table
 //===----------------------------------------------------------------------===//
 
-#include "analysis/frontend/Frontend.h"
-#include "analysis/pdg/KernelBuilder.h"
+#include "ParsedKernel.h"
 #include "analysis/specialize/ExpressionProgram.h"
 #include "analysis/specialize/Specialize.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/raw_ostream.h"
 #include <benchmark/benchmark.h>
 
 using namespace llvm;
@@ -101,32 +98,6 @@ std::string generator() {
   return guarded("  unsigned x = i;\n  for (int r = 0; r < m; r++) {\n"
                  "    x = x * 1664525u + 1013904223u;\n"
                  "    if (x >> 31)\n      sum += in[x >> 8];\n  }\n");
-}
-
-/// Calls \p Use with the only kernel of \p Source while its AST is alive.
-void parsed(
-    StringRef Source,
-    function_ref<void(const clang::FunctionDecl *, TranslationUnit &)> Use) {
-  SmallString<64> Path;
-  int File;
-  if (sys::fs::createTemporaryFile("kernel", "cu", File, Path))
-    report_fatal_error("no temporary file");
-  raw_fd_ostream(File, true) << Source;
-  CompileJob Job;
-  Job.File = Path.str().str();
-  if (Error E = parse(Job, [&](TranslationUnit &Unit) {
-        Use(Unit.Kernels.at(0).Function, Unit);
-      }))
-    report_fatal_error(std::move(E));
-  sys::fs::remove(Path);
-}
-
-KernelModel modelOf(StringRef Source) {
-  KernelModel Model;
-  parsed(Source, [&](const clang::FunctionDecl *F, TranslationUnit &Unit) {
-    Model = buildKernelModel(F, *Unit.Context, Unit.Lang);
-  });
-  return Model;
 }
 
 /// Values of expressions for a lane in the whole launch.

@@ -31,6 +31,8 @@ struct RandomSaxpy : SaxpyProfile {
       Profile.PerWarp[unsigned(Class)] += Step.Count;
     }
     addShared(Profile.Warps * double(Random() % 100));
+    if (Random() % 2) // x is a private array that registers cannot hold
+      Kernel.Accesses[0].Space = MemorySpace::Local;
     if (movesTransactions(Gpu)) {
       // A transaction of 64 bytes for each lane that is not side by side.
       for (AccessFacts &Facts : Profile.Accesses)
