@@ -7,6 +7,27 @@
 using namespace llvm;
 using namespace kernelcast;
 
+/// Cycles for which the warps of an SM keep lanes busy that are fewer than the
+/// engine's, by the busier of the two.
+template <typename Number>
+static Number unitCycles(const BasicWorkflowGraph<Number> &Graph,
+                         const BasicWorkflowSetting<Number> &Setting) {
+  Number Integer = 0, Accesses = 0;
+  if (!(Setting.IntegerCycles > 0) && !(Setting.AccessCycles > 0))
+    return Integer;
+  std::vector<Number> Executed = executions(Graph, Setting.Machine.Rule);
+  for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id) {
+    const BasicWorkflowNode<Number> &Node = Graph.Nodes[Id];
+    if (Node.Kind == WorkflowKind::Compute)
+      Integer = Integer + Executed[Id] * Node.IntegerInstructions;
+    else if (Node.Kind == WorkflowKind::Memory ||
+             Node.Kind == WorkflowKind::Shared)
+      Accesses = Accesses + Executed[Id];
+  }
+  return Setting.WarpsOfSM * maximum<Number>(Integer * Setting.IntegerCycles,
+                                             Accesses * Setting.AccessCycles);
+}
+
 template <typename Number>
 BasicWorkflowEvaluation<Number>
 kernelcast::evaluate(const BasicWorkflowGraph<Number> &Graph,
@@ -25,7 +46,9 @@ kernelcast::evaluate(const BasicWorkflowGraph<Number> &Graph,
       E.Passes.FullCycles, Setting.Warps,
       Setting.Multiprocessors * Setting.Partitions, Setting.Waves);
   if (Setting.Corrected) {
-    E.FloorCycles = Setting.DramBytes / Setting.DramBytesPerCycle;
+    E.FloorCycles =
+        maximum<Number>(Setting.DramBytes / Setting.DramBytesPerCycle,
+                        unitCycles(Graph, Setting));
     E.Cycles = maximum<Number>(E.Cycles, E.FloorCycles);
   }
   return E;

@@ -14,7 +14,7 @@ template <typename Number> struct BasicWorkflowEvaluation {
   std::vector<BasicRegionParallelism<Number>> Regions;
   BasicWorkflowPasses<Number> Passes;
   Number WarpCycles = 0;  ///< of the kernel, by what its warps do
-  Number FloorCycles = 0; ///< DRAM traffic over bandwidth, 0 in faithful mode
+  Number FloorCycles = 0; ///< of DRAM or narrow lanes, 0 in faithful mode
   Number Cycles = 0;      ///< of the kernel, without its launch
 };
 using WorkflowEvaluation = BasicWorkflowEvaluation<double>;

@@ -42,6 +42,13 @@ kernelcast::workflowSetting(const BasicLaunchShape<Number> &Shape,
   Number WarpsPerSM = S.BlocksPerSM * Shape.WarpsPerBlock;
   S.Partitions = minimum<Number>(Schedulers, maximum<Number>(1.0, WarpsPerSM));
   S.Wlp = WarpsPerSM / S.Partitions;
+  S.WarpsOfSM = Shape.Warps / ActiveSMs;
+  auto Narrow = [&](double Lanes) {
+    bool Limits = S.Corrected && Lanes > 0 && Lanes < Gpu.Fp32Lanes;
+    return Limits ? WarpSize / Lanes : 0;
+  };
+  S.IntegerCycles = Narrow(Gpu.IntLanes);
+  S.AccessCycles = Narrow(Gpu.LoadStoreLanes);
   S.DramBytes = DramBytes;
   S.DramBytesPerCycle = Gpu.DramBandwidth / Gpu.Clock;
 
@@ -122,8 +129,10 @@ static void scaleInstructions(WorkflowGraph &Graph, const WarpProfile &Profile,
   for (WorkflowNode &Node : Graph.Nodes) {
     unsigned Unit = static_cast<unsigned>(Node.Unit);
     if (Node.Kind == WorkflowKind::Compute && Found[Unit] > 0 &&
-        std::isfinite(Wanted[Unit]) && Wanted[Unit] >= 0)
+        std::isfinite(Wanted[Unit]) && Wanted[Unit] >= 0) {
       Node.Instructions *= Wanted[Unit] / Found[Unit];
+      Node.IntegerInstructions *= Wanted[Unit] / Found[Unit];
+    }
   }
   for (unsigned Unit = 0; Unit < NumComputeUnits; ++Unit)
     if (Found[Unit] <= 0 && Wanted[Unit] > 0 && std::isfinite(Wanted[Unit])) {
@@ -229,8 +238,14 @@ static std::vector<Quantity> quantities(const WorkflowSetting &S,
     break;
   }
   if (S.Corrected) {
-    Add("CYC_floor", E.FloorCycles, "cycles", "DRAM bytes / bandwidth",
-        formatted("%g / %g", S.DramBytes, S.DramBytesPerCycle));
+    double Dram = S.DramBytes / S.DramBytesPerCycle;
+    if (Dram < E.FloorCycles)
+      Add("CYC_floor", E.FloorCycles, "cycles", "warps * cycles of a unit",
+          formatted("%g warps of an SM on its integer or load/store lanes",
+                    S.WarpsOfSM));
+    else
+      Add("CYC_floor", Dram, "cycles", "DRAM bytes / bandwidth",
+          formatted("%g / %g", S.DramBytes, S.DramBytesPerCycle));
     Add("CYC_launch", S.LaunchCycles, "cycles", "launch overhead * clock", "");
   }
   Add("approximations", P.Full.Notes.size(), "count", "",

@@ -38,6 +38,10 @@ template <typename Number> struct BasicWorkflowSetting {
   Number Wlp = 1;             ///< resident warps per partition, WLP_max
   Number Warps = 1;           ///< of the launch
   Number Waves = 1;
+  Number WarpsOfSM = 1; ///< of the launch, on each SM that has any
+  /// SM cycles of a warp's integer instruction and of an access on lanes that
+  /// are fewer than the engine's; 0 where they are not.
+  double IntegerCycles = 0, AccessCycles = 0;
   Number DramBytes = 0; ///< traffic of the launch that caches cannot save
   double DramBytesPerCycle = 0; ///< of the whole GPU
   double LaunchCycles = 0;

@@ -282,6 +282,8 @@ private:
       Out.push_back(Running);
     }
     Result.Nodes[Running].Instructions += Count;
+    if (Class == InstructionClass::Int)
+      Result.Nodes[Running].IntegerInstructions += Count;
     Result.Regions[Region].Instructions += Count;
     return Running;
   }

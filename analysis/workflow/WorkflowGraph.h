@@ -55,7 +55,8 @@ template <typename Number> struct BasicWorkflowNode {
   InstructionClass Class = InstructionClass::Other;
   /// In a graph of single instructions: number in BasicBlock::Instructions.
   unsigned Instruction = None;
-  double Instructions = 0; ///< Compute
+  double Instructions = 0;        ///< Compute
+  double IntegerInstructions = 0; ///< Compute: of them
   /// Shared: bank steps of a warp (the sum of its vectors' conflict degrees)
   /// and what they would be without conflicts. In text, steps are cycles.
   Number BankSteps = 0, IdealBankSteps = 0;
