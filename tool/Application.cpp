@@ -8,6 +8,7 @@
 #include "tool/Application.h"
 #include "tool/HostRun.h"
 #include "tool/KernelAnalysis.h"
+#include "tool/report/SourceText.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -31,7 +32,7 @@ private:
   const KernelReport *find(const HostAction &A) const;
 
   /// Kernels that a loop launches in ever new shapes: this many are evaluated.
-  static constexpr size_t MostLaunches = 64;
+  static constexpr size_t MostLaunches = 200;
 
   const Report &Result;
   const FileReport &File;
@@ -173,8 +174,49 @@ static bool concerns(StringRef What, const ApplicationReport &R) {
   });
 }
 
+/// Lines of \p File that do not compile and look like calls of the runtime:
+/// such a statement is not in the syntax tree at all.
+static std::vector<MissingTime> brokenCalls(const FileReport &File) {
+  std::vector<MissingTime> Found;
+  SourceText Sources;
+  for (const ReportDiagnostic &Message : File.Diagnostics) {
+    if (Message.Severity != ReportDiagnostic::Level::Error ||
+        !Message.Location.isValid())
+      continue;
+    std::string Line =
+        Sources.line(Message.Location.File, Message.Location.Line);
+    StringRef Text = StringRef(Line).trim();
+    if (Text.contains("cuda") || Text.contains("<<<") ||
+        Text.contains("clEnqueue"))
+      Found.push_back({Message.Location, Text.str(),
+                       "it does not compile here, so that what it asks of the "
+                       "device is not known"});
+  }
+  return Found;
+}
+
+/// The ledger's entry for errors in \p File, if it has any.
+static std::optional<Assumption> errorsOf(const FileReport &File) {
+  size_t Errors = 0;
+  const ReportDiagnostic *First = nullptr;
+  for (const ReportDiagnostic &Message : File.Diagnostics)
+    if (Message.Severity == ReportDiagnostic::Level::Error &&
+        Message.Location.isValid() && !Errors++)
+      First = &Message;
+  if (!First)
+    return std::nullopt;
+  return Assumption{"code that does not compile",
+                    "asks nothing of the device",
+                    std::to_string(Errors) + " errors, the first at " +
+                        First->Location.File + ":" +
+                        std::to_string(First->Location.Line),
+                    {"application"}};
+}
+
 void kernelcast::addApplications(Report &Result, const PipelineSetup &Setup) {
-  for (FileReport &File : Result.Files)
+  for (FileReport &File : Result.Files) {
+    std::vector<MissingTime> Broken = brokenCalls(File);
+    std::optional<Assumption> Errors = errorsOf(File);
     for (const std::shared_ptr<HostProgram> &Program : File.Programs)
       for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.Gpus) {
         Expected<HostLink> Link = hostLink(*Gpu);
@@ -187,11 +229,6 @@ void kernelcast::addApplications(Report &Result, const PipelineSetup &Setup) {
         LaunchTimes Times(Result, File, Setup, Gpu, Program->MaxRegisters);
         std::map<std::string, std::optional<int64_t>> Guesses =
             guesses(File, *Gpu);
-        if (Program->Entries.empty())
-          File.Diagnostics.push_back({ReportDiagnostic::Level::Warning,
-                                      {},
-                                      "--app: nothing in " + File.Path +
-                                          " asks anything of the device"});
         for (const HostEntry &Entry : Program->Entries)
           for (size_t M = 0; M != Setup.Models.size(); ++M) {
             ApplicationReport R;
@@ -215,7 +252,20 @@ void kernelcast::addApplications(Report &Result, const PipelineSetup &Setup) {
             for (const Assumption &A : Link->Assumptions)
               if (concerns(A.What, R))
                 R.Assumptions.push_back(A);
+            append_range(R.Missing, Broken);
+            if (Errors)
+              R.Assumptions.push_back(*Errors);
             File.Applications.push_back(std::move(R));
           }
       }
+  }
+  if (none_of(Result.Files, [](const FileReport &File) {
+        return any_of(File.Programs, [](const auto &Program) {
+          return !Program->Entries.empty();
+        });
+      }))
+    Result.Diagnostics.push_back({ReportDiagnostic::Level::Warning,
+                                  {},
+                                  "--app: no host code that could be read asks "
+                                  "anything of a device"});
 }

@@ -200,6 +200,26 @@ std::optional<uint64_t> HostRun::countTrips(const HostStep &Loop,
   return static_cast<uint64_t>(Formula->Number);
 }
 
+/// How \p Trips rounds are run: stretches of (rounds, how many stretches like
+/// this one it stands for). The first and the last rounds, where loops differ
+/// from their middle, run one by one; between them a few stretches stand for
+/// all. Eight rounds make one, because programs alternate between two or four
+/// buffers.
+SmallVector<std::pair<uint64_t, uint64_t>, 8>
+HostRun::plan(uint64_t Trips) const {
+  bool Many = Actions > MostActions;
+  uint64_t Edge = Many ? 4 : 32, Stretches = Many ? 1 : 8;
+  constexpr uint64_t Rounds = 8;
+  uint64_t Like =
+      Trips < 2 * Edge ? 0 : (Trips - 2 * Edge) / (Stretches * Rounds);
+  if (Like < 2)
+    return {{Trips, 1}};
+  SmallVector<std::pair<uint64_t, uint64_t>, 8> Plan{{Edge, 1}};
+  Plan.append(Stretches, {Rounds, Like});
+  Plan.push_back({Trips - Edge - Stretches * Rounds * Like, 1});
+  return Plan;
+}
+
 HostRun::Flow HostRun::loop(const HostStep &Loop, double Weight) {
   auto [It, New] = LoopOf.try_emplace(&Loop, Result.Loops.size());
   size_t Number = It->second;
@@ -242,27 +262,32 @@ HostRun::Flow HostRun::loop(const HostStep &Loop, double Weight) {
     Trips = 1;
     Assumed = true;
   }
-  uint64_t Most = Actions < MostActions ? MostIterations : FewIterations;
-  uint64_t Stride = (*Trips + Most - 1) / Most;
   OpenLoops.push_back(static_cast<unsigned>(Number));
   Flow Left = Flow::On;
   uint64_t Done = 0;
-  while (Done < *Trips && Left == Flow::On) {
-    uint64_t Like = std::min(Stride, *Trips - Done);
+  for (auto [Count, Like] : plan(*Trips)) {
+    // A stretch is the middle one of those that it stands for.
+    auto Skip = [&](uint64_t Rounds) {
+      if (*Trips <= MostStates)
+        for (uint64_t I = 0; I != Rounds; ++I)
+          advance(Loop);
+    };
+    uint64_t Before = Count * ((Like - 1) / 2);
+    Skip(Before);
     double Since = Timeline.end();
-    Left = steps(Loop.Body, Weight * static_cast<double>(Like));
-    if (Left == Flow::Continue)
-      Left = Flow::On;
-    if (Left != Flow::On) {
+    for (uint64_t I = 0; I != Count && Left == Flow::On; ++I) {
+      Left = steps(Loop.Body, Weight * static_cast<double>(Like));
+      if (Left == Flow::Continue)
+        Left = Flow::On;
+      advance(Loop);
       ++Done;
-      break;
     }
-    if (Like > 1)
-      Timeline.repeat(Since, static_cast<double>(Like - 1));
-    Done += Like;
-    if (*Trips <= MostStates)
-      for (uint64_t I = 0; I != Like; ++I)
-        advance(Loop);
+    if (Left != Flow::On)
+      break;
+    Timeline.repeat(Since, static_cast<double>(Like - 1));
+    uint64_t Skipped = Count * (Like - 1);
+    Skip(Skipped - Before);
+    Done += Skipped;
   }
   OpenLoops.pop_back();
   ApplicationLoop &L = Result.Loops[Number];

@@ -54,6 +54,8 @@ private:
   Flow branch(const HostStep &Branch, double Weight);
   Flow loop(const HostStep &Loop, double Weight);
   std::optional<uint64_t> countTrips(const HostStep &Loop, bool &Assumed);
+  llvm::SmallVector<std::pair<uint64_t, uint64_t>, 8>
+  plan(uint64_t Trips) const;
   void start(const HostStep &Loop);
   void advance(const HostStep &Loop);
   std::optional<Value> evaluate(const Expr *E);
@@ -78,9 +80,6 @@ private:
   std::string key(const HandleName &Name);
   ApplicationEvent &event(const HostStep &Step);
 
-  /// Iterations of a loop that are run one by one; beyond that each stands
-  /// for several, evenly spread.
-  static constexpr uint64_t MostIterations = 64, FewIterations = 4;
   static constexpr uint64_t MostStates = 100000; ///< of a loop's variables
   static constexpr unsigned MostActions = 100000;
 

@@ -129,7 +129,7 @@ void HostRun::copy(const HostAction &A, ApplicationEvent &Event,
     Event.Memory = MemoryKind::Pageable;
   }
   bool Pinned = Event.Memory == MemoryKind::Pinned;
-  unsigned Stream = A.Asynchronous ? stream(A.Stream) : 0;
+  unsigned Stream = stream(A.Stream, A.NonBlocking);
   Event.HostWaits = Leaves && (!A.Asynchronous || !Pinned);
   if (Event.HostWaits && A.Asynchronous)
     assume("asynchronous copies of pageable memory", "the host waits",
@@ -186,7 +186,7 @@ void HostRun::fill(const HostAction &A, ApplicationEvent &Event,
                 ? Twine("its size is not known: ") + A.BytesText
                 : "its size is not known: give --arg " + Name + "=...");
   }
-  unsigned Stream = stream(A.Stream);
+  unsigned Stream = stream(A.Stream, A.NonBlocking);
   double Seconds = Bytes ? *Bytes / DramBandwidth : 0;
   Timeline.spend(Link.LaunchOverhead);
   place(Engine::Device, Stream, Seconds, Event, Weight);
@@ -216,7 +216,7 @@ void HostRun::launch(const HostAction &A, ApplicationEvent &Event,
   for (const Expr *Argument : A.Site.Arguments)
     Site.Arguments.push_back(Number(Argument));
   TimedLaunch Timed = Timer(A, Site);
-  unsigned Stream = stream(A.Stream);
+  unsigned Stream = stream(A.Stream, A.NonBlocking);
   if (Event.Times == 0) {
     Event.Grid = Timed.Shape.Grid;
     Event.Block = Timed.Shape.Block;
@@ -267,7 +267,7 @@ void HostRun::action(const HostStep &Step, double Weight) {
       Timeline.makeWait(stream(A.Stream), It->second);
     break;
   case Kind::WaitForStream:
-    Timeline.waitForStream(stream(A.Stream));
+    Timeline.waitForStream(stream(A.Stream, A.NonBlocking));
     break;
   case Kind::WaitForEvent:
     if (auto It = EventTime.find(key(A.Event)); It != EventTime.end())

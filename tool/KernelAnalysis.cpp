@@ -230,11 +230,15 @@ static void analyseUnit(TranslationUnit &Unit, const PipelineSetup &Setup,
     File.Diagnostics.push_back(
         {static_cast<ReportDiagnostic::Level>(Message.Severity),
          Message.Location, Message.Message});
+  bool HostCode = false;
   if (Setup.Command->App) {
     std::shared_ptr<HostProgram> Program = hostProgram(*Unit.Context);
     Program->MaxRegisters = Unit.MaxRegisters;
+    HostCode = !Program->Entries.empty();
     File.Programs.push_back(std::move(Program));
   }
+  if (Unit.Kernels.empty() && HostCode)
+    return;
   if (Unit.Kernels.empty()) {
     File.Diagnostics.push_back({ReportDiagnostic::Level::Warning,
                                 SourceSpot{File.Path, 0, 0},

@@ -169,6 +169,8 @@ bool HostWalk::isAction(const clang::Expr *Call) {
     return Name == "cudaLaunchKernel" ||
            Name == "cudaLaunchCooperativeKernel" || signatureOf(Name) ||
            any_of(Others, [&](const auto &O) { return O.first == Name; });
+  if (isOpenCL(Name))
+    return true;
   return !libraryOf(Call).empty();
 }
 
@@ -259,6 +261,8 @@ void HostWalk::action(const clang::CallExpr *Call, const Frame *F, Steps &To) {
   if ((Name == "cudaLaunchKernel" || Name == "cudaLaunchCooperativeKernel") &&
       Call->getNumArgs() >= 4)
     return launch({F->Facts, Call, LaunchForm::Function}, F, To);
+  if (isOpenCL(Name))
+    return openCL(Call, F, To);
   for (const auto &[Other, Why] : Others)
     if (Other == Name)
       return unmodelled(Call, Name, Why, To);

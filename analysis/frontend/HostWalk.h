@@ -2,7 +2,8 @@
 //
 // Internal to analysis/frontend: HostTimeline.cpp walks statements and calls,
 // HostLoops.cpp follows loops, HostActions.cpp reads the calls of the runtime,
-// HostOrigins.cpp finds out what pointers and handles stand for.
+// HostOpenCL.cpp those of OpenCL, HostOrigins.cpp finds out what pointers and
+// handles stand for.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_FRONTEND_HOSTWALK_H
 #define KERNELCAST_ANALYSIS_FRONTEND_HOSTWALK_H
@@ -76,6 +77,22 @@ private:
   HandleName handle(const clang::Expr *E, const Frame *F, unsigned Depth = 0);
   std::string uniqueName(const clang::ValueDecl *D);
 
+  // HostOpenCL.cpp
+  struct OpenCLArgument {
+    const Expr *Value = nullptr; ///< or bytes of Local memory
+    bool Local = false;
+  };
+  struct OpenCLKernel {
+    std::string Name;
+    std::map<unsigned, OpenCLArgument> Arguments;
+  };
+  static bool isOpenCL(llvm::StringRef Name);
+  void openCL(const clang::CallExpr *C, const Frame *F, Steps &To);
+  void describeOpenCL(const clang::CallExpr *C, const Frame *F);
+  void launchOpenCL(const clang::CallExpr *C, const Frame *F, Steps &To);
+  std::array<const Expr *, 3> workSize(const clang::Expr *E,
+                                       uint64_t Dimensions, const Frame *F);
+
   static constexpr unsigned MaximumSteps = 20000;
   static constexpr unsigned MaximumCalls = 24;    // on top of each other
   static constexpr unsigned MaximumNesting = 200; // of statements
@@ -91,6 +108,7 @@ private:
   std::set<const FunctionFacts *> Visiting;
   llvm::DenseMap<const clang::ValueDecl *, std::string> Names;
   std::set<std::string> TakenNames;
+  std::map<std::string, OpenCLKernel> OpenCLKernels; ///< by variable
 };
 
 /// Calls \p Visit for every expression of \p Step and the steps inside it.

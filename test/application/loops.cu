@@ -1,6 +1,6 @@
 // Loops run with their own variables: the counter, what a step leaves for the
-// next, and tables that are read by the counter. Beyond 64 rounds a round stands
-// for several, and times and bytes are those of all.
+// next, and tables that are read by the counter. In long loops a
+// stretch of rounds stands for several, and times and bytes are those of all.
 //
 // RUN: kernelcast predict --app %s --gpu gtx-970 --format json > %t
 // RUN: python3 %S/Inputs/events.py %t | FileCheck %s

@@ -8,7 +8,7 @@
 #include "tool/report/Screen.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Path.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -31,7 +31,10 @@ static std::string megabytes(double Bytes) {
 }
 
 static std::string times(double Count) {
-  return Count == 1 ? "once" : threeDigits(Count) + " times";
+  bool Whole = Count == std::floor(Count) && Count < 1e15;
+  return Count == 1 ? "once"
+         : Whole    ? fmt::format("{:.0f} times", Count)
+                    : threeDigits(Count) + " times on average";
 }
 
 /// "n * sizeof(float) = 4096 B", or what is known of it.
@@ -178,7 +181,7 @@ void Screen::application(const ApplicationReport &R) {
   Sum("from device", R.SecondsFromDevice, R.BytesFromDevice);
   if (R.Launches > 0) {
     label("launches");
-    OS << threeDigits(R.Launches) << ", together "
+    OS << fmt::format("{:.0f}", R.Launches) << ", together "
        << duration(R.SecondsOfKernels, Options.Unicode) << " on the device\n";
   }
   if (R.Streams.size() > 1) {

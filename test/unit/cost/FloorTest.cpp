@@ -115,40 +115,6 @@ TEST(Floor, EveryModelAndGpu) {
   }
 }
 
-// More bandwidth never costs time, more latency never saves any. mwp-cwp is
-// left out: its cases do not meet where they part (MonotoneWithinACase).
-// Latency is left out for gpumech's family, whose term for the instructions of
-// other warps may fall by more than the latency adds (docs/models/mdm.md).
-TEST(Floor, MonotoneInTheHardware) {
-  std::mt19937 Random(2);
-  for (const std::string &Name : gpuNames()) {
-    GpuSpec Gpu = llvm::cantFail(findGpu(Name));
-    for (unsigned I = 0; I < 5; ++I) {
-      SCOPED_TRACE(Name + ", launch " + std::to_string(I));
-      RandomSaxpy Saxpy(Random, Gpu);
-      GpuSpec Wide = Gpu, Slow = Gpu;
-      Wide.DramBandwidth.Value *= 2;
-      Slow.LatencyGlobal.Value *= 3;
-      Slow.LatencyAlu.Value *= 2;
-      for (const std::string &Model : costModelNames())
-        for (ModelMode Mode : makeCostModel(Model)->modes()) {
-          if (Model == "mwp-cwp" ||
-              (Model == "cache-aware" && Mode != ModelMode::Modern))
-            continue;
-          double Time = predict(Model, Saxpy.Profile, Gpu, Mode).Seconds;
-          EXPECT_LE(predict(Model, Saxpy.Profile, Wide, Mode).Seconds,
-                    Time * (1 + 1e-9))
-              << Model;
-          if (Model.find("mdm") == 0 || Model.find("gpumech") == 0)
-            continue;
-          EXPECT_GE(predict(Model, Saxpy.Profile, Slow, Mode).Seconds,
-                    Time * (1 - 1e-9))
-              << Model;
-        }
-    }
-  }
-}
-
 // 800 warps of 1000 double-precision instructions on 4 lanes of 10 SMs: no
 // stack of intervals is below 800 * 8000 / 10 cycles, and the rest is named.
 TEST(Floor, UnitsThatIntervalsDoNotKnow) {

@@ -1,0 +1,3 @@
+// Part of the prelude.
+#pragma GCC system_header
+#include <CL/cl.h>
