@@ -169,7 +169,7 @@ KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
     Mul24,
     Mad24,
     Clamp,
-    MulAdd,
+    Choice,
     Other
   } Kind = StringSwitch<decltype(Other)>(Plain)
                .Cases("min", "umin", "llmin", "ullmin", Min)
@@ -178,8 +178,23 @@ KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
                .Cases("mul24", "umul24", "__mul24", "__umul24", Mul24)
                .Case("mad24", Mad24)
                .Case("clamp", Clamp)
-               .Case("mad_hi", Other)
+               .Case("select", Choice)
                .Default(Other);
+  // The third argument chooses the second: a number by being other than 0, an
+  // element of a vector by its sign.
+  if (Kind == Choice && Model.Lang == Language::OpenCL &&
+      Arguments.size() == 3) {
+    Value Result;
+    for (auto [I, C] : enumerate(Arguments[2])) {
+      ScalarType Signed = ScalarType::integer(C->type().Bits, true);
+      ScalarExpr Takes = Type->isVectorType()
+                             ? pool().binary(Op::Less, convert(C, Signed),
+                                             pool().constant(0, Signed))
+                             : pool().isTrue(C);
+      Result.push_back(pool().select(Takes, Arguments[1][I], Arguments[0][I]));
+    }
+    return Result;
+  }
   Value Result;
   unsigned N = std::max<unsigned>(Width, Layout.Leaves.size());
   if (Layout.Leaves.size() < Width)

@@ -11,6 +11,8 @@ b; a loop is the innermost loop statement around its condition.
 """
 import re
 
+from prediction import calls
+
 
 class Source:
     def __init__(self, text):
@@ -40,12 +42,6 @@ class Source:
                           cut and ";" not in self.text[begin:at]):
                 return begin, max(match.end(), at + 1)
         return at, at + 1
-
-
-def calls(fact):
-    """[[line, column], ...] of inlined calls, innermost first."""
-    return [[int(line), int(column)] for line, column in
-            re.findall(r" at (\d+):(\d+)", fact.get("inlined", ""))]
 
 
 def innermost(spans, offsets, fits):

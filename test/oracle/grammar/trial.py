@@ -107,18 +107,32 @@ def pair(source, said, seen, problems):
     tests = seen["branches"] + switches.tests(source, said["branches"],
                                               seen["switches"])
     branches, _ = matching.match_branches(source, said["branches"], tests)
-    loops = entered(said, list(own(source, said["loops"], matching.match_loops(
-        source, said["loops"], seen["loops"]))))
-    return {"accesses": accesses, "loops": loops,
-            "branches": branches}
+    loops = own(source, said["loops"], matching.match_loops(
+        source, said["loops"], seen["loops"]))
+    return {"accesses": accesses, "loops": list(loops), "branches": branches}
+
+
+def beyond_threads(accesses, counterpart):
+    """Groups of accesses with the indices of their counterparts, without those
+    to a thread's own memory."""
+    for indices, seen in accesses:
+        if indices[0] in counterpart:
+            yield [counterpart[i] for i in indices], seen
 
 
 def hold(said, pairing, seen, result, data=None):
     pairing = dict(pairing)
+    pairing["loops"] = entered(said, pairing["loops"])
     if "branches" in pairing:
         pairing["branches"] = list(undecided(pairing["branches"],
                                              said["branches"]))
     compare.hold(said, pairing, seen, result, data)
+
+
+def shared_accesses(said):
+    """(index, what it is) of the accesses to memory that threads share."""
+    return [(i, (a["kind"], a["space"], a["bytes"]))
+            for i, a in enumerate(said["accesses"]) if a["space"] != "local"]
 
 
 def places(said):
@@ -149,15 +163,22 @@ def faces(kernel, folder, tool, plugin):
     twin = compare.Result()
     try:
         other = compare.predict(tool, launch, path + "cu")
-        (accesses, _, loops), shape = (compare.shape(s) for s in (said, other))
-        if [accesses, loops] != shape[::2]:
-            twin.problems.append(f"has {shape}, not {accesses} and {loops} "
-                                 "loops")
+        shared = [shared_accesses(s) for s in (said, other)]
+        kinds = [[kind for _, kind in some] for some in shared]
+        if kinds[0] != kinds[1] or len(said["loops"]) != len(other["loops"]):
+            twin.problems.append(f"has {compare.shape(other)}, not "
+                                 f"{compare.shape(said)}")
         else:
-            # Other types let kernelcast decide other branches beforehand.
-            same = places(said) == places(other)
-            hold(other, {k: v for k, v in pairing.items()
-                                 if k != "branches" or same}, seen, twin)
+            # The languages differ in what they decide beforehand: the branches
+            # by the types, the elements of arrays by what they calculate.
+            pairing = dict(pairing)
+            if places(said) != places(other):
+                del pairing["branches"]
+            if compare.shape(said)[0] != compare.shape(other)[0]:
+                pairing["accesses"] = list(beyond_threads(
+                    pairing["accesses"],
+                    {i: j for (i, _), (j, _) in zip(*shared)}))
+            hold(other, pairing, seen, twin)
     except (RuntimeError, subprocess.TimeoutExpired) as error:
         twin.problems.append(str(error))
     yield "cu", twin

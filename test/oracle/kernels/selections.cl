@@ -12,4 +12,8 @@ kernel void selections(global const float *x, global float *y, int n) {
   y[t < 20 ? t * 2 : t + 500] = t > n ? x[5] : 0.0f;
   y[t + 1000] = x[min(t, n) + max(t - n, 3)];
   y[t + 2000] = x[clamp(t, 5, n)] + x[abs(20 - t)];
+  y[t + 2500] = x[select(t, t * 3, t > 9)];
+  // By the signs of the elements.
+  int2 v = select((int2)(t, t * 2), (int2)(7, 9), (int2)(-(t & 1), t));
+  y[t + 3000] = x[v.x + v.y];
 }

@@ -8,4 +8,7 @@ __global__ void selections(const float *x, float *y, int n) {
   y[t < 20 ? t * 2 : t + 500] = t > n ? x[5] : 0.0f;
   y[t + 1000] = x[min(t, n) + max(t - n, 3)];
   y[t + 2000] = x[min(max(t, 5), n)] + x[abs(20 - t)];
+  y[t + 2500] = x[t + t * 2 * (t > 9)];
+  int v = t + (7 - t) * (t & 1);
+  y[t + 3000] = x[v + t * 2];
 }
