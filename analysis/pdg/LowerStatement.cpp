@@ -244,6 +244,8 @@ void KernelLowering::lowerSwitch(const clang::SwitchStmt *Switch,
     else
       Default = Start;
   }
+  // Clang's graph is built from the end; the labels are tested as they stand.
+  std::reverse(Cases.begin(), Cases.end());
   for (auto [Case, Start] : Cases) {
     auto Constant = [&](const clang::Expr *E) {
       clang::Expr::EvalResult Result;
