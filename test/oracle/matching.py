@@ -11,8 +11,6 @@ b; a loop is the innermost loop statement around its condition.
 """
 import re
 
-from prediction import calls
-
 
 class Source:
     def __init__(self, text):
@@ -42,6 +40,37 @@ class Source:
                           cut and ";" not in self.text[begin:at]):
                 return begin, max(match.end(), at + 1)
         return at, at + 1
+
+
+def calls(fact):
+    """[[line, column], ...] of inlined calls, innermost first."""
+    return [[int(line), int(column)] for line, column in
+            re.findall(r" at (\d+):(\d+)", fact.get("inlined", ""))]
+
+
+def text_order(facts):
+    """The indices of the facts as these stand in the source."""
+    def place(index):
+        at = facts[index]["location"]
+        return at["line"], at["column"], calls(facts[index])
+
+    return sorted(range(len(facts)), key=place)
+
+
+def counterparts(said, other, among=lambda fact: True):
+    """{index in said: index in other} of the facts of two faces of a kernel.
+    CUDA's languages and OpenCL evaluate the two sides of an assignment in
+    another order, so a counterpart is what stands in the same place."""
+    ours, theirs = ([i for i in text_order(facts) if among(facts[i])]
+                    for facts in (said, other))
+    return dict(zip(ours, theirs))
+
+
+def translated(groups, counterpart):
+    """Groups with the counterparts' indices, without those that have none."""
+    for indices, seen in groups:
+        if not indices or indices[0] in counterpart:
+            yield [counterpart[i] for i in indices], seen
 
 
 def innermost(spans, offsets, fits):

@@ -1,22 +1,8 @@
 """What kernelcast says about a launch."""
 import json
-import re
 import subprocess
 
 WIDE_GPU = "mi250x-gcd"  # 64 lanes to a warp
-
-
-def calls(fact):
-    """[[line, column], ...] of inlined calls, innermost first."""
-    return [[int(line), int(column)] for line, column in
-            re.findall(r" at (\d+):(\d+)", fact.get("inlined", ""))]
-
-
-def text_order(fact):
-    """Sorts facts as they stand in the source: CUDA's languages and OpenCL
-    evaluate the two sides of an assignment in another order."""
-    at = fact["location"]
-    return at["line"], at["column"], calls(fact)
 
 
 def predict(tool, launch, path):
@@ -32,7 +18,4 @@ def predict(tool, launch, path):
     kernel = next(k for k in kernels if k["name"] == launch.kernel)
     if kernel["status"] != "modelled":
         raise RuntimeError(f"{kernel['status']}: {kernel['reasons']}")
-    launch = kernel["launches"][0]
-    for what in ("accesses", "branches", "loops"):
-        launch[what].sort(key=text_order)
-    return launch
+    return kernel["launches"][0]

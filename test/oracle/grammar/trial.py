@@ -112,14 +112,6 @@ def pair(source, said, seen, problems):
     return {"accesses": accesses, "loops": list(loops), "branches": branches}
 
 
-def beyond_threads(accesses, counterpart):
-    """Groups of accesses with the indices of their counterparts, without those
-    to a thread's own memory."""
-    for indices, seen in accesses:
-        if indices[0] in counterpart:
-            yield [counterpart[i] for i in indices], seen
-
-
 def hold(said, pairing, seen, result, data=None):
     pairing = dict(pairing)
     pairing["loops"] = entered(said, pairing["loops"])
@@ -129,15 +121,13 @@ def hold(said, pairing, seen, result, data=None):
     compare.hold(said, pairing, seen, result, data)
 
 
-def shared_accesses(said):
-    """(index, what it is) of the accesses to memory that threads share."""
-    return [(i, (a["kind"], a["space"], a["bytes"]))
-            for i, a in enumerate(said["accesses"]) if a["space"] != "local"]
+def shared(access):
+    return access["space"] != "local"
 
 
 def places(said):
     """The lines of the branches, from the first."""
-    lines = [b["location"]["line"] for b in said["branches"]]
+    lines = sorted(b["location"]["line"] for b in said["branches"])
     return [line - lines[0] for line in lines]
 
 
@@ -163,22 +153,28 @@ def faces(kernel, folder, tool, plugin):
     twin = compare.Result()
     try:
         other = compare.predict(tool, launch, path + "cu")
-        shared = [shared_accesses(s) for s in (said, other)]
-        kinds = [[kind for _, kind in some] for some in shared]
-        if kinds[0] != kinds[1] or len(said["loops"]) != len(other["loops"]):
+        accesses, other_accesses = (compare.shape(s)[0] for s in (said, other))
+        alike = accesses == other_accesses
+        if not alike:
+            # An element of a thread's own array is in a register or in memory
+            # by what the language calculates beforehand.
+            accesses, other_accesses = ([a for a in some if a[1] != "local"]
+                                        for some in (accesses, other_accesses))
+        if accesses != other_accesses or \
+                len(said["loops"]) != len(other["loops"]):
             twin.problems.append(f"has {compare.shape(other)}, not "
                                  f"{compare.shape(said)}")
         else:
-            # The languages differ in what they decide beforehand: the branches
-            # by the types, the elements of arrays by what they calculate.
-            pairing = dict(pairing)
+            twins = {what: matching.counterparts(said[what], other[what])
+                     for what in pairing}
+            if not alike:
+                twins["accesses"] = matching.counterparts(
+                    said["accesses"], other["accesses"], shared)
+            # Other types let kernelcast decide other branches beforehand.
             if places(said) != places(other):
-                del pairing["branches"]
-            if compare.shape(said)[0] != compare.shape(other)[0]:
-                pairing["accesses"] = list(beyond_threads(
-                    pairing["accesses"],
-                    {i: j for (i, _), (j, _) in zip(*shared)}))
-            hold(other, pairing, seen, twin)
+                del twins["branches"]
+            hold(other, {what: list(matching.translated(pairing[what], same))
+                         for what, same in twins.items()}, seen, twin)
     except (RuntimeError, subprocess.TimeoutExpired) as error:
         twin.problems.append(str(error))
     yield "cu", twin
