@@ -241,8 +241,6 @@ class Switch:
         if value.real or len(set(labels)) != len(labels):
             raise Invalid("switch")
         scope.work()
-        if "switch" in scope.loops:
-            raise Invalid("a switch in a switch")
         for case in self.cases:
             inner = scope.inner()
             inner.uniform &= value.uniform
