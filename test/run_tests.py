@@ -14,7 +14,7 @@ import fuzz.run
 LIT = "/usr/lib/llvm-19/build/utils/lit/lit.py"
 # Not repeated with sanitizers: what runs other programs than kernelcast, and
 # what is long and of one kind or measures time.
-NOT_SANITIZED = "measure/|style/|corpus/|bad-input/large|oracle/(collection|random|formulas)"
+NOT_SANITIZED = "measure/|style/|corpus/|bad-input/(large|bombs)|oracle/(collection|random|formulas)"
 
 
 def unit_tests(build, only):

@@ -1,6 +1,7 @@
 //===- Pipeline.cpp - From files to a report ------------------------------===//
 
 #include "tool/Pipeline.h"
+#include "analysis/frontend/ParseBudget.h"
 #include "tool/Application.h"
 #include "tool/GpuOption.h"
 #include "tool/KernelAnalysis.h"
@@ -77,6 +78,7 @@ static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
                          ? Setup.Command->Jobs
                          : hardware_concurrency().compute_thread_count();
   Workers = std::max<size_t>(1, std::min<size_t>(Workers, Files.size()));
+  boundMemory(Workers);
   std::mutex Lock;
   size_t Next = 0;
   auto work = [&] {

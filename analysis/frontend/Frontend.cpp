@@ -8,6 +8,7 @@
 #include "analysis/frontend/Frontend.h"
 #include "analysis/frontend/CompilerArguments.h"
 #include "analysis/frontend/KernelDiscovery.h"
+#include "analysis/frontend/ParseBudget.h"
 #include "analysis/frontend/PrecompiledPrelude.h"
 #include "analysis/frontend/Preludes.h"
 #include "analysis/frontend/SourceCheck.h"
@@ -118,19 +119,30 @@ private:
 
 class ParseAction : public ASTFrontendAction {
 public:
-  ParseAction(Gathered &Into, llvm::function_ref<void(ASTContext &)> Done)
-      : Into(Into), Done(Done) {}
+  ParseAction(Gathered &Into, ParseBudget &Budget,
+              llvm::function_ref<void(ASTContext &)> Done)
+      : Into(Into), Budget(Budget), Done(Done) {}
 
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
                                                  llvm::StringRef) override {
     Compiler.getPreprocessor().addPPCallbacks(
         std::make_unique<HeaderRecorder>(Into));
+    Budget.watch(Compiler.getPreprocessor());
     return std::make_unique<Collector>(Into, Done);
+  }
+  void ExecuteAction() override {
+    CompilerInstance &Compiler = getCompilerInstance();
+    if (Compiler.hasPreprocessor()) {
+      Compiler.createSema(getTranslationUnitKind(), nullptr);
+      Budget.watch(Compiler.getSema());
+    }
+    ASTFrontendAction::ExecuteAction();
   }
 
 private:
   Gathered &Into;
+  ParseBudget &Budget;
   llvm::function_ref<void(ASTContext &)> Done;
 };
 
@@ -141,13 +153,16 @@ llvm::Error error(const llvm::Twine &Text) {
 /// One parse of a job, possibly in several attempts.
 class Parse {
 public:
-  Parse(const CompileJob &Job, llvm::function_ref<void(TranslationUnit &)> Use)
-      : Job(Job), Use(Use), Files(fileSystemWithPreludes(Job.Directory)) {}
+  Parse(const CompileJob &Job, ParseBudget &Budget,
+        llvm::function_ref<void(TranslationUnit &)> Use)
+      : Job(Job), Budget(Budget), Use(Use),
+        Files(fileSystemWithPreludes(Job.Directory)) {}
 
   llvm::Error run();
 
 private:
   const CompileJob &Job;
+  ParseBudget &Budget;
   llvm::function_ref<void(TranslationUnit &)> Use;
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
   TranslatedArguments Translated;
@@ -271,7 +286,7 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, const std::string &Prelude,
   Compiler.createSourceManager(Compiler.getFileManager());
   // Named, because the action keeps but a reference to it.
   auto Done = [&](ASTContext &Context) { deliver(Context, Result, Last); };
-  ParseAction Action(Result, Done);
+  ParseAction Action(Result, Budget, Done);
   Compiler.ExecuteAction(Action);
   // The collector outlives everything that reports to it.
   if (!Delivered && Last)
@@ -336,15 +351,19 @@ void Parse::deliver(ASTContext &Context, const Gathered &Result, bool Last) {
 llvm::Error parse(const CompileJob &Job,
                   llvm::function_ref<void(TranslationUnit &)> Use) {
   llvm::Error Result = llvm::Error::success();
+  ParseBudget Budget;
   bool Survived = runGuarded(
       [&] {
-        llvm::Error E = Parse(Job, Use).run();
+        Budget.start();
+        llvm::Error E = Parse(Job, Budget, Use).run();
         llvm::consumeError(std::move(Result));
         Result = std::move(E);
       },
-      512u << 20);
+      ParseStackBytes);
   if (!Survived) {
     llvm::consumeError(std::move(Result));
+    if (!Budget.why().empty())
+      return error("'" + Job.File + "' needs " + Budget.why());
     return error("the analysis of '" + Job.File +
                  "' crashed; is it nested too deep?");
   }
