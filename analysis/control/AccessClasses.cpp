@@ -128,25 +128,38 @@ bool keepsLowBits(const Expr *E) {
          (Mask->value() & (Mask->value() + 1)) == 0;
 }
 
+/// Whether \p E, of a type or value that says so, is above 0.
+bool isPositive(const Expr *E) {
+  E = withoutCasts(E);
+  return E->isIntegerConstant() ? E->value() > 0
+                                : E->op() == Op::Coordinate ||
+                                      (!E->type().Float && !E->type().Signed);
+}
+
 /// Whether \p E, from a work-item to the next, stays, moves on by one or goes
 /// back to 0. Remainders keep that property; those of g + 3 go back to 0 and,
-/// in the next row of work-items, to 3.
-bool goesBackToZero(const Expr *E, const BlockSize &Sizes) {
+/// in the next row of work-items, to 3. Quotients by a negative number move
+/// down, which \p MayFall allows; low bits would turn that over at once.
+bool goesBackToZero(const Expr *E, const BlockSize &Sizes,
+                    bool MayFall = true) {
   E = withoutWideCasts(E);
   if (takesLowBits(E)) // of a signed type: back to its smallest value
-    return !E->type().Signed && goesBackToZero(E->operand(0), Sizes);
+    return !E->type().Signed && goesBackToZero(E->operand(0), Sizes, false);
   switch (E->op()) {
   case Op::Coordinate:
     return static_cast<Coordinate>(E->value()) < Coordinate::BlockSizeX;
-  case Op::Rem:
   case Op::Div:
+    if (!MayFall && !isPositive(E->operand(1)))
+      return false;
+    [[fallthrough]];
+  case Op::Rem:
   case Op::Shr:
   case Op::Min: {
     const Expr *X = onlyVarying(E);
-    return X && goesBackToZero(X, Sizes);
+    return X && goesBackToZero(X, Sizes, MayFall);
   }
   case Op::And:
-    return keepsLowBits(E) && goesBackToZero(E->operand(0), Sizes);
+    return keepsLowBits(E) && goesBackToZero(E->operand(0), Sizes, false);
   default:
     return isPlainGlobalNumber(E, Sizes);
   }

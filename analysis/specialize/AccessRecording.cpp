@@ -130,7 +130,7 @@ bool WarpEvaluator::knownPart(AccessId Id, LaneMask Lanes,
   bool Split = false;
   // The value that all lanes have in common, or null.
   auto Uniform = [&](SlotId S) -> const WarpValue * {
-    const WarpValue *V = Arithmetic.alike(Slots[S].Value, Lanes, Storage);
+    const WarpValue *V = Arithmetic.alike(Slots[S].of(Lanes), Lanes, Storage);
     Split |= !V;
     if (!V || (Lanes & V->Unknown))
       return nullptr;
@@ -157,7 +157,7 @@ bool WarpEvaluator::knownPart(AccessId Id, LaneMask Lanes,
       Bits |= Factor->Coefficient[countr_zero(Left)];
   }
   const WarpValue *V =
-      Arithmetic.alike(Slots[Offset.Known].Value, Lanes, Storage);
+      Arithmetic.alike(Slots[Offset.Known].of(Lanes), Lanes, Storage);
   if (!V || (Lanes & V->Unknown))
     return V != nullptr;
   Known = *V;
@@ -187,7 +187,7 @@ bool WarpEvaluator::recordAccess(AccessId Id, const LaneSet &Lanes) {
   WarpValue Storage;
   const WarpValue *Address =
       Hopeless ? &Nothing
-               : Arithmetic.alike(Slots[S].Value, Lanes.May, Storage);
+               : Arithmetic.alike(Slots[S].of(Lanes.May), Lanes.May, Storage);
   if (!Address)
     return false;
   LaneMask Guessed = Lanes.May & Address->Unknown;

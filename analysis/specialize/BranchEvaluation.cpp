@@ -31,7 +31,7 @@ void WarpEvaluator::branch(const BasicBlock &B, const LaneSet &Lanes) {
     Edges[0] = Lanes;
     return;
   }
-  const GroupedValue &Truth = Slots[Program.Conditions[B.Id]].Value;
+  const GroupedValue &Truth = Slots[Program.Conditions[B.Id]].of(Lanes.May);
   assert(Truth.isOneGroup() && "truth values never vary");
   const WarpValue &Condition = Truth.First;
   LaneMask True = trueLanes(Condition, Width);

@@ -66,7 +66,8 @@ bool WarpEvaluator::tripHint(LoopRun &Run) {
   if (!update(Program.TripLists[Run.L.Id], Run.Entry.May))
     return false;
   WarpValue Storage;
-  const WarpValue *V = Arithmetic.alike(Slots[S].Value, Run.Entry.May, Storage);
+  const WarpValue *V =
+      Arithmetic.alike(Slots[S].of(Run.Entry.May), Run.Entry.May, Storage);
   if (!V)
     return false;
   if (Run.Entry.May & V->Unknown)

@@ -189,7 +189,7 @@ bool WarpEvaluator::compute(const ProgramNode &Node, LaneMask Lanes,
                             GroupedValue &R) {
   const Expr *E = Node.Source;
   auto Operand = [&](unsigned I) -> const GroupedValue & {
-    return Slots[Node.Operands[I]].Value;
+    return Slots[Node.Operands[I]].of(Lanes);
   };
   switch (E->op()) {
   case Op::Phi: // a synonym of its closed form
@@ -210,7 +210,8 @@ bool WarpEvaluator::compute(const ProgramNode &Node, LaneMask Lanes,
   }
 }
 
-/// Brings the nodes of \p List up to date for \p Lanes.
+/// Brings the nodes of \p List up to date for \p Lanes. The operands are so by
+/// then: they come before in the list or in that of a block that dominates.
 bool WarpEvaluator::update(ArrayRef<SlotId> List, LaneMask Lanes) {
   for (SlotId S : List) {
     const ProgramNode &Node = Program.Nodes[S];
@@ -227,7 +228,9 @@ bool WarpEvaluator::update(ArrayRef<SlotId> List, LaneMask Lanes) {
     if (!compute(Node, Needed, Target.Value))
       return false;
     Target.Valid = Needed;
-    Target.Tick = Tick;
+    // More lanes make no new value: what was calculated from it still stands.
+    if (!Current)
+      Target.Tick = Tick;
   }
   return true;
 }
@@ -305,7 +308,7 @@ bool WarpEvaluator::mergeIncoming(const BasicBlock &B, bool Back,
     for (auto [V, Phi] : zip(Values, Phis)) {
       if (I >= Phi.Incoming.size())
         continue;
-      const GroupedValue &Incoming = Slots[Phi.Incoming[I]].Value;
+      const GroupedValue &Incoming = Slots[Phi.Incoming[I]].of(Lanes);
       // A lane that may come by two edges has two values.
       if (LaneMask Both = Filled & Lanes) {
         const Expr *Why = Program.Nodes[Phi.Slot].Source;

@@ -20,6 +20,7 @@
 #include "analysis/specialize/LaneGroups.h"
 #include "analysis/specialize/Specialize.h"
 #include "analysis/specialize/WarpMapping.h"
+#include <cassert>
 
 namespace kernelcast {
 
@@ -49,6 +50,12 @@ private:
     GroupedValue Value;
     LaneMask Valid = 0;
     uint64_t Tick = 0; ///< when it was computed; operands must not be newer
+
+    /// The value, which must have been brought up to date for \p Lanes.
+    const GroupedValue &of([[maybe_unused]] LaneMask Lanes) const {
+      assert(!(Lanes & ~Valid) && "a value of lanes that it was not made for");
+      return Value;
+    }
   };
 
   /// A loop that is being run.
