@@ -173,9 +173,13 @@ private:
       Names.push_back("no more barriers wait for memory than there are "
                       "accesses");
     }
+    // Accesses that miss more than the mean may be those with fuller lines.
+    MemoryTraffic Least = memoryTraffic(Profile, Gpu, Bound);
     double Bytes = Sum.Moved / Sum.executions();
-    BytesToL2 = Bytes * Hits.toL2();
-    BytesToDram = Bytes * Hits.toMemory();
+    double PerInstruction = 1 / (Sum.executions() * Profile.Warps);
+    BytesToL2 = std::max(Bytes * Hits.toL2(), Least.L2 * PerInstruction);
+    BytesToDram =
+        std::max(Bytes * Hits.toMemory(), Least.Dram * PerInstruction);
     if (Gpu.Coalescing == CoalescingRule::Sectors)
       Names.push_back("traffic in sectors");
   }

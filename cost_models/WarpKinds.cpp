@@ -24,33 +24,38 @@ kernelcast::weightedWays(const WorkflowNode &Branch) {
 std::vector<WarpKind> kernelcast::warpKinds(const WorkflowGraph &Graph) {
   std::vector<WarpKind> Kinds(1);
   // Branches that a warp meets outside of loops; inner ones only where it goes.
+  // At most Most kinds come out of a sequence.
   auto Expand = [&](auto &Self, ArrayRef<WorkflowId> Sequence,
-                    std::vector<WarpKind> In) -> std::vector<WarpKind> {
+                    std::vector<WarpKind> In,
+                    size_t Most) -> std::vector<WarpKind> {
     for (WorkflowId Id : Sequence) {
       const WorkflowNode &Node = Graph.Nodes[Id];
       if (Node.Kind != WorkflowKind::Branch)
         continue;
       auto Ways = weightedWays(Node);
-      if (In.size() * Ways.size() > MaxWarpKinds)
+      if (In.size() * Ways.size() > Most)
         continue;
       std::vector<WarpKind> Out;
+      size_t Kept = In.size() * Ways.size(); // for the ways still to come
       for (const WeightedWay &Way : Ways) {
+        Kept -= In.size();
+        size_t Room = Most - Out.size() - Kept;
         std::vector<WarpKind> Side = In;
         for (WarpKind &Kind : Side) {
           Kind.Share *= Way.Probability;
           Kind.Ways.push_back({Id, Way.True, Way.False});
         }
         if (Way.True)
-          Side = Self(Self, Node.Body, std::move(Side));
+          Side = Self(Self, Node.Body, std::move(Side), Room);
         if (Way.False)
-          Side = Self(Self, Node.Else, std::move(Side));
+          Side = Self(Self, Node.Else, std::move(Side), Room);
         Out.insert(Out.end(), Side.begin(), Side.end());
       }
       In = std::move(Out);
     }
     return In;
   };
-  Kinds = Expand(Expand, Graph.Root, std::move(Kinds));
+  Kinds = Expand(Expand, Graph.Root, std::move(Kinds), MaxWarpKinds);
   llvm::stable_sort(Kinds, [](const WarpKind &A, const WarpKind &B) {
     return A.Share > B.Share;
   });

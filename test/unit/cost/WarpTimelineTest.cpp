@@ -172,4 +172,31 @@ TEST(WarpTimeline, MorePathsThanCanBeFollowed) {
   EXPECT_NEAR(T.Instructions, 1000 * Instructions, 1e-6 * T.Instructions);
 }
 
+// Four branches with two sides each inside each side of another: 2 * 2^4 = 32
+// kinds are the limit. With one more, the branch for which there is no room
+// keeps its probabilities: both sides in a row, and chains of any depth.
+TEST(WarpKinds, AreBounded) {
+  auto Count = [](const std::string &Text) {
+    std::vector<WarpKind> Kinds = warpKinds(parse(Text));
+    double Shares = 0;
+    for (const WarpKind &Kind : Kinds)
+      Shares += Kind.Share;
+    EXPECT_NEAR(Shares, 1, 1e-12) << Text;
+    return Kinds.size();
+  };
+  std::string Branch = "if(0.5,0.5){C1 | C2} ";
+  std::string Four = Branch + Branch + Branch + Branch;
+  EXPECT_EQ(Count("if(0.5,0.5){" + Four + "| " + Four + "}"), 32u);
+  EXPECT_LE(Count("if(0.5,0.5){" + Four + "| " + Four + "}" + Branch), 32u);
+  EXPECT_EQ(Count("if(0.5,0.5){" + Four + Branch + "| C1}"), 17u);
+  std::string Chain = "C1";
+  for (unsigned I = 0; I < 60; ++I)
+    Chain = "if(0.9,0.1){" + Chain + " | C1}";
+  EXPECT_EQ(Count(Chain), 32u);
+  std::string Switch;
+  for (unsigned I = 0; I < 12; ++I)
+    Switch += "if(0.5,0.5){" + Four + "| C1} ";
+  EXPECT_LE(Count(Switch), 32u);
+}
+
 } // namespace
