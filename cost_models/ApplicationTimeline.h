@@ -65,6 +65,8 @@ public:
   void waitUntil(double Time);
   void waitForDevice();
 
+  /// How far the host has come.
+  double now() const { return Host; }
   /// The time at which the host and the device have done all that was asked.
   double end() const;
 

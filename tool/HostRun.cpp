@@ -80,6 +80,14 @@ std::optional<HostRun::Value> HostRun::evaluate(const Expr *E) {
   return Value{S->Integer, Assumed};
 }
 
+/// What --arg calls a symbol: its variable, unless several have that name.
+std::string HostRun::optionName(const HostSymbolInfo &Info) const {
+  unsigned Same = 0;
+  for (const auto &[Symbol, Other] : Program.Symbols)
+    Same += !Other.InLoop && Other.Plain == Info.Plain;
+  return Same > 1 ? Info.Name : Info.Plain;
+}
+
 /// The first variable that \p E lacks, for the user; "" if there is none.
 std::string HostRun::unknownIn(const Expr *E) const {
   std::string Name;
@@ -88,7 +96,7 @@ std::string HostRun::unknownIn(const Expr *E) const {
       auto It = Program.Symbols.find(Leaf);
       if (Name.empty() && It != Program.Symbols.end() &&
           !Values.contains(Leaf) && !It->second.InLoop)
-        Name = It->second.Plain;
+        Name = optionName(It->second);
     });
   return Name;
 }

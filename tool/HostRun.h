@@ -60,6 +60,7 @@ private:
   void advance(const HostStep &Loop);
   std::optional<Value> evaluate(const Expr *E);
   void bindSymbols();
+  std::string optionName(const HostSymbolInfo &Info) const;
   std::string unknownIn(const Expr *E) const;
   void assume(llvm::StringRef What, const llvm::Twine &Value,
               const llvm::Twine &Why, llvm::StringRef Affects);

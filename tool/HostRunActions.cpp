@@ -221,9 +221,16 @@ void HostRun::launch(const HostAction &A, ApplicationEvent &Event,
     Event.Grid = Timed.Shape.Grid;
     Event.Block = Timed.Shape.Block;
   }
-  for (const Assumption &Entry : Timed.Shape.Assumptions)
+  for (Assumption Entry : Timed.Shape.Assumptions) {
+    // Hosts share variables, and models what they take for granted.
+    StringRef What = Entry.What;
+    if (What.starts_with("argument ") || What.starts_with("registers ") ||
+        What.starts_with("probability ") || What.starts_with("trip count ") ||
+        What.starts_with("block") || What.starts_with("grid"))
+      Entry.What = A.Callee + ": " + Entry.What;
     if (Told.insert(Entry.What + "\n" + Entry.Value).second)
       Result.Assumptions.push_back(Entry);
+  }
   if (!Timed.Seconds)
     missing(Event, "launch of " + A.Kernel, Timed.Missing);
   double Seconds = Timed.Seconds.value_or(0);
@@ -237,7 +244,7 @@ void HostRun::action(const HostStep &Step, double Weight) {
   ++Actions;
   const HostAction &A = Step.Action;
   ApplicationEvent &Event = event(Step);
-  double Before = Timeline.end();
+  double Before = Timeline.now();
   if (Event.Times == 0)
     Event.Stream = key(A.Stream);
   switch (A.What) {
@@ -281,7 +288,8 @@ void HostRun::action(const HostStep &Step, double Weight) {
     missing(Event, A.Callee, A.Note);
     break;
   }
+  // What is not work on the device happens where the host is.
   if (Event.Times == 0 && Event.First.End == 0)
-    Event.First = {Before, Before};
+    Event.First = {Before, Timeline.now()};
   Event.Times += Weight;
 }

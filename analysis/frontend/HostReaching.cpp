@@ -279,7 +279,11 @@ const k::Expr *HostValues::afterBranch(const Expr *Condition,
   if (Else && leaves(Else))
     return Side(Then, InThen);
   const Expr *A = Side(Then, InThen), *B = Side(Else, InElse);
-  bool KnownA = A && !isUnknown(A, P), KnownB = B && !isUnknown(B, P);
+  // A loop's own variable has a value in every iteration.
+  auto Known = [&](const Expr *V) {
+    return V && (!isUnknown(V, P) || symbol(V)->Loop);
+  };
+  bool KnownA = Known(A), KnownB = Known(B);
   if (KnownA && KnownB)
     if (const Expr *Joined = join(Condition, A, B))
       return Joined;

@@ -7,6 +7,22 @@
 
 __global__ void touch(float *x) { x[threadIdx.x] += 1; }
 
+// Reductions in host code: 900 blocks, 4, 1. The multiplier stays as it is in
+// the last round.
+void reduce(char *d) {
+  int blocks = 900, mul = 1;
+  while (blocks != 0) {
+    cudaMemset(d, 0, mul);
+    if (blocks == 1) {
+      blocks = 0;
+    } else {
+      mul = mul * 256;
+      blocks = (blocks + 255) / 256;
+    }
+  }
+  // CHECK: [[@LINE-8]] fill 3 times, 1 to 65536, together 65793, mul
+}
+
 int main() {
   char *d, *h;
   cudaMalloc(&d, 1 << 20);
@@ -14,11 +30,12 @@ int main() {
   cudaStream_t s[2];
   for (int i = 0; i < 2; ++i)
     cudaStreamCreate(&s[i]);
+  reduce(d);
 
   // 1000 + 2000 + 3000
   for (int i = 0; i < 3; ++i)
     cudaMemcpy(d, h, (i + 1) * 1000, cudaMemcpyHostToDevice);
-  // CHECK: [[@LINE-1]] copy 3 times, 1000 to 3000, together 6000, i * 1000 + 1000
+  // CHECK-NEXT: [[@LINE-1]] copy 3 times, 1000 to 3000, together 6000, i * 1000 + 1000
 
   // Streams 1, 0, 1, 0, 1: five copies in turn.
   int now = 0;
@@ -72,7 +89,7 @@ int main() {
   }
   // CHECK-NEXT: [[@LINE-2]] fill 10 times, 7 to 7
 }
-// CHECK: loop 19 3 times, formula 3, exact
-// CHECK: loop 34 3 times, formula , exact
-// CHECK: loop 54 1000 times, formula 1000, exact
-// CHECK: loop 55 7 times, formula 7, exact
+// CHECK: loop 36 3 times, formula 3, exact
+// CHECK: loop 51 3 times, formula , exact
+// CHECK: loop 71 1000 times, formula 1000, exact
+// CHECK: loop 72 7 times, formula 7, exact
