@@ -122,9 +122,13 @@ void HostWalk::loopValues(HostStep &Loop, const clang::Stmt *S,
     Values.refill();
     LoopValue V;
     V.Symbol = Wanted[I];
-    V.First = Parts.Init && F->Facts->modifies(Parts.Init, P)
-                  ? Values.after(Parts.Init, P, F)
-                  : Values.before(P, S, F);
+    // while (n--): what the body sees is not what the loop starts with.
+    bool ByTest = Parts.Condition && !Loop.TestedAtEnd &&
+                  F->Facts->modifies(Parts.Condition, P);
+    if (!ByTest)
+      V.First = Parts.Init && F->Facts->modifies(Parts.Init, P)
+                    ? Values.after(Parts.Init, P, F)
+                    : Values.before(P, S, F);
     V.Next = next(P, S, F);
     Collect(V.Next);
     Loop.Values.push_back(V);

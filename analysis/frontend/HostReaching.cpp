@@ -318,6 +318,11 @@ bool HostValues::changedByCall(const Place &P, const clang::Stmt *Change,
   auto From = Nodes.find(Change), To = Nodes.find(Use);
   if (From == Nodes.end() || To == Nodes.end())
     return false;
+  // In a loop that the change is outside of, later calls come before, too.
+  unsigned End = To->second.First;
+  for (const clang::Stmt *S = Use; S; S = F->Facts->parent(S))
+    if (isLoop(S) && !F->Facts->contains(S, Change))
+      End = std::max(End, Nodes.find(S)->second.Last + 1);
   for (const Definition &D : It->second) {
     auto Calls = Facts.Calls.find(D.In->Function->getCanonicalDecl());
     if (D.In == F->Facts || Calls == Facts.Calls.end())
@@ -326,7 +331,7 @@ bool HostValues::changedByCall(const Place &P, const clang::Stmt *Change,
       auto Call = Nodes.find(Site.Call);
       if (Site.In == F->Facts && Call != Nodes.end() &&
           Call->second.First > From->second.Last &&
-          Call->second.Last < To->second.First)
+          Call->second.Last < End)
         return true;
     }
   }
