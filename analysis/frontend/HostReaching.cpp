@@ -330,8 +330,7 @@ bool HostValues::changedByCall(const Place &P, const clang::Stmt *Change,
     for (const CallSite &Site : Calls->second) {
       auto Call = Nodes.find(Site.Call);
       if (Site.In == F->Facts && Call != Nodes.end() &&
-          Call->second.First > From->second.Last &&
-          Call->second.Last < End)
+          Call->second.First > From->second.Last && Call->second.Last < End)
         return true;
     }
   }
