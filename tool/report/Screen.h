@@ -27,9 +27,13 @@ public:
     whatIf(Gpus);
   }
   void kernel(const KernelReport &Kernel);
-  void application(const ApplicationReport &R); ///< TextApplication.cpp
+  /// TextApplication.cpp: each entry in full on the first GPU and model, in a
+  /// line on the others.
+  void applications(llvm::ArrayRef<ApplicationReport> All);
 
 private:
+  void application(const ApplicationReport &R,
+                   llvm::ArrayRef<const ApplicationReport *> Others);
   void applicationEvents(const ApplicationReport &R);
   std::string eventText(const ApplicationEvent &E) const;
   void header(const KernelReport &Kernel, const LaunchReport &Launch);

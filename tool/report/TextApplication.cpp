@@ -144,7 +144,22 @@ void Screen::applicationEvents(const ApplicationReport &R) {
     line(fmt::format("and {} more calls (--explain lists them)", Hidden), 32);
 }
 
-void Screen::application(const ApplicationReport &R) {
+void Screen::applications(ArrayRef<ApplicationReport> All) {
+  std::vector<const SourceSpot *> Shown;
+  for (const ApplicationReport &R : All) {
+    if (any_of(Shown, [&](const SourceSpot *S) { return *S == R.Location; }))
+      continue;
+    Shown.push_back(&R.Location);
+    std::vector<const ApplicationReport *> Others;
+    for (const ApplicationReport &Other : All)
+      if (&Other != &R && Other.Location == R.Location)
+        Others.push_back(&Other);
+    application(R, Others);
+  }
+}
+
+void Screen::application(const ApplicationReport &R,
+                         ArrayRef<const ApplicationReport *> Others) {
   OS << bold("application " + printable(R.Entry)) << "   "
      << place(R.Location, /*Whole=*/true);
   if (R.Gpu)
@@ -206,6 +221,16 @@ void Screen::application(const ApplicationReport &R) {
     if (Count > Most)
       line(fmt::format("and {} more (--explain lists them)", Count - Most), 4);
   };
+  if (!Others.empty())
+    OS << "\n  other GPUs and models\n";
+  for (const ApplicationReport *Other : Others)
+    line(fmt::format("{}{}   kernels {}   {}{}, {}",
+                     Other->Missing.empty() ? "" : "at least ",
+                     duration(Other->Seconds, Options.Unicode),
+                     duration(Other->SecondsOfKernels, Options.Unicode),
+                     Other->Gpu ? Other->Gpu->MarketingName + "   " : "",
+                     Other->Model, name(Other->Mode).str()),
+         4);
   Some("missing from the total", R.Missing.size(), [&](size_t I) {
     const MissingTime &M = R.Missing[I];
     line(place(M.Location) + "   " + M.What + ": " + M.Why, 4);

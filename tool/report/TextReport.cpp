@@ -273,8 +273,7 @@ void kernelcast::writeText(const Report &Result, raw_ostream &OS,
   Screen Output(OS, Options);
   Output.begin(Result);
   for (const FileReport &File : Result.Files) {
-    for (const ApplicationReport &R : File.Applications)
-      Output.application(R);
+    Output.applications(File.Applications);
     for (const KernelReport &Kernel : File.Kernels)
       Output.kernel(Kernel);
   }
