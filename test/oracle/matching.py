@@ -49,12 +49,13 @@ def calls(fact):
 
 
 def text_order(facts):
-    """The indices of the facts as these stand in the source."""
-    def place(index):
+    """The indices of the facts as these stand in the source, those of called
+    functions where the kernel calls."""
+    def way(index):
         at = facts[index]["location"]
-        return at["line"], at["column"], calls(facts[index])
+        return [*reversed(calls(facts[index])), [at["line"], at["column"]]]
 
-    return sorted(range(len(facts)), key=place)
+    return sorted(range(len(facts)), key=way)
 
 
 def counterparts(said, other, among=lambda fact: True):
