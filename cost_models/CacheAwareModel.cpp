@@ -2,6 +2,7 @@
 
 #include "cost_models/CacheAwareModel.h"
 #include "cost_models/CacheAwareEquations.h"
+#include "cost_models/Explainer.h"
 #include "cost_models/LaunchShape.h"
 #include "cost_models/OperationCounts.h"
 #include "cost_models/PipeDemands.h"
@@ -237,27 +238,70 @@ std::vector<BreakdownItem> breakdown(const Setting &S,
   return Items;
 }
 
-std::vector<Quantity> quantities(const Setting &S, const CacheAwareResult &R) {
+std::vector<Quantity> quantities(const Setting &S, const CacheAwareResult &R,
+                                 const WarpProfile &Profile,
+                                 const GpuSpec &Gpu) {
   const CacheAwareInputs &In = S.Inputs;
-  std::vector<Quantity> Q = {
-      {"n_WI", In.WorkItems, "work-items", "input", ""},
-      {"n_WG", In.GroupItems, "work-items", "input", "of a group"},
-      {"n_XU", In.ExecutionUnits, "work-items", "input", "run at a time"},
-      {"t_base", R.Base, "s", "c_base n_WI + c_fixed",
-       formatted("%g * %g + %g", In.BasePerItem, In.WorkItems, In.BaseFixed)}};
+  const Calibration &Table = Gpu.Calibrated;
+  Explainer Out(Profile, Gpu);
+  const char *Derived = "peaks of the GPU file: it has no calibration";
+  Out.hardware("clock", &GpuSpec::Clock);
+  Out.input("n_WI", In.WorkItems, "work-items", Out.launch());
+  Out.input("n_WG", In.GroupItems, "work-items", Out.launch(), "of a group");
+  if (Table.ExecutionUnits > 0)
+    Out.calibrated("n_XU", "execution_units", Table.ExecutionUnits,
+                   "work-items that run at a time");
+  else
+    Out.input("n_XU", In.ExecutionUnits, "work-items",
+              "assumed: the width of a warp", "run at a time");
+  if (Table.isKnown()) {
+    Out.calibrated("c_base", "base_per_item", Table.BasePerItem);
+    Out.calibrated("c_fixed", "base_fixed", Table.BaseFixed);
+  } else {
+    Out.hardware("SMs", &GpuSpec::Multiprocessors);
+    Out.hardware("schedulers", &GpuSpec::Schedulers, 1);
+    Out.hardware("width", &GpuSpec::IssuePerScheduler, 1);
+    Out.lanes();
+    Out.hardware("bw", &GpuSpec::DramBandwidth);
+    Out.hardware("bw_L2", &GpuSpec::L2Bandwidth, Gpu.DramBandwidth);
+    Out.input("c_base", In.BasePerItem, "s", Derived);
+    Out.hardware("c_fixed", &GpuSpec::LaunchOverhead);
+  }
+  Out.equation(
+      "t_base", R.Base, "s", "PH, c_base n_WI + c_fixed",
+      formatted("%g * %g + %g", In.BasePerItem, In.WorkItems, In.BaseFixed));
+  std::string Sum = formatted("%g", R.Base);
   for (size_t I = 0; I < S.Names.size(); ++I) {
     const OperationTime &Op = In.Operations[I];
-    Q.push_back({S.Names[I], R.Operations[I], "s", "W(n_op) c_op n_WI",
-                 formatted("n = %g: %g * %g * %g",
-                           S.Counts.find(S.Names[I])->second.Count, Op.Weight,
-                           Op.PerItem, In.WorkItems)});
+    const std::string &Name = S.Names[I];
+    StringRef Ref = Name;
+    bool IsAccess = Ref.starts_with("global") || Ref.starts_with("local");
+    Out.input("n " + Name, S.Counts.find(Name)->second.Count, "per work-item",
+              IsAccess ? Out.accesses() : Out.instructions());
+    Out.input("W " + Name, Op.Weight, "",
+              Table.isKnown() ? "W(n) of the GPU file's curve"
+                              : "1: all n are in c");
+    if (Table.isKnown())
+      Out.calibrated("c " + Name, Name,
+                     Table.Operations.find(Name)->second.PerItem);
+    else
+      Out.input("c " + Name, Op.PerItem, "s", Derived);
+    Out.equation(
+        Name, R.Operations[I], "s", "PH, W(n_op) c_op n_WI",
+        formatted("%g * %g * %g", Op.Weight, Op.PerItem, In.WorkItems));
+    Sum += formatted(" + %g", R.Operations[I]);
   }
-  Q.push_back({"U", R.Utilisation.Share, "", "U(n_WG, n_XU)",
-               formatted("%g passes of %g begun", R.Utilisation.Passes,
-                         std::ceil(In.GroupItems / In.ExecutionUnits))});
-  Q.push_back({"t_kernel", R.Seconds, "s", "(t_base + sum W t_op) / U",
-               formatted("%g / %g", R.Sum, R.Utilisation.Share)});
-  return Q;
+  double Begun = std::ceil(In.GroupItems / In.ExecutionUnits);
+  Out.equation("U", R.Utilisation.Share, "", "PH, U(n_WG, n_XU)",
+               formatted("%g / %g / ceil(%g / %g)", In.GroupItems,
+                         In.ExecutionUnits, In.GroupItems, In.ExecutionUnits),
+               formatted("%g passes of %g begun", R.Utilisation.Passes, Begun));
+  Out.equation("t_sum", R.Sum, "s", "PH, t_base + sum W t_op", std::move(Sum));
+  Out.equation("t_kernel", R.Seconds, "s", "PH, t_sum / U",
+               formatted("%g / %g", R.Sum, R.Utilisation.Share));
+  double Cycles = R.Seconds * Gpu.Clock;
+  Out.result(Cycles, formatted("%g * %g", R.Seconds, Gpu.Clock.Value));
+  return Out.take();
 }
 
 } // namespace
@@ -304,7 +348,7 @@ Expected<Prediction> CacheAwareModel::predict(const WarpProfile &Profile,
   P.Cycles = R.Seconds * Gpu.Clock;
   P.Breakdown = breakdown(S, R, Gpu.Clock);
   P.Bottleneck = P.Breakdown.front().Name;
-  P.Quantities = quantities(S, R);
+  P.Quantities = quantities(S, R, Profile, Gpu);
   P.Assumptions = S.Assumptions;
   if (Mode == ModelMode::Faithful || !hasBounds(Profile))
     return P;

@@ -18,13 +18,18 @@ namespace kernelcast {
 enum class ModelMode : uint8_t { Faithful, Corrected, Modern };
 llvm::StringRef name(ModelMode Mode);
 
-/// A named intermediate quantity, for --explain.
+/// A named quantity, for --explain (Explainer.h): an input, which has an
+/// origin, or the result of an equation.
 struct Quantity {
   std::string Name; ///< "CYC_compute"
   double Value = 0;
-  std::string Unit;     ///< "cycles"
-  std::string Equation; ///< "BG (3)" or "BG (6), clamped"
-  std::string Formula;  ///< with the numbers in it: "max(1, 24/(4*1*16))"
+  std::string Unit;        ///< "cycles"
+  std::string Equation;    ///< "BG (3)" or "BG (6), clamped"; "" for an input
+  std::string Formula;     ///< with the numbers in it: "max(1, 24/(4*1*16))"
+  std::string Origin = {}; ///< "source analysis, exact", "GPU file clock (B)"
+  std::string Note = {};   ///< in words, or ""
+  std::string Key = {};    ///< of the GPU file's number that it is, or ""
+  char Confidence = 0;     ///< of that number
 };
 
 struct BreakdownItem {

@@ -24,6 +24,7 @@ struct Setting {
   LatencyThroughputInput In;
   WarpTimeline Timeline;
   double BlockReplacement = 0; ///< cycles
+  double IssueInterval = 0;    ///< cycles
   double BlocksOfBusiestSM = 0, ResidentBlocks = 0;
   bool CountTail = false;
   double LaunchCycles = 0;
@@ -109,6 +110,7 @@ private:
              "scheduler's lanes is taken",
              "latency of a warp");
     }
+    S.IssueInterval = Timing.IssueInterval;
     Timing.BranchTaken = Gpu.LatencyBranchTaken;
     Timing.BranchNotTaken = Gpu.LatencyBranchNotTaken;
     Timing.LatencyL1 = Gpu.LatencyL1;
@@ -217,51 +219,6 @@ std::string plainName(const std::string &Limiter) {
                                 : Limiter;
 }
 
-std::vector<Quantity> quantities(const Setting &S, const Evaluation &E,
-                                 const WarpProfile &Profile) {
-  std::vector<Quantity> Q;
-  auto Add = [&](std::string Name, double Value, const char *Unit,
-                 const char *Equation, std::string Formula = "") {
-    Q.push_back({std::move(Name), Value, Unit, Equation, std::move(Formula)});
-  };
-  const LatencyThroughputInput &In = S.In;
-  const LatencyThroughputResult &R = E.Result;
-  double All = instructionsPerWarp(Profile);
-  Add("warps", In.Warps, "count", "VG (4.2)");
-  Add("SMs", In.Multiprocessors, "count", "");
-  Add("occ", In.Occupancy, "warps per SM", "input", "resident");
-  Add("INS_CUDA", All - memoryInstructionsPerWarp(Profile), "per warp",
-      "input");
-  Add("INS_issued", All, "per warp", "input", "none issued in pairs");
-  Add("GMem_bytes", Profile.DramBytes / Profile.Warps, "bytes per warp",
-      "input");
-  Add("lat", In.Latency, "cycles", "VG (5.1)",
-      formatted("last issue at %g + %g to replace the block", S.Timeline.Cycles,
-                S.BlockReplacement));
-  for (size_t I = 0; I < In.Units.size(); ++I)
-    Add("CPW_" + In.Units[I].Name, R.CyclesPerUnit[I], "cycles per warp",
-        "VG (4.5)",
-        formatted("%g / %g", In.Units[I].PerWarp, In.Units[I].PerCycle));
-  Add("CPW", R.CyclesPerWarp, "cycles per warp", "VG (4.5)");
-  Add("occ_lat", R.LatencyThroughput, "warps per cycle", "VG (4.6)",
-      formatted("%g / %g", In.Occupancy, In.Latency));
-  Add("thr", R.WarpThroughput, "warps per cycle", "VG (4.3)",
-      formatted("min(%g, %g)", R.LatencyThroughput, R.PeakThroughput));
-  Add("occ_transition", R.TransitionOccupancy, "warps per SM", "lat / CPW",
-      "below it latency bounds, above it throughput");
-  Add("lambda", R.LatencyBound ? In.LatencyLambda : In.Units[R.Limiter].Lambda,
-      "", "VG (4.4)", "of " + R.limiter(In.Units));
-  Add("T", R.Seconds, "seconds", "VG (4.1)",
-      formatted("%g warps * %g cycles / (%g SMs * %g Hz)", In.Warps,
-                R.Cycles * In.Multiprocessors / In.Warps, In.Multiprocessors,
-                In.Clock));
-  if (S.CountTail)
-    Add("tail", E.TailCycles, "cycles", "",
-        formatted("%g blocks on the busiest SM, %g at a time",
-                  S.BlocksOfBusiestSM, S.ResidentBlocks));
-  return Q;
-}
-
 } // namespace
 
 Expected<Prediction> LatencyThroughputModel::predict(const WarpProfile &Profile,
@@ -291,7 +248,18 @@ Expected<Prediction> LatencyThroughputModel::predict(const WarpProfile &Profile,
   stable_sort(P.Breakdown, [](const BreakdownItem &A, const BreakdownItem &B) {
     return A.Cycles > B.Cycles;
   });
-  P.Quantities = quantities(*S, *E, Profile);
+  LatencyThroughputStory Story;
+  Story.CriticalPath = S->Timeline.Cycles;
+  Story.BlockReplacement = S->BlockReplacement;
+  Story.IssueInterval = S->IssueInterval;
+  Story.CoreInstructions =
+      instructionsPerWarp(Profile) - memoryInstructionsPerWarp(Profile);
+  Story.BlocksOfBusiestSM = S->BlocksOfBusiestSM;
+  Story.ResidentBlocks = S->ResidentBlocks;
+  if (S->CountTail)
+    Story.TailCycles = E->TailCycles;
+  Story.LaunchCycles = S->LaunchCycles;
+  P.Quantities = explain(Story, S->In, E->Result, Profile, Gpu, Mode);
   if (!hasBounds(Profile))
     return P;
   for (FactBound Bound : {FactBound::Low, FactBound::High}) {

@@ -19,6 +19,24 @@
 
 namespace kernelcast {
 
+/// What --explain tells beside the equations' own inputs and results. Cycles.
+struct LatencyThroughputStory {
+  double CriticalPath = 0; ///< of a warp, without the block's replacement
+  double BlockReplacement = 0;
+  double IssueInterval = 0;    ///< as used
+  double CoreInstructions = 0; ///< INS_CUDA, per warp
+  double BlocksOfBusiestSM = 0, ResidentBlocks = 0;
+  std::optional<double> TailCycles; ///< of SMs that wait for the busiest one
+  double LaunchCycles = 0;
+};
+
+/// Every equation with its numbers, for --explain.
+std::vector<Quantity> explain(const LatencyThroughputStory &Story,
+                              const LatencyThroughputInput &Input,
+                              const LatencyThroughputResult &Result,
+                              const WarpProfile &Profile, const GpuSpec &Gpu,
+                              ModelMode Mode);
+
 class LatencyThroughputModel final : public CostModel {
 public:
   llvm::StringRef name() const override { return "latency-throughput"; }

@@ -200,68 +200,6 @@ std::vector<BreakdownItem> breakdown(const Setting &S, const Evaluation &E) {
   return Items;
 }
 
-std::vector<Quantity> quantities(const Setting &S, const Evaluation &E) {
-  std::vector<Quantity> Q;
-  auto Add = [&](const char *Name, double Value, const char *Unit,
-                 const char *Equation, std::string Formula = "") {
-    Q.push_back({Name, Value, Unit, Equation, std::move(Formula)});
-  };
-  const MdmMachine &M = S.Machine;
-  const MdmResult &R = E.Result;
-  Add("warp_kinds", S.Kinds, "count", "k-means",
-      formatted("the representative's cluster has %.3g %% of the warps",
-                100 * S.RepresentedShare));
-  Add("W", S.Warps, "warps per SM", "input");
-  Add("SMs", M.Multiprocessors, "count", "input");
-  Add("IR", M.IssueRate, "per cycle", "input",
-      "min(schedulers * width, lanes / warp)");
-  double Intervals = 0;
-  for (const WarpInterval &Interval : S.Representative.Intervals)
-    Intervals += Interval.Times;
-  Add("intervals", Intervals, "count", "",
-      formatted("%zu that differ", S.Representative.Intervals.size()));
-  Add("I", R.Instructions, "per warp", "sum of I_i");
-  Add("Base", R.BaseCycles, "cycles", "sum of (I_i / IR + S_i)");
-  Add("Mr", S.Representative.Reads, "requests", "sum over intervals");
-  Add("Mw", S.Representative.Writes, "requests", "sum over intervals");
-  Add("K_max", R.MostReads, "requests", "MDM (4)",
-      formatted("largest Mr * %g, against %g miss registers", S.Warps,
-                M.MissRegisters));
-  Add("near_threshold", R.NearThreshold, "", "",
-      R.NearThreshold ? "K is near #MSHR, where (5) and (8) jump" : "");
-  Add("llc_miss_rate", M.LlcMissRate, "", "input");
-  Add("L_noc", serviceCycles(M, M.NocBandwidth), "cycles", "MDM (2)",
-      formatted("%g * %g / %g", M.LineBytes, M.Clock, M.NocBandwidth));
-  Add("L_dram", M.LlcMissRate * serviceCycles(M, M.DramBandwidth), "cycles",
-      "MDM (3)",
-      formatted("%g * %g * %g / %g", M.LlcMissRate, M.LineBytes, M.Clock,
-                M.DramBandwidth));
-  Add("L_nc", M.LlcLatency + M.LlcMissRate * M.DramLatency, "cycles", "MDM (6)",
-      formatted("%g + %g * %g", M.LlcLatency, M.LlcMissRate, M.DramLatency));
-  Add("p", R.IssueProbability, "per cycle", "sum I / Base");
-  Add("NO", R.NonOverlapped, "instructions", "round robin");
-  Add("S_noc", R.Noc, "cycles", "MDM (5)", "over all intervals");
-  Add("S_dram", R.Dram, "cycles", "MDM (5)", "over all intervals");
-  Add("S_mshr", R.Mshr, "cycles", "MDM (8)", "over all intervals");
-  Add("Total", R.TotalCycles, "cycles", "MDM (1)",
-      formatted("%g + %g / %g + %g + %g + %g", R.BaseCycles, R.NonOverlapped,
-                M.IssueRate, R.Noc, R.Dram, R.Mshr));
-  Add("CPI_base", R.Cpi.Base, "cycles", "CPI stack");
-  Add("CPI_multithread", R.Cpi.Multithread, "cycles", "CPI stack");
-  Add("CPI_noc", R.Cpi.Noc, "cycles", "CPI stack");
-  Add("CPI_dram", R.Cpi.Dram, "cycles", "CPI stack");
-  Add("CPI_mshr", R.Cpi.Mshr, "cycles", "CPI stack");
-  Add("IPC", R.Ipc, "per cycle and SM", "min(IR, W I / Total)",
-      formatted("min(%g, %g * %g / %g)", M.IssueRate, S.Warps, R.Instructions,
-                R.TotalCycles));
-  Add("CYC_kernel", E.ModelCycles, "cycles", "instructions / (IPC * SMs)",
-      formatted("%g / (%g * %g)", S.Instructions, R.Ipc, M.Multiprocessors));
-  if (S.Floor.Cycles > 0)
-    Add("CYC_floor", S.Floor.Cycles, "cycles", "busiest resource",
-        S.Floor.Name + ": " + S.Floor.Formula);
-  return Q;
-}
-
 } // namespace
 
 Expected<Prediction> MdmModel::predict(const WarpProfile &Profile,
@@ -285,13 +223,21 @@ Expected<Prediction> MdmModel::predict(const WarpProfile &Profile,
   P.Assumptions = S->Assumptions;
   P.Breakdown = breakdown(*S, *E);
   P.Bottleneck = P.Breakdown.front().Name;
-  P.Quantities = quantities(*S, *E);
+  MdmStory Story;
+  Story.Warps = S->Warps;
+  Story.Instructions = S->Instructions;
+  Story.Kinds = S->Kinds;
+  Story.RepresentedShare = S->RepresentedShare;
+  Story.ModelCycles = E->ModelCycles;
+  Story.Floor = S->Floor;
+  Story.LaunchCycles = S->LaunchCycles;
   auto Greedy = evaluate(name(), *S, Variant, WarpScheduling::GreedyThenOldest);
   if (Greedy)
-    P.Quantities.push_back({"CYC_gto", Greedy->ModelCycles, "cycles", "",
-                            "had the SM issued greedy then oldest"});
+    Story.GreedyCycles = Greedy->ModelCycles;
   else
     consumeError(Greedy.takeError());
+  P.Quantities = explain(Story, S->Machine, Variant, S->Representative,
+                         E->Result, Profile, Gpu, Mode);
   if (!hasBounds(Profile))
     return P;
   for (FactBound Bound : {FactBound::Low, FactBound::High}) {

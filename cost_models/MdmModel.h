@@ -21,8 +21,28 @@
 
 #include "cost_models/CostModel.h"
 #include "cost_models/MdmEquations.h"
+#include "cost_models/RooflineModel.h"
+#include "cost_models/WarpTimeline.h"
 
 namespace kernelcast {
+
+/// What --explain tells beside the equations' own inputs and results.
+struct MdmStory {
+  double Warps = 0;            ///< W, resident on an SM
+  double Instructions = 0;     ///< of all warps of the launch
+  unsigned Kinds = 1;          ///< of warps
+  double RepresentedShare = 1; ///< of the warps, in the chosen cluster
+  double ModelCycles = 0;      ///< instructions / (IPC * SMs)
+  Ceiling Floor;               ///< 0 cycles: none
+  double LaunchCycles = 0;
+  std::optional<double> GreedyCycles; ///< had the SM issued greedy then oldest
+};
+
+/// Every equation with its numbers, for --explain.
+std::vector<Quantity>
+explain(const MdmStory &Story, const MdmMachine &Machine, MdmVariant Variant,
+        const WarpTimeline &Representative, const MdmResult &Result,
+        const WarpProfile &Profile, const GpuSpec &Gpu, ModelMode Mode);
 
 class MdmModel final : public CostModel {
 public:

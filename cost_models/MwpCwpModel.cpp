@@ -87,108 +87,6 @@ private:
   double Bandwidth = 0, Uncoalesced = 0;
 };
 
-/// The equations of one wave with their numbers.
-class Explanation {
-public:
-  Explanation(const MwpCwpInputs &In, const MwpCwpOptions &Options,
-              const MwpCwpResult &R)
-      : In(In), Options(Options), R(R) {}
-
-  std::vector<Quantity> quantities() {
-    inputs();
-    if (R.Case != 0)
-      parallelism();
-    Add("Rep", R.Repetitions, "rounds", "HK [21]",
-        formatted("%g / (%g * %g)", In.Blocks, In.ActiveBlocks, In.ActiveSMs));
-    cases();
-    return std::move(Result);
-  }
-
-private:
-  void Add(const char *Name, double Value, const char *Unit,
-           const char *Equation, std::string Formula = "") {
-    if (std::isfinite(Value))
-      Result.push_back({Name, Value, Unit, Equation, std::move(Formula)});
-  }
-
-  void inputs() {
-    Add("total_insts", In.Instructions, "per warp", "input");
-    Add("n_uncoal", In.Uncoalesced, "per warp", "input",
-        "more transactions than as many lanes side by side need");
-    Add("n_coal", In.Coalesced, "per warp", "input");
-    Add("uncoal_per_mw", In.TransactionsUncoalesced, "transactions", "input");
-    Add("N", In.ActiveWarps, "warps", "input", "resident on an SM");
-    Add("active_blocks", In.ActiveBlocks, "blocks", "input", "on an SM");
-    Add("active_SMs", In.ActiveSMs, "count", "input");
-    Add("Mem_LD", In.MemoryLatency, "cycles", "input");
-    Add("issue", In.IssueCycles, "cycles", "input");
-    Add("Comp_cycles", R.ComputeCycles, "cycles", "HK [19]",
-        formatted("%g * %g", In.IssueCycles, In.Instructions));
-  }
-
-  void parallelism() {
-    Add("Mem_L_Uncoal", R.LatencyUncoalesced, "cycles", "HK [10]",
-        formatted("%g + (%g - 1) * %g", In.MemoryLatency,
-                  In.TransactionsUncoalesced, In.DepartureUncoalesced));
-    Add("Mem_L", R.Latency, "cycles", "HK [12]",
-        formatted("%g * %g + %g * %g", R.LatencyUncoalesced,
-                  R.WeightUncoalesced, In.MemoryLatency,
-                  1 - R.WeightUncoalesced));
-    Add("departure_delay", R.DepartureDelay, "cycles", "HK [15]",
-        formatted("%g * %g * %g + %g * %g", In.DepartureUncoalesced,
-                  In.TransactionsUncoalesced, R.WeightUncoalesced,
-                  In.DepartureCoalesced, 1 - R.WeightUncoalesced));
-    Add("Mem_cycles", R.MemoryCycles, "cycles", "HK [18]",
-        formatted("%g * %g + %g * %g", R.LatencyUncoalesced, In.Uncoalesced,
-                  In.MemoryLatency, In.Coalesced));
-    Add("BW_per_warp", R.BandwidthPerWarp, "bytes per second", "HK [7]",
-        formatted("%g * %g / %g", In.Clock,
-                  R.BandwidthPerWarp * R.Latency / In.Clock, R.Latency));
-    if (R.MwpWithoutBandwidth)
-      Add("MWP_without_BW", *R.MwpWithoutBandwidth, "warps", "HK [16]",
-          formatted("%g / %g", R.Latency, R.DepartureDelay));
-    Add("MWP_peak_BW", R.MwpPeakBandwidth, "warps", "HK [6]",
-        formatted("%g / (%g * %g)", In.Bandwidth, R.BandwidthPerWarp,
-                  In.ActiveSMs));
-    Add("MWP", R.Mwp, "warps", "HK [17]",
-        ("limited by " + name(R.Limiter)).str());
-    Add("CWP_full", R.CwpFull, "warps", "HK [8]",
-        formatted("(%g + %g) / %g", R.MemoryCycles, R.ComputeCycles,
-                  R.ComputeCycles));
-    Add("CWP", R.Cwp, "warps", "HK [9]",
-        formatted("min(%g, %g)", R.CwpFull, In.ActiveWarps));
-  }
-
-  void cases() {
-    static constexpr const char *Hong[] = {"no memory", "HK [22]", "HK [23]",
-                                           "HK [24]"};
-    static constexpr const char *Wang[] = {"no memory", "WL (20)", "WL (21)",
-                                           "WL (22)"};
-    Add("case", R.Case, "", "", "");
-    if (Options.L2) {
-      Add("L2_hit", In.L2Latency, "cycles", "input");
-      Add("hit_ratio", Options.HitRatio, "", "input",
-          "of the accesses after the first round of warps");
-      Add("first_comp", In.FirstInstructions, "per warp", "input",
-          "instructions before the first memory instruction");
-    }
-    if (R.LastWarp > 0) {
-      Add("first_warp", R.FirstWarp, "cycles", Wang[R.Case]);
-      Add("last_warp", R.LastWarp, "cycles", Wang[R.Case]);
-    }
-    Add("Exec_cycles", R.ExecutionCycles, "cycles",
-        Options.L2 ? Wang[R.Case] : Hong[R.Case]);
-    Add("Synch_cost", R.BarrierCycles, "cycles", "HK [25]",
-        formatted("%g * (%g - 1) * %g * %g * %g", R.DepartureDelay, R.Mwp,
-                  In.Barriers, In.ActiveBlocks, R.Repetitions));
-  }
-
-  const MwpCwpInputs &In;
-  const MwpCwpOptions &Options;
-  const MwpCwpResult &R;
-  std::vector<Quantity> Result;
-};
-
 } // namespace
 
 Expected<Prediction> MwpCwpModel::predict(const WarpProfile &Profile,
@@ -213,26 +111,7 @@ Expected<Prediction> MwpCwpModel::predict(const WarpProfile &Profile,
     Parts.add(In, Setting->Options, R);
   P.Breakdown = Parts.items(*Setting);
   P.Bottleneck = P.Breakdown.front().Name;
-  P.Quantities = Explanation(Setting->Waves.front(), Setting->Options,
-                             Result->Waves.front())
-                     .quantities();
-  if (Setting->Waves.size() > 1)
-    P.Quantities.push_back({"Exec_last_wave", Result->Waves.back().Cycles,
-                            "cycles", "",
-                            "the blocks that do not fill a round"});
-  // What the same launch takes without the L2, for comparison.
-  if (Setting->Options.L2) {
-    MwpCwpOptions Without = Setting->Options;
-    Without.L2 = false;
-    if (auto Other = mwpCwp(Setting->Waves.front(), Without))
-      P.Quantities.push_back({"Exec_without_L2", Other->ExecutionCycles,
-                              "cycles", "HK [22]-[24]", ""});
-    else
-      consumeError(Other.takeError());
-  }
-  if (!Setting->Extensions.empty())
-    P.Quantities.push_back({"extensions", double(Setting->Extensions.size()),
-                            "count", "", join(Setting->Extensions, "; ")});
+  P.Quantities = explain(*Setting, Result->Waves, Profile, Gpu, Mode);
   if (!hasBounds(Profile))
     return P;
   for (FactBound Bound : {FactBound::Low, FactBound::High}) {

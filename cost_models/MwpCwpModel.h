@@ -22,6 +22,10 @@
 
 namespace kernelcast {
 
+/// The share of a peak DRAM bandwidth that copies reach, the middle of the
+/// range of measurements (0.85 to 0.93).
+inline constexpr double ReachedBandwidth = 0.9;
+
 /// A launch on a GPU in the terms of the equations.
 struct MwpCwpSetting {
   /// Launches that run one after the other and add up: one, or in modern mode
@@ -29,6 +33,7 @@ struct MwpCwpSetting {
   llvm::SmallVector<MwpCwpInputs, 2> Waves;
   MwpCwpOptions Options;
   std::string BandwidthName = "DRAM bandwidth"; ///< of the level that limits
+  std::string BusiestUnit; ///< that Issue_cycles are those of; "": by lanes
   double LaunchCycles = 0;
   std::vector<std::string> Extensions; ///< what is not in the papers
   std::vector<Assumption> Assumptions;
@@ -38,6 +43,13 @@ struct MwpCwpSetting {
 llvm::Expected<MwpCwpSetting> mwpCwpSetting(const WarpProfile &Profile,
                                             const GpuSpec &Gpu, ModelMode Mode,
                                             FactBound Bound = FactBound::Value);
+
+/// Every equation with its numbers, for --explain: those of the first wave of
+/// \p Setting, and the time of the others. \p Results is parallel to its waves.
+std::vector<Quantity> explain(const MwpCwpSetting &Setting,
+                              llvm::ArrayRef<MwpCwpResult> Results,
+                              const WarpProfile &Profile, const GpuSpec &Gpu,
+                              ModelMode Mode);
 
 class MwpCwpModel final : public CostModel {
 public:

@@ -14,10 +14,6 @@ using namespace kernelcast;
 
 namespace {
 
-/// The share of a peak DRAM bandwidth that copies reach, the middle of the
-/// range of measurements (0.85 to 0.93).
-constexpr double ReachedBandwidth = 0.9;
-
 /// Sums over the memory instructions of one warp.
 struct Traffic {
   double Uncoalesced = 0, Coalesced = 0; ///< executions
@@ -162,6 +158,7 @@ private:
     std::vector<PipeDemand> Demands = pipeDemands(Profile, Gpu, Issues, Bound);
     if (const PipeDemand *Busiest = busiest(Demands)) {
       In.IssueCycles = Busiest->Cycles / In.Instructions;
+      Setting.BusiestUnit = Busiest->Name;
       Names.push_back("computation by the busiest unit: " + Busiest->Name);
     }
     if (!(Sum.executions() > 0))

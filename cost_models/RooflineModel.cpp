@@ -41,7 +41,7 @@ static void addUnits(const WarpProfile &Profile, const GpuSpec &Gpu,
   for (const PipeDemand &Demand : pipeDemands(Profile, Gpu, Issues, Bound))
     Ceilings.push_back(
         {Demand.Name, Shape.Warps * Demand.Cycles / SMs,
-         formatted("%g warps * %g / %g SMs", Shape.Warps, Demand.Cycles, SMs)});
+         formatted("%g * %g / %g", Shape.Warps, Demand.Cycles, SMs)});
 }
 
 Expected<std::vector<Ceiling>> kernelcast::ceilings(const WarpProfile &Profile,
@@ -109,8 +109,7 @@ Expected<Prediction> RooflineModel::predict(const WarpProfile &Profile,
   if (Launch > 0)
     P.Breakdown.push_back({"kernel launch", Launch});
   P.Bottleneck = Launch > Most.Cycles ? "kernel launch" : Most.Name;
-  for (const Ceiling &C : *All)
-    P.Quantities.push_back({C.Name, C.Cycles, "cycles", "", C.Formula});
+  P.Quantities = explain(*All, Launch, Profile, Gpu, Mode);
   P.Assumptions.push_back(
       {"overlap of roofline",
        "perfect",

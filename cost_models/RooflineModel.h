@@ -18,6 +18,8 @@
 
 namespace kernelcast {
 
+class Explainer;
+
 /// One resource and the cycles for which the launch keeps it busy.
 struct Ceiling {
   std::string Name;    ///< "DRAM bandwidth", "FP32", ...
@@ -33,6 +35,18 @@ ceilings(const WarpProfile &Profile, const GpuSpec &Gpu, ModelMode Mode,
 /// The highest of \p Ceilings, of which there is one; the first where several
 /// are equal.
 const Ceiling &highest(llvm::ArrayRef<Ceiling> Ceilings);
+
+/// What one ceiling rests on, and its cycles as the equation \p Name; the SMs,
+/// bandwidths, clock, warps and blocks are taken as told.
+void explainCeiling(Explainer &Out, const Ceiling &C, llvm::StringRef Name,
+                    const WarpProfile &Profile, const GpuSpec &Gpu,
+                    ModelMode Mode);
+
+/// Every ceiling with its numbers, for --explain. \p LaunchCycles come on top
+/// of the highest.
+std::vector<Quantity> explain(llvm::ArrayRef<Ceiling> Ceilings,
+                              double LaunchCycles, const WarpProfile &Profile,
+                              const GpuSpec &Gpu, ModelMode Mode);
 
 class RooflineModel final : public CostModel {
 public:

@@ -10,11 +10,12 @@ using namespace kernelcast;
 /// Cycles for which the warps of an SM keep lanes busy that are fewer than the
 /// engine's, by the busier of the two.
 template <typename Number>
-static Number unitCycles(const BasicWorkflowGraph<Number> &Graph,
-                         const BasicWorkflowSetting<Number> &Setting) {
-  Number Integer = 0, Accesses = 0;
+static void countUnitCycles(const BasicWorkflowGraph<Number> &Graph,
+                            const BasicWorkflowSetting<Number> &Setting,
+                            BasicWorkflowEvaluation<Number> &E) {
   if (!(Setting.IntegerCycles > 0) && !(Setting.AccessCycles > 0))
-    return Integer;
+    return;
+  Number Integer = 0, Accesses = 0;
   std::vector<Number> Executed = executions(Graph, Setting.Machine.Rule);
   for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id) {
     const BasicWorkflowNode<Number> &Node = Graph.Nodes[Id];
@@ -24,8 +25,11 @@ static Number unitCycles(const BasicWorkflowGraph<Number> &Graph,
              Node.Kind == WorkflowKind::Shared)
       Accesses = Accesses + Executed[Id];
   }
-  return Setting.WarpsOfSM * maximum<Number>(Integer * Setting.IntegerCycles,
-                                             Accesses * Setting.AccessCycles);
+  E.IntegerInstructions = Integer;
+  E.Accesses = Accesses;
+  E.UnitCycles =
+      Setting.WarpsOfSM * maximum<Number>(Integer * Setting.IntegerCycles,
+                                          Accesses * Setting.AccessCycles);
 }
 
 template <typename Number>
@@ -46,9 +50,9 @@ kernelcast::evaluate(const BasicWorkflowGraph<Number> &Graph,
       E.Passes.FullCycles, Setting.Warps,
       Setting.Multiprocessors * Setting.Partitions, Setting.Waves);
   if (Setting.Corrected) {
-    E.FloorCycles =
-        maximum<Number>(Setting.DramBytes / Setting.DramBytesPerCycle,
-                        unitCycles(Graph, Setting));
+    countUnitCycles(Graph, Setting, E);
+    E.FloorCycles = maximum<Number>(
+        Setting.DramBytes / Setting.DramBytesPerCycle, E.UnitCycles);
     E.Cycles = maximum<Number>(E.Cycles, E.FloorCycles);
   }
   return E;

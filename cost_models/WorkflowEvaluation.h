@@ -13,7 +13,9 @@ namespace kernelcast {
 template <typename Number> struct BasicWorkflowEvaluation {
   std::vector<BasicRegionParallelism<Number>> Regions;
   BasicWorkflowPasses<Number> Passes;
-  Number WarpCycles = 0;  ///< of the kernel, by what its warps do
+  Number WarpCycles = 0; ///< of the kernel, by what its warps do
+  Number IntegerInstructions = 0, Accesses = 0; ///< per warp, on narrow lanes
+  Number UnitCycles = 0;  ///< of those, by the busier, all warps of an SM
   Number FloorCycles = 0; ///< of DRAM or narrow lanes, 0 in faithful mode
   Number Cycles = 0;      ///< of the kernel, without its launch
 };
@@ -43,6 +45,11 @@ llvm::StringRef name(WorkflowFactor Factor);
 /// (for iterations that only divergent warps issue).
 void neutralise(WorkflowFactor Factor, llvm::ArrayRef<LoopFacts> Loops,
                 WorkflowGraph &Graph, WorkflowSetting &Setting);
+
+/// Every equation behind \p Evaluation with its numbers, for --explain.
+std::vector<Quantity> explain(const WorkflowSetting &Setting,
+                              const WorkflowEvaluation &Evaluation,
+                              const WarpProfile &Profile, const GpuSpec &Gpu);
 
 /// Items that add up to Setting.LaunchCycles + \p Cycles, largest first.
 std::vector<BreakdownItem> breakdown(const WorkflowGraph &Graph,

@@ -162,97 +162,6 @@ static Expected<WorkflowGraph> graphOf(const WarpProfile &Profile,
   return Graph;
 }
 
-//===- Explanation --------------------------------------------------------===//
-
-static std::vector<Quantity> quantities(const WorkflowSetting &S,
-                                        const WorkflowEvaluation &E) {
-  std::vector<Quantity> Q;
-  auto Add = [&](const char *Name, double Value, const char *Unit,
-                 const char *Equation, std::string Formula) {
-    Q.push_back({Name, Value, Unit, Equation, std::move(Formula)});
-  };
-  const WorkflowMachine &M = S.Machine;
-  const WorkflowPasses &P = E.Passes;
-  const RegionParallelism &R = E.Regions.front();
-  double Issue = M.IssueCycles[0];
-  Add("partitions", S.Partitions, "count",
-      S.Partitions > 1 ? "rule: one engine per scheduler partition"
-                       : "rule: one engine per SM",
-      formatted("WLP, lanes and bandwidth are those of one of %g",
-                S.Partitions));
-  Add("r", Issue, "cycles", "warp / simd", "issue cycles of an instruction");
-  Add("r_sfu", M.IssueCycles[1], "cycles", "warp / simd_sfu", "");
-  Add("r_fp64", M.IssueCycles[2], "cycles", "warp / simd_fp64", "");
-  Add("NUM_blocks", S.BlocksPerSM, "blocks", "resident on an SM", "");
-  Add("WLP_max", S.Wlp, "warps", "resident", "");
-  Add("WLP_avg", R.WlpAverage, "warps",
-      S.Corrected ? "BG (7), trips counted" : "BG (7)", "");
-  Add("WLP_eff", R.WlpEffective, "warps", "BG (1)",
-      formatted("(%g + (%g - 1) * %g) / %g", R.WlpLocal, S.BlocksPerSM,
-                R.WlpAverage, S.BlocksPerSM));
-  Add("ILP_avg", R.IlpAverage, "",
-      S.Corrected ? "BG (8), trips counted" : "BG (8)", "");
-  Add("ILP_eff", R.IlpEffective, "", "BG (2)",
-      formatted("(%g + (%g - 1) * %g) / %g", R.IlpLocal, S.BlocksPerSM,
-                R.IlpAverage, S.BlocksPerSM));
-  Add("Latency_comp", P.ComputeLatency.front(), "issue slots", "BG (3)",
-      formatted("max(1, %g / (%g * %g * %g))", M.Pipeline[0], Issue,
-                R.IlpEffective, R.WlpEffective));
-  Add("NUM_mem", P.Counts.MemoryInstructions, "per warp", "", "");
-  Add("NUM_bytes", P.Counts.Bytes, "bytes per warp", "", "no cache");
-  Add("NUM_sync", P.Counts.Barriers, "per warp", "", "");
-  Add("BW_SM", M.BytesPerCycle, "bytes per cycle", "bw / (SMs * clock)", "");
-  Add("CYC_compute", P.ComputeCycles, "cycles", "first pass",
-      "the graph reduced, memory nodes at r");
-  Add("CYC_mem", P.MemoryCycles, "cycles", "NUM_bytes / BW_SM",
-      formatted("%g / %g", P.Counts.Bytes, M.BytesPerCycle));
-  Add("Latency_BW", P.BandwidthLatency, "cycles", "BG (4)",
-      formatted("max(0, (%g - %g) / %g) + %g", P.MemoryCycles, P.ComputeCycles,
-                P.Counts.MemoryInstructions, Issue));
-  Add("NBC", P.NonBlockingCycles, "cycles", "BG (5)",
-      formatted("%g / (%g + %g + 1)", P.ComputeCycles,
-                P.Counts.MemoryInstructions, P.Counts.Barriers));
-  Add("Latency_exposed", P.ExposedLatency.front(), "cycles", "BG (6), clamped",
-      formatted("max(0, %g - (%g - 1) * %g)", M.MemoryLatency, R.WlpEffective,
-                P.NonBlockingCycles));
-  Add("W_bw", P.BandwidthCycles, "cycles", "second pass",
-      "without dependences");
-  Add("W_full", P.FullCycles, "cycles", "second pass",
-      formatted("with dependences: %g cycles of waiting",
-                P.FullCycles - P.BandwidthCycles));
-  Add("waves", S.Waves, "count", "ceil(blocks / (NUM_blocks * SMs))", "");
-  switch (S.Composition) {
-  case WaveComposition::Round:
-    Add("CYC_kernel", E.Cycles, "cycles", "composition round",
-        formatted("%g * (%g * %g + (%g - %g))", S.Waves, S.Wlp,
-                  P.BandwidthCycles, P.FullCycles, P.BandwidthCycles));
-    break;
-  case WaveComposition::Serial:
-    Add("CYC_kernel", E.Cycles, "cycles", "composition serial",
-        formatted("%g * %g / %g", P.FullCycles, S.Warps,
-                  S.Multiprocessors * S.Partitions));
-    break;
-  case WaveComposition::PerWave:
-    Add("CYC_kernel", E.Cycles, "cycles", "composition per wave",
-        formatted("%g * %g", P.FullCycles, S.Waves));
-    break;
-  }
-  if (S.Corrected) {
-    double Dram = S.DramBytes / S.DramBytesPerCycle;
-    if (Dram < E.FloorCycles)
-      Add("CYC_floor", E.FloorCycles, "cycles", "warps * cycles of a unit",
-          formatted("%g warps of an SM on its integer or load/store lanes",
-                    S.WarpsOfSM));
-    else
-      Add("CYC_floor", Dram, "cycles", "DRAM bytes / bandwidth",
-          formatted("%g / %g", S.DramBytes, S.DramBytesPerCycle));
-    Add("CYC_launch", S.LaunchCycles, "cycles", "launch overhead * clock", "");
-  }
-  Add("approximations", P.Full.Notes.size(), "count", "",
-      llvm::join(P.Full.Notes, "; "));
-  return Q;
-}
-
 /// Cycles as a linear function of the outermost loop whose trip count is a
 /// formula; "" if there is none.
 static std::string formulaOf(const WorkflowGraph &Graph,
@@ -321,7 +230,7 @@ Expected<Prediction> WorkflowModel::predict(const WarpProfile &Profile,
   P.Seconds = P.SecondsLow = P.SecondsHigh = Cycles / Setting->Clock;
   P.Breakdown = breakdown(*Graph, *Setting, Profile.Loops, Result.Cycles);
   P.Bottleneck = P.Breakdown.front().Name;
-  P.Quantities = quantities(*Setting, Result);
+  P.Quantities = explain(*Setting, Result, Profile, Gpu);
   P.Formula = formulaOf(*Graph, *Setting, Profile.Loops);
   if (!hasBounds(Profile))
     return P;

@@ -39,28 +39,8 @@ static bool sameNumbers(const GpuSpec &A, const GpuSpec &B) {
   });
 }
 
-/// An error with --verified-only, else a warning, if \p Gpu has numbers that
-/// nobody has verified.
-static Error checkVerified(const GpuSpec &Gpu, bool Refuse,
-                           std::vector<ReportDiagnostic> &Diagnostics) {
-  std::vector<std::string> Unverified = unverifiedNumbers(Gpu);
-  if (Unverified.empty())
-    return Error::success();
-  size_t More = Unverified.size() - std::min<size_t>(3, Unverified.size());
-  Unverified.resize(Unverified.size() - More);
-  std::string Message =
-      "GPU " + Gpu.Name + ": unverified numbers: " + join(Unverified, ", ");
-  if (More)
-    Message += " and " + utostr(More) + " more";
-  if (Refuse)
-    return usageError(Message + " (--verified-only was given)");
-  Diagnostics.push_back({ReportDiagnostic::Level::Warning, {}, Message});
-  return Error::success();
-}
-
 Expected<std::vector<std::shared_ptr<const GpuSpec>>>
-kernelcast::lookUpGpus(const CommandLine &Command,
-                       std::vector<ReportDiagnostic> &Diagnostics) {
+kernelcast::lookUpGpus(const CommandLine &Command) {
   auto Names = splitNames(Command.Gpus);
   if (!Names)
     return Names.takeError();
@@ -81,8 +61,6 @@ kernelcast::lookUpGpus(const CommandLine &Command,
                           Gpu->Name + ", too");
       continue;
     }
-    if (Error E = checkVerified(*Gpu, Command.VerifiedOnly, Diagnostics))
-      return E;
     Gpus.push_back(std::make_shared<GpuSpec>(std::move(*Gpu)));
   }
   return Gpus;

@@ -3,16 +3,13 @@
 #define KERNELCAST_TOOL_GPUOPTION_H
 
 #include "tool/CommandLine.h"
-#include "tool/report/Report.h"
 
 namespace kernelcast {
 
 /// The GPUs that --gpu names ("a", "a,b", "./a.yaml"), each once, with the
-/// numbers of --set. \p Diagnostics gets a warning for each with unverified
-/// numbers; with --verified-only that is an error.
+/// numbers of --set.
 llvm::Expected<std::vector<std::shared_ptr<const GpuSpec>>>
-lookUpGpus(const CommandLine &Command,
-           std::vector<ReportDiagnostic> &Diagnostics);
+lookUpGpus(const CommandLine &Command);
 
 } // namespace kernelcast
 

@@ -5,6 +5,7 @@
 #include "analysis/frontend/HostTimeline.h"
 #include "analysis/pdg/KernelBuilder.h"
 #include "analysis/specialize/CacheEstimate.h"
+#include "tool/AskModels.h"
 #include "tool/KernelNames.h"
 #include "tool/Registers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -49,36 +50,6 @@ static bool userGaveShape(const CommandLine &Command) {
   return User.Grid || User.Block || User.GlobalSize || User.DynamicSharedBytes;
 }
 
-/// Fills in what every model says about \p Launch.
-static void askModels(const PipelineSetup &Setup, LaunchReport &Launch) {
-  auto Refuse = [&](StringRef Model, StringRef Why) {
-    Why.consume_front((Model + ": ").str());
-    Launch.Refusals.push_back({Model.str(), Why.str()});
-    Launch.Problems.push_back((Model + ": " + Why).str());
-  };
-  std::vector<Assumption> &Ledger = Launch.Profile.Launch.Assumptions;
-  for (const std::unique_ptr<CostModel> &Cost : Setup.Models) {
-    ModelMode Mode = Setup.Command->Mode.value_or(Cost->modes()[0]);
-    if (!is_contained(Cost->modes(), Mode)) {
-      Refuse(Cost->name(), ("it has no mode " + name(Mode)).str());
-      continue;
-    }
-    Expected<Prediction> P = Cost->predict(Launch.Profile, *Launch.Gpu, Mode);
-    if (!P) {
-      Refuse(Cost->name(), toString(P.takeError()));
-      continue;
-    }
-    // What several models take for granted is said once.
-    for (const Assumption &A : P->Assumptions)
-      if (none_of(Ledger, [&](const Assumption &Known) {
-            return Known.What == A.What && Known.Value == A.Value &&
-                   Known.Why == A.Why;
-          }))
-        Ledger.push_back(A);
-    Launch.Predictions.push_back(std::move(*P));
-  }
-}
-
 LaunchReport
 kernelcast::analyseLaunch(const std::shared_ptr<const KernelModel> &Model,
                           const LaunchConfiguration &Launch,
@@ -112,7 +83,7 @@ kernelcast::analyseLaunch(const std::shared_ptr<const KernelModel> &Model,
   }
   Profile.Residency = *Residency;
   estimateCaches(Profile, *Gpu);
-  askModels(Setup, Result);
+  askModels(Setup.Models, Command.Mode, Command.VerifiedOnly, Result);
   return Result;
 }
 

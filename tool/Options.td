@@ -78,7 +78,7 @@ defm registers : Value<"registers", "<n|auto>", "Registers of a thread",
 defm ptxas_log : Value<"ptxas-log", "<file>",
   "Output of nvcc -Xptxas -v: the compiler's own register counts", Analysis>;
 def verified_only : Switch<"verified-only",
-  "Refuse GPUs with numbers that nobody has verified", Analysis>;
+  "Refuse predictions from numbers that nobody has verified", [PredictVis]>;
 }
 
 let Group = OutputGroup in {

@@ -3,6 +3,7 @@
 #include "tool/Pipeline.h"
 #include "analysis/frontend/ParseBudget.h"
 #include "tool/Application.h"
+#include "tool/AskModels.h"
 #include "tool/GpuOption.h"
 #include "tool/KernelAnalysis.h"
 #include "tool/KernelNames.h"
@@ -51,7 +52,7 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
                                                     bool WithModels) {
   PipelineSetup Setup;
   Setup.Command = &Command;
-  auto Gpus = lookUpGpus(Command, Setup.Diagnostics);
+  auto Gpus = lookUpGpus(Command);
   if (!Gpus)
     return Gpus.takeError();
   Setup.Gpus = std::move(*Gpus);
@@ -186,16 +187,9 @@ Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress) {
     });
   });
   mergeKernels(Result);
-  // What may be wrong with the hardware's numbers matters to predictions only.
-  if (any_of(Result.Files, [](const FileReport &File) {
-        return any_of(File.Kernels, [](const KernelReport &Kernel) {
-          return !Kernel.Launches.empty() &&
-                 !Kernel.Launches[0].Predictions.empty();
-        });
-      }))
-    llvm::append_range(Result.Diagnostics, Setup.Diagnostics);
   if (Setup.Command->App)
     addApplications(Result, Setup);
+  reportUnverified(Setup.Command->VerifiedOnly, Result);
   checkArguments(*Setup.Command, Result);
   return Result;
 }

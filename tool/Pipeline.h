@@ -21,7 +21,6 @@ struct PipelineSetup {
   std::vector<std::shared_ptr<const GpuSpec>> Gpus; ///< at least one
   std::vector<std::unique_ptr<CostModel>> Models;   ///< none: facts only
   std::optional<CompilerLog> Log;
-  std::vector<ReportDiagnostic> Diagnostics;
 };
 
 /// Looks up GPUs, models and the ptxas log of \p Command. \p WithModels false:

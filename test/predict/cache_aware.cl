@@ -47,7 +47,7 @@
 // TIMES: global_write_continuous 0.00314573 s
 // TIMES: int_divide 0.00041943 s
 // TIMES: int_remainder 0.00041943 s
-// TIMES: U 1 U(n_WG, n_XU)
+// TIMES: U 1 PH, U(n_WG, n_XU)
 // TIMES: t_kernel 0.00860784 s
 // TIMES-NOT: calibration of cache-aware
 //

@@ -28,13 +28,14 @@
 // RUN: kernelcast predict %s --gpu gtx-970 --grid 390625 --block 256 --registers 8 --arg n=1e8 --arg a=32 --model latency-throughput --mode faithful --explain > %t
 // RUN: FileCheck %s < %t
 // CHECK: bound by instruction issue
+// CHECK: inputs of latency-throughput (faithful) on gtx-970
+// CHECK: INS_CUDA 139 per warp source analysis, exact
+// CHECK: INS_issued 142 per warp source analysis, exact
+// CHECK: lambda_latency 0.703787 GPU file lambda_compute (A)
+// CHECK: GMem_bytes 384 bytes per warp
 // CHECK: equations of latency-throughput (faithful) on gtx-970
 // CHECK: occ 64 warps per SM
-// CHECK: INS_CUDA 139 per warp
-// CHECK: INS_issued 142 per warp
-// CHECK: GMem_bytes 384 bytes per warp
-// CHECK: lat 1768 cycles VG (5.1)
-// CHECK: last issue at 1618 + 150 to replace the block
+// CHECK: lat 1768 cycles VG (5.1) max(1, 1618 + 150)
 //
 // 32 * 139 / 128, 142 / 4 and 384 / (224.4e9 / (13 * 1.253e9)) cycles a warp; the
 // time is 3125000 * 35.5 / (13 * 1.253e9 * 0.703787) s.
@@ -43,7 +44,8 @@
 // CHECK: CPW_issue 35.5 cycles per warp VG (4.5) 142 / 4
 // CHECK: CPW_gmem 27.8742 cycles per warp VG (4.5) 384 / 13.7762
 // CHECK: occ_transition 49.8028 warps per SM
-// CHECK: lambda 0.703787 VG (4.4) of issue
+// CHECK: lambda 0.703787 VG (4.4) 0.703787
+// CHECK-NEXT: of issue
 // CHECK: T 0.00967704 seconds VG (4.1)
 //
 // The table of the specification has 7.5989, 36.4593 and 1118.1075 ms for

@@ -17,11 +17,11 @@
 // DENSE: bound by DRAM queue
 // DENSE: W 64 warps per SM
 // DENSE: IR 4 per cycle
+// DENSE: L_noc 0.170667 cycles
+// DENSE: L_nc 340 cycles MDM (6) 120 + 1 * 220
 // DENSE: Mr 1 requests
 // DENSE: Mw 1 requests
 // DENSE: K_max 64 requests MDM (4)
-// DENSE: L_noc 0.170667 cycles
-// DENSE: L_nc 340 cycles MDM (6) 120 + 1 * 220
 // DENSE: S_noc 305.835 cycles
 // DENSE: S_dram 669.013 cycles
 // DENSE: S_mshr 0 cycles
@@ -57,7 +57,7 @@
 // runs; the instructions of the launch are those of both.
 //
 // RUN: kernelcast predict %s --kernel dense --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=1572864 --model mdm --mode faithful --explain | FileCheck --check-prefix=KINDS %s
-// KINDS: warp_kinds 2 count
+// KINDS: warp_kinds 2 source analysis, exact
 // KINDS: the representative's cluster has 75 % of the warps
 // KINDS: Mr 1 requests
 

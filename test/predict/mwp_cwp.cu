@@ -13,11 +13,13 @@
 //
 // RUN: kernelcast predict %s --gpu titan-x --grid 16384 --block 256 --registers 32 --arg n=4194304 --model mwp-cwp --mode faithful --explain -- -DSTRIDE=8 > %t
 // RUN: FileCheck %s < %t
-// CHECK: equations of mwp-cwp (faithful) on titan-x-maxwell
-// CHECK: n_uncoal 1 per warp
+// CHECK: inputs of mwp-cwp (faithful) on titan-x-maxwell
+// CHECK: n_uncoal 1 per warp source analysis, exact
 // CHECK: n_coal 2 per warp
 // CHECK: uncoal_per_mw 8 transactions
-// CHECK: N 64 warps
+// CHECK: N 64 warps occupancy
+// CHECK: first_comp 6 per warp
+// CHECK: equations of mwp-cwp (faithful) on titan-x-maxwell
 // CHECK: Mem_L_Uncoal 357 cycles HK [10] 350 + (8 - 1) * 1
 // CHECK: Mem_L 352.333 cycles HK [12]
 // CHECK: departure_delay 3.33333 cycles HK [15]
@@ -29,11 +31,11 @@
 //
 // CHECK: BW_per_warp 3.90903e+08 bytes per second HK [7]
 // CHECK: MWP_peak_BW 35.8785 warps HK [6]
-// CHECK: MWP 35.8785 warps HK [17] limited by bandwidth
+// CHECK: MWP 35.8785 warps HK [17]
+// CHECK: limited by bandwidth
 // CHECK: CWP 64 warps
 // CHECK: Rep 85.3333 rounds HK [21]
 // CHECK: case 2
-// CHECK: first_comp 6 per warp
 // CHECK: Exec_cycles {{.*}} WL (21)
 //
 // Corrected, (8 + 1 + 1) / 3 lines of 128 bytes do: 10.7636 warps. The time is
@@ -43,8 +45,8 @@
 // RUN: kernelcast predict %s --gpu titan-x --grid 16384 --block 256 --registers 32 --arg n=4194304 --model mwp-cwp --mode corrected --explain -- -DSTRIDE=8 > %t
 // RUN: FileCheck %s --check-prefix=CORRECTED < %t
 // CORRECTED: predicted 0.499 ms bound by uncoalesced memory access
-// CORRECTED: MWP_peak_BW 10.7636 warps
 // CORRECTED: hit_ratio 0
+// CORRECTED: MWP_peak_BW 10.7636 warps
 //
 // Modern is the default. Maxwell moves sectors of 32 bytes: with a stride of 16
 // words as many as with 8, 32 + 4 + 4 a warp. At nine tenths of the bandwidth
@@ -53,9 +55,10 @@
 // RUN: kernelcast predict %s --gpu titan-x --grid 16384 --block 256 --registers 32 --arg n=4194304 --model mwp-cwp --explain -- -DSTRIDE=16 > %t
 // RUN: FileCheck %s --check-prefix=MODERN < %t
 // MODERN: predicted 0.56{{[0-9]}} ms bound by uncoalesced memory access
-// MODERN: equations of mwp-cwp (modern)
 // MODERN: uncoal_per_mw 16 transactions
-// MODERN: MWP_peak_BW 9.76052 warps HK [6] 3.0294e+11 / (1.29322e+09 * 24)
+// MODERN: equations of mwp-cwp (modern)
+// MODERN: MWP_peak_BW 9.76052 warps HK [6]
+// MODERN: = 3.0294e+11 / (1.29322e+09 * 24)
 // MODERN: traffic in sectors
 // MODERN: share of the peak bandwidth = 0.9
 
@@ -68,8 +71,10 @@
 // RUN: kernelcast predict %s --gpu 8800-gtx --grid 16384 --block 256 --registers 10 --arg n=4194304 --model mwp-cwp --mode faithful --explain -- -DSTRIDE=8 > %t
 // RUN: FileCheck %s --check-prefix=ISCA < %t
 // ISCA: uncoal_per_mw 32 transactions
-// ISCA: Mem_L_Uncoal {{[0-9]+}} cycles HK [10] {{[0-9]+}} + (32 - 1) * 10
-// ISCA: departure_delay 109.333 cycles HK [15] 10 * 32 * 0.333333 + 4 * 0.666667
+// ISCA: Mem_L_Uncoal {{[0-9]+}} cycles HK [10]
+// ISCA: {{[0-9]+}} + (32 - 1) * 10
+// ISCA: departure_delay 109.333 cycles HK [15]
+// ISCA: 10 * 32 * 0.333333 + 4 * (1 - 0.333333)
 // ISCA: limited by departure_delay
 // ISCA: Exec_cycles {{.*}} HK [23]
 

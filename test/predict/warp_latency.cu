@@ -12,8 +12,7 @@
 // TABLE: INS_CUDA 5 per warp
 // TABLE: INS_issued 7 per warp
 // TABLE: GMem_bytes 128.128 bytes per warp
-// TABLE: lat 356.156 cycles VG (5.1)
-// TABLE: last issue at 206.156 + 150 to replace the block
+// TABLE: lat 356.156 cycles VG (5.1) max(1, 206.156 + 150)
 // TABLE: caches = 0 % of the L1's and 50 % of the L2's requests hit
 //
 // Through shared memory: thread and block number at 0 and 3, the index at 9, the
@@ -30,8 +29,9 @@
 // 1000 blocks on 13 SMs: the busiest has 77, the mean 76.923; what the launch
 // waits for is 8000 / 13 * 18.5828 * (77 * 13 / 1000 - 1) = 11.4356 cycles.
 //
+// SHARED: blocks_busiest 77 blocks tail ceil(1000 / 13)
+// SHARED: blocks_at_once 8 blocks
 // SHARED: tail 11.4356 cycles
-// SHARED: 77 blocks on the busiest SM, 8 at a time
 
 __global__ void table(const float *t, float *y) {
   y[blockIdx.x * 256 + threadIdx.x] = t[threadIdx.x];

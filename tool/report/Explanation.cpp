@@ -1,8 +1,11 @@
 //===- Explanation.cpp - Every equation with its numbers ------------------===//
 
+#include "analysis/support/TextTable.h"
+#include "cost_models/Explainer.h"
 #include "tool/report/Numbers.h"
 #include "tool/report/SourceText.h"
 #include "tool/report/TextReport.h"
+#include "llvm/ADT/ArrayRef.h"
 #include <fmt/format.h>
 
 using namespace llvm;
@@ -13,37 +16,106 @@ static std::string sixDigits(double Value) {
   return fmt::format("{:.6g}", Value);
 }
 
+/// One kind of quantity in columns: name, value, where from, and what is long
+/// on lines of its own.
+static void writeQuantities(ArrayRef<const Quantity *> Quantities,
+                            raw_ostream &OS, const TextOptions &Options) {
+  auto Source = [](const Quantity &Q) -> StringRef {
+    return Q.Origin.empty() ? Q.Equation : Q.Origin;
+  };
+  unsigned NameWidth = 0, ValueWidth = 0, SourceWidth = 0;
+  for (const Quantity *Q : Quantities) {
+    NameWidth = std::max(NameWidth, columns(Q->Name));
+    ValueWidth = std::max(ValueWidth,
+                          columns(sixDigits(Q->Value)) + 1 + columns(Q->Unit));
+    SourceWidth = std::max(SourceWidth, columns(Source(*Q)));
+  }
+  NameWidth = std::min(NameWidth, 24u);
+  for (const Quantity *Q : Quantities) {
+    std::string Value =
+        sixDigits(Q->Value) + (Q->Unit.empty() ? "" : " ") + Q->Unit;
+    OS.indent(4) << Q->Name;
+    OS.indent(NameWidth - std::min(NameWidth, columns(Q->Name)) + 2) << Value;
+    if (!Source(*Q).empty())
+      OS.indent(ValueWidth - columns(Value) + 2) << Source(*Q);
+    unsigned Start = 4 + NameWidth + 2;
+    unsigned Used = Start + ValueWidth + 2 + SourceWidth + 2;
+    std::string Formula = printable(Q->Formula);
+    bool Fits = Used + columns(Formula) <= Options.Width;
+    if (!Formula.empty() && Fits)
+      OS.indent(SourceWidth - columns(Source(*Q)) + 2) << Formula;
+    OS << '\n';
+    // Never cut: that is what was asked for.
+    if (!Formula.empty() && !Fits)
+      writeParagraph("= " + Formula, OS, Start, Options.Width);
+    if (!Q->Note.empty())
+      writeParagraph(Q->Note, OS, Start, Options.Width);
+  }
+}
+
+/// What the analysis found: each access and loop with how it is known.
+static void writeFacts(const WarpProfile &Profile, const KernelModel &Model,
+                       raw_ostream &OS, const TextOptions &Options) {
+  auto Name = [&](const SourceSpot &Spot, StringRef Text) {
+    unsigned Room = Options.Width > 80 ? Options.Width - 56 : 24;
+    return shorten(
+        printable(fmt::format("{}:{} {}", Spot.Line, Spot.Column, Text.str())),
+        Room, Options.Unicode);
+  };
+  TextTable Accesses(0b1110);
+  Accesses.add({"access", "by warps", "sectors", "bytes", "known"});
+  size_t Count = std::min(Model.Accesses.size(), Profile.Accesses.size());
+  for (size_t I = 0; I != Count; ++I) {
+    const AccessFacts &Facts = Profile.Accesses[I];
+    Accesses.add(
+        {Name(Model.Accesses[I].Location, Model.Accesses[I].Text),
+         sixDigits(Facts.WarpExecutions.Value), sixDigits(Facts.Sectors.Value),
+         sixDigits(Facts.TransactionBytes.Value), name(Facts.Source).str()});
+  }
+  if (Count) {
+    OS << '\n';
+    Accesses.print(OS, 4);
+  }
+  TextTable Loops(0b110);
+  Loops.add({"loop", "rounds", "of a warp", "known"});
+  Count = std::min(Model.Loops.size(), Profile.Loops.size());
+  for (size_t I = 0; I != Count; ++I)
+    Loops.add({Name(Model.Loops[I].Location, Model.Loops[I].Text),
+               sixDigits(Profile.Loops[I].Mean.Value),
+               sixDigits(Profile.Loops[I].WarpMean.Value),
+               name(Profile.Loops[I].Mean.Source).str()});
+  if (Count) {
+    OS << '\n';
+    Loops.print(OS, 4);
+  }
+}
+
+void kernelcast::writeCommonInputs(const LaunchReport &Launch, raw_ostream &OS,
+                                   const TextOptions &Options) {
+  if (!Launch.Gpu || !Launch.Model)
+    return;
+  OS << "\n  inputs of every model\n";
+  std::vector<Quantity> All = commonInputs(Launch.Profile, *Launch.Gpu);
+  std::vector<const Quantity *> Quantities;
+  for (const Quantity &Q : All)
+    Quantities.push_back(&Q);
+  writeQuantities(Quantities, OS, Options);
+  writeFacts(Launch.Profile, *Launch.Model, OS, Options);
+}
+
 void kernelcast::writeExplanation(const Prediction &P, raw_ostream &OS,
                                   const TextOptions &Options) {
+  std::vector<const Quantity *> Inputs, Equations;
+  for (const Quantity &Q : P.Quantities)
+    (Q.Origin.empty() ? Equations : Inputs).push_back(&Q);
+  if (!Inputs.empty()) {
+    OS << "\n  inputs of " << P.Model << " (" << name(P.Mode) << ") on "
+       << P.Gpu << '\n';
+    writeQuantities(Inputs, OS, Options);
+  }
   OS << "\n  equations of " << P.Model << " (" << name(P.Mode) << ") on "
      << P.Gpu << '\n';
-  unsigned NameWidth = 0, ValueWidth = 0, EquationWidth = 0;
-  for (const Quantity &Q : P.Quantities) {
-    NameWidth = std::max(NameWidth, columns(Q.Name));
-    ValueWidth =
-        std::max(ValueWidth, columns(sixDigits(Q.Value)) + 1 + columns(Q.Unit));
-    EquationWidth = std::max(EquationWidth, columns(Q.Equation));
-  }
-  for (const Quantity &Q : P.Quantities) {
-    std::string Value = sixDigits(Q.Value) + " " + Q.Unit;
-    OS.indent(4) << Q.Name;
-    OS.indent(NameWidth - columns(Q.Name) + 2) << Value;
-    if (Q.Equation.empty() && Q.Formula.empty()) {
-      OS << '\n';
-      continue;
-    }
-    OS.indent(ValueWidth - columns(Value) + 2) << Q.Equation;
-    std::string Formula = printable(Q.Formula);
-    unsigned Used = 4 + NameWidth + 2 + ValueWidth + 2 + EquationWidth + 2;
-    if (Formula.empty()) {
-      OS << '\n';
-    } else if (Used + columns(Formula) <= Options.Width) {
-      OS.indent(EquationWidth - columns(Q.Equation) + 2) << Formula << '\n';
-    } else { // never cut: that is what was asked for
-      OS << '\n';
-      OS.indent(4 + NameWidth + 2) << "= " << Formula << '\n';
-    }
-  }
+  writeQuantities(Equations, OS, Options);
   if (!P.Formula.empty())
-    OS.indent(4) << "time = " << printable(P.Formula) << '\n';
+    writeParagraph("time = " + P.Formula, OS, 4, Options.Width);
 }

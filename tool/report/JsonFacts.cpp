@@ -156,15 +156,21 @@ void JsonWriter::prediction(const Prediction &P) {
     });
     if (!Options.Explain)
       return;
-    Json.attributeArray("explanation", [&] {
-      for (const Quantity &Q : P.Quantities)
-        Json.object([&] {
-          text("name", Q.Name);
-          number("value", Q.Value);
-          text("unit", Q.Unit);
-          text("equation", Q.Equation);
-          text("formula", Q.Formula);
-        });
-    });
+    explanation("explanation", P.Quantities);
+  });
+}
+
+void JsonWriter::explanation(StringRef Key, ArrayRef<Quantity> Quantities) {
+  Json.attributeArray(Key, [&] {
+    for (const Quantity &Q : Quantities)
+      Json.object([&] {
+        text("name", Q.Name);
+        number("value", Q.Value);
+        text("unit", Q.Unit);
+        text("origin", Q.Origin);
+        text("equation", Q.Equation);
+        text("formula", Q.Formula);
+        text("note", Q.Note);
+      });
   });
 }

@@ -2,6 +2,7 @@
 
 #include "tool/report/JsonReport.h"
 #include "analysis/hardware/WhatIf.h"
+#include "cost_models/Explainer.h"
 #include "tool/report/Comparison.h"
 #include "tool/report/JsonWriter.h"
 
@@ -184,6 +185,8 @@ void JsonWriter::launch(const LaunchReport &Launch) {
       number("flops_fp64", Profile.FlopsFp64);
     });
     caches(Profile.Caches);
+    if (Options.Explain && Launch.Gpu)
+      explanation("inputs", commonInputs(Profile, *Launch.Gpu));
     Json.attributeArray("predictions", [&] {
       for (const Prediction &P : Launch.Predictions)
         prediction(P);

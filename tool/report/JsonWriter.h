@@ -89,6 +89,7 @@ private:
   void instructions(const WarpProfile &Profile);
   void caches(const CacheEstimate &Caches);
   void prediction(const Prediction &P);
+  void explanation(llvm::StringRef Key, llvm::ArrayRef<Quantity> Quantities);
 
   llvm::json::OStream Json;
   JsonOptions Options;

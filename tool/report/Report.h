@@ -38,6 +38,8 @@ struct LaunchReport {
   WarpProfile Profile;
   std::vector<Prediction> Predictions;
   std::vector<ModelRefusal> Refusals; ///< each is one of Problems, too
+  /// Keys of the GPU file's unverified numbers that the models rest on.
+  std::vector<std::string> Unverified;
   /// Why a model or the occupancy has no answer here, one line each.
   std::vector<std::string> Problems;
   /// Other places with a launch of the same shape and arguments.

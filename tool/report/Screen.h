@@ -51,7 +51,9 @@ private:
 
   void label(llvm::StringRef Name);
   void line(llvm::StringRef Text, unsigned Indent);
-  void paragraph(llvm::StringRef Text, unsigned Indent);
+  void paragraph(llvm::StringRef Text, unsigned Indent) {
+    writeParagraph(Text, OS, Indent, Options.Width);
+  }
   void wideTable(llvm::ArrayRef<std::string> Heads,
                  llvm::ArrayRef<std::vector<std::string>> Rows);
   std::vector<std::string> gpuNames() const;

@@ -1,5 +1,6 @@
 //===- Terminal.cpp - What the output can show; diagnostics ---------------===//
 
+#include "tool/report/Numbers.h"
 #include "tool/report/SourceText.h"
 #include "tool/report/TextReport.h"
 #include "llvm/ADT/StringExtras.h"
@@ -33,6 +34,27 @@ TextOptions kernelcast::textOptionsForOutput(bool ToFile) {
   if (unsigned Width = sys::Process::StandardOutColumns())
     Options.Width = std::max(60u, Width);
   return Options;
+}
+
+void kernelcast::writeParagraph(StringRef Text, raw_ostream &OS,
+                                unsigned Indent, unsigned Width) {
+  unsigned Room = Width > Indent + 20 ? Width - Indent : 20;
+  SmallVector<StringRef, 16> Words;
+  std::string Clean = printable(Text);
+  StringRef(Clean).split(Words, ' ');
+  unsigned Used = 0;
+  for (StringRef Word : Words) {
+    if (Used && Used + 1 + columns(Word) > Room) {
+      OS << '\n';
+      Used = 0;
+    }
+    if (Used)
+      OS << ' ' << Word;
+    else
+      OS.indent(Indent) << Word;
+    Used += (Used ? 1 : 0) + columns(Word);
+  }
+  OS << '\n';
 }
 
 void kernelcast::writeDiagnostic(const ReportDiagnostic &Message,

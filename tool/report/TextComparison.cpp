@@ -116,7 +116,8 @@ void Screen::models(const LaunchReport &Launch) {
     Table.add({P.Model, timeText(P, Unit), quotient(P.Seconds, Fastest),
                timeRange(P, Unit), printable(P.Bottleneck)});
   }
-  Table.print(OS, TableIndent);
+  if (!Launch.Predictions.empty())
+    Table.print(OS, TableIndent);
   for (size_t I = 0; I != Launch.Refusals.size(); ++I) {
     const std::string &Reason = Launch.Refusals[I].Reason;
     std::string Models;

@@ -26,27 +26,6 @@ void Screen::line(StringRef Text, unsigned Indent) {
   OS.indent(Indent) << shorten(printable(Text), Room, Options.Unicode) << '\n';
 }
 
-/// Text in lines that are no wider than the screen, broken at spaces.
-void Screen::paragraph(StringRef Text, unsigned Indent) {
-  unsigned Room = Options.Width > Indent + 20 ? Options.Width - Indent : 20;
-  SmallVector<StringRef, 16> Words;
-  std::string Clean = printable(Text);
-  StringRef(Clean).split(Words, ' ');
-  unsigned Used = 0;
-  for (StringRef Word : Words) {
-    if (Used && Used + 1 + columns(Word) > Room) {
-      OS << '\n';
-      Used = 0;
-    }
-    if (Used)
-      OS << ' ' << Word;
-    else
-      OS.indent(Indent) << Word;
-    Used += (Used ? 1 : 0) + columns(Word);
-  }
-  OS << '\n';
-}
-
 std::string Screen::shape(const std::array<uint64_t, 3> &Size) const {
   StringRef Times = Options.Unicode ? "×" : "x";
   std::string Text = fmt::format("{}", Size[0]);
@@ -206,9 +185,13 @@ void Screen::assumptions(const LaunchConfiguration &Shape) {
         What.str() + (Entry.Value.empty() ? "" : " = " + Entry.Value);
     if (!Entry.Why.empty())
       Text += ": " + Entry.Why;
-    line(Text, 4);
-    if (Options.Explain && !Entry.Affects.empty())
-      line("affects " + join(Entry.Affects, ", "), 6);
+    if (!Options.Explain) {
+      line(Text, 4);
+      continue;
+    }
+    paragraph(Text, 4);
+    if (!Entry.Affects.empty())
+      paragraph("affects " + join(Entry.Affects, ", "), 6);
   }
   if (Shape.Assumptions.size() > Most)
     line(fmt::format("and {} more (--explain lists them)",
@@ -247,9 +230,11 @@ void Screen::kernel(const KernelReport &Kernel) {
   modelsByGpu(Kernel);
   accesses(Launch);
   divergence(Launch);
-  if (Options.Explain)
+  if (Options.Explain && !Launch.Predictions.empty()) {
+    writeCommonInputs(Launch, OS, Options);
     for (const Prediction &P : Launch.Predictions)
       writeExplanation(P, OS, Options);
+  }
   furtherLaunches(Kernel);
   if (Kernel.Status == ModelStatus::Partial && !Kernel.Reasons.empty()) {
     OS << "\n  not modelled in full\n";

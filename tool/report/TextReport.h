@@ -27,10 +27,21 @@ TextOptions textOptionsForOutput(bool ToFile);
 void writeText(const Report &Result, llvm::raw_ostream &OS,
                const TextOptions &Options = {});
 
-/// The quantities of \p P, one block each: name, value with unit, equation,
-/// formula with its numbers.
+/// What every model starts from: launch, arguments, occupancy, and the accesses
+/// and loops with how they are known.
+void writeCommonInputs(const LaunchReport &Launch, llvm::raw_ostream &OS,
+                       const TextOptions &Options);
+
+/// The quantities of \p P: the inputs with name, value, unit and where they
+/// come from, then the equations with name, value, unit, number in the paper
+/// and the formula with its numbers.
 void writeExplanation(const Prediction &P, llvm::raw_ostream &OS,
                       const TextOptions &Options);
+
+/// \p Text \p Indent columns in, in lines of at most \p Width columns, broken
+/// at spaces and made safe to print.
+void writeParagraph(llvm::StringRef Text, llvm::raw_ostream &OS,
+                    unsigned Indent, unsigned Width);
 
 /// A diagnostic as Clang prints it, with the source line and a caret where
 /// there is a place: "a.cu:3:5: warning: ...".

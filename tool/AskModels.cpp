@@ -1,0 +1,135 @@
+//===- AskModels.cpp - What every model says about a launch ---------------===//
+
+#include "tool/AskModels.h"
+#include "cost_models/Explainer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// What several models take for granted is said once.
+static void addToLedger(std::vector<Assumption> &Ledger, const Assumption &A) {
+  if (none_of(Ledger, [&](const Assumption &Known) {
+        return Known.What == A.What && Known.Value == A.Value &&
+               Known.Why == A.Why;
+      }))
+    Ledger.push_back(A);
+}
+
+/// Where the GPU file has the number \p Key from.
+static std::string sourceOf(const GpuSpec &Gpu, StringRef Key) {
+  for (const GpuSpec::Field &Field : GpuSpec::fields())
+    if (Key == Field.Key)
+      return (Gpu.*Field.Member).Source;
+  return "";
+}
+
+/// The numbers among \p Quantities that nobody has verified.
+static std::vector<Quantity> unverifiedAmong(ArrayRef<Quantity> Quantities) {
+  std::vector<Quantity> Result;
+  for (const Quantity &Q : Quantities)
+    if (Q.Confidence == 'C' &&
+        none_of(Result, [&](const Quantity &R) { return R.Key == Q.Key; }))
+      Result.push_back(Q);
+  return Result;
+}
+
+static std::string keysOf(ArrayRef<Quantity> Quantities) {
+  std::string Keys;
+  for (const Quantity &Q : Quantities)
+    Keys += (Keys.empty() ? "" : ", ") + Q.Key;
+  return Keys;
+}
+
+/// Puts an unverified number that a prediction rests on into the ledger.
+static void addUnverified(const Quantity &Q, LaunchReport &Launch) {
+  std::string Source = sourceOf(*Launch.Gpu, Q.Key);
+  StringRef Rest = Source;
+  Rest.consume_front("unverified");
+  Rest = Rest.ltrim(",;: ");
+  char Value[40];
+  std::snprintf(Value, sizeof(Value), "%g", Q.Value);
+  addToLedger(Launch.Profile.Launch.Assumptions,
+              {Q.Key + " of " + Launch.Gpu->Name,
+               Value + (Q.Unit.empty() ? "" : " " + Q.Unit),
+               "a number that nobody has verified" +
+                   (Rest.empty() ? "" : "; " + Rest.str()),
+               {"predicted time"}});
+}
+
+void kernelcast::askModels(
+    const std::vector<std::unique_ptr<CostModel>> &Models,
+    std::optional<ModelMode> Mode, bool VerifiedOnly, LaunchReport &Launch) {
+  auto Refuse = [&](StringRef Model, StringRef Why) {
+    Why.consume_front((Model + ": ").str());
+    Launch.Refusals.push_back({Model.str(), Why.str()});
+    Launch.Problems.push_back((Model + ": " + Why).str());
+  };
+  if (Models.empty())
+    return;
+  std::vector<Quantity> Common =
+      unverifiedAmong(commonInputs(Launch.Profile, *Launch.Gpu));
+  std::vector<Quantity> Unverified; // what is known comes first in the ledger
+  for (const std::unique_ptr<CostModel> &Cost : Models) {
+    ModelMode Asked = Mode.value_or(Cost->modes()[0]);
+    if (!is_contained(Cost->modes(), Asked)) {
+      Refuse(Cost->name(), ("it has no mode " + name(Asked)).str());
+      continue;
+    }
+    Expected<Prediction> P = Cost->predict(Launch.Profile, *Launch.Gpu, Asked);
+    if (!P) {
+      Refuse(Cost->name(), toString(P.takeError()));
+      continue;
+    }
+    std::vector<Quantity> Own = Common;
+    append_range(Own, P->Quantities);
+    Own = unverifiedAmong(Own);
+    append_range(Unverified, Own);
+    if (VerifiedOnly && !Own.empty()) {
+      Refuse(Cost->name(), "it rests on unverified numbers: " + keysOf(Own));
+      continue;
+    }
+    for (const Assumption &A : P->Assumptions)
+      addToLedger(Launch.Profile.Launch.Assumptions, A);
+    Launch.Predictions.push_back(std::move(*P));
+  }
+  for (const Quantity &Q : Unverified) {
+    if (is_contained(Launch.Unverified, Q.Key))
+      continue;
+    Launch.Unverified.push_back(Q.Key);
+    if (!VerifiedOnly) // else no prediction rests on it
+      addUnverified(Q, Launch);
+  }
+}
+
+void kernelcast::reportUnverified(bool VerifiedOnly, Report &Result) {
+  for (const std::shared_ptr<const GpuSpec> &Gpu : Result.Gpus) {
+    std::vector<std::string> Keys;
+    bool LeftNone = false;
+    for (const FileReport &File : Result.Files)
+      for (const KernelReport &Kernel : File.Kernels)
+        for (const LaunchReport &Launch : Kernel.Launches) {
+          if (Launch.Gpu != Gpu)
+            continue;
+          LeftNone |= !Launch.Unverified.empty() && Launch.Predictions.empty();
+          for (const std::string &Key : Launch.Unverified)
+            if (!is_contained(Keys, Key))
+              Keys.push_back(Key);
+        }
+    if (Keys.empty())
+      continue;
+    constexpr size_t Most = 3;
+    std::string Message = "GPU " + Gpu->Name + ": unverified numbers: " +
+                          join(ArrayRef(Keys).take_front(Most), ", ");
+    if (Keys.size() > Most)
+      Message += " and " + utostr(Keys.size() - Most) + " more";
+    using Level = ReportDiagnostic::Level;
+    if (VerifiedOnly)
+      Message += " (--verified-only was given)";
+    Result.Diagnostics.push_back(
+        {VerifiedOnly && LeftNone ? Level::Error : Level::Warning,
+         {},
+         std::move(Message)});
+  }
+}

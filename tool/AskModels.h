@@ -1,0 +1,23 @@
+//===- AskModels.h - What every model says about a launch -------*- C++ -*-===//
+#ifndef KERNELCAST_TOOL_ASKMODELS_H
+#define KERNELCAST_TOOL_ASKMODELS_H
+
+#include "tool/report/Report.h"
+
+namespace kernelcast {
+
+/// Fills in predictions, refusals and the ledger of \p Launch. \p Mode: of all
+/// models; none: each its default. A prediction that rests on numbers that
+/// nobody has verified says so in the ledger; with \p VerifiedOnly it becomes a
+/// refusal.
+void askModels(const std::vector<std::unique_ptr<CostModel>> &Models,
+               std::optional<ModelMode> Mode, bool VerifiedOnly,
+               LaunchReport &Launch);
+
+/// A message for each of the GPUs whose unverified numbers \p Result rests on;
+/// an error with \p VerifiedOnly where that left a launch without any time.
+void reportUnverified(bool VerifiedOnly, Report &Result);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_ASKMODELS_H
