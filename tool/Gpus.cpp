@@ -3,6 +3,7 @@
 #include "analysis/hardware/GpuListing.h"
 #include "tool/OptionValues.h"
 #include "tool/Tool.h"
+#include "tool/report/TextReport.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -22,6 +23,12 @@ static int show(StringRef Name) {
   return Done;
 }
 
+/// Names in lines under a title.
+static void listKeys(StringRef Title, ArrayRef<std::string> Keys) {
+  if (!Keys.empty())
+    writeParagraph((Title + ": " + join(Keys, ", ")).str(), outs(), 2, 100);
+}
+
 static int check(StringRef Path) {
   Expected<GpuSpec> Gpu = loadGpuFile(Path);
   if (!Gpu)
@@ -31,6 +38,14 @@ static int check(StringRef Path) {
   if (!Unverified.empty())
     outs() << "; unverified: " << join(Unverified, ", ");
   outs() << '\n';
+  std::vector<std::string> Absent;
+  for (const GpuSpec::Field &Field : GpuSpec::fields())
+    if (!((*Gpu).*Field.Member).isKnown())
+      Absent.push_back(Field.Key);
+  listKeys("not given, so models do without or say what they assume", Absent);
+  if (!Gpu->Calibrated.isKnown())
+    listKeys("without a calibration these have no answer",
+             {"cache-aware faithful", "cache-aware corrected"});
   return Done;
 }
 

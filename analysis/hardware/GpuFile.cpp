@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <cmath>
@@ -261,15 +262,37 @@ void Reader::checkWhole() {
       mistake(End, llvm::formatv("required key '{0}' is missing ({1}, in {2})",
                                  Field.Key, Field.Meaning, Field.Unit));
 
+  auto Shown = [](double Value) {
+    std::string Text;
+    llvm::raw_string_ostream(Text) << llvm::format("%.10g", Value);
+    return Text;
+  };
   for (const GpuSpec::Order &Order : GpuSpec::orders()) {
     const HardwareNumber &Small = Gpu.*Order.Small->Member,
                          &Large = Gpu.*Order.Large->Member;
-    if (Small.isKnown() && Large.isKnown() && Small.Value > Large.Value)
+    // 0: there is none.
+    if (Small.isKnown() && Large.Value > 0 && Small.Value > Large.Value)
       mistake(Seen.lookup(Order.Small->Key),
-              llvm::formatv("'{0}' is {1:f0}, more than '{2}', which is {3:f0}",
-                            Order.Small->Key, Small.Value, Order.Large->Key,
-                            Large.Value));
+              llvm::formatv("'{0}' is {1}, more than '{2}', which is {3}",
+                            Order.Small->Key, Shown(Small), Order.Large->Key,
+                            Shown(Large)));
   }
+  double Threads = Gpu.MaxWarps * Gpu.WarpSize;
+  if (Gpu.MaxThreadsPerBlock.isKnown() && Threads > 0 &&
+      Gpu.MaxThreadsPerBlock > Threads)
+    mistake(Seen.lookup("max_threads_per_block"),
+            "'max_threads_per_block' is " + Shown(Gpu.MaxThreadsPerBlock) +
+                ", more than max_warps * warp_size, which is " +
+                Shown(Threads));
+  // What the schedulers issue in a cycle is enough for the FP32 lanes; AMD has
+  // instructions that are two operations.
+  double Issued = Gpu.Schedulers * std::max(1.0, Gpu.IssuePerScheduler.Value) *
+                  Gpu.WarpSize * (Gpu.Vendor == "amd" ? 2 : 1);
+  if (Gpu.Fp32Lanes.isKnown() && Issued > 0 && Gpu.Fp32Lanes > Issued)
+    mistake(Seen.lookup("fp32_lanes"),
+            "'fp32_lanes' is " + Shown(Gpu.Fp32Lanes) +
+                ", more than the schedulers can feed, which is " +
+                Shown(Issued));
 }
 
 void Reader::readRoot(yaml::MappingNode *Map) {

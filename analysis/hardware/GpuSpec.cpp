@@ -149,10 +149,24 @@ llvm::ArrayRef<GpuSpec::Order> GpuSpec::orders() {
         return &F;
     llvm_unreachable("every member is in the table");
   };
+  constexpr bool Always = true, InFiles = false;
   static const Order Orders[] = {
-      {FieldOf(&G::SharedBytesPerBlock), FieldOf(&G::SharedBytes)},
-      {FieldOf(&G::RegistersPerBlock), FieldOf(&G::Registers)},
-      {FieldOf(&G::Schedulers), FieldOf(&G::MaxWarps)},
+      {FieldOf(&G::SharedBytesPerBlock), FieldOf(&G::SharedBytes), Always},
+      {FieldOf(&G::RegistersPerBlock), FieldOf(&G::Registers), Always},
+      {FieldOf(&G::RegisterUnit), FieldOf(&G::Registers), Always},
+      {FieldOf(&G::Schedulers), FieldOf(&G::MaxWarps), Always},
+      {FieldOf(&G::BaseClock), FieldOf(&G::Clock), InFiles},
+      {FieldOf(&G::IntLanes), FieldOf(&G::Fp32Lanes), InFiles},
+      {FieldOf(&G::Fp64Lanes), FieldOf(&G::Fp32Lanes), InFiles},
+      {FieldOf(&G::SfuLanes), FieldOf(&G::Fp32Lanes), InFiles},
+      {FieldOf(&G::DramBandwidth), FieldOf(&G::L2Bandwidth), InFiles},
+      {FieldOf(&G::LatencyShared), FieldOf(&G::LatencyGlobal), InFiles},
+      {FieldOf(&G::LatencyL1), FieldOf(&G::LatencyL2), InFiles},
+      {FieldOf(&G::LatencyL1), FieldOf(&G::LatencyGlobal), InFiles},
+      {FieldOf(&G::LatencyL2), FieldOf(&G::LatencyGlobal), InFiles},
+      {FieldOf(&G::DepartureCoalesced), FieldOf(&G::DepartureUncoalesced),
+       InFiles},
+      {FieldOf(&G::L2Bytes), FieldOf(&G::L3Bytes), InFiles},
   };
   return Orders;
 }

@@ -102,9 +102,12 @@ struct GpuSpec {
   /// The keys with a plain value ("name", "warp_size"), and "calibration".
   static llvm::ArrayRef<llvm::StringLiteral> words();
 
-  /// Small is a part of Large, so it is never more.
+  /// Small is never more than Large.
   struct Order {
     const Field *Small, *Large;
+    /// Nothing works otherwise; else a file that says so is wrong, but a device
+    /// of --set may be so.
+    bool Always;
   };
   static llvm::ArrayRef<Order> orders();
 

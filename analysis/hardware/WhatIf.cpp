@@ -62,6 +62,8 @@ llvm::Error changeNumbers(GpuSpec &Gpu, llvm::ArrayRef<NumberChange> Changes) {
     Number = {Change.Value, Change.Number->Unit, "--set", 'S'};
   }
   for (const GpuSpec::Order &Order : GpuSpec::orders()) {
+    if (!Order.Always)
+      continue;
     const HardwareNumber &Small = Gpu.*Order.Small->Member,
                          &Large = Gpu.*Order.Large->Member;
     bool Changed = Small.Confidence == 'S' || Large.Confidence == 'S';
