@@ -65,7 +65,7 @@ llvm::StringRef name(AccessClass Class);
 /// An access's totals over a launch as formulas (control/Formulas.h), for any
 /// arguments and launch sizes that satisfy Holds; "" where there is none.
 struct AccessFormulas {
-  std::string WarpExecutions, LaneExecutions, Sectors;
+  std::string WarpExecutions, LaneExecutions, Sectors, BankCycles;
   std::string Holds;
 };
 

@@ -25,6 +25,7 @@ enum OptionVisibility : unsigned {
   GraphVis = 1 << 2,
   GpusVis = 1 << 3,
   TopVis = 1 << 4,
+  EmitCostVis = 1 << 5,
 };
 
 enum OptionId {
@@ -60,6 +61,7 @@ USAGE: kernelcast <subcommand> [arguments]
 
   predict FILE... [options] [-- compiler arguments]   analyse and predict
   graph FILE --what pdg|wfg|exec|expr [options]       graphs of a kernel
+  emit-cost FILE --kernel K [options]                 the prediction as C code
   gpus [show NAME | check FILE.yaml]                  the GPU files
 
   kernelcast <subcommand> --help                      its options
@@ -71,10 +73,11 @@ EXAMPLES:
   kernelcast graph saxpy.cu --what pdg --format svg -o saxpy.svg
 
 Exit status: 0 done; 2 wrong usage or unreadable input; 3 some kernels could not
-be modelled and --strict was given.
+be modelled and --strict was given, or the kernel has no cost function.
 )";
 
-constexpr StringLiteral SubcommandNames[] = {"predict", "graph", "gpus"};
+constexpr StringLiteral SubcommandNames[] = {"predict", "graph", "emit-cost",
+                                             "gpus"};
 
 struct SubcommandInfo {
   Subcommand Command;
@@ -90,6 +93,11 @@ constexpr SubcommandInfo Infos[] = {
      "kernelcast graph FILE --what pdg|wfg|exec|expr [--kernel NAME] [options] "
      "[-- compiler arguments]",
      "Draws what kernelcast has understood of a kernel"},
+    {Subcommand::EmitCost, EmitCostVis,
+     "kernelcast emit-cost FILE --kernel NAME [options] "
+     "[-- compiler arguments]",
+     "Writes a kernel's prediction as a C function of its scalar arguments and "
+     "launch sizes"},
     {Subcommand::Gpus, GpusVis, "kernelcast gpus [show NAME | check FILE.yaml]",
      "Lists the GPU files, shows one, or checks one of your own"},
 };
@@ -319,6 +327,8 @@ kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
     return usageError("no input files");
   if (Result.Command == Subcommand::Graph && Result.Files.size() > 1)
     return usageError("graph takes one file");
+  if (Result.Command == Subcommand::EmitCost && Result.Files.size() > 1)
+    return usageError("emit-cost takes one file");
   if (!Result.Database.empty() && Result.HasCompilerArguments)
     return usageError("-p and -- exclude each other: use --extra-arg to add to "
                       "the compile commands");

@@ -8,7 +8,14 @@
 
 namespace kernelcast {
 
-enum class Subcommand : uint8_t { Help, Version, Predict, Graph, Gpus };
+enum class Subcommand : uint8_t {
+  Help,
+  Version,
+  Predict,
+  Graph,
+  EmitCost,
+  Gpus
+};
 
 /// The command line, checked: every value is in range, but files, kernels and
 /// GPUs have not been looked up.

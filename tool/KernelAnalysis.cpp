@@ -50,6 +50,20 @@ static bool userGaveShape(const CommandLine &Command) {
   return User.Grid || User.Block || User.GlobalSize || User.DynamicSharedBytes;
 }
 
+Expected<OccupancyResult>
+kernelcast::decideResidency(WarpProfile &Profile, const GpuSpec &Gpu,
+                            const PipelineSetup &Setup, unsigned MaxRegisters) {
+  decideRegisters(Profile, Gpu,
+                  {Setup.Command->Registers, Setup.Log ? &*Setup.Log : nullptr,
+                   MaxRegisters});
+  BlockResources Block;
+  Block.Threads = Profile.Launch.threadsPerBlock();
+  Block.RegistersPerThread = Profile.RegistersPerThread;
+  Block.SharedBytes =
+      Profile.Kernel->StaticSharedBytes + Profile.Launch.DynamicSharedBytes;
+  return occupancy(Block, Gpu);
+}
+
 LaunchReport
 kernelcast::analyseLaunch(const std::shared_ptr<const KernelModel> &Model,
                           const LaunchConfiguration &Launch,
@@ -64,19 +78,12 @@ kernelcast::analyseLaunch(const std::shared_ptr<const KernelModel> &Model,
   Result.Profile = specialize(*Model, Launch, *Gpu, Options);
   WarpProfile &Profile = Result.Profile;
   Profile.Kernel = Model.get();
-  decideRegisters(
-      Profile, *Gpu,
-      {Command.Registers, Setup.Log ? &*Setup.Log : nullptr, MaxRegisters});
+  Expected<OccupancyResult> Residency =
+      decideResidency(Profile, *Gpu, Setup, MaxRegisters);
   for (const std::string &Constraint : Command.Constraints)
     Profile.Launch.Assumptions.push_back(
         {"constraint", Constraint, "given; nothing here rests on it yet", {}});
 
-  BlockResources Block;
-  Block.Threads = Profile.Launch.threadsPerBlock();
-  Block.RegistersPerThread = Profile.RegistersPerThread;
-  Block.SharedBytes =
-      Model->StaticSharedBytes + Profile.Launch.DynamicSharedBytes;
-  Expected<OccupancyResult> Residency = occupancy(Block, *Gpu);
   if (!Residency) {
     Result.Problems.push_back(toString(Residency.takeError()));
     return Result;
@@ -92,6 +99,7 @@ void kernelcast::analyseLaunches(std::shared_ptr<const KernelModel> Model,
                                  unsigned MaxRegisters, KernelReport &Kernel,
                                  FileReport &File) {
   const CommandLine &Command = *Setup.Command;
+  Kernel.MaxRegisters = MaxRegisters;
   for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.Gpus) {
     size_t First = Kernel.Launches.size();
     // Launches that cannot run as they stand are named and left out; where

@@ -16,6 +16,13 @@ struct FileResult {
 /// Everything about \p File: its compile jobs, its kernels, their launches.
 FileResult analyseFile(const std::string &File, const PipelineSetup &Setup);
 
+/// Decides the registers of \p Profile's launch, and how many of its blocks an
+/// SM holds.
+llvm::Expected<OccupancyResult> decideResidency(WarpProfile &Profile,
+                                                const GpuSpec &Gpu,
+                                                const PipelineSetup &Setup,
+                                                unsigned MaxRegisters);
+
 /// One launch of \p Model on one GPU, with the predictions of all models.
 LaunchReport analyseLaunch(const std::shared_ptr<const KernelModel> &Model,
                            const LaunchConfiguration &Launch,

@@ -9,9 +9,11 @@ include "llvm/Option/OptParser.td"
 def PredictVis : OptionVisibility;
 def GraphVis : OptionVisibility;
 def GpusVis : OptionVisibility;
+def EmitCostVis : OptionVisibility;
 def TopVis : OptionVisibility; // kernelcast without a subcommand
 
 defvar Analysis = [PredictVis, GraphVis];
+defvar Kernels = [PredictVis, GraphVis, EmitCostVis];
 
 multiclass Value<string name, string meta, string help,
                  list<OptionVisibility> where> {
@@ -33,12 +35,12 @@ def MachineGroup : OptionGroup<"machine">, HelpText<"GPU AND MODEL">;
 def OutputGroup : OptionGroup<"output">, HelpText<"OUTPUT">;
 
 let Group = InputGroup in {
-def p : Short<"p", "<dir>", "Folder of compile_commands.json", Analysis>;
+def p : Short<"p", "<dir>", "Folder of compile_commands.json", Kernels>;
 defm extra_arg : Value<"extra-arg", "<argument>",
-  "Argument added to every compile command (repeatable)", Analysis>;
+  "Argument added to every compile command (repeatable)", Kernels>;
 defm kernel : Value<"kernel", "<name>",
   "Only this kernel: plain, qualified or with template arguments (repeatable)",
-  Analysis>;
+  Kernels>;
 def j : Short<"j", "<n>", "Files read at a time (default 1, 0: one per core)",
               [PredictVis]>;
 }
@@ -52,7 +54,7 @@ defm global : Value<"global", "<x[,y[,z]]>",
   "Work-items instead of --grid, rounded up to whole blocks", Analysis>;
 defm dynamic_shared : Value<"dynamic-shared", "<bytes>",
   "Dynamic shared memory of a block (OpenCL: all __local parameters)",
-  Analysis>;
+  Kernels>;
 defm arg : Value<"arg", "<name=value>",
   "Value of a kernel argument or host variable: 1000, 1e6, 0x10, 2^20, 0.5 "
   "(repeatable)", Analysis>;
@@ -64,21 +66,21 @@ defm assume : Value<"assume", "<fact>",
 let Group = MachineGroup in {
 defm gpu : Value<"gpu", "<name|file.yaml>",
   "GPU to predict for (default rtx-2080-ti; repeatable or with commas; see "
-  "kernelcast gpus)", Analysis>;
+  "kernelcast gpus)", Kernels>;
 defm set : Value<"set", "<number=value>",
   "What if: a number of the GPU file replaced, as sms=200 or "
-  "dram_bandwidth=2e12 (repeatable)", Analysis>;
+  "dram_bandwidth=2e12 (repeatable)", Kernels>;
 defm model : Value<"model", "<name|all>", "Cost model (default wfg)",
-                   [PredictVis]>;
+                   [PredictVis, EmitCostVis]>;
 defm mode : Value<"mode", "<mode>",
   "faithful (as in the paper), corrected or modern (default: the model's own)",
-  [PredictVis]>;
+  [PredictVis, EmitCostVis]>;
 defm registers : Value<"registers", "<n|auto>", "Registers of a thread",
-                       Analysis>;
+                       Kernels>;
 defm ptxas_log : Value<"ptxas-log", "<file>",
-  "Output of nvcc -Xptxas -v: the compiler's own register counts", Analysis>;
+  "Output of nvcc -Xptxas -v: the compiler's own register counts", Kernels>;
 def verified_only : Switch<"verified-only",
-  "Refuse predictions from numbers that nobody has verified", [PredictVis]>;
+  "Refuse predictions from numbers that nobody has verified", [PredictVis, EmitCostVis]>;
 }
 
 let Group = OutputGroup in {
@@ -92,7 +94,7 @@ defm what : Value<"what", "<graph>",
   "pdg (program dependence graph), wfg (work flow graph), exec (flow graph "
   "with execution counts) or expr (address expressions)", [GraphVis]>;
 def o : Short<"o", "<file>", "Write to this file, whole or not at all",
-              Analysis>;
+              Kernels>;
 def app : Switch<"app", "The timeline of the whole application: copies, "
                  "launches, streams and waits of the host code",
                  [PredictVis]>;
@@ -104,8 +106,9 @@ def strict : Switch<"strict", "Exit status 3 if a kernel could not be modelled",
                     [PredictVis]>;
 }
 
-def help : Switch<"help", "This text", [PredictVis, GraphVis, GpusVis, TopVis]>;
+def help : Switch<"help", "This text", [PredictVis, GraphVis, EmitCostVis,
+                  GpusVis, TopVis]>;
 def h : Flag<["-"], "h">, Alias<help>,
-        Visibility<[PredictVis, GraphVis, GpusVis, TopVis]>;
-def version : Switch<"version", "The version", [PredictVis, GraphVis, GpusVis,
-                     TopVis]>;
+        Visibility<[PredictVis, GraphVis, EmitCostVis, GpusVis, TopVis]>;
+def version : Switch<"version", "The version", [PredictVis, GraphVis,
+                     EmitCostVis, GpusVis, TopVis]>;

@@ -41,6 +41,8 @@ static int run(const CommandLine &Command) {
     return runPredict(Command);
   case Subcommand::Graph:
     return runGraph(Command);
+  case Subcommand::EmitCost:
+    return runEmitCost(Command);
   case Subcommand::Gpus:
     return runGpus(Command);
   }

@@ -17,6 +17,7 @@ int runTool(llvm::ArrayRef<const char *> Arguments);
 /// The subcommands. Each returns the exit status.
 int runPredict(const CommandLine &Command);
 int runGraph(const CommandLine &Command);
+int runEmitCost(const CommandLine &Command);
 int runGpus(const CommandLine &Command);
 
 /// Prints "kernelcast: error: ..." for every message in \p E; returns Usage.

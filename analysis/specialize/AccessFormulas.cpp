@@ -4,9 +4,10 @@
 // multiplied out and split along threadIdx.x; the rest is writing down text.
 //===----------------------------------------------------------------------===//
 #include "analysis/specialize/AccessFormulas.h"
+#include "analysis/access/BankConflicts.h"
 #include "analysis/control/Formulas.h"
-#include "analysis/control/SumOfProducts.h"
 #include "analysis/specialize/ExecutionPath.h"
+#include "analysis/specialize/RowGuards.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -14,152 +15,16 @@ using namespace kernelcast;
 
 namespace {
 
-/// Stride * threadIdx.x + Rest.
-struct AlongX {
-  Sum Stride, Rest;
-};
-
-bool dependsOn(const Expr *E, Coordinate Which) {
-  bool Found = false;
-  visitPostOrder(E, [&](const Expr *N) { Found |= isCoordinate(N, Which); });
-  return Found;
-}
-
-bool dependsOn(const Sum &S, Coordinate Which) {
-  return llvm::any_of(S, [&](const Product &P) {
-    return llvm::any_of(P.Factors, [&](const Expr *Factor) {
-      return dependsOn(Factor, Which);
-    });
-  });
-}
-
-std::optional<AlongX> alongX(const Sum &All) {
-  AlongX Result;
-  for (const Product &P : All) {
-    Product Left = P;
-    auto *At = llvm::find_if(Left.Factors, [](const Expr *F) {
-      return isCoordinate(F, Coordinate::ThreadX);
-    });
-    bool Varies = At != Left.Factors.end();
-    if (Varies)
-      Left.Factors.erase(At);
-    if (dependsOn(Sum{Left}, Coordinate::ThreadX))
-      return std::nullopt;
-    (Varies ? Result.Stride : Result.Rest).push_back(Left);
-  }
-  return Result;
-}
-
-/// Takes Stride * blockIdx.x * blockDim.x out of Rest, so that what is left is
-/// in terms of the global number; false where it is not.
-bool takeBlocksAlongX(AlongX &Form) {
-  Sum Rest = Form.Rest;
-  for (const Product &P : Form.Stride) {
-    auto *Partner = llvm::find_if(Rest, [&](const Product &Q) {
-      llvm::SmallVector<const Expr *, 4> Left;
-      unsigned Blocks = 0, Sizes = 0;
-      for (const Expr *F : Q.Factors)
-        if (isCoordinate(F, Coordinate::BlockX) && !Blocks)
-          ++Blocks;
-        else if (isCoordinate(F, Coordinate::BlockSizeX) && !Sizes)
-          ++Sizes;
-        else
-          Left.push_back(F);
-      return Q.Number == P.Number && Blocks && Sizes && Left == P.Factors;
-    });
-    if (Partner == Rest.end())
-      return false;
-    Rest.erase(Partner);
-  }
-  if (dependsOn(Rest, Coordinate::BlockX) ||
-      dependsOn(Form.Stride, Coordinate::BlockX))
-    return false;
-  Form.Rest = std::move(Rest);
-  return true;
-}
-
-/// The first threads of a row, those that pass all guards.
-struct RowGuards {
-  std::vector<AlongX> Bounds;      ///< Rest > threadIdx.x, that is Stride is -1
-  std::vector<std::string> Others; ///< without threadIdx.x: 0 or 1
-
-  bool add(const Expr *Condition, bool Side, unsigned Depth = 0) {
-    Op Operation = Condition->op();
-    if (Operation == Op::Not)
-      return add(Condition->operand(0), !Side, Depth + 1);
-    if (!dependsOn(Condition, Coordinate::ThreadX)) {
-      std::string Text = formulaText(Condition);
-      Others.push_back((Side ? "" : "!") + grouped(Text));
-      return !Text.empty();
-    }
-    if (Depth > 16)
-      return false;
-    if (Operation == (Side ? Op::And : Op::Or) &&
-        Condition->type() == ScalarType::truth())
-      return add(Condition->operand(0), Side, Depth + 1) &&
-             add(Condition->operand(1), Side, Depth + 1);
-    bool Equals = Operation == (Side ? Op::Equal : Op::NotEqual);
-    if (Operation != Op::Less && Operation != Op::LessEqual && !Equals)
-      return false;
-    const Expr *A = Condition->operand(0), *B = Condition->operand(1);
-    if (A->type().Float)
-      return false;
-    if (Equals)
-      return addFirst(A, B);
-    // A < B or A <= B; the other side is B <= A or B < A.
-    if (!Side)
-      std::swap(A, B);
-    bool Equal = (Operation == Op::LessEqual) == Side;
-    std::optional<Sum> Low = sumOfProducts(A), High = sumOfProducts(B);
-    if (!Low || !High)
-      return false;
-    for (Product &P : *Low) {
-      P.Number = -P.Number;
-      High->push_back(P);
-    }
-    if (Equal)
-      High->push_back({1, {}});
-    std::optional<AlongX> Form = alongX(*High);
-    if (!Form || Form->Stride.size() != 1 || Form->Stride[0].Number != -1 ||
-        !Form->Stride[0].Factors.empty())
-      return false;
-    Bounds.push_back(std::move(*Form));
-    return true;
-  }
-
-private:
-  /// threadIdx.x + R == 0 with R >= 0: that is threadIdx.x < 1 - R.
-  bool addFirst(const Expr *A, const Expr *B) {
-    if (B->op() == Op::Coordinate)
-      std::swap(A, B);
-    std::optional<Sum> All = sumOfProducts(A);
-    if (!All || !B->isConstant(0) || llvm::any_of(*All, [](const Product &P) {
-          return P.Number < 0 ||
-                 !llvm::all_of(
-                     P.Factors,
-                     [](const Expr *F) { return F->op() == Op::Coordinate; });
-        }))
-      return false;
-    for (Product &P : *All)
-      P.Number = -P.Number;
-    All->push_back({1, {}});
-    std::optional<AlongX> Form = alongX(*All);
-    if (!Form || Form->Stride.size() != 1 || Form->Stride[0].Number != -1 ||
-        !Form->Stride[0].Factors.empty())
-      return false;
-    Bounds.push_back(std::move(*Form));
-    return true;
-  }
-};
-
-/// Writes the formulas of one access.
+/// Writes the formulas of one access, or of whatever else lies on a path.
 class FormulaWriter {
 public:
   FormulaWriter(const KernelModel &Kernel, const ExecutionPath &Path,
-                unsigned WarpSize)
-      : Kernel(Kernel), Path(Path), W(WarpSize) {}
+                unsigned WarpSize, const GpuSpec *Gpu = nullptr,
+                bool MayJoin = true)
+      : Kernel(Kernel), Path(Path), W(WarpSize), Gpu(Gpu), MayJoin(MayJoin) {}
 
-  AccessFormulas write(const MemoryAccess &Access) {
+  /// Without \p Access only executions.
+  AccessFormulas write(const MemoryAccess *Access) {
     std::vector<std::string> Holds;
     auto Around = [&](LoopId L) { return llvm::is_contained(Path.Loops, L); };
     for (const Guard &G : Path.Guards)
@@ -174,17 +39,23 @@ public:
       if (Trips.back().empty() || mentions(Trips.back(), "threadIdx.x"))
         return {};
     }
-    std::optional<AlongX> Address;
-    bool HasSectors = (Access.Space == MemorySpace::Global ||
-                       Access.Space == MemorySpace::Constant) &&
-                      Access.Array != None && Access.Bytes <= 32 &&
-                      llvm::isPowerOf2_32(Access.Bytes);
-    if (HasSectors && countsOnly(Access.Address, Around))
-      Address = addressOf(Access);
+    if (Path.TestsAgain)
+      Trips.front() = grouped(Trips.front()) + " + 1";
+    std::optional<AlongX> Address, SharedAddress;
+    if (Access && Access->Array != None && Access->Bytes <= 32 &&
+        llvm::isPowerOf2_32(Access->Bytes) &&
+        countsOnly(Access->Address, Around)) {
+      if (Access->Space == MemorySpace::Shared)
+        SharedAddress = addressOf(*Access);
+      else if (Access->Space == MemorySpace::Global ||
+               Access->Space == MemorySpace::Constant)
+        Address = addressOf(*Access);
+    }
     joinRows(Address);
     std::optional<std::string> Active = activeLanes();
     if (!Active)
       return {};
+    RowLanes = *Active;
     AccessFormulas Result;
     std::string Lanes = std::to_string(W);
     bool All = *Active == Threads;
@@ -194,22 +65,48 @@ public:
             : "(" + *Active + " + " + std::to_string(W - 1) + ") / " + Lanes);
     if (Address)
       if (std::optional<std::string> Row =
-              sectors(*Address, Access.Bytes, *Active, All))
+              sectors(*Address, Access->Bytes, *Active, All))
         Result.Sectors = total(*Row);
+    if (SharedAddress && Gpu)
+      if (std::optional<std::string> Row =
+              bankCycles(*SharedAddress, *Access, *Active, All))
+        Result.BankCycles = total(*Row);
     Result.Holds = "blockDim.x % " + Lanes + " == 0";
     for (const std::string &Condition : Holds)
       Result.Holds += " && " + Condition;
-    for (const std::string *Text : {&Result.LaneExecutions, &Result.Sectors})
+    for (const std::string *Text :
+         {&Result.LaneExecutions, &Result.Sectors, &Result.BankCycles})
       if (Text->size() > MaxText)
         return {};
     return Result;
   }
+
+  /// After write() of both: the warps with lanes on this path that are not on
+  /// \p Inner, which starts as this one does. In a row those are its threads
+  /// from the Inner ones' number on.
+  std::string withoutInner(const FormulaWriter &Inner) const {
+    if (RowLanes.empty() || Inner.RowLanes.empty() || OneRow != Inner.OneRow)
+      return "";
+    std::string Less = Inner.RowLanes;
+    for (const std::string &Other : Inner.Guards.Others)
+      Less = "(" + Other + " ? " + Less + " : 0)";
+    std::string Lanes = std::to_string(W);
+    std::string Text =
+        total(grouped(Less) + " < " + grouped(RowLanes) + " ? (" + RowLanes +
+              " + " + std::to_string(W - 1) + ") / " + Lanes + " - " +
+              grouped(Less) + " / " + Lanes + " : 0");
+    return Text.size() > MaxText ? "" : Text;
+  }
+  bool isOneRow() const { return OneRow; }
 
 private:
   static constexpr size_t MaxText = 1000;
   const KernelModel &Kernel;
   const ExecutionPath &Path;
   unsigned W;
+  const GpuSpec *Gpu;   ///< for bank cycles
+  bool MayJoin;         ///< rows of blocks along x
+  std::string RowLanes; ///< that execute it, of one row
   RowGuards Guards;
   std::vector<std::string> Trips;     ///< parallel to Path.Loops
   std::string Threads = "blockDim.x"; ///< of a row
@@ -240,7 +137,7 @@ private:
     auto Mentions = [](const std::string &Text) {
       return mentions(Text, "blockIdx.x");
     };
-    if ((Joined && !takeBlocksAlongX(*Joined)) ||
+    if (!MayJoin || (Joined && !takeBlocksAlongX(*Joined)) ||
         !llvm::all_of(Bounds, takeBlocksAlongX) ||
         llvm::any_of(Guards.Others, Mentions) || llvm::any_of(Trips, Mentions))
       return;
@@ -289,6 +186,48 @@ private:
       return Whole;
     std::string Rest = Active + " % " + Lanes;
     return Whole + " + (" + Rest + " > 0 ? " + Of("(" + Rest + ")") + " : 0)";
+  }
+
+  /// Cycles of the banks for one row. With a fixed stride of whole words they
+  /// depend on how many lanes there are, not on where these begin: other words,
+  /// but the same distances from bank to bank.
+  std::optional<std::string> bankCycles(const AlongX &Address,
+                                        const MemoryAccess &Access,
+                                        const std::string &Active, bool All) {
+    int64_t Stride = 0;
+    for (const Product &P : Address.Stride) {
+      if (!P.Factors.empty())
+        return std::nullopt;
+      Stride += P.Number;
+    }
+    if (Access.Bytes % 4 != 0 || Stride % 4 != 0 || W > 64 ||
+        std::abs(Stride) > (1 << 20) ||
+        Kernel.Arrays[Access.Array].SharedOffset % Access.Bytes != 0)
+      return std::nullopt;
+    std::vector<unsigned> Cycles;
+    std::vector<int64_t> Addresses;
+    for (unsigned L = 0; L != W; ++L)
+      Addresses.push_back(std::abs(Stride) * int64_t(L));
+    for (unsigned L = 1; L <= W; ++L)
+      Cycles.push_back(bankCost(Addresses, ~uint64_t(0) >> (64 - L),
+                                Access.Bytes, Gpu->Banks,
+                                static_cast<unsigned>(Gpu->NumBanks.Value))
+                           .Cycles);
+    std::string Lanes = std::to_string(W);
+    std::string Whole =
+        Active + " / " + Lanes + " * " + std::to_string(Cycles.back());
+    if (All)
+      return Whole;
+    // One more cycle with every Step lanes.
+    auto Step = unsigned(
+        llvm::find_if(Cycles, [&](unsigned C) { return C != Cycles.front(); }) -
+        Cycles.begin());
+    for (unsigned L = 1; L <= W; ++L)
+      if (Cycles[L - 1] != Cycles.front() * ((L + Step - 1) / Step))
+        return std::nullopt;
+    return Whole + " + (" + Active + " % " + Lanes + " + " +
+           std::to_string(Step - 1) + ") / " + std::to_string(Step) + " * " +
+           std::to_string(Cycles.front());
   }
 
   /// f(Count) for a stride of less than 32 bytes.
@@ -343,7 +282,8 @@ private:
 } // namespace
 
 std::vector<AccessFormulas>
-kernelcast::accessFormulas(const KernelModel &Kernel, unsigned WarpSize) {
+kernelcast::accessFormulas(const KernelModel &Kernel, unsigned WarpSize,
+                           const GpuSpec *Gpu) {
   std::vector<AccessFormulas> Result(Kernel.Accesses.size());
   if (Kernel.Irreducible)
     return Result;
@@ -352,6 +292,78 @@ kernelcast::accessFormulas(const KernelModel &Kernel, unsigned WarpSize) {
     if (Access.Address && Access.Block < Kernel.Blocks.size() &&
         !Kernel.Blocks[Access.Block].OnWayOut)
       if (auto Path = executionPath(Access.Block, Kernel, Regions))
-        Formulas = FormulaWriter(Kernel, *Path, WarpSize).write(Access);
+        Formulas = FormulaWriter(Kernel, *Path, WarpSize, Gpu).write(&Access);
+  return Result;
+}
+
+/// Of the lanes on \p Outer those that \p Inner leaves behind.
+static AccessFormulas leftBehind(const KernelModel &Kernel, unsigned WarpSize,
+                                 const ExecutionPath &Outer,
+                                 const ExecutionPath &Inner) {
+  FormulaWriter Fewer(Kernel, Inner, WarpSize);
+  AccessFormulas Result = Fewer.write(nullptr);
+  FormulaWriter All(Kernel, Outer, WarpSize, nullptr, Fewer.isOneRow());
+  All.write(nullptr);
+  Result.WarpExecutions = All.withoutInner(Fewer);
+  Result.LaneExecutions.clear();
+  return Result;
+}
+
+/// A block that several conditions in a row lead to, where whoever passes them
+/// all goes on elsewhere: `if (x >= n || y >= n) return;`
+static AccessFormulas fallenOut(const BasicBlock &Block,
+                                const KernelModel &Kernel, unsigned WarpSize,
+                                llvm::ArrayRef<FlowRegion> Regions) {
+  auto Branches = [&](BlockId P) {
+    const BasicBlock &B = Kernel.Blocks[P];
+    return P < Block.Id && B.Condition && B.Successors.size() == 2 &&
+           B.Successors[0] != B.Successors[1] && B.Loop == Block.Loop;
+  };
+  if (Block.Predecessors.empty() || !llvm::all_of(Block.Predecessors, Branches))
+    return {};
+  llvm::SmallVector<BlockId, 2> Order(Block.Predecessors);
+  llvm::sort(Order, std::greater<>());
+  const BasicBlock &Last = Kernel.Blocks[Order.front()];
+  BlockId Next = Last.Successors[Last.Successors[0] == Block.Id ? 1 : 0];
+  auto Inner = executionPath(Next, Kernel, Regions);
+  auto Outer = executionPath(Order.back(), Kernel, Regions);
+  if (!Inner || !Outer || Inner->TestsAgain || Outer->TestsAgain ||
+      Inner->Loops != Outer->Loops ||
+      Inner->Guards.size() != Outer->Guards.size() + Order.size())
+    return {};
+  for (auto [G, P] : llvm::zip(Inner->Guards, Order))
+    if (G.Condition != Kernel.Blocks[P].Condition ||
+        G.Side != (Kernel.Blocks[P].Successors[1] == Block.Id))
+      return {};
+  return leftBehind(Kernel, WarpSize, *Outer, *Inner);
+}
+
+std::vector<ExecutionFormulas>
+kernelcast::executionFormulas(const KernelModel &Kernel, unsigned WarpSize) {
+  std::vector<ExecutionFormulas> Result(Kernel.Blocks.size());
+  if (Kernel.Irreducible)
+    return Result;
+  std::vector<FlowRegion> Regions = flowRegions(Kernel);
+  for (auto [Block, Formulas] : llvm::zip(Kernel.Blocks, Result)) {
+    if (Block.OnWayOut)
+      continue;
+    auto Path = executionPath(Block.Id, Kernel, Regions);
+    if (Path)
+      Formulas.Whole = FormulaWriter(Kernel, *Path, WarpSize).write(nullptr);
+    if (Formulas.Whole.WarpExecutions.empty())
+      Formulas.Whole = fallenOut(Block, Kernel, WarpSize, Regions);
+    if (!Path || !Block.Condition || Path->TestsAgain)
+      continue;
+    ExecutionPath Behind[2] = {*Path, *Path};
+    for (unsigned Side : {0u, 1u})
+      Behind[Side].Guards.insert(Behind[Side].Guards.begin(),
+                                 {Block.Condition, Side == 0});
+    for (unsigned Side : {0u, 1u}) {
+      AccessFormulas &Text = Formulas.Sides[Side];
+      Text = FormulaWriter(Kernel, Behind[Side], WarpSize).write(nullptr);
+      if (Text.WarpExecutions.empty())
+        Text = leftBehind(Kernel, WarpSize, *Path, Behind[1 - Side]);
+    }
+  }
   return Result;
 }

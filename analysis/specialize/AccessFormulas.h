@@ -24,20 +24,37 @@
 // not depend on them is multiplied instead. Where the address and the guards
 // know threadIdx.x and blockIdx.x only as blockIdx.x * blockDim.x +
 // threadIdx.x, the rows of all blocks along x are one.
+//
+// Shared memory with a fixed stride of words costs f(L) bank cycles for L
+// lanes, wherever they begin: the same sum with another f.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_ACCESSFORMULAS_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_ACCESSFORMULAS_H
 
 #include "analysis/WarpProfile.h"
+#include "analysis/hardware/GpuSpec.h"
 
 namespace kernelcast {
 
 /// For each access of \p Kernel its formulas, empty where it has none: guards
 /// or strides of another shape, loops that some lanes leave earlier, data.
 /// Sectors are left out for shared and local memory, and for elements that are
-/// not aligned or wider than a sector.
+/// not aligned or wider than a sector. Bank cycles are those of \p Gpu, and
+/// left out without one.
 std::vector<AccessFormulas> accessFormulas(const KernelModel &Kernel,
-                                           unsigned WarpSize);
+                                           unsigned WarpSize,
+                                           const GpuSpec *Gpu = nullptr);
+
+/// How often a block is executed, and the two sides of its branch. (Sides are
+/// left out where the branch leaves a loop.)
+struct ExecutionFormulas {
+  AccessFormulas Whole;
+  std::array<AccessFormulas, 2> Sides;
+};
+
+/// For each block of \p Kernel its formulas, empty as above.
+std::vector<ExecutionFormulas> executionFormulas(const KernelModel &Kernel,
+                                                 unsigned WarpSize);
 
 } // namespace kernelcast
 

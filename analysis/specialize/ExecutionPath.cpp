@@ -88,8 +88,12 @@ private:
         Path.Guards.push_back({B.Condition, B.Successors[0] == Entry});
       At = *Branch;
     }
+    if (!Loop || ExitsPassed == (Loop->TestAtEnd ? 0 : Loop->Exits.size()))
+      return true;
     // In front of a test the block also runs in the iteration that ends there.
-    return !Loop || ExitsPassed == (Loop->TestAtEnd ? 0 : Loop->Exits.size());
+    Path.TestsAgain =
+        !Loop->TestAtEnd && ExitsPassed == 0 && Path.Loops.empty();
+    return Path.TestsAgain;
   }
 };
 

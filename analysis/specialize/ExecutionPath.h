@@ -25,6 +25,8 @@ struct Guard {
 struct ExecutionPath {
   std::vector<Guard> Guards;
   std::vector<LoopId> Loops; ///< innermost first
+  /// It stands in front of the test of Loops[0], and runs once more for it.
+  bool TestsAgain = false;
 };
 
 /// Nothing where that is not all there is to it: loops without an exact trip

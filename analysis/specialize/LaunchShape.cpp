@@ -126,14 +126,25 @@ void LaunchResolver::resolveGrid() {
          {"every count"});
 }
 
+std::array<uint64_t, 3> kernelcast::mostBlocks(const GpuSpec &Gpu) {
+  // 2^31 - 1 in x, 65535 in y and z (all compute capabilities from 3.0 on;
+  // earlier ones allow less).
+  uint64_t Other = Gpu.Vendor == "nvidia" ? 65535 : INT32_MAX;
+  return {INT32_MAX, Other, Other};
+}
+
+uint64_t kernelcast::mostThreads(const GpuSpec &Gpu) {
+  return Gpu.MaxThreadsPerBlock.isKnown()
+             ? static_cast<uint64_t>(Gpu.MaxThreadsPerBlock.Value)
+             : 1024;
+}
+
 Error LaunchResolver::check() const {
   auto Fail = [](const Twine &Text) {
     return createStringError(inconvertibleErrorCode(), Text);
   };
   constexpr char Axis[] = {'x', 'y', 'z'};
-  // Of the grid: 2^31 - 1 in x, 65535 in y and z (all compute capabilities
-  // from 3.0 on; earlier ones allow less).
-  constexpr uint64_t MostBlocks[] = {INT32_MAX, 65535, 65535};
+  auto MostBlocks = mostBlocks(Gpu);
   for (unsigned D = 0; D != 3; ++D) {
     if (Launch.Block[D] == 0 || Launch.Block[D] > INT32_MAX)
       return Fail("block size in " + Twine(Axis[D]) + " is " +
@@ -141,15 +152,13 @@ Error LaunchResolver::check() const {
     if (Launch.Grid[D] == 0)
       return Fail("grid size in " + Twine(Axis[D]) +
                   " is 0 or less; it must be positive");
-    if (Launch.Grid[D] > MostBlocks[Gpu.Vendor == "nvidia" ? D : 0])
+    if (Launch.Grid[D] > MostBlocks[D])
       return Fail("grid size in " + Twine(Axis[D]) + " is " +
                   Twine(Launch.Grid[D]) + "; at most " + Twine(MostBlocks[D]) +
                   " blocks are possible");
   }
   Wide Threads = Wide(Launch.Block[0]) * Launch.Block[1] * Launch.Block[2];
-  uint64_t Most = Gpu.MaxThreadsPerBlock.isKnown()
-                      ? static_cast<uint64_t>(Gpu.MaxThreadsPerBlock.Value)
-                      : 1024;
+  uint64_t Most = mostThreads(Gpu);
   if (Threads > Most)
     return Fail("block of " + Twine(Launch.Block[0]) + "x" +
                 Twine(Launch.Block[1]) + "x" + Twine(Launch.Block[2]) +

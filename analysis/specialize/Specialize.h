@@ -45,6 +45,10 @@ llvm::Expected<LaunchConfiguration> resolveLaunch(const KernelModel &Kernel,
                                                   const LaunchOverrides &User,
                                                   const GpuSpec &Gpu);
 
+/// The most blocks of a grid, by dimension, and threads of a block.
+std::array<uint64_t, 3> mostBlocks(const GpuSpec &Gpu);
+uint64_t mostThreads(const GpuSpec &Gpu);
+
 /// The facts of the whole launch. Residency and registers are not filled in
 /// (see residency()).
 WarpProfile specialize(const KernelModel &Kernel,

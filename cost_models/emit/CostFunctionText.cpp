@@ -1,0 +1,430 @@
+//===- CostFunctionText.cpp - A cost function in C ------------------------===//
+//
+// The function first sends away what it does not cover, then computes counts in
+// whole numbers, then goes down the tree in double precision. An operation that
+// several places need becomes a variable where the first of them stands; the
+// smaller side of a decision is written inside of its `if`, and always returns.
+//===----------------------------------------------------------------------===//
+
+#include "cost_models/emit/CostFunctionText.h"
+#include "analysis/specialize/Specialize.h"
+#include "cost_models/emit/FormulaText.h"
+#include "cost_models/emit/Helpers.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// \p Value so that C reads the same double.
+static std::string literal(double Value) {
+  char Buffer[40];
+  std::snprintf(Buffer, sizeof(Buffer), "%.17g", Value);
+  for (int Digits = 1; Digits < 17; ++Digits) {
+    char Shorter[40];
+    std::snprintf(Shorter, sizeof(Shorter), "%.*g", Digits, Value);
+    if (std::strtod(Shorter, nullptr) == Value) {
+      std::snprintf(Buffer, sizeof(Buffer), "%s", Shorter);
+      break;
+    }
+  }
+  std::string Text = Buffer;
+  if (Text.find_first_of(".en") == std::string::npos)
+    Text += ".0";
+  return Value < 0 ? "(" + Text + ")" : Text;
+}
+
+namespace {
+
+class TreeWriter {
+public:
+  TreeWriter(const CostFunction &F, std::string &Out) : F(F), Out(Out) {
+    Uses.assign(F.trace().size(), 0);
+    Reached.assign(F.trace().size(), false);
+    for (const CostStep &Step : F.steps()) {
+      if (Step.What == CostStep::Decision) {
+        use(Step.Asked.A);
+        use(Step.Asked.B);
+      } else if (Step.What == CostStep::Result) {
+        use(Step.Cycles.id());
+      }
+      Sizes.push_back(0);
+    }
+    Variable.assign(F.trace().size(), false);
+    size(0);
+  }
+
+  void write() { step(0, 2); }
+  bool needs(StringRef Input) const {
+    for (TraceId Id = 0; Id != F.trace().size(); ++Id)
+      if (Reached[Id] && F.trace()[Id].Op == TraceOp::Input &&
+          F.trace()[Id].Name == Input)
+        return true;
+    return false;
+  }
+
+private:
+  void use(TraceId First) {
+    SmallVector<TraceId> Stack{First};
+    while (!Stack.empty()) {
+      TraceId Id = Stack.pop_back_val();
+      if (Id == NotTraced)
+        continue;
+      ++Uses[Id];
+      if (Reached[Id])
+        continue;
+      Reached[Id] = true;
+      const TraceNode &Node = F.trace()[Id];
+      Stack.push_back(Node.A);
+      if (Node.B != Node.A)
+        Stack.push_back(Node.B);
+    }
+  }
+
+  unsigned size(unsigned At) {
+    const CostStep &Step = F.steps()[At];
+    Sizes[At] = 1;
+    for (unsigned Next : Step.Next)
+      if (Step.What == CostStep::Decision && Next)
+        Sizes[At] += size(Next);
+    return Sizes[At];
+  }
+
+  static std::string name(TraceId Id) { return "v" + std::to_string(Id); }
+
+  std::string operation(TraceId Id) {
+    const TraceNode &Node = F.trace()[Id];
+    std::string A = text(Node.A);
+    std::string B = Node.B == Node.A ? A : text(Node.B);
+    switch (Node.Op) {
+    case TraceOp::Add:
+      return A + " + " + B;
+    case TraceOp::Sub:
+      return A + " - " + B;
+    case TraceOp::Mul:
+      return A + " * " + B;
+    case TraceOp::Div:
+      return A + " / " + B;
+    case TraceOp::Min:
+      return "lower(" + A + ", " + B + ")";
+    case TraceOp::Max:
+      return "higher(" + A + ", " + B + ")";
+    case TraceOp::Abs:
+      return "absolute(" + A + ")";
+    case TraceOp::Ceil:
+      return "round_up(" + A + ")";
+    default:
+      return "";
+    }
+  }
+
+  /// An operand: a literal, a name, or an operation that only it needs.
+  std::string text(TraceId Id) {
+    const TraceNode &Node = F.trace()[Id];
+    if (Node.Op == TraceOp::Constant)
+      return literal(Node.Value);
+    if (Node.Op == TraceOp::Input)
+      return Node.Name;
+    if (Variable[Id])
+      return name(Id);
+    std::string Text = operation(Id);
+    bool IsCall = Node.Op >= TraceOp::Min;
+    return IsCall ? Text : "(" + Text + ")";
+  }
+
+  /// Writes the variables that \p First needs, operands first.
+  void define(TraceId First, unsigned Indent) {
+    if (First == NotTraced)
+      return;
+    std::vector<std::pair<TraceId, bool>> Stack{{First, false}};
+    while (!Stack.empty()) {
+      auto [Id, Ready] = Stack.back();
+      Stack.pop_back();
+      const TraceNode &Node = F.trace()[Id];
+      if (Node.Op <= TraceOp::Unknown || Variable[Id])
+        continue;
+      if (!Ready) {
+        Stack.push_back({Id, true});
+        Stack.push_back({Node.B, false});
+        Stack.push_back({Node.A, false});
+        continue;
+      }
+      // Named: what several need, or what would make a line too long.
+      std::string Text = operation(Id);
+      if (Uses[Id] < 2 && Text.size() < 60)
+        continue;
+      Variable[Id] = true;
+      Defined.push_back(Id);
+      line(Indent, "const double " + name(Id) + " = " + Text + ";");
+    }
+  }
+
+  void line(unsigned Indent, const std::string &Text) {
+    Out += std::string(Indent, ' ') + Text + "\n";
+  }
+
+  void step(unsigned At, unsigned Indent) {
+    for (;;) {
+      const CostStep &Step = F.steps()[At];
+      if (Step.What != CostStep::Decision)
+        return end(Step, Indent);
+      define(Step.Asked.A, Indent);
+      define(Step.Asked.B, Indent);
+      static constexpr const char *Signs[] = {" < ", " <= ", " == "};
+      std::string Condition =
+          text(Step.Asked.A) + Signs[Step.Asked.What] + text(Step.Asked.B);
+      auto Weight = [&](bool Side) {
+        return Step.Next[Side] ? Sizes[Step.Next[Side]] : 0;
+      };
+      bool Inside = Weight(true) < Weight(false);
+      std::string If = "if (" + (Inside ? Condition : "!(" + Condition + ")");
+      if (!Weight(Inside)) {
+        line(Indent, If + ") return -1.0;");
+      } else {
+        line(Indent, If + ") {");
+        size_t Outer = Defined.size();
+        step(Step.Next[Inside], Indent + 2);
+        while (Defined.size() > Outer)
+          Variable[Defined.pop_back_val()] = false;
+        line(Indent, "}");
+      }
+      At = Step.Next[!Inside];
+    }
+  }
+
+  void end(const CostStep &Step, unsigned Indent) {
+    if (Step.What != CostStep::Result)
+      return line(Indent, "return -1.0;");
+    define(Step.Cycles.id(), Indent);
+    std::string Cycles = Step.Cycles.isConstant() ? literal(Step.Cycles.value())
+                                                  : text(Step.Cycles.id());
+    line(Indent,
+         "return " + Cycles + " / " + literal(F.gpu().Clock.Value) + " * 1e6;");
+  }
+
+  const CostFunction &F;
+  std::string &Out;
+  std::vector<unsigned> Uses, Sizes;
+  std::vector<bool> Reached, Variable;
+  SmallVector<TraceId> Defined;
+};
+
+class FileWriter {
+public:
+  FileWriter(const CostFunction &F, const CostFunctionTextOptions &Options)
+      : F(F), Options(Options) {
+    for (char Axis : {'x', 'y', 'z'}) {
+      Names[std::string("gridDim.") + Axis] = std::string("grid_") + Axis;
+      Names[std::string("blockDim.") + Axis] = std::string("block_") + Axis;
+    }
+    Names["warpSize"] = std::to_string(F.gpu().WarpSize);
+    for (const ParameterInfo &P : F.profile().kernel().Parameters)
+      if (!P.Pointer && !P.Aggregate && !P.LocalPointer && !P.Scalar.Float)
+        addArgument(P.Name, P.Scalar);
+    for (const std::string &Name : F.profile().arguments())
+      if (!Names.count(Name))
+        addArgument(Name, ScalarType::integer(64, true));
+  }
+
+  void write(raw_ostream &OS) {
+    TreeWriter Tree(F, Body);
+    launch();
+    magnitudes();
+    conditions();
+    residency();
+    counts(Tree);
+    Tree.write();
+    OS << "/*";
+    for (const std::string &Line : Options.Head)
+      OS << (Line.empty() ? "\n *" : "\n * ") << Line;
+    OS << "\n */\n#include <stdint.h>\n\n"
+       << helpersFor(Body) << "double " << Options.Function << "(";
+    for (const auto &[Name, Type] : Arguments)
+      OS << (Name == Arguments.front().first ? "" : " ") << "int64_t " << Name
+         << ",";
+    OS << (Arguments.empty() ? "" : "\n    ")
+       << "int64_t grid_x, int64_t grid_y, int64_t grid_z,\n"
+          "    int64_t block_x, int64_t block_y, int64_t block_z)\n{\n"
+       << Body << "}\n";
+  }
+
+private:
+  void addArgument(const std::string &Name, ScalarType Type) {
+    std::string Plain;
+    for (char C : Name)
+      Plain += isAlnum(C) || C == '_' ? C : '_';
+    while (isTaken(Plain))
+      Plain += '_';
+    Names[Name] = Plain;
+    Arguments.push_back({Plain, Type});
+  }
+
+  bool isTaken(const std::string &Name) const {
+    static constexpr const char *Words[] = {
+        "grid_x",       "grid_y",    "grid_z", "block_x",
+        "block_y",      "block_z",   "blocks", "blocks_per_sm",
+        "warps_per_sm", "undefined", "threads"};
+    bool IsOurs = Name.size() > 1 && StringRef("cvmins").contains(Name[0]) &&
+                  all_of(StringRef(Name).drop_front(), isDigit);
+    return IsOurs || is_contained(Words, Name) || isHelper(Name) ||
+           isKeyword(Name) ||
+           any_of(Arguments, [&](const auto &A) { return A.first == Name; });
+  }
+
+  void line(const std::string &Text) { Body += "  " + Text + "\n"; }
+
+  void launch() {
+    line("/* A launch that " + F.gpu().Name +
+         " takes, arguments of their "
+         "types. */");
+    auto Most = mostBlocks(F.gpu());
+    std::string Threads = std::to_string(mostThreads(F.gpu()));
+    for (unsigned D = 0; D != 3; ++D) {
+      std::string Grid = std::string("grid_") + "xyz"[D];
+      std::string Block = std::string("block_") + "xyz"[D];
+      line("if (" + Grid + " < 1 || " + Grid + " > " + std::to_string(Most[D]) +
+           " || " + Block + " < 1 || " + Block + " > " + Threads +
+           ") return -1.0;");
+    }
+    line("if (block_x * block_y * block_z > " + Threads + ") return -1.0;");
+    for (const auto &[Name, Type] : Arguments) {
+      if (Type.Bits >= 64) {
+        if (!is_contained(used(), Name))
+          line("(void)" + Name + ";");
+        continue;
+      }
+      int64_t Half = int64_t(1) << (Type.Bits - 1);
+      int64_t Low = Type.Signed ? -Half : 0,
+              High = Type.Signed ? Half - 1 : 2 * Half - 1;
+      auto Number = [](int64_t V) {
+        return "INT64_C(" + std::to_string(V) + ")";
+      };
+      line("if (" + Name + " < " + Number(Low) + " || " + Name + " > " +
+           Number(High) + ") return -1.0;");
+    }
+  }
+
+  std::vector<std::string> used() const {
+    std::vector<std::string> Result;
+    for (const std::string &Name : F.profile().arguments())
+      Result.push_back(Names.at(Name));
+    return Result;
+  }
+
+  void magnitudes() {
+    line("/* Nothing overflows, in the kernel or here. */");
+    auto Steps = F.profile().magnitudes().steps();
+    auto Of = [&](unsigned I) {
+      return Steps[I].What == MagnitudeStep::Number ? literal(Steps[I].Value)
+                                                    : "m" + std::to_string(I);
+    };
+    std::vector<bool> Needed(Steps.size());
+    for (size_t I = Steps.size(); I-- > 0;)
+      if (Needed[I] || Steps[I].Limit > 0) {
+        bool Leaf = Steps[I].What <= MagnitudeStep::Name;
+        Needed[I] = true;
+        if (!Leaf)
+          Needed[Steps[I].A] = true;
+        if (!Leaf && Steps[I].What != MagnitudeStep::Power)
+          Needed[Steps[I].B] = true;
+      }
+    std::vector<std::string> Checks;
+    for (size_t I = 0; I != Steps.size(); ++I) {
+      const MagnitudeStep &Step = Steps[I];
+      if (!Needed[I])
+        continue;
+      std::string A = Of(Step.A), B = Of(Step.B), Text;
+      switch (Step.What) {
+      case MagnitudeStep::Number:
+        continue;
+      case MagnitudeStep::Name:
+        Text = "absolute((double)" + Names.at(Step.Word) + ")";
+        break;
+      case MagnitudeStep::Add:
+        Text = A + " + " + B;
+        break;
+      case MagnitudeStep::Mul:
+        Text = A + " * " + B;
+        break;
+      case MagnitudeStep::Larger:
+        Text = "higher(" + A + ", " + B + ")";
+        break;
+      case MagnitudeStep::Smaller:
+        Text = "lower(" + A + ", " + B + ")";
+        break;
+      case MagnitudeStep::Power:
+        Text = "power_of_two(" + A + ")";
+        break;
+      }
+      line("const double m" + std::to_string(I) + " = " + Text + ";");
+      if (Step.Limit > 0)
+        Checks.push_back("m" + std::to_string(I) + " < " + literal(Step.Limit));
+    }
+    if (!Checks.empty())
+      line("if (!(" + join(Checks, " &&\n        ") + ")) return -1.0;");
+  }
+
+  void conditions() {
+    if (!F.profile().conditions().empty())
+      line("/* What the formulas below hold for. */");
+    for (const CountFormula &C : F.profile().conditions()) {
+      std::string Loops;
+      std::string Text = Formulas.condition(C.Tree, Loops, 2);
+      Body += Loops;
+      line("if (!(" + Text + ")) return -1.0;");
+    }
+  }
+
+  void residency() {
+    line("/* Blocks and warps on an SM, by the warps of a block. */");
+    auto Table = [&](const char *Name, auto Of) {
+      std::string Text;
+      for (const ResidentBlocks &R : F.residency())
+        Text += (Text.empty() ? "" : ", ") + std::to_string(Of(R));
+      line(std::string("static const short ") + Name + "[] = {" + Text + "};");
+    };
+    Table("resident_blocks", [](const ResidentBlocks &R) { return R.Blocks; });
+    Table("resident_warps", [](const ResidentBlocks &R) { return R.Warps; });
+    line("const int64_t warps = block_x * block_y * block_z / " +
+         std::to_string(F.gpu().WarpSize) + ";");
+    line("if (resident_blocks[warps] == 0) return -1.0;");
+    line("const double blocks_per_sm = resident_blocks[warps];");
+    line("const double warps_per_sm = resident_warps[warps];");
+    line("const double blocks = (double)grid_x * (double)grid_y * "
+         "(double)grid_z;");
+  }
+
+  void counts(const TreeWriter &Tree) {
+    for (const CountFormula &C : F.profile().counts()) {
+      if (!Tree.needs(C.Name))
+        continue;
+      std::string Loops, Text = Formulas.expression(C.Tree, Loops, 2);
+      Body += "  /* " + C.What + " */\n" + Loops;
+      line("const double " + C.Name + " = (double)(" + Text + ");");
+    }
+    if (Formulas.mayBeUndefined()) {
+      Body = "  int undefined = 0;\n" + Body;
+      line("if (undefined) return -1.0;");
+    }
+    for (const char *Input : {CostFunction::Blocks, CostFunction::BlocksPerSM,
+                              CostFunction::WarpsPerSM})
+      if (!Tree.needs(Input))
+        line("(void)" + std::string(Input) + ";");
+    line("/* The model, way by way through its decisions. */");
+  }
+
+  const CostFunction &F;
+  const CostFunctionTextOptions &Options;
+  std::map<std::string, std::string> Names;
+  std::vector<std::pair<std::string, ScalarType>> Arguments;
+  FormulaText Formulas{Names};
+  std::string Body;
+};
+
+} // namespace
+
+void kernelcast::writeC(const CostFunction &Function,
+                        const CostFunctionTextOptions &Options,
+                        raw_ostream &OS) {
+  FileWriter(Function, Options).write(OS);
+}

@@ -1,0 +1,253 @@
+//===- ParametricProfile.cpp - A profile for any launch -------------------===//
+
+#include "cost_models/emit/ParametricProfile.h"
+#include "analysis/control/Formulas.h"
+#include "analysis/workflow/WorkflowLevels.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// Operations that computing one count may take while paths are looked for.
+static constexpr uint64_t StepBudget = 400000;
+
+static std::string placeOf(const SourceSpot &Spot) {
+  return std::to_string(Spot.Line) + ":" + std::to_string(Spot.Column);
+}
+
+ParametricProfile::ParametricProfile(const KernelModel &Kernel,
+                                     const GpuSpec &Gpu,
+                                     const ProgramDependenceGraph &Pdg,
+                                     ModelMode Mode)
+    : Kernel(Kernel), Gpu(Gpu), Sizes(Kernel), Regions(flowRegions(Kernel)) {
+  readBlocks(Mode, Pdg);
+  readAccesses();
+  collectArguments();
+}
+
+ParametricProfile::Fact ParametricProfile::fact(const std::string &Text,
+                                                const std::string &Holds,
+                                                const std::string &What,
+                                                const std::string &Reason) {
+  if (Text.empty())
+    return {None, Reason};
+  for (unsigned C = 0; C != Counts.size(); ++C)
+    if (Counts[C].Text == Text)
+      return {C, ""};
+  auto Tree = FormulaTree::parse(Text);
+  auto Condition = FormulaTree::parse(Holds.empty() ? "true" : Holds);
+  if (!Tree || !Condition || !Sizes.require(*Tree) ||
+      !Sizes.require(*Condition))
+    return {None,
+            What + ": the formula " + Text + " cannot be written as code"};
+  if (!Holds.empty() && none_of(Conditions, [&](const CountFormula &C) {
+        return C.Text == Holds;
+      }))
+    Conditions.push_back({"", Holds, std::move(*Condition), ""});
+  Counts.push_back(
+      {"c" + std::to_string(Counts.size()), Text, std::move(*Tree), What});
+  return {unsigned(Counts.size() - 1), ""};
+}
+
+bool ParametricProfile::requirePath(const ExecutionPath &Path) {
+  bool Good = true;
+  for (const Guard &G : Path.Guards)
+    Good &= Sizes.require(G.Condition);
+  for (LoopId L : Path.Loops)
+    Good &= Sizes.require(Kernel.Loops[L].TripCount);
+  return Good;
+}
+
+/// Demands of everything that decides about \p Block that it does not overflow.
+bool ParametricProfile::requireWay(const BasicBlock &Block) {
+  if (auto Path = executionPath(Block.Id, Kernel, Regions))
+    return requirePath(*Path);
+  bool Good = true;
+  for (BlockId P : Block.Predecessors) {
+    auto Path = executionPath(P, Kernel, Regions);
+    const Expr *Condition = Kernel.Blocks[P].Condition;
+    Good &= Path && requirePath(*Path) && Condition && Sizes.require(Condition);
+  }
+  return Good;
+}
+
+/// What is on the way to \p Block that no formula describes.
+std::string ParametricProfile::whyNot(BlockId Block) const {
+  auto Path = executionPath(Block, Kernel, Regions);
+  if (!Path) {
+    for (LoopId L = Kernel.Blocks[Block].Loop; L != None;
+         L = Kernel.Loops[L].Parent)
+      if (!Kernel.Loops[L].TripCount || !Kernel.Loops[L].SingleExit)
+        return "the loop at " + placeOf(Kernel.Loops[L].Location) +
+               " has no trip count that arguments and launch decide";
+    return "several ways lead to it";
+  }
+  for (const Guard &G : Path->Guards)
+    for (const BasicBlock &B : Kernel.Blocks)
+      if (B.Condition == G.Condition && formulaText(B.Condition).empty())
+        return "the condition '" + B.ConditionText + "' at " +
+               placeOf(B.ConditionLocation) + " has none";
+  for (LoopId L : Path->Loops)
+    if (std::string Text = tripFormula(Kernel, Kernel.Loops[L]).Text;
+        Text.empty() || mentions(Text, "threadIdx.x"))
+      return "the trip count of the loop at " +
+             placeOf(Kernel.Loops[L].Location) +
+             " has none, or threads of a warp differ in it";
+  return "its condition is not one that the first threads of a row pass";
+}
+
+void ParametricProfile::readBlocks(ModelMode Mode,
+                                   const ProgramDependenceGraph &Pdg) {
+  auto Formulas = executionFormulas(Kernel, Gpu.WarpSize);
+  for (const BasicBlock &B : Kernel.Blocks) {
+    std::string Place;
+    for (const Effect &E : B.Effects)
+      if (Place.empty() && E.Location.isValid())
+        Place = placeOf(E.Location);
+    if (Place.empty() && B.ConditionLocation.isValid())
+      Place = placeOf(B.ConditionLocation);
+    std::string What =
+        "warps that execute " + (Place.empty() ? "block " + std::to_string(B.Id)
+                                               : "the code at " + Place);
+    const AccessFormulas &Whole = Formulas[B.Id].Whole;
+    std::string Why = Whole.WarpExecutions.empty()
+                          ? What + ": no formula: " + whyNot(B.Id)
+                          : "";
+    Blocks.push_back(fact(Whole.WarpExecutions, Whole.Holds, What, Why));
+    if (Blocks.back().Count != None && !requireWay(B))
+      Blocks.back() = {None, What + ": its numbers may overflow"};
+  }
+  // A side without code does not matter in the corrected rule for branches.
+  Sides.resize(Kernel.Blocks.size());
+  WorkflowLevels Levels(Kernel, Pdg);
+  for (unsigned L = 0; L <= Kernel.Loops.size(); ++L) {
+    LoopId Loop = L ? L - 1 : None;
+    WorkflowLevel Level = Levels.arrange(Loop, 0);
+    for (const BasicBlock &B : Kernel.Blocks) {
+      if (B.Loop != Loop || B.Successors.size() != 2)
+        continue;
+      for (unsigned Outcome : {0u, 1u}) {
+        if (Mode != ModelMode::Faithful && !Level.group(B.Id, Outcome))
+          continue;
+        const AccessFormulas &Side = Formulas[B.Id].Sides[Outcome];
+        std::string What = "warps that leave the branch at " +
+                           placeOf(B.ConditionLocation) +
+                           (Outcome ? " by false" : " by true");
+        bool Good = Side.WarpExecutions.empty() || Sizes.require(B.Condition);
+        Sides[B.Id][Outcome] =
+            fact(Good ? Side.WarpExecutions : "", Side.Holds, What,
+                 What + ": no formula: not the first threads of a row");
+      }
+    }
+  }
+}
+
+void ParametricProfile::readAccesses() {
+  auto Formulas = accessFormulas(Kernel, Gpu.WarpSize, &Gpu);
+  for (auto [Access, Text] : zip(Kernel.Accesses, Formulas)) {
+    std::string At = "'" + Access.Text + "' at " + placeOf(Access.Location);
+    bool IsShared = Access.Space == MemorySpace::Shared;
+    const std::string &Formula = IsShared ? Text.BankCycles : Text.Sectors;
+    std::string What = (IsShared ? "bank cycles of " : "sectors of ") + At;
+    std::string Why =
+        What + ": no formula: " +
+        (Text.WarpExecutions.empty()
+             ? whyNot(Access.Block)
+             : "the addresses of a warp do not lie in a known distance");
+    if (!IsShared && Gpu.Coalescing != CoalescingRule::Sectors)
+      Why = What + ": transactions of " + Gpu.Name +
+            " are not sectors, and only those have formulas";
+    bool Usable = IsShared || Gpu.Coalescing == CoalescingRule::Sectors;
+    Fact F = fact(Usable ? Formula : "", Text.Holds, What, Why);
+    if (F.Count != None && !Sizes.require(Access.Address))
+      F = {None, What + ": its address may overflow"};
+    (IsShared ? Banks : Sectors).push_back(F);
+    (IsShared ? Sectors : Banks).push_back({None, What});
+  }
+}
+
+void ParametricProfile::collectArguments() {
+  auto Add = [&](const std::string &Word) {
+    StringRef Name = Word;
+    for (const char *Own : {"threadIdx.", "blockIdx.", "blockDim.", "gridDim.",
+                            "offset.", "warpSize"})
+      if (Name.starts_with(Own))
+        return;
+    if (!is_contained(Arguments, Word))
+      Arguments.push_back(Word);
+  };
+  std::vector<std::string> Bound;
+  auto Visit = [&](auto &&Self, const FormulaTree &Tree) -> void {
+    if (Tree.What == FormulaTree::Kind::Name && !is_contained(Bound, Tree.Word))
+      Add(Tree.Word);
+    if (Tree.What == FormulaTree::Kind::Sum)
+      Bound.push_back(Tree.Word);
+    for (const FormulaTree &Operand : Tree.Operands)
+      Self(Self, Operand);
+    if (Tree.What == FormulaTree::Kind::Sum)
+      Bound.pop_back();
+  };
+  for (const auto *List : {&Counts, &Conditions})
+    for (const CountFormula &C : *List)
+      Visit(Visit, C.Tree);
+  for (const MagnitudeStep &Step : Sizes.steps())
+    if (Step.What == MagnitudeStep::Name)
+      Add(Step.Word);
+}
+
+std::optional<std::vector<double>>
+ParametricProfile::valuesAt(LaunchPoint Point) const {
+  if (!Sizes.hold(Point))
+    return std::nullopt;
+  for (const char *Axis : {"x", "y", "z"})
+    Point[std::string("offset.") + Axis] = 0;
+  Point["warpSize"] = Gpu.WarpSize;
+  uint64_t Steps = StepBudget;
+  for (const CountFormula &C : Conditions)
+    if (auto Holds = C.Tree.evaluate(Point, Steps); !Holds || !*Holds)
+      return std::nullopt;
+  std::vector<double> Values;
+  for (const CountFormula &C : Counts) {
+    auto Value = C.Tree.evaluate(Point, Steps);
+    if (!Value)
+      return std::nullopt;
+    Values.push_back(double(*Value));
+  }
+  return Values;
+}
+
+Traced ParametricProfile::value(const Fact &F, Trace &T,
+                                ArrayRef<double> Values) const {
+  return F.Count == None ? T.unknown(F.Reason)
+                         : T.input(Counts[F.Count].Name, Values[F.Count]);
+}
+
+WorkflowFacts<Traced> ParametricProfile::facts(Trace &T,
+                                               ArrayRef<double> Values) const {
+  WorkflowFacts<Traced> Facts;
+  Facts.WarpSize = Gpu.WarpSize;
+  for (const Fact &F : Blocks)
+    Facts.Executions.push_back(value(F, T, Values));
+  Facts.Warps = Facts.Executions.front(); // all warps enter
+  Facts.Sides.resize(Kernel.Blocks.size());
+  for (BlockId B = 0; B != Sides.size(); ++B)
+    for (unsigned S : {0u, 1u})
+      if (Sides[B][S])
+        Facts.Sides[B][S] =
+            value(*Sides[B][S], T, Values) / Facts.Executions[B];
+  for (AccessId A = 0; A != Kernel.Accesses.size(); ++A) {
+    Facts.LaneExecutions.push_back(T.unknown("lanes are not asked for"));
+    Facts.TransactionBytes.push_back(value(Sectors[A], T, Values) * 32.0);
+    Facts.BankCycles.push_back(value(Banks[A], T, Values));
+  }
+  return Facts;
+}
+
+Traced ParametricProfile::dramBytes(Trace &T, ArrayRef<double> Values) const {
+  Traced Sum = 0;
+  for (auto [Access, F] : zip(Kernel.Accesses, Sectors))
+    if (Access.Space == MemorySpace::Global ||
+        Access.Space == MemorySpace::Local)
+      Sum += value(F, T, Values) * 32.0;
+  return Sum;
+}
