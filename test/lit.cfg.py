@@ -18,6 +18,7 @@ config.substitutions.append(
     ("%kernelcast", os.path.join(build, "bin", "kernelcast")))
 config.substitutions.append(
     ("%benchmarks", os.path.join(build, "bin", "tests", "benchmarks")))
+config.substitutions.append(("%build", build))
 config.substitutions.append(
     ("%examples", os.path.join(config.test_source_root, "..", "docs", "examples")))
 config.substitutions.append(
@@ -47,6 +48,8 @@ for name in ("HOME", "XDG_CACHE_HOME", "ASAN_OPTIONS", "UBSAN_OPTIONS",
 if shutil.which("oclgrind-kernel") and os.path.exists(
         os.path.join(build, "bin", "tests", "warp-oracle.so")):
     config.available_features.add("oracle")
+if shutil.which("cc"):
+    config.available_features.add("cc")
 if shutil.which("dot"):
     config.available_features.add("graphviz")
 # The style tests look at what git tracks; an unpacked release has no such list.

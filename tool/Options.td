@@ -80,7 +80,8 @@ defm registers : Value<"registers", "<n|auto>", "Registers of a thread",
 defm ptxas_log : Value<"ptxas-log", "<file>",
   "Output of nvcc -Xptxas -v: the compiler's own register counts", Kernels>;
 def verified_only : Switch<"verified-only",
-  "Refuse predictions from numbers that nobody has verified", [PredictVis, EmitCostVis]>;
+  "Refuse predictions from numbers that nobody has verified",
+  [PredictVis, EmitCostVis]>;
 }
 
 let Group = OutputGroup in {

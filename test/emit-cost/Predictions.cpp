@@ -8,9 +8,9 @@
 // "refused". It goes the way that predict goes (analyseLaunch).
 //===----------------------------------------------------------------------===//
 
-#include "llvm/ADT/StringExtras.h"
 #include "tool/ChooseKernel.h"
 #include "tool/KernelAnalysis.h"
+#include "llvm/ADT/StringExtras.h"
 #include <iostream>
 
 using namespace llvm;

@@ -57,7 +57,7 @@ struct KernelReport {
   ModelStatus Status = ModelStatus::NotModelled;
   std::vector<std::string> Reasons; ///< for everything that is not modelled
   std::vector<LaunchReport> Launches;
-  unsigned MaxRegisters = 0;  ///< of a thread, by the compiler's option; 0: none
+  unsigned MaxRegisters = 0; ///< of a thread, by the compiler's option; 0: none
   double AnalysisSeconds = 0; ///< everything but parsing
 };
 
