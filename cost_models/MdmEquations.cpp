@@ -26,6 +26,13 @@ static double meanBatchesBefore(double Reads, double Registers) {
   return (Registers * Full * (Full - 1) / 2 + Rest * Full) / Whole;
 }
 
+/// Mean reads are quotients of estimates; what is whole to six digits must not
+/// make one more batch of reads.
+static double wholeIfClose(double Count) {
+  double Whole = std::round(Count);
+  return std::fabs(Count - Whole) <= 1e-6 * Whole ? Whole : Count;
+}
+
 IntervalContention kernelcast::contention(const MdmMachine &Machine,
                                           MdmVariant Variant, double Reads,
                                           double Writes, double Warps,
@@ -33,7 +40,7 @@ IntervalContention kernelcast::contention(const MdmMachine &Machine,
   IntervalContention C;
   if (Reads <= 0 && Writes <= 0)
     return C;
-  C.Reads = Reads * Warps;
+  C.Reads = wholeIfClose(Reads * Warps);
   C.Requests = std::min(C.Reads, Machine.MissRegisters) + Writes * Warps; // (4)
   C.Divergent = C.Reads > Machine.MissRegisters;
   C.NearThreshold = C.Reads >= 0.8 * Machine.MissRegisters &&

@@ -226,7 +226,7 @@ std::vector<Quantity> kernelcast::explain(const WorkflowSetting &S,
         "CYC_launch", S.LaunchCycles, "cycles", "overhead * clock",
         formatted("%g * %g", Gpu.LaunchOverhead.Value, Gpu.Clock.Value));
   if (!P.Full.Notes.empty())
-    Out.equation("approximations", P.Full.Notes.size(), "", "", "",
+    Out.equation("approximations", P.Full.Notes.size(), "", "reduction", "",
                  llvm::join(P.Full.Notes, "; "));
   Out.result(E.Cycles + S.LaunchCycles,
              S.Corrected ? formatted("max(%g, %g) + %g", E.WarpCycles,

@@ -253,6 +253,20 @@ TEST(Mdm, MarksTheThreshold) {
   EXPECT_FALSE(contention(M, MdmVariant::Mdm, 32, 0, 64, 0).NearThreshold);
 }
 
+// 64 warps with 16 reads are 1024, eight batches of 128 registers; a quotient
+// that is 16 but for its rounding makes no ninth one.
+TEST(Mdm, RoundingMakesNoBatch) {
+  MdmMachine M = pascal(1);
+  double Sixteen = 16 * (1 + 1e-8);
+  ASSERT_GT(Sixteen, 16);
+  for (auto [Name, Variant] : Variants) {
+    SCOPED_TRACE(Name);
+    EXPECT_NEAR(contention(M, Variant, Sixteen, 0, 64, 0).Mshr,
+                contention(M, Variant, 16, 0, 64, 0).Mshr, 1e-3);
+    EXPECT_FALSE(contention(M, Variant, 2 * (1 + 1e-8), 0, 64, 0).Divergent);
+  }
+}
+
 TEST(Mdm, RefusesDegenerateInput) {
   auto Fails = [](MdmMachine M, std::vector<WarpInterval> List, double Warps) {
     auto R = mdm(M, MdmVariant::Mdm, WarpScheduling::RoundRobin, List, Warps);
