@@ -134,6 +134,8 @@ struct HostProgram {
   std::unique_ptr<ExpressionPool> Pool;
   std::vector<HostEntry> Entries;
   llvm::DenseMap<const Expr *, HostSymbolInfo> Symbols;
+  /// Functions of other files that the host code calls.
+  std::vector<std::string> Elsewhere;
   unsigned MaxRegisters = 0; ///< of the translation unit, 0 if not given
 };
 

@@ -1,6 +1,7 @@
 //===- ApplicationTimeline.cpp - When copies and kernels run --------------===//
 
 #include "cost_models/ApplicationTimeline.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -102,8 +103,8 @@ double ApplicationTimeline::end() const {
   return End;
 }
 
-void ApplicationTimeline::repeat(double Since, double Times) {
-  double Now = end(), More = (Now - Since) * Times;
+void ApplicationTimeline::repeat(const Mark &Since, double Times) {
+  double Now = end(), More = (Now - Since.Time) * Times;
   if (!(More > 0))
     return;
   TimeComposition Like = compositionOf(Since, Now);
@@ -120,9 +121,11 @@ void ApplicationTimeline::repeat(double Since, double Times) {
   Host += More;
 }
 
-/// A sweep over the starts and ends of all work between the two times.
-TimeComposition ApplicationTimeline::compositionOf(double From,
+/// A sweep over the starts and ends of all work from the mark to \p To: what
+/// was asked before it had ended there.
+TimeComposition ApplicationTimeline::compositionOf(const Mark &Since,
                                                    double To) const {
+  double From = Since.Time;
   struct Change {
     double Time;
     int Copies, Device, Known;
@@ -135,10 +138,10 @@ TimeComposition ApplicationTimeline::compositionOf(double From,
     Changes.push_back({Start, Copies, Device, Known});
     Changes.push_back({End, -Copies, -Device, -Known});
   };
-  for (const Work &W : Done)
+  for (const Work &W : llvm::ArrayRef(Done).drop_front(Since.Done))
     Between(W.When, W.Which != Engine::Device, W.Which == Engine::Device, 0);
   TimeComposition Result;
-  for (const Repeated &R : Skipped)
+  for (const Repeated &R : llvm::ArrayRef(Skipped).drop_front(Since.Skipped))
     if (R.When.Start >= From && R.When.End <= To) {
       Between(R.When, 0, 0, 1);
       Result.CopiesOnly += R.Like.CopiesOnly;
@@ -169,5 +172,5 @@ TimeComposition ApplicationTimeline::compositionOf(double From,
 }
 
 TimeComposition ApplicationTimeline::composition() const {
-  return compositionOf(0, end());
+  return compositionOf({}, end());
 }

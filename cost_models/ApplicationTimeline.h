@@ -70,9 +70,15 @@ public:
   /// The time at which the host and the device have done all that was asked.
   double end() const;
 
-  /// Repeats what happened since end() was \p Since, \p Times more, as time
-  /// passing: a loop whose first iteration stands for others.
-  void repeat(double Since, double Times);
+  /// All that was asked so far, up to end().
+  struct Mark {
+    double Time = 0;
+    size_t Done = 0, Skipped = 0;
+  };
+  Mark mark() const { return {end(), Done.size(), Skipped.size()}; }
+  /// Repeats what happened since \p Since, \p Times more, as time passing: a
+  /// loop whose first iteration stands for others.
+  void repeat(const Mark &Since, double Times);
 
   TimeComposition composition() const;
 
@@ -93,7 +99,7 @@ private:
   };
   double ready(unsigned Stream) const;
   double deviceFree(double From, double Seconds, double Share) const;
-  TimeComposition compositionOf(double From, double To) const;
+  TimeComposition compositionOf(const Mark &From, double To) const;
 
   std::vector<StreamState> Streams;
   std::vector<Work> Done;

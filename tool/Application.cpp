@@ -10,6 +10,7 @@
 #include "tool/KernelAnalysis.h"
 #include "tool/report/SourceText.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -25,10 +26,12 @@ public:
       : Result(Result), File(File), Setup(Setup), Gpu(Gpu),
         MaxRegisters(MaxRegisters) {}
 
-  TimedLaunch time(const HostAction &A, const LaunchSite &Site,
-                   size_t ModelNumber);
+  const TimedLaunch &time(const HostAction &A, const LaunchSite &Site,
+                          size_t ModelNumber);
 
 private:
+  TimedLaunch evaluate(const HostAction &A, const LaunchSite &Site,
+                       size_t ModelNumber);
   const KernelReport *find(const HostAction &A) const;
 
   /// Kernels that a loop launches in ever new shapes: this many are evaluated.
@@ -40,6 +43,11 @@ private:
   std::shared_ptr<const GpuSpec> Gpu;
   unsigned MaxRegisters;
   std::map<const KernelReport *, std::vector<LaunchReport>> Known;
+  /// By kernel, its place, model and the numbers of the site.
+  std::map<std::tuple<std::string, SourceSpot, size_t,
+                      std::vector<std::optional<int64_t>>>,
+           TimedLaunch>
+      Answers;
 };
 
 } // namespace
@@ -68,8 +76,33 @@ static double secondsOnDevice(const Prediction &P) {
   return P.Seconds;
 }
 
-TimedLaunch LaunchTimes::time(const HostAction &A, const LaunchSite &Site,
-                              size_t ModelNumber) {
+/// The numbers of \p Site, constants or unknown.
+static std::vector<std::optional<int64_t>> numbersOf(const LaunchSite &Site) {
+  std::vector<std::optional<int64_t>> Numbers;
+  auto Add = [&](const Expr *E) {
+    Numbers.push_back(E && E->isConstant() ? std::optional(E->value())
+                                           : std::nullopt);
+  };
+  for_each(Site.Grid, Add);
+  for_each(Site.Block, Add);
+  Add(Site.DynamicShared);
+  for_each(Site.Arguments, Add);
+  return Numbers;
+}
+
+const TimedLaunch &LaunchTimes::time(const HostAction &A,
+                                     const LaunchSite &Site,
+                                     size_t ModelNumber) {
+  auto [It, New] = Answers.try_emplace(
+      {A.Kernel, A.KernelLocation, ModelNumber, numbersOf(Site)});
+  if (New)
+    It->second = evaluate(A, Site, ModelNumber);
+  It->second.Identity = &It->second;
+  return It->second;
+}
+
+TimedLaunch LaunchTimes::evaluate(const HostAction &A, const LaunchSite &Site,
+                                  size_t ModelNumber) {
   TimedLaunch Timed;
   const KernelReport *Kernel = find(A);
   if (!Kernel) {
@@ -244,14 +277,18 @@ void kernelcast::addApplications(Report &Result, const PipelineSetup &Setup) {
               Own.LaunchOverhead = 0;
             HostRun(
                 *Program, *Setup.Command, Own, Gpu->DramBandwidth, Guesses,
-                [&](const HostAction &A, const LaunchSite &Site) {
-                  return Times.time(A, Site, M);
-                },
+                [&](const HostAction &A, const LaunchSite &Site)
+                    -> const TimedLaunch & { return Times.time(A, Site, M); },
                 R)
                 .run(Entry);
             for (const Assumption &A : Link->Assumptions)
               if (concerns(A.What, R))
                 R.Assumptions.push_back(A);
+            if (!Program->Elsewhere.empty())
+              R.Assumptions.push_back({"functions of other files",
+                                       "ask nothing of the device",
+                                       join(Program->Elsewhere, ", "),
+                                       {"application"}});
             append_range(R.Missing, Broken);
             if (Errors)
               R.Assumptions.push_back(*Errors);

@@ -76,6 +76,7 @@ std::optional<HostRun::Value> HostRun::evaluate(const Expr *E) {
       assume("host variable " + Info.Name, Twine(It->second.second),
              Twine(It->second.first) + "; give --arg " + Info.Name + "=...",
              "application");
+      Sources.erase(It); // said once
     }
   return Value{S->Integer, Assumed};
 }
@@ -282,7 +283,7 @@ HostRun::Flow HostRun::loop(const HostStep &Loop, double Weight) {
     };
     uint64_t Before = Count * ((Like - 1) / 2);
     Skip(Before);
-    double Since = Timeline.end();
+    ApplicationTimeline::Mark Since = Timeline.mark();
     for (uint64_t I = 0; I != Count && Left == Flow::On; ++I) {
       Left = steps(Loop.Body, Weight * static_cast<double>(Like));
       if (Left == Flow::Continue)

@@ -22,12 +22,13 @@ struct TimedLaunch {
   std::optional<double> Seconds; ///< on the device, without launch overhead
   double Share = 1;              ///< of the device that it fills
   LaunchConfiguration Shape;
-  std::string Missing; ///< why there are no Seconds
+  std::string Missing;            ///< why there are no Seconds
+  const void *Identity = nullptr; ///< the same for equal launches
 };
 
 /// Times a launch whose site has constants, or null where nothing is known.
-using LaunchTimer =
-    llvm::function_ref<TimedLaunch(const HostAction &, const LaunchSite &)>;
+using LaunchTimer = llvm::function_ref<const TimedLaunch &(const HostAction &,
+                                                           const LaunchSite &)>;
 
 class HostRun {
 public:
@@ -82,7 +83,7 @@ private:
   ApplicationEvent &event(const HostStep &Step);
 
   static constexpr uint64_t MostStates = 100000; ///< of a loop's variables
-  static constexpr unsigned MostActions = 100000;
+  static constexpr unsigned MostActions = 40000;
 
   const HostProgram &Program;
   const CommandLine &Command;
@@ -101,6 +102,7 @@ private:
   llvm::StringMap<unsigned> StreamOf;
   llvm::StringMap<double> EventTime;
   std::set<std::string> Told; ///< entries of the ledger
+  std::set<const void *> ToldLaunches;
   unsigned Actions = 0;
 };
 

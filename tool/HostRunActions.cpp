@@ -215,13 +215,15 @@ void HostRun::launch(const HostAction &A, ApplicationEvent &Event,
   Site.DynamicShared = Number(A.Site.DynamicShared);
   for (const Expr *Argument : A.Site.Arguments)
     Site.Arguments.push_back(Number(Argument));
-  TimedLaunch Timed = Timer(A, Site);
+  const TimedLaunch &Timed = Timer(A, Site);
   unsigned Stream = stream(A.Stream, A.NonBlocking);
   if (Event.Times == 0) {
     Event.Grid = Timed.Shape.Grid;
     Event.Block = Timed.Shape.Block;
   }
-  for (Assumption Entry : Timed.Shape.Assumptions) {
+  bool First = ToldLaunches.insert(Timed.Identity).second;
+  for (Assumption Entry :
+       First ? Timed.Shape.Assumptions : std::vector<Assumption>()) {
     // Hosts share variables, and models what they take for granted.
     StringRef What = Entry.What;
     if (What.starts_with("argument ") || What.starts_with("registers ") ||

@@ -21,6 +21,37 @@ using namespace kernelcast;
 using namespace kernelcast::host;
 namespace k = kernelcast;
 
+void kernelcast::host::forEachExpression(
+    const HostStep &Step, function_ref<void(const k::Expr *)> Visit) {
+  auto Some = [&](const k::Expr *E) {
+    if (E)
+      Visit(E);
+  };
+  const HostAction &A = Step.Action;
+  Some(A.Bytes);
+  for (const k::Expr *Index : A.Stream.Indexes)
+    Some(Index);
+  for (const k::Expr *Index : A.Event.Indexes)
+    Some(Index);
+  for (unsigned I = 0; I != 3; ++I) {
+    Some(A.Site.Grid[I]);
+    Some(A.Site.Block[I]);
+  }
+  Some(A.Site.DynamicShared);
+  for (const k::Expr *Argument : A.Site.Arguments)
+    Some(Argument);
+  Some(Step.Condition);
+  Some(Step.Trips);
+  for (const LoopValue &V : Step.Values) {
+    Some(V.First);
+    Some(V.Next);
+  }
+  for (const HostStep &Inner : Step.Body)
+    forEachExpression(Inner, Visit);
+  for (const HostStep &Inner : Step.Otherwise)
+    forEachExpression(Inner, Visit);
+}
+
 namespace {
 
 /// The parts of any loop.

@@ -55,6 +55,9 @@ bool HostWalk::concerns(const FunctionFacts &Body) {
     if (Callee && !isSystem(Callee, Facts.Context))
       if (const FunctionFacts *Inner = Facts.of(Callee))
         Does = concerns(*Inner);
+    if (!Does)
+      Does = any_of(overriders(Callee),
+                    [&](const FunctionFacts *F) { return concerns(*F); });
     if (Does)
       Found.push_back(Node.First);
   }
@@ -91,8 +94,18 @@ void HostWalk::call(const clang::Expr *Call, const Frame *F, Steps &To) {
   if (!Callee || isSystem(Callee, Facts.Context))
     return;
   const FunctionFacts *Body = Facts.of(Callee);
+  if (std::vector<const FunctionFacts *> Any = overriders(Callee);
+      !Any.empty()) {
+    if (Any.size() > 1)
+      return unmodelled(Call, Callee->getNameAsString(),
+                        "which of several virtual functions this runs is not "
+                        "known",
+                        To);
+    Body = Any[0];
+  }
   if (!Body || !concerns(*Body))
     return;
+  Entered.insert(Body);
   if (is_contained(Active, Body) || Active.size() >= MaximumCalls)
     return unmodelled(Call, Callee->getNameAsString(),
                       "a recursive call is not followed", To);
@@ -115,8 +128,11 @@ void HostWalk::expression(const clang::Stmt *E, const Frame *F, Steps &To) {
   if (!E || full() || Nesting > MaximumNesting || !concerns(E, *F->Facts))
     return;
   SaveAndRestore Deeper(Nesting, Nesting + 1);
-  if (isa<clang::LambdaExpr>(E))
-    return; // its body runs where it is called
+  if (const auto *L = dyn_cast<clang::LambdaExpr>(E)) {
+    if (!isCalled(L)) // else its body runs where it is called
+      unmodelled(E, "a lambda", "who runs it, and how often, is not known", To);
+    return;
+  }
   if (const auto *C = dyn_cast<clang::ConditionalOperator>(E)) {
     expression(C->getCond(), F, To);
     return branch(C->getCond(), C->getTrueExpr(), C->getFalseExpr(), C, F, To);
@@ -287,6 +303,7 @@ void HostWalk::enter(const clang::FunctionDecl *Function) {
   Entry.Location =
       sourceSpot(Function->getLocation(), Facts.Context.getSourceManager());
   Active.assign(1, Body);
+  Entered.insert(Body);
   statement(Function->getBody(), Values.frame(Body), Entry.Steps);
   Program.Entries.push_back(std::move(Entry));
 }
@@ -303,38 +320,10 @@ void HostWalk::run() {
       if (!Facts.Calls.contains(F->getCanonicalDecl()))
         enter(F);
   }
+  if (Program.Entries.size() == 1)
+    handedOn(Program.Entries[0].Steps);
+  elsewhere();
   nameSymbols();
-}
-
-void kernelcast::host::forEachExpression(
-    const HostStep &Step, function_ref<void(const k::Expr *)> Visit) {
-  auto Some = [&](const k::Expr *E) {
-    if (E)
-      Visit(E);
-  };
-  const HostAction &A = Step.Action;
-  Some(A.Bytes);
-  for (const k::Expr *Index : A.Stream.Indexes)
-    Some(Index);
-  for (const k::Expr *Index : A.Event.Indexes)
-    Some(Index);
-  for (unsigned I = 0; I != 3; ++I) {
-    Some(A.Site.Grid[I]);
-    Some(A.Site.Block[I]);
-  }
-  Some(A.Site.DynamicShared);
-  for (const k::Expr *Argument : A.Site.Arguments)
-    Some(Argument);
-  Some(Step.Condition);
-  Some(Step.Trips);
-  for (const LoopValue &V : Step.Values) {
-    Some(V.First);
-    Some(V.Next);
-  }
-  for (const HostStep &Inner : Step.Body)
-    forEachExpression(Inner, Visit);
-  for (const HostStep &Inner : Step.Otherwise)
-    forEachExpression(Inner, Visit);
 }
 
 /// Every symbol by its variable; a second one of that name is function::name,

@@ -2,8 +2,8 @@
 //
 // Internal to analysis/frontend: HostTimeline.cpp walks statements and calls,
 // HostLoops.cpp follows loops, HostActions.cpp reads the calls of the runtime,
-// HostOpenCL.cpp those of OpenCL, HostOrigins.cpp finds out what pointers and
-// handles stand for.
+// HostReferences.cpp what runs without being called, HostOpenCL.cpp those of
+// OpenCL, HostOrigins.cpp finds out what pointers and handles stand for.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_FRONTEND_HOSTWALK_H
 #define KERNELCAST_ANALYSIS_FRONTEND_HOSTWALK_H
@@ -58,6 +58,13 @@ private:
   bool concerns(const clang::Stmt *S, const FunctionFacts &Body);
   bool concerns(const FunctionFacts &Body);
 
+  // HostReferences.cpp
+  std::vector<const FunctionFacts *>
+  overriders(const clang::FunctionDecl *Callee);
+  bool isCalled(const clang::LambdaExpr *Lambda) const;
+  void handedOn(Steps &To);
+  void elsewhere();
+
   // HostLoops.cpp
   void loop(const clang::Stmt *S, const Frame *F, Steps &To);
   void loopValues(HostStep &Loop, const clang::Stmt *S, const Frame *F);
@@ -103,6 +110,8 @@ private:
   HostOrigins Origins;
   unsigned Count = 0, Nesting = 0;
   std::vector<const FunctionFacts *> Active;
+  llvm::DenseSet<const FunctionFacts *> Entered;
+  std::vector<const FunctionFacts *> HandedOn;
   /// Pre-order numbers of what concerns the device, ascending.
   llvm::DenseMap<const FunctionFacts *, std::vector<unsigned>> Concerns;
   std::set<const FunctionFacts *> Visiting;

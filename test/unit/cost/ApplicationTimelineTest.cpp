@@ -123,7 +123,7 @@ TEST(ApplicationTimeline, EventsOrderStreams) {
 TEST(ApplicationTimeline, RepeatedIterations) {
   ApplicationTimeline T;
   T.run(Engine::ToDevice, 0, 5, Waits);
-  double Since = T.end();
+  ApplicationTimeline::Mark Since = T.mark();
   T.spend(1);
   T.run(Engine::Device, 0, 2, GoesOn);
   T.waitForDevice();
@@ -140,8 +140,8 @@ TEST(ApplicationTimeline, RepeatedIterations) {
 // A repeated loop inside a repeated loop: (1 + 3) s, then twice as much again.
 TEST(ApplicationTimeline, NestedRepeats) {
   ApplicationTimeline T;
-  double Outer = T.end();
-  double Inner = T.end();
+  ApplicationTimeline::Mark Outer = T.mark();
+  ApplicationTimeline::Mark Inner = T.mark();
   T.run(Engine::Device, 0, 1, Waits);
   T.repeat(Inner, 3);
   EXPECT_EQ(T.end(), 4);
