@@ -182,6 +182,7 @@ struct LoopInfo {
   bool TestAtEnd = false;  ///< nothing of an iteration comes after that exit
   SourceSpot Location;
   std::string Text;        ///< the condition as written
+  std::string Callees;     ///< of the condition, as of an access
   unsigned UnrollHint = 0; ///< #pragma unroll: 0 none, 1 never, ~0u fully
   /// Taken to be unrolled fully by the compiler: in the code of each iteration
   /// its number is a constant.

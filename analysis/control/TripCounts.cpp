@@ -133,8 +133,10 @@ private:
     }
     if (!Best)
       return;
-    if (Loop.Text.empty())
+    if (Loop.Text.empty()) {
       Loop.Text = Best->ConditionText;
+      Loop.Callees = Best->Callees;
+    }
     if (!Loop.Location.isValid())
       Loop.Location = Best->ConditionLocation;
   }

@@ -7,7 +7,7 @@ belongs to the innermost expression of the same kind, memory and calls that has
 one of these places in its text; a store to a plain variable has the place of
 the operator behind the variable. Branches go by their conditions' texts and
 calls in the same way, those on a && b as a whole apart from those on a and on
-b; a loop is the innermost loop statement around its condition.
+b; a loop is the innermost loop statement around its condition, in that call.
 """
 import re
 
@@ -179,13 +179,16 @@ def match_loops(source, said, seen):
     for fact in seen:
         (l1, c1), (l2, c2) = fact["range"]
         span = source.offset(l1, c1), source.offset(l2, c2) + 1
-        ranges.setdefault(span, []).append(fact)
-    spans = list(ranges)
+        way = tuple(map(tuple, fact["calls"]))
+        ranges.setdefault((span, way), []).append(fact)
+    loops = list(ranges)
     groups = {}
     for index, loop in enumerate(said):
         place = loop["location"]
         at = source.offset(place["line"], place["column"])
-        found = innermost(spans, [at], lambda _: True)
+        way = tuple(map(tuple, calls(loop)))
+        found = innermost([span for span, _ in loops], [at],
+                          lambda i: loops[i][1] == way)
         groups.setdefault(found, []).append(index)
-    return [(indices, ranges[spans[found]] if found is not None else [])
+    return [(indices, ranges[loops[found]] if found is not None else [])
             for found, indices in groups.items()]

@@ -63,6 +63,8 @@ void JsonWriter::loop(const LoopInfo &Loop, const LoopFacts &Facts) {
     text("known", name(Facts.Mean.Source));
     bounds({{"mean", Facts.Mean}, {"warp_mean", Facts.WarpMean}});
     text("condition", Loop.Text);
+    if (!Loop.Callees.empty())
+      text("inlined", Loop.Callees);
     Json.attribute("depth", Loop.Depth);
     if (!Facts.Reason.empty())
       text("reason", Facts.Reason);
