@@ -70,8 +70,9 @@ def counterparts(said, other, among=lambda fact: True):
 def translated(groups, counterpart):
     """Groups with the counterparts' indices, without those that have none."""
     for indices, seen in groups:
-        if not indices or indices[0] in counterpart:
-            yield [counterpart[i] for i in indices], seen
+        kept = [counterpart[i] for i in indices if i in counterpart]
+        if kept or not indices:
+            yield kept, seen
 
 
 def innermost(spans, offsets, fits):

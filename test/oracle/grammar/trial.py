@@ -121,8 +121,18 @@ def hold(said, pairing, seen, result, data=None):
     compare.hold(said, pairing, seen, result, data)
 
 
-def shared(access):
-    return access["space"] != "local"
+def settled(access):
+    """Is it listed in both languages? An element of a thread's own array is in
+    a register or in memory, and code that never runs is there or not, by what
+    the language calculates beforehand."""
+    return access["space"] != "local" and (access["known"] != "exact" or
+                                           access["warp_executions"] > 0)
+
+
+def kinds(said):
+    accesses = said["accesses"]
+    return [(accesses[i]["kind"], accesses[i]["space"], accesses[i]["bytes"])
+            for i in matching.text_order(accesses) if settled(accesses[i])]
 
 
 def places(said):
@@ -153,14 +163,8 @@ def faces(kernel, folder, tool, plugin):
     twin = compare.Result()
     try:
         other = compare.predict(tool, launch, path + "cu")
-        accesses, other_accesses = (compare.shape(s)[0] for s in (said, other))
-        alike = accesses == other_accesses
-        if not alike:
-            # An element of a thread's own array is in a register or in memory
-            # by what the language calculates beforehand.
-            accesses, other_accesses = ([a for a in some if a[1] != "local"]
-                                        for some in (accesses, other_accesses))
-        if accesses != other_accesses or \
+        alike = compare.shape(said)[0] == compare.shape(other)[0]
+        if not alike and kinds(said) != kinds(other) or \
                 len(said["loops"]) != len(other["loops"]):
             twin.problems.append(f"has {compare.shape(other)}, not "
                                  f"{compare.shape(said)}")
@@ -169,7 +173,7 @@ def faces(kernel, folder, tool, plugin):
                      for what in pairing}
             if not alike:
                 twins["accesses"] = matching.counterparts(
-                    said["accesses"], other["accesses"], shared)
+                    said["accesses"], other["accesses"], settled)
             # Other types let kernelcast decide other branches beforehand.
             if places(said) != places(other):
                 del twins["branches"]
