@@ -1,5 +1,4 @@
-//===- ExecutionTime.h - In-order issue of one warp's instructions -*- C++
-//-*-===//
+//===- ExecutionTime.h - In-order issue of one warp -------------*- C++ -*-===//
 //
 // How long one warp takes that has a multiprocessor to itself: Gajger 2017,
 // section 5.2.2 (after Volkov 2016), and the single-warp model of GPUMech

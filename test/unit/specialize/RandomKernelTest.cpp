@@ -78,12 +78,14 @@ void compare(unsigned Seed, bool Data) {
     double Warps = Count.BranchWarps[F.Block];
     if (!Warps)
       continue;
-    if (F.True.isExact())
+    if (F.True.isExact()) {
       EXPECT_DOUBLE_EQ(F.True.Value, Count.BranchTrue[F.Block] / Warps)
           << "branch " << F.Block << " of seed " << Seed;
-    if (F.Diverged.isExact())
+    }
+    if (F.Diverged.isExact()) {
       EXPECT_DOUBLE_EQ(F.Diverged.Value, Count.BranchBoth[F.Block] / Warps)
           << "branch " << F.Block << " of seed " << Seed;
+    }
   }
   for (unsigned L = 0; L != Kernel.Loops.size(); ++L) {
     const LoopFacts &F = Profile.Loops[L];
