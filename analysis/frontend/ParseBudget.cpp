@@ -104,7 +104,7 @@ static void outOfMemory(void *Limit, const char *Reason, bool) {
   llvm::report_fatal_error(Reason, /*gen_crash_diag=*/false);
 }
 
-void boundMemory(unsigned Threads) {
+void boundMemory([[maybe_unused]] unsigned Threads) {
 #ifndef __SANITIZE_ADDRESS__
   static rlim_t Bytes;
   Bytes = rlim_t(sysconf(_SC_PHYS_PAGES)) * rlim_t(sysconf(_SC_PAGESIZE)) / 2 +
