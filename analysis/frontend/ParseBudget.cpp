@@ -5,17 +5,12 @@
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/Sema.h"
 #include "clang/Sema/TemplateInstCallback.h"
+#include "llvm/Support/Compiler.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
-
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define __SANITIZE_ADDRESS__ 1 // as GCC says it
-#endif
-#endif
 
 using namespace clang;
 
@@ -104,8 +99,10 @@ static void outOfMemory(void *Limit, const char *Reason, bool) {
   llvm::report_fatal_error(Reason, /*gen_crash_diag=*/false);
 }
 
-void boundMemory([[maybe_unused]] unsigned Threads) {
-#ifndef __SANITIZE_ADDRESS__
+void boundMemory(unsigned Threads) {
+  // A sanitizer reserves more memory than there is, and limits itself.
+  if (LLVM_ADDRESS_SANITIZER_BUILD)
+    return;
   static rlim_t Bytes;
   Bytes = rlim_t(sysconf(_SC_PHYS_PAGES)) * rlim_t(sysconf(_SC_PAGESIZE)) / 2 +
           rlim_t(Threads) * ParseStackBytes;
@@ -117,7 +114,6 @@ void boundMemory([[maybe_unused]] unsigned Threads) {
     return;
   llvm::install_bad_alloc_error_handler(outOfMemory, &Bytes);
   llvm::install_out_of_memory_new_handler();
-#endif
 }
 
 } // namespace kernelcast
