@@ -203,7 +203,10 @@ bool WarpEvaluator::compute(const ProgramNode &Node, LaneMask Lanes,
     return Arithmetic.cast(E->operand(0)->type(), E->type(), Operand(0), Lanes,
                            R);
   case Op::Select:
-    return Arithmetic.select(Operand(0), Operand(1), Operand(2), Lanes, R);
+    // An arm is made for those lanes alone that choose it: a phi of a side that
+    // the others did not take.
+    return Arithmetic.select(Operand(0), Slots[Node.Operands[1]].Value,
+                             Slots[Node.Operands[2]].Value, Lanes, R);
   default:
     return Arithmetic.binary(E->op(), E->operand(0)->type(), Operand(0),
                              Operand(1), Lanes, R);
