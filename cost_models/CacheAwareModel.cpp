@@ -13,11 +13,7 @@
 using namespace llvm;
 using namespace kernelcast;
 
-ArrayRef<ModelMode> CacheAwareModel::modes() const {
-  static constexpr ModelMode Modes[] = {ModelMode::Modern, ModelMode::Corrected,
-                                        ModelMode::Faithful};
-  return Modes;
-}
+ArrayRef<ModelMode> CacheAwareModel::modes() const { return allModes(); }
 
 namespace {
 
@@ -340,26 +336,18 @@ Expected<Prediction> CacheAwareModel::predict(const WarpProfile &Profile,
     return Result.takeError();
   auto &[S, R] = *Result;
 
-  Prediction P;
-  P.Model = name().str();
-  P.Mode = Mode;
-  P.Gpu = Gpu.Name;
-  P.Seconds = P.SecondsLow = P.SecondsHigh = R.Seconds;
-  P.Cycles = R.Seconds * Gpu.Clock;
+  Prediction P = start(Mode, Gpu, R.Seconds * Gpu.Clock, Gpu.Clock);
   P.Breakdown = breakdown(S, R, Gpu.Clock);
   P.Bottleneck = P.Breakdown.front().Name;
   P.Quantities = quantities(S, R, Profile, Gpu);
   P.Assumptions = S.Assumptions;
   if (Mode == ModelMode::Faithful || !hasBounds(Profile))
     return P;
-  for (FactBound Bound : {FactBound::Low, FactBound::High}) {
+  widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {
     auto End = At(Bound);
-    if (!End) {
-      consumeError(End.takeError());
-      continue;
-    }
-    P.SecondsLow = std::min(P.SecondsLow, End->second.Seconds);
-    P.SecondsHigh = std::max(P.SecondsHigh, End->second.Seconds);
-  }
+    if (!End)
+      return End.takeError();
+    return End->second.Seconds * Gpu.Clock;
+  });
   return P;
 }

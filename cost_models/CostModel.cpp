@@ -13,6 +13,36 @@ using namespace kernelcast;
 
 CostModel::~CostModel() = default;
 
+ArrayRef<ModelMode> CostModel::allModes() {
+  static constexpr ModelMode Modes[] = {ModelMode::Modern, ModelMode::Corrected,
+                                        ModelMode::Faithful};
+  return Modes;
+}
+
+Prediction CostModel::start(ModelMode Mode, const GpuSpec &Gpu, double Cycles,
+                            double Clock) const {
+  Prediction P;
+  P.Model = name().str();
+  P.Mode = Mode;
+  P.Gpu = Gpu.Name;
+  P.Cycles = Cycles;
+  P.Seconds = P.SecondsLow = P.SecondsHigh = Cycles / Clock;
+  return P;
+}
+
+void CostModel::widen(Prediction &P, double Clock,
+                      function_ref<Expected<double>(FactBound)> CyclesAt) {
+  for (FactBound Bound : {FactBound::Low, FactBound::High}) {
+    Expected<double> End = CyclesAt(Bound);
+    if (!End) {
+      consumeError(End.takeError());
+      continue;
+    }
+    P.SecondsLow = std::min(P.SecondsLow, *End / Clock);
+    P.SecondsHigh = std::max(P.SecondsHigh, *End / Clock);
+  }
+}
+
 StringRef kernelcast::name(ModelMode Mode) {
   constexpr StringLiteral Names[] = {"faithful", "corrected", "modern"};
   return Names[static_cast<unsigned>(Mode)];

@@ -8,6 +8,7 @@
 
 #include "analysis/WarpProfile.h"
 #include "analysis/hardware/GpuSpec.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 
@@ -64,6 +65,18 @@ public:
   virtual llvm::Expected<Prediction> predict(const WarpProfile &Profile,
                                              const GpuSpec &Gpu,
                                              ModelMode Mode) const = 0;
+
+protected:
+  /// For models that have all modes: modern, corrected, faithful.
+  static llvm::ArrayRef<ModelMode> allModes();
+  /// A prediction of \p Cycles at \p Clock Hz, with nothing else yet.
+  Prediction start(ModelMode Mode, const GpuSpec &Gpu, double Cycles,
+                   double Clock) const;
+  /// Widens the interval of \p P by the cycles at both ends of the facts that
+  /// are bounded. An end that has none (an error) is left out.
+  static void
+  widen(Prediction &P, double Clock,
+        llvm::function_ref<llvm::Expected<double>(FactBound)> CyclesAt);
 };
 
 /// Names of the models that are built in, in the order of the interface.

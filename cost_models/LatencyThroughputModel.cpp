@@ -11,11 +11,7 @@
 using namespace llvm;
 using namespace kernelcast;
 
-ArrayRef<ModelMode> LatencyThroughputModel::modes() const {
-  static constexpr ModelMode Modes[] = {ModelMode::Modern, ModelMode::Corrected,
-                                        ModelMode::Faithful};
-  return Modes;
-}
+ArrayRef<ModelMode> LatencyThroughputModel::modes() const { return allModes(); }
 
 namespace {
 
@@ -230,12 +226,7 @@ Expected<Prediction> LatencyThroughputModel::predict(const WarpProfile &Profile,
   auto E = evaluate(*S);
   if (!E)
     return E.takeError();
-  Prediction P;
-  P.Model = name().str();
-  P.Mode = Mode;
-  P.Gpu = Gpu.Name;
-  P.Cycles = E->Cycles;
-  P.Seconds = P.SecondsLow = P.SecondsHigh = P.Cycles / Gpu.Clock;
+  Prediction P = start(Mode, Gpu, E->Cycles, Gpu.Clock);
   P.Assumptions = S->Assumptions;
   // Only the lowest ceiling costs time.
   P.Breakdown.push_back(
@@ -262,17 +253,14 @@ Expected<Prediction> LatencyThroughputModel::predict(const WarpProfile &Profile,
   P.Quantities = explain(Story, S->In, E->Result, Profile, Gpu, Mode);
   if (!hasBounds(Profile))
     return P;
-  for (FactBound Bound : {FactBound::Low, FactBound::High}) {
+  widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {
     auto Other = SettingBuilder(Profile, Gpu, Mode, Bound).build();
     if (!Other)
       return Other.takeError();
     auto End = evaluate(*Other);
-    if (!End) {
-      consumeError(End.takeError());
-      continue;
-    }
-    P.SecondsLow = std::min(P.SecondsLow, End->Cycles / Gpu.Clock);
-    P.SecondsHigh = std::max(P.SecondsHigh, End->Cycles / Gpu.Clock);
-  }
+    if (!End)
+      return End.takeError();
+    return End->Cycles;
+  });
   return P;
 }

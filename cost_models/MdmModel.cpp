@@ -214,12 +214,7 @@ Expected<Prediction> MdmModel::predict(const WarpProfile &Profile,
   auto E = evaluate(name(), *S, Variant);
   if (!E)
     return E.takeError();
-  Prediction P;
-  P.Model = name().str();
-  P.Mode = Mode;
-  P.Gpu = Gpu.Name;
-  P.Cycles = E->Cycles;
-  P.Seconds = P.SecondsLow = P.SecondsHigh = P.Cycles / Gpu.Clock;
+  Prediction P = start(Mode, Gpu, E->Cycles, Gpu.Clock);
   P.Assumptions = S->Assumptions;
   P.Breakdown = breakdown(*S, *E);
   P.Bottleneck = P.Breakdown.front().Name;
@@ -240,19 +235,14 @@ Expected<Prediction> MdmModel::predict(const WarpProfile &Profile,
                          E->Result, Profile, Gpu, Mode);
   if (!hasBounds(Profile))
     return P;
-  for (FactBound Bound : {FactBound::Low, FactBound::High}) {
+  widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {
     auto Other = Build(Bound);
-    if (!Other) {
-      consumeError(Other.takeError());
-      continue;
-    }
+    if (!Other)
+      return Other.takeError();
     auto End = evaluate(name(), *Other, Variant);
-    if (!End) {
-      consumeError(End.takeError());
-      continue;
-    }
-    P.SecondsLow = std::min(P.SecondsLow, End->Cycles / Gpu.Clock);
-    P.SecondsHigh = std::max(P.SecondsHigh, End->Cycles / Gpu.Clock);
-  }
+    if (!End)
+      return End.takeError();
+    return End->Cycles;
+  });
   return P;
 }

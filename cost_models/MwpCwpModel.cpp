@@ -8,11 +8,7 @@
 using namespace llvm;
 using namespace kernelcast;
 
-ArrayRef<ModelMode> MwpCwpModel::modes() const {
-  static constexpr ModelMode Modes[] = {ModelMode::Modern, ModelMode::Corrected,
-                                        ModelMode::Faithful};
-  return Modes;
-}
+ArrayRef<ModelMode> MwpCwpModel::modes() const { return allModes(); }
 
 namespace {
 
@@ -99,12 +95,7 @@ Expected<Prediction> MwpCwpModel::predict(const WarpProfile &Profile,
   if (!Result)
     return Result.takeError();
 
-  Prediction P;
-  P.Model = name().str();
-  P.Mode = Mode;
-  P.Gpu = Gpu.Name;
-  P.Cycles = Result->Cycles;
-  P.Seconds = P.SecondsLow = P.SecondsHigh = P.Cycles / Gpu.Clock;
+  Prediction P = start(Mode, Gpu, Result->Cycles, Gpu.Clock);
   P.Assumptions = Setting->Assumptions;
   Breakdown Parts;
   for (auto [In, R] : zip(Setting->Waves, Result->Waves))
@@ -114,17 +105,14 @@ Expected<Prediction> MwpCwpModel::predict(const WarpProfile &Profile,
   P.Quantities = explain(*Setting, Result->Waves, Profile, Gpu, Mode);
   if (!hasBounds(Profile))
     return P;
-  for (FactBound Bound : {FactBound::Low, FactBound::High}) {
+  widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {
     auto Other = mwpCwpSetting(Profile, Gpu, Mode, Bound);
     if (!Other)
       return Other.takeError();
     auto End = evaluate(*Other);
-    if (!End) {
-      consumeError(End.takeError());
-      continue;
-    }
-    P.SecondsLow = std::min(P.SecondsLow, End->Cycles / Gpu.Clock);
-    P.SecondsHigh = std::max(P.SecondsHigh, End->Cycles / Gpu.Clock);
-  }
+    if (!End)
+      return End.takeError();
+    return End->Cycles;
+  });
   return P;
 }

@@ -99,12 +99,7 @@ Expected<Prediction> RooflineModel::predict(const WarpProfile &Profile,
   double Launch =
       Mode == ModelMode::Modern ? Gpu.LaunchOverhead * Gpu.Clock : 0;
 
-  Prediction P;
-  P.Model = name().str();
-  P.Mode = Mode;
-  P.Gpu = Gpu.Name;
-  P.Cycles = Most.Cycles + Launch;
-  P.Seconds = P.SecondsLow = P.SecondsHigh = P.Cycles / Gpu.Clock;
+  Prediction P = start(Mode, Gpu, Most.Cycles + Launch, Gpu.Clock);
   P.Breakdown = {{Most.Name, Most.Cycles}};
   if (Launch > 0)
     P.Breakdown.push_back({"kernel launch", Launch});
@@ -118,15 +113,11 @@ Expected<Prediction> RooflineModel::predict(const WarpProfile &Profile,
        {"predicted time"}});
   if (!hasBounds(Profile))
     return P;
-  for (FactBound Bound : {FactBound::Low, FactBound::High}) {
+  widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {
     auto Other = ceilings(Profile, Gpu, Mode, Bound);
-    if (!Other) {
-      consumeError(Other.takeError());
-      continue;
-    }
-    double End = (highest(*Other).Cycles + Launch) / Gpu.Clock;
-    P.SecondsLow = std::min(P.SecondsLow, End);
-    P.SecondsHigh = std::max(P.SecondsHigh, End);
-  }
+    if (!Other)
+      return Other.takeError();
+    return highest(*Other).Cycles + Launch;
+  });
   return P;
 }

@@ -213,36 +213,33 @@ Expected<Prediction> WorkflowModel::predict(const WarpProfile &Profile,
     return Graph.takeError();
   WorkflowEvaluation Result = evaluate(*Graph, *Setting);
   double Cycles = Result.Cycles + Setting->LaunchCycles;
-  if (!std::isfinite(Cycles) || Result.Cycles < 0)
+  auto TooLarge = [] {
     return createStringError("wfg: the numbers of this launch are too large");
+  };
+  if (!std::isfinite(Cycles) || Result.Cycles < 0)
+    return TooLarge();
 
-  Prediction P;
-  P.Model = name().str();
+  Prediction P = start(Mode, Gpu, Cycles, Setting->Clock);
   P.Assumptions.push_back(
       {"caches",
        "none",
        "the wfg model charges every access to DRAM, so kernels that reuse data "
        "come out slower than they are",
        {"predicted time"}});
-  P.Mode = Mode;
-  P.Gpu = Gpu.Name;
-  P.Cycles = Cycles;
-  P.Seconds = P.SecondsLow = P.SecondsHigh = Cycles / Setting->Clock;
   P.Breakdown = breakdown(*Graph, *Setting, Profile.Loops, Result.Cycles);
   P.Bottleneck = P.Breakdown.front().Name;
   P.Quantities = explain(*Setting, Result, Profile, Gpu);
   P.Formula = formulaOf(*Graph, *Setting, Profile.Loops);
   if (!hasBounds(Profile))
     return P;
-  for (FactBound Bound : {FactBound::Low, FactBound::High}) {
+  widen(P, Setting->Clock, [&](FactBound Bound) -> Expected<double> {
     auto Other = graphOf(Profile, Pdg, *Setting, Bound);
     if (!Other)
       return Other.takeError();
     double End = evaluate(*Other, *Setting).Cycles + Setting->LaunchCycles;
     if (!std::isfinite(End) || End < 0)
-      continue;
-    P.SecondsLow = std::min(P.SecondsLow, End / Setting->Clock);
-    P.SecondsHigh = std::max(P.SecondsHigh, End / Setting->Clock);
-  }
+      return TooLarge();
+    return End;
+  });
   return P;
 }
