@@ -62,9 +62,12 @@ KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
                .Case("select", Choice)
                .Default(Other);
   // The third argument chooses the second: a number by being other than 0, an
-  // element of a vector by its sign.
+  // element of a vector by its sign. A function of the user's may have the
+  // name.
   if (Kind == Choice && Model.Lang == Language::OpenCL &&
-      Arguments.size() == 3) {
+      Arguments.size() == 3 && all_of(Arguments, [&](const Value &V) {
+        return V.size() == Layout.Leaves.size();
+      })) {
     Value Result;
     for (auto [I, C] : enumerate(Arguments[2])) {
       ScalarType Signed = ScalarType::integer(C->type().Bits, true);
@@ -72,7 +75,9 @@ KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
                              ? pool().binary(Op::Less, convert(C, Signed),
                                              pool().constant(0, Signed))
                              : pool().isTrue(C);
-      Result.push_back(pool().select(Takes, Arguments[1][I], Arguments[0][I]));
+      ScalarType To = Layout.Leaves[I].Type;
+      Result.push_back(pool().select(Takes, convert(Arguments[1][I], To),
+                                     convert(Arguments[0][I], To)));
     }
     return Result;
   }
