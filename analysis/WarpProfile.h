@@ -62,13 +62,6 @@ enum class AccessClass : uint8_t {
 };
 llvm::StringRef name(AccessClass Class);
 
-/// An access's totals over a launch as formulas (control/Formulas.h), for any
-/// arguments and launch sizes that satisfy Holds; "" where there is none.
-struct AccessFormulas {
-  std::string WarpExecutions, LaneExecutions, Sectors, BankCycles;
-  std::string Holds;
-};
-
 struct AccessFacts {
   Known<double> WarpExecutions;
   Known<double> LaneExecutions;
@@ -84,7 +77,6 @@ struct AccessFacts {
   Footprint Touched;       ///< where it goes, for estimates of reuse
   /// Bytes between the addresses of neighbouring lanes where all agree.
   std::optional<int64_t> LaneStride;
-  AccessFormulas Formulas;
 };
 
 struct LoopFacts {

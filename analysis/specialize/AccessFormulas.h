@@ -31,10 +31,17 @@
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_ACCESSFORMULAS_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_ACCESSFORMULAS_H
 
-#include "analysis/WarpProfile.h"
+#include "analysis/KernelModel.h"
 #include "analysis/hardware/GpuSpec.h"
 
 namespace kernelcast {
+
+/// An access's totals over a launch as formulas (control/Formulas.h), for any
+/// arguments and launch sizes that satisfy Holds; "" where there is none.
+struct AccessFormulas {
+  std::string WarpExecutions, LaneExecutions, Sectors, BankCycles;
+  std::string Holds;
+};
 
 /// For each access of \p Kernel its formulas, empty where it has none: guards
 /// or strides of another shape, loops that some lanes leave earlier, data.

@@ -51,9 +51,9 @@ void FactRecorder::flush(double Weight, bool Sampled) {
     }
     T.LaunchUniform = (T.LaunchUniform || !T.Seen) && E.LaunchUniform;
     T.Unbounded |= E.Unbounded;
-    if (!T.Reason || (E.Scattered && !T.Scattered))
+    if (!T.Reason || E.Start > T.Start)
       T.Reason = E.Reason;
-    T.Scattered |= E.Scattered;
+    T.Start = std::max(T.Start, E.Start);
     T.Cause = std::min(T.Cause, E.Cause);
     T.Seen = true;
   }
@@ -135,17 +135,21 @@ static std::string why(const Expr *Reason, const KernelModel &Kernel) {
                               : "it depends on data";
 }
 
-/// Of an address whose unknown part all lanes of a warp have in common.
-static std::string whyStart(const Expr *Reason, const KernelModel &Kernel) {
+/// Of an address whose unknown part lanes have in common.
+static std::string whyStart(const Expr *Reason, AddressStart Start,
+                            const KernelModel &Kernel) {
   std::string Text = "starts at ";
+  StringRef Whose = Start == AddressStart::Common
+                        ? ", the same for the whole warp"
+                        : ", the same for groups of lanes";
   if (Reason->op() != Op::Load)
-    return Text + "data, the same for the whole warp";
+    return (Text + "data" + Whose).str();
   Text += "loaded data";
   if (static_cast<uint64_t>(Reason->value()) < Kernel.Accesses.size())
     if (const std::string &Source = Kernel.Accesses[Reason->value()].Text;
         !Source.empty())
       Text += " (" + Source + ")";
-  return Text + ", the same for the whole warp";
+  return (Text + Whose).str();
 }
 
 std::string FactRecorder::reason(const AccessEvent &Total, bool Sampled,
@@ -156,8 +160,8 @@ std::string FactRecorder::reason(const AccessEvent &Total, bool Sampled,
       Text += "; ";
     Text += More.str();
   };
-  if (Total.Reason && !Total.Scattered)
-    Add(whyStart(Total.Reason, Kernel));
+  if (Total.Reason && Total.Start != AddressStart::Scattered)
+    Add(whyStart(Total.Reason, Total.Start, Kernel));
   else if (Total.Reason || (Total.Counts[AccessEvent::Sectors].Low !=
                                 Total.Counts[AccessEvent::Sectors].High &&
                             Total.Cause == ~0u))

@@ -50,6 +50,13 @@ struct LaneSet {
   Estimate any() const;
 };
 
+/// Who has in common the part of an address that depends on data.
+enum class AddressStart : uint8_t {
+  Common,    ///< the whole warp, or there is no such part
+  InGroups,  ///< the lanes of each of several groups
+  Scattered, ///< nobody
+};
+
 /// What several warp executions of one access add up to.
 struct AccessEvent {
   enum Count {
@@ -70,9 +77,7 @@ struct AccessEvent {
   bool LaunchUniform = false; ///< the same address in every warp
   bool Unbounded = false;
   const Expr *Reason = nullptr; ///< the address depends on it
-  /// Lanes may differ in what the address depends on; if not, its unknown part
-  /// is the same for the whole warp.
-  bool Scattered = false;
+  AddressStart Start = AddressStart::Common;
   unsigned Cause = ~0u; ///< block whose condition depends on data
 };
 

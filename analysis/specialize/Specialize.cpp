@@ -12,7 +12,6 @@
 #include "analysis/control/AccessClasses.h"
 #include "analysis/control/Formulas.h"
 #include "analysis/pdg/graph/FusedOperations.h"
-#include "analysis/specialize/AccessFormulas.h"
 #include "analysis/specialize/ExecutionWeights.h"
 #include "analysis/specialize/WarpEvaluator.h"
 #include <cmath>
@@ -225,9 +224,6 @@ WarpProfile kernelcast::specialize(const KernelModel &Kernel,
   for (auto [Facts, Class] :
        zip(Profile.Accesses, classifyAccesses(Kernel, Launch.Block)))
     Facts.Class = Class;
-  for (auto [Facts, Text] :
-       zip(Profile.Accesses, accessFormulas(Kernel, Gpu.WarpSize)))
-    Facts.Formulas = std::move(Text);
   addExecutionWeights(Kernel, Profile);
   addTotals(Kernel, Profile);
   addAssumptions(Kernel, Options, D.Evaluator, Profile);

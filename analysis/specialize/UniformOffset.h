@@ -1,10 +1,10 @@
 //===- UniformOffset.h - Addresses that start at loaded data ----*- C++ -*-===//
 //
-// values[starts[row] + lane] cannot be evaluated, but if all lanes of a warp
-// read the same starts[row], all of it that matters for the memory is known:
-// the differences between the lanes. Such an address is divided in
+// values[starts[row] + lane] cannot be evaluated, but if lanes read the same
+// starts[row], all of it that matters for the memory is known: the differences
+// between these lanes. Such an address is divided in
 //
-//   known part, lane by lane  +  unknown terms that all active lanes share
+//   known part, lane by lane  +  unknown terms that lanes share
 //
 // and each unknown term in a known factor and the rest. The largest power of
 // two in all factors is how well the unknown part is aligned; every alignment
@@ -29,8 +29,8 @@ struct AddressParts {
   const Expr *Known = nullptr; ///< 64-bit bytes
   /// By unknown term, what it is multiplied with; 64-bit.
   llvm::SmallVector<const Expr *, 2> Factors;
-  /// Known values that have to be equal in all active lanes; then the unknown
-  /// terms are, too.
+  /// Known values. In lanes where all of them are equal, the unknown terms are,
+  /// too.
   llvm::SmallVector<const Expr *, 4> Shared;
 };
 

@@ -55,7 +55,7 @@ WarpEvaluator::WarpEvaluator(const KernelModel &Kernel,
       Width(std::clamp(Gpu.WarpSize, 1u, MaxLanes)), Arithmetic(Points, Width),
       Slots(Program.Nodes.size()), Outcomes(outcomes(Kernel)),
       Out(Kernel.Blocks.size()), ItemLanes(Regions.size()),
-      LastCost(Kernel.Accesses.size()) {
+      LastCosts(Kernel.Accesses.size()) {
   Frames.reserve(Kernel.Loops.size() + 1);
   for (auto [Lanes, Region] : zip(ItemLanes, Regions))
     Lanes.resize(Region.Items.size());

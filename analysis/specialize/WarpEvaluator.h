@@ -18,6 +18,7 @@
 #include "analysis/specialize/FactRecorder.h"
 #include "analysis/specialize/FlowRegions.h"
 #include "analysis/specialize/LaneGroups.h"
+#include "analysis/specialize/Residues.h"
 #include "analysis/specialize/Specialize.h"
 #include "analysis/specialize/WarpMapping.h"
 #include <cassert>
@@ -96,21 +97,44 @@ private:
   void leaveLoop(LoopRun &Run);
   std::optional<double> givenTrips(const LoopInfo &L) const;
 
-  // AccessRecording.cpp
+  // SharedOffsets.cpp
+  /// Lanes of a group have an unknown offset in common, a multiple of
+  /// Alignment.
+  struct SharedOffsets {
+    llvm::SmallVector<LaneMask, 2> Groups;
+    unsigned Alignment = AlignmentPeriod;
+  };
+  bool sharedOffsets(AccessId Id, LaneMask Lanes, WarpValue &Known,
+                     SharedOffsets &Offsets);
+
+  // AccessCosts.cpp
   struct Pattern;
   struct PatternCost;
-  void recordPattern(const AccessEvent &E, const WarpValue &Address,
-                     LaneMask Lanes);
-  bool recordAccess(AccessId Id, const LaneSet &Lanes);
-  bool knownPart(AccessId Id, LaneMask Lanes, std::optional<WarpValue> &Known,
-                 unsigned &Alignment);
-  void recordKnown(AccessEvent &E, const WarpValue &Address,
-                   const LaneSet &Lanes, LaneMask Known, unsigned Alignment);
-  void recordGuessed(AccessEvent &E, const LaneSet &Lanes, LaneMask Guessed,
-                     LaneMask Known);
   PatternCost patternCost(const MemoryAccess &A, const Pattern &P);
   void accessCost(const MemoryAccess &A, llvm::ArrayRef<int64_t> Addresses,
                   LaneMask Lanes, double *Counts, unsigned &Degree) const;
+  struct GroupCost {
+    Estimate Counts[AccessEvent::NumCounts];
+    double Executions = 0;
+    unsigned Degree = 0;
+  };
+  GroupCost groupCost(AccessId Id, const WarpValue &Address,
+                      const LaneSet &Lanes, const SharedOffsets &Offsets,
+                      unsigned Index);
+  GroupCost groupCosts(AccessId Id, const WarpValue &Address,
+                       const LaneSet &Lanes, const SharedOffsets &Offsets);
+  /// Expected largest number of balls in one of 32 bins after 32 throws: the
+  /// bank degree of a full warp with random addresses.
+  static constexpr double RandomBankDegree = 3.5;
+
+  // AccessRecording.cpp
+  void recordPattern(const AccessEvent &E, const WarpValue &Address,
+                     LaneMask Lanes);
+  bool recordAccess(AccessId Id, const LaneSet &Lanes);
+  void recordKnown(AccessEvent &E, const WarpValue &Address,
+                   const LaneSet &Lanes, const SharedOffsets &Offsets);
+  void recordGuessed(AccessEvent &E, const LaneSet &Lanes, LaneMask Guessed,
+                     LaneMask Known);
 
   const KernelModel &Kernel;
   const LaunchConfiguration &Launch;
@@ -129,8 +153,8 @@ private:
   std::vector<std::array<LaneSet, 2>> Out;     ///< lanes by block and successor
   std::vector<std::vector<LaneSet>> ItemLanes; ///< by region and item
   std::vector<LoopFrame> Frames;
-  /// By access, the last pattern of unknown alignment and its cost.
-  std::vector<std::shared_ptr<PatternCost>> LastCost;
+  /// By access and group of lanes, the last pattern and its cost.
+  std::vector<llvm::SmallVector<std::shared_ptr<PatternCost>, 1>> LastCosts;
   unsigned AssumedDepth = 0; ///< loops in flight with assumed trips
   unsigned Cause = None;     ///< the last block that branched on data
 };

@@ -5,7 +5,18 @@
 using namespace llvm;
 using namespace kernelcast;
 
+ArrayRef<AccessFormulas> JsonWriter::formulasOf(const WarpProfile &Profile,
+                                                const KernelModel &Model) {
+  if (FormulasKernel != &Model || FormulasWarpSize != Profile.WarpSize) {
+    Formulas = accessFormulas(Model, Profile.WarpSize);
+    FormulasKernel = &Model;
+    FormulasWarpSize = Profile.WarpSize;
+  }
+  return Formulas;
+}
+
 void JsonWriter::access(const MemoryAccess &Access, const AccessFacts &Facts,
+                        const AccessFormulas &Totals,
                         const KernelModel &Model) {
   Json.object([&] {
     place("location", Access.Location);
@@ -35,12 +46,12 @@ void JsonWriter::access(const MemoryAccess &Access, const AccessFacts &Facts,
       text("reason", Facts.Reason);
     if (!Access.Callees.empty())
       text("inlined", Access.Callees);
-    if (!Facts.Formulas.WarpExecutions.empty())
+    if (!Totals.WarpExecutions.empty())
       Json.attributeObject("formulas", [&] {
-        text("warp_executions", Facts.Formulas.WarpExecutions);
-        text("lane_executions", Facts.Formulas.LaneExecutions);
-        text("sectors", Facts.Formulas.Sectors);
-        text("holds", Facts.Formulas.Holds);
+        text("warp_executions", Totals.WarpExecutions);
+        text("lane_executions", Totals.LaneExecutions);
+        text("sectors", Totals.Sectors);
+        text("holds", Totals.Holds);
       });
   });
 }

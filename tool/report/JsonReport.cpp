@@ -163,8 +163,11 @@ void JsonWriter::launch(const LaunchReport &Launch) {
     residency(Profile);
     Json.attributeArray("accesses", [&] {
       size_t Count = std::min(Model.Accesses.size(), Profile.Accesses.size());
+      if (Count == 0)
+        return;
+      ArrayRef<AccessFormulas> Totals = formulasOf(Profile, Model);
       for (size_t I = 0; I != Count; ++I)
-        access(Model.Accesses[I], Profile.Accesses[I], Model);
+        access(Model.Accesses[I], Profile.Accesses[I], Totals[I], Model);
     });
     Json.attributeArray("loops", [&] {
       size_t Count = std::min(Model.Loops.size(), Profile.Loops.size());

@@ -6,6 +6,7 @@
 #ifndef KERNELCAST_TOOL_REPORT_JSONWRITER_H
 #define KERNELCAST_TOOL_REPORT_JSONWRITER_H
 
+#include "analysis/specialize/AccessFormulas.h"
 #include "tool/report/JsonReport.h"
 #include "tool/report/Numbers.h"
 #include "llvm/Support/JSON.h"
@@ -82,8 +83,10 @@ private:
   void applicationEvent(const ApplicationEvent &Event);
 
   // JsonFacts.cpp
+  llvm::ArrayRef<AccessFormulas> formulasOf(const WarpProfile &Profile,
+                                            const KernelModel &Model);
   void access(const MemoryAccess &Access, const AccessFacts &Facts,
-              const KernelModel &Model);
+              const AccessFormulas &Totals, const KernelModel &Model);
   void loop(const LoopInfo &Loop, const LoopFacts &Facts);
   void branch(const BasicBlock &Block, const BranchFacts &Facts);
   void instructions(const WarpProfile &Profile);
@@ -93,6 +96,11 @@ private:
 
   llvm::json::OStream Json;
   JsonOptions Options;
+  // They depend on the kernel and the warp size alone, and a kernel's launches
+  // come one after another.
+  std::vector<AccessFormulas> Formulas;
+  const KernelModel *FormulasKernel = nullptr;
+  unsigned FormulasWarpSize = 0;
 };
 
 } // namespace kernelcast
