@@ -167,6 +167,70 @@ static void checkArguments(const CommandLine &Command, Report &Result) {
   }
 }
 
+/// Where branches and loops are: line and column, and line and 0.
+using Places = std::set<std::pair<unsigned, unsigned>>;
+
+static void addPlace(Places &To, const SourceSpot &Spot) {
+  To.insert({Spot.Line, Spot.Column});
+  To.insert({Spot.Line, 0});
+}
+
+static void addPlaces(ArrayRef<HostStep> Steps, Places &Branches,
+                      Places &Loops) {
+  for (const HostStep &Step : Steps) {
+    if (Step.What == HostStep::Kind::Branch)
+      addPlace(Branches, Step.Location);
+    if (Step.What == HostStep::Kind::Loop)
+      addPlace(Loops, Step.Location);
+    addPlaces(Step.Body, Branches, Loops);
+    addPlaces(Step.Otherwise, Branches, Loops);
+  }
+}
+
+/// A warning for every place of an --assume where nothing is.
+static void checkAssumptions(const CommandLine &Command, Report &Result) {
+  Places Branches, Loops;
+  bool AnyLaunch = false;
+  for (const FileReport &File : Result.Files) {
+    for (const auto &Program : File.Programs)
+      for (const HostEntry &Entry : Program->Entries)
+        addPlaces(Entry.Steps, Branches, Loops);
+    for (const KernelReport &Kernel : File.Kernels)
+      for (const LaunchReport &Launch : Kernel.Launches) {
+        AnyLaunch = true;
+        if (!Launch.Model)
+          continue;
+        for (const BasicBlock &Block : Launch.Model->Blocks)
+          if (Block.Condition)
+            addPlace(Branches, Block.ConditionLocation);
+        for (const LoopInfo &Loop : Launch.Model->Loops) {
+          addPlace(Loops, Loop.Location);
+          addPlace(Loops, Launch.Model->Blocks[Loop.Header].ConditionLocation);
+        }
+      }
+  }
+  if (!AnyLaunch)
+    return;
+  auto Check = [&](const auto &Given, const Places &Known, StringRef What) {
+    for (const auto &[Place, Value] : Given) {
+      auto [Line, Column] = Place;
+      if (Known.count(Place))
+        continue;
+      std::string At = utostr(Line) + (Column ? ":" + utostr(Column) : "");
+      std::string Message =
+          "--assume " + At + ": no " + What.str() + " is at that place";
+      auto Near = Known.upper_bound({Line, 0});
+      if (Column && Near != Known.end() && Near->first == Line)
+        Message +=
+            "; did you mean " + utostr(Line) + ":" + utostr(Near->second) + "?";
+      Result.Diagnostics.push_back(
+          {ReportDiagnostic::Level::Warning, {}, std::move(Message)});
+    }
+  };
+  Check(Command.Control.BranchProbability, Branches, "branch");
+  Check(Command.Control.LoopTrips, Loops, "loop");
+}
+
 Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress) {
   std::vector<FileResult> Files = analyseAll(Setup, Progress);
   Report Result;
@@ -191,6 +255,7 @@ Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress) {
     addApplications(Result, Setup);
   reportUnverified(Setup.Command->VerifiedOnly, Result);
   checkArguments(*Setup.Command, Result);
+  checkAssumptions(*Setup.Command, Result);
   return Result;
 }
 
