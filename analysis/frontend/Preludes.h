@@ -10,6 +10,7 @@
 #ifndef KERNELCAST_ANALYSIS_FRONTEND_PRELUDES_H
 #define KERNELCAST_ANALYSIS_FRONTEND_PRELUDES_H
 
+#include "analysis/support/PreludeRoot.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -24,9 +25,6 @@ struct EmbeddedFile {
 
 /// All files under prelude/, sorted by path (generated at build time).
 llvm::ArrayRef<EmbeddedFile> embeddedFiles();
-
-/// Where the embedded files seem to lie.
-inline constexpr llvm::StringLiteral PreludeRoot = "/kernelcast-prelude";
 
 /// The real file system with the embedded files laid over it; relative paths
 /// start at \p Directory (empty: the process's own).

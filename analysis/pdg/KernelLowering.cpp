@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/pdg/KernelLowering.h"
+#include "analysis/support/PreludeRoot.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtCXX.h"
@@ -34,6 +35,17 @@ SourceSpot KernelLowering::spot(clang::SourceLocation Location) const {
   if (P.isInvalid())
     return {};
   return {P.getFilename(), P.getLine(), P.getColumn()};
+}
+
+const clang::Expr *KernelLowering::inSource(const clang::Expr *Site) const {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  for (const Frame *F = TheFrame; F && F->Call; F = F->Caller) {
+    clang::SourceLocation Place = Sources.getExpansionLoc(Site->getBeginLoc());
+    if (!Sources.getFilename(Place).starts_with(PreludeRoot))
+      break;
+    Site = F->Call;
+  }
+  return Site;
 }
 
 std::string KernelLowering::text(const clang::Stmt *S) const {
@@ -90,6 +102,7 @@ bool KernelLowering::overBudget() {
 void KernelLowering::effect(EffectKind Kind, const clang::Expr *Site) {
   Effect Step;
   Step.Kind = Kind;
+  Site = inSource(Site);
   Step.Location = spot(Site->getExprLoc());
   Step.Text = text(Site);
   current().Effects.push_back(std::move(Step));
@@ -153,6 +166,8 @@ void KernelLowering::branch(ScalarExpr Condition, BlockId IfTrue,
   BasicBlock &B = current();
   B.Condition = Condition;
   if (Site) {
+    if (const auto *E = dyn_cast<clang::Expr>(Site))
+      Site = inSource(E);
     B.ConditionLocation = spot(Site->getBeginLoc());
     B.ConditionText = text(Site);
     B.Callees = inlinedCalls();

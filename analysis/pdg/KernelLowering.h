@@ -266,6 +266,9 @@ private:
   ExpressionPool &pool() { return *Model.Pool; }
   BasicBlock &current() { return Model.Blocks[Current]; }
   SourceSpot spot(clang::SourceLocation Location) const;
+  /// \p Site, or if it is in the prelude the call in the reader's own source
+  /// that led there.
+  const clang::Expr *inSource(const clang::Expr *Site) const;
   std::string text(const clang::Stmt *S) const;
   /// "f() at 12:3" of each call that is being inlined, innermost first, or "".
   std::string inlinedCalls() const;

@@ -168,11 +168,12 @@ AccessId KernelLowering::access(AccessKind Kind, ScalarExpr Address,
                                 clang::QualType Type, ScalarExpr Stored) {
   AccessId Id = Model.Accesses.size();
   MemoryAccess Made;
-  Made.Location = spot(Site->getExprLoc());
+  const clang::Expr *Shown = inSource(Site);
+  Made.Location = spot(Shown->getExprLoc());
   Made.Kind = Kind;
   Made.Bytes = std::max(1u, Bytes);
   Made.Address = Address;
-  Made.Text = text(Site);
+  Made.Text = text(Shown);
   Made.Block = Current;
   Made.Stored = Stored;
   Made.FloatingPoint = Type->hasFloatingRepresentation();
