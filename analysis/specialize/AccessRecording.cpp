@@ -165,8 +165,12 @@ void WarpEvaluator::recordGuessed(AccessEvent &E, const LaneSet &Lanes,
       High = Alone[I] * Straddle * popcount(Lanes.May);
     if (HalfWarps && I == AccessEvent::Bytes && Alone[I] > 0)
       High = std::max(Alone[I], 128.0) * Straddle * popcount(Lanes.May);
-    if (I == AccessEvent::Banks && Alone[I] > 0)
+    if (I == AccessEvent::Banks && Alone[I] > 0) {
       Value = Alone[I] * std::min(Expected, RandomBankDegree);
+      bool Halves = Gpu.Banks == BankRule::HalfWarp16;
+      E.MaxDegree += static_cast<unsigned>(
+          Alone[I] * Straddle * (Halves ? std::min(Possible, 16.0) : Possible));
+    }
     E.Counts[I] += Estimate(Value, Floor, High) * Volume;
   }
 }
