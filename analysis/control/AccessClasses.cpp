@@ -139,10 +139,12 @@ bool isPositive(const Expr *E) {
 /// Whether \p E, from a work-item to the next, stays, moves on by one or goes
 /// back to 0. Remainders keep that property; those of g + 3 go back to 0 and,
 /// in the next row of work-items, to 3. Quotients by a negative number move
-/// down, which \p MayFall allows; low bits would turn that over at once.
+/// down, which \p MayFall allows; low bits and unsigned arithmetic would turn
+/// that over at once.
 bool goesBackToZero(const Expr *E, const BlockSize &Sizes,
                     bool MayFall = true) {
   E = withoutWideCasts(E);
+  MayFall &= E->type().Signed;
   if (takesLowBits(E)) // of a signed type: back to its smallest value
     return !E->type().Signed && goesBackToZero(E->operand(0), Sizes, false);
   switch (E->op()) {
@@ -166,21 +168,25 @@ bool goesBackToZero(const Expr *E, const BlockSize &Sizes,
 }
 
 /// A factor whose values are a stretch that neighbours walk slowly.
-bool isInterval(const Expr *E, const BlockSize &Sizes) {
+bool isInterval(const Expr *E, const BlockSize &Sizes, bool MayFall = true) {
   E = withoutWideCasts(E);
+  MayFall &= E->type().Signed;
   if (takesLowBits(E))
-    return goesBackToZero(E, Sizes);
+    return goesBackToZero(E, Sizes, MayFall);
   switch (E->op()) {
   case Op::Coordinate:
   case Op::Rem:
   case Op::And:
-    return goesBackToZero(E, Sizes);
+    return goesBackToZero(E, Sizes, MayFall);
   case Op::Div:
+    if (!MayFall && !isPositive(E->operand(1)))
+      return false;
+    [[fallthrough]];
   case Op::Shr:
   case Op::Min:
   case Op::Max: {
     const Expr *X = onlyVarying(E);
-    return X && (isGlobalNumber(X, Sizes) || isInterval(X, Sizes));
+    return X && (isGlobalNumber(X, Sizes) || isInterval(X, Sizes, MayFall));
   }
   default:
     return false;

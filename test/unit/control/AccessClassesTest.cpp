@@ -72,6 +72,17 @@ TEST(AccessClasses, Expressions) {
   EXPECT_EQ(Class(P.mul(G, P.constant(2))), Complex);
   EXPECT_EQ(Class(P.mul(G, G)), Complex);
   EXPECT_EQ(Class(P.load(0, {})), Complex);
+  // g / -4 is 0, 0, 0, 0, -1, ...: its remainders by 33 move down by one and
+  // back to 0. Unsigned, -1 is 2^32 - 1, whose remainder is 3, not 32.
+  const ScalarType Unsigned = ScalarType::integer(32, false);
+  const Expr *Falling = P.binary(Op::Div, G, P.constant(-4));
+  EXPECT_EQ(Class(P.binary(Op::Rem, Falling, P.constant(33))), Interval);
+  EXPECT_EQ(Class(P.binary(Op::Rem, P.cast(Falling, Unsigned),
+                           P.constant(33, Unsigned))),
+            Complex);
+  EXPECT_EQ(
+      Class(P.binary(Op::Rem, P.cast(G, Unsigned), P.constant(33, Unsigned))),
+      Interval);
 }
 
 // The second load of an address is identical; after a store to the array it
