@@ -121,14 +121,21 @@ private:
   }
 
   /// The place and text of the condition that the programmer sees as the
-  /// loop's, else of the first exit.
+  /// loop's, else of the first exit. A loop statement inside that never comes
+  /// round again is no loop, and its condition may be an exit, too.
   void describe(LoopInfo &Loop) {
     const BasicBlock *Best = nullptr;
+    auto Rank = [&](const BasicBlock &Exit) {
+      bool OfStatement = llvm::any_of(Loop.Latches, [&](BlockId Latch) {
+        return Kernel.Blocks[Latch].SourceLoop == Exit.SourceLoop;
+      });
+      return Exit.FromLoopCondition ? 1 + OfStatement : 0;
+    };
     for (auto [Block, Outside] : Loop.Exits) {
       if (Block >= Kernel.Blocks.size() || !Kernel.Blocks[Block].Condition)
         continue;
       const BasicBlock &Exit = Kernel.Blocks[Block];
-      if (!Best || (Exit.FromLoopCondition && !Best->FromLoopCondition))
+      if (!Best || Rank(Exit) > Rank(*Best))
         Best = &Exit;
     }
     if (!Best)
