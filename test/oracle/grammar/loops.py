@@ -21,6 +21,14 @@ from integers import Invalid, Value, limits
 from statements import Barrier, Leave
 
 
+def inner_bodies(body):
+    """Those of the loops in a body, with the loops of walks."""
+    for statement in inside(body, object):
+        loop = getattr(statement, "loop", statement)
+        if isinstance(loop, Loop):
+            yield loop.body
+
+
 @dataclass
 class Hurry:
     """A loop's variable moves on by more than the loop's step."""
@@ -228,8 +236,8 @@ class Loop:
                 raise Invalid("the simulator has no branch of its own for it")
             check_condition(self.also)
             inner.uniform &= self.also.check(inner).uniform
-        if any(True for loop in inside(self.body, Loop)
-               for h in inside(loop.body, Hurry) if h.name == self.name):
+        if any(True for body in inner_bodies(self.body)
+               for h in inside(body, Hurry) if h.name == self.name):
             raise Invalid("a step in an inner loop")
         return inner
 

@@ -7,7 +7,7 @@ import typing
 from blocks import inside, pad
 from expressions import NUMBERS, type_text
 from integers import Invalid, Value, limits
-from loops import Loop
+from loops import Loop, inner_bodies
 from scope import Array
 
 
@@ -41,8 +41,8 @@ class Walk:
         start = self.start.check(scope)
         steps = [s for s in inside(self.loop.body, (Step, Take))
                  if s.name == self.name]
-        if any(s for loop in inside(self.loop.body, Loop)
-               for s in inside(loop.body, (Step, Take)) if s.name == self.name):
+        if any(s for body in inner_bodies(self.loop.body)
+               for s in inside(body, (Step, Take)) if s.name == self.name):
             raise Invalid("a step in an inner loop")
         for step in steps:
             step.amount = self.amount
