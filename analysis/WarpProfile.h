@@ -81,7 +81,7 @@ struct AccessFacts {
 
 struct LoopFacts {
   /// Trip count over arguments, coordinates and the counters of the loops
-  /// around, or "" (control/Formulas.h).
+  /// around, or "" (formulas/Formulas.h).
   std::string Formula;
   std::string FormulaHolds;    ///< condition on arguments that it needs
   bool FormulaIsBound = false; ///< the loop may also end before

@@ -1,12 +1,12 @@
 //===- CostModel.cpp - The models that are built in -----------------------===//
 
 #include "cost_models/CostModel.h"
-#include "cost_models/CacheAwareModel.h"
-#include "cost_models/LatencyThroughputModel.h"
-#include "cost_models/MdmModel.h"
-#include "cost_models/MwpCwpModel.h"
-#include "cost_models/RooflineModel.h"
-#include "cost_models/WorkflowModel.h"
+#include "cost_models/cache-aware/CacheAwareModel.h"
+#include "cost_models/latency-throughput/LatencyThroughputModel.h"
+#include "cost_models/mdm/MdmModel.h"
+#include "cost_models/mwp-cwp/MwpCwpModel.h"
+#include "cost_models/roofline/RooflineModel.h"
+#include "cost_models/wfg/WorkflowModel.h"
 
 using namespace llvm;
 using namespace kernelcast;

@@ -1,7 +1,7 @@
 //===- AskModels.cpp - What every model says about a launch ---------------===//
 
 #include "tool/AskModels.h"
-#include "cost_models/Explainer.h"
+#include "cost_models/common/Explainer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -2,8 +2,9 @@
 #ifndef KERNELCAST_TOOL_COMMANDLINE_H
 #define KERNELCAST_TOOL_COMMANDLINE_H
 
+#include "analysis/evaluator/EvaluationOptions.h"
 #include "analysis/hardware/WhatIf.h"
-#include "analysis/specialize/Specialize.h"
+#include "analysis/launch/ResolveLaunch.h"
 #include "cost_models/CostModel.h"
 
 namespace kernelcast {

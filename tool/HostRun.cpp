@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/HostRun.h"
-#include "analysis/specialize/ScalarEvaluation.h"
+#include "analysis/launch/ScalarEvaluation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SaveAndRestore.h"

@@ -7,7 +7,7 @@
 #ifndef KERNELCAST_TOOL_HOSTRUN_H
 #define KERNELCAST_TOOL_HOSTRUN_H
 
-#include "cost_models/Transfer.h"
+#include "cost_models/common/Transfer.h"
 #include "tool/CommandLine.h"
 #include "tool/report/ApplicationReport.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -1,10 +1,11 @@
 //===- KernelAnalysis.cpp - One file and one kernel -----------------------===//
 
 #include "tool/KernelAnalysis.h"
-#include "analysis/frontend/HostLaunches.h"
-#include "analysis/frontend/HostTimeline.h"
-#include "analysis/pdg/KernelBuilder.h"
+#include "analysis/ast/KernelBuilder.h"
+#include "analysis/host/HostLaunches.h"
+#include "analysis/host/HostTimeline.h"
 #include "analysis/specialize/CacheEstimate.h"
+#include "analysis/specialize/Specialize.h"
 #include "tool/AskModels.h"
 #include "tool/KernelNames.h"
 #include "tool/Registers.h"
@@ -73,7 +74,7 @@ kernelcast::analyseLaunch(const std::shared_ptr<const KernelModel> &Model,
   LaunchReport Result;
   Result.Model = Model;
   Result.Gpu = Gpu;
-  SpecializeOptions Options;
+  EvaluationOptions Options;
   Options.Control = Command.Control;
   Result.Profile = specialize(*Model, Launch, *Gpu, Options);
   WarpProfile &Profile = Result.Profile;

@@ -8,7 +8,7 @@
 #define KERNELCAST_TOOL_OPTIONVALUES_H
 
 #include "analysis/hardware/WhatIf.h"
-#include "analysis/specialize/Specialize.h"
+#include "analysis/launch/ResolveLaunch.h"
 #include "llvm/Support/Error.h"
 
 namespace kernelcast {

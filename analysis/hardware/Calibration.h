@@ -27,8 +27,8 @@ struct HardwareNumber {
 
 struct CalibratedOperation {
   HardwareNumber PerItem; ///< c_op, seconds for each work-item
-  /// a, b, c, a', c' and saturation of W(n) (cost_models/SaturationCurve.h);
-  /// empty: W(n) = n.
+  /// a, b, c, a', c' and saturation of W(n)
+  /// (cost_models/cache-aware/SaturationCurve.h); empty: W(n) = n.
   std::vector<double> Curve;
 };
 
@@ -51,7 +51,7 @@ struct Calibration {
 };
 
 /// "int_multiply", "global_read_continuous", ...: the names that
-/// cost_models/OperationCounts.h gives.
+/// cost_models/common/OperationCounts.h gives.
 bool isCalibratedOperation(llvm::StringRef Name);
 
 } // namespace kernelcast

@@ -10,10 +10,10 @@
 
 #include "analysis/specialize/Specialize.h"
 #include "analysis/control/AccessClasses.h"
-#include "analysis/control/Formulas.h"
-#include "analysis/pdg/graph/FusedOperations.h"
+#include "analysis/evaluator/WarpEvaluator.h"
+#include "analysis/formulas/Formulas.h"
+#include "analysis/instructions/FusedOperations.h"
 #include "analysis/specialize/ExecutionWeights.h"
-#include "analysis/specialize/WarpEvaluator.h"
 #include <cmath>
 
 using namespace llvm;
@@ -26,7 +26,7 @@ namespace {
 class Driver {
 public:
   Driver(const KernelModel &Kernel, const LaunchConfiguration &Launch,
-         const GpuSpec &Gpu, const SpecializeOptions &Options)
+         const GpuSpec &Gpu, const EvaluationOptions &Options)
       : Evaluator(Kernel, Launch, Gpu, Options), Options(Options) {
     std::vector<WarpBox> Boxes = warpBoxes(Launch, Gpu.WarpSize);
     Stack.assign(Boxes.rbegin(), Boxes.rend());
@@ -118,7 +118,7 @@ private:
     return Point;
   }
 
-  const SpecializeOptions &Options;
+  const EvaluationOptions &Options;
   std::vector<WarpBox> Stack;
 };
 
@@ -162,7 +162,7 @@ static std::string placeOf(const SourceSpot &Spot) {
 
 /// Ledger entries for what the estimates took for granted on the way.
 static void addAssumptions(const KernelModel &Kernel,
-                           const SpecializeOptions &Options,
+                           const EvaluationOptions &Options,
                            const WarpEvaluator &Evaluator,
                            WarpProfile &Profile) {
   auto Text = [](double X) {
@@ -199,7 +199,7 @@ static void addAssumptions(const KernelModel &Kernel,
 WarpProfile kernelcast::specialize(const KernelModel &Kernel,
                                    const LaunchConfiguration &Launch,
                                    const GpuSpec &Gpu,
-                                   const SpecializeOptions &Options) {
+                                   const EvaluationOptions &Options) {
   WarpProfile Profile;
   Profile.Kernel = &Kernel;
   Profile.Launch = Launch;

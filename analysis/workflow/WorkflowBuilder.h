@@ -23,7 +23,7 @@
 #define KERNELCAST_ANALYSIS_WORKFLOW_WORKFLOWBUILDER_H
 
 #include "analysis/WarpProfile.h"
-#include "analysis/pdg/graph/ProgramDependenceGraph.h"
+#include "analysis/pdg/ProgramDependenceGraph.h"
 #include "analysis/workflow/WorkflowGraph.h"
 
 namespace kernelcast {

@@ -10,7 +10,7 @@
 #ifndef KERNELCAST_ANALYSIS_WORKFLOW_WORKFLOWLEVELS_H
 #define KERNELCAST_ANALYSIS_WORKFLOW_WORKFLOWLEVELS_H
 
-#include "analysis/pdg/graph/ProgramDependenceGraph.h"
+#include "analysis/pdg/ProgramDependenceGraph.h"
 #include <map>
 
 namespace kernelcast {

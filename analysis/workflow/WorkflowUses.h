@@ -6,7 +6,7 @@
 #ifndef KERNELCAST_ANALYSIS_WORKFLOW_WORKFLOWUSES_H
 #define KERNELCAST_ANALYSIS_WORKFLOW_WORKFLOWUSES_H
 
-#include "analysis/pdg/graph/ProgramDependenceGraph.h"
+#include "analysis/pdg/ProgramDependenceGraph.h"
 #include "analysis/workflow/WorkflowGraph.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>

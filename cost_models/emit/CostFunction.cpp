@@ -1,7 +1,7 @@
 //===- CostFunction.cpp - The work flow model as a decision tree ----------===//
 
 #include "cost_models/emit/CostFunction.h"
-#include "cost_models/WorkflowEvaluation.h"
+#include "cost_models/wfg/WorkflowEvaluation.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 

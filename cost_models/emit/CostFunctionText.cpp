@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cost_models/emit/CostFunctionText.h"
-#include "analysis/specialize/Specialize.h"
+#include "analysis/launch/ResolveLaunch.h"
 #include "cost_models/emit/DecisionText.h"
 #include "cost_models/emit/FormulaText.h"
 #include "cost_models/emit/Helpers.h"

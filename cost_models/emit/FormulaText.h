@@ -2,7 +2,7 @@
 #ifndef KERNELCAST_COST_MODELS_EMIT_FORMULATEXT_H
 #define KERNELCAST_COST_MODELS_EMIT_FORMULATEXT_H
 
-#include "analysis/control/FormulaTree.h"
+#include "analysis/formulas/FormulaTree.h"
 
 namespace kernelcast {
 

@@ -14,7 +14,7 @@
 #define KERNELCAST_COST_MODELS_EMIT_MAGNITUDES_H
 
 #include "analysis/KernelModel.h"
-#include "analysis/control/FormulaTree.h"
+#include "analysis/formulas/FormulaTree.h"
 
 namespace kernelcast {
 

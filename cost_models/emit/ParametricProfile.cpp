@@ -1,7 +1,7 @@
 //===- ParametricProfile.cpp - A profile for any launch -------------------===//
 
 #include "cost_models/emit/ParametricProfile.h"
-#include "analysis/control/Formulas.h"
+#include "analysis/formulas/Formulas.h"
 #include "analysis/workflow/WorkflowLevels.h"
 #include "llvm/ADT/STLExtras.h"
 

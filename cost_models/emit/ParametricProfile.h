@@ -1,17 +1,17 @@
 //===- ParametricProfile.h - A profile for any launch -----------*- C++ -*-===//
 //
 // What the work flow graph reads of a profile, as formulas of the arguments and
-// the launch's sizes (specialize/AccessFormulas.h): executions of every block,
+// the launch's sizes (formulas/AccessFormulas.h): executions of every block,
 // sectors and bank cycles of every access, shares of branches. What has no
 // formula is unknown, with the reason; whoever computes with it finds that out.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_COST_MODELS_EMIT_PARAMETRICPROFILE_H
 #define KERNELCAST_COST_MODELS_EMIT_PARAMETRICPROFILE_H
 
+#include "analysis/formulas/AccessFormulas.h"
+#include "analysis/formulas/ExecutionPath.h"
 #include "analysis/hardware/GpuSpec.h"
-#include "analysis/pdg/graph/ProgramDependenceGraph.h"
-#include "analysis/specialize/AccessFormulas.h"
-#include "analysis/specialize/ExecutionPath.h"
+#include "analysis/pdg/ProgramDependenceGraph.h"
 #include "analysis/workflow/WorkflowBuilder.h"
 #include "cost_models/CostModel.h"
 #include "cost_models/emit/Magnitudes.h"

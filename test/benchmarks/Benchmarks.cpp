@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ParsedKernel.h"
-#include "analysis/specialize/ExpressionProgram.h"
+#include "analysis/evaluator/ExpressionProgram.h"
 #include "analysis/specialize/Specialize.h"
 #include <benchmark/benchmark.h>
 

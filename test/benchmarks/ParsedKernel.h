@@ -3,7 +3,7 @@
 #define KERNELCAST_TEST_BENCHMARKS_PARSEDKERNEL_H
 
 #include "analysis/frontend/Frontend.h"
-#include "analysis/pdg/KernelBuilder.h"
+#include "analysis/ast/KernelBuilder.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 

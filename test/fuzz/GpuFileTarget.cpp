@@ -7,7 +7,7 @@
 #include "FuzzInput.h"
 #include "analysis/frontend/Frontend.h"
 #include "analysis/hardware/GpuListing.h"
-#include "analysis/pdg/KernelBuilder.h"
+#include "analysis/ast/KernelBuilder.h"
 #include "tool/KernelAnalysis.h"
 #include "tool/report/JsonReport.h"
 #include "llvm/Support/JSON.h"

@@ -7,11 +7,11 @@
 #ifndef KERNELCAST_TOOL_REPORT_APPLICATIONREPORT_H
 #define KERNELCAST_TOOL_REPORT_APPLICATIONREPORT_H
 
-#include "analysis/HostProgram.h"
 #include "analysis/WarpProfile.h"
 #include "analysis/hardware/GpuSpec.h"
-#include "cost_models/ApplicationTimeline.h"
+#include "analysis/host/HostProgram.h"
 #include "cost_models/CostModel.h"
+#include "cost_models/application/ApplicationTimeline.h"
 
 namespace kernelcast {
 

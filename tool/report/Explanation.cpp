@@ -1,7 +1,7 @@
 //===- Explanation.cpp - Every equation with its numbers ------------------===//
 
 #include "analysis/support/TextTable.h"
-#include "cost_models/Explainer.h"
+#include "cost_models/common/Explainer.h"
 #include "tool/report/Numbers.h"
 #include "tool/report/SourceText.h"
 #include "tool/report/TextReport.h"

@@ -1,7 +1,7 @@
 //===- GraphReport.cpp - What kernelcast has understood, drawn ------------===//
 
 #include "tool/report/GraphReport.h"
-#include "analysis/pdg/graph/ProgramDependenceGraph.h"
+#include "analysis/pdg/ProgramDependenceGraph.h"
 #include "analysis/symbolic/SimplificationEngine.h"
 #include "tool/report/Numbers.h"
 #include "tool/report/SourceText.h"

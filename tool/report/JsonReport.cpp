@@ -2,7 +2,7 @@
 
 #include "tool/report/JsonReport.h"
 #include "analysis/hardware/WhatIf.h"
-#include "cost_models/Explainer.h"
+#include "cost_models/common/Explainer.h"
 #include "tool/report/Comparison.h"
 #include "tool/report/JsonWriter.h"
 

@@ -6,7 +6,7 @@
 #ifndef KERNELCAST_TOOL_REPORT_JSONWRITER_H
 #define KERNELCAST_TOOL_REPORT_JSONWRITER_H
 
-#include "analysis/specialize/AccessFormulas.h"
+#include "analysis/formulas/AccessFormulas.h"
 #include "tool/report/JsonReport.h"
 #include "tool/report/Numbers.h"
 #include "llvm/Support/JSON.h"

@@ -3,7 +3,7 @@
 // Times are small whole numbers of seconds, so that every schedule can be
 // drawn by hand; all of them are exact in binary.
 
-#include "cost_models/ApplicationTimeline.h"
+#include "cost_models/application/ApplicationTimeline.h"
 #include "gtest/gtest.h"
 
 using namespace kernelcast;

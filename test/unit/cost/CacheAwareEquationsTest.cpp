@@ -1,7 +1,7 @@
 //===- CacheAwareEquationsTest.cpp - Pöppl and Herz -----------------------===//
 
-#include "cost_models/CacheAwareEquations.h"
-#include "cost_models/SaturationCurve.h"
+#include "cost_models/cache-aware/CacheAwareEquations.h"
+#include "cost_models/cache-aware/SaturationCurve.h"
 #include "test/unit/golden/GoldenCases.h"
 #include <random>
 

@@ -1,8 +1,8 @@
 //===- CacheAwareModelTest.cpp - Pöppl and Herz from a profile ------------===//
 
-#include "cost_models/CacheAwareModel.h"
+#include "cost_models/cache-aware/CacheAwareModel.h"
 #include "Predictions.h"
-#include "cost_models/OperationCounts.h"
+#include "cost_models/common/OperationCounts.h"
 
 using namespace kernelcast;
 

@@ -1,6 +1,6 @@
 //===- ExecutionTimeTest.cpp - In-order issue -----------------------------===//
 
-#include "cost_models/ExecutionTime.h"
+#include "cost_models/common/ExecutionTime.h"
 #include "../golden/GoldenCases.h"
 #include "ThesisListing.h"
 

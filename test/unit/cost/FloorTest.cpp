@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Predictions.h"
-#include "cost_models/MemoryInstructions.h"
-#include "cost_models/RooflineModel.h"
+#include "cost_models/common/MemoryInstructions.h"
+#include "cost_models/roofline/RooflineModel.h"
 #include <random>
 
 using namespace kernelcast;

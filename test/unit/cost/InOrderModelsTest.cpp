@@ -4,7 +4,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Predictions.h"
-#include "cost_models/MdmEquations.h"
+#include "cost_models/mdm/MdmEquations.h"
 
 using namespace kernelcast;
 

@@ -1,6 +1,6 @@
 //===- LatencyThroughputEquationsTest.cpp - The thesis' numbers -----------===//
 
-#include "cost_models/LatencyThroughputEquations.h"
+#include "cost_models/latency-throughput/LatencyThroughputEquations.h"
 #include "../golden/GoldenCases.h"
 #include "ThesisListing.h"
 

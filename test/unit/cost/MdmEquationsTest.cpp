@@ -1,6 +1,6 @@
 //===- MdmEquationsTest.cpp - Intervals, contention, CPI stacks -----------===//
 
-#include "cost_models/MdmEquations.h"
+#include "cost_models/mdm/MdmEquations.h"
 #include "../golden/GoldenCases.h"
 
 using namespace kernelcast;

@@ -1,6 +1,6 @@
 //===- MwpCwpEquationsTest.cpp - Hong and Kim, Wang and Lou ---------------===//
 
-#include "cost_models/MwpCwpEquations.h"
+#include "cost_models/mwp-cwp/MwpCwpEquations.h"
 #include "test/unit/golden/GoldenCases.h"
 #include "gtest/gtest.h"
 #include <random>

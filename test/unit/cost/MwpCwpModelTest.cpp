@@ -1,6 +1,6 @@
 //===- MwpCwpModelTest.cpp - Hong and Kim from a profile ------------------===//
 
-#include "cost_models/MwpCwpModel.h"
+#include "cost_models/mwp-cwp/MwpCwpModel.h"
 #include "Predictions.h"
 #include "test/unit/golden/GoldenCases.h"
 

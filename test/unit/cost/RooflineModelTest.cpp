@@ -1,6 +1,6 @@
 //===- RooflineModelTest.cpp - The floor under every prediction -----------===//
 
-#include "cost_models/RooflineModel.h"
+#include "cost_models/roofline/RooflineModel.h"
 #include "Predictions.h"
 
 using namespace kernelcast;

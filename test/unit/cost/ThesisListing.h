@@ -8,7 +8,7 @@
 #ifndef KERNELCAST_TEST_UNIT_COST_THESISLISTING_H
 #define KERNELCAST_TEST_UNIT_COST_THESISLISTING_H
 
-#include "cost_models/ExecutionTime.h"
+#include "cost_models/common/ExecutionTime.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 

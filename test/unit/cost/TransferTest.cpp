@@ -1,8 +1,8 @@
 //===- TransferTest.cpp - Copies and whole applications -------------------===//
 
-#include "cost_models/Transfer.h"
+#include "cost_models/common/Transfer.h"
 #include "../golden/GoldenCases.h"
-#include "cost_models/LatencyThroughputEquations.h"
+#include "cost_models/latency-throughput/LatencyThroughputEquations.h"
 
 using namespace kernelcast;
 

@@ -1,6 +1,6 @@
 //===- WarpTimelineTest.cpp - Branches, loops, intervals ------------------===//
 
-#include "cost_models/WarpTimeline.h"
+#include "cost_models/common/WarpTimeline.h"
 #include "gtest/gtest.h"
 
 using namespace kernelcast;

@@ -1,6 +1,6 @@
 //===- WorkflowEvaluationTest.cpp - What a breakdown blames ---------------===//
 
-#include "cost_models/WorkflowEvaluation.h"
+#include "cost_models/wfg/WorkflowEvaluation.h"
 #include "gtest/gtest.h"
 #include <cmath>
 

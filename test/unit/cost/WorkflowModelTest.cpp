@@ -1,6 +1,6 @@
 //===- WorkflowModelTest.cpp - Predictions from hand-made profiles --------===//
 
-#include "cost_models/WorkflowModel.h"
+#include "cost_models/wfg/WorkflowModel.h"
 #include "Predictions.h"
 #include <limits>
 

@@ -1,6 +1,6 @@
 //===- WorkflowPassesTest.cpp - The paper's examples, end to end ----------===//
 
-#include "cost_models/WorkflowPasses.h"
+#include "cost_models/wfg/WorkflowPasses.h"
 #include "gtest/gtest.h"
 #include <cmath>
 

@@ -3,7 +3,7 @@
 #define KERNELCAST_TEST_UNIT_SPECIALIZE_KERNELS_H
 
 #include "analysis/control/ClosedForms.h"
-#include "analysis/pdg/graph/FlowGraph.h"
+#include "analysis/pdg/FlowGraph.h"
 #include <random>
 
 namespace kernelcast {

@@ -1,7 +1,7 @@
 //===- ResolveLaunchTest.cpp - Where a launch's numbers come from ---------===//
 
+#include "analysis/launch/ResolveLaunch.h"
 #include "Kernels.h"
-#include "analysis/specialize/Specialize.h"
 #include <gmock/gmock.h>
 
 using namespace kernelcast;

@@ -91,7 +91,7 @@ TEST(Specialize, CostDoesNotDependOnTheGrid) {
   KernelWriter W;
   W.access(W.P.cast(W.global(), W.i64()));
   KernelModel K = W.finish(true);
-  SpecializeOptions Options;
+  EvaluationOptions Options;
   Options.StepBudget = 100;
   WarpProfile P = specialize(K, launch({65535, 65535, 65535}, {32, 1, 1}),
                              GpuSpec(), Options);
@@ -205,7 +205,7 @@ TEST(Specialize, DataDependentTripsAreAssumed) {
   loop(W, W.number(0), W.P.load(Read, W.i32()), 1,
        [&](const Expr *K) { W.access(K); });
   KernelModel K = W.finish(true);
-  SpecializeOptions Options;
+  EvaluationOptions Options;
   K.Loops[0].Location.Line = 7;
   WarpProfile P = specialize(K, launch({1, 1, 1}, {32, 1, 1}), GpuSpec());
   EXPECT_EQ(P.Accesses[1].WarpExecutions.Source, How::Assumed);
@@ -229,7 +229,7 @@ TEST(Specialize, BudgetLeadsToSamples) {
   W.access(I);
   W.jump(End);
   KernelModel K = W.finish(true);
-  SpecializeOptions Options;
+  EvaluationOptions Options;
   Options.StepBudget = 300;
   WarpProfile P =
       specialize(K, launch({500, 1, 1}, {64, 1, 1}), GpuSpec(), Options);
@@ -238,7 +238,7 @@ TEST(Specialize, BudgetLeadsToSamples) {
   EXPECT_NE(F.Reason.find("sampled 32 of"), std::string::npos) << F.Reason;
   // About half of the 32000 lanes.
   EXPECT_NEAR(F.LaneExecutions.Value, 16000, 4000);
-  SpecializeOptions Plenty;
+  EvaluationOptions Plenty;
   Plenty.StepBudget = 1000000;
   P = specialize(K, launch({500, 1, 1}, {64, 1, 1}), GpuSpec(), Plenty);
   EXPECT_EQ(P.Accesses[0].Source, How::Exact);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/workflow/WorkflowBuilder.h"
-#include "analysis/pdg/graph/FlowGraph.h"
+#include "analysis/pdg/FlowGraph.h"
 #include "analysis/workflow/Reduction.h"
 #include "gtest/gtest.h"
 #include <cmath>

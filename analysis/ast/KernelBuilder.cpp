@@ -1,0 +1,77 @@
+//===- KernelBuilder.cpp - The passes from AST to model -------------------===//
+//
+//   lower       AST and CFG, callees inlined            KernelLowering
+//   order       blocks in reverse post order            FlowGraph
+//   loops       natural loops                           FlowGraph
+//   closed form induction variables and trip counts     ClosedForms
+//   exit bodies blocks that leave a loop belong to it    FlowGraph
+//   unroll      loops that the compiler unrolls         Unrolling
+//   registers   small local arrays that this dissolves  RegisterArrays
+//   place       instructions, each value once           InstructionPlacement
+//===----------------------------------------------------------------------===//
+
+#include "analysis/ast/KernelBuilder.h"
+#include "analysis/ast/KernelLowering.h"
+#include "analysis/control/ClosedForms.h"
+#include "analysis/instructions/InstructionPlacement.h"
+#include "analysis/instructions/RegisterArrays.h"
+#include "analysis/instructions/Unrolling.h"
+#include "analysis/pdg/FlowGraph.h"
+#include "analysis/pdg/ProgramDependenceGraph.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// Lowers again whenever values turned out to depend on an order of evaluation
+/// that is left open, or variables to be written through a pointer that may
+/// lead to others: what was read too early has been used already.
+static KernelModel lower(const clang::FunctionDecl *Kernel,
+                         clang::ASTContext &Context, Language Lang,
+                         const BuilderOptions &Options) {
+  constexpr unsigned MaxRounds = 8; // a second one nearly always suffices
+  OpenUses Open;
+  ChosenVariables Chosen;
+  for (unsigned Round = 1;; ++Round) {
+    size_t Known = Open.size() + Chosen.size();
+    KernelModel Model =
+        KernelLowering(Context, Lang, Options, Open, Chosen).lower(Kernel);
+    if (Open.size() + Chosen.size() == Known)
+      return Model;
+    if (Round == MaxRounds) {
+      Model.Status = ModelStatus::NotModelled;
+      Model.Reasons.push_back("too much depends on the order of evaluation or "
+                              "on where pointers lead");
+      return Model;
+    }
+  }
+}
+
+KernelModel kernelcast::buildKernelModel(const clang::FunctionDecl *Kernel,
+                                         clang::ASTContext &Context,
+                                         Language Lang,
+                                         const BuilderOptions &Options) {
+  KernelModel Model = lower(Kernel, Context, Lang, Options);
+  if (Model.Status == ModelStatus::NotModelled)
+    return Model;
+  orderBlocks(Model);
+  findLoops(Model);
+  if (Model.Irreducible) {
+    Model.Status = ModelStatus::Partial;
+    Model.Reasons.push_back("irreducible control flow: every condition is "
+                            "taken to be true and loops to run once");
+  }
+  findClosedForms(Model);
+  findTripCounts(Model);
+  adoptExitBodies(Model);
+  findUnrolledLoops(Model);
+  keepArraysInRegisters(Model);
+  numberAccesses(Model);
+  if (Model.Pool->size() > 4 * Options.MaxExpressions) {
+    Model.Status = ModelStatus::NotModelled;
+    Model.Reasons.push_back("more expressions than the limit");
+    return Model;
+  }
+  placeInstructions(Model);
+  dropRegisterAccesses(Model);
+  return Model;
+}

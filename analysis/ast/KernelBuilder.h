@@ -1,0 +1,29 @@
+//===- KernelBuilder.h - From a kernel's AST to its model -------*- C++ -*-===//
+#ifndef KERNELCAST_ANALYSIS_AST_KERNELBUILDER_H
+#define KERNELCAST_ANALYSIS_AST_KERNELBUILDER_H
+
+#include "analysis/KernelModel.h"
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+} // namespace clang
+
+namespace kernelcast {
+
+struct BuilderOptions {
+  unsigned MaxInlineDepth = 16;
+  unsigned MaxBlocks = 20000;       ///< flow graph blocks after inlining
+  unsigned MaxExpressions = 400000; ///< nodes in the pool
+};
+
+/// The model of \p Kernel: inlined, in SSA form, with loops, closed forms and
+/// trip counts. What cannot be represented becomes an Opaque value and a
+/// reason; a bound that is hit makes the kernel NotModelled with that reason.
+KernelModel buildKernelModel(const clang::FunctionDecl *Kernel,
+                             clang::ASTContext &Context, Language Lang,
+                             const BuilderOptions &Options = {});
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_AST_KERNELBUILDER_H

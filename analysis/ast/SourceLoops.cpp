@@ -1,0 +1,95 @@
+//===- SourceLoops.cpp - The loop statement around each block -------------===//
+//
+// A CFG does not tell { found = i; break; } inside a loop from the code behind
+// the loop, but threads run the former in the iteration in which they leave.
+// So each block remembers the innermost loop statement of the source that it
+// stands in, through inlined calls as well. Each loop statement also remembers
+// what the source says about unrolling it.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/ast/KernelLowering.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace llvm;
+
+namespace kernelcast {
+
+/// LoopInfo::UnrollHint of a loop with these attributes.
+static unsigned unrollHint(ArrayRef<const clang::Attr *> Attributes,
+                           const clang::ASTContext &Context) {
+  using Hint = clang::LoopHintAttr;
+  unsigned Result = 0;
+  for (const clang::Attr *A : Attributes) {
+    if (const auto *OpenCl = dyn_cast<clang::OpenCLUnrollHintAttr>(A))
+      Result = OpenCl->getUnrollHint() ? OpenCl->getUnrollHint() : ~0u;
+    const auto *Loop = dyn_cast<Hint>(A);
+    if (!Loop || (Loop->getOption() != Hint::Unroll &&
+                  Loop->getOption() != Hint::UnrollCount))
+      continue;
+    if (Loop->getState() == Hint::Disable)
+      Result = 1;
+    else if (Loop->getState() != Hint::Numeric)
+      Result = ~0u;
+    else if (clang::Expr::EvalResult Count;
+             Loop->getValue() && !Loop->getValue()->isValueDependent() &&
+             Loop->getValue()->EvaluateAsInt(Count, Context))
+      Result = static_cast<unsigned>(lowWord(Count.Val.getInt()));
+  }
+  return Result;
+}
+
+std::vector<unsigned> KernelLowering::sourceLoops(const clang::Stmt *Body,
+                                                  const clang::CFG &Graph) {
+  std::vector<unsigned> Around(Graph.getNumBlockIDs(), SourceLoop);
+  // Each statement's innermost loop; only functions with loops pay for it.
+  DenseMap<const clang::Stmt *, unsigned> LoopOf;
+  SmallVector<std::pair<const clang::Stmt *, unsigned>, 64> Work;
+  Work.push_back({Body, SourceLoop});
+  bool AnyLoop = false;
+  DenseMap<const clang::Stmt *, unsigned> Hints;
+  while (!Work.empty()) {
+    auto [S, Loop] = Work.pop_back_val();
+    LoopOf[S] = Loop;
+    if (const auto *Attributed = dyn_cast<clang::AttributedStmt>(S))
+      Hints[Attributed->getSubStmt()] =
+          unrollHint(Attributed->getAttrs(), Context);
+    if (isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+            clang::CXXForRangeStmt>(S)) {
+      AnyLoop = true;
+      unsigned Id = Model.SourceLoopParent.size();
+      Model.SourceLoopParent.push_back(Loop);
+      Model.SourceLoopUnroll.push_back(Hints.lookup(S));
+      Loop = Id;
+      LoopOf[S] = Id; // its terminator and its way back are inside
+    }
+    const clang::Stmt *Before = nullptr;
+    if (const auto *For = dyn_cast<clang::ForStmt>(S))
+      Before = For->getInit();
+    for (const clang::Stmt *Child : S->children())
+      if (Child)
+        Work.push_back(
+            {Child, Child == Before ? Model.SourceLoopParent[Loop] : Loop});
+  }
+  if (!AnyLoop)
+    return Around;
+  for (const clang::CFGBlock *Block : Graph) {
+    const clang::Stmt *Mark = Block->getLoopTarget();
+    for (const clang::CFGElement &Element : *Block) {
+      if (Mark)
+        break;
+      if (auto Statement = Element.getAs<clang::CFGStmt>())
+        if (LoopOf.count(Statement->getStmt()))
+          Mark = Statement->getStmt();
+    }
+    if (!Mark)
+      Mark = Block->getLabel();
+    if (!Mark)
+      Mark = Block->getTerminatorStmt();
+    if (auto It = LoopOf.find(Mark); Mark && It != LoopOf.end())
+      Around[Block->getBlockID()] = It->second;
+  }
+  return Around;
+}
+
+} // namespace kernelcast

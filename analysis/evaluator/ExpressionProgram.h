@@ -1,0 +1,93 @@
+//===- ExpressionProgram.h - The needed expressions as straight code ------===//
+//
+// Only addresses, conditions and what they are made of are evaluated. Each
+// needed node gets a slot once; each block gets the list of nodes to bring up
+// to date when it runs, operands first. A node that a dominating block of the
+// same or an outer loop lists already is current and left out. Values that no
+// launch can tell (loaded data, floating point) are marked when the program is
+// built, with everything that rests on them, and cost nothing later. Addresses
+// among them are divided into a known and a shared part (UniformOffset.h),
+// whose lists are run only if the access turns out to need them.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_EVALUATOR_EXPRESSIONPROGRAM_H
+#define KERNELCAST_ANALYSIS_EVALUATOR_EXPRESSIONPROGRAM_H
+
+#include "analysis/KernelModel.h"
+#include "analysis/evaluator/UniformOffset.h"
+#include "analysis/pdg/FlowGraph.h"
+
+namespace kernelcast {
+
+using SlotId = unsigned;
+
+struct ProgramNode {
+  const Expr *Source = nullptr;
+  bool Unknowable = false; ///< the same in every launch: depends on data
+  bool Data = false;       ///< data has a part in it, perhaps one not needed
+  const Expr *Reason = nullptr;
+  std::array<SlotId, 3> Operands{None, None, None};
+};
+
+struct ExpressionProgram {
+  explicit ExpressionProgram(const KernelModel &Kernel);
+
+  using List = std::vector<SlotId>;
+  /// A phi that is needed: its slot and, by predecessor, the incoming value's
+  /// slot.
+  struct NeededPhi {
+    SlotId Slot = None;
+    std::vector<SlotId> Incoming;
+  };
+
+  std::vector<ProgramNode> Nodes;
+  std::vector<SlotId> Coordinates; ///< leaves that depend on the box
+  std::vector<SlotId> Constants;   ///< leaves that the launch fixes
+  std::vector<SlotId> Counters;    ///< by loop; None: not needed
+  std::vector<SlotId> PhiSlots;    ///< by phi; None: not needed
+  std::vector<List> BlockLists;    ///< by block
+  /// By block and predecessor: what the phis take from that edge.
+  std::vector<std::vector<List>> EdgeLists;
+  std::vector<std::vector<NeededPhi>> Phis; ///< by block
+  std::vector<SlotId> Addresses;            ///< by access; None: no address
+  /// An address that is known but for terms that may be the same for the warp.
+  struct OffsetAddress {
+    SlotId Known = None;
+    llvm::SmallVector<SlotId, 2> Factors; ///< by unknown term
+    llvm::SmallVector<SlotId, 4> Shared;  ///< what has to be uniform
+    List SharedList, KnownList;           ///< nodes to bring up to date before
+  };
+  llvm::DenseMap<AccessId, OffsetAddress> Offsets;
+  std::vector<SlotId> Conditions; ///< by block
+  std::vector<SlotId> TripCounts; ///< by loop
+  std::vector<List> TripLists;    ///< by loop
+  /// By loop: counters and phis of the loop or one inside that are used after
+  /// it.
+  std::vector<List> Escaping;
+
+  /// True if \p Inner is \p Outer or inside it; None is around everything.
+  bool contains(LoopId Outer, LoopId Inner) const;
+
+private:
+  SlotId slot(const Expr *E);
+  void splitAddresses();
+  void classify(const Expr *Root);
+  SlotId collect(const Expr *Root, BlockId At, LoopId Within, List &To);
+  bool available(SlotId Node, BlockId At, LoopId Within) const;
+  void noteUse(SlotId Leaf, LoopId Within);
+
+  const KernelModel &Kernel;
+  Dominance Dom;
+  ExpressionPool Pool; ///< of the parts of addresses
+  llvm::DenseMap<AccessId, AddressParts> Parts;
+  llvm::DenseMap<const Expr *, SlotId> SlotOf;
+  std::vector<llvm::SmallVector<BlockId, 1>> ListedIn; ///< by slot
+  std::vector<unsigned> Visited;                       ///< by slot
+  unsigned Visit = 0;
+  std::vector<bool> Classified; ///< by slot
+  std::vector<PhiId> PhiQueue;
+  std::vector<bool> PhiQueued;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_EVALUATOR_EXPRESSIONPROGRAM_H

@@ -1,0 +1,347 @@
+//===- HostActions.cpp - Calls of the runtime, read -----------------------===//
+//
+// One table says where each call of the CUDA runtime has its pointers, sizes
+// and stream. Calls that move data or start work in a way that is not followed
+// (graphs, other libraries, page migration) become Unmodelled actions, so that
+// whoever adds up times knows that something is missing.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/frontend/KernelDiscovery.h"
+#include "analysis/host/HostLaunchSite.h"
+#include "analysis/host/HostWalk.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace kernelcast;
+using namespace kernelcast::host;
+namespace k = kernelcast;
+
+namespace {
+
+/// Where the arguments are; -1: there is none.
+struct Signature {
+  StringLiteral Name;
+  HostAction::Kind What;
+  int Pointer = -1, Source = -1; ///< of a copy: destination and source
+  int Bytes = -1, Rows = -1;     ///< bytes, of each of Rows rows
+  int Direction = -1, Stream = -1, Event = -1;
+  CopyKind Copies = CopyKind::Unknown; ///< without a Direction
+  MemoryKind Memory = MemoryKind::Unknown;
+  bool Asynchronous = false;
+};
+
+using Kind = HostAction::Kind;
+constexpr CopyKind AnyWay = CopyKind::Unknown;
+
+// clang-format off
+constexpr Signature Signatures[] = {
+  {"cudaMemcpy", Kind::Copy, 0, 1, 2, -1, 3},
+  {"cudaMemcpyAsync", Kind::Copy, 0, 1, 2, -1, 3, 4, -1, AnyWay, {}, true},
+  {"cudaMemcpy2D", Kind::Copy, 0, 2, 4, 5, 6},
+  {"cudaMemcpy2DAsync", Kind::Copy, 0, 2, 4, 5, 6, 7, -1, AnyWay, {}, true},
+  {"cudaMemcpyToSymbol", Kind::Copy, 0, 1, 2, -1, 4, -1, -1, CopyKind::ToDevice},
+  {"cudaMemcpyToSymbolAsync", Kind::Copy, 0, 1, 2, -1, 4, 5, -1, CopyKind::ToDevice, {}, true},
+  {"cudaMemcpyFromSymbol", Kind::Copy, 0, 1, 2, -1, 4, -1, -1, CopyKind::FromDevice},
+  {"cudaMemcpyFromSymbolAsync", Kind::Copy, 0, 1, 2, -1, 4, 5, -1, CopyKind::FromDevice, {}, true},
+  {"cudaMemcpyToArray", Kind::Copy, 0, 3, 4, -1, 5},
+  {"cudaMemcpyFromArray", Kind::Copy, 0, 1, 4, -1, 5},
+  {"cudaMemcpy2DToArray", Kind::Copy, 0, 3, 5, 6, 7},
+  {"cudaMemcpy2DFromArray", Kind::Copy, 0, 2, 5, 6, 7},
+  {"cudaMemset", Kind::Fill, 0, -1, 2},
+  {"cudaMemsetAsync", Kind::Fill, 0, -1, 2, -1, -1, 3},
+  {"cudaMemset2D", Kind::Fill, 0, -1, 3, 4},
+  {"cudaMemset2DAsync", Kind::Fill, 0, -1, 3, 4, -1, 5},
+  {"cudaMalloc", Kind::Allocate, 0, -1, 1, -1, -1, -1, -1, AnyWay, MemoryKind::Device},
+  {"cudaMallocAsync", Kind::Allocate, 0, -1, 1, -1, -1, -1, -1, AnyWay, MemoryKind::Device},
+  {"cudaMallocPitch", Kind::Allocate, 0, -1, 2, 3, -1, -1, -1, AnyWay, MemoryKind::Device},
+  {"cudaMallocHost", Kind::Allocate, 0, -1, 1, -1, -1, -1, -1, AnyWay, MemoryKind::Pinned},
+  {"cudaHostAlloc", Kind::Allocate, 0, -1, 1, -1, -1, -1, -1, AnyWay, MemoryKind::Pinned},
+  {"cudaMallocManaged", Kind::Allocate, 0, -1, 1, -1, -1, -1, -1, AnyWay, MemoryKind::Managed},
+  {"cudaFree", Kind::Free, 0},
+  {"cudaFreeHost", Kind::Free, 0},
+  {"cudaFreeArray", Kind::Free, 0},
+  {"cudaDeviceSynchronize", Kind::WaitForDevice},
+  {"cudaThreadSynchronize", Kind::WaitForDevice},
+  {"cudaDeviceReset", Kind::WaitForDevice},
+  {"cudaStreamSynchronize", Kind::WaitForStream, -1, -1, -1, -1, -1, 0},
+  {"cudaEventSynchronize", Kind::WaitForEvent, -1, -1, -1, -1, -1, -1, 0},
+  {"cudaEventRecord", Kind::RecordEvent, -1, -1, -1, -1, -1, 1, 0},
+  {"cudaStreamWaitEvent", Kind::StreamWaits, -1, -1, -1, -1, -1, 0, 1},
+  {"cudaStreamCreate", Kind::CreateStream, -1, -1, -1, -1, -1, 0},
+  {"cudaStreamCreateWithFlags", Kind::CreateStream, -1, -1, -1, -1, -1, 0},
+  {"cudaStreamCreateWithPriority", Kind::CreateStream, -1, -1, -1, -1, -1, 0},
+};
+
+/// Calls whose work on the device is not followed.
+constexpr std::pair<StringLiteral, StringLiteral> Others[] = {
+  {"cudaGraphLaunch", "what a graph runs is not followed"},
+  {"cudaStreamBeginCapture", "work that a graph captures is taken as run at once"},
+  {"cudaMemcpy3D", "its size is in a structure that is not followed"},
+  {"cudaMemcpy3DAsync", "its size is in a structure that is not followed"},
+  {"cudaMemcpyPeer", "copies between devices are not modelled"},
+  {"cudaMemcpyPeerAsync", "copies between devices are not modelled"},
+  {"cudaMemcpy2DArrayToArray", "copies between arrays are not modelled"},
+  {"cudaMemcpyArrayToArray", "copies between arrays are not modelled"},
+  {"cudaMemcpyToArrayAsync", "copies of arrays in streams are not modelled"},
+  {"cudaMemcpy2DToArrayAsync", "copies of arrays in streams are not modelled"},
+  {"cudaMemcpy2DFromArrayAsync", "copies of arrays in streams are not modelled"},
+  {"cudaMemset3D", "its size is in a structure that is not followed"},
+  {"cudaLaunchKernelEx", "launches of this form are not followed"},
+  {"cudaLaunchHostFunc", "the host's work in a stream is not modelled"},
+  {"cudaStreamAddCallback", "the host's work in a stream is not modelled"},
+  {"cudaMemPrefetchAsync", "the migration of pages is not modelled"},
+};
+
+constexpr StringLiteral Libraries[] = {"cublas", "cufft", "curand", "cusparse",
+                                       "cusolver", "cudnn", "nccl", "cutensor"};
+// clang-format on
+
+/// The name of a plain function or of a template's instance.
+StringRef nameOf(const clang::Expr *Call) {
+  const auto *C = dyn_cast<clang::CallExpr>(Call);
+  const clang::FunctionDecl *F = C ? C->getDirectCallee() : nullptr;
+  return F && F->getIdentifier() && !isa<clang::CXXMethodDecl>(F) ? F->getName()
+                                                                  : StringRef();
+}
+
+const Signature *signatureOf(StringRef Name) {
+  const auto *It =
+      find_if(Signatures, [&](const Signature &S) { return S.Name == Name; });
+  return It == std::end(Signatures) ? nullptr : It;
+}
+
+/// The library that \p Call belongs to, or "". What only sets a library up
+/// does nothing on the device.
+std::string libraryOf(const clang::Expr *Call) {
+  const clang::FunctionDecl *F = nullptr;
+  if (const auto *K = dyn_cast<clang::CXXConstructExpr>(Call))
+    F = K->getConstructor();
+  else if (const auto *C = dyn_cast<clang::CallExpr>(Call))
+    F = C->getDirectCallee();
+  if (!F)
+    return "";
+  std::string Name =
+      F->getIdentifier() ? F->getName().str() : F->getNameAsString();
+  for (StringRef Library : Libraries)
+    if (!isa<clang::CXXMethodDecl>(F) && StringRef(Name).starts_with(Library)) {
+      for (StringRef Quiet : {"Create", "Destroy", "Set", "Get", "Init", "Plan",
+                              "Size", "Version"})
+        if (StringRef(Name).contains(Quiet))
+          return "";
+      return Library.str();
+    }
+  const clang::NamespaceDecl *Outermost = nullptr;
+  for (const clang::DeclContext *D = F->getDeclContext(); D; D = D->getParent())
+    if (const auto *N = dyn_cast<clang::NamespaceDecl>(D))
+      Outermost = N;
+  StringRef Space = Outermost ? Outermost->getName() : StringRef();
+  if (Space == "thrust") {
+    const auto *M = dyn_cast<clang::CXXMethodDecl>(F);
+    // Iterators and pointers are handed around; vectors and algorithms work.
+    if (M && !M->getParent()->getName().ends_with("_vector"))
+      return "";
+    if (!M && (StringRef(Name).starts_with("raw_") ||
+               StringRef(Name).starts_with("make_") ||
+               StringRef(Name).starts_with("device_pointer") || Name == "get"))
+      return "";
+    if (M && is_contained({"begin", "end", "size", "data", "empty", "cbegin",
+                           "cend", "capacity"},
+                          StringRef(Name)))
+      return "";
+    return "thrust";
+  }
+  if (const auto *M = dyn_cast<clang::CXXMethodDecl>(F);
+      M && Space == "cub" && M->getParent()->getName().starts_with("Device"))
+    return "cub";
+  return "";
+}
+
+} // namespace
+
+bool HostWalk::isAction(const clang::Expr *Call) {
+  if (isa<clang::CUDAKernelCallExpr>(Call))
+    return true;
+  StringRef Name = nameOf(Call);
+  if (Name.starts_with("cuda"))
+    return Name == "cudaLaunchKernel" ||
+           Name == "cudaLaunchCooperativeKernel" || signatureOf(Name) ||
+           any_of(Others, [&](const auto &O) { return O.first == Name; });
+  if (isOpenCL(Name))
+    return true;
+  return !libraryOf(Call).empty();
+}
+
+void HostWalk::unmodelled(const clang::Stmt *Where, StringRef Callee,
+                          StringRef Why, Steps &To) {
+  HostStep Step;
+  Step.What = HostStep::Kind::Action;
+  Step.Location = spot(Where);
+  Step.Action.Callee = Callee.str();
+  Step.Action.Note = Why.str();
+  To.push_back(std::move(Step));
+}
+
+const k::Expr *HostWalk::bytes(const clang::Expr *E, const Frame *F) {
+  const k::Expr *V = E ? Values.value(E, F) : nullptr;
+  return V && !V->type().Float ? V : nullptr;
+}
+
+/// The kernel that a launch's callee names here.
+const clang::FunctionDecl *HostWalk::kernel(const clang::Expr *Callee,
+                                            const Frame *F, unsigned Depth) {
+  if (!Callee || Depth > 12)
+    return nullptr;
+  Callee = Callee->IgnoreParenCasts();
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(Callee))
+    return kernel(U->getSubExpr(), F, Depth + 1);
+  if (const auto *S = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(Callee))
+    return kernel(S->getReplacement(), F, Depth + 1);
+  if (const auto *T = dyn_cast<clang::MaterializeTemporaryExpr>(Callee))
+    return kernel(T->getSubExpr(), F, Depth + 1);
+  if (const auto *C = dyn_cast<clang::ConditionalOperator>(Callee)) {
+    const k::Expr *V = Values.value(C->getCond(), F);
+    if (!V || !V->isIntegerConstant())
+      return nullptr;
+    return kernel(V->value() ? C->getTrueExpr() : C->getFalseExpr(), F,
+                  Depth + 1);
+  }
+  const auto *R = dyn_cast<clang::DeclRefExpr>(Callee);
+  if (!R)
+    return nullptr;
+  if (const auto *Function = dyn_cast<clang::FunctionDecl>(R->getDecl()))
+    return Function;
+  if (const auto *P = dyn_cast<clang::ParmVarDecl>(R->getDecl())) {
+    if (!F->Call || P->getDeclContext() != F->Facts->Function)
+      return nullptr;
+    return kernel(HostValues::argument(F->Call, P->getFunctionScopeIndex()),
+                  F->Caller, Depth + 1);
+  }
+  const auto *V = dyn_cast<clang::VarDecl>(R->getDecl());
+  auto Changes = F->Facts->Modified.find(V);
+  bool Once = Changes == F->Facts->Modified.end() || Changes->second.size() < 2;
+  return V && Once ? kernel(V->getInit(), F, Depth + 1) : nullptr;
+}
+
+void HostWalk::launch(const Launch &L, const Frame *F, Steps &To) {
+  LaunchParts Parts = launchParts(L);
+  HostStep Step;
+  Step.What = HostStep::Kind::Action;
+  Step.Location = spot(L.Call);
+  HostAction &A = Step.Action;
+  A.What = Kind::Launch;
+  A.Asynchronous = true;
+  Values.refill();
+  const clang::FunctionDecl *Function = kernel(Parts.Kernel, F);
+  if (!Function)
+    return unmodelled(L.Call, sourceText(Parts.Kernel, Facts.Context),
+                      "which kernel this launches is not known", To);
+  const clang::FunctionDecl *Definition = nullptr;
+  if (Function->hasBody(Definition))
+    Function = Definition;
+  clang::PrintingPolicy Policy = Facts.Context.getPrintingPolicy();
+  Policy.SuppressTagKeyword = true;
+  raw_string_ostream Name(A.Kernel);
+  Function->getNameForDiagnostic(Name, Policy, /*Qualified=*/true);
+  A.Callee = Function->getNameAsString();
+  A.KernelLocation =
+      sourceSpot(Function->getLocation(), Facts.Context.getSourceManager());
+  A.Site = launchSite(L, Function, F, Values, Facts, *Program.Pool);
+  for (const clang::ParmVarDecl *P : Function->parameters())
+    A.Parameters.push_back(P->getNameAsString());
+  A.Stream = handle(Parts.Stream, F);
+  A.Note = A.Site.Note;
+  To.push_back(std::move(Step));
+}
+
+void HostWalk::action(const clang::CallExpr *Call, const Frame *F, Steps &To) {
+  StringRef Name = nameOf(Call);
+  if ((Name == "cudaLaunchKernel" || Name == "cudaLaunchCooperativeKernel") &&
+      Call->getNumArgs() >= 4)
+    return launch({F->Facts, Call, LaunchForm::Function}, F, To);
+  if (isOpenCL(Name))
+    return openCL(Call, F, To);
+  for (const auto &[Other, Why] : Others)
+    if (Other == Name)
+      return unmodelled(Call, Name, Why, To);
+  const Signature *S = signatureOf(Name);
+  if (!S)
+    return unmodelled(Call, sourceText(Call->getCallee(), Facts.Context),
+                      "the time of library calls is not modelled", To);
+  auto Argument = [&](int I) -> const clang::Expr * {
+    return I >= 0 && I < static_cast<int>(Call->getNumArgs()) ? Call->getArg(I)
+                                                              : nullptr;
+  };
+  auto Text = [&](int I) {
+    const clang::Expr *E = Argument(I);
+    return E ? sourceText(E->IgnoreParenCasts(), Facts.Context) : std::string();
+  };
+  HostStep Step;
+  Step.What = HostStep::Kind::Action;
+  Step.Location = spot(Call);
+  HostAction &A = Step.Action;
+  A.What = S->What;
+  A.Callee = Name.str();
+  A.Operands = Text(S->Pointer);
+  A.Asynchronous = S->Asynchronous;
+  A.Memory = S->Memory;
+  Values.refill();
+  A.Stream = handle(Argument(S->Stream), F);
+  if (S->Event >= 0)
+    A.Event = handle(Argument(S->Event), F);
+  if (S->Bytes >= 0) {
+    A.Bytes = bytes(Argument(S->Bytes), F);
+    A.BytesText = Text(S->Bytes);
+    if (S->Rows >= 0) {
+      const k::Expr *Rows = bytes(Argument(S->Rows), F);
+      ScalarType Wide = ScalarType::integer(64, false);
+      A.Bytes = A.Bytes && Rows
+                    ? Program.Pool->mul(Program.Pool->cast(A.Bytes, Wide),
+                                        Program.Pool->cast(Rows, Wide))
+                    : nullptr;
+      A.BytesText += " * " + Text(S->Rows);
+    }
+    if (!A.Bytes)
+      A.Note = "its size cannot be followed: " + A.BytesText;
+  }
+  if (A.What == Kind::CreateStream) {
+    const k::Expr *Flags =
+        Call->getNumArgs() > 1 ? Values.value(Call->getArg(1), F) : nullptr;
+    A.NonBlocking = Flags && Flags->isConstant(1);
+  }
+  if (A.What == Kind::Copy) {
+    A.Operands += " <- " + Text(S->Source);
+    const k::Expr *Way =
+        S->Direction >= 0 ? bytes(Argument(S->Direction), F) : nullptr;
+    constexpr CopyKind Ways[] = {CopyKind::WithinHost, CopyKind::ToDevice,
+                                 CopyKind::FromDevice, CopyKind::WithinDevice};
+    A.Direction = S->Copies;
+    if (Way && Way->isIntegerConstant() && Way->value() >= 0 &&
+        Way->value() < 4)
+      A.Direction = Ways[Way->value()];
+    MemoryKind Into = Origins.memory(Argument(S->Pointer), F);
+    MemoryKind From = Origins.memory(Argument(S->Source), F);
+    if (A.Direction == CopyKind::Unknown) { // cudaMemcpyDefault
+      auto OnHost = [](MemoryKind M) {
+        return M == MemoryKind::Pageable || M == MemoryKind::Pinned;
+      };
+      bool ToDevice = Into == MemoryKind::Device,
+           FromDevice = From == MemoryKind::Device;
+      if (ToDevice && FromDevice)
+        A.Direction = CopyKind::WithinDevice;
+      else if (ToDevice && OnHost(From))
+        A.Direction = CopyKind::ToDevice;
+      else if (FromDevice && OnHost(Into))
+        A.Direction = CopyKind::FromDevice;
+      else
+        A.Note = "its direction is not known";
+    }
+    if (A.Direction == CopyKind::ToDevice)
+      A.Memory = From;
+    else if (A.Direction == CopyKind::FromDevice)
+      A.Memory = Into;
+  }
+  To.push_back(std::move(Step));
+}

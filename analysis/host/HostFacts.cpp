@@ -1,0 +1,281 @@
+//===- HostFacts.cpp - One walk over the host code ------------------------===//
+
+#include "analysis/host/HostFacts.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+using namespace kernelcast::host;
+
+const Stmt *FunctionFacts::parent(const Stmt *S) const {
+  auto It = Nodes.find(S);
+  return It == Nodes.end() ? nullptr : It->second.Parent;
+}
+
+bool FunctionFacts::contains(const Stmt *Outer, const Stmt *Inner) const {
+  auto O = Nodes.find(Outer), I = Nodes.find(Inner);
+  return O != Nodes.end() && I != Nodes.end() &&
+         O->second.First <= I->second.First && I->second.Last <= O->second.Last;
+}
+
+bool FunctionFacts::modifies(const Stmt *S, const Place &P) const {
+  if (!S)
+    return false;
+  auto It = Modified.find(P.Variable);
+  if (It == Modified.end())
+    return false;
+  return llvm::any_of(It->second, [&](const Modification &M) {
+    return overlaps(M.Steps, P.Steps) && contains(S, M.Where);
+  });
+}
+
+HostFacts::HostFacts(ASTContext &Context) : Context(Context) {
+  for (const Decl *D : Context.getTraversalScope())
+    addDeclarations(D, 0);
+}
+
+const FunctionFacts *HostFacts::of(const FunctionDecl *Function) {
+  const FunctionDecl *Definition = nullptr;
+  if (!Function || !Function->hasBody(Definition) ||
+      Definition->isDependentContext())
+    return nullptr;
+  auto It = Functions.find(Definition);
+  if (It != Functions.end())
+    return It->second.get();
+  addFunction(Definition, /*Noted=*/false);
+  return Functions.find(Definition)->second.get();
+}
+
+/// Host functions under \p D: members, instantiations, nested scopes.
+void HostFacts::addDeclarations(const Decl *D, unsigned Depth) {
+  if (!D || Depth > 64 || D->isInvalidDecl())
+    return;
+  if (const auto *F = dyn_cast<FunctionDecl>(D)) {
+    // Instantiations of the standard library outnumber the user's functions
+    // and launch nothing.
+    if (F->doesThisDeclarationHaveABody() && !F->isDependentContext() &&
+        !Context.getSourceManager().isInSystemHeader(F->getLocation()))
+      addFunction(F, /*Noted=*/true);
+    return;
+  }
+  if (const auto *T = dyn_cast<FunctionTemplateDecl>(D)) {
+    for (const FunctionDecl *F : T->specializations())
+      if (const FunctionDecl *Definition = F->getDefinition())
+        addDeclarations(Definition, Depth + 1);
+    return;
+  }
+  if (const auto *T = dyn_cast<ClassTemplateDecl>(D)) {
+    for (const auto *S : T->specializations())
+      addDeclarations(S, Depth + 1);
+    return;
+  }
+  if (const auto *R = dyn_cast<CXXRecordDecl>(D);
+      R && (R->isDependentContext() || !R->isThisDeclarationADefinition()))
+    return;
+  if (isa<TranslationUnitDecl, NamespaceDecl, LinkageSpecDecl, ExportDecl,
+          CXXRecordDecl>(D))
+    for (const Decl *Child : cast<DeclContext>(D)->decls())
+      addDeclarations(Child, Depth + 1);
+}
+
+void HostFacts::addFunction(const FunctionDecl *F, bool Noted) {
+  auto &Slot = Functions[F];
+  if (Slot)
+    return;
+  Slot = std::make_unique<FunctionFacts>();
+  FunctionFacts &Facts = *Slot; // the map may grow below, the object stays
+  Facts.Function = F;
+  // Launches of other kernels by device code are not host code.
+  Noted &= !F->hasAttr<CUDAGlobalAttr>() &&
+           (!F->hasAttr<CUDADeviceAttr>() || F->hasAttr<CUDAHostAttr>());
+  if (Noted)
+    Walked.push_back(&Facts);
+  unsigned Number = 0;
+  if (const auto *C = dyn_cast<CXXConstructorDecl>(F))
+    for (const CXXCtorInitializer *I : C->inits()) {
+      walk(Facts, I->getInit(), Number, Noted);
+      if (Noted && I->isMemberInitializer() && I->isWritten())
+        Definitions[I->getMember()->getCanonicalDecl()].push_back(
+            {&Facts, {I->getInit(), {}}});
+    }
+  walk(Facts, F->getBody(), Number, Noted);
+}
+
+/// Numbers the statements under \p Root; no recursion, since generated code
+/// nests deeper than a stack.
+void HostFacts::walk(FunctionFacts &Facts, const Stmt *Root, unsigned &Number,
+                     bool Noted) {
+  struct Open {
+    const Stmt *S;
+    SmallVector<const Stmt *, 4> Children;
+    unsigned Next = 0;
+  };
+  std::vector<Open> Stack;
+  auto Enter = [&](const Stmt *S, const Stmt *Parent) {
+    if (!S ||
+        !Facts.Nodes.try_emplace(S, FunctionFacts::Node{Parent, Number, 0})
+             .second)
+      return;
+    ++Number;
+    Open O{S, {}};
+    for (const Stmt *Child : S->children())
+      O.Children.push_back(Child);
+    Stack.push_back(std::move(O));
+  };
+  Enter(Root, nullptr);
+  while (!Stack.empty()) {
+    Open &Top = Stack.back();
+    if (Top.Next < Top.Children.size()) {
+      Enter(Top.Children[Top.Next++], Top.S);
+      continue;
+    }
+    const Stmt *S = Top.S;
+    Facts.Nodes[S].Last = Number - 1;
+    Stack.pop_back();
+    note(Facts, S, Noted);
+  }
+}
+
+/// Records that \p Where may change the place \p Target (\p Inside: what it
+/// points to).
+void HostFacts::change(FunctionFacts &Facts, const Expr *Target,
+                       const Stmt *Where, bool Inside, bool Noted) {
+  std::optional<Place> P = placeOf(Target, Context);
+  if (!P) {
+    // s->Field of an object that has no name: still a change of Field.
+    if (const auto *M = dyn_cast<MemberExpr>(stripped(Target)); M && Noted)
+      Definitions[cast<ValueDecl>(M->getMemberDecl()->getCanonicalDecl())]
+          .push_back({&Facts, {Where, {}}});
+    return;
+  }
+  if (Inside)
+    P->Steps.push_back({nullptr, PathStep::AnyElement});
+  Facts.Modified[P->Variable].push_back({Where, P->Steps});
+  if (!Noted)
+    return;
+  const ValueDecl *Key = P->Variable;
+  Path Rest;
+  for (unsigned I = P->Steps.size(); I-- > 0;)
+    if (P->Steps[I].Field) {
+      Key = P->Steps[I].Field;
+      Rest.assign(P->Steps.begin() + I + 1, P->Steps.end());
+      Definitions[cast<ValueDecl>(Key->getCanonicalDecl())].push_back(
+          {&Facts, {Where, Rest}});
+      break;
+    }
+  if (P->Variable && P->Variable->hasGlobalStorage())
+    Definitions[P->Variable->getCanonicalDecl()].push_back(
+        {&Facts, {Where, P->Steps}});
+}
+
+static bool writesThrough(QualType Parameter) {
+  return !Parameter.isNull() &&
+         (Parameter->isLValueReferenceType() || Parameter->isPointerType()) &&
+         !Parameter->getPointeeType().isConstQualified() &&
+         !Parameter->getPointeeType()->isFunctionType();
+}
+
+void HostFacts::noteCall(FunctionFacts &Facts, const Expr *Call, bool Noted) {
+  const FunctionDecl *Callee = nullptr;
+  ArrayRef<const Expr *> Arguments;
+  if (const auto *C = dyn_cast<CallExpr>(Call)) {
+    Callee = C->getDirectCallee();
+    Arguments = ArrayRef(C->getArgs(), C->getNumArgs());
+    if (isa<CXXOperatorCallExpr>(C) && isa_and_nonnull<CXXMethodDecl>(Callee))
+      Arguments = Arguments.drop_front();
+    if (Noted && isa<CUDAKernelCallExpr>(C))
+      Launches.push_back({&Facts, C, LaunchForm::Chevrons});
+    else if (Noted && Callee && Callee->getIdentifier() &&
+             (Callee->getName() == "cudaLaunchKernel" ||
+              Callee->getName() == "cudaLaunchCooperativeKernel") &&
+             C->getNumArgs() >= 4)
+      Launches.push_back({&Facts, C, LaunchForm::Function});
+  } else {
+    const auto *K = cast<CXXConstructExpr>(Call);
+    Callee = K->getConstructor();
+    Arguments = ArrayRef(K->getArgs(), K->getNumArgs());
+  }
+  if (Noted && Callee)
+    Calls[Callee->getCanonicalDecl()].push_back({&Facts, Call});
+  if (isa<CUDAKernelCallExpr>(Call))
+    return; // kernels take copies
+  for (auto [I, Argument] : llvm::enumerate(Arguments)) {
+    bool Known = Callee && I < Callee->getNumParams();
+    QualType Parameter =
+        Known ? Callee->getParamDecl(I)->getType() : QualType();
+    if (Known && !writesThrough(Parameter))
+      continue;
+    const Expr *E = Argument->IgnoreParenCasts();
+    if (const auto *U = dyn_cast<UnaryOperator>(E);
+        U && U->getOpcode() == UO_AddrOf)
+      change(Facts, U->getSubExpr(), Call, false, Noted);
+    else if (Known && Parameter->isLValueReferenceType())
+      change(Facts, E, Call, false, Noted);
+    else if (E->getType()->isPointerType() || E->getType()->isArrayType())
+      change(Facts, E, Call, true, Noted);
+  }
+  if (const auto *M = dyn_cast<CXXMemberCallExpr>(Call))
+    if (const CXXMethodDecl *Method = M->getMethodDecl();
+        Method && !Method->isConst() && !Method->isStatic() &&
+        !isa<CXXConversionDecl>(Method))
+      // The callee's own changes are in Definitions; here it is opaque.
+      if (const Expr *Object = M->getImplicitObjectArgument();
+          !isa<CXXThisExpr>(stripped(Object)))
+        change(Facts, Object, Call, Object->getType()->isPointerType(), false);
+}
+
+void HostFacts::note(FunctionFacts &Facts, const Stmt *S, bool Noted) {
+  if (const auto *B = dyn_cast<BinaryOperator>(S)) {
+    if (B->isAssignmentOp())
+      change(Facts, B->getLHS(), B, false, Noted);
+  } else if (const auto *U = dyn_cast<UnaryOperator>(S)) {
+    if (U->isIncrementDecrementOp())
+      return change(Facts, U->getSubExpr(), U, false, Noted);
+    if (U->getOpcode() != UO_AddrOf)
+      return;
+    // An address that is an argument of a call is that call's business; one in
+    // a list of untyped pointers is a kernel's argument; any other is kept.
+    const Stmt *Parent = Facts.parent(U);
+    while (isa_and_nonnull<CastExpr, ParenExpr>(Parent))
+      Parent = Facts.parent(Parent);
+    if (isa_and_nonnull<CallExpr, CXXConstructExpr, InitListExpr, MemberExpr,
+                        ArraySubscriptExpr>(Parent))
+      return;
+    if (const auto *D = dyn_cast_or_null<UnaryOperator>(Parent);
+        D && D->getOpcode() == UO_Deref)
+      return;
+    if (const auto *B = dyn_cast_or_null<BinaryOperator>(Parent);
+        B &&
+        (B->isComparisonOp() || B->getLHS()->getType()->isVoidPointerType()))
+      return;
+    if (std::optional<Place> P = placeOf(U->getSubExpr(), Context))
+      if (P->Variable && !P->Variable->getType().isConstQualified())
+        Facts.AddressKept.insert(P->Variable);
+  } else if (const auto *D = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *Declared : D->decls()) {
+      if (const auto *V = dyn_cast<VarDecl>(Declared))
+        Facts.Modified[V].push_back({D, {}});
+      else if (const auto *R = dyn_cast<CXXRecordDecl>(Declared); R && Noted)
+        addDeclarations(R, 1);
+    }
+  } else if (const auto *O = dyn_cast<CXXOperatorCallExpr>(S)) {
+    if ((O->isAssignmentOp() || O->getOperator() == OO_PlusPlus ||
+         O->getOperator() == OO_MinusMinus) &&
+        O->getNumArgs() > 0)
+      change(Facts, O->getArg(0), O, false, Noted);
+    noteCall(Facts, O, Noted);
+  } else if (const auto *G = dyn_cast<GotoStmt>(S)) {
+    // Labels further down have not been numbered yet.
+    Facts.JumpsBack |= Facts.Nodes.contains(G->getLabel()->getStmt());
+  } else if (isa<IndirectGotoStmt>(S)) {
+    Facts.JumpsBack = true;
+  } else if (isa<ReturnStmt>(S)) {
+    Facts.Returns.push_back(S);
+  } else if (isa<CallExpr, CXXConstructExpr>(S)) {
+    noteCall(Facts, cast<Expr>(S), Noted);
+  }
+}

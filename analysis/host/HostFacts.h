@@ -1,0 +1,149 @@
+//===- HostFacts.h - What one walk over the host code notes -----*- C++ -*-===//
+//
+// The evaluation of launch shapes asks the same questions again and again:
+// which statement is around this one, who may change this variable, who calls
+// this function. One iterative walk over every function body of the user's
+// translation unit answers them:
+//
+//   place         a variable and a path of members and elements inside it:
+//                 block.x, params.n, sizes[2], p->n (which is p[0].n)
+//   modification  a statement that may change a place, and the path it changes
+//   call          an expression that runs a function, and from which function
+//   launch        k<<<...>>>(...) and the cudaLaunchKernel family
+//
+// Statements are numbered in pre-order, so that "does S contain T" is two
+// comparisons. Lambda bodies belong to the function that they are written in.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_HOST_HOSTFACTS_H
+#define KERNELCAST_ANALYSIS_HOST_HOSTFACTS_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SmallVector.h"
+#include <compare>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace kernelcast::host {
+
+/// One step from an object to a part of it: a member, or an element (with
+/// AnyElement where the index is not a constant).
+struct PathStep {
+  static constexpr int64_t AnyElement = -1;
+  const clang::FieldDecl *Field = nullptr; ///< null for an element
+  int64_t Element = 0;
+
+  auto operator<=>(const PathStep &) const = default;
+};
+using Path = llvm::SmallVector<PathStep, 2>;
+
+/// A part of a variable; a null Variable is the object of a member function.
+struct Place {
+  const clang::VarDecl *Variable = nullptr;
+  Path Steps;
+};
+
+/// Whether a change of \p Changed may change \p Read.
+bool overlaps(llvm::ArrayRef<PathStep> Changed, llvm::ArrayRef<PathStep> Read);
+/// Whether \p Changed is all of \p Read or an object that \p Read is part of.
+bool covers(llvm::ArrayRef<PathStep> Changed, llvm::ArrayRef<PathStep> Read);
+
+/// The place that the lvalue \p E names, if it is one.
+std::optional<Place> placeOf(const clang::Expr *E,
+                             const clang::ASTContext &Context,
+                             unsigned Depth = 0);
+
+/// \p E without parentheses, implicit casts, temporaries and cleanups; explicit
+/// casts stay.
+const clang::Expr *stripped(const clang::Expr *E);
+
+struct Modification {
+  const clang::Stmt *Where = nullptr;
+  Path Steps;
+};
+
+/// What is known of one function body.
+struct FunctionFacts {
+  struct Node {
+    const clang::Stmt *Parent = nullptr;
+    unsigned First = 0; ///< pre-order number
+    unsigned Last = 0;  ///< largest number inside
+  };
+
+  const clang::FunctionDecl *Function = nullptr;
+  llvm::DenseMap<const clang::Stmt *, Node> Nodes;
+  llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<Modification, 2>>
+      Modified; ///< by variable; the null key is *this
+  /// Variables whose address is kept: anyone may change them.
+  llvm::DenseSet<const clang::VarDecl *> AddressKept;
+  llvm::SmallVector<const clang::Stmt *, 2> Returns;
+  bool JumpsBack = false; ///< a goto makes a loop
+
+  const clang::Stmt *parent(const clang::Stmt *S) const;
+  /// Whether \p Inner is \p Outer or inside it.
+  bool contains(const clang::Stmt *Outer, const clang::Stmt *Inner) const;
+  /// Whether a statement inside \p S may change \p P.
+  bool modifies(const clang::Stmt *S, const Place &P) const;
+};
+
+/// A modification and the function that it is in.
+struct Definition {
+  const FunctionFacts *In = nullptr;
+  Modification Change;
+};
+
+struct CallSite {
+  const FunctionFacts *In = nullptr;
+  const clang::Expr *Call = nullptr; ///< CallExpr or CXXConstructExpr
+};
+
+enum class LaunchForm : uint8_t { Chevrons, Function };
+
+struct Launch {
+  const FunctionFacts *In = nullptr;
+  const clang::CallExpr *Call = nullptr;
+  LaunchForm Form = LaunchForm::Chevrons;
+};
+
+/// The facts of a whole translation unit. Only functions that the user's
+/// declarations (the traversal scope) define are walked at once; bodies of
+/// other functions are walked when an evaluation enters them.
+class HostFacts {
+public:
+  explicit HostFacts(clang::ASTContext &Context);
+
+  clang::ASTContext &Context;
+  std::vector<Launch> Launches;
+  /// By canonical declaration of the called function.
+  llvm::DenseMap<const clang::FunctionDecl *, std::vector<CallSite>> Calls;
+  /// By global variable, static member or field (canonical): every change.
+  llvm::DenseMap<const clang::ValueDecl *, std::vector<Definition>> Definitions;
+
+  /// The facts of \p Function's definition; null without a body.
+  const FunctionFacts *of(const clang::FunctionDecl *Function);
+  /// The host functions that the user's declarations define, in source order.
+  llvm::ArrayRef<const FunctionFacts *> walked() const { return Walked; }
+
+private:
+  void addDeclarations(const clang::Decl *D, unsigned Depth);
+  void addFunction(const clang::FunctionDecl *F, bool Noted);
+  void walk(FunctionFacts &Facts, const clang::Stmt *Root, unsigned &Number,
+            bool Noted);
+  void note(FunctionFacts &Facts, const clang::Stmt *S, bool Noted);
+  void change(FunctionFacts &Facts, const clang::Expr *Target,
+              const clang::Stmt *Where, bool Inside, bool Noted);
+  void noteCall(FunctionFacts &Facts, const clang::Expr *Call, bool Noted);
+
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<FunctionFacts>>
+      Functions; ///< by definition
+  std::vector<const FunctionFacts *> Walked;
+};
+
+} // namespace kernelcast::host
+
+#endif // KERNELCAST_ANALYSIS_HOST_HOSTFACTS_H

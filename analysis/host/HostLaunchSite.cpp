@@ -1,0 +1,200 @@
+//===- HostLaunchSite.cpp - What one launch is given ----------------------===//
+
+#include "analysis/host/HostLaunchSite.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+using namespace kernelcast;
+using namespace kernelcast::host;
+namespace k = kernelcast;
+
+LaunchParts kernelcast::host::launchParts(const Launch &L) {
+  LaunchParts P;
+  auto Argument = [](const clang::CallExpr *C, unsigned I) {
+    return C && I < C->getNumArgs() ? C->getArg(I) : nullptr;
+  };
+  if (L.Form == LaunchForm::Chevrons) {
+    const clang::CallExpr *Config =
+        cast<clang::CUDAKernelCallExpr>(L.Call)->getConfig();
+    P.Kernel = L.Call->getCallee();
+    P.Grid = Argument(Config, 0);
+    P.Block = Argument(Config, 1);
+    P.Shared = Argument(Config, 2);
+    P.Stream = Argument(Config, 3);
+  } else {
+    P.Kernel = L.Call->getArg(0);
+    P.Grid = L.Call->getArg(1);
+    P.Block = L.Call->getArg(2);
+    P.Arguments = L.Call->getArg(3);
+    P.Shared = Argument(L.Call, 4);
+    P.Stream = Argument(L.Call, 5);
+  }
+  return P;
+}
+
+std::string kernelcast::host::sourceText(const clang::Expr *E,
+                                         const clang::ASTContext &Context) {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  // What is written in a macro's argument, else the macro.
+  clang::CharSourceRange Range = clang::Lexer::makeFileCharRange(
+      clang::CharSourceRange::getTokenRange(E->getSourceRange()), Sources,
+      Context.getLangOpts());
+  if (Range.isInvalid())
+    Range = Sources.getExpansionRange(E->getSourceRange());
+  StringRef Written =
+      clang::Lexer::getSourceText(Range, Sources, Context.getLangOpts());
+  std::string Text;
+  for (char C : Written.take_front(400))
+    if (!isSpace(C))
+      Text += C;
+    else if (!Text.empty() && Text.back() != ' ')
+      Text += ' ';
+  return Text.size() > 60 ? Text.substr(0, 57) + "..." : Text;
+}
+
+namespace {
+
+class Reader {
+public:
+  Reader(const clang::FunctionDecl *Kernel, const Frame *F, HostValues &Values,
+         const HostFacts &Facts, ExpressionPool &Pool)
+      : Kernel(Kernel), F(F), Values(Values), Facts(Facts), Pool(Pool) {}
+
+  LaunchSite read(const Launch &L);
+
+private:
+  void shape(std::array<const k::Expr *, 3> &Size, const clang::Expr *E);
+  const k::Expr *argument(const clang::Expr *E, const clang::ParmVarDecl *P);
+  void arguments(LaunchSite &Site, const Launch &L);
+
+  const clang::FunctionDecl *Kernel;
+  const Frame *F;
+  HostValues &Values;
+  const HostFacts &Facts;
+  ExpressionPool &Pool;
+};
+
+} // namespace
+
+/// A dim3 argument, member by member.
+void Reader::shape(std::array<const k::Expr *, 3> &Size, const clang::Expr *E) {
+  const auto *Record = E->getType()->getAsCXXRecordDecl();
+  if (!Record || !Record->getDefinition())
+    return;
+  ScalarType Type = ScalarType::integer(32, false);
+  for (const clang::FieldDecl *Field : Record->getDefinition()->fields()) {
+    StringRef Name = Field->getName();
+    if (Name != "x" && Name != "y" && Name != "z")
+      continue;
+    const k::Expr *V = Values.part(E, {PathStep{Field, 0}}, F);
+    Size[Name[0] - 'x'] = V && !V->type().Float ? Pool.cast(V, Type) : nullptr;
+  }
+}
+
+const k::Expr *Reader::argument(const clang::Expr *E,
+                                const clang::ParmVarDecl *P) {
+  std::optional<ScalarType> Type =
+      HostValues::scalar(P->getType(), Facts.Context);
+  if (!Type)
+    return nullptr;
+  const k::Expr *V = Values.value(E, F);
+  if (!V)
+    return nullptr;
+  if (Type->Float) { // only constants are worth their place
+    if (V->isIntegerConstant())
+      V = Pool.floatConstant(static_cast<double>(V->value()), Type->Bits);
+    return V->isConstant() ? V : nullptr;
+  }
+  return V->type().Float ? nullptr : Pool.cast(V, *Type);
+}
+
+void Reader::arguments(LaunchSite &Site, const Launch &L) {
+  Site.Arguments.assign(Kernel->getNumParams(), nullptr);
+  if (L.Form == LaunchForm::Chevrons) {
+    for (unsigned I = 0; I < Kernel->getNumParams(); ++I)
+      if (I < L.Call->getNumArgs())
+        Site.Arguments[I] =
+            argument(L.Call->getArg(I), Kernel->getParamDecl(I));
+    return;
+  }
+  // void *args[] = {&a, &n};
+  const auto *R = dyn_cast<clang::DeclRefExpr>(
+      launchParts(L).Arguments->IgnoreParenCasts());
+  const auto *V = R ? dyn_cast<clang::VarDecl>(R->getDecl()) : nullptr;
+  const clang::Expr *Init = V ? V->getInit() : nullptr;
+  const auto *List = dyn_cast_or_null<clang::InitListExpr>(
+      Init ? Init->IgnoreParenCasts() : nullptr);
+  if (!List)
+    return;
+  for (unsigned I = 0; I < Kernel->getNumParams() && I < List->getNumInits();
+       ++I) {
+    const auto *Address =
+        dyn_cast<clang::UnaryOperator>(List->getInit(I)->IgnoreParenCasts());
+    if (!Address || Address->getOpcode() != clang::UO_AddrOf)
+      continue;
+    std::optional<Place> P = placeOf(Address->getSubExpr(), Facts.Context);
+    std::optional<ScalarType> Type =
+        HostValues::scalar(Kernel->getParamDecl(I)->getType(), Facts.Context);
+    if (!P || !Type)
+      continue;
+    // The value at the launch, not where the address was taken.
+    const k::Expr *A = Values.before(*P, L.Call, F);
+    if (A && A->type() == *Type && (!Type->Float || A->isConstant()))
+      Site.Arguments[I] = A;
+  }
+}
+
+LaunchSite Reader::read(const Launch &L) {
+  LaunchSite Site;
+  const clang::SourceManager &Sources = Facts.Context.getSourceManager();
+  clang::PresumedLoc Where =
+      Sources.getPresumedLoc(Sources.getExpansionLoc(L.Call->getBeginLoc()));
+  if (Where.isValid())
+    Site.Location = {Where.getFilename(), Where.getLine(), Where.getColumn()};
+  LaunchParts P = launchParts(L);
+  auto Explain = [&](const char *What, const clang::Expr *E) {
+    if (!Site.Note.empty())
+      Site.Note += "; ";
+    Site.Note += std::string(What) + " cannot be followed: " +
+                 (E ? sourceText(E, Facts.Context) : std::string("not given"));
+  };
+  if (P.Grid)
+    shape(Site.Grid, P.Grid);
+  if (P.Block)
+    shape(Site.Block, P.Block);
+  if (is_contained(Site.Grid, nullptr))
+    Explain("grid", P.Grid);
+  if (is_contained(Site.Block, nullptr))
+    Explain("block", P.Block);
+  if (!P.Shared || isa<clang::CXXDefaultArgExpr>(P.Shared)) {
+    Site.DynamicShared = Pool.constant(0, ScalarType::integer(64, false));
+  } else {
+    Site.DynamicShared = Values.value(P.Shared, F);
+    if (!Site.DynamicShared)
+      Explain("dynamic shared memory", P.Shared);
+  }
+  arguments(Site, L);
+  for (unsigned I = 0; I < Site.Arguments.size(); ++I) {
+    std::optional<ScalarType> Type =
+        HostValues::scalar(Kernel->getParamDecl(I)->getType(), Facts.Context);
+    if (Type && !Type->Float && !Site.Arguments[I]) {
+      if (!Site.Note.empty())
+        Site.Note += "; ";
+      Site.Note += "argument " + Kernel->getParamDecl(I)->getNameAsString() +
+                   " cannot be followed";
+    }
+  }
+  return Site;
+}
+
+LaunchSite kernelcast::host::launchSite(const Launch &L,
+                                        const clang::FunctionDecl *Kernel,
+                                        const Frame *F, HostValues &Values,
+                                        const HostFacts &Facts,
+                                        ExpressionPool &Pool) {
+  return Reader(Kernel, F, Values, Facts, Pool).read(L);
+}

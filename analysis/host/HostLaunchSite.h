@@ -1,0 +1,32 @@
+//===- HostLaunchSite.h - What one launch is given --------------*- C++ -*-===//
+//
+// Internal to analysis/frontend: grid, block, dynamic shared memory and
+// arguments of one launch in one chain of calls, as expressions.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_HOST_HOSTLAUNCHSITE_H
+#define KERNELCAST_ANALYSIS_HOST_HOSTLAUNCHSITE_H
+
+#include "analysis/KernelModel.h"
+#include "analysis/host/HostValues.h"
+
+namespace kernelcast::host {
+
+/// The expressions of a launch as the source has them; null: not given.
+struct LaunchParts {
+  const clang::Expr *Kernel = nullptr, *Grid = nullptr, *Block = nullptr,
+                    *Shared = nullptr, *Stream = nullptr, *Arguments = nullptr;
+};
+LaunchParts launchParts(const Launch &L);
+
+/// The source text of \p E, shortened.
+std::string sourceText(const clang::Expr *E, const clang::ASTContext &Context);
+
+/// The launch \p L of \p Kernel in \p F. What cannot be followed is null, and
+/// the site's Note names it. Symbols are \p Values' own, without final names.
+LaunchSite launchSite(const Launch &L, const clang::FunctionDecl *Kernel,
+                      const Frame *F, HostValues &Values,
+                      const HostFacts &Facts, ExpressionPool &Pool);
+
+} // namespace kernelcast::host
+
+#endif // KERNELCAST_ANALYSIS_HOST_HOSTLAUNCHSITE_H

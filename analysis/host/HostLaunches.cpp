@@ -1,0 +1,207 @@
+//===- HostLaunches.cpp - Which kernel, from where, with what -------------===//
+//
+// For a kernel: every launch whose callee can be it (named, or through a
+// variable or parameter that holds it), once per chain of calls that leads to
+// the launch. The chains are enumerated from the launch upwards, at most
+// MaximumChains of them; beyond that the parameters stay symbols.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/host/HostLaunches.h"
+#include "analysis/host/HostLaunchSite.h"
+#include "analysis/host/HostValues.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace kernelcast;
+using namespace kernelcast::host;
+namespace k = kernelcast;
+
+namespace {
+
+constexpr unsigned MaximumChains = 16;
+constexpr unsigned MaximumChainDepth = 5;
+constexpr unsigned MaximumLaunches = 256; // of one kernel
+
+/// The launches of one kernel.
+class Resolver {
+public:
+  Resolver(HostFacts &Facts, const clang::FunctionDecl *Kernel,
+           KernelModel &Model)
+      : Facts(Facts), Kernel(Kernel), Model(Model), Values(Facts, *Model.Pool) {
+  }
+
+  void run();
+
+private:
+  void chains(const FunctionFacts *In,
+              SmallVectorImpl<const FunctionFacts *> &Active,
+              std::vector<const Frame *> &Result);
+  bool mayBe(const clang::Expr *Callee, const Frame *F, unsigned Depth);
+  bool mayBeVariable(const clang::VarDecl *V, const Frame *F, unsigned Depth);
+  LaunchSite site(const Launch &L, const Frame *F, bool &Reached);
+
+  HostFacts &Facts;
+  const clang::FunctionDecl *Kernel;
+  KernelModel &Model;
+  HostValues Values;
+};
+
+} // namespace
+
+/// The chains of calls that end in \p In; one open frame where nobody calls
+/// it, or too many do.
+void Resolver::chains(const FunctionFacts *In,
+                      SmallVectorImpl<const FunctionFacts *> &Active,
+                      std::vector<const Frame *> &Result) {
+  auto It = Facts.Calls.find(In->Function->getCanonicalDecl());
+  if (It == Facts.Calls.end() || It->second.size() > MaximumChains ||
+      Active.size() >= MaximumChainDepth) {
+    Result.push_back(Values.frame(In));
+    return;
+  }
+  // A recursive function is entered with more than its first call's values.
+  if (any_of(It->second, [&](const CallSite &Site) {
+        return Site.In == In || is_contained(Active, Site.In);
+      })) {
+    Result.push_back(Values.frame(In));
+    return;
+  }
+  Active.push_back(In);
+  std::vector<const Frame *> Found;
+  for (const CallSite &Site : It->second) {
+    std::vector<const Frame *> Callers;
+    chains(Site.In, Active, Callers);
+    for (const Frame *Caller : Callers)
+      Found.push_back(Values.frame(In, Site.Call, Caller));
+    if (Found.size() > MaximumChains)
+      break;
+  }
+  Active.pop_back();
+  if (Found.empty() || Found.size() > MaximumChains)
+    Found.assign(1, Values.frame(In));
+  Result.insert(Result.end(), Found.begin(), Found.end());
+}
+
+/// Whether the function that \p V points to can be the kernel: what it is
+/// initialised with, every value that it is assigned, or a call's argument.
+bool Resolver::mayBeVariable(const clang::VarDecl *V, const Frame *F,
+                             unsigned Depth) {
+  if (const auto *P = dyn_cast<clang::ParmVarDecl>(V)) {
+    const auto *Owner = dyn_cast<clang::FunctionDecl>(P->getDeclContext());
+    unsigned I = P->getFunctionScopeIndex();
+    if (F->Call && Owner == F->Facts->Function) {
+      const clang::Expr *A = HostValues::argument(F->Call, I);
+      return A && mayBe(A, F->Caller, Depth + 1);
+    }
+    auto It =
+        Owner ? Facts.Calls.find(Owner->getCanonicalDecl()) : Facts.Calls.end();
+    return It != Facts.Calls.end() &&
+           any_of(ArrayRef(It->second).take_front(64), [&](const CallSite &S) {
+             const clang::Expr *A = HostValues::argument(S.Call, I);
+             return A && mayBe(A, S.In == F->Facts ? F : Values.frame(S.In),
+                               Depth + 1);
+           });
+  }
+  if (V->getInit() && mayBe(V->getInit(), F, Depth + 1))
+    return true;
+  auto Assigns = [&](const clang::Stmt *S) {
+    const auto *B = dyn_cast<clang::BinaryOperator>(S);
+    return B && B->getOpcode() == clang::BO_Assign &&
+           mayBe(B->getRHS(), F, Depth + 1);
+  };
+  auto It = F->Facts->Modified.find(V);
+  if (It != F->Facts->Modified.end() &&
+      any_of(It->second,
+             [&](const Modification &M) { return Assigns(M.Where); }))
+    return true;
+  auto G = Facts.Definitions.find(V->getCanonicalDecl());
+  return G != Facts.Definitions.end() &&
+         any_of(G->second,
+                [&](const Definition &D) { return Assigns(D.Change.Where); });
+}
+
+bool Resolver::mayBe(const clang::Expr *Callee, const Frame *F,
+                     unsigned Depth) {
+  if (!Callee || Depth > 12)
+    return false;
+  Callee = Callee->IgnoreParenCasts();
+  if (const auto *U = dyn_cast<clang::UnaryOperator>(Callee))
+    return (U->getOpcode() == clang::UO_AddrOf ||
+            U->getOpcode() == clang::UO_Deref) &&
+           mayBe(U->getSubExpr(), F, Depth + 1);
+  if (const auto *S = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(Callee))
+    return mayBe(S->getReplacement(), F, Depth + 1);
+  if (const auto *C = dyn_cast<clang::ConditionalOperator>(Callee))
+    return mayBe(C->getTrueExpr(), F, Depth + 1) ||
+           mayBe(C->getFalseExpr(), F, Depth + 1);
+  if (const auto *T = dyn_cast<clang::MaterializeTemporaryExpr>(Callee))
+    return mayBe(T->getSubExpr(), F, Depth + 1);
+  const auto *R = dyn_cast<clang::DeclRefExpr>(Callee);
+  if (!R)
+    return false;
+  if (const auto *Function = dyn_cast<clang::FunctionDecl>(R->getDecl()))
+    return Function->getCanonicalDecl() == Kernel->getCanonicalDecl();
+  const auto *V = dyn_cast<clang::VarDecl>(R->getDecl());
+  return V && mayBeVariable(V, F, Depth);
+}
+
+/// The launch \p L of the chain \p F; \p Reached is false where the branches
+/// around it exclude it.
+LaunchSite Resolver::site(const Launch &L, const Frame *F, bool &Reached) {
+  Values.refill();
+  LaunchSite Site = launchSite(L, Kernel, F, Values, Facts, *Model.Pool);
+  if (Values.exhausted())
+    Site.Note += "; the host code around it is too involved to follow";
+  DenseMap<const k::Expr *, const k::Expr *> Fixed;
+  Reached = Values.branchesAround(L.Call, F, Fixed);
+  nameSymbols(Site, Fixed, Kernel, Values, *Model.Pool);
+  return Site;
+}
+
+void Resolver::run() {
+  auto Same = [](const LaunchSite &A, const LaunchSite &B) {
+    return A.Location == B.Location && A.Grid == B.Grid && A.Block == B.Block &&
+           A.DynamicShared == B.DynamicShared && A.Arguments == B.Arguments;
+  };
+  std::vector<LaunchSite> Excluded;
+  for (const Launch &L : Facts.Launches) {
+    const clang::Expr *Callee = launchParts(L).Kernel;
+    SmallVector<const FunctionFacts *, 8> Active;
+    std::vector<const Frame *> Frames;
+    chains(L.In, Active, Frames);
+    for (const Frame *F : Frames) {
+      if (Model.Launches.size() + Excluded.size() >= MaximumLaunches)
+        return;
+      if (!mayBe(Callee, F, 0))
+        continue;
+      bool Reached = true;
+      LaunchSite Site = this->site(L, F, Reached);
+      std::vector<LaunchSite> &List = Reached ? Model.Launches : Excluded;
+      if (none_of(List,
+                  [&](const LaunchSite &Other) { return Same(Site, Other); }))
+        List.push_back(std::move(Site));
+    }
+  }
+  // A call from another file may still make a launch that this one excludes.
+  if (Model.Launches.empty())
+    Model.Launches = std::move(Excluded);
+}
+
+struct HostLaunches::Implementation {
+  explicit Implementation(clang::ASTContext &Context) : Facts(Context) {}
+  HostFacts Facts;
+};
+
+HostLaunches::HostLaunches(clang::ASTContext &Context)
+    : Impl(std::make_unique<Implementation>(Context)) {}
+
+HostLaunches::~HostLaunches() = default;
+
+void HostLaunches::resolve(const clang::FunctionDecl *Kernel,
+                           KernelModel &Model) const {
+  if (Kernel && Model.Pool)
+    Resolver(Impl->Facts, Kernel, Model).run();
+}
+
+unsigned HostLaunches::size() const { return Impl->Facts.Launches.size(); }

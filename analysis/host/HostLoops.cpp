@@ -1,0 +1,266 @@
+//===- HostLoops.cpp - Loops of host code as they run ---------------------===//
+//
+// A loop is its condition, and for every variable that it changes and that
+// something inside depends on: the value before the first iteration and the
+// value that one iteration leaves for the next, as an expression over the
+// values at its start. Whoever has numbers for the first can run the loop:
+//
+//   for (int i = 0; i < n; ++i) {      i: 0, i + 1
+//     int next = (now + 1) % used;     now: 0, (now + 1) % used
+//     ...; now = next; }
+//===----------------------------------------------------------------------===//
+
+#include "analysis/host/HostLaunchSite.h"
+#include "analysis/host/HostWalk.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace kernelcast;
+using namespace kernelcast::host;
+namespace k = kernelcast;
+
+void kernelcast::host::forEachExpression(
+    const HostStep &Step, function_ref<void(const k::Expr *)> Visit) {
+  auto Some = [&](const k::Expr *E) {
+    if (E)
+      Visit(E);
+  };
+  const HostAction &A = Step.Action;
+  Some(A.Bytes);
+  for (const k::Expr *Index : A.Stream.Indexes)
+    Some(Index);
+  for (const k::Expr *Index : A.Event.Indexes)
+    Some(Index);
+  for (unsigned I = 0; I != 3; ++I) {
+    Some(A.Site.Grid[I]);
+    Some(A.Site.Block[I]);
+  }
+  Some(A.Site.DynamicShared);
+  for (const k::Expr *Argument : A.Site.Arguments)
+    Some(Argument);
+  Some(Step.Condition);
+  Some(Step.Trips);
+  for (const LoopValue &V : Step.Values) {
+    Some(V.First);
+    Some(V.Next);
+  }
+  for (const HostStep &Inner : Step.Body)
+    forEachExpression(Inner, Visit);
+  for (const HostStep &Inner : Step.Otherwise)
+    forEachExpression(Inner, Visit);
+}
+
+namespace {
+
+/// The parts of any loop.
+struct LoopParts {
+  const clang::Stmt *Init = nullptr;
+  const clang::Expr *Condition = nullptr;
+  const clang::Stmt *Step = nullptr;
+  const clang::Stmt *Body = nullptr;
+};
+
+LoopParts partsOf(const clang::Stmt *S) {
+  LoopParts P;
+  if (const auto *For = dyn_cast<clang::ForStmt>(S)) {
+    P = {For->getInit(), For->getCond(), For->getInc(), For->getBody()};
+  } else if (const auto *While = dyn_cast<clang::WhileStmt>(S)) {
+    P.Condition = While->getCond();
+    P.Body = While->getBody();
+  } else if (const auto *Do = dyn_cast<clang::DoStmt>(S)) {
+    P.Condition = Do->getCond();
+    P.Body = Do->getBody();
+  } else {
+    P.Body = cast<clang::CXXForRangeStmt>(S)->getBody();
+  }
+  return P;
+}
+
+/// Whether an iteration may end before the end of \p Body.
+bool hasContinue(const clang::Stmt *Body) {
+  SmallVector<const clang::Stmt *, 32> Open{Body};
+  while (!Open.empty()) {
+    const clang::Stmt *S = Open.pop_back_val();
+    if (!S || isa<clang::LambdaExpr>(S))
+      continue;
+    if (isa<clang::ContinueStmt, clang::GotoStmt>(S))
+      return true;
+    if (S != Body && isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+                         clang::CXXForRangeStmt>(S))
+      continue; // its own affair
+    for (const clang::Stmt *Child : S->children())
+      Open.push_back(Child);
+  }
+  return false;
+}
+
+} // namespace
+
+/// The value of \p P after one iteration, over the values at its start; null
+/// where it cannot be followed.
+const k::Expr *HostWalk::next(const Place &P, const clang::Stmt *Loop,
+                              const Frame *F) {
+  const FunctionFacts &Body = *F->Facts;
+  LoopParts Parts = partsOf(Loop);
+  if (!Parts.Body || (Parts.Condition && Body.modifies(Parts.Condition, P)))
+    return nullptr;
+  bool InBody = Body.modifies(Parts.Body, P);
+  if (InBody && hasContinue(Parts.Body))
+    return nullptr;
+  if (!Body.modifies(Parts.Step, P))
+    return InBody ? Values.after(Parts.Body, P, F) : nullptr;
+  if (InBody)
+    return nullptr;
+  const k::Expr *V = Values.after(Parts.Step, P, F);
+  if (!V)
+    return nullptr;
+  // The step reads what the body has left, not what it started with.
+  bool Known = true;
+  V = Program.Pool->rewrite(V, [&](const k::Expr *Leaf) -> const k::Expr * {
+    const HostSymbol *S = Values.symbol(Leaf);
+    if (!S || S->Loop != Loop || !Body.modifies(Parts.Body, S->Part))
+      return nullptr;
+    const k::Expr *Left = hasContinue(Parts.Body)
+                              ? nullptr
+                              : Values.after(Parts.Body, S->Part, F);
+    Known &= Left != nullptr;
+    return Left;
+  });
+  return Known ? V : nullptr;
+}
+
+/// The variables that \p Loop changes, as far as something in it depends on
+/// them.
+void HostWalk::loopValues(HostStep &Loop, const clang::Stmt *S,
+                          const Frame *F) {
+  LoopParts Parts = partsOf(S);
+  std::vector<const k::Expr *> Wanted;
+  DenseSet<const k::Expr *> Seen, Looked;
+  auto Collect = [&](const k::Expr *E) {
+    if (!E || !Looked.insert(E).second)
+      return;
+    visitPostOrder(E, [&](const k::Expr *Node) {
+      const HostSymbol *Symbol = Values.symbol(Node);
+      if (Symbol && Symbol->Loop == S && Seen.insert(Node).second)
+        Wanted.push_back(Node);
+    });
+  };
+  forEachExpression(Loop, Collect);
+  for (size_t I = 0; I != Wanted.size(); ++I) {
+    Place P = Values.symbol(Wanted[I])->Part;
+    Values.refill();
+    LoopValue V;
+    V.Symbol = Wanted[I];
+    // while (n--): what the body sees is not what the loop starts with.
+    bool ByTest = Parts.Condition && !Loop.TestedAtEnd &&
+                  F->Facts->modifies(Parts.Condition, P);
+    if (!ByTest)
+      V.First = Parts.Init && F->Facts->modifies(Parts.Init, P)
+                    ? Values.after(Parts.Init, P, F)
+                    : Values.before(P, S, F);
+    V.Next = next(P, S, F);
+    Collect(V.Next);
+    Loop.Values.push_back(V);
+  }
+  // do { } while (c): the condition sees what the iteration has left.
+  if (!Loop.TestedAtEnd || !Loop.Condition)
+    return;
+  bool Known = true;
+  Loop.Condition = Program.Pool->rewrite(
+      Loop.Condition, [&](const k::Expr *Leaf) -> const k::Expr * {
+        for (const LoopValue &V : Loop.Values)
+          if (V.Symbol == Leaf) {
+            Known &= V.Next != nullptr;
+            return V.Next;
+          }
+        return nullptr;
+      });
+  if (!Known)
+    Loop.Condition = nullptr;
+}
+
+/// n for "i = 0; i < n; ++i", and so on for other starts and strides; null for
+/// loops of other forms.
+const k::Expr *HostWalk::trips(const HostStep &Loop) {
+  ExpressionPool &Pool = *Program.Pool;
+  const k::Expr *Test = Loop.Condition;
+  while (Test && Test->op() == Op::Cast)
+    Test = Test->operand(0);
+  if (Loop.TestedAtEnd || !Test ||
+      (Test->op() != Op::Less && Test->op() != Op::LessEqual))
+    return nullptr;
+  auto Plain = [](const k::Expr *E) {
+    while (E->op() == Op::Cast && !E->type().Float &&
+           E->type().Bits >= E->operand(0)->type().Bits)
+      E = E->operand(0);
+    return E;
+  };
+  const k::Expr *Counter = Plain(Test->operand(0)), *Limit = Test->operand(1);
+  for (const LoopValue &V : Loop.Values) {
+    if (V.Symbol != Counter || !V.First || !V.Next || V.Next->op() != Op::Add ||
+        V.Next->operand(0) != Counter ||
+        !V.Next->operand(1)->isIntegerConstant() ||
+        V.Next->operand(1)->value() <= 0)
+      continue;
+    bool Changes = false;
+    visitPostOrder(Limit, [&](const k::Expr *Node) {
+      for (const LoopValue &Other : Loop.Values)
+        Changes |= Other.Symbol == Node;
+    });
+    if (Changes)
+      return nullptr;
+    ScalarType Wide = ScalarType::integer(64, true);
+    int64_t Stride = V.Next->operand(1)->value();
+    const k::Expr *Span =
+        Pool.sub(Pool.cast(Plain(Limit), Wide), Pool.cast(V.First, Wide));
+    int64_t More = Stride - 1 + (Test->op() == Op::LessEqual);
+    if (More)
+      Span = Pool.add(Span, Pool.constant(More, Wide));
+    return Stride == 1
+               ? Span
+               : Pool.binary(Op::Div, Span, Pool.constant(Stride, Wide));
+  }
+  return nullptr;
+}
+
+void HostWalk::loop(const clang::Stmt *S, const Frame *F, Steps &To) {
+  LoopParts Parts = partsOf(S);
+  statement(Parts.Init, F, To);
+  if (!concerns(S, *F->Facts))
+    return;
+  const auto *Do = dyn_cast<clang::DoStmt>(S);
+  bool Again = true;
+  if (Do && !Do->getCond()->isValueDependent() &&
+      Do->getCond()->EvaluateAsBooleanCondition(Again, Facts.Context) && !Again)
+    return statement(Parts.Body, F, To); // a macro's do { } while (0)
+  HostStep Loop;
+  Loop.What = HostStep::Kind::Loop;
+  Loop.Location = spot(S);
+  Loop.TestedAtEnd = Do != nullptr;
+  Loop.ConditionText = Parts.Condition
+                           ? sourceText(Parts.Condition, Facts.Context)
+                           : (isa<clang::CXXForRangeStmt>(S) ? "each" : "true");
+  Steps Test;
+  expression(Parts.Condition, F, Test);
+  if (!Loop.TestedAtEnd)
+    Loop.Body = Test;
+  statement(Parts.Body, F, Loop.Body);
+  expression(Parts.Step, F, Loop.Body);
+  if (Loop.TestedAtEnd)
+    for (HostStep &Step : Test)
+      Loop.Body.push_back(std::move(Step));
+  if (Loop.Body.empty())
+    return;
+  Values.refill();
+  if (Parts.Condition) {
+    const k::Expr *V = Values.value(Parts.Condition, F);
+    Loop.Condition = V && !V->type().Float ? V : nullptr;
+  } else if (isa<clang::ForStmt>(S)) {
+    Loop.Condition = Program.Pool->truth(true);
+  }
+  loopValues(Loop, S, F);
+  Loop.Trips = trips(Loop);
+  To.push_back(std::move(Loop));
+}

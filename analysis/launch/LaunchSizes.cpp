@@ -1,0 +1,172 @@
+//===- LaunchSizes.cpp - Block and grid of a launch -----------------------===//
+
+#include "analysis/launch/LaunchResolver.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+using Wide = unsigned __int128;
+
+void LaunchResolver::resolveBlock() {
+  if (User.Block) {
+    Launch.Block = *User.Block;
+    Launch.Source = LaunchSource::Option;
+    return;
+  }
+  if (Site && all_of(Site->Block, [](const Expr *E) { return E; })) {
+    std::array<uint64_t, 3> Size{};
+    bool Known = true;
+    for (unsigned D = 0; D != 3; ++D) {
+      std::optional<int64_t> Threads = evaluate(Site->Block[D]);
+      Known &= Threads.has_value();
+      Size[D] =
+          static_cast<uint64_t>(std::max<int64_t>(Threads.value_or(0), 0));
+    }
+    if (Known) {
+      Launch.Block = Size;
+      Launch.Source = LaunchSource::HostCode;
+      return;
+    }
+  }
+  if (Kernel.RequiredBlock[0]) {
+    for (unsigned D = 0; D != 3; ++D)
+      Launch.Block[D] = std::max(Kernel.RequiredBlock[D], 1u);
+    Launch.Source = LaunchSource::Attribute;
+    return;
+  }
+  Launch.Source = LaunchSource::Assumed;
+  if (Dimensions == 1)
+    Launch.Block = {256, 1, 1};
+  else if (Dimensions == 2)
+    Launch.Block = {16, 16, 1};
+  else
+    Launch.Block = {8, 8, 8};
+  uint64_t Most = Kernel.MaxThreadsPerBlock ? Kernel.MaxThreadsPerBlock : ~0ull;
+  if (Gpu.MaxThreadsPerBlock.isKnown())
+    Most = std::min<uint64_t>(
+        Most, static_cast<uint64_t>(Gpu.MaxThreadsPerBlock.Value));
+  while (Launch.threadsPerBlock() > std::max<uint64_t>(Most, 1)) {
+    uint64_t &Longest =
+        *std::max_element(Launch.Block.begin(), Launch.Block.end());
+    Longest /= 2;
+  }
+  // Symbols of the block's size then follow from the assumption where they are
+  // the whole of it.
+  if (Site)
+    for (unsigned D = 0; D != 3; ++D)
+      if (Site->Block[D] && Site->Block[D]->op() == Op::Symbol)
+        assumeSymbols(Site->Block[D], Launch.Block[D],
+                      "threads of an assumed block");
+  assume("block",
+         Twine(Launch.Block[0]) + "x" + Twine(Launch.Block[1]) + "x" +
+             Twine(Launch.Block[2]),
+         Site ? "the launch's block size is not known; give --block"
+              : "no launch was found; give --block",
+         {"every count"});
+}
+
+void LaunchResolver::resolveGrid() {
+  auto CeilDivide = [](uint64_t A, uint64_t B) {
+    return B ? A / B + (A % B != 0) : 0;
+  };
+  if (User.Grid) {
+    Launch.Grid = *User.Grid;
+    GridKnown = true;
+    return;
+  }
+  if (User.GlobalSize) {
+    for (unsigned D = 0; D != 3; ++D)
+      Launch.Grid[D] = CeilDivide((*User.GlobalSize)[D], Launch.Block[D]);
+    GridKnown = true;
+    return;
+  }
+  if (Site && all_of(Site->Grid, [](const Expr *E) { return E; })) {
+    unsigned Extents = 1;
+    for (unsigned D = 0; D != 3; ++D)
+      if (!Site->Grid[D]->isConstant(1))
+        Extents = std::max(Extents, D + 1);
+    uint64_t Problem = AssumedExtent[Extents - 1];
+    GridKnown = true;
+    bool Good = true;
+    for (unsigned D = 0; D != 3; ++D) {
+      if (!evaluate(Site->Grid[D])) {
+        GridKnown = false;
+        bool Blocks = Site->Grid[D]->op() == Op::Symbol;
+        assumeSymbols(Site->Grid[D],
+                      Blocks ? CeilDivide(Problem, Launch.Block[D]) : Problem,
+                      Blocks ? "blocks for the assumed problem size"
+                             : "the assumed problem size");
+      }
+      std::optional<int64_t> Size = evaluate(Site->Grid[D]);
+      if (!Size || (*Size <= 0 && !GridKnown)) {
+        Good = false;
+        continue;
+      }
+      Launch.Grid[D] = static_cast<uint64_t>(std::max<int64_t>(*Size, 0));
+    }
+    if (Good)
+      return;
+    GridKnown = false;
+  }
+  unsigned Extents = Dimensions;
+  for (unsigned D = 0; D != 3; ++D)
+    if (Launch.Block[D] > 1)
+      Extents = std::max(Extents, D + 1);
+  for (unsigned D = 0; D != 3; ++D)
+    Launch.Grid[D] =
+        D < Extents
+            ? std::max<uint64_t>(
+                  CeilDivide(AssumedExtent[Extents - 1], Launch.Block[D]), 1)
+            : 1;
+  assume("grid",
+         Twine(Launch.Grid[0]) + "x" + Twine(Launch.Grid[1]) + "x" +
+             Twine(Launch.Grid[2]),
+         Site ? "the launch's grid size is not known; give --grid"
+              : "no launch was found; give --grid",
+         {"every count"});
+}
+
+std::array<uint64_t, 3> kernelcast::mostBlocks(const GpuSpec &Gpu) {
+  // 2^31 - 1 in x, 65535 in y and z (all compute capabilities from 3.0 on;
+  // earlier ones allow less).
+  uint64_t Other = Gpu.Vendor == "nvidia" ? 65535 : INT32_MAX;
+  return {INT32_MAX, Other, Other};
+}
+
+uint64_t kernelcast::mostThreads(const GpuSpec &Gpu) {
+  return Gpu.MaxThreadsPerBlock.isKnown()
+             ? static_cast<uint64_t>(Gpu.MaxThreadsPerBlock.Value)
+             : 1024;
+}
+
+Error LaunchResolver::check() const {
+  auto Fail = [](const Twine &Text) {
+    return createStringError(inconvertibleErrorCode(), Text);
+  };
+  constexpr char Axis[] = {'x', 'y', 'z'};
+  auto MostBlocks = mostBlocks(Gpu);
+  for (unsigned D = 0; D != 3; ++D) {
+    if (Launch.Block[D] == 0 || Launch.Block[D] > INT32_MAX)
+      return Fail("block size in " + Twine(Axis[D]) + " is " +
+                  Twine(Launch.Block[D]) + "; it must be positive");
+    if (Launch.Grid[D] == 0)
+      return Fail("grid size in " + Twine(Axis[D]) +
+                  " is 0 or less; it must be positive");
+    if (Launch.Grid[D] > MostBlocks[D])
+      return Fail("grid size in " + Twine(Axis[D]) + " is " +
+                  Twine(Launch.Grid[D]) + "; at most " + Twine(MostBlocks[D]) +
+                  " blocks are possible");
+  }
+  Wide Threads = Wide(Launch.Block[0]) * Launch.Block[1] * Launch.Block[2];
+  uint64_t Most = mostThreads(Gpu);
+  if (Threads > Most)
+    return Fail("block of " + Twine(Launch.Block[0]) + "x" +
+                Twine(Launch.Block[1]) + "x" + Twine(Launch.Block[2]) +
+                " threads is over the limit of " + Twine(Most) +
+                " threads per block on " + Gpu.Name);
+  Wide Blocks = Wide(Launch.Grid[0]) * Launch.Grid[1];
+  if (Blocks > INT64_MAX || Blocks * Launch.Grid[2] > INT64_MAX ||
+      Blocks * Launch.Grid[2] * Threads > INT64_MAX)
+    return Fail("the launch has more than 2^63 threads");
+  return Error::success();
+}

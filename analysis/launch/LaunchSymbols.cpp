@@ -1,0 +1,198 @@
+//===- LaunchSymbols.cpp - Variables that a launch depends on -------------===//
+//
+// Which symbols a kernel's counts depend on and for what, and the value of an
+// expression of host code over those that are known so far.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/launch/LaunchResolver.h"
+#include "analysis/launch/ScalarEvaluation.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// The symbol that \p E is, but for conversions and constants.
+static const Expr *plainSymbol(const Expr *E) {
+  while (E->op() == Op::Cast ||
+         ((E->op() == Op::Add || E->op() == Op::Mul || E->op() == Op::Shl) &&
+          E->operand(1)->isConstant()))
+    E = E->operand(0);
+  return E->op() == Op::Symbol ? E : nullptr;
+}
+
+void LaunchResolver::collect(const Expr *Root, bool SymbolUse::*Use) {
+  if (!Root)
+    return;
+  visitPostOrder(Root, [&](const Expr *E) {
+    if (E->op() == Op::Symbol) {
+      SymbolUse &S = Symbols[E->name()];
+      S.*Use = true;
+      S.Float = E->type().Float;
+    }
+    if (E->op() == Op::Mul)
+      for (unsigned I = 0; I != 2; ++I)
+        if (!E->operand(1 - I)->isConstant())
+          if (const Expr *Symbol = plainSymbol(E->operand(I)))
+            Symbols[Symbol->name()].Pitch = true;
+    if (E->op() == Op::Coordinate && Use != &SymbolUse::Shape) {
+      auto Which = static_cast<unsigned>(E->value());
+      if (Which <= static_cast<unsigned>(Coordinate::BlockZ))
+        Dimensions = std::max(Dimensions, Which % 3 + 1);
+    }
+  });
+}
+
+void LaunchResolver::scan() {
+  for (const ParameterInfo &P : Kernel.Parameters)
+    if (!P.Pointer && !P.Aggregate)
+      Symbols[P.Name].Float = P.Scalar.Float;
+  for (const LoopInfo &L : Kernel.Loops)
+    collect(L.TripCount, &SymbolUse::Trips);
+  for (const BasicBlock &B : Kernel.Blocks)
+    collect(B.Condition, &SymbolUse::Conditions);
+  for (const MemoryAccess &A : Kernel.Accesses)
+    collect(A.Address, &SymbolUse::Addresses);
+  for (const PhiNode &P : Kernel.Phis) {
+    if (P.Type.Float)
+      continue;
+    collect(P.ClosedForm, &SymbolUse::Addresses);
+    for (const Expr *E : P.Incoming)
+      collect(E, &SymbolUse::Addresses);
+  }
+  if (!Site)
+    return;
+  for (const Expr *E : Site->Grid)
+    collect(E, &SymbolUse::Shape);
+  for (const Expr *E : Site->Block)
+    collect(E, &SymbolUse::Shape);
+  collect(Site->DynamicShared, &SymbolUse::Shape);
+  // A host variable that becomes the length of rows is one.
+  for (auto [P, E] : zip(Kernel.Parameters, Site->Arguments))
+    if (E && !P.Pointer && Symbols[P.Name].Pitch)
+      if (const Expr *Symbol = plainSymbol(E))
+        Symbols[Symbol->name()].Pitch = true;
+}
+
+/// \p Size, or less for what has to be the length of a row: rows of a million
+/// elements would not leave room for many.
+int64_t LaunchResolver::plausible(StringRef Symbol, int64_t Size) const {
+  auto It = Symbols.find(Symbol);
+  bool Pitch = It != Symbols.end() && It->second.Pitch;
+  return Pitch ? std::min<int64_t>(Size, AssumedExtent[1]) : Size;
+}
+
+std::vector<std::string> LaunchResolver::affectedBy(StringRef Symbol) const {
+  std::vector<std::string> Text;
+  auto It = Symbols.find(Symbol);
+  if (It == Symbols.end())
+    return Text;
+  if (It->second.Shape)
+    Text.push_back("launch shape");
+  if (It->second.Trips)
+    Text.push_back("trip counts");
+  if (It->second.Conditions)
+    Text.push_back("conditions");
+  if (It->second.Addresses)
+    Text.push_back("addresses");
+  return Text;
+}
+
+std::optional<int64_t> LaunchResolver::evaluate(const Expr *E) const {
+  if (!E)
+    return std::nullopt;
+  std::optional<Scalar> S =
+      evaluateScalar(E, [&](const Expr *Leaf) -> std::optional<Scalar> {
+        if (Leaf->op() == Op::Coordinate) {
+          auto Which = static_cast<unsigned>(Leaf->value());
+          constexpr auto First = static_cast<unsigned>(Coordinate::BlockSizeX);
+          if (Which >= First && Which < First + 3)
+            return Scalar{static_cast<int64_t>(Launch.Block[Which - First]), 0};
+          return std::nullopt;
+        }
+        if (Leaf->op() != Op::Symbol)
+          return std::nullopt;
+        auto It = Values.find(Leaf->name());
+        if (It == Values.end())
+          return std::nullopt;
+        const ArgumentValue &V = It->second;
+        if (V.IsInteger)
+          return Scalar{wrapToType(V.Integer, Leaf->type()),
+                        static_cast<double>(V.Integer)};
+        return Scalar{static_cast<int64_t>(V.Value), V.Value};
+      });
+  if (!S)
+    return std::nullopt;
+  if (!E->type().Float)
+    return S->Integer;
+  if (!(S->Float > -9e18 && S->Float < 9e18))
+    return std::nullopt;
+  return static_cast<int64_t>(S->Float);
+}
+
+ArgumentValue kernelcast::integerArgument(StringRef Name, int64_t Value,
+                                          LaunchSource Source) {
+  ArgumentValue V;
+  V.Name = Name.str();
+  V.Integer = Value;
+  V.Value = static_cast<double>(Value);
+  V.Source = Source;
+  return V;
+}
+
+/// What the command line and the launch site say about symbols.
+void LaunchResolver::knownSymbols() {
+  for (const auto &[Name, Value] : User.Arguments) {
+    ArgumentValue V = Value;
+    V.Name = Name;
+    V.Source = LaunchSource::Option;
+    Values[Name] = V;
+  }
+  if (!Site)
+    return;
+  // A host variable that is passed on as it is has the parameter's value.
+  for (auto [P, E] : zip(Kernel.Parameters, Site->Arguments))
+    if (E && E->op() == Op::Symbol && !Values.count(E->name()))
+      if (auto It = Values.find(P.Name); It != Values.end()) {
+        ArgumentValue V = It->second;
+        V.Name = E->name().str();
+        Values[E->name()] = V;
+      }
+  for (const auto &[Name, Value] : Site->Defaults) {
+    if (Values.count(Name))
+      continue;
+    Values[Name] = integerArgument(Name, Value, LaunchSource::HostCode);
+    assume("host variable " + Name, Twine(Value),
+           "its default in host code; give --arg " + Name + "=...",
+           affectedBy(Name));
+  }
+}
+
+/// Gives the symbols of \p E that have no value the value \p Value.
+void LaunchResolver::assumeSymbols(const Expr *E, int64_t Value,
+                                   const Twine &Why) {
+  if (!E)
+    return;
+  visitPostOrder(E, [&](const Expr *Leaf) {
+    if (Leaf->op() != Op::Symbol || Values.count(Leaf->name()))
+      return;
+    int64_t Size = plausible(Leaf->name(), Value);
+    ArgumentValue V =
+        integerArgument(Leaf->name(), Size, LaunchSource::Assumed);
+    V.IsInteger = !Leaf->type().Float;
+    Values[Leaf->name()] = V;
+    assume("host variable " + Leaf->name(), Twine(Size),
+           Why + "; give --arg " + Leaf->name() + "=...",
+           affectedBy(Leaf->name()));
+  });
+}
+
+/// Whether a symbol of \p E has a value that nobody gave.
+bool LaunchResolver::restsOnGuess(const Expr *E) const {
+  bool Guessed = false;
+  visitPostOrder(E, [&](const Expr *Leaf) {
+    if (Leaf->op() != Op::Symbol)
+      return;
+    auto It = Values.find(Leaf->name());
+    Guessed |= It != Values.end() && It->second.Source == LaunchSource::Assumed;
+  });
+  return Guessed;
+}

@@ -1,0 +1,156 @@
+//===- ResolveLaunch.cpp - Every number of a launch, and its origin -------===//
+//
+// Strongest first: the command line, host code with what is known there,
+// attributes of the kernel, documented assumptions. Assumed are
+//
+//   block    256 threads; 16 x 16 if the kernel uses y coordinates, 8 x 8 x 8
+//            if it uses z; halved until launch bounds and device allow it
+//   problem  2^20 threads in one dimension, 1024 x 1024 in two, 128^3 in three:
+//            the grid has enough blocks for it, and a host variable that the
+//            grid depends on is one extent of it
+//   integers that nothing tells: the launch's threads in its longest dimension
+//            if its grid is known, else the extent of the problem; at most 1024
+//            if the kernel multiplies them with a variable (length of a row)
+//   dynamic shared memory: four bytes a thread for each array
+//
+// Every assumption has an entry in the ledger.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/launch/LaunchResolver.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+void LaunchResolver::assume(const Twine &What, const Twine &Value,
+                            const Twine &Why,
+                            std::vector<std::string> Affects) {
+  Launch.Assumptions.push_back(
+      {What.str(), Value.str(), Why.str(), std::move(Affects)});
+}
+
+void LaunchResolver::resolveArguments() {
+  uint64_t Longest = 1;
+  for (unsigned D = 0; D != 3; ++D)
+    Longest = std::max(Longest, Launch.Grid[D] * Launch.Block[D]);
+  int64_t Size =
+      GridKnown ? static_cast<int64_t>(std::min<uint64_t>(Longest, INT32_MAX))
+                : static_cast<int64_t>(AssumedExtent[Dimensions - 1]);
+  StringMap<const Expr *> Passed;
+  if (Site)
+    for (auto [P, E] : zip(Kernel.Parameters, Site->Arguments))
+      if (E && !P.Pointer)
+        Passed[P.Name] = E;
+  for (const auto &[Name, Use] : Symbols) {
+    if (!Values.count(Name)) {
+      auto It = Passed.find(Name);
+      std::optional<int64_t> Value;
+      if (It != Passed.end() && !Use.Float)
+        Value = evaluate(It->second);
+      if (Value) {
+        bool OnAssumption = false;
+        visitPostOrder(It->second, [&](const Expr *E) {
+          if (E->op() == Op::Symbol)
+            if (auto V = Values.find(E->name()); V != Values.end())
+              OnAssumption |= V->second.Source == LaunchSource::Assumed;
+        });
+        Values[Name] = integerArgument(Name, *Value,
+                                       OnAssumption ? LaunchSource::Assumed
+                                                    : LaunchSource::HostCode);
+      } else if (Use.Float) {
+        continue; // has no influence on addresses and conditions we follow
+      } else {
+        int64_t Own = plausible(Name, Size);
+        Values[Name] = integerArgument(Name, Own, LaunchSource::Assumed);
+        // Unused arguments need no entry.
+        if (std::vector<std::string> Affects = affectedBy(Name);
+            !Affects.empty())
+          assume("argument " + Name, Twine(Own),
+                 Own != Size
+                     ? "no value given; taken as the length of a row "
+                       "in an assumed problem of two dimensions; give "
+                       "--arg " +
+                           Name + "=..."
+                     : (GridKnown
+                            ? "no value given; taken as the launch's threads "
+                              "in its longest dimension; give --arg "
+                            : "no value given; taken as the assumed problem "
+                              "size; give --arg ") +
+                           Name + "=...",
+                 Affects);
+      }
+    }
+    Launch.Arguments.push_back(Values[Name]);
+  }
+  // A parameter that nothing depends on; other names are not this kernel's.
+  for (const auto &[Name, Value] : User.Arguments)
+    if (!Symbols.count(Name) &&
+        any_of(Kernel.Parameters, [&Name = Name](const ParameterInfo &P) {
+          return P.Name == Name;
+        })) {
+      ArgumentValue V = Value;
+      V.Name = Name;
+      V.Source = LaunchSource::Option;
+      Launch.Arguments.push_back(V);
+    }
+}
+
+void LaunchResolver::resolveShared() {
+  if (User.DynamicSharedBytes) {
+    Launch.DynamicSharedBytes = *User.DynamicSharedBytes;
+    return;
+  }
+  if (Site && Site->DynamicShared)
+    if (std::optional<int64_t> Size = evaluate(Site->DynamicShared)) {
+      uint64_t Bytes = static_cast<uint64_t>(std::max<int64_t>(*Size, 0));
+      // More than there is where a guess is part of it: the guess is wrong.
+      bool Fits = !Gpu.SharedBytesPerBlock.isKnown() ||
+                  static_cast<double>(Bytes) +
+                          static_cast<double>(Kernel.StaticSharedBytes) <=
+                      Gpu.SharedBytesPerBlock.Value;
+      if (Fits || !restsOnGuess(Site->DynamicShared)) {
+        Launch.DynamicSharedBytes = Bytes;
+        return;
+      }
+    }
+  if (!Kernel.UsesDynamicShared)
+    return;
+  uint64_t Bytes = 0, Guessed = 0;
+  for (const ArrayInfo &A : Kernel.Arrays) {
+    if (!A.DynamicShared)
+      continue;
+    if (auto It = User.Arguments.find(A.Name); It != User.Arguments.end())
+      Bytes += static_cast<uint64_t>(std::max<int64_t>(It->second.Integer, 0));
+    else
+      Guessed += std::max(A.ElementBytes, 4u) * Launch.threadsPerBlock();
+  }
+  if (Gpu.SharedBytesPerBlock.isKnown())
+    Guessed = std::min<uint64_t>(
+        Guessed, static_cast<uint64_t>(Gpu.SharedBytesPerBlock.Value));
+  Launch.DynamicSharedBytes = Bytes + Guessed;
+  if (Guessed)
+    assume("dynamic shared memory", Twine(Launch.DynamicSharedBytes) + " bytes",
+           "one element a thread for each array of unknown size; give "
+           "--dynamic-shared",
+           {"occupancy"});
+}
+
+Expected<LaunchConfiguration> LaunchResolver::resolve() {
+  if (Site)
+    Launch.Location = Site->Location;
+  knownSymbols();
+  resolveBlock();
+  resolveGrid();
+  if (User.Grid || User.GlobalSize)
+    Launch.Source = LaunchSource::Option;
+  if (Error E = check())
+    return E;
+  resolveArguments();
+  resolveShared();
+  return std::move(Launch);
+}
+
+Expected<LaunchConfiguration>
+kernelcast::resolveLaunch(const KernelModel &Kernel, const LaunchSite *Site,
+                          const LaunchOverrides &User, const GpuSpec &Gpu) {
+  return LaunchResolver(Kernel, Site, User, Gpu).resolve();
+}

@@ -1,0 +1,31 @@
+//===- CacheAwareModel.h - Calibrated times by operation --------*- C++ -*-===//
+//
+// Model "cache-aware": Pöppl, Herz: A cache-aware performance prediction
+// framework for GPGPU computations, UCHPC 2015. docs/models/cache-aware.md
+// explains it, CacheAwareEquations.h holds the equations.
+//
+//   faithful   straight-line kernels, every operation of the source once, on a
+//              GPU whose file has a calibration
+//   corrected  operations as often as an average work-item executes them
+//   modern     as corrected; without a calibration, times that follow from the
+//              GPU's peaks, all of them assumed
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_COST_MODELS_CACHE_AWARE_CACHEAWAREMODEL_H
+#define KERNELCAST_COST_MODELS_CACHE_AWARE_CACHEAWAREMODEL_H
+
+#include "cost_models/CostModel.h"
+
+namespace kernelcast {
+
+class CacheAwareModel final : public CostModel {
+public:
+  llvm::StringRef name() const override { return "cache-aware"; }
+  llvm::ArrayRef<ModelMode> modes() const override;
+  llvm::Expected<Prediction> predict(const WarpProfile &Profile,
+                                     const GpuSpec &Gpu,
+                                     ModelMode Mode) const override;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_COST_MODELS_CACHE_AWARE_CACHEAWAREMODEL_H

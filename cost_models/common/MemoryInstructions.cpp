@@ -1,0 +1,120 @@
+//===- MemoryInstructions.cpp - Accesses of an average warp ---------------===//
+
+#include "cost_models/common/MemoryInstructions.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace kernelcast;
+
+bool kernelcast::isMemoryInstruction(const MemoryAccess &Access) {
+  switch (Access.Space) {
+  case MemorySpace::Global:
+  case MemorySpace::Texture:
+  case MemorySpace::Local:
+    return true;
+  case MemorySpace::Constant:
+    return !Access.Uniform;
+  case MemorySpace::Shared:
+    return false;
+  }
+  return false;
+}
+
+/// Transactions for \p Lanes lanes of \p Bytes each, side by side and aligned.
+static double idealTransactions(CoalescingRule Rule, double Lanes, double Bytes,
+                                double LineBytes) {
+  if (Rule != CoalescingRule::HalfWarpStrict &&
+      Rule != CoalescingRule::HalfWarpSegments)
+    return std::max(1.0, std::ceil(Lanes * Bytes / LineBytes));
+  // Half-warps apart; 16-byte words take two transactions each.
+  double HalfWarps = Lanes > 16 ? 2 : 1;
+  return HalfWarps * std::max(1.0, std::ceil(16 * Bytes / 128));
+}
+
+std::vector<MemoryInstruction>
+kernelcast::memoryInstructions(const WarpProfile &Profile, const GpuSpec &Gpu,
+                               FactBound Bound) {
+  std::vector<MemoryInstruction> Found;
+  if (!Profile.Kernel)
+    return Found;
+  const auto &Accesses = Profile.Kernel->Accesses;
+  size_t Count = std::min(Accesses.size(), Profile.Accesses.size());
+  for (AccessId Id = 0; Id < Count; ++Id) {
+    const MemoryAccess &Access = Accesses[Id];
+    const AccessFacts &Facts = Profile.Accesses[Id];
+    double Executions = at(Facts.WarpExecutions, Bound);
+    if (Access.Silent || !isMemoryInstruction(Access) || !(Executions > 0))
+      continue;
+    auto Each = [&](const Known<double> &Fact) {
+      return at(Fact, Bound) / Executions;
+    };
+    double Lanes = Each(Facts.LaneExecutions);
+    MemoryInstruction M;
+    M.Access = Id;
+    M.Executions = Executions / Profile.Warps;
+    M.RequestedBytes = Lanes * Access.Bytes;
+    M.Transactions = Each(Facts.Transactions);
+    M.TransactionBytes = M.MovedBytes = Each(Facts.TransactionBytes);
+    double LineBytes = 128;
+    if (Gpu.Coalescing == CoalescingRule::Sectors) {
+      M.MovedBytes = 32 * Each(Facts.Sectors);
+      M.Transactions = Each(Facts.Lines);
+      M.TransactionBytes = LineBytes * M.Transactions;
+    } else if (Gpu.Coalescing == CoalescingRule::Wave64Lines) {
+      LineBytes = 64;
+    }
+    M.Transactions = std::max(M.Transactions, 1.0);
+    M.IdealTransactions =
+        idealTransactions(Gpu.Coalescing, Lanes, Access.Bytes, LineBytes);
+    Found.push_back(M);
+  }
+  return Found;
+}
+
+CacheHits kernelcast::cacheHits(const WarpProfile &Profile) {
+  auto Saved = [](double Asked, double Passed) {
+    if (!(Asked > 0) || !std::isfinite(Asked) || !std::isfinite(Passed))
+      return 0.0;
+    return std::clamp(1 - Passed / Asked, 0.0, 1.0);
+  };
+  return {Saved(Profile.Caches.Sectors, Profile.Caches.L2Sectors),
+          Saved(Profile.L2Bytes, Profile.DramBytes)};
+}
+
+MemoryTraffic kernelcast::accessTraffic(const WarpProfile &Profile,
+                                        const GpuSpec &Gpu, AccessId Id,
+                                        FactBound Bound) {
+  const AccessFacts &Facts = Profile.Accesses[Id];
+  if (movesTransactions(Gpu)) {
+    double Bytes = at(Facts.TransactionBytes, Bound);
+    return {Bytes, Bytes};
+  }
+  auto Passed = [&](ArrayRef<double> Hits) {
+    return Id < Hits.size() ? std::clamp(1 - Hits[Id], 0.0, 1.0) : 1.0;
+  };
+  double L2 =
+      SectorBytes * at(Facts.Sectors, Bound) * Passed(Profile.Caches.L1Hits);
+  return {L2, L2 * Passed(Profile.Caches.L2Hits)};
+}
+
+/// Bytes that the warps of \p Profile ask the memory system for.
+static double movedBytes(const WarpProfile &Profile, const GpuSpec &Gpu,
+                         FactBound Bound) {
+  double Bytes = 0;
+  for (const MemoryInstruction &M : memoryInstructions(Profile, Gpu, Bound))
+    Bytes += M.Executions * M.MovedBytes * Profile.Warps;
+  return Bytes;
+}
+
+MemoryTraffic kernelcast::memoryTraffic(const WarpProfile &Profile,
+                                        const GpuSpec &Gpu, FactBound Bound) {
+  auto Proper = [](double Bytes) {
+    return std::isfinite(Bytes) ? std::max(0.0, Bytes) : 0.0;
+  };
+  MemoryTraffic T{Proper(Profile.L2Bytes), Proper(Profile.DramBytes)};
+  double Moved = movedBytes(Profile, Gpu, FactBound::Value);
+  if (Bound == FactBound::Value || !(Moved > 0))
+    return T;
+  double Share = movedBytes(Profile, Gpu, Bound) / Moved;
+  return {T.L2 * Share, T.Dram * Share};
+}

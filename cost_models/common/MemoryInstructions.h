@@ -1,0 +1,71 @@
+//===- MemoryInstructions.h - Accesses of an average warp -------*- C++ -*-===//
+//
+// The traffic that all cost models share: every access that leaves the SM
+// (global, texture and local memory, and constant memory where lanes disagree),
+// with what one execution by a warp moves and whether the memory unit could
+// have served it with fewer transactions.
+//
+// A transaction is what the GPU's rule says it is; where that is a sector of 32
+// bytes, the requests that leave an SM one after the other are still lines of
+// 128 bytes, so those are what is counted here.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_COST_MODELS_COMMON_MEMORYINSTRUCTIONS_H
+#define KERNELCAST_COST_MODELS_COMMON_MEMORYINSTRUCTIONS_H
+
+#include "analysis/WarpProfile.h"
+#include "analysis/hardware/GpuSpec.h"
+
+namespace kernelcast {
+
+struct MemoryInstruction {
+  AccessId Access = None;
+  double Executions = 0;       ///< per launched warp
+  double RequestedBytes = 0;   ///< by active lanes, per execution
+  double Transactions = 0;     ///< per execution
+  double TransactionBytes = 0; ///< of all of them, per execution
+  /// Moved for it, per execution: in sectors where the GPU has them.
+  double MovedBytes = 0;
+  double IdealTransactions = 1; ///< for as many lanes side by side
+  bool isCoalesced() const {
+    return Transactions <= IdealTransactions * (1 + 1e-9);
+  }
+};
+
+/// Whether \p Access goes to memory outside of the SM.
+bool isMemoryInstruction(const MemoryAccess &Access);
+
+/// The memory instructions that \p Profile's warps execute.
+std::vector<MemoryInstruction>
+memoryInstructions(const WarpProfile &Profile, const GpuSpec &Gpu,
+                   FactBound Bound = FactBound::Value);
+
+/// Shares of the traffic that the caches serve, each of what reaches it, 0
+/// to 1.
+struct CacheHits {
+  double L1 = 0, L2 = 0;
+  /// Of the traffic that leaves the lanes, what reaches the L2, the memory.
+  double toL2() const { return 1 - L1; }
+  double toMemory() const { return toL2() * (1 - L2); }
+};
+
+/// By the totals of \p Profile; without an estimate of the caches, 0.
+CacheHits cacheHits(const WarpProfile &Profile);
+
+/// Bytes below the L1: those that no cache saves.
+struct MemoryTraffic {
+  double L2 = 0, Dram = 0;
+};
+
+/// Of one access, all of its executions.
+MemoryTraffic accessTraffic(const WarpProfile &Profile, const GpuSpec &Gpu,
+                            AccessId Id, FactBound Bound = FactBound::Value);
+
+/// The least traffic of a launch that any model may charge: sectors of 32 bytes
+/// behind the caches' estimated hits, on GPUs without caches the bytes of the
+/// transactions. At a bound, as much more or less as all accesses together.
+MemoryTraffic memoryTraffic(const WarpProfile &Profile, const GpuSpec &Gpu,
+                            FactBound Bound = FactBound::Value);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_COST_MODELS_COMMON_MEMORYINSTRUCTIONS_H

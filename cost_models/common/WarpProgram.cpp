@@ -1,0 +1,222 @@
+//===- WarpProgram.cpp - A kernel as a warp issues it ---------------------===//
+
+#include "cost_models/common/WarpProgram.h"
+#include "analysis/pdg/ProgramDependenceGraph.h"
+#include "analysis/workflow/WorkflowBuilder.h"
+#include "cost_models/common/LaunchShape.h"
+#include "cost_models/common/MemoryInstructions.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <cmath>
+#include <map>
+
+using namespace llvm;
+using namespace kernelcast;
+
+double kernelcast::l2MissRate(const WarpProfile &Profile) {
+  if (!(Profile.L2Bytes > 0) || !(Profile.DramBytes >= 0) ||
+      !std::isfinite(Profile.DramBytes / Profile.L2Bytes))
+    return 1;
+  return std::clamp(Profile.DramBytes / Profile.L2Bytes, 0.0, 1.0);
+}
+
+Assumption kernelcast::cacheAssumption(const WarpProfile &Profile) {
+  auto Share = [](double Part, double Whole) {
+    return Whole > 0 ? std::clamp(1 - Part / Whole, 0.0, 1.0) : 0.0;
+  };
+  double L1 = Share(Profile.Caches.L2Sectors, Profile.Caches.Sectors);
+  double L2 = 1 - l2MissRate(Profile);
+  if (!(L1 > 0) && !(L2 > 0))
+    return {"caches",
+            "no hits",
+            "no reuse is expected, so every access is charged to DRAM",
+            {"predicted time"}};
+  return {"caches",
+          formatted("%.3g %% of the L1's and %.3g %% of the L2's requests hit",
+                    100 * L1, 100 * L2),
+          "estimated from distinct sectors of nested pieces of the launch",
+          {"predicted time"}};
+}
+
+namespace {
+
+class Coster {
+public:
+  Coster(const WarpProfile &Profile, const GpuSpec &Gpu,
+         const WarpTiming &Timing, FactBound Bound, WarpProgram &Program)
+      : Profile(Profile), Gpu(Gpu), Timing(Timing), Program(Program) {
+    for (const MemoryInstruction &M : memoryInstructions(Profile, Gpu, Bound))
+      if (double Blocks =
+              at(Profile.Blocks[Profile.Kernel->Accesses[M.Access].Block]
+                     .WarpExecutions,
+                 Bound);
+          Blocks > 0)
+        Requests[M.Access] =
+            M.Transactions * M.Executions * Profile.Warps / Blocks;
+    for (const BasicBlock &Block : Profile.Kernel->Blocks)
+      for (const Instruction &Step : Block.Instructions)
+        Placed.insert(Step.Value);
+  }
+
+  void run() {
+    Program.Costs.resize(Program.Graph.Nodes.size());
+    loops(Program.Graph.Root, false);
+  }
+
+private:
+  /// Nodes of \p Sequence; \p InLoop: a loop's test among them goes round.
+  void loops(ArrayRef<WorkflowId> Sequence, bool InLoop) {
+    for (WorkflowId Id : Sequence) {
+      const WorkflowNode &Node = Program.Graph.Nodes[Id];
+      loops(Node.Body, InLoop || Node.Kind == WorkflowKind::Loop);
+      loops(Node.Else, InLoop);
+      if (Node.Kind != WorkflowKind::Branch && Node.Kind != WorkflowKind::Loop)
+        Program.Costs[Id] = cost(Node, InLoop);
+    }
+  }
+
+  double known(const HardwareNumber &Number, double Otherwise,
+               const char *What) {
+    if (Number.isKnown() && Number.Value > 0)
+      return Number.Value;
+    Assumption A{What,
+                 std::to_string(unsigned(std::lround(Otherwise))) + " cycles",
+                 "the GPU file gives none; that of an addition is taken",
+                 {"latency of a warp"}};
+    if (none_of(Program.Assumptions,
+                [&](const Assumption &B) { return B.What == A.What; }))
+      Program.Assumptions.push_back(A);
+    return Otherwise;
+  }
+
+  const Expr *valueOf(const WorkflowNode &Node) const {
+    const auto &Blocks = Profile.Kernel->Blocks;
+    if (Node.Block >= Blocks.size() ||
+        Node.Instruction >= Blocks[Node.Block].Instructions.size())
+      return nullptr;
+    return Blocks[Node.Block].Instructions[Node.Instruction].Value;
+  }
+
+  /// A product that is no shift.
+  static bool isProduct(const Expr *Value) {
+    return Value->op() == Op::Mul &&
+           none_of(Value->operands(), [](const Expr *Operand) {
+             return Operand->isIntegerConstant() &&
+                    isPowerOf2_64(uint64_t(std::abs(Operand->value())));
+           });
+  }
+
+  /// A multiplication, or a multiply-add: a sum with a product that is no
+  /// instruction of its own.
+  bool isMultiply(const Expr *Value) const {
+    if (!Value)
+      return false;
+    if (isProduct(Value))
+      return true;
+    return (Value->op() == Op::Add || Value->op() == Op::Sub) &&
+           any_of(Value->operands(), [&](const Expr *Operand) {
+             return isProduct(Operand) && !Placed.contains(Operand);
+           });
+  }
+
+  static double hits(ArrayRef<double> Shares, AccessId Access) {
+    double Share = Access < Shares.size() ? Shares[Access] : 0;
+    return std::isfinite(Share) ? std::clamp(Share, 0.0, 1.0) : 0;
+  }
+
+  /// Mean latency of a load by the levels that answer.
+  double memoryLatency(AccessId Access) const {
+    double Dram = Timing.LatencyDram;
+    double L2 = Timing.LatencyL2 > 0 ? Timing.LatencyL2 : Dram;
+    double L1 = Timing.LatencyL1 > 0 ? Timing.LatencyL1 : L2;
+    double H1 = hits(Profile.Caches.L1Hits, Access);
+    double H2 = hits(Profile.Caches.L2Hits, Access);
+    return H1 * L1 + (1 - H1) * (H2 * L2 + (1 - H2) * Dram);
+  }
+
+  NodeCost cost(const WorkflowNode &Node, bool InLoop) {
+    NodeCost C;
+    C.Gap = Timing.IssueInterval;
+    C.Latency = Gpu.LatencyAlu;
+    switch (Node.Kind) {
+    case WorkflowKind::Shared:
+      C.Latency =
+          known(Gpu.LatencyShared, Gpu.LatencyAlu, "latency of shared memory");
+      // Every further step of a conflict holds up the port.
+      C.Gap += std::max(0.0, Node.BankSteps - Node.IdealBankSteps);
+      return C;
+    case WorkflowKind::Barrier:
+      C.Latency = 0;
+      return C;
+    case WorkflowKind::Memory:
+      C.Latency = memoryLatency(Node.Access);
+      // Writes go through the L1; reads that hit it send nothing.
+      if (auto At = Requests.find(Node.Access); At != Requests.end())
+        (Node.IsLoad ? C.Reads : C.Writes) =
+            At->second *
+            (Node.IsLoad ? 1 - hits(Profile.Caches.L1Hits, Node.Access) : 1);
+      return C;
+    default:
+      break;
+    }
+    C.Instructions = Node.Instructions;
+    switch (Node.Class) {
+    case InstructionClass::Int:
+      if (isMultiply(valueOf(Node)) && Gpu.LatencyIntMultiply > 0)
+        C.Latency = Gpu.LatencyIntMultiply;
+      break;
+    case InstructionClass::Sfu:
+      C.Latency =
+          known(Gpu.LatencySfu, Gpu.LatencyAlu, "latency of special functions");
+      break;
+    case InstructionClass::Fp64:
+      C.Latency =
+          known(Gpu.LatencyFp64, Gpu.LatencyAlu, "latency of FP64 operations");
+      break;
+    case InstructionClass::Branch:
+      C.Gap =
+          std::max(C.Gap, InLoop && isBackEdge(Node) ? Timing.BranchTaken
+                                                     : Timing.BranchNotTaken);
+      C.Latency = 0;
+      break;
+    default:
+      break;
+    }
+    return C;
+  }
+
+  bool isBackEdge(const WorkflowNode &Node) const {
+    const auto &Blocks = Profile.Kernel->Blocks;
+    return Node.Block < Blocks.size() && Blocks[Node.Block].FromLoopCondition;
+  }
+
+  const WarpProfile &Profile;
+  const GpuSpec &Gpu;
+  const WarpTiming &Timing;
+  WarpProgram &Program;
+  std::map<AccessId, double> Requests; ///< per execution of its block
+  DenseSet<const Expr *> Placed;       ///< values that are instructions
+};
+
+} // namespace
+
+Expected<WarpProgram> kernelcast::warpProgram(const WarpProfile &Profile,
+                                              const GpuSpec &Gpu,
+                                              const WarpTiming &Timing,
+                                              FactBound Bound) {
+  if (!Profile.Kernel)
+    return createStringError("the profile has no kernel");
+  WorkflowOptions Options;
+  Options.Bound = Bound;
+  Options.BankLanes = Gpu.Banks == BankRule::HalfWarp16 ? 16 : 32;
+  Options.EachInstruction = true;
+  ProgramDependenceGraph Pdg = programDependenceGraph(*Profile.Kernel);
+  auto Graph = buildWorkflow(*Profile.Kernel, Pdg, Profile, Options);
+  if (!Graph)
+    return Graph.takeError();
+  WarpProgram Program;
+  Program.Graph = std::move(*Graph);
+  Coster(Profile, Gpu, Timing, Bound, Program).run();
+  return Program;
+}

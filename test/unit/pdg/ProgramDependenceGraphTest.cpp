@@ -1,0 +1,102 @@
+//===- ProgramDependenceGraphTest.cpp -------------------------------------===//
+
+#include "analysis/pdg/ProgramDependenceGraph.h"
+#include "Graphs.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace kernelcast;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+namespace {
+/// Entry: the imaginary branch around the kernel.
+ControlDependence entry() { return {None, 0}; }
+ControlDependence on(BlockId Block, unsigned Outcome) {
+  return {Block, Outcome};
+}
+} // namespace
+
+// BG.pdg_if_loop: E-T->1, 1->2, 2-T->3, 2-F->4, 3->5, 4->5, 5-T->2, 5-F->6,
+// 6->X. Block I here is node I + 1 there; X is the virtual exit.
+TEST(ProgramDependenceGraph, IfInLoop) {
+  SCOPED_TRACE("BG.pdg_if_loop");
+  KernelModel K =
+      graph(6, {{0, 1}, {1, 2}, {1, 3}, {2, 4}, {3, 4}, {4, 1}, {4, 5}});
+  EXPECT_THAT(dominance(K).Ipdom, ElementsAre(1, 4, 4, 4, 5, None));
+  findLoops(K);
+  ProgramDependenceGraph G = programDependenceGraph(K);
+  EXPECT_THAT(G.ControlDependences,
+              ElementsAre(ElementsAre(entry()),           // 1: E,T
+                          ElementsAre(on(4, 0), entry()), // 2: 5,T E,T
+                          ElementsAre(on(1, 0)),          // 3: 2,T
+                          ElementsAre(on(1, 1)),          // 4: 2,F
+                          ElementsAre(on(4, 0), entry()), // 5: 5,T E,T
+                          ElementsAre(entry())));         // 6: E,T
+  ASSERT_EQ(G.Regions.size(), 4u);
+  EXPECT_THAT(G.Regions[0].Blocks, ElementsAre(0, 5));
+  EXPECT_THAT(G.Regions[1].Blocks, ElementsAre(1, 4));
+  EXPECT_THAT(G.Regions[2].Blocks, ElementsAre(2));
+  EXPECT_THAT(G.Regions[3].Blocks, ElementsAre(3));
+  EXPECT_THAT(G.RegionOf, ElementsAre(0, 1, 2, 3, 1, 0));
+  // The loop's region hangs under the entry, not under its own test.
+  EXPECT_EQ(G.Regions[0].Parent, None);
+  EXPECT_EQ(G.Regions[1].Parent, 0u);
+  EXPECT_EQ(G.Regions[2].Parent, 1u);
+  EXPECT_EQ(G.Regions[3].Parent, 1u);
+}
+
+// while (c) { body }: head 1 runs on entry and again if it held.
+TEST(ProgramDependenceGraph, ALoopPredicateDependsOnItself) {
+  KernelModel K = graph(4, {{0, 1}, {1, 2}, {1, 3}, {2, 1}});
+  findLoops(K);
+  ProgramDependenceGraph G = programDependenceGraph(K);
+  EXPECT_THAT(G.ControlDependences[1], ElementsAre(on(1, 0), entry()));
+  EXPECT_THAT(G.ControlDependences[2], ElementsAre(on(1, 0)));
+  EXPECT_THAT(G.ControlDependences[3], ElementsAre(entry()));
+  EXPECT_EQ(G.Regions[G.RegionOf[2]].Parent, G.RegionOf[1]);
+}
+
+// if (a) return; rest: what follows an early return depends on it.
+TEST(ProgramDependenceGraph, EarlyReturn) {
+  KernelModel K = graph(3, {{0, 1}, {0, 2}});
+  ProgramDependenceGraph G = programDependenceGraph(K);
+  EXPECT_THAT(G.ControlDependences[1], ElementsAre(on(0, 0)));
+  EXPECT_THAT(G.ControlDependences[2], ElementsAre(on(0, 1)));
+}
+
+// if (a || b) x: x depends on both tests, b on the failure of a.
+TEST(ProgramDependenceGraph, ShortCircuit) {
+  KernelModel K = graph(4, {{0, 2}, {0, 1}, {1, 2}, {1, 3}, {2, 3}});
+  ProgramDependenceGraph G = programDependenceGraph(K);
+  EXPECT_THAT(G.ControlDependences[1], ElementsAre(on(0, 1)));
+  EXPECT_THAT(G.ControlDependences[2], ElementsAre(on(0, 0), on(1, 0)));
+  EXPECT_THAT(G.ControlDependences[3], ElementsAre(entry()));
+}
+
+TEST(ProgramDependenceGraph, IrreducibleKernelIsOneRegion) {
+  KernelModel K = graph(4, {{0, 1}, {0, 2}, {1, 2}, {2, 1}, {2, 3}});
+  orderBlocks(K);
+  findLoops(K);
+  ASSERT_TRUE(K.Irreducible);
+  ProgramDependenceGraph G = programDependenceGraph(K);
+  ASSERT_EQ(G.Regions.size(), 1u);
+  EXPECT_THAT(G.Regions[0].Blocks, ElementsAre(0, 1, 2, 3));
+}
+
+// Blocks of an endless loop run if it is entered.
+TEST(ProgramDependenceGraph, EndlessLoop) {
+  KernelModel K = graph(5, {{0, 1}, {0, 4}, {1, 2}, {2, 3}, {3, 1}});
+  findLoops(K);
+  ProgramDependenceGraph G = programDependenceGraph(K);
+  for (BlockId B : {1, 2, 3})
+    EXPECT_THAT(G.ControlDependences[B], ElementsAre(on(0, 0))) << B;
+  EXPECT_THAT(G.ControlDependences[4], ElementsAre(on(0, 1)));
+}
+
+TEST(ProgramDependenceGraph, NoBlocks) {
+  KernelModel K;
+  ProgramDependenceGraph G = programDependenceGraph(K);
+  ASSERT_EQ(G.Regions.size(), 1u);
+  EXPECT_THAT(G.Data, IsEmpty());
+}
