@@ -41,7 +41,7 @@ const clang::Expr *KernelLowering::inSource(const clang::Expr *Site) const {
   const clang::SourceManager &Sources = Context.getSourceManager();
   for (const Frame *F = TheFrame; F && F->Call; F = F->Caller) {
     clang::SourceLocation Place = Sources.getExpansionLoc(Site->getBeginLoc());
-    if (!Sources.getFilename(Place).starts_with(PreludeRoot))
+    if (!isPrelude(Sources.getFilename(Place)))
       break;
     Site = F->Call;
   }

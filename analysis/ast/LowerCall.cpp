@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/ast/KernelLowering.h"
+#include "analysis/support/PreludeRoot.h"
 #include "clang/AST/Attr.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -128,8 +129,7 @@ static bool isUserCode(const clang::FunctionDecl *Callee,
   clang::SourceLocation Where = Sources.getExpansionLoc(Callee->getLocation());
   if (Where.isInvalid() || Sources.isInSystemHeader(Where))
     return false;
-  StringRef File = Sources.getFilename(Where);
-  return !File.starts_with("/kernelcast") && !File.contains("kernelcast-");
+  return !isPrelude(Sources.getFilename(Where));
 }
 
 Value KernelLowering::lowerCall(const clang::CallExpr *E) {
