@@ -23,7 +23,8 @@ namespace kernelcast {
 KernelLowering::KernelLowering(clang::ASTContext &Context, Language Lang,
                                const BuilderOptions &Options, OpenUses &Open,
                                ChosenVariables &Chosen)
-    : Context(Context), Options(Options), Open(Open), Chosen(Chosen) {
+    : Context(Context), Options(Options), Layouts(Context),
+      Pointers(Model, Chosen), Ssa(Model, Pointers), Open(Open) {
   Model.Lang = Lang;
   Model.Pool = std::make_unique<ExpressionPool>();
 }
@@ -125,7 +126,7 @@ KernelModel KernelLowering::lower(const clang::FunctionDecl *Kernel) {
   F.Modified = modifiedVariables(Definition->getBody());
   TheFrame = &F;
   Current = newBlock();
-  seal(Current);
+  Ssa.seal(Current);
   declareParameters(Definition);
   if (!lowerBody(F)) {
     Model.Status = ModelStatus::NotModelled;
@@ -144,11 +145,20 @@ std::string KernelLowering::inlinedCalls() const {
   return Calls;
 }
 
+void KernelLowering::finish() {
+  dropElementUses();
+  if (!Ssa.finish([&] { return overBudget(); }))
+    return;
+  // What a loop's pointer leads to may show at the end of the loop.
+  for (MemoryAccess &A : Model.Accesses)
+    if (A.Array != None && A.Address && Pointers.basesOf(A.Address).size() > 1)
+      A.Array = None;
+}
+
 BlockId KernelLowering::newBlock() {
   BlockId Id = Model.Blocks.size();
   Model.Blocks.emplace_back().Id = Id;
   Model.Blocks.back().SourceLoop = SourceLoop;
-  States.emplace_back();
   return Id;
 }
 
@@ -235,7 +245,7 @@ bool KernelLowering::lowerBody(Frame &F) {
     if (Pending(B, Done))
       Unsealed.push_back(B);
     else
-      seal(Start);
+      Ssa.seal(Start);
     Current = Start;
     SourceLoop = Around[B->getBlockID()];
     if (overBudget())
@@ -251,13 +261,13 @@ bool KernelLowering::lowerBody(Frame &F) {
     erase_if(Unsealed, [&](const clang::CFGBlock *U) {
       if (Pending(U, Done))
         return false;
-      seal(Starts[U->getBlockID()]);
+      Ssa.seal(Starts[U->getBlockID()]);
       return true;
     });
   }
   for (const clang::CFGBlock *U : Unsealed)
-    seal(Starts[U->getBlockID()]);
-  seal(F.Exit);
+    Ssa.seal(Starts[U->getBlockID()]);
+  Ssa.seal(F.Exit);
   SourceLoop = Outside;
   Current = F.Exit;
   return true;

@@ -22,6 +22,9 @@
 
 #include "analysis/ast/EvaluationOrder.h"
 #include "analysis/ast/KernelBuilder.h"
+#include "analysis/ast/SsaBuilder.h"
+#include "analysis/ast/TypeLayouts.h"
+#include "analysis/instructions/Builtins.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -32,33 +35,12 @@
 
 namespace kernelcast {
 
-using ScalarExpr = const Expr *;
-
 /// A lowered value: its scalar leaves in memory order. Scalars and pointers
 /// have one, structs, vectors and small arrays several, void none.
 using Value = llvm::SmallVector<ScalarExpr, 4>;
 
-/// One scalar leaf of a type.
-struct Leaf {
-  uint64_t Offset; ///< bytes from the start
-  ScalarType Type;
-};
-
-/// The scalar leaves of a type in memory order. Valid only if Complete: types
-/// with more leaves than MaxLeaves, or of unknown size, have none.
-struct TypeLayout {
-  std::vector<Leaf> Leaves;
-  uint64_t Bytes = 0;
-  bool Complete = true;
-  static constexpr unsigned MaxLeaves = 128;
-};
-
 /// What reads or writes a variable, and a hash of the calls that lead there.
 using OpenUses = llvm::DenseSet<std::pair<const clang::Expr *, size_t>>;
-
-/// Variables that a pointer may lead to that does not plainly start from one,
-/// by their declarations (PointerTargets.cpp).
-using ChosenVariables = llvm::DenseSet<clang::SourceLocation>;
 
 class KernelLowering {
 public:
@@ -73,8 +55,6 @@ public:
   KernelModel lower(const clang::FunctionDecl *Kernel);
 
 private:
-  using SlotKey = std::pair<ArrayId, unsigned>;
-
   /// A use of a slot within the full expression that is being lowered.
   struct SlotUse {
     const clang::Expr *Part;   ///< of the frame's own function
@@ -91,7 +71,7 @@ private:
     size_t Path = 0;                   ///< hash of all calls from the kernel on
     ArrayId FirstArray = 0;            ///< earlier ones are the callers'
     ScalarExpr This = nullptr;
-    llvm::DenseMap<SlotKey, llvm::SmallVector<SlotUse, 2>> Uses;
+    llvm::DenseMap<SsaVariable, llvm::SmallVector<SlotUse, 2>> Uses;
     llvm::DenseMap<const clang::VarDecl *, ScalarExpr> Addresses;
     /// Variables that are never modified: their value where it is known.
     llvm::DenseMap<const clang::VarDecl *, Value> Fixed;
@@ -110,14 +90,7 @@ private:
   struct Object {
     TypeLayout Layout;
     llvm::DenseMap<uint64_t, unsigned> SlotAt; ///< by offset
-    clang::SourceLocation Declared;
     bool Unknown = false; ///< its slots hold what nobody knows
-  };
-
-  struct BlockState {
-    llvm::DenseMap<SlotKey, ScalarExpr> Definitions;
-    llvm::SmallVector<std::pair<SlotKey, PhiId>, 4> Incomplete;
-    bool Sealed = false;
   };
 
   // KernelLowering.cpp: parameters, blocks, functions.
@@ -145,17 +118,10 @@ private:
   void finish();
 
   // Storage.cpp: layouts, objects, loads and stores, SSA.
-  const TypeLayout &layout(clang::QualType Type);
-  void appendLeaves(clang::QualType Type, uint64_t Offset, TypeLayout &To,
-                    unsigned Depth);
-  ScalarType scalarType(clang::QualType Type) const;
   ScalarExpr newObject(clang::QualType Type, llvm::StringRef Name,
                        clang::SourceLocation Location);
   ScalarExpr addressOfVariable(const clang::VarDecl *Variable);
   ArrayId staticArray(const clang::VarDecl *Variable);
-  /// The Base leaf of an address, or null, and the rest.
-  ScalarExpr baseOf(ScalarExpr Address);
-  ScalarExpr offsetFrom(ScalarExpr Address, ScalarExpr Base);
   Object *objectOf(ScalarExpr Address, uint64_t &Offset, bool &Constant);
   Value load(ScalarExpr Address, clang::QualType Type, const clang::Expr *Site);
   void store(ScalarExpr Address, clang::QualType Type, const Value &V,
@@ -178,27 +144,11 @@ private:
                const clang::Expr *Site = nullptr);
   Value opaque(clang::QualType Type, llvm::StringRef Why);
   Value zero(clang::QualType Type);
-  void writeSlot(BlockId Block, SlotKey Key, ScalarExpr V);
-  ScalarExpr readSlot(BlockId Block, SlotKey Key, ScalarType Type);
-  PhiId newPhi(BlockId Block, SlotKey Key, ScalarType Type);
-  void completePhi(PhiId Phi, SlotKey Key);
-  void seal(BlockId Block);
-  bool isSingleAccess(clang::QualType Type) const;
-
-  // PointerTargets.cpp: pointers that may lead to one of several variables.
-  /// All Base leaves that \p Address may start from.
-  llvm::SmallVector<ScalarExpr, 2> basesOf(ScalarExpr Address);
-  /// Whether \p Address does not plainly start from one Base; notes which
-  /// variables it may lead to.
-  bool choosesBase(ScalarExpr Address);
-  void chosen(ScalarExpr Base);
-  ScalarExpr offsetAcross(ScalarExpr Pointer, ScalarExpr Base);
-
   // VariableUses.cpp: order of evaluation.
   EvaluationOrder &order(const clang::FunctionDecl *Function);
   bool settled(ScalarExpr Address, const TypeLayout &Part,
                const clang::Expr *Site, bool Writes);
-  void use(SlotKey Slot, const clang::Expr *Site, bool Writes);
+  void use(SsaVariable Slot, const clang::Expr *Site, bool Writes);
   void endFullExpression(const clang::Stmt *S);
 
   // LowerExpression.cpp: values.
@@ -248,10 +198,21 @@ private:
   void construct(ScalarExpr Address, const clang::CXXConstructExpr *E);
   std::optional<Value> lowerBuiltin(const clang::CallExpr *E,
                                     const clang::FunctionDecl *Callee);
-  std::optional<Value> lowerIndexFunction(llvm::StringRef Name,
+  std::optional<Value> lowerIndexFunction(const IndexFunction &F,
                                           const clang::CallExpr *E);
-  std::optional<Value> lowerMemoryFunction(llvm::StringRef Name,
+  ScalarExpr indexValue(const IndexFunction &F, unsigned D);
+  Value lowerEffect(EffectKind Kind, const clang::CallExpr *E);
+  std::optional<Value> lowerMemoryFunction(MemoryForm Form,
                                            const clang::CallExpr *E);
+  std::optional<Value> lowerAtomic(MemoryForm Form, const clang::CallExpr *E);
+  std::optional<Value> lowerVectorAccess(MemoryForm Form,
+                                         const clang::CallExpr *E);
+  Value lowerTexture(MemoryForm Form, const clang::CallExpr *E);
+  Value loaded(AccessId Id, clang::QualType Type);
+  Value chosen(llvm::ArrayRef<Value> Arguments, const TypeLayout &Layout,
+               bool Vector);
+  ScalarExpr integerFunction(Meaning Kind, llvm::ArrayRef<ScalarExpr> Given,
+                             ScalarType T);
   std::optional<Value> lowerMathFunction(llvm::StringRef Name,
                                          const clang::CallExpr *E);
   std::optional<Value> lowerSplittingFunction(llvm::StringRef Name,
@@ -280,26 +241,22 @@ private:
   clang::ASTContext &Context;
   BuilderOptions Options;
   KernelModel Model;
+  TypeLayouts Layouts;
+  PointerTargets Pointers;
+  SsaBuilder Ssa;
   Frame *TheFrame = nullptr;
   BlockId Current = 0;
   unsigned SourceLoop = None; ///< loop statement around what is lowered now
   unsigned Depth = 0;         ///< nesting of the expression being lowered
   bool GaveUp = false;
-  std::vector<BlockState> States;               ///< parallel to Model.Blocks
   std::vector<std::unique_ptr<Object>> Objects; ///< parallel to Model.Arrays
   llvm::DenseMap<const clang::VarDecl *, ArrayId> StaticArrays;
-  llvm::DenseMap<const clang::Type *, std::unique_ptr<TypeLayout>> Layouts;
-  /// Pointer phis are kept as Base + offset; the base by phi number.
-  llvm::DenseMap<PhiId, ScalarExpr> PhiBase;
-  /// Phis that turned out to be another value.
-  llvm::DenseMap<PhiId, ScalarExpr> Replaced;
   llvm::StringSet<> SeenReasons;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<clang::CFG>>
       Graphs;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<EvaluationOrder>>
       Orders;
   OpenUses &Open;
-  ChosenVariables &Chosen;
 };
 
 /// The low 64 bits of a constant of any width and sign.

@@ -108,7 +108,7 @@ void KernelLowering::declareParameters(const clang::FunctionDecl *Kernel) {
     TheFrame->Addresses[P] = Home;
     Value V;
     // One leaf: the pointer or scalar itself; more: the members of a struct.
-    const TypeLayout Layout = layout(Type);
+    const TypeLayout Layout = Layouts.of(Type);
     std::map<uint64_t, NamedLeaf> Members;
     nameLeaves(Context, Type, 0, Info.Name, Members);
     std::vector<std::string> Names;
@@ -165,7 +165,7 @@ void KernelLowering::declareParameters(const clang::FunctionDecl *Kernel) {
     if (!Info.Pointer && Layout.Leaves.size() == 1)
       Info.Scalar = Layout.Leaves[0].Type;
     for (unsigned I = 0; I < V.size(); ++I)
-      writeSlot(Current, {HomeId, I}, V[I]);
+      Ssa.write(Current, {HomeId, I}, V[I]);
     if (!TheFrame->Modified.contains(P) && !V.empty())
       TheFrame->Fixed[P] = V;
     Model.Parameters.push_back(std::move(Info));

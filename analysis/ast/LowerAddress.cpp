@@ -3,7 +3,6 @@
 #include "analysis/ast/KernelLowering.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/ScopeExit.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 
@@ -47,15 +46,10 @@ KernelLowering::launchCoordinate(const clang::Expr *E) const {
   const auto *Variable = dyn_cast<clang::VarDecl>(Ref->getDecl());
   if (!Variable || !Variable->hasGlobalStorage())
     return std::nullopt;
-  int First = StringSwitch<int>(Variable->getName())
-                  .Case("threadIdx", int(Coordinate::ThreadX))
-                  .Case("blockIdx", int(Coordinate::BlockX))
-                  .Case("blockDim", int(Coordinate::BlockSizeX))
-                  .Case("gridDim", int(Coordinate::GridSizeX))
-                  .Default(-1);
-  if (First < 0)
+  std::optional<Coordinate> First = indexVariable(Variable->getName());
+  if (!First)
     return std::nullopt;
-  return static_cast<Coordinate>(First + (Member[0] - 'x'));
+  return static_cast<Coordinate>(static_cast<int>(*First) + (Member[0] - 'x'));
 }
 
 SmallVector<unsigned, 4>

@@ -2,12 +2,12 @@
 //
 // Index functions become coordinates, atomics and cached loads become memory
 // accesses, barriers, shuffles and votes become effects; the functions of
-// numbers are in LowerMathematics. Everything is known by name, for CUDA,
-// OpenCL and the compiler's own intrinsics alike.
+// numbers are in LowerMathematics. Everything is known by name
+// (analysis/instructions/Builtins.def), for CUDA, OpenCL and the compiler's own
+// intrinsics alike.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/ast/KernelLowering.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 
@@ -37,96 +37,84 @@ ScalarExpr KernelLowering::linearThread() {
   return pool().add(pool().add(C(Coordinate::ThreadX), Y), Z);
 }
 
-std::optional<Value>
-KernelLowering::lowerIndexFunction(StringRef Name, const clang::CallExpr *E) {
-  ScalarType Wide = ScalarType::integer(64, false);
-  ScalarType Result = scalarType(E->getCallReturnType(Context));
-  // __nvvm_read_ptx_sreg_tid_x and the like.
-  if (Name.consume_front("__nvvm_read_ptx_sreg_")) {
-    int First = StringSwitch<int>(Name.drop_back(Name.size() > 1 ? 2 : 0))
-                    .Case("tid", int(Coordinate::ThreadX))
-                    .Case("ctaid", int(Coordinate::BlockX))
-                    .Case("ntid", int(Coordinate::BlockSizeX))
-                    .Case("nctaid", int(Coordinate::GridSizeX))
-                    .Default(-1);
-    if (First >= 0 && Name.back() >= 'x' && Name.back() <= 'z')
-      return Value{
-          convert(pool().coordinate(
-                      along(static_cast<Coordinate>(First), Name.back() - 'x')),
-                  Result)};
-    if (Name == "warpsize")
-      return Value{convert(pool().coordinate(Coordinate::WarpSize), Result)};
-    ScalarExpr Warp = pool().coordinate(Coordinate::WarpSize);
-    if (Name == "laneid")
-      return Value{
-          convert(pool().binary(Op::Rem, linearThread(), Warp), Result)};
-    return opaque(E->getType(), "special register");
-  }
-  if (Name == "__builtin_amdgcn_workitem_id_x" || Name == "__lane_id")
-    return Value{
-        convert(Name == "__lane_id"
-                    ? pool().binary(Op::Rem, linearThread(),
-                                    pool().coordinate(Coordinate::WarpSize))
-                    : pool().coordinate(Coordinate::ThreadX),
-                Result)};
-  if (Model.Lang != Language::OpenCL)
-    return std::nullopt;
+/// \p F along dimension \p D, if it depends on one; null if nobody knows.
+ScalarExpr KernelLowering::indexValue(const IndexFunction &F, unsigned D) {
   auto C = [&](Coordinate Which) {
-    return pool().cast(pool().coordinate(Which), Wide);
+    return pool().cast(pool().coordinate(Which),
+                       ScalarType::integer(64, false));
   };
-  if (Name == "get_work_dim")
-    return opaque(E->getType(), "number of dimensions");
-  if (Name == "get_local_linear_id")
-    return Value{convert(linearThread(), Result)};
-  if (Name == "get_global_linear_id") {
-    auto Size = [&](unsigned D) {
-      return pool().mul(C(along(Coordinate::BlockSizeX, D)),
-                        C(along(Coordinate::GridSizeX, D)));
-    };
-    return Value{pool().add(
+  auto Size = [&](unsigned Along) {
+    return pool().mul(C(along(Coordinate::BlockSizeX, Along)),
+                      C(along(Coordinate::GridSizeX, Along)));
+  };
+  ScalarExpr Warp = F.Is == IndexFunction::Lane || F.Is == IndexFunction::Warp
+                        ? pool().coordinate(Coordinate::WarpSize)
+                        : nullptr;
+  switch (F.Is) {
+  case IndexFunction::Fixed:
+    return pool().coordinate(F.First);
+  case IndexFunction::AlongDimension:
+    return C(along(F.First, D));
+  case IndexFunction::GlobalId:
+    return globalId(D);
+  case IndexFunction::GlobalSize:
+    return Size(D);
+  case IndexFunction::GlobalLinearId:
+    return pool().add(
         pool().mul(pool().add(pool().mul(globalId(2), Size(1)), globalId(1)),
                    Size(0)),
-        globalId(0))};
+        globalId(0));
+  case IndexFunction::LinearThread:
+    return linearThread();
+  case IndexFunction::Lane:
+    return pool().binary(Op::Rem, linearThread(), Warp);
+  case IndexFunction::Warp:
+    return pool().binary(Op::Div, linearThread(), Warp);
+  case IndexFunction::Dimensions:
+  case IndexFunction::UnknownRegister:
+    return nullptr;
   }
-  if (Name == "get_sub_group_local_id")
-    return Value{convert(pool().binary(Op::Rem, linearThread(),
-                                       pool().coordinate(Coordinate::WarpSize)),
-                         Result)};
-  if (Name == "get_sub_group_id")
-    return Value{convert(pool().binary(Op::Div, linearThread(),
-                                       pool().coordinate(Coordinate::WarpSize)),
-                         Result)};
-  if (Name == "get_sub_group_size" || Name == "get_max_sub_group_size")
-    return Value{convert(pool().coordinate(Coordinate::WarpSize), Result)};
-  bool Known = StringSwitch<bool>(Name)
-                   .Cases("get_global_id", "get_local_id", "get_group_id", true)
-                   .Cases("get_global_size", "get_local_size",
-                          "get_enqueued_local_size", true)
-                   .Cases("get_num_groups", "get_global_offset", true)
-                   .Default(false);
-  if (!Known || E->getNumArgs() != 1)
-    return std::nullopt;
-  ScalarExpr Dimension = scalar(E->getArg(0));
-  if (!Dimension->isIntegerConstant())
-    return opaque(E->getType(), "index function of a computed dimension");
-  unsigned D = Dimension->value();
-  if (D > 2)
-    return Value{pool().constant(
-        Name.contains("_size") || Name.contains("num_groups") ? 1 : 0, Result)};
-  if (Name == "get_global_id")
-    return Value{globalId(D)};
-  if (Name == "get_local_id")
-    return Value{C(along(Coordinate::ThreadX, D))};
-  if (Name == "get_group_id")
-    return Value{C(along(Coordinate::BlockX, D))};
-  if (Name == "get_num_groups")
-    return Value{C(along(Coordinate::GridSizeX, D))};
-  if (Name == "get_global_offset")
-    return Value{C(along(Coordinate::OffsetX, D))};
-  if (Name == "get_global_size")
-    return Value{pool().mul(C(along(Coordinate::BlockSizeX, D)),
-                            C(along(Coordinate::GridSizeX, D)))};
-  return Value{C(along(Coordinate::BlockSizeX, D))};
+  llvm_unreachable("no such index function");
+}
+
+std::optional<Value>
+KernelLowering::lowerIndexFunction(const IndexFunction &F,
+                                   const clang::CallExpr *E) {
+  ScalarType Result = Layouts.scalar(E->getCallReturnType(Context));
+  unsigned D = 0;
+  if (F.Is == IndexFunction::AlongDimension ||
+      F.Is == IndexFunction::GlobalId || F.Is == IndexFunction::GlobalSize) {
+    if (E->getNumArgs() != 1)
+      return std::nullopt;
+    ScalarExpr Dimension = scalar(E->getArg(0));
+    if (!Dimension->isIntegerConstant())
+      return opaque(E->getType(), "index function of a computed dimension");
+    D = Dimension->value();
+    // There is one of everything beyond z, and its number is 0.
+    if (D > 2)
+      return Value{pool().constant(F.First == Coordinate::BlockSizeX ||
+                                       F.First == Coordinate::GridSizeX,
+                                   Result)};
+  }
+  if (ScalarExpr V = indexValue(F, D))
+    return Value{convert(V, Result)};
+  return opaque(E->getType(), F.Is == IndexFunction::Dimensions
+                                  ? "number of dimensions"
+                                  : "special register");
+}
+
+/// What threads do together: an instruction whose result nobody knows.
+Value KernelLowering::lowerEffect(EffectKind Kind, const clang::CallExpr *E) {
+  for (const clang::Expr *Argument : E->arguments())
+    if (!Argument->isGLValue())
+      rvalue(Argument);
+  effect(Kind, E);
+  clang::QualType Type = E->getCallReturnType(Context);
+  if (Type->isVoidType())
+    return {};
+  return opaque(Type, Kind == EffectKind::Vote      ? "result of a vote"
+                      : Kind == EffectKind::Shuffle ? "value of another lane"
+                                                    : "result of a barrier");
 }
 
 std::optional<Value>
@@ -136,68 +124,20 @@ KernelLowering::lowerBuiltin(const clang::CallExpr *E,
     return std::nullopt;
   StringRef Name = Callee->getName();
   clang::QualType Type = E->getCallReturnType(Context);
-  if (auto V = lowerIndexFunction(Name, E))
-    return V;
-  auto Step = [&](EffectKind Kind, StringRef Result) {
-    for (const clang::Expr *Argument : E->arguments())
-      if (!Argument->isGLValue())
-        rvalue(Argument);
-    effect(Kind, E);
-    return Type->isVoidType() ? Value{} : opaque(Type, Result);
-  };
-  EffectKind Kind =
-      StringSwitch<EffectKind>(Name)
-          .Cases("__syncthreads", "barrier", "work_group_barrier",
-                 "__syncthreads_count", "__syncthreads_and", "__syncthreads_or",
-                 "__barrier_sync", "__nvvm_barrier0", EffectKind::Barrier)
-          .Cases("__nvvm_bar_sync", "__nvvm_barrier_sync", "__nvvm_bar0_popc",
-                 "__nvvm_bar0_and", "__nvvm_bar0_or", "__nvvm_barrier0_popc",
-                 "__nvvm_barrier0_and", "__nvvm_barrier0_or",
-                 EffectKind::Barrier)
-          .Cases("__syncwarp", "sub_group_barrier", "__nvvm_bar_warp_sync",
-                 EffectKind::WarpBarrier)
-          .Cases("__threadfence", "__threadfence_block", "__threadfence_system",
-                 "mem_fence", "read_mem_fence", "write_mem_fence",
-                 "atomic_work_item_fence", "__nvvm_membar_gl",
-                 "__nvvm_membar_cta", EffectKind::Fence)
-          .Cases("__activemask", "__any", "__all", "__ballot", EffectKind::Vote)
-          .StartsWith("__ballot_sync", EffectKind::Vote)
-          .StartsWith("__any_sync", EffectKind::Vote)
-          .StartsWith("__all_sync", EffectKind::Vote)
-          .StartsWith("__nvvm_vote", EffectKind::Vote)
-          .StartsWith("sub_group_a", EffectKind::Vote)
-          .StartsWith("work_group_a", EffectKind::Vote)
-          .StartsWith("__shfl", EffectKind::Shuffle)
-          .StartsWith("__nvvm_shfl", EffectKind::Shuffle)
-          .StartsWith("__reduce_", EffectKind::Shuffle)
-          .StartsWith("__match_", EffectKind::Shuffle)
-          .StartsWith("sub_group_", EffectKind::Shuffle)
-          .StartsWith("work_group_", EffectKind::Shuffle)
-          .Case("printf", EffectKind::Call)
-          .Default(EffectKind::Access);
-  if (Kind != EffectKind::Access)
-    return Step(Kind, Kind == EffectKind::Vote      ? "result of a vote"
-                      : Kind == EffectKind::Shuffle ? "value of another lane"
-                                                    : "result of a barrier");
-  if (auto V = lowerMemoryFunction(Name, E))
-    return V;
-  bool Ignored = StringSwitch<bool>(Name)
-                     .Cases("__builtin_assume", "__builtin_unreachable",
-                            "__trap", "__brkpt", "__nanosleep", true)
-                     .Cases("__assert_fail", "__assertfail", "prefetch",
-                            "__builtin_prefetch", true)
-                     .Cases("clock", "clock64", "__nvvm_read_ptx_sreg_clock",
-                            "wait_group_events", true)
-                     .Default(false);
-  if (Ignored)
-    return Type->isVoidType() ? Value{} : opaque(Type, "clock");
-  if (Name == "__builtin_expect" && E->getNumArgs() >= 1)
-    return rvalue(E->getArg(0));
-  if (Name == "async_work_group_copy" ||
-      Name == "async_work_group_strided_copy") {
-    reason("asynchronous copy", E->getExprLoc());
-    escapeArguments(E, "asynchronous copy");
-    return opaque(Type, "event");
+  if (const Builtin *Known = findBuiltin(Name, Model.Lang)) {
+    if (const auto *Function = std::get_if<IndexFunction>(Known))
+      if (std::optional<Value> V = lowerIndexFunction(*Function, E))
+        return V;
+    if (const auto *Kind = std::get_if<EffectKind>(Known))
+      return lowerEffect(*Kind, E);
+    if (const auto *Form = std::get_if<MemoryForm>(Known))
+      if (std::optional<Value> V = lowerMemoryFunction(*Form, E))
+        return V;
+    if (const auto *Form = std::get_if<FreeForm>(Known)) {
+      if (*Form == FreeForm::FirstArgument && E->getNumArgs() >= 1)
+        return rvalue(E->getArg(0));
+      return Type->isVoidType() ? Value{} : opaque(Type, "clock");
+    }
   }
   if (std::optional<Value> V = lowerSplittingFunction(Name, E))
     return *V;
@@ -221,13 +161,8 @@ void KernelLowering::lowerAsm(const clang::AsmStmt *S) {
   bool Recognised = false;
   if (S->getNumOutputs() == 1) {
     ScalarExpr V = nullptr;
-    ScalarExpr Warp = pool().coordinate(Coordinate::WarpSize);
-    if (StringRef(Code).contains("%laneid"))
-      V = pool().binary(Op::Rem, linearThread(), Warp);
-    else if (StringRef(Code).contains("%tid.x"))
-      V = pool().coordinate(Coordinate::ThreadX);
-    else if (StringRef(Code).contains("%ctaid.x"))
-      V = pool().coordinate(Coordinate::BlockX);
+    if (std::optional<IndexFunction> Register = specialRegister(Code))
+      V = indexValue(*Register, 0);
     const auto *Gcc = dyn_cast<clang::GCCAsmStmt>(S);
     if (V && Gcc && S->getNumInputs() == 0) {
       const clang::Expr *Output = Gcc->getOutputExpr(0);

@@ -63,10 +63,10 @@ Value KernelLowering::inlineCall(const clang::FunctionDecl *Callee,
       continue;
     initialize(Home, P->getType(), Arguments[I]);
     if (!F.Modified.contains(P) || P->getType()->isReferenceType()) {
-      const TypeLayout Layout = layout(P->getType());
+      const TypeLayout Layout = Layouts.of(P->getType());
       Value V;
       for (unsigned L = 0; L < Layout.Leaves.size(); ++L)
-        V.push_back(readSlot(Current, {unsigned(Home->value()), L},
+        V.push_back(Ssa.read(Current, {unsigned(Home->value()), L},
                              Layout.Leaves[L].Type));
       if (!V.empty())
         F.Fixed[P] = std::move(V);
@@ -112,10 +112,10 @@ Value KernelLowering::inlineCall(const clang::FunctionDecl *Callee,
   }
   if (!Returns || GaveUp)
     return Returns ? opaque(ResultType, "analysis stopped") : Value{};
-  const TypeLayout Layout = layout(ResultType);
+  const TypeLayout Layout = Layouts.of(ResultType);
   Value V;
   for (unsigned L = 0; L < Layout.Leaves.size(); ++L)
-    V.push_back(readSlot(Current, {unsigned(F.ReturnAddress->value()), L},
+    V.push_back(Ssa.read(Current, {unsigned(F.ReturnAddress->value()), L},
                          Layout.Leaves[L].Type));
   if (!Layout.Complete)
     V = opaque(ResultType, "large result");
@@ -158,7 +158,7 @@ Value KernelLowering::lowerCall(const clang::CallExpr *E) {
   clang::Expr::EvalResult Constant;
   if (HasBody && Callee->isConstexpr() && Type->isIntegralOrEnumerationType() &&
       !E->isValueDependent() && E->EvaluateAsInt(Constant, Context)) {
-    ScalarType T = scalarType(Type);
+    ScalarType T = Layouts.scalar(Type);
     return {pool().constant(wrapToType(lowWord(Constant.Val.getInt()), T), T)};
   }
 

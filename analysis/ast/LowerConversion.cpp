@@ -16,7 +16,7 @@ Value KernelLowering::readLvalue(const clang::Expr *Sub, clang::QualType Type) {
           Cast->getSubExpr()->IgnoreParens()))
     return readLvalue(Cast->getSubExpr(), Type);
   if (std::optional<Coordinate> C = launchCoordinate(Source))
-    return {convert(pool().coordinate(*C), scalarType(Type))};
+    return {convert(pool().coordinate(*C), Layouts.scalar(Type))};
   if (const auto *Ref = dyn_cast<clang::DeclRefExpr>(Source))
     if (const auto *Variable = dyn_cast<clang::VarDecl>(Ref->getDecl());
         Variable && !Variable->getType()->isReferenceType()) {
@@ -30,13 +30,13 @@ Value KernelLowering::readLvalue(const clang::Expr *Sub, clang::QualType Type) {
            Variable->isConstexpr()) &&
           Sub->EvaluateAsRValue(Result, Context) && Result.Val.isInt())
         return {pool().constant(
-            wrapToType(lowWord(Result.Val.getInt()), scalarType(Type)),
-            scalarType(Type))};
+            wrapToType(lowWord(Result.Val.getInt()), Layouts.scalar(Type)),
+            Layouts.scalar(Type))};
       if (Variable->hasGlobalStorage() && Type->isRealFloatingType() &&
           Variable->getType().isConstQualified() &&
           Sub->EvaluateAsRValue(Result, Context) && Result.Val.isFloat())
         return {pool().floatConstant(Result.Val.getFloat().convertToDouble(),
-                                     scalarType(Type).Bits)};
+                                     Layouts.scalar(Type).Bits)};
     }
   if (const auto *Element = dyn_cast<clang::ExtVectorElementExpr>(Source)) {
     // The whole vector is read, then its elements are picked.
@@ -179,7 +179,7 @@ Value KernelLowering::lowerCast(const clang::CastExpr *E) {
     return {};
   case clang::CK_VectorSplat: {
     ScalarExpr One = scalar(Sub);
-    Value V(layout(Type).Leaves.size(), One);
+    Value V(Layouts.of(Type).Leaves.size(), One);
     return convertAll(V, Type);
   }
   case clang::CK_IntegralCast:
@@ -195,7 +195,7 @@ Value KernelLowering::lowerCast(const clang::CastExpr *E) {
     if (E->getCastKind() == clang::CK_BooleanToSignedIntegral) {
       Value V = rvalue(Sub);
       for (ScalarExpr &S : V)
-        S = pool().unary(Op::Negate, convert(S, scalarType(Type)));
+        S = pool().unary(Op::Negate, convert(S, Layouts.scalar(Type)));
       return V;
     }
     return convertAll(rvalue(Sub), Type);

@@ -26,7 +26,7 @@ ScalarExpr KernelLowering::convert(ScalarExpr V, ScalarType To) {
 }
 
 Value KernelLowering::convertAll(const Value &V, clang::QualType To) {
-  const TypeLayout &Layout = layout(To);
+  const TypeLayout &Layout = Layouts.of(To);
   Value Result;
   for (unsigned I = 0; I < Layout.Leaves.size(); ++I)
     Result.push_back(I < V.size()
@@ -39,7 +39,8 @@ ScalarExpr KernelLowering::scalar(const clang::Expr *E) {
   Value V = rvalue(E);
   if (!V.empty())
     return V.front();
-  return pool().opaque("expression without a value", scalarType(E->getType()));
+  return pool().opaque("expression without a value",
+                       Layouts.scalar(E->getType()));
 }
 
 ScalarExpr KernelLowering::condition(const clang::Expr *E) {
@@ -78,12 +79,12 @@ Value KernelLowering::rvalue(const clang::Expr *E) {
 Value KernelLowering::lowerRvalue(const clang::Expr *E) {
   clang::QualType Type = E->getType();
   if (std::optional<Coordinate> C = launchCoordinate(E))
-    return {convert(pool().coordinate(*C), scalarType(Type))};
+    return {convert(pool().coordinate(*C), Layouts.scalar(Type))};
   if (E->isGLValue())
     return load(address(E), Type, E);
   switch (E->getStmtClass()) {
   case clang::Stmt::IntegerLiteralClass: {
-    ScalarType T = scalarType(Type);
+    ScalarType T = Layouts.scalar(Type);
     const APInt &V = cast<clang::IntegerLiteral>(E)->getValue();
     return {pool().constant(
         wrapToType(static_cast<int64_t>(V.extractBitsAsZExtValue(
@@ -92,7 +93,7 @@ Value KernelLowering::lowerRvalue(const clang::Expr *E) {
         T)};
   }
   case clang::Stmt::CharacterLiteralClass: {
-    ScalarType T = scalarType(Type);
+    ScalarType T = Layouts.scalar(Type);
     return {pool().constant(
         wrapToType(cast<clang::CharacterLiteral>(E)->getValue(), T), T)};
   }
@@ -101,7 +102,7 @@ Value KernelLowering::lowerRvalue(const clang::Expr *E) {
   case clang::Stmt::FloatingLiteralClass:
     return {pool().floatConstant(
         cast<clang::FloatingLiteral>(E)->getValueAsApproximateDouble(),
-        scalarType(Type).Bits)};
+        Layouts.scalar(Type).Bits)};
   case clang::Stmt::CXXNullPtrLiteralExprClass:
   case clang::Stmt::GNUNullExprClass:
     return {pool().constant(0, ScalarType::pointer())};
@@ -146,7 +147,7 @@ Value KernelLowering::lowerRvalue(const clang::Expr *E) {
   case clang::Stmt::SizeOfPackExprClass:
   case clang::Stmt::CXXNoexceptExprClass: {
     clang::Expr::EvalResult Result;
-    ScalarType T = scalarType(Type);
+    ScalarType T = Layouts.scalar(Type);
     if (!E->isValueDependent() && E->EvaluateAsInt(Result, Context))
       return {pool().constant(wrapToType(lowWord(Result.Val.getInt()), T), T)};
     return opaque(Type, "size that is not a constant");
@@ -156,7 +157,7 @@ Value KernelLowering::lowerRvalue(const clang::Expr *E) {
     const auto *Enumerator = dyn_cast<clang::EnumConstantDecl>(Declaration);
     if (!Enumerator)
       return opaque(Type, "name that is no value");
-    ScalarType T = scalarType(Type);
+    ScalarType T = Layouts.scalar(Type);
     return {
         pool().constant(wrapToType(lowWord(Enumerator->getInitVal()), T), T)};
   }
@@ -221,8 +222,8 @@ Value KernelLowering::lowerRvalue(const clang::Expr *E) {
     if (!Field)
       return opaque(Type, "member of a value");
     uint64_t At = Context.getFieldOffset(Field) / 8;
-    const TypeLayout Outer = layout(Member->getBase()->getType());
-    unsigned Count = layout(Type).Leaves.size();
+    const TypeLayout Outer = Layouts.of(Member->getBase()->getType());
+    unsigned Count = Layouts.of(Type).Leaves.size();
     Value Part;
     for (unsigned I = 0; I < V.size() && I < Outer.Leaves.size(); ++I)
       if (Outer.Leaves[I].Offset >= At && Part.size() < Count)
@@ -233,9 +234,9 @@ Value KernelLowering::lowerRvalue(const clang::Expr *E) {
     const auto *Element = cast<clang::ExtVectorElementExpr>(E);
     Value V = rvalue(Element->getBase()), Part;
     for (unsigned I : swizzle(Element))
-      Part.push_back(I < V.size()
-                         ? V[I]
-                         : pool().opaque("vector element", scalarType(Type)));
+      Part.push_back(
+          I < V.size() ? V[I]
+                       : pool().opaque("vector element", Layouts.scalar(Type)));
     return Part;
   }
   case clang::Stmt::ArraySubscriptExprClass: { // of a vector value
@@ -259,7 +260,7 @@ Value KernelLowering::lowerRvalue(const clang::Expr *E) {
   }
   case clang::Stmt::AsTypeExprClass: {
     Value V = rvalue(cast<clang::AsTypeExpr>(E)->getSrcExpr());
-    const TypeLayout &Layout = layout(Type);
+    const TypeLayout &Layout = Layouts.of(Type);
     bool Same = V.size() == Layout.Leaves.size();
     for (unsigned I = 0; Same && I < V.size(); ++I)
       Same = V[I]->type().Float == Layout.Leaves[I].Type.Float &&

@@ -26,7 +26,7 @@ Value KernelLowering::lowerInitList(const clang::InitListExpr *E) {
     if (V.empty())
       return zero(Type);
     // Missing elements are zero.
-    const TypeLayout &Layout = layout(Type);
+    const TypeLayout &Layout = Layouts.of(Type);
     Value Zero = zero(Type);
     while (V.size() < Layout.Leaves.size())
       V.push_back(Zero[V.size()]);

@@ -29,58 +29,29 @@ KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
       return std::nullopt;
     Width = std::max<unsigned>(Width, Arguments.back().size());
   }
-  const TypeLayout Layout = layout(Type);
+  const TypeLayout Layout = Layouts.of(Type);
   if (Layout.Leaves.empty())
     return std::nullopt;
-  if (Name.starts_with("convert_") && Arguments.size() == 1) {
-    if (Name.contains("_sat"))
+  const Builtin *Known = findBuiltin(Name, Model.Lang);
+  if (const auto *Form = Known ? std::get_if<ConversionForm>(Known) : nullptr) {
+    if (*Form == ConversionForm::Bits)
+      return opaque(Type, "reinterpreted bits");
+    if (*Form == ConversionForm::Saturating && Arguments.size() == 1)
       for (auto [V, To] : zip(Arguments[0], Layout.Leaves))
         V = saturated(V, To.Type);
-    return convertAll(Arguments[0], Type);
+    if (Arguments.size() == 1)
+      return convertAll(Arguments[0], Type);
   }
-  if (Name.starts_with("__") && Name.contains("_as_"))
-    return opaque(Type, "reinterpreted bits");
   StringRef Plain = Name;
   Plain.consume_front("__nv_");
   Plain.consume_front("__builtin_");
-  enum {
-    Min,
-    Max,
-    Abs,
-    Mul24,
-    Mad24,
-    Clamp,
-    Choice,
-    Other
-  } Kind = StringSwitch<decltype(Other)>(Plain)
-               .Cases("min", "umin", "llmin", "ullmin", Min)
-               .Cases("max", "umax", "llmax", "ullmax", Max)
-               .Cases("abs", "labs", "llabs", Abs)
-               .Cases("mul24", "umul24", "__mul24", "__umul24", Mul24)
-               .Case("mad24", Mad24)
-               .Case("clamp", Clamp)
-               .Case("select", Choice)
-               .Default(Other);
-  // The third argument chooses the second: a number by being other than 0, an
-  // element of a vector by its sign. A function of the user's may have the
-  // name.
-  if (Kind == Choice && Model.Lang == Language::OpenCL &&
+  const Meaning Kind = mathFunction(Plain).Is;
+  // A function of the user's may have the name.
+  if (Kind == Meaning::Choice && Model.Lang == Language::OpenCL &&
       Arguments.size() == 3 && all_of(Arguments, [&](const Value &V) {
         return V.size() == Layout.Leaves.size();
-      })) {
-    Value Result;
-    for (auto [I, C] : enumerate(Arguments[2])) {
-      ScalarType Signed = ScalarType::integer(C->type().Bits, true);
-      ScalarExpr Takes = Type->isVectorType()
-                             ? pool().binary(Op::Less, convert(C, Signed),
-                                             pool().constant(0, Signed))
-                             : pool().isTrue(C);
-      ScalarType To = Layout.Leaves[I].Type;
-      Result.push_back(pool().select(Takes, convert(Arguments[1][I], To),
-                                     convert(Arguments[0][I], To)));
-    }
-    return Result;
-  }
+      }))
+    return chosen(Arguments, Layout, Type->isVectorType());
   Value Result;
   unsigned N = std::max<unsigned>(Width, Layout.Leaves.size());
   if (Layout.Leaves.size() < Width)
@@ -93,43 +64,9 @@ KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
       else
         A.push_back(V[V.size() == 1 ? 0 : std::min<size_t>(I, V.size() - 1)]);
     ScalarType T = Layout.Leaves[I].Type;
-    bool Integers = !T.Float;
-    for (ScalarExpr X : A)
-      Integers &= !X->type().Float;
-    if (Integers && Kind != Other) {
-      if (Kind != Abs)
-        for (ScalarExpr &X : A)
-          X = convert(X, T);
-      switch (Kind) {
-      case Min:
-        Result.push_back(pool().binary(Op::Min, A[0], A[1]));
-        continue;
-      case Max:
-        Result.push_back(pool().binary(Op::Max, A[0], A[1]));
-        continue;
-      case Abs: {
-        ScalarExpr X = A[0];
-        Result.push_back(
-            convert(X->type().Signed
-                        ? pool().binary(Op::Max, X, pool().unary(Op::Negate, X))
-                        : X,
-                    T));
-        continue;
-      }
-      case Mul24:
-      case Mad24:
-        Result.push_back(
-            pool().mul(lowBits(pool(), A[0], 24), lowBits(pool(), A[1], 24)));
-        if (Kind == Mad24)
-          Result.back() = pool().add(Result.back(), A[2]);
-        continue;
-      case Clamp:
-        Result.push_back(
-            pool().binary(Op::Min, pool().binary(Op::Max, A[0], A[1]), A[2]));
-        continue;
-      default:
-        break;
-      }
+    if (ScalarExpr V = integerFunction(Kind, A, T)) {
+      Result.push_back(V);
+      continue;
     }
     // Clang's and the vendors' spellings of one function share a name.
     StringRef Canonical = Plain;
@@ -138,6 +75,64 @@ KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
     Result.push_back(pool().call(Canonical, A, T));
   }
   return Result;
+}
+
+/// OpenCL's select: the third argument chooses the second, a number by being
+/// other than 0, an element of a vector by its sign.
+Value KernelLowering::chosen(ArrayRef<Value> Arguments,
+                             const TypeLayout &Layout, bool Vector) {
+  Value Result;
+  for (auto [I, C] : enumerate(Arguments[2])) {
+    ScalarType Signed = ScalarType::integer(C->type().Bits, true);
+    ScalarExpr Takes = Vector ? pool().binary(Op::Less, convert(C, Signed),
+                                              pool().constant(0, Signed))
+                              : pool().isTrue(C);
+    ScalarType To = Layout.Leaves[I].Type;
+    Result.push_back(pool().select(Takes, convert(Arguments[1][I], To),
+                                   convert(Arguments[0][I], To)));
+  }
+  return Result;
+}
+
+/// The arithmetic that a function of integers stands for, or null.
+ScalarExpr KernelLowering::integerFunction(Meaning Kind,
+                                           ArrayRef<ScalarExpr> Given,
+                                           ScalarType T) {
+  const size_t Numbers = Kind == Meaning::Abs                               ? 1
+                         : Kind == Meaning::Mad24 || Kind == Meaning::Clamp ? 3
+                                                                            : 2;
+  if (T.Float || Given.size() < Numbers ||
+      any_of(Given, [](ScalarExpr X) { return X->type().Float; }))
+    return nullptr;
+  if (Kind == Meaning::Abs) {
+    ScalarExpr X = Given[0];
+    return convert(X->type().Signed
+                       ? pool().binary(Op::Max, X, pool().unary(Op::Negate, X))
+                       : X,
+                   T);
+  }
+  if (Kind != Meaning::Min && Kind != Meaning::Max && Kind != Meaning::Clamp &&
+      Kind != Meaning::Mul24 && Kind != Meaning::Mad24)
+    return nullptr;
+  SmallVector<ScalarExpr, 3> A;
+  for (ScalarExpr X : Given)
+    A.push_back(convert(X, T));
+  switch (Kind) {
+  case Meaning::Min:
+    return pool().binary(Op::Min, A[0], A[1]);
+  case Meaning::Max:
+    return pool().binary(Op::Max, A[0], A[1]);
+  case Meaning::Clamp:
+    return pool().binary(Op::Min, pool().binary(Op::Max, A[0], A[1]), A[2]);
+  case Meaning::Mul24:
+  case Meaning::Mad24: {
+    ScalarExpr Product =
+        pool().mul(lowBits(pool(), A[0], 24), lowBits(pool(), A[1], 24));
+    return Kind == Meaning::Mad24 ? pool().add(Product, A[2]) : Product;
+  }
+  default:
+    return nullptr;
+  }
 }
 
 /// Mathematical functions with further results behind pointers: sincos(x, &s,
@@ -149,11 +144,10 @@ KernelLowering::lowerSplittingFunction(StringRef Name,
   Plain.consume_front("__nv_");
   Plain.consume_front("__");
   Plain.consume_front("fast_");
-  bool Known = false;
-  for (StringRef Function :
-       {"sincospi", "sincos", "modf", "frexp", "remquo", "fract", "lgamma_r"})
-    Known |= Plain == Function || Plain == (Function + "f").str();
-  if (!Known)
+  StringRef Double = Plain; // sincosf is sincos, modf is not
+  Double.consume_back("f");
+  if (mathFunction(Plain).Is != Meaning::Splits &&
+      mathFunction(Double).Is != Meaning::Splits)
     return std::nullopt;
   ScalarExpr Argument = nullptr;
   unsigned Number = 0;
@@ -166,14 +160,14 @@ KernelLowering::lowerSplittingFunction(StringRef Name,
     clang::QualType Pointee = A->getType()->getPointeeType();
     std::string Part = (Plain + "." + Twine(++Number)).str();
     Value Results;
-    for (const Leaf &L : layout(Pointee).Leaves)
+    for (const Leaf &L : Layouts.of(Pointee).Leaves)
       Results.push_back(Argument ? pool().call(Part, {Argument}, L.Type)
                                  : pool().opaque(Part, L.Type));
     store(scalar(A), Pointee, Results, A);
   }
   clang::QualType Type = E->getCallReturnType(Context);
   Value V;
-  for (const Leaf &L : layout(Type).Leaves)
+  for (const Leaf &L : Layouts.of(Type).Leaves)
     V.push_back(Argument ? pool().call(Plain, {Argument}, L.Type)
                          : pool().opaque("result", L.Type));
   return V;

@@ -1,116 +1,114 @@
-//===- LowerMemoryBuiltin.cpp - Atomics, cached and vector loads, textures
-//-===//
+//===- LowerMemoryBuiltin.cpp - Atomics, vector loads, textures -----------===//
 
 #include "analysis/ast/KernelLowering.h"
-#include "clang/Basic/CharInfo.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 
 namespace kernelcast {
 
+/// The value that access \p Id has read, as \p Type.
+Value KernelLowering::loaded(AccessId Id, clang::QualType Type) {
+  Value V;
+  for (const Leaf &L : Layouts.of(Type).Leaves)
+    V.push_back(pool().load(Id, L.Type, V.size()));
+  return V;
+}
+
 std::optional<Value>
-KernelLowering::lowerMemoryFunction(StringRef Name, const clang::CallExpr *E) {
+KernelLowering::lowerMemoryFunction(MemoryForm Form, const clang::CallExpr *E) {
   clang::QualType Type = E->getCallReturnType(Context);
-  auto PointerArgument = [&](unsigned I) -> clang::QualType {
-    if (E->getNumArgs() <= I)
-      return {};
-    return E->getArg(I)->IgnoreParenImpCasts()->getType()->getPointeeType();
-  };
-  // Atomics: the first argument is the address.
-  if (Name.starts_with("atomic") || Name.starts_with("atom_") ||
-      Name.starts_with("__atomic_") || Name.starts_with("__nvvm_atom") ||
-      Name.starts_with("__iAtomic") || Name.starts_with("__uAtomic") ||
-      Name.starts_with("__fAtomic") || Name.starts_with("__dAtomic")) {
-    if (E->getNumArgs() == 0 || !E->getArg(0)->getType()->isPointerType())
+  switch (Form) {
+  case MemoryForm::Atomic:
+  case MemoryForm::AtomicInitialisation:
+    return lowerAtomic(Form, E);
+  case MemoryForm::Load:
+    if (E->getNumArgs() != 1)
       return std::nullopt;
-    ScalarExpr At = scalar(E->getArg(0));
-    clang::QualType Pointee = E->getArg(0)->getType()->getPointeeType();
-    Value Stored;
-    for (unsigned I = 1; I < E->getNumArgs(); ++I)
-      if (!E->getArg(I)->isGLValue())
-        Stored = rvalue(E->getArg(I));
-    if (Name == "atomic_init")
-      return Value{};
-    AccessId Id =
-        access(AccessKind::Atomic, At,
-               Pointee->isIncompleteType()
-                   ? 4
-                   : Context.getTypeSizeInChars(Pointee).getQuantity(),
-               E, Pointee, Stored.empty() ? nullptr : Stored.front());
-    clobber(At, "atomic operation");
-    Value V;
-    for (const Leaf &L : layout(Type).Leaves)
-      V.push_back(pool().load(Id, L.Type, V.size()));
-    return V;
-  }
-  bool CachedLoad = StringSwitch<bool>(Name)
-                        .Cases("__ldg", "__ldca", "__ldcg", "__ldcs", true)
-                        .Cases("__ldlu", "__ldcv", true)
-                        .Default(false);
-  if (CachedLoad && E->getNumArgs() == 1)
     return load(scalar(E->getArg(0)), Type, E);
-  bool CachedStore = StringSwitch<bool>(Name)
-                         .Cases("__stcg", "__stcs", "__stwb", "__stwt", true)
-                         .Default(false);
-  if (CachedStore && E->getNumArgs() == 2) {
+  case MemoryForm::Store: {
+    if (E->getNumArgs() != 2)
+      return std::nullopt;
     ScalarExpr At = scalar(E->getArg(0));
     clang::QualType Pointee = E->getArg(0)->getType()->getPointeeType();
     store(At, Pointee, rvalue(E->getArg(1)), E);
     return Value{};
   }
-  // vloadN(offset, p), vstoreN(value, offset, p), also _half.
-  unsigned Width = 0;
-  StringRef Rest = Name;
-  if (Rest.consume_front("vload") && E->getNumArgs() == 2) {
-    bool Half = Rest.consume_front("_half") || Rest.consume_front("a_half");
-    if (Rest.consumeInteger(10, Width))
-      Width = 1;
-    clang::QualType Element = PointerArgument(1);
-    if (Element.isNull())
-      return std::nullopt;
-    uint64_t Size = Context.getTypeSizeInChars(Element).getQuantity();
-    ScalarExpr Index =
-        pool().mul(convert(scalar(E->getArg(0)), ScalarType::pointer()),
-                   pool().constant(Size * Width, ScalarType::pointer()));
-    ScalarExpr At = pool().add(scalar(E->getArg(1)), Index);
-    AccessId Id = access(AccessKind::Load, At, Size * Width, E, Element);
-    Value V;
-    for (const Leaf &L : layout(Type).Leaves)
-      V.push_back(pool().load(Id, L.Type, V.size()));
-    (void)Half;
-    return V;
+  case MemoryForm::VectorLoad:
+  case MemoryForm::VectorStore:
+    return lowerVectorAccess(Form, E);
+  case MemoryForm::TextureRead:
+  case MemoryForm::TextureFetch:
+  case MemoryForm::TextureWrite:
+    return lowerTexture(Form, E);
+  case MemoryForm::AsynchronousCopy:
+    reason("asynchronous copy", E->getExprLoc());
+    escapeArguments(E, "asynchronous copy");
+    return opaque(Type, "event");
   }
-  Rest = Name;
-  if (Rest.consume_front("vstore") && E->getNumArgs() == 3) {
-    if (Rest.consume_front("_half") || Rest.consume_front("a_half"))
-      Width = 1;
-    if (Rest.consumeInteger(10, Width))
-      Width = 1;
-    clang::QualType Element = PointerArgument(2);
-    if (Element.isNull())
-      return std::nullopt;
-    uint64_t Size = Context.getTypeSizeInChars(Element).getQuantity();
-    Value V = rvalue(E->getArg(0));
-    ScalarExpr Index =
-        pool().mul(convert(scalar(E->getArg(1)), ScalarType::pointer()),
-                   pool().constant(Size * Width, ScalarType::pointer()));
-    ScalarExpr At = pool().add(scalar(E->getArg(2)), Index);
-    compute(ArrayRef(V).drop_front(V.empty() ? 0 : 1));
-    access(AccessKind::Store, At, Size * Width, E, Element,
-           V.empty() ? nullptr : V.front());
-    return Value{};
-  }
-  // Textures, surfaces and images: the address is the texture unit's affair,
-  // except for tex1Dfetch, whose coordinate is an element number.
-  bool Read = (Name.starts_with("tex") && Name.size() > 3 &&
-               (clang::isDigit(Name[3]) || Name.starts_with("texCube"))) ||
-              Name.starts_with("read_image") ||
-              (Name.starts_with("surf") && Name.contains("read"));
-  bool Write = Name.starts_with("write_image") ||
-               (Name.starts_with("surf") && Name.contains("write"));
-  if (!Read && !Write)
+  llvm_unreachable("no such form of access");
+}
+
+/// Atomics: the first argument is the address.
+std::optional<Value> KernelLowering::lowerAtomic(MemoryForm Form,
+                                                 const clang::CallExpr *E) {
+  if (E->getNumArgs() == 0 || !E->getArg(0)->getType()->isPointerType())
     return std::nullopt;
+  ScalarExpr At = scalar(E->getArg(0));
+  clang::QualType Pointee = E->getArg(0)->getType()->getPointeeType();
+  Value Stored;
+  for (unsigned I = 1; I < E->getNumArgs(); ++I)
+    if (!E->getArg(I)->isGLValue())
+      Stored = rvalue(E->getArg(I));
+  if (Form == MemoryForm::AtomicInitialisation)
+    return Value{};
+  AccessId Id = access(AccessKind::Atomic, At,
+                       Pointee->isIncompleteType() ? 4 : Layouts.bytes(Pointee),
+                       E, Pointee, Stored.empty() ? nullptr : Stored.front());
+  clobber(At, "atomic operation");
+  return loaded(Id, E->getCallReturnType(Context));
+}
+
+/// vloadN(offset, p) and vstoreN(value, offset, p), those of half precision
+/// too: N elements from p[offset * N] on. Without a number they move one.
+std::optional<Value>
+KernelLowering::lowerVectorAccess(MemoryForm Form, const clang::CallExpr *E) {
+  const bool Store = Form == MemoryForm::VectorStore;
+  const unsigned Offset = Store ? 1 : 0;
+  if (E->getNumArgs() != Offset + 2)
+    return std::nullopt;
+  StringRef Rest = E->getDirectCallee()->getName();
+  Rest.consume_front(Store ? "vstore" : "vload");
+  if (!Rest.consume_front("_half"))
+    Rest.consume_front("a_half");
+  unsigned Width = 0;
+  if (Rest.consumeInteger(10, Width))
+    Width = 1;
+  clang::QualType Element =
+      E->getArg(Offset + 1)->IgnoreParenImpCasts()->getType()->getPointeeType();
+  if (Element.isNull())
+    return std::nullopt;
+  uint64_t Size = Layouts.bytes(Element);
+  Value V;
+  if (Store)
+    V = rvalue(E->getArg(0));
+  ScalarExpr Index =
+      pool().mul(convert(scalar(E->getArg(Offset)), ScalarType::pointer()),
+                 pool().constant(Size * Width, ScalarType::pointer()));
+  ScalarExpr At = pool().add(scalar(E->getArg(Offset + 1)), Index);
+  if (!Store)
+    return loaded(access(AccessKind::Load, At, Size * Width, E, Element),
+                  E->getCallReturnType(Context));
+  compute(ArrayRef(V).drop_front(V.empty() ? 0 : 1));
+  access(AccessKind::Store, At, Size * Width, E, Element,
+         V.empty() ? nullptr : V.front());
+  return Value{};
+}
+
+/// Textures, surfaces and images: the address is the texture unit's affair,
+/// except for tex1Dfetch, whose coordinate is an element number.
+Value KernelLowering::lowerTexture(MemoryForm Form, const clang::CallExpr *E) {
+  clang::QualType Type = E->getCallReturnType(Context);
+  const bool Write = Form == MemoryForm::TextureWrite;
   ScalarExpr Base = nullptr;
   SmallVector<Value, 4> Values;
   for (const clang::Expr *Argument : E->arguments()) {
@@ -143,9 +141,9 @@ KernelLowering::lowerMemoryFunction(StringRef Name, const clang::CallExpr *E) {
         Element = Argument->getType();
   if (Element->isVoidType())
     Element = Context.FloatTy;
-  uint64_t Size = std::max<uint64_t>(1, layout(Element).Bytes);
+  uint64_t Size = std::max<uint64_t>(1, Layouts.of(Element).Bytes);
   ScalarExpr Where;
-  if (Name.starts_with("tex1Dfetch") && Values.size() >= 2 &&
+  if (Form == MemoryForm::TextureFetch && Values.size() >= 2 &&
       !Values[Values.size() == 3 && !Type->isVoidType() ? 1 : Values.size() - 1]
            .empty())
     Where = pool().add(
@@ -159,10 +157,7 @@ KernelLowering::lowerMemoryFunction(StringRef Name, const clang::CallExpr *E) {
   AccessId Id = access(Write ? AccessKind::Store : AccessKind::Load, Where,
                        Size, E, Element);
   Model.Accesses[Id].Space = MemorySpace::Texture;
-  Value V;
-  for (const Leaf &L : layout(Type).Leaves)
-    V.push_back(pool().load(Id, L.Type, V.size()));
-  return V;
+  return loaded(Id, Type);
 }
 
 } // namespace kernelcast

@@ -114,10 +114,10 @@ void KernelLowering::lowerDeclaration(const clang::VarDecl *Variable) {
     return;
   initialize(Home, Type, Variable->getInit());
   if (Type->isReferenceType() || !TheFrame->Modified.contains(Variable)) {
-    const TypeLayout &Layout = layout(Type);
+    const TypeLayout &Layout = Layouts.of(Type);
     Value V;
     for (unsigned I = 0; I < Layout.Leaves.size(); ++I)
-      V.push_back(readSlot(Current, {unsigned(Home->value()), I},
+      V.push_back(Ssa.read(Current, {unsigned(Home->value()), I},
                            Layout.Leaves[I].Type));
     if (!V.empty())
       TheFrame->Fixed[Variable] = std::move(V);
@@ -271,7 +271,7 @@ void KernelLowering::lowerSwitch(const clang::SwitchStmt *Switch,
     if (Tested.Condition && !Case->getRHS())
       Tested.ConditionText =
           text(Switch->getCond()) + " == " + Tested.ConditionText;
-    seal(Next);
+    Ssa.seal(Next);
     Current = Next;
   }
   addEdge(Current, Default == None ? TheFrame->Exit : Default);

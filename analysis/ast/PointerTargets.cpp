@@ -1,26 +1,46 @@
 //===- PointerTargets.cpp - Which variables a pointer may lead to ---------===//
-//
-//   int *p = i < n ? &x : &y;
-//   *p = 7;
-//
-// x and y live in register slots, and nothing may write them behind their
-// backs. So each address is asked for all the bases that it may start from:
-// through sums, the arms of selections and what comes into phis. If it is not
-// plainly one, the variables among them are noted, and the kernel is lowered
-// once more with slots that hold values nobody knows: what was read before a
-// loop moved its pointer has been used already.
-//
-// Arrays in memory have no slots. For them the address as a number is enough:
-// it says for each lane where it goes, as the bases are far apart.
-//===----------------------------------------------------------------------===//
 
-#include "analysis/ast/KernelLowering.h"
+#include "analysis/ast/PointerTargets.h"
 
 using namespace llvm;
 
 namespace kernelcast {
 
-SmallVector<ScalarExpr, 2> KernelLowering::basesOf(ScalarExpr Address) {
+/// Whether \p E moves an address to a type of the same width.
+static bool keepsAddress(ScalarExpr E) {
+  return E->op() == Op::Cast && !E->type().Float &&
+         E->operand(0)->type().Bits == 64;
+}
+
+ScalarExpr baseOf(ScalarExpr Address) {
+  SmallVector<ScalarExpr, 16> Work{Address};
+  for (unsigned Steps = 0; !Work.empty() && Steps < 256; ++Steps) {
+    ScalarExpr E = Work.pop_back_val();
+    if (E->op() == Op::Base)
+      return E;
+    if (E->op() == Op::Add)
+      Work.append({E->operand(1), E->operand(0)});
+    else if (E->op() == Op::Sub || keepsAddress(E))
+      Work.push_back(E->operand(0));
+  }
+  return nullptr;
+}
+
+ScalarExpr offsetFrom(ExpressionPool &Pool, ScalarExpr Address,
+                      ScalarExpr Base) {
+  if (Address == Base)
+    return Pool.constant(0, ScalarType::pointer());
+  if (Address->op() == Op::Cast)
+    return offsetFrom(Pool, Address->operand(0), Base);
+  if (baseOf(Address->operand(0)) == Base)
+    return Pool.binary(Address->op(),
+                       offsetFrom(Pool, Address->operand(0), Base),
+                       Address->operand(1));
+  return Pool.binary(Address->op(), Address->operand(0),
+                     offsetFrom(Pool, Address->operand(1), Base));
+}
+
+SmallVector<ScalarExpr, 2> PointerTargets::basesOf(ScalarExpr Address) const {
   constexpr unsigned MaxNodes = 4096;
   SmallVector<ScalarExpr, 2> Bases;
   SmallVector<ScalarExpr, 16> Work{Address};
@@ -40,17 +60,14 @@ SmallVector<ScalarExpr, 2> KernelLowering::basesOf(ScalarExpr Address) {
       Work.push_back(E->operand(0));
       break;
     case Op::Cast:
-      if (!E->type().Float && E->operand(0)->type().Bits == 64)
+      if (keepsAddress(E))
         Work.push_back(E->operand(0));
       break;
     case Op::Select:
       Work.append({E->operand(2), E->operand(1)});
       break;
     case Op::Phi:
-      if (auto It = Replaced.find(E->value()); It != Replaced.end())
-        Work.push_back(It->second);
-      else
-        append_range(Work, Model.Phis[E->value()].Incoming);
+      append_range(Work, Model.Phis[E->value()].Incoming);
       break;
     default:
       break;
@@ -59,38 +76,38 @@ SmallVector<ScalarExpr, 2> KernelLowering::basesOf(ScalarExpr Address) {
   return Bases;
 }
 
-bool KernelLowering::choosesBase(ScalarExpr Address) {
+bool PointerTargets::choosesBase(ScalarExpr Address) {
   ScalarExpr Base = baseOf(Address);
-  if (Address == Base || (Address->op() == Op::Add && Base &&
-                          offsetFrom(Address, Base)->isIntegerConstant()))
+  if (Address == Base ||
+      (Address->op() == Op::Add && Base &&
+       offsetFrom(*Model.Pool, Address, Base)->isIntegerConstant()))
     return false;
   SmallVector<ScalarExpr, 2> Bases = basesOf(Address);
   if (Bases.size() < (Base ? 2 : 1))
     return false;
   for (ScalarExpr B : Bases)
-    chosen(B);
+    choose(B);
   return true;
 }
 
-void KernelLowering::chosen(ScalarExpr Base) {
-  if (const Object *O = Objects[Base->value()].get())
-    Chosen.insert(O->Declared);
+void PointerTargets::choose(ScalarExpr Base) {
+  if (auto Variable = Declared.find(Base->value()); Variable != Declared.end())
+    Chosen.insert(Variable->second);
 }
 
-/// \p Pointer less \p Base, which is not its own.
-ScalarExpr KernelLowering::offsetAcross(ScalarExpr Pointer, ScalarExpr Base) {
+ScalarExpr PointerTargets::offsetAcross(ScalarExpr Pointer, ScalarExpr Base) {
   SmallVector<ScalarExpr, 2> Bases = basesOf(Pointer);
   MemorySpace Space = Model.Arrays[Base->value()].Space;
   bool Told = !Bases.empty() || Pointer->isIntegerConstant();
-  chosen(Base);
+  choose(Base);
   for (ScalarExpr B : Bases) {
-    chosen(B);
+    choose(B);
     Told &= Model.Arrays[B->value()].Space == Space;
   }
   return Told && Space != MemorySpace::Local
-             ? pool().binary(Op::Sub, Pointer, Base)
-             : pool().opaque("pointer into one of several arrays",
-                             ScalarType::pointer());
+             ? Model.Pool->binary(Op::Sub, Pointer, Base)
+             : Model.Pool->opaque("pointer into one of several arrays",
+                                  ScalarType::pointer());
 }
 
 } // namespace kernelcast

@@ -20,7 +20,7 @@ ScalarExpr KernelLowering::newObject(clang::QualType Type, StringRef Name,
   ArrayInfo Info;
   Info.Name = Name.str();
   Info.Space = MemorySpace::Local;
-  const TypeLayout &Layout = layout(Type);
+  const TypeLayout &Layout = Layouts.of(Type);
   Info.Bytes = Layout.Bytes;
   clang::QualType Element = Context.getBaseElementType(Type);
   if (!Element->isIncompleteType() && !Element->isFunctionType() &&
@@ -33,8 +33,8 @@ ScalarExpr KernelLowering::newObject(clang::QualType Type, StringRef Name,
   if (Layout.Complete) {
     auto Made = std::make_unique<Object>();
     Made->Layout = Layout;
-    Made->Declared = Location;
-    Made->Unknown = Chosen.contains(Location);
+    Made->Unknown = Pointers.isChosen(Location.getRawEncoding());
+    Pointers.declare(Id, Location.getRawEncoding());
     for (unsigned I = 0; I < Layout.Leaves.size(); ++I)
       Made->SlotAt.try_emplace(Layout.Leaves[I].Offset, I);
     Objects[Id] = std::move(Made);
@@ -106,40 +106,12 @@ ScalarExpr KernelLowering::addressOfVariable(const clang::VarDecl *Variable) {
              Variable->getType(), Variable->getName(), Variable->getLocation());
 }
 
-ScalarExpr KernelLowering::baseOf(ScalarExpr Address) {
-  SmallVector<ScalarExpr, 16> Work{Address};
-  for (unsigned Steps = 0; !Work.empty() && Steps < 256; ++Steps) {
-    ScalarExpr E = Work.pop_back_val();
-    if (E->op() == Op::Base)
-      return E;
-    if (E->op() == Op::Add)
-      Work.append({E->operand(1), E->operand(0)});
-    else if (E->op() == Op::Sub || (E->op() == Op::Cast && !E->type().Float &&
-                                    E->operand(0)->type().Bits == 64))
-      Work.push_back(E->operand(0));
-  }
-  return nullptr;
-}
-
-ScalarExpr KernelLowering::offsetFrom(ScalarExpr Address, ScalarExpr Base) {
-  if (Address == Base)
-    return pool().constant(0, ScalarType::pointer());
-  if (Address->op() == Op::Cast)
-    return offsetFrom(Address->operand(0), Base);
-  bool Left = baseOf(Address->operand(0)) == Base;
-  if (Left)
-    return pool().binary(Address->op(), offsetFrom(Address->operand(0), Base),
-                         Address->operand(1));
-  return pool().binary(Address->op(), Address->operand(0),
-                       offsetFrom(Address->operand(1), Base));
-}
-
 KernelLowering::Object *
 KernelLowering::objectOf(ScalarExpr Address, uint64_t &Offset, bool &Constant) {
   ScalarExpr Base = baseOf(Address);
-  if (choosesBase(Address) || !Base || !Objects[Base->value()])
+  if (Pointers.choosesBase(Address) || !Base || !Objects[Base->value()])
     return nullptr;
-  ScalarExpr Rest = offsetFrom(Address, Base);
+  ScalarExpr Rest = offsetFrom(pool(), Address, Base);
   Constant = Rest->isIntegerConstant();
   Offset = Constant ? Rest->value() : 0;
   return Objects[Base->value()].get();
@@ -147,7 +119,7 @@ KernelLowering::objectOf(ScalarExpr Address, uint64_t &Offset, bool &Constant) {
 
 Value KernelLowering::opaque(clang::QualType Type, StringRef Why) {
   Value V;
-  const TypeLayout &Layout = layout(Type);
+  const TypeLayout &Layout = Layouts.of(Type);
   for (const Leaf &L : Layout.Leaves)
     V.push_back(pool().opaque(Why, L.Type));
   if (!Layout.Complete)
@@ -157,7 +129,7 @@ Value KernelLowering::opaque(clang::QualType Type, StringRef Why) {
 
 Value KernelLowering::zero(clang::QualType Type) {
   Value V;
-  for (const Leaf &L : layout(Type).Leaves)
+  for (const Leaf &L : Layouts.of(Type).Leaves)
     V.push_back(L.Type.Float ? pool().floatConstant(0, L.Type.Bits)
                              : pool().constant(0, L.Type));
   return V;
@@ -178,7 +150,8 @@ AccessId KernelLowering::access(AccessKind Kind, ScalarExpr Address,
   Made.Stored = Stored;
   Made.FloatingPoint = Type->hasFloatingRepresentation();
   Made.Callees = inlinedCalls();
-  if (SmallVector<ScalarExpr, 2> Bases = basesOf(Address); !Bases.empty()) {
+  if (SmallVector<ScalarExpr, 2> Bases = Pointers.basesOf(Address);
+      !Bases.empty()) {
     auto Space = [&](ScalarExpr Base) {
       return Model.Arrays[Base->value()].Space;
     };
@@ -240,7 +213,7 @@ ScalarExpr KernelLowering::elementTest(ScalarExpr Offset, const Leaf &Element) {
 
 Value KernelLowering::load(ScalarExpr Address, clang::QualType Type,
                            const clang::Expr *Site) {
-  const TypeLayout &Layout = layout(Type);
+  const TypeLayout &Layout = Layouts.of(Type);
   uint64_t Offset;
   bool Constant;
   Value V;
@@ -261,7 +234,7 @@ Value KernelLowering::load(ScalarExpr Address, clang::QualType Type,
       ScalarExpr Read =
           O->Unknown ? pool().opaque(
                            "variable behind a pointer to one of several", Held)
-                     : readSlot(Current, {Array, Slot->second}, Held);
+                     : Ssa.read(Current, {Array, Slot->second}, Held);
       if (Held.Float != L.Type.Float)
         Read = pool().opaque("reinterpreted bits", L.Type);
       V.push_back(convert(Read, L.Type));
@@ -275,18 +248,18 @@ Value KernelLowering::load(ScalarExpr Address, clang::QualType Type,
     access(AccessKind::Load, Address, Layout.Bytes, Site, Type);
     if (!Settled)
       return opaque(Type, OpenOrder);
-    ScalarExpr Base = baseOf(Address), Rest = offsetFrom(Address, Base);
+    ScalarExpr Base = baseOf(Address), Rest = offsetFrom(pool(), Address, Base);
     ScalarExpr Found = nullptr;
     for (unsigned Slot = Table->Layout.Leaves.size(); Slot-- > 0;) {
       const Leaf &L = Table->Layout.Leaves[Slot];
       ScalarExpr Element =
-          readSlot(Current, {unsigned(Base->value()), Slot}, L.Type);
+          Ssa.read(Current, {unsigned(Base->value()), Slot}, L.Type);
       Found =
           Found ? pool().select(elementTest(Rest, L), Element, Found) : Element;
     }
     return {convert(Found, Layout.Leaves[0].Type)};
   }
-  if (Layout.Leaves.size() > 1 && !isSingleAccess(Type)) {
+  if (Layout.Leaves.size() > 1 && !Layouts.isSingleAccess(Type)) {
     for (const Leaf &L : Layout.Leaves) {
       ScalarExpr At =
           pool().add(Address, pool().constant(L.Offset, ScalarType::pointer()));
@@ -316,14 +289,14 @@ void KernelLowering::clobber(ScalarExpr Address, StringRef Why,
   for (unsigned Slot = 0; Slot < O->Layout.Leaves.size(); ++Slot) {
     if (Site)
       use({Array, Slot}, Site, /*Writes=*/true);
-    writeSlot(Current, {Array, Slot},
+    Ssa.write(Current, {Array, Slot},
               pool().opaque(Why, O->Layout.Leaves[Slot].Type));
   }
 }
 
 void KernelLowering::store(ScalarExpr Address, clang::QualType Type,
                            const Value &Given, const clang::Expr *Site) {
-  const TypeLayout &Layout = layout(Type);
+  const TypeLayout &Layout = Layouts.of(Type);
   uint64_t Offset;
   bool Constant;
   const Value V = settled(Address, Layout, Site, /*Writes=*/true)
@@ -342,25 +315,25 @@ void KernelLowering::store(ScalarExpr Address, clang::QualType Type,
       ScalarExpr Stored = I < V.size() && Held.Float == V[I]->type().Float
                               ? convert(V[I], Held)
                               : pool().opaque("reinterpreted bits", Held);
-      writeSlot(Current, {Array, Slot->second}, Stored);
+      Ssa.write(Current, {Array, Slot->second}, Stored);
       elementUse(AccessKind::Store, Address, L, Stored);
     }
     return;
   } else if (O && smallTable(Address, Layout) && V.size() == 1) {
-    ScalarExpr Base = baseOf(Address), Rest = offsetFrom(Address, Base);
+    ScalarExpr Base = baseOf(Address), Rest = offsetFrom(pool(), Address, Base);
     for (unsigned Slot = 0; Slot < O->Layout.Leaves.size(); ++Slot) {
       const Leaf &L = O->Layout.Leaves[Slot];
-      SlotKey Key{unsigned(Base->value()), Slot};
-      writeSlot(Current, Key,
+      SsaVariable Key{unsigned(Base->value()), Slot};
+      Ssa.write(Current, Key,
                 pool().select(elementTest(Rest, L), convert(V[0], L.Type),
-                              readSlot(Current, Key, L.Type)));
+                              Ssa.read(Current, Key, L.Type)));
     }
   } else if (O) {
     clobber(Address, "element with a computed index");
   }
   if (!Site)
     return;
-  if (Layout.Leaves.size() > 1 && !isSingleAccess(Type)) {
+  if (Layout.Leaves.size() > 1 && !Layouts.isSingleAccess(Type)) {
     for (unsigned I = 0; I < Layout.Leaves.size(); ++I) {
       const Leaf &L = Layout.Leaves[I];
       ScalarExpr At =

@@ -41,7 +41,8 @@ bool KernelLowering::settled(ScalarExpr Address, const TypeLayout &Part,
   return !Open.contains({Site, TheFrame->Path});
 }
 
-void KernelLowering::use(SlotKey Slot, const clang::Expr *Site, bool Writes) {
+void KernelLowering::use(SsaVariable Slot, const clang::Expr *Site,
+                         bool Writes) {
   const clang::Expr *Part =
       Writes ? order(TheFrame->Function).writer(Site) : Site;
   const OpenUses::value_type Here{Site, TheFrame->Path};

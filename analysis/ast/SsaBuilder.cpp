@@ -1,0 +1,224 @@
+//===- SsaBuilder.cpp - Variables in static single assignment form --------===//
+
+#include "analysis/ast/SsaBuilder.h"
+
+using namespace llvm;
+
+namespace kernelcast {
+
+SsaBuilder::BlockState &SsaBuilder::state(BlockId Block) {
+  if (Block >= States.size())
+    States.resize(Model.Blocks.size());
+  return States[Block];
+}
+
+void SsaBuilder::write(BlockId Block, SsaVariable Variable, ScalarExpr V) {
+  state(Block).Definitions[Variable] = V;
+}
+
+PhiId SsaBuilder::newPhi(BlockId Block, SsaVariable Variable, ScalarType Type) {
+  PhiId Id = Model.Phis.size();
+  PhiNode Made;
+  Made.Block = Block;
+  Made.Type = Type;
+  Made.Variable = Model.Arrays[Variable.first].Name;
+  Model.Phis.push_back(std::move(Made));
+  Model.Blocks[Block].Phis.push_back(Id);
+  ScalarExpr V = Model.Pool->phi(Id, Type);
+  write(Block, Variable, V);
+  // The base of a pointer, as its value has it on the way in.
+  if (Type == ScalarType::pointer() &&
+      !Model.Blocks[Block].Predecessors.empty()) {
+    ScalarExpr Entry =
+        read(Model.Blocks[Block].Predecessors.front(), Variable, Type);
+    if (ScalarExpr Base = baseOf(Entry)) {
+      PhiBase[Id] = Base;
+      write(Block, Variable, Model.Pool->add(Base, V));
+    }
+  }
+  return Id;
+}
+
+void SsaBuilder::completePhi(PhiId Phi, SsaVariable Variable) {
+  ExpressionPool &Pool = *Model.Pool;
+  BlockId Block = Model.Phis[Phi].Block;
+  ScalarType Type = Model.Phis[Phi].Type;
+  ScalarExpr Base = PhiBase.lookup(Phi);
+  ScalarExpr Self = Pool.phi(Phi, Type);
+  ScalarExpr Same = nullptr;
+  bool Trivial = true;
+  SmallVector<ScalarExpr, 2> Incoming;
+  // Copied: reading may add phis, never predecessors.
+  const SmallVector<BlockId, 2> Predecessors(Model.Blocks[Block].Predecessors);
+  for (BlockId P : Predecessors) {
+    ScalarExpr V = read(P, Variable, Type);
+    if (Base)
+      V = baseOf(V) == Base ? offsetFrom(Pool, V, Base)
+                            : Pointers.offsetAcross(V, Base);
+    Incoming.push_back(V);
+    if (V == Self)
+      continue;
+    if (Same && Same != V)
+      Trivial = false;
+    Same = V;
+  }
+  Model.Phis[Phi].Incoming = Incoming;
+  if (Type == ScalarType::pointer() && !Trivial)
+    Pointers.choosesBase(Self);
+  if (Trivial && Same) {
+    Replaced[Phi] = Same;
+    ScalarExpr V = Base ? Pool.add(Base, Same) : Same;
+    ScalarExpr Old = Base ? Pool.add(Base, Self) : Self;
+    ScalarExpr &Definition = state(Block).Definitions[Variable];
+    if (Definition == Old)
+      Definition = V;
+  }
+}
+
+ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
+                            ScalarType Type) {
+  SmallVector<BlockId, 8> Passed;
+  BlockId B = Block;
+  ScalarExpr V = nullptr;
+  while (!V) {
+    auto Found = state(B).Definitions.find(Variable);
+    if (Found != state(B).Definitions.end()) {
+      V = Found->second;
+      while (V->op() == Op::Phi && Replaced.count(V->value()))
+        V = Replaced[V->value()];
+      break;
+    }
+    if (!state(B).Sealed) {
+      PhiId Id = newPhi(B, Variable, Type);
+      state(B).Incomplete.push_back({Variable, Id});
+      V = state(B).Definitions[Variable];
+      break;
+    }
+    const auto &Predecessors = Model.Blocks[B].Predecessors;
+    if (Predecessors.empty()) {
+      V = Model.Pool->opaque("value of an uninitialised variable", Type);
+      write(B, Variable, V);
+      break;
+    }
+    if (Predecessors.size() == 1) {
+      Passed.push_back(B);
+      B = Predecessors.front();
+      continue;
+    }
+    completePhi(newPhi(B, Variable, Type), Variable);
+    V = state(B).Definitions[Variable];
+  }
+  for (BlockId P : Passed)
+    write(P, Variable, V);
+  return V;
+}
+
+void SsaBuilder::seal(BlockId Block) {
+  if (state(Block).Sealed)
+    return;
+  state(Block).Sealed = true;
+  auto Incomplete = std::move(state(Block).Incomplete);
+  state(Block).Incomplete.clear();
+  for (auto &[Variable, Phi] : Incomplete)
+    completePhi(Phi, Variable);
+}
+
+/// \p E with what has replaced phis in their place.
+ScalarExpr SsaBuilder::resolved(ScalarExpr E, Rewriting &Memo) {
+  if (!E)
+    return nullptr;
+  return Model.Pool->rewrite(
+      E,
+      [&](const Expr *Leaf) -> const Expr * {
+        return Leaf->op() == Op::Phi ? Replaced.lookup(Leaf->value()) : nullptr;
+      },
+      &Memo);
+}
+
+/// One round: replaces phis that have become trivial through others that were
+/// replaced. False if there were none.
+bool SsaBuilder::replaceTrivialPhis() {
+  Rewriting Memo;
+  bool Changed = false;
+  // Chains of replacements first, so that one rewrite suffices.
+  for (auto &[Phi, V] : Replaced) {
+    unsigned Steps = 0;
+    while (V->op() == Op::Phi && Replaced.count(V->value()) && ++Steps < 1000)
+      V = Replaced[V->value()];
+  }
+  for (PhiId Id = 0; Id < Model.Phis.size(); ++Id) {
+    if (Replaced.count(Id))
+      continue;
+    PhiNode &Phi = Model.Phis[Id];
+    const Expr *Self = Model.Pool->phi(Id, Phi.Type), *Same = nullptr;
+    bool Trivial = !Phi.Incoming.empty();
+    for (const Expr *&V : Phi.Incoming) {
+      V = resolved(V, Memo);
+      if (V == Self)
+        continue;
+      Trivial &= !Same || Same == V;
+      Same = V;
+    }
+    if (Trivial && Same) {
+      Replaced[Id] = Same;
+      Changed = true;
+    }
+  }
+  if (!Changed)
+    return false;
+  // Replacements may refer to replaced phis inside larger expressions.
+  Memo.clear();
+  for (auto &[Phi, V] : Replaced)
+    V = resolved(V, Memo);
+  return true;
+}
+
+bool SsaBuilder::finish(function_ref<bool()> GiveUp) {
+  while (replaceTrivialPhis())
+    if (GiveUp())
+      return false;
+  Rewriting Memo;
+  for (BasicBlock &B : Model.Blocks)
+    B.Condition = resolved(B.Condition, Memo);
+  for (MemoryAccess &A : Model.Accesses) {
+    A.Address = resolved(A.Address, Memo);
+    A.Stored = resolved(A.Stored, Memo);
+  }
+  dropDeadPhis();
+  return true;
+}
+
+/// What has an effect is alive, and so is what it is computed from.
+void SsaBuilder::dropDeadPhis() {
+  std::vector<bool> Live(Model.Phis.size());
+  SmallVector<PhiId, 32> Work;
+  DenseSet<const Expr *> Seen;
+  auto Mark = [&](const Expr *Root) {
+    SmallVector<const Expr *, 32> Stack;
+    if (Root)
+      Stack.push_back(Root);
+    while (!Stack.empty()) {
+      const Expr *E = Stack.pop_back_val();
+      if (!Seen.insert(E).second)
+        continue;
+      if (E->op() == Op::Phi && !Live[E->value()]) {
+        Live[E->value()] = true;
+        Work.push_back(E->value());
+      }
+      Stack.append(E->operands().begin(), E->operands().end());
+    }
+  };
+  for (const BasicBlock &B : Model.Blocks)
+    Mark(B.Condition);
+  for (const MemoryAccess &A : Model.Accesses) {
+    Mark(A.Address);
+    Mark(A.Stored);
+  }
+  while (!Work.empty())
+    for (const Expr *V : Model.Phis[Work.pop_back_val()].Incoming)
+      Mark(V);
+  for (BasicBlock &B : Model.Blocks)
+    erase_if(B.Phis, [&](PhiId P) { return !Live[P] || Replaced.count(P); });
+}
+
+} // namespace kernelcast

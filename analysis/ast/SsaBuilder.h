@@ -1,0 +1,73 @@
+//===- SsaBuilder.h - Variables in static single assignment form -*- C++ -*-==//
+//
+// While a flow graph grows, reading a variable looks for its definition in the
+// block, then through the predecessors; where several meet, a phi is placed.
+// A block whose predecessors are not all known yet (a loop's header) gets an
+// incomplete phi, which is filled when the last predecessor has arrived and the
+// block is "sealed". Braun, Buchwald, Hack, Leissa, Mallon, Zwinkau: "Simple
+// and Efficient Construction of Static Single Assignment Form", 2013,
+// algorithms 1 to 4.
+//
+// A pointer that a loop advances is kept as Base + offset with a phi for the
+// offset alone, so that the array stays known inside the loop. A pointer that
+// comes in with another base has an offset too, as the number that it is.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_AST_SSABUILDER_H
+#define KERNELCAST_ANALYSIS_AST_SSABUILDER_H
+
+#include "analysis/ast/PointerTargets.h"
+
+namespace kernelcast {
+
+/// A variable of the construction: a scalar of one of the model's arrays, by
+/// its number among them (TypeLayout::Leaves).
+using SsaVariable = std::pair<ArrayId, unsigned>;
+
+class SsaBuilder {
+public:
+  /// Adds phis to \p Model, whose blocks and edges others make.
+  SsaBuilder(KernelModel &Model, PointerTargets &Pointers)
+      : Model(Model), Pointers(Pointers) {}
+
+  /// From here to the end of \p Block the value of \p Variable is \p V.
+  void write(BlockId Block, SsaVariable Variable, ScalarExpr V);
+
+  /// The value at the end of what \p Block holds so far; unknown if nothing has
+  /// been written on the way there.
+  ScalarExpr read(BlockId Block, SsaVariable Variable, ScalarType Type);
+
+  /// \p Block has all its predecessors.
+  void seal(BlockId Block);
+
+  /// With all blocks sealed: phis with a single value become that value
+  /// wherever they are used, and those that nothing uses leave the blocks.
+  /// False if \p GiveUp said to stop.
+  bool finish(llvm::function_ref<bool()> GiveUp);
+
+private:
+  struct BlockState {
+    llvm::DenseMap<SsaVariable, ScalarExpr> Definitions;
+    llvm::SmallVector<std::pair<SsaVariable, PhiId>, 4> Incomplete;
+    bool Sealed = false;
+  };
+  using Rewriting = llvm::DenseMap<const Expr *, const Expr *>;
+
+  BlockState &state(BlockId Block);
+  PhiId newPhi(BlockId Block, SsaVariable Variable, ScalarType Type);
+  void completePhi(PhiId Phi, SsaVariable Variable);
+  ScalarExpr resolved(ScalarExpr E, Rewriting &Memo);
+  bool replaceTrivialPhis();
+  void dropDeadPhis();
+
+  KernelModel &Model;
+  PointerTargets &Pointers;
+  std::vector<BlockState> States; ///< by block
+  /// Pointer phis are kept as Base + offset; the base by phi number.
+  llvm::DenseMap<PhiId, ScalarExpr> PhiBase;
+  /// Phis that turned out to be another value.
+  llvm::DenseMap<PhiId, ScalarExpr> Replaced;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_AST_SSABUILDER_H

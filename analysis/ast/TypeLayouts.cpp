@@ -1,0 +1,134 @@
+//===- TypeLayouts.cpp - The scalar leaves of a type ----------------------===//
+
+#include "analysis/ast/TypeLayouts.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+ScalarType TypeLayouts::scalar(clang::QualType Type) const {
+  Type = Type.getCanonicalType().getNonReferenceType();
+  if (const auto *Atomic = Type->getAs<clang::AtomicType>())
+    Type = Atomic->getValueType();
+  if (const auto *Enum = Type->getAs<clang::EnumType>())
+    if (clang::QualType Underlying = Enum->getDecl()->getIntegerType();
+        !Underlying.isNull())
+      Type = Underlying;
+  if (Type->isBooleanType())
+    return ScalarType::truth();
+  if (Type->isRealFloatingType())
+    return ScalarType::floating(
+        std::min<unsigned>(64, Context.getTypeSize(Type)));
+  if (Type->isIntegerType() && !Type->isDependentType())
+    return ScalarType::integer(
+        std::min<uint64_t>(64, Context.getTypeSize(Type)),
+        Type->isSignedIntegerType());
+  return ScalarType::pointer();
+}
+
+void TypeLayouts::append(clang::QualType Type, uint64_t Offset, TypeLayout &To,
+                         unsigned Nesting) const {
+  if (!To.Complete)
+    return;
+  if (To.Leaves.size() > TypeLayout::MaxLeaves || Nesting > 32) {
+    To.Complete = false;
+    return;
+  }
+  if (Type->isReferenceType()) {
+    To.Leaves.push_back({Offset, ScalarType::pointer()});
+    return;
+  }
+  if (const auto *Array = Context.getAsConstantArrayType(Type)) {
+    clang::QualType Element = Array->getElementType();
+    uint64_t Size = bytes(Element);
+    uint64_t Count = Array->getSize().getLimitedValue();
+    if (Count > TypeLayout::MaxLeaves) {
+      To.Complete = false;
+      return;
+    }
+    for (uint64_t I = 0; I < Count && To.Complete; ++I)
+      append(Element, Offset + I * Size, To, Nesting + 1);
+    return;
+  }
+  if (Type->isArrayType()) {
+    To.Complete = false;
+    return;
+  }
+  if (const auto *Vector = Type->getAs<clang::VectorType>()) {
+    uint64_t Size = bytes(Vector->getElementType());
+    for (unsigned I = 0; I < Vector->getNumElements(); ++I)
+      To.Leaves.push_back(
+          {Offset + I * Size, scalar(Vector->getElementType())});
+    return;
+  }
+  if (const auto *Record = Type->getAsRecordDecl())
+    return appendMembers(Record, Offset, To, Nesting);
+  To.Leaves.push_back({Offset, scalar(Type)});
+}
+
+void TypeLayouts::appendMembers(const clang::RecordDecl *Record,
+                                uint64_t Offset, TypeLayout &To,
+                                unsigned Nesting) const {
+  Record = Record->getDefinition();
+  if (!Record || Record->isInvalidDecl() || Record->isDependentType()) {
+    To.Complete = false;
+    return;
+  }
+  const clang::ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
+  if (Record->isUnion()) {
+    // Members share storage; words are the common denominator.
+    uint64_t Bytes = Layout.getSize().getQuantity();
+    for (uint64_t At = 0; At < Bytes; At += 4)
+      To.Leaves.push_back({Offset + At, ScalarType::integer(32, false)});
+    return;
+  }
+  if (const auto *Class = dyn_cast<clang::CXXRecordDecl>(Record))
+    for (const clang::CXXBaseSpecifier &Base : Class->bases())
+      if (const auto *BaseClass = Base.getType()->getAsCXXRecordDecl();
+          BaseClass && !Base.isVirtual())
+        append(Base.getType(),
+               Offset + Layout.getBaseClassOffset(BaseClass).getQuantity(), To,
+               Nesting + 1);
+  for (const clang::FieldDecl *Field : Record->fields()) {
+    if (Field->isZeroSize(Context))
+      continue;
+    uint64_t At = Offset + Layout.getFieldOffset(Field->getFieldIndex()) / 8;
+    if (Field->isBitField() && !To.Leaves.empty() &&
+        To.Leaves.back().Offset >= At)
+      continue;
+    append(Field->getType(), At, To, Nesting + 1);
+  }
+}
+
+const TypeLayout &TypeLayouts::of(clang::QualType Type) {
+  const clang::Type *Key = Type.getCanonicalType().getTypePtr();
+  std::unique_ptr<TypeLayout> &Cached = Layouts[Key];
+  if (Cached)
+    return *Cached;
+  auto Made = std::make_unique<TypeLayout>();
+  if (Type->isVoidType() || Type->isFunctionType() || Type->isDependentType()) {
+    Made->Complete = Type->isVoidType();
+  } else {
+    append(Type, 0, *Made, 0);
+    if (!Type->isIncompleteType() && !Type->isReferenceType())
+      Made->Bytes = bytes(Type);
+    else if (Type->isReferenceType())
+      Made->Bytes = 8;
+  }
+  if (Made->Leaves.size() > TypeLayout::MaxLeaves)
+    Made->Complete = false;
+  if (!Made->Complete)
+    Made->Leaves.clear();
+  Cached = std::move(Made);
+  return *Cached;
+}
+
+bool TypeLayouts::isSingleAccess(clang::QualType Type) const {
+  if (Type->isVectorType())
+    return true;
+  if (!Type->isRecordType())
+    return true;
+  uint64_t Size = bytes(Type);
+  uint64_t Alignment = Context.getTypeAlignInChars(Type).getQuantity();
+  return Size <= 16 && Alignment >= Size;
+}

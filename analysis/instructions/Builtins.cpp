@@ -1,0 +1,160 @@
+//===- Builtins.cpp - Functions that the hardware implements --------------===//
+
+#include "analysis/instructions/Builtins.h"
+#include "llvm/ADT/StringMap.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+namespace {
+
+/// The languages in which a name is known.
+enum class Languages : uint8_t { Any, OpenCL };
+
+struct Line {
+  StringLiteral Name;
+  Languages In;
+  Builtin Is;
+};
+
+/// The table by name: full names in a map, families as they stand.
+class Table {
+public:
+  Table();
+  const Builtin *find(StringRef Name, Language Lang) const;
+
+private:
+  void add(const Line &L);
+
+  std::vector<Line> Lines;
+  StringMap<unsigned> Full;
+  std::vector<unsigned> Families;
+};
+
+} // namespace
+
+/// Whether \p Name is of the family \p Pattern, in which * is any text.
+static bool matches(StringRef Name, StringRef Pattern) {
+  auto [Start, Rest] = Pattern.split('*');
+  if (!Name.consume_front(Start))
+    return false;
+  while (!Rest.empty()) {
+    auto [Part, Next] = Rest.split('*');
+    size_t Found = Name.find(Part);
+    if (Found == StringRef::npos)
+      return false;
+    Name = Name.drop_front(Found + Part.size());
+    Rest = Next;
+  }
+  return true;
+}
+
+void Table::add(const Line &L) {
+  if (L.Name.contains('*'))
+    Families.push_back(Lines.size());
+  else
+    Full[L.Name] = Lines.size();
+  Lines.push_back(L);
+}
+
+Table::Table() {
+#define INDEX(NAME, LANGUAGE, FORM, FIRST)                                     \
+  add({NAME, Languages::LANGUAGE,                                              \
+       IndexFunction{IndexFunction::FORM, Coordinate::FIRST}});
+#define EFFECT(NAME, KIND) add({NAME, Languages::Any, EffectKind::KIND});
+#define MEMORY(NAME, FORM) add({NAME, Languages::Any, MemoryForm::FORM});
+#define FREE(NAME, FORM) add({NAME, Languages::Any, FreeForm::FORM});
+#define CONVERSION(NAME, FORM)                                                 \
+  add({NAME, Languages::Any, ConversionForm::FORM});
+#include "analysis/instructions/Builtins.def"
+}
+
+const Builtin *Table::find(StringRef Name, Language Lang) const {
+  auto Known = [&](const Line &L) {
+    return L.In == Languages::Any || Lang == Language::OpenCL;
+  };
+  if (auto It = Full.find(Name); It != Full.end())
+    if (const Line &L = Lines[It->second]; Known(L))
+      return &L.Is;
+  for (unsigned I : Families)
+    if (const Line &L = Lines[I]; matches(Name, L.Name) && Known(L))
+      return &L.Is;
+  return nullptr;
+}
+
+const Builtin *kernelcast::findBuiltin(StringRef Name, Language Lang) {
+  static const Table Known;
+  return Known.find(Name, Lang);
+}
+
+std::optional<IndexFunction> kernelcast::specialRegister(StringRef Assembly) {
+#define SPECIAL_REGISTER(NAME, FORM, FIRST)                                    \
+  if (Assembly.contains(NAME))                                                 \
+    return IndexFunction{IndexFunction::FORM, Coordinate::FIRST};
+#include "analysis/instructions/Builtins.def"
+  return std::nullopt;
+}
+
+std::optional<Coordinate> kernelcast::indexVariable(StringRef Name) {
+#define INDEX_VARIABLE(NAME, FIRST)                                            \
+  if (Name == NAME)                                                            \
+    return Coordinate::FIRST;
+#include "analysis/instructions/Builtins.def"
+  return std::nullopt;
+}
+
+MathFunction kernelcast::mathFunction(StringRef Name) {
+  static const StringMap<MathFunction> Known = {
+#define INTEGER(NAME, MEANING) {NAME, {Meaning::MEANING, UnknownFunctionCost}},
+#define FUNCTION(NAME, MEANING, FP32, SFU32, FP64, SFU64)                      \
+  {NAME, {Meaning::MEANING, {FP32, SFU32, FP64, SFU64}}},
+#include "analysis/instructions/Builtins.def"
+  };
+  return Known.lookup(Name);
+}
+
+std::string kernelcast::plainName(StringRef Name) {
+  bool Fast = false;
+  while (Name.consume_front("_"))
+    Fast = true;
+  Name.consume_front("nvvm_");
+  for (StringRef Prefix : {"native_", "half_", "fast_"})
+    Fast |= Name.consume_front(Prefix);
+  for (StringRef Suffix : {"_d", "_f", "_ftz"})
+    Name.consume_back(Suffix);
+  Fast |= Name.consume_back("_approx");
+  for (StringRef Suffix : {"_rn", "_rz", "_ru", "_rd"})
+    Name.consume_back(Suffix);
+  if (Name.size() > 3 && Name.ends_with("f"))
+    Name = Name.drop_back();
+  static const StringMap<StringRef> Spellings = {
+#define SPELLING(NAME, PLAIN) {NAME, PLAIN},
+#include "analysis/instructions/Builtins.def"
+  };
+  if (auto It = Spellings.find(Name); It != Spellings.end())
+    Name = It->second;
+  static const StringMap<bool> FastForms = [] {
+    StringMap<bool> Names;
+    for (StringRef Function : {
+#define FUNCTION(NAME, MEANING, FP32, SFU32, FP64, SFU64) StringRef(NAME),
+#include "analysis/instructions/Builtins.def"
+         })
+      if (Function.starts_with("native_"))
+        Names[Function] = true;
+    return Names;
+  }();
+  std::string Native = ("native_" + Name).str();
+  return Fast && FastForms.contains(Native) ? Native : Name.str();
+}
+
+bool kernelcast::isNumberConversion(StringRef Name) {
+  auto [From, To] = Name.split('2');
+  auto IsType = [](StringRef Text) {
+#define NUMBER_TYPE(NAME)                                                      \
+  if (Text == NAME)                                                            \
+    return true;
+#include "analysis/instructions/Builtins.def"
+    return false;
+  };
+  return IsType(From.ltrim('_')) && IsType(To.split('_').first);
+}
