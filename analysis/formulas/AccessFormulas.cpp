@@ -21,30 +21,17 @@ public:
   FormulaWriter(const KernelModel &Kernel, const ExecutionPath &Path,
                 unsigned WarpSize, const GpuSpec *Gpu = nullptr,
                 bool MayJoin = true)
-      : Kernel(Kernel), Path(Path), W(WarpSize), Gpu(Gpu), MayJoin(MayJoin) {}
+      : Kernel(Kernel), Path(Path), W(WarpSize), Gpu(Gpu), MayJoin(MayJoin) {
+    HasFormulas = readPath();
+  }
 
   /// Without \p Access only executions.
   AccessFormulas write(const MemoryAccess *Access) {
-    std::vector<std::string> Holds;
-    auto Around = [&](LoopId L) { return llvm::is_contained(Path.Loops, L); };
-    for (const Guard &G : Path.Guards)
-      if (!countsOnly(G.Condition, Around) || !staysWhole(G.Condition, Holds) ||
-          !Guards.add(G.Condition, G.Side))
-        return {};
-    for (LoopId L : Path.Loops) {
-      TripFormula Trip = tripFormula(Kernel, Kernel.Loops[L]);
-      if (!Trip.Holds.empty())
-        Holds.push_back(Trip.Holds);
-      Trips.push_back(std::move(Trip.Text));
-      if (Trips.back().empty() || mentions(Trips.back(), "threadIdx.x"))
-        return {};
-    }
-    if (Path.TestsAgain)
-      Trips.front() = grouped(Trips.front()) + " + 1";
+    if (!HasFormulas)
+      return {};
     std::optional<AlongX> Address, SharedAddress;
     if (Access && Access->Array != None && Access->Bytes <= 32 &&
-        llvm::isPowerOf2_32(Access->Bytes) &&
-        countsOnly(Access->Address, Around)) {
+        llvm::isPowerOf2_32(Access->Bytes) && isAround(Access->Address)) {
       if (Access->Space == MemorySpace::Shared)
         SharedAddress = addressOf(*Access);
       else if (Access->Space == MemorySpace::Global ||
@@ -104,13 +91,39 @@ private:
   const KernelModel &Kernel;
   const ExecutionPath &Path;
   unsigned W;
-  const GpuSpec *Gpu;   ///< for bank cycles
-  bool MayJoin;         ///< rows of blocks along x
+  const GpuSpec *Gpu; ///< for bank cycles
+  bool MayJoin;       ///< rows of blocks along x
+  bool HasFormulas;   ///< what is on the path has
+  std::vector<std::string> Holds;
   std::string RowLanes; ///< that execute it, of one row
   RowGuards Guards;
   std::vector<std::string> Trips;     ///< parallel to Path.Loops
   std::string Threads = "blockDim.x"; ///< of a row
   bool OneRow = false; ///< the rows of all blocks along x are one
+
+  bool isAround(const Expr *E) const {
+    return countsOnly(
+        E, [&](LoopId L) { return llvm::is_contained(Path.Loops, L); });
+  }
+
+  /// Guards and trip counts of the path; false where one has no formula.
+  bool readPath() {
+    for (const Guard &G : Path.Guards)
+      if (!isAround(G.Condition) || !staysWhole(G.Condition, Holds) ||
+          !Guards.add(G.Condition, G.Side))
+        return false;
+    for (LoopId L : Path.Loops) {
+      TripFormula Trip = tripFormula(Kernel, Kernel.Loops[L]);
+      if (!Trip.Holds.empty())
+        Holds.push_back(Trip.Holds);
+      Trips.push_back(std::move(Trip.Text));
+      if (Trips.back().empty() || mentions(Trips.back(), "threadIdx.x"))
+        return false;
+    }
+    if (Path.TestsAgain)
+      Trips.front() = grouped(Trips.front()) + " + 1";
+    return true;
+  }
 
   std::optional<AlongX> addressOf(const MemoryAccess &Access) {
     std::optional<Sum> All = sumOfProducts(Access.Address);
@@ -287,12 +300,15 @@ kernelcast::accessFormulas(const KernelModel &Kernel, unsigned WarpSize,
   std::vector<AccessFormulas> Result(Kernel.Accesses.size());
   if (Kernel.Irreducible)
     return Result;
-  std::vector<FlowRegion> Regions = flowRegions(Kernel);
+  ExecutionPaths Paths(Kernel);
+  std::map<const ExecutionPath *, FormulaWriter> Writers;
   for (auto [Access, Formulas] : llvm::zip(Kernel.Accesses, Result))
-    if (Access.Address && Access.Block < Kernel.Blocks.size() &&
-        !Kernel.Blocks[Access.Block].OnWayOut)
-      if (auto Path = executionPath(Access.Block, Kernel, Regions))
-        Formulas = FormulaWriter(Kernel, *Path, WarpSize, Gpu).write(&Access);
+    if (Access.Address && Access.Block < Kernel.Blocks.size())
+      if (const ExecutionPath *Path = Paths.to(Access.Block))
+        Formulas = FormulaWriter(
+                       Writers.try_emplace(Path, Kernel, *Path, WarpSize, Gpu)
+                           .first->second)
+                       .write(&Access);
   return Result;
 }
 
@@ -313,7 +329,7 @@ static AccessFormulas leftBehind(const KernelModel &Kernel, unsigned WarpSize,
 /// all goes on elsewhere: `if (x >= n || y >= n) return;`
 static AccessFormulas fallenOut(const BasicBlock &Block,
                                 const KernelModel &Kernel, unsigned WarpSize,
-                                llvm::ArrayRef<FlowRegion> Regions) {
+                                ExecutionPaths &Paths) {
   auto Branches = [&](BlockId P) {
     const BasicBlock &B = Kernel.Blocks[P];
     return P < Block.Id && B.Condition && B.Successors.size() == 2 &&
@@ -325,8 +341,8 @@ static AccessFormulas fallenOut(const BasicBlock &Block,
   llvm::sort(Order, std::greater<>());
   const BasicBlock &Last = Kernel.Blocks[Order.front()];
   BlockId Next = Last.Successors[Last.Successors[0] == Block.Id ? 1 : 0];
-  auto Inner = executionPath(Next, Kernel, Regions);
-  auto Outer = executionPath(Order.back(), Kernel, Regions);
+  const ExecutionPath *Inner = Paths.to(Next);
+  const ExecutionPath *Outer = Paths.to(Order.back());
   if (!Inner || !Outer || Inner->TestsAgain || Outer->TestsAgain ||
       Inner->Loops != Outer->Loops ||
       Inner->Guards.size() != Outer->Guards.size() + Order.size())
@@ -343,15 +359,15 @@ kernelcast::executionFormulas(const KernelModel &Kernel, unsigned WarpSize) {
   std::vector<ExecutionFormulas> Result(Kernel.Blocks.size());
   if (Kernel.Irreducible)
     return Result;
-  std::vector<FlowRegion> Regions = flowRegions(Kernel);
+  ExecutionPaths Paths(Kernel);
   for (auto [Block, Formulas] : llvm::zip(Kernel.Blocks, Result)) {
     if (Block.OnWayOut)
       continue;
-    auto Path = executionPath(Block.Id, Kernel, Regions);
+    const ExecutionPath *Path = Paths.to(Block.Id);
     if (Path)
       Formulas.Whole = FormulaWriter(Kernel, *Path, WarpSize).write(nullptr);
     if (Formulas.Whole.WarpExecutions.empty())
-      Formulas.Whole = fallenOut(Block, Kernel, WarpSize, Regions);
+      Formulas.Whole = fallenOut(Block, Kernel, WarpSize, Paths);
     if (!Path || !Block.Condition || Path->TestsAgain)
       continue;
     ExecutionPath Behind[2] = {*Path, *Path};

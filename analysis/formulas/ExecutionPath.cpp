@@ -5,102 +5,108 @@
 
 using namespace kernelcast;
 
-namespace {
+static unsigned regionOf(LoopId L) { return L == None ? 0 : 1 + L; }
 
-class Climb {
-public:
-  Climb(const KernelModel &Kernel, llvm::ArrayRef<FlowRegion> Regions)
-      : Kernel(Kernel), Regions(Regions) {}
+ExecutionPaths::ExecutionPaths(const KernelModel &Kernel)
+    : Kernel(Kernel), Regions(flowRegions(Kernel)),
+      ItemOfBlock(Kernel.Blocks.size()), ItemOfLoop(Kernel.Loops.size()),
+      Steps(Regions.size()) {
+  for (const FlowRegion &Region : Regions)
+    for (auto [I, Item] : llvm::enumerate(Region.Items))
+      (Item.IsLoop ? ItemOfLoop : ItemOfBlock)[Item.Id] = I;
+  for (unsigned R = 0; R != Regions.size(); ++R)
+    resolve(R ? R - 1 : None);
+}
 
-  std::optional<ExecutionPath> from(BlockId Block) {
-    LoopId L = Kernel.Blocks[Block].Loop;
-    FlowItem At = *item(false, Block, region(L));
-    while (toBeginning(At, L)) {
-      if (L == None)
-        return std::move(Path);
-      Path.Loops.push_back(L);
-      LoopId Inner = L;
-      L = Kernel.Loops[L].Parent;
-      At = *item(true, Inner, region(L));
+/// An item reunites with an earlier one, so that one pass resolves them all.
+void ExecutionPaths::resolve(LoopId L) {
+  llvm::ArrayRef<FlowItem> Items = Regions[regionOf(L)].Items;
+  std::vector<Step> &Result = Steps[regionOf(L)];
+  for (unsigned I = 0; I != Items.size(); ++I) {
+    const FlowItem &Item = Items[I];
+    BlockId Entry = Item.IsLoop ? Kernel.Loops[Item.Id].Header : Item.Id;
+    Step S;
+    if (I == 0) {
+      S.Place = 0;
+    } else if (Item.Reunites != None) {
+      S = Result[Item.Reunites];
+      S.OnWayOut |= Kernel.Blocks[Entry].OnWayOut;
+    } else {
+      S = {I, branchTo(Entry, L), Kernel.Blocks[Entry].OnWayOut};
     }
-    return std::nullopt;
+    Result.push_back(S);
   }
+}
 
-private:
-  const KernelModel &Kernel;
-  llvm::ArrayRef<FlowRegion> Regions;
-  ExecutionPath Path;
-
-  const FlowRegion &region(LoopId L) const {
-    return Regions[L == None ? 0 : 1 + L];
+/// The block of loop \p L's own region that has \p Entry behind one of its two
+/// sides, and is the only way there within an iteration; else None.
+BlockId ExecutionPaths::branchTo(BlockId Entry, LoopId L) const {
+  BlockId From = None;
+  for (BlockId P : Kernel.Blocks[Entry].Predecessors) {
+    if (P >= Entry) // from the iteration before
+      continue;
+    if (From != None)
+      return None;
+    From = P;
   }
+  if (From == None)
+    return None;
+  const BasicBlock &B = Kernel.Blocks[From];
+  bool Branches = B.Condition && B.Successors.size() == 2 &&
+                  B.Successors[0] != B.Successors[1];
+  return Branches && B.Loop == L ? From : None;
+}
 
-  static const FlowItem *item(bool IsLoop, unsigned Id,
-                              const FlowRegion &Region) {
-    for (const FlowItem &Item : Region.Items)
-      if (Item.IsLoop == IsLoop && Item.Id == Id)
-        return &Item;
-    return nullptr;
-  }
-
-  /// The block in \p Region that has \p Entry behind one of its two sides, and
-  /// is the only way there within an iteration; else null.
-  const FlowItem *branchTo(BlockId Entry, const FlowRegion &Region) const {
-    BlockId From = None;
-    for (BlockId P : Kernel.Blocks[Entry].Predecessors) {
-      if (P >= Entry) // from the iteration before
-        continue;
-      if (From != None)
-        return nullptr;
-      From = P;
-    }
-    if (From == None)
-      return nullptr;
-    const BasicBlock &B = Kernel.Blocks[From];
-    bool Branches = B.Condition && B.Successors.size() == 2 &&
-                    B.Successors[0] != B.Successors[1];
-    return Branches ? item(false, From, Region) : nullptr;
-  }
-
-  /// From \p At to the first block of the region of loop \p L.
-  bool toBeginning(FlowItem At, LoopId L) {
-    const FlowRegion &Region = region(L);
-    const LoopInfo *Loop = L == None ? nullptr : &Kernel.Loops[L];
-    if (Loop && (!Loop->TripCount || !Loop->SingleExit))
+/// From \p Item to the first block of the region of loop \p L.
+bool ExecutionPaths::climb(unsigned Item, LoopId L, ExecutionPath &Path) const {
+  llvm::ArrayRef<FlowItem> Items = Regions[regionOf(L)].Items;
+  llvm::ArrayRef<Step> Up = Steps[regionOf(L)];
+  const LoopInfo *Loop = L == None ? nullptr : &Kernel.Loops[L];
+  if (Loop && (!Loop->TripCount || !Loop->SingleExit))
+    return false;
+  unsigned ExitsPassed = 0;
+  for (;;) {
+    if (Up[Item].OnWayOut)
       return false;
-    unsigned ExitsPassed = 0;
-    while (&Region.Items.front() != item(At.IsLoop, At.Id, Region)) {
-      BlockId Entry = At.IsLoop ? Kernel.Loops[At.Id].Header : At.Id;
-      if (Kernel.Blocks[Entry].OnWayOut)
-        return false;
-      if (At.Reunites != None) {
-        At = Region.Items[At.Reunites];
-        continue;
-      }
-      const FlowItem *Branch = branchTo(Entry, Region);
-      if (!Branch)
-        return false;
-      const BasicBlock &B = Kernel.Blocks[Branch->Id];
-      if (Loop && llvm::any_of(Loop->Exits,
-                               [&](auto Exit) { return Exit.first == B.Id; }))
-        ++ExitsPassed;
-      else
-        Path.Guards.push_back({B.Condition, B.Successors[0] == Entry});
-      At = *Branch;
-    }
-    if (!Loop || ExitsPassed == (Loop->TestAtEnd ? 0 : Loop->Exits.size()))
-      return true;
-    // In front of a test the block also runs in the iteration that ends there.
-    Path.TestsAgain =
-        !Loop->TestAtEnd && ExitsPassed == 0 && Path.Loops.empty();
-    return Path.TestsAgain;
+    Item = Up[Item].Place;
+    if (Item == 0)
+      break;
+    BlockId Branch = Up[Item].Branch;
+    if (Branch == None)
+      return false;
+    const BasicBlock &B = Kernel.Blocks[Branch];
+    const FlowItem &Behind = Items[Item];
+    BlockId Entry = Behind.IsLoop ? Kernel.Loops[Behind.Id].Header : Behind.Id;
+    if (Loop && llvm::any_of(Loop->Exits,
+                             [&](auto Exit) { return Exit.first == B.Id; }))
+      ++ExitsPassed;
+    else
+      Path.Guards.push_back({B.Condition, B.Successors[0] == Entry});
+    Item = ItemOfBlock[Branch];
   }
-};
+  if (!Loop || ExitsPassed == (Loop->TestAtEnd ? 0 : Loop->Exits.size()))
+    return true;
+  // In front of a test the block also runs in the iteration that ends there.
+  Path.TestsAgain = !Loop->TestAtEnd && ExitsPassed == 0 && Path.Loops.empty();
+  return Path.TestsAgain;
+}
 
-} // namespace
-
-std::optional<ExecutionPath>
-kernelcast::executionPath(BlockId Block, const KernelModel &Kernel,
-                          llvm::ArrayRef<FlowRegion> Regions) {
-  return Climb(Kernel, Regions).from(Block);
+const ExecutionPath *ExecutionPaths::to(BlockId Block) {
+  LoopId L = Kernel.Blocks[Block].Loop;
+  const Step &First = Steps[regionOf(L)][ItemOfBlock[Block]];
+  if (First.OnWayOut)
+    return nullptr;
+  auto [At, New] = Known.try_emplace({L, First.Place});
+  if (!New)
+    return At->second.get();
+  auto Path = std::make_unique<ExecutionPath>();
+  unsigned Item = First.Place;
+  while (climb(Item, L, *Path)) {
+    if (L == None)
+      return (At->second = std::move(Path)).get();
+    Path->Loops.push_back(L);
+    Item = ItemOfLoop[L];
+    L = Kernel.Loops[L].Parent;
+  }
+  return nullptr;
 }

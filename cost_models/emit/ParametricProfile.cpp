@@ -19,7 +19,7 @@ ParametricProfile::ParametricProfile(const KernelModel &Kernel,
                                      const GpuSpec &Gpu,
                                      const ProgramDependenceGraph &Pdg,
                                      ModelMode Mode)
-    : Kernel(Kernel), Gpu(Gpu), Sizes(Kernel), Regions(flowRegions(Kernel)) {
+    : Kernel(Kernel), Gpu(Gpu), Sizes(Kernel), Paths(Kernel) {
   readBlocks(Mode, Pdg);
   readAccesses();
   collectArguments();
@@ -60,11 +60,11 @@ bool ParametricProfile::requirePath(const ExecutionPath &Path) {
 
 /// Demands of everything that decides about \p Block that it does not overflow.
 bool ParametricProfile::requireWay(const BasicBlock &Block) {
-  if (auto Path = executionPath(Block.Id, Kernel, Regions))
+  if (const ExecutionPath *Path = Paths.to(Block.Id))
     return requirePath(*Path);
   bool Good = true;
   for (BlockId P : Block.Predecessors) {
-    auto Path = executionPath(P, Kernel, Regions);
+    const ExecutionPath *Path = Paths.to(P);
     const Expr *Condition = Kernel.Blocks[P].Condition;
     Good &= Path && requirePath(*Path) && Condition && Sizes.require(Condition);
   }
@@ -72,8 +72,8 @@ bool ParametricProfile::requireWay(const BasicBlock &Block) {
 }
 
 /// What is on the way to \p Block that no formula describes.
-std::string ParametricProfile::whyNot(BlockId Block) const {
-  auto Path = executionPath(Block, Kernel, Regions);
+std::string ParametricProfile::whyNot(BlockId Block) {
+  const ExecutionPath *Path = Paths.to(Block);
   if (!Path) {
     for (LoopId L = Kernel.Blocks[Block].Loop; L != None;
          L = Kernel.Loops[L].Parent)

@@ -62,14 +62,14 @@ private:
   void readAccesses();
   bool requirePath(const ExecutionPath &Path);
   bool requireWay(const BasicBlock &Block);
-  std::string whyNot(BlockId Block) const;
+  std::string whyNot(BlockId Block);
   Traced value(const Fact &F, Trace &T, llvm::ArrayRef<double> Values) const;
   void collectArguments();
 
   const KernelModel &Kernel;
   const GpuSpec &Gpu;
   Magnitudes Sizes;
-  std::vector<FlowRegion> Regions;
+  ExecutionPaths Paths;
   std::vector<CountFormula> Counts, Conditions;
   std::vector<std::string> Arguments;
   std::vector<Fact> Blocks, Sectors, Banks;
