@@ -16,6 +16,8 @@
 
 namespace kernelcast {
 
+class KernelGraphs;
+
 /// One entry of the ledger: something taken for granted.
 struct Assumption {
   std::string What;  ///< "argument n", "registers per thread", "branch 12:7"
@@ -123,10 +125,12 @@ struct CacheEstimate {
 
 struct WarpProfile {
   const KernelModel *Kernel = nullptr;
+  const KernelGraphs *Graphs = nullptr; ///< of Kernel (pdg/KernelGraphs.h)
   LaunchConfiguration Launch;
   unsigned WarpSize = 32;
   double Warps = 0; ///< launched
   OccupancyResult Residency;
+  std::string WhyNotResident; ///< not one block fits on an SM; "" if one does
   unsigned RegistersPerThread = 0;
   std::string RegistersSource; ///< "option", "ptxas", "sass", "ir" or "ast"
 

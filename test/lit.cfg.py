@@ -19,6 +19,7 @@ config.substitutions.append(
 config.substitutions.append(
     ("%benchmarks", os.path.join(build, "bin", "tests", "benchmarks")))
 config.substitutions.append(("%build", build))
+config.substitutions.append(("%llvm", "/usr/lib/llvm-19"))
 config.substitutions.append(
     ("%examples", os.path.join(config.test_source_root, "..", "docs", "examples")))
 config.substitutions.append(
@@ -50,6 +51,8 @@ if shutil.which("oclgrind-kernel") and os.path.exists(
     config.available_features.add("oracle")
 if shutil.which("cc"):
     config.available_features.add("cc")
+if shutil.which("c++"):
+    config.available_features.add("cxx")
 if shutil.which("dot"):
     config.available_features.add("graphviz")
 # The style tests look at what git tracks; an unpacked release has no such list.

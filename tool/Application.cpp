@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/Application.h"
+#include "tool/FileAnalysis.h"
 #include "tool/HostRun.h"
-#include "tool/KernelAnalysis.h"
 #include "tool/report/SourceText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,9 +22,8 @@ class LaunchTimes {
 public:
   LaunchTimes(const Report &Result, const FileReport &File,
               const PipelineSetup &Setup,
-              const std::shared_ptr<const GpuSpec> &Gpu, unsigned MaxRegisters)
-      : Result(Result), File(File), Setup(Setup), Gpu(Gpu),
-        MaxRegisters(MaxRegisters) {}
+              const std::shared_ptr<const GpuSpec> &Gpu)
+      : Result(Result), File(File), Setup(Setup), Gpu(Gpu) {}
 
   const TimedLaunch &time(const HostAction &A, const LaunchSite &Site,
                           size_t ModelNumber);
@@ -41,7 +40,6 @@ private:
   const FileReport &File;
   const PipelineSetup &Setup;
   std::shared_ptr<const GpuSpec> Gpu;
-  unsigned MaxRegisters;
   std::map<const KernelReport *, std::vector<LaunchReport>> Known;
   /// By kernel, its place, model and the numbers of the site.
   std::map<std::tuple<std::string, SourceSpot, size_t,
@@ -109,15 +107,14 @@ TimedLaunch LaunchTimes::evaluate(const HostAction &A, const LaunchSite &Site,
     Timed.Missing = "the kernel's source is not in these files";
     return Timed;
   }
-  if (Kernel->Launches.empty() || !Kernel->Launches[0].Model) {
+  if (Kernel->Launches.empty()) {
     Timed.Missing = "not modelled: " + (Kernel->Reasons.empty()
                                             ? std::string("no reason is known")
                                             : Kernel->Reasons[0]);
     return Timed;
   }
-  const std::shared_ptr<const KernelModel> &Model = Kernel->Launches[0].Model;
   Expected<LaunchConfiguration> Shape =
-      resolveLaunch(*Model, &Site, Setup.Command->Launch, *Gpu);
+      Kernel->Analysis->launch(Setup.Command->Launch, *Gpu, &Site);
   if (!Shape) {
     Timed.Missing = toString(Shape.takeError());
     return Timed;
@@ -130,8 +127,7 @@ TimedLaunch LaunchTimes::evaluate(const HostAction &A, const LaunchSite &Site,
   if (It == Evaluated.end()) {
     Another = Evaluated.size() >= MostLaunches;
     if (!Another)
-      Evaluated.push_back(
-          analyseLaunch(Model, *Shape, Gpu, Setup, MaxRegisters));
+      Evaluated.push_back(analyseLaunch(Kernel->Analysis, *Shape, Gpu, Setup));
     It = std::prev(Evaluated.end());
   }
   const WarpProfile &Profile = It->Profile;
@@ -259,7 +255,7 @@ void kernelcast::addApplications(Report &Result, const PipelineSetup &Setup) {
                                       "--app: " + toString(Link.takeError())});
           continue;
         }
-        LaunchTimes Times(Result, File, Setup, Gpu, Program->MaxRegisters);
+        LaunchTimes Times(Result, File, Setup, Gpu);
         std::map<std::string, std::optional<int64_t>> Guesses =
             guesses(File, *Gpu);
         for (const HostEntry &Entry : Program->Entries)

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/CommandLine.h"
+#include "analysis/support/NearestName.h"
 #include "tool/OptionValues.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -152,7 +153,7 @@ static Error readLaunch(const InputArgList &Args, CommandLine &Result) {
       Result.Control.LoopTrips[Place] = Fact->Value;
       break;
     case UserAssumption::Kind::Constraint:
-      Result.Constraints.push_back(Fact->Constraint);
+      Result.Launch.Constraints.push_back(std::move(Fact->Constraint));
       break;
     }
   }
@@ -269,12 +270,11 @@ kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
   size_t Which = find(SubcommandNames, First) - std::begin(SubcommandNames);
   if (Which == std::size(SubcommandNames)) {
     std::string Message = ("unknown subcommand '" + First + "'").str();
-    std::vector<std::string> Names(std::begin(SubcommandNames),
-                                   std::end(SubcommandNames));
-    std::string Nearest = nearestName(First, Names);
-    return usageError(Message + (Nearest.empty()
-                                     ? "; kernelcast --help lists them"
-                                     : "; did you mean '" + Nearest + "'?"));
+    StringRef Nearest = nearestName(First, SubcommandNames);
+    return usageError(Message +
+                      (Nearest.empty()
+                           ? "; kernelcast --help lists them"
+                           : "; did you mean '" + Nearest.str() + "'?"));
   }
   const SubcommandInfo &Info = Infos[Which];
   Result.Command = Info.Command;

@@ -36,7 +36,6 @@ struct CommandLine {
   // Launch and arguments.
   LaunchOverrides Launch;
   ControlAssumptions Control;
-  std::vector<std::string> Constraints;
 
   // GPU and model.
   std::vector<std::string> Gpus;     ///< --gpu, as given

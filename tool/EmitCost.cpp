@@ -7,7 +7,7 @@
 
 #include "cost_models/emit/CostFunctionText.h"
 #include "tool/ChooseKernel.h"
-#include "tool/KernelAnalysis.h"
+#include "tool/FileAnalysis.h"
 #include "tool/LaunchSampler.h"
 #include "tool/OptionValues.h"
 #include "tool/OutputFile.h"
@@ -32,7 +32,7 @@ public:
       : Setup(Setup), Kernel(Kernel), First(Kernel.Launches[0]),
         Gpu(*First.Gpu),
         Mode(Setup.Command->Mode.value_or(Setup.Models[0]->modes()[0])),
-        Function(*First.Model, Gpu, Mode, residency()) {}
+        Function(Kernel.Analysis->graphs(), Gpu, Mode, residency()) {}
 
   /// Looks for the ways through the model. Errors: why there is no function.
   Error explore() {
@@ -73,10 +73,9 @@ private:
   std::vector<ResidentBlocks> residency() const {
     std::vector<ResidentBlocks> Table(1);
     for (uint64_t W = 1; W <= mostThreads(Gpu) / Gpu.WarpSize; ++W) {
-      WarpProfile Profile = First.Profile;
-      Profile.Kernel = First.Model.get();
-      Profile.Launch.Block = {W * Gpu.WarpSize, 1, 1};
-      auto Resident = decideResidency(Profile, Gpu, Setup, Kernel.MaxRegisters);
+      auto Resident = Kernel.Analysis->residency(
+          W * Gpu.WarpSize, First.Profile.Launch.DynamicSharedBytes, Gpu,
+          Setup.Options);
       Table.push_back({});
       if (Resident)
         Table.back() = {Resident->BlocksPerSM, Resident->WarpsPerSM};
@@ -98,16 +97,13 @@ private:
     User.Grid = Sizes("gridDim.");
     User.Block = Sizes("blockDim.");
     User.DynamicSharedBytes = First.Profile.Launch.DynamicSharedBytes;
-    for (const std::string &Name : Function.profile().arguments()) {
-      int64_t Value = Point.at(Name);
-      User.Arguments[Name] = {Name, double(Value), true, Value,
-                              LaunchSource::Option};
-    }
-    auto Launch = resolveLaunch(*First.Model, nullptr, User, Gpu);
+    for (const std::string &Name : Function.profile().arguments())
+      User.give(Name, Point.at(Name));
+    auto Launch = Kernel.Analysis->launch(User, Gpu);
     if (!Launch)
       return Launch.takeError();
-    LaunchReport Report = analyseLaunch(First.Model, *Launch, First.Gpu, Setup,
-                                        Kernel.MaxRegisters);
+    LaunchReport Report =
+        analyseLaunch(Kernel.Analysis, *Launch, First.Gpu, Setup);
     // Where predict has to sample it is not the measure.
     for (const BlockFacts &Facts : Report.Profile.Blocks)
       if (!Facts.WarpExecutions.isExact())

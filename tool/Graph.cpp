@@ -9,11 +9,13 @@
 using namespace llvm;
 using namespace kernelcast;
 
-static Expected<Diagram> draw(const LaunchReport &Launch, StringRef What) {
+static Expected<Diagram> draw(const LaunchReport &Launch,
+                              const CommandLine &Command) {
+  StringRef What = Command.What;
   if (What == "pdg")
-    return dependenceDiagram(*Launch.Model);
+    return dependenceDiagram(*Launch.Profile.Graphs);
   if (What == "expr")
-    return expressionDiagram(*Launch.Model);
+    return expressionDiagram(*Launch.Model, Command.Launch.Constraints);
   if (What == "exec")
     return executionDiagram(Launch);
   return workflowDiagram(Launch);
@@ -31,7 +33,7 @@ int kernelcast::runGraph(const CommandLine &Command) {
   Expected<const KernelReport *> Kernel = chooseKernel(Result, "draw");
   if (!Kernel)
     return complain(Kernel.takeError());
-  Expected<Diagram> Graph = draw((*Kernel)->Launches[0], Command.What);
+  Expected<Diagram> Graph = draw((*Kernel)->Launches[0], Command);
   if (!Graph)
     return complain(Graph.takeError());
   std::string Picture;

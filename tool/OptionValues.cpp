@@ -165,6 +165,67 @@ Expected<NumberChange> kernelcast::parseChange(StringRef Text) {
   return Change;
 }
 
+/// "N % 1024 == 0", "N >= 2": one name, with or without a remainder, compared
+/// with a number.
+static Expected<ArgumentConstraint> parseConstraint(StringRef Text) {
+  using Relation = ArgumentConstraint::Relation;
+  auto Unsupported = [&] {
+    return badValue("--assume", Text,
+                    "a constraint compares one argument, or its remainder, "
+                    "with a number: 'N % 1024 == 0', 'N >= 2'");
+  };
+  ArgumentConstraint Result;
+  Result.Text = Text.str();
+  StringRef Name = Text.take_while(
+      [](char C) { return isAlnum(C) || C == '_' || C == ':' || C == '.'; });
+  Result.Name = Name.str();
+  StringRef Rest = Text.substr(Name.size()).trim();
+  bool HasModulus = Rest.consume_front("%");
+  size_t At = Rest.find_first_of("=<>!");
+  if (Name.empty() || At == StringRef::npos || (!HasModulus && At != 0))
+    return Unsupported();
+  auto Number = [&](StringRef Digits) -> Expected<int64_t> {
+    Expected<OptionNumber> Value = parseNumber("--assume", Digits);
+    if (Value && Value->IsInteger)
+      return Value->Integer;
+    consumeError(Value.takeError());
+    return Unsupported();
+  };
+  if (HasModulus) {
+    Expected<int64_t> Modulus = Number(Rest.take_front(At));
+    if (!Modulus)
+      return Modulus.takeError();
+    if (*Modulus < 1)
+      return badValue("--assume", Text, "a number is divided by at least 1");
+    Result.Modulus = *Modulus;
+  }
+  Rest = Rest.substr(At);
+  static constexpr std::pair<StringLiteral, Relation> Relations[] = {
+      {"==", Relation::Equal},     {"!=", Relation::NotEqual},
+      {"<=", Relation::LessEqual}, {">=", Relation::GreaterEqual},
+      {"<", Relation::Less},       {">", Relation::Greater}};
+  const auto *Found = find_if(Relations, [&](const auto &Known) {
+    return Rest.consume_front(Known.first);
+  });
+  if (Found == std::end(Relations))
+    return Unsupported();
+  Result.Compare = Found->second;
+  Expected<int64_t> Value = Number(Rest);
+  if (!Value)
+    return Value.takeError();
+  Result.Value = *Value;
+  if (!HasModulus)
+    return Result;
+  if (Result.Compare != Relation::Equal && Result.Compare != Relation::NotEqual)
+    return badValue("--assume", Text,
+                    "a remainder is compared by == or != alone");
+  if (Result.Value < 0 || Result.Value >= Result.Modulus)
+    return badValue("--assume", Text,
+                    "the remainder lies between 0 and " +
+                        std::to_string(Result.Modulus - 1));
+  return Result;
+}
+
 Expected<UserAssumption> kernelcast::parseAssumption(StringRef Text) {
   StringRef Rest = Text.trim();
   auto expected = [&] {
@@ -187,7 +248,10 @@ Expected<UserAssumption> kernelcast::parseAssumption(StringRef Text) {
     if (Left.empty() || Right.empty() || Single ||
         !(isAlpha(Left[0]) || Left[0] == '_' || Left[0] == '('))
       return expected();
-    Result.Constraint = Rest.str();
+    Expected<ArgumentConstraint> Constraint = parseConstraint(Rest);
+    if (!Constraint)
+      return Constraint.takeError();
+    Result.Constraint = std::move(*Constraint);
     return Result;
   }
   if (Rest.consumeInteger(10, Result.Line) || Result.Line == 0)
@@ -214,16 +278,4 @@ Expected<UserAssumption> kernelcast::parseAssumption(StringRef Text) {
   if (Key == "trips" && !(Result.Value >= 0 && Result.Value <= 1e15))
     return badValue("--assume", Text, "trips must be between 0 and 1e15");
   return Result;
-}
-
-std::string kernelcast::nearestName(StringRef Name,
-                                    ArrayRef<std::string> Known) {
-  StringRef Best;
-  unsigned Least = static_cast<unsigned>(Name.size() / 3 + 2);
-  for (const std::string &Candidate : Known) {
-    unsigned Distance = Name.edit_distance_insensitive(Candidate, true, Least);
-    if (Distance < Least)
-      Least = Distance, Best = Candidate;
-  }
-  return Best.str();
 }

@@ -45,16 +45,12 @@ struct UserAssumption {
   Kind What = Kind::Constraint;
   unsigned Line = 0, Column = 0; ///< column 0: any column of the line
   double Value = 0;
-  std::string Constraint; ///< as given, trimmed: "N % 1024 == 0"
+  ArgumentConstraint Constraint;
 };
 llvm::Expected<UserAssumption> parseAssumption(llvm::StringRef Text);
 
 /// An error that is a message and nothing else.
 llvm::Error usageError(const std::string &Message);
-
-/// The element of \p Known that is nearest to \p Name, or "" if none is near.
-std::string nearestName(llvm::StringRef Name,
-                        llvm::ArrayRef<std::string> Known);
 
 } // namespace kernelcast
 

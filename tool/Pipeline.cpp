@@ -1,12 +1,13 @@
 //===- Pipeline.cpp - From files to a report ------------------------------===//
 
 #include "tool/Pipeline.h"
+#include "analysis/frontend/KernelNames.h"
 #include "analysis/frontend/ParseBudget.h"
+#include "analysis/support/NearestName.h"
 #include "tool/Application.h"
 #include "tool/AskModels.h"
+#include "tool/FileAnalysis.h"
 #include "tool/GpuOption.h"
-#include "tool/KernelAnalysis.h"
-#include "tool/KernelNames.h"
 #include "tool/OptionValues.h"
 #include "tool/Tool.h"
 #include "tool/report/TextReport.h"
@@ -62,11 +63,13 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
       return Models.takeError();
     Setup.Models = std::move(*Models);
   }
+  Setup.Options.Evaluation.Control = Command.Control;
+  Setup.Options.Registers = Command.Registers;
   if (!Command.PtxasLog.empty()) {
     Expected<CompilerLog> Log = loadCompilerLog(Command.PtxasLog);
     if (!Log)
       return Log.takeError();
-    Setup.Log = std::move(*Log);
+    Setup.Options.Log = std::make_shared<CompilerLog>(std::move(*Log));
   }
   return Setup;
 }
@@ -116,9 +119,9 @@ static void checkKernelNames(const CommandLine &Command, Report &Result,
     if (WasFound(Wanted))
       continue;
     std::string Message = "no kernel is called '" + Wanted + "'";
-    std::string Nearest = nearestName(Wanted, Seen);
+    StringRef Nearest = nearestName(Wanted, Seen);
     if (!Nearest.empty()) {
-      Message += "; did you mean '" + Nearest + "'?";
+      Message += "; did you mean '" + Nearest.str() + "'?";
     } else if (!Seen.empty()) {
       constexpr size_t Most = 8;
       ArrayRef<std::string> Shown = ArrayRef(Seen).take_front(Most);
@@ -130,41 +133,58 @@ static void checkKernelNames(const CommandLine &Command, Report &Result,
   }
 }
 
-/// A warning for every --arg that no launch uses.
-static void checkArguments(const CommandLine &Command, Report &Result) {
-  std::set<std::string> Used;
-  bool AnyLaunch = false;
+/// The names of arguments, host variables and launch sizes; nothing if there is
+/// no launch.
+static std::optional<std::vector<std::string>>
+valueNames(const Report &Result) {
+  std::set<std::string> Names;
+  bool AnyKernel = false;
   for (const FileReport &File : Result.Files) {
     for (const auto &Program : File.Programs)
       for (const auto &[Symbol, Info] : Program->Symbols) {
-        Used.insert(Info.Name);
-        Used.insert(Info.Plain);
+        Names.insert(Info.Name);
+        Names.insert(Info.Plain);
       }
-    for (const KernelReport &Kernel : File.Kernels)
-      for (const LaunchReport &Launch : Kernel.Launches) {
-        AnyLaunch = true;
+    for (const KernelReport &Kernel : File.Kernels) {
+      for (const LaunchReport &Launch : Kernel.Launches)
         for (const ArgumentValue &Value : Launch.Profile.Launch.Arguments)
-          Used.insert(Value.Name);
-        if (Launch.Model)
-          for (const ParameterInfo &Parameter : Launch.Model->Parameters)
-            Used.insert(Parameter.Name);
-      }
+          Names.insert(Value.Name);
+      if (!Kernel.Analysis)
+        continue;
+      AnyKernel |= !Kernel.Launches.empty();
+      for (const ParameterInfo &Parameter : Kernel.Analysis->model().Parameters)
+        Names.insert(Parameter.Name);
+    }
   }
-  if (!AnyLaunch)
+  if (!AnyKernel)
+    return std::nullopt;
+  return std::vector<std::string>(Names.begin(), Names.end());
+}
+
+/// A warning for every --arg and --assume about a value that no launch has.
+static void checkArguments(const CommandLine &Command, Report &Result) {
+  std::optional<std::vector<std::string>> Known = valueNames(Result);
+  if (!Known)
     return;
-  std::vector<std::string> Known(Used.begin(), Used.end());
-  for (const auto &[Name, Value] : Command.Launch.Arguments) {
-    if (Used.count(Name))
-      continue;
-    std::string Message = "--arg " + Name +
-                          ": no kernel here has an argument or host variable "
-                          "of this name";
-    std::string Nearest = nearestName(Name, Known);
+  auto Check = [&](const std::string &Option, const std::string &Name) {
+    if (is_contained(*Known, Name))
+      return;
+    std::string Message =
+        Option +
+        ": no kernel here has an argument or host variable of this name";
+    StringRef Nearest = nearestName(Name, *Known);
     if (!Nearest.empty())
-      Message += "; did you mean '" + Nearest + "'?";
+      Message += "; did you mean '" + Nearest.str() + "'?";
     Result.Diagnostics.push_back(
         {ReportDiagnostic::Level::Warning, {}, std::move(Message)});
-  }
+  };
+  for (const auto &[Name, Value] : Command.Launch.Arguments)
+    Check("--arg " + Name, Name);
+  for (const std::string Of : {"blockDim.", "gridDim."})
+    for (const char *Axis : {"x", "y", "z"})
+      Known->push_back(Of + Axis);
+  for (const ArgumentConstraint &C : Command.Launch.Constraints)
+    Check("--assume '" + C.Text + "'", C.Name);
 }
 
 /// Where branches and loops are: line and column, and line and 0.

@@ -1,7 +1,7 @@
 //===- Pipeline.h - From files to a report ----------------------*- C++ -*-===//
 //
-//   parse -> for each kernel: build its model -> resolve its launches
-//         -> for each launch and GPU: evaluate, registers, occupancy, models
+//   AnalysisContext -> for each kernel: its launches
+//                   -> for each launch and GPU: its profile, the models
 //
 // Translation units are independent: files go through in parallel, and the
 // report has the order of the command line whatever the number of workers.
@@ -9,6 +9,7 @@
 #ifndef KERNELCAST_TOOL_PIPELINE_H
 #define KERNELCAST_TOOL_PIPELINE_H
 
+#include "analysis/AnalysisContext.h"
 #include "analysis/hardware/CompilerLog.h"
 #include "tool/CommandLine.h"
 #include "tool/report/Report.h"
@@ -20,7 +21,7 @@ struct PipelineSetup {
   const CommandLine *Command = nullptr;
   std::vector<std::shared_ptr<const GpuSpec>> Gpus; ///< at least one
   std::vector<std::unique_ptr<CostModel>> Models;   ///< none: facts only
-  std::optional<CompilerLog> Log;
+  AnalysisOptions Options;
 };
 
 /// Looks up GPUs, models and the ptxas log of \p Command. \p WithModels false:

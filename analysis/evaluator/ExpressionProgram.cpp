@@ -196,9 +196,9 @@ void ExpressionProgram::noteUse(SlotId Leaf, LoopId Within) {
       Escaping[L].push_back(Leaf);
 }
 
-ExpressionProgram::ExpressionProgram(const KernelModel &Kernel)
-    : Kernel(Kernel), Dom(dominance(Kernel)),
-      PhiQueued(Kernel.Phis.size(), false) {
+ExpressionProgram::ExpressionProgram(const KernelModel &Kernel,
+                                     const Dominance &Dom)
+    : Kernel(Kernel), Dom(Dom), PhiQueued(Kernel.Phis.size(), false) {
   size_t NumBlocks = Kernel.Blocks.size(), NumLoops = Kernel.Loops.size();
   BlockLists.resize(NumBlocks);
   EdgeLists.resize(NumBlocks);

@@ -29,7 +29,7 @@ struct ProgramNode {
 };
 
 struct ExpressionProgram {
-  explicit ExpressionProgram(const KernelModel &Kernel);
+  ExpressionProgram(const KernelModel &Kernel, const Dominance &Dom);
 
   using List = std::vector<SlotId>;
   /// A phi that is needed: its slot and, by predecessor, the incoming value's
@@ -76,7 +76,7 @@ private:
   void noteUse(SlotId Leaf, LoopId Within);
 
   const KernelModel &Kernel;
-  Dominance Dom;
+  const Dominance &Dom;
   ExpressionPool Pool; ///< of the parts of addresses
   llvm::DenseMap<AccessId, AddressParts> Parts;
   llvm::DenseMap<const Expr *, SlotId> SlotOf;

@@ -22,40 +22,18 @@ LaneSet kernelcast::unite(const LaneSet &A, const LaneSet &B) {
   return R;
 }
 
-/// By block and predecessor, which outcomes of the predecessor lead here. A
-/// branch with both sides on one block has one or two entries in the list.
-static std::vector<std::vector<uint8_t>> outcomes(const KernelModel &Kernel) {
-  std::vector<std::vector<uint8_t>> Result(Kernel.Blocks.size());
-  for (const BasicBlock &B : Kernel.Blocks) {
-    DenseMap<BlockId, unsigned> Entries, Seen;
-    for (BlockId From : B.Predecessors)
-      ++Entries[From];
-    for (BlockId From : B.Predecessors) {
-      unsigned Earlier = Seen[From]++, Found = 0;
-      uint8_t Mask = 0;
-      ArrayRef<BlockId> Successors = Kernel.Blocks[From].Successors;
-      for (unsigned I = 0; I != Successors.size() && I < 2; ++I)
-        if (Successors[I] == B.Id)
-          if (Found++ == Earlier || Entries[From] == 1)
-            Mask |= 1u << I;
-      Result[B.Id].push_back(Mask);
-    }
-  }
-  return Result;
-}
-
-WarpEvaluator::WarpEvaluator(const KernelModel &Kernel,
+WarpEvaluator::WarpEvaluator(const EvaluationPlan &Plan,
                              const LaunchConfiguration &Launch,
                              const GpuSpec &Gpu,
                              const EvaluationOptions &Options)
-    : Recorder(Kernel), AssumedBranches(Kernel.Blocks.size()),
-      AssumedLoops(Kernel.Loops.size()), OutlastedLoops(Kernel.Loops.size()),
-      Kernel(Kernel), Launch(Launch), Gpu(Gpu), Options(Options),
-      Program(Kernel), Regions(flowRegions(Kernel)),
+    : Recorder(Plan.Kernel), AssumedBranches(Plan.Kernel.Blocks.size()),
+      AssumedLoops(Plan.Kernel.Loops.size()),
+      OutlastedLoops(Plan.Kernel.Loops.size()), Kernel(Plan.Kernel),
+      Launch(Launch), Gpu(Gpu), Options(Options), Program(Plan.Program),
+      Regions(Plan.Regions), Outcomes(Plan.Outcomes),
       Width(std::clamp(Gpu.WarpSize, 1u, MaxLanes)), Arithmetic(Points, Width),
-      Slots(Program.Nodes.size()), Outcomes(outcomes(Kernel)),
-      Out(Kernel.Blocks.size()), ItemLanes(Regions.size()),
-      LastCosts(Kernel.Accesses.size()) {
+      Slots(Program.Nodes.size()), Out(Kernel.Blocks.size()),
+      ItemLanes(Regions.size()), LastCosts(Kernel.Accesses.size()) {
   Frames.reserve(Kernel.Loops.size() + 1);
   for (auto [Lanes, Region] : zip(ItemLanes, Regions))
     Lanes.resize(Region.Items.size());

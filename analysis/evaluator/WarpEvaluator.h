@@ -15,19 +15,18 @@
 #define KERNELCAST_ANALYSIS_EVALUATOR_WARPEVALUATOR_H
 
 #include "analysis/evaluator/EvaluationOptions.h"
-#include "analysis/evaluator/ExpressionProgram.h"
+#include "analysis/evaluator/EvaluationPlan.h"
 #include "analysis/evaluator/FactRecorder.h"
 #include "analysis/evaluator/LaneGroups.h"
 #include "analysis/evaluator/Residues.h"
 #include "analysis/evaluator/WarpMapping.h"
-#include "analysis/pdg/FlowRegions.h"
 #include <cassert>
 
 namespace kernelcast {
 
 class WarpEvaluator {
 public:
-  WarpEvaluator(const KernelModel &Kernel, const LaunchConfiguration &Launch,
+  WarpEvaluator(const EvaluationPlan &Plan, const LaunchConfiguration &Launch,
                 const GpuSpec &Gpu, const EvaluationOptions &Options);
   ~WarpEvaluator();
 
@@ -140,8 +139,9 @@ private:
   const LaunchConfiguration &Launch;
   const GpuSpec &Gpu;
   const EvaluationOptions &Options;
-  ExpressionProgram Program;
-  std::vector<FlowRegion> Regions;
+  const ExpressionProgram &Program;
+  llvm::ArrayRef<FlowRegion> Regions;
+  llvm::ArrayRef<std::vector<uint8_t>> Outcomes;
   unsigned Width; ///< lanes of a warp
 
   Box Points;
@@ -149,7 +149,6 @@ private:
   double Scale = 1; ///< iterations that one sampled iteration stands for
   std::vector<Slot> Slots;
   uint64_t Tick = 0;
-  std::vector<std::vector<uint8_t>> Outcomes;  ///< by block and predecessor
   std::vector<std::array<LaneSet, 2>> Out;     ///< lanes by block and successor
   std::vector<std::vector<LaneSet>> ItemLanes; ///< by region and item
   std::vector<LoopFrame> Frames;

@@ -136,7 +136,6 @@ struct HostProgram {
   llvm::DenseMap<const Expr *, HostSymbolInfo> Symbols;
   /// Functions of other files that the host code calls.
   std::vector<std::string> Elsewhere;
-  unsigned MaxRegisters = 0; ///< of the translation unit, 0 if not given
 };
 
 } // namespace kernelcast

@@ -8,7 +8,6 @@
 #define KERNELCAST_ANALYSIS_LAUNCH_LAUNCHRESOLVER_H
 
 #include "analysis/launch/ResolveLaunch.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace kernelcast {
@@ -18,21 +17,16 @@ inline constexpr int64_t AssumedExtent[3] = {int64_t(1) << 20, 1024, 128};
 
 class LaunchResolver {
 public:
-  LaunchResolver(const KernelModel &Kernel, const LaunchSite *Site,
+  LaunchResolver(const KernelSymbols &Known, const LaunchSite *Site,
                  const LaunchOverrides &User, const GpuSpec &Gpu)
-      : Kernel(Kernel), Site(Site), User(User), Gpu(Gpu) {
-    scan();
+      : Kernel(Known.kernel()), Site(Site), User(User), Gpu(Gpu),
+        Symbols(Known) {
+    addSite();
   }
   llvm::Expected<LaunchConfiguration> resolve();
 
 private:
-  struct SymbolUse {
-    bool Float = false;
-    bool Pitch = false; ///< multiplied with something that varies
-    bool Trips = false, Conditions = false, Addresses = false, Shape = false;
-  };
-  void scan();
-  void collect(const Expr *Root, bool SymbolUse::*Use);
+  void addSite();
   void knownSymbols();
   void resolveBlock();
   void resolveGrid();
@@ -40,6 +34,11 @@ private:
   bool restsOnGuess(const Expr *E) const;
   void resolveShared();
   llvm::Error check() const;
+  llvm::SmallVector<ArgumentConstraint, 2>
+  constraintsOn(llvm::StringRef Name) const;
+  int64_t allowed(llvm::StringRef Name, int64_t Wanted, std::string &Why);
+  std::optional<ArgumentValue> valueOf(llvm::StringRef Name) const;
+  llvm::Error checkConstraints();
   std::optional<int64_t> evaluate(const Expr *E) const;
   void assumeSymbols(const Expr *E, int64_t Value, const llvm::Twine &Why);
   void assume(const llvm::Twine &What, const llvm::Twine &Value,
@@ -52,11 +51,10 @@ private:
   const LaunchOverrides &User;
   const GpuSpec &Gpu;
   LaunchConfiguration Launch;
-  /// In order of first use.
-  llvm::MapVector<llvm::StringRef, SymbolUse> Symbols;
+  KernelSymbols Symbols; ///< of the kernel and of the site
   llvm::StringMap<ArgumentValue> Values;
-  unsigned Dimensions = 1; ///< coordinates that the kernel uses
   bool GridKnown = false;
+  std::string Impossible; ///< what no value can satisfy, or ""
 };
 
 /// An argument's value with its name and origin.

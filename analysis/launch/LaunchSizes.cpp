@@ -35,9 +35,9 @@ void LaunchResolver::resolveBlock() {
     return;
   }
   Launch.Source = LaunchSource::Assumed;
-  if (Dimensions == 1)
+  if (Symbols.Dimensions == 1)
     Launch.Block = {256, 1, 1};
-  else if (Dimensions == 2)
+  else if (Symbols.Dimensions == 2)
     Launch.Block = {16, 16, 1};
   else
     Launch.Block = {8, 8, 8};
@@ -108,7 +108,7 @@ void LaunchResolver::resolveGrid() {
       return;
     GridKnown = false;
   }
-  unsigned Extents = Dimensions;
+  unsigned Extents = Symbols.Dimensions;
   for (unsigned D = 0; D != 3; ++D)
     if (Launch.Block[D] > 1)
       Extents = std::max(Extents, D + 1);

@@ -19,12 +19,12 @@ static const Expr *plainSymbol(const Expr *E) {
   return E->op() == Op::Symbol ? E : nullptr;
 }
 
-void LaunchResolver::collect(const Expr *Root, bool SymbolUse::*Use) {
+void KernelSymbols::add(const Expr *Root, bool SymbolUse::*Use) {
   if (!Root)
     return;
   visitPostOrder(Root, [&](const Expr *E) {
     if (E->op() == Op::Symbol) {
-      SymbolUse &S = Symbols[E->name()];
+      SymbolUse &S = Uses[E->name()];
       S.*Use = true;
       S.Float = E->type().Float;
     }
@@ -32,7 +32,7 @@ void LaunchResolver::collect(const Expr *Root, bool SymbolUse::*Use) {
       for (unsigned I = 0; I != 2; ++I)
         if (!E->operand(1 - I)->isConstant())
           if (const Expr *Symbol = plainSymbol(E->operand(I)))
-            Symbols[Symbol->name()].Pitch = true;
+            Uses[Symbol->name()].Pitch = true;
     if (E->op() == Op::Coordinate && Use != &SymbolUse::Shape) {
       auto Which = static_cast<unsigned>(E->value());
       if (Which <= static_cast<unsigned>(Coordinate::BlockZ))
@@ -41,49 +41,53 @@ void LaunchResolver::collect(const Expr *Root, bool SymbolUse::*Use) {
   });
 }
 
-void LaunchResolver::scan() {
+KernelSymbols::KernelSymbols(const KernelModel &Kernel) : Kernel(&Kernel) {
   for (const ParameterInfo &P : Kernel.Parameters)
     if (!P.Pointer && !P.Aggregate)
-      Symbols[P.Name].Float = P.Scalar.Float;
+      Uses[P.Name].Float = P.Scalar.Float;
   for (const LoopInfo &L : Kernel.Loops)
-    collect(L.TripCount, &SymbolUse::Trips);
+    add(L.TripCount, &SymbolUse::Trips);
   for (const BasicBlock &B : Kernel.Blocks)
-    collect(B.Condition, &SymbolUse::Conditions);
+    add(B.Condition, &SymbolUse::Conditions);
   for (const MemoryAccess &A : Kernel.Accesses)
-    collect(A.Address, &SymbolUse::Addresses);
+    add(A.Address, &SymbolUse::Addresses);
   for (const PhiNode &P : Kernel.Phis) {
     if (P.Type.Float)
       continue;
-    collect(P.ClosedForm, &SymbolUse::Addresses);
+    add(P.ClosedForm, &SymbolUse::Addresses);
     for (const Expr *E : P.Incoming)
-      collect(E, &SymbolUse::Addresses);
+      add(E, &SymbolUse::Addresses);
   }
+}
+
+/// The symbols of the launch in host code.
+void LaunchResolver::addSite() {
   if (!Site)
     return;
   for (const Expr *E : Site->Grid)
-    collect(E, &SymbolUse::Shape);
+    Symbols.add(E, &SymbolUse::Shape);
   for (const Expr *E : Site->Block)
-    collect(E, &SymbolUse::Shape);
-  collect(Site->DynamicShared, &SymbolUse::Shape);
+    Symbols.add(E, &SymbolUse::Shape);
+  Symbols.add(Site->DynamicShared, &SymbolUse::Shape);
   // A host variable that becomes the length of rows is one.
   for (auto [P, E] : zip(Kernel.Parameters, Site->Arguments))
-    if (E && !P.Pointer && Symbols[P.Name].Pitch)
+    if (E && !P.Pointer && Symbols.Uses[P.Name].Pitch)
       if (const Expr *Symbol = plainSymbol(E))
-        Symbols[Symbol->name()].Pitch = true;
+        Symbols.Uses[Symbol->name()].Pitch = true;
 }
 
 /// \p Size, or less for what has to be the length of a row: rows of a million
 /// elements would not leave room for many.
 int64_t LaunchResolver::plausible(StringRef Symbol, int64_t Size) const {
-  auto It = Symbols.find(Symbol);
-  bool Pitch = It != Symbols.end() && It->second.Pitch;
+  auto It = Symbols.Uses.find(Symbol);
+  bool Pitch = It != Symbols.Uses.end() && It->second.Pitch;
   return Pitch ? std::min<int64_t>(Size, AssumedExtent[1]) : Size;
 }
 
 std::vector<std::string> LaunchResolver::affectedBy(StringRef Symbol) const {
   std::vector<std::string> Text;
-  auto It = Symbols.find(Symbol);
-  if (It == Symbols.end())
+  auto It = Symbols.Uses.find(Symbol);
+  if (It == Symbols.Uses.end())
     return Text;
   if (It->second.Shape)
     Text.push_back("launch shape");
@@ -159,10 +163,11 @@ void LaunchResolver::knownSymbols() {
   for (const auto &[Name, Value] : Site->Defaults) {
     if (Values.count(Name))
       continue;
-    Values[Name] = integerArgument(Name, Value, LaunchSource::HostCode);
-    assume("host variable " + Name, Twine(Value),
-           "its default in host code; give --arg " + Name + "=...",
-           affectedBy(Name));
+    std::string Why = "its default in host code";
+    int64_t Chosen = allowed(Name, Value, Why);
+    Values[Name] = integerArgument(Name, Chosen, LaunchSource::HostCode);
+    assume("host variable " + Name, Twine(Chosen),
+           Why + "; give --arg " + Name + "=...", affectedBy(Name));
   }
 }
 
@@ -174,13 +179,15 @@ void LaunchResolver::assumeSymbols(const Expr *E, int64_t Value,
   visitPostOrder(E, [&](const Expr *Leaf) {
     if (Leaf->op() != Op::Symbol || Values.count(Leaf->name()))
       return;
-    int64_t Size = plausible(Leaf->name(), Value);
+    std::string Reason = Why.str();
+    int64_t Size =
+        allowed(Leaf->name(), plausible(Leaf->name(), Value), Reason);
     ArgumentValue V =
         integerArgument(Leaf->name(), Size, LaunchSource::Assumed);
     V.IsInteger = !Leaf->type().Float;
     Values[Leaf->name()] = V;
     assume("host variable " + Leaf->name(), Twine(Size),
-           Why + "; give --arg " + Leaf->name() + "=...",
+           Reason + "; give --arg " + Leaf->name() + "=...",
            affectedBy(Leaf->name()));
   });
 }

@@ -13,6 +13,7 @@
 //            if the kernel multiplies them with a variable (length of a row)
 //   dynamic shared memory: four bytes a thread for each array
 //
+// An assumed number under a constraint is the nearest one that satisfies it.
 // Every assumption has an entry in the ledger.
 //===----------------------------------------------------------------------===//
 
@@ -34,13 +35,13 @@ void LaunchResolver::resolveArguments() {
     Longest = std::max(Longest, Launch.Grid[D] * Launch.Block[D]);
   int64_t Size =
       GridKnown ? static_cast<int64_t>(std::min<uint64_t>(Longest, INT32_MAX))
-                : static_cast<int64_t>(AssumedExtent[Dimensions - 1]);
+                : static_cast<int64_t>(AssumedExtent[Symbols.Dimensions - 1]);
   StringMap<const Expr *> Passed;
   if (Site)
     for (auto [P, E] : zip(Kernel.Parameters, Site->Arguments))
       if (E && !P.Pointer)
         Passed[P.Name] = E;
-  for (const auto &[Name, Use] : Symbols) {
+  for (const auto &[Name, Use] : Symbols.Uses) {
     if (!Values.count(Name)) {
       auto It = Passed.find(Name);
       std::optional<int64_t> Value;
@@ -59,31 +60,29 @@ void LaunchResolver::resolveArguments() {
       } else if (Use.Float) {
         continue; // has no influence on addresses and conditions we follow
       } else {
-        int64_t Own = plausible(Name, Size);
+        int64_t Chosen = plausible(Name, Size);
+        std::string Why =
+            Chosen != Size
+                ? "no value given; taken as the length of a row in an assumed "
+                  "problem of two dimensions"
+            : GridKnown
+                ? "no value given; taken as the launch's threads in its "
+                  "longest dimension"
+                : "no value given; taken as the assumed problem size";
+        int64_t Own = allowed(Name, Chosen, Why);
         Values[Name] = integerArgument(Name, Own, LaunchSource::Assumed);
         // Unused arguments need no entry.
         if (std::vector<std::string> Affects = affectedBy(Name);
             !Affects.empty())
           assume("argument " + Name, Twine(Own),
-                 Own != Size
-                     ? "no value given; taken as the length of a row "
-                       "in an assumed problem of two dimensions; give "
-                       "--arg " +
-                           Name + "=..."
-                     : (GridKnown
-                            ? "no value given; taken as the launch's threads "
-                              "in its longest dimension; give --arg "
-                            : "no value given; taken as the assumed problem "
-                              "size; give --arg ") +
-                           Name + "=...",
-                 Affects);
+                 Why + "; give --arg " + Name + "=...", Affects);
       }
     }
     Launch.Arguments.push_back(Values[Name]);
   }
   // A parameter that nothing depends on; other names are not this kernel's.
   for (const auto &[Name, Value] : User.Arguments)
-    if (!Symbols.count(Name) &&
+    if (!Symbols.Uses.count(Name) &&
         any_of(Kernel.Parameters, [&Name = Name](const ParameterInfo &P) {
           return P.Name == Name;
         })) {
@@ -146,11 +145,13 @@ Expected<LaunchConfiguration> LaunchResolver::resolve() {
     return E;
   resolveArguments();
   resolveShared();
+  if (Error E = checkConstraints())
+    return E;
   return std::move(Launch);
 }
 
 Expected<LaunchConfiguration>
-kernelcast::resolveLaunch(const KernelModel &Kernel, const LaunchSite *Site,
+kernelcast::resolveLaunch(const KernelSymbols &Symbols, const LaunchSite *Site,
                           const LaunchOverrides &User, const GpuSpec &Gpu) {
-  return LaunchResolver(Kernel, Site, User, Gpu).resolve();
+  return LaunchResolver(Symbols, Site, User, Gpu).resolve();
 }

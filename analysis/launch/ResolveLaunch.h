@@ -8,6 +8,8 @@
 
 #include "analysis/WarpProfile.h"
 #include "analysis/hardware/GpuSpec.h"
+#include "analysis/launch/ArgumentConstraint.h"
+#include "llvm/ADT/MapVector.h"
 #include <map>
 #include <optional>
 
@@ -19,13 +21,60 @@ struct LaunchOverrides {
   std::optional<uint64_t> DynamicSharedBytes;
   /// --arg: any Symbol's value by name; integers keep full precision.
   std::map<std::string, ArgumentValue> Arguments;
+  /// The argument or host variable \p Name is \p Value.
+  void give(const std::string &Name, int64_t Value) {
+    Arguments[Name] = {Name, static_cast<double>(Value), /*IsInteger=*/true,
+                       Value, LaunchSource::Option};
+  }
+  /// --assume: what holds for arguments, host variables and launch sizes.
+  std::vector<ArgumentConstraint> Constraints;
 };
 
-/// The launch of \p Kernel at \p Site (null: none known) with \p User's
-/// values filled in and everything else resolved or assumed, each assumption
-/// in the ledger. Errors: a size that is zero, negative or over the device's
-/// limit, as one diagnostic.
-llvm::Expected<LaunchConfiguration> resolveLaunch(const KernelModel &Kernel,
+/// A value that somebody gives, or that follows from such values, breaks a
+/// constraint, or nothing can satisfy all of them.
+class BrokenConstraint : public llvm::ErrorInfo<BrokenConstraint> {
+public:
+  static char ID;
+  explicit BrokenConstraint(std::string Message)
+      : Message(std::move(Message)) {}
+  void log(llvm::raw_ostream &OS) const override { OS << Message; }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+
+private:
+  std::string Message;
+};
+
+/// What counts need a symbol for.
+struct SymbolUse {
+  bool Float = false;
+  bool Pitch = false; ///< multiplied with something that varies
+  bool Trips = false, Conditions = false, Addresses = false, Shape = false;
+};
+
+/// The symbols of a kernel and what for, whatever the launch.
+class KernelSymbols {
+public:
+  explicit KernelSymbols(const KernelModel &Kernel);
+
+  const KernelModel &kernel() const { return *Kernel; }
+  /// The symbols of \p Root are needed for \p Use. Null has none.
+  void add(const Expr *Root, bool SymbolUse::*Use);
+
+  /// In order of first use.
+  llvm::MapVector<llvm::StringRef, SymbolUse> Uses;
+  unsigned Dimensions = 1; ///< coordinates that the kernel uses
+
+private:
+  const KernelModel *Kernel;
+};
+
+/// The launch of \p Symbols' kernel at \p Site (null: none known) with \p
+/// User's values filled in and everything else resolved or assumed, each
+/// assumption in the ledger. Errors: a size that is zero, negative or over the
+/// device's limit, as one diagnostic; a BrokenConstraint.
+llvm::Expected<LaunchConfiguration> resolveLaunch(const KernelSymbols &Symbols,
                                                   const LaunchSite *Site,
                                                   const LaunchOverrides &User,
                                                   const GpuSpec &Gpu);

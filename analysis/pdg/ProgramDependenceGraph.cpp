@@ -17,7 +17,6 @@
 
 #include "analysis/pdg/ProgramDependenceGraph.h"
 #include "analysis/pdg/DataDependences.h"
-#include "analysis/pdg/FlowGraph.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
@@ -80,7 +79,8 @@ static unsigned parentOf(const Region &R, ArrayRef<unsigned> RegionOf) {
 }
 
 ProgramDependenceGraph
-kernelcast::programDependenceGraph(const KernelModel &Kernel) {
+kernelcast::programDependenceGraph(const KernelModel &Kernel,
+                                   const Dominance &Dom) {
   ProgramDependenceGraph Graph;
   DependenceSet EntryAlone = {{None, 0}};
   Graph.Regions.push_back({0, EntryAlone, {}, None});
@@ -88,7 +88,7 @@ kernelcast::programDependenceGraph(const KernelModel &Kernel) {
     return Graph;
 
   if (!Kernel.Irreducible)
-    Graph.ControlDependences = controlDependences(Kernel, dominance(Kernel));
+    Graph.ControlDependences = controlDependences(Kernel, Dom);
   if (Graph.ControlDependences.empty())
     Graph.ControlDependences.assign(Kernel.Blocks.size(), EntryAlone);
 

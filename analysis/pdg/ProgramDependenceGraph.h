@@ -7,7 +7,7 @@
 #ifndef KERNELCAST_ANALYSIS_PDG_PROGRAMDEPENDENCEGRAPH_H
 #define KERNELCAST_ANALYSIS_PDG_PROGRAMDEPENDENCEGRAPH_H
 
-#include "analysis/KernelModel.h"
+#include "analysis/pdg/FlowGraph.h"
 
 namespace kernelcast {
 
@@ -52,7 +52,9 @@ struct ProgramDependenceGraph {
 
 /// Control dependences and regions; data dependences if the instructions have
 /// been placed. An irreducible kernel gets one region (conservative mode).
-ProgramDependenceGraph programDependenceGraph(const KernelModel &Kernel);
+/// \p Dom is the kernel's. KernelGraphs keeps the graph for all who need it.
+ProgramDependenceGraph programDependenceGraph(const KernelModel &Kernel,
+                                              const Dominance &Dom);
 
 } // namespace kernelcast
 

@@ -13,54 +13,75 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// \p E with the launch's sizes and arguments put in.
-static const Expr *atLaunch(const KernelModel &Kernel,
-                            const LaunchConfiguration &Launch, const Expr *E) {
-  ExpressionPool &Pool = *Kernel.Pool;
-  return Pool.rewrite(E, [&](const Expr *Leaf) -> const Expr * {
-    if (Leaf->op() == Op::Symbol && !Leaf->type().Float) {
+namespace {
+
+/// Expressions of a kernel with the launch's sizes and arguments put in. The
+/// results are of a pool of their own: the kernel's is shared by all threads.
+class AtLaunch {
+public:
+  explicit AtLaunch(const LaunchConfiguration &Launch) : Launch(Launch) {}
+  const Expr *of(const Expr *E) {
+    return Pool.rewrite(
+        E, [&](const Expr *Leaf) { return leaf(*Leaf); }, &Known);
+  }
+
+private:
+  const Expr *leaf(const Expr &Leaf) {
+    ScalarType Type = Leaf.type();
+    switch (Leaf.op()) {
+    case Op::Constant:
+      return Type.Float ? nullptr : Pool.constant(Leaf.value(), Type);
+    case Op::Counter:
+      return Pool.counter(Leaf.value());
+    case Op::Symbol:
       for (const ArgumentValue &Argument : Launch.Arguments)
-        if (Argument.Name == Leaf->name() && Argument.IsInteger)
-          return Pool.constant(wrapToType(Argument.Integer, Leaf->type()),
-                               Leaf->type());
+        if (!Type.Float && Argument.Name == Leaf.name() && Argument.IsInteger)
+          return Pool.constant(wrapToType(Argument.Integer, Type), Type);
+      return Pool.symbol(Leaf.name(), Type);
+    case Op::Coordinate:
+      return coordinate(static_cast<Coordinate>(Leaf.value()), Type);
+    default:
       return nullptr;
     }
-    if (Leaf->op() != Op::Coordinate)
-      return nullptr;
-    auto Which = static_cast<unsigned>(Leaf->value());
-    auto Within = [&](Coordinate First) {
-      return Which - static_cast<unsigned>(First) < 3;
+  }
+  const Expr *coordinate(Coordinate Which, ScalarType Type) {
+    auto Size = [&](const std::array<uint64_t, 3> &Sizes, Coordinate First) {
+      unsigned D = static_cast<unsigned>(Which) - static_cast<unsigned>(First);
+      return D < 3 ? Pool.constant(Sizes[D], Type) : nullptr;
     };
-    if (Within(Coordinate::BlockSizeX))
-      return Pool.constant(
-          Launch.Block[Which - static_cast<unsigned>(Coordinate::BlockSizeX)],
-          Leaf->type());
-    if (Within(Coordinate::GridSizeX))
-      return Pool.constant(
-          Launch.Grid[Which - static_cast<unsigned>(Coordinate::GridSizeX)],
-          Leaf->type());
-    return nullptr;
-  });
-}
+    if (const Expr *Threads = Size(Launch.Block, Coordinate::BlockSizeX))
+      return Threads;
+    if (const Expr *Blocks = Size(Launch.Grid, Coordinate::GridSizeX))
+      return Blocks;
+    return Pool.coordinate(Which, Type);
+  }
 
-void kernelcast::addExecutionWeights(const KernelModel &Kernel,
+  const LaunchConfiguration &Launch;
+  ExpressionPool Pool;
+  DenseMap<const Expr *, const Expr *> Known;
+};
+
+} // namespace
+
+void kernelcast::addExecutionWeights(const SpecializationPlan &Plan,
                                      WarpProfile &Profile) {
   constexpr uint64_t Budget = 1u << 16; // thread-iteration steps
+  const KernelModel &Kernel = Plan.kernel();
   const LaunchConfiguration &Launch = Profile.Launch;
   if (Launch.Block[1] != 1 || Launch.Block[2] != 1)
     return;
+  std::optional<AtLaunch> Values;
   for (BranchFacts &Branch : Profile.Branches) {
+    if (!Plan.mayBeWeighed(Branch.Block))
+      continue;
+    if (!Values)
+      Values.emplace(Launch);
     const BasicBlock &Block = Kernel.Blocks[Branch.Block];
-    if (Block.Loop == None || !Block.Condition || Block.FromLoopCondition)
-      continue;
-    const LoopInfo &Loop = Kernel.Loops[Block.Loop];
-    if (!Loop.TripCount || !Loop.SingleExit)
-      continue;
-    const Expr *Trips = atLaunch(Kernel, Launch, Loop.TripCount);
+    const Expr *Trips = Values->of(Kernel.Loops[Block.Loop].TripCount);
     if (!Trips->isIntegerConstant() || Trips->value() < 1)
       continue;
-    std::optional<StructuralCondition> Condition = structuralCondition(
-        atLaunch(Kernel, Launch, Block.Condition), Block.Loop);
+    std::optional<StructuralCondition> Condition =
+        structuralCondition(Values->of(Block.Condition), Block.Loop);
     if (!Condition)
       continue;
     Condition->LastIteration = Trips->value() - 1;

@@ -2,14 +2,14 @@
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_EXECUTIONWEIGHTS_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_EXECUTIONWEIGHTS_H
 
-#include "analysis/WarpProfile.h"
+#include "analysis/specialize/SpecializationPlan.h"
 
 namespace kernelcast {
 
 /// Fills BranchFacts::WeightEq12 and WeightCorrected of the branches whose
 /// condition is structural once the launch's values are put in. The blocks
-/// must be one-dimensional. Adds nodes to the kernel's expression pool.
-void addExecutionWeights(const KernelModel &Kernel, WarpProfile &Profile);
+/// must be one-dimensional.
+void addExecutionWeights(const SpecializationPlan &Plan, WarpProfile &Profile);
 
 } // namespace kernelcast
 

@@ -9,10 +9,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/specialize/Specialize.h"
-#include "analysis/control/AccessClasses.h"
 #include "analysis/evaluator/WarpEvaluator.h"
-#include "analysis/formulas/Formulas.h"
-#include "analysis/instructions/FusedOperations.h"
+#include "analysis/specialize/CacheEstimate.h"
 #include "analysis/specialize/ExecutionWeights.h"
 #include <cmath>
 
@@ -25,9 +23,9 @@ namespace {
 
 class Driver {
 public:
-  Driver(const KernelModel &Kernel, const LaunchConfiguration &Launch,
+  Driver(const EvaluationPlan &Plan, const LaunchConfiguration &Launch,
          const GpuSpec &Gpu, const EvaluationOptions &Options)
-      : Evaluator(Kernel, Launch, Gpu, Options), Options(Options) {
+      : Evaluator(Plan, Launch, Gpu, Options), Options(Options) {
     std::vector<WarpBox> Boxes = warpBoxes(Launch, Gpu.WarpSize);
     Stack.assign(Boxes.rbegin(), Boxes.rend());
   }
@@ -125,22 +123,17 @@ private:
 } // namespace
 
 /// Instructions, operations and bytes from the blocks' and accesses' facts.
-static void addTotals(const KernelModel &Kernel, WarpProfile &Profile) {
+static void addTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
+  const KernelModel &Kernel = Plan.kernel();
   double Warps = std::max(Profile.Warps, 1.0);
-  FusedOperations Fused(Kernel);
   for (const BasicBlock &B : Kernel.Blocks) {
     const BlockFacts &Facts = Profile.Blocks[B.Id];
     double PerWarp = Facts.WarpExecutions.Value / Warps;
-    for (const Instruction &I : B.Instructions) {
+    for (const Instruction &I : B.Instructions)
       Profile.PerWarp[static_cast<unsigned>(I.Class)] += I.Count * PerWarp;
-      if (I.Class != InstructionClass::Fp32 &&
-          I.Class != InstructionClass::Fp64)
-        continue;
-      double Operations = I.Count * (Fused.isMultiplyAdd(I) ? 2 : 1);
-      (I.Class == InstructionClass::Fp32 ? Profile.FlopsFp32
-                                         : Profile.FlopsFp64) +=
-          Operations * Facts.LaneExecutions.Value;
-    }
+    const SpecializationPlan::Operations &Each = Plan.operations(B.Id);
+    Profile.FlopsFp32 += Each.Fp32 * Facts.LaneExecutions.Value;
+    Profile.FlopsFp64 += Each.Fp64 * Facts.LaneExecutions.Value;
     for (const Effect &E : B.Effects) {
       Profile.Shuffles += E.Kind == EffectKind::Shuffle ? PerWarp : 0;
       Profile.Votes += E.Kind == EffectKind::Vote ? PerWarp : 0;
@@ -196,12 +189,56 @@ static void addAssumptions(const KernelModel &Kernel,
            {"counts under the branch"}});
 }
 
-WarpProfile kernelcast::specialize(const KernelModel &Kernel,
+/// What the evaluator, the formulas and the classes say of the launch.
+static void addFacts(const SpecializationPlan &Plan, const GpuSpec &Gpu,
+                     const EvaluationOptions &Options, WarpProfile &Profile) {
+  const KernelModel &Kernel = Plan.kernel();
+  const LaunchConfiguration &Launch = Profile.Launch;
+  Driver D(Plan.evaluation(), Launch, Gpu, Options);
+  std::string SampleNote = D.run();
+  if (SampleNote.empty())
+    SampleNote = "some iterations of long loops were sampled";
+  D.Evaluator.Recorder.finish(Profile, SampleNote);
+  for (const LoopInfo &L : Kernel.Loops) {
+    const TripFormula &Trips = Plan.trips()[L.Id];
+    Profile.Loops[L.Id].Formula = Trips.Text;
+    Profile.Loops[L.Id].FormulaHolds = Trips.Holds;
+    Profile.Loops[L.Id].FormulaIsBound = !L.SingleExit;
+  }
+  for (auto [Facts, Class] :
+       zip(Profile.Accesses, Plan.accessClasses(Launch.Block)))
+    Facts.Class = Class;
+  addExecutionWeights(Plan, Profile);
+  addTotals(Plan, Profile);
+  addAssumptions(Kernel, Options, D.Evaluator, Profile);
+}
+
+/// Registers, and how many blocks an SM holds with them.
+static void addResidency(const GpuSpec &Gpu, const RegisterSources &Sources,
+                         WarpProfile &Profile) {
+  LaunchConfiguration &Launch = Profile.Launch;
+  RegisterCount Registers =
+      registersOf(*Profile.Kernel, Launch.threadsPerBlock(), Gpu, Sources);
+  Profile.RegistersPerThread = Registers.PerThread;
+  Profile.RegistersSource = std::move(Registers.Source);
+  if (Registers.Assumed)
+    Launch.Assumptions.push_back(std::move(*Registers.Assumed));
+  Expected<OccupancyResult> Resident =
+      residencyOf(*Profile.Kernel, Launch.threadsPerBlock(),
+                  Launch.DynamicSharedBytes, Registers.PerThread, Gpu);
+  if (Resident)
+    Profile.Residency = *Resident;
+  else
+    Profile.WhyNotResident = toString(Resident.takeError());
+}
+
+WarpProfile kernelcast::specialize(const SpecializationPlan &Plan,
                                    const LaunchConfiguration &Launch,
                                    const GpuSpec &Gpu,
-                                   const EvaluationOptions &Options) {
+                                   const SpecializeOptions &Options) {
   WarpProfile Profile;
-  Profile.Kernel = &Kernel;
+  Profile.Kernel = &Plan.kernel();
+  Profile.Graphs = &Plan.graphs();
   Profile.Launch = Launch;
   Profile.WarpSize = Gpu.WarpSize;
   uint64_t WarpsPerBlock =
@@ -210,22 +247,8 @@ WarpProfile kernelcast::specialize(const KernelModel &Kernel,
                   static_cast<double>(Launch.Grid[1]) *
                   static_cast<double>(Launch.Grid[2]) *
                   static_cast<double>(WarpsPerBlock);
-  Driver D(Kernel, Launch, Gpu, Options);
-  std::string SampleNote = D.run();
-  if (SampleNote.empty())
-    SampleNote = "some iterations of long loops were sampled";
-  D.Evaluator.Recorder.finish(Profile, SampleNote);
-  for (const LoopInfo &L : Kernel.Loops) {
-    TripFormula Trips = tripFormula(Kernel, L);
-    Profile.Loops[L.Id].Formula = std::move(Trips.Text);
-    Profile.Loops[L.Id].FormulaHolds = std::move(Trips.Holds);
-    Profile.Loops[L.Id].FormulaIsBound = !L.SingleExit;
-  }
-  for (auto [Facts, Class] :
-       zip(Profile.Accesses, classifyAccesses(Kernel, Launch.Block)))
-    Facts.Class = Class;
-  addExecutionWeights(Kernel, Profile);
-  addTotals(Kernel, Profile);
-  addAssumptions(Kernel, Options, D.Evaluator, Profile);
+  addFacts(Plan, Gpu, Options.Evaluation, Profile);
+  addResidency(Gpu, Options.Registers, Profile);
+  estimateCaches(Profile, Gpu);
   return Profile;
 }

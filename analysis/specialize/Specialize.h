@@ -1,21 +1,32 @@
-//===- Specialize.h - A kernel model evaluated for one launch ---*- C++ -*-===//
+//===- Specialize.h - A kernel evaluated for one launch ---------*- C++ -*-===//
 //
-// From KernelModel + launch + GPU to WarpProfile.
+//   kernel + launch + GPU -> facts      the warp evaluator, over all boxes
+//                         -> registers  Registers.h
+//                         -> residency  occupancy/Occupancy.h
+//                         -> caches     CacheEstimate.h
+//
+// What is taken for granted on the way is added to the launch's ledger.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_SPECIALIZE_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_SPECIALIZE_H
 
-#include "analysis/WarpProfile.h"
 #include "analysis/evaluator/EvaluationOptions.h"
-#include "analysis/hardware/GpuSpec.h"
+#include "analysis/specialize/Registers.h"
+#include "analysis/specialize/SpecializationPlan.h"
 
 namespace kernelcast {
 
-/// The facts of the whole launch. Residency and registers are not filled in
-/// (see residency()).
-WarpProfile specialize(const KernelModel &Kernel,
+/// What a profile rests on beside kernel, launch and GPU.
+struct SpecializeOptions {
+  EvaluationOptions Evaluation;
+  RegisterSources Registers;
+};
+
+/// The whole profile of \p Launch. Where not one block fits on an SM it has no
+/// residency and no estimate of the caches, and WhyNotResident says why.
+WarpProfile specialize(const SpecializationPlan &Plan,
                        const LaunchConfiguration &Launch, const GpuSpec &Gpu,
-                       const EvaluationOptions &Options = {});
+                       const SpecializeOptions &Options = {});
 
 } // namespace kernelcast
 

@@ -1,7 +1,7 @@
 //===- WarpProgram.cpp - A kernel as a warp issues it ---------------------===//
 
 #include "cost_models/common/WarpProgram.h"
-#include "analysis/pdg/ProgramDependenceGraph.h"
+#include "analysis/pdg/KernelGraphs.h"
 #include "analysis/workflow/WorkflowBuilder.h"
 #include "cost_models/common/LaunchShape.h"
 #include "cost_models/common/MemoryInstructions.h"
@@ -211,8 +211,8 @@ Expected<WarpProgram> kernelcast::warpProgram(const WarpProfile &Profile,
   Options.Bound = Bound;
   Options.BankLanes = Gpu.Banks == BankRule::HalfWarp16 ? 16 : 32;
   Options.EachInstruction = true;
-  ProgramDependenceGraph Pdg = programDependenceGraph(*Profile.Kernel);
-  auto Graph = buildWorkflow(*Profile.Kernel, Pdg, Profile, Options);
+  auto Graph = buildWorkflow(*Profile.Kernel, Profile.Graphs->dependences(),
+                             Profile, Options);
   if (!Graph)
     return Graph.takeError();
   WarpProgram Program;

@@ -8,12 +8,11 @@
 using namespace llvm;
 using namespace kernelcast;
 
-CostFunction::CostFunction(const KernelModel &Kernel, const GpuSpec &Gpu,
+CostFunction::CostFunction(const KernelGraphs &Graphs, const GpuSpec &Gpu,
                            ModelMode Mode,
                            std::vector<ResidentBlocks> Residency)
-    : Kernel(Kernel), Gpu(Gpu), Mode(Mode), Residency(std::move(Residency)),
-      Pdg(programDependenceGraph(Kernel)), Profile(Kernel, Gpu, Pdg, Mode),
-      Steps(1) {}
+    : Graphs(Graphs), Gpu(Gpu), Mode(Mode), Residency(std::move(Residency)),
+      Profile(Graphs, Gpu, Mode), Steps(1) {}
 
 /// One run of the model; the way to its end is in the trace's decisions.
 Expected<CostStep> CostFunction::run(const LaunchPoint &Point,
@@ -34,7 +33,8 @@ Expected<CostStep> CostFunction::run(const LaunchPoint &Point,
     return Setting.takeError();
   WorkflowOptions Options;
   Options.BankLanes = unsigned(Setting->Machine.BankLanes);
-  BasicWorkflowGraph<Traced> Graph = buildWorkflow(Kernel, Pdg, Facts, Options);
+  BasicWorkflowGraph<Traced> Graph =
+      buildWorkflow(Graphs.kernel(), Graphs.dependences(), Facts, Options);
   BasicWorkflowEvaluation<Traced> E = evaluate(Graph, *Setting);
   CostStep End;
   End.What = CostStep::Result;

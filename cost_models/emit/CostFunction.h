@@ -35,7 +35,7 @@ struct CostStep {
 class CostFunction {
 public:
   /// \p Residency by warps of a block, from 0 to the most that are possible.
-  CostFunction(const KernelModel &Kernel, const GpuSpec &Gpu, ModelMode Mode,
+  CostFunction(const KernelGraphs &Graphs, const GpuSpec &Gpu, ModelMode Mode,
                std::vector<ResidentBlocks> Residency);
 
   /// Runs the model for the launch at \p Point, and returns its cycles; nothing
@@ -66,11 +66,10 @@ private:
                                const ResidentBlocks &Resident);
   void insert(llvm::ArrayRef<TraceDecision> Decisions, CostStep End);
 
-  const KernelModel &Kernel;
+  const KernelGraphs &Graphs;
   const GpuSpec &Gpu;
   ModelMode Mode;
   std::vector<ResidentBlocks> Residency;
-  ProgramDependenceGraph Pdg;
   ParametricProfile Profile;
   Trace Operations;
   std::vector<CostStep> Steps;

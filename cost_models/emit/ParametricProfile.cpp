@@ -15,12 +15,10 @@ static std::string placeOf(const SourceSpot &Spot) {
   return std::to_string(Spot.Line) + ":" + std::to_string(Spot.Column);
 }
 
-ParametricProfile::ParametricProfile(const KernelModel &Kernel,
-                                     const GpuSpec &Gpu,
-                                     const ProgramDependenceGraph &Pdg,
-                                     ModelMode Mode)
-    : Kernel(Kernel), Gpu(Gpu), Sizes(Kernel), Paths(Kernel) {
-  readBlocks(Mode, Pdg);
+ParametricProfile::ParametricProfile(const KernelGraphs &Graphs,
+                                     const GpuSpec &Gpu, ModelMode Mode)
+    : Kernel(Graphs.kernel()), Gpu(Gpu), Sizes(Kernel), Paths(Kernel) {
+  readBlocks(Mode, Graphs.dependences());
   readAccesses();
   collectArguments();
 }

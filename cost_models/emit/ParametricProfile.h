@@ -11,7 +11,7 @@
 #include "analysis/formulas/AccessFormulas.h"
 #include "analysis/formulas/ExecutionPath.h"
 #include "analysis/hardware/GpuSpec.h"
-#include "analysis/pdg/ProgramDependenceGraph.h"
+#include "analysis/pdg/KernelGraphs.h"
 #include "analysis/workflow/WorkflowBuilder.h"
 #include "cost_models/CostModel.h"
 #include "cost_models/emit/Magnitudes.h"
@@ -30,8 +30,8 @@ struct CountFormula {
 
 class ParametricProfile {
 public:
-  ParametricProfile(const KernelModel &Kernel, const GpuSpec &Gpu,
-                    const ProgramDependenceGraph &Pdg, ModelMode Mode);
+  ParametricProfile(const KernelGraphs &Graphs, const GpuSpec &Gpu,
+                    ModelMode Mode);
 
   const KernelModel &kernel() const { return Kernel; }
   llvm::ArrayRef<CountFormula> counts() const { return Counts; }

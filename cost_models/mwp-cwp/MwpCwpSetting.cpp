@@ -1,6 +1,6 @@
 //===- MwpCwpSetting.cpp - A launch in the terms of Hong and Kim ----------===//
 
-#include "analysis/pdg/ProgramDependenceGraph.h"
+#include "analysis/pdg/KernelGraphs.h"
 #include "analysis/workflow/FirstAccess.h"
 #include "analysis/workflow/WorkflowBuilder.h"
 #include "cost_models/common/LaunchShape.h"
@@ -201,10 +201,10 @@ private:
   }
 
   Error firstInstructions() {
-    ProgramDependenceGraph Pdg = programDependenceGraph(*Profile.Kernel);
     WorkflowOptions Options;
     Options.Bound = Bound;
-    auto Graph = buildWorkflow(*Profile.Kernel, Pdg, Profile, Options);
+    auto Graph = buildWorkflow(*Profile.Kernel, Profile.Graphs->dependences(),
+                               Profile, Options);
     if (!Graph)
       return Graph.takeError();
     In.FirstInstructions =

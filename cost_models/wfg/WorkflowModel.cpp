@@ -1,7 +1,7 @@
 //===- WorkflowModel.cpp - The work flow graph as a cost model ------------===//
 
 #include "cost_models/wfg/WorkflowModel.h"
-#include "analysis/pdg/ProgramDependenceGraph.h"
+#include "analysis/pdg/KernelGraphs.h"
 #include "analysis/workflow/WorkflowBuilder.h"
 #include "cost_models/common/LaunchShape.h"
 #include "cost_models/wfg/WorkflowEvaluation.h"
@@ -207,7 +207,7 @@ Expected<Prediction> WorkflowModel::predict(const WarpProfile &Profile,
   if (!Setting)
     return Setting.takeError();
   Setting->Composition = Composition;
-  ProgramDependenceGraph Pdg = programDependenceGraph(*Profile.Kernel);
+  const ProgramDependenceGraph &Pdg = Profile.Graphs->dependences();
   auto Graph = graphOf(Profile, Pdg, *Setting, FactBound::Value);
   if (!Graph)
     return Graph.takeError();

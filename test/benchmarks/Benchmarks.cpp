@@ -14,8 +14,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "ParsedKernel.h"
-#include "analysis/evaluator/ExpressionProgram.h"
-#include "analysis/specialize/Specialize.h"
+#include "analysis/AnalysisContext.h"
+#include "analysis/evaluator/EvaluationPlan.h"
 #include <benchmark/benchmark.h>
 
 using namespace llvm;
@@ -102,9 +102,10 @@ std::string generator() {
 
 /// Values of expressions for a lane in the whole launch.
 double laneValues(const KernelModel &Model, const WarpProfile &Profile) {
-  ExpressionProgram Program(Model);
+  KernelGraphs Graphs(Model);
+  EvaluationPlan Plan(Graphs);
   double Sum = 0;
-  for (auto [Facts, List] : zip(Profile.Blocks, Program.BlockLists))
+  for (auto [Facts, List] : zip(Profile.Blocks, Plan.Program.BlockLists))
     Sum += Facts.LaneExecutions.Value * static_cast<double>(List.size());
   return Sum;
 }
@@ -112,17 +113,17 @@ double laneValues(const KernelModel &Model, const WarpProfile &Profile) {
 /// Times the evaluation of one launch of \p Source.
 void evaluate(benchmark::State &State, const std::string &Source,
               const Sizes &S) {
-  KernelModel Model = modelOf(Source);
+  KernelAnalysis Kernel(modelOf(Source));
   LaunchConfiguration Launch = launch(S);
   GpuSpec Gpu;
   WarpProfile Profile;
   for (auto _ : State)
-    Profile = specialize(Model, Launch, Gpu);
+    Profile = Kernel.profile(Launch, Gpu);
   for (const AccessFacts &Facts : Profile.Accesses)
     if (Facts.Source == How::Sampled)
       State.SkipWithError("sampled: not a measure of the whole launch");
   State.counters["lane_values/s"] =
-      benchmark::Counter(laneValues(Model, Profile),
+      benchmark::Counter(laneValues(Kernel.model(), Profile),
                          benchmark::Counter::kIsIterationInvariantRate);
   State.SetComplexityN(State.range(0));
 }
@@ -133,8 +134,8 @@ void analyse(benchmark::State &State, const std::string &Source) {
   GpuSpec Gpu;
   parsed(Source, [&](const clang::FunctionDecl *F, TranslationUnit &Unit) {
     for (auto _ : State) {
-      KernelModel Model = buildKernelModel(F, *Unit.Context, Unit.Lang);
-      benchmark::DoNotOptimize(specialize(Model, Launch, Gpu));
+      KernelAnalysis Kernel(buildKernelModel(F, *Unit.Context, Unit.Lang));
+      benchmark::DoNotOptimize(Kernel.profile(Launch, Gpu));
     }
   });
   State.SetComplexityN(State.range(0));

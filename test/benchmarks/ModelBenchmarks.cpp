@@ -11,9 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ParsedKernel.h"
-#include "analysis/hardware/GpuSpec.h"
-#include "analysis/specialize/CacheEstimate.h"
-#include "analysis/specialize/Specialize.h"
+#include "analysis/AnalysisContext.h"
 #include "cost_models/CostModel.h"
 #include <benchmark/benchmark.h>
 
@@ -43,9 +41,9 @@ __global__ void multiply(const float *A, const float *B, float *C, int n) {
 }
 )cuda";
 
-const KernelModel &kernel() {
-  static const KernelModel Model = modelOf(Source);
-  return Model;
+const KernelAnalysis &kernel() {
+  static const KernelAnalysis Kernel(modelOf(Source));
+  return Kernel;
 }
 
 const GpuSpec &gpu() {
@@ -64,16 +62,9 @@ WarpProfile profile(unsigned I) {
   uint64_t Blocks = (100 + I + 15) / 16;
   Launch.Grid = {Blocks, Blocks, 1};
   Launch.Block = {16, 16, 1};
-  WarpProfile Profile = specialize(kernel(), Launch, gpu());
-  Profile.Kernel = &kernel();
-  Profile.RegistersPerThread = 32;
-  BlockResources Block;
-  Block.Threads = 256;
-  Block.RegistersPerThread = 32;
-  Block.SharedBytes = kernel().StaticSharedBytes;
-  Profile.Residency = cantFail(occupancy(Block, gpu()));
-  estimateCaches(Profile, gpu());
-  return Profile;
+  AnalysisOptions Options;
+  Options.Registers = 32;
+  return kernel().profile(Launch, gpu(), Options);
 }
 
 const std::vector<WarpProfile> &profiles() {

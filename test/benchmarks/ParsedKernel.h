@@ -2,8 +2,8 @@
 #ifndef KERNELCAST_TEST_BENCHMARKS_PARSEDKERNEL_H
 #define KERNELCAST_TEST_BENCHMARKS_PARSEDKERNEL_H
 
-#include "analysis/frontend/Frontend.h"
 #include "analysis/ast/KernelBuilder.h"
+#include "analysis/frontend/Frontend.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 

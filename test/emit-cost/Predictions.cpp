@@ -9,7 +9,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/ChooseKernel.h"
-#include "tool/KernelAnalysis.h"
+#include "tool/FileAnalysis.h"
 #include "llvm/ADT/StringExtras.h"
 #include <iostream>
 
@@ -33,8 +33,7 @@ static LaunchOverrides overridesOf(StringRef Line) {
     else if (Name.starts_with("blockDim."))
       (*User.Block)[Axis] = Value;
     else
-      User.Arguments[Name.str()] = {Name.str(), double(Value), true, Value,
-                                    LaunchSource::Option};
+      User.give(Name.str(), Value);
   }
   return User;
 }
@@ -44,13 +43,13 @@ static std::string answer(const KernelReport &Kernel,
   const LaunchReport &First = Kernel.Launches[0];
   LaunchOverrides User = overridesOf(Line);
   User.DynamicSharedBytes = First.Profile.Launch.DynamicSharedBytes;
-  auto Launch = resolveLaunch(*First.Model, nullptr, User, *First.Gpu);
+  auto Launch = Kernel.Analysis->launch(User, *First.Gpu);
   if (!Launch) {
     consumeError(Launch.takeError());
     return "-1 refused";
   }
-  LaunchReport Report = analyseLaunch(First.Model, *Launch, First.Gpu, Setup,
-                                      Kernel.MaxRegisters);
+  LaunchReport Report =
+      analyseLaunch(Kernel.Analysis, *Launch, First.Gpu, Setup);
   if (Report.Predictions.empty())
     return "-1 refused";
   bool Exact = all_of(Report.Profile.Blocks, [](const BlockFacts &Facts) {

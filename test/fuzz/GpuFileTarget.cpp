@@ -5,10 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "FuzzInput.h"
-#include "analysis/frontend/Frontend.h"
 #include "analysis/hardware/GpuListing.h"
-#include "analysis/ast/KernelBuilder.h"
-#include "tool/KernelAnalysis.h"
+#include "tool/FileAnalysis.h"
 #include "tool/report/JsonReport.h"
 #include "llvm/Support/JSON.h"
 
@@ -33,17 +31,17 @@ __global__ void add(int *p) { atomicAdd(&p[threadIdx.x / 4], 1); }
 )";
 
 struct Kernels {
-  std::vector<std::shared_ptr<const KernelModel>> Models;
+  std::vector<std::shared_ptr<const KernelAnalysis>> Models;
   CommandLine Command;
 
   Kernels() {
     FuzzFile File("kernels.cu");
     File.write(Source);
-    cantFail(parse({File.path(), "", {}}, [&](TranslationUnit &Unit) {
-      for (const KernelDeclaration &Kernel : Unit.Kernels)
-        Models.push_back(std::make_shared<KernelModel>(
-            buildKernelModel(Kernel.Function, *Unit.Context, Unit.Lang)));
-    }));
+    CompileJob Job;
+    Job.File = File.path();
+    AnalysisContext Source = cantFail(AnalysisContext::open(Job));
+    for (const SourceKernel &Kernel : Source.kernels())
+      Models.push_back(Kernel.Analysis);
     const char *Arguments[] = {"predict", "kernels.cu", "--arg",
                                "n=20",    "--model",    "all"};
     Command = cantFail(parseCommandLine(Arguments));
@@ -68,8 +66,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   Setup.Gpus = {std::make_shared<GpuSpec>(std::move(*Gpu))};
   Report Result;
   FileReport &File = Result.Files.emplace_back();
-  for (const auto &Model : Known.Models)
-    analyseLaunches(Model, Setup, 0, File.Kernels.emplace_back(), File);
+  for (const auto &Model : Known.Models) {
+    KernelReport &Kernel = File.Kernels.emplace_back();
+    Kernel.Analysis = Model;
+    analyseLaunches(Setup, Kernel, File);
+  }
   writeJson(Result, OS, {/*Explain=*/true, /*Timing=*/false});
   cantFail(json::parse(Text));
   return 0;

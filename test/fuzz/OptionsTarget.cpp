@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "FuzzInput.h"
+#include "analysis/frontend/KernelNames.h"
 #include "tool/CommandLine.h"
-#include "tool/KernelNames.h"
 #include "tool/OptionValues.h"
 #include <cmath>
 

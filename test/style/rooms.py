@@ -25,23 +25,31 @@ HIDDEN_FROM_MODEL = ("analysis/hardware", "analysis/access",
 
 
 def rooms():
-    """Folder -> (folders that it may include, libraries)."""
+    """Place -> (places that it may include, libraries). A place is a folder, or
+    a file without its ending that is a room apart from its folder."""
     lists = {}
     for call in re.findall(r"^kernelcast_room\((.*?)\)",
                            tree.text("CMakeLists.txt"), re.M | re.S):
         words = call.split()
-        folders, depends = words.index("FOLDERS"), words.index("DEPENDS")
-        lists[words[0]] = (words[folders + 1:depends], words[depends + 1:])
+        depends = words.index("DEPENDS")
+        places = [w for w in words[1:depends] if w not in ("FOLDERS", "FILES")]
+        lists[words[0]] = (places, words[depends + 1:])
     allowed = dict(APART)
-    for folders, depends in lists.values():
-        open_folders = set(folders) | {"analysis/support"}
+    for places, depends in lists.values():
+        open_places = set(places) | {"analysis/support"}
         for name in depends:
             if name.startswith("kc-"):
-                open_folders |= set(lists[name[3:]][0])
-        for folder in folders:
-            allowed[folder] = (open_folders,
-                               {d for d in depends if not d.startswith("kc-")})
+                open_places |= set(lists[name[3:]][0])
+        for place in places:
+            allowed[place] = (open_places,
+                              {d for d in depends if not d.startswith("kc-")})
     return allowed
+
+
+def place_of(name, allowed):
+    """The place of a file of ours: itself, where that is one, or its folder."""
+    alone = os.path.splitext(name)[0]
+    return alone if alone in allowed else os.path.dirname(name)
 
 
 def includes(name):
@@ -68,7 +76,7 @@ def main():
     used = {folder: set() for folder in allowed}
     checked, problems = 0, []
     for name in tree.files(".cpp", ".h"):
-        room = os.path.dirname(name)
+        room = place_of(name, allowed)
         if not name.startswith(HOUSE) or "/prelude" in name:
             continue
         checked += 1
@@ -76,7 +84,8 @@ def main():
             problems.append(f"{name}: {room} is in no room")
             continue
         folders, libraries = allowed[room]
-        for line, folder, header in includes(name):
+        for line, _, header in includes(name):
+            folder = place_of(header, allowed)
             library = LIBRARIES.get(header.split("/")[0])
             good = True
             if library:

@@ -1,7 +1,7 @@
 //===- GraphReport.cpp - What kernelcast has understood, drawn ------------===//
 
 #include "tool/report/GraphReport.h"
-#include "analysis/pdg/ProgramDependenceGraph.h"
+#include "analysis/pdg/KernelGraphs.h"
 #include "analysis/symbolic/SimplificationEngine.h"
 #include "tool/report/Numbers.h"
 #include "tool/report/SourceText.h"
@@ -102,8 +102,9 @@ static std::string title(const KernelModel &Kernel, StringRef What) {
                      Kernel.Location.File, Kernel.Location.Line);
 }
 
-Diagram kernelcast::dependenceDiagram(const KernelModel &Kernel) {
-  ProgramDependenceGraph Graph = programDependenceGraph(Kernel);
+Diagram kernelcast::dependenceDiagram(const KernelGraphs &Graphs) {
+  const KernelModel &Kernel = Graphs.kernel();
+  const ProgramDependenceGraph &Graph = Graphs.dependences();
   Diagram Result;
   Result.Title = title(Kernel, "program dependence graph");
   unsigned Entry = Result.add("entry", Shape::Ellipse);
@@ -229,10 +230,26 @@ static std::string nodeText(const KernelModel &Kernel, const Expr *Node) {
   return Index < std::size(Operators) ? Operators[Index].str() : "?";
 }
 
+/// Whether \p Needed follows from something that is \p Given.
+static bool follows(const DivisibilityConstraint &Needed,
+                    ArrayRef<ArgumentConstraint> Given) {
+  constexpr int64_t MostBits = 62;
+  const Expr *Exponent = Needed.Exponent;
+  if (!Exponent->isIntegerConstant() || Exponent->value() < 0 ||
+      Exponent->value() > MostBits)
+    return false;
+  std::string Name = toText(Needed.Factor);
+  return any_of(Given, [&](const ArgumentConstraint &C) {
+    return C.Name == Name &&
+           C.impliesMultipleOf(int64_t(1) << Exponent->value());
+  });
+}
+
 /// The address taken apart into what the threads of a block do and what is the
 /// same for all of them (models.md 4.8), or why that cannot be told.
 static std::string separationText(const KernelModel &Kernel,
-                                  const Expr *Address) {
+                                  const Expr *Address,
+                                  ArrayRef<ArgumentConstraint> Given) {
   ExpressionPool &Pool = *Kernel.Pool;
   SeparatedSubscript Parts =
       separateSubscript(Pool, Address, [&](unsigned Loop) -> const Expr * {
@@ -245,11 +262,13 @@ static std::string separationText(const KernelModel &Kernel,
   std::string Text = "of the thread: " + expressionText(Kernel, Parts.Local) +
                      "\nof the block: " + expressionText(Kernel, Parts.Rest);
   for (const DivisibilityConstraint &Constraint : Parts.Constraints)
-    Text += "\nprovided that " + Constraint.Text;
+    Text += "\nprovided that " + Constraint.Text +
+            (follows(Constraint, Given) ? ", which is given" : "");
   return Text;
 }
 
-Diagram kernelcast::expressionDiagram(const KernelModel &Kernel) {
+Diagram kernelcast::expressionDiagram(const KernelModel &Kernel,
+                                      ArrayRef<ArgumentConstraint> Given) {
   Diagram Result;
   Result.Title = title(Kernel, "addresses");
   std::map<const Expr *, unsigned> Nodes;
@@ -262,7 +281,8 @@ Diagram kernelcast::expressionDiagram(const KernelModel &Kernel) {
                    Shape::Rounded);
     if (!Access.Address || Result.Nodes.size() > MostNodes)
       continue;
-    Result.Nodes[Top].Label += "\n" + separationText(Kernel, Access.Address);
+    Result.Nodes[Top].Label +=
+        "\n" + separationText(Kernel, Access.Address, Given);
     visitPostOrder(Access.Address, [&](const Expr *Node) {
       if (Result.Nodes.size() > MostNodes || !Nodes.try_emplace(Node).second)
         return;

@@ -9,13 +9,16 @@ namespace kernelcast {
 
 /// The program dependence graph: regions with their blocks, predicates, control
 /// dependences as solid and data dependences as dashed arrows.
-Diagram dependenceDiagram(const KernelModel &Kernel);
+Diagram dependenceDiagram(const KernelGraphs &Graphs);
 
 /// The flow graph with how often warps come by.
 Diagram executionDiagram(const LaunchReport &Launch);
 
 /// The address of every access as a tree whose equal subtrees are one node.
-Diagram expressionDiagram(const KernelModel &Kernel);
+/// Conditions under which threads and blocks separate are marked where they
+/// follow from what is \p Given.
+Diagram expressionDiagram(const KernelModel &Kernel,
+                          llvm::ArrayRef<ArgumentConstraint> Given = {});
 
 /// The work flow graph of an average warp, or an error that says why there is
 /// none.

@@ -11,7 +11,7 @@
 #ifndef KERNELCAST_TOOL_REPORT_REPORT_H
 #define KERNELCAST_TOOL_REPORT_REPORT_H
 
-#include "analysis/WarpProfile.h"
+#include "analysis/AnalysisContext.h"
 #include "analysis/hardware/GpuSpec.h"
 #include "cost_models/CostModel.h"
 #include "tool/report/ApplicationReport.h"
@@ -32,7 +32,7 @@ struct ModelRefusal {
 
 /// One launch of a kernel on one GPU.
 struct LaunchReport {
-  /// Keeps alive what Profile.Kernel points to.
+  /// Keeps alive what Profile points to.
   std::shared_ptr<const KernelModel> Model;
   std::shared_ptr<const GpuSpec> Gpu;
   WarpProfile Profile;
@@ -56,8 +56,8 @@ struct KernelReport {
   bool UninstantiatedTemplate = false;
   ModelStatus Status = ModelStatus::NotModelled;
   std::vector<std::string> Reasons; ///< for everything that is not modelled
+  std::shared_ptr<const KernelAnalysis> Analysis; ///< null: not modelled
   std::vector<LaunchReport> Launches;
-  unsigned MaxRegisters = 0; ///< of a thread, by the compiler's option; 0: none
   double AnalysisSeconds = 0; ///< everything but parsing
 };
 

@@ -1,5 +1,6 @@
 //===- WorkflowDiagram.cpp - The work of an average warp, drawn -----------===//
 
+#include "analysis/pdg/KernelGraphs.h"
 #include "analysis/workflow/WorkflowBuilder.h"
 #include "tool/report/GraphReport.h"
 #include "tool/report/Numbers.h"
@@ -129,7 +130,7 @@ Expected<Diagram> kernelcast::workflowDiagram(const LaunchReport &Launch) {
   if (Launch.Gpu && Launch.Gpu->Banks == BankRule::HalfWarp16)
     Options.BankLanes = 16;
   Expected<WorkflowGraph> Graph = buildWorkflow(
-      Kernel, programDependenceGraph(Kernel), Launch.Profile, Options);
+      Kernel, Launch.Profile.Graphs->dependences(), Launch.Profile, Options);
   if (!Graph)
     return Graph.takeError();
   return WorkflowDrawing(*Graph, Kernel).draw();

@@ -2,6 +2,7 @@
 #ifndef KERNELCAST_TEST_UNIT_COST_PREDICTIONS_H
 #define KERNELCAST_TEST_UNIT_COST_PREDICTIONS_H
 
+#include "analysis/pdg/KernelGraphs.h"
 #include "cost_models/CostModel.h"
 #include "gtest/gtest.h"
 #include <cmath>
@@ -73,6 +74,7 @@ inline double item(const Prediction &P, llvm::StringRef Name) {
 /// are coalesced. Blocks of 256 threads.
 struct SaxpyProfile {
   KernelModel Kernel;
+  KernelGraphs Graphs{Kernel};
   WarpProfile Profile;
 
   explicit SaxpyProfile(unsigned Stride = 1, unsigned BlocksPerSM = 8,
@@ -118,6 +120,7 @@ struct SaxpyProfile {
     Access(AccessKind::Store, 1);
 
     Profile.Kernel = &Kernel;
+    Profile.Graphs = &Graphs;
     Profile.Launch.Grid = {Blocks, 1, 1};
     Profile.Launch.Block = {256, 1, 1};
     Profile.Warps = Warps;

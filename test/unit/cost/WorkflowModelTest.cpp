@@ -28,6 +28,7 @@ GpuSpec paperGpu() {
 /// from a use of the load's value.
 struct Streaming {
   KernelModel Kernel;
+  KernelGraphs Graphs{Kernel};
   WarpProfile Profile;
 
   explicit Streaming(double Blocks = 1600, double BytesPerWarp = 128) {
@@ -50,6 +51,7 @@ struct Streaming {
     Block.Instructions = {Before, Access, After};
 
     Profile.Kernel = &Kernel;
+    Profile.Graphs = &Graphs;
     Profile.Launch.Grid = {uint64_t(Blocks), 1, 1};
     Profile.Launch.Block = {512, 1, 1};
     Profile.Warps = 16 * Blocks;
@@ -225,7 +227,9 @@ TEST(WorkflowModel, FormulaOverTheTripCount) {
   Kernel.Loops = {Loop};
   Streaming K;
   WarpProfile Profile = K.Profile;
+  KernelGraphs Graphs(Kernel);
   Profile.Kernel = &Kernel;
+  Profile.Graphs = &Graphs;
   Profile.Accesses.clear();
   Profile.DramBytes = 0;
   Profile.Blocks = {{7 * Profile.Warps, 224 * Profile.Warps},

@@ -52,7 +52,8 @@ TEST(CommandLine, ReadsAssumptions) {
             "5 trips=7", "--assume", "N % 4 == 0"});
   EXPECT_EQ(Command.Control.BranchProbability.at({3, 4}), 0.25);
   EXPECT_EQ(Command.Control.LoopTrips.at({5, 0}), 7);
-  EXPECT_THAT(Command.Constraints, ElementsAre("N % 4 == 0"));
+  ASSERT_EQ(Command.Launch.Constraints.size(), 1u);
+  EXPECT_EQ(Command.Launch.Constraints[0].Text, "N % 4 == 0");
 }
 
 TEST(CommandLine, SuggestsWhatWasMeant) {

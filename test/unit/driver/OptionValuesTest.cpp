@@ -1,6 +1,7 @@
 //===- OptionValuesTest.cpp - Values of options ---------------------------===//
 
 #include "tool/OptionValues.h"
+#include "analysis/support/NearestName.h"
 #include "gtest/gtest.h"
 
 using namespace kernelcast;
@@ -111,7 +112,32 @@ TEST(OptionValues, ReadAssumptions) {
   Fact = parseAssumption(" N % 1024 == 0 ");
   ASSERT_TRUE(bool(Fact));
   EXPECT_EQ(Fact->What, UserAssumption::Kind::Constraint);
-  EXPECT_EQ(Fact->Constraint, "N % 1024 == 0");
+  EXPECT_EQ(Fact->Constraint.Text, "N % 1024 == 0");
+  EXPECT_EQ(Fact->Constraint.Name, "N");
+  EXPECT_EQ(Fact->Constraint.Modulus, 1024);
+  EXPECT_EQ(Fact->Constraint.Compare, ArgumentConstraint::Relation::Equal);
+  EXPECT_EQ(Fact->Constraint.Value, 0);
+  Fact = parseAssumption("main::rows>=2^10");
+  ASSERT_TRUE(bool(Fact));
+  EXPECT_EQ(Fact->Constraint.Name, "main::rows");
+  EXPECT_EQ(Fact->Constraint.Modulus, 0);
+  EXPECT_EQ(Fact->Constraint.Compare,
+            ArgumentConstraint::Relation::GreaterEqual);
+  EXPECT_EQ(Fact->Constraint.Value, 1024);
+}
+
+TEST(OptionValues, RefuseConstraintsThatNothingChecks) {
+  for (const char *Text : {"N * 2 == 4", "(N) == 4", "N % M == 0", "N == M",
+                           "N == 0.5", "N == 4 && M == 4", "N <> 4"})
+    EXPECT_NE(message(parseAssumption(Text)).find("compares one argument"),
+              std::string::npos)
+        << Text;
+  EXPECT_EQ(message(parseAssumption("N % 8 < 4")),
+            "--assume 'N % 8 < 4': a remainder is compared by == or != alone");
+  EXPECT_EQ(message(parseAssumption("N % 8 == 8")),
+            "--assume 'N % 8 == 8': the remainder lies between 0 and 7");
+  EXPECT_EQ(message(parseAssumption("N % 0 == 0")),
+            "--assume 'N % 0 == 0': a number is divided by at least 1");
 }
 
 TEST(OptionValues, RefuseAssumptionsThatSayNothing) {

@@ -1,7 +1,7 @@
 //===- InstructionPlacementTest.cpp ---------------------------------------===//
 
 #include "analysis/instructions/InstructionPlacement.h"
-#include "analysis/pdg/ProgramDependenceGraph.h"
+#include "analysis/pdg/KernelGraphs.h"
 #include "analysis/pdg/RegionParallelism.h"
 #include "test/unit/pdg/Graphs.h"
 #include "gmock/gmock.h"
@@ -147,7 +147,7 @@ TEST(InstructionPlacement, MatrixProduct) {
   EXPECT_EQ(K.ints(3), 1);
 
   // The sum depends on itself through the phi.
-  ProgramDependenceGraph G = programDependenceGraph(K.Model);
+  ProgramDependenceGraph G = KernelGraphs(K.Model).dependences();
   auto IsFma = [&](BlockId Block, unsigned Index) {
     return K.Model.Blocks[Block].Instructions[Index].Class ==
            InstructionClass::Fp32;
@@ -312,7 +312,7 @@ TEST(InstructionPlacement, DeepExpressions) {
   K.store(0, 2, K.thread(), E);
   placeInstructions(K.Model);
   EXPECT_EQ(K.count(0, InstructionClass::Fp32), 100000);
-  EXPECT_FALSE(programDependenceGraph(K.Model).Data.empty());
+  EXPECT_FALSE(KernelGraphs(K.Model).dependences().Data.empty());
 }
 
 // BG.ilp_local: six instructions, 2 uses 0 and 1, 3 uses 2, 5 uses 4; the
@@ -328,7 +328,8 @@ TEST(RegionParallelism, InstructionsOverLongestChain) {
   placeInstructions(K.Model);
   ASSERT_EQ(K.Model.Blocks[0].Instructions.size(), 6u);
   EXPECT_NEAR(localIlp(K.Model, 0), 2.0, 2e-9);
-  EXPECT_NEAR(localIlp(K.Model, programDependenceGraph(K.Model), 0), 2.0, 2e-9);
+  EXPECT_NEAR(localIlp(K.Model, KernelGraphs(K.Model).dependences(), 0), 2.0,
+              2e-9);
 }
 
 TEST(RegionParallelism, NothingToDo) {

@@ -1,7 +1,7 @@
 //===- RandomPlacementTest.cpp - What holds wherever values are placed ----===//
 
 #include "analysis/instructions/InstructionPlacement.h"
-#include "analysis/pdg/ProgramDependenceGraph.h"
+#include "analysis/pdg/KernelGraphs.h"
 #include "test/unit/pdg/Graphs.h"
 #include "gtest/gtest.h"
 #include <map>
@@ -108,7 +108,7 @@ TEST(RandomPlacement, DefinitionsComeBeforeUsesAndOnce) {
       }
       ASSERT_EQ(Effects, Block.Effects.size());
     }
-    ProgramDependenceGraph G = programDependenceGraph(K.Model);
+    ProgramDependenceGraph G = KernelGraphs(K.Model).dependences();
     for (const DataDependence &D : G.Data) {
       ASSERT_LT(D.From, K.Model.Blocks[D.FromBlock].Instructions.size());
       ASSERT_LT(D.To, K.Model.Blocks[D.ToBlock].Instructions.size());

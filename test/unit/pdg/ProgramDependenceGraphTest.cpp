@@ -1,7 +1,7 @@
 //===- ProgramDependenceGraphTest.cpp -------------------------------------===//
 
-#include "analysis/pdg/ProgramDependenceGraph.h"
 #include "Graphs.h"
+#include "analysis/pdg/KernelGraphs.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -25,7 +25,7 @@ TEST(ProgramDependenceGraph, IfInLoop) {
       graph(6, {{0, 1}, {1, 2}, {1, 3}, {2, 4}, {3, 4}, {4, 1}, {4, 5}});
   EXPECT_THAT(dominance(K).Ipdom, ElementsAre(1, 4, 4, 4, 5, None));
   findLoops(K);
-  ProgramDependenceGraph G = programDependenceGraph(K);
+  ProgramDependenceGraph G = KernelGraphs(K).dependences();
   EXPECT_THAT(G.ControlDependences,
               ElementsAre(ElementsAre(entry()),           // 1: E,T
                           ElementsAre(on(4, 0), entry()), // 2: 5,T E,T
@@ -50,7 +50,7 @@ TEST(ProgramDependenceGraph, IfInLoop) {
 TEST(ProgramDependenceGraph, ALoopPredicateDependsOnItself) {
   KernelModel K = graph(4, {{0, 1}, {1, 2}, {1, 3}, {2, 1}});
   findLoops(K);
-  ProgramDependenceGraph G = programDependenceGraph(K);
+  ProgramDependenceGraph G = KernelGraphs(K).dependences();
   EXPECT_THAT(G.ControlDependences[1], ElementsAre(on(1, 0), entry()));
   EXPECT_THAT(G.ControlDependences[2], ElementsAre(on(1, 0)));
   EXPECT_THAT(G.ControlDependences[3], ElementsAre(entry()));
@@ -60,7 +60,7 @@ TEST(ProgramDependenceGraph, ALoopPredicateDependsOnItself) {
 // if (a) return; rest: what follows an early return depends on it.
 TEST(ProgramDependenceGraph, EarlyReturn) {
   KernelModel K = graph(3, {{0, 1}, {0, 2}});
-  ProgramDependenceGraph G = programDependenceGraph(K);
+  ProgramDependenceGraph G = KernelGraphs(K).dependences();
   EXPECT_THAT(G.ControlDependences[1], ElementsAre(on(0, 0)));
   EXPECT_THAT(G.ControlDependences[2], ElementsAre(on(0, 1)));
 }
@@ -68,7 +68,7 @@ TEST(ProgramDependenceGraph, EarlyReturn) {
 // if (a || b) x: x depends on both tests, b on the failure of a.
 TEST(ProgramDependenceGraph, ShortCircuit) {
   KernelModel K = graph(4, {{0, 2}, {0, 1}, {1, 2}, {1, 3}, {2, 3}});
-  ProgramDependenceGraph G = programDependenceGraph(K);
+  ProgramDependenceGraph G = KernelGraphs(K).dependences();
   EXPECT_THAT(G.ControlDependences[1], ElementsAre(on(0, 1)));
   EXPECT_THAT(G.ControlDependences[2], ElementsAre(on(0, 0), on(1, 0)));
   EXPECT_THAT(G.ControlDependences[3], ElementsAre(entry()));
@@ -79,7 +79,7 @@ TEST(ProgramDependenceGraph, IrreducibleKernelIsOneRegion) {
   orderBlocks(K);
   findLoops(K);
   ASSERT_TRUE(K.Irreducible);
-  ProgramDependenceGraph G = programDependenceGraph(K);
+  ProgramDependenceGraph G = KernelGraphs(K).dependences();
   ASSERT_EQ(G.Regions.size(), 1u);
   EXPECT_THAT(G.Regions[0].Blocks, ElementsAre(0, 1, 2, 3));
 }
@@ -88,7 +88,7 @@ TEST(ProgramDependenceGraph, IrreducibleKernelIsOneRegion) {
 TEST(ProgramDependenceGraph, EndlessLoop) {
   KernelModel K = graph(5, {{0, 1}, {0, 4}, {1, 2}, {2, 3}, {3, 1}});
   findLoops(K);
-  ProgramDependenceGraph G = programDependenceGraph(K);
+  ProgramDependenceGraph G = KernelGraphs(K).dependences();
   for (BlockId B : {1, 2, 3})
     EXPECT_THAT(G.ControlDependences[B], ElementsAre(on(0, 0))) << B;
   EXPECT_THAT(G.ControlDependences[4], ElementsAre(on(0, 1)));
@@ -96,7 +96,7 @@ TEST(ProgramDependenceGraph, EndlessLoop) {
 
 TEST(ProgramDependenceGraph, NoBlocks) {
   KernelModel K;
-  ProgramDependenceGraph G = programDependenceGraph(K);
+  ProgramDependenceGraph G = KernelGraphs(K).dependences();
   ASSERT_EQ(G.Regions.size(), 1u);
   EXPECT_THAT(G.Data, IsEmpty());
 }

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Graphs.h"
-#include "analysis/pdg/ProgramDependenceGraph.h"
+#include "analysis/pdg/KernelGraphs.h"
 #include "gtest/gtest.h"
 #include <set>
 
@@ -102,7 +102,7 @@ TEST(RandomGraphs, ControlDependences) {
     if (K.Irreducible || !alwaysEnds(K))
       continue;
     ++Checked;
-    ProgramDependenceGraph G = programDependenceGraph(K);
+    ProgramDependenceGraph G = KernelGraphs(K).dependences();
     auto PostDominates = [&](BlockId A, BlockId B) {
       return A == B || !reaches(K, B, None, A);
     };

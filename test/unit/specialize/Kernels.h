@@ -4,9 +4,23 @@
 
 #include "analysis/control/ClosedForms.h"
 #include "analysis/pdg/FlowGraph.h"
+#include "analysis/specialize/Specialize.h"
 #include <random>
 
 namespace kernelcast {
+
+/// The profile of one launch of \p Kernel, with 32 registers; it refers to no
+/// graphs.
+inline WarpProfile profileOf(const KernelModel &Kernel,
+                             const LaunchConfiguration &Launch,
+                             const GpuSpec &Gpu = {},
+                             const EvaluationOptions &Options = {}) {
+  KernelGraphs Graphs(Kernel);
+  WarpProfile Profile = specialize(SpecializationPlan(Graphs), Launch, Gpu,
+                                   {Options, {/*Option=*/32u, nullptr, 0}});
+  Profile.Graphs = nullptr;
+  return Profile;
+}
 
 /// Writes structured code into a KernelModel block by block.
 class KernelWriter {

@@ -6,7 +6,6 @@
 
 #include "Interpreter.h"
 #include "Kernels.h"
-#include "analysis/specialize/Specialize.h"
 #include "llvm/Support/raw_ostream.h"
 #include <gtest/gtest.h>
 
@@ -56,7 +55,7 @@ void compare(unsigned Seed, bool Data) {
   Counted Count = Interpreter(Plain, Launch, Gpu).run();
   if (Count.TooLong)
     return;
-  WarpProfile Profile = specialize(Kernel, Launch, Gpu);
+  WarpProfile Profile = profileOf(Kernel, Launch, Gpu);
   for (unsigned A = 0; A != Kernel.Accesses.size(); ++A) {
     const AccessFacts &F = Profile.Accesses[A];
     const CountedAccess &C = Count.Accesses[A];

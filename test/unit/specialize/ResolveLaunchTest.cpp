@@ -37,18 +37,13 @@ protected:
     S.Arguments = {Size};
     return S;
   }
-  void give(const char *Name, int64_t Value) {
-    ArgumentValue V;
-    V.Name = Name;
-    V.Integer = Value;
-    User.Arguments[Name] = V;
-  }
+  void give(const char *Name, int64_t Value) { User.give(Name, Value); }
   std::string error(const LaunchSite *Site = nullptr) {
-    auto L = resolveLaunch(Kernel, Site, User, Gpu);
+    auto L = resolveLaunch(KernelSymbols(Kernel), Site, User, Gpu);
     return L ? "no error" : llvm::toString(L.takeError());
   }
   LaunchConfiguration resolve(const LaunchSite *Site = nullptr) {
-    auto L = resolveLaunch(Kernel, Site, User, Gpu);
+    auto L = resolveLaunch(KernelSymbols(Kernel), Site, User, Gpu);
     EXPECT_TRUE(bool(L)) << llvm::toString(L.takeError());
     return L ? *L : LaunchConfiguration();
   }

@@ -1,6 +1,5 @@
 //===- SpecializeTest.cpp - Kernels whose facts are known by hand ---------===//
 
-#include "analysis/specialize/Specialize.h"
 #include "Kernels.h"
 #include <gtest/gtest.h>
 
@@ -60,7 +59,7 @@ const Expr *loop(KernelWriter &W, const Expr *Start, const Expr *Bound,
 TEST(Specialize, GuardOverManyBlocks) {
   KernelModel K = guardedCopy();
   WarpProfile P =
-      specialize(K, launch({3907, 1, 1}, {256, 1, 1}, 1000000), GpuSpec());
+      profileOf(K, launch({3907, 1, 1}, {256, 1, 1}, 1000000), GpuSpec());
   EXPECT_EQ(P.Warps, 3907 * 8);
   const AccessFacts &Load = P.Accesses[0];
   EXPECT_EQ(Load.Source, How::Exact);
@@ -80,7 +79,7 @@ TEST(Specialize, GuardOverManyBlocks) {
 TEST(Specialize, GuardInsideAWarp) {
   KernelModel K = guardedCopy();
   WarpProfile P =
-      specialize(K, launch({3907, 1, 1}, {256, 1, 1}, 1000001), GpuSpec());
+      profileOf(K, launch({3907, 1, 1}, {256, 1, 1}, 1000001), GpuSpec());
   EXPECT_EQ(P.Accesses[0].WarpExecutions.Value, 31251);
   EXPECT_EQ(P.Accesses[0].Sectors.Value, 125001);
   EXPECT_DOUBLE_EQ(P.Branches[0].Diverged.Value, 1.0 / 31256);
@@ -93,8 +92,8 @@ TEST(Specialize, CostDoesNotDependOnTheGrid) {
   KernelModel K = W.finish(true);
   EvaluationOptions Options;
   Options.StepBudget = 100;
-  WarpProfile P = specialize(K, launch({65535, 65535, 65535}, {32, 1, 1}),
-                             GpuSpec(), Options);
+  WarpProfile P = profileOf(K, launch({65535, 65535, 65535}, {32, 1, 1}),
+                            GpuSpec(), Options);
   EXPECT_EQ(P.Accesses[0].Source, How::Exact);
   EXPECT_EQ(P.Accesses[0].WarpExecutions.Value, 65535.0 * 65535 * 65535);
 }
@@ -107,7 +106,7 @@ TEST(Specialize, RowsOfSeventeenDoubles) {
                    W.tid()),
            8);
   KernelModel K = W.finish(true);
-  WarpProfile P = specialize(K, launch({1, 1, 1}, {16, 2, 1}), GpuSpec());
+  WarpProfile P = profileOf(K, launch({1, 1, 1}, {16, 2, 1}), GpuSpec());
   EXPECT_EQ(P.Accesses[0].Sectors.Value, 9);
 }
 
@@ -118,7 +117,7 @@ TEST(Specialize, PaddingRemovesBankConflicts) {
     KernelWriter W;
     W.access(W.P.mul(W.tid(), W.number(Row)), 4, 1);
     KernelModel K = W.finish(true);
-    WarpProfile P = specialize(K, launch({10, 1, 1}, {64, 1, 1}), GpuSpec());
+    WarpProfile P = profileOf(K, launch({10, 1, 1}, {64, 1, 1}), GpuSpec());
     EXPECT_EQ(P.Accesses[0].BankCycles.Value, 20.0 * Degree);
     EXPECT_EQ(P.Accesses[0].MaxBankDegree, Degree);
     EXPECT_EQ(P.Accesses[0].Sectors.Value, 0);
@@ -132,7 +131,7 @@ TEST(Specialize, TripsThatDifferFromLaneToLane) {
   KernelWriter W;
   loop(W, W.number(0), W.tid(), 1, [&](const Expr *K) { W.access(K); });
   KernelModel K = W.finish(true);
-  WarpProfile P = specialize(K, launch({5, 1, 1}, {32, 1, 1}), GpuSpec());
+  WarpProfile P = profileOf(K, launch({5, 1, 1}, {32, 1, 1}), GpuSpec());
   EXPECT_EQ(P.Accesses[0].WarpExecutions.Value, 5 * 31);
   EXPECT_EQ(P.Accesses[0].LaneExecutions.Value, 5 * 496);
   EXPECT_EQ(P.Accesses[0].Sectors.Value, 5 * 31); // all lanes on one word
@@ -151,7 +150,7 @@ TEST(Specialize, LongLoopsAreCounted) {
   loop(W, W.number(0), W.number(1 << 28), 1,
        [&](const Expr *K) { W.access(W.P.add(W.tid(), K)); });
   KernelModel K = W.finish(true);
-  WarpProfile P = specialize(K, launch({1, 1, 1}, {32, 1, 1}), GpuSpec());
+  WarpProfile P = profileOf(K, launch({1, 1, 1}, {32, 1, 1}), GpuSpec());
   EXPECT_EQ(P.Accesses[0].Source, How::Exact);
   EXPECT_EQ(P.Accesses[0].Sectors.Value, (1 << 25) * (4.0 + 7 * 5));
 }
@@ -169,7 +168,7 @@ TEST(Specialize, DataDependentBranchIsBounded) {
   W.At = End;
   W.access(I);
   KernelModel K = W.finish(true);
-  WarpProfile P = specialize(K, launch({4, 1, 1}, {64, 1, 1}), GpuSpec());
+  WarpProfile P = profileOf(K, launch({4, 1, 1}, {64, 1, 1}), GpuSpec());
   const AccessFacts &F = P.Accesses[1];
   EXPECT_EQ(F.Source, How::Bounded);
   EXPECT_EQ(F.LaneExecutions.Low, 0);
@@ -189,7 +188,7 @@ TEST(Specialize, UnknownAddressIsBounded) {
   AccessId Read = W.access(W.global());
   W.access(W.P.load(Read, W.i32()));
   KernelModel K = W.finish(true);
-  WarpProfile P = specialize(K, launch({4, 1, 1}, {64, 1, 1}), GpuSpec());
+  WarpProfile P = profileOf(K, launch({4, 1, 1}, {64, 1, 1}), GpuSpec());
   const AccessFacts &F = P.Accesses[1];
   EXPECT_EQ(F.WarpExecutions.Source, How::Exact);
   EXPECT_EQ(F.Sectors.Low, 8);
@@ -207,13 +206,13 @@ TEST(Specialize, DataDependentTripsAreAssumed) {
   KernelModel K = W.finish(true);
   EvaluationOptions Options;
   K.Loops[0].Location.Line = 7;
-  WarpProfile P = specialize(K, launch({1, 1, 1}, {32, 1, 1}), GpuSpec());
+  WarpProfile P = profileOf(K, launch({1, 1, 1}, {32, 1, 1}), GpuSpec());
   EXPECT_EQ(P.Accesses[1].WarpExecutions.Source, How::Assumed);
   EXPECT_EQ(P.Accesses[1].WarpExecutions.Value, 16);
   EXPECT_EQ(P.Accesses[1].WarpExecutions.Low, 0);
   EXPECT_EQ(P.Loops[0].Mean.Value, 16);
   Options.Control.LoopTrips[{7, 0}] = 100;
-  P = specialize(K, launch({1, 1, 1}, {32, 1, 1}), GpuSpec(), Options);
+  P = profileOf(K, launch({1, 1, 1}, {32, 1, 1}), GpuSpec(), Options);
   EXPECT_EQ(P.Accesses[1].WarpExecutions.Value, 100);
 }
 
@@ -232,7 +231,7 @@ TEST(Specialize, BudgetLeadsToSamples) {
   EvaluationOptions Options;
   Options.StepBudget = 300;
   WarpProfile P =
-      specialize(K, launch({500, 1, 1}, {64, 1, 1}), GpuSpec(), Options);
+      profileOf(K, launch({500, 1, 1}, {64, 1, 1}), GpuSpec(), Options);
   const AccessFacts &F = P.Accesses[0];
   EXPECT_EQ(F.Source, How::Sampled);
   EXPECT_NE(F.Reason.find("sampled 32 of"), std::string::npos) << F.Reason;
@@ -240,7 +239,7 @@ TEST(Specialize, BudgetLeadsToSamples) {
   EXPECT_NEAR(F.LaneExecutions.Value, 16000, 4000);
   EvaluationOptions Plenty;
   Plenty.StepBudget = 1000000;
-  P = specialize(K, launch({500, 1, 1}, {64, 1, 1}), GpuSpec(), Plenty);
+  P = profileOf(K, launch({500, 1, 1}, {64, 1, 1}), GpuSpec(), Plenty);
   EXPECT_EQ(P.Accesses[0].Source, How::Exact);
 }
 
@@ -252,6 +251,6 @@ TEST(Specialize, HundredThousandOperations) {
     X = W.P.binary(Op::Xor, W.P.add(X, W.number(1)), W.tid());
   W.access(W.P.binary(Op::And, X, W.number(1023)));
   KernelModel K = W.finish(true);
-  WarpProfile P = specialize(K, launch({1, 1, 1}, {32, 1, 1}), GpuSpec());
+  WarpProfile P = profileOf(K, launch({1, 1, 1}, {32, 1, 1}), GpuSpec());
   EXPECT_EQ(P.Accesses[0].WarpExecutions.Value, 1);
 }

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/workflow/WorkflowBuilder.h"
-#include "analysis/pdg/FlowGraph.h"
+#include "analysis/pdg/KernelGraphs.h"
 #include "analysis/workflow/Reduction.h"
 #include "gtest/gtest.h"
 #include <cmath>
@@ -76,7 +76,7 @@ struct HandMade {
                       const WorkflowOptions &Options = {}) {
     findLoops(Kernel);
     Profile.Loops.resize(Kernel.Loops.size());
-    Pdg = programDependenceGraph(Kernel);
+    Pdg = KernelGraphs(Kernel).dependences();
     if (WithData)
       Pdg.Data = Data;
     Profile.Kernel = &Kernel;

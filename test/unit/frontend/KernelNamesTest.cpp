@@ -1,6 +1,6 @@
 //===- KernelNamesTest.cpp - Names of kernels as users write them ---------===//
 
-#include "tool/KernelNames.h"
+#include "analysis/frontend/KernelNames.h"
 #include "gtest/gtest.h"
 
 using namespace kernelcast;

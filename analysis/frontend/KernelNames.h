@@ -1,6 +1,6 @@
 //===- KernelNames.h - Names of kernels as users write them -----*- C++ -*-===//
-#ifndef KERNELCAST_TOOL_KERNELNAMES_H
-#define KERNELCAST_TOOL_KERNELNAMES_H
+#ifndef KERNELCAST_ANALYSIS_FRONTEND_KERNELNAMES_H
+#define KERNELCAST_ANALYSIS_FRONTEND_KERNELNAMES_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -22,4 +22,4 @@ bool matchesKernel(llvm::StringRef Wanted, llvm::StringRef Qualified,
 
 } // namespace kernelcast
 
-#endif // KERNELCAST_TOOL_KERNELNAMES_H
+#endif // KERNELCAST_ANALYSIS_FRONTEND_KERNELNAMES_H

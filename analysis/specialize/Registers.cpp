@@ -1,6 +1,6 @@
 //===- Registers.cpp - How many registers a thread takes ------------------===//
 
-#include "tool/Registers.h"
+#include "analysis/specialize/Registers.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 #include <cmath>
@@ -25,15 +25,11 @@ static unsigned fitting(const GpuSpec &Gpu, uint64_t Threads, double Blocks) {
   return std::max(1u, static_cast<unsigned>(PerWarp / Gpu.WarpSize));
 }
 
-void kernelcast::decideRegisters(WarpProfile &Profile, const GpuSpec &Gpu,
-                                 const RegisterSources &Sources) {
-  const KernelModel &Kernel = *Profile.Kernel;
-  auto take = [&](unsigned Count, StringRef Source) {
-    Profile.RegistersPerThread = Count;
-    Profile.RegistersSource = Source.str();
-  };
+RegisterCount kernelcast::registersOf(const KernelModel &Kernel,
+                                      uint64_t Threads, const GpuSpec &Gpu,
+                                      const RegisterSources &Sources) {
   if (Sources.Option)
-    return take(*Sources.Option, "option");
+    return {*Sources.Option, "option", {}};
   if (Sources.Log) {
     // The log may be of another architecture; the same kernel's count there is
     // still nearer the truth than an estimate.
@@ -42,31 +38,42 @@ void kernelcast::decideRegisters(WarpProfile &Profile, const GpuSpec &Gpu,
     if (!Entry)
       Entry = Sources.Log->find(Kernel.QualifiedName);
     if (Entry && Entry->Registers)
-      return take(*Entry->Registers, "ptxas");
+      return {static_cast<unsigned>(*Entry->Registers), "ptxas", {}};
   }
 
   unsigned Estimate = std::max(Kernel.EstimatedRegisters, 1u);
   std::string Why = "estimated; --ptxas-log gives the compiler's count";
   if (Sources.MaxRegisters && Sources.MaxRegisters <= Estimate)
-    return take(Sources.MaxRegisters, "option");
-  auto cap = [&](unsigned Most, const char *Reason) {
+    return {Sources.MaxRegisters, "option", {}};
+  auto Cap = [&](unsigned Most, const char *Reason) {
     if (Most && Most < Estimate) {
       Estimate = Most;
       Why = Reason;
     }
   };
   if (Kernel.MaxThreadsPerBlock && Kernel.MinBlocksPerSM)
-    cap(fitting(Gpu, Kernel.MaxThreadsPerBlock, Kernel.MinBlocksPerSM),
+    Cap(fitting(Gpu, Kernel.MaxThreadsPerBlock, Kernel.MinBlocksPerSM),
         "the most that __launch_bounds__ leaves");
   else if (Kernel.MaxThreadsPerBlock)
-    cap(fitting(Gpu, Kernel.MaxThreadsPerBlock, 1),
+    Cap(fitting(Gpu, Kernel.MaxThreadsPerBlock, 1),
         "the most that __launch_bounds__ leaves");
   if (Gpu.MaxRegistersPerThread.isKnown())
-    cap(static_cast<unsigned>(Gpu.MaxRegistersPerThread),
+    Cap(static_cast<unsigned>(Gpu.MaxRegistersPerThread),
         "the most that a thread can have; the rest spills");
-  cap(fitting(Gpu, Profile.Launch.threadsPerBlock(), 1),
-      "the most with which a block fits");
-  take(Estimate, "ast");
-  Profile.Launch.Assumptions.push_back(
-      {"registers per thread", utostr(Estimate), Why, {"occupancy"}});
+  Cap(fitting(Gpu, Threads, 1), "the most with which a block fits");
+  return {
+      Estimate, "ast",
+      Assumption{"registers per thread", utostr(Estimate), Why, {"occupancy"}}};
+}
+
+Expected<OccupancyResult> kernelcast::residencyOf(const KernelModel &Kernel,
+                                                  uint64_t Threads,
+                                                  uint64_t DynamicSharedBytes,
+                                                  unsigned RegistersPerThread,
+                                                  const GpuSpec &Gpu) {
+  BlockResources Block;
+  Block.Threads = Threads;
+  Block.RegistersPerThread = RegistersPerThread;
+  Block.SharedBytes = Kernel.StaticSharedBytes + DynamicSharedBytes;
+  return occupancy(Block, Gpu);
 }

@@ -1,6 +1,6 @@
 //===- KernelNames.cpp - Names of kernels as users write them -------------===//
 
-#include "tool/KernelNames.h"
+#include "analysis/frontend/KernelNames.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 

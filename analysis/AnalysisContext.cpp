@@ -1,0 +1,161 @@
+//===- AnalysisContext.cpp - From a source to profiles of its kernels -----===//
+
+#include "analysis/AnalysisContext.h"
+#include "analysis/ast/KernelBuilder.h"
+#include "analysis/frontend/KernelNames.h"
+#include "analysis/host/HostLaunches.h"
+#include "analysis/host/HostProgram.h"
+#include "analysis/host/HostTimeline.h"
+#include "analysis/specialize/Specialize.h"
+#include "analysis/support/NearestName.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <chrono>
+
+using namespace llvm;
+using namespace kernelcast;
+
+//===- One kernel ---------------------------------------------------------===//
+
+KernelAnalysis::KernelAnalysis(KernelModel Given, unsigned MaxRegisters)
+    : Model(std::move(Given)), MaxRegisters(MaxRegisters),
+      Graphs(std::make_unique<KernelGraphs>(Model)) {}
+
+KernelAnalysis::~KernelAnalysis() = default;
+
+const SpecializationPlan &KernelAnalysis::plan() const {
+  return Plan.get([&] { return SpecializationPlan(*Graphs); });
+}
+
+const KernelSymbols &KernelAnalysis::symbols() const {
+  return Symbols.get([&] { return KernelSymbols(Model); });
+}
+
+Expected<LaunchConfiguration>
+KernelAnalysis::launch(const LaunchOverrides &User, const GpuSpec &Gpu,
+                       const LaunchSite *Site) const {
+  return resolveLaunch(symbols(), Site, User, Gpu);
+}
+
+static RegisterSources registerSources(const AnalysisOptions &Options,
+                                       unsigned MaxRegisters) {
+  return {Options.Registers, Options.Log.get(), MaxRegisters};
+}
+
+WarpProfile KernelAnalysis::profile(const LaunchConfiguration &Launch,
+                                    const GpuSpec &Gpu,
+                                    const AnalysisOptions &Options) const {
+  return specialize(
+      plan(), Launch, Gpu,
+      {Options.Evaluation, registerSources(Options, MaxRegisters)});
+}
+
+Expected<OccupancyResult>
+KernelAnalysis::residency(uint64_t Threads, uint64_t DynamicSharedBytes,
+                          const GpuSpec &Gpu,
+                          const AnalysisOptions &Options) const {
+  RegisterCount Registers =
+      registersOf(Model, Threads, Gpu, registerSources(Options, MaxRegisters));
+  return residencyOf(Model, Threads, DynamicSharedBytes, Registers.PerThread,
+                     Gpu);
+}
+
+//===- One source ---------------------------------------------------------===//
+
+static void addUnique(std::vector<std::string> &To, std::string Text) {
+  if (!is_contained(To, Text))
+    To.push_back(std::move(Text));
+}
+
+/// What the declaration alone says of a kernel.
+static SourceKernel declared(const KernelDeclaration &Declaration) {
+  SourceKernel Kernel;
+  std::string Plain = withoutTemplateArguments(Declaration.QualifiedName);
+  size_t Scope = Plain.rfind("::");
+  Kernel.Name = Scope == std::string::npos ? Plain : Plain.substr(Scope + 2);
+  Kernel.QualifiedName = Declaration.QualifiedName;
+  Kernel.TemplateArguments = Declaration.TemplateArguments;
+  Kernel.Location = Declaration.Location;
+  Kernel.Clean = Declaration.Clean;
+  Kernel.UninstantiatedTemplate = Declaration.UninstantiatedTemplate;
+  Kernel.Reasons = Declaration.Reasons;
+  if (Declaration.UninstantiatedTemplate)
+    addUnique(Kernel.Reasons,
+              "a template that this file never instantiates: nothing is known "
+              "about its arguments");
+  else if (!Declaration.Clean && Kernel.Reasons.empty())
+    Kernel.Reasons.push_back("the compiler found errors in it");
+  return Kernel;
+}
+
+static SourceKernel modelled(const KernelDeclaration &Declaration,
+                             TranslationUnit &Unit,
+                             const HostLaunches &Launches) {
+  SourceKernel Kernel = declared(Declaration);
+  if (Declaration.UninstantiatedTemplate || !Declaration.Clean)
+    return Kernel;
+  auto Start = std::chrono::steady_clock::now();
+  KernelModel Model =
+      buildKernelModel(Declaration.Function, *Unit.Context, Unit.Lang);
+  for (const std::string &Reason : Model.Reasons)
+    addUnique(Kernel.Reasons, Reason);
+  Kernel.Status = Model.Status;
+  if (Model.Status != ModelStatus::NotModelled) {
+    Launches.resolve(Declaration.Function, Model);
+    Kernel.Analysis =
+        std::make_shared<KernelAnalysis>(std::move(Model), Unit.MaxRegisters);
+  }
+  Kernel.Seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)
+          .count();
+  return Kernel;
+}
+
+void AnalysisContext::read(TranslationUnit &Unit,
+                           const SourceOptions &Options) {
+  Lang = Unit.Lang;
+  ParseSeconds = Unit.ParseSeconds;
+  Messages = std::move(Unit.Diagnostics);
+  if (Options.HostProgram)
+    Program = kernelcast::hostProgram(*Unit.Context);
+  if (Unit.Kernels.empty())
+    return;
+  HostLaunches Launches(*Unit.Context);
+  for (const KernelDeclaration &Kernel : Unit.Kernels) {
+    addUnique(Names, withoutTemplateArguments(Kernel.QualifiedName));
+    if (!Options.Wanted || Options.Wanted(Kernel))
+      Kernels.push_back(modelled(Kernel, Unit, Launches));
+  }
+}
+
+Expected<AnalysisContext> AnalysisContext::open(const CompileJob &Job,
+                                                const SourceOptions &Options) {
+  AnalysisContext Context;
+  if (Error E = parse(
+          Job, [&](TranslationUnit &Unit) { Context.read(Unit, Options); }))
+    return std::move(E);
+  return std::move(Context);
+}
+
+Expected<std::shared_ptr<const KernelAnalysis>>
+AnalysisContext::kernel(StringRef Name) const {
+  std::vector<const SourceKernel *> Found;
+  for (const SourceKernel &Kernel : Kernels)
+    if (matchesKernel(Name, Kernel.QualifiedName, Kernel.TemplateArguments))
+      Found.push_back(&Kernel);
+  auto Fail = [&](const Twine &Why) {
+    return createStringError(inconvertibleErrorCode(), Why);
+  };
+  if (Found.empty()) {
+    std::string Nearest = nearestName(Name, Names).str();
+    return Fail("no kernel is called '" + Name + "'" +
+                (Nearest.empty() ? "" : "; did you mean '" + Nearest + "'?"));
+  }
+  if (Found.size() > 1)
+    return Fail("several kernels are called '" + Name + "'");
+  if (!Found[0]->Analysis)
+    return Fail("kernel '" + Name + "' is not modelled: " +
+                (Found[0]->Reasons.empty() ? "no reason is known"
+                                           : Found[0]->Reasons[0]));
+  return Found[0]->Analysis;
+}

@@ -1,0 +1,142 @@
+//===- AnalysisContext.h - The library's front door -------------*- C++ -*-===//
+//
+//   CompileJob ──▶ AnalysisContext ──▶ KernelAnalysis ──▶ WarpProfile
+//   a source and     its kernels,       one kernel and      one launch on one
+//   how to compile   modelled           its graphs          GPU, complete
+//
+// Whoever uses the library comes in here: it knows no command line and no cost
+// model. A profile depends on the source, the compiler's arguments, the kernel,
+// the launch and the GPU; what several profiles of a kernel have in common is
+// computed once, when it is first needed, and kept in its KernelAnalysis.
+//
+// Nothing here is global. A KernelAnalysis may be asked by several threads at
+// once, and different sources may be read at once; a profile is a plain value
+// that points into its KernelAnalysis, to be copied and changed for a what-if.
+// docs/library.md has an example.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_ANALYSISCONTEXT_H
+#define KERNELCAST_ANALYSIS_ANALYSISCONTEXT_H
+
+#include "analysis/KernelModel.h"
+#include "analysis/WarpProfile.h"
+#include "analysis/evaluator/EvaluationOptions.h"
+#include "analysis/frontend/Frontend.h"
+#include "analysis/hardware/GpuSpec.h"
+#include "analysis/launch/ResolveLaunch.h"
+#include "analysis/support/Lazy.h"
+#include <functional>
+#include <memory>
+
+namespace kernelcast {
+
+class CompilerLog;
+struct HostProgram;
+class SpecializationPlan;
+
+/// What a profile rests on beside the kernel, its launch and the GPU.
+struct AnalysisOptions {
+  EvaluationOptions Evaluation;
+  std::optional<unsigned> Registers; ///< of a thread, before all other sources
+  std::shared_ptr<const CompilerLog> Log; ///< of nvcc -Xptxas -v, or null
+};
+
+/// One kernel and everything about it that is the same for all launches.
+class KernelAnalysis {
+public:
+  /// \p MaxRegisters: of a thread, by the compiler's option; 0: without one.
+  explicit KernelAnalysis(KernelModel Model, unsigned MaxRegisters = 0);
+  ~KernelAnalysis();
+
+  const KernelModel &model() const { return Model; }
+  /// Dominators, regions and the program dependence graph.
+  const KernelGraphs &graphs() const { return *Graphs; }
+
+  /// A launch on \p Gpu at \p Site in host code (null: none) with \p User's
+  /// numbers in place of the site's; what nobody gives is assumed and stands in
+  /// the ledger. Errors: sizes that the device does not allow.
+  llvm::Expected<LaunchConfiguration>
+  launch(const LaunchOverrides &User, const GpuSpec &Gpu,
+         const LaunchSite *Site = nullptr) const;
+
+  /// What the warps of \p Launch do on \p Gpu: counts, traffic, registers,
+  /// residency, caches, and the ledger of what was assumed. Where not one block
+  /// fits on an SM, WhyNotResident says so and the caches are left out.
+  WarpProfile profile(const LaunchConfiguration &Launch, const GpuSpec &Gpu,
+                      const AnalysisOptions &Options = {}) const;
+
+  /// How many blocks of \p Threads threads an SM of \p Gpu holds. The error
+  /// names the resource of which one block alone asks too much.
+  llvm::Expected<OccupancyResult>
+  residency(uint64_t Threads, uint64_t DynamicSharedBytes, const GpuSpec &Gpu,
+            const AnalysisOptions &Options = {}) const;
+
+private:
+  const SpecializationPlan &plan() const;
+  const KernelSymbols &symbols() const;
+
+  KernelModel Model;
+  unsigned MaxRegisters;
+  std::unique_ptr<KernelGraphs> Graphs;
+  Lazy<KernelSymbols> Symbols;
+  Lazy<SpecializationPlan> Plan;
+};
+
+/// A kernel as it stands in its source, and how far it could be modelled.
+struct SourceKernel {
+  std::string Name;          ///< without namespaces and template arguments
+  std::string QualifiedName; ///< with both
+  std::vector<std::string> TemplateArguments;
+  SourceSpot Location;
+  bool Clean = true; ///< parsed without an error inside
+  bool UninstantiatedTemplate = false;
+  ModelStatus Status = ModelStatus::NotModelled;
+  std::vector<std::string> Reasons; ///< for everything that is not modelled
+  /// Null if it is not modelled. With the launches that the host code makes.
+  std::shared_ptr<const KernelAnalysis> Analysis;
+  double Seconds = 0; ///< that making the model took
+};
+
+/// What to read of a source.
+struct SourceOptions {
+  /// Kernels to model; none: all.
+  std::function<bool(const KernelDeclaration &)> Wanted;
+  bool HostProgram = false; ///< what the host code asks of the device, too
+};
+
+/// One source file, read and modelled. The syntax tree is gone by then.
+class AnalysisContext {
+public:
+  /// Errors: a file that cannot be read at all. Broken code is reported in
+  /// diagnostics() and in the kernels that it stands in.
+  static llvm::Expected<AnalysisContext>
+  open(const CompileJob &Job, const SourceOptions &Options = {});
+
+  Language language() const { return Lang; }
+  /// The kernels that were wanted, in source order.
+  llvm::ArrayRef<SourceKernel> kernels() const { return Kernels; }
+  /// Qualified names, without template arguments, of all that there are.
+  llvm::ArrayRef<std::string> kernelNames() const { return Names; }
+  llvm::ArrayRef<FrontendDiagnostic> diagnostics() const { return Messages; }
+  /// Null unless it was asked for.
+  const std::shared_ptr<HostProgram> &hostProgram() const { return Program; }
+  double parseSeconds() const { return ParseSeconds; }
+
+  /// The one kernel that \p Name means, in any of the forms "f", "ns::f",
+  /// "f<int, 4>". Errors: none or several, or it is not modelled.
+  llvm::Expected<std::shared_ptr<const KernelAnalysis>>
+  kernel(llvm::StringRef Name) const;
+
+private:
+  void read(TranslationUnit &Unit, const SourceOptions &Options);
+
+  Language Lang = Language::Cuda;
+  std::vector<SourceKernel> Kernels;
+  std::vector<std::string> Names;
+  std::vector<FrontendDiagnostic> Messages;
+  std::shared_ptr<HostProgram> Program;
+  double ParseSeconds = 0;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_ANALYSISCONTEXT_H

@@ -1,0 +1,97 @@
+//===- LaunchConstraints.cpp - Values that satisfy what is known ----------===//
+//
+// A constraint on a parameter is one on the host variable that is passed for it
+// as it is, too. Values that are assumed are moved to the nearest one allowed;
+// all others are only checked, when the launch is complete.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/launch/LaunchResolver.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+char BrokenConstraint::ID;
+
+SmallVector<ArgumentConstraint, 2>
+LaunchResolver::constraintsOn(StringRef Name) const {
+  auto PassedAs = [&](StringRef Parameter) {
+    if (!Site)
+      return false;
+    for (auto [P, E] : zip(Kernel.Parameters, Site->Arguments))
+      if (E && P.Name == Parameter)
+        return E->op() == Op::Symbol && E->name() == Name;
+    return false;
+  };
+  SmallVector<ArgumentConstraint, 2> Result;
+  for (const ArgumentConstraint &C : User.Constraints)
+    if (C.Name == Name || PassedAs(C.Name))
+      Result.push_back(C);
+  return Result;
+}
+
+static std::string textOf(ArrayRef<ArgumentConstraint> Constraints) {
+  std::string Text;
+  for (const ArgumentConstraint &C : Constraints)
+    Text += (Text.empty() ? "'" : " and '") + C.Text + "'";
+  return Text;
+}
+
+/// \p Wanted or, for the value of \p Name to be one that is allowed, another
+/// one; then \p Why says so.
+int64_t LaunchResolver::allowed(StringRef Name, int64_t Wanted,
+                                std::string &Why) {
+  SmallVector<ArgumentConstraint, 2> Constraints = constraintsOn(Name);
+  if (Constraints.empty())
+    return Wanted;
+  std::optional<int64_t> Value = nearestAllowed(Wanted, Constraints);
+  if (!Value) {
+    Impossible =
+        "no value of " + Name.str() + " satisfies " + textOf(Constraints);
+    return Wanted;
+  }
+  if (*Value != Wanted)
+    Why += ", or rather the number nearest to it that satisfies " +
+           textOf(Constraints);
+  return *Value;
+}
+
+/// The value of an argument, a host variable or a size of the launch.
+std::optional<ArgumentValue> LaunchResolver::valueOf(StringRef Name) const {
+  for (const ArgumentValue &V : Launch.Arguments)
+    if (V.Name == Name)
+      return V;
+  for (unsigned D = 0; D != 3; ++D) {
+    std::string Axis(1, "xyz"[D]);
+    if (Name == "blockDim." + Axis)
+      return integerArgument(Name, Launch.Block[D], Launch.Source);
+    if (Name == "gridDim." + Axis)
+      return integerArgument(Name, Launch.Grid[D], Launch.Source);
+  }
+  return std::nullopt;
+}
+
+Error LaunchResolver::checkConstraints() {
+  if (!Impossible.empty())
+    return make_error<BrokenConstraint>(Impossible);
+  for (const ArgumentConstraint &C : User.Constraints) {
+    std::optional<ArgumentValue> Value = valueOf(C.Name);
+    if (!Value)
+      continue; // of another kernel
+    std::string Number = Value->IsInteger ? std::to_string(Value->Integer)
+                                          : std::to_string(Value->Value);
+    StringRef Origin = Value->Source == LaunchSource::Option ? "as given"
+                       : Value->Source == LaunchSource::HostCode
+                           ? "from host code"
+                       : Value->Source == LaunchSource::Attribute
+                           ? "from the kernel's attributes"
+                           : "as it follows from assumed values";
+    if (!Value->IsInteger || !C.holdsFor(Value->Integer))
+      return make_error<BrokenConstraint>((C.Name + " = " + Number + ", " +
+                                           Origin + ", does not satisfy '" +
+                                           C.Text + "'")
+                                              .str());
+    assume("constraint", C.Text, "given; " + C.Name + " = " + Number,
+           affectedBy(C.Name));
+  }
+  return Error::success();
+}

@@ -1,0 +1,255 @@
+//===- FileAnalysis.cpp - One file of the command line --------------------===//
+
+#include "tool/FileAnalysis.h"
+#include "analysis/frontend/KernelNames.h"
+#include "analysis/frontend/ParseBudget.h"
+#include "analysis/support/CrashGuard.h"
+#include "tool/AskModels.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <chrono>
+
+using namespace llvm;
+using namespace kernelcast;
+
+static bool isWanted(const CommandLine &Command,
+                     const KernelDeclaration &Kernel) {
+  return Command.Kernels.empty() ||
+         any_of(Command.Kernels, [&](const std::string &Name) {
+           return matchesKernel(Name, Kernel.QualifiedName,
+                                Kernel.TemplateArguments);
+         });
+}
+
+static void addUnique(std::vector<std::string> &To, std::string Text) {
+  if (!is_contained(To, Text))
+    To.push_back(std::move(Text));
+}
+
+/// Whether the user fixed a part of every launch, so that a size that does not
+/// fit is the user's and not the program's.
+static bool userGaveShape(const LaunchOverrides &User) {
+  return User.Grid || User.Block || User.GlobalSize || User.DynamicSharedBytes;
+}
+
+LaunchReport
+kernelcast::analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,
+                          const LaunchConfiguration &Launch,
+                          const std::shared_ptr<const GpuSpec> &Gpu,
+                          const PipelineSetup &Setup) {
+  LaunchReport Result;
+  Result.Model = {Kernel, &Kernel->model()};
+  Result.Gpu = Gpu;
+  Result.Profile = Kernel->profile(Launch, *Gpu, Setup.Options);
+  if (!Result.Profile.WhyNotResident.empty())
+    Result.Problems.push_back(Result.Profile.WhyNotResident);
+  else
+    askModels(Setup.Models, Setup.Command->Mode, Setup.Command->VerifiedOnly,
+              Result);
+  return Result;
+}
+
+namespace {
+
+/// The launches of one kernel on one GPU, equal ones once. Those that cannot
+/// run as they stand are named and left out; where none remains, the kernel
+/// gets an assumed one.
+class LaunchCollector {
+public:
+  LaunchCollector(const PipelineSetup &Setup,
+                  const std::shared_ptr<const GpuSpec> &Gpu,
+                  KernelReport &Kernel, FileReport &File)
+      : Setup(Setup), User(Setup.Command->Launch), Gpu(Gpu), Kernel(Kernel),
+        File(File), First(Kernel.Launches.size()) {}
+
+  void run() {
+    const std::vector<LaunchSite> &Sites = Kernel.Analysis->model().Launches;
+    for (const LaunchSite &Site : Sites)
+      add(&Site);
+    if (Kernel.Launches.size() == First && !Contradicted &&
+        (Sites.empty() || !userGaveShape(User)))
+      add(nullptr);
+  }
+
+private:
+  void add(const LaunchSite *Site) {
+    Expected<LaunchConfiguration> Launch =
+        Kernel.Analysis->launch(User, *Gpu, Site);
+    if (!Launch)
+      return refuse(Site, Launch.takeError());
+    for (LaunchReport &Same : drop_begin(Kernel.Launches, First)) {
+      if (!sameLaunch(Same.Profile.Launch, *Launch))
+        continue;
+      if (Launch->Location.isValid())
+        Same.AlsoAt.push_back(Launch->Location);
+      return;
+    }
+    Kernel.Launches.push_back(
+        analyseLaunch(Kernel.Analysis, *Launch, Gpu, Setup));
+    const LaunchReport &New = Kernel.Launches.back();
+    if (userGaveShape(User) && !New.Profile.WhyNotResident.empty())
+      complain(ReportDiagnostic::Level::Error, {}, New.Profile.WhyNotResident);
+  }
+
+  void refuse(const LaunchSite *Site, Error Refused) {
+    bool Contradicts = Refused.isA<BrokenConstraint>();
+    Contradicted |= Contradicts;
+    std::string Why = toString(std::move(Refused));
+    if (Contradicts || userGaveShape(User)) {
+      std::string Where = Contradicts && Site && Site->Location.isValid()
+                              ? Site->Location.File + ":" +
+                                    utostr(Site->Location.Line) + ":" +
+                                    utostr(Site->Location.Column) + ": "
+                              : "";
+      complain(ReportDiagnostic::Level::Error, {}, Where + Why);
+      return;
+    }
+    if (Site)
+      complain(ReportDiagnostic::Level::Warning, Site->Location,
+               "launch left out: " + Why);
+    addUnique(Kernel.Reasons, std::move(Why));
+  }
+
+  void complain(ReportDiagnostic::Level Level, SourceSpot Where,
+                std::string What) {
+    File.Diagnostics.push_back({Level, std::move(Where), std::move(What)});
+  }
+
+  const PipelineSetup &Setup;
+  const LaunchOverrides &User;
+  const std::shared_ptr<const GpuSpec> &Gpu;
+  KernelReport &Kernel;
+  FileReport &File;
+  size_t First;              ///< launch on this GPU
+  bool Contradicted = false; ///< by what the user says of arguments
+};
+
+} // namespace
+
+void kernelcast::analyseLaunches(const PipelineSetup &Setup,
+                                 KernelReport &Kernel, FileReport &File) {
+  for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.Gpus)
+    LaunchCollector(Setup, Gpu, Kernel, File).run();
+  bool Predicted = any_of(Kernel.Launches, [](const LaunchReport &Launch) {
+    return !Launch.Predictions.empty();
+  });
+  if (Predicted || Setup.Models.empty())
+    return;
+  // Facts without a time are a part of what was asked for; no launch at all is
+  // nothing.
+  Kernel.Status =
+      Kernel.Launches.empty() ? ModelStatus::NotModelled : ModelStatus::Partial;
+  for (const LaunchReport &Launch : Kernel.Launches)
+    for (const std::string &Problem : Launch.Problems)
+      addUnique(Kernel.Reasons, Problem);
+}
+
+/// One kernel of \p Source, with its launches.
+static KernelReport analyseKernel(const SourceKernel &Source, Language Lang,
+                                  const PipelineSetup &Setup,
+                                  FileReport &File) {
+  auto Start = std::chrono::steady_clock::now();
+  KernelReport Kernel;
+  Kernel.Name = Source.Name;
+  Kernel.QualifiedName = Source.QualifiedName;
+  Kernel.TemplateArguments = Source.TemplateArguments;
+  Kernel.Lang = Lang;
+  Kernel.Location = Source.Location;
+  Kernel.Clean = Source.Clean;
+  Kernel.UninstantiatedTemplate = Source.UninstantiatedTemplate;
+  Kernel.Status = Source.Status;
+  Kernel.Reasons = Source.Reasons;
+  Kernel.Analysis = Source.Analysis;
+  if (Kernel.Analysis)
+    analyseLaunches(Setup, Kernel, File);
+  if (Kernel.Status == ModelStatus::NotModelled && Kernel.Reasons.empty())
+    Kernel.Reasons.push_back("no launch of it can be evaluated");
+  std::chrono::duration<double> Took = std::chrono::steady_clock::now() - Start;
+  Kernel.AnalysisSeconds = Source.Seconds + Took.count();
+  return Kernel;
+}
+
+static void analyseSource(const AnalysisContext &Source,
+                          const PipelineSetup &Setup, FileResult &Result) {
+  FileReport &File = Result.Report;
+  File.ParseSeconds += Source.parseSeconds();
+  for (const FrontendDiagnostic &Message : Source.diagnostics())
+    File.Diagnostics.push_back(
+        {static_cast<ReportDiagnostic::Level>(Message.Severity),
+         Message.Location, Message.Message});
+  bool HostCode = false;
+  if (const std::shared_ptr<HostProgram> &Program = Source.hostProgram()) {
+    HostCode = !Program->Entries.empty();
+    File.Programs.push_back(Program);
+  }
+  if (Source.kernelNames().empty() && !HostCode)
+    File.Diagnostics.push_back({ReportDiagnostic::Level::Warning,
+                                SourceSpot{File.Path, 0, 0},
+                                "no kernel in this file"});
+  for (const std::string &Name : Source.kernelNames())
+    addUnique(Result.KernelNames, Name);
+  for (const SourceKernel &Kernel : Source.kernels())
+    File.Kernels.push_back(
+        analyseKernel(Kernel, Source.language(), Setup, File));
+}
+
+/// The compile jobs of \p File: of the database, or what was given after --.
+static Expected<std::vector<CompileJob>> jobsOf(const std::string &File,
+                                                const CommandLine &Command) {
+  std::vector<CompileJob> Jobs;
+  if (!Command.Database.empty()) {
+    auto Found = jobsFromDatabase(Command.Database, File);
+    if (!Found)
+      return Found.takeError();
+    Jobs = std::move(*Found);
+  } else {
+    CompileJob Job;
+    Job.File = File;
+    Job.Arguments = Command.CompilerArguments;
+    Jobs.push_back(std::move(Job));
+  }
+  for (CompileJob &Job : Jobs)
+    llvm::append_range(Job.Arguments, Command.ExtraArguments);
+  return Jobs;
+}
+
+/// Reads and analyses one compile job of \p File.
+static Error analyseJob(const CompileJob &Job, const PipelineSetup &Setup,
+                        FileResult &Result) {
+  SourceOptions Options;
+  Options.HostProgram = Setup.Command->App;
+  Options.Wanted = [&](const KernelDeclaration &Kernel) {
+    return isWanted(*Setup.Command, Kernel);
+  };
+  Expected<AnalysisContext> Source = AnalysisContext::open(Job, Options);
+  if (!Source)
+    return Source.takeError();
+  // A bug in the analysis costs this file alone.
+  if (!runGuarded([&] { analyseSource(*Source, Setup, Result); },
+                  ParseStackBytes))
+    return createStringError("the analysis of '" + Job.File +
+                             "' crashed; is it nested too deep?");
+  return Error::success();
+}
+
+FileResult kernelcast::analyseFile(const std::string &File,
+                                   const PipelineSetup &Setup) {
+  FileResult Result;
+  Result.Report.Path = File;
+  auto unreadable = [&](Error E) {
+    Result.Report.Unreadable = true;
+    Result.Report.Diagnostics.push_back(
+        {ReportDiagnostic::Level::Error, SourceSpot{}, toString(std::move(E))});
+  };
+  Expected<std::vector<CompileJob>> Jobs = jobsOf(File, *Setup.Command);
+  if (!Jobs) {
+    unreadable(Jobs.takeError());
+    return Result;
+  }
+  for (const CompileJob &Job : *Jobs)
+    if (Error E = analyseJob(Job, Setup, Result)) {
+      unreadable(std::move(E));
+      break;
+    }
+  return Result;
+}
