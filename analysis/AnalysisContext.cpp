@@ -133,8 +133,8 @@ Expected<AnalysisContext> AnalysisContext::open(const CompileJob &Job,
   AnalysisContext Context;
   if (Error E = parse(
           Job, [&](TranslationUnit &Unit) { Context.read(Unit, Options); }))
-    return std::move(E);
-  return std::move(Context);
+    return E;
+  return Context;
 }
 
 Expected<std::shared_ptr<const KernelAnalysis>>
