@@ -28,12 +28,32 @@ struct Context {
   Context(const Context &) = delete;
 };
 
+std::optional<int64_t> integer(const isl::val &Value) {
+  if (!Value.is_int())
+    return std::nullopt;
+  isl::val Limit(Value.ctx(), INT64_MAX);
+  if (Value.gt(Limit) || Value.lt(Limit.neg()))
+    return std::nullopt;
+  return isl_val_get_num_si(Value.get());
+}
+
+/// One of two threads of a launch whose numbers are known.
+struct OneThread {
+  char Mark; ///< begins the names of what is this thread's own
+  llvm::function_ref<std::optional<int64_t>(const Expr *)> ValueOf;
+};
+
 class Translator {
 public:
   Translator(isl_ctx *Raw, llvm::function_ref<std::string(const Expr *)> NameOf)
       : Ctx(Raw), NameOf(NameOf),
         Universe(isl::space::unit(Ctx).add_unnamed_tuple(0).universe_set()),
         Launch(Universe) {}
+  /// What \p Thread computes, exactly: nothing is taken not to wrap around
+  /// where it might.
+  Translator(isl_ctx *Raw, const OneThread &Thread) : Translator(Raw, nullptr) {
+    Own = &Thread;
+  }
 
   /// Everything below \p Root; false where it is too large or no integer.
   bool translate(const Expr *Root) {
@@ -44,8 +64,8 @@ public:
     visitPostOrder(Root, [&](const Expr *E) {
       if (isTruth(E))
         Truths[E] = truth(E);
-      else
-        Values[E] = E->type().Float ? constant(0) : value(E);
+      else if (!Values.count(E))
+        Values[E] = E->type().Float ? constant(0) : kept(E, value(E));
     });
     return true;
   }
@@ -55,6 +75,36 @@ public:
   }
   isl::set truthOf(const Expr *E) { return Truths[E]; }
   isl::set launch() const { return Launch; }
+  void require(const isl::set &Condition) {
+    Launch = Launch.intersect(Condition);
+  }
+
+  /// The coordinate \p Which as this thread has it.
+  isl::pw_aff coordinate(Coordinate Which) {
+    for (auto &[E, Value] : Unknowns)
+      if (E->op() == Op::Coordinate && isCoordinate(E, Which))
+        return Value;
+    return isl::pw_aff::param_on_domain(Universe, isl::id(Ctx, nameOf(Which)));
+  }
+  /// Whether what is in the sets is all there is to it: no data, no product of
+  /// unknowns, no argument without a value.
+  bool isExact() const { return Exact; }
+
+  /// The values of this thread's leaves at a point of \p Set.
+  llvm::DenseMap<const Expr *, int64_t> at(const isl::set &Set,
+                                           const isl::point &Point) const {
+    llvm::DenseMap<const Expr *, int64_t> Result;
+    for (auto &[E, Value] : Unknowns) {
+      int At = isl_set_find_dim_by_name(Set.get(), isl_dim_param,
+                                        ParameterOf.lookup(E).c_str());
+      if (At < 0)
+        continue;
+      isl::val V = isl::manage(
+          isl_point_get_coordinate_val(Point.get(), isl_dim_param, At));
+      Result[E] = V.is_int() ? isl_val_get_num_si(V.get()) : 0;
+    }
+    return Result;
+  }
 
   /// isl's text with the parameters' names.
   std::string named(llvm::StringRef Text) const {
@@ -83,6 +133,48 @@ private:
   llvm::DenseMap<const Expr *, isl::set> Truths;
   llvm::DenseMap<const Expr *, isl::pw_aff> Unknowns;
   std::vector<std::string> Names; ///< of the parameters kc0, kc1, ...
+  const OneThread *Own = nullptr;
+  llvm::DenseMap<const Expr *, std::string> ParameterOf; ///< isl's names
+  bool Exact = true;
+
+  static bool isCoordinate(const Expr *E, Coordinate Which) {
+    return E->value() == static_cast<int64_t>(Which);
+  }
+  std::string nameOf(Coordinate Which) const {
+    return Own->Mark + std::string("c") +
+           std::to_string(static_cast<unsigned>(Which));
+  }
+
+  /// isl's name for \p E: threads of a launch share its sizes and arguments,
+  /// and arrays' addresses, but nothing else.
+  std::string parameterName(const Expr *E) const {
+    if (!Own)
+      return "kc" + std::to_string(Names.size());
+    if (E->op() == Op::Coordinate && E->value() < 6)
+      return nameOf(static_cast<Coordinate>(E->value()));
+    bool Common = E->op() == Op::Symbol || E->op() == Op::Base ||
+                  E->op() == Op::Coordinate;
+    return (Common ? 's' : Own->Mark) + std::to_string(E->id());
+  }
+
+  std::optional<int64_t> known(const Expr *E) const {
+    return Own && E->isLeaf() && !E->isConstant() ? Own->ValueOf(E)
+                                                  : std::nullopt;
+  }
+
+  /// \p Value, the mathematical result of \p E, if \p E has it in every case;
+  /// else an unknown.
+  isl::pw_aff kept(const Expr *E, isl::pw_aff Value) {
+    ScalarType Type = E->type();
+    bool Converts = E->op() == Op::Cast;
+    if (!Own || E->isLeaf() || Type.Bits >= 64 || (Type.Signed && !Converts))
+      return Value;
+    int64_t Low = Type.Signed ? -(int64_t(1) << (Type.Bits - 1)) : 0;
+    int64_t High = (int64_t(1) << (Type.Bits - (Type.Signed ? 1 : 0))) - 1;
+    isl::set Outside =
+        Value.lt_set(constant(Low)).unite(Value.gt_set(constant(High)));
+    return Outside.intersect(Launch).is_empty() ? Value : unknown(E);
+  }
 
   static bool isTruth(const Expr *E) {
     return E->type() == ScalarType::truth();
@@ -98,13 +190,19 @@ private:
     auto Found = Unknowns.find(E);
     if (Found != Unknowns.end())
       return Found->second;
+    if (auto Number = known(E))
+      return Unknowns[E] = constant(*Number);
     std::string Name = toText(E, NameOf);
     if (Name.size() > 60)
       Name = "x" + std::to_string(E->id());
     // isl's own names end at a dot, so that it sees numbers only.
-    isl::pw_aff Result = isl::pw_aff::param_on_domain(
-        Universe, isl::id(Ctx, "kc" + std::to_string(Names.size())));
+    std::string Parameter = parameterName(E);
+    isl::pw_aff Result =
+        isl::pw_aff::param_on_domain(Universe, isl::id(Ctx, Parameter));
     Names.push_back(std::move(Name));
+    ParameterOf[E] = std::move(Parameter);
+    Exact &= E->op() == Op::Coordinate || E->op() == Op::Counter ||
+             E->op() == Op::Base;
     ValueRange R = rangeOf(E);
     Launch = Launch.intersect(Result.ge_set(constant(R.Low)));
     if (R.High != INT64_MAX)
@@ -174,7 +272,15 @@ private:
       bool Wraps = E->op() == Op::Add || E->op() == Op::Mul;
       return N && Wraps ? constant(*N) : valueOf(E->operand(I));
     };
-    auto Constant = [&](unsigned I) { return number(E->operand(I)); };
+    auto Constant = [&](unsigned I) -> std::optional<int64_t> {
+      const Expr *X = E->operand(I);
+      if (auto N = number(X))
+        return N;
+      isl::pw_aff V = valueOf(X);
+      if (!Own || isl_pw_aff_is_cst(V.get()) != isl_bool_true)
+        return std::nullopt;
+      return integer(V.max_val());
+    };
     auto Scaled = [&](int64_t By) { return In(0).scale_down(By).floor(); };
     switch (E->op()) {
     case Op::Add:
@@ -183,8 +289,12 @@ private:
       return In(0).sub(In(1));
     case Op::Negate:
       return In(0).neg();
-    case Op::Mul:
-      return Constant(1) ? In(0).mul(In(1)) : unknown(E);
+    case Op::Mul: {
+      isl::pw_aff X = In(0), Y = In(1);
+      bool Affine = isl_pw_aff_is_cst(X.get()) == isl_bool_true ||
+                    isl_pw_aff_is_cst(Y.get()) == isl_bool_true;
+      return Affine ? X.mul(Y) : unknown(E);
+    }
     case Op::Min:
       return In(0).min(In(1));
     case Op::Max:
@@ -242,15 +352,6 @@ std::string between(const std::string &Text, llvm::StringRef Open,
       First + Open.size() > Last)
     return "";
   return Text.substr(First + Open.size(), Last - First - Open.size());
-}
-
-std::optional<int64_t> integer(const isl::val &Value) {
-  if (!Value.is_int())
-    return std::nullopt;
-  isl::val Limit(Value.ctx(), INT64_MAX);
-  if (Value.gt(Limit) || Value.lt(Limit.neg()))
-    return std::nullopt;
-  return isl_val_get_num_si(Value.get());
 }
 
 } // namespace
@@ -326,5 +427,89 @@ std::optional<bool> kernelcast::alwaysHolds(const Expr *Condition) {
     if (Isl.launch().subtract(True).is_empty())
       return true;
     return std::nullopt;
+  });
+}
+
+//===- What threads touch in common ---------------------------------------===//
+
+static constexpr Coordinate ThreadCoordinates[] = {
+    Coordinate::ThreadX, Coordinate::ThreadY, Coordinate::ThreadZ};
+static constexpr Coordinate BlockCoordinates[] = {
+    Coordinate::BlockX, Coordinate::BlockY, Coordinate::BlockZ};
+
+/// What holds of \p Thread where it runs the access \p Bytes; false where a
+/// part is too large.
+static bool enter(Translator &Thread, const TouchedBytes &Bytes) {
+  for (const auto &[Counter, Trips] : Bytes.Counters) {
+    if (!Thread.translate(Counter) || !Thread.translate(Trips))
+      return false;
+    Thread.require(Thread.valueOf(Counter).lt_set(Thread.valueOf(Trips)));
+  }
+  for (const auto &[Condition, Side] : Bytes.Conditions) {
+    if (!Thread.translate(Condition))
+      return false;
+    isl::set True = Thread.truthOf(Condition);
+    Thread.require(Side ? True : Thread.launch().subtract(True));
+  }
+  return Thread.translate(Bytes.Address);
+}
+
+/// Coordinates from 0 to below the launch's sizes.
+static void
+place(Translator &Thread, isl::ctx Ctx,
+      llvm::function_ref<std::optional<int64_t>(const Expr *)> ValueOf,
+      ExpressionPool &Sizes) {
+  constexpr auto SizeFrom = static_cast<unsigned>(Coordinate::BlockSizeX);
+  for (unsigned C = 0; C != SizeFrom; ++C) {
+    isl::pw_aff Value = Thread.coordinate(static_cast<Coordinate>(C));
+    isl::pw_aff Zero = Value.sub(Value);
+    Thread.require(Value.ge_set(Zero));
+    if (auto Size =
+            ValueOf(Sizes.coordinate(static_cast<Coordinate>(SizeFrom + C))))
+      Thread.require(Value.lt_set(Zero.add_constant(isl::val(Ctx, *Size))));
+  }
+}
+
+OverlapAnswer kernelcast::overlap(
+    const TouchedBytes &A, const TouchedBytes &B, ThreadPair Pair,
+    llvm::function_ref<std::optional<int64_t>(const Expr *)> ValueOf) {
+  Context Own;
+  return answer<OverlapAnswer>([&]() -> OverlapAnswer {
+    OneThread One{'a', ValueOf}, Two{'b', ValueOf};
+    Translator First(Own.Get, One), Second(Own.Get, Two);
+    ExpressionPool Sizes;
+    for (Translator *Thread : {&First, &Second})
+      place(*Thread, Own.Get, ValueOf, Sizes);
+    if (!A.Address || !B.Address || !enter(First, A) || !enter(Second, B))
+      return OverlapAnswer();
+    isl::set Both = First.launch().intersect(Second.launch());
+    auto Equal = [&](llvm::ArrayRef<Coordinate> Which) {
+      isl::set Result = Both;
+      for (Coordinate C : Which)
+        Result =
+            Result.intersect(First.coordinate(C).eq_set(Second.coordinate(C)));
+      return Result;
+    };
+    isl::set OneBlock = Equal(BlockCoordinates);
+    isl::set OneThread = OneBlock.intersect(Equal(ThreadCoordinates));
+    isl::set Pairs = Pair == ThreadPair::Same ? OneThread
+                     : Pair == ThreadPair::SameBlock
+                         ? OneBlock.subtract(OneThread)
+                         : Both.subtract(OneBlock);
+    auto Bytes = [&](uint64_t Count) { return isl::val(Own.Get, long(Count)); };
+    isl::pw_aff X = First.valueOf(A.Address), Y = Second.valueOf(B.Address);
+    isl::set Common = Pairs.intersect(X.lt_set(Y.add_constant(Bytes(B.Bytes))))
+                          .intersect(Y.lt_set(X.add_constant(Bytes(A.Bytes))));
+    OverlapAnswer Result;
+    if (Common.is_empty()) {
+      Result.Found = Overlap::Never;
+    } else if (First.isExact() && Second.isExact() && A.AllConditions &&
+               B.AllConditions) {
+      isl::point Point = Common.sample_point();
+      Result.Found = Overlap::Exists;
+      Result.First = First.at(Common, Point);
+      Result.Second = Second.at(Common, Point);
+    }
+    return Result;
   });
 }

@@ -1,6 +1,7 @@
 //===- IslBridgeTest.cpp - Quasi-affine expressions by isl ----------------===//
 #include "analysis/symbolic/IslBridge.h"
 #include "gtest/gtest.h"
+#include <map>
 
 using namespace kernelcast;
 
@@ -67,6 +68,117 @@ TEST_F(Bridge, GivesUpInBoundedTime) {
   }
   EXPECT_EQ(simplifiedFormula(P.floatConstant(1)), "");
   EXPECT_EQ(simplifiedFormula(nullptr), "");
+}
+
+/// Which threads touch common bytes, in a launch of 4 blocks of 64 threads.
+struct Common : Bridge {
+  const Expr *Block = P.cast(P.coordinate(Coordinate::BlockX), I32);
+  /// blockIdx.x * blockDim.x + threadIdx.x
+  const Expr *Global = P.add(P.mul(Block, Size), T);
+  std::map<const Expr *, int64_t> Values;
+
+  TouchedBytes floats(const Expr *Index) {
+    TouchedBytes Result;
+    Result.Address =
+        P.add(P.base(0), P.mul(P.cast(Index, ScalarType::pointer()),
+                               P.constant(4, ScalarType::pointer())));
+    Result.Bytes = 4;
+    Result.AllConditions = true;
+    return Result;
+  }
+  OverlapAnswer ask(const TouchedBytes &A, const TouchedBytes &B,
+                    ThreadPair Pair) {
+    return overlap(A, B, Pair, [&](const Expr *E) -> std::optional<int64_t> {
+      if (E->op() == Op::Coordinate)
+        switch (static_cast<Coordinate>(E->value())) {
+        case Coordinate::BlockSizeX:
+          return 64;
+        case Coordinate::GridSizeX:
+          return 4;
+        case Coordinate::BlockSizeY:
+        case Coordinate::BlockSizeZ:
+        case Coordinate::GridSizeY:
+        case Coordinate::GridSizeZ:
+          return 1;
+        default:
+          return std::nullopt;
+        }
+      auto Found = Values.find(E);
+      return Found == Values.end() ? std::nullopt
+                                   : std::optional(Found->second);
+    });
+  }
+};
+
+TEST_F(Common, EachThreadItsOwnElement) {
+  TouchedBytes Own = floats(Global);
+  EXPECT_EQ(ask(Own, Own, ThreadPair::SameBlock).Found, Overlap::Never);
+  EXPECT_EQ(ask(Own, Own, ThreadPair::TwoBlocks).Found, Overlap::Never);
+  EXPECT_EQ(ask(Own, Own, ThreadPair::Same).Found, Overlap::Exists);
+}
+
+TEST_F(Common, ANeighboursElement) {
+  TouchedBytes Own = floats(Global);
+  TouchedBytes Next = floats(P.add(Global, P.constant(1)));
+  OverlapAnswer Answer = ask(Own, Next, ThreadPair::SameBlock);
+  ASSERT_EQ(Answer.Found, Overlap::Exists);
+  const Expr *Thread = P.coordinate(Coordinate::ThreadX);
+  EXPECT_EQ(Answer.First.lookup(Thread), Answer.Second.lookup(Thread) + 1);
+  // The last thread of a block touches the first element of the next one.
+  Answer = ask(Own, Next, ThreadPair::TwoBlocks);
+  ASSERT_EQ(Answer.Found, Overlap::Exists);
+  EXPECT_EQ(Answer.First.lookup(Thread), 0);
+  EXPECT_EQ(Answer.Second.lookup(Thread), 63);
+  // Not if that one is left out.
+  Next.Conditions.push_back({P.binary(Op::Less, T, P.constant(63)), true});
+  EXPECT_EQ(ask(Own, Next, ThreadPair::TwoBlocks).Found, Overlap::Never);
+  EXPECT_EQ(ask(Own, Next, ThreadPair::Same).Found, Overlap::Never);
+}
+
+TEST_F(Common, CountersAndArguments) {
+  // Element t + 64 * k for k < n: a block's threads stay apart, blocks do not.
+  const Expr *K = P.counter(0);
+  TouchedBytes Strided =
+      floats(P.add(T, P.mul(P.cast(K, I32), P.constant(64))));
+  Strided.Counters.push_back({K, P.cast(N, ScalarType::integer(64, true))});
+  EXPECT_EQ(ask(Strided, Strided, ThreadPair::SameBlock).Found, Overlap::Never);
+  EXPECT_EQ(ask(Strided, Strided, ThreadPair::TwoBlocks).Found,
+            Overlap::Unknown); // n may be 0
+  Values[N] = 5;
+  EXPECT_EQ(ask(Strided, Strided, ThreadPair::TwoBlocks).Found,
+            Overlap::Exists);
+  Values[N] = 0;
+  EXPECT_EQ(ask(Strided, Strided, ThreadPair::TwoBlocks).Found, Overlap::Never);
+}
+
+TEST_F(Common, DataIsUnknown) {
+  // out[in[t]]: nobody knows.
+  TouchedBytes Scatter = floats(P.load(0, I32));
+  EXPECT_EQ(ask(Scatter, Scatter, ThreadPair::SameBlock).Found,
+            Overlap::Unknown);
+  // 2 * in[t] and 2 * in[t] + 1 are never equal, whatever the data.
+  const Expr *Even = P.mul(P.load(0, I32), P.constant(2));
+  EXPECT_EQ(ask(floats(Even), floats(P.add(Even, P.constant(1))),
+                ThreadPair::SameBlock)
+                .Found,
+            Overlap::Never);
+}
+
+TEST_F(Common, UnsignedNumbersMayWrap) {
+  // (unsigned char)(4 * t): threads 0 and 64 would meet, of 64 none do; of 65
+  // threads it is no longer known to be 4 * t.
+  ScalarType U8 = ScalarType::integer(8, false);
+  TouchedBytes Small = floats(P.cast(P.mul(T, P.constant(4)), U8));
+  EXPECT_EQ(ask(Small, Small, ThreadPair::SameBlock).Found, Overlap::Never);
+  TouchedBytes Wraps = floats(P.cast(P.mul(T, P.constant(8)), U8));
+  EXPECT_EQ(ask(Wraps, Wraps, ThreadPair::SameBlock).Found, Overlap::Unknown);
+}
+
+TEST_F(Common, WithoutAllConditionsNothingIsCertain) {
+  TouchedBytes One = floats(P.constant(0));
+  EXPECT_EQ(ask(One, One, ThreadPair::SameBlock).Found, Overlap::Exists);
+  One.AllConditions = false;
+  EXPECT_EQ(ask(One, One, ThreadPair::SameBlock).Found, Overlap::Unknown);
 }
 
 } // namespace
