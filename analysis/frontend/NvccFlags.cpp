@@ -1,110 +1,111 @@
 //===- NvccFlags.cpp - Compiler arguments of users, made ours -------------===//
+//
+// llvm::opt over the table in NvccOptions.td, one argument at a time; response
+// files are read first. What the table does not know is told, and parsing goes
+// on with the next argument.
+//===----------------------------------------------------------------------===//
 
 #include "analysis/frontend/NvccFlags.h"
-#include "analysis/frontend/IgnoredFlags.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Option/Arg.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Option/Option.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/StringSaver.h"
 #include <algorithm>
 
+using llvm::ArrayRef;
+using llvm::StringLiteral;
 using llvm::StringRef;
+using llvm::opt::DefaultVis;
 
 namespace kernelcast {
 namespace {
+
+enum OptionId {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "analysis/frontend/NvccOptions.inc"
+#undef OPTION
+};
+
+#define PREFIX(NAME, VALUE)                                                    \
+  constexpr StringLiteral NAME##_init[] = VALUE;                               \
+  constexpr ArrayRef<StringLiteral> NAME(NAME##_init,                          \
+                                         std::size(NAME##_init) - 1);
+#include "analysis/frontend/NvccOptions.inc"
+#undef PREFIX
+
+constexpr llvm::opt::OptTable::Info Table[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "analysis/frontend/NvccOptions.inc"
+#undef OPTION
+};
+
+class NvccOptions : public llvm::opt::GenericOptTable {
+public:
+  NvccOptions() : GenericOptTable(Table) {}
+};
 
 /// Walks the arguments once, front to back.
 class Translator {
 public:
   explicit Translator(TranslatedArguments &Result) : Result(Result) {}
 
-  llvm::Error translate(llvm::ArrayRef<StringRef> Arguments);
+  llvm::Error translate(ArrayRef<const char *> Arguments);
 
 private:
-  TranslatedArguments &Result;
-  llvm::ArrayRef<StringRef> Rest;
-
-  static llvm::Error error(const llvm::Twine &Text) {
-    return llvm::createStringError(llvm::inconvertibleErrorCode(), Text);
-  }
-  /// The value of the option \p Name if \p Argument is that option.
-  enum class Match : uint8_t { No, Yes, Missing };
-  Match value(StringRef Argument, StringRef Name, bool Joined,
-              StringRef &Value);
-  llvm::Expected<bool> preprocessor(StringRef Argument);
-  llvm::Expected<bool> meaning(StringRef Argument);
+  llvm::Error note(const llvm::opt::Arg &A);
+  llvm::Error macro(const llvm::opt::Arg &A);
+  void headers(const llvm::opt::Arg &A);
+  void standard(StringRef Name);
   llvm::Error architecture(StringRef Value);
-  bool withoutEffect(StringRef Argument);
-  void ignored(StringRef Name) { Result.Ignored.push_back(Name.str()); }
+  llvm::Error hostOptions(StringRef List);
+  void keep(StringRef Option, StringRef Value) {
+    Result.Preprocessor.insert(Result.Preprocessor.end(),
+                               {Option.str(), Value.str()});
+  }
+
+  NvccOptions Options;
+  TranslatedArguments &Result;
 };
 
-Translator::Match Translator::value(StringRef Argument, StringRef Name,
-                                    bool Joined, StringRef &Value) {
-  StringRef Tail = Argument;
-  if (!Tail.consume_front(Name))
-    return Match::No;
-  if (Tail.empty()) {
-    if (Rest.empty())
-      return Match::Missing;
-    Value = Rest.front();
-    Rest = Rest.drop_front();
-    return Match::Yes;
-  }
-  if (Joined || Tail.front() == '=') {
-    Tail.consume_front("=");
-    Value = Tail;
-    return Match::Yes;
-  }
-  return Match::No;
+llvm::Error error(const llvm::Twine &Text) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), Text);
 }
 
-llvm::Expected<bool> Translator::preprocessor(StringRef Argument) {
-  struct Rule {
-    StringRef Name, Clang;
-    bool Joined;
-  };
-  static const Rule Rules[] = {
-      {"-isystem", "-isystem", true},
-      {"--system-include", "-isystem", false},
-      {"-iquote", "-iquote", true},
-      {"-idirafter", "-idirafter", true},
-      {"-include", "-include", false},
-      {"--pre-include", "-include", false},
-      {"--include-path", "-I", false},
-      {"--define-macro", "-D", false},
-      {"--undefine-macro", "-U", false},
-      {"-I", "-I", true},
-      {"-D", "-D", true},
-      {"-U", "-U", true},
-  };
-  for (const Rule &R : Rules) {
-    StringRef Value;
-    switch (value(Argument, R.Name, R.Joined, Value)) {
-    case Match::No:
-      continue;
-    case Match::Missing:
-      return error("option '" + Argument + "' needs a value");
-    case Match::Yes:
-      if (R.Clang == "-D" || R.Clang == "-U") {
-        if (Value.empty() || !(llvm::isAlpha(Value[0]) || Value[0] == '_'))
-          return error("'" + Value + "' after '" + R.Name +
-                       "' is not a macro's name");
-        Result.Preprocessor.insert(Result.Preprocessor.end(),
-                                   {R.Clang.str(), Value.str()});
-        return true;
-      }
-      // nvcc takes lists of folders and files.
-      llvm::SmallVector<StringRef> Parts;
-      Value.split(Parts, ',', -1, false);
-      for (StringRef Part : Parts)
-        Result.Preprocessor.insert(Result.Preprocessor.end(),
-                                   {R.Clang.str(), Part.str()});
-      return true;
-    }
-  }
-  return false;
+/// "-D" of -DN=4, "--define-macro" of --define-macro=N=4.
+StringRef spelling(const llvm::opt::Arg &A) {
+  const llvm::opt::Arg *Written = A.getAlias() ? A.getAlias() : &A;
+  return Written->getSpelling().rtrim('=');
+}
+
+llvm::Error Translator::macro(const llvm::opt::Arg &A) {
+  StringRef Value = A.getValue();
+  if (Value.empty() || !(llvm::isAlpha(Value[0]) || Value[0] == '_'))
+    return error("'" + Value + "' after '" + spelling(A) +
+                 "' is not a macro's name");
+  keep(A.getOption().getPrefixedName(), Value);
+  return llvm::Error::success();
+}
+
+void Translator::headers(const llvm::opt::Arg &A) {
+  llvm::SmallVector<StringRef> Parts;
+  StringRef(A.getValue()).split(Parts, ',', -1, false);
+  for (StringRef Part : Parts)
+    keep(A.getOption().getPrefixedName(), Part);
+}
+
+/// -std names C++'s or OpenCL's; other languages are of no interest.
+void Translator::standard(StringRef Name) {
+  if (Name.starts_with("CL") || Name.starts_with("cl"))
+    Result.OpenCLStandard = Name.str();
+  else if (Name.starts_with("c++") || Name.starts_with("gnu++"))
+    Result.CxxStandard = Name.str();
 }
 
 llvm::Error Translator::architecture(StringRef Value) {
@@ -134,166 +135,111 @@ llvm::Error Translator::architecture(StringRef Value) {
   return llvm::Error::success();
 }
 
-llvm::Expected<bool> Translator::meaning(StringRef Argument) {
-  auto Is = [&](std::initializer_list<StringRef> Names, bool Joined,
-                StringRef &Value) {
-    for (StringRef Name : Names)
-      if (Match M = value(Argument, Name, Joined, Value); M != Match::No)
-        return M;
-    return Match::No;
-  };
-  StringRef Value;
-  auto Missing = [&] {
-    return error("option '" + Argument + "' needs a value");
-  };
-  if (Match M = Is({"-std", "--std"}, false, Value); M != Match::No) {
-    if (M == Match::Missing)
-      return Missing();
-    if (Value.starts_with("CL") || Value.starts_with("cl"))
-      Result.OpenCLStandard = Value.str();
-    else if (Value.starts_with("c++") || Value.starts_with("gnu++"))
-      Result.CxxStandard = Value.str();
-    return true;
+/// -Xcompiler: options of the host compiler, separated by commas or spaces.
+llvm::Error Translator::hostOptions(StringRef List) {
+  llvm::SmallVector<StringRef> Parts, Words;
+  List.trim("\"'").split(Parts, ',', -1, false);
+  for (StringRef Part : Parts)
+    Part.split(Words, ' ', -1, false);
+  llvm::BumpPtrAllocator Allocator;
+  llvm::StringSaver Saver(Allocator);
+  llvm::SmallVector<const char *> Arguments;
+  for (StringRef Word : Words)
+    Arguments.push_back(Saver.save(Word).data());
+  Result.Ignored.push_back("-Xcompiler");
+  return translate(Arguments);
+}
+
+/// Takes down what \p A means.
+llvm::Error Translator::note(const llvm::opt::Arg &A) {
+  const llvm::opt::Option &Option = A.getOption();
+  if (Option.matches(OPT_IgnoredGroup)) {
+    Result.Ignored.push_back(spelling(A).str());
+    return llvm::Error::success();
   }
-  if (Match M = Is({"-cl-std"}, false, Value); M != Match::No) {
-    if (M == Match::Missing)
-      return Missing();
-    Result.OpenCLStandard = Value.str();
-    return true;
+  if (Option.matches(OPT_MacroGroup))
+    return macro(A);
+  if (Option.matches(OPT_HeaderGroup)) {
+    headers(A);
+    return llvm::Error::success();
   }
-  if (Match M = Is({"-x", "--x"}, false, Value); M != Match::No) {
-    if (M == Match::Missing)
-      return Missing();
-    Result.Language = Value.str();
-    return true;
-  }
-  if (Match M = Is({"-arch", "--gpu-architecture", "-gencode",
-                    "--generate-code", "--cuda-gpu-arch", "--offload-arch"},
-                   false, Value);
-      M != Match::No) {
-    if (M == Match::Missing)
-      return Missing();
-    if (llvm::Error E = architecture(Value))
-      return E;
-    return true;
-  }
-  if (Match M = Is({"-maxrregcount", "--maxrregcount"}, false, Value);
-      M != Match::No) {
-    if (M == Match::Missing)
-      return Missing();
+  switch (Option.getID()) {
+  case OPT_std:
+    standard(A.getValue());
+    break;
+  case OPT_cl_std:
+    Result.OpenCLStandard = A.getValue();
+    break;
+  case OPT_x:
+    Result.Language = A.getValue();
+    break;
+  case OPT_arch:
+    return architecture(A.getValue());
+  case OPT_maxrregcount: {
+    StringRef Value = A.getValue();
     unsigned Registers;
     if (Value.getAsInteger(10, Registers) || Registers > 1024)
       return error("'" + Value + "' is not a number of registers");
     Result.MaxRegisters = Registers;
-    return true;
+    break;
   }
-  if (Match M = Is({"-Xcompiler", "--compiler-options"}, false, Value);
-      M != Match::No) {
-    if (M == Match::Missing)
-      return Missing();
-    // Options for the host compiler, separated by commas or spaces.
-    Translator Inner(Result);
-    llvm::SmallVector<StringRef> Parts;
-    Value.trim("\"'").split(Parts, ',', -1, false);
-    llvm::SmallVector<StringRef> Words;
-    for (StringRef Part : Parts)
-      Part.split(Words, ' ', -1, false);
-    if (llvm::Error E = Inner.translate(Words))
-      return E;
-    ignored("-Xcompiler");
-    return true;
-  }
-  bool Fast =
-      llvm::StringSwitch<bool>(Argument)
-          .Cases("-use_fast_math", "--use_fast_math", "-ffast-math",
-                 "-fcuda-approx-transcendentals",
-                 "-fgpu-approx-transcendentals", true)
-          .Cases("-cl-fast-relaxed-math", "-cl-unsafe-math-optimizations", true)
-          .Default(false);
-  if (Fast) {
+  case OPT_Xcompiler:
+    return hostOptions(A.getValue());
+  case OPT_cl_fast_relaxed_math:
+    keep("-D", "__FAST_RELAXED_MATH__=1");
+    [[fallthrough]];
+  case OPT_fast_math:
     Result.FastMath = true;
-    if (Argument == "-cl-fast-relaxed-math")
-      Result.Preprocessor.insert(Result.Preprocessor.end(),
-                                 {"-D", "__FAST_RELAXED_MATH__=1"});
-    return true;
-  }
-  if (Argument == "-fopenmp" || Argument == "-qopenmp") {
-    Result.Preprocessor.insert(Result.Preprocessor.end(),
-                               {"-D", "_OPENMP=201511"});
-    return true;
-  }
-  return false;
-}
-
-bool Translator::withoutEffect(StringRef Argument) {
-  StringRef Value;
-  auto Takes = [&](StringRef Name, bool Joined) {
-    if (value(Argument, Name, Joined, Value) == Match::No)
-      return false;
-    ignored(Name);
-    return true;
-  };
-  for (StringRef Name : ignoredOptionsWithValue())
-    if (Takes(Name, false))
-      return true;
-  for (StringRef Name : ignoredOptionsWithJoinedValue())
-    if (Takes(Name, true))
-      return true;
-  // -o, -L and -l may stand apart from their value.
-  for (StringRef Name : {"-o", "-L", "-l"})
-    if (Argument == Name) {
-      if (!Rest.empty())
-        Rest = Rest.drop_front();
-      ignored(Name);
-      return true;
-    }
-  if (Argument.starts_with("-o")) {
-    ignored("-o");
-    return true;
-  }
-  StringRef Longest = ignoredPrefix(Argument);
-  if (Longest.empty())
-    return false;
-  ignored(Longest);
-  return true;
-}
-
-llvm::Error Translator::translate(llvm::ArrayRef<StringRef> Arguments) {
-  Rest = Arguments;
-  while (!Rest.empty()) {
-    StringRef Argument = Rest.front();
-    Rest = Rest.drop_front();
-    if (Argument.empty())
-      continue;
-    llvm::Expected<bool> Done = meaning(Argument);
-    if (!Done)
-      return Done.takeError();
-    if (*Done)
-      continue;
-    Done = preprocessor(Argument);
-    if (!Done)
-      return Done.takeError();
-    if (!*Done && !withoutEffect(Argument))
-      Result.Unknown.push_back(Argument.str());
+    break;
+  case OPT_openmp:
+    keep("-D", "_OPENMP=201511");
+    break;
+  default: // what is no option, and what no table knows
+    Result.Unknown.push_back(A.getSpelling().str());
   }
   return llvm::Error::success();
 }
 
-/// Replaces @FILE and -optf FILE by the words of the file.
+llvm::Error Translator::translate(ArrayRef<const char *> Arguments) {
+  llvm::opt::InputArgList List(Arguments.begin(), Arguments.end());
+  for (unsigned I = 0; I < Arguments.size();) {
+    const char *Argument = Arguments[I];
+    if (!*Argument) {
+      ++I;
+      continue;
+    }
+    if (std::unique_ptr<llvm::opt::Arg> A = Options.ParseOneArg(List, I)) {
+      if (llvm::Error E = note(*A))
+        return E;
+      continue;
+    }
+    // The last option lacks its value. Nothing is lost if it has no effect.
+    const char *Completed[] = {Argument, ""};
+    llvm::opt::InputArgList Whole(std::begin(Completed), std::end(Completed));
+    unsigned First = 0;
+    std::unique_ptr<llvm::opt::Arg> A = Options.ParseOneArg(Whole, First);
+    if (!A || !A->getOption().matches(OPT_IgnoredGroup))
+      return error("option '" + llvm::Twine(Argument) + "' needs a value");
+    return note(*A);
+  }
+  return llvm::Error::success();
+}
+
+/// Replaces @FILE, -optf FILE and --options-file=FILE by the words of the file.
 llvm::Error readResponseFiles(llvm::ArrayRef<std::string> Arguments,
                               llvm::vfs::FileSystem &Files,
                               llvm::StringSaver &Saver, unsigned Depth,
-                              std::vector<StringRef> &Words) {
+                              std::vector<const char *> &Words) {
   for (size_t I = 0; I != Arguments.size(); ++I) {
     StringRef Argument = Arguments[I];
-    StringRef Name;
+    StringRef Name = Argument;
     bool OptionsFile = Argument == "-optf" || Argument == "--options-file";
-    if (OptionsFile && I + 1 != Arguments.size())
+    if (OptionsFile && I + 1 != Arguments.size()) {
       Name = Arguments[++I];
-    else if (Argument.size() > 1 && Argument.front() == '@')
-      Name = Argument.drop_front();
-    else {
-      Words.push_back(Saver.save(Argument));
+    } else if (!(Argument.size() > 1 && Name.consume_front("@")) &&
+               !Name.consume_front("-optf=") &&
+               !Name.consume_front("--options-file=")) {
+      Words.push_back(Saver.save(Argument).data());
       continue;
     }
     if (Depth == 16)
@@ -327,7 +273,7 @@ translateArguments(llvm::ArrayRef<std::string> Arguments,
                    llvm::vfs::FileSystem &Files) {
   llvm::BumpPtrAllocator Allocator;
   llvm::StringSaver Saver(Allocator);
-  std::vector<StringRef> Words;
+  std::vector<const char *> Words;
   if (llvm::Error E = readResponseFiles(Arguments, Files, Saver, 0, Words))
     return E;
   TranslatedArguments Result;

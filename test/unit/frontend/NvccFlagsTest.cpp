@@ -77,6 +77,36 @@ TEST(NvccFlags, AFlagWithoutAValueLeavesTheNextArgumentAlone) {
   EXPECT_THAT(O.Arguments.Preprocessor, ElementsAre("-D", "N=4"));
 }
 
+TEST(NvccFlags, EverySpellingOfAnOptionWithAValueIsOneOption) {
+  for (std::vector<std::string> Spelling :
+       {std::vector<std::string>{"-arch", "sm_70"},
+        {"-arch=sm_70"},
+        {"--gpu-architecture", "sm_70"},
+        {"--gpu-architecture=compute_70"},
+        {"-gencode=arch=compute_70,code=sm_70"},
+        {"--generate-code", "arch=compute_70,code=[compute_70,sm_70]"},
+        {"--offload-arch=sm_70"}}) {
+    Outcome O = translate(Spelling);
+    EXPECT_EQ(70u, O.Arguments.ComputeCapability) << Spelling[0];
+    EXPECT_THAT(O.Arguments.Unknown, IsEmpty()) << Spelling[0];
+  }
+}
+
+// -fmad is nvcc's and has a value; -fma would be one of -f's family.
+TEST(NvccFlags, TheLongestOptionIsMeant) {
+  Outcome O = translate({"-fmad", "false", "-fno-exceptions", "-MF", "a.d",
+                         "-MFb.d", "-MMD", "--machine", "64", "-m64"});
+  EXPECT_THAT(O.Arguments.Ignored,
+              ElementsAre("--machine", "-M", "-MF", "-f", "-fmad", "-m"));
+  EXPECT_THAT(O.Arguments.Unknown, IsEmpty());
+}
+
+TEST(NvccFlags, AnIgnoredOptionMayLackItsValue) {
+  Outcome O = translate({"-DN", "-Xptxas"});
+  EXPECT_THAT(O.Arguments.Ignored, ElementsAre("-Xptxas"));
+  EXPECT_EQ(O.Error, "");
+}
+
 TEST(NvccFlags, HostCompilerOptionsMayHoldMacros) {
   Outcome O = translate({"-Xcompiler", "-DHOST=1,-Wall,-fopenmp"});
   EXPECT_THAT(O.Arguments.Preprocessor,
@@ -93,6 +123,16 @@ TEST(NvccFlags, ResponseFilesAreReadAndNest) {
                         {{"a.rsp", "-DA='x y' -optf b.rsp"}, {"b.rsp", "-DB"}});
   EXPECT_THAT(O.Arguments.Preprocessor,
               ElementsAre("-D", "A=x y", "-D", "B", "-D", "LAST"));
+}
+
+TEST(NvccFlags, OptionsFilesAreNamedInBothForms) {
+  for (std::vector<std::string> Spelling :
+       {std::vector<std::string>{"-optf", "a.rsp"},
+        {"--options-file", "a.rsp"},
+        {"--options-file=a.rsp"}})
+    EXPECT_THAT(translate(Spelling, {{"a.rsp", "-DA"}}).Arguments.Preprocessor,
+                ElementsAre("-D", "A"))
+        << Spelling[0];
 }
 
 TEST(NvccFlags, MistakesAreNamed) {
