@@ -199,6 +199,7 @@ static Error readOutput(const InputArgList &Args, CommandLine &Result) {
   Result.Explain = Args.hasArg(OPT_explain);
   Result.Timing = Args.hasArg(OPT_timing);
   Result.Strict = Args.hasArg(OPT_strict);
+  Result.PrintCompilerCommand = Args.hasArg(OPT_print_compiler_command);
   if (Args.hasArg(OPT_o) && Result.Output.empty())
     return usageError("-o: the file name is empty");
   auto oneOf = [](StringRef Option, StringRef Value,

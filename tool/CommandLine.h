@@ -52,6 +52,7 @@ struct CommandLine {
   std::string Output; ///< "": standard output
   bool App = false;   ///< timelines of the host programs
   bool Explain = false, Timing = false, Strict = false;
+  bool PrintCompilerCommand = false; ///< instead of the analysis
 };
 
 /// Reads the arguments (without the program's name). Errors are for the user,

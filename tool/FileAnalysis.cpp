@@ -5,6 +5,7 @@
 #include "analysis/frontend/ParseBudget.h"
 #include "analysis/support/CrashGuard.h"
 #include "tool/AskModels.h"
+#include "tool/CompileJobs.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <chrono>
@@ -191,26 +192,6 @@ static void analyseSource(const AnalysisContext &Source,
   for (const SourceKernel &Kernel : Source.kernels())
     File.Kernels.push_back(
         analyseKernel(Kernel, Source.language(), Setup, File));
-}
-
-/// The compile jobs of \p File: of the database, or what was given after --.
-static Expected<std::vector<CompileJob>> jobsOf(const std::string &File,
-                                                const CommandLine &Command) {
-  std::vector<CompileJob> Jobs;
-  if (!Command.Database.empty()) {
-    auto Found = jobsFromDatabase(Command.Database, File);
-    if (!Found)
-      return Found.takeError();
-    Jobs = std::move(*Found);
-  } else {
-    CompileJob Job;
-    Job.File = File;
-    Job.Arguments = Command.CompilerArguments;
-    Jobs.push_back(std::move(Job));
-  }
-  for (CompileJob &Job : Jobs)
-    llvm::append_range(Job.Arguments, Command.ExtraArguments);
-  return Jobs;
 }
 
 /// Reads and analyses one compile job of \p File.

@@ -103,6 +103,9 @@ def explain : Switch<"explain", "Every equation with its numbers",
                      [PredictVis]>;
 def timing : Switch<"timing", "Seconds of parsing and analysis on stderr and "
                     "in the JSON", [PredictVis]>;
+def print_compiler_command : Switch<"print-compiler-command",
+  "Instead of an analysis: the command with which clang-19 parses each file as "
+  "it is parsed here, as a compilation database", [PredictVis]>;
 def strict : Switch<"strict", "Exit status 3 if a kernel could not be modelled",
                     [PredictVis]>;
 }

@@ -1,5 +1,6 @@
 //===- Predict.cpp - kernelcast predict -----------------------------------===//
 
+#include "tool/CompileJobs.h"
 #include "tool/OutputFile.h"
 #include "tool/Pipeline.h"
 #include "tool/Tool.h"
@@ -25,6 +26,8 @@ static void printTiming(const Report &Result) {
 }
 
 int kernelcast::runPredict(const CommandLine &Command) {
+  if (Command.PrintCompilerCommand)
+    return printCompilerCommands(Command);
   Expected<PipelineSetup> Setup = preparePipeline(Command, /*WithModels=*/true);
   if (!Setup)
     return complain(Setup.takeError());

@@ -35,6 +35,23 @@ llvm::Expected<Language> languageOf(llvm::StringRef File,
   return Kind == Cuda ? Language::Cuda : Language::OpenCL;
 }
 
+std::vector<std::string> standardsOf(Language Lang,
+                                     const TranslatedArguments &Arguments) {
+  if (Lang == Language::Cuda) {
+    const std::string &Given = Arguments.CxxStandard;
+    // The prelude is C++11, as the vendor's headers are.
+    llvm::StringRef Year = llvm::StringRef(Given).split("++").second;
+    if (Year == "98" || Year == "03" || Year == "0x")
+      return {"c++11"};
+    return {Given.empty() ? "c++17" : Given};
+  }
+  if (!Arguments.OpenCLStandard.empty())
+    return {Arguments.OpenCLStandard};
+  // Without -cl-std the language is the highest OpenCL C 1.x; kernels written
+  // for later ones fail there.
+  return {"CL1.2", "CL2.0", "CL3.0"};
+}
+
 unsigned parsedCapability(unsigned Given) {
   // From 7.0 on every warp function exists; clang 19 knows up to 9.0.
   static const unsigned Known[] = {70, 72, 75, 80, 86, 87, 89, 90};
@@ -103,6 +120,29 @@ std::vector<std::string> trailingIncludeArguments(Language Lang) {
       Add("-internal-externc-isystem", Folder);
     Add("-idirafter", (PreludeRoot + "/last").str());
   }
+  return Result;
+}
+
+std::vector<std::string>
+compilerArguments(llvm::StringRef File, Language Lang, llvm::StringRef Standard,
+                  const std::string &Prelude,
+                  const TranslatedArguments &Arguments) {
+  std::vector<std::string> Result = commonArguments(
+      Lang, Standard, Arguments.ComputeCapability, Arguments.FastMath);
+  Result.push_back("-fsyntax-only");
+  if (Lang == Language::Cuda) {
+    if (Prelude.empty())
+      Result.insert(Result.end(),
+                    {"-include", (PreludeRoot + "/cuda_prelude.h").str()});
+    else
+      Result.insert(Result.end(), {"-include-pch", Prelude});
+  }
+  Result.insert(Result.end(), Arguments.Preprocessor.begin(),
+                Arguments.Preprocessor.end());
+  for (std::string &Argument : trailingIncludeArguments(Lang))
+    Result.push_back(std::move(Argument));
+  // A name that begins with a dash must not look like an option.
+  Result.push_back(File.starts_with("-") ? ("./" + File).str() : File.str());
   return Result;
 }
 

@@ -11,6 +11,10 @@ namespace kernelcast {
 llvm::Expected<Language> languageOf(llvm::StringRef File,
                                     const TranslatedArguments &Arguments);
 
+/// The language's standards in the order in which they are tried.
+std::vector<std::string> standardsOf(Language Lang,
+                                     const TranslatedArguments &Arguments);
+
 /// cc1 options that hold for every file of a language, GPU and standard: those
 /// that a precompiled prelude is made with.
 std::vector<std::string> commonArguments(Language Lang,
@@ -24,6 +28,13 @@ unsigned parsedCapability(unsigned Given);
 
 /// cc1 options for the headers that follow the user's own folders.
 std::vector<std::string> trailingIncludeArguments(Language Lang);
+
+/// All of cc1's options for \p File, and the file. \p Prelude: the precompiled
+/// one of CUDA; empty: its text.
+std::vector<std::string>
+compilerArguments(llvm::StringRef File, Language Lang, llvm::StringRef Standard,
+                  const std::string &Prelude,
+                  const TranslatedArguments &Arguments);
 
 } // namespace kernelcast
 

@@ -170,9 +170,6 @@ private:
   std::chrono::steady_clock::time_point Start;
   bool Delivered = false;
 
-  std::vector<std::string> standards() const;
-  std::vector<std::string> arguments(llvm::StringRef Standard,
-                                     const std::string &Prelude) const;
   llvm::Error attempt(llvm::StringRef Standard, const std::string &Prelude,
                       bool Last);
   llvm::Error attempt(llvm::StringRef Standard, bool Last);
@@ -180,44 +177,6 @@ private:
   std::vector<FrontendDiagnostic> notes(const ASTContext &Context,
                                         const Gathered &Result) const;
 };
-
-std::vector<std::string> Parse::standards() const {
-  if (Lang == Language::Cuda) {
-    const std::string &Given = Translated.CxxStandard;
-    // The prelude is C++11, as the vendor's headers are.
-    llvm::StringRef Year = llvm::StringRef(Given).split("++").second;
-    if (Year == "98" || Year == "03" || Year == "0x")
-      return {"c++11"};
-    return {Given.empty() ? "c++17" : Given};
-  }
-  if (!Translated.OpenCLStandard.empty())
-    return {Translated.OpenCLStandard};
-  // Without -cl-std the language is the highest OpenCL C 1.x; kernels written
-  // for later ones fail there.
-  return {"CL1.2", "CL2.0", "CL3.0"};
-}
-
-std::vector<std::string> Parse::arguments(llvm::StringRef Standard,
-                                          const std::string &Prelude) const {
-  std::vector<std::string> Result = commonArguments(
-      Lang, Standard, Translated.ComputeCapability, Translated.FastMath);
-  Result.push_back("-fsyntax-only");
-  if (Lang == Language::Cuda) {
-    if (Prelude.empty())
-      Result.insert(Result.end(),
-                    {"-include", (PreludeRoot + "/cuda_prelude.h").str()});
-    else
-      Result.insert(Result.end(), {"-include-pch", Prelude});
-  }
-  Result.insert(Result.end(), Translated.Preprocessor.begin(),
-                Translated.Preprocessor.end());
-  for (std::string &Argument : trailingIncludeArguments(Lang))
-    Result.push_back(std::move(Argument));
-  // A name that begins with a dash must not look like an option.
-  Result.push_back(llvm::StringRef(Job.File).starts_with("-") ? "./" + Job.File
-                                                              : Job.File);
-  return Result;
-}
 
 llvm::Error Parse::run() {
   Start = std::chrono::steady_clock::now();
@@ -234,7 +193,7 @@ llvm::Error Parse::run() {
   Lang = *Found;
   if (llvm::Error E = checkSource(Job.File, *Files))
     return E;
-  std::vector<std::string> Standards = standards();
+  std::vector<std::string> Standards = standardsOf(Lang, Translated);
   for (size_t I = 0; I != Standards.size(); ++I) {
     if (llvm::Error E = attempt(Standards[I], Standards.size() == 1))
       return E;
@@ -260,7 +219,8 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, bool Last) {
 
 llvm::Error Parse::attempt(llvm::StringRef Standard, const std::string &Prelude,
                            bool Last) {
-  std::vector<std::string> Arguments = arguments(Standard, Prelude);
+  std::vector<std::string> Arguments =
+      compilerArguments(Job.File, Lang, Standard, Prelude, Translated);
   std::vector<const char *> Pointers;
   for (const std::string &Argument : Arguments)
     Pointers.push_back(Argument.c_str());

@@ -28,9 +28,7 @@
 #include <mutex>
 
 namespace kernelcast {
-namespace {
 
-/// The cache folder, made if need be; empty if there is none to write to.
 std::string cacheFolder() {
   llvm::SmallString<256> Folder;
   auto Environment = [](const char *Name) {
@@ -50,6 +48,8 @@ std::string cacheFolder() {
     return {};
   return std::string(Folder);
 }
+
+namespace {
 
 /// Whatever changes when the C++ library is updated.
 std::string libraryState() {

@@ -7,6 +7,10 @@
 
 namespace kernelcast {
 
+/// The user's folder for what is made once, made if need be; empty if there is
+/// none to write to.
+std::string cacheFolder();
+
 /// The path of the CUDA prelude in precompiled form, made on first use; empty
 /// where none can be made or kept, and the text must be read instead. Safe to
 /// call from many threads and processes at a time.

@@ -1,0 +1,87 @@
+//===- CompilerCommand.cpp - Clang's command line for a file --------------===//
+
+#include "analysis/frontend/CompilerCommand.h"
+#include "analysis/frontend/CompilerArguments.h"
+#include "analysis/frontend/PrecompiledPrelude.h"
+#include "analysis/frontend/Preludes.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace kernelcast {
+
+/// Writes the prelude's files to the cache folder, once for each version of
+/// them; returns the overlay that puts them where they seem to lie.
+static Expected<std::string> writtenPrelude() {
+  std::string Cache = cacheFolder();
+  if (Cache.empty())
+    return createStringError("there is no cache folder to write the prelude "
+                             "to: set XDG_CACHE_HOME");
+  std::string Folder =
+      Cache + "/prelude-" + utohexstr(preludeFingerprint(), /*LowerCase=*/true);
+  std::string Overlay = Folder + ".yaml";
+  if (sys::fs::exists(Overlay))
+    return Overlay;
+  IntrusiveRefCntPtr<vfs::FileSystem> Files = fileSystemWithPreludes("");
+  vfs::YAMLVFSWriter Mapping;
+  Mapping.setUseExternalNames(false);
+  std::error_code Failed;
+  for (vfs::recursive_directory_iterator I(*Files, PreludeRoot, Failed), End;
+       I != End && !Failed; I.increment(Failed)) {
+    if (I->type() != sys::fs::file_type::regular_file)
+      continue;
+    StringRef Name = I->path();
+    SmallString<256> Real(Folder);
+    sys::path::append(Real, Name.substr(PreludeRoot.size()));
+    auto Text = Files->getBufferForFile(Name);
+    if (!Text)
+      return createStringError(Text.getError(), Name);
+    if (std::error_code Code =
+            sys::fs::create_directories(sys::path::parent_path(Real)))
+      return createStringError(Code, "cannot write '" + Real + "'");
+    if (Error E = writeToOutput(Real, [&](raw_ostream &OS) {
+          OS << (*Text)->getBuffer();
+          return Error::success();
+        }))
+      return E;
+    Mapping.addFileMapping(Name, Real);
+  }
+  if (Failed)
+    return createStringError(Failed, "cannot list the prelude's files");
+  // The overlay comes last: where it is, the files are whole.
+  if (Error E = writeToOutput(Overlay, [&](raw_ostream &OS) {
+        Mapping.write(OS);
+        return Error::success();
+      }))
+    return E;
+  return Overlay;
+}
+
+Expected<std::vector<std::string>> compilerCommand(const CompileJob &Job) {
+  IntrusiveRefCntPtr<vfs::FileSystem> Files =
+      fileSystemWithPreludes(Job.Directory);
+  auto Arguments = translateArguments(Job.Arguments, *Files);
+  if (!Arguments)
+    return Arguments.takeError();
+  auto Lang = languageOf(Job.File, *Arguments);
+  if (!Lang)
+    return Lang.takeError();
+  Expected<std::string> Overlay = writtenPrelude();
+  if (!Overlay)
+    return Overlay.takeError();
+  std::string Standard = standardsOf(*Lang, *Arguments)[0];
+  std::string Prelude;
+  if (*Lang == Language::Cuda)
+    Prelude = precompiledPrelude(Standard, Arguments->ComputeCapability,
+                                 Arguments->FastMath);
+  std::vector<std::string> Command = {"clang-19", "-cc1", "-ivfsoverlay",
+                                      *Overlay, "-fno-validate-pch"};
+  append_range(Command, compilerArguments(Job.File, *Lang, Standard, Prelude,
+                                          *Arguments));
+  return Command;
+}
+
+} // namespace kernelcast

@@ -1,0 +1,22 @@
+//===- CompilerCommand.h - Clang's command line for a file ------*- C++ -*-===//
+//
+// The command that parses a file as this library does, for programs that
+// compare with it. The prelude, which the library shows to Clang in memory, is
+// written to the cache folder together with an overlay that puts it in place.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_FRONTEND_COMPILERCOMMAND_H
+#define KERNELCAST_ANALYSIS_FRONTEND_COMPILERCOMMAND_H
+
+#include "analysis/frontend/Frontend.h"
+
+namespace kernelcast {
+
+/// clang-19's command for \p Job, to be run in the job's directory: what the
+/// first attempt at the file is parsed with (OpenCL without a standard is tried
+/// with several). Unlike the library, Clang gives up on a missing header.
+/// Errors: arguments that cannot be used, no cache folder to write to.
+llvm::Expected<std::vector<std::string>> compilerCommand(const CompileJob &Job);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_FRONTEND_COMPILERCOMMAND_H

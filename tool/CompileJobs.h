@@ -1,0 +1,20 @@
+//===- CompileJobs.h - How the files are compiled ---------------*- C++ -*-===//
+#ifndef KERNELCAST_TOOL_COMPILEJOBS_H
+#define KERNELCAST_TOOL_COMPILEJOBS_H
+
+#include "analysis/frontend/Frontend.h"
+#include "tool/CommandLine.h"
+
+namespace kernelcast {
+
+/// The compile jobs of \p File: of the database, or what was given after --.
+llvm::Expected<std::vector<CompileJob>> jobsOf(const std::string &File,
+                                               const CommandLine &Command);
+
+/// predict --print-compiler-command: Clang's own commands for all files, as a
+/// compilation database. Nothing is analysed. Returns the exit status.
+int printCompilerCommands(const CommandLine &Command);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_COMPILEJOBS_H
