@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/Application.h"
+#include "cost_models/application/ApplicationPrediction.h"
 #include "tool/FileAnalysis.h"
-#include "tool/HostRun.h"
 #include "tool/report/SourceText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -25,8 +25,8 @@ public:
               const std::shared_ptr<const GpuSpec> &Gpu)
       : Result(Result), File(File), Setup(Setup), Gpu(Gpu) {}
 
-  const TimedLaunch &time(const HostAction &A, const LaunchSite &Site,
-                          size_t ModelNumber);
+  /// The launch of \p Event with the model of that number.
+  const TimedLaunch &time(const HostEvent &Event, size_t ModelNumber);
 
 private:
   TimedLaunch evaluate(const HostAction &A, const LaunchSite &Site,
@@ -88,15 +88,26 @@ static std::vector<std::optional<int64_t>> numbersOf(const LaunchSite &Site) {
   return Numbers;
 }
 
-const TimedLaunch &LaunchTimes::time(const HostAction &A,
-                                     const LaunchSite &Site,
+const TimedLaunch &LaunchTimes::time(const HostEvent &Event,
                                      size_t ModelNumber) {
+  const HostAction &A = Event.Step.Action;
   auto [It, New] = Answers.try_emplace(
-      {A.Kernel, A.KernelLocation, ModelNumber, numbersOf(Site)});
+      {A.Kernel, A.KernelLocation, ModelNumber, numbersOf(Event.Site)});
   if (New)
-    It->second = evaluate(A, Site, ModelNumber);
-  It->second.Identity = &It->second;
+    It->second = evaluate(A, Event.Site, ModelNumber);
   return It->second;
+}
+
+/// The ledger's entry \p Entry of a launch of \p Kernel, in an application:
+/// hosts share variables, and models what they take for granted; the rest is
+/// the launch's own.
+static Assumption ofLaunch(Assumption Entry, StringRef Kernel) {
+  StringRef What = Entry.What;
+  if (What.starts_with("argument ") || What.starts_with("registers ") ||
+      What.starts_with("probability ") || What.starts_with("trip count ") ||
+      What.starts_with("block") || What.starts_with("grid"))
+    Entry.What = (Kernel + ": " + What).str();
+  return Entry;
 }
 
 TimedLaunch LaunchTimes::evaluate(const HostAction &A, const LaunchSite &Site,
@@ -131,13 +142,15 @@ TimedLaunch LaunchTimes::evaluate(const HostAction &A, const LaunchSite &Site,
     It = std::prev(Evaluated.end());
   }
   const WarpProfile &Profile = It->Profile;
-  Timed.Shape = *Shape;
-  Timed.Shape.Assumptions = Profile.Launch.Assumptions;
+  Timed.Grid = Shape->Grid;
+  Timed.Block = Shape->Block;
+  for (const Assumption &Entry : Profile.Launch.Assumptions)
+    Timed.Assumptions.push_back(ofLaunch(Entry, A.Callee));
   if (Another)
-    Timed.Shape.Assumptions.push_back({"time of " + A.Kernel,
-                                       "that of an earlier launch",
-                                       "too many launches of other shapes",
-                                       {"application"}});
+    Timed.Assumptions.push_back({"time of " + A.Kernel,
+                                 "that of an earlier launch",
+                                 "too many launches of other shapes",
+                                 {"application"}});
   double Resident = Gpu->Multiprocessors * Profile.Residency.BlocksPerSM;
   if (Resident > 0)
     Timed.Share =
@@ -153,10 +166,10 @@ TimedLaunch LaunchTimes::evaluate(const HostAction &A, const LaunchSite &Site,
 }
 
 /// What the launches of \p File took for host variables that nothing tells;
-/// nothing where they differ.
-static std::map<std::string, std::optional<int64_t>>
-guesses(const FileReport &File, const GpuSpec &Gpu) {
-  std::map<std::string, std::optional<int64_t>> Result;
+/// where they differ, nothing.
+static std::map<std::string, int64_t> takenByLaunches(const FileReport &File,
+                                                      const GpuSpec &Gpu) {
+  std::map<std::string, std::optional<int64_t>> Taken;
   for (const KernelReport &Kernel : File.Kernels)
     for (const LaunchReport &Launch : Kernel.Launches) {
       // A launch that was made up says nothing of the program.
@@ -180,27 +193,27 @@ guesses(const FileReport &File, const GpuSpec &Gpu) {
         if (V.Source != LaunchSource::Assumed || !V.IsInteger ||
             !Host.count(V.Name))
           continue;
-        auto [It, New] = Result.try_emplace(V.Name, V.Integer);
+        auto [It, New] = Taken.try_emplace(V.Name, V.Integer);
         if (!New && It->second != V.Integer)
           It->second = std::nullopt;
       }
     }
+  std::map<std::string, int64_t> Result;
+  for (const auto &[Name, Value] : Taken)
+    if (Value)
+      Result[Name] = *Value;
   return Result;
 }
 
-/// Whether what a GPU file lacks about its host matters to \p R.
-static bool concerns(StringRef What, const ApplicationReport &R) {
-  if (What == "launch overhead")
-    return R.Launches > 0;
-  return any_of(R.Events, [&](const ApplicationEvent &E) {
-    bool To = E.Direction == CopyKind::ToDevice,
-         From = E.Direction == CopyKind::FromDevice;
-    if (What.contains("pinned"))
-      return (To || From) && E.Memory == MemoryKind::Pinned;
-    if (What.contains("pageable") && E.Memory == MemoryKind::Pinned)
-      return false;
-    return What.contains("to the device") ? To : From;
-  });
+/// What \p Command says of host programs.
+static HostInputs inputsOf(const CommandLine &Command) {
+  HostInputs Inputs;
+  for (const auto &[Name, Value] : Command.Launch.Arguments)
+    Inputs.Variables[Name] =
+        Value.IsInteger ? Value.Integer : static_cast<int64_t>(Value.Value);
+  Inputs.BranchProbability = Command.Control.BranchProbability;
+  Inputs.LoopTrips = Command.Control.LoopTrips;
+  return Inputs;
 }
 
 /// Lines of \p File that do not compile and look like calls of the runtime:
@@ -242,56 +255,51 @@ static std::optional<Assumption> errorsOf(const FileReport &File) {
                     {"application"}};
 }
 
+/// The timelines of \p Program on one GPU, added to \p File.
+static void addTimelines(FileReport &File, const HostProgram &Program,
+                         const std::shared_ptr<const GpuSpec> &Gpu,
+                         LaunchTimes &Times, const PipelineSetup &Setup) {
+  Expected<HostLink> Link = hostLink(*Gpu);
+  if (!Link) {
+    File.Diagnostics.push_back({ReportDiagnostic::Level::Warning,
+                                {},
+                                "--app: " + toString(Link.takeError())});
+    return;
+  }
+  HostLink NoOverhead = *Link;
+  NoOverhead.LaunchOverhead = 0;
+  HostInputs Inputs = inputsOf(*Setup.Command);
+  Inputs.FromLaunches = takenByLaunches(File, *Gpu);
+  std::vector<MissingTime> Broken = brokenCalls(File);
+  std::optional<Assumption> Errors = errorsOf(File);
+  for (const HostEntry &Entry : Program.Entries)
+    for (auto [M, Model] : enumerate(Setup.Models)) {
+      ModelMode Mode = Setup.Command->Mode.value_or(Model->modes()[0]);
+      // The papers' applications are sums of copies and kernels; the
+      // calibration of cache-aware has the launch in its base line.
+      bool Free = Mode == ModelMode::Faithful || Model->name() == "cache-aware";
+      ApplicationPrediction P = predictApplication(
+          Program, Entry, Inputs, *Gpu, Free ? NoOverhead : *Link,
+          [&, M = M](const HostEvent &Launch) -> const TimedLaunch & {
+            return Times.time(Launch, M);
+          });
+      P.Gpu = Gpu;
+      P.Model = Model->name().str();
+      P.Mode = Mode;
+      append_range(P.Missing, Broken);
+      if (Errors)
+        P.Assumptions.push_back(*Errors);
+      File.Applications.push_back(std::move(P));
+    }
+}
+
 void kernelcast::addApplications(Report &Result, const PipelineSetup &Setup) {
-  for (FileReport &File : Result.Files) {
-    std::vector<MissingTime> Broken = brokenCalls(File);
-    std::optional<Assumption> Errors = errorsOf(File);
+  for (FileReport &File : Result.Files)
     for (const std::shared_ptr<HostProgram> &Program : File.Programs)
       for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.Gpus) {
-        Expected<HostLink> Link = hostLink(*Gpu);
-        if (!Link) {
-          File.Diagnostics.push_back({ReportDiagnostic::Level::Warning,
-                                      {},
-                                      "--app: " + toString(Link.takeError())});
-          continue;
-        }
         LaunchTimes Times(Result, File, Setup, Gpu);
-        std::map<std::string, std::optional<int64_t>> Guesses =
-            guesses(File, *Gpu);
-        for (const HostEntry &Entry : Program->Entries)
-          for (size_t M = 0; M != Setup.Models.size(); ++M) {
-            ApplicationReport R;
-            R.Entry = Entry.Name;
-            R.Location = Entry.Location;
-            R.Gpu = Gpu;
-            R.Model = Setup.Models[M]->name().str();
-            R.Mode = Setup.Command->Mode.value_or(Setup.Models[M]->modes()[0]);
-            HostLink Own = *Link;
-            // The papers' applications are sums of copies and kernels; the
-            // calibration of cache-aware has the launch in its base line.
-            if (R.Mode == ModelMode::Faithful || R.Model == "cache-aware")
-              Own.LaunchOverhead = 0;
-            HostRun(
-                *Program, *Setup.Command, Own, Gpu->DramBandwidth, Guesses,
-                [&](const HostAction &A, const LaunchSite &Site)
-                    -> const TimedLaunch & { return Times.time(A, Site, M); },
-                R)
-                .run(Entry);
-            for (const Assumption &A : Link->Assumptions)
-              if (concerns(A.What, R))
-                R.Assumptions.push_back(A);
-            if (!Program->Elsewhere.empty())
-              R.Assumptions.push_back({"functions of other files",
-                                       "ask nothing of the device",
-                                       join(Program->Elsewhere, ", "),
-                                       {"application"}});
-            append_range(R.Missing, Broken);
-            if (Errors)
-              R.Assumptions.push_back(*Errors);
-            File.Applications.push_back(std::move(R));
-          }
+        addTimelines(File, *Program, Gpu, Times, Setup);
       }
-  }
   if (none_of(Result.Files, [](const FileReport &File) {
         return any_of(File.Programs, [](const auto &Program) {
           return !Program->Entries.empty();

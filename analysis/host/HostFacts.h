@@ -5,9 +5,7 @@
 // this function. One iterative walk over every function body of the user's
 // translation unit answers them:
 //
-//   place         a variable and a path of members and elements inside it:
-//                 block.x, params.n, sizes[2], p->n (which is p[0].n)
-//   modification  a statement that may change a place, and the path it changes
+//   modification  a statement that may change a place (Places.h)
 //   call          an expression that runs a function, and from which function
 //   launch        k<<<...>>>(...) and the cudaLaunchKernel family
 //
@@ -17,50 +15,14 @@
 #ifndef KERNELCAST_ANALYSIS_HOST_HOSTFACTS_H
 #define KERNELCAST_ANALYSIS_HOST_HOSTFACTS_H
 
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/Decl.h"
-#include "clang/AST/Expr.h"
+#include "analysis/host/Places.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/ADT/SmallVector.h"
-#include <compare>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace kernelcast::host {
-
-/// One step from an object to a part of it: a member, or an element (with
-/// AnyElement where the index is not a constant).
-struct PathStep {
-  static constexpr int64_t AnyElement = -1;
-  const clang::FieldDecl *Field = nullptr; ///< null for an element
-  int64_t Element = 0;
-
-  auto operator<=>(const PathStep &) const = default;
-};
-using Path = llvm::SmallVector<PathStep, 2>;
-
-/// A part of a variable; a null Variable is the object of a member function.
-struct Place {
-  const clang::VarDecl *Variable = nullptr;
-  Path Steps;
-};
-
-/// Whether a change of \p Changed may change \p Read.
-bool overlaps(llvm::ArrayRef<PathStep> Changed, llvm::ArrayRef<PathStep> Read);
-/// Whether \p Changed is all of \p Read or an object that \p Read is part of.
-bool covers(llvm::ArrayRef<PathStep> Changed, llvm::ArrayRef<PathStep> Read);
-
-/// The place that the lvalue \p E names, if it is one.
-std::optional<Place> placeOf(const clang::Expr *E,
-                             const clang::ASTContext &Context,
-                             unsigned Depth = 0);
-
-/// \p E without parentheses, implicit casts, temporaries and cleanups; explicit
-/// casts stay.
-const clang::Expr *stripped(const clang::Expr *E);
 
 struct Modification {
   const clang::Stmt *Where = nullptr;

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/host/HostLaunches.h"
-#include "analysis/host/HostLaunchSite.h"
-#include "analysis/host/HostValues.h"
+#include "analysis/host/LaunchConditions.h"
+#include "analysis/host/LaunchSite.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -39,6 +39,8 @@ private:
               std::vector<const Frame *> &Result);
   bool mayBe(const clang::Expr *Callee, const Frame *F, unsigned Depth);
   bool mayBeVariable(const clang::VarDecl *V, const Frame *F, unsigned Depth);
+  void nameSymbols(LaunchSite &Site,
+                   const DenseMap<const k::Expr *, const k::Expr *> &Fixed);
   LaunchSite site(const Launch &L, const Frame *F, bool &Reached);
 
   HostFacts &Facts;
@@ -91,14 +93,14 @@ bool Resolver::mayBeVariable(const clang::VarDecl *V, const Frame *F,
     const auto *Owner = dyn_cast<clang::FunctionDecl>(P->getDeclContext());
     unsigned I = P->getFunctionScopeIndex();
     if (F->Call && Owner == F->Facts->Function) {
-      const clang::Expr *A = HostValues::argument(F->Call, I);
+      const clang::Expr *A = argument(F->Call, I);
       return A && mayBe(A, F->Caller, Depth + 1);
     }
     auto It =
         Owner ? Facts.Calls.find(Owner->getCanonicalDecl()) : Facts.Calls.end();
     return It != Facts.Calls.end() &&
            any_of(ArrayRef(It->second).take_front(64), [&](const CallSite &S) {
-             const clang::Expr *A = HostValues::argument(S.Call, I);
+             const clang::Expr *A = argument(S.Call, I);
              return A && mayBe(A, S.In == F->Facts ? F : Values.frame(S.In),
                                Depth + 1);
            });
@@ -146,6 +148,64 @@ bool Resolver::mayBe(const clang::Expr *Callee, const Frame *F,
   return V && mayBeVariable(V, F, Depth);
 }
 
+/// Gives every symbol in \p Site that is not \p Fixed its final name, and lists
+/// their defaults. A parameter of the kernel has its name first.
+void Resolver::nameSymbols(
+    LaunchSite &Site, const DenseMap<const k::Expr *, const k::Expr *> &Fixed) {
+  ExpressionPool &Pool = *Model.Pool;
+  SmallVector<const k::Expr **, 16> Roots;
+  for (unsigned I = 0; I < 3; ++I) {
+    Roots.push_back(&Site.Grid[I]);
+    Roots.push_back(&Site.Block[I]);
+  }
+  Roots.push_back(&Site.DynamicShared);
+  for (const k::Expr *&A : Site.Arguments)
+    Roots.push_back(&A);
+  DenseMap<const k::Expr *, const k::Expr *> Rewritten;
+  for (const k::Expr **Root : Roots)
+    if (*Root && !Fixed.empty())
+      *Root = Pool.rewrite(
+          *Root,
+          [&](const k::Expr *Leaf) -> const k::Expr * {
+            return Fixed.lookup(Leaf);
+          },
+          &Rewritten);
+  std::vector<const k::Expr *> Order;
+  for (const k::Expr **Root : Roots)
+    if (*Root)
+      visitPostOrder(*Root, [&](const k::Expr *Node) {
+        if (Values.symbol(Node) && !is_contained(Order, Node))
+          Order.push_back(Node);
+      });
+  SymbolNames Names;
+  DenseMap<const k::Expr *, const k::Expr *> Final;
+  for (const k::Expr *Node : Order) {
+    const HostSymbol &S = *Values.symbol(Node);
+    bool Clash = false;
+    for (unsigned I = 0; I < Kernel->getNumParams(); ++I)
+      if (Kernel->getParamDecl(I)->getName() == S.Name) {
+        const k::Expr *A =
+            I < Site.Arguments.size() ? Site.Arguments[I] : nullptr;
+        while (A && A->op() == Op::Cast)
+          A = A->operand(0);
+        Clash |= A != Node;
+      }
+    std::string Name = Names.take(S, Clash);
+    Final[Node] = Pool.symbol(Name, Node->type());
+    if (S.Default && !S.CommandLine)
+      Site.Defaults.push_back({Name, *S.Default});
+  }
+  DenseMap<const k::Expr *, const k::Expr *> Memo;
+  for (const k::Expr **Root : Roots)
+    if (*Root)
+      *Root = Pool.rewrite(
+          *Root,
+          [&](const k::Expr *Leaf) -> const k::Expr * {
+            return Final.lookup(Leaf);
+          },
+          &Memo);
+}
+
 /// The launch \p L of the chain \p F; \p Reached is false where the branches
 /// around it exclude it.
 LaunchSite Resolver::site(const Launch &L, const Frame *F, bool &Reached) {
@@ -154,8 +214,9 @@ LaunchSite Resolver::site(const Launch &L, const Frame *F, bool &Reached) {
   if (Values.exhausted())
     Site.Note += "; the host code around it is too involved to follow";
   DenseMap<const k::Expr *, const k::Expr *> Fixed;
-  Reached = Values.branchesAround(L.Call, F, Fixed);
-  nameSymbols(Site, Fixed, Kernel, Values, *Model.Pool);
+  Reached =
+      branchesAround(L.Call, F, Values, *Model.Pool, Facts.Context, Fixed);
+  nameSymbols(Site, Fixed);
   return Site;
 }
 

@@ -1,6 +1,7 @@
 //===- HostSymbols.cpp - Names for what host code does not say ------------===//
 
-#include "analysis/host/HostValues.h"
+#include "analysis/host/HostSymbols.h"
+#include "analysis/host/HostArithmetic.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -10,57 +11,34 @@ using namespace kernelcast;
 using namespace kernelcast::host;
 namespace k = kernelcast;
 
-unsigned HostValues::number(const Place &P) {
+unsigned HostSymbols::number(const Place &P) {
   std::vector<PathStep> Steps(P.Steps.begin(), P.Steps.end());
   return Numbers.try_emplace({P.Variable, std::move(Steps)}, Numbers.size() + 1)
       .first->second;
 }
 
-clang::QualType HostValues::typeOf(const Place &P) const {
-  clang::QualType T = P.Variable ? P.Variable->getType() : clang::QualType();
-  for (const PathStep &Step : P.Steps) {
-    if (Step.Field) {
-      T = Step.Field->getType();
-      continue;
-    }
-    if (T.isNull())
-      return T;
-    T = T.getNonReferenceType();
-    if (T->isPointerType())
-      T = T->getPointeeType();
-    else if (const clang::ArrayType *A = Facts.Context.getAsArrayType(T))
-      T = A->getElementType();
-    else
-      return {};
-  }
-  return T.isNull() ? T : T.getNonReferenceType();
-}
-
-/// As the source would write it: params.n, sizes[2], p->n, width.
-std::string HostValues::textOf(const Place &P) const {
-  std::string Text = P.Variable ? P.Variable->getNameAsString() : "";
-  bool Arrow = false;
-  for (unsigned I = 0; I < P.Steps.size(); ++I) {
-    const PathStep &Step = P.Steps[I];
-    if (Step.Field) {
-      if (!Text.empty())
-        Text += Arrow ? "->" : ".";
-      Text += Step.Field->getNameAsString();
-    } else if (Step.Element == 0 && I + 1 < P.Steps.size() &&
-               P.Steps[I + 1].Field) {
-      Arrow = true;
-      continue;
-    } else {
-      Text += "[" + std::to_string(Step.Element) + "]";
-    }
-    Arrow = false;
-  }
-  return Text.empty() ? "value" : Text;
-}
-
-const HostSymbol *HostValues::symbol(const Expr *E) const {
+const HostSymbol *HostSymbols::find(const Expr *E) const {
   auto It = Symbols.find(E);
   return It == Symbols.end() ? nullptr : &It->second;
+}
+
+HostSymbol *HostSymbols::change(const Expr *E) {
+  auto It = Symbols.find(E);
+  return It == Symbols.end() ? nullptr : &It->second;
+}
+
+void HostSymbols::markInLoop(const Expr *E, const clang::Stmt *Loop,
+                             const Place &P) {
+  HostSymbol *S = E ? change(E) : nullptr;
+  if (!S || S->Loop)
+    return;
+  S->Loop = Loop;
+  S->Part = P;
+}
+
+void HostSymbols::markCommandLine(const Expr *E) {
+  if (HostSymbol *S = E ? change(E) : nullptr)
+    S->CommandLine = true;
 }
 
 static std::string functionName(const Frame *F, const clang::VarDecl *V) {
@@ -71,17 +49,17 @@ static std::string functionName(const Frame *F, const clang::VarDecl *V) {
   return Function ? Function->getNameAsString() : "";
 }
 
-const k::Expr *HostValues::unknown(const Place &P, const void *Where,
-                                   const Frame *F,
-                                   std::optional<int64_t> Default) {
-  std::optional<ScalarType> Type = scalar(typeOf(P), Facts.Context);
+const k::Expr *HostSymbols::ofPlace(const Place &P, const void *Where,
+                                    const Frame *F,
+                                    std::optional<int64_t> Default) {
+  std::optional<ScalarType> Type = scalarType(typeOf(P, Context), Context);
   if (F->Inlined || !Type || Type->Float)
     return nullptr;
   unsigned Number = number(P);
   const Expr *&Slot = Unknowns[{Number, Where}];
   if (Slot)
     return Slot;
-  const clang::SourceManager &Sources = Facts.Context.getSourceManager();
+  const clang::SourceManager &Sources = Context.getSourceManager();
   HostSymbol S;
   S.Name = textOf(P);
   S.Function = functionName(F, P.Variable);
@@ -90,25 +68,24 @@ const k::Expr *HostValues::unknown(const Place &P, const void *Where,
                : 0;
   S.Place = Number;
   S.Default = Default;
-  // A name that no source has, until names() gives the final one.
+  // A name that no source has, until SymbolNames gives the final one.
   Slot = Pool.symbol("?" + std::to_string(Unknowns.size()), *Type);
   Symbols[Slot] = std::move(S);
   return Slot;
 }
 
-const k::Expr *HostValues::unknownExpression(const clang::Expr *E,
-                                             const Frame *F,
-                                             std::optional<int64_t> Default) {
-  std::optional<ScalarType> Type = scalar(E->getType(), Facts.Context);
-  if (F->Inlined || !Type || Type->Float || exhausted())
+const k::Expr *HostSymbols::ofExpression(const clang::Expr *E, const Frame *F,
+                                         std::optional<int64_t> Default) {
+  std::optional<ScalarType> Type = scalarType(E->getType(), Context);
+  if (F->Inlined || !Type || Type->Float)
     return nullptr;
   const Expr *&Slot = Unknowns[{0, E}];
   if (Slot)
     return Slot;
-  const clang::SourceManager &Sources = Facts.Context.getSourceManager();
+  const clang::SourceManager &Sources = Context.getSourceManager();
   StringRef Text = clang::Lexer::getSourceText(
       Sources.getExpansionRange(E->getSourceRange()), Sources,
-      Facts.Context.getLangOpts());
+      Context.getLangOpts());
   HostSymbol S;
   S.Name = Text.size() <= 48 && !Text.contains('\n') ? Text.str() : "";
   S.Function = functionName(F, nullptr);
@@ -121,43 +98,36 @@ const k::Expr *HostValues::unknownExpression(const clang::Expr *E,
   return Slot;
 }
 
-const k::Expr *HostValues::named(const Expr *V, const Place &P,
-                                 const void *Where, const Frame *F) {
-  if (!V)
-    return unknown(P, Where, F);
-  bool Unnamed = false;
-  if (!V->isConstant())
-    visitPostOrder(V, [&](const Expr *Node) {
-      if (const HostSymbol *S = symbol(Node))
-        Unnamed |= S->Place == 0;
-    });
-  std::optional<ScalarType> Type = scalar(typeOf(P), Facts.Context);
-  if (!Unnamed || F->Inlined)
-    return Type ? convert(V, *Type) : V;
-  return unknown(P, Where, F, defaultOf(V));
-}
-
-/// Whether \p V is only a name for \p P itself.
-bool HostValues::isUnknown(const Expr *V, const Place &P) {
-  const HostSymbol *S = symbol(V);
+bool HostSymbols::standsFor(const Expr *V, const Place &P) {
+  const HostSymbol *S = find(V);
   return S && S->Place == number(P);
 }
 
-bool HostValues::fromCommandLine(const Expr *V) {
+bool HostSymbols::hasUnnamed(const Expr *E) const {
+  bool Found = false;
+  if (!E->isConstant())
+    visitPostOrder(E, [&](const Expr *Node) {
+      if (const HostSymbol *S = find(Node))
+        Found |= S->Place == 0;
+    });
+  return Found;
+}
+
+bool HostSymbols::fromCommandLine(const Expr *V) const {
   bool Found = false;
   visitPostOrder(V, [&](const Expr *Node) {
-    if (const HostSymbol *S = symbol(Node))
+    if (const HostSymbol *S = find(Node))
       Found |= S->CommandLine;
   });
   return Found;
 }
 
-std::optional<int64_t> HostValues::defaultOf(const Expr *E) {
+std::optional<int64_t> HostSymbols::defaultOf(const Expr *E) const {
   if (!E)
     return std::nullopt;
   if (!E->isConstant())
     E = Pool.rewrite(E, [&](const Expr *Leaf) -> const Expr * {
-      const HostSymbol *S = symbol(Leaf);
+      const HostSymbol *S = find(Leaf);
       return S && S->Default
                  ? Pool.constant(wrapToType(*S->Default, Leaf->type()),
                                  Leaf->type())
@@ -166,4 +136,16 @@ std::optional<int64_t> HostValues::defaultOf(const Expr *E) {
   if (E && E->isIntegerConstant())
     return E->value();
   return std::nullopt;
+}
+
+std::string SymbolNames::take(const HostSymbol &S, bool Clash) {
+  std::string Name = S.Name;
+  if (Clash || Taken.count(Name))
+    Name = S.Function + "::" + S.Name;
+  if (Taken.count(Name))
+    Name += "@" + std::to_string(S.Line);
+  for (unsigned I = 2; Taken.count(Name); ++I)
+    Name = S.Function + "::" + S.Name + "#" + std::to_string(I);
+  Taken.insert(Name);
+  return Name;
 }

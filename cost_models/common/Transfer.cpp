@@ -31,32 +31,34 @@ Expected<HostLink> kernelcast::hostLink(const GpuSpec &Gpu) {
     return createStringError("GPU '%s' gives no bandwidth to the host",
                              Gpu.Name.c_str());
   HostLink Link;
-  auto Take = [&](const HardwareNumber &Number, double Otherwise,
+  using Lacks = LinkAssumption::Number;
+  auto Take = [&](const HardwareNumber &Number, double Otherwise, Lacks Which,
                   const char *What, const char *Value, const char *Why) {
     if (Number.isKnown())
       return Number.Value;
-    Link.Assumptions.push_back({What, Value, Why, {"transfer times"}});
+    Link.Assumptions.push_back({Which, {What, Value, Why, {"transfer times"}}});
     return Otherwise;
   };
   constexpr const char *NoStartup =
       "the GPU file gives no start-up time; small copies come out too fast";
   constexpr const char *NoShare =
       "the GPU file does not say how much of the link's bandwidth is reached";
-  double ToStartup = Take(Gpu.TransferStartupToDevice, 0,
-                          "start-up of copies to the device", "0", NoStartup);
+  double ToStartup =
+      Take(Gpu.TransferStartupToDevice, 0, Lacks::StartupToDevice,
+           "start-up of copies to the device", "0", NoStartup);
   double FromStartup =
-      Take(Gpu.TransferStartupFromDevice, 0,
+      Take(Gpu.TransferStartupFromDevice, 0, Lacks::StartupFromDevice,
            "start-up of copies from the device", "0", NoStartup);
   double ToLambda =
-      Take(Gpu.PageableEfficiencyToDevice, 1,
+      Take(Gpu.PageableEfficiencyToDevice, 1, Lacks::PageableToDevice,
            "bandwidth of pageable copies to the device", "peak", NoShare);
   double FromLambda =
-      Take(Gpu.PageableEfficiencyFromDevice, 1,
+      Take(Gpu.PageableEfficiencyFromDevice, 1, Lacks::PageableFromDevice,
            "bandwidth of pageable copies from the device", "peak", NoShare);
-  double Pinned = Take(Gpu.PinnedEfficiency, 1, "bandwidth of pinned copies",
-                       "peak", NoShare);
+  double Pinned = Take(Gpu.PinnedEfficiency, 1, Lacks::Pinned,
+                       "bandwidth of pinned copies", "peak", NoShare);
   Link.LaunchOverhead =
-      Take(Gpu.LaunchOverhead, 0, "launch overhead", "0",
+      Take(Gpu.LaunchOverhead, 0, Lacks::LaunchOverhead, "launch overhead", "0",
            "the GPU file gives none; short kernels come out too fast");
   double Bandwidth = Gpu.PcieBandwidth;
   Link.Lines[0][0] = {ToStartup, Bandwidth, ToLambda};

@@ -120,7 +120,7 @@ void JsonWriter::applicationEvent(const ApplicationEvent &Event) {
   });
 }
 
-void JsonWriter::application(const ApplicationReport &R) {
+void JsonWriter::application(const ApplicationPrediction &R) {
   Json.object([&] {
     text("entry", R.Entry);
     place("location", R.Location);

@@ -66,7 +66,7 @@ void JsonWriter::file(const FileReport &File) {
     if (!File.Programs.empty())
       Json.attributeObject("application", [&] {
         Json.attributeArray("timelines", [&] {
-          for (const ApplicationReport &R : File.Applications)
+          for (const ApplicationPrediction &R : File.Applications)
             application(R);
         });
       });

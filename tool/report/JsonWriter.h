@@ -79,7 +79,7 @@ private:
   void assumptions(llvm::ArrayRef<Assumption> Entries);
 
   // JsonApplication.cpp
-  void application(const ApplicationReport &R);
+  void application(const ApplicationPrediction &R);
   void applicationEvent(const ApplicationEvent &Event);
 
   // JsonFacts.cpp

@@ -14,7 +14,7 @@
 #include "analysis/AnalysisContext.h"
 #include "analysis/hardware/GpuSpec.h"
 #include "cost_models/CostModel.h"
-#include "tool/report/ApplicationReport.h"
+#include "cost_models/application/ApplicationPrediction.h"
 
 namespace kernelcast {
 
@@ -66,7 +66,7 @@ struct FileReport {
   std::vector<KernelReport> Kernels;
   /// With --app: the host code of each translation unit, and its timelines.
   std::vector<std::shared_ptr<HostProgram>> Programs;
-  std::vector<ApplicationReport> Applications;
+  std::vector<ApplicationPrediction> Applications;
   std::vector<ReportDiagnostic> Diagnostics;
   double ParseSeconds = 0;
   bool Unreadable = false; ///< one of the Diagnostics says why

@@ -29,12 +29,13 @@ public:
   void kernel(const KernelReport &Kernel);
   /// TextApplication.cpp: each entry in full on the first GPU and model, in a
   /// line on the others.
-  void applications(llvm::ArrayRef<ApplicationReport> All);
+  void applications(llvm::ArrayRef<ApplicationPrediction> All);
 
 private:
-  void application(const ApplicationReport &R,
-                   llvm::ArrayRef<const ApplicationReport *> Others);
-  void applicationEvents(const ApplicationReport &R);
+  void application(const ApplicationPrediction &R,
+                   llvm::ArrayRef<const ApplicationPrediction *> Others);
+  void applicationTotals(const ApplicationPrediction &R);
+  void applicationEvents(const ApplicationPrediction &R);
   std::string eventText(const ApplicationEvent &E) const;
   void header(const KernelReport &Kernel, const LaunchReport &Launch);
   void prediction(const Prediction &P);

@@ -99,7 +99,7 @@ std::string Screen::eventText(const ApplicationEvent &E) const {
   return Text;
 }
 
-void Screen::applicationEvents(const ApplicationReport &R) {
+void Screen::applicationEvents(const ApplicationPrediction &R) {
   OS << "\n  timeline\n";
   OS << "       start        took  line  call\n";
   std::vector<unsigned> Open;
@@ -144,28 +144,22 @@ void Screen::applicationEvents(const ApplicationReport &R) {
     line(fmt::format("and {} more calls (--explain lists them)", Hidden), 32);
 }
 
-void Screen::applications(ArrayRef<ApplicationReport> All) {
+void Screen::applications(ArrayRef<ApplicationPrediction> All) {
   std::vector<const SourceSpot *> Shown;
-  for (const ApplicationReport &R : All) {
+  for (const ApplicationPrediction &R : All) {
     if (any_of(Shown, [&](const SourceSpot *S) { return *S == R.Location; }))
       continue;
     Shown.push_back(&R.Location);
-    std::vector<const ApplicationReport *> Others;
-    for (const ApplicationReport &Other : All)
+    std::vector<const ApplicationPrediction *> Others;
+    for (const ApplicationPrediction &Other : All)
       if (&Other != &R && Other.Location == R.Location)
         Others.push_back(&Other);
     application(R, Others);
   }
 }
 
-void Screen::application(const ApplicationReport &R,
-                         ArrayRef<const ApplicationReport *> Others) {
-  OS << bold("application " + printable(R.Entry)) << "   "
-     << place(R.Location, /*Whole=*/true);
-  if (R.Gpu)
-    OS << "   on " << R.Gpu->MarketingName;
-  OS << "   " << R.Model << ", " << name(R.Mode) << "\n\n";
-  Labels = LeastLabelColumns;
+/// How long it takes, and of what that is made.
+void Screen::applicationTotals(const ApplicationPrediction &R) {
   TimeUnit Unit = timeUnit(R.Seconds, Options.Unicode);
   label("total");
   OS << bold((R.Missing.empty() ? "" : "at least ") + inUnit(R.Seconds, Unit) +
@@ -210,6 +204,17 @@ void Screen::application(const ApplicationReport &R,
                   Options.Unicode)
        << '\n';
   }
+}
+
+void Screen::application(const ApplicationPrediction &R,
+                         ArrayRef<const ApplicationPrediction *> Others) {
+  OS << bold("application " + printable(R.Entry)) << "   "
+     << place(R.Location, /*Whole=*/true);
+  if (R.Gpu)
+    OS << "   on " << R.Gpu->MarketingName;
+  OS << "   " << R.Model << ", " << name(R.Mode) << "\n\n";
+  Labels = LeastLabelColumns;
+  applicationTotals(R);
   applicationEvents(R);
   auto Some = [&](StringRef Title, size_t Count, auto Write) {
     if (!Count)
@@ -223,7 +228,7 @@ void Screen::application(const ApplicationReport &R,
   };
   if (!Others.empty())
     OS << "\n  other GPUs and models\n";
-  for (const ApplicationReport *Other : Others)
+  for (const ApplicationPrediction *Other : Others)
     line(fmt::format("{}{}   kernels {}   {}{}, {}",
                      Other->Missing.empty() ? "" : "at least ",
                      duration(Other->Seconds, Options.Unicode),

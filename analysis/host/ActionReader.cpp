@@ -1,14 +1,8 @@
-//===- HostActions.cpp - Calls of the runtime, read -----------------------===//
-//
-// One table says where each call of the CUDA runtime has its pointers, sizes
-// and stream. Calls that move data or start work in a way that is not followed
-// (graphs, other libraries, page migration) become Unmodelled actions, so that
-// whoever adds up times knows that something is missing.
-//===----------------------------------------------------------------------===//
+//===- ActionReader.cpp - Calls of the runtime, read ----------------------===//
 
+#include "analysis/host/ActionReader.h"
 #include "analysis/frontend/KernelDiscovery.h"
-#include "analysis/host/HostLaunchSite.h"
-#include "analysis/host/HostWalk.h"
+#include "analysis/host/LaunchSite.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -19,10 +13,10 @@ using namespace kernelcast;
 using namespace kernelcast::host;
 namespace k = kernelcast;
 
-namespace {
+using Kind = HostAction::Kind;
 
 /// Where the arguments are; -1: there is none.
-struct Signature {
+struct ActionReader::Signature {
   StringLiteral Name;
   HostAction::Kind What;
   int Pointer = -1, Source = -1; ///< of a copy: destination and source
@@ -33,11 +27,12 @@ struct Signature {
   bool Asynchronous = false;
 };
 
-using Kind = HostAction::Kind;
+namespace {
+
 constexpr CopyKind AnyWay = CopyKind::Unknown;
 
 // clang-format off
-constexpr Signature Signatures[] = {
+constexpr ActionReader::Signature Signatures[] = {
   {"cudaMemcpy", Kind::Copy, 0, 1, 2, -1, 3},
   {"cudaMemcpyAsync", Kind::Copy, 0, 1, 2, -1, 3, 4, -1, AnyWay, {}, true},
   {"cudaMemcpy2D", Kind::Copy, 0, 2, 4, 5, 6},
@@ -107,9 +102,9 @@ StringRef nameOf(const clang::Expr *Call) {
                                                                   : StringRef();
 }
 
-const Signature *signatureOf(StringRef Name) {
+const ActionReader::Signature *signatureOf(StringRef Name) {
   const auto *It =
-      find_if(Signatures, [&](const Signature &S) { return S.Name == Name; });
+      find_if(Signatures, [&](const auto &S) { return S.Name == Name; });
   return It == std::end(Signatures) ? nullptr : It;
 }
 
@@ -161,7 +156,7 @@ std::string libraryOf(const clang::Expr *Call) {
 
 } // namespace
 
-bool HostWalk::isAction(const clang::Expr *Call) {
+bool kernelcast::host::isDeviceCall(const clang::Expr *Call) {
   if (isa<clang::CUDAKernelCallExpr>(Call))
     return true;
   StringRef Name = nameOf(Call);
@@ -169,29 +164,15 @@ bool HostWalk::isAction(const clang::Expr *Call) {
     return Name == "cudaLaunchKernel" ||
            Name == "cudaLaunchCooperativeKernel" || signatureOf(Name) ||
            any_of(Others, [&](const auto &O) { return O.first == Name; });
-  if (isOpenCL(Name))
+  if (isOpenCLCall(Name))
     return true;
   return !libraryOf(Call).empty();
 }
 
-void HostWalk::unmodelled(const clang::Stmt *Where, StringRef Callee,
-                          StringRef Why, Steps &To) {
-  HostStep Step;
-  Step.What = HostStep::Kind::Action;
-  Step.Location = spot(Where);
-  Step.Action.Callee = Callee.str();
-  Step.Action.Note = Why.str();
-  To.push_back(std::move(Step));
-}
-
-const k::Expr *HostWalk::bytes(const clang::Expr *E, const Frame *F) {
-  const k::Expr *V = E ? Values.value(E, F) : nullptr;
-  return V && !V->type().Float ? V : nullptr;
-}
-
 /// The kernel that a launch's callee names here.
-const clang::FunctionDecl *HostWalk::kernel(const clang::Expr *Callee,
-                                            const Frame *F, unsigned Depth) {
+const clang::FunctionDecl *ActionReader::kernel(const clang::Expr *Callee,
+                                                const Frame *F,
+                                                unsigned Depth) {
   if (!Callee || Depth > 12)
     return nullptr;
   Callee = Callee->IgnoreParenCasts();
@@ -216,8 +197,8 @@ const clang::FunctionDecl *HostWalk::kernel(const clang::Expr *Callee,
   if (const auto *P = dyn_cast<clang::ParmVarDecl>(R->getDecl())) {
     if (!F->Call || P->getDeclContext() != F->Facts->Function)
       return nullptr;
-    return kernel(HostValues::argument(F->Call, P->getFunctionScopeIndex()),
-                  F->Caller, Depth + 1);
+    return kernel(argument(F->Call, P->getFunctionScopeIndex()), F->Caller,
+                  Depth + 1);
   }
   const auto *V = dyn_cast<clang::VarDecl>(R->getDecl());
   auto Changes = F->Facts->Modified.find(V);
@@ -225,19 +206,20 @@ const clang::FunctionDecl *HostWalk::kernel(const clang::Expr *Callee,
   return V && Once ? kernel(V->getInit(), F, Depth + 1) : nullptr;
 }
 
-void HostWalk::launch(const Launch &L, const Frame *F, Steps &To) {
+void ActionReader::launch(const Launch &L, const Frame *F, Steps &To) {
   LaunchParts Parts = launchParts(L);
   HostStep Step;
   Step.What = HostStep::Kind::Action;
-  Step.Location = spot(L.Call);
+  Step.Location = spotOf(L.Call, Facts.Context);
   HostAction &A = Step.Action;
   A.What = Kind::Launch;
   A.Asynchronous = true;
   Values.refill();
   const clang::FunctionDecl *Function = kernel(Parts.Kernel, F);
   if (!Function)
-    return unmodelled(L.Call, sourceText(Parts.Kernel, Facts.Context),
-                      "which kernel this launches is not known", To);
+    return To.push_back(
+        unmodelledStep(Step.Location, sourceText(Parts.Kernel, Facts.Context),
+                       "which kernel this launches is not known"));
   const clang::FunctionDecl *Definition = nullptr;
   if (Function->hasBody(Definition))
     Function = Definition;
@@ -248,100 +230,117 @@ void HostWalk::launch(const Launch &L, const Frame *F, Steps &To) {
   A.Callee = Function->getNameAsString();
   A.KernelLocation =
       sourceSpot(Function->getLocation(), Facts.Context.getSourceManager());
-  A.Site = launchSite(L, Function, F, Values, Facts, *Program.Pool);
+  A.Site = launchSite(L, Function, F, Values, Facts, Pool);
   for (const clang::ParmVarDecl *P : Function->parameters())
     A.Parameters.push_back(P->getNameAsString());
-  A.Stream = handle(Parts.Stream, F);
+  A.Stream = Handles.of(Parts.Stream, F);
   A.Note = A.Site.Note;
   To.push_back(std::move(Step));
 }
 
-void HostWalk::action(const clang::CallExpr *Call, const Frame *F, Steps &To) {
+static const clang::Expr *argumentAt(const clang::CallExpr *Call, int I) {
+  return I >= 0 && I < static_cast<int>(Call->getNumArgs()) ? Call->getArg(I)
+                                                            : nullptr;
+}
+
+std::string ActionReader::textAt(const clang::CallExpr *Call, int I) const {
+  const clang::Expr *E = argumentAt(Call, I);
+  return E ? sourceText(E->IgnoreParenCasts(), Facts.Context) : std::string();
+}
+
+/// The size of \p A, by the arguments that \p S says.
+void ActionReader::size(HostAction &A, const Signature &S,
+                        const clang::CallExpr *Call, const Frame *F) {
+  A.Bytes = Values.integer(argumentAt(Call, S.Bytes), F);
+  A.BytesText = textAt(Call, S.Bytes);
+  if (S.Rows >= 0) {
+    const k::Expr *Rows = Values.integer(argumentAt(Call, S.Rows), F);
+    ScalarType Wide = ScalarType::integer(64, false);
+    A.Bytes = A.Bytes && Rows
+                  ? Pool.mul(Pool.cast(A.Bytes, Wide), Pool.cast(Rows, Wide))
+                  : nullptr;
+    A.BytesText += " * " + textAt(Call, S.Rows);
+  }
+  if (!A.Bytes)
+    A.Note = "its size cannot be followed: " + A.BytesText;
+}
+
+/// cudaMemcpyDefault: by where the pointers point.
+static CopyKind directionOf(MemoryKind Into, MemoryKind From) {
+  auto OnHost = [](MemoryKind M) {
+    return M == MemoryKind::Pageable || M == MemoryKind::Pinned;
+  };
+  bool ToDevice = Into == MemoryKind::Device,
+       FromDevice = From == MemoryKind::Device;
+  if (ToDevice && FromDevice)
+    return CopyKind::WithinDevice;
+  if (ToDevice && OnHost(From))
+    return CopyKind::ToDevice;
+  if (FromDevice && OnHost(Into))
+    return CopyKind::FromDevice;
+  return CopyKind::Unknown;
+}
+
+/// Where \p A copies from and to.
+void ActionReader::direction(HostAction &A, const Signature &S,
+                             const clang::CallExpr *Call, const Frame *F) {
+  A.Operands += " <- " + textAt(Call, S.Source);
+  constexpr CopyKind Ways[] = {CopyKind::WithinHost, CopyKind::ToDevice,
+                               CopyKind::FromDevice, CopyKind::WithinDevice};
+  const k::Expr *Way = Values.integer(argumentAt(Call, S.Direction), F);
+  A.Direction = S.Copies;
+  if (Way && Way->isIntegerConstant() && Way->value() >= 0 && Way->value() < 4)
+    A.Direction = Ways[Way->value()];
+  MemoryKind Into = Origins.memory(argumentAt(Call, S.Pointer), F);
+  MemoryKind From = Origins.memory(argumentAt(Call, S.Source), F);
+  if (A.Direction == CopyKind::Unknown) {
+    A.Direction = directionOf(Into, From);
+    if (A.Direction == CopyKind::Unknown)
+      A.Note = "its direction is not known";
+  }
+  if (A.Direction == CopyKind::ToDevice)
+    A.Memory = From;
+  else if (A.Direction == CopyKind::FromDevice)
+    A.Memory = Into;
+}
+
+void ActionReader::read(const clang::CallExpr *Call, const Frame *F,
+                        Steps &To) {
   StringRef Name = nameOf(Call);
   if ((Name == "cudaLaunchKernel" || Name == "cudaLaunchCooperativeKernel") &&
       Call->getNumArgs() >= 4)
     return launch({F->Facts, Call, LaunchForm::Function}, F, To);
-  if (isOpenCL(Name))
-    return openCL(Call, F, To);
+  if (isOpenCLCall(Name))
+    return OpenCL.read(Call, F, To);
+  SourceSpot Location = spotOf(Call, Facts.Context);
   for (const auto &[Other, Why] : Others)
     if (Other == Name)
-      return unmodelled(Call, Name, Why, To);
+      return To.push_back(unmodelledStep(Location, Name, Why));
   const Signature *S = signatureOf(Name);
   if (!S)
-    return unmodelled(Call, sourceText(Call->getCallee(), Facts.Context),
-                      "the time of library calls is not modelled", To);
-  auto Argument = [&](int I) -> const clang::Expr * {
-    return I >= 0 && I < static_cast<int>(Call->getNumArgs()) ? Call->getArg(I)
-                                                              : nullptr;
-  };
-  auto Text = [&](int I) {
-    const clang::Expr *E = Argument(I);
-    return E ? sourceText(E->IgnoreParenCasts(), Facts.Context) : std::string();
-  };
+    return To.push_back(
+        unmodelledStep(Location, sourceText(Call->getCallee(), Facts.Context),
+                       "the time of library calls is not modelled"));
   HostStep Step;
   Step.What = HostStep::Kind::Action;
-  Step.Location = spot(Call);
+  Step.Location = Location;
   HostAction &A = Step.Action;
   A.What = S->What;
   A.Callee = Name.str();
-  A.Operands = Text(S->Pointer);
+  A.Operands = textAt(Call, S->Pointer);
   A.Asynchronous = S->Asynchronous;
   A.Memory = S->Memory;
   Values.refill();
-  A.Stream = handle(Argument(S->Stream), F);
+  A.Stream = Handles.of(argumentAt(Call, S->Stream), F);
   if (S->Event >= 0)
-    A.Event = handle(Argument(S->Event), F);
-  if (S->Bytes >= 0) {
-    A.Bytes = bytes(Argument(S->Bytes), F);
-    A.BytesText = Text(S->Bytes);
-    if (S->Rows >= 0) {
-      const k::Expr *Rows = bytes(Argument(S->Rows), F);
-      ScalarType Wide = ScalarType::integer(64, false);
-      A.Bytes = A.Bytes && Rows
-                    ? Program.Pool->mul(Program.Pool->cast(A.Bytes, Wide),
-                                        Program.Pool->cast(Rows, Wide))
-                    : nullptr;
-      A.BytesText += " * " + Text(S->Rows);
-    }
-    if (!A.Bytes)
-      A.Note = "its size cannot be followed: " + A.BytesText;
-  }
+    A.Event = Handles.of(argumentAt(Call, S->Event), F);
+  if (S->Bytes >= 0)
+    size(A, *S, Call, F);
   if (A.What == Kind::CreateStream) {
-    const k::Expr *Flags =
-        Call->getNumArgs() > 1 ? Values.value(Call->getArg(1), F) : nullptr;
+    const k::Expr *Flags = Values.value(argumentAt(Call, 1), F);
     A.NonBlocking = Flags && Flags->isConstant(1);
   }
-  if (A.What == Kind::Copy) {
-    A.Operands += " <- " + Text(S->Source);
-    const k::Expr *Way =
-        S->Direction >= 0 ? bytes(Argument(S->Direction), F) : nullptr;
-    constexpr CopyKind Ways[] = {CopyKind::WithinHost, CopyKind::ToDevice,
-                                 CopyKind::FromDevice, CopyKind::WithinDevice};
-    A.Direction = S->Copies;
-    if (Way && Way->isIntegerConstant() && Way->value() >= 0 &&
-        Way->value() < 4)
-      A.Direction = Ways[Way->value()];
-    MemoryKind Into = Origins.memory(Argument(S->Pointer), F);
-    MemoryKind From = Origins.memory(Argument(S->Source), F);
-    if (A.Direction == CopyKind::Unknown) { // cudaMemcpyDefault
-      auto OnHost = [](MemoryKind M) {
-        return M == MemoryKind::Pageable || M == MemoryKind::Pinned;
-      };
-      bool ToDevice = Into == MemoryKind::Device,
-           FromDevice = From == MemoryKind::Device;
-      if (ToDevice && FromDevice)
-        A.Direction = CopyKind::WithinDevice;
-      else if (ToDevice && OnHost(From))
-        A.Direction = CopyKind::ToDevice;
-      else if (FromDevice && OnHost(Into))
-        A.Direction = CopyKind::FromDevice;
-      else
-        A.Note = "its direction is not known";
-    }
-    if (A.Direction == CopyKind::ToDevice)
-      A.Memory = From;
-    else if (A.Direction == CopyKind::FromDevice)
-      A.Memory = Into;
-  }
+  if (A.What == Kind::Copy)
+    direction(A, *S, Call, F);
   To.push_back(std::move(Step));
 }

@@ -1,15 +1,9 @@
-//===- HostCalls.cpp - Calls and constructors of host code ----------------===//
-//
-// Helpers such as iDivUp(n, 256) are evaluated by entering their body with the
-// call's arguments. The returned value follows the statements in order: an if
-// that returns on some way makes a select of what either way returns; a loop
-// that returns makes the call unknown.
-//===----------------------------------------------------------------------===//
+//===- CalledFunctions.cpp - What calls in host code return ---------------===//
 
+#include "analysis/host/CalledFunctions.h"
 #include "analysis/host/HostValues.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/SaveAndRestore.h"
 #include <cmath>
 
 using namespace llvm;
@@ -17,28 +11,23 @@ using namespace kernelcast;
 using namespace kernelcast::host;
 namespace k = kernelcast;
 
-const clang::Expr *HostValues::argument(const clang::Expr *Call, unsigned I) {
-  if (const auto *K = dyn_cast<clang::CXXConstructExpr>(Call))
-    return I < K->getNumArgs() ? K->getArg(I) : nullptr;
-  const auto *C = cast<clang::CallExpr>(Call);
-  if (isa<clang::CXXOperatorCallExpr>(C) &&
-      isa_and_nonnull<clang::CXXMethodDecl>(C->getDirectCallee()))
-    ++I;
-  return I < C->getNumArgs() ? C->getArg(I) : nullptr;
-}
+CalledFunctions::CalledFunctions(HostValues &Values)
+    : Values(Values), Facts(Values.Facts), Pool(Values.Pool),
+      Arithmetic(Values.Arithmetic), Chains(Values.Chains), Work(Values.Work) {}
 
 /// What the statements after an if still do.
-struct HostValues::Rest {
+struct CalledFunctions::Rest {
   ArrayRef<const clang::Stmt *> Statements;
   const Rest *Next;
 };
 
-const k::Expr *HostValues::returned(ArrayRef<const clang::Stmt *> Statements,
-                                    const Rest *Next, ArrayRef<PathStep> Steps,
-                                    const Frame *F) {
-  if (++this->Steps > MaximumSteps || Depth >= MaximumDepth)
+const k::Expr *
+CalledFunctions::returned(ArrayRef<const clang::Stmt *> Statements,
+                          const Rest *Next, ArrayRef<PathStep> Steps,
+                          const Frame *F) {
+  if (!Work.step())
     return nullptr;
-  llvm::SaveAndRestore Guard(Depth, Depth + 1);
+  auto Deeper = Work.deeper();
   auto Returns = [&](const clang::Stmt *S) {
     return llvm::any_of(F->Facts->Returns, [&](const clang::Stmt *R) {
       return F->Facts->contains(S, R);
@@ -48,7 +37,7 @@ const k::Expr *HostValues::returned(ArrayRef<const clang::Stmt *> Statements,
     const clang::Stmt *S = Statements.front();
     Rest After{Statements.drop_front(), Next};
     if (const auto *R = dyn_cast<clang::ReturnStmt>(S))
-      return part(R->getRetValue(), Steps, F);
+      return Values.part(R->getRetValue(), Steps, F);
     if (!S || !Returns(S))
       continue;
     if (const auto *B = dyn_cast<clang::CompoundStmt>(S)) {
@@ -58,7 +47,7 @@ const k::Expr *HostValues::returned(ArrayRef<const clang::Stmt *> Statements,
     const auto *If = dyn_cast<clang::IfStmt>(S);
     if (!If)
       return nullptr;
-    const Expr *Condition = value(If->getCond(), F);
+    const Expr *Condition = Values.value(If->getCond(), F);
     auto Way = [&](const clang::Stmt *Branch) -> const Expr * {
       if (!Branch)
         return returned({}, &After, Steps, F);
@@ -69,14 +58,14 @@ const k::Expr *HostValues::returned(ArrayRef<const clang::Stmt *> Statements,
     if (!Condition)
       return nullptr;
     const Expr *A = Way(If->getThen());
-    return A ? join(Condition, A, Way(If->getElse())) : nullptr;
+    return A ? Values.join(Condition, A, Way(If->getElse())) : nullptr;
   }
   return Next ? returned(Next->Statements, Next->Next, Steps, F) : nullptr;
 }
 
-/// The result of \p C, or its part, by entering the callee.
-const k::Expr *HostValues::call(const clang::CallExpr *C,
-                                ArrayRef<PathStep> Steps, const Frame *F) {
+const k::Expr *CalledFunctions::result(const clang::CallExpr *C,
+                                       ArrayRef<PathStep> Steps,
+                                       const Frame *F) {
   const clang::FunctionDecl *Callee = C->getDirectCallee();
   if (!Callee || F->Depth >= MaximumCallDepth || Callee->isVariadic())
     return nullptr;
@@ -84,14 +73,12 @@ const k::Expr *HostValues::call(const clang::CallExpr *C,
   const FunctionFacts *Body = Facts.of(Callee);
   if (!Body || Body->Returns.empty())
     return nullptr;
-  const Frame *Inner = frame(Body, C, F, /*Inlined=*/true);
+  const Frame *Inner = Chains.enter(Body, C, F, /*Inlined=*/true);
   return returned({Body->Function->getBody()}, nullptr, Steps, Inner);
 }
 
-/// What \p C leaves in \p P, which it got by reference or address, or is a part
-/// of its object. Only callees that return at their end are followed.
-const k::Expr *HostValues::leftByCall(const clang::CallExpr *C, const Place &P,
-                                      const Frame *F) {
+const k::Expr *CalledFunctions::left(const clang::CallExpr *C, const Place &P,
+                                     const Frame *F) {
   const clang::FunctionDecl *Callee = C->getDirectCallee();
   if (!Callee || F->Depth >= MaximumCallDepth)
     return nullptr;
@@ -140,21 +127,21 @@ const k::Expr *HostValues::leftByCall(const clang::CallExpr *C, const Place &P,
   }
   if (!Inside || Ways != 1)
     return nullptr;
-  const Frame *Inner = frame(Body, C, F, /*Inlined=*/true);
+  const Frame *Inner = Chains.enter(Body, C, F, /*Inlined=*/true);
   if (!Body->modifies(Block, *Inside))
-    return before(P, C, F);
-  return after(Block, *Inside, Inner);
+    return Values.before(P, C, F);
+  return Values.after(Block, *Inside, Inner);
 }
 
-/// Functions of the C and C++ libraries.
-const k::Expr *HostValues::wellKnown(const clang::CallExpr *C, const Frame *F) {
+const k::Expr *CalledFunctions::wellKnown(const clang::CallExpr *C,
+                                          const Frame *F) {
   const clang::FunctionDecl *Callee = C->getDirectCallee();
   if (!Callee || !Callee->getIdentifier() || C->getNumArgs() == 0 ||
       C->getNumArgs() > 2)
     return nullptr;
   StringRef Name = Callee->getName();
   Name.consume_front("__builtin_");
-  std::optional<ScalarType> Type = scalar(C->getType(), Facts.Context);
+  std::optional<ScalarType> Type = scalarType(C->getType(), Facts.Context);
   if (!Type)
     return nullptr;
   if (C->getNumArgs() == 2) {
@@ -166,8 +153,8 @@ const k::Expr *HostValues::wellKnown(const clang::CallExpr *C, const Frame *F) {
                    .Default(false);
     if (Type->Float || (!Min && !Max))
       return nullptr;
-    const Expr *A = convert(value(C->getArg(0), F), *Type);
-    const Expr *B = convert(value(C->getArg(1), F), *Type);
+    const Expr *A = Arithmetic.convert(Values.value(C->getArg(0), F), *Type);
+    const Expr *B = Arithmetic.convert(Values.value(C->getArg(1), F), *Type);
     return A && B ? Pool.binary(Min ? Op::Min : Op::Max, A, B) : nullptr;
   }
   bool Ceil = Name == "ceil" || Name == "ceilf";
@@ -177,11 +164,11 @@ const k::Expr *HostValues::wellKnown(const clang::CallExpr *C, const Frame *F) {
   bool Log2 = Name == "log2" || Name == "log2f";
   if (!Ceil && !Floor && !Root && !Log2)
     return nullptr;
-  const Expr *V = value(C->getArg(0), F);
+  const Expr *V = Values.value(C->getArg(0), F);
   if (!V)
     return nullptr;
   if (Ceil || Floor) {
-    const Expr *Whole = V->type().Float ? rounded(V, Ceil) : V;
+    const Expr *Whole = V->type().Float ? Arithmetic.rounded(V, Ceil) : V;
     return Whole ? Pool.cast(Whole, *Type) : nullptr;
   }
   double X;
@@ -196,46 +183,46 @@ const k::Expr *HostValues::wellKnown(const clang::CallExpr *C, const Frame *F) {
   return Pool.floatConstant(Root ? std::sqrt(X) : std::log2(X), Type->Bits);
 }
 
-const k::Expr *HostValues::constructed(const clang::CXXConstructExpr *K,
-                                       ArrayRef<PathStep> Steps,
-                                       const Frame *F) {
+const k::Expr *CalledFunctions::constructed(const clang::CXXConstructExpr *K,
+                                            ArrayRef<PathStep> Steps,
+                                            const Frame *F) {
   const clang::CXXConstructorDecl *Constructor = K->getConstructor();
   if (Constructor->isCopyOrMoveConstructor() && K->getNumArgs() >= 1)
-    return part(K->getArg(0), Steps, F);
+    return Values.part(K->getArg(0), Steps, F);
   const clang::FieldDecl *Field = Steps[0].Field;
   if (!Field || F->Depth >= MaximumCallDepth)
     return nullptr;
   const clang::CXXRecordDecl *Record = Constructor->getParent();
   if (Record->getName() == "dim3" &&
       (K->getNumArgs() == 0 ||
-       scalar(K->getArg(0)->getType(), Facts.Context))) {
+       scalarType(K->getArg(0)->getType(), Facts.Context))) {
     ScalarType Type = ScalarType::integer(32, false);
     unsigned I = Field->getFieldIndex();
     if (I >= K->getNumArgs())
       return Pool.constant(1, Type);
-    return convert(value(K->getArg(I), F), Type);
+    return Arithmetic.convert(Values.value(K->getArg(I), F), Type);
   }
   const FunctionFacts *Body = Facts.of(Constructor);
-  const Frame *Inner = frame(Body, K, F, /*Inlined=*/true);
+  const Frame *Inner = Chains.enter(Body, K, F, /*Inlined=*/true);
   Place P{nullptr, Path(Steps.begin(), Steps.end())};
   if (Body) {
     const auto *Definition = cast<clang::CXXConstructorDecl>(Body->Function);
     if (Body->modifies(Definition->getBody(), P))
-      return after(Definition->getBody(), P, Inner);
+      return Values.after(Definition->getBody(), P, Inner);
     for (const clang::CXXCtorInitializer *I : Definition->inits())
       if (I->isAnyMemberInitializer() && I->getMember() == Field)
-        return part(I->getInit(), Steps.drop_front(), Inner);
+        return Values.part(I->getInit(), Steps.drop_front(), Inner);
     return nullptr;
   }
   if (const clang::Expr *Init = Field->getInClassInitializer();
       Init && K->getNumArgs() == 0)
-    return part(Init, Steps.drop_front(), F);
+    return Values.part(Init, Steps.drop_front(), F);
   // T x{}; of a plain aggregate.
   if (K->requiresZeroInitialization())
     if (std::optional<ScalarType> Type =
-            scalar(Steps.back().Field ? Steps.back().Field->getType()
-                                      : clang::QualType(),
-                   Facts.Context);
+            scalarType(Steps.back().Field ? Steps.back().Field->getType()
+                                          : clang::QualType(),
+                       Facts.Context);
         Type && !Type->Float)
       return Pool.constant(0, *Type);
   return nullptr;

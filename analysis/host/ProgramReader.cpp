@@ -1,92 +1,91 @@
-//===- HostTimeline.cpp - Host code in the order in which it runs ---------===//
+//===- ProgramReader.cpp - Host code in the order in which it runs --------===//
 //
 // One walk over the statements that concern the device. Called functions are
 // entered with the chain of calls that led to them, so that sizes are followed
-// through their parameters; everything else is left out before it is looked at.
+// through their parameters. What runs without being called (a thread, a
+// callback, an algorithm with a lambda, a table of functions) is named, so that
+// whoever adds up times knows that something is missing.
 //===----------------------------------------------------------------------===//
 
-#include "analysis/host/HostTimeline.h"
+#include "analysis/host/ProgramReader.h"
 #include "analysis/frontend/KernelDiscovery.h"
-#include "analysis/host/HostLaunchSite.h"
-#include "analysis/host/HostWalk.h"
+#include "analysis/host/ActionReader.h"
+#include "analysis/host/DeviceCalls.h"
+#include "analysis/host/LaunchSite.h"
+#include "analysis/host/LoopReader.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
 using namespace kernelcast;
 using namespace kernelcast::host;
 namespace k = kernelcast;
 
-SourceSpot HostWalk::spot(const clang::Stmt *S) const {
-  return sourceSpot(S->getBeginLoc(), Facts.Context.getSourceManager());
-}
+namespace {
 
-/// The function that \p Call runs, if it is known and not a kernel.
-static const clang::FunctionDecl *calleeOf(const clang::Expr *Call) {
-  if (const auto *K = dyn_cast<clang::CXXConstructExpr>(Call))
-    return K->getConstructor();
-  const auto *C = dyn_cast<clang::CallExpr>(Call);
-  return C && !isa<clang::CUDAKernelCallExpr>(C) ? C->getDirectCallee()
-                                                 : nullptr;
-}
+class ProgramReader {
+public:
+  ProgramReader(HostFacts &Facts, HostProgram &Program)
+      : Facts(Facts), Program(Program), Values(Facts, *Program.Pool),
+        Actions(Facts, *Program.Pool, Values), Loops(*Program.Pool, Values),
+        Device(Facts) {}
 
-static bool isSystem(const clang::FunctionDecl *F,
-                     const clang::ASTContext &Context) {
-  return Context.getSourceManager().isInSystemHeader(
-      Context.getSourceManager().getExpansionLoc(F->getLocation()));
-}
+  void run();
 
-bool HostWalk::concerns(const FunctionFacts &Body) {
-  auto It = Concerns.find(&Body);
-  if (It != Concerns.end())
-    return !It->second.empty();
-  if (!Visiting.insert(&Body).second)
-    return false; // a recursive call adds nothing new
-  std::vector<unsigned> Found;
-  for (const auto &[S, Node] : Body.Nodes) {
-    if (!isa<clang::CallExpr, clang::CXXConstructExpr>(S))
-      continue;
-    const auto *Call = cast<clang::Expr>(S);
-    bool Does = isAction(Call);
-    const clang::FunctionDecl *Callee = Does ? nullptr : calleeOf(Call);
-    if (Callee && !isSystem(Callee, Facts.Context))
-      if (const FunctionFacts *Inner = Facts.of(Callee))
-        Does = concerns(*Inner);
-    if (!Does)
-      Does = any_of(overriders(Callee),
-                    [&](const FunctionFacts *F) { return concerns(*F); });
-    if (Does)
-      Found.push_back(Node.First);
-  }
-  llvm::sort(Found);
-  Visiting.erase(&Body);
-  return !(Concerns[&Body] = std::move(Found)).empty();
-}
+private:
+  using Steps = std::vector<HostStep>;
 
-bool HostWalk::concerns(const clang::Stmt *S, const FunctionFacts &Body) {
-  if (!S || !concerns(Body))
-    return false;
-  auto Node = Body.Nodes.find(S);
-  if (Node == Body.Nodes.end())
-    return false;
-  const std::vector<unsigned> &Numbers = Concerns[&Body];
-  auto It = llvm::lower_bound(Numbers, Node->second.First);
-  return It != Numbers.end() && *It <= Node->second.Last;
+  void enter(const clang::FunctionDecl *Function);
+  void statement(const clang::Stmt *S, const Frame *F, Steps &To);
+  void expression(const clang::Stmt *E, const Frame *F, Steps &To);
+  void branch(const clang::Expr *Condition, const clang::Stmt *Then,
+              const clang::Stmt *Else, const clang::Stmt *Whole, const Frame *F,
+              Steps &To);
+  void cases(const clang::SwitchStmt *Switch, const Frame *F, Steps &To);
+  void loop(const clang::Stmt *S, const Frame *F, Steps &To);
+  void call(const clang::Expr *Call, const Frame *F, Steps &To);
+  void unmodelled(const clang::Stmt *Where, StringRef Callee, StringRef Why,
+                  Steps &To);
+  void handedOn(Steps &To);
+  void elsewhere();
+  void nameSymbols();
+  bool full() const { return Count > MaximumSteps; }
+
+  static constexpr unsigned MaximumSteps = 20000;
+  static constexpr unsigned MaximumCalls = 24;    // on top of each other
+  static constexpr unsigned MaximumNesting = 200; // of statements
+
+  HostFacts &Facts;
+  HostProgram &Program;
+  HostValues Values;
+  ActionReader Actions;
+  LoopReader Loops;
+  DeviceCalls Device;
+  unsigned Count = 0, Nesting = 0;
+  std::vector<const FunctionFacts *> Active;
+  DenseSet<const FunctionFacts *> Entered;
+};
+
+} // namespace
+
+void ProgramReader::unmodelled(const clang::Stmt *Where, StringRef Callee,
+                               StringRef Why, Steps &To) {
+  To.push_back(unmodelledStep(spotOf(Where, Facts.Context), Callee, Why));
 }
 
 /// A call: the runtime's, or of a function whose body is entered.
-void HostWalk::call(const clang::Expr *Call, const Frame *F, Steps &To) {
+void ProgramReader::call(const clang::Expr *Call, const Frame *F, Steps &To) {
   if (++Count > MaximumSteps) {
     if (Count == MaximumSteps + 1)
       unmodelled(Call, "host code", "there is too much of it to follow", To);
     return;
   }
-  if (isAction(Call)) {
+  if (isDeviceCall(Call)) {
     if (const auto *C = dyn_cast<clang::CallExpr>(Call))
-      return action(C, F, To);
+      return Actions.read(C, F, To);
     return unmodelled(Call, Call->getType().getAsString(),
                       "the time of library calls is not modelled", To);
   }
@@ -94,7 +93,7 @@ void HostWalk::call(const clang::Expr *Call, const Frame *F, Steps &To) {
   if (!Callee || isSystem(Callee, Facts.Context))
     return;
   const FunctionFacts *Body = Facts.of(Callee);
-  if (std::vector<const FunctionFacts *> Any = overriders(Callee);
+  if (std::vector<const FunctionFacts *> Any = Device.overriders(Callee);
       !Any.empty()) {
     if (Any.size() > 1)
       return unmodelled(Call, Callee->getNameAsString(),
@@ -103,7 +102,7 @@ void HostWalk::call(const clang::Expr *Call, const Frame *F, Steps &To) {
                         To);
     Body = Any[0];
   }
-  if (!Body || !concerns(*Body))
+  if (!Body || !Device.in(*Body))
     return;
   Entered.insert(Body);
   if (is_contained(Active, Body) || Active.size() >= MaximumCalls)
@@ -111,7 +110,7 @@ void HostWalk::call(const clang::Expr *Call, const Frame *F, Steps &To) {
                       "a recursive call is not followed", To);
   Active.push_back(Body);
   HostStep Block;
-  Block.Location = spot(Call);
+  Block.Location = spotOf(Call, Facts.Context);
   Block.Callee = Callee->getNameAsString();
   const Frame *Inner = Values.frame(Body, Call, F);
   if (const auto *C = dyn_cast<clang::CXXConstructorDecl>(Body->Function))
@@ -124,12 +123,13 @@ void HostWalk::call(const clang::Expr *Call, const Frame *F, Steps &To) {
 }
 
 /// The calls inside \p E, arguments before the call.
-void HostWalk::expression(const clang::Stmt *E, const Frame *F, Steps &To) {
-  if (!E || full() || Nesting > MaximumNesting || !concerns(E, *F->Facts))
+void ProgramReader::expression(const clang::Stmt *E, const Frame *F,
+                               Steps &To) {
+  if (!E || full() || Nesting > MaximumNesting || !Device.in(E, *F->Facts))
     return;
   SaveAndRestore Deeper(Nesting, Nesting + 1);
   if (const auto *L = dyn_cast<clang::LambdaExpr>(E)) {
-    if (!isCalled(L)) // else its body runs where it is called
+    if (!Device.isCalled(L)) // else its body runs where it is called
       unmodelled(E, "a lambda", "who runs it, and how often, is not known", To);
     return;
   }
@@ -148,7 +148,7 @@ void HostWalk::expression(const clang::Stmt *E, const Frame *F, Steps &To) {
     for (const clang::Expr *Argument : K->arguments())
       expression(Argument, F, To);
     if (++Count <= MaximumSteps)
-      launch({F->Facts, K, LaunchForm::Chevrons}, F, To);
+      Actions.launch({F->Facts, K, LaunchForm::Chevrons}, F, To);
     return;
   }
   for (const clang::Stmt *Child : E->children())
@@ -159,12 +159,13 @@ void HostWalk::expression(const clang::Stmt *E, const Frame *F, Steps &To) {
 
 /// \p Then or \p Else; conditions that only decide about leaving stay, because
 /// their values may be known.
-void HostWalk::branch(const clang::Expr *Condition, const clang::Stmt *Then,
-                      const clang::Stmt *Else, const clang::Stmt *Whole,
-                      const Frame *F, Steps &To) {
+void ProgramReader::branch(const clang::Expr *Condition,
+                           const clang::Stmt *Then, const clang::Stmt *Else,
+                           const clang::Stmt *Whole, const Frame *F,
+                           Steps &To) {
   HostStep Branch;
   Branch.What = HostStep::Kind::Branch;
-  Branch.Location = spot(Whole);
+  Branch.Location = spotOf(Whole, Facts.Context);
   Branch.ConditionText = sourceText(Condition, Facts.Context);
   statement(Then, F, Branch.Body);
   statement(Else, F, Branch.Otherwise);
@@ -177,10 +178,10 @@ void HostWalk::branch(const clang::Expr *Condition, const clang::Stmt *Then,
 }
 
 /// A switch as a chain of branches on its value, one for each section.
-void HostWalk::cases(const clang::SwitchStmt *Switch, const Frame *F,
-                     Steps &To) {
+void ProgramReader::cases(const clang::SwitchStmt *Switch, const Frame *F,
+                          Steps &To) {
   const auto *Body = dyn_cast<clang::CompoundStmt>(Switch->getBody());
-  if (!Body || !concerns(Body, *F->Facts))
+  if (!Body || !Device.in(Body, *F->Facts))
     return;
   Values.refill();
   const k::Expr *V = Values.value(Switch->getCond(), F);
@@ -195,7 +196,7 @@ void HostWalk::cases(const clang::SwitchStmt *Switch, const Frame *F,
       if (!Open) {
         Sections.emplace_back();
         Sections.back().Branch.What = HostStep::Kind::Branch;
-        Sections.back().Branch.Location = spot(Label);
+        Sections.back().Branch.Location = spotOf(Label, Facts.Context);
       }
       Open = true;
       Section &Now = Sections.back();
@@ -242,20 +243,52 @@ void HostWalk::cases(const clang::SwitchStmt *Switch, const Frame *F,
     To.push_back(std::move(Step));
 }
 
+void ProgramReader::loop(const clang::Stmt *S, const Frame *F, Steps &To) {
+  LoopParts Parts = partsOf(S);
+  statement(Parts.Init, F, To);
+  if (!Device.in(S, *F->Facts))
+    return;
+  const auto *Do = dyn_cast<clang::DoStmt>(S);
+  bool Again = true;
+  if (Do && !Do->getCond()->isValueDependent() &&
+      Do->getCond()->EvaluateAsBooleanCondition(Again, Facts.Context) && !Again)
+    return statement(Parts.Body, F, To); // a macro's do { } while (0)
+  HostStep Loop;
+  Loop.What = HostStep::Kind::Loop;
+  Loop.Location = spotOf(S, Facts.Context);
+  Loop.TestedAtEnd = Do != nullptr;
+  Loop.ConditionText = Parts.Condition
+                           ? sourceText(Parts.Condition, Facts.Context)
+                           : (isa<clang::CXXForRangeStmt>(S) ? "each" : "true");
+  Steps Test;
+  expression(Parts.Condition, F, Test);
+  if (!Loop.TestedAtEnd)
+    Loop.Body = Test;
+  statement(Parts.Body, F, Loop.Body);
+  expression(Parts.Step, F, Loop.Body);
+  if (Loop.TestedAtEnd)
+    for (HostStep &Step : Test)
+      Loop.Body.push_back(std::move(Step));
+  if (Loop.Body.empty())
+    return;
+  Loops.describe(Loop, S, F);
+  To.push_back(std::move(Loop));
+}
+
 static bool endsProgram(const clang::Stmt *S) {
   if (const auto *W = dyn_cast<clang::FullExpr>(S))
     S = W->getSubExpr();
   return isa<clang::CallExpr>(S) && leaves(S);
 }
 
-void HostWalk::statement(const clang::Stmt *S, const Frame *F, Steps &To) {
+void ProgramReader::statement(const clang::Stmt *S, const Frame *F, Steps &To) {
   if (!S || full() || Nesting > MaximumNesting)
     return;
   SaveAndRestore Deeper(Nesting, Nesting + 1);
   auto Leave = [&](HostStep::Kind What) {
     HostStep Step;
     Step.What = What;
-    Step.Location = spot(S);
+    Step.Location = spotOf(S, Facts.Context);
     To.push_back(std::move(Step));
   };
   if (const auto *B = dyn_cast<clang::CompoundStmt>(S)) {
@@ -294,9 +327,9 @@ void HostWalk::statement(const clang::Stmt *S, const Frame *F, Steps &To) {
   }
 }
 
-void HostWalk::enter(const clang::FunctionDecl *Function) {
+void ProgramReader::enter(const clang::FunctionDecl *Function) {
   const FunctionFacts *Body = Facts.of(Function);
-  if (!Body || !concerns(*Body))
+  if (!Body || !Device.in(*Body))
     return;
   HostEntry Entry;
   Entry.Name = Function->getNameAsString();
@@ -308,7 +341,7 @@ void HostWalk::enter(const clang::FunctionDecl *Function) {
   Program.Entries.push_back(std::move(Entry));
 }
 
-void HostWalk::run() {
+void ProgramReader::run() {
   std::vector<const clang::FunctionDecl *> Functions;
   for (const FunctionFacts *Body : Facts.walked())
     Functions.push_back(Body->Function);
@@ -326,31 +359,64 @@ void HostWalk::run() {
   nameSymbols();
 }
 
-/// Every symbol by its variable; a second one of that name is function::name,
-/// then function::name@line.
-void HostWalk::nameSymbols() {
-  std::set<std::string> Taken;
+/// Functions that are handed on instead of called, and that no call entered.
+void ProgramReader::handedOn(Steps &To) {
+  std::vector<const FunctionFacts *> HandedOn;
+  DenseSet<const FunctionFacts *> Told;
+  for (const FunctionFacts *Body : Facts.walked())
+    for (const auto &[S, Node] : Body->Nodes) {
+      const auto *R = dyn_cast<clang::DeclRefExpr>(S);
+      const auto *F = R ? dyn_cast<clang::FunctionDecl>(R->getDecl()) : nullptr;
+      if (!F || F->hasAttr<clang::CUDAGlobalAttr>())
+        continue;
+      const FunctionFacts *Named = Facts.of(F);
+      if (Named && !Entered.contains(Named) && Told.insert(Named).second &&
+          is_contained(Facts.walked(), Named) && Device.in(*Named))
+        HandedOn.push_back(Named);
+    }
+  llvm::sort(HandedOn, [](const FunctionFacts *A, const FunctionFacts *B) {
+    return A->Function->getLocation().getRawEncoding() <
+           B->Function->getLocation().getRawEncoding();
+  });
+  for (const FunctionFacts *Body : HandedOn)
+    unmodelled(Body->Function->getBody(), Body->Function->getNameAsString(),
+               "it is run through a pointer, a thread or the like, which is "
+               "not followed",
+               To);
+}
+
+/// Functions of other files that this one calls, by name.
+void ProgramReader::elsewhere() {
+  const clang::SourceManager &Sources = Facts.Context.getSourceManager();
+  std::set<std::string> Names;
+  for (const auto &[F, Sites] : Facts.Calls) {
+    const clang::FunctionDecl *Definition = nullptr;
+    if (!F->hasBody(Definition) && !F->isImplicit() && !F->getBuiltinID() &&
+        !F->isPureVirtual() && F->getLocation().isValid() &&
+        !Sources.isInSystemHeader(Sources.getExpansionLoc(F->getLocation())) &&
+        !F->hasAttr<clang::CUDAGlobalAttr>())
+      Names.insert(F->getQualifiedNameAsString());
+  }
+  Program.Elsewhere.assign(Names.begin(), Names.end());
+}
+
+/// Gives every symbol its final name. What a loop changes has the loop's
+/// values; nobody gives it another.
+void ProgramReader::nameSymbols() {
+  SymbolNames Names;
   DenseSet<const k::Expr *> Seen;
   auto Name = [&](const k::Expr *Node) {
     const HostSymbol *S = Values.symbol(Node);
     if (!S || Program.Symbols.contains(Node))
       return;
     HostSymbolInfo Info;
-    Info.Plain = Info.Name = S->Name;
-    // What a loop changes has the loop's values; nobody gives it another.
-    if ((Info.InLoop = S->Loop != nullptr)) {
-      Program.Symbols[Node] = std::move(Info);
-      return;
+    Info.Plain = S->Name;
+    Info.InLoop = S->Loop != nullptr;
+    Info.Name = Info.InLoop ? S->Name : Names.take(*S);
+    if (!Info.InLoop) {
+      Info.Default = S->Default;
+      Info.CommandLine = S->CommandLine;
     }
-    if (Taken.count(Info.Name))
-      Info.Name = S->Function + "::" + S->Name;
-    if (Taken.count(Info.Name))
-      Info.Name += "@" + std::to_string(S->Line);
-    for (unsigned I = 2; Taken.count(Info.Name); ++I)
-      Info.Name = S->Function + "::" + S->Name + "#" + std::to_string(I);
-    Taken.insert(Info.Name);
-    Info.Default = S->Default;
-    Info.CommandLine = S->CommandLine;
     Program.Symbols[Node] = std::move(Info);
   };
   for (const HostEntry &Entry : Program.Entries)
@@ -366,6 +432,6 @@ kernelcast::hostProgram(clang::ASTContext &Context) {
   auto Program = std::make_unique<HostProgram>();
   Program->Pool = std::make_unique<ExpressionPool>();
   HostFacts Facts(Context);
-  HostWalk(Facts, *Program).run();
+  ProgramReader(Facts, *Program).run();
   return Program;
 }

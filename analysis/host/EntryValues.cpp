@@ -1,12 +1,6 @@
-//===- HostEntry.cpp - Parameters, globals, members and symbols -----------===//
-//
-// What a place holds when a function starts. A parameter has the value of the
-// call's argument; where the call is not known, the value that all calls in
-// the file agree on. A global or a member has its initialiser if nothing
-// changes it, or the one value that the file ever gives it. Everything else is
-// a symbol.
-//===----------------------------------------------------------------------===//
+//===- EntryValues.cpp - What a place holds when a function starts --------===//
 
+#include "analysis/host/EntryValues.h"
 #include "analysis/host/HostValues.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -15,21 +9,25 @@ using namespace kernelcast;
 using namespace kernelcast::host;
 namespace k = kernelcast;
 
-const k::Expr *HostValues::atEntry(const Place &P, const Frame *F) {
-  if (++Steps > MaximumSteps || Depth >= MaximumDepth)
+EntryValues::EntryValues(HostValues &Values)
+    : Values(Values), Facts(Values.Facts), Pool(Values.Pool),
+      Arithmetic(Values.Arithmetic), Symbols(Values.Symbols),
+      Chains(Values.Chains), Work(Values.Work) {}
+
+const k::Expr *EntryValues::atEntry(const Place &P, const Frame *F) {
+  if (!Work.step())
     return nullptr;
-  auto Key =
-      std::make_tuple(number(P), static_cast<const clang::Stmt *>(nullptr), F);
+  std::pair Key(Symbols.number(P), F);
   auto It = Entered.find(Key);
   if (It != Entered.end())
     return It->second;
   const Expr *V = entering(P, F);
-  if (!exhausted())
+  if (!Work.exhausted())
     Entered[Key] = V;
   return V;
 }
 
-const k::Expr *HostValues::entering(const Place &P, const Frame *F) {
+const k::Expr *EntryValues::entering(const Place &P, const Frame *F) {
   if (!P.Variable)
     return ofObject(P, F);
   if (P.Variable->hasGlobalStorage())
@@ -45,32 +43,34 @@ const k::Expr *HostValues::entering(const Place &P, const Frame *F) {
     auto It = Facts->Modified.find(P.Variable);
     unsigned Changes = It == Facts->Modified.end() ? 0 : It->second.size();
     if (isa<clang::ParmVarDecl>(P.Variable) && Changes == 0)
-      return parameter(P, frame(Facts));
+      return parameter(P, Chains.enter(Facts));
     if (!isa<clang::ParmVarDecl>(P.Variable) && Changes == 1 &&
         P.Variable->getInit())
-      return named(part(P.Variable->getInit(), P.Steps, frame(Facts)), P,
-                   P.Variable, frame(Facts));
+      return Values.named(
+          Values.part(P.Variable->getInit(), P.Steps, Chains.enter(Facts)), P,
+          P.Variable, Chains.enter(Facts));
   }
   // The parameter of a lambda inside this function.
   if (isa<clang::ParmVarDecl>(P.Variable) && Outer != F->Facts->Function)
     return parameter(P, F);
-  return unknown(P, P.Variable, F);
+  return Symbols.ofPlace(P, P.Variable, F);
 }
 
-const k::Expr *HostValues::parameter(const Place &P, const Frame *F) {
+const k::Expr *EntryValues::parameter(const Place &P, const Frame *F) {
   const auto *Parameter = cast<clang::ParmVarDecl>(P.Variable);
   const auto *Owner =
       dyn_cast<clang::FunctionDecl>(Parameter->getDeclContext());
   if (!Owner)
-    return unknown(P, Parameter, F);
+    return Symbols.ofPlace(P, Parameter, F);
   unsigned I = Parameter->getFunctionScopeIndex();
   if (F->Call && Owner == F->Facts->Function) {
     const clang::Expr *A = argument(F->Call, I);
-    const Expr *V = A ? part(A, P.Steps, F->Caller) : nullptr;
-    std::optional<ScalarType> Type = scalar(typeOf(P), Facts.Context);
+    const Expr *V = A ? Values.part(A, P.Steps, F->Caller) : nullptr;
+    std::optional<ScalarType> Type =
+        scalarType(typeOf(P, Facts.Context), Facts.Context);
     if (V && Type)
-      return convert(V, *Type);
-    return unknown(P, Parameter, F);
+      return Arithmetic.convert(V, *Type);
+    return Symbols.ofPlace(P, Parameter, F);
   }
   // Any call: the value that they agree on.
   auto It = Facts.Calls.find(Owner->getCanonicalDecl());
@@ -81,37 +81,37 @@ const k::Expr *HostValues::parameter(const Place &P, const Frame *F) {
       const clang::Expr *A = argument(Site.Call, I);
       const Expr *V = nullptr;
       if (A && Site.In != F->Facts)
-        V = part(A, P.Steps, frame(Site.In));
+        V = Values.part(A, P.Steps, Chains.enter(Site.In));
       else if (A && Owner != F->Facts->Function)
-        V = part(A, P.Steps, F); // a lambda's call beside its body
+        V = Values.part(A, P.Steps, F); // a lambda's call beside its body
       if (!V || (Agreed && V != Agreed)) {
         Agreed = nullptr;
         break;
       }
       Agreed = V;
     }
-    if (std::optional<ScalarType> Type = scalar(typeOf(P), Facts.Context);
+    if (std::optional<ScalarType> Type =
+            scalarType(typeOf(P, Facts.Context), Facts.Context);
         Agreed && Type)
-      return convert(Agreed, *Type);
+      return Arithmetic.convert(Agreed, *Type);
   }
   std::optional<int64_t> Default;
   bool Main = Owner->isMain() && I == 0;
   if (Main)
     Default = 1;
-  const Expr *V = unknown(P, Parameter, F, Default);
-  if (Main && V)
-    if (auto S = Symbols.find(V); S != Symbols.end())
-      S->second.CommandLine = true;
+  const Expr *V = Symbols.ofPlace(P, Parameter, F, Default);
+  if (Main)
+    Symbols.markCommandLine(V);
   return V;
 }
 
 /// The value of \p P from \p Init or the only change that the file makes to
 /// \p Key; \p Inside is the path of P within it.
-const k::Expr *HostValues::onlyDefinition(const clang::ValueDecl *Key,
-                                          const clang::Expr *Init,
-                                          const Place &P,
-                                          ArrayRef<PathStep> Inside,
-                                          const Frame *F) {
+const k::Expr *EntryValues::onlyDefinition(const clang::ValueDecl *Key,
+                                           const clang::Expr *Init,
+                                           const Place &P,
+                                           ArrayRef<PathStep> Inside,
+                                           const Frame *F) {
   SmallVector<const Definition *, 2> Changes;
   auto It =
       Facts.Definitions.find(cast<clang::ValueDecl>(Key->getCanonicalDecl()));
@@ -119,13 +119,14 @@ const k::Expr *HostValues::onlyDefinition(const clang::ValueDecl *Key,
     for (const Definition &D : It->second)
       if (overlaps(D.Change.Steps, Inside))
         Changes.push_back(&D);
-  const Expr *Initial = Init ? part(Init, Inside, frame(F->Facts)) : nullptr;
+  const Expr *Initial =
+      Init ? Values.part(Init, Inside, Chains.enter(F->Facts)) : nullptr;
   if (Changes.empty() && Initial)
-    return named(Initial, P, Key, F);
+    return Values.named(Initial, P, Key, F);
   if (Changes.size() == 1 && F->Depth < MaximumCallDepth &&
       (!Init || (Initial && Initial->isConstant(0)))) {
     const Definition &D = *Changes[0];
-    const Frame *There = frame(D.In);
+    const Frame *There = Chains.enter(D.In);
     const Expr *V = nullptr;
     if (covers(D.Change.Steps, Inside)) {
       ArrayRef<PathStep> Rest = Inside.drop_front(D.Change.Steps.size());
@@ -133,31 +134,29 @@ const k::Expr *HostValues::onlyDefinition(const clang::ValueDecl *Key,
       const auto *B = dyn_cast_or_null<clang::BinaryOperator>(E);
       const auto *O = dyn_cast_or_null<clang::CXXOperatorCallExpr>(E);
       if (B && B->getOpcode() == clang::BO_Assign)
-        V = part(B->getRHS(), Rest, There);
+        V = Values.part(B->getRHS(), Rest, There);
       else if (O && O->getOperator() == clang::OO_Equal && O->getNumArgs() == 2)
-        V = part(O->getArg(1), Rest, There);
+        V = Values.part(O->getArg(1), Rest, There);
       else if (E && !D.In->parent(E) && !B && !isa<clang::CallExpr>(E))
-        V = part(E, Rest, There); // a constructor's member initialiser
+        V = Values.part(E, Rest, There); // a constructor's member initialiser
     }
-    return named(V, P, Key, F);
+    return Values.named(V, P, Key, F);
   }
   std::optional<int64_t> Default;
   if (Initial)
-    Default = defaultOf(Initial);
+    Default = Symbols.defaultOf(Initial);
   if (Default && *Default <= 0)
     Default.reset();
-  return unknown(P, Key, F, Default);
+  return Symbols.ofPlace(P, Key, F, Default);
 }
 
-const k::Expr *HostValues::global(const Place &P, const Frame *F) {
+const k::Expr *EntryValues::global(const Place &P, const Frame *F) {
   const clang::Expr *Init = P.Variable->getAnyInitializer();
   return onlyDefinition(P.Variable, Init, P, P.Steps, F);
 }
 
-/// An element of a small table that nothing changes, by an index that varies:
-/// index == 0 ? first : index == 1 ? second : ...
-const k::Expr *HostValues::element(const clang::VarDecl *Table,
-                                   const Expr *Index, const Frame *F) {
+const k::Expr *EntryValues::element(const clang::VarDecl *Table,
+                                    const Expr *Index, const Frame *F) {
   constexpr uint64_t MaximumElements = 32;
   const clang::ConstantArrayType *Type =
       Table ? Facts.Context.getAsConstantArrayType(Table->getType()) : nullptr;
@@ -176,7 +175,8 @@ const k::Expr *HostValues::element(const clang::VarDecl *Table,
     return nullptr;
   const Expr *Chosen = nullptr;
   for (uint64_t I = Type->getZExtSize(); I-- > 0;) {
-    const Expr *V = part(Init, {PathStep{nullptr, static_cast<int64_t>(I)}}, F);
+    const Expr *V =
+        Values.part(Init, {PathStep{nullptr, static_cast<int64_t>(I)}}, F);
     if (!V || !V->isConstant() || V->type().Float)
       return nullptr;
     Chosen =
@@ -190,7 +190,7 @@ const k::Expr *HostValues::element(const clang::VarDecl *Table,
 }
 
 /// A member of the object that the function is called on.
-const k::Expr *HostValues::ofObject(const Place &P, const Frame *F) {
+const k::Expr *EntryValues::ofObject(const Place &P, const Frame *F) {
   if (P.Steps.empty() || !P.Steps[0].Field)
     return nullptr;
   if (F->Call) {
@@ -206,8 +206,9 @@ const k::Expr *HostValues::ofObject(const Place &P, const Frame *F) {
       if (Object->getType()->isPointerType() && !isa<clang::CXXThisExpr>(Bare))
         Steps.push_back({nullptr, 0});
       Steps.append(P.Steps);
-      const Expr *V = part(Bare, Steps, F->Caller);
-      if (V && !isUnknown(V, P) && !(symbol(V) && !symbol(V)->Default))
+      const Expr *V = Values.part(Bare, Steps, F->Caller);
+      if (V && !Symbols.standsFor(V, P) &&
+          !(Symbols.find(V) && !Symbols.find(V)->Default))
         return V;
     }
     if (const auto *K = dyn_cast<clang::CXXConstructExpr>(F->Call))
@@ -216,7 +217,7 @@ const k::Expr *HostValues::ofObject(const Place &P, const Frame *F) {
           Constructor && K)
         for (const clang::CXXCtorInitializer *I : Constructor->inits())
           if (I->isAnyMemberInitializer() && I->getMember() == P.Steps[0].Field)
-            return part(I->getInit(), ArrayRef(P.Steps).drop_front(), F);
+            return Values.part(I->getInit(), ArrayRef(P.Steps).drop_front(), F);
   }
   const clang::FieldDecl *Field = P.Steps[0].Field;
   return onlyDefinition(Field, Field->getInClassInitializer(), P,

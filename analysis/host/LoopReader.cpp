@@ -1,17 +1,6 @@
-//===- HostLoops.cpp - Loops of host code as they run ---------------------===//
-//
-// A loop is its condition, and for every variable that it changes and that
-// something inside depends on: the value before the first iteration and the
-// value that one iteration leaves for the next, as an expression over the
-// values at its start. Whoever has numbers for the first can run the loop:
-//
-//   for (int i = 0; i < n; ++i) {      i: 0, i + 1
-//     int next = (now + 1) % used;     now: 0, (now + 1) % used
-//     ...; now = next; }
-//===----------------------------------------------------------------------===//
+//===- LoopReader.cpp - Loops of host code as they run --------------------===//
 
-#include "analysis/host/HostLaunchSite.h"
-#include "analysis/host/HostWalk.h"
+#include "analysis/host/LoopReader.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -21,48 +10,7 @@ using namespace kernelcast;
 using namespace kernelcast::host;
 namespace k = kernelcast;
 
-void kernelcast::host::forEachExpression(
-    const HostStep &Step, function_ref<void(const k::Expr *)> Visit) {
-  auto Some = [&](const k::Expr *E) {
-    if (E)
-      Visit(E);
-  };
-  const HostAction &A = Step.Action;
-  Some(A.Bytes);
-  for (const k::Expr *Index : A.Stream.Indexes)
-    Some(Index);
-  for (const k::Expr *Index : A.Event.Indexes)
-    Some(Index);
-  for (unsigned I = 0; I != 3; ++I) {
-    Some(A.Site.Grid[I]);
-    Some(A.Site.Block[I]);
-  }
-  Some(A.Site.DynamicShared);
-  for (const k::Expr *Argument : A.Site.Arguments)
-    Some(Argument);
-  Some(Step.Condition);
-  Some(Step.Trips);
-  for (const LoopValue &V : Step.Values) {
-    Some(V.First);
-    Some(V.Next);
-  }
-  for (const HostStep &Inner : Step.Body)
-    forEachExpression(Inner, Visit);
-  for (const HostStep &Inner : Step.Otherwise)
-    forEachExpression(Inner, Visit);
-}
-
-namespace {
-
-/// The parts of any loop.
-struct LoopParts {
-  const clang::Stmt *Init = nullptr;
-  const clang::Expr *Condition = nullptr;
-  const clang::Stmt *Step = nullptr;
-  const clang::Stmt *Body = nullptr;
-};
-
-LoopParts partsOf(const clang::Stmt *S) {
+LoopParts kernelcast::host::partsOf(const clang::Stmt *S) {
   LoopParts P;
   if (const auto *For = dyn_cast<clang::ForStmt>(S)) {
     P = {For->getInit(), For->getCond(), For->getInc(), For->getBody()};
@@ -79,7 +27,7 @@ LoopParts partsOf(const clang::Stmt *S) {
 }
 
 /// Whether an iteration may end before the end of \p Body.
-bool hasContinue(const clang::Stmt *Body) {
+static bool hasContinue(const clang::Stmt *Body) {
   SmallVector<const clang::Stmt *, 32> Open{Body};
   while (!Open.empty()) {
     const clang::Stmt *S = Open.pop_back_val();
@@ -96,12 +44,10 @@ bool hasContinue(const clang::Stmt *Body) {
   return false;
 }
 
-} // namespace
-
 /// The value of \p P after one iteration, over the values at its start; null
 /// where it cannot be followed.
-const k::Expr *HostWalk::next(const Place &P, const clang::Stmt *Loop,
-                              const Frame *F) {
+const k::Expr *LoopReader::next(const Place &P, const clang::Stmt *Loop,
+                                const Frame *F) {
   const FunctionFacts &Body = *F->Facts;
   LoopParts Parts = partsOf(Loop);
   if (!Parts.Body || (Parts.Condition && Body.modifies(Parts.Condition, P)))
@@ -118,7 +64,7 @@ const k::Expr *HostWalk::next(const Place &P, const clang::Stmt *Loop,
     return nullptr;
   // The step reads what the body has left, not what it started with.
   bool Known = true;
-  V = Program.Pool->rewrite(V, [&](const k::Expr *Leaf) -> const k::Expr * {
+  V = Pool.rewrite(V, [&](const k::Expr *Leaf) -> const k::Expr * {
     const HostSymbol *S = Values.symbol(Leaf);
     if (!S || S->Loop != Loop || !Body.modifies(Parts.Body, S->Part))
       return nullptr;
@@ -133,8 +79,7 @@ const k::Expr *HostWalk::next(const Place &P, const clang::Stmt *Loop,
 
 /// The variables that \p Loop changes, as far as something in it depends on
 /// them.
-void HostWalk::loopValues(HostStep &Loop, const clang::Stmt *S,
-                          const Frame *F) {
+void LoopReader::values(HostStep &Loop, const clang::Stmt *S, const Frame *F) {
   LoopParts Parts = partsOf(S);
   std::vector<const k::Expr *> Wanted;
   DenseSet<const k::Expr *> Seen, Looked;
@@ -168,8 +113,8 @@ void HostWalk::loopValues(HostStep &Loop, const clang::Stmt *S,
   if (!Loop.TestedAtEnd || !Loop.Condition)
     return;
   bool Known = true;
-  Loop.Condition = Program.Pool->rewrite(
-      Loop.Condition, [&](const k::Expr *Leaf) -> const k::Expr * {
+  Loop.Condition =
+      Pool.rewrite(Loop.Condition, [&](const k::Expr *Leaf) -> const k::Expr * {
         for (const LoopValue &V : Loop.Values)
           if (V.Symbol == Leaf) {
             Known &= V.Next != nullptr;
@@ -183,8 +128,7 @@ void HostWalk::loopValues(HostStep &Loop, const clang::Stmt *S,
 
 /// n for "i = 0; i < n; ++i", and so on for other starts and strides; null for
 /// loops of other forms.
-const k::Expr *HostWalk::trips(const HostStep &Loop) {
-  ExpressionPool &Pool = *Program.Pool;
+const k::Expr *LoopReader::trips(const HostStep &Loop) {
   const k::Expr *Test = Loop.Condition;
   while (Test && Test->op() == Op::Cast)
     Test = Test->operand(0);
@@ -225,42 +169,14 @@ const k::Expr *HostWalk::trips(const HostStep &Loop) {
   return nullptr;
 }
 
-void HostWalk::loop(const clang::Stmt *S, const Frame *F, Steps &To) {
+void LoopReader::describe(HostStep &Loop, const clang::Stmt *S,
+                          const Frame *F) {
   LoopParts Parts = partsOf(S);
-  statement(Parts.Init, F, To);
-  if (!concerns(S, *F->Facts))
-    return;
-  const auto *Do = dyn_cast<clang::DoStmt>(S);
-  bool Again = true;
-  if (Do && !Do->getCond()->isValueDependent() &&
-      Do->getCond()->EvaluateAsBooleanCondition(Again, Facts.Context) && !Again)
-    return statement(Parts.Body, F, To); // a macro's do { } while (0)
-  HostStep Loop;
-  Loop.What = HostStep::Kind::Loop;
-  Loop.Location = spot(S);
-  Loop.TestedAtEnd = Do != nullptr;
-  Loop.ConditionText = Parts.Condition
-                           ? sourceText(Parts.Condition, Facts.Context)
-                           : (isa<clang::CXXForRangeStmt>(S) ? "each" : "true");
-  Steps Test;
-  expression(Parts.Condition, F, Test);
-  if (!Loop.TestedAtEnd)
-    Loop.Body = Test;
-  statement(Parts.Body, F, Loop.Body);
-  expression(Parts.Step, F, Loop.Body);
-  if (Loop.TestedAtEnd)
-    for (HostStep &Step : Test)
-      Loop.Body.push_back(std::move(Step));
-  if (Loop.Body.empty())
-    return;
   Values.refill();
-  if (Parts.Condition) {
-    const k::Expr *V = Values.value(Parts.Condition, F);
-    Loop.Condition = V && !V->type().Float ? V : nullptr;
-  } else if (isa<clang::ForStmt>(S)) {
-    Loop.Condition = Program.Pool->truth(true);
-  }
-  loopValues(Loop, S, F);
+  if (Parts.Condition)
+    Loop.Condition = Values.integer(Parts.Condition, F);
+  else if (isa<clang::ForStmt>(S))
+    Loop.Condition = Pool.truth(true);
+  values(Loop, S, F);
   Loop.Trips = trips(Loop);
-  To.push_back(std::move(Loop));
 }

@@ -1,6 +1,6 @@
-//===- HostPlaces.cpp - Which part of which variable an lvalue names ------===//
+//===- Places.cpp - Which part of which variable an lvalue names ------===//
 
-#include "analysis/host/HostFacts.h"
+#include "analysis/host/Places.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -120,4 +120,45 @@ std::optional<Place> kernelcast::host::placeOf(const Expr *E,
     return Part(Pointer, {nullptr, 0});
   }
   return std::nullopt;
+}
+
+QualType kernelcast::host::typeOf(const Place &P, const ASTContext &Context) {
+  QualType T = P.Variable ? P.Variable->getType() : QualType();
+  for (const PathStep &Step : P.Steps) {
+    if (Step.Field) {
+      T = Step.Field->getType();
+      continue;
+    }
+    if (T.isNull())
+      return T;
+    T = T.getNonReferenceType();
+    if (T->isPointerType())
+      T = T->getPointeeType();
+    else if (const ArrayType *A = Context.getAsArrayType(T))
+      T = A->getElementType();
+    else
+      return {};
+  }
+  return T.isNull() ? T : T.getNonReferenceType();
+}
+
+std::string kernelcast::host::textOf(const Place &P) {
+  std::string Text = P.Variable ? P.Variable->getNameAsString() : "";
+  bool Arrow = false;
+  for (unsigned I = 0; I < P.Steps.size(); ++I) {
+    const PathStep &Step = P.Steps[I];
+    if (Step.Field) {
+      if (!Text.empty())
+        Text += Arrow ? "->" : ".";
+      Text += Step.Field->getNameAsString();
+    } else if (Step.Element == 0 && I + 1 < P.Steps.size() &&
+               P.Steps[I + 1].Field) {
+      Arrow = true;
+      continue;
+    } else {
+      Text += "[" + std::to_string(Step.Element) + "]";
+    }
+    Arrow = false;
+  }
+  return Text.empty() ? "value" : Text;
 }

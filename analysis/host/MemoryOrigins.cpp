@@ -1,21 +1,13 @@
-//===- HostOrigins.cpp - What pointers and handles of host code stand for -===//
-//
-// Whether a copy's host memory is pinned decides how fast it is and whether it
-// overlaps anything, so pointers are followed to the call that allocates what
-// they point to: through arithmetic, parameters, and helpers that allocate by
-// address or return a pointer. One kind for all the program: a variable that
-// is allocated in two ways has the kind of the first.
-//===----------------------------------------------------------------------===//
+//===- MemoryOrigins.cpp - Which memory host pointers point to ------------===//
 
-#include "analysis/host/HostLaunchSite.h"
-#include "analysis/host/HostWalk.h"
+#include "analysis/host/MemoryOrigins.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace kernelcast;
 using namespace kernelcast::host;
-namespace k = kernelcast;
 
 /// The variable or member that \p E is a part of or points into.
 static const clang::ValueDecl *rootOf(const clang::Expr *E) {
@@ -44,7 +36,7 @@ static const clang::ValueDecl *rootOf(const clang::Expr *E) {
   return nullptr;
 }
 
-HostOrigins::HostOrigins(HostFacts &Facts) : Facts(Facts) {
+MemoryOrigins::MemoryOrigins(HostFacts &Facts) : Facts(Facts) {
   // Sorted, so that the kind of a variable does not depend on addresses.
   std::vector<std::tuple<unsigned, const CallSite *, MemoryKind>> Found;
   for (const auto &[Callee, Sites] : Facts.Calls) {
@@ -67,13 +59,13 @@ HostOrigins::HostOrigins(HostFacts &Facts) : Facts(Facts) {
     return std::get<0>(A) < std::get<0>(B);
   });
   for (const auto &[Order, Site, Kind] : Found)
-    note(HostValues::argument(Site->Call, 0), Kind, 0);
+    note(argument(Site->Call, 0), Kind, 0);
 }
 
 /// Marks what \p Target, a pointer or the address of one, names; for the
 /// parameter of a helper, what its callers pass.
-void HostOrigins::note(const clang::Expr *Target, MemoryKind Kind,
-                       unsigned Depth) {
+void MemoryOrigins::note(const clang::Expr *Target, MemoryKind Kind,
+                         unsigned Depth) {
   const clang::ValueDecl *D = Target ? rootOf(Target) : nullptr;
   if (!D || Depth > 4)
     return;
@@ -90,8 +82,7 @@ void HostOrigins::note(const clang::Expr *Target, MemoryKind Kind,
   auto It = Facts.Calls.find(Owner->getCanonicalDecl());
   if (It != Facts.Calls.end())
     for (const CallSite &Site : It->second)
-      note(HostValues::argument(Site.Call, P->getFunctionScopeIndex()), Kind,
-           Depth + 1);
+      note(argument(Site.Call, P->getFunctionScopeIndex()), Kind, Depth + 1);
 }
 
 static bool isHostAllocation(const clang::Expr *E) {
@@ -106,8 +97,8 @@ static bool isHostAllocation(const clang::Expr *E) {
              .Default(false);
 }
 
-MemoryKind HostOrigins::ofVariable(const clang::VarDecl *V, const Frame *F,
-                                   unsigned Depth) {
+MemoryKind MemoryOrigins::ofVariable(const clang::VarDecl *V, const Frame *F,
+                                     unsigned Depth) {
   clang::QualType T = V->getType().getNonReferenceType();
   if (!T->isPointerType()) // an object or array of its own
     return MemoryKind::Pageable;
@@ -131,8 +122,8 @@ MemoryKind HostOrigins::ofVariable(const clang::VarDecl *V, const Frame *F,
   return MemoryKind::Unknown;
 }
 
-MemoryKind HostOrigins::memory(const clang::Expr *E, const Frame *F,
-                               unsigned Depth) {
+MemoryKind MemoryOrigins::memory(const clang::Expr *E, const Frame *F,
+                                 unsigned Depth) {
   if (!E || Depth > 12)
     return MemoryKind::Unknown;
   E = stripped(E)->IgnoreParenCasts();
@@ -169,8 +160,8 @@ MemoryKind HostOrigins::memory(const clang::Expr *E, const Frame *F,
     return It->second;
   if (const auto *P = dyn_cast<clang::ParmVarDecl>(D)) {
     if (F->Call && P->getDeclContext() == F->Facts->Function)
-      return memory(HostValues::argument(F->Call, P->getFunctionScopeIndex()),
-                    F->Caller, Depth + 1);
+      return memory(argument(F->Call, P->getFunctionScopeIndex()), F->Caller,
+                    Depth + 1);
     return P->getType()->isPointerType() || P->getType()->isReferenceType()
                ? MemoryKind::Unknown
                : MemoryKind::Pageable;
@@ -193,88 +184,4 @@ MemoryKind HostOrigins::memory(const clang::Expr *E, const Frame *F,
           return M;
     }
   return MemoryKind::Unknown;
-}
-
-std::string HostWalk::uniqueName(const clang::ValueDecl *D) {
-  std::string &Name = Names[cast<clang::ValueDecl>(D->getCanonicalDecl())];
-  if (!Name.empty())
-    return Name;
-  Name = D->getNameAsString();
-  for (unsigned I = 2; !TakenNames.insert(Name).second; ++I)
-    Name = D->getNameAsString() + "#" + std::to_string(I);
-  return Name;
-}
-
-/// The stream or event that \p E names.
-HandleName HostWalk::handle(const clang::Expr *E, const Frame *F,
-                            unsigned Depth) {
-  HandleName Result;
-  if (!E || isa<clang::CXXDefaultArgExpr>(E))
-    return Result;
-  const clang::Expr *Whole = E;
-  E = stripped(E)->IgnoreParenCasts();
-  if (isa<clang::CXXNullPtrLiteralExpr, clang::GNUNullExpr>(E))
-    return Result;
-  if (const auto *L = dyn_cast<clang::IntegerLiteral>(E)) {
-    if (L->getValue() == 2) // cudaStreamPerThread
-      Result.Name = "per-thread";
-    return Result;
-  }
-  if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
-      U &&
-      (U->getOpcode() == clang::UO_AddrOf || U->getOpcode() == clang::UO_Deref))
-    return handle(U->getSubExpr(), F, Depth + 1);
-  const clang::Expr *Base = nullptr, *Index = nullptr;
-  if (const auto *A = dyn_cast<clang::ArraySubscriptExpr>(E)) {
-    Base = A->getBase();
-    Index = A->getIdx();
-  } else if (const auto *O = dyn_cast<clang::CXXOperatorCallExpr>(E);
-             O && O->getOperator() == clang::OO_Subscript &&
-             O->getNumArgs() == 2) {
-    Base = O->getArg(0);
-    Index = O->getArg(1);
-  }
-  if (Base && Depth < 12) {
-    Result = handle(Base, F, Depth + 1);
-    const k::Expr *V = Values.value(Index, F);
-    Result.Indexes.push_back(V);
-    Result.Certain &= V != nullptr;
-    return Result;
-  }
-  if (const auto *M = dyn_cast<clang::MemberExpr>(E)) {
-    Result.Name = uniqueName(M->getMemberDecl());
-    const clang::Expr *Object = stripped(M->getBase())->IgnoreParenCasts();
-    if (!isa<clang::CXXThisExpr>(Object) && Depth < 12) {
-      HandleName Outer = handle(Object, F, Depth + 1);
-      Result.Name = Outer.Name + "." + Result.Name;
-      Result.Indexes = Outer.Indexes;
-      Result.Certain = Outer.Certain;
-    }
-    return Result;
-  }
-  const auto *R = dyn_cast<clang::DeclRefExpr>(E);
-  const auto *V = R ? dyn_cast<clang::VarDecl>(R->getDecl()) : nullptr;
-  if (V && Depth < 12) {
-    if (const auto *P = dyn_cast<clang::ParmVarDecl>(V);
-        P && F->Call && P->getDeclContext() == F->Facts->Function)
-      if (const clang::Expr *A =
-              HostValues::argument(F->Call, P->getFunctionScopeIndex()))
-        return handle(A, F->Caller, Depth + 1);
-    // Another name for a stream, or 0.
-    auto Changes = F->Facts->Modified.find(V);
-    bool Once =
-        Changes == F->Facts->Modified.end() || Changes->second.size() < 2;
-    if (const clang::Expr *Init = V->getInit(); Init && Once) {
-      const clang::Expr *Bare = stripped(Init)->IgnoreParenCasts();
-      if (isa<clang::DeclRefExpr, clang::MemberExpr, clang::ArraySubscriptExpr,
-              clang::IntegerLiteral, clang::CXXNullPtrLiteralExpr,
-              clang::GNUNullExpr, clang::CXXOperatorCallExpr>(Bare))
-        return handle(Init, F, Depth + 1);
-    }
-    Result.Name = uniqueName(V);
-    return Result;
-  }
-  Result.Name = sourceText(Whole, Facts.Context);
-  Result.Certain = false;
-  return Result;
 }

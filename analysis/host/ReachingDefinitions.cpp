@@ -1,31 +1,18 @@
-//===- HostReaching.cpp - The change of a variable that reaches a use -----===//
-//
-// Reaching definitions on demand, by structure instead of a data-flow
-// fixpoint. Two questions call each other:
-//
-//   before(P, S)  the value of P when S starts: the last statement before S in
-//                 its block that changes P, else before the block
-//   after(S, P)   the value that S, which changes P, leaves:
-//                   P = e           e, evaluated there
-//                   P += e, ++P     before, and the operation
-//                   if (c) A else B select(c, after A, after B), where a branch
-//                                   that does not change P has before(P, S),
-//                                   and one that returns does not count
-//                   loop            unknown: a symbol
-//
-// A variable that a command line may override keeps what the source gives it
-// as the symbol's default: int n = 1024; if (argc > 1) n = atoi(argv[1]);
-//===----------------------------------------------------------------------===//
+//===- ReachingDefinitions.cpp - The change that reaches a use ------------===//
 
+#include "analysis/host/ReachingDefinitions.h"
 #include "analysis/host/HostValues.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace llvm;
 using namespace kernelcast;
 using namespace kernelcast::host;
 namespace k = kernelcast;
+
+ReachingDefinitions::ReachingDefinitions(HostValues &Values)
+    : Values(Values), Facts(Values.Facts), Pool(Values.Pool),
+      Symbols(Values.Symbols), Work(Values.Work) {}
 
 bool kernelcast::host::leaves(const clang::Stmt *S) {
   for (unsigned I = 0; S && I < 64; ++I) {
@@ -70,33 +57,33 @@ static bool isLoop(const clang::Stmt *S) {
              clang::CXXForRangeStmt>(S);
 }
 
-const k::Expr *HostValues::before(const Place &P, const clang::Stmt *S,
-                                  const Frame *F) {
-  if (++Steps > MaximumSteps || Depth >= MaximumDepth)
+const k::Expr *ReachingDefinitions::before(const Place &P, const clang::Stmt *S,
+                                           const Frame *F) {
+  if (!Work.step())
     return nullptr;
-  auto Key = std::make_tuple(number(P), S, F);
+  auto Key = std::make_tuple(Symbols.number(P), S, F);
   auto It = Reached.find(Key);
   if (It != Reached.end())
     return It->second;
-  llvm::SaveAndRestore Guard(Depth, Depth + 1);
+  auto Deeper = Work.deeper();
   const Expr *V = search(P, S, F);
-  if (!exhausted() && Depth < MaximumDepth)
+  if (!Work.exhausted() && !Work.atBottom())
     Reached[Key] = V;
   return V;
 }
 
 /// Climbs from \p S to the statement that decides about \p P.
-const k::Expr *HostValues::search(const Place &P, const clang::Stmt *S,
-                                  const Frame *F) {
+const k::Expr *ReachingDefinitions::search(const Place &P, const clang::Stmt *S,
+                                           const Frame *F) {
   const FunctionFacts &Body = *F->Facts;
   const clang::Stmt *From = S;
   if (P.Variable && Body.AddressKept.contains(P.Variable))
-    return unknown(P, P.Variable, F);
+    return Symbols.ofPlace(P, P.Variable, F);
   auto Changes = Body.Modified.find(P.Variable);
   if (Changes == Body.Modified.end())
-    return atEntry(P, F);
+    return Values.Entry.atEntry(P, F);
   if (Body.JumpsBack && Changes->second.size() > 1)
-    return unknown(P, P.Variable, F);
+    return Symbols.ofPlace(P, P.Variable, F);
   for (const clang::Stmt *Parent = Body.parent(S); Parent;
        S = Parent, Parent = Body.parent(S)) {
     if (const auto *Block = dyn_cast<clang::CompoundStmt>(Parent)) {
@@ -108,9 +95,10 @@ const k::Expr *HostValues::search(const Place &P, const clang::Stmt *S,
         if (InSwitch && leaves(Sibling)) {
           Last = nullptr; // control came from the switch's head
         } else if (isa<clang::LabelStmt>(Sibling) && Last) {
-          return unknown(P, Sibling, F);
+          return Symbols.ofPlace(P, Sibling, F);
         } else if (InSwitch && isa<clang::SwitchCase>(Sibling) && Last) {
-          return unknown(P, Sibling, F); // falls through from another case
+          return Symbols.ofPlace(P, Sibling,
+                                 F); // falls through from another case
         }
         if (Body.modifies(Sibling, P))
           Last = Sibling;
@@ -119,9 +107,9 @@ const k::Expr *HostValues::search(const Place &P, const clang::Stmt *S,
           Last = nullptr;
       }
       if (Last && InSwitch && isa<clang::SwitchCase>(S))
-        return unknown(P, S, F);
+        return Symbols.ofPlace(P, S, F);
       if (Last)
-        return changedByCall(P, Last, From, F) ? unknown(P, From, F)
+        return changedByCall(P, Last, From, F) ? Symbols.ofPlace(P, From, F)
                                                : after(Last, P, F);
     } else if (const auto *D = dyn_cast<clang::DeclStmt>(Parent)) {
       // int a = 4, b = a;
@@ -147,28 +135,28 @@ const k::Expr *HostValues::search(const Place &P, const clang::Stmt *S,
           return after(Head, P, F);
     }
   }
-  return atEntry(P, F);
+  return Values.Entry.atEntry(P, F);
 }
 
 /// What \p S, which changes \p P or an object around it, leaves in \p P.
-const k::Expr *HostValues::after(const clang::Stmt *S, const Place &P,
-                                 const Frame *F) {
-  if (!S || ++Steps > MaximumSteps || Depth >= MaximumDepth)
+const k::Expr *ReachingDefinitions::after(const clang::Stmt *S, const Place &P,
+                                          const Frame *F) {
+  if (!S || !Work.step())
     return nullptr;
   // n = n + n; n = n + n; ... asks twice at every step.
-  auto Key = std::make_tuple(number(P), S, F);
+  auto Key = std::make_tuple(Symbols.number(P), S, F);
   auto It = Left.find(Key);
   if (It != Left.end())
     return It->second;
-  llvm::SaveAndRestore Guard(Depth, Depth + 1);
+  auto Deeper = Work.deeper();
   const Expr *V = follow(S, P, F);
-  if (!exhausted())
+  if (!Work.exhausted())
     Left[Key] = V;
   return V;
 }
 
-const k::Expr *HostValues::follow(const clang::Stmt *S, const Place &P,
-                                  const Frame *F) {
+const k::Expr *ReachingDefinitions::follow(const clang::Stmt *S, const Place &P,
+                                           const Frame *F) {
   const FunctionFacts &Body = *F->Facts;
   if (const auto *D = dyn_cast<clang::DeclStmt>(S)) {
     for (const clang::Decl *Declared : D->decls()) {
@@ -179,11 +167,13 @@ const k::Expr *HostValues::follow(const clang::Stmt *S, const Place &P,
       auto Changes = Body.Modified.find(V);
       if (V->isStaticLocal() && Changes != Body.Modified.end() &&
           Changes->second.size() > 1)
-        return unknown(P, D, F);
-      return named(V->getInit() ? part(V->getInit(), P.Steps, F) : nullptr, P,
-                   D, F);
+        return Symbols.ofPlace(P, D, F);
+      return Values.named(V->getInit() ? Values.part(V->getInit(), P.Steps, F)
+                                       : nullptr,
+                          P, D, F);
     }
-    return unknown(P, S, F); // changed inside another variable's initialiser
+    return Symbols.ofPlace(P, S,
+                           F); // changed inside another variable's initialiser
   }
   if (const auto *B = dyn_cast<clang::CompoundStmt>(S)) {
     for (const clang::Stmt *Child : llvm::reverse(B->body()))
@@ -194,8 +184,8 @@ const k::Expr *HostValues::follow(const clang::Stmt *S, const Place &P,
   if (const auto *If = dyn_cast<clang::IfStmt>(S)) {
     if (Body.modifies(If->getCond(), P) ||
         (If->getInit() && Body.modifies(If->getInit(), P)))
-      return unknown(P, S, F);
-    const Expr *Condition = value(If->getCond(), F);
+      return Symbols.ofPlace(P, S, F);
+    const Expr *Condition = Values.value(If->getCond(), F);
     return afterBranch(Condition, If->getThen(), If->getElse(), If, P, F);
   }
   if (runsOnce(S, Facts.Context))
@@ -209,13 +199,13 @@ const k::Expr *HostValues::follow(const clang::Stmt *S, const Place &P,
   if (const auto *A = dyn_cast<clang::AttributedStmt>(S))
     return after(A->getSubStmt(), P, F);
   if (const auto *E = dyn_cast<clang::Expr>(S))
-    return named(assigned(E, P, F), P, S, F);
-  return unknown(P, S, F);
+    return Values.named(assigned(E, P, F), P, S, F);
+  return Symbols.ofPlace(P, S, F);
 }
 
 /// The value that the expression statement \p E gives \p P; null: not known.
-const k::Expr *HostValues::assigned(const clang::Expr *E, const Place &P,
-                                    const Frame *F) {
+const k::Expr *ReachingDefinitions::assigned(const clang::Expr *E,
+                                             const Place &P, const Frame *F) {
   const FunctionFacts &Body = *F->Facts;
   E = stripped(E);
   auto Inside = [&](const clang::Expr *Target) -> std::optional<Path> {
@@ -229,8 +219,9 @@ const k::Expr *HostValues::assigned(const clang::Expr *E, const Place &P,
       if (std::optional<Path> Rest = Inside(B->getLHS())) {
         if (Body.modifies(B->getRHS(), P))
           return nullptr;
-        return B->getOpcode() == clang::BO_Assign ? part(B->getRHS(), *Rest, F)
-                                                  : value(B, F);
+        return B->getOpcode() == clang::BO_Assign
+                   ? Values.part(B->getRHS(), *Rest, F)
+                   : Values.value(B, F);
       }
     if (B->getOpcode() == clang::BO_Comma || B->isAssignmentOp()) {
       // a = b = 4; or two changes in a row
@@ -244,7 +235,7 @@ const k::Expr *HostValues::assigned(const clang::Expr *E, const Place &P,
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E)) {
     if (!U->isIncrementDecrementOp() || !Inside(U->getSubExpr()))
       return nullptr;
-    const Expr *V = value(U->getSubExpr(), F);
+    const Expr *V = Values.value(U->getSubExpr(), F);
     if (!V || V->type().Float)
       return nullptr;
     return Pool.binary(U->isIncrementOp() ? Op::Add : Op::Sub, V,
@@ -253,20 +244,18 @@ const k::Expr *HostValues::assigned(const clang::Expr *E, const Place &P,
   if (const auto *O = dyn_cast<clang::CXXOperatorCallExpr>(E))
     if (O->getOperator() == clang::OO_Equal && O->getNumArgs() == 2)
       if (std::optional<Path> Rest = Inside(O->getArg(0)))
-        return part(O->getArg(1), *Rest, F);
+        return Values.part(O->getArg(1), *Rest, F);
   if (isa<clang::CallExpr>(E) && !isa<clang::CXXOperatorCallExpr>(E))
-    return leftByCall(cast<clang::CallExpr>(E), P, F);
+    return Values.Calls.left(cast<clang::CallExpr>(E), P, F);
   if (const auto *C = dyn_cast<clang::ConditionalOperator>(E))
-    return afterBranch(value(C->getCond(), F), C->getTrueExpr(),
+    return afterBranch(Values.value(C->getCond(), F), C->getTrueExpr(),
                        C->getFalseExpr(), C, P, F);
   return nullptr;
 }
 
-const k::Expr *HostValues::afterBranch(const Expr *Condition,
-                                       const clang::Stmt *Then,
-                                       const clang::Stmt *Else,
-                                       const clang::Stmt *Whole, const Place &P,
-                                       const Frame *F) {
+const k::Expr *ReachingDefinitions::afterBranch(
+    const Expr *Condition, const clang::Stmt *Then, const clang::Stmt *Else,
+    const clang::Stmt *Whole, const Place &P, const Frame *F) {
   const FunctionFacts &Body = *F->Facts;
   bool InThen = Body.modifies(Then, P), InElse = Body.modifies(Else, P);
   auto Side = [&](const clang::Stmt *Branch, bool Changes) {
@@ -281,30 +270,32 @@ const k::Expr *HostValues::afterBranch(const Expr *Condition,
   const Expr *A = Side(Then, InThen), *B = Side(Else, InElse);
   // A loop's own variable has a value in every iteration.
   auto Known = [&](const Expr *V) {
-    return V && (!isUnknown(V, P) || symbol(V)->Loop);
+    return V && (!Symbols.standsFor(V, P) || Symbols.find(V)->Loop);
   };
   bool KnownA = Known(A), KnownB = Known(B);
   if (KnownA && KnownB)
-    if (const Expr *Joined = join(Condition, A, B))
+    if (const Expr *Joined = Values.join(Condition, A, B))
       return Joined;
   // Without a command line: the branch that argc = 1 takes, else the one that
   // leaves the variable alone, else the only one that is known.
   std::optional<int64_t> Taken, Default;
   if (Condition)
-    Taken = defaultOf(Condition);
+    Taken = Symbols.defaultOf(Condition);
   if (Taken)
-    Default = defaultOf(*Taken ? A : B);
+    Default = Symbols.defaultOf(*Taken ? A : B);
   else if (InThen != InElse)
-    Default = defaultOf(InThen ? B : A);
+    Default = Symbols.defaultOf(InThen ? B : A);
   else if (KnownA != KnownB)
-    Default = defaultOf(KnownA ? A : B);
-  return unknown(P, Whole, F, Default);
+    Default = Symbols.defaultOf(KnownA ? A : B);
+  return Symbols.ofPlace(P, Whole, F, Default);
 }
 
 /// Whether a function that is called between \p Change and \p Use changes the
 /// global or member \p P too.
-bool HostValues::changedByCall(const Place &P, const clang::Stmt *Change,
-                               const clang::Stmt *Use, const Frame *F) {
+bool ReachingDefinitions::changedByCall(const Place &P,
+                                        const clang::Stmt *Change,
+                                        const clang::Stmt *Use,
+                                        const Frame *F) {
   const clang::ValueDecl *Key = P.Variable;
   if (!Key && !P.Steps.empty())
     Key = P.Steps[0].Field;
@@ -339,24 +330,21 @@ bool HostValues::changedByCall(const Place &P, const clang::Stmt *Change,
 
 /// A place that changes from one iteration of \p Loop to the next, seen inside
 /// it: a symbol, with the first iteration's value as the default.
-const k::Expr *HostValues::inLoop(const clang::Stmt *Loop, const Place &P,
-                                  const Frame *F) {
+const k::Expr *ReachingDefinitions::inLoop(const clang::Stmt *Loop,
+                                           const Place &P, const Frame *F) {
   const auto *For = dyn_cast<clang::ForStmt>(Loop);
   const Expr *First = For && F->Facts->modifies(For->getInit(), P)
                           ? after(For->getInit(), P, F)
                           : before(P, Loop, F);
-  const Expr *V = unknown(P, Loop, F, defaultOf(First));
-  if (auto S = Symbols.find(V); V && S != Symbols.end() && !S->second.Loop) {
-    S->second.Loop = Loop;
-    S->second.Part = P;
-  }
+  const Expr *V = Symbols.ofPlace(P, Loop, F, Symbols.defaultOf(First));
+  Symbols.markInLoop(V, Loop, P);
   return V;
 }
 
 /// A loop that changed \p P before. Loops over options (n = atoi(optarg)) leave
 /// the value from before as the default; loops that compute with P do not.
-const k::Expr *HostValues::afterLoop(const clang::Stmt *Loop, const Place &P,
-                                     const Frame *F) {
+const k::Expr *ReachingDefinitions::afterLoop(const clang::Stmt *Loop,
+                                              const Place &P, const Frame *F) {
   const FunctionFacts &Body = *F->Facts;
   auto It = Body.Modified.find(P.Variable);
   bool Plain = It != Body.Modified.end();
@@ -371,10 +359,10 @@ const k::Expr *HostValues::afterLoop(const clang::Stmt *Loop, const Place &P,
   std::optional<int64_t> Default;
   if (Plain)
     if (const Expr *V = before(P, Loop, F))
-      Default = defaultOf(V);
+      Default = Symbols.defaultOf(V);
   // Its symbol after the loop is not the one inside.
   const clang::Stmt *Part = Loop;
   for (const clang::Stmt *Child : Loop->children())
     Part = Child ? Child : Part;
-  return unknown(P, Part, F, Default);
+  return Symbols.ofPlace(P, Part, F, Default);
 }

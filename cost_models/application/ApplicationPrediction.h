@@ -1,17 +1,32 @@
-//===- ApplicationReport.h - A host program on the time line ----*- C++ -*-===//
+//===- ApplicationPrediction.h - A host program's time ----------*- C++ -*-===//
 //
 // What one host function (main, or one that nobody calls) asks of one GPU, call
-// by call, and how long it takes with one cost model. Where something has no
+// by call, and how long that takes with one cost model:
+//
+//   copy to or from the device   start-up and bytes over bandwidth (4.8); the
+//                                host waits, but for asynchronous copies of
+//                                pinned memory
+//   copy within the device       2 bytes / DRAM bandwidth
+//   fill                         bytes / DRAM bandwidth, and a launch
+//   launch                       the cost model's time without its launch
+//                                overhead, which the host spends
+//   free                         waits for the device
+//
+// ApplicationTimeline.h says when each of them runs. Where something has no
 // time, the total is a lower bound and Missing says of what.
+//
+// Source of (4.8): Gajger 2017, with common/Transfer.h.
 //===----------------------------------------------------------------------===//
-#ifndef KERNELCAST_TOOL_REPORT_APPLICATIONREPORT_H
-#define KERNELCAST_TOOL_REPORT_APPLICATIONREPORT_H
+#ifndef KERNELCAST_COST_MODELS_APPLICATION_APPLICATIONPREDICTION_H
+#define KERNELCAST_COST_MODELS_APPLICATION_APPLICATIONPREDICTION_H
 
 #include "analysis/WarpProfile.h"
 #include "analysis/hardware/GpuSpec.h"
-#include "analysis/host/HostProgram.h"
+#include "analysis/host/program/HostInterpreter.h"
 #include "cost_models/CostModel.h"
 #include "cost_models/application/ApplicationTimeline.h"
+#include "cost_models/common/Transfer.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace kernelcast {
 
@@ -65,7 +80,8 @@ struct StreamUse {
   double Seconds = 0; ///< of the work in it
 };
 
-struct ApplicationReport {
+/// All that a host function asks of a GPU, with one cost model's times.
+struct ApplicationPrediction {
   std::string Entry;
   SourceSpot Location;
   std::shared_ptr<const GpuSpec> Gpu;
@@ -85,6 +101,27 @@ struct ApplicationReport {
   double Launches = 0;
 };
 
+/// A launch as a cost model sees it.
+struct TimedLaunch {
+  std::optional<double> Seconds; ///< on the device, without launch overhead
+  double Share = 1;              ///< of the device that it fills
+  std::array<uint64_t, 3> Grid{1, 1, 1}, Block{1, 1, 1};
+  std::vector<Assumption> Assumptions; ///< the ledger's entries for it
+  std::string Missing;                 ///< why there are no Seconds
+};
+
+/// Times the launch of an event. Equal launches are one object, which lives as
+/// long as the prediction is made.
+using LaunchTimer = llvm::function_ref<const TimedLaunch &(const HostEvent &)>;
+
+/// Runs \p Entry of \p Program with \p Inputs and puts what it asks for on a
+/// timeline; the names of GPU and model are the caller's to set. \p Link is the
+/// GPU's, without launch overhead where the model has it in its times.
+ApplicationPrediction
+predictApplication(const HostProgram &Program, const HostEntry &Entry,
+                   const HostInputs &Inputs, const GpuSpec &Gpu,
+                   const HostLink &Link, LaunchTimer Timer);
+
 } // namespace kernelcast
 
-#endif // KERNELCAST_TOOL_REPORT_APPLICATIONREPORT_H
+#endif // KERNELCAST_COST_MODELS_APPLICATION_APPLICATIONPREDICTION_H

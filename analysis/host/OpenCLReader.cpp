@@ -1,12 +1,7 @@
-//===- HostOpenCL.cpp - OpenCL's host calls, read -------------------------===//
-//
-// A kernel is a variable that clCreateKernel gives a name; its arguments are
-// those that clSetKernelArg set last. Its source is in another file: whoever
-// has all files finds it by its name. Queues are streams that wait for nobody.
-//===----------------------------------------------------------------------===//
+//===- OpenCLReader.cpp - OpenCL's host calls, read -----------------------===//
 
-#include "analysis/host/HostLaunchSite.h"
-#include "analysis/host/HostWalk.h"
+#include "analysis/host/OpenCLReader.h"
+#include "analysis/host/LaunchSite.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -81,7 +76,7 @@ const clang::Expr *assignedTo(const clang::CallExpr *C,
   return nullptr;
 }
 
-std::string textOf(const HandleName &Handle) {
+std::string keyOf(const HandleName &Handle) {
   std::string Text = Handle.Name;
   for (const k::Expr *Index : Handle.Indexes)
     Text += "[" + (Index ? toText(Index) : std::string("?")) + "]";
@@ -90,44 +85,48 @@ std::string textOf(const HandleName &Handle) {
 
 } // namespace
 
-bool HostWalk::isOpenCL(StringRef Name) { return callOf(Name) != Call::None; }
+bool kernelcast::host::isOpenCLCall(StringRef Name) {
+  return callOf(Name) != Call::None;
+}
 
 /// Elements 0 to 2 of a work size; 1 where there are fewer dimensions.
-std::array<const k::Expr *, 3>
-HostWalk::workSize(const clang::Expr *E, uint64_t Dimensions, const Frame *F) {
+std::array<const k::Expr *, 3> OpenCLReader::workSize(const clang::Expr *E,
+                                                      uint64_t Dimensions,
+                                                      const Frame *F) {
   std::array<const k::Expr *, 3> Size{};
   ScalarType Wide = ScalarType::integer(64, false);
   for (uint64_t I = 0; I != 3; ++I)
     if (I >= Dimensions)
-      Size[I] = Program.Pool->constant(1, Wide);
+      Size[I] = Pool.constant(1, Wide);
     else if (const k::Expr *V = Values.part(
                  E, {PathStep{nullptr, static_cast<int64_t>(I)}}, F);
              V && !V->type().Float)
-      Size[I] = Program.Pool->cast(V, Wide);
+      Size[I] = Pool.cast(V, Wide);
   // size_t global = n; ... &global
   if (const auto *U = dyn_cast<clang::UnaryOperator>(E->IgnoreParenCasts());
       U && U->getOpcode() == clang::UO_AddrOf && !Size[0])
-    Size[0] = bytes(U->getSubExpr(), F);
+    Size[0] = Values.integer(U->getSubExpr(), F);
   return Size;
 }
 
-void HostWalk::launchOpenCL(const clang::CallExpr *C, const Frame *F,
-                            Steps &To) {
+void OpenCLReader::launch(const clang::CallExpr *C, const Frame *F, Steps &To) {
   HostStep Step;
   Step.What = HostStep::Kind::Action;
-  Step.Location = spot(C);
+  Step.Location = spotOf(C, Facts.Context);
   HostAction &A = Step.Action;
   A.What = Kind::Launch;
   A.Asynchronous = A.NonBlocking = true;
-  A.Stream = handle(C->getArg(0), F);
-  auto It = OpenCLKernels.find(textOf(handle(C->getArg(1), F)));
-  if (It == OpenCLKernels.end() || It->second.Name.empty())
-    return unmodelled(C, sourceText(C->getArg(1), Facts.Context),
-                      "which kernel this launches is not known", To);
-  const OpenCLKernel &Kernel = It->second;
-  A.Kernel = A.Callee = Kernel.Name;
+  A.Stream = Handles.of(C->getArg(0), F);
+  auto It = Kernels.find(keyOf(Handles.of(C->getArg(1), F)));
+  if (It == Kernels.end() || It->second.Name.empty()) {
+    To.push_back(unmodelledStep(Step.Location,
+                                sourceText(C->getArg(1), Facts.Context),
+                                "which kernel this launches is not known"));
+    return;
+  }
+  const Kernel &Launched = It->second;
+  A.Kernel = A.Callee = Launched.Name;
   A.Site.Location = Step.Location;
-  ExpressionPool &Pool = *Program.Pool;
   ScalarType Wide = ScalarType::integer(64, false);
   const k::Expr *One = Pool.constant(1, Wide);
   A.Site.Grid = A.Site.Block = {One, One, One};
@@ -156,7 +155,7 @@ void HostWalk::launchOpenCL(const clang::CallExpr *C, const Frame *F,
     }
   }
   A.Site.DynamicShared = Pool.constant(0, Wide);
-  for (const auto &[Index, Argument] : Kernel.Arguments) {
+  for (const auto &[Index, Argument] : Launched.Arguments) {
     if (Index >= A.Site.Arguments.size())
       A.Site.Arguments.resize(Index + 1);
     if (!Argument.Local)
@@ -171,139 +170,154 @@ void HostWalk::launchOpenCL(const clang::CallExpr *C, const Frame *F,
 }
 
 /// clCreateKernel and clSetKernelArg: what a later launch is given.
-void HostWalk::describeOpenCL(const clang::CallExpr *C, const Frame *F) {
+void OpenCLReader::describe(const clang::CallExpr *C, const Frame *F) {
   if (callOf(C->getDirectCallee()->getName()) == Call::CreateKernel) {
     const clang::VarDecl *Declared = nullptr;
     const clang::Expr *To = assignedTo(C, *F->Facts, Declared);
-    std::string Handle = Declared ? uniqueName(Declared)
-                         : To     ? textOf(handle(To, F))
+    std::string Handle = Declared ? Handles.unique(Declared)
+                         : To     ? keyOf(Handles.of(To, F))
                                   : "";
     const auto *Name =
         dyn_cast<clang::StringLiteral>(C->getArg(1)->IgnoreParenImpCasts());
     if (!Handle.empty())
-      OpenCLKernels[Handle] = {Name ? Name->getString().str() : "", {}};
+      Kernels[Handle] = {Name ? Name->getString().str() : "", {}};
     return;
   }
-  auto It = OpenCLKernels.find(textOf(handle(C->getArg(0), F)));
+  auto It = Kernels.find(keyOf(Handles.of(C->getArg(0), F)));
   const k::Expr *Index = Values.value(C->getArg(1), F);
-  if (It == OpenCLKernels.end() || !Index || !Index->isIntegerConstant() ||
+  if (It == Kernels.end() || !Index || !Index->isIntegerConstant() ||
       Index->value() < 0 || Index->value() > 200)
     return;
-  OpenCLArgument Argument;
+  Argument Given;
   const clang::Expr *Value = C->getArg(3)->IgnoreParenCasts();
   if (Value->isNullPointerConstant(Facts.Context,
                                    clang::Expr::NPC_ValueDependentIsNotNull) !=
       clang::Expr::NPCK_NotNull) {
-    Argument.Local = true;
-    Argument.Value = bytes(C->getArg(2), F);
+    Given.Local = true;
+    Given.Value = Values.integer(C->getArg(2), F);
   } else if (const auto *U = dyn_cast<clang::UnaryOperator>(Value);
              U && U->getOpcode() == clang::UO_AddrOf &&
              !U->getSubExpr()->getType()->isPointerType()) {
     // The variable's value where the argument is set.
     if (std::optional<Place> P = placeOf(U->getSubExpr(), Facts.Context)) {
       const k::Expr *V = Values.before(*P, C, F);
-      Argument.Value = V && (!V->type().Float || V->isConstant()) ? V : nullptr;
+      Given.Value = V && (!V->type().Float || V->isConstant()) ? V : nullptr;
     }
   }
-  It->second.Arguments[static_cast<unsigned>(Index->value())] = Argument;
+  It->second.Arguments[static_cast<unsigned>(Index->value())] = Given;
 }
 
-void HostWalk::openCL(const clang::CallExpr *C, const Frame *F, Steps &To) {
+std::string OpenCLReader::text(const clang::CallExpr *C, unsigned I) const {
+  return sourceText(C->getArg(I)->IgnoreParenCasts(), Facts.Context);
+}
+
+std::optional<int64_t> OpenCLReader::constant(const clang::CallExpr *C,
+                                              unsigned I, const Frame *F) {
+  const k::Expr *V = Values.value(C->getArg(I), F);
+  if (!V || !V->isIntegerConstant())
+    return std::nullopt;
+  return V->value();
+}
+
+/// The argument \p I is how many bytes \p A is about.
+void OpenCLReader::size(HostAction &A, const clang::CallExpr *C, unsigned I,
+                        const Frame *F) {
+  A.Bytes = Values.integer(C->getArg(I), F);
+  A.BytesText = text(C, I);
+  if (A.What != Kind::Allocate && !A.Bytes)
+    A.Note = "its size cannot be followed: " + A.BytesText;
+}
+
+/// clCreateBuffer: an allocation, and a copy if it takes the host's data.
+void OpenCLReader::buffer(const clang::CallExpr *C, const Frame *F,
+                          HostStep Step, Steps &To) {
+  constexpr int64_t UseHost = 1 << 3, CopyHost = 1 << 5;
+  int64_t Flags = constant(C, 1, F).value_or(0);
+  HostAction &A = Step.Action;
+  A.What = Kind::Allocate;
+  A.Memory = MemoryKind::Device;
+  size(A, C, 2, F);
+  const clang::VarDecl *Declared = nullptr;
+  if (const clang::Expr *Into = assignedTo(C, *F->Facts, Declared))
+    A.Operands = sourceText(Into, Facts.Context);
+  else if (Declared)
+    A.Operands = Declared->getNameAsString();
+  if (Flags & UseHost)
+    To.push_back(
+        unmodelledStep(Step.Location, A.Callee,
+                       "buffers that use the host's memory are not modelled"));
+  To.push_back(Step);
+  if (!(Flags & CopyHost))
+    return;
+  A.What = Kind::Copy;
+  A.Direction = CopyKind::ToDevice;
+  A.Operands += " <- " + text(C, 3);
+  A.Memory = Origins.memory(C->getArg(3), F);
+  To.push_back(std::move(Step));
+}
+
+/// clEnqueueWriteBuffer and clEnqueueReadBuffer.
+void OpenCLReader::transfer(const clang::CallExpr *C, const Frame *F,
+                            bool Writes, HostAction &A) {
+  A.What = Kind::Copy;
+  A.Direction = Writes ? CopyKind::ToDevice : CopyKind::FromDevice;
+  std::optional<int64_t> Blocking = constant(C, 2, F);
+  A.Asynchronous = Blocking && !*Blocking;
+  size(A, C, 4, F);
+  A.Memory = Origins.memory(C->getArg(5), F);
+  std::string Buffer = text(C, 1), Host = text(C, 5);
+  A.Operands = Writes ? Buffer + " <- " + Host : Host + " <- " + Buffer;
+}
+
+void OpenCLReader::read(const clang::CallExpr *C, const Frame *F, Steps &To) {
   StringRef Name = C->getDirectCallee()->getName();
   Call What = callOf(Name);
   Values.refill();
-  auto Constant = [&](unsigned I) -> std::optional<int64_t> {
-    const k::Expr *V = Values.value(C->getArg(I), F);
-    if (!V || !V->isIntegerConstant())
-      return std::nullopt;
-    return V->value();
-  };
-  auto Text = [&](unsigned I) {
-    return sourceText(C->getArg(I)->IgnoreParenCasts(), Facts.Context);
-  };
   HostStep Step;
   Step.What = HostStep::Kind::Action;
-  Step.Location = spot(C);
+  Step.Location = spotOf(C, Facts.Context);
   HostAction &A = Step.Action;
   A.Callee = Name.str();
   A.NonBlocking = true;
-  auto Size = [&](unsigned I) {
-    A.Bytes = bytes(C->getArg(I), F);
-    A.BytesText = Text(I);
-  };
   switch (What) {
   case Call::None:
     return;
   case Call::Other:
-    return unmodelled(C, Name, "images and mapped memory are not modelled", To);
+    To.push_back(unmodelledStep(Step.Location, Name,
+                                "images and mapped memory are not modelled"));
+    return;
   case Call::CreateKernel:
   case Call::SetArgument:
-    return describeOpenCL(C, F);
+    return describe(C, F);
   case Call::Launch:
   case Call::Task:
-    return launchOpenCL(C, F, To);
-  case Call::Finish:
-    A.What = Kind::WaitForStream;
-    A.Stream = handle(C->getArg(0), F);
-    break;
+    return launch(C, F, To);
+  case Call::CreateBuffer:
+    return buffer(C, F, std::move(Step), To);
   case Call::WaitForEvents:
     A.What = Kind::WaitForDevice;
-    break;
-  case Call::CreateBuffer: {
-    constexpr int64_t UseHost = 1 << 3, CopyHost = 1 << 5;
-    std::optional<int64_t> Flags = Constant(1);
-    A.What = Kind::Allocate;
-    A.Memory = MemoryKind::Device;
-    Size(2);
-    const clang::VarDecl *Declared = nullptr;
-    if (const clang::Expr *Into = assignedTo(C, *F->Facts, Declared))
-      A.Operands = sourceText(Into, Facts.Context);
-    else if (Declared)
-      A.Operands = Declared->getNameAsString();
-    if (Flags && (*Flags & UseHost))
-      unmodelled(C, Name, "buffers that use the host's memory are not modelled",
-                 To);
-    if (!Flags || !(*Flags & CopyHost))
-      break;
-    HostStep Filled = Step;
-    Filled.Action.What = Kind::Copy;
-    Filled.Action.Direction = CopyKind::ToDevice;
-    Filled.Action.Operands += " <- " + Text(3);
-    Filled.Action.Memory = Origins.memory(C->getArg(3), F);
     To.push_back(std::move(Step));
-    To.push_back(std::move(Filled));
     return;
-  }
-  case Call::Write:
-  case Call::Read: {
-    bool Writes = What == Call::Write;
-    A.What = Kind::Copy;
-    A.Direction = Writes ? CopyKind::ToDevice : CopyKind::FromDevice;
-    A.Stream = handle(C->getArg(0), F);
-    std::optional<int64_t> Blocking = Constant(2);
-    A.Asynchronous = Blocking && !*Blocking;
-    Size(4);
-    A.Memory = Origins.memory(C->getArg(5), F);
-    A.Operands =
-        Writes ? Text(1) + " <- " + Text(5) : Text(5) + " <- " + Text(1);
+  case Call::Finish:
+    A.What = Kind::WaitForStream;
     break;
-  }
+  case Call::Write:
+  case Call::Read:
+    transfer(C, F, What == Call::Write, A);
+    break;
   case Call::CopyBuffer:
     A.What = Kind::Copy;
     A.Direction = CopyKind::WithinDevice;
-    A.Stream = handle(C->getArg(0), F);
     A.Asynchronous = true;
-    Size(5);
-    A.Operands = Text(2) + " <- " + Text(1);
+    size(A, C, 5, F);
+    A.Operands = text(C, 2) + " <- " + text(C, 1);
     break;
   case Call::Fill:
     A.What = Kind::Fill;
-    A.Stream = handle(C->getArg(0), F);
-    Size(5);
-    A.Operands = Text(1);
+    size(A, C, 5, F);
+    A.Operands = text(C, 1);
     break;
   }
-  if ((A.What == Kind::Copy || A.What == Kind::Fill) && !A.Bytes)
-    A.Note = "its size cannot be followed: " + A.BytesText;
+  A.Stream = Handles.of(C->getArg(0), F);
   To.push_back(std::move(Step));
 }

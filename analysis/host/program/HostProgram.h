@@ -12,11 +12,13 @@
 //
 // so that whoever knows the symbols can run the loop.
 //===----------------------------------------------------------------------===//
-#ifndef KERNELCAST_ANALYSIS_HOST_HOSTPROGRAM_H
-#define KERNELCAST_ANALYSIS_HOST_HOSTPROGRAM_H
+#ifndef KERNELCAST_ANALYSIS_HOST_PROGRAM_HOSTPROGRAM_H
+#define KERNELCAST_ANALYSIS_HOST_PROGRAM_HOSTPROGRAM_H
 
 #include "analysis/KernelModel.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include <memory>
 
 namespace kernelcast {
@@ -113,6 +115,15 @@ struct HostStep {
   const Expr *Trips = nullptr;
 };
 
+/// A step that may take time on the device, which is not known for the reason
+/// \p Why.
+HostStep unmodelledStep(SourceSpot Location, llvm::StringRef Callee,
+                        llvm::StringRef Why);
+
+/// Calls \p Visit for every expression of \p Step and the steps inside it.
+void forEachExpression(const HostStep &Step,
+                       llvm::function_ref<void(const Expr *)> Visit);
+
 /// What a symbol of the expressions above stands for.
 struct HostSymbolInfo {
   std::string Name;  ///< "n", "run::n"; unique unless InLoop
@@ -140,4 +151,4 @@ struct HostProgram {
 
 } // namespace kernelcast
 
-#endif // KERNELCAST_ANALYSIS_HOST_HOSTPROGRAM_H
+#endif // KERNELCAST_ANALYSIS_HOST_PROGRAM_HOSTPROGRAM_H

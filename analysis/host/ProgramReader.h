@@ -1,13 +1,13 @@
-//===- HostTimeline.h - The device's side of the host code ------*- C++ -*-===//
+//===- ProgramReader.h - The device's side of the host code -----*- C++ -*-===//
 //
 // Host code in the order in which it runs, from main (or from every function
 // that nobody in the file calls): the calls that concern the device, with the
 // loops, branches and called functions around them.
 //===----------------------------------------------------------------------===//
-#ifndef KERNELCAST_ANALYSIS_HOST_HOSTTIMELINE_H
-#define KERNELCAST_ANALYSIS_HOST_HOSTTIMELINE_H
+#ifndef KERNELCAST_ANALYSIS_HOST_PROGRAMREADER_H
+#define KERNELCAST_ANALYSIS_HOST_PROGRAMREADER_H
 
-#include "analysis/host/HostProgram.h"
+#include "analysis/host/program/HostProgram.h"
 
 namespace clang {
 class ASTContext;
@@ -21,4 +21,4 @@ std::unique_ptr<HostProgram> hostProgram(clang::ASTContext &Context);
 
 } // namespace kernelcast
 
-#endif // KERNELCAST_ANALYSIS_HOST_HOSTTIMELINE_H
+#endif // KERNELCAST_ANALYSIS_HOST_PROGRAMREADER_H

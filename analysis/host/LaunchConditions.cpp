@@ -1,14 +1,6 @@
-//===- HostBranches.cpp - What the branches around a launch say -----------===//
-//
-// Templates are often dispatched by value:
-//
-//   switch (threads) { case 256: reduce<256><<<grid, threads>>>(...); break;
-//
-// There threads is 256, whatever its value elsewhere; and where it is known to
-// be 128, this launch does not happen.
-//===----------------------------------------------------------------------===//
+//===- LaunchConditions.cpp - What the branches around a launch say -------===//
 
-#include "analysis/host/HostValues.h"
+#include "analysis/host/LaunchConditions.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -34,17 +26,19 @@ static const clang::CaseStmt *labelOf(const clang::CompoundStmt *Body,
   return Single ? dyn_cast_or_null<clang::CaseStmt>(Label) : nullptr;
 }
 
-bool HostValues::branchesAround(const clang::Stmt *S, const Frame *F,
-                                DenseMap<const Expr *, const Expr *> &Fixed) {
+bool kernelcast::host::branchesAround(
+    const clang::Stmt *S, const Frame *F, HostValues &Values,
+    ExpressionPool &Pool, const clang::ASTContext &Context,
+    DenseMap<const k::Expr *, const k::Expr *> &Fixed) {
   const FunctionFacts &Body = *F->Facts;
-  /// Notes that \p V is \p Constant; false if it cannot be.
-  auto Fix = [&](const Expr *V, int64_t Constant) {
+  // Notes that V is Constant; false if it cannot be.
+  auto Fix = [&](const k::Expr *V, int64_t Constant) {
     while (V && V->op() == Op::Cast &&
            V->type().Bits >= V->operand(0)->type().Bits)
       V = V->operand(0);
     if (V && V->isIntegerConstant())
       return V->value() == Constant;
-    if (V && symbol(V))
+    if (V && Values.symbol(V))
       Fixed[V] = Pool.constant(wrapToType(Constant, V->type()), V->type());
     return true;
   };
@@ -54,7 +48,7 @@ bool HostValues::branchesAround(const clang::Stmt *S, const Frame *F,
       bool Then = S == If->getThen();
       if (!Then && S != If->getElse())
         continue;
-      const Expr *Condition = value(If->getCond(), F);
+      const k::Expr *Condition = Values.value(If->getCond(), F);
       while (Condition && Condition->op() == Op::Cast)
         Condition = Condition->operand(0);
       if (!Condition)
@@ -77,11 +71,12 @@ bool HostValues::branchesAround(const clang::Stmt *S, const Frame *F,
     if (!Label || Label->getRHS() || Label->getLHS()->isValueDependent())
       continue;
     clang::Expr::EvalResult Result;
-    if (!Label->getLHS()->EvaluateAsInt(Result, Facts.Context))
+    if (!Label->getLHS()->EvaluateAsInt(Result, Context))
       continue;
-    if (!Fix(value(Switch->getCond(), F),
+    if (!Fix(Values.value(Switch->getCond(), F),
              Result.Val.getInt().extOrTrunc(64).getSExtValue()))
       return false;
   }
-  return !F->Call || !F->Caller || branchesAround(F->Call, F->Caller, Fixed);
+  return !F->Call || !F->Caller ||
+         branchesAround(F->Call, F->Caller, Values, Pool, Context, Fixed);
 }

@@ -1,6 +1,7 @@
-//===- HostLaunchSite.cpp - What one launch is given ----------------------===//
+//===- LaunchSite.cpp - What one launch is given --------------------------===//
 
-#include "analysis/host/HostLaunchSite.h"
+#include "analysis/host/LaunchSite.h"
+#include "analysis/frontend/KernelDiscovery.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -34,6 +35,11 @@ LaunchParts kernelcast::host::launchParts(const Launch &L) {
     P.Stream = Argument(L.Call, 5);
   }
   return P;
+}
+
+SourceSpot kernelcast::host::spotOf(const clang::Stmt *S,
+                                    const clang::ASTContext &Context) {
+  return sourceSpot(S->getBeginLoc(), Context.getSourceManager());
 }
 
 std::string kernelcast::host::sourceText(const clang::Expr *E,
@@ -97,8 +103,7 @@ void Reader::shape(std::array<const k::Expr *, 3> &Size, const clang::Expr *E) {
 
 const k::Expr *Reader::argument(const clang::Expr *E,
                                 const clang::ParmVarDecl *P) {
-  std::optional<ScalarType> Type =
-      HostValues::scalar(P->getType(), Facts.Context);
+  std::optional<ScalarType> Type = scalarType(P->getType(), Facts.Context);
   if (!Type)
     return nullptr;
   const k::Expr *V = Values.value(E, F);
@@ -138,7 +143,7 @@ void Reader::arguments(LaunchSite &Site, const Launch &L) {
       continue;
     std::optional<Place> P = placeOf(Address->getSubExpr(), Facts.Context);
     std::optional<ScalarType> Type =
-        HostValues::scalar(Kernel->getParamDecl(I)->getType(), Facts.Context);
+        scalarType(Kernel->getParamDecl(I)->getType(), Facts.Context);
     if (!P || !Type)
       continue;
     // The value at the launch, not where the address was taken.
@@ -180,7 +185,7 @@ LaunchSite Reader::read(const Launch &L) {
   arguments(Site, L);
   for (unsigned I = 0; I < Site.Arguments.size(); ++I) {
     std::optional<ScalarType> Type =
-        HostValues::scalar(Kernel->getParamDecl(I)->getType(), Facts.Context);
+        scalarType(Kernel->getParamDecl(I)->getType(), Facts.Context);
     if (Type && !Type->Float && !Site.Arguments[I]) {
       if (!Site.Note.empty())
         Site.Note += "; ";

@@ -1,10 +1,10 @@
-//===- HostLaunchSite.h - What one launch is given --------------*- C++ -*-===//
+//===- LaunchSite.h - What one launch is given ------------------*- C++ -*-===//
 //
-// Internal to analysis/frontend: grid, block, dynamic shared memory and
+// Grid, block, dynamic shared memory and
 // arguments of one launch in one chain of calls, as expressions.
 //===----------------------------------------------------------------------===//
-#ifndef KERNELCAST_ANALYSIS_HOST_HOSTLAUNCHSITE_H
-#define KERNELCAST_ANALYSIS_HOST_HOSTLAUNCHSITE_H
+#ifndef KERNELCAST_ANALYSIS_HOST_LAUNCHSITE_H
+#define KERNELCAST_ANALYSIS_HOST_LAUNCHSITE_H
 
 #include "analysis/KernelModel.h"
 #include "analysis/host/HostValues.h"
@@ -18,6 +18,9 @@ struct LaunchParts {
 };
 LaunchParts launchParts(const Launch &L);
 
+/// Where \p S begins, as a user sees it.
+SourceSpot spotOf(const clang::Stmt *S, const clang::ASTContext &Context);
+
 /// The source text of \p E, shortened.
 std::string sourceText(const clang::Expr *E, const clang::ASTContext &Context);
 
@@ -29,4 +32,4 @@ LaunchSite launchSite(const Launch &L, const clang::FunctionDecl *Kernel,
 
 } // namespace kernelcast::host
 
-#endif // KERNELCAST_ANALYSIS_HOST_HOSTLAUNCHSITE_H
+#endif // KERNELCAST_ANALYSIS_HOST_LAUNCHSITE_H

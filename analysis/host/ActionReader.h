@@ -1,0 +1,54 @@
+//===- ActionReader.h - Calls of the runtime, read --------------*- C++ -*-===//
+//
+// One table says where each call of the CUDA runtime has its pointers, sizes
+// and stream. Calls that move data or start work in a way that is not followed
+// (graphs, other libraries, page migration) become Unmodelled actions, so that
+// whoever adds up times knows that something is missing.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_HOST_ACTIONREADER_H
+#define KERNELCAST_ANALYSIS_HOST_ACTIONREADER_H
+
+#include "analysis/host/OpenCLReader.h"
+
+namespace kernelcast::host {
+
+/// Whether \p Call is of the runtime or of a library on the device.
+bool isDeviceCall(const clang::Expr *Call);
+
+class ActionReader {
+public:
+  ActionReader(HostFacts &Facts, ExpressionPool &Pool, HostValues &Values)
+      : Facts(Facts), Pool(Pool), Values(Values), Origins(Facts),
+        Handles(Facts.Context, Values),
+        OpenCL(Facts, Pool, Values, Origins, Handles) {}
+
+  /// Appends what \p Call, a device call, asks of the device.
+  void read(const clang::CallExpr *Call, const Frame *F,
+            std::vector<HostStep> &To);
+  /// Appends the launch \p L.
+  void launch(const Launch &L, const Frame *F, std::vector<HostStep> &To);
+
+  struct Signature;
+
+private:
+  using Steps = std::vector<HostStep>;
+
+  const clang::FunctionDecl *kernel(const clang::Expr *Callee, const Frame *F,
+                                    unsigned Depth = 0);
+  std::string textAt(const clang::CallExpr *Call, int I) const;
+  void size(HostAction &A, const Signature &S, const clang::CallExpr *Call,
+            const Frame *F);
+  void direction(HostAction &A, const Signature &S, const clang::CallExpr *Call,
+                 const Frame *F);
+
+  HostFacts &Facts;
+  ExpressionPool &Pool;
+  HostValues &Values;
+  MemoryOrigins Origins;
+  HandleNames Handles;
+  OpenCLReader OpenCL;
+};
+
+} // namespace kernelcast::host
+
+#endif // KERNELCAST_ANALYSIS_HOST_ACTIONREADER_H
