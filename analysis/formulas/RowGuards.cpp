@@ -1,7 +1,6 @@
 //===- RowGuards.cpp - Which threads of a row pass ------------------------===//
 
 #include "analysis/formulas/RowGuards.h"
-#include "analysis/formulas/Formulas.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace kernelcast;
@@ -63,21 +62,22 @@ bool kernelcast::takeBlocksAlongX(AlongX &Form) {
   return true;
 }
 
-bool RowGuards::add(const Expr *Condition, bool Side, unsigned Depth) {
+bool RowGuards::add(const Expr *Condition, bool Side,
+                    FormulaTranslation &Translation, unsigned Depth) {
   Op Operation = Condition->op();
   if (Operation == Op::Not)
-    return add(Condition->operand(0), !Side, Depth + 1);
+    return add(Condition->operand(0), !Side, Translation, Depth + 1);
   if (!dependsOn(Condition, Coordinate::ThreadX)) {
-    std::string Text = formulaText(Condition);
-    Others.push_back((Side ? "" : "!") + grouped(Text));
-    return !Text.empty();
+    Formula F = Translation.of(Condition);
+    Others.push_back(Side ? F : isFalse(F));
+    return bool(F);
   }
   if (Depth > 16)
     return false;
   if (Operation == (Side ? Op::And : Op::Or) &&
       Condition->type() == ScalarType::truth())
-    return add(Condition->operand(0), Side, Depth + 1) &&
-           add(Condition->operand(1), Side, Depth + 1);
+    return add(Condition->operand(0), Side, Translation, Depth + 1) &&
+           add(Condition->operand(1), Side, Translation, Depth + 1);
   bool Equals = Operation == (Side ? Op::Equal : Op::NotEqual);
   if (Operation != Op::Less && Operation != Op::LessEqual && !Equals)
     return false;

@@ -1,15 +1,12 @@
-//===- RowGuards.h - Which threads of a row pass -----------------*- C++
-//-*-===//
+//===- RowGuards.h - Which threads of a row pass ----------------*- C++ -*-===//
 //
 // Addresses and guards as sums of products, split along threadIdx.x; what
-// AccessFormulas.h makes its formulas of.
+// PathFormulas.h makes its formulas of.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_FORMULAS_ROWGUARDS_H
 #define KERNELCAST_ANALYSIS_FORMULAS_ROWGUARDS_H
 
-#include "analysis/control/SumOfProducts.h"
-#include <string>
-#include <vector>
+#include "analysis/formulas/FormulaTranslation.h"
 
 namespace kernelcast {
 
@@ -27,12 +24,13 @@ bool takeBlocksAlongX(AlongX &Form);
 
 /// The first threads of a row, those that pass all guards.
 struct RowGuards {
-  std::vector<AlongX> Bounds;      ///< Rest > threadIdx.x, that is Stride is -1
-  std::vector<std::string> Others; ///< without threadIdx.x: 0 or 1
+  std::vector<AlongX> Bounds;  ///< Rest > threadIdx.x, that is Stride is -1
+  std::vector<Formula> Others; ///< without threadIdx.x
 
   /// Adds that \p Condition is \p Side; false where other threads than the
-  /// first ones pass.
-  bool add(const Expr *Condition, bool Side, unsigned Depth = 0);
+  /// first ones pass, or it has no formula.
+  bool add(const Expr *Condition, bool Side, FormulaTranslation &Translation,
+           unsigned Depth = 0);
 
 private:
   bool addFirst(const Expr *A, const Expr *B);

@@ -29,8 +29,6 @@ static bool mayBeWeighed(const BasicBlock &Block, const KernelModel &Kernel) {
 SpecializationPlan::SpecializationPlan(const KernelGraphs &Graphs)
     : Graphs(Graphs), Evaluation(Graphs), Flops(kernel().Blocks.size()) {
   const KernelModel &Kernel = kernel();
-  for (const LoopInfo &Loop : Kernel.Loops)
-    Trips.push_back(tripFormula(Kernel, Loop));
   FusedOperations Fused(Kernel);
   for (const BasicBlock &Block : Kernel.Blocks) {
     Weighed.push_back(::mayBeWeighed(Block, Kernel));

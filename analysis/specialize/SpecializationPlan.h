@@ -1,16 +1,15 @@
 //===- SpecializationPlan.h - A kernel ready for its launches ---*- C++ -*-===//
 //
 // All that a profile needs of the kernel alone and that launches share: the
-// evaluation plan, the loops' trip formulas, the additions that multiply, too,
-// the branches that equation (12) may weigh, and, for each size of block that
-// has been asked for, the access classes. Several threads may use one plan.
+// evaluation plan, the additions that multiply, too, the branches that equation
+// (12) may weigh, and, for each size of block that has been asked for, the
+// access classes. Several threads may use one plan.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_SPECIALIZATIONPLAN_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_SPECIALIZATIONPLAN_H
 
 #include "analysis/control/AccessClasses.h"
 #include "analysis/evaluator/EvaluationPlan.h"
-#include "analysis/formulas/Formulas.h"
 #include <map>
 #include <mutex>
 
@@ -24,8 +23,6 @@ public:
   const KernelModel &kernel() const { return Graphs.kernel(); }
   const KernelGraphs &graphs() const { return Graphs; }
   const EvaluationPlan &evaluation() const { return Evaluation; }
-  /// By loop.
-  llvm::ArrayRef<TripFormula> trips() const { return Trips; }
   /// By block: whether equation (12) may apply to its branch, its shape and
   /// the launch permitting.
   bool mayBeWeighed(BlockId Block) const { return Weighed[Block]; }
@@ -41,7 +38,6 @@ public:
 private:
   const KernelGraphs &Graphs;
   EvaluationPlan Evaluation;
-  std::vector<TripFormula> Trips;
   std::vector<bool> Weighed;
   std::vector<Operations> Flops;
   mutable std::mutex ClassesLock;

@@ -189,7 +189,7 @@ static void addAssumptions(const KernelModel &Kernel,
            {"counts under the branch"}});
 }
 
-/// What the evaluator, the formulas and the classes say of the launch.
+/// What the evaluator and the classes say of the launch.
 static void addFacts(const SpecializationPlan &Plan, const GpuSpec &Gpu,
                      const EvaluationOptions &Options, WarpProfile &Profile) {
   const KernelModel &Kernel = Plan.kernel();
@@ -199,12 +199,6 @@ static void addFacts(const SpecializationPlan &Plan, const GpuSpec &Gpu,
   if (SampleNote.empty())
     SampleNote = "some iterations of long loops were sampled";
   D.Evaluator.Recorder.finish(Profile, SampleNote);
-  for (const LoopInfo &L : Kernel.Loops) {
-    const TripFormula &Trips = Plan.trips()[L.Id];
-    Profile.Loops[L.Id].Formula = Trips.Text;
-    Profile.Loops[L.Id].FormulaHolds = Trips.Holds;
-    Profile.Loops[L.Id].FormulaIsBound = !L.SingleExit;
-  }
   for (auto [Facts, Class] :
        zip(Profile.Accesses, Plan.accessClasses(Launch.Block)))
     Facts.Class = Class;

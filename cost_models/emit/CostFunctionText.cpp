@@ -7,7 +7,7 @@
 #include "cost_models/emit/CostFunctionText.h"
 #include "analysis/launch/ResolveLaunch.h"
 #include "cost_models/emit/DecisionText.h"
-#include "cost_models/emit/FormulaText.h"
+#include "cost_models/emit/FormulaInC.h"
 #include "cost_models/emit/Helpers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -129,7 +129,7 @@ private:
     std::vector<bool> Needed(Steps.size());
     for (size_t I = Steps.size(); I-- > 0;)
       if (Needed[I] || Steps[I].Limit > 0) {
-        bool Leaf = Steps[I].What <= MagnitudeStep::Name;
+        bool Leaf = Steps[I].What <= MagnitudeStep::Leaf;
         Needed[I] = true;
         if (!Leaf)
           Needed[Steps[I].A] = true;
@@ -145,8 +145,8 @@ private:
       switch (Step.What) {
       case MagnitudeStep::Number:
         continue;
-      case MagnitudeStep::Name:
-        Text = "absolute((double)" + Names.at(Step.Word) + ")";
+      case MagnitudeStep::Leaf:
+        Text = "absolute((double)" + Names.at(toText(Step.Of)) + ")";
         break;
       case MagnitudeStep::Add:
         Text = A + " + " + B;
@@ -175,9 +175,9 @@ private:
   void conditions() {
     if (!F.profile().conditions().empty())
       line("/* What the formulas below hold for. */");
-    for (const CountFormula &C : F.profile().conditions()) {
+    for (Formula Condition : F.profile().conditions()) {
       std::string Loops;
-      std::string Text = Formulas.condition(C.Tree, Loops, 2);
+      std::string Text = Formulas.condition(Condition, Loops, 2);
       Body += Loops;
       line("if (!(" + Text + ")) return -1.0;");
     }
@@ -206,7 +206,7 @@ private:
     for (const CountFormula &C : F.profile().counts()) {
       if (!Tree.needs(C.Name))
         continue;
-      std::string Loops, Text = Formulas.expression(C.Tree, Loops, 2);
+      std::string Loops, Text = Formulas.expression(C.Value, Loops, 2);
       Body += "  /* " + C.What + " */\n" + Loops;
       line("const double " + C.Name + " = (double)(" + Text + ");");
     }
@@ -225,7 +225,7 @@ private:
   const CostFunctionTextOptions &Options;
   std::map<std::string, std::string> Names;
   std::vector<std::pair<std::string, ScalarType>> Arguments;
-  FormulaText Formulas{Names};
+  FormulaInC Formulas{Names};
   std::string Body;
 };
 

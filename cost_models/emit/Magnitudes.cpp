@@ -8,7 +8,7 @@ using namespace kernelcast;
 
 unsigned Magnitudes::step(MagnitudeStep Step) {
   auto [At, New] = Known.try_emplace(
-      {Step.What, Step.A, Step.B, Step.Value, Step.Word}, Steps.size());
+      {Step.What, Step.A, Step.B, Step.Value, Step.Of.node()}, Steps.size());
   if (New) {
     Steps.push_back(std::move(Step));
   } else if (Step.Limit > 0) {
@@ -25,95 +25,99 @@ unsigned Magnitudes::add(MagnitudeStep::Kind What, unsigned A, unsigned B,
   if (A == B &&
       (What == MagnitudeStep::Larger || What == MagnitudeStep::Smaller))
     return A;
-  return step({What, A, B, 0, "", Limit});
+  return step({What, A, B, 0, {}, Limit});
 }
 
 unsigned Magnitudes::number(double Value) {
-  return step({MagnitudeStep::Number, 0, 0, std::abs(Value), "", 0});
+  return step({MagnitudeStep::Number, 0, 0, std::abs(Value), {}, 0});
 }
 
-unsigned Magnitudes::name(const std::string &Word) {
-  return step({MagnitudeStep::Name, 0, 0, 0, Word, 0});
+unsigned Magnitudes::leaf(Formula Leaf) {
+  return step({MagnitudeStep::Leaf, 0, 0, 0, Leaf, 0});
+}
+
+/// Of a coordinate: an index is below its size.
+unsigned Magnitudes::size(Coordinate Which) {
+  if (Which == Coordinate::WarpSize)
+    return number(64);
+  if (Which >= Coordinate::OffsetX)
+    return number(0);
+  constexpr unsigned ToSize = unsigned(Coordinate::BlockSizeX);
+  if (Which < Coordinate::BlockSizeX)
+    Which = static_cast<Coordinate>(unsigned(Which) + ToSize);
+  return leaf(Pool.coordinate(Which));
 }
 
 //===- Formulas -----------------------------------------------------------===//
 
-std::optional<unsigned> Magnitudes::of(const FormulaTree &Tree, Bound &Counts) {
-  using Kind = FormulaTree::Kind;
-  using M = MagnitudeStep;
-  SmallVector<unsigned, 3> Of;
-  if (Tree.What == Kind::Sum) {
-    auto Count = of(Tree.Operands[0], Counts);
-    if (!Count)
-      return std::nullopt;
-    auto Outer = Counts.find(Tree.Word);
-    std::optional<unsigned> Hidden;
-    if (Outer != Counts.end())
-      Hidden = Outer->second;
-    Counts[Tree.Word] = *Count;
-    auto Term = of(Tree.Operands[1], Counts);
-    Counts.erase(Tree.Word);
-    if (Hidden)
-      Counts[Tree.Word] = *Hidden;
-    if (!Term)
-      return std::nullopt;
-    return add(M::Mul, *Count, *Term, LargestWhole);
-  }
-  for (const FormulaTree &Operand : Tree.Operands) {
-    auto One = of(Operand, Counts);
-    if (!One)
-      return std::nullopt;
-    Of.push_back(*One);
-  }
-  const std::string &Word = Tree.Word;
-  switch (Tree.What) {
-  case Kind::Number:
-    return number(double(Tree.Value));
-  case Kind::Name: {
-    auto At = Counts.find(Word);
-    if (At != Counts.end())
-      return At->second;
-    if (StringRef(Word).starts_with("offset."))
-      return number(0);
-    StringRef Axis = StringRef(Word).take_back(2);
-    if (StringRef(Word).starts_with("threadIdx."))
-      return name("blockDim" + Axis.str());
-    if (StringRef(Word).starts_with("blockIdx."))
-      return name("gridDim" + Axis.str());
-    return name(Word);
-  }
-  case Kind::Prefix:
-    return Word == "~" ? add(M::Add, Of[0], number(1)) : Of[0];
-  case Kind::Choice:
-    return add(M::Larger, Of[1], Of[2]);
-  case Kind::Call:
-    if (Word == "floorlog2")
-      return number(64);
-    return Of.size() == 1 ? Of[0] : add(M::Larger, Of[0], Of[1]);
-  case Kind::Infix:
-    break;
-  case Kind::Sum:
-    return std::nullopt;
-  }
-  if (Word == "*")
-    return add(M::Mul, Of[0], Of[1], LargestWhole);
-  if (Word == "<<")
-    return add(M::Mul, Of[0], add(M::Power, Of[1], 0), LargestWhole);
-  if (Word == "/" || Word == ">>")
-    return Of[0];
-  if (Word == "%")
-    return add(M::Smaller, Of[0], Of[1]);
-  if (Word == "+" || Word == "-" || Word == "&" || Word == "|" || Word == "^")
-    return add(M::Add, Of[0], Of[1], LargestWhole);
-  return number(1); // comparisons
+unsigned Magnitudes::sum(Formula F, Bound &Counts) {
+  unsigned Count = of(F.operand(1), Counts);
+  const FormulaNode *Leaf = F.operand(0).node();
+  auto Outer = Counts.find(Leaf);
+  std::optional<unsigned> Hidden;
+  if (Outer != Counts.end())
+    Hidden = Outer->second;
+  Counts[Leaf] = Count;
+  unsigned Term = of(F.operand(2), Counts);
+  Counts.erase(Leaf);
+  if (Hidden)
+    Counts[Leaf] = *Hidden;
+  return add(MagnitudeStep::Mul, Count, Term, LargestWhole);
 }
 
-bool Magnitudes::require(const FormulaTree &Tree) {
+unsigned Magnitudes::of(Formula F, Bound &Counts) {
+  using M = MagnitudeStep;
+  if (F.op() == FormulaOp::Sum)
+    return sum(F, Counts);
+  if (auto At = Counts.find(F.node()); At != Counts.end())
+    return At->second;
+  SmallVector<unsigned, 3> Of;
+  for (const FormulaNode *Operand : F.operands())
+    Of.push_back(of(Operand, Counts));
+  switch (F.op()) {
+  case FormulaOp::Number:
+    return number(double(F.value()));
+  case FormulaOp::Coordinate:
+    return size(static_cast<Coordinate>(F.value()));
+  case FormulaOp::Argument:
+  case FormulaOp::Counter:
+    return leaf(F);
+  case FormulaOp::Negate:
+  case FormulaOp::Abs:
+  case FormulaOp::Div:
+  case FormulaOp::ShiftRight:
+    return Of[0];
+  case FormulaOp::Complement:
+    return add(M::Add, Of[0], number(1));
+  case FormulaOp::FloorLog2:
+    return number(64);
+  case FormulaOp::Min:
+  case FormulaOp::Max:
+    return add(M::Larger, Of[0], Of[1]);
+  case FormulaOp::Choice:
+    return add(M::Larger, Of[1], Of[2]);
+  case FormulaOp::Mul:
+    return add(M::Mul, Of[0], Of[1], LargestWhole);
+  case FormulaOp::ShiftLeft:
+    return add(M::Mul, Of[0], add(M::Power, Of[1], 0), LargestWhole);
+  case FormulaOp::Rem:
+    return add(M::Smaller, Of[0], Of[1]);
+  case FormulaOp::Add:
+  case FormulaOp::Sub:
+  case FormulaOp::BitAnd:
+  case FormulaOp::BitXor:
+  case FormulaOp::BitOr:
+    return add(M::Add, Of[0], Of[1], LargestWhole);
+  default: // comparisons
+    return number(1);
+  }
+}
+
+void Magnitudes::require(Formula F) {
   Bound Counts;
-  auto Root = of(Tree, Counts);
-  if (Root && !(Steps[*Root].Limit > 0))
-    Steps[*Root].Limit = LargestWhole;
-  return Root.has_value();
+  double &Limit = Steps[of(F, Counts)].Limit;
+  if (!(Limit > 0))
+    Limit = LargestWhole;
 }
 
 //===- Expressions --------------------------------------------------------===//
@@ -125,21 +129,15 @@ std::optional<unsigned> Magnitudes::leaf(const Expr *E) {
     return number(double(
         wrapToType(E->value(), ScalarType::integer(E->type().Bits, true))));
   case Op::Symbol:
-    return name(E->name().str());
+    return leaf(Pool.argument(E->name()));
   case Op::Base: // addresses count from here
     return number(0);
   case Op::Counter: {
     const Expr *Trips = Kernel.Loops[E->value()].TripCount;
     return Trips ? of(Trips) : std::nullopt;
   }
-  case Op::Coordinate: {
-    constexpr const char *Names[] = {"blockDim.", "gridDim.", "blockDim.",
-                                     "gridDim."};
-    auto Which = unsigned(E->value());
-    if (Which < unsigned(Coordinate::OffsetX))
-      return name(std::string(Names[Which / 3]) + "xyz"[Which % 3]);
-    return number(Which == unsigned(Coordinate::WarpSize) ? 64 : 0);
-  }
+  case Op::Coordinate:
+    return size(static_cast<Coordinate>(E->value()));
   default:
     return std::nullopt;
   }
@@ -232,7 +230,7 @@ bool Magnitudes::require(const Expr *Expression) {
   return of(Expression).has_value();
 }
 
-bool Magnitudes::hold(const std::map<std::string, int64_t> &Values) const {
+bool Magnitudes::hold(const FormulaValues &Values) const {
   std::vector<double> Size;
   for (const MagnitudeStep &Step : Steps) {
     double A = Step.A < Size.size() ? Size[Step.A] : 0;
@@ -242,8 +240,8 @@ bool Magnitudes::hold(const std::map<std::string, int64_t> &Values) const {
     case MagnitudeStep::Number:
       Now = Step.Value;
       break;
-    case MagnitudeStep::Name: {
-      auto At = Values.find(Step.Word);
+    case MagnitudeStep::Leaf: {
+      auto At = Values.find(Step.Of.node());
       if (At == Values.end())
         return false;
       Now = std::abs(double(At->second));

@@ -14,7 +14,8 @@
 #define KERNELCAST_COST_MODELS_EMIT_MAGNITUDES_H
 
 #include "analysis/KernelModel.h"
-#include "analysis/formulas/FormulaTree.h"
+#include "analysis/formulas/Formula.h"
+#include <map>
 
 namespace kernelcast {
 
@@ -24,7 +25,7 @@ inline constexpr double LargestWhole = 4611686018427387904.0; // 2^62
 struct MagnitudeStep {
   enum Kind : uint8_t {
     Number, ///< Value
-    Name,   ///< |Word|
+    Leaf,   ///< |Of|
     Add,
     Mul,
     Larger,
@@ -34,38 +35,45 @@ struct MagnitudeStep {
   Kind What = Number;
   unsigned A = 0, B = 0; ///< earlier steps
   double Value = 0;
-  std::string Word;
+  Formula Of;       ///< an argument, or a size of the launch
   double Limit = 0; ///< the magnitude must be less; 0: no matter
 };
 
 class Magnitudes {
 public:
-  explicit Magnitudes(const KernelModel &Kernel) : Kernel(Kernel) {}
+  /// Sizes are in terms of leaves of \p Pool.
+  Magnitudes(const KernelModel &Kernel, FormulaPool &Pool)
+      : Kernel(Kernel), Pool(Pool) {}
 
-  /// Demands that computing \p Tree, \p Expression (or a part of it) overflows
-  /// nowhere. False where nothing can be said.
-  bool require(const FormulaTree &Tree);
+  /// Demands that computing \p F, and all parts of it, overflows nowhere.
+  void require(Formula F);
+  /// The same of a kernel's expression, at the width of its types. False where
+  /// nothing can be said.
   bool require(const Expr *Expression);
 
-  /// Whether the demands are met with \p Values for the names.
-  bool hold(const std::map<std::string, int64_t> &Values) const;
+  /// Whether the demands are met with \p Values for the leaves.
+  bool hold(const FormulaValues &Values) const;
 
   llvm::ArrayRef<MagnitudeStep> steps() const { return Steps; }
 
 private:
-  using Bound = std::map<std::string, unsigned>;
+  using Bound = llvm::DenseMap<const FormulaNode *, unsigned>;
   unsigned add(MagnitudeStep::Kind What, unsigned A, unsigned B,
                double Limit = 0);
   unsigned number(double Value);
-  unsigned name(const std::string &Word);
+  unsigned leaf(Formula Leaf);
+  unsigned size(Coordinate Which);
   unsigned step(MagnitudeStep Step);
-  std::optional<unsigned> of(const FormulaTree &Tree, Bound &Counts);
+  unsigned of(Formula F, Bound &Counts);
+  unsigned sum(Formula F, Bound &Counts);
   std::optional<unsigned> of(const Expr *E);
   std::optional<unsigned> leaf(const Expr *E);
 
   const KernelModel &Kernel;
+  FormulaPool &Pool;
   std::vector<MagnitudeStep> Steps;
-  std::map<std::tuple<int, unsigned, unsigned, double, std::string>, unsigned>
+  std::map<std::tuple<int, unsigned, unsigned, double, const FormulaNode *>,
+           unsigned>
       Known;
   llvm::DenseMap<const Expr *, unsigned> Done;
 };

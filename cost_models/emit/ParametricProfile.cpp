@@ -1,7 +1,6 @@
 //===- ParametricProfile.cpp - A profile for any launch -------------------===//
 
 #include "cost_models/emit/ParametricProfile.h"
-#include "analysis/formulas/Formulas.h"
 #include "analysis/workflow/WorkflowLevels.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -17,33 +16,29 @@ static std::string placeOf(const SourceSpot &Spot) {
 
 ParametricProfile::ParametricProfile(const KernelGraphs &Graphs,
                                      const GpuSpec &Gpu, ModelMode Mode)
-    : Kernel(Graphs.kernel()), Gpu(Gpu), Sizes(Kernel), Paths(Kernel) {
+    : Kernel(Graphs.kernel()), Gpu(Gpu), Formulas(Kernel, Gpu.WarpSize, &Gpu),
+      Sizes(Kernel, Formulas.pool()) {
   readBlocks(Mode, Graphs.dependences());
   readAccesses();
   collectArguments();
 }
 
-ParametricProfile::Fact ParametricProfile::fact(const std::string &Text,
-                                                const std::string &Holds,
+ParametricProfile::Fact ParametricProfile::fact(Formula Value,
+                                                ArrayRef<Formula> Holds,
                                                 const std::string &What,
                                                 const std::string &Reason) {
-  if (Text.empty())
+  if (!Value)
     return {None, Reason};
   for (unsigned C = 0; C != Counts.size(); ++C)
-    if (Counts[C].Text == Text)
+    if (Counts[C].Value == Value)
       return {C, ""};
-  auto Tree = FormulaTree::parse(Text);
-  auto Condition = FormulaTree::parse(Holds.empty() ? "true" : Holds);
-  if (!Tree || !Condition || !Sizes.require(*Tree) ||
-      !Sizes.require(*Condition))
-    return {None,
-            What + ": the formula " + Text + " cannot be written as code"};
-  if (!Holds.empty() && none_of(Conditions, [&](const CountFormula &C) {
-        return C.Text == Holds;
-      }))
-    Conditions.push_back({"", Holds, std::move(*Condition), ""});
-  Counts.push_back(
-      {"c" + std::to_string(Counts.size()), Text, std::move(*Tree), What});
+  Sizes.require(Value);
+  for (Formula Condition : Holds)
+    if (!is_contained(Conditions, Condition)) {
+      Sizes.require(Condition);
+      Conditions.push_back(Condition);
+    }
+  Counts.push_back({"c" + std::to_string(Counts.size()), Value, What});
   return {unsigned(Counts.size() - 1), ""};
 }
 
@@ -58,11 +53,11 @@ bool ParametricProfile::requirePath(const ExecutionPath &Path) {
 
 /// Demands of everything that decides about \p Block that it does not overflow.
 bool ParametricProfile::requireWay(const BasicBlock &Block) {
-  if (const ExecutionPath *Path = Paths.to(Block.Id))
+  if (const ExecutionPath *Path = Formulas.paths().to(Block.Id))
     return requirePath(*Path);
   bool Good = true;
   for (BlockId P : Block.Predecessors) {
-    const ExecutionPath *Path = Paths.to(P);
+    const ExecutionPath *Path = Formulas.paths().to(P);
     const Expr *Condition = Kernel.Blocks[P].Condition;
     Good &= Path && requirePath(*Path) && Condition && Sizes.require(Condition);
   }
@@ -71,7 +66,7 @@ bool ParametricProfile::requireWay(const BasicBlock &Block) {
 
 /// What is on the way to \p Block that no formula describes.
 std::string ParametricProfile::whyNot(BlockId Block) {
-  const ExecutionPath *Path = Paths.to(Block);
+  const ExecutionPath *Path = Formulas.paths().to(Block);
   if (!Path) {
     for (LoopId L = Kernel.Blocks[Block].Loop; L != None;
          L = Kernel.Loops[L].Parent)
@@ -82,12 +77,12 @@ std::string ParametricProfile::whyNot(BlockId Block) {
   }
   for (const Guard &G : Path->Guards)
     for (const BasicBlock &B : Kernel.Blocks)
-      if (B.Condition == G.Condition && formulaText(B.Condition).empty())
+      if (B.Condition == G.Condition && !Formulas.of(B.Condition))
         return "the condition '" + B.ConditionText + "' at " +
                placeOf(B.ConditionLocation) + " has none";
   for (LoopId L : Path->Loops)
-    if (std::string Text = tripFormula(Kernel, Kernel.Loops[L]).Text;
-        Text.empty() || mentions(Text, "threadIdx.x"))
+    if (Formula Trips = Formulas.trips(L).Count;
+        !Trips || Trips.mentions(Coordinate::ThreadX))
       return "the trip count of the loop at " +
              placeOf(Kernel.Loops[L].Location) +
              " has none, or threads of a warp differ in it";
@@ -96,7 +91,7 @@ std::string ParametricProfile::whyNot(BlockId Block) {
 
 void ParametricProfile::readBlocks(ModelMode Mode,
                                    const ProgramDependenceGraph &Pdg) {
-  auto Formulas = executionFormulas(Kernel, Gpu.WarpSize);
+  std::vector<ExecutionFormulas> OfBlocks;
   for (const BasicBlock &B : Kernel.Blocks) {
     std::string Place;
     for (const Effect &E : B.Effects)
@@ -107,10 +102,10 @@ void ParametricProfile::readBlocks(ModelMode Mode,
     std::string What =
         "warps that execute " + (Place.empty() ? "block " + std::to_string(B.Id)
                                                : "the code at " + Place);
-    const AccessFormulas &Whole = Formulas[B.Id].Whole;
-    std::string Why = Whole.WarpExecutions.empty()
-                          ? What + ": no formula: " + whyNot(B.Id)
-                          : "";
+    OfBlocks.push_back(Formulas.block(B.Id));
+    const AccessFormulas &Whole = OfBlocks.back().Whole;
+    std::string Why =
+        Whole.WarpExecutions ? "" : What + ": no formula: " + whyNot(B.Id);
     Blocks.push_back(fact(Whole.WarpExecutions, Whole.Holds, What, Why));
     if (Blocks.back().Count != None && !requireWay(B))
       Blocks.back() = {None, What + ": its numbers may overflow"};
@@ -127,13 +122,13 @@ void ParametricProfile::readBlocks(ModelMode Mode,
       for (unsigned Outcome : {0u, 1u}) {
         if (Mode != ModelMode::Faithful && !Level.group(B.Id, Outcome))
           continue;
-        const AccessFormulas &Side = Formulas[B.Id].Sides[Outcome];
+        const AccessFormulas &Side = OfBlocks[B.Id].Sides[Outcome];
         std::string What = "warps that leave the branch at " +
                            placeOf(B.ConditionLocation) +
                            (Outcome ? " by false" : " by true");
-        bool Good = Side.WarpExecutions.empty() || Sizes.require(B.Condition);
+        bool Good = !Side.WarpExecutions || Sizes.require(B.Condition);
         Sides[B.Id][Outcome] =
-            fact(Good ? Side.WarpExecutions : "", Side.Holds, What,
+            fact(Good ? Side.WarpExecutions : Formula(), Side.Holds, What,
                  What + ": no formula: not the first threads of a row");
       }
     }
@@ -141,22 +136,23 @@ void ParametricProfile::readBlocks(ModelMode Mode,
 }
 
 void ParametricProfile::readAccesses() {
-  auto Formulas = accessFormulas(Kernel, Gpu.WarpSize, &Gpu);
-  for (auto [Access, Text] : zip(Kernel.Accesses, Formulas)) {
+  for (AccessId Id = 0; Id != Kernel.Accesses.size(); ++Id) {
+    const MemoryAccess &Access = Kernel.Accesses[Id];
+    const AccessFormulas &Totals = Formulas.access(Id);
     std::string At = "'" + Access.Text + "' at " + placeOf(Access.Location);
     bool IsShared = Access.Space == MemorySpace::Shared;
-    const std::string &Formula = IsShared ? Text.BankCycles : Text.Sectors;
+    Formula Count = IsShared ? Totals.BankCycles : Totals.Sectors;
     std::string What = (IsShared ? "bank cycles of " : "sectors of ") + At;
     std::string Why =
         What + ": no formula: " +
-        (Text.WarpExecutions.empty()
-             ? whyNot(Access.Block)
-             : "the addresses of a warp do not lie in a known distance");
+        (Totals.WarpExecutions
+             ? "the addresses of a warp do not lie in a known distance"
+             : whyNot(Access.Block));
     if (!IsShared && Gpu.Coalescing != CoalescingRule::Sectors)
       Why = What + ": transactions of " + Gpu.Name +
             " are not sectors, and only those have formulas";
     bool Usable = IsShared || Gpu.Coalescing == CoalescingRule::Sectors;
-    Fact F = fact(Usable ? Formula : "", Text.Holds, What, Why);
+    Fact F = fact(Usable ? Count : Formula(), Totals.Holds, What, Why);
     if (F.Count != None && !Sizes.require(Access.Address))
       F = {None, What + ": its address may overflow"};
     (IsShared ? Banks : Sectors).push_back(F);
@@ -165,48 +161,46 @@ void ParametricProfile::readAccesses() {
 }
 
 void ParametricProfile::collectArguments() {
-  auto Add = [&](const std::string &Word) {
-    StringRef Name = Word;
-    for (const char *Own : {"threadIdx.", "blockIdx.", "blockDim.", "gridDim.",
-                            "offset.", "warpSize"})
-      if (Name.starts_with(Own))
-        return;
-    if (!is_contained(Arguments, Word))
-      Arguments.push_back(Word);
+  auto Add = [&](Formula Leaf) {
+    if (Leaf.op() == FormulaOp::Argument &&
+        !is_contained(Arguments, Leaf.name()))
+      Arguments.push_back(Leaf.name().str());
   };
-  std::vector<std::string> Bound;
-  auto Visit = [&](auto &&Self, const FormulaTree &Tree) -> void {
-    if (Tree.What == FormulaTree::Kind::Name && !is_contained(Bound, Tree.Word))
-      Add(Tree.Word);
-    if (Tree.What == FormulaTree::Kind::Sum)
-      Bound.push_back(Tree.Word);
-    for (const FormulaTree &Operand : Tree.Operands)
-      Self(Self, Operand);
-    if (Tree.What == FormulaTree::Kind::Sum)
-      Bound.pop_back();
-  };
-  for (const auto *List : {&Counts, &Conditions})
-    for (const CountFormula &C : *List)
-      Visit(Visit, C.Tree);
+  for (const CountFormula &C : Counts)
+    visitLeaves(C.Value, Add);
+  for (Formula Condition : Conditions)
+    visitLeaves(Condition, Add);
   for (const MagnitudeStep &Step : Sizes.steps())
-    if (Step.What == MagnitudeStep::Name)
-      Add(Step.Word);
+    if (Step.What == MagnitudeStep::Leaf)
+      Add(Step.Of);
+}
+
+FormulaValues ParametricProfile::leavesAt(const LaunchPoint &Point) const {
+  FormulaValues Values;
+  for (Formula Leaf : Formulas.pool().leaves()) {
+    bool IsCoordinate = Leaf.op() == FormulaOp::Coordinate;
+    if (IsCoordinate && Leaf.value() == int64_t(Coordinate::WarpSize))
+      Values[Leaf.node()] = Gpu.WarpSize;
+    else if (IsCoordinate && Leaf.value() >= int64_t(Coordinate::OffsetX))
+      Values[Leaf.node()] = 0;
+    else if (auto At = Point.find(toText(Leaf)); At != Point.end())
+      Values[Leaf.node()] = At->second;
+  }
+  return Values;
 }
 
 std::optional<std::vector<double>>
-ParametricProfile::valuesAt(LaunchPoint Point) const {
-  if (!Sizes.hold(Point))
+ParametricProfile::valuesAt(const LaunchPoint &Point) const {
+  FormulaValues Leaves = leavesAt(Point);
+  if (!Sizes.hold(Leaves))
     return std::nullopt;
-  for (const char *Axis : {"x", "y", "z"})
-    Point[std::string("offset.") + Axis] = 0;
-  Point["warpSize"] = Gpu.WarpSize;
   uint64_t Steps = StepBudget;
-  for (const CountFormula &C : Conditions)
-    if (auto Holds = C.Tree.evaluate(Point, Steps); !Holds || !*Holds)
+  for (Formula Condition : Conditions)
+    if (auto Holds = evaluate(Condition, Leaves, Steps); !Holds || !*Holds)
       return std::nullopt;
   std::vector<double> Values;
   for (const CountFormula &C : Counts) {
-    auto Value = C.Tree.evaluate(Point, Steps);
+    auto Value = evaluate(C.Value, Leaves, Steps);
     if (!Value)
       return std::nullopt;
     Values.push_back(double(*Value));

@@ -1,11 +1,11 @@
 //===- WorkflowModel.cpp - The work flow graph as a cost model ------------===//
 
 #include "cost_models/wfg/WorkflowModel.h"
+#include "analysis/formulas/KernelFormulas.h"
 #include "analysis/pdg/KernelGraphs.h"
 #include "analysis/workflow/WorkflowBuilder.h"
 #include "cost_models/common/LaunchShape.h"
 #include "cost_models/wfg/WorkflowEvaluation.h"
-#include "llvm/ADT/StringExtras.h"
 #include <cmath>
 
 using namespace llvm;
@@ -166,11 +166,14 @@ static Expected<WorkflowGraph> graphOf(const WarpProfile &Profile,
 /// formula; "" if there is none.
 static std::string formulaOf(const WorkflowGraph &Graph,
                              const WorkflowSetting &Setting,
-                             ArrayRef<LoopFacts> Loops) {
+                             const KernelModel &Kernel) {
+  KernelFormulas Formulas(Kernel);
   for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id) {
     const WorkflowNode &Node = Graph.Nodes[Id];
-    if (Node.Kind != WorkflowKind::Loop || Node.Loop >= Loops.size() ||
-        !llvm::any_of(Loops[Node.Loop].Formula, llvm::isAlpha))
+    if (Node.Kind != WorkflowKind::Loop || Node.Loop >= Kernel.Loops.size())
+      continue;
+    Formula Trips = Formulas.trips(Node.Loop).Count;
+    if (!Trips || Trips.isNumber())
       continue;
     double Trip = std::max(Node.Trip, 4.0);
     WorkflowGraph Changed = Graph;
@@ -184,7 +187,7 @@ static std::string formulaOf(const WorkflowGraph &Graph,
       return "";
     return formatted("%.6g %c %.6g * T cycles, T = ", Base,
                      Slope < 0 ? '-' : '+', std::abs(Slope)) +
-           Loops[Node.Loop].Formula;
+           toText(Trips);
   }
   return "";
 }
@@ -229,7 +232,7 @@ Expected<Prediction> WorkflowModel::predict(const WarpProfile &Profile,
   P.Breakdown = breakdown(*Graph, *Setting, Profile.Loops, Result.Cycles);
   P.Bottleneck = P.Breakdown.front().Name;
   P.Quantities = explain(*Setting, Result, Profile, Gpu);
-  P.Formula = formulaOf(*Graph, *Setting, Profile.Loops);
+  P.Formula = formulaOf(*Graph, *Setting, *Profile.Kernel);
   if (!hasBounds(Profile))
     return P;
   widen(P, Setting->Clock, [&](FactBound Bound) -> Expected<double> {

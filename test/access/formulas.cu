@@ -17,7 +17,7 @@
 // CHECK: "sectors": "((max(min(n, gridDim.x * blockDim.x), 0) * 4 + 31) / 32) * blockDim.y
 // CHECK: "holds": "blockDim.x % 32 == 0"
 // CHECK: "expression": "x[s * i]"
-// CHECK: "sectors": "{{.*}}(abs(4 * s) >= 32 ? 32 : (((min(4 * s, 0) * (32 - 1)) & 31) + abs(4 * s) * (32 - 1) + 3) / 32 + 1)
+// CHECK: "sectors": "{{.*}}((abs(4 * s) >= 32) ? 32 : (((min(4 * s, 0) * 31) & 31) + abs(4 * s) * 31 + 3) / 32 + 1)
 // CHECK: "expression": "y[64 * k + i]"
 // CHECK: "sectors": "((max(min(n, gridDim.x * blockDim.x), 0) * 4 + 31) / 32) * max(n - 1, 0) * blockDim.y
 // CHECK: "expression": "y[k]"

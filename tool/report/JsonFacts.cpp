@@ -5,14 +5,12 @@
 using namespace llvm;
 using namespace kernelcast;
 
-ArrayRef<AccessFormulas> JsonWriter::formulasOf(const WarpProfile &Profile,
-                                                const KernelModel &Model) {
-  if (FormulasKernel != &Model || FormulasWarpSize != Profile.WarpSize) {
-    Formulas = accessFormulas(Model, Profile.WarpSize);
-    FormulasKernel = &Model;
-    FormulasWarpSize = Profile.WarpSize;
-  }
-  return Formulas;
+KernelFormulas &JsonWriter::formulasOf(const KernelModel &Model,
+                                       unsigned WarpSize) {
+  if (!Formulas || &Formulas->kernel() != &Model ||
+      Formulas->warpSize() != WarpSize)
+    Formulas = std::make_unique<KernelFormulas>(Model, WarpSize);
+  return *Formulas;
 }
 
 void JsonWriter::access(const MemoryAccess &Access, const AccessFacts &Facts,
@@ -46,26 +44,27 @@ void JsonWriter::access(const MemoryAccess &Access, const AccessFacts &Facts,
       text("reason", Facts.Reason);
     if (!Access.Callees.empty())
       text("inlined", Access.Callees);
-    if (!Totals.WarpExecutions.empty())
+    if (Totals.WarpExecutions)
       Json.attributeObject("formulas", [&] {
-        text("warp_executions", Totals.WarpExecutions);
-        text("lane_executions", Totals.LaneExecutions);
-        text("sectors", Totals.Sectors);
-        text("holds", Totals.Holds);
+        text("warp_executions", toText(Totals.WarpExecutions));
+        text("lane_executions", toText(Totals.LaneExecutions));
+        text("sectors", toText(Totals.Sectors));
+        text("holds", toText(Totals.Holds));
       });
   });
 }
 
-void JsonWriter::loop(const LoopInfo &Loop, const LoopFacts &Facts) {
+void JsonWriter::loop(const LoopInfo &Loop, const LoopFacts &Facts,
+                      const TripFormula &Trips) {
   Json.object([&] {
     place("location", Loop.Location);
     Json.attributeObject("trip_count", [&] {
-      text("formula", Facts.Formula);
-      if (!Facts.Formula.empty())
+      text("formula", toText(Trips.Count));
+      if (Trips.Count)
         text("formula_known",
-             name(Facts.FormulaIsBound ? How::Bounded : How::Exact));
-      if (!Facts.FormulaHolds.empty())
-        text("formula_holds", Facts.FormulaHolds);
+             name(Loop.SingleExit ? How::Exact : How::Bounded));
+      if (!Trips.Holds.empty())
+        text("formula_holds", toText(Trips.Holds));
       number("mean", Facts.Mean.Value);
       number("min", Facts.Min);
       number("max", Facts.Max);

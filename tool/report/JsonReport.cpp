@@ -149,6 +149,7 @@ void JsonWriter::residency(const WarpProfile &Profile) {
 void JsonWriter::launch(const LaunchReport &Launch) {
   const WarpProfile &Profile = Launch.Profile;
   const KernelModel &Model = *Launch.Model;
+  KernelFormulas &Formulas = formulasOf(Model, Profile.WarpSize);
   Json.object([&] {
     configuration(Profile.Launch);
     if (Launch.Gpu) {
@@ -163,16 +164,14 @@ void JsonWriter::launch(const LaunchReport &Launch) {
     residency(Profile);
     Json.attributeArray("accesses", [&] {
       size_t Count = std::min(Model.Accesses.size(), Profile.Accesses.size());
-      if (Count == 0)
-        return;
-      ArrayRef<AccessFormulas> Totals = formulasOf(Profile, Model);
       for (size_t I = 0; I != Count; ++I)
-        access(Model.Accesses[I], Profile.Accesses[I], Totals[I], Model);
+        access(Model.Accesses[I], Profile.Accesses[I], Formulas.access(I),
+               Model);
     });
     Json.attributeArray("loops", [&] {
       size_t Count = std::min(Model.Loops.size(), Profile.Loops.size());
       for (size_t I = 0; I != Count; ++I)
-        loop(Model.Loops[I], Profile.Loops[I]);
+        loop(Model.Loops[I], Profile.Loops[I], Formulas.trips(I));
     });
     Json.attributeArray("branches", [&] {
       for (const BranchFacts &Facts : Profile.Branches)

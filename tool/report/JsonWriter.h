@@ -6,7 +6,7 @@
 #ifndef KERNELCAST_TOOL_REPORT_JSONWRITER_H
 #define KERNELCAST_TOOL_REPORT_JSONWRITER_H
 
-#include "analysis/formulas/AccessFormulas.h"
+#include "analysis/formulas/KernelFormulas.h"
 #include "tool/report/JsonReport.h"
 #include "tool/report/Numbers.h"
 #include "llvm/Support/JSON.h"
@@ -83,11 +83,11 @@ private:
   void applicationEvent(const ApplicationEvent &Event);
 
   // JsonFacts.cpp
-  llvm::ArrayRef<AccessFormulas> formulasOf(const WarpProfile &Profile,
-                                            const KernelModel &Model);
+  KernelFormulas &formulasOf(const KernelModel &Model, unsigned WarpSize);
   void access(const MemoryAccess &Access, const AccessFacts &Facts,
               const AccessFormulas &Totals, const KernelModel &Model);
-  void loop(const LoopInfo &Loop, const LoopFacts &Facts);
+  void loop(const LoopInfo &Loop, const LoopFacts &Facts,
+            const TripFormula &Trips);
   void branch(const BasicBlock &Block, const BranchFacts &Facts);
   void instructions(const WarpProfile &Profile);
   void caches(const CacheEstimate &Caches);
@@ -98,9 +98,7 @@ private:
   JsonOptions Options;
   // They depend on the kernel and the warp size alone, and a kernel's launches
   // come one after another.
-  std::vector<AccessFormulas> Formulas;
-  const KernelModel *FormulasKernel = nullptr;
-  unsigned FormulasWarpSize = 0;
+  std::unique_ptr<KernelFormulas> Formulas;
 };
 
 } // namespace kernelcast

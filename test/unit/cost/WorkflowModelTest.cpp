@@ -235,11 +235,13 @@ TEST(WorkflowModel, FormulaOverTheTripCount) {
   Profile.Blocks = {{7 * Profile.Warps, 224 * Profile.Warps},
                     {Profile.Warps, 32 * Profile.Warps}};
   Profile.Loops.resize(1);
-  Profile.Loops[0].Formula = "n / 4";
+  ExpressionPool Pool;
+  Kernel.Loops[0].TripCount =
+      Pool.binary(Op::Div, Pool.symbol("n"), Pool.constant(4));
   Prediction P = predict(Profile, paperGpu());
   EXPECT_NEAR(P.Cycles, 7 * 64000.0, 1e-6);
   EXPECT_EQ(P.Formula, "0 + 64000 * T cycles, T = n / 4");
-  Profile.Loops[0].Formula = "28";
+  Kernel.Loops[0].TripCount = Pool.constant(28);
   EXPECT_EQ(predict(Profile, paperGpu()).Formula, "");
 }
 

@@ -1,0 +1,250 @@
+//===- PathFormulas.cpp - Executions and sectors along a path -------------===//
+
+#include "analysis/formulas/PathFormulas.h"
+#include "analysis/access/BankConflicts.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+static constexpr int64_t SectorBytes = 32;
+
+//===- Rows ---------------------------------------------------------------===//
+
+PathFormulas::PathFormulas(const KernelModel &Kernel, const ExecutionPath &Path,
+                           ArrayRef<TripFormula> TripsOfLoops,
+                           unsigned WarpSize, FormulaPool &Pool,
+                           FormulaTranslation &Translation, bool MayJoin)
+    : Kernel(Kernel), Path(Path), W(WarpSize), Pool(Pool),
+      Translation(Translation), HasFormulas(readGuards(TripsOfLoops)) {
+  if (!HasFormulas)
+    return;
+  for (Formula Other : Guards.Others) // the outermost one is the last
+    Others = Others ? both(Other, Others) : Other;
+  std::vector<AlongX> Bounds = Guards.Bounds;
+  auto KnowsBlock = [](Formula F) { return F.mentions(Coordinate::BlockX); };
+  CanJoin = MayJoin && all_of(Bounds, takeBlocksAlongX) &&
+            none_of(Guards.Others, KnowsBlock) && none_of(Trips, KnowsBlock);
+}
+
+bool PathFormulas::isAround(const Expr *E) const {
+  return countsOnly(E, [&](LoopId L) { return is_contained(Path.Loops, L); });
+}
+
+/// Guards and trip counts of the path; false where one has no formula.
+bool PathFormulas::readGuards(ArrayRef<TripFormula> TripsOfLoops) {
+  Holds.push_back(
+      isEqual(Pool.coordinate(Coordinate::BlockSizeX) % int64_t(W), 0));
+  for (const Guard &G : Path.Guards)
+    if (!isAround(G.Condition) || !Translation.staysWhole(G.Condition, Holds) ||
+        !Guards.add(G.Condition, G.Side, Translation))
+      return false;
+  for (const TripFormula &Trip : TripsOfLoops) {
+    if (!Trip.Count || Trip.Count.mentions(Coordinate::ThreadX))
+      return false;
+    for (Formula Condition : Trip.Holds)
+      if (!is_contained(Holds, Condition))
+        Holds.push_back(Condition);
+    Trips.push_back(Trip.Count);
+  }
+  if (Path.TestsAgain)
+    Trips.front() = Trips.front() + 1;
+  return true;
+}
+
+PathFormulas::Rows &PathFormulas::rows(bool Joined) {
+  std::optional<Rows> &R = Known[Joined];
+  if (R)
+    return *R;
+  R.emplace();
+  R->Bounds = Guards.Bounds;
+  R->Threads = Pool.coordinate(Coordinate::BlockSizeX);
+  if (Joined) {
+    for (AlongX &Bound : R->Bounds)
+      takeBlocksAlongX(Bound);
+    R->Threads = Pool.coordinate(Coordinate::GridSizeX) * R->Threads;
+  }
+  R->Active = R->Threads;
+  for (const AlongX &Bound : R->Bounds)
+    R->Active = min(Translation.of(Bound.Rest), R->Active);
+  if (!R->Bounds.empty())
+    R->Active = max(R->Active, 0);
+  R->Executions.LaneExecutions = total(R->Active, Joined);
+  R->Executions.WarpExecutions =
+      total(R->allActive() ? R->Active / W : warpsOf(R->Active), Joined);
+  R->Executions.Holds = Holds;
+  if (!R->Executions.LaneExecutions)
+    R->Executions = {};
+  return *R;
+}
+
+Formula PathFormulas::warpsOf(Formula Threads) const {
+  return (Threads + (W - 1)) / W;
+}
+
+/// \p Row summed over the iterations of the loops around and over all rows;
+/// none if that gets too long for readers.
+Formula PathFormulas::total(Formula Row, bool Joined) const {
+  if (Others)
+    Row = onlyIf(Others, Row);
+  auto Over = [&](Formula Leaf, Formula Count) {
+    if (Row)
+      Row = Row.mentions(Leaf) ? Pool.sum(Leaf, Count, Row) : Row * Count;
+  };
+  auto OverAxis = [&](Coordinate Index, Coordinate Size, unsigned Axis) {
+    Over(Pool.coordinate(inDimension(Index, Axis)),
+         Pool.coordinate(inDimension(Size, Axis)));
+  };
+  for (auto [L, Count] : zip(Path.Loops, Trips))
+    Over(Pool.counter(L), Count);
+  if (!Joined)
+    OverAxis(Coordinate::BlockX, Coordinate::GridSizeX, 0);
+  for (unsigned Axis : {1u, 2u}) {
+    OverAxis(Coordinate::ThreadX, Coordinate::BlockSizeX, Axis);
+    OverAxis(Coordinate::BlockX, Coordinate::GridSizeX, Axis);
+  }
+  bool Fits = Row && Row.size() <= FormulaTranslation::MaxSize;
+  return Fits ? Row : Formula();
+}
+
+AccessFormulas PathFormulas::executions() {
+  return HasFormulas ? rows(CanJoin).Executions : AccessFormulas();
+}
+
+Formula PathFormulas::withoutInner(PathFormulas &Inner) {
+  if (!HasFormulas || !Inner.HasFormulas || CanJoin != Inner.CanJoin)
+    return {};
+  Formula All = rows(CanJoin).Active, Fewer = Inner.rows(CanJoin).Active;
+  if (Inner.Others)
+    Fewer = onlyIf(Inner.Others, Fewer);
+  return total(onlyIf(isLess(Fewer, All), warpsOf(All) - Fewer / W), CanJoin);
+}
+
+//===- Accesses -----------------------------------------------------------===//
+
+AccessFormulas PathFormulas::access(const MemoryAccess &Access,
+                                    const GpuSpec *Gpu) {
+  if (!HasFormulas)
+    return {};
+  std::optional<AlongX> Address;
+  if (Access.Array != None && Access.Bytes <= SectorBytes &&
+      isPowerOf2_32(Access.Bytes) && isAround(Access.Address))
+    Address = addressOf(Access);
+  bool IsShared = Access.Space == MemorySpace::Shared;
+  bool HasSectors = Address && (Access.Space == MemorySpace::Global ||
+                                Access.Space == MemorySpace::Constant);
+  std::optional<AlongX> InOneRow = Address;
+  bool Join = CanJoin && (!HasSectors || takeBlocksAlongX(*InOneRow));
+  const Rows &R = rows(Join);
+  AccessFormulas Result = R.Executions;
+  if (!Result.WarpExecutions)
+    return Result;
+  if (HasSectors)
+    Result.Sectors =
+        total(sectors(Join ? *InOneRow : *Address, Access.Bytes, R), Join);
+  if (IsShared && Address && Gpu)
+    Result.BankCycles = total(bankCycles(*Address, Access, *Gpu, R), Join);
+  return Result;
+}
+
+std::optional<AlongX>
+PathFormulas::addressOf(const MemoryAccess &Access) const {
+  std::optional<Sum> All = sumOfProducts(Access.Address);
+  if (!All)
+    return std::nullopt;
+  // Arrays begin at whole lines, elements at multiples of their size.
+  erase_if(*All, [](const Product &P) {
+    return P.Number == 1 && P.Factors.size() == 1 &&
+           P.Factors[0]->op() == Op::Base;
+  });
+  if (any_of(*All, [&](const Product &P) {
+        return P.Number % int64_t(Access.Bytes) != 0;
+      }))
+    return std::nullopt;
+  std::optional<AlongX> Form = alongX(*All);
+  if (!Form || !Translation.of(Form->Stride) || !Translation.of(Form->Rest))
+    return std::nullopt;
+  return Form;
+}
+
+/// The stride in bytes, unless arguments or coordinates decide it.
+std::optional<int64_t> PathFormulas::fixedStride(const AlongX &Address) const {
+  int64_t Stride = 0;
+  for (const Product &P : Address.Stride) {
+    if (!P.Factors.empty())
+      return std::nullopt;
+    Stride += P.Number;
+  }
+  return Stride;
+}
+
+/// Distinct sectors of one row.
+Formula PathFormulas::sectors(const AlongX &Address, unsigned Bytes,
+                              const Rows &R) {
+  Formula Active = R.Active;
+  std::optional<int64_t> Stride = fixedStride(Address);
+  if (Stride && std::abs(*Stride) >= SectorBytes)
+    return Active;
+  if (Stride == 0) // one element
+    return warpsOf(Active);
+  bool NoGaps = Stride == int64_t(Bytes) &&
+                Translation.of(Address.Rest, SectorBytes).isNumber(0);
+  if (NoGaps)
+    return R.allActive() ? Active / W * (W * Bytes / SectorBytes)
+                         : (Active * Bytes + (SectorBytes - 1)) / SectorBytes;
+  Formula Whole = Active / W * touched(Address, Bytes, Pool.number(W));
+  if (R.allActive())
+    return Whole;
+  Formula Rest = Active % W;
+  return Whole + onlyIf(isAbove(Rest, 0), touched(Address, Bytes, Rest));
+}
+
+/// f(Lanes).
+Formula PathFormulas::touched(const AlongX &Address, unsigned Bytes,
+                              Formula Lanes) {
+  Formula Stride = Translation.of(Address.Stride);
+  Formula Steps = Lanes - 1;
+  Formula Offset = Translation.of(Address.Rest, SectorBytes);
+  std::optional<int64_t> Fixed = fixedStride(Address);
+  Formula Span = abs(Stride) * Steps;
+  Formula Lowest = !Fixed       ? Offset + min(Stride, 0) * Steps
+                   : *Fixed < 0 ? Offset - Span
+                                : Offset;
+  Formula InSector =
+      Pool.binary(FormulaOp::BitAnd, Lowest, Pool.number(SectorBytes - 1));
+  Formula Dense = (InSector + Span + (Bytes - 1)) / SectorBytes + 1;
+  return Fixed ? Dense
+               : choose(isAtLeast(abs(Stride), SectorBytes), Lanes, Dense);
+}
+
+/// Cycles of the banks for one row. With a fixed stride of whole words they
+/// depend on how many lanes there are, not on where these begin: other words,
+/// but the same distances from bank to bank.
+Formula PathFormulas::bankCycles(const AlongX &Address,
+                                 const MemoryAccess &Access, const GpuSpec &Gpu,
+                                 const Rows &R) {
+  std::optional<int64_t> Stride = fixedStride(Address);
+  if (!Stride || Access.Bytes % 4 != 0 || *Stride % 4 != 0 || W > 64 ||
+      std::abs(*Stride) > (1 << 20) ||
+      Kernel.Arrays[Access.Array].SharedOffset % Access.Bytes != 0)
+    return {};
+  std::vector<unsigned> Cycles;
+  std::vector<int64_t> Addresses;
+  for (unsigned L = 0; L != W; ++L)
+    Addresses.push_back(std::abs(*Stride) * int64_t(L));
+  for (unsigned L = 1; L <= W; ++L)
+    Cycles.push_back(bankCost(Addresses, ~uint64_t(0) >> (64 - L), Access.Bytes,
+                              Gpu.Banks, unsigned(Gpu.NumBanks.Value))
+                         .Cycles);
+  Formula Whole = R.Active / W * Cycles.back();
+  if (R.allActive())
+    return Whole;
+  // One more cycle with every Step lanes.
+  auto Step = unsigned(
+      find_if(Cycles, [&](unsigned C) { return C != Cycles.front(); }) -
+      Cycles.begin());
+  for (unsigned L = 1; L <= W; ++L)
+    if (Cycles[L - 1] != Cycles.front() * ((L + Step - 1) / Step))
+      return {};
+  return Whole + (R.Active % W + (Step - 1)) / Step * Cycles.front();
+}
