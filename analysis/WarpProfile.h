@@ -82,12 +82,7 @@ struct AccessFacts {
 };
 
 struct LoopFacts {
-  /// Trip count over arguments, coordinates and the counters of the loops
-  /// around, or "" (formulas/Formulas.h).
-  std::string Formula;
-  std::string FormulaHolds;    ///< condition on arguments that it needs
-  bool FormulaIsBound = false; ///< the loop may also end before
-  Known<double> Mean;          ///< iterations of a thread that enters
+  Known<double> Mean; ///< iterations of a thread that enters
   /// Of any thread that enters; if that is not exact, of any that may.
   double Min = 0, Max = 0;
   /// Iterations that a warp issues (its longest lane), mean over warps.

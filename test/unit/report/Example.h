@@ -83,7 +83,6 @@ inline kernelcast::Report exampleReport() {
   Facts.LaneStride = 16384;
   Profile.Accesses.push_back(Facts);
   LoopFacts Trips;
-  Trips.Formula = "k";
   Trips.Mean = Known<double>(16, 0, std::numeric_limits<double>::infinity(),
                              How::Assumed);
   Trips.Min = Trips.Max = 16;
