@@ -34,7 +34,7 @@ static KernelModel lower(const clang::FunctionDecl *Kernel,
   for (unsigned Round = 1;; ++Round) {
     size_t Known = Open.size() + Chosen.size();
     KernelModel Model =
-        KernelLowering(Context, Lang, Options, Open, Chosen).lower(Kernel);
+        lowerKernel(Kernel, Context, Lang, Options, Open, Chosen);
     if (Open.size() + Chosen.size() == Known)
       return Model;
     if (Round == MaxRounds) {

@@ -1,6 +1,6 @@
-//===- KernelParameters.cpp - Parameters and attributes of a kernel -----===//
+//===- KernelParameters.cpp - Parameters and attributes of a kernel -------===//
 
-#include "analysis/ast/KernelLowering.h"
+#include "analysis/ast/KernelParameters.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/RecordLayout.h"
 #include <map>
@@ -9,7 +9,7 @@ using namespace llvm;
 
 namespace kernelcast {
 
-void KernelLowering::readAttributes(const clang::FunctionDecl *Kernel) {
+void KernelParameters::readAttributes(const clang::FunctionDecl *Kernel) {
   auto Constant = [&](const clang::Expr *E) -> unsigned {
     clang::Expr::EvalResult Result;
     if (!E || E->isValueDependent() || !E->EvaluateAsInt(Result, Context))
@@ -95,81 +95,79 @@ static void nameLeaves(clang::ASTContext &Context, clang::QualType Type,
   }
 }
 
-void KernelLowering::declareParameters(const clang::FunctionDecl *Kernel) {
-  for (const clang::ParmVarDecl *P : Kernel->parameters()) {
-    clang::QualType Type = P->getType();
-    ParameterInfo Info;
-    Info.Name = P->getNameAsString();
-    if (Info.Name.empty())
-      Info.Name = "parameter" + std::to_string(Model.Parameters.size());
-    Info.Type = Type.getAsString(Context.getPrintingPolicy());
-    ScalarExpr Home = newObject(Type, Info.Name, P->getLocation());
-    ArrayId HomeId = Home->value();
-    TheFrame->Addresses[P] = Home;
-    Value V;
-    // One leaf: the pointer or scalar itself; more: the members of a struct.
-    const TypeLayout Layout = Layouts.of(Type);
-    std::map<uint64_t, NamedLeaf> Members;
-    nameLeaves(Context, Type, 0, Info.Name, Members);
-    std::vector<std::string> Names;
-    for (const Leaf &L : Layout.Leaves) {
-      auto Member = Members.find(L.Offset);
-      Names.push_back(Member != Members.end()
-                          ? Member->second.Name
-                          : Info.Name + " at byte " + std::to_string(L.Offset));
+/// The array that the pointer \p Name of parameter \p P leads to.
+ScalarExpr KernelParameters::newArray(const clang::ParmVarDecl *P,
+                                      StringRef Name, ParameterInfo &Info) {
+  clang::QualType Type = P->getType();
+  ArrayInfo Array;
+  Array.Name = Name.str();
+  Array.Parameter = Model.Parameters.size();
+  Array.Location = Source.spot(P->getLocation());
+  clang::QualType Pointee =
+      Type->isRecordType() ? clang::QualType() : Type->getPointeeType();
+  if (!Pointee.isNull()) {
+    if (Pointee.getAddressSpace() == clang::LangAS::opencl_local) {
+      Array.Space = MemorySpace::Shared;
+      Array.DynamicShared = true;
+      Info.LocalPointer = true;
+      Model.UsesDynamicShared = true;
+    } else if (Pointee.getAddressSpace() == clang::LangAS::opencl_constant) {
+      Array.Space = MemorySpace::Constant;
     }
-    bool PointerLeaf =
-        Type->isPointerType() || Type->isReferenceType() || Type->isImageType();
-    for (unsigned I = 0; I < Layout.Leaves.size(); ++I) {
-      ScalarType Leaf = Layout.Leaves[I].Type;
-      bool Pointer = PointerLeaf;
-      if (Type->isRecordType())
-        // A 64-bit unsigned leaf of a struct is a pointer if a member says so.
-        if (auto Member = Members.find(Layout.Leaves[I].Offset);
-            Member != Members.end())
-          Pointer = Member->second.Type->isPointerType();
-      if (!Pointer) {
-        V.push_back(pool().symbol(Names[I], Leaf));
-        continue;
-      }
-      ArrayId Id = Model.Arrays.size();
-      ArrayInfo Array;
-      Array.Name = Names[I];
-      Array.Parameter = Model.Parameters.size();
-      Array.Location = spot(P->getLocation());
-      clang::QualType Pointee =
-          Type->isRecordType() ? clang::QualType() : Type->getPointeeType();
-      if (!Pointee.isNull()) {
-        if (Pointee.getAddressSpace() == clang::LangAS::opencl_local) {
-          Array.Space = MemorySpace::Shared;
-          Array.DynamicShared = true;
-          Info.LocalPointer = true;
-          Model.UsesDynamicShared = true;
-        } else if (Pointee.getAddressSpace() ==
-                   clang::LangAS::opencl_constant) {
-          Array.Space = MemorySpace::Constant;
-        }
-        if (!Pointee->isIncompleteType() && !Pointee->isFunctionType())
-          Array.ElementBytes =
-              Context.getTypeSizeInChars(Pointee).getQuantity();
-      }
-      if (Type->isImageType())
-        Array.Space = MemorySpace::Texture;
-      Model.Arrays.push_back(std::move(Array));
-      Objects.resize(Id + 1);
-      Info.Pointer = Layout.Leaves.size() == 1 && !Type->isRecordType();
-      Info.Array = Id;
-      V.push_back(pool().base(Id));
-    }
-    Info.Aggregate = Type->isRecordType() || Layout.Leaves.size() != 1;
-    if (!Info.Pointer && Layout.Leaves.size() == 1)
-      Info.Scalar = Layout.Leaves[0].Type;
-    for (unsigned I = 0; I < V.size(); ++I)
-      Ssa.write(Current, {HomeId, I}, V[I]);
-    if (!TheFrame->Modified.contains(P) && !V.empty())
-      TheFrame->Fixed[P] = V;
-    Model.Parameters.push_back(std::move(Info));
+    if (!Pointee->isIncompleteType() && !Pointee->isFunctionType())
+      Array.ElementBytes = Layouts.bytes(Pointee);
   }
+  if (Type->isImageType())
+    Array.Space = MemorySpace::Texture;
+  return Memory.newArray(std::move(Array));
+}
+
+void KernelParameters::declare(const clang::ParmVarDecl *P) {
+  clang::QualType Type = P->getType();
+  ParameterInfo Info;
+  Info.Name = P->getNameAsString();
+  if (Info.Name.empty())
+    Info.Name = "parameter" + std::to_string(Model.Parameters.size());
+  Info.Type = Type.getAsString(Context.getPrintingPolicy());
+  ScalarExpr Home = Memory.newObject(Type, Info.Name, P->getLocation());
+  frame().Addresses[P] = Home;
+  // One leaf: the pointer or scalar itself; more: the members of a struct.
+  const TypeLayout &Layout = Layouts.of(Type);
+  std::map<uint64_t, NamedLeaf> Members;
+  nameLeaves(Context, Type, 0, Info.Name, Members);
+  const bool PointerLeaf =
+      Type->isPointerType() || Type->isReferenceType() || Type->isImageType();
+  Value V;
+  for (const Leaf &L : Layout.Leaves) {
+    auto Member = Members.find(L.Offset);
+    const bool Named = Member != Members.end();
+    std::string Name = Named
+                           ? Member->second.Name
+                           : Info.Name + " at byte " + std::to_string(L.Offset);
+    // A 64-bit unsigned leaf of a struct is a pointer if a member says so.
+    const bool Pointer = Type->isRecordType() && Named
+                             ? Member->second.Type->isPointerType()
+                             : PointerLeaf;
+    if (!Pointer) {
+      V.push_back(Pool.symbol(Name, L.Type));
+      continue;
+    }
+    V.push_back(newArray(P, Name, Info));
+    Info.Pointer = Layout.Leaves.size() == 1 && !Type->isRecordType();
+    Info.Array = V.back()->value();
+  }
+  Info.Aggregate = Type->isRecordType() || Layout.Leaves.size() != 1;
+  if (!Info.Pointer && Layout.Leaves.size() == 1)
+    Info.Scalar = Layout.Leaves[0].Type;
+  Memory.define(Home, V);
+  if (!frame().Modified.contains(P) && !V.empty())
+    frame().Fixed[P] = V;
+  Model.Parameters.push_back(std::move(Info));
+}
+
+void KernelParameters::declare(const clang::FunctionDecl *Kernel) {
+  for (const clang::ParmVarDecl *P : Kernel->parameters())
+    declare(P);
 }
 
 } // namespace kernelcast

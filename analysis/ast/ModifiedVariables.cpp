@@ -1,10 +1,6 @@
 //===- ModifiedVariables.cpp - Variables that change after declaration ----===//
-//
-// A variable that is only ever read keeps the value of its initialiser; knowing
-// that beforehand spares the SSA construction a phi in every loop.
-//===----------------------------------------------------------------------===//
 
-#include "analysis/ast/KernelLowering.h"
+#include "analysis/ast/ModifiedVariables.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace llvm;

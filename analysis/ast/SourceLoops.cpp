@@ -1,13 +1,7 @@
 //===- SourceLoops.cpp - The loop statement around each block -------------===//
-//
-// A CFG does not tell { found = i; break; } inside a loop from the code behind
-// the loop, but threads run the former in the iteration in which they leave.
-// So each block remembers the innermost loop statement of the source that it
-// stands in, through inlined calls as well. Each loop statement also remembers
-// what the source says about unrolling it.
-//===----------------------------------------------------------------------===//
 
-#include "analysis/ast/KernelLowering.h"
+#include "analysis/ast/SourceLoops.h"
+#include "analysis/ast/Arithmetic.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -39,13 +33,15 @@ static unsigned unrollHint(ArrayRef<const clang::Attr *> Attributes,
   return Result;
 }
 
-std::vector<unsigned> KernelLowering::sourceLoops(const clang::Stmt *Body,
-                                                  const clang::CFG &Graph) {
-  std::vector<unsigned> Around(Graph.getNumBlockIDs(), SourceLoop);
+std::vector<unsigned> sourceLoops(const clang::Stmt *Body,
+                                  const clang::CFG &Graph, unsigned Outside,
+                                  const clang::ASTContext &Context,
+                                  KernelModel &Model) {
+  std::vector<unsigned> Around(Graph.getNumBlockIDs(), Outside);
   // Each statement's innermost loop; only functions with loops pay for it.
   DenseMap<const clang::Stmt *, unsigned> LoopOf;
   SmallVector<std::pair<const clang::Stmt *, unsigned>, 64> Work;
-  Work.push_back({Body, SourceLoop});
+  Work.push_back({Body, Outside});
   bool AnyLoop = false;
   DenseMap<const clang::Stmt *, unsigned> Hints;
   while (!Work.empty()) {

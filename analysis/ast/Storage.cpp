@@ -1,11 +1,6 @@
-//===- Storage.cpp - Variables as register slots or memory --------------===//
-//
-// Every variable is an array of the model. Those with few leaves also have an
-// Object: a load or store at a constant offset of it reads or writes slots,
-// anything else is a memory access.
-//===----------------------------------------------------------------------===//
+//===- Storage.cpp - Variables as register slots or memory ----------------===//
 
-#include "analysis/ast/KernelLowering.h"
+#include "analysis/ast/Storage.h"
 #include "clang/AST/Attr.h"
 
 using namespace llvm;
@@ -14,9 +9,8 @@ namespace kernelcast {
 
 static constexpr StringLiteral OpenOrder = "order of evaluation left open";
 
-ScalarExpr KernelLowering::newObject(clang::QualType Type, StringRef Name,
-                                     clang::SourceLocation Location) {
-  ArrayId Id = Model.Arrays.size();
+ScalarExpr Storage::newObject(clang::QualType Type, StringRef Name,
+                              clang::SourceLocation Location) {
   ArrayInfo Info;
   Info.Name = Name.str();
   Info.Space = MemorySpace::Local;
@@ -25,11 +19,10 @@ ScalarExpr KernelLowering::newObject(clang::QualType Type, StringRef Name,
   clang::QualType Element = Context.getBaseElementType(Type);
   if (!Element->isIncompleteType() && !Element->isFunctionType() &&
       !Element->isReferenceType())
-    Info.ElementBytes = Context.getTypeSizeInChars(Element).getQuantity();
-  Info.Location = spot(Location);
-  Info.SourceLoop = SourceLoop;
-  Model.Arrays.push_back(std::move(Info));
-  Objects.resize(Id + 1);
+    Info.ElementBytes = Layouts.bytes(Element);
+  Info.Location = Source.spot(Location);
+  Info.SourceLoop = Flow.sourceLoop();
+  ArrayId Id = add(std::move(Info));
   if (Layout.Complete) {
     auto Made = std::make_unique<Object>();
     Made->Layout = Layout;
@@ -39,19 +32,27 @@ ScalarExpr KernelLowering::newObject(clang::QualType Type, StringRef Name,
       Made->SlotAt.try_emplace(Layout.Leaves[I].Offset, I);
     Objects[Id] = std::move(Made);
   }
-  return pool().base(Id);
+  return Pool.base(Id);
 }
 
-ArrayId KernelLowering::staticArray(const clang::VarDecl *Variable) {
-  Variable = Variable->getCanonicalDecl();
-  auto [It, New] = StaticArrays.try_emplace(Variable, Model.Arrays.size());
-  if (!New)
-    return It->second;
-  ArrayId Id = It->second;
-  ArrayInfo Info;
-  Info.Name = Variable->getNameAsString();
-  Info.Location = spot(Variable->getLocation());
+ArrayId Storage::add(ArrayInfo Info) {
+  Model.Arrays.push_back(std::move(Info));
+  Objects.resize(Model.Arrays.size());
+  return Model.Arrays.size() - 1;
+}
+
+ScalarExpr Storage::newArray(ArrayInfo Info) {
+  return Pool.base(add(std::move(Info)));
+}
+
+/// The memory that a variable which is there once lies in.
+static MemorySpace spaceOf(const clang::VarDecl *Variable,
+                           const clang::ASTContext &Context) {
   clang::QualType Type = Variable->getType();
+  std::string TypeName = Type.getCanonicalType().getAsString();
+  if (StringRef(TypeName).contains("texture") ||
+      StringRef(TypeName).contains("surface"))
+    return MemorySpace::Texture;
   clang::LangAS AddressSpace = Type.getAddressSpace();
   if (const auto *Array = Context.getAsArrayType(Type))
     AddressSpace = Context.getBaseElementType(Array).getAddressSpace();
@@ -59,20 +60,29 @@ ArrayId KernelLowering::staticArray(const clang::VarDecl *Variable) {
     AddressSpace = Type.getAddressSpace();
   if (Variable->hasAttr<clang::CUDASharedAttr>() ||
       AddressSpace == clang::LangAS::opencl_local)
-    Info.Space = MemorySpace::Shared;
-  else if (Variable->hasAttr<clang::CUDAConstantAttr>() ||
-           AddressSpace == clang::LangAS::opencl_constant)
-    Info.Space = MemorySpace::Constant;
-  std::string TypeName = Type.getCanonicalType().getAsString();
-  if (StringRef(TypeName).contains("texture") ||
-      StringRef(TypeName).contains("surface"))
-    Info.Space = MemorySpace::Texture;
+    return MemorySpace::Shared;
+  if (Variable->hasAttr<clang::CUDAConstantAttr>() ||
+      AddressSpace == clang::LangAS::opencl_constant)
+    return MemorySpace::Constant;
+  return MemorySpace::Global;
+}
+
+ArrayId Storage::staticArray(const clang::VarDecl *Variable) {
+  Variable = Variable->getCanonicalDecl();
+  auto [It, New] = StaticArrays.try_emplace(Variable, Model.Arrays.size());
+  if (!New)
+    return It->second;
+  ArrayInfo Info;
+  Info.Name = Variable->getNameAsString();
+  Info.Location = Source.spot(Variable->getLocation());
+  clang::QualType Type = Variable->getType();
+  Info.Space = spaceOf(Variable, Context);
   clang::QualType Element = Context.getBaseElementType(Type);
   if (!Element->isIncompleteType())
-    Info.ElementBytes = Context.getTypeSizeInChars(Element).getQuantity();
+    Info.ElementBytes = Layouts.bytes(Element);
   uint64_t Alignment = 16;
   if (!Type->isIncompleteType()) {
-    Info.Bytes = Context.getTypeSizeInChars(Type).getQuantity();
+    Info.Bytes = Layouts.bytes(Type);
     Alignment = Context.getDeclAlign(Variable).getQuantity();
   }
   if (Info.Space == MemorySpace::Shared) {
@@ -86,70 +96,105 @@ ArrayId KernelLowering::staticArray(const clang::VarDecl *Variable) {
       Model.StaticSharedBytes += Info.Bytes;
     }
   }
-  Model.Arrays.push_back(std::move(Info));
-  Objects.resize(Id + 1);
-  return Id;
+  return add(std::move(Info));
 }
 
-ScalarExpr KernelLowering::addressOfVariable(const clang::VarDecl *Variable) {
-  for (Frame *F = TheFrame; F; F = F->Caller) {
-    auto It = F->Addresses.find(Variable);
-    if (It != F->Addresses.end())
-      return It->second;
-  }
-  if (Variable->hasGlobalStorage() ||
-      Variable->getType().getAddressSpace() == clang::LangAS::opencl_local)
-    return pool().base(staticArray(Variable));
+bool Storage::isStatic(const clang::VarDecl *Variable) {
+  return Variable->hasGlobalStorage() ||
+         Variable->getType().getAddressSpace() == clang::LangAS::opencl_local;
+}
+
+ScalarExpr Storage::addressOf(const clang::VarDecl *Variable) {
+  if (ScalarExpr Known = Inlined.addressOf(Variable))
+    return Known;
+  if (isStatic(Variable))
+    return Pool.base(staticArray(Variable));
   // Used before its declaration was lowered (a goto into its scope, or a
   // variable of a function that is not being inlined).
-  return TheFrame->Addresses[Variable] = newObject(
-             Variable->getType(), Variable->getName(), Variable->getLocation());
+  ScalarExpr Home = newObject(Variable->getType(), Variable->getName(),
+                              Variable->getLocation());
+  return Inlined.top().Addresses[Variable] = Home;
 }
 
-KernelLowering::Object *
-KernelLowering::objectOf(ScalarExpr Address, uint64_t &Offset, bool &Constant) {
+Storage::Place Storage::placeOf(ScalarExpr Address) {
   ScalarExpr Base = baseOf(Address);
   if (Pointers.choosesBase(Address) || !Base || !Objects[Base->value()])
-    return nullptr;
-  ScalarExpr Rest = offsetFrom(pool(), Address, Base);
-  Constant = Rest->isIntegerConstant();
-  Offset = Constant ? Rest->value() : 0;
-  return Objects[Base->value()].get();
+    return {};
+  Place At;
+  At.Of = Objects[Base->value()].get();
+  At.Array = Base->value();
+  ScalarExpr Rest = offsetFrom(Pool, Address, Base);
+  At.Constant = Rest->isIntegerConstant();
+  At.Offset = At.Constant ? Rest->value() : 0;
+  return At;
 }
 
-Value KernelLowering::opaque(clang::QualType Type, StringRef Why) {
-  Value V;
+bool Storage::isInRegisters(ScalarExpr Address) {
+  return placeOf(Address).Of != nullptr;
+}
+
+Value Storage::held(ScalarExpr Object, clang::QualType Type) {
   const TypeLayout &Layout = Layouts.of(Type);
-  for (const Leaf &L : Layout.Leaves)
-    V.push_back(pool().opaque(Why, L.Type));
-  if (!Layout.Complete)
-    V.push_back(pool().opaque(Why, ScalarType::pointer()));
-  return V;
-}
-
-Value KernelLowering::zero(clang::QualType Type) {
   Value V;
-  for (const Leaf &L : Layouts.of(Type).Leaves)
-    V.push_back(L.Type.Float ? pool().floatConstant(0, L.Type.Bits)
-                             : pool().constant(0, L.Type));
+  for (unsigned I = 0; I < Layout.Leaves.size(); ++I)
+    V.push_back(
+        Flow.read({unsigned(Object->value()), I}, Layout.Leaves[I].Type));
   return V;
 }
 
-AccessId KernelLowering::access(AccessKind Kind, ScalarExpr Address,
-                                unsigned Bytes, const clang::Expr *Site,
-                                clang::QualType Type, ScalarExpr Stored) {
-  AccessId Id = Model.Accesses.size();
+void Storage::define(ScalarExpr Object, const Value &V) {
+  for (unsigned I = 0; I < V.size(); ++I)
+    Flow.write({unsigned(Object->value()), I}, V[I]);
+}
+
+/// Notes that \p Site reads or writes \p Part of a type at \p Address. False if
+/// the value is known to depend on an order that is left open.
+bool Storage::settled(ScalarExpr Address, const TypeLayout &Part,
+                      const clang::Expr *Site, bool Writes) {
+  const Place At = Site ? placeOf(Address) : Place{};
+  if (!At.Of)
+    return true; // memory, whose contents are never known, or a new object
+  if (!At.Constant)
+    for (unsigned Slot = 0; Slot < At.Of->Layout.Leaves.size(); ++Slot)
+      Uses.use({At.Array, Slot}, Site, Writes);
+  else
+    for (const Leaf &L : Part.Leaves)
+      if (auto Slot = At.Of->SlotAt.find(At.Offset + L.Offset);
+          Slot != At.Of->SlotAt.end())
+        Uses.use({At.Array, Slot->second}, Site, Writes);
+  return !Uses.isOpen(Site);
+}
+
+/// Where an address that starts from no array leads, by the type of what is
+/// there.
+static MemorySpace spaceOf(clang::QualType Type) {
+  switch (Type.getAddressSpace()) {
+  case clang::LangAS::opencl_local:
+  case clang::LangAS::cuda_shared:
+    return MemorySpace::Shared;
+  case clang::LangAS::opencl_constant:
+  case clang::LangAS::cuda_constant:
+    return MemorySpace::Constant;
+  case clang::LangAS::opencl_private:
+    return MemorySpace::Local;
+  default:
+    return MemorySpace::Global;
+  }
+}
+
+AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
+                         const clang::Expr *Site, clang::QualType Type,
+                         ScalarExpr Stored) {
   MemoryAccess Made;
-  const clang::Expr *Shown = inSource(Site);
-  Made.Location = spot(Shown->getExprLoc());
+  const clang::Expr *Shown = Inlined.inSource(Site);
+  Made.Location = Source.spot(Shown->getExprLoc());
   Made.Kind = Kind;
   Made.Bytes = std::max(1u, Bytes);
   Made.Address = Address;
-  Made.Text = text(Shown);
-  Made.Block = Current;
+  Made.Text = Source.text(Shown);
   Made.Stored = Stored;
   Made.FloatingPoint = Type->hasFloatingRepresentation();
-  Made.Callees = inlinedCalls();
+  Made.Callees = Inlined.text();
   if (SmallVector<ScalarExpr, 2> Bases = Pointers.basesOf(Address);
       !Bases.empty()) {
     auto Space = [&](ScalarExpr Base) {
@@ -160,43 +205,22 @@ AccessId KernelLowering::access(AccessKind Kind, ScalarExpr Address,
       Made.Array = Bases.front()->value();
     else if (any_of(Bases,
                     [&](ScalarExpr B) { return Space(B) != Made.Space; }))
-      Made.Address = pool().opaque("pointer into one of several memories",
-                                   ScalarType::pointer());
+      Made.Address = Pool.opaque("pointer into one of several memories",
+                                 ScalarType::pointer());
   } else {
-    switch (Site->getType().getAddressSpace()) {
-    case clang::LangAS::opencl_local:
-    case clang::LangAS::cuda_shared:
-      Made.Space = MemorySpace::Shared;
-      break;
-    case clang::LangAS::opencl_constant:
-    case clang::LangAS::cuda_constant:
-      Made.Space = MemorySpace::Constant;
-      break;
-    case clang::LangAS::opencl_private:
-      Made.Space = MemorySpace::Local;
-      break;
-    default:
-      Made.Space = MemorySpace::Global;
-    }
+    Made.Space = spaceOf(Site->getType());
   }
-  Effect Step;
-  Step.Kind = EffectKind::Access;
-  Step.Access = Id;
-  Step.Location = Made.Location;
-  current().Effects.push_back(std::move(Step));
-  Model.Accesses.push_back(std::move(Made));
-  return Id;
+  return Flow.append(std::move(Made));
 }
 
 /// The object of \p Address if it is an array of at most 16 integers of the
 /// type that \p Element describes, and the index is computed; else null.
-const KernelLowering::Object *
-KernelLowering::smallTable(ScalarExpr Address, const TypeLayout &Element) {
+const Storage::Object *Storage::smallTable(ScalarExpr Address,
+                                           const TypeLayout &Element) {
   constexpr unsigned MaxElements = 16;
-  uint64_t Offset;
-  bool Constant;
-  const Object *O = objectOf(Address, Offset, Constant);
-  if (!O || O->Unknown || Constant || Element.Leaves.size() != 1 ||
+  const Place At = placeOf(Address);
+  const Object *O = At.Of;
+  if (!O || O->Unknown || At.Constant || Element.Leaves.size() != 1 ||
       O->Layout.Leaves.size() > MaxElements)
     return nullptr;
   for (const Leaf &L : O->Layout.Leaves)
@@ -206,146 +230,206 @@ KernelLowering::smallTable(ScalarExpr Address, const TypeLayout &Element) {
 }
 
 /// Whether \p Offset is that of \p Element.
-ScalarExpr KernelLowering::elementTest(ScalarExpr Offset, const Leaf &Element) {
-  return pool().binary(Op::Equal, Offset,
-                       pool().constant(Element.Offset, ScalarType::pointer()));
+ScalarExpr Storage::elementTest(ScalarExpr Offset, const Leaf &Element) {
+  return Pool.binary(Op::Equal, Offset,
+                     Pool.constant(Element.Offset, ScalarType::pointer()));
 }
 
-Value KernelLowering::load(ScalarExpr Address, clang::QualType Type,
-                           const clang::Expr *Site) {
-  const TypeLayout &Layout = Layouts.of(Type);
-  uint64_t Offset;
-  bool Constant;
+Value Storage::loadSlots(const Place &At, ScalarExpr Address,
+                         const TypeLayout &Layout) {
+  const Object &O = *At.Of;
   Value V;
-  const bool Settled = settled(Address, Layout, Site, /*Writes=*/false);
-  if (Object *O = objectOf(Address, Offset, Constant); O && Constant) {
-    if (!Settled)
-      return opaque(Type, OpenOrder);
-    ArrayId Array = baseOf(Address)->value();
-    for (const Leaf &L : Layout.Leaves) {
-      auto Slot = O->SlotAt.find(Offset + L.Offset);
-      if (Slot == O->SlotAt.end() ||
-          O->Layout.Leaves[Slot->second].Type.Bits != L.Type.Bits) {
-        V.push_back(pool().opaque("part of a variable", L.Type));
-        continue;
-      }
-      ScalarType Held = O->Layout.Leaves[Slot->second].Type;
-      elementUse(AccessKind::Load, Address, L);
-      ScalarExpr Read =
-          O->Unknown ? pool().opaque(
-                           "variable behind a pointer to one of several", Held)
-                     : Ssa.read(Current, {Array, Slot->second}, Held);
-      if (Held.Float != L.Type.Float)
-        Read = pool().opaque("reinterpreted bits", L.Type);
-      V.push_back(convert(Read, L.Type));
+  for (const Leaf &L : Layout.Leaves) {
+    auto Slot = O.SlotAt.find(At.Offset + L.Offset);
+    if (Slot == O.SlotAt.end() ||
+        O.Layout.Leaves[Slot->second].Type.Bits != L.Type.Bits) {
+      V.push_back(Pool.opaque("part of a variable", L.Type));
+      continue;
     }
-    if (!Layout.Complete)
-      V.push_back(pool().opaque("large value", ScalarType::pointer()));
-    return V;
+    ScalarType Held = O.Layout.Leaves[Slot->second].Type;
+    elementUse(AccessKind::Load, Address, L);
+    ScalarExpr Read =
+        O.Unknown
+            ? Pool.opaque("variable behind a pointer to one of several", Held)
+            : Flow.read({At.Array, Slot->second}, Held);
+    if (Held.Float != L.Type.Float)
+      Read = Pool.opaque("reinterpreted bits", L.Type);
+    V.push_back(Numbers.convert(Read, L.Type));
   }
-  if (const Object *Table = smallTable(Address, Layout)) {
-    // A look-up in a small table of integers: its value stays known.
-    access(AccessKind::Load, Address, Layout.Bytes, Site, Type);
-    if (!Settled)
-      return opaque(Type, OpenOrder);
-    ScalarExpr Base = baseOf(Address), Rest = offsetFrom(pool(), Address, Base);
-    ScalarExpr Found = nullptr;
-    for (unsigned Slot = Table->Layout.Leaves.size(); Slot-- > 0;) {
-      const Leaf &L = Table->Layout.Leaves[Slot];
-      ScalarExpr Element =
-          Ssa.read(Current, {unsigned(Base->value()), Slot}, L.Type);
-      Found =
-          Found ? pool().select(elementTest(Rest, L), Element, Found) : Element;
-    }
-    return {convert(Found, Layout.Leaves[0].Type)};
-  }
+  if (!Layout.Complete)
+    V.push_back(Pool.opaque("large value", ScalarType::pointer()));
+  return V;
+}
+
+Value Storage::loadMemory(ScalarExpr Address, clang::QualType Type,
+                          const clang::Expr *Site) {
+  const TypeLayout &Layout = Layouts.of(Type);
+  Value V;
   if (Layout.Leaves.size() > 1 && !Layouts.isSingleAccess(Type)) {
     for (const Leaf &L : Layout.Leaves) {
-      ScalarExpr At =
-          pool().add(Address, pool().constant(L.Offset, ScalarType::pointer()));
-      AccessId Id = access(AccessKind::Load, At,
+      AccessId Id = access(AccessKind::Load, Numbers.shifted(Address, L.Offset),
                            std::max(1u, unsigned(L.Type.Bits) / 8), Site, Type);
-      V.push_back(pool().load(Id, L.Type));
+      V.push_back(Pool.load(Id, L.Type));
     }
     return V;
   }
   AccessId Id = access(AccessKind::Load, Address, Layout.Bytes, Site, Type);
   unsigned Lane = 0;
   for (const Leaf &L : Layout.Leaves)
-    V.push_back(pool().load(Id, L.Type, Lane++));
+    V.push_back(Pool.load(Id, L.Type, Lane++));
   if (V.empty())
-    V.push_back(pool().load(Id, ScalarType::pointer()));
+    V.push_back(Pool.load(Id, ScalarType::pointer()));
   return V;
 }
 
-void KernelLowering::clobber(ScalarExpr Address, StringRef Why,
-                             const clang::Expr *Site) {
-  uint64_t Offset;
-  bool Constant;
-  Object *O = objectOf(Address, Offset, Constant);
-  if (!O)
+Value Storage::load(ScalarExpr Address, clang::QualType Type,
+                    const clang::Expr *Site) {
+  const TypeLayout &Layout = Layouts.of(Type);
+  const bool Settled = settled(Address, Layout, Site, /*Writes=*/false);
+  if (const Place At = placeOf(Address); At.Of && At.Constant)
+    return Settled ? loadSlots(At, Address, Layout)
+                   : Numbers.opaque(Type, OpenOrder);
+  const Object *Table = smallTable(Address, Layout);
+  if (!Table)
+    return loadMemory(Address, Type, Site);
+  // A look-up in a small table of integers: its value stays known.
+  access(AccessKind::Load, Address, Layout.Bytes, Site, Type);
+  if (!Settled)
+    return Numbers.opaque(Type, OpenOrder);
+  ScalarExpr Base = baseOf(Address), Rest = offsetFrom(Pool, Address, Base);
+  ScalarExpr Found = nullptr;
+  for (unsigned Slot = Table->Layout.Leaves.size(); Slot-- > 0;) {
+    const Leaf &L = Table->Layout.Leaves[Slot];
+    ScalarExpr Element = Flow.read({unsigned(Base->value()), Slot}, L.Type);
+    Found = Found ? Pool.select(elementTest(Rest, L), Element, Found) : Element;
+  }
+  return {Numbers.convert(Found, Layout.Leaves[0].Type)};
+}
+
+void Storage::clobber(ScalarExpr Address, StringRef Why,
+                      const clang::Expr *Site) {
+  const Place At = placeOf(Address);
+  if (!At.Of)
     return;
-  ArrayId Array = baseOf(Address)->value();
-  for (unsigned Slot = 0; Slot < O->Layout.Leaves.size(); ++Slot) {
+  for (unsigned Slot = 0; Slot < At.Of->Layout.Leaves.size(); ++Slot) {
     if (Site)
-      use({Array, Slot}, Site, /*Writes=*/true);
-    Ssa.write(Current, {Array, Slot},
-              pool().opaque(Why, O->Layout.Leaves[Slot].Type));
+      Uses.use({At.Array, Slot}, Site, /*Writes=*/true);
+    Flow.write({At.Array, Slot},
+               Pool.opaque(Why, At.Of->Layout.Leaves[Slot].Type));
   }
 }
 
-void KernelLowering::store(ScalarExpr Address, clang::QualType Type,
-                           const Value &Given, const clang::Expr *Site) {
-  const TypeLayout &Layout = Layouts.of(Type);
-  uint64_t Offset;
-  bool Constant;
-  const Value V = settled(Address, Layout, Site, /*Writes=*/true)
-                      ? Given
-                      : opaque(Type, OpenOrder);
-  if (Object *O = objectOf(Address, Offset, Constant); O && Constant) {
-    ArrayId Array = baseOf(Address)->value();
-    for (unsigned I = 0; I < Layout.Leaves.size(); ++I) {
-      const Leaf &L = Layout.Leaves[I];
-      auto Slot = O->SlotAt.find(Offset + L.Offset);
-      if (Slot == O->SlotAt.end()) {
-        clobber(Address, "part of a variable");
-        return;
-      }
-      ScalarType Held = O->Layout.Leaves[Slot->second].Type;
-      ScalarExpr Stored = I < V.size() && Held.Float == V[I]->type().Float
-                              ? convert(V[I], Held)
-                              : pool().opaque("reinterpreted bits", Held);
-      Ssa.write(Current, {Array, Slot->second}, Stored);
-      elementUse(AccessKind::Store, Address, L, Stored);
+void Storage::storeSlots(const Place &At, ScalarExpr Address,
+                         const TypeLayout &Layout, const Value &V) {
+  for (unsigned I = 0; I < Layout.Leaves.size(); ++I) {
+    const Leaf &L = Layout.Leaves[I];
+    auto Slot = At.Of->SlotAt.find(At.Offset + L.Offset);
+    if (Slot == At.Of->SlotAt.end()) {
+      clobber(Address, "part of a variable");
+      return;
     }
-    return;
-  } else if (O && smallTable(Address, Layout) && V.size() == 1) {
-    ScalarExpr Base = baseOf(Address), Rest = offsetFrom(pool(), Address, Base);
-    for (unsigned Slot = 0; Slot < O->Layout.Leaves.size(); ++Slot) {
-      const Leaf &L = O->Layout.Leaves[Slot];
-      SsaVariable Key{unsigned(Base->value()), Slot};
-      Ssa.write(Current, Key,
-                pool().select(elementTest(Rest, L), convert(V[0], L.Type),
-                              Ssa.read(Current, Key, L.Type)));
-    }
-  } else if (O) {
-    clobber(Address, "element with a computed index");
+    ScalarType Held = At.Of->Layout.Leaves[Slot->second].Type;
+    ScalarExpr Stored = I < V.size() && Held.Float == V[I]->type().Float
+                            ? Numbers.convert(V[I], Held)
+                            : Pool.opaque("reinterpreted bits", Held);
+    Flow.write({At.Array, Slot->second}, Stored);
+    elementUse(AccessKind::Store, Address, L, Stored);
   }
-  if (!Site)
-    return;
+}
+
+void Storage::storeMemory(ScalarExpr Address, clang::QualType Type,
+                          const Value &V, const clang::Expr *Site) {
+  const TypeLayout &Layout = Layouts.of(Type);
   if (Layout.Leaves.size() > 1 && !Layouts.isSingleAccess(Type)) {
     for (unsigned I = 0; I < Layout.Leaves.size(); ++I) {
       const Leaf &L = Layout.Leaves[I];
-      ScalarExpr At =
-          pool().add(Address, pool().constant(L.Offset, ScalarType::pointer()));
-      access(AccessKind::Store, At, std::max(1u, unsigned(L.Type.Bits) / 8),
-             Site, Type, I < V.size() ? V[I] : nullptr);
+      access(AccessKind::Store, Numbers.shifted(Address, L.Offset),
+             std::max(1u, unsigned(L.Type.Bits) / 8), Site, Type,
+             I < V.size() ? V[I] : nullptr);
     }
     return;
   }
   compute(ArrayRef(V).drop_front(V.empty() ? 0 : 1));
   access(AccessKind::Store, Address, Layout.Bytes, Site, Type,
          V.empty() ? nullptr : V.front());
+}
+
+void Storage::store(ScalarExpr Address, clang::QualType Type,
+                    const Value &Given, const clang::Expr *Site) {
+  const TypeLayout &Layout = Layouts.of(Type);
+  const Value V = settled(Address, Layout, Site, /*Writes=*/true)
+                      ? Given
+                      : Numbers.opaque(Type, OpenOrder);
+  const Place At = placeOf(Address);
+  if (At.Of && At.Constant)
+    return storeSlots(At, Address, Layout, V);
+  if (At.Of && smallTable(Address, Layout) && V.size() == 1) {
+    ScalarExpr Rest = offsetFrom(Pool, Address, baseOf(Address));
+    for (unsigned Slot = 0; Slot < At.Of->Layout.Leaves.size(); ++Slot) {
+      const Leaf &L = At.Of->Layout.Leaves[Slot];
+      SsaVariable Element{At.Array, Slot};
+      ScalarExpr Old = Flow.read(Element, L.Type);
+      ScalarExpr New = Numbers.convert(V[0], L.Type);
+      Flow.write(Element, Pool.select(elementTest(Rest, L), New, Old));
+    }
+  } else if (At.Of) {
+    clobber(Address, "element with a computed index");
+  }
+  if (Site)
+    storeMemory(Address, Type, V, Site);
+}
+
+void Storage::silentAccess(AccessKind Kind, ArrayId Array, ScalarExpr Address,
+                           ScalarExpr Stored) {
+  MemoryAccess Made;
+  Made.Silent = true;
+  Made.Kind = Kind;
+  Made.Space = MemorySpace::Local;
+  Made.Array = Array;
+  Made.Address = Address;
+  Made.Stored = Stored;
+  Flow.append(std::move(Made));
+}
+
+void Storage::compute(ArrayRef<ScalarExpr> Needed) {
+  for (ScalarExpr E : Needed)
+    silentAccess(AccessKind::Store, None, nullptr, E);
+}
+
+/// A silent access to a leaf of the object at \p Address.
+void Storage::elementUse(AccessKind Kind, ScalarExpr Address,
+                         const Leaf &Element, ScalarExpr Stored) {
+  ArrayId Array = baseOf(Address)->value();
+  if (Objects[Array]->Layout.Leaves.size() > 1)
+    silentAccess(Kind, Array, Numbers.shifted(Address, Element.Offset), Stored);
+}
+
+/// Forgets the silent accesses to objects that no computed index reads or
+/// writes.
+void Storage::dropElementUses() {
+  std::vector<bool> Indexed(Model.Arrays.size());
+  for (const MemoryAccess &Access : Model.Accesses)
+    if (!Access.Silent && Access.Array != None)
+      Indexed[Access.Array] = true;
+  auto Needless = [&](const MemoryAccess &Access) {
+    return Access.Silent && Access.Array != None && !Indexed[Access.Array];
+  };
+  for (BasicBlock &Block : Model.Blocks)
+    erase_if(Block.Effects, [&](const Effect &Step) {
+      return Step.Access != None && Needless(Model.Accesses[Step.Access]);
+    });
+  // What no effect refers to is dropped later; it must not keep values alive.
+  for (MemoryAccess &Access : Model.Accesses)
+    if (Needless(Access))
+      Access.Address = Access.Stored = nullptr;
+}
+
+/// What a loop's pointer leads to may show at the end of the loop.
+void Storage::dropAmbiguousArrays() {
+  for (MemoryAccess &Access : Model.Accesses)
+    if (Access.Array != None && Access.Address &&
+        Pointers.basesOf(Access.Address).size() > 1)
+      Access.Array = None;
 }
 
 } // namespace kernelcast

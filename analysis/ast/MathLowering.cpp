@@ -1,20 +1,32 @@
-//===- LowerMathematics.cpp - Functions of numbers ------------------------===//
-//
-// Integer functions become the arithmetic that they stand for, so that indices
-// stay known through them; all others become Call expressions, element by
-// element, under one name for all spellings.
-//===----------------------------------------------------------------------===//
+//===- MathLowering.cpp - Functions of numbers ----------------------------===//
 
-#include "analysis/ast/KernelLowering.h"
+#include "analysis/ast/MathLowering.h"
+#include "analysis/ast/ExpressionLowering.h"
 #include "analysis/symbolic/IntegerRules.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 
 namespace kernelcast {
 
-std::optional<Value>
-KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
+/// Conversions by name.
+std::optional<Value> MathLowering::converted(StringRef Name,
+                                             MutableArrayRef<Value> Arguments,
+                                             clang::QualType Type) {
+  const Builtin *Known = findBuiltin(Name, Model.Lang);
+  if (const auto *Form = Known ? std::get_if<ConversionForm>(Known) : nullptr) {
+    if (*Form == ConversionForm::Bits)
+      return Numbers.opaque(Type, "reinterpreted bits");
+    if (*Form == ConversionForm::Saturating && Arguments.size() == 1)
+      for (auto [V, To] : zip(Arguments[0], Layouts.of(Type).Leaves))
+        V = Numbers.saturated(V, To.Type);
+    if (Arguments.size() == 1)
+      return Numbers.convertAll(Arguments[0], Type);
+  }
+  return std::nullopt;
+}
+
+std::optional<Value> MathLowering::lower(StringRef Name,
+                                         const clang::CallExpr *E) {
   clang::QualType Type = E->getCallReturnType(Context);
   if (Type->isVoidType() || Type->isReferenceType())
     return std::nullopt;
@@ -24,7 +36,7 @@ KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
     if (Argument->getType()->isPointerType() || Argument->isGLValue() ||
         Argument->getType()->isRecordType())
       return std::nullopt;
-    Arguments.push_back(rvalue(Argument));
+    Arguments.push_back(Expressions.rvalue(Argument));
     if (Arguments.back().empty())
       return std::nullopt;
     Width = std::max<unsigned>(Width, Arguments.back().size());
@@ -32,16 +44,8 @@ KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
   const TypeLayout Layout = Layouts.of(Type);
   if (Layout.Leaves.empty())
     return std::nullopt;
-  const Builtin *Known = findBuiltin(Name, Model.Lang);
-  if (const auto *Form = Known ? std::get_if<ConversionForm>(Known) : nullptr) {
-    if (*Form == ConversionForm::Bits)
-      return opaque(Type, "reinterpreted bits");
-    if (*Form == ConversionForm::Saturating && Arguments.size() == 1)
-      for (auto [V, To] : zip(Arguments[0], Layout.Leaves))
-        V = saturated(V, To.Type);
-    if (Arguments.size() == 1)
-      return convertAll(Arguments[0], Type);
-  }
+  if (std::optional<Value> V = converted(Name, Arguments, Type))
+    return V;
   StringRef Plain = Name;
   Plain.consume_front("__nv_");
   Plain.consume_front("__builtin_");
@@ -72,74 +76,73 @@ KernelLowering::lowerMathFunction(StringRef Name, const clang::CallExpr *E) {
     StringRef Canonical = Plain;
     if (T.Float && T.Bits == 32 && Canonical.size() > 3)
       Canonical.consume_back("f");
-    Result.push_back(pool().call(Canonical, A, T));
+    Result.push_back(Pool.call(Canonical, A, T));
   }
   return Result;
 }
 
 /// OpenCL's select: the third argument chooses the second, a number by being
 /// other than 0, an element of a vector by its sign.
-Value KernelLowering::chosen(ArrayRef<Value> Arguments,
-                             const TypeLayout &Layout, bool Vector) {
+Value MathLowering::chosen(ArrayRef<Value> Arguments, const TypeLayout &Layout,
+                           bool Vector) {
   Value Result;
   for (auto [I, C] : enumerate(Arguments[2])) {
     ScalarType Signed = ScalarType::integer(C->type().Bits, true);
-    ScalarExpr Takes = Vector ? pool().binary(Op::Less, convert(C, Signed),
-                                              pool().constant(0, Signed))
-                              : pool().isTrue(C);
+    ScalarExpr Takes = Vector
+                           ? Pool.binary(Op::Less, Numbers.convert(C, Signed),
+                                         Pool.constant(0, Signed))
+                           : Pool.isTrue(C);
     ScalarType To = Layout.Leaves[I].Type;
-    Result.push_back(pool().select(Takes, convert(Arguments[1][I], To),
-                                   convert(Arguments[0][I], To)));
+    ScalarExpr Otherwise = Numbers.convert(Arguments[0][I], To);
+    ScalarExpr Then = Numbers.convert(Arguments[1][I], To);
+    Result.push_back(Pool.select(Takes, Then, Otherwise));
   }
   return Result;
 }
 
 /// The arithmetic that a function of integers stands for, or null.
-ScalarExpr KernelLowering::integerFunction(Meaning Kind,
-                                           ArrayRef<ScalarExpr> Given,
-                                           ScalarType T) {
-  const size_t Numbers = Kind == Meaning::Abs                               ? 1
-                         : Kind == Meaning::Mad24 || Kind == Meaning::Clamp ? 3
-                                                                            : 2;
-  if (T.Float || Given.size() < Numbers ||
+ScalarExpr MathLowering::integerFunction(Meaning Kind,
+                                         ArrayRef<ScalarExpr> Given,
+                                         ScalarType T) {
+  const size_t Needed = Kind == Meaning::Abs                               ? 1
+                        : Kind == Meaning::Mad24 || Kind == Meaning::Clamp ? 3
+                                                                           : 2;
+  if (T.Float || Given.size() < Needed ||
       any_of(Given, [](ScalarExpr X) { return X->type().Float; }))
     return nullptr;
   if (Kind == Meaning::Abs) {
     ScalarExpr X = Given[0];
-    return convert(X->type().Signed
-                       ? pool().binary(Op::Max, X, pool().unary(Op::Negate, X))
-                       : X,
-                   T);
+    return Numbers.convert(
+        X->type().Signed ? Pool.binary(Op::Max, X, Pool.unary(Op::Negate, X))
+                         : X,
+        T);
   }
   if (Kind != Meaning::Min && Kind != Meaning::Max && Kind != Meaning::Clamp &&
       Kind != Meaning::Mul24 && Kind != Meaning::Mad24)
     return nullptr;
   SmallVector<ScalarExpr, 3> A;
   for (ScalarExpr X : Given)
-    A.push_back(convert(X, T));
+    A.push_back(Numbers.convert(X, T));
   switch (Kind) {
   case Meaning::Min:
-    return pool().binary(Op::Min, A[0], A[1]);
+    return Pool.binary(Op::Min, A[0], A[1]);
   case Meaning::Max:
-    return pool().binary(Op::Max, A[0], A[1]);
+    return Pool.binary(Op::Max, A[0], A[1]);
   case Meaning::Clamp:
-    return pool().binary(Op::Min, pool().binary(Op::Max, A[0], A[1]), A[2]);
+    return Pool.binary(Op::Min, Pool.binary(Op::Max, A[0], A[1]), A[2]);
   case Meaning::Mul24:
   case Meaning::Mad24: {
-    ScalarExpr Product =
-        pool().mul(lowBits(pool(), A[0], 24), lowBits(pool(), A[1], 24));
-    return Kind == Meaning::Mad24 ? pool().add(Product, A[2]) : Product;
+    ScalarExpr Right = lowBits(Pool, A[1], 24);
+    ScalarExpr Product = Pool.mul(lowBits(Pool, A[0], 24), Right);
+    return Kind == Meaning::Mad24 ? Pool.add(Product, A[2]) : Product;
   }
   default:
     return nullptr;
   }
 }
 
-/// Mathematical functions with further results behind pointers: sincos(x, &s,
-/// &c), modf, frexp, fract and the like.
-std::optional<Value>
-KernelLowering::lowerSplittingFunction(StringRef Name,
-                                       const clang::CallExpr *E) {
+std::optional<Value> MathLowering::splitting(StringRef Name,
+                                             const clang::CallExpr *E) {
   StringRef Plain = Name;
   Plain.consume_front("__nv_");
   Plain.consume_front("__");
@@ -153,7 +156,7 @@ KernelLowering::lowerSplittingFunction(StringRef Name,
   unsigned Number = 0;
   for (const clang::Expr *A : E->arguments()) {
     if (!A->getType()->isPointerType()) {
-      ScalarExpr V = scalar(A);
+      ScalarExpr V = Expressions.scalar(A);
       Argument = Argument ? Argument : V;
       continue;
     }
@@ -161,15 +164,15 @@ KernelLowering::lowerSplittingFunction(StringRef Name,
     std::string Part = (Plain + "." + Twine(++Number)).str();
     Value Results;
     for (const Leaf &L : Layouts.of(Pointee).Leaves)
-      Results.push_back(Argument ? pool().call(Part, {Argument}, L.Type)
-                                 : pool().opaque(Part, L.Type));
-    store(scalar(A), Pointee, Results, A);
+      Results.push_back(Argument ? Pool.call(Part, {Argument}, L.Type)
+                                 : Pool.opaque(Part, L.Type));
+    Memory.store(Expressions.scalar(A), Pointee, Results, A);
   }
   clang::QualType Type = E->getCallReturnType(Context);
   Value V;
   for (const Leaf &L : Layouts.of(Type).Leaves)
-    V.push_back(Argument ? pool().call(Plain, {Argument}, L.Type)
-                         : pool().opaque("result", L.Type));
+    V.push_back(Argument ? Pool.call(Plain, {Argument}, L.Type)
+                         : Pool.opaque("result", L.Type));
   return V;
 }
 

@@ -1,77 +1,79 @@
-//===- LowerMemoryBuiltin.cpp - Atomics, vector loads, textures -----------===//
+//===- MemoryBuiltins.cpp - Atomics, cached and vector accesses, textures -===//
 
-#include "analysis/ast/KernelLowering.h"
+#include "analysis/ast/MemoryBuiltins.h"
+#include "analysis/ast/ExpressionLowering.h"
 
 using namespace llvm;
 
 namespace kernelcast {
 
 /// The value that access \p Id has read, as \p Type.
-Value KernelLowering::loaded(AccessId Id, clang::QualType Type) {
+Value MemoryBuiltins::loaded(AccessId Id, clang::QualType Type) {
   Value V;
   for (const Leaf &L : Layouts.of(Type).Leaves)
-    V.push_back(pool().load(Id, L.Type, V.size()));
+    V.push_back(Pool.load(Id, L.Type, V.size()));
   return V;
 }
 
-std::optional<Value>
-KernelLowering::lowerMemoryFunction(MemoryForm Form, const clang::CallExpr *E) {
+std::optional<Value> MemoryBuiltins::lower(MemoryForm Form,
+                                           const clang::CallExpr *E) {
   clang::QualType Type = E->getCallReturnType(Context);
   switch (Form) {
   case MemoryForm::Atomic:
   case MemoryForm::AtomicInitialisation:
-    return lowerAtomic(Form, E);
+    return atomic(Form, E);
   case MemoryForm::Load:
     if (E->getNumArgs() != 1)
       return std::nullopt;
-    return load(scalar(E->getArg(0)), Type, E);
+    return Memory.load(Expressions.scalar(E->getArg(0)), Type, E);
   case MemoryForm::Store: {
     if (E->getNumArgs() != 2)
       return std::nullopt;
-    ScalarExpr At = scalar(E->getArg(0));
+    ScalarExpr At = Expressions.scalar(E->getArg(0));
     clang::QualType Pointee = E->getArg(0)->getType()->getPointeeType();
-    store(At, Pointee, rvalue(E->getArg(1)), E);
+    Memory.store(At, Pointee, Expressions.rvalue(E->getArg(1)), E);
     return Value{};
   }
   case MemoryForm::VectorLoad:
   case MemoryForm::VectorStore:
-    return lowerVectorAccess(Form, E);
+    return vectorAccess(Form, E);
   case MemoryForm::TextureRead:
   case MemoryForm::TextureFetch:
   case MemoryForm::TextureWrite:
-    return lowerTexture(Form, E);
+    return texture(Form, E);
   case MemoryForm::AsynchronousCopy:
-    reason("asynchronous copy", E->getExprLoc());
-    escapeArguments(E, "asynchronous copy");
-    return opaque(Type, "event");
+    Flow.reason("asynchronous copy", E->getExprLoc());
+    Expressions.escape(E, "asynchronous copy");
+    return Numbers.opaque(Type, "event");
   }
   llvm_unreachable("no such form of access");
 }
 
 /// Atomics: the first argument is the address.
-std::optional<Value> KernelLowering::lowerAtomic(MemoryForm Form,
-                                                 const clang::CallExpr *E) {
+std::optional<Value> MemoryBuiltins::atomic(MemoryForm Form,
+                                            const clang::CallExpr *E) {
   if (E->getNumArgs() == 0 || !E->getArg(0)->getType()->isPointerType())
     return std::nullopt;
-  ScalarExpr At = scalar(E->getArg(0));
+  ScalarExpr At = Expressions.scalar(E->getArg(0));
   clang::QualType Pointee = E->getArg(0)->getType()->getPointeeType();
   Value Stored;
   for (unsigned I = 1; I < E->getNumArgs(); ++I)
     if (!E->getArg(I)->isGLValue())
-      Stored = rvalue(E->getArg(I));
+      Stored = Expressions.rvalue(E->getArg(I));
   if (Form == MemoryForm::AtomicInitialisation)
     return Value{};
-  AccessId Id = access(AccessKind::Atomic, At,
-                       Pointee->isIncompleteType() ? 4 : Layouts.bytes(Pointee),
-                       E, Pointee, Stored.empty() ? nullptr : Stored.front());
-  clobber(At, "atomic operation");
+  AccessId Id =
+      Memory.access(AccessKind::Atomic, At,
+                    Pointee->isIncompleteType() ? 4 : Layouts.bytes(Pointee), E,
+                    Pointee, Stored.empty() ? nullptr : Stored.front());
+  Memory.clobber(At, "atomic operation");
   return loaded(Id, E->getCallReturnType(Context));
 }
 
 /// vloadN(offset, p) and vstoreN(value, offset, p), those of half precision
 /// too: N elements from p[offset * N] on. Without a number they move one.
-std::optional<Value>
-KernelLowering::lowerVectorAccess(MemoryForm Form, const clang::CallExpr *E) {
+std::optional<Value> MemoryBuiltins::vectorAccess(MemoryForm Form,
+                                                  const clang::CallExpr *E) {
   const bool Store = Form == MemoryForm::VectorStore;
   const unsigned Offset = Store ? 1 : 0;
   if (E->getNumArgs() != Offset + 2)
@@ -90,47 +92,45 @@ KernelLowering::lowerVectorAccess(MemoryForm Form, const clang::CallExpr *E) {
   uint64_t Size = Layouts.bytes(Element);
   Value V;
   if (Store)
-    V = rvalue(E->getArg(0));
+    V = Expressions.rvalue(E->getArg(0));
   ScalarExpr Index =
-      pool().mul(convert(scalar(E->getArg(Offset)), ScalarType::pointer()),
-                 pool().constant(Size * Width, ScalarType::pointer()));
-  ScalarExpr At = pool().add(scalar(E->getArg(Offset + 1)), Index);
+      Pool.mul(Numbers.convert(Expressions.scalar(E->getArg(Offset)),
+                               ScalarType::pointer()),
+               Pool.constant(Size * Width, ScalarType::pointer()));
+  ScalarExpr At = Pool.add(Expressions.scalar(E->getArg(Offset + 1)), Index);
   if (!Store)
-    return loaded(access(AccessKind::Load, At, Size * Width, E, Element),
+    return loaded(Memory.access(AccessKind::Load, At, Size * Width, E, Element),
                   E->getCallReturnType(Context));
-  compute(ArrayRef(V).drop_front(V.empty() ? 0 : 1));
-  access(AccessKind::Store, At, Size * Width, E, Element,
-         V.empty() ? nullptr : V.front());
+  Memory.compute(ArrayRef(V).drop_front(V.empty() ? 0 : 1));
+  Memory.access(AccessKind::Store, At, Size * Width, E, Element,
+                V.empty() ? nullptr : V.front());
   return Value{};
 }
 
 /// Textures, surfaces and images: the address is the texture unit's affair,
 /// except for tex1Dfetch, whose coordinate is an element number.
-Value KernelLowering::lowerTexture(MemoryForm Form, const clang::CallExpr *E) {
+Value MemoryBuiltins::texture(MemoryForm Form, const clang::CallExpr *E) {
   clang::QualType Type = E->getCallReturnType(Context);
   const bool Write = Form == MemoryForm::TextureWrite;
   ScalarExpr Base = nullptr;
   SmallVector<Value, 4> Values;
   for (const clang::Expr *Argument : E->arguments()) {
     if (Argument->isGLValue()) {
-      ScalarExpr At = address(Argument);
+      ScalarExpr At = Expressions.address(Argument);
       if (!Base)
         Base = baseOf(At);
       Values.push_back({At});
     } else {
-      Values.push_back(rvalue(Argument));
+      Values.push_back(Expressions.rvalue(Argument));
       if (!Base && !Values.back().empty())
         Base = baseOf(Values.back().front());
     }
   }
   if (!Base) {
-    ArrayId Id = Model.Arrays.size();
     ArrayInfo Info;
-    Info.Name = text(E->getArg(0));
+    Info.Name = Source.text(E->getArg(0));
     Info.Space = MemorySpace::Texture;
-    Model.Arrays.push_back(std::move(Info));
-    Objects.resize(Id + 1);
-    Base = pool().base(Id);
+    Base = Memory.newArray(std::move(Info));
   } else {
     Model.Arrays[Base->value()].Space = MemorySpace::Texture;
   }
@@ -146,16 +146,17 @@ Value KernelLowering::lowerTexture(MemoryForm Form, const clang::CallExpr *E) {
   if (Form == MemoryForm::TextureFetch && Values.size() >= 2 &&
       !Values[Values.size() == 3 && !Type->isVoidType() ? 1 : Values.size() - 1]
            .empty())
-    Where = pool().add(
-        Base, pool().mul(convert(Values[1].front(), ScalarType::pointer()),
-                         pool().constant(Size, ScalarType::pointer())));
+    Where = Pool.add(
+        Base,
+        Pool.mul(Numbers.convert(Values[1].front(), ScalarType::pointer()),
+                 Pool.constant(Size, ScalarType::pointer())));
   else
-    Where = pool().add(
-        Base, pool().opaque("texture coordinates", ScalarType::pointer()));
+    Where = Pool.add(Base,
+                     Pool.opaque("texture coordinates", ScalarType::pointer()));
   for (const Value &Argument : Values) // coordinates, and what is written
-    compute(Argument);
-  AccessId Id = access(Write ? AccessKind::Store : AccessKind::Load, Where,
-                       Size, E, Element);
+    Memory.compute(Argument);
+  AccessId Id = Memory.access(Write ? AccessKind::Store : AccessKind::Load,
+                              Where, Size, E, Element);
   Model.Accesses[Id].Space = MemorySpace::Texture;
   return loaded(Id, Type);
 }

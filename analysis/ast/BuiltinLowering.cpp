@@ -1,0 +1,117 @@
+//===- BuiltinLowering.cpp - Functions that the hardware implements -------===//
+
+#include "analysis/ast/BuiltinLowering.h"
+#include "analysis/ast/ExpressionLowering.h"
+#include "analysis/ast/LaunchIndices.h"
+
+using namespace llvm;
+
+namespace kernelcast {
+
+std::optional<Value> BuiltinLowering::index(const IndexFunction &F,
+                                            const clang::CallExpr *E) {
+  ScalarType Result = Layouts.scalar(E->getCallReturnType(Context));
+  unsigned D = 0;
+  if (F.Is == IndexFunction::AlongDimension ||
+      F.Is == IndexFunction::GlobalId || F.Is == IndexFunction::GlobalSize) {
+    if (E->getNumArgs() != 1)
+      return std::nullopt;
+    ScalarExpr Dimension = Expressions.scalar(E->getArg(0));
+    if (!Dimension->isIntegerConstant())
+      return Numbers.opaque(E->getType(),
+                            "index function of a computed dimension");
+    D = Dimension->value();
+    // There is one of everything beyond z, and its number is 0.
+    if (D > 2)
+      return Value{Pool.constant(F.First == Coordinate::BlockSizeX ||
+                                     F.First == Coordinate::GridSizeX,
+                                 Result)};
+  }
+  if (ScalarExpr V = indexValue(Pool, F, D))
+    return Value{Numbers.convert(V, Result)};
+  return Numbers.opaque(E->getType(), F.Is == IndexFunction::Dimensions
+                                          ? "number of dimensions"
+                                          : "special register");
+}
+
+/// What threads do together: an instruction whose result nobody knows.
+Value BuiltinLowering::effect(EffectKind Kind, const clang::CallExpr *E) {
+  for (const clang::Expr *Argument : E->arguments())
+    if (!Argument->isGLValue())
+      Expressions.rvalue(Argument);
+  Flow.effect(Kind, E);
+  clang::QualType Type = E->getCallReturnType(Context);
+  if (Type->isVoidType())
+    return {};
+  return Numbers.opaque(Type, Kind == EffectKind::Vote ? "result of a vote"
+                              : Kind == EffectKind::Shuffle
+                                  ? "value of another lane"
+                                  : "result of a barrier");
+}
+
+std::optional<Value> BuiltinLowering::lower(const clang::CallExpr *E,
+                                            const clang::FunctionDecl *Callee) {
+  if (!Callee->getDeclName().isIdentifier())
+    return std::nullopt;
+  StringRef Name = Callee->getName();
+  clang::QualType Type = E->getCallReturnType(Context);
+  if (const Builtin *Known = findBuiltin(Name, Model.Lang)) {
+    if (const auto *Function = std::get_if<IndexFunction>(Known))
+      if (std::optional<Value> V = index(*Function, E))
+        return V;
+    if (const auto *Kind = std::get_if<EffectKind>(Known))
+      return effect(*Kind, E);
+    if (const auto *Form = std::get_if<MemoryForm>(Known))
+      if (std::optional<Value> V = Accesses.lower(*Form, E))
+        return V;
+    if (const auto *Form = std::get_if<FreeForm>(Known)) {
+      if (*Form == FreeForm::FirstArgument && E->getNumArgs() >= 1)
+        return Expressions.rvalue(E->getArg(0));
+      return Type->isVoidType() ? Value{} : Numbers.opaque(Type, "clock");
+    }
+  }
+  if (std::optional<Value> V = Mathematics.splitting(Name, E))
+    return *V;
+  const clang::FunctionDecl *Definition = nullptr;
+  if (Callee->hasBody(Definition))
+    // Ours or the compiler's: integer helpers are inlined, floating-point
+    // functions stay one instruction.
+    if (!Type->isRealFloatingType())
+      return std::nullopt;
+  bool Integers = Type->isIntegerType() || Type->isVectorType() ||
+                  Type->isRealFloatingType();
+  if (Integers && !isa<clang::CXXMethodDecl>(Callee))
+    return Mathematics.lower(Name, E);
+  return std::nullopt;
+}
+
+void BuiltinLowering::lower(const clang::AsmStmt *S) {
+  std::string Code = S->generateAsmString(Context);
+  bool Recognised = false;
+  if (S->getNumOutputs() == 1) {
+    ScalarExpr V = nullptr;
+    if (std::optional<IndexFunction> Register = specialRegister(Code))
+      V = indexValue(Pool, *Register, 0);
+    const auto *Gcc = dyn_cast<clang::GCCAsmStmt>(S);
+    if (V && Gcc && S->getNumInputs() == 0) {
+      const clang::Expr *Output = Gcc->getOutputExpr(0);
+      Value Written = Numbers.convertAll({V}, Output->getType());
+      Memory.store(Expressions.address(Output), Output->getType(), Written,
+                   Output);
+      Recognised = true;
+    }
+  }
+  if (Recognised)
+    return;
+  if (!StringRef(Code).trim().empty())
+    Flow.reason("inline assembly", S->getAsmLoc());
+  if (const auto *Gcc = dyn_cast<clang::GCCAsmStmt>(S))
+    for (unsigned I = 0; I < Gcc->getNumOutputs(); ++I) {
+      const clang::Expr *Output = Gcc->getOutputExpr(I);
+      Value Written = Numbers.opaque(Output->getType(), "inline assembly");
+      Memory.store(Expressions.address(Output), Output->getType(), Written,
+                   nullptr);
+    }
+}
+
+} // namespace kernelcast

@@ -1,0 +1,261 @@
+//===- CallLowering.cpp - Calls, constructors, inlining -------------------===//
+
+#include "analysis/ast/CallLowering.h"
+#include "analysis/ast/BodyLowering.h"
+#include "analysis/ast/ExpressionLowering.h"
+#include "analysis/ast/ModifiedVariables.h"
+
+using namespace llvm;
+
+namespace kernelcast {
+
+/// The definition of \p Function that can be lowered, or null.
+static const clang::FunctionDecl *
+definitionOf(const clang::FunctionDecl *Function) {
+  const clang::FunctionDecl *Definition = nullptr;
+  if (!Function->hasBody(Definition) || !Definition ||
+      Definition->isDependentContext())
+    return nullptr;
+  return Definition;
+}
+
+/// Each parameter is an object of the callee's frame \p F; arguments are
+/// lowered in the caller's.
+void CallLowering::passArguments(Frame &F, const Callee &Of) {
+  for (unsigned I = 0; I < Of.Body->getNumParams(); ++I) {
+    const clang::ParmVarDecl *P = Of.Body->getParamDecl(I);
+    clang::QualType Type = P->getType();
+    ScalarExpr Home = Memory.newObject(Type, P->getName(), P->getLocation());
+    F.Addresses[P] = Home;
+    if (I >= Of.Arguments.size())
+      continue;
+    Expressions.Initializers.initialize(Home, Type, Of.Arguments[I]);
+    if (F.Modified.contains(P) && !Type->isReferenceType())
+      continue;
+    if (Value V = Memory.held(Home, Type); !V.empty())
+      F.Fixed[P] = std::move(V);
+  }
+}
+
+/// Inside a lambda's body captured variables are fields of the closure, to
+/// which \p F.This points.
+void CallLowering::bindCaptures(Frame &F, const clang::CXXMethodDecl *Operator,
+                                const clang::Expr *Site) {
+  ScalarExpr Closure = F.This;
+  auto FieldAt = [&](const clang::FieldDecl *Field) {
+    return Numbers.shifted(Closure, Context.getFieldOffset(Field) / 8);
+  };
+  DenseMap<const clang::ValueDecl *, clang::FieldDecl *> Captures;
+  clang::FieldDecl *ThisCapture = nullptr;
+  Operator->getParent()->getCaptureFields(Captures, ThisCapture);
+  for (auto &[Variable, Field] : Captures) {
+    ScalarExpr Address = FieldAt(Field);
+    if (Field->getType()->isReferenceType())
+      Address = Memory.load(Address, Field->getType(), Site).front();
+    if (const auto *V = dyn_cast<clang::VarDecl>(Variable)) {
+      F.Addresses[V] = Address;
+      if (V->getType()->isReferenceType())
+        F.Fixed[V] = {Address};
+    }
+  }
+  if (ThisCapture)
+    F.This =
+        Memory.load(FieldAt(ThisCapture), ThisCapture->getType(), Site).front();
+}
+
+Value CallLowering::inlined(const Callee &Of, const clang::Expr *Site) {
+  clang::QualType ResultType = Of.Body->getReturnType();
+  const std::string Name = Of.Body->getNameAsString();
+  if (Inlined.isActive(Of.Body)) {
+    Flow.reason("recursion in " + Name, Site->getExprLoc());
+    return Numbers.opaque(ResultType, "recursive call");
+  }
+  if (Inlined.depth() > Options.MaxInlineDepth) {
+    Flow.reason("calls nested deeper than " + Twine(Options.MaxInlineDepth),
+                Site->getExprLoc());
+    return Numbers.opaque(ResultType, "calls nested too deeply");
+  }
+  Frame F;
+  F.Function = Of.Body;
+  F.Caller = &frame();
+  F.Call = Site;
+  F.This = Of.This;
+  F.Modified = modifiedVariables(Of.Body->getBody());
+  SourceSpot Where = Source.spot(Site->getExprLoc());
+  F.CallText = Name + "() at " + std::to_string(Where.Line) + ":" +
+               std::to_string(Where.Column);
+  const ArrayId FirstArray = Model.Arrays.size();
+  passArguments(F, Of);
+  if (const auto *Method = dyn_cast<clang::CXXMethodDecl>(Of.Body);
+      Method && Method->getParent()->isLambda() && Of.This)
+    bindCaptures(F, Method, Site);
+  bool Returns = !ResultType->isVoidType();
+  if (Returns)
+    F.ReturnAddress = Memory.newObject(ResultType, Name, Site->getExprLoc());
+  Inlined.enter(F);
+  Uses.enter(Of.Body, Site, FirstArray);
+  bool Lowered = Bodies.lower();
+  Uses.leave();
+  Inlined.leave();
+  if (!Lowered) {
+    Flow.reason("no control flow graph for " + Name, Site->getExprLoc());
+    return Numbers.opaque(ResultType, "call that could not be analysed");
+  }
+  if (!Returns)
+    return {};
+  if (Flow.gaveUp())
+    return Numbers.opaque(ResultType, "analysis stopped");
+  if (!Layouts.of(ResultType).Complete)
+    return Numbers.opaque(ResultType, "large result");
+  return Memory.held(F.ReturnAddress, ResultType);
+}
+
+/// Finds the object that a member function works on. False if it is not known
+/// which function that is.
+bool CallLowering::findObject(const clang::CallExpr *E, Callee &Of) {
+  const auto *Method = dyn_cast<clang::CXXMethodDecl>(Of.Function);
+  if (!Method)
+    return true;
+  if (const auto *Member = dyn_cast<clang::CXXMemberCallExpr>(E)) {
+    const clang::Expr *Object = Member->getImplicitObjectArgument();
+    if (!Object)
+      return true;
+    Of.This = Object->getType()->isPointerType() ? Expressions.scalar(Object)
+                                                 : Expressions.address(Object);
+    if (!Method->isVirtual())
+      return true;
+    const auto *Known =
+        Method->getDevirtualizedMethod(Object, /*IsAppleKext=*/false);
+    if (Known && !Known->hasBody(Of.Body))
+      Of.Body = nullptr;
+    return Known != nullptr;
+  }
+  if (isa<clang::CXXOperatorCallExpr>(E) && !Method->isStatic() &&
+      !Of.Arguments.empty()) {
+    Of.This = Expressions.address(Of.Arguments.front());
+    Of.Arguments.erase(Of.Arguments.begin());
+  }
+  return true;
+}
+
+/// a = b, memberwise as the compiler does it; nothing for any other call.
+std::optional<Value> CallLowering::copyAssignment(const clang::CallExpr *E,
+                                                  const Callee &Of) {
+  const auto *Method = dyn_cast<clang::CXXMethodDecl>(Of.Function);
+  if (!Method || !Of.This || Of.Arguments.empty() ||
+      !(Method->isCopyAssignmentOperator() ||
+        Method->isMoveAssignmentOperator()) ||
+      !(Method->isTrivial() || (Method->isDefaulted() && !Of.Body)))
+    return std::nullopt;
+  clang::QualType Class = Context.getTypeDeclType(Method->getParent());
+  const clang::Expr *From = Of.Arguments[0];
+  Value V = From->isGLValue()
+                ? Memory.load(Expressions.address(From), Class, From)
+                : Expressions.rvalue(From);
+  Memory.store(Of.This, Class, V,
+               isa<clang::CXXOperatorCallExpr>(E) ? E->getArg(0) : E);
+  return Value{Of.This};
+}
+
+/// A pure function of scalars is an instruction; anything else is unknown.
+Value CallLowering::withoutBody(const clang::CallExpr *E, const Callee &Of) {
+  clang::QualType Type = E->getCallReturnType(Context);
+  if (isa<clang::CXXDestructorDecl>(Of.Function))
+    return {};
+  bool Pure = !Type->isVoidType() && !Type->isReferenceType() && !Of.This &&
+              Of.Function->getDeclName().isIdentifier();
+  for (const clang::Expr *Argument : E->arguments())
+    Pure &= !Argument->getType()->isPointerType() && !Argument->isGLValue() &&
+            !Argument->getType()->isRecordType();
+  if (Pure)
+    if (std::optional<Value> V =
+            Builtins.mathematics().lower(Of.Function->getName(), E))
+      return *V;
+  std::string Name = Of.Function->getNameAsString();
+  Flow.reason("call of " + Name + ", which has no body", E->getExprLoc());
+  Expressions.escape(E, "call of " + Name);
+  Flow.effect(EffectKind::Call, E);
+  return Numbers.opaque(Type, "result of " + Name);
+}
+
+Value CallLowering::lower(const clang::CallExpr *E) {
+  clang::QualType Type = E->getCallReturnType(Context);
+  if (isa<clang::CUDAKernelCallExpr>(E)) {
+    Flow.reason("kernel launch from device code", E->getExprLoc());
+    return {};
+  }
+  Callee Of;
+  Of.Function = E->getDirectCallee();
+  if (!Of.Function) {
+    if (isa<clang::CXXPseudoDestructorExpr>(
+            E->getCallee()->IgnoreParenImpCasts()))
+      return {};
+    Flow.reason("call through a function pointer", E->getExprLoc());
+    Expressions.escape(E, "call through a function pointer");
+    return Numbers.opaque(Type, "call through a function pointer");
+  }
+  Of.Body = definitionOf(Of.Function);
+  if (!Of.Body || !Source.isUserCode(Of.Body->getLocation()))
+    if (std::optional<Value> V = Builtins.lower(E, Of.Function))
+      return *V;
+
+  // A constant expression is its value, recursion and all.
+  clang::Expr::EvalResult Constant;
+  if (Of.Body && Of.Function->isConstexpr() &&
+      Type->isIntegralOrEnumerationType() && !E->isValueDependent() &&
+      E->EvaluateAsInt(Constant, Context)) {
+    ScalarType T = Layouts.scalar(Type);
+    return {Pool.constant(wrapToType(lowWord(Constant.Val.getInt()), T), T)};
+  }
+
+  Of.Arguments.append(E->arg_begin(), E->arg_end());
+  if (!findObject(E, Of)) {
+    Flow.reason("virtual call", E->getExprLoc());
+    return Numbers.opaque(Type, "virtual call");
+  }
+  if (std::optional<Value> V = copyAssignment(E, Of))
+    return *V;
+  return Of.Body ? inlined(Of, E) : withoutBody(E, Of);
+}
+
+void CallLowering::construct(ScalarExpr Address,
+                             const clang::CXXConstructExpr *E) {
+  clang::QualType Type = E->getType();
+  const clang::CXXConstructorDecl *Constructor = E->getConstructor();
+  if (Context.getAsConstantArrayType(Type)) {
+    if (!Constructor->isTrivial())
+      Memory.clobber(Address, "array of constructed elements");
+    return;
+  }
+  if (E->requiresZeroInitialization())
+    Memory.store(Address, Type, Numbers.zero(Type), nullptr);
+  Callee Of;
+  Of.Function = Constructor;
+  Of.Body = definitionOf(Constructor);
+  Of.This = Address;
+  if (Constructor->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
+      (Constructor->isTrivial() || !Of.Body)) {
+    const clang::Expr *From = E->getArg(0);
+    Value V = From->isGLValue()
+                  ? Memory.load(Expressions.address(From), Type, From)
+                  : Expressions.rvalue(From);
+    Memory.store(Address, Type, V, nullptr);
+    return;
+  }
+  if (Constructor->isTrivial())
+    return;
+  if (!Of.Body) {
+    if (Constructor->isDefaulted())
+      return;
+    Flow.reason("constructor of " +
+                    Constructor->getParent()->getNameAsString() +
+                    ", which has no body",
+                E->getExprLoc());
+    Memory.clobber(Address, "constructor without a body");
+    return;
+  }
+  Of.Arguments.append(E->arg_begin(), E->arg_end());
+  inlined(Of, E);
+}
+
+} // namespace kernelcast

@@ -1,0 +1,55 @@
+//===- CallLowering.h - Calls, constructors, inlining -----------*- C++ -*-===//
+//
+// A call of a function with a body is inlined: its parameters are objects of a
+// new frame and its CFG is spliced in. Functions that the hardware implements
+// (BuiltinLowering.h) come first when the body is not the user's own.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_AST_CALLLOWERING_H
+#define KERNELCAST_ANALYSIS_AST_CALLLOWERING_H
+
+#include "analysis/ast/BuiltinLowering.h"
+#include "clang/AST/ExprCXX.h"
+
+namespace kernelcast {
+
+class BodyLowering;
+
+class CallLowering : private LoweringParts {
+public:
+  CallLowering(const LoweringParts &Parts, ExpressionLowering &Expressions,
+               BuiltinLowering &Builtins, BodyLowering &Bodies)
+      : LoweringParts(Parts), Expressions(Expressions), Builtins(Builtins),
+        Bodies(Bodies) {}
+
+  /// What \p E yields; of a function that returns a reference the address.
+  Value lower(const clang::CallExpr *E);
+
+  /// Runs the constructor of the object at \p Address.
+  void construct(ScalarExpr Address, const clang::CXXConstructExpr *E);
+
+private:
+  /// What a call works with.
+  struct Callee {
+    const clang::FunctionDecl *Function = nullptr;
+    const clang::FunctionDecl *Body = nullptr; ///< its definition, or null
+    ScalarExpr This = nullptr;
+    llvm::SmallVector<const clang::Expr *, 8> Arguments; ///< without the object
+  };
+
+  bool findObject(const clang::CallExpr *E, Callee &Of);
+  std::optional<Value> copyAssignment(const clang::CallExpr *E,
+                                      const Callee &Of);
+  Value withoutBody(const clang::CallExpr *E, const Callee &Of);
+  Value inlined(const Callee &Of, const clang::Expr *Site);
+  void passArguments(Frame &F, const Callee &Of);
+  void bindCaptures(Frame &F, const clang::CXXMethodDecl *Operator,
+                    const clang::Expr *Site);
+
+  ExpressionLowering &Expressions;
+  BuiltinLowering &Builtins;
+  BodyLowering &Bodies;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_AST_CALLLOWERING_H

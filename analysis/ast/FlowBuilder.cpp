@@ -1,0 +1,92 @@
+//===- FlowBuilder.cpp - A flow graph that grows block by block -----------===//
+
+#include "analysis/ast/FlowBuilder.h"
+
+using namespace llvm;
+
+namespace kernelcast {
+
+BlockId FlowBuilder::newBlock() {
+  BlockId Id = Model.Blocks.size();
+  Model.Blocks.emplace_back().Id = Id;
+  Model.Blocks.back().SourceLoop = SourceLoop;
+  return Id;
+}
+
+void FlowBuilder::jump(BlockId To) {
+  block().Successors.push_back(To);
+  Model.Blocks[To].Predecessors.push_back(Current);
+}
+
+void FlowBuilder::branch(ScalarExpr Condition, BlockId IfTrue, BlockId IfFalse,
+                         const clang::Stmt *Site) {
+  if (Condition->isIntegerConstant() || IfTrue == IfFalse) {
+    jump(Condition->isConstant(0) ? IfFalse : IfTrue);
+    return;
+  }
+  BasicBlock &B = block();
+  B.Condition = Condition;
+  if (Site) {
+    if (const auto *E = dyn_cast<clang::Expr>(Site))
+      Site = Inlined.inSource(E);
+    B.ConditionLocation = Source.spot(Site->getBeginLoc());
+    B.ConditionText = Source.text(Site);
+    B.Callees = Inlined.text();
+  }
+  jump(IfTrue);
+  jump(IfFalse);
+}
+
+void FlowBuilder::effect(EffectKind Kind, const clang::Expr *Site) {
+  Effect Step;
+  Step.Kind = Kind;
+  Site = Inlined.inSource(Site);
+  Step.Location = Source.spot(Site->getExprLoc());
+  Step.Text = Source.text(Site);
+  block().Effects.push_back(std::move(Step));
+}
+
+AccessId FlowBuilder::append(MemoryAccess Access) {
+  Effect Step;
+  Step.Kind = EffectKind::Access;
+  Step.Access = Model.Accesses.size();
+  Step.Location = Access.Location;
+  Access.Block = Current;
+  block().Effects.push_back(std::move(Step));
+  Model.Accesses.push_back(std::move(Access));
+  return Model.Accesses.size() - 1;
+}
+
+void FlowBuilder::reason(const Twine &Why, clang::SourceLocation Where) {
+  SourceSpot Spot = Source.spot(Where);
+  std::string Text = Why.str();
+  if (Spot.isValid())
+    Text +=
+        " at " + std::to_string(Spot.Line) + ":" + std::to_string(Spot.Column);
+  if (Model.Status == ModelStatus::Modelled)
+    Model.Status = ModelStatus::Partial;
+  if (Model.Reasons.size() < 32 && SeenReasons.insert(Text).second)
+    Model.Reasons.push_back(Text);
+}
+
+void FlowBuilder::refuse(StringRef Why) {
+  Model.Status = ModelStatus::NotModelled;
+  Model.Reasons.push_back(Why.str());
+}
+
+bool FlowBuilder::overBudget() {
+  if (GaveUp)
+    return true;
+  const char *What = nullptr;
+  if (Model.Blocks.size() > Options.MaxBlocks)
+    What = "more flow graph blocks than the limit after inlining";
+  else if (Model.Pool->size() > Options.MaxExpressions)
+    What = "more expressions than the limit after inlining";
+  if (!What)
+    return false;
+  GaveUp = true;
+  refuse(What);
+  return true;
+}
+
+} // namespace kernelcast

@@ -1,0 +1,75 @@
+//===- FlowBuilder.h - A flow graph that grows block by block ---*- C++ -*-===//
+//
+// The block that is being filled, edges between blocks, steps whose order
+// matters, and what could not be modelled. Variables have their values in SSA
+// form at the current block.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_AST_FLOWBUILDER_H
+#define KERNELCAST_ANALYSIS_AST_FLOWBUILDER_H
+
+#include "analysis/ast/InlinedCalls.h"
+#include "analysis/ast/KernelBuilder.h"
+#include "analysis/ast/SsaBuilder.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace kernelcast {
+
+class FlowBuilder {
+public:
+  FlowBuilder(KernelModel &Model, const BuilderOptions &Options,
+              SsaBuilder &Ssa, const SourceText &Source,
+              const InlinedCalls &Inlined)
+      : Model(Model), Options(Options), Ssa(Ssa), Source(Source),
+        Inlined(Inlined) {}
+
+  /// The block that is being filled.
+  BlockId current() const { return Current; }
+  BasicBlock &block() { return Model.Blocks[Current]; }
+  void goOnIn(BlockId Block) { Current = Block; }
+
+  /// New blocks and variables stand in this loop statement (None: in none).
+  unsigned sourceLoop() const { return SourceLoop; }
+  void setSourceLoop(unsigned Loop) { SourceLoop = Loop; }
+
+  BlockId newBlock();
+  /// All edges to \p Block are there.
+  void seal(BlockId Block) { Ssa.seal(Block); }
+  void jump(BlockId To);
+  /// To one of two blocks; \p Site is what decides, if the source says so.
+  void branch(ScalarExpr Condition, BlockId IfTrue, BlockId IfFalse,
+              const clang::Stmt *Site);
+
+  ScalarExpr read(SsaVariable Variable, ScalarType Type) {
+    return Ssa.read(Current, Variable, Type);
+  }
+  void write(SsaVariable Variable, ScalarExpr V) {
+    Ssa.write(Current, Variable, V);
+  }
+
+  void effect(EffectKind Kind, const clang::Expr *Site);
+  /// \p Access happens here.
+  AccessId append(MemoryAccess Access);
+
+  /// Records \p Why once with its place; the kernel becomes partial.
+  void reason(const llvm::Twine &Why, clang::SourceLocation Where);
+  /// The kernel is not modelled at all.
+  void refuse(llvm::StringRef Why);
+  /// Whether the kernel has grown too large; it is refused then.
+  bool overBudget();
+  bool gaveUp() const { return GaveUp; }
+
+private:
+  KernelModel &Model;
+  const BuilderOptions &Options;
+  SsaBuilder &Ssa;
+  const SourceText &Source;
+  const InlinedCalls &Inlined;
+  BlockId Current = 0;
+  unsigned SourceLoop = None;
+  bool GaveUp = false;
+  llvm::StringSet<> SeenReasons;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_AST_FLOWBUILDER_H

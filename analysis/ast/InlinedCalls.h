@@ -1,0 +1,72 @@
+//===- InlinedCalls.h - The functions that are being inlined ----*- C++ -*-===//
+//
+// Callees are spliced into the kernel's flow graph where they are called. While
+// one is lowered, its frame holds what its variables and expressions are; the
+// frames below it are its callers', down to the kernel's.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_AST_INLINEDCALLS_H
+#define KERNELCAST_ANALYSIS_AST_INLINEDCALLS_H
+
+#include "analysis/ast/Arithmetic.h"
+#include "analysis/ast/SourceText.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace kernelcast {
+
+/// One inlined function: its variables and the values of the expressions that
+/// its CFG evaluates apart from their parents.
+struct Frame {
+  const clang::FunctionDecl *Function = nullptr;
+  Frame *Caller = nullptr;
+  const clang::Expr *Call = nullptr; ///< in the caller's function
+  std::string CallText;              ///< "f() at 12:3"; empty for the kernel
+  ScalarExpr This = nullptr;
+  llvm::DenseMap<const clang::VarDecl *, ScalarExpr> Addresses;
+  /// Variables that are never modified: their value where it is known.
+  llvm::DenseMap<const clang::VarDecl *, Value> Fixed;
+  llvm::DenseSet<const clang::VarDecl *> Modified;
+  /// By expression; of an lvalue the address.
+  llvm::DenseMap<const clang::Stmt *, Value> Values;
+  llvm::DenseMap<const clang::OpaqueValueExpr *, Value> OpaqueValues;
+  /// What was read of a side of a conditional lvalue, and what assignments and
+  /// increments have computed.
+  llvm::DenseMap<const clang::Stmt *, Value> SideValues;
+  /// Sides of conditional lvalues of which only the value is wanted.
+  std::optional<llvm::DenseSet<const clang::Stmt *>> ReadSides;
+  ScalarExpr ReturnAddress = nullptr; ///< object for the result
+  BlockId Exit = None;                ///< where its caller goes on
+};
+
+class InlinedCalls {
+public:
+  explicit InlinedCalls(const SourceText &Source) : Source(Source) {}
+
+  Frame &top() const { return *Top; }
+  void enter(Frame &F) { Top = &F; }
+  void leave() { Top = Top->Caller; }
+
+  /// Frames, the kernel's among them.
+  unsigned depth() const;
+  bool isActive(const clang::FunctionDecl *Function) const;
+
+  /// Where \p Variable of the function or one of its callers lies, or null.
+  ScalarExpr addressOf(const clang::VarDecl *Variable) const;
+
+  /// \p Site, or if it is in the prelude the call in the reader's own source
+  /// that led there.
+  const clang::Expr *inSource(const clang::Expr *Site) const;
+
+  /// "f() at 12:3" of each call, innermost first, or "".
+  std::string text() const;
+
+private:
+  const SourceText &Source;
+  Frame *Top = nullptr;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_AST_INLINEDCALLS_H

@@ -1,0 +1,32 @@
+//===- MemoryBuiltins.h - Atomics, cached and vector accesses, textures ---===//
+#ifndef KERNELCAST_ANALYSIS_AST_MEMORYBUILTINS_H
+#define KERNELCAST_ANALYSIS_AST_MEMORYBUILTINS_H
+
+#include "analysis/ast/LoweringParts.h"
+#include "analysis/instructions/Builtins.h"
+
+namespace kernelcast {
+
+class ExpressionLowering;
+
+class MemoryBuiltins : private LoweringParts {
+public:
+  MemoryBuiltins(const LoweringParts &Parts, ExpressionLowering &Expressions)
+      : LoweringParts(Parts), Expressions(Expressions) {}
+
+  /// What \p E, a call of a function of this form, yields; nothing if its
+  /// arguments are not such a function's.
+  std::optional<Value> lower(MemoryForm Form, const clang::CallExpr *E);
+
+private:
+  std::optional<Value> atomic(MemoryForm Form, const clang::CallExpr *E);
+  std::optional<Value> vectorAccess(MemoryForm Form, const clang::CallExpr *E);
+  Value texture(MemoryForm Form, const clang::CallExpr *E);
+  Value loaded(AccessId Id, clang::QualType Type);
+
+  ExpressionLowering &Expressions;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_AST_MEMORYBUILTINS_H

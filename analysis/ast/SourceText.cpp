@@ -1,0 +1,58 @@
+//===- SourceText.cpp - What the reader's source says, and where ----------===//
+
+#include "analysis/ast/SourceText.h"
+#include "analysis/support/PreludeRoot.h"
+#include "clang/Basic/CharInfo.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace llvm;
+
+namespace kernelcast {
+
+SourceSpot SourceText::spot(clang::SourceLocation Location) const {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  clang::PresumedLoc P =
+      Sources.getPresumedLoc(Sources.getExpansionLoc(Location));
+  if (P.isInvalid())
+    return {};
+  return {P.getFilename(), P.getLine(), P.getColumn()};
+}
+
+std::string SourceText::text(const clang::Stmt *S) const {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  auto Range = Sources.getExpansionRange(S->getSourceRange());
+  bool Invalid = false;
+  StringRef Text = clang::Lexer::getSourceText(Range, Sources,
+                                               Context.getLangOpts(), &Invalid);
+  if (Invalid)
+    return "";
+  std::string Result;
+  for (char C : Text) {
+    if (Result.size() >= 120) {
+      Result += "...";
+      break;
+    }
+    bool Space = clang::isWhitespace(C);
+    if (!Space)
+      Result += C;
+    else if (!Result.empty() && Result.back() != ' ')
+      Result += ' ';
+  }
+  return Result;
+}
+
+bool SourceText::isPrelude(clang::SourceLocation Location) const {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  return kernelcast::isPrelude(
+      Sources.getFilename(Sources.getExpansionLoc(Location)));
+}
+
+bool SourceText::isUserCode(clang::SourceLocation Location) const {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  clang::SourceLocation Where = Sources.getExpansionLoc(Location);
+  return Where.isValid() && !Sources.isInSystemHeader(Where) &&
+         !isPrelude(Where);
+}
+
+} // namespace kernelcast

@@ -1,0 +1,36 @@
+//===- SourceText.h - What the reader's source says, and where --*- C++ -*-===//
+//
+// Places as the reader counts them (in the outermost file of a macro's use, as
+// #line has it), and the text that stands there.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_AST_SOURCETEXT_H
+#define KERNELCAST_ANALYSIS_AST_SOURCETEXT_H
+
+#include "analysis/support/SourceSpot.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Stmt.h"
+
+namespace kernelcast {
+
+class SourceText {
+public:
+  explicit SourceText(const clang::ASTContext &Context) : Context(Context) {}
+
+  SourceSpot spot(clang::SourceLocation Location) const;
+
+  /// The text of \p S in one line, cut after 120 characters.
+  std::string text(const clang::Stmt *S) const;
+
+  /// Whether \p Location is in one of the headers that come with the tool.
+  bool isPrelude(clang::SourceLocation Location) const;
+
+  /// Whether \p Location is neither in those nor in a system header.
+  bool isUserCode(clang::SourceLocation Location) const;
+
+private:
+  const clang::ASTContext &Context;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_AST_SOURCETEXT_H

@@ -1,0 +1,131 @@
+//===- Storage.h - Variables as register slots or memory --------*- C++ -*-===//
+//
+// Storage is uniform: every variable is an array of the model with a Base
+// address, and every lvalue is an address expression. A local variable that is
+// small enough is an *object*: a list of scalar slots that live in registers.
+// An address whose Base is an object and whose offset is a constant names a
+// slot, and loads and stores of it are definitions and uses of an SSA variable;
+// everything else is a memory access.
+//
+// Elements of local arrays at constant indices. s[0] = f(x) defines the value
+// of an element; for (c ...) y += s[c] then reads memory, as far as the
+// lowering can tell, and f(x) would have no use. Where an array is indexed by
+// computed values too, reads and writes of single elements are therefore kept
+// beside those accesses, as silent ones, until it is known which instructions
+// there are and how long the array is needed. The same goes for all but the
+// first lane of a vector that is stored at once, and for the coordinates and
+// values that texture instructions take.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_AST_STORAGE_H
+#define KERNELCAST_ANALYSIS_AST_STORAGE_H
+
+#include "analysis/ast/Arithmetic.h"
+#include "analysis/ast/FlowBuilder.h"
+#include "analysis/ast/UnsettledUses.h"
+
+namespace kernelcast {
+
+class Storage {
+public:
+  Storage(const clang::ASTContext &Context, KernelModel &Model,
+          TypeLayouts &Layouts, PointerTargets &Pointers,
+          const SourceText &Source, const InlinedCalls &Inlined,
+          FlowBuilder &Flow, UnsettledUses &Uses, Arithmetic &Numbers)
+      : Context(Context), Model(Model), Pool(*Model.Pool), Layouts(Layouts),
+        Pointers(Pointers), Source(Source), Inlined(Inlined), Flow(Flow),
+        Uses(Uses), Numbers(Numbers) {}
+
+  /// A new local variable, in registers if it is small enough.
+  ScalarExpr newObject(clang::QualType Type, llvm::StringRef Name,
+                       clang::SourceLocation Location);
+  /// What is in memory all the time.
+  ScalarExpr newArray(ArrayInfo Info);
+
+  /// Whether \p Variable is there once, not in each call.
+  static bool isStatic(const clang::VarDecl *Variable);
+  /// Such a variable has its place from where it is declared.
+  void declareStatic(const clang::VarDecl *Variable) { staticArray(Variable); }
+  ScalarExpr addressOf(const clang::VarDecl *Variable);
+
+  /// The slots that \p Object of \p Type holds now; none if it has none.
+  Value held(ScalarExpr Object, clang::QualType Type);
+  /// What the slots of \p Object hold from now on.
+  void define(ScalarExpr Object, const Value &V);
+  /// Whether what lies at \p Address is part of a variable in registers.
+  bool isInRegisters(ScalarExpr Address);
+
+  /// \p Site is what reads.
+  Value load(ScalarExpr Address, clang::QualType Type, const clang::Expr *Site);
+  /// \p Site is what writes; null: initialises, and nothing is written in
+  /// memory.
+  void store(ScalarExpr Address, clang::QualType Type, const Value &V,
+             const clang::Expr *Site);
+  /// The variable at \p Address, if it is in registers, holds what nobody
+  /// knows.
+  void clobber(ScalarExpr Address, llvm::StringRef Why,
+               const clang::Expr *Site = nullptr);
+
+  /// An access to memory, as it stands. \p Type says whether it moves floating
+  /// point numbers.
+  AccessId access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
+                  const clang::Expr *Site, clang::QualType Type,
+                  ScalarExpr Stored = nullptr);
+  /// What an instruction takes beside an access's address and first value.
+  void compute(llvm::ArrayRef<ScalarExpr> Needed);
+
+  /// With the graph complete, before and after phis have their final values.
+  void dropElementUses();
+  void dropAmbiguousArrays();
+
+private:
+  /// Slots of a variable that lives in registers.
+  struct Object {
+    TypeLayout Layout;
+    llvm::DenseMap<uint64_t, unsigned> SlotAt; ///< by offset
+    bool Unknown = false; ///< its slots hold what nobody knows
+  };
+  /// Where in an object an address leads.
+  struct Place {
+    Object *Of = nullptr; ///< null: into memory
+    ArrayId Array = None;
+    uint64_t Offset = 0;
+    bool Constant = false; ///< the offset is
+  };
+
+  ArrayId add(ArrayInfo Info);
+  ArrayId staticArray(const clang::VarDecl *Variable);
+  Place placeOf(ScalarExpr Address);
+  bool settled(ScalarExpr Address, const TypeLayout &Part,
+               const clang::Expr *Site, bool Writes);
+  Value loadSlots(const Place &At, ScalarExpr Address,
+                  const TypeLayout &Layout);
+  Value loadMemory(ScalarExpr Address, clang::QualType Type,
+                   const clang::Expr *Site);
+  void storeSlots(const Place &At, ScalarExpr Address, const TypeLayout &Layout,
+                  const Value &V);
+  void storeMemory(ScalarExpr Address, clang::QualType Type, const Value &V,
+                   const clang::Expr *Site);
+  const Object *smallTable(ScalarExpr Address, const TypeLayout &Element);
+  ScalarExpr elementTest(ScalarExpr Offset, const Leaf &Element);
+  void silentAccess(AccessKind Kind, ArrayId Array, ScalarExpr Address,
+                    ScalarExpr Stored);
+  void elementUse(AccessKind Kind, ScalarExpr Address, const Leaf &Element,
+                  ScalarExpr Stored = nullptr);
+
+  const clang::ASTContext &Context;
+  KernelModel &Model;
+  ExpressionPool &Pool;
+  TypeLayouts &Layouts;
+  PointerTargets &Pointers;
+  const SourceText &Source;
+  const InlinedCalls &Inlined;
+  FlowBuilder &Flow;
+  UnsettledUses &Uses;
+  Arithmetic &Numbers;
+  std::vector<std::unique_ptr<Object>> Objects; ///< parallel to Model.Arrays
+  llvm::DenseMap<const clang::VarDecl *, ArrayId> StaticArrays;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_AST_STORAGE_H

@@ -1,0 +1,150 @@
+//===- SsaBuilderTest.cpp -------------------------------------------------===//
+
+#include "analysis/ast/SsaBuilder.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+using namespace kernelcast;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+namespace {
+
+/// A graph with one variable, x, in array 0, and two arrays in global memory.
+struct Construction : testing::Test {
+  Construction() {
+    Model.Pool = std::make_unique<ExpressionPool>();
+    Model.Arrays.resize(3);
+    Model.Arrays[0].Name = "x";
+    Model.Arrays[0].Space = MemorySpace::Local;
+    Pointers.declare(0, 70);
+  }
+  void edges(unsigned Blocks, std::vector<std::pair<BlockId, BlockId>> Edges) {
+    Model.Blocks.resize(Blocks);
+    for (auto [From, To] : Edges) {
+      Model.Blocks[From].Successors.push_back(To);
+      Model.Blocks[To].Predecessors.push_back(From);
+    }
+  }
+  ScalarExpr number(int64_t N) { return Model.Pool->constant(N); }
+  bool finish() {
+    return Ssa.finish([] { return false; });
+  }
+
+  const SsaVariable X{0, 0};
+  const ScalarType Int;
+  KernelModel Model;
+  ChosenVariables Chosen;
+  PointerTargets Pointers{Model, Chosen};
+  SsaBuilder Ssa{Model, Pointers};
+};
+
+// if (...) x = 1; else x = 2; use(x);
+TEST_F(Construction, TwoDefinitionsMeetInAPhi) {
+  edges(4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}});
+  for (BlockId B : {0, 1, 2, 3})
+    Ssa.seal(B);
+  Ssa.write(1, X, number(1));
+  Ssa.write(2, X, number(2));
+  ScalarExpr V = Ssa.read(3, X, Int);
+  ASSERT_EQ(V->op(), Op::Phi);
+  const PhiNode &Phi = Model.Phis[V->value()];
+  EXPECT_EQ(Phi.Block, 3u);
+  EXPECT_EQ(Phi.Variable, "x");
+  EXPECT_THAT(Phi.Incoming, ElementsAre(number(1), number(2)));
+  // Nothing uses it: it leaves its block.
+  EXPECT_TRUE(finish());
+  EXPECT_THAT(Model.Blocks[3].Phis, IsEmpty());
+}
+
+TEST_F(Construction, OneDefinitionNeedsNone) {
+  edges(4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}});
+  for (BlockId B : {0, 1, 2, 3})
+    Ssa.seal(B);
+  Ssa.write(0, X, number(5));
+  EXPECT_EQ(Ssa.read(3, X, Int), number(5));
+}
+
+// x = 0; while (x < 9) x = x + 1;   blocks: 0, header 1, body 2, exit 3.
+TEST_F(Construction, ALoopCarriesItsVariable) {
+  edges(4, {{0, 1}, {1, 2}, {1, 3}});
+  Ssa.seal(0);
+  Ssa.write(0, X, number(0));
+  ScalarExpr AtTest = Ssa.read(1, X, Int);
+  ASSERT_EQ(AtTest->op(), Op::Phi);
+  Model.Blocks[1].Condition = Model.Pool->binary(Op::Less, AtTest, number(9));
+  Ssa.seal(2);
+  ScalarExpr Next = Model.Pool->add(Ssa.read(2, X, Int), number(1));
+  Ssa.write(2, X, Next);
+  edges(4, {{2, 1}});
+  Ssa.seal(1);
+  Ssa.seal(3);
+  const PhiNode &Phi = Model.Phis[AtTest->value()];
+  EXPECT_THAT(Phi.Incoming, ElementsAre(number(0), Next));
+  EXPECT_EQ(Ssa.read(3, X, Int), AtTest);
+  EXPECT_TRUE(finish());
+  EXPECT_THAT(Model.Blocks[1].Phis, ElementsAre(AtTest->value()));
+}
+
+// The loop only reads x: its header's phi was needless, also where it had been
+// used before that was known.
+TEST_F(Construction, APhiOfOneValueIsThatValue) {
+  edges(4, {{0, 1}, {1, 2}, {1, 3}});
+  Ssa.seal(0);
+  Ssa.write(0, X, number(4));
+  ScalarExpr Early = Ssa.read(1, X, Int);
+  ASSERT_EQ(Early->op(), Op::Phi);
+  MemoryAccess Store;
+  Store.Stored = Model.Pool->add(Early, number(1));
+  Model.Accesses.push_back(Store);
+  Ssa.seal(2);
+  edges(4, {{2, 1}});
+  Ssa.seal(1);
+  EXPECT_EQ(Ssa.read(1, X, Int), number(4));
+  EXPECT_TRUE(finish());
+  EXPECT_EQ(Model.Accesses[0].Stored, number(5));
+  EXPECT_THAT(Model.Blocks[1].Phis, IsEmpty());
+}
+
+TEST_F(Construction, WhatNobodyWroteIsUnknown) {
+  edges(2, {{0, 1}});
+  Ssa.seal(0);
+  Ssa.seal(1);
+  ScalarExpr V = Ssa.read(1, X, Int);
+  EXPECT_EQ(V->op(), Op::Opaque);
+  EXPECT_EQ(Ssa.read(1, X, Int), V); // but one value
+}
+
+// p = a; while (...) p += 4;   The phi is of the bytes from a on.
+TEST_F(Construction, APointerInALoopKeepsItsArray) {
+  const ScalarType Pointer = ScalarType::pointer();
+  ScalarExpr A = Model.Pool->base(1), Four = Model.Pool->constant(4, Pointer);
+  edges(3, {{0, 1}, {1, 2}});
+  Ssa.seal(0);
+  Ssa.write(0, X, A);
+  ScalarExpr P = Ssa.read(1, X, Pointer);
+  EXPECT_EQ(baseOf(P), A);
+  Ssa.write(1, X, Model.Pool->add(P, Four));
+  edges(3, {{1, 1}});
+  Ssa.seal(1);
+  ScalarExpr Offset = offsetFrom(*Model.Pool, P, A);
+  ASSERT_EQ(Offset->op(), Op::Phi);
+  EXPECT_THAT(Model.Phis[Offset->value()].Incoming,
+              ElementsAre(Model.Pool->constant(0, Pointer),
+                          Model.Pool->add(Offset, Four)));
+  EXPECT_FALSE(Pointers.choosesBase(P));
+  EXPECT_THAT(Chosen, IsEmpty());
+}
+
+TEST_F(Construction, APointerToOneOfSeveralChoosesThem) {
+  ScalarExpr Test = Model.Pool->symbol("c", ScalarType::truth());
+  ScalarExpr Variable = Model.Pool->base(0), Array = Model.Pool->base(2);
+  ScalarExpr Either = Model.Pool->select(Test, Variable, Array);
+  EXPECT_THAT(Pointers.basesOf(Either), UnorderedElementsAre(Variable, Array));
+  EXPECT_TRUE(Pointers.choosesBase(Either));
+  EXPECT_TRUE(Pointers.isChosen(70));
+  EXPECT_FALSE(Pointers.choosesBase(Array));
+}
+
+} // namespace
