@@ -116,7 +116,7 @@ public:
   llvm::ArrayRef<SourceKernel> kernels() const { return Kernels; }
   /// Qualified names, without template arguments, of all that there are.
   llvm::ArrayRef<std::string> kernelNames() const { return Names; }
-  llvm::ArrayRef<FrontendDiagnostic> diagnostics() const { return Messages; }
+  llvm::ArrayRef<ReportDiagnostic> diagnostics() const { return Messages; }
   /// Null unless it was asked for.
   const std::shared_ptr<HostProgram> &hostProgram() const { return Program; }
   double parseSeconds() const { return ParseSeconds; }
@@ -132,7 +132,7 @@ private:
   Language Lang = Language::Cuda;
   std::vector<SourceKernel> Kernels;
   std::vector<std::string> Names;
-  std::vector<FrontendDiagnostic> Messages;
+  std::vector<ReportDiagnostic> Messages;
   std::shared_ptr<HostProgram> Program;
   double ParseSeconds = 0;
 };

@@ -10,3 +10,13 @@ StringRef kernelcast::name(AccessClass Class) {
                                      "identical", "complex"};
   return Names[static_cast<unsigned>(Class)];
 }
+
+StringRef kernelcast::name(RegisterSource Source) {
+  constexpr StringLiteral Names[] = {"option", "ptxas", "ast"};
+  return Names[static_cast<unsigned>(Source)];
+}
+
+StringRef kernelcast::name(InstructionSource Source) {
+  constexpr StringLiteral Names[] = {"ast", "ir"};
+  return Names[static_cast<unsigned>(Source)];
+}

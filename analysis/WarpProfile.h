@@ -7,6 +7,7 @@
 #ifndef KERNELCAST_ANALYSIS_WARPPROFILE_H
 #define KERNELCAST_ANALYSIS_WARPPROFILE_H
 
+#include "analysis/Assumption.h"
 #include "analysis/KernelModel.h"
 #include "analysis/access/Footprint.h"
 #include "analysis/occupancy/Occupancy.h"
@@ -17,14 +18,6 @@
 namespace kernelcast {
 
 class KernelGraphs;
-
-/// One entry of the ledger: something taken for granted.
-struct Assumption {
-  std::string What;  ///< "argument n", "registers per thread", "branch 12:7"
-  std::string Value; ///< "1048576", "0.5"
-  std::string Why;   ///< "no value given; ..."
-  std::vector<std::string> Affects; ///< "trip count of loop 12:3", ...
-};
 
 struct ArgumentValue {
   std::string Name;
@@ -118,6 +111,14 @@ struct CacheEstimate {
   double Sectors = 0, L2Sectors = 0, DramSectors = 0;
 };
 
+/// Who says how many registers a thread takes.
+enum class RegisterSource : uint8_t { Option, CompilerLog, Estimate };
+llvm::StringRef name(RegisterSource Source);
+
+/// What instructions are counted in.
+enum class InstructionSource : uint8_t { Ast, Ir };
+llvm::StringRef name(InstructionSource Source);
+
 struct WarpProfile {
   const KernelModel *Kernel = nullptr;
   const KernelGraphs *Graphs = nullptr; ///< of Kernel (pdg/KernelGraphs.h)
@@ -127,14 +128,14 @@ struct WarpProfile {
   OccupancyResult Residency;
   std::string WhyNotResident; ///< not one block fits on an SM; "" if one does
   unsigned RegistersPerThread = 0;
-  std::string RegistersSource; ///< "option", "ptxas", "sass", "ir" or "ast"
+  RegisterSource RegistersSource = RegisterSource::Estimate;
 
   std::vector<BlockFacts> Blocks;    ///< parallel to KernelModel::Blocks
   std::vector<AccessFacts> Accesses; ///< parallel to KernelModel::Accesses
   std::vector<LoopFacts> Loops;      ///< parallel to KernelModel::Loops
   std::vector<BranchFacts> Branches; ///< blocks with a condition, in order
 
-  std::string InstructionSource = "ast";
+  InstructionSource CountedIn = InstructionSource::Ast;
   InstructionMix PerWarp{};
   double Shuffles = 0, Votes = 0; ///< per warp, part of Other
   /// Totals: bytes that lanes ask for, and by sectors what reaches the L2 and

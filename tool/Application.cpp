@@ -11,6 +11,8 @@
 #include "tool/report/SourceText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <map>
+#include <set>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -102,11 +104,8 @@ const TimedLaunch &LaunchTimes::time(const HostEvent &Event,
 /// hosts share variables, and models what they take for granted; the rest is
 /// the launch's own.
 static Assumption ofLaunch(Assumption Entry, StringRef Kernel) {
-  StringRef What = Entry.What;
-  if (What.starts_with("argument ") || What.starts_with("registers ") ||
-      What.starts_with("probability ") || What.starts_with("trip count ") ||
-      What.starts_with("block") || What.starts_with("grid"))
-    Entry.What = (Kernel + ": " + What).str();
+  if (isOfOneLaunch(Entry))
+    Entry.Launched = Kernel.str();
   return Entry;
 }
 
@@ -147,10 +146,8 @@ TimedLaunch LaunchTimes::evaluate(const HostAction &A, const LaunchSite &Site,
   for (const Assumption &Entry : Profile.Launch.Assumptions)
     Timed.Assumptions.push_back(ofLaunch(Entry, A.Callee));
   if (Another)
-    Timed.Assumptions.push_back({"time of " + A.Kernel,
-                                 "that of an earlier launch",
-                                 "too many launches of other shapes",
-                                 {"application"}});
+    Timed.Assumptions.push_back(
+        {.Kind = AssumptionKind::LaunchTime, .Name = A.Kernel});
   double Resident = Gpu->Multiprocessors * Profile.Residency.BlocksPerSM;
   if (Resident > 0)
     Timed.Share =
@@ -247,12 +244,9 @@ static std::optional<Assumption> errorsOf(const FileReport &File) {
       First = &Message;
   if (!First)
     return std::nullopt;
-  return Assumption{"code that does not compile",
-                    "asks nothing of the device",
-                    std::to_string(Errors) + " errors, the first at " +
-                        First->Location.File + ":" +
-                        std::to_string(First->Location.Line),
-                    {"application"}};
+  return Assumption{.Kind = AssumptionKind::BrokenCode,
+                    .Whole = {static_cast<int64_t>(Errors)},
+                    .Place = First->Location};
 }
 
 /// The timelines of \p Program on one GPU, added to \p File.

@@ -10,10 +10,7 @@ using namespace kernelcast;
 
 /// What several models take for granted is said once.
 static void addToLedger(std::vector<Assumption> &Ledger, const Assumption &A) {
-  if (none_of(Ledger, [&](const Assumption &Known) {
-        return Known.What == A.What && Known.Value == A.Value &&
-               Known.Why == A.Why;
-      }))
+  if (!is_contained(Ledger, A))
     Ledger.push_back(A);
 }
 
@@ -48,14 +45,15 @@ static void addUnverified(const Quantity &Q, LaunchReport &Launch) {
   StringRef Rest = Source;
   Rest.consume_front("unverified");
   Rest = Rest.ltrim(",;: ");
-  char Value[40];
-  std::snprintf(Value, sizeof(Value), "%g", Q.Value);
   addToLedger(Launch.Profile.Launch.Assumptions,
-              {Q.Key + " of " + Launch.Gpu->Name,
-               Value + (Q.Unit.empty() ? "" : " " + Q.Unit),
-               "a number that nobody has verified" +
-                   (Rest.empty() ? "" : "; " + Rest.str()),
-               {"predicted time"}});
+              {.Kind = AssumptionKind::UnverifiedNumber,
+               .Reason = Rest.empty() ? AssumptionReason::Only
+                                      : AssumptionReason::SourceKnown,
+               .Real = {Q.Value},
+               .Name = Q.Key,
+               .Detail = Rest.str(),
+               .Gpu = Launch.Gpu->Name,
+               .Unit = Q.Unit});
 }
 
 void kernelcast::askModels(

@@ -171,6 +171,15 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
   Result.PtxasLog = Args.getLastArgValue(OPT_ptxas_log_EQ).str();
   Result.VerifiedOnly = Args.hasArg(OPT_verified_only);
   Result.Model = Args.getLastArgValue(OPT_model_EQ).str();
+  if (Result.Command == Subcommand::EmitCost && !Result.Model.empty() &&
+      Result.Model != "wfg")
+    return usageError("--model '" + Result.Model +
+                      "': emit-cost writes wfg; the others rest on an estimate "
+                      "of the caches that has no formula");
+  if (Result.Model == "all") {
+    Result.AllModels = true;
+    Result.Model.clear();
+  }
   if (const Arg *Given = Args.getLastArg(OPT_mode_EQ)) {
     Result.Mode = StringSwitch<std::optional<ModelMode>>(Given->getValue())
                       .Case("faithful", ModelMode::Faithful)
@@ -191,9 +200,26 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
   return Error::success();
 }
 
+/// A value of an option and what it means.
+template <typename T> using Meanings = ArrayRef<std::pair<StringRef, T>>;
+
+/// The meaning of \p Option's \p Value among \p Known.
+template <typename T>
+static Expected<T> meaningOf(StringRef Option, StringRef Value,
+                             Meanings<T> Known) {
+  std::vector<StringRef> Names;
+  for (const auto &[Name, Meaning] : Known) {
+    if (Name == Value)
+      return Meaning;
+    Names.push_back(Name);
+  }
+  return usageError((Option + " '" + Value + "': must be " +
+                     join(ArrayRef(Names).drop_back(), ", ") + " or " +
+                     Names.back())
+                        .str());
+}
+
 static Error readOutput(const InputArgList &Args, CommandLine &Result) {
-  Result.Format = Args.getLastArgValue(OPT_format_EQ).str();
-  Result.What = Args.getLastArgValue(OPT_what_EQ).str();
   Result.Output = Args.getLastArgValue(OPT_o).str();
   Result.App = Args.hasArg(OPT_app);
   Result.Explain = Args.hasArg(OPT_explain);
@@ -202,28 +228,38 @@ static Error readOutput(const InputArgList &Args, CommandLine &Result) {
   Result.PrintCompilerCommand = Args.hasArg(OPT_print_compiler_command);
   if (Args.hasArg(OPT_o) && Result.Output.empty())
     return usageError("-o: the file name is empty");
-  auto oneOf = [](StringRef Option, StringRef Value,
-                  ArrayRef<StringRef> Known) -> Error {
-    if (is_contained(Known, Value))
-      return Error::success();
-    return usageError((Option + " '" + Value + "': must be " +
-                       join(Known.drop_back(), ", ") + " or " + Known.back())
-                          .str());
-  };
-  if (Result.Command == Subcommand::Predict && Args.hasArg(OPT_format_EQ)) {
-    if (Result.Format == "html" || Result.Format == "sarif")
-      return usageError("--format '" + Result.Format +
-                        "': predict writes text or json");
-    return oneOf("--format", Result.Format, {"text", "json"});
+  bool Draws = Result.Command == Subcommand::Graph;
+  if (Draws) {
+    const Arg *What = Args.getLastArg(OPT_what_EQ);
+    if (!What || !*What->getValue())
+      return usageError("graph needs --what pdg, wfg, exec or expr");
+    auto Graph = meaningOf<GraphKind>("--what", What->getValue(),
+                                      {{"pdg", GraphKind::Dependence},
+                                       {"wfg", GraphKind::Workflow},
+                                       {"exec", GraphKind::Execution},
+                                       {"expr", GraphKind::Expressions}});
+    if (!Graph)
+      return Graph.takeError();
+    Result.Graph = *Graph;
+    Result.Format = OutputFormat::Dot;
   }
-  if (Result.Command != Subcommand::Graph)
+  const Arg *Given = Args.getLastArg(OPT_format_EQ);
+  if (!Given || (!Draws && Result.Command != Subcommand::Predict))
     return Error::success();
-  if (Result.What.empty())
-    return usageError("graph needs --what pdg, wfg, exec or expr");
-  if (Error E = oneOf("--what", Result.What, {"pdg", "wfg", "exec", "expr"}))
-    return E;
-  if (Args.hasArg(OPT_format_EQ))
-    return oneOf("--format", Result.Format, {"dot", "svg", "text"});
+  StringRef Name = Given->getValue();
+  if (!Draws && (Name == "html" || Name == "sarif"))
+    return usageError("--format '" + Name.str() +
+                      "': predict writes text or json");
+  auto Format = Draws ? meaningOf<OutputFormat>("--format", Name,
+                                                {{"dot", OutputFormat::Dot},
+                                                 {"svg", OutputFormat::Svg},
+                                                 {"text", OutputFormat::Text}})
+                      : meaningOf<OutputFormat>("--format", Name,
+                                                {{"text", OutputFormat::Text},
+                                                 {"json", OutputFormat::Json}});
+  if (!Format)
+    return Format.takeError();
+  Result.Format = *Format;
   return Error::success();
 }
 

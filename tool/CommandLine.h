@@ -18,6 +18,12 @@ enum class Subcommand : uint8_t {
   Gpus
 };
 
+enum class OutputFormat : uint8_t { Text, Json, Dot, Svg };
+
+/// What `graph` draws: the program dependence graph, the work flow graph, the
+/// flow graph with how often warps come by, or addresses as trees.
+enum class GraphKind : uint8_t { Dependence, Workflow, Execution, Expressions };
+
 /// The command line, checked: every value is in range, but files, kernels and
 /// GPUs have not been looked up.
 struct CommandLine {
@@ -40,15 +46,16 @@ struct CommandLine {
   // GPU and model.
   std::vector<std::string> Gpus;     ///< --gpu, as given
   std::vector<NumberChange> Changes; ///< --set
-  std::string Model;                 ///< "": the default one
+  std::string Model;                 ///< "": the default one, or all
+  bool AllModels = false;
   std::optional<ModelMode> Mode;
   std::optional<unsigned> Registers;
   std::string PtxasLog;
   bool VerifiedOnly = false;
 
   // Output.
-  std::string Format; ///< "": the default of the subcommand
-  std::string What;   ///< graph
+  OutputFormat Format = OutputFormat::Text;
+  GraphKind Graph = GraphKind::Dependence;
   std::string Output; ///< "": standard output
   bool App = false;   ///< timelines of the host programs
   bool Explain = false, Timing = false, Strict = false;

@@ -36,7 +36,7 @@ public:
 
   /// Looks for the ways through the model. Errors: why there is no function.
   Error explore() {
-    if (First.Profile.InstructionSource != "ast")
+    if (First.Profile.CountedIn != InstructionSource::Ast)
       return createStringError(
           "instruction counts do not come from the source");
     LaunchSampler Sampler(Function.profile().arguments(), Gpu.WarpSize,
@@ -172,11 +172,6 @@ static std::string functionName(const KernelReport &Kernel) {
 }
 
 int kernelcast::runEmitCost(const CommandLine &Command) {
-  if (!Command.Model.empty() && Command.Model != "wfg")
-    return complain(usageError(
-        "--model '" + Command.Model +
-        "': emit-cost writes wfg; the others rest on an estimate of the caches "
-        "that has no formula"));
   Expected<PipelineSetup> Setup = preparePipeline(Command, /*WithModels=*/true);
   if (!Setup)
     return complain(Setup.takeError());

@@ -174,10 +174,7 @@ static void analyseSource(const AnalysisContext &Source,
                           const PipelineSetup &Setup, FileResult &Result) {
   FileReport &File = Result.Report;
   File.ParseSeconds += Source.parseSeconds();
-  for (const FrontendDiagnostic &Message : Source.diagnostics())
-    File.Diagnostics.push_back(
-        {static_cast<ReportDiagnostic::Level>(Message.Severity),
-         Message.Location, Message.Message});
+  append_range(File.Diagnostics, Source.diagnostics());
   bool HostCode = false;
   if (const std::shared_ptr<HostProgram> &Program = Source.hostProgram()) {
     HostCode = !Program->Entries.empty();

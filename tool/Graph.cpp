@@ -11,14 +11,17 @@ using namespace kernelcast;
 
 static Expected<Diagram> draw(const LaunchReport &Launch,
                               const CommandLine &Command) {
-  StringRef What = Command.What;
-  if (What == "pdg")
+  switch (Command.Graph) {
+  case GraphKind::Dependence:
     return dependenceDiagram(*Launch.Profile.Graphs);
-  if (What == "expr")
-    return expressionDiagram(*Launch.Model, Command.Launch.Constraints);
-  if (What == "exec")
+  case GraphKind::Workflow:
+    return workflowDiagram(Launch);
+  case GraphKind::Execution:
     return executionDiagram(Launch);
-  return workflowDiagram(Launch);
+  case GraphKind::Expressions:
+    return expressionDiagram(*Launch.Model, Command.Launch.Constraints);
+  }
+  llvm_unreachable("every kind is drawn");
 }
 
 int kernelcast::runGraph(const CommandLine &Command) {
@@ -37,16 +40,16 @@ int kernelcast::runGraph(const CommandLine &Command) {
   if (!Graph)
     return complain(Graph.takeError());
   std::string Picture;
-  if (Command.Format == "svg") {
+  if (Command.Format == OutputFormat::Svg) {
     Expected<std::string> Svg = makeSvg(*Graph);
     if (!Svg)
       return complain(Svg.takeError());
     Picture = std::move(*Svg);
   }
   Error Written = writeOutput(Command.Output, [&](raw_ostream &OS) {
-    if (Command.Format == "svg")
+    if (Command.Format == OutputFormat::Svg)
       OS << Picture;
-    else if (Command.Format == "text")
+    else if (Command.Format == OutputFormat::Text)
       writeDiagramText(*Graph, OS);
     else
       writeDot(*Graph, OS);

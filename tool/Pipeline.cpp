@@ -27,7 +27,7 @@ static Expected<std::vector<std::unique_ptr<CostModel>>>
 findModels(const CommandLine &Command) {
   std::vector<std::string> Known = costModelNames();
   std::vector<std::string> Names;
-  if (Command.Model == "all")
+  if (Command.AllModels)
     Names = Known;
   else if (!Command.Model.empty())
     Names.push_back(Command.Model);
@@ -40,7 +40,7 @@ findModels(const CommandLine &Command) {
       return usageError("--model '" + Name + "': must be " + join(Known, ", ") +
                         (Known.empty() ? "" : " or ") + "all");
     // Of all models, some may not have it; the report says which.
-    if (Command.Mode && Command.Model != "all" &&
+    if (Command.Mode && !Command.AllModels &&
         !is_contained(Model->modes(), *Command.Mode))
       return usageError("--mode '" + kernelcast::name(*Command.Mode).str() +
                         "': the model " + Name + " does not have it");

@@ -37,7 +37,7 @@ int kernelcast::runPredict(const CommandLine &Command) {
   Report Result = runPipeline(*Setup, Progress);
   int Status = printDiagnostics(Result);
   Error Written = writeOutput(Command.Output, [&](raw_ostream &OS) {
-    if (Command.Format == "json") {
+    if (Command.Format == OutputFormat::Json) {
       writeJson(Result, OS, {Command.Explain, Command.Timing});
       return;
     }

@@ -174,8 +174,8 @@ private:
                       bool Last);
   llvm::Error attempt(llvm::StringRef Standard, bool Last);
   void deliver(ASTContext &Context, const Gathered &Result, bool Last);
-  std::vector<FrontendDiagnostic> notes(const ASTContext &Context,
-                                        const Gathered &Result) const;
+  std::vector<ReportDiagnostic> notes(const ASTContext &Context,
+                                      const Gathered &Result) const;
 };
 
 llvm::Error Parse::run() {
@@ -255,10 +255,10 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, const std::string &Prelude,
   return llvm::Error::success();
 }
 
-std::vector<FrontendDiagnostic> Parse::notes(const ASTContext &Context,
-                                             const Gathered &Result) const {
-  std::vector<FrontendDiagnostic> Notes;
-  using Level = FrontendDiagnostic::Level;
+std::vector<ReportDiagnostic> Parse::notes(const ASTContext &Context,
+                                           const Gathered &Result) const {
+  std::vector<ReportDiagnostic> Notes;
+  using Level = ReportDiagnostic::Level;
   auto Note = [&](Level Severity, SourceSpot Location, std::string Message) {
     Notes.push_back({Severity, std::move(Location), std::move(Message)});
   };

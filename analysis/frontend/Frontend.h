@@ -8,6 +8,7 @@
 #define KERNELCAST_ANALYSIS_FRONTEND_FRONTEND_H
 
 #include "analysis/KernelModel.h"
+#include "analysis/support/ReportDiagnostic.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
@@ -39,19 +40,12 @@ struct KernelDeclaration {
   std::vector<std::string> Reasons;
 };
 
-/// A diagnostic or note for the user, in Clang's style.
-struct FrontendDiagnostic {
-  enum class Level : uint8_t { Note, Warning, Error } Severity = Level::Note;
-  SourceSpot Location;
-  std::string Message;
-};
-
 /// A parsed file, alive only during the callback of parse().
 struct TranslationUnit {
   clang::ASTContext *Context = nullptr;
   Language Lang = Language::Cuda;
   std::vector<KernelDeclaration> Kernels; ///< in source order
-  std::vector<FrontendDiagnostic> Diagnostics;
+  std::vector<ReportDiagnostic> Diagnostics;
   unsigned MaxRegisters = 0; ///< -maxrregcount, 0 if not given
   bool FastMath = false;     ///< -use_fast_math
   double ParseSeconds = 0;

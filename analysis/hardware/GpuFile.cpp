@@ -10,6 +10,7 @@
 #include "analysis/hardware/NumberReader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -212,9 +213,14 @@ void Reader::readWord(StringRef Key, yaml::Node *Value) {
   } else if (Key == "architecture") {
     Gpu.Architecture = Text;
   } else if (Key == "vendor") {
-    if (Text != "nvidia" && Text != "amd" && Text != "intel")
+    auto Vendor = llvm::StringSwitch<std::optional<GpuVendor>>(Text)
+                      .Case("nvidia", GpuVendor::Nvidia)
+                      .Case("amd", GpuVendor::Amd)
+                      .Case("intel", GpuVendor::Intel)
+                      .Default(std::nullopt);
+    if (!Vendor)
       Wrong("nvidia, amd or intel");
-    Gpu.Vendor = Text;
+    Gpu.Vendor = Vendor.value_or(Gpu.Vendor);
   } else if (Key == "compute_capability") {
     Gpu.ComputeCapability = Text;
   } else if (Key == "warp_size") {
@@ -287,7 +293,7 @@ void Reader::checkWhole() {
   // What the schedulers issue in a cycle is enough for the FP32 lanes; AMD has
   // instructions that are two operations.
   double Issued = Gpu.Schedulers * std::max(1.0, Gpu.IssuePerScheduler.Value) *
-                  Gpu.WarpSize * (Gpu.Vendor == "amd" ? 2 : 1);
+                  Gpu.WarpSize * (Gpu.Vendor == GpuVendor::Amd ? 2 : 1);
   if (Gpu.Fp32Lanes.isKnown() && Issued > 0 && Gpu.Fp32Lanes > Issued)
     mistake(Seen.lookup("fp32_lanes"),
             "'fp32_lanes' is " + Shown(Gpu.Fp32Lanes) +

@@ -43,6 +43,11 @@ std::pair<std::string, std::string> readableNumber(double Value,
   return {plain(Value), Unit.str()};
 }
 
+std::string numberWithUnit(double Value, StringRef Unit) {
+  auto [Text, Shown] = readableNumber(Value, Unit);
+  return Shown == "count" || Shown == "ratio" ? Text : Text + " " + Shown;
+}
+
 void printGpuTable(llvm::raw_ostream &Out) {
   // Multiprocessors, MHz, GB/s and unverified are numbers.
   TextTable Lines(0b1111000);
@@ -70,8 +75,8 @@ void printGpu(const GpuSpec &Gpu, llvm::raw_ostream &Out) {
   Head.add({"marketing name", Gpu.MarketingName});
   if (!Gpu.Aliases.empty())
     Head.add({"also called", llvm::join(Gpu.Aliases, ", ")});
-  Head.add({"architecture", Gpu.Vendor + " " + Gpu.Architecture + ", " +
-                                Gpu.ComputeCapability});
+  Head.add({"architecture", name(Gpu.Vendor).str() + " " + Gpu.Architecture +
+                                ", " + Gpu.ComputeCapability});
   Head.add({"warp", std::to_string(Gpu.WarpSize) + " lanes"});
   Head.add({"coalescing", name(Gpu.Coalescing).str()});
   Head.add({"shared-memory banks", name(Gpu.Banks).str()});

@@ -23,6 +23,9 @@ void printGpu(const GpuSpec &Gpu, llvm::raw_ostream &Out);
 std::pair<std::string, std::string> readableNumber(double Value,
                                                    llvm::StringRef Unit);
 
+/// The same in one word or two: "1253 MHz", "13".
+std::string numberWithUnit(double Value, llvm::StringRef Unit);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_HARDWARE_GPULISTING_H

@@ -186,6 +186,11 @@ llvm::StringRef nearestKey(llvm::StringRef Word,
   return Best;
 }
 
+llvm::StringRef name(GpuVendor Vendor) {
+  constexpr llvm::StringLiteral Names[] = {"nvidia", "amd", "intel"};
+  return Names[static_cast<unsigned>(Vendor)];
+}
+
 llvm::StringRef name(CoalescingRule Rule) {
   switch (Rule) {
   case CoalescingRule::HalfWarpStrict:

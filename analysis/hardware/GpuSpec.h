@@ -21,6 +21,9 @@
 
 namespace kernelcast {
 
+enum class GpuVendor : uint8_t { Nvidia, Amd, Intel };
+llvm::StringRef name(GpuVendor Vendor);
+
 /// How the memory unit turns the addresses of a warp into transactions.
 enum class CoalescingRule : uint8_t {
   HalfWarpStrict,   ///< CC 1.0/1.1: in-order and aligned or one per thread
@@ -43,10 +46,10 @@ enum class BankRule : uint8_t {
 enum class RegisterAllocation : uint8_t { PerBlock, PerWarp, PerSimd };
 
 struct GpuSpec {
-  std::string Name;                 ///< file stem, e.g. "rtx-2080-ti"
-  std::string MarketingName;        ///< "GeForce RTX 2080 Ti"
-  std::string Architecture;         ///< "turing"
-  std::string Vendor = "nvidia";    ///< "nvidia", "amd" or "intel"
+  std::string Name;          ///< file stem, e.g. "rtx-2080-ti"
+  std::string MarketingName; ///< "GeForce RTX 2080 Ti"
+  std::string Architecture;  ///< "turing"
+  GpuVendor Vendor = GpuVendor::Nvidia;
   std::string ComputeCapability;    ///< "7.5"; for AMD "gfx90a"
   std::vector<std::string> Aliases; ///< other names for --gpu
   unsigned WarpSize = 32;

@@ -37,9 +37,9 @@ static std::string textOf(ArrayRef<ArgumentConstraint> Constraints) {
 }
 
 /// \p Wanted or, for the value of \p Name to be one that is allowed, another
-/// one; then \p Why says so.
+/// one; then \p Moved says for which constraints.
 int64_t LaunchResolver::allowed(StringRef Name, int64_t Wanted,
-                                std::string &Why) {
+                                std::string &Moved) {
   SmallVector<ArgumentConstraint, 2> Constraints = constraintsOn(Name);
   if (Constraints.empty())
     return Wanted;
@@ -50,8 +50,7 @@ int64_t LaunchResolver::allowed(StringRef Name, int64_t Wanted,
     return Wanted;
   }
   if (*Value != Wanted)
-    Why += ", or rather the number nearest to it that satisfies " +
-           textOf(Constraints);
+    Moved = textOf(Constraints);
   return *Value;
 }
 
@@ -90,8 +89,10 @@ Error LaunchResolver::checkConstraints() {
                                            Origin + ", does not satisfy '" +
                                            C.Text + "'")
                                               .str());
-    assume("constraint", C.Text, "given; " + C.Name + " = " + Number,
-           affectedBy(C.Name));
+    assume({.Kind = AssumptionKind::Constraint,
+            .Affects = affectedBy(C.Name),
+            .Name = C.Text,
+            .Detail = C.Name + " = " + Number});
   }
   return Error::success();
 }

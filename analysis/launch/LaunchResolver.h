@@ -36,14 +36,16 @@ private:
   llvm::Error check() const;
   llvm::SmallVector<ArgumentConstraint, 2>
   constraintsOn(llvm::StringRef Name) const;
-  int64_t allowed(llvm::StringRef Name, int64_t Wanted, std::string &Why);
+  int64_t allowed(llvm::StringRef Name, int64_t Wanted, std::string &Moved);
   std::optional<ArgumentValue> valueOf(llvm::StringRef Name) const;
   llvm::Error checkConstraints();
   std::optional<int64_t> evaluate(const Expr *E) const;
-  void assumeSymbols(const Expr *E, int64_t Value, const llvm::Twine &Why);
-  void assume(const llvm::Twine &What, const llvm::Twine &Value,
-              const llvm::Twine &Why, std::vector<std::string> Affects);
-  std::vector<std::string> affectedBy(llvm::StringRef Symbol) const;
+  void assumeSymbols(const Expr *E, int64_t Value, AssumptionReason Why);
+  void assume(Assumption Entry) {
+    Launch.Assumptions.push_back(std::move(Entry));
+  }
+  void assumeSize(AssumptionKind Kind, const std::array<uint64_t, 3> &Size);
+  AffectedParts affectedBy(llvm::StringRef Symbol) const;
   int64_t plausible(llvm::StringRef Symbol, int64_t Size) const;
 
   const KernelModel &Kernel;

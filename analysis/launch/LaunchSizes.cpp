@@ -7,6 +7,15 @@ using namespace kernelcast;
 
 using Wide = unsigned __int128;
 
+void LaunchResolver::assumeSize(AssumptionKind Kind,
+                                const std::array<uint64_t, 3> &Size) {
+  Assumption Entry{.Kind = Kind,
+                   .Reason = Site ? AssumptionReason::SizeUnknown
+                                  : AssumptionReason::NoLaunch};
+  copy(Size, Entry.Whole.begin());
+  assume(std::move(Entry));
+}
+
 void LaunchResolver::resolveBlock() {
   if (User.Block) {
     Launch.Block = *User.Block;
@@ -56,13 +65,8 @@ void LaunchResolver::resolveBlock() {
     for (unsigned D = 0; D != 3; ++D)
       if (Site->Block[D] && Site->Block[D]->op() == Op::Symbol)
         assumeSymbols(Site->Block[D], Launch.Block[D],
-                      "threads of an assumed block");
-  assume("block",
-         Twine(Launch.Block[0]) + "x" + Twine(Launch.Block[1]) + "x" +
-             Twine(Launch.Block[2]),
-         Site ? "the launch's block size is not known; give --block"
-              : "no launch was found; give --block",
-         {"every count"});
+                      AssumptionReason::AssumedBlock);
+  assumeSize(AssumptionKind::BlockSize, Launch.Block);
 }
 
 void LaunchResolver::resolveGrid() {
@@ -94,8 +98,8 @@ void LaunchResolver::resolveGrid() {
         bool Blocks = Site->Grid[D]->op() == Op::Symbol;
         assumeSymbols(Site->Grid[D],
                       Blocks ? CeilDivide(Problem, Launch.Block[D]) : Problem,
-                      Blocks ? "blocks for the assumed problem size"
-                             : "the assumed problem size");
+                      Blocks ? AssumptionReason::BlocksNeeded
+                             : AssumptionReason::ProblemSize);
       }
       std::optional<int64_t> Size = evaluate(Site->Grid[D]);
       if (!Size || (*Size <= 0 && !GridKnown)) {
@@ -118,18 +122,13 @@ void LaunchResolver::resolveGrid() {
             ? std::max<uint64_t>(
                   CeilDivide(AssumedExtent[Extents - 1], Launch.Block[D]), 1)
             : 1;
-  assume("grid",
-         Twine(Launch.Grid[0]) + "x" + Twine(Launch.Grid[1]) + "x" +
-             Twine(Launch.Grid[2]),
-         Site ? "the launch's grid size is not known; give --grid"
-              : "no launch was found; give --grid",
-         {"every count"});
+  assumeSize(AssumptionKind::GridSize, Launch.Grid);
 }
 
 std::array<uint64_t, 3> kernelcast::mostBlocks(const GpuSpec &Gpu) {
   // 2^31 - 1 in x, 65535 in y and z (all compute capabilities from 3.0 on;
   // earlier ones allow less).
-  uint64_t Other = Gpu.Vendor == "nvidia" ? 65535 : INT32_MAX;
+  uint64_t Other = Gpu.Vendor == GpuVendor::Nvidia ? 65535 : INT32_MAX;
   return {INT32_MAX, Other, Other};
 }
 

@@ -84,20 +84,20 @@ int64_t LaunchResolver::plausible(StringRef Symbol, int64_t Size) const {
   return Pitch ? std::min<int64_t>(Size, AssumedExtent[1]) : Size;
 }
 
-std::vector<std::string> LaunchResolver::affectedBy(StringRef Symbol) const {
-  std::vector<std::string> Text;
+AffectedParts LaunchResolver::affectedBy(StringRef Symbol) const {
+  AffectedParts Parts;
   auto It = Symbols.Uses.find(Symbol);
   if (It == Symbols.Uses.end())
-    return Text;
+    return Parts;
   if (It->second.Shape)
-    Text.push_back("launch shape");
+    Parts = Parts | AffectedPart::LaunchShape;
   if (It->second.Trips)
-    Text.push_back("trip counts");
+    Parts = Parts | AffectedPart::TripCounts;
   if (It->second.Conditions)
-    Text.push_back("conditions");
+    Parts = Parts | AffectedPart::Conditions;
   if (It->second.Addresses)
-    Text.push_back("addresses");
-  return Text;
+    Parts = Parts | AffectedPart::Addresses;
+  return Parts;
 }
 
 std::optional<int64_t> LaunchResolver::evaluate(const Expr *E) const {
@@ -163,32 +163,38 @@ void LaunchResolver::knownSymbols() {
   for (const auto &[Name, Value] : Site->Defaults) {
     if (Values.count(Name))
       continue;
-    std::string Why = "its default in host code";
-    int64_t Chosen = allowed(Name, Value, Why);
+    std::string Moved;
+    int64_t Chosen = allowed(Name, Value, Moved);
     Values[Name] = integerArgument(Name, Chosen, LaunchSource::HostCode);
-    assume("host variable " + Name, Twine(Chosen),
-           Why + "; give --arg " + Name + "=...", affectedBy(Name));
+    assume({.Kind = AssumptionKind::HostVariable,
+            .Reason = AssumptionReason::HostDefault,
+            .Affects = affectedBy(Name),
+            .Whole = {Chosen},
+            .Name = Name,
+            .Detail = Moved});
   }
 }
 
 /// Gives the symbols of \p E that have no value the value \p Value.
 void LaunchResolver::assumeSymbols(const Expr *E, int64_t Value,
-                                   const Twine &Why) {
+                                   AssumptionReason Why) {
   if (!E)
     return;
   visitPostOrder(E, [&](const Expr *Leaf) {
     if (Leaf->op() != Op::Symbol || Values.count(Leaf->name()))
       return;
-    std::string Reason = Why.str();
-    int64_t Size =
-        allowed(Leaf->name(), plausible(Leaf->name(), Value), Reason);
+    std::string Moved;
+    int64_t Size = allowed(Leaf->name(), plausible(Leaf->name(), Value), Moved);
     ArgumentValue V =
         integerArgument(Leaf->name(), Size, LaunchSource::Assumed);
     V.IsInteger = !Leaf->type().Float;
     Values[Leaf->name()] = V;
-    assume("host variable " + Leaf->name(), Twine(Size),
-           Reason + "; give --arg " + Leaf->name() + "=...",
-           affectedBy(Leaf->name()));
+    assume({.Kind = AssumptionKind::HostVariable,
+            .Reason = Why,
+            .Affects = affectedBy(Leaf->name()),
+            .Whole = {Size},
+            .Name = Leaf->name().str(),
+            .Detail = Moved});
   });
 }
 

@@ -22,13 +22,6 @@
 using namespace llvm;
 using namespace kernelcast;
 
-void LaunchResolver::assume(const Twine &What, const Twine &Value,
-                            const Twine &Why,
-                            std::vector<std::string> Affects) {
-  Launch.Assumptions.push_back(
-      {What.str(), Value.str(), Why.str(), std::move(Affects)});
-}
-
 void LaunchResolver::resolveArguments() {
   uint64_t Longest = 1;
   for (unsigned D = 0; D != 3; ++D)
@@ -61,21 +54,19 @@ void LaunchResolver::resolveArguments() {
         continue; // has no influence on addresses and conditions we follow
       } else {
         int64_t Chosen = plausible(Name, Size);
-        std::string Why =
-            Chosen != Size
-                ? "no value given; taken as the length of a row in an assumed "
-                  "problem of two dimensions"
-            : GridKnown
-                ? "no value given; taken as the launch's threads in its "
-                  "longest dimension"
-                : "no value given; taken as the assumed problem size";
-        int64_t Own = allowed(Name, Chosen, Why);
+        std::string Moved;
+        int64_t Own = allowed(Name, Chosen, Moved);
         Values[Name] = integerArgument(Name, Own, LaunchSource::Assumed);
         // Unused arguments need no entry.
-        if (std::vector<std::string> Affects = affectedBy(Name);
-            !Affects.empty())
-          assume("argument " + Name, Twine(Own),
-                 Why + "; give --arg " + Name + "=...", Affects);
+        if (AffectedParts Affects = affectedBy(Name); !Affects.empty())
+          assume({.Kind = AssumptionKind::Argument,
+                  .Reason = Chosen != Size ? AssumptionReason::RowLength
+                            : GridKnown    ? AssumptionReason::LaunchThreads
+                                           : AssumptionReason::ProblemSize,
+                  .Affects = Affects,
+                  .Whole = {Own},
+                  .Name = Name.str(),
+                  .Detail = Moved});
       }
     }
     Launch.Arguments.push_back(Values[Name]);
@@ -127,10 +118,8 @@ void LaunchResolver::resolveShared() {
         Guessed, static_cast<uint64_t>(Gpu.SharedBytesPerBlock.Value));
   Launch.DynamicSharedBytes = Bytes + Guessed;
   if (Guessed)
-    assume("dynamic shared memory", Twine(Launch.DynamicSharedBytes) + " bytes",
-           "one element a thread for each array of unknown size; give "
-           "--dynamic-shared",
-           {"occupancy"});
+    assume({.Kind = AssumptionKind::DynamicShared,
+            .Whole = {static_cast<int64_t>(Launch.DynamicSharedBytes)}});
 }
 
 Expected<LaunchConfiguration> LaunchResolver::resolve() {

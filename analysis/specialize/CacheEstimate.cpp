@@ -10,7 +10,7 @@ using namespace kernelcast;
 bool kernelcast::cachesGlobalLoads(const GpuSpec &Gpu) {
   if (!(Gpu.L1Bytes > 0))
     return false;
-  if (Gpu.Vendor != "nvidia")
+  if (Gpu.Vendor != GpuVendor::Nvidia)
     return true;
   double Capability = 0;
   if (StringRef(Gpu.ComputeCapability).getAsDouble(Capability))
@@ -22,7 +22,7 @@ bool kernelcast::cachesGlobalLoads(const GpuSpec &Gpu) {
 /// From Volta on, L1 and shared memory are one.
 static bool sharesL1(const GpuSpec &Gpu) {
   double Capability = 0;
-  return Gpu.Vendor == "nvidia" &&
+  return Gpu.Vendor == GpuVendor::Nvidia &&
          !StringRef(Gpu.ComputeCapability).getAsDouble(Capability) &&
          Capability >= 7;
 }

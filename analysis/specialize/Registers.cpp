@@ -29,7 +29,7 @@ RegisterCount kernelcast::registersOf(const KernelModel &Kernel,
                                       uint64_t Threads, const GpuSpec &Gpu,
                                       const RegisterSources &Sources) {
   if (Sources.Option)
-    return {*Sources.Option, "option", {}};
+    return {*Sources.Option, RegisterSource::Option, {}};
   if (Sources.Log) {
     // The log may be of another architecture; the same kernel's count there is
     // still nearer the truth than an estimate.
@@ -38,14 +38,16 @@ RegisterCount kernelcast::registersOf(const KernelModel &Kernel,
     if (!Entry)
       Entry = Sources.Log->find(Kernel.QualifiedName);
     if (Entry && Entry->Registers)
-      return {static_cast<unsigned>(*Entry->Registers), "ptxas", {}};
+      return {static_cast<unsigned>(*Entry->Registers),
+              RegisterSource::CompilerLog,
+              {}};
   }
 
   unsigned Estimate = std::max(Kernel.EstimatedRegisters, 1u);
-  std::string Why = "estimated; --ptxas-log gives the compiler's count";
+  AssumptionReason Why = AssumptionReason::Estimated;
   if (Sources.MaxRegisters && Sources.MaxRegisters <= Estimate)
-    return {Sources.MaxRegisters, "option", {}};
-  auto Cap = [&](unsigned Most, const char *Reason) {
+    return {Sources.MaxRegisters, RegisterSource::Option, {}};
+  auto Cap = [&](unsigned Most, AssumptionReason Reason) {
     if (Most && Most < Estimate) {
       Estimate = Most;
       Why = Reason;
@@ -53,17 +55,18 @@ RegisterCount kernelcast::registersOf(const KernelModel &Kernel,
   };
   if (Kernel.MaxThreadsPerBlock && Kernel.MinBlocksPerSM)
     Cap(fitting(Gpu, Kernel.MaxThreadsPerBlock, Kernel.MinBlocksPerSM),
-        "the most that __launch_bounds__ leaves");
+        AssumptionReason::LaunchBounds);
   else if (Kernel.MaxThreadsPerBlock)
     Cap(fitting(Gpu, Kernel.MaxThreadsPerBlock, 1),
-        "the most that __launch_bounds__ leaves");
+        AssumptionReason::LaunchBounds);
   if (Gpu.MaxRegistersPerThread.isKnown())
     Cap(static_cast<unsigned>(Gpu.MaxRegistersPerThread),
-        "the most that a thread can have; the rest spills");
-  Cap(fitting(Gpu, Threads, 1), "the most with which a block fits");
-  return {
-      Estimate, "ast",
-      Assumption{"registers per thread", utostr(Estimate), Why, {"occupancy"}}};
+        AssumptionReason::ThreadMaximum);
+  Cap(fitting(Gpu, Threads, 1), AssumptionReason::BlockFits);
+  return {Estimate, RegisterSource::Estimate,
+          Assumption{.Kind = AssumptionKind::Registers,
+                     .Reason = Why,
+                     .Whole = {Estimate}}};
 }
 
 Expected<OccupancyResult> kernelcast::residencyOf(const KernelModel &Kernel,

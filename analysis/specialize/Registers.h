@@ -25,7 +25,7 @@ struct RegisterSources {
 /// The registers of a thread, and from where.
 struct RegisterCount {
   unsigned PerThread = 0;
-  std::string Source;                ///< "option", "ptxas" or "ast"
+  RegisterSource Source = RegisterSource::Estimate;
   std::optional<Assumption> Assumed; ///< for the ledger
 };
 

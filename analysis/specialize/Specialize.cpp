@@ -149,44 +149,28 @@ static void addTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   Profile.DramBytes = Profile.L2Bytes;
 }
 
-static std::string placeOf(const SourceSpot &Spot) {
-  return std::to_string(Spot.Line) + ":" + std::to_string(Spot.Column);
-}
-
 /// Ledger entries for what the estimates took for granted on the way.
 static void addAssumptions(const KernelModel &Kernel,
                            const EvaluationOptions &Options,
                            const WarpEvaluator &Evaluator,
                            WarpProfile &Profile) {
-  auto Text = [](double X) {
-    std::string S = std::to_string(X);
-    S.erase(S.find_last_not_of('0') + 1);
-    if (S.back() == '.')
-      S.pop_back();
-    return S;
-  };
   for (const LoopInfo &L : Kernel.Loops) {
     const bool Assumed = Evaluator.AssumedLoops[L.Id];
     if (!Assumed && !Evaluator.OutlastedLoops[L.Id])
       continue;
-    std::string Why = Assumed ? "depends on data; give --assume '"
-                              : "the most there can be, data may end the loop "
-                                "before; give --assume '";
     Profile.Launch.Assumptions.push_back(
-        {"trip count of the loop at " + placeOf(L.Location),
-         Text(Profile.Loops[L.Id].Mean.Value),
-         Why + placeOf(L.Location) + " trips=N'",
-         {"counts inside the loop"}});
+        {.Kind = AssumptionKind::TripCount,
+         .Reason = Assumed ? AssumptionReason::DependsOnData
+                           : AssumptionReason::MostPossible,
+         .Real = {Profile.Loops[L.Id].Mean.Value},
+         .Place = L.Location});
   }
   for (const BasicBlock &B : Kernel.Blocks)
     if (Evaluator.AssumedBranches[B.Id] && !B.FromLoopCondition)
       Profile.Launch.Assumptions.push_back(
-          {"probability of the branch at " + placeOf(B.ConditionLocation),
-           Text(Options.DefaultBranchProbability),
-           "depends on data; give --assume '" +
-               std::to_string(B.ConditionLocation.Line) + ":" +
-               std::to_string(B.ConditionLocation.Column) + " p=P'",
-           {"counts under the branch"}});
+          {.Kind = AssumptionKind::BranchProbability,
+           .Real = {Options.DefaultBranchProbability},
+           .Place = B.ConditionLocation});
 }
 
 /// What the evaluator and the classes say of the launch.
@@ -214,7 +198,7 @@ static void addResidency(const GpuSpec &Gpu, const RegisterSources &Sources,
   RegisterCount Registers =
       registersOf(*Profile.Kernel, Launch.threadsPerBlock(), Gpu, Sources);
   Profile.RegistersPerThread = Registers.PerThread;
-  Profile.RegistersSource = std::move(Registers.Source);
+  Profile.RegistersSource = Registers.Source;
   if (Registers.Assumed)
     Launch.Assumptions.push_back(std::move(*Registers.Assumed));
   Expected<OccupancyResult> Resident =

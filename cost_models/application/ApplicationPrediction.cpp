@@ -63,7 +63,7 @@ private:
   void fill(const HostEvent &Event, ApplicationEvent &Line);
   void launch(const HostEvent &Event, ApplicationEvent &Line);
   void run(const HostEvent &Event, ApplicationEvent &Line);
-  bool concerns(LinkAssumption::Number Lacking) const;
+  bool concerns(AssumptionKind Lacking) const;
 
   const HostProgram &Program;
   double DramBandwidth;
@@ -78,71 +78,57 @@ private:
   SmallVector<ApplicationTimeline::Mark, 8> Stretches;
   StringMap<unsigned> StreamOf;
   StringMap<double> TimeOfEvent; ///< when what an event waits for has ended
-  std::set<std::string> Told;    ///< entries of the ledger
+  std::set<Assumption, ClaimOrder> Told; ///< entries of the ledger
   DenseSet<const TimedLaunch *> ToldLaunches;
 };
 
 } // namespace
 
-static std::string lineColumn(const SourceSpot &Spot) {
-  return utostr(Spot.Line) + ":" + utostr(Spot.Column);
-}
-
 /// The ledger's entry for what the run takes for granted.
 static Assumption ledgerEntry(const HostAssumption &A) {
   using Of = HostAssumption::Kind;
-  auto Option = [&] { return "--arg " + A.Name + "=..."; };
-  auto Place = [&] { return lineColumn(A.Step->Location); };
-  auto Text = [&] {
-    return "'" + A.Step->ConditionText + "' at " + lineColumn(A.Step->Location);
-  };
+  Assumption Entry{
+      .Kind = AssumptionKind::HostVariable, .Whole = {A.Value}, .Name = A.Name};
+  if (A.Step) {
+    Entry.Name = A.Step->ConditionText;
+    Entry.Place = A.Step->Location;
+  }
   switch (A.What) {
-  case Of::Variable: {
-    StringRef Why;
+  case Of::Variable:
+    Entry.Affects = AffectedPart::Application;
     switch (A.Source) {
     case HostAssumption::Origin::DefaultInSource:
-      Why = "its default in host code";
+      Entry.Reason = AssumptionReason::HostDefault;
       break;
     case HostAssumption::Origin::NoCommandLine:
-      Why = "no command line";
+      Entry.Reason = AssumptionReason::NoCommandLine;
       break;
     case HostAssumption::Origin::Launch:
-      Why = "as assumed for a launch";
+      Entry.Reason = AssumptionReason::TakenForLaunch;
       break;
     }
-    return {"host variable " + A.Name,
-            std::to_string(A.Value),
-            (Why + "; give " + Option()).str(),
-            {"application"}};
-  }
+    break;
   case Of::Condition:
-    return {"condition " + Text(),
-            A.Value ? "true" : "false",
-            "its value is not known; give --assume '" + Place() +
-                (A.Value ? " p=0'" : " p=1'"),
-            {"application"}};
+    Entry.Kind = AssumptionKind::HostCondition;
+    break;
   case Of::NeverLeaves:
-    return {"end of the loop by " + Text(),
-            "never",
-            "the condition's value is not known",
-            {"application"}};
+    Entry.Kind = AssumptionKind::LoopEnd;
+    break;
   case Of::Rounds:
-    return {"rounds of the loop " + Text(),
-            std::to_string(A.Value),
-            "not known; give " + (A.Name.empty() ? "" : Option() + " or ") +
-                "--assume '" + Place() + " trips=...'",
-            {"application"}};
+    Entry.Kind = AssumptionKind::HostRounds;
+    if (!A.Name.empty())
+      Entry.Reason = AssumptionReason::OptionNamed;
+    Entry.Detail = A.Name;
+    break;
   case Of::UnknownHandle:
-    return {"stream or event " + A.Name,
-            "one of its own",
-            "which one it is cannot be followed",
-            {"overlap"}};
+    Entry.Kind = AssumptionKind::HostHandle;
+    break;
   }
-  llvm_unreachable("every kind has an entry");
+  return Entry;
 }
 
 void Scheduler::assume(Assumption Entry) {
-  if (Told.insert(Entry.What + "\n" + Entry.Value).second)
+  if (Told.insert(Entry).second)
     Result.Assumptions.push_back(std::move(Entry));
 }
 
@@ -302,20 +288,16 @@ void Scheduler::copy(const HostEvent &Event, ApplicationEvent &Line) {
   if ((ToDevice || FromDevice) && A.Memory != MemoryKind::Pinned &&
       A.Memory != MemoryKind::Pageable) {
     if (A.Memory == MemoryKind::Unknown)
-      assume({"host memory of " + Line.Callee + " at " +
-                  utostr(Line.Location.Line) + ": " + Line.Operands,
-              "pageable",
-              "where it is allocated is not known",
-              {"transfer times"}});
+      assume({.Kind = AssumptionKind::HostMemory,
+              .Name = Line.Operands,
+              .Place = Line.Location,
+              .Detail = Line.Callee});
     Line.Memory = MemoryKind::Pageable;
   }
   Line.HostWaits = (ToDevice || FromDevice) &&
                    (!A.Asynchronous || Line.Memory != MemoryKind::Pinned);
   if (Line.HostWaits && A.Asynchronous)
-    assume({"asynchronous copies of pageable memory",
-            "the host waits",
-            "the runtime passes them through a buffer of its own",
-            {"overlap"}});
+    assume({.Kind = AssumptionKind::PageableWaits});
   double Seconds = copySeconds(Event, Line);
   double Moved =
       Event.Bytes ? static_cast<double>(*Event.Bytes) * Event.Times : 0;
@@ -418,27 +400,27 @@ void Scheduler::event(const HostEvent &Event) {
 }
 
 /// Whether a number that the GPU file lacks decides about anything here.
-bool Scheduler::concerns(LinkAssumption::Number Lacking) const {
-  using Number = LinkAssumption::Number;
+bool Scheduler::concerns(AssumptionKind Lacking) const {
   return any_of(Result.Events, [&](const ApplicationEvent &E) {
     bool To = E.Direction == CopyKind::ToDevice,
          From = E.Direction == CopyKind::FromDevice,
          Pinned = E.Memory == MemoryKind::Pinned;
     switch (Lacking) {
-    case Number::StartupToDevice:
+    case AssumptionKind::StartupToDevice:
       return To;
-    case Number::StartupFromDevice:
+    case AssumptionKind::StartupFromDevice:
       return From;
-    case Number::PageableToDevice:
+    case AssumptionKind::PageableToDevice:
       return To && !Pinned;
-    case Number::PageableFromDevice:
+    case AssumptionKind::PageableFromDevice:
       return From && !Pinned;
-    case Number::Pinned:
+    case AssumptionKind::PinnedBandwidth:
       return (To || From) && Pinned;
-    case Number::LaunchOverhead:
+    case AssumptionKind::LaunchOverhead:
       return E.What == Kind::Launch;
+    default:
+      llvm_unreachable("no number of the link");
     }
-    llvm_unreachable("every number is decided on");
   });
 }
 
@@ -446,14 +428,12 @@ void Scheduler::finish() {
   Result.Seconds = Timeline.end();
   Result.Composition = Timeline.composition();
   erase_if(Result.Streams, [](const StreamUse &S) { return S.Seconds <= 0; });
-  for (const LinkAssumption &A : Link.Assumptions)
-    if (concerns(A.Which))
-      Result.Assumptions.push_back(A.Entry);
+  for (const Assumption &A : Link.Assumptions)
+    if (concerns(A.Kind))
+      Result.Assumptions.push_back(A);
   if (!Program.Elsewhere.empty())
-    Result.Assumptions.push_back({"functions of other files",
-                                  "ask nothing of the device",
-                                  join(Program.Elsewhere, ", "),
-                                  {"application"}});
+    Result.Assumptions.push_back({.Kind = AssumptionKind::OtherFiles,
+                                  .Detail = join(Program.Elsewhere, ", ")});
 }
 
 ApplicationPrediction kernelcast::predictApplication(const HostProgram &Program,

@@ -46,9 +46,8 @@ public:
     if (Table.ExecutionUnits > 0)
       In.ExecutionUnits = Table.ExecutionUnits;
     else
-      assume("execution units of cache-aware",
-             formatted("%u", Profile.WarpSize),
-             "not calibrated; the width at which work-items are scheduled");
+      S.Assumptions.push_back({.Kind = AssumptionKind::ExecutionUnits,
+                               .Whole = {Profile.WarpSize}});
     if (Table.isKnown()) {
       if (Error E = calibrated())
         return E;
@@ -59,11 +58,6 @@ public:
   }
 
 private:
-  void assume(std::string What, std::string Value, const char *Why) {
-    S.Assumptions.push_back(
-        {std::move(What), std::move(Value), Why, {"predicted time"}});
-  }
-
   void add(StringRef Name, double Weight, double PerItem) {
     S.Names.push_back(Name.str());
     S.Inputs.Operations.push_back({Weight, PerItem});
@@ -90,9 +84,9 @@ private:
                                Gpu.Name + "' has no " + join(Missing, ", "));
     double Low = Table.ItemsLow, High = Table.ItemsHigh;
     if (S.Inputs.WorkItems < Low || (High > 0 && S.Inputs.WorkItems > High))
-      assume("calibration of cache-aware",
-             formatted("%g to %g work-items", Low, High),
-             "the launch lies outside of what was measured");
+      S.Assumptions.push_back({.Kind = AssumptionKind::Calibration,
+                               .Reason = AssumptionReason::OutsideOfMeasured,
+                               .Real = {Low, High}});
     return Error::success();
   }
 
@@ -124,9 +118,8 @@ private:
       else
         add(Name, 1, instructionSeconds(Count.Instructions));
     }
-    assume("calibration of cache-aware", "none",
-           "the GPU file has no section 'calibration'; times follow from the "
-           "peaks of units and bandwidths, one after the other");
+    S.Assumptions.push_back({.Kind = AssumptionKind::Calibration,
+                             .Reason = AssumptionReason::NotGiven});
   }
 
   /// Seconds for each work-item of what one lane of an SM does in a cycle; SMs

@@ -136,8 +136,8 @@ static std::string analysed(How Weakest) {
 }
 
 std::string Explainer::instructions() const {
-  if (Profile.InstructionSource != "ast")
-    return "compiled code (" + Profile.InstructionSource + ")";
+  if (Profile.CountedIn != InstructionSource::Ast)
+    return ("compiled code (" + name(Profile.CountedIn) + ")").str();
   How Weakest = How::Exact;
   for (const BlockFacts &Facts : Profile.Blocks)
     Weakest = weaker(Weakest, Facts.WarpExecutions.Source);
@@ -196,9 +196,10 @@ std::vector<Quantity> kernelcast::commonInputs(const WarpProfile &Profile,
                   ? "host code"
                   : name(Argument.Source).str());
   Out.input("registers", Profile.RegistersPerThread, "per thread",
-            Profile.RegistersSource == "option"  ? "--registers"
-            : Profile.RegistersSource == "ptxas" ? "--ptxas-log"
-                                                 : "assumed: estimated");
+            Profile.RegistersSource == RegisterSource::Option ? "--registers"
+            : Profile.RegistersSource == RegisterSource::CompilerLog
+                ? "--ptxas-log"
+                : "assumed: estimated");
   Out.input(
       "shared",
       double(Launch.DynamicSharedBytes) +

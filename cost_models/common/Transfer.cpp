@@ -31,35 +31,25 @@ Expected<HostLink> kernelcast::hostLink(const GpuSpec &Gpu) {
     return createStringError("GPU '%s' gives no bandwidth to the host",
                              Gpu.Name.c_str());
   HostLink Link;
-  using Lacks = LinkAssumption::Number;
-  auto Take = [&](const HardwareNumber &Number, double Otherwise, Lacks Which,
-                  const char *What, const char *Value, const char *Why) {
+  auto Take = [&](const HardwareNumber &Number, double Otherwise,
+                  AssumptionKind Kind) {
     if (Number.isKnown())
       return Number.Value;
-    Link.Assumptions.push_back({Which, {What, Value, Why, {"transfer times"}}});
+    Link.Assumptions.push_back({.Kind = Kind});
     return Otherwise;
   };
-  constexpr const char *NoStartup =
-      "the GPU file gives no start-up time; small copies come out too fast";
-  constexpr const char *NoShare =
-      "the GPU file does not say how much of the link's bandwidth is reached";
   double ToStartup =
-      Take(Gpu.TransferStartupToDevice, 0, Lacks::StartupToDevice,
-           "start-up of copies to the device", "0", NoStartup);
+      Take(Gpu.TransferStartupToDevice, 0, AssumptionKind::StartupToDevice);
   double FromStartup =
-      Take(Gpu.TransferStartupFromDevice, 0, Lacks::StartupFromDevice,
-           "start-up of copies from the device", "0", NoStartup);
+      Take(Gpu.TransferStartupFromDevice, 0, AssumptionKind::StartupFromDevice);
   double ToLambda =
-      Take(Gpu.PageableEfficiencyToDevice, 1, Lacks::PageableToDevice,
-           "bandwidth of pageable copies to the device", "peak", NoShare);
-  double FromLambda =
-      Take(Gpu.PageableEfficiencyFromDevice, 1, Lacks::PageableFromDevice,
-           "bandwidth of pageable copies from the device", "peak", NoShare);
-  double Pinned = Take(Gpu.PinnedEfficiency, 1, Lacks::Pinned,
-                       "bandwidth of pinned copies", "peak", NoShare);
+      Take(Gpu.PageableEfficiencyToDevice, 1, AssumptionKind::PageableToDevice);
+  double FromLambda = Take(Gpu.PageableEfficiencyFromDevice, 1,
+                           AssumptionKind::PageableFromDevice);
+  double Pinned =
+      Take(Gpu.PinnedEfficiency, 1, AssumptionKind::PinnedBandwidth);
   Link.LaunchOverhead =
-      Take(Gpu.LaunchOverhead, 0, Lacks::LaunchOverhead, "launch overhead", "0",
-           "the GPU file gives none; short kernels come out too fast");
+      Take(Gpu.LaunchOverhead, 0, AssumptionKind::LaunchOverhead);
   double Bandwidth = Gpu.PcieBandwidth;
   Link.Lines[0][0] = {ToStartup, Bandwidth, ToLambda};
   Link.Lines[0][1] = {ToStartup, Bandwidth, Pinned};

@@ -41,25 +41,12 @@ llvm::Expected<double> transferSeconds(const TransferLine &Line, double Bytes);
 llvm::Expected<double> transferThroughput(double Bytes, double Seconds,
                                           double Startup);
 
-/// A number of the link that the GPU file lacks, and what is taken instead.
-struct LinkAssumption {
-  enum class Number : uint8_t {
-    StartupToDevice,
-    StartupFromDevice,
-    PageableToDevice, ///< share of the bandwidth that is reached
-    PageableFromDevice,
-    Pinned,
-    LaunchOverhead,
-  };
-  Number Which;
-  Assumption Entry; ///< in the ledger
-};
-
 /// What a GPU file says about its host.
 struct HostLink {
   TransferLine Lines[2][2];  ///< by TransferDirection, HostMemory
   double LaunchOverhead = 0; ///< seconds of a kernel launch
-  std::vector<LinkAssumption> Assumptions;
+  /// Numbers that the file lacks and what is taken instead.
+  std::vector<Assumption> Assumptions;
 
   const TransferLine &line(TransferDirection Direction,
                            HostMemory Memory) const {

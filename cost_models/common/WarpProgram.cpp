@@ -28,15 +28,11 @@ Assumption kernelcast::cacheAssumption(const WarpProfile &Profile) {
   double L1 = Share(Profile.Caches.L2Sectors, Profile.Caches.Sectors);
   double L2 = 1 - l2MissRate(Profile);
   if (!(L1 > 0) && !(L2 > 0))
-    return {"caches",
-            "no hits",
-            "no reuse is expected, so every access is charged to DRAM",
-            {"predicted time"}};
-  return {"caches",
-          formatted("%.3g %% of the L1's and %.3g %% of the L2's requests hit",
-                    100 * L1, 100 * L2),
-          "estimated from distinct sectors of nested pieces of the launch",
-          {"predicted time"}};
+    return {.Kind = AssumptionKind::Caches,
+            .Reason = AssumptionReason::NoReuse};
+  return {.Kind = AssumptionKind::Caches,
+          .Reason = AssumptionReason::Estimated,
+          .Real = {100 * L1, 100 * L2}};
 }
 
 namespace {
@@ -77,16 +73,13 @@ private:
   }
 
   double known(const HardwareNumber &Number, double Otherwise,
-               const char *What) {
+               AssumptionKind Kind) {
     if (Number.isKnown() && Number.Value > 0)
       return Number.Value;
-    Assumption A{What,
-                 std::to_string(unsigned(std::lround(Otherwise))) + " cycles",
-                 "the GPU file gives none; that of an addition is taken",
-                 {"latency of a warp"}};
     if (none_of(Program.Assumptions,
-                [&](const Assumption &B) { return B.What == A.What; }))
-      Program.Assumptions.push_back(A);
+                [&](const Assumption &A) { return A.Kind == Kind; }))
+      Program.Assumptions.push_back(
+          {.Kind = Kind, .Whole = {std::lround(Otherwise)}});
     return Otherwise;
   }
 
@@ -141,8 +134,8 @@ private:
     C.Latency = Gpu.LatencyAlu;
     switch (Node.Kind) {
     case WorkflowKind::Shared:
-      C.Latency =
-          known(Gpu.LatencyShared, Gpu.LatencyAlu, "latency of shared memory");
+      C.Latency = known(Gpu.LatencyShared, Gpu.LatencyAlu,
+                        AssumptionKind::LatencyShared);
       // Every further step of a conflict holds up the port.
       C.Gap += std::max(0.0, Node.BankSteps - Node.IdealBankSteps);
       return C;
@@ -168,11 +161,11 @@ private:
       break;
     case InstructionClass::Sfu:
       C.Latency =
-          known(Gpu.LatencySfu, Gpu.LatencyAlu, "latency of special functions");
+          known(Gpu.LatencySfu, Gpu.LatencyAlu, AssumptionKind::LatencySfu);
       break;
     case InstructionClass::Fp64:
       C.Latency =
-          known(Gpu.LatencyFp64, Gpu.LatencyAlu, "latency of FP64 operations");
+          known(Gpu.LatencyFp64, Gpu.LatencyAlu, AssumptionKind::LatencyFp64);
       break;
     case InstructionClass::Branch:
       C.Gap =

@@ -89,10 +89,7 @@ private:
     S.CountTail = Mode == ModelMode::Modern;
   }
 
-  void assume(const char *What, std::string Value, const char *Why,
-              const char *Affects) {
-    S.Assumptions.push_back({What, std::move(Value), Why, {Affects}});
-  }
+  void assume(Assumption Entry) { S.Assumptions.push_back(std::move(Entry)); }
 
   Error latency() {
     WarpTiming Timing;
@@ -100,11 +97,8 @@ private:
     if (!Gpu.IssueInterval.isKnown()) {
       Timing.IssueInterval =
           std::max(1.0, Profile.WarpSize * Gpu.Schedulers / Gpu.Fp32Lanes);
-      assume("time between independent instructions of a warp",
-             formatted("%g cycles", Timing.IssueInterval),
-             "the GPU file gives none; the time for which one occupies its "
-             "scheduler's lanes is taken",
-             "latency of a warp");
+      assume({.Kind = AssumptionKind::IssueInterval,
+              .Real = {Timing.IssueInterval}});
     }
     S.IssueInterval = Timing.IssueInterval;
     Timing.BranchTaken = Gpu.LatencyBranchTaken;
@@ -119,31 +113,28 @@ private:
     S.Timeline = warpTimeline(Program->Graph, Program->Costs);
     append_range(S.Assumptions, Program->Assumptions);
     for (const std::string &Note : S.Timeline.Notes)
-      assume("latency of a warp", "approximate", Note.c_str(),
-             "latency of a warp");
+      assume({.Kind = AssumptionKind::WarpLatency, .Detail = Note});
     S.BlockReplacement = Gpu.BlockReplacement;
     if (!Gpu.BlockReplacement.isKnown())
-      assume("time to replace a block", "0 cycles", "the GPU file gives none",
-             "latency of a warp");
+      assume({.Kind = AssumptionKind::BlockReplacement});
     S.In.Latency = std::max(1.0, S.Timeline.Cycles + S.BlockReplacement);
     return Error::success();
   }
 
-  double lambda(const HardwareNumber &Number, const char *What) {
+  double lambda(const HardwareNumber &Number, AssumptionKind Kind) {
     const HardwareNumber &Used = isFaithful() ? Gpu.LambdaCompute : Number;
     if (Used.isKnown() && Used.Value > 0)
       return Used;
-    assume(What, "1", "the GPU file has no calibration; the peak is taken",
-           "predicted time");
+    assume({.Kind = Kind});
     return 1;
   }
 
   void units() {
-    double Compute = lambda(Gpu.LambdaCompute, "lambda of computation");
+    double Compute = lambda(Gpu.LambdaCompute, AssumptionKind::LambdaCompute);
     double Memory = Compute, Latency = Compute;
     if (!isFaithful()) {
-      Memory = lambda(Gpu.LambdaMemory, "lambda of memory");
-      Latency = lambda(Gpu.LambdaLatency, "lambda of latency");
+      Memory = lambda(Gpu.LambdaMemory, AssumptionKind::LambdaMemory);
+      Latency = lambda(Gpu.LambdaLatency, AssumptionKind::LambdaLatency);
     }
     S.In.LatencyLambda = Latency;
     double All = instructionsPerWarp(Profile);
@@ -170,10 +161,7 @@ private:
     if (Mode == ModelMode::Modern && Gpu.L2Bandwidth > 0)
       Bus("L2 bandwidth", Bytes.L2, Gpu.L2Bandwidth);
     Bus("gmem", Bytes.Dram, Gpu.DramBandwidth);
-    assume("instructions issued together", "none",
-           "pairs that issue in one slot are the compiler's choice and not in "
-           "the source",
-           "issue slots, latency of a warp");
+    assume({.Kind = AssumptionKind::NoDualIssue});
   }
 
   const WarpProfile &Profile;

@@ -63,12 +63,11 @@ public:
   }
 
 private:
-  double known(const HardwareNumber &Number, double Otherwise, const char *What,
-               const char *Why) {
+  double known(const HardwareNumber &Number, double Otherwise,
+               AssumptionKind Kind) {
     if (Number.isKnown() && Number.Value > 0)
       return Number;
-    S.Assumptions.push_back(
-        {What, formatted("%g", Otherwise), Why, {"predicted time"}});
+    S.Assumptions.push_back({.Kind = Kind, .Real = {Otherwise}});
     return Otherwise;
   }
 
@@ -84,16 +83,12 @@ private:
                                 Launch.WarpsPerBlock);
     }
     M.MissRegisters =
-        known(Gpu.MissRegisters, 128, "miss registers of an SM",
-              "vendors do not tell; 128 as in table 1 of the paper");
-    M.LineBytes = known(Gpu.LineBytes, 128, "bytes of a request",
-                        "the GPU file gives no line size");
+        known(Gpu.MissRegisters, 128, AssumptionKind::MissRegisters);
+    M.LineBytes = known(Gpu.LineBytes, 128, AssumptionKind::RequestBytes);
     constexpr double PortBytes = 64;
     M.NocBandwidth =
         known(Gpu.L2Bandwidth, PortBytes * Gpu.Multiprocessors * Gpu.Clock,
-              "bandwidth of the network on chip",
-              "the GPU file gives none between SMs and L2; 64 bytes a cycle "
-              "and SM");
+              AssumptionKind::NocBandwidth);
     M.DramBandwidth = Gpu.DramBandwidth;
     M.DramLatency = Gpu.LatencyGlobal;
     M.LlcLatency = Gpu.LatencyL2;
@@ -141,7 +136,7 @@ private:
     S.Representative = std::move(Timelines[Clusters->Representative]);
     for (const std::string &Note : S.Representative.Notes)
       S.Assumptions.push_back(
-          {"intervals of a warp", "approximate", Note, {"predicted time"}});
+          {.Kind = AssumptionKind::WarpIntervals, .Detail = Note});
     return Error::success();
   }
 

@@ -62,9 +62,10 @@ public:
   }
 
 private:
-  void assume(const char *What, std::string Value, const char *Why) {
+  void assume(AssumptionKind Kind, double Value,
+              AssumptionReason Why = AssumptionReason::Only) {
     Setting.Assumptions.push_back(
-        {What, std::move(Value), Why, {"predicted time"}});
+        {.Kind = Kind, .Reason = Why, .Real = {Value}});
   }
 
   void hardware() {
@@ -81,12 +82,9 @@ private:
     if (Mode == ModelMode::Modern && Gpu.LoadStoreLanes > 0)
       Delay = std::max(1.0, 128 / (4 * Gpu.LoadStoreLanes));
     In.DepartureUncoalesced = In.DepartureCoalesced = Delay;
-    assume("departure delay", formatted("%g cycles", Delay),
-           Mode == ModelMode::Modern
-               ? "the GPU file gives none; 128 bytes at 4 bytes a load/store "
-                 "lane and cycle"
-               : "the GPU file gives none; Wang and Lou take 1 for each "
-                 "transaction of 128 bytes");
+    assume(AssumptionKind::DepartureDelay, Delay,
+           Mode == ModelMode::Modern ? AssumptionReason::WideRequests
+                                     : AssumptionReason::WangAndLou);
   }
 
   void program() {
@@ -124,13 +122,7 @@ private:
     // Their L2 is all the cache there is.
     O.HitRatio = 1 - cacheHits(Profile).toMemory();
     if (O.L2)
-      assumeHits("hit ratio of mwp-cwp", O.HitRatio);
-  }
-
-  void assumeHits(const char *What, double Share) {
-    assume(What, formatted("%.3g", Share),
-           "share of the sectors that the caches are estimated to save; "
-           "without reuse every access goes to DRAM");
+      assume(AssumptionKind::HitRatio, O.HitRatio);
   }
 
   /// models.md, section 7.
@@ -145,14 +137,13 @@ private:
                          (Hits.toL2() - Hits.toMemory()) * Gpu.LatencyL2 +
                          Hits.toMemory() * Gpu.LatencyGlobal;
       Names.push_back("mean latency of caches and DRAM");
-      assumeHits("L1 hit ratio of mwp-cwp", Hits.L1);
-      assumeHits("L2 hit ratio of mwp-cwp", Hits.L2);
+      assume(AssumptionKind::HitRatioL1, Hits.L1);
+      assume(AssumptionKind::HitRatioL2, Hits.L2);
     }
     if (Gpu.DramBandwidth.Confidence != 'M') {
       In.Bandwidth *= ReachedBandwidth;
       Names.push_back("bandwidth that copies reach");
-      assume("share of the peak bandwidth", formatted("%g", ReachedBandwidth),
-             "the GPU file gives the peak; copies reach 0.85 to 0.93 of it");
+      assume(AssumptionKind::PeakShare, ReachedBandwidth);
     }
     double Issues = std::max(1.0, Gpu.Schedulers.Value);
     std::vector<PipeDemand> Demands = pipeDemands(Profile, Gpu, Issues, Bound);

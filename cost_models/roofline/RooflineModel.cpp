@@ -105,12 +105,7 @@ Expected<Prediction> RooflineModel::predict(const WarpProfile &Profile,
     P.Breakdown.push_back({"kernel launch", Launch});
   P.Bottleneck = Launch > Most.Cycles ? "kernel launch" : Most.Name;
   P.Quantities = explain(*All, Launch, Profile, Gpu, Mode);
-  P.Assumptions.push_back(
-      {"overlap of roofline",
-       "perfect",
-       "the busiest resource works all the time and hides everything else, so "
-       "the time is a floor where the traffic is right",
-       {"predicted time"}});
+  P.Assumptions.push_back({.Kind = AssumptionKind::PerfectOverlap});
   if (!hasBounds(Profile))
     return P;
   widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {

@@ -109,7 +109,7 @@ kernelcast::workflowSetting(const BasicLaunchShape<Traced> &, unsigned, Traced,
 /// nodes of each unit are scaled alike, so that the structure stays.
 static void scaleInstructions(WorkflowGraph &Graph, const WarpProfile &Profile,
                               BranchRule Rule) {
-  if (Profile.InstructionSource == "ast")
+  if (Profile.CountedIn == InstructionSource::Ast)
     return;
   auto Class = [&](InstructionClass C) {
     return Profile.PerWarp[static_cast<unsigned>(C)];
@@ -223,12 +223,7 @@ Expected<Prediction> WorkflowModel::predict(const WarpProfile &Profile,
     return TooLarge();
 
   Prediction P = start(Mode, Gpu, Cycles, Setting->Clock);
-  P.Assumptions.push_back(
-      {"caches",
-       "none",
-       "the wfg model charges every access to DRAM, so kernels that reuse data "
-       "come out slower than they are",
-       {"predicted time"}});
+  P.Assumptions.push_back({.Kind = AssumptionKind::NoCaches});
   P.Breakdown = breakdown(*Graph, *Setting, Profile.Loops, Result.Cycles);
   P.Bottleneck = P.Breakdown.front().Name;
   P.Quantities = explain(*Setting, Result, Profile, Gpu);

@@ -110,7 +110,7 @@ void JsonWriter::branch(const BasicBlock &Block, const BranchFacts &Facts) {
 
 void JsonWriter::instructions(const WarpProfile &Profile) {
   Json.attributeObject("instructions", [&] {
-    text("source", Profile.InstructionSource);
+    text("source", name(Profile.CountedIn));
     Json.attributeObject("per_warp", [&] {
       double Total = 0;
       for (double Count : Profile.PerWarp)

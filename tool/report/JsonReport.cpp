@@ -121,13 +121,15 @@ void JsonWriter::configuration(const LaunchConfiguration &Shape) {
 
 void JsonWriter::assumptions(ArrayRef<Assumption> Entries) {
   Json.attributeArray("assumptions", [&] {
-    for (const Assumption &Entry : Entries)
+    for (const Assumption &Entry : Entries) {
+      AssumptionWording Words = wording(Entry);
       Json.object([&] {
-        text("what", Entry.What);
-        text("value", Entry.Value);
-        text("why", Entry.Why);
-        texts("affects", Entry.Affects);
+        text("what", Words.What);
+        text("value", Words.Value);
+        text("why", Words.Why);
+        texts("affects", Words.Affects);
       });
+    }
   });
 }
 
@@ -139,7 +141,7 @@ void JsonWriter::residency(const WarpProfile &Profile) {
     number("fraction", Residency.fraction());
     text("limiter", name(Residency.Limiter));
     Json.attribute("registers_per_thread", Profile.RegistersPerThread);
-    text("registers_source", Profile.RegistersSource);
+    text("registers_source", name(Profile.RegistersSource));
     Json.attribute("static_shared_bytes",
                    Profile.Kernel ? Profile.Kernel->StaticSharedBytes : 0);
     Json.attribute("max_warps_per_sm", Residency.MaxWarpsPerSM);

@@ -13,17 +13,11 @@
 
 #include "analysis/AnalysisContext.h"
 #include "analysis/hardware/GpuSpec.h"
+#include "analysis/support/ReportDiagnostic.h"
 #include "cost_models/CostModel.h"
 #include "cost_models/application/ApplicationPrediction.h"
 
 namespace kernelcast {
-
-/// A message for the user, shown in Clang's style on stderr.
-struct ReportDiagnostic {
-  enum class Level : uint8_t { Note, Warning, Error } Severity = Level::Note;
-  SourceSpot Location; ///< invalid: no place
-  std::string Message;
-};
 
 /// A model that has no answer for a launch.
 struct ModelRefusal {

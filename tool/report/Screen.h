@@ -79,6 +79,9 @@ private:
   unsigned Labels = LeastLabelColumns; ///< of the kernel that is being written
 };
 
+/// "n = 1024: no value given; ..."
+std::string assumptionText(const AssumptionWording &Words);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_TOOL_REPORT_SCREEN_H

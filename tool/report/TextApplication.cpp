@@ -240,11 +240,7 @@ void Screen::application(const ApplicationPrediction &R,
     const MissingTime &M = R.Missing[I];
     line(place(M.Location) + "   " + M.What + ": " + M.Why, 4);
   });
-  Some("assumed", R.Assumptions.size(), [&](size_t I) {
-    const Assumption &A = R.Assumptions[I];
-    line(A.What + (A.Value.empty() ? "" : " = " + A.Value) +
-             (A.Why.empty() ? "" : ": " + A.Why),
-         4);
-  });
+  Some("assumed", R.Assumptions.size(),
+       [&](size_t I) { line(assumptionText(wording(R.Assumptions[I])), 4); });
   OS << '\n';
 }

@@ -13,11 +13,6 @@ using namespace kernelcast;
 
 static constexpr unsigned TableIndent = 4;
 
-static std::string numberText(double Value, StringRef Unit) {
-  auto [Text, Shown] = readableNumber(Value, Unit);
-  return Shown == "count" || Shown == "ratio" ? Text : Text + " " + Shown;
-}
-
 /// What --set has made of the GPUs, before everything else.
 void Screen::whatIf(ArrayRef<std::shared_ptr<const GpuSpec>> Gpus) {
   if (Gpus.empty() || Gpus[0]->Changes.empty())
@@ -30,12 +25,12 @@ void Screen::whatIf(ArrayRef<std::shared_ptr<const GpuSpec>> Gpus) {
   for (const GpuSpec::Change &Change : Gpus[0]->Changes) {
     const GpuSpec::Field &Field = *Change.Number;
     Rows.push_back(
-        {Field.Key, numberText((*Gpus[0]).*Field.Member, Field.Unit)});
+        {Field.Key, numberWithUnit((*Gpus[0]).*Field.Member, Field.Unit)});
     for (const auto &Gpu : Gpus)
       for (const GpuSpec::Change &Own : Gpu->Changes)
         if (Own.Number == &Field)
           Rows.back().push_back(Own.Before.isKnown()
-                                    ? numberText(Own.Before, Field.Unit)
+                                    ? numberWithUnit(Own.Before, Field.Unit)
                                     : "none");
   }
   wideTable(Heads, Rows);

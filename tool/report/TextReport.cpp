@@ -4,7 +4,6 @@
 #include "tool/report/Screen.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
 #include <cmath>
 #include <fmt/format.h>
@@ -161,16 +160,18 @@ void Screen::occupancy(const LaunchReport &Launch) {
   if (Residency.Limiter == OccupancyLimiter::Blocks)
     Limiter = "the number of blocks";
   OS << ", limited by " << Limiter;
-  StringRef Source = StringSwitch<StringRef>(Profile.RegistersSource)
-                         .Case("option", "given")
-                         .Case("ptxas", "ptxas")
-                         .Case("sass", "from the binary")
-                         .Default("estimate");
+  constexpr StringLiteral Sources[] = {"given", "ptxas", "estimate"};
+  StringRef Source = Sources[static_cast<unsigned>(Profile.RegistersSource)];
   OS << ' ' << dot() << ' ' << Profile.RegistersPerThread << " registers ("
      << Source << ')';
   uint64_t Shared = Profile.Launch.DynamicSharedBytes +
                     (Profile.Kernel ? Profile.Kernel->StaticSharedBytes : 0);
   OS << ' ' << dot() << ' ' << bytesText(Shared) << " shared\n";
+}
+
+std::string kernelcast::assumptionText(const AssumptionWording &Words) {
+  return Words.What + (Words.Value.empty() ? "" : " = " + Words.Value) +
+         (Words.Why.empty() ? "" : ": " + Words.Why);
 }
 
 void Screen::assumptions(const LaunchConfiguration &Shape) {
@@ -179,19 +180,17 @@ void Screen::assumptions(const LaunchConfiguration &Shape) {
   OS << "\n  assumed\n";
   size_t Most = Options.Explain ? Shape.Assumptions.size() : 6;
   for (const Assumption &Entry : ArrayRef(Shape.Assumptions).take_front(Most)) {
-    StringRef What = Entry.What;
-    What.consume_front("argument ");
-    std::string Text =
-        What.str() + (Entry.Value.empty() ? "" : " = " + Entry.Value);
-    if (!Entry.Why.empty())
-      Text += ": " + Entry.Why;
+    AssumptionWording Words = wording(Entry);
+    // A kernel's arguments are known by their names.
+    if (Entry.Kind == AssumptionKind::Argument)
+      Words.What = Entry.Name;
     if (!Options.Explain) {
-      line(Text, 4);
+      line(assumptionText(Words), 4);
       continue;
     }
-    paragraph(Text, 4);
-    if (!Entry.Affects.empty())
-      paragraph("affects " + join(Entry.Affects, ", "), 6);
+    paragraph(assumptionText(Words), 4);
+    if (!Words.Affects.empty())
+      paragraph("affects " + join(Words.Affects, ", "), 6);
   }
   if (Shape.Assumptions.size() > Most)
     line(fmt::format("and {} more (--explain lists them)",

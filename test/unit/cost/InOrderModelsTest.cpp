@@ -106,21 +106,23 @@ TEST(InOrderModels, Variants) {
 
 // What a file lacks is in the ledger.
 TEST(InOrderModels, SaysWhatIsAssumed) {
-  auto Assumes = [](const Prediction &P, llvm::StringRef What) {
-    return llvm::any_of(P.Assumptions, [&](const Assumption &A) {
-      return llvm::StringRef(A.What).contains(What);
-    });
+  auto Assumes = [](const Prediction &P, AssumptionKind What) {
+    return llvm::any_of(P.Assumptions,
+                        [&](const Assumption &A) { return A.Kind == What; });
   };
   SaxpyProfile Saxpy;
   GpuSpec Gpu = llvm::cantFail(findGpu("gtx-970"));
   EXPECT_TRUE(Assumes(predict("mdm", Saxpy.Profile, Gpu, ModelMode::Modern),
-                      "miss registers"));
+                      AssumptionKind::MissRegisters));
   EXPECT_TRUE(Assumes(
       predict("latency-throughput", Saxpy.Profile, Gpu, ModelMode::Corrected),
-      "lambda of memory"));
-  EXPECT_FALSE(Assumes(
-      predict("latency-throughput", Saxpy.Profile, Gpu, ModelMode::Faithful),
-      "lambda"));
+      AssumptionKind::LambdaMemory));
+  for (AssumptionKind Lambda :
+       {AssumptionKind::LambdaCompute, AssumptionKind::LambdaMemory,
+        AssumptionKind::LambdaLatency})
+    EXPECT_FALSE(Assumes(
+        predict("latency-throughput", Saxpy.Profile, Gpu, ModelMode::Faithful),
+        Lambda));
 }
 
 // A kernel without instructions ends all the same.

@@ -2,6 +2,7 @@
 
 #include "cost_models/wfg/WorkflowModel.h"
 #include "Predictions.h"
+#include "test/unit/golden/GoldenCases.h"
 #include <limits>
 
 using namespace kernelcast;
@@ -78,30 +79,30 @@ TEST(WorkflowModel, IsRegistered) {
   EXPECT_EQ(makeCostModel("no such model"), nullptr);
 }
 
-// Figure 1 as a whole kernel: all the numbers of the paper, and of the three
-// compositions those of BG.time_*: 100 waves of 622, 2272 or 142 cycles.
-TEST(WorkflowModel, FigureOneAsAKernel) { // BG.fig1, BG.time_round
+// Figure 1 as a whole kernel, with the three compositions of its 100 waves.
+TEST(WorkflowModel, FigureOneAsAKernel) {
+  GoldenCase Case = golden("BG.fig1"), Round = golden("BG.time_round");
   Streaming K;
   for (ModelMode Mode : {ModelMode::Corrected, ModelMode::Faithful}) {
     Prediction P = predict(K.Profile, paperGpu(), Mode);
-    EXPECT_NEAR(quantity(P, "CYC_compute"), 16, 1e-9);
-    EXPECT_NEAR(quantity(P, "CYC_mem"), 32, 1e-9);
-    EXPECT_NEAR(quantity(P, "Latency_BW"), 20, 1e-9);
-    EXPECT_NEAR(quantity(P, "NBC"), 8, 1e-9);
-    EXPECT_NEAR(quantity(P, "Latency_exposed"), 130, 1e-9);
-    EXPECT_NEAR(quantity(P, "W_bw"), 32, 1e-9);
-    EXPECT_NEAR(quantity(P, "W_full"), 142, 1e-9);
-    EXPECT_NEAR(P.Cycles, 62200, 1e-4);
-    EXPECT_NEAR(P.Seconds, 4.607407407407408e-05, 1e-13);
+    EXPECT_GOLDEN(quantity(P, "CYC_compute"), Case.Out["CYC_compute"]);
+    EXPECT_GOLDEN(quantity(P, "CYC_mem"), Case.Out["CYC_mem"]);
+    EXPECT_GOLDEN(quantity(P, "Latency_BW"), Case.Out["Latency_BW"]);
+    EXPECT_GOLDEN(quantity(P, "NBC"), Case.Out["NBC_avg"]);
+    EXPECT_GOLDEN(quantity(P, "Latency_exposed"), Case.Out["Latency_exposed"]);
+    EXPECT_GOLDEN(quantity(P, "W_bw"), Case.Out["W_BW_only"]);
+    EXPECT_GOLDEN(quantity(P, "W_full"), Case.Out["warp_latency"]);
+    EXPECT_GOLDEN(P.Cycles, Round.Out["cycles"]);
+    EXPECT_GOLDEN(P.Seconds, Round.Out["seconds"]);
   }
-  WorkflowModel Serial(WaveComposition::Serial); // BG.time_serial
+  WorkflowModel Serial(WaveComposition::Serial);
   auto P = Serial.predict(K.Profile, paperGpu(), ModelMode::Faithful);
   ASSERT_TRUE(bool(P));
-  EXPECT_NEAR(P->Cycles, 227200, 1e-3);
-  WorkflowModel PerWave(WaveComposition::PerWave); // BG.time_perwave
+  EXPECT_GOLDEN(P->Cycles, golden("BG.time_serial").Out["cycles"]);
+  WorkflowModel PerWave(WaveComposition::PerWave);
   P = PerWave.predict(K.Profile, paperGpu(), ModelMode::Faithful);
   ASSERT_TRUE(bool(P));
-  EXPECT_NEAR(P->Cycles, 14200, 1e-4);
+  EXPECT_GOLDEN(P->Cycles, golden("BG.time_perwave").Out["cycles"]);
 }
 
 // Eight times the bytes that the lanes ask for.
@@ -247,7 +248,7 @@ TEST(WorkflowModel, FormulaOverTheTripCount) {
 
 TEST(WorkflowModel, InstructionCountsFromCompiledCode) {
   Streaming K;
-  K.Profile.InstructionSource = "ir";
+  K.Profile.CountedIn = InstructionSource::Ir;
   K.Profile.PerWarp[unsigned(InstructionClass::Fp32)] = 30;
   K.Profile.PerWarp[unsigned(InstructionClass::Sfu)] = 2;
   // 30 * 4 + the load's 4 + 2 * 16 (its pipeline is hidden by 16 warps).

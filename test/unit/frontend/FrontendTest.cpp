@@ -66,7 +66,7 @@ protected:
         Result.Kernels.push_back({K.QualifiedName, K.TemplateArguments, K.Clean,
                                   K.UninstantiatedTemplate, K.Reasons,
                                   K.Location});
-      for (FrontendDiagnostic &D : Unit.Diagnostics)
+      for (ReportDiagnostic &D : Unit.Diagnostics)
         Result.Notes.push_back(D.Message);
     });
     Result.Error = llvm::toString(std::move(E));

@@ -56,14 +56,16 @@ inline kernelcast::Report exampleReport() {
   N.Value = 4096;
   N.Source = LaunchSource::HostCode;
   Profile.Launch.Arguments.push_back(N);
-  Profile.Launch.Assumptions.push_back(
-      {"argument k", "16", "no value given", {"trip count of loop 15:3"}});
+  Profile.Launch.Assumptions.push_back({.Kind = AssumptionKind::Argument,
+                                        .Reason = AssumptionReason::ProblemSize,
+                                        .Affects = AffectedPart::TripCounts,
+                                        .Whole = {16},
+                                        .Name = "k"});
   Profile.Warps = 524288;
   Profile.Residency.BlocksPerSM = 4;
   Profile.Residency.WarpsPerSM = 32;
   Profile.Residency.MaxWarpsPerSM = 32;
   Profile.RegistersPerThread = 16;
-  Profile.RegistersSource = "ast";
   // 524288 warps of 32 lanes; the load touches 4 sectors, the store 32.
   AccessFacts Facts;
   Facts.WarpExecutions = 524288;

@@ -60,7 +60,7 @@ TEST(TextReport, NamesDivergenceAndAssumptionsLast) {
   std::string Text = text(exampleReport());
   EXPECT_THAT(Text, HasSubstr("transpose.cu:16  if (x < n): both sides run in "
                               "25 % of the warps (exact)\n"));
-  EXPECT_THAT(Text, HasSubstr("  assumed\n    k = 16: no value given\n"));
+  EXPECT_THAT(Text, HasSubstr("  assumed\n    k = 16: no value given; taken"));
   EXPECT_LT(Text.find("divergence"), Text.find("assumed"));
 }
 
@@ -84,7 +84,7 @@ TEST(TextReport, HasColoursOnlyWhenAsked) {
 TEST(TextReport, NeverPrintsWiderThanTheScreen) {
   Report Result = exampleReport();
   WarpProfile &Profile = Result.Files[0].Kernels[0].Launches[0].Profile;
-  Profile.Launch.Assumptions[0].Why = std::string(500, 'x');
+  Profile.Launch.Assumptions[0].Name = std::string(500, 'x');
   std::string Text = text(Result);
   EXPECT_THAT(Text, Not(HasSubstr(std::string(100, 'x'))));
 }

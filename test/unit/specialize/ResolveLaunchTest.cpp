@@ -98,7 +98,8 @@ TEST_F(ResolveLaunch, UnknownHostVariableIsOneAssumption) {
   EXPECT_EQ(argument(L, "n").Integer, 1 << 20);
   EXPECT_EQ(argument(L, "n").Source, LaunchSource::Assumed);
   ASSERT_EQ(L.Assumptions.size(), 1u);
-  EXPECT_EQ(L.Assumptions[0].What, "host variable size");
+  EXPECT_EQ(L.Assumptions[0].Kind, AssumptionKind::HostVariable);
+  EXPECT_EQ(L.Assumptions[0].Name, "size");
 }
 
 TEST_F(ResolveLaunch, DefaultsOfHostCodeAreUsedAndNamed) {
