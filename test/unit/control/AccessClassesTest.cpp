@@ -1,33 +1,36 @@
 //===- AccessClassesTest.cpp - How work-items share an array --------------===//
 #include "analysis/control/AccessClasses.h"
+#include "test/unit/golden/GoldenCases.h"
 #include "gtest/gtest.h"
+#include <map>
 
 using namespace kernelcast;
 
 namespace {
 
-AccessClass of(int64_t (*Element)(int64_t)) {
-  std::vector<int64_t> Elements;
-  for (int64_t G = 0; G < 1000; ++G)
-    Elements.push_back(Element(G));
-  return classifyElements(Elements);
-}
-
-// PH.classes: element numbers of work-items 0 to 999, n = 100.
+// Element numbers of work-items 0 to 999, n = 100.
 TEST(AccessClasses, NumbersOfALaunch) {
-  using enum AccessClass;
-  EXPECT_EQ(of([](int64_t G) { return 2 * G; }), Complex);
-  EXPECT_EQ(of([](int64_t G) { return 999 - G; }), Continuous);
-  EXPECT_EQ(of([](int64_t G) { return G % 100; }), Interval);
-  EXPECT_EQ(of([](int64_t) -> int64_t { return 7; }), Constant);
-  EXPECT_EQ(of([](int64_t G) { return G; }), Continuous);
-  EXPECT_EQ(of([](int64_t G) { return G & 127; }), Interval);
-  EXPECT_EQ(of([](int64_t G) { return G * G % 1000; }), Complex);
-  EXPECT_EQ(of([](int64_t G) { return G / 100; }), Interval);
-  EXPECT_EQ(of([](int64_t G) { return G / 64; }), Interval);
-  EXPECT_EQ(of([](int64_t G) { return G % 64; }), Interval);
-  EXPECT_EQ(of([](int64_t G) { return 100 * (G % 100); }), Complex);
-  EXPECT_EQ(of([](int64_t G) { return G / 100 * 100 + G % 100; }), Continuous);
+  const std::map<std::string, int64_t (*)(int64_t)> Elements = {
+      {"2*gid", [](int64_t G) { return 2 * G; }},
+      {"N-1-gid", [](int64_t G) { return 999 - G; }},
+      {"col", [](int64_t G) { return G % 100; }},
+      {"const", [](int64_t) -> int64_t { return 7; }},
+      {"gid", [](int64_t G) { return G; }},
+      {"gid&0x7F", [](int64_t G) { return G & 127; }},
+      {"gid*gid%1000", [](int64_t G) { return G * G % 1000; }},
+      {"gid/n (row)", [](int64_t G) { return G / 100; }},
+      {"group(64)", [](int64_t G) { return G / 64; }},
+      {"lid(64)", [](int64_t G) { return G % 64; }},
+      {"n*col", [](int64_t G) { return 100 * (G % 100); }},
+      {"row*n+col", [](int64_t G) { return G / 100 * 100 + G % 100; }}};
+  GoldenCase Case = golden("PH.classes");
+  EXPECT_EQ(Case.Out.names().size(), Elements.size());
+  for (const auto &[Name, Element] : Elements) {
+    std::vector<int64_t> Numbers;
+    for (int64_t G = 0; G < 1000; ++G)
+      Numbers.push_back(Element(G));
+    EXPECT_EQ(name(classifyElements(Numbers)), Case.Out[Name].text()) << Name;
+  }
 }
 
 // The same expressions without a launch.

@@ -4,6 +4,7 @@
 // in expressions.
 //===----------------------------------------------------------------------===//
 #include "analysis/control/StructuralConditions.h"
+#include "test/unit/golden/GoldenCases.h"
 #include "gtest/gtest.h"
 
 using namespace kernelcast;
@@ -23,106 +24,63 @@ StructuralCondition condition(Relation R, InductionKind K, int64_t A, int64_t B,
 constexpr auto Le = Relation::LessEqual, Mod = Relation::Divisible;
 constexpr auto Lin = InductionKind::Linear, Geo = InductionKind::Geometric;
 
-struct Golden {
-  double I0, Eq12, Tail, Integer, Mean, W0;
-  int64_t N0;
-};
-
-void check(const StructuralCondition &C, const Golden &G,
-           const std::vector<double> &Active,
-           const std::vector<double> &Divergent) {
-  ConditionWeights W = replay(C);
-  EXPECT_FALSE(W.Assumed);
-  near(W.I0, G.I0);
-  near(W.Eq12, G.Eq12);
-  near(W.Eq12Tail, G.Tail);
-  near(W.Eq12Integer, G.Integer);
-  near(W.ExactMean, G.Mean);
-  near(W.MeanWhileChanging, G.W0);
-  EXPECT_EQ(W.ChangingIterations, G.N0);
-  EXPECT_EQ(W.Active, Active);
-  EXPECT_EQ(W.Divergent, Divergent);
-  near(W.executionWeight(WeightMode::Faithful), G.Eq12);
-  near(W.executionWeight(WeightMode::Corrected), G.Mean);
+StructuralCondition condition(const GoldenValue &In) {
+  auto Number = [&](const char *Name) {
+    return static_cast<int64_t>(In[Name].number());
+  };
+  EXPECT_EQ(Number("warp"), 32);
+  return condition(In["op"].text() == "le" ? Le : Mod,
+                   In["induction"].text() == "lin" ? Lin : Geo, Number("A"),
+                   Number("B"), Number("alpha"), Number("beta"), Number("I"),
+                   Number("T"));
 }
 
-std::vector<double>
-steps(std::initializer_list<std::pair<unsigned, double>> L) {
-  std::vector<double> Result;
-  for (auto [Count, Value] : L)
-    Result.insert(Result.end(), Count, Value);
-  return Result;
+void expectAll(const std::vector<double> &Got, const GoldenValue &Wanted) {
+  ASSERT_EQ(Got.size(), Wanted.size()) << Wanted.path();
+  for (size_t I = 0; I != Got.size(); ++I)
+    EXPECT_GOLDEN(Got[I], Wanted[I]);
 }
 
-TEST(StructuralConditions, LinearComparison) { // BG.cond_le_lin
-  auto C = condition(Le, Lin, 1, 0, 16, 0, 15, 256);
-  check(C, {15.9375, 0.5625, 0.5625, 0.5625, 0.5625, 0.5625, 16},
-        steps({{2, .125},
-               {2, .25},
-               {2, .375},
-               {2, .5},
-               {2, .625},
-               {2, .75},
-               {2, .875},
-               {2, 1}}),
-        steps({{16, .125}}));
-  near(stepsExact(C), 1936);
-  near(stepsEq10(C), 2056);
-  near(stepsEq11(C), 2296);
-}
-
-TEST(StructuralConditions, LinearComparisonWithTail) { // BG.cond_le_lin_tail
-  auto C = condition(Le, Lin, 1, 0, 32, 31, 15, 128);
-  check(C, {3, 0.9, 0.9, 0.90625, 0.90625, 0.5, 3},
-        steps({{1, .25}, {1, .5}, {1, .75}, {13, 1}}), steps({{16, 0}}));
-  near(stepsExact(C), 1856);
-  near(stepsEq10(C), 1918);
-  near(stepsEq11(C), 382);
-}
-
-TEST(StructuralConditions, GeometricComparison) { // BG.cond_le_geo
-  check(condition(Le, Geo, 1, 1, 1, 0, 8, 256),
-        {8, 0.1875, 0.1875, 0.2777777777777778, 0.2777777777777778, 0.1875, 8},
-        steps({{6, .125}, {1, .25}, {1, .5}, {1, 1}}),
-        steps({{5, .125}, {4, 0}}));
-}
-
-TEST(StructuralConditions, ReductionTree) { // BG.cond_mod_geo_tree
-  auto C = condition(Mod, Geo, 1, 0, 1, 1, 7, 256);
-  check(C,
-        {6.994353436858858, 0.8215726164066617, 0.8208667960140189, 0.734375,
-         0.734375, 0.8214285714285714, 7},
-        steps({{5, 1}, {1, .5}, {1, .25}, {1, .125}}),
-        steps({{5, 1}, {1, .5}, {1, .25}, {1, .125}}));
-  near(stepsDivisible(C), 16320);
-}
-
-TEST(StructuralConditions, ReductionTreeWithTail) { // BG.cond_mod_geo_tail
-  check(condition(Mod, Geo, 1, 0, 1, 1, 11, 256),
-        {6.994353436858858, 0.8864553013496939, 0.5678243247361938, 0.53125,
-         0.53125, 0.8214285714285714, 7},
-        steps({{5, 1}, {1, .5}, {1, .25}, {5, .125}}),
-        steps({{5, 1}, {1, .5}, {1, .25}, {5, .125}}));
-}
-
-TEST(StructuralConditions, LinearDivisor) { // BG.cond_mod_lin
-  auto C = condition(Mod, Lin, 1, 1, 1, 1, 63, 64);
-  check(C, {63, 0.75, 0.75, 0.75, 0.75, 0.75, 64}, steps({{32, 1}, {32, .5}}),
-        steps({{1, 0}, {31, 1}, {32, .5}}));
-  near(stepsDivisible(C), 1040);
+TEST(StructuralConditions, Golden) {
+  for (const GoldenCase &Case : goldenCases("BG.cond_*")) {
+    SCOPED_TRACE(Case.Key);
+    StructuralCondition C = condition(Case.In);
+    ConditionWeights W = replay(C);
+    EXPECT_FALSE(W.Assumed);
+    EXPECT_GOLDEN(W.I0, Case.Out["I0"]);
+    EXPECT_GOLDEN(W.Eq12, Case.Out["eq12_paper"]);
+    EXPECT_GOLDEN(W.Eq12Tail, Case.Out["eq12_tail_corrected"]);
+    EXPECT_GOLDEN(W.Eq12Integer, Case.Out["eq12_integer"]);
+    EXPECT_GOLDEN(W.ExactMean, Case.Out["exact_mean"]);
+    EXPECT_GOLDEN(W.MeanWhileChanging, Case.Out["w0"]);
+    EXPECT_GOLDEN(W.ChangingIterations, Case.Out["n0"]);
+    expectAll(W.Active, Case.Out["w"]);
+    expectAll(W.Divergent, Case.Out["divergent"]);
+    EXPECT_GOLDEN(W.executionWeight(WeightMode::Faithful),
+                  Case.Out["eq12_paper"]);
+    EXPECT_GOLDEN(W.executionWeight(WeightMode::Corrected),
+                  Case.Out["exact_mean"]);
+    if (Case.Out.has("steps_exact")) {
+      EXPECT_GOLDEN(stepsExact(C), Case.Out["steps_exact"]);
+      EXPECT_GOLDEN(stepsEq10(C), Case.Out["steps_eq10"]);
+      EXPECT_GOLDEN(stepsEq11(C), Case.Out["steps_eq11"]);
+    }
+    if (Case.Out.has("steps_bound"))
+      EXPECT_GOLDEN(stepsDivisible(C), Case.Out["steps_bound"]);
+  }
 }
 
 TEST(StructuralConditions, BothSidesOfAPredicate) {
-  auto Of = [](auto Holds) { return predicateWeights(Holds, 256, 32); };
-  auto Half = Of([](int64_t T) { return T < 128; }); // BG.rho_t<128
-  near(Half.True, 0.5);
-  near(Half.False, 0.5);
-  auto Even = Of([](int64_t T) { return T % 2 == 0; }); // BG.rho_t%2==0
-  near(Even.True, 1);
-  near(Even.False, 1);
-  auto Few = Of([](int64_t T) { return T < 40; }); // BG.rho_t<40
-  near(Few.True, 0.25);
-  near(Few.False, 0.875);
+  auto Check = [](const char *Key, auto Holds) {
+    GoldenCase Case = golden(Key);
+    auto Weights = predicateWeights(Holds, Case.In["T"].number(),
+                                    Case.In["warp"].number());
+    EXPECT_GOLDEN(Weights.True, Case.Out["rhoT"]);
+    EXPECT_GOLDEN(Weights.False, Case.Out["rhoF"]);
+  };
+  Check("BG.rho_t<128", [](int64_t T) { return T < 128; });
+  Check("BG.rho_t%2==0", [](int64_t T) { return T % 2 == 0; });
+  Check("BG.rho_t<40", [](int64_t T) { return T < 40; });
 }
 
 // Other relations and falling bounds have no steady state that equation (12)

@@ -1,6 +1,7 @@
 //===- WorkflowPassesTest.cpp - The paper's examples, end to end ----------===//
 
 #include "cost_models/wfg/WorkflowPasses.h"
+#include "test/unit/golden/GoldenCases.h"
 #include "gtest/gtest.h"
 #include <cmath>
 
@@ -38,64 +39,77 @@ WorkflowMachine paperMachine() {
 // C2 -> M -> C1 with 16 warps: 4 * 4 cycles of issue, 128 / 4 cycles of memory,
 // (32 - 16) / 1 + 4 for the memory node, 250 - 15 * 8 exposed, of which the
 // node itself covers 20.
-TEST(WorkflowPasses, FigureOne) { // BG.fig1
+TEST(WorkflowPasses, FigureOne) {
+  GoldenCase Case = golden("BG.fig1");
+  double Warps = Case.In["WLP"].number();
   WorkflowGraph Graph = parse("C2 m=L128 c=C1 ; m->c");
-  std::vector<RegionParallelism> Warps{{16, 16, 16, 1, 1, 1}};
-  WorkflowPasses P = runPasses(Graph, paperMachine(), Warps);
-  expectNear(P.ComputeLatency[0], 1.0);
-  expectNear(P.ComputeCycles, 16.0);
-  expectNear(P.MemoryCycles, 32.0);
-  expectNear(P.NonBlockingCycles, 8.0);
-  expectNear(P.BandwidthLatency, 20.0);
-  expectNear(P.ExposedLatency[0], 130.0);
+  std::vector<RegionParallelism> Whole{{Warps, Warps, Warps, 1, 1, 1}};
+  WorkflowPasses P = runPasses(Graph, paperMachine(), Whole);
+  EXPECT_GOLDEN(P.ComputeLatency[0], Case.Out["latency_comp"]);
+  EXPECT_GOLDEN(P.ComputeCycles, Case.Out["CYC_compute"]);
+  EXPECT_GOLDEN(P.MemoryCycles, Case.Out["CYC_mem"]);
+  EXPECT_GOLDEN(P.NonBlockingCycles, Case.Out["NBC_avg"]);
+  EXPECT_GOLDEN(P.BandwidthLatency, Case.Out["Latency_BW"]);
+  EXPECT_GOLDEN(P.ExposedLatency[0], Case.Out["Latency_exposed"]);
   ASSERT_EQ(P.Full.Residuals.size(), 1u);
-  expectNear(P.Full.Residuals[0].Cycles, 110.0);
-  expectNear(P.BandwidthLatency + P.Full.Residuals[0].Cycles, 130.0);
-  expectNear(P.BandwidthCycles, 32.0);
-  expectNear(P.FullCycles, 142.0);
+  EXPECT_GOLDEN(P.Full.Residuals[0].Cycles, Case.Out["residual"]);
+  EXPECT_GOLDEN(P.BandwidthLatency + P.Full.Residuals[0].Cycles,
+                Case.Out["W_new_M_C1"]);
+  EXPECT_GOLDEN(P.BandwidthCycles, Case.Out["W_BW_only"]);
+  EXPECT_GOLDEN(P.FullCycles, Case.Out["warp_latency"]);
 }
+
+constexpr std::pair<WaveComposition, const char *> Compositions[] = {
+    {WaveComposition::Round, "round"},
+    {WaveComposition::Serial, "serial"},
+    {WaveComposition::PerWave, "perwave"}};
 
 // 25600 warps, 16 at a time on 16 SMs: 100 waves. The bandwidth alone needs
 // 16 * 32 = 512 cycles a wave.
 TEST(WorkflowPasses, KernelCycles) {
-  const std::tuple<const char *, WaveComposition, double> Cases[] = {
-      {"BG.time_round", WaveComposition::Round, 62200.0},
-      {"BG.time_serial", WaveComposition::Serial, 227200.0},
-      {"BG.time_perwave", WaveComposition::PerWave, 14200.0}};
-  for (auto [Key, Composition, Cycles] : Cases) {
-    SCOPED_TRACE(Key);
-    expectNear(kernelCycles(Composition, 16, 32, 142, 25600, 16, 100), Cycles);
+  std::vector<GoldenCase> Cases = goldenCases("BG.time_*");
+  EXPECT_EQ(Cases.size(), std::size(Compositions));
+  for (const GoldenCase &Case : Cases) {
+    WaveComposition Composition =
+        llvm::find_if(Compositions, [&](const auto &C) {
+          return llvm::StringRef(Case.Key).ends_with(C.second);
+        })->first;
+    auto In = [&](const char *Key) { return Case.In[Key].number(); };
+    EXPECT_GOLDEN(kernelCycles(Composition, In("WLP"), In("W_bw"), In("W_full"),
+                               In("total_warps"), In("SMs"), In("waves")),
+                  Case.Out["cycles"]);
   }
 }
 
 // The whole chain: C3, a loop of 4 over {load, C1, a branch, the load's use},
 // a store; 8 warps in 2 blocks, 480 blocks of 4 warps on 16 SMs. The golden
 // case uses the kernel's effective parallelism for every region.
-TEST(WorkflowPasses, Pipeline) { // BG.pipeline
+TEST(WorkflowPasses, Pipeline) {
+  GoldenCase Case = golden("BG.pipeline");
+  auto In = [&](const char *Key) { return Case.In[Key].number(); };
   WorkflowGraph Graph =
       parse("C3 loop(4){ld=L128 C1 if(0.5,0.5){C5 | C2} u=C2} W128 ; ld->u");
-  auto Regions = regionParallelism(Graph.Regions, 8, 2, /*CountTrips=*/true);
-  expectNear(Regions[0].WlpAverage, 5.395348837209302);
-  expectNear(Regions[0].WlpEffective, 6.697674418604651);
+  auto Regions = regionParallelism(Graph.Regions, In("WLP_max"),
+                                   In("NUM_blocks"), /*CountTrips=*/true);
+  EXPECT_GOLDEN(Regions[0].WlpAverage, Case.Out["WLP_avg"]);
+  EXPECT_GOLDEN(Regions[0].WlpEffective, Case.Out["WLP_effect"]);
   std::vector<RegionParallelism> Whole(Regions.size(), Regions[0]);
   WorkflowPasses P = runPasses(Graph, paperMachine(), Whole);
-  expectNear(P.ComputeLatency[0], 1.0);
-  expectNear(P.ComputeCycles, 136.0);
-  expectNear(P.Counts.MemoryInstructions, 5);
-  expectNear(P.Counts.Bytes, 640.0);
-  expectNear(P.MemoryCycles, 160.0);
-  expectNear(P.BandwidthLatency, 8.8);
-  expectNear(P.NonBlockingCycles, 22.666666666666668);
-  expectNear(P.ExposedLatency[0], 120.85271317829458);
-  expectNear(P.BandwidthCycles, 160.0);
-  expectNear(P.FullCycles, 536.2108527131783);
-  auto Kernel = [&](WaveComposition C) {
-    return kernelCycles(C, 8, P.BandwidthCycles, P.FullCycles, 4 * 16 * 30, 16,
-                        15);
-  };
-  expectNear(Kernel(WaveComposition::PerWave), 8043.162790697674);
-  expectNear(Kernel(WaveComposition::Round), 24843.162790697672);
-  expectNear(Kernel(WaveComposition::Serial), 64345.30232558139);
+  EXPECT_GOLDEN(P.ComputeLatency[0], Case.Out["Latency_comp"]);
+  EXPECT_GOLDEN(P.ComputeCycles, Case.Out["CYC_compute"]);
+  EXPECT_GOLDEN(P.Counts.MemoryInstructions, Case.Out["NUM_mem"]);
+  EXPECT_GOLDEN(P.Counts.Bytes, Case.Out["NUM_bytes"]);
+  EXPECT_GOLDEN(P.MemoryCycles, Case.Out["CYC_mem"]);
+  EXPECT_GOLDEN(P.BandwidthLatency, Case.Out["Latency_BW"]);
+  EXPECT_GOLDEN(P.NonBlockingCycles, Case.Out["NBC"]);
+  EXPECT_GOLDEN(P.ExposedLatency[0], Case.Out["Latency_exposed"]);
+  EXPECT_GOLDEN(P.BandwidthCycles, Case.Out["W_bw"]);
+  EXPECT_GOLDEN(P.FullCycles, Case.Out["W_full"]);
+  double Warps = In("blocks") * In("warps_per_block");
+  for (auto [Composition, Name] : Compositions)
+    EXPECT_GOLDEN(kernelCycles(Composition, In("WLP_max"), P.BandwidthCycles,
+                               P.FullCycles, Warps, In("SMs"), In("waves")),
+                  Case.Out["kernel_cycles"][Name]);
 }
 
 // Special functions issue on 2 lanes: 16 cycles each, pipeline hidden.

@@ -1,8 +1,10 @@
 // Shared-memory conflicts of single warps, against the golden cases and hand
 // counts.
 #include "analysis/access/BankConflicts.h"
+#include "test/unit/golden/GoldenCases.h"
 #include <functional>
 #include <gtest/gtest.h>
+#include <map>
 #include <vector>
 
 using namespace kernelcast;
@@ -19,51 +21,46 @@ std::vector<int64_t> words(std::function<int64_t(int64_t)> Word,
   return Addresses;
 }
 
-// BG.banks
 TEST(BankConflicts, Golden) {
-  struct Case {
-    const char *Name;
-    std::function<int64_t(int64_t)> Word;
-    unsigned HalfWarp, Modern; // both half-warps have the same degree
-  };
-  auto Stride = [](int64_t S) { return [S](int64_t T) { return S * T; }; };
-  const Case Cases[] = {
-      {"s1", Stride(1), 1, 1},
-      {"s2", Stride(2), 2, 2},
-      {"s3", Stride(3), 1, 1},
-      {"s4", Stride(4), 4, 4},
-      {"s8", Stride(8), 8, 8},
-      {"s16", Stride(16), 16, 16},
-      {"s17", Stride(17), 1, 1},
-      {"s32", Stride(32), 16, 32},
-      {"s33", Stride(33), 1, 1},
-      {"bcast", [](int64_t) { return 5; }, 1, 1},
-      {"pairs", [](int64_t T) { return T / 2; }, 2, 1},
+  using Subscript = std::function<int64_t(int64_t)>;
+  std::map<std::string, Subscript> Words = {
+      {"bcast", [](int64_t) { return 5; }},
+      {"pairs", [](int64_t T) { return T / 2; }},
       // The FFT's subscript for j = 2: floor(t / 4) * 8 + t mod 4.
-      {"fft_j2", [](int64_t T) { return T / 4 * 8 + T % 4; }, 2, 2},
-  };
-  for (const Case &C : Cases) {
-    SCOPED_TRACE(C.Name);
-    auto A = words(C.Word);
+      {"fft_j2", [](int64_t T) { return T / 4 * 8 + T % 4; }}};
+  for (int64_t Stride : {1, 2, 3, 4, 8, 16, 17, 32, 33})
+    Words["s" + std::to_string(Stride)] = [=](int64_t T) { return Stride * T; };
+  GoldenCase Case = golden("BG.banks");
+  EXPECT_EQ(Case.Out.names().size(), Words.size());
+  for (const auto &[Name, Word] : Words) {
+    GoldenValue Wanted = Case.Out[Name], Half = Wanted["cc1_halfwarps"];
+    auto A = words(Word);
     auto Halves = halfWarpDegrees(A, AllLanes, 4);
-    EXPECT_EQ(Halves[0], C.HalfWarp);
-    EXPECT_EQ(Halves[1], C.HalfWarp);
+    EXPECT_GOLDEN(Halves[0], Half[size_t(0)]);
+    EXPECT_GOLDEN(Halves[1], Half[1]);
     EXPECT_EQ(Halves[2], 0u);
     BankCost Old = bankCost(A, AllLanes, 4, BankRule::HalfWarp16);
-    EXPECT_EQ(Old.Cycles, 2 * C.HalfWarp);
-    EXPECT_EQ(Old.MaxDegree, C.HalfWarp);
+    EXPECT_EQ(Old.Cycles, Half[size_t(0)].number() + Half[1].number());
+    EXPECT_EQ(Old.MaxDegree,
+              std::max(Half[size_t(0)].number(), Half[1].number()));
     BankCost Modern = bankCost(A, AllLanes, 4, BankRule::Warp32);
-    EXPECT_EQ(Modern.Cycles, C.Modern);
-    EXPECT_EQ(Modern.MaxDegree, C.Modern);
+    EXPECT_GOLDEN(Modern.Cycles, Wanted["modern"]);
+    EXPECT_GOLDEN(Modern.MaxDegree, Wanted["modern"]);
   }
 }
 
-// BG.shared_node_cycles
 TEST(BankConflicts, GoldenSharedNode) {
-  EXPECT_NEAR(sharedNodeCycles({1, 1}, 16, 8), 4.0, 4e-9);
-  EXPECT_NEAR(sharedNodeCycles({2, 2}, 16, 8), 8.0, 8e-9);
-  EXPECT_NEAR(sharedNodeCycles({16, 16}, 16, 8), 64.0, 64e-9);
-  EXPECT_NEAR(sharedNodeCycles({1, 4}, 16, 8), 10.0, 10e-9);
+  GoldenCase Case = golden("BG.shared_node_cycles");
+  GoldenValue Degrees = Case.In["degrees_per_halfwarp"];
+  for (size_t I = 0; I != Degrees.size(); ++I) {
+    auto Degree = [&](size_t Half) {
+      return static_cast<unsigned>(Degrees[I][Half].number());
+    };
+    EXPECT_GOLDEN(sharedNodeCycles({Degree(0), Degree(1)},
+                                   Case.In["half"].number(),
+                                   Case.In["simd"].number()),
+                  Case.Out[I]);
+  }
   EXPECT_EQ(sharedNodeCycles({1, 1}, 16, 0), 0.0);
 }
 

@@ -1,8 +1,10 @@
 // Transactions of single warps, against the golden cases and hand counts.
 #include "analysis/access/Coalescing.h"
+#include "test/unit/golden/GoldenCases.h"
 #include <functional>
 #include <gtest/gtest.h>
 #include <limits>
+#include <map>
 #include <vector>
 
 using namespace kernelcast;
@@ -19,77 +21,56 @@ std::vector<int64_t> lanes(std::function<int64_t(int64_t)> Address,
   return Addresses;
 }
 
-struct GoldenWarp {
-  const char *Name;
+struct Warp {
   std::function<int64_t(int64_t)> Address;
-  uint64_t Active;
-  // CC 1.0: transactions, bytes, bytes at 32 per uncoalesced lane.
-  uint64_t Strict, StrictBytes, StrictBytes32;
-  uint64_t Segments, SegmentBytes; // CC 1.3
-  uint64_t Sectors, Lines;
+  uint64_t Active = AllLanes;
 };
 
-void check(const GoldenWarp &Warp, unsigned Bytes) {
-  SCOPED_TRACE(Warp.Name);
-  std::vector<int64_t> A = lanes(Warp.Address);
+void check(const Warp &W, unsigned Bytes, const GoldenValue &Wanted) {
+  std::vector<int64_t> A = lanes(W.Address);
   WarpTraffic Strict =
-      warpTraffic(A, Warp.Active, Bytes, CoalescingRule::HalfWarpStrict);
-  EXPECT_EQ(Strict.Transactions, Warp.Strict);
-  EXPECT_EQ(Strict.TransactionBytes, Warp.StrictBytes);
-  EXPECT_EQ(warpTraffic(A, Warp.Active, Bytes, CoalescingRule::HalfWarpStrict,
-                        UncoalescedBytesGuide)
-                .TransactionBytes,
-            Warp.StrictBytes32);
+      warpTraffic(A, W.Active, Bytes, CoalescingRule::HalfWarpStrict);
+  EXPECT_GOLDEN(Strict.Transactions, Wanted["cc10"]["transactions"]);
+  EXPECT_GOLDEN(Strict.TransactionBytes, Wanted["cc10"]["bytes"]);
+  EXPECT_GOLDEN(warpTraffic(A, W.Active, Bytes, CoalescingRule::HalfWarpStrict,
+                            UncoalescedBytesGuide)
+                    .TransactionBytes,
+                Wanted["cc10"]["bytes_32B_min"]);
   WarpTraffic Segments =
-      warpTraffic(A, Warp.Active, Bytes, CoalescingRule::HalfWarpSegments);
-  EXPECT_EQ(Segments.Transactions, Warp.Segments);
-  EXPECT_EQ(Segments.TransactionBytes, Warp.SegmentBytes);
-  WarpTraffic Modern =
-      warpTraffic(A, Warp.Active, Bytes, CoalescingRule::Sectors);
-  EXPECT_EQ(Modern.Sectors, Warp.Sectors);
-  EXPECT_EQ(Modern.Lines, Warp.Lines);
-  EXPECT_EQ(Modern.Transactions, Warp.Sectors);
-  EXPECT_EQ(Modern.TransactionBytes, 32 * Warp.Sectors);
+      warpTraffic(A, W.Active, Bytes, CoalescingRule::HalfWarpSegments);
+  EXPECT_GOLDEN(Segments.Transactions, Wanted["cc13"]["transactions"]);
+  EXPECT_GOLDEN(Segments.TransactionBytes, Wanted["cc13"]["bytes"]);
+  WarpTraffic Modern = warpTraffic(A, W.Active, Bytes, CoalescingRule::Sectors);
+  EXPECT_GOLDEN(Modern.Sectors, Wanted["modern"]["sectors"]);
+  EXPECT_GOLDEN(Modern.Lines, Wanted["modern"]["lines"]);
+  EXPECT_EQ(Modern.Transactions, Modern.Sectors);
+  EXPECT_GOLDEN(Modern.TransactionBytes, Wanted["modern"]["bytes"]);
   // The two common counts do not depend on the rule.
-  EXPECT_EQ(Strict.Sectors, Warp.Sectors);
-  EXPECT_EQ(Segments.Lines, Warp.Lines);
+  EXPECT_EQ(Strict.Sectors, Modern.Sectors);
+  EXPECT_EQ(Segments.Lines, Modern.Lines);
 }
 
-// BG.coalescing_4B
 TEST(Coalescing, GoldenFourBytes) {
-  auto Stride = [](int64_t Words) {
-    return [Words](int64_t Lane) { return 4 * Words * Lane; };
-  };
-  const GoldenWarp Warps[] = {
-      {"stride1", Stride(1), AllLanes, 2, 128, 128, 2, 128, 4, 1},
-      {"stride2", Stride(2), AllLanes, 32, 2048, 1024, 2, 256, 8, 2},
-      {"stride4", Stride(4), AllLanes, 32, 2048, 1024, 4, 512, 16, 4},
-      {"stride8", Stride(8), AllLanes, 32, 2048, 1024, 8, 1024, 32, 8},
-      {"stride16", Stride(16), AllLanes, 32, 2048, 1024, 16, 2048, 32, 16},
-      {"stride32", Stride(32), AllLanes, 32, 2048, 1024, 32, 1024, 32, 32},
-      {"misaligned+4", [](int64_t L) { return 4 * (L + 1); }, AllLanes, 32,
-       2048, 1024, 3, 224, 5, 2},
-      {"misaligned+64", [](int64_t L) { return 4 * (L + 16); }, AllLanes, 2,
-       128, 128, 2, 128, 4, 2},
-      {"reverse", [](int64_t L) { return 4 * (31 - L); }, AllLanes, 32, 2048,
-       1024, 2, 128, 4, 1},
-      {"bcast", [](int64_t) { return 256; }, AllLanes, 32, 2048, 1024, 2, 64, 1,
-       1},
-      {"half_active", Stride(1), 0x55555555, 2, 128, 128, 2, 128, 4, 1},
-      {"tail_1_thread", [](int64_t) { return 0; }, 1, 1, 64, 64, 1, 32, 1, 1},
-  };
-  for (const GoldenWarp &Warp : Warps)
-    check(Warp, 4);
+  std::map<std::string, Warp> Warps = {
+      {"misaligned+4", {[](int64_t L) { return 4 * (L + 1); }}},
+      {"misaligned+64", {[](int64_t L) { return 4 * (L + 16); }}},
+      {"reverse", {[](int64_t L) { return 4 * (31 - L); }}},
+      {"bcast", {[](int64_t) { return 256; }}},
+      {"half_active", {[](int64_t L) { return 4 * L; }, 0x55555555}},
+      {"tail_1_thread", {[](int64_t) { return 0; }, 1}}};
+  for (int64_t Words : {1, 2, 4, 8, 16, 32})
+    Warps["stride" + std::to_string(Words)] = {
+        [=](int64_t L) { return 4 * Words * L; }};
+  GoldenCase Case = golden("BG.coalescing_4B");
+  EXPECT_EQ(Case.Out.names().size(), Warps.size());
+  for (const auto &[Name, W] : Warps)
+    check(W, 4, Case.Out[Name]);
 }
 
-// BG.coalescing_8B_16B
 TEST(Coalescing, GoldenWideAccesses) {
-  check({"8B", [](int64_t L) { return 8 * L; }, AllLanes, 2, 256, 256, 2, 256,
-         8, 2},
-        8);
-  check({"16B", [](int64_t L) { return 16 * L; }, AllLanes, 4, 512, 512, 4, 512,
-         16, 4},
-        16);
+  GoldenCase Case = golden("BG.coalescing_8B_16B");
+  check({[](int64_t L) { return 8 * L; }}, 8, Case.Out["8B"]);
+  check({[](int64_t L) { return 16 * L; }}, 16, Case.Out["16B"]);
 }
 
 // Sixteen lanes read one row of 17 doubles, the next sixteen the row below:

@@ -1,6 +1,7 @@
 // Residency against the golden cases (the vendor's calculator) and by hand.
 #include "analysis/occupancy/Occupancy.h"
 #include "analysis/hardware/GpuSpec.h"
+#include "test/unit/golden/GoldenCases.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,78 +10,36 @@ using testing::HasSubstr;
 
 namespace {
 
-struct GoldenCase {
-  const char *Key, *Capability;
-  unsigned Threads, Registers, Shared;
-  unsigned Blocks, Warps;
-  OccupancyLimiter Limiter;
-  std::array<unsigned, 4> By; // warps, registers, shared, blocks
-};
+OccupancyLimiter limiter(const std::string &Name) {
+  return Name == "warps"  ? OccupancyLimiter::Warps
+         : Name == "regs" ? OccupancyLimiter::Registers
+         : Name == "smem" ? OccupancyLimiter::Shared
+                          : OccupancyLimiter::Blocks;
+}
+
+BlockResources block(const GoldenValue &In) {
+  BlockResources Block;
+  Block.Threads = In["tpb"].number();
+  Block.RegistersPerThread = In["regs"].number();
+  Block.SharedBytes = In["smem"].number();
+  return Block;
+}
 
 TEST(Occupancy, Golden) {
-  using enum OccupancyLimiter;
-  const GoldenCase Cases[] = {
-      {"OCC.fig4.2", "5.2", 256, 16, 0, 8, 64, Warps, {8, 16, 32, 32}},
-      {"OCC.saxpy2", "5.2", 256, 8, 0, 8, 64, Warps, {8, 32, 32, 32}},
-      {"OCC.bs32", "5.2", 32, 8, 0, 32, 32, Warps, {32, 256, 32, 32}},
-      {"OCC.bs1024_40regs",
-       "5.2",
-       1024,
-       40,
-       0,
-       1,
-       32,
-       Registers,
-       {2, 1, 32, 32}},
-      {"OCC.cc10_256_10", "1.0", 256, 10, 2048, 3, 24, Warps, {3, 3, 8, 8}},
-      {"OCC.cc13_192_17",
-       "1.3",
-       192,
-       17,
-       1056,
-       4,
-       24,
-       Registers,
-       {5, 4, 10, 8}},
-      {"OCC.v100_256_64",
-       "7.0",
-       256,
-       64,
-       20000,
-       4,
-       32,
-       Registers,
-       {8, 4, 4, 32}},
-      {"OCC.a100_256_40_48k",
-       "8.0",
-       256,
-       40,
-       49152,
-       3,
-       24,
-       Shared,
-       {8, 6, 3, 32}},
-      {"OCC.ga102_512_32", "8.6", 512, 32, 0, 3, 48, Warps, {3, 4, 100, 16}},
-      {"OCC.h100_384_168",
-       "9.0",
-       384,
-       168,
-       100000,
-       1,
-       12,
-       Registers,
-       {5, 1, 2, 32}},
-  };
-  for (const GoldenCase &C : Cases) {
-    SCOPED_TRACE(C.Key);
-    auto Gpu = findGpuOfComputeCapability(C.Capability);
+  for (const GoldenCase &Case : goldenCases("OCC.*")) {
+    if (Case.Key == "OCC.regs_over") // below
+      continue;
+    SCOPED_TRACE(Case.Key);
+    auto Gpu = findGpuOfComputeCapability(Case.In["cc"].text());
     ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
-    auto R = occupancy({C.Threads, C.Registers, C.Shared}, *Gpu);
+    auto R = occupancy(block(Case.In), *Gpu);
     ASSERT_TRUE(bool(R)) << llvm::toString(R.takeError());
-    EXPECT_EQ(R->BlocksPerSM, C.Blocks);
-    EXPECT_EQ(R->WarpsPerSM, C.Warps);
-    EXPECT_EQ(name(R->Limiter), name(C.Limiter));
-    EXPECT_EQ(R->BlocksBy, C.By);
+    EXPECT_GOLDEN(R->BlocksPerSM, Case.Out["blocks"]);
+    EXPECT_GOLDEN(R->WarpsPerSM, Case.Out["warps"]);
+    EXPECT_EQ(name(R->Limiter), name(limiter(Case.Out["limiter"].text())));
+    for (const char *Resource : {"warps", "regs", "smem", "blocks"})
+      EXPECT_GOLDEN(R->BlocksBy[unsigned(limiter(Resource))],
+                    Case.Out["lim"][Resource]);
   }
 }
 
@@ -89,11 +48,13 @@ std::string refusal(const BlockResources &Block, const GpuSpec &Gpu) {
   return R ? "" : llvm::toString(R.takeError());
 }
 
-// OCC.regs_over: 80 registers on CC 3.0, which allows 63, cannot be compiled.
+// 80 registers on CC 3.0, which allows 63, cannot be compiled.
 TEST(Occupancy, GoldenTooManyRegistersPerThread) {
-  auto Gpu = findGpuOfComputeCapability("3.0");
+  GoldenCase Case = golden("OCC.regs_over");
+  auto Gpu = findGpuOfComputeCapability(Case.In["cc"].text());
   ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
-  EXPECT_THAT(refusal({256, 80, 0}, *Gpu),
+  EXPECT_EQ(Case.Out["limiter"].text(), "invalid");
+  EXPECT_THAT(refusal(block(Case.In), *Gpu),
               HasSubstr("registers: 80 registers per thread exceed the 63"));
 }
 

@@ -2,11 +2,13 @@
 
 #include "Graphs.h"
 #include "analysis/pdg/KernelGraphs.h"
+#include "test/unit/golden/GoldenCases.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 using namespace kernelcast;
 using testing::ElementsAre;
+using testing::ElementsAreArray;
 using testing::IsEmpty;
 
 namespace {
@@ -17,27 +19,40 @@ ControlDependence on(BlockId Block, unsigned Outcome) {
 }
 } // namespace
 
-// BG.pdg_if_loop: E-T->1, 1->2, 2-T->3, 2-F->4, 3->5, 4->5, 5-T->2, 5-F->6,
-// 6->X. Block I here is node I + 1 there; X is the virtual exit.
+// E-T->1, 1->2, 2-T->3, 2-F->4, 3->5, 4->5, 5-T->2, 5-F->6, 6->X. Block I here
+// is node I + 1 there; E and X are the virtual entry and exit.
 TEST(ProgramDependenceGraph, IfInLoop) {
-  SCOPED_TRACE("BG.pdg_if_loop");
+  GoldenCase Case = golden("BG.pdg_if_loop");
   KernelModel K =
       graph(6, {{0, 1}, {1, 2}, {1, 3}, {2, 4}, {3, 4}, {4, 1}, {4, 5}});
-  EXPECT_THAT(dominance(K).Ipdom, ElementsAre(1, 4, 4, 4, 5, None));
+  auto Block = [](const std::string &Node) -> BlockId {
+    return Node == "X" ? None : std::stoul(Node) - 1;
+  };
+  std::vector<BlockId> Ipdom = dominance(K).Ipdom;
   findLoops(K);
   ProgramDependenceGraph G = KernelGraphs(K).dependences();
-  EXPECT_THAT(G.ControlDependences,
-              ElementsAre(ElementsAre(entry()),           // 1: E,T
-                          ElementsAre(on(4, 0), entry()), // 2: 5,T E,T
-                          ElementsAre(on(1, 0)),          // 3: 2,T
-                          ElementsAre(on(1, 1)),          // 4: 2,F
-                          ElementsAre(on(4, 0), entry()), // 5: 5,T E,T
-                          ElementsAre(entry())));         // 6: E,T
+  for (BlockId I = 0; I != 6; ++I) {
+    std::string Node = std::to_string(I + 1);
+    EXPECT_EQ(Ipdom[I], Block(Case.Out["ipdom"][Node].text())) << Node;
+    std::vector<ControlDependence> Wanted;
+    GoldenValue On = Case.Out["cd"][Node];
+    for (size_t D = 0; D != On.size(); ++D) {
+      std::string From = On[D][size_t(0)].text();
+      Wanted.push_back(From == "E" ? entry()
+                                   : on(Block(From), On[D][1].text() != "T"));
+    }
+    EXPECT_THAT(G.ControlDependences[I], ElementsAreArray(Wanted)) << Node;
+  }
   ASSERT_EQ(G.Regions.size(), 4u);
-  EXPECT_THAT(G.Regions[0].Blocks, ElementsAre(0, 5));
-  EXPECT_THAT(G.Regions[1].Blocks, ElementsAre(1, 4));
-  EXPECT_THAT(G.Regions[2].Blocks, ElementsAre(2));
-  EXPECT_THAT(G.Regions[3].Blocks, ElementsAre(3));
+  EXPECT_EQ(Case.Out["regions"].names().size(), 4u);
+  for (const std::string &Name : Case.Out["regions"].names()) {
+    GoldenValue Nodes = Case.Out["regions"][Name];
+    std::vector<BlockId> Wanted;
+    for (size_t I = 0; I != Nodes.size(); ++I)
+      Wanted.push_back(Block(Nodes[I].text()));
+    EXPECT_THAT(G.Regions[G.RegionOf[Wanted.at(0)]].Blocks,
+                ElementsAreArray(Wanted));
+  }
   EXPECT_THAT(G.RegionOf, ElementsAre(0, 1, 2, 3, 1, 0));
   // The loop's region hangs under the entry, not under its own test.
   EXPECT_EQ(G.Regions[0].Parent, None);

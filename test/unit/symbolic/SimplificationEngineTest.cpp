@@ -1,6 +1,7 @@
 //===- SimplificationEngineTest.cpp - Separation under constraints --------===//
 #include "analysis/symbolic/SimplificationEngine.h"
 #include "Evaluate.h"
+#include "test/unit/golden/GoldenCases.h"
 #include "gtest/gtest.h"
 
 using namespace kernelcast;
@@ -43,9 +44,10 @@ struct Point {
   }
 };
 
-// BG.fft_simplify: no mismatch where N is a multiple of 2^J, J = 5; 12 where it
-// is not (N = 12, J = 3).
+// No mismatch where N is a multiple of 2^J, J = 5; some where it is not (N =
+// 12, J = 3).
 TEST(SimplificationEngine, FftSubscript) {
+  GoldenCase Case = golden("BG.fft_simplify");
   for (unsigned Spelling : {0, 1, 2}) {
     Fft F;
     const Expr *E = F.subscript(Spelling);
@@ -77,14 +79,17 @@ TEST(SimplificationEngine, FftSubscript) {
           Point At{B, T, 0, J, 12};
           Violated += evaluate(E, At) != evaluate(Sum, At);
         }
-    EXPECT_EQ(Mismatches, 0u);
-    EXPECT_EQ(Violated, 12u);
-    // The golden sample, N = 64: b, t, i, j and the subscript.
-    for (auto [B, T, I, J, Value] : {std::tuple(0, 5, 1, 2, 13),
-                                     {1, 7, 0, 3, 135},
-                                     {2, 31, 1, 5, 319},
-                                     {1, 0, 1, 0, 129}})
-      EXPECT_EQ(evaluate(Sum, Point{B, T, I, J, 64}), Value);
+    EXPECT_GOLDEN(Mismatches, Case.Out["mismatches"]);
+    EXPECT_GOLDEN(Violated, Case.Out["mismatches_when_violated_N12_J3"]);
+    // The sample has b, t, i, j, N and the subscript.
+    for (size_t I = 0; I != Case.Out["sample"].size(); ++I) {
+      GoldenValue Sample = Case.Out["sample"][I];
+      auto At = [&](size_t Place) {
+        return static_cast<int64_t>(Sample[Place].number());
+      };
+      EXPECT_GOLDEN(*evaluate(Sum, Point{At(0), At(1), At(2), At(3), At(4)}),
+                    Sample[5]);
+    }
     // With J = 5 the constraint holds for 64 and fails for 12.
     EXPECT_EQ(evaluate(S.Constraints[0].Holds, Point{0, 0, 0, 0, 64}), 1);
     EXPECT_EQ(evaluate(S.Constraints[0].Holds, Point{0, 0, 0, 0, 12}), 0);
@@ -150,10 +155,11 @@ TEST(SimplificationEngine, TruncationNeedsNonNegativeParts) {
     }
 }
 
-// BG.residue: residues mod 16 of sums and products follow from the operands'
+// Residues mod 16 of sums and products follow from the operands'
 // residues; those of x / 2 do not (32 of 64 values fail), but follow from x
 // mod 32.
 TEST(SimplificationEngine, ResidueBits) {
+  GoldenCase Case = golden("BG.residue");
   ExpressionPool P;
   const Expr *X = P.symbol("x", U32), *Y = P.symbol("y", U32);
   const Expr *Ring =
@@ -175,7 +181,7 @@ TEST(SimplificationEngine, ResidueBits) {
   for (int64_t A = 0; A < 256; ++A)
     HalfWith32 += Value(Half, A, 0) != Value(Half, A % 32, 0);
   EXPECT_EQ(RingWrong, 0u);
-  EXPECT_EQ(HalfWrong, 32u);
+  EXPECT_GOLDEN(HalfWrong, Case.Out["div2_failures_of_64"]);
   EXPECT_EQ(HalfWith32, 0u);
 }
 

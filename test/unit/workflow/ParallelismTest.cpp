@@ -1,6 +1,7 @@
 //===- ParallelismTest.cpp - Equations (1)-(8) ----------------------------===//
 
 #include "analysis/workflow/Parallelism.h"
+#include "test/unit/golden/GoldenCases.h"
 #include "gtest/gtest.h"
 #include <cmath>
 
@@ -12,41 +13,49 @@ void expectNear(double Actual, double Expected) {
   EXPECT_NEAR(Actual, Expected, 1e-9 * (1 + std::abs(Expected)));
 }
 
-// Golden case BG.eq1: (4 + 2 * 10) / 3.
-TEST(Parallelism, EffectiveWarps) { // BG.eq1
-  expectNear(effectiveParallelism(4, 10, 3), 8.0);
-  expectNear(effectiveParallelism(4, 10, 1), 4.0);
+TEST(Parallelism, EffectiveWarps) {
+  GoldenCase Case = golden("BG.eq1");
+  double Local = Case.In["WLP_local"].number();
+  double Average = Case.In["WLP_avg"].number();
+  EXPECT_GOLDEN(
+      effectiveParallelism(Local, Average, Case.In["NUM_blocks"].number()),
+      Case.Out["WLP_effect"]);
+  expectNear(effectiveParallelism(Local, Average, 1), Local);
 }
 
-// Golden case BG.eq2: (2 + 2 * 1.5) / 3.
-TEST(Parallelism, EffectiveInstructions) { // BG.eq2
-  expectNear(effectiveParallelism(2.0, 1.5, 3), 1.6666666666666667);
+TEST(Parallelism, EffectiveInstructions) {
+  GoldenCase Case = golden("BG.eq2");
+  EXPECT_GOLDEN(effectiveParallelism(Case.In["ILP_local"].number(),
+                                     Case.In["ILP_avg"].number(),
+                                     Case.In["NUM_blocks"].number()),
+                Case.Out["ILP_effect"]);
 }
 
-// Golden case BG.lat_comp_sweep: pipeline of 24 cycles, r = 32 / 8 = 4. From
-// 6 warps on the pipeline is full.
-TEST(Parallelism, ComputeLatencySweep) { // BG.lat_comp_sweep
-  const std::pair<double, double> Expected[] = {{1, 6.0},  {2, 3.0}, {3, 2.0},
-                                                {4, 1.5},  {6, 1.0}, {8, 1.0},
-                                                {16, 1.0}, {24, 1.0}};
-  for (auto [Wlp, Latency] : Expected)
-    expectNear(computeLatency(24, 32.0 / 8, 1, Wlp), Latency);
+// By the number of warps.
+TEST(Parallelism, ComputeLatencySweep) {
+  GoldenCase Case = golden("BG.lat_comp_sweep");
+  double Ratio = Case.In["warp"].number() / Case.In["simd"].number();
+  for (const std::string &Warps : Case.Out.names())
+    EXPECT_GOLDEN(computeLatency(Case.In["pipe"].number(), Ratio,
+                                 Case.In["ILP"].number(), std::stod(Warps)),
+                  Case.Out[Warps]);
 }
 
-// Golden case BG.eq7_eq8: a root with n = 8 and two branch sides p = 10 at
-// rho 0.5 and q = 5 at rho 0.75, 24 warps.
-TEST(Parallelism, AveragesOverRegions) { // BG.eq7_eq8
+// A root with n instructions and two branch sides with p and q.
+TEST(Parallelism, AveragesOverRegions) {
+  GoldenCase Case = golden("BG.eq7_eq8");
+  auto In = [&](const char *Name) { return Case.In[Name].number(); };
   std::vector<ParallelismRegion> Regions(3);
-  Regions[0] = {8, 1.0, 1, 1.6, NoRegion};
-  Regions[1] = {10, 0.5, 1, 2.0, 0};
-  Regions[2] = {5, 0.75, 1, 1.25, 0};
+  Regions[0] = {In("n"), In("rho3"), 1, In("ILP_n"), NoRegion};
+  Regions[1] = {In("p"), In("rho1"), 1, In("ILP_p"), 0};
+  Regions[2] = {In("q"), In("rho2"), 1, In("ILP_q"), 0};
   for (bool CountTrips : {false, true}) {
-    auto P = regionParallelism(Regions, 24, 1, CountTrips);
-    expectNear(P[0].WlpLocal, 24.0);
-    expectNear(P[1].WlpLocal, 12.0);
-    expectNear(P[2].WlpLocal, 18.0);
-    expectNear(P[0].WlpAverage, 17.47826086956522);
-    expectNear(P[0].IlpAverage, 1.6410447761194031);
+    auto P = regionParallelism(Regions, In("WLP_max"), 1, CountTrips);
+    EXPECT_GOLDEN(P[0].WlpLocal, Case.Out["WLP_local"]["n"]);
+    EXPECT_GOLDEN(P[1].WlpLocal, Case.Out["WLP_local"]["p"]);
+    EXPECT_GOLDEN(P[2].WlpLocal, Case.Out["WLP_local"]["q"]);
+    EXPECT_GOLDEN(P[0].WlpAverage, Case.Out["WLP_avg"]);
+    EXPECT_GOLDEN(P[0].IlpAverage, Case.Out["ILP_avg"]);
   }
 }
 
@@ -62,22 +71,24 @@ TEST(Parallelism, TripsCountOnlyWhenCorrected) {
              (3 * 8 + 5 * 4) / 8.0);
 }
 
-// Golden case BG.ilp_local: chain 0 -> 2 -> 3, six instructions.
-TEST(Parallelism, LocalIlp) { // BG.ilp_local
-  std::vector<llvm::SmallVector<unsigned, 2>> Uses(6);
-  Uses[2] = {0, 1};
-  Uses[3] = {2};
-  Uses[5] = {4};
-  expectNear(localIlp(Uses), 2.0);
+TEST(Parallelism, LocalIlp) {
+  GoldenCase Case = golden("BG.ilp_local");
+  std::vector<llvm::SmallVector<unsigned, 2>> Uses(Case.In["n"].number());
+  for (const std::string &User : Case.In["deps"].names())
+    for (size_t I = 0; I != Case.In["deps"][User].size(); ++I)
+      Uses.at(std::stoul(User)).push_back(Case.In["deps"][User][I].number());
+  EXPECT_GOLDEN(localIlp(Uses), Case.Out["ILP"]);
   expectNear(localIlp({}), 1.0);
 }
 
-// Degrees per half-warp of 16 lanes on 8 lanes: 2 cycles a degree.
-TEST(Parallelism, SharedNodeCycles) { // BG.shared_node_cycles
-  expectNear(sharedCycles(1 + 1, 16, 8), 4.0);
-  expectNear(sharedCycles(2 + 2, 16, 8), 8.0);
-  expectNear(sharedCycles(16 + 16, 16, 8), 64.0);
-  expectNear(sharedCycles(1 + 4, 16, 8), 10.0);
+TEST(Parallelism, SharedNodeCycles) {
+  GoldenCase Case = golden("BG.shared_node_cycles");
+  GoldenValue Degrees = Case.In["degrees_per_halfwarp"];
+  for (size_t I = 0; I != Degrees.size(); ++I)
+    EXPECT_GOLDEN(
+        sharedCycles(Degrees[I][size_t(0)].number() + Degrees[I][1].number(),
+                     Case.In["half"].number(), Case.In["simd"].number()),
+        Case.Out[I]);
 }
 
 // More warps than needed hide everything; the value stays at 0.

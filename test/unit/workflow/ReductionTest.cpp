@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/workflow/Reduction.h"
+#include "test/unit/golden/GoldenCases.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "gtest/gtest.h"
 #include <cmath>
 
@@ -47,66 +49,103 @@ Reduction reduceText(llvm::StringRef Text,
   return reduce(Graph, weigh(Graph), Rule, /*WithArcs=*/true);
 }
 
+void expectResiduals(const Reduction &R, const GoldenValue &Wanted) {
+  ASSERT_EQ(R.Residuals.size(), Wanted.size());
+  for (size_t I = 0; I != Wanted.size(); ++I) {
+    EXPECT_GOLDEN(R.Residuals[I].Elapsed, Wanted[I]["elapsed"]);
+    EXPECT_GOLDEN(R.Residuals[I].Cycles, Wanted[I]["residual"]);
+  }
+}
+
 // M 20, A 8, B 12: 130 - 40 = 90 cycles are left before C.
-TEST(Reduction, SingleLoad) { // BG.fig4_single
+TEST(Reduction, SingleLoad) {
+  GoldenCase Case = golden("BG.fig4_single");
   Reduction R = reduceText("m=L128 C2 C3 c=C1 ; m->c");
-  ASSERT_EQ(R.Residuals.size(), 1u);
-  expectNear(R.Residuals[0].Elapsed, 40.0);
-  expectNear(R.Residuals[0].Cycles, 90.0);
-  expectNear(R.Residuals[0].Cycles + 12, 102.0); // W_newBC
-  expectNear(R.Cycles, 134.0);
+  expectResiduals(R, Case.Out["residuals"]);
+  EXPECT_GOLDEN(R.Residuals.at(0).Cycles + Case.In["W_BC"].number(),
+                Case.Out["W_newBC"]);
+  EXPECT_GOLDEN(R.Cycles, Case.Out["total"]);
 }
 
 // The wait for M before A also covers most of N's.
-TEST(Reduction, InterleavedLoads) { // BG.fig4_interleaved
+TEST(Reduction, InterleavedLoads) {
+  GoldenCase Case = golden("BG.fig4_interleaved");
   Reduction R = reduceText("m=L128 n=L128 a=C3 b=C1 ; m->a n->b");
-  ASSERT_EQ(R.Residuals.size(), 2u);
-  expectNear(R.Residuals[0].Elapsed, 40.0);
-  expectNear(R.Residuals[0].Cycles, 90.0);
-  expectNear(R.Residuals[0].Cycles + 20, 110.0); // W_NA
-  expectNear(R.Residuals[1].Elapsed, 122.0);
-  expectNear(R.Residuals[1].Cycles, 8.0);
-  expectNear(R.Residuals[1].Cycles + 12, 20.0); // W_newAB
-  expectNear(R.Cycles, 154.0);
+  expectResiduals(R, Case.Out["residuals"]);
+  EXPECT_GOLDEN(R.Residuals.at(0).Cycles + 20, Case.Out["W_NA"]);
+  EXPECT_GOLDEN(R.Residuals.at(1).Cycles + Case.In["W_AB"].number(),
+                Case.Out["W_newAB"]);
+  EXPECT_GOLDEN(R.Cycles, Case.Out["total"]);
 }
-
-struct BranchCase {
-  const char *Key, *Rho;
-  double PaperCompute, PaperExposed, PaperTotal;
-  double Compute, Exposed, Total;
-};
 
 // C3 M C1 {T: C5, c = C2 | F: C8} C2 with the load used on the true side;
 // memory nodes weigh 4 (the bandwidth suffices), latency 400, 4 warps. NBC and
 // the exposed latency follow from CYC_compute by (5) and (6), one load.
 TEST(Reduction, BranchOfFigure3) {
-  const BranchCase Cases[] = {
-      {"BG.fig3_uniform", "0.75,0.25", 57.0, 314.5, 271.875, 57.0, 314.5,
-       271.875},
-      {"BG.fig3_divergent", "1,1", 58.0, 313.0, 200.5, 88.0, 268.0, 328.0},
-      {"BG.fig3_mixed", "1,0.5", 57.33333333333333, 314.0, 248.0, 72.0, 292.0,
-       336.0}};
-  for (const BranchCase &Case : Cases) {
+  for (const GoldenCase &Case : goldenCases("BG.fig3_*")) {
     SCOPED_TRACE(Case.Key);
-    WorkflowGraph Graph = parse("C3 m=L128 C1 if(" + std::string(Case.Rho) +
-                                "){C5 c=C2 | C8} C2 ; m->c");
+    auto In = [&](const char *Name) { return Case.In[Name].number(); };
+    WorkflowGraph Graph =
+        parse(llvm::formatv("C3 m=L128 C1 if({0},{1}){{C5 c=C2 | C8} C2 ; m->c",
+                            In("rhoT"), In("rhoF"))
+                  .str());
     for (BranchRule Rule : {BranchRule::Faithful, BranchRule::Corrected}) {
-      bool Paper = Rule == BranchRule::Faithful;
-      double Compute = reduce(Graph, weigh(Graph, 4, 4), Rule, false).Cycles;
-      expectNear(Compute, Paper ? Case.PaperCompute : Case.Compute);
+      GoldenValue Wanted =
+          Case.Out[Rule == BranchRule::Faithful ? "paper" : "corrected"];
+      double Compute =
+          reduce(Graph, weigh(Graph, In("r"), 4), Rule, false).Cycles;
+      EXPECT_GOLDEN(Compute, Wanted["CYC_compute"]);
       WorkflowCounts C = counts(Graph, Rule);
       expectNear(C.MemoryInstructions, 1);
       double Blocking = nonBlockingCycles(Compute, 1, C.Barriers);
-      expectNear(Blocking, Compute / 2);
-      double Memory = bandwidthLatency(C.Bytes / 4, Compute, 1, 4);
-      expectNear(Memory, 4.0);
-      double Exposed = exposedLatency(400, 4, Blocking);
-      expectNear(Exposed, Paper ? Case.PaperExposed : Case.Exposed);
-      expectNear(
-          reduce(Graph, weigh(Graph, 4, Memory, Exposed), Rule, true).Cycles,
-          Paper ? Case.PaperTotal : Case.Total);
+      EXPECT_GOLDEN(Blocking, Wanted["NBC"]);
+      double Memory =
+          bandwidthLatency(C.Bytes / In("bw"), Compute, 1, In("WLP"));
+      EXPECT_GOLDEN(Memory, Wanted["Latency_BW"]);
+      double Exposed = exposedLatency(In("mem_lat"), In("WLP"), Blocking);
+      EXPECT_GOLDEN(Exposed, Wanted["Latency_exposed"]);
+      EXPECT_GOLDEN(
+          reduce(Graph, weigh(Graph, In("r"), Memory, Exposed), Rule, true)
+              .Cycles,
+          Wanted["total"]);
     }
   }
+}
+
+/// The golden case has the first two iterations' residuals; the reduction
+/// keeps the steady one's.
+void expectLoop(llvm::StringRef Text, const GoldenCase &Case) {
+  SCOPED_TRACE(Case.Key);
+  Reduction R = reduceText(Text);
+  ASSERT_EQ(R.Loops.size(), 1u);
+  EXPECT_GOLDEN(R.Loops[0].First, Case.Out["first"]);
+  EXPECT_GOLDEN(R.Loops[0].Steady, Case.Out["steady"]);
+  EXPECT_GOLDEN(R.Loops[0].Total, Case.Out["total"]);
+  EXPECT_GOLDEN(R.Cycles, Case.Out["total"]);
+  GoldenValue Residuals = Case.Out["residuals_two"];
+  if (!Residuals.size())
+    return;
+  if (Residuals.size() == 1)
+    EXPECT_EQ(R.Residuals.size(), 1u);
+  EXPECT_GOLDEN(R.Residuals.at(0).Elapsed, Residuals[size_t(0)]["elapsed"]);
+  EXPECT_GOLDEN(R.Residuals.at(0).Cycles, Residuals[size_t(0)]["residual"]);
+}
+
+TEST(Reduction, LoopWithoutDependence) {
+  expectLoop("loop(10){L128 C6 C2}", golden("BG.loop_nodep"));
+}
+
+TEST(Reduction, LoopWithUseInTheSameIteration) {
+  expectLoop("loop(10){ld=L128 C6 u=C2} ; ld->u", golden("BG.loop_intra"));
+}
+
+TEST(Reduction, PrefetchedLoad) {
+  expectLoop("loop(10){ld=L128 x=C6 C2} ; ld->x@1", golden("BG.loop_carried"));
+}
+
+TEST(Reduction, WaitOnTheBackEdge) {
+  expectLoop("loop(10){u=C2 C6 ld=L128} ; ld->u@1",
+             golden("BG.loop_carried_backedge"));
 }
 
 void expectLoop(const Reduction &R, double First, double Steady, double Total) {
@@ -115,33 +154,6 @@ void expectLoop(const Reduction &R, double First, double Steady, double Total) {
   expectNear(R.Loops[0].Steady, Steady);
   expectNear(R.Loops[0].Total, Total);
   expectNear(R.Cycles, Total);
-}
-
-TEST(Reduction, LoopWithoutDependence) { // BG.loop_nodep
-  expectLoop(reduceText("loop(10){L128 C6 C2}"), 52, 52, 520);
-}
-
-TEST(Reduction, LoopWithUseInTheSameIteration) { // BG.loop_intra
-  Reduction R = reduceText("loop(10){ld=L128 C6 u=C2} ; ld->u");
-  expectLoop(R, 138, 138, 1380);
-  expectNear(R.Residuals.at(0).Elapsed, 44);
-  expectNear(R.Residuals.at(0).Cycles, 86);
-}
-
-TEST(Reduction, PrefetchedLoad) { // BG.loop_carried
-  Reduction R = reduceText("loop(10){ld=L128 x=C6 C2} ; ld->x@1");
-  expectLoop(R, 52, 110, 1042);
-  ASSERT_EQ(R.Residuals.size(), 1u);
-  expectNear(R.Residuals[0].Elapsed, 72);
-  expectNear(R.Residuals[0].Cycles, 58);
-}
-
-TEST(Reduction, WaitOnTheBackEdge) { // BG.loop_carried_backedge
-  Reduction R = reduceText("loop(10){u=C2 C6 ld=L128} ; ld->u@1");
-  expectLoop(R, 52, 162, 1510);
-  ASSERT_EQ(R.Residuals.size(), 1u);
-  expectNear(R.Residuals[0].Elapsed, 20);
-  expectNear(R.Residuals[0].Cycles, 110);
 }
 
 // Two iterations ahead: from the load to the use pass the load itself (20) and
