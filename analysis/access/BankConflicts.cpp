@@ -3,6 +3,7 @@
 #include "analysis/access/Coalescing.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
+#include <array>
 
 namespace kernelcast {
 namespace {
@@ -93,11 +94,9 @@ void addMulticast(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
   Cost.MaxDegree = std::max(Cost.MaxDegree, Degree);
 }
 
-/// Calls \p Each with the half-warp's index and the steps of each of its 4-byte
-/// requests.
-template <typename Callback>
-void forEachRequest(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
-                    unsigned Bytes, unsigned Banks, Callback Each) {
+/// Adds to \p Cost the requests of 4 bytes each that CC 1.x makes of an access.
+void addBroadcast(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
+                  unsigned Bytes, unsigned Banks, BankCost &Cost) {
   for (unsigned First = 0; First < Addresses.size(); First += HalfWarp) {
     uint64_t Half = (Active >> First) & 0xffff;
     for (unsigned Done = 0; Half && Done < Bytes; Done += 4) {
@@ -108,8 +107,10 @@ void forEachRequest(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
             int64_t(uint64_t(Addresses[First + llvm::countr_zero(Rest)]) +
                     Done) >>
             WordShift;
-      Each(First / HalfWarp,
-           broadcastSteps(llvm::MutableArrayRef(Words.data(), Count), Banks));
+      unsigned Degree =
+          broadcastSteps(llvm::MutableArrayRef(Words.data(), Count), Banks);
+      Cost.Cycles += Degree;
+      Cost.MaxDegree = std::max(Cost.MaxDegree, Degree);
     }
   }
 }
@@ -125,11 +126,7 @@ BankCost bankCost(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
     return Cost;
   if (Rule == BankRule::HalfWarp16) {
     Banks = std::min(Banks ? Banks : 16, MaxBanks);
-    forEachRequest(Addresses, Active, Bytes, Banks,
-                   [&](unsigned, unsigned Degree) {
-                     Cost.Cycles += Degree;
-                     Cost.MaxDegree = std::max(Cost.MaxDegree, Degree);
-                   });
+    addBroadcast(Addresses, Active, Bytes, Banks, Cost);
     return Cost;
   }
   Banks = std::min(Banks ? Banks : 32, MaxBanks);
@@ -137,27 +134,6 @@ BankCost bankCost(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
     addMulticast(Addresses, Active, Done, std::min(Bytes - Done, 16u), Banks,
                  Cost);
   return Cost;
-}
-
-std::array<unsigned, 4> halfWarpDegrees(llvm::ArrayRef<int64_t> Addresses,
-                                        uint64_t Active, unsigned Bytes) {
-  std::array<unsigned, 4> Degrees{};
-  Bytes = std::min(Bytes, MaxAccessBytes);
-  Active = lanesOf(Addresses, Active);
-  forEachRequest(
-      Addresses, Active, Bytes, 16,
-      [&](unsigned Half, unsigned Degree) { Degrees[Half] += Degree; });
-  return Degrees;
-}
-
-double sharedNodeCycles(llvm::ArrayRef<unsigned> HalfWarpDegrees,
-                        unsigned HalfLanes, double SimdLanes) {
-  if (!(SimdLanes > 0))
-    return 0;
-  double Cycles = 0;
-  for (unsigned Degree : HalfWarpDegrees)
-    Cycles += Degree * double(HalfLanes) / SimdLanes;
-  return Cycles;
 }
 
 } // namespace kernelcast

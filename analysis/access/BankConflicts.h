@@ -21,15 +21,14 @@
 // The cycles of a warp execution are its degree; under HalfWarp16 the sum of
 // its halves' degrees.
 //
-// Sources: the CUDA programming guide's sections on shared memory by compute
-// capability; Baghsorkhi et al. 2010, section 3.3 (weight of S nodes).
+// Source: the CUDA programming guide's sections on shared memory by compute
+// capability.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_ACCESS_BANKCONFLICTS_H
 #define KERNELCAST_ANALYSIS_ACCESS_BANKCONFLICTS_H
 
 #include "analysis/hardware/GpuSpec.h"
 #include "llvm/ADT/ArrayRef.h"
-#include <array>
 #include <cstdint>
 
 namespace kernelcast {
@@ -47,19 +46,6 @@ struct BankCost {
 /// replaces the rule's number of banks (at most 64). Never allocates.
 BankCost bankCost(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
                   unsigned Bytes, BankRule Rule, unsigned Banks = 0);
-
-/// Degrees of the half-warps of one warp execution under the CC 1.x rule; 0 for
-/// a half-warp without an active lane. A wide access sums its 4-byte requests.
-std::array<unsigned, 4> halfWarpDegrees(llvm::ArrayRef<int64_t> Addresses,
-                                        uint64_t Active, unsigned Bytes);
-
-/// Issue cycles of a shared-memory node in the work flow graph: the sum over
-/// half-warps of degree * half / simd, with \p HalfLanes lanes in a half-warp
-/// and \p SimdLanes lanes in the SIMD engine (Baghsorkhi et al. 2010, section
-/// 3.3). Without conflicts this is warp / simd. 0 if \p SimdLanes is not
-/// positive.
-double sharedNodeCycles(llvm::ArrayRef<unsigned> HalfWarpDegrees,
-                        unsigned HalfLanes, double SimdLanes);
 
 } // namespace kernelcast
 

@@ -1,18 +1,8 @@
 //===- AccessCosts.cpp - Costs of known addresses, up to offsets ----------===//
-//
-// What one warp execution costs if the differences between its lanes' addresses
-// are known. An unknown offset of all of them can have any alignment that it is
-// a multiple of, so the rules of analysis/access run for each: the extremes are
-// the bounds, the mean is the estimate.
-//
-// Groups of lanes that each have an offset of their own may meet or not. The
-// units that a warp touches are the union of its groups' units: at least those
-// of the largest group, at most the sum, which is also the estimate. A bank's
-// words likewise. Half-warps that are served one after the other add up.
-//===----------------------------------------------------------------------===//
 
-#include "analysis/evaluator/Residues.h"
-#include "analysis/evaluator/WarpEvaluator.h"
+#include "analysis/evaluator/AccessCosts.h"
+#include "analysis/access/BankConflicts.h"
+#include "analysis/access/Coalescing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <cmath>
@@ -20,10 +10,19 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// Costs of one warp execution with all addresses known.
-void WarpEvaluator::accessCost(const MemoryAccess &A,
-                               ArrayRef<int64_t> Addresses, LaneMask Lanes,
-                               double *Counts, unsigned &Degree) const {
+/// Shapes of one access that are remembered: inside and at the border of an
+/// array, in a loop's full iterations and in its last one.
+static constexpr unsigned MaxTables = 4;
+
+AccessCosts::AccessCosts(const KernelModel &Kernel, const GpuSpec &Gpu,
+                         unsigned Width, StepBudget &Steps)
+    : Kernel(Kernel), Gpu(Gpu), Width(Width), Steps(Steps),
+      Kept(Kernel.Accesses.size()) {}
+
+/// One warp execution with all addresses known.
+void AccessCosts::execute(const MemoryAccess &A, ArrayRef<int64_t> Addresses,
+                          LaneMask Lanes, double *Counts,
+                          unsigned &Degree) const {
   if (A.Space == MemorySpace::Shared) {
     BankCost Cost = bankCost(Addresses, Lanes, A.Bytes, Gpu.Banks,
                              static_cast<unsigned>(Gpu.NumBanks.Value));
@@ -33,8 +32,7 @@ void WarpEvaluator::accessCost(const MemoryAccess &A,
   }
   WarpTraffic Cost =
       A.Space == MemorySpace::Local
-          ? localTraffic(Addresses.take_front(Width), Lanes, A.Bytes,
-                         Gpu.Coalescing)
+          ? localTraffic(Addresses, Lanes, A.Bytes, Gpu.Coalescing)
           : warpTraffic(Addresses, Lanes, A.Bytes, Gpu.Coalescing);
   Counts[AccessEvent::Sectors] = Cost.Sectors;
   Counts[AccessEvent::Lines] = Cost.Lines;
@@ -42,22 +40,15 @@ void WarpEvaluator::accessCost(const MemoryAccess &A,
   Counts[AccessEvent::Bytes] = Cost.TransactionBytes;
 }
 
-/// The addresses of a warp, up to an offset of some multiple of Alignment.
-struct WarpEvaluator::Pattern {
-  std::array<int64_t, MaxLanes> Addresses{}; ///< none is negative
-  LaneMask Known = 0;
-  LaneMask Sure = 0; ///< part of Known
-  double Probability = 1;
-  unsigned Alignment = AlignmentPeriod;
-
-  bool operator==(const Pattern &) const = default;
-};
-
-struct WarpEvaluator::PatternCost {
-  Pattern Of;
-  Estimate Counts[AccessEvent::NumCounts];
-  unsigned Degree = 0;
-};
+AccessCost AccessCosts::ofOneLane(AccessId Id) const {
+  std::array<int64_t, MaxLanes> Addresses{};
+  double Counts[AccessEvent::NumCounts] = {};
+  AccessCost Cost;
+  execute(Kernel.Accesses[Id], ArrayRef(Addresses.data(), Width), 1, Counts,
+          Cost.Degree);
+  copy(Counts, Cost.Counts);
+  return Cost;
+}
 
 /// What the hardware demands of an address; the CUDA languages have no access
 /// that is excepted from it.
@@ -65,36 +56,38 @@ static unsigned demandedAlignment(const MemoryAccess &A, Language Lang) {
   return Lang == Language::Cuda ? std::min(A.Bytes & -A.Bytes, 16u) : 1;
 }
 
-WarpEvaluator::PatternCost WarpEvaluator::patternCost(const MemoryAccess &A,
-                                                      const Pattern &P) {
-  PatternCost R;
+/// One execution by lanes of which the lowest is at \p Start plus any multiple
+/// of the shape's alignment.
+AccessCost AccessCosts::compute(const MemoryAccess &A, const Shape &Of,
+                                unsigned Start) const {
+  AccessCost R;
   int64_t Demanded = demandedAlignment(A, Kernel.Lang);
-  int64_t First = P.Addresses[countr_zero(P.Known)];
-  if (P.Alignment >= Demanded || First % P.Alignment != 0)
+  int64_t First = Of.Above[countr_zero(Of.Known)] + Start;
+  if (Of.Alignment >= Demanded || First % Of.Alignment != 0)
     Demanded = 1;
-  auto Shifted = P.Addresses;
+  std::array<int64_t, MaxLanes> Lanes;
+  ArrayRef<int64_t> Addresses(Lanes.data(), Width);
   double Alignments = 0;
-  for (unsigned Offset = 0; Offset < AlignmentPeriod; Offset += P.Alignment) {
+  for (unsigned Offset = 0; Offset < AlignmentPeriod; Offset += Of.Alignment) {
     if ((First + Offset) % Demanded != 0)
       continue;
     for (unsigned L = 0; L != Width; ++L)
-      Shifted[L] = P.Addresses[L] + Offset;
-    double High[AccessEvent::NumCounts] = {}, Low[AccessEvent::NumCounts];
-    accessCost(A, ArrayRef(Shifted.data(), Width), P.Known, High, R.Degree);
-    std::copy(std::begin(High), std::end(High), Low);
-    if (P.Sure != P.Known) {
+      Lanes[L] = Of.Above[L] + (Start + Offset);
+    double High[AccessEvent::NumCounts] = {}, Low[AccessEvent::NumCounts] = {};
+    execute(A, Addresses, Of.Known, High, R.Degree);
+    if (Of.Sure == Of.Known) {
+      copy(High, Low);
+    } else if (Of.Sure) {
       unsigned Ignored = 0;
-      std::fill(std::begin(Low), std::end(Low), 0);
-      if (P.Sure)
-        accessCost(A, ArrayRef(Shifted.data(), Width), P.Sure, Low, Ignored);
+      execute(A, Addresses, Of.Sure, Low, Ignored);
     }
     for (unsigned I = AccessEvent::Sectors; I != AccessEvent::NumCounts; ++I) {
       double Value = High[I];
       if (Low[I] != High[I]) {
         // A unit is touched unless all of its uncertain lanes stay away.
-        double Sharing = std::max(1.0, popcount(P.Known) / High[I]);
-        Value = Low[I] +
-                (High[I] - Low[I]) * (1 - std::pow(1 - P.Probability, Sharing));
+        double Sharing = std::max(1.0, popcount(Of.Known) / High[I]);
+        Value = Low[I] + (High[I] - Low[I]) *
+                             (1 - std::pow(1 - Of.Probability, Sharing));
       }
       Estimate &Count = R.Counts[I];
       Count.Low = Alignments ? std::min(Count.Low, Low[I]) : Low[I];
@@ -108,88 +101,124 @@ WarpEvaluator::PatternCost WarpEvaluator::patternCost(const MemoryAccess &A,
   return R;
 }
 
-/// The costs over the box of group \p Index of \p Offsets alone.
-WarpEvaluator::GroupCost WarpEvaluator::groupCost(AccessId Id,
-                                                  const WarpValue &Address,
-                                                  const LaneSet &Lanes,
-                                                  const SharedOffsets &Offsets,
-                                                  unsigned Index) {
-  Pattern P;
-  P.Known = Offsets.Groups[Index];
-  P.Sure = Lanes.Must & P.Known;
-  P.Probability = Lanes.Probability;
-  P.Alignment = Offsets.Alignment;
+/// The table of the shape \p Of; a new one takes the place of an older one
+/// where there are too many.
+AccessCosts::Table &AccessCosts::table(Memory &Kept, const Shape &Of) {
+  auto Same = [&](const Shape &A) {
+    return A.Known == Of.Known && A.Sure == Of.Sure &&
+           A.Probability == Of.Probability && A.Alignment == Of.Alignment &&
+           std::equal(A.Above.begin(), A.Above.begin() + Width,
+                      Of.Above.begin());
+  };
+  for (unsigned I = 0; I != Kept.Tables.size(); ++I) {
+    unsigned At = (Kept.Newest + I) % Kept.Tables.size();
+    if (Same(Kept.Tables[At]->Of)) {
+      Kept.Newest = At;
+      return *Kept.Tables[At];
+    }
+  }
+  if (Kept.Tables.size() < MaxTables) {
+    Kept.Newest = Kept.Tables.size();
+    Kept.Tables.push_back(std::make_unique<Table>());
+  } else {
+    Kept.Newest = (Kept.Newest + 1) % MaxTables;
+  }
+  if (Kept.ChargedTable == Kept.Newest)
+    Kept.ChargedTable = None;
+  Table &New = *Kept.Tables[Kept.Newest];
+  New.Of = Of;
+  New.Place.fill(0);
+  New.Costs.clear();
+  return New;
+}
+
+const AccessCost &AccessCosts::costAt(AccessId Id, Memory &Kept, Table &In,
+                                      unsigned Start) {
+  if (In.Of.Alignment != AlignmentPeriod &&
+      (Kept.ChargedTable != Kept.Newest || Kept.ChargedStart != Start)) {
+    Kept.ChargedTable = Kept.Newest;
+    Kept.ChargedStart = Start;
+    Steps.take(AlignmentPeriod / In.Of.Alignment / 8);
+  }
+  uint16_t &Place = In.Place[Start];
+  if (!Place) {
+    In.Costs.push_back(compute(Kernel.Accesses[Id], In.Of, Start));
+    Place = In.Costs.size();
+  }
+  return In.Costs[Place - 1];
+}
+
+/// The costs over the box of group \p Group of \p Offsets alone.
+AccessCosts::GroupCost
+AccessCosts::groupCost(AccessId Id, const WarpValue &Address,
+                       const LaneSet &Lanes, const CommonOffsets &Offsets,
+                       unsigned Group, const Box &Points, double Scale) {
+  Shape S;
+  S.Known = Offsets.Groups[Group];
+  S.Sure = Lanes.Must & S.Known;
+  S.Probability = Lanes.Probability;
+  S.Alignment = Offsets.Alignment;
   int64_t Lowest = INT64_MAX;
-  for (LaneMask Left = P.Known; Left; Left &= Left - 1)
+  for (LaneMask Left = S.Known; Left; Left &= Left - 1)
     Lowest = std::min(Lowest, Address.lane(countr_zero(Left)));
+  for (unsigned L = 0; L != Width; ++L)
+    S.Above[L] = S.Known >> L & 1 ? Address.lane(L) - Lowest : 0;
+  if (Kept[Id].size() <= Group)
+    Kept[Id].resize(Group + 1);
+  Memory &OfGroup = Kept[Id][Group];
+  Table &Costs = table(OfGroup, S);
+
   GroupCost R;
   Residues Shifts = residues(Address, Points);
-  for (unsigned Shift = 0; Shift < P.Alignment; Shift += Shifts.Step) {
+  for (unsigned Shift = 0; Shift < S.Alignment; Shift += Shifts.Step) {
     double Times = 0;
-    for (unsigned Same = Shift; Same < AlignmentPeriod; Same += P.Alignment)
+    for (unsigned Same = Shift; Same < AlignmentPeriod; Same += S.Alignment)
       Times += Shifts.Points[Same] * Scale;
     if (Times == 0)
       continue;
     // Keep addresses positive without changing their alignment.
-    int64_t Start = (Lowest + Shift) & int64_t(P.Alignment - 1);
-    for (LaneMask Left = P.Known; Left; Left &= Left - 1) {
-      unsigned L = countr_zero(Left);
-      P.Addresses[L] = Address.lane(L) - Lowest + Start;
-    }
-    auto Add = [&](const PatternCost &Cost) {
-      for (unsigned I = AccessEvent::Sectors; I != AccessEvent::NumCounts; ++I)
-        R.Counts[I] += Cost.Counts[I] * Times;
-      R.Executions += Times;
-      R.Degree = std::max(R.Degree, Cost.Degree);
-    };
-    if (P.Alignment == AlignmentPeriod) {
-      Add(patternCost(Kernel.Accesses[Id], P));
-      continue;
-    }
-    // All executions in a loop are often alike.
-    auto &Kept = LastCosts[Id];
-    if (Kept.size() <= Index)
-      Kept.resize(Index + 1);
-    std::shared_ptr<PatternCost> &Last = Kept[Index];
-    if (!Last || !(Last->Of == P)) {
-      Last = std::make_shared<PatternCost>(patternCost(Kernel.Accesses[Id], P));
-      Last->Of = P;
-      Steps += AlignmentPeriod / P.Alignment / 8;
-    }
-    Add(*Last);
+    auto Start =
+        static_cast<unsigned>((Lowest + Shift) & int64_t(S.Alignment - 1));
+    const AccessCost &Cost = costAt(Id, OfGroup, Costs, Start);
+    for (unsigned I = AccessEvent::Sectors; I != AccessEvent::NumCounts; ++I)
+      R.Counts[I] += Cost.Counts[I] * Times;
+    R.Executions += Times;
+    R.Degree = std::max(R.Degree, Cost.Degree);
   }
   return R;
 }
 
-/// The costs over the box of lanes whose addresses are \p Address up to the
-/// offsets of their groups.
-WarpEvaluator::GroupCost
-WarpEvaluator::groupCosts(AccessId Id, const WarpValue &Address,
-                          const LaneSet &Lanes, const SharedOffsets &Offsets) {
-  GroupCost Sum = groupCost(Id, Address, Lanes, Offsets, 0);
-  // sharedOffsets() makes no group of a part of a half-warp under such rules.
-  auto AddsUp = [&](unsigned Count) {
-    return Count == AccessEvent::Banks
-               ? Gpu.Banks == BankRule::HalfWarp16
-               : movesTransactions(Gpu) && Count != AccessEvent::Sectors &&
-                     Count != AccessEvent::Lines;
-  };
+/// Whether the counts of several groups add up, since half-warps are served
+/// one after the other. commonOffsets() makes no group of a part of a half-warp
+/// under such rules.
+bool AccessCosts::addsUp(unsigned Count) const {
+  return Count == AccessEvent::Banks
+             ? Gpu.Banks == BankRule::HalfWarp16
+             : movesTransactions(Gpu) && Count != AccessEvent::Sectors &&
+                   Count != AccessEvent::Lines;
+}
+
+AccessCost AccessCosts::overBox(AccessId Id, const WarpValue &Address,
+                                const LaneSet &Lanes,
+                                const CommonOffsets &Offsets, const Box &Points,
+                                double Scale) {
+  GroupCost Sum = groupCost(Id, Address, Lanes, Offsets, 0, Points, Scale);
   double Banks = RandomBankDegree * Sum.Executions;
-  for (unsigned Index = 1; Index < Offsets.Groups.size(); ++Index) {
-    GroupCost Cost = groupCost(Id, Address, Lanes, Offsets, Index);
+  for (unsigned Group = 1; Group < Offsets.Groups.size(); ++Group) {
+    GroupCost Cost =
+        groupCost(Id, Address, Lanes, Offsets, Group, Points, Scale);
     for (unsigned C = AccessEvent::Sectors; C != AccessEvent::NumCounts; ++C) {
       double Low = std::max(Sum.Counts[C].Low, Cost.Counts[C].Low);
       Sum.Counts[C] += Cost.Counts[C];
-      if (!AddsUp(C))
+      if (!addsUp(C))
         Sum.Counts[C].Low = Low;
     }
-    bool Apart = AddsUp(AccessEvent::Banks);
-    Sum.Degree =
-        Apart ? std::max(Sum.Degree, Cost.Degree) : Sum.Degree + Cost.Degree;
+    Sum.Degree = addsUp(AccessEvent::Banks) ? std::max(Sum.Degree, Cost.Degree)
+                                            : Sum.Degree + Cost.Degree;
     Banks = std::max(Banks, Cost.Counts[AccessEvent::Banks].Value);
   }
   Estimate &Cycles = Sum.Counts[AccessEvent::Banks];
-  if (Offsets.Groups.size() > 1 && !AddsUp(AccessEvent::Banks))
+  if (Offsets.Groups.size() > 1 && !addsUp(AccessEvent::Banks))
     Cycles.Value = std::max(Cycles.Low, std::min(Cycles.Value, Banks));
   return Sum;
 }

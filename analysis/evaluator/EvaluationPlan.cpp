@@ -1,32 +1,53 @@
-//===- EvaluationPlan.cpp - A kernel made ready to be evaluated -----------===//
+//===- EvaluationPlan.cpp - What no launch changes ------------------------===//
 
 #include "analysis/evaluator/EvaluationPlan.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
-/// EvaluationPlan::Outcomes. A branch with both sides on one block has one or
-/// two entries in that block's list.
-static std::vector<std::vector<uint8_t>> outcomes(const KernelModel &Kernel) {
-  std::vector<std::vector<uint8_t>> Result(Kernel.Blocks.size());
-  for (const BasicBlock &B : Kernel.Blocks) {
-    DenseMap<BlockId, unsigned> Entries, Seen;
-    for (BlockId From : B.Predecessors)
-      ++Entries[From];
-    for (BlockId From : B.Predecessors) {
-      unsigned Earlier = Seen[From]++, Found = 0;
-      uint8_t Mask = 0;
-      ArrayRef<BlockId> Successors = Kernel.Blocks[From].Successors;
-      for (unsigned I = 0; I != Successors.size() && I < 2; ++I)
-        if (Successors[I] == B.Id)
-          if (Found++ == Earlier || Entries[From] == 1)
-            Mask |= 1u << I;
-      Result[B.Id].push_back(Mask);
-    }
-  }
-  return Result;
+EvaluationPlan::EvaluationPlan(const KernelGraphs &Graphs)
+    : Kernel(Graphs.kernel()),
+      Program(compileExpressions(Kernel, Graphs.dominators())),
+      Regions(Graphs.regions()), Edges(Kernel.Blocks.size()),
+      Leaving(Kernel.Blocks.size()), Exits(Kernel.Loops.size()) {
+  for (const BasicBlock &B : Kernel.Blocks)
+    addEdges(B);
+  for (const LoopInfo &L : Kernel.Loops)
+    addExits(L);
 }
 
-EvaluationPlan::EvaluationPlan(const KernelGraphs &Graphs)
-    : Kernel(Graphs.kernel()), Regions(Graphs.regions()),
-      Program(Kernel, Graphs.dominators()), Outcomes(outcomes(Kernel)) {}
+void EvaluationPlan::addEdges(const BasicBlock &Block) {
+  // A branch with both sides on one block has one or two entries in the list.
+  SmallDenseMap<BlockId, unsigned, 4> Entries, Seen;
+  for (BlockId From : Block.Predecessors)
+    ++Entries[From];
+  for (BlockId From : Block.Predecessors) {
+    Edge &E = Edges[Block.Id].emplace_back();
+    E.Back = isHeader(Block) &&
+             contains(Kernel, Block.Loop, Kernel.Blocks[From].Loop);
+    unsigned Earlier = Seen[From]++, Found = 0;
+    ArrayRef<BlockId> Successors = Kernel.Blocks[From].Successors;
+    for (unsigned I = 0; I != Successors.size() && I < 2; ++I)
+      if (Successors[I] == Block.Id)
+        if (Found++ == Earlier || Entries[From] == 1)
+          E.Outcomes |= 1u << I;
+  }
+  if (Block.Loop == None)
+    return;
+  for (unsigned I = 0; I != Block.Successors.size() && I < 2; ++I) {
+    const BasicBlock &To = Kernel.Blocks[Block.Successors[I]];
+    if (To.OnWayOut || !contains(Kernel, Block.Loop, To.Loop))
+      Leaving[Block.Id] |= 1u << I;
+  }
+}
+
+void EvaluationPlan::addExits(const LoopInfo &Loop) {
+  for (auto [From, To] : Loop.Exits) {
+    Exit &E = Exits[Loop.Id].emplace_back();
+    E.From = From;
+    ArrayRef<BlockId> Successors = Kernel.Blocks[From].Successors;
+    for (unsigned I = 0; I != Successors.size() && I < 2; ++I)
+      if (Successors[I] == To)
+        E.Sides |= 1u << I;
+  }
+}

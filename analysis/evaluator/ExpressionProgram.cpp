@@ -1,12 +1,21 @@
 //===- ExpressionProgram.cpp - Slots and lists ----------------------------===//
+//
+// Two passes. The first walks from everything that control flow and memory
+// need down to the leaves, through phis, and marks what rests on data. The
+// second makes the lists: for each block, edge and loop the nodes that it needs
+// and that no block which dominates it has listed already.
+//===----------------------------------------------------------------------===//
 
 #include "analysis/evaluator/ExpressionProgram.h"
+#include "analysis/evaluator/UniformOffset.h"
+#include "analysis/pdg/FlowGraph.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
-bool ExpressionProgram::contains(LoopId Outer, LoopId Inner) const {
+bool kernelcast::contains(const KernelModel &Kernel, LoopId Outer,
+                          LoopId Inner) {
   if (Outer == None)
     return true;
   while (Inner != None && Inner != Outer)
@@ -14,10 +23,49 @@ bool ExpressionProgram::contains(LoopId Outer, LoopId Inner) const {
   return Inner == Outer;
 }
 
-SlotId ExpressionProgram::slot(const Expr *E) {
-  auto [It, New] = SlotOf.try_emplace(E, Nodes.size());
+namespace {
+
+class Compiler {
+public:
+  Compiler(const KernelModel &Kernel, const Dominance &Dom);
+  ExpressionProgram run();
+
+private:
+  SlotId slot(const Expr *E);
+  void classify(const Expr *Root);
+  void classifyNode(ProgramNode &N, ArrayRef<const Expr *> Inputs);
+  void findNeeded();
+  void splitAddresses();
+  void sortLeaves();
+
+  SlotId collect(const Expr *Root, BlockId At, LoopId Within,
+                 ExpressionProgram::List &To);
+  bool available(SlotId Node, BlockId At, LoopId Within) const;
+  void noteUse(SlotId Leaf, LoopId Within);
+  void listEdges(const BasicBlock &B);
+  void listBlock(const BasicBlock &B);
+  void listOffsets(const BasicBlock &B);
+
+  const KernelModel &Kernel;
+  ExpressionProgram P;
+  const Dominance &Dom;
+  DenseMap<AccessId, AddressParts> Parts;
+  DenseMap<const Expr *, SlotId> SlotOf;
+  std::vector<SmallVector<BlockId, 1>> ListedIn; ///< by slot
+  std::vector<unsigned> Visited;                 ///< by slot
+  unsigned Visit = 0;
+  std::vector<bool> Classified; ///< by slot
+  std::vector<SlotId> PhiSlots; ///< by phi; None: not needed
+  std::vector<PhiId> PhiQueue;
+  std::vector<bool> PhiQueued;
+};
+
+} // namespace
+
+SlotId Compiler::slot(const Expr *E) {
+  auto [It, New] = SlotOf.try_emplace(E, P.Nodes.size());
   if (New) {
-    Nodes.emplace_back().Source = E;
+    P.Nodes.emplace_back().Source = E;
     ListedIn.emplace_back();
     Visited.push_back(0);
     Classified.push_back(false);
@@ -36,7 +84,7 @@ static ArrayRef<const Expr *> inputs(const Expr *E) {
 }
 
 /// Marks what depends on data under \p Root, operands first, without recursion.
-void ExpressionProgram::classify(const Expr *Root) {
+void Compiler::classify(const Expr *Root) {
   SmallVector<const Expr *, 32> Stack{Root};
   while (!Stack.empty()) {
     const Expr *E = Stack.back();
@@ -56,81 +104,87 @@ void ExpressionProgram::classify(const Expr *Root) {
       continue;
     Stack.pop_back();
     Classified[S] = true;
-    ProgramNode &N = Nodes[S];
-    for (auto [I, Operand] : enumerate(Inputs))
-      N.Operands[I] = slot(Operand);
-    N.Data = E->type().Float || E->op() == Op::Load || E->op() == Op::Opaque ||
-             (!E->isLeaf() && Inputs.empty()) ||
-             any_of(Inputs, [&](const Expr *Operand) {
-               return Nodes[slot(Operand)].Data;
-             });
-    auto Mark = [&](const Expr *Why) {
-      N.Unknowable = true;
-      N.Reason = Why;
-    };
-    switch (E->op()) {
-    case Op::Constant:
-    case Op::Symbol:
-    case Op::Coordinate:
-    case Op::Base:
-    case Op::Counter:
-      if (E->type().Float)
-        Mark(E);
-      break;
-    case Op::Phi:
-      if (E->type().Float)
-        Mark(E);
-      else if (PhiId P = E->value(); !PhiQueued[P]) {
-        PhiQueued[P] = true;
-        PhiQueue.push_back(P);
-      }
-      break;
-    case Op::Load:
-    case Op::Opaque:
+    classifyNode(P.Nodes[S], Inputs);
+  }
+}
+
+/// Of a node whose operands are classified.
+void Compiler::classifyNode(ProgramNode &N, ArrayRef<const Expr *> Inputs) {
+  const Expr *E = N.Source;
+  for (auto [I, Operand] : enumerate(Inputs))
+    N.Operands[I] = slot(Operand);
+  N.Data = E->type().Float || E->op() == Op::Load || E->op() == Op::Opaque ||
+           (!E->isLeaf() && Inputs.empty()) ||
+           any_of(Inputs, [&](const Expr *Operand) {
+             return P.Nodes[slot(Operand)].Data;
+           });
+  auto Mark = [&](const Expr *Why) {
+    N.Unknowable = true;
+    N.Reason = Why;
+  };
+  switch (E->op()) {
+  case Op::Constant:
+  case Op::Symbol:
+  case Op::Coordinate:
+  case Op::Base:
+  case Op::Counter:
+    if (E->type().Float)
       Mark(E);
-      break;
-    case Op::And:
-    case Op::Or:
-      if (E->type() == ScalarType::truth())
-        break; // false && x is known
-      [[fallthrough]];
-    default:
-      if (Inputs.empty()) {
-        Mark(E);
-        // A comparison of loaded floats is better explained by the load.
-        for (const Expr *Operand : E->operands())
-          if (Operand->op() == Op::Load)
-            N.Reason = Operand;
-        break;
-      }
-      for (auto [I, Operand] : enumerate(Inputs)) {
-        if (E->op() == Op::Select && I > 0)
-          break; // the condition may choose the known arm
-        if (Nodes[slot(Operand)].Unknowable)
-          Mark(Nodes[slot(Operand)].Reason);
-      }
+    return;
+  case Op::Phi:
+    if (E->type().Float)
+      Mark(E);
+    else if (PhiId Phi = E->value(); !PhiQueued[Phi]) {
+      PhiQueued[Phi] = true;
+      PhiQueue.push_back(Phi);
     }
+    return;
+  case Op::Load:
+  case Op::Opaque:
+    Mark(E);
+    return;
+  case Op::And:
+  case Op::Or:
+    if (E->type() == ScalarType::truth())
+      return; // false && x is known
+    break;
+  default:
+    break;
+  }
+  if (Inputs.empty()) {
+    Mark(E);
+    // A comparison of loaded floats is better explained by the load.
+    for (const Expr *Operand : E->operands())
+      if (Operand->op() == Op::Load)
+        N.Reason = Operand;
+    return;
+  }
+  for (auto [I, Operand] : enumerate(Inputs)) {
+    if (E->op() == Op::Select && I > 0)
+      return; // the condition may choose the known arm
+    if (P.Nodes[slot(Operand)].Unknowable)
+      Mark(P.Nodes[slot(Operand)].Reason);
   }
 }
 
 /// Divides the addresses that rest on data. The parts are made of expressions
 /// that are classified already, so that no further phi is followed for them.
-void ExpressionProgram::splitAddresses() {
+void Compiler::splitAddresses() {
   auto RestsOnData = [&](const Expr *E) -> std::optional<bool> {
     auto It = SlotOf.find(E);
     if (It == SlotOf.end() || !Classified[It->second])
       return std::nullopt;
-    return Nodes[It->second].Data;
+    return P.Nodes[It->second].Data;
   };
   for (const BasicBlock &B : Kernel.Blocks)
     for (const Effect &E : B.Effects) {
       if (E.Access == None || !Kernel.Accesses[E.Access].Address)
         continue;
       const MemoryAccess &A = Kernel.Accesses[E.Access];
-      if (!Nodes[slot(A.Address)].Data)
+      if (!P.Nodes[slot(A.Address)].Data)
         continue;
       std::optional<AddressParts> Split =
-          splitAddress(Kernel, A, RestsOnData, Pool);
+          splitAddress(Kernel, A, RestsOnData, *P.Pool);
       if (!Split)
         continue;
       classify(Split->Known);
@@ -140,24 +194,24 @@ void ExpressionProgram::splitAddresses() {
     }
 }
 
-bool ExpressionProgram::available(SlotId Node, BlockId At,
-                                  LoopId Within) const {
+bool Compiler::available(SlotId Node, BlockId At, LoopId Within) const {
   // A few are enough: listing a node once more does no harm.
   return any_of(ArrayRef(ListedIn[Node]).take_back(32), [&](BlockId B) {
-    return Dom.dominates(B, At) && contains(Kernel.Blocks[B].Loop, Within);
+    return Dom.dominates(B, At) &&
+           contains(Kernel, Kernel.Blocks[B].Loop, Within);
   });
 }
 
 /// Appends what \p Root needs and is not available at \p At to \p To.
-SlotId ExpressionProgram::collect(const Expr *Root, BlockId At, LoopId Within,
-                                  List &To) {
+SlotId Compiler::collect(const Expr *Root, BlockId At, LoopId Within,
+                         ExpressionProgram::List &To) {
   SlotId RootSlot = slot(Root);
   SmallVector<std::pair<SlotId, unsigned>, 32> Stack;
   auto Enter = [&](SlotId S) {
     if (Visited[S] == Visit)
       return;
     Visited[S] = Visit;
-    const ProgramNode &N = Nodes[S];
+    const ProgramNode &N = P.Nodes[S];
     if (N.Unknowable)
       return;
     if (N.Source->isLeaf() && N.Operands[0] == None) {
@@ -171,8 +225,8 @@ SlotId ExpressionProgram::collect(const Expr *Root, BlockId At, LoopId Within,
   Enter(RootSlot);
   while (!Stack.empty()) {
     auto &[S, Next] = Stack.back();
-    if (Next < 3 && Nodes[S].Operands[Next] != None) {
-      Enter(Nodes[S].Operands[Next++]);
+    if (Next < 3 && P.Nodes[S].Operands[Next] != None) {
+      Enter(P.Nodes[S].Operands[Next++]);
       continue;
     }
     SlotId Done = S;
@@ -184,33 +238,36 @@ SlotId ExpressionProgram::collect(const Expr *Root, BlockId At, LoopId Within,
 
 /// A counter or phi that is used after its loop keeps the value that each lane
 /// left the loop with.
-void ExpressionProgram::noteUse(SlotId Leaf, LoopId Within) {
-  const Expr *E = Nodes[Leaf].Source;
+void Compiler::noteUse(SlotId Leaf, LoopId Within) {
+  const Expr *E = P.Nodes[Leaf].Source;
   LoopId L = None;
   if (E->op() == Op::Counter)
     L = E->value();
   else if (E->op() == Op::Phi)
     L = Kernel.Blocks[Kernel.Phis[E->value()].Block].Loop;
-  for (; L != None && !contains(L, Within); L = Kernel.Loops[L].Parent)
-    if (!is_contained(Escaping[L], Leaf))
-      Escaping[L].push_back(Leaf);
+  for (; L != None && !contains(Kernel, L, Within); L = Kernel.Loops[L].Parent)
+    if (!is_contained(P.Escaping[L], Leaf))
+      P.Escaping[L].push_back(Leaf);
 }
 
-ExpressionProgram::ExpressionProgram(const KernelModel &Kernel,
-                                     const Dominance &Dom)
+Compiler::Compiler(const KernelModel &Kernel, const Dominance &Dom)
     : Kernel(Kernel), Dom(Dom), PhiQueued(Kernel.Phis.size(), false) {
   size_t NumBlocks = Kernel.Blocks.size(), NumLoops = Kernel.Loops.size();
-  BlockLists.resize(NumBlocks);
-  EdgeLists.resize(NumBlocks);
-  Phis.resize(NumBlocks);
-  Conditions.assign(NumBlocks, None);
-  Addresses.assign(Kernel.Accesses.size(), None);
-  TripCounts.assign(NumLoops, None);
-  TripLists.resize(NumLoops);
-  Escaping.resize(NumLoops);
-  Counters.assign(NumLoops, None);
+  P.Pool = std::make_unique<ExpressionPool>();
+  P.BlockLists.resize(NumBlocks);
+  P.EdgeLists.resize(NumBlocks);
+  P.Phis.resize(NumBlocks);
+  P.Conditions.assign(NumBlocks, None);
+  P.Addresses.assign(Kernel.Accesses.size(), None);
+  P.TripCounts.assign(NumLoops, None);
+  P.TripLists.resize(NumLoops);
+  P.Escaping.resize(NumLoops);
+  P.Counters.assign(NumLoops, None);
+  PhiSlots.assign(Kernel.Phis.size(), None);
+}
 
-  // Everything that is needed, through phis.
+/// Everything that is needed, through phis.
+void Compiler::findNeeded() {
   for (const BasicBlock &B : Kernel.Blocks) {
     if (B.Condition)
       classify(B.Condition);
@@ -222,34 +279,35 @@ ExpressionProgram::ExpressionProgram(const KernelModel &Kernel,
     if (L.TripCount)
       classify(L.TripCount);
   for (size_t I = 0; I != PhiQueue.size(); ++I) {
-    const PhiNode &P = Kernel.Phis[PhiQueue[I]];
-    if (P.ClosedForm)
-      classify(P.ClosedForm);
+    const PhiNode &Phi = Kernel.Phis[PhiQueue[I]];
+    if (Phi.ClosedForm)
+      classify(Phi.ClosedForm);
     else
-      for (const Expr *Incoming : P.Incoming)
+      for (const Expr *Incoming : Phi.Incoming)
         classify(Incoming);
   }
-  splitAddresses();
+}
+
+void Compiler::sortLeaves() {
   // A closed form that uses were not rewritten to is a synonym.
-  for (ProgramNode &N : Nodes)
+  for (ProgramNode &N : P.Nodes)
     if (N.Source->op() == Op::Phi && !N.Unknowable)
       if (const Expr *Closed = Kernel.Phis[N.Source->value()].ClosedForm)
         N.Operands[0] = slot(Closed);
-  PhiSlots.assign(Kernel.Phis.size(), None);
-  for (auto [S, N] : enumerate(Nodes)) {
+  for (auto [S, N] : enumerate(P.Nodes)) {
     if (N.Unknowable)
       continue;
     switch (N.Source->op()) {
     case Op::Coordinate:
-      Coordinates.push_back(S);
+      P.Coordinates.push_back(S);
       break;
     case Op::Constant:
     case Op::Symbol:
     case Op::Base:
-      Constants.push_back(S);
+      P.Constants.push_back(S);
       break;
     case Op::Counter:
-      Counters[N.Source->value()] = S;
+      P.Counters[N.Source->value()] = S;
       break;
     case Op::Phi:
       PhiSlots[N.Source->value()] = S;
@@ -258,60 +316,85 @@ ExpressionProgram::ExpressionProgram(const KernelModel &Kernel,
       break;
     }
   }
+}
 
-  for (const BasicBlock &B : Kernel.Blocks) {
-    bool IsHeader = B.Loop != None && Kernel.Loops[B.Loop].Header == B.Id;
-    for (PhiId P : B.Phis) {
-      if (PhiSlots[P] == None || Kernel.Phis[P].ClosedForm)
-        continue;
-      NeededPhi &Phi = Phis[B.Id].emplace_back();
-      Phi.Slot = PhiSlots[P];
-      for (const Expr *Incoming : Kernel.Phis[P].Incoming)
-        Phi.Incoming.push_back(slot(Incoming));
-    }
-    // Values that come by an edge are computed for the edge's lanes; those of
-    // a latch at the end of the iteration.
-    EdgeLists[B.Id].resize(B.Predecessors.size());
-    for (auto [I, Pred] : enumerate(B.Predecessors)) {
-      bool Back = IsHeader && contains(B.Loop, Kernel.Blocks[Pred].Loop);
-      LoopId Within = IsHeader && !Back ? Kernel.Loops[B.Loop].Parent : B.Loop;
-      ++Visit;
-      for (PhiId P : B.Phis)
-        if (PhiSlots[P] != None && !Kernel.Phis[P].ClosedForm &&
-            I < Kernel.Phis[P].Incoming.size())
-          collect(Kernel.Phis[P].Incoming[I], Back ? Pred : B.Id, Within,
-                  EdgeLists[B.Id][I]);
-    }
+/// The block's phis and what they take from each edge. Values that come by an
+/// edge are computed for the edge's lanes; those of a latch at the end of the
+/// iteration.
+void Compiler::listEdges(const BasicBlock &B) {
+  bool IsHeader = B.Loop != None && Kernel.Loops[B.Loop].Header == B.Id;
+  SmallVector<PhiId, 4> Needed;
+  for (PhiId Id : B.Phis)
+    if (PhiSlots[Id] != None && !Kernel.Phis[Id].ClosedForm)
+      Needed.push_back(Id);
+  for (PhiId Id : Needed) {
+    ExpressionProgram::NeededPhi &Phi = P.Phis[B.Id].emplace_back();
+    Phi.Slot = PhiSlots[Id];
+    for (const Expr *Incoming : Kernel.Phis[Id].Incoming)
+      Phi.Incoming.push_back(slot(Incoming));
+  }
+  P.EdgeLists[B.Id].resize(B.Predecessors.size());
+  for (auto [I, Pred] : enumerate(B.Predecessors)) {
+    bool Back = IsHeader && contains(Kernel, B.Loop, Kernel.Blocks[Pred].Loop);
+    LoopId Within = IsHeader && !Back ? Kernel.Loops[B.Loop].Parent : B.Loop;
     ++Visit;
-    List &Main = BlockLists[B.Id];
-    for (const Effect &E : B.Effects)
-      if (E.Access != None && Kernel.Accesses[E.Access].Address)
-        Addresses[E.Access] =
-            collect(Kernel.Accesses[E.Access].Address, B.Id, B.Loop, Main);
-    if (B.Condition)
-      Conditions[B.Id] = collect(B.Condition, B.Id, B.Loop, Main);
-    for (SlotId S : Main)
-      ListedIn[S].push_back(B.Id);
-    for (const Effect &E : B.Effects) {
-      if (E.Access == None)
-        continue;
-      auto It = Parts.find(E.Access);
-      if (It == Parts.end())
-        continue;
-      OffsetAddress &Offset = Offsets[E.Access];
-      ++Visit;
-      for (const Expr *X : It->second.Shared)
-        Offset.Shared.push_back(collect(X, B.Id, B.Loop, Offset.SharedList));
-      for (const Expr *X : It->second.Factors)
-        Offset.Factors.push_back(collect(X, B.Id, B.Loop, Offset.KnownList));
-      Offset.Known = collect(It->second.Known, B.Id, B.Loop, Offset.KnownList);
-    }
+    for (PhiId Id : Needed)
+      if (I < Kernel.Phis[Id].Incoming.size())
+        collect(Kernel.Phis[Id].Incoming[I], Back ? Pred : B.Id, Within,
+                P.EdgeLists[B.Id][I]);
+  }
+}
+
+void Compiler::listBlock(const BasicBlock &B) {
+  ++Visit;
+  ExpressionProgram::List &Main = P.BlockLists[B.Id];
+  for (const Effect &E : B.Effects)
+    if (E.Access != None && Kernel.Accesses[E.Access].Address)
+      P.Addresses[E.Access] =
+          collect(Kernel.Accesses[E.Access].Address, B.Id, B.Loop, Main);
+  if (B.Condition)
+    P.Conditions[B.Id] = collect(B.Condition, B.Id, B.Loop, Main);
+  for (SlotId S : Main)
+    ListedIn[S].push_back(B.Id);
+}
+
+void Compiler::listOffsets(const BasicBlock &B) {
+  for (const Effect &E : B.Effects) {
+    if (E.Access == None)
+      continue;
+    auto It = Parts.find(E.Access);
+    if (It == Parts.end())
+      continue;
+    ExpressionProgram::OffsetAddress &Offset = P.Offsets[E.Access];
+    ++Visit;
+    for (const Expr *X : It->second.Deciding)
+      Offset.Deciding.push_back(collect(X, B.Id, B.Loop, Offset.DecidingList));
+    for (const Expr *X : It->second.Factors)
+      Offset.Factors.push_back(collect(X, B.Id, B.Loop, Offset.KnownList));
+    Offset.Known = collect(It->second.Known, B.Id, B.Loop, Offset.KnownList);
+  }
+}
+
+ExpressionProgram Compiler::run() {
+  findNeeded();
+  splitAddresses();
+  sortLeaves();
+  for (const BasicBlock &B : Kernel.Blocks) {
+    listEdges(B);
+    listBlock(B);
+    listOffsets(B);
   }
   for (const LoopInfo &L : Kernel.Loops) {
     if (!L.TripCount)
       continue;
     ++Visit;
-    TripCounts[L.Id] =
-        collect(L.TripCount, L.Header, L.Parent, TripLists[L.Id]);
+    P.TripCounts[L.Id] =
+        collect(L.TripCount, L.Header, L.Parent, P.TripLists[L.Id]);
   }
+  return std::move(P);
+}
+
+ExpressionProgram kernelcast::compileExpressions(const KernelModel &Kernel,
+                                                 const Dominance &Dom) {
+  return Compiler(Kernel, Dom).run();
 }

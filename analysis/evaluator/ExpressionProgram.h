@@ -6,18 +6,18 @@
 // same or an outer loop lists already is current and left out. Values that no
 // launch can tell (loaded data, floating point) are marked when the program is
 // built, with everything that rests on them, and cost nothing later. Addresses
-// among them are divided into a known and a shared part (UniformOffset.h),
+// among them are divided into a known and a common part (UniformOffset.h),
 // whose lists are run only if the access turns out to need them.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_EVALUATOR_EXPRESSIONPROGRAM_H
 #define KERNELCAST_ANALYSIS_EVALUATOR_EXPRESSIONPROGRAM_H
 
 #include "analysis/KernelModel.h"
-#include "analysis/evaluator/UniformOffset.h"
-#include "analysis/pdg/FlowGraph.h"
+#include <memory>
 
 namespace kernelcast {
 
+struct Dominance;
 using SlotId = unsigned;
 
 struct ProgramNode {
@@ -29,8 +29,6 @@ struct ProgramNode {
 };
 
 struct ExpressionProgram {
-  ExpressionProgram(const KernelModel &Kernel, const Dominance &Dom);
-
   using List = std::vector<SlotId>;
   /// A phi that is needed: its slot and, by predecessor, the incoming value's
   /// slot.
@@ -43,7 +41,6 @@ struct ExpressionProgram {
   std::vector<SlotId> Coordinates; ///< leaves that depend on the box
   std::vector<SlotId> Constants;   ///< leaves that the launch fixes
   std::vector<SlotId> Counters;    ///< by loop; None: not needed
-  std::vector<SlotId> PhiSlots;    ///< by phi; None: not needed
   std::vector<List> BlockLists;    ///< by block
   /// By block and predecessor: what the phis take from that edge.
   std::vector<std::vector<List>> EdgeLists;
@@ -53,8 +50,9 @@ struct ExpressionProgram {
   struct OffsetAddress {
     SlotId Known = None;
     llvm::SmallVector<SlotId, 2> Factors; ///< by unknown term
-    llvm::SmallVector<SlotId, 4> Shared;  ///< what has to be uniform
-    List SharedList, KnownList;           ///< nodes to bring up to date before
+    /// Lanes in which all of these are equal have the unknown terms in common.
+    llvm::SmallVector<SlotId, 4> Deciding;
+    List DecidingList, KnownList; ///< nodes to bring up to date before
   };
   llvm::DenseMap<AccessId, OffsetAddress> Offsets;
   std::vector<SlotId> Conditions; ///< by block
@@ -64,29 +62,16 @@ struct ExpressionProgram {
   /// it.
   std::vector<List> Escaping;
 
-  /// True if \p Inner is \p Outer or inside it; None is around everything.
-  bool contains(LoopId Outer, LoopId Inner) const;
-
-private:
-  SlotId slot(const Expr *E);
-  void splitAddresses();
-  void classify(const Expr *Root);
-  SlotId collect(const Expr *Root, BlockId At, LoopId Within, List &To);
-  bool available(SlotId Node, BlockId At, LoopId Within) const;
-  void noteUse(SlotId Leaf, LoopId Within);
-
-  const KernelModel &Kernel;
-  const Dominance &Dom;
-  ExpressionPool Pool; ///< of the parts of addresses
-  llvm::DenseMap<AccessId, AddressParts> Parts;
-  llvm::DenseMap<const Expr *, SlotId> SlotOf;
-  std::vector<llvm::SmallVector<BlockId, 1>> ListedIn; ///< by slot
-  std::vector<unsigned> Visited;                       ///< by slot
-  unsigned Visit = 0;
-  std::vector<bool> Classified; ///< by slot
-  std::vector<PhiId> PhiQueue;
-  std::vector<bool> PhiQueued;
+  std::unique_ptr<ExpressionPool> Pool; ///< owns the parts of addresses
 };
+
+/// The program of \p Kernel, whose dominators are \p Dom; it refers to the
+/// model's expressions.
+ExpressionProgram compileExpressions(const KernelModel &Kernel,
+                                     const Dominance &Dom);
+
+/// True if \p Inner is \p Outer or inside it; None is around everything.
+bool contains(const KernelModel &Kernel, LoopId Outer, LoopId Inner);
 
 } // namespace kernelcast
 

@@ -162,12 +162,11 @@ bool GroupedArithmetic::unary(Op Operation, ScalarType Type,
                   });
 }
 
-bool GroupedArithmetic::cast(ScalarType From, ScalarType To,
-                             const GroupedValue &A, LaneMask Lanes,
-                             GroupedValue &R) {
+bool GroupedArithmetic::cast(ScalarType To, const GroupedValue &A,
+                             LaneMask Lanes, GroupedValue &R) {
   return perGroup(A, Lanes, R,
                   [&](const WarpValue &X, LaneMask OfX, WarpValue &Result) {
-                    return Alike.cast(From, To, X, OfX, Result);
+                    return Alike.cast(To, X, OfX, Result);
                   });
 }
 

@@ -72,8 +72,8 @@ public:
               const GroupedValue &B, LaneMask Lanes, GroupedValue &R);
   bool unary(Op Operation, ScalarType Type, const GroupedValue &A,
              LaneMask Lanes, GroupedValue &R);
-  bool cast(ScalarType From, ScalarType To, const GroupedValue &A,
-            LaneMask Lanes, GroupedValue &R);
+  bool cast(ScalarType To, const GroupedValue &A, LaneMask Lanes,
+            GroupedValue &R);
   bool select(const GroupedValue &Condition, const GroupedValue &A,
               const GroupedValue &B, LaneMask Lanes, GroupedValue &R);
   /// Takes over \p A in \p Lanes; \p Filled are the lanes of \p R that already

@@ -1,6 +1,7 @@
-//===- UniformOffset.cpp - Terms of an address and who shares them --------===//
+//===- UniformOffset.cpp - Terms of an address in common --------===//
 
 #include "analysis/evaluator/UniformOffset.h"
+#include "analysis/evaluator/ExpressionProgram.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -25,7 +26,7 @@ public:
   AddressParts Parts;
 
 private:
-  bool shared(const Expr *E, LoopId Loop);
+  bool isCommon(const Expr *E, LoopId Loop);
   const Expr *widen(const Expr *E, ScalarType Sum);
 
   static constexpr ScalarType Word{false, true, 64};
@@ -35,14 +36,6 @@ private:
   unsigned SumNodes = 0;
   DenseSet<std::pair<const Expr *, LoopId>> Visited;
 };
-
-bool contains(const KernelModel &Kernel, LoopId Outer, LoopId Inner) {
-  if (Outer == None)
-    return true;
-  while (Inner != None && Inner != Outer)
-    Inner = Kernel.Loops[Inner].Parent;
-  return Inner == Outer;
-}
 
 bool isThread(const Expr *E) {
   return static_cast<Coordinate>(E->value()) <= Coordinate::ThreadZ;
@@ -107,12 +100,12 @@ bool AddressSplitter::add(const Expr *E, const Expr *Factor, ScalarType Sum,
     }
   }
   Parts.Factors.push_back(Factor);
-  return shared(E, Loop);
+  return isCommon(E, Loop);
 }
 
 /// False if \p E may differ between the lanes of a warp that execute \p Loop
-/// together; what that depends on is added to Parts.Shared.
-bool AddressSplitter::shared(const Expr *E, LoopId Loop) {
+/// together; what that depends on is added to Parts.Deciding.
+bool AddressSplitter::isCommon(const Expr *E, LoopId Loop) {
   if (!Visited.insert({E, Loop}).second)
     return true;
   if (Visited.size() > MaxValueNodes)
@@ -134,18 +127,18 @@ bool AddressSplitter::shared(const Expr *E, LoopId Loop) {
     LoopId Of = Kernel.Blocks[From.Block].Loop;
     return From.Kind == AccessKind::Load && From.Address &&
            From.Space != MemorySpace::Local && contains(Kernel, Of, Loop) &&
-           shared(From.Address, Of);
+           isCommon(From.Address, Of);
   }
   default:
     break;
   }
   std::optional<bool> Data = RestsOnData(E);
   if (Data && !*Data) {
-    Parts.Shared.push_back(E);
+    Parts.Deciding.push_back(E);
     return true;
   }
   return !E->isLeaf() && all_of(E->operands(), [&](const Expr *Operand) {
-    return shared(Operand, Loop);
+    return isCommon(Operand, Loop);
   });
 }
 

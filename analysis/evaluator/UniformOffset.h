@@ -4,7 +4,7 @@
 // starts[row], all of it that matters for the memory is known: the differences
 // between these lanes. Such an address is divided in
 //
-//   known part, lane by lane  +  unknown terms that lanes share
+//   known part, lane by lane  +  unknown terms that lanes have in common
 //
 // and each unknown term in a known factor and the rest. The largest power of
 // two in all factors is how well the unknown part is aligned; every alignment
@@ -31,7 +31,7 @@ struct AddressParts {
   llvm::SmallVector<const Expr *, 2> Factors;
   /// Known values. In lanes where all of them are equal, the unknown terms are,
   /// too.
-  llvm::SmallVector<const Expr *, 4> Shared;
+  llvm::SmallVector<const Expr *, 4> Deciding;
 };
 
 /// Whether an expression rests on data; nothing if it is not evaluated.

@@ -315,8 +315,8 @@ bool WarpArithmetic::unary(Op Operation, ScalarType Type, const WarpValue &A,
   return pointwise(Operation, Type, A, Other, Lanes, R);
 }
 
-bool WarpArithmetic::cast(ScalarType, ScalarType To, const WarpValue &A,
-                          LaneMask Lanes, WarpValue &R) {
+bool WarpArithmetic::cast(ScalarType To, const WarpValue &A, LaneMask Lanes,
+                          WarpValue &R) {
   if (To.Bits == 1 && A.Varying) // truth values never vary
     return separate(A);
   R = A;

@@ -135,6 +135,98 @@ bool WarpArithmetic::maskBits(ScalarType Type, const WarpValue &A,
   return true;
 }
 
+/// The value that \p A has in all of \p Known at every point, if it is one.
+static std::optional<int64_t> constantOf(const WarpValue &A, LaneMask Known) {
+  if (A.Varying || A.Unknown)
+    return std::nullopt;
+  int64_t Value = A.lane(countr_zero(Known));
+  if (!A.Uniform)
+    for (LaneMask Left = Known; Left; Left &= Left - 1)
+      if (A.Lane[countr_zero(Left)] != Value)
+        return std::nullopt;
+  return Value;
+}
+
+/// A / B, A % B, A << B and A >> B where something varies.
+bool WarpArithmetic::divideOrShift(Op Operation, ScalarType Type,
+                                   const WarpValue &A, const WarpValue &B,
+                                   LaneMask Known, LaneMask Lanes,
+                                   WarpValue &R) {
+  std::optional<int64_t> Constant = constantOf(B, Known);
+  const bool Shifts = Operation == Op::Shl || Operation == Op::Shr;
+  if (!Constant ||
+      (Shifts && (*Constant < 0 || *Constant >= Type.Bits || *Constant > 62)))
+    return separate(B.Varying ? B : A);
+  const int64_t By = *Constant;
+  if (Operation == Op::Shl)
+    return scale(A, int64_t(1) << By, Lanes, Type, R);
+  if (!Shifts && (By == 0 || By == INT64_MIN ||
+                  (By < 0 && !Type.Signed))) // undefined, or above 2^63
+    return separate(A);
+  if (Type.Bits >= 64 && !Type.Signed && !nonNegative(A, Known))
+    return range(A, Known, Points).High >= 0 ? cutAt(A, Known, 0) : separate(A);
+  if (Operation == Op::Shr)
+    return divide(A, int64_t(1) << By, Rounding::Floor, false, Known, R);
+  const bool Remainder = Operation == Op::Rem;
+  if (!divide(A, By < 0 ? -By : By, Rounding::Truncate, Remainder, Known, R))
+    return false;
+  if (Remainder || By > 0)
+    return true;
+  WarpValue Quotient = R;
+  return scale(Quotient, -1, Lanes, Type, R);
+}
+
+/// And, Or, Xor of two varying values: possible where they have no bit in
+/// common, since the or is then the sum.
+bool WarpArithmetic::combineBits(Op Operation, ScalarType Type,
+                                 const WarpValue &A, const WarpValue &B,
+                                 LaneMask Known, LaneMask Lanes, WarpValue &R) {
+  for (auto [Low, High] : {std::pair(&A, &B), std::pair(&B, &A)}) {
+    WideRange Small = range(*Low, Known, Points);
+    if (Small.Low < 0)
+      continue;
+    uint64_t Bits = 0;
+    for (unsigned Left = High->Varying; Left; Left &= Left - 1)
+      Bits |= High->Coefficient[countr_zero(Left)];
+    for (LaneMask Left = Known; Left; Left &= Left - 1)
+      Bits |= High->lane(countr_zero(Left));
+    unsigned Zeros = std::min(countr_zero(Bits), 62);
+    if (Small.High >= (Wide(1) << Zeros))
+      continue;
+    if (Operation != Op::And)
+      return addScaled(A, B, 1, Lanes, Type, R);
+    R.setConstant(0);
+    R.Unknown = A.Unknown | B.Unknown;
+    R.Reason = A.Unknown ? A.Reason : B.Reason;
+    return true;
+  }
+  return Points.Variables[widest(A, A.Varying)].Count <
+                 Points.Variables[widest(B, B.Varying)].Count
+             ? separate(A)
+             : separate(B);
+}
+
+/// The bits \p First to \p Last - 1 of \p A, the others 0.
+bool WarpArithmetic::keepBits(ScalarType Type, const WarpValue &A,
+                              unsigned First, unsigned Last, LaneMask Known,
+                              WarpValue &R) {
+  WarpValue Upper = A, Lower;
+  if (Last < Type.Bits && Last < 63 &&
+      !divide(A, int64_t(1) << Last, Rounding::Floor, true, Known, Upper))
+    return false;
+  if (Last < Type.Bits && Last >= 63)
+    return separate(A);
+  if (First == 0) {
+    R = Upper;
+    return true;
+  }
+  if (First > 62)
+    return separate(A);
+  if (!divide(A, int64_t(1) << First, Rounding::Floor, true, Known, Lower))
+    return false;
+  return addScaled(Upper, Lower, -1, Known, Type, R);
+}
+
 bool WarpArithmetic::bitwise(Op Operation, ScalarType Type, const WarpValue &A,
                              const WarpValue &B, LaneMask Lanes, WarpValue &R) {
   if (!A.Varying && !B.Varying)
@@ -144,103 +236,22 @@ bool WarpArithmetic::bitwise(Op Operation, ScalarType Type, const WarpValue &A,
     R.setUnknown(A.Unknown ? A.Reason : B.Reason);
     return true;
   }
-  int64_t Fixed = B.lane(countr_zero(Known));
-  bool Constant = !B.Varying && !B.Unknown;
-  if (Constant && !B.Uniform)
-    for (LaneMask Left = Known; Left && Constant; Left &= Left - 1)
-      Constant = B.Lane[countr_zero(Left)] == Fixed;
-  bool LargeUnsigned =
-      Type.Bits >= 64 && !Type.Signed && !nonNegative(A, Known);
-
-  switch (Operation) {
-  case Op::Div:
-  case Op::Rem: {
-    bool Remainder = Operation == Op::Rem;
-    if (!Constant)
-      return separate(B.Varying ? B : A);
-    if (Fixed == 0 || Fixed == INT64_MIN ||
-        (Fixed < 0 && !Type.Signed)) // undefined, or above 2^63
-      return separate(A);
-    if (LargeUnsigned)
-      return range(A, Known, Points).High >= 0 ? cutAt(A, Known, 0)
-                                               : separate(A);
-    if (!divide(A, Fixed < 0 ? -Fixed : Fixed, Rounding::Truncate, Remainder,
-                Known, R))
-      return false;
-    if (Remainder || Fixed > 0)
-      return true;
-    WarpValue Quotient = R;
-    return scale(Quotient, -1, Lanes, Type, R);
-  }
-  case Op::Shl:
-    if (!Constant || Fixed < 0 || Fixed >= Type.Bits || Fixed > 62)
-      return separate(B.Varying ? B : A);
-    return scale(A, int64_t(1) << Fixed, Lanes, Type, R);
-  case Op::Shr:
-    if (!Constant || Fixed < 0 || Fixed >= Type.Bits || Fixed > 62)
-      return separate(B.Varying ? B : A);
-    if (LargeUnsigned)
-      return range(A, Known, Points).High >= 0 ? cutAt(A, Known, 0)
-                                               : separate(A);
-    return divide(A, int64_t(1) << Fixed, Rounding::Floor, false, Known, R);
-  default:
-    break;
-  }
-
-  if (A.Varying && B.Varying) {
-    // Operands that share no bit: the or is the sum.
-    for (auto [Low, High] : {std::pair(&A, &B), std::pair(&B, &A)}) {
-      WideRange Small = range(*Low, Known, Points);
-      if (Small.Low < 0)
-        continue;
-      uint64_t Bits = 0;
-      for (unsigned Left = High->Varying; Left; Left &= Left - 1)
-        Bits |= High->Coefficient[countr_zero(Left)];
-      for (LaneMask Left = Known; Left; Left &= Left - 1)
-        Bits |= High->lane(countr_zero(Left));
-      unsigned Zeros = std::min(countr_zero(Bits), 62);
-      if (Small.High >= (Wide(1) << Zeros))
-        continue;
-      if (Operation != Op::And)
-        return addScaled(A, B, 1, Lanes, Type, R);
-      R.setConstant(0);
-      R.Unknown = A.Unknown | B.Unknown;
-      R.Reason = A.Unknown ? A.Reason : B.Reason;
-      return true;
-    }
-    return Points.Variables[widest(A, A.Varying)].Count <
-                   Points.Variables[widest(B, B.Varying)].Count
-               ? separate(A)
-               : separate(B);
-  }
+  if (Operation != Op::And && Operation != Op::Or && Operation != Op::Xor)
+    return divideOrShift(Operation, Type, A, B, Known, Lanes, R);
+  if (A.Varying && B.Varying)
+    return combineBits(Operation, Type, A, B, Known, Lanes, R);
   if (!A.Varying)
     return bitwise(Operation, Type, B, A, Lanes, R);
-
+  std::optional<int64_t> Constant = constantOf(B, Known);
   if (Operation == Op::And && Constant) {
-    uint64_t Mask = static_cast<uint64_t>(Fixed);
+    uint64_t Mask = static_cast<uint64_t>(*Constant);
     if (Type.Bits < 64)
       Mask &= (uint64_t(1) << Type.Bits) - 1;
-    // One run of set bits: bits First to Last - 1.
+    // One run of set bits?
     unsigned First = Mask ? countr_zero(Mask) : 0;
-    unsigned Length = countr_one(Mask >> First);
-    unsigned Last = First + Length;
-    if (Mask && (Last >= 64 || Mask >> Last == 0)) {
-      WarpValue Upper = A, Lower;
-      if (Last < Type.Bits && Last < 63 &&
-          !divide(A, int64_t(1) << Last, Rounding::Floor, true, Known, Upper))
-        return false;
-      if (Last < Type.Bits && Last >= 63)
-        return separate(A);
-      if (First == 0) {
-        R = Upper;
-        return true;
-      }
-      if (First > 62)
-        return separate(A);
-      if (!divide(A, int64_t(1) << First, Rounding::Floor, true, Known, Lower))
-        return false;
-      return addScaled(Upper, Lower, -1, Known, Type, R);
-    }
+    unsigned Last = First + countr_one(Mask >> First);
+    if (Mask && (Last >= 64 || Mask >> Last == 0))
+      return keepBits(Type, A, First, Last, Known, R);
   }
   return maskBits(Type, A, B, Operation, Lanes, R);
 }

@@ -85,8 +85,7 @@ public:
               const WarpValue &B, LaneMask Lanes, WarpValue &R);
   bool unary(Op Operation, ScalarType Type, const WarpValue &A, LaneMask Lanes,
              WarpValue &R);
-  bool cast(ScalarType From, ScalarType To, const WarpValue &A, LaneMask Lanes,
-            WarpValue &R);
+  bool cast(ScalarType To, const WarpValue &A, LaneMask Lanes, WarpValue &R);
   /// Asks for single points of a variable in which \p A varies.
   bool separate(const WarpValue &A);
   /// Asks for the two halves of a variable.
@@ -106,6 +105,14 @@ private:
               bool Remainder, LaneMask Lanes, WarpValue &R);
   bool bitwise(Op Operation, ScalarType Type, const WarpValue &A,
                const WarpValue &B, LaneMask Lanes, WarpValue &R);
+  bool divideOrShift(Op Operation, ScalarType Type, const WarpValue &A,
+                     const WarpValue &B, LaneMask Known, LaneMask Lanes,
+                     WarpValue &R);
+  bool combineBits(Op Operation, ScalarType Type, const WarpValue &A,
+                   const WarpValue &B, LaneMask Known, LaneMask Lanes,
+                   WarpValue &R);
+  bool keepBits(ScalarType Type, const WarpValue &A, unsigned First,
+                unsigned Last, LaneMask Known, WarpValue &R);
   bool maskBits(ScalarType Type, const WarpValue &A, const WarpValue &Mask,
                 Op Operation, LaneMask Lanes, WarpValue &R);
   bool compare(Op Operation, ScalarType Operand, const WarpValue &A,

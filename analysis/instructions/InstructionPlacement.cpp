@@ -30,11 +30,11 @@
 #include "analysis/instructions/InstructionCost.h"
 #include "analysis/instructions/RegisterPressure.h"
 #include "analysis/pdg/ConstantInIteration.h"
-#include "analysis/pdg/DominatorClimb.h"
+#include "analysis/pdg/FlowNodes.h"
 #include "analysis/pdg/LoopVariance.h"
-#include "analysis/pdg/ProgramDependenceGraph.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/GenericDomTreeConstruction.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -56,7 +56,10 @@ struct Value {
 class Placement {
 public:
   explicit Placement(KernelModel &Kernel)
-      : Kernel(Kernel), Variance(Kernel), Constants(Kernel), Climb(Kernel) {}
+      : Kernel(Kernel), Variance(Kernel), Constants(Kernel), Graph(Kernel) {
+    Dominators.recalculate(Graph);
+    Dominators.updateDFSNumbers();
+  }
 
   void run() {
     findAddresses();
@@ -74,6 +77,8 @@ private:
   void collect();
   void countUses();
   void place();
+  BlockId dominatorOf(BlockId Block) const;
+  BlockId commonDominator(BlockId A, BlockId B) const;
   BlockId hoisted(const Expr *E, BlockId Block);
   void chooseFusion(unsigned Index);
   bool isFusable(const Expr *Addition, const Expr *Factor) const;
@@ -94,7 +99,8 @@ private:
   KernelModel &Kernel;
   LoopVariance Variance;
   ConstantInIteration Constants;
-  DominatorClimb Climb;
+  FlowNodes Graph;
+  DomTreeBase<FlowNode> Dominators;
   std::vector<const Expr *> Address; ///< by access
   std::vector<bool> Register;        ///< local arrays without run-time indices
   std::vector<Root> Roots;
@@ -171,9 +177,31 @@ void Placement::countUses() {
 
 void Placement::useAt(const Expr *E, BlockId Block, LoopId LinearUser) {
   Value &V = Values[IndexOf[E]];
-  V.Block = Climb.common(V.Block, Block);
+  V.Block = V.Block == None ? Block : commonDominator(V.Block, Block);
   if (LinearUser == None || Variance.linearLoop(E) != LinearUser)
     V.NeedsRegister = true;
+}
+
+/// The immediate dominator; None for the entry and what cannot be reached.
+BlockId Placement::dominatorOf(BlockId Block) const {
+  const auto *Node = Dominators.getNode(Graph.Pointers[Block]);
+  return Node && Node->getIDom() ? Node->getIDom()->getBlock()->Id : None;
+}
+
+/// The lowest block that dominates both; the entry where one of them cannot be
+/// reached. Uses come mostly from below, which is told without a climb.
+BlockId Placement::commonDominator(BlockId A, BlockId B) const {
+  FlowNode *First = Graph.Pointers[A], *Second = Graph.Pointers[B];
+  if (A == B)
+    return A;
+  if (!Dominators.isReachableFromEntry(First) ||
+      !Dominators.isReachableFromEntry(Second))
+    return 0;
+  if (Dominators.dominates(First, Second))
+    return A;
+  if (Dominators.dominates(Second, First))
+    return B;
+  return Dominators.findNearestCommonDominator(First, Second)->Id;
 }
 
 /// The place outside the loops in which \p E does not vary.
@@ -181,7 +209,7 @@ BlockId Placement::hoisted(const Expr *E, BlockId Block) {
   LoopId Loop = Kernel.Blocks[Block].Loop;
   while (Loop != None && !Variance.varies(E, Loop)) {
     LoopId Parent = Kernel.Loops[Loop].Parent;
-    BlockId Before = Climb.parent(Kernel.Loops[Loop].Header);
+    BlockId Before = dominatorOf(Kernel.Loops[Loop].Header);
     // The loop before may have no block of its own behind it; go on to a block
     // that runs no more often than this loop is entered.
     while (Before != None) {
@@ -190,7 +218,7 @@ BlockId Placement::hoisted(const Expr *E, BlockId Block) {
         break;
       if (Variance.varies(E, Other))
         return Block;
-      Before = Climb.parent(Kernel.Loops[Other].Header);
+      Before = dominatorOf(Kernel.Loops[Other].Header);
     }
     if (Before == None)
       return Block;

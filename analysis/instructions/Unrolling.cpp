@@ -3,7 +3,6 @@
 #include "analysis/instructions/Unrolling.h"
 #include "analysis/instructions/InstructionPlacement.h"
 #include "analysis/instructions/RegisterArrays.h"
-#include "analysis/pdg/ProgramDependenceGraph.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -10,45 +10,64 @@
 //
 // Loops. A back edge ends in a block that dominates its start; the natural
 // loop of a header is all that reaches one of its back edges without passing
-// the header (Aho, Lam, Sethi, Ullman: Compilers, 9.6.6). A cycle is
-// irreducible if it has an edge against the order that is no back edge.
+// the header (Aho, Lam, Sethi, Ullman: Compilers, 9.6.6). LLVM finds them. A
+// cycle is irreducible if it has an edge against the order that is no back
+// edge.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/pdg/FlowGraph.h"
 #include "analysis/pdg/FlowNodes.h"
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/GenericDomTree.h"
 #include "llvm/Support/GenericDomTreeConstruction.h"
+#include "llvm/Support/GenericLoopInfoImpl.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
-/// The blocks reachable from block 0 in reverse post order; of two successors
-/// the first comes first.
+namespace {
+
+/// The graph for a depth-first search that enters the last successor first, so
+/// that of two successors the first comes first in reverse post order.
+struct LastSuccessorFirst {
+  FlowNode *Entry;
+};
+
+class FlowLoop : public LoopBase<FlowNode, FlowLoop> {
+  friend class LoopInfoBase<FlowNode, FlowLoop>;
+  explicit FlowLoop(FlowNode *Header) : LoopBase(Header) {}
+};
+
+} // namespace
+
+template <> struct llvm::GraphTraits<LastSuccessorFirst> {
+  using NodeRef = FlowNode *;
+  using ChildIteratorType = SmallVectorImpl<NodeRef>::reverse_iterator;
+  static NodeRef getEntryNode(LastSuccessorFirst G) { return G.Entry; }
+  static ChildIteratorType child_begin(NodeRef N) {
+    return N->Successors.rbegin();
+  }
+  static ChildIteratorType child_end(NodeRef N) { return N->Successors.rend(); }
+};
+
+/// The dominator tree as a graph, which the search for loops walks over.
+template <> struct llvm::GraphTraits<const DomTreeNodeBase<FlowNode> *> {
+  using NodeRef = const DomTreeNodeBase<FlowNode> *;
+  using ChildIteratorType = DomTreeNodeBase<FlowNode>::const_iterator;
+  static NodeRef getEntryNode(NodeRef N) { return N; }
+  static ChildIteratorType child_begin(NodeRef N) { return N->begin(); }
+  static ChildIteratorType child_end(NodeRef N) { return N->end(); }
+};
+
+/// The blocks reachable from block 0 in reverse post order.
 static std::vector<BlockId> reversePostOrder(const KernelModel &Kernel) {
   std::vector<BlockId> Order;
   if (Kernel.Blocks.empty())
     return Order;
-  std::vector<bool> Seen(Kernel.Blocks.size());
-  // A block and how many of its successors are still to be entered.
-  std::vector<std::pair<BlockId, unsigned>> Path;
-  auto Enter = [&](BlockId Block) {
-    Seen[Block] = true;
-    Path.emplace_back(Block, Kernel.Blocks[Block].Successors.size());
-  };
-  Enter(0);
-  while (!Path.empty()) {
-    auto &[Block, Left] = Path.back();
-    if (Left == 0) {
-      Order.push_back(Block);
-      Path.pop_back();
-      continue;
-    }
-    BlockId Next = Kernel.Blocks[Block].Successors[--Left];
-    if (!Seen[Next])
-      Enter(Next);
-  }
-  std::reverse(Order.begin(), Order.end());
+  FlowNodes Graph(Kernel);
+  for (const FlowNode *Node : ReversePostOrderTraversal<LastSuccessorFirst>(
+           LastSuccessorFirst{&Graph.front()}))
+    Order.push_back(Node->Id);
   return Order;
 }
 
@@ -152,25 +171,14 @@ void kernelcast::orderBlocks(KernelModel &Kernel) {
     Block.Loop = None;
 }
 
-/// The blocks of the loop with the given header and latches, ascending.
-static std::vector<BlockId>
-naturalLoop(const KernelModel &Kernel, BlockId Header,
-            ArrayRef<BlockId> Latches, std::vector<LoopId> &Seen, LoopId Loop) {
-  std::vector<BlockId> Blocks{Header};
-  Seen[Header] = Loop;
-  auto Add = [&](BlockId Block) {
-    if (Seen[Block] != Loop) {
-      Seen[Block] = Loop;
-      Blocks.push_back(Block);
-    }
-  };
-  for (BlockId Latch : Latches)
-    Add(Latch);
-  for (size_t I = 1; I < Blocks.size(); ++I)
-    for (BlockId P : Kernel.Blocks[Blocks[I]].Predecessors)
-      Add(P);
-  llvm::sort(Blocks);
-  return Blocks;
+/// Whether an edge against the order is no back edge.
+static bool isIrreducible(FlowNodes &Graph,
+                          const DomTreeBase<FlowNode> &Dominators) {
+  return any_of(Graph.Nodes, [&](const FlowNode &Node) {
+    return any_of(Node.Predecessors, [&](const FlowNode *From) {
+      return From->Id >= Node.Id && !Dominators.dominates(&Node, From);
+    });
+  });
 }
 
 void kernelcast::findLoops(KernelModel &Kernel) {
@@ -178,59 +186,92 @@ void kernelcast::findLoops(KernelModel &Kernel) {
   Kernel.Irreducible = false;
   for (BasicBlock &Block : Kernel.Blocks)
     Block.Loop = None;
+  if (Kernel.Blocks.empty())
+    return;
+  FlowNodes Graph(Kernel);
+  DomTreeBase<FlowNode> Dominators;
+  Dominators.recalculate(Graph);
+  Dominators.updateDFSNumbers();
+  Kernel.Irreducible = isIrreducible(Graph, Dominators);
+  if (Kernel.Irreducible)
+    return;
+  LoopInfoBase<FlowNode, FlowLoop> Natural;
+  Natural.analyze(Dominators);
 
   // Headers in ascending order, so that outer loops come before inner ones.
-  Dominance Dom = dominance(Kernel);
-  for (const BasicBlock &Block : Kernel.Blocks) {
-    LoopInfo Loop;
-    for (BlockId P : Block.Predecessors) {
-      if (P < Block.Id)
-        continue;
-      if (!Dom.dominates(Block.Id, P)) {
-        Kernel.Irreducible = true;
-        Kernel.Loops.clear();
-        return;
-      }
-      if (!is_contained(Loop.Latches, P))
-        Loop.Latches.push_back(P);
-    }
-    if (Loop.Latches.empty())
+  for (FlowNode &Header : Graph.Nodes) {
+    const FlowLoop *Found = Natural.getLoopFor(&Header);
+    if (!Found || Found->getHeader() != &Header)
       continue;
-    llvm::sort(Loop.Latches);
+    LoopInfo Loop;
     Loop.Id = Kernel.Loops.size();
-    Loop.Header = Block.Id;
-    Kernel.Loops.push_back(std::move(Loop));
-  }
-
-  std::vector<LoopId> Seen(Kernel.Blocks.size(), None);
-  for (LoopInfo &Loop : Kernel.Loops) {
-    Loop.Blocks = naturalLoop(Kernel, Loop.Header, Loop.Latches, Seen, Loop.Id);
-    Loop.Parent = Kernel.Blocks[Loop.Header].Loop;
-    if (Loop.Parent != None)
-      Loop.Depth = Kernel.Loops[Loop.Parent].Depth + 1;
-    for (BlockId Block : Loop.Blocks)
-      Kernel.Blocks[Block].Loop = Loop.Id;
+    Loop.Header = Header.Id;
+    Loop.Parent = Kernel.Blocks[Header.Id].Loop;
+    Loop.Depth = Found->getLoopDepth();
+    for (const FlowNode *Block : Found->blocks()) {
+      Loop.Blocks.push_back(Block->Id);
+      Kernel.Blocks[Block->Id].Loop = Loop.Id;
+    }
+    llvm::sort(Loop.Blocks);
+    SmallVector<FlowNode *, 2> Latches;
+    Found->getLoopLatches(Latches);
+    for (const FlowNode *Latch : Latches)
+      if (!is_contained(Loop.Latches, Latch->Id)) // may jump back both ways
+        Loop.Latches.push_back(Latch->Id);
+    llvm::sort(Loop.Latches);
     findExits(Kernel, Loop);
+    Kernel.Loops.push_back(std::move(Loop));
   }
 }
 
-void kernelcast::adoptExitBodies(KernelModel &Kernel) {
-  // The loop statement behind each loop is the one its latches stand in.
+/// The loop statement behind each loop: the one that its latches stand in.
+static std::vector<unsigned> loopStatements(const KernelModel &Kernel) {
   std::vector<unsigned> Statement(Kernel.Loops.size(), None);
   for (const LoopInfo &Loop : Kernel.Loops)
     for (BlockId Latch : Loop.Latches)
       if (Kernel.Blocks[Latch].SourceLoop != None)
         Statement[Loop.Id] = Kernel.Blocks[Latch].SourceLoop;
+  return Statement;
+}
+
+/// Whether \p Inner is \p Outer or inside it; None is around everything.
+static bool isInside(const KernelModel &Kernel, LoopId Inner, LoopId Outer) {
+  while (Inner != None && Inner != Outer)
+    Inner = Kernel.Loops[Inner].Parent;
+  return Inner == Outer;
+}
+
+/// The innermost loop that all predecessors of \p Block are in, but for the
+/// latches of \p Own, the loop whose header it is (if any), and that the block
+/// stands in in the source, by \p Statements; or None.
+static LoopId enclosingLoop(const KernelModel &Kernel, const BasicBlock &Block,
+                            const LoopInfo *Own,
+                            ArrayRef<unsigned> Statements) {
+  LoopId Into = None;
+  bool First = true;
+  for (BlockId P : Block.Predecessors) {
+    if (Own && is_contained(Own->Latches, P))
+      continue;
+    LoopId From = Kernel.Blocks[P].Loop;
+    if (First)
+      Into = From;
+    First = false;
+    while (Into != None && !isInside(Kernel, From, Into))
+      Into = Kernel.Loops[Into].Parent;
+  }
   auto StandsIn = [&](unsigned Inner, unsigned Outer) {
     while (Inner != None && Inner != Outer)
       Inner = Kernel.SourceLoopParent[Inner];
     return Inner != None;
   };
-  auto Holds = [&](LoopId Outer, LoopId Inner) {
-    while (Inner != None && Inner != Outer)
-      Inner = Kernel.Loops[Inner].Parent;
-    return Inner == Outer;
-  };
+  while (Into != None && (Statements[Into] == None ||
+                          !StandsIn(Block.SourceLoop, Statements[Into])))
+    Into = Kernel.Loops[Into].Parent;
+  return Into;
+}
+
+void kernelcast::adoptExitBodies(KernelModel &Kernel) {
+  std::vector<unsigned> Statements = loopStatements(Kernel);
   bool Adopted = false;
   for (BasicBlock &Block : Kernel.Blocks) {
     if (Block.SourceLoop == None || Block.Predecessors.empty())
@@ -241,30 +282,15 @@ void kernelcast::adoptExitBodies(KernelModel &Kernel) {
             ? &Kernel.Loops[Block.Loop]
             : nullptr;
     LoopId Outside = Own ? Own->Parent : Block.Loop;
-    // The innermost loop that all predecessors are in and the source agrees to.
-    LoopId Into = None;
-    bool First = true;
-    for (BlockId P : Block.Predecessors) {
-      if (Own && is_contained(Own->Latches, P))
-        continue;
-      LoopId From = Kernel.Blocks[P].Loop;
-      if (First)
-        Into = From;
-      First = false;
-      while (Into != None && !Holds(Into, From))
-        Into = Kernel.Loops[Into].Parent;
-    }
-    while (Into != None && (Statement[Into] == None ||
-                            !StandsIn(Block.SourceLoop, Statement[Into])))
-      Into = Kernel.Loops[Into].Parent;
-    if (Into == None || Into == Outside || !Holds(Outside, Into))
+    LoopId Into = enclosingLoop(Kernel, Block, Own, Statements);
+    if (Into == None || Into == Outside || !isInside(Kernel, Into, Outside))
       continue;
     Adopted = true;
     Block.OnWayOut = true;
     for (LoopId L = Into; L != Outside; L = Kernel.Loops[L].Parent) {
       std::vector<BlockId> &Blocks = Kernel.Loops[L].Blocks;
       if (Own)
-        Blocks.insert(Blocks.end(), Own->Blocks.begin(), Own->Blocks.end());
+        append_range(Blocks, Own->Blocks);
       else
         Blocks.push_back(Block.Id);
     }

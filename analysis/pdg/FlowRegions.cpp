@@ -12,89 +12,143 @@
 using namespace llvm;
 using namespace kernelcast;
 
-std::vector<FlowRegion> kernelcast::flowRegions(const KernelModel &Kernel) {
-  std::vector<FlowRegion> Regions(1 + Kernel.Loops.size());
-  // Items by region; a loop is an item of its parent's region at its header.
-  std::vector<unsigned> ItemOfBlock(Kernel.Blocks.size()),
-      ItemOfLoop(Kernel.Loops.size());
-  auto Region = [](LoopId L) { return L == None ? 0 : 1 + L; };
+namespace {
+
+/// The items of one region and the edges between them. Number End stands for
+/// leaving the region and for the next iteration.
+struct RegionGraph {
+  explicit RegionGraph(unsigned End)
+      : End(End), Successors(End), Predecessors(End) {}
+  void connect(unsigned From, unsigned To) {
+    Successors[From].push_back(To);
+    if (To != End)
+      Predecessors[To].push_back(From);
+  }
+  std::vector<unsigned> dominators() const;
+  std::vector<unsigned> postDominators() const;
+
+  unsigned End;
+  std::vector<SmallVector<unsigned, 4>> Successors, Predecessors;
+};
+
+/// Where every block and loop stands in its region.
+class ItemTable {
+public:
+  ItemTable(const KernelModel &Kernel, std::vector<FlowRegion> &Regions);
+  /// The item of \p Loop's region that \p Block belongs to, or None.
+  unsigned itemIn(LoopId Loop, BlockId Block) const;
+
+private:
+  const KernelModel &Kernel;
+  std::vector<unsigned> OfBlock, OfLoop;
+};
+
+} // namespace
+
+/// Immediate dominators; None for the entry.
+std::vector<unsigned> RegionGraph::dominators() const {
+  std::vector<unsigned> Idom(End, None);
+  for (unsigned I = 1; I < End; ++I) {
+    unsigned D = None;
+    for (unsigned P : Predecessors[I]) {
+      unsigned Q = P;
+      if (D == None)
+        D = P;
+      while (D != Q && D != None && Q != None) {
+        while (D != None && D > Q)
+          D = Idom[D];
+        while (Q != None && D != None && Q > D)
+          Q = Idom[Q];
+      }
+    }
+    Idom[I] = D;
+  }
+  return Idom;
+}
+
+/// Immediate post-dominators, End among them.
+std::vector<unsigned> RegionGraph::postDominators() const {
+  std::vector<unsigned> Ipdom(End + 1, None);
+  for (unsigned I = End; I-- > 0;) {
+    unsigned D = None;
+    for (unsigned S : Successors[I]) {
+      unsigned Q = S;
+      if (D == None)
+        D = S;
+      while (D != Q) {
+        while (D < Q)
+          D = Ipdom[D];
+        while (Q < D)
+          Q = Ipdom[Q];
+      }
+    }
+    Ipdom[I] = D;
+  }
+  return Ipdom;
+}
+
+/// Fills in the items too: a loop is one of its parent's region, at its header.
+ItemTable::ItemTable(const KernelModel &Kernel,
+                     std::vector<FlowRegion> &Regions)
+    : Kernel(Kernel), OfBlock(Kernel.Blocks.size()),
+      OfLoop(Kernel.Loops.size()) {
+  auto ItemsOf = [&](LoopId L) -> std::vector<FlowItem> & {
+    return Regions[L == None ? 0 : 1 + L].Items;
+  };
   for (const BasicBlock &B : Kernel.Blocks) {
     if (B.Loop != None && Kernel.Loops[B.Loop].Header == B.Id) {
-      auto &Outer = Regions[Region(Kernel.Loops[B.Loop].Parent)].Items;
-      ItemOfLoop[B.Loop] = Outer.size();
+      std::vector<FlowItem> &Outer = ItemsOf(Kernel.Loops[B.Loop].Parent);
+      OfLoop[B.Loop] = Outer.size();
       Outer.push_back({true, B.Loop, None});
     }
-    auto &Own = Regions[Region(B.Loop)].Items;
-    ItemOfBlock[B.Id] = Own.size();
+    std::vector<FlowItem> &Own = ItemsOf(B.Loop);
+    OfBlock[B.Id] = Own.size();
     Own.push_back({false, B.Id, None});
   }
-  // The item of region L that block B belongs to, or None.
-  auto ItemIn = [&](LoopId L, BlockId B) {
-    if (Kernel.Blocks[B].Loop == L)
-      return ItemOfBlock[B];
-    for (LoopId Inner = Kernel.Blocks[B].Loop; Inner != None;
-         Inner = Kernel.Loops[Inner].Parent)
-      if (Kernel.Loops[Inner].Parent == L)
-        return ItemOfLoop[Inner];
-    return None;
-  };
+}
 
-  for (unsigned R = 0; R != Regions.size(); ++R) {
-    LoopId L = R == 0 ? None : R - 1;
-    std::vector<FlowItem> &Items = Regions[R].Items;
-    unsigned End = Items.size();
-    std::vector<SmallVector<unsigned, 4>> Successors(End), Predecessors(End);
-    auto Connect = [&](unsigned From, BlockId To) {
-      unsigned Item = ItemIn(L, To);
-      if (Item == None || Item <= From) // leaves, or next iteration
-        Item = End;
-      Successors[From].push_back(Item);
-      if (Item != End)
-        Predecessors[Item].push_back(From);
-    };
-    for (unsigned I = 0; I != End; ++I) {
-      if (Items[I].IsLoop) {
-        for (auto [From, To] : Kernel.Loops[Items[I].Id].Exits)
-          Connect(I, To);
-      } else {
-        for (BlockId To : Kernel.Blocks[Items[I].Id].Successors)
-          Connect(I, To);
-      }
-      if (Successors[I].empty())
-        Successors[I].push_back(End);
+unsigned ItemTable::itemIn(LoopId Loop, BlockId Block) const {
+  if (Kernel.Blocks[Block].Loop == Loop)
+    return OfBlock[Block];
+  for (LoopId Inner = Kernel.Blocks[Block].Loop; Inner != None;
+       Inner = Kernel.Loops[Inner].Parent)
+    if (Kernel.Loops[Inner].Parent == Loop)
+      return OfLoop[Inner];
+  return None;
+}
+
+static RegionGraph regionGraph(const KernelModel &Kernel,
+                               const ItemTable &Table, LoopId Loop,
+                               ArrayRef<FlowItem> Items) {
+  RegionGraph Graph(Items.size());
+  auto Connect = [&](unsigned From, BlockId To) {
+    unsigned Item = Table.itemIn(Loop, To);
+    bool Stays = Item != None && Item > From;
+    Graph.connect(From, Stays ? Item : Graph.End);
+  };
+  for (auto [I, Item] : enumerate(Items)) {
+    if (Item.IsLoop) {
+      for (auto [From, To] : Kernel.Loops[Item.Id].Exits)
+        Connect(I, To);
+    } else {
+      for (BlockId To : Kernel.Blocks[Item.Id].Successors)
+        Connect(I, To);
     }
-    std::vector<unsigned> Idom(End, None), Ipdom(End + 1, None);
-    for (unsigned I = 1; I < End; ++I) {
-      unsigned D = None;
-      for (unsigned P : Predecessors[I]) {
-        unsigned Q = P;
-        if (D == None)
-          D = P;
-        while (D != Q && D != None && Q != None) {
-          while (D != None && D > Q)
-            D = Idom[D];
-          while (Q != None && D != None && Q > D)
-            Q = Idom[Q];
-        }
-      }
-      Idom[I] = D;
-    }
-    for (unsigned I = End; I-- > 0;) {
-      unsigned D = None;
-      for (unsigned S : Successors[I]) {
-        unsigned Q = S;
-        if (D == None)
-          D = S;
-        while (D != Q) {
-          while (D < Q)
-            D = Ipdom[D];
-          while (Q < D)
-            Q = Ipdom[Q];
-        }
-      }
-      Ipdom[I] = D;
-    }
-    for (unsigned I = 1; I < End; ++I) {
+    if (Graph.Successors[I].empty())
+      Graph.connect(I, Graph.End);
+  }
+  return Graph;
+}
+
+std::vector<FlowRegion> kernelcast::flowRegions(const KernelModel &Kernel) {
+  std::vector<FlowRegion> Regions(1 + Kernel.Loops.size());
+  ItemTable Table(Kernel, Regions);
+  for (auto [R, Region] : enumerate(Regions)) {
+    RegionGraph Graph =
+        regionGraph(Kernel, Table, R == 0 ? None : R - 1, Region.Items);
+    std::vector<unsigned> Idom = Graph.dominators();
+    std::vector<unsigned> Ipdom = Graph.postDominators();
+    for (unsigned I = 1; I < Graph.End; ++I) {
       unsigned D = Idom[I];
       if (D == None)
         continue;
@@ -102,7 +156,7 @@ std::vector<FlowRegion> kernelcast::flowRegions(const KernelModel &Kernel) {
       while (P < I)
         P = Ipdom[P];
       if (P == I)
-        Items[I].Reunites = D;
+        Region.Items[I].Reunites = D;
     }
   }
   return Regions;

@@ -12,6 +12,7 @@ using namespace kernelcast;
 namespace {
 
 constexpr uint64_t AllLanes = 0xffffffff;
+constexpr uint64_t FirstHalf = 0xffff;
 
 std::vector<int64_t> words(std::function<int64_t(int64_t)> Word,
                            int64_t Lanes = 32) {
@@ -35,10 +36,10 @@ TEST(BankConflicts, Golden) {
   for (const auto &[Name, Word] : Words) {
     GoldenValue Wanted = Case.Out[Name], Half = Wanted["cc1_halfwarps"];
     auto A = words(Word);
-    auto Halves = halfWarpDegrees(A, AllLanes, 4);
-    EXPECT_GOLDEN(Halves[0], Half[size_t(0)]);
-    EXPECT_GOLDEN(Halves[1], Half[1]);
-    EXPECT_EQ(Halves[2], 0u);
+    EXPECT_GOLDEN(bankCost(A, FirstHalf, 4, BankRule::HalfWarp16).Cycles,
+                  Half[size_t(0)]);
+    EXPECT_GOLDEN(bankCost(A, FirstHalf << 16, 4, BankRule::HalfWarp16).Cycles,
+                  Half[1]);
     BankCost Old = bankCost(A, AllLanes, 4, BankRule::HalfWarp16);
     EXPECT_EQ(Old.Cycles, Half[size_t(0)].number() + Half[1].number());
     EXPECT_EQ(Old.MaxDegree,
@@ -47,21 +48,6 @@ TEST(BankConflicts, Golden) {
     EXPECT_GOLDEN(Modern.Cycles, Wanted["modern"]);
     EXPECT_GOLDEN(Modern.MaxDegree, Wanted["modern"]);
   }
-}
-
-TEST(BankConflicts, GoldenSharedNode) {
-  GoldenCase Case = golden("BG.shared_node_cycles");
-  GoldenValue Degrees = Case.In["degrees_per_halfwarp"];
-  for (size_t I = 0; I != Degrees.size(); ++I) {
-    auto Degree = [&](size_t Half) {
-      return static_cast<unsigned>(Degrees[I][Half].number());
-    };
-    EXPECT_GOLDEN(sharedNodeCycles({Degree(0), Degree(1)},
-                                   Case.In["half"].number(),
-                                   Case.In["simd"].number()),
-                  Case.Out[I]);
-  }
-  EXPECT_EQ(sharedNodeCycles({1, 1}, 16, 0), 0.0);
 }
 
 // Eight bytes, neighbouring lanes: 64 words, two in each bank. At a stride of
@@ -103,14 +89,14 @@ TEST(BankConflicts, BytesShareWords) {
   // On CC 1.x only one of the four words of a half-warp is broadcast per step
   // and the other three serve one lane each: readers 4,4,4,4 -> 0,3,3,3 ->
   // 0,0,2,2 -> 0,0,0,1 -> done: 4 steps.
-  EXPECT_EQ(halfWarpDegrees(A, AllLanes, 1)[0], 4u);
+  EXPECT_EQ(bankCost(A, FirstHalf, 1, BankRule::HalfWarp16).Cycles, 4u);
 }
 
 // A double on CC 1.x is two requests of 4 bytes with a stride of two words,
 // degree 2 each: 4 cycles a half-warp.
 TEST(BankConflicts, DoublesOnOldCards) {
   auto A = words([](int64_t T) { return 2 * T; });
-  EXPECT_EQ(halfWarpDegrees(A, AllLanes, 8)[0], 4u);
+  EXPECT_EQ(bankCost(A, FirstHalf, 8, BankRule::HalfWarp16).Cycles, 4u);
   BankCost Cost = bankCost(A, AllLanes, 8, BankRule::HalfWarp16);
   EXPECT_EQ(Cost.Cycles, 8u);
   EXPECT_EQ(Cost.MaxDegree, 2u);

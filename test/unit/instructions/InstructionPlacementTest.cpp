@@ -2,8 +2,6 @@
 
 #include "analysis/instructions/InstructionPlacement.h"
 #include "analysis/pdg/KernelGraphs.h"
-#include "analysis/pdg/RegionParallelism.h"
-#include "test/unit/golden/GoldenCases.h"
 #include "test/unit/pdg/Graphs.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -316,26 +314,8 @@ TEST(InstructionPlacement, DeepExpressions) {
   EXPECT_FALSE(KernelGraphs(K.Model).dependences().Data.empty());
 }
 
-// Six instructions, 2 uses 0 and 1, 3 uses 2, 5 uses 4; the longest chain is
-// 0 2 3, so 6 / 3 = 2. Here: loads 0, 1 and 4 from constant
-// shared addresses, 2 adds the first two, 3 stores the sum, 5 stores the third.
-TEST(RegionParallelism, InstructionsOverLongestChain) {
-  GoldenCase Case = golden("BG.ilp_local");
-  Kernel K(straight());
-  auto At = [&](int I) { return K.Pool.constant(I, Int); };
-  const Expr *A = K.load(0, 3, At(0)), *B = K.load(0, 3, At(1));
-  K.store(0, 3, At(2), K.Pool.add(A, B));
-  K.store(0, 3, At(4), K.load(0, 3, At(3)));
-  placeInstructions(K.Model);
-  EXPECT_GOLDEN(K.Model.Blocks[0].Instructions.size(), Case.In["n"]);
-  EXPECT_GOLDEN(localIlp(K.Model, 0), Case.Out["ILP"]);
-  EXPECT_GOLDEN(localIlp(K.Model, KernelGraphs(K.Model).dependences(), 0),
-                Case.Out["ILP"]);
-}
-
-TEST(RegionParallelism, NothingToDo) {
+TEST(InstructionPlacement, NothingToDo) {
   Kernel K(straight());
   placeInstructions(K.Model);
   EXPECT_THAT(K.Model.Blocks[0].Instructions, IsEmpty());
-  EXPECT_EQ(localIlp(K.Model, 0), 1);
 }

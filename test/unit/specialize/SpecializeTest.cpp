@@ -1,7 +1,9 @@
 //===- SpecializeTest.cpp - Kernels whose facts are known by hand ---------===//
 
 #include "Kernels.h"
+#include "analysis/evaluator/LaunchEvaluation.h"
 #include <gtest/gtest.h>
+#include <thread>
 
 using namespace kernelcast;
 
@@ -83,6 +85,31 @@ TEST(Specialize, GuardInsideAWarp) {
   EXPECT_EQ(P.Accesses[0].WarpExecutions.Value, 31251);
   EXPECT_EQ(P.Accesses[0].Sectors.Value, 125001);
   EXPECT_DOUBLE_EQ(P.Branches[0].Diverged.Value, 1.0 / 31256);
+}
+
+// One plan serves any number of launches and GPUs at once. n guarded elements
+// of 4 bytes touch ceil(n / 8) sectors; under CC 1.3's rule a full warp makes
+// two transactions of 64 bytes, and n = 32 k of them make 2 k.
+TEST(Specialize, OnePlanForManyLaunches) {
+  KernelModel K = guardedCopy();
+  const KernelGraphs Graphs(K);
+  const EvaluationPlan Plan(Graphs);
+  GpuSpec Old;
+  Old.Coalescing = CoalescingRule::HalfWarpSegments;
+  std::vector<WarpProfile> Here(64), There(64);
+  auto Evaluate = [&](const GpuSpec &Gpu, std::vector<WarpProfile> &To) {
+    for (int64_t I = 0; I != 64; ++I)
+      evaluateLaunch(Plan, launch({17, 1, 1}, {128, 1, 1}, 32 * I), Gpu, {},
+                     To[I]);
+  };
+  std::thread Other([&] { Evaluate(Old, There); });
+  Evaluate(GpuSpec(), Here);
+  Other.join();
+  for (unsigned I = 0; I != 64; ++I) {
+    EXPECT_EQ(Here[I].Accesses[0].Sectors.Value, 4.0 * I);
+    EXPECT_EQ(There[I].Accesses[0].Sectors.Value, 4.0 * I);
+    EXPECT_EQ(There[I].Accesses[0].Transactions.Value, 2.0 * I);
+  }
 }
 
 // A grid of 2^31 - 1 blocks is no more work than one of two.

@@ -1,21 +1,11 @@
-//===- SharedOffsets.cpp - Lanes whose address starts at the same data ----===//
-//
-// values[starts[row] + lane], where the lanes of a warp work on one row or on
-// several: lanes that read the same starts[row] have one unknown offset in
-// common. Lanes form a group if everything that decides about the unknown terms
-// of their address (UniformOffset.h) is equal in all of them. What is equal at
-// the first point of a box is equal at all, because all lanes move alike.
-//===----------------------------------------------------------------------===//
+//===- CommonOffsets.cpp - Lanes whose address starts at the same data ----===//
 
-#include "analysis/evaluator/Residues.h"
-#include "analysis/evaluator/WarpEvaluator.h"
+#include "analysis/evaluator/CommonOffsets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 
 using namespace llvm;
 using namespace kernelcast;
-
-WarpEvaluator::~WarpEvaluator() = default;
 
 /// Divides each group where \p V differs between its lanes.
 static void divide(SmallVectorImpl<LaneMask> &Groups, const WarpValue &V) {
@@ -42,32 +32,26 @@ static bool areWholeHalfWarps(ArrayRef<LaneMask> Groups) {
   return true;
 }
 
-/// The part of an address of \p Lanes that does not depend on data, if the rest
-/// is some multiple of \p Offsets.Alignment that all lanes of a group have in
-/// common; no groups if it may differ between any two, or if the groups do not
-/// help. False: the box has to be split.
-bool WarpEvaluator::sharedOffsets(AccessId Id, LaneMask Lanes, WarpValue &Known,
-                                  SharedOffsets &Offsets) {
-  auto It = Program.Offsets.find(Id);
-  if (It == Program.Offsets.end())
-    return true;
-  const ExpressionProgram::OffsetAddress &Parts = It->second;
+bool kernelcast::commonOffsets(WarpValues &Values,
+                               const ExpressionProgram::OffsetAddress &Parts,
+                               LaneMask Lanes, bool HalfWarpsApart,
+                               WarpValue &Known, CommonOffsets &Offsets) {
   WarpValue Storage;
   SmallVector<LaneMask, 2> Groups = {Lanes};
   bool Split = false;
   auto Divide = [&](SlotId S) -> const WarpValue * {
-    const WarpValue *V = Arithmetic.alike(Slots[S].of(Lanes), Lanes, Storage);
+    const WarpValue *V = Values.alike(S, Lanes, Storage);
     Split |= !V;
     if (!V || (Lanes & V->Unknown))
       return nullptr;
     divide(Groups, *V);
     return V;
   };
-  if (!update(Parts.SharedList, Lanes))
+  if (!Values.update(Parts.DecidingList, Lanes))
     return false;
-  if (!all_of(Parts.Shared, Divide))
+  if (!all_of(Parts.Deciding, Divide))
     return !Split;
-  if (!update(Parts.KnownList, Lanes))
+  if (!Values.update(Parts.KnownList, Lanes))
     return false;
   uint64_t Bits = 0;
   for (SlotId S : Parts.Factors) {
@@ -79,17 +63,12 @@ bool WarpEvaluator::sharedOffsets(AccessId Id, LaneMask Lanes, WarpValue &Known,
     for (unsigned Left = Factor->Varying; Left; Left &= Left - 1)
       Bits |= Factor->Coefficient[countr_zero(Left)];
   }
-  const WarpValue *V =
-      Arithmetic.alike(Slots[Parts.Known].of(Lanes), Lanes, Storage);
+  const WarpValue *V = Values.alike(Parts.Known, Lanes, Storage);
   if (!V || (Lanes & V->Unknown))
     return V != nullptr;
-  const MemoryAccess &A = Kernel.Accesses[Id];
-  bool HalfWarps = A.Space == MemorySpace::Shared
-                       ? Gpu.Banks == BankRule::HalfWarp16
-                       : movesTransactions(Gpu);
   unsigned NumGroups = Groups.size();
   if (NumGroups > 1 && (NumGroups == unsigned(popcount(Lanes)) ||
-                        (HalfWarps && !areWholeHalfWarps(Groups))))
+                        (HalfWarpsApart && !areWholeHalfWarps(Groups))))
     return true;
   Known = *V;
   Offsets.Groups = std::move(Groups);

@@ -1,0 +1,173 @@
+//===- AccessEvaluator.cpp - One access over a box ------------------------===//
+
+#include "analysis/evaluator/AccessEvaluator.h"
+#include "llvm/ADT/bit.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+AccessEvaluator::AccessEvaluator(const EvaluationPlan &Plan, const GpuSpec &Gpu,
+                                 WarpValues &Values, EvaluationState &State,
+                                 FactJournal &Journal)
+    : Plan(Plan), Kernel(Plan.kernel()), Gpu(Gpu), Values(Values), State(State),
+      Journal(Journal), Costs(Kernel, Gpu, Values.width(), State.Steps) {}
+
+bool AccessEvaluator::servesHalfWarpsApart(const MemoryAccess &A) const {
+  return A.Space == MemorySpace::Shared ? Gpu.Banks == BankRule::HalfWarp16
+                                        : movesTransactions(Gpu);
+}
+
+bool AccessEvaluator::evaluate(AccessId Id, const LaneSet &Lanes) {
+  const ExpressionProgram &Program = Plan.program();
+  const MemoryAccess &A = Kernel.Accesses[Id];
+  AccessEvent E;
+  E.Access = Id;
+  E.Counts[AccessEvent::Warps] = Lanes.any() * executions();
+  E.Counts[AccessEvent::Lanes] = Lanes.lanes() * executions();
+  E.Unbounded = State.AssumedDepth != 0;
+  if (Lanes.Must != Lanes.May || E.Unbounded)
+    E.Cause = State.Cause;
+
+  SlotId S = Program.Addresses[Id];
+  WarpValue Storage;
+  const WarpValue *Address = &Storage;
+  if (S == None)
+    Storage.setUnknown(A.Address);
+  else if (Program.Nodes[S].Unknowable)
+    Storage.setUnknown(Program.Nodes[S].Reason);
+  else
+    Address = Values.alike(S, Lanes.May, Storage);
+  if (!Address)
+    return false;
+  LaneMask Guessed = Lanes.May & Address->Unknown;
+  CommonOffsets Offsets;
+  WarpValue KnownPart;
+  if (Guessed) {
+    E.Reason = Address->Reason ? Address->Reason : A.Address;
+    E.Start = AddressStart::Scattered;
+    auto Parts = Program.Offsets.find(Id);
+    if (Parts != Program.Offsets.end() &&
+        !commonOffsets(Values, Parts->second, Lanes.May,
+                       servesHalfWarpsApart(A), KnownPart, Offsets))
+      return false;
+    if (!Offsets.Groups.empty()) {
+      Address = &KnownPart;
+      Guessed = 0;
+      E.Start = Offsets.Groups.size() == 1 ? AddressStart::Common
+                                           : AddressStart::InGroups;
+    }
+  }
+  LaneMask Known = Lanes.May & ~Guessed;
+  if (Offsets.Groups.empty() && Known)
+    Offsets.Groups.push_back(Known);
+  if (Known)
+    addKnown(E, *Address, Lanes, Offsets);
+  if (Guessed)
+    addGuessed(E, Lanes, Guessed, Known);
+  else if (Offsets.Groups.size() == 1 && A.Space == MemorySpace::Global)
+    recordPattern(E, *Address, Known);
+  Journal.add(E);
+  return true;
+}
+
+/// Notes how far the addresses of neighbouring lanes lie apart.
+static void noteStride(AccessEvent &E, const WarpValue &Address,
+                       LaneMask Known) {
+  int64_t Difference = 0;
+  for (LaneMask Left = Known & (Known >> 1); Left; Left &= Left - 1) {
+    unsigned L = countr_zero(Left);
+    int64_t Next = Address.lane(L + 1) - Address.lane(L);
+    if (!E.HasStride)
+      E.LaneStride = Difference = Next;
+    else if (Next != Difference)
+      E.LaneStride.reset();
+    E.HasStride = true;
+  }
+  if (E.Start == AddressStart::Scattered)
+    E.LaneStride.reset();
+}
+
+/// The costs of lanes with known addresses, up to an offset for each group.
+void AccessEvaluator::addKnown(AccessEvent &E, const WarpValue &Address,
+                               const LaneSet &Lanes,
+                               const CommonOffsets &Offsets) {
+  if (Offsets.Groups.size() == 1)
+    noteStride(E, Address, Offsets.Groups.front());
+  else
+    E.HasStride = true;
+  AccessCost Cost = Costs.overBox(E.Access, Address, Lanes, Offsets,
+                                  Values.points(), State.Scale);
+  for (unsigned I = AccessEvent::Sectors; I != AccessEvent::NumCounts; ++I)
+    E.Counts[I] = Cost.Counts[I];
+  E.MaxDegree = Cost.Degree;
+}
+
+/// Where the lanes \p Lanes go over the whole box.
+void AccessEvaluator::recordPattern(const AccessEvent &E,
+                                    const WarpValue &Address, LaneMask Lanes) {
+  const Box &Points = Values.points();
+  std::array<int64_t, MaxLanes> Addresses;
+  for (LaneMask Left = Lanes; Left; Left &= Left - 1)
+    Addresses[countr_zero(Left)] = Address.lane(countr_zero(Left));
+  PatternEvent Where;
+  Where.Access = E.Access;
+  FootprintPattern &P = Where.Pattern;
+  P = lanePattern(ArrayRef(Addresses.data(), Values.width()), Lanes,
+                  Kernel.Accesses[E.Access].Bytes);
+  P.Sectors = E.Counts[AccessEvent::Sectors].Value / executions();
+  P.Copies = State.Scale;
+  auto Add = [&](unsigned V, FootprintDimension::Kind What, unsigned Depth) {
+    FootprintDimension D{What, Depth, Address.coefficient(V),
+                         static_cast<double>(Points.Variables[V].Count)};
+    if (D.Count <= 1)
+      return;
+    double Reach = static_cast<double>(D.Stride) * (D.Count - 1);
+    (Reach < 0 ? P.Low : P.High) += Reach;
+    P.Dimensions.push_back(D);
+  };
+  Add(VariableBlockX, FootprintDimension::BlockX, 0);
+  Add(VariableBlockY, FootprintDimension::BlockY, 0);
+  Add(VariableBlockZ, FootprintDimension::BlockZ, 0);
+  for (unsigned V : {VariableWarpX, VariableWarpY, VariableWarpZ})
+    Add(V, FootprintDimension::Warp, 0);
+  for (const LoopFrame &Frame : State.Loops)
+    if (Frame.Variable != None)
+      Add(Frame.Variable, FootprintDimension::Loop,
+          Kernel.Loops[Frame.Loop].Depth);
+  Journal.add(std::move(Where));
+}
+
+/// The costs of the lanes \p Guessed, whose addresses may be any; the other
+/// lanes are \p Known.
+void AccessEvaluator::addGuessed(AccessEvent &E, const LaneSet &Lanes,
+                                 LaneMask Guessed, LaneMask Known) {
+  const MemoryAccess &A = Kernel.Accesses[E.Access];
+  const AccessCost OneLane = Costs.ofOneLane(E.Access);
+  double Possible = popcount(Guessed);
+  double Expected =
+      Lanes.Must == Lanes.May
+          ? Possible
+          : popcount(Guessed & Lanes.Must) +
+                Lanes.Probability * popcount(Guessed & ~Lanes.Must);
+  // Without any other lane there is at least one unit.
+  bool Least = !(Known & Lanes.Must) && (Guessed & Lanes.Must);
+  // An access that is no power of two wide may lie across units.
+  double Straddle = A.Bytes & (A.Bytes - 1) ? 2 : 1;
+  for (unsigned I = AccessEvent::Sectors; I != AccessEvent::NumCounts; ++I) {
+    double Alone = OneLane.Counts[I].Value;
+    double Value = Alone * Expected, High = Alone * Possible * Straddle;
+    double Floor = Least ? Alone : 0;
+    // One stray lane breaks up or widens what its half-warp does together.
+    if (movesTransactions(Gpu) && I == AccessEvent::Transactions)
+      High = Alone * Straddle * popcount(Lanes.May);
+    if (movesTransactions(Gpu) && I == AccessEvent::Bytes && Alone > 0)
+      High = std::max(Alone, 128.0) * Straddle * popcount(Lanes.May);
+    if (I == AccessEvent::Banks && Alone > 0) {
+      Value = Alone * std::min(Expected, AccessCosts::RandomBankDegree);
+      bool Halves = Gpu.Banks == BankRule::HalfWarp16;
+      E.MaxDegree += static_cast<unsigned>(
+          Alone * Straddle * (Halves ? std::min(Possible, 16.0) : Possible));
+    }
+    E.Counts[I] += Estimate(Value, Floor, High) * executions();
+  }
+}

@@ -1,0 +1,51 @@
+//===- AccessEvaluator.h - One access over a box ----------------*- C++ -*-===//
+//
+// Bounds where lanes are uncertain: all counts grow with the set of lanes, so
+// the sure lanes give the lower and the possible lanes the upper bound. Lanes
+// whose address depends on data touch at least nothing new and at most units of
+// their own; the estimate takes them all apart.
+//
+// If the part that depends on data is the same for the whole warp or for groups
+// of its lanes (CommonOffsets.h), only its alignment is unknown, and the costs
+// are those of AccessCosts.h.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_EVALUATOR_ACCESSEVALUATOR_H
+#define KERNELCAST_ANALYSIS_EVALUATOR_ACCESSEVALUATOR_H
+
+#include "analysis/evaluator/AccessCosts.h"
+
+namespace kernelcast {
+
+class AccessEvaluator {
+public:
+  AccessEvaluator(const EvaluationPlan &Plan, const GpuSpec &Gpu,
+                  WarpValues &Values, EvaluationState &State,
+                  FactJournal &Journal);
+
+  /// Writes down what the access costs when \p Lanes execute it at all points
+  /// of the box. Its address is up to date. False: the box has to be split.
+  bool evaluate(AccessId Id, const LaneSet &Lanes);
+
+private:
+  bool servesHalfWarpsApart(const MemoryAccess &A) const;
+  void addKnown(AccessEvent &E, const WarpValue &Address, const LaneSet &Lanes,
+                const CommonOffsets &Offsets);
+  void addGuessed(AccessEvent &E, const LaneSet &Lanes, LaneMask Guessed,
+                  LaneMask Known);
+  void recordPattern(const AccessEvent &E, const WarpValue &Address,
+                     LaneMask Lanes);
+  /// Warp executions, over all points of the box.
+  double executions() const { return Values.points().volume() * State.Scale; }
+
+  const EvaluationPlan &Plan;
+  const KernelModel &Kernel;
+  const GpuSpec &Gpu;
+  WarpValues &Values;
+  EvaluationState &State;
+  FactJournal &Journal;
+  AccessCosts Costs;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_EVALUATOR_ACCESSEVALUATOR_H

@@ -1,0 +1,126 @@
+//===- LaunchEvaluation.cpp - All boxes of a launch -----------------------===//
+
+#include "analysis/evaluator/LaunchEvaluation.h"
+#include "analysis/evaluator/FactTotals.h"
+#include "analysis/evaluator/WarpEvaluator.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace kernelcast;
+
+static constexpr unsigned SamplePoints = 32;
+
+namespace {
+
+class LaunchEvaluation {
+public:
+  LaunchEvaluation(const EvaluationPlan &Plan,
+                   const LaunchConfiguration &Launch, const GpuSpec &Gpu,
+                   const EvaluationOptions &Options)
+      : Evaluator(Plan, Launch, Gpu, Options), Totals(Plan.kernel()),
+        Budget(Options.StepBudget), Stack(warpBoxes(Launch, Gpu.WarpSize)) {
+    std::reverse(Stack.begin(), Stack.end());
+  }
+  void run();
+
+  WarpEvaluator Evaluator;
+  FactTotals Totals;
+  std::string SampleNote; ///< how the sample was taken
+
+private:
+  void divide(const WarpBox &Whole);
+  void sample();
+  WarpBox pointAt(double Position) const;
+
+  uint64_t Budget;
+  std::vector<WarpBox> Stack; ///< boxes to evaluate, the next one last
+};
+
+} // namespace
+
+void LaunchEvaluation::run() {
+  SampleNote = "some iterations of long loops were sampled";
+  Evaluator.grant(Budget);
+  while (!Stack.empty()) {
+    WarpBox Next = std::move(Stack.back());
+    Stack.pop_back();
+    if (Evaluator.evaluate(Next)) {
+      Totals.add(Evaluator.journal(), 1, false);
+      continue;
+    }
+    if (Evaluator.split().What == SplitRequest::Kind::Budget) {
+      Stack.push_back(std::move(Next));
+      return sample();
+    }
+    divide(Next);
+  }
+}
+
+void LaunchEvaluation::divide(const WarpBox &Whole) {
+  const SplitRequest &Split = Evaluator.split();
+  size_t Old = Stack.size();
+  split(Whole.Variables[Split.Variable], Split, [&](const BoxVariable &Part) {
+    Stack.push_back(Whole);
+    Stack.back().Variables[Split.Variable] = Part;
+  });
+  std::reverse(Stack.begin() + Old, Stack.end());
+}
+
+/// Samples the boxes that are left.
+void LaunchEvaluation::sample() {
+  double Volume = 0;
+  for (const WarpBox &B : Stack)
+    Volume += B.volume();
+  Evaluator.sampleLoops();
+  // The point in the middle shows how many can be afforded. Points that run
+  // out of steps would count too little.
+  uint64_t Start = Evaluator.stepsTaken();
+  Evaluator.grant(Budget);
+  bool Good = Evaluator.evaluate(pointAt(std::floor(Volume / 2)));
+  uint64_t Cost = std::max<uint64_t>(Evaluator.stepsTaken() - Start, 1);
+  uint64_t Points = std::clamp<uint64_t>(Budget / Cost, 1, SamplePoints);
+  if (!Good || Volume < 2)
+    Points = 1;
+  Points = std::min(Points, static_cast<uint64_t>(std::min(Volume, 1e18)));
+  if (Points == 1) // even what it has seen before it ran out is a sample
+    Totals.add(Evaluator.journal(), Volume, true);
+  double Share = Volume / static_cast<double>(Points);
+  for (uint64_t P = 0; Points > 1 && P != Points; ++P) {
+    double Offset = std::fmod((P + 1) * 0.6180339887498949, 1.0);
+    Evaluator.grant(4 * Cost + 100);
+    bool Whole = Evaluator.evaluate(pointAt(std::floor((P + Offset) * Share)));
+    // All points, each run to its end: no sample after all.
+    Totals.add(Evaluator.journal(), Share, !Whole || Share > 1);
+  }
+  if (Share > 1)
+    SampleNote = "sampled " + std::to_string(Points) + " of " +
+                 std::to_string(static_cast<uint64_t>(std::min(Volume, 1e18))) +
+                 " warps";
+}
+
+/// The point at \p Position of the volume of all boxes that are left.
+WarpBox LaunchEvaluation::pointAt(double Position) const {
+  size_t Box = 0;
+  while (Box + 1 < Stack.size() && Position >= Stack[Box].volume())
+    Position -= Stack[Box++].volume();
+  WarpBox Point = Stack[Box];
+  auto Rest = static_cast<uint64_t>(std::min(Position, 9e18));
+  for (unsigned V = NumLaunchVariables; V-- > 0;) {
+    BoxVariable &Variable = Point.Variables[V];
+    auto I = static_cast<int64_t>(Rest % Variable.Count);
+    Rest /= Variable.Count;
+    Variable = {Variable.Low + I * Variable.Step, 1, 1};
+  }
+  return Point;
+}
+
+AssumedControl kernelcast::evaluateLaunch(const EvaluationPlan &Plan,
+                                          const LaunchConfiguration &Launch,
+                                          const GpuSpec &Gpu,
+                                          const EvaluationOptions &Options,
+                                          WarpProfile &Profile) {
+  LaunchEvaluation All(Plan, Launch, Gpu, Options);
+  All.run();
+  All.Totals.finish(Profile, All.SampleNote);
+  return All.Evaluator.assumed();
+}

@@ -1,0 +1,164 @@
+//===- WarpValues.cpp - The values of one box -----------------------------===//
+
+#include "analysis/evaluator/WarpValues.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+WarpValues::WarpValues(const EvaluationPlan &Plan,
+                       const LaunchConfiguration &Launch, unsigned Width)
+    : Program(Plan.program()), Kernel(Plan.kernel()), Launch(Launch),
+      Width(Width), Arithmetic(Points, Width), Slots(Program.Nodes.size()) {
+  for (auto [S, N] : zip(Slots, Program.Nodes)) {
+    S.Valid = N.Unknowable ? ~LaneMask(0) : 0;
+    if (N.Unknowable)
+      S.Value.setUnknown(N.Reason);
+    else
+      S.Value.First.setConstant(0);
+  }
+  for (SlotId S : Program.Constants)
+    setConstant(S, Launch);
+}
+
+/// Gives a leaf that the launch fixes its value.
+void WarpValues::setConstant(SlotId S, const LaunchConfiguration &Launch) {
+  const Expr *E = Program.Nodes[S].Source;
+  WarpValue &V = Slots[S].Value.First;
+  Slots[S].Valid = ~LaneMask(0);
+  if (E->op() == Op::Constant) {
+    V.setConstant(E->value());
+    return;
+  }
+  if (E->op() == Op::Base) {
+    // Arrays start at multiples of 256 bytes, far apart, so that lanes that
+    // choose between arrays never meet; shared ones start where they lie.
+    uint64_t Array = E->value();
+    V.setConstant(Array < Kernel.Arrays.size() &&
+                          Kernel.Arrays[Array].Space == MemorySpace::Shared
+                      ? Kernel.Arrays[Array].SharedOffset
+                      : static_cast<int64_t>((Array + 1) << 40));
+    return;
+  }
+  V.setUnknown(E);
+  for (const ArgumentValue &Argument : Launch.Arguments)
+    if (Argument.Name == E->name()) {
+      int64_t Value = Argument.IsInteger ? Argument.Integer
+                                         : static_cast<int64_t>(Argument.Value);
+      V.setConstant(wrapToType(Value, E->type()));
+    }
+}
+
+WarpValue WarpValues::coordinate(Coordinate Which, const WarpBox &Warps) const {
+  auto D = static_cast<unsigned>(Which) % 3;
+  WarpValue V;
+  V.setConstant(0);
+  if (Which <= Coordinate::ThreadZ) {
+    V.Uniform = false;
+    for (unsigned L = 0; L != Width; ++L)
+      V.Lane[L] = Warps.Lane[D][L];
+    for (unsigned F = 0; F != 3; ++F) {
+      const BoxVariable &Variable = Warps.Variables[VariableWarpX + F];
+      int64_t Factor = Warps.Factor[D][F];
+      for (unsigned L = 0; Factor && L != Width; ++L)
+        V.Lane[L] += Factor * Variable.Low;
+      V.addTerm(VariableWarpX + F, Factor * Variable.Step, Points);
+    }
+    V.Uniform = all_of(ArrayRef(V.Lane, Width),
+                       [&](int64_t X) { return X == V.Lane[0]; });
+  } else if (Which <= Coordinate::BlockZ) {
+    const BoxVariable &Variable = Warps.Variables[VariableBlockX + D];
+    V.setConstant(Variable.Low);
+    V.addTerm(VariableBlockX + D, Variable.Step, Points);
+  } else if (Which <= Coordinate::BlockSizeZ) {
+    V.setConstant(Launch.Block[D]);
+  } else if (Which <= Coordinate::GridSizeZ) {
+    V.setConstant(Launch.Grid[D]);
+  } else if (Which == Coordinate::WarpSize) {
+    V.setConstant(Width);
+  }
+  return V;
+}
+
+void WarpValues::enter(const WarpBox &Warps) {
+  Points.Size = NumLaunchVariables;
+  copy(Warps.Variables, Points.Variables.begin());
+  for (SlotId S : Program.Coordinates) {
+    auto Which = static_cast<Coordinate>(Program.Nodes[S].Source->value());
+    assign(S, coordinate(Which, Warps), ~LaneMask(0));
+  }
+}
+
+void WarpValues::assign(SlotId S, const GroupedValue &V, LaneMask Lanes) {
+  Slots[S].Value = V;
+  Slots[S].Valid = Lanes;
+  Slots[S].Tick = ++Tick;
+}
+
+void WarpValues::assignCounter(LoopId Loop, int64_t First, int64_t Step,
+                               unsigned Variable, LaneMask Lanes) {
+  SlotId Counter = Program.Counters[Loop];
+  if (Counter == None)
+    return;
+  WarpValue K;
+  K.setConstant(First);
+  if (Variable != None)
+    K.addTerm(Variable, Step, Points);
+  assign(Counter, K, Lanes);
+}
+
+GroupedValue WarpValues::sureValue(SlotId S, LaneMask Unsure) const {
+  GroupedValue V = Slots[S].Value;
+  V.forget(Unsure | ~Slots[S].Valid, Program.Nodes[S].Source);
+  return V;
+}
+
+bool WarpValues::compute(const ProgramNode &Node, LaneMask Lanes,
+                         GroupedValue &R) {
+  const Expr *E = Node.Source;
+  auto Operand = [&](unsigned I) -> const GroupedValue & {
+    return of(Node.Operands[I], Lanes);
+  };
+  switch (E->op()) {
+  case Op::Phi: // a synonym of its closed form
+    R = Operand(0);
+    return true;
+  case Op::Negate:
+  case Op::Not:
+  case Op::FloorLog2:
+    return Arithmetic.unary(E->op(), E->type(), Operand(0), Lanes, R);
+  case Op::Cast:
+    return Arithmetic.cast(E->type(), Operand(0), Lanes, R);
+  case Op::Select:
+    // An arm is made for those lanes alone that choose it: a phi of a side that
+    // the others did not take.
+    return Arithmetic.select(Operand(0), Slots[Node.Operands[1]].Value,
+                             Slots[Node.Operands[2]].Value, Lanes, R);
+  default:
+    return Arithmetic.binary(E->op(), E->operand(0)->type(), Operand(0),
+                             Operand(1), Lanes, R);
+  }
+}
+
+bool WarpValues::update(ArrayRef<SlotId> List, LaneMask Lanes) {
+  for (SlotId S : List) {
+    const ProgramNode &Node = Program.Nodes[S];
+    Slot &Target = Slots[S];
+    uint64_t Newest = 0;
+    for (SlotId Operand : Node.Operands)
+      if (Operand != None)
+        Newest = std::max(Newest, Slots[Operand].Tick);
+    bool Current = Target.Valid && Target.Tick >= Newest;
+    if (Current && !(Lanes & ~Target.Valid))
+      continue;
+    LaneMask Needed = Current ? Target.Valid | Lanes : Lanes;
+    Target.Valid = 0; // in case the box is given up
+    if (!compute(Node, Needed, Target.Value))
+      return false;
+    Target.Valid = Needed;
+    // More lanes make no new value: what was calculated from it still stands.
+    if (!Current)
+      Target.Tick = Tick;
+  }
+  return true;
+}
