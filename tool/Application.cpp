@@ -8,7 +8,7 @@
 #include "tool/Application.h"
 #include "cost_models/application/ApplicationPrediction.h"
 #include "tool/FileAnalysis.h"
-#include "tool/report/SourceText.h"
+#include "tool/report/SourceLines.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
@@ -217,7 +217,7 @@ static HostInputs inputsOf(const CommandLine &Command) {
 /// such a statement is not in the syntax tree at all.
 static std::vector<MissingTime> brokenCalls(const FileReport &File) {
   std::vector<MissingTime> Found;
-  SourceText Sources;
+  SourceLines Sources;
   for (const ReportDiagnostic &Message : File.Diagnostics) {
     if (Message.Severity != ReportDiagnostic::Level::Error ||
         !Message.Location.isValid())

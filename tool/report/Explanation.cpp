@@ -3,7 +3,7 @@
 #include "analysis/support/TextTable.h"
 #include "cost_models/common/Explainer.h"
 #include "tool/report/Numbers.h"
-#include "tool/report/SourceText.h"
+#include "tool/report/SourceLines.h"
 #include "tool/report/TextReport.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <fmt/format.h>

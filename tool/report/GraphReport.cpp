@@ -4,7 +4,7 @@
 #include "analysis/pdg/KernelGraphs.h"
 #include "analysis/symbolic/SimplificationEngine.h"
 #include "tool/report/Numbers.h"
-#include "tool/report/SourceText.h"
+#include "tool/report/SourceLines.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>

@@ -8,7 +8,7 @@
 #define KERNELCAST_TOOL_REPORT_SCREEN_H
 
 #include "tool/report/Numbers.h"
-#include "tool/report/SourceText.h"
+#include "tool/report/SourceLines.h"
 #include "tool/report/TextReport.h"
 #include <fmt/format.h>
 
@@ -74,7 +74,7 @@ private:
 
   llvm::raw_ostream &OS;
   const TextOptions &Options;
-  SourceText Sources;
+  SourceLines Sources;
   llvm::ArrayRef<std::shared_ptr<const GpuSpec>> Gpus; ///< asked for
   unsigned Labels = LeastLabelColumns; ///< of the kernel that is being written
 };

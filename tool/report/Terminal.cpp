@@ -1,7 +1,7 @@
 //===- Terminal.cpp - What the output can show; diagnostics ---------------===//
 
 #include "tool/report/Numbers.h"
-#include "tool/report/SourceText.h"
+#include "tool/report/SourceLines.h"
 #include "tool/report/TextReport.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Process.h"
@@ -88,7 +88,7 @@ void kernelcast::writeDiagnostic(const ReportDiagnostic &Message,
   OS << Message.Message << '\n';
   if (!Spot.isValid() || !Spot.Column)
     return;
-  SourceText Sources;
+  SourceLines Sources;
   std::string Line = Sources.line(Spot.File, Spot.Line);
   // A caret far to the right of the screen helps nobody.
   constexpr size_t Widest = 200;

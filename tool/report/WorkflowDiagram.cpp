@@ -4,7 +4,7 @@
 #include "analysis/workflow/WorkflowBuilder.h"
 #include "tool/report/GraphReport.h"
 #include "tool/report/Numbers.h"
-#include "tool/report/SourceText.h"
+#include "tool/report/SourceLines.h"
 #include <fmt/format.h>
 
 using namespace llvm;

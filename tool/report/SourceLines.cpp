@@ -1,6 +1,7 @@
-//===- SourceText.cpp - Lines of source files for reports -----------------===//
+//===- SourceLines.cpp - Lines of source files for reports ----------------===//
+//-----------------===//
 
-#include "tool/report/SourceText.h"
+#include "tool/report/SourceLines.h"
 #include "llvm/Support/JSON.h"
 
 using namespace llvm;
@@ -16,7 +17,7 @@ std::string kernelcast::printable(StringRef Text) {
   return Clean;
 }
 
-std::string SourceText::line(const std::string &Path, unsigned Number) {
+std::string SourceLines::line(const std::string &Path, unsigned Number) {
   auto [It, IsNew] = Files.try_emplace(Path);
   File &Source = It->second;
   if (IsNew) {

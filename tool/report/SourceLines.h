@@ -1,6 +1,7 @@
-//===- SourceText.h - Lines of source files for reports ---------*- C++ -*-===//
-#ifndef KERNELCAST_TOOL_REPORT_SOURCETEXT_H
-#define KERNELCAST_TOOL_REPORT_SOURCETEXT_H
+//===- SourceLines.h - Lines of source files for reports --------*- C++ -*-===//
+//-*-===//
+#ifndef KERNELCAST_TOOL_REPORT_SOURCELINES_H
+#define KERNELCAST_TOOL_REPORT_SOURCELINES_H
 
 #include "llvm/Support/MemoryBuffer.h"
 #include <map>
@@ -11,7 +12,7 @@
 namespace kernelcast {
 
 /// Reads each file once. Not thread-safe.
-class SourceText {
+class SourceLines {
 public:
   /// Line \p Number (from 1) of \p Path as valid UTF-8 without tabs, control
   /// characters and line end; "" if there is none. At most 4096 bytes.
@@ -31,4 +32,4 @@ std::string printable(llvm::StringRef Text);
 
 } // namespace kernelcast
 
-#endif // KERNELCAST_TOOL_REPORT_SOURCETEXT_H
+#endif // KERNELCAST_TOOL_REPORT_SOURCELINES_H
