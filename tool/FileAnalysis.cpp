@@ -46,6 +46,7 @@ kernelcast::analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,
     Result.Problems.push_back(Result.Profile.WhyNotResident);
   else
     askModels(Setup.Models, Setup.Command->Mode, Setup.Command->VerifiedOnly,
+              Setup.Command->Explain ? Detail::Explanation : Detail::Quantities,
               Result);
   return Result;
 }

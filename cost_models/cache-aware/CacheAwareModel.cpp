@@ -199,28 +199,33 @@ private:
 };
 
 /// The breakdown's item that an operation belongs to.
-std::string itemOf(StringRef Name) {
+Cost costOf(StringRef Name) {
   auto [Group, Rest] = Name.split('_');
   if (Group == "int")
-    return "integer operations";
+    return Cost::IntegerOperations;
   if (Group == "float" || Group == "double")
-    return "floating-point operations";
-  return (Rest.split('_').second + " " + Group + " access").str();
+    return Cost::FloatOperations;
+  constexpr StringLiteral Classes[] = {"continuous", "constant", "interval",
+                                       "identical", "complex"};
+  auto First =
+      Group == "global" ? Cost::GlobalContinuous : Cost::LocalContinuous;
+  StringRef Class = Rest.split('_').second;
+  return static_cast<Cost>(unsigned(First) + (find(Classes, Class) - Classes));
 }
 
-std::vector<BreakdownItem> breakdown(const Setting &S,
-                                     const CacheAwareResult &R, double Clock) {
-  std::vector<BreakdownItem> Items = {{"base cost", R.Base * Clock}};
+SmallVector<BreakdownItem, 8>
+breakdown(const Setting &S, const CacheAwareResult &R, double Clock) {
+  SmallVector<BreakdownItem, 8> Items = {{Cost::BaseCost, R.Base * Clock}};
   for (auto [Name, Seconds] : zip(S.Names, R.Operations)) {
-    std::string Item = itemOf(Name);
+    Cost What = costOf(Name);
     auto Same =
-        find_if(Items, [&](const BreakdownItem &I) { return I.Name == Item; });
+        find_if(Items, [&](const BreakdownItem &I) { return I.What == What; });
     if (Same == Items.end())
-      Items.push_back({Item, Seconds * Clock});
+      Items.push_back({What, Seconds * Clock});
     else
       Same->Cycles += Seconds * Clock;
   }
-  Items.push_back({"work-group size", (R.Seconds - R.Sum) * Clock});
+  Items.push_back({Cost::GroupSize, (R.Seconds - R.Sum) * Clock});
   stable_sort(Items, [](const BreakdownItem &A, const BreakdownItem &B) {
     return A.Cycles > B.Cycles;
   });
@@ -233,7 +238,7 @@ std::vector<Quantity> quantities(const Setting &S, const CacheAwareResult &R,
   const CacheAwareInputs &In = S.Inputs;
   const Calibration &Table = Gpu.Calibrated;
   Explainer Out(Profile, Gpu);
-  const char *Derived = "peaks of the GPU file: it has no calibration";
+  constexpr Origin Derived = Origin::Peaks;
   Out.hardware("clock", &GpuSpec::Clock);
   Out.input("n_WI", In.WorkItems, "work-items", Out.launch());
   Out.input("n_WG", In.GroupItems, "work-items", Out.launch(), "of a group");
@@ -241,8 +246,8 @@ std::vector<Quantity> quantities(const Setting &S, const CacheAwareResult &R,
     Out.calibrated("n_XU", "execution_units", Table.ExecutionUnits,
                    "work-items that run at a time");
   else
-    Out.input("n_XU", In.ExecutionUnits, "work-items",
-              "assumed: the width of a warp", "run at a time");
+    Out.input("n_XU", In.ExecutionUnits, "work-items", Origin::AssumedWarpSize,
+              "run at a time");
   if (Table.isKnown()) {
     Out.calibrated("c_base", "base_per_item", Table.BasePerItem);
     Out.calibrated("c_fixed", "base_fixed", Table.BaseFixed);
@@ -268,8 +273,7 @@ std::vector<Quantity> quantities(const Setting &S, const CacheAwareResult &R,
     Out.input("n " + Name, S.Counts.find(Name)->second.Count, "per work-item",
               IsAccess ? Out.accesses() : Out.instructions());
     Out.input("W " + Name, Op.Weight, "",
-              Table.isKnown() ? "W(n) of the GPU file's curve"
-                              : "1: all n are in c");
+              Table.isKnown() ? Origin::Curve : Origin::WholeCount);
     if (Table.isKnown())
       Out.calibrated("c " + Name, Name,
                      Table.Operations.find(Name)->second.PerItem);
@@ -297,7 +301,8 @@ std::vector<Quantity> quantities(const Setting &S, const CacheAwareResult &R,
 
 Expected<Prediction> CacheAwareModel::predict(const WarpProfile &Profile,
                                               const GpuSpec &Gpu,
-                                              ModelMode Mode) const {
+                                              ModelMode Mode,
+                                              Detail Asked) const {
   auto Refuse = [](const Twine &Why) {
     return createStringError("cache-aware: " + Why);
   };
@@ -331,8 +336,9 @@ Expected<Prediction> CacheAwareModel::predict(const WarpProfile &Profile,
 
   Prediction P = start(Mode, Gpu, R.Seconds * Gpu.Clock, Gpu.Clock);
   P.Breakdown = breakdown(S, R, Gpu.Clock);
-  P.Bottleneck = P.Breakdown.front().Name;
-  P.Quantities = quantities(S, R, Profile, Gpu);
+  P.Bottleneck = P.Breakdown.front().What;
+  if (Asked != Detail::Time)
+    P.Quantities = quantities(S, R, Profile, Gpu);
   P.Assumptions = S.Assumptions;
   if (Mode == ModelMode::Faithful || !hasBounds(Profile))
     return P;

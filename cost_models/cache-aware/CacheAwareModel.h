@@ -19,11 +19,11 @@ namespace kernelcast {
 
 class CacheAwareModel final : public CostModel {
 public:
-  llvm::StringRef name() const override { return "cache-aware"; }
+  ModelId id() const override { return ModelId::CacheAware; }
   llvm::ArrayRef<ModelMode> modes() const override;
   llvm::Expected<Prediction> predict(const WarpProfile &Profile,
-                                     const GpuSpec &Gpu,
-                                     ModelMode Mode) const override;
+                                     const GpuSpec &Gpu, ModelMode Mode,
+                                     Detail Asked) const override;
 };
 
 } // namespace kernelcast

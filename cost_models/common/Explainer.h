@@ -15,16 +15,17 @@
 #define KERNELCAST_COST_MODELS_COMMON_EXPLAINER_H
 
 #include "cost_models/CostModel.h"
+#include "cost_models/common/Equations.h"
 
 namespace kernelcast {
 
 class Explainer {
 public:
   Explainer(const WarpProfile &Profile, const GpuSpec &Gpu)
-      : Profile(Profile), Gpu(Gpu) {}
+      : Profile(Profile), Gpu(Gpu), Eq(Gpu, &List) {}
 
   void input(llvm::StringRef Name, double Value, llvm::StringRef Unit,
-             std::string Origin, std::string Note = "");
+             Origin From, std::string Note = "");
 
   /// A number of the GPU file under the name that the equations use.
   /// \p Otherwise is what the model takes where the file has none.
@@ -34,6 +35,9 @@ public:
   /// A number of the GPU file's calibration.
   void calibrated(llvm::StringRef Name, llvm::StringRef Key,
                   const HardwareNumber &Number, std::string Note = "");
+
+  void stated(llvm::StringRef Name, double Value,
+              HardwareNumber GpuSpec::*Member);
 
   /// The lanes of the units on which the warp's instructions run.
   void lanes();
@@ -48,31 +52,24 @@ public:
   void result(double Cycles, std::string Formula);
 
   /// The inputs, then the equations, each in the order in which they came.
-  std::vector<Quantity> take();
+  std::vector<Quantity> take() { return List.take(); }
+
+  QuantityList &list() { return List; }
 
   // Origins.
-  std::string instructions() const; ///< counts of the warp's instructions
-  std::string accesses() const;     ///< transactions and bytes of accesses
-  std::string caches() const;       ///< what caches are estimated to save
-  std::string launch() const;       ///< grid and block
-  std::string residency() const;    ///< occupancy
-  std::string warpSize() const { return "GPU file warp_size"; }
+  Origin instructions() const { return Origin::Instructions; }
+  Origin accesses() const { return Origin::Accesses; }
+  Origin caches() const { return Origin::Caches; }
+  Origin launch() const { return Origin::Launch; }
+  Origin residency() const { return Origin::Residency; }
+  Origin warpSize() const { return Origin::WarpSize; }
 
 private:
-  bool executes(std::initializer_list<InstructionClass> Classes) const;
-
   const WarpProfile &Profile;
   const GpuSpec &Gpu;
-  std::vector<Quantity> Inputs, Equations;
+  QuantityList List;
+  Equations<double> Eq;
 };
-
-/// What all models start from: the launch, its arguments, and the numbers of
-/// the GPU file behind occupancy and the estimate of the caches.
-std::vector<Quantity> commonInputs(const WarpProfile &Profile,
-                                   const GpuSpec &Gpu);
-
-/// "GPU file clock (B)", "--set clock", or that the file gives none.
-std::string originOf(const GpuSpec &Gpu, HardwareNumber GpuSpec::*Member);
 
 } // namespace kernelcast
 

@@ -56,7 +56,7 @@ kernelcast::latencyThroughput(const LatencyThroughputInput &Input) {
         (Unit.PerWarp > 0 &&
          (!isPositive(Unit.PerCycle) || !isPositive(Unit.Lambda))))
       return createStringError("unit '%s' has no throughput for what is asked",
-                               Unit.Name.c_str());
+                               name(Unit.What).data());
     double Cycles = Unit.PerWarp > 0 ? Unit.PerWarp / Unit.PerCycle : 0;
     double Calibrated = Unit.PerWarp > 0 ? Cycles / Unit.Lambda : 0;
     if (Calibrated > Slowest) {

@@ -22,6 +22,7 @@
 #ifndef KERNELCAST_COST_MODELS_LATENCY_THROUGHPUT_LATENCYTHROUGHPUTEQUATIONS_H
 #define KERNELCAST_COST_MODELS_LATENCY_THROUGHPUT_LATENCYTHROUGHPUTEQUATIONS_H
 
+#include "cost_models/common/Cost.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -47,7 +48,7 @@ double issuedInstructions(IssueCount Rule, double Instructions, double Pairs,
 
 /// One ceiling of (4.5): a functional unit, the schedulers or a bus of an SM.
 struct ThroughputUnit {
-  std::string Name;    ///< "cuda", "issue", "gmem"
+  Cost What = Cost::IssueSlots;
   double PerWarp = 0;  ///< what a warp asks: lanes, issue slots or bytes
   double PerCycle = 0; ///< what the SM gives in a cycle, same unit
   double Lambda = 1;   ///< share of the peak that is reached
@@ -77,9 +78,9 @@ struct LatencyThroughputResult {
   double Cycles = 0;    ///< (4.1) times the clock
   double Seconds = 0;   ///< (4.1)
 
-  /// "latency" or the limiting unit's name.
-  std::string limiter(llvm::ArrayRef<ThroughputUnit> Units) const {
-    return LatencyBound ? "latency" : Units[Limiter].Name;
+  /// Latency or the limiting unit.
+  Cost limiter(llvm::ArrayRef<ThroughputUnit> Units) const {
+    return LatencyBound ? Cost::Latency : Units[Limiter].What;
   }
 };
 

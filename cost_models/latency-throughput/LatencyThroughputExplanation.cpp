@@ -9,11 +9,18 @@
 using namespace llvm;
 using namespace kernelcast;
 
+/// As the thesis calls it.
+static StringRef symbol(Cost Unit) {
+  return Unit == Cost::DramBandwidth          ? "gmem"
+         : Unit == Cost::ArithmeticThroughput ? "cuda"
+                                              : name(Unit);
+}
+
 /// Where what a warp asks of \p Unit comes from.
-static std::string askedOrigin(const Explainer &Out, StringRef Unit) {
-  if (Unit == "gmem" || Unit == "L2 bandwidth")
-    return Out.caches();
-  return Unit == "shared memory" ? Out.accesses() : Out.instructions();
+static Origin askedOrigin(Cost Unit) {
+  if (Unit == Cost::DramBandwidth || Unit == Cost::L2Bandwidth)
+    return Origin::Caches;
+  return Unit == Cost::SharedMemory ? Origin::Accesses : Origin::Instructions;
 }
 
 std::vector<Quantity> kernelcast::explain(const LatencyThroughputStory &S,
@@ -50,31 +57,32 @@ std::vector<Quantity> kernelcast::explain(const LatencyThroughputStory &S,
   Out.input("INS_CUDA", S.CoreInstructions, "per warp", Out.instructions());
   Out.input("INS_issued", All, "per warp", Out.instructions(),
             "none issued in pairs");
-  Out.input("critical_path", S.CriticalPath, "cycles",
-            Out.instructions() + "; latencies of the GPU file",
+  Out.input("critical_path", S.CriticalPath, "cycles", Origin::WarpTiming,
             "t(k) = max(t(k-1) + gap, t(s) + latency), VG 5.2.2");
   bool Faithful = Mode == ModelMode::Faithful;
   auto Lambda = [&](const char *Name, double Value,
                     HardwareNumber GpuSpec::*Own) {
     HardwareNumber GpuSpec::*Member = Faithful ? &GpuSpec::LambdaCompute : Own;
-    Out.input(Name, Value, "", originOf(Gpu, Member));
+    Out.stated(Name, Value, Member);
   };
   Lambda("lambda_latency", In.LatencyLambda, &GpuSpec::LambdaLatency);
   for (const ThroughputUnit &Unit : In.Units) {
-    bool IsBus = Unit.Name == "gmem" || Unit.Name == "L2 bandwidth";
-    Out.input(Unit.Name == "gmem"           ? "GMem_bytes"
-              : Unit.Name == "L2 bandwidth" ? "L2_bytes"
-                                            : "asked " + Unit.Name,
+    bool IsDram = Unit.What == Cost::DramBandwidth;
+    bool IsBus = IsDram || Unit.What == Cost::L2Bandwidth;
+    bool IsCores = Unit.What == Cost::ArithmeticThroughput;
+    std::string Name = symbol(Unit.What).str();
+    Out.input(IsDram  ? "GMem_bytes"
+              : IsBus ? "L2_bytes"
+                      : "asked " + Name,
               Unit.PerWarp,
-              IsBus                 ? "bytes per warp"
-              : Unit.Name == "cuda" ? "lanes per warp"
-              : Unit.PerCycle != 1  ? "slots per warp"
-                                    : "cycles per warp",
-              askedOrigin(Out, Unit.Name));
+              IsBus                ? "bytes per warp"
+              : IsCores            ? "lanes per warp"
+              : Unit.PerCycle != 1 ? "slots per warp"
+                                   : "cycles per warp",
+              askedOrigin(Unit.What));
     if (!IsBus && Unit.PerCycle != 1)
-      Out.input("given " + Unit.Name, Unit.PerCycle, "per cycle",
-                originOf(Gpu, Unit.Name == "cuda" ? &GpuSpec::Fp32Lanes
-                                                  : &GpuSpec::Schedulers));
+      Out.stated("given " + Name, Unit.PerCycle,
+                 IsCores ? &GpuSpec::Fp32Lanes : &GpuSpec::Schedulers);
     if (&Unit == &In.Units.front() || IsBus)
       Lambda(IsBus ? "lambda_memory" : "lambda_compute", Unit.Lambda,
              IsBus ? &GpuSpec::LambdaMemory : &GpuSpec::LambdaCompute);
@@ -98,16 +106,17 @@ std::vector<Quantity> kernelcast::explain(const LatencyThroughputStory &S,
       formatted("max(1, %g + %g)", S.CriticalPath, S.BlockReplacement));
   for (size_t I = 0; I < In.Units.size(); ++I) {
     const ThroughputUnit &Unit = In.Units[I];
-    bool IsDram = Unit.Name == "gmem";
-    if (IsDram || Unit.Name == "L2 bandwidth")
+    bool IsDram = Unit.What == Cost::DramBandwidth;
+    if (IsDram || Unit.What == Cost::L2Bandwidth)
       Out.equation(
           IsDram ? "gbw" : "gbw_L2", Unit.PerCycle, "bytes per cycle and SM",
           "VG (4.7)",
           formatted("%g / (%g * %g)",
                     IsDram ? Gpu.DramBandwidth.Value : Gpu.L2Bandwidth.Value,
                     In.Multiprocessors, In.Clock));
-    Out.equation("CPW_" + Unit.Name, R.CyclesPerUnit[I], "cycles per warp",
-                 "VG (4.5)", formatted("%g / %g", Unit.PerWarp, Unit.PerCycle));
+    Out.equation(("CPW_" + symbol(Unit.What)).str(), R.CyclesPerUnit[I],
+                 "cycles per warp", "VG (4.5)",
+                 formatted("%g / %g", Unit.PerWarp, Unit.PerCycle));
   }
   std::vector<std::string> Terms;
   for (double Cycles : R.CyclesPerUnit)
@@ -126,7 +135,7 @@ std::vector<Quantity> kernelcast::explain(const LatencyThroughputStory &S,
   double Lowest =
       R.LatencyBound ? In.LatencyLambda : In.Units[R.Limiter].Lambda;
   Out.equation("lambda", Lowest, "", "VG (4.4)", formatted("%g", Lowest),
-               "of " + R.limiter(In.Units));
+               ("of " + symbol(R.limiter(In.Units))).str());
   double Ceiling =
       R.LatencyBound ? In.Latency / In.Occupancy : R.CyclesPerUnit[R.Limiter];
   Out.equation("T_cycles", R.Cycles, "cycles", "VG (4.1)",

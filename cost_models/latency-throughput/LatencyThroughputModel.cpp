@@ -140,27 +140,27 @@ private:
     double All = instructionsPerWarp(Profile);
     double Cores = std::max(0.0, All - memoryInstructionsPerWarp(Profile));
     if (Mode != ModelMode::Modern) {
-      S.In.Units.push_back(
-          {"cuda", Profile.WarpSize * Cores, Gpu.Fp32Lanes, Compute});
-      S.In.Units.push_back({"issue", All, Gpu.Schedulers, Compute});
+      S.In.Units.push_back({Cost::ArithmeticThroughput,
+                            Profile.WarpSize * Cores, Gpu.Fp32Lanes, Compute});
+      S.In.Units.push_back({Cost::IssueSlots, All, Gpu.Schedulers, Compute});
     }
     if (!isFaithful())
       for (const PipeDemand &Pipe :
            pipeDemands(Profile, Gpu, Gpu.Schedulers, Bound)) {
-        bool IsCore = Pipe.Name == "FP32" || Pipe.Name == "integer" ||
-                      Pipe.Name == "issue";
+        bool IsCore = Pipe.Unit == Cost::Fp32 || Pipe.Unit == Cost::Integer ||
+                      Pipe.Unit == Cost::IssueSlots;
         if (Mode == ModelMode::Modern || !IsCore)
-          S.In.Units.push_back({Pipe.Name, Pipe.Cycles, 1, Compute});
+          S.In.Units.push_back({Pipe.Unit, Pipe.Cycles, 1, Compute});
       }
-    auto Bus = [&](const char *Name, double Bytes, double Bandwidth) {
+    auto Bus = [&](Cost What, double Bytes, double Bandwidth) {
       S.In.Units.push_back(
-          {Name, Bytes / Profile.Warps,
+          {What, Bytes / Profile.Warps,
            bytesPerCycle(Bandwidth, S.In.Multiprocessors, S.In.Clock), Memory});
     };
     MemoryTraffic Bytes = memoryTraffic(Profile, Gpu, Bound);
     if (Mode == ModelMode::Modern && Gpu.L2Bandwidth > 0)
-      Bus("L2 bandwidth", Bytes.L2, Gpu.L2Bandwidth);
-    Bus("gmem", Bytes.Dram, Gpu.DramBandwidth);
+      Bus(Cost::L2Bandwidth, Bytes.L2, Gpu.L2Bandwidth);
+    Bus(Cost::DramBandwidth, Bytes.Dram, Gpu.DramBandwidth);
     assume({.Kind = AssumptionKind::NoDualIssue});
   }
 
@@ -195,19 +195,16 @@ Expected<Evaluation> evaluate(const Setting &S) {
 }
 
 /// What the reader knows a ceiling by.
-std::string plainName(const std::string &Limiter) {
-  return Limiter == "gmem"      ? "DRAM bandwidth"
-         : Limiter == "cuda"    ? "arithmetic throughput"
-         : Limiter == "issue"   ? "instruction issue"
-         : Limiter == "latency" ? "latency"
-                                : Limiter;
+Cost plain(Cost Limiter) {
+  return Limiter == Cost::IssueSlots ? Cost::InstructionIssue : Limiter;
 }
 
 } // namespace
 
 Expected<Prediction> LatencyThroughputModel::predict(const WarpProfile &Profile,
                                                      const GpuSpec &Gpu,
-                                                     ModelMode Mode) const {
+                                                     ModelMode Mode,
+                                                     Detail Asked) const {
   auto S = SettingBuilder(Profile, Gpu, Mode, FactBound::Value).build();
   if (!S)
     return S.takeError();
@@ -218,12 +215,12 @@ Expected<Prediction> LatencyThroughputModel::predict(const WarpProfile &Profile,
   P.Assumptions = S->Assumptions;
   // Only the lowest ceiling costs time.
   P.Breakdown.push_back(
-      {plainName(E->Result.limiter(S->In.Units)), E->Result.Cycles});
-  P.Bottleneck = P.Breakdown.front().Name;
+      {plain(E->Result.limiter(S->In.Units)), E->Result.Cycles});
+  P.Bottleneck = P.Breakdown.front().What;
   if (S->CountTail)
-    P.Breakdown.push_back({"tail of the launch", E->TailCycles});
+    P.Breakdown.push_back({Cost::LaunchTail, E->TailCycles});
   if (S->LaunchCycles > 0)
-    P.Breakdown.push_back({"kernel launch", S->LaunchCycles});
+    P.Breakdown.push_back({Cost::KernelLaunch, S->LaunchCycles});
   stable_sort(P.Breakdown, [](const BreakdownItem &A, const BreakdownItem &B) {
     return A.Cycles > B.Cycles;
   });
@@ -238,7 +235,8 @@ Expected<Prediction> LatencyThroughputModel::predict(const WarpProfile &Profile,
   if (S->CountTail)
     Story.TailCycles = E->TailCycles;
   Story.LaunchCycles = S->LaunchCycles;
-  P.Quantities = explain(Story, S->In, E->Result, Profile, Gpu, Mode);
+  if (Asked != Detail::Time)
+    P.Quantities = explain(Story, S->In, E->Result, Profile, Gpu, Mode);
   if (!hasBounds(Profile))
     return P;
   widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {

@@ -39,11 +39,11 @@ std::vector<Quantity> explain(const LatencyThroughputStory &Story,
 
 class LatencyThroughputModel final : public CostModel {
 public:
-  llvm::StringRef name() const override { return "latency-throughput"; }
+  ModelId id() const override { return ModelId::LatencyThroughput; }
   llvm::ArrayRef<ModelMode> modes() const override;
   llvm::Expected<Prediction> predict(const WarpProfile &Profile,
-                                     const GpuSpec &Gpu,
-                                     ModelMode Mode) const override;
+                                     const GpuSpec &Gpu, ModelMode Mode,
+                                     Detail Asked) const override;
 };
 
 } // namespace kernelcast

@@ -6,12 +6,6 @@
 using namespace llvm;
 using namespace kernelcast;
 
-StringRef kernelcast::name(MdmVariant Variant) {
-  constexpr StringLiteral Names[NumMdmVariants] = {
-      "gpumech", "gpumech+", "mdm-queue", "mdm-mshr", "mdm"};
-  return Names[static_cast<unsigned>(Variant)];
-}
-
 double kernelcast::serviceCycles(const MdmMachine &Machine, double Bandwidth) {
   return Machine.LineBytes * Machine.Clock / Bandwidth;
 }

@@ -41,9 +41,6 @@ namespace kernelcast {
 
 enum class MdmVariant : uint8_t { GpuMech, GpuMechPlus, Queue, Mshr, Mdm };
 inline constexpr unsigned NumMdmVariants = 5;
-/// "gpumech", "gpumech+", "mdm-queue", "mdm-mshr", "mdm".
-llvm::StringRef name(MdmVariant Variant);
-
 /// Which warp issues next: loose round robin or greedy then oldest.
 enum class WarpScheduling : uint8_t { RoundRobin, GreedyThenOldest };
 

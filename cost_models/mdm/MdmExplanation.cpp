@@ -141,13 +141,13 @@ private:
     Out.input("intervals", Count, "", Out.instructions(),
               formatted("%zu that differ%s", Warp.Intervals.size(),
                         allShown() ? "" : "; the costliest are shown"));
-    std::string Origin = Out.instructions() + "; latencies above";
     for (auto [Cost, I] : Order) {
       const WarpInterval &Interval = Warp.Intervals[I];
       std::string Suffix = "_" + std::to_string(I + 1);
-      Out.input("times" + Suffix, Interval.Times, "", Origin);
-      Out.input("I" + Suffix, Interval.Instructions, "instructions", Origin);
-      Out.input("S" + Suffix, Interval.Stall, "cycles", Origin);
+      Out.input("times" + Suffix, Interval.Times, "", Origin::WarpTiming);
+      Out.input("I" + Suffix, Interval.Instructions, "instructions",
+                Origin::WarpTiming);
+      Out.input("S" + Suffix, Interval.Stall, "cycles", Origin::WarpTiming);
       if (!(Interval.Reads > 0) && !(Interval.Writes > 0))
         continue;
       Out.input("Mr" + Suffix, Interval.Reads, "requests", Out.accesses());
@@ -186,6 +186,29 @@ private:
                  Batches ? formatted("(ceil(%g / %g) - 1) * %g", C.Reads,
                                      M.MissRegisters, Waits)
                          : "");
+  }
+
+  /// The ceiling of the busiest resource.
+  void floor() {
+    auto Shape = launchShape("", Profile);
+    if (!Shape)
+      return consumeError(Shape.takeError());
+    Trace Operations;
+    Trace::Run Run(Operations);
+    Equations<Traced> Eq(Gpu, &Out.list());
+    auto Leaf = [](double Value) { return Traced::leaf("", Value); };
+    CeilingInputs<Traced> In;
+    In.Clock = Leaf(Gpu.Clock);
+    In.DramBandwidth = Leaf(Gpu.DramBandwidth);
+    In.L2Bandwidth = Leaf(Gpu.L2Bandwidth);
+    In.Warps = Leaf(Profile.Warps);
+    In.BusySMs = Leaf(M.Multiprocessors);
+    In.WarpSize = Leaf(Profile.WarpSize);
+    In.IssuesPerCycle =
+        Leaf(std::max(1.0, Gpu.Schedulers.Value)) *
+        Traced::leaf("width", std::max(1.0, Gpu.IssuePerScheduler.Value));
+    Question Q{Profile, Gpu, ModelMode::Modern, FactBound::Value, *Shape};
+    ceiling(Eq, Story.Floor.Resource, Q, In, "CYC_floor");
   }
 
   void total() {
@@ -261,8 +284,7 @@ private:
                    "for comparison: CYC_kernel under that policy");
     std::string Formula = formatted("%g", Story.ModelCycles);
     if (Story.Floor.Cycles > 0) {
-      explainCeiling(Out, Story.Floor, "CYC_floor", Profile, Gpu,
-                     ModelMode::Modern);
+      floor();
       Formula = formatted("max(%g, %g)", Story.ModelCycles, Story.Floor.Cycles);
     }
     if (Story.LaunchCycles > 0) {

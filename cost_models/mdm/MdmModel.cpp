@@ -4,7 +4,6 @@
 #include "cost_models/common/LaunchShape.h"
 #include "cost_models/common/PipeDemands.h"
 #include "cost_models/common/WarpProgram.h"
-#include "cost_models/roofline/RooflineModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -14,6 +13,13 @@ using namespace kernelcast;
 ArrayRef<ModelMode> MdmModel::modes() const {
   static constexpr ModelMode Modes[] = {ModelMode::Modern, ModelMode::Faithful};
   return Modes;
+}
+
+ModelId kernelcast::modelOf(MdmVariant Variant) {
+  constexpr ModelId Models[NumMdmVariants] = {
+      ModelId::GpuMech, ModelId::GpuMechPlus, ModelId::MdmQueue,
+      ModelId::MdmMshr, ModelId::Mdm};
+  return Models[static_cast<unsigned>(Variant)];
 }
 
 namespace {
@@ -53,10 +59,8 @@ public:
       return E;
     S.Assumptions.push_back(cacheAssumption(Profile));
     if (IsModern) {
-      auto Ceilings = ceilings(Profile, Gpu, ModelMode::Modern, Bound);
-      if (!Ceilings)
-        return createStringError(Model + ": " + toString(Ceilings.takeError()));
-      S.Floor = highest(*Ceilings);
+      S.Floor =
+          highestCeiling({Profile, Gpu, ModelMode::Modern, Bound, *Launch});
       S.LaunchCycles = std::max(0.0, Gpu.LaunchOverhead * Gpu.Clock);
     }
     return std::move(S);
@@ -171,24 +175,25 @@ evaluate(StringRef Model, const Setting &S, MdmVariant Variant,
 }
 
 /// The CPI stack in cycles of the launch, largest first.
-std::vector<BreakdownItem> breakdown(const Setting &S, const Evaluation &E) {
+SmallVector<BreakdownItem, 8> breakdown(const Setting &S, const Evaluation &E) {
   const MdmResult &R = E.Result;
   // What a cycle per instruction of one warp means for the launch.
   double Scale = S.Instructions / (S.Warps * S.Machine.Multiprocessors);
   double Issue = 1 / S.Machine.IssueRate;
   double Stack = R.Cpi.total() * Scale;
   double IssueBound = std::max(0.0, E.ModelCycles - Stack);
-  std::vector<BreakdownItem> Items = {
-      {"instruction issue", Issue * Scale + IssueBound},
-      {"stalls of a warp by itself", std::max(0.0, R.Cpi.Base - Issue) * Scale},
-      {"waiting for other warps", R.Cpi.Multithread * Scale},
-      {"network on chip", R.Cpi.Noc * Scale},
-      {"DRAM queue", R.Cpi.Dram * Scale},
-      {"miss registers", R.Cpi.Mshr * Scale}};
+  SmallVector<BreakdownItem, 8> Items = {
+      {Cost::InstructionIssue, Issue * Scale + IssueBound},
+      {Cost::WarpStalls, std::max(0.0, R.Cpi.Base - Issue) * Scale},
+      {Cost::OtherWarps, R.Cpi.Multithread * Scale},
+      {Cost::NetworkOnChip, R.Cpi.Noc * Scale},
+      {Cost::DramQueue, R.Cpi.Dram * Scale},
+      {Cost::MissRegisters, R.Cpi.Mshr * Scale}};
   if (E.Cycles - S.LaunchCycles > E.ModelCycles)
-    Items.push_back({S.Floor.Name, E.Cycles - S.LaunchCycles - E.ModelCycles});
+    Items.push_back(
+        {S.Floor.Resource, E.Cycles - S.LaunchCycles - E.ModelCycles});
   if (S.LaunchCycles > 0)
-    Items.push_back({"kernel launch", S.LaunchCycles});
+    Items.push_back({Cost::KernelLaunch, S.LaunchCycles});
   stable_sort(Items, [](const BreakdownItem &A, const BreakdownItem &B) {
     return A.Cycles > B.Cycles;
   });
@@ -198,8 +203,8 @@ std::vector<BreakdownItem> breakdown(const Setting &S, const Evaluation &E) {
 } // namespace
 
 Expected<Prediction> MdmModel::predict(const WarpProfile &Profile,
-                                       const GpuSpec &Gpu,
-                                       ModelMode Mode) const {
+                                       const GpuSpec &Gpu, ModelMode Mode,
+                                       Detail Asked) const {
   auto Build = [&](FactBound Bound) {
     return SettingBuilder(name(), Profile, Gpu, Mode, Bound).build();
   };
@@ -212,7 +217,7 @@ Expected<Prediction> MdmModel::predict(const WarpProfile &Profile,
   Prediction P = start(Mode, Gpu, E->Cycles, Gpu.Clock);
   P.Assumptions = S->Assumptions;
   P.Breakdown = breakdown(*S, *E);
-  P.Bottleneck = P.Breakdown.front().Name;
+  P.Bottleneck = P.Breakdown.front().What;
   MdmStory Story;
   Story.Warps = S->Warps;
   Story.Instructions = S->Instructions;
@@ -226,8 +231,9 @@ Expected<Prediction> MdmModel::predict(const WarpProfile &Profile,
     Story.GreedyCycles = Greedy->ModelCycles;
   else
     consumeError(Greedy.takeError());
-  P.Quantities = explain(Story, S->Machine, Variant, S->Representative,
-                         E->Result, Profile, Gpu, Mode);
+  if (Asked != Detail::Time)
+    P.Quantities = explain(Story, S->Machine, Variant, S->Representative,
+                           E->Result, Profile, Gpu, Mode);
   if (!hasBounds(Profile))
     return P;
   widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {

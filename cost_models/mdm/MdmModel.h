@@ -22,7 +22,7 @@
 #include "cost_models/CostModel.h"
 #include "cost_models/common/WarpTimeline.h"
 #include "cost_models/mdm/MdmEquations.h"
-#include "cost_models/roofline/RooflineModel.h"
+#include "cost_models/roofline/Ceilings.h"
 
 namespace kernelcast {
 
@@ -44,14 +44,16 @@ explain(const MdmStory &Story, const MdmMachine &Machine, MdmVariant Variant,
         const WarpTimeline &Representative, const MdmResult &Result,
         const WarpProfile &Profile, const GpuSpec &Gpu, ModelMode Mode);
 
+ModelId modelOf(MdmVariant Variant);
+
 class MdmModel final : public CostModel {
 public:
   explicit MdmModel(MdmVariant Variant) : Variant(Variant) {}
-  llvm::StringRef name() const override { return kernelcast::name(Variant); }
+  ModelId id() const override { return modelOf(Variant); }
   llvm::ArrayRef<ModelMode> modes() const override;
   llvm::Expected<Prediction> predict(const WarpProfile &Profile,
-                                     const GpuSpec &Gpu,
-                                     ModelMode Mode) const override;
+                                     const GpuSpec &Gpu, ModelMode Mode,
+                                     Detail Asked) const override;
 
 private:
   MdmVariant Variant;

@@ -60,7 +60,7 @@ private:
       if (Given)
         Out.hardware(Name, Member);
       else
-        Out.input(Name, Value, "cycles", originOf(Gpu, Member));
+        Out.stated(Name, Value, Member);
     };
     Departure("dep_uncoal", In.DepartureUncoalesced,
               &GpuSpec::DepartureUncoalesced);
@@ -94,7 +94,7 @@ private:
   }
 
   void computation() {
-    if (Setting.BusiestUnit.empty())
+    if (!Setting.BusiestUnit)
       Out.equation("issue", In.IssueCycles, "cycles", "warp / lanes",
                    formatted("%u / %g", Profile.WarpSize, Gpu.Fp32Lanes.Value));
     else {
@@ -102,7 +102,7 @@ private:
       Out.hardware("schedulers", &GpuSpec::Schedulers, 1);
       Out.lanes();
       Out.input("unit_cycles", Cycles, "cycles per warp", Out.instructions(),
-                "of the busiest unit: " + Setting.BusiestUnit);
+                ("of the busiest unit: " + name(Setting.BusiestUnit)).str());
       Out.equation("issue", In.IssueCycles, "cycles", "modern",
                    formatted("%g / %g", Cycles, In.Instructions));
     }
@@ -160,7 +160,7 @@ private:
                    formatted("%g / %g", R.Latency, R.DepartureDelay));
     Out.equation("bw_reached", In.Bandwidth, "B/s",
                  IsModern ? "modern" : "the file's", bandwidth(),
-                 IsModern ? Setting.BandwidthName : "");
+                 IsModern ? name(Setting.Bandwidth).str() : "");
     Out.equation("MWP_peak_BW", R.MwpPeakBandwidth, "warps", "HK [6]",
                  formatted("%g / (%g * %g)", In.Bandwidth, R.BandwidthPerWarp,
                            In.ActiveSMs));
@@ -180,7 +180,7 @@ private:
 
   std::string bandwidth() const {
     double Peak = Gpu.DramBandwidth;
-    if (StringRef(Setting.BandwidthName).starts_with("L2"))
+    if (Setting.Bandwidth == Cost::L2Bandwidth)
       return formatted("max(%g, %g) * %g / %g", Gpu.L2Bandwidth.Value, Peak,
                        In.ActiveSMs, Gpu.Multiprocessors.Value);
     if (In.Bandwidth == Peak)
@@ -234,7 +234,7 @@ private:
     double Later = Hit * In.L2Latency / In.MemoryLatency + 1 - Hit;
     bool Faithful = !Options.Corrected;
     Out.input("hit_ratio", Hit, "",
-              Faithful ? "Wang and Lou: all" : Out.caches(),
+              Faithful ? Origin::PaperAssumes : Origin::Caches,
               "of the accesses after the first round of warps");
     Out.input("first_comp", In.FirstInstructions, "per warp",
               Out.instructions(),

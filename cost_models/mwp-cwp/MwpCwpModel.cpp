@@ -62,16 +62,16 @@ public:
   }
 
   /// Items that add up to the cycles, largest first.
-  std::vector<BreakdownItem> items(const MwpCwpSetting &Setting) const {
-    std::vector<BreakdownItem> Items = {
-        {"uncoalesced memory access", Uncoalesced},
-        {Setting.BandwidthName, Bandwidth},
-        {"memory latency", Latency},
-        {"departure delay", Departure},
-        {"computation", Computation},
-        {"barriers", Barriers}};
+  SmallVector<BreakdownItem, 8> items(const MwpCwpSetting &Setting) const {
+    SmallVector<BreakdownItem, 8> Items = {
+        {Cost::UncoalescedAccess, Uncoalesced},
+        {Setting.Bandwidth, Bandwidth},
+        {Cost::MemoryLatency, Latency},
+        {Cost::DepartureDelay, Departure},
+        {Cost::Computation, Computation},
+        {Cost::Barriers, Barriers}};
     if (Setting.LaunchCycles > 0)
-      Items.push_back({"kernel launch", Setting.LaunchCycles});
+      Items.push_back({Cost::KernelLaunch, Setting.LaunchCycles});
     stable_sort(Items, [](const BreakdownItem &A, const BreakdownItem &B) {
       return A.Cycles > B.Cycles;
     });
@@ -86,8 +86,8 @@ private:
 } // namespace
 
 Expected<Prediction> MwpCwpModel::predict(const WarpProfile &Profile,
-                                          const GpuSpec &Gpu,
-                                          ModelMode Mode) const {
+                                          const GpuSpec &Gpu, ModelMode Mode,
+                                          Detail Asked) const {
   auto Setting = mwpCwpSetting(Profile, Gpu, Mode);
   if (!Setting)
     return Setting.takeError();
@@ -101,8 +101,9 @@ Expected<Prediction> MwpCwpModel::predict(const WarpProfile &Profile,
   for (auto [In, R] : zip(Setting->Waves, Result->Waves))
     Parts.add(In, Setting->Options, R);
   P.Breakdown = Parts.items(*Setting);
-  P.Bottleneck = P.Breakdown.front().Name;
-  P.Quantities = explain(*Setting, Result->Waves, Profile, Gpu, Mode);
+  P.Bottleneck = P.Breakdown.front().What;
+  if (Asked != Detail::Time)
+    P.Quantities = explain(*Setting, Result->Waves, Profile, Gpu, Mode);
   if (!hasBounds(Profile))
     return P;
   widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {

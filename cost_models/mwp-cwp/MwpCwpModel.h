@@ -32,8 +32,9 @@ struct MwpCwpSetting {
   /// the full rounds of blocks and the last one that is not full.
   llvm::SmallVector<MwpCwpInputs, 2> Waves;
   MwpCwpOptions Options;
-  std::string BandwidthName = "DRAM bandwidth"; ///< of the level that limits
-  std::string BusiestUnit; ///< that Issue_cycles are those of; "": by lanes
+  Cost Bandwidth = Cost::DramBandwidth; ///< of the level that limits
+  /// That Issue_cycles are those of; nothing: by lanes.
+  std::optional<Cost> BusiestUnit;
   double LaunchCycles = 0;
   std::vector<std::string> Extensions; ///< what is not in the papers
   std::vector<Assumption> Assumptions;
@@ -53,11 +54,11 @@ std::vector<Quantity> explain(const MwpCwpSetting &Setting,
 
 class MwpCwpModel final : public CostModel {
 public:
-  llvm::StringRef name() const override { return "mwp-cwp"; }
+  ModelId id() const override { return ModelId::MwpCwp; }
   llvm::ArrayRef<ModelMode> modes() const override;
   llvm::Expected<Prediction> predict(const WarpProfile &Profile,
-                                     const GpuSpec &Gpu,
-                                     ModelMode Mode) const override;
+                                     const GpuSpec &Gpu, ModelMode Mode,
+                                     Detail Asked) const override;
 };
 
 } // namespace kernelcast

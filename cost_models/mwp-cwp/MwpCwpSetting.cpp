@@ -146,11 +146,12 @@ private:
       assume(AssumptionKind::PeakShare, ReachedBandwidth);
     }
     double Issues = std::max(1.0, Gpu.Schedulers.Value);
-    std::vector<PipeDemand> Demands = pipeDemands(Profile, Gpu, Issues, Bound);
+    auto Demands = pipeDemands(Profile, Gpu, Issues, Bound);
     if (const PipeDemand *Busiest = busiest(Demands)) {
       In.IssueCycles = Busiest->Cycles / In.Instructions;
-      Setting.BusiestUnit = Busiest->Name;
-      Names.push_back("computation by the busiest unit: " + Busiest->Name);
+      Setting.BusiestUnit = Busiest->Unit;
+      Names.push_back(
+          ("computation by the busiest unit: " + name(Busiest->Unit)).str());
     }
     if (!(Sum.executions() > 0))
       return;
@@ -179,16 +180,16 @@ private:
     if (!(PerInstruction > 0))
       return;
     double Bytes = BytesToDram, Bandwidth = In.Bandwidth;
-    std::string Name = "DRAM bandwidth";
+    Cost Level = Cost::DramBandwidth;
     // Each SM has its own port to the L2.
     double Ports = std::max(Gpu.L2Bandwidth.Value, Gpu.DramBandwidth.Value) *
                    Wave.ActiveSMs / Gpu.Multiprocessors;
     if (Gpu.L2Bandwidth > 0 && BytesToL2 * Bandwidth > Bytes * Ports)
-      Bytes = BytesToL2, Bandwidth = Ports, Name = "L2 bandwidth";
+      Bytes = BytesToL2, Bandwidth = Ports, Level = Cost::L2Bandwidth;
     Wave.Bandwidth = Bandwidth;
     Wave.TransactionBytes = std::max(Bytes, 1e-9) / PerInstruction;
     if (Setting.Waves.empty())
-      Setting.BandwidthName = Name;
+      Setting.Bandwidth = Level;
   }
 
   Error firstInstructions() {

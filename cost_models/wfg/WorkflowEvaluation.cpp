@@ -64,13 +64,12 @@ template BasicWorkflowEvaluation<Traced>
 kernelcast::evaluate(const BasicWorkflowGraph<Traced> &,
                      const BasicWorkflowSetting<Traced> &);
 
-StringRef kernelcast::name(WorkflowFactor Factor) {
-  constexpr StringLiteral Names[NumWorkflowFactors] = {
-      "pipeline latency", "shared-memory bank conflicts",
-      "divergence",       "uncoalesced memory access",
-      "DRAM bandwidth",   "memory latency",
-      "barriers"};
-  return Names[static_cast<unsigned>(Factor)];
+Cost kernelcast::costOf(WorkflowFactor Factor) {
+  constexpr Cost Costs[NumWorkflowFactors] = {
+      Cost::PipelineLatency,   Cost::BankConflicts, Cost::Divergence,
+      Cost::UncoalescedAccess, Cost::DramBandwidth, Cost::MemoryLatency,
+      Cost::Barriers};
+  return Costs[static_cast<unsigned>(Factor)];
 }
 
 void kernelcast::neutralise(WorkflowFactor Factor, ArrayRef<LoopFacts> Loops,
@@ -122,10 +121,10 @@ void kernelcast::neutralise(WorkflowFactor Factor, ArrayRef<LoopFacts> Loops,
   }
 }
 
-std::vector<BreakdownItem> kernelcast::breakdown(const WorkflowGraph &Graph,
-                                                 const WorkflowSetting &Setting,
-                                                 ArrayRef<LoopFacts> Loops,
-                                                 double Cycles) {
+SmallVector<BreakdownItem, 8>
+kernelcast::breakdown(const WorkflowGraph &Graph,
+                      const WorkflowSetting &Setting, ArrayRef<LoopFacts> Loops,
+                      double Cycles) {
   // What each factor alone saves, and what remains without all of them.
   std::array<double, NumWorkflowFactors> Saved{};
   double Sum = 0;
@@ -163,13 +162,13 @@ std::vector<BreakdownItem> kernelcast::breakdown(const WorkflowGraph &Graph,
       Left = Now;
     }
   }
-  std::vector<BreakdownItem> Items;
-  Items.push_back({"instruction issue", Sum > 0 ? Issue : Cycles});
+  SmallVector<BreakdownItem, 8> Items;
+  Items.push_back({Cost::InstructionIssue, Sum > 0 ? Issue : Cycles});
   for (unsigned F = 0; F < NumWorkflowFactors; ++F)
-    Items.push_back({name(static_cast<WorkflowFactor>(F)).str(),
+    Items.push_back({costOf(static_cast<WorkflowFactor>(F)),
                      Sum > 0 ? (Cycles - Issue) * Saved[F] / Sum : 0});
   if (Setting.LaunchCycles > 0)
-    Items.push_back({"kernel launch", Setting.LaunchCycles});
+    Items.push_back({Cost::KernelLaunch, Setting.LaunchCycles});
   llvm::stable_sort(Items, [](const BreakdownItem &A, const BreakdownItem &B) {
     return A.Cycles > B.Cycles;
   });

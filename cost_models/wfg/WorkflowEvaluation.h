@@ -38,8 +38,8 @@ enum class WorkflowFactor : uint8_t {
 };
 inline constexpr unsigned NumWorkflowFactors = 7;
 
-/// "pipeline latency", "shared-memory bank conflicts", ...
-llvm::StringRef name(WorkflowFactor Factor);
+/// What it costs time as.
+Cost costOf(WorkflowFactor Factor);
 
 /// Removes \p Factor from the graph or the setting. \p Loops are the profile's
 /// (for iterations that only divergent warps issue).
@@ -52,10 +52,10 @@ std::vector<Quantity> explain(const WorkflowSetting &Setting,
                               const WarpProfile &Profile, const GpuSpec &Gpu);
 
 /// Items that add up to Setting.LaunchCycles + \p Cycles, largest first.
-std::vector<BreakdownItem> breakdown(const WorkflowGraph &Graph,
-                                     const WorkflowSetting &Setting,
-                                     llvm::ArrayRef<LoopFacts> Loops,
-                                     double Cycles);
+llvm::SmallVector<BreakdownItem, 8> breakdown(const WorkflowGraph &Graph,
+                                              const WorkflowSetting &Setting,
+                                              llvm::ArrayRef<LoopFacts> Loops,
+                                              double Cycles);
 
 } // namespace kernelcast
 

@@ -201,8 +201,8 @@ ArrayRef<ModelMode> WorkflowModel::modes() const {
 }
 
 Expected<Prediction> WorkflowModel::predict(const WarpProfile &Profile,
-                                            const GpuSpec &Gpu,
-                                            ModelMode Mode) const {
+                                            const GpuSpec &Gpu, ModelMode Mode,
+                                            Detail Asked) const {
   if (!is_contained(modes(), Mode))
     return createStringError("wfg: there is no mode '%s'",
                              kernelcast::name(Mode).str().c_str());
@@ -225,8 +225,9 @@ Expected<Prediction> WorkflowModel::predict(const WarpProfile &Profile,
   Prediction P = start(Mode, Gpu, Cycles, Setting->Clock);
   P.Assumptions.push_back({.Kind = AssumptionKind::NoCaches});
   P.Breakdown = breakdown(*Graph, *Setting, Profile.Loops, Result.Cycles);
-  P.Bottleneck = P.Breakdown.front().Name;
-  P.Quantities = explain(*Setting, Result, Profile, Gpu);
+  P.Bottleneck = P.Breakdown.front().What;
+  if (Asked != Detail::Time)
+    P.Quantities = explain(*Setting, Result, Profile, Gpu);
   P.Formula = formulaOf(*Graph, *Setting, *Profile.Kernel);
   if (!hasBounds(Profile))
     return P;

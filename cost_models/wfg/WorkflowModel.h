@@ -63,11 +63,11 @@ class WorkflowModel final : public CostModel {
 public:
   explicit WorkflowModel(WaveComposition Composition = WaveComposition::Round)
       : Composition(Composition) {}
-  llvm::StringRef name() const override { return "wfg"; }
+  ModelId id() const override { return ModelId::Wfg; }
   llvm::ArrayRef<ModelMode> modes() const override;
   llvm::Expected<Prediction> predict(const WarpProfile &Profile,
-                                     const GpuSpec &Gpu,
-                                     ModelMode Mode) const override;
+                                     const GpuSpec &Gpu, ModelMode Mode,
+                                     Detail Asked) const override;
 
 private:
   WaveComposition Composition;

@@ -21,7 +21,8 @@ namespace kernelcast {
 
 /// A model that has no answer for a launch.
 struct ModelRefusal {
-  std::string Model, Reason;
+  ModelId Model;
+  std::string Reason;
 };
 
 /// One launch of a kernel on one GPU.

@@ -45,7 +45,7 @@ TEST(CacheAwareModel, AddsUpCalibratedTimes) {
   for (ModelMode Mode : CacheAwareModel().modes()) {
     Prediction P = predict(Saxpy.Profile, calibratedGpu(), Mode);
     EXPECT_NEAR(P.Seconds, 11496e-9, 1e-15);
-    EXPECT_EQ(P.Bottleneck, "continuous global access");
+    EXPECT_EQ(P.Bottleneck, Cost::GlobalContinuous);
     EXPECT_EQ(quantity(P, "U"), 1);
   }
 }
@@ -72,7 +72,7 @@ TEST(CacheAwareModel, GroupsThatFitBadly) {
   Prediction P = predict(Saxpy.Profile, calibratedGpu(), ModelMode::Corrected);
   EXPECT_NEAR(quantity(P, "U"), 33 / 64.0, 1e-12);
   EXPECT_NEAR(P.Seconds, (41 * 33 + 1000) * 64e-9 / 33, 1e-15);
-  EXPECT_NEAR(item(P, "work-group size"), (41 * 33 + 1000) * 31 / 33.0, 1e-6);
+  EXPECT_NEAR(item(P, Cost::GroupSize), (41 * 33 + 1000) * 31 / 33.0, 1e-6);
 }
 
 // Half of the work-items execute the accesses.

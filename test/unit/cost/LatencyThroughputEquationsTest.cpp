@@ -66,13 +66,37 @@ LatencyThroughputInput saxpy2(const Device &D, unsigned A, IssueCount Rule,
   In.Multiprocessors = D.Multiprocessors;
   In.Clock = D.Clock;
   In.Units = {
-      {"cuda", D.Warp * C.Cores, D.Cores, Lambda},
-      {"issue",
+      {Cost::ArithmeticThroughput, D.Warp * C.Cores, D.Cores, Lambda},
+      {Cost::IssueSlots,
        issuedInstructions(Rule, C.instructions(), C.Pairs, C.ExecutedPairs),
        D.Schedulers, Lambda},
-      {"gmem", C.Memory * 4 * D.Warp,
+      {Cost::DramBandwidth, C.Memory * 4 * D.Warp,
        bytesPerCycle(D.Bandwidth, D.Multiprocessors, D.Clock), Lambda}};
   return In;
+}
+
+/// The keys of the worked examples.
+std::string key(Cost What) {
+  switch (What) {
+  case Cost::ArithmeticThroughput:
+    return "cuda";
+  case Cost::IssueSlots:
+    return "issue";
+  case Cost::DramBandwidth:
+    return "gmem";
+  case Cost::Latency:
+    return "latency";
+  case Cost::Fp32:
+    return "fp32";
+  case Cost::SpecialFunctions:
+    return "sfu";
+  case Cost::Fp64:
+    return "fp64";
+  case Cost::LoadStore:
+    return "ldst";
+  default:
+    return "smem";
+  }
 }
 
 LatencyThroughputResult run(const LatencyThroughputInput &In) {
@@ -83,14 +107,14 @@ void expectResult(const LatencyThroughputInput &In, const GoldenValue &Wanted) {
   LatencyThroughputResult R = run(In);
   EXPECT_GOLDEN(In.Warps, Wanted["warps"]);
   for (size_t I = 0; I < In.Units.size(); ++I)
-    EXPECT_GOLDEN(R.CyclesPerUnit[I], Wanted["terms"][In.Units[I].Name]);
+    EXPECT_GOLDEN(R.CyclesPerUnit[I], Wanted["terms"][key(In.Units[I].What)]);
   EXPECT_EQ(Wanted["terms"].names().size(), In.Units.size());
   EXPECT_GOLDEN(R.CyclesPerWarp, Wanted["CPW"]);
   EXPECT_GOLDEN(R.LatencyThroughput, Wanted["lat_wpc"]);
   EXPECT_GOLDEN(R.PeakThroughput, Wanted["thr_wpc"]);
   EXPECT_GOLDEN(R.WarpThroughput, Wanted["warp_throughput"]);
   EXPECT_GOLDEN(R.TransitionOccupancy, Wanted["transition_occupancy"]);
-  EXPECT_EQ(R.limiter(In.Units), Wanted["limiter"].text());
+  EXPECT_EQ(key(R.limiter(In.Units)), Wanted["limiter"].text());
   EXPECT_GOLDEN(R.Seconds, Wanted["t_s"]);
 }
 
@@ -187,7 +211,7 @@ TEST(LatencyThroughput, FirstIntensityBoundByTheCores) {
     for (; A < 200; ++A) {
       LatencyThroughputInput In =
           saxpy2(device(Name), A, IssueCount::Text, 1, 32, 64, Lambda);
-      if (run(In).limiter(In.Units) != "gmem")
+      if (run(In).limiter(In.Units) != Cost::DramBandwidth)
         break;
     }
     EXPECT_GOLDEN(A, Case.Out[Name]);
@@ -200,20 +224,22 @@ TEST(LatencyThroughput, EveryUnit) {
   LatencyThroughputInput In;
   In.Warps = In.Occupancy = In.Latency = In.Multiprocessors = In.Clock = 1;
   double Warp = Case.In["warp"].number();
-  for (const char *Name : {"fp32", "sfu", "fp64", "ldst"})
-    In.Units.push_back(
-        {Name, Warp * Case.In[Name][0].number(), Case.In[Name][1].number()});
-  In.Units.push_back(
-      {"issue", Case.In["issue"][0].number(), Case.In["issue"][1].number()});
-  In.Units.push_back(
-      {"gmem", Case.In["gmem"][0].number(), Case.In["gmem"][1].number()});
-  In.Units.push_back({"smem", Case.In["smem_bytes"][0].number(),
+  for (Cost Unit :
+       {Cost::Fp32, Cost::SpecialFunctions, Cost::Fp64, Cost::LoadStore}) {
+    GoldenValue Asked = Case.In[key(Unit)];
+    In.Units.push_back({Unit, Warp * Asked[0].number(), Asked[1].number()});
+  }
+  In.Units.push_back({Cost::IssueSlots, Case.In["issue"][0].number(),
+                      Case.In["issue"][1].number()});
+  In.Units.push_back({Cost::DramBandwidth, Case.In["gmem"][0].number(),
+                      Case.In["gmem"][1].number()});
+  In.Units.push_back({Cost::SharedMemory, Case.In["smem_bytes"][0].number(),
                       Case.In["smem_bytes"][1].number()});
   LatencyThroughputResult R = run(In);
   EXPECT_GOLDEN(R.CyclesPerWarp, Case.Out["CPW"]);
   EXPECT_EQ(Case.Out["terms"].names().size(), In.Units.size());
   for (size_t I = 0; I < In.Units.size(); ++I)
-    EXPECT_GOLDEN(R.CyclesPerUnit[I], Case.Out["terms"][In.Units[I].Name]);
+    EXPECT_GOLDEN(R.CyclesPerUnit[I], Case.Out["terms"][key(In.Units[I].What)]);
 }
 
 //===- Properties ---------------------------------------------------------===//
@@ -252,13 +278,13 @@ TEST(LatencyThroughput, LambdaOfEachCeiling) {
   LatencyThroughputInput In =
       saxpy2(device("GTX970"), 1, IssueCount::Corrected, 1000, 256, 64, 1);
   double Time = run(In).Seconds;
-  EXPECT_EQ(run(In).limiter(In.Units), "gmem");
+  EXPECT_EQ(run(In).limiter(In.Units), Cost::DramBandwidth);
   In.Units[0].Lambda = 0.5;
   EXPECT_EQ(run(In).Seconds, Time);
   In.Units[2].Lambda = 0.5;
   EXPECT_NEAR(run(In).Seconds, 2 * Time, 1e-12 * Time);
   In.LatencyLambda = 0.01;
-  EXPECT_EQ(run(In).limiter(In.Units), "latency");
+  EXPECT_EQ(run(In).limiter(In.Units), Cost::Latency);
 }
 
 TEST(LatencyThroughput, RefusesDegenerateInput) {

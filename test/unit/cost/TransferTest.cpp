@@ -85,10 +85,10 @@ double kernelSeconds(const GoldenCase &Device, double Blocks, double A,
   Input.LatencyLambda = 0.703787;
   Input.Multiprocessors = In["SMs"].number();
   Input.Clock = In["clk"].number();
-  Input.Units = {
-      {"cuda", 32 * (23 + 4 * A), 128, 0.703787},
-      {"issue", issuedInstructions(Rule, 26 + 4 * A, 3, 2 + A), 4, 0.703787},
-      {"gmem", 384, BytesPerCycle, 0.703787}};
+  Input.Units = {{Cost::ArithmeticThroughput, 32 * (23 + 4 * A), 128, 0.703787},
+                 {Cost::IssueSlots,
+                  issuedInstructions(Rule, 26 + 4 * A, 3, 2 + A), 4, 0.703787},
+                 {Cost::DramBandwidth, 384, BytesPerCycle, 0.703787}};
   return llvm::cantFail(latencyThroughput(Input)).Seconds;
 }
 
