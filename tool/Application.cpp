@@ -10,7 +10,6 @@
 #include "tool/FileAnalysis.h"
 #include "tool/report/SourceText.h"
 #include "llvm/ADT/STLExtras.h"
-#include <set>
 #include "llvm/ADT/StringExtras.h"
 #include <map>
 #include <set>

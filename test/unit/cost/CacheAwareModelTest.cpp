@@ -134,13 +134,19 @@ TEST(CacheAwareModel, CountsOperations) {
   Append(Pool.binary(Op::Less, X, Y), InstructionClass::Fp32);
   OperationCounts Counts =
       operationCounts(Saxpy.Profile, simpleGpu(), OperationRule::Executed);
-  EXPECT_EQ(Counts["float_multiply"].Count, 1);
-  EXPECT_EQ(Counts["float_add"].Count, 1);
-  EXPECT_EQ(Counts["float_add"].Instructions[unsigned(InstructionClass::Fp32)],
+  auto Of = [&](Arithmetic What) -> OperationCount & {
+    return Counts[{OperationKind::Float, What}];
+  };
+  EXPECT_EQ(Of(Arithmetic::Multiply).Count, 1);
+  EXPECT_EQ(Of(Arithmetic::Add).Count, 1);
+  EXPECT_EQ(Of(Arithmetic::Add).Instructions[unsigned(InstructionClass::Fp32)],
             0.5);
-  EXPECT_EQ(Counts["float_compare"].Count, 1);
-  EXPECT_EQ(Counts["global_read_continuous"].Count, 2);
-  EXPECT_EQ(Counts["global_read_continuous"].Bytes, 8);
+  EXPECT_EQ(Of(Arithmetic::Compare).Count, 1);
+  OperationKind Read{OperationKind::Global, Arithmetic::None, /*Writes=*/false,
+                     AccessClass::Continuous};
+  EXPECT_EQ(Read.name(), "global_read_continuous");
+  EXPECT_EQ(Counts[Read].Count, 2);
+  EXPECT_EQ(Counts[Read].Bytes, 8);
 }
 
 // An operation that was not calibrated is no operation for nothing.

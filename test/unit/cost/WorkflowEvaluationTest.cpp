@@ -1,6 +1,6 @@
 //===- WorkflowEvaluationTest.cpp - What a breakdown blames ---------------===//
 
-#include "cost_models/wfg/WorkflowEvaluation.h"
+#include "cost_models/wfg/WorkflowBreakdown.h"
 #include "gtest/gtest.h"
 #include <cmath>
 
@@ -18,7 +18,6 @@ WorkflowSetting setting() {
   S.Machine.MemoryLatency = 400;
   S.Machine.BytesPerCycle = 1e9;
   S.DramBytesPerCycle = 1e9;
-  S.Clock = 1e9;
   S.Wlp = S.Warps = 8;
   return S;
 }
@@ -32,10 +31,19 @@ WorkflowGraph parse(llvm::StringRef Text) {
   return std::move(*Graph);
 }
 
+WorkflowEvaluation evaluate(const WorkflowGraph &Graph,
+                            const WorkflowSetting &Setting) {
+  GpuSpec Gpu;
+  Equations<double> Silent(Gpu);
+  return kernelcast::evaluate(Silent, Graph, Setting);
+}
+
 llvm::SmallVector<BreakdownItem, 8> explain(const WorkflowGraph &Graph,
                                             const WorkflowSetting &Setting) {
   double Cycles = evaluate(Graph, Setting).Cycles;
-  auto Items = breakdown(Graph, Setting, {}, Cycles);
+  GpuSpec Gpu;
+  Equations<double> Silent(Gpu);
+  auto Items = breakdown(Silent, Graph, Setting, {}, Cycles);
   double Sum = 0;
   for (const BreakdownItem &Item : Items) {
     EXPECT_GE(Item.Cycles, 0) << name(Item.What).str();

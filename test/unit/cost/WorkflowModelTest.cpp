@@ -2,6 +2,7 @@
 
 #include "cost_models/wfg/WorkflowModel.h"
 #include "Predictions.h"
+#include "cost_models/wfg/WorkflowSetting.h"
 #include "test/unit/golden/GoldenCases.h"
 #include <limits>
 
@@ -184,8 +185,9 @@ TEST(WorkflowModel, PartitionsShareTheBanks) {
   Gpu.Fp32Lanes = number(64);
   Gpu.Schedulers = number(8);
   auto Lanes = [&](ModelMode Mode) {
-    return llvm::cantFail(workflowSetting(K.Profile, Gpu, Mode))
-        .Machine.SharedLanes;
+    LaunchShape Shape = llvm::cantFail(launchShape("wfg", K.Profile));
+    Equations<double> Silent(Gpu);
+    return workflowSetting(Silent, Shape, 32, 0, Mode).Machine.SharedLanes;
   };
   EXPECT_EQ(Lanes(ModelMode::Corrected), 32 / 8);
   EXPECT_EQ(Lanes(ModelMode::Faithful), 64);
