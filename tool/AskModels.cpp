@@ -1,7 +1,6 @@
 //===- AskModels.cpp - What every model says about a launch ---------------===//
 
 #include "tool/AskModels.h"
-#include "cost_models/common/CommonInputs.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -67,8 +66,7 @@ void kernelcast::askModels(
   };
   if (Models.empty())
     return;
-  std::vector<Quantity> Common =
-      unverifiedAmong(commonInputs(Launch.Profile, *Launch.Gpu));
+  std::vector<Quantity> Common = unverifiedAmong(Launch.CommonInputs);
   std::vector<Quantity> Unverified; // what is known comes first in the ledger
   for (const std::unique_ptr<CostModel> &Cost : Models) {
     ModelMode Own = Mode.value_or(Cost->modes()[0]);

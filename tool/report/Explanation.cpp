@@ -1,7 +1,6 @@
 //===- Explanation.cpp - Every equation with its numbers ------------------===//
 
 #include "analysis/support/TextTable.h"
-#include "cost_models/common/CommonInputs.h"
 #include "tool/report/Numbers.h"
 #include "tool/report/OriginText.h"
 #include "tool/report/SourceText.h"
@@ -97,7 +96,7 @@ void kernelcast::writeCommonInputs(const LaunchReport &Launch, raw_ostream &OS,
   if (!Launch.Gpu || !Launch.Model)
     return;
   OS << "\n  inputs of every model\n";
-  std::vector<Quantity> All = commonInputs(Launch.Profile, *Launch.Gpu);
+  std::vector<Quantity> All = Launch.CommonInputs;
   std::vector<const Quantity *> Quantities;
   for (const Quantity &Q : All)
     Quantities.push_back(&Q);

@@ -2,7 +2,6 @@
 
 #include "tool/report/JsonReport.h"
 #include "analysis/hardware/WhatIf.h"
-#include "cost_models/common/CommonInputs.h"
 #include "tool/report/Comparison.h"
 #include "tool/report/JsonWriter.h"
 
@@ -190,7 +189,7 @@ void JsonWriter::launch(const LaunchReport &Launch) {
     });
     caches(Profile.Caches);
     if (Options.Explain && Launch.Gpu)
-      explanation("inputs", commonInputs(Profile, *Launch.Gpu), Profile);
+      explanation("inputs", Launch.CommonInputs, Profile);
     Json.attributeArray("predictions", [&] {
       for (const Prediction &P : Launch.Predictions)
         prediction(P, Profile);
