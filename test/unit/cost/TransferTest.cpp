@@ -78,7 +78,7 @@ TEST(Transfer, Throughput) {
 double kernelSeconds(const GoldenCase &Device, double Blocks, double A,
                      IssueCount Rule, double BytesPerCycle) {
   GoldenValue In = Device.In;
-  LatencyThroughputInput Input;
+  LatencyThroughputInput<> Input;
   Input.Warps = launchedWarps(Blocks, 256, 32);
   Input.Occupancy = 64;
   Input.Latency = 942 + 24 * A;
@@ -89,7 +89,9 @@ double kernelSeconds(const GoldenCase &Device, double Blocks, double A,
                  {Cost::IssueSlots,
                   issuedInstructions(Rule, 26 + 4 * A, 3, 2 + A), 4, 0.703787},
                  {Cost::DramBandwidth, 384, BytesPerCycle, 0.703787}};
-  return llvm::cantFail(latencyThroughput(Input)).Seconds;
+  GpuSpec None;
+  Equations<double> Silent(None);
+  return llvm::cantFail(latencyThroughput(Silent, Input)).Seconds;
 }
 
 // Two arrays to the device, the kernel, one array back; nothing overlaps.
