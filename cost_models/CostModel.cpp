@@ -22,7 +22,7 @@ ArrayRef<ModelMode> CostModel::allModes() {
 Prediction CostModel::start(ModelMode Mode, const GpuSpec &Gpu, double Cycles,
                             double Clock) const {
   Prediction P;
-  P.Model = name().str();
+  P.Model = id();
   P.Mode = Mode;
   P.Gpu = Gpu.Name;
   P.Cycles = Cycles;
@@ -48,40 +48,49 @@ StringRef kernelcast::name(ModelMode Mode) {
   return Names[static_cast<unsigned>(Mode)];
 }
 
+StringRef kernelcast::name(ModelId Model) {
+  constexpr StringLiteral Names[NumModels] = {
+      "wfg",         "mwp-cwp",   "mdm",      "gpumech",
+      "gpumech+",    "mdm-queue", "mdm-mshr", "latency-throughput",
+      "cache-aware", "roofline"};
+  return Names[static_cast<unsigned>(Model)];
+}
+
 namespace {
-struct Entry {
-  StringLiteral Name;
-  std::unique_ptr<CostModel> (*Make)();
-};
 template <typename Model> std::unique_ptr<CostModel> make() {
   return std::make_unique<Model>();
 }
 template <MdmVariant Variant> std::unique_ptr<CostModel> makeMdm() {
   return std::make_unique<MdmModel>(Variant);
 }
-constexpr Entry Models[] = {
-    {"wfg", make<WorkflowModel>},
-    {"mwp-cwp", make<MwpCwpModel>},
-    {"mdm", makeMdm<MdmVariant::Mdm>},
-    {"gpumech", makeMdm<MdmVariant::GpuMech>},
-    {"gpumech+", makeMdm<MdmVariant::GpuMechPlus>},
-    {"mdm-queue", makeMdm<MdmVariant::Queue>},
-    {"mdm-mshr", makeMdm<MdmVariant::Mshr>},
-    {"latency-throughput", make<LatencyThroughputModel>},
-    {"cache-aware", make<CacheAwareModel>},
-    {"roofline", make<RooflineModel>}};
+/// By ModelId.
+constexpr std::unique_ptr<CostModel> (*Makers[NumModels])() = {
+    make<WorkflowModel>,
+    make<MwpCwpModel>,
+    makeMdm<MdmVariant::Mdm>,
+    makeMdm<MdmVariant::GpuMech>,
+    makeMdm<MdmVariant::GpuMechPlus>,
+    makeMdm<MdmVariant::Queue>,
+    makeMdm<MdmVariant::Mshr>,
+    make<LatencyThroughputModel>,
+    make<CacheAwareModel>,
+    make<RooflineModel>};
 } // namespace
 
 std::vector<std::string> kernelcast::costModelNames() {
   std::vector<std::string> Names;
-  for (const Entry &Model : Models)
-    Names.push_back(Model.Name.str());
+  for (unsigned I = 0; I < NumModels; ++I)
+    Names.push_back(name(static_cast<ModelId>(I)).str());
   return Names;
 }
 
+std::unique_ptr<CostModel> kernelcast::makeCostModel(ModelId Id) {
+  return Makers[static_cast<unsigned>(Id)]();
+}
+
 std::unique_ptr<CostModel> kernelcast::makeCostModel(StringRef Name) {
-  for (const Entry &Model : Models)
-    if (Model.Name == Name)
-      return Model.Make();
+  for (unsigned I = 0; I < NumModels; ++I)
+    if (Name == name(static_cast<ModelId>(I)))
+      return makeCostModel(static_cast<ModelId>(I));
   return nullptr;
 }

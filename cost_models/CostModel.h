@@ -6,9 +6,11 @@
 #ifndef KERNELCAST_COST_MODELS_COSTMODEL_H
 #define KERNELCAST_COST_MODELS_COSTMODEL_H
 
-#include "analysis/WarpProfile.h"
 #include "analysis/hardware/GpuSpec.h"
+#include "cost_models/common/Cost.h"
+#include "cost_models/common/Quantity.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 
@@ -19,35 +21,47 @@ namespace kernelcast {
 enum class ModelMode : uint8_t { Faithful, Corrected, Modern };
 llvm::StringRef name(ModelMode Mode);
 
-/// A named quantity, for --explain (Explainer.h): an input, which has an
-/// origin, or the result of an equation.
-struct Quantity {
-  std::string Name; ///< "CYC_compute"
-  double Value = 0;
-  std::string Unit;        ///< "cycles"
-  std::string Equation;    ///< "BG (3)" or "BG (6), clamped"; "" for an input
-  std::string Formula;     ///< with the numbers in it: "max(1, 24/(4*1*16))"
-  std::string Origin = {}; ///< "source analysis, exact", "GPU file clock (B)"
-  std::string Note = {};   ///< in words, or ""
-  std::string Key = {};    ///< of the GPU file's number that it is, or ""
-  char Confidence = 0;     ///< of that number
+/// The models that are built in, in the order of the interface.
+enum class ModelId : uint8_t {
+  Wfg,
+  MwpCwp,
+  Mdm,
+  GpuMech,
+  GpuMechPlus,
+  MdmQueue,
+  MdmMshr,
+  LatencyThroughput,
+  CacheAware,
+  Roofline
+};
+inline constexpr unsigned NumModels = 10;
+/// As on the command line: "wfg", "mwp-cwp", ...
+llvm::StringRef name(ModelId Model);
+
+/// How much is said of a prediction beside its time, bounds and breakdown. What
+/// is not asked for costs nothing.
+enum class Detail : uint8_t {
+  Time,
+  Quantities, ///< every quantity with its value
+  Explanation ///< and its formula
 };
 
 struct BreakdownItem {
-  std::string Name; ///< "DRAM bandwidth", "divergence", ...
+  Cost What;
   double Cycles = 0;
 };
 
 struct Prediction {
-  std::string Model;
+  ModelId Model = ModelId::Wfg;
   ModelMode Mode = ModelMode::Corrected;
   std::string Gpu;
   double Cycles = 0;
   double Seconds = 0;
   double SecondsLow = 0, SecondsHigh = 0;
-  std::string Bottleneck;
-  std::vector<BreakdownItem> Breakdown; ///< adds up to Cycles
-  std::vector<Quantity> Quantities;
+  std::optional<Cost> Bottleneck; ///< of every prediction that a model makes
+  /// Adds up to Cycles; largest first.
+  llvm::SmallVector<BreakdownItem, 8> Breakdown;
+  std::vector<Quantity> Quantities; ///< if asked for
   /// What the model itself takes for granted, for the ledger.
   std::vector<Assumption> Assumptions;
   /// The time as a formula where a trip count stays symbolic, or "".
@@ -57,14 +71,15 @@ struct Prediction {
 class CostModel {
 public:
   virtual ~CostModel();
-  virtual llvm::StringRef name() const = 0;
+  virtual ModelId id() const = 0;
+  llvm::StringRef name() const { return kernelcast::name(id()); }
   /// Modes in order of preference, the default first.
   virtual llvm::ArrayRef<ModelMode> modes() const = 0;
   /// The prediction, or an error for degenerate input (no warps, occupancy or
   /// bandwidth 0). Never NaN, infinite or negative.
-  virtual llvm::Expected<Prediction> predict(const WarpProfile &Profile,
-                                             const GpuSpec &Gpu,
-                                             ModelMode Mode) const = 0;
+  virtual llvm::Expected<Prediction>
+  predict(const WarpProfile &Profile, const GpuSpec &Gpu, ModelMode Mode,
+          Detail Asked = Detail::Time) const = 0;
 
 protected:
   /// For models that have all modes: modern, corrected, faithful.
@@ -84,6 +99,7 @@ std::vector<std::string> costModelNames();
 
 /// The model called \p Name, or null.
 std::unique_ptr<CostModel> makeCostModel(llvm::StringRef Name);
+std::unique_ptr<CostModel> makeCostModel(ModelId Id);
 
 } // namespace kernelcast
 

@@ -71,7 +71,7 @@ const KernelReport *LaunchTimes::find(const HostAction &A) const {
 /// Seconds of \p P without launch overhead, which the timeline adds itself.
 static double secondsOnDevice(const Prediction &P) {
   for (const BreakdownItem &Item : P.Breakdown)
-    if (Item.Name == "kernel launch" && P.Cycles > 0)
+    if (Item.What == Cost::KernelLaunch && P.Cycles > 0)
       return P.Seconds * (1 - Item.Cycles / P.Cycles);
   return P.Seconds;
 }
@@ -152,7 +152,7 @@ TimedLaunch LaunchTimes::evaluate(const HostAction &A, const LaunchSite &Site,
   if (Resident > 0)
     Timed.Share =
         std::min(1.0, static_cast<double>(Shape->blocks()) / Resident);
-  StringRef Wanted = Setup.Models[ModelNumber]->name();
+  ModelId Wanted = Setup.Models[ModelNumber]->id();
   for (const Prediction &P : It->Predictions)
     if (P.Model == Wanted)
       Timed.Seconds = secondsOnDevice(P);
@@ -271,14 +271,15 @@ static void addTimelines(FileReport &File, const HostProgram &Program,
       ModelMode Mode = Setup.Command->Mode.value_or(Model->modes()[0]);
       // The papers' applications are sums of copies and kernels; the
       // calibration of cache-aware has the launch in its base line.
-      bool Free = Mode == ModelMode::Faithful || Model->name() == "cache-aware";
+      bool Free =
+          Mode == ModelMode::Faithful || Model->id() == ModelId::CacheAware;
       ApplicationPrediction P = predictApplication(
           Program, Entry, Inputs, *Gpu, Free ? NoOverhead : *Link,
           [&, M = M](const HostEvent &Launch) -> const TimedLaunch & {
             return Times.time(Launch, M);
           });
       P.Gpu = Gpu;
-      P.Model = Model->name().str();
+      P.Model = Model->id();
       P.Mode = Mode;
       append_range(P.Missing, Broken);
       if (Errors)

@@ -1,7 +1,6 @@
 //===- AskModels.cpp - What every model says about a launch ---------------===//
 
 #include "tool/AskModels.h"
-#include "cost_models/common/Explainer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -58,34 +57,35 @@ static void addUnverified(const Quantity &Q, LaunchReport &Launch) {
 
 void kernelcast::askModels(
     const std::vector<std::unique_ptr<CostModel>> &Models,
-    std::optional<ModelMode> Mode, bool VerifiedOnly, LaunchReport &Launch) {
-  auto Refuse = [&](StringRef Model, StringRef Why) {
-    Why.consume_front((Model + ": ").str());
-    Launch.Refusals.push_back({Model.str(), Why.str()});
-    Launch.Problems.push_back((Model + ": " + Why).str());
+    std::optional<ModelMode> Mode, bool VerifiedOnly, Detail Asked,
+    LaunchReport &Launch) {
+  auto Refuse = [&](ModelId Model, StringRef Why) {
+    Why.consume_front((name(Model) + ": ").str());
+    Launch.Refusals.push_back({Model, Why.str()});
+    Launch.Problems.push_back((name(Model) + ": " + Why).str());
   };
   if (Models.empty())
     return;
-  std::vector<Quantity> Common =
-      unverifiedAmong(commonInputs(Launch.Profile, *Launch.Gpu));
+  std::vector<Quantity> Common = unverifiedAmong(Launch.CommonInputs);
   std::vector<Quantity> Unverified; // what is known comes first in the ledger
   for (const std::unique_ptr<CostModel> &Cost : Models) {
-    ModelMode Asked = Mode.value_or(Cost->modes()[0]);
-    if (!is_contained(Cost->modes(), Asked)) {
-      Refuse(Cost->name(), ("it has no mode " + name(Asked)).str());
+    ModelMode Own = Mode.value_or(Cost->modes()[0]);
+    if (!is_contained(Cost->modes(), Own)) {
+      Refuse(Cost->id(), ("it has no mode " + name(Own)).str());
       continue;
     }
-    Expected<Prediction> P = Cost->predict(Launch.Profile, *Launch.Gpu, Asked);
+    Expected<Prediction> P =
+        Cost->predict(Launch.Profile, *Launch.Gpu, Own, Asked);
     if (!P) {
-      Refuse(Cost->name(), toString(P.takeError()));
+      Refuse(Cost->id(), toString(P.takeError()));
       continue;
     }
-    std::vector<Quantity> Own = Common;
-    append_range(Own, P->Quantities);
-    Own = unverifiedAmong(Own);
-    append_range(Unverified, Own);
-    if (VerifiedOnly && !Own.empty()) {
-      Refuse(Cost->name(), "it rests on unverified numbers: " + keysOf(Own));
+    std::vector<Quantity> Rests = Common;
+    append_range(Rests, P->Quantities);
+    Rests = unverifiedAmong(Rests);
+    append_range(Unverified, Rests);
+    if (VerifiedOnly && !Rests.empty()) {
+      Refuse(Cost->id(), "it rests on unverified numbers: " + keysOf(Rests));
       continue;
     }
     for (const Assumption &A : P->Assumptions)

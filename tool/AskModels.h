@@ -7,11 +7,12 @@
 namespace kernelcast {
 
 /// Fills in predictions, refusals and the ledger of \p Launch. \p Mode: of all
-/// models; none: each its default. A prediction that rests on numbers that
+/// models; none: each its default. \p Asked: of each prediction, its quantities
+/// at least. A prediction that rests on numbers that
 /// nobody has verified says so in the ledger; with \p VerifiedOnly it becomes a
 /// refusal.
 void askModels(const std::vector<std::unique_ptr<CostModel>> &Models,
-               std::optional<ModelMode> Mode, bool VerifiedOnly,
+               std::optional<ModelMode> Mode, bool VerifiedOnly, Detail Asked,
                LaunchReport &Launch);
 
 /// A message for each of the GPUs whose unverified numbers \p Result rests on;

@@ -4,6 +4,7 @@
 #include "analysis/frontend/KernelNames.h"
 #include "analysis/frontend/ParseBudget.h"
 #include "analysis/support/CrashGuard.h"
+#include "cost_models/common/CommonInputs.h"
 #include "tool/AskModels.h"
 #include "tool/CompileJobs.h"
 #include "llvm/ADT/STLExtras.h"
@@ -42,10 +43,12 @@ kernelcast::analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,
   Result.Model = {Kernel, &Kernel->model()};
   Result.Gpu = Gpu;
   Result.Profile = Kernel->profile(Launch, *Gpu, Setup.Options);
+  Result.CommonInputs = commonInputs(Result.Profile, *Gpu);
   if (!Result.Profile.WhyNotResident.empty())
     Result.Problems.push_back(Result.Profile.WhyNotResident);
   else
     askModels(Setup.Models, Setup.Command->Mode, Setup.Command->VerifiedOnly,
+              Setup.Command->Explain ? Detail::Explanation : Detail::Quantities,
               Result);
   return Result;
 }

@@ -159,7 +159,7 @@ private:
 
   /// Of the sectors of \p U in one piece, the share that no other access of
   /// its group touches as well, as all of them share alike.
-  double unshared(const User &U, Piece Of) const {
+  double ownShare(const User &U, Piece Of) const {
     if (!U.Main)
       return 1;
     double Sum = 0, Most = 0, Low = INFINITY, High = -INFINITY;
@@ -186,7 +186,7 @@ private:
     double Sectors = 0;
     for (const User &U : Users)
       if (U.Main)
-        Sectors += distinct(*U.Main, Of) * unshared(U, Of);
+        Sectors += distinct(*U.Main, Of) * ownShare(U, Of);
     return Sectors * SectorBytes * (Of.WholeLaunch ? 1 : Sharers);
   }
 
@@ -203,7 +203,7 @@ private:
     }
     if (Of.WholeLaunch && High > Low)
       Sum = std::min(Sum, std::ceil((High - Low) / SectorBytes) + 1);
-    return Sum * unshared(U, Of) + Touched.overflow();
+    return Sum * ownShare(U, Of) + Touched.overflow();
   }
 
   const WarpProfile &Profile;

@@ -39,7 +39,7 @@ template <typename T> using Plain = typename PlainType<T>::Type;
 
 enum class TraceOp : uint8_t {
   Constant,
-  Input,   ///< Name
+  Input,   ///< Name; a leaf of one run also has its Value
   Unknown, ///< Name: why nothing is known; whoever uses it is unknown, too
   Add,
   Sub,
@@ -57,7 +57,7 @@ inline constexpr TraceId NotTraced = ~0u;
 struct TraceNode {
   TraceOp Op = TraceOp::Constant;
   TraceId A = NotTraced, B = NotTraced; ///< operands, both earlier nodes
-  double Value = 0;                     ///< of a constant
+  double Value = 0;                     ///< of a constant or a leaf
   std::string Name;                     ///< of an input
 };
 
@@ -82,6 +82,9 @@ public:
   inline Traced input(const std::string &Name, double Now);
   /// A number of which nothing is known, for \p Reason.
   inline Traced unknown(const std::string &Reason);
+
+  /// The trace of this thread's run, or null.
+  static const Trace *running() { return Current; }
 
   /// While it lives, this thread's Traced numbers are noted on a trace.
   class Run {
@@ -188,6 +191,9 @@ public:
   friend bool operator>(const Traced &A, const Traced &B) { return B < A; }
   friend bool operator>=(const Traced &A, const Traced &B) { return B <= A; }
 
+  /// An input of this run alone, or a constant where there is no run.
+  static inline Traced leaf(const std::string &Name, double Value);
+
   static Traced make(TraceOp Op, const Traced &A, const Traced &B,
                      double Value) {
     Traced Result(Value);
@@ -219,6 +225,13 @@ TraceId Trace::idOf(const Traced &X) {
 Traced Trace::input(const std::string &Name, double Now) {
   Traced Result(Now);
   Result.Id = node(TraceOp::Input, NotTraced, NotTraced, 0, Name);
+  return Result;
+}
+
+Traced Traced::leaf(const std::string &Name, double Value) {
+  Traced Result(Value);
+  if (Trace *T = Trace::Current)
+    Result.Id = T->node(TraceOp::Input, NotTraced, NotTraced, Value, Name);
   return Result;
 }
 

@@ -36,8 +36,14 @@ kernelcast::executions(const BasicWorkflowGraph<Number> &Graph,
 template <typename Number>
 BasicWorkflowCounts<Number>
 kernelcast::counts(const BasicWorkflowGraph<Number> &Graph, BranchRule Rule) {
+  return counts(Graph, executions(Graph, Rule));
+}
+
+template <typename Number>
+BasicWorkflowCounts<Number>
+kernelcast::counts(const BasicWorkflowGraph<Number> &Graph,
+                   const std::vector<Number> &Executed) {
   BasicWorkflowCounts<Number> Sum;
-  std::vector<Number> Executed = executions(Graph, Rule);
   for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id) {
     const BasicWorkflowNode<Number> &Node = Graph.Nodes[Id];
     if (Node.Kind == WorkflowKind::Memory) {
@@ -50,6 +56,18 @@ kernelcast::counts(const BasicWorkflowGraph<Number> &Graph, BranchRule Rule) {
   return Sum;
 }
 
+template <typename Number>
+Number kernelcast::weighted(const BasicWorkflowGraph<Number> &Graph,
+                            const std::vector<Number> &Executed,
+                            const BasicWorkflowWeights<Number> &Weights) {
+  Number Cycles = 0;
+  for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id)
+    if (Graph.Nodes[Id].Kind != WorkflowKind::Branch &&
+        Graph.Nodes[Id].Kind != WorkflowKind::Loop)
+      Cycles += Executed[Id] * Weights.Node[Id];
+  return Cycles;
+}
+
 template std::vector<double>
 kernelcast::executions(const BasicWorkflowGraph<double> &, BranchRule);
 template BasicWorkflowCounts<double>
@@ -58,3 +76,14 @@ template std::vector<Traced>
 kernelcast::executions(const BasicWorkflowGraph<Traced> &, BranchRule);
 template BasicWorkflowCounts<Traced>
 kernelcast::counts(const BasicWorkflowGraph<Traced> &, BranchRule);
+template BasicWorkflowCounts<double>
+kernelcast::counts(const WorkflowGraph &, const std::vector<double> &);
+template BasicWorkflowCounts<Traced>
+kernelcast::counts(const BasicWorkflowGraph<Traced> &,
+                   const std::vector<Traced> &);
+template double kernelcast::weighted(const WorkflowGraph &,
+                                     const std::vector<double> &,
+                                     const WorkflowWeights &);
+template Traced kernelcast::weighted(const BasicWorkflowGraph<Traced> &,
+                                     const std::vector<Traced> &,
+                                     const BasicWorkflowWeights<Traced> &);

@@ -338,11 +338,7 @@ kernelcast::reduce(const BasicWorkflowGraph<Number> &Graph,
     Result.Cycles = Walker<Number>(Graph, Weights, Rule, Result).run();
     return Result;
   }
-  std::vector<Number> Executed = executions(Graph, Rule);
-  for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id)
-    if (Graph.Nodes[Id].Kind != WorkflowKind::Branch &&
-        Graph.Nodes[Id].Kind != WorkflowKind::Loop)
-      Result.Cycles += Executed[Id] * Weights.Node[Id];
+  Result.Cycles = weighted(Graph, executions(Graph, Rule), Weights);
   return Result;
 }
 

@@ -90,6 +90,16 @@ template <typename Number>
 BasicWorkflowCounts<Number> counts(const BasicWorkflowGraph<Number> &Graph,
                                    BranchRule Rule);
 
+/// The same, and the cycles of one warp without dependences, where the
+/// executions are known.
+template <typename Number>
+BasicWorkflowCounts<Number> counts(const BasicWorkflowGraph<Number> &Graph,
+                                   const std::vector<Number> &Executed);
+template <typename Number>
+Number weighted(const BasicWorkflowGraph<Number> &Graph,
+                const std::vector<Number> &Executed,
+                const BasicWorkflowWeights<Number> &Weights);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_WORKFLOW_REDUCTION_H

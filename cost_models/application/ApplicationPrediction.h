@@ -85,7 +85,7 @@ struct ApplicationPrediction {
   std::string Entry;
   SourceSpot Location;
   std::shared_ptr<const GpuSpec> Gpu;
-  std::string Model;
+  ModelId Model = ModelId::Wfg;
   ModelMode Mode = ModelMode::Corrected;
   std::vector<ApplicationEvent> Events; ///< by first execution
   std::vector<ApplicationLoop> Loops;

@@ -8,7 +8,7 @@
 //   t_kernel = (t_base + sum over op of W_op(n_op) * t_op) / U(n_WG, n_XU)
 //   t_base   = c_base * n_WI + c_fixed
 //   t_op     = c_op * n_WI
-//   U        = (floor(q) + q mod 1) / ceil(q),  q = n_WG / n_XU
+//   U        = q / ceil(q),  q = n_WG / n_XU      printed as floor(q) + q mod 1
 //
 // n_WI work-items in groups of n_WG, of which the device runs n_XU at a time; a
 // group whose size is no multiple of that leaves units idle in its last pass.
@@ -16,20 +16,21 @@
 #ifndef KERNELCAST_COST_MODELS_CACHE_AWARE_CACHEAWAREEQUATIONS_H
 #define KERNELCAST_COST_MODELS_CACHE_AWARE_CACHEAWAREEQUATIONS_H
 
+#include "cost_models/common/Equations.h"
+#include "cost_models/common/OperationCounts.h"
 #include "cost_models/common/Transfer.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace kernelcast {
 
-struct GroupUtilisation {
-  double Passes = 0; ///< as the slides print it, = q: no share, above 1
-  double Share = 0;  ///< Passes over the passes begun, 0 to 1
-};
-
-/// U of groups of \p GroupItems work-items on \p ExecutionUnits. Errors: either
-/// is not positive.
-llvm::Expected<GroupUtilisation> groupUtilisation(double GroupItems,
-                                                  double ExecutionUnits);
+/// U of groups of \p GroupItems work-items on \p ExecutionUnits, both positive:
+/// 0 to 1.
+template <typename Number = double>
+Number groupUtilisation(Plain<Number> GroupItems,
+                        Plain<Number> ExecutionUnits) {
+  Number Passes = GroupItems / ExecutionUnits;
+  return Passes / roundedUp(Passes);
+}
 
 /// What n_WI is multiplied with in a transfer.
 enum class TransferUnit : uint8_t {
@@ -44,32 +45,39 @@ llvm::Expected<double> itemTransferSeconds(const TransferLine &Line,
                                            TransferUnit Unit);
 
 /// Operations of one kind.
-struct OperationTime {
-  double Weight = 0;  ///< W(n_op)
-  double PerItem = 0; ///< c_op, seconds for each work-item
+template <typename Number> struct BasicOperationTime {
+  Number Weight = 0;  ///< W(n_op)
+  Number PerItem = 0; ///< c_op, seconds for each work-item
+  OperationKind Kind = {};
 };
+using OperationTime = BasicOperationTime<double>;
 
-struct CacheAwareInputs {
-  double WorkItems = 0;      ///< n_WI
-  double GroupItems = 0;     ///< n_WG
-  double ExecutionUnits = 0; ///< n_XU
-  double BasePerItem = 0;    ///< c_base, seconds
-  double BaseFixed = 0;      ///< c_fixed, seconds
-  std::vector<OperationTime> Operations;
+template <typename Number> struct BasicCacheAwareInputs {
+  Number WorkItems = 0;      ///< n_WI
+  Number GroupItems = 0;     ///< n_WG
+  Number ExecutionUnits = 0; ///< n_XU
+  Number BasePerItem = 0;    ///< c_base, seconds
+  Number BaseFixed = 0;      ///< c_fixed, seconds
+  std::vector<BasicOperationTime<Number>> Operations;
 };
+using CacheAwareInputs = BasicCacheAwareInputs<double>;
 
 /// Seconds, before the division by U unless said otherwise.
-struct CacheAwareResult {
-  double Base = 0;                ///< t_base
-  std::vector<double> Operations; ///< W * t_op, parallel to the inputs
-  double Sum = 0;                 ///< of base and operations
-  GroupUtilisation Utilisation;
-  double Seconds = 0; ///< t_kernel
+template <typename Number> struct BasicCacheAwareResult {
+  Number Base = 0;                ///< t_base
+  std::vector<Number> Operations; ///< W * t_op, parallel to the inputs
+  Number Sum = 0;                 ///< of base and operations
+  Number Share = 0;               ///< U
+  Number Seconds = 0;             ///< t_kernel
 };
+using CacheAwareResult = BasicCacheAwareResult<double>;
 
 /// t_kernel. Errors: no work-items, no execution units, or a time that is
 /// negative or not finite.
-llvm::Expected<CacheAwareResult> cacheAwareTime(const CacheAwareInputs &Inputs);
+template <typename Number>
+llvm::Expected<BasicCacheAwareResult<Number>>
+cacheAwareTime(Equations<Number> &Eq,
+               const BasicCacheAwareInputs<Number> &Inputs);
 
 } // namespace kernelcast
 

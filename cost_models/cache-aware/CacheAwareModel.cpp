@@ -3,7 +3,7 @@
 #include "cost_models/cache-aware/CacheAwareModel.h"
 #include "cost_models/cache-aware/CacheAwareEquations.h"
 #include "cost_models/cache-aware/SaturationCurve.h"
-#include "cost_models/common/Explainer.h"
+#include "cost_models/common/CommonInputs.h"
 #include "cost_models/common/LaunchShape.h"
 #include "cost_models/common/OperationCounts.h"
 #include "cost_models/common/PipeDemands.h"
@@ -15,12 +15,18 @@ using namespace kernelcast;
 
 ArrayRef<ModelMode> CacheAwareModel::modes() const { return allModes(); }
 
+ArrayRef<HardwareNumber GpuSpec::*> CacheAwareModel::needed() const {
+  static constexpr HardwareNumber GpuSpec::*Needed[] = {
+      &GpuSpec::Multiprocessors, &GpuSpec::Clock, &GpuSpec::Fp32Lanes,
+      &GpuSpec::DramBandwidth};
+  return Needed;
+}
+
 namespace {
 
 /// A launch in the terms of the equations.
 struct Setting {
   CacheAwareInputs Inputs;
-  std::vector<std::string> Names; ///< of Inputs.Operations
   OperationCounts Counts;
   std::vector<Assumption> Assumptions;
 };
@@ -58,9 +64,8 @@ public:
   }
 
 private:
-  void add(StringRef Name, double Weight, double PerItem) {
-    S.Names.push_back(Name.str());
-    S.Inputs.Operations.push_back({Weight, PerItem});
+  void add(const OperationKind &Kind, double Weight, double PerItem) {
+    S.Inputs.Operations.push_back({Weight, PerItem, Kind});
   }
 
   /// Times from the GPU file.
@@ -68,20 +73,20 @@ private:
     S.Inputs.BasePerItem = Table.BasePerItem;
     S.Inputs.BaseFixed = Table.BaseFixed;
     std::vector<std::string> Missing;
-    for (const auto &[Name, Count] : S.Counts) {
-      auto Found = Table.Operations.find(Name);
+    for (const auto &[Kind, Count] : S.Counts) {
+      auto Found = Table.Operations.find(Kind.name());
       if (Found == Table.Operations.end()) {
-        Missing.push_back(Name);
+        Missing.push_back(Kind.name());
         continue;
       }
       SaturationCurve W;
       if (ArrayRef<double> C = Found->second.Curve; C.size() == 6)
         W = {C[0], C[1], C[2], C[3], C[4], C[5]};
-      add(Name, W.at(Count.Count), Found->second.PerItem);
+      add(Kind, W.at(Count.Count), Found->second.PerItem);
     }
     if (!Missing.empty())
-      return createStringError("cache-aware: the calibration of GPU '" +
-                               Gpu.Name + "' has no " + join(Missing, ", "));
+      return createStringError("the calibration of GPU '" + Gpu.Name +
+                               "' has no " + join(Missing, ", "));
     double Low = Table.ItemsLow, High = Table.ItemsHigh;
     if (S.Inputs.WorkItems < Low || (High > 0 && S.Inputs.WorkItems > High))
       S.Assumptions.push_back({.Kind = AssumptionKind::Calibration,
@@ -99,7 +104,7 @@ private:
     InstructionMix Others = Profile.PerWarp;
     for (double &Count : Others)
       Count *= Slots;
-    for (const auto &[Name, Count] : S.Counts)
+    for (const auto &[Kind, Count] : S.Counts)
       for (unsigned C = 0; C < NumInstructionClasses; ++C)
         Others[C] -= Count.Instructions[C];
     for (double &Count : Others)
@@ -109,15 +114,12 @@ private:
                  Slots * perLane(IssuesPerCycle * Profile.WarpSize));
     S.Inputs.BasePerItem += privateSeconds();
     S.Inputs.BaseFixed = Gpu.LaunchOverhead;
-    for (const auto &[Name, Count] : S.Counts) {
-      auto [Group, Rest] = StringRef(Name).split('_');
-      if (Group == "global")
-        add(Name, 1, globalSeconds(Rest.split('_').second, Count));
-      else if (Group == "local")
-        add(Name, 1, localSeconds(Count));
-      else
-        add(Name, 1, instructionSeconds(Count.Instructions));
-    }
+    for (const auto &[Kind, Count] : S.Counts)
+      add(Kind, 1,
+          Kind.On == OperationKind::Global ? globalSeconds(Kind.Class, Count)
+          : Kind.On == OperationKind::Local
+              ? localSeconds(Count)
+              : instructionSeconds(Count.Instructions));
     S.Assumptions.push_back({.Kind = AssumptionKind::Calibration,
                              .Reason = AssumptionReason::NotGiven});
   }
@@ -167,21 +169,28 @@ private:
 
   /// What accesses of one class to global memory cost a work-item: what the
   /// class suggests, and no less than the traffic that no cache saves.
-  double globalSeconds(StringRef Class, const OperationCount &Count) const {
+  double globalSeconds(AccessClass Class, const OperationCount &Count) const {
+    return std::max(classSeconds(Class, Count), trafficSeconds(Count.Moved)) +
+           instructionSeconds(Count.Instructions);
+  }
+
+  double classSeconds(AccessClass Class, const OperationCount &Count) const {
     double L2 = std::max(Gpu.L2Bandwidth.Value, Gpu.DramBandwidth.Value);
     double Sectors = std::max(32 * Count.Count, Count.Bytes);
-    double Seconds = 0;
-    if (Class == "continuous")
-      Seconds = Count.Bytes / Gpu.DramBandwidth;
-    else if (Class == "complex") // a sector each
-      Seconds = Sectors / Gpu.DramBandwidth;
-    else if (Class == "interval") // short enough for the L2
-      Seconds = Count.Bytes / L2;
-    else if (Class == "constant") // a sector for each warp
-      Seconds = Sectors / Profile.WarpSize / L2;
-    // An identical access is in the L1 or a register; its instruction is left.
-    Seconds = std::max(Seconds, trafficSeconds(Count.Moved));
-    return Seconds + instructionSeconds(Count.Instructions);
+    switch (Class) {
+    case AccessClass::Continuous:
+      return Count.Bytes / Gpu.DramBandwidth;
+    case AccessClass::Complex: // a sector each
+      return Sectors / Gpu.DramBandwidth;
+    case AccessClass::Interval: // short enough for the L2
+      return Count.Bytes / L2;
+    case AccessClass::Constant: // a sector for each warp
+      return Sectors / Profile.WarpSize / L2;
+    case AccessClass::Identical:
+      // It is in the L1 or a register; its instruction is left.
+      return 0;
+    }
+    return 0;
   }
 
   /// Of accesses to shared memory: their instructions or their bank steps.
@@ -198,149 +207,108 @@ private:
   Setting S;
 };
 
-/// The breakdown's item that an operation belongs to.
-std::string itemOf(StringRef Name) {
-  auto [Group, Rest] = Name.split('_');
-  if (Group == "int")
-    return "integer operations";
-  if (Group == "float" || Group == "double")
-    return "floating-point operations";
-  return (Rest.split('_').second + " " + Group + " access").str();
+/// A setting's numbers with where they come from.
+template <typename Number>
+BasicCacheAwareInputs<Number> recorded(Equations<Number> &Eq, const Setting &S,
+                                       const Question &Q) {
+  const CacheAwareInputs &In = S.Inputs;
+  const Calibration &Table = Q.Gpu.Calibrated;
+  BasicCacheAwareInputs<Number> Out;
+  Out.WorkItems = Eq.input("n_WI", In.WorkItems, "work-items", Origin::Launch);
+  Out.GroupItems = Eq.input("n_WG", In.GroupItems, "work-items", Origin::Launch,
+                            "of a group");
+  Out.ExecutionUnits =
+      Table.ExecutionUnits > 0
+          ? Eq.calibrated("n_XU", "execution_units", Table.ExecutionUnits,
+                          "work-items that run at a time")
+          : Eq.input("n_XU", In.ExecutionUnits, "work-items",
+                     Origin::AssumedWarpSize, "run at a time");
+  if (Table.isKnown()) {
+    Out.BasePerItem =
+        Eq.calibrated("c_base", "base_per_item", Table.BasePerItem);
+    Out.BaseFixed = Eq.calibrated("c_fixed", "base_fixed", Table.BaseFixed);
+  } else {
+    Eq.hardware("SMs", &GpuSpec::Multiprocessors);
+    Eq.hardware("schedulers", &GpuSpec::Schedulers, 1);
+    Eq.hardware("width", &GpuSpec::IssuePerScheduler, 1);
+    listLanes(Eq, Q.Profile);
+    Eq.hardware("bw", &GpuSpec::DramBandwidth);
+    Eq.hardware("bw_L2", &GpuSpec::L2Bandwidth, Q.Gpu.DramBandwidth);
+    Out.BasePerItem = Eq.input("c_base", In.BasePerItem, "s", Origin::Peaks);
+    Out.BaseFixed = Eq.hardware("c_fixed", &GpuSpec::LaunchOverhead);
+  }
+  for (const OperationTime &Op : In.Operations) {
+    BasicOperationTime<Number> Time{Op.Weight, Op.PerItem, Op.Kind};
+    if (Eq.isRecorded()) {
+      std::string Name = Op.Kind.name();
+      Eq.input("n " + Name, S.Counts.find(Op.Kind)->second.Count,
+               "per work-item",
+               Op.Kind.isAccess() ? Origin::Accesses : Origin::Instructions);
+      Time.Weight =
+          Eq.input("W " + Name, Op.Weight, "",
+                   Table.isKnown() ? Origin::Curve : Origin::WholeCount);
+      Time.PerItem =
+          Table.isKnown()
+              ? Eq.calibrated("c " + Name, Name,
+                              Table.Operations.find(Name)->second.PerItem)
+              : Eq.input("c " + Name, Op.PerItem, "s", Origin::Peaks);
+    }
+    Out.Operations.push_back(Time);
+  }
+  return Out;
 }
 
-std::vector<BreakdownItem> breakdown(const Setting &S,
-                                     const CacheAwareResult &R, double Clock) {
-  std::vector<BreakdownItem> Items = {{"base cost", R.Base * Clock}};
-  for (auto [Name, Seconds] : zip(S.Names, R.Operations)) {
-    std::string Item = itemOf(Name);
-    auto Same =
-        find_if(Items, [&](const BreakdownItem &I) { return I.Name == Item; });
-    if (Same == Items.end())
-      Items.push_back({Item, Seconds * Clock});
+template <typename Number>
+void fill(Prediction &P, const Setting &S,
+          const BasicCacheAwareResult<Number> &R, double Clock) {
+  auto Add = [&](Cost What, double Seconds) {
+    auto Same = find_if(P.Breakdown,
+                        [&](const BreakdownItem &I) { return I.What == What; });
+    if (Same == P.Breakdown.end())
+      P.Breakdown.push_back({What, Seconds * Clock});
     else
       Same->Cycles += Seconds * Clock;
-  }
-  Items.push_back({"work-group size", (R.Seconds - R.Sum) * Clock});
-  stable_sort(Items, [](const BreakdownItem &A, const BreakdownItem &B) {
-    return A.Cycles > B.Cycles;
-  });
-  return Items;
+  };
+  Add(Cost::BaseCost, valueOf(R.Base));
+  for (auto [Op, Seconds] : zip(S.Inputs.Operations, R.Operations))
+    Add(Op.Kind.cost(), valueOf(Seconds));
+  Add(Cost::GroupSize, valueOf(R.Seconds) - valueOf(R.Sum));
+  P.Assumptions = S.Assumptions;
 }
 
-std::vector<Quantity> quantities(const Setting &S, const CacheAwareResult &R,
-                                 const WarpProfile &Profile,
-                                 const GpuSpec &Gpu) {
-  const CacheAwareInputs &In = S.Inputs;
-  const Calibration &Table = Gpu.Calibrated;
-  Explainer Out(Profile, Gpu);
-  const char *Derived = "peaks of the GPU file: it has no calibration";
-  Out.hardware("clock", &GpuSpec::Clock);
-  Out.input("n_WI", In.WorkItems, "work-items", Out.launch());
-  Out.input("n_WG", In.GroupItems, "work-items", Out.launch(), "of a group");
-  if (Table.ExecutionUnits > 0)
-    Out.calibrated("n_XU", "execution_units", Table.ExecutionUnits,
-                   "work-items that run at a time");
-  else
-    Out.input("n_XU", In.ExecutionUnits, "work-items",
-              "assumed: the width of a warp", "run at a time");
-  if (Table.isKnown()) {
-    Out.calibrated("c_base", "base_per_item", Table.BasePerItem);
-    Out.calibrated("c_fixed", "base_fixed", Table.BaseFixed);
-  } else {
-    Out.hardware("SMs", &GpuSpec::Multiprocessors);
-    Out.hardware("schedulers", &GpuSpec::Schedulers, 1);
-    Out.hardware("width", &GpuSpec::IssuePerScheduler, 1);
-    Out.lanes();
-    Out.hardware("bw", &GpuSpec::DramBandwidth);
-    Out.hardware("bw_L2", &GpuSpec::L2Bandwidth, Gpu.DramBandwidth);
-    Out.input("c_base", In.BasePerItem, "s", Derived);
-    Out.hardware("c_fixed", &GpuSpec::LaunchOverhead);
-  }
-  Out.equation(
-      "t_base", R.Base, "s", "PH, c_base n_WI + c_fixed",
-      formatted("%g * %g + %g", In.BasePerItem, In.WorkItems, In.BaseFixed));
-  std::string Sum = formatted("%g", R.Base);
-  for (size_t I = 0; I < S.Names.size(); ++I) {
-    const OperationTime &Op = In.Operations[I];
-    const std::string &Name = S.Names[I];
-    StringRef Ref = Name;
-    bool IsAccess = Ref.starts_with("global") || Ref.starts_with("local");
-    Out.input("n " + Name, S.Counts.find(Name)->second.Count, "per work-item",
-              IsAccess ? Out.accesses() : Out.instructions());
-    Out.input("W " + Name, Op.Weight, "",
-              Table.isKnown() ? "W(n) of the GPU file's curve"
-                              : "1: all n are in c");
-    if (Table.isKnown())
-      Out.calibrated("c " + Name, Name,
-                     Table.Operations.find(Name)->second.PerItem);
-    else
-      Out.input("c " + Name, Op.PerItem, "s", Derived);
-    Out.equation(
-        Name, R.Operations[I], "s", "PH, W(n_op) c_op n_WI",
-        formatted("%g * %g * %g", Op.Weight, Op.PerItem, In.WorkItems));
-    Sum += formatted(" + %g", R.Operations[I]);
-  }
-  double Begun = std::ceil(In.GroupItems / In.ExecutionUnits);
-  Out.equation("U", R.Utilisation.Share, "", "PH, U(n_WG, n_XU)",
-               formatted("%g / %g / ceil(%g / %g)", In.GroupItems,
-                         In.ExecutionUnits, In.GroupItems, In.ExecutionUnits),
-               formatted("%g passes of %g begun", R.Utilisation.Passes, Begun));
-  Out.equation("t_sum", R.Sum, "s", "PH, t_base + sum W t_op", std::move(Sum));
-  Out.equation("t_kernel", R.Seconds, "s", "PH, t_sum / U",
-               formatted("%g / %g", R.Sum, R.Utilisation.Share));
-  double Cycles = R.Seconds * Gpu.Clock;
-  Out.result(Cycles, formatted("%g * %g", R.Seconds, Gpu.Clock.Value));
-  return Out.take();
+template <typename Number>
+Expected<Number> cyclesOf(Equations<Number> &Eq, const Question &Q,
+                          Prediction *P) {
+  if (Q.Mode != ModelMode::Modern && !Q.Gpu.Calibrated.isKnown())
+    return createStringError(
+        "GPU '" + Q.Gpu.Name +
+        "' has no section 'calibration', and only the mode modern does "
+        "without");
+  if (Q.Mode == ModelMode::Faithful && !isStraightLine(*Q.Profile.Kernel))
+    return createStringError("the published model has neither branches nor "
+                             "loops; the mode corrected has");
+  auto S = SettingBuilder(Q.Profile, Q.Gpu, Q.Mode, Q.Bound).build();
+  if (!S)
+    return S.takeError();
+  Number Clock = Eq.hardware("clock", &GpuSpec::Clock);
+  auto R = cacheAwareTime(Eq, recorded(Eq, *S, Q));
+  if (!R)
+    return R.takeError();
+  if (P)
+    fill(*P, *S, *R, Q.Gpu.Clock);
+  return R->Seconds * Clock;
 }
 
 } // namespace
 
-Expected<Prediction> CacheAwareModel::predict(const WarpProfile &Profile,
-                                              const GpuSpec &Gpu,
-                                              ModelMode Mode) const {
-  auto Refuse = [](const Twine &Why) {
-    return createStringError("cache-aware: " + Why);
-  };
-  if (Error E = requireNumbers("cache-aware", Gpu,
-                               {&GpuSpec::Multiprocessors, &GpuSpec::Clock,
-                                &GpuSpec::Fp32Lanes, &GpuSpec::DramBandwidth}))
-    return E;
-  if (auto Shape = launchShape("cache-aware", Profile); !Shape)
-    return Shape.takeError();
-  if (Mode != ModelMode::Modern && !Gpu.Calibrated.isKnown())
-    return Refuse("GPU '" + Gpu.Name +
-                  "' has no section 'calibration', and only the mode modern "
-                  "does without");
-  if (Mode == ModelMode::Faithful && !isStraightLine(*Profile.Kernel))
-    return Refuse("the published model has neither branches nor loops; the "
-                  "mode corrected has");
-  auto At =
-      [&](FactBound Bound) -> Expected<std::pair<Setting, CacheAwareResult>> {
-    auto S = SettingBuilder(Profile, Gpu, Mode, Bound).build();
-    if (!S)
-      return S.takeError();
-    auto R = cacheAwareTime(S->Inputs);
-    if (!R)
-      return Refuse(toString(R.takeError()));
-    return std::pair(std::move(*S), std::move(*R));
-  };
-  auto Result = At(FactBound::Value);
-  if (!Result)
-    return Result.takeError();
-  auto &[S, R] = *Result;
+Expected<double> CacheAwareModel::cycles(Equations<double> &Eq,
+                                         const Question &Q,
+                                         Prediction *P) const {
+  return cyclesOf(Eq, Q, P);
+}
 
-  Prediction P = start(Mode, Gpu, R.Seconds * Gpu.Clock, Gpu.Clock);
-  P.Breakdown = breakdown(S, R, Gpu.Clock);
-  P.Bottleneck = P.Breakdown.front().Name;
-  P.Quantities = quantities(S, R, Profile, Gpu);
-  P.Assumptions = S.Assumptions;
-  if (Mode == ModelMode::Faithful || !hasBounds(Profile))
-    return P;
-  widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {
-    auto End = At(Bound);
-    if (!End)
-      return End.takeError();
-    return End->second.Seconds * Gpu.Clock;
-  });
-  return P;
+Expected<Traced> CacheAwareModel::cycles(Equations<Traced> &Eq,
+                                         const Question &Q,
+                                         Prediction *P) const {
+  return cyclesOf(Eq, Q, P);
 }

@@ -13,17 +13,21 @@
 #ifndef KERNELCAST_COST_MODELS_CACHE_AWARE_CACHEAWAREMODEL_H
 #define KERNELCAST_COST_MODELS_CACHE_AWARE_CACHEAWAREMODEL_H
 
-#include "cost_models/CostModel.h"
+#include "cost_models/common/EquationModel.h"
 
 namespace kernelcast {
 
-class CacheAwareModel final : public CostModel {
+class CacheAwareModel final : public EquationModel {
 public:
-  llvm::StringRef name() const override { return "cache-aware"; }
+  ModelId id() const override { return ModelId::CacheAware; }
   llvm::ArrayRef<ModelMode> modes() const override;
-  llvm::Expected<Prediction> predict(const WarpProfile &Profile,
-                                     const GpuSpec &Gpu,
-                                     ModelMode Mode) const override;
+
+protected:
+  llvm::ArrayRef<HardwareNumber GpuSpec::*> needed() const override;
+  llvm::Expected<double> cycles(Equations<double> &Eq, const Question &Q,
+                                Prediction *P) const override;
+  llvm::Expected<Traced> cycles(Equations<Traced> &Eq, const Question &Q,
+                                Prediction *P) const override;
 };
 
 } // namespace kernelcast

@@ -112,8 +112,10 @@ MemoryTraffic kernelcast::memoryTraffic(const WarpProfile &Profile,
     return std::isfinite(Bytes) ? std::max(0.0, Bytes) : 0.0;
   };
   MemoryTraffic T{Proper(Profile.L2Bytes), Proper(Profile.DramBytes)};
+  if (Bound == FactBound::Value)
+    return T;
   double Moved = movedBytes(Profile, Gpu, FactBound::Value);
-  if (Bound == FactBound::Value || !(Moved > 0))
+  if (!(Moved > 0))
     return T;
   double Share = movedBytes(Profile, Gpu, Bound) / Moved;
   return {T.L2 * Share, T.Dram * Share};

@@ -3,6 +3,8 @@
 #include "cost_models/common/OperationCounts.h"
 #include "analysis/instructions/FusedOperations.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include <tuple>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -13,27 +15,67 @@ bool kernelcast::isStraightLine(const KernelModel &Kernel) {
                  [](const BasicBlock &B) { return B.Successors.size() > 1; });
 }
 
-/// "add", "multiply", ... or "" for what is no arithmetic.
-static StringRef nameOf(const Expr *E) {
+//===- Kinds --------------------------------------------------------------===//
+
+Cost OperationKind::cost() const {
+  auto OfClass = [&](Cost First) {
+    return static_cast<Cost>(unsigned(First) + unsigned(Class));
+  };
+  switch (On) {
+  case Double:
+  case Float:
+    return Cost::FloatOperations;
+  case Integer:
+    return Cost::IntegerOperations;
+  case Global:
+    return OfClass(Cost::GlobalContinuous);
+  case Local:
+    return OfClass(Cost::LocalContinuous);
+  }
+  llvm_unreachable("a group without a cost");
+}
+
+std::string OperationKind::name() const {
+  constexpr StringLiteral Groups[] = {"double", "float", "global", "int",
+                                      "local"};
+  constexpr StringLiteral Verbs[] = {
+      "",         "add",   "compare",  "convert",   "divide",
+      "function", "logic", "multiply", "remainder", "subtract"};
+  StringRef Group = Groups[On];
+  if (!isAccess())
+    return (Group + "_" + Verbs[static_cast<unsigned>(What)]).str();
+  return (Group + (Writes ? "_write_" : "_read_") + kernelcast::name(Class))
+      .str();
+}
+
+bool OperationKind::operator<(const OperationKind &B) const {
+  auto Key = [](const OperationKind &K) {
+    return std::tuple(K.On, K.What, K.Writes, kernelcast::name(K.Class));
+  };
+  return Key(*this) < Key(B);
+}
+
+/// What an expression calculates.
+static Arithmetic arithmeticOf(const Expr *E) {
   switch (E->op()) {
   case Op::Add:
-    return "add";
+    return Arithmetic::Add;
   case Op::Sub:
   case Op::Negate:
-    return "subtract";
+    return Arithmetic::Subtract;
   case Op::Mul:
-    return "multiply";
+    return Arithmetic::Multiply;
   case Op::Div:
-    return "divide";
+    return Arithmetic::Divide;
   case Op::Rem:
-    return "remainder";
+    return Arithmetic::Remainder;
   case Op::Shl:
   case Op::Shr:
   case Op::And:
   case Op::Or:
   case Op::Xor:
   case Op::Not:
-    return "logic";
+    return Arithmetic::Logic;
   case Op::Equal:
   case Op::NotEqual:
   case Op::Less:
@@ -41,35 +83,37 @@ static StringRef nameOf(const Expr *E) {
   case Op::Min:
   case Op::Max:
   case Op::Select:
-    return "compare";
+    return Arithmetic::Compare;
   case Op::Cast:
-    return "convert";
+    return Arithmetic::Convert;
   case Op::FloorLog2:
   case Op::Call:
-    return "function";
+    return Arithmetic::Function;
   default:
-    return "";
+    return Arithmetic::None;
   }
 }
 
-/// "int", "float" or "double", by what the operation works on.
-static StringRef typeOf(const Expr *E) {
+/// By what the operation works on.
+static OperationKind::Group groupOf(const Expr *E) {
   ScalarType Type = E->type();
   for (const Expr *Operand : E->operands())
     if (Operand->type().Float)
       Type = Operand->type();
-  return !Type.Float ? "int" : Type.Bits > 32 ? "double" : "float";
+  return !Type.Float      ? OperationKind::Integer
+         : Type.Bits > 32 ? OperationKind::Double
+                          : OperationKind::Float;
 }
 
 /// The instruction that an access is in one direction.
-static InstructionClass classOf(const MemoryAccess &Access,
-                                StringRef Direction) {
+static InstructionClass classOf(const MemoryAccess &Access, bool Writes) {
   using C = InstructionClass;
-  bool Reads = Direction == "read";
   if (Access.Space == MemorySpace::Shared)
-    return Reads ? C::LoadShared : C::StoreShared;
-  return Reads ? C::LoadGlobal : C::StoreGlobal;
+    return Writes ? C::StoreShared : C::LoadShared;
+  return Writes ? C::StoreGlobal : C::LoadGlobal;
 }
+
+//===- Counts -------------------------------------------------------------===//
 
 namespace {
 
@@ -118,19 +162,19 @@ private:
   void addArithmetic(const Instruction &Step, const Times &T) {
     if (!Step.Value || Step.Effect != None)
       return;
-    StringRef Name = nameOf(Step.Value);
-    if (Name.empty())
+    Arithmetic What = arithmeticOf(Step.Value);
+    if (What == Arithmetic::None)
       return;
-    auto Add = [&](StringRef Operation, double Share) {
-      OperationCount &Count =
-          Counts[(typeOf(Step.Value) + "_" + Operation).str()];
+    auto Add = [&](Arithmetic Operation, double Share) {
+      OperationCount &Count = Counts[{groupOf(Step.Value), Operation}];
       Count.Count += T.Lanes;
       Count.Instructions[unsigned(Step.Class)] += Share * T.Slots * Step.Count;
     };
     if (!Fused.isMultiplyAdd(Step))
-      return Add(Name, 1);
-    Add("multiply", 0.5);
-    Add(Step.Value->op() == Op::Sub ? "subtract" : "add", 0.5);
+      return Add(What, 1);
+    Add(Arithmetic::Multiply, 0.5);
+    Add(Step.Value->op() == Op::Sub ? Arithmetic::Subtract : Arithmetic::Add,
+        0.5);
   }
 
   void addAccess(AccessId Id, const Times &T) {
@@ -139,20 +183,20 @@ private:
     if (Access.Silent || Access.Space == MemorySpace::Local)
       return; // private
     bool IsLocal = Access.Space == MemorySpace::Shared;
-    auto Add = [&](StringRef Direction) -> OperationCount & {
-      OperationCount &Count = Counts[((IsLocal ? "local_" : "global_") +
-                                      Direction + "_" + name(Facts.Class))
-                                         .str()];
+    auto Add = [&](bool Writes) -> OperationCount & {
+      OperationCount &Count =
+          Counts[{IsLocal ? OperationKind::Local : OperationKind::Global,
+                  Arithmetic::None, Writes, Facts.Class}];
       Count.Count += T.Lanes;
-      Count.Instructions[unsigned(classOf(Access, Direction))] += T.Slots;
+      Count.Instructions[unsigned(classOf(Access, Writes))] += T.Slots;
       Count.Bytes += T.Lanes * Access.Bytes;
       return Count;
     };
     OperationCount *First = nullptr; // what an atomic moves counts once
     if (Access.Kind != AccessKind::Store)
-      First = &Add("read");
+      First = &Add(/*Writes=*/false);
     if (Access.Kind != AccessKind::Load) {
-      OperationCount &Write = Add("write");
+      OperationCount &Write = Add(/*Writes=*/true);
       First = First ? First : &Write;
     }
     if (IsLocal) {

@@ -15,10 +15,40 @@
 #ifndef KERNELCAST_COST_MODELS_COMMON_OPERATIONCOUNTS_H
 #define KERNELCAST_COST_MODELS_COMMON_OPERATIONCOUNTS_H
 
+#include "cost_models/common/Cost.h"
 #include "cost_models/common/MemoryInstructions.h"
 #include <map>
 
 namespace kernelcast {
+
+/// What is calculated, or that nothing is.
+enum class Arithmetic : uint8_t {
+  None,
+  Add,
+  Compare,
+  Convert,
+  Divide,
+  Function,
+  Logic,
+  Multiply,
+  Remainder,
+  Subtract
+};
+
+/// A kind of operation; in the order of the names.
+struct OperationKind {
+  enum Group : uint8_t { Double, Float, Global, Integer, Local } On = Integer;
+  Arithmetic What = Arithmetic::None;       ///< on numbers
+  bool Writes = false;                      ///< an access
+  AccessClass Class = AccessClass::Complex; ///< of an access
+
+  bool isAccess() const { return On == Global || On == Local; }
+  /// The breakdown's item that it belongs to.
+  Cost cost() const;
+  /// "int_multiply", "global_read_continuous", ...
+  std::string name() const;
+  bool operator<(const OperationKind &B) const;
+};
 
 /// Operations of one kind that an average work-item executes.
 struct OperationCount {
@@ -36,7 +66,7 @@ enum class OperationRule : uint8_t {
   Executed, ///< as often as an average work-item executes it
 };
 
-using OperationCounts = std::map<std::string, OperationCount>;
+using OperationCounts = std::map<OperationKind, OperationCount>;
 
 /// The operations of \p Profile's kernel on \p Gpu; the profile has warps.
 OperationCounts operationCounts(const WarpProfile &Profile, const GpuSpec &Gpu,

@@ -8,15 +8,30 @@
 #ifndef KERNELCAST_COST_MODELS_COMMON_PIPEDEMANDS_H
 #define KERNELCAST_COST_MODELS_COMMON_PIPEDEMANDS_H
 
-#include "analysis/WarpProfile.h"
-#include "analysis/hardware/GpuSpec.h"
+#include "cost_models/common/Cost.h"
+#include "cost_models/common/Equations.h"
 
 namespace kernelcast {
 
+/// The units of an SM, in the order in which models ask them.
+inline constexpr Cost SMUnits[] = {
+    Cost::IssueSlots,       Cost::Fp32,      Cost::Integer,     Cost::Fp64,
+    Cost::SpecialFunctions, Cost::LoadStore, Cost::SharedMemory};
+
+/// Instructions of one warp on \p Unit; of shared memory its bank steps. 0
+/// where nothing tells of a limit of the unit's own.
+double unitInstructions(Cost Unit, const WarpProfile &Profile,
+                        const GpuSpec &Gpu, FactBound Bound);
+
+/// The cycles for which \p Instructions keep \p Unit busy, from its rate.
+/// \p IssuesPerCycle: warp instructions that an SM issues in a cycle.
+template <typename Number>
+Number busyCycles(Equations<Number> &Eq, Cost Unit, double Instructions,
+                  Plain<Number> WarpSize, Plain<Number> IssuesPerCycle);
+
 struct PipeDemand {
-  std::string Name;        ///< "FP32", "special functions", "issue", ...
-  double Instructions = 0; ///< of one warp; shared memory: bank steps
-  double Cycles = 0;       ///< SM cycles that they keep the unit busy
+  Cost Unit;
+  double Cycles = 0; ///< of an SM, for which one warp keeps it busy
 };
 
 /// Instructions of one average warp, all classes.
@@ -34,9 +49,9 @@ double lanesOf(InstructionClass Class, const GpuSpec &Gpu, unsigned WarpSize,
 /// All units that the warp uses. \p IssuesPerCycle: warp instructions that an
 /// SM issues in a cycle. A unit that the GPU file does not give (or gives as 0)
 /// shares the FP32 lanes.
-std::vector<PipeDemand> pipeDemands(const WarpProfile &Profile,
-                                    const GpuSpec &Gpu, double IssuesPerCycle,
-                                    FactBound Bound = FactBound::Value);
+llvm::SmallVector<PipeDemand, 8>
+pipeDemands(const WarpProfile &Profile, const GpuSpec &Gpu,
+            double IssuesPerCycle, FactBound Bound = FactBound::Value);
 
 /// The unit with the most cycles, or null if there is none.
 const PipeDemand *busiest(llvm::ArrayRef<PipeDemand> Demands);

@@ -27,24 +27,25 @@ Expected<CostStep> CostFunction::run(const LaunchPoint &Point,
   Shape.BlocksPerSM = Operations.input(BlocksPerSM, Resident.Blocks);
   Shape.WarpsPerSM = Operations.input(WarpsPerSM, Resident.Warps);
   Shape.WarpsPerBlock = Shape.WarpsPerSM / Shape.BlocksPerSM;
-  auto Setting = workflowSetting(
-      Shape, Gpu.WarpSize, Profile.dramBytes(Operations, Values), Gpu, Mode);
-  if (!Setting)
-    return Setting.takeError();
+  if (Error E = requireNumbers("wfg", Gpu, workflowNeeds()))
+    return E;
+  Equations<Traced> Silent(Gpu);
+  BasicWorkflowSetting<Traced> Setting = workflowSetting(
+      Silent, Shape, Gpu.WarpSize, Profile.dramBytes(Operations, Values), Mode);
   WorkflowOptions Options;
-  Options.BankLanes = unsigned(Setting->Machine.BankLanes);
+  Options.BankLanes = unsigned(Setting.Machine.BankLanes);
   BasicWorkflowGraph<Traced> Graph =
       buildWorkflow(Graphs.kernel(), Graphs.dependences(), Facts, Options);
-  BasicWorkflowEvaluation<Traced> E = evaluate(Graph, *Setting);
+  BasicWorkflowEvaluation<Traced> E = evaluate(Silent, Graph, Setting);
   CostStep End;
   End.What = CostStep::Result;
   // Caches may save some of the traffic that the floor is made of. Where even
   // all of it does not reach the warps' cycles it does not matter how much.
-  bool FloorMatters = Setting->Corrected && !(E.FloorCycles <= E.WarpCycles);
+  bool FloorMatters = Setting.Corrected && !(E.FloorCycles <= E.WarpCycles);
   bool IsApproximate = !Graph.Notes.empty() || !E.Passes.Full.Notes.empty();
   if (FloorMatters || IsApproximate)
     End.What = CostStep::Outside;
-  End.Cycles = E.WarpCycles + Setting->LaunchCycles;
+  End.Cycles = E.WarpCycles + Setting.LaunchCycles;
   return End;
 }
 

@@ -1,21 +1,10 @@
-//===- LatencyThroughputEquations.cpp - Latency or throughput bound -------===//
+//===- LatencyThroughputEquations.cpp - Latency or throughput -------------===//
 
 #include "cost_models/latency-throughput/LatencyThroughputEquations.h"
-#include <algorithm>
 #include <cmath>
 
 using namespace llvm;
 using namespace kernelcast;
-
-double kernelcast::launchedWarps(double Blocks, double Threads,
-                                 double WarpSize) {
-  return Blocks * std::ceil(Threads / WarpSize);
-}
-
-double kernelcast::bytesPerCycle(double Bandwidth, double Multiprocessors,
-                                 double Clock) {
-  return Bandwidth / (Multiprocessors * Clock);
-}
 
 double kernelcast::issuedInstructions(IssueCount Rule, double Instructions,
                                       double Pairs, double ExecutedPairs) {
@@ -30,55 +19,99 @@ double kernelcast::issuedInstructions(IssueCount Rule, double Instructions,
   return Instructions - ExecutedPairs;
 }
 
-static bool isPositive(double Number) {
-  return std::isfinite(Number) && Number > 0;
+StringRef kernelcast::symbol(Cost Unit) {
+  return Unit == Cost::DramBandwidth          ? "gmem"
+         : Unit == Cost::ArithmeticThroughput ? "cuda"
+                                              : name(Unit);
 }
 
-Expected<LatencyThroughputResult>
-kernelcast::latencyThroughput(const LatencyThroughputInput &Input) {
-  const std::pair<double, const char *> Needed[] = {
-      {Input.Warps, "warps"},
-      {Input.Occupancy, "resident warps"},
-      {Input.Latency, "latency"},
-      {Input.LatencyLambda, "calibration of the latency"},
-      {Input.Multiprocessors, "multiprocessors"},
-      {Input.Clock, "clock"}};
-  for (auto [Number, What] : Needed)
-    if (!isPositive(Number))
-      return createStringError("no %s, or not a proper number", What);
+namespace {
 
-  LatencyThroughputResult R;
-  double Slowest = 0;
-  R.CalibratedCycles.push_back(Input.Latency /
-                               (Input.Occupancy * Input.LatencyLambda));
-  for (const ThroughputUnit &Unit : Input.Units) {
-    if (!std::isfinite(Unit.PerWarp) || Unit.PerWarp < 0 ||
-        (Unit.PerWarp > 0 &&
-         (!isPositive(Unit.PerCycle) || !isPositive(Unit.Lambda))))
-      return createStringError("unit '%s' has no throughput for what is asked",
-                               Unit.Name.c_str());
-    double Cycles = Unit.PerWarp > 0 ? Unit.PerWarp / Unit.PerCycle : 0;
-    double Calibrated = Unit.PerWarp > 0 ? Cycles / Unit.Lambda : 0;
-    if (Calibrated > Slowest) {
+template <typename Number> bool isPositive(const Number &N) {
+  return std::isfinite(valueOf(N)) && valueOf(N) > 0;
+}
+
+/// Errors as latencyThroughput() says.
+template <typename Number>
+Error check(const LatencyThroughputInput<Number> &In) {
+  const std::pair<const Number &, const char *> Needed[] = {
+      {In.Warps, "warps"},
+      {In.Occupancy, "resident warps"},
+      {In.Latency, "latency"},
+      {In.LatencyLambda, "calibration of the latency"},
+      {In.Multiprocessors, "multiprocessors"},
+      {In.Clock, "clock"}};
+  for (const auto &[N, What] : Needed)
+    if (!isPositive(N))
+      return createStringError("no %s, or not a proper number", What);
+  for (const ThroughputUnit<Number> &Unit : In.Units) {
+    double Asked = valueOf(Unit.PerWarp);
+    if (!std::isfinite(Asked) || Asked < 0 ||
+        (Asked > 0 && (!isPositive(Unit.PerCycle) || !isPositive(Unit.Lambda))))
+      return createStringError("unit '" + name(Unit.What) +
+                               "' has no throughput for what is asked");
+  }
+  return Error::success();
+}
+
+} // namespace
+
+template <typename Number>
+Expected<LatencyThroughputResult<Number>>
+kernelcast::latencyThroughput(Equations<Number> &Eq,
+                              const LatencyThroughputInput<Number> &In) {
+  if (Error E = check(In))
+    return E;
+  LatencyThroughputResult<Number> R;
+  Number Slowest = 0;
+  R.CalibratedCycles.push_back(In.Latency / (In.Occupancy * In.LatencyLambda));
+  for (const ThroughputUnit<Number> &Unit : In.Units) {
+    bool IsAsked = valueOf(Unit.PerWarp) > 0;
+    Number Cycles =
+        Eq.equation("CPW_" + symbol(Unit.What), "cycles per warp", "VG (4.5)",
+                    IsAsked ? Unit.PerWarp / Unit.PerCycle : Number(0));
+    Number Calibrated = IsAsked ? Cycles / Unit.Lambda : Number(0);
+    if (valueOf(Calibrated) > valueOf(Slowest)) {
       Slowest = Calibrated;
       R.Limiter = R.CyclesPerUnit.size();
     }
-    R.CyclesPerWarp = std::max(R.CyclesPerWarp, Cycles);
+    R.CyclesPerWarp = maximum<Number>(R.CyclesPerWarp, Cycles);
     R.CyclesPerUnit.push_back(Cycles);
     R.CalibratedCycles.push_back(Calibrated);
   }
-  R.LatencyThroughput = Input.Occupancy / Input.Latency;
+  R.CyclesPerWarp =
+      Eq.equation("CPW", "cycles per warp", "VG (4.5)", R.CyclesPerWarp);
+  R.LatencyThroughput = Eq.equation("occ_lat", "warps per cycle", "VG (4.6)",
+                                    In.Occupancy / In.Latency);
   R.WarpThroughput = R.LatencyThroughput;
-  if (R.CyclesPerWarp > 0) {
+  if (valueOf(R.CyclesPerWarp) > 0) {
     R.PeakThroughput = 1 / R.CyclesPerWarp;
-    R.WarpThroughput = std::min(R.LatencyThroughput, R.PeakThroughput);
-    R.TransitionOccupancy = Input.Latency / Input.LatencyLambda / Slowest;
+    R.WarpThroughput =
+        Eq.equation("thr", "warps per cycle", "VG (4.3)",
+                    minimum<Number>(R.LatencyThroughput, R.PeakThroughput));
+    R.TransitionOccupancy = Eq.equation(
+        "occ_transition", "warps per SM", "VG, lat / CPW",
+        In.Latency / In.LatencyLambda / Slowest,
+        "with lambdas; below it latency bounds, above it throughput");
   }
-  R.LatencyBound = R.CalibratedCycles.front() > Slowest;
-  double CyclesPerWarp = std::max(R.CalibratedCycles.front(), Slowest);
-  R.Cycles = Input.Warps * CyclesPerWarp / Input.Multiprocessors;
-  R.Seconds = R.Cycles / Input.Clock;
-  if (!std::isfinite(R.Seconds) || !std::isfinite(R.TransitionOccupancy))
+  const Number &Latency = R.CalibratedCycles.front();
+  R.LatencyBound = valueOf(Latency) > valueOf(Slowest);
+  Eq.equation("lambda", "", "VG (4.4)",
+              R.LatencyBound ? In.LatencyLambda : In.Units[R.Limiter].Lambda,
+              "of " + symbol(R.limiter(In.Units)));
+  R.Cycles = Eq.equation("T_cycles", "cycles", "VG (4.1)",
+                         In.Warps * (R.LatencyBound ? Latency : Slowest) /
+                             In.Multiprocessors);
+  R.Seconds = Eq.equation("T", "seconds", "VG (4.1)", R.Cycles / In.Clock);
+  if (!std::isfinite(valueOf(R.Seconds)) ||
+      !std::isfinite(valueOf(R.TransitionOccupancy)))
     return createStringError("the numbers of this launch are too large");
   return R;
 }
+
+template Expected<LatencyThroughputResult<double>>
+kernelcast::latencyThroughput(Equations<double> &,
+                              const LatencyThroughputInput<double> &);
+template Expected<LatencyThroughputResult<Traced>>
+kernelcast::latencyThroughput(Equations<Traced> &,
+                              const LatencyThroughputInput<Traced> &);

@@ -1,5 +1,4 @@
-//===- LatencyThroughputEquations.h - Latency or throughput bound -*- C++
-//-*-===//
+//===- LatencyThroughputEquations.h - Latency or throughput ----*- C++ -*-===//
 //
 // Gajger 2017, chapter 4 (after Volkov, Understanding Latency Hiding on GPUs,
 // 2016). An SM finishes warps at a steady rate that has two ceilings: each of
@@ -22,18 +21,26 @@
 #ifndef KERNELCAST_COST_MODELS_LATENCY_THROUGHPUT_LATENCYTHROUGHPUTEQUATIONS_H
 #define KERNELCAST_COST_MODELS_LATENCY_THROUGHPUT_LATENCYTHROUGHPUTEQUATIONS_H
 
-#include "llvm/ADT/ArrayRef.h"
+#include "cost_models/common/Cost.h"
+#include "cost_models/common/Equations.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Error.h"
-#include <string>
-#include <vector>
 
 namespace kernelcast {
 
 /// (4.2): warps of \p Blocks blocks of \p Threads threads.
-double launchedWarps(double Blocks, double Threads, double WarpSize);
+template <typename Number = double>
+Number launchedWarps(Plain<Number> Blocks, Plain<Number> Threads,
+                     Plain<Number> WarpSize) {
+  return Blocks * roundedUp(Threads / WarpSize);
+}
 
 /// (4.7): bytes per SM and cycle of a device's \p Bandwidth in B/s.
-double bytesPerCycle(double Bandwidth, double Multiprocessors, double Clock);
+template <typename Number = double>
+Number bytesPerCycle(Plain<Number> Bandwidth, Plain<Number> Multiprocessors,
+                     Plain<Number> Clock) {
+  return Bandwidth / (Multiprocessors * Clock);
+}
 
 /// How the thesis counts issued instructions. Each dual-issued pair takes one
 /// slot; the text subtracts the pairs of the listing, its code none, and right
@@ -46,48 +53,53 @@ double issuedInstructions(IssueCount Rule, double Instructions, double Pairs,
                           double ExecutedPairs);
 
 /// One ceiling of (4.5): a functional unit, the schedulers or a bus of an SM.
-struct ThroughputUnit {
-  std::string Name;    ///< "cuda", "issue", "gmem"
-  double PerWarp = 0;  ///< what a warp asks: lanes, issue slots or bytes
-  double PerCycle = 0; ///< what the SM gives in a cycle, same unit
-  double Lambda = 1;   ///< share of the peak that is reached
+template <typename Number = double> struct ThroughputUnit {
+  Cost What = Cost::IssueSlots;
+  Number PerWarp = 0;  ///< what a warp asks: lanes, issue slots or bytes
+  Number PerCycle = 0; ///< what the SM gives in a cycle, same unit
+  Number Lambda = 1;   ///< share of the peak that is reached
 };
 
-struct LatencyThroughputInput {
-  double Warps = 0;         ///< of the launch, (4.2)
-  double Occupancy = 0;     ///< occ, resident warps per SM
-  double Latency = 0;       ///< lat, cycles of one warp, block replaced
-  double LatencyLambda = 1; ///< calibration of the latency ceiling
-  std::vector<ThroughputUnit> Units;
-  double Multiprocessors = 0;
-  double Clock = 0; ///< Hz
+/// What the thesis calls \p Unit: "gmem", "cuda", "issue".
+llvm::StringRef symbol(Cost Unit);
+
+template <typename Number = double> struct LatencyThroughputInput {
+  Number Warps = 0;         ///< of the launch, (4.2)
+  Number Occupancy = 0;     ///< occ, resident warps per SM
+  Number Latency = 0;       ///< lat, cycles of one warp, block replaced
+  Number LatencyLambda = 1; ///< calibration of the latency ceiling
+  llvm::SmallVector<ThroughputUnit<Number>, 10> Units;
+  Number Multiprocessors = 0;
+  Number Clock = 0; ///< Hz
 };
 
-struct LatencyThroughputResult {
-  std::vector<double> CyclesPerUnit; ///< terms of (4.5), by unit
-  double CyclesPerWarp = 0;          ///< CPW
-  double LatencyThroughput = 0;      ///< occ / lat, warps per cycle
-  double PeakThroughput = 0;         ///< 1 / CPW
-  double WarpThroughput = 0;         ///< (4.3)
-  double TransitionOccupancy = 0;    ///< occ*, calibrated
+template <typename Number = double> struct LatencyThroughputResult {
+  llvm::SmallVector<Number, 10> CyclesPerUnit; ///< terms of (4.5), by unit
+  Number CyclesPerWarp = 0;                    ///< CPW
+  Number LatencyThroughput = 0;                ///< occ / lat, warps per cycle
+  Number PeakThroughput = 0;                   ///< 1 / CPW
+  Number WarpThroughput = 0;                   ///< (4.3)
+  Number TransitionOccupancy = 0;              ///< occ*, calibrated
   /// 1 / rate of every calibrated ceiling: latency, then the units.
-  std::vector<double> CalibratedCycles;
+  llvm::SmallVector<Number, 10> CalibratedCycles;
   bool LatencyBound = false;
   unsigned Limiter = 0; ///< the slowest unit; the first one of equals
-  double Cycles = 0;    ///< (4.1) times the clock
-  double Seconds = 0;   ///< (4.1)
+  Number Cycles = 0;    ///< (4.1) times the clock
+  Number Seconds = 0;   ///< (4.1)
 
-  /// "latency" or the limiting unit's name.
-  std::string limiter(llvm::ArrayRef<ThroughputUnit> Units) const {
-    return LatencyBound ? "latency" : Units[Limiter].Name;
+  /// Latency or the limiting unit.
+  Cost limiter(llvm::ArrayRef<ThroughputUnit<Number>> Units) const {
+    return LatencyBound ? Cost::Latency : Units[Limiter].What;
   }
 };
 
-/// (4.1) to (4.7). Errors: no warps, no occupancy, no latency, a unit that is
-/// asked for something and gives nothing, or a number that is not finite. A
-/// warp that asks nothing of any unit is bound by its latency.
-llvm::Expected<LatencyThroughputResult>
-latencyThroughput(const LatencyThroughputInput &Input);
+/// (4.1) and (4.3) to (4.6). Errors: no warps, no occupancy, no latency, a unit
+/// that is asked for something and gives nothing, or a number that is not
+/// finite. A warp that asks nothing of any unit is bound by its latency.
+template <typename Number>
+llvm::Expected<LatencyThroughputResult<Number>>
+latencyThroughput(Equations<Number> &Eq,
+                  const LatencyThroughputInput<Number> &In);
 
 } // namespace kernelcast
 

@@ -1,37 +1,27 @@
 //===- LatencyThroughputModel.cpp - Latency or throughput bound -----------===//
 
 #include "cost_models/latency-throughput/LatencyThroughputModel.h"
-#include "cost_models/common/LaunchShape.h"
+#include "cost_models/common/CommonInputs.h"
 #include "cost_models/common/MemoryInstructions.h"
 #include "cost_models/common/PipeDemands.h"
 #include "cost_models/common/WarpProgram.h"
-#include "llvm/ADT/StringExtras.h"
-#include <cmath>
+#include "cost_models/latency-throughput/LatencyThroughputEquations.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
 ArrayRef<ModelMode> LatencyThroughputModel::modes() const { return allModes(); }
 
+ArrayRef<HardwareNumber GpuSpec::*> LatencyThroughputModel::needed() const {
+  static constexpr HardwareNumber GpuSpec::*Needed[] = {
+      &GpuSpec::Multiprocessors, &GpuSpec::Clock,         &GpuSpec::Fp32Lanes,
+      &GpuSpec::Schedulers,      &GpuSpec::DramBandwidth, &GpuSpec::LatencyAlu,
+      &GpuSpec::LatencyGlobal};
+  return Needed;
+}
+
 namespace {
-
-/// A launch in the terms of the equations.
-struct Setting {
-  LatencyThroughputInput In;
-  WarpTimeline Timeline;
-  double BlockReplacement = 0; ///< cycles
-  double IssueInterval = 0;    ///< cycles
-  double BlocksOfBusiestSM = 0, ResidentBlocks = 0;
-  bool CountTail = false;
-  double LaunchCycles = 0;
-  std::vector<Assumption> Assumptions;
-};
-
-struct Evaluation {
-  LatencyThroughputResult Result;
-  double TailCycles = 0; ///< of SMs that wait for the busiest one
-  double Cycles = 0;     ///< with tail and launch
-};
 
 /// Memory instructions, which no core executes.
 double memoryInstructionsPerWarp(const WarpProfile &Profile) {
@@ -44,53 +34,96 @@ double memoryInstructionsPerWarp(const WarpProfile &Profile) {
   return Sum;
 }
 
-class SettingBuilder {
-public:
-  SettingBuilder(const WarpProfile &Profile, const GpuSpec &Gpu, ModelMode Mode,
-                 FactBound Bound)
-      : Profile(Profile), Gpu(Gpu), Mode(Mode), Bound(Bound) {}
+/// Where what a warp asks of \p Unit comes from.
+Origin askedOrigin(Cost Unit) {
+  return Unit == Cost::SharedMemory ? Origin::Accesses : Origin::Instructions;
+}
 
-  Expected<Setting> build() {
-    if (Error E = requireNumbers("latency-throughput", Gpu,
-                                 {&GpuSpec::Multiprocessors, &GpuSpec::Clock,
-                                  &GpuSpec::Fp32Lanes, &GpuSpec::Schedulers,
-                                  &GpuSpec::DramBandwidth, &GpuSpec::LatencyAlu,
-                                  &GpuSpec::LatencyGlobal}))
-      return E;
-    auto Launch = launchShape("latency-throughput", Profile);
-    if (!Launch)
-      return Launch.takeError();
-    shape(*Launch);
+/// A launch in the terms of the equations, and what they do not have.
+template <typename Number> class LatencyThroughput {
+public:
+  LatencyThroughput(Equations<Number> &Eq, const Question &Q)
+      : Eq(Eq), Q(Q), Profile(Q.Profile), Gpu(Q.Gpu),
+        IsFaithful(Q.Mode == ModelMode::Faithful),
+        IsModern(Q.Mode == ModelMode::Modern) {}
+
+  Expected<Number> cycles(Prediction *P) {
+    machine();
+    shape();
     if (Error E = latency())
       return E;
     units();
-    if (Mode == ModelMode::Modern && Gpu.LaunchOverhead > 0)
-      S.LaunchCycles = Gpu.LaunchOverhead * Gpu.Clock;
-    S.Assumptions.push_back(cacheAssumption(Profile));
-    return std::move(S);
+    auto R = latencyThroughput(Eq, In);
+    if (!R)
+      return R.takeError();
+    Number Cycles = R->Cycles, Tail = 0, Launch = 0;
+    if (IsModern) {
+      Cycles += Tail = tail(*R);
+      Cycles += Launch = launchCycles(Eq, Overhead, In.Clock, "overhead clk");
+    }
+    if (!P)
+      return Cycles;
+    Assumptions.push_back(cacheAssumption(Profile));
+    P->Assumptions = std::move(Assumptions);
+    // Only the lowest ceiling costs time.
+    P->Breakdown = {{plain(R->limiter(In.Units)), valueOf(R->Cycles)}};
+    P->Bottleneck = P->Breakdown.front().What;
+    if (IsModern)
+      P->Breakdown.push_back({Cost::LaunchTail, valueOf(Tail)});
+    if (valueOf(Launch) > 0)
+      P->Breakdown.push_back({Cost::KernelLaunch, valueOf(Launch)});
+    return Cycles;
   }
 
 private:
-  bool isFaithful() const { return Mode == ModelMode::Faithful; }
-
-  void shape(const LaunchShape &Launch) {
-    LatencyThroughputInput &In = S.In;
-    In.Clock = Gpu.Clock;
-    In.Warps = Launch.Warps;
-    In.Multiprocessors = Gpu.Multiprocessors;
-    In.Occupancy = Launch.WarpsPerSM;
-    S.ResidentBlocks = Launch.BlocksPerSM;
-    S.BlocksOfBusiestSM = std::ceil(Launch.Blocks / Gpu.Multiprocessors);
-    if (isFaithful())
-      return;
-    In.Multiprocessors = std::min(In.Multiprocessors, Launch.Blocks);
-    S.ResidentBlocks = std::min(S.ResidentBlocks, S.BlocksOfBusiestSM);
-    In.Occupancy = S.ResidentBlocks * Launch.WarpsPerBlock;
-    S.CountTail = Mode == ModelMode::Modern;
+  /// What the reader knows a ceiling by.
+  static Cost plain(Cost Limiter) {
+    return Limiter == Cost::IssueSlots ? Cost::InstructionIssue : Limiter;
   }
 
-  void assume(Assumption Entry) { S.Assumptions.push_back(std::move(Entry)); }
+  void machine() {
+    WarpSize = Eq.input("warp", Profile.WarpSize, "lanes", Origin::WarpSize);
+    In.Clock = Eq.hardware("clk", &GpuSpec::Clock);
+    SMs = Eq.hardware("SMs_GPU", &GpuSpec::Multiprocessors);
+    Bandwidth = Eq.hardware("bw", &GpuSpec::DramBandwidth);
+    if (IsModern && Gpu.L2Bandwidth > 0)
+      L2Bandwidth = Eq.hardware("bw_L2", &GpuSpec::L2Bandwidth);
+    Replacement = Eq.hardware("replacement", &GpuSpec::BlockReplacement);
+    Schedulers = Eq.hardware("schedulers", &GpuSpec::Schedulers);
+    Lanes = Eq.hardware("lanes FP32", &GpuSpec::Fp32Lanes);
+    if (IsModern && Gpu.LaunchOverhead > 0)
+      Overhead = Eq.hardware("overhead", &GpuSpec::LaunchOverhead);
+  }
 
+  void shape() {
+    Number Blocks = Eq.input("grid", Q.Shape.Blocks, "blocks", Origin::Launch);
+    Number Threads = Eq.input("block", Profile.Launch.threadsPerBlock(),
+                              "threads", Origin::Launch);
+    Number Resident = Eq.input("occ_resident", Q.Shape.WarpsPerSM,
+                               "warps per SM", Origin::Residency);
+    BlocksAtOnce = Eq.input("blocks_resident", Q.Shape.BlocksPerSM,
+                            "blocks per SM", Origin::Residency);
+    In.Warps = Eq.equation("warps", "", "VG (4.2)",
+                           launchedWarps<Number>(Blocks, Threads, WarpSize));
+    if (IsFaithful) {
+      In.Multiprocessors = Eq.equation("SMs", "", "all", SMs);
+      In.Occupancy = Eq.equation("occ", "warps per SM", "resident", Resident);
+      return;
+    }
+    In.Multiprocessors =
+        Eq.equation("SMs", "", "busy", minimum<Number>(SMs, Blocks));
+    BlocksOfBusiest = Eq.equation("blocks_busiest", "blocks", "of an SM",
+                                  roundedUp(Blocks / SMs));
+    BlocksAtOnce = Eq.equation("blocks_at_once", "blocks", "of an SM",
+                               minimum<Number>(BlocksAtOnce, BlocksOfBusiest));
+    In.Occupancy = Eq.equation("occ", "warps per SM", "resident",
+                               BlocksAtOnce * roundedUp(Threads / WarpSize));
+  }
+
+  void assume(Assumption Entry) { Assumptions.push_back(std::move(Entry)); }
+
+  /// lat of (4.6): a warp's way through its work (an algorithm), and the time
+  /// until the next block is there.
   Error latency() {
     WarpTiming Timing;
     Timing.IssueInterval = Gpu.IssueInterval;
@@ -100,155 +133,130 @@ private:
       assume({.Kind = AssumptionKind::IssueInterval,
               .Real = {Timing.IssueInterval}});
     }
-    S.IssueInterval = Timing.IssueInterval;
     Timing.BranchTaken = Gpu.LatencyBranchTaken;
     Timing.BranchNotTaken = Gpu.LatencyBranchNotTaken;
     Timing.LatencyL1 = Gpu.LatencyL1;
     Timing.LatencyL2 = Gpu.LatencyL2;
     Timing.LatencyDram = Gpu.LatencyGlobal;
-    auto Program = warpProgram(Profile, Gpu, Timing, Bound);
+    listLatencies(Eq, Profile);
+    Eq.stated("issue interval", Timing.IssueInterval, &GpuSpec::IssueInterval);
+    Eq.hardware("branch taken", &GpuSpec::LatencyBranchTaken);
+    Eq.hardware("branch not taken", &GpuSpec::LatencyBranchNotTaken);
+    auto Program = warpProgram(Profile, Gpu, Timing, Q.Bound);
     if (!Program)
-      return createStringError("latency-throughput: " +
-                               toString(Program.takeError()));
-    S.Timeline = warpTimeline(Program->Graph, Program->Costs);
-    append_range(S.Assumptions, Program->Assumptions);
-    for (const std::string &Note : S.Timeline.Notes)
+      return Program.takeError();
+    WarpTimeline Timeline = warpTimeline(Program->Graph, Program->Costs);
+    append_range(Assumptions, Program->Assumptions);
+    for (const std::string &Note : Timeline.Notes)
       assume({.Kind = AssumptionKind::WarpLatency, .Detail = Note});
-    S.BlockReplacement = Gpu.BlockReplacement;
     if (!Gpu.BlockReplacement.isKnown())
       assume({.Kind = AssumptionKind::BlockReplacement});
-    S.In.Latency = std::max(1.0, S.Timeline.Cycles + S.BlockReplacement);
+    Number Path =
+        Eq.input("critical_path", Timeline.Cycles, "cycles", Origin::WarpTiming,
+                 "t(k) = max(t(k-1) + gap, t(s) + latency), VG 5.2.2");
+    In.Latency = Eq.equation("lat", "cycles", "VG (5.1)",
+                             maximum<Number>(1.0, Path + Replacement));
     return Error::success();
   }
 
-  double lambda(const HardwareNumber &Number, AssumptionKind Kind) {
-    const HardwareNumber &Used = isFaithful() ? Gpu.LambdaCompute : Number;
-    if (Used.isKnown() && Used.Value > 0)
-      return Used;
-    assume({.Kind = Kind});
-    return 1;
+  /// The calibration \p Own as the equations' \p Name; faithful has one for
+  /// all.
+  Number lambda(const char *Name, HardwareNumber GpuSpec::*Own,
+                AssumptionKind Missing) {
+    HardwareNumber GpuSpec::*Member =
+        IsFaithful ? &GpuSpec::LambdaCompute : Own;
+    const HardwareNumber &Given = Gpu.*Member;
+    bool IsGiven = Given.isKnown() && Given.Value > 0;
+    bool IsOwn = Member == Own;
+    if (!IsGiven && IsOwn)
+      assume({.Kind = Missing});
+    return Eq.stated(Name, IsGiven ? Given.Value : 1, Member);
   }
 
   void units() {
-    double Compute = lambda(Gpu.LambdaCompute, AssumptionKind::LambdaCompute);
-    double Memory = Compute, Latency = Compute;
-    if (!isFaithful()) {
-      Memory = lambda(Gpu.LambdaMemory, AssumptionKind::LambdaMemory);
-      Latency = lambda(Gpu.LambdaLatency, AssumptionKind::LambdaLatency);
-    }
-    S.In.LatencyLambda = Latency;
+    Number Compute = lambda("lambda_compute", &GpuSpec::LambdaCompute,
+                            AssumptionKind::LambdaCompute);
+    Number Memory = lambda("lambda_memory", &GpuSpec::LambdaMemory,
+                           AssumptionKind::LambdaMemory);
+    In.LatencyLambda = lambda("lambda_latency", &GpuSpec::LambdaLatency,
+                              AssumptionKind::LambdaLatency);
     double All = instructionsPerWarp(Profile);
-    double Cores = std::max(0.0, All - memoryInstructionsPerWarp(Profile));
-    if (Mode != ModelMode::Modern) {
-      S.In.Units.push_back(
-          {"cuda", Profile.WarpSize * Cores, Gpu.Fp32Lanes, Compute});
-      S.In.Units.push_back({"issue", All, Gpu.Schedulers, Compute});
-    }
-    if (!isFaithful())
-      for (const PipeDemand &Pipe :
-           pipeDemands(Profile, Gpu, Gpu.Schedulers, Bound)) {
-        bool IsCore = Pipe.Name == "FP32" || Pipe.Name == "integer" ||
-                      Pipe.Name == "issue";
-        if (Mode == ModelMode::Modern || !IsCore)
-          S.In.Units.push_back({Pipe.Name, Pipe.Cycles, 1, Compute});
-      }
-    auto Bus = [&](const char *Name, double Bytes, double Bandwidth) {
-      S.In.Units.push_back(
-          {Name, Bytes / Profile.Warps,
-           bytesPerCycle(Bandwidth, S.In.Multiprocessors, S.In.Clock), Memory});
+    auto Ask = [&](Cost Unit, Plain<Number> PerWarp, Plain<Number> PerCycle) {
+      In.Units.push_back({Unit, PerWarp, PerCycle, Compute});
     };
-    MemoryTraffic Bytes = memoryTraffic(Profile, Gpu, Bound);
-    if (Mode == ModelMode::Modern && Gpu.L2Bandwidth > 0)
-      Bus("L2 bandwidth", Bytes.L2, Gpu.L2Bandwidth);
-    Bus("gmem", Bytes.Dram, Gpu.DramBandwidth);
+    if (!IsModern) {
+      Number Cores = Eq.input(
+          "INS_CUDA", std::max(0.0, All - memoryInstructionsPerWarp(Profile)),
+          "per warp", Origin::Instructions);
+      Number Issued = Eq.input("INS_issued", All, "per warp",
+                               Origin::Instructions, "none issued in pairs");
+      Ask(Cost::ArithmeticThroughput, WarpSize * Cores, Lanes);
+      Ask(Cost::IssueSlots, Issued, Schedulers);
+    }
+    if (!IsFaithful) {
+      listLanes(Eq, Profile);
+      for (const PipeDemand &Pipe :
+           pipeDemands(Profile, Gpu, Gpu.Schedulers, Q.Bound)) {
+        bool IsCore = Pipe.Unit == Cost::Fp32 || Pipe.Unit == Cost::Integer ||
+                      Pipe.Unit == Cost::IssueSlots;
+        if (IsModern || !IsCore)
+          Ask(Pipe.Unit,
+              Eq.input("asked " + name(Pipe.Unit), Pipe.Cycles,
+                       "cycles per warp", askedOrigin(Pipe.Unit)),
+              1);
+      }
+    }
+    MemoryTraffic Traffic = memoryTraffic(Profile, Gpu, Q.Bound);
+    auto Bus = [&](Cost What, const char *Asked, double Bytes,
+                   const char *Given, const Number &Peak) {
+      Number PerWarp = Eq.input(Asked, Bytes / Profile.Warps, "bytes per warp",
+                                Origin::Caches);
+      Number PerCycle = Eq.equation(
+          Given, "bytes per cycle and SM", "VG (4.7)",
+          bytesPerCycle<Number>(Peak, In.Multiprocessors, In.Clock));
+      In.Units.push_back({What, PerWarp, PerCycle, Memory});
+    };
+    if (IsModern && Gpu.L2Bandwidth > 0)
+      Bus(Cost::L2Bandwidth, "L2_bytes", Traffic.L2, "gbw_L2", L2Bandwidth);
+    Bus(Cost::DramBandwidth, "GMem_bytes", Traffic.Dram, "gbw", Bandwidth);
     assume({.Kind = AssumptionKind::NoDualIssue});
   }
 
+  /// Cycles in which SMs wait for the busiest one. It has whole blocks, and
+  /// whole rounds of them where latency bounds.
+  Number tail(const LatencyThroughputResult<Number> &R) {
+    Number PerBlock = In.Occupancy / BlocksAtOnce;
+    Number Even = In.Warps / In.Multiprocessors;
+    Number Busiest =
+        R.Cycles * maximum<Number>(1.0, BlocksOfBusiest * PerBlock / Even);
+    Number Rounds = roundedUp(BlocksOfBusiest / BlocksAtOnce);
+    Busiest = maximum<Number>(Busiest, Rounds * In.Latency / In.LatencyLambda);
+    return Eq.equation("tail", "cycles", "modern", Busiest - R.Cycles,
+                       "the SM with most blocks, in whole rounds");
+  }
+
+  Equations<Number> &Eq;
+  const Question &Q;
   const WarpProfile &Profile;
   const GpuSpec &Gpu;
-  ModelMode Mode;
-  FactBound Bound;
-  Setting S;
+  const bool IsFaithful, IsModern;
+  LatencyThroughputInput<Number> In;
+  Number WarpSize = 0, SMs = 0, Bandwidth = 0, L2Bandwidth = 0, Replacement = 0;
+  Number Schedulers = 0, Lanes = 0, Overhead = 0;
+  Number BlocksOfBusiest = 0, BlocksAtOnce = 0;
+  std::vector<Assumption> Assumptions;
 };
-
-Expected<Evaluation> evaluate(const Setting &S) {
-  auto R = latencyThroughput(S.In);
-  if (!R)
-    return createStringError("latency-throughput: " + toString(R.takeError()));
-  Evaluation E;
-  E.Result = *R;
-  if (S.CountTail) {
-    // The busiest SM has whole blocks, and whole rounds where latency bounds.
-    double PerBlock = S.In.Occupancy / S.ResidentBlocks;
-    double Even = S.In.Warps / S.In.Multiprocessors;
-    double Cycles =
-        R->Cycles * std::max(1.0, S.BlocksOfBusiestSM * PerBlock / Even);
-    double Rounds = std::ceil(S.BlocksOfBusiestSM / S.ResidentBlocks);
-    Cycles = std::max(Cycles, Rounds * S.In.Latency / S.In.LatencyLambda);
-    E.TailCycles = Cycles - R->Cycles;
-  }
-  E.Cycles = R->Cycles + E.TailCycles + S.LaunchCycles;
-  if (!std::isfinite(E.Cycles))
-    return createStringError("latency-throughput: the numbers of this launch "
-                             "are too large");
-  return E;
-}
-
-/// What the reader knows a ceiling by.
-std::string plainName(const std::string &Limiter) {
-  return Limiter == "gmem"      ? "DRAM bandwidth"
-         : Limiter == "cuda"    ? "arithmetic throughput"
-         : Limiter == "issue"   ? "instruction issue"
-         : Limiter == "latency" ? "latency"
-                                : Limiter;
-}
 
 } // namespace
 
-Expected<Prediction> LatencyThroughputModel::predict(const WarpProfile &Profile,
-                                                     const GpuSpec &Gpu,
-                                                     ModelMode Mode) const {
-  auto S = SettingBuilder(Profile, Gpu, Mode, FactBound::Value).build();
-  if (!S)
-    return S.takeError();
-  auto E = evaluate(*S);
-  if (!E)
-    return E.takeError();
-  Prediction P = start(Mode, Gpu, E->Cycles, Gpu.Clock);
-  P.Assumptions = S->Assumptions;
-  // Only the lowest ceiling costs time.
-  P.Breakdown.push_back(
-      {plainName(E->Result.limiter(S->In.Units)), E->Result.Cycles});
-  P.Bottleneck = P.Breakdown.front().Name;
-  if (S->CountTail)
-    P.Breakdown.push_back({"tail of the launch", E->TailCycles});
-  if (S->LaunchCycles > 0)
-    P.Breakdown.push_back({"kernel launch", S->LaunchCycles});
-  stable_sort(P.Breakdown, [](const BreakdownItem &A, const BreakdownItem &B) {
-    return A.Cycles > B.Cycles;
-  });
-  LatencyThroughputStory Story;
-  Story.CriticalPath = S->Timeline.Cycles;
-  Story.BlockReplacement = S->BlockReplacement;
-  Story.IssueInterval = S->IssueInterval;
-  Story.CoreInstructions =
-      instructionsPerWarp(Profile) - memoryInstructionsPerWarp(Profile);
-  Story.BlocksOfBusiestSM = S->BlocksOfBusiestSM;
-  Story.ResidentBlocks = S->ResidentBlocks;
-  if (S->CountTail)
-    Story.TailCycles = E->TailCycles;
-  Story.LaunchCycles = S->LaunchCycles;
-  P.Quantities = explain(Story, S->In, E->Result, Profile, Gpu, Mode);
-  if (!hasBounds(Profile))
-    return P;
-  widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {
-    auto Other = SettingBuilder(Profile, Gpu, Mode, Bound).build();
-    if (!Other)
-      return Other.takeError();
-    auto End = evaluate(*Other);
-    if (!End)
-      return End.takeError();
-    return End->Cycles;
-  });
-  return P;
+Expected<double> LatencyThroughputModel::cycles(Equations<double> &Eq,
+                                                const Question &Q,
+                                                Prediction *P) const {
+  return LatencyThroughput<double>(Eq, Q).cycles(P);
+}
+
+Expected<Traced> LatencyThroughputModel::cycles(Equations<Traced> &Eq,
+                                                const Question &Q,
+                                                Prediction *P) const {
+  return LatencyThroughput<Traced>(Eq, Q).cycles(P);
 }

@@ -14,36 +14,21 @@
 #ifndef KERNELCAST_COST_MODELS_LATENCY_THROUGHPUT_LATENCYTHROUGHPUTMODEL_H
 #define KERNELCAST_COST_MODELS_LATENCY_THROUGHPUT_LATENCYTHROUGHPUTMODEL_H
 
-#include "cost_models/CostModel.h"
-#include "cost_models/latency-throughput/LatencyThroughputEquations.h"
+#include "cost_models/common/EquationModel.h"
 
 namespace kernelcast {
 
-/// What --explain tells beside the equations' own inputs and results. Cycles.
-struct LatencyThroughputStory {
-  double CriticalPath = 0; ///< of a warp, without the block's replacement
-  double BlockReplacement = 0;
-  double IssueInterval = 0;    ///< as used
-  double CoreInstructions = 0; ///< INS_CUDA, per warp
-  double BlocksOfBusiestSM = 0, ResidentBlocks = 0;
-  std::optional<double> TailCycles; ///< of SMs that wait for the busiest one
-  double LaunchCycles = 0;
-};
-
-/// Every equation with its numbers, for --explain.
-std::vector<Quantity> explain(const LatencyThroughputStory &Story,
-                              const LatencyThroughputInput &Input,
-                              const LatencyThroughputResult &Result,
-                              const WarpProfile &Profile, const GpuSpec &Gpu,
-                              ModelMode Mode);
-
-class LatencyThroughputModel final : public CostModel {
+class LatencyThroughputModel final : public EquationModel {
 public:
-  llvm::StringRef name() const override { return "latency-throughput"; }
+  ModelId id() const override { return ModelId::LatencyThroughput; }
   llvm::ArrayRef<ModelMode> modes() const override;
-  llvm::Expected<Prediction> predict(const WarpProfile &Profile,
-                                     const GpuSpec &Gpu,
-                                     ModelMode Mode) const override;
+
+protected:
+  llvm::ArrayRef<HardwareNumber GpuSpec::*> needed() const override;
+  llvm::Expected<double> cycles(Equations<double> &Eq, const Question &Q,
+                                Prediction *P) const override;
+  llvm::Expected<Traced> cycles(Equations<Traced> &Eq, const Question &Q,
+                                Prediction *P) const override;
 };
 
 } // namespace kernelcast

@@ -1,5 +1,4 @@
-//===- MdmEquations.h - From intervals to cycles per instruction -*- C++
-//-*-===//
+//===- MdmEquations.h - From intervals to IPC ------------------*- C++ -*-===//
 //
 // GPUMech (Huang, Lee, Kim, Lee, MICRO 2014) and the memory divergence model
 // (Wang, Jahre, Adileh, Wang, Eeckhout, CAL 2019, here with its equation
@@ -35,81 +34,100 @@
 #ifndef KERNELCAST_COST_MODELS_MDM_MDMEQUATIONS_H
 #define KERNELCAST_COST_MODELS_MDM_MDMEQUATIONS_H
 
+#include "cost_models/common/Equations.h"
 #include "cost_models/common/IntervalProfile.h"
 
 namespace kernelcast {
 
 enum class MdmVariant : uint8_t { GpuMech, GpuMechPlus, Queue, Mshr, Mdm };
 inline constexpr unsigned NumMdmVariants = 5;
-/// "gpumech", "gpumech+", "mdm-queue", "mdm-mshr", "mdm".
-llvm::StringRef name(MdmVariant Variant);
 
 /// Which warp issues next: loose round robin or greedy then oldest.
 enum class WarpScheduling : uint8_t { RoundRobin, GreedyThenOldest };
 
-struct MdmMachine {
-  double Clock = 0;           ///< f, Hz
-  double Multiprocessors = 0; ///< #SMs that run warps
-  double MissRegisters = 0;   ///< #MSHR of an SM
-  double LineBytes = 0;       ///< of one request
-  double NocBandwidth = 0;    ///< B_noc, B/s
-  double DramBandwidth = 0;   ///< B_dram, B/s
-  double LlcLatency = 0;      ///< L_llc, cycles
-  double DramLatency = 0;     ///< L_dram_min, cycles beyond the LLC's
-  double IssueRate = 1;       ///< IR, instructions per cycle and SM
-  double LlcMissRate = 1;     ///< of the requests that leave the L1
+template <typename Number = double> struct MdmMachine {
+  Number Clock = 0;           ///< f, Hz
+  Number Multiprocessors = 0; ///< #SMs that run warps
+  Number MissRegisters = 0;   ///< #MSHR of an SM
+  Number LineBytes = 0;       ///< of one request
+  Number NocBandwidth = 0;    ///< B_noc, B/s
+  Number DramBandwidth = 0;   ///< B_dram, B/s
+  Number LlcLatency = 0;      ///< L_llc, cycles
+  Number DramLatency = 0;     ///< L_dram_min, cycles beyond the LLC's
+  Number IssueRate = 1;       ///< IR, instructions per cycle and SM
+  Number LlcMissRate = 1;     ///< of the requests that leave the L1
   /// GPUMech's own queue in front of DRAM (M/D/1) in place of the 1/2 rule by
   /// which the later paper describes it.
   bool DramAsMd1 = false;
 };
 
-/// (2) and (3) without the miss rate: cycles that a request occupies a resource
-/// of \p Bandwidth.
-double serviceCycles(const MdmMachine &Machine, double Bandwidth);
+/// Cycles of one request.
+template <typename Number = double> struct RequestTimes {
+  Number Noc = 0;          ///< L_noc, (2)
+  Number DramService = 0;  ///< (3) for a request that misses the LLC
+  Number NoContention = 0; ///< L_nc, (6)
+};
+template <typename Number>
+RequestTimes<Number> requestTimes(Equations<Number> &Eq,
+                                  const MdmMachine<Number> &Machine);
 
-struct IntervalContention {
-  bool Divergent = false;     ///< K > #MSHR
-  bool NearThreshold = false; ///< K within [0.8, 1.25] #MSHR: (5), (8) jump
-  double Reads = 0;           ///< K
-  double Requests = 0;        ///< M
-  double Noc = 0, Dram = 0;   ///< S_noc, S_dram, cycles
-  double NoContention = 0;    ///< L_nc, cycles
-  double Memory = 0;          ///< S_mem, cycles
-  double Mshr = 0;            ///< S_mshr, cycles
-  double total() const { return Noc + Dram + Mshr; }
+/// Intervals that are alike, in the terms of the equations.
+template <typename Number = double> struct MdmInterval {
+  Number Times = 1;        ///< how many
+  Number Instructions = 0; ///< I
+  Number Stall = 0;        ///< S, cycles
+  Number Reads = 0;        ///< Mr, requests that miss the L1
+  Number Writes = 0;       ///< Mw
+  /// Behind the names of its quantities, "_3"; "": they are not told.
+  std::string Suffix = {};
 };
 
-/// (4) to (8) for an interval in which each of \p Warps warps reads \p Reads
-/// and writes \p Writes lines. \p Cycles, its length, is for M/D/1 alone.
-IntervalContention contention(const MdmMachine &Machine, MdmVariant Variant,
-                              double Reads, double Writes, double Warps,
-                              double Cycles);
+template <typename Number = double> struct IntervalContention {
+  bool Divergent = false;     ///< K > #MSHR
+  bool NearThreshold = false; ///< K within [0.8, 1.25] #MSHR: (5), (8) jump
+  Number Reads = 0;           ///< K
+  Number Requests = 0;        ///< M
+  Number Noc = 0, Dram = 0;   ///< S_noc, S_dram, cycles
+  Number NoContention = 0;    ///< L_nc, cycles
+  Number Memory = 0;          ///< S_mem, cycles
+  Number Mshr = 0;            ///< S_mshr, cycles
+  Number total() const { return Noc + Dram + Mshr; }
+};
 
-struct MdmResult {
-  double Instructions = 0;            ///< sum I
-  double BaseCycles = 0;              ///< sum (I/IR + S)
-  double IssueProbability = 0;        ///< p
-  double NonOverlapped = 0;           ///< NO, instructions
-  double Noc = 0, Dram = 0, Mshr = 0; ///< sums over intervals, cycles
-  double TotalCycles = 0;             ///< (1)
-  double IpcUnclamped = 0;            ///< W sum I / Total
-  double Ipc = 0;                     ///< of an SM
+/// (4), (5), (7) and (8) for \p Interval of each of \p Warps warps.
+template <typename Number>
+IntervalContention<Number>
+contention(Equations<Number> &Eq, const MdmMachine<Number> &Machine,
+           const RequestTimes<Number> &Times, MdmVariant Variant,
+           const MdmInterval<Number> &Interval, Plain<Number> Warps);
+
+template <typename Number = double> struct MdmResult {
+  Number Instructions = 0;            ///< sum I
+  Number BaseCycles = 0;              ///< sum (I/IR + S)
+  Number IssueProbability = 0;        ///< p
+  Number NonOverlapped = 0;           ///< NO, instructions
+  Number Noc = 0, Dram = 0, Mshr = 0; ///< sums over intervals, cycles
+  Number TotalCycles = 0;             ///< (1)
+  Number IpcUnclamped = 0;            ///< W sum I / Total
+  Number Ipc = 0;                     ///< of an SM
   bool NearThreshold = false;         ///< in some interval
   double MostReads = 0;               ///< largest K
 
   /// Cycles per instruction of one warp, and their parts.
   struct Stack {
-    double Base = 0, Multithread = 0, Noc = 0, Dram = 0, Mshr = 0;
-    double total() const { return Base + Multithread + Noc + Dram + Mshr; }
+    Number Base = 0, Multithread = 0, Noc = 0, Dram = 0, Mshr = 0;
+    Number total() const { return Base + Multithread + Noc + Dram + Mshr; }
   } Cpi;
 };
 
-/// The representative warp's \p Intervals with \p Warps resident warps. Errors:
-/// no instructions, no warps, or a number of the machine that is missing.
-llvm::Expected<MdmResult> mdm(const MdmMachine &Machine, MdmVariant Variant,
-                              WarpScheduling Policy,
-                              llvm::ArrayRef<WarpInterval> Intervals,
-                              double Warps);
+/// The representative warp's \p Intervals with \p Warps resident warps. The
+/// costliest intervals are told one by one. Errors: no instructions, no warps,
+/// or a number of the machine that is missing.
+template <typename Number>
+llvm::Expected<MdmResult<Number>>
+mdm(Equations<Number> &Eq, const MdmMachine<Number> &Machine,
+    MdmVariant Variant, WarpScheduling Policy,
+    llvm::ArrayRef<WarpInterval> Intervals, Plain<Number> Warps);
 
 } // namespace kernelcast
 

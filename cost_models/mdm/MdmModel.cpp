@@ -1,122 +1,153 @@
 //===- MdmModel.cpp - GPUMech and the memory divergence model -------------===//
 
 #include "cost_models/mdm/MdmModel.h"
-#include "cost_models/common/LaunchShape.h"
+#include "cost_models/common/CommonInputs.h"
 #include "cost_models/common/PipeDemands.h"
+#include "cost_models/common/WarpKinds.h"
 #include "cost_models/common/WarpProgram.h"
-#include "cost_models/roofline/RooflineModel.h"
+#include "cost_models/roofline/Ceilings.h"
 #include "llvm/ADT/STLExtras.h"
-#include <cmath>
 
 using namespace llvm;
 using namespace kernelcast;
+
+ModelId kernelcast::modelOf(MdmVariant Variant) {
+  constexpr ModelId Ids[NumMdmVariants] = {
+      ModelId::GpuMech, ModelId::GpuMechPlus, ModelId::MdmQueue,
+      ModelId::MdmMshr, ModelId::Mdm};
+  return Ids[static_cast<unsigned>(Variant)];
+}
 
 ArrayRef<ModelMode> MdmModel::modes() const {
   static constexpr ModelMode Modes[] = {ModelMode::Modern, ModelMode::Faithful};
   return Modes;
 }
 
+ArrayRef<HardwareNumber GpuSpec::*> MdmModel::needed() const {
+  static constexpr HardwareNumber GpuSpec::*Needed[] = {
+      &GpuSpec::Multiprocessors, &GpuSpec::Clock,         &GpuSpec::Fp32Lanes,
+      &GpuSpec::Schedulers,      &GpuSpec::DramBandwidth, &GpuSpec::LatencyAlu,
+      &GpuSpec::LatencyGlobal};
+  return Needed;
+}
+
 namespace {
 
-/// A launch in the terms of the equations.
-struct Setting {
-  MdmMachine Machine;
-  double Warps = 0;            ///< W, resident on an SM
-  double Instructions = 0;     ///< of all warps of the launch
-  WarpTimeline Representative; ///< of the chosen cluster
-  double RepresentedShare = 1; ///< of the warps in that cluster
-  unsigned Kinds = 1;          ///< of warps
-  Ceiling Floor;               ///< of the busiest resource
-  double LaunchCycles = 0;
-  std::vector<Assumption> Assumptions;
-};
-
-class SettingBuilder {
+template <typename Number> class DivergenceModel {
 public:
-  SettingBuilder(StringRef Model, const WarpProfile &Profile,
-                 const GpuSpec &Gpu, ModelMode Mode, FactBound Bound)
-      : Model(Model), Profile(Profile), Gpu(Gpu),
-        IsModern(Mode == ModelMode::Modern), Bound(Bound) {}
+  DivergenceModel(Equations<Number> &Eq, const Question &Q, MdmVariant Variant)
+      : Eq(Eq), Q(Q), Profile(Q.Profile), Gpu(Q.Gpu), Variant(Variant),
+        IsModern(Q.Mode == ModelMode::Modern) {}
 
-  Expected<Setting> build() {
-    if (Error E = requireNumbers(Model, Gpu,
-                                 {&GpuSpec::Multiprocessors, &GpuSpec::Clock,
-                                  &GpuSpec::Fp32Lanes, &GpuSpec::Schedulers,
-                                  &GpuSpec::DramBandwidth, &GpuSpec::LatencyAlu,
-                                  &GpuSpec::LatencyGlobal}))
+  Expected<Number> cycles(Prediction *P) {
+    machine();
+    if (Error E = representative())
       return E;
-    auto Launch = launchShape(Model, Profile);
-    if (!Launch)
-      return Launch.takeError();
-    machine(*Launch);
-    if (Error E = warps())
-      return E;
-    S.Assumptions.push_back(cacheAssumption(Profile));
+    auto R = mdm(Eq, M, Variant, WarpScheduling::RoundRobin, Intervals, Warps);
+    if (!R)
+      return R.takeError();
+    Number PerWarp =
+        Eq.input("insts_warp", std::max(1.0, instructionsPerWarp(Profile)),
+                 "per warp", Origin::Instructions);
+    Instructions =
+        Eq.equation("instructions", "", "of all warps", Launched * PerWarp);
+    Kernel = Eq.equation("CYC_kernel", "cycles", "instructions / (IPC SMs)",
+                         kernelCycles(R->Ipc));
+    if (Eq.isRecorded())
+      compareGreedy();
+    Number Cycles = Kernel;
     if (IsModern) {
-      auto Ceilings = ceilings(Profile, Gpu, ModelMode::Modern, Bound);
-      if (!Ceilings)
-        return createStringError(Model + ": " + toString(Ceilings.takeError()));
-      S.Floor = highest(*Ceilings);
-      S.LaunchCycles = std::max(0.0, Gpu.LaunchOverhead * Gpu.Clock);
+      Floor = highestCeiling(Q);
+      Cycles = maximum<Number>(Cycles, floor());
+      Bound = valueOf(Cycles);
+      Cycles += Launch = launchCycles(Eq, Overhead, M.Clock, "overhead f");
     }
-    return std::move(S);
+    if (P)
+      fill(*P, *R);
+    return Cycles;
   }
 
 private:
-  double known(const HardwareNumber &Number, double Otherwise,
-               AssumptionKind Kind) {
-    if (Number.isKnown() && Number.Value > 0)
-      return Number;
-    S.Assumptions.push_back({.Kind = Kind, .Real = {Otherwise}});
-    return Otherwise;
+  /// The number \p Member of the GPU file, which need not have it.
+  Number orAssumed(const char *Name, HardwareNumber GpuSpec::*Member,
+                   double Otherwise, AssumptionKind Kind) {
+    const HardwareNumber &N = Gpu.*Member;
+    if (!N.isKnown() || !(N.Value > 0))
+      Assumptions.push_back({.Kind = Kind, .Real = {Otherwise}});
+    return Eq.hardware(Name, Member, Otherwise);
   }
 
-  void machine(const LaunchShape &Launch) {
-    MdmMachine &M = S.Machine;
-    M.Clock = Gpu.Clock;
-    M.Multiprocessors = Gpu.Multiprocessors;
-    S.Warps = Launch.WarpsPerSM;
+  void machine() {
+    WarpSize = Eq.input("warp", Profile.WarpSize, "lanes", Origin::WarpSize);
+    Number Lanes = Eq.hardware("lanes", &GpuSpec::Fp32Lanes);
+    Schedulers = Eq.hardware("schedulers", &GpuSpec::Schedulers);
+    Number Given = Eq.hardware("width", &GpuSpec::IssuePerScheduler, 1);
+    Width = maximum<Number>(1.0, Given);
+    M.Clock = Eq.hardware("f", &GpuSpec::Clock);
+    Number SMs = Eq.hardware("SMs", &GpuSpec::Multiprocessors);
+    M.MissRegisters = orAssumed("MSHR", &GpuSpec::MissRegisters, 128,
+                                AssumptionKind::MissRegisters);
+    M.LineBytes = orAssumed("line", &GpuSpec::LineBytes, 128,
+                            AssumptionKind::RequestBytes);
+    constexpr double PortBytes = 64; // of an SM's port to the network
+    M.NocBandwidth = orAssumed("B_noc", &GpuSpec::L2Bandwidth,
+                               PortBytes * Gpu.Multiprocessors * Gpu.Clock,
+                               AssumptionKind::NocBandwidth);
+    M.DramBandwidth = Eq.hardware("B_dram", &GpuSpec::DramBandwidth);
+    M.LlcLatency = Eq.hardware("L_llc", &GpuSpec::LatencyL2);
+    Number Load = Eq.hardware("L_load", &GpuSpec::LatencyGlobal);
+    if (IsModern && Gpu.LaunchOverhead > 0)
+      Overhead = Eq.hardware("overhead", &GpuSpec::LaunchOverhead);
+    listLatencies(Eq, Profile);
+    if (IsModern)
+      listLanes(Eq, Profile);
+
+    Number Blocks = Eq.input("blocks", Q.Shape.Blocks, "", Origin::Launch);
+    Launched = Eq.input("warps", Q.Shape.Warps, "", Origin::Launch);
+    Number Resident = Eq.input("W_resident", Q.Shape.WarpsPerSM, "warps per SM",
+                               Origin::Residency);
     if (IsModern) {
-      M.Multiprocessors = std::min(M.Multiprocessors, Launch.Blocks);
-      S.Warps =
-          std::min(S.Warps, std::ceil(Launch.Blocks / Gpu.Multiprocessors) *
-                                Launch.WarpsPerBlock);
+      Number PerBlock = Eq.input("warps_block", Q.Shape.WarpsPerBlock, "warps",
+                                 Origin::Launch);
+      Warps = Eq.equation(
+          "W", "warps per SM", "modern",
+          minimum<Number>(Resident, roundedUp(Blocks / SMs) * PerBlock));
+      M.Multiprocessors =
+          Eq.equation("SMs_active", "", "modern", minimum<Number>(SMs, Blocks));
+    } else {
+      Warps = Eq.equation("W", "warps per SM", "resident", Resident);
+      M.Multiprocessors = SMs;
     }
-    M.MissRegisters =
-        known(Gpu.MissRegisters, 128, AssumptionKind::MissRegisters);
-    M.LineBytes = known(Gpu.LineBytes, 128, AssumptionKind::RequestBytes);
-    constexpr double PortBytes = 64;
-    M.NocBandwidth =
-        known(Gpu.L2Bandwidth, PortBytes * Gpu.Multiprocessors * Gpu.Clock,
-              AssumptionKind::NocBandwidth);
-    M.DramBandwidth = Gpu.DramBandwidth;
-    M.DramLatency = Gpu.LatencyGlobal;
-    M.LlcLatency = Gpu.LatencyL2;
+    M.IssueRate =
+        Eq.equation("IR", "per cycle", "issue rate",
+                    minimum<Number>(Schedulers * Width, Lanes / WarpSize));
+    M.LlcMissRate = Eq.input("missrate", l2MissRate(Profile), "",
+                             Origin::Caches, "of the requests to the L2");
     // GPU files have the latency of a load; as printed, (6) adds the two
     // levels, the authors' program does not.
-    if (IsModern || !(Gpu.LatencyL2 > 0))
-      M.DramLatency = std::max(0.0, Gpu.LatencyGlobal - Gpu.LatencyL2);
-    M.LlcMissRate = l2MissRate(Profile);
-    double Slots = Gpu.Schedulers * std::max(1.0, Gpu.IssuePerScheduler.Value);
-    M.IssueRate = std::min(Slots, Gpu.Fp32Lanes / Profile.WarpSize);
+    M.DramLatency =
+        IsModern || !(Gpu.LatencyL2 > 0)
+            ? Eq.equation("L_dram_min", "cycles", "beyond the LLC",
+                          maximum<Number>(0.0, Load - M.LlcLatency))
+            : Eq.equation("L_dram_min", "cycles", "as printed", Load);
   }
 
   /// Walks every kind of warp and chooses the representative.
-  Error warps() {
+  Error representative() {
     WarpTiming Timing;
-    Timing.IssueInterval = 1 / S.Machine.IssueRate;
+    Timing.IssueInterval = 1 / valueOf(M.IssueRate);
     Timing.LatencyL1 = Gpu.LatencyL1;
-    Timing.LatencyL2 = S.Machine.LlcLatency;
-    Timing.LatencyDram = S.Machine.LlcLatency + S.Machine.DramLatency;
-    auto Program = warpProgram(Profile, Gpu, Timing, Bound);
+    Timing.LatencyL2 = Gpu.LatencyL2;
+    Timing.LatencyDram = valueOf(M.LlcLatency) + valueOf(M.DramLatency);
+    auto Program = warpProgram(Profile, Gpu, Timing, Q.Bound);
     if (!Program)
-      return createStringError(Model + ": " + toString(Program.takeError()));
-    append_range(S.Assumptions, Program->Assumptions);
+      return Program.takeError();
+    append_range(Assumptions, Program->Assumptions);
     std::vector<WarpTimeline> Timelines;
     std::vector<WarpFeatures> Features;
     for (const WarpKind &Kind : warpKinds(Program->Graph)) {
       WarpTimeline T = warpTimeline(Program->Graph, Program->Costs, Kind.Ways);
-      if (!(T.Instructions > 0)) { // Who does nothing still ends.
+      if (!(T.Instructions > 0)) { // a warp that does nothing still ends
         T.Intervals = {WarpInterval{1}};
         T.Instructions = 1;
       }
@@ -124,120 +155,102 @@ private:
       Features.push_back({T.Instructions / Cycles, T.Instructions, Kind.Share});
       Timelines.push_back(std::move(T));
     }
-    S.Instructions =
-        Profile.Warps * std::max(1.0, instructionsPerWarp(Profile));
     auto Clusters =
         clusterWarps(Features, IsModern ? ClusterChoice::MostInstructions
                                         : ClusterChoice::MostWarps);
     if (!Clusters)
-      return createStringError(Model + ": " + toString(Clusters.takeError()));
-    S.Kinds = Timelines.size();
-    S.RepresentedShare = Clusters->Weights[Clusters->Chosen];
-    S.Representative = std::move(Timelines[Clusters->Representative]);
-    for (const std::string &Note : S.Representative.Notes)
-      S.Assumptions.push_back(
+      return Clusters.takeError();
+    if (Eq.isRecorded())
+      Eq.input("warp_kinds", Timelines.size(), "", Origin::Instructions,
+               formatted("k-means: the representative's cluster has %.3g %% of "
+                         "the warps",
+                         100 * Clusters->Weights[Clusters->Chosen]));
+    WarpTimeline &Chosen = Timelines[Clusters->Representative];
+    for (const std::string &Note : Chosen.Notes)
+      Assumptions.push_back(
           {.Kind = AssumptionKind::WarpIntervals, .Detail = Note});
+    Intervals = std::move(Chosen.Intervals);
     return Error::success();
   }
 
-  StringRef Model;
+  Number kernelCycles(const Number &Ipc) const {
+    return Instructions / (Ipc * M.Multiprocessors);
+  }
+
+  /// Had the SMs issued greedy then oldest.
+  void compareGreedy() {
+    Equations<Number> Silent(Gpu);
+    auto Other = mdm(Silent, M, Variant, WarpScheduling::GreedyThenOldest,
+                     Intervals, Warps);
+    if (!Other)
+      return consumeError(Other.takeError());
+    Eq.outcome("CYC_gto", "cycles", "GPUMech, greedy then oldest",
+               valueOf(kernelCycles(Other->Ipc)),
+               "for comparison: CYC_kernel under that policy");
+  }
+
+  /// The ceiling of the busiest resource.
+  Number floor() {
+    CeilingInputs<Number> In;
+    In.Clock = M.Clock;
+    In.DramBandwidth = M.DramBandwidth;
+    In.L2Bandwidth = M.NocBandwidth; // the file's, where it is a ceiling
+    In.Warps = Launched;
+    In.BusySMs = M.Multiprocessors;
+    In.WarpSize = WarpSize;
+    In.IssuesPerCycle = Schedulers * Width;
+    return ceiling(Eq, Floor.Resource, Q, In, "CYC_floor");
+  }
+
+  /// The CPI stack in cycles of the launch.
+  void fill(Prediction &P, const MdmResult<Number> &R) {
+    Assumptions.push_back(cacheAssumption(Profile));
+    P.Assumptions = std::move(Assumptions);
+    // What a cycle per instruction of one warp means for the launch.
+    double Scale =
+        valueOf(Instructions) / (valueOf(Warps) * valueOf(M.Multiprocessors));
+    double Issue = 1 / valueOf(M.IssueRate);
+    double Stack = valueOf(R.Cpi.total()) * Scale, Model = valueOf(Kernel);
+    double IssueBound = std::max(0.0, Model - Stack);
+    P.Breakdown = {
+        {Cost::InstructionIssue, Issue * Scale + IssueBound},
+        {Cost::WarpStalls, std::max(0.0, valueOf(R.Cpi.Base) - Issue) * Scale},
+        {Cost::OtherWarps, valueOf(R.Cpi.Multithread) * Scale},
+        {Cost::NetworkOnChip, valueOf(R.Cpi.Noc) * Scale},
+        {Cost::DramQueue, valueOf(R.Cpi.Dram) * Scale},
+        {Cost::MissRegisters, valueOf(R.Cpi.Mshr) * Scale}};
+    if (Bound > Model)
+      P.Breakdown.push_back({Floor.Resource, Bound - Model});
+    if (valueOf(Launch) > 0)
+      P.Breakdown.push_back({Cost::KernelLaunch, valueOf(Launch)});
+  }
+
+  Equations<Number> &Eq;
+  const Question &Q;
   const WarpProfile &Profile;
   const GpuSpec &Gpu;
-  bool IsModern;
-  FactBound Bound;
-  Setting S;
+  const MdmVariant Variant;
+  const bool IsModern;
+  MdmMachine<Number> M;
+  Number WarpSize = 0, Schedulers = 0, Width = 1, Overhead = 0;
+  Number Launched = 0;                 ///< warps of the launch
+  Number Warps = 0;                    ///< W
+  std::vector<WarpInterval> Intervals; ///< of the representative
+  Number Instructions = 0;             ///< of all warps
+  Number Kernel = 0, Launch = 0;       ///< cycles
+  Ceiling Floor;
+  double Bound = 0; ///< cycles of the kernel, with the floor
+  std::vector<Assumption> Assumptions;
 };
-
-struct Evaluation {
-  MdmResult Result;
-  double ModelCycles = 0; ///< instructions / (IPC * SMs)
-  double Cycles = 0;      ///< with floor and launch
-};
-
-Expected<Evaluation>
-evaluate(StringRef Model, const Setting &S, MdmVariant Variant,
-         WarpScheduling Policy = WarpScheduling::RoundRobin) {
-  auto R = mdm(S.Machine, Variant, Policy, S.Representative.Intervals, S.Warps);
-  if (!R)
-    return createStringError(Model + ": " + toString(R.takeError()));
-  Evaluation E;
-  E.Result = *R;
-  E.ModelCycles = S.Instructions / (R->Ipc * S.Machine.Multiprocessors);
-  E.Cycles = std::max(E.ModelCycles, S.Floor.Cycles) + S.LaunchCycles;
-  if (!std::isfinite(E.Cycles))
-    return createStringError(Model + ": the numbers of this launch are too "
-                                     "large");
-  return E;
-}
-
-/// The CPI stack in cycles of the launch, largest first.
-std::vector<BreakdownItem> breakdown(const Setting &S, const Evaluation &E) {
-  const MdmResult &R = E.Result;
-  // What a cycle per instruction of one warp means for the launch.
-  double Scale = S.Instructions / (S.Warps * S.Machine.Multiprocessors);
-  double Issue = 1 / S.Machine.IssueRate;
-  double Stack = R.Cpi.total() * Scale;
-  double IssueBound = std::max(0.0, E.ModelCycles - Stack);
-  std::vector<BreakdownItem> Items = {
-      {"instruction issue", Issue * Scale + IssueBound},
-      {"stalls of a warp by itself", std::max(0.0, R.Cpi.Base - Issue) * Scale},
-      {"waiting for other warps", R.Cpi.Multithread * Scale},
-      {"network on chip", R.Cpi.Noc * Scale},
-      {"DRAM queue", R.Cpi.Dram * Scale},
-      {"miss registers", R.Cpi.Mshr * Scale}};
-  if (E.Cycles - S.LaunchCycles > E.ModelCycles)
-    Items.push_back({S.Floor.Name, E.Cycles - S.LaunchCycles - E.ModelCycles});
-  if (S.LaunchCycles > 0)
-    Items.push_back({"kernel launch", S.LaunchCycles});
-  stable_sort(Items, [](const BreakdownItem &A, const BreakdownItem &B) {
-    return A.Cycles > B.Cycles;
-  });
-  return Items;
-}
 
 } // namespace
 
-Expected<Prediction> MdmModel::predict(const WarpProfile &Profile,
-                                       const GpuSpec &Gpu,
-                                       ModelMode Mode) const {
-  auto Build = [&](FactBound Bound) {
-    return SettingBuilder(name(), Profile, Gpu, Mode, Bound).build();
-  };
-  auto S = Build(FactBound::Value);
-  if (!S)
-    return S.takeError();
-  auto E = evaluate(name(), *S, Variant);
-  if (!E)
-    return E.takeError();
-  Prediction P = start(Mode, Gpu, E->Cycles, Gpu.Clock);
-  P.Assumptions = S->Assumptions;
-  P.Breakdown = breakdown(*S, *E);
-  P.Bottleneck = P.Breakdown.front().Name;
-  MdmStory Story;
-  Story.Warps = S->Warps;
-  Story.Instructions = S->Instructions;
-  Story.Kinds = S->Kinds;
-  Story.RepresentedShare = S->RepresentedShare;
-  Story.ModelCycles = E->ModelCycles;
-  Story.Floor = S->Floor;
-  Story.LaunchCycles = S->LaunchCycles;
-  auto Greedy = evaluate(name(), *S, Variant, WarpScheduling::GreedyThenOldest);
-  if (Greedy)
-    Story.GreedyCycles = Greedy->ModelCycles;
-  else
-    consumeError(Greedy.takeError());
-  P.Quantities = explain(Story, S->Machine, Variant, S->Representative,
-                         E->Result, Profile, Gpu, Mode);
-  if (!hasBounds(Profile))
-    return P;
-  widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {
-    auto Other = Build(Bound);
-    if (!Other)
-      return Other.takeError();
-    auto End = evaluate(name(), *Other, Variant);
-    if (!End)
-      return End.takeError();
-    return End->Cycles;
-  });
-  return P;
+Expected<double> MdmModel::cycles(Equations<double> &Eq, const Question &Q,
+                                  Prediction *P) const {
+  return DivergenceModel<double>(Eq, Q, Variant).cycles(P);
+}
+
+Expected<Traced> MdmModel::cycles(Equations<Traced> &Eq, const Question &Q,
+                                  Prediction *P) const {
+  return DivergenceModel<Traced>(Eq, Q, Variant).cycles(P);
 }

@@ -19,39 +19,25 @@
 #ifndef KERNELCAST_COST_MODELS_MDM_MDMMODEL_H
 #define KERNELCAST_COST_MODELS_MDM_MDMMODEL_H
 
-#include "cost_models/CostModel.h"
-#include "cost_models/common/WarpTimeline.h"
+#include "cost_models/common/EquationModel.h"
 #include "cost_models/mdm/MdmEquations.h"
-#include "cost_models/roofline/RooflineModel.h"
 
 namespace kernelcast {
 
-/// What --explain tells beside the equations' own inputs and results.
-struct MdmStory {
-  double Warps = 0;            ///< W, resident on an SM
-  double Instructions = 0;     ///< of all warps of the launch
-  unsigned Kinds = 1;          ///< of warps
-  double RepresentedShare = 1; ///< of the warps, in the chosen cluster
-  double ModelCycles = 0;      ///< instructions / (IPC * SMs)
-  Ceiling Floor;               ///< 0 cycles: none
-  double LaunchCycles = 0;
-  std::optional<double> GreedyCycles; ///< had the SM issued greedy then oldest
-};
+ModelId modelOf(MdmVariant Variant);
 
-/// Every equation with its numbers, for --explain.
-std::vector<Quantity>
-explain(const MdmStory &Story, const MdmMachine &Machine, MdmVariant Variant,
-        const WarpTimeline &Representative, const MdmResult &Result,
-        const WarpProfile &Profile, const GpuSpec &Gpu, ModelMode Mode);
-
-class MdmModel final : public CostModel {
+class MdmModel final : public EquationModel {
 public:
   explicit MdmModel(MdmVariant Variant) : Variant(Variant) {}
-  llvm::StringRef name() const override { return kernelcast::name(Variant); }
+  ModelId id() const override { return modelOf(Variant); }
   llvm::ArrayRef<ModelMode> modes() const override;
-  llvm::Expected<Prediction> predict(const WarpProfile &Profile,
-                                     const GpuSpec &Gpu,
-                                     ModelMode Mode) const override;
+
+protected:
+  llvm::ArrayRef<HardwareNumber GpuSpec::*> needed() const override;
+  llvm::Expected<double> cycles(Equations<double> &Eq, const Question &Q,
+                                Prediction *P) const override;
+  llvm::Expected<Traced> cycles(Equations<Traced> &Eq, const Question &Q,
+                                Prediction *P) const override;
 
 private:
   MdmVariant Variant;

@@ -29,37 +29,40 @@
 #ifndef KERNELCAST_COST_MODELS_MWP_CWP_MWPCWPEQUATIONS_H
 #define KERNELCAST_COST_MODELS_MWP_CWP_MWPCWPEQUATIONS_H
 
-#include "llvm/ADT/StringRef.h"
+#include "cost_models/common/Equations.h"
 #include "llvm/Support/Error.h"
 #include <optional>
 
 namespace kernelcast {
 
 /// Names in quotes are the papers'.
-struct MwpCwpInputs {
+template <typename Number = double> struct MwpCwpInputs {
   // Hardware.
-  double MemoryLatency = 0;         ///< "Mem_LD", cycles
-  double L2Latency = 0;             ///< "Mem_L2_cache_hit", cycles; 0: no L2
-  double DepartureUncoalesced = 0;  ///< "Departure_del_uncoal", cycles
-  double DepartureCoalesced = 0;    ///< "Departure_del_coal", cycles
-  double Clock = 0;                 ///< "Freq", Hz
-  double Bandwidth = 0;             ///< "Mem_Bandwidth", bytes per second
-  double IssueCycles = 0;           ///< "Issue_cycles" of a warp instruction
-  double LoadBytes = 128;           ///< "Load_bytes_per_warp"
-  double TransactionBytes = 128;    ///< of one memory transaction
-  double TransactionsCoalesced = 1; ///< "Coal_per_mw"
+  Number MemoryLatency = 0;         ///< "Mem_LD", cycles
+  Number L2Latency = 0;             ///< "Mem_L2_cache_hit", cycles; 0: no L2
+  Number DepartureUncoalesced = 0;  ///< "Departure_del_uncoal", cycles
+  Number DepartureCoalesced = 0;    ///< "Departure_del_coal", cycles
+  Number Clock = 0;                 ///< "Freq", Hz
+  Number Bandwidth = 0;             ///< "Mem_Bandwidth", bytes per second
+  Number IssueCycles = 0;           ///< "Issue_cycles" of a warp instruction
+  Number LoadBytes = 128;           ///< "Load_bytes_per_warp"
+  Number TransactionBytes = 128;    ///< of one memory transaction
+  Number TransactionsCoalesced = 1; ///< "Coal_per_mw"
   // One warp, means over all of them.
-  double Instructions = 0;            ///< "Total_insts"
-  double Uncoalesced = 0;             ///< "Uncoal_Mem_insts"
-  double Coalesced = 0;               ///< "Coal_Mem_insts"
-  double TransactionsUncoalesced = 1; ///< "Uncoal_per_mw"
-  double FirstInstructions = 0;       ///< "First_comp_period_insts"
-  double Barriers = 0;                ///< "Synch_insts"
+  Number Instructions = 0;            ///< "Total_insts"
+  Number Uncoalesced = 0;             ///< "Uncoal_Mem_insts"
+  Number Coalesced = 0;               ///< "Coal_Mem_insts"
+  Number TransactionsUncoalesced = 1; ///< "Uncoal_per_mw"
+  Number FirstInstructions = 0;       ///< "First_comp_period_insts"
+  Number Barriers = 0;                ///< "Synch_insts"
+  /// Share of the accesses after a first round of warps that hit the L2; Wang
+  /// and Lou take all of them. 0 gives ISCA 2009's memory time.
+  Number HitRatio = 1;
   // Launch.
-  double ActiveWarps = 0;  ///< "N", per SM
-  double ActiveBlocks = 0; ///< "Active_blocks_per_SM"
-  double ActiveSMs = 0;    ///< "Active_SMs"
-  double Blocks = 0;       ///< "Blocks" of the grid
+  Number ActiveWarps = 0;  ///< "N", per SM
+  Number ActiveBlocks = 0; ///< "Active_blocks_per_SM"
+  Number ActiveSMs = 0;    ///< "Active_SMs"
+  Number Blocks = 0;       ///< "Blocks" of the grid
 };
 
 /// How often an SM starts anew.
@@ -85,9 +88,6 @@ struct MwpCwpOptions {
   /// than memory time, and near MWP = CWP. With this, such a round takes at
   /// least as long as in case 3.
   bool AllComputation = false;
-  /// Share of the accesses after a first round of warps that hit the L2; Wang
-  /// and Lou take all of them. 0 gives ISCA 2009's memory time.
-  double HitRatio = 1;
   /// Rounds MWP to so many decimals before it is used, as in the example that
   /// ISCA 2009 prints.
   std::optional<unsigned> MwpDecimals;
@@ -98,39 +98,41 @@ enum class MwpLimiter : uint8_t { Warps, Bandwidth, DepartureDelay };
 llvm::StringRef name(MwpLimiter Limiter); ///< "N", "bandwidth", ...
 
 /// Every intermediate value. Cycles unless said otherwise.
-struct MwpCwpResult {
+template <typename Number = double> struct MwpCwpResult {
   unsigned Case = 0;             ///< 1 to 3; 0: no memory instruction, Comp * N
-  double LatencyUncoalesced = 0; ///< "Mem_L_Uncoal"
-  double Latency = 0;            ///< "Mem_L"
-  double WeightUncoalesced = 0;  ///< "Weight_uncoal"
-  double DepartureDelay = 0;     ///< "Departure_delay"
-  double MemoryCycles = 0;       ///< "Mem_cycles"
-  double ComputeCycles = 0;      ///< "Comp_cycles"
-  double ComputePeriod = 0;      ///< Comp_cycles / memory instructions
-  double BandwidthPerWarp = 0;   ///< "BW_per_warp", bytes per second
+  Number LatencyUncoalesced = 0; ///< "Mem_L_Uncoal"
+  Number Latency = 0;            ///< "Mem_L"
+  Number WeightUncoalesced = 0;  ///< "Weight_uncoal"
+  Number DepartureDelay = 0;     ///< "Departure_delay"
+  Number MemoryCycles = 0;       ///< "Mem_cycles"
+  Number ComputeCycles = 0;      ///< "Comp_cycles"
+  Number ComputePeriod = 0;      ///< Comp_cycles / memory instructions
+  Number BandwidthPerWarp = 0;   ///< "BW_per_warp", bytes per second
   /// "MWP_Without_BW", warps; nothing where no departure delay limits it.
-  std::optional<double> MwpWithoutBandwidth;
-  double MwpPeakBandwidth = 0; ///< "MWP_peak_BW", warps
-  double Mwp = 0;              ///< warps
-  double CwpFull = 0;          ///< "CWP_full", warps
-  double Cwp = 0;              ///< warps
+  std::optional<Number> MwpWithoutBandwidth;
+  Number MwpPeakBandwidth = 0; ///< "MWP_peak_BW", warps
+  Number Mwp = 0;              ///< warps
+  Number CwpFull = 0;          ///< "CWP_full", warps
+  Number Cwp = 0;              ///< warps
   MwpLimiter Limiter = MwpLimiter::Warps;
-  double Repetitions = 0; ///< "Rep"
+  Number Repetitions = 0; ///< "Rep"
   /// Wang and Lou, cases 1 and 3: the first and the last warp of a round.
-  double FirstWarp = 0, LastWarp = 0;
-  double CacheHitRounds = 0;  ///< "Cache_hit_mem", Wang and Lou, case 2
-  double ExecutionCycles = 0; ///< "Exec_cycles_app", all rounds
+  Number FirstWarp = 0, LastWarp = 0;
+  Number CacheHitRounds = 0;  ///< "Cache_hit_mem", Wang and Lou, case 2
+  Number ExecutionCycles = 0; ///< "Exec_cycles_app", all rounds
   double MemoryPart = 0;    ///< of ExecutionCycles: its term in Mem_cyc, Mem_L
-  double BarrierCycles = 0; ///< "Synch_cost" [25], all rounds
-  double Cycles = 0;        ///< their sum [26]
-  double Seconds = 0;
+  Number BarrierCycles = 0; ///< "Synch_cost" [25], all rounds
+  Number Cycles = 0;        ///< their sum [26]
+  Number Seconds = 0;
 };
 
 /// The equations. Where fewer than one warp could be in memory, the terms in
 /// MWP - 1 are 0. Errors name an input that is zero, negative or not finite and
 /// must not be: no warps, no instructions, no bandwidth, ...
-llvm::Expected<MwpCwpResult> mwpCwp(const MwpCwpInputs &Inputs,
-                                    const MwpCwpOptions &Options = {});
+template <typename Number>
+llvm::Expected<MwpCwpResult<Number>> mwpCwp(Equations<Number> &Eq,
+                                            const MwpCwpInputs<Number> &Inputs,
+                                            const MwpCwpOptions &Options = {});
 
 } // namespace kernelcast
 

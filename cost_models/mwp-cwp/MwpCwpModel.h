@@ -17,8 +17,7 @@
 #ifndef KERNELCAST_COST_MODELS_MWP_CWP_MWPCWPMODEL_H
 #define KERNELCAST_COST_MODELS_MWP_CWP_MWPCWPMODEL_H
 
-#include "cost_models/CostModel.h"
-#include "cost_models/mwp-cwp/MwpCwpEquations.h"
+#include "cost_models/common/EquationModel.h"
 
 namespace kernelcast {
 
@@ -26,38 +25,17 @@ namespace kernelcast {
 /// range of measurements (0.85 to 0.93).
 inline constexpr double ReachedBandwidth = 0.9;
 
-/// A launch on a GPU in the terms of the equations.
-struct MwpCwpSetting {
-  /// Launches that run one after the other and add up: one, or in modern mode
-  /// the full rounds of blocks and the last one that is not full.
-  llvm::SmallVector<MwpCwpInputs, 2> Waves;
-  MwpCwpOptions Options;
-  std::string BandwidthName = "DRAM bandwidth"; ///< of the level that limits
-  std::string BusiestUnit; ///< that Issue_cycles are those of; "": by lanes
-  double LaunchCycles = 0;
-  std::vector<std::string> Extensions; ///< what is not in the papers
-  std::vector<Assumption> Assumptions;
-};
-
-/// \p Profile's launch on \p Gpu. Errors name the number that is missing.
-llvm::Expected<MwpCwpSetting> mwpCwpSetting(const WarpProfile &Profile,
-                                            const GpuSpec &Gpu, ModelMode Mode,
-                                            FactBound Bound = FactBound::Value);
-
-/// Every equation with its numbers, for --explain: those of the first wave of
-/// \p Setting, and the time of the others. \p Results is parallel to its waves.
-std::vector<Quantity> explain(const MwpCwpSetting &Setting,
-                              llvm::ArrayRef<MwpCwpResult> Results,
-                              const WarpProfile &Profile, const GpuSpec &Gpu,
-                              ModelMode Mode);
-
-class MwpCwpModel final : public CostModel {
+class MwpCwpModel final : public EquationModel {
 public:
-  llvm::StringRef name() const override { return "mwp-cwp"; }
+  ModelId id() const override { return ModelId::MwpCwp; }
   llvm::ArrayRef<ModelMode> modes() const override;
-  llvm::Expected<Prediction> predict(const WarpProfile &Profile,
-                                     const GpuSpec &Gpu,
-                                     ModelMode Mode) const override;
+
+protected:
+  llvm::ArrayRef<HardwareNumber GpuSpec::*> needed() const override;
+  llvm::Expected<double> cycles(Equations<double> &Eq, const Question &Q,
+                                Prediction *P) const override;
+  llvm::Expected<Traced> cycles(Equations<Traced> &Eq, const Question &Q,
+                                Prediction *P) const override;
 };
 
 } // namespace kernelcast

@@ -1,10 +1,8 @@
 //===- RooflineModel.cpp - The floor under every prediction ---------------===//
 
 #include "cost_models/roofline/RooflineModel.h"
-#include "cost_models/common/LaunchShape.h"
 #include "cost_models/common/MemoryInstructions.h"
-#include "cost_models/common/PipeDemands.h"
-#include <cmath>
+#include "cost_models/roofline/Ceilings.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -14,105 +12,108 @@ ArrayRef<ModelMode> RooflineModel::modes() const {
   return Modes;
 }
 
-/// Floating-point operations over the peak of their lanes, two for each lane
-/// and cycle.
-static void addOperations(const WarpProfile &Profile, const GpuSpec &Gpu,
-                          std::vector<Ceiling> &Ceilings) {
-  auto Add = [&](const char *Name, double Operations, double Lanes) {
-    if (!(Operations > 0) || !(Lanes > 0))
-      return;
-    double PerCycle = 2 * Lanes * Gpu.Multiprocessors;
-    Ceilings.push_back({Name, Operations / PerCycle,
-                        formatted("%g / (2 * %g * %g)", Operations, Lanes,
-                                  Gpu.Multiprocessors.Value)});
-  };
-  Add("FP32", Profile.FlopsFp32, Gpu.Fp32Lanes);
-  Add("FP64", Profile.FlopsFp64,
-      Gpu.Fp64Lanes > 0 ? Gpu.Fp64Lanes : Gpu.Fp32Lanes);
+ArrayRef<HardwareNumber GpuSpec::*> RooflineModel::needed() const {
+  static constexpr HardwareNumber GpuSpec::*Needed[] = {
+      &GpuSpec::Multiprocessors, &GpuSpec::Clock, &GpuSpec::Fp32Lanes,
+      &GpuSpec::DramBandwidth};
+  return Needed;
 }
 
-/// What the warps ask of the SMs that have any.
-static void addUnits(const WarpProfile &Profile, const GpuSpec &Gpu,
-                     const LaunchShape &Shape, FactBound Bound,
-                     std::vector<Ceiling> &Ceilings) {
-  double SMs = std::min(Gpu.Multiprocessors.Value, Shape.Blocks);
-  double Issues = std::max(1.0, Gpu.Schedulers.Value) *
-                  std::max(1.0, Gpu.IssuePerScheduler.Value);
-  for (const PipeDemand &Demand : pipeDemands(Profile, Gpu, Issues, Bound))
-    Ceilings.push_back(
-        {Demand.Name, Shape.Warps * Demand.Cycles / SMs,
-         formatted("%g * %g / %g", Shape.Warps, Demand.Cycles, SMs)});
-}
+namespace {
 
-Expected<std::vector<Ceiling>> kernelcast::ceilings(const WarpProfile &Profile,
-                                                    const GpuSpec &Gpu,
-                                                    ModelMode Mode,
-                                                    FactBound Bound) {
-  if (Error E = requireNumbers("roofline", Gpu,
-                               {&GpuSpec::Multiprocessors, &GpuSpec::Clock,
-                                &GpuSpec::Fp32Lanes, &GpuSpec::DramBandwidth}))
-    return E;
-  auto Shape = launchShape("roofline", Profile);
-  if (!Shape)
-    return Shape.takeError();
-  std::vector<Ceiling> Result;
-  auto AddBytes = [&](const char *Name, double Bytes,
-                      const HardwareNumber &Bandwidth) {
-    if (Bandwidth > 0)
-      Result.push_back(
-          {Name, Bytes / Bandwidth * Gpu.Clock,
-           formatted("%g / %g * %g", Bytes, Bandwidth.Value, Gpu.Clock.Value)});
-  };
-  MemoryTraffic Bytes = memoryTraffic(Profile, Gpu, Bound);
-  AddBytes("DRAM bandwidth", Bytes.Dram, Gpu.DramBandwidth);
-  if (Mode == ModelMode::Faithful) {
-    addOperations(Profile, Gpu, Result);
-  } else {
-    AddBytes("L2 bandwidth", Bytes.L2, Gpu.L2Bandwidth);
-    addUnits(Profile, Gpu, *Shape, Bound, Result);
+template <typename Number> class Roofline {
+public:
+  Roofline(Equations<Number> &Eq, const Question &Q)
+      : Eq(Eq), Q(Q), IsModern(Q.Mode == ModelMode::Modern) {}
+
+  Number cycles(Prediction *P) {
+    inputs();
+    if (IsModern)
+      for (Cost Resource : usedResources(Q))
+        add(Resource, ceiling(Eq, Resource, Q, In));
+    else
+      published();
+    Number Cycles = Highest;
+    if (IsModern)
+      Cycles += LaunchCycles = launchCycles(Eq, Overhead, In.Clock);
+    if (P)
+      fill(*P);
+    return Cycles;
   }
-  for (const Ceiling &C : Result)
-    if (!std::isfinite(C.Cycles))
-      return createStringError("roofline: the numbers of this launch are too "
-                               "large");
-  return Result;
+
+private:
+  void inputs() {
+    In.Clock = Eq.hardware("clock", &GpuSpec::Clock);
+    SMs = Eq.hardware("SMs", &GpuSpec::Multiprocessors);
+    In.DramBandwidth = Eq.hardware("bw", &GpuSpec::DramBandwidth);
+    if (IsModern && Q.Gpu.L2Bandwidth > 0)
+      In.L2Bandwidth = Eq.hardware("bw_L2", &GpuSpec::L2Bandwidth);
+    if (IsModern && Q.Gpu.LaunchOverhead > 0)
+      Overhead = Eq.hardware("overhead", &GpuSpec::LaunchOverhead);
+    Number Blocks = Eq.input("blocks", Q.Shape.Blocks, "", Origin::Launch);
+    In.Warps = Eq.input("warps", Q.Shape.Warps, "", Origin::Launch);
+    if (!IsModern)
+      return;
+    In.WarpSize =
+        Eq.input("warp", Q.Profile.WarpSize, "lanes", Origin::WarpSize);
+    Number Schedulers = Eq.hardware("schedulers", &GpuSpec::Schedulers, 1);
+    Number Width = Eq.hardware("width", &GpuSpec::IssuePerScheduler, 1);
+    In.IssuesPerCycle = Schedulers * Width;
+    In.BusySMs =
+        Eq.equation("SMs_busy", "", "modern", minimum<Number>(SMs, Blocks));
+  }
+
+  /// Bytes over the bandwidth, and floating-point operations over the peak of
+  /// their lanes, two for each lane and cycle.
+  void published() {
+    Number Lanes = Eq.hardware("lanes FP32", &GpuSpec::Fp32Lanes);
+    Number Double =
+        Eq.hardware("lanes FP64", &GpuSpec::Fp64Lanes, Q.Gpu.Fp32Lanes);
+    Number Fp32 =
+        Eq.input("ops FP32", Q.Profile.FlopsFp32, "", Origin::Instructions);
+    Number Fp64 =
+        Eq.input("ops FP64", Q.Profile.FlopsFp64, "", Origin::Instructions);
+    add(Cost::DramBandwidth, ceiling(Eq, Cost::DramBandwidth, Q, In));
+    auto Operations = [&](Cost Unit, double Asked, const Number &Count,
+                          const Number &PerSM) {
+      if (Asked > 0)
+        add(Unit, Eq.equation(name(Unit), "cycles", "Williams et al., ceiling",
+                              Count / (2 * PerSM * SMs)));
+    };
+    Operations(Cost::Fp32, Q.Profile.FlopsFp32, Fp32, Lanes);
+    Operations(Cost::Fp64, Q.Profile.FlopsFp64, Fp64, Double);
+  }
+
+  void add(Cost Resource, const Number &Cycles) {
+    if (valueOf(Cycles) > valueOf(Highest))
+      Most = Resource;
+    Highest = maximum<Number>(Highest, Cycles);
+  }
+
+  void fill(Prediction &P) const {
+    P.Breakdown = {{Most, valueOf(Highest)}};
+    if (valueOf(LaunchCycles) > 0)
+      P.Breakdown.push_back({Cost::KernelLaunch, valueOf(LaunchCycles)});
+    P.Assumptions.push_back({.Kind = AssumptionKind::PerfectOverlap});
+  }
+
+  Equations<Number> &Eq;
+  const Question &Q;
+  const bool IsModern;
+  CeilingInputs<Number> In;
+  Number SMs = 0, Overhead = 0, LaunchCycles = 0;
+  Number Highest = 0;
+  Cost Most = Cost::DramBandwidth;
+};
+
+} // namespace
+
+Expected<double> RooflineModel::cycles(Equations<double> &Eq, const Question &Q,
+                                       Prediction *P) const {
+  return Roofline<double>(Eq, Q).cycles(P);
 }
 
-const Ceiling &kernelcast::highest(ArrayRef<Ceiling> Ceilings) {
-  const Ceiling *Highest = &Ceilings.front();
-  for (const Ceiling &C : Ceilings)
-    if (C.Cycles > Highest->Cycles)
-      Highest = &C;
-  return *Highest;
-}
-
-Expected<Prediction> RooflineModel::predict(const WarpProfile &Profile,
-                                            const GpuSpec &Gpu,
-                                            ModelMode Mode) const {
-  if (!is_contained(modes(), Mode))
-    return createStringError("roofline: there is no mode '" +
-                             kernelcast::name(Mode) + "'");
-  auto All = ceilings(Profile, Gpu, Mode);
-  if (!All)
-    return All.takeError();
-  const Ceiling &Most = highest(*All);
-  double Launch =
-      Mode == ModelMode::Modern ? Gpu.LaunchOverhead * Gpu.Clock : 0;
-
-  Prediction P = start(Mode, Gpu, Most.Cycles + Launch, Gpu.Clock);
-  P.Breakdown = {{Most.Name, Most.Cycles}};
-  if (Launch > 0)
-    P.Breakdown.push_back({"kernel launch", Launch});
-  P.Bottleneck = Launch > Most.Cycles ? "kernel launch" : Most.Name;
-  P.Quantities = explain(*All, Launch, Profile, Gpu, Mode);
-  P.Assumptions.push_back({.Kind = AssumptionKind::PerfectOverlap});
-  if (!hasBounds(Profile))
-    return P;
-  widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {
-    auto Other = ceilings(Profile, Gpu, Mode, Bound);
-    if (!Other)
-      return Other.takeError();
-    return highest(*Other).Cycles + Launch;
-  });
-  return P;
+Expected<Traced> RooflineModel::cycles(Equations<Traced> &Eq, const Question &Q,
+                                       Prediction *P) const {
+  return Roofline<Traced>(Eq, Q).cycles(P);
 }

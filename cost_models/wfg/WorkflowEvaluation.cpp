@@ -1,182 +1,156 @@
 //===- WorkflowEvaluation.cpp - One graph on one machine ------------------===//
 
 #include "cost_models/wfg/WorkflowEvaluation.h"
-#include "llvm/ADT/STLExtras.h"
-#include <limits>
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
-/// Cycles for which the warps of an SM keep lanes busy that are fewer than the
-/// engine's, by the busier of the two.
-template <typename Number>
-static void countUnitCycles(const BasicWorkflowGraph<Number> &Graph,
-                            const BasicWorkflowSetting<Number> &Setting,
-                            BasicWorkflowEvaluation<Number> &E) {
-  if (!(Setting.IntegerCycles > 0) && !(Setting.AccessCycles > 0))
-    return;
-  Number Integer = 0, Accesses = 0;
-  std::vector<Number> Executed = executions(Graph, Setting.Machine.Rule);
-  for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id) {
-    const BasicWorkflowNode<Number> &Node = Graph.Nodes[Id];
-    if (Node.Kind == WorkflowKind::Compute)
-      Integer = Integer + Executed[Id] * Node.IntegerInstructions;
-    else if (Node.Kind == WorkflowKind::Memory ||
-             Node.Kind == WorkflowKind::Shared)
-      Accesses = Accesses + Executed[Id];
-  }
-  E.IntegerInstructions = Integer;
-  E.Accesses = Accesses;
-  E.UnitCycles =
-      Setting.WarpsOfSM * maximum<Number>(Integer * Setting.IntegerCycles,
-                                          Accesses * Setting.AccessCycles);
-}
+namespace {
 
-template <typename Number>
-BasicWorkflowEvaluation<Number>
-kernelcast::evaluate(const BasicWorkflowGraph<Number> &Graph,
+template <typename Number, typename Work> class Evaluator {
+public:
+  Evaluator(Equations<Number> &Eq, const BasicWorkflowGraph<Work> &Graph,
+            const BasicWorkflowSetting<Number> &S)
+      : Eq(Eq), Graph(Graph), S(S) {}
+
+  BasicWorkflowEvaluation<Number, Work> run() {
+    E.Regions =
+        regionParallelism<Work>(Graph.Regions, worked<Work>(S.Wlp),
+                                worked<Work>(S.BlocksPerSM), S.Corrected);
+    // Whoever runs a rare region is there itself: without this bound, a region
+    // that one warp in a thousand enters would wait a thousand pipelines.
+    if (S.Corrected)
+      for (BasicRegionParallelism<Work> &Region : E.Regions)
+        Region.WlpEffective = maximum<Work>(Region.WlpEffective, 1.0);
+    E.Passes = runPasses(Eq, Graph, S.Machine, E.Regions, outermost());
+    E.Cycles = E.WarpCycles = kernel();
+    if (S.Corrected) {
+      E.FloorCycles = floor();
+      E.Cycles = maximum<Number>(E.Cycles, E.FloorCycles);
+    }
+    return std::move(E);
+  }
+
+private:
+  /// The kernel's outermost region in recorded numbers.
+  BasicRegionParallelism<Number> outermost() {
+    const BasicRegionParallelism<Work> &R = E.Regions.front();
+    BasicRegionParallelism<Number> Out;
+    if (!Eq.isRecorded())
+      return Out;
+    StringRef Trips = S.Corrected ? ", trips counted" : "";
+    constexpr const char *Mean = "mean over regions by instructions";
+    Out.WlpLocal =
+        Eq.input("WLP_local", R.WlpLocal, "warps", Origin::Instructions,
+                 "that execute the kernel's outermost region");
+    Out.IlpLocal =
+        Eq.input("ILP_local", R.IlpLocal, "", Origin::Instructions,
+                 "instructions over the longest chain of dependences, there");
+    Out.WlpAverage =
+        Eq.outcome("WLP_avg", "warps", "BG (7)" + Trips, R.WlpAverage, Mean);
+    Number Wlp = effectiveParallelism<Number>(Out.WlpLocal, Out.WlpAverage,
+                                              S.BlocksPerSM);
+    Out.WlpEffective =
+        Eq.equation("WLP_eff", "warps", "BG (1)",
+                    S.Corrected ? maximum<Number>(1.0, Wlp) : Wlp);
+    Out.IlpAverage =
+        Eq.outcome("ILP_avg", "", "BG (8)" + Trips, R.IlpAverage, Mean);
+    Out.IlpEffective =
+        Eq.equation("ILP_eff", "", "BG (2)",
+                    effectiveParallelism<Number>(Out.IlpLocal, Out.IlpAverage,
+                                                 S.BlocksPerSM));
+    return Out;
+  }
+
+  Number kernel() {
+    static constexpr StringLiteral Names[] = {"round", "serial", "per wave"};
+    Number Waves = Eq.equation(
+        "waves", "", "ceil(blocks / (NB SMs))",
+        roundedUp(S.Blocks / (S.ResidentBlocks * S.Multiprocessors)));
+    return Eq.equation(
+        "CYC_kernel", "cycles",
+        "composition " + Names[static_cast<unsigned>(S.Composition)],
+        kernelCycles<Number>(S.Composition, S.Wlp, E.Passes.BandwidthCycles,
+                             E.Passes.FullCycles, S.Warps,
+                             S.Multiprocessors * S.Partitions, Waves));
+  }
+
+  /// What caches cannot save and lanes cannot share.
+  Number floor() {
+    Number Bytes = Eq.input("DRAM_bytes", S.DramBytes, "bytes", Origin::Caches);
+    Number Dram = Eq.equation("CYC_DRAM", "cycles", "DRAM_bytes / (bw / clock)",
+                              Bytes / S.DramBytesPerCycle);
+    E.UnitCycles = narrowLanes();
+    return Eq.equation("CYC_floor", "cycles", "corrected",
+                       maximum<Number>(Dram, E.UnitCycles));
+  }
+
+  /// Cycles for which the warps of an SM keep lanes busy that are fewer than
+  /// the engine's, by the busier of the two.
+  Number narrowLanes() {
+    if (!S.IntegerLanes && !S.AccessLanes)
+      return 0;
+    Work Integers = 0, Accesses = 0;
+    for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id) {
+      const BasicWorkflowNode<Work> &Node = Graph.Nodes[Id];
+      const Work &Times = E.Passes.Executed[Id];
+      if (Node.Kind == WorkflowKind::Compute)
+        Integers = Integers + Times * Node.IntegerInstructions;
+      else if (Node.Kind == WorkflowKind::Memory ||
+               Node.Kind == WorkflowKind::Shared)
+        Accesses = Accesses + Times;
+    }
+    bool Used = (S.IntegerLanes && valueOf(Integers) > 0) ||
+                (S.AccessLanes && valueOf(Accesses) > 0);
+    Equations<Number> Silent(Eq.gpu());
+    Equations<Number> &Out = Used ? Eq : Silent;
+    Number Most = 0;
+    auto Unit = [&](const char *Count, const char *Lanes, const char *Cycles,
+                    const Work &Instructions, double Width,
+                    HardwareNumber GpuSpec::*Member) {
+      if (!Width)
+        return;
+      Number N =
+          Out.input(Count, Instructions, "per warp", Origin::Instructions);
+      Number L = Out.stated(Lanes, Width, Member);
+      Most = maximum<Number>(
+          Most,
+          N * Out.equation(Cycles, "cycles", "warp / lanes", S.WarpSize / L));
+    };
+    Unit("insts_int", "lanes_int", "r_int", Integers, S.IntegerLanes,
+         &GpuSpec::IntLanes);
+    Unit("accesses", "lanes_access", "r_access", Accesses, S.AccessLanes,
+         &GpuSpec::LoadStoreLanes);
+    Number Warps =
+        Out.equation("warps_SM", "warps", "warps / SMs", S.Warps / S.ActiveSMs,
+                     "of the launch, on each SM that has any");
+    return Out.equation("CYC_units", "cycles", "corrected", Warps * Most,
+                        "on lanes that are fewer than the engine's");
+  }
+
+  Equations<Number> &Eq;
+  const BasicWorkflowGraph<Work> &Graph;
+  const BasicWorkflowSetting<Number> &S;
+  BasicWorkflowEvaluation<Number, Work> E;
+};
+
+} // namespace
+
+template <typename Number, typename Work>
+BasicWorkflowEvaluation<Number, Work>
+kernelcast::evaluate(Equations<Number> &Eq,
+                     const BasicWorkflowGraph<Work> &Graph,
                      const BasicWorkflowSetting<Number> &Setting) {
-  BasicWorkflowEvaluation<Number> E;
-  E.Regions = regionParallelism(Graph.Regions, Setting.Wlp, Setting.BlocksPerSM,
-                                Setting.Corrected);
-  // Whoever runs a rare region is there itself: without this bound, a region
-  // that one warp in a thousand enters would wait a thousand pipelines.
-  if (Setting.Corrected)
-    for (BasicRegionParallelism<Number> &Region : E.Regions)
-      Region.WlpEffective = maximum<Number>(Region.WlpEffective, 1.0);
-  E.Passes = runPasses(Graph, Setting.Machine, E.Regions);
-  E.Cycles = E.WarpCycles = kernelCycles<Number>(
-      Setting.Composition, Setting.Wlp, E.Passes.BandwidthCycles,
-      E.Passes.FullCycles, Setting.Warps,
-      Setting.Multiprocessors * Setting.Partitions, Setting.Waves);
-  if (Setting.Corrected) {
-    countUnitCycles(Graph, Setting, E);
-    E.FloorCycles = maximum<Number>(
-        Setting.DramBytes / Setting.DramBytesPerCycle, E.UnitCycles);
-    E.Cycles = maximum<Number>(E.Cycles, E.FloorCycles);
-  }
-  return E;
+  return Evaluator<Number, Work>(Eq, Graph, Setting).run();
 }
 
-template WorkflowEvaluation kernelcast::evaluate(const WorkflowGraph &,
-                                                 const WorkflowSetting &);
-template BasicWorkflowEvaluation<Traced>
-kernelcast::evaluate(const BasicWorkflowGraph<Traced> &,
+template BasicWorkflowEvaluation<double, double>
+kernelcast::evaluate(Equations<double> &, const WorkflowGraph &,
+                     const WorkflowSetting &);
+template BasicWorkflowEvaluation<Traced, double>
+kernelcast::evaluate(Equations<Traced> &, const WorkflowGraph &,
                      const BasicWorkflowSetting<Traced> &);
-
-StringRef kernelcast::name(WorkflowFactor Factor) {
-  constexpr StringLiteral Names[NumWorkflowFactors] = {
-      "pipeline latency", "shared-memory bank conflicts",
-      "divergence",       "uncoalesced memory access",
-      "DRAM bandwidth",   "memory latency",
-      "barriers"};
-  return Names[static_cast<unsigned>(Factor)];
-}
-
-void kernelcast::neutralise(WorkflowFactor Factor, ArrayRef<LoopFacts> Loops,
-                            WorkflowGraph &Graph, WorkflowSetting &Setting) {
-  constexpr double Infinite = std::numeric_limits<double>::infinity();
-  switch (Factor) {
-  case WorkflowFactor::Pipeline:
-    Setting.Machine.Pipeline.fill(0);
-    return;
-  case WorkflowFactor::Bandwidth:
-    Setting.Machine.BytesPerCycle = Infinite;
-    Setting.DramBytesPerCycle = Infinite;
-    return;
-  case WorkflowFactor::Latency:
-    Setting.Machine.MemoryLatency = 0;
-    return;
-  case WorkflowFactor::BankConflicts:
-    for (WorkflowNode &Node : Graph.Nodes)
-      Node.BankSteps = std::min(Node.BankSteps, Node.IdealBankSteps);
-    return;
-  case WorkflowFactor::Coalescing: {
-    double Before = counts(Graph, Setting.Machine.Rule).Bytes;
-    for (WorkflowNode &Node : Graph.Nodes)
-      Node.Bytes = std::min(Node.Bytes, Node.IdealBytes);
-    if (Before > 0)
-      Setting.DramBytes *= counts(Graph, Setting.Machine.Rule).Bytes / Before;
-    return;
-  }
-  case WorkflowFactor::Divergence:
-    for (WorkflowNode &Node : Graph.Nodes) {
-      double Sum = Node.RhoTrue + Node.RhoFalse;
-      if (Node.Kind == WorkflowKind::Branch && Sum > 1)
-        Node.RhoTrue /= Sum, Node.RhoFalse /= Sum;
-      // A warp runs as many iterations as its longest lane.
-      if (Node.Kind == WorkflowKind::Loop && Node.Loop < Loops.size()) {
-        const LoopFacts &Facts = Loops[Node.Loop];
-        if (Facts.Mean.Value >= 0 && Facts.WarpMean.Value > Facts.Mean.Value)
-          Node.Trip *= Facts.Mean.Value / Facts.WarpMean.Value;
-      }
-    }
-    return;
-  case WorkflowFactor::Barriers:
-    for (WorkflowNode &Node : Graph.Nodes)
-      if (Node.Kind == WorkflowKind::Barrier) {
-        Node.Kind = WorkflowKind::Compute;
-        Node.Instructions = 0;
-      }
-    return;
-  }
-}
-
-std::vector<BreakdownItem> kernelcast::breakdown(const WorkflowGraph &Graph,
-                                                 const WorkflowSetting &Setting,
-                                                 ArrayRef<LoopFacts> Loops,
-                                                 double Cycles) {
-  // What each factor alone saves, and what remains without all of them.
-  std::array<double, NumWorkflowFactors> Saved{};
-  double Sum = 0;
-  WorkflowGraph Bare = Graph;
-  WorkflowSetting BareSetting = Setting;
-  for (unsigned F = 0; F < NumWorkflowFactors; ++F) {
-    WorkflowGraph Changed = Graph;
-    WorkflowSetting ChangedSetting = Setting;
-    auto Factor = static_cast<WorkflowFactor>(F);
-    // Infinite bandwidth would hide bytes that nobody asked for; they are the
-    // access pattern's fault, so bandwidth is judged without them.
-    double Before = Cycles;
-    if (Factor == WorkflowFactor::Bandwidth) {
-      neutralise(WorkflowFactor::Coalescing, Loops, Changed, ChangedSetting);
-      Before = evaluate(Changed, ChangedSetting).Cycles;
-    }
-    neutralise(Factor, Loops, Changed, ChangedSetting);
-    neutralise(Factor, Loops, Bare, BareSetting);
-    Saved[F] = std::max(0.0, Before - evaluate(Changed, ChangedSetting).Cycles);
-    Sum += Saved[F];
-  }
-  double Issue = std::min(Cycles, evaluate(Bare, BareSetting).Cycles);
-  // Two equal limits: neither alone saves anything. Take them away in turn.
-  if (Sum <= 1e-9 * Cycles && Issue < Cycles) {
-    WorkflowGraph Changed = Graph;
-    WorkflowSetting ChangedSetting = Setting;
-    double Left = Cycles;
-    Sum = 0;
-    for (unsigned F = 0; F < NumWorkflowFactors; ++F) {
-      neutralise(static_cast<WorkflowFactor>(F), Loops, Changed,
-                 ChangedSetting);
-      double Now = std::min(Left, evaluate(Changed, ChangedSetting).Cycles);
-      Saved[F] = Left - Now;
-      Sum += Saved[F];
-      Left = Now;
-    }
-  }
-  std::vector<BreakdownItem> Items;
-  Items.push_back({"instruction issue", Sum > 0 ? Issue : Cycles});
-  for (unsigned F = 0; F < NumWorkflowFactors; ++F)
-    Items.push_back({name(static_cast<WorkflowFactor>(F)).str(),
-                     Sum > 0 ? (Cycles - Issue) * Saved[F] / Sum : 0});
-  if (Setting.LaunchCycles > 0)
-    Items.push_back({"kernel launch", Setting.LaunchCycles});
-  llvm::stable_sort(Items, [](const BreakdownItem &A, const BreakdownItem &B) {
-    return A.Cycles > B.Cycles;
-  });
-  // Rounding goes to the largest.
-  double Rest = 0;
-  for (size_t I = 1; I < Items.size(); ++I)
-    Rest += Items[I].Cycles;
-  Items[0].Cycles = std::max(0.0, Cycles + Setting.LaunchCycles - Rest);
-  return Items;
-}
+template BasicWorkflowEvaluation<Traced, Traced>
+kernelcast::evaluate(Equations<Traced> &, const BasicWorkflowGraph<Traced> &,
+                     const BasicWorkflowSetting<Traced> &);

@@ -1,61 +1,39 @@
 //===- WorkflowEvaluation.h - One graph on one machine ----------*- C++ -*-===//
 //
-// The steps between a work flow graph and kernel cycles that the prediction,
-// its breakdown and its bounds share.
+// From a work flow graph to kernel cycles: the parallelism of its regions (1)
+// (2) (7) (8), the two passes (WorkflowPasses.h), and from a warp's latency to
+// the kernel's time. Corrected, that is at least what the DRAM takes for the
+// traffic, and what lanes take that are fewer than the engine's:
+//
+//   waves      = ceil(blocks / (NB * SMs))
+//   CYC_kernel = waves * (WLP * W_bw + W_full - W_bw)    (composition "round")
+//   CYC_floor  = max(DRAM_bytes / (bw / clock),
+//                    warps of an SM * max(integers, accesses) on their lanes)
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_COST_MODELS_WFG_WORKFLOWEVALUATION_H
 #define KERNELCAST_COST_MODELS_WFG_WORKFLOWEVALUATION_H
 
-#include "cost_models/wfg/WorkflowModel.h"
+#include "cost_models/wfg/WorkflowSetting.h"
 
 namespace kernelcast {
 
-template <typename Number> struct BasicWorkflowEvaluation {
-  std::vector<BasicRegionParallelism<Number>> Regions;
-  BasicWorkflowPasses<Number> Passes;
-  Number WarpCycles = 0; ///< of the kernel, by what its warps do
-  Number IntegerInstructions = 0, Accesses = 0; ///< per warp, on narrow lanes
-  Number UnitCycles = 0;  ///< of those, by the busier, all warps of an SM
-  Number FloorCycles = 0; ///< of DRAM or narrow lanes, 0 in faithful mode
+template <typename Number, typename Work = Number>
+struct BasicWorkflowEvaluation {
+  std::vector<BasicRegionParallelism<Work>> Regions;
+  BasicWorkflowPasses<Number, Work> Passes;
+  Number WarpCycles = 0;  ///< of the kernel, by what its warps do
+  Number UnitCycles = 0;  ///< of lanes that are fewer, all warps of an SM
+  Number FloorCycles = 0; ///< of DRAM or those lanes, 0 in faithful mode
   Number Cycles = 0;      ///< of the kernel, without its launch
 };
 using WorkflowEvaluation = BasicWorkflowEvaluation<double>;
 
-template <typename Number>
-BasicWorkflowEvaluation<Number>
-evaluate(const BasicWorkflowGraph<Number> &Graph,
+/// In double to predict, in Traced over a graph in double to explain, in Traced
+/// throughout to write the model as code.
+template <typename Number, typename Work>
+BasicWorkflowEvaluation<Number, Work>
+evaluate(Equations<Number> &Eq, const BasicWorkflowGraph<Work> &Graph,
          const BasicWorkflowSetting<Number> &Setting);
-
-/// What a breakdown takes away.
-enum class WorkflowFactor : uint8_t {
-  Pipeline,
-  BankConflicts,
-  Divergence,
-  Coalescing,
-  Bandwidth,
-  Latency,
-  Barriers
-};
-inline constexpr unsigned NumWorkflowFactors = 7;
-
-/// "pipeline latency", "shared-memory bank conflicts", ...
-llvm::StringRef name(WorkflowFactor Factor);
-
-/// Removes \p Factor from the graph or the setting. \p Loops are the profile's
-/// (for iterations that only divergent warps issue).
-void neutralise(WorkflowFactor Factor, llvm::ArrayRef<LoopFacts> Loops,
-                WorkflowGraph &Graph, WorkflowSetting &Setting);
-
-/// Every equation behind \p Evaluation with its numbers, for --explain.
-std::vector<Quantity> explain(const WorkflowSetting &Setting,
-                              const WorkflowEvaluation &Evaluation,
-                              const WarpProfile &Profile, const GpuSpec &Gpu);
-
-/// Items that add up to Setting.LaunchCycles + \p Cycles, largest first.
-std::vector<BreakdownItem> breakdown(const WorkflowGraph &Graph,
-                                     const WorkflowSetting &Setting,
-                                     llvm::ArrayRef<LoopFacts> Loops,
-                                     double Cycles);
 
 } // namespace kernelcast
 

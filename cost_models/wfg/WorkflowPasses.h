@@ -19,6 +19,7 @@
 
 #include "analysis/workflow/Parallelism.h"
 #include "analysis/workflow/Reduction.h"
+#include "cost_models/common/Equations.h"
 #include <array>
 
 namespace kernelcast {
@@ -26,36 +27,49 @@ namespace kernelcast {
 /// What the passes need of the hardware. Where an SM is split into partitions
 /// with a scheduler each, everything is per partition.
 template <typename Number> struct BasicWorkflowMachine {
-  std::array<double, NumComputeUnits> IssueCycles{1, 1, 1}; ///< r, by unit
-  std::array<double, NumComputeUnits> Pipeline{}; ///< latency in cycles
+  std::array<Number, NumComputeUnits> IssueCycles{1, 1, 1}; ///< r, by unit
+  std::array<Number, NumComputeUnits> Pipeline{}; ///< latency in cycles
   double BankLanes = 32;    ///< lanes that one bank step serves
   double SharedLanes = 32;  ///< lanes of the shared-memory engine
-  double MemoryLatency = 0; ///< cycles
+  Number MemoryLatency = 0; ///< cycles
   Number BytesPerCycle = 0; ///< BW_SM; infinite: no bandwidth limit
   BranchRule Rule = BranchRule::Corrected;
 };
 using WorkflowMachine = BasicWorkflowMachine<double>;
 
-template <typename Number> struct BasicWorkflowPasses {
+/// The equations are in Number and the graph in Work: an explanation's graph is
+/// the prediction's, in double.
+template <typename Number, typename Work = Number> struct BasicWorkflowPasses {
   BasicWorkflowCounts<Number> Counts;
-  Number ComputeCycles = 0;           ///< CYC_compute
-  Number MemoryCycles = 0;            ///< CYC_mem
-  Number BandwidthLatency = 0;        ///< (4)
-  Number NonBlockingCycles = 0;       ///< (5)
-  std::vector<Number> ComputeLatency; ///< (3), main pipeline, by region
-  std::vector<Number> ExposedLatency; ///< (6), by region
-  Number BandwidthCycles = 0;         ///< W_bw
-  Number FullCycles = 0;              ///< W_full
-  BasicReduction<Number> Full; ///< the last reduction, with its residuals
+  Number ComputeCycles = 0;         ///< CYC_compute
+  Number MemoryCycles = 0;          ///< CYC_mem
+  Number BandwidthLatency = 0;      ///< (4)
+  Number NonBlockingCycles = 0;     ///< (5)
+  std::vector<Work> ComputeLatency; ///< (3), main pipeline, by region
+  std::vector<Work> ExposedLatency; ///< (6), by region
+  Number BandwidthCycles = 0;       ///< W_bw
+  Number FullCycles = 0;            ///< W_full
+  std::vector<Work> Executed;       ///< by node, by one warp
+  BasicReduction<Work> Full;        ///< the last reduction, with its residuals
 };
 using WorkflowPasses = BasicWorkflowPasses<double>;
 
-/// Both passes. \p Parallelism is parallel to Graph.Regions.
-template <typename Number>
-BasicWorkflowPasses<Number>
-runPasses(const BasicWorkflowGraph<Number> &Graph,
+/// Both passes. \p Parallelism is parallel to Graph.Regions; \p Outermost is
+/// the first of them as the record knows it: (3) and (6) are recorded of it.
+template <typename Number, typename Work>
+BasicWorkflowPasses<Number, Work>
+runPasses(Equations<Number> &Eq, const BasicWorkflowGraph<Work> &Graph,
           const BasicWorkflowMachine<Number> &Machine,
-          const std::vector<BasicRegionParallelism<Number>> &Parallelism);
+          const std::vector<BasicRegionParallelism<Work>> &Parallelism,
+          const BasicRegionParallelism<Number> &Outermost);
+
+/// \p X where a graph computes: with its operations if the graph has them.
+template <typename Work, typename Number> Work worked(const Number &X) {
+  if constexpr (std::is_same_v<Work, Number>)
+    return X;
+  else
+    return valueOf(X);
+}
 
 enum class WaveComposition : uint8_t {
   Round,  ///< WLP W_bw + (W_full - W_bw): a stall is paid once per round

@@ -1,8 +1,8 @@
 //===- Explanation.cpp - Every equation with its numbers ------------------===//
 
 #include "analysis/support/TextTable.h"
-#include "cost_models/common/Explainer.h"
 #include "tool/report/Numbers.h"
+#include "tool/report/OriginText.h"
 #include "tool/report/SourceLines.h"
 #include "tool/report/TextReport.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -19,9 +19,10 @@ static std::string sixDigits(double Value) {
 /// One kind of quantity in columns: name, value, where from, and what is long
 /// on lines of its own.
 static void writeQuantities(ArrayRef<const Quantity *> Quantities,
-                            raw_ostream &OS, const TextOptions &Options) {
-  auto Source = [](const Quantity &Q) -> StringRef {
-    return Q.Origin.empty() ? Q.Equation : Q.Origin;
+                            const WarpProfile &Profile, raw_ostream &OS,
+                            const TextOptions &Options) {
+  auto Source = [&](const Quantity &Q) {
+    return Q.isInput() ? originText(Q, Profile) : Q.Equation;
   };
   unsigned NameWidth = 0, ValueWidth = 0, SourceWidth = 0;
   for (const Quantity *Q : Quantities) {
@@ -95,27 +96,28 @@ void kernelcast::writeCommonInputs(const LaunchReport &Launch, raw_ostream &OS,
   if (!Launch.Gpu || !Launch.Model)
     return;
   OS << "\n  inputs of every model\n";
-  std::vector<Quantity> All = commonInputs(Launch.Profile, *Launch.Gpu);
+  std::vector<Quantity> All = Launch.CommonInputs;
   std::vector<const Quantity *> Quantities;
   for (const Quantity &Q : All)
     Quantities.push_back(&Q);
-  writeQuantities(Quantities, OS, Options);
+  writeQuantities(Quantities, Launch.Profile, OS, Options);
   writeFacts(Launch.Profile, *Launch.Model, OS, Options);
 }
 
-void kernelcast::writeExplanation(const Prediction &P, raw_ostream &OS,
+void kernelcast::writeExplanation(const Prediction &P,
+                                  const WarpProfile &Profile, raw_ostream &OS,
                                   const TextOptions &Options) {
   std::vector<const Quantity *> Inputs, Equations;
   for (const Quantity &Q : P.Quantities)
-    (Q.Origin.empty() ? Equations : Inputs).push_back(&Q);
+    (Q.isInput() ? Inputs : Equations).push_back(&Q);
   if (!Inputs.empty()) {
-    OS << "\n  inputs of " << P.Model << " (" << name(P.Mode) << ") on "
+    OS << "\n  inputs of " << name(P.Model) << " (" << name(P.Mode) << ") on "
        << P.Gpu << '\n';
-    writeQuantities(Inputs, OS, Options);
+    writeQuantities(Inputs, Profile, OS, Options);
   }
-  OS << "\n  equations of " << P.Model << " (" << name(P.Mode) << ") on "
+  OS << "\n  equations of " << name(P.Model) << " (" << name(P.Mode) << ") on "
      << P.Gpu << '\n';
-  writeQuantities(Equations, OS, Options);
+  writeQuantities(Equations, Profile, OS, Options);
   if (!P.Formula.empty())
     writeParagraph("time = " + P.Formula, OS, 4, Options.Width);
 }

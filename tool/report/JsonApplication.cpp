@@ -126,7 +126,7 @@ void JsonWriter::application(const ApplicationPrediction &R) {
     place("location", R.Location);
     if (R.Gpu)
       text("gpu", R.Gpu->Name);
-    text("model", R.Model);
+    text("model", name(R.Model));
     text("mode", kernelcast::name(R.Mode));
     number("time_s", R.Seconds);
     Json.attribute("lower_bound", !R.Missing.empty());

@@ -1,6 +1,7 @@
 //===- JsonFacts.cpp - The facts of a launch for programs -----------------===//
 
 #include "tool/report/JsonWriter.h"
+#include "tool/report/OriginText.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -138,18 +139,18 @@ void JsonWriter::caches(const CacheEstimate &Caches) {
   });
 }
 
-void JsonWriter::prediction(const Prediction &P) {
+void JsonWriter::prediction(const Prediction &P, const WarpProfile &Profile) {
   Json.object([&] {
-    text("model", P.Model);
+    text("model", name(P.Model));
     text("mode", name(P.Mode));
     text("gpu", P.Gpu);
     number("cycles", P.Cycles);
     number("time_s", P.Seconds);
-    text("bottleneck", P.Bottleneck);
+    text("bottleneck", name(P.Bottleneck));
     Json.attributeArray("breakdown", [&] {
       for (const BreakdownItem &Item : P.Breakdown)
         Json.object([&] {
-          text("name", Item.Name);
+          text("name", name(Item.What));
           number("cycles", Item.Cycles);
         });
     });
@@ -168,18 +169,19 @@ void JsonWriter::prediction(const Prediction &P) {
     });
     if (!Options.Explain)
       return;
-    explanation("explanation", P.Quantities);
+    explanation("explanation", P.Quantities, Profile);
   });
 }
 
-void JsonWriter::explanation(StringRef Key, ArrayRef<Quantity> Quantities) {
+void JsonWriter::explanation(StringRef Key, ArrayRef<Quantity> Quantities,
+                             const WarpProfile &Profile) {
   Json.attributeArray(Key, [&] {
     for (const Quantity &Q : Quantities)
       Json.object([&] {
         text("name", Q.Name);
         number("value", Q.Value);
         text("unit", Q.Unit);
-        text("origin", Q.Origin);
+        text("origin", originText(Q, Profile));
         text("equation", Q.Equation);
         text("formula", Q.Formula);
         text("note", Q.Note);

@@ -2,7 +2,6 @@
 
 #include "tool/report/JsonReport.h"
 #include "analysis/hardware/WhatIf.h"
-#include "cost_models/common/Explainer.h"
 #include "tool/report/Comparison.h"
 #include "tool/report/JsonWriter.h"
 
@@ -190,15 +189,15 @@ void JsonWriter::launch(const LaunchReport &Launch) {
     });
     caches(Profile.Caches);
     if (Options.Explain && Launch.Gpu)
-      explanation("inputs", commonInputs(Profile, *Launch.Gpu));
+      explanation("inputs", Launch.CommonInputs, Profile);
     Json.attributeArray("predictions", [&] {
       for (const Prediction &P : Launch.Predictions)
-        prediction(P);
+        prediction(P, Profile);
     });
     Json.attributeArray("refusals", [&] {
       for (const ModelRefusal &Refusal : Launch.Refusals)
         Json.object([&] {
-          text("model", Refusal.Model);
+          text("model", name(Refusal.Model));
           text("reason", Refusal.Reason);
         });
     });
@@ -212,13 +211,13 @@ void JsonWriter::agreementOf(ArrayRef<Prediction> Predictions) {
   if (!All)
     return;
   Json.attributeObject("agreement", [&] {
-    text("fastest", Predictions[All->Fastest].Model);
-    text("slowest", Predictions[All->Slowest].Model);
+    text("fastest", name(Predictions[All->Fastest].Model));
+    text("slowest", name(Predictions[All->Slowest].Model));
     number("ratio", All->Ratio);
     number("median_s", All->Median);
     Json.attributeArray("stand_out", [&] {
       for (size_t I : All->StandOut)
-        Json.value(json::fixUTF8(Predictions[I].Model));
+        Json.value(name(Predictions[I].Model));
     });
   });
 }

@@ -91,8 +91,9 @@ private:
   void branch(const BasicBlock &Block, const BranchFacts &Facts);
   void instructions(const WarpProfile &Profile);
   void caches(const CacheEstimate &Caches);
-  void prediction(const Prediction &P);
-  void explanation(llvm::StringRef Key, llvm::ArrayRef<Quantity> Quantities);
+  void prediction(const Prediction &P, const WarpProfile &Profile);
+  void explanation(llvm::StringRef Key, llvm::ArrayRef<Quantity> Quantities,
+                   const WarpProfile &Profile);
 
   llvm::json::OStream Json;
   JsonOptions Options;

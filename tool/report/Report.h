@@ -21,7 +21,8 @@ namespace kernelcast {
 
 /// A model that has no answer for a launch.
 struct ModelRefusal {
-  std::string Model, Reason;
+  ModelId Model;
+  std::string Reason;
 };
 
 /// One launch of a kernel on one GPU.
@@ -30,6 +31,7 @@ struct LaunchReport {
   std::shared_ptr<const KernelModel> Model;
   std::shared_ptr<const GpuSpec> Gpu;
   WarpProfile Profile;
+  std::vector<Quantity> CommonInputs; ///< of every model
   std::vector<Prediction> Predictions;
   std::vector<ModelRefusal> Refusals; ///< each is one of Problems, too
   /// Keys of the GPU file's unverified numbers that the models rest on.

@@ -212,7 +212,7 @@ void Screen::application(const ApplicationPrediction &R,
      << place(R.Location, /*Whole=*/true);
   if (R.Gpu)
     OS << "   on " << R.Gpu->MarketingName;
-  OS << "   " << R.Model << ", " << name(R.Mode) << "\n\n";
+  OS << "   " << name(R.Model) << ", " << name(R.Mode) << "\n\n";
   Labels = LeastLabelColumns;
   applicationTotals(R);
   applicationEvents(R);
@@ -234,7 +234,7 @@ void Screen::application(const ApplicationPrediction &R,
                      duration(Other->Seconds, Options.Unicode),
                      duration(Other->SecondsOfKernels, Options.Unicode),
                      Other->Gpu ? Other->Gpu->MarketingName + "   " : "",
-                     Other->Model, name(Other->Mode).str()),
+                     name(Other->Model).str(), name(Other->Mode).str()),
          4);
   Some("missing from the total", R.Missing.size(), [&](size_t I) {
     const MissingTime &M = R.Missing[I];

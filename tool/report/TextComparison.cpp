@@ -86,7 +86,7 @@ void Screen::gpus(const KernelReport &Kernel) {
     const OccupancyResult &Residency = Launch->Profile.Residency;
     Row.push_back(fmt::format("{} of {} warps", Residency.WarpsPerSM,
                               Residency.MaxWarpsPerSM));
-    std::string Bound = printable(P.Bottleneck);
+    std::string Bound = name(P.Bottleneck).str();
     if (!sameLaunch(Launch->Profile.Launch, First.Profile.Launch))
       Bound += fmt::format(" (grid {}, block {})",
                            shape(Launch->Profile.Launch.Grid),
@@ -108,8 +108,9 @@ void Screen::models(const LaunchReport &Launch) {
   Table.add({"", "predicted", "to fastest", "", "bound by"});
   for (const Prediction &P : Launch.Predictions) {
     TimeUnit Unit = timeUnit(P.Seconds, Options.Unicode);
-    Table.add({P.Model, timeText(P, Unit), quotient(P.Seconds, Fastest),
-               timeRange(P, Unit), printable(P.Bottleneck)});
+    Table.add({name(P.Model).str(), timeText(P, Unit),
+               quotient(P.Seconds, Fastest), timeRange(P, Unit),
+               name(P.Bottleneck).str()});
   }
   if (!Launch.Predictions.empty())
     Table.print(OS, TableIndent);
@@ -120,14 +121,18 @@ void Screen::models(const LaunchReport &Launch) {
     for (size_t J = 0; J != Launch.Refusals.size(); ++J)
       if (Launch.Refusals[J].Reason == Reason) {
         Said |= J < I;
-        Models += (Models.empty() ? "" : ", ") + Launch.Refusals[J].Model;
+        Models +=
+            ((Models.empty() ? "" : ", ") + name(Launch.Refusals[J].Model))
+                .str();
       }
     if (!Said)
       paragraph("no answer from " + Models + ": " + Reason, TableIndent);
   }
   if (!All)
     return;
-  auto Model = [&](size_t I) { return Launch.Predictions[I].Model; };
+  auto Model = [&](size_t I) {
+    return name(Launch.Predictions[I].Model).str();
+  };
   std::string Text =
       All->Slowest == All->Fastest
           ? "all agree"
@@ -193,14 +198,14 @@ void Screen::modelsByGpu(const KernelReport &Kernel) {
   std::vector<std::vector<std::string>> Rows;
   std::vector<std::string> Ratios = {"slowest to fastest"};
   for (const Prediction &P : First.Predictions)
-    Rows.push_back({P.Model});
+    Rows.push_back({name(P.Model).str()});
   for (const std::shared_ptr<const GpuSpec> &Gpu : Gpus) {
     const LaunchReport *Launch = counterpart(Kernel, First, *Gpu);
-    for (std::vector<std::string> &Row : Rows) {
+    for (auto [Row, Here] : zip(Rows, First.Predictions)) {
       std::string Cell = "-";
       if (Launch)
         for (const Prediction &P : Launch->Predictions)
-          if (P.Model == Row[0])
+          if (P.Model == Here.Model)
             Cell = timeText(P, timeUnit(P.Seconds, Options.Unicode));
       Row.push_back(Cell);
     }
@@ -232,7 +237,7 @@ void Screen::furtherLaunches(const KernelReport &Kernel) {
         const Prediction &P = Launch.Predictions[0];
         Row[0] += fmt::format("  {}  bound by {}",
                               timeText(P, timeUnit(P.Seconds, Options.Unicode)),
-                              P.Bottleneck);
+                              name(P.Bottleneck).str());
       } else if (!Launch.Problems.empty()) {
         Row[0] += "  " + Launch.Problems[0];
       }

@@ -9,9 +9,8 @@ using namespace llvm;
 using namespace kernelcast;
 
 void Screen::accesses(const LaunchReport &Launch) {
-  bool BanksFirst =
-      !Launch.Predictions.empty() &&
-      StringRef(Launch.Predictions[0].Bottleneck).contains_insensitive("bank");
+  bool BanksFirst = !Launch.Predictions.empty() &&
+                    Launch.Predictions[0].Bottleneck == Cost::BankConflicts;
   std::vector<CostlyAccess> Entries =
       costliestAccesses(Launch.Profile, 4, BanksFirst);
   if (Entries.empty())

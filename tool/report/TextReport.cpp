@@ -99,7 +99,7 @@ static unsigned labelColumns(const LaunchReport &Launch) {
   if (!Launch.Predictions.empty())
     for (const BreakdownItem &Item : Launch.Predictions[0].Breakdown)
       if (Item.Cycles >= 0.005 * Launch.Predictions[0].Cycles)
-        Widest = std::max(Widest, columns(printable(Item.Name)) + 2);
+        Widest = std::max(Widest, columns(name(Item.What)) + 2);
   return std::min(Widest, 32u);
 }
 
@@ -111,8 +111,8 @@ void Screen::prediction(const Prediction &P) {
   std::string Range = timeRange(P, Unit);
   if (!Range.empty())
     OS << "  " << Range;
-  if (!P.Bottleneck.empty())
-    OS << "      bound by " << bold(printable(P.Bottleneck));
+  if (P.Bottleneck)
+    OS << "      bound by " << bold(name(*P.Bottleneck).str());
   OS << '\n';
 }
 
@@ -120,28 +120,24 @@ void Screen::prediction(const Prediction &P) {
 void Screen::breakdown(const Prediction &P) {
   if (!(P.Cycles > 0))
     return;
-  std::vector<BreakdownItem> Items;
-  double Crumbs = 0;
-  for (const BreakdownItem &Item : P.Breakdown)
-    if (Item.Cycles >= 0.005 * P.Cycles)
-      Items.push_back(Item);
-    else
-      Crumbs += Item.Cycles;
-  stable_sort(Items, [](const BreakdownItem &A, const BreakdownItem &B) {
-    return A.Cycles > B.Cycles;
-  });
-  if (Crumbs >= 0.005 * P.Cycles)
-    Items.push_back({"other", Crumbs});
   TimeUnit Unit = timeUnit(P.Seconds, Options.Unicode);
-  for (const BreakdownItem &Item : Items) {
-    double Fraction = Item.Cycles / P.Cycles;
+  auto Part = [&](StringRef Name, double Cycles) {
+    double Fraction = Cycles / P.Cycles;
     std::string Bar = bar(Fraction, BarCells, Options.Unicode);
-    label(printable(Item.Name));
+    label(Name);
     OS << paint(Bar, "36");
     OS.indent(BarCells + 2 - std::min(BarCells, columns(Bar)));
     OS << partInUnit(Fraction * P.Seconds, P.Seconds, Unit) << ' ' << Unit.Name
        << '\n';
-  }
+  };
+  double Crumbs = 0;
+  for (const BreakdownItem &Item : P.Breakdown)
+    if (Item.Cycles >= 0.005 * P.Cycles)
+      Part(name(Item.What), Item.Cycles);
+    else
+      Crumbs += Item.Cycles;
+  if (Crumbs >= 0.005 * P.Cycles)
+    Part("other", Crumbs);
 }
 
 void Screen::occupancy(const LaunchReport &Launch) {
@@ -232,7 +228,7 @@ void Screen::kernel(const KernelReport &Kernel) {
   if (Options.Explain && !Launch.Predictions.empty()) {
     writeCommonInputs(Launch, OS, Options);
     for (const Prediction &P : Launch.Predictions)
-      writeExplanation(P, OS, Options);
+      writeExplanation(P, Launch.Profile, OS, Options);
   }
   furtherLaunches(Kernel);
   if (Kernel.Status == ModelStatus::Partial && !Kernel.Reasons.empty()) {

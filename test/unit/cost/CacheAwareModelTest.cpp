@@ -45,7 +45,7 @@ TEST(CacheAwareModel, AddsUpCalibratedTimes) {
   for (ModelMode Mode : CacheAwareModel().modes()) {
     Prediction P = predict(Saxpy.Profile, calibratedGpu(), Mode);
     EXPECT_NEAR(P.Seconds, 11496e-9, 1e-15);
-    EXPECT_EQ(P.Bottleneck, "continuous global access");
+    EXPECT_EQ(P.Bottleneck, Cost::GlobalContinuous);
     EXPECT_EQ(quantity(P, "U"), 1);
   }
 }
@@ -72,7 +72,7 @@ TEST(CacheAwareModel, GroupsThatFitBadly) {
   Prediction P = predict(Saxpy.Profile, calibratedGpu(), ModelMode::Corrected);
   EXPECT_NEAR(quantity(P, "U"), 33 / 64.0, 1e-12);
   EXPECT_NEAR(P.Seconds, (41 * 33 + 1000) * 64e-9 / 33, 1e-15);
-  EXPECT_NEAR(item(P, "work-group size"), (41 * 33 + 1000) * 31 / 33.0, 1e-6);
+  EXPECT_NEAR(item(P, Cost::GroupSize), (41 * 33 + 1000) * 31 / 33.0, 1e-6);
 }
 
 // Half of the work-items execute the accesses.
@@ -134,13 +134,19 @@ TEST(CacheAwareModel, CountsOperations) {
   Append(Pool.binary(Op::Less, X, Y), InstructionClass::Fp32);
   OperationCounts Counts =
       operationCounts(Saxpy.Profile, simpleGpu(), OperationRule::Executed);
-  EXPECT_EQ(Counts["float_multiply"].Count, 1);
-  EXPECT_EQ(Counts["float_add"].Count, 1);
-  EXPECT_EQ(Counts["float_add"].Instructions[unsigned(InstructionClass::Fp32)],
+  auto Of = [&](Arithmetic What) -> OperationCount & {
+    return Counts[{OperationKind::Float, What}];
+  };
+  EXPECT_EQ(Of(Arithmetic::Multiply).Count, 1);
+  EXPECT_EQ(Of(Arithmetic::Add).Count, 1);
+  EXPECT_EQ(Of(Arithmetic::Add).Instructions[unsigned(InstructionClass::Fp32)],
             0.5);
-  EXPECT_EQ(Counts["float_compare"].Count, 1);
-  EXPECT_EQ(Counts["global_read_continuous"].Count, 2);
-  EXPECT_EQ(Counts["global_read_continuous"].Bytes, 8);
+  EXPECT_EQ(Of(Arithmetic::Compare).Count, 1);
+  OperationKind Read{OperationKind::Global, Arithmetic::None, /*Writes=*/false,
+                     AccessClass::Continuous};
+  EXPECT_EQ(Read.name(), "global_read_continuous");
+  EXPECT_EQ(Counts[Read].Count, 2);
+  EXPECT_EQ(Counts[Read].Bytes, 8);
 }
 
 // An operation that was not calibrated is no operation for nothing.

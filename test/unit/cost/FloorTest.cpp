@@ -79,13 +79,6 @@ struct RandomSaxpy : SaxpyProfile {
   }
 };
 
-double cycles(const std::vector<Ceiling> &Ceilings, llvm::StringRef Name) {
-  for (const Ceiling &C : Ceilings)
-    if (C.Name == Name)
-      return C.Cycles;
-  return 0;
-}
-
 TEST(Floor, EveryModelAndGpu) {
   std::mt19937 Random(1);
   for (const std::string &Name : gpuNames()) {
@@ -93,23 +86,25 @@ TEST(Floor, EveryModelAndGpu) {
     for (unsigned I = 0; I < 20; ++I) {
       SCOPED_TRACE(Name + ", launch " + std::to_string(I));
       RandomSaxpy Saxpy(Random, Gpu);
-      std::vector<Ceiling> Ceilings = llvm::cantFail(
-          ceilings(Saxpy.Profile, Gpu, ModelMode::Modern, FactBound::Value));
+      Prediction Roofline =
+          predict("roofline", Saxpy.Profile, Gpu, ModelMode::Modern);
+      const BreakdownItem *Most = &Roofline.Breakdown[0];
+      if (Most->What == Cost::KernelLaunch)
+        Most = &Roofline.Breakdown[1];
       for (const std::string &Model : costModelNames())
         for (ModelMode Mode : makeCostModel(Model)->modes()) {
           if (Mode == ModelMode::Faithful ||
               (Model == "cache-aware" && Mode == ModelMode::Corrected))
             continue; // the latter needs a calibration
-          const Ceiling &Most = highest(Ceilings);
           double Floor = Mode == ModelMode::Modern
-                             ? Most.Cycles
-                             : cycles(Ceilings, "DRAM bandwidth");
+                             ? Most->Cycles
+                             : quantity(Roofline, "DRAM bandwidth");
           if (Model == "wfg") // every access is DRAM's, so no L2
-            for (const Ceiling &C : Ceilings)
-              if (C.Name != "L2 bandwidth")
-                Floor = std::max(Floor, C.Cycles);
+            for (const Quantity &Q : Roofline.Quantities)
+              if (Q.Equation == "ceiling, modern" && Q.Name != "L2 bandwidth")
+                Floor = std::max(Floor, Q.Value);
           Prediction P = predict(Model, Saxpy.Profile, Gpu, Mode);
-          EXPECT_GE(P.Cycles, Floor * (1 - 1e-9)) << Model << ' ' << Most.Name;
+          EXPECT_GE(P.Cycles, Floor * (1 - 1e-9)) << Model;
         }
     }
   }
@@ -129,8 +124,8 @@ TEST(Floor, UnitsThatIntervalsDoNotKnow) {
   Saxpy.Profile.PerWarp[unsigned(InstructionClass::Fp64)] = 1000;
   for (const char *Model : {"gpumech", "mdm"}) {
     Prediction P = predict(Model, Saxpy.Profile, Gpu, ModelMode::Modern);
-    EXPECT_NEAR(P.Cycles - item(P, "kernel launch"), 640000, 1e-6);
-    EXPECT_GT(item(P, "FP64"), 0);
+    EXPECT_NEAR(P.Cycles - item(P, Cost::KernelLaunch), 640000, 1e-6);
+    EXPECT_GT(item(P, Cost::Fp64), 0);
     EXPECT_LT(predict(Model, Saxpy.Profile, Gpu, ModelMode::Faithful).Cycles,
               320000);
   }

@@ -79,8 +79,8 @@ TEST(InOrderModels, Tail) {
   };
   Prediction P =
       predict("latency-throughput", Odd.Profile, Gpu, ModelMode::Modern);
-  EXPECT_GT(item(P, "tail of the launch"), 0);
-  double Launch = item(P, "kernel launch");
+  EXPECT_GT(item(P, Cost::LaunchTail), 0);
+  double Launch = item(P, Cost::KernelLaunch);
   EXPECT_NEAR(P.Cycles - Launch, 2 * (Time(Even, ModelMode::Modern) - Launch),
               1e-6 * P.Cycles);
   EXPECT_LT(Time(Odd, ModelMode::Corrected),

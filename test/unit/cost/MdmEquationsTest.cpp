@@ -8,9 +8,9 @@ using namespace kernelcast;
 namespace {
 
 /// Table 1 of the paper, from the case that computes service times.
-MdmMachine pascal(double LlcMissRate, double IssueRate = 1) {
+MdmMachine<> pascal(double LlcMissRate, double IssueRate = 1) {
   GoldenValue In = golden("MDM.service").In;
-  MdmMachine M;
+  MdmMachine<> M;
   M.Clock = In["freq"].number();
   M.Multiprocessors = In["SMs"].number();
   M.MissRegisters = In["MSHR"].number();
@@ -24,6 +24,34 @@ MdmMachine pascal(double LlcMissRate, double IssueRate = 1) {
   return M;
 }
 
+// The equations without a record.
+
+RequestTimes<> requestTimes(const MdmMachine<> &M) {
+  GpuSpec None;
+  Equations<double> Silent(None);
+  return kernelcast::requestTimes(Silent, M);
+}
+
+IntervalContention<> contention(const MdmMachine<> &M, MdmVariant Variant,
+                                double Reads, double Writes, double Warps) {
+  GpuSpec None;
+  Equations<double> Silent(None);
+  MdmInterval<> Interval;
+  Interval.Reads = Reads;
+  Interval.Writes = Writes;
+  return kernelcast::contention(Silent, M, ::requestTimes(M), Variant, Interval,
+                                Warps);
+}
+
+llvm::Expected<MdmResult<>> mdm(const MdmMachine<> &M, MdmVariant Variant,
+                                WarpScheduling Policy,
+                                llvm::ArrayRef<WarpInterval> Intervals,
+                                double Warps) {
+  GpuSpec None;
+  Equations<double> Silent(None);
+  return kernelcast::mdm(Silent, M, Variant, Policy, Intervals, Warps);
+}
+
 constexpr std::pair<const char *, MdmVariant> Variants[] = {
     {"GPUMech", MdmVariant::GpuMech},
     {"GPUMech+", MdmVariant::GpuMechPlus},
@@ -34,21 +62,21 @@ constexpr std::pair<const char *, MdmVariant> Variants[] = {
 TEST(Mdm, ServiceTimes) {
   GoldenCase Case = golden("MDM.service");
   SCOPED_TRACE(Case.Key);
-  MdmMachine M = pascal(1);
-  EXPECT_GOLDEN(serviceCycles(M, M.NocBandwidth), Case.Out["L_noc"]);
-  EXPECT_GOLDEN(serviceCycles(M, M.DramBandwidth), Case.Out["L_dram"]);
+  MdmMachine<> M = pascal(1);
+  EXPECT_GOLDEN(::requestTimes(M).Noc, Case.Out["L_noc"]);
+  EXPECT_GOLDEN(::requestTimes(M).DramService, Case.Out["L_dram"]);
 }
 
 TEST(Mdm, Contention) {
   for (const GoldenCase &Case : goldenCases("MDM.interval_*")) {
     SCOPED_TRACE(Case.Key);
-    MdmMachine M = pascal(Case.In["llc_miss"].number());
+    MdmMachine<> M = pascal(Case.In["llc_miss"].number());
     for (auto [Name, Variant] : Variants) {
       SCOPED_TRACE(Name);
       GoldenValue Wanted = Case.Out[Name];
-      IntervalContention C =
-          contention(M, Variant, Case.In["M_read"].number(),
-                     Case.In["M_write"].number(), Case.In["W"].number(), 0);
+      IntervalContention<> C =
+          ::contention(M, Variant, Case.In["M_read"].number(),
+                       Case.In["M_write"].number(), Case.In["W"].number());
       EXPECT_GOLDEN(C.Reads, Wanted["K"]);
       EXPECT_GOLDEN(C.Requests, Wanted["M"]);
       EXPECT_GOLDEN(C.Noc, Wanted["S_noc"]);
@@ -57,9 +85,8 @@ TEST(Mdm, Contention) {
       EXPECT_GOLDEN(C.Memory, Wanted["S_mem"]);
       EXPECT_GOLDEN(C.Mshr, Wanted["S_mshr"]);
       EXPECT_GOLDEN(C.total(), Wanted["S_contention"]);
-      EXPECT_GOLDEN(serviceCycles(M, M.NocBandwidth), Wanted["L_noc_service"]);
-      EXPECT_GOLDEN(serviceCycles(M, M.DramBandwidth),
-                    Wanted["L_dram_service"]);
+      EXPECT_GOLDEN(::requestTimes(M).Noc, Wanted["L_noc_service"]);
+      EXPECT_GOLDEN(::requestTimes(M).DramService, Wanted["L_dram_service"]);
       EXPECT_EQ(C.Divergent, C.Reads > 128);
     }
   }
@@ -73,7 +100,7 @@ std::vector<WarpInterval> intervalsOf(const GoldenValue &In) {
   return List;
 }
 
-void expectKernel(const MdmResult &R, const GoldenValue &Wanted) {
+void expectKernel(const MdmResult<> &R, const GoldenValue &Wanted) {
   EXPECT_GOLDEN(R.Instructions, Wanted["I"]);
   EXPECT_GOLDEN(R.BaseCycles, Wanted["base_cycles"]);
   EXPECT_GOLDEN(R.IssueProbability, Wanted["issue_prob"]);
@@ -98,15 +125,16 @@ TEST(Mdm, Kernels) {
                           "MDM.kernel_md_RR", "MDM.kernel_md_GTO"}) {
     GoldenCase Case = golden(Key);
     SCOPED_TRACE(Key);
-    MdmMachine M = pascal(Case.In["llc_miss"].number(), Case.In["IR"].number());
+    MdmMachine<> M =
+        pascal(Case.In["llc_miss"].number(), Case.In["IR"].number());
     WarpScheduling Policy = llvm::StringRef(Key).ends_with("RR")
                                 ? WarpScheduling::RoundRobin
                                 : WarpScheduling::GreedyThenOldest;
     for (auto [Name, Variant] : Variants) {
       SCOPED_TRACE(Name);
-      expectKernel(llvm::cantFail(mdm(M, Variant, Policy,
-                                      intervalsOf(Case.In["intervals"]),
-                                      Case.In["W"].number())),
+      expectKernel(llvm::cantFail(::mdm(M, Variant, Policy,
+                                        intervalsOf(Case.In["intervals"]),
+                                        Case.In["W"].number())),
                    Case.Out[Name]);
     }
   }
@@ -115,9 +143,9 @@ TEST(Mdm, Kernels) {
 TEST(Mdm, DramQueueOfGpuMech) {
   GoldenCase Case = golden("MDM.kernel_nmd_RR_md1");
   SCOPED_TRACE(Case.Key);
-  MdmMachine M = pascal(Case.In["llc_miss"].number(), Case.In["IR"].number());
+  MdmMachine<> M = pascal(Case.In["llc_miss"].number(), Case.In["IR"].number());
   M.DramAsMd1 = true;
-  expectKernel(llvm::cantFail(mdm(
+  expectKernel(llvm::cantFail(::mdm(
                    M, MdmVariant::GpuMech, WarpScheduling::RoundRobin,
                    intervalsOf(Case.In["intervals"]), Case.In["W"].number())),
                Case.Out);
@@ -200,9 +228,9 @@ TEST(Mdm, RepresentativeOfTheWork) {
 // knows no network.
 TEST(Mdm, VariantsAgreeWithoutDivergence) {
   for (double Reads : {0.5, 1.0, 2.0}) {
-    MdmMachine M = pascal(0.7);
+    MdmMachine<> M = pascal(0.7);
     auto Total = [&](MdmVariant Variant) {
-      return contention(M, Variant, Reads, 1, 64, 0).total();
+      return ::contention(M, Variant, Reads, 1, 64).total();
     };
     for (MdmVariant Variant :
          {MdmVariant::Queue, MdmVariant::Mshr, MdmVariant::Mdm})
@@ -221,12 +249,13 @@ TEST(Mdm, Monotone) {
     for (WarpScheduling Policy :
          {WarpScheduling::RoundRobin, WarpScheduling::GreedyThenOldest}) {
       SCOPED_TRACE(Name);
-      MdmMachine M = pascal(0.5);
+      MdmMachine<> M = pascal(0.5);
       auto Cycles = [&](double Warps) {
-        return llvm::cantFail(mdm(M, Variant, Policy, Once, Warps)).TotalCycles;
+        return llvm::cantFail(::mdm(M, Variant, Policy, Once, Warps))
+            .TotalCycles;
       };
       double Before = Cycles(48);
-      MdmResult R = llvm::cantFail(mdm(M, Variant, Policy, Listed, 48));
+      MdmResult<> R = llvm::cantFail(::mdm(M, Variant, Policy, Listed, 48));
       EXPECT_DOUBLE_EQ(R.TotalCycles, Before);
       EXPECT_NEAR(R.Cpi.total() * R.Instructions, R.TotalCycles,
                   1e-9 * R.TotalCycles);
@@ -247,29 +276,30 @@ TEST(Mdm, Monotone) {
 
 // At the threshold one more request changes the regime: it is marked.
 TEST(Mdm, MarksTheThreshold) {
-  MdmMachine M = pascal(1);
-  EXPECT_TRUE(contention(M, MdmVariant::Mdm, 2, 0, 64, 0).NearThreshold);
-  EXPECT_FALSE(contention(M, MdmVariant::Mdm, 1, 0, 64, 0).NearThreshold);
-  EXPECT_FALSE(contention(M, MdmVariant::Mdm, 32, 0, 64, 0).NearThreshold);
+  MdmMachine<> M = pascal(1);
+  EXPECT_TRUE(::contention(M, MdmVariant::Mdm, 2, 0, 64).NearThreshold);
+  EXPECT_FALSE(::contention(M, MdmVariant::Mdm, 1, 0, 64).NearThreshold);
+  EXPECT_FALSE(::contention(M, MdmVariant::Mdm, 32, 0, 64).NearThreshold);
 }
 
 // 64 warps with 16 reads are 1024, eight batches of 128 registers; a quotient
 // that is 16 but for its rounding makes no ninth one.
 TEST(Mdm, RoundingMakesNoBatch) {
-  MdmMachine M = pascal(1);
+  MdmMachine<> M = pascal(1);
   double Sixteen = 16 * (1 + 1e-8);
   ASSERT_GT(Sixteen, 16);
   for (auto [Name, Variant] : Variants) {
     SCOPED_TRACE(Name);
-    EXPECT_NEAR(contention(M, Variant, Sixteen, 0, 64, 0).Mshr,
-                contention(M, Variant, 16, 0, 64, 0).Mshr, 1e-3);
-    EXPECT_FALSE(contention(M, Variant, 2 * (1 + 1e-8), 0, 64, 0).Divergent);
+    EXPECT_NEAR(::contention(M, Variant, Sixteen, 0, 64).Mshr,
+                ::contention(M, Variant, 16, 0, 64).Mshr, 1e-3);
+    EXPECT_FALSE(::contention(M, Variant, 2 * (1 + 1e-8), 0, 64).Divergent);
   }
 }
 
 TEST(Mdm, RefusesDegenerateInput) {
-  auto Fails = [](MdmMachine M, std::vector<WarpInterval> List, double Warps) {
-    auto R = mdm(M, MdmVariant::Mdm, WarpScheduling::RoundRobin, List, Warps);
+  auto Fails = [](MdmMachine<> M, std::vector<WarpInterval> List,
+                  double Warps) {
+    auto R = ::mdm(M, MdmVariant::Mdm, WarpScheduling::RoundRobin, List, Warps);
     bool Failed = !R;
     llvm::consumeError(R.takeError());
     return Failed;
@@ -279,7 +309,7 @@ TEST(Mdm, RefusesDegenerateInput) {
   EXPECT_TRUE(Fails(pascal(1), List, 0));
   EXPECT_TRUE(Fails(pascal(1), {}, 8));
   EXPECT_TRUE(Fails(pascal(1), {{0, 5, 0, 0, 1}}, 8));
-  MdmMachine M = pascal(1);
+  MdmMachine<> M = pascal(1);
   M.MissRegisters = 0;
   EXPECT_TRUE(Fails(M, List, 8));
   auto None = clusterWarps({});

@@ -9,8 +9,8 @@ using namespace kernelcast;
 
 namespace {
 
-MwpCwpInputs inputs(const GoldenValue &In) {
-  MwpCwpInputs I;
+MwpCwpInputs<> inputs(const GoldenValue &In) {
+  MwpCwpInputs<> I;
   auto Optional = [&](const char *Name) {
     return In.has(Name) ? In[Name].number() : 0;
   };
@@ -35,8 +35,15 @@ MwpCwpInputs inputs(const GoldenValue &In) {
   return I;
 }
 
-MwpCwpResult run(const MwpCwpInputs &Inputs, const MwpCwpOptions &Options) {
-  auto R = mwpCwp(Inputs, Options);
+llvm::Expected<MwpCwpResult<>> mwpCwp(const MwpCwpInputs<> &Inputs,
+                                      const MwpCwpOptions &Options) {
+  GpuSpec None;
+  Equations<double> Silent(None);
+  return kernelcast::mwpCwp(Silent, Inputs, Options);
+}
+
+MwpCwpResult<> run(const MwpCwpInputs<> &Inputs, const MwpCwpOptions &Options) {
+  auto R = ::mwpCwp(Inputs, Options);
   if (!R) {
     ADD_FAILURE() << llvm::toString(R.takeError());
     return {};
@@ -44,7 +51,7 @@ MwpCwpResult run(const MwpCwpInputs &Inputs, const MwpCwpOptions &Options) {
   return *R;
 }
 
-void expect(const MwpCwpResult &R, const GoldenValue &Out) {
+void expect(const MwpCwpResult<> &R, const GoldenValue &Out) {
   EXPECT_GOLDEN(R.Case, Out["case"]);
   EXPECT_GOLDEN(R.LatencyUncoalesced, Out["Mem_L_Uncoal"]);
   EXPECT_GOLDEN(R.Latency, Out["Mem_L"]);
@@ -122,7 +129,7 @@ TEST(MwpCwpEquations, FewWarpsAndMuchComputation) {
 // Counting transactions, the time is not below the traffic's own.
 TEST(MwpCwpEquations, NotBelowTheTrafficOfSaxpy) {
   for (const GoldenCase &Case : goldenCases("HK.titanx_saxpy_*_bytes")) {
-    MwpCwpResult R =
+    MwpCwpResult<> R =
         run(inputs(Case.In), options(false, false, BytesRule::Transactions));
     EXPECT_GE(R.Seconds, Case.Out["dram_floor_s"].number()) << Case.Key;
     EXPECT_GOLDEN(Case.Out["dram_bytes"].number() / Case.In["bw"].number(),
@@ -148,8 +155,8 @@ protected:
   double between(double Low, double High) {
     return std::uniform_real_distribution<double>(Low, High)(Random);
   }
-  MwpCwpInputs launch() {
-    MwpCwpInputs I;
+  MwpCwpInputs<> launch() {
+    MwpCwpInputs<> I;
     I.MemoryLatency = between(100, 1000);
     I.L2Latency = between(50, 100);
     I.DepartureUncoalesced = between(0, 50);
@@ -175,14 +182,14 @@ protected:
 // transactions are counted and no access hits a cache.
 TEST_F(RandomLaunches, NotBelowTheTraffic) {
   for (unsigned I = 0; I < 2000; ++I) {
-    MwpCwpInputs In = launch();
+    MwpCwpInputs<> In = launch();
     double Transactions = In.Uncoalesced * In.TransactionsUncoalesced +
                           In.Coalesced * In.TransactionsCoalesced;
     double Warps = In.Blocks * In.ActiveWarps / In.ActiveBlocks;
     double Floor = Warps * Transactions * In.TransactionBytes / In.Bandwidth;
     for (bool L2 : {false, true}) {
       MwpCwpOptions O = options(L2, true, BytesRule::Transactions);
-      O.HitRatio = 0;
+      In.HitRatio = 0;
       EXPECT_GE(run(In, O).Seconds, Floor * (1 - 1e-12)) << I;
     }
   }
@@ -192,12 +199,12 @@ TEST_F(RandomLaunches, NotBelowTheTraffic) {
 TEST_F(RandomLaunches, NotBelowTheComputation) {
   unsigned Printed = 0;
   for (unsigned I = 0; I < 2000; ++I) {
-    MwpCwpInputs In = launch();
+    MwpCwpInputs<> In = launch();
     double Floor = In.IssueCycles * In.Instructions * In.ActiveWarps *
                    In.Blocks / (In.ActiveBlocks * In.ActiveSMs);
     for (bool L2 : {false, true}) {
       MwpCwpOptions O = options(L2, true);
-      O.HitRatio = 0;
+      In.HitRatio = 0;
       Printed += run(In, O).Cycles < 0.5 * Floor;
       O.AllComputation = true;
       EXPECT_GE(run(In, O).Cycles, Floor * (1 - 1e-12)) << I;
@@ -211,12 +218,12 @@ TEST_F(RandomLaunches, NotBelowTheComputation) {
 TEST_F(RandomLaunches, UselessL2) {
   unsigned Seen = 0;
   for (unsigned I = 0; I < 2000; ++I) {
-    MwpCwpInputs In = launch();
-    MwpCwpOptions NeverHit = options(true);
+    MwpCwpInputs<> In = launch();
+    MwpCwpInputs<> NeverHit = In;
     NeverHit.HitRatio = 0;
-    double Hit = run(In, NeverHit).Cycles;
+    double Hit = run(NeverHit, options(true)).Cycles;
     In.L2Latency = In.MemoryLatency;
-    MwpCwpResult Isca = run(In, {});
+    MwpCwpResult<> Isca = run(In, {});
     if (Isca.Case != 2)
       continue;
     ++Seen;
@@ -229,13 +236,13 @@ TEST_F(RandomLaunches, UselessL2) {
 // Within one case, more bandwidth and less latency never cost time.
 TEST_F(RandomLaunches, MonotoneWithinACase) {
   for (unsigned I = 0; I < 2000; ++I) {
-    MwpCwpInputs In = launch(), Faster = In, Nearer = In;
+    MwpCwpInputs<> In = launch(), Faster = In, Nearer = In;
     Faster.Bandwidth *= between(1, 4);
     Nearer.MemoryLatency *= between(0.25, 1);
     MwpCwpOptions O = options(false, false, BytesRule::Transactions);
-    MwpCwpResult R = run(In, O);
-    for (const MwpCwpInputs &Better : {Faster, Nearer})
-      if (MwpCwpResult B = run(Better, O); B.Case == R.Case) {
+    MwpCwpResult<> R = run(In, O);
+    for (const MwpCwpInputs<> &Better : {Faster, Nearer})
+      if (MwpCwpResult<> B = run(Better, O); B.Case == R.Case) {
         // Warps that no longer wait for memory compute at the end: at most one
         // computation period each.
         double Slack = R.ComputePeriod * In.ActiveWarps * R.Repetitions;
@@ -245,31 +252,31 @@ TEST_F(RandomLaunches, MonotoneWithinACase) {
 }
 
 TEST(MwpCwpEquations, DegenerateInputIsAnError) {
-  auto Refused = [](const MwpCwpInputs &In, const MwpCwpOptions &O = {}) {
-    auto R = mwpCwp(In, O);
+  auto Refused = [](const MwpCwpInputs<> &In, const MwpCwpOptions &O = {}) {
+    auto R = ::mwpCwp(In, O);
     bool Failed = !R;
     llvm::consumeError(R.takeError());
     return Failed;
   };
-  MwpCwpInputs Good = inputs(golden("HK.isca09_example").In);
+  MwpCwpInputs<> Good = inputs(golden("HK.isca09_example").In);
   EXPECT_FALSE(Refused(Good));
-  for (double MwpCwpInputs::*Field :
-       {&MwpCwpInputs::Clock, &MwpCwpInputs::Bandwidth,
-        &MwpCwpInputs::IssueCycles, &MwpCwpInputs::Instructions,
-        &MwpCwpInputs::ActiveWarps, &MwpCwpInputs::ActiveBlocks,
-        &MwpCwpInputs::ActiveSMs, &MwpCwpInputs::Blocks,
-        &MwpCwpInputs::MemoryLatency}) {
+  for (double MwpCwpInputs<>::*Field :
+       {&MwpCwpInputs<>::Clock, &MwpCwpInputs<>::Bandwidth,
+        &MwpCwpInputs<>::IssueCycles, &MwpCwpInputs<>::Instructions,
+        &MwpCwpInputs<>::ActiveWarps, &MwpCwpInputs<>::ActiveBlocks,
+        &MwpCwpInputs<>::ActiveSMs, &MwpCwpInputs<>::Blocks,
+        &MwpCwpInputs<>::MemoryLatency}) {
     for (double Bad : {0.0, -1.0, double(NAN), double(INFINITY)}) {
-      MwpCwpInputs In = Good;
+      MwpCwpInputs<> In = Good;
       In.*Field = Bad;
       EXPECT_TRUE(Refused(In)) << Bad;
     }
   }
   EXPECT_TRUE(Refused(Good, options(true))) << "no L2 latency";
-  MwpCwpOptions TooMuch;
+  MwpCwpInputs<> TooMuch = Good;
   TooMuch.HitRatio = 1.5;
-  EXPECT_TRUE(Refused(Good, TooMuch));
-  MwpCwpInputs Huge = Good;
+  EXPECT_TRUE(Refused(TooMuch));
+  MwpCwpInputs<> Huge = Good;
   Huge.Blocks = 1e308;
   Huge.Barriers = 1e10;
   EXPECT_TRUE(Refused(Huge));
@@ -277,18 +284,18 @@ TEST(MwpCwpEquations, DegenerateInputIsAnError) {
 
 // Without memory instructions the warps only compute: 33 * 4 * 20 cycles, once.
 TEST(MwpCwpEquations, NoMemory) {
-  MwpCwpInputs In = inputs(golden("HK.isca09_example").In);
+  MwpCwpInputs<> In = inputs(golden("HK.isca09_example").In);
   In.Uncoalesced = In.Coalesced = 0;
-  MwpCwpResult R = run(In, {});
+  MwpCwpResult<> R = run(In, {});
   EXPECT_EQ(R.Case, 0u);
   EXPECT_EQ(R.Cycles, 2640);
 }
 
 // Transactions that depart without delay do not limit MWP.
 TEST(MwpCwpEquations, NoDepartureDelay) {
-  MwpCwpInputs In = inputs(golden("HK.isca09_example").In);
+  MwpCwpInputs<> In = inputs(golden("HK.isca09_example").In);
   In.DepartureUncoalesced = In.DepartureCoalesced = 0;
-  MwpCwpResult R = run(In, {});
+  MwpCwpResult<> R = run(In, {});
   EXPECT_FALSE(R.MwpWithoutBandwidth);
   EXPECT_EQ(R.Limiter, MwpLimiter::Bandwidth);
 }

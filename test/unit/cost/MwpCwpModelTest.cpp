@@ -63,8 +63,8 @@ TEST(MwpCwpModel, CorrectedCountsTransactions) {
     EXPECT_GOLDEN(P.Seconds, Case.Out["isca09_transactions"]["seconds"]);
     EXPECT_GE(P.Seconds, Case.Out["dram_floor_s"].number());
     EXPECT_EQ(P.Bottleneck, Case.In["uncoal_per_mw"].number() > 1
-                                ? "uncoalesced memory access"
-                                : "DRAM bandwidth");
+                                ? Cost::UncoalescedAccess
+                                : Cost::DramBandwidth);
   }
 }
 
@@ -80,7 +80,7 @@ TEST(MwpCwpModel, ModernHasALastWave) {
   double Floor = 3.0 * 128 * 8 * 16384 / (0.9 * titanX().DramBandwidth);
   EXPECT_GE(P.Seconds, Floor * (1 - 1e-12));
   EXPECT_LE(P.Seconds, 1.1 * Floor);
-  EXPECT_EQ(P.Bottleneck, "DRAM bandwidth");
+  EXPECT_EQ(P.Bottleneck, Cost::DramBandwidth);
 }
 
 // One block has one SM and 8 warps, however many would fit: three accesses that
@@ -91,8 +91,8 @@ TEST(MwpCwpModel, OneBlock) {
     Prediction P = predict(Saxpy.Profile, titanX(), Mode);
     EXPECT_EQ(quantity(P, "N"), 8);
     EXPECT_EQ(quantity(P, "case"), 1);
-    EXPECT_NEAR(item(P, "memory latency"), 1050, 1e-9);
-    EXPECT_EQ(P.Bottleneck, "memory latency");
+    EXPECT_NEAR(item(P, Cost::MemoryLatency), 1050, 1e-9);
+    EXPECT_EQ(P.Bottleneck, Cost::MemoryLatency);
   }
 }
 
@@ -113,9 +113,9 @@ TEST(MwpCwpModel, TheTightestLevelLimits) {
   Saxpy.Profile.DramBytes = 0.75 * Saxpy.Profile.L2Bytes;
   GpuSpec Gpu = titanX();
   Gpu.L2Bandwidth = number(1.1 * Gpu.DramBandwidth);
-  EXPECT_EQ(predict(Saxpy.Profile, Gpu).Bottleneck, "L2 bandwidth");
+  EXPECT_EQ(predict(Saxpy.Profile, Gpu).Bottleneck, Cost::L2Bandwidth);
   Gpu.L2Bandwidth = number(8 * Gpu.DramBandwidth);
-  EXPECT_EQ(predict(Saxpy.Profile, Gpu).Bottleneck, "DRAM bandwidth");
+  EXPECT_EQ(predict(Saxpy.Profile, Gpu).Bottleneck, Cost::DramBandwidth);
 }
 
 // A kernel that only computes, on its busiest unit: 64 double-precision
@@ -129,7 +129,7 @@ TEST(MwpCwpModel, OnlyComputation) {
   Gpu.Fp64Lanes = number(4);
   Prediction P = predict(Saxpy.Profile, Gpu);
   EXPECT_NEAR(P.Cycles, 4096, 1e-9);
-  EXPECT_EQ(P.Bottleneck, "computation");
+  EXPECT_EQ(P.Bottleneck, Cost::Computation);
 }
 
 // 3 accesses and 100000 FP32 instructions on 32 lanes: 64 warps in each of 85
@@ -141,7 +141,7 @@ TEST(MwpCwpModel, MuchComputation) {
     Prediction P = predict(Saxpy.Profile, titanX(), Mode);
     EXPECT_GE(P.Cycles, 85 * 64 * 100000.0);
     EXPECT_LE(P.Cycles, 86 * 64 * 100015.0);
-    EXPECT_EQ(P.Bottleneck, "computation");
+    EXPECT_EQ(P.Bottleneck, Cost::Computation);
   }
   EXPECT_LE(predict(Saxpy.Profile, titanX(), ModelMode::Faithful).Cycles,
             86 * 13 * 100015.0);
@@ -154,16 +154,17 @@ TEST(MwpCwpModel, BarriersThatWaitForMemory) {
   Saxpy.Profile.PerWarp[unsigned(InstructionClass::Barrier)] = 10;
   GpuSpec Gpu = titanX();
   Prediction P = predict(Saxpy.Profile, Gpu, ModelMode::Corrected);
-  EXPECT_NEAR(item(P, "barriers"), 7 * 10, 1e-9); // MWP = N = 8, one block
+  EXPECT_NEAR(item(P, Cost::Barriers), 7 * 10, 1e-9); // MWP = N = 8, one block
   P = predict(Saxpy.Profile, Gpu);
-  EXPECT_NEAR(item(P, "barriers"), 7 * 3, 1e-9);
+  EXPECT_NEAR(item(P, Cost::Barriers), 7 * 3, 1e-9);
 }
 
 TEST(MwpCwpModel, LaunchIsAnItemOfTheModernMode) {
   SaxpyProfile Saxpy(1, 8, 1);
   GpuSpec Gpu = titanX();
   Gpu.LaunchOverhead = number(1e-6);
-  EXPECT_NEAR(item(predict(Saxpy.Profile, Gpu), "kernel launch"), 1076, 1e-9);
+  EXPECT_NEAR(item(predict(Saxpy.Profile, Gpu), Cost::KernelLaunch), 1076,
+              1e-9);
   EXPECT_EQ(predict(Saxpy.Profile, Gpu, ModelMode::Corrected).Cycles,
             predict(Saxpy.Profile, titanX(), ModelMode::Corrected).Cycles);
 }

@@ -20,17 +20,18 @@ inline HardwareNumber number(double Value) {
 /// What \p Model says, after the checks that hold for every prediction.
 inline Prediction predict(llvm::StringRef Model, const WarpProfile &Profile,
                           const GpuSpec &Gpu, ModelMode Mode) {
-  auto P = makeCostModel(Model)->predict(Profile, Gpu, Mode);
+  auto P =
+      makeCostModel(Model)->predict(Profile, Gpu, Mode, Detail::Explanation);
   if (!P) {
     ADD_FAILURE() << llvm::toString(P.takeError());
     return {};
   }
-  EXPECT_EQ(P->Model, Model.str());
+  EXPECT_EQ(name(P->Model), Model);
   EXPECT_EQ(P->Mode, Mode);
   EXPECT_TRUE(std::isfinite(P->Cycles) && P->Cycles >= 0);
   double Sum = 0;
   for (const BreakdownItem &Item : P->Breakdown) {
-    EXPECT_GE(Item.Cycles, 0) << Item.Name;
+    EXPECT_GE(Item.Cycles, 0) << name(Item.What).str();
     Sum += Item.Cycles;
   }
   EXPECT_NEAR(Sum, P->Cycles, 1e-9 * P->Cycles);
@@ -61,11 +62,11 @@ inline double quantity(const Prediction &P, llvm::StringRef Name) {
   return 0;
 }
 
-inline double item(const Prediction &P, llvm::StringRef Name) {
+inline double item(const Prediction &P, Cost What) {
   for (const BreakdownItem &Item : P.Breakdown)
-    if (Item.Name == Name)
+    if (Item.What == What)
       return Item.Cycles;
-  ADD_FAILURE() << "no item " << Name.str();
+  ADD_FAILURE() << "no item " << name(What).str();
   return 0;
 }
 

@@ -32,7 +32,7 @@ TEST(RooflineModel, TrafficAndIssue) {
   SaxpyProfile Saxpy(1, 8, 100);
   Prediction P = predict(Saxpy.Profile, simpleGpu());
   EXPECT_NEAR(P.Cycles, 30720, 1e-9);
-  EXPECT_EQ(P.Bottleneck, "DRAM bandwidth");
+  EXPECT_EQ(P.Bottleneck, Cost::DramBandwidth);
   EXPECT_NEAR(quantity(P, "L2 bandwidth"), 7680, 1e-9);
   EXPECT_NEAR(quantity(P, "issue"), 800 * 7.5 / 10, 1e-9);
   EXPECT_NEAR(quantity(P, "FP32"), 800 / 10, 1e-9);
@@ -45,7 +45,7 @@ TEST(RooflineModel, HitsSpareTheDram) {
   Saxpy.Profile.DramBytes = Saxpy.Profile.L2Bytes / 8;
   Prediction P = predict(Saxpy.Profile, simpleGpu());
   EXPECT_NEAR(P.Cycles, 7680, 1e-9);
-  EXPECT_EQ(P.Bottleneck, "L2 bandwidth");
+  EXPECT_EQ(P.Bottleneck, Cost::L2Bandwidth);
 }
 
 // 1000 double-precision instructions on 4 lanes: 8 cycles each; one block has
@@ -56,7 +56,7 @@ TEST(RooflineModel, BusiestUnit) {
     Saxpy.Profile.PerWarp[unsigned(InstructionClass::Fp64)] = 1000;
     Prediction P = predict(Saxpy.Profile, simpleGpu());
     EXPECT_NEAR(P.Cycles, 8.0 * Blocks * 8000 / SMs, 1e-6);
-    EXPECT_EQ(P.Bottleneck, "FP64");
+    EXPECT_EQ(P.Bottleneck, Cost::Fp64);
   }
 }
 
@@ -71,8 +71,9 @@ TEST(RooflineModel, Faithful) {
   Saxpy.Profile.FlopsFp32 = 640e6;
   Prediction P = predict(Saxpy.Profile, Gpu, ModelMode::Faithful);
   EXPECT_NEAR(P.Cycles, 1e6, 1e-6);
-  EXPECT_EQ(P.Bottleneck, "FP32");
-  EXPECT_NEAR(item(predict(Saxpy.Profile, Gpu), "kernel launch"), 1000, 1e-9);
+  EXPECT_EQ(P.Bottleneck, Cost::Fp32);
+  EXPECT_NEAR(item(predict(Saxpy.Profile, Gpu), Cost::KernelLaunch), 1000,
+              1e-9);
 }
 
 // No model of this launch is below the floor.

@@ -78,18 +78,20 @@ TEST(Transfer, Throughput) {
 double kernelSeconds(const GoldenCase &Device, double Blocks, double A,
                      IssueCount Rule, double BytesPerCycle) {
   GoldenValue In = Device.In;
-  LatencyThroughputInput Input;
+  LatencyThroughputInput<> Input;
   Input.Warps = launchedWarps(Blocks, 256, 32);
   Input.Occupancy = 64;
   Input.Latency = 942 + 24 * A;
   Input.LatencyLambda = 0.703787;
   Input.Multiprocessors = In["SMs"].number();
   Input.Clock = In["clk"].number();
-  Input.Units = {
-      {"cuda", 32 * (23 + 4 * A), 128, 0.703787},
-      {"issue", issuedInstructions(Rule, 26 + 4 * A, 3, 2 + A), 4, 0.703787},
-      {"gmem", 384, BytesPerCycle, 0.703787}};
-  return llvm::cantFail(latencyThroughput(Input)).Seconds;
+  Input.Units = {{Cost::ArithmeticThroughput, 32 * (23 + 4 * A), 128, 0.703787},
+                 {Cost::IssueSlots,
+                  issuedInstructions(Rule, 26 + 4 * A, 3, 2 + A), 4, 0.703787},
+                 {Cost::DramBandwidth, 384, BytesPerCycle, 0.703787}};
+  GpuSpec None;
+  Equations<double> Silent(None);
+  return llvm::cantFail(latencyThroughput(Silent, Input)).Seconds;
 }
 
 // Two arrays to the device, the kernel, one array back; nothing overlaps.

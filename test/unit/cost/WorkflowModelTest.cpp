@@ -2,6 +2,7 @@
 
 #include "cost_models/wfg/WorkflowModel.h"
 #include "Predictions.h"
+#include "cost_models/wfg/WorkflowSetting.h"
 #include "test/unit/golden/GoldenCases.h"
 #include <limits>
 
@@ -96,11 +97,12 @@ TEST(WorkflowModel, FigureOneAsAKernel) {
     EXPECT_GOLDEN(P.Seconds, Round.Out["seconds"]);
   }
   WorkflowModel Serial(WaveComposition::Serial);
-  auto P = Serial.predict(K.Profile, paperGpu(), ModelMode::Faithful);
+  auto P =
+      Serial.predict(K.Profile, paperGpu(), ModelMode::Faithful, Detail::Time);
   ASSERT_TRUE(bool(P));
   EXPECT_GOLDEN(P->Cycles, golden("BG.time_serial").Out["cycles"]);
   WorkflowModel PerWave(WaveComposition::PerWave);
-  P = PerWave.predict(K.Profile, paperGpu(), ModelMode::Faithful);
+  P = PerWave.predict(K.Profile, paperGpu(), ModelMode::Faithful, Detail::Time);
   ASSERT_TRUE(bool(P));
   EXPECT_GOLDEN(P->Cycles, golden("BG.time_perwave").Out["cycles"]);
 }
@@ -109,9 +111,9 @@ TEST(WorkflowModel, FigureOneAsAKernel) {
 TEST(WorkflowModel, UncoalescedTrafficIsNamed) {
   Streaming K(1600, 1024);
   Prediction P = predict(K.Profile, paperGpu());
-  EXPECT_EQ(P.Bottleneck, "uncoalesced memory access");
+  EXPECT_EQ(P.Bottleneck, Cost::UncoalescedAccess);
   for (const BreakdownItem &Item : P.Breakdown)
-    if (Item.Name == "divergence" || Item.Name == "barriers") {
+    if (Item.What == Cost::Divergence || Item.What == Cost::Barriers) {
       EXPECT_EQ(Item.Cycles, 0);
     }
 }
@@ -154,7 +156,7 @@ TEST(WorkflowModel, LaunchIsAnItem) {
   Gpu.LaunchOverhead = number(1e-6);
   Prediction P = predict(K.Profile, Gpu);
   EXPECT_NEAR(P.Cycles, Without + 1350, 1e-6);
-  EXPECT_EQ(P.Bottleneck, "kernel launch");
+  EXPECT_EQ(P.Bottleneck, Cost::KernelLaunch);
 }
 
 // Four partitions of 32 lanes: an instruction issues in one cycle on one of
@@ -183,8 +185,9 @@ TEST(WorkflowModel, PartitionsShareTheBanks) {
   Gpu.Fp32Lanes = number(64);
   Gpu.Schedulers = number(8);
   auto Lanes = [&](ModelMode Mode) {
-    return llvm::cantFail(workflowSetting(K.Profile, Gpu, Mode))
-        .Machine.SharedLanes;
+    LaunchShape Shape = llvm::cantFail(launchShape("wfg", K.Profile));
+    Equations<double> Silent(Gpu);
+    return workflowSetting(Silent, Shape, 32, 0, Mode).Machine.SharedLanes;
   };
   EXPECT_EQ(Lanes(ModelMode::Corrected), 32 / 8);
   EXPECT_EQ(Lanes(ModelMode::Faithful), 64);

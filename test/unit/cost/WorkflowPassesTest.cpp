@@ -36,6 +36,15 @@ WorkflowMachine paperMachine() {
   return Machine;
 }
 
+WorkflowPasses runPasses(const WorkflowGraph &Graph,
+                         const WorkflowMachine &Machine,
+                         const std::vector<RegionParallelism> &Regions) {
+  GpuSpec Gpu;
+  Equations<double> Silent(Gpu);
+  return kernelcast::runPasses(Silent, Graph, Machine, Regions,
+                               Regions.front());
+}
+
 // C2 -> M -> C1 with 16 warps: 4 * 4 cycles of issue, 128 / 4 cycles of memory,
 // (32 - 16) / 1 + 4 for the memory node, 250 - 15 * 8 exposed, of which the
 // node itself covers 20.

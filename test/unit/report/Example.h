@@ -101,15 +101,16 @@ inline kernelcast::Report exampleReport() {
   Profile.PerWarp[2] = 10.5;
 
   Prediction P;
-  P.Model = "wfg";
+  P.Model = ModelId::Wfg;
   P.Mode = ModelMode::Corrected;
   P.Gpu = "rtx-2080-ti";
   P.Cycles = 1000;
   P.Seconds = 0.412e-3;
   P.SecondsLow = 0.36e-3;
   P.SecondsHigh = 0.49e-3;
-  P.Bottleneck = "DRAM bandwidth";
-  P.Breakdown = {{"latency", 70}, {"memory", 901}, {"issue", 29}};
+  P.Bottleneck = Cost::DramBandwidth;
+  P.Breakdown = {
+      {Cost::Divergence, 901}, {Cost::Latency, 70}, {Cost::IssueSlots, 29}};
   P.Quantities = {{"CYC_compute", 16, "cycles", "BG (3)", "2 * 8"}};
   Launch.Predictions.push_back(P);
 

@@ -34,7 +34,7 @@ TEST(TextReport, AnswersHowLongWhyAndWhere) {
 TEST(TextReport, BreaksTheTimeDownLongestFirst) {
   std::string Text = text(exampleReport());
   size_t Memory =
-      Text.find("  memory      ███████████████████████▍    0.371 ms\n");
+      Text.find("  divergence  ███████████████████████▍    0.371 ms\n");
   size_t Latency = Text.find("  latency     █▉");
   size_t Issue = Text.find("  issue       ▊");
   ASSERT_NE(Memory, std::string::npos) << Text;
@@ -71,7 +71,7 @@ TEST(TextReport, FallsBackToAscii) {
   for (char C : Text)
     ASSERT_LT(static_cast<unsigned char>(C), 0x80) << Text;
   EXPECT_THAT(Text, HasSubstr("grid 128x512  block 32x8"));
-  EXPECT_THAT(Text, HasSubstr("  memory      #######################     "));
+  EXPECT_THAT(Text, HasSubstr("  divergence  #######################     "));
 }
 
 TEST(TextReport, HasColoursOnlyWhenAsked) {

@@ -1,0 +1,70 @@
+//===- Ceilings.cpp - How long a launch keeps each resource busy ----------===//
+
+#include "cost_models/roofline/Ceilings.h"
+#include "cost_models/common/MemoryInstructions.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+SmallVector<Cost, 10> kernelcast::usedResources(const Question &Q) {
+  SmallVector<Cost, 10> Used = {Cost::DramBandwidth};
+  if (Q.Gpu.L2Bandwidth > 0)
+    Used.push_back(Cost::L2Bandwidth);
+  for (Cost Unit : SMUnits)
+    if (unitInstructions(Unit, Q.Profile, Q.Gpu, Q.Bound) > 0)
+      Used.push_back(Unit);
+  return Used;
+}
+
+template <typename Number>
+Number kernelcast::ceiling(Equations<Number> &Eq, Cost Resource,
+                           const Question &Q, const CeilingInputs<Number> &In,
+                           StringRef Name) {
+  auto Record = [&](Plain<Number> Cycles) {
+    StringRef Own = name(Resource);
+    bool Renamed = !Name.empty() && Name != Own;
+    return Eq.equation(Renamed ? Name : Own, "cycles",
+                       Q.Mode == ModelMode::Faithful
+                           ? "Williams et al., ceiling"
+                           : "ceiling, modern",
+                       Cycles, Renamed ? "of " + Own : Twine());
+  };
+  bool IsDram = Resource == Cost::DramBandwidth;
+  if (IsDram || Resource == Cost::L2Bandwidth) {
+    MemoryTraffic Traffic = memoryTraffic(Q.Profile, Q.Gpu, Q.Bound);
+    Number Bytes =
+        Eq.input(IsDram ? "bytes DRAM" : "bytes L2",
+                 IsDram ? Traffic.Dram : Traffic.L2, "bytes", Origin::Caches);
+    return Record(Bytes / (IsDram ? In.DramBandwidth : In.L2Bandwidth) *
+                  In.Clock);
+  }
+  Number Busy = busyCycles(
+      Eq, Resource, unitInstructions(Resource, Q.Profile, Q.Gpu, Q.Bound),
+      In.WarpSize, In.IssuesPerCycle);
+  return Record(In.Warps * Busy / In.BusySMs);
+}
+
+template double kernelcast::ceiling(Equations<double> &, Cost, const Question &,
+                                    const CeilingInputs<double> &, StringRef);
+template Traced kernelcast::ceiling(Equations<Traced> &, Cost, const Question &,
+                                    const CeilingInputs<Traced> &, StringRef);
+
+Ceiling kernelcast::highestCeiling(const Question &Q) {
+  const GpuSpec &Gpu = Q.Gpu;
+  CeilingInputs<double> In;
+  In.Clock = Gpu.Clock;
+  In.DramBandwidth = Gpu.DramBandwidth;
+  In.L2Bandwidth = Gpu.L2Bandwidth;
+  In.Warps = Q.Shape.Warps;
+  In.BusySMs = std::min(Gpu.Multiprocessors.Value, Q.Shape.Blocks);
+  In.WarpSize = Q.Profile.WarpSize;
+  In.IssuesPerCycle = std::max(1.0, Gpu.Schedulers.Value) *
+                      std::max(1.0, Gpu.IssuePerScheduler.Value);
+  Equations<double> Silent(Gpu);
+  Ceiling Highest;
+  for (Cost Resource : usedResources(Q))
+    if (double Cycles = ceiling(Silent, Resource, Q, In);
+        Cycles > Highest.Cycles)
+      Highest = {Resource, Cycles};
+  return Highest;
+}
