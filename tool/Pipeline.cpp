@@ -96,6 +96,7 @@ static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
     Results[I] = analyseFile(Files[I], Setup);
   };
   if (Workers == 1) { // everything on one thread and its clock
+    shareOneHeap();
     for (size_t I = 0; I != Files.size(); ++I)
       analyse(I);
   } else {
