@@ -322,10 +322,8 @@ llvm::Error parse(const CompileJob &Job,
                   llvm::function_ref<void(TranslationUnit &)> Use) {
   llvm::Error Result = llvm::Error::success();
   ParseBudget Budget;
-  PhaseClock *Clock = PhaseClock::current();
   bool Survived = runGuarded(
       [&] {
-        PhaseClock::Use Here(Clock); // the thread that waits lends it
         Budget.start();
         llvm::Error E = Parse(Job, Budget, Use).run();
         llvm::consumeError(std::move(Result));
