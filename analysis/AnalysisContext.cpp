@@ -7,6 +7,7 @@
 #include "analysis/host/ProgramReader.h"
 #include "analysis/specialize/Specialize.h"
 #include "analysis/support/NearestName.h"
+#include "analysis/support/PhaseClock.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <chrono>
@@ -23,6 +24,7 @@ KernelAnalysis::KernelAnalysis(KernelModel Given, unsigned MaxRegisters)
 KernelAnalysis::~KernelAnalysis() = default;
 
 const SpecializationPlan &KernelAnalysis::plan() const {
+  PhaseScope Timed(Phase::Facts);
   return Plan.get([&] { return SpecializationPlan(*Graphs); });
 }
 
@@ -94,6 +96,7 @@ static SourceKernel modelled(const KernelDeclaration &Declaration,
   if (Declaration.UninstantiatedTemplate || !Declaration.Clean)
     return Kernel;
   auto Start = std::chrono::steady_clock::now();
+  PhaseScope Timed(Phase::Lowering);
   KernelModel Model =
       buildKernelModel(Declaration.Function, *Unit.Context, Unit.Lang);
   for (const std::string &Reason : Model.Reasons)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/Application.h"
+#include "analysis/support/PhaseClock.h"
 #include "cost_models/application/ApplicationPrediction.h"
 #include "tool/FileAnalysis.h"
 #include "tool/report/SourceLines.h"
@@ -289,6 +290,7 @@ static void addTimelines(FileReport &File, const HostProgram &Program,
 }
 
 void kernelcast::addApplications(Report &Result, const PipelineSetup &Setup) {
+  PhaseScope Timed(Phase::Host);
   for (FileReport &File : Result.Files)
     for (const std::shared_ptr<HostProgram> &Program : File.Programs)
       for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.Gpus) {

@@ -1,6 +1,7 @@
 //===- AskModels.cpp - What every model says about a launch ---------------===//
 
 #include "tool/AskModels.h"
+#include "analysis/support/PhaseClock.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -66,6 +67,7 @@ void kernelcast::askModels(
   };
   if (Models.empty())
     return;
+  PhaseScope Timed(Phase::Models);
   std::vector<Quantity> Common = unverifiedAmong(Launch.CommonInputs);
   std::vector<Quantity> Unverified; // what is known comes first in the ledger
   for (const std::unique_ptr<CostModel> &Cost : Models) {

@@ -101,8 +101,8 @@ def app : Switch<"app", "The timeline of the whole application: copies, "
                  [PredictVis]>;
 def explain : Switch<"explain", "Every equation with its numbers",
                      [PredictVis]>;
-def timing : Switch<"timing", "Seconds of parsing and analysis on stderr and "
-                    "in the JSON", [PredictVis]>;
+def timing : Switch<"timing", "Seconds of each file, kernel and phase on stderr "
+                    "and in the JSON", [PredictVis]>;
 def print_compiler_command : Switch<"print-compiler-command",
   "Instead of an analysis: the command with which clang-19 parses each file as "
   "it is parsed here, as a compilation database", [PredictVis]>;

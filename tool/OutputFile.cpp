@@ -6,24 +6,33 @@
 using namespace llvm;
 using namespace kernelcast;
 
-static Error cannotWrite(StringRef Path, const std::string &Why) {
-  return createStringError(inconvertibleErrorCode(),
-                           "cannot write '" + Path + "': " + Why);
+/// Writes all of it to a file's stream; a full disk is an error.
+static Error writeAll(raw_fd_ostream &OS,
+                      function_ref<void(raw_ostream &)> Write) {
+  Write(OS);
+  OS.flush();
+  std::error_code Failure = OS.error();
+  OS.clear_error(); // the stream would end the process
+  return errorCodeToError(Failure);
 }
 
 static Error writeDirectly(StringRef Path,
                            function_ref<void(raw_ostream &)> Write) {
-  std::error_code Code;
-  raw_fd_ostream OS(Path, Code);
-  if (Code)
-    return cannotWrite(Path, Code.message());
-  Write(OS);
-  OS.flush();
-  if (!OS.has_error())
-    return Error::success();
-  std::string Why = OS.error().message();
-  OS.clear_error();
-  return cannotWrite(Path, Why);
+  std::error_code Failure;
+  raw_fd_ostream OS(Path, Failure);
+  return Failure ? errorCodeToError(Failure) : writeAll(OS, Write);
+}
+
+static Error write(StringRef Path, function_ref<void(raw_ostream &)> Write) {
+  if (sys::fs::is_directory(Path))
+    return createStringError("it is a directory");
+  if (sys::fs::exists(Path) && !sys::fs::is_regular_file(Path))
+    return writeDirectly(Path, Write);
+  // LLVM's stands for a file here: what it treats as special is not regular,
+  // or "-".
+  return writeToOutput(Path == "-" ? "./-" : Path, [&](raw_ostream &OS) {
+    return writeAll(static_cast<raw_fd_ostream &>(OS), Write);
+  });
 }
 
 Error kernelcast::writeOutput(StringRef Path,
@@ -32,29 +41,13 @@ Error kernelcast::writeOutput(StringRef Path,
     Write(outs());
     return Error::success(); // the caller of the tool checks the stream
   }
-  if (sys::fs::is_directory(Path))
-    return cannotWrite(Path, "it is a directory");
-  if (sys::fs::exists(Path) && !sys::fs::is_regular_file(Path))
-    return writeDirectly(Path, Write);
-  Expected<sys::fs::TempFile> File =
-      sys::fs::TempFile::create(Path + ".%%%%%%.tmp");
-  if (!File)
-    return cannotWrite(Path, toString(File.takeError()));
   std::string Why;
-  {
-    raw_fd_ostream OS(File->FD, /*shouldClose=*/false);
-    Write(OS);
-    OS.flush();
-    if (OS.has_error()) {
-      Why = OS.error().message();
-      OS.clear_error();
-    }
-  }
-  if (!Why.empty()) {
-    consumeError(File->discard());
-    return cannotWrite(Path, Why);
-  }
-  if (Error E = File->keep(Path))
-    return cannotWrite(Path, toString(std::move(E)));
-  return Error::success();
+  handleAllErrors(
+      write(Path, Write),
+      [&](const FileError &E) { Why = E.messageWithoutFileInfo(); },
+      [&](const ErrorInfoBase &E) { Why = E.message(); });
+  if (Why.empty())
+    return Error::success();
+  return createStringError(inconvertibleErrorCode(),
+                           "cannot write '" + Path + "': " + Why);
 }

@@ -4,6 +4,7 @@
 #include "analysis/frontend/KernelNames.h"
 #include "analysis/frontend/ParseBudget.h"
 #include "analysis/support/NearestName.h"
+#include "analysis/support/PhaseClock.h"
 #include "tool/Application.h"
 #include "tool/AskModels.h"
 #include "tool/FileAnalysis.h"
@@ -14,9 +15,9 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Process.h"
+#include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Support/thread.h"
 #include <mutex>
 #include <set>
 
@@ -76,6 +77,7 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
 
 static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
                                           bool Progress) {
+  PhaseScope Timed(Phase::Other);
   const std::vector<std::string> &Files = Setup.Command->Files;
   std::vector<FileResult> Results(Files.size());
   unsigned Workers = Setup.Command->Jobs
@@ -84,28 +86,33 @@ static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
   Workers = std::max<size_t>(1, std::min<size_t>(Workers, Files.size()));
   boundMemory(Workers);
   std::mutex Lock;
-  size_t Next = 0;
-  auto work = [&] {
-    for (;;) {
-      size_t I;
-      {
-        std::lock_guard Hold(Lock);
-        if (Next == Files.size())
-          return;
-        I = Next++;
-        if (Progress)
-          errs() << "\r\033[K[" << I + 1 << '/' << Files.size() << "] "
-                 << Files[I];
-      }
-      Results[I] = analyseFile(Files[I], Setup);
+  size_t Begun = 0;
+  auto analyse = [&](size_t I) {
+    if (Progress) {
+      std::lock_guard Hold(Lock);
+      errs() << "\r\033[K[" << ++Begun << '/' << Files.size() << "] "
+             << Files[I];
     }
+    Results[I] = analyseFile(Files[I], Setup);
   };
-  std::vector<llvm::thread> Threads;
-  for (unsigned I = 1; I < Workers; ++I)
-    Threads.emplace_back(work);
-  work();
-  for (llvm::thread &Thread : Threads)
-    Thread.join();
+  if (Workers == 1) { // everything on one thread and its clock
+    shareOneHeap();
+    for (size_t I = 0; I != Files.size(); ++I)
+      analyse(I);
+  } else {
+    PhaseClock *Whole = PhaseClock::current();
+    DefaultThreadPool Pool(hardware_concurrency(Workers));
+    for (size_t I = 0; I != Files.size(); ++I)
+      Pool.async([&, I] {
+        PhaseClock Mine;
+        PhaseClock::Use Here(&Mine);
+        analyse(I);
+        std::lock_guard Hold(Lock);
+        if (Whole)
+          Whole->add(Mine.times());
+      });
+    Pool.wait();
+  }
   if (Progress)
     errs() << "\r\033[K";
   return Results;
@@ -253,6 +260,7 @@ static void checkAssumptions(const CommandLine &Command, Report &Result) {
 
 Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress) {
   std::vector<FileResult> Files = analyseAll(Setup, Progress);
+  PhaseScope Timed(Phase::Report);
   Report Result;
   Result.Gpus = Setup.Gpus;
   std::vector<std::string> Seen;

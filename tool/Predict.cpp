@@ -3,6 +3,7 @@
 #include "tool/CompileJobs.h"
 #include "tool/OutputFile.h"
 #include "tool/Pipeline.h"
+#include "tool/RunClock.h"
 #include "tool/Tool.h"
 #include "tool/report/JsonReport.h"
 #include "tool/report/Numbers.h"
@@ -13,8 +14,8 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// Seconds per file and per kernel, one line each, for measurements.
-static void printTiming(const Report &Result) {
+/// Seconds of files, kernels and phases, one line each, for measurements.
+static void printTiming(const Report &Result, const RunTiming &Run) {
   for (const FileReport &File : Result.Files) {
     errs() << "timing: " << File.Path << ": parse "
            << threeDigits(File.ParseSeconds * 1e3) << " ms\n";
@@ -23,11 +24,16 @@ static void printTiming(const Report &Result) {
              << ": analysis " << threeDigits(Kernel.AnalysisSeconds * 1e3)
              << " ms\n";
   }
+  for (Phase P : phases())
+    errs() << "timing: " << name(P) << ' ' << threeDigits(Run.Phases[P] * 1e3)
+           << " ms\n";
+  errs() << "timing: wall " << threeDigits(Run.WallSeconds * 1e3) << " ms\n";
 }
 
 int kernelcast::runPredict(const CommandLine &Command) {
   if (Command.PrintCompilerCommand)
     return printCompilerCommands(Command);
+  RunClock Clock;
   Expected<PipelineSetup> Setup = preparePipeline(Command, /*WithModels=*/true);
   if (!Setup)
     return complain(Setup.takeError());
@@ -35,10 +41,15 @@ int kernelcast::runPredict(const CommandLine &Command) {
   bool Progress =
       Command.Files.size() > Few && sys::Process::StandardErrIsDisplayed();
   Report Result = runPipeline(*Setup, Progress);
+  PhaseScope Timed(Phase::Report);
   int Status = printDiagnostics(Result);
   Error Written = writeOutput(Command.Output, [&](raw_ostream &OS) {
     if (Command.Format == OutputFormat::Json) {
-      writeJson(Result, OS, {Command.Explain, Command.Timing});
+      JsonOptions Options;
+      Options.Explain = Command.Explain;
+      if (Command.Timing)
+        Options.Timing = [&] { return Clock.timing(); };
+      writeJson(Result, OS, Options);
       return;
     }
     TextOptions Options = textOptionsForOutput(!Command.Output.empty());
@@ -48,7 +59,7 @@ int kernelcast::runPredict(const CommandLine &Command) {
   if (Written)
     return complain(std::move(Written));
   if (Command.Timing)
-    printTiming(Result);
+    printTiming(Result, Clock.timing());
   if (Status == Done && Command.Strict && countNotModelled(Result))
     return NotModelledKernels;
   return Status;

@@ -199,6 +199,23 @@ def print_times(outcomes, kernels, wall):
         print(f"      {outcome['seconds']:6.1f} s  {outcome['path']}")
 
 
+def print_phases(outcomes):
+    """Where the time of all processes went, and how much of it is told."""
+    timed = [o for o in outcomes if "timing" in o.get("report", {})]
+    sums = collections.Counter()
+    for outcome in timed:
+        sums.update(outcome["report"]["timing"]["phases"])
+    wall = sum(o["seconds"] for o in timed)
+    if not wall:
+        return
+    told = sum(sums.values()) - sums["other_s"]
+    line("time of all processes", f"{wall:.1f} s, {100 * told / wall:.1f} % "
+         "of it in these phases")
+    for phase, seconds in sums.items():
+        print(f"      {seconds:8.2f} s {100 * seconds / wall:5.1f} %  "
+              f"{phase.removesuffix('_s').replace('_', ' ')}")
+
+
 def print_table(options, outcomes, wall):
     print(f"{options.kind}{' OpenCL' if options.opencl else ''}")
     print_ends(outcomes)
@@ -207,3 +224,4 @@ def print_table(options, outcomes, wall):
     print_launches(clean)
     print_facts(clean)
     print_times(outcomes, clean, wall)
+    print_phases(outcomes)

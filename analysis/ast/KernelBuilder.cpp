@@ -18,6 +18,7 @@
 #include "analysis/instructions/Unrolling.h"
 #include "analysis/pdg/FlowGraph.h"
 #include "analysis/pdg/ProgramDependenceGraph.h"
+#include "analysis/support/PhaseClock.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -50,6 +51,7 @@ KernelModel kernelcast::buildKernelModel(const clang::FunctionDecl *Kernel,
                                          clang::ASTContext &Context,
                                          Language Lang,
                                          const BuilderOptions &Options) {
+  PhaseScope Timed(Phase::Lowering);
   KernelModel Model = lower(Kernel, Context, Lang, Options);
   if (Model.Status == ModelStatus::NotModelled)
     return Model;

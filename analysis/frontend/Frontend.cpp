@@ -14,6 +14,7 @@
 #include "analysis/frontend/SourceCheck.h"
 #include "analysis/frontend/Toolchain.h"
 #include "analysis/support/CrashGuard.h"
+#include "analysis/support/PhaseClock.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/DiagnosticParse.h"
@@ -132,12 +133,18 @@ protected:
     return std::make_unique<Collector>(Into, Done);
   }
   void ExecuteAction() override {
+    PhaseScope Timed(Phase::Parse);
     CompilerInstance &Compiler = getCompilerInstance();
     if (Compiler.hasPreprocessor()) {
       Compiler.createSema(getTranslationUnitKind(), nullptr);
       Budget.watch(Compiler.getSema());
     }
     ASTFrontendAction::ExecuteAction();
+  }
+  /// What follows is the release of the tree, a part of parsing.
+  void EndSourceFileAction() override {
+    if (PhaseClock *Clock = PhaseClock::current())
+      Clock->change(Phase::Parse);
   }
 
 private:
@@ -180,6 +187,7 @@ private:
 
 llvm::Error Parse::run() {
   Start = std::chrono::steady_clock::now();
+  PhaseScope Timed(Phase::Prelude);
   if (toolchain().ResourceDirectory.empty())
     return error("Clang's own headers were not found; is clang-19's resource "
                  "directory installed?");
@@ -219,6 +227,7 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, bool Last) {
 
 llvm::Error Parse::attempt(llvm::StringRef Standard, const std::string &Prelude,
                            bool Last) {
+  PhaseScope Timed(Phase::Prelude);
   std::vector<std::string> Arguments =
       compilerArguments(Job.File, Lang, Standard, Prelude, Translated);
   std::vector<const char *> Pointers;
@@ -303,6 +312,7 @@ void Parse::deliver(ASTContext &Context, const Gathered &Result, bool Last) {
       std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)
           .count();
   Delivered = true;
+  PhaseScope Timed(Phase::Other);
   Use(Unit);
 }
 

@@ -8,6 +8,7 @@
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <malloc.h>
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
@@ -97,6 +98,16 @@ static void outOfMemory(void *Limit, const char *Reason, bool) {
                       std::to_string(*static_cast<rlim_t *>(Limit) >> 20) +
                       " MiB of memory");
   llvm::report_fatal_error(Reason, /*gen_crash_diag=*/false);
+}
+
+void shareOneHeap() {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, 1);
+  // Pages that are not touched cost nothing.
+  mallopt(M_TOP_PAD, 4 << 20);
+  mallopt(M_TRIM_THRESHOLD, 64 << 20);
+  mallopt(M_MMAP_THRESHOLD, 4 << 20);
+#endif
 }
 
 void boundMemory(unsigned Threads) {

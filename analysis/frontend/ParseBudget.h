@@ -63,6 +63,11 @@ inline constexpr unsigned ParseStackBytes = 512u << 20;
 /// more ends by its budget. Without effect under a sanitizer.
 void boundMemory(unsigned Threads);
 
+/// Before any other thread: threads will allocate on the main thread's heap,
+/// which is for processes in which one works while the others wait. A heap of
+/// their own would grow by single pages, a system call each.
+void shareOneHeap();
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_FRONTEND_PARSEBUDGET_H

@@ -9,6 +9,7 @@
 #include "analysis/host/HostLaunches.h"
 #include "analysis/host/LaunchConditions.h"
 #include "analysis/host/LaunchSite.h"
+#include "analysis/support/PhaseClock.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -254,13 +255,16 @@ struct HostLaunches::Implementation {
   HostFacts Facts;
 };
 
-HostLaunches::HostLaunches(clang::ASTContext &Context)
-    : Impl(std::make_unique<Implementation>(Context)) {}
+HostLaunches::HostLaunches(clang::ASTContext &Context) {
+  PhaseScope Timed(Phase::Host);
+  Impl = std::make_unique<Implementation>(Context);
+}
 
 HostLaunches::~HostLaunches() = default;
 
 void HostLaunches::resolve(const clang::FunctionDecl *Kernel,
                            KernelModel &Model) const {
+  PhaseScope Timed(Phase::Host);
   if (Kernel && Model.Pool)
     Resolver(Impl->Facts, Kernel, Model).run();
 }

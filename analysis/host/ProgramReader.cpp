@@ -13,6 +13,7 @@
 #include "analysis/host/DeviceCalls.h"
 #include "analysis/host/LaunchSite.h"
 #include "analysis/host/LoopReader.h"
+#include "analysis/support/PhaseClock.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -429,6 +430,7 @@ void ProgramReader::nameSymbols() {
 
 std::unique_ptr<HostProgram>
 kernelcast::hostProgram(clang::ASTContext &Context) {
+  PhaseScope Timed(Phase::Host);
   auto Program = std::make_unique<HostProgram>();
   Program->Pool = std::make_unique<ExpressionPool>();
   HostFacts Facts(Context);

@@ -8,6 +8,7 @@
 #include "analysis/evaluator/LaunchEvaluation.h"
 #include "analysis/specialize/CacheEstimate.h"
 #include "analysis/specialize/ExecutionWeights.h"
+#include "analysis/support/PhaseClock.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -101,6 +102,7 @@ WarpProfile kernelcast::specialize(const SpecializationPlan &Plan,
                                    const LaunchConfiguration &Launch,
                                    const GpuSpec &Gpu,
                                    const SpecializeOptions &Options) {
+  PhaseScope Timed(Phase::Facts);
   WarpProfile Profile;
   Profile.Kernel = &Plan.kernel();
   Profile.Graphs = &Plan.graphs();

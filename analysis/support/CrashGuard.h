@@ -7,6 +7,7 @@
 #ifndef KERNELCAST_ANALYSIS_SUPPORT_CRASHGUARD_H
 #define KERNELCAST_ANALYSIS_SUPPORT_CRASHGUARD_H
 
+#include "analysis/support/PhaseClock.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/thread.h"
@@ -33,8 +34,10 @@ inline bool runGuarded(llvm::function_ref<void()> Work, unsigned StackBytes) {
     }
   });
   bool Survived = false;
+  PhaseClock *Clock = PhaseClock::current();
   std::vector<char> HandlerStack(256u << 10);
   llvm::thread Worker(std::optional<unsigned>(StackBytes), [&] {
+    PhaseClock::Use Here(Clock); // the thread that waits lends it
     stack_t Alternate = {};
     Alternate.ss_sp = HandlerStack.data();
     Alternate.ss_size = HandlerStack.size();

@@ -6,6 +6,7 @@
 
 #include "FuzzInput.h"
 #include "analysis/frontend/KernelNames.h"
+#include "analysis/support/NearestName.h"
 #include "tool/CommandLine.h"
 #include "tool/OptionValues.h"
 #include <cmath>

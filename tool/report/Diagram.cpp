@@ -22,7 +22,9 @@ void Diagram::connect(unsigned From, unsigned To, std::string Label,
 }
 
 /// \p Text as the inside of a DOT string: quotes and backslashes escaped, lines
-/// as left-justified lines, other control characters as spaces.
+/// as left-justified lines, other control characters as spaces. LLVM's
+/// DOT::EscapeString would take "\l" in a kernel's text for the end of a line
+/// and the backslash from "\{".
 static std::string escaped(StringRef Text) {
   std::string Clean = json::fixUTF8(Text);
   bool SeveralLines = StringRef(Clean).contains('\n');

@@ -38,6 +38,8 @@ void JsonWriter::report(const Report &Result) {
         file(File);
     });
     diagnostics(Result.Diagnostics);
+    if (Options.Timing)
+      timing(Options.Timing());
   });
 }
 
@@ -50,6 +52,16 @@ void JsonWriter::diagnostics(ArrayRef<ReportDiagnostic> Messages) {
         place("location", Message.Location);
         text("message", Message.Message);
       });
+  });
+}
+
+void JsonWriter::timing(const RunTiming &Run) {
+  Json.attributeObject("timing", [&] {
+    number("wall_s", Run.WallSeconds);
+    Json.attributeObject("phases", [&] {
+      for (Phase P : phases())
+        number((name(P) + "_s").str(), Run.Phases[P]);
+    });
   });
 }
 

@@ -7,14 +7,18 @@
 #ifndef KERNELCAST_TOOL_REPORT_JSONREPORT_H
 #define KERNELCAST_TOOL_REPORT_JSONREPORT_H
 
+#include "analysis/support/PhaseClock.h"
 #include "tool/report/Report.h"
 #include "llvm/Support/raw_ostream.h"
+#include <functional>
 
 namespace kernelcast {
 
 struct JsonOptions {
   bool Explain = false; ///< "explanation" with every prediction
-  bool Timing = false;  ///< "timing" with every file and kernel
+  /// "timing" with every file and kernel, and of the run as far as this says
+  /// when all else is written.
+  std::function<RunTiming()> Timing;
 };
 
 /// Writes \p Result to \p OS, always valid JSON in UTF-8.

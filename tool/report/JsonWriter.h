@@ -72,6 +72,7 @@ private:
   void launch(const LaunchReport &Launch);
   void configuration(const LaunchConfiguration &Shape);
   void residency(const WarpProfile &Profile);
+  void timing(const RunTiming &Run);
   void diagnostics(llvm::ArrayRef<ReportDiagnostic> Messages);
   void gpu(const GpuSpec &Gpu);
   void agreementOf(llvm::ArrayRef<Prediction> Predictions);

@@ -242,9 +242,6 @@ void Screen::kernel(const KernelReport &Kernel) {
            4);
   }
   assumptions(Launch.Profile.Launch);
-  if (Options.Timing)
-    OS << "\n  analysis took " << threeDigits(Kernel.AnalysisSeconds * 1e3)
-       << " ms\n";
   OS << '\n';
 }
 

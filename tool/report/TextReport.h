@@ -16,7 +16,6 @@ struct TextOptions {
   bool Unicode = true;  ///< else plain ASCII
   bool Colours = false;
   bool Explain = false; ///< every equation with its numbers
-  bool Timing = false;  ///< seconds of parsing and of analysis
 };
 
 /// Options for standard output: the terminal's width and colours (unless

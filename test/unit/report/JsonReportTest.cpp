@@ -137,7 +137,19 @@ TEST(JsonReport, RepairsBrokenUtf8) {
 TEST(JsonReport, AddsExplanationAndTimingWhenAsked) {
   json::Value Plain = parsed(exampleReport());
   EXPECT_FALSE(at(*Plain.getAsObject(), "files").get("timing"));
-  json::Value Value = parsed(exampleReport(), {true, true});
+  JsonOptions Options;
+  Options.Explain = true;
+  Options.Timing = [] {
+    RunTiming Run;
+    Run.WallSeconds = 0.5;
+    Run.Phases[Phase::Parse] = 0.25;
+    return Run;
+  };
+  json::Value Value = parsed(exampleReport(), Options);
+  const json::Object *Run = Value.getAsObject()->getObject("timing");
+  EXPECT_EQ(Run->getNumber("wall_s"), 0.5);
+  EXPECT_EQ(Run->getObject("phases")->getNumber("parse_s"), 0.25);
+  EXPECT_EQ(Run->getObject("phases")->getNumber("facts_s"), 0.0);
   const json::Object &File = at(*Value.getAsObject(), "files");
   EXPECT_TRUE(File.getObject("timing")->getNumber("parse_s"));
   const json::Object &Kernel = at(File, "kernels");
