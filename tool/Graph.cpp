@@ -13,7 +13,7 @@ static Expected<Diagram> draw(const LaunchReport &Launch,
                               const CommandLine &Command) {
   StringRef What = Command.What;
   if (What == "pdg")
-    return dependenceDiagram(*Launch.Profile.Graphs);
+    return dependenceDiagram(Launch.Profile);
   if (What == "expr")
     return expressionDiagram(*Launch.Model, Command.Launch.Constraints);
   if (What == "exec")
