@@ -13,7 +13,7 @@ static Expected<Diagram> draw(const LaunchReport &Launch,
                               const CommandLine &Command) {
   switch (Command.Graph) {
   case GraphKind::Dependence:
-    return dependenceDiagram(*Launch.Profile.Graphs);
+    return dependenceDiagram(Launch.Profile);
   case GraphKind::Workflow:
     return workflowDiagram(Launch);
   case GraphKind::Execution:

@@ -441,9 +441,11 @@ static constexpr Coordinate BlockCoordinates[] = {
 /// part is too large.
 static bool enter(Translator &Thread, const TouchedBytes &Bytes) {
   for (const auto &[Counter, Trips] : Bytes.Counters) {
-    if (!Thread.translate(Counter) || !Thread.translate(Trips))
+    if (!Thread.translate(Trips) || (Counter && !Thread.translate(Counter)))
       return false;
-    Thread.require(Thread.valueOf(Counter).lt_set(Thread.valueOf(Trips)));
+    isl::pw_aff Count = Thread.valueOf(Trips);
+    Thread.require(
+        (Counter ? Thread.valueOf(Counter) : Count.sub(Count)).lt_set(Count));
   }
   for (const auto &[Condition, Side] : Bytes.Conditions) {
     if (!Thread.translate(Condition))

@@ -55,7 +55,7 @@ struct TouchedBytes {
   /// Those that are left out let more threads in: Never stays true of fewer.
   llvm::SmallVector<std::pair<const Expr *, bool>, 4> Conditions;
   /// Counters of the loops around, each with its loop's trip count, which it
-  /// stays below.
+  /// stays below; null for a counter that does not matter.
   llvm::SmallVector<std::pair<const Expr *, const Expr *>, 2> Counters;
   /// Whether these conditions and counters are all that decides who runs the
   /// access. Without that nothing Exists for certain.

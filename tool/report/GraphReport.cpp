@@ -1,6 +1,7 @@
 //===- GraphReport.cpp - What kernelcast has understood, drawn ------------===//
 
 #include "tool/report/GraphReport.h"
+#include "analysis/dependences/MemoryDependences.h"
 #include "analysis/pdg/KernelGraphs.h"
 #include "analysis/symbolic/SimplificationEngine.h"
 #include "tool/report/Numbers.h"
@@ -102,9 +103,47 @@ static std::string title(const KernelModel &Kernel, StringRef What) {
                      Kernel.Location.File, Kernel.Location.Line);
 }
 
-Diagram kernelcast::dependenceDiagram(const KernelGraphs &Graphs) {
-  const KernelModel &Kernel = Graphs.kernel();
-  const ProgramDependenceGraph &Graph = Graphs.dependences();
+static StringRef text(ThreadPair Threads) {
+  switch (Threads) {
+  case ThreadPair::Same:
+    return "by one thread";
+  case ThreadPair::SameBlock:
+    return "by two threads of a block";
+  case ThreadPair::TwoBlocks:
+    return "by two blocks";
+  }
+  llvm_unreachable("a pair of threads");
+}
+
+/// One arrow for each array and pair of blocks whose accesses may meet.
+static void connectMemory(const WarpProfile &Profile,
+                          ArrayRef<unsigned> BlockNodes, Diagram &To) {
+  const KernelModel &Kernel = *Profile.Kernel;
+  // Whether some accesses meet for certain.
+  std::map<std::tuple<BlockId, BlockId, ArrayId, ThreadPair>, bool> Meetings;
+  MemoryDependences All = memoryDependences(Kernel, Profile.Launch);
+  for (const MemoryDependence &D : All.Found) {
+    const MemoryAccess &From = Kernel.Accesses[D.From],
+                       &Into = Kernel.Accesses[D.To];
+    Meetings[{From.Block, Into.Block, From.Array, D.Threads}] |= D.Certain;
+  }
+  for (const auto &[Key, Certain] : Meetings) {
+    const auto &[From, Into, Array, Threads] = Key;
+    if (BlockNodes[From] == ~0u || BlockNodes[Into] == ~0u)
+      continue;
+    To.connect(BlockNodes[From], BlockNodes[Into],
+               fmt::format("{} {}{}", Kernel.Arrays[Array].Name,
+                           Certain ? "" : "perhaps ", text(Threads).str()),
+               /*Dashed=*/true);
+  }
+  if (All.Skipped)
+    To.Title +=
+        fmt::format("; {} pairs of accesses were not looked at", All.Skipped);
+}
+
+Diagram kernelcast::dependenceDiagram(const WarpProfile &Profile) {
+  const KernelModel &Kernel = *Profile.Kernel;
+  const ProgramDependenceGraph &Graph = Profile.Graphs->dependences();
   Diagram Result;
   Result.Title = title(Kernel, "program dependence graph");
   unsigned Entry = Result.add("entry", Shape::Ellipse);
@@ -143,6 +182,7 @@ Diagram kernelcast::dependenceDiagram(const KernelGraphs &Graphs) {
       Label += (Label.empty() ? "" : ", ") + std::string("next iteration");
     Result.connect(BlockNodes[From], BlockNodes[To], Label, /*Dashed=*/true);
   }
+  connectMemory(Profile, BlockNodes, Result);
   return Result;
 }
 

@@ -8,8 +8,9 @@
 namespace kernelcast {
 
 /// The program dependence graph: regions with their blocks, predicates, control
-/// dependences as solid and data dependences as dashed arrows.
-Diagram dependenceDiagram(const KernelGraphs &Graphs);
+/// dependences as solid arrows, dependences of data as dashed ones: through
+/// values, and in the launch of \p Profile through memory.
+Diagram dependenceDiagram(const WarpProfile &Profile);
 
 /// The flow graph with how often warps come by.
 Diagram executionDiagram(const LaunchReport &Launch);
