@@ -1,6 +1,7 @@
 //===- KernelFormulas.cpp - A kernel's counts as formulas -----------------===//
 
 #include "analysis/formulas/KernelFormulas.h"
+#include "analysis/support/PhaseClock.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -21,6 +22,7 @@ const TripFormula &KernelFormulas::trips(LoopId Id) {
   std::optional<TripFormula> &Trip = Trips[Id];
   if (Trip)
     return *Trip;
+  PhaseScope Timed(Phase::Formulas);
   Trip.emplace();
   const LoopInfo &Loop = Kernel.Loops[Id];
   auto Around = [&](LoopId Other) {
@@ -56,6 +58,7 @@ const AccessFormulas &KernelFormulas::access(AccessId Id) {
   std::optional<AccessFormulas> &Result = Accesses[Id];
   if (Result)
     return *Result;
+  PhaseScope Timed(Phase::Formulas);
   Result.emplace();
   const MemoryAccess &Access = Kernel.Accesses[Id];
   if (!Kernel.Irreducible && Access.Address &&

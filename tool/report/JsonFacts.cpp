@@ -1,6 +1,5 @@
 //===- JsonFacts.cpp - The facts of a launch for programs -----------------===//
 
-#include "analysis/support/PhaseClock.h"
 #include "tool/report/JsonWriter.h"
 #include "tool/report/OriginText.h"
 
@@ -9,7 +8,6 @@ using namespace kernelcast;
 
 KernelFormulas &JsonWriter::formulasOf(const KernelModel &Model,
                                        unsigned WarpSize) {
-  PhaseScope Timed(Phase::Formulas);
   if (!Formulas || &Formulas->kernel() != &Model ||
       Formulas->warpSize() != WarpSize)
     Formulas = std::make_unique<KernelFormulas>(Model, WarpSize);
