@@ -105,7 +105,7 @@ double laneValues(const KernelModel &Model, const WarpProfile &Profile) {
   KernelGraphs Graphs(Model);
   EvaluationPlan Plan(Graphs);
   double Sum = 0;
-  for (auto [Facts, List] : zip(Profile.Blocks, Plan.Program.BlockLists))
+  for (auto [Facts, List] : zip(Profile.Blocks, Plan.program().BlockLists))
     Sum += Facts.LaneExecutions.Value * static_cast<double>(List.size());
   return Sum;
 }
