@@ -153,7 +153,7 @@ Number Equations<Number>::recordHardware(const Twine &Name, double Value,
   Q.Name = Name.str();
   Q.Value = Value;
   Q.Unit = Field->Unit;
-  if (Q.Unit == "count")
+  if (Q.Unit == "count" || Q.Unit == "ratio")
     Q.Unit.clear();
   Q.From = Origin::GpuFile;
   Q.Key = Field->Key;
