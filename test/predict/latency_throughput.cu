@@ -29,10 +29,10 @@
 // RUN: FileCheck %s < %t
 // CHECK: bound by instruction issue
 // CHECK: inputs of latency-throughput (faithful) on gtx-970
-// CHECK: INS_CUDA 139 per warp source analysis, exact
-// CHECK: INS_issued 142 per warp source analysis, exact
-// CHECK: lambda_latency 0.703787 GPU file lambda_compute (A)
-// CHECK: GMem_bytes 384 bytes per warp
+// CHECK-DAG: INS_CUDA 139 per warp source analysis, exact
+// CHECK-DAG: INS_issued 142 per warp source analysis, exact
+// CHECK-DAG: lambda_latency 0.703787 GPU file lambda_compute (A)
+// CHECK-DAG: GMem_bytes 384 bytes per warp
 // CHECK: equations of latency-throughput (faithful) on gtx-970
 // CHECK: occ 64 warps per SM
 // CHECK: lat 1768 cycles VG (5.1) max(1, 1618 + 150)
@@ -40,7 +40,7 @@
 // 32 * 139 / 128, 142 / 4 and 384 / (224.4e9 / (13 * 1.253e9)) cycles a warp; the
 // time is 3125000 * 35.5 / (13 * 1.253e9 * 0.703787) s.
 //
-// CHECK: CPW_cuda 34.75 cycles per warp VG (4.5) 4448 / 128
+// CHECK: CPW_cuda 34.75 cycles per warp VG (4.5) 32 * 139 / 128
 // CHECK: CPW_issue 35.5 cycles per warp VG (4.5) 142 / 4
 // CHECK: CPW_gmem 27.8742 cycles per warp VG (4.5) 384 / 13.7762
 // CHECK: occ_transition 49.8028 warps per SM
