@@ -71,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
     Kernel.Analysis = Model;
     analyseLaunches(Setup, Kernel, File);
   }
-  writeJson(Result, OS, {/*Explain=*/true, /*Timing=*/false});
+  writeJson(Result, OS, {.Explain = true, .Timing = {}});
   cantFail(json::parse(Text));
   return 0;
 }

@@ -41,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   std::string Text;
   raw_string_ostream OS(Text);
   writeJson(runPipeline(Predict.Setup, /*Progress=*/false), OS,
-            {/*Explain=*/true, /*Timing=*/false});
+            {.Explain = true, .Timing = {}});
   cantFail(json::parse(Text));
   return 0;
 }

@@ -10,7 +10,7 @@
 // other in one of four schedulers' turn, ask for 7 / 4 = 1.75 cycles of issue.
 //
 // RUN: kernelcast predict %s --kernel table --gpu gtx-970 --grid 1000 --block 256 --registers 16 --model latency-throughput --explain | FileCheck --check-prefix=TABLE %s
-// TABLE: asked issue 1.75 cycles per warp
+// TABLE: asked issue{{ }}1.75 cycles per warp
 // TABLE: GMem_bytes 128.128 bytes per warp
 // TABLE: lat 356.156 cycles VG (5.1) max(1, 206.156 + 150)
 // TABLE: caches = 0 % of the L1's and 50 % of the L2's requests hit
@@ -22,7 +22,7 @@
 // are 3.25 cycles of issue.
 //
 // RUN: kernelcast predict %s --kernel through_shared --gpu gtx-970 --grid 1000 --block 256 --registers 16 --model latency-throughput --explain | FileCheck --check-prefix=SHARED %s
-// SHARED: asked issue 3.25 cycles per warp
+// SHARED: asked issue{{ }}3.25 cycles per warp
 // SHARED: GMem_bytes 256 bytes per warp
 // SHARED: blocks_busiest 77 blocks of an SM ceil(1000 / 13)
 // SHARED: blocks_at_once 8 blocks
