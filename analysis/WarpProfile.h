@@ -47,7 +47,7 @@ struct BlockFacts {
   Known<double> LaneExecutions;
 };
 
-/// How neighbouring work-items touch an array (models.md 2.3).
+/// How neighbouring work-items touch an array (control/AccessClasses.h).
 enum class AccessClass : uint8_t {
   Continuous,
   Constant,
@@ -90,7 +90,7 @@ struct BranchFacts {
   Known<double> WarpExecutions;
   Known<double> True, False, Diverged;
   std::string Reason;
-  /// For a structural condition in a loop (models.md 4.7), the fraction of
+  /// For a structural condition in a loop, the fraction of
   /// warps that execute the true side over all iterations: equation (12) as
   /// printed and corrected. Nothing for conditions of other shapes.
   std::optional<double> WeightEq12, WeightCorrected;

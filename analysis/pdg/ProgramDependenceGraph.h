@@ -1,7 +1,7 @@
 //===- ProgramDependenceGraph.h - Regions, predicates, dependences --------===//
 //
 // Ferrante, Ottenstein and Warren's program dependence graph of a kernel
-// (models.md 4.4). Blocks with the same control dependences form one region; a
+// (TOPLAS 1987). Blocks with the same control dependences form one region; a
 // region hangs under the predicate edges that its blocks depend on.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_PDG_PROGRAMDEPENDENCEGRAPH_H

@@ -1,5 +1,4 @@
 //===- SimplificationEngine.h - Local part of a subscript -------*- C++ -*-===//
-//-*-===//
 //
 // Baghsorkhi et al. 2010, section 3.2, equations (13) and (14). A subscript of
 // class F is built from thread and block coordinates, induction variables and

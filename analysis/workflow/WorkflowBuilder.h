@@ -1,7 +1,7 @@
 //===- WorkflowBuilder.h - From a kernel's profile to its work flow graph -===//
 //
 // The program dependence graph gives the structure, the profile the weights
-// (Baghsorkhi et al., section 3.1; models.md 4.6). The kernel is walked loop by
+// (Baghsorkhi et al., section 3.1). The kernel is walked loop by
 // loop; within one level of the loop nest, blocks hang under the branch that
 // they depend on:
 //

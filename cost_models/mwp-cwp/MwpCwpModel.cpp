@@ -185,8 +185,7 @@ private:
         Eq.stated("dep_coal", Coalesced, &GpuSpec::DepartureCoalesced);
   }
 
-  /// Of one access. models.md, section 7, has the mean over the levels that
-  /// answer.
+  /// Of one access: in modern mode the mean over the levels that answer.
   void latency() {
     if (!IsModern || !(Gpu.LatencyL2 > 0)) {
       In.MemoryLatency = Eq.equation("Mem_LD", "cycles", "as measured", Dram);

@@ -12,7 +12,7 @@
 //   W_full  = reduction with dependences
 //
 // The paper stops at the warp's latency ("straightforward"). From there to the
-// kernel's time three compositions are offered (models.md, E-BG-8).
+// kernel's time three compositions are offered (docs/models/wfg.md).
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_COST_MODELS_WFG_WORKFLOWPASSES_H
 #define KERNELCAST_COST_MODELS_WFG_WORKFLOWPASSES_H

@@ -10,6 +10,9 @@
 // other in one of four schedulers' turn, ask for 7 / 4 = 1.75 cycles of issue.
 //
 // RUN: kernelcast predict %s --kernel table --gpu gtx-970 --grid 1000 --block 256 --registers 16 --model latency-throughput --explain | FileCheck --check-prefix=TABLE %s
+// RUN: kernelcast predict %s --kernel table --gpu gtx-970 --grid 1000 --block 256 --registers 16 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=TABLE-COUNTS %s
+// TABLE-COUNTS: INS_CUDA 5 per warp
+// TABLE-COUNTS: INS_issued 7 per warp
 // TABLE: asked issue{{ }}1.75 cycles per warp
 // TABLE: GMem_bytes 128.128 bytes per warp
 // TABLE: lat 356.156 cycles VG (5.1) max(1, 206.156 + 150)
@@ -22,6 +25,8 @@
 // are 3.25 cycles of issue.
 //
 // RUN: kernelcast predict %s --kernel through_shared --gpu gtx-970 --grid 1000 --block 256 --registers 16 --model latency-throughput --explain | FileCheck --check-prefix=SHARED %s
+// RUN: kernelcast predict %s --kernel through_shared --gpu gtx-970 --grid 1000 --block 256 --registers 16 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=SHARED-COUNTS %s
+// SHARED-COUNTS: INS_issued 13 per warp
 // SHARED: asked issue{{ }}3.25 cycles per warp
 // SHARED: GMem_bytes 256 bytes per warp
 // SHARED: blocks_busiest 77 blocks of an SM ceil(1000 / 13)

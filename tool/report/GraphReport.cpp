@@ -286,7 +286,8 @@ static bool follows(const DivisibilityConstraint &Needed,
 }
 
 /// The address taken apart into what the threads of a block do and what is the
-/// same for all of them (models.md 4.8), or why that cannot be told.
+/// same for all of them (Baghsorkhi et al., section 3.2), or why that cannot be
+/// told.
 static std::string separationText(const KernelModel &Kernel,
                                   const Expr *Address,
                                   ArrayRef<ArgumentConstraint> Given) {

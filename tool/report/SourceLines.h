@@ -1,5 +1,4 @@
 //===- SourceLines.h - Lines of source files for reports --------*- C++ -*-===//
-//-*-===//
 #ifndef KERNELCAST_TOOL_REPORT_SOURCELINES_H
 #define KERNELCAST_TOOL_REPORT_SOURCELINES_H
 
