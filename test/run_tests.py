@@ -23,9 +23,10 @@ import fuzz.run
 LIT = "/usr/lib/llvm-19/build/utils/lit/lit.py"
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CORES = os.cpu_count() or 2
-# Not repeated with sanitizers: what runs other programs than kernelcast, and
-# what is long and of one kind or measures time.
-NOT_SANITIZED = "measure/|style/|corpus/|bad-input/(large|bombs)|oracle/(collection|random|formulas)"
+# Not repeated with sanitizers: what runs other programs than kernelcast, or
+# links them with it, and what is long and of one kind or measures time.
+NOT_SANITIZED = ("measure/|style/|corpus/|library/|predict/timing|"
+                 "bad-input/(large|bombs)|oracle/(collection|random|formulas)")
 
 
 def build(option):

@@ -8,9 +8,7 @@
 namespace kernelcast {
 namespace {
 
-constexpr unsigned MaxLanes = 64;
 constexpr unsigned MaxBanks = 64;
-constexpr unsigned HalfWarp = 16;
 constexpr unsigned WordShift = 2;
 
 uint64_t lanesOf(llvm::ArrayRef<int64_t> &Addresses, uint64_t Active) {

@@ -12,9 +12,6 @@
 namespace kernelcast {
 namespace {
 
-constexpr unsigned MaxLanes = 64;
-constexpr unsigned HalfWarp = 16;
-
 /// Counts the distinct units of 2^Shift bytes in ascending byte ranges.
 class UnitCounter {
 public:

@@ -41,6 +41,11 @@ struct WarpTraffic {
   uint64_t TransactionBytes = 0; ///< bytes that these transactions move
 };
 
+/// The lanes of the widest warp, a wavefront of AMD's; and the lanes that issue
+/// together where an access is served by half-warps.
+inline constexpr unsigned MaxLanes = 64;
+inline constexpr unsigned HalfWarp = 16;
+
 /// Bytes charged for each lane of an uncoalesced access on CC 1.0/1.1.
 inline constexpr unsigned UncoalescedBytesPaper = 64;
 inline constexpr unsigned UncoalescedBytesGuide = 32;
@@ -50,7 +55,7 @@ inline constexpr unsigned MaxAccessBytes = 1u << 16;
 
 /// The traffic of one warp execution.
 ///
-/// \p Addresses holds one byte address per lane (at most 64 lanes; the values
+/// \p Addresses holds one byte address per lane (at most MaxLanes; the values
 /// of inactive lanes are ignored), bit k of \p Active says whether lane k takes
 /// part, \p Bytes is the width of one lane's access. Addresses need not be
 /// aligned for the sector and line counts; the half-warp rules assume natural

@@ -128,8 +128,9 @@ bool keepsLowBits(const Expr *E) {
          (Mask->value() & (Mask->value() + 1)) == 0;
 }
 
-/// Whether \p E, of a type or value that says so, is above 0.
-bool isPositive(const Expr *E) {
+/// Whether the divisor \p E is above 0 by its value or by its type: a divisor
+/// of an unsigned type is never 0.
+bool isPositiveDivisor(const Expr *E) {
   E = withoutCasts(E);
   return E->isIntegerConstant() ? E->value() > 0
                                 : E->op() == Op::Coordinate ||
@@ -151,7 +152,7 @@ bool goesBackToZero(const Expr *E, const BlockSize &Sizes,
   case Op::Coordinate:
     return static_cast<Coordinate>(E->value()) < Coordinate::BlockSizeX;
   case Op::Div:
-    if (!MayFall && !isPositive(E->operand(1)))
+    if (!MayFall && !isPositiveDivisor(E->operand(1)))
       return false;
     [[fallthrough]];
   case Op::Rem:
@@ -179,7 +180,7 @@ bool isInterval(const Expr *E, const BlockSize &Sizes, bool MayFall = true) {
   case Op::And:
     return goesBackToZero(E, Sizes, MayFall);
   case Op::Div:
-    if (!MayFall && !isPositive(E->operand(1)))
+    if (!MayFall && !isPositiveDivisor(E->operand(1)))
       return false;
     [[fallthrough]];
   case Op::Shr:

@@ -18,12 +18,12 @@
 #ifndef KERNELCAST_ANALYSIS_EVALUATOR_WARPVALUE_H
 #define KERNELCAST_ANALYSIS_EVALUATOR_WARPVALUE_H
 
+#include "analysis/access/Coalescing.h"
 #include "analysis/evaluator/Box.h"
 #include "analysis/symbolic/Expression.h"
 
 namespace kernelcast {
 
-inline constexpr unsigned MaxLanes = 64;
 using LaneMask = uint64_t;
 /// Wide enough for any sum of coefficient times count.
 using Wide = __int128;

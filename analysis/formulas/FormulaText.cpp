@@ -24,8 +24,8 @@ enum Level {
   Equality,
   Relation,
   Shift,
-  Sum,
-  Product,
+  Additive,
+  Multiplicative,
   Prefix,
   Primary
 };
@@ -57,15 +57,15 @@ static Spelling spelling(FormulaOp Operation) {
   case FormulaOp::Sum:
     return {"sum", Primary};
   case FormulaOp::Add:
-    return {" + ", Sum, Sum, Product};
+    return {" + ", Additive, Additive, Multiplicative};
   case FormulaOp::Sub:
-    return {" - ", Sum, Sum, Product};
+    return {" - ", Additive, Additive, Multiplicative};
   case FormulaOp::Mul:
-    return {" * ", Product, Product, Prefix};
+    return {" * ", Multiplicative, Multiplicative, Prefix};
   case FormulaOp::Div:
-    return {" / ", Product, Product, Prefix};
+    return {" / ", Multiplicative, Multiplicative, Prefix};
   case FormulaOp::Rem:
-    return {" % ", Product, Product, Prefix};
+    return {" % ", Multiplicative, Multiplicative, Prefix};
   case FormulaOp::ShiftLeft:
     return {" << ", Shift, Prefix, Prefix};
   case FormulaOp::ShiftRight:
@@ -163,7 +163,7 @@ private:
     Formula A = F.operand(0);
     bool IsQuotientOfSum = F.op() == FormulaOp::Mul &&
                            A.op() == FormulaOp::Div &&
-                           spelling(A.operand(0).op()).Own == Sum;
+                           spelling(A.operand(0).op()).Own == Additive;
     return IsQuotientOfSum ? Prefix : Own.Left;
   }
 

@@ -2,6 +2,7 @@
 
 #include "analysis/hardware/WhatIf.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
 
@@ -14,9 +15,10 @@ static llvm::Error refuse(const Twine &Why) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), Why);
 }
 
-static std::string plain(double Value) {
-  char Text[32];
-  std::snprintf(Text, sizeof(Text), "%g", Value);
+/// \p Value in six digits at most, with an exponent where it is far from 1.
+static std::string shortNumber(double Value) {
+  std::string Text;
+  llvm::raw_string_ostream(Text) << llvm::format("%g", Value);
   return Text;
 }
 
@@ -44,8 +46,8 @@ llvm::Expected<const GpuSpec::Field *> numberField(StringRef Name) {
 llvm::Expected<NumberChange> numberChange(const GpuSpec::Field &Field,
                                           double Value) {
   if (!std::isfinite(Value) || Value < Field.Low || Value > Field.High)
-    return refuse(Twine("must be from ") + plain(Field.Low) + " to " +
-                  plain(Field.High) + " " + Field.Unit);
+    return refuse(Twine("must be from ") + shortNumber(Field.Low) + " to " +
+                  shortNumber(Field.High) + " " + Field.Unit);
   if (Field.Whole && Value != std::floor(Value))
     return refuse("must be a whole number");
   return NumberChange{&Field, Value};
@@ -72,8 +74,8 @@ llvm::Error changeNumbers(GpuSpec &Gpu, llvm::ArrayRef<NumberChange> Changes) {
       return refuse(llvm::formatv(
           "'{0}' of {1} would be {2}, more than '{3}', which is {4}; --set the "
           "other, too",
-          Order.Small->Key, Gpu.Name, plain(Small), Order.Large->Key,
-          plain(Large)));
+          Order.Small->Key, Gpu.Name, shortNumber(Small), Order.Large->Key,
+          shortNumber(Large)));
   }
   if (!Gpu.Changes.empty() && Gpu.Calibrated.isKnown()) {
     Gpu.Calibrated = {};

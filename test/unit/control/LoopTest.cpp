@@ -6,14 +6,12 @@
 //===----------------------------------------------------------------------===//
 #include "../symbolic/Evaluate.h"
 #include "analysis/control/ClosedForms.h"
+#include "test/unit/symbolic/ScalarTypes.h"
 #include "gtest/gtest.h"
 
 using namespace kernelcast;
 
 namespace {
-
-constexpr ScalarType I32 = {false, true, 32}, U32 = {false, false, 32},
-                     I64 = {false, true, 64}, U64 = {false, false, 64};
 
 /// entry 0 -> header 1 -> body 2 -> 1, header -> end 3; for test-at-end loops
 /// the condition sits in 2 instead. One variable, read at the end by access 0.

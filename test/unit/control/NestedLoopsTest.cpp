@@ -1,13 +1,12 @@
 //===- NestedLoopsTest.cpp - Variables through two loops and joins --------===//
 #include "../symbolic/Evaluate.h"
 #include "analysis/control/ClosedForms.h"
+#include "test/unit/symbolic/ScalarTypes.h"
 #include "gtest/gtest.h"
 
 using namespace kernelcast;
 
 namespace {
-
-constexpr ScalarType I32 = {false, true, 32};
 
 struct Graph {
   KernelModel Kernel;

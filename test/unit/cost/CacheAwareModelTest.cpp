@@ -33,8 +33,8 @@ GpuSpec calibratedGpu() {
   return Gpu;
 }
 
-Prediction predict(const WarpProfile &Profile, const GpuSpec &Gpu,
-                   ModelMode Mode) {
+Prediction predictCacheAware(const WarpProfile &Profile, const GpuSpec &Gpu,
+                             ModelMode Mode) {
   return kernelcast::predict("cache-aware", Profile, Gpu, Mode);
 }
 
@@ -43,7 +43,7 @@ Prediction predict(const WarpProfile &Profile, const GpuSpec &Gpu,
 TEST(CacheAwareModel, AddsUpCalibratedTimes) {
   SaxpyProfile Saxpy(1, 8, 1);
   for (ModelMode Mode : CacheAwareModel().modes()) {
-    Prediction P = predict(Saxpy.Profile, calibratedGpu(), Mode);
+    Prediction P = predictCacheAware(Saxpy.Profile, calibratedGpu(), Mode);
     EXPECT_NEAR(P.Seconds, 11496e-9, 1e-15);
     EXPECT_EQ(P.Bottleneck, Cost::GlobalContinuous);
     EXPECT_EQ(quantity(P, "U"), 1);
@@ -56,11 +56,13 @@ TEST(CacheAwareModel, Saturation) {
   Gpu.Calibrated.Operations["global_read_continuous"].Curve = {1, 0.5, 0,
                                                                1, 0,   16};
   SaxpyProfile Saxpy(1, 8, 1);
-  EXPECT_NEAR(predict(Saxpy.Profile, Gpu, ModelMode::Corrected).Seconds,
-              (21 + std::sqrt(2.0) * 10) * 256e-9 + 1e-6, 1e-15);
+  EXPECT_NEAR(
+      predictCacheAware(Saxpy.Profile, Gpu, ModelMode::Corrected).Seconds,
+      (21 + std::sqrt(2.0) * 10) * 256e-9 + 1e-6, 1e-15);
   SaxpyProfile Strided(8, 8, 1);
-  EXPECT_NEAR(predict(Strided.Profile, Gpu, ModelMode::Corrected).Seconds,
-              (21 + 10 + 40) * 256e-9 + 1e-6, 1e-15);
+  EXPECT_NEAR(
+      predictCacheAware(Strided.Profile, Gpu, ModelMode::Corrected).Seconds,
+      (21 + 10 + 40) * 256e-9 + 1e-6, 1e-15);
 }
 
 // 33 work-items on 32 units take two passes: U = 33 / 64.
@@ -69,7 +71,8 @@ TEST(CacheAwareModel, GroupsThatFitBadly) {
   Saxpy.Profile.Launch.Block = {33, 1, 1};
   for (AccessFacts &Facts : Saxpy.Profile.Accesses)
     Facts.LaneExecutions = 33;
-  Prediction P = predict(Saxpy.Profile, calibratedGpu(), ModelMode::Corrected);
+  Prediction P =
+      predictCacheAware(Saxpy.Profile, calibratedGpu(), ModelMode::Corrected);
   EXPECT_NEAR(quantity(P, "U"), 33 / 64.0, 1e-12);
   EXPECT_NEAR(P.Seconds, (41 * 33 + 1000) * 64e-9 / 33, 1e-15);
   EXPECT_NEAR(item(P, Cost::GroupSize), (41 * 33 + 1000) * 31 / 33.0, 1e-6);
@@ -81,11 +84,13 @@ TEST(CacheAwareModel, WeighsByExecution) {
   for (AccessFacts &Facts : Saxpy.Profile.Accesses)
     Facts.LaneExecutions = 128;
   EXPECT_NEAR(
-      predict(Saxpy.Profile, calibratedGpu(), ModelMode::Corrected).Seconds,
+      predictCacheAware(Saxpy.Profile, calibratedGpu(), ModelMode::Corrected)
+          .Seconds,
       21 * 256e-9 + 1e-6, 1e-15);
   // As it stands in the source, each counts once.
   EXPECT_NEAR(
-      predict(Saxpy.Profile, calibratedGpu(), ModelMode::Faithful).Seconds,
+      predictCacheAware(Saxpy.Profile, calibratedGpu(), ModelMode::Faithful)
+          .Seconds,
       11496e-9, 1e-15);
 }
 
@@ -96,7 +101,8 @@ TEST(CacheAwareModel, RangeOfTheCalibration) {
   Gpu.Calibrated.ItemsHigh = number(1e6);
   SaxpyProfile Small(1, 8, 1), Right(1, 8, 100), Large(1, 8, 10000);
   auto Entries = [&](const SaxpyProfile &S) {
-    return predict(S.Profile, Gpu, ModelMode::Corrected).Assumptions.size();
+    return predictCacheAware(S.Profile, Gpu, ModelMode::Corrected)
+        .Assumptions.size();
   };
   EXPECT_EQ(Entries(Small), 1u);
   EXPECT_EQ(Entries(Right), 0u);
@@ -110,11 +116,13 @@ TEST(CacheAwareModel, WithoutCalibration) {
   SaxpyProfile Saxpy(1, 8, 1);
   for (ModelMode Mode : {ModelMode::Corrected, ModelMode::Faithful})
     EXPECT_TRUE(isRefused("cache-aware", Saxpy.Profile, simpleGpu(), Mode));
-  Prediction P = predict(Saxpy.Profile, simpleGpu(), ModelMode::Modern);
+  Prediction P =
+      predictCacheAware(Saxpy.Profile, simpleGpu(), ModelMode::Modern);
   EXPECT_NEAR(P.Seconds, 256 * (1.2e-9 + 15 / 32e9), 1e-15);
   EXPECT_EQ(P.Assumptions.size(), 2u);
   SaxpyProfile Strided(8, 8, 1); // a sector for each work-item
-  EXPECT_NEAR(predict(Strided.Profile, simpleGpu(), ModelMode::Modern).Seconds,
+  EXPECT_NEAR(predictCacheAware(Strided.Profile, simpleGpu(), ModelMode::Modern)
+                  .Seconds,
               256 * (4e-9 + 15 / 32e9), 1e-15);
 }
 
@@ -171,7 +179,8 @@ TEST(CacheAwareModel, EveryGpuOfTheCollection) {
     for (unsigned Stride : {1, 8})
       for (uint64_t Blocks : {1, 100000}) {
         SaxpyProfile Saxpy(Stride, 4, Blocks);
-        Prediction P = predict(Saxpy.Profile, *Gpu, ModelMode::Modern);
+        Prediction P =
+            predictCacheAware(Saxpy.Profile, *Gpu, ModelMode::Modern);
         EXPECT_GE(P.Seconds, 12 * 256.0 * Blocks / Gpu->DramBandwidth);
       }
   }

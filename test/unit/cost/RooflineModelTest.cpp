@@ -21,8 +21,8 @@ GpuSpec simpleGpu() {
   return Gpu;
 }
 
-Prediction predict(const WarpProfile &Profile, const GpuSpec &Gpu,
-                   ModelMode Mode = ModelMode::Modern) {
+Prediction predictRoofline(const WarpProfile &Profile, const GpuSpec &Gpu,
+                           ModelMode Mode = ModelMode::Modern) {
   return kernelcast::predict("roofline", Profile, Gpu, Mode);
 }
 
@@ -30,7 +30,7 @@ Prediction predict(const WarpProfile &Profile, const GpuSpec &Gpu,
 // bytes a cycle. 15 instructions a warp, 2 a cycle on 10 SMs.
 TEST(RooflineModel, TrafficAndIssue) {
   SaxpyProfile Saxpy(1, 8, 100);
-  Prediction P = predict(Saxpy.Profile, simpleGpu());
+  Prediction P = predictRoofline(Saxpy.Profile, simpleGpu());
   EXPECT_NEAR(P.Cycles, 30720, 1e-9);
   EXPECT_EQ(P.Bottleneck, Cost::DramBandwidth);
   EXPECT_NEAR(quantity(P, "L2 bandwidth"), 7680, 1e-9);
@@ -43,7 +43,7 @@ TEST(RooflineModel, TrafficAndIssue) {
 TEST(RooflineModel, HitsSpareTheDram) {
   SaxpyProfile Saxpy(1, 8, 100);
   Saxpy.Profile.DramBytes = Saxpy.Profile.L2Bytes / 8;
-  Prediction P = predict(Saxpy.Profile, simpleGpu());
+  Prediction P = predictRoofline(Saxpy.Profile, simpleGpu());
   EXPECT_NEAR(P.Cycles, 7680, 1e-9);
   EXPECT_EQ(P.Bottleneck, Cost::L2Bandwidth);
 }
@@ -54,7 +54,7 @@ TEST(RooflineModel, BusiestUnit) {
   for (auto [Blocks, SMs] : {std::pair(100, 10), std::pair(1, 1)}) {
     SaxpyProfile Saxpy(1, 8, Blocks);
     Saxpy.Profile.PerWarp[unsigned(InstructionClass::Fp64)] = 1000;
-    Prediction P = predict(Saxpy.Profile, simpleGpu());
+    Prediction P = predictRoofline(Saxpy.Profile, simpleGpu());
     EXPECT_NEAR(P.Cycles, 8.0 * Blocks * 8000 / SMs, 1e-6);
     EXPECT_EQ(P.Bottleneck, Cost::Fp64);
   }
@@ -66,14 +66,14 @@ TEST(RooflineModel, Faithful) {
   SaxpyProfile Saxpy(1, 8, 100);
   GpuSpec Gpu = simpleGpu();
   Gpu.LaunchOverhead = number(1e-6);
-  EXPECT_NEAR(predict(Saxpy.Profile, Gpu, ModelMode::Faithful).Cycles, 30720,
-              1e-9);
+  EXPECT_NEAR(predictRoofline(Saxpy.Profile, Gpu, ModelMode::Faithful).Cycles,
+              30720, 1e-9);
   Saxpy.Profile.FlopsFp32 = 640e6;
-  Prediction P = predict(Saxpy.Profile, Gpu, ModelMode::Faithful);
+  Prediction P = predictRoofline(Saxpy.Profile, Gpu, ModelMode::Faithful);
   EXPECT_NEAR(P.Cycles, 1e6, 1e-6);
   EXPECT_EQ(P.Bottleneck, Cost::Fp32);
-  EXPECT_NEAR(item(predict(Saxpy.Profile, Gpu), Cost::KernelLaunch), 1000,
-              1e-9);
+  EXPECT_NEAR(item(predictRoofline(Saxpy.Profile, Gpu), Cost::KernelLaunch),
+              1000, 1e-9);
 }
 
 // No model of this launch is below the floor.
@@ -84,7 +84,7 @@ TEST(RooflineModel, UnderTheOtherModels) {
     for (unsigned Stride : {1, 8, 32})
       for (uint64_t Blocks : {10000, 100000}) {
         SaxpyProfile Saxpy(Stride, 4, Blocks);
-        double Floor = predict(Saxpy.Profile, *Gpu).Seconds;
+        double Floor = predictRoofline(Saxpy.Profile, *Gpu).Seconds;
         Prediction P = kernelcast::predict("mwp-cwp", Saxpy.Profile, *Gpu,
                                            ModelMode::Modern);
         EXPECT_GE(P.Seconds, Floor * (1 - 1e-9)) << Name << ' ' << Stride;

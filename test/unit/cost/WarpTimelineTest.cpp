@@ -1,20 +1,12 @@
 //===- WarpTimelineTest.cpp - Branches, loops, intervals ------------------===//
 
 #include "cost_models/common/WarpTimeline.h"
+#include "test/unit/workflow/ParsedWorkflow.h"
 #include "gtest/gtest.h"
 
 using namespace kernelcast;
 
 namespace {
-
-WorkflowGraph parse(llvm::StringRef Text) {
-  auto Graph = parseWorkflow(Text);
-  if (!Graph) {
-    ADD_FAILURE() << llvm::toString(Graph.takeError());
-    return {};
-  }
-  return std::move(*Graph);
-}
 
 /// A cycle between instructions; results after 6 cycles, of loads after 100;
 /// a request for each 128 bytes.
@@ -36,7 +28,7 @@ std::vector<NodeCost> costs(const WorkflowGraph &Graph) {
 
 WarpTimeline timeline(llvm::StringRef Text,
                       llvm::ArrayRef<BranchWay> Ways = {}) {
-  WorkflowGraph Graph = parse(Text);
+  WorkflowGraph Graph = parsedWorkflow(Text);
   return warpTimeline(Graph, costs(Graph), Ways);
 }
 
@@ -117,7 +109,7 @@ TEST(WarpTimeline, ExpectedBranch) {
   EXPECT_DOUBLE_EQ(T.Instructions, 2.5);
   EXPECT_DOUBLE_EQ(T.Reads, 0.25);
   EXPECT_DOUBLE_EQ(stalls(T), 0.25 * 99);
-  WorkflowGraph Graph = parse(Text);
+  WorkflowGraph Graph = parsedWorkflow(Text);
   std::vector<WarpKind> Kinds = warpKinds(Graph);
   ASSERT_EQ(Kinds.size(), 2u);
   EXPECT_DOUBLE_EQ(Kinds[0].Share, 0.75);
@@ -130,7 +122,7 @@ TEST(WarpTimeline, ExpectedBranch) {
 TEST(WarpTimeline, DivergedBranch) {
   WarpTimeline T = timeline("if(1,1){C3 | C4} C1");
   EXPECT_DOUBLE_EQ(T.Instructions, 8);
-  EXPECT_EQ(warpKinds(parse("if(1,1){C3 | C4} C1")).size(), 1u);
+  EXPECT_EQ(warpKinds(parsedWorkflow("if(1,1){C3 | C4} C1")).size(), 1u);
 }
 
 // Trips that are no whole number, and a loop that few enter.
@@ -177,7 +169,7 @@ TEST(WarpTimeline, MorePathsThanCanBeFollowed) {
 // keeps its probabilities: both sides in a row, and chains of any depth.
 TEST(WarpKinds, AreBounded) {
   auto Count = [](const std::string &Text) {
-    std::vector<WarpKind> Kinds = warpKinds(parse(Text));
+    std::vector<WarpKind> Kinds = warpKinds(parsedWorkflow(Text));
     double Shares = 0;
     for (const WarpKind &Kind : Kinds)
       Shares += Kind.Share;

@@ -1,6 +1,7 @@
 //===- WorkflowEvaluationTest.cpp - What a breakdown blames ---------------===//
 
 #include "cost_models/wfg/WorkflowBreakdown.h"
+#include "test/unit/workflow/ParsedWorkflow.h"
 #include "gtest/gtest.h"
 #include <cmath>
 
@@ -20,15 +21,6 @@ WorkflowSetting setting() {
   S.DramBytesPerCycle = 1e9;
   S.Wlp = S.Warps = 8;
   return S;
-}
-
-WorkflowGraph parse(llvm::StringRef Text) {
-  auto Graph = parseWorkflow(Text);
-  if (!Graph) {
-    ADD_FAILURE() << llvm::toString(Graph.takeError());
-    return {};
-  }
-  return std::move(*Graph);
 }
 
 WorkflowEvaluation evaluate(const WorkflowGraph &Graph,
@@ -62,7 +54,7 @@ double item(llvm::ArrayRef<BreakdownItem> Items, Cost What) {
 
 // 100 instructions at 4 cycles, 8 warps, pipeline full.
 TEST(WorkflowBreakdown, InstructionIssue) {
-  auto Items = explain(parse("C100"), setting());
+  auto Items = explain(parsedWorkflow("C100"), setting());
   EXPECT_EQ(Items[0].What, Cost::InstructionIssue);
   EXPECT_NEAR(Items[0].Cycles, 8 * 400, 1e-6);
 }
@@ -72,7 +64,7 @@ TEST(WorkflowBreakdown, InstructionIssue) {
 TEST(WorkflowBreakdown, PipelineLatency) {
   WorkflowSetting S = setting();
   S.Wlp = S.Warps = 1;
-  auto Items = explain(parse("C100"), S);
+  auto Items = explain(parsedWorkflow("C100"), S);
   EXPECT_EQ(Items[0].What, Cost::PipelineLatency);
   EXPECT_NEAR(Items[0].Cycles, 100 * 5 * 4, 1e-6);
   EXPECT_NEAR(item(Items, Cost::InstructionIssue), 100 * 4, 1e-6);
@@ -80,7 +72,7 @@ TEST(WorkflowBreakdown, PipelineLatency) {
 
 // 16-way conflicts: 16 steps of 4 cycles instead of 1, for 8 warps.
 TEST(WorkflowBreakdown, BankConflicts) {
-  WorkflowGraph Graph = parse("C2 S16");
+  WorkflowGraph Graph = parsedWorkflow("C2 S16");
   Graph.Nodes[1].IdealBankSteps = 1;
   auto Items = explain(Graph, setting());
   EXPECT_EQ(Items[0].What, Cost::BankConflicts);
@@ -89,7 +81,7 @@ TEST(WorkflowBreakdown, BankConflicts) {
 
 // Every warp takes both sides; without divergence half of each.
 TEST(WorkflowBreakdown, Divergence) {
-  auto Items = explain(parse("if(1,1){C50 | C50}"), setting());
+  auto Items = explain(parsedWorkflow("if(1,1){C50 | C50}"), setting());
   EXPECT_NEAR(item(Items, Cost::Divergence), 8 * 50 * 4, 1e-6);
 }
 
@@ -99,7 +91,7 @@ TEST(WorkflowBreakdown, Divergence) {
 TEST(WorkflowBreakdown, UncoalescedAccess) {
   WorkflowSetting S = setting();
   S.Machine.BytesPerCycle = 1;
-  WorkflowGraph Graph = parse("C2 W512");
+  WorkflowGraph Graph = parsedWorkflow("C2 W512");
   Graph.Nodes[1].IdealBytes = 128;
   auto Items = explain(Graph, S);
   EXPECT_NEAR(item(Items, Cost::UncoalescedAccess), 8 * 384, 1e-6);
@@ -109,26 +101,26 @@ TEST(WorkflowBreakdown, UncoalescedAccess) {
 }
 
 TEST(WorkflowBreakdown, MemoryLatency) {
-  auto Items = explain(parse("m=L128 c=C1 ; m->c"), setting());
+  auto Items = explain(parsedWorkflow("m=L128 c=C1 ; m->c"), setting());
   EXPECT_EQ(Items[0].What, Cost::MemoryLatency);
 }
 
 // Barriers issue, and split the computation that hides memory latency.
 TEST(WorkflowBreakdown, Barriers) {
-  auto Items = explain(parse("C10 B B B B"), setting());
+  auto Items = explain(parsedWorkflow("C10 B B B B"), setting());
   EXPECT_NEAR(item(Items, Cost::Barriers), 8 * 4 * 4, 1e-6);
 }
 
 TEST(WorkflowBreakdown, LaunchKeepsItsOwnItem) {
   WorkflowSetting S = setting();
   S.LaunchCycles = 123;
-  auto Items = explain(parse("C1"), S);
+  auto Items = explain(parsedWorkflow("C1"), S);
   EXPECT_NEAR(item(Items, Cost::KernelLaunch), 123, 1e-9);
 }
 
 // An empty kernel costs nothing but is no error.
 TEST(WorkflowBreakdown, EmptyKernel) {
-  auto Items = explain(parse(""), setting());
+  auto Items = explain(parsedWorkflow(""), setting());
   EXPECT_EQ(Items[0].Cycles, 0);
 }
 
@@ -137,18 +129,19 @@ TEST(WorkflowBreakdown, BandwidthFloor) {
   WorkflowSetting S = setting();
   S.DramBytes = 10000;
   S.DramBytesPerCycle = 10;
-  WorkflowEvaluation E = evaluate(parse("C1"), S);
+  WorkflowEvaluation E = evaluate(parsedWorkflow("C1"), S);
   EXPECT_EQ(E.FloorCycles, 1000);
   EXPECT_EQ(E.Cycles, 1000);
-  EXPECT_EQ(explain(parse("C1"), S)[0].What, Cost::DramBandwidth);
+  EXPECT_EQ(explain(parsedWorkflow("C1"), S)[0].What, Cost::DramBandwidth);
   S.Corrected = false;
-  EXPECT_EQ(evaluate(parse("C1"), S).Cycles, 32);
+  EXPECT_EQ(evaluate(parsedWorkflow("C1"), S).Cycles, 32);
 }
 
 // A region that one warp in a thousand enters does not wait for a thousand
 // pipelines: 24 cycles an instruction at most, 0.024 on average.
 TEST(WorkflowBreakdown, RareRegionsAreCheap) {
-  double Cycles = evaluate(parse("if(0.001,0.999){C10}"), setting()).Cycles;
+  double Cycles =
+      evaluate(parsedWorkflow("if(0.001,0.999){C10}"), setting()).Cycles;
   EXPECT_LE(Cycles, 8 * 0.001 * 10 * 24 + 1e-9);
 }
 

@@ -69,8 +69,8 @@ struct Streaming {
   }
 };
 
-Prediction predict(const WarpProfile &Profile, const GpuSpec &Gpu,
-                   ModelMode Mode = ModelMode::Corrected) {
+Prediction predictWorkflow(const WarpProfile &Profile, const GpuSpec &Gpu,
+                           ModelMode Mode = ModelMode::Corrected) {
   return kernelcast::predict("wfg", Profile, Gpu, Mode);
 }
 
@@ -85,7 +85,7 @@ TEST(WorkflowModel, FigureOneAsAKernel) {
   GoldenCase Case = golden("BG.fig1"), Round = golden("BG.time_round");
   Streaming K;
   for (ModelMode Mode : {ModelMode::Corrected, ModelMode::Faithful}) {
-    Prediction P = predict(K.Profile, paperGpu(), Mode);
+    Prediction P = predictWorkflow(K.Profile, paperGpu(), Mode);
     EXPECT_GOLDEN(quantity(P, "CYC_compute"), Case.Out["CYC_compute"]);
     EXPECT_GOLDEN(quantity(P, "CYC_mem"), Case.Out["CYC_mem"]);
     EXPECT_GOLDEN(quantity(P, "Latency_BW"), Case.Out["Latency_BW"]);
@@ -110,7 +110,7 @@ TEST(WorkflowModel, FigureOneAsAKernel) {
 // Eight times the bytes that the lanes ask for.
 TEST(WorkflowModel, UncoalescedTrafficIsNamed) {
   Streaming K(1600, 1024);
-  Prediction P = predict(K.Profile, paperGpu());
+  Prediction P = predictWorkflow(K.Profile, paperGpu());
   EXPECT_EQ(P.Bottleneck, Cost::UncoalescedAccess);
   for (const BreakdownItem &Item : P.Breakdown)
     if (Item.What == Cost::Divergence || Item.What == Cost::Barriers) {
@@ -125,7 +125,7 @@ TEST(WorkflowModel, MonotoneInTheHardware) {
   for (double Bandwidth : {1e9, 1e10, 1e11, 1e12, 1e13}) {
     GpuSpec Gpu = paperGpu();
     Gpu.DramBandwidth = number(Bandwidth);
-    double Cycles = predict(K.Profile, Gpu).Cycles;
+    double Cycles = predictWorkflow(K.Profile, Gpu).Cycles;
     EXPECT_LE(Cycles, Last);
     Last = Cycles;
   }
@@ -133,7 +133,7 @@ TEST(WorkflowModel, MonotoneInTheHardware) {
   for (double Latency : {1, 10, 100, 1000, 10000}) {
     GpuSpec Gpu = paperGpu();
     Gpu.LatencyGlobal = number(Latency);
-    double Cycles = predict(K.Profile, Gpu).Cycles;
+    double Cycles = predictWorkflow(K.Profile, Gpu).Cycles;
     EXPECT_GE(Cycles, Last);
     Last = Cycles;
   }
@@ -143,7 +143,7 @@ TEST(WorkflowModel, MonotoneInTheHardware) {
 TEST(WorkflowModel, NeverBelowTheBandwidth) {
   for (double Blocks : {1, 3, 16, 17, 1000}) {
     Streaming K(Blocks);
-    Prediction P = predict(K.Profile, paperGpu());
+    Prediction P = predictWorkflow(K.Profile, paperGpu());
     EXPECT_GE(P.Seconds, K.Profile.DramBytes / 86.4e9 * (1 - 1e-12)) << Blocks;
   }
 }
@@ -152,9 +152,9 @@ TEST(WorkflowModel, NeverBelowTheBandwidth) {
 TEST(WorkflowModel, LaunchIsAnItem) {
   Streaming K(16);
   GpuSpec Gpu = paperGpu();
-  double Without = predict(K.Profile, Gpu).Cycles;
+  double Without = predictWorkflow(K.Profile, Gpu).Cycles;
   Gpu.LaunchOverhead = number(1e-6);
-  Prediction P = predict(K.Profile, Gpu);
+  Prediction P = predictWorkflow(K.Profile, Gpu);
   EXPECT_NEAR(P.Cycles, Without + 1350, 1e-6);
   EXPECT_EQ(P.Bottleneck, Cost::KernelLaunch);
 }
@@ -166,12 +166,12 @@ TEST(WorkflowModel, PartitionsOnlyWhenCorrected) {
   GpuSpec Gpu = paperGpu();
   Gpu.Fp32Lanes = number(128);
   Gpu.Schedulers = number(4);
-  Prediction P = predict(K.Profile, Gpu);
+  Prediction P = predictWorkflow(K.Profile, Gpu);
   EXPECT_EQ(quantity(P, "partitions"), 4);
   EXPECT_EQ(quantity(P, "r"), 1);
   EXPECT_EQ(quantity(P, "WLP_max"), 4);
   EXPECT_NEAR(quantity(P, "BW_SM"), 1, 1e-12);
-  P = predict(K.Profile, Gpu, ModelMode::Faithful);
+  P = predictWorkflow(K.Profile, Gpu, ModelMode::Faithful);
   EXPECT_EQ(quantity(P, "partitions"), 1);
   EXPECT_EQ(quantity(P, "r"), 0.25);
   EXPECT_EQ(quantity(P, "WLP_max"), 16);
@@ -199,12 +199,12 @@ TEST(WorkflowModel, BoundsGiveARange) {
   Streaming K;
   K.Profile.Blocks[0].WarpExecutions = {K.Profile.Warps, K.Profile.Warps / 2,
                                         2 * K.Profile.Warps, How::Bounded};
-  Prediction P = predict(K.Profile, paperGpu());
+  Prediction P = predictWorkflow(K.Profile, paperGpu());
   EXPECT_LT(P.SecondsLow, P.Seconds);
   EXPECT_GT(P.SecondsHigh, P.Seconds);
   K.Profile.Blocks[0].WarpExecutions.High =
       std::numeric_limits<double>::infinity();
-  P = predict(K.Profile, paperGpu());
+  P = predictWorkflow(K.Profile, paperGpu());
   EXPECT_EQ(P.SecondsLow, P.Seconds);
   EXPECT_EQ(P.SecondsHigh, P.Seconds);
 }
@@ -242,11 +242,11 @@ TEST(WorkflowModel, FormulaOverTheTripCount) {
   ExpressionPool Pool;
   Kernel.Loops[0].TripCount =
       Pool.binary(Op::Div, Pool.symbol("n"), Pool.constant(4));
-  Prediction P = predict(Profile, paperGpu());
+  Prediction P = predictWorkflow(Profile, paperGpu());
   EXPECT_NEAR(P.Cycles, 7 * 64000.0, 1e-6);
   EXPECT_EQ(P.Formula, "0 + 64000 * T cycles, T = n / 4");
   Kernel.Loops[0].TripCount = Pool.constant(28);
-  EXPECT_EQ(predict(Profile, paperGpu()).Formula, "");
+  EXPECT_EQ(predictWorkflow(Profile, paperGpu()).Formula, "");
 }
 
 TEST(WorkflowModel, InstructionCountsFromCompiledCode) {
@@ -255,8 +255,8 @@ TEST(WorkflowModel, InstructionCountsFromCompiledCode) {
   K.Profile.PerWarp[unsigned(InstructionClass::Fp32)] = 30;
   K.Profile.PerWarp[unsigned(InstructionClass::Sfu)] = 2;
   // 30 * 4 + the load's 4 + 2 * 16 (its pipeline is hidden by 16 warps).
-  EXPECT_NEAR(quantity(predict(K.Profile, paperGpu()), "CYC_compute"), 156,
-              1e-9);
+  EXPECT_NEAR(quantity(predictWorkflow(K.Profile, paperGpu()), "CYC_compute"),
+              156, 1e-9);
 }
 
 // Every GPU of the collection has what the model needs, and no prediction for

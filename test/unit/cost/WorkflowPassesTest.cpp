@@ -2,6 +2,7 @@
 
 #include "cost_models/wfg/WorkflowPasses.h"
 #include "test/unit/golden/GoldenCases.h"
+#include "test/unit/workflow/ParsedWorkflow.h"
 #include "gtest/gtest.h"
 #include <cmath>
 
@@ -11,15 +12,6 @@ namespace {
 
 void expectNear(double Actual, double Expected) {
   EXPECT_NEAR(Actual, Expected, 1e-9 * (1 + std::abs(Expected)));
-}
-
-WorkflowGraph parse(llvm::StringRef Text) {
-  auto Graph = parseWorkflow(Text);
-  if (!Graph) {
-    ADD_FAILURE() << llvm::toString(Graph.takeError());
-    return {};
-  }
-  return std::move(*Graph);
 }
 
 /// Warps of 32 on 8 lanes, pipeline of 24 cycles, 250 cycles to memory, 4 bytes
@@ -51,7 +43,7 @@ WorkflowPasses runPasses(const WorkflowGraph &Graph,
 TEST(WorkflowPasses, FigureOne) {
   GoldenCase Case = golden("BG.fig1");
   double Warps = Case.In["WLP"].number();
-  WorkflowGraph Graph = parse("C2 m=L128 c=C1 ; m->c");
+  WorkflowGraph Graph = parsedWorkflow("C2 m=L128 c=C1 ; m->c");
   std::vector<RegionParallelism> Whole{{Warps, Warps, Warps, 1, 1, 1}};
   WorkflowPasses P = runPasses(Graph, paperMachine(), Whole);
   EXPECT_GOLDEN(P.ComputeLatency[0], Case.Out["latency_comp"]);
@@ -96,8 +88,8 @@ TEST(WorkflowPasses, KernelCycles) {
 TEST(WorkflowPasses, Pipeline) {
   GoldenCase Case = golden("BG.pipeline");
   auto In = [&](const char *Key) { return Case.In[Key].number(); };
-  WorkflowGraph Graph =
-      parse("C3 loop(4){ld=L128 C1 if(0.5,0.5){C5 | C2} u=C2} W128 ; ld->u");
+  WorkflowGraph Graph = parsedWorkflow(
+      "C3 loop(4){ld=L128 C1 if(0.5,0.5){C5 | C2} u=C2} W128 ; ld->u");
   auto Regions = regionParallelism(Graph.Regions, In("WLP_max"),
                                    In("NUM_blocks"), /*CountTrips=*/true);
   EXPECT_GOLDEN(Regions[0].WlpAverage, Case.Out["WLP_avg"]);
@@ -123,7 +115,7 @@ TEST(WorkflowPasses, Pipeline) {
 
 // Special functions issue on 2 lanes: 16 cycles each, pipeline hidden.
 TEST(WorkflowPasses, UnitsHaveTheirOwnIssueCost) {
-  WorkflowGraph Graph = parse("C2 C3.sfu S2");
+  WorkflowGraph Graph = parsedWorkflow("C2 C3.sfu S2");
   std::vector<RegionParallelism> Warps{{16, 16, 16, 1, 1, 1}};
   WorkflowPasses P = runPasses(Graph, paperMachine(), Warps);
   // 2 * 4 + 3 * 16 + two half-warps of 16 lanes on 8.

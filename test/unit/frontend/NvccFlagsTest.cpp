@@ -9,13 +9,14 @@ using testing::IsEmpty;
 
 namespace {
 
-struct Outcome {
+struct Translation {
   TranslatedArguments Arguments;
   std::string Error;
 };
 
-Outcome translate(std::vector<std::string> Arguments,
-                  std::vector<std::pair<std::string, std::string>> Files = {}) {
+Translation
+translate(std::vector<std::string> Arguments,
+          std::vector<std::pair<std::string, std::string>> Files = {}) {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   Memory->setCurrentWorkingDirectory("/");
   for (auto &[Name, Text] : Files)
@@ -27,9 +28,9 @@ Outcome translate(std::vector<std::string> Arguments,
 }
 
 TEST(NvccFlags, MacrosAndFoldersKeepTheirOrderInEverySpelling) {
-  Outcome O = translate({"-DN=4", "-D", "M", "--define-macro=K=1", "-UN",
-                         "-Iinc", "-I", "a,b", "-isystem", "sys", "-include",
-                         "pre.h", "--pre-include=p2.h"});
+  Translation O = translate({"-DN=4", "-D", "M", "--define-macro=K=1", "-UN",
+                             "-Iinc", "-I", "a,b", "-isystem", "sys",
+                             "-include", "pre.h", "--pre-include=p2.h"});
   EXPECT_THAT(O.Arguments.Preprocessor,
               ElementsAre("-D", "N=4", "-D", "M", "-D", "K=1", "-U", "N", "-I",
                           "inc", "-I", "a", "-I", "b", "-isystem", "sys",
@@ -51,7 +52,8 @@ TEST(NvccFlags, TheLowestArchitectureOfACommandCounts) {
 }
 
 TEST(NvccFlags, RegistersFastMathsAndStandards) {
-  Outcome O = translate({"-maxrregcount=32", "-use_fast_math", "-std=c++14"});
+  Translation O =
+      translate({"-maxrregcount=32", "-use_fast_math", "-std=c++14"});
   EXPECT_EQ(32u, O.Arguments.MaxRegisters);
   EXPECT_TRUE(O.Arguments.FastMath);
   EXPECT_EQ("c++14", O.Arguments.CxxStandard);
@@ -61,7 +63,7 @@ TEST(NvccFlags, RegistersFastMathsAndStandards) {
 }
 
 TEST(NvccFlags, OptionsWithoutEffectAreNamedOncePerKind) {
-  Outcome O =
+  Translation O =
       translate({"-O3", "-O2", "-Xptxas", "-v", "-Xptxas=-dlcm=ca", "-c", "-o",
                  "a.o", "-lineinfo", "-rdc=true", "-ccbin", "g++", "-L", "lib",
                  "-lm", "--expt-relaxed-constexpr", "-G", "-g"});
@@ -73,7 +75,7 @@ TEST(NvccFlags, OptionsWithoutEffectAreNamedOncePerKind) {
 }
 
 TEST(NvccFlags, AFlagWithoutAValueLeavesTheNextArgumentAlone) {
-  Outcome O = translate({"-objdir-as-tempdir", "-DN=4"});
+  Translation O = translate({"-objdir-as-tempdir", "-DN=4"});
   EXPECT_THAT(O.Arguments.Preprocessor, ElementsAre("-D", "N=4"));
 }
 
@@ -86,7 +88,7 @@ TEST(NvccFlags, EverySpellingOfAnOptionWithAValueIsOneOption) {
         {"-gencode=arch=compute_70,code=sm_70"},
         {"--generate-code", "arch=compute_70,code=[compute_70,sm_70]"},
         {"--offload-arch=sm_70"}}) {
-    Outcome O = translate(Spelling);
+    Translation O = translate(Spelling);
     EXPECT_EQ(70u, O.Arguments.ComputeCapability) << Spelling[0];
     EXPECT_THAT(O.Arguments.Unknown, IsEmpty()) << Spelling[0];
   }
@@ -94,21 +96,21 @@ TEST(NvccFlags, EverySpellingOfAnOptionWithAValueIsOneOption) {
 
 // -fmad is nvcc's and has a value; -fma would be one of -f's family.
 TEST(NvccFlags, TheLongestOptionIsMeant) {
-  Outcome O = translate({"-fmad", "false", "-fno-exceptions", "-MF", "a.d",
-                         "-MFb.d", "-MMD", "--machine", "64", "-m64"});
+  Translation O = translate({"-fmad", "false", "-fno-exceptions", "-MF", "a.d",
+                             "-MFb.d", "-MMD", "--machine", "64", "-m64"});
   EXPECT_THAT(O.Arguments.Ignored,
               ElementsAre("--machine", "-M", "-MF", "-f", "-fmad", "-m"));
   EXPECT_THAT(O.Arguments.Unknown, IsEmpty());
 }
 
 TEST(NvccFlags, AnIgnoredOptionMayLackItsValue) {
-  Outcome O = translate({"-DN", "-Xptxas"});
+  Translation O = translate({"-DN", "-Xptxas"});
   EXPECT_THAT(O.Arguments.Ignored, ElementsAre("-Xptxas"));
   EXPECT_EQ(O.Error, "");
 }
 
 TEST(NvccFlags, HostCompilerOptionsMayHoldMacros) {
-  Outcome O = translate({"-Xcompiler", "-DHOST=1,-Wall,-fopenmp"});
+  Translation O = translate({"-Xcompiler", "-DHOST=1,-Wall,-fopenmp"});
   EXPECT_THAT(O.Arguments.Preprocessor,
               ElementsAre("-D", "HOST=1", "-D", "_OPENMP=201511"));
 }
@@ -119,8 +121,9 @@ TEST(NvccFlags, UnknownOptionsAreTold) {
 }
 
 TEST(NvccFlags, ResponseFilesAreReadAndNest) {
-  Outcome O = translate({"@a.rsp", "-DLAST"},
-                        {{"a.rsp", "-DA='x y' -optf b.rsp"}, {"b.rsp", "-DB"}});
+  Translation O =
+      translate({"@a.rsp", "-DLAST"},
+                {{"a.rsp", "-DA='x y' -optf b.rsp"}, {"b.rsp", "-DB"}});
   EXPECT_THAT(O.Arguments.Preprocessor,
               ElementsAre("-D", "A=x y", "-D", "B", "-D", "LAST"));
 }

@@ -11,7 +11,7 @@ using namespace kernelcast;
 
 namespace {
 
-constexpr uint64_t AllLanes = 0xffffffff;
+constexpr uint64_t FullWarp = 0xffffffff;
 constexpr uint64_t FirstHalf = 0xffff;
 
 std::vector<int64_t> words(std::function<int64_t(int64_t)> Word,
@@ -40,11 +40,11 @@ TEST(BankConflicts, Golden) {
                   Half[size_t(0)]);
     EXPECT_GOLDEN(bankCost(A, FirstHalf << 16, 4, BankRule::HalfWarp16).Cycles,
                   Half[1]);
-    BankCost Old = bankCost(A, AllLanes, 4, BankRule::HalfWarp16);
+    BankCost Old = bankCost(A, FullWarp, 4, BankRule::HalfWarp16);
     EXPECT_EQ(Old.Cycles, Half[size_t(0)].number() + Half[1].number());
     EXPECT_EQ(Old.MaxDegree,
               std::max(Half[size_t(0)].number(), Half[1].number()));
-    BankCost Modern = bankCost(A, AllLanes, 4, BankRule::Warp32);
+    BankCost Modern = bankCost(A, FullWarp, 4, BankRule::Warp32);
     EXPECT_GOLDEN(Modern.Cycles, Wanted["modern"]);
     EXPECT_GOLDEN(Modern.MaxDegree, Wanted["modern"]);
   }
@@ -54,11 +54,11 @@ TEST(BankConflicts, Golden) {
 // two values the words are 4 T and 4 T + 1: 64 words in the 16 banks
 // 0,1,4,5,..., four in each.
 TEST(BankConflicts, EightBytes) {
-  BankCost Unit = bankCost(words([](int64_t T) { return 2 * T; }), AllLanes, 8,
+  BankCost Unit = bankCost(words([](int64_t T) { return 2 * T; }), FullWarp, 8,
                            BankRule::Warp32);
   EXPECT_EQ(Unit.Cycles, 2u);
   EXPECT_EQ(Unit.MaxDegree, 2u);
-  BankCost Two = bankCost(words([](int64_t T) { return 4 * T; }), AllLanes, 8,
+  BankCost Two = bankCost(words([](int64_t T) { return 4 * T; }), FullWarp, 8,
                           BankRule::Warp32);
   EXPECT_EQ(Two.Cycles, 4u);
   EXPECT_EQ(Two.MaxDegree, 4u);
@@ -68,13 +68,13 @@ TEST(BankConflicts, EightBytes) {
 // banks. One address for all lanes is four words in four banks: one cycle.
 TEST(BankConflicts, SixteenBytes) {
   auto A = words([](int64_t T) { return 4 * T; });
-  EXPECT_EQ(bankCost(A, AllLanes, 16, BankRule::Warp32).Cycles, 4u);
+  EXPECT_EQ(bankCost(A, FullWarp, 16, BankRule::Warp32).Cycles, 4u);
   EXPECT_EQ(bankCost(A, 0x300, 16, BankRule::Warp32).Cycles, 1u);
   auto Same = words([](int64_t) { return 4; });
-  EXPECT_EQ(bankCost(Same, AllLanes, 16, BankRule::Warp32).Cycles, 1u);
+  EXPECT_EQ(bankCost(Same, FullWarp, 16, BankRule::Warp32).Cycles, 1u);
   // 32 bytes a lane are two such accesses; lanes 8 words apart touch 128 words
   // in half of the banks each time: degree 8, 2 accesses.
-  BankCost Wide = bankCost(words([](int64_t T) { return 8 * T; }), AllLanes, 32,
+  BankCost Wide = bankCost(words([](int64_t T) { return 8 * T; }), FullWarp, 32,
                            BankRule::Warp32);
   EXPECT_EQ(Wide.Cycles, 16u);
   EXPECT_EQ(Wide.MaxDegree, 8u);
@@ -85,7 +85,7 @@ TEST(BankConflicts, BytesShareWords) {
   std::vector<int64_t> A;
   for (int64_t T = 0; T < 32; ++T)
     A.push_back(T);
-  EXPECT_EQ(bankCost(A, AllLanes, 1, BankRule::Warp32).Cycles, 1u);
+  EXPECT_EQ(bankCost(A, FullWarp, 1, BankRule::Warp32).Cycles, 1u);
   // On CC 1.x only one of the four words of a half-warp is broadcast per step
   // and the other three serve one lane each: readers 4,4,4,4 -> 0,3,3,3 ->
   // 0,0,2,2 -> 0,0,0,1 -> done: 4 steps.
@@ -97,7 +97,7 @@ TEST(BankConflicts, BytesShareWords) {
 TEST(BankConflicts, DoublesOnOldCards) {
   auto A = words([](int64_t T) { return 2 * T; });
   EXPECT_EQ(bankCost(A, FirstHalf, 8, BankRule::HalfWarp16).Cycles, 4u);
-  BankCost Cost = bankCost(A, AllLanes, 8, BankRule::HalfWarp16);
+  BankCost Cost = bankCost(A, FullWarp, 8, BankRule::HalfWarp16);
   EXPECT_EQ(Cost.Cycles, 8u);
   EXPECT_EQ(Cost.MaxDegree, 2u);
 }

@@ -12,7 +12,7 @@ using namespace kernelcast;
 
 namespace {
 
-struct Warp {
+struct WarpAccess {
   std::vector<int64_t> Addresses;
   uint64_t Active;
   unsigned Bytes;
@@ -23,12 +23,12 @@ int64_t floorDivide(int64_t A, int64_t B) {
 }
 
 /// Strides, gathers and both together, some lanes off, some addresses negative.
-Warp randomWarp(std::mt19937 &Random) {
+WarpAccess randomWarp(std::mt19937 &Random) {
   static constexpr unsigned Widths[] = {1, 2, 3, 4, 8, 12, 16, 20, 32, 100};
   auto Pick = [&](int64_t Low, int64_t High) {
     return std::uniform_int_distribution<int64_t>(Low, High)(Random);
   };
-  Warp W;
+  WarpAccess W;
   W.Bytes = Widths[Pick(0, std::size(Widths) - 1)];
   int64_t Lanes = Pick(0, 3) ? 32 : Pick(1, 64);
   int64_t Stride = Pick(-40, 40), Start = Pick(-500, 500);
@@ -39,7 +39,7 @@ Warp randomWarp(std::mt19937 &Random) {
   return W;
 }
 
-uint64_t distinctUnits(const Warp &W, int64_t Unit) {
+uint64_t distinctUnits(const WarpAccess &W, int64_t Unit) {
   std::set<int64_t> Units;
   for (size_t Lane = 0; Lane < W.Addresses.size(); ++Lane)
     if (W.Active >> Lane & 1)
@@ -51,7 +51,7 @@ uint64_t distinctUnits(const Warp &W, int64_t Unit) {
 TEST(WarpProperties, DistinctUnits) {
   std::mt19937 Random(7);
   for (int Round = 0; Round < 3000; ++Round) {
-    Warp W = randomWarp(Random);
+    WarpAccess W = randomWarp(Random);
     uint64_t Sectors = distinctUnits(W, 32), Lines = distinctUnits(W, 128);
     WarpTraffic T =
         warpTraffic(W.Addresses, W.Active, W.Bytes, CoalescingRule::Sectors);
@@ -72,7 +72,7 @@ TEST(WarpProperties, DistinctUnits) {
 }
 
 /// The degree of the warp for bytes [From, To) of each lane.
-unsigned degreeBySets(const Warp &W, unsigned From, unsigned To) {
+unsigned degreeBySets(const WarpAccess &W, unsigned From, unsigned To) {
   std::map<int64_t, std::set<int64_t>> WordsOfBank;
   for (size_t Lane = 0; Lane < W.Addresses.size(); ++Lane)
     if (W.Active >> Lane & 1)
@@ -89,7 +89,7 @@ unsigned degreeBySets(const Warp &W, unsigned From, unsigned To) {
 TEST(WarpProperties, BankDegrees) {
   std::mt19937 Random(11);
   for (int Round = 0; Round < 3000; ++Round) {
-    Warp W = randomWarp(Random);
+    WarpAccess W = randomWarp(Random);
     unsigned Cycles = 0, Most = 0;
     for (unsigned From = 0; From < W.Bytes; From += 16) {
       unsigned To = std::min(W.Bytes, From + 16);
@@ -110,7 +110,7 @@ TEST(WarpProperties, BankDegrees) {
 TEST(WarpProperties, HalfWarpRules) {
   std::mt19937 Random(13);
   for (int Round = 0; Round < 3000; ++Round) {
-    Warp W = randomWarp(Random);
+    WarpAccess W = randomWarp(Random);
     W.Bytes = 1u << Round % 5;
     for (int64_t &Address : W.Addresses)
       Address = floorDivide(Address, W.Bytes) * W.Bytes;

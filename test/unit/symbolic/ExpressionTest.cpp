@@ -1,15 +1,12 @@
 //===- ExpressionTest.cpp - Folding keeps values, text is C ---------------===//
 #include "Evaluate.h"
+#include "test/unit/symbolic/ScalarTypes.h"
 #include "gtest/gtest.h"
 #include <random>
 
 using namespace kernelcast;
 
 namespace {
-
-constexpr ScalarType I32 = {false, true, 32}, U32 = {false, false, 32},
-                     I64 = {false, true, 64}, U64 = {false, false, 64},
-                     U8 = {false, false, 8}, I8 = {false, true, 8};
 
 // Equal expressions are one node, however they are written.
 TEST(Expression, EqualIsIdentical) {

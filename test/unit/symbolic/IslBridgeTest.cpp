@@ -1,13 +1,12 @@
 //===- IslBridgeTest.cpp - Quasi-affine expressions by isl ----------------===//
 #include "analysis/symbolic/IslBridge.h"
+#include "test/unit/symbolic/ScalarTypes.h"
 #include "gtest/gtest.h"
 #include <map>
 
 using namespace kernelcast;
 
 namespace {
-
-constexpr ScalarType I32 = {false, true, 32};
 
 struct Bridge : testing::Test {
   ExpressionPool P;

@@ -1,16 +1,13 @@
 //===- RangesTest.cpp - Values stay within their ranges -------------------===//
 #include "analysis/symbolic/Ranges.h"
 #include "Evaluate.h"
+#include "test/unit/symbolic/ScalarTypes.h"
 #include "gtest/gtest.h"
 #include <random>
 
 using namespace kernelcast;
 
 namespace {
-
-constexpr ScalarType I32 = {false, true, 32}, U32 = {false, false, 32},
-                     I64 = {false, true, 64}, U64 = {false, false, 64},
-                     U8 = {false, false, 8};
 
 // Random expressions over a thread's number, a block's size and an argument:
 // no value leaves the range. (64-bit unsigned values beyond 2^63 cannot be told

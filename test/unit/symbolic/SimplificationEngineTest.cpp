@@ -2,13 +2,12 @@
 #include "analysis/symbolic/SimplificationEngine.h"
 #include "Evaluate.h"
 #include "test/unit/golden/GoldenCases.h"
+#include "test/unit/symbolic/ScalarTypes.h"
 #include "gtest/gtest.h"
 
 using namespace kernelcast;
 
 namespace {
-
-constexpr ScalarType U32 = {false, false, 32};
 
 /// (b N + t) / 2^j * 2^(j+1) + (b N + t) mod 2^j + i 2^j in three spellings.
 struct Fft {

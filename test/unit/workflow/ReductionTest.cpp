@@ -7,6 +7,7 @@
 
 #include "analysis/workflow/Reduction.h"
 #include "test/unit/golden/GoldenCases.h"
+#include "test/unit/workflow/ParsedWorkflow.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "gtest/gtest.h"
 #include <cmath>
@@ -15,17 +16,8 @@ using namespace kernelcast;
 
 namespace {
 
-void expectNear(double Actual, double Expected) {
+void expectClose(double Actual, double Expected) {
   EXPECT_NEAR(Actual, Expected, 1e-9 * (1 + std::abs(Expected)));
-}
-
-WorkflowGraph parse(llvm::StringRef Text) {
-  auto Graph = parseWorkflow(Text);
-  if (!Graph) {
-    ADD_FAILURE() << llvm::toString(Graph.takeError());
-    return {};
-  }
-  return std::move(*Graph);
 }
 
 WorkflowWeights weigh(const WorkflowGraph &Graph, double Issue = 4,
@@ -45,7 +37,7 @@ WorkflowWeights weigh(const WorkflowGraph &Graph, double Issue = 4,
 
 Reduction reduceText(llvm::StringRef Text,
                      BranchRule Rule = BranchRule::Faithful) {
-  WorkflowGraph Graph = parse(Text);
+  WorkflowGraph Graph = parsedWorkflow(Text);
   return reduce(Graph, weigh(Graph), Rule, /*WithArcs=*/true);
 }
 
@@ -85,10 +77,10 @@ TEST(Reduction, BranchOfFigure3) {
   for (const GoldenCase &Case : goldenCases("BG.fig3_*")) {
     SCOPED_TRACE(Case.Key);
     auto In = [&](const char *Name) { return Case.In[Name].number(); };
-    WorkflowGraph Graph =
-        parse(llvm::formatv("C3 m=L128 C1 if({0},{1}){{C5 c=C2 | C8} C2 ; m->c",
-                            In("rhoT"), In("rhoF"))
-                  .str());
+    WorkflowGraph Graph = parsedWorkflow(
+        llvm::formatv("C3 m=L128 C1 if({0},{1}){{C5 c=C2 | C8} C2 ; m->c",
+                      In("rhoT"), In("rhoF"))
+            .str());
     for (BranchRule Rule : {BranchRule::Faithful, BranchRule::Corrected}) {
       GoldenValue Wanted =
           Case.Out[Rule == BranchRule::Faithful ? "paper" : "corrected"];
@@ -96,7 +88,7 @@ TEST(Reduction, BranchOfFigure3) {
           reduce(Graph, weigh(Graph, In("r"), 4), Rule, false).Cycles;
       EXPECT_GOLDEN(Compute, Wanted["CYC_compute"]);
       WorkflowCounts C = counts(Graph, Rule);
-      expectNear(C.MemoryInstructions, 1);
+      expectClose(C.MemoryInstructions, 1);
       double Blocking = nonBlockingCycles(Compute, 1, C.Barriers);
       EXPECT_GOLDEN(Blocking, Wanted["NBC"]);
       double Memory =
@@ -150,10 +142,10 @@ TEST(Reduction, WaitOnTheBackEdge) {
 
 void expectLoop(const Reduction &R, double First, double Steady, double Total) {
   ASSERT_EQ(R.Loops.size(), 1u);
-  expectNear(R.Loops[0].First, First);
-  expectNear(R.Loops[0].Steady, Steady);
-  expectNear(R.Loops[0].Total, Total);
-  expectNear(R.Cycles, Total);
+  expectClose(R.Loops[0].First, First);
+  expectClose(R.Loops[0].Steady, Steady);
+  expectClose(R.Loops[0].Total, Total);
+  expectClose(R.Cycles, Total);
 }
 
 // Two iterations ahead: from the load to the use pass the load itself (20) and
@@ -168,32 +160,32 @@ TEST(Reduction, DistanceTwoTakesThreeCopies) {
 // 130 - 20 = 110 cycles, then 10 iterations of 8.
 TEST(Reduction, ArcIntoALoop) {
   Reduction R = reduceText("m=L128 loop(10){c=C2} ; m->c");
-  expectNear(R.Cycles, 20 + 110 + 10 * 8);
+  expectClose(R.Cycles, 20 + 110 + 10 * 8);
 }
 
 // Only the last iteration's load is waited for.
 TEST(Reduction, ArcOutOfALoop) {
   Reduction R = reduceText("loop(10){m=L128 C2} c=C1 ; m->c");
-  expectNear(R.Cycles, 10 * 28 + (130 - 28) + 4);
+  expectClose(R.Cycles, 10 * 28 + (130 - 28) + 4);
 }
 
 // 100 iterations of 4 cycles pass between load and use: no wait is left.
 TEST(Reduction, ArcAcrossALoop) {
   Reduction R = reduceText("m=L128 loop(100){C1} c=C1 ; m->c");
-  expectNear(R.Cycles, 20 + 400 + 4);
+  expectClose(R.Cycles, 20 + 400 + 4);
 }
 
 TEST(Reduction, LoopThatRunsHalfTheTime) {
-  expectNear(reduceText("loop(0.5){C10}").Cycles, 20);
-  expectNear(reduceText("loop(0){C10} C1").Cycles, 4);
+  expectClose(reduceText("loop(0.5){C10}").Cycles, 20);
+  expectClose(reduceText("loop(0){C10} C1").Cycles, 4);
 }
 
 // The faithful and the corrected rule agree where no warp diverges.
 TEST(Reduction, RulesAgreeWithoutDivergence) {
   const char *Text = "m=L128 loop(3){if(0.25,0.75){C5 n=L64 | u=C9}} "
                      "if(1,0){v=C1 | C7} w=C2 ; m->u n->v n->w";
-  expectNear(reduceText(Text, BranchRule::Faithful).Cycles,
-             reduceText(Text, BranchRule::Corrected).Cycles);
+  expectClose(reduceText(Text, BranchRule::Faithful).Cycles,
+              reduceText(Text, BranchRule::Corrected).Cycles);
 }
 
 // Loads that are outstanding across 40 branches would make 2^40 paths.
@@ -245,7 +237,7 @@ TEST(Reduction, DeepNestingIsFlattened) {
   Graph.Nodes.push_back(Leaf);
   Graph.Root = {0};
   Reduction R = reduce(Graph, weigh(Graph), BranchRule::Corrected, true);
-  expectNear(R.Cycles, 28);
+  expectClose(R.Cycles, 28);
   EXPECT_EQ(R.Notes.size(), 1u);
 }
 
