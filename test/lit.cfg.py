@@ -41,8 +41,7 @@ for name, target in (("FileCheck", "/usr/lib/llvm-19/bin/FileCheck"),
 config.environment["PATH"] = tools + os.pathsep + os.environ["PATH"]
 config.environment["NO_COLOR"] = "1"
 config.environment["LC_ALL"] = "C.UTF-8"
-for name in ("HOME", "XDG_CACHE_HOME", "ASAN_OPTIONS", "UBSAN_OPTIONS",
-             "KERNELCAST_SEED"):
+for name in ("HOME", "XDG_CACHE_HOME", "ASAN_OPTIONS", "UBSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 # The simulator that exact facts are held against.

@@ -5,15 +5,14 @@
 
 One line a target says how far it came. A finding is a crash, a sanitizer's
 report, 25 s of processor time (150 s of the clock) or more than 4 GiB for one
-input; it is kept
-under BUILD/fuzz/TARGET, with the command that repeats it. Exit status 1 if
-there is one. What a target learns is kept there too, for the next run.
+input; it is kept under BUILD/fuzz/TARGET, with the command that repeats it. Exit
+status 1 if there is one. What a target learns is kept there too, for the next run.
 """
 import argparse
 import concurrent.futures
-import datetime
 import glob
 import os
+import random
 import re
 import shutil
 import signal
@@ -123,10 +122,9 @@ class Target:
         return not found
 
 
-def run_targets(build, seconds, names=(), seed=None, jobs=2):
+def run_targets(build, seconds, names=(), seed=1, jobs=2):
     """Runs the targets named, or all; returns how many found nothing and how
     many something."""
-    seed = seed or int(f"{datetime.date.today():%Y%m%d}")
     print(f"fuzzing: seed {seed}, {seconds:g} s a target", flush=True)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         results = list(pool.map(
@@ -141,7 +139,9 @@ def main():
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--build", required=True)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--seed", type=int, help="default: the day")
+    parser.add_argument("--seed", type=int,
+                        default=random.SystemRandom().randrange(1, 2**31),
+                        help="default: another every time")
     parser.add_argument("-j", dest="jobs", type=int, default=2)
     parser.add_argument("targets", nargs="*", metavar="TARGET",
                         help=", ".join(SEEDS) + "; default: all")

@@ -117,7 +117,8 @@ class Faces:
         if kind == "opencl":
             code, error = run([
                 self.clang, "-x", "cl", "-cl-std=CL1.2", "-target", "spir64",
-                "-Xclang", "-finclude-default-header", "-Werror=implicit", "-O1",
+                "-Xclang", "-fdeclare-opencl-builtins", "-Xclang",
+                "-finclude-default-header", "-Werror=implicit", "-O1",
                 "-emit-llvm", "-S", *flags, "-o", "-", path + ".cl"])
             error = error or missing(
                 job["opencl"], re.findall(r"^define .*spir_kernel void @(\w+)\(", code,
