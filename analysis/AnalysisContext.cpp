@@ -2,6 +2,7 @@
 
 #include "analysis/AnalysisContext.h"
 #include "analysis/ast/KernelBuilder.h"
+#include "analysis/formulas/KernelFormulas.h"
 #include "analysis/frontend/KernelNames.h"
 #include "analysis/host/HostLaunches.h"
 #include "analysis/host/ProgramReader.h"
@@ -35,6 +36,7 @@ const KernelSymbols &KernelAnalysis::symbols() const {
 Expected<LaunchConfiguration>
 KernelAnalysis::launch(const LaunchOverrides &User, const GpuSpec &Gpu,
                        const LaunchSite *Site) const {
+  PhaseScope Timed(Phase::Host);
   return resolveLaunch(symbols(), Site, User, Gpu);
 }
 
@@ -59,6 +61,15 @@ KernelAnalysis::residency(uint64_t Threads, uint64_t DynamicSharedBytes,
       registersOf(Model, Threads, Gpu, registerSources(Options, MaxRegisters));
   return residencyOf(Model, Threads, DynamicSharedBytes, Registers.PerThread,
                      Gpu);
+}
+
+void KernelAnalysis::withFormulas(
+    unsigned WarpSize, function_ref<void(KernelFormulas &)> Use) const {
+  std::lock_guard<std::mutex> Turn(FormulaTurn);
+  std::unique_ptr<KernelFormulas> &Known = Formulas[WarpSize];
+  if (!Known)
+    Known = std::make_unique<KernelFormulas>(Model, WarpSize);
+  Use(*Known);
 }
 
 //===- One source ---------------------------------------------------------===//

@@ -25,11 +25,14 @@
 #include "analysis/launch/ResolveLaunch.h"
 #include "analysis/support/Lazy.h"
 #include <functional>
+#include <map>
 #include <memory>
+#include <mutex>
 
 namespace kernelcast {
 
 class CompilerLog;
+class KernelFormulas;
 struct HostProgram;
 class SpecializationPlan;
 
@@ -70,6 +73,12 @@ public:
   residency(uint64_t Threads, uint64_t DynamicSharedBytes, const GpuSpec &Gpu,
             const AnalysisOptions &Options = {}) const;
 
+  /// Calls \p Use with the kernel's counts as formulas over any launch, for
+  /// warps of \p WarpSize. Each formula is made when it is first asked for, and
+  /// is kept. Threads take turns; \p Use does not come back here.
+  void withFormulas(unsigned WarpSize,
+                    llvm::function_ref<void(KernelFormulas &)> Use) const;
+
 private:
   const SpecializationPlan &plan() const;
   const KernelSymbols &symbols() const;
@@ -79,6 +88,8 @@ private:
   std::unique_ptr<KernelGraphs> Graphs;
   Lazy<KernelSymbols> Symbols;
   Lazy<SpecializationPlan> Plan;
+  mutable std::mutex FormulaTurn;
+  mutable std::map<unsigned, std::unique_ptr<KernelFormulas>> Formulas;
 };
 
 /// A kernel as it stands in its source, and how far it could be modelled.

@@ -51,6 +51,13 @@ struct BreakdownItem {
   double Cycles = 0;
 };
 
+/// The cycles of a launch while the trip count T of one loop changes and all
+/// else stays: Base + PerTrip * T.
+struct TimeInTrips {
+  LoopId Loop = 0;
+  double Base = 0, PerTrip = 0;
+};
+
 struct Prediction {
   ModelId Model = ModelId::Wfg;
   ModelMode Mode = ModelMode::Corrected;
@@ -64,8 +71,9 @@ struct Prediction {
   std::vector<Quantity> Quantities; ///< if asked for
   /// What the model itself takes for granted, for the ledger.
   std::vector<Assumption> Assumptions;
-  /// The time as a formula where a trip count stays symbolic, or "".
-  std::string Formula;
+  /// For each loop whose trip count is no constant of the source, as they nest;
+  /// with the quantities, and of models that follow loops.
+  std::vector<TimeInTrips> InTrips;
 };
 
 class CostModel {

@@ -4,6 +4,7 @@
 #include "analysis/frontend/KernelNames.h"
 #include "analysis/frontend/ParseBudget.h"
 #include "analysis/support/CrashGuard.h"
+#include "analysis/support/PhaseClock.h"
 #include "cost_models/common/CommonInputs.h"
 #include "tool/AskModels.h"
 #include "tool/CompileJobs.h"
@@ -43,6 +44,7 @@ kernelcast::analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,
   Result.Model = {Kernel, &Kernel->model()};
   Result.Gpu = Gpu;
   Result.Profile = Kernel->profile(Launch, *Gpu, Setup.Options);
+  PhaseScope Timed(Phase::Models);
   Result.CommonInputs = commonInputs(Result.Profile, *Gpu);
   if (!Result.Profile.WhyNotResident.empty())
     Result.Problems.push_back(Result.Profile.WhyNotResident);

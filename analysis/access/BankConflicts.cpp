@@ -76,7 +76,7 @@ void addMulticast(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
                   uint64_t Offset, unsigned Bytes, unsigned Banks,
                   BankCost &Cost) {
   // An unaligned lane touches one word more than an aligned one.
-  constexpr unsigned MostWords = 16 / 4 + 1;
+  constexpr size_t MostWords = 16 / 4 + 1;
   std::array<int64_t, MaxLanes * MostWords> Words;
   size_t Count = 0;
   for (uint64_t Rest = Active; Rest; Rest &= Rest - 1) {

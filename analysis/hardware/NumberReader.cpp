@@ -11,7 +11,6 @@
 using namespace kernelcast;
 namespace yaml = llvm::yaml;
 using llvm::StringRef;
-using llvm::Twine;
 
 /// One of value, unit, source and confidence. \returns whether it is right.
 bool NumberReader::readPart(const GpuSpec::Field &Field, StringRef Part,

@@ -164,7 +164,7 @@ private:
 
   /// \p Value, the mathematical result of \p E, if \p E has it in every case;
   /// else an unknown.
-  isl::pw_aff kept(const Expr *E, isl::pw_aff Value) {
+  isl::pw_aff kept(const Expr *E, const isl::pw_aff &Value) {
     ScalarType Type = E->type();
     bool Converts = E->op() == Op::Cast;
     if (!Own || E->isLeaf() || Type.Bits >= 64 || (Type.Signed && !Converts))

@@ -1,7 +1,6 @@
 //===- WorkflowModel.cpp - The work flow graph as a cost model ------------===//
 
 #include "cost_models/wfg/WorkflowModel.h"
-#include "analysis/formulas/KernelFormulas.h"
 #include "analysis/pdg/KernelGraphs.h"
 #include "analysis/workflow/WorkflowBuilder.h"
 #include "cost_models/wfg/WorkflowBreakdown.h"
@@ -70,19 +69,18 @@ static Expected<WorkflowGraph> graphOf(const WarpProfile &Profile,
   return Graph;
 }
 
-/// Cycles as a linear function of the outermost loop whose trip count is a
-/// formula; "" if there is none.
-static std::string formulaOf(Equations<double> &Silent,
-                             const WorkflowGraph &Graph,
-                             const WorkflowSetting &Setting,
-                             const KernelModel &Kernel) {
-  KernelFormulas Formulas(Kernel);
+/// Cycles as a linear function of each loop's trip count.
+static std::vector<TimeInTrips> timeInTrips(Equations<double> &Silent,
+                                            const WorkflowGraph &Graph,
+                                            const WorkflowSetting &Setting,
+                                            const KernelModel &Kernel) {
+  std::vector<TimeInTrips> All;
   for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id) {
     const WorkflowNode &Node = Graph.Nodes[Id];
     if (Node.Kind != WorkflowKind::Loop || Node.Loop >= Kernel.Loops.size())
       continue;
-    Formula Trips = Formulas.trips(Node.Loop).Count;
-    if (!Trips || Trips.isNumber())
+    const Expr *Trips = Kernel.Loops[Node.Loop].TripCount;
+    if (!Trips || Trips->isIntegerConstant())
       continue;
     double Trip = std::max(Node.Trip, 4.0);
     WorkflowGraph Changed = Graph;
@@ -92,13 +90,10 @@ static std::string formulaOf(Equations<double> &Silent,
     double Twice = evaluate(Silent, Changed, Setting).Cycles;
     double Slope = (Twice - Once) / Trip;
     double Base = Once - Slope * Trip + Setting.LaunchCycles;
-    if (!std::isfinite(Slope) || !std::isfinite(Base))
-      return "";
-    return formatted("%.6g %c %.6g * T cycles, T = ", Base,
-                     Slope < 0 ? '-' : '+', std::abs(Slope)) +
-           toText(Trips);
+    if (std::isfinite(Slope) && std::isfinite(Base))
+      All.push_back({Node.Loop, Base, Slope});
   }
-  return "";
+  return All;
 }
 
 //===- Model --------------------------------------------------------------===//
@@ -133,11 +128,13 @@ static BasicWorkflowSetting<Number> settingOf(Equations<Number> &Eq,
 /// Everything about a prediction of \p Cycles, without the launch, but its
 /// time.
 static void fill(Prediction &P, const WorkflowGraph &Graph, const Question &Q,
-                 WaveComposition Composition, double Cycles) {
+                 WaveComposition Composition, double Cycles,
+                 bool WithQuantities) {
   Equations<double> Silent(Q.Gpu);
   WorkflowSetting Setting = settingOf(Silent, Q, Composition);
   P.Breakdown = breakdown(Silent, Graph, Setting, Q.Profile.Loops, Cycles);
-  P.Formula = formulaOf(Silent, Graph, Setting, *Q.Profile.Kernel);
+  if (WithQuantities)
+    P.InTrips = timeInTrips(Silent, Graph, Setting, *Q.Profile.Kernel);
   P.Assumptions.push_back({.Kind = AssumptionKind::NoCaches});
 }
 
@@ -151,7 +148,7 @@ static Expected<Number> cyclesOf(Equations<Number> &Eq, const Question &Q,
     return Graph.takeError();
   auto E = evaluate(Eq, *Graph, Setting);
   if (P && std::isfinite(valueOf(E.Cycles)))
-    fill(*P, *Graph, Q, Composition, valueOf(E.Cycles));
+    fill(*P, *Graph, Q, Composition, valueOf(E.Cycles), Eq.isRecorded());
   Number Cycles = E.Cycles;
   if (valueOf(Setting.LaunchCycles) > 0)
     Cycles += Eq.equation("CYC_launch", "cycles", "overhead * clock",

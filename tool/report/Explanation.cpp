@@ -105,7 +105,8 @@ void kernelcast::writeCommonInputs(const LaunchReport &Launch, raw_ostream &OS,
 }
 
 void kernelcast::writeExplanation(const Prediction &P,
-                                  const WarpProfile &Profile, raw_ostream &OS,
+                                  const WarpProfile &Profile,
+                                  const KernelAnalysis &Kernel, raw_ostream &OS,
                                   const TextOptions &Options) {
   std::vector<const Quantity *> Inputs, Equations;
   for (const Quantity &Q : P.Quantities)
@@ -118,6 +119,10 @@ void kernelcast::writeExplanation(const Prediction &P,
   OS << "\n  equations of " << name(P.Model) << " (" << name(P.Mode) << ") on "
      << P.Gpu << '\n';
   writeQuantities(Equations, Profile, OS, Options);
-  if (!P.Formula.empty())
-    writeParagraph("time = " + P.Formula, OS, 4, Options.Width);
+  std::string Time;
+  Kernel.withFormulas(Profile.WarpSize, [&](KernelFormulas &Formulas) {
+    Time = timeInTripsText(P, Formulas);
+  });
+  if (!Time.empty())
+    writeParagraph("time = " + Time, OS, 4, Options.Width);
 }

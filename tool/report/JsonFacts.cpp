@@ -6,14 +6,6 @@
 using namespace llvm;
 using namespace kernelcast;
 
-KernelFormulas &JsonWriter::formulasOf(const KernelModel &Model,
-                                       unsigned WarpSize) {
-  if (!Formulas || &Formulas->kernel() != &Model ||
-      Formulas->warpSize() != WarpSize)
-    Formulas = std::make_unique<KernelFormulas>(Model, WarpSize);
-  return *Formulas;
-}
-
 void JsonWriter::access(const MemoryAccess &Access, const AccessFacts &Facts,
                         const AccessFormulas &Totals,
                         const KernelModel &Model) {
@@ -139,7 +131,8 @@ void JsonWriter::caches(const CacheEstimate &Caches) {
   });
 }
 
-void JsonWriter::prediction(const Prediction &P, const WarpProfile &Profile) {
+void JsonWriter::prediction(const Prediction &P, const WarpProfile &Profile,
+                            KernelFormulas &Formulas) {
   Json.object([&] {
     text("model", name(P.Model));
     text("mode", name(P.Mode));
@@ -155,8 +148,8 @@ void JsonWriter::prediction(const Prediction &P, const WarpProfile &Profile) {
         });
     });
     interval("interval_s", P.SecondsLow, P.SecondsHigh);
-    if (!P.Formula.empty())
-      text("formula", P.Formula);
+    if (std::string Time = timeInTripsText(P, Formulas); !Time.empty())
+      text("formula", Time);
     // A quantity that is named twice keeps its last value: keys are unique.
     Json.attributeObject("quantities", [&] {
       for (size_t I = 0; I != P.Quantities.size(); ++I) {

@@ -102,7 +102,9 @@ void JsonWriter::kernel(const KernelReport &Kernel) {
     texts("reasons", Kernel.Reasons);
     Json.attributeArray("launches", [&] {
       for (const LaunchReport &Launch : Kernel.Launches)
-        launch(Launch);
+        Kernel.Analysis->withFormulas(
+            Launch.Profile.WarpSize,
+            [&](KernelFormulas &Formulas) { launch(Launch, Formulas); });
     });
     if (Options.Timing)
       Json.attributeObject(
@@ -159,10 +161,9 @@ void JsonWriter::residency(const WarpProfile &Profile) {
   });
 }
 
-void JsonWriter::launch(const LaunchReport &Launch) {
+void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas) {
   const WarpProfile &Profile = Launch.Profile;
   const KernelModel &Model = *Launch.Model;
-  KernelFormulas &Formulas = formulasOf(Model, Profile.WarpSize);
   Json.object([&] {
     configuration(Profile.Launch);
     if (Launch.Gpu) {
@@ -204,7 +205,7 @@ void JsonWriter::launch(const LaunchReport &Launch) {
       explanation("inputs", Launch.CommonInputs, Profile);
     Json.attributeArray("predictions", [&] {
       for (const Prediction &P : Launch.Predictions)
-        prediction(P, Profile);
+        prediction(P, Profile, Formulas);
     });
     Json.attributeArray("refusals", [&] {
       for (const ModelRefusal &Refusal : Launch.Refusals)

@@ -69,7 +69,7 @@ private:
   // JsonReport.cpp
   void file(const FileReport &File);
   void kernel(const KernelReport &Kernel);
-  void launch(const LaunchReport &Launch);
+  void launch(const LaunchReport &Launch, KernelFormulas &Formulas);
   void configuration(const LaunchConfiguration &Shape);
   void residency(const WarpProfile &Profile);
   void timing(const RunTiming &Run);
@@ -84,7 +84,6 @@ private:
   void applicationEvent(const ApplicationEvent &Event);
 
   // JsonFacts.cpp
-  KernelFormulas &formulasOf(const KernelModel &Model, unsigned WarpSize);
   void access(const MemoryAccess &Access, const AccessFacts &Facts,
               const AccessFormulas &Totals, const KernelModel &Model);
   void loop(const LoopInfo &Loop, const LoopFacts &Facts,
@@ -92,15 +91,13 @@ private:
   void branch(const BasicBlock &Block, const BranchFacts &Facts);
   void instructions(const WarpProfile &Profile);
   void caches(const CacheEstimate &Caches);
-  void prediction(const Prediction &P, const WarpProfile &Profile);
+  void prediction(const Prediction &P, const WarpProfile &Profile,
+                  KernelFormulas &Formulas);
   void explanation(llvm::StringRef Key, llvm::ArrayRef<Quantity> Quantities,
                    const WarpProfile &Profile);
 
   llvm::json::OStream Json;
   JsonOptions Options;
-  // They depend on the kernel and the warp size alone, and a kernel's launches
-  // come one after another.
-  std::unique_ptr<KernelFormulas> Formulas;
 };
 
 } // namespace kernelcast

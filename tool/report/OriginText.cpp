@@ -1,7 +1,10 @@
-//===- OriginText.cpp - Where an input comes from, in words ---------------===//
+//===- OriginText.cpp - What stands behind a number, in words -------------===//
 
 #include "tool/report/OriginText.h"
+#include "analysis/formulas/KernelFormulas.h"
 #include "llvm/ADT/StringRef.h"
+#include <cmath>
+#include <fmt/format.h>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -109,5 +112,16 @@ std::string kernelcast::originText(const Quantity &Q,
   case Origin::PaperAssumes:
     return "Wang and Lou: all";
   }
+  return "";
+}
+
+std::string kernelcast::timeInTripsText(const Prediction &P,
+                                        KernelFormulas &Formulas) {
+  for (const TimeInTrips &Time : P.InTrips)
+    if (Formula Trips = Formulas.trips(Time.Loop).Count;
+        Trips && !Trips.isNumber())
+      return fmt::format("{:.6g} {} {:.6g} * T cycles, T = {}", Time.Base,
+                         Time.PerTrip < 0 ? '-' : '+', std::abs(Time.PerTrip),
+                         toText(Trips));
   return "";
 }

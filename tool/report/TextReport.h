@@ -35,7 +35,8 @@ void writeCommonInputs(const LaunchReport &Launch, llvm::raw_ostream &OS,
 /// come from, then the equations with name, value, unit, number in the paper
 /// and the formula with its numbers.
 void writeExplanation(const Prediction &P, const WarpProfile &Profile,
-                      llvm::raw_ostream &OS, const TextOptions &Options);
+                      const KernelAnalysis &Kernel, llvm::raw_ostream &OS,
+                      const TextOptions &Options);
 
 /// \p Text \p Indent columns in, in lines of at most \p Width columns, broken
 /// at spaces and made safe to print.

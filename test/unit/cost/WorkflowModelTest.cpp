@@ -244,9 +244,16 @@ TEST(WorkflowModel, FormulaOverTheTripCount) {
       Pool.binary(Op::Div, Pool.symbol("n"), Pool.constant(4));
   Prediction P = predictWorkflow(Profile, paperGpu());
   EXPECT_NEAR(P.Cycles, 7 * 64000.0, 1e-6);
-  EXPECT_EQ(P.Formula, "0 + 64000 * T cycles, T = n / 4");
+  ASSERT_EQ(P.InTrips.size(), 1u);
+  EXPECT_EQ(P.InTrips[0].Loop, 0u);
+  EXPECT_NEAR(P.InTrips[0].Base, 0, 1e-6);
+  EXPECT_NEAR(P.InTrips[0].PerTrip, 64000, 1e-6);
+  // Nobody asks for more than the time.
+  P = llvm::cantFail(
+      makeCostModel("wfg")->predict(Profile, paperGpu(), ModelMode::Corrected));
+  EXPECT_TRUE(P.InTrips.empty());
   Kernel.Loops[0].TripCount = Pool.constant(28);
-  EXPECT_EQ(predictWorkflow(Profile, paperGpu()).Formula, "");
+  EXPECT_TRUE(predictWorkflow(Profile, paperGpu()).InTrips.empty());
 }
 
 TEST(WorkflowModel, InstructionCountsFromCompiledCode) {
