@@ -71,7 +71,7 @@ std::optional<Value> BuiltinLowering::lower(const clang::CallExpr *E,
     }
   }
   if (std::optional<Value> V = Mathematics.splitting(Name, E))
-    return *V;
+    return V;
   const clang::FunctionDecl *Definition = nullptr;
   if (Callee->hasBody(Definition))
     // Ours or the compiler's: integer helpers are inlined, floating-point

@@ -97,7 +97,7 @@ std::optional<IndexFunction> kernelcast::specialRegister(StringRef Assembly) {
 
 std::optional<Coordinate> kernelcast::indexVariable(StringRef Name) {
 #define INDEX_VARIABLE(NAME, FIRST)                                            \
-  if (Name == NAME)                                                            \
+  if (Name == (NAME))                                                          \
     return Coordinate::FIRST;
 #include "analysis/instructions/Builtins.def"
   return std::nullopt;
@@ -151,7 +151,7 @@ bool kernelcast::isNumberConversion(StringRef Name) {
   auto [From, To] = Name.split('2');
   auto IsType = [](StringRef Text) {
 #define NUMBER_TYPE(NAME)                                                      \
-  if (Text == NAME)                                                            \
+  if (Text == (NAME))                                                          \
     return true;
 #include "analysis/instructions/Builtins.def"
     return false;

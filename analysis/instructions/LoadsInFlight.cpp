@@ -154,6 +154,7 @@ std::vector<unsigned> Flight::registers() {
     }
   }
   std::vector<unsigned> Result;
+  Result.reserve(Kernel.Loops.size());
   for (LoopId L = 0; L < Kernel.Loops.size(); ++L)
     Result.push_back(unsigned(std::min(Global[L], GlobalRegisters) +
                               std::min(Shared[L], 255.0)));

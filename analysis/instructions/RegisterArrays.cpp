@@ -8,7 +8,7 @@ using namespace llvm;
 using namespace kernelcast;
 
 /// A thread has at most 255 registers of four bytes.
-static constexpr uint64_t MaxBytes = 255 * 4;
+static constexpr uint64_t MaxBytes = uint64_t(255) * 4;
 
 void kernelcast::keepArraysInRegisters(KernelModel &Kernel) {
   ConstantInIteration Constants(Kernel);
@@ -121,6 +121,7 @@ static void removeEffects(BasicBlock &Block,
 
 void kernelcast::dropRegisterAccesses(KernelModel &Kernel) {
   std::vector<AccessId> NewId;
+  NewId.reserve(Kernel.Accesses.size());
   unsigned Kept = 0;
   for (const MemoryAccess &Access : Kernel.Accesses)
     NewId.push_back(isRegister(Kernel, Access) ? None : Kept++);
