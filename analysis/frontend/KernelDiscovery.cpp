@@ -1,5 +1,7 @@
 //===- KernelDiscovery.cpp - Kernels of a file and their health -----------===//
 #include "analysis/frontend/KernelDiscovery.h"
+#include "analysis/frontend/BrokenTypes.h"
+#include "analysis/frontend/DroppedStatements.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
@@ -27,6 +29,8 @@ SourceSpot sourceSpot(SourceLocation Location, const SourceManager &Sources) {
   Spot.Column = Place.getColumn();
   return Spot;
 }
+
+using BrokenFunctions = llvm::DenseMap<const FunctionDecl *, const NamedDecl *>;
 
 namespace {
 
@@ -109,8 +113,10 @@ private:
 /// Collects what is wrong with one kernel.
 class Judge {
 public:
-  Judge(ASTContext &Context, llvm::ArrayRef<ParseError> Errors)
-      : Sources(Context.getSourceManager()), Errors(Errors) {}
+  Judge(ASTContext &Context, llvm::ArrayRef<ParseError> Errors,
+        BrokenTypes &Types, const BrokenFunctions &Instantiations)
+      : Context(Context), Sources(Context.getSourceManager()), Errors(Errors),
+        Types(Types), Instantiations(Instantiations) {}
 
   /// The reasons against \p Kernel, in order of appearance.
   std::vector<std::string> judge(const FunctionDecl *Kernel) {
@@ -130,10 +136,13 @@ private:
   /// A kernel that calls more functions than this is not followed further.
   static constexpr size_t MaxCallees = 2000;
   static constexpr size_t MaxReasons = 8;
+  const ASTContext &Context;
   const SourceManager &Sources;
   llvm::ArrayRef<ParseError> Errors;
+  BrokenTypes &Types;
+  const BrokenFunctions &Instantiations;
   llvm::SmallVector<const FunctionDecl *> Visited;
-  llvm::SmallPtrSet<const FunctionDecl *, 16> Known;
+  llvm::SmallPtrSet<const Decl *, 16> Known;
   std::vector<std::string> Reasons;
   SourceLocation Suspicious;
 
@@ -172,13 +181,40 @@ private:
   void body(const FunctionDecl *F) {
     if (F->isInvalidDecl())
       suspect(F->getLocation());
-    for (const ParmVarDecl *Parameter : F->parameters())
+    rests(Instantiations.lookup(F->getCanonicalDecl()));
+    for (const ParmVarDecl *Parameter : F->parameters()) {
       if (Parameter->isInvalidDecl())
         suspect(Parameter->getLocation());
+      rests(Types.find(Parameter->getType()));
+    }
     if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F))
       for (const CXXCtorInitializer *Initializer : Constructor->inits())
         statement(Initializer->getInit());
     statement(F->getBody());
+  }
+
+  /// \p Broken, null for none, is something that the kernel is made of.
+  void rests(const NamedDecl *Broken) {
+    if (Broken)
+      add(Broken->getLocation(), "the declaration of '" +
+                                     Broken->getNameAsString() +
+                                     "', which it uses, is in error");
+  }
+
+  /// A variable of whatever scope; returns its initializer, if that is to be
+  /// looked at, too.
+  const clang::Expr *variable(const VarDecl *Variable) {
+    if (Variable->isFromASTFile() || !Known.insert(Variable).second)
+      return nullptr;
+    const clang::Expr *Initializer = Variable->getAnyInitializer();
+    // An initializer in error is dropped; the constant then counts as zero.
+    bool Dropped = Variable->getType().isConstQualified() &&
+                   Variable->getType()->isScalarType() &&
+                   !Variable->hasExternalStorage() &&
+                   (!Initializer || isa<ImplicitValueInitExpr>(Initializer));
+    if (Variable->isInvalidDecl() || (Dropped && !Errors.empty()))
+      suspect(Variable->getLocation());
+    return Initializer;
   }
 
   void suspect(SourceLocation Location) {
@@ -193,18 +229,38 @@ private:
       const Stmt *S = Open.pop_back_val();
       if (!S)
         continue;
-      if (isa<RecoveryExpr>(S))
-        suspect(S->getBeginLoc());
+      if (!Errors.empty())
+        if (SourceLocation Lost = droppedStatement(S, Context); Lost.isValid())
+          suspect(Lost);
+      if (const auto *E = dyn_cast<clang::Expr>(S)) {
+        if (E->containsErrors())
+          suspect(E->getBeginLoc());
+        rests(Types.find(E->getType()));
+      }
+      if (const auto *Trait = dyn_cast<UnaryExprOrTypeTraitExpr>(S);
+          Trait && Trait->isArgumentType())
+        rests(Types.find(Trait->getArgumentType()));
       if (const auto *Declaration = dyn_cast<DeclStmt>(S)) {
         for (const Decl *D : Declaration->decls()) {
           if (D->isInvalidDecl())
             suspect(D->getLocation());
+          if (const auto *Variable = dyn_cast<VarDecl>(D))
+            rests(Types.find(Variable->getType()));
           if (const auto *Record = dyn_cast<CXXRecordDecl>(D);
               Record && Record->isInvalidDecl())
             suspect(D->getLocation());
         }
       } else if (const auto *Reference = dyn_cast<DeclRefExpr>(S)) {
         function(dyn_cast<FunctionDecl>(Reference->getDecl()));
+        if (const auto *Enumerator =
+                dyn_cast<EnumConstantDecl>(Reference->getDecl()))
+          if (const auto *Enumeration =
+                  dyn_cast<EnumDecl>(Enumerator->getDeclContext());
+              Enumeration && Types.hasError(Enumeration->getSourceRange()))
+            rests(Enumerator);
+        if (const auto *Used = dyn_cast<VarDecl>(Reference->getDecl()))
+          if (const clang::Expr *Initializer = variable(Used))
+            Open.push_back(Initializer);
       } else if (const auto *Member = dyn_cast<MemberExpr>(S)) {
         function(dyn_cast<FunctionDecl>(Member->getMemberDecl()));
       } else if (const auto *Construct = dyn_cast<CXXConstructExpr>(S)) {
@@ -277,6 +333,13 @@ discoverKernels(ASTContext &Context, llvm::ArrayRef<Decl *> TopLevel,
         Sources.getExpansionLoc(B.Function->getLocation()));
   });
 
+  llvm::SmallVector<SourceLocation> Places;
+  for (const ParseError &Error : Errors)
+    Places.push_back(Error.Location);
+  BrokenTypes Types(Sources, Places);
+  BrokenFunctions Instantiations;
+  if (!Errors.empty()) // Without an error, no declaration is in error.
+    Instantiations = brokenInstantiations(TopLevel, Types);
   std::vector<KernelDeclaration> Kernels;
   PrintingPolicy Policy = Context.getPrintingPolicy();
   Policy.SuppressTagKeyword = true;
@@ -301,7 +364,8 @@ discoverKernels(ASTContext &Context, llvm::ArrayRef<Decl *> TopLevel,
           Print(Argument);
       }
     Kernel.Location = sourceSpot(Function->getLocation(), Sources);
-    Kernel.Reasons = Judge(Context, Errors).judge(Function);
+    Kernel.Reasons =
+        Judge(Context, Errors, Types, Instantiations).judge(Function);
     Kernel.Clean = Kernel.Reasons.empty();
     Kernel.UninstantiatedTemplate = Uninstantiated;
     if (Uninstantiated)
