@@ -113,6 +113,11 @@ static SourceKernel modelled(const KernelDeclaration &Declaration,
   for (const std::string &Reason : Model.Reasons)
     addUnique(Kernel.Reasons, Reason);
   Kernel.Status = Model.Status;
+  for (const std::string &Missing : Declaration.Missing) {
+    addUnique(Kernel.Reasons, Missing);
+    if (Kernel.Status == ModelStatus::Modelled)
+      Kernel.Status = ModelStatus::Partial;
+  }
   if (Model.Status != ModelStatus::NotModelled) {
     Launches.resolve(Declaration.Function, Model);
     Kernel.Analysis =

@@ -160,6 +160,8 @@ TimedLaunch LaunchTimes::evaluate(const HostAction &A, const LaunchSite &Site,
   if (!Timed.Seconds)
     Timed.Missing =
         It->Problems.empty() ? "the model has no answer" : It->Problems[0];
+  else if (Kernel->Status == ModelStatus::Partial && !Kernel->Reasons.empty())
+    Timed.Missing = "only a part of it is modelled: " + Kernel->Reasons[0];
   return Timed;
 }
 

@@ -56,10 +56,6 @@ public:
       return;
     llvm::SmallString<128> Text;
     Info.FormatDiagnostic(Text);
-    // A launch from a kernel is right in CUDA; Clang 19 does not support it,
-    // but its syntax tree is whole.
-    if (Text.starts_with("reference to __global__ function"))
-      return;
     // nvcc takes alignas between __shared__ and the type. Clang says so and
     // goes on without the alignment.
     if (Info.getID() == diag::err_attributes_not_allowed)
@@ -69,6 +65,8 @@ public:
     if (Into.Errors.size() == MaxErrors)
       return;
     ParseError Error;
+    // A launch from a kernel is right in CUDA; Clang 19 drops it.
+    Error.IsDeviceLaunch = Text.starts_with("reference to __global__ function");
     if (Info.hasSourceManager() && Info.getLocation().isValid())
       Error.Location =
           Info.getSourceManager().getExpansionLoc(Info.getLocation());
@@ -286,8 +284,9 @@ std::vector<ReportDiagnostic> Parse::notes(const ASTContext &Context,
   for (const std::string &Header : Result.MissingHeaders)
     Note(Level::Warning, {}, "header '" + Header + "' was not found");
   for (const ParseError &Error : Result.Errors)
-    Note(Level::Error, sourceSpot(Error.Location, Context.getSourceManager()),
-         Error.Message);
+    if (!Error.IsDeviceLaunch)
+      Note(Level::Error, sourceSpot(Error.Location, Context.getSourceManager()),
+           Error.Message);
   return Notes;
 }
 
@@ -298,7 +297,9 @@ void Parse::deliver(ASTContext &Context, const Gathered &Result, bool Last) {
   bool AllClean = llvm::all_of(
       Unit.Kernels, [](const KernelDeclaration &K) { return K.Clean; });
   // Errors outside kernels can hide kernels.
-  if (!Last && (!AllClean || !Result.Errors.empty()))
+  bool AnyError = llvm::any_of(
+      Result.Errors, [](const ParseError &E) { return !E.IsDeviceLaunch; });
+  if (!Last && (!AllClean || AnyError))
     return;
   // Walks of the whole unit stay within the user's own text: declarations of
   // a precompiled prelude would otherwise be read in, one and all.

@@ -38,6 +38,8 @@ struct KernelDeclaration {
   bool UninstantiatedTemplate = false;
   /// Why it is not clean, and headers that were missing and may affect it.
   std::vector<std::string> Reasons;
+  /// What a clean kernel does and its syntax tree does not say.
+  std::vector<std::string> Missing;
 };
 
 /// A parsed file, alive only during the callback of parse().

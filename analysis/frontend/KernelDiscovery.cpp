@@ -118,18 +118,24 @@ public:
       : Context(Context), Sources(Context.getSourceManager()), Errors(Errors),
         Types(Types), Instantiations(Instantiations) {}
 
-  /// The reasons against \p Kernel, in order of appearance.
-  std::vector<std::string> judge(const FunctionDecl *Kernel) {
+  /// What is to be said of \p Kernel, in order of appearance.
+  void judge(const FunctionDecl *Kernel, KernelDeclaration &Into) {
     function(Kernel);
     // Visited grows while callees are found.
     for (size_t I = 0; I != Visited.size() && I < MaxCallees; ++I)
       body(Visited[I]);
     for (const ParseError &Error : Errors)
-      if (affects(Error))
-        add(Error.Location, Error.Message);
-    if (Reasons.empty() && Suspicious.isValid())
-      add(Suspicious, "an expression or declaration could not be understood");
-    return std::move(Reasons);
+      if (affects(Error)) {
+        if (Error.IsDeviceLaunch)
+          add(Into.Missing, Error.Location, "kernel launch from device code");
+        else
+          add(Reasons, Error.Location, Error.Message);
+      }
+    // The statement that is dropped is the launch.
+    if (Reasons.empty() && Suspicious.isValid() && Into.Missing.empty())
+      add(Reasons, Suspicious,
+          "an expression or declaration could not be understood");
+    Into.Reasons = std::move(Reasons);
   }
 
 private:
@@ -146,8 +152,9 @@ private:
   std::vector<std::string> Reasons;
   SourceLocation Suspicious;
 
-  void add(SourceLocation Location, llvm::StringRef Message) {
-    if (Reasons.size() == MaxReasons)
+  void add(std::vector<std::string> &To, SourceLocation Location,
+           llvm::StringRef Message) {
+    if (To.size() == MaxReasons)
       return;
     SourceSpot Spot = sourceSpot(Location, Sources);
     std::string Text = llvm::utostr(Spot.Line) + ":" +
@@ -156,8 +163,8 @@ private:
     if (!Visited.empty() &&
         Spot.File != sourceSpot(Visited[0]->getLocation(), Sources).File)
       Text = Spot.File + ":" + Text;
-    if (!llvm::is_contained(Reasons, Text))
-      Reasons.push_back(std::move(Text));
+    if (!llvm::is_contained(To, Text))
+      To.push_back(std::move(Text));
   }
 
   void function(const FunctionDecl *F) {
@@ -196,9 +203,9 @@ private:
   /// \p Broken, null for none, is something that the kernel is made of.
   void rests(const NamedDecl *Broken) {
     if (Broken)
-      add(Broken->getLocation(), "the declaration of '" +
-                                     Broken->getNameAsString() +
-                                     "', which it uses, is in error");
+      add(Reasons, Broken->getLocation(),
+          "the declaration of '" + Broken->getNameAsString() +
+              "', which it uses, is in error");
   }
 
   /// A variable of whatever scope; returns its initializer, if that is to be
@@ -335,7 +342,8 @@ discoverKernels(ASTContext &Context, llvm::ArrayRef<Decl *> TopLevel,
 
   llvm::SmallVector<SourceLocation> Places;
   for (const ParseError &Error : Errors)
-    Places.push_back(Error.Location);
+    if (!Error.IsDeviceLaunch)
+      Places.push_back(Error.Location);
   BrokenTypes Types(Sources, Places);
   BrokenFunctions Instantiations;
   if (!Errors.empty()) // Without an error, no declaration is in error.
@@ -364,8 +372,7 @@ discoverKernels(ASTContext &Context, llvm::ArrayRef<Decl *> TopLevel,
           Print(Argument);
       }
     Kernel.Location = sourceSpot(Function->getLocation(), Sources);
-    Kernel.Reasons =
-        Judge(Context, Errors, Types, Instantiations).judge(Function);
+    Judge(Context, Errors, Types, Instantiations).judge(Function, Kernel);
     Kernel.Clean = Kernel.Reasons.empty();
     Kernel.UninstantiatedTemplate = Uninstantiated;
     if (Uninstantiated)

@@ -19,6 +19,9 @@ namespace kernelcast {
 struct ParseError {
   clang::SourceLocation Location; ///< where it is written, macros expanded
   std::string Message;
+  /// Nothing is wrong with the source: device code launches a kernel here, and
+  /// the syntax tree lacks it.
+  bool IsDeviceLaunch = false;
   /// Functions being instantiated when it was found, innermost last.
   llvm::SmallVector<const clang::FunctionDecl *, 2> Instantiating;
 };

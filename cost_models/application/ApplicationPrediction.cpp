@@ -335,7 +335,7 @@ void Scheduler::launch(const HostEvent &Event, ApplicationEvent &Line) {
   if (ToldLaunches.insert(&Timed).second)
     for (const Assumption &Entry : Timed.Assumptions)
       assume(Entry);
-  if (!Timed.Seconds)
+  if (!Timed.Missing.empty())
     missing(Line, "launch of " + Line.Kernel, Timed.Missing);
   double Seconds = Timed.Seconds.value_or(0);
   Timeline.spend(Link.LaunchOverhead);

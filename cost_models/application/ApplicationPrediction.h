@@ -107,7 +107,8 @@ struct TimedLaunch {
   double Share = 1;              ///< of the device that it fills
   std::array<uint64_t, 3> Grid{1, 1, 1}, Block{1, 1, 1};
   std::vector<Assumption> Assumptions; ///< the ledger's entries for it
-  std::string Missing;                 ///< why there are no Seconds
+  /// Why there are no Seconds, or what they leave out; "" where they are whole.
+  std::string Missing;
 };
 
 /// Times the launch of an event. Equal launches are one object, which lives as

@@ -38,7 +38,7 @@ private:
   void applicationEvents(const ApplicationPrediction &R);
   std::string eventText(const ApplicationEvent &E) const;
   void header(const KernelReport &Kernel, const LaunchReport &Launch);
-  void prediction(const Prediction &P);
+  void prediction(const Prediction &P, const KernelReport &Kernel);
   void breakdown(const Prediction &P);
   void occupancy(const LaunchReport &Launch);
   void accesses(const LaunchReport &Launch);

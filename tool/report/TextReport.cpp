@@ -103,16 +103,24 @@ static unsigned labelColumns(const LaunchReport &Launch) {
   return std::min(Widest, 32u);
 }
 
-void Screen::prediction(const Prediction &P) {
+void Screen::prediction(const Prediction &P, const KernelReport &Kernel) {
   TimeUnit Unit = timeUnit(P.Seconds, Options.Unicode);
   label("predicted");
   std::string Time = inUnit(P.Seconds, Unit) + " " + Unit.Name.str();
-  OS << bold(Time);
+  bool IsPartial = Kernel.Status == ModelStatus::Partial;
+  OS << bold(IsPartial ? "at least " + Time : Time);
   std::string Range = timeRange(P, Unit);
   if (!Range.empty())
     OS << "  " << Range;
   if (P.Bottleneck)
     OS << "      bound by " << bold(name(*P.Bottleneck).str());
+  OS << '\n';
+  if (!IsPartial || Kernel.Reasons.empty())
+    return;
+  label("without");
+  OS << printable(Kernel.Reasons[0]);
+  if (Kernel.Reasons.size() > 1)
+    OS << " (and " << Kernel.Reasons.size() - 1 << " more)";
   OS << '\n';
 }
 
@@ -211,7 +219,7 @@ void Screen::kernel(const KernelReport &Kernel) {
   header(Kernel, Launch);
   Labels = labelColumns(Launch);
   if (!Launch.Predictions.empty()) {
-    prediction(Launch.Predictions[0]);
+    prediction(Launch.Predictions[0], Kernel);
     breakdown(Launch.Predictions[0]);
   }
   occupancy(Launch);
