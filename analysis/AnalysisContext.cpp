@@ -35,9 +35,20 @@ const KernelSymbols &KernelAnalysis::symbols() const {
 
 Expected<LaunchConfiguration>
 KernelAnalysis::launch(const LaunchOverrides &User, const GpuSpec &Gpu,
-                       const LaunchSite *Site) const {
+                       const LaunchSite *Site,
+                       const AnalysisOptions &Options) const {
   PhaseScope Timed(Phase::Host);
-  return resolveLaunch(symbols(), Site, User, Gpu);
+  return resolveLaunch(
+      symbols(), Site, User, Gpu,
+      [&](uint64_t Threads, uint64_t Shared) -> std::optional<uint64_t> {
+        Expected<OccupancyResult> Blocks =
+            residency(Threads, Shared, Gpu, Options);
+        if (!Blocks) {
+          consumeError(Blocks.takeError());
+          return 0;
+        }
+        return Blocks->BlocksPerSM;
+      });
 }
 
 static RegisterSources registerSources(const AnalysisOptions &Options,

@@ -56,10 +56,12 @@ public:
 
   /// A launch on \p Gpu at \p Site in host code (null: none) with \p User's
   /// numbers in place of the site's; what nobody gives is assumed and stands in
-  /// the ledger. Errors: sizes that the device does not allow.
+  /// the ledger. \p Options: of the profile to come, for host code that asks
+  /// for the kernel's occupancy. Errors: sizes that the device does not allow.
   llvm::Expected<LaunchConfiguration>
   launch(const LaunchOverrides &User, const GpuSpec &Gpu,
-         const LaunchSite *Site = nullptr) const;
+         const LaunchSite *Site = nullptr,
+         const AnalysisOptions &Options = {}) const;
 
   /// What the warps of \p Launch do on \p Gpu: counts, traffic, registers,
   /// residency, caches, and the ledger of what was assumed. Where not one block

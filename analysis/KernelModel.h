@@ -12,6 +12,7 @@
 #ifndef KERNELCAST_ANALYSIS_KERNELMODEL_H
 #define KERNELCAST_ANALYSIS_KERNELMODEL_H
 
+#include "analysis/DeviceQuery.h"
 #include "analysis/support/SourceSpot.h"
 #include "analysis/symbolic/Expression.h"
 #include "llvm/ADT/SmallVector.h"
@@ -205,6 +206,8 @@ struct LaunchSite {
   /// device query says otherwise: int n = 1024; if (argc > 1) n = atoi(...).
   /// Values from here are assumed, never exact.
   std::vector<std::pair<std::string, int64_t>> Defaults;
+  /// What host code asks of the device, by symbol.
+  std::vector<std::pair<std::string, DeviceQuery>> Queries;
   std::string Note; ///< why something is null
 };
 

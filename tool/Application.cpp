@@ -124,8 +124,8 @@ TimedLaunch LaunchTimes::evaluate(const HostAction &A, const LaunchSite &Site,
                                             : Kernel->Reasons[0]);
     return Timed;
   }
-  Expected<LaunchConfiguration> Shape =
-      Kernel->Analysis->launch(Setup.Command->Launch, *Gpu, &Site);
+  Expected<LaunchConfiguration> Shape = Kernel->Analysis->launch(
+      Setup.Command->Launch, *Gpu, &Site, Setup.Options);
   if (!Shape) {
     Timed.Missing = toString(Shape.takeError());
     return Timed;

@@ -80,7 +80,7 @@ public:
 private:
   void add(const LaunchSite *Site) {
     Expected<LaunchConfiguration> Launch =
-        Kernel.Analysis->launch(User, *Gpu, Site);
+        Kernel.Analysis->launch(User, *Gpu, Site, Setup.Options);
     if (!Launch)
       return refuse(Site, Launch.takeError());
     for (LaunchReport &Same : drop_begin(Kernel.Launches, First)) {

@@ -172,12 +172,22 @@ void Resolver::nameSymbols(
           },
           &Rewritten);
   std::vector<const k::Expr *> Order;
-  for (const k::Expr **Root : Roots)
-    if (*Root)
-      visitPostOrder(*Root, [&](const k::Expr *Node) {
+  auto Collect = [&](const k::Expr *Root) {
+    if (Root)
+      visitPostOrder(Root, [&](const k::Expr *Node) {
         if (Values.symbol(Node) && !is_contained(Order, Node))
           Order.push_back(Node);
       });
+  };
+  for (const k::Expr **Root : Roots)
+    Collect(*Root);
+  // What a query depends on has names, too. Order grows meanwhile.
+  for (size_t I = 0; I != Order.size(); ++I)
+    if (const std::optional<DeviceQuery> &Query =
+            Values.symbol(Order[I])->Query) {
+      Collect(Query->Threads);
+      Collect(Query->DynamicShared);
+    }
   SymbolNames Names;
   DenseMap<const k::Expr *, const k::Expr *> Final;
   for (const k::Expr *Node : Order) {
@@ -195,6 +205,14 @@ void Resolver::nameSymbols(
     Final[Node] = Pool.symbol(Name, Node->type());
     if (S.Default && !S.CommandLine)
       Site.Defaults.push_back({Name, *S.Default});
+    // What another kernel's occupancy is, this one's launch cannot tell.
+    if (S.Query &&
+        (!S.Query->Kernel || S.Query->Kernel == Kernel->getCanonicalDecl()))
+      Site.Queries.push_back({Name, *S.Query});
+  }
+  for (auto &[Name, Query] : Site.Queries) {
+    Roots.push_back(&Query.Threads);
+    Roots.push_back(&Query.DynamicShared);
   }
   DenseMap<const k::Expr *, const k::Expr *> Memo;
   for (const k::Expr **Root : Roots)

@@ -2,6 +2,7 @@
 
 #include "analysis/host/HostSymbols.h"
 #include "analysis/host/HostArithmetic.h"
+#include "analysis/host/QueryReader.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -53,8 +54,30 @@ const k::Expr *HostSymbols::ofPlace(const Place &P, const void *Where,
                                     const Frame *F,
                                     std::optional<int64_t> Default) {
   std::optional<ScalarType> Type = scalarType(typeOf(P, Context), Context);
-  if (F->Inlined || !Type || Type->Float)
+  if (!Type || Type->Float)
     return nullptr;
+  // All devices are one: so are their properties.
+  if (std::optional<DeviceQuery> Query = propertyIn(P)) {
+    const Expr *E = make(P, *Type, nullptr, F, Default);
+    Symbols[E].Query = Query;
+    return E;
+  }
+  return F->Inlined ? nullptr : make(P, *Type, Where, F, Default);
+}
+
+const k::Expr *HostSymbols::ofQuery(const DeviceQuery &Query, const Place &P,
+                                    const clang::Expr *Call, const Frame *F) {
+  std::optional<ScalarType> Type = scalarType(typeOf(P, Context), Context);
+  if (!Type || Type->Float)
+    return nullptr;
+  const Expr *E = make(P, *Type, Call, F, std::nullopt);
+  Symbols[E].Query = Query;
+  return E;
+}
+
+const k::Expr *HostSymbols::make(const Place &P, ScalarType Type,
+                                 const void *Where, const Frame *F,
+                                 std::optional<int64_t> Default) {
   unsigned Number = number(P);
   const Expr *&Slot = Unknowns[{Number, Where}];
   if (Slot)
@@ -69,7 +92,7 @@ const k::Expr *HostSymbols::ofPlace(const Place &P, const void *Where,
   S.Place = Number;
   S.Default = Default;
   // A name that no source has, until SymbolNames gives the final one.
-  Slot = Pool.symbol("?" + std::to_string(Unknowns.size()), *Type);
+  Slot = Pool.symbol("?" + std::to_string(Unknowns.size()), Type);
   Symbols[Slot] = std::move(S);
   return Slot;
 }

@@ -8,6 +8,7 @@
 #ifndef KERNELCAST_ANALYSIS_HOST_HOSTSYMBOLS_H
 #define KERNELCAST_ANALYSIS_HOST_HOSTSYMBOLS_H
 
+#include "analysis/DeviceQuery.h"
 #include "analysis/host/CallChains.h"
 #include "analysis/symbolic/Expression.h"
 #include <set>
@@ -19,9 +20,10 @@ struct HostSymbol {
   std::string Name;     ///< the variable's, or the expression's text
   std::string Function; ///< where it lives, empty for globals
   unsigned Line = 0;
-  unsigned Place = 0;             ///< number of the place; 0: an expression
-  std::optional<int64_t> Default; ///< what it is without a command line
-  bool CommandLine = false;       ///< main's argc
+  unsigned Place = 0;               ///< number of the place; 0: an expression
+  std::optional<int64_t> Default;   ///< what it is without a command line
+  bool CommandLine = false;         ///< main's argc
+  std::optional<DeviceQuery> Query; ///< the device tells
   /// Of a place that changes from one iteration to the next, seen inside the
   /// loop: the loop, and the place.
   const clang::Stmt *Loop = nullptr;
@@ -37,6 +39,10 @@ public:
   /// integer, or lives in a helper that is inlined.
   const Expr *ofPlace(const Place &P, const void *Where, const Frame *F,
                       std::optional<int64_t> Default = std::nullopt);
+  /// The symbol of \p P as \p Call leaves it: what the device answers. Also in
+  /// helpers that are inlined.
+  const Expr *ofQuery(const DeviceQuery &Query, const Place &P,
+                      const clang::Expr *Call, const Frame *F);
   /// The symbol of the expression \p E.
   const Expr *ofExpression(const clang::Expr *E, const Frame *F,
                            std::optional<int64_t> Default = std::nullopt);
@@ -59,6 +65,8 @@ public:
   unsigned number(const Place &P);
 
 private:
+  const Expr *make(const Place &P, ScalarType Type, const void *Where,
+                   const Frame *F, std::optional<int64_t> Default);
   HostSymbol *change(const Expr *E);
 
   const clang::ASTContext &Context;

@@ -80,6 +80,7 @@ public:
   }
   /// What \p E is, if it is one of this evaluation's symbols.
   const HostSymbol *symbol(const Expr *E) const { return Symbols.find(E); }
+  const clang::ASTContext &context() const { return Facts.Context; }
   /// Allows another round of work; answers so far stay.
   void refill() { Work.refill(); }
   bool exhausted() const { return Work.exhausted(); }

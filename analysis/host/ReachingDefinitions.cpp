@@ -2,6 +2,7 @@
 
 #include "analysis/host/ReachingDefinitions.h"
 #include "analysis/host/HostValues.h"
+#include "analysis/host/QueryReader.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -158,6 +159,9 @@ const k::Expr *ReachingDefinitions::after(const clang::Stmt *S, const Place &P,
 const k::Expr *ReachingDefinitions::follow(const clang::Stmt *S, const Place &P,
                                            const Frame *F) {
   const FunctionFacts &Body = *F->Facts;
+  if (const clang::CallExpr *Call = changingCall(S, P, F))
+    if (std::optional<DeviceQuery> Query = queryBy(Call, P, Values, F))
+      return Symbols.ofQuery(*Query, P, Call, F);
   if (const auto *D = dyn_cast<clang::DeclStmt>(S)) {
     for (const clang::Decl *Declared : D->decls()) {
       const auto *V = dyn_cast<clang::VarDecl>(Declared);
@@ -201,6 +205,34 @@ const k::Expr *ReachingDefinitions::follow(const clang::Stmt *S, const Place &P,
   if (const auto *E = dyn_cast<clang::Expr>(S))
     return Values.named(assigned(E, P, F), P, S, F);
   return Symbols.ofPlace(P, S, F);
+}
+
+/// The call that \p S makes in any case and that alone changes \p P there,
+/// perhaps inside another one: check(cudaDeviceGetAttribute(&n, ...)). Null if
+/// there is none.
+const clang::CallExpr *ReachingDefinitions::changingCall(const clang::Stmt *S,
+                                                         const Place &P,
+                                                         const Frame *F) const {
+  if (const auto *If = dyn_cast<clang::IfStmt>(S);
+      If && F->Facts->modifies(If->getCond(), P) &&
+      !F->Facts->modifies(If->getThen(), P) &&
+      !F->Facts->modifies(If->getElse(), P))
+    S = If->getCond();
+  if (!isa<clang::Expr, clang::DeclStmt>(S))
+    return nullptr;
+  const FunctionFacts &Body = *F->Facts;
+  auto Changes = Body.Modified.find(P.Variable);
+  if (Changes == Body.Modified.end())
+    return nullptr;
+  const clang::Stmt *Change = nullptr;
+  for (const Modification &M : Changes->second) {
+    if (!overlaps(M.Steps, P.Steps) || !Body.contains(S, M.Where))
+      continue;
+    if (Change)
+      return nullptr;
+    Change = M.Where;
+  }
+  return dyn_cast_or_null<clang::CallExpr>(Change);
 }
 
 /// The value that the expression statement \p E gives \p P; null: not known.

@@ -40,6 +40,8 @@ private:
   const Expr *search(const Place &P, const clang::Stmt *S, const Frame *F);
   const Expr *follow(const clang::Stmt *S, const Place &P, const Frame *F);
   const Expr *assigned(const clang::Expr *E, const Place &P, const Frame *F);
+  const clang::CallExpr *changingCall(const clang::Stmt *S, const Place &P,
+                                      const Frame *F) const;
   const Expr *afterBranch(const Expr *Condition, const clang::Stmt *Then,
                           const clang::Stmt *Else, const clang::Stmt *Whole,
                           const Place &P, const Frame *F);

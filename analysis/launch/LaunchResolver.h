@@ -18,9 +18,10 @@ inline constexpr int64_t AssumedExtent[3] = {int64_t(1) << 20, 1024, 128};
 class LaunchResolver {
 public:
   LaunchResolver(const KernelSymbols &Known, const LaunchSite *Site,
-                 const LaunchOverrides &User, const GpuSpec &Gpu)
+                 const LaunchOverrides &User, const GpuSpec &Gpu,
+                 ResidencyOf Residency)
       : Kernel(Known.kernel()), Site(Site), User(User), Gpu(Gpu),
-        Symbols(Known) {
+        Residency(Residency), Symbols(Known) {
     addSite();
   }
   llvm::Expected<LaunchConfiguration> resolve();
@@ -28,6 +29,9 @@ public:
 private:
   void addSite();
   void knownSymbols();
+  void askDevice();
+  std::optional<int64_t> answered(const DeviceQuery &Query) const;
+  std::pair<uint64_t, uint64_t> bestBlock(uint64_t Most, uint64_t Shared) const;
   void resolveBlock();
   void resolveGrid();
   void resolveArguments();
@@ -52,6 +56,7 @@ private:
   const LaunchSite *Site;
   const LaunchOverrides &User;
   const GpuSpec &Gpu;
+  ResidencyOf Residency;
   LaunchConfiguration Launch;
   KernelSymbols Symbols; ///< of the kernel and of the site
   llvm::StringMap<ArgumentValue> Values;

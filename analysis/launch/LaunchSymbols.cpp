@@ -175,6 +175,73 @@ void LaunchResolver::knownSymbols() {
   }
 }
 
+/// What the device says. A query may rest on another one's answer.
+void LaunchResolver::askDevice() {
+  if (!Site)
+    return;
+  for (bool Any = true; Any;) {
+    Any = false;
+    for (const auto &[Name, Query] : Site->Queries) {
+      if (Values.count(Name))
+        continue;
+      if (std::optional<int64_t> Value = answered(Query)) {
+        Values[Name] = integerArgument(Name, *Value, LaunchSource::HostCode);
+        Any = true;
+      }
+    }
+  }
+}
+
+std::optional<int64_t>
+LaunchResolver::answered(const DeviceQuery &Query) const {
+  if (!Query.Kernel)
+    return answer(Query.What, Gpu);
+  auto Given = [&](const Expr *E) -> std::optional<uint64_t> {
+    std::optional<int64_t> Value = E ? evaluate(E) : 0;
+    if (!Value || *Value < 0)
+      return std::nullopt;
+    return static_cast<uint64_t>(*Value);
+  };
+  std::optional<uint64_t> Threads = Given(Query.Threads),
+                          Shared = Given(Query.DynamicShared);
+  if (!Threads || !Shared)
+    return std::nullopt;
+  if (Query.What == DeviceNumber::ResidentBlocks) {
+    std::optional<uint64_t> Blocks = Residency(*Threads, *Shared);
+    return Blocks ? std::optional(static_cast<int64_t>(*Blocks)) : std::nullopt;
+  }
+  auto [Best, Blocks] = bestBlock(*Threads, *Shared);
+  if (!Best || !Gpu.Multiprocessors.isKnown())
+    return std::nullopt;
+  return static_cast<int64_t>(
+      Query.What == DeviceNumber::BestBlock
+          ? Best
+          : Blocks * static_cast<uint64_t>(Gpu.Multiprocessors.Value));
+}
+
+/// The threads of the block that fills a multiprocessor best, and how many of
+/// them it holds: as the runtime's calculator, from the largest block (\p Most,
+/// or the device's limit for 0) down by whole warps, the first of the most
+/// threads.
+std::pair<uint64_t, uint64_t> LaunchResolver::bestBlock(uint64_t Most,
+                                                        uint64_t Shared) const {
+  uint64_t Limit = mostThreads(Gpu);
+  if (Kernel.MaxThreadsPerBlock)
+    Limit = std::min<uint64_t>(Limit, Kernel.MaxThreadsPerBlock);
+  Most = Most ? std::min(Most, Limit) : Limit;
+  uint64_t Best = 0, Blocks = 0;
+  for (uint64_t Threads = Most; Threads;) {
+    uint64_t Resident = Residency(Threads, Shared).value_or(0);
+    if (Resident * Threads > Best * Blocks) {
+      Best = Threads;
+      Blocks = Resident;
+    }
+    uint64_t Down = (Threads - 1) / Gpu.WarpSize * Gpu.WarpSize;
+    Threads = Down;
+  }
+  return {Best, Blocks};
+}
+
 /// Gives the symbols of \p E that have no value the value \p Value.
 void LaunchResolver::assumeSymbols(const Expr *E, int64_t Value,
                                    AssumptionReason Why) {

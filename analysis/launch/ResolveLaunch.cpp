@@ -126,6 +126,7 @@ Expected<LaunchConfiguration> LaunchResolver::resolve() {
   if (Site)
     Launch.Location = Site->Location;
   knownSymbols();
+  askDevice();
   resolveBlock();
   resolveGrid();
   if (User.Grid || User.GlobalSize)
@@ -141,6 +142,7 @@ Expected<LaunchConfiguration> LaunchResolver::resolve() {
 
 Expected<LaunchConfiguration>
 kernelcast::resolveLaunch(const KernelSymbols &Symbols, const LaunchSite *Site,
-                          const LaunchOverrides &User, const GpuSpec &Gpu) {
-  return LaunchResolver(Symbols, Site, User, Gpu).resolve();
+                          const LaunchOverrides &User, const GpuSpec &Gpu,
+                          ResidencyOf Residency) {
+  return LaunchResolver(Symbols, Site, User, Gpu, Residency).resolve();
 }

@@ -70,6 +70,11 @@ private:
   const KernelModel *Kernel;
 };
 
+/// How many blocks of the kernel, of so many threads and bytes of dynamic
+/// shared memory, a multiprocessor holds; nothing where that is not known.
+using ResidencyOf = llvm::function_ref<std::optional<uint64_t>(
+    uint64_t Threads, uint64_t DynamicShared)>;
+
 /// The launch of \p Symbols' kernel at \p Site (null: none known) with \p
 /// User's values filled in and everything else resolved or assumed, each
 /// assumption in the ledger. Errors: a size that is zero, negative or over the
@@ -77,7 +82,8 @@ private:
 llvm::Expected<LaunchConfiguration> resolveLaunch(const KernelSymbols &Symbols,
                                                   const LaunchSite *Site,
                                                   const LaunchOverrides &User,
-                                                  const GpuSpec &Gpu);
+                                                  const GpuSpec &Gpu,
+                                                  ResidencyOf Residency);
 
 /// The most blocks of a grid, by dimension, and threads of a block.
 std::array<uint64_t, 3> mostBlocks(const GpuSpec &Gpu);

@@ -169,7 +169,7 @@ __host__ cudaError_t cudaLaunchCooperativeKernel(T *, dim3, dim3, void **,
                                                  size_t = 0, cudaStream_t = 0);
 template <class... P, class... A>
 __host__ cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *,
-                                        void (*)(P...), A &&...);
+                                        void (*)(P...), A...);
 template <class T, int D, cudaTextureReadMode M, class... A>
 __host__ cudaError_t cudaBindTexture(size_t *, const texture<T, D, M> &,
                                      const void *, A...);
@@ -205,7 +205,7 @@ __host__ cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *,
 
 // Rare functions: any arguments.
 #define KC_ANY(NAME)                                                           \
-  template <class... A> __host__ __device__ cudaError_t NAME(A &&...)
+  template <class... A> __host__ __device__ cudaError_t NAME(A...)
 KC_ANY(cudaGraphAddNode);
 KC_ANY(cudaGraphAddKernelNode);
 KC_ANY(cudaGraphAddMemcpyNode);

@@ -39,11 +39,13 @@ protected:
   }
   void give(const char *Name, int64_t Value) { User.give(Name, Value); }
   std::string error(const LaunchSite *Site = nullptr) {
-    auto L = resolveLaunch(KernelSymbols(Kernel), Site, User, Gpu);
+    auto Residency = [](uint64_t, uint64_t) { return std::nullopt; };
+    auto L = resolveLaunch(KernelSymbols(Kernel), Site, User, Gpu, Residency);
     return L ? "no error" : llvm::toString(L.takeError());
   }
   LaunchConfiguration resolve(const LaunchSite *Site = nullptr) {
-    auto L = resolveLaunch(KernelSymbols(Kernel), Site, User, Gpu);
+    auto Residency = [](uint64_t, uint64_t) { return std::nullopt; };
+    auto L = resolveLaunch(KernelSymbols(Kernel), Site, User, Gpu, Residency);
     EXPECT_TRUE(bool(L)) << llvm::toString(L.takeError());
     return L ? *L : LaunchConfiguration();
   }

@@ -45,7 +45,7 @@ typedef enum {
   CUBLAS_COMPUTE_64F = 70,
   CUBLAS_COMPUTE_32I = 72
 } cublasComputeType_t;
-#define KC_ANY(NAME) template <class... A> cublasStatus_t NAME(A &&...)
+#define KC_ANY(NAME) template <class... A> cublasStatus_t NAME(A...)
 #define KC_TYPES(NAME)                                                         \
   KC_ANY(cublasS##NAME);                                                       \
   KC_ANY(cublasD##NAME);                                                       \

@@ -19,7 +19,7 @@ enum cufftType {
 #define CUFFT_INVERSE 1
 #define CUFFT_SUCCESS 0
 struct cudaLibXtDesc;
-#define KC_ANY(NAME) template <class... A> int NAME(A &&...)
+#define KC_ANY(NAME) template <class... A> int NAME(A...)
 KC_ANY(cufftPlan1d);
 KC_ANY(cufftPlan2d);
 KC_ANY(cufftPlan3d);

@@ -16,7 +16,7 @@ enum curandRngType {
 typedef curandRngType curandRngType_t;
 typedef unsigned curandDirectionVectors32_t[32];
 #define CURAND_STATUS_SUCCESS 0
-#define KC_ANY(NAME) template <class... A> int NAME(A &&...)
+#define KC_ANY(NAME) template <class... A> int NAME(A...)
 KC_ANY(curandCreateGenerator);
 KC_ANY(curandCreateGeneratorHost);
 KC_ANY(curandDestroyGenerator);
