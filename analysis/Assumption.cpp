@@ -74,6 +74,9 @@ constexpr Row Rows[] = {
     row(K::Argument, R::RowLength, "argument {name}", "{n}",
         "no value given; taken as the length of a row in an assumed problem of "
         "two dimensions{moved}; give --arg {name}=..."),
+    row(K::Argument, R::LargestOfType, "argument {name}", "{n}",
+        "no value given; taken as the largest that its type holds{moved}; give "
+        "--arg {name}=..."),
     row(K::Argument, R::LaunchThreads, "argument {name}", "{n}",
         "no value given; taken as the launch's threads in its longest "
         "dimension{moved}; "

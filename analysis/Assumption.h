@@ -86,6 +86,7 @@ enum class AssumptionReason : uint8_t {
   ProblemSize,   ///< the assumed extent of the problem
   RowLength,     ///< of an assumed problem of two dimensions
   LaunchThreads, ///< of the launch, in its longest dimension
+  LargestOfType, ///< that the variable's type holds
   AssumedBlock,  ///< threads of an assumed block
   BlocksNeeded,  ///< for the assumed problem
   HostDefault,   ///< in host code

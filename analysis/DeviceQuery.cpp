@@ -55,7 +55,7 @@ static constexpr Names Table[] = {
      RUNTIME("MaxSharedMemoryPerBlockOptin"),
      DRIVER("MAX_SHARED_MEMORY_PER_BLOCK_OPTIN")},
     {DeviceNumber::SharedBytesPerMultiprocessor, "sharedMemPerMultiprocessor",
-     RUNTIME("MaxSharedMemoryPerMultiprocessor"),
+     RUNTIME("MaxSharedBytesPerMultiprocessor"),
      DRIVER("MAX_SHARED_MEMORY_PER_MULTIPROCESSOR")},
     {DeviceNumber::L2Bytes, "l2CacheSize", RUNTIME("L2CacheSize"),
      DRIVER("L2_CACHE_SIZE")},

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/launch/LaunchResolver.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -67,6 +69,49 @@ std::optional<ArgumentValue> LaunchResolver::valueOf(StringRef Name) const {
       return integerArgument(Name, Launch.Grid[D], Launch.Source);
   }
   return std::nullopt;
+}
+
+/// What the user gives must be a value of the variable's type: a conversion
+/// would count another launch than the one that was asked for.
+Error LaunchResolver::checkGiven() const {
+  for (const auto &[Name, Value] : User.Arguments) {
+    auto Use = Symbols.Uses.find(Name);
+    if (Use == Symbols.Uses.end() || Use->second.Type.Float)
+      continue;
+    ScalarType Type = Use->second.Type;
+    std::string Given = "--arg " + Name + "=";
+    if (!Value.IsInteger) {
+      std::string Number;
+      raw_string_ostream(Number) << format("%g", Value.Value);
+      return make_error<BrokenConstraint>(Given + Number + ": '" + Name +
+                                          "' is an integer");
+    }
+    if (Type.Bits >= 64 || wrapToType(Value.Integer, Type) == Value.Integer)
+      continue;
+    int64_t High = fitting(INT64_MAX, Type);
+    return make_error<BrokenConstraint>(
+        Given + std::to_string(Value.Integer) + ": '" + Name + "' holds " +
+        std::to_string(Type.Signed ? -High - 1 : 0) + " to " +
+        std::to_string(High));
+  }
+  return Error::success();
+}
+
+/// The launch that the user asks for must be one that the kernel allows.
+Error LaunchResolver::checkBlock() const {
+  if (!User.Block)
+    return Error::success();
+  auto Shape = [](const auto &Size) {
+    return std::to_string(Size[0]) + "x" + std::to_string(Size[1]) + "x" +
+           std::to_string(Size[2]);
+  };
+  if (Kernel.RequiredBlock[0] &&
+      !equal(Kernel.RequiredBlock, Launch.Block,
+             [](unsigned A, uint64_t B) { return std::max(A, 1u) == B; }))
+    return make_error<BrokenConstraint>(
+        "--block " + Shape(Launch.Block) + ": " + Kernel.Name +
+        " requires work-groups of " + Shape(Kernel.RequiredBlock));
+  return Error::success();
 }
 
 Error LaunchResolver::checkConstraints() {

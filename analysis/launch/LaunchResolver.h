@@ -33,6 +33,7 @@ private:
   std::optional<int64_t> answered(const DeviceQuery &Query) const;
   std::pair<uint64_t, uint64_t> bestBlock(uint64_t Most, uint64_t Shared) const;
   void resolveBlock();
+  void nameBlock();
   void resolveGrid();
   void resolveArguments();
   bool restsOnGuess(const Expr *E) const;
@@ -43,6 +44,8 @@ private:
   int64_t allowed(llvm::StringRef Name, int64_t Wanted, std::string &Moved);
   std::optional<ArgumentValue> valueOf(llvm::StringRef Name) const;
   llvm::Error checkConstraints();
+  llvm::Error checkGiven() const;
+  llvm::Error checkBlock() const;
   std::optional<int64_t> evaluate(const Expr *E) const;
   void assumeSymbols(const Expr *E, int64_t Value, AssumptionReason Why);
   void assume(Assumption Entry) {
@@ -63,6 +66,9 @@ private:
   bool GridKnown = false;
   std::string Impossible; ///< what no value can satisfy, or ""
 };
+
+/// The nearest that \p Type holds to a size \p Value: 1 for a bool.
+int64_t fitting(int64_t Value, ScalarType Type);
 
 /// An argument's value with its name and origin.
 ArgumentValue integerArgument(llvm::StringRef Name, int64_t Value,

@@ -16,10 +16,35 @@ void LaunchResolver::assumeSize(AssumptionKind Kind,
   assume(std::move(Entry));
 }
 
+/// \p E without its conversions, if that is a symbol; else null.
+static const Expr *bareSymbol(const Expr *E) {
+  while (E && E->op() == Op::Cast)
+    E = E->operand(0);
+  return E && E->op() == Op::Symbol ? E : nullptr;
+}
+
+/// Sizes of host code that are nothing but names have the sizes of the block
+/// that is taken: (n + b - 1) / b blocks of b threads then fit together.
+void LaunchResolver::nameBlock() {
+  if (!Site)
+    return;
+  for (unsigned D = 0; D != 3; ++D) {
+    const Expr *Symbol = bareSymbol(Site->Block[D]);
+    auto Threads = static_cast<int64_t>(Launch.Block[D]);
+    if (Symbol && Launch.Source != LaunchSource::Assumed)
+      Values.try_emplace(
+          Symbol->name(),
+          integerArgument(Symbol->name(), Threads, Launch.Source));
+    else if (Symbol)
+      assumeSymbols(Symbol, Threads, AssumptionReason::AssumedBlock);
+  }
+}
+
 void LaunchResolver::resolveBlock() {
   if (User.Block) {
     Launch.Block = *User.Block;
     Launch.Source = LaunchSource::Option;
+    nameBlock();
     return;
   }
   if (Site && all_of(Site->Block, [](const Expr *E) { return E; })) {
@@ -41,6 +66,7 @@ void LaunchResolver::resolveBlock() {
     for (unsigned D = 0; D != 3; ++D)
       Launch.Block[D] = std::max(Kernel.RequiredBlock[D], 1u);
     Launch.Source = LaunchSource::Attribute;
+    nameBlock();
     return;
   }
   Launch.Source = LaunchSource::Assumed;
@@ -59,13 +85,7 @@ void LaunchResolver::resolveBlock() {
         *std::max_element(Launch.Block.begin(), Launch.Block.end());
     Longest /= 2;
   }
-  // Symbols of the block's size then follow from the assumption where they are
-  // the whole of it.
-  if (Site)
-    for (unsigned D = 0; D != 3; ++D)
-      if (Site->Block[D] && Site->Block[D]->op() == Op::Symbol)
-        assumeSymbols(Site->Block[D], Launch.Block[D],
-                      AssumptionReason::AssumedBlock);
+  nameBlock();
   assumeSize(AssumptionKind::BlockSize, Launch.Block);
 }
 
@@ -85,9 +105,15 @@ void LaunchResolver::resolveGrid() {
     return;
   }
   if (Site && all_of(Site->Grid, [](const Expr *E) { return E; })) {
+    // A grid that is handed on from elsewhere has the dimensions that the
+    // kernel looks at.
+    auto Unused = [&](unsigned D) {
+      return D >= Symbols.Dimensions && bareSymbol(Site->Grid[D]) &&
+             !evaluate(Site->Grid[D]);
+    };
     unsigned Extents = 1;
     for (unsigned D = 0; D != 3; ++D)
-      if (!Site->Grid[D]->isConstant(1))
+      if (!Site->Grid[D]->isConstant(1) && !Unused(D))
         Extents = std::max(Extents, D + 1);
     uint64_t Problem = AssumedExtent[Extents - 1];
     GridKnown = true;
@@ -95,9 +121,9 @@ void LaunchResolver::resolveGrid() {
     for (unsigned D = 0; D != 3; ++D) {
       if (!evaluate(Site->Grid[D])) {
         GridKnown = false;
-        bool Blocks = Site->Grid[D]->op() == Op::Symbol;
-        assumeSymbols(Site->Grid[D],
-                      Blocks ? CeilDivide(Problem, Launch.Block[D]) : Problem,
+        bool Blocks = bareSymbol(Site->Grid[D]);
+        uint64_t Needed = Unused(D) ? 1 : CeilDivide(Problem, Launch.Block[D]);
+        assumeSymbols(Site->Grid[D], Blocks ? Needed : Problem,
                       Blocks ? AssumptionReason::BlocksNeeded
                              : AssumptionReason::ProblemSize);
       }

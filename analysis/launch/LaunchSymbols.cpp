@@ -26,7 +26,7 @@ void KernelSymbols::add(const Expr *Root, bool SymbolUse::*Use) {
     if (E->op() == Op::Symbol) {
       SymbolUse &S = Uses[E->name()];
       S.*Use = true;
-      S.Float = E->type().Float;
+      S.Type = E->type();
     }
     if (E->op() == Op::Mul)
       for (unsigned I = 0; I != 2; ++I)
@@ -44,7 +44,7 @@ void KernelSymbols::add(const Expr *Root, bool SymbolUse::*Use) {
 KernelSymbols::KernelSymbols(const KernelModel &Kernel) : Kernel(&Kernel) {
   for (const ParameterInfo &P : Kernel.Parameters)
     if (!P.Pointer && !P.Aggregate)
-      Uses[P.Name].Float = P.Scalar.Float;
+      Uses[P.Name].Type = P.Scalar;
   for (const LoopInfo &L : Kernel.Loops)
     add(L.TripCount, &SymbolUse::Trips);
   for (const BasicBlock &B : Kernel.Blocks)
@@ -242,6 +242,13 @@ std::pair<uint64_t, uint64_t> LaunchResolver::bestBlock(uint64_t Most,
   return {Best, Blocks};
 }
 
+int64_t kernelcast::fitting(int64_t Value, ScalarType Type) {
+  if (Type.Float || Type.Bits >= 64)
+    return Value;
+  int64_t Most = (int64_t(1) << (Type.Bits - (Type.Signed ? 1 : 0))) - 1;
+  return std::min(Value, Most);
+}
+
 /// Gives the symbols of \p E that have no value the value \p Value.
 void LaunchResolver::assumeSymbols(const Expr *E, int64_t Value,
                                    AssumptionReason Why) {
@@ -251,7 +258,9 @@ void LaunchResolver::assumeSymbols(const Expr *E, int64_t Value,
     if (Leaf->op() != Op::Symbol || Values.count(Leaf->name()))
       return;
     std::string Moved;
-    int64_t Size = allowed(Leaf->name(), plausible(Leaf->name(), Value), Moved);
+    int64_t Size =
+        allowed(Leaf->name(),
+                fitting(plausible(Leaf->name(), Value), Leaf->type()), Moved);
     ArgumentValue V =
         integerArgument(Leaf->name(), Size, LaunchSource::Assumed);
     V.IsInteger = !Leaf->type().Float;

@@ -11,6 +11,10 @@
 //   integers that nothing tells: the launch's threads in its longest dimension
 //            if its grid is known, else the extent of the problem; at most 1024
 //            if the kernel multiplies them with a variable (length of a row)
+//            and the largest of a smaller type: a bool is 1
+//   names:   a host variable that is the whole of a block's size has that size;
+//            one that is the whole of a grid's is 1 where the kernel does not
+//            look at that dimension
 //   dynamic shared memory: four bytes a thread for each array
 //
 // An assumed number under a constraint is the nearest one that satisfies it.
@@ -38,7 +42,7 @@ void LaunchResolver::resolveArguments() {
     if (!Values.count(Name)) {
       auto It = Passed.find(Name);
       std::optional<int64_t> Value;
-      if (It != Passed.end() && !Use.Float)
+      if (It != Passed.end() && !Use.Type.Float)
         Value = evaluate(It->second);
       if (Value) {
         bool OnAssumption = false;
@@ -50,19 +54,21 @@ void LaunchResolver::resolveArguments() {
         Values[Name] = integerArgument(Name, *Value,
                                        OnAssumption ? LaunchSource::Assumed
                                                     : LaunchSource::HostCode);
-      } else if (Use.Float) {
+      } else if (Use.Type.Float) {
         continue; // has no influence on addresses and conditions we follow
       } else {
-        int64_t Chosen = plausible(Name, Size);
+        int64_t Chosen = fitting(plausible(Name, Size), Use.Type);
         std::string Moved;
         int64_t Own = allowed(Name, Chosen, Moved);
         Values[Name] = integerArgument(Name, Own, LaunchSource::Assumed);
         // Unused arguments need no entry.
         if (AffectedParts Affects = affectedBy(Name); !Affects.empty())
           assume({.Kind = AssumptionKind::Argument,
-                  .Reason = Chosen != Size ? AssumptionReason::RowLength
-                            : GridKnown    ? AssumptionReason::LaunchThreads
-                                           : AssumptionReason::ProblemSize,
+                  .Reason = Chosen < plausible(Name, Size)
+                                ? AssumptionReason::LargestOfType
+                            : Chosen != Size ? AssumptionReason::RowLength
+                            : GridKnown      ? AssumptionReason::LaunchThreads
+                                             : AssumptionReason::ProblemSize,
                   .Affects = Affects,
                   .Whole = {Own},
                   .Name = Name.str(),
@@ -131,7 +137,11 @@ Expected<LaunchConfiguration> LaunchResolver::resolve() {
   resolveGrid();
   if (User.Grid || User.GlobalSize)
     Launch.Source = LaunchSource::Option;
+  if (Error E = checkGiven())
+    return E;
   if (Error E = check())
+    return E;
+  if (Error E = checkBlock())
     return E;
   resolveArguments();
   resolveShared();

@@ -48,7 +48,7 @@ private:
 
 /// What counts need a symbol for.
 struct SymbolUse {
-  bool Float = false;
+  ScalarType Type;
   bool Pitch = false; ///< multiplied with something that varies
   bool Trips = false, Conditions = false, Addresses = false, Shape = false;
 };
