@@ -68,6 +68,11 @@ constexpr Row Rows[] = {
         "one element a thread for each array of unknown size; give "
         "--dynamic-shared",
         P::Occupancy),
+    row(K::SharedOptIn, R::Only, "shared memory of a block", "{n} bytes",
+        "more than the 48 KiB that a block gets by itself; the launch fails "
+        "unless the host raises "
+        "cudaFuncAttributeMaxDynamicSharedMemorySize before",
+        P::Occupancy),
     row(K::Argument, R::ProblemSize, "argument {name}", "{n}",
         "no value given; taken as the assumed problem size{moved}; give --arg "
         "{name}=..."),

@@ -23,6 +23,7 @@ enum class AssumptionKind : uint8_t {
   BlockSize,     ///< [Whole: threads in x, y, z]
   GridSize,      ///< [Whole: blocks in x, y, z]
   DynamicShared, ///< [Whole: bytes of a block]
+  SharedOptIn,   ///< that host code allows so much [Whole: bytes of a block]
   Argument,      ///< of the kernel [Name; Whole]
   HostVariable,  ///< [Name; Whole]
   Constraint,    ///< given by the user [Name: its text; Detail: the value]

@@ -2,6 +2,7 @@
 
 #include "analysis/DeviceQuery.h"
 #include "analysis/hardware/GpuSpec.h"
+#include "analysis/occupancy/Occupancy.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -125,7 +126,7 @@ std::optional<int64_t> kernelcast::answer(DeviceNumber Number,
   case DeviceNumber::RegistersPerMultiprocessor:
     return Known(Gpu.Registers);
   case DeviceNumber::SharedBytesPerBlock: {
-    constexpr int64_t WithoutOptIn = 48 << 10;
+    constexpr auto WithoutOptIn = static_cast<int64_t>(SharedBytesWithoutOptIn);
     std::optional<int64_t> Most = Known(Gpu.SharedBytesPerBlock);
     return Most ? std::min(*Most, WithoutOptIn) : Most;
   }

@@ -119,10 +119,20 @@ llvm::Expected<OccupancyResult> occupancy(const BlockResources &Block,
     return refusal("threads: a block of {0} threads exceeds the {1} threads "
                    "that {2} allows per block",
                    Block.Threads, L.Threads, Name);
+  if (Block.LaunchBound && Block.Threads > Block.LaunchBound)
+    return refusal("threads: a block of {0} threads exceeds the {1} threads of "
+                   "the kernel's launch bounds",
+                   Block.Threads, Block.LaunchBound);
   if (Block.RegistersPerThread > L.RegistersPerThread)
     return refusal("registers: {0} registers per thread exceed the {1} that "
                    "{2} allows",
                    Block.RegistersPerThread, L.RegistersPerThread, Name);
+  if (Gpu.Vendor == GpuVendor::Nvidia &&
+      Block.StaticSharedBytes > SharedBytesWithoutOptIn)
+    return refusal("shared: the kernel declares {0} bytes of static shared "
+                   "memory, {1} are the most that NVIDIA's compilers take, "
+                   "whatever the GPU has; more has to be dynamic",
+                   Block.StaticSharedBytes, SharedBytesWithoutOptIn);
   if (Block.SharedBytes > L.SharedPerBlock)
     return refusal("shared: a block needs {0} bytes of shared memory, {1} "
                    "allows {2}",

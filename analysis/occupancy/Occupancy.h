@@ -32,7 +32,14 @@ struct BlockResources {
   uint64_t Threads = 0;            ///< per block, 1 to the GPU's maximum
   unsigned RegistersPerThread = 0; ///< before rounding; 0: no limit from them
   uint64_t SharedBytes = 0;        ///< static plus dynamic shared memory
+  uint64_t StaticSharedBytes = 0;  ///< that the code declares, within these
+  unsigned LaunchBound = 0; ///< threads that the code was compiled for, 0: any
 };
+
+/// What a block of NVIDIA's GPUs gets without asking for more: static shared
+/// memory ends here whatever the GPU has (ptxas refuses it), and dynamic shared
+/// memory beyond needs cudaFuncAttributeMaxDynamicSharedMemorySize.
+inline constexpr uint64_t SharedBytesWithoutOptIn = 48 << 10;
 
 enum class OccupancyLimiter : uint8_t { Warps, Registers, Shared, Blocks };
 /// "warps", "registers", "shared", "blocks".

@@ -77,6 +77,8 @@ Expected<OccupancyResult> kernelcast::residencyOf(const KernelModel &Kernel,
   BlockResources Block;
   Block.Threads = Threads;
   Block.RegistersPerThread = RegistersPerThread;
+  Block.LaunchBound = Kernel.MaxThreadsPerBlock;
+  Block.StaticSharedBytes = Kernel.StaticSharedBytes;
   Block.SharedBytes = Kernel.StaticSharedBytes + DynamicSharedBytes;
   return occupancy(Block, Gpu);
 }

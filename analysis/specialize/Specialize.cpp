@@ -92,6 +92,12 @@ static void addResidency(const GpuSpec &Gpu, const RegisterSources &Sources,
   Expected<OccupancyResult> Resident =
       residencyOf(*Profile.Kernel, Launch.threadsPerBlock(),
                   Launch.DynamicSharedBytes, Registers.PerThread, Gpu);
+  uint64_t Shared =
+      Profile.Kernel->StaticSharedBytes + Launch.DynamicSharedBytes;
+  if (Resident && Gpu.Vendor == GpuVendor::Nvidia &&
+      Shared > SharedBytesWithoutOptIn)
+    Launch.Assumptions.push_back({.Kind = AssumptionKind::SharedOptIn,
+                                  .Whole = {static_cast<int64_t>(Shared)}});
   if (Resident)
     Profile.Residency = *Resident;
   else

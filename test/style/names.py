@@ -15,6 +15,7 @@ HOUSE = ("analysis/", "cost_models/", "tool/")
 MEMORY = re.compile(
     r"(?:[A-Za-z]*(?:Dynamic|Static|Is|Load|Store|Latency|Bank|By|resolve))?"
     r"[Ss]hared(?:Bytes|BytesPerBlock(?:OptIn)?|BytesPerMultiprocessor|PerBlock|"
+    r"BytesWithoutOptIn|OptIn|"
     r"Memory|Unit|Reserved|Lanes|Copies|Cycles|NodeCycles|Address|Offset)?$")
 # Written by others: C++, Clang, the CUDA runtime.
 THEIRS = re.compile(r"shared_ptr|make_shared|CUDASharedAttr|cuda|__|"
