@@ -1,4 +1,4 @@
-//===- KernelModel.cpp - Names of the model's enumerations ----------------===//
+//===- KernelModel.cpp - Names and small questions of the model -----------===//
 
 #include "analysis/KernelModel.h"
 
@@ -33,4 +33,17 @@ StringRef kernelcast::name(LaunchSource Source) {
 StringRef kernelcast::name(ModelStatus Status) {
   constexpr StringLiteral Names[] = {"modelled", "partial", "not-modelled"};
   return Names[static_cast<unsigned>(Status)];
+}
+
+AccessPath kernelcast::pathOf(const MemoryAccess &A) {
+  if (A.Space == MemorySpace::Shared)
+    return AccessPath::OnChip;
+  if (A.Space != MemorySpace::Constant)
+    return AccessPath::Memory;
+  bool Fixed = A.Address;
+  if (Fixed)
+    visitPostOrder(A.Address, [&](const Expr *E) {
+      Fixed &= !E->isLeaf() || E->op() == Op::Base || E->isConstant();
+    });
+  return Fixed ? AccessPath::Operand : AccessPath::OnChip;
 }

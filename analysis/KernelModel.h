@@ -76,11 +76,18 @@ struct MemoryAccess {
   BlockId Block = 0;
   const Expr *Stored = nullptr; ///< value that a store or atomic writes
   bool FloatingPoint = false;
-  bool Uniform = false; ///< cached-uniform path (constant bank)
   /// An element at a constant index of a variable whose elements are values:
   /// no access. Kept with the others only until instructions are placed.
   bool Silent = false;
 };
+
+/// Where the data of an access come from.
+enum class AccessPath : uint8_t {
+  Memory,  ///< L1, L2 or DRAM
+  OnChip,  ///< shared memory or the constant cache: steps of an SM's own memory
+  Operand, ///< an instruction's operand: a constant at a known place
+};
+AccessPath pathOf(const MemoryAccess &Access);
 
 /// What a warp instruction keeps busy; the names of the JSON report.
 enum class InstructionClass : uint8_t {

@@ -30,6 +30,14 @@ void AccessCosts::execute(const MemoryAccess &A, ArrayRef<int64_t> Addresses,
     Degree = std::max(Degree, Cost.MaxDegree);
     return;
   }
+  // NVIDIA's constant cache gives one word a step: it has one bank. AMD's
+  // vector memory serves what is not uniform.
+  if (A.Space == MemorySpace::Constant && Gpu.Vendor == GpuVendor::Nvidia) {
+    BankCost Cost =
+        bankCost(Addresses, Lanes, A.Bytes, BankRule::Warp32, /*Banks=*/1);
+    Counts[AccessEvent::Banks] = Cost.Cycles;
+    Degree = std::max(Degree, Cost.MaxDegree);
+  }
   WarpTraffic Cost =
       A.Space == MemorySpace::Local
           ? localTraffic(Addresses, Lanes, A.Bytes, Gpu.Coalescing)

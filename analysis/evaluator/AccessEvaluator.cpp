@@ -163,7 +163,11 @@ void AccessEvaluator::addGuessed(AccessEvent &E, const LaneSet &Lanes,
     if (movesTransactions(Gpu) && I == AccessEvent::Bytes && Alone > 0)
       High = std::max(Alone, 128.0) * Straddle * popcount(Lanes.May);
     if (I == AccessEvent::Banks && Alone > 0) {
-      Value = Alone * std::min(Expected, AccessCosts::RandomBankDegree);
+      // Banks spread what is random; the constant cache takes word by word.
+      bool Spreads = A.Space == MemorySpace::Shared;
+      Value =
+          Alone * (Spreads ? std::min(Expected, AccessCosts::RandomBankDegree)
+                           : Expected);
       bool Halves = Gpu.Banks == BankRule::HalfWarp16;
       E.MaxDegree += static_cast<unsigned>(
           Alone * Straddle * (Halves ? std::min(Possible, 16.0) : Possible));

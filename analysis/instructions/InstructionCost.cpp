@@ -133,9 +133,10 @@ OperationCost kernelcast::operationCost(const Expr *E) {
 OperationCost kernelcast::accessCost(const MemoryAccess &Access) {
   if (Access.Kind == AccessKind::Atomic)
     return {InstructionClass::Atomic, 1, 0};
-  if (Access.Space == MemorySpace::Constant && Access.Uniform)
+  AccessPath Path = pathOf(Access);
+  if (Path == AccessPath::Operand)
     return {InstructionClass::Other, 0, 0};
-  bool Shared = Access.Space == MemorySpace::Shared;
+  bool Shared = Path == AccessPath::OnChip;
   if (Access.Kind == AccessKind::Store)
     return {Shared ? InstructionClass::StoreShared
                    : InstructionClass::StoreGlobal,

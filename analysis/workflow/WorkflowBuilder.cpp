@@ -302,10 +302,11 @@ private:
         Step.Access >= Kernel.Accesses.size())
       return compute(Block, InstructionClass::Other, Count, Region, Out);
     const MemoryAccess &Access = Kernel.Accesses[Step.Access];
-    if (Access.Space == MemorySpace::Constant && Access.Uniform)
+    AccessPath Path = pathOf(Access);
+    if (Path == AccessPath::Operand)
       return compute(Block, InstructionClass::Other, Count, Region, Out);
     Running = None;
-    bool IsShared = Access.Space == MemorySpace::Shared;
+    bool IsShared = Path == AccessPath::OnChip;
     WorkflowId Id =
         add(IsShared ? WorkflowKind::Shared : WorkflowKind::Memory, Region);
     BasicWorkflowNode<Number> &Node = Result.Nodes[Id];
@@ -321,7 +322,10 @@ private:
     };
     if (IsShared) {
       Node.BankSteps = Each(Facts.BankCycles);
-      double Words = Facts.WarpSize * std::max(1.0, Access.Bytes / 4.0);
+      // The constant cache gives one word a step, to all lanes that want it.
+      bool IsConstant = Access.Space == MemorySpace::Constant;
+      double Words = (IsConstant ? Options.BankLanes : Facts.WarpSize) *
+                     std::max(1.0, Access.Bytes / 4.0);
       Node.IdealBankSteps = minimum<Number>(
           Node.BankSteps, std::max(1.0, Words / Options.BankLanes));
     } else {

@@ -14,8 +14,7 @@ bool WorkflowUses::isLongLoad(WorkflowPlace At) const {
       Block.Effects[Number].Access >= Kernel.Accesses.size())
     return false;
   const MemoryAccess &A = Kernel.Accesses[Block.Effects[Number].Access];
-  return A.Kind == AccessKind::Load && A.Space != MemorySpace::Shared &&
-         !(A.Space == MemorySpace::Constant && A.Uniform);
+  return A.Kind == AccessKind::Load && pathOf(A) == AccessPath::Memory;
 }
 
 bool WorkflowUses::isPlace(BlockId Block, unsigned Index) const {

@@ -7,17 +7,7 @@ using namespace llvm;
 using namespace kernelcast;
 
 bool kernelcast::isMemoryInstruction(const MemoryAccess &Access) {
-  switch (Access.Space) {
-  case MemorySpace::Global:
-  case MemorySpace::Texture:
-  case MemorySpace::Local:
-    return true;
-  case MemorySpace::Constant:
-    return !Access.Uniform;
-  case MemorySpace::Shared:
-    return false;
-  }
-  return false;
+  return pathOf(Access) == AccessPath::Memory;
 }
 
 /// Transactions for \p Lanes lanes of \p Bytes each, side by side and aligned.

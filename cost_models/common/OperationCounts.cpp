@@ -108,7 +108,7 @@ static OperationKind::Group groupOf(const Expr *E) {
 /// The instruction that an access is in one direction.
 static InstructionClass classOf(const MemoryAccess &Access, bool Writes) {
   using C = InstructionClass;
-  if (Access.Space == MemorySpace::Shared)
+  if (pathOf(Access) == AccessPath::OnChip)
     return Writes ? C::StoreShared : C::LoadShared;
   return Writes ? C::StoreGlobal : C::LoadGlobal;
 }
@@ -203,6 +203,8 @@ private:
       First->BankSteps += at(Facts.BankCycles, Bound) / WorkItems;
       return;
     }
+    if (pathOf(Access) != AccessPath::Memory)
+      return;
     MemoryTraffic Moved = accessTraffic(Profile, Gpu, Id, Bound);
     First->Moved.L2 += Moved.L2 / WorkItems;
     First->Moved.Dram += Moved.Dram / WorkItems;

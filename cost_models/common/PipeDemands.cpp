@@ -25,7 +25,7 @@ static double bankSteps(const WarpProfile &Profile, FactBound Bound) {
   const auto &Accesses = Profile.Kernel->Accesses;
   size_t Count = std::min(Accesses.size(), Profile.Accesses.size());
   for (AccessId Id = 0; Id < Count; ++Id)
-    if (Accesses[Id].Space == MemorySpace::Shared)
+    if (pathOf(Accesses[Id]) == AccessPath::OnChip)
       Steps += at(Profile.Accesses[Id].BankCycles, Bound);
   return Steps / Profile.Warps;
 }

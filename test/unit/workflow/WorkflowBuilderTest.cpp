@@ -201,15 +201,20 @@ TEST(WorkflowBuilder, BreakInTheMiddle) {
   EXPECT_EQ(toText(K.build()), "loop(4){C3 C2} C3");
 }
 
-// Register-resident accesses and uniform constants do not reach memory.
+// Register-resident accesses and constants at a known place do not reach memory;
+// other constants are read on the chip, as shared memory is.
 TEST(WorkflowBuilder, WhatDoesNotReachMemory) {
   HandMade K(1, {}, {1});
   K.access(0, MemorySpace::Local, AccessKind::Load, 128);
   K.Kernel.Blocks[0].Instructions.back().Count = 0;
+  ExpressionPool Pool;
   K.access(0, MemorySpace::Constant, AccessKind::Load, 128);
-  K.Kernel.Accesses.back().Uniform = true;
+  K.Kernel.Accesses.back().Address = Pool.constant(64);
   K.effect(0, EffectKind::Shuffle);
   EXPECT_EQ(toText(K.build()), "C2");
+  K.access(0, MemorySpace::Constant, AccessKind::Load, 128);
+  K.Kernel.Accesses.back().Address = Pool.symbol("n");
+  EXPECT_EQ(toText(K.build()), "C2 S0");
 }
 
 // n = 4 instructions of which two chains of two: ILP 2.
