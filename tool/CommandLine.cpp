@@ -172,7 +172,7 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
   Result.VerifiedOnly = Args.hasArg(OPT_verified_only);
   Result.Model = Args.getLastArgValue(OPT_model_EQ).str();
   if (Result.Command == Subcommand::EmitCost && !Result.Model.empty() &&
-      Result.Model != "wfg")
+      Result.Model != kernelcast::name(ModelId::Wfg))
     return usageError("--model '" + Result.Model +
                       "': emit-cost writes wfg; the others rest on an estimate "
                       "of the caches that has no formula");
