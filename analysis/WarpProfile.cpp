@@ -2,6 +2,7 @@
 
 #include "analysis/WarpProfile.h"
 #include "analysis/access/Coalescing.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -20,6 +21,12 @@ StringRef kernelcast::name(RegisterSource Source) {
 StringRef kernelcast::name(InstructionSource Source) {
   constexpr StringLiteral Names[] = {"ast", "ir"};
   return Names[static_cast<unsigned>(Source)];
+}
+
+const BranchFacts *WarpProfile::branchAt(BlockId Block) const {
+  auto Found = find_if(
+      Branches, [&](const BranchFacts &Facts) { return Facts.Block == Block; });
+  return Found == Branches.end() ? nullptr : &*Found;
 }
 
 void kernelcast::coalesce(WarpProfile &Profile, AccessId Id,

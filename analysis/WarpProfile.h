@@ -149,6 +149,9 @@ struct WarpProfile {
   double L1Bytes = 0, L2Bytes = 0, DramBytes = 0;
   CacheEstimate Caches;
   double FlopsFp32 = 0, FlopsFp64 = 0; ///< totals, FMA counts two
+
+  /// How \p Block branches, or null where it has no condition.
+  const BranchFacts *branchAt(BlockId Block) const;
 };
 
 /// For a what-if: the facts of access \p Id in \p Profile, one on \p Gpu, as

@@ -74,6 +74,8 @@ TEST(Specialize, GuardOverManyBlocks) {
   ASSERT_EQ(P.Branches.size(), 1u);
   EXPECT_DOUBLE_EQ(P.Branches[0].True.Value, 31250.0 / 31256);
   EXPECT_EQ(P.Branches[0].Diverged.Value, 0);
+  EXPECT_EQ(P.branchAt(0), &P.Branches[0]); // the guard ends the first block
+  EXPECT_EQ(P.branchAt(1), nullptr);
 }
 
 // The same with one element more: one warp has a single active lane, which
