@@ -64,6 +64,12 @@ WarpProfile KernelAnalysis::profile(const LaunchConfiguration &Launch,
       {Options.Evaluation, registerSources(Options, MaxRegisters)});
 }
 
+WarpProfile KernelAnalysis::rederived(WarpProfile Changed,
+                                      const GpuSpec &Gpu) const {
+  rederive(plan(), Gpu, Changed);
+  return Changed;
+}
+
 Expected<OccupancyResult>
 KernelAnalysis::residency(uint64_t Threads, uint64_t DynamicSharedBytes,
                           const GpuSpec &Gpu,

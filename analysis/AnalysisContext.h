@@ -69,6 +69,17 @@ public:
   WarpProfile profile(const LaunchConfiguration &Launch, const GpuSpec &Gpu,
                       const AnalysisOptions &Options = {}) const;
 
+  /// For a what-if: \p Changed, a profile of this kernel in which facts of
+  /// accesses (coalesce() in WarpProfile.h), blocks, branches or loops, the
+  /// registers or the dynamic shared memory are other numbers now, with all
+  /// that follows from them: instructions and bytes in total, residency,
+  /// caches. An assumption of a loop's trips, a branch or the registers that
+  /// is no longer made leaves the ledger. Facts themselves are taken as they
+  /// are: more trips of a loop do not make its blocks run more often. \p Gpu
+  /// counts transactions as the profile's does; its caches and limits may be
+  /// others. An unchanged profile stays as it is.
+  WarpProfile rederived(WarpProfile Changed, const GpuSpec &Gpu) const;
+
   /// How many blocks of \p Threads threads an SM of \p Gpu holds. The error
   /// names the resource of which one block alone asks too much.
   llvm::Expected<OccupancyResult>

@@ -18,6 +18,7 @@
 namespace kernelcast {
 
 class KernelGraphs;
+struct GpuSpec;
 
 struct ArgumentValue {
   std::string Name;
@@ -72,6 +73,11 @@ struct AccessFacts {
   Footprint Touched;       ///< where it goes, for estimates of reuse
   /// Bytes between the addresses of neighbouring lanes where all agree.
   std::optional<int64_t> LaneStride;
+
+  /// Whether all lanes of a warp go to the same place.
+  bool isOneAddress() const {
+    return LaneStride == 0 || (!LaneStride && Class == AccessClass::Constant);
+  }
 };
 
 struct LoopFacts {
@@ -143,7 +149,20 @@ struct WarpProfile {
   double L1Bytes = 0, L2Bytes = 0, DramBytes = 0;
   CacheEstimate Caches;
   double FlopsFp32 = 0, FlopsFp64 = 0; ///< totals, FMA counts two
+
+  /// How \p Block branches, or null where it has no condition.
+  const BranchFacts *branchAt(BlockId Block) const;
 };
+
+/// For a what-if: the facts of access \p Id in \p Profile, one on \p Gpu, as
+/// they would be if the active lanes of a warp went to neighbouring elements
+/// from the start of a sector on, and every element were still touched as often
+/// as it is. Traffic, class and footprint change, counts of executions stay. An
+/// access that all lanes make to one address, that costs no more already, or
+/// that goes to shared memory stays as it is.
+///
+/// The totals of \p Profile follow with KernelAnalysis::rederived().
+void coalesce(WarpProfile &Profile, AccessId Id, const GpuSpec &Gpu);
 
 } // namespace kernelcast
 

@@ -1,12 +1,6 @@
 //===- CostModel.cpp - The models that are built in -----------------------===//
 
-#include "cost_models/CostModel.h"
-#include "cost_models/cache-aware/CacheAwareModel.h"
-#include "cost_models/latency-throughput/LatencyThroughputModel.h"
-#include "cost_models/mdm/MdmModel.h"
-#include "cost_models/mwp-cwp/MwpCwpModel.h"
-#include "cost_models/roofline/RooflineModel.h"
-#include "cost_models/wfg/WorkflowModel.h"
+#include "cost_models/common/EquationModel.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -48,49 +42,38 @@ StringRef kernelcast::name(ModelMode Mode) {
   return Names[static_cast<unsigned>(Mode)];
 }
 
-StringRef kernelcast::name(ModelId Model) {
-  constexpr StringLiteral Names[NumModels] = {
-      "wfg",         "mwp-cwp",   "mdm",      "gpumech",
-      "gpumech+",    "mdm-queue", "mdm-mshr", "latency-throughput",
-      "cache-aware", "roofline"};
-  return Names[static_cast<unsigned>(Model)];
-}
-
 namespace {
-template <typename Model> std::unique_ptr<CostModel> make() {
-  return std::make_unique<Model>();
-}
-template <MdmVariant Variant> std::unique_ptr<CostModel> makeMdm() {
-  return std::make_unique<MdmModel>(Variant);
-}
-/// By ModelId.
-constexpr std::unique_ptr<CostModel> (*Makers[NumModels])() = {
-    make<WorkflowModel>,
-    make<MwpCwpModel>,
-    makeMdm<MdmVariant::Mdm>,
-    makeMdm<MdmVariant::GpuMech>,
-    makeMdm<MdmVariant::GpuMechPlus>,
-    makeMdm<MdmVariant::Queue>,
-    makeMdm<MdmVariant::Mshr>,
-    make<LatencyThroughputModel>,
-    make<CacheAwareModel>,
-    make<RooflineModel>};
+struct BuiltIn {
+  StringLiteral Name;
+  std::unique_ptr<CostModel> (*Make)();
+};
 } // namespace
+
+/// By ModelId.
+static constexpr BuiltIn Models[] = {
+#define MODEL(ID, NAME) {NAME, make##ID},
+#include "cost_models/Models.def"
+};
+static_assert(DefaultModel == ModelId(0), "the interface's first");
+
+StringRef kernelcast::name(ModelId Model) {
+  return Models[static_cast<unsigned>(Model)].Name;
+}
 
 std::vector<std::string> kernelcast::costModelNames() {
   std::vector<std::string> Names;
-  for (unsigned I = 0; I < NumModels; ++I)
-    Names.push_back(name(static_cast<ModelId>(I)).str());
+  for (const BuiltIn &Model : Models)
+    Names.push_back(Model.Name.str());
   return Names;
 }
 
 std::unique_ptr<CostModel> kernelcast::makeCostModel(ModelId Id) {
-  return Makers[static_cast<unsigned>(Id)]();
+  return Models[static_cast<unsigned>(Id)].Make();
 }
 
 std::unique_ptr<CostModel> kernelcast::makeCostModel(StringRef Name) {
-  for (unsigned I = 0; I < NumModels; ++I)
-    if (Name == name(static_cast<ModelId>(I)))
-      return makeCostModel(static_cast<ModelId>(I));
+  for (const BuiltIn &Model : Models)
+    if (Name == Model.Name)
+      return Model.Make();
   return nullptr;
 }

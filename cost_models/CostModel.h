@@ -21,20 +21,11 @@ namespace kernelcast {
 enum class ModelMode : uint8_t { Faithful, Corrected, Modern };
 llvm::StringRef name(ModelMode Mode);
 
-/// The models that are built in, in the order of the interface.
+/// The models that are built in (Models.def), in the order of the interface.
 enum class ModelId : uint8_t {
-  Wfg,
-  MwpCwp,
-  Mdm,
-  GpuMech,
-  GpuMechPlus,
-  MdmQueue,
-  MdmMshr,
-  LatencyThroughput,
-  CacheAware,
-  Roofline
+#define MODEL(ID, NAME) ID,
+#include "cost_models/Models.def"
 };
-inline constexpr unsigned NumModels = 10;
 /// As on the command line: "wfg", "mwp-cwp", ...
 llvm::StringRef name(ModelId Model);
 
@@ -104,6 +95,9 @@ protected:
 
 /// Names of the models that are built in, in the order of the interface.
 std::vector<std::string> costModelNames();
+
+/// The model that is asked when none is named.
+inline constexpr ModelId DefaultModel = ModelId::Wfg;
 
 /// The model called \p Name, or null.
 std::unique_ptr<CostModel> makeCostModel(llvm::StringRef Name);

@@ -13,6 +13,7 @@
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Option/Option.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -21,12 +22,15 @@ using namespace kernelcast;
 
 namespace {
 
+/// llvm::opt has taken the lowest bit.
+constexpr unsigned visibility(Subcommand Command) {
+  return 2u << static_cast<unsigned>(Command);
+}
+
+/// As Options.td calls them.
 enum OptionVisibility : unsigned {
-  PredictVis = 1 << 1,
-  GraphVis = 1 << 2,
-  GpusVis = 1 << 3,
-  TopVis = 1 << 4,
-  EmitCostVis = 1 << 5,
+#define SUBCOMMAND(ID, ...) ID##Vis = visibility(Subcommand::ID),
+#include "tool/Subcommands.def"
 };
 
 enum OptionId {
@@ -54,17 +58,14 @@ public:
   Options() : GenericOptTable(Table) {}
 };
 
-constexpr char Overview[] =
+constexpr StringLiteral OverviewStart =
     R"(kernelcast says how CUDA and OpenCL kernels touch memory, where they diverge
 and how long they take, from their source alone.
 
 USAGE: kernelcast <subcommand> [arguments]
 
-  predict FILE... [options] [-- compiler arguments]   analyse and predict
-  graph FILE --what pdg|wfg|exec|expr [options]       graphs of a kernel
-  emit-cost FILE --kernel K [options]                 the prediction as C code
-  gpus [show NAME | check FILE.yaml]                  the GPU files
-
+)";
+constexpr StringLiteral OverviewEnd = R"(
   kernelcast <subcommand> --help                      its options
   kernelcast --version
 
@@ -77,33 +78,43 @@ Exit status: 0 done; 2 wrong usage or unreadable input; 3 some kernels could not
 be modelled and --strict was given, or the kernel has no cost function.
 )";
 
-constexpr StringLiteral SubcommandNames[] = {"predict", "graph", "emit-cost",
-                                             "gpus"};
+constexpr StringLiteral SubcommandNames[] = {
+#define SUBCOMMAND(ID, NAME, ...) NAME,
+#include "tool/Subcommands.def"
+};
 
+/// What stands on the command line of a subcommand beside options.
+enum class Takes : uint8_t { Files, OneFile, Words };
+
+/// By Subcommand, as the names.
 struct SubcommandInfo {
   Subcommand Command;
-  unsigned Visible;
-  const char *Usage;
-  const char *Title;
+  Takes Inputs;
+  const char *Brief, *Summary, *Usage, *Title;
 };
 constexpr SubcommandInfo Infos[] = {
-    {Subcommand::Predict, PredictVis,
-     "kernelcast predict FILE... [options] [-- compiler arguments]",
-     "Analyses the kernels of CUDA and OpenCL files and predicts their time"},
-    {Subcommand::Graph, GraphVis,
-     "kernelcast graph FILE --what pdg|wfg|exec|expr [--kernel NAME] [options] "
-     "[-- compiler arguments]",
-     "Draws what kernelcast has understood of a kernel"},
-    {Subcommand::EmitCost, EmitCostVis,
-     "kernelcast emit-cost FILE --kernel NAME [options] "
-     "[-- compiler arguments]",
-     "Writes a kernel's prediction as a C function of its scalar arguments and "
-     "launch sizes"},
-    {Subcommand::Gpus, GpusVis, "kernelcast gpus [show NAME | check FILE.yaml]",
-     "Lists the GPU files, shows one, or checks one of your own"},
+#define SUBCOMMAND(ID, NAME, TAKES, BRIEF, SUMMARY, USAGE, TITLE)              \
+  {Subcommand::ID,                                                             \
+   Takes::TAKES,                                                               \
+   NAME " " BRIEF,                                                             \
+   SUMMARY,                                                                    \
+   "kernelcast " NAME " " USAGE,                                               \
+   TITLE},
+#include "tool/Subcommands.def"
 };
 
 } // namespace
+
+/// The first help screen.
+static std::string overview() {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  OS << OverviewStart;
+  for (const SubcommandInfo &Info : Infos)
+    OS << "  " << left_justify(Info.Brief, 52) << Info.Summary << '\n';
+  OS << OverviewEnd;
+  return Text;
+}
 
 /// Moves what the user gave for launches and control into \p Result.
 static Error readLaunch(const InputArgList &Args, CommandLine &Result) {
@@ -172,7 +183,7 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
   Result.VerifiedOnly = Args.hasArg(OPT_verified_only);
   Result.Model = Args.getLastArgValue(OPT_model_EQ).str();
   if (Result.Command == Subcommand::EmitCost && !Result.Model.empty() &&
-      Result.Model != "wfg")
+      Result.Model != kernelcast::name(ModelId::Wfg))
     return usageError("--model '" + Result.Model +
                       "': emit-cost writes wfg; the others rest on an estimate "
                       "of the caches that has no formula");
@@ -200,13 +211,10 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
   return Error::success();
 }
 
-/// A value of an option and what it means.
-template <typename T> using Meanings = ArrayRef<std::pair<StringRef, T>>;
-
 /// The meaning of \p Option's \p Value among \p Known.
 template <typename T>
 static Expected<T> meaningOf(StringRef Option, StringRef Value,
-                             Meanings<T> Known) {
+                             ArrayRef<ValueMeaning<T>> Known) {
   std::vector<StringRef> Names;
   for (const auto &[Name, Meaning] : Known) {
     if (Name == Value)
@@ -228,38 +236,25 @@ static Error readOutput(const InputArgList &Args, CommandLine &Result) {
   Result.PrintCompilerCommand = Args.hasArg(OPT_print_compiler_command);
   if (Args.hasArg(OPT_o) && Result.Output.empty())
     return usageError("-o: the file name is empty");
-  bool Draws = Result.Command == Subcommand::Graph;
+  const bool Draws = Result.Command == Subcommand::Graph;
   if (Draws) {
     const Arg *What = Args.getLastArg(OPT_what_EQ);
     if (!What || !*What->getValue())
       return usageError("graph needs --what pdg, wfg, exec or expr");
-    auto Graph = meaningOf<GraphKind>("--what", What->getValue(),
-                                      {{"pdg", GraphKind::Dependence},
-                                       {"wfg", GraphKind::Workflow},
-                                       {"exec", GraphKind::Execution},
-                                       {"expr", GraphKind::Expressions}});
+    auto Graph = meaningOf<GraphKind>("--what", What->getValue(), GraphKinds);
     if (!Graph)
       return Graph.takeError();
     Result.Graph = *Graph;
-    Result.Format = OutputFormat::Dot;
   }
-  const Arg *Given = Args.getLastArg(OPT_format_EQ);
-  if (!Given || (!Draws && Result.Command != Subcommand::Predict))
-    return Error::success();
-  StringRef Name = Given->getValue();
-  if (!Draws && (Name == "html" || Name == "sarif"))
-    return usageError("--format '" + Name.str() +
-                      "': predict writes text or json");
-  auto Format = Draws ? meaningOf<OutputFormat>("--format", Name,
-                                                {{"dot", OutputFormat::Dot},
-                                                 {"svg", OutputFormat::Svg},
-                                                 {"text", OutputFormat::Text}})
-                      : meaningOf<OutputFormat>("--format", Name,
-                                                {{"text", OutputFormat::Text},
-                                                 {"json", OutputFormat::Json}});
-  if (!Format)
-    return Format.takeError();
-  Result.Format = *Format;
+  const ArrayRef<ValueMeaning<OutputFormat>> Formats =
+      Draws ? ArrayRef(GraphFormats) : ArrayRef(PredictFormats);
+  Result.Format = Formats[0].second;
+  if (const Arg *Given = Args.getLastArg(OPT_format_EQ)) {
+    auto Format = meaningOf("--format", Given->getValue(), Formats);
+    if (!Format)
+      return Format.takeError();
+    Result.Format = *Format;
+  }
   return Error::success();
 }
 
@@ -267,7 +262,8 @@ static std::string helpFor(const Options &Known, const SubcommandInfo &Info) {
   std::string Text;
   raw_string_ostream OS(Text);
   Known.printHelp(OS, Info.Usage, Info.Title, /*ShowHidden=*/false,
-                  /*ShowAllAliases=*/false, Visibility(Info.Visible));
+                  /*ShowAllAliases=*/false,
+                  Visibility(visibility(Info.Command)));
   return Text;
 }
 
@@ -280,7 +276,8 @@ static Error checkOptions(const Options &Known, const InputArgList &Args,
     std::string Text = Unknown->getAsString(Args);
     std::string Message = ("unknown option '" + Text + "' of " + Name).str();
     std::string Nearest;
-    if (Known.findNearest(Text, Nearest, Visibility(Info.Visible)) <= 3)
+    if (Known.findNearest(Text, Nearest,
+                          Visibility(visibility(Info.Command))) <= 3)
       Message +=
           "; did you mean '" + StringRef(Nearest).rtrim('=').str() + "'?";
     return usageError(Message);
@@ -294,7 +291,7 @@ static Error checkOptions(const Options &Known, const InputArgList &Args,
 Expected<CommandLine>
 kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
   CommandLine Result;
-  Result.HelpText = Overview;
+  Result.HelpText = overview();
   if (Arguments.empty())
     return usageError("no subcommand; kernelcast --help lists them");
   StringRef First = Arguments[0];
@@ -328,7 +325,7 @@ kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
   Options Known;
   unsigned MissingIndex = 0, MissingCount = 0;
   InputArgList Args = Known.ParseArgs(Own, MissingIndex, MissingCount,
-                                      Visibility(Info.Visible));
+                                      Visibility(visibility(Info.Command)));
   if (Args.hasArg(OPT_help)) {
     Result.Command = Subcommand::Help;
     Result.HelpText = helpFor(Known, Info);
@@ -358,14 +355,12 @@ kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
     return E;
   if (Error E = readOutput(Args, Result))
     return E;
-  if (Result.Command == Subcommand::Gpus)
+  if (Info.Inputs == Takes::Words)
     return Result;
   if (Result.Files.empty())
     return usageError("no input files");
-  if (Result.Command == Subcommand::Graph && Result.Files.size() > 1)
-    return usageError("graph takes one file");
-  if (Result.Command == Subcommand::EmitCost && Result.Files.size() > 1)
-    return usageError("emit-cost takes one file");
+  if (Info.Inputs == Takes::OneFile && Result.Files.size() > 1)
+    return usageError(First.str() + " takes one file");
   if (!Result.Database.empty() && Result.HasCompilerArguments)
     return usageError("-p and -- exclude each other: use --extra-arg to add to "
                       "the compile commands");

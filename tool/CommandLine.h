@@ -10,19 +10,35 @@
 namespace kernelcast {
 
 enum class Subcommand : uint8_t {
+#define SUBCOMMAND(ID, ...) ID,
+#include "tool/Subcommands.def"
   Help,
-  Version,
-  Predict,
-  Graph,
-  EmitCost,
-  Gpus
+  Version
 };
 
 enum class OutputFormat : uint8_t { Text, Json, Dot, Svg };
 
+/// A value of an option and what it means.
+template <typename T> using ValueMeaning = std::pair<llvm::StringLiteral, T>;
+
+/// What --format may be, the default first.
+inline constexpr ValueMeaning<OutputFormat> PredictFormats[] = {
+    {"text", OutputFormat::Text}, {"json", OutputFormat::Json}};
+inline constexpr ValueMeaning<OutputFormat> GraphFormats[] = {
+    {"dot", OutputFormat::Dot},
+    {"svg", OutputFormat::Svg},
+    {"text", OutputFormat::Text}};
+
 /// What `graph` draws: the program dependence graph, the work flow graph, the
 /// flow graph with how often warps come by, or addresses as trees.
 enum class GraphKind : uint8_t { Dependence, Workflow, Execution, Expressions };
+
+/// What --what may be.
+inline constexpr ValueMeaning<GraphKind> GraphKinds[] = {
+    {"pdg", GraphKind::Dependence},
+    {"wfg", GraphKind::Workflow},
+    {"exec", GraphKind::Execution},
+    {"expr", GraphKind::Expressions}};
 
 /// The command line, checked: every value is in range, but files, kernels and
 /// GPUs have not been looked up.
@@ -31,7 +47,7 @@ struct CommandLine {
   std::string HelpText; ///< for Subcommand::Help
 
   // Input.
-  std::vector<std::string> Files; ///< for gpus: its own arguments
+  std::vector<std::string> Files; ///< or words, for who takes none
   std::string Database;           ///< -p
   std::vector<std::string> ExtraArguments;
   std::vector<std::string> CompilerArguments; ///< after --

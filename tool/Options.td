@@ -1,7 +1,8 @@
 //===- Options.td - The command line, one entry per option ----------------===//
 //
 // llvm-tblgen turns this table into Options.inc. Each option lists the
-// subcommands that know it; an option of another subcommand is unknown.
+// subcommands (Subcommands.def) that know it; an option of another one is
+// unknown.
 // Long options take their value as --name=value or --name value.
 //===----------------------------------------------------------------------===//
 include "llvm/Option/OptParser.td"
@@ -10,8 +11,8 @@ def PredictVis : OptionVisibility;
 def GraphVis : OptionVisibility;
 def GpusVis : OptionVisibility;
 def EmitCostVis : OptionVisibility;
-def TopVis : OptionVisibility; // kernelcast without a subcommand
 
+defvar All = [PredictVis, GraphVis, EmitCostVis, GpusVis];
 defvar Analysis = [PredictVis, GraphVis];
 defvar Kernels = [PredictVis, GraphVis, EmitCostVis];
 
@@ -110,9 +111,6 @@ def strict : Switch<"strict", "Exit status 3 if a kernel could not be modelled",
                     [PredictVis]>;
 }
 
-def help : Switch<"help", "This text", [PredictVis, GraphVis, EmitCostVis,
-                  GpusVis, TopVis]>;
-def h : Flag<["-"], "h">, Alias<help>,
-        Visibility<[PredictVis, GraphVis, EmitCostVis, GpusVis, TopVis]>;
-def version : Switch<"version", "The version", [PredictVis, GraphVis,
-                     EmitCostVis, GpusVis, TopVis]>;
+def help : Switch<"help", "This text", All>;
+def h : Flag<["-"], "h">, Alias<help>, Visibility<All>;
+def version : Switch<"version", "The version", All>;

@@ -26,20 +26,17 @@ using namespace kernelcast;
 
 static Expected<std::vector<std::unique_ptr<CostModel>>>
 findModels(const CommandLine &Command) {
-  std::vector<std::string> Known = costModelNames();
-  std::vector<std::string> Names;
-  if (Command.AllModels)
-    Names = Known;
-  else if (!Command.Model.empty())
-    Names.push_back(Command.Model);
-  else if (!Known.empty())
-    Names.push_back(Known[0]);
+  const std::vector<std::string> Known = costModelNames();
+  std::vector<std::string> Names = Known;
+  if (!Command.AllModels)
+    Names = {Command.Model.empty() ? kernelcast::name(DefaultModel).str()
+                                   : Command.Model};
   std::vector<std::unique_ptr<CostModel>> Models;
   for (const std::string &Name : Names) {
     std::unique_ptr<CostModel> Model = makeCostModel(Name);
     if (!Model)
       return usageError("--model '" + Name + "': must be " + join(Known, ", ") +
-                        (Known.empty() ? "" : " or ") + "all");
+                        " or all");
     // Of all models, some may not have it; the report says which.
     if (Command.Mode && !Command.AllModels &&
         !is_contained(Model->modes(), *Command.Mode))

@@ -37,14 +37,10 @@ static int run(const CommandLine &Command) {
   case Subcommand::Version:
     outs() << "kernelcast " << version() << '\n';
     return Done;
-  case Subcommand::Predict:
-    return runPredict(Command);
-  case Subcommand::Graph:
-    return runGraph(Command);
-  case Subcommand::EmitCost:
-    return runEmitCost(Command);
-  case Subcommand::Gpus:
-    return runGpus(Command);
+#define SUBCOMMAND(ID, ...)                                                    \
+  case Subcommand::ID:                                                         \
+    return run##ID(Command);
+#include "tool/Subcommands.def"
   }
   return Usage;
 }

@@ -15,10 +15,8 @@ enum ExitStatus : int { Done = 0, Usage = 2, NotModelledKernels = 3 };
 int runTool(llvm::ArrayRef<const char *> Arguments);
 
 /// The subcommands. Each returns the exit status.
-int runPredict(const CommandLine &Command);
-int runGraph(const CommandLine &Command);
-int runEmitCost(const CommandLine &Command);
-int runGpus(const CommandLine &Command);
+#define SUBCOMMAND(ID, ...) int run##ID(const CommandLine &Command);
+#include "tool/Subcommands.def"
 
 /// Prints "kernelcast: error: ..." for every message in \p E; returns Usage.
 int complain(llvm::Error E);

@@ -7,6 +7,7 @@
 #include "analysis/access/Coalescing.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace kernelcast {
@@ -242,6 +243,38 @@ WarpTraffic localTraffic(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
     }
   }
   return Traffic;
+}
+
+IdealTraffic idealTraffic(CoalescingRule Rule, double Lanes, unsigned Bytes,
+                          bool OneAddress) {
+  const double Asked = Bytes * (OneAddress ? 1.0 : Lanes);
+  auto Units = [&](double Of) { return std::max(1.0, std::ceil(Asked / Of)); };
+  IdealTraffic Ideal{Units(32), Units(128)};
+  switch (Rule) {
+  case CoalescingRule::Sectors:
+    Ideal.Transactions = Ideal.Sectors;
+    Ideal.TransactionBytes = 32 * Ideal.Sectors;
+    break;
+  case CoalescingRule::CacheLines:
+  case CoalescingRule::Wave32Lines:
+    Ideal.Transactions = Ideal.Lines;
+    Ideal.TransactionBytes = 128 * Ideal.Lines;
+    break;
+  case CoalescingRule::Wave64Lines:
+    Ideal.Transactions = Units(64);
+    Ideal.TransactionBytes = 64 * Ideal.Transactions;
+    break;
+  case CoalescingRule::HalfWarpStrict:
+  case CoalescingRule::HalfWarpSegments:
+    // 16-byte words take two transactions each.
+    const double Halves = Lanes > HalfWarp ? 2 : 1;
+    const double Least = Rule == CoalescingRule::HalfWarpStrict ? 64 : 32;
+    Ideal.Transactions =
+        Halves * std::max(1.0, std::ceil(double(HalfWarp) * Bytes / 128));
+    Ideal.TransactionBytes = Halves * std::max(Least, double(HalfWarp) * Bytes);
+    break;
+  }
+  return Ideal;
 }
 
 } // namespace kernelcast

@@ -41,6 +41,18 @@ struct WarpTraffic {
   uint64_t TransactionBytes = 0; ///< bytes that these transactions move
 };
 
+/// The least that one warp execution asks of the memory: means, thus not whole.
+struct IdealTraffic {
+  double Sectors = 1, Lines = 1;                 ///< of 32 and of 128 bytes
+  double Transactions = 1, TransactionBytes = 0; ///< by the GPU's rule
+};
+
+/// The traffic of a warp execution with \p Lanes active lanes, a mean, of
+/// \p Bytes each: side by side and aligned, or, with \p OneAddress, all at the
+/// same place, which then takes one element. Half-warps count apart.
+IdealTraffic idealTraffic(CoalescingRule Rule, double Lanes, unsigned Bytes,
+                          bool OneAddress = false);
+
 /// The lanes of the widest warp, a wavefront of AMD's; and the lanes that issue
 /// together where an access is served by half-warps.
 inline constexpr unsigned MaxLanes = 64;

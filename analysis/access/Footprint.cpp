@@ -12,7 +12,7 @@ using namespace kernelcast;
 bool FootprintPattern::sameShape(const FootprintPattern &Other) const {
   return Chunks == Other.Chunks && Width == Other.Width &&
          Extent == Other.Extent && Sectors == Other.Sectors &&
-         Dimensions == Other.Dimensions;
+         Dimensions == Other.Dimensions && Packed == Other.Packed;
 }
 
 double FootprintPattern::executions() const {
@@ -77,6 +77,8 @@ double kernelcast::distinctSectors(
     Extent += M.Stride * (M.Count - 1);
     Executions *= M.Count;
   }
+  if (Pattern.Packed)
+    Extent = std::min(Extent, Chunks * Width);
   // Each execution touches what the evaluator counted, and no more.
   return std::min(sectorsOf(Chunks, Width, Extent),
                   std::max(1.0, Pattern.Sectors) * Executions);
@@ -102,4 +104,12 @@ void Footprint::add(const FootprintPattern &Pattern, double Times) {
   Last.Copies += Pattern.Copies * Times;
   Last.Low = std::min(Last.Low, Pattern.Low);
   Last.High = std::max(Last.High, Pattern.High);
+}
+
+void Footprint::pack(double Sectors, double Share) {
+  for (FootprintPattern &P : Patterns) {
+    P.Sectors = Sectors;
+    P.Packed = true;
+  }
+  Overflow *= Share;
 }

@@ -55,6 +55,9 @@ struct FootprintPattern {
   /// Patterns of the same shape at different places count as one.
   double Copies = 1;
   double Low = 0, High = 0; ///< bytes from the array's start, over all copies
+  /// A what-if: the bytes that are touched lie side by side, wherever they are
+  /// now.
+  bool Packed = false;
 
   /// Whether \p Other differs only in its place.
   bool sameShape(const FootprintPattern &Other) const;
@@ -84,6 +87,9 @@ public:
   /// Sectors touched by executions of which no pattern is kept.
   double overflow() const { return Overflow; }
   void addUnknown(double Sectors) { Overflow += Sectors; }
+  /// For a what-if: an execution touches \p Sectors, and all that is touched
+  /// lies side by side; what no pattern knows becomes \p Share of itself.
+  void pack(double Sectors, double Share);
 
 private:
   llvm::SmallVector<FootprintPattern, 1> Patterns;

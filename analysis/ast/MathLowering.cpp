@@ -46,10 +46,7 @@ std::optional<Value> MathLowering::lower(StringRef Name,
     return std::nullopt;
   if (std::optional<Value> V = converted(Name, Arguments, Type))
     return V;
-  StringRef Plain = Name;
-  Plain.consume_front("__nv_");
-  Plain.consume_front("__builtin_");
-  const Meaning Kind = mathFunction(Plain).Is;
+  const Meaning Kind = mathFunction(plainName(Name)).Is;
   // A function of the user's may have the name.
   if (Kind == Meaning::Choice && Model.Lang == Language::OpenCL &&
       Arguments.size() == 3 && all_of(Arguments, [&](const Value &V) {
@@ -73,7 +70,7 @@ std::optional<Value> MathLowering::lower(StringRef Name,
       continue;
     }
     // Clang's and the vendors' spellings of one function share a name.
-    StringRef Canonical = Plain;
+    StringRef Canonical = withoutVendor(Name);
     if (T.Float && T.Bits == 32 && Canonical.size() > 3)
       Canonical.consume_back("f");
     Result.push_back(Pool.call(Canonical, A, T));
@@ -143,15 +140,9 @@ ScalarExpr MathLowering::integerFunction(Meaning Kind,
 
 std::optional<Value> MathLowering::splitting(StringRef Name,
                                              const clang::CallExpr *E) {
-  StringRef Plain = Name;
-  Plain.consume_front("__nv_");
-  Plain.consume_front("__");
-  Plain.consume_front("fast_");
-  StringRef Double = Plain; // sincosf is sincos, modf is not
-  Double.consume_back("f");
-  if (mathFunction(Plain).Is != Meaning::Splits &&
-      mathFunction(Double).Is != Meaning::Splits)
+  if (mathFunction(plainName(Name)).Is != Meaning::Splits)
     return std::nullopt;
+  const StringRef Plain = withoutVendor(Name);
   ScalarExpr Argument = nullptr;
   unsigned Number = 0;
   for (const clang::Expr *A : E->arguments()) {

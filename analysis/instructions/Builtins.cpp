@@ -103,17 +103,29 @@ std::optional<Coordinate> kernelcast::indexVariable(StringRef Name) {
   return std::nullopt;
 }
 
-MathFunction kernelcast::mathFunction(StringRef Name) {
+/// The lines of mathematical functions.
+static const StringMap<MathFunction> &functions() {
   static const StringMap<MathFunction> Known = {
 #define INTEGER(NAME, MEANING) {NAME, {Meaning::MEANING, UnknownFunctionCost}},
 #define FUNCTION(NAME, MEANING, FP32, SFU32, FP64, SFU64)                      \
   {NAME, {Meaning::MEANING, {FP32, SFU32, FP64, SFU64}}},
 #include "analysis/instructions/Builtins.def"
   };
-  return Known.lookup(Name);
+  return Known;
+}
+
+MathFunction kernelcast::mathFunction(StringRef Name) {
+  return functions().lookup(Name);
+}
+
+StringRef kernelcast::withoutVendor(StringRef Name) {
+  if (!Name.consume_front("__nv_"))
+    Name.consume_front("__builtin_");
+  return Name;
 }
 
 std::string kernelcast::plainName(StringRef Name) {
+  Name = withoutVendor(Name).split('.').first;
   bool Fast = false;
   while (Name.consume_front("_"))
     Fast = true;
@@ -125,7 +137,8 @@ std::string kernelcast::plainName(StringRef Name) {
   Fast |= Name.consume_back("_approx");
   for (StringRef Suffix : {"_rn", "_rz", "_ru", "_rd"})
     Name.consume_back(Suffix);
-  if (Name.size() > 3 && Name.ends_with("f"))
+  // modff is modf, and modf itself.
+  if (Name.size() > 3 && Name.ends_with("f") && !functions().contains(Name))
     Name = Name.drop_back();
   static const StringMap<StringRef> Spellings = {
 #define SPELLING(NAME, PLAIN) {NAME, PLAIN},
@@ -133,18 +146,8 @@ std::string kernelcast::plainName(StringRef Name) {
   };
   if (auto It = Spellings.find(Name); It != Spellings.end())
     Name = It->second;
-  static const StringMap<bool> FastForms = [] {
-    StringMap<bool> Names;
-    for (StringRef Function : {
-#define FUNCTION(NAME, MEANING, FP32, SFU32, FP64, SFU64) StringRef(NAME),
-#include "analysis/instructions/Builtins.def"
-         })
-      if (Function.starts_with("native_"))
-        Names[Function] = true;
-    return Names;
-  }();
   std::string Native = ("native_" + Name).str();
-  return Fast && FastForms.contains(Native) ? Native : Name.str();
+  return Fast && functions().contains(Native) ? Native : Name.str();
 }
 
 bool kernelcast::isNumberConversion(StringRef Name) {

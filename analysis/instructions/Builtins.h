@@ -73,7 +73,7 @@ std::optional<Coordinate> indexVariable(llvm::StringRef Name);
 enum class Meaning : uint8_t {
   Opaque,   ///< just itself
   Rounding, ///< itself; a conversion to the hardware
-  Splits,   ///< itself; writes further results through pointers
+  Splits,   ///< itself; two results, one or both of them through pointers
   Min,
   Max,
   Abs,
@@ -96,12 +96,18 @@ struct MathFunction {
   FunctionCost Cost = UnknownFunctionCost;
 };
 
-/// The line of \p Name as it stands in the table; UnknownFunctionCost and no
-/// meaning for any other name.
+/// The line of \p Name, a plainName(); UnknownFunctionCost and no meaning for
+/// any other name.
 MathFunction mathFunction(llvm::StringRef Name);
 
+/// \p Name without what says only whose spelling it is: "__nv_sinf" and
+/// "__builtin_sinf" are "sinf".
+llvm::StringRef withoutVendor(llvm::StringRef Name);
+
 /// One name for all spellings of a function, as the table has it: "__sinf",
-/// "fast_sin" and "native_sin" are "native_sin"; "sqrtf" is "sqrt".
+/// "fast_sin" and "native_sin" are "native_sin"; "sqrtf" and "__nv_sqrtf" are
+/// "sqrt"; "sincosf.2", the second result of a function that splits, is
+/// "sincos".
 std::string plainName(llvm::StringRef Name);
 
 /// "float2int_rn", "__uint2double" and the like.

@@ -1,6 +1,7 @@
 //===- FusedOperations.cpp - Additions that multiply, too -----------------===//
 
 #include "analysis/instructions/FusedOperations.h"
+#include "analysis/instructions/Builtins.h"
 
 using namespace kernelcast;
 
@@ -15,8 +16,10 @@ bool FusedOperations::isMultiplyAdd(const Instruction &Step) const {
   const Expr *E = Step.Value;
   if (!E)
     return false;
-  if (E->op() == Op::Call)
-    return E->name() == "fma" || E->name() == "mad";
+  if (E->op() == Op::Call) {
+    const std::string Function = plainName(E->name());
+    return Function == "fma" || Function == "mad";
+  }
   if (E->op() != Op::Add && E->op() != Op::Sub)
     return false;
   for (const Expr *Operand : E->operands()) {

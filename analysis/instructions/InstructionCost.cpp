@@ -12,11 +12,17 @@ static OperationCost call(const Expr *E) {
   ScalarType Type = E->type();
   if (isNumberConversion(E->name()))
     return {InstructionClass::Conversion, 1, 0};
+  const MathFunction Function = mathFunction(plainName(E->name()));
+  FunctionCost Cost = Function.Cost;
+  if (Function.Is == Meaning::Splits && !E->operands().empty()) {
+    // A call for each of two results, which may be whole numbers.
+    Type = E->operand(0)->type();
+    for (float *Count : {&Cost.Fp32, &Cost.Sfu32, &Cost.Fp64, &Cost.Sfu64})
+      *Count /= 2;
+  }
   // Population count, leading zeros, high half of a product and the like.
   if (!Type.Float)
     return {InstructionClass::Int, Type.Bits == 64 ? 2.0f : 1.0f, 0};
-  const MathFunction Function = mathFunction(plainName(E->name()));
-  const FunctionCost &Cost = Function.Cost;
   if (Function.Is == Meaning::Rounding)
     return {InstructionClass::Conversion, 1, 0};
   if (Type.Bits == 64)

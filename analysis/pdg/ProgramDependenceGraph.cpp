@@ -78,6 +78,23 @@ static unsigned parentOf(const Region &R, ArrayRef<unsigned> RegionOf) {
   return Innermost == None ? 0 : RegionOf[Innermost];
 }
 
+std::vector<BlockId>
+ProgramDependenceGraph::decidingBranches(BlockId Block) const {
+  std::vector<BlockId> Found, Left = {Block};
+  while (!Left.empty()) {
+    const BlockId Next = Left.back();
+    Left.pop_back();
+    for (ControlDependence On : ControlDependences[Next]) {
+      if (On.Block == None || is_contained(Found, On.Block))
+        continue;
+      Found.push_back(On.Block);
+      Left.push_back(On.Block);
+    }
+  }
+  llvm::sort(Found);
+  return Found;
+}
+
 ProgramDependenceGraph
 kernelcast::programDependenceGraph(const KernelModel &Kernel,
                                    const Dominance &Dom) {

@@ -48,6 +48,11 @@ struct ProgramDependenceGraph {
   std::vector<Region> Regions;    ///< [0] depends on the entry alone
   std::vector<unsigned> RegionOf; ///< by block
   std::vector<DataDependence> Data;
+
+  /// The blocks whose conditions decide whether and how often \p Block runs,
+  /// themselves or by deciding about one that does; ascending. The predicate of
+  /// a loop decides about itself. None in conservative mode.
+  std::vector<BlockId> decidingBranches(BlockId Block) const;
 };
 
 /// Control dependences and regions; data dependences if the instructions have

@@ -14,9 +14,13 @@ using namespace llvm;
 using namespace kernelcast;
 
 /// Instructions, operations and bytes from the blocks' and accesses' facts.
-static void addTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
+static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   const KernelModel &Kernel = Plan.kernel();
   double Warps = std::max(Profile.Warps, 1.0);
+  Profile.PerWarp = {};
+  Profile.Shuffles = Profile.Votes = 0;
+  Profile.FlopsFp32 = Profile.FlopsFp64 = 0;
+  Profile.L1Bytes = Profile.L2Bytes = 0;
   for (const BasicBlock &B : Kernel.Blocks) {
     const BlockFacts &Facts = Profile.Blocks[B.Id];
     double PerWarp = Facts.WarpExecutions.Value / Warps;
@@ -75,8 +79,24 @@ static void addFacts(const SpecializationPlan &Plan, const GpuSpec &Gpu,
        zip(Profile.Accesses, Plan.accessClasses(Launch.Block)))
     Facts.Class = Class;
   addExecutionWeights(Plan, Profile);
-  addTotals(Plan, Profile);
+  setTotals(Plan, Profile);
   addAssumptions(Kernel, Options, Control, Profile);
+}
+
+/// How many blocks an SM holds with the registers of \p Profile.
+static void setResidency(const GpuSpec &Gpu, WarpProfile &Profile) {
+  LaunchConfiguration &Launch = Profile.Launch;
+  Expected<OccupancyResult> Resident =
+      residencyOf(*Profile.Kernel, Launch.threadsPerBlock(),
+                  Launch.DynamicSharedBytes, Profile.RegistersPerThread, Gpu);
+  Profile.Residency = Resident ? *Resident : OccupancyResult();
+  uint64_t Shared =
+      Profile.Kernel->StaticSharedBytes + Launch.DynamicSharedBytes;
+  if (Resident && Gpu.Vendor == GpuVendor::Nvidia &&
+      Shared > SharedBytesWithoutOptIn)
+    Launch.Assumptions.push_back({.Kind = AssumptionKind::SharedOptIn,
+                                  .Whole = {static_cast<int64_t>(Shared)}});
+  Profile.WhyNotResident = Resident ? "" : toString(Resident.takeError());
 }
 
 /// Registers, and how many blocks an SM holds with them.
@@ -89,19 +109,46 @@ static void addResidency(const GpuSpec &Gpu, const RegisterSources &Sources,
   Profile.RegistersSource = Registers.Source;
   if (Registers.Assumed)
     Launch.Assumptions.push_back(std::move(*Registers.Assumed));
-  Expected<OccupancyResult> Resident =
-      residencyOf(*Profile.Kernel, Launch.threadsPerBlock(),
-                  Launch.DynamicSharedBytes, Registers.PerThread, Gpu);
-  uint64_t Shared =
-      Profile.Kernel->StaticSharedBytes + Launch.DynamicSharedBytes;
-  if (Resident && Gpu.Vendor == GpuVendor::Nvidia &&
-      Shared > SharedBytesWithoutOptIn)
-    Launch.Assumptions.push_back({.Kind = AssumptionKind::SharedOptIn,
-                                  .Whole = {static_cast<int64_t>(Shared)}});
-  if (Resident)
-    Profile.Residency = *Resident;
-  else
-    Profile.WhyNotResident = toString(Resident.takeError());
+  setResidency(Gpu, Profile);
+}
+
+/// Whether \p A still holds in \p Profile; if so, with the profile's number.
+static bool stillAssumed(const WarpProfile &Profile, Assumption &A) {
+  const KernelModel &Kernel = *Profile.Kernel;
+  switch (A.Kind) {
+  case AssumptionKind::TripCount:
+    for (auto [L, Facts] : zip(Kernel.Loops, Profile.Loops))
+      if (L.Location == A.Place &&
+          (!Facts.Mean.isExact() || Facts.Mean.Value == A.Real[0])) {
+        A.Real[0] = Facts.Mean.Value;
+        return true;
+      }
+    return false;
+  case AssumptionKind::BranchProbability:
+    return any_of(Profile.Branches, [&](const BranchFacts &Facts) {
+      return Kernel.Blocks[Facts.Block].ConditionLocation == A.Place &&
+             !(Facts.WarpExecutions.Value > 0 && Facts.True.isExact());
+    });
+  case AssumptionKind::Registers:
+    return A.Whole[0] == int64_t(Profile.RegistersPerThread);
+  case AssumptionKind::DynamicShared:
+    return A.Whole[0] == int64_t(Profile.Launch.DynamicSharedBytes);
+  case AssumptionKind::SharedOptIn: // It comes with the residency.
+    return false;
+  default:
+    return true;
+  }
+}
+
+void kernelcast::rederive(const SpecializationPlan &Plan, const GpuSpec &Gpu,
+                          WarpProfile &Profile) {
+  PhaseScope Timed(Phase::Facts);
+  erase_if(Profile.Launch.Assumptions,
+           [&](Assumption &A) { return !stillAssumed(Profile, A); });
+  setTotals(Plan, Profile);
+  setResidency(Gpu, Profile);
+  Profile.Caches = {};
+  estimateCaches(Profile, Gpu);
 }
 
 WarpProfile kernelcast::specialize(const SpecializationPlan &Plan,

@@ -28,6 +28,10 @@ WarpProfile specialize(const SpecializationPlan &Plan,
                        const LaunchConfiguration &Launch, const GpuSpec &Gpu,
                        const SpecializeOptions &Options = {});
 
+/// KernelAnalysis::rederived().
+void rederive(const SpecializationPlan &Plan, const GpuSpec &Gpu,
+              WarpProfile &Profile);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_SPECIALIZE_SPECIALIZE_H

@@ -13,6 +13,10 @@
 using namespace llvm;
 using namespace kernelcast;
 
+std::unique_ptr<CostModel> kernelcast::makeCacheAware() {
+  return std::make_unique<CacheAwareModel>();
+}
+
 ArrayRef<ModelMode> CacheAwareModel::modes() const { return allModes(); }
 
 ArrayRef<HardwareNumber GpuSpec::*> CacheAwareModel::needed() const {

@@ -8,9 +8,17 @@
 //   the largest part first, it bounds  ->  the interval, where facts are
 //   bounded: the same equations at both ends, without a record
 //
-// A model of one's own: a class with the five functions below, in a folder of
-// its own; its name in ModelId and name(ModelId); a line in the table of
-// CostModel.cpp.
+// A model of one's own is a folder and a line:
+//
+//   cost_models/Models.def        MODEL(DramOnly, "dram-only")
+//   cost_models/dram-only/*.cpp   a class with the five functions of
+//                                 EquationModel and CostModel, and
+//
+//     std::unique_ptr<CostModel> kernelcast::makeDramOnly() {
+//       return std::make_unique<DramOnlyModel>();
+//     }
+//
+// CMake finds the folder. A line without a maker does not link.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_COST_MODELS_COMMON_EQUATIONMODEL_H
 #define KERNELCAST_COST_MODELS_COMMON_EQUATIONMODEL_H
@@ -30,6 +38,10 @@ struct Question {
   FactBound Bound; ///< the end of the facts to compute with
   LaunchShape Shape;
 };
+
+/// Makes the model: one function for each line of the table, beside the model.
+#define MODEL(ID, NAME) std::unique_ptr<CostModel> make##ID();
+#include "cost_models/Models.def"
 
 class EquationModel : public CostModel {
 public:

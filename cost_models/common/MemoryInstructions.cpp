@@ -1,6 +1,7 @@
 //===- MemoryInstructions.cpp - Accesses of an average warp ---------------===//
 
 #include "cost_models/common/MemoryInstructions.h"
+#include "analysis/access/Coalescing.h"
 #include <cmath>
 
 using namespace llvm;
@@ -8,17 +9,6 @@ using namespace kernelcast;
 
 bool kernelcast::isMemoryInstruction(const MemoryAccess &Access) {
   return pathOf(Access) == AccessPath::Memory;
-}
-
-/// Transactions for \p Lanes lanes of \p Bytes each, side by side and aligned.
-static double idealTransactions(CoalescingRule Rule, double Lanes, double Bytes,
-                                double LineBytes) {
-  if (Rule != CoalescingRule::HalfWarpStrict &&
-      Rule != CoalescingRule::HalfWarpSegments)
-    return std::max(1.0, std::ceil(Lanes * Bytes / LineBytes));
-  // Half-warps apart; 16-byte words take two transactions each.
-  double HalfWarps = Lanes > 16 ? 2 : 1;
-  return HalfWarps * std::max(1.0, std::ceil(16 * Bytes / 128));
 }
 
 std::vector<MemoryInstruction>
@@ -45,17 +35,16 @@ kernelcast::memoryInstructions(const WarpProfile &Profile, const GpuSpec &Gpu,
     M.RequestedBytes = Lanes * Access.Bytes;
     M.Transactions = Each(Facts.Transactions);
     M.TransactionBytes = M.MovedBytes = Each(Facts.TransactionBytes);
-    double LineBytes = 128;
+    const IdealTraffic Ideal =
+        idealTraffic(Gpu.Coalescing, Lanes, Access.Bytes, Facts.isOneAddress());
+    M.IdealTransactions = Ideal.Transactions;
     if (Gpu.Coalescing == CoalescingRule::Sectors) {
       M.MovedBytes = 32 * Each(Facts.Sectors);
       M.Transactions = Each(Facts.Lines);
-      M.TransactionBytes = LineBytes * M.Transactions;
-    } else if (Gpu.Coalescing == CoalescingRule::Wave64Lines) {
-      LineBytes = 64;
+      M.TransactionBytes = 128 * M.Transactions;
+      M.IdealTransactions = Ideal.Lines;
     }
     M.Transactions = std::max(M.Transactions, 1.0);
-    M.IdealTransactions =
-        idealTransactions(Gpu.Coalescing, Lanes, Access.Bytes, LineBytes);
     Found.push_back(M);
   }
   return Found;

@@ -11,6 +11,10 @@
 using namespace llvm;
 using namespace kernelcast;
 
+std::unique_ptr<CostModel> kernelcast::makeLatencyThroughput() {
+  return std::make_unique<LatencyThroughputModel>();
+}
+
 ArrayRef<ModelMode> LatencyThroughputModel::modes() const { return allModes(); }
 
 ArrayRef<HardwareNumber GpuSpec::*> LatencyThroughputModel::needed() const {

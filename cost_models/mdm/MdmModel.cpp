@@ -11,6 +11,26 @@
 using namespace llvm;
 using namespace kernelcast;
 
+std::unique_ptr<CostModel> kernelcast::makeMdm() {
+  return std::make_unique<MdmModel>(MdmVariant::Mdm);
+}
+
+std::unique_ptr<CostModel> kernelcast::makeGpuMech() {
+  return std::make_unique<MdmModel>(MdmVariant::GpuMech);
+}
+
+std::unique_ptr<CostModel> kernelcast::makeGpuMechPlus() {
+  return std::make_unique<MdmModel>(MdmVariant::GpuMechPlus);
+}
+
+std::unique_ptr<CostModel> kernelcast::makeMdmQueue() {
+  return std::make_unique<MdmModel>(MdmVariant::Queue);
+}
+
+std::unique_ptr<CostModel> kernelcast::makeMdmMshr() {
+  return std::make_unique<MdmModel>(MdmVariant::Mshr);
+}
+
 ModelId kernelcast::modelOf(MdmVariant Variant) {
   constexpr ModelId Ids[NumMdmVariants] = {
       ModelId::GpuMech, ModelId::GpuMechPlus, ModelId::MdmQueue,

@@ -14,6 +14,10 @@
 using namespace llvm;
 using namespace kernelcast;
 
+std::unique_ptr<CostModel> kernelcast::makeMwpCwp() {
+  return std::make_unique<MwpCwpModel>();
+}
+
 ArrayRef<ModelMode> MwpCwpModel::modes() const { return allModes(); }
 
 ArrayRef<HardwareNumber GpuSpec::*> MwpCwpModel::needed() const {

@@ -7,6 +7,10 @@
 using namespace llvm;
 using namespace kernelcast;
 
+std::unique_ptr<CostModel> kernelcast::makeRoofline() {
+  return std::make_unique<RooflineModel>();
+}
+
 ArrayRef<ModelMode> RooflineModel::modes() const {
   static constexpr ModelMode Modes[] = {ModelMode::Modern, ModelMode::Faithful};
   return Modes;

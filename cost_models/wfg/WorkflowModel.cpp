@@ -10,6 +10,10 @@
 using namespace llvm;
 using namespace kernelcast;
 
+std::unique_ptr<CostModel> kernelcast::makeWfg() {
+  return std::make_unique<WorkflowModel>();
+}
+
 //===- Graph --------------------------------------------------------------===//
 
 /// Instruction counts from compiled code replace those of the source: the

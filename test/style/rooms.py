@@ -24,13 +24,21 @@ HIDDEN_FROM_MODEL = ("analysis/hardware", "analysis/access",
                      "analysis/occupancy", "clang")
 
 
+def models():
+    """What CMake calls MODEL_FOLDERS: those of the cost models and of what
+    models have in common, but for a room of its own."""
+    folders = {os.path.dirname(name) for name in tree.files(".cpp", ".h")}
+    return [f for f in sorted(folders)
+            if re.match("cost_models/[^/]+$", f) and f != "cost_models/emit"]
+
+
 def rooms():
     """Place -> (places that it may include, libraries). A place is a folder, or
     a file without its ending that is a room apart from its folder."""
     lists = {}
     for call in re.findall(r"^kernelcast_room\((.*?)\)",
                            tree.text("CMakeLists.txt"), re.M | re.S):
-        words = call.split()
+        words = call.replace("${MODEL_FOLDERS}", " ".join(models())).split()
         depends = words.index("DEPENDS")
         places = [w for w in words[1:depends] if w not in ("FOLDERS", "FILES")]
         lists[words[0]] = (places, words[depends + 1:])

@@ -1,6 +1,7 @@
 //===- CostliestAccesses.cpp - Which accesses to look at first ------------===//
 
 #include "tool/report/CostliestAccesses.h"
+#include "analysis/access/Coalescing.h"
 #include "tool/report/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -9,16 +10,6 @@
 
 using namespace llvm;
 using namespace kernelcast;
-
-/// Sectors that a warp needs at least for the bytes that its lanes ask for:
-/// one address for all lanes needs one element, else every lane its own.
-static double idealSectors(const MemoryAccess &Access, const AccessFacts &Facts,
-                           double LanesPerWarp) {
-  bool OneAddress = Facts.LaneStride == 0 ||
-                    (!Facts.LaneStride && Facts.Class == AccessClass::Constant);
-  double Bytes = Access.Bytes * (OneAddress ? 1 : LanesPerWarp);
-  return std::max(1.0, std::ceil(Bytes / 32));
-}
 
 std::vector<CostlyAccess>
 kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
@@ -65,8 +56,11 @@ kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
     Sum.Sectors += Facts.Sectors.Value;
     Sum.Bytes += Bytes;
     Sum.BankCycles += Facts.BankCycles.Value;
-    Sum.Ideal +=
-        Warps * idealSectors(Access, Facts, Facts.LaneExecutions.Value / Warps);
+    // Sectors are the same under every rule.
+    Sum.Ideal += Warps * idealTraffic(CoalescingRule::Sectors,
+                                      Facts.LaneExecutions.Value / Warps,
+                                      Access.Bytes, Facts.isOneAddress())
+                             .Sectors;
     Entry.WarpExecutions += Warps;
     Entry.LaneExecutions += Facts.LaneExecutions.Value;
     Entry.BankDegree = std::max(Entry.BankDegree, Facts.MaxBankDegree);

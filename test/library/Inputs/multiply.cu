@@ -14,3 +14,14 @@ __global__ void multiply(const float *A, const float *B, float *C, int n) {
   if (row < n && column < n)
     C[row * n + column] = sum;
 }
+
+__global__ void strided(const float *in, float *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = in[8 * i];
+}
+
+// What strided is with its loads coalesced.
+__global__ void copy(const float *in, float *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = in[i];
+}

@@ -78,7 +78,9 @@ TEST(CommandLine, RefusesWrongValues) {
   EXPECT_EQ(message({"predict", "a.cu", "--format", "xml"}),
             "--format 'xml': must be text or json");
   EXPECT_EQ(message({"predict", "a.cu", "--format", "html"}),
-            "--format 'html': predict writes text or json");
+            "--format 'html': must be text or json");
+  EXPECT_EQ(message({"graph", "a.cu", "--what", "pdg", "--format", "json"}),
+            "--format 'json': must be dot, svg or text");
   EXPECT_EQ(message({"predict", "a.cu", "--mode", "best"}),
             "--mode 'best': must be faithful, corrected or modern");
   EXPECT_EQ(message({"predict", "a.cu", "--registers", "0"}),
@@ -100,6 +102,15 @@ TEST(CommandLine, NeedsSomethingToDo) {
   EXPECT_EQ(message({}), "no subcommand; kernelcast --help lists them");
   EXPECT_EQ(message({"predict"}), "no input files");
   EXPECT_EQ(message({"predict", "--", "-DN"}), "no input files");
+}
+
+// A line of the table without visibility of its own knows no --help.
+TEST(CommandLine, EverySubcommandHasHelp) {
+  CommandLine Top = read({"--help"});
+#define SUBCOMMAND(ID, NAME, TAKES, BRIEF, SUMMARY, USAGE, TITLE)              \
+  EXPECT_THAT(Top.HelpText, HasSubstr("\n  " NAME " "));                       \
+  EXPECT_THAT(read({NAME, "--help"}).HelpText, HasSubstr(TITLE));
+#include "tool/Subcommands.def"
 }
 
 TEST(CommandLine, HelpsPerSubcommand) {

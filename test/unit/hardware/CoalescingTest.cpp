@@ -165,6 +165,42 @@ TEST(Coalescing, NegativeAddresses) {
       2u);
 }
 
+// 32 lanes of 4 bytes lie in 128: four sectors, one line, two lines of 64. The
+// half-warps of CC 1.x make a transaction each, of 64 bytes; of 16-byte words
+// two each, of 128. One address takes one element.
+TEST(Coalescing, Ideal) {
+  IdealTraffic I = idealTraffic(CoalescingRule::Sectors, 32, 4);
+  EXPECT_EQ(I.Sectors, 4);
+  EXPECT_EQ(I.Lines, 1);
+  EXPECT_EQ(I.Transactions, 4);
+  EXPECT_EQ(I.TransactionBytes, 128);
+  EXPECT_EQ(idealTraffic(CoalescingRule::CacheLines, 32, 8).Transactions, 2);
+  EXPECT_EQ(idealTraffic(CoalescingRule::Wave64Lines, 64, 4).Transactions, 4);
+  for (auto Rule :
+       {CoalescingRule::HalfWarpStrict, CoalescingRule::HalfWarpSegments}) {
+    EXPECT_EQ(idealTraffic(Rule, 32, 4).Transactions, 2);
+    EXPECT_EQ(idealTraffic(Rule, 32, 4).TransactionBytes, 128);
+    EXPECT_EQ(idealTraffic(Rule, 16, 16).Transactions, 2);
+    EXPECT_EQ(idealTraffic(Rule, 16, 16).TransactionBytes, 256);
+  }
+  EXPECT_EQ(idealTraffic(CoalescingRule::Sectors, 32, 16, true).Sectors, 1);
+  // What lanes side by side cost is what is counted of them.
+  std::vector<int64_t> Side;
+  for (int64_t Lane = 0; Lane != 32; ++Lane)
+    Side.push_back(8 * Lane);
+  for (auto Rule :
+       {CoalescingRule::HalfWarpStrict, CoalescingRule::HalfWarpSegments,
+        CoalescingRule::CacheLines, CoalescingRule::Sectors,
+        CoalescingRule::Wave64Lines, CoalescingRule::Wave32Lines}) {
+    WarpTraffic T = warpTraffic(Side, 0xffffffff, 8, Rule);
+    IdealTraffic Least = idealTraffic(Rule, 32, 8);
+    EXPECT_EQ(Least.Sectors, double(T.Sectors));
+    EXPECT_EQ(Least.Lines, double(T.Lines));
+    EXPECT_EQ(Least.Transactions, double(T.Transactions));
+    EXPECT_EQ(Least.TransactionBytes, double(T.TransactionBytes));
+  }
+}
+
 TEST(Coalescing, DegenerateWarps) {
   EXPECT_EQ(warpTraffic({0, 4}, 0, 4, CoalescingRule::Sectors).Sectors, 0u);
   EXPECT_EQ(warpTraffic({0, 4}, 3, 0, CoalescingRule::Sectors).Sectors, 0u);

@@ -89,6 +89,25 @@ TEST(Footprint, CopiesAndOverflow) {
   EXPECT_EQ(F.overflow(), (81 - Footprint::MaxPatterns) * 40.0);
 }
 
+// A column of a matrix of rows of 4096 bytes: 32 lanes in 32 sectors. Eight
+// warps, four bytes apart, touch the same ones. Side by side, 128 bytes of each
+// warp are four sectors, and 32 of all eight.
+TEST(Footprint, PackedIsAsManyBytesSideBySide) {
+  FootprintPattern P = warp(4096, 4, 32);
+  P.Sectors = 32;
+  move(P, 4, 8);
+  EXPECT_EQ(all(P), 32);
+  Footprint F;
+  F.add(P, 1);
+  F.addUnknown(64);
+  F.pack(4, 4.0 / 32);
+  EXPECT_EQ(F.overflow(), 8);
+  EXPECT_EQ(all(F.patterns()[0]), 32);
+  FootprintPattern One = F.patterns()[0];
+  One.Dimensions.clear();
+  EXPECT_EQ(all(One), 4);
+}
+
 // Strides that are nested and aligned to sectors: exactly the set's size. Any
 // strides: never far below it.
 TEST(Footprint, AgainstSets) {

@@ -62,6 +62,27 @@ TEST(Builtins, SpellingsOfOneFunction) {
   EXPECT_EQ(plainName("native_log10"), "log10"); // it has no fast form
   EXPECT_EQ(plainName("fdividef"), "divide");
   EXPECT_EQ(plainName("erf"), "erf");
+  EXPECT_EQ(plainName("modf"), "modf");
+  EXPECT_EQ(plainName("modff"), "modf");
+  EXPECT_EQ(plainName("__nv_modff.1"), "modf");
+  EXPECT_EQ(plainName("sincosf.2"), "sincos");
+  EXPECT_EQ(plainName("__sincosf.2"), "native_sincos");
+  EXPECT_EQ(plainName("__nv_sinf"), "sin"); // the prefix asks for nothing fast
+  EXPECT_EQ(plainName("__nv_fast_sinf"), "native_sin");
+  EXPECT_EQ(plainName("__builtin_sqrtf"), "sqrt");
+  EXPECT_EQ(plainName("__umul24"), "umul24");
+}
+
+// A line that its own name does not lead to is never found.
+TEST(Builtins, EveryLineIsFoundByItsName) {
+#define INTEGER(NAME, MEANING) EXPECT_EQ(plainName(NAME), NAME);
+#define FUNCTION(NAME, MEANING, FP32, SFU32, FP64, SFU64)                      \
+  EXPECT_EQ(plainName(NAME), NAME);
+#include "analysis/instructions/Builtins.def"
+#define SPELLING(NAME, PLAIN)                                                  \
+  EXPECT_EQ(plainName(NAME), PLAIN);                                           \
+  EXPECT_EQ(plainName(PLAIN), PLAIN);
+#include "analysis/instructions/Builtins.def"
 }
 
 TEST(Builtins, CostsByName) {

@@ -115,3 +115,28 @@ TEST(ProgramDependenceGraph, NoBlocks) {
   ASSERT_EQ(G.Regions.size(), 1u);
   EXPECT_THAT(G.Data, IsEmpty());
 }
+
+// if (0) { 1; while (2) { 3: if (3) 4; 5 } 6 } 7: a block in the loop runs as
+// its own branch, the loop's predicate and the guard around all say; the
+// predicate decides about itself, and what follows the loop waits for none.
+TEST(ProgramDependenceGraph, AllThatDecidesAboutABlock) {
+  KernelModel K = graph(8, {{0, 1},
+                            {0, 7},
+                            {1, 2},
+                            {2, 3},
+                            {2, 6},
+                            {3, 4},
+                            {3, 5},
+                            {4, 5},
+                            {5, 2},
+                            {6, 7}});
+  findLoops(K);
+  ProgramDependenceGraph G = KernelGraphs(K).dependences();
+  EXPECT_THAT(G.decidingBranches(0), IsEmpty());
+  EXPECT_THAT(G.decidingBranches(1), ElementsAre(0));
+  EXPECT_THAT(G.decidingBranches(2), ElementsAre(0, 2));
+  EXPECT_THAT(G.decidingBranches(4), ElementsAre(0, 2, 3));
+  EXPECT_THAT(G.decidingBranches(5), ElementsAre(0, 2));
+  EXPECT_THAT(G.decidingBranches(6), ElementsAre(0));
+  EXPECT_THAT(G.decidingBranches(7), IsEmpty());
+}

@@ -74,6 +74,8 @@ TEST(Specialize, GuardOverManyBlocks) {
   ASSERT_EQ(P.Branches.size(), 1u);
   EXPECT_DOUBLE_EQ(P.Branches[0].True.Value, 31250.0 / 31256);
   EXPECT_EQ(P.Branches[0].Diverged.Value, 0);
+  EXPECT_EQ(P.branchAt(0), &P.Branches[0]); // the guard ends the first block
+  EXPECT_EQ(P.branchAt(1), nullptr);
 }
 
 // The same with one element more: one warp has a single active lane, which
@@ -268,6 +270,93 @@ TEST(Specialize, BudgetLeadsToSamples) {
   Plenty.StepBudget = 1000000;
   P = profileOf(K, launch({500, 1, 1}, {64, 1, 1}), GpuSpec(), Plenty);
   EXPECT_EQ(P.Accesses[0].Source, How::Exact);
+}
+
+// y[i] = x[8 * i] by 32 full warps. Each reads 32 sectors; side by side they
+// were 4. Nothing is read twice: 32 * (32 + 4) sectors move, then 32 * (4 + 4).
+TEST(Specialize, ACoalescedAccessChangesAllThatFollows) {
+  KernelWriter W;
+  const Expr *I = W.global();
+  AccessId Load = W.access(W.P.mul(I, W.number(8)));
+  W.access(I, 4, 0, AccessKind::Store);
+  KernelModel K = W.finish(true);
+  const KernelGraphs Graphs(K);
+  const SpecializationPlan Plan(Graphs);
+  GpuSpec Gpu = *findGpu("rtx-2080-ti");
+  WarpProfile P = specialize(Plan, launch({8, 1, 1}, {128, 1, 1}), Gpu,
+                             {{}, {/*Option=*/32u, nullptr, 0}});
+  EXPECT_EQ(P.DramBytes, 32 * 32 * 36);
+
+  WarpProfile Same = P;
+  rederive(Plan, Gpu, Same);
+  EXPECT_EQ(Same.DramBytes, P.DramBytes);
+  EXPECT_EQ(Same.L2Bytes, P.L2Bytes);
+  EXPECT_EQ(Same.L1Bytes, P.L1Bytes);
+  EXPECT_EQ(Same.PerWarp, P.PerWarp);
+  EXPECT_EQ(Same.Caches.L1Hits, P.Caches.L1Hits);
+  EXPECT_EQ(Same.Residency.WarpsPerSM, P.Residency.WarpsPerSM);
+
+  AccessFacts &Facts = P.Accesses[Load];
+  EXPECT_EQ(Facts.Class, AccessClass::Complex);
+  coalesce(P, Load, Gpu);
+  EXPECT_EQ(Facts.Sectors.Value, 32 * 4);
+  EXPECT_EQ(Facts.Lines.Value, 32);
+  EXPECT_EQ(Facts.Transactions.Value, 32 * 4);
+  EXPECT_EQ(Facts.TransactionBytes.Value, 32 * 128);
+  EXPECT_EQ(Facts.Class, AccessClass::Continuous);
+  EXPECT_EQ(Facts.LaneStride, 4);
+  EXPECT_EQ(P.DramBytes, 32 * 32 * 36); // not yet
+  rederive(Plan, Gpu, P);
+  EXPECT_EQ(P.L2Bytes, 32 * 32 * 8);
+  EXPECT_EQ(P.DramBytes, 32 * 32 * 8);
+  EXPECT_EQ(P.Caches.Sectors, 32 * 8);
+}
+
+// One address for all lanes, or lanes side by side, cannot be better.
+TEST(Specialize, WhatIsCoalescedStaysAsItIs) {
+  KernelWriter W;
+  W.access(W.number(5));
+  W.access(W.tid());
+  KernelModel K = W.finish(true);
+  WarpProfile P = profileOf(K, launch({1, 1, 1}, {32, 1, 1}));
+  for (AccessId Id : {0, 1}) {
+    const AccessClass Class = P.Accesses[Id].Class;
+    coalesce(P, Id, GpuSpec());
+    EXPECT_EQ(P.Accesses[Id].Sectors.Value, Id == 0 ? 1 : 4);
+    EXPECT_EQ(P.Accesses[Id].Class, Class);
+  }
+}
+
+// Trips that are known now are no assumption any more; with more registers
+// fewer blocks fit.
+TEST(Specialize, TheLedgerAndTheResidencyFollow) {
+  KernelWriter W;
+  AccessId Read = W.access(W.tid());
+  loop(W, W.number(0), W.P.load(Read, W.i32()), 1,
+       [&](const Expr *K) { W.access(K); });
+  KernelModel K = W.finish(true);
+  const KernelGraphs Graphs(K);
+  const SpecializationPlan Plan(Graphs);
+  GpuSpec Gpu = *findGpu("rtx-2080-ti");
+  WarpProfile P = specialize(Plan, launch({1, 1, 1}, {128, 1, 1}), Gpu,
+                             {{}, {/*Option=*/32u, nullptr, 0}});
+  auto Trips = [&] {
+    std::vector<double> Found;
+    for (const Assumption &A : P.Launch.Assumptions)
+      if (A.Kind == AssumptionKind::TripCount)
+        Found.push_back(A.Real[0]);
+    return Found;
+  };
+  EXPECT_EQ(Trips(), std::vector<double>{16});
+  P.Loops[0].Mean.Value = 20;
+  rederive(Plan, Gpu, P);
+  EXPECT_EQ(Trips(), std::vector<double>{20});
+  P.Loops[0].Mean = 24;
+  P.RegistersPerThread = 255;
+  rederive(Plan, Gpu, P);
+  EXPECT_EQ(Trips(), std::vector<double>{});
+  // 255 registers of 32 threads are 8192 in units of 256: eight warps.
+  EXPECT_EQ(P.Residency.BlocksPerSM, 2u);
 }
 
 // A deep chain of operations is evaluated without recursion.
