@@ -1,0 +1,133 @@
+"""From a row to the kernelcast command that it stands for."""
+import hashlib
+import os
+import re
+
+from . import templates
+from .sources import Missing
+
+
+class Command:
+    """Arguments after the program's name, the folder to run in, and a text that
+    changes with the sources."""
+
+    def __init__(self, words, folder, identity, signature):
+        self.words, self.folder = words, folder
+        self.identity, self.signature = identity, signature
+
+
+def write_unit(lines, ending, cache):
+    """A file of our own that brings a set's sources together, named by what is
+    in it."""
+    text = "\n".join(lines) + "\n"
+    name = hashlib.sha256(text.encode()).hexdigest()[:24] + ending
+    path = os.path.join(cache, "units", name)
+    if not os.path.exists(path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        temporary = f"{path}.{os.getpid()}.new"
+        with open(temporary, "w", encoding="utf-8") as out:
+            out.write(text)
+        os.replace(temporary, path)
+    return path
+
+
+def find_source(folder, kernel, what):
+    """The .cu file of the folder that launches the kernel, or else defines it:
+    of several the first that does both."""
+    launch = re.compile(rf"\b{re.escape(kernel)}\s*(<[^;{{}}]*>)?\s*<<<")
+    definition = re.compile(rf"__global__[^;{{}}]*\b{re.escape(kernel)}\s*\(")
+    ranked = []
+    for name in sorted(os.listdir(folder)):
+        if name.endswith(".cu"):
+            with open(os.path.join(folder, name), encoding="utf-8",
+                      errors="replace") as source:
+                text = source.read()
+            found = 2 * bool(launch.search(text)) + bool(definition.search(text))
+            if found:
+                ranked.append((-found, name))
+    if not ranked:
+        raise Missing(f"{what}: no .cu file launches or defines {kernel}")
+    return min(ranked)[1]
+
+
+def source_of(rule, row, sources, cache):
+    """(file, folder, identity, flags) of the rule's source."""
+    def fill(text):
+        return templates.filled(text, row)
+
+    path = fill(rule.get("path", ""))
+    inside = fill(rule.get("folder", os.path.dirname(path)))
+    root, identity = sources.folder(fill(rule["repository"]),
+                                    fill(rule.get("commit", "")), inside)
+    if "find" in rule:
+        path = os.path.join(inside, find_source(
+            os.path.join(root, inside), fill(rule["find"]), inside))
+    if path and not os.path.isfile(os.path.join(root, path)):
+        raise Missing(f"{rule['repository']}: no file {path}")
+    if "lines" not in rule:
+        return path, root, identity, []
+    unit = write_unit([fill(line) for line in rule["lines"]],
+                      rule.get("ending", ".cu"), cache)
+    return (unit, root, identity, ["-I" + os.path.join(root, inside)])
+
+
+def host_arguments(path, row, rule):
+    """--arg of the host variables that take a number of the command line:
+    `NAME = atoi(argv[2])` and the like."""
+    values = templates.filled(rule["host_arguments"], row).split()
+    with open(path, encoding="utf-8", errors="replace") as source:
+        text = source.read()
+    found = {}
+    for name, index in re.findall(
+            r"(\w+)\s*=\s*(?:\([\w ]+\)\s*)?(?:std::)?"
+            r"(?:atoi|atol|atoll|atof|stoi|stol|stoul|stod|strtol|strtoul)"
+            r"\s*\(\s*argv\s*\[\s*(\d+)\s*\]", text):
+        place = int(index) - 1
+        if 0 <= place < len(values):
+            try:
+                found[name] = f"{name}={float(values[place]):.17g}"
+            except ValueError:
+                continue
+    return list(found.values())
+
+
+def macros_of(rule, row):
+    """-D options: of a list each column under its own name, of an object each
+    name with its text; and the column that holds a list of them."""
+    macros = rule.get("macros", {})
+    if isinstance(macros, list):
+        macros = {name: f"${{{name}}}" for name in macros}
+    flags = [f"-D{name}={templates.filled(text, row)}"
+             for name, text in macros.items()]
+    if "macro_list" in rule:
+        flags += ["-D" + d for d in
+                  filter(None, row.get(rule["macro_list"], "").split(";"))]
+    return flags
+
+
+def command_of(row, rule, sources, cache):
+    """The command; Missing or ValueError says why there is none."""
+    def fill(text):
+        return templates.filled(text, row)
+
+    path, folder, identity, flags = source_of(rule, row, sources, cache)
+    words = ["predict", path, "--kernel", fill(rule["kernel"])]
+    for option, field in (("--grid", "grid"), ("--block", "block")):
+        if rule[field]:
+            words += [option, fill(rule[field])]
+    shared = fill(rule["dynamic_shared"]) if rule["dynamic_shared"] else "0"
+    if shared not in ("", "0"):
+        words += ["--dynamic-shared", shared]
+    given = [f"{name}={fill(text)}"
+             for name, text in rule.get("arguments", {}).items()]
+    if "argument_list" in rule:
+        given += filter(None, row.get(rule["argument_list"], "").split(";"))
+    if "host_arguments" in rule:
+        given += host_arguments(os.path.join(folder, path), row, rule)
+    for argument in given:
+        words += ["--arg", argument]
+    words += [fill(option) for option in rule.get("options", [])]
+    flags += macros_of(rule, row)
+    flags += [fill(flag) for flag in rule.get("compiler_arguments", [])]
+    return Command(words + (["--"] + flags if flags else []), folder, identity,
+                   row.get("signature", ""))
