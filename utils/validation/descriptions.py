@@ -11,8 +11,9 @@ import re
 HERE = os.path.dirname(os.path.abspath(__file__))
 FIELDS = {"about": str, "gpus": dict, "gpu": str, "gpu_names": bool,
           "time": str, "group": str, "keep": dict, "skip_flags": list,
-          "translations": dict, "guessed_apart": bool, "counters": dict,
-          "defaults": dict, "rules": list}
+          "translations": dict, "guessed_apart": bool, "sample_factor": int,
+          "least_ms": (int, float),
+          "counters": dict, "defaults": dict, "rules": list}
 RULE = {"where": dict, "repository": str, "commit": str, "path": str,
         "find": str, "lines": list, "ending": str, "folder": str, "kernel": str,
         "grid": str, "block": str, "dynamic_shared": str, "arguments": dict,
@@ -46,6 +47,8 @@ class Description:
         self.time = content.get("time", "time_ms")
         self.group = content.get("group", "${kernel}")
         self.guessed_apart = content.get("guessed_apart", False)
+        self.least_ms = content.get("least_ms", 0)
+        self.sample_factor = content.get("sample_factor", 1)
         self.counters = content.get("counters", {})
         self.skip_flags = {"launch_bound", *content.get("skip_flags", [])}
         self.keep = self._patterns(content.get("keep", {}))

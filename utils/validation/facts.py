@@ -88,9 +88,19 @@ def facts(report, signature=""):
                 result["bottlenecks"][model] = prediction["bottleneck"]
         result["refusals"] = {r["model"]: r["reason"]
                               for r in launch.get("refusals", [])}
-        result["guessed"] = [a["name"] for a in launch["arguments"]
-                             if a["source"] == "assumed"]
+        result["guessed"] = guessed(launch)
     return result
+
+
+def guessed(launch):
+    """Arguments and host variables that nobody has given a value, and on which
+    more depends than the launch's shape: that is known."""
+    names = {word + a["name"] for a in launch["arguments"]
+             if a["source"] == "assumed"
+             for word in ("argument ", "host variable ")}
+    return sorted(a["what"] for a in launch["assumptions"]
+                  if a["what"] in names and
+                  set(a["affects"]) - {"launch shape"})
 
 
 def reason_of(report, kernel):

@@ -73,10 +73,12 @@ class Row:
                 raise BadInput(f"{description.path}: there is no column "
                                f"{description.time}") from None
             except ValueError:
-                raise BadInput(f"row {number + 2}: {description.time} "
+                raise BadInput(f"{description.name}: row {number + 2}: "
+                               f"{description.time} "
                                f"{columns[description.time]!r} is no number"
                                ) from None
-        self.scored = (self.ran and self.random and self.time_ms > 0 and
+        self.scored = (self.ran and self.random and
+                       self.time_ms > description.least_ms and
                        not self.flags & description.skip_flags)
         self.failed = self.random and self.status.startswith("fail")
 
@@ -105,8 +107,10 @@ class Group:
             failed = drawn(failed, -(-len(failed) * size // len(ran)), seed)
             ran = drawn(ran, size, seed)
         chosen = {row.number for row in ran + failed}
-        chosen |= {row.number for row in self.rows if row.best and row.ran}
-        self.rows = [row for row in self.rows if row.number in chosen]
+        for row in self.rows:
+            row.scored = row.scored and row.number in chosen
+        self.rows = [row for row in self.rows
+                     if row.number in chosen or row.best and row.ran]
 
 
 def drawn(rows, size, seed):
@@ -129,5 +133,5 @@ def groups_of(rows, description, sample, seed, wanted):
             groups[key] = Group(row.gpu, row.gpu_file, row.kernel)
         groups[key].rows.append(row)
     for group in groups.values():
-        group.draw(sample, seed)
+        group.draw((sample or 0) * description.sample_factor, seed)
     return [group for group in groups.values() if group.rows]

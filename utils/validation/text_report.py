@@ -42,6 +42,8 @@ def quantity_table(quantities):
     lines = [f"  {'quantity':{width}}   rows  error p50       p90 "
              "ratio p10       p50       p90  Spearman"]
     for name, q in quantities.items():
+        if not q["pairs"] and not q["of_them_predicted"]:
+            continue
         cells = [shown(q[f], k) for f, k in (
             ("error_p50", "percent"), ("error_p90", "percent"),
             ("p10", "ratio"), ("p50", "ratio"), ("p90", "ratio"),
@@ -89,8 +91,9 @@ def report(results, brief):
         lines += ["Medians over the sets of the medians over their groups"]
         lines += model_table(results["medians"], "of", "sets")
     for entry in results["sets"]:
+        groups = entry.get("groups", [])
         lines += ["", f"{entry['name']}: " + entry.get(
-            "reason", f"{len(entry['groups'])} groups")]
+            "reason", f"{len(groups)} group{'s' * (len(groups) != 1)}")]
         lines += [f"  left out: {count} rows: {reason}"
                   for reason, count in entry.get("left_out", {}).items()]
         for part, models in entry.get("medians", {}).items():
@@ -99,6 +102,6 @@ def report(results, brief):
                     lines += [f"  {PART_NAMES[part]}"]
                 lines += model_table(models, "of", "groups")
         if not brief:
-            for group in entry.get("groups", []):
+            for group in groups:
                 lines += group_lines(group)
     return "\n".join(lines) + "\n"

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Stands for kernelcast: the model `plain` predicts as many milliseconds as the
-argument `size` says, `strict` a tenth of it, and has no answer below 2. Blocks
-over 1024 threads do not fit. Every run adds a line to $FAKE_RUNS."""
+argument `size` says, times $FAKE_FACTOR, `strict` a tenth of size, and has no
+answer below 2. Blocks over 1024 threads do not fit. Every run adds a line to
+$FAKE_RUNS."""
 import json
 import os
 import sys
@@ -14,7 +15,9 @@ threads = int(words[words.index("--block") + 1].split(",")[0])
 with open(os.environ["FAKE_RUNS"], "a", encoding="utf-8") as runs:
     runs.write(" ".join(words) + "\n")
 fits = threads <= 1024
-predictions = [{"model": "plain", "time_s": size / 1000, "bottleneck": "size"}]
+factor = float(os.environ.get("FAKE_FACTOR", 1))
+predictions = [{"model": "plain", "time_s": factor * size / 1000,
+                "bottleneck": "size"}]
 refusals = [{"model": "strict", "reason": "too small"}]
 if size >= 2:
     predictions.append({"model": "strict", "time_s": size / 1e4,
@@ -24,7 +27,7 @@ access = {"space": "global", "kind": "load", "warp_executions": 10 * size,
           "sectors": 40 * size, "bank_cycles": 0}
 launch = {"predictions": predictions if fits else [], "refusals": refusals,
           "arguments": [], "problems": [] if fits else ["threads: too many"],
-          "accesses": [access],
+          "accesses": [access], "assumptions": [],
           "occupancy": {"blocks_per_sm": 1 if fits else 0, "fraction": 0.5,
                         "registers_per_thread": 32, "static_shared_bytes": 0}}
 kernel = {"name": "scale", "status": "modelled", "reasons": [],
