@@ -91,18 +91,17 @@ def host_arguments(path, row, rule):
     return list(found.values())
 
 
-def macros_of(rule, row):
-    """-D options: of a list each column under its own name, of an object each
-    name with its text; and the column that holds a list of them."""
-    macros = rule.get("macros", {})
-    if isinstance(macros, list):
-        macros = {name: f"${{{name}}}" for name in macros}
-    flags = [f"-D{name}={templates.filled(text, row)}"
-             for name, text in macros.items()]
-    if "macro_list" in rule:
-        flags += ["-D" + d for d in
-                  filter(None, row.get(rule["macro_list"], "").split(";"))]
-    return flags
+def named(texts, row):
+    """(name, filled text) pairs: of an object as it says, of a list each column
+    under its own name."""
+    if isinstance(texts, list):
+        return [(name, templates.filled(f"${{{name}}}", row)) for name in texts]
+    return [(name, templates.filled(text, row)) for name, text in texts.items()]
+
+
+def listed(rule, field, row):
+    """The parts of the column that the field names, which holds a list."""
+    return [p for p in row.get(rule.get(field), "").split(";") if p]
 
 
 def command_of(row, rule, sources, cache):
@@ -118,16 +117,17 @@ def command_of(row, rule, sources, cache):
     shared = fill(rule["dynamic_shared"]) if rule["dynamic_shared"] else "0"
     if shared not in ("", "0"):
         words += ["--dynamic-shared", shared]
-    given = [f"{name}={fill(text)}"
-             for name, text in rule.get("arguments", {}).items()]
-    if "argument_list" in rule:
-        given += filter(None, row.get(rule["argument_list"], "").split(";"))
+    given = [f"{name}={text}"
+             for name, text in named(rule.get("arguments", []), row)]
+    given += listed(rule, "argument_list", row)
     if "host_arguments" in rule:
         given += host_arguments(os.path.join(folder, path), row, rule)
     for argument in given:
         words += ["--arg", argument]
     words += [fill(option) for option in rule.get("options", [])]
-    flags += macros_of(rule, row)
+    flags += [f"-D{name}={text}"
+              for name, text in named(rule.get("macros", []), row)]
+    flags += ["-D" + text for text in listed(rule, "macro_list", row)]
     flags += [fill(flag) for flag in rule.get("compiler_arguments", [])]
     return Command(words + (["--"] + flags if flags else []), folder, identity,
                    row.get("signature", ""))
