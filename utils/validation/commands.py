@@ -31,22 +31,24 @@ def write_unit(lines, ending, cache):
     return path
 
 
-def find_source(folder, kernel, what):
-    """The .cu file of the folder that launches the kernel, or else defines it:
-    of several the first that does both."""
+def find_source(root, inside, kernel):
+    """The .cu file in or below the folder that launches the kernel, or else
+    defines it: of several the first that does both."""
     launch = re.compile(rf"\b{re.escape(kernel)}\s*(<[^;{{}}]*>)?\s*<<<")
     definition = re.compile(rf"__global__[^;{{}}]*\b{re.escape(kernel)}\s*\(")
     ranked = []
-    for name in sorted(os.listdir(folder)):
-        if name.endswith(".cu"):
-            with open(os.path.join(folder, name), encoding="utf-8",
-                      errors="replace") as source:
-                text = source.read()
-            found = 2 * bool(launch.search(text)) + bool(definition.search(text))
-            if found:
-                ranked.append((-found, name))
-    if not ranked:
-        raise Missing(f"{what}: no .cu file launches or defines {kernel}")
+    for place, folders, names in os.walk(os.path.join(root, inside)):
+        folders.sort()
+        for name in sorted(names):
+            path = os.path.join(place, name)
+            if name.endswith(".cu"):
+                with open(path, encoding="utf-8", errors="replace") as source:
+                    text = source.read()
+                found = (2 * bool(launch.search(text)) +
+                         bool(definition.search(text)))
+                ranked.append((-found, os.path.relpath(path, root)))
+    if not ranked or not min(ranked)[0]:
+        raise Missing(f"{inside}: no .cu file launches or defines {kernel}")
     return min(ranked)[1]
 
 
@@ -60,8 +62,7 @@ def source_of(rule, row, sources, cache):
     root, identity = sources.folder(fill(rule["repository"]),
                                     fill(rule.get("commit", "")), inside)
     if "find" in rule:
-        path = os.path.join(inside, find_source(
-            os.path.join(root, inside), fill(rule["find"]), inside))
+        path = find_source(root, inside, fill(rule["find"]))
     if path and not os.path.isfile(os.path.join(root, path)):
         raise Missing(f"{rule['repository']}: no file {path}")
     if "lines" not in rule:

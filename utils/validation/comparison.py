@@ -19,12 +19,14 @@ def places(results):
     """{(place, name): figures} of everything that has figures of times, from
     the most general on; and those of quantities."""
     found = {}
-    for model, figures in results["medians"].items():
-        found["all sets", model] = figures
+    for where in ("medians", "quantity_medians"):
+        for name, figures in results.get(where, {}).items():
+            found["all sets", name] = figures
     for entry in results["sets"]:
-        for part, models in entry.get("medians", {}).items():
-            for model, figures in models.items():
-                found[place(entry["name"], part), model] = figures
+        for where in ("medians", "quantity_medians"):
+            for part, named in entry.get(where, {}).items():
+                for name, figures in named.items():
+                    found[place(entry["name"], part), name] = figures
     for entry in results["sets"]:
         for group in entry.get("groups", []):
             name = f"{entry['name']}, {group['kernel']} on {group['gpu']}"

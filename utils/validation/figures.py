@@ -44,8 +44,8 @@ def script(title, panels, path):
     return "\n".join([*text, "unset multiplot", ""])
 
 
-def draw(folder, drawings, models):
-    """drawings: (set's name, groups, facts by row). Returns the files."""
+def draw(folder, sets, models):
+    """Writes the folder's files."""
     tool = shutil.which("gnuplot")
     if not tool:
         raise BadInput("--figures needs gnuplot, which is not installed")
@@ -53,19 +53,18 @@ def draw(folder, drawings, models):
         os.makedirs(folder, exist_ok=True)
     except OSError as reason:
         raise BadInput(f"{folder}: {reason.strerror}") from None
-    made = []
-    for name, groups, found in drawings:
-        panels = [(f"{group.kernel}, {group.gpu}", points) for group in groups
-                  if (points := series(group, found, models))]
+    for measured in sets:
+        panels = [(f"{group.kernel}, {group.gpu}", points)
+                  for group in measured.groups
+                  if (points := series(group, measured.found, models))]
         if not panels:
             continue
-        path = os.path.join(folder, name + ".svg")
+        path = os.path.join(folder, measured.name + ".svg")
         temporary = path + ".new"
-        done = subprocess.run([tool], input=script(name, panels, temporary),
+        done = subprocess.run([tool], input=script(measured.name, panels,
+                                                   temporary),
                               text=True, stdout=subprocess.DEVNULL,
                               stderr=subprocess.PIPE, check=False)
         if done.returncode:
             raise BadInput("gnuplot: " + done.stderr.strip()[-300:])
         os.replace(temporary, path)
-        made.append(path)
-    return made

@@ -48,7 +48,7 @@ class MeasuredSet:
         if not groups:
             entry["reason"] = next(iter(self.left_out), "no rows to score")
             return entry
-        return scoring.finish_set({**entry, "groups": groups}, models)
+        return scoring.finish_set({**entry, "groups": groups})
 
 
 def wanted(texts, name):
@@ -80,7 +80,7 @@ def find_folders(given):
 
 
 def validate(folders, predictor, options):
-    """(results, drawings); a drawing is a set's name, groups and facts."""
+    """(results, the sets with their rows)."""
     sources = Sources(options.sources, options.cache)
     sets = [MeasuredSet(folder, options) for folder in folders]
     sets = [s for s in sets if s.groups]
@@ -97,9 +97,12 @@ def validate(folders, predictor, options):
     entries = [measured.results(models) for measured in sets]
     results = {"schema": 1, "tool": predictor.identity,
                "sample": options.sample, "seed": options.seed,
-               "models": models, "medians": scoring.overall(entries, models),
+               "models": models,
+               "medians": scoring.overall(entries, "medians", scoring.FIGURES),
+               "quantity_medians": scoring.overall(
+                   entries, "quantity_medians", scoring.QUANTITY_FIGURES),
                "sets": entries}
-    return results, [(s.name, s.groups, s.found) for s in sets]
+    return results, sets
 
 
 def model_names(predicted, chosen):

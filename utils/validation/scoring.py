@@ -3,6 +3,8 @@ from . import pairs, templates
 
 FIGURES = ("mape", "mape_scaled", "spearman", "p10", "p50", "p90",
            "rank_share", "regret_1", "regret_5", "regret_10")
+QUANTITY_FIGURES = ("error_p50", "error_p90", "p10", "p50", "p90", "spearman")
+CONSTANT = "one constant"  # what a model must beat after scaling
 PARTS = ("all", "no_local_memory", "local_memory", "guessed_arguments")
 
 
@@ -31,6 +33,9 @@ def score_times(scored, best, models):
                 f.get("refusals", {}).get(model) or f.get("reason")
                 for _, f in scored), None)
         result[model] = figures
+    flat = [(1.0, row.time_ms) for row, _ in scored]
+    result[CONSTANT] = {"pairs": len(flat), "mape_scaled": pairs.mean_error(
+        flat, pairs.best_scale(flat))}
     return result
 
 
@@ -108,31 +113,45 @@ def problems(scored):
     return counts
 
 
-def medians(entries, models):
-    """{model: {figure: median}} over entries that have {model: figures}; an
-    entry without the figure has no vote."""
+def medians(entries, names, fields):
+    """{name: {figure: median}} over entries that have {name: figures}; an entry
+    without the figure has no vote. `of` is how many entries have any."""
     result = {}
-    for model in models:
-        mine = [e[model] for e in entries if model in e and e[model]]
-        figures = {}
-        for name in FIGURES:
-            values = [f[name] for f in mine if f.get(name) is not None]
+    for name in names:
+        mine = [e[name] for e in entries if name in e]
+        figures = {"of": sum(any(f.get(field) is not None for field in fields)
+                             for f in mine)}
+        for field in fields:
+            values = [f[field] for f in mine if f.get(field) is not None]
             if values:
-                figures[name] = pairs.median(values)
-        figures["of"] = sum(f.get("mape") is not None for f in mine)
-        result[model] = figures
+                figures[field] = pairs.median(values)
+        if figures["of"]:
+            result[name] = figures
     return result
 
 
-def finish_set(result, models):
-    result["medians"] = {
-        part: medians([g["models"][part] for g in result["groups"]
-                       if part in g["models"]], models)
-        for part in PARTS
-        if any(part in g["models"] for g in result["groups"])}
+def all_names(entries):
+    return list(dict.fromkeys(name for entry in entries for name in entry))
+
+
+def by_part(groups, what, fields):
+    """{part: medians over the groups} of the models or quantities."""
+    result = {}
+    for part in PARTS:
+        entries = [g[what][part] for g in groups if g[what].get(part)]
+        if entries:
+            result[part] = medians(entries, all_names(entries), fields)
     return result
 
 
-def overall(sets, models):
-    return medians([s["medians"]["all"] for s in sets
-                    if "all" in s.get("medians", {})], models)
+def finish_set(result):
+    result["medians"] = by_part(result["groups"], "models", FIGURES)
+    result["quantity_medians"] = by_part(result["groups"], "quantities",
+                                         QUANTITY_FIGURES)
+    return result
+
+
+def overall(sets, what, fields):
+    """Medians over the sets of what they have for all their rows."""
+    entries = [s[what]["all"] for s in sets if s.get(what, {}).get("all")]
+    return medians(entries, all_names(entries), fields)

@@ -12,13 +12,15 @@ def as_json(results):
 
 
 def lines_of(results):
-    for name, figures in results["medians"].items():
-        yield {"what": "median over sets", "name": name, **figures}
+    for kind, where in (("time", "medians"), ("quantity", "quantity_medians")):
+        for name, figures in results[where].items():
+            yield {"what": f"{kind}, median over sets", "name": name, **figures}
+        for entry in results["sets"]:
+            for part, named in entry.get(where, {}).items():
+                for name, figures in named.items():
+                    yield {"set": entry["name"], "part": part, "name": name,
+                           "what": f"{kind}, median over groups", **figures}
     for entry in results["sets"]:
-        for part, models in entry.get("medians", {}).items():
-            for name, figures in models.items():
-                yield {"set": entry["name"], "part": part, "name": name,
-                       "what": "median over groups", **figures}
         for group in entry.get("groups", []):
             key = {"set": entry["name"], "gpu": group["gpu"],
                    "kernel": group["kernel"]}

@@ -37,20 +37,20 @@ def model_table(models, count, heading):
     return lines
 
 
-def quantity_table(quantities):
+def quantity_table(quantities, count, heading):
     width = max(map(len, quantities))
-    lines = [f"  {'quantity':{width}}   rows  error p50       p90 "
+    lines = [f"  {'quantity':{width}} {heading:>6}  error p50       p90 "
              "ratio p10       p50       p90  Spearman"]
     for name, q in quantities.items():
-        if not q["pairs"] and not q["of_them_predicted"]:
+        if not q[count] and not q.get("of_them_predicted"):
             continue
-        cells = [shown(q[f], k) for f, k in (
+        cells = [shown(q.get(f), k) for f, k in (
             ("error_p50", "percent"), ("error_p90", "percent"),
             ("p10", "ratio"), ("p50", "ratio"), ("p90", "ratio"),
             ("spearman", "plain"))]
-        line = f"  {name:{width}} {q['pairs']:6}  " + " ".join(
+        line = f"  {name:{width}} {q[count]:6}  " + " ".join(
             f"{cell:>9}" for cell in cells)
-        if q["of_them_predicted"]:
+        if q.get("of_them_predicted"):
             line += (f"   predicted in {q['of_them_predicted']} of "
                      f"{q['nothing_measured']} rows that have none")
         lines.append(line)
@@ -76,7 +76,8 @@ def group_lines(group):
             yield f"  {PART_NAMES[part]}"
         yield from model_table(models, "pairs", "rows")
         if group["quantities"].get(part):
-            yield from quantity_table(group["quantities"][part])
+            yield from quantity_table(group["quantities"][part], "pairs",
+                                      "rows")
     yield from failure_lines(group.get("failures", {}))
     for reason, count in sorted(group["not_predicted"].items(),
                                 key=lambda pair: -pair[1])[:5]:
@@ -90,6 +91,8 @@ def report(results, brief):
     if results["medians"]:
         lines += ["Medians over the sets of the medians over their groups"]
         lines += model_table(results["medians"], "of", "sets")
+    if results["quantity_medians"]:
+        lines += quantity_table(results["quantity_medians"], "of", "sets")
     for entry in results["sets"]:
         groups = entry.get("groups", [])
         lines += ["", f"{entry['name']}: " + entry.get(
@@ -101,6 +104,9 @@ def report(results, brief):
                 if len(entry["medians"]) > 1:
                     lines += [f"  {PART_NAMES[part]}"]
                 lines += model_table(models, "of", "groups")
+                counted = entry["quantity_medians"].get(part)
+                if counted:
+                    lines += quantity_table(counted, "of", "groups")
         if not brief:
             for group in groups:
                 lines += group_lines(group)
