@@ -9,11 +9,15 @@ from .sources import Missing
 
 class Command:
     """Arguments after the program's name, the folder to run in, and a text that
-    changes with the sources."""
+    changes with the sources. With `host_shape`, (grid, block), the launch of
+    this shape in host code is asked for first, since its arguments are its
+    own; `words` without `shape` are that command. `host` are values of main's
+    variables, as NAME=VALUE."""
 
-    def __init__(self, words, folder, identity, signature):
-        self.words, self.folder = words, folder
+    def __init__(self, words, shape, folder, identity, signature):
+        self.words, self.shape, self.folder = words, shape, folder
         self.identity, self.signature = identity, signature
+        self.host_shape, self.host = None, []
 
 
 def write_unit(lines, ending, cache):
@@ -73,7 +77,7 @@ def source_of(rule, row, sources, cache):
 
 
 def host_arguments(path, row, rule):
-    """--arg of the host variables that take a number of the command line:
+    """NAME=VALUE of the host variables that take a number of the command line:
     `NAME = atoi(argv[2])` and the like."""
     values = templates.filled(rule["host_arguments"], row).split()
     with open(path, encoding="utf-8", errors="replace") as source:
@@ -112,17 +116,13 @@ def command_of(row, rule, sources, cache):
 
     path, folder, identity, flags = source_of(rule, row, sources, cache)
     words = ["predict", path, "--kernel", fill(rule["kernel"])]
-    for option, field in (("--grid", "grid"), ("--block", "block")):
-        if rule[field]:
-            words += [option, fill(rule[field])]
+    grid, block = fill(rule["grid"]), fill(rule["block"])
     shared = fill(rule["dynamic_shared"]) if rule["dynamic_shared"] else "0"
     if shared not in ("", "0"):
         words += ["--dynamic-shared", shared]
     given = [f"{name}={text}"
              for name, text in named(rule.get("arguments", []), row)]
     given += listed(rule, "argument_list", row)
-    if "host_arguments" in rule:
-        given += host_arguments(os.path.join(folder, path), row, rule)
     for argument in given:
         words += ["--arg", argument]
     words += [fill(option) for option in rule.get("options", [])]
@@ -130,5 +130,12 @@ def command_of(row, rule, sources, cache):
               for name, text in named(rule.get("macros", []), row)]
     flags += ["-D" + text for text in listed(rule, "macro_list", row)]
     flags += [fill(flag) for flag in rule.get("compiler_arguments", [])]
-    return Command(words + (["--"] + flags if flags else []), folder, identity,
-                   row.get("signature", ""))
+    command = Command(words + (["--"] + flags if flags else []),
+                      ["--grid", grid, "--block", block], folder, identity,
+                      row.get("signature", ""))
+    if rule.get("launch") == "host":
+        command.host_shape = tuple([int(n) for n in shape.split(",")]
+                                   for shape in (grid, block))
+    if "host_arguments" in rule:
+        command.host = host_arguments(os.path.join(folder, path), row, rule)
+    return command

@@ -16,9 +16,10 @@ FIELDS = {"about": str, "gpus": dict, "gpu": str, "gpu_names": bool,
           "counters": dict, "defaults": dict, "rules": list}
 RULE = {"where": dict, "repository": str, "commit": str, "path": str,
         "find": str, "lines": list, "ending": str, "folder": str, "kernel": str,
-        "grid": str, "block": str, "dynamic_shared": str, "arguments": (dict, list),
-        "argument_list": str, "host_arguments": str, "macros": (dict, list),
-        "macro_list": str, "compiler_arguments": list, "options": list}
+        "grid": str, "block": str, "launch": str, "dynamic_shared": str,
+        "arguments": (dict, list), "argument_list": str, "host_arguments": str,
+        "macros": (dict, list), "macro_list": str, "compiler_arguments": list,
+        "options": list}
 LAUNCH = {"kernel": "${kernel}", "dynamic_shared": "${dynamic_smem_bytes}",
           "grid": "${grid_x},${grid_y},${grid_z}",
           "block": "${block_x},${block_y},${block_z}"}

@@ -60,17 +60,24 @@ def nothing(status, reason):
             "bottlenecks": {}, "quantities": {}}
 
 
-def facts(report, signature=""):
-    """The facts of the report's only kernel and launch. Of several instances of
-    a template, the one whose arguments the signature has; of several launches
-    the first, with their number told."""
+def facts(report, signature="", shape=None):
+    """The facts of the report's kernel. Of several instances of a template, the
+    one whose arguments the signature has; of several launches the first, or
+    with a shape (grid, block) the first that has it: None if none has."""
     kernels = [k for file in report["files"] for k in file["kernels"]]
     if not kernels:
         return nothing("no kernel", reason_of(report, None))
-    fitting = [k for k in kernels if k["template_arguments"] and
-               f"<{', '.join(k['template_arguments'])}>" in signature]
-    kernel = next((k for k in fitting + kernels if k["launches"]), kernels[0])
-    launch = kernel["launches"][0] if kernel["launches"] else {}
+    kernels.sort(key=lambda k: not k["template_arguments"] or
+                 f"<{', '.join(k['template_arguments'])}>" not in signature)
+    found = next(((k, launch) for k in kernels for launch in k["launches"]
+                  if not shape or (launch["grid"], launch["block"]) == shape),
+                 None)
+    if found:
+        return launch_facts(report, *found)
+    return None if shape else launch_facts(report, kernels[0], {})
+
+
+def launch_facts(report, kernel, launch):
     blocks = launch.get("occupancy", {}).get("blocks_per_sm")
     result = nothing(kernel["status"], None)
     result.update(launches=len(kernel["launches"]),
@@ -93,14 +100,12 @@ def facts(report, signature=""):
 
 
 def guessed(launch):
-    """Arguments and host variables that nobody has given a value, and on which
-    more depends than the launch's shape: that is known."""
-    names = {word + a["name"] for a in launch["arguments"]
-             if a["source"] == "assumed"
-             for word in ("argument ", "host variable ")}
+    """What nobody knows and more than the launch's shape depends on: arguments
+    and host variables without a value, rounds of loops that depend on data."""
     return sorted(a["what"] for a in launch["assumptions"]
-                  if a["what"] in names and
-                  set(a["affects"]) - {"launch shape"})
+                  if a["what"].startswith(("argument ", "host variable ",
+                                           "trip count of "))
+                  and set(a["affects"]) - {"launch shape"})
 
 
 def reason_of(report, kernel):

@@ -12,6 +12,8 @@ import time
 from . import facts
 from .descriptions import BadInput
 
+MAIN = "main::"
+
 
 def digest_of(path):
     with open(path, "rb") as source:
@@ -84,7 +86,8 @@ class Predictor:
 
     def key(self, command, gpu):
         text = json.dumps([self.identity, self.reader, command.identity,
-                           command.words, command.signature, gpu])
+                           command.words, command.shape, command.host_shape,
+                           command.host, command.signature, gpu])
         return hashlib.sha256(text.encode()).hexdigest()
 
     def _predict(self, key, command, gpu):
@@ -104,23 +107,66 @@ class Predictor:
             os.replace(temporary, path)
         return found, 1
 
-    def line(self, command, gpu):
-        return [self.tool, command.words[0], *command.words[1:2], "--gpu", gpu,
-                "--model", "all", "--format", "json", *command.words[2:]]
+    def line(self, command, gpu, host, shape=True):
+        """The whole command line, with these host variables."""
+        return [self.tool, *command.words[:2], "--gpu", gpu, "--model", "all",
+                "--format", "json", *(command.shape if shape else []),
+                *[word for text in host for word in ("--arg", text)],
+                *command.words[2:]]
 
     def _run(self, command, gpu):
         """(facts, whether they would be the same another time)."""
+        host = self._host_variables(command, gpu)
+        found, lasting = self._run_with(command, gpu, host)
+        # A name is main::NAME in one launch and NAME in another.
+        guessed = found.get("guessed", [])
+        plain = [text[len(MAIN):] if text.startswith(MAIN) and "argument " +
+                 text[len(MAIN):].split("=")[0] in guessed else text
+                 for text in host]
+        if plain != host:
+            host = plain
+            found, lasting = self._run_with(command, gpu, host)
+        return {**found, "host": host}, lasting
+
+    def _host_variables(self, command, gpu):
+        """The command's, as kernelcast names them: a variable of main that
+        bears the name of another parameter of the kernel is main::NAME, and no
+        other is. So that is tried, and names that nobody has lose main."""
+        if not command.host:
+            return []
+        report = self._report(command, gpu, [MAIN + h for h in command.host],
+                              False)
+        told = " ".join(d["message"] for d in report.get("diagnostics", []))
+        return [text if not told or f"--arg {MAIN}{text.split('=')[0]}: " in told
+                else MAIN + text for text in command.host]
+
+    def _run_with(self, command, gpu, host):
+        if command.host_shape:
+            found, lasting = self._run_once(command, gpu, host,
+                                            command.host_shape)
+            if found and found["times_ms"]:
+                return found, lasting
+        return self._run_once(command, gpu, host, None)
+
+    def _run_once(self, command, gpu, host, host_shape):
+        report = self._report(command, gpu, host, not host_shape)
+        if "files" not in report:
+            return report, report["status"] == "unreadable"
+        return facts.facts(report, command.signature, host_shape), True
+
+    def _report(self, command, gpu, host, shape):
+        """The report, or the facts of there being none."""
         try:
             done = subprocess.run(
-                self.line(command, gpu), cwd=command.folder, check=False,
-                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                self.line(command, gpu, host, shape), cwd=command.folder,
+                check=False, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE, timeout=self.timeout)
         except subprocess.TimeoutExpired:
-            return facts.nothing("timeout", f"longer than {self.timeout} s"), False
+            return facts.nothing("timeout", f"longer than {self.timeout} s")
         try:
-            return facts.facts(json.loads(done.stdout), command.signature), True
+            return json.loads(done.stdout)
         except ValueError:
             told = done.stderr.decode(errors="replace").strip().splitlines()
             what = "unreadable" if done.returncode == 2 else "crash"
-            why = told[-1] if told else f"exit status {done.returncode}"
-            return facts.nothing(what, why), what != "crash"
+            return facts.nothing(what, told[-1] if told else
+                                 f"exit status {done.returncode}")

@@ -22,7 +22,8 @@ def lines_of(measured, predictor, models):
                    "guessed": "; ".join(found.get("guessed", [])),
                    "reason": found.get("reason") or "",
                    "folder": command.folder,
-                   "command": shlex.join(predictor.line(command, gpu))}
+                   "command": shlex.join(predictor.line(
+                       command, gpu, found.get("host", [])))}
 
 
 def as_csv(sets, predictor, models):

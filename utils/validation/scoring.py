@@ -5,7 +5,7 @@ FIGURES = ("mape", "mape_scaled", "spearman", "p10", "p50", "p90",
            "rank_share", "regret_1", "regret_5", "regret_10")
 QUANTITY_FIGURES = ("error_p50", "error_p90", "p10", "p50", "p90", "spearman")
 CONSTANT = "one constant"  # what a model must beat after scaling
-PARTS = ("all", "no_local_memory", "local_memory", "guessed_arguments")
+PARTS = ("all", "no_local_memory", "local_memory", "guessed")
 
 
 def part_of(row):
@@ -89,7 +89,7 @@ def score_group(group, description, found, models):
     for part in PARTS:
         chosen = [pair for pair in scored
                   if part == "all" or part_of(pair[0]) == part]
-        if part == "guessed_arguments" and description.guessed_apart:
+        if part == "guessed" and description.guessed_apart:
             chosen = guessed
         # Of the parts only the whole has the best of the whole.
         if chosen:

@@ -9,7 +9,7 @@ COLUMNS = (("MAPE", "mape", "percent"), ("scaled", "mape_scaled", "percent"),
            ("5 %", "regret_5", "percent"), ("10 %", "regret_10", "percent"))
 PART_NAMES = {"all": "all rows", "no_local_memory": "rows without local memory",
               "local_memory": "rows with local memory (spills, arrays)",
-              "guessed_arguments": "rows with guessed arguments"}
+              "guessed": "rows whose arguments or trip counts are guessed"}
 
 
 def shown(value, kind):
@@ -69,8 +69,8 @@ def group_lines(group):
     yield ""
     yield (f"  {group['kernel']} on {group['gpu']} ({group['gpu_file']}): "
            f"{group['rows']} rows scored, {group['rows_in_set']} in the set" +
-           (f", {group['guessed']} with guessed arguments" if group["guessed"]
-            else ""))
+           (f", {group['guessed']} with guessed arguments or trip counts"
+            if group["guessed"] else ""))
     for part, models in group["models"].items():
         if len(group["models"]) > 1:
             yield f"  {PART_NAMES[part]}"
