@@ -36,24 +36,28 @@ def write_unit(lines, ending, cache):
 
 
 def find_source(root, inside, kernel):
-    """The .cu file in or below the folder that launches the kernel, or else
-    defines it: of several the first that does both."""
+    """The .cu file in or below the folder that launches the kernel and has its
+    definition, by itself or from a header; else the one that defines it."""
     launch = re.compile(rf"\b{re.escape(kernel)}\s*(<[^;{{}}]*>)?\s*<<<")
-    definition = re.compile(rf"__global__[^;{{}}]*\b{re.escape(kernel)}\s*\(")
-    ranked = []
+    definition = re.compile(rf"__global__[^;{{}}]*\b{re.escape(kernel)}\s*"
+                            r"\([^;{}]*\)\s*\{")
+    texts = {}
     for place, folders, names in os.walk(os.path.join(root, inside)):
         folders.sort()
         for name in sorted(names):
-            path = os.path.join(place, name)
             if name.endswith(".cu"):
+                path = os.path.join(place, name)
                 with open(path, encoding="utf-8", errors="replace") as source:
-                    text = source.read()
-                found = (2 * bool(launch.search(text)) +
-                         bool(definition.search(text)))
-                ranked.append((-found, os.path.relpath(path, root)))
-    if not ranked or not min(ranked)[0]:
+                    texts[os.path.relpath(path, root)] = source.read()
+    defining = [name for name, text in texts.items() if definition.search(text)]
+    launching = [name for name, text in texts.items() if launch.search(text)]
+    included = [name for name in launching for other in defining
+                if f'{os.path.basename(other)}"' in texts[name]]
+    both = [name for name in launching if name in defining]
+    found = (both or included or defining or launching)[:1]
+    if not found:
         raise Missing(f"{inside}: no .cu file launches or defines {kernel}")
-    return min(ranked)[1]
+    return found[0]
 
 
 def source_of(rule, row, sources, cache):

@@ -37,7 +37,9 @@ class Description:
         if not isinstance(content, dict):
             raise BadInput(f"{path}: not an object")
         for field, value in content.items():
-            if not isinstance(value, FIELDS.get(field, ())):
+            if not isinstance(value, FIELDS.get(field, ())) or (
+                    field in ("gpus", "counters", "keep", "skip_flags") and
+                    not texts(value)):
                 raise BadInput(f"{path}: " + (
                     f"{field} has the wrong type" if field in FIELDS else
                     f"unknown field {field}"))
@@ -54,6 +56,10 @@ class Description:
         self.skip_flags = {"launch_bound", *content.get("skip_flags", [])}
         self.keep = self._patterns(content.get("keep", {}))
         self.translations = content.get("translations", {})
+        for name, how in self.translations.items():
+            if not is_translation(how):
+                raise BadInput(f"{path}: translation {name} has neither column "
+                               "and values nor column, pattern and to")
         self.rules = [self._rule(rule, content.get("defaults", {}))
                       for rule in content["rules"]]
 
@@ -71,7 +77,7 @@ class Description:
         for field, content in rule.items():
             if field not in RULE:
                 raise BadInput(f"{self.path}: unknown field {field} of a rule")
-            if not isinstance(content, RULE[field]):
+            if not isinstance(content, RULE[field]) or not texts(content):
                 raise BadInput(f"{self.path}: {field} of a rule has the wrong "
                                "type")
         if "repository" not in rule:
@@ -107,6 +113,24 @@ class Description:
             file = re.sub(r"\b(nvidia|geforce|tesla|quadro)\b", "", name.lower())
             file = "-".join(file.split())
         return name, file
+
+
+def texts(value):
+    """Whether a list or an object holds nothing but text."""
+    inside = value.values() if isinstance(value, dict) else value
+    return isinstance(value, str) or all(isinstance(v, str) for v in inside)
+
+
+def is_translation(how):
+    if not isinstance(how, dict) or not isinstance(how.get("column"), str):
+        return False
+    if "values" in how:
+        return isinstance(how["values"], dict) and texts(how["values"])
+    try:
+        re.compile(how["pattern"])
+    except (KeyError, TypeError, re.error):
+        return False
+    return isinstance(how.get("to"), str)
 
 
 def matches(patterns, row):

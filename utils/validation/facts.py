@@ -1,7 +1,8 @@
 """What of a JSON report is compared: every model's time, whether the kernel
 can be launched at all, and the quantities that hardware counters measure.
 
-A change of this file makes cached predictions stale; its text is in their key.
+A change of this file, or of predictions.py, makes cached predictions stale:
+their text is in the key.
 """
 SECTOR = 32
 

@@ -29,7 +29,8 @@ def script(title, panels, path):
             f"set output {json.dumps(path)}",
             f"set multiplot layout {lines},{columns} title {json.dumps(title)}",
             "set logscale xy", "set grid", "set pointsize 0.35",
-            "set format '%g'", "set key left top font ',8'",
+            "set format '%g'",
+            "set key outside bottom center horizontal font ',8'",
             "set xlabel 'measured, ms'", "set ylabel 'predicted, ms'"]
     for number, (name, points) in enumerate(panels):
         text.append(f"set title {json.dumps(name, ensure_ascii=False)} noenhanced")
@@ -61,10 +62,11 @@ def draw(folder, sets, models):
             continue
         path = os.path.join(folder, measured.name + ".svg")
         temporary = path + ".new"
-        done = subprocess.run([tool], input=script(measured.name, panels,
-                                                   temporary),
-                              text=True, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.PIPE, check=False)
+        done = subprocess.run(
+            [tool], input=script(measured.name, panels, temporary), text=True,
+            stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
         if done.returncode:
+            if os.path.exists(temporary):
+                os.unlink(temporary)
             raise BadInput("gnuplot: " + done.stderr.strip()[-300:])
         os.replace(temporary, path)

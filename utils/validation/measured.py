@@ -56,7 +56,10 @@ class Row:
     def __init__(self, number, columns, description):
         self.number, self.columns = number, columns
         self.gpu, self.gpu_file = description.gpu_of(columns)
-        self.kernel = templates.filled(description.group, columns).strip()
+        try:
+            self.kernel = templates.filled(description.group, columns).strip()
+        except ValueError as reason:
+            raise BadInput(f"{description.path}: group: {reason}") from None
         self.status = columns.get("status", "ok")
         self.ran = self.status == "ok"
         self.flags = set(filter(None, columns.get("flags", "").split(";")))
