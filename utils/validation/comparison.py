@@ -75,8 +75,8 @@ def report(old, new):
         lines += ["the samples differ: "
                   f"{old.get('sample') or 'all'} rows a group then, "
                   f"{new['sample'] or 'all'} now"]
-    ran = ({s["name"] for s in r["sets"] if s.get("groups")} for r in (old, new))
-    then, now = ran
+    then, now = ({s["name"] for s in results["sets"] if s.get("groups")}
+                 for results in (old, new))
     lines += [f"only then: {name}" for name in sorted(then - now)]
     lines += [f"only now: {name}" for name in sorted(now - then)]
     for title, chosen in (("better", [t for g, t in moved if g > 0]),

@@ -110,8 +110,9 @@ class Description:
         name = row.get("gpu") or self.gpu or ""
         file = self.gpus.get(name, self.gpu)
         if not file and self.gpu_names:
-            file = re.sub(r"\b(nvidia|geforce|tesla|quadro)\b", "", name.lower())
-            file = "-".join(file.split())
+            words = re.split(r"\s+", name.lower())
+            file = "-".join(word for word in words if word not in
+                            ("nvidia", "geforce", "tesla", "quadro"))
         return name, file
 
 

@@ -1,5 +1,5 @@
-"""Pictures: predicted against measured times, log-log, a panel a group, a file a
-set; by gnuplot."""
+"""Pictures by gnuplot: predicted against measured times, log-log, a panel a
+group, a file a set."""
 import json
 import os
 import shutil
@@ -33,7 +33,8 @@ def script(title, panels, path):
             "set key outside bottom center horizontal font ',8'",
             "set xlabel 'measured, ms'", "set ylabel 'predicted, ms'"]
     for number, (name, points) in enumerate(panels):
-        text.append(f"set title {json.dumps(name, ensure_ascii=False)} noenhanced")
+        shown = json.dumps(name, ensure_ascii=False)
+        text.append(f"set title {shown} noenhanced")
         plots = ["x with lines lc 'black' title 'equal'"]
         for index, (model, made) in enumerate(points.items()):
             block = f"$data{number}_{index}"

@@ -67,23 +67,26 @@ class Row:
         # Where every row of the space is here, the best is found among them.
         self.best = ("in_random_sample" in columns and
                      columns.get("is_best") == "1")
-        self.local_bytes = columns.get("local_bytes_per_thread") or None
-        self.time_ms = None
+        self.local_bytes = self.time_ms = None
+        if columns.get("local_bytes_per_thread"):
+            self.local_bytes = self._number("local_bytes_per_thread",
+                                            description)
         if self.ran:
-            try:
-                self.time_ms = float(columns[description.time])
-            except KeyError:
-                raise BadInput(f"{description.path}: there is no column "
-                               f"{description.time}") from None
-            except ValueError:
-                raise BadInput(f"{description.name}: row {number + 2}: "
-                               f"{description.time} "
-                               f"{columns[description.time]!r} is no number"
-                               ) from None
+            self.time_ms = self._number(description.time, description)
         self.scored = (self.ran and self.random and
                        self.time_ms > description.least_ms and
                        not self.flags & description.skip_flags)
         self.failed = self.random and self.status.startswith("fail")
+
+    def _number(self, column, description):
+        if column not in self.columns:
+            raise BadInput(f"{description.path}: there is no column {column}")
+        try:
+            return float(self.columns[column])
+        except ValueError:
+            raise BadInput(
+                f"{description.name}: row {self.number + 2}: {column} "
+                f"{self.columns[column]!r} is no number") from None
 
     def order(self, seed):
         """A place in an order that depends on the row and the seed alone, so

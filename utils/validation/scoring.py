@@ -13,7 +13,7 @@ def part_of(row):
     where the set does not say."""
     if row.local_bytes is None:
         return None
-    return "local_memory" if float(row.local_bytes) > 0 else "no_local_memory"
+    return "local_memory" if row.local_bytes > 0 else "no_local_memory"
 
 
 def score_times(scored, best, models):

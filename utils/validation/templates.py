@@ -1,8 +1,8 @@
 """Text with `${...}` in it, filled from the columns of a row.
 
 Between the braces stands a column's name or a little arithmetic over columns:
-`${block_x * 4}`. There are + - * / // %, parentheses, ceildiv(a, b), min, max and
-sqrt. A lone column is copied as it is; in arithmetic it must be a number.
+`${block_x * 4}`. There are + - * / // %, parentheses, ceildiv(a, b), min, max
+and sqrt. A lone column is copied as it is; in arithmetic it must be a number.
 """
 import ast
 import operator

@@ -18,8 +18,8 @@ def check(what, got, expected):
         sys.exit(f"{what}: {got}, expected {expected}")
 
 
-# Places 0, 1, 2, 3: a tenth of the way is 0.3 of the way from 1 to 2, half of it
-# the middle of 2 and 4, nine tenths 0.7 of the way from 4 to 8.
+# Places 0, 1, 2, 3: a tenth of the way is 0.3 of the way from 1 to 2, half of
+# it the middle of 2 and 4, nine tenths 0.7 of the way from 4 to 8.
 check("p10", pairs.percentile([8, 1, 4, 2], 0.1), 1.3)
 check("p50", pairs.median([8, 1, 4, 2]), 3)
 check("p90", pairs.percentile([8, 1, 4, 2], 0.9), 6.8)
@@ -68,8 +68,8 @@ check("regret 15 %", pairs.regret(TWENTY, 0.15), 0)
 # Told apart by nothing, the slowest runs first.
 check("regret of ties", pairs.regret([(1, 2), (1, 6), (1, 3)], 0.1), 2)
 
-# Predicted 4 of a measured 2, 1 of 4: errors 1 and 3/4. One row of two that have
-# none is predicted to have some.
+# Predicted 4 of a measured 2, 1 of 4: errors 1 and 3/4. One row of two that
+# have none is predicted to have some.
 counted = pairs.quantity([(4, 2), (1, 4), (7, 0), (0, 0)])
 check("quantity's rows", counted["pairs"], 2)
 check("quantity's error", counted["error_p50"], 0.875)
