@@ -25,8 +25,9 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CORES = os.cpu_count() or 2
 # Not repeated with sanitizers: what runs other programs than kernelcast, or
 # links them with it, and what is long and of one kind or measures time.
-NOT_SANITIZED = ("measure/|style/|corpus/|library/|predict/timing|"
-                 "bad-input/(large|bombs)|oracle/(collection|random|formulas)")
+NOT_SANITIZED = ("measure/|validation/|style/|corpus/|library/|"
+                 "predict/timing|bad-input/(large|bombs)|"
+                 "oracle/(collection|random|formulas)")
 
 
 def build(option):
