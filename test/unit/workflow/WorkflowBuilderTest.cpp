@@ -201,8 +201,8 @@ TEST(WorkflowBuilder, BreakInTheMiddle) {
   EXPECT_EQ(toText(K.build()), "loop(4){C3 C2} C3");
 }
 
-// Register-resident accesses and constants at a known place do not reach memory;
-// other constants are read on the chip, as shared memory is.
+// Register-resident accesses and constants at a known place do not reach
+// memory; other constants are read on the chip, as shared memory is.
 TEST(WorkflowBuilder, WhatDoesNotReachMemory) {
   HandMade K(1, {}, {1});
   K.access(0, MemorySpace::Local, AccessKind::Load, 128);
