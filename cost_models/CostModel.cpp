@@ -62,6 +62,7 @@ StringRef kernelcast::name(ModelId Model) {
 
 std::vector<std::string> kernelcast::costModelNames() {
   std::vector<std::string> Names;
+  Names.reserve(std::size(Models));
   for (const BuiltIn &Model : Models)
     Names.push_back(Model.Name.str());
   return Names;

@@ -63,8 +63,11 @@ bool GroupedArithmetic::place(GroupedValue &R, LaneMask Filled,
       G.Lanes |= Lanes;
       return true;
     }
-  if (1 + R.Others.size() == MaxLaneGroups)
-    return Alike.halve(*differingVariable(R.First, A));
+  if (1 + R.Others.size() == MaxLaneGroups) {
+    auto Differing = differingVariable(R.First, A);
+    assert(Differing && "values that did not merge differ");
+    return Differing && Alike.halve(*Differing);
+  }
   R.Others.push_back({Lanes, A});
   return true;
 }

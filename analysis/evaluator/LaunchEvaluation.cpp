@@ -42,14 +42,14 @@ void LaunchEvaluation::run() {
   SampleNote = "some iterations of long loops were sampled";
   Evaluator.grant(Budget);
   while (!Stack.empty()) {
-    WarpBox Next = std::move(Stack.back());
+    WarpBox Next = Stack.back();
     Stack.pop_back();
     if (Evaluator.evaluate(Next)) {
       Totals.add(Evaluator.journal(), 1, false);
       continue;
     }
     if (Evaluator.split().What == SplitRequest::Kind::Budget) {
-      Stack.push_back(std::move(Next));
+      Stack.push_back(Next);
       return sample();
     }
     divide(Next);

@@ -190,7 +190,7 @@ Formula PathFormulas::sectors(const AlongX &Address, unsigned Bytes,
   bool NoGaps = Stride == int64_t(Bytes) &&
                 Translation.of(Address.Rest, SectorBytes).isNumber(0);
   if (NoGaps)
-    return R.allActive() ? Active / W * (W * Bytes / SectorBytes)
+    return R.allActive() ? Active / W * (int64_t(W) * Bytes / SectorBytes)
                          : (Active * Bytes + (SectorBytes - 1)) / SectorBytes;
   Formula Whole = Active / W * touched(Address, Bytes, Pool.number(W));
   if (R.allActive())

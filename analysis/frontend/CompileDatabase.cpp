@@ -31,7 +31,8 @@ jobsFromDatabase(llvm::StringRef Directory, llvm::StringRef File) {
   if (!Database)
     return Error("cannot use '" + Path + "': " + Message);
   llvm::SmallString<256> Absolute(File);
-  llvm::sys::fs::make_absolute(Absolute);
+  if (std::error_code Why = llvm::sys::fs::make_absolute(Absolute))
+    return Error("cannot use '" + File.str() + "': " + Why.message());
   llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
   std::vector<CompileJob> Jobs;
   for (const clang::tooling::CompileCommand &Command :

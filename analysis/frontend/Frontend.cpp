@@ -229,6 +229,7 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, const std::string &Prelude,
   std::vector<std::string> Arguments =
       compilerArguments(Job.File, Lang, Standard, Prelude, Translated);
   std::vector<const char *> Pointers;
+  Pointers.reserve(Arguments.size());
   for (const std::string &Argument : Arguments)
     Pointers.push_back(Argument.c_str());
 

@@ -145,7 +145,7 @@ llvm::Error Translator::hostOptions(StringRef List) {
   llvm::StringSaver Saver(Allocator);
   llvm::SmallVector<const char *> Arguments;
   for (StringRef Word : Words)
-    Arguments.push_back(Saver.save(Word).data());
+    Arguments.push_back(Saver.save(Word).begin()); // ends with a null
   Result.Ignored.push_back("-Xcompiler");
   return translate(Arguments);
 }

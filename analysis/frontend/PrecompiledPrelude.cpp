@@ -128,6 +128,7 @@ bool precompile(std::vector<std::string> Arguments, llvm::StringRef Path) {
     Arguments.push_back(std::move(Argument));
   Arguments.push_back((PreludeRoot + "/cuda_prelude.h").str());
   std::vector<const char *> Pointers;
+  Pointers.reserve(Arguments.size());
   for (const std::string &Argument : Arguments)
     Pointers.push_back(Argument.c_str());
   clang::IgnoringDiagConsumer Quiet;
@@ -164,7 +165,8 @@ std::string make(const std::vector<std::string> &Arguments,
   if (precompile(Arguments, Temporary) &&
       !llvm::sys::fs::rename(Temporary, Name))
     return Name;
-  llvm::sys::fs::remove(Temporary);
+  // What is left behind there is no harm.
+  (void)llvm::sys::fs::remove(Temporary);
   return {};
 }
 

@@ -15,8 +15,9 @@ fileSystemWithPreludes(llvm::StringRef Directory) {
   // process's, so parses in several threads do not disturb one another.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Real(
       llvm::vfs::createPhysicalFileSystem().release());
+  // A folder that is not there is reported with the first file looked for.
   if (!Directory.empty())
-    Real->setCurrentWorkingDirectory(Directory);
+    (void)Real->setCurrentWorkingDirectory(Directory);
   auto Overlay =
       llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(Real));
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();

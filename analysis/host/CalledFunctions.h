@@ -13,7 +13,7 @@
 
 namespace clang {
 class CXXConstructExpr;
-}
+} // namespace clang
 
 namespace kernelcast::host {
 

@@ -12,7 +12,7 @@
 
 namespace clang {
 class LambdaExpr;
-}
+} // namespace clang
 
 namespace kernelcast::host {
 

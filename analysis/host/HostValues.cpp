@@ -225,7 +225,10 @@ const k::Expr *HostValues::compute(const clang::Expr *E, const Frame *F) {
 
 const k::Expr *HostValues::unary(const clang::UnaryOperator *U,
                                  const Frame *F) {
-  ScalarType Type = *scalarType(U->getType(), Facts.Context);
+  std::optional<ScalarType> Known = scalarType(U->getType(), Facts.Context);
+  if (!Known)
+    return nullptr;
+  ScalarType Type = *Known;
   if (U->getOpcode() == clang::UO_Deref)
     return Arithmetic.convert(read(U, {}, F), Type);
   const Expr *V = value(U->getSubExpr(), F);
@@ -261,7 +264,10 @@ const k::Expr *HostValues::unary(const clang::UnaryOperator *U,
 
 const k::Expr *HostValues::binary(const clang::BinaryOperator *B,
                                   const Frame *F) {
-  ScalarType Type = *scalarType(B->getType(), Facts.Context);
+  std::optional<ScalarType> Known = scalarType(B->getType(), Facts.Context);
+  if (!Known)
+    return nullptr;
+  ScalarType Type = *Known;
   if (B->getOpcode() == clang::BO_Assign || B->getOpcode() == clang::BO_Comma)
     return Arithmetic.convert(value(B->getRHS(), F), Type);
   const Expr *L = value(B->getLHS(), F);

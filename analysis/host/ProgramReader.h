@@ -11,7 +11,7 @@
 
 namespace clang {
 class ASTContext;
-}
+} // namespace clang
 
 namespace kernelcast {
 

@@ -55,6 +55,7 @@ Expected<WarpClusters> kernelcast::clusterWarps(ArrayRef<WarpFeatures> Warps,
   constexpr unsigned MaxRounds = 100;
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
     std::vector<unsigned> Nearest;
+    Nearest.reserve(R.Features.size());
     for (const Feature &F : R.Features)
       Nearest.push_back(squaredDistance(F, R.Centres[0]) <=
                                 squaredDistance(F, R.Centres[1])

@@ -79,7 +79,7 @@ private:
            any_of(Arguments, [&](const auto &A) { return A.first == Name; });
   }
 
-  void line(const std::string &Text) { Body += "  " + Text + "\n"; }
+  void line(const Twine &Text) { Body += ("  " + Text + "\n").str(); }
 
   void launch() {
     line("/* A launch that " + F.gpu().Name +
@@ -88,9 +88,10 @@ private:
     auto Most = mostBlocks(F.gpu());
     std::string Threads = std::to_string(mostThreads(F.gpu()));
     for (unsigned D = 0; D != 3; ++D) {
-      std::string Grid = std::string("grid_") + "xyz"[D];
-      std::string Block = std::string("block_") + "xyz"[D];
-      line("if (" + Grid + " < 1 || " + Grid + " > " + std::to_string(Most[D]) +
+      char Axis = "xyz"[D];
+      std::string Grid = (Twine("grid_") + Twine(Axis)).str();
+      std::string Block = (Twine("block_") + Twine(Axis)).str();
+      line("if (" + Twine(Grid) + " < 1 || " + Grid + " > " + Twine(Most[D]) +
            " || " + Block + " < 1 || " + Block + " > " + Threads +
            ") return -1.0;");
     }
@@ -107,7 +108,7 @@ private:
       auto Number = [](int64_t V) {
         return "INT64_C(" + std::to_string(V) + ")";
       };
-      line("if (" + Name + " < " + Number(Low) + " || " + Name + " > " +
+      line("if (" + Twine(Name) + " < " + Number(Low) + " || " + Name + " > " +
            Number(High) + ") return -1.0;");
     }
   }
@@ -146,22 +147,23 @@ private:
       case MagnitudeStep::Number:
         continue;
       case MagnitudeStep::Leaf:
-        Text = "absolute((double)" + Names.at(toText(Step.Of)) + ")";
+        Text = ("absolute((double)" + Twine(Names.at(toText(Step.Of))) + ")")
+                   .str();
         break;
       case MagnitudeStep::Add:
-        Text = A + " + " + B;
+        Text = (Twine(A) + " + " + B).str();
         break;
       case MagnitudeStep::Mul:
-        Text = A + " * " + B;
+        Text = (Twine(A) + " * " + B).str();
         break;
       case MagnitudeStep::Larger:
-        Text = "higher(" + A + ", " + B + ")";
+        Text = ("higher(" + Twine(A) + ", " + B + ")").str();
         break;
       case MagnitudeStep::Smaller:
-        Text = "lower(" + A + ", " + B + ")";
+        Text = ("lower(" + Twine(A) + ", " + B + ")").str();
         break;
       case MagnitudeStep::Power:
-        Text = "power_of_two(" + A + ")";
+        Text = ("power_of_two(" + Twine(A) + ")").str();
         break;
       }
       line("const double m" + std::to_string(I) + " = " + Text + ";");

@@ -104,7 +104,7 @@ static bool isAtom(Formula F) {
   return F.op() == FormulaOp::Sum || !helper(F).empty();
 }
 
-static std::string inParentheses(std::string Text, bool Needed) {
+static std::string inParentheses(const std::string &Text, bool Needed) {
   return Needed ? "(" + Text + ")" : Text;
 }
 

@@ -10,7 +10,7 @@ unsigned Magnitudes::step(MagnitudeStep Step) {
   auto [At, New] = Known.try_emplace(
       {Step.What, Step.A, Step.B, Step.Value, Step.Of.node()}, Steps.size());
   if (New) {
-    Steps.push_back(std::move(Step));
+    Steps.push_back(Step);
   } else if (Step.Limit > 0) {
     double &Limit = Steps[At->second].Limit;
     Limit = Limit > 0 ? std::min(Limit, Step.Limit) : Step.Limit;

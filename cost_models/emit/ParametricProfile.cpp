@@ -224,9 +224,8 @@ WorkflowFacts<Traced> ParametricProfile::facts(Trace &T,
   Facts.Sides.resize(Kernel.Blocks.size());
   for (BlockId B = 0; B != Sides.size(); ++B)
     for (unsigned S : {0u, 1u})
-      if (Sides[B][S])
-        Facts.Sides[B][S] =
-            value(*Sides[B][S], T, Values) / Facts.Executions[B];
+      if (const auto &Side = Sides[B][S])
+        Facts.Sides[B][S] = value(*Side, T, Values) / Facts.Executions[B];
   for (AccessId A = 0; A != Kernel.Accesses.size(); ++A) {
     Facts.LaneExecutions.push_back(T.unknown("lanes are not asked for"));
     Facts.TransactionBytes.push_back(value(Sectors[A], T, Values) * 32.0);

@@ -344,6 +344,7 @@ kernelcast::mdm(Equations<Number> &Eq, const MdmMachine<Number> &Machine,
 }
 
 namespace kernelcast {
+// NOLINTBEGIN(bugprone-macro-parentheses): a type takes none.
 #define FOR(NUMBER)                                                            \
   template RequestTimes<NUMBER> requestTimes(Equations<NUMBER> &,              \
                                              const MdmMachine<NUMBER> &);      \
@@ -357,4 +358,5 @@ namespace kernelcast {
 FOR(double)
 FOR(Traced)
 #undef FOR
+// NOLINTEND(bugprone-macro-parentheses)
 } // namespace kernelcast

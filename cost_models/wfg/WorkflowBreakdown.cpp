@@ -114,7 +114,9 @@ private:
     }
   }
 
-  double bytes() const { return counts(*Copy, Setting.Machine.Rule).Bytes; }
+  double bytes() const {
+    return counts(Copy ? *Copy : Original, Setting.Machine.Rule).Bytes;
+  }
 
   Equations<double> &Silent;
   const WorkflowGraph &Original;

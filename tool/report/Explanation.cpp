@@ -98,6 +98,7 @@ void kernelcast::writeCommonInputs(const LaunchReport &Launch, raw_ostream &OS,
   OS << "\n  inputs of every model\n";
   std::vector<Quantity> All = Launch.CommonInputs;
   std::vector<const Quantity *> Quantities;
+  Quantities.reserve(All.size());
   for (const Quantity &Q : All)
     Quantities.push_back(&Q);
   writeQuantities(Quantities, Launch.Profile, OS, Options);

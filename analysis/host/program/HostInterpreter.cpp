@@ -99,8 +99,8 @@ void HostInterpreter::bindSymbols() {
       Bind(Symbol, Given->second, false);
     } else if (Info.CommandLine) {
       continue; // only branches ask for it
-    } else if (Info.Default) {
-      Bind(Symbol, *Info.Default, true);
+    } else if (const std::optional<int64_t> &Default = Info.Default) {
+      Bind(Symbol, *Default, true);
       Untold[Symbol] = HostAssumption::Origin::DefaultInSource;
     } else if (Launch != Inputs.FromLaunches.end()) {
       Bind(Symbol, Launch->second, true);
@@ -188,9 +188,10 @@ static bool hasActions(ArrayRef<HostStep> Steps) {
 std::optional<bool>
 HostInterpreter::withoutCommandLine(const HostStep &Branch) {
   for (const auto &[Symbol, Info] : Program.Symbols) {
-    if (!Info.CommandLine || !Info.Default || Values.contains(Symbol))
+    const std::optional<int64_t> &Default = Info.Default;
+    if (!Info.CommandLine || !Default || Values.contains(Symbol))
       continue;
-    Values[Symbol] = {*Info.Default, true};
+    Values[Symbol] = {*Default, true};
     Untold[Symbol] = HostAssumption::Origin::NoCommandLine;
     std::optional<Number> V = evaluate(Branch.Condition);
     Values.erase(Symbol);
@@ -238,6 +239,7 @@ HostInterpreter::Flow HostInterpreter::branch(const HostStep &Branch,
 /// Gives a loop's variables their first values.
 void HostInterpreter::start(const HostStep &Loop) {
   std::vector<std::optional<Number>> First;
+  First.reserve(Loop.Values.size());
   for (const LoopValue &V : Loop.Values)
     First.push_back(evaluate(V.First));
   for (auto [V, Value] : zip(Loop.Values, First)) {
@@ -250,6 +252,7 @@ void HostInterpreter::start(const HostStep &Loop) {
 /// One iteration further: all variables at once, as an iteration does.
 void HostInterpreter::advance(const HostStep &Loop) {
   std::vector<std::optional<Number>> Next;
+  Next.reserve(Loop.Values.size());
   for (const LoopValue &V : Loop.Values)
     Next.push_back(evaluate(V.Next));
   for (auto [V, Value] : zip(Loop.Values, Next)) {
