@@ -41,6 +41,8 @@ private:
                                       const Callee &Of);
   Value withoutBody(const clang::CallExpr *E, const Callee &Of);
   Value inlined(const Callee &Of, const clang::Expr *Site);
+  Value unseen(const Callee &Of, const clang::Expr *Site,
+               clang::QualType ResultType, llvm::StringRef Why);
   void passArguments(Frame &F, const Callee &Of);
   void bindCaptures(Frame &F, const clang::CXXMethodDecl *Operator,
                     const clang::Expr *Site);

@@ -49,6 +49,7 @@ void InitializerLowering::initialize(ScalarExpr Address, clang::QualType Type,
           Memory.newObject(Init->getType(), "temporary", Init->getExprLoc());
       initialize(Target, Init->getType(), Init);
     }
+    Memory.take(Target);
     Memory.store(Address, Type, {Target}, Init);
     return;
   }

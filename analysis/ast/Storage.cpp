@@ -28,8 +28,6 @@ ScalarExpr Storage::newObject(clang::QualType Type, StringRef Name,
     Made->Layout = Layout;
     Made->Unknown = Pointers.isChosen(Location.getRawEncoding());
     Pointers.declare(Id, Location.getRawEncoding());
-    for (unsigned I = 0; I < Layout.Leaves.size(); ++I)
-      Made->SlotAt.try_emplace(Layout.Leaves[I].Offset, I);
     Objects[Id] = std::move(Made);
   }
   return Pool.base(Id);
@@ -129,9 +127,28 @@ Storage::Place Storage::placeOf(ScalarExpr Address) {
   return At;
 }
 
+/// The slots of \p O that a scalar of \p Type at byte \p From overlaps, in
+/// memory order.
+SmallVector<unsigned, 4> Storage::slotsIn(const Object &O, uint64_t From,
+                                          ScalarType Type) {
+  const std::vector<Leaf> &Leaves = O.Layout.Leaves;
+  SmallVector<unsigned, 4> Found;
+  const uint64_t To = From + bytesOf(Type);
+  for (unsigned Slot = 0; Slot < Leaves.size(); ++Slot)
+    if (Leaves[Slot].Offset < To &&
+        From < Leaves[Slot].Offset + bytesOf(Leaves[Slot].Type))
+      Found.push_back(Slot);
+  llvm::sort(Found, [&](unsigned A, unsigned B) {
+    return Leaves[A].Offset < Leaves[B].Offset;
+  });
+  return Found;
+}
+
 bool Storage::isInRegisters(ScalarExpr Address) {
   return placeOf(Address).Of != nullptr;
 }
+
+bool Storage::isSlot(ScalarExpr Address) { return placeOf(Address).Constant; }
 
 Value Storage::held(ScalarExpr Object, clang::QualType Type) {
   const TypeLayout &Layout = Layouts.of(Type);
@@ -159,9 +176,8 @@ bool Storage::settled(ScalarExpr Address, const TypeLayout &Part,
       Uses.use({At.Array, Slot}, Site, Writes);
   else
     for (const Leaf &L : Part.Leaves)
-      if (auto Slot = At.Of->SlotAt.find(At.Offset + L.Offset);
-          Slot != At.Of->SlotAt.end())
-        Uses.use({At.Array, Slot->second}, Site, Writes);
+      for (unsigned Slot : slotsIn(*At.Of, At.Offset + L.Offset, L.Type))
+        Uses.use({At.Array, Slot}, Site, Writes);
   return !Uses.isOpen(Site);
 }
 
@@ -182,6 +198,18 @@ static MemorySpace spaceOf(clang::QualType Type) {
   }
 }
 
+/// Whether an lvalue of type \p Type can be no local variable.
+static bool isNeverPrivate(clang::QualType Type) {
+  switch (Type.getAddressSpace()) {
+  case clang::LangAS::Default:
+  case clang::LangAS::opencl_private:
+  case clang::LangAS::opencl_generic:
+    return false;
+  default:
+    return true;
+  }
+}
+
 AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
                          const clang::Expr *Site, clang::QualType Type,
                          ScalarExpr Stored) {
@@ -195,6 +223,9 @@ AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
   Made.Stored = Stored;
   Made.FloatingPoint = Type->hasFloatingRepresentation();
   Made.Callees = Inlined.text();
+  if (Stored)
+    lose(Stored);
+  const bool MayBePrivate = !isNeverPrivate(Site->getType());
   if (SmallVector<ScalarExpr, 2> Bases = Pointers.basesOf(Address);
       !Bases.empty()) {
     auto Space = [&](ScalarExpr Base) {
@@ -210,7 +241,10 @@ AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
   } else {
     Made.Space = spaceOf(Site->getType());
   }
-  return Flow.append(std::move(Made));
+  const AccessId Id = Flow.append(std::move(Made));
+  if (MayBePrivate)
+    Escapes.access(Id, Shown->getExprLoc());
+  return Id;
 }
 
 /// The object of \p Address if it is an array of at most 16 integers of the
@@ -235,26 +269,36 @@ ScalarExpr Storage::elementTest(ScalarExpr Offset, const Leaf &Element) {
                      Pool.constant(Element.Offset, ScalarType::pointer()));
 }
 
+ScalarExpr Storage::readSlot(const Place &At, unsigned Slot) {
+  const ScalarType Held = At.Of->Layout.Leaves[Slot].Type;
+  return At.Of->Unknown
+             ? Pool.opaque("variable behind a pointer to one of several", Held)
+             : Flow.read({At.Array, Slot}, Held);
+}
+
+/// What \p Part of the type that is read at \p At holds: a slot as it is, or
+/// bytes of one or several.
+ScalarExpr Storage::loadScalar(const Place &At, const Leaf &Part) {
+  const uint64_t From = At.Offset + Part.Offset;
+  SmallVector<PlacedScalar, 4> Parts;
+  for (unsigned Slot : slotsIn(*At.Of, From, Part.Type))
+    Parts.push_back({At.Of->Layout.Leaves[Slot].Offset, readSlot(At, Slot)});
+  if (Parts.size() == 1 && Parts[0].Offset == From) {
+    ScalarExpr Read = Parts[0].Value;
+    if (Read->type().Bits == Part.Type.Bits &&
+        Read->type().Float == Part.Type.Float)
+      return Numbers.convert(Read, Part.Type);
+  }
+  ScalarExpr Read = scalarOfBytes(Pool, From, Part.Type, Parts);
+  return Read ? Read : Pool.opaque("reinterpreted bits", Part.Type);
+}
+
 Value Storage::loadSlots(const Place &At, ScalarExpr Address,
                          const TypeLayout &Layout) {
-  const Object &O = *At.Of;
   Value V;
   for (const Leaf &L : Layout.Leaves) {
-    auto Slot = O.SlotAt.find(At.Offset + L.Offset);
-    if (Slot == O.SlotAt.end() ||
-        O.Layout.Leaves[Slot->second].Type.Bits != L.Type.Bits) {
-      V.push_back(Pool.opaque("part of a variable", L.Type));
-      continue;
-    }
-    ScalarType Held = O.Layout.Leaves[Slot->second].Type;
     elementUse(AccessKind::Load, Address, L);
-    ScalarExpr Read =
-        O.Unknown
-            ? Pool.opaque("variable behind a pointer to one of several", Held)
-            : Flow.read({At.Array, Slot->second}, Held);
-    if (Held.Float != L.Type.Float)
-      Read = Pool.opaque("reinterpreted bits", L.Type);
-    V.push_back(Numbers.convert(Read, L.Type));
+    V.push_back(loadScalar(At, L));
   }
   if (!Layout.Complete)
     V.push_back(Pool.opaque("large value", ScalarType::pointer()));
@@ -310,7 +354,7 @@ void Storage::clobber(ScalarExpr Address, StringRef Why,
                       const clang::Expr *Site) {
   const Place At = placeOf(Address);
   if (!At.Of)
-    return;
+    return Escapes.write(Address);
   for (unsigned Slot = 0; Slot < At.Of->Layout.Leaves.size(); ++Slot) {
     if (Site)
       Uses.use({At.Array, Slot}, Site, /*Writes=*/true);
@@ -319,20 +363,36 @@ void Storage::clobber(ScalarExpr Address, StringRef Why,
   }
 }
 
+/// Writes \p V, which is \p Part of a type that is stored at \p At: over a
+/// slot, or over bytes of one or several.
+void Storage::storeScalar(const Place &At, const Leaf &Part, ScalarExpr V) {
+  const uint64_t From = At.Offset + Part.Offset;
+  for (unsigned Slot : slotsIn(*At.Of, From, Part.Type)) {
+    const Leaf &Held = At.Of->Layout.Leaves[Slot];
+    ScalarExpr Stored = nullptr;
+    if (Held.Offset == From && Held.Type.Bits == Part.Type.Bits &&
+        Held.Type.Float == Part.Type.Float)
+      Stored = Numbers.convert(V, Held.Type);
+    else
+      Stored = overwritten(Pool, {Held.Offset, readSlot(At, Slot)}, {From, V});
+    if (!Stored) {
+      lose(V);
+      Stored = Pool.opaque("reinterpreted bits", Held.Type);
+    }
+    Flow.write({At.Array, Slot}, Stored);
+  }
+}
+
 void Storage::storeSlots(const Place &At, ScalarExpr Address,
                          const TypeLayout &Layout, const Value &V) {
+  if (!Layout.Complete)
+    clobber(Address, "part of a variable");
   for (unsigned I = 0; I < Layout.Leaves.size(); ++I) {
     const Leaf &L = Layout.Leaves[I];
-    auto Slot = At.Of->SlotAt.find(At.Offset + L.Offset);
-    if (Slot == At.Of->SlotAt.end()) {
-      clobber(Address, "part of a variable");
-      return;
-    }
-    ScalarType Held = At.Of->Layout.Leaves[Slot->second].Type;
-    ScalarExpr Stored = I < V.size() && Held.Float == V[I]->type().Float
-                            ? Numbers.convert(V[I], Held)
-                            : Pool.opaque("reinterpreted bits", Held);
-    Flow.write({At.Array, Slot->second}, Stored);
+    ScalarExpr Stored = I < V.size() && V[I]->type().Float == L.Type.Float
+                            ? Numbers.convert(V[I], L.Type)
+                            : Pool.opaque("reinterpreted bits", L.Type);
+    storeScalar(At, L, Stored);
     elementUse(AccessKind::Store, Address, L, Stored);
   }
 }
@@ -373,7 +433,11 @@ void Storage::store(ScalarExpr Address, clang::QualType Type,
       Flow.write(Element, Pool.select(elementTest(Rest, L), New, Old));
     }
   } else if (At.Of) {
+    lose(V);
     clobber(Address, "element with a computed index");
+  } else if (!Site) {
+    lose(V);
+    Escapes.write(Address);
   }
   if (Site)
     storeMemory(Address, Type, V, Site);
@@ -391,7 +455,20 @@ void Storage::silentAccess(AccessKind Kind, ArrayId Array, ScalarExpr Address,
   Flow.append(std::move(Made));
 }
 
+void Storage::lose(ArrayRef<ScalarExpr> V) {
+  for (ScalarExpr E : V)
+    Escapes.lose(E);
+}
+
+void Storage::runUnseen(StringRef Why) {
+  Escapes.runUnseen();
+  for (ArrayId Array = 0; Array < Objects.size(); ++Array)
+    if (Objects[Array] && Pointers.isExposed(Array))
+      clobber(Pool.base(Array), Why);
+}
+
 void Storage::compute(ArrayRef<ScalarExpr> Needed) {
+  lose(Needed);
   for (ScalarExpr E : Needed)
     silentAccess(AccessKind::Store, None, nullptr, E);
 }

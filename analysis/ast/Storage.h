@@ -20,7 +20,8 @@
 #define KERNELCAST_ANALYSIS_AST_STORAGE_H
 
 #include "analysis/ast/Arithmetic.h"
-#include "analysis/ast/FlowBuilder.h"
+#include "analysis/ast/EscapedAddresses.h"
+#include "analysis/ast/SlotBytes.h"
 #include "analysis/ast/UnsettledUses.h"
 
 namespace kernelcast {
@@ -30,10 +31,11 @@ public:
   Storage(const clang::ASTContext &Context, KernelModel &Model,
           TypeLayouts &Layouts, PointerTargets &Pointers,
           const SourceText &Source, const InlinedCalls &Inlined,
-          FlowBuilder &Flow, UnsettledUses &Uses, Arithmetic &Numbers)
+          FlowBuilder &Flow, EscapedAddresses &Escapes, UnsettledUses &Uses,
+          Arithmetic &Numbers)
       : Context(Context), Model(Model), Pool(*Model.Pool), Layouts(Layouts),
         Pointers(Pointers), Source(Source), Inlined(Inlined), Flow(Flow),
-        Uses(Uses), Numbers(Numbers) {}
+        Escapes(Escapes), Uses(Uses), Numbers(Numbers) {}
 
   /// A new local variable, in registers if it is small enough.
   ScalarExpr newObject(clang::QualType Type, llvm::StringRef Name,
@@ -53,6 +55,8 @@ public:
   void define(ScalarExpr Object, const Value &V);
   /// Whether what lies at \p Address is part of a variable in registers.
   bool isInRegisters(ScalarExpr Address);
+  /// Whether it is known as well which part.
+  bool isSlot(ScalarExpr Address);
 
   /// \p Site is what reads.
   Value load(ScalarExpr Address, clang::QualType Type, const clang::Expr *Site);
@@ -64,6 +68,14 @@ public:
   /// knows.
   void clobber(ScalarExpr Address, llvm::StringRef Why,
                const clang::Expr *Site = nullptr);
+
+  /// The address of a variable becomes a value.
+  void take(ScalarExpr Address) { Escapes.take(Address); }
+  /// \p V goes where it is not followed any more.
+  void lose(llvm::ArrayRef<ScalarExpr> V);
+  /// Code runs here that is not seen: what it may know the address of holds
+  /// what nobody knows.
+  void runUnseen(llvm::StringRef Why);
 
   /// An access to memory, as it stands. \p Type says whether it moves floating
   /// point numbers.
@@ -81,7 +93,6 @@ private:
   /// Slots of a variable that lives in registers.
   struct Object {
     TypeLayout Layout;
-    llvm::DenseMap<uint64_t, unsigned> SlotAt; ///< by offset
     bool Unknown = false; ///< its slots hold what nobody knows
   };
   /// Where in an object an address leads.
@@ -95,6 +106,11 @@ private:
   ArrayId add(ArrayInfo Info);
   ArrayId staticArray(const clang::VarDecl *Variable);
   Place placeOf(ScalarExpr Address);
+  static llvm::SmallVector<unsigned, 4> slotsIn(const Object &O, uint64_t From,
+                                                ScalarType Type);
+  ScalarExpr readSlot(const Place &At, unsigned Slot);
+  ScalarExpr loadScalar(const Place &At, const Leaf &Part);
+  void storeScalar(const Place &At, const Leaf &Part, ScalarExpr V);
   bool settled(ScalarExpr Address, const TypeLayout &Part,
                const clang::Expr *Site, bool Writes);
   Value loadSlots(const Place &At, ScalarExpr Address,
@@ -120,6 +136,7 @@ private:
   const SourceText &Source;
   const InlinedCalls &Inlined;
   FlowBuilder &Flow;
+  EscapedAddresses &Escapes;
   UnsettledUses &Uses;
   Arithmetic &Numbers;
   std::vector<std::unique_ptr<Object>> Objects; ///< parallel to Model.Arrays

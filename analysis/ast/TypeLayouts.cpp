@@ -2,6 +2,7 @@
 
 #include "analysis/ast/TypeLayouts.h"
 #include "clang/AST/RecordLayout.h"
+#include "llvm/ADT/bit.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -66,6 +67,15 @@ void TypeLayouts::append(clang::QualType Type, uint64_t Offset, TypeLayout &To,
   To.Leaves.push_back({Offset, scalar(Type)});
 }
 
+/// Words from byte \p At to byte \p End, and what is left as smaller ones.
+static void appendWords(uint64_t At, uint64_t End, TypeLayout &To) {
+  while (At < End) {
+    uint64_t Bytes = std::min(llvm::bit_floor(End - At), uint64_t(4));
+    To.Leaves.push_back({At, ScalarType::integer(8 * Bytes, false)});
+    At += Bytes;
+  }
+}
+
 void TypeLayouts::appendMembers(const clang::RecordDecl *Record,
                                 uint64_t Offset, TypeLayout &To,
                                 unsigned Nesting) const {
@@ -77,9 +87,7 @@ void TypeLayouts::appendMembers(const clang::RecordDecl *Record,
   const clang::ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
   if (Record->isUnion()) {
     // Members share storage; words are the common denominator.
-    uint64_t Bytes = Layout.getSize().getQuantity();
-    for (uint64_t At = 0; At < Bytes; At += 4)
-      To.Leaves.push_back({Offset + At, ScalarType::integer(32, false)});
+    appendWords(Offset, Offset + Layout.getSize().getQuantity(), To);
     return;
   }
   if (const auto *Class = dyn_cast<clang::CXXRecordDecl>(Record))
