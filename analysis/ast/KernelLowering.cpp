@@ -78,6 +78,7 @@ void KernelLowering::lower(const clang::FunctionDecl *Kernel) {
   if (Flow.gaveUp())
     return;
   Escapes.settle();
+  Memory.placeDynamicShared();
   Memory.dropElementUses();
   if (Ssa.finish([&] { return Flow.overBudget(); }))
     Memory.dropAmbiguousArrays();

@@ -97,6 +97,22 @@ ArrayId Storage::staticArray(const clang::VarDecl *Variable) {
   return add(std::move(Info));
 }
 
+/// All extern __shared__ arrays start at the same place. Each __local parameter
+/// has memory of its own, of a size that is not known here: so far apart that
+/// none reaches the next.
+void Storage::placeDynamicShared() {
+  constexpr uint64_t Alignment = 16, Apart = uint64_t(1) << 20;
+  const uint64_t Start = alignTo(Model.StaticSharedBytes, Alignment);
+  uint64_t Next = Start;
+  for (ArrayInfo &Array : Model.Arrays) {
+    if (!Array.DynamicShared)
+      continue;
+    Array.SharedOffset = Array.Parameter == None ? Start : Next;
+    if (Array.Parameter != None)
+      Next += Apart;
+  }
+}
+
 bool Storage::isStatic(const clang::VarDecl *Variable) {
   return Variable->hasGlobalStorage() ||
          Variable->getType().getAddressSpace() == clang::LangAS::opencl_local;

@@ -85,6 +85,9 @@ public:
   /// What an instruction takes beside an access's address and first value.
   void compute(llvm::ArrayRef<ScalarExpr> Needed);
 
+  /// With all variables known: shared arrays whose size the host gives lie
+  /// behind the others.
+  void placeDynamicShared();
   /// With the graph complete, before and after phis have their final values.
   void dropElementUses();
   void dropAmbiguousArrays();
