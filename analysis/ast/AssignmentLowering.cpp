@@ -80,6 +80,9 @@ AssignmentLowering::step(const clang::UnaryOperator *E) {
     if (Type->isPointerType())
       New.push_back(Numbers.pointerOffset(
           S, Pool.constant(1), Type->getPointeeType(), E->isDecrementOp()));
+    else if (S->type() == ScalarType::truth()) // b + 1 or b - 1, as an int
+      New.push_back(E->isDecrementOp() ? Pool.unary(Op::Not, S)
+                                       : Pool.truth(true));
     else
       New.push_back(Pool.binary(E->isDecrementOp() ? Op::Sub : Op::Add, S,
                                 S->type().Float
