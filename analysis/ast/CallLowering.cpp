@@ -30,6 +30,7 @@ void CallLowering::passArguments(Frame &F, const Callee &Of) {
     if (I >= Of.Arguments.size())
       continue;
     Expressions.Initializers.initialize(Home, Type, Of.Arguments[I]);
+    Expressions.skipDestructor(Type, Of.Arguments[I]->getExprLoc());
     if (F.Modified.contains(P) && !Type->isReferenceType())
       continue;
     if (Value V = Memory.held(Home, Type); !V.empty())
@@ -172,7 +173,8 @@ std::optional<Value> CallLowering::copyAssignment(const clang::CallExpr *E,
 /// A pure function of scalars is an instruction; anything else is unknown.
 Value CallLowering::withoutBody(const clang::CallExpr *E, const Callee &Of) {
   clang::QualType Type = E->getCallReturnType(Context);
-  if (isa<clang::CXXDestructorDecl>(Of.Function))
+  if (const auto *Destructor = dyn_cast<clang::CXXDestructorDecl>(Of.Function);
+      Destructor && Destructor->isTrivial())
     return {};
   bool Pure = !Type->isVoidType() && !Type->isReferenceType() && !Of.This &&
               Of.Function->getDeclName().isIdentifier();
@@ -273,6 +275,26 @@ void CallLowering::construct(ScalarExpr Address,
   }
   Of.Arguments.append(E->arg_begin(), E->arg_end());
   inlined(Of, E);
+}
+
+void CallLowering::destroy(ScalarExpr Address, clang::QualType Type,
+                           const clang::Expr *Site,
+                           clang::SourceLocation Where) {
+  const auto *Class = Context.getBaseElementType(Type)->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || Class->hasTrivialDestructor())
+    return;
+  Callee Of;
+  Of.This = Address;
+  Of.Function = Class->getDestructor();
+  Of.Body = Of.Function ? definitionOf(Of.Function) : nullptr;
+  if (Of.Body && Site && !Type->isArrayType()) {
+    inlined(Of, Site);
+    return;
+  }
+  Flow.reason("destructor of " + Class->getNameAsString(), Where);
+  if (Memory.isSlot(Address))
+    Memory.lose(Memory.load(Address, Type, nullptr));
+  unseen(Of, Site, Context.VoidTy, "destructor that is not followed");
 }
 
 } // namespace kernelcast

@@ -27,6 +27,11 @@ public:
   /// Runs the constructor of the object at \p Address.
   void construct(ScalarExpr Address, const clang::CXXConstructExpr *E);
 
+  /// Runs the destructor of the object of \p Type at \p Address. \p Site is
+  /// what made it; null: not known.
+  void destroy(ScalarExpr Address, clang::QualType Type,
+               const clang::Expr *Site, clang::SourceLocation Where);
+
 private:
   /// What a call works with.
   struct Callee {

@@ -12,22 +12,27 @@ void EscapedAddresses::take(ScalarExpr Address) {
       Taken.insert(Base->value());
 }
 
-/// The variables whose addresses, whole or in pieces, are in what was lost. An
-/// unknown number that is wide enough may be any of those that were taken.
+/// The variables whose addresses, whole or in pieces, are in what was lost, or
+/// in such a variable. An unknown number that is wide enough may be any of the
+/// addresses that were taken.
 const EscapedAddresses::Variables &EscapedAddresses::lostVariables() {
   if (Out)
     return *Out;
   Out.emplace();
   SmallVector<ScalarExpr, 32> Work(Lost.begin(), Lost.end());
   DenseSet<ScalarExpr> Seen;
+  auto Add = [&](ArrayId Variable) {
+    if (Out->insert(Variable))
+      append_range(Work, Held[Variable]);
+  };
   while (!Work.empty()) {
     ScalarExpr E = Work.pop_back_val();
     if (!E || !Seen.insert(E).second)
       continue;
     if (E->op() == Op::Base && Pointers.isVariable(E->value()))
-      Out->insert(E->value());
+      Add(E->value());
     else if (E->op() == Op::Opaque && !E->type().Float && E->type().Bits == 64)
-      Out->insert(Taken.begin(), Taken.end());
+      for_each(Taken, Add);
     else if (E->op() == Op::Phi)
       append_range(Work, Model.Phis[E->value()].Incoming);
     append_range(Work, E->operands());

@@ -33,6 +33,11 @@ public:
   void take(ScalarExpr Address);
   /// \p V goes where it is not followed any more.
   void lose(ScalarExpr V) { Lost.push_back(V); }
+  /// \p Variable holds \p V from here on: who knows its address, knows both.
+  void hold(ArrayId Variable, ScalarExpr V) {
+    if (!V->isConstant() && !V->type().Float)
+      Held[Variable].push_back(V);
+  }
   /// \p Access is by an address that a variable may have.
   void access(AccessId Access, clang::SourceLocation Where) {
     Accesses.push_back({Access, Where});
@@ -57,6 +62,7 @@ private:
   Variables Taken;
   std::optional<Variables> Out; ///< of them, those whose addresses are lost
   std::vector<ScalarExpr> Lost, Written;
+  llvm::DenseMap<ArrayId, llvm::SmallVector<ScalarExpr, 2>> Held;
   std::vector<std::pair<AccessId, clang::SourceLocation>> Accesses;
   bool RunsUnseen = false;
 };

@@ -2,6 +2,7 @@
 
 #include "analysis/ast/ExpressionLowering.h"
 #include "analysis/ast/LaunchIndices.h"
+#include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace llvm;
@@ -115,6 +116,15 @@ void ExpressionLowering::writeTargets(const clang::CallExpr *E, StringRef Why) {
                                       : rvalue(Argument),
                 E, Why);
   }
+}
+
+void ExpressionLowering::skipDestructor(clang::QualType Type,
+                                        clang::SourceLocation Where) {
+  const auto *Class = Type->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || Class->hasTrivialDestructor())
+    return;
+  Flow.reason("destructor of " + Class->getNameAsString(), Where);
+  Memory.writeAnywhere("destructor that is not run");
 }
 
 } // namespace kernelcast

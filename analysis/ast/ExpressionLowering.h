@@ -38,6 +38,9 @@ public:
   /// takes everything that it may know the address of for written.
   void escape(llvm::ArrayRef<const clang::Expr *> Arguments,
               const clang::Expr *Site, llvm::StringRef Why);
+  /// An object of \p Type ends somewhere near \p Where, and its destructor, if
+  /// it has one, is not run: it may write whatever has had its address taken.
+  void skipDestructor(clang::QualType Type, clang::SourceLocation Where);
   /// A known function, \p E, writes where its arguments lead.
   void writeTargets(const clang::CallExpr *E, llvm::StringRef Why);
 

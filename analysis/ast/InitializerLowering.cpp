@@ -48,6 +48,7 @@ void InitializerLowering::initialize(ScalarExpr Address, clang::QualType Type,
       Target =
           Memory.newObject(Init->getType(), "temporary", Init->getExprLoc());
       initialize(Target, Init->getType(), Init);
+      Expressions.skipDestructor(Init->getType(), Init->getExprLoc());
     }
     Memory.take(Target);
     Memory.store(Address, Type, {Target}, Init);

@@ -31,7 +31,7 @@ struct KernelLowering {
               Inlined, Flow,    Uses,  Numbers,     Memory},
         Expressions(Parts, Calls), Builtins(Parts, Expressions),
         Calls(Parts, Expressions, Builtins, Bodies),
-        Bodies(Parts, Expressions, Builtins) {}
+        Bodies(Parts, Expressions, Builtins, Calls) {}
 
   static KernelModel emptyModel(Language Lang) {
     KernelModel Model;

@@ -184,6 +184,7 @@ public:
     ScalarExpr Home =
         Memory.newObject(E->getType(), "temporary", E->getExprLoc());
     Expressions.Initializers.initialize(Home, E->getType(), E->getSubExpr());
+    Expressions.skipDestructor(E->getType(), E->getExprLoc());
     frame().Values[E] = {Home};
     return Home;
   }
@@ -201,6 +202,7 @@ public:
   }
 
   ScalarExpr VisitCXXBindTemporaryExpr(const clang::CXXBindTemporaryExpr *E) {
+    Expressions.skipDestructor(E->getType(), E->getExprLoc());
     return Expressions.address(E->getSubExpr());
   }
 

@@ -433,6 +433,7 @@ public:
   }
 
   Value VisitCXXBindTemporaryExpr(const clang::CXXBindTemporaryExpr *E) {
+    Expressions.skipDestructor(E->getType(), E->getExprLoc());
     return Expressions.rvalue(E->getSubExpr());
   }
 

@@ -175,9 +175,14 @@ Value Storage::held(ScalarExpr Object, clang::QualType Type) {
   return V;
 }
 
+void Storage::write(SsaVariable Variable, ScalarExpr V) {
+  Escapes.hold(Variable.first, V);
+  Flow.write(Variable, V);
+}
+
 void Storage::define(ScalarExpr Object, const Value &V) {
   for (unsigned I = 0; I < V.size(); ++I)
-    Flow.write({unsigned(Object->value()), I}, V[I]);
+    write({unsigned(Object->value()), I}, V[I]);
 }
 
 /// Notes that \p Site reads or writes \p Part of a type at \p Address. False if
@@ -395,7 +400,7 @@ void Storage::storeScalar(const Place &At, const Leaf &Part, ScalarExpr V) {
       lose(V);
       Stored = Pool.opaque("reinterpreted bits", Held.Type);
     }
-    Flow.write({At.Array, Slot}, Stored);
+    write({At.Array, Slot}, Stored);
   }
 }
 
@@ -446,7 +451,7 @@ void Storage::store(ScalarExpr Address, clang::QualType Type,
       SsaVariable Element{At.Array, Slot};
       ScalarExpr Old = Flow.read(Element, L.Type);
       ScalarExpr New = Numbers.convert(V[0], L.Type);
-      Flow.write(Element, Pool.select(elementTest(Rest, L), New, Old));
+      write(Element, Pool.select(elementTest(Rest, L), New, Old));
     }
   } else if (At.Of) {
     lose(V);
@@ -474,6 +479,10 @@ void Storage::silentAccess(AccessKind Kind, ArrayId Array, ScalarExpr Address,
 void Storage::lose(ArrayRef<ScalarExpr> V) {
   for (ScalarExpr E : V)
     Escapes.lose(E);
+}
+
+void Storage::writeAnywhere(StringRef Why) {
+  Escapes.write(Pool.opaque(Why, ScalarType::pointer()));
 }
 
 void Storage::runUnseen(StringRef Why) {

@@ -77,6 +77,10 @@ public:
   /// what nobody knows.
   void runUnseen(llvm::StringRef Why);
 
+  /// Something that is not modelled may write here or later, whatever has had
+  /// its address taken.
+  void writeAnywhere(llvm::StringRef Why);
+
   /// An access to memory, as it stands. \p Type says whether it moves floating
   /// point numbers.
   AccessId access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
@@ -111,6 +115,7 @@ private:
   Place placeOf(ScalarExpr Address);
   static llvm::SmallVector<unsigned, 4> slotsIn(const Object &O, uint64_t From,
                                                 ScalarType Type);
+  void write(SsaVariable Variable, ScalarExpr V);
   ScalarExpr readSlot(const Place &At, unsigned Slot);
   ScalarExpr loadScalar(const Place &At, const Leaf &Part);
   void storeScalar(const Place &At, const Leaf &Part, ScalarExpr V);

@@ -151,3 +151,22 @@ __global__ void through_member(int *out, int Pair::*which) {
   out[pair.a * t] = 1;
   out[y * t] = 2;
 }
+
+struct Holder {
+  int *first;
+};
+__device__ void unseen_holder(Holder *);
+
+// Who knows where an object is, knows what it holds.
+// CHECK-LABEL: kernel held partial
+// CHECK: store out[x * t] {{.*}} sectors 4 {{.*}} exact
+// CHECK: store out[x * t] {{.*}} sectors 1..32 {{.*}} bounded
+// CHECK: store out[y * t] {{.*}} sectors 4 {{.*}} exact
+__global__ void held(int *out) {
+  int t = threadIdx.x, x = 1, y = 1;
+  Holder holder = {&x};
+  out[x * t] = 1;
+  unseen_holder(&holder);
+  out[x * t] = 2;
+  out[y * t] = 3;
+}
