@@ -27,6 +27,16 @@ Value AssignmentLowering::computed(const clang::CompoundAssignOperator *E,
   return Numbers.convertAll(V, Type);
 }
 
+/// What \p To has become with \p V written.
+void AssignmentLowering::cut(Value &V, const clang::Expr *To) {
+  if (!To->refersToBitField())
+    return;
+  std::optional<BitField> Bits =
+      BitField::of(To->getSourceBitField(), Layouts, Context);
+  for (ScalarExpr &S : V)
+    S = Bits ? Bits->cut(Pool, S) : Pool.opaque("bit-field", S->type());
+}
+
 AssignmentLowering::Assigned
 AssignmentLowering::assign(const clang::BinaryOperator *E) {
   const clang::Expr *L = E->getLHS(), *R = E->getRHS();
@@ -46,6 +56,7 @@ AssignmentLowering::assign(const clang::BinaryOperator *E) {
     storeElements(Element, Done.V, L);
   else
     Memory.store(Done.At, Type, Done.V, L);
+  cut(Done.V, L);
   return Done;
 }
 
@@ -90,6 +101,7 @@ AssignmentLowering::step(const clang::UnaryOperator *E) {
                                     : Pool.constant(1, S->type())));
   }
   Memory.store(At, Type, New, Sub);
+  cut(New, Sub);
   return {E->isPostfix() ? Old : New, At};
 }
 

@@ -338,7 +338,7 @@ public:
   Value VisitMemberExpr(const clang::MemberExpr *E) {
     Value V = Expressions.rvalue(E->getBase());
     const auto *Field = dyn_cast<clang::FieldDecl>(E->getMemberDecl());
-    if (!Field)
+    if (!Field || Field->isBitField())
       return Numbers.opaque(E->getType(), "member of a value");
     uint64_t At = Context.getFieldOffset(Field) / 8;
     const TypeLayout &Outer = Layouts.of(E->getBase()->getType());

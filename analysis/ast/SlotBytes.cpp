@@ -34,6 +34,50 @@ static uint64_t onesOf(ScalarType T) {
   return ~uint64_t(0) >> (64 - 8 * bytesOf(T));
 }
 
+/// The operand of the shift \p V by a constant, cut to the bits that come from
+/// \p Mask.
+static const Expr *maskedShift(ExpressionPool &Pool, const Expr *V,
+                               uint64_t Mask, unsigned Depth) {
+  const int64_t By = V->operand(1)->value();
+  const bool Left = V->op() == Op::Shl;
+  const uint64_t Source = Left ? Mask >> By : Mask << By;
+  return Pool.binary(V->op(),
+                     maskedBits(Pool, V->operand(0), Source, Depth + 1),
+                     V->operand(1));
+}
+
+const Expr *maskedBits(ExpressionPool &Pool, const Expr *V, uint64_t Mask,
+                       unsigned Depth) {
+  constexpr unsigned MaxDepth = 16;
+  const ScalarType Type = V->type();
+  const uint64_t All = ~uint64_t(0) >> (64 - Type.Bits);
+  Mask &= All;
+  auto Number = [&](uint64_t N) {
+    return Pool.constant(wrapToType(int64_t(N), Type), Type);
+  };
+  if (Mask == 0)
+    return Number(0);
+  if (Type.Signed || Depth > MaxDepth)
+    return Pool.binary(Op::And, V, Number(Mask));
+  const Expr *By = V->operands().size() == 2 ? V->operand(1) : nullptr;
+  const bool Constant = By && By->isIntegerConstant();
+  if (V->op() == Op::Or)
+    return Pool.binary(Op::Or, maskedBits(Pool, V->operand(0), Mask, Depth + 1),
+                       maskedBits(Pool, By, Mask, Depth + 1));
+  if (V->op() == Op::And && Constant)
+    return maskedBits(Pool, V->operand(0), Mask & uint64_t(By->value()),
+                      Depth + 1);
+  if ((V->op() == Op::Shl || V->op() == Op::Shr) && Constant &&
+      By->value() >= 0 && By->value() < Type.Bits)
+    return maskedShift(Pool, V, Mask, Depth);
+  if (V->op() == Op::Cast) {
+    const ScalarType From = V->operand(0)->type();
+    if (!From.Float && !From.Signed && From.Bits > 1)
+      return Pool.cast(maskedBits(Pool, V->operand(0), Mask, Depth + 1), Type);
+  }
+  return Mask == All ? V : Pool.binary(Op::And, V, Number(Mask));
+}
+
 const Expr *scalarOfBytes(ExpressionPool &Pool, uint64_t Offset, ScalarType As,
                           ArrayRef<PlacedScalar> Parts) {
   const uint64_t End = Offset + bytesOf(As);
@@ -51,6 +95,7 @@ const Expr *scalarOfBytes(ExpressionPool &Pool, uint64_t Offset, ScalarType As,
     Sum = Pool.binary(Op::Or, Sum, Bits);
     Reached = Part.end();
   }
+  Sum = maskedBits(Pool, Sum, onesOf(As));
   return Reached >= End ? fromWord(Pool, Sum, As) : nullptr;
 }
 
@@ -71,8 +116,7 @@ const Expr *overwritten(ExpressionPool &Pool, PlacedScalar Old,
   const uint64_t Kept = onesOf(Type) & ~Written;
   if (Kept == 0)
     return fromWord(Pool, Bits, Type);
-  const Expr *Left = Pool.binary(Op::And, asWord(Pool, Old.Value),
-                                 Pool.constant(int64_t(Kept), Word));
+  const Expr *Left = maskedBits(Pool, asWord(Pool, Old.Value), Kept);
   return fromWord(Pool, Pool.binary(Op::Or, Left, Bits), Type);
 }
 

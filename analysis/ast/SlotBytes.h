@@ -21,6 +21,11 @@ inline uint64_t bytesOf(ScalarType T) {
   return std::max<uint64_t>(1, T.Bits / 8);
 }
 
+/// The unsigned number \p V with zeros where \p Mask has them. Parts of V that
+/// only such bits come from are left out, be they known or not.
+const Expr *maskedBits(ExpressionPool &Pool, const Expr *V, uint64_t Mask,
+                       unsigned Depth = 0);
+
 /// A scalar in memory, from byte Offset on.
 struct PlacedScalar {
   uint64_t Offset;

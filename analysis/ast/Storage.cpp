@@ -351,9 +351,13 @@ Value Storage::load(ScalarExpr Address, clang::QualType Type,
                     const clang::Expr *Site) {
   const TypeLayout &Layout = Layouts.of(Type);
   const bool Settled = settled(Address, Layout, Site, /*Writes=*/false);
-  if (const Place At = placeOf(Address); At.Of && At.Constant)
-    return Settled ? loadSlots(At, Address, Layout)
-                   : Numbers.opaque(Type, OpenOrder);
+  if (const Place At = placeOf(Address); At.Of && At.Constant) {
+    if (!Settled)
+      return Numbers.opaque(Type, OpenOrder);
+    if (Site && Site->refersToBitField())
+      return {loadBits(At, Site->getSourceBitField())};
+    return loadSlots(At, Address, Layout);
+  }
   const Object *Table = smallTable(Address, Layout);
   if (!Table)
     return loadMemory(Address, Type, Site);
@@ -418,6 +422,23 @@ void Storage::storeSlots(const Place &At, ScalarExpr Address,
   }
 }
 
+ScalarExpr Storage::loadBits(const Place &At, const clang::FieldDecl *Field) {
+  if (std::optional<BitField> Bits = BitField::of(Field, Layouts, Context))
+    return Bits->valueIn(Pool, loadScalar(At, {0, Bits->unit()}));
+  return Pool.opaque("bit-field",
+                     Field ? Layouts.scalar(Field->getType()) : ScalarType{});
+}
+
+void Storage::storeBits(ScalarExpr Address, const clang::FieldDecl *Field,
+                        ScalarExpr V) {
+  const Place At = placeOf(Address);
+  std::optional<BitField> Bits = BitField::of(Field, Layouts, Context);
+  if (!At.Of || !At.Constant || !Bits)
+    return clobber(Address, "bit-field");
+  const Leaf Unit{0, Bits->unit()};
+  storeScalar(At, Unit, Bits->written(Pool, loadScalar(At, Unit), V));
+}
+
 void Storage::storeMemory(ScalarExpr Address, clang::QualType Type,
                           const Value &V, const clang::Expr *Site) {
   const TypeLayout &Layout = Layouts.of(Type);
@@ -442,6 +463,8 @@ void Storage::store(ScalarExpr Address, clang::QualType Type,
                       ? Given
                       : Numbers.opaque(Type, OpenOrder);
   const Place At = placeOf(Address);
+  if (At.Of && At.Constant && Site && Site->refersToBitField() && !V.empty())
+    return storeBits(Address, Site->getSourceBitField(), V.front());
   if (At.Of && At.Constant)
     return storeSlots(At, Address, Layout, V);
   if (At.Of && smallTable(Address, Layout) && V.size() == 1) {

@@ -20,6 +20,7 @@
 #define KERNELCAST_ANALYSIS_AST_STORAGE_H
 
 #include "analysis/ast/Arithmetic.h"
+#include "analysis/ast/BitFields.h"
 #include "analysis/ast/EscapedAddresses.h"
 #include "analysis/ast/SlotBytes.h"
 #include "analysis/ast/UnsettledUses.h"
@@ -64,6 +65,10 @@ public:
   /// memory.
   void store(ScalarExpr Address, clang::QualType Type, const Value &V,
              const clang::Expr *Site);
+  /// The bit-field \p Field, whose first byte is at \p Address, becomes \p V;
+  /// in registers only.
+  void storeBits(ScalarExpr Address, const clang::FieldDecl *Field,
+                 ScalarExpr V);
   /// The variable at \p Address, if it is in registers, holds what nobody
   /// knows.
   void clobber(ScalarExpr Address, llvm::StringRef Why,
@@ -119,6 +124,7 @@ private:
   ScalarExpr readSlot(const Place &At, unsigned Slot);
   ScalarExpr loadScalar(const Place &At, const Leaf &Part);
   void storeScalar(const Place &At, const Leaf &Part, ScalarExpr V);
+  ScalarExpr loadBits(const Place &At, const clang::FieldDecl *Field);
   bool settled(ScalarExpr Address, const TypeLayout &Part,
                const clang::Expr *Site, bool Writes);
   Value loadSlots(const Place &At, ScalarExpr Address,

@@ -76,6 +76,34 @@ static void appendWords(uint64_t At, uint64_t End, TypeLayout &To) {
   }
 }
 
+/// What of the bytes of \p Field is not there yet: the whole unit that it is
+/// declared in, if nothing else lies there.
+void TypeLayouts::appendBits(const clang::FieldDecl *Field, uint64_t Offset,
+                             TypeLayout &To) const {
+  const clang::RecordDecl *Record = Field->getParent();
+  const clang::ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
+  const uint64_t FirstBit = Layout.getFieldOffset(Field->getFieldIndex());
+  const uint64_t LastBit = FirstBit + Field->getBitWidthValue(Context) - 1;
+  const uint64_t Unit = bytes(Field->getType());
+  const uint64_t UnitAt = FirstBit / 8 / Unit * Unit;
+  uint64_t Free = Layout.getSize().getQuantity();
+  for (const clang::FieldDecl *Other : Record->fields())
+    if (uint64_t Start = Layout.getFieldOffset(Other->getFieldIndex());
+        !Other->isBitField() && Start > LastBit)
+      Free = std::min(Free, Start / 8);
+  const uint64_t Taken = To.Leaves.empty() || To.Leaves.back().Offset < Offset
+                             ? 0
+                             : To.Leaves.back().Offset - Offset +
+                                   std::max(1, To.Leaves.back().Type.Bits / 8);
+  // Of a bool's byte the other bits may be those of its neighbours.
+  if (Taken <= UnitAt && !Field->getType()->isBooleanType() &&
+      UnitAt + Unit <= Free && LastBit / 8 < UnitAt + Unit)
+    To.Leaves.push_back({Offset + UnitAt, scalar(Field->getType())});
+  else
+    appendWords(Offset + std::max(Taken, FirstBit / 8),
+                Offset + LastBit / 8 + 1, To);
+}
+
 void TypeLayouts::appendMembers(const clang::RecordDecl *Record,
                                 uint64_t Offset, TypeLayout &To,
                                 unsigned Nesting) const {
@@ -98,13 +126,14 @@ void TypeLayouts::appendMembers(const clang::RecordDecl *Record,
                Offset + Layout.getBaseClassOffset(BaseClass).getQuantity(), To,
                Nesting + 1);
   for (const clang::FieldDecl *Field : Record->fields()) {
-    if (Field->isZeroSize(Context))
+    if (Field->isZeroSize(Context) || Field->isUnnamedBitField())
       continue;
-    uint64_t At = Offset + Layout.getFieldOffset(Field->getFieldIndex()) / 8;
-    if (Field->isBitField() && !To.Leaves.empty() &&
-        To.Leaves.back().Offset >= At)
-      continue;
-    append(Field->getType(), At, To, Nesting + 1);
+    if (Field->isBitField())
+      appendBits(Field, Offset, To);
+    else
+      append(Field->getType(),
+             Offset + Layout.getFieldOffset(Field->getFieldIndex()) / 8, To,
+             Nesting + 1);
   }
 }
 
