@@ -291,6 +291,10 @@ private:
       return std::nullopt;
     const Expr *Start =
         Pool.binary(E->op(), wide(E->operand(0)), Amount->Start);
+    // What is from 2^63 on is below zero here.
+    const ScalarType Type = E->operand(0)->type();
+    if (!Type.Signed && Type.Bits == 64 && rangeOf(Start).Low < 0)
+      return std::nullopt;
     return Geometric{E->op() == Op::Shl, Start, Amount->Slope};
   }
 

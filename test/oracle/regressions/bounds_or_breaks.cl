@@ -58,4 +58,8 @@ kernel void bounds_or_breaks(global int *y, int n, int k) {
     l++;
   }
   y[32 * l + i] = 9;
+  int m = 0;
+  for (ulong j = (ulong)(i - 5); j > 5; j >>= 1) // from near 2^64
+    m++;
+  y[32 * m + i] = 10;
 }
