@@ -186,13 +186,15 @@ private:
   bool staysInType(Line A, Line B, const Expr *Speed, bool OrEqual,
                    ScalarType Type) {
     const int64_t Most = rangeOf(Speed).High - !OrEqual;
-    if (A.Slope->isConstant(0)) // B goes down, A - Most at least
+    const ValueRange Bound = rangeOf(B.Start);
+    if (Type.Bits == 64 && Bound.Low < 0) // from 2^63 on, perhaps
+      return false;
+    if (A.Slope->isConstant(0)) // B goes down, to A - Most at least
       return rangeOf(A.Start).Low >= Most;
     if (!B.Slope->isConstant(0))
       return false;
-    const ValueRange Bound = rangeOf(B.Start);
-    if (Type.Bits == 64) // bounds from 2^63 on are below zero here
-      return Bound.Low >= 0;
+    if (Type.Bits == 64)
+      return true;
     const int64_t Highest = (int64_t(1) << Type.Bits) - 1;
     return Most <= Highest && Bound.High <= Highest - Most;
   }
