@@ -269,7 +269,7 @@ AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
 }
 
 /// The object of \p Address if it is an array of at most 16 integers of the
-/// type that \p Element describes, and the index is computed; else null.
+/// width that \p Element describes, and the index is computed; else null.
 const Storage::Object *Storage::smallTable(ScalarExpr Address,
                                            const TypeLayout &Element) {
   constexpr unsigned MaxElements = 16;
@@ -279,7 +279,8 @@ const Storage::Object *Storage::smallTable(ScalarExpr Address,
       O->Layout.Leaves.size() > MaxElements)
     return nullptr;
   for (const Leaf &L : O->Layout.Leaves)
-    if (L.Type.Float || !(L.Type == Element.Leaves[0].Type))
+    if (L.Type.Float || Element.Leaves[0].Type.Float ||
+        L.Type.Bits != Element.Leaves[0].Type.Bits)
       return nullptr;
   return O;
 }
@@ -408,6 +409,22 @@ void Storage::storeScalar(const Place &At, const Leaf &Part, ScalarExpr V) {
   }
 }
 
+/// Whoever writes a whole struct leaves its padding open, which may be part of
+/// something else there, such as another member of a union.
+void Storage::storePadding(const Place &At, const TypeLayout &Layout) {
+  uint64_t Used = 0;
+  for (const Leaf &L : Layout.Leaves)
+    Used += bytesOf(L.Type);
+  if (Used >= Layout.Bytes)
+    return;
+  const ScalarType Byte = ScalarType::integer(8, false);
+  for (uint64_t I = 0; I < Layout.Bytes; ++I)
+    if (none_of(Layout.Leaves, [&](const Leaf &L) {
+          return L.Offset <= I && I < L.Offset + bytesOf(L.Type);
+        }))
+      storeScalar(At, {I, Byte}, Pool.opaque("padding", Byte));
+}
+
 void Storage::storeSlots(const Place &At, ScalarExpr Address,
                          const TypeLayout &Layout, const Value &V) {
   if (!Layout.Complete)
@@ -420,6 +437,7 @@ void Storage::storeSlots(const Place &At, ScalarExpr Address,
     storeScalar(At, L, Stored);
     elementUse(AccessKind::Store, Address, L, Stored);
   }
+  storePadding(At, Layout);
 }
 
 ScalarExpr Storage::loadBits(const Place &At, const clang::FieldDecl *Field) {

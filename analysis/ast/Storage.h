@@ -124,6 +124,7 @@ private:
   ScalarExpr readSlot(const Place &At, unsigned Slot);
   ScalarExpr loadScalar(const Place &At, const Leaf &Part);
   void storeScalar(const Place &At, const Leaf &Part, ScalarExpr V);
+  void storePadding(const Place &At, const TypeLayout &Layout);
   ScalarExpr loadBits(const Place &At, const clang::FieldDecl *Field);
   bool settled(ScalarExpr Address, const TypeLayout &Part,
                const clang::Expr *Site, bool Writes);

@@ -53,4 +53,11 @@ kernel void bytes_of_variables(global int *y, int n) {
   small.second = 2;
   small.u.first = 1;
   y[small.second * i] = 13;
+  union {
+    int word[4];
+    uint other[4];
+  } table;
+  for (int k = 0; k < 4; ++k) // a table of what it is declared as or not
+    table.word[k] = k + 1;
+  y[table.other[n & 3] * i] = 14;
 }
