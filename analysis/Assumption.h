@@ -83,6 +83,7 @@ enum class AssumptionReason : uint8_t {
   // Block and grid.
   NoLaunch,    ///< none was found
   SizeUnknown, ///< of a launch that was found
+  WholeBlocks, ///< the threads given do not fill the last block
   // Values of variables.
   ProblemSize,   ///< the assumed extent of the problem
   RowLength,     ///< of an assumed problem of two dimensions

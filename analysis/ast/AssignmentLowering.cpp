@@ -27,6 +27,16 @@ Value AssignmentLowering::computed(const clang::CompoundAssignOperator *E,
   return Numbers.convertAll(V, Type);
 }
 
+/// What \p To has become with \p V written.
+void AssignmentLowering::cut(Value &V, const clang::Expr *To) {
+  if (!To->refersToBitField())
+    return;
+  std::optional<BitField> Bits =
+      BitField::of(To->getSourceBitField(), Layouts, Context);
+  for (ScalarExpr &S : V)
+    S = Bits ? Bits->cut(Pool, S) : Pool.opaque("bit-field", S->type());
+}
+
 AssignmentLowering::Assigned
 AssignmentLowering::assign(const clang::BinaryOperator *E) {
   const clang::Expr *L = E->getLHS(), *R = E->getRHS();
@@ -46,6 +56,7 @@ AssignmentLowering::assign(const clang::BinaryOperator *E) {
     storeElements(Element, Done.V, L);
   else
     Memory.store(Done.At, Type, Done.V, L);
+  cut(Done.V, L);
   return Done;
 }
 
@@ -80,6 +91,9 @@ AssignmentLowering::step(const clang::UnaryOperator *E) {
     if (Type->isPointerType())
       New.push_back(Numbers.pointerOffset(
           S, Pool.constant(1), Type->getPointeeType(), E->isDecrementOp()));
+    else if (S->type() == ScalarType::truth()) // b + 1 or b - 1, as an int
+      New.push_back(E->isDecrementOp() ? Pool.unary(Op::Not, S)
+                                       : Pool.truth(true));
     else
       New.push_back(Pool.binary(E->isDecrementOp() ? Op::Sub : Op::Add, S,
                                 S->type().Float
@@ -87,6 +101,7 @@ AssignmentLowering::step(const clang::UnaryOperator *E) {
                                     : Pool.constant(1, S->type())));
   }
   Memory.store(At, Type, New, Sub);
+  cut(New, Sub);
   return {E->isPostfix() ? Old : New, At};
 }
 

@@ -28,6 +28,7 @@ public:
 private:
   Value computed(const clang::CompoundAssignOperator *E, const Value &Old,
                  const Value &Right);
+  void cut(Value &V, const clang::Expr *To);
   void storeElements(const clang::ExtVectorElementExpr *To, const Value &V,
                      const clang::Expr *Site);
 

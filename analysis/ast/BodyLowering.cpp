@@ -1,9 +1,11 @@
 //===- BodyLowering.cpp - A function's statements and control flow --------===//
 
 #include "analysis/ast/BodyLowering.h"
+#include "analysis/ast/CallLowering.h"
 #include "analysis/ast/ExpressionLowering.h"
 #include "analysis/ast/NegatedConditions.h"
 #include "analysis/ast/SourceLoops.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Analysis/Analyses/PostOrderCFGView.h"
 
@@ -17,6 +19,7 @@ clang::CFG *BodyLowering::graph(const clang::FunctionDecl *Function) {
     return Graph.get();
   clang::CFG::BuildOptions Build;
   Build.AddInitializers = true;
+  Build.AddImplicitDtors = true;
   Build.AddCXXDefaultInitExprInCtors = true;
   // A side that Clang would prove dead must have its block all the same: the
   // value of the whole names it, and would run it where the sides meet.
@@ -111,6 +114,42 @@ void BodyLowering::block(const clang::CFGBlock &Block) {
       statement(Statement->getStmt());
     else if (auto Init = Element.getAs<clang::CFGInitializer>())
       Expressions.Initializers.initialize(Init->getInitializer());
+    else if (auto Destructor = Element.getAs<clang::CFGImplicitDtor>())
+      destructor(*Destructor);
+  }
+}
+
+/// A variable's scope ends; or, in a destructor, a member or base is destroyed
+/// after its body.
+void BodyLowering::destructor(const clang::CFGImplicitDtor &Element) {
+  const clang::Expr *Site = frame().Call;
+  const clang::SourceLocation Where = frame().Function->getLocation();
+  if (auto Automatic = Element.getAs<clang::CFGAutomaticObjDtor>()) {
+    const clang::VarDecl *Variable = Automatic->getVarDecl();
+    if (Variable->getInit())
+      Site = Variable->getInit();
+    if (!Variable->getType()->isReferenceType())
+      Calls.destroy(Memory.addressOf(Variable), Variable->getType(), Site,
+                    Variable->getLocation());
+    return;
+  }
+  ScalarExpr This = frame().This;
+  const auto *Method = dyn_cast<clang::CXXMethodDecl>(frame().Function);
+  if (!This || !Method)
+    return;
+  if (auto Member = Element.getAs<clang::CFGMemberDtor>()) {
+    const clang::FieldDecl *Field = Member->getFieldDecl();
+    Calls.destroy(Numbers.shifted(This, Context.getFieldOffset(Field) / 8),
+                  Field->getType(), Site, Where);
+  } else if (auto Base = Element.getAs<clang::CFGBaseDtor>()) {
+    clang::QualType Type = Base->getBaseSpecifier()->getType();
+    const clang::ASTRecordLayout &Layout =
+        Context.getASTRecordLayout(Method->getParent());
+    if (!Base->getBaseSpecifier()->isVirtual())
+      This = Numbers.shifted(
+          This,
+          Layout.getBaseClassOffset(Type->getAsCXXRecordDecl()).getQuantity());
+    Calls.destroy(This, Type, Site, Where);
   }
 }
 

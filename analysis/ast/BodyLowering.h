@@ -13,11 +13,14 @@
 
 namespace kernelcast {
 
+class CallLowering;
+
 class BodyLowering : private LoweringParts {
 public:
   BodyLowering(const LoweringParts &Parts, ExpressionLowering &Expressions,
-               BuiltinLowering &Builtins)
-      : LoweringParts(Parts), Expressions(Expressions), Builtins(Builtins) {}
+               BuiltinLowering &Builtins, CallLowering &Calls)
+      : LoweringParts(Parts), Expressions(Expressions), Builtins(Builtins),
+        Calls(Calls) {}
 
   /// Lowers the body of frame().Function into fresh blocks from the current one
   /// on; ends with the current block at its exit. False if it has no usable
@@ -32,11 +35,13 @@ private:
                   llvm::ArrayRef<BlockId> Starts);
   ScalarExpr caseTest(const clang::CaseStmt *Case, ScalarExpr On);
   void statement(const clang::Stmt *S);
+  void destructor(const clang::CFGImplicitDtor &Element);
   void expression(const clang::Expr *E);
   void declaration(const clang::VarDecl *Variable);
 
   ExpressionLowering &Expressions;
   BuiltinLowering &Builtins;
+  CallLowering &Calls;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<clang::CFG>>
       Graphs;
 };

@@ -38,7 +38,8 @@ std::optional<Value> BuiltinLowering::index(const IndexFunction &F,
 Value BuiltinLowering::effect(EffectKind Kind, const clang::CallExpr *E) {
   for (const clang::Expr *Argument : E->arguments())
     if (!Argument->isGLValue())
-      Expressions.rvalue(Argument);
+      Memory.lose(Expressions.rvalue(Argument));
+  Expressions.writeTargets(E, "result of a builtin function");
   Flow.effect(Kind, E);
   clang::QualType Type = E->getCallReturnType(Context);
   if (Type->isVoidType())
@@ -105,7 +106,14 @@ void BuiltinLowering::lower(const clang::AsmStmt *S) {
     return;
   if (!StringRef(Code).trim().empty())
     Flow.reason("inline assembly", S->getAsmLoc());
-  if (const auto *Gcc = dyn_cast<clang::GCCAsmStmt>(S))
+  const auto *Gcc = dyn_cast<clang::GCCAsmStmt>(S);
+  for (unsigned I = 0; Gcc && I < Gcc->getNumInputs(); ++I) {
+    const clang::Expr *Input = Gcc->getInputExpr(I);
+    Memory.lose(Input->isGLValue() ? Value{Expressions.address(Input)}
+                                   : Expressions.rvalue(Input));
+  }
+  Memory.runUnseen("inline assembly");
+  if (Gcc)
     for (unsigned I = 0; I < Gcc->getNumOutputs(); ++I) {
       const clang::Expr *Output = Gcc->getOutputExpr(I);
       Value Written = Numbers.opaque(Output->getType(), "inline assembly");

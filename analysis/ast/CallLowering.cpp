@@ -30,6 +30,7 @@ void CallLowering::passArguments(Frame &F, const Callee &Of) {
     if (I >= Of.Arguments.size())
       continue;
     Expressions.Initializers.initialize(Home, Type, Of.Arguments[I]);
+    Expressions.skipDestructor(Type, Of.Arguments[I]->getExprLoc());
     if (F.Modified.contains(P) && !Type->isReferenceType())
       continue;
     if (Value V = Memory.held(Home, Type); !V.empty())
@@ -63,17 +64,29 @@ void CallLowering::bindCaptures(Frame &F, const clang::CXXMethodDecl *Operator,
         Memory.load(FieldAt(ThisCapture), ThisCapture->getType(), Site).front();
 }
 
+/// A call of code that is not looked into: it may write whatever it gets an
+/// address of, and its result is unknown.
+Value CallLowering::unseen(const Callee &Of, const clang::Expr *Site,
+                           clang::QualType ResultType, StringRef Why) {
+  if (Of.This) {
+    Memory.lose(Of.This);
+    Memory.clobber(Of.This, Why, Site);
+  }
+  Expressions.escape(Of.Arguments, Site, Why);
+  return Numbers.opaque(ResultType, Why);
+}
+
 Value CallLowering::inlined(const Callee &Of, const clang::Expr *Site) {
   clang::QualType ResultType = Of.Body->getReturnType();
   const std::string Name = Of.Body->getNameAsString();
   if (Inlined.isActive(Of.Body)) {
     Flow.reason("recursion in " + Name, Site->getExprLoc());
-    return Numbers.opaque(ResultType, "recursive call");
+    return unseen(Of, Site, ResultType, "recursive call");
   }
   if (Inlined.depth() > Options.MaxInlineDepth) {
     Flow.reason("calls nested deeper than " + Twine(Options.MaxInlineDepth),
                 Site->getExprLoc());
-    return Numbers.opaque(ResultType, "calls nested too deeply");
+    return unseen(Of, Site, ResultType, "calls nested too deeply");
   }
   Frame F;
   F.Function = Of.Body;
@@ -99,7 +112,7 @@ Value CallLowering::inlined(const Callee &Of, const clang::Expr *Site) {
   Inlined.leave();
   if (!Lowered) {
     Flow.reason("no control flow graph for " + Name, Site->getExprLoc());
-    return Numbers.opaque(ResultType, "call that could not be analysed");
+    return unseen(Of, Site, ResultType, "call that could not be analysed");
   }
   if (!Returns)
     return {};
@@ -160,7 +173,8 @@ std::optional<Value> CallLowering::copyAssignment(const clang::CallExpr *E,
 /// A pure function of scalars is an instruction; anything else is unknown.
 Value CallLowering::withoutBody(const clang::CallExpr *E, const Callee &Of) {
   clang::QualType Type = E->getCallReturnType(Context);
-  if (isa<clang::CXXDestructorDecl>(Of.Function))
+  if (const auto *Destructor = dyn_cast<clang::CXXDestructorDecl>(Of.Function);
+      Destructor && Destructor->isTrivial())
     return {};
   bool Pure = !Type->isVoidType() && !Type->isReferenceType() && !Of.This &&
               Of.Function->getDeclName().isIdentifier();
@@ -173,9 +187,8 @@ Value CallLowering::withoutBody(const clang::CallExpr *E, const Callee &Of) {
       return *V;
   std::string Name = Of.Function->getNameAsString();
   Flow.reason("call of " + Name + ", which has no body", E->getExprLoc());
-  Expressions.escape(E, "call of " + Name);
   Flow.effect(EffectKind::Call, E);
-  return Numbers.opaque(Type, "result of " + Name);
+  return unseen(Of, E, Type, "result of " + Name);
 }
 
 Value CallLowering::lower(const clang::CallExpr *E) {
@@ -191,13 +204,18 @@ Value CallLowering::lower(const clang::CallExpr *E) {
             E->getCallee()->IgnoreParenImpCasts()))
       return {};
     Flow.reason("call through a function pointer", E->getExprLoc());
-    Expressions.escape(E, "call through a function pointer");
-    return Numbers.opaque(Type, "call through a function pointer");
+    Of.Arguments.append(E->arg_begin(), E->arg_end());
+    return unseen(Of, E, Type, "call through a function pointer");
   }
   Of.Body = definitionOf(Of.Function);
   if (!Of.Body || !Source.isUserCode(Of.Body->getLocation()))
-    if (std::optional<Value> V = Builtins.lower(E, Of.Function))
+    if (std::optional<Value> V = Builtins.lower(E, Of.Function)) {
+      // A function of numbers changes no argument, but if it is the user's,
+      // maybe what earlier calls have kept.
+      if (!Of.Body && Source.isUserCode(Of.Function->getLocation()))
+        Memory.runUnseen("call of a function without a body");
       return *V;
+    }
 
   // A constant expression is its value, recursion and all.
   clang::Expr::EvalResult Constant;
@@ -211,7 +229,7 @@ Value CallLowering::lower(const clang::CallExpr *E) {
   Of.Arguments.append(E->arg_begin(), E->arg_end());
   if (!findObject(E, Of)) {
     Flow.reason("virtual call", E->getExprLoc());
-    return Numbers.opaque(Type, "virtual call");
+    return unseen(Of, E, Type, "virtual call");
   }
   if (std::optional<Value> V = copyAssignment(E, Of))
     return *V;
@@ -251,11 +269,32 @@ void CallLowering::construct(ScalarExpr Address,
                     Constructor->getParent()->getNameAsString() +
                     ", which has no body",
                 E->getExprLoc());
-    Memory.clobber(Address, "constructor without a body");
+    Of.Arguments.append(E->arg_begin(), E->arg_end());
+    unseen(Of, E, Type, "constructor without a body");
     return;
   }
   Of.Arguments.append(E->arg_begin(), E->arg_end());
   inlined(Of, E);
+}
+
+void CallLowering::destroy(ScalarExpr Address, clang::QualType Type,
+                           const clang::Expr *Site,
+                           clang::SourceLocation Where) {
+  const auto *Class = Context.getBaseElementType(Type)->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || Class->hasTrivialDestructor())
+    return;
+  Callee Of;
+  Of.This = Address;
+  Of.Function = Class->getDestructor();
+  Of.Body = Of.Function ? definitionOf(Of.Function) : nullptr;
+  if (Of.Body && Site && !Type->isArrayType()) {
+    inlined(Of, Site);
+    return;
+  }
+  Flow.reason("destructor of " + Class->getNameAsString(), Where);
+  if (Memory.isSlot(Address))
+    Memory.lose(Memory.load(Address, Type, nullptr));
+  unseen(Of, Site, Context.VoidTy, "destructor that is not followed");
 }
 
 } // namespace kernelcast

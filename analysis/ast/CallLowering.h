@@ -27,6 +27,11 @@ public:
   /// Runs the constructor of the object at \p Address.
   void construct(ScalarExpr Address, const clang::CXXConstructExpr *E);
 
+  /// Runs the destructor of the object of \p Type at \p Address. \p Site is
+  /// what made it; null: not known.
+  void destroy(ScalarExpr Address, clang::QualType Type,
+               const clang::Expr *Site, clang::SourceLocation Where);
+
 private:
   /// What a call works with.
   struct Callee {
@@ -41,6 +46,8 @@ private:
                                       const Callee &Of);
   Value withoutBody(const clang::CallExpr *E, const Callee &Of);
   Value inlined(const Callee &Of, const clang::Expr *Site);
+  Value unseen(const Callee &Of, const clang::Expr *Site,
+               clang::QualType ResultType, llvm::StringRef Why);
   void passArguments(Frame &F, const Callee &Of);
   void bindCaptures(Frame &F, const clang::CXXMethodDecl *Operator,
                     const clang::Expr *Site);

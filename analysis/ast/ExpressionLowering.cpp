@@ -2,6 +2,7 @@
 
 #include "analysis/ast/ExpressionLowering.h"
 #include "analysis/ast/LaunchIndices.h"
+#include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace llvm;
@@ -79,16 +80,51 @@ void ExpressionLowering::evaluate(const clang::Expr *E) {
     rvalue(E);
 }
 
-void ExpressionLowering::escape(const clang::CallExpr *E, StringRef Why) {
-  for (const clang::Expr *Argument : E->arguments()) {
+/// \p Argument, a pointer or an lvalue whose value or address is \p V, is
+/// written through at \p Site.
+void ExpressionLowering::writeTarget(const clang::Expr *Argument,
+                                     const Value &V, const clang::Expr *Site,
+                                     StringRef Why) {
+  if (!V.empty() &&
+      (Argument->getType()->isPointerType() || Argument->isGLValue()))
+    Memory.clobber(V.front(), Why, Site);
+}
+
+void ExpressionLowering::escape(ArrayRef<const clang::Expr *> Arguments,
+                                const clang::Expr *Site, StringRef Why) {
+  for (const clang::Expr *Argument : Arguments) {
     if (Argument->getType()->isFunctionType())
       continue;
     Value V =
         Argument->isGLValue() ? Value{address(Argument)} : rvalue(Argument);
-    if (Argument->getType()->isPointerType() || Argument->isGLValue())
-      if (!V.empty())
-        Memory.clobber(V.front(), Why, E);
+    Memory.lose(V);
+    writeTarget(Argument, V, Site, Why);
   }
+  Memory.runUnseen(Why);
+}
+
+void ExpressionLowering::writeTargets(const clang::CallExpr *E, StringRef Why) {
+  for (const clang::Expr *Argument : E->arguments()) {
+    clang::QualType Type = Argument->getType();
+    clang::QualType Target =
+        Type->isPointerType() ? Type->getPointeeType() : Type;
+    if (Type->isFunctionType() || Target.isConstQualified() ||
+        (!Type->isPointerType() && !Argument->isGLValue()))
+      continue;
+    writeTarget(Argument,
+                Argument->isGLValue() ? Value{address(Argument)}
+                                      : rvalue(Argument),
+                E, Why);
+  }
+}
+
+void ExpressionLowering::skipDestructor(clang::QualType Type,
+                                        clang::SourceLocation Where) {
+  const auto *Class = Type->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition() || Class->hasTrivialDestructor())
+    return;
+  Flow.reason("destructor of " + Class->getNameAsString(), Where);
+  Memory.writeAnywhere("destructor that is not run");
 }
 
 } // namespace kernelcast

@@ -34,15 +34,24 @@ public:
   ScalarExpr address(const clang::Expr *E);
   /// Does what \p E does, whatever comes out.
   void evaluate(const clang::Expr *E);
-  /// Does what the arguments of \p E do, and takes everything that they lead to
-  /// for written.
-  void escape(const clang::CallExpr *E, llvm::StringRef Why);
+  /// Code that is not seen gets \p Arguments at \p Site: does what they do, and
+  /// takes everything that it may know the address of for written.
+  void escape(llvm::ArrayRef<const clang::Expr *> Arguments,
+              const clang::Expr *Site, llvm::StringRef Why);
+  /// An object of \p Type ends somewhere near \p Where, and its destructor, if
+  /// it has one, is not run: it may write whatever has had its address taken.
+  void skipDestructor(clang::QualType Type, clang::SourceLocation Where);
+  /// A known function, \p E, writes where its arguments lead.
+  void writeTargets(const clang::CallExpr *E, llvm::StringRef Why);
 
   AssignmentLowering Assignments;
   InitializerLowering Initializers;
   LvalueReads Reads;
 
 private:
+  void writeTarget(const clang::Expr *Argument, const Value &V,
+                   const clang::Expr *Site, llvm::StringRef Why);
+
   RvalueLowering Rvalues;
   LvalueLowering Lvalues;
   unsigned Depth = 0; ///< nesting of the expression being lowered

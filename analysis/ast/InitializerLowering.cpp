@@ -48,7 +48,9 @@ void InitializerLowering::initialize(ScalarExpr Address, clang::QualType Type,
       Target =
           Memory.newObject(Init->getType(), "temporary", Init->getExprLoc());
       initialize(Target, Init->getType(), Init);
+      Expressions.skipDestructor(Init->getType(), Init->getExprLoc());
     }
+    Memory.take(Target);
     Memory.store(Address, Type, {Target}, Init);
     return;
   }
@@ -74,6 +76,16 @@ void InitializerLowering::initialize(ScalarExpr Address, clang::QualType Type,
   // A variable too large for registers is written in memory.
   if (!Memory.isInRegisters(Address) && !Type->isVoidType())
     Memory.store(Address, Type, V, Init);
+}
+
+void InitializerLowering::initialize(ScalarExpr Address,
+                                     const clang::FieldDecl *Field,
+                                     const clang::Expr *Init) {
+  if (!Field->isBitField() || !Memory.isInRegisters(Address))
+    return initialize(Address, Field->getType(), Init);
+  if (const auto *Default = dyn_cast<clang::CXXDefaultInitExpr>(Init))
+    Init = Default->getExpr();
+  Memory.storeBits(Address, Field, Expressions.scalar(Init));
 }
 
 /// Elements of an array and members of a record from braces. False if \p Type
@@ -107,8 +119,7 @@ void InitializerLowering::initializeMembers(ScalarExpr Address,
                                             const clang::InitListExpr *List) {
   if (Record->isUnion()) {
     if (List->getNumInits() && List->getInitializedFieldInUnion())
-      initialize(Address, List->getInitializedFieldInUnion()->getType(),
-                 List->getInit(0));
+      initialize(Address, List->getInitializedFieldInUnion(), List->getInit(0));
     return;
   }
   const clang::ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
@@ -128,7 +139,7 @@ void InitializerLowering::initializeMembers(ScalarExpr Address,
       initialize(
           Numbers.shifted(Address,
                           Layout.getFieldOffset(Field->getFieldIndex()) / 8),
-          Field->getType(), List->getInit(I++));
+          Field, List->getInit(I++));
   }
 }
 
@@ -161,8 +172,7 @@ void InitializerLowering::initialize(const clang::CXXCtorInitializer *Init) {
                                          Init->getIndirectMember())
                                    : Field) /
         8;
-    Address = Numbers.shifted(Address, Offset);
-    Type = Field->getType();
+    return initialize(Numbers.shifted(Address, Offset), Field, Init->getInit());
   } else if (Init->isBaseInitializer()) {
     Type = clang::QualType(Init->getBaseClass(), 0);
     if (const auto *Base = Type->getAsCXXRecordDecl();

@@ -30,6 +30,8 @@ public:
   Value value(const clang::LambdaExpr *E);
 
 private:
+  void initialize(ScalarExpr Address, const clang::FieldDecl *Field,
+                  const clang::Expr *Init);
   bool initializeParts(ScalarExpr Address, clang::QualType Type,
                        const clang::InitListExpr *List);
   void initializeMembers(ScalarExpr Address, const clang::RecordDecl *Record,

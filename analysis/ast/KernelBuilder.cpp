@@ -31,12 +31,12 @@ static KernelModel lower(const clang::FunctionDecl *Kernel,
                          const BuilderOptions &Options) {
   constexpr unsigned MaxRounds = 8; // a second one nearly always suffices
   OpenUses Open;
-  ChosenVariables Chosen;
+  ReachedVariables Reached;
   for (unsigned Round = 1;; ++Round) {
-    size_t Known = Open.size() + Chosen.size();
+    size_t Known = Open.size() + Reached.size();
     KernelModel Model =
-        lowerKernel(Kernel, Context, Lang, Options, Open, Chosen);
-    if (Open.size() + Chosen.size() == Known)
+        lowerKernel(Kernel, Context, Lang, Options, Open, Reached);
+    if (Open.size() + Reached.size() == Known)
       return Model;
     if (Round == MaxRounds) {
       Model.Status = ModelStatus::NotModelled;

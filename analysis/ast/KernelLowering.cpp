@@ -18,19 +18,20 @@ namespace {
 struct KernelLowering {
   KernelLowering(clang::ASTContext &Context, Language Lang,
                  const BuilderOptions &Options, OpenUses &Open,
-                 ChosenVariables &Chosen)
+                 ReachedVariables &Reached)
       : Context(Context), Options(Options), Model(emptyModel(Lang)),
-        Layouts(Context), Source(Context), Pointers(Model, Chosen),
+        Layouts(Context), Source(Context), Pointers(Model, Reached),
         Ssa(Model, Pointers), Inlined(Source),
-        Flow(Model, Options, Ssa, Source, Inlined), Uses(Open),
+        Flow(Model, Options, Ssa, Source, Inlined),
+        Escapes(Model, Pointers, Flow), Uses(Open),
         Numbers(Context, Model, Layouts),
-        Memory(Context, Model, Layouts, Pointers, Source, Inlined, Flow, Uses,
-               Numbers),
+        Memory(Context, Model, Layouts, Pointers, Source, Inlined, Flow,
+               Escapes, Uses, Numbers),
         Parts{Context, Options, Model, *Model.Pool, Layouts, Source,
               Inlined, Flow,    Uses,  Numbers,     Memory},
         Expressions(Parts, Calls), Builtins(Parts, Expressions),
         Calls(Parts, Expressions, Builtins, Bodies),
-        Bodies(Parts, Expressions, Builtins) {}
+        Bodies(Parts, Expressions, Builtins, Calls) {}
 
   static KernelModel emptyModel(Language Lang) {
     KernelModel Model;
@@ -51,6 +52,7 @@ struct KernelLowering {
   SsaBuilder Ssa;
   InlinedCalls Inlined;
   FlowBuilder Flow;
+  EscapedAddresses Escapes;
   UnsettledUses Uses;
   Arithmetic Numbers;
   Storage Memory;
@@ -75,6 +77,8 @@ void KernelLowering::lower(const clang::FunctionDecl *Kernel) {
   lowerBody(Definition);
   if (Flow.gaveUp())
     return;
+  Escapes.settle();
+  Memory.placeDynamicShared();
   Memory.dropElementUses();
   if (Ssa.finish([&] { return Flow.overBudget(); }))
     Memory.dropAmbiguousArrays();
@@ -100,8 +104,8 @@ void KernelLowering::lowerBody(const clang::FunctionDecl *Definition) {
 KernelModel lowerKernel(const clang::FunctionDecl *Kernel,
                         clang::ASTContext &Context, Language Lang,
                         const BuilderOptions &Options, OpenUses &Open,
-                        ChosenVariables &Chosen) {
-  KernelLowering Lowering(Context, Lang, Options, Open, Chosen);
+                        ReachedVariables &Reached) {
+  KernelLowering Lowering(Context, Lang, Options, Open, Reached);
   Lowering.lower(Kernel);
   return std::move(Lowering.Model);
 }

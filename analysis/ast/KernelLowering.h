@@ -10,6 +10,7 @@
 //   SsaBuilder           variables in SSA form while the graph grows
 //   InlinedCalls         frames of the functions that are being inlined
 //   FlowBuilder          blocks, edges, steps, reasons
+//   EscapedAddresses     variables that are written behind their backs
 //   UnsettledUses        uses whose order the language leaves open
 //   Arithmetic           operations on values
 //   Storage              variables as register slots or memory
@@ -29,11 +30,11 @@ namespace kernelcast {
 /// The model of \p Kernel with blocks, phis, accesses and conditions, before
 /// any analysis of loops. Reads and writes in \p Open depend on an order of
 /// evaluation that the language leaves open: they are of unknown values, as are
-/// the variables in \p Chosen. More of both may be found.
+/// the variables in \p Reached. More of both may be found.
 KernelModel lowerKernel(const clang::FunctionDecl *Kernel,
                         clang::ASTContext &Context, Language Lang,
                         const BuilderOptions &Options, OpenUses &Open,
-                        ChosenVariables &Chosen);
+                        ReachedVariables &Reached);
 
 } // namespace kernelcast
 

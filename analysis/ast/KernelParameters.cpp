@@ -82,6 +82,8 @@ static void nameLeaves(clang::ASTContext &Context, clang::QualType Type,
                              ? Capture.getCapturedVar()->getNameAsString()
                              : "this");
   for (const clang::FieldDecl *Field : Record->fields()) {
+    if (Field->isBitField()) // a part of a leaf is no argument
+      continue;
     unsigned Number = Field->getFieldIndex();
     uint64_t At = Offset + Layout.getFieldOffset(Number) / 8;
     std::string Name = Path;

@@ -146,7 +146,18 @@ public:
 
   ScalarExpr VisitBinaryOperator(const clang::BinaryOperator *E) {
     Flow.reason("pointer to member", E->getExprLoc());
+    takeVariables(E);
     return unknown("pointer to member");
+  }
+
+  /// Whatever \p S names is where the lvalue may lead.
+  void takeVariables(const clang::Stmt *S) {
+    if (const auto *Ref = dyn_cast<clang::DeclRefExpr>(S);
+        Ref && isa<clang::VarDecl>(Ref->getDecl()))
+      Memory.take(Expressions.address(Ref));
+    for (const clang::Stmt *Child : S->children())
+      if (Child)
+        takeVariables(Child);
   }
 
   ScalarExpr VisitConditionalOperator(const clang::ConditionalOperator *E) {
@@ -173,6 +184,7 @@ public:
     ScalarExpr Home =
         Memory.newObject(E->getType(), "temporary", E->getExprLoc());
     Expressions.Initializers.initialize(Home, E->getType(), E->getSubExpr());
+    Expressions.skipDestructor(E->getType(), E->getExprLoc());
     frame().Values[E] = {Home};
     return Home;
   }
@@ -190,6 +202,7 @@ public:
   }
 
   ScalarExpr VisitCXXBindTemporaryExpr(const clang::CXXBindTemporaryExpr *E) {
+    Expressions.skipDestructor(E->getType(), E->getExprLoc());
     return Expressions.address(E->getSubExpr());
   }
 
@@ -237,6 +250,7 @@ public:
       return temporary(E, E->getExprLoc());
     Flow.reason("unhandled lvalue (" + Twine(E->getStmtClassName()) + ")",
                 E->getExprLoc());
+    takeVariables(E);
     return unknown("unhandled lvalue");
   }
 

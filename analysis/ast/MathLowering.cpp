@@ -3,10 +3,29 @@
 #include "analysis/ast/MathLowering.h"
 #include "analysis/ast/ExpressionLowering.h"
 #include "analysis/symbolic/IntegerRules.h"
+#include <cmath>
 
 using namespace llvm;
 
 namespace kernelcast {
+
+/// \p V, a floating point number, rounded to a whole one as the conversion \p
+/// Name does before it drops what is behind the point.
+static ScalarExpr rounded(ExpressionPool &Pool, StringRef Name, ScalarExpr V) {
+  struct Mode {
+    StringRef Suffix, Function;
+    double (*Round)(double);
+  };
+  static constexpr Mode Modes[] = {{"_rte", "rint", std::nearbyint},
+                                   {"_rtp", "ceil", std::ceil},
+                                   {"_rtn", "floor", std::floor}};
+  for (const Mode &M : Modes)
+    if (Name.ends_with(M.Suffix))
+      return V->isConstant()
+                 ? Pool.floatConstant(M.Round(V->floatValue()), V->type().Bits)
+                 : Pool.call(M.Function, {V}, V->type());
+  return V;
+}
 
 /// Conversions by name.
 std::optional<Value> MathLowering::converted(StringRef Name,
@@ -16,6 +35,10 @@ std::optional<Value> MathLowering::converted(StringRef Name,
   if (const auto *Form = Known ? std::get_if<ConversionForm>(Known) : nullptr) {
     if (*Form == ConversionForm::Bits)
       return Numbers.opaque(Type, "reinterpreted bits");
+    if (Arguments.size() == 1)
+      for (auto [V, To] : zip(Arguments[0], Layouts.of(Type).Leaves))
+        if (V->type().Float && !To.Type.Float)
+          V = rounded(Pool, Name, V);
     if (*Form == ConversionForm::Saturating && Arguments.size() == 1)
       for (auto [V, To] : zip(Arguments[0], Layouts.of(Type).Leaves))
         V = Numbers.saturated(V, To.Type);

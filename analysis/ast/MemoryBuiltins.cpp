@@ -43,7 +43,7 @@ std::optional<Value> MemoryBuiltins::lower(MemoryForm Form,
     return texture(Form, E);
   case MemoryForm::AsynchronousCopy:
     Flow.reason("asynchronous copy", E->getExprLoc());
-    Expressions.escape(E, "asynchronous copy");
+    Expressions.writeTargets(E, "asynchronous copy");
     return Numbers.opaque(Type, "event");
   }
   llvm_unreachable("no such form of access");
@@ -60,14 +60,31 @@ std::optional<Value> MemoryBuiltins::atomic(MemoryForm Form,
   for (unsigned I = 1; I < E->getNumArgs(); ++I)
     if (!E->getArg(I)->isGLValue())
       Stored = Expressions.rvalue(E->getArg(I));
-  if (Form == MemoryForm::AtomicInitialisation)
+  if (Form == MemoryForm::AtomicInitialisation) {
+    Memory.store(At, Pointee, Stored, nullptr);
     return Value{};
+  }
   AccessId Id =
       Memory.access(AccessKind::Atomic, At,
                     Pointee->isIncompleteType() ? 4 : Layouts.bytes(Pointee), E,
                     Pointee, Stored.empty() ? nullptr : Stored.front());
-  Memory.clobber(At, "atomic operation");
+  // A compare-exchange also writes what it was told to expect.
+  Expressions.writeTargets(E, "atomic operation");
   return loaded(Id, E->getCallReturnType(Context));
+}
+
+/// How many elements a vload or vstore of this name moves, and how far apart
+/// vectors lie, in elements: three of them are aligned like four by vloada.
+static std::pair<unsigned, unsigned> vectorShape(StringRef Name) {
+  Name.consume_front("vload");
+  Name.consume_front("vstore");
+  const bool Aligned = Name.consume_front("a_half");
+  if (!Aligned)
+    Name.consume_front("_half");
+  unsigned Width = 0;
+  if (Name.consumeInteger(10, Width))
+    Width = 1;
+  return {Width, Aligned && Width == 3 ? 4 : Width};
 }
 
 /// vloadN(offset, p) and vstoreN(value, offset, p), those of half precision
@@ -76,17 +93,15 @@ std::optional<Value> MemoryBuiltins::vectorAccess(MemoryForm Form,
                                                   const clang::CallExpr *E) {
   const bool Store = Form == MemoryForm::VectorStore;
   const unsigned Offset = Store ? 1 : 0;
+  // Those with a rounding mode have it in the name.
   if (E->getNumArgs() != Offset + 2)
     return std::nullopt;
-  StringRef Rest = E->getDirectCallee()->getName();
-  Rest.consume_front(Store ? "vstore" : "vload");
-  if (!Rest.consume_front("_half"))
-    Rest.consume_front("a_half");
-  unsigned Width = 0;
-  if (Rest.consumeInteger(10, Width))
-    Width = 1;
-  clang::QualType Element =
-      E->getArg(Offset + 1)->IgnoreParenImpCasts()->getType()->getPointeeType();
+  auto [Width, Step] = vectorShape(E->getDirectCallee()->getName());
+  clang::QualType From =
+      E->getArg(Offset + 1)->IgnoreParenImpCasts()->getType();
+  if (From->isArrayType())
+    From = Context.getDecayedType(From);
+  clang::QualType Element = From->getPointeeType();
   if (Element.isNull())
     return std::nullopt;
   uint64_t Size = Layouts.bytes(Element);
@@ -96,15 +111,37 @@ std::optional<Value> MemoryBuiltins::vectorAccess(MemoryForm Form,
   ScalarExpr Index =
       Pool.mul(Numbers.convert(Expressions.scalar(E->getArg(Offset)),
                                ScalarType::pointer()),
-               Pool.constant(Size * Width, ScalarType::pointer()));
+               Pool.constant(Size * Step, ScalarType::pointer()));
   ScalarExpr At = Pool.add(Expressions.scalar(E->getArg(Offset + 1)), Index);
-  if (!Store)
+  if (Store)
+    return storeElements(At, Element, Width, V, E);
+  if (!Memory.isSlot(At))
     return loaded(Memory.access(AccessKind::Load, At, Size * Width, E, Element),
                   E->getCallReturnType(Context));
+  for (unsigned I = 0; I < Width; ++I)
+    V.append(Memory.load(Numbers.shifted(At, I * Size), Element, E));
+  return Numbers.convertAll(V, E->getCallReturnType(Context));
+}
+
+/// \p Width elements from \p At on become \p V, with one access if they lie in
+/// memory.
+Value MemoryBuiltins::storeElements(ScalarExpr At, clang::QualType Element,
+                                    unsigned Width, const Value &V,
+                                    const clang::CallExpr *E) {
+  const uint64_t Size = Layouts.bytes(Element);
+  const ScalarType Held = Layouts.scalar(Element);
+  if (Memory.isInRegisters(At))
+    for (unsigned I = 0; I < Width; ++I)
+      Memory.store(Numbers.shifted(At, I * Size), Element,
+                   {I < V.size() ? Numbers.convert(V[I], Held)
+                                 : Pool.opaque("vector element", Held)},
+                   nullptr);
+  if (Memory.isSlot(At))
+    return {};
   Memory.compute(ArrayRef(V).drop_front(V.empty() ? 0 : 1));
   Memory.access(AccessKind::Store, At, Size * Width, E, Element,
                 V.empty() ? nullptr : V.front());
-  return Value{};
+  return {};
 }
 
 /// Textures, surfaces and images: the address is the texture unit's affair,
@@ -158,6 +195,7 @@ Value MemoryBuiltins::texture(MemoryForm Form, const clang::CallExpr *E) {
   AccessId Id = Memory.access(Write ? AccessKind::Store : AccessKind::Load,
                               Where, Size, E, Element);
   Model.Accesses[Id].Space = MemorySpace::Texture;
+  Expressions.writeTargets(E, "texture access"); // surf2Dread(&value, ...)
   return loaded(Id, Type);
 }
 

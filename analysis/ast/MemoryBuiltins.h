@@ -21,6 +21,8 @@ public:
 private:
   std::optional<Value> atomic(MemoryForm Form, const clang::CallExpr *E);
   std::optional<Value> vectorAccess(MemoryForm Form, const clang::CallExpr *E);
+  Value storeElements(ScalarExpr At, clang::QualType Element, unsigned Width,
+                      const Value &V, const clang::CallExpr *E);
   Value texture(MemoryForm Form, const clang::CallExpr *E);
   Value loaded(AccessId Id, clang::QualType Type);
 

@@ -12,6 +12,20 @@ static bool keepsAddress(ScalarExpr E) {
          E->operand(0)->type().Bits == 64;
 }
 
+/// Whether \p E is a constant that leaves no more than a place within a page.
+static bool isSmallMask(ScalarExpr E) {
+  return E->isIntegerConstant() && E->value() >= 0 && E->value() < 4096;
+}
+
+/// What \p Piece has been cut out of, as SlotBytes.h does.
+static ScalarExpr wholeOf(ScalarExpr Piece) {
+  while ((Piece->op() == Op::Cast && !Piece->operand(0)->type().Float) ||
+         Piece->op() == Op::Shl || Piece->op() == Op::Shr ||
+         (Piece->op() == Op::And && Piece->operand(1)->isIntegerConstant()))
+    Piece = Piece->operand(0);
+  return Piece;
+}
+
 ScalarExpr baseOf(ScalarExpr Address) {
   SmallVector<ScalarExpr, 16> Work{Address};
   for (unsigned Steps = 0; !Work.empty() && Steps < 256; ++Steps) {
@@ -56,8 +70,9 @@ SmallVector<ScalarExpr, 2> PointerTargets::basesOf(ScalarExpr Address) const {
     case Op::Add:
       Work.append({E->operand(1), E->operand(0)});
       break;
-    case Op::Sub:
-      Work.push_back(E->operand(0));
+    case Op::Sub: // p - 4 is an address, p - q a number
+      if (basesOf(E->operand(1)).empty())
+        Work.push_back(E->operand(0));
       break;
     case Op::Cast:
       if (keepsAddress(E))
@@ -69,11 +84,80 @@ SmallVector<ScalarExpr, 2> PointerTargets::basesOf(ScalarExpr Address) const {
     case Op::Phi:
       append_range(Work, Model.Phis[E->value()].Incoming);
       break;
+    case Op::And:
+      // p & ~15 is an address, p & 15 a number.
+      if (!isSmallMask(E->operand(0)) && !isSmallMask(E->operand(1)))
+        append_range(Work, E->operands());
+      break;
+    case Op::Or:
+    case Op::Xor:
+      for (ScalarExpr Piece : E->operands())
+        Work.push_back(wholeOf(Piece));
+      break;
     default:
       break;
     }
   }
   return Bases;
+}
+
+PointerOrigins PointerTargets::originsOf(ScalarExpr Address) const {
+  constexpr unsigned MaxNodes = 1024;
+  PointerOrigins Found;
+  SmallVector<ScalarExpr, 16> Work{Address};
+  SmallDenseSet<ScalarExpr, 16> Seen;
+  while (!Work.empty()) {
+    ScalarExpr E = Work.pop_back_val();
+    if (!Seen.insert(E).second)
+      continue;
+    if (Seen.size() > MaxNodes)
+      Found.Untold = true;
+    if (Found.Untold)
+      break;
+    switch (E->op()) {
+    case Op::Base:
+      Found.Bases.push_back(E);
+      break;
+    case Op::Load:
+      Found.Loaded = true;
+      break;
+    case Op::Opaque:
+    case Op::Call:
+      Found.Untold = true;
+      break;
+    case Op::Phi:
+      append_range(Work, Model.Phis[E->value()].Incoming);
+      break;
+    case Op::Add:
+      append_range(Work, pointersIn(E));
+      break;
+    case Op::Sub:
+      Work.push_back(E->operand(0));
+      break;
+    case Op::Select:
+      Work.append({E->operand(2), E->operand(1)});
+      break;
+    default: // a number that the launch has, or its parts
+      append_range(Work, E->operands());
+      break;
+    }
+  }
+  return Found;
+}
+
+/// The operands of \p Sum but for an index.
+SmallVector<ScalarExpr, 2> PointerTargets::pointersIn(ScalarExpr Sum) const {
+  ScalarExpr A = Sum->operand(0), B = Sum->operand(1);
+  const bool OfA = !basesOf(A).empty(), OfB = !basesOf(B).empty();
+  auto IsIndex = [](ScalarExpr E) {
+    return E->op() == Op::Mul || E->op() == Op::Constant ||
+           (E->op() == Op::Cast && E->operand(0)->type().Bits < 64);
+  };
+  if (OfA != OfB)
+    return {OfA ? A : B};
+  if (!OfA && IsIndex(A) != IsIndex(B))
+    return {IsIndex(A) ? B : A};
+  return {A, B};
 }
 
 bool PointerTargets::choosesBase(ScalarExpr Address) {
@@ -86,22 +170,28 @@ bool PointerTargets::choosesBase(ScalarExpr Address) {
   if (Bases.size() < (Base ? 2 : 1))
     return false;
   for (ScalarExpr B : Bases)
-    choose(B);
+    choose(B->value());
   return true;
 }
 
-void PointerTargets::choose(ScalarExpr Base) {
-  if (auto Variable = Declared.find(Base->value()); Variable != Declared.end())
-    Chosen.insert(Variable->second);
+void PointerTargets::choose(ArrayId Array) {
+  if (auto Variable = Declared.find(Array); Variable != Declared.end())
+    Reached.Chosen.insert(Variable->second);
+}
+
+void PointerTargets::expose(ArrayId Array) {
+  if (auto Variable = Declared.find(Array); Variable != Declared.end())
+    Reached.Exposed.insert(Variable->second);
 }
 
 ScalarExpr PointerTargets::offsetAcross(ScalarExpr Pointer, ScalarExpr Base) {
   SmallVector<ScalarExpr, 2> Bases = basesOf(Pointer);
   MemorySpace Space = Model.Arrays[Base->value()].Space;
   bool Told = !Bases.empty() || Pointer->isIntegerConstant();
-  choose(Base);
+  Measured.push_back(Pointer);
+  choose(Base->value());
   for (ScalarExpr B : Bases) {
-    choose(B);
+    choose(B->value());
     Told &= Model.Arrays[B->value()].Space == Space;
   }
   return Told && Space != MemorySpace::Local

@@ -28,8 +28,23 @@ using ScalarExpr = const Expr *;
 /// same in each lowering of one kernel.
 using Declaration = unsigned;
 
-/// Variables that a pointer may lead to that does not plainly start from one.
-using ChosenVariables = llvm::DenseSet<Declaration>;
+/// Variables that may be written by what does not name them. One lowering finds
+/// them, the next one heeds them.
+struct ReachedVariables {
+  /// By a store at any time: their slots hold what nobody knows.
+  llvm::DenseSet<Declaration> Chosen;
+  /// By code that is not seen, wherever it runs.
+  llvm::DenseSet<Declaration> Exposed;
+
+  size_t size() const { return Chosen.size() + Exposed.size(); }
+};
+
+/// Where an address may lead.
+struct PointerOrigins {
+  llvm::SmallVector<ScalarExpr, 2> Bases;
+  bool Loaded = false; ///< also where an address in memory says
+  bool Untold = false; ///< also where a value says of which nothing is known
+};
 
 /// The Base leaf that \p Address plainly starts from, or null.
 ScalarExpr baseOf(ScalarExpr Address);
@@ -40,17 +55,28 @@ ScalarExpr offsetFrom(ExpressionPool &Pool, ScalarExpr Address,
 
 class PointerTargets {
 public:
-  /// Of the arrays in \p Model, which may grow. More variables may be \p
-  /// Chosen.
-  PointerTargets(const KernelModel &Model, ChosenVariables &Chosen)
-      : Model(Model), Chosen(Chosen) {}
+  /// Of the arrays in \p Model, which may grow, as may \p Reached.
+  PointerTargets(const KernelModel &Model, ReachedVariables &Reached)
+      : Model(Model), Reached(Reached) {}
 
   /// \p Array is a variable in registers, declared at \p Where.
   void declare(ArrayId Array, Declaration Where) { Declared[Array] = Where; }
 
   /// Whether some pointer may lead to one of several variables, of which one is
   /// declared at \p Where.
-  bool isChosen(Declaration Where) const { return Chosen.contains(Where); }
+  bool isChosen(Declaration Where) const {
+    return Reached.Chosen.contains(Where);
+  }
+
+  /// Whether code that is not seen may write \p Array.
+  bool isExposed(ArrayId Array) const {
+    auto Variable = Declared.find(Array);
+    return Variable != Declared.end() &&
+           Reached.Exposed.contains(Variable->second);
+  }
+
+  /// Where \p Address may lead, once all phis have their operands.
+  PointerOrigins originsOf(ScalarExpr Address) const;
 
   /// All Base leaves that \p Address may start from.
   llvm::SmallVector<ScalarExpr, 2> basesOf(ScalarExpr Address) const;
@@ -62,13 +88,23 @@ public:
   /// \p Pointer less \p Base, which is not its own: a number, or unknown if the
   /// difference between the two says nothing.
   ScalarExpr offsetAcross(ScalarExpr Pointer, ScalarExpr Base);
+  /// The pointers of which no more than such a difference is left.
+  llvm::ArrayRef<ScalarExpr> measured() const { return Measured; }
+
+  /// A store may lead to \p Array at any time.
+  void choose(ArrayId Array);
+  /// Code that is not seen may write \p Array.
+  void expose(ArrayId Array);
+  /// Whether \p Array is a variable in registers.
+  bool isVariable(ArrayId Array) const { return Declared.contains(Array); }
 
 private:
-  void choose(ScalarExpr Base);
+  llvm::SmallVector<ScalarExpr, 2> pointersIn(ScalarExpr Sum) const;
 
   const KernelModel &Model;
   llvm::DenseMap<ArrayId, Declaration> Declared;
-  ChosenVariables &Chosen;
+  ReachedVariables &Reached;
+  std::vector<ScalarExpr> Measured;
 };
 
 } // namespace kernelcast

@@ -106,7 +106,13 @@ public:
   Value VisitUnaryAddrOf(const clang::UnaryOperator *E) {
     if (E->getSubExpr()->getType()->isFunctionType())
       return {Pool.opaque("function address", ScalarType::pointer())};
-    return {Expressions.address(E->getSubExpr())};
+    return {taken(Expressions.address(E->getSubExpr()))};
+  }
+
+  /// The address of an lvalue that is a value now.
+  ScalarExpr taken(ScalarExpr Address) {
+    Memory.take(Address);
+    return Address;
   }
 
   Value VisitUnaryPlus(const clang::UnaryOperator *E) {
@@ -250,7 +256,7 @@ public:
         return Memory.load(Expressions.address(Sub), Type, Sub);
       return Expressions.rvalue(Sub);
     case clang::CK_ArrayToPointerDecay:
-      return {Expressions.address(Sub)};
+      return {taken(Expressions.address(Sub))};
     case clang::CK_BitCast:
     case clang::CK_CPointerToObjCPointerCast:
       if (Type->isPointerType())
@@ -332,7 +338,7 @@ public:
   Value VisitMemberExpr(const clang::MemberExpr *E) {
     Value V = Expressions.rvalue(E->getBase());
     const auto *Field = dyn_cast<clang::FieldDecl>(E->getMemberDecl());
-    if (!Field)
+    if (!Field || Field->isBitField())
       return Numbers.opaque(E->getType(), "member of a value");
     uint64_t At = Context.getFieldOffset(Field) / 8;
     const TypeLayout &Outer = Layouts.of(E->getBase()->getType());
@@ -388,11 +394,21 @@ public:
     if (Pointee.isNull() || Pointee->isIncompleteType())
       Pointee = Context.IntTy;
     Memory.access(AccessKind::Atomic, At, Layouts.bytes(Pointee), E, Pointee);
+    for (const clang::Stmt *Child : E->children()) {
+      // The object, and where an exchange finds and leaves other values.
+      const auto *Operand = dyn_cast_or_null<clang::Expr>(Child);
+      if (!Operand)
+        continue;
+      ScalarExpr V = Expressions.scalar(Operand);
+      Memory.lose(V);
+      if (Operand->getType()->isPointerType())
+        Memory.clobber(V, "atomic operation");
+    }
     return Numbers.opaque(E->getType(), "result of an atomic operation");
   }
 
   Value VisitCXXThisExpr(const clang::CXXThisExpr *) {
-    return {frame().This ? frame().This
+    return {frame().This ? taken(frame().This)
                          : Pool.opaque("this", ScalarType::pointer())};
   }
 
@@ -417,6 +433,7 @@ public:
   }
 
   Value VisitCXXBindTemporaryExpr(const clang::CXXBindTemporaryExpr *E) {
+    Expressions.skipDestructor(E->getType(), E->getExprLoc());
     return Expressions.rvalue(E->getSubExpr());
   }
 

@@ -28,8 +28,6 @@ ScalarExpr Storage::newObject(clang::QualType Type, StringRef Name,
     Made->Layout = Layout;
     Made->Unknown = Pointers.isChosen(Location.getRawEncoding());
     Pointers.declare(Id, Location.getRawEncoding());
-    for (unsigned I = 0; I < Layout.Leaves.size(); ++I)
-      Made->SlotAt.try_emplace(Layout.Leaves[I].Offset, I);
     Objects[Id] = std::move(Made);
   }
   return Pool.base(Id);
@@ -99,6 +97,22 @@ ArrayId Storage::staticArray(const clang::VarDecl *Variable) {
   return add(std::move(Info));
 }
 
+/// All extern __shared__ arrays start at the same place. Each __local parameter
+/// has memory of its own, of a size that is not known here: so far apart that
+/// none reaches the next.
+void Storage::placeDynamicShared() {
+  constexpr uint64_t Alignment = 16, Apart = uint64_t(1) << 20;
+  const uint64_t Start = alignTo(Model.StaticSharedBytes, Alignment);
+  uint64_t Next = Start;
+  for (ArrayInfo &Array : Model.Arrays) {
+    if (!Array.DynamicShared)
+      continue;
+    Array.SharedOffset = Array.Parameter == None ? Start : Next;
+    if (Array.Parameter != None)
+      Next += Apart;
+  }
+}
+
 bool Storage::isStatic(const clang::VarDecl *Variable) {
   return Variable->hasGlobalStorage() ||
          Variable->getType().getAddressSpace() == clang::LangAS::opencl_local;
@@ -129,9 +143,28 @@ Storage::Place Storage::placeOf(ScalarExpr Address) {
   return At;
 }
 
+/// The slots of \p O that a scalar of \p Type at byte \p From overlaps, in
+/// memory order.
+SmallVector<unsigned, 4> Storage::slotsIn(const Object &O, uint64_t From,
+                                          ScalarType Type) {
+  const std::vector<Leaf> &Leaves = O.Layout.Leaves;
+  SmallVector<unsigned, 4> Found;
+  const uint64_t To = From + bytesOf(Type);
+  for (unsigned Slot = 0; Slot < Leaves.size(); ++Slot)
+    if (Leaves[Slot].Offset < To &&
+        From < Leaves[Slot].Offset + bytesOf(Leaves[Slot].Type))
+      Found.push_back(Slot);
+  llvm::sort(Found, [&](unsigned A, unsigned B) {
+    return Leaves[A].Offset < Leaves[B].Offset;
+  });
+  return Found;
+}
+
 bool Storage::isInRegisters(ScalarExpr Address) {
   return placeOf(Address).Of != nullptr;
 }
+
+bool Storage::isSlot(ScalarExpr Address) { return placeOf(Address).Constant; }
 
 Value Storage::held(ScalarExpr Object, clang::QualType Type) {
   const TypeLayout &Layout = Layouts.of(Type);
@@ -142,9 +175,14 @@ Value Storage::held(ScalarExpr Object, clang::QualType Type) {
   return V;
 }
 
+void Storage::write(SsaVariable Variable, ScalarExpr V) {
+  Escapes.hold(Variable.first, V);
+  Flow.write(Variable, V);
+}
+
 void Storage::define(ScalarExpr Object, const Value &V) {
   for (unsigned I = 0; I < V.size(); ++I)
-    Flow.write({unsigned(Object->value()), I}, V[I]);
+    write({unsigned(Object->value()), I}, V[I]);
 }
 
 /// Notes that \p Site reads or writes \p Part of a type at \p Address. False if
@@ -159,9 +197,8 @@ bool Storage::settled(ScalarExpr Address, const TypeLayout &Part,
       Uses.use({At.Array, Slot}, Site, Writes);
   else
     for (const Leaf &L : Part.Leaves)
-      if (auto Slot = At.Of->SlotAt.find(At.Offset + L.Offset);
-          Slot != At.Of->SlotAt.end())
-        Uses.use({At.Array, Slot->second}, Site, Writes);
+      for (unsigned Slot : slotsIn(*At.Of, At.Offset + L.Offset, L.Type))
+        Uses.use({At.Array, Slot}, Site, Writes);
   return !Uses.isOpen(Site);
 }
 
@@ -182,6 +219,18 @@ static MemorySpace spaceOf(clang::QualType Type) {
   }
 }
 
+/// Whether an lvalue of type \p Type can be no local variable.
+static bool isNeverPrivate(clang::QualType Type) {
+  switch (Type.getAddressSpace()) {
+  case clang::LangAS::Default:
+  case clang::LangAS::opencl_private:
+  case clang::LangAS::opencl_generic:
+    return false;
+  default:
+    return true;
+  }
+}
+
 AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
                          const clang::Expr *Site, clang::QualType Type,
                          ScalarExpr Stored) {
@@ -195,6 +244,9 @@ AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
   Made.Stored = Stored;
   Made.FloatingPoint = Type->hasFloatingRepresentation();
   Made.Callees = Inlined.text();
+  if (Stored)
+    lose(Stored);
+  const bool MayBePrivate = !isNeverPrivate(Site->getType());
   if (SmallVector<ScalarExpr, 2> Bases = Pointers.basesOf(Address);
       !Bases.empty()) {
     auto Space = [&](ScalarExpr Base) {
@@ -210,11 +262,14 @@ AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
   } else {
     Made.Space = spaceOf(Site->getType());
   }
-  return Flow.append(std::move(Made));
+  const AccessId Id = Flow.append(std::move(Made));
+  if (MayBePrivate)
+    Escapes.access(Id, Shown->getExprLoc());
+  return Id;
 }
 
 /// The object of \p Address if it is an array of at most 16 integers of the
-/// type that \p Element describes, and the index is computed; else null.
+/// width that \p Element describes, and the index is computed; else null.
 const Storage::Object *Storage::smallTable(ScalarExpr Address,
                                            const TypeLayout &Element) {
   constexpr unsigned MaxElements = 16;
@@ -224,7 +279,8 @@ const Storage::Object *Storage::smallTable(ScalarExpr Address,
       O->Layout.Leaves.size() > MaxElements)
     return nullptr;
   for (const Leaf &L : O->Layout.Leaves)
-    if (L.Type.Float || !(L.Type == Element.Leaves[0].Type))
+    if (L.Type.Float || Element.Leaves[0].Type.Float ||
+        L.Type.Bits != Element.Leaves[0].Type.Bits)
       return nullptr;
   return O;
 }
@@ -235,26 +291,36 @@ ScalarExpr Storage::elementTest(ScalarExpr Offset, const Leaf &Element) {
                      Pool.constant(Element.Offset, ScalarType::pointer()));
 }
 
+ScalarExpr Storage::readSlot(const Place &At, unsigned Slot) {
+  const ScalarType Held = At.Of->Layout.Leaves[Slot].Type;
+  return At.Of->Unknown
+             ? Pool.opaque("variable behind a pointer to one of several", Held)
+             : Flow.read({At.Array, Slot}, Held);
+}
+
+/// What \p Part of the type that is read at \p At holds: a slot as it is, or
+/// bytes of one or several.
+ScalarExpr Storage::loadScalar(const Place &At, const Leaf &Part) {
+  const uint64_t From = At.Offset + Part.Offset;
+  SmallVector<PlacedScalar, 4> Parts;
+  for (unsigned Slot : slotsIn(*At.Of, From, Part.Type))
+    Parts.push_back({At.Of->Layout.Leaves[Slot].Offset, readSlot(At, Slot)});
+  if (Parts.size() == 1 && Parts[0].Offset == From) {
+    ScalarExpr Read = Parts[0].Value;
+    if (Read->type().Bits == Part.Type.Bits &&
+        Read->type().Float == Part.Type.Float)
+      return Numbers.convert(Read, Part.Type);
+  }
+  ScalarExpr Read = scalarOfBytes(Pool, From, Part.Type, Parts);
+  return Read ? Read : Pool.opaque("reinterpreted bits", Part.Type);
+}
+
 Value Storage::loadSlots(const Place &At, ScalarExpr Address,
                          const TypeLayout &Layout) {
-  const Object &O = *At.Of;
   Value V;
   for (const Leaf &L : Layout.Leaves) {
-    auto Slot = O.SlotAt.find(At.Offset + L.Offset);
-    if (Slot == O.SlotAt.end() ||
-        O.Layout.Leaves[Slot->second].Type.Bits != L.Type.Bits) {
-      V.push_back(Pool.opaque("part of a variable", L.Type));
-      continue;
-    }
-    ScalarType Held = O.Layout.Leaves[Slot->second].Type;
     elementUse(AccessKind::Load, Address, L);
-    ScalarExpr Read =
-        O.Unknown
-            ? Pool.opaque("variable behind a pointer to one of several", Held)
-            : Flow.read({At.Array, Slot->second}, Held);
-    if (Held.Float != L.Type.Float)
-      Read = Pool.opaque("reinterpreted bits", L.Type);
-    V.push_back(Numbers.convert(Read, L.Type));
+    V.push_back(loadScalar(At, L));
   }
   if (!Layout.Complete)
     V.push_back(Pool.opaque("large value", ScalarType::pointer()));
@@ -286,9 +352,13 @@ Value Storage::load(ScalarExpr Address, clang::QualType Type,
                     const clang::Expr *Site) {
   const TypeLayout &Layout = Layouts.of(Type);
   const bool Settled = settled(Address, Layout, Site, /*Writes=*/false);
-  if (const Place At = placeOf(Address); At.Of && At.Constant)
-    return Settled ? loadSlots(At, Address, Layout)
-                   : Numbers.opaque(Type, OpenOrder);
+  if (const Place At = placeOf(Address); At.Of && At.Constant) {
+    if (!Settled)
+      return Numbers.opaque(Type, OpenOrder);
+    if (Site && Site->refersToBitField())
+      return {loadBits(At, Site->getSourceBitField())};
+    return loadSlots(At, Address, Layout);
+  }
   const Object *Table = smallTable(Address, Layout);
   if (!Table)
     return loadMemory(Address, Type, Site);
@@ -310,7 +380,7 @@ void Storage::clobber(ScalarExpr Address, StringRef Why,
                       const clang::Expr *Site) {
   const Place At = placeOf(Address);
   if (!At.Of)
-    return;
+    return Escapes.write(Address);
   for (unsigned Slot = 0; Slot < At.Of->Layout.Leaves.size(); ++Slot) {
     if (Site)
       Uses.use({At.Array, Slot}, Site, /*Writes=*/true);
@@ -319,22 +389,72 @@ void Storage::clobber(ScalarExpr Address, StringRef Why,
   }
 }
 
+/// Writes \p V, which is \p Part of a type that is stored at \p At: over a
+/// slot, or over bytes of one or several.
+void Storage::storeScalar(const Place &At, const Leaf &Part, ScalarExpr V) {
+  const uint64_t From = At.Offset + Part.Offset;
+  for (unsigned Slot : slotsIn(*At.Of, From, Part.Type)) {
+    const Leaf &Held = At.Of->Layout.Leaves[Slot];
+    ScalarExpr Stored = nullptr;
+    if (Held.Offset == From && Held.Type.Bits == Part.Type.Bits &&
+        Held.Type.Float == Part.Type.Float)
+      Stored = Numbers.convert(V, Held.Type);
+    else
+      Stored = overwritten(Pool, {Held.Offset, readSlot(At, Slot)}, {From, V});
+    if (!Stored) {
+      lose(V);
+      Stored = Pool.opaque("reinterpreted bits", Held.Type);
+    }
+    write({At.Array, Slot}, Stored);
+  }
+}
+
+/// Whoever writes a whole struct leaves its padding open, which may be part of
+/// something else there, such as another member of a union.
+void Storage::storePadding(const Place &At, const TypeLayout &Layout) {
+  uint64_t Used = 0;
+  for (const Leaf &L : Layout.Leaves)
+    Used += bytesOf(L.Type);
+  if (Used >= Layout.Bytes)
+    return;
+  const ScalarType Byte = ScalarType::integer(8, false);
+  for (uint64_t I = 0; I < Layout.Bytes; ++I)
+    if (none_of(Layout.Leaves, [&](const Leaf &L) {
+          return L.Offset <= I && I < L.Offset + bytesOf(L.Type);
+        }))
+      storeScalar(At, {I, Byte}, Pool.opaque("padding", Byte));
+}
+
 void Storage::storeSlots(const Place &At, ScalarExpr Address,
                          const TypeLayout &Layout, const Value &V) {
+  if (!Layout.Complete)
+    clobber(Address, "part of a variable");
   for (unsigned I = 0; I < Layout.Leaves.size(); ++I) {
     const Leaf &L = Layout.Leaves[I];
-    auto Slot = At.Of->SlotAt.find(At.Offset + L.Offset);
-    if (Slot == At.Of->SlotAt.end()) {
-      clobber(Address, "part of a variable");
-      return;
-    }
-    ScalarType Held = At.Of->Layout.Leaves[Slot->second].Type;
-    ScalarExpr Stored = I < V.size() && Held.Float == V[I]->type().Float
-                            ? Numbers.convert(V[I], Held)
-                            : Pool.opaque("reinterpreted bits", Held);
-    Flow.write({At.Array, Slot->second}, Stored);
+    ScalarExpr Stored = I < V.size() && V[I]->type().Float == L.Type.Float
+                            ? Numbers.convert(V[I], L.Type)
+                            : Pool.opaque("reinterpreted bits", L.Type);
+    storeScalar(At, L, Stored);
     elementUse(AccessKind::Store, Address, L, Stored);
   }
+  storePadding(At, Layout);
+}
+
+ScalarExpr Storage::loadBits(const Place &At, const clang::FieldDecl *Field) {
+  if (std::optional<BitField> Bits = BitField::of(Field, Layouts, Context))
+    return Bits->valueIn(Pool, loadScalar(At, {0, Bits->unit()}));
+  return Pool.opaque("bit-field",
+                     Field ? Layouts.scalar(Field->getType()) : ScalarType{});
+}
+
+void Storage::storeBits(ScalarExpr Address, const clang::FieldDecl *Field,
+                        ScalarExpr V) {
+  const Place At = placeOf(Address);
+  std::optional<BitField> Bits = BitField::of(Field, Layouts, Context);
+  if (!At.Of || !At.Constant || !Bits)
+    return clobber(Address, "bit-field");
+  const Leaf Unit{0, Bits->unit()};
+  storeScalar(At, Unit, Bits->written(Pool, loadScalar(At, Unit), V));
 }
 
 void Storage::storeMemory(ScalarExpr Address, clang::QualType Type,
@@ -361,6 +481,8 @@ void Storage::store(ScalarExpr Address, clang::QualType Type,
                       ? Given
                       : Numbers.opaque(Type, OpenOrder);
   const Place At = placeOf(Address);
+  if (At.Of && At.Constant && Site && Site->refersToBitField() && !V.empty())
+    return storeBits(Address, Site->getSourceBitField(), V.front());
   if (At.Of && At.Constant)
     return storeSlots(At, Address, Layout, V);
   if (At.Of && smallTable(Address, Layout) && V.size() == 1) {
@@ -370,10 +492,14 @@ void Storage::store(ScalarExpr Address, clang::QualType Type,
       SsaVariable Element{At.Array, Slot};
       ScalarExpr Old = Flow.read(Element, L.Type);
       ScalarExpr New = Numbers.convert(V[0], L.Type);
-      Flow.write(Element, Pool.select(elementTest(Rest, L), New, Old));
+      write(Element, Pool.select(elementTest(Rest, L), New, Old));
     }
   } else if (At.Of) {
+    lose(V);
     clobber(Address, "element with a computed index");
+  } else if (!Site) {
+    lose(V);
+    Escapes.write(Address);
   }
   if (Site)
     storeMemory(Address, Type, V, Site);
@@ -391,7 +517,24 @@ void Storage::silentAccess(AccessKind Kind, ArrayId Array, ScalarExpr Address,
   Flow.append(std::move(Made));
 }
 
+void Storage::lose(ArrayRef<ScalarExpr> V) {
+  for (ScalarExpr E : V)
+    Escapes.lose(E);
+}
+
+void Storage::writeAnywhere(StringRef Why) {
+  Escapes.write(Pool.opaque(Why, ScalarType::pointer()));
+}
+
+void Storage::runUnseen(StringRef Why) {
+  Escapes.runUnseen();
+  for (ArrayId Array = 0; Array < Objects.size(); ++Array)
+    if (Objects[Array] && Pointers.isExposed(Array))
+      clobber(Pool.base(Array), Why);
+}
+
 void Storage::compute(ArrayRef<ScalarExpr> Needed) {
+  lose(Needed);
   for (ScalarExpr E : Needed)
     silentAccess(AccessKind::Store, None, nullptr, E);
 }

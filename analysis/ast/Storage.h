@@ -20,7 +20,9 @@
 #define KERNELCAST_ANALYSIS_AST_STORAGE_H
 
 #include "analysis/ast/Arithmetic.h"
-#include "analysis/ast/FlowBuilder.h"
+#include "analysis/ast/BitFields.h"
+#include "analysis/ast/EscapedAddresses.h"
+#include "analysis/ast/SlotBytes.h"
 #include "analysis/ast/UnsettledUses.h"
 
 namespace kernelcast {
@@ -30,10 +32,11 @@ public:
   Storage(const clang::ASTContext &Context, KernelModel &Model,
           TypeLayouts &Layouts, PointerTargets &Pointers,
           const SourceText &Source, const InlinedCalls &Inlined,
-          FlowBuilder &Flow, UnsettledUses &Uses, Arithmetic &Numbers)
+          FlowBuilder &Flow, EscapedAddresses &Escapes, UnsettledUses &Uses,
+          Arithmetic &Numbers)
       : Context(Context), Model(Model), Pool(*Model.Pool), Layouts(Layouts),
         Pointers(Pointers), Source(Source), Inlined(Inlined), Flow(Flow),
-        Uses(Uses), Numbers(Numbers) {}
+        Escapes(Escapes), Uses(Uses), Numbers(Numbers) {}
 
   /// A new local variable, in registers if it is small enough.
   ScalarExpr newObject(clang::QualType Type, llvm::StringRef Name,
@@ -53,6 +56,8 @@ public:
   void define(ScalarExpr Object, const Value &V);
   /// Whether what lies at \p Address is part of a variable in registers.
   bool isInRegisters(ScalarExpr Address);
+  /// Whether it is known as well which part.
+  bool isSlot(ScalarExpr Address);
 
   /// \p Site is what reads.
   Value load(ScalarExpr Address, clang::QualType Type, const clang::Expr *Site);
@@ -60,10 +65,26 @@ public:
   /// memory.
   void store(ScalarExpr Address, clang::QualType Type, const Value &V,
              const clang::Expr *Site);
+  /// The bit-field \p Field, whose first byte is at \p Address, becomes \p V;
+  /// in registers only.
+  void storeBits(ScalarExpr Address, const clang::FieldDecl *Field,
+                 ScalarExpr V);
   /// The variable at \p Address, if it is in registers, holds what nobody
   /// knows.
   void clobber(ScalarExpr Address, llvm::StringRef Why,
                const clang::Expr *Site = nullptr);
+
+  /// The address of a variable becomes a value.
+  void take(ScalarExpr Address) { Escapes.take(Address); }
+  /// \p V goes where it is not followed any more.
+  void lose(llvm::ArrayRef<ScalarExpr> V);
+  /// Code runs here that is not seen: what it may know the address of holds
+  /// what nobody knows.
+  void runUnseen(llvm::StringRef Why);
+
+  /// Something that is not modelled may write here or later, whatever has had
+  /// its address taken.
+  void writeAnywhere(llvm::StringRef Why);
 
   /// An access to memory, as it stands. \p Type says whether it moves floating
   /// point numbers.
@@ -73,6 +94,9 @@ public:
   /// What an instruction takes beside an access's address and first value.
   void compute(llvm::ArrayRef<ScalarExpr> Needed);
 
+  /// With all variables known: shared arrays whose size the host gives lie
+  /// behind the others.
+  void placeDynamicShared();
   /// With the graph complete, before and after phis have their final values.
   void dropElementUses();
   void dropAmbiguousArrays();
@@ -81,7 +105,6 @@ private:
   /// Slots of a variable that lives in registers.
   struct Object {
     TypeLayout Layout;
-    llvm::DenseMap<uint64_t, unsigned> SlotAt; ///< by offset
     bool Unknown = false; ///< its slots hold what nobody knows
   };
   /// Where in an object an address leads.
@@ -95,6 +118,14 @@ private:
   ArrayId add(ArrayInfo Info);
   ArrayId staticArray(const clang::VarDecl *Variable);
   Place placeOf(ScalarExpr Address);
+  static llvm::SmallVector<unsigned, 4> slotsIn(const Object &O, uint64_t From,
+                                                ScalarType Type);
+  void write(SsaVariable Variable, ScalarExpr V);
+  ScalarExpr readSlot(const Place &At, unsigned Slot);
+  ScalarExpr loadScalar(const Place &At, const Leaf &Part);
+  void storeScalar(const Place &At, const Leaf &Part, ScalarExpr V);
+  void storePadding(const Place &At, const TypeLayout &Layout);
+  ScalarExpr loadBits(const Place &At, const clang::FieldDecl *Field);
   bool settled(ScalarExpr Address, const TypeLayout &Part,
                const clang::Expr *Site, bool Writes);
   Value loadSlots(const Place &At, ScalarExpr Address,
@@ -120,6 +151,7 @@ private:
   const SourceText &Source;
   const InlinedCalls &Inlined;
   FlowBuilder &Flow;
+  EscapedAddresses &Escapes;
   UnsettledUses &Uses;
   Arithmetic &Numbers;
   std::vector<std::unique_ptr<Object>> Objects; ///< parallel to Model.Arrays

@@ -2,6 +2,7 @@
 
 #include "analysis/ast/TypeLayouts.h"
 #include "clang/AST/RecordLayout.h"
+#include "llvm/ADT/bit.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -66,6 +67,43 @@ void TypeLayouts::append(clang::QualType Type, uint64_t Offset, TypeLayout &To,
   To.Leaves.push_back({Offset, scalar(Type)});
 }
 
+/// Words from byte \p At to byte \p End, and what is left as smaller ones.
+static void appendWords(uint64_t At, uint64_t End, TypeLayout &To) {
+  while (At < End) {
+    uint64_t Bytes = std::min(llvm::bit_floor(End - At), uint64_t(4));
+    To.Leaves.push_back({At, ScalarType::integer(8 * Bytes, false)});
+    At += Bytes;
+  }
+}
+
+/// What of the bytes of \p Field is not there yet: the whole unit that it is
+/// declared in, if nothing else lies there.
+void TypeLayouts::appendBits(const clang::FieldDecl *Field, uint64_t Offset,
+                             TypeLayout &To) const {
+  const clang::RecordDecl *Record = Field->getParent();
+  const clang::ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
+  const uint64_t FirstBit = Layout.getFieldOffset(Field->getFieldIndex());
+  const uint64_t LastBit = FirstBit + Field->getBitWidthValue(Context) - 1;
+  const uint64_t Unit = bytes(Field->getType());
+  const uint64_t UnitAt = FirstBit / 8 / Unit * Unit;
+  uint64_t Free = Layout.getSize().getQuantity();
+  for (const clang::FieldDecl *Other : Record->fields())
+    if (uint64_t Start = Layout.getFieldOffset(Other->getFieldIndex());
+        !Other->isBitField() && Start > LastBit)
+      Free = std::min(Free, Start / 8);
+  const uint64_t Taken = To.Leaves.empty() || To.Leaves.back().Offset < Offset
+                             ? 0
+                             : To.Leaves.back().Offset - Offset +
+                                   std::max(1, To.Leaves.back().Type.Bits / 8);
+  // Of a bool's byte the other bits may be those of its neighbours.
+  if (Taken <= UnitAt && !Field->getType()->isBooleanType() &&
+      UnitAt + Unit <= Free && LastBit / 8 < UnitAt + Unit)
+    To.Leaves.push_back({Offset + UnitAt, scalar(Field->getType())});
+  else
+    appendWords(Offset + std::max(Taken, FirstBit / 8),
+                Offset + LastBit / 8 + 1, To);
+}
+
 void TypeLayouts::appendMembers(const clang::RecordDecl *Record,
                                 uint64_t Offset, TypeLayout &To,
                                 unsigned Nesting) const {
@@ -77,9 +115,7 @@ void TypeLayouts::appendMembers(const clang::RecordDecl *Record,
   const clang::ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
   if (Record->isUnion()) {
     // Members share storage; words are the common denominator.
-    uint64_t Bytes = Layout.getSize().getQuantity();
-    for (uint64_t At = 0; At < Bytes; At += 4)
-      To.Leaves.push_back({Offset + At, ScalarType::integer(32, false)});
+    appendWords(Offset, Offset + Layout.getSize().getQuantity(), To);
     return;
   }
   if (const auto *Class = dyn_cast<clang::CXXRecordDecl>(Record))
@@ -90,13 +126,14 @@ void TypeLayouts::appendMembers(const clang::RecordDecl *Record,
                Offset + Layout.getBaseClassOffset(BaseClass).getQuantity(), To,
                Nesting + 1);
   for (const clang::FieldDecl *Field : Record->fields()) {
-    if (Field->isZeroSize(Context))
+    if (Field->isZeroSize(Context) || Field->isUnnamedBitField())
       continue;
-    uint64_t At = Offset + Layout.getFieldOffset(Field->getFieldIndex()) / 8;
-    if (Field->isBitField() && !To.Leaves.empty() &&
-        To.Leaves.back().Offset >= At)
-      continue;
-    append(Field->getType(), At, To, Nesting + 1);
+    if (Field->isBitField())
+      appendBits(Field, Offset, To);
+    else
+      append(Field->getType(),
+             Offset + Layout.getFieldOffset(Field->getFieldIndex()) / 8, To,
+             Nesting + 1);
   }
 }
 

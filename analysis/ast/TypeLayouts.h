@@ -3,7 +3,7 @@
 // A value of any type is the list of its scalars in memory order: members of
 // structs with those of bases and of structs within, elements of vectors and of
 // arrays of known size. The members of a union share their storage; it counts
-// as 32-bit words.
+// as 32-bit words, and bit-fields as the units that they are declared in.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_AST_TYPELAYOUTS_H
 #define KERNELCAST_ANALYSIS_AST_TYPELAYOUTS_H
@@ -57,6 +57,9 @@ private:
               unsigned Nesting) const;
   void appendMembers(const clang::RecordDecl *Record, uint64_t Offset,
                      TypeLayout &To, unsigned Nesting) const;
+
+  void appendBits(const clang::FieldDecl *Field, uint64_t Offset,
+                  TypeLayout &To) const;
 
   const clang::ASTContext &Context;
   llvm::DenseMap<const clang::Type *, std::unique_ptr<TypeLayout>> Layouts;

@@ -15,15 +15,21 @@
 //
 // where floorlog2 is -1 for anything below 1. A conjunction ends with its first
 // part to fail: the minimum; a disjunction of these, which all stay false once
-// they are, with its last: the maximum.
+// they are, with its last: the maximum. Of != and == that is not so.
 //
 // All is computed in 64 bits after extending the operands, so that nothing
 // wraps around here. In the kernel, signed overflow is undefined and taken not
-// to happen; an unsigned variable that steps over its bound without meeting it
-// (bound above 2^n - step) would wrap, and is taken not to.
+// to happen.
+//
+// Not every condition fails at some time: a variable may move away from its
+// bound, step over it, not move at all, or wrap around before it gets there. If
+// there is no other way out, the loop would not end, and is taken not to do
+// that. Where others may end it, a count is given only where nothing of that
+// can be, whatever the launch.
 //===----------------------------------------------------------------------===//
 #include "analysis/control/StayConditions.h"
 #include "analysis/symbolic/Ranges.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace kernelcast;
 
@@ -43,14 +49,15 @@ public:
       : Pool(Pool), Loop(Loop) {}
 
   /// Null where there is no closed form. \p Holds false: of the negation.
-  const Expr *count(const Expr *Stay, bool Holds = true, unsigned Depth = 0) {
+  const Expr *count(const Expr *Stay, StayRole Role, bool Holds,
+                    unsigned Depth = 0) {
     if (Depth > 16 || !(Stay->type() == ScalarType::truth()))
       return nullptr;
     if (Stay->op() == Op::Not)
-      return count(Stay->operand(0), !Holds, Depth + 1);
+      return count(Stay->operand(0), Role, !Holds, Depth + 1);
     if (Stay->op() == Op::And || Stay->op() == Op::Or)
-      return junction(Stay, Holds, Depth);
-    return Holds ? comparison(Stay) : comparison(Pool.unary(Op::Not, Stay));
+      return junction(Stay, Role, Holds, Depth);
+    return comparison(Holds ? Stay : Pool.unary(Op::Not, Stay), Role);
   }
 
 private:
@@ -64,7 +71,8 @@ private:
     return Pool.binary(Op::Less, A, B);
   }
 
-  const Expr *junction(const Expr *Stay, bool Holds, unsigned Depth) {
+  const Expr *junction(const Expr *Stay, StayRole Role, bool Holds,
+                       unsigned Depth) {
     bool Both = (Stay->op() == Op::And) == Holds;
     const Expr *A = Stay->operand(0), *B = Stay->operand(1);
     if (!Loop.isInvariant(A))
@@ -72,26 +80,49 @@ private:
     if (Loop.isInvariant(A)) {
       // Decided before the loop: it never runs, or the other part decides.
       const Expr *Open = Holds ? A : Pool.unary(Op::Not, A);
-      const Expr *Rest = count(B, Holds, Depth + 1);
+      const Expr *Rest = count(B, Role, Holds, Depth + 1);
       return Both && Rest ? Pool.select(Open, Rest, number(0)) : nullptr;
     }
-    const Expr *First = count(A, Holds, Depth + 1);
-    const Expr *Second = First ? count(B, Holds, Depth + 1) : nullptr;
+    Role = !Both                    ? StayRole::Last
+           : Role == StayRole::Only ? StayRole::First
+                                    : Role;
+    const Expr *First = count(A, Role, Holds, Depth + 1);
+    const Expr *Second = First ? count(B, Role, Holds, Depth + 1) : nullptr;
     if (!Second)
       return nullptr;
     return Pool.binary(Both ? Op::Min : Op::Max, First, Second);
   }
 
-  const Expr *comparison(const Expr *Stay) {
+  const Expr *comparison(const Expr *Stay, StayRole Role) {
     if (Stay->operands().size() != 2 || Stay->op() == Op::Select)
       return nullptr;
     const Expr *A = Stay->operand(0), *B = Stay->operand(1);
     if (A->type().Float || Loop.isInvariant(Stay))
       return nullptr;
+    const bool Lasts = Stay->op() == Op::Less || Stay->op() == Op::LessEqual;
+    if ((Role == StayRole::Last && !Lasts) ||
+        (Role != StayRole::Only && (mayWrapInside(A) || mayWrapInside(B))))
+      return nullptr;
     auto X = line(A), Y = line(B);
     if (X && Y)
-      return linear(Stay->op(), *X, *Y, A->type());
-    return geometric(Stay->op(), A, B);
+      return linear(Stay->op(), *X, *Y, A->type(), Role);
+    return geometric(Stay->op(), A, B, Role);
+  }
+
+  /// Whether a part of \p E is computed in an unsigned type other than its own,
+  /// which may wrap around where E itself would not.
+  bool mayWrapInside(const Expr *E) {
+    llvm::SmallVector<const Expr *, 8> Work{E};
+    llvm::SmallDenseSet<const Expr *, 8> Seen;
+    while (!Work.empty()) {
+      const Expr *Part = Work.pop_back_val();
+      if (Loop.isInvariant(Part) || !Seen.insert(Part).second)
+        continue;
+      if (!Part->type().Signed && !(Part->type() == E->type()))
+        return true;
+      Work.append(Part->operands().begin(), Part->operands().end());
+    }
+    return false;
   }
 
   /// \p E as a line over the integers: nothing overflows in the kernel.
@@ -106,7 +137,8 @@ private:
     return Line{wide(Form->Rest), wide(Slope)};
   }
 
-  const Expr *linear(Op Operation, Line A, Line B, ScalarType Type) {
+  const Expr *linear(Op Operation, Line A, Line B, ScalarType Type,
+                     StayRole Role) {
     const Expr *Distance = difference(B.Start, A.Start);
     const Expr *Speed = Pool.sub(A.Slope, B.Slope);
     bool Known = Speed->isConstant();
@@ -117,7 +149,7 @@ private:
       return nullptr;
     switch (Operation) {
     case Op::NotEqual:
-      return Known ? meeting(Distance, Speed->value(), Type) : nullptr;
+      return Known ? meeting(Distance, Speed->value(), Type, Role) : nullptr;
     case Op::Equal:
       return Known ? Pool.select(Pool.binary(Op::Equal, Distance, number(0)),
                                  number(1), number(0))
@@ -130,7 +162,8 @@ private:
     default:
       return nullptr;
     }
-    if (Known && Speed->value() < 0)
+    if (Known ? Speed->value() < 0
+              : Role != StayRole::Only && !isPositive(Speed))
       return nullptr;
     const Expr *Count = Pool.binary(
         Op::Div, Pool.add(Distance, Pool.sub(Speed, number(1))), Speed);
@@ -142,7 +175,28 @@ private:
     // An int below zero is a large size_t, and not below any bound.
     if (!Type.Signed && Type.Bits == 64 && !isNonNegative(A.Start))
       Count = Pool.select(less(A.Start, number(0)), number(0), Count);
-    return Count;
+    const bool Passes =
+        Role == StayRole::Only || Type.Signed ||
+        staysInType(A, B, Speed, Operation == Op::LessEqual, Type);
+    return Passes ? Count : nullptr;
+  }
+
+  /// Whether the unsigned lines \p A and \p B of \p Type pass one another
+  /// before either leaves the type: by no more than \p Speed.
+  bool staysInType(Line A, Line B, const Expr *Speed, bool OrEqual,
+                   ScalarType Type) {
+    const int64_t Most = rangeOf(Speed).High - !OrEqual;
+    const ValueRange Bound = rangeOf(B.Start);
+    if (Type.Bits == 64 && Bound.Low < 0) // from 2^63 on, perhaps
+      return false;
+    if (A.Slope->isConstant(0)) // B goes down, to A - Most at least
+      return rangeOf(A.Start).Low >= Most;
+    if (!B.Slope->isConstant(0))
+      return false;
+    if (Type.Bits == 64)
+      return true;
+    const int64_t Highest = (int64_t(1) << Type.Bits) - 1;
+    return Most <= Highest && Bound.High <= Highest - Most;
   }
 
   using Terms = llvm::SmallVector<std::pair<const Expr *, bool>, 8>;
@@ -191,7 +245,8 @@ private:
   }
 
   /// Iterations until two lines meet exactly.
-  const Expr *meeting(const Expr *Distance, int64_t Speed, ScalarType Type) {
+  const Expr *meeting(const Expr *Distance, int64_t Speed, ScalarType Type,
+                      StayRole Role) {
     if (Distance->isConstant() && Distance->value() % Speed == 0 &&
         Distance->value() / Speed >= 0)
       return number(Distance->value() / Speed);
@@ -201,6 +256,8 @@ private:
     // Unsigned variables meet the bound after wrapping around, if they must.
     if (!Type.Signed && Type.Bits < 64)
       return wide(Pool.cast(Steps, Type));
+    if (Role != StayRole::Only)
+      return isNonNegative(Steps) ? Steps : nullptr;
     return Pool.binary(Op::Max, Steps, number(0));
   }
 
@@ -236,6 +293,10 @@ private:
       return std::nullopt;
     const Expr *Start =
         Pool.binary(E->op(), wide(E->operand(0)), Amount->Start);
+    // What is from 2^63 on is below zero here.
+    const ScalarType Type = E->operand(0)->type();
+    if (!Type.Signed && Type.Bits == 64 && rangeOf(Start).Low < 0)
+      return std::nullopt;
     return Geometric{E->op() == Op::Shl, Start, Amount->Slope};
   }
 
@@ -257,12 +318,30 @@ private:
                  G.Shift);
   }
 
-  const Expr *geometric(Op Operation, const Expr *A, const Expr *B) {
+  /// Whether \p G, of the type of \p Variable, passes \p Bound for sure.
+  static bool isPassed(const Geometric &G, const Expr *Variable,
+                       const Expr *Bound) {
+    if (!G.Grows)
+      return isNonNegative(Bound);
+    // What is below the bound may be shifted once more.
+    const ScalarType Type = Variable->type();
+    return isPositive(G.Start) &&
+           (Type.Signed ||
+            (G.Shift->value() < 32 && rangeOf(Bound).High <=
+                                          int64_t(1) << (Type.Bits - 1) >>
+                                          G.Shift->value()));
+  }
+
+  const Expr *geometric(Op Operation, const Expr *A, const Expr *B,
+                        StayRole Role) {
+    const bool Only = Role == StayRole::Only;
     if (Operation == Op::NotEqual) {
       if (!Loop.isInvariant(B))
         std::swap(A, B);
       auto G = geometricVariable(A);
       if (!G || !Loop.isInvariant(B))
+        return nullptr;
+      if (!Only && (G->Grows || !B->isConstant(0) || !isNonNegative(G->Start)))
         return nullptr;
       // Meeting a bound exactly is passing it, for a loop that ends.
       if (!G->Grows)
@@ -275,13 +354,17 @@ private:
     int64_t Slack = Operation == Op::LessEqual ? 1 : 0;
     if (Loop.isInvariant(A)) { // A < x
       auto G = geometricVariable(B);
-      return G && !G->Grows ? shrinking(*G, Pool.sub(wide(A), number(Slack)))
-                            : nullptr;
+      const Expr *Bound = Pool.sub(wide(A), number(Slack));
+      return G && !G->Grows && (Only || isPassed(*G, B, Bound))
+                 ? shrinking(*G, Bound)
+                 : nullptr;
     }
     if (Loop.isInvariant(B)) { // x < B
       auto G = geometricVariable(A);
-      return G && G->Grows ? growing(*G, Pool.add(wide(B), number(Slack)))
-                           : nullptr;
+      const Expr *Bound = Pool.add(wide(B), number(Slack));
+      return G && G->Grows && (Only || isPassed(*G, A, Bound))
+                 ? growing(*G, Bound)
+                 : nullptr;
     }
     return nullptr;
   }
@@ -290,6 +373,7 @@ private:
 } // namespace
 
 const Expr *kernelcast::iterationsWhile(ExpressionPool &Pool, LoopValues &Loop,
-                                        const Expr *Stay, bool Holds) {
-  return StayCounter(Pool, Loop).count(Stay, Holds);
+                                        const Expr *Stay, StayRole Role,
+                                        bool Holds) {
+  return StayCounter(Pool, Loop).count(Stay, Role, Holds);
 }

@@ -102,6 +102,8 @@ private:
       const Expr *Count = nullptr;
       if (Exit.Condition && Exit.Successors.size() == 2 && Every)
         Count = iterationsWhile(Pool, Values, Exit.Condition,
+                                Loop.Exits.size() == 1 ? StayRole::Only
+                                                       : StayRole::First,
                                 Exit.Successors[0] != Outside);
       if (!Count) {
         All = false;

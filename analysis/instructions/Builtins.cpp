@@ -87,9 +87,24 @@ const Builtin *kernelcast::findBuiltin(StringRef Name, Language Lang) {
   return Known.find(Name, Lang);
 }
 
+/// The operand that \p Assembly moves to its only output, or an empty text if
+/// it is no such instruction, or not that alone.
+static StringRef movedOperand(StringRef Assembly) {
+  Assembly = Assembly.trim();
+  Assembly.consume_back(";");
+  const size_t Gap = Assembly.find_first_of(" \t");
+  const StringRef Instruction = Assembly.take_front(Gap);
+  const StringRef Operands = Assembly.drop_front(Instruction.size());
+  auto [To, From] = Operands.split(',');
+  const bool Moves = Instruction == "mov.u32" || Instruction == "mov.s32" ||
+                     Instruction == "mov.b32";
+  return Moves && To.trim() == "$0" ? From.trim() : StringRef();
+}
+
 std::optional<IndexFunction> kernelcast::specialRegister(StringRef Assembly) {
+  const StringRef Moved = movedOperand(Assembly);
 #define SPECIAL_REGISTER(NAME, FORM, FIRST)                                    \
-  if (Assembly.contains(NAME))                                                 \
+  if (Moved == NAME)                                                           \
     return IndexFunction{IndexFunction::FORM, Coordinate::FIRST};
 #include "analysis/instructions/Builtins.def"
   return std::nullopt;

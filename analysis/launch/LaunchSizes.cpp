@@ -102,6 +102,14 @@ void LaunchResolver::resolveGrid() {
     for (unsigned D = 0; D != 3; ++D)
       Launch.Grid[D] = CeilDivide((*User.GlobalSize)[D], Launch.Block[D]);
     GridKnown = true;
+    for (unsigned D = 0; D != 3; ++D)
+      if (Launch.Block[D] && (*User.GlobalSize)[D] % Launch.Block[D]) {
+        Assumption Entry{.Kind = AssumptionKind::GridSize,
+                         .Reason = AssumptionReason::WholeBlocks};
+        copy(Launch.Grid, Entry.Whole.begin());
+        assume(std::move(Entry));
+        break;
+      }
     return;
   }
   if (Site && all_of(Site->Grid, [](const Expr *E) { return E; })) {

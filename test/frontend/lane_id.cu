@@ -2,7 +2,8 @@
 // one-dimensional block. Two warps: 32 lanes each at lane: 4 sectors a warp, and
 // one lane of each passes the guard.
 //
-// RUN: facts %s --grid 1 --block 64 | FileCheck %s
+// RUN: facts %s --kernel lanes --grid 1 --block 64 | FileCheck %s
+// RUN: facts %s --kernel others --grid 1 --block 64 | FileCheck %s --check-prefix=OTHERS
 // CHECK: kernel lanes modelled
 // CHECK: load in[lane] {{.*}} warps 2 lanes 64 sectors 8 lines 2 transactions 8 exact
 // CHECK: store out[threadIdx.x / 32] {{.*}} warps 2 lanes 2 sectors 2 lines 2 transactions 2 exact
@@ -19,4 +20,15 @@ __global__ void lanes(const float *in, float *out) {
   float value = in[lane];
   if (lane == 0)
     out[threadIdx.x / 32] = value;
+}
+
+// Other instructions are not followed, whatever their operands.
+//
+// OTHERS: kernel others partial
+// OTHERS-NEXT: reason inline assembly
+// OTHERS: load in[lane] {{.*}} bounded
+__global__ void others(const float *in, float *out) {
+  unsigned lane;
+  asm("shl.b32 %0, %%laneid, 3;" : "=r"(lane));
+  out[threadIdx.x] = in[lane];
 }

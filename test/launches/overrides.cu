@@ -10,6 +10,7 @@
 // 1000 work-items in blocks of 128 are rounded up to 8 blocks; 130 to 2.
 // RUN: facts %s --global 130 | FileCheck %s --check-prefix=GLOBAL
 // GLOBAL: launch 2 1 1 block 128 1 1 shared 512
+// GLOBAL: assumed grid = 2x1x1 (the global size is no multiple of the block
 // RUN: facts %s --arg n=77 | FileCheck %s --check-prefix=ARG
 // ARG: launch 8 1 1 block 128 1 1 shared 512 host-code
 // ARG-NEXT: argument n 77 option

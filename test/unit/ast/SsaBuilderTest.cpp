@@ -35,8 +35,8 @@ struct Construction : testing::Test {
   const SsaVariable X{0, 0};
   const ScalarType Int;
   KernelModel Model;
-  ChosenVariables Chosen;
-  PointerTargets Pointers{Model, Chosen};
+  ReachedVariables Reached;
+  PointerTargets Pointers{Model, Reached};
   SsaBuilder Ssa{Model, Pointers};
 };
 
@@ -134,7 +134,7 @@ TEST_F(Construction, APointerInALoopKeepsItsArray) {
               ElementsAre(Model.Pool->constant(0, Pointer),
                           Model.Pool->add(Offset, Four)));
   EXPECT_FALSE(Pointers.choosesBase(P));
-  EXPECT_THAT(Chosen, IsEmpty());
+  EXPECT_THAT(Reached.Chosen, IsEmpty());
 }
 
 TEST_F(Construction, APointerToOneOfSeveralChoosesThem) {

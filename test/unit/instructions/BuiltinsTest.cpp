@@ -53,6 +53,10 @@ TEST(Builtins, SpecialRegisters) {
   EXPECT_EQ(Block->First, Coordinate::BlockX);
   EXPECT_EQ(specialRegister("mov.u32 $0, %laneid;")->Is, IndexFunction::Lane);
   EXPECT_FALSE(specialRegister("mov.u32 $0, %clock;"));
+  // The lane's number is an operand here, not the result.
+  EXPECT_FALSE(specialRegister("shl.b32 $0, %laneid, 1;"));
+  EXPECT_FALSE(specialRegister("mov.u32 $0, %laneid; add.u32 $0, $0, 1;"));
+  EXPECT_FALSE(specialRegister("mov.u32 t, %laneid;"));
 }
 
 TEST(Builtins, SpellingsOfOneFunction) {
