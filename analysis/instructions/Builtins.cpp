@@ -104,7 +104,7 @@ static StringRef movedOperand(StringRef Assembly) {
 std::optional<IndexFunction> kernelcast::specialRegister(StringRef Assembly) {
   const StringRef Moved = movedOperand(Assembly);
 #define SPECIAL_REGISTER(NAME, FORM, FIRST)                                    \
-  if (Moved == NAME)                                                           \
+  if (Moved == (NAME))                                                         \
     return IndexFunction{IndexFunction::FORM, Coordinate::FIRST};
 #include "analysis/instructions/Builtins.def"
   return std::nullopt;
