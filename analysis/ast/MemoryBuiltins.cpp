@@ -144,6 +144,20 @@ Value MemoryBuiltins::storeElements(ScalarExpr At, clang::QualType Element,
   return {};
 }
 
+/// The texture or surface that \p E hands over, by value or not; null for all
+/// else. A handle is no memory: copying it reads nothing.
+static const clang::Expr *textureHandle(const clang::Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Copy = dyn_cast<clang::CXXConstructExpr>(E);
+      Copy && Copy->getNumArgs() == 1)
+    E = Copy->getArg(0)->IgnoreParenImpCasts();
+  const clang::RecordDecl *Record = E->getType()->getAsRecordDecl();
+  if (!Record || !E->isGLValue())
+    return nullptr;
+  StringRef Name = Record->getName();
+  return Name == "texture" || Name == "surface" ? E : nullptr;
+}
+
 /// Textures, surfaces and images: the address is the texture unit's affair,
 /// except for tex1Dfetch, whose coordinate is an element number.
 Value MemoryBuiltins::texture(MemoryForm Form, const clang::CallExpr *E) {
@@ -152,8 +166,9 @@ Value MemoryBuiltins::texture(MemoryForm Form, const clang::CallExpr *E) {
   ScalarExpr Base = nullptr;
   SmallVector<Value, 4> Values;
   for (const clang::Expr *Argument : E->arguments()) {
-    if (Argument->isGLValue()) {
-      ScalarExpr At = Expressions.address(Argument);
+    const clang::Expr *Handle = textureHandle(Argument);
+    if (Handle || Argument->isGLValue()) {
+      ScalarExpr At = Expressions.address(Handle ? Handle : Argument);
       if (!Base)
         Base = baseOf(At);
       Values.push_back({At});
