@@ -1,5 +1,6 @@
 //===- Preludes.cpp - The headers that stand in for an SDK ----------------===//
 #include "analysis/frontend/Preludes.h"
+#include "analysis/frontend/LaunchSpelling.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -18,8 +19,8 @@ fileSystemWithPreludes(llvm::StringRef Directory) {
   // A folder that is not there is reported with the first file looked for.
   if (!Directory.empty())
     (void)Real->setCurrentWorkingDirectory(Directory);
-  auto Overlay =
-      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(Real));
+  auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      joiningLaunches(std::move(Real)));
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto Add = [&](llvm::StringRef Path, llvm::StringRef Text) {
     Memory->addFile(PreludeRoot + "/" + Path, 0,
