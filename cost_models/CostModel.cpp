@@ -54,7 +54,6 @@ static constexpr BuiltIn Models[] = {
 #define MODEL(ID, NAME) {NAME, make##ID},
 #include "cost_models/Models.def"
 };
-static_assert(DefaultModel == ModelId(0), "the interface's first");
 
 StringRef kernelcast::name(ModelId Model) {
   return Models[static_cast<unsigned>(Model)].Name;

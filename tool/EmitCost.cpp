@@ -171,7 +171,10 @@ static std::string functionName(const KernelReport &Kernel) {
   return isDigit(Name[0]) ? "_" + Name : Name;
 }
 
-int kernelcast::runEmitCost(const CommandLine &Command) {
+int kernelcast::runEmitCost(const CommandLine &Given) {
+  CommandLine Command = Given;
+  if (Command.Model.empty()) // the one whose numbers are formulas
+    Command.Model = kernelcast::name(ModelId::Wfg).str();
   Expected<PipelineSetup> Setup = preparePipeline(Command, /*WithModels=*/true);
   if (!Setup)
     return complain(Setup.takeError());

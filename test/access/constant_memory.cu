@@ -23,8 +23,8 @@
 // DATA-NEXT: 1,
 // DATA-NEXT: 32
 //
-// RUN: kernelcast predict %s --kernel known_place | FileCheck %s --check-prefix PLACE
-// RUN: kernelcast predict %s --kernel literal | FileCheck %s --check-prefix PLACE
+// RUN: kernelcast predict %s --kernel known_place --model wfg | FileCheck %s --check-prefix PLACE
+// RUN: kernelcast predict %s --kernel literal --model wfg | FileCheck %s --check-prefix PLACE
 // PLACE: instruction issue
 // PLACE-NOT: shared-memory bank conflicts
 __constant__ float table[32];

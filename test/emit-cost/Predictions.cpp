@@ -63,7 +63,7 @@ static std::string answer(const KernelReport &Kernel,
 }
 
 int main(int Count, const char **Arguments) {
-  std::vector<const char *> Words{"predict"};
+  std::vector<const char *> Words{"predict", "--model=wfg"};
   Words.insert(Words.end(), Arguments + 1, Arguments + Count);
   auto Fail = [](Error E) {
     errs() << toString(std::move(E)) << '\n';

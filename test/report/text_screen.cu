@@ -2,7 +2,7 @@
 // the source line of each costly access; no colours in a pipe. Lanes that read 32
 // bytes apart have a sector each where 4 would do: 32 of 36 sectors are 89 %.
 //
-// RUN: cd %S && kernelcast predict text_screen.cu --gpu rtx-2080-ti > %t.piped
+// RUN: cd %S && kernelcast predict text_screen.cu --gpu rtx-2080-ti --model wfg > %t.piped
 // RUN: FileCheck %s < %t.piped
 // CHECK: {{^}}strided text_screen.cu:[[#@LINE+18]] on GeForce RTX 2080 Ti grid 1000 block 256{{$}}
 // CHECK-NEXT: (launch at text_screen.cu:[[#@LINE+24]])
@@ -18,7 +18,7 @@
 // RUN: not grep '\[[0-9]*m' %t.piped
 //
 // -o writes the same report whole and leaves standard output empty.
-// RUN: cd %S && kernelcast predict text_screen.cu --gpu rtx-2080-ti -o %t.out > %t.empty
+// RUN: cd %S && kernelcast predict text_screen.cu --gpu rtx-2080-ti --model wfg -o %t.out > %t.empty
 // RUN: not test -s %t.empty
 // RUN: diff %t.out %t.piped
 

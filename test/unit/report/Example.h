@@ -2,23 +2,24 @@
 #ifndef KERNELCAST_TEST_UNIT_REPORT_EXAMPLE_H
 #define KERNELCAST_TEST_UNIT_REPORT_EXAMPLE_H
 
+#include "analysis/AnalysisContext.h"
 #include "tool/report/Report.h"
 
 /// A naive transpose of 4096 x 4096 floats in blocks of 32 x 8, as in the
 /// style guide: a load that is coalesced and a store that is not.
 inline kernelcast::Report exampleReport() {
   using namespace kernelcast;
-  auto Model = std::make_shared<KernelModel>();
-  Model->Name = "transpose";
-  Model->QualifiedName = "transpose";
-  Model->Location = {"transpose.cu", 12, 17};
-  Model->Pool = std::make_unique<ExpressionPool>();
+  KernelModel Model;
+  Model.Name = "transpose";
+  Model.QualifiedName = "transpose";
+  Model.Location = {"transpose.cu", 12, 17};
+  Model.Pool = std::make_unique<ExpressionPool>();
   ArrayInfo Out;
   Out.Name = "out";
-  Model->Arrays.push_back(Out);
-  Model->Arrays.push_back(Out);
-  Model->Arrays[1].Name = "in";
-  Model->Arrays[1].Space = MemorySpace::Global;
+  Model.Arrays.push_back(Out);
+  Model.Arrays.push_back(Out);
+  Model.Arrays[1].Name = "in";
+  Model.Arrays[1].Space = MemorySpace::Global;
   MemoryAccess Load;
   Load.Location = {"transpose.cu", 17, 20};
   Load.Text = "in[y * n + x]";
@@ -28,24 +29,25 @@ inline kernelcast::Report exampleReport() {
   Store.Kind = AccessKind::Store;
   Store.Text = "out[x * n + y]";
   Store.Array = 0;
-  Model->Accesses = {Load, Store};
+  Model.Accesses = {Load, Store};
   BasicBlock Entry;
   Entry.ConditionText = "x < n";
   Entry.ConditionLocation = {"transpose.cu", 16, 7};
-  Model->Blocks.push_back(Entry);
+  Model.Blocks.push_back(Entry);
   LoopInfo Loop;
   Loop.Location = {"transpose.cu", 15, 3};
   Loop.Text = "i < k";
-  Model->Loops.push_back(Loop);
+  Model.Loops.push_back(Loop);
 
   LaunchReport Launch;
-  Launch.Model = Model;
+  auto Analysis = std::make_shared<KernelAnalysis>(std::move(Model));
+  Launch.Model = {Analysis, &Analysis->model()};
   auto Gpu = std::make_shared<GpuSpec>();
   Gpu->Name = "rtx-2080-ti";
   Gpu->MarketingName = "RTX 2080 Ti";
   Launch.Gpu = Gpu;
   WarpProfile &Profile = Launch.Profile;
-  Profile.Kernel = Model.get();
+  Profile.Kernel = Launch.Model.get();
   Profile.Launch.Grid = {128, 512, 1};
   Profile.Launch.Block = {32, 8, 1};
   Profile.Launch.Source = LaunchSource::HostCode;
@@ -116,7 +118,8 @@ inline kernelcast::Report exampleReport() {
 
   KernelReport Kernel;
   Kernel.Name = Kernel.QualifiedName = "transpose";
-  Kernel.Location = Model->Location;
+  Kernel.Location = Analysis->model().Location;
+  Kernel.Analysis = Analysis;
   Kernel.Status = ModelStatus::Modelled;
   Kernel.Launches.push_back(std::move(Launch));
   FileReport File;
