@@ -142,6 +142,9 @@ OperationCost kernelcast::accessCost(const MemoryAccess &Access) {
   AccessPath Path = pathOf(Access);
   if (Path == AccessPath::Operand)
     return {InstructionClass::Other, 0, 0};
+  // The constant cache has a port of its own beside the load/store unit.
+  if (Access.Space == MemorySpace::Constant)
+    return {InstructionClass::Other, 1, 0};
   bool Shared = Path == AccessPath::OnChip;
   if (Access.Kind == AccessKind::Store)
     return {Shared ? InstructionClass::StoreShared

@@ -16,6 +16,12 @@
 // The one store: 32 lanes of four bytes.
 // CHECK: "dram_bytes": 128,
 //
+// The constant cache has a port of its own: nothing for the load/store unit but
+// the store.
+// RUN: facts %s --kernel steps --instructions | FileCheck %s --check-prefix CLASSES
+// CLASSES-NOT: instructions {{.*}}load_
+// CLASSES: instructions {{.*}}store_global 1 {{.*}}other
+//
 // In lanes that no one knows, at most a word for each.
 // RUN: kernelcast predict %s --kernel by_data --format json | FileCheck %s --check-prefix DATA
 // DATA: "expression": "table[in[threadIdx.x] & 31]"
