@@ -96,8 +96,9 @@ protected:
 /// Names of the models that are built in, in the order of the interface.
 std::vector<std::string> costModelNames();
 
-/// The model that is asked when none is named: of the measured development sets
-/// it has the smallest error and the best ranks (docs/validation.md).
+/// The model that is asked when none is named: over the measured development
+/// sets it ranks best, and its error is within a point of the smallest
+/// (docs/validation.md).
 inline constexpr ModelId DefaultModel = ModelId::LatencyThroughput;
 
 /// The model called \p Name, or null.
