@@ -60,8 +60,6 @@ static constexpr Names Table[] = {
      DRIVER("MAX_SHARED_MEMORY_PER_MULTIPROCESSOR")},
     {DeviceNumber::L2Bytes, "l2CacheSize", RUNTIME("L2CacheSize"),
      DRIVER("L2_CACHE_SIZE")},
-    {DeviceNumber::ClockKiloHertz, "clockRate", RUNTIME("ClockRate"),
-     DRIVER("CLOCK_RATE")},
     {DeviceNumber::Major, "major", RUNTIME("ComputeCapabilityMajor"),
      DRIVER("COMPUTE_CAPABILITY_MAJOR")},
     {DeviceNumber::Minor, "minor", RUNTIME("ComputeCapabilityMinor"),
@@ -103,23 +101,22 @@ std::optional<int64_t> kernelcast::answer(DeviceNumber Number,
     return Known(Gpu.Multiprocessors);
   case DeviceNumber::WarpSize:
     return Gpu.WarpSize;
-  case DeviceNumber::MaxThreadsPerBlock:
-    return Known(Gpu.MaxThreadsPerBlock);
   case DeviceNumber::MaxThreadsPerMultiprocessor:
     return Known(Gpu.MaxWarps, 1.0 / Gpu.WarpSize);
   case DeviceNumber::MaxBlocksPerMultiprocessor:
     return Known(Gpu.MaxBlocks);
+  case DeviceNumber::MaxThreadsPerBlock:
   case DeviceNumber::MaxBlockX:
   case DeviceNumber::MaxBlockY:
-    return Known(Gpu.MaxThreadsPerBlock);
+    return mostThreads(Gpu);
   case DeviceNumber::MaxBlockZ:
     return 64;
-  // From compute capability 3.0 on.
   case DeviceNumber::MaxGridX:
-    return INT32_MAX;
+    return mostBlocks(Gpu)[0];
   case DeviceNumber::MaxGridY:
+    return mostBlocks(Gpu)[1];
   case DeviceNumber::MaxGridZ:
-    return 65535;
+    return mostBlocks(Gpu)[2];
   case DeviceNumber::RegistersPerBlock:
     return Known(Gpu.RegistersPerBlock.isKnown() ? Gpu.RegistersPerBlock
                                                  : Gpu.Registers);
@@ -136,8 +133,6 @@ std::optional<int64_t> kernelcast::answer(DeviceNumber Number,
     return Known(Gpu.SharedBytes);
   case DeviceNumber::L2Bytes:
     return Known(Gpu.L2Bytes);
-  case DeviceNumber::ClockKiloHertz:
-    return Known(Gpu.Clock, 1e3);
   case DeviceNumber::Major:
     return Major.getAsInteger(10, Version) ? std::nullopt
                                            : std::optional(Version);

@@ -34,7 +34,6 @@ enum class DeviceNumber : uint8_t {
   SharedBytesPerBlockOptIn,
   SharedBytesPerMultiprocessor,
   L2Bytes,
-  ClockKiloHertz,
   Major, ///< of the compute capability
   Minor,
   // Of the kernel that is launched.

@@ -55,6 +55,25 @@ ScalarExpr offsetFrom(ExpressionPool &Pool, ScalarExpr Address,
 }
 
 SmallVector<ScalarExpr, 2> PointerTargets::basesOf(ScalarExpr Address) const {
+  Subtrahends Known;
+  return basesOf(Address, Known, 0);
+}
+
+bool PointerTargets::hasBase(ScalarExpr Subtrahend, Subtrahends &Known,
+                             unsigned Depth) const {
+  constexpr unsigned MaxDepth = 64;
+  if (Depth == MaxDepth)
+    return false;
+  auto [At, New] = Known.try_emplace(Subtrahend, false);
+  if (!New)
+    return At->second;
+  bool Has = !basesOf(Subtrahend, Known, Depth + 1).empty();
+  return Known[Subtrahend] = Has;
+}
+
+SmallVector<ScalarExpr, 2> PointerTargets::basesOf(ScalarExpr Address,
+                                                   Subtrahends &Known,
+                                                   unsigned Depth) const {
   constexpr unsigned MaxNodes = 4096;
   SmallVector<ScalarExpr, 2> Bases;
   SmallVector<ScalarExpr, 16> Work{Address};
@@ -71,7 +90,7 @@ SmallVector<ScalarExpr, 2> PointerTargets::basesOf(ScalarExpr Address) const {
       Work.append({E->operand(1), E->operand(0)});
       break;
     case Op::Sub: // p - 4 is an address, p - q a number
-      if (basesOf(E->operand(1)).empty())
+      if (!hasBase(E->operand(1), Known, Depth))
         Work.push_back(E->operand(0));
       break;
     case Op::Cast:

@@ -99,6 +99,13 @@ public:
   bool isVariable(ArrayId Array) const { return Declared.contains(Array); }
 
 private:
+  /// Whether what is subtracted somewhere has a base; each is asked once.
+  using Subtrahends = llvm::DenseMap<ScalarExpr, bool>;
+  llvm::SmallVector<ScalarExpr, 2>
+  basesOf(ScalarExpr Address, Subtrahends &Known, unsigned Depth) const;
+  /// False also where that is not known yet (in a loop) or too deep: what it is
+  /// subtracted from then counts as an address, which errs on the safe side.
+  bool hasBase(ScalarExpr Subtrahend, Subtrahends &Known, unsigned Depth) const;
   llvm::SmallVector<ScalarExpr, 2> pointersIn(ScalarExpr Sum) const;
 
   const KernelModel &Model;

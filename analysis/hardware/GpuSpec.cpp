@@ -243,4 +243,17 @@ std::vector<std::string> unverifiedNumbers(const GpuSpec &Gpu) {
   return Keys;
 }
 
+std::array<uint64_t, 3> mostBlocks(const GpuSpec &Gpu) {
+  // 2^31 - 1 in x, 65535 in y and z (all compute capabilities from 3.0 on;
+  // earlier ones allow less).
+  uint64_t Other = Gpu.Vendor == GpuVendor::Nvidia ? 65535 : INT32_MAX;
+  return {INT32_MAX, Other, Other};
+}
+
+uint64_t mostThreads(const GpuSpec &Gpu) {
+  return Gpu.MaxThreadsPerBlock.isKnown()
+             ? static_cast<uint64_t>(Gpu.MaxThreadsPerBlock.Value)
+             : 1024;
+}
+
 } // namespace kernelcast

@@ -15,6 +15,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -138,6 +139,10 @@ inline bool movesTransactions(const GpuSpec &Gpu) {
 llvm::StringRef name(CoalescingRule Rule);
 llvm::StringRef name(BankRule Rule);
 llvm::StringRef name(RegisterAllocation Allocation);
+
+/// The most blocks of a grid, by dimension, and threads of a block.
+std::array<uint64_t, 3> mostBlocks(const GpuSpec &Gpu);
+uint64_t mostThreads(const GpuSpec &Gpu);
 
 /// Keys of the numbers of \p Gpu that are known with confidence C only.
 std::vector<std::string> unverifiedNumbers(const GpuSpec &Gpu);

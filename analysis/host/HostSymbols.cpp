@@ -2,7 +2,6 @@
 
 #include "analysis/host/HostSymbols.h"
 #include "analysis/host/HostArithmetic.h"
-#include "analysis/host/QueryReader.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -48,6 +47,23 @@ static std::string functionName(const Frame *F, const clang::VarDecl *V) {
     Function =
         dyn_cast_or_null<clang::FunctionDecl>(V->getParentFunctionOrMethod());
   return Function ? Function->getNameAsString() : "";
+}
+
+/// The number that \p P is as a member of the device's properties.
+static std::optional<DeviceQuery> propertyIn(const Place &P) {
+  size_t At = P.Steps.size();
+  while (At > 0 && !P.Steps[At - 1].Field)
+    --At;
+  if (At == 0 || P.Steps.size() - At > 1)
+    return std::nullopt;
+  const clang::FieldDecl *Member = P.Steps[At - 1].Field;
+  if (Member->getParent()->getName() != "cudaDeviceProp")
+    return std::nullopt;
+  int64_t Index = At < P.Steps.size() ? P.Steps[At].Element : -1;
+  std::optional<DeviceNumber> Number = deviceProperty(Member->getName(), Index);
+  if (!Number)
+    return std::nullopt;
+  return DeviceQuery{*Number};
 }
 
 const k::Expr *HostSymbols::ofPlace(const Place &P, const void *Where,

@@ -7,22 +7,6 @@ using namespace llvm;
 using namespace kernelcast;
 using namespace kernelcast::host;
 
-std::optional<DeviceQuery> kernelcast::host::propertyIn(const Place &P) {
-  size_t At = P.Steps.size();
-  while (At > 0 && !P.Steps[At - 1].Field)
-    --At;
-  if (At == 0 || P.Steps.size() - At > 1)
-    return std::nullopt;
-  const clang::FieldDecl *Member = P.Steps[At - 1].Field;
-  if (Member->getParent()->getName() != "cudaDeviceProp")
-    return std::nullopt;
-  int64_t Index = At < P.Steps.size() ? P.Steps[At].Element : -1;
-  std::optional<DeviceNumber> Number = deviceProperty(Member->getName(), Index);
-  if (!Number)
-    return std::nullopt;
-  return DeviceQuery{*Number};
-}
-
 /// The number of the argument that is \p P or its address; -1 if none is.
 static int position(const clang::CallExpr *Call, const Place &P,
                     const clang::ASTContext &Context) {

@@ -159,19 +159,6 @@ void LaunchResolver::resolveGrid() {
   assumeSize(AssumptionKind::GridSize, Launch.Grid);
 }
 
-std::array<uint64_t, 3> kernelcast::mostBlocks(const GpuSpec &Gpu) {
-  // 2^31 - 1 in x, 65535 in y and z (all compute capabilities from 3.0 on;
-  // earlier ones allow less).
-  uint64_t Other = Gpu.Vendor == GpuVendor::Nvidia ? 65535 : INT32_MAX;
-  return {INT32_MAX, Other, Other};
-}
-
-uint64_t kernelcast::mostThreads(const GpuSpec &Gpu) {
-  return Gpu.MaxThreadsPerBlock.isKnown()
-             ? static_cast<uint64_t>(Gpu.MaxThreadsPerBlock.Value)
-             : 1024;
-}
-
 Error LaunchResolver::check() const {
   auto Fail = [](const Twine &Text) {
     return createStringError(inconvertibleErrorCode(), Text);

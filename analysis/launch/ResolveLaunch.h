@@ -85,10 +85,6 @@ llvm::Expected<LaunchConfiguration> resolveLaunch(const KernelSymbols &Symbols,
                                                   const GpuSpec &Gpu,
                                                   ResidencyOf Residency);
 
-/// The most blocks of a grid, by dimension, and threads of a block.
-std::array<uint64_t, 3> mostBlocks(const GpuSpec &Gpu);
-uint64_t mostThreads(const GpuSpec &Gpu);
-
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_LAUNCH_RESOLVELAUNCH_H

@@ -108,7 +108,9 @@ static OperationKind::Group groupOf(const Expr *E) {
 /// The instruction that an access is in one direction.
 static InstructionClass classOf(const MemoryAccess &Access, bool Writes) {
   using C = InstructionClass;
-  if (pathOf(Access) == AccessPath::OnChip)
+  if (Access.Space == MemorySpace::Constant)
+    return C::Other;
+  if (Access.Space == MemorySpace::Shared)
     return Writes ? C::StoreShared : C::LoadShared;
   return Writes ? C::StoreGlobal : C::LoadGlobal;
 }

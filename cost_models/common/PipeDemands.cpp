@@ -19,7 +19,8 @@ double kernelcast::instructionsPerWarp(const WarpProfile &Profile) {
   return Sum;
 }
 
-/// Bank steps of one average warp.
+/// Bank steps of one average warp. Words of the constant cache count as such
+/// steps, too: how fast its own port is, no source says.
 static double bankSteps(const WarpProfile &Profile, FactBound Bound) {
   double Steps = 0;
   const auto &Accesses = Profile.Kernel->Accesses;

@@ -140,7 +140,7 @@ void ParametricProfile::readAccesses() {
     const MemoryAccess &Access = Kernel.Accesses[Id];
     const AccessFormulas &Totals = Formulas.access(Id);
     std::string At = "'" + Access.Text + "' at " + placeOf(Access.Location);
-    bool IsShared = Access.Space == MemorySpace::Shared;
+    bool IsShared = pathOf(Access) == AccessPath::OnChip;
     Formula Count = IsShared ? Totals.BankCycles : Totals.Sectors;
     std::string What = (IsShared ? "bank cycles of " : "sectors of ") + At;
     std::string Why =
