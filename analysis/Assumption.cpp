@@ -393,3 +393,19 @@ AssumptionWording kernelcast::wording(const Assumption &A) {
       Text.Affects.push_back(PartNames[I].str());
   return Text;
 }
+
+std::string kernelcast::givingOption(const Assumption &A) {
+  switch (A.Kind) {
+  case AssumptionKind::BlockSize:
+    return "--block X,Y,Z";
+  case AssumptionKind::GridSize:
+    return "--grid X,Y,Z";
+  case AssumptionKind::DynamicShared:
+    return "--dynamic-shared BYTES";
+  case AssumptionKind::Argument:
+  case AssumptionKind::HostVariable:
+    return "--arg " + A.Name + "=N";
+  default:
+    return "";
+  }
+}

@@ -186,6 +186,10 @@ struct AssumptionWording {
 };
 AssumptionWording wording(const Assumption &A);
 
+/// How the command line gives a number of a launch in place of \p A: "--arg
+/// n=N"; "" of other kinds.
+std::string givingOption(const Assumption &A);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_ASSUMPTION_H

@@ -8,6 +8,7 @@
 #include "cost_models/common/CommonInputs.h"
 #include "tool/AskModels.h"
 #include "tool/CompileJobs.h"
+#include "tool/Guesses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <chrono>
@@ -92,7 +93,8 @@ private:
     }
     Kernel.Launches.push_back(
         analyseLaunch(Kernel.Analysis, *Launch, Gpu, Setup));
-    const LaunchReport &New = Kernel.Launches.back();
+    LaunchReport &New = Kernel.Launches.back();
+    New.Guesses = weighGuesses(*Kernel.Analysis, Site, New, Setup);
     if (userGaveShape(User) && !New.Profile.WhyNotResident.empty())
       complain(ReportDiagnostic::Level::Error, {}, New.Profile.WhyNotResident);
   }

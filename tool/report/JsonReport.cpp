@@ -161,6 +161,27 @@ void JsonWriter::residency(const WarpProfile &Profile) {
   });
 }
 
+/// What the first prediction owes to guesses; nothing if that is nothing.
+void JsonWriter::guesses(const GuessReport &Guesses) {
+  if (!Guesses.Most)
+    return;
+  const Guess &Most = *Guesses.Most;
+  AssumptionWording Words = wording(Most.Entry);
+  Json.attributeObject("guesses", [&] {
+    Json.attribute("count", Guesses.Count);
+    Json.attribute("withheld", Guesses.Withheld);
+    Json.attributeObject("matters_most", [&] {
+      text("what", Words.What);
+      text("value", Words.Value);
+      text("option", givingOption(Most.Entry));
+      if (Most.IfHalved)
+        number("halved_s", *Most.IfHalved);
+      if (Most.IfDoubled)
+        number("doubled_s", *Most.IfDoubled);
+    });
+  });
+}
+
 void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas) {
   const WarpProfile &Profile = Launch.Profile;
   const KernelModel &Model = *Launch.Model;
@@ -175,6 +196,7 @@ void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas) {
         Json.object([&] { placeFields(Spot); });
     });
     texts("problems", Launch.Problems);
+    guesses(Launch.Guesses);
     residency(Profile);
     Json.attributeArray("accesses", [&] {
       size_t Count = std::min(Model.Accesses.size(), Profile.Accesses.size());

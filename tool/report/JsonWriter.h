@@ -71,6 +71,7 @@ private:
   void kernel(const KernelReport &Kernel);
   void launch(const LaunchReport &Launch, KernelFormulas &Formulas);
   void configuration(const LaunchConfiguration &Shape);
+  void guesses(const GuessReport &Guesses);
   void residency(const WarpProfile &Profile);
   void timing(const RunTiming &Run);
   void diagnostics(llvm::ArrayRef<ReportDiagnostic> Messages);

@@ -25,6 +25,22 @@ struct ModelRefusal {
   std::string Reason;
 };
 
+/// A number of a launch that nobody gave, and the time with another one.
+struct Guess {
+  Assumption Entry;
+  /// Seconds; nothing where the number cannot be halved or doubled, or the
+  /// launch with it cannot be evaluated.
+  std::optional<double> IfHalved, IfDoubled;
+};
+
+/// What the first prediction of a launch owes to guesses.
+struct GuessReport {
+  unsigned Count = 0;        ///< numbers that nobody gave
+  std::optional<Guess> Most; ///< the one that moves the time most
+  /// The time is so long that a guess must be wrong: no headline.
+  bool Withheld = false;
+};
+
 /// One launch of a kernel on one GPU.
 struct LaunchReport {
   /// Keeps alive what Profile points to.
@@ -36,6 +52,7 @@ struct LaunchReport {
   std::vector<ModelRefusal> Refusals; ///< each is one of Problems, too
   /// Keys of the GPU file's unverified numbers that the models rest on.
   std::vector<std::string> Unverified;
+  GuessReport Guesses; ///< of kernels; a timeline has its own ledger
   /// Why a model or the occupancy has no answer here, one line each.
   std::vector<std::string> Problems;
   /// Other places with a launch of the same shape and arguments.

@@ -38,7 +38,8 @@ private:
   void applicationEvents(const ApplicationPrediction &R);
   std::string eventText(const ApplicationEvent &E) const;
   void header(const KernelReport &Kernel, const LaunchReport &Launch);
-  void prediction(const Prediction &P, const KernelReport &Kernel);
+  void prediction(const LaunchReport &Launch, const KernelReport &Kernel);
+  void guesses(const LaunchReport &Launch);
   void breakdown(const Prediction &P);
   void occupancy(const LaunchReport &Launch);
   void accesses(const LaunchReport &Launch);
@@ -48,6 +49,7 @@ private:
   void models(const LaunchReport &Launch);
   void modelsByGpu(const KernelReport &Kernel);
   void furtherLaunches(const KernelReport &Kernel);
+  std::string headline(const LaunchReport &Launch) const;
   void assumptions(const LaunchConfiguration &Shape);
 
   void label(llvm::StringRef Name);

@@ -218,6 +218,14 @@ void Screen::modelsByGpu(const KernelReport &Kernel) {
 
 /// Every launch but the first: a line each, or a row with a time for each GPU.
 /// Equal texts once, with a count.
+/// The time of a launch in a table.
+std::string Screen::headline(const LaunchReport &Launch) const {
+  const Prediction &P = Launch.Predictions[0];
+  return Launch.Guesses.Withheld
+             ? "no time"
+             : timeText(P, timeUnit(P.Seconds, Options.Unicode));
+}
+
 void Screen::furtherLaunches(const KernelReport &Kernel) {
   const LaunchReport &First = Kernel.Launches[0];
   std::vector<std::pair<std::vector<std::string>, unsigned>> Rows;
@@ -234,10 +242,10 @@ void Screen::furtherLaunches(const KernelReport &Kernel) {
                            : "";
     if (Gpus.size() < 2) {
       if (!Launch.Predictions.empty()) {
-        const Prediction &P = Launch.Predictions[0];
-        Row[0] += fmt::format("  {}  bound by {}",
-                              timeText(P, timeUnit(P.Seconds, Options.Unicode)),
-                              name(P.Bottleneck).str());
+        Row[0] += "  " + headline(Launch);
+        if (!Launch.Guesses.Withheld)
+          Row[0] += fmt::format("  bound by {}",
+                                name(Launch.Predictions[0].Bottleneck).str());
       } else if (!Launch.Problems.empty()) {
         Row[0] += "  " + Launch.Problems[0];
       }
@@ -247,11 +255,8 @@ void Screen::furtherLaunches(const KernelReport &Kernel) {
       const LaunchReport *There =
           Gpu == Launch.Gpu ? &Launch : counterpart(Kernel, Launch, *Gpu);
       Row.push_back("-");
-      if (There && !There->Predictions.empty()) {
-        double Seconds = There->Predictions[0].Seconds;
-        Row.back() =
-            timeText(There->Predictions[0], timeUnit(Seconds, Options.Unicode));
-      }
+      if (There && !There->Predictions.empty())
+        Row.back() = headline(*There);
     }
     auto Same = find_if(Rows, [&](const auto &R) { return R.first == Row; });
     if (Same != Rows.end())

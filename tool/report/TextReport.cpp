@@ -103,9 +103,45 @@ static unsigned labelColumns(const LaunchReport &Launch) {
   return std::min(Widest, 32u);
 }
 
-void Screen::prediction(const Prediction &P, const KernelReport &Kernel) {
+/// How many numbers of the launch are guesses, and the one to give first.
+void Screen::guesses(const LaunchReport &Launch) {
+  const GuessReport &Guesses = Launch.Guesses;
+  if (!Guesses.Most)
+    return;
+  const Guess &Most = *Guesses.Most;
+  AssumptionWording Words = wording(Most.Entry);
+  std::string Name =
+      Most.Entry.Name.empty() ? Words.What : printable(Most.Entry.Name);
+  SmallVector<std::string, 3> Parts;
+  Parts.push_back(fmt::format("{} = {}{}", Name, Words.Value,
+                              Guesses.Count > 1 ? " matters most" : ""));
+  auto Other = [&](StringRef Which, std::optional<double> Seconds) {
+    if (!Seconds)
+      return;
+    TimeUnit Unit = timeUnit(*Seconds, Options.Unicode);
+    Parts.push_back(fmt::format("{} {} {}", Which.str(), inUnit(*Seconds, Unit),
+                                Unit.Name.str()));
+  };
+  if (!Guesses.Withheld) {
+    Other("halved", Most.IfHalved);
+    Other("doubled", Most.IfDoubled);
+  }
+  label("guessed");
+  OS << Guesses.Count << (Guesses.Count == 1 ? " number: " : " numbers: ")
+     << join(Parts, ", ") << "; give " << givingOption(Most.Entry) << '\n';
+}
+
+void Screen::prediction(const LaunchReport &Launch,
+                        const KernelReport &Kernel) {
+  const Prediction &P = Launch.Predictions[0];
   TimeUnit Unit = timeUnit(P.Seconds, Options.Unicode);
   label("predicted");
+  if (Launch.Guesses.Withheld) {
+    OS << bold("no time") << ": with what is guessed it would be over ten "
+       << "seconds\n";
+    guesses(Launch);
+    return;
+  }
   std::string Time = inUnit(P.Seconds, Unit) + " " + Unit.Name.str();
   bool IsPartial = Kernel.Status == ModelStatus::Partial;
   OS << bold(IsPartial ? "at least " + Time : Time);
@@ -115,6 +151,7 @@ void Screen::prediction(const Prediction &P, const KernelReport &Kernel) {
   if (P.Bottleneck)
     OS << "      bound by " << bold(name(*P.Bottleneck).str());
   OS << '\n';
+  guesses(Launch);
   if (!IsPartial || Kernel.Reasons.empty())
     return;
   label("without");
@@ -219,8 +256,9 @@ void Screen::kernel(const KernelReport &Kernel) {
   header(Kernel, Launch);
   Labels = labelColumns(Launch);
   if (!Launch.Predictions.empty()) {
-    prediction(Launch.Predictions[0], Kernel);
-    breakdown(Launch.Predictions[0]);
+    prediction(Launch, Kernel);
+    if (!Launch.Guesses.Withheld)
+      breakdown(Launch.Predictions[0]);
   }
   occupancy(Launch);
   // The table of models lists what they refuse.

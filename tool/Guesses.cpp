@@ -1,0 +1,154 @@
+//===- Guesses.cpp - What a time owes to numbers nobody gave --------------===//
+
+#include "tool/Guesses.h"
+#include "analysis/support/PhaseClock.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// A guessed launch that takes longer is taken for a wrong guess: its time is
+/// not worth a headline.
+static constexpr double MostGuessedSeconds = 10;
+/// So many guesses are weighed: those that loops depend on before the others.
+static constexpr unsigned MostWeighed = 4;
+/// One that is weighed later must move the logarithm of the time so much more.
+static constexpr double ClearlyMore = 0.05;
+/// Steps of an evaluation that only compares: less than the launch itself gets.
+static constexpr uint64_t StepsToCompare = 20000;
+
+/// Whether \p Entry is a number of the launch that nobody gave and on which
+/// counts depend.
+static bool isGuess(const Assumption &Entry) {
+  switch (Entry.Kind) {
+  case AssumptionKind::BlockSize:
+  case AssumptionKind::DynamicShared:
+    return true;
+  case AssumptionKind::GridSize:
+    return Entry.Reason != AssumptionReason::WholeBlocks;
+  case AssumptionKind::Argument:
+  case AssumptionKind::HostVariable:
+    return !Entry.Affects.empty() &&
+           Entry.Reason != AssumptionReason::HostDefault;
+  default:
+    return false;
+  }
+}
+
+/// \p Value times two, or half of it; nothing where that is no other number.
+static std::optional<int64_t> scaled(int64_t Value, bool Doubled) {
+  if (Value < 2 || Value > INT64_MAX / 2)
+    return std::nullopt;
+  return Doubled ? Value * 2 : Value / 2;
+}
+
+/// \p User with the guess \p Entry made half as large, or twice.
+static std::optional<LaunchOverrides>
+withOther(LaunchOverrides User, const Assumption &Entry, bool Doubled) {
+  auto Shape = [&]() -> std::optional<std::array<uint64_t, 3>> {
+    std::array<int64_t, 3> Size = Entry.Whole;
+    int64_t &Longest = *std::max_element(Size.begin(), Size.end());
+    std::optional<int64_t> Other = scaled(Longest, Doubled);
+    if (!Other)
+      return std::nullopt;
+    Longest = *Other;
+    return std::array{static_cast<uint64_t>(Size[0]),
+                      static_cast<uint64_t>(Size[1]),
+                      static_cast<uint64_t>(Size[2])};
+  };
+  switch (Entry.Kind) {
+  case AssumptionKind::BlockSize:
+    User.Block = Shape();
+    return User.Block ? std::optional(std::move(User)) : std::nullopt;
+  case AssumptionKind::GridSize:
+    User.Grid = Shape();
+    return User.Grid ? std::optional(std::move(User)) : std::nullopt;
+  case AssumptionKind::DynamicShared:
+  case AssumptionKind::Argument:
+  case AssumptionKind::HostVariable: {
+    std::optional<int64_t> Other = scaled(Entry.Whole[0], Doubled);
+    if (!Other)
+      return std::nullopt;
+    if (Entry.Kind == AssumptionKind::DynamicShared)
+      User.DynamicSharedBytes = static_cast<uint64_t>(*Other);
+    else
+      User.give(Entry.Name, *Other);
+    return User;
+  }
+  default:
+    return std::nullopt;
+  }
+}
+
+/// The time of a launch by the model that made \p Like, or nothing.
+static std::optional<double> timeOf(const KernelAnalysis &Kernel,
+                                    const LaunchSite *Site,
+                                    const LaunchOverrides &User,
+                                    const GpuSpec &Gpu, const Prediction &Like,
+                                    const PipelineSetup &Setup) {
+  AnalysisOptions Options = Setup.Options;
+  Options.Evaluation.StepBudget =
+      std::min(Options.Evaluation.StepBudget, StepsToCompare);
+  Expected<LaunchConfiguration> Launch =
+      Kernel.launch(User, Gpu, Site, Options);
+  if (!Launch) {
+    consumeError(Launch.takeError());
+    return std::nullopt;
+  }
+  WarpProfile Profile = Kernel.profile(*Launch, Gpu, Options);
+  if (!Profile.WhyNotResident.empty())
+    return std::nullopt;
+  for (const std::unique_ptr<CostModel> &Model : Setup.Models) {
+    if (Model->id() != Like.Model)
+      continue;
+    Expected<Prediction> P = Model->predict(Profile, Gpu, Like.Mode);
+    if (P)
+      return P->Seconds;
+    consumeError(P.takeError());
+  }
+  return std::nullopt;
+}
+
+GuessReport kernelcast::weighGuesses(const KernelAnalysis &Kernel,
+                                     const LaunchSite *Site,
+                                     const LaunchReport &Launch,
+                                     const PipelineSetup &Setup) {
+  GuessReport Result;
+  if (Launch.Predictions.empty())
+    return Result;
+  PhaseScope Timed(Phase::Models);
+  const Prediction &Headline = Launch.Predictions[0];
+  SmallVector<const Assumption *> Guesses;
+  for (const Assumption &Entry : Launch.Profile.Launch.Assumptions)
+    if (isGuess(Entry))
+      Guesses.push_back(&Entry);
+  Result.Count = static_cast<unsigned>(Guesses.size());
+  auto OfLoops = std::stable_partition(
+      Guesses.begin(), Guesses.end(), [](const Assumption *Entry) {
+        return Entry->Affects.contains(AffectedPart::TripCounts);
+      });
+  Result.Withheld = Result.Count > 0 && Headline.Seconds > MostGuessedSeconds;
+  // A launch of any size is over in time; it is loops that never end.
+  if (Result.Withheld && OfLoops != Guesses.begin())
+    Guesses.erase(OfLoops, Guesses.end());
+  Guesses.truncate(std::min<size_t>(Guesses.size(), MostWeighed));
+  double Largest = 0;
+  for (const Assumption *Entry : Guesses) {
+    Guess This{*Entry, {}, {}};
+    for (bool Doubled : {false, true})
+      if (std::optional<LaunchOverrides> User =
+              withOther(Setup.Command->Launch, *Entry, Doubled))
+        (Doubled ? This.IfDoubled : This.IfHalved) =
+            timeOf(Kernel, Site, *User, *Launch.Gpu, Headline, Setup);
+    double Moved = 0;
+    for (const std::optional<double> &Other : {This.IfHalved, This.IfDoubled})
+      if (Other && *Other > 0 && Headline.Seconds > 0)
+        Moved = std::max(Moved, std::fabs(std::log(*Other / Headline.Seconds)));
+    if (!Result.Most || Moved > Largest + ClearlyMore) {
+      Largest = Moved;
+      Result.Most = std::move(This);
+    }
+  }
+  return Result;
+}

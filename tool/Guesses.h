@@ -1,0 +1,23 @@
+//===- Guesses.h - What a time owes to numbers nobody gave ------*- C++ -*-===//
+//
+// A launch whose sizes and arguments are assumed has a time that is as good as
+// the guesses. Each of them is halved and doubled, and the launch evaluated
+// again: the one that moves the time most is the one to give.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_TOOL_GUESSES_H
+#define KERNELCAST_TOOL_GUESSES_H
+
+#include "tool/Pipeline.h"
+
+namespace kernelcast {
+
+/// How much \p Launch, made at \p Site (null: none known) with what \p Setup's
+/// user says, rests on guesses. Costs up to eight evaluations of the launch;
+/// none where nothing is guessed.
+GuessReport weighGuesses(const KernelAnalysis &Kernel, const LaunchSite *Site,
+                         const LaunchReport &Launch,
+                         const PipelineSetup &Setup);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_GUESSES_H
