@@ -42,7 +42,9 @@ static Error addCommands(const std::string &File, const CommandLine &Command,
     if (!Words)
       return Words.takeError();
     SmallString<256> Directory(Job.Directory);
-    sys::fs::make_absolute(Directory);
+    if (std::error_code Why = sys::fs::make_absolute(Directory))
+      return createStringError(Why, "cannot use '" + Twine(Job.File) +
+                                        "': " + Why.message());
     Entries.push_back(json::Object{
         {"directory", json::fixUTF8(Directory)},
         {"file", json::fixUTF8(Job.File)},

@@ -45,18 +45,19 @@ public:
     for (Tried = 0; Tried != MostTries && Idle != EnoughTries; ++Tried) {
       LaunchPoint Point = Sampler.next();
       unsigned Before = Function.paths();
-      auto Cycles = Function.explore(Point);
-      if (!Cycles)
-        return Cycles.takeError();
+      auto Explored = Function.explore(Point);
+      if (!Explored)
+        return Explored.takeError();
+      std::optional<double> Cycles = *Explored;
       Idle = Function.paths() > Before ? 0 : Idle + 1;
-      Covered += Cycles->has_value();
+      Covered += Cycles.has_value();
       std::vector<std::string> Unknown = Function.paths() > Before
                                              ? Function.unknowns()
                                              : std::vector<std::string>();
       if (!Unknown.empty())
         return createStringError(join(Unknown, "\n"));
-      if (*Cycles && Function.paths() > Before)
-        if (Error E = compare(Point, **Cycles))
+      if (Cycles && Function.paths() > Before)
+        if (Error E = compare(Point, *Cycles))
           return E;
       if (Function.paths() >= MostPaths)
         break;
@@ -136,14 +137,15 @@ private:
 
 std::vector<std::string> Emission::head() const {
   const KernelModel &Model = *First.Model;
-  std::vector<std::string> Lines = {"Microseconds that the kernel " +
-                                        Kernel.QualifiedName + " takes on " +
-                                        Gpu.Name + ",",
-                                    "by kernelcast's model wfg in mode " +
-                                        kernelcast::name(Mode).str() + ": what",
-                                    "kernelcast predict --model wfg says for "
-                                    "the same launch. -1 for a launch",
-                                    "that the function does not cover.", ""};
+  std::vector<std::string> Lines;
+  Lines.push_back("Microseconds that the kernel " + Kernel.QualifiedName +
+                  " takes on " + Gpu.Name + ",");
+  Lines.push_back("by kernelcast's model wfg in mode " +
+                  kernelcast::name(Mode).str() + ": what");
+  Lines.push_back("kernelcast predict --model wfg says for the same launch. "
+                  "-1 for a launch");
+  Lines.push_back("that the function does not cover.");
+  Lines.push_back("");
   for (const ParameterInfo &P : Model.Parameters)
     if (!P.Pointer && P.Scalar.Float && !P.Aggregate)
       Lines.push_back("The argument " + P.Name + " does not matter.");

@@ -10,15 +10,20 @@ using namespace clang;
 namespace kernelcast {
 namespace {
 
+/// A lexer that stands at \p From in its file.
+Lexer lexerAt(SourceLocation From, const ASTContext &Context) {
+  const SourceManager &Sources = Context.getSourceManager();
+  auto [File, Offset] = Sources.getDecomposedLoc(From);
+  llvm::StringRef Text = Sources.getBufferData(File);
+  return Lexer(Sources.getLocForStartOfFile(File), Context.getLangOpts(),
+               Text.begin(), Text.begin() + Offset, Text.end());
+}
+
 /// Reads the words of one file from a place on, as they are written.
 class Words {
 public:
   Words(SourceLocation From, const ASTContext &Context)
-      : Context(Context), Sources(Context.getSourceManager()) {
-    auto [File, Offset] = Sources.getDecomposedLoc(From);
-    llvm::StringRef Text = Sources.getBufferData(File);
-    Lexer.emplace(Sources.getLocForStartOfFile(File), Context.getLangOpts(),
-                  Text.begin(), Text.begin() + Offset, Text.end());
+      : Context(Context), Source(lexerAt(From, Context)) {
     next();
   }
 
@@ -38,7 +43,7 @@ public:
   }
 
 private:
-  void next() { Lexer->LexFromRawLexer(Word); }
+  void next() { Source.LexFromRawLexer(Word); }
   void skipLine() {
     do
       next();
@@ -60,8 +65,7 @@ private:
   }
 
   const ASTContext &Context;
-  const SourceManager &Sources;
-  std::optional<clang::Lexer> Lexer;
+  Lexer Source;
   Token Word;
 };
 

@@ -29,6 +29,7 @@
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/xxhash.h"
@@ -162,12 +163,13 @@ std::string make(const std::vector<std::string> &Arguments,
   llvm::SmallString<256> Temporary;
   if (llvm::sys::fs::createUniqueFile(Name + ".%%%%%%%%", Temporary))
     return {};
-  if (precompile(Arguments, Temporary) &&
-      !llvm::sys::fs::rename(Temporary, Name))
-    return Name;
-  // What is left behind there is no harm.
-  (void)llvm::sys::fs::remove(Temporary);
-  return {};
+  // What cannot be removed there is no harm.
+  llvm::FileRemover Unfinished(Temporary);
+  if (!precompile(Arguments, Temporary) ||
+      llvm::sys::fs::rename(Temporary, Name))
+    return {};
+  Unfinished.releaseFile();
+  return Name;
 }
 
 } // namespace

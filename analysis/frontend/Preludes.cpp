@@ -3,6 +3,7 @@
 #include "analysis/frontend/LaunchSpelling.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
 
@@ -18,7 +19,8 @@ fileSystemWithPreludes(llvm::StringRef Directory) {
       llvm::vfs::createPhysicalFileSystem().release());
   // A folder that is not there is reported with the first file looked for.
   if (!Directory.empty())
-    (void)Real->setCurrentWorkingDirectory(Directory);
+    llvm::consumeError(
+        llvm::errorCodeToError(Real->setCurrentWorkingDirectory(Directory)));
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       joiningLaunches(std::move(Real)));
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();

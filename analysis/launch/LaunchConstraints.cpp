@@ -79,20 +79,19 @@ Error LaunchResolver::checkGiven() const {
     if (Use == Symbols.Uses.end() || Use->second.Type.Float)
       continue;
     ScalarType Type = Use->second.Type;
-    std::string Given = "--arg " + Name + "=";
+    std::string Message;
+    raw_string_ostream OS(Message);
+    OS << "--arg " << Name << '=';
     if (!Value.IsInteger) {
-      std::string Number;
-      raw_string_ostream(Number) << format("%g", Value.Value);
-      return make_error<BrokenConstraint>(Given + Number + ": '" + Name +
-                                          "' is an integer");
+      OS << format("%g", Value.Value) << ": '" << Name << "' is an integer";
+      return make_error<BrokenConstraint>(std::move(Message));
     }
     if (Type.Bits >= 64 || wrapToType(Value.Integer, Type) == Value.Integer)
       continue;
     int64_t High = fitting(INT64_MAX, Type);
-    return make_error<BrokenConstraint>(
-        Given + std::to_string(Value.Integer) + ": '" + Name + "' holds " +
-        std::to_string(Type.Signed ? -High - 1 : 0) + " to " +
-        std::to_string(High));
+    OS << Value.Integer << ": '" << Name << "' holds "
+       << (Type.Signed ? -High - 1 : 0) << " to " << High;
+    return make_error<BrokenConstraint>(std::move(Message));
   }
   return Error::success();
 }

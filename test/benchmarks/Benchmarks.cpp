@@ -72,7 +72,7 @@ std::string repeated(int64_t Count, StringRef Line) {
 std::string nestedLoops(int64_t Depth) {
   std::string Index = "i";
   for (int64_t D = 0; D != Depth; ++D)
-    Index = "(" + Index + ") * 9 + k" + std::to_string(D);
+    Index = ("(" + Twine(Index) + ") * 9 + k" + Twine(D)).str();
   return guarded(repeated(Depth, "  for (int k# = 0; k# < 8; k#++)\n") +
                  "    sum += in[" + Index + "];\n");
 }

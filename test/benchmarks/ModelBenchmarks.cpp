@@ -70,6 +70,7 @@ WarpProfile profile(unsigned I) {
 const std::vector<WarpProfile> &profiles() {
   static const std::vector<WarpProfile> All = [] {
     std::vector<WarpProfile> Made;
+    Made.reserve(Launches);
     for (unsigned I = 0; I < Launches; ++I)
       Made.push_back(profile(I));
     return Made;

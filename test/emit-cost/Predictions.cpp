@@ -80,6 +80,6 @@ int main(int Count, const char **Arguments) {
   if (!Kernel)
     return Fail(Kernel.takeError());
   for (std::string Line; std::getline(std::cin, Line);)
-    std::cout << answer(**Kernel, *Setup, Line) << std::endl;
+    std::cout << answer(**Kernel, *Setup, Line) << '\n';
   return 0;
 }

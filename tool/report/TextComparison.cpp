@@ -126,7 +126,8 @@ void Screen::models(const LaunchReport &Launch) {
                 .str();
       }
     if (!Said)
-      paragraph("no answer from " + Models + ": " + Reason, TableIndent);
+      paragraph(fmt::format("no answer from {}: {}", Models, Reason),
+                TableIndent);
   }
   if (!All)
     return;
@@ -197,6 +198,7 @@ void Screen::modelsByGpu(const KernelReport &Kernel) {
   OS << "\n  models on each GPU\n";
   std::vector<std::vector<std::string>> Rows;
   std::vector<std::string> Ratios = {"slowest to fastest"};
+  Rows.reserve(First.Predictions.size());
   for (const Prediction &P : First.Predictions)
     Rows.push_back({name(P.Model).str()});
   for (const std::shared_ptr<const GpuSpec> &Gpu : Gpus) {

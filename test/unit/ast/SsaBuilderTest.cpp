@@ -20,7 +20,8 @@ struct Construction : testing::Test {
     Model.Arrays[0].Space = MemorySpace::Local;
     Pointers.declare(0, 70);
   }
-  void edges(unsigned Blocks, std::vector<std::pair<BlockId, BlockId>> Edges) {
+  void edges(unsigned Blocks,
+             const std::vector<std::pair<BlockId, BlockId>> &Edges) {
     Model.Blocks.resize(Blocks);
     for (auto [From, To] : Edges) {
       Model.Blocks[From].Successors.push_back(To);

@@ -26,9 +26,9 @@ TEST(AccessClasses, NumbersOfALaunch) {
   GoldenCase Case = golden("PH.classes");
   EXPECT_EQ(Case.Out.names().size(), Elements.size());
   for (const auto &[Name, Element] : Elements) {
-    std::vector<int64_t> Numbers;
+    std::vector<int64_t> Numbers(1000);
     for (int64_t G = 0; G < 1000; ++G)
-      Numbers.push_back(Element(G));
+      Numbers[G] = Element(G);
     EXPECT_EQ(name(classifyElements(Numbers)), Case.Out[Name].text()) << Name;
   }
 }

@@ -25,7 +25,7 @@ struct Graph {
     }
   }
 
-  void loop(BlockId Header, BlockId Latch, std::vector<BlockId> Blocks,
+  void loop(BlockId Header, BlockId Latch, const std::vector<BlockId> &Blocks,
             std::pair<BlockId, BlockId> Exit, LoopId Parent = None) {
     LoopInfo Loop;
     Loop.Id = Kernel.Loops.size();

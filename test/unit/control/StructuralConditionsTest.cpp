@@ -107,6 +107,13 @@ TEST(StructuralConditions, BeyondTheBudgetIsTakenAsTrue) {
   EXPECT_EQ(replay(C).ExactMean, 1);
 }
 
+/// \p E as a condition of loop 0; a failure if it is not of the class.
+StructuralCondition recognised(const Expr *E) {
+  std::optional<StructuralCondition> C = structuralCondition(E, 0);
+  EXPECT_TRUE(C) << toText(E);
+  return C.value_or(StructuralCondition());
+}
+
 TEST(StructuralConditions, RecognisedInExpressions) {
   ExpressionPool P;
   const Expr *T = P.cast(P.coordinate(Coordinate::ThreadX), {});
@@ -114,33 +121,28 @@ TEST(StructuralConditions, RecognisedInExpressions) {
   // tid % (2 * s) == 0 with s = 1 << k: the reduction tree, 2^(k+1).
   const Expr *Divisor =
       P.mul(P.binary(Op::Shl, P.constant(1), K), P.constant(2));
-  auto C = structuralCondition(
-      P.binary(Op::Equal, P.binary(Op::Rem, T, Divisor), P.constant(0)), 0);
-  ASSERT_TRUE(C);
-  EXPECT_EQ(C->Compares, Mod);
-  EXPECT_EQ(C->Induction, Geo);
-  EXPECT_EQ(C->Alpha, 1);
-  EXPECT_EQ(C->Beta, 1);
-  C->LastIteration = 7;
-  near(replay(*C).ExactMean, 0.734375);
+  StructuralCondition C = recognised(
+      P.binary(Op::Equal, P.binary(Op::Rem, T, Divisor), P.constant(0)));
+  EXPECT_EQ(C.Compares, Mod);
+  EXPECT_EQ(C.Induction, Geo);
+  EXPECT_EQ(C.Alpha, 1);
+  EXPECT_EQ(C.Beta, 1);
+  C.LastIteration = 7;
+  near(replay(C).ExactMean, 0.734375);
   // tid < 128 >> k: t + 1 <= 2^(7 - k).
-  C = structuralCondition(
-      P.binary(Op::Less, T, P.binary(Op::Shr, P.constant(128), K)), 0);
-  ASSERT_TRUE(C);
-  EXPECT_EQ(C->Alpha, -1);
-  EXPECT_EQ(C->Beta, 7);
+  C = recognised(P.binary(Op::Less, T, P.binary(Op::Shr, P.constant(128), K)));
+  EXPECT_EQ(C.Alpha, -1);
+  EXPECT_EQ(C.Beta, 7);
   for (int64_t Thread = 0; Thread < 200; ++Thread)
     for (int64_t It = 0; It < 10; ++It)
-      ASSERT_EQ(C->holds(Thread, It), Thread < 128 >> It);
+      ASSERT_EQ(C.holds(Thread, It), Thread < 128 >> It);
   // 3 * tid + 5 < 2 * i - 7.
-  C = structuralCondition(
-      P.binary(Op::Less, P.add(P.mul(T, P.constant(3)), P.constant(5)),
-               P.add(P.mul(I, P.constant(2)), P.constant(-7))),
-      0);
-  ASSERT_TRUE(C);
+  C = recognised(P.binary(Op::Less,
+                          P.add(P.mul(T, P.constant(3)), P.constant(5)),
+                          P.add(P.mul(I, P.constant(2)), P.constant(-7))));
   for (int64_t Thread = 0; Thread < 50; ++Thread)
     for (int64_t It = 0; It < 100; ++It)
-      ASSERT_EQ(C->holds(Thread, It), 3 * Thread + 5 < 2 * It - 7);
+      ASSERT_EQ(C.holds(Thread, It), 3 * Thread + 5 < 2 * It - 7);
   // Data decides: not of the class.
   EXPECT_FALSE(structuralCondition(P.binary(Op::Less, T, P.load(0, {})), 0));
 }

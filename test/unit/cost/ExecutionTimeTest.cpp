@@ -55,7 +55,7 @@ TEST(ExecutionTime, IssueTimesOfTheThesisListing) {
 }
 
 TEST(ExecutionTime, RefusesWhatIsNoSequence) {
-  auto Fails = [](std::vector<IssuedInstruction> Sequence) {
+  auto Fails = [](const std::vector<IssuedInstruction> &Sequence) {
     auto Times = issueTimes(Sequence);
     bool Failed = !Times;
     llvm::consumeError(Times.takeError());

@@ -139,8 +139,8 @@ TEST(Floor, Traffic) {
   Saxpy.Profile.Caches.L1Hits = {0.5, 0, 0};
   Saxpy.Profile.Caches.L2Hits = {0.75, 0, 0};
   MemoryTraffic First = accessTraffic(Saxpy.Profile, Gpu, 0);
-  EXPECT_NEAR(First.L2, 800 * 128 / 2, 1e-9);
-  EXPECT_NEAR(First.Dram, 800 * 128 / 8, 1e-9);
+  EXPECT_NEAR(First.L2, 800 * 128 / 2.0, 1e-9);
+  EXPECT_NEAR(First.Dram, 800 * 128 / 8.0, 1e-9);
   EXPECT_NEAR(accessTraffic(Saxpy.Profile, Gpu, 1).Dram, 800 * 128, 1e-9);
   Gpu.Coalescing = CoalescingRule::HalfWarpStrict;
   Saxpy.Profile.Accesses[0].TransactionBytes = 800 * 2048;

@@ -94,6 +94,7 @@ TEST(Mdm, Contention) {
 
 std::vector<WarpInterval> intervalsOf(const GoldenValue &In) {
   std::vector<WarpInterval> List;
+  List.reserve(In.size());
   for (size_t I = 0; I < In.size(); ++I)
     List.push_back({In[I]["I"].number(), In[I]["S"].number(),
                     In[I]["Mr"].number(), In[I]["Mw"].number(), 1});
@@ -185,6 +186,7 @@ TEST(Mdm, RepresentativeWarp) {
   SCOPED_TRACE(Case.Key);
   GoldenValue In = Case.In["ipc_insts"];
   std::vector<WarpFeatures> Warps;
+  Warps.reserve(In.size());
   for (size_t I = 0; I < In.size(); ++I)
     Warps.push_back({In[I][0].number(), In[I][1].number(), 1});
   WarpClusters R = llvm::cantFail(clusterWarps(Warps));
@@ -297,7 +299,7 @@ TEST(Mdm, RoundingMakesNoBatch) {
 }
 
 TEST(Mdm, RefusesDegenerateInput) {
-  auto Fails = [](MdmMachine<> M, std::vector<WarpInterval> List,
+  auto Fails = [](MdmMachine<> M, const std::vector<WarpInterval> &List,
                   double Warps) {
     auto R = ::mdm(M, MdmVariant::Mdm, WarpScheduling::RoundRobin, List, Warps);
     bool Failed = !R;

@@ -35,8 +35,8 @@ TEST(RooflineModel, TrafficAndIssue) {
   EXPECT_EQ(P.Bottleneck, Cost::DramBandwidth);
   EXPECT_NEAR(quantity(P, "L2 bandwidth"), 7680, 1e-9);
   EXPECT_NEAR(quantity(P, "issue"), 800 * 7.5 / 10, 1e-9);
-  EXPECT_NEAR(quantity(P, "FP32"), 800 / 10, 1e-9);
-  EXPECT_NEAR(quantity(P, "integer"), 800 * 11 / 10, 1e-9);
+  EXPECT_NEAR(quantity(P, "FP32"), 800 / 10.0, 1e-9);
+  EXPECT_NEAR(quantity(P, "integer"), 800 * 11 / 10.0, 1e-9);
 }
 
 // What hits the L2 does not load the DRAM.

@@ -2,6 +2,7 @@
 
 #include "cost_models/common/WarpTimeline.h"
 #include "test/unit/workflow/ParsedWorkflow.h"
+#include "llvm/ADT/Twine.h"
 #include "gtest/gtest.h"
 
 using namespace kernelcast;
@@ -154,7 +155,9 @@ TEST(WarpTimeline, Conserves) {
 TEST(WarpTimeline, MorePathsThanCanBeFollowed) {
   std::string Text = "C1";
   for (unsigned I = 0; I < 20; ++I)
-    Text = "C1 if(0.5,0.5){" + Text + " | m" + std::to_string(I) + "=L128 C1}";
+    Text = ("C1 if(0.5,0.5){" + llvm::Twine(Text) + " | m" + llvm::Twine(I) +
+            "=L128 C1}")
+               .str();
   WarpTimeline T = timeline("loop(1000){" + Text + "}");
   EXPECT_FALSE(T.Notes.empty());
   // Level by level from inside: 1 instruction before, 2 on the other side.
@@ -183,7 +186,7 @@ TEST(WarpKinds, AreBounded) {
   EXPECT_EQ(Count("if(0.5,0.5){" + Four + Branch + "| C1}"), 17u);
   std::string Chain = "C1";
   for (unsigned I = 0; I < 60; ++I)
-    Chain = "if(0.9,0.1){" + Chain + " | C1}";
+    Chain = ("if(0.9,0.1){" + llvm::Twine(Chain) + " | C1}").str();
   EXPECT_EQ(Count(Chain), 32u);
   std::string Switch;
   for (unsigned I = 0; I < 12; ++I)

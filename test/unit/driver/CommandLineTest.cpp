@@ -9,6 +9,7 @@ using namespace llvm;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
+using testing::Optional;
 
 using Words = std::initializer_list<const char *>;
 
@@ -34,8 +35,8 @@ TEST(CommandLine, ReadsPredict) {
             "--",           "-DN=4", "--grid"});
   EXPECT_EQ(Command.Command, Subcommand::Predict);
   EXPECT_THAT(Command.Files, ElementsAre("a.cu", "b.cu"));
-  EXPECT_EQ((*Command.Launch.Grid)[0], 4096u);
-  EXPECT_EQ((*Command.Launch.Block)[1], 8u);
+  EXPECT_THAT(Command.Launch.Grid, Optional(ElementsAre(4096, 1, 1)));
+  EXPECT_THAT(Command.Launch.Block, Optional(ElementsAre(32, 8, 1)));
   EXPECT_EQ(Command.Launch.Arguments.at("n").Integer, 1000000);
   EXPECT_THAT(Command.Gpus, ElementsAre("a100-pcie-40gb"));
   EXPECT_EQ(Command.Jobs, 4u);

@@ -44,12 +44,15 @@ protected:
     ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("kernelcast", Folder));
     static llvm::SmallString<128> Cache = [] {
       llvm::SmallString<128> Made;
-      llvm::sys::fs::createUniqueDirectory("kernelcast-cache", Made);
+      EXPECT_FALSE(
+          llvm::sys::fs::createUniqueDirectory("kernelcast-cache", Made));
       return Made;
     }();
     setenv("XDG_CACHE_HOME", Cache.c_str(), 1);
   }
-  void TearDown() override { llvm::sys::fs::remove_directories(Folder); }
+  void TearDown() override {
+    EXPECT_FALSE(llvm::sys::fs::remove_directories(Folder));
+  }
 
   void write(llvm::StringRef Name, llvm::StringRef Text) {
     std::error_code Error;

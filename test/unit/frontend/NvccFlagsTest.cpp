@@ -15,10 +15,10 @@ struct Translation {
 };
 
 Translation
-translate(std::vector<std::string> Arguments,
-          std::vector<std::pair<std::string, std::string>> Files = {}) {
+translate(const std::vector<std::string> &Arguments,
+          const std::vector<std::pair<std::string, std::string>> &Files = {}) {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  Memory->setCurrentWorkingDirectory("/");
+  EXPECT_FALSE(Memory->setCurrentWorkingDirectory("/"));
   for (auto &[Name, Text] : Files)
     Memory->addFile("/" + Name, 0, llvm::MemoryBuffer::getMemBufferCopy(Text));
   auto Result = translateArguments(Arguments, *Memory);

@@ -2,9 +2,11 @@
 // counts.
 #include "analysis/access/BankConflicts.h"
 #include "test/unit/golden/GoldenCases.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "gtest/gtest.h"
 #include <functional>
-#include <gtest/gtest.h>
 #include <map>
+#include <numeric>
 #include <vector>
 
 using namespace kernelcast;
@@ -14,9 +16,10 @@ namespace {
 constexpr uint64_t FullWarp = 0xffffffff;
 constexpr uint64_t FirstHalf = 0xffff;
 
-std::vector<int64_t> words(std::function<int64_t(int64_t)> Word,
+std::vector<int64_t> words(llvm::function_ref<int64_t(int64_t)> Word,
                            int64_t Lanes = 32) {
   std::vector<int64_t> Addresses;
+  Addresses.reserve(Lanes);
   for (int64_t Lane = 0; Lane < Lanes; ++Lane)
     Addresses.push_back(4 * Word(Lane));
   return Addresses;
@@ -82,9 +85,8 @@ TEST(BankConflicts, SixteenBytes) {
 
 // Four chars share a word, so 32 lanes read 8 words without conflict.
 TEST(BankConflicts, BytesShareWords) {
-  std::vector<int64_t> A;
-  for (int64_t T = 0; T < 32; ++T)
-    A.push_back(T);
+  std::vector<int64_t> A(32);
+  std::iota(A.begin(), A.end(), 0);
   EXPECT_EQ(bankCost(A, FullWarp, 1, BankRule::Warp32).Cycles, 1u);
   // On CC 1.x only one of the four words of a half-warp is broadcast per step
   // and the other three serve one lane each: readers 4,4,4,4 -> 0,3,3,3 ->

@@ -1,8 +1,9 @@
 // Transactions of single warps, against the golden cases and hand counts.
 #include "analysis/access/Coalescing.h"
 #include "test/unit/golden/GoldenCases.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "gtest/gtest.h"
 #include <functional>
-#include <gtest/gtest.h>
 #include <limits>
 #include <map>
 #include <vector>
@@ -13,9 +14,10 @@ namespace {
 
 constexpr uint64_t AllLanes = 0xffffffff;
 
-std::vector<int64_t> lanes(std::function<int64_t(int64_t)> Address,
+std::vector<int64_t> lanes(llvm::function_ref<int64_t(int64_t)> Address,
                            int64_t Lanes = 32) {
   std::vector<int64_t> Addresses;
+  Addresses.reserve(Lanes);
   for (int64_t Lane = 0; Lane < Lanes; ++Lane)
     Addresses.push_back(Address(Lane));
   return Addresses;

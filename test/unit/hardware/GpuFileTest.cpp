@@ -178,7 +178,7 @@ TEST(GpuFile, FilesThatCannotBeRead) {
     Out << complete();
   }
   EXPECT_EQ(Reason(Path), "");
-  llvm::sys::fs::remove(Path);
+  EXPECT_FALSE(llvm::sys::fs::remove(Path));
 }
 
 TEST(GpuCollection, EveryFileIsRight) {

@@ -2,8 +2,8 @@
 // with the definition for every width, mask and order.
 #include "analysis/access/BankConflicts.h"
 #include "analysis/access/Coalescing.h"
+#include "gtest/gtest.h"
 #include <algorithm>
-#include <gtest/gtest.h>
 #include <map>
 #include <random>
 #include <set>

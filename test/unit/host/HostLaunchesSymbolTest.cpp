@@ -1,6 +1,7 @@
 //===- HostLaunchesSymbolTest.cpp - What host code does not say -----------===//
 
 #include "HostLaunchesParse.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "gtest/gtest.h"
 
 using namespace kernelcast;
@@ -26,8 +27,9 @@ TEST(HostLaunchSymbols, CommandLineOverridesADefault) {
         "int n; if (argc == 2) { n = atoi(argv[1]); } else n = 1024;",
         "int n = 1024; if (argc > 1) n = 2048;",
         "int n = 512 * (argc > 1 ? atoi(argv[1]) : 2);",
-        "int n = 1024; for (int i = 1; i < argc; ++i) if (unknown()) n = "
-        "atoi(argv[i]);"}) {
+        R"(int n = 1024;
+           for (int i = 1; i < argc; ++i)
+             if (unknown()) n = atoi(argv[i]);)"}) {
     Launches L = launchAfter(Body, "n, 64");
     EXPECT_EQ(L.grid(), "n, 1, 1") << Body;
     EXPECT_EQ(L.defaults(), "n=1024") << Body;
@@ -205,10 +207,9 @@ TEST(HostLaunchSymbols, SharedValuesAreFollowedOnce) {
   std::string Helper = "int twice(int a) { return a + a; }\nint g0 = 1;\n";
   std::string Last = "1";
   for (unsigned I = 0; I < 7; ++I)
-    Last = "twice(" + Last + ")";
+    Last = llvm::formatv("twice({0})", Last).str();
   for (unsigned I = 1; I <= 30; ++I)
-    Helper += "int g" + std::to_string(I) + " = g" + std::to_string(I - 1) +
-              " + g" + std::to_string(I - 1) + ";\n";
+    Helper += llvm::formatv("int g{0} = g{1} + g{1};\n", I, I - 1).str();
   Launches L = launchAfter("", "g30, " + Last, Helper);
   EXPECT_EQ(L.grid(), "1073741824, 1, 1");
   EXPECT_EQ(L.block(), "128, 1, 1"); // 2^7

@@ -1,9 +1,12 @@
 //===- BuiltinsTest.cpp ---------------------------------------------------===//
 
 #include "analysis/instructions/Builtins.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 using namespace kernelcast;
+using testing::Field;
+using testing::Optional;
 
 static const Builtin *cuda(llvm::StringRef Name) {
   return findBuiltin(Name, Language::Cuda);
@@ -48,10 +51,10 @@ TEST(Builtins, OpenCLsNamesAreFreeInCuda) {
 
 // %ctaid.x contains the name of no other register.
 TEST(Builtins, SpecialRegisters) {
-  auto Block = specialRegister("mov.u32 $0, %ctaid.x;");
-  ASSERT_TRUE(Block);
-  EXPECT_EQ(Block->First, Coordinate::BlockX);
-  EXPECT_EQ(specialRegister("mov.u32 $0, %laneid;")->Is, IndexFunction::Lane);
+  EXPECT_THAT(specialRegister("mov.u32 $0, %ctaid.x;"),
+              Optional(Field(&IndexFunction::First, Coordinate::BlockX)));
+  EXPECT_THAT(specialRegister("mov.u32 $0, %laneid;"),
+              Optional(Field(&IndexFunction::Is, IndexFunction::Lane)));
   EXPECT_FALSE(specialRegister("mov.u32 $0, %clock;"));
   // The lane's number is an operand here, not the result.
   EXPECT_FALSE(specialRegister("shl.b32 $0, %laneid, 1;"));

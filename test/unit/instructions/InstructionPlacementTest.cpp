@@ -7,7 +7,6 @@
 #include "gtest/gtest.h"
 
 using namespace kernelcast;
-using testing::ElementsAre;
 using testing::IsEmpty;
 
 namespace {

@@ -1,10 +1,13 @@
 //===- IslBridgeTest.cpp - Quasi-affine expressions by isl ----------------===//
 #include "analysis/symbolic/IslBridge.h"
 #include "test/unit/symbolic/ScalarTypes.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include <map>
 
 using namespace kernelcast;
+using testing::FieldsAre;
+using testing::Optional;
 
 namespace {
 
@@ -29,17 +32,12 @@ TEST_F(Bridge, Range) {
   // t - t / 32 * 32 is t mod 32, whatever rangeOf() makes of it.
   const Expr *E =
       P.sub(T, P.mul(P.binary(Op::Div, T, P.constant(32)), P.constant(32)));
-  auto R = quasiAffineRange(E);
-  ASSERT_TRUE(R);
-  EXPECT_EQ(R->Low, 0);
-  EXPECT_EQ(R->High, 31);
+  EXPECT_THAT(quasiAffineRange(E), Optional(FieldsAre(0, 31)));
   EXPECT_LT(rangeOf(E).Low, 0);
   // C's remainder of a negative number: -1023 % 10 to 0.
-  R = quasiAffineRange(
-      P.binary(Op::Rem, P.unary(Op::Negate, T), P.constant(10)));
-  ASSERT_TRUE(R);
-  EXPECT_EQ(R->Low, -9);
-  EXPECT_EQ(R->High, 0);
+  EXPECT_THAT(quasiAffineRange(
+                  P.binary(Op::Rem, P.unary(Op::Negate, T), P.constant(10))),
+              Optional(FieldsAre(-9, 0)));
 }
 
 TEST_F(Bridge, AlwaysHolds) {

@@ -86,8 +86,8 @@ TEST(SimplificationEngine, FftSubscript) {
       auto At = [&](size_t Place) {
         return static_cast<int64_t>(Sample[Place].number());
       };
-      EXPECT_GOLDEN(*evaluate(Sum, Point{At(0), At(1), At(2), At(3), At(4)}),
-                    Sample[5]);
+      EXPECT_EQ(evaluate(Sum, Point{At(0), At(1), At(2), At(3), At(4)}), At(5))
+          << Sample.path();
     }
     // With J = 5 the constraint holds for 64 and fails for 12.
     EXPECT_EQ(evaluate(S.Constraints[0].Holds, Point{0, 0, 0, 0, 64}), 1);

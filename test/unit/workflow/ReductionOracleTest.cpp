@@ -28,9 +28,9 @@ std::vector<Line> expand(const WorkflowGraph &Graph,
     } else {
       double Sum = Node.RhoTrue + Node.RhoFalse;
       double Norm = Rule == BranchRule::Faithful ? Sum : 1;
-      for (auto [W, L] : expand(Graph, Node.Body, Rule))
+      for (const auto &[W, L] : expand(Graph, Node.Body, Rule))
         Alternatives.push_back({W * Node.RhoTrue / Norm, L});
-      for (auto [W, L] : expand(Graph, Node.Else, Rule))
+      for (const auto &[W, L] : expand(Graph, Node.Else, Rule))
         Alternatives.push_back({W * Node.RhoFalse / Norm, L});
       if (Rule == BranchRule::Corrected)
         Alternatives.push_back({1 - Sum, {}});
@@ -51,6 +51,7 @@ std::vector<Line> expand(const WorkflowGraph &Graph,
 double straight(const WorkflowGraph &Graph, const WorkflowWeights &Weights,
                 const std::vector<WorkflowId> &Leaves) {
   std::vector<double> W;
+  W.reserve(Leaves.size());
   for (WorkflowId Id : Leaves)
     W.push_back(Weights.Node[Id]);
   auto At = [&](WorkflowId Id) {

@@ -246,9 +246,8 @@ TEST(Reduction, DeepNestingIsFlattened) {
 TEST(Reduction, NestedCarriedLoopsAreBounded) {
   std::string Text, Arcs;
   for (unsigned I = 0; I < 30; ++I) {
-    std::string N = std::to_string(I);
-    Text += "loop(2){u" + N + "=C1 m" + N + "=L128 ";
-    Arcs += " m" + N + "->u" + N + "@1";
+    Text += llvm::formatv("loop(2){{u{0}=C1 m{0}=L128 ", I).str();
+    Arcs += llvm::formatv(" m{0}->u{0}@1", I).str();
   }
   Text += std::string(30, '}') + ";" + Arcs;
   Reduction R = reduceText(Text);

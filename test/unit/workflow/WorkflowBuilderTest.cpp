@@ -23,7 +23,7 @@ struct HandMade {
 
   HandMade(unsigned Count,
            std::initializer_list<std::pair<BlockId, BlockId>> Edges,
-           std::vector<double> Executions) {
+           const std::vector<double> &Executions) {
     Kernel.Blocks.resize(Count);
     for (BlockId I = 0; I != Count; ++I)
       Kernel.Blocks[I].Id = I;
