@@ -145,6 +145,7 @@ void addSimulationCases(std::vector<Case> &Cases) {
                          {"trials", {64, 1024}}});
   Cases.push_back(C);
 
+  C = Case(); // the points below are added to its list
   C.Kernel = C.Source = "mandelbrot";
   C.Idea = "lanes leave the loop at very different times";
   C.Make = mandelbrot;

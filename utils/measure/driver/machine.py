@@ -2,6 +2,7 @@
 device's clocks and modes are never changed."""
 import datetime
 import platform
+import re
 import shutil
 import subprocess
 
@@ -57,5 +58,7 @@ def host():
                           if line.startswith("model name")), "")
     except OSError:
         pass
+    # What follows the number names who built the system.
+    release = re.match(r"[\d.]*", platform.release())[0]
     return {"processor": model, "system": platform.system(),
-            "release": platform.release()}
+            "release": release}

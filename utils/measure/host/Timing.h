@@ -50,8 +50,8 @@ private:
 /// How long a launch took.
 struct Duration {
   double Nanoseconds = 0; ///< by the device's events: the launch included
-  double Cycles = 0;  ///< between a block's two looks at its clock, the mean of
-                      ///< the blocks; 0 where the kernel has no clock
+  double Cycles = 0;  ///< between a block's two looks at its clock, the longest
+                      ///< of the blocks; 0 where the kernel has no clock
   double ClockHz = 0; ///< of the multiprocessors, as seen; 0 likewise
 };
 

@@ -88,6 +88,23 @@ void list() {
         .print();
 }
 
+/// Throws Failure if the points of \p C do not all name the same parameters:
+/// one that does not is another kernel's, and this one would fail on it,
+/// perhaps only on the device and after hours.
+void checkPoints(const Case &C) {
+  auto Names = [](const Parameters &P) {
+    std::vector<std::string> Result;
+    for (const auto &[Name, Value] : P.all())
+      Result.push_back(Name);
+    return Result;
+  };
+  for (auto Level : {&Case::Small, &Case::Quick, &Case::Full, &Case::Tuning})
+    for (const Parameters &P : C.*Level)
+      if (Names(P) != Names(C.Small.at(0)))
+        throw Failure(C.Kernel + ": the point " + P.text() +
+                      " has not the parameters of " + C.Small[0].text());
+}
+
 int plan(const std::string &Level) {
   if (Level == "benchmarks" || Level == "quick-benchmarks") {
     for (const Benchmark &B : allBenchmarks()) {
@@ -121,6 +138,8 @@ int plan(const std::string &Level) {
     std::fputs(Usage, stderr);
     return 2;
   }
+  for (const Case &C : allCases())
+    checkPoints(C);
   for (const Case &C : allCases())
     for (const Parameters &P : C.*Points)
       JsonLine()
