@@ -36,6 +36,8 @@ StringRef kernelcast::name(ModelStatus Status) {
 }
 
 AccessPath kernelcast::pathOf(const MemoryAccess &A) {
+  if (A.Repeats != None)
+    return AccessPath::Operand;
   if (A.Space == MemorySpace::Shared)
     return AccessPath::OnChip;
   if (A.Space != MemorySpace::Constant)

@@ -76,6 +76,10 @@ struct MemoryAccess {
   BlockId Block = 0;
   const Expr *Stored = nullptr; ///< value that a store or atomic writes
   bool FloatingPoint = false;
+  bool Volatile = false;
+  /// The earlier load that has left the value in a register (RepeatedLoads.h):
+  /// the source loads here, the compiled code does not. None: it does.
+  unsigned Repeats = None;
   /// An element at a constant index of a variable whose elements are values:
   /// no access. Kept with the others only until instructions are placed.
   bool Silent = false;
@@ -85,7 +89,8 @@ struct MemoryAccess {
 enum class AccessPath : uint8_t {
   Memory,  ///< L1, L2 or DRAM
   OnChip,  ///< shared memory or the constant cache: steps of an SM's own memory
-  Operand, ///< an instruction's operand: a constant at a known place
+  Operand, ///< an instruction's operand: a constant at a known place, or what
+           ///< an earlier load has left in a register
 };
 AccessPath pathOf(const MemoryAccess &Access);
 
@@ -150,10 +155,12 @@ struct BasicBlock {
   std::string Callees;            ///< of the condition, as of an access
   bool FromLoopCondition = false; ///< the branch decides about an iteration
   bool TestsAtEnd = false;        ///< it is the condition of a do-while
-  LoopId Loop = None;             ///< innermost loop around it
-  unsigned SourceLoop = None;     ///< innermost loop statement, by lowering
-  bool OnWayOut = false;          ///< in Loop, but never back to its header
-  std::vector<Effect> Effects;    ///< in program order
+  /// The compiled code selects instead of branching (PredicatedBranches.h).
+  bool Predicated = false;
+  LoopId Loop = None;          ///< innermost loop around it
+  unsigned SourceLoop = None;  ///< innermost loop statement, by lowering
+  bool OnWayOut = false;       ///< in Loop, but never back to its header
+  std::vector<Effect> Effects; ///< in program order
   llvm::SmallVector<PhiId, 4> Phis;
   std::vector<Instruction> Instructions;
 };

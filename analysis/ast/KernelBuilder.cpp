@@ -14,7 +14,9 @@
 #include "analysis/ast/KernelLowering.h"
 #include "analysis/control/ClosedForms.h"
 #include "analysis/instructions/InstructionPlacement.h"
+#include "analysis/instructions/PredicatedBranches.h"
 #include "analysis/instructions/RegisterArrays.h"
+#include "analysis/instructions/RepeatedLoads.h"
 #include "analysis/instructions/Unrolling.h"
 #include "analysis/pdg/FlowGraph.h"
 #include "analysis/pdg/ProgramDependenceGraph.h"
@@ -73,7 +75,9 @@ KernelModel kernelcast::buildKernelModel(const clang::FunctionDecl *Kernel,
     Model.Reasons.push_back("more expressions than the limit");
     return Model;
   }
+  findRepeatedLoads(Model);
   placeInstructions(Model);
+  predicateBranches(Model);
   dropRegisterAccesses(Model);
   return Model;
 }

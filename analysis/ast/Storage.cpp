@@ -243,6 +243,8 @@ AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
   Made.Text = Source.text(Shown);
   Made.Stored = Stored;
   Made.FloatingPoint = Type->hasFloatingRepresentation();
+  Made.Volatile =
+      Type.isVolatileQualified() || Site->getType().isVolatileQualified();
   Made.Callees = Inlined.text();
   if (Stored)
     lose(Stored);

@@ -232,11 +232,16 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
   CacheLevel L2(Profile, Gpu.L2Bytes, true, SMs);
 
   auto GoesToMemory = [&](const MemoryAccess &A) {
-    return A.Space == MemorySpace::Global || A.Space == MemorySpace::Local;
+    return (A.Space == MemorySpace::Global || A.Space == MemorySpace::Local) &&
+           pathOf(A) == AccessPath::Memory;
+  };
+  auto GoesToL1 = [&](const MemoryAccess &A) {
+    return l1Capacity(Profile, Gpu) > 0 && GoesToMemory(A) &&
+           A.Space == MemorySpace::Global && A.Kind == AccessKind::Load;
   };
   bool HasL1 = l1Capacity(Profile, Gpu) > 0, HasL2 = Gpu.L2Bytes > 0;
   for (auto [Id, A] : enumerate(Kernel.Accesses))
-    if (HasL1 && A.Space == MemorySpace::Global && A.Kind == AccessKind::Load)
+    if (GoesToL1(A))
       L1.add(Id, Profile.Accesses[Id].Sectors.Value);
   std::vector<double> L1Misses = L1.misses();
   std::vector<double> Below(Kernel.Accesses.size(), 0);
@@ -245,9 +250,7 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
       continue;
     double Sectors = Profile.Accesses[Id].Sectors.Value;
     Result.Sectors += Sectors;
-    bool InL1 =
-        HasL1 && A.Space == MemorySpace::Global && A.Kind == AccessKind::Load;
-    Below[Id] = InL1 ? L1Misses[Id] : Sectors;
+    Below[Id] = GoesToL1(A) ? L1Misses[Id] : Sectors;
     if (Sectors > 0)
       Result.L1Hits[Id] = 1 - Below[Id] / Sectors;
     if (HasL2)

@@ -35,13 +35,29 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
     }
   }
   for (auto [Facts, A] : zip(Profile.Accesses, Kernel.Accesses)) {
-    if (A.Space != MemorySpace::Global && A.Space != MemorySpace::Local)
+    if ((A.Space != MemorySpace::Global && A.Space != MemorySpace::Local) ||
+        pathOf(A) != AccessPath::Memory)
       continue;
     Profile.L1Bytes += Facts.LaneExecutions.Value * A.Bytes;
     Profile.L2Bytes += 32 * Facts.Sectors.Value;
   }
   // Without a model of the caches every sector comes from memory.
   Profile.DramBytes = Profile.L2Bytes;
+}
+
+/// Whether no effect stands on the sides of the predicated branch \p B.
+static bool sidesTouchNothing(const KernelModel &Kernel, const BasicBlock &B) {
+  return all_of(B.Successors, [&](BlockId Side) {
+    for (const BasicBlock *Next = &Kernel.Blocks[Side];
+         Next->Id > B.Id && Next->Predecessors.size() == 1;
+         Next = &Kernel.Blocks[Next->Successors[0]]) {
+      if (!Next->Effects.empty())
+        return false;
+      if (Next->Successors.size() != 1)
+        break;
+    }
+    return true;
+  });
 }
 
 /// Ledger entries for what the estimates took for granted on the way.
@@ -61,7 +77,8 @@ static void addAssumptions(const KernelModel &Kernel,
          .Place = L.Location});
   }
   for (const BasicBlock &B : Kernel.Blocks)
-    if (Control.Branches[B.Id] && !B.FromLoopCondition)
+    if (Control.Branches[B.Id] && !B.FromLoopCondition &&
+        !(B.Predicated && sidesTouchNothing(Kernel, B)))
       Profile.Launch.Assumptions.push_back(
           {.Kind = AssumptionKind::BranchProbability,
            .Real = {Options.DefaultBranchProbability},

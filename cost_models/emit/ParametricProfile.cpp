@@ -237,8 +237,9 @@ WorkflowFacts<Traced> ParametricProfile::facts(Trace &T,
 Traced ParametricProfile::dramBytes(Trace &T, ArrayRef<double> Values) const {
   Traced Sum = 0;
   for (auto [Access, F] : zip(Kernel.Accesses, Sectors))
-    if (Access.Space == MemorySpace::Global ||
-        Access.Space == MemorySpace::Local)
+    if (pathOf(Access) == AccessPath::Memory &&
+        (Access.Space == MemorySpace::Global ||
+         Access.Space == MemorySpace::Local))
       Sum += value(F, T, Values) * 32.0;
   return Sum;
 }

@@ -31,7 +31,7 @@ kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
     const MemoryAccess &Access = Accesses[I];
     const AccessFacts &Facts = Profile.Accesses[I];
     double Warps = Facts.WarpExecutions.Value;
-    if (!(Warps > 0))
+    if (!(Warps > 0) || Access.Repeats != None)
       continue;
     double Bytes = Facts.TransactionBytes.Value;
     if (!(Bytes > 0))

@@ -35,6 +35,8 @@ void JsonWriter::access(const MemoryAccess &Access, const AccessFacts &Facts,
     bounds(Fields);
     if (!Facts.Reason.empty())
       text("reason", Facts.Reason);
+    if (Access.Repeats != None)
+      Json.attribute("repeats", Access.Repeats);
     if (!Access.Callees.empty())
       text("inlined", Access.Callees);
     if (Totals.WarpExecutions)
@@ -91,6 +93,8 @@ void JsonWriter::branch(const BasicBlock &Block, const BranchFacts &Facts) {
             {"warps_diverged", Facts.Diverged}});
     number("warp_executions", Facts.WarpExecutions.Value);
     Json.attribute("loop_condition", Block.FromLoopCondition);
+    if (Block.Predicated)
+      Json.attribute("predicated", true);
     if (Facts.WeightEq12)
       Json.attributeObject("execution_weight", [&] {
         number("eq12", *Facts.WeightEq12);

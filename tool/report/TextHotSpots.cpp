@@ -81,7 +81,8 @@ void Screen::divergence(const LaunchReport &Launch) {
   for (const BranchFacts &Facts : Profile.Branches) {
     double Split = Facts.Diverged.Value;
     if (Facts.Block >= Model.Blocks.size() || !(Split >= 0.05) ||
-        Model.Blocks[Facts.Block].FromLoopCondition)
+        Model.Blocks[Facts.Block].FromLoopCondition ||
+        Model.Blocks[Facts.Block].Predicated)
       continue;
     const BasicBlock &Block = Model.Blocks[Facts.Block];
     Lines.emplace_back(

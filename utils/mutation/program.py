@@ -12,22 +12,19 @@ import re
 import shutil
 import subprocess
 
+# In front of every source. Without a definition of its own in one of the
+# libraries: each of the tests' programs links some of them.
 _SWITCH = """#pragma once
 #ifdef __cplusplus
-namespace mutation {
-/// Whether the change of this number is switched on.
-bool active(int Number);
-} // namespace mutation
-#endif
-"""
-
-_SWITCH_SOURCE = """#include <atomic>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
 #include <unistd.h>
 
-bool mutation::active(int Number) {{
+namespace mutation {{
+/// Whether the change of this number is switched on.
+inline bool active(int Number) {{
   static const char *const Wanted = std::getenv("KERNELCAST_MUTANT");
   static const int Chosen = Wanted ? std::atoi(Wanted) : -1;
   if (Wanted)
@@ -43,6 +40,8 @@ bool mutation::active(int Number) {{
   }}
   return false;
 }}
+}} // namespace mutation
+#endif
 """
 
 # What the copy's tests need to know.
@@ -89,8 +88,9 @@ class Program:
         self.tree = os.path.join(folder, "tree")
         self.build_folder = os.path.join(folder, "build")
         if not os.path.exists(self.sources):
-            tracked = subprocess.run(["git", "-C", root, "ls-files", "-z"],
-                                     check=True, stdout=subprocess.PIPE).stdout
+            tracked = subprocess.run(["git", "-C", root, "ls-files", "-z",
+                                      "--cached", "--others",
+                                      "--exclude-standard"], check=True, stdout=subprocess.PIPE).stdout
             for name in filter(None, tracked.decode().split("\0")):
                 source = os.path.join(root, name)
                 target = os.path.join(self.sources + ".new", name)
@@ -122,9 +122,7 @@ class Program:
         chosen = dict(enumerate(changes))
         number = len(chosen)
         room = 4 * count
-        self._write("Mutation.h", _SWITCH)
-        self._write("analysis/symbolic/Mutation.cpp",
-                    _SWITCH_SOURCE.format(count=room))
+        self._write("Mutation.h", _SWITCH.format(count=room))
         with open(os.path.join(self.tree, "test", "lit.cfg.py"), "a",
                   encoding="utf-8") as settings:
             settings.write(_TEST_SETTINGS)

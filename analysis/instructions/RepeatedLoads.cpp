@@ -1,0 +1,152 @@
+//===- RepeatedLoads.cpp - Loads whose value is still at hand -------------===//
+
+#include "analysis/instructions/RepeatedLoads.h"
+#include "analysis/pdg/FlowNodes.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/GenericDomTreeConstruction.h"
+#include <map>
+
+using namespace llvm;
+using namespace kernelcast;
+
+namespace {
+
+/// A load's place: its block, and which of the block's effects it is.
+struct Place {
+  AccessId Access;
+  BlockId Block;
+  unsigned Effect;
+};
+
+class Search {
+public:
+  explicit Search(KernelModel &Kernel) : Kernel(Kernel), Graph(Kernel) {
+    Dominators.recalculate(Graph);
+    Dominators.updateDFSNumbers();
+  }
+
+  void run() {
+    // Loads of one address and width, in block order.
+    std::map<std::pair<unsigned, unsigned>, SmallVector<Place, 2>> Loads;
+    for (const BasicBlock &Block : Kernel.Blocks)
+      for (auto [Index, Step] : enumerate(Block.Effects)) {
+        if (Step.Kind != EffectKind::Access ||
+            Step.Access >= Kernel.Accesses.size())
+          continue;
+        const MemoryAccess &Access = Kernel.Accesses[Step.Access];
+        if (Access.Kind != AccessKind::Load || Access.Silent ||
+            Access.Volatile || !Access.Address ||
+            pathOf(Access) == AccessPath::Operand)
+          continue;
+        SmallVector<Place, 2> &Same =
+            Loads[{Access.Address->id(), Access.Bytes}];
+        const Place Here{Step.Access, Block.Id, unsigned(Index)};
+        if (!repeatsOneOf(Same, Here))
+          Same.push_back(Here);
+      }
+  }
+
+private:
+  /// Compared with so many earlier loads of the same address.
+  static constexpr size_t MostCompared = 4;
+  /// Blocks looked through for all loads of a kernel.
+  static constexpr size_t MostBlocks = 200000;
+
+  bool repeatsOneOf(ArrayRef<Place> Earlier, const Place &Here) {
+    if (Earlier.size() > MostCompared)
+      Earlier = Earlier.take_back(MostCompared);
+    for (const Place &First : reverse(Earlier)) {
+      if (!dominates(First, Here) || mayChangeBetween(First, Here))
+        continue;
+      Kernel.Accesses[Here.Access].Repeats = First.Access;
+      return true;
+    }
+    return false;
+  }
+
+  bool dominates(const Place &First, const Place &Here) const {
+    if (First.Block == Here.Block)
+      return First.Effect < Here.Effect;
+    FlowNode *A = Graph.Pointers[First.Block], *B = Graph.Pointers[Here.Block];
+    return Dominators.isReachableFromEntry(B) && Dominators.dominates(A, B);
+  }
+
+  bool mayChangeBetween(const Place &First, const Place &Here) {
+    const MemoryAccess &Load = Kernel.Accesses[Here.Access];
+    if (First.Block == Here.Block)
+      return changes(Load, First.Block, First.Effect + 1, Here.Effect);
+    if (changes(Load, First.Block, First.Effect + 1, ~0u) ||
+        changes(Load, Here.Block, 0, Here.Effect))
+      return true;
+    // Every block on a way from the first to here that does not come through
+    // the first again; here too, if a loop leads back to it.
+    BitVector Seen(Kernel.Blocks.size());
+    SmallVector<BlockId, 16> Work;
+    append_range(Work, Kernel.Blocks[Here.Block].Predecessors);
+    while (!Work.empty()) {
+      BlockId B = Work.pop_back_val();
+      if (B == First.Block || Seen.test(B))
+        continue;
+      if (++Looked > MostBlocks || changes(Load, B, 0, ~0u))
+        return true;
+      Seen.set(B);
+      append_range(Work, Kernel.Blocks[B].Predecessors);
+    }
+    return false;
+  }
+
+  /// Whether one of the effects [\p Begin, \p End) of \p Block may write what
+  /// \p Load reads.
+  bool changes(const MemoryAccess &Load, BlockId Block, unsigned Begin,
+               unsigned End) const {
+    ArrayRef<Effect> Steps = Kernel.Blocks[Block].Effects;
+    End = std::min<unsigned>(End, Steps.size());
+    if (Load.Space == MemorySpace::Constant ||
+        Load.Space == MemorySpace::Texture)
+      return false;
+    for (unsigned I = Begin; I < End; ++I)
+      if (changes(Load, Steps[I]))
+        return true;
+    return false;
+  }
+
+  bool changes(const MemoryAccess &Load, const Effect &Step) const {
+    switch (Step.Kind) {
+    case EffectKind::Shuffle:
+    case EffectKind::Vote:
+      return false;
+    case EffectKind::Access:
+      break;
+    default:
+      return true;
+    }
+    if (Step.Access >= Kernel.Accesses.size())
+      return true;
+    const MemoryAccess &Other = Kernel.Accesses[Step.Access];
+    if (Other.Kind == AccessKind::Load || Other.Silent)
+      return false;
+    if (Other.Space != Load.Space)
+      return false;
+    // Different variables that do not share their bytes.
+    bool OwnPlaces =
+        Load.Space == MemorySpace::Shared || Load.Space == MemorySpace::Local;
+    auto IsKnown = [&](ArrayId Id) {
+      return Id < Kernel.Arrays.size() && !Kernel.Arrays[Id].DynamicShared;
+    };
+    return !(OwnPlaces && Load.Array != Other.Array && IsKnown(Load.Array) &&
+             IsKnown(Other.Array));
+  }
+
+  KernelModel &Kernel;
+  FlowNodes Graph;
+  DomTreeBase<FlowNode> Dominators;
+  size_t Looked = 0;
+};
+
+} // namespace
+
+void kernelcast::findRepeatedLoads(KernelModel &Kernel) {
+  if (Kernel.Accesses.size() > 1 && !Kernel.Irreducible)
+    Search(Kernel).run();
+}
