@@ -254,9 +254,14 @@ void CallLowering::construct(ScalarExpr Address,
   if (Constructor->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
       (Constructor->isTrivial() || !Of.Body)) {
     const clang::Expr *From = E->getArg(0);
-    Value V = From->isGLValue()
-                  ? Memory.load(Expressions.address(From), Type, From)
-                  : Expressions.rvalue(From);
+    // A choice between two objects is a choice between their members.
+    bool IsChoice =
+        isa<clang::ConditionalOperator>(From->IgnoreParenNoopCasts(Context));
+    Value V = !From->isGLValue() ? Expressions.rvalue(From)
+              : IsChoice
+                  ? Expressions.Reads.read(From->IgnoreParenNoopCasts(Context),
+                                           Type.getUnqualifiedType())
+                  : Memory.load(Expressions.address(From), Type, From);
     Memory.store(Address, Type, V, nullptr);
     return;
   }

@@ -78,6 +78,22 @@ Value LvalueReads::read(const clang::Expr *E, clang::QualType Type) {
   return Memory.load(At, Type, Source);
 }
 
+/// The conditional lvalue that \p S reads, as a value or to copy the object
+/// that is chosen; null if it reads none.
+static const clang::Expr *readChoice(const clang::Stmt *S,
+                                     clang::ASTContext &Context) {
+  const clang::Expr *From = nullptr;
+  if (const auto *Cast = dyn_cast<clang::CastExpr>(S);
+      Cast && Cast->getCastKind() == clang::CK_LValueToRValue)
+    From = Cast->getSubExpr()->IgnoreParens();
+  else if (const auto *Copy = dyn_cast<clang::CXXConstructExpr>(S);
+           Copy && Copy->getNumArgs() >= 1 &&
+           Copy->getConstructor()->isCopyOrMoveConstructor() &&
+           Copy->getConstructor()->isTrivial() && Copy->getArg(0)->isGLValue())
+    From = Copy->getArg(0)->IgnoreParenNoopCasts(Context);
+  return From && isa<clang::ConditionalOperator>(From) ? From : nullptr;
+}
+
 /// The sides of all conditional lvalues in \p Body that are read.
 static DenseSet<const clang::Stmt *> readSides(const clang::Stmt *Body,
                                                clang::ASTContext &Context) {
@@ -88,11 +104,10 @@ static DenseSet<const clang::Stmt *> readSides(const clang::Stmt *Body,
     if (!S)
       continue;
     Left.append(S->child_begin(), S->child_end());
-    const auto *Cast = dyn_cast<clang::CastExpr>(S);
-    if (!Cast || Cast->getCastKind() != clang::CK_LValueToRValue ||
-        !isa<clang::ConditionalOperator>(Cast->getSubExpr()->IgnoreParens()))
+    const clang::Expr *Chosen = readChoice(S, Context);
+    if (!Chosen)
       continue;
-    SmallVector<const clang::Expr *, 4> Reads{Cast->getSubExpr()};
+    SmallVector<const clang::Expr *, 4> Reads{Chosen};
     while (!Reads.empty()) {
       const clang::Expr *Read = Reads.pop_back_val()->IgnoreParens();
       // An inner choice may get a const from the outer one.

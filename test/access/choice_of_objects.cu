@@ -1,0 +1,47 @@
+// A choice between two objects is a choice between their members: no object
+// goes to memory for it, and the copy is one of its own.
+//
+// RUN: facts %s --kernel chosen --grid 2 --block 32 | FileCheck %s --check-prefix=CHOSEN --implicit-check-not=local
+// Block 0 writes 32 neighbours, 4 sectors; block 1 every 32nd, 32 sectors. The
+// members of `near` have stayed what they were: 4 sectors of each block.
+// CHOSEN: store o[c.start + c.step * threadIdx.x] global 4 B warps 2 lanes 64 sectors 36 lines 33 transactions 36 exact
+// CHOSEN: store o[near.start + near.step * threadIdx.x] global 4 B warps 2 lanes 64 sectors 8 lines 2 transactions 8 exact
+//
+// RUN: facts %s --kernel merged --grid 1 --block 32 --arg n=65536 | FileCheck %s --check-prefix=MERGED --implicit-check-not=local --implicit-check-not=probability
+// Registers all along: one load an iteration, nothing assumed.
+// MERGED: load in[i] global 4 B warps 2048 lanes 65536 sectors 8192
+// MERGED: store out[threadIdx.x] global 4 B warps 1 lanes 32 sectors 4
+
+struct Places {
+  int start, step;
+};
+
+__global__ void chosen(float *o) {
+  Places near = {0, 1}, far = {0, 32};
+  Places c = blockIdx.x & 1 ? far : near;
+  o[c.start + c.step * threadIdx.x] = 1;
+  c.start += 4;
+  c.step = 7;
+  o[near.start + near.step * threadIdx.x] = 2;
+}
+
+struct __align__(8) Sum {
+  float most, scaled;
+};
+
+__device__ Sum combine(Sum a, Sum b) {
+  bool is_first = a.most > b.most;
+  Sum large = is_first ? a : b;
+  Sum small = is_first ? b : a;
+  Sum r;
+  r.most = large.most;
+  r.scaled = large.scaled + small.scaled * (small.most - large.most);
+  return r;
+}
+
+__global__ void merged(float *out, const float *in, int n) {
+  Sum all = {-1e30f, 0};
+  for (int i = threadIdx.x; i < n; i += 32)
+    all = combine(all, {in[i], 1.0f});
+  out[threadIdx.x] = all.scaled;
+}
