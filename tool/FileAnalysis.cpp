@@ -94,7 +94,8 @@ private:
     Kernel.Launches.push_back(
         analyseLaunch(Kernel.Analysis, *Launch, Gpu, Setup));
     LaunchReport &New = Kernel.Launches.back();
-    New.Guesses = weighGuesses(*Kernel.Analysis, Site, New, Setup);
+    New.Guesses = weighGuesses(*Kernel.Analysis, Site, New, Setup,
+                               /*Weigh=*/Kernel.Launches.size() == 1);
     if (userGaveShape(User) && !New.Profile.WhyNotResident.empty())
       complain(ReportDiagnostic::Level::Error, {}, New.Profile.WhyNotResident);
   }

@@ -12,11 +12,11 @@ using namespace kernelcast;
 /// not worth a headline.
 static constexpr double MostGuessedSeconds = 10;
 /// So many guesses are weighed: those that loops depend on before the others.
-static constexpr unsigned MostWeighed = 4;
+static constexpr unsigned MostWeighed = 3;
 /// One that is weighed later must move the logarithm of the time so much more.
 static constexpr double ClearlyMore = 0.05;
 /// Steps of an evaluation that only compares: less than the launch itself gets.
-static constexpr uint64_t StepsToCompare = 20000;
+static constexpr uint64_t StepsToCompare = 2000;
 
 /// Whether \p Entry is a number of the launch that nobody gave and on which
 /// counts depend.
@@ -113,7 +113,7 @@ static std::optional<double> timeOf(const KernelAnalysis &Kernel,
 GuessReport kernelcast::weighGuesses(const KernelAnalysis &Kernel,
                                      const LaunchSite *Site,
                                      const LaunchReport &Launch,
-                                     const PipelineSetup &Setup) {
+                                     const PipelineSetup &Setup, bool Weigh) {
   GuessReport Result;
   if (Launch.Predictions.empty())
     return Result;
@@ -132,13 +132,19 @@ GuessReport kernelcast::weighGuesses(const KernelAnalysis &Kernel,
   // A launch of any size is over in time; it is loops that never end.
   if (Result.Withheld && OfLoops != Guesses.begin())
     Guesses.erase(OfLoops, Guesses.end());
+  // The size of a block is seldom what a time depends on.
+  std::stable_partition(Guesses.begin(), Guesses.end(),
+                        [](const Assumption *Entry) {
+                          return Entry->Kind != AssumptionKind::BlockSize;
+                        });
   Guesses.truncate(std::min<size_t>(Guesses.size(), MostWeighed));
   double Largest = 0;
   for (const Assumption *Entry : Guesses) {
     Guess This{*Entry, {}, {}};
     for (bool Doubled : {false, true})
       if (std::optional<LaunchOverrides> User =
-              withOther(Setup.Command->Launch, *Entry, Doubled))
+              Weigh ? withOther(Setup.Command->Launch, *Entry, Doubled)
+                    : std::nullopt)
         (Doubled ? This.IfDoubled : This.IfHalved) =
             timeOf(Kernel, Site, *User, *Launch.Gpu, Headline, Setup);
     double Moved = 0;

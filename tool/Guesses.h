@@ -12,11 +12,12 @@
 namespace kernelcast {
 
 /// How much \p Launch, made at \p Site (null: none known) with what \p Setup's
-/// user says, rests on guesses. Costs up to eight evaluations of the launch;
-/// none where nothing is guessed.
+/// user says, rests on guesses. To \p Weigh them costs up to six short
+/// evaluations of the launch, none where nothing is guessed; else the first one
+/// in question stands for all.
 GuessReport weighGuesses(const KernelAnalysis &Kernel, const LaunchSite *Site,
-                         const LaunchReport &Launch,
-                         const PipelineSetup &Setup);
+                         const LaunchReport &Launch, const PipelineSetup &Setup,
+                         bool Weigh);
 
 } // namespace kernelcast
 
