@@ -12,11 +12,11 @@ using namespace kernelcast;
 /// not worth a headline.
 static constexpr double MostGuessedSeconds = 10;
 /// So many guesses are weighed: those that loops depend on before the others.
-static constexpr unsigned MostWeighed = 3;
+static constexpr unsigned MostWeighed = 2;
 /// One that is weighed later must move the logarithm of the time so much more.
 static constexpr double ClearlyMore = 0.05;
 /// Steps of an evaluation that only compares: less than the launch itself gets.
-static constexpr uint64_t StepsToCompare = 2000;
+static constexpr uint64_t StepsToCompare = 500;
 
 /// Whether \p Entry is a number of the launch that nobody gave and on which
 /// counts depend.
