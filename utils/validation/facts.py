@@ -8,8 +8,10 @@ SECTOR = 32
 
 
 def total(accesses, field, space, *kinds):
+    # What a register still holds is in the source alone.
     return sum(access[field] for access in accesses
-               if access["space"] == space and access["kind"] in kinds)
+               if access["space"] == space and access["kind"] in kinds
+               and "repeats" not in access)
 
 
 def quantities(launch):
