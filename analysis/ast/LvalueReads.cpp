@@ -64,6 +64,12 @@ Value LvalueReads::read(const clang::Expr *E, clang::QualType Type) {
     if (const auto *Variable = dyn_cast<clang::VarDecl>(Ref->getDecl()))
       if (std::optional<Value> V = readVariable(Variable, E, Type))
         return *V;
+  // A static member, by way of an object.
+  if (const auto *Member = dyn_cast<clang::MemberExpr>(Source))
+    if (const auto *Variable =
+            dyn_cast<clang::VarDecl>(Member->getMemberDecl()))
+      if (std::optional<Value> V = readVariable(Variable, Source, Type))
+        return *V;
   if (const auto *Element = dyn_cast<clang::ExtVectorElementExpr>(Source))
     return readElements(Element, Type);
   if (const auto *Either = dyn_cast<clang::ConditionalOperator>(Source))

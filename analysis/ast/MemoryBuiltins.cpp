@@ -41,6 +41,8 @@ std::optional<Value> MemoryBuiltins::lower(MemoryForm Form,
   case MemoryForm::TextureFetch:
   case MemoryForm::TextureWrite:
     return texture(Form, E);
+  case MemoryForm::Copy:
+    return copy(E);
   case MemoryForm::AsynchronousCopy:
     Flow.reason("asynchronous copy", E->getExprLoc());
     Expressions.writeTargets(E, "asynchronous copy");
@@ -71,6 +73,57 @@ std::optional<Value> MemoryBuiltins::atomic(MemoryForm Form,
   // A compare-exchange also writes what it was told to expect.
   Expressions.writeTargets(E, "atomic operation");
   return loaded(Id, E->getCallReturnType(Context));
+}
+
+/// The alignment in bytes that the type of pointer argument \p E promises, at
+/// most that of the widest access. Objects in registers have any.
+uint64_t MemoryBuiltins::alignmentOf(const clang::Expr *E, ScalarExpr At) {
+  constexpr uint64_t Widest = 16;
+  if (Memory.isSlot(At))
+    return Widest;
+  clang::QualType From = E->IgnoreParenImpCasts()->getType();
+  clang::QualType Pointee = From->isArrayType()
+                                ? Context.getBaseElementType(From)
+                                : From->getPointeeType();
+  if (Pointee.isNull() || Pointee->isIncompleteType() ||
+      Pointee->isFunctionType() || Pointee->isDependentType())
+    return 1;
+  return std::min<uint64_t>(Context.getTypeAlignInChars(Pointee).getQuantity(),
+                            Widest);
+}
+
+/// memcpy of a few bytes, whose number is constant: the widest loads and stores
+/// that size and alignment allow, as the compiler makes them. Others have no
+/// known effects.
+std::optional<Value> MemoryBuiltins::copy(const clang::CallExpr *E) {
+  constexpr uint64_t MostParts = 64;
+  if (E->getNumArgs() < 3)
+    return std::nullopt;
+  ScalarExpr Bytes = Expressions.scalar(E->getArg(2));
+  if (!Bytes->isIntegerConstant() || Bytes->value() < 0)
+    return std::nullopt;
+  ScalarExpr To = Expressions.scalar(E->getArg(0));
+  ScalarExpr From = Expressions.scalar(E->getArg(1));
+  const auto Size = static_cast<uint64_t>(Bytes->value());
+  uint64_t Width =
+      std::min(alignmentOf(E->getArg(0), To), alignmentOf(E->getArg(1), From));
+  while (Size % Width)
+    Width /= 2;
+  if (Size / Width > MostParts)
+    return std::nullopt;
+  clang::QualType Part =
+      Width == 16  ? Context.getExtVectorType(Context.UnsignedIntTy, 4)
+      : Width == 8 ? Context.getIntTypeForBitwidth(64, /*Signed=*/false)
+      : Width == 4 ? Context.UnsignedIntTy
+      : Width == 2 ? Context.UnsignedShortTy
+                   : Context.UnsignedCharTy;
+  // Everything is read before anything is written: memmove may overlap.
+  SmallVector<Value, 4> Parts;
+  for (uint64_t At = 0; At < Size; At += Width)
+    Parts.push_back(Memory.load(Numbers.shifted(From, At), Part, E));
+  for (auto [I, V] : enumerate(Parts))
+    Memory.store(Numbers.shifted(To, I * Width), Part, V, E);
+  return Value{To};
 }
 
 /// How many elements a vload or vstore of this name moves, and how far apart

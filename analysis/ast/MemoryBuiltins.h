@@ -20,6 +20,8 @@ public:
 
 private:
   std::optional<Value> atomic(MemoryForm Form, const clang::CallExpr *E);
+  uint64_t alignmentOf(const clang::Expr *E, ScalarExpr At);
+  std::optional<Value> copy(const clang::CallExpr *E);
   std::optional<Value> vectorAccess(MemoryForm Form, const clang::CallExpr *E);
   Value storeElements(ScalarExpr At, clang::QualType Element, unsigned Width,
                       const Value &V, const clang::CallExpr *E);

@@ -42,6 +42,7 @@ enum class MemoryForm : uint8_t {
   TextureRead,          ///< from coordinates that say nothing of an address
   TextureFetch,         ///< of a numbered element
   TextureWrite,
+  Copy,             ///< (to, from, bytes)
   AsynchronousCopy, ///< not modelled
 };
 
