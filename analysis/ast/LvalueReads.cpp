@@ -97,7 +97,7 @@ static const clang::Expr *readChoice(const clang::Stmt *S,
            Copy->getConstructor()->isCopyOrMoveConstructor() &&
            Copy->getConstructor()->isTrivial() && Copy->getArg(0)->isGLValue())
     From = Copy->getArg(0)->IgnoreParenNoopCasts(Context);
-  return From && isa<clang::ConditionalOperator>(From) ? From : nullptr;
+  return isa_and_nonnull<clang::ConditionalOperator>(From) ? From : nullptr;
 }
 
 /// The sides of all conditional lvalues in \p Body that are read.
