@@ -132,19 +132,21 @@ GuessReport kernelcast::weighGuesses(const KernelAnalysis &Kernel,
   // A launch of any size is over in time; it is loops that never end.
   if (Result.Withheld && OfLoops != Guesses.begin())
     Guesses.erase(OfLoops, Guesses.end());
-  // The size of a block is seldom what a time depends on.
-  std::stable_partition(Guesses.begin(), Guesses.end(),
-                        [](const Assumption *Entry) {
-                          return Entry->Kind != AssumptionKind::BlockSize;
-                        });
+  // The size of a block is seldom what a time depends on. Of a single number
+  // there is nothing to weigh.
+  auto Blocks = std::stable_partition(
+      Guesses.begin(), Guesses.end(), [](const Assumption *Entry) {
+        return Entry->Kind != AssumptionKind::BlockSize;
+      });
+  Result.Weighed = Weigh && Blocks - Guesses.begin() > 1;
   Guesses.truncate(std::min<size_t>(Guesses.size(), MostWeighed));
   double Largest = 0;
   for (const Assumption *Entry : Guesses) {
     Guess This{*Entry, {}, {}};
     for (bool Doubled : {false, true})
       if (std::optional<LaunchOverrides> User =
-              Weigh ? withOther(Setup.Command->Launch, *Entry, Doubled)
-                    : std::nullopt)
+              Result.Weighed ? withOther(Setup.Command->Launch, *Entry, Doubled)
+                             : std::nullopt)
         (Doubled ? This.IfDoubled : This.IfHalved) =
             timeOf(Kernel, Site, *User, *Launch.Gpu, Headline, Setup);
     double Moved = 0;

@@ -3,6 +3,7 @@
 //
 // RUN: kernelcast predict %s --gpu rtx-3080 --kernel by_column 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: kernelcast predict %s --gpu rtx-3080 --kernel by_column --format json | FileCheck %s --check-prefix=JSON
+// RUN: kernelcast predict %s --gpu rtx-3080 --kernel by_column --grid 64 --block 256 --arg rows=16384 2>&1 | FileCheck %s --check-prefix=TWO
 // RUN: kernelcast predict %s --gpu rtx-3080 --kernel by_column --grid 64 --block 256 --arg rows=16384 --arg columns=8 2>&1 | FileCheck %s --check-prefix=ONE
 // RUN: kernelcast predict %s --gpu rtx-3080 --kernel by_column --grid 64 --block 256 --arg rows=16384 --arg columns=8 --arg repeats=2 2>&1 | FileCheck %s --check-prefix=GIVEN
 // RUN: kernelcast predict %s --gpu rtx-3080 --kernel by_column --arg columns=1000000000 --arg repeats=4 --arg rows=1024 --grid 4 --block 256 2>&1 | FileCheck %s --check-prefix=ASKED
@@ -17,8 +18,11 @@
 // JSON-NEXT: "withheld": true,
 // JSON: "option": "--arg {{columns|repeats}}=N",
 //
+// TWO: no time
+// TWO-NEXT: guessed {{ *}}2 numbers: {{columns|repeats}} = 16384 matters most; give --arg {{columns|repeats}}=N
+// A single one matters, of course.
 // ONE: predicted {{ *}}{{[0-9.]+}} ms
-// ONE-NEXT: guessed {{ *}}1 number: repeats = 16384, halved {{[0-9.]+}} ms, doubled {{[0-9.]+}} ms; give --arg repeats=N
+// ONE-NEXT: guessed {{ *}}1 number: repeats = 16384; give --arg repeats=N
 // GIVEN: predicted
 // GIVEN-NOT: guessed
 //
@@ -26,6 +30,8 @@
 // ASKED: predicted {{ *}}{{[0-9.]+}} s
 // ASKED-NOT: guessed
 //
+// The grid and n: twice the blocks with the same n do nothing; half of either
+// halves the work.
 // SCALE: guessed {{ *}}3 numbers: {{.*}} matters most, halved {{.*}}, doubled {{.*}}; give
 __global__ void by_column(float *p, const float *q, int rows, int columns,
                           int repeats) {

@@ -170,10 +170,7 @@ void JsonWriter::guesses(const GuessReport &Guesses) {
   Json.attributeObject("guesses", [&] {
     Json.attribute("count", Guesses.Count);
     Json.attribute("withheld", Guesses.Withheld);
-    // Of a kernel's further launches the guesses are only counted.
-    if (Guesses.Count > 1 && !Most.IfHalved && !Most.IfDoubled)
-      return;
-    Json.attributeObject("matters_most", [&] {
+    Json.attributeObject(Guesses.Weighed ? "matters_most" : "first", [&] {
       text("what", Words.What);
       text("value", Words.Value);
       text("option", givingOption(Most.Entry));

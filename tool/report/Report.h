@@ -36,7 +36,10 @@ struct Guess {
 /// What the first prediction of a launch owes to guesses.
 struct GuessReport {
   unsigned Count = 0;        ///< numbers that nobody gave
-  std::optional<Guess> Most; ///< the one that moves the time most
+  /// The one that moves the time most, or the first one in question where none
+  /// was weighed against another.
+  std::optional<Guess> Most;
+  bool Weighed = false;
   /// The time is so long that a guess must be wrong: no headline.
   bool Withheld = false;
 };

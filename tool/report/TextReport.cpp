@@ -114,7 +114,9 @@ void Screen::guesses(const LaunchReport &Launch) {
       Most.Entry.Name.empty() ? Words.What : printable(Most.Entry.Name);
   SmallVector<std::string, 3> Parts;
   Parts.push_back(fmt::format("{} = {}{}", Name, Words.Value,
-                              Guesses.Count > 1 ? " matters most" : ""));
+                              Guesses.Weighed     ? " matters most"
+                              : Guesses.Count > 1 ? " among them"
+                                                  : ""));
   auto Other = [&](StringRef Which, std::optional<double> Seconds) {
     if (!Seconds)
       return;
