@@ -105,13 +105,6 @@ std::optional<int64_t> LaunchResolver::evaluate(const Expr *E) const {
     return std::nullopt;
   std::optional<Scalar> S =
       evaluateScalar(E, [&](const Expr *Leaf) -> std::optional<Scalar> {
-        if (Leaf->op() == Op::Coordinate) {
-          auto Which = static_cast<unsigned>(Leaf->value());
-          constexpr auto First = static_cast<unsigned>(Coordinate::BlockSizeX);
-          if (Which >= First && Which < First + 3)
-            return Scalar{static_cast<int64_t>(Launch.Block[Which - First]), 0};
-          return std::nullopt;
-        }
         if (Leaf->op() != Op::Symbol)
           return std::nullopt;
         auto It = Values.find(Leaf->name());

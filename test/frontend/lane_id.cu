@@ -32,3 +32,17 @@ __global__ void others(const float *in, float *out) {
   asm("shl.b32 %0, %%laneid, 3;" : "=r"(lane));
   out[threadIdx.x] = in[lane];
 }
+
+// Bits are moved as numbers are; what turns them over moves nothing, though it
+// is written alike. A lane's own element: 32 floats in a row are 4 sectors.
+//
+// RUN: facts %s --kernel bits --grid 1 --block 32 | FileCheck %s --check-prefix=BITS
+// BITS: kernel bits partial
+// BITS: load in[moved] {{.*}} sectors 4 lines 1 transactions 4 exact
+// BITS: load in[turned] {{.*}} bounded
+__global__ void bits(const float *in, float *out) {
+  unsigned moved, turned;
+  asm("mov.b32 %0, %%laneid;" : "=r"(moved));
+  asm("not.b32 %0, %%laneid;" : "=r"(turned));
+  out[threadIdx.x] = in[moved] + in[turned];
+}

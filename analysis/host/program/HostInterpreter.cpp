@@ -46,7 +46,6 @@ private:
 
   void bindSymbols();
   std::optional<Number> evaluate(const Expr *E);
-  std::string optionName(const HostSymbolInfo &Info) const;
   std::string lackOf(const Expr *E) const;
 
   Flow branch(const HostStep &Branch, double Weight);
@@ -139,15 +138,7 @@ HostInterpreter::evaluate(const Expr *E) {
   return Number{S->Integer, Assumed};
 }
 
-/// What --arg calls a symbol: its variable, unless several have that name.
-std::string HostInterpreter::optionName(const HostSymbolInfo &Info) const {
-  auto Same = count_if(Program.Symbols, [&](const auto &Other) {
-    return !Other.second.InLoop && Other.second.Plain == Info.Plain;
-  });
-  return Same > 1 ? Info.Name : Info.Plain;
-}
-
-/// The first variable that \p E lacks; "" if there is none.
+/// The first variable that \p E lacks, as --arg calls it; "" if there is none.
 std::string HostInterpreter::lackOf(const Expr *E) const {
   std::string Name;
   if (E)
@@ -155,7 +146,7 @@ std::string HostInterpreter::lackOf(const Expr *E) const {
       auto It = Program.Symbols.find(Leaf);
       if (Name.empty() && It != Program.Symbols.end() &&
           !Values.contains(Leaf) && !It->second.InLoop)
-        Name = optionName(It->second);
+        Name = It->second.Name;
     });
   return Name;
 }

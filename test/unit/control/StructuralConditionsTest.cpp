@@ -107,6 +107,17 @@ TEST(StructuralConditions, BeyondTheBudgetIsTakenAsTrue) {
   EXPECT_EQ(replay(C).ExactMean, 1);
 }
 
+// So is a condition that no thread is asked.
+TEST(StructuralConditions, WithoutThreadsOrWarpsIsTakenAsTrue) {
+  auto C = condition(Le, Lin, 1, 0, 1, 0, 9, 1024);
+  EXPECT_LT(replay(C).ExactMean, 1);
+  auto Empty = C, Scalar = C;
+  Empty.Threads = 0;
+  EXPECT_EQ(replay(Empty).ExactMean, 1);
+  Scalar.WarpSize = 0;
+  EXPECT_EQ(replay(Scalar).ExactMean, 1);
+}
+
 /// \p E as a condition of loop 0; a failure if it is not of the class.
 StructuralCondition recognised(const Expr *E) {
   std::optional<StructuralCondition> C = structuralCondition(E, 0);

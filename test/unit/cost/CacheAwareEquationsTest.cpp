@@ -181,6 +181,9 @@ TEST(CacheAwareEquations, DegenerateInputIsAnError) {
   EXPECT_TRUE(isRefused(fitSaturation({{1, 1.0}, {2, 2.0}})));
   EXPECT_TRUE(isRefused(fitSaturation({{0, 1.0}, {2, 2.0}, {3, 3.0}})));
   EXPECT_TRUE(isRefused(fitSaturation({{1, NAN}, {2, 2.0}, {3, 3.0}})));
+  // A time may be too short to be measured, but not negative.
+  EXPECT_FALSE(isRefused(fitSaturation({{1, 1.0}, {2, 0.0}, {3, 1.0}})));
+  EXPECT_TRUE(isRefused(fitSaturation({{1, 1.0}, {2, -1.0}, {3, 1.0}})));
 }
 
 } // namespace

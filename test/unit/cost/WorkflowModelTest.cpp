@@ -259,8 +259,16 @@ TEST(WorkflowModel, FormulaOverTheTripCount) {
 TEST(WorkflowModel, InstructionCountsFromCompiledCode) {
   Streaming K;
   K.Profile.CountedIn = InstructionSource::Ir;
-  K.Profile.PerWarp[unsigned(InstructionClass::Fp32)] = 30;
-  K.Profile.PerWarp[unsigned(InstructionClass::Sfu)] = 2;
+  auto Class = [&](InstructionClass C) -> double & {
+    return K.Profile.PerWarp[unsigned(C)];
+  };
+  // One unit runs all of these, together 30.
+  Class(InstructionClass::Fp32) = 12;
+  Class(InstructionClass::Int) = 8;
+  Class(InstructionClass::Branch) = 5;
+  Class(InstructionClass::Conversion) = 3;
+  Class(InstructionClass::Other) = 2;
+  Class(InstructionClass::Sfu) = 2;
   // 30 * 4 + the load's 4 + 2 * 16 (its pipeline is hidden by 16 warps).
   EXPECT_NEAR(quantity(predictWorkflow(K.Profile, paperGpu()), "CYC_compute"),
               156, 1e-9);
