@@ -35,7 +35,7 @@ struct Guess {
 
 /// What the first prediction of a launch owes to guesses.
 struct GuessReport {
-  unsigned Count = 0;        ///< numbers that nobody gave
+  unsigned Count = 0; ///< numbers that nobody gave
   /// The one that moves the time most, or the first one in question where none
   /// was weighed against another.
   std::optional<Guess> Most;
