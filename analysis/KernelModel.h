@@ -157,6 +157,9 @@ struct BasicBlock {
   bool TestsAtEnd = false;        ///< it is the condition of a do-while
   /// The compiled code selects instead of branching (PredicatedBranches.h).
   bool Predicated = false;
+  /// And repeated loads stand on its sides: how often these are reached, their
+  /// facts tell.
+  bool SidesLoad = false;
   LoopId Loop = None;          ///< innermost loop around it
   unsigned SourceLoop = None;  ///< innermost loop statement, by lowering
   bool OnWayOut = false;       ///< in Loop, but never back to its header

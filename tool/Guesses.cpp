@@ -15,7 +15,9 @@ static constexpr double MostGuessedSeconds = 10;
 static constexpr unsigned MostWeighed = 2;
 /// One that is weighed later must move the logarithm of the time so much more.
 static constexpr double ClearlyMore = 0.05;
-/// Steps of an evaluation that only compares: less than the launch itself gets.
+/// Steps of an evaluation that only compares, fewer than the launch itself
+/// gets. Its time may be off by what was not looked at, and so the launch as it
+/// is gets as few, too: only the ratio of the two is used.
 static constexpr uint64_t StepsToCompare = 500;
 
 /// Whether \p Entry is a number of the launch that nobody gave and on which
@@ -140,23 +142,38 @@ GuessReport kernelcast::weighGuesses(const KernelAnalysis &Kernel,
       });
   Result.Weighed = Weigh && Blocks - Guesses.begin() > 1;
   Guesses.truncate(std::min<size_t>(Guesses.size(), MostWeighed));
+  std::optional<double> Same;
+  if (Result.Weighed)
+    Same = timeOf(Kernel, Site, Setup.Command->Launch, *Launch.Gpu, Headline,
+                  Setup);
+  Result.Weighed &= Same && *Same > 0 && Headline.Seconds > 0;
   double Largest = 0;
   for (const Assumption *Entry : Guesses) {
     Guess This{*Entry, {}, {}};
-    for (bool Doubled : {false, true})
-      if (std::optional<LaunchOverrides> User =
-              Result.Weighed ? withOther(Setup.Command->Launch, *Entry, Doubled)
-                             : std::nullopt)
-        (Doubled ? This.IfDoubled : This.IfHalved) =
-            timeOf(Kernel, Site, *User, *Launch.Gpu, Headline, Setup);
     double Moved = 0;
-    for (const std::optional<double> &Other : {This.IfHalved, This.IfDoubled})
-      if (Other && *Other > 0 && Headline.Seconds > 0)
-        Moved = std::max(Moved, std::fabs(std::log(*Other / Headline.Seconds)));
+    for (bool Doubled : {false, true}) {
+      if (!Result.Weighed)
+        break;
+      std::optional<LaunchOverrides> User =
+          withOther(Setup.Command->Launch, *Entry, Doubled);
+      std::optional<double> Other =
+          User ? timeOf(Kernel, Site, *User, *Launch.Gpu, Headline, Setup)
+               : std::nullopt;
+      if (!Other || !(*Other > 0))
+        continue;
+      Moved = std::max(Moved, std::fabs(std::log(*Other / *Same)));
+      (Doubled ? This.IfDoubled : This.IfHalved) =
+          Headline.Seconds * *Other / *Same;
+    }
     if (!Result.Most || Moved > Largest + ClearlyMore) {
       Largest = Moved;
       Result.Most = std::move(This);
     }
+  }
+  // None of those weighed matters.
+  if (Result.Weighed && Largest <= ClearlyMore) {
+    Result.Weighed = false;
+    Result.Most->IfHalved = Result.Most->IfDoubled = std::nullopt;
   }
   return Result;
 }

@@ -254,14 +254,14 @@ void CallLowering::construct(ScalarExpr Address,
   if (Constructor->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
       (Constructor->isTrivial() || !Of.Body)) {
     const clang::Expr *From = E->getArg(0);
+    Value V;
     // A choice between two objects is a choice between their members.
-    bool IsChoice =
-        isa<clang::ConditionalOperator>(From->IgnoreParenNoopCasts(Context));
-    Value V = !From->isGLValue() ? Expressions.rvalue(From)
-              : IsChoice
-                  ? Expressions.Reads.read(From->IgnoreParenNoopCasts(Context),
-                                           Type.getUnqualifiedType())
-                  : Memory.load(Expressions.address(From), Type, From);
+    if (const clang::Expr *Choice = LvalueReads::copiedChoice(E, Context))
+      V = Expressions.Reads.read(Choice, Type.getUnqualifiedType());
+    else if (From->isGLValue())
+      V = Memory.load(Expressions.address(From), Type, From);
+    else
+      V = Expressions.rvalue(From);
     Memory.store(Address, Type, V, nullptr);
     return;
   }

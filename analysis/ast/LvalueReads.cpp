@@ -84,20 +84,28 @@ Value LvalueReads::read(const clang::Expr *E, clang::QualType Type) {
   return Memory.load(At, Type, Source);
 }
 
+const clang::Expr *
+LvalueReads::copiedChoice(const clang::CXXConstructExpr *Copy,
+                          clang::ASTContext &Context) {
+  const clang::CXXConstructorDecl *Constructor = Copy->getConstructor();
+  if (!Constructor->isCopyOrMoveConstructor() || !Constructor->isTrivial() ||
+      Copy->getNumArgs() == 0 || !Copy->getArg(0)->isGLValue())
+    return nullptr;
+  const clang::Expr *From = Copy->getArg(0)->IgnoreParenNoopCasts(Context);
+  return isa<clang::ConditionalOperator>(From) ? From : nullptr;
+}
+
 /// The conditional lvalue that \p S reads, as a value or to copy the object
 /// that is chosen; null if it reads none.
 static const clang::Expr *readChoice(const clang::Stmt *S,
                                      clang::ASTContext &Context) {
-  const clang::Expr *From = nullptr;
-  if (const auto *Cast = dyn_cast<clang::CastExpr>(S);
-      Cast && Cast->getCastKind() == clang::CK_LValueToRValue)
-    From = Cast->getSubExpr()->IgnoreParens();
-  else if (const auto *Copy = dyn_cast<clang::CXXConstructExpr>(S);
-           Copy && Copy->getNumArgs() >= 1 &&
-           Copy->getConstructor()->isCopyOrMoveConstructor() &&
-           Copy->getConstructor()->isTrivial() && Copy->getArg(0)->isGLValue())
-    From = Copy->getArg(0)->IgnoreParenNoopCasts(Context);
-  return isa_and_nonnull<clang::ConditionalOperator>(From) ? From : nullptr;
+  if (const auto *Copy = dyn_cast<clang::CXXConstructExpr>(S))
+    return LvalueReads::copiedChoice(Copy, Context);
+  const auto *Cast = dyn_cast<clang::CastExpr>(S);
+  if (!Cast || Cast->getCastKind() != clang::CK_LValueToRValue)
+    return nullptr;
+  const clang::Expr *From = Cast->getSubExpr()->IgnoreParens();
+  return isa<clang::ConditionalOperator>(From) ? From : nullptr;
 }
 
 /// The sides of all conditional lvalues in \p Body that are read.

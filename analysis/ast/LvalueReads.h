@@ -21,6 +21,11 @@ public:
   /// What the lvalue \p E holds, as \p Type.
   Value read(const clang::Expr *E, clang::QualType Type);
 
+  /// The conditional lvalue of which \p Copy copies the object that is chosen,
+  /// member by member; null for other constructions.
+  static const clang::Expr *copiedChoice(const clang::CXXConstructExpr *Copy,
+                                         clang::ASTContext &Context);
+
   /// Whether \p E is a side of a conditional lvalue of which only the value is
   /// wanted, as in max(a, b) written a > b ? a : b. It is read where it stands
   /// then: frame().SideValues.

@@ -23,9 +23,12 @@ std::optional<Value> MemoryBuiltins::lower(MemoryForm Form,
   case MemoryForm::AtomicInitialisation:
     return atomic(Form, E);
   case MemoryForm::Load:
+  case MemoryForm::VolatileLoad:
     if (E->getNumArgs() != 1)
       return std::nullopt;
-    return Memory.load(Expressions.scalar(E->getArg(0)), Type, E);
+    return Memory.load(Expressions.scalar(E->getArg(0)),
+                       Form == MemoryForm::Load ? Type : Type.withVolatile(),
+                       E);
   case MemoryForm::Store: {
     if (E->getNumArgs() != 2)
       return std::nullopt;

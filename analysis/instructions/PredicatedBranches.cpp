@@ -119,6 +119,7 @@ private:
     });
     for (const Side *S : {&Found.True, &Found.False})
       for (BlockId Id : S->Blocks) {
+        Block.SidesLoad |= !Kernel.Blocks[Id].Effects.empty();
         std::vector<Instruction> &Own = Kernel.Blocks[Id].Instructions;
         for (const Instruction &I : Own)
           if (I.Effect == None && I.Class != InstructionClass::Branch)

@@ -9,7 +9,8 @@
 //
 //   * lead straight to the same block and are reached from the branch alone,
 //   * touch no memory (a repeated load is none) and wait for nobody,
-//   * take together at most as many instructions as nvcc moves (MostMoved).
+//   * take together few instructions (MostMoved, an estimate: how many a
+//     compiler moves depends on the device and on what is around them).
 //
 // What a side computes is then computed by all lanes that reach the branch, and
 // each value that differs behind it is one selection.
@@ -21,8 +22,8 @@
 
 namespace kernelcast {
 
-/// Sets BasicBlock::Predicated and moves the instructions of the sides to the
-/// branch's block. Needs placed instructions.
+/// Sets BasicBlock::Predicated and SidesLoad, and moves the instructions of the
+/// sides to the branch's block. Needs placed instructions.
 void predicateBranches(KernelModel &Kernel);
 
 } // namespace kernelcast

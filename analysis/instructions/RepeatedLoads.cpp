@@ -126,7 +126,8 @@ private:
     const MemoryAccess &Other = Kernel.Accesses[Step.Access];
     if (Other.Kind == AccessKind::Load || Other.Silent)
       return false;
-    if (Other.Space != Load.Space)
+    // A pointer that leads nobody knows where has the space of its type only.
+    if (Other.Array != None && Load.Array != None && Other.Space != Load.Space)
       return false;
     // Different variables that do not share their bytes.
     bool OwnPlaces =

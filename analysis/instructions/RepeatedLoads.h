@@ -7,8 +7,9 @@
 // A compiler loads again only what may have changed. A load repeats an earlier
 // one of the same address and width if every way to it leads through that one,
 // and nothing on the ways between may write there: no store or atomic to the
-// same memory space (pointers may overlap; two shared variables do not), no
-// barrier, fence or call. What is volatile is loaded each time.
+// same memory space (pointers may overlap; two shared variables do not) or
+// through a pointer of unknown origin, no barrier, fence or call. What is
+// volatile is loaded each time.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_INSTRUCTIONS_REPEATEDLOADS_H
 #define KERNELCAST_ANALYSIS_INSTRUCTIONS_REPEATEDLOADS_H

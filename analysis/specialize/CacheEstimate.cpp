@@ -235,11 +235,11 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
     return (A.Space == MemorySpace::Global || A.Space == MemorySpace::Local) &&
            pathOf(A) == AccessPath::Memory;
   };
-  auto GoesToL1 = [&](const MemoryAccess &A) {
-    return l1Capacity(Profile, Gpu) > 0 && GoesToMemory(A) &&
-           A.Space == MemorySpace::Global && A.Kind == AccessKind::Load;
-  };
   bool HasL1 = l1Capacity(Profile, Gpu) > 0, HasL2 = Gpu.L2Bytes > 0;
+  auto GoesToL1 = [&](const MemoryAccess &A) {
+    return HasL1 && GoesToMemory(A) && A.Space == MemorySpace::Global &&
+           A.Kind == AccessKind::Load;
+  };
   for (auto [Id, A] : enumerate(Kernel.Accesses))
     if (GoesToL1(A))
       L1.add(Id, Profile.Accesses[Id].Sectors.Value);

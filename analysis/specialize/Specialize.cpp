@@ -45,21 +45,6 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   Profile.DramBytes = Profile.L2Bytes;
 }
 
-/// Whether no effect stands on the sides of the predicated branch \p B.
-static bool sidesTouchNothing(const KernelModel &Kernel, const BasicBlock &B) {
-  return all_of(B.Successors, [&](BlockId Side) {
-    for (const BasicBlock *Next = &Kernel.Blocks[Side];
-         Next->Id > B.Id && Next->Predecessors.size() == 1;
-         Next = &Kernel.Blocks[Next->Successors[0]]) {
-      if (!Next->Effects.empty())
-        return false;
-      if (Next->Successors.size() != 1)
-        break;
-    }
-    return true;
-  });
-}
-
 /// Ledger entries for what the estimates took for granted on the way.
 static void addAssumptions(const KernelModel &Kernel,
                            const EvaluationOptions &Options,
@@ -78,7 +63,7 @@ static void addAssumptions(const KernelModel &Kernel,
   }
   for (const BasicBlock &B : Kernel.Blocks)
     if (Control.Branches[B.Id] && !B.FromLoopCondition &&
-        !(B.Predicated && sidesTouchNothing(Kernel, B)))
+        (!B.Predicated || B.SidesLoad))
       Profile.Launch.Assumptions.push_back(
           {.Kind = AssumptionKind::BranchProbability,
            .Real = {Options.DefaultBranchProbability},

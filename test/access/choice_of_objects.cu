@@ -12,9 +12,21 @@
 // MERGED: load in[i] global 4 B warps 2048 lanes 65536 sectors 8192
 // MERGED: store out[threadIdx.x] global 4 B warps 1 lanes 32 sectors 4
 
+// RUN: facts %s --kernel in_memory --grid 1 --block 32 | FileCheck %s --check-prefix=MEMORY
+// Objects in memory are read by the lanes that choose them: 8 of 8 bytes are 2
+// sectors, 24 are 6; each member is a load.
+// MEMORY-COUNT-2: load p[t] global 4 B warps 1 lanes 8 sectors 2
+// MEMORY-COUNT-2: load q[t] global 4 B warps 1 lanes 24 sectors 6
+
 struct Places {
   int start, step;
 };
+
+__global__ void in_memory(const Places *p, const Places *q, int *o) {
+  int t = threadIdx.x;
+  Places c = t < 8 ? p[t] : q[t];
+  o[t] = c.start + c.step;
+}
 
 __global__ void chosen(float *o) {
   Places near = {0, 1}, far = {0, 32};

@@ -11,9 +11,10 @@
 //
 // RUN: facts %s --instructions --kernel overlapping --grid 1 --block 32 | FileCheck %s --check-prefix=TWO
 // RUN: facts %s --instructions --kernel changing --grid 1 --block 32 | FileCheck %s --check-prefix=TWO
+// RUN: facts %s --instructions --kernel asked_anew --grid 1 --block 32 | FileCheck %s --check-prefix=TWO
 // RUN: facts %s --instructions --kernel one_side --grid 1 --block 32 --arg n=7 | FileCheck %s --check-prefix=TWO
-// o may be a; somebody else may write what is volatile; one side may not have
-// been taken.
+// o may be a; somebody else may write what is volatile; __ldcv asks anew; one
+// side may not have been taken.
 // TWO: load_global 2 store_global {{1|2}}
 //
 // RUN: facts %s --instructions --kernel shared_places --grid 1 --block 32 | FileCheck %s --check-prefix=SHARED
@@ -43,6 +44,11 @@ __global__ void overlapping(const float *a, float *o) {
 __global__ void changing(const volatile float *a, float *o) {
   int i = threadIdx.x;
   o[i] = a[i] + a[i];
+}
+
+__global__ void asked_anew(const float *a, float *o) {
+  int i = threadIdx.x;
+  o[i] = __ldcv(a + i) + __ldcv(a + i);
 }
 
 __global__ void one_side(const float *a, float *o, int n) {

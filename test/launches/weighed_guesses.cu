@@ -7,7 +7,6 @@
 // RUN: kernelcast predict %s --gpu rtx-3080 --kernel by_column --grid 64 --block 256 --arg rows=16384 --arg columns=8 2>&1 | FileCheck %s --check-prefix=ONE
 // RUN: kernelcast predict %s --gpu rtx-3080 --kernel by_column --grid 64 --block 256 --arg rows=16384 --arg columns=8 --arg repeats=2 2>&1 | FileCheck %s --check-prefix=GIVEN
 // RUN: kernelcast predict %s --gpu rtx-3080 --kernel by_column --arg columns=1000000000 --arg repeats=4 --arg rows=1024 --grid 4 --block 256 2>&1 | FileCheck %s --check-prefix=ASKED
-// RUN: kernelcast predict %s --gpu rtx-3080 --kernel fill 2>&1 | FileCheck %s --check-prefix=SCALE
 //
 // Both loops run 2^20 times: the loops' bounds are what must be given.
 // NONE: predicted {{ *}}no time: with what is guessed it would be over ten seconds
@@ -30,9 +29,17 @@
 // ASKED: predicted {{ *}}{{[0-9.]+}} s
 // ASKED-NOT: guessed
 //
-// The grid and n: twice the blocks with the same n do nothing; half of either
-// halves the work.
-// SCALE: guessed {{ *}}3 numbers: {{.*}} matters most, halved {{.*}}, doubled {{.*}}; give
+//
+// The rounds are columns, whatever the rows are; 16384 of them are not over at once.
+// Half of them take less than what is predicted, twice as many more.
+// RUN: kernelcast predict %s --gpu rtx-3080 --kernel by_column --grid 64 --block 256 --arg repeats=1 --format json -o %t.json
+// RUN: python3 -c "import json; l = json.load(open('%t.json'))['files'][0]['kernels'][0]['launches'][0]; g = l['guesses']['matters_most']; t = l['predictions'][0]['time_s']; print(g['what'], 0.45 * t < g['halved_s'] < 0.6 * t, 1.8 * t < g['doubled_s'] < 2.2 * t)" | FileCheck %s --check-prefix=RATIO
+// RATIO: argument columns True True
+//
+// A launch of one block of one thread that loops over nothing does not depend on
+// what it is given.
+// RUN: kernelcast predict %s --gpu rtx-3080 --kernel constant --grid 1 --block 1 2>&1 | FileCheck %s --check-prefix=NEITHER
+// NEITHER: guessed {{ *}}2 numbers: {{.*}} among them; give
 __global__ void by_column(float *p, const float *q, int rows, int columns,
                           int repeats) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -44,8 +51,7 @@ __global__ void by_column(float *p, const float *q, int rows, int columns,
     p[i] = sum;
 }
 
-__global__ void fill(float *p, int n) {
-  int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n)
-    p[i] = 1;
+__global__ void constant(float *p, int n, int m) {
+  if (n > 0 && m > 0)
+    p[0] = 1;
 }

@@ -28,8 +28,8 @@ struct ModelRefusal {
 /// A number of a launch that nobody gave, and the time with another one.
 struct Guess {
   Assumption Entry;
-  /// Seconds; nothing where the number cannot be halved or doubled, or the
-  /// launch with it cannot be evaluated.
+  /// Seconds, estimated on a sample; nothing where the number cannot be halved
+  /// or doubled, or the launch with it cannot be evaluated.
   std::optional<double> IfHalved, IfDoubled;
 };
 
