@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 #include "analysis/control/ClosedForms.h"
 #include "analysis/control/LoopValues.h"
+#include "analysis/control/SettledCounters.h"
 #include "analysis/control/StayConditions.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -35,13 +36,6 @@ public:
       Found |= Kernel.Loops[L].TripCount != nullptr;
     }
     return Found;
-  }
-
-  /// Rewrites the counters of finished loops where the trip count is exact.
-  void settle() {
-    for (LoopId L = Kernel.Loops.size(); L-- > 0;)
-      if (Kernel.Loops[L].TripCount && Kernel.Loops[L].SingleExit)
-        settleCounter(Kernel.Loops[L]);
   }
 
 private:
@@ -149,42 +143,6 @@ private:
     if (!Loop.Location.isValid())
       Loop.Location = Best->ConditionLocation;
   }
-
-  /// Outside the loop its counter is the number of latches taken.
-  void settleCounter(const LoopInfo &Loop) {
-    const Expr *Counter = Pool.counter(Loop.Id);
-    const Expr *Last =
-        Loop.TestAtEnd
-            ? Pool.add(Loop.TripCount, Pool.constant(-1, Counter->type()))
-            : Loop.TripCount;
-    LoopValues Values(Kernel, Loop);
-    llvm::DenseMap<const Expr *, const Expr *> Memo;
-    auto Update = [&](const Expr *&E) {
-      if (E)
-        E = Pool.rewrite(
-            E,
-            [&](const Expr *Leaf) { return Leaf == Counter ? Last : nullptr; },
-            &Memo);
-    };
-    for (MemoryAccess &Access : Kernel.Accesses)
-      if (!Values.contains(Access.Block)) {
-        Update(Access.Address);
-        Update(Access.Stored);
-      }
-    for (BasicBlock &Block : Kernel.Blocks)
-      if (!Values.contains(Block.Id))
-        Update(Block.Condition);
-    for (PhiNode &Phi : Kernel.Phis) {
-      if (Values.contains(Phi.Block))
-        continue;
-      for (const Expr *&Incoming : Phi.Incoming)
-        Update(Incoming);
-      Update(Phi.ClosedForm);
-    }
-    for (LoopInfo &Other : Kernel.Loops)
-      if (!Values.contains(Other.Header))
-        Update(Other.TripCount);
-  }
 };
 
 } // namespace
@@ -194,9 +152,8 @@ void kernelcast::findTripCounts(KernelModel &Kernel) {
     return;
   constexpr unsigned MaxRounds = 8;
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
-    TripCountFinder Finder(Kernel);
-    bool Found = Finder.run();
-    Finder.settle();
+    bool Found = TripCountFinder(Kernel).run();
+    settleCounters(Kernel);
     if (!Found)
       return;
     findClosedForms(Kernel);

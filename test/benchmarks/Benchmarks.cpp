@@ -100,6 +100,15 @@ std::string generator() {
                  "    if (x >> 31)\n      sum += in[x >> 8];\n  }\n");
 }
 
+/// Loops one after the other, each of which goes on where the last one ended.
+std::string loopsInARow(int64_t Number) {
+  std::string Body = "  int r = 0;\n";
+  for (int64_t I = 1; I <= Number; ++I)
+    Body +=
+        "  for (; r < m + " + std::to_string(I) + "; r++)\n    sum += in[r];\n";
+  return guarded(Body);
+}
+
 /// Values of expressions for a lane in the whole launch.
 double laneValues(const KernelModel &Model, const WarpProfile &Profile) {
   KernelGraphs Graphs(Model);
@@ -174,6 +183,9 @@ void AnalyseAccesses(benchmark::State &State) {
 void AnalyseLaneBranches(benchmark::State &State) {
   analyse(State, laneBranches(State.range(0)));
 }
+void AnalyseLoops(benchmark::State &State) {
+  analyse(State, loopsInARow(State.range(0)));
+}
 
 } // namespace
 
@@ -200,5 +212,6 @@ BENCHMARK(EvaluateBlockBranches)
 BENCHMARK(AnalyseDepth)->DenseRange(1, 6)->Complexity();
 BENCHMARK(AnalyseAccesses)->RangeMultiplier(4)->Range(1, 256)->Complexity();
 BENCHMARK(AnalyseLaneBranches)->RangeMultiplier(4)->Range(1, 256)->Complexity();
+BENCHMARK(AnalyseLoops)->RangeMultiplier(4)->Range(1, 256)->Complexity();
 
 BENCHMARK_MAIN();
