@@ -46,10 +46,19 @@ private:
     std::vector<bool> Written; ///< of an array: blocks that a store can precede
   };
 
+  /// An instruction that reads or writes an element of an array.
+  struct ArrayUse {
+    BlockId Block;
+    size_t Instruction; ///< in ReadBy
+    AccessId Access;
+  };
+
   unsigned number(const Expr *E);
   void collect();
-  void addArray(ArrayId Array);
-  std::vector<bool> writtenBefore(ArrayId Array, BlockId Start) const;
+  void addArrays();
+  void addArray(ArrayId Array, ArrayRef<ArrayUse> ArrayUses);
+  std::vector<bool> writtenBefore(ArrayRef<ArrayUse> ArrayUses,
+                                  BlockId Start) const;
   void spread(unsigned V);
   unsigned scan(const BasicBlock &Block);
   bool isInRegisters(const Expr *Load) const {
@@ -127,13 +136,31 @@ void Pressure::collect() {
           Values[number(Operand)].UsedAtEnd.push_back(From);
         });
   }
+  addArrays();
+}
+
+void Pressure::addArrays() {
+  std::vector<std::vector<ArrayUse>> UsesOf(Kernel.Arrays.size());
+  for (const BasicBlock &Block : Kernel.Blocks)
+    for (auto [Index, I] : enumerate(Block.Instructions)) {
+      if (I.Effect >= Block.Effects.size())
+        continue;
+      AccessId Access = Block.Effects[I.Effect].Access;
+      if (Access >= Kernel.Accesses.size())
+        continue;
+      ArrayId Array = Kernel.Accesses[Access].Array;
+      if (Array < Kernel.Arrays.size() && Kernel.Arrays[Array].InRegisters)
+        UsesOf[Array].push_back(
+            {Block.Id, FirstInstruction[Block.Id] + Index, Access});
+    }
   for (ArrayId A = 0; A < Kernel.Arrays.size(); ++A)
     if (Kernel.Arrays[A].InRegisters)
-      addArray(A);
+      addArray(A, UsesOf[A]);
 }
 
 /// The blocks that are reached from a store without passing \p Start.
-std::vector<bool> Pressure::writtenBefore(ArrayId Array, BlockId Start) const {
+std::vector<bool> Pressure::writtenBefore(ArrayRef<ArrayUse> ArrayUses,
+                                          BlockId Start) const {
   std::vector<bool> Result(Kernel.Blocks.size());
   SmallVector<BlockId, 16> Work;
   auto Reach = [&](BlockId Block) {
@@ -141,12 +168,9 @@ std::vector<bool> Pressure::writtenBefore(ArrayId Array, BlockId Start) const {
       Work.push_back(Block);
     Result[Block] = true;
   };
-  for (const BasicBlock &Block : Kernel.Blocks)
-    for (const Effect &Step : Block.Effects)
-      if (Step.Access < Kernel.Accesses.size() &&
-          Kernel.Accesses[Step.Access].Array == Array &&
-          Kernel.Accesses[Step.Access].Kind != AccessKind::Load)
-        Reach(Block.Id);
+  for (const ArrayUse &Use : ArrayUses)
+    if (Kernel.Accesses[Use.Access].Kind != AccessKind::Load)
+      Reach(Use.Block);
   while (!Work.empty())
     for (BlockId Next : Kernel.Blocks[Work.pop_back_val()].Successors)
       if (Next != Start)
@@ -155,7 +179,7 @@ std::vector<bool> Pressure::writtenBefore(ArrayId Array, BlockId Start) const {
 }
 
 /// An array as one value that its loads use.
-void Pressure::addArray(ArrayId Array) {
+void Pressure::addArray(ArrayId Array, ArrayRef<ArrayUse> ArrayUses) {
   const ArrayInfo &Info = Kernel.Arrays[Array];
   unsigned Element = std::max(Info.ElementBytes, 1u);
   Value V{nullptr, unsigned(Info.Bytes / Element * divideCeil(Element, 4)),
@@ -170,22 +194,17 @@ void Pressure::addArray(ArrayId Array) {
       V.Block = Loop.Header;
   // The elements of a small table of integers are values of their own.
   bool Read = false, Table = true;
-  for (const BasicBlock &Block : Kernel.Blocks)
-    for (auto [Index, I] : enumerate(Block.Instructions)) {
-      if (I.Effect >= Block.Effects.size())
-        continue;
-      AccessId Access = Block.Effects[I.Effect].Access;
-      if (Access >= Kernel.Accesses.size() ||
-          Kernel.Accesses[Access].Array != Array ||
-          Kernel.Accesses[Access].Kind == AccessKind::Store)
-        continue;
-      Read = true;
-      Table &= !Kernel.Accesses[Access].Silent && !LoadedBy.count(Access);
-      ReadBy[FirstInstruction[Block.Id] + Index].push_back(Values.size());
-      if (V.UsedIn.empty() || V.UsedIn.back() != Block.Id)
-        V.UsedIn.push_back(Block.Id);
-    }
-  V.Written = writtenBefore(Array, V.Block);
+  for (const ArrayUse &Use : ArrayUses) {
+    const MemoryAccess &Access = Kernel.Accesses[Use.Access];
+    if (Access.Kind == AccessKind::Store)
+      continue;
+    Read = true;
+    Table &= !Access.Silent && !LoadedBy.count(Use.Access);
+    ReadBy[Use.Instruction].push_back(Values.size());
+    if (V.UsedIn.empty() || V.UsedIn.back() != Use.Block)
+      V.UsedIn.push_back(Use.Block);
+  }
+  V.Written = writtenBefore(ArrayUses, V.Block);
   if (!Read || Table)
     V.Registers = 0;
   Values.push_back(std::move(V));
