@@ -23,7 +23,7 @@ public:
   Builder(const KernelModel &Kernel, const ProgramDependenceGraph &Pdg,
           const WorkflowFacts<Number> &Facts, const WorkflowOptions &Options)
       : Kernel(Kernel), Facts(Facts), Options(Options), Levels(Kernel, Pdg),
-        Uses(Kernel, Pdg, Options.EachInstruction) {}
+        Uses(Kernel, Pdg, Options.EachInstruction), NodesOf(Uses.size()) {}
 
   BasicWorkflowGraph<Number> build() {
     for (const Number &Executions : Facts.Executions)
@@ -257,7 +257,7 @@ private:
         Result.Nodes[Node].Class = Step.Class;
       if (Options.EachInstruction)
         Result.Nodes[Node].Instruction = I;
-      NodesOf[{Id, I}].push_back({Node, Trailing});
+      NodesOf[Uses.number({Id, I})].push_back({Node, Trailing});
       if (!Trailing)
         Members[Region].push_back({Id, I});
     }

@@ -1,6 +1,9 @@
 //===- WorkflowUses.cpp - From data dependences to arcs and ILP -----------===//
 
 #include "analysis/workflow/WorkflowUses.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
 #include <tuple>
 
 using namespace llvm;
@@ -22,50 +25,60 @@ bool WorkflowUses::isPlace(BlockId Block, unsigned Index) const {
          Index < Kernel.Blocks[Block].Instructions.size();
 }
 
+static auto orderOf(const DataDependence &D) {
+  return std::tuple(D.FromBlock, D.From, D.ToBlock, D.Carried, D.To);
+}
+
+/// Whether both are of one definition in one block, round the same loop.
+static bool isSameWait(const DataDependence &A, const DataDependence &B) {
+  return std::tuple(A.FromBlock, A.From, A.ToBlock, A.Carried) ==
+         std::tuple(B.FromBlock, B.From, B.ToBlock, B.Carried);
+}
+
 // The first use of each definition in each block: later ones never wait.
 WorkflowUses::WorkflowUses(const KernelModel &Kernel,
                            const ProgramDependenceGraph &Pdg,
                            bool AllDefinitions)
     : Kernel(Kernel), AllDefinitions(AllDefinitions) {
-  std::map<std::tuple<WorkflowPlace, BlockId, LoopId>, unsigned> First;
+  size_t Instructions = 0;
+  FirstOf.reserve(Kernel.Blocks.size());
+  for (const BasicBlock &Block : Kernel.Blocks) {
+    FirstOf.push_back(Instructions);
+    Instructions += Block.Instructions.size();
+  }
+  Definitions.resize(Instructions);
+  FirstUse.resize(Instructions);
   for (const DataDependence &D : Pdg.Data) {
     if (!isPlace(D.FromBlock, D.From) || !isPlace(D.ToBlock, D.To))
       continue;
     if (D.Carried == None)
-      Definitions[{D.ToBlock, D.To}].push_back({D.FromBlock, D.From});
-    if (!AllDefinitions && !isLongLoad({D.FromBlock, D.From}))
-      continue;
-    auto [At, New] = First.try_emplace(
-        {WorkflowPlace(D.FromBlock, D.From), D.ToBlock, D.Carried}, D.To);
-    if (!New)
-      At->second = std::min(At->second, D.To);
+      Definitions[number({D.ToBlock, D.To})].push_back(
+          number({D.FromBlock, D.From}));
+    if (AllDefinitions || isLongLoad({D.FromBlock, D.From}))
+      Waits.push_back(D);
   }
-  for (const auto &[Key, To] : First) {
-    const auto &[From, ToBlock, Carried] = Key;
-    Waits.push_back({From.first, ToBlock, From.second, To, Carried});
-    FirstUses.insert({ToBlock, To});
-  }
+  llvm::sort(Waits, [](const DataDependence &A, const DataDependence &B) {
+    return orderOf(A) < orderOf(B);
+  });
+  Waits.erase(std::unique(Waits.begin(), Waits.end(), isSameWait), Waits.end());
+  for (const DataDependence &D : Waits)
+    FirstUse[number({D.ToBlock, D.To})] = true;
 }
 
 std::vector<DependenceArc>
 WorkflowUses::arcs(const WorkflowPlaces &NodesOf, ArrayRef<WorkflowId> LoopNode,
                    function_ref<bool(WorkflowId)> IsMemory) const {
   std::vector<DependenceArc> Result;
-  std::set<std::tuple<WorkflowId, WorkflowId, unsigned, WorkflowId>> Seen;
+  DenseSet<std::tuple<WorkflowId, WorkflowId, WorkflowId>> Seen;
   auto Add = [&](WorkflowId Load, WorkflowId Use, WorkflowId Loop) {
     if (Load == Use && Loop == None)
       return;
-    unsigned Distance = Loop == None ? 0 : 1;
-    if (Seen.insert({Load, Use, Distance, Loop}).second)
-      Result.push_back({Load, Use, Distance, Loop});
+    if (Seen.insert({Load, Use, Loop}).second)
+      Result.push_back({Load, Use, Loop == None ? 0u : 1u, Loop});
   };
   for (const DataDependence &D : Waits) {
-    auto From = NodesOf.find({D.FromBlock, D.From});
-    auto To = NodesOf.find({D.ToBlock, D.To});
-    if (From == NodesOf.end() || To == NodesOf.end())
-      continue;
-    for (auto [Load, LoadTrails] : From->second)
-      for (auto [Use, UseTrails] : To->second) {
+    for (auto [Load, LoadTrails] : NodesOf[number({D.FromBlock, D.From})])
+      for (auto [Use, UseTrails] : NodesOf[number({D.ToBlock, D.To})]) {
         if (!AllDefinitions && !IsMemory(Load))
           continue;
         if (D.Carried == None) {
@@ -86,14 +99,12 @@ WorkflowUses::arcs(const WorkflowPlaces &NodesOf, ArrayRef<WorkflowId> LoopNode,
 }
 
 double WorkflowUses::ilp(ArrayRef<WorkflowPlace> Members) const {
-  std::map<WorkflowPlace, unsigned> Position;
+  DenseMap<size_t, unsigned> Position(Members.size());
   std::vector<SmallVector<unsigned, 2>> Uses(Members.size());
   for (unsigned I = 0; I < Members.size(); ++I) {
-    Position[Members[I]] = I;
-    auto At = Definitions.find(Members[I]);
-    if (At == Definitions.end())
-      continue;
-    for (WorkflowPlace Definition : At->second)
+    size_t Number = number(Members[I]);
+    Position[Number] = I;
+    for (size_t Definition : Definitions[Number])
       if (auto Found = Position.find(Definition); Found != Position.end())
         Uses[I].push_back(Found->second);
   }

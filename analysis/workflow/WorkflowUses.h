@@ -9,8 +9,7 @@
 #include "analysis/pdg/ProgramDependenceGraph.h"
 #include "analysis/workflow/WorkflowGraph.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
-#include <map>
-#include <set>
+#include <vector>
 
 namespace kernelcast {
 
@@ -23,8 +22,8 @@ struct WorkflowCopy {
   WorkflowId Node = 0;
   bool Trailing = false;
 };
-using WorkflowPlaces =
-    std::map<WorkflowPlace, llvm::SmallVector<WorkflowCopy, 2>>;
+/// By WorkflowUses::number() of the instruction.
+using WorkflowPlaces = std::vector<llvm::SmallVector<WorkflowCopy, 2>>;
 
 class WorkflowUses {
 public:
@@ -33,8 +32,15 @@ public:
   WorkflowUses(const KernelModel &Kernel, const ProgramDependenceGraph &Pdg,
                bool AllDefinitions = false);
 
+  /// The instruction's place among all of the kernel, block by block.
+  size_t number(WorkflowPlace At) const {
+    return FirstOf[At.first] + At.second;
+  }
+  /// How many instructions the kernel has.
+  size_t size() const { return FirstUse.size(); }
+
   /// Whether a wait may come before the instruction.
-  bool isFirstUse(WorkflowPlace At) const { return FirstUses.count(At); }
+  bool isFirstUse(WorkflowPlace At) const { return FirstUse[number(At)]; }
 
   /// Arcs from what is waited for to its first uses. \p LoopNode gives the
   /// nodes of the kernel's loops, None where a loop has none; \p IsMemory says
@@ -52,8 +58,11 @@ private:
 
   const KernelModel &Kernel;
   bool AllDefinitions;
-  std::map<WorkflowPlace, llvm::SmallVector<WorkflowPlace, 2>> Definitions;
-  std::set<WorkflowPlace> FirstUses;
+  std::vector<size_t> FirstOf; ///< number of a block's first instruction
+  /// By number: the instructions of the same iteration whose results it uses.
+  std::vector<llvm::SmallVector<size_t, 2>> Definitions;
+  std::vector<bool> FirstUse; ///< by number
+  /// The first use of a definition in each block, in the order of the kernel.
   std::vector<DataDependence> Waits;
 };
 
