@@ -52,13 +52,14 @@ const FunctionFacts *HostFacts::of(const FunctionDecl *Function) {
 
 /// Host functions under \p D: members, instantiations, nested scopes.
 void HostFacts::addDeclarations(const Decl *D, unsigned Depth) {
-  if (!D || Depth > 64 || D->isInvalidDecl())
+  // What the standard library declares outnumbers what the user does, and
+  // launches nothing. A user's specialization of a template of the library
+  // stands in the user's file.
+  if (!D || Depth > 64 || D->isInvalidDecl() ||
+      Context.getSourceManager().isInSystemHeader(D->getLocation()))
     return;
   if (const auto *F = dyn_cast<FunctionDecl>(D)) {
-    // Instantiations of the standard library outnumber the user's functions
-    // and launch nothing.
-    if (F->doesThisDeclarationHaveABody() && !F->isDependentContext() &&
-        !Context.getSourceManager().isInSystemHeader(F->getLocation()))
+    if (F->doesThisDeclarationHaveABody() && !F->isDependentContext())
       addFunction(F, /*Noted=*/true);
     return;
   }
