@@ -29,9 +29,10 @@ enum class ModelId : uint8_t {
 /// As on the command line: "wfg", "mwp-cwp", ...
 llvm::StringRef name(ModelId Model);
 
-/// How much is said of a prediction beside its time, bounds and breakdown. What
-/// is not asked for costs nothing.
+/// How much is said of a prediction beside its time and breakdown. What is not
+/// asked for costs nothing.
 enum class Detail : uint8_t {
+  Seconds, ///< the time alone, without the interval that bounded facts give it
   Time,
   Quantities, ///< every quantity with its value
   Explanation ///< and its formula

@@ -104,7 +104,8 @@ static std::optional<double> timeOf(const KernelAnalysis &Kernel,
   for (const std::unique_ptr<CostModel> &Model : Setup.Models) {
     if (Model->id() != Like.Model)
       continue;
-    Expected<Prediction> P = Model->predict(Profile, Gpu, Like.Mode);
+    Expected<Prediction> P =
+        Model->predict(Profile, Gpu, Like.Mode, Detail::Seconds);
     if (P)
       return P->Seconds;
     consumeError(P.takeError());

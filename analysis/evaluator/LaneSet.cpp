@@ -7,6 +7,15 @@
 using namespace llvm;
 using namespace kernelcast;
 
+double kernelcast::chanceOfAny(double Each, unsigned Number) {
+  // By squaring: std::pow is slow, and this is asked for every block.
+  double None = 1;
+  for (double Power = 1 - Each; Number; Number >>= 1, Power *= Power)
+    if (Number & 1)
+      None *= Power;
+  return 1 - None;
+}
+
 Estimate LaneSet::lanes() const {
   double Sure = popcount(Must), Possible = popcount(May);
   return {Sure + Probability * (Possible - Sure), Sure, Possible};
@@ -17,7 +26,7 @@ Estimate LaneSet::any() const {
     return 1;
   if (!May)
     return 0;
-  return {1 - std::pow(1 - Probability, popcount(May)), 0, 1};
+  return {chanceOfAny(Probability, popcount(May)), 0, 1};
 }
 
 LaneSet kernelcast::unite(const LaneSet &A, const LaneSet &B) {

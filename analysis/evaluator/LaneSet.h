@@ -46,6 +46,10 @@ struct LaneSet {
   Estimate any() const;
 };
 
+/// The probability that at least one of \p Number independent events happens,
+/// each of which has probability \p Each.
+double chanceOfAny(double Each, unsigned Number);
+
 /// Lanes in \p A or \p B.
 LaneSet unite(const LaneSet &A, const LaneSet &B);
 

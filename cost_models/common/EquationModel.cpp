@@ -72,7 +72,7 @@ Expected<Prediction> EquationModel::predict(const WarpProfile &Profile,
   P.Cycles = *Cycles;
   P.Seconds = P.SecondsLow = P.SecondsHigh = *Cycles / Gpu.Clock;
   arrange(P);
-  if (hasBounds(Profile))
+  if (Asked != Detail::Seconds && hasBounds(Profile))
     widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {
       Q.Bound = Bound;
       Equations<double> Silent(Gpu);
