@@ -260,6 +260,9 @@ struct KernelModel {
   std::array<unsigned, 3> RequiredBlock{}; ///< reqd_work_group_size, or zeros
   unsigned EstimatedRegisters = 0;         ///< from the values alive at once
   std::vector<LaunchSite> Launches;
+  /// Launches that host code makes beyond those, which are as many as are
+  /// looked at: places, once for each chain of calls that leads there.
+  unsigned LaunchesLeftOut = 0;
 };
 
 } // namespace kernelcast

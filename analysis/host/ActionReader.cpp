@@ -84,7 +84,6 @@ constexpr std::pair<StringLiteral, StringLiteral> Others[] = {
   {"cudaMemcpy2DToArrayAsync", "copies of arrays in streams are not modelled"},
   {"cudaMemcpy2DFromArrayAsync", "copies of arrays in streams are not modelled"},
   {"cudaMemset3D", "its size is in a structure that is not followed"},
-  {"cudaLaunchKernelEx", "launches of this form are not followed"},
   {"cudaLaunchHostFunc", "the host's work in a stream is not modelled"},
   {"cudaStreamAddCallback", "the host's work in a stream is not modelled"},
   {"cudaMemPrefetchAsync", "the migration of pages is not modelled"},
@@ -157,57 +156,51 @@ std::string libraryOf(const clang::Expr *Call) {
 } // namespace
 
 bool kernelcast::host::isDeviceCall(const clang::Expr *Call) {
-  if (isa<clang::CUDAKernelCallExpr>(Call))
+  if (const auto *C = dyn_cast<clang::CallExpr>(Call); C && launchFormOf(C))
     return true;
   StringRef Name = nameOf(Call);
   if (Name.starts_with("cuda"))
-    return Name == "cudaLaunchKernel" ||
-           Name == "cudaLaunchCooperativeKernel" || signatureOf(Name) ||
+    return signatureOf(Name) ||
            any_of(Others, [&](const auto &O) { return O.first == Name; });
   if (isOpenCLCall(Name))
     return true;
   return !libraryOf(Call).empty();
 }
 
-/// The kernel that a launch's callee names here.
-const clang::FunctionDecl *ActionReader::kernel(const clang::Expr *Callee,
-                                                const Frame *F,
-                                                unsigned Depth) {
-  if (!Callee || Depth > 12)
-    return nullptr;
-  Callee = Callee->IgnoreParenCasts();
-  if (const auto *U = dyn_cast<clang::UnaryOperator>(Callee))
-    return kernel(U->getSubExpr(), F, Depth + 1);
-  if (const auto *S = dyn_cast<clang::SubstNonTypeTemplateParmExpr>(Callee))
-    return kernel(S->getReplacement(), F, Depth + 1);
-  if (const auto *T = dyn_cast<clang::MaterializeTemporaryExpr>(Callee))
-    return kernel(T->getSubExpr(), F, Depth + 1);
-  if (const auto *C = dyn_cast<clang::ConditionalOperator>(Callee)) {
-    const k::Expr *V = Values.value(C->getCond(), F);
-    if (!V || !V->isIntegerConstant())
-      return nullptr;
-    return kernel(V->value() ? C->getTrueExpr() : C->getFalseExpr(), F,
-                  Depth + 1);
-  }
-  const auto *R = dyn_cast<clang::DeclRefExpr>(Callee);
-  if (!R)
-    return nullptr;
-  if (const auto *Function = dyn_cast<clang::FunctionDecl>(R->getDecl()))
-    return Function;
-  if (const auto *P = dyn_cast<clang::ParmVarDecl>(R->getDecl())) {
-    if (!F->Call || P->getDeclContext() != F->Facts->Function)
-      return nullptr;
-    return kernel(argument(F->Call, P->getFunctionScopeIndex()), F->Caller,
-                  Depth + 1);
-  }
-  const auto *V = dyn_cast<clang::VarDecl>(R->getDecl());
-  auto Changes = F->Facts->Modified.find(V);
-  bool Once = Changes == F->Facts->Modified.end() || Changes->second.size() < 2;
-  return V && Once ? kernel(V->getInit(), F, Depth + 1) : nullptr;
+void kernelcast::host::choose(
+    ArrayRef<FunctionChoice> Choices, const clang::Expr *Callee,
+    const clang::ASTContext &Context, std::vector<HostStep> &To,
+    function_ref<void(const FunctionChoice &, std::vector<HostStep> &)> Run) {
+  const FunctionChoice &First = Choices.front();
+  if (!First.Condition || Choices.size() == 1)
+    return Run(First, To);
+  HostStep Branch;
+  Branch.What = HostStep::Kind::Branch;
+  Branch.Location = spotOf(Callee, Context);
+  Branch.Condition = First.Condition;
+  Branch.ConditionText =
+      sourceText(Callee, Context) + " is " + First.Function->getNameAsString();
+  Run(First, Branch.Body);
+  choose(Choices.drop_front(), Callee, Context, Branch.Otherwise, Run);
+  To.push_back(std::move(Branch));
 }
 
 void ActionReader::launch(const Launch &L, const Frame *F, Steps &To) {
   LaunchParts Parts = launchParts(L);
+  FunctionChoices Kernels = functionsOf(Parts.Kernel, F, Values, Pool);
+  if (Kernels.empty())
+    return To.push_back(unmodelledStep(
+        spotOf(L.Call, Facts.Context), sourceText(Parts.Kernel, Facts.Context),
+        "which kernel this launches is not known"));
+  choose(Kernels, Parts.Kernel, Facts.Context, To,
+         [&](const FunctionChoice &Choice, Steps &Way) {
+           launch(L, Parts, Choice.Function, F, Way);
+         });
+}
+
+void ActionReader::launch(const Launch &L, const LaunchParts &Parts,
+                          const clang::FunctionDecl *Function, const Frame *F,
+                          Steps &To) {
   HostStep Step;
   Step.What = HostStep::Kind::Action;
   Step.Location = spotOf(L.Call, Facts.Context);
@@ -215,11 +208,6 @@ void ActionReader::launch(const Launch &L, const Frame *F, Steps &To) {
   A.What = Kind::Launch;
   A.Asynchronous = true;
   Values.refill();
-  const clang::FunctionDecl *Function = kernel(Parts.Kernel, F);
-  if (!Function)
-    return To.push_back(
-        unmodelledStep(Step.Location, sourceText(Parts.Kernel, Facts.Context),
-                       "which kernel this launches is not known"));
   const clang::FunctionDecl *Definition = nullptr;
   if (Function->hasBody(Definition))
     Function = Definition;
@@ -307,9 +295,8 @@ void ActionReader::direction(HostAction &A, const Signature &S,
 void ActionReader::read(const clang::CallExpr *Call, const Frame *F,
                         Steps &To) {
   StringRef Name = nameOf(Call);
-  if ((Name == "cudaLaunchKernel" || Name == "cudaLaunchCooperativeKernel") &&
-      Call->getNumArgs() >= 4)
-    return launch({F->Facts, Call, LaunchForm::Function}, F, To);
+  if (std::optional<LaunchForm> Form = launchFormOf(Call))
+    return launch({F->Facts, Call, *Form}, F, To);
   if (isOpenCLCall(Name))
     return OpenCL.read(Call, F, To);
   SourceSpot Location = spotOf(Call, Facts.Context);

@@ -8,12 +8,23 @@
 #ifndef KERNELCAST_ANALYSIS_HOST_ACTIONREADER_H
 #define KERNELCAST_ANALYSIS_HOST_ACTIONREADER_H
 
+#include "analysis/host/FunctionChoices.h"
+#include "analysis/host/LaunchSite.h"
 #include "analysis/host/OpenCLReader.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace kernelcast::host {
 
 /// Whether \p Call is of the runtime or of a library on the device.
 bool isDeviceCall(const clang::Expr *Call);
+
+/// Appends what \p Run makes of each of \p Choices, of which \p Callee is one,
+/// each under its condition.
+void choose(
+    llvm::ArrayRef<FunctionChoice> Choices, const clang::Expr *Callee,
+    const clang::ASTContext &Context, std::vector<HostStep> &To,
+    llvm::function_ref<void(const FunctionChoice &, std::vector<HostStep> &)>
+        Run);
 
 class ActionReader {
 public:
@@ -33,8 +44,8 @@ public:
 private:
   using Steps = std::vector<HostStep>;
 
-  const clang::FunctionDecl *kernel(const clang::Expr *Callee, const Frame *F,
-                                    unsigned Depth = 0);
+  void launch(const Launch &L, const LaunchParts &Parts,
+              const clang::FunctionDecl *Function, const Frame *F, Steps &To);
   std::string textAt(const clang::CallExpr *Call, int I) const;
   void size(HostAction &A, const Signature &S, const clang::CallExpr *Call,
             const Frame *F);

@@ -2,6 +2,7 @@
 
 #include "analysis/host/DeviceCalls.h"
 #include "analysis/host/ActionReader.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -16,6 +17,25 @@ const clang::FunctionDecl *kernelcast::host::calleeOf(const clang::Expr *Call) {
   const auto *C = dyn_cast<clang::CallExpr>(Call);
   return C && !isa<clang::CUDAKernelCallExpr>(C) ? C->getDirectCallee()
                                                  : nullptr;
+}
+
+bool kernelcast::host::isThroughPointer(const clang::Expr *Call) {
+  const auto *C = dyn_cast<clang::CallExpr>(Call);
+  return C && !isa<clang::CUDAKernelCallExpr>(C) && !C->getDirectCallee() &&
+         C->getCallee()->getType()->isFunctionPointerType();
+}
+
+bool DeviceCalls::mayBeThrough(const clang::Expr *Call) {
+  clang::QualType Type =
+      cast<clang::CallExpr>(Call)->getCallee()->getType()->getPointeeType();
+  return any_of(Facts.HandedOn, [&](const clang::FunctionDecl *F) {
+    if (F->hasAttr<clang::CUDAGlobalAttr>() ||
+        !Facts.Context.hasSameFunctionTypeIgnoringExceptionSpec(
+            F->getType(), Type.getUnqualifiedType()))
+      return false;
+    const FunctionFacts *Body = Facts.of(F);
+    return Body && in(*Body);
+  });
 }
 
 bool kernelcast::host::isSystem(const clang::FunctionDecl *F,
@@ -40,6 +60,8 @@ bool DeviceCalls::in(const FunctionFacts &Body) {
     if (Callee && !isSystem(Callee, Facts.Context))
       if (const FunctionFacts *Inner = Facts.of(Callee))
         Does = in(*Inner);
+    if (!Does && isThroughPointer(Call))
+      Does = mayBeThrough(Call);
     if (!Does)
       Does = any_of(overriders(Callee),
                     [&](const FunctionFacts *F) { return in(*F); });

@@ -19,6 +19,9 @@ namespace kernelcast::host {
 /// The function that \p Call runs, if it is known and not a kernel.
 const clang::FunctionDecl *calleeOf(const clang::Expr *Call);
 
+/// Whether \p Call runs what a pointer to a function points to.
+bool isThroughPointer(const clang::Expr *Call);
+
 /// Whether \p F is a library's.
 bool isSystem(const clang::FunctionDecl *F, const clang::ASTContext &Context);
 
@@ -31,6 +34,9 @@ public:
   /// Whether something under \p S, in \p Body, does.
   bool in(const clang::Stmt *S, const FunctionFacts &Body);
 
+  /// Whether something that \p Call, through a pointer, may run concerns the
+  /// device: a function of its type that is handed on somewhere.
+  bool mayBeThrough(const clang::Expr *Call);
   /// What a virtual call of \p Callee may run: the bodies here of the function
   /// and of what overrides it. Empty if it is not virtual.
   std::vector<const FunctionFacts *>

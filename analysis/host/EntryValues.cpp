@@ -155,28 +155,53 @@ const k::Expr *EntryValues::global(const Place &P, const Frame *F) {
   return onlyDefinition(P.Variable, Init, P, P.Steps, F);
 }
 
-const k::Expr *EntryValues::element(const clang::VarDecl *Table,
-                                    const Expr *Index, const Frame *F) {
-  constexpr uint64_t MaximumElements = 32;
-  const clang::ConstantArrayType *Type =
-      Table ? Facts.Context.getAsConstantArrayType(Table->getType()) : nullptr;
-  const clang::Expr *Init = Table ? Table->getAnyInitializer() : nullptr;
-  if (!Type || !Init || Index->type().Float || Type->getZExtSize() == 0 ||
-      Type->getZExtSize() > MaximumElements ||
-      F->Facts->AddressKept.contains(Table))
-    return nullptr;
-  auto Changes = F->Facts->Modified.find(Table);
+bool EntryValues::isSetOnce(const clang::VarDecl *V, const Frame *F) const {
+  if (F->Facts->AddressKept.contains(V))
+    return false;
+  auto Changes = F->Facts->Modified.find(V);
   unsigned Changed =
       Changes == F->Facts->Modified.end() ? 0 : Changes->second.size();
-  if (Changed > (Table->hasGlobalStorage() ? 0 : 1) ||
-      (Table->hasGlobalStorage() &&
-       Facts.Definitions.contains(
-           cast<clang::ValueDecl>(Table->getCanonicalDecl()))))
+  if (!V->hasGlobalStorage())
+    return Changed <= 1;
+  return Changed <= (V->isStaticLocal() ? 1 : 0) &&
+         !Facts.Definitions.contains(
+             cast<clang::ValueDecl>(V->getCanonicalDecl()));
+}
+
+/// The list in braces that \p Table is, or null.
+static const clang::InitListExpr *listOf(const clang::Expr *Table) {
+  const auto *L = dyn_cast<clang::CXXStdInitializerListExpr>(stripped(Table));
+  return L ? dyn_cast<clang::InitListExpr>(stripped(L->getSubExpr())) : nullptr;
+}
+
+std::optional<uint64_t> EntryValues::elements(const clang::Expr *Table) const {
+  if (!Table)
+    return std::nullopt;
+  if (const clang::InitListExpr *List = listOf(Table))
+    return List->getNumInits();
+  const clang::ConstantArrayType *Type =
+      Facts.Context.getAsConstantArrayType(stripped(Table)->getType());
+  return Type ? std::optional(Type->getZExtSize()) : std::nullopt;
+}
+
+const k::Expr *EntryValues::element(const clang::Expr *Table, const Expr *Index,
+                                    ArrayRef<PathStep> Steps, const Frame *F) {
+  std::optional<uint64_t> Count = elements(Table);
+  if (!Count || *Count == 0 || *Count > MaximumElements || !Index ||
+      Index->type().Float)
+    return nullptr;
+  const clang::Expr *Init = listOf(Table);
+  if (const auto *R = dyn_cast<clang::DeclRefExpr>(stripped(Table)))
+    if (const auto *V = dyn_cast<clang::VarDecl>(R->getDecl());
+        V && isSetOnce(V, F))
+      Init = V->getAnyInitializer();
+  if (!Init)
     return nullptr;
   const Expr *Chosen = nullptr;
-  for (uint64_t I = Type->getZExtSize(); I-- > 0;) {
-    const Expr *V =
-        Values.part(Init, {PathStep{nullptr, static_cast<int64_t>(I)}}, F);
+  for (uint64_t I = *Count; I-- > 0;) {
+    Path Inside{PathStep{nullptr, static_cast<int64_t>(I)}};
+    Inside.append(Steps.begin(), Steps.end());
+    const Expr *V = Values.part(Init, Inside, F);
     if (!V || !V->isConstant() || V->type().Float)
       return nullptr;
     Chosen =

@@ -22,10 +22,15 @@ public:
 
   /// The value of \p P when the function of \p F starts.
   const Expr *atEntry(const Place &P, const Frame *F);
-  /// An element of the small table \p Table that nothing changes, by an index
-  /// that varies: index == 0 ? first : index == 1 ? second : ...
-  const Expr *element(const clang::VarDecl *Table, const Expr *Index,
-                      const Frame *F);
+  /// The part \p Steps of an element of the small table \p Table that nothing
+  /// changes, by an index that varies: index == 0 ? first : index == 1 ? second
+  /// : ... Null where the table is no such, or an element is not constant.
+  const Expr *element(const clang::Expr *Table, const Expr *Index,
+                      llvm::ArrayRef<PathStep> Steps, const Frame *F);
+  /// How many elements \p Table has: an array, or a list in braces.
+  std::optional<uint64_t> elements(const clang::Expr *Table) const;
+  /// Whether \p V keeps what it is initialised with.
+  bool isSetOnce(const clang::VarDecl *V, const Frame *F) const;
 
 private:
   const Expr *entering(const Place &P, const Frame *F);

@@ -180,6 +180,29 @@ static bool writesThrough(QualType Parameter) {
          !Parameter->getPointeeType()->isFunctionType();
 }
 
+std::optional<LaunchForm> kernelcast::host::launchFormOf(const CallExpr *Call) {
+  if (isa<CUDAKernelCallExpr>(Call))
+    return LaunchForm::Chevrons;
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  if (!Callee || !Callee->getIdentifier())
+    return std::nullopt;
+  struct Named {
+    llvm::StringLiteral Name;
+    LaunchForm Form;
+    unsigned Arguments; ///< at least so many
+  };
+  static constexpr Named Forms[] = {
+      {"cudaLaunchKernel", LaunchForm::Function, 4},
+      {"cudaLaunchCooperativeKernel", LaunchForm::Function, 4},
+      {"cudaLaunchKernelEx", LaunchForm::Configured, 2},
+      {"cudaLaunchKernelExC", LaunchForm::ConfiguredList, 3},
+  };
+  for (const Named &N : Forms)
+    if (Callee->getName() == N.Name && Call->getNumArgs() >= N.Arguments)
+      return N.Form;
+  return std::nullopt;
+}
+
 void HostFacts::noteCall(FunctionFacts &Facts, const Expr *Call, bool Noted) {
   const FunctionDecl *Callee = nullptr;
   ArrayRef<const Expr *> Arguments;
@@ -188,13 +211,8 @@ void HostFacts::noteCall(FunctionFacts &Facts, const Expr *Call, bool Noted) {
     Arguments = ArrayRef(C->getArgs(), C->getNumArgs());
     if (isa<CXXOperatorCallExpr>(C) && isa_and_nonnull<CXXMethodDecl>(Callee))
       Arguments = Arguments.drop_front();
-    if (Noted && isa<CUDAKernelCallExpr>(C))
-      Launches.push_back({&Facts, C, LaunchForm::Chevrons});
-    else if (Noted && Callee && Callee->getIdentifier() &&
-             (Callee->getName() == "cudaLaunchKernel" ||
-              Callee->getName() == "cudaLaunchCooperativeKernel") &&
-             C->getNumArgs() >= 4)
-      Launches.push_back({&Facts, C, LaunchForm::Function});
+    if (std::optional<LaunchForm> Form = launchFormOf(C); Noted && Form)
+      Launches.push_back({&Facts, C, *Form});
   } else {
     const auto *K = cast<CXXConstructExpr>(Call);
     Callee = K->getConstructor();
@@ -202,7 +220,7 @@ void HostFacts::noteCall(FunctionFacts &Facts, const Expr *Call, bool Noted) {
   }
   if (Noted && Callee)
     Calls[Callee->getCanonicalDecl()].push_back({&Facts, Call});
-  if (isa<CUDAKernelCallExpr>(Call))
+  if (const auto *C = dyn_cast<CallExpr>(Call); C && launchFormOf(C))
     return; // kernels take copies
   for (auto [I, Argument] : llvm::enumerate(Arguments)) {
     bool Known = Callee && I < Callee->getNumParams();
@@ -227,6 +245,17 @@ void HostFacts::noteCall(FunctionFacts &Facts, const Expr *Call, bool Noted) {
       if (const Expr *Object = M->getImplicitObjectArgument();
           !isa<CXXThisExpr>(stripped(Object)))
         change(Facts, Object, Call, Object->getType()->isPointerType(), false);
+}
+
+/// Whether \p R names the function that the call around it runs.
+static bool isCallee(const FunctionFacts &Facts, const DeclRefExpr *R) {
+  const Stmt *Inner = R, *Parent = Facts.parent(R);
+  while (isa_and_nonnull<ImplicitCastExpr, ParenExpr>(Parent)) {
+    Inner = Parent;
+    Parent = Facts.parent(Parent);
+  }
+  const auto *Call = dyn_cast_or_null<CallExpr>(Parent);
+  return Call && Call->getCallee() == Inner;
 }
 
 void HostFacts::note(FunctionFacts &Facts, const Stmt *S, bool Noted) {
@@ -276,6 +305,11 @@ void HostFacts::note(FunctionFacts &Facts, const Stmt *S, bool Noted) {
     Facts.JumpsBack = true;
   } else if (isa<ReturnStmt>(S)) {
     Facts.Returns.push_back(S);
+  } else if (const auto *R = dyn_cast<CXXForRangeStmt>(S)) {
+    Facts.RangeLoops[R->getLoopVariable()] = R;
+  } else if (const auto *R = dyn_cast<DeclRefExpr>(S)) {
+    if (Noted && isa<FunctionDecl>(R->getDecl()) && !isCallee(Facts, R))
+      HandedOn.insert(cast<FunctionDecl>(R->getDecl())->getCanonicalDecl());
   } else if (isa<CallExpr, CXXConstructExpr>(S)) {
     noteCall(Facts, cast<Expr>(S), Noted);
   }

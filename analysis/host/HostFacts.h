@@ -19,8 +19,13 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include <memory>
 #include <vector>
+
+namespace clang {
+class CXXForRangeStmt;
+} // namespace clang
 
 namespace kernelcast::host {
 
@@ -43,6 +48,9 @@ struct FunctionFacts {
       Modified; ///< by variable; the null key is *this
   /// Variables whose address is kept: anyone may change them.
   llvm::DenseSet<const clang::VarDecl *> AddressKept;
+  /// By the variable of a range-based for: the loop.
+  llvm::DenseMap<const clang::VarDecl *, const clang::CXXForRangeStmt *>
+      RangeLoops;
   llvm::SmallVector<const clang::Stmt *, 2> Returns;
   bool JumpsBack = false; ///< a goto makes a loop
 
@@ -64,7 +72,14 @@ struct CallSite {
   const clang::Expr *Call = nullptr; ///< CallExpr or CXXConstructExpr
 };
 
-enum class LaunchForm : uint8_t { Chevrons, Function };
+enum class LaunchForm : uint8_t {
+  Chevrons,       ///< k<<<grid, block, shared, stream>>>(...)
+  Function,       ///< cudaLaunchKernel(k, grid, block, arguments, ...)
+  Configured,     ///< cudaLaunchKernelEx(&configuration, k, ...)
+  ConfiguredList, ///< cudaLaunchKernelExC(&configuration, k, arguments)
+};
+/// The form of launch that \p Call is, if it is one.
+std::optional<LaunchForm> launchFormOf(const clang::CallExpr *Call);
 
 struct Launch {
   const FunctionFacts *In = nullptr;
@@ -83,6 +98,9 @@ public:
   std::vector<Launch> Launches;
   /// By canonical declaration of the called function.
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<CallSite>> Calls;
+  /// Functions that are named elsewhere than where they are called: something
+  /// may call them through a pointer. Canonical, as they come.
+  llvm::SetVector<const clang::FunctionDecl *> HandedOn;
   /// By global variable, static member or field (canonical): every change.
   llvm::DenseMap<const clang::ValueDecl *, std::vector<Definition>> Definitions;
 

@@ -7,10 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/host/HostLaunches.h"
+#include "analysis/host/FunctionChoices.h"
 #include "analysis/host/LaunchConditions.h"
 #include "analysis/host/LaunchSite.h"
 #include "analysis/support/PhaseClock.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -38,11 +40,17 @@ private:
   void chains(const FunctionFacts *In,
               SmallVectorImpl<const FunctionFacts *> &Active,
               std::vector<const Frame *> &Result);
+  bool isKernel(const clang::FunctionDecl *F) const {
+    return F->getCanonicalDecl() == Kernel->getCanonicalDecl();
+  }
   bool mayBe(const clang::Expr *Callee, const Frame *F, unsigned Depth);
   bool mayBeVariable(const clang::VarDecl *V, const Frame *F, unsigned Depth);
   void nameSymbols(LaunchSite &Site,
                    const DenseMap<const k::Expr *, const k::Expr *> &Fixed);
-  LaunchSite site(const Launch &L, const Frame *F, bool &Reached);
+  void fix(const FunctionChoice &Choice, const Frame *F,
+           DenseMap<const k::Expr *, const k::Expr *> &Fixed);
+  LaunchSite site(const Launch &L, const Frame *F, const FunctionChoice &Choice,
+                  bool &Reached);
 
   HostFacts &Facts;
   const clang::FunctionDecl *Kernel;
@@ -141,12 +149,13 @@ bool Resolver::mayBe(const clang::Expr *Callee, const Frame *F,
   if (const auto *T = dyn_cast<clang::MaterializeTemporaryExpr>(Callee))
     return mayBe(T->getSubExpr(), F, Depth + 1);
   const auto *R = dyn_cast<clang::DeclRefExpr>(Callee);
-  if (!R)
-    return false;
-  if (const auto *Function = dyn_cast<clang::FunctionDecl>(R->getDecl()))
-    return Function->getCanonicalDecl() == Kernel->getCanonicalDecl();
-  const auto *V = dyn_cast<clang::VarDecl>(R->getDecl());
-  return V && mayBeVariable(V, F, Depth);
+  if (R)
+    if (const auto *Function = dyn_cast<clang::FunctionDecl>(R->getDecl()))
+      return isKernel(Function);
+  const auto *V = R ? dyn_cast<clang::VarDecl>(R->getDecl()) : nullptr;
+  return (V && mayBeVariable(V, F, Depth)) ||
+         any_of(functionsOf(Callee, F, Values, *Model.Pool),
+                [&](const FunctionChoice &C) { return isKernel(C.Function); });
 }
 
 /// Gives every symbol in \p Site that is not \p Fixed its final name, and lists
@@ -225,9 +234,33 @@ void Resolver::nameSymbols(
           &Memo);
 }
 
-/// The launch \p L of the chain \p F; \p Reached is false where the branches
-/// around it exclude it.
-LaunchSite Resolver::site(const Launch &L, const Frame *F, bool &Reached) {
+/// Adds to \p Fixed what the host's variables are where the entry of a table
+/// that \p Choice is runs.
+void Resolver::fix(const FunctionChoice &Choice, const Frame *F,
+                   DenseMap<const k::Expr *, const k::Expr *> &Fixed) {
+  const k::Expr *Index = Choice.Index;
+  while (Index && Index->op() == Op::Cast)
+    Index = Index->operand(0);
+  if (!Index || !Values.symbol(Index))
+    return;
+  ExpressionPool &Pool = *Model.Pool;
+  const k::Expr *Entry = Pool.constant(Choice.Entry, Index->type());
+  Fixed[Index] = Entry;
+  if (!Choice.Loop)
+    return;
+  Values.forEachSymbol([&](const k::Expr *E, const HostSymbol &S) {
+    if (S.Loop != Choice.Loop ||
+        S.Part.Variable != Choice.Loop->getLoopVariable())
+      return;
+    if (const k::Expr *V = Values.inRound(Choice.Loop, Entry, S.Part.Steps, F))
+      Fixed[E] = Pool.cast(V, E->type());
+  });
+}
+
+/// The launch \p L of the chain \p F, of the kernel as \p Choice; \p Reached is
+/// false where the branches around it exclude it.
+LaunchSite Resolver::site(const Launch &L, const Frame *F,
+                          const FunctionChoice &Choice, bool &Reached) {
   Values.refill();
   LaunchSite Site = launchSite(L, Kernel, F, Values, Facts, *Model.Pool);
   if (Values.exhausted())
@@ -235,6 +268,7 @@ LaunchSite Resolver::site(const Launch &L, const Frame *F, bool &Reached) {
   DenseMap<const k::Expr *, const k::Expr *> Fixed;
   Reached =
       branchesAround(L.Call, F, Values, *Model.Pool, Facts.Context, Fixed);
+  fix(Choice, F, Fixed);
   nameSymbols(Site, Fixed);
   return Site;
 }
@@ -251,16 +285,26 @@ void Resolver::run() {
     std::vector<const Frame *> Frames;
     chains(L.In, Active, Frames);
     for (const Frame *F : Frames) {
-      if (Model.Launches.size() + Excluded.size() >= MaximumLaunches)
-        return;
       if (!mayBe(Callee, F, 0))
         continue;
-      bool Reached = true;
-      LaunchSite Site = this->site(L, F, Reached);
-      std::vector<LaunchSite> &List = Reached ? Model.Launches : Excluded;
-      if (none_of(List,
-                  [&](const LaunchSite &Other) { return Same(Site, Other); }))
-        List.push_back(std::move(Site));
+      if (Model.Launches.size() + Excluded.size() >= MaximumLaunches) {
+        ++Model.LaunchesLeftOut;
+        continue;
+      }
+      FunctionChoices Entries = functionsOf(Callee, F, Values, *Model.Pool);
+      erase_if(Entries, [&](const FunctionChoice &C) {
+        return !C.Index || !isKernel(C.Function);
+      });
+      if (Entries.empty()) // no table: the kernel is all that is chosen
+        Entries.emplace_back();
+      for (const FunctionChoice &Choice : Entries) {
+        bool Reached = true;
+        LaunchSite Site = this->site(L, F, Choice, Reached);
+        std::vector<LaunchSite> &List = Reached ? Model.Launches : Excluded;
+        if (none_of(List,
+                    [&](const LaunchSite &Other) { return Same(Site, Other); }))
+          List.push_back(std::move(Site));
+      }
     }
   }
   // A call from another file may still make a launch that this one excludes.

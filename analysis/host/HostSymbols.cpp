@@ -3,6 +3,7 @@
 #include "analysis/host/HostSymbols.h"
 #include "analysis/host/HostArithmetic.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
@@ -20,6 +21,18 @@ unsigned HostSymbols::number(const Place &P) {
 const HostSymbol *HostSymbols::find(const Expr *E) const {
   auto It = Symbols.find(E);
   return It == Symbols.end() ? nullptr : &It->second;
+}
+
+void HostSymbols::forEach(
+    function_ref<void(const Expr *, const HostSymbol &)> Visit) const {
+  // inRound() and the like may make new ones meanwhile.
+  std::vector<const Expr *> All;
+  for (const auto &[Key, Symbol] : Unknowns)
+    All.push_back(Symbol);
+  for (const Expr *E : All) {
+    const HostSymbol Copy = Symbols.find(E)->second;
+    Visit(E, Copy);
+  }
 }
 
 HostSymbol *HostSymbols::change(const Expr *E) {
@@ -88,6 +101,21 @@ const k::Expr *HostSymbols::ofQuery(const DeviceQuery &Query, const Place &P,
     return nullptr;
   const Expr *E = make(P, *Type, Call, F, std::nullopt);
   Symbols[E].Query = Query;
+  return E;
+}
+
+const k::Expr *HostSymbols::ofRound(const clang::CXXForRangeStmt *Loop,
+                                    const Frame *F) {
+  const auto *Begin = dyn_cast_or_null<clang::VarDecl>(
+      Loop->getBeginStmt() && Loop->getBeginStmt()->isSingleDecl()
+          ? Loop->getBeginStmt()->getSingleDecl()
+          : nullptr);
+  if (!Begin)
+    return nullptr;
+  Place P{Begin, {}};
+  const Expr *E = make(P, ScalarType::integer(64, true), Loop, F, 0);
+  Symbols[E].Name = "round";
+  markInLoop(E, Loop, P);
   return E;
 }
 

@@ -11,6 +11,7 @@
 #include "analysis/DeviceQuery.h"
 #include "analysis/host/CallChains.h"
 #include "analysis/symbolic/Expression.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <set>
 
 namespace kernelcast::host {
@@ -47,8 +48,15 @@ public:
   const Expr *ofExpression(const clang::Expr *E, const Frame *F,
                            std::optional<int64_t> Default = std::nullopt);
 
+  /// The number of the round of \p Loop, from 0; marked as what \p Loop
+  /// changes.
+  const Expr *ofRound(const clang::CXXForRangeStmt *Loop, const Frame *F);
+
   /// What \p E is, if it is one of these symbols.
   const HostSymbol *find(const Expr *E) const;
+  /// Calls \p Visit for every symbol so far.
+  void forEach(
+      llvm::function_ref<void(const Expr *, const HostSymbol &)> Visit) const;
   /// Marks \p E as what \p Loop changes from one iteration to the next.
   void markInLoop(const Expr *E, const clang::Stmt *Loop, const Place &P);
   void markCommandLine(const Expr *E);

@@ -2,15 +2,18 @@
 
 #include "analysis/host/HostValues.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
 
 using namespace llvm;
 using namespace kernelcast;
 using namespace kernelcast::host;
 namespace k = kernelcast;
 
-HostValues::HostValues(HostFacts &Facts, ExpressionPool &Pool)
-    : Facts(Facts), Pool(Pool), Arithmetic(Pool), Symbols(Facts.Context, Pool),
-      Reaching(*this), Calls(*this), Entry(*this) {}
+HostValues::HostValues(HostFacts &Facts, ExpressionPool &Pool,
+                       RangeVariables Ranges)
+    : Facts(Facts), Pool(Pool), Ranges(Ranges), Arithmetic(Pool),
+      Symbols(Facts.Context, Pool), Reaching(*this), Calls(*this),
+      Entry(*this) {}
 
 const k::Expr *HostValues::value(const clang::Expr *E, const Frame *F) {
   if (!E || !Work.step())
@@ -39,21 +42,72 @@ const k::Expr *HostValues::constantOf(const clang::Expr *E) {
   return nullptr;
 }
 
+const clang::CXXForRangeStmt *HostValues::rangeLoopOf(const clang::VarDecl *V,
+                                                      const Frame *F) const {
+  const clang::CXXForRangeStmt *Loop = F->Facts->RangeLoops.lookup(V);
+  return Loop && !F->Facts->modifies(Loop->getBody(), {V, {}}) ? Loop : nullptr;
+}
+
+std::optional<uint64_t>
+HostValues::rounds(const clang::CXXForRangeStmt *Loop) const {
+  return Entry.elements(Loop->getRangeInit());
+}
+
+const k::Expr *HostValues::inRound(const clang::CXXForRangeStmt *Loop,
+                                   const Expr *Round, ArrayRef<PathStep> Steps,
+                                   const Frame *F) {
+  return Entry.element(Loop->getRangeInit(), Round, Steps, F);
+}
+
+/// The part \p Steps of \p V, if it is the variable of a range-based for whose
+/// elements are known.
+const k::Expr *HostValues::ofRange(const clang::VarDecl *V,
+                                   ArrayRef<PathStep> Steps, const Frame *F) {
+  const clang::CXXForRangeStmt *Loop = V ? rangeLoopOf(V, F) : nullptr;
+  if (!Loop)
+    return nullptr;
+  if (Ranges == RangeVariables::EachElement)
+    return inRound(Loop, round(Loop, F), Steps, F);
+  const Expr *First =
+      inRound(Loop, Pool.constant(0, ScalarType::integer(64, true)), Steps, F);
+  if (!First)
+    return nullptr;
+  Place P{V, Path(Steps.begin(), Steps.end())};
+  const Expr *Own = Symbols.ofPlace(P, Loop, F, Symbols.defaultOf(First));
+  Symbols.markInLoop(Own, Loop, P);
+  return Own;
+}
+
 /// The object or variable \p E, or its part.
 const k::Expr *HostValues::read(const clang::Expr *E, ArrayRef<PathStep> Steps,
                                 const Frame *F) {
+  // The members of an element, from the outermost inwards.
+  const clang::Expr *Whole = stripped(E);
+  Path Inside(Steps.begin(), Steps.end());
+  while (const auto *M = dyn_cast<clang::MemberExpr>(Whole)) {
+    const auto *Field = dyn_cast<clang::FieldDecl>(M->getMemberDecl());
+    if (!Field || M->isArrow())
+      break;
+    Inside.insert(Inside.begin(), PathStep{Field, 0});
+    Whole = stripped(M->getBase());
+  }
+  if (const auto *R = dyn_cast<clang::DeclRefExpr>(Whole))
+    if (const Expr *V =
+            ofRange(dyn_cast<clang::VarDecl>(R->getDecl()), Inside, F))
+      return V;
   std::optional<Place> P = placeOf(E, Facts.Context);
   if (P) {
     P->Steps.append(Steps.begin(), Steps.end());
     // An element whose index is not a literal but has a known value here.
-    if (const auto *A = dyn_cast<clang::ArraySubscriptExpr>(stripped(E)))
-      if (PathStep &Last = P->Steps[P->Steps.size() - 1 - Steps.size()];
-          !Last.Field && Last.Element == PathStep::AnyElement) {
+    if (const auto *A = dyn_cast<clang::ArraySubscriptExpr>(Whole);
+        A && P->Steps.size() > Inside.size())
+      if (PathStep &At = P->Steps[P->Steps.size() - 1 - Inside.size()];
+          !At.Field && At.Element == PathStep::AnyElement) {
         const Expr *Index = value(A->getIdx(), F);
         if (Index && Index->isIntegerConstant() && Index->value() >= 0)
-          Last.Element = Index->value();
-        else if (Index && Steps.empty() && P->Steps.size() == 1)
-          return Entry.element(P->Variable, Index, F);
+          At.Element = Index->value();
+        else if (Index)
+          return Entry.element(A->getBase(), Index, Inside, F);
       }
     for (const PathStep &Step : P->Steps)
       if (!Step.Field && Step.Element == PathStep::AnyElement)

@@ -24,6 +24,14 @@
 
 namespace kernelcast::host {
 
+/// Tables with more elements are not followed element by element.
+constexpr unsigned MaximumElements = 32;
+
+/// What the variable of a range-based for is, seen inside the loop: each
+/// element in its turn, or a symbol of its own that has the first one's value
+/// unless a user gives another.
+enum class RangeVariables : uint8_t { EachElement, Symbols };
+
 /// Calls are followed this deep.
 constexpr unsigned MaximumCallDepth = 8;
 
@@ -48,7 +56,8 @@ private:
 
 class HostValues {
 public:
-  HostValues(HostFacts &Facts, ExpressionPool &Pool);
+  HostValues(HostFacts &Facts, ExpressionPool &Pool,
+             RangeVariables Ranges = RangeVariables::Symbols);
 
   /// The chain's next link: \p Function entered by \p Call in \p Caller.
   const Frame *frame(const FunctionFacts *Function,
@@ -74,12 +83,36 @@ public:
     return Reaching.after(S, P, F);
   }
 
+  /// The range-based for around code of \p F whose variable \p V is; null for
+  /// other variables, and where the loop's body changes it.
+  const clang::CXXForRangeStmt *rangeLoopOf(const clang::VarDecl *V,
+                                            const Frame *F) const;
+  /// How many elements \p Loop goes over.
+  std::optional<uint64_t> rounds(const clang::CXXForRangeStmt *Loop) const;
+  /// The number of the round of \p Loop, from 0, inside it: a symbol.
+  const Expr *round(const clang::CXXForRangeStmt *Loop, const Frame *F) {
+    return Symbols.ofRound(Loop, F);
+  }
+  /// The part \p Steps of the variable of \p Loop in round \p Round; null where
+  /// the elements are not known.
+  const Expr *inRound(const clang::CXXForRangeStmt *Loop, const Expr *Round,
+                      llvm::ArrayRef<PathStep> Steps, const Frame *F);
+  /// Whether \p V keeps what it is initialised with.
+  bool isSetOnce(const clang::VarDecl *V, const Frame *F) const {
+    return Entry.isSetOnce(V, F);
+  }
+
   /// \p E if every symbol with a default has it.
   std::optional<int64_t> defaultOf(const Expr *E) {
     return Symbols.defaultOf(E);
   }
   /// What \p E is, if it is one of this evaluation's symbols.
   const HostSymbol *symbol(const Expr *E) const { return Symbols.find(E); }
+  /// Calls \p Visit for every symbol so far.
+  void forEachSymbol(
+      llvm::function_ref<void(const Expr *, const HostSymbol &)> Visit) const {
+    Symbols.forEach(Visit);
+  }
   const clang::ASTContext &context() const { return Facts.Context; }
   /// Allows another round of work; answers so far stay.
   void refill() { Work.refill(); }
@@ -101,6 +134,8 @@ private:
                      llvm::ArrayRef<PathStep> Steps, const Frame *F);
   const Expr *read(const clang::Expr *E, llvm::ArrayRef<PathStep> Steps,
                    const Frame *F);
+  const Expr *ofRange(const clang::VarDecl *V, llvm::ArrayRef<PathStep> Steps,
+                      const Frame *F);
   /// Either of two values; null unless the condition tells which.
   const Expr *join(const Expr *Condition, const Expr *A, const Expr *B);
   /// \p V, or the symbol of \p P if \p V is null or rests on the symbol of an
@@ -113,6 +148,7 @@ private:
 
   HostFacts &Facts;
   ExpressionPool &Pool;
+  RangeVariables Ranges;
   HostArithmetic Arithmetic;
   HostSymbols Symbols;
   CallChains Chains;

@@ -18,7 +18,8 @@ LaunchParts kernelcast::host::launchParts(const Launch &L) {
   auto Argument = [](const clang::CallExpr *C, unsigned I) {
     return C && I < C->getNumArgs() ? C->getArg(I) : nullptr;
   };
-  if (L.Form == LaunchForm::Chevrons) {
+  switch (L.Form) {
+  case LaunchForm::Chevrons: {
     const clang::CallExpr *Config =
         cast<clang::CUDAKernelCallExpr>(L.Call)->getConfig();
     P.Kernel = L.Call->getCallee();
@@ -26,13 +27,24 @@ LaunchParts kernelcast::host::launchParts(const Launch &L) {
     P.Block = Argument(Config, 1);
     P.Shared = Argument(Config, 2);
     P.Stream = Argument(Config, 3);
-  } else {
+    break;
+  }
+  case LaunchForm::Function:
     P.Kernel = L.Call->getArg(0);
     P.Grid = L.Call->getArg(1);
     P.Block = L.Call->getArg(2);
     P.Arguments = L.Call->getArg(3);
     P.Shared = Argument(L.Call, 4);
     P.Stream = Argument(L.Call, 5);
+    break;
+  case LaunchForm::ConfiguredList:
+    P.Arguments = L.Call->getArg(2);
+    [[fallthrough]];
+  case LaunchForm::Configured:
+    P.Configuration = L.Call->getArg(0);
+    P.Kernel = L.Call->getArg(1);
+    P.FirstArgument = 2;
+    break;
   }
   return P;
 }
@@ -73,7 +85,9 @@ public:
   LaunchSite read(const Launch &L);
 
 private:
-  void shape(std::array<const k::Expr *, 3> &Size, const clang::Expr *E);
+  void shape(std::array<const k::Expr *, 3> &Size, const clang::Expr *E,
+             clang::QualType Type, ArrayRef<PathStep> Steps);
+  void configuration(LaunchSite &Site, const clang::Expr *Pointer);
   const k::Expr *argument(const clang::Expr *E, const clang::ParmVarDecl *P);
   void arguments(LaunchSite &Site, const Launch &L);
 
@@ -86,18 +100,39 @@ private:
 
 } // namespace
 
-/// A dim3 argument, member by member.
-void Reader::shape(std::array<const k::Expr *, 3> &Size, const clang::Expr *E) {
-  const auto *Record = E->getType()->getAsCXXRecordDecl();
+/// The dim3 that is the part \p Steps, of type \p Type, of \p E, member by
+/// member.
+void Reader::shape(std::array<const k::Expr *, 3> &Size, const clang::Expr *E,
+                   clang::QualType Type, ArrayRef<PathStep> Steps) {
+  const auto *Record = Type->getAsCXXRecordDecl();
   if (!Record || !Record->getDefinition())
     return;
-  ScalarType Type = ScalarType::integer(32, false);
+  ScalarType Unsigned = ScalarType::integer(32, false);
   for (const clang::FieldDecl *Field : Record->getDefinition()->fields()) {
     StringRef Name = Field->getName();
     if (Name != "x" && Name != "y" && Name != "z")
       continue;
-    const k::Expr *V = Values.part(E, {PathStep{Field, 0}}, F);
-    Size[Name[0] - 'x'] = V && !V->type().Float ? Pool.cast(V, Type) : nullptr;
+    Path Whole(Steps.begin(), Steps.end());
+    Whole.push_back({Field, 0});
+    const k::Expr *V = Values.part(E, Whole, F);
+    Size[Name[0] - 'x'] =
+        V && !V->type().Float ? Pool.cast(V, Unsigned) : nullptr;
+  }
+}
+
+/// What the cudaLaunchConfig_t behind \p Pointer says.
+void Reader::configuration(LaunchSite &Site, const clang::Expr *Pointer) {
+  const auto *Record = Pointer->getType()->getPointeeCXXRecordDecl();
+  if (!Record || !Record->getDefinition())
+    return;
+  for (const clang::FieldDecl *Field : Record->getDefinition()->fields()) {
+    PathStep Steps[] = {{nullptr, 0}, {Field, 0}};
+    if (Field->getName() == "gridDim")
+      shape(Site.Grid, Pointer, Field->getType(), Steps);
+    else if (Field->getName() == "blockDim")
+      shape(Site.Block, Pointer, Field->getType(), Steps);
+    else if (Field->getName() == "dynamicSmemBytes")
+      Site.DynamicShared = Values.part(Pointer, Steps, F);
   }
 }
 
@@ -119,16 +154,17 @@ const k::Expr *Reader::argument(const clang::Expr *E,
 
 void Reader::arguments(LaunchSite &Site, const Launch &L) {
   Site.Arguments.assign(Kernel->getNumParams(), nullptr);
-  if (L.Form == LaunchForm::Chevrons) {
+  LaunchParts Parts = launchParts(L);
+  if (!Parts.Arguments) {
     for (unsigned I = 0; I < Kernel->getNumParams(); ++I)
-      if (I < L.Call->getNumArgs())
+      if (unsigned At = Parts.FirstArgument + I; At < L.Call->getNumArgs())
         Site.Arguments[I] =
-            argument(L.Call->getArg(I), Kernel->getParamDecl(I));
+            argument(L.Call->getArg(At), Kernel->getParamDecl(I));
     return;
   }
   // void *args[] = {&a, &n};
-  const auto *R = dyn_cast<clang::DeclRefExpr>(
-      launchParts(L).Arguments->IgnoreParenCasts());
+  const auto *R =
+      dyn_cast<clang::DeclRefExpr>(Parts.Arguments->IgnoreParenCasts());
   const auto *V = R ? dyn_cast<clang::VarDecl>(R->getDecl()) : nullptr;
   const clang::Expr *Init = V ? V->getInit() : nullptr;
   const auto *List = dyn_cast_or_null<clang::InitListExpr>(
@@ -167,15 +203,20 @@ LaunchSite Reader::read(const Launch &L) {
     Site.Note += std::string(What) + " cannot be followed: " +
                  (E ? sourceText(E, Facts.Context) : std::string("not given"));
   };
+  if (P.Configuration)
+    configuration(Site, P.Configuration);
   if (P.Grid)
-    shape(Site.Grid, P.Grid);
+    shape(Site.Grid, P.Grid, P.Grid->getType(), {});
   if (P.Block)
-    shape(Site.Block, P.Block);
+    shape(Site.Block, P.Block, P.Block->getType(), {});
   if (is_contained(Site.Grid, nullptr))
-    Explain("grid", P.Grid);
+    Explain("grid", P.Configuration ? P.Configuration : P.Grid);
   if (is_contained(Site.Block, nullptr))
-    Explain("block", P.Block);
-  if (!P.Shared || isa<clang::CXXDefaultArgExpr>(P.Shared)) {
+    Explain("block", P.Configuration ? P.Configuration : P.Block);
+  if (P.Configuration) {
+    if (!Site.DynamicShared)
+      Explain("dynamic shared memory", P.Configuration);
+  } else if (!P.Shared || isa<clang::CXXDefaultArgExpr>(P.Shared)) {
     Site.DynamicShared = Pool.constant(0, ScalarType::integer(64, false));
   } else {
     Site.DynamicShared = Values.value(P.Shared, F);

@@ -15,6 +15,10 @@ namespace kernelcast::host {
 struct LaunchParts {
   const clang::Expr *Kernel = nullptr, *Grid = nullptr, *Block = nullptr,
                     *Shared = nullptr, *Stream = nullptr, *Arguments = nullptr;
+  /// The address of a cudaLaunchConfig_t, which holds grid, block, shared
+  /// memory and stream in their place.
+  const clang::Expr *Configuration = nullptr;
+  unsigned FirstArgument = 0; ///< of the call; where Arguments is null
 };
 LaunchParts launchParts(const Launch &L);
 

@@ -98,6 +98,13 @@ void LoopReader::values(HostStep &Loop, const clang::Stmt *S, const Frame *F) {
     Values.refill();
     LoopValue V;
     V.Symbol = Wanted[I];
+    if (const auto *Range = dyn_cast<clang::CXXForRangeStmt>(S);
+        Range && Wanted[I] == Values.round(Range, F)) {
+      V.First = Pool.constant(0, Wanted[I]->type());
+      V.Next = Pool.add(Wanted[I], Pool.constant(1, Wanted[I]->type()));
+      Loop.Values.push_back(V);
+      continue;
+    }
     // while (n--): what the body sees is not what the loop starts with.
     bool ByTest = Parts.Condition && !Loop.TestedAtEnd &&
                   F->Facts->modifies(Parts.Condition, P);
@@ -177,6 +184,12 @@ void LoopReader::describe(HostStep &Loop, const clang::Stmt *S,
     Loop.Condition = Values.integer(Parts.Condition, F);
   else if (isa<clang::ForStmt>(S))
     Loop.Condition = Pool.truth(true);
+  else if (const auto *Range = dyn_cast<clang::CXXForRangeStmt>(S))
+    if (std::optional<uint64_t> Rounds = Values.rounds(Range))
+      if (const k::Expr *Round = Values.round(Range, F))
+        Loop.Condition = Pool.binary(
+            Op::Less, Round,
+            Pool.constant(static_cast<int64_t>(*Rounds), Round->type()));
   values(Loop, S, F);
   Loop.Trips = trips(Loop);
 }

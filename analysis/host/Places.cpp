@@ -57,6 +57,19 @@ const Expr *kernelcast::host::stripped(const Expr *E) {
   return E;
 }
 
+/// What a range-based for goes over, if \p Init is what it gives its variable.
+static const Expr *rangeOf(const Expr *Init) {
+  auto Hidden = [](const Expr *E) -> const Expr * {
+    const auto *R = dyn_cast_or_null<DeclRefExpr>(E ? stripped(E) : nullptr);
+    const auto *V = R ? dyn_cast<VarDecl>(R->getDecl()) : nullptr;
+    return V && V->isImplicit() ? V->getInit() : nullptr;
+  };
+  const auto *At = dyn_cast<UnaryOperator>(stripped(Init));
+  if (!At || At->getOpcode() != UO_Deref)
+    return nullptr;
+  return Hidden(Hidden(At->getSubExpr())); // *__begin, of __range
+}
+
 std::optional<Place> kernelcast::host::placeOf(const Expr *E,
                                                const ASTContext &Context,
                                                unsigned Depth) {
@@ -78,6 +91,8 @@ std::optional<Place> kernelcast::host::placeOf(const Expr *E,
       const Expr *Init = V->getInit();
       if (!Init || Init->getType()->isDependentType())
         return std::nullopt;
+      if (const Expr *Range = rangeOf(Init)) // some element of it
+        return Part(Range, {nullptr, PathStep::AnyElement});
       if (std::optional<Place> P = placeOf(Init, Context, Depth + 1))
         return P;
     }

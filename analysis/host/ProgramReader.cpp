@@ -30,7 +30,8 @@ namespace {
 class ProgramReader {
 public:
   ProgramReader(HostFacts &Facts, HostProgram &Program)
-      : Facts(Facts), Program(Program), Values(Facts, *Program.Pool),
+      : Facts(Facts), Program(Program),
+        Values(Facts, *Program.Pool, RangeVariables::EachElement),
         Actions(Facts, *Program.Pool, Values), Loops(*Program.Pool, Values),
         Device(Facts) {}
 
@@ -48,6 +49,9 @@ private:
   void cases(const clang::SwitchStmt *Switch, const Frame *F, Steps &To);
   void loop(const clang::Stmt *S, const Frame *F, Steps &To);
   void call(const clang::Expr *Call, const Frame *F, Steps &To);
+  void through(const clang::CallExpr *Call, const Frame *F, Steps &To);
+  void enter(const clang::FunctionDecl *Callee, const FunctionFacts *Body,
+             const clang::Expr *Call, const Frame *F, Steps &To);
   void unmodelled(const clang::Stmt *Where, StringRef Callee, StringRef Why,
                   Steps &To);
   void handedOn(Steps &To);
@@ -90,6 +94,8 @@ void ProgramReader::call(const clang::Expr *Call, const Frame *F, Steps &To) {
     return unmodelled(Call, Call->getType().getAsString(),
                       "the time of library calls is not modelled", To);
   }
+  if (isThroughPointer(Call))
+    return through(cast<clang::CallExpr>(Call), F, To);
   const clang::FunctionDecl *Callee = calleeOf(Call);
   if (!Callee || isSystem(Callee, Facts.Context))
     return;
@@ -103,6 +109,31 @@ void ProgramReader::call(const clang::Expr *Call, const Frame *F, Steps &To) {
                         To);
     Body = Any[0];
   }
+  enter(Callee, Body, Call, F, To);
+}
+
+/// A call of what a pointer points to: each of the functions that it can be.
+void ProgramReader::through(const clang::CallExpr *Call, const Frame *F,
+                            Steps &To) {
+  if (!Device.mayBeThrough(Call))
+    return;
+  Values.refill();
+  FunctionChoices Choices =
+      functionsOf(Call->getCallee(), F, Values, *Program.Pool);
+  if (Choices.empty())
+    return unmodelled(Call, sourceText(Call->getCallee(), Facts.Context),
+                      "which function this runs is not known", To);
+  choose(Choices, Call->getCallee(), Facts.Context, To,
+         [&](const FunctionChoice &Choice, Steps &Way) {
+           if (!isSystem(Choice.Function, Facts.Context))
+             enter(Choice.Function, Facts.of(Choice.Function), Call, F, Way);
+         });
+}
+
+/// \p Body, which \p Call of \p Callee runs.
+void ProgramReader::enter(const clang::FunctionDecl *Callee,
+                          const FunctionFacts *Body, const clang::Expr *Call,
+                          const Frame *F, Steps &To) {
   if (!Body || !Device.in(*Body))
     return;
   Entered.insert(Body);

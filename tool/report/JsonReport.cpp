@@ -106,6 +106,8 @@ void JsonWriter::kernel(const KernelReport &Kernel) {
             Launch.Profile.WarpSize,
             [&](KernelFormulas &Formulas) { launch(Launch, Formulas); });
     });
+    if (unsigned More = launchesLeftOut(Kernel))
+      Json.attribute("launches_left_out", More);
     if (Options.Timing)
       Json.attributeObject(
           "timing", [&] { number("analysis_s", Kernel.AnalysisSeconds); });

@@ -94,6 +94,11 @@ struct Report {
   std::vector<ReportDiagnostic> Diagnostics; ///< of no file
 };
 
+/// Launches of \p Kernel in host code that were counted and not looked at.
+inline unsigned launchesLeftOut(const KernelReport &Kernel) {
+  return Kernel.Analysis ? Kernel.Analysis->model().LaunchesLeftOut : 0;
+}
+
 /// The version of the tool, "0.1.0".
 llvm::StringRef version();
 

@@ -285,4 +285,7 @@ void Screen::furtherLaunches(const KernelReport &Kernel) {
     line(fmt::format("and {} more (--format json lists them)",
                      Rows.size() - Most),
          TableIndent);
+  if (unsigned More = launchesLeftOut(Kernel))
+    line(fmt::format("and {} more in host code that were not looked at", More),
+         TableIndent);
 }

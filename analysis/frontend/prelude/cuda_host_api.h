@@ -119,6 +119,7 @@ KC_API cudaCreateSurfaceObject(cudaSurfaceObject_t *, const cudaResourceDesc *);
 KC_API cudaDestroySurfaceObject(cudaSurfaceObject_t);
 KC_API cudaGraphCreate(cudaGraph_t *, unsigned);
 KC_API cudaGraphLaunch(cudaGraphExec_t, cudaStream_t);
+KC_API cudaLaunchKernelExC(const cudaLaunchConfig_t *, const void *, void **);
 KC_API cudaLaunchKernel(const void *, dim3, dim3, void **, size_t = 0,
                         cudaStream_t = 0);
 KC_API cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **,
