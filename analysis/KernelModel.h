@@ -77,12 +77,26 @@ struct MemoryAccess {
   const Expr *Stored = nullptr; ///< value that a store or atomic writes
   bool FloatingPoint = false;
   bool Volatile = false;
-  /// The earlier load that has left the value in a register (RepeatedLoads.h):
-  /// the source loads here, the compiled code does not. None: it does.
+  /// An atomic whose operation lanes can do among themselves first, so that one
+  /// lane goes to memory where the compiler sees that all have one address.
+  bool Combines = false;
+  /// The earlier load that has left the value in a register (RepeatedLoads.h,
+  /// VectorLoads.h): the source loads here, the compiled code does not. None:
+  /// it does.
   unsigned Repeats = None;
+  /// The access is part of a piece of memory that is aligned to its size by its
+  /// type, of at most 16 bytes: the piece's bytes, and how many of them come
+  /// before Address; 0 where types say nothing of what is around it.
+  unsigned PieceBytes = 0, PieceOffset = 0;
+  /// Per lane, of the instruction that this load is: more than Bytes where it
+  /// brings the neighbours along (VectorLoads.h); 0: as many as Bytes.
+  unsigned WideBytes = 0;
   /// An element at a constant index of a variable whose elements are values:
   /// no access. Kept with the others only until instructions are placed.
   bool Silent = false;
+
+  /// Bytes per lane of the instruction.
+  unsigned instructionBytes() const { return WideBytes ? WideBytes : Bytes; }
 };
 
 /// Where the data of an access come from.
@@ -205,6 +219,9 @@ struct LoopInfo {
   /// Taken to be unrolled fully by the compiler: in the code of each iteration
   /// its number is a constant.
   bool Unrolled = false;
+  /// Else: iterations that stand one behind the other in the code and share the
+  /// loop's control (LoopCopies.h).
+  unsigned Copies = 1;
 };
 
 /// Where the launch shape comes from, strongest first.
@@ -252,6 +269,7 @@ struct KernelModel {
   std::vector<unsigned> SourceLoopUnroll; ///< LoopInfo::UnrollHint of each
   std::vector<MemoryAccess> Accesses;
   bool Irreducible = false; ///< all conditions true, no loops
+  bool FastMath = false;    ///< compiled to approximate (-use_fast_math)
 
   uint64_t StaticSharedBytes = 0;
   bool UsesDynamicShared = false;

@@ -37,8 +37,9 @@ void kernelcast::coalesce(WarpProfile &Profile, AccessId Id,
   if (!(Warps.Value > 0) || Access.Space == MemorySpace::Shared ||
       Facts.isOneAddress())
     return;
-  const IdealTraffic Ideal = idealTraffic(
-      Gpu.Coalescing, Facts.LaneExecutions.Value / Warps.Value, Access.Bytes);
+  const IdealTraffic Ideal =
+      idealTraffic(Gpu.Coalescing, Facts.LaneExecutions.Value / Warps.Value,
+                   Access.instructionBytes());
   const double Before = Facts.Sectors.Value;
   if (Before <= Warps.Value * Ideal.Sectors &&
       Facts.Lines.Value <= Warps.Value * Ideal.Lines &&
@@ -55,7 +56,7 @@ void kernelcast::coalesce(WarpProfile &Profile, AccessId Id,
   Facts.Touched.pack(Facts.Sectors.Value / Warps.Value,
                      Before > 0 ? Facts.Sectors.Value / Before : 1);
   Facts.Class = AccessClass::Continuous;
-  Facts.LaneStride = Access.Bytes;
+  Facts.LaneStride = Access.instructionBytes();
   Facts.Source = weaker(Warps.Source, Facts.LaneExecutions.Source);
   if (Facts.Source == How::Exact)
     Facts.Reason.clear();

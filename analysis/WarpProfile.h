@@ -73,6 +73,10 @@ struct AccessFacts {
   Footprint Touched;       ///< where it goes, for estimates of reuse
   /// Bytes between the addresses of neighbouring lanes where all agree.
   std::optional<int64_t> LaneStride;
+  /// Of an atomic in global memory: operations of the launch that reach the L2,
+  /// and those of them on the address that has most; estimates
+  /// (specialize/AtomicContention.h). 0 where nothing is known of the latter.
+  double AtomicOperations = 0, OnOneAddress = 0;
 
   /// Whether all lanes of a warp go to the same place.
   bool isOneAddress() const {

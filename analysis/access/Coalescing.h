@@ -76,7 +76,7 @@ inline constexpr unsigned MaxAccessBytes = 1u << 16;
 /// No active lane or no byte: all zero. Never allocates.
 WarpTraffic warpTraffic(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
                         unsigned Bytes, CoalescingRule Rule,
-                        unsigned UncoalescedBytes = UncoalescedBytesPaper);
+                        unsigned UncoalescedBytes = UncoalescedBytesGuide);
 
 /// The traffic of one warp execution on local memory, the memory of a single
 /// thread (spilled registers, arrays that are indexed). There, word k of all

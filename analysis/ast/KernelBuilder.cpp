@@ -18,6 +18,7 @@
 #include "analysis/instructions/RegisterArrays.h"
 #include "analysis/instructions/RepeatedLoads.h"
 #include "analysis/instructions/Unrolling.h"
+#include "analysis/instructions/VectorLoads.h"
 #include "analysis/pdg/FlowGraph.h"
 #include "analysis/pdg/ProgramDependenceGraph.h"
 #include "analysis/support/PhaseClock.h"
@@ -76,6 +77,7 @@ KernelModel kernelcast::buildKernelModel(const clang::FunctionDecl *Kernel,
     return Model;
   }
   findRepeatedLoads(Model);
+  findVectorLoads(Model);
   placeInstructions(Model);
   predicateBranches(Model);
   dropRegisterAccesses(Model);

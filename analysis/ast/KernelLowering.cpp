@@ -19,7 +19,7 @@ struct KernelLowering {
   KernelLowering(clang::ASTContext &Context, Language Lang,
                  const BuilderOptions &Options, OpenUses &Open,
                  ReachedVariables &Reached)
-      : Context(Context), Options(Options), Model(emptyModel(Lang)),
+      : Context(Context), Options(Options), Model(emptyModel(Context, Lang)),
         Layouts(Context), Source(Context), Pointers(Model, Reached),
         Ssa(Model, Pointers), Inlined(Source),
         Flow(Model, Options, Ssa, Source, Inlined),
@@ -33,9 +33,11 @@ struct KernelLowering {
         Calls(Parts, Expressions, Builtins, Bodies),
         Bodies(Parts, Expressions, Builtins, Calls) {}
 
-  static KernelModel emptyModel(Language Lang) {
+  static KernelModel emptyModel(const clang::ASTContext &Context,
+                                Language Lang) {
     KernelModel Model;
     Model.Lang = Lang;
+    Model.FastMath = Context.getLangOpts().FastMath;
     Model.Pool = std::make_unique<ExpressionPool>();
     return Model;
   }

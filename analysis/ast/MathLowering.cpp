@@ -48,6 +48,15 @@ std::optional<Value> MathLowering::converted(StringRef Name,
   return std::nullopt;
 }
 
+/// The function that the compiler calls for \p Name with results of type \p T:
+/// the fast form, where approximations are allowed and there is one.
+std::string MathLowering::asCompiled(StringRef Name, ScalarType T) const {
+  if (Model.FastMath && T.Float && T.Bits == 32)
+    if (std::string Fast = "native_" + plainName(Name); isMathFunction(Fast))
+      return Fast;
+  return Name.str();
+}
+
 std::optional<Value> MathLowering::lower(StringRef Name,
                                          const clang::CallExpr *E) {
   clang::QualType Type = E->getCallReturnType(Context);
@@ -96,7 +105,7 @@ std::optional<Value> MathLowering::lower(StringRef Name,
     StringRef Canonical = withoutVendor(Name);
     if (T.Float && T.Bits == 32 && Canonical.size() > 3)
       Canonical.consume_back("f");
-    Result.push_back(Pool.call(Canonical, A, T));
+    Result.push_back(Pool.call(asCompiled(Canonical, T), A, T));
   }
   return Result;
 }
@@ -175,8 +184,9 @@ std::optional<Value> MathLowering::splitting(StringRef Name,
       continue;
     }
     clang::QualType Pointee = A->getType()->getPointeeType();
-    std::string Part = (Plain + "." + Twine(++Number)).str();
     Value Results;
+    const std::string Part = asCompiled(Plain, Layouts.scalar(Pointee)) + "." +
+                             std::to_string(++Number);
     for (const Leaf &L : Layouts.of(Pointee).Leaves)
       Results.push_back(Argument ? Pool.call(Part, {Argument}, L.Type)
                                  : Pool.opaque(Part, L.Type));
@@ -185,8 +195,9 @@ std::optional<Value> MathLowering::splitting(StringRef Name,
   clang::QualType Type = E->getCallReturnType(Context);
   Value V;
   for (const Leaf &L : Layouts.of(Type).Leaves)
-    V.push_back(Argument ? Pool.call(Plain, {Argument}, L.Type)
-                         : Pool.opaque("result", L.Type));
+    V.push_back(Argument
+                    ? Pool.call(asCompiled(Plain, L.Type), {Argument}, L.Type)
+                    : Pool.opaque("result", L.Type));
   return V;
 }
 

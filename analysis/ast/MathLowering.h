@@ -32,6 +32,7 @@ private:
   std::optional<Value> converted(llvm::StringRef Name,
                                  llvm::MutableArrayRef<Value> Arguments,
                                  clang::QualType Type);
+  std::string asCompiled(llvm::StringRef Name, ScalarType T) const;
   Value chosen(llvm::ArrayRef<Value> Arguments, const TypeLayout &Layout,
                bool Vector);
   ScalarExpr integerFunction(Meaning Kind, llvm::ArrayRef<ScalarExpr> Given,

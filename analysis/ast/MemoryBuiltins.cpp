@@ -54,6 +54,17 @@ std::optional<Value> MemoryBuiltins::lower(MemoryForm Form,
   llvm_unreachable("no such form of access");
 }
 
+/// Whether lanes can do the atomic function \p Name among themselves first.
+static bool combines(StringRef Name) {
+  if (Name.contains_insensitive("exch") || Name.contains_insensitive("flag"))
+    return false;
+  return any_of(
+      ArrayRef<StringLiteral>{"add", "sub", "min", "max", "and", "or", "xor"},
+      [&](StringLiteral Operation) {
+        return Name.contains_insensitive(Operation);
+      });
+}
+
 /// Atomics: the first argument is the address.
 std::optional<Value> MemoryBuiltins::atomic(MemoryForm Form,
                                             const clang::CallExpr *E) {
@@ -73,6 +84,10 @@ std::optional<Value> MemoryBuiltins::atomic(MemoryForm Form,
       Memory.access(AccessKind::Atomic, At,
                     Pointee->isIncompleteType() ? 4 : Layouts.bytes(Pointee), E,
                     Pointee, Stored.empty() ? nullptr : Stored.front());
+  const clang::FunctionDecl *Callee = E->getDirectCallee();
+  Model.Accesses[Id].Combines = Callee && Pointee->isIntegerType() &&
+                                Model.Accesses[Id].Bytes == 4 &&
+                                combines(Callee->getName());
   // A compare-exchange also writes what it was told to expect.
   Expressions.writeTargets(E, "atomic operation");
   return loaded(Id, E->getCallReturnType(Context));

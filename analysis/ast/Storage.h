@@ -118,6 +118,7 @@ private:
   ArrayId add(ArrayInfo Info);
   ArrayId staticArray(const clang::VarDecl *Variable);
   Place placeOf(ScalarExpr Address);
+  void setPiece(AccessId Id, const clang::Expr *Site, uint64_t Offset);
   static llvm::SmallVector<unsigned, 4> slotsIn(const Object &O, uint64_t From,
                                                 ScalarType Type);
   void write(SsaVariable Variable, ScalarExpr V);

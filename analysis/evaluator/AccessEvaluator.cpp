@@ -64,7 +64,8 @@ bool AccessEvaluator::evaluate(AccessId Id, const LaneSet &Lanes) {
     addKnown(E, *Address, Lanes, Offsets);
   if (Guessed)
     addGuessed(E, Lanes, Guessed, Known);
-  else if (Offsets.Groups.size() == 1 && A.Space == MemorySpace::Global)
+  else if (!E.Reason && Offsets.Groups.size() == 1 &&
+           A.Space == MemorySpace::Global)
     recordPattern(E, *Address, Known);
   Journal.add(E);
   return true;

@@ -62,8 +62,14 @@ struct GpuSpec {
   HardwareNumber Multiprocessors, Clock /*Hz, sustained*/, BaseClock;
   HardwareNumber Fp32Lanes, IntLanes, Fp64Lanes, SfuLanes, LoadStoreLanes;
   HardwareNumber Schedulers, IssuePerScheduler;
+  // Of an SM, in a cycle: steps of the shared memory and of the constant cache,
+  // lines of 128 bytes and bytes that the L1 gives.
+  HardwareNumber BankStepRate, ConstantRate, L1Lines, L1Bandwidth;
   // Memory: bytes per second, bytes.
   HardwareNumber DramBandwidth, L2Bandwidth, L3Bytes, L2Bytes, L1Bytes;
+  // Atomic operations of the L2 per second: on one address, integers and
+  // floating-point numbers; sectors, wherever they are.
+  HardwareNumber AtomicRate, AtomicFloatRate, AtomicSectorRate;
   // Cache geometry: bytes, ways, misses outstanding per SM, DRAM channels.
   HardwareNumber LineBytes, L1Ways, L2Ways, MissRegisters, MemoryChannels;
   // Latencies in SM cycles.
@@ -77,8 +83,9 @@ struct GpuSpec {
   HardwareNumber LambdaCompute, LambdaMemory, LambdaLatency;
   // SM cycles between two memory requests of one SM (Hong and Kim 2009).
   HardwareNumber DepartureCoalesced, DepartureUncoalesced;
-  // Launch overhead in seconds.
-  HardwareNumber LaunchOverhead;
+  // Seconds of a launch: of the host and the device together, and of the device
+  // alone.
+  HardwareNumber LaunchOverhead, StartAndDrain;
   // Limits and allocation units.
   HardwareNumber MaxWarps, MaxBlocks, MaxThreadsPerBlock, Registers,
       RegistersPerBlock, MaxRegistersPerThread, RegisterUnit, WarpUnit,

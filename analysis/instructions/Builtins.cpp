@@ -122,8 +122,11 @@ std::optional<Coordinate> kernelcast::indexVariable(StringRef Name) {
 static const StringMap<MathFunction> &functions() {
   static const StringMap<MathFunction> Known = {
 #define INTEGER(NAME, MEANING) {NAME, {Meaning::MEANING, UnknownFunctionCost}},
-#define FUNCTION(NAME, MEANING, FP32, SFU32, FP64, SFU64)                      \
-  {NAME, {Meaning::MEANING, {FP32, SFU32, FP64, SFU64}}},
+#define FUNCTION(NAME, MEANING, FP32, FMA32, SFU32, INT32, FP64, FMA64, SFU64, \
+                 INT64)                                                        \
+  {NAME,                                                                       \
+   {Meaning::MEANING,                                                          \
+    {{FP32, FMA32, SFU32, INT32}, {FP64, FMA64, SFU64, INT64}}}},
 #include "analysis/instructions/Builtins.def"
   };
   return Known;
@@ -131,6 +134,10 @@ static const StringMap<MathFunction> &functions() {
 
 MathFunction kernelcast::mathFunction(StringRef Name) {
   return functions().lookup(Name);
+}
+
+bool kernelcast::isMathFunction(StringRef Name) {
+  return functions().contains(Name);
 }
 
 StringRef kernelcast::withoutVendor(StringRef Name) {

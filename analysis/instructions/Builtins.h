@@ -85,13 +85,19 @@ enum class Meaning : uint8_t {
   Choice, ///< OpenCL's select(otherwise, value, condition)
 };
 
-/// Instructions of the arithmetic units and of the special function unit.
+/// Instructions of a function in one precision.
+struct PrecisionCost {
+  float All = 0; ///< of the precision's arithmetic unit
+  float Fma = 0; ///< multiply-adds among them
+  float Sfu = 0; ///< of the special function unit, beside them
+  float Int = 0; ///< with integers, beside them
+};
 struct FunctionCost {
-  float Fp32, Sfu32, Fp64, Sfu64;
+  PrecisionCost Single, Double;
 };
 
 /// That of a function that the table does not name.
-inline constexpr FunctionCost UnknownFunctionCost{10, 0, 20, 0};
+inline constexpr FunctionCost UnknownFunctionCost{{10, 0, 0, 0}, {20, 0, 0, 0}};
 
 struct MathFunction {
   Meaning Is = Meaning::Opaque;
@@ -101,6 +107,9 @@ struct MathFunction {
 /// The line of \p Name, a plainName(); UnknownFunctionCost and no meaning for
 /// any other name.
 MathFunction mathFunction(llvm::StringRef Name);
+
+/// Whether \p Name, a plainName(), has a line.
+bool isMathFunction(llvm::StringRef Name);
 
 /// \p Name without what says only whose spelling it is: "__nv_sinf" and
 /// "__builtin_sinf" are "sinf".

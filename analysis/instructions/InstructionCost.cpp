@@ -8,6 +8,10 @@
 using namespace llvm;
 using namespace kernelcast;
 
+static OperationCost of(InstructionClass Class, const PrecisionCost &Cost) {
+  return {Class, Cost.All, Cost.Sfu, Cost.Int, Cost.Fma};
+}
+
 static OperationCost call(const Expr *E) {
   ScalarType Type = E->type();
   if (isNumberConversion(E->name()))
@@ -17,8 +21,8 @@ static OperationCost call(const Expr *E) {
   if (Function.Is == Meaning::Splits && !E->operands().empty()) {
     // A call for each of two results, which may be whole numbers.
     Type = E->operand(0)->type();
-    for (float *Count : {&Cost.Fp32, &Cost.Sfu32, &Cost.Fp64, &Cost.Sfu64})
-      *Count /= 2;
+    for (PrecisionCost *Half : {&Cost.Single, &Cost.Double})
+      *Half = {Half->All / 2, Half->Fma / 2, Half->Sfu / 2, Half->Int / 2};
   }
   // Population count, leading zeros, high half of a product and the like.
   if (!Type.Float)
@@ -26,8 +30,21 @@ static OperationCost call(const Expr *E) {
   if (Function.Is == Meaning::Rounding)
     return {InstructionClass::Conversion, 1, 0};
   if (Type.Bits == 64)
-    return {InstructionClass::Fp64, Cost.Fp64, Cost.Sfu64};
-  return {InstructionClass::Fp32, Cost.Fp32, Cost.Sfu32};
+    return of(InstructionClass::Fp64, Cost.Double);
+  return of(InstructionClass::Fp32, Cost.Single);
+}
+
+/// Division of floating-point numbers, of which the divisor is no power of two.
+static OperationCost quotient(const Expr *E, bool FastMath) {
+  const FunctionCost &Cost = mathFunction("divide").Cost;
+  if (E->type().Bits == 64)
+    return of(InstructionClass::Fp64, Cost.Double);
+  if (!FastMath)
+    return of(InstructionClass::Fp32, Cost.Single);
+  const Expr *Dividend = E->operand(0);
+  bool IsOne = Dividend->isConstant() && Dividend->floatValue() == 1;
+  return of(InstructionClass::Fp32,
+            mathFunction(IsOne ? "native_recip" : "native_divide").Cost.Single);
 }
 
 /// Division and remainder of integers: there is no such instruction.
@@ -56,7 +73,7 @@ static OperationCost conversion(const Expr *E) {
   return {InstructionClass::Conversion, 1, 0};
 }
 
-OperationCost kernelcast::operationCost(const Expr *E) {
+OperationCost kernelcast::operationCost(const Expr *E, bool FastMath) {
   ScalarType Type = E->type();
   InstructionClass Arithmetic = !Type.Float       ? InstructionClass::Int
                                 : Type.Bits == 64 ? InstructionClass::Fp64
@@ -104,11 +121,12 @@ OperationCost kernelcast::operationCost(const Expr *E) {
       if (std::abs(std::frexp(Divisor, &Exponent)) == 0.5)
         return {Arithmetic, 1, 0}; // the reciprocal is exact
     }
-    return {Arithmetic, Type.Bits == 64 ? 9.0f : 7.0f, 1};
+    return quotient(E, FastMath);
   case Op::Rem:
     if (!Type.Float)
       return {InstructionClass::Int, divisionCount(E), 0};
-    return {Arithmetic, Type.Bits == 64 ? 40.0f : 25.0f, 1};
+    return of(Arithmetic, Type.Bits == 64 ? mathFunction("fmod").Cost.Double
+                                          : mathFunction("fmod").Cost.Single);
   case Op::Negate:
     return {Arithmetic, Type.Float ? 0.0f : WideInt ? 2.0f : 1.0f, 0};
   case Op::Not:

@@ -1,10 +1,10 @@
 //===- InstructionCost.h - Machine instructions of an operation -----------===//
 //
 // About how many machine instructions one operation of the source becomes on
-// an NVIDIA GPU since Maxwell. Estimates: the sequences that compilers emit for
-// division, roots and elementary functions, counted without the slow paths for
-// denormal or huge arguments; not measured. The optimised IR or a disassembly
-// tell it better where there is one.
+// an NVIDIA GPU since Maxwell: the sequences that nvcc 13 emits for division,
+// roots and elementary functions (Builtins.def), counted without the slow paths
+// for denormal or huge arguments. The optimised IR or a disassembly tell it
+// better where there is one.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_INSTRUCTIONS_INSTRUCTIONCOST_H
 #define KERNELCAST_ANALYSIS_INSTRUCTIONS_INSTRUCTIONCOST_H
@@ -13,17 +13,19 @@
 
 namespace kernelcast {
 
-/// Instructions of one class, and those of the special function unit among
-/// them. No instruction at all if both are 0.
+/// Instructions of one class, and those of other units beside them. No
+/// instruction at all if all are 0.
 struct OperationCost {
   InstructionClass Class = InstructionClass::Int;
   float Count = 0; ///< of Class
   float Sfu = 0;   ///< special function instructions beside them
+  float Int = 0;   ///< integer instructions beside them
+  float Fma = 0;   ///< of Count, multiply-adds: two operations each
 };
 
 /// The cost of computing \p E from its operands, before neighbouring
-/// operations are fused.
-OperationCost operationCost(const Expr *E);
+/// operations are fused. \p FastMath: single precision may be approximate.
+OperationCost operationCost(const Expr *E, bool FastMath);
 
 /// The instruction that an access is: its class, and Count 0 if it is a
 /// register or a constant operand.

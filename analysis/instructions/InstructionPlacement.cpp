@@ -28,6 +28,7 @@
 #include "analysis/instructions/InstructionPlacement.h"
 #include "analysis/instructions/AddressForm.h"
 #include "analysis/instructions/InstructionCost.h"
+#include "analysis/instructions/LoopCopies.h"
 #include "analysis/instructions/RegisterPressure.h"
 #include "analysis/pdg/ConstantInIteration.h"
 #include "analysis/pdg/FlowNodes.h"
@@ -231,7 +232,8 @@ BlockId Placement::hoisted(const Expr *E, BlockId Block) {
 bool Placement::isFusable(const Expr *Addition, const Expr *Factor) const {
   if (Factor->op() == Op::Mul && Factor->type() == Addition->type())
     return Factor->type().Float || Factor->type().Bits <= 32 ||
-           operationCost(Factor).Count == 1; // wide multiply-add
+           operationCost(Factor, Kernel.FastMath).Count ==
+               1; // wide multiply-add
   return Factor->op() == Op::Shl && !Factor->type().Float &&
          Factor->type().Bits <= 32 && Factor->operand(1)->isIntegerConstant();
 }
@@ -287,7 +289,7 @@ void Placement::emitOperation(BasicBlock &Block, Value &V) {
   if (isFolded(V) ||
       (V.E->op() == Op::Select && Constants.contains(V.E->operand(0))))
     return;
-  OperationCost Cost = operationCost(V.E);
+  OperationCost Cost = operationCost(V.E, Kernel.FastMath);
   if (V.E->op() == Op::Coordinate &&
       !SpecialRegisters.insert(V.E->value()).second)
     return;
@@ -295,6 +297,8 @@ void Placement::emitOperation(BasicBlock &Block, Value &V) {
     Cost.Count = 1; // also the wide one, of 64-bit integers
   if (Cost.Sfu != 0)
     Block.Instructions.push_back({InstructionClass::Sfu, V.E, None, Cost.Sfu});
+  if (Cost.Int != 0)
+    Block.Instructions.push_back({InstructionClass::Int, V.E, None, Cost.Int});
   if (Cost.Count != 0)
     Block.Instructions.push_back({Cost.Class, V.E, None, Cost.Count});
 }
@@ -381,5 +385,8 @@ void kernelcast::placeInstructions(KernelModel &Kernel) {
   if (Kernel.Blocks.empty())
     return;
   Placement(Kernel).run();
+  LoopVariance Variance(Kernel);
+  findLoopCopies(Kernel, Variance);
   Kernel.EstimatedRegisters = estimatedRegisters(Kernel);
+  shareLoopControl(Kernel, Variance);
 }

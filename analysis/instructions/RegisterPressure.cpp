@@ -282,8 +282,7 @@ std::optional<unsigned> Pressure::peak() {
     return std::nullopt;
   InBlock.assign(Values.size(), 0);
   unsigned Peak = 0;
-  LoopVariance Variance(Kernel);
-  std::vector<unsigned> Flight = loadsInFlight(Kernel, Variance);
+  std::vector<unsigned> Flight = loadsInFlight(Kernel);
   for (const BasicBlock &Block : Kernel.Blocks) {
     unsigned Most = scan(Block);
     for (LoopId L = Block.Loop; L != None; L = Kernel.Loops[L].Parent)

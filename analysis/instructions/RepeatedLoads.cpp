@@ -102,41 +102,10 @@ private:
                unsigned End) const {
     ArrayRef<Effect> Steps = Kernel.Blocks[Block].Effects;
     End = std::min<unsigned>(End, Steps.size());
-    if (Load.Space == MemorySpace::Constant ||
-        Load.Space == MemorySpace::Texture)
-      return false;
     for (unsigned I = Begin; I < End; ++I)
-      if (changes(Load, Steps[I]))
+      if (mayChange(Kernel, Load, Steps[I]))
         return true;
     return false;
-  }
-
-  bool changes(const MemoryAccess &Load, const Effect &Step) const {
-    switch (Step.Kind) {
-    case EffectKind::Shuffle:
-    case EffectKind::Vote:
-      return false;
-    case EffectKind::Access:
-      break;
-    default:
-      return true;
-    }
-    if (Step.Access >= Kernel.Accesses.size())
-      return true;
-    const MemoryAccess &Other = Kernel.Accesses[Step.Access];
-    if (Other.Kind == AccessKind::Load || Other.Silent)
-      return false;
-    // A pointer that leads nobody knows where has the space of its type only.
-    if (Other.Array != None && Load.Array != None && Other.Space != Load.Space)
-      return false;
-    // Different variables that do not share their bytes.
-    bool OwnPlaces =
-        Load.Space == MemorySpace::Shared || Load.Space == MemorySpace::Local;
-    auto IsKnown = [&](ArrayId Id) {
-      return Id < Kernel.Arrays.size() && !Kernel.Arrays[Id].DynamicShared;
-    };
-    return !(OwnPlaces && Load.Array != Other.Array && IsKnown(Load.Array) &&
-             IsKnown(Other.Array));
   }
 
   KernelModel &Kernel;
@@ -146,6 +115,37 @@ private:
 };
 
 } // namespace
+
+bool kernelcast::mayChange(const KernelModel &Kernel, const MemoryAccess &Load,
+                           const Effect &Step) {
+  if (Load.Space == MemorySpace::Constant || Load.Space == MemorySpace::Texture)
+    return false;
+  switch (Step.Kind) {
+  case EffectKind::Shuffle:
+  case EffectKind::Vote:
+    return false;
+  case EffectKind::Access:
+    break;
+  default:
+    return true;
+  }
+  if (Step.Access >= Kernel.Accesses.size())
+    return true;
+  const MemoryAccess &Other = Kernel.Accesses[Step.Access];
+  if (Other.Kind == AccessKind::Load || Other.Silent)
+    return false;
+  // A pointer that leads nobody knows where has the space of its type only.
+  if (Other.Array != None && Load.Array != None && Other.Space != Load.Space)
+    return false;
+  // Different variables that do not share their bytes.
+  bool OwnPlaces =
+      Load.Space == MemorySpace::Shared || Load.Space == MemorySpace::Local;
+  auto IsKnown = [&](ArrayId Id) {
+    return Id < Kernel.Arrays.size() && !Kernel.Arrays[Id].DynamicShared;
+  };
+  return !(OwnPlaces && Load.Array != Other.Array && IsKnown(Load.Array) &&
+           IsKnown(Other.Array));
+}
 
 void kernelcast::findRepeatedLoads(KernelModel &Kernel) {
   if (Kernel.Accesses.size() > 1 && !Kernel.Irreducible)

@@ -22,6 +22,10 @@ namespace kernelcast {
 /// silently, with no repetition, on what would take too long to look through.
 void findRepeatedLoads(KernelModel &Kernel);
 
+/// Whether \p Step may write what \p Load reads.
+bool mayChange(const KernelModel &Kernel, const MemoryAccess &Load,
+               const Effect &Step);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_INSTRUCTIONS_REPEATEDLOADS_H

@@ -21,6 +21,10 @@ InstructionUses::InstructionUses(const KernelModel &Kernel)
       if (Access < OfAccess.size())
         OfAccess[Access] = {Block.Id, unsigned(Index)};
     }
+  // What a register has, an earlier load has brought.
+  for (auto [Access, Definition] : enumerate(OfAccess))
+    if (unsigned First = Kernel.Accesses[Access].Repeats; First < Access)
+      Definition = OfAccess[First];
 }
 
 SmallVector<const Expr *, 3>

@@ -1,6 +1,7 @@
 //===- CacheEstimate.cpp - What the caches save of a launch ---------------===//
 
 #include "analysis/specialize/CacheEstimate.h"
+#include "analysis/specialize/IndexExtent.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -53,7 +54,8 @@ class CacheLevel {
 public:
   CacheLevel(const WarpProfile &Profile, double Capacity, bool WholeGpu,
              double Multiprocessors)
-      : Profile(Profile), Kernel(*Profile.Kernel), Capacity(Capacity) {
+      : Profile(Profile), Kernel(*Profile.Kernel), Capacity(Capacity),
+        Caches(WholeGpu ? 1 : Multiprocessors) {
     const auto &Grid = Profile.Launch.Grid;
     double Blocks = double(Grid[0]) * double(Grid[1]) * double(Grid[2]);
     double OnSM = std::min(double(Profile.Residency.BlocksPerSM),
@@ -95,9 +97,14 @@ public:
     if (HasLaunchScope && Kept && Kept->Depth == 0 &&
         workingSet({true, 0}) <= Capacity)
       Kept->WholeLaunch = true;
-    for (const User &U : Users)
+    for (const User &U : Users) {
+      // Of the part whose addresses are known, as much as it asks for.
+      double Unknown = U.Requests * unknownShare(U.Id);
+      double Followed = U.Requests - Unknown;
       Result[U.Id] =
-          Kept ? std::min(U.Requests, missesOf(U, *Kept)) : U.Requests;
+          (Kept ? std::min(Followed, missesOf(U, *Kept)) : Followed) +
+          randomMisses(U.Id, Unknown);
+    }
     return Result;
   }
 
@@ -130,6 +137,45 @@ private:
       if (!Best || P.executions() > Best->executions())
         Best = &P;
     return Best;
+  }
+
+  /// The share of the sectors of access \p Id that no pattern knows.
+  double unknownShare(AccessId Id) const {
+    const AccessFacts &Facts = Profile.Accesses[Id];
+    double Followed = Facts.Touched.overflow();
+    for (const FootprintPattern &P : Facts.Touched.patterns())
+      Followed += P.Sectors * P.executions();
+    return Facts.Sectors.Value > 0
+               ? std::clamp(1 - Followed / Facts.Sectors.Value, 0.0, 1.0)
+               : 0;
+  }
+
+  /// Misses of \p Requests to addresses that are not known. As far as a loop
+  /// walks through neighbours they miss once a sector; else they are as likely
+  /// anywhere as far as they can reach (IndexExtent.h): then the cache has what
+  /// part of that it can hold, after the first touch. Without a bound on their
+  /// reach all of them miss.
+  double randomMisses(AccessId Id, double Requests) const {
+    if (!(Requests > 0))
+      return 0;
+    const MemoryAccess &Access = Kernel.Accesses[Id];
+    // What an L1 has let through are first touches already.
+    const double Asked = Profile.Accesses[Id].Sectors.Value * unknownShare(Id);
+    double Walk = 1;
+    std::optional<int64_t> Step = stepInLoop(Kernel, Access);
+    if (Step && Requests > 0.999 * Asked) {
+      const LoopFacts &Loop = Profile.Loops[Kernel.Blocks[Access.Block].Loop];
+      double Trips = std::max(1.0, Loop.WarpMean.Value);
+      Walk = std::min(1.0, std::abs(double(*Step)) / SectorBytes + 1 / Trips);
+    }
+    std::optional<double> Extent = indexExtent(Kernel, Access, Profile.Launch);
+    if (!Extent)
+      return Requests * Walk;
+    double Sectors = std::max(1.0, *Extent / SectorBytes);
+    double Each = Requests / Caches;
+    double Touched = Sectors * -std::expm1(-Each / Sectors);
+    double Lost = std::max(0.0, 1 - Capacity / *Extent);
+    return Caches * std::min(Each * Walk, Touched + (Each - Touched) * Lost);
   }
 
   double countIn(const FootprintDimension &D, Piece Of) const {
@@ -209,6 +255,7 @@ private:
   const WarpProfile &Profile;
   const KernelModel &Kernel;
   double Capacity;
+  double Caches; ///< of this kind on the GPU
   double Sharers = 1;
   std::array<double, 3> Together{1, 1, 1};
   bool HasLaunchScope = false;
@@ -216,6 +263,27 @@ private:
   std::vector<User> Users;
   std::optional<Piece> Kept; ///< the largest that fits
 };
+
+/// Bytes of local memory of the threads that are resident on an SM: of the
+/// arrays that are accessed there.
+double localBytes(const WarpProfile &Profile, const GpuSpec &Gpu) {
+  const KernelModel &Kernel = *Profile.Kernel;
+  std::vector<bool> Used(Kernel.Arrays.size());
+  double Bytes = 0;
+  for (const MemoryAccess &A : Kernel.Accesses)
+    if (A.Space == MemorySpace::Local && !A.Silent && A.Array < Used.size() &&
+        pathOf(A) == AccessPath::Memory && !Used[A.Array]) {
+      Used[A.Array] = true;
+      Bytes += double(Kernel.Arrays[A.Array].Bytes);
+    }
+  return Bytes * Profile.Residency.WarpsPerSM * Gpu.WarpSize;
+}
+
+/// The share of \p Bytes, all used alike, that a cache of \p Capacity cannot
+/// hold.
+double beyond(double Capacity, double Bytes) {
+  return Bytes > Capacity ? 1 - Capacity / Bytes : 0;
+}
 
 } // namespace
 
@@ -240,6 +308,13 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
     return HasL1 && GoesToMemory(A) && A.Space == MemorySpace::Global &&
            A.Kind == AccessKind::Load;
   };
+  // Local memory: of loads an L1 misses what it cannot hold, stores go through.
+  const double OfSM = localBytes(Profile, Gpu);
+  const double L1Local = HasL1 ? beyond(l1Capacity(Profile, Gpu), OfSM) : 1;
+  const double L2Local = HasL2 ? beyond(Gpu.L2Bytes, OfSM * SMs) : 1;
+  auto IsLocal = [](const MemoryAccess &A) {
+    return A.Space == MemorySpace::Local;
+  };
   for (auto [Id, A] : enumerate(Kernel.Accesses))
     if (GoesToL1(A))
       L1.add(Id, Profile.Accesses[Id].Sectors.Value);
@@ -250,10 +325,12 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
       continue;
     double Sectors = Profile.Accesses[Id].Sectors.Value;
     Result.Sectors += Sectors;
-    Below[Id] = GoesToL1(A) ? L1Misses[Id] : Sectors;
+    Below[Id] = GoesToL1(A)                                ? L1Misses[Id]
+                : IsLocal(A) && A.Kind == AccessKind::Load ? Sectors * L1Local
+                                                           : Sectors;
     if (Sectors > 0)
       Result.L1Hits[Id] = 1 - Below[Id] / Sectors;
-    if (HasL2)
+    if (HasL2 && !IsLocal(A))
       L2.add(Id, Below[Id]);
   }
   std::vector<double> L2Misses = L2.misses();
@@ -261,7 +338,9 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
   for (auto [Id, A] : enumerate(Kernel.Accesses)) {
     if (!GoesToMemory(A))
       continue;
-    double Missed = HasL2 ? L2Misses[Id] : Below[Id];
+    double Missed = IsLocal(A) ? Below[Id] * L2Local
+                    : HasL2    ? L2Misses[Id]
+                               : Below[Id];
     if (Below[Id] > 0)
       Result.L2Hits[Id] = 1 - Missed / Below[Id];
     L2Sectors += Below[Id];

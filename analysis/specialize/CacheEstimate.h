@@ -18,7 +18,16 @@
 // far apart in the grid); the L2 those of all SMs, neighbours in the grid.
 // Loads that miss the L1, stores and atomics go to the L2. Accesses to one
 // array that move alike and lie close together (a stencil) share their
-// sectors. Addresses that are not known are taken to be touched once.
+// sectors.
+//
+// Local memory is a thread's own: what the threads of an SM have of it is used
+// over and over, so an L1 hits with the share of that which it can hold, and
+// the L2 with that of all SMs. Stores go through the L1.
+//
+// Addresses that are not known are as likely anywhere as far as they can reach
+// (IndexExtent.h), and hit with the share of that which the cache can hold;
+// where no bound of their reach is known they all miss. If a loop walks from an
+// unknown start through neighbours, each sector misses once.
 //
 // This is an estimate: replacement, associativity and the order in which warps
 // get on are not modelled.

@@ -2,6 +2,7 @@
 
 #include "analysis/specialize/SpecializationPlan.h"
 #include "analysis/instructions/FusedOperations.h"
+#include "analysis/instructions/InstructionCost.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -34,6 +35,10 @@ SpecializationPlan::SpecializationPlan(const KernelGraphs &Graphs)
     Weighed.push_back(::mayBeWeighed(Block, Kernel));
     for (const Instruction &I : Block.Instructions) {
       double Count = I.Count * (Fused.isMultiplyAdd(I) ? 2 : 1);
+      // Of a function's instructions those that multiply and add.
+      if (I.Value && !Fused.isMultiplyAdd(I) &&
+          (I.Value->op() == Op::Call || I.Value->op() == Op::Div))
+        Count += operationCost(I.Value, Kernel.FastMath).Fma;
       if (I.Class == InstructionClass::Fp32)
         Flops[Block.Id].Fp32 += Count;
       else if (I.Class == InstructionClass::Fp64)

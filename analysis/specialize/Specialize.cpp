@@ -6,6 +6,7 @@
 
 #include "analysis/specialize/Specialize.h"
 #include "analysis/evaluator/LaunchEvaluation.h"
+#include "analysis/specialize/AtomicContention.h"
 #include "analysis/specialize/CacheEstimate.h"
 #include "analysis/specialize/ExecutionWeights.h"
 #include "analysis/support/PhaseClock.h"
@@ -38,7 +39,7 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
     if ((A.Space != MemorySpace::Global && A.Space != MemorySpace::Local) ||
         pathOf(A) != AccessPath::Memory)
       continue;
-    Profile.L1Bytes += Facts.LaneExecutions.Value * A.Bytes;
+    Profile.L1Bytes += Facts.LaneExecutions.Value * A.instructionBytes();
     Profile.L2Bytes += 32 * Facts.Sectors.Value;
   }
   // Without a model of the caches every sector comes from memory.
@@ -170,6 +171,7 @@ WarpProfile kernelcast::specialize(const SpecializationPlan &Plan,
                   static_cast<double>(Launch.Grid[2]) *
                   static_cast<double>(WarpsPerBlock);
   addFacts(Plan, Gpu, Options.Evaluation, Profile);
+  findAtomicContention(Profile);
   addResidency(Gpu, Options.Registers, Profile);
   estimateCaches(Profile, Gpu);
   return Profile;

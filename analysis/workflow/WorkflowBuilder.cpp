@@ -325,13 +325,14 @@ private:
       // The constant cache gives one word a step, to all lanes that want it.
       bool IsConstant = Access.Space == MemorySpace::Constant;
       double Words = (IsConstant ? Options.BankLanes : Facts.WarpSize) *
-                     std::max(1.0, Access.Bytes / 4.0);
+                     std::max(1.0, Access.instructionBytes() / 4.0);
       Node.IdealBankSteps = minimum<Number>(
           Node.BankSteps, std::max(1.0, Words / Options.BankLanes));
     } else {
       Node.Bytes = Each(Facts.TransactionBytes);
-      Node.IdealBytes = minimum<Number>(Node.Bytes, Each(Facts.LaneExecutions) *
-                                                        double(Access.Bytes));
+      Node.IdealBytes =
+          minimum<Number>(Node.Bytes, Each(Facts.LaneExecutions) *
+                                          double(Access.instructionBytes()));
     }
     Out.push_back(Id);
     return Id;

@@ -117,7 +117,7 @@ private:
         std::max(instructionSeconds(Others),
                  Slots * perLane(IssuesPerCycle * Profile.WarpSize));
     S.Inputs.BasePerItem += privateSeconds();
-    S.Inputs.BaseFixed = Gpu.LaunchOverhead;
+    S.Inputs.BaseFixed = Gpu.StartAndDrain;
     for (const auto &[Kind, Count] : S.Counts)
       add(Kind, 1,
           Kind.On == OperationKind::Global ? globalSeconds(Kind.Class, Count)
@@ -239,7 +239,7 @@ BasicCacheAwareInputs<Number> recorded(Equations<Number> &Eq, const Setting &S,
     Eq.hardware("bw", &GpuSpec::DramBandwidth);
     Eq.hardware("bw_L2", &GpuSpec::L2Bandwidth, Q.Gpu.DramBandwidth);
     Out.BasePerItem = Eq.input("c_base", In.BasePerItem, "s", Origin::Peaks);
-    Out.BaseFixed = Eq.hardware("c_fixed", &GpuSpec::LaunchOverhead);
+    Out.BaseFixed = Eq.hardware("c_fixed", &GpuSpec::StartAndDrain);
   }
   for (const OperationTime &Op : In.Operations) {
     BasicOperationTime<Number> Time{Op.Weight, Op.PerItem, Op.Kind};

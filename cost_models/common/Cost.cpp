@@ -22,10 +22,20 @@ StringRef kernelcast::name(Cost What) {
     return "load/store";
   case Cost::SharedMemory:
     return "shared memory";
+  case Cost::ConstantCache:
+    return "constant cache";
+  case Cost::L1Lines:
+    return "L1 lines";
+  case Cost::L1Bandwidth:
+    return "L1 bandwidth";
   case Cost::DramBandwidth:
     return "DRAM bandwidth";
   case Cost::L2Bandwidth:
     return "L2 bandwidth";
+  case Cost::AtomicAddress:
+    return "atomics on one address";
+  case Cost::AtomicSectors:
+    return "atomics";
   case Cost::MemoryLatency:
     return "memory latency";
   case Cost::UncoalescedAccess:

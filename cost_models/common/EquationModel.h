@@ -71,7 +71,7 @@ template <typename Number>
 Number launchCycles(Equations<Number> &Eq, Plain<Number> Overhead,
                     Plain<Number> Clock,
                     llvm::StringRef Source = "overhead * clock") {
-  if (!(Eq.gpu().LaunchOverhead > 0))
+  if (!(Eq.gpu().StartAndDrain > 0))
     return 0;
   return Eq.equation("CYC_launch", "cycles", Source, Overhead * Clock);
 }

@@ -3,6 +3,7 @@
 #include "cost_models/common/MemoryInstructions.h"
 #include "analysis/access/Coalescing.h"
 #include <cmath>
+#include <map>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -32,11 +33,11 @@ kernelcast::memoryInstructions(const WarpProfile &Profile, const GpuSpec &Gpu,
     MemoryInstruction M;
     M.Access = Id;
     M.Executions = Executions / Profile.Warps;
-    M.RequestedBytes = Lanes * Access.Bytes;
+    M.RequestedBytes = Lanes * Access.instructionBytes();
     M.Transactions = Each(Facts.Transactions);
     M.TransactionBytes = M.MovedBytes = Each(Facts.TransactionBytes);
-    const IdealTraffic Ideal =
-        idealTraffic(Gpu.Coalescing, Lanes, Access.Bytes, Facts.isOneAddress());
+    const IdealTraffic Ideal = idealTraffic(
+        Gpu.Coalescing, Lanes, Access.instructionBytes(), Facts.isOneAddress());
     M.IdealTransactions = Ideal.Transactions;
     if (Gpu.Coalescing == CoalescingRule::Sectors) {
       M.MovedBytes = 32 * Each(Facts.Sectors);
@@ -98,4 +99,37 @@ MemoryTraffic kernelcast::memoryTraffic(const WarpProfile &Profile,
     return T;
   double Share = movedBytes(Profile, Gpu, Bound) / Moved;
   return {T.L2 * Share, T.Dram * Share};
+}
+
+AtomicDemand kernelcast::atomicDemand(const WarpProfile &Profile,
+                                      const GpuSpec &Gpu, FactBound Bound) {
+  AtomicDemand Demand;
+  const auto &Accesses = Profile.Kernel->Accesses;
+  std::map<ArrayId, double> OfArray[2];
+  size_t Count = std::min(Accesses.size(), Profile.Accesses.size());
+  for (AccessId Id = 0; Id < Count; ++Id) {
+    const AccessFacts &Facts = Profile.Accesses[Id];
+    if (!(Facts.AtomicOperations > 0))
+      continue;
+    const double Share = at(Facts.WarpExecutions, Bound) /
+                         std::max(Facts.WarpExecutions.Value, 1e-300);
+    if (std::isfinite(Share))
+      OfArray[Accesses[Id].FloatingPoint][Accesses[Id].Array] +=
+          Facts.OnOneAddress * Share;
+    Demand.Sectors += at(Facts.Sectors, Bound);
+  }
+  double Longest = 0;
+  for (bool Float : {false, true}) {
+    HardwareNumber GpuSpec::*Rate = Float && Gpu.AtomicFloatRate > 0
+                                        ? &GpuSpec::AtomicFloatRate
+                                        : &GpuSpec::AtomicRate;
+    for (auto [Array, Operations] : OfArray[Float])
+      if (double Time = Operations / std::max(1.0, (Gpu.*Rate).Value);
+          Time > Longest) {
+        Longest = Time;
+        Demand.OnOneAddress = Operations;
+        Demand.Rate = Rate;
+      }
+  }
+  return Demand;
 }

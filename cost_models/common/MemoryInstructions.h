@@ -66,6 +66,17 @@ MemoryTraffic accessTraffic(const WarpProfile &Profile, const GpuSpec &Gpu,
 MemoryTraffic memoryTraffic(const WarpProfile &Profile, const GpuSpec &Gpu,
                             FactBound Bound = FactBound::Value);
 
+/// What the L2 is asked for by atomics in global memory: on the variable whose
+/// address is asked most, the operations on that address and the rate that the
+/// GPU file may give for them; and sectors of all. 0 where there are none.
+struct AtomicDemand {
+  double OnOneAddress = 0;
+  HardwareNumber GpuSpec::*Rate = &GpuSpec::AtomicRate;
+  double Sectors = 0;
+};
+AtomicDemand atomicDemand(const WarpProfile &Profile, const GpuSpec &Gpu,
+                          FactBound Bound);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_COST_MODELS_COMMON_MEMORYINSTRUCTIONS_H

@@ -191,7 +191,7 @@ private:
                   Arithmetic::None, Writes, Facts.Class}];
       Count.Count += T.Lanes;
       Count.Instructions[unsigned(classOf(Access, Writes))] += T.Slots;
-      Count.Bytes += T.Lanes * Access.Bytes;
+      Count.Bytes += T.Lanes * Access.instructionBytes();
       return Count;
     };
     OperationCount *First = nullptr; // what an atomic moves counts once

@@ -19,16 +19,46 @@ double kernelcast::instructionsPerWarp(const WarpProfile &Profile) {
   return Sum;
 }
 
-/// Bank steps of one average warp. Words of the constant cache count as such
-/// steps, too: how fast its own port is, no source says.
-static double bankSteps(const WarpProfile &Profile, FactBound Bound) {
-  double Steps = 0;
+/// What \p Of says of each access on \p Path, summed up, of one average warp.
+template <typename Fact>
+static double sumOver(const WarpProfile &Profile, AccessPath Path, Fact Of) {
+  double Sum = 0;
   const auto &Accesses = Profile.Kernel->Accesses;
   size_t Count = std::min(Accesses.size(), Profile.Accesses.size());
   for (AccessId Id = 0; Id < Count; ++Id)
-    if (pathOf(Accesses[Id]) == AccessPath::OnChip)
-      Steps += at(Profile.Accesses[Id].BankCycles, Bound);
-  return Steps / Profile.Warps;
+    if (pathOf(Accesses[Id]) == Path)
+      Sum += Of(Accesses[Id], Profile.Accesses[Id]);
+  return Sum / Profile.Warps;
+}
+
+/// Steps of the SM's own memory of kind \p Space.
+static double bankSteps(const WarpProfile &Profile, MemorySpace Space,
+                        FactBound Bound) {
+  return sumOver(Profile, AccessPath::OnChip,
+                 [&](const MemoryAccess &A, const AccessFacts &Facts) {
+                   return A.Space == Space ? at(Facts.BankCycles, Bound) : 0;
+                 });
+}
+
+/// Lines of 128 bytes that pass through the L1.
+static double l1Lines(const WarpProfile &Profile, FactBound Bound) {
+  return sumOver(Profile, AccessPath::Memory,
+                 [&](const MemoryAccess &A, const AccessFacts &Facts) {
+                   return A.Space == MemorySpace::Texture
+                              ? 0
+                              : at(Facts.Lines, Bound);
+                 });
+}
+
+/// Bytes that the L1 gives to loads.
+static double l1Bytes(const WarpProfile &Profile, FactBound Bound) {
+  return sumOver(Profile, AccessPath::Memory,
+                 [&](const MemoryAccess &A, const AccessFacts &Facts) {
+                   return A.Space == MemorySpace::Texture ||
+                                  A.Kind != AccessKind::Load
+                              ? 0
+                              : 32 * at(Facts.Sectors, Bound);
+                 });
 }
 
 /// As many as there are banks.
@@ -37,6 +67,8 @@ static double lanesOfStep(const GpuSpec &Gpu) {
 }
 
 double kernelcast::bankStepsPerCycle(const GpuSpec &Gpu) {
+  if (Gpu.BankStepRate > 0)
+    return Gpu.BankStepRate;
   return std::min(1.0, Gpu.Fp32Lanes / lanesOfStep(Gpu));
 }
 
@@ -67,6 +99,12 @@ double kernelcast::lanesOf(InstructionClass Class, const GpuSpec &Gpu,
   }
 }
 
+/// Whether shared memory is faster than the load/store lanes would allow, so
+/// that these are no limit to it.
+static bool stepsPassLanes(const GpuSpec &Gpu, unsigned WarpSize) {
+  return Gpu.BankStepRate * WarpSize > Gpu.LoadStoreLanes;
+}
+
 double kernelcast::unitInstructions(Cost Unit, const WarpProfile &Profile,
                                     const GpuSpec &Gpu, FactBound Bound) {
   using C = InstructionClass;
@@ -83,12 +121,20 @@ double kernelcast::unitInstructions(Cost Unit, const WarpProfile &Profile,
   case Cost::SpecialFunctions:
     return Of(C::Sfu);
   case Cost::LoadStore:
-    return Gpu.LoadStoreLanes > 0
-               ? Of(C::LoadGlobal) + Of(C::StoreGlobal) + Of(C::LoadShared) +
-                     Of(C::StoreShared) + Of(C::Atomic)
-               : 0;
+    if (!(Gpu.LoadStoreLanes > 0))
+      return 0;
+    return Of(C::LoadGlobal) + Of(C::StoreGlobal) + Of(C::Atomic) +
+           (stepsPassLanes(Gpu, Profile.WarpSize)
+                ? 0
+                : Of(C::LoadShared) + Of(C::StoreShared));
   case Cost::SharedMemory:
-    return bankSteps(Profile, Bound);
+    return bankSteps(Profile, MemorySpace::Shared, Bound);
+  case Cost::ConstantCache:
+    return bankSteps(Profile, MemorySpace::Constant, Bound);
+  case Cost::L1Lines:
+    return Gpu.L1Lines > 0 ? l1Lines(Profile, Bound) : 0;
+  case Cost::L1Bandwidth:
+    return Gpu.L1Bandwidth > 0 ? l1Bytes(Profile, Bound) : 0;
   default:
     llvm_unreachable("not a unit of an SM");
   }
@@ -110,23 +156,55 @@ static HardwareNumber GpuSpec::*pipelineLanes(Cost Unit) {
   }
 }
 
+/// The number of the GPU file that is the rate of \p Unit itself, or null.
+static HardwareNumber GpuSpec::*ownRate(Cost Unit) {
+  switch (Unit) {
+  case Cost::SharedMemory:
+    return &GpuSpec::BankStepRate;
+  case Cost::ConstantCache:
+    return &GpuSpec::ConstantRate;
+  case Cost::L1Lines:
+    return &GpuSpec::L1Lines;
+  case Cost::L1Bandwidth:
+    return &GpuSpec::L1Bandwidth;
+  default:
+    return nullptr;
+  }
+}
+
+/// In what a warp asks \p Unit for something, and where the number is from.
+static std::pair<const char *, Origin> askedOf(Cost Unit) {
+  switch (Unit) {
+  case Cost::SharedMemory:
+  case Cost::ConstantCache:
+    return {"bank steps per warp", Origin::Accesses};
+  case Cost::L1Lines:
+    return {"lines per warp", Origin::Accesses};
+  case Cost::L1Bandwidth:
+    return {"bytes per warp", Origin::Accesses};
+  default:
+    return {"per warp", Origin::Instructions};
+  }
+}
+
 template <typename Number>
 Number kernelcast::busyCycles(Equations<Number> &Eq, Cost Unit,
                               double Instructions, Plain<Number> WarpSize,
                               Plain<Number> IssuesPerCycle) {
   const GpuSpec &Gpu = Eq.gpu();
   StringRef Name = name(Unit);
-  bool IsShared = Unit == Cost::SharedMemory;
-  Number Count = Eq.input("insts " + Name, Instructions,
-                          IsShared ? "bank steps per warp" : "per warp",
-                          IsShared ? Origin::Accesses : Origin::Instructions);
+  auto [Asked, From] = askedOf(Unit);
+  Number Count = Eq.input("insts " + Name, Instructions, Asked, From);
   Number Rate = 0;
   auto IsRate = [&](StringRef Source, Plain<Number> PerCycle) {
     Rate = Eq.equation("rate " + Name, "per cycle and SM", Source, PerCycle);
   };
   if (Unit == Cost::IssueSlots) {
     IsRate("schedulers * width", IssuesPerCycle);
-  } else if (IsShared) {
+  } else if (HardwareNumber GpuSpec::*Given = ownRate(Unit);
+             Given && Gpu.*Given > 0) {
+    IsRate("the file's", Eq.hardware("given " + Name, Given));
+  } else if (Unit == Cost::SharedMemory || Unit == Cost::ConstantCache) {
     Number Banks =
         Eq.input("lanes of a step", lanesOfStep(Gpu), "lanes", Origin::Banks);
     Number Lanes = Eq.hardware("lanes FP32", &GpuSpec::Fp32Lanes);

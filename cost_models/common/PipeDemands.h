@@ -14,12 +14,15 @@
 namespace kernelcast {
 
 /// The units of an SM, in the order in which models ask them.
-inline constexpr Cost SMUnits[] = {
-    Cost::IssueSlots,       Cost::Fp32,      Cost::Integer,     Cost::Fp64,
-    Cost::SpecialFunctions, Cost::LoadStore, Cost::SharedMemory};
+inline constexpr Cost SMUnits[] = {Cost::IssueSlots,       Cost::Fp32,
+                                   Cost::Integer,          Cost::Fp64,
+                                   Cost::SpecialFunctions, Cost::LoadStore,
+                                   Cost::SharedMemory,     Cost::ConstantCache,
+                                   Cost::L1Lines,          Cost::L1Bandwidth};
 
-/// Instructions of one warp on \p Unit; of shared memory its bank steps. 0
-/// where nothing tells of a limit of the unit's own.
+/// Instructions of one warp on \p Unit; of shared memory its bank steps, of the
+/// constant cache words, of the L1 lines or bytes. 0 where nothing tells of a
+/// limit of the unit's own.
 double unitInstructions(Cost Unit, const WarpProfile &Profile,
                         const GpuSpec &Gpu, FactBound Bound);
 
@@ -37,8 +40,9 @@ struct PipeDemand {
 /// Instructions of one average warp, all classes.
 double instructionsPerWarp(const WarpProfile &Profile);
 
-/// Steps of shared memory that an SM does in a cycle. One serves as many lanes
-/// as there are banks, at the lanes' own rate where those are fewer.
+/// Steps of shared memory that an SM does in a cycle: the file's shared_rate.
+/// Without it one, which serves as many lanes as there are banks, at the lanes'
+/// own rate where those are fewer.
 double bankStepsPerCycle(const GpuSpec &Gpu);
 
 /// Lanes of an SM that execute instructions of \p Class; those without a unit

@@ -156,6 +156,8 @@ private:
     C.Instructions = Node.Instructions;
     switch (Node.Class) {
     case InstructionClass::Int:
+      // Shared by several iterations, which wait for it once.
+      C.Latency *= std::min(1.0, Node.Instructions);
       if (isMultiply(valueOf(Node)) && Gpu.LatencyIntMultiply > 0)
         C.Latency = Gpu.LatencyIntMultiply;
       break;

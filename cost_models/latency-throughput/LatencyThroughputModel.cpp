@@ -40,7 +40,15 @@ double memoryInstructionsPerWarp(const WarpProfile &Profile) {
 
 /// Where what a warp asks of \p Unit comes from.
 Origin askedOrigin(Cost Unit) {
-  return Unit == Cost::SharedMemory ? Origin::Accesses : Origin::Instructions;
+  switch (Unit) {
+  case Cost::SharedMemory:
+  case Cost::ConstantCache:
+  case Cost::L1Lines:
+  case Cost::L1Bandwidth:
+    return Origin::Accesses;
+  default:
+    return Origin::Instructions;
+  }
 }
 
 /// A launch in the terms of the equations, and what they do not have.
@@ -95,8 +103,8 @@ private:
     Replacement = Eq.hardware("replacement", &GpuSpec::BlockReplacement);
     Schedulers = Eq.hardware("schedulers", &GpuSpec::Schedulers);
     Lanes = Eq.hardware("lanes FP32", &GpuSpec::Fp32Lanes);
-    if (IsModern && Gpu.LaunchOverhead > 0)
-      Overhead = Eq.hardware("overhead", &GpuSpec::LaunchOverhead);
+    if (IsModern && Gpu.StartAndDrain > 0)
+      Overhead = Eq.hardware("overhead", &GpuSpec::StartAndDrain);
   }
 
   void shape() {
@@ -223,7 +231,29 @@ private:
     if (IsModern && Gpu.L2Bandwidth > 0)
       Bus(Cost::L2Bandwidth, "L2_bytes", Traffic.L2, "gbw_L2", L2Bandwidth);
     Bus(Cost::DramBandwidth, "GMem_bytes", Traffic.Dram, "gbw", Bandwidth);
+    if (IsModern)
+      atomics();
     assume({.Kind = AssumptionKind::NoDualIssue});
+  }
+
+  /// What the L2 does for the whole GPU, one after the other.
+  void atomics() {
+    AtomicDemand Asked = atomicDemand(Profile, Gpu, Q.Bound);
+    auto Ask = [&](Cost What, double Operations,
+                   HardwareNumber GpuSpec::*Given) {
+      if (!(Operations > 0) || !(Gpu.*Given > 0))
+        return;
+      Number PerWarp =
+          Eq.input("asked " + name(What), Operations / Profile.Warps,
+                   "per warp", Origin::Accesses);
+      Number PerCycle =
+          Eq.equation("rate " + name(What), "per cycle and SM", "VG (4.7)",
+                      Eq.hardware("given " + name(What), Given) /
+                          In.Multiprocessors / In.Clock);
+      In.Units.push_back({What, PerWarp, PerCycle, 1});
+    };
+    Ask(Cost::AtomicAddress, Asked.OnOneAddress, Asked.Rate);
+    Ask(Cost::AtomicSectors, Asked.Sectors, &GpuSpec::AtomicSectorRate);
   }
 
   /// Cycles in which SMs wait for the busiest one. It has whole blocks, and

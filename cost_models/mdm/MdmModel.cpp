@@ -116,8 +116,8 @@ private:
     M.DramBandwidth = Eq.hardware("B_dram", &GpuSpec::DramBandwidth);
     M.LlcLatency = Eq.hardware("L_llc", &GpuSpec::LatencyL2);
     Number Load = Eq.hardware("L_load", &GpuSpec::LatencyGlobal);
-    if (IsModern && Gpu.LaunchOverhead > 0)
-      Overhead = Eq.hardware("overhead", &GpuSpec::LaunchOverhead);
+    if (IsModern && Gpu.StartAndDrain > 0)
+      Overhead = Eq.hardware("overhead", &GpuSpec::StartAndDrain);
     listLatencies(Eq, Profile);
     if (IsModern)
       listLanes(Eq, Profile);

@@ -167,8 +167,8 @@ private:
     if (Gpu.LatencyL2 > 0)
       In.L2Latency = Eq.hardware("L2_hit", &GpuSpec::LatencyL2);
     departures();
-    if (IsModern && Gpu.LaunchOverhead > 0)
-      Overhead = Eq.hardware("overhead", &GpuSpec::LaunchOverhead);
+    if (IsModern && Gpu.StartAndDrain > 0)
+      Overhead = Eq.hardware("overhead", &GpuSpec::StartAndDrain);
   }
 
   void departures() {

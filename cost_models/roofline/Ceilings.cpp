@@ -10,6 +10,11 @@ SmallVector<Cost, 10> kernelcast::usedResources(const Question &Q) {
   SmallVector<Cost, 10> Used = {Cost::DramBandwidth};
   if (Q.Gpu.L2Bandwidth > 0)
     Used.push_back(Cost::L2Bandwidth);
+  AtomicDemand Atomics = atomicDemand(Q.Profile, Q.Gpu, Q.Bound);
+  if (Atomics.OnOneAddress > 0 && Q.Gpu.*Atomics.Rate > 0)
+    Used.push_back(Cost::AtomicAddress);
+  if (Atomics.Sectors > 0 && Q.Gpu.AtomicSectorRate > 0)
+    Used.push_back(Cost::AtomicSectors);
   for (Cost Unit : SMUnits)
     if (unitInstructions(Unit, Q.Profile, Q.Gpu, Q.Bound) > 0)
       Used.push_back(Unit);
@@ -37,6 +42,17 @@ Number kernelcast::ceiling(Equations<Number> &Eq, Cost Resource,
                  IsDram ? Traffic.Dram : Traffic.L2, "bytes", Origin::Caches);
     return Record(Bytes / (IsDram ? In.DramBandwidth : In.L2Bandwidth) *
                   In.Clock);
+  }
+  if (Resource == Cost::AtomicAddress || Resource == Cost::AtomicSectors) {
+    AtomicDemand Asked = atomicDemand(Q.Profile, Q.Gpu, Q.Bound);
+    bool IsAddress = Resource == Cost::AtomicAddress;
+    Number Operations = Eq.input(
+        IsAddress ? "operations on one address" : "atomic sectors",
+        IsAddress ? Asked.OnOneAddress : Asked.Sectors, "", Origin::Accesses);
+    Number Rate = Eq.hardware(
+        IsAddress ? "rate of one address" : "rate of atomic sectors",
+        IsAddress ? Asked.Rate : &GpuSpec::AtomicSectorRate);
+    return Record(Operations / Rate * In.Clock);
   }
   Number Busy = busyCycles(
       Eq, Resource, unitInstructions(Resource, Q.Profile, Q.Gpu, Q.Bound),

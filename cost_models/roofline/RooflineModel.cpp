@@ -52,8 +52,8 @@ private:
     In.DramBandwidth = Eq.hardware("bw", &GpuSpec::DramBandwidth);
     if (IsModern && Q.Gpu.L2Bandwidth > 0)
       In.L2Bandwidth = Eq.hardware("bw_L2", &GpuSpec::L2Bandwidth);
-    if (IsModern && Q.Gpu.LaunchOverhead > 0)
-      Overhead = Eq.hardware("overhead", &GpuSpec::LaunchOverhead);
+    if (IsModern && Q.Gpu.StartAndDrain > 0)
+      Overhead = Eq.hardware("overhead", &GpuSpec::StartAndDrain);
     Number Blocks = Eq.input("blocks", Q.Shape.Blocks, "", Origin::Launch);
     In.Warps = Eq.input("warps", Q.Shape.Warps, "", Origin::Launch);
     if (!IsModern)

@@ -71,9 +71,8 @@ private:
     if (S.Corrected && executes({C::LoadShared, C::StoreShared, C::Atomic}))
       Eq.hardware("lanes_shared", &GpuSpec::LoadStoreLanes, Main);
     M.MemoryLatency = Eq.hardware("Latency_mem", &GpuSpec::LatencyGlobal);
-    if (S.Corrected && Gpu.LaunchOverhead > 0)
-      S.LaunchCycles =
-          Eq.hardware("overhead", &GpuSpec::LaunchOverhead) * Clock;
+    if (S.Corrected && Gpu.StartAndDrain > 0)
+      S.LaunchCycles = Eq.hardware("overhead", &GpuSpec::StartAndDrain) * Clock;
     M.Rule = S.Corrected ? BranchRule::Corrected : BranchRule::Faithful;
     auto Narrow = [&](double Own) {
       return S.Corrected && Own > 0 && Own < Main ? Own : 0;

@@ -2,8 +2,9 @@
 // executed, no warp splits, and nothing is assumed of the condition.
 //
 // RUN: facts %s --instructions --kernel largest --grid 1 --block 32 | FileCheck %s --check-prefix=LARGEST
-// Only the loop branches: 100 iterations, 101 tests.
-// LARGEST: load_global 101 store_global 1 branch 101 other
+// Only the loop branches: 100 iterations, 101 tests, of which four iterations
+// share one: 101 / 4.
+// LARGEST: load_global 101 store_global 1 branch 25.25 other
 //
 // RUN: kernelcast predict %s --kernel sided --gpu rtx-3080 --grid 1 --block 32 2>&1 | FileCheck %s --check-prefix=TEXT --implicit-check-not="both sides run" --implicit-check-not=probability
 // RUN: kernelcast predict %s --kernel sided --grid 1 --block 32 --format json | FileCheck %s --check-prefix=JSON

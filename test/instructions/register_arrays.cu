@@ -4,9 +4,10 @@
 // and stores once.
 //
 // RUN: facts %s --instructions --kernel looped --grid 1 --block 32 | FileCheck %s --check-prefix=LOOPED --implicit-check-not=local
-// Four multiply-adds for the elements, four products and four sines of 22
-// instructions for p, four additions behind the loop: 4 + 4 + 88 + 4 = 100.
-// LOOPED: instructions fp32 100 int 2 load_global 1 store_global 1 other 1
+// Four multiply-adds for the elements, four products and four sines for p,
+// each of 11 instructions and 13 with integers (the table of functions), four
+// additions behind the loop: fp32 4 + 4 + 44 + 4 = 56, int 2 + 52.
+// LOOPED: instructions fp32 56 int 54 load_global 1 store_global 1 other 1
 //
 // RUN: facts %s --instructions --kernel written --grid 1 --block 32 | FileCheck %s --check-prefix=WRITTEN
 // The same without p: 4 multiply-adds, 3 additions.

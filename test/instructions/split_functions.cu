@@ -2,22 +2,22 @@
 // whatever its spelling. 32 threads; threadIdx.x and an address for each access
 // are not fp32.
 //
-//   sincosf      32 fp32 and 1 of the special function unit
-//   modff        10 fp32
+//   sincosf      15 fp32
+//   modff         3 fp32
 //   __sincosf     2 fp32 and 2 of that unit: a sine and a cosine
-//   frexpf       10 fp32, though one result is a whole number
+//   frexpf        2 fp32, though one result is a whole number
 //
 // RUN: kernelcast predict %s --kernel sine_and_cosine --grid 1 --block 32 --format json | FileCheck %s --check-prefix=EXACT
 // RUN: kernelcast predict %s --kernel parts --grid 1 --block 32 --format json | FileCheck %s --check-prefix=PARTS
 // RUN: kernelcast predict %s --kernel fast --grid 1 --block 32 --format json | FileCheck %s --check-prefix=FAST
 // RUN: kernelcast predict %s --kernel exponent --grid 1 --block 32 --format json | FileCheck %s --check-prefix=EXPONENT
-// EXACT: "fp32": 32,
-// EXACT: "sfu": 1,
-// PARTS: "fp32": 10,
+// EXACT: "fp32": 15,
+// EXACT: "sfu": 0,
+// PARTS: "fp32": 3,
 // PARTS: "sfu": 0,
 // FAST: "fp32": 2,
 // FAST: "sfu": 2,
-// EXPONENT: "fp32": 10,
+// EXPONENT: "fp32": 2,
 
 __global__ void sine_and_cosine(float *x, float *sine, float *cosine) {
   int i = threadIdx.x;

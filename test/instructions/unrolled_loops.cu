@@ -6,12 +6,13 @@
 // The outer loop stays: its head with the step of the counter, the comparison
 // and the branch runs 4 times, of which the last leaves. Of the inner one are
 // left 8 * 3 loads and additions, at one address that advances 3 times in the
-// outer loop. Around them: threadIdx.x (other), the addresses of in and out.
-//   int 4 + 4 + 3 + 2 = 13   branch 4   fp32 24
+// outer loop. Four iterations of that share its control (loop_copies.cu).
+// Around them: threadIdx.x (other), the addresses of in and out.
+//   int (4 + 4 + 3) / 4 + 2 = 4.75   branch 4 / 4   fp32 24
 // ASKED: load in[t + k * 256 + c] global 4 B warps 24
 // ASKED: loop `k < n` trips `max(n, 0)` mean 3 min 3 max 3 exact
 // ASKED: loop `c < 8` trips `8` mean 8 min 8 max 8 exact
-// ASKED: instructions fp32 24 int 13 load_global 24 store_global 1 branch 4 other 1
+// ASKED: instructions fp32 24 int 4.75 load_global 24 store_global 1 branch 1 other 1
 //
 // RUN: facts %s --instructions --kernel small --grid 1 --block 32 | FileCheck %s --check-prefix=SMALL
 // Ten iterations of a load and an addition are unrolled unasked.
@@ -19,10 +20,11 @@
 //
 // RUN: facts %s --instructions --kernel large --grid 1 --block 32 | FileCheck %s --check-prefix=LARGE
 // A thousand are not: a head of step, comparison and branch runs 1001 times,
-// the address advances 1000 times, two more for the first addresses:
-//   int 1001 + 1001 + 1000 + 2 = 3004
+// the address advances 1000 times, four iterations at once; two more for the
+// first addresses:
+//   int (1001 + 1001 + 1000) / 4 + 2 = 752.5   branch 1001 / 4
 // LARGE: loop `c < 1000` trips `1000` mean 1000
-// LARGE: instructions fp32 1000 int 3004 load_global 1000 store_global 1 branch 1001 other 1
+// LARGE: instructions fp32 1000 int 752.5 load_global 1000 store_global 1 branch 250.25 other 1
 //
 // RUN: facts %s --instructions --kernel forbidden --grid 1 --block 32 | FileCheck %s --check-prefix=FORBIDDEN
 // Ten that the source forbids to unroll: int 11 + 11 + 10 + 2 = 34.

@@ -54,7 +54,7 @@
 //
 // RUN: kernelcast predict %s --gpu titan-x --grid 16384 --block 256 --registers 32 --arg n=4194304 --model mwp-cwp --explain -- -DSTRIDE=16 > %t
 // RUN: FileCheck %s --check-prefix=MODERN < %t
-// MODERN: predicted 0.56{{[0-9]}} ms bound by uncoalesced memory access
+// MODERN: predicted 0.55{{[0-9]}} ms bound by uncoalesced memory access
 // MODERN: uncoal_per_mw 16 transactions
 // MODERN: equations of mwp-cwp (modern)
 // MODERN: MWP_peak_BW 9.76052 warps HK [6]

@@ -22,7 +22,8 @@
 // CHECK-NEXT: multiprocessors 136 68 108
 // CHECK-NEXT: clock 1000 MHz 1545 MHz 1410 MHz
 // CHECK-NEXT: fp64_lanes 32 lanes 2 lanes 32 lanes
-// CHECK-NEXT: kept from the file of rtx-2080-ti, though they may follow: latency_l2, latency_global
+// CHECK-NEXT: kept from the file of rtx-2080-ti, though they may follow: l2_bandwidth, atomic_rate,
+// CHECK-NEXT: latency_l2, latency_global
 // CHECK: work {{.*}} on GeForce RTX 2080 Ti (what-if)
 //
 // RUN: FileCheck %s --check-prefix=JSON < %t.twice
@@ -43,9 +44,9 @@
 // PLAIN: "what_if": false,
 //
 // A number that is given is nobody's to verify; without --set the file's
-// launch_overhead and latency_global are unverified.
-// RUN: kernelcast predict %s --verified-only --set launch_overhead=3e-6 --set latency_global=500
-// RUN: not kernelcast predict %s --verified-only --set launch_overhead=3e-6 2>&1 | FileCheck %s --check-prefix=UNVERIFIED
+// start_and_drain, l2_bandwidth and latency_global are unverified.
+// RUN: kernelcast predict %s --verified-only --set start_and_drain=3e-6 --set l2_bandwidth=2e12 --set latency_global=500
+// RUN: not kernelcast predict %s --verified-only --set start_and_drain=3e-6 --set l2_bandwidth=2e12 2>&1 | FileCheck %s --check-prefix=UNVERIFIED
 // UNVERIFIED: error: GPU rtx-2080-ti: unverified numbers: latency_global (--verified-only was given)
 //
 // What is wrong is said once, with the nearest right name.

@@ -57,10 +57,11 @@ kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
     Sum.Bytes += Bytes;
     Sum.BankCycles += Facts.BankCycles.Value;
     // Sectors are the same under every rule.
-    Sum.Ideal += Warps * idealTraffic(CoalescingRule::Sectors,
-                                      Facts.LaneExecutions.Value / Warps,
-                                      Access.Bytes, Facts.isOneAddress())
-                             .Sectors;
+    Sum.Ideal +=
+        Warps * idealTraffic(CoalescingRule::Sectors,
+                             Facts.LaneExecutions.Value / Warps,
+                             Access.instructionBytes(), Facts.isOneAddress())
+                    .Sectors;
     Entry.WarpExecutions += Warps;
     Entry.LaneExecutions += Facts.LaneExecutions.Value;
     Entry.BankDegree = std::max(Entry.BankDegree, Facts.MaxBankDegree);
@@ -140,7 +141,7 @@ std::string kernelcast::laneSentence(const CostlyAccess &Entry,
     int64_t Stride = *Entry.LaneStride;
     if (Stride == 0)
       Text = fmt::format("all lanes {} the same address", Verb.str());
-    else if (Stride == static_cast<int64_t>(Access.Bytes))
+    else if (Stride == static_cast<int64_t>(Access.instructionBytes()))
       Text = fmt::format("lanes {} consecutive elements{}", Verb.str(),
                          Entry.isWasteful() && !Idle
                              ? ", but not from the start of a sector"

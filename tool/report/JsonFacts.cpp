@@ -37,6 +37,8 @@ void JsonWriter::access(const MemoryAccess &Access, const AccessFacts &Facts,
       text("reason", Facts.Reason);
     if (Access.Repeats != None)
       Json.attribute("repeats", Access.Repeats);
+    if (Access.WideBytes)
+      Json.attribute("wide_bytes", Access.WideBytes);
     if (!Access.Callees.empty())
       text("inlined", Access.Callees);
     if (Totals.WarpExecutions)

@@ -162,7 +162,7 @@ TEST(Floor, Traffic) {
 // A kernel without instructions still ends, on a GPU whose launches are free.
 TEST(Floor, EmptyKernel) {
   GpuSpec Gpu = llvm::cantFail(findGpu("titan-x-maxwell"));
-  Gpu.LaunchOverhead = HardwareNumber();
+  Gpu.StartAndDrain = HardwareNumber();
   SaxpyProfile Empty;
   Empty.Kernel.Blocks[0].Instructions.clear();
   Empty.Kernel.Blocks[0].Effects.clear();

@@ -162,7 +162,7 @@ TEST(MwpCwpModel, BarriersThatWaitForMemory) {
 TEST(MwpCwpModel, LaunchIsAnItemOfTheModernMode) {
   SaxpyProfile Saxpy(1, 8, 1);
   GpuSpec Gpu = titanX();
-  Gpu.LaunchOverhead = number(1e-6);
+  Gpu.StartAndDrain = number(1e-6);
   EXPECT_NEAR(item(predict(Saxpy.Profile, Gpu), Cost::KernelLaunch), 1076,
               1e-9);
   EXPECT_EQ(predict(Saxpy.Profile, Gpu, ModelMode::Corrected).Cycles,

@@ -65,7 +65,7 @@ TEST(RooflineModel, BusiestUnit) {
 TEST(RooflineModel, Faithful) {
   SaxpyProfile Saxpy(1, 8, 100);
   GpuSpec Gpu = simpleGpu();
-  Gpu.LaunchOverhead = number(1e-6);
+  Gpu.StartAndDrain = number(1e-6);
   EXPECT_NEAR(predictRoofline(Saxpy.Profile, Gpu, ModelMode::Faithful).Cycles,
               30720, 1e-9);
   Saxpy.Profile.FlopsFp32 = 640e6;

@@ -153,7 +153,7 @@ TEST(WorkflowModel, LaunchIsAnItem) {
   Streaming K(16);
   GpuSpec Gpu = paperGpu();
   double Without = predictWorkflow(K.Profile, Gpu).Cycles;
-  Gpu.LaunchOverhead = number(1e-6);
+  Gpu.StartAndDrain = number(1e-6);
   Prediction P = predictWorkflow(K.Profile, Gpu);
   EXPECT_NEAR(P.Cycles, Without + 1350, 1e-6);
   EXPECT_EQ(P.Bottleneck, Cost::KernelLaunch);

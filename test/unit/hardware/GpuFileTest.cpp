@@ -276,7 +276,9 @@ TEST(GpuListing, ShowsNumbersWithTheirSources) {
   EXPECT_THAT(Text, testing::ContainsRegex("l2_size +1.75 +MB +B +vendor"));
   EXPECT_THAT(Text, HasSubstr("not given: "));
   std::vector<std::string> Unverified = unverifiedNumbers(*Gpu);
-  EXPECT_THAT(Unverified, testing::ElementsAre("launch_overhead"));
+  EXPECT_THAT(Unverified, testing::ElementsAre("constant_rate", "l2_bandwidth",
+                                               "atomic_rate", "launch_overhead",
+                                               "start_and_drain"));
 }
 
 } // namespace

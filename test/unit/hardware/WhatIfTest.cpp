@@ -41,8 +41,10 @@ TEST(WhatIf, NamesWhatMayFollow) {
   EXPECT_TRUE(keptNumbers(Gpu).empty());
   ASSERT_FALSE(
       changeNumbers(Gpu, {change("clock", 2e9), change("latency_l2", 300)}));
-  // The latency of the L2 was set, too, so only that of the memory is left.
-  EXPECT_THAT(keptNumbers(Gpu), ElementsAre("latency_global"));
+  // The latency of the L2 was set, too, so of latencies only that of the memory
+  // is left.
+  EXPECT_THAT(keptNumbers(Gpu),
+              ElementsAre("l2_bandwidth", "atomic_rate", "latency_global"));
 }
 
 TEST(WhatIf, DropsTheCalibrationOfAnotherDevice) {

@@ -1,0 +1,296 @@
+//===- IndexExtent.cpp - How far addresses that are not known reach -------===//
+
+#include "analysis/specialize/IndexExtent.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace kernelcast;
+
+namespace {
+
+/// Low <= value <= High, both included; infinite where nothing is known.
+struct Interval {
+  double Low = -HUGE_VAL, High = HUGE_VAL;
+
+  bool isBounded() const { return std::isfinite(Low) && std::isfinite(High); }
+  Interval within(Interval Other) const {
+    Interval Both{std::max(Low, Other.Low), std::min(High, Other.High)};
+    return Both.Low <= Both.High ? Both : *this;
+  }
+};
+
+class Intervals {
+public:
+  Intervals(const KernelModel &Kernel, const LaunchConfiguration &Launch)
+      : Kernel(Kernel), Launch(Launch) {}
+
+  /// Takes the conditions for granted without which \p Block is not reached.
+  void assumeReached(BlockId Block) {
+    constexpr unsigned MostConditions = 16;
+    for (unsigned I = 0; I != MostConditions; ++I) {
+      const BasicBlock &Here = Kernel.Blocks[Block];
+      if (Here.Predecessors.size() != 1 || Here.Predecessors[0] >= Block)
+        return;
+      const BasicBlock &Before = Kernel.Blocks[Here.Predecessors[0]];
+      if (Before.Condition && Before.Successors.size() == 2 &&
+          Before.Successors[0] != Before.Successors[1])
+        assume(Before.Condition, Before.Successors[0] == Block);
+      Block = Before.Id;
+    }
+  }
+
+  Interval of(const Expr *E) {
+    if (auto Known = Memo.find(E); Known != Memo.end())
+      return Known->second;
+    Interval Result = ++Depth > MaxDepth ? Interval() : operation(E);
+    --Depth;
+    Result = Result.within(typeOf(E));
+    if (auto Given = Assumed.find(E); Given != Assumed.end())
+      Result = Result.within(Given->second);
+    return Memo[E] = Result;
+  }
+
+private:
+  static constexpr unsigned MaxDepth = 200;
+
+  void assume(const Expr *Condition, bool Holds) {
+    while (Condition->op() == Op::Not) {
+      Condition = Condition->operand(0);
+      Holds = !Holds;
+    }
+    const bool Strict = Condition->op() == Op::Less;
+    if ((!Strict && Condition->op() != Op::LessEqual) ||
+        Condition->operand(0)->type().Float)
+      return;
+    const Expr *A = Condition->operand(0), *B = Condition->operand(1);
+    // Not a < b is b <= a.
+    if (!Holds)
+      std::swap(A, B);
+    const double Apart = Strict == Holds ? 1 : 0;
+    Interval OfA = of(A), OfB = of(B);
+    bound(A, {-HUGE_VAL, OfB.High - Apart});
+    bound(B, {OfA.Low + Apart, HUGE_VAL});
+  }
+
+  void bound(const Expr *E, Interval Given) {
+    if (E->isConstant())
+      return;
+    Assumed[E] = Assumed.lookup(E).within(Given);
+    Memo.clear();
+  }
+
+  static Interval typeOf(const Expr *E) {
+    const ScalarType T = E->type();
+    if (T.Float || T.Bits > 32)
+      return {};
+    if (T.Signed)
+      return {-std::ldexp(1, T.Bits - 1), std::ldexp(1, T.Bits - 1) - 1};
+    return {0, std::ldexp(1, T.Bits) - 1};
+  }
+
+  Interval coordinate(Coordinate C) const {
+    const auto Number = static_cast<unsigned>(C);
+    const unsigned D = Number % 3;
+    auto Known = [](double V) { return Interval{V, V}; };
+    if (C == Coordinate::WarpSize)
+      return {1, 64};
+    if (C >= Coordinate::OffsetX)
+      return {0, HUGE_VAL};
+    if (C >= Coordinate::GridSizeX)
+      return Known(double(Launch.Grid[D]));
+    if (C >= Coordinate::BlockSizeX)
+      return Known(double(Launch.Block[D]));
+    return {0,
+            double(C >= Coordinate::BlockX ? Launch.Grid[D] : Launch.Block[D]) -
+                1};
+  }
+
+  static Interval product(Interval A, Interval B) {
+    if (!A.isBounded() || !B.isBounded())
+      return A.Low >= 0 && B.Low >= 0 ? Interval{0, HUGE_VAL} : Interval();
+    auto [Low, High] = std::minmax(
+        {A.Low * B.Low, A.Low * B.High, A.High * B.Low, A.High * B.High});
+    return {Low, High};
+  }
+
+  Interval operation(const Expr *E) {
+    auto Operand = [&](unsigned I) { return of(E->operand(I)); };
+    switch (E->op()) {
+    case Op::Constant:
+      return E->type().Float ? Interval()
+                             : Interval{double(E->value()), double(E->value())};
+    case Op::Symbol:
+      for (const ArgumentValue &A : Launch.Arguments)
+        if (A.IsInteger && A.Name == E->name())
+          return {double(A.Integer), double(A.Integer)};
+      return {};
+    case Op::Coordinate:
+      return coordinate(static_cast<Coordinate>(E->value()));
+    case Op::Base:
+      return {0, 0};
+    case Op::Add: {
+      Interval A = Operand(0), B = Operand(1);
+      return {A.Low + B.Low, A.High + B.High};
+    }
+    case Op::Sub: {
+      Interval A = Operand(0), B = Operand(1);
+      return {A.Low - B.High, A.High - B.Low};
+    }
+    case Op::Mul:
+      return product(Operand(0), Operand(1));
+    case Op::Shl: {
+      Interval By = Operand(1);
+      if (By.Low != By.High || By.Low < 0 || By.Low > 63)
+        return {};
+      double Factor = std::ldexp(1, int(By.Low));
+      return product(Operand(0), {Factor, Factor});
+    }
+    case Op::Div:
+    case Op::Shr:
+      return quotient(E, Operand(0), Operand(1));
+    case Op::Rem: {
+      Interval A = Operand(0), By = Operand(1);
+      if (!(By.Low >= 1))
+        return A;
+      double Most = std::min(By.High - 1, std::max(A.High, -A.Low));
+      return {A.Low >= 0 ? 0 : -Most, A.High <= 0 ? 0 : Most};
+    }
+    case Op::And: {
+      Interval A = Operand(0), B = Operand(1);
+      if (A.Low >= 0 && B.Low >= 0)
+        return {0, std::min(A.High, B.High)};
+      return A.Low >= 0   ? Interval{0, A.High}
+             : B.Low >= 0 ? Interval{0, B.High}
+                          : Interval();
+    }
+    case Op::Min: {
+      Interval A = Operand(0), B = Operand(1);
+      return {std::min(A.Low, B.Low), std::min(A.High, B.High)};
+    }
+    case Op::Max: {
+      Interval A = Operand(0), B = Operand(1);
+      return {std::max(A.Low, B.Low), std::max(A.High, B.High)};
+    }
+    case Op::Select: {
+      Interval A = Operand(1), B = Operand(2);
+      return {std::min(A.Low, B.Low), std::max(A.High, B.High)};
+    }
+    case Op::Cast: {
+      // What does not fit wraps around.
+      Interval From = E->operand(0)->type().Float ? Interval() : Operand(0);
+      Interval Type = typeOf(E);
+      return From.Low >= Type.Low && From.High <= Type.High ? From : Type;
+    }
+    default:
+      return {};
+    }
+  }
+
+  static Interval quotient(const Expr *E, Interval A, Interval By) {
+    if (By.Low != By.High || !A.isBounded())
+      return {};
+    const bool Shift = E->op() == Op::Shr;
+    if (Shift ? By.Low < 0 || By.Low > 63 : By.Low < 1)
+      return {};
+    const double Divisor = Shift ? std::ldexp(1, int(By.Low)) : By.Low;
+    auto Round = [&](double X) {
+      return Shift ? std::floor(X) : std::trunc(X);
+    };
+    return {Round(A.Low / Divisor), Round(A.High / Divisor)};
+  }
+
+  const KernelModel &Kernel;
+  const LaunchConfiguration &Launch;
+  DenseMap<const Expr *, Interval> Memo, Assumed;
+  unsigned Depth = 0;
+};
+
+} // namespace
+
+std::optional<double>
+kernelcast::indexExtent(const KernelModel &Kernel, const MemoryAccess &Access,
+                        const LaunchConfiguration &Launch) {
+  double Size = HUGE_VAL;
+  if (Access.Array < Kernel.Arrays.size() && Kernel.Arrays[Access.Array].Bytes)
+    Size = double(Kernel.Arrays[Access.Array].Bytes);
+  if (Access.Address && Access.Array != None) {
+    Intervals Known(Kernel, Launch);
+    Known.assumeReached(Access.Block);
+    if (Interval Reach = Known.of(Access.Address); Reach.isBounded())
+      Size = std::min(Size, Reach.High - Reach.Low + Access.Bytes);
+  }
+  return std::isfinite(Size) ? std::optional(Size) : std::nullopt;
+}
+
+/// What \p E moves by in an iteration of \p Loop, or nothing.
+static std::optional<int64_t> step(const KernelModel &Kernel, const Expr *E,
+                                   const LoopInfo &Loop, unsigned Depth = 0) {
+  auto IsInside = [&](BlockId Block) {
+    return is_contained(Loop.Blocks, Block);
+  };
+  auto Of = [&](unsigned I) {
+    return step(Kernel, E->operand(I), Loop, Depth + 1);
+  };
+  if (Depth > 64)
+    return std::nullopt;
+  const auto Number = static_cast<size_t>(E->value());
+  switch (E->op()) {
+  case Op::Counter:
+    return E->value() == Loop.Id ? 1 : 0;
+  case Op::Load:
+    return Number < Kernel.Accesses.size() &&
+                   !IsInside(Kernel.Accesses[Number].Block)
+               ? std::optional<int64_t>(0)
+               : std::nullopt;
+  case Op::Phi:
+    return Number < Kernel.Phis.size() && !IsInside(Kernel.Phis[Number].Block)
+               ? std::optional<int64_t>(0)
+               : std::nullopt;
+  case Op::Opaque:
+    return std::nullopt;
+  case Op::Add:
+  case Op::Sub: {
+    auto A = Of(0), B = Of(1);
+    if (!A || !B)
+      return std::nullopt;
+    return E->op() == Op::Add ? *A + *B : *A - *B;
+  }
+  case Op::Mul:
+  case Op::Shl: {
+    auto A = Of(0), B = Of(1);
+    if (!A || !B)
+      return std::nullopt;
+    if (*A == 0 && *B == 0)
+      return 0;
+    const bool Left = E->op() == Op::Mul && E->operand(0)->isIntegerConstant();
+    const Expr *Factor = E->operand(Left ? 0 : 1);
+    if (!Factor->isIntegerConstant() || std::abs(Factor->value()) > 1 << 20)
+      return std::nullopt;
+    int64_t Moves = Left ? *B : *A;
+    if (E->op() == Op::Shl)
+      return Factor->value() < 0 || Factor->value() > 20
+                 ? std::nullopt
+                 : std::optional(Moves << Factor->value());
+    return Moves * Factor->value();
+  }
+  case Op::Cast:
+    return Of(0);
+  default:
+    for (unsigned I = 0; I != E->operands().size(); ++I)
+      if (Of(I) != std::optional<int64_t>(0))
+        return std::nullopt;
+    return 0;
+  }
+}
+
+std::optional<int64_t> kernelcast::stepInLoop(const KernelModel &Kernel,
+                                              const MemoryAccess &Access) {
+  if (!Access.Address || Access.Block >= Kernel.Blocks.size())
+    return std::nullopt;
+  LoopId Loop = Kernel.Blocks[Access.Block].Loop;
+  if (Loop >= Kernel.Loops.size())
+    return std::nullopt;
+  return step(Kernel, Access.Address, Kernel.Loops[Loop]);
+}

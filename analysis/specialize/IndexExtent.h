@@ -1,0 +1,32 @@
+//===- IndexExtent.h - How far addresses that are not known reach -*- C++ -*-=//
+//
+//   __device__ int table[256];  ... table[f(data[i])]        1024 bytes
+//   count[data[i] % bins] += 1;              bins is 64:      256 bytes
+//   if (c >= 0 && c < 26) atomicAdd(&count[c / 4], 1);          28 bytes
+//
+// An address that depends on data can still not be anywhere. Its variable has a
+// size, or its index an interval: that of its operations, with the launch's
+// arguments for symbols and the types' ranges for data, within what the
+// conditions of the branches on the only way to the access say.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_SPECIALIZE_INDEXEXTENT_H
+#define KERNELCAST_ANALYSIS_SPECIALIZE_INDEXEXTENT_H
+
+#include "analysis/WarpProfile.h"
+
+namespace kernelcast {
+
+/// Bytes from the lowest address that \p Access can touch in \p Launch to the
+/// end of the highest; nothing where no bound is known.
+std::optional<double> indexExtent(const KernelModel &Kernel,
+                                  const MemoryAccess &Access,
+                                  const LaunchConfiguration &Launch);
+
+/// Bytes by which the address of \p Access moves in an iteration of the loop
+/// around it, if all else in it stays as it is during the loop, whatever it is.
+std::optional<int64_t> stepInLoop(const KernelModel &Kernel,
+                                  const MemoryAccess &Access);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_SPECIALIZE_INDEXEXTENT_H
