@@ -224,6 +224,43 @@ kernelcast::indexExtent(const KernelModel &Kernel, const MemoryAccess &Access,
   return std::isfinite(Size) ? std::optional(Size) : std::nullopt;
 }
 
+/// Different ones of \p Places that \p Lanes touch, each any of them.
+static double distinct(double Places, double Lanes) {
+  return Places <= 1 ? 1
+                     : Places * -std::expm1(Lanes * std::log1p(-1 / Places));
+}
+
+void kernelcast::limitToExtents(WarpProfile &Profile) {
+  const KernelModel &Kernel = *Profile.Kernel;
+  for (auto [Access, Facts] : zip(Kernel.Accesses, Profile.Accesses)) {
+    const double Warps = Facts.WarpExecutions.Value;
+    const bool IsConstant = Access.Space == MemorySpace::Constant;
+    if (!(Warps > 0) || Facts.Source == How::Exact ||
+        (Access.Space != MemorySpace::Global && !IsConstant))
+      continue;
+    auto Extent = indexExtent(Kernel, Access, Profile.Launch);
+    if (!Extent)
+      continue;
+    const double Lanes = Facts.LaneExecutions.Value / Warps;
+    auto Limit = [&](Known<double> &Fact, double Unit, double Each = 1) {
+      double Most = Warps * Each * distinct(*Extent / Unit, Lanes);
+      if (!Fact.isExact() && Most < Fact.Value)
+        Fact.Value = std::max(Fact.Low, Most);
+    };
+    const double Sectors = Facts.Sectors.Value;
+    Limit(Facts.Sectors, 32);
+    Limit(Facts.Lines, 128);
+    // Transactions are of some size between; as many fewer of them.
+    if (Sectors > 0)
+      for (Known<double> *Fact : {&Facts.Transactions, &Facts.TransactionBytes})
+        if (!Fact->isExact())
+          Fact->Value =
+              std::max(Fact->Low, Fact->Value * Facts.Sectors.Value / Sectors);
+    if (IsConstant)
+      Limit(Facts.BankCycles, 4, std::max(1.0, Access.Bytes / 4.0));
+  }
+}
+
 /// What \p E moves by in an iteration of \p Loop, or nothing.
 static std::optional<int64_t> step(const KernelModel &Kernel, const Expr *E,
                                    const LoopInfo &Loop, unsigned Depth = 0) {

@@ -22,6 +22,12 @@ std::optional<double> indexExtent(const KernelModel &Kernel,
                                   const MemoryAccess &Access,
                                   const LaunchConfiguration &Launch);
 
+/// Where lanes go anywhere in a few bytes they meet: of S places that an access
+/// can reach, n lanes of a warp touch S (1 - (1 - 1/S)^n) on average. Lowers
+/// the estimates of sectors, lines and words of the constant cache of \p
+/// Profile to that where they are not exact; their bounds stay.
+void limitToExtents(WarpProfile &Profile);
+
 /// Bytes by which the address of \p Access moves in an iteration of the loop
 /// around it, if all else in it stays as it is during the loop, whatever it is.
 std::optional<int64_t> stepInLoop(const KernelModel &Kernel,

@@ -9,6 +9,7 @@
 #include "analysis/specialize/AtomicContention.h"
 #include "analysis/specialize/CacheEstimate.h"
 #include "analysis/specialize/ExecutionWeights.h"
+#include "analysis/specialize/IndexExtent.h"
 #include "analysis/support/PhaseClock.h"
 
 using namespace llvm;
@@ -81,6 +82,7 @@ static void addFacts(const SpecializationPlan &Plan, const GpuSpec &Gpu,
   for (auto [Facts, Class] :
        zip(Profile.Accesses, Plan.accessClasses(Launch.Block)))
     Facts.Class = Class;
+  limitToExtents(Profile);
   addExecutionWeights(Plan, Profile);
   setTotals(Plan, Profile);
   addAssumptions(Kernel, Options, Control, Profile);

@@ -9,19 +9,32 @@
 // ANYWHERE-NEXT: "dram_bytes": 11534336,
 //
 // RUN: kernelcast predict %s --kernel bounded --gpu a100-sxm-80gb --grid 1024 --block 256 --format json | FileCheck %s --check-prefix=BOUNDED
-// 65536 bytes, which each L1 and the L2 hold: of 262144 / 108 = 2427 requests an
-// SM touches 2048 (1 - exp(-2427 / 2048)) = 1421.9 sectors, 108 times that; the
-// L2 2048 of them: (153565 + 65536) * 32 and (2048 + 65536) * 32 bytes.
-// BOUNDED: "l2_bytes": 70{{1[0-9][0-9][0-9][0-9]}}
+// 65536 bytes are 2048 sectors, of which a warp touches 2048 (1 - (2047/2048)^32)
+// = 31.759, and 8192 warps ask for 260170. Each L1 and the L2 hold them: of
+// 2409 requests an SM touches 2048 (1 - exp(-2409 / 2048)) = 1416.4 sectors, 108
+// times that; the L2 each once: (152973 + 65536) * 32 and (2048 + 65536) * 32.
+// BOUNDED: "l2_bytes": 6992{{[0-9][0-9][0-9]}}
 // BOUNDED-NEXT: "dram_bytes": 2162688
 //
 // RUN: kernelcast predict %s --kernel walking --gpu a100-sxm-80gb --grid 1024 --block 256 --arg n=64 --format json | FileCheck %s --check-prefix=WALKING
 // Each lane walks through 64 neighbours from where the data say: 8 elements
 // share a sector, and a walk begins inside one, so (1 / 8 + 1 / 64) of the
-// 64 * 262144 sectors miss, 2359296; and 65536 as above. The L2 has nothing
+// 64 * 262144 sectors miss, 2359296; the starts are 65536 sectors, the results
+// 32768: 2457600 * 32 bytes. The L2 has nothing
 // that it could give twice.
-// WALKING: "l2_bytes": 77594624,
-// WALKING-NEXT: "dram_bytes": 77594{{[0-9]+}}
+// WALKING: "l2_bytes": 78643200,
+// WALKING-NEXT: "dram_bytes": 78643200
+
+// RUN: kernelcast predict %s --kernel few --gpu a100-sxm-80gb --grid 1024 --block 256 --format json | FileCheck %s --check-prefix=FEW
+// 256 bytes are 8 sectors and 2 lines, of which 32 lanes touch
+// 8 (1 - (7/8)^32) = 7.8885 and 2: of 8192 warps 64622 and 16384. At most each
+// lane has its own.
+// FEW: "expression": "small[at[i] & 63]",
+// FEW: "sectors": 64622.
+// FEW: "lines": 16383.9999
+// FEW: "sectors": [
+// FEW-NEXT: 8192,
+// FEW-NEXT: 262144
 
 __global__ void anywhere(const float *x, const long *at, float *o) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -35,11 +48,18 @@ __global__ void bounded(const int *at, float *o) {
   o[i] = table[at[i]];
 }
 
-__global__ void walking(const float *x, const int *start, float *o, int n) {
+__global__ void walking(const float *x, const long *start, float *o, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   const float *own = x + start[i];
   float s = 0;
   for (int j = 0; j < n; ++j)
     s += own[j];
   o[i] = s;
+}
+
+__device__ float small[64];
+
+__global__ void few(const int *at, float *o) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  o[i] = small[at[i] & 63];
 }
