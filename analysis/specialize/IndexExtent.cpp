@@ -221,7 +221,9 @@ kernelcast::indexExtent(const KernelModel &Kernel, const MemoryAccess &Access,
     if (Interval Reach = Known.of(Access.Address); Reach.isBounded())
       Size = std::min(Size, Reach.High - Reach.Low + Access.Bytes);
   }
-  return std::isfinite(Size) ? std::optional(Size) : std::nullopt;
+  // An index that can take what its type can says nothing.
+  constexpr double NoBound = 1u << 31;
+  return Size < NoBound ? std::optional(Size) : std::nullopt;
 }
 
 /// Different ones of \p Places that \p Lanes touch, each any of them.

@@ -17,7 +17,7 @@
 namespace kernelcast {
 
 /// Bytes from the lowest address that \p Access can touch in \p Launch to the
-/// end of the highest; nothing where no bound is known.
+/// end of the highest; nothing where no bound below 2 GB is known.
 std::optional<double> indexExtent(const KernelModel &Kernel,
                                   const MemoryAccess &Access,
                                   const LaunchConfiguration &Launch);

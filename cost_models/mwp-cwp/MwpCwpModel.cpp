@@ -8,6 +8,7 @@
 #include "cost_models/common/MemoryInstructions.h"
 #include "cost_models/common/PipeDemands.h"
 #include "cost_models/mwp-cwp/MwpCwpEquations.h"
+#include "cost_models/roofline/Ceilings.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
 
@@ -126,9 +127,13 @@ public:
       Cycles = launchCycles(Eq, Overhead, In.Clock);
     double Launch = valueOf(Cycles);
     if (Launch > 0)
-      extend("launch overhead");
+      extend("start and drain of the launch");
+    Number Waves = 0;
     for (const Number &Wave : WaveCycles)
-      Cycles += Wave;
+      Waves += Wave;
+    const double Published = valueOf(Waves);
+    const Cost Atomics = IsModern ? atLeastAtomics(Waves) : Cost::AtomicSectors;
+    Cycles += Waves;
     if (!Extensions.empty())
       Eq.outcome("extensions", "", "modern", Extensions.size(),
                  join(Extensions, "; "));
@@ -136,6 +141,8 @@ public:
       return Cycles;
     P->Assumptions = std::move(Assumptions);
     P->Breakdown = Where.items(Level);
+    if (valueOf(Waves) > Published)
+      P->Breakdown.push_back({Atomics, valueOf(Waves) - Published});
     if (Launch > 0)
       P->Breakdown.push_back({Cost::KernelLaunch, Launch});
     return Cycles;
@@ -151,6 +158,28 @@ private:
   void extend(const Twine &What) {
     if (Eq.isRecorded())
       Extensions.push_back(What.str());
+  }
+
+  /// Raises \p Waves to what the L2 takes for the launch's atomics, which no
+  /// number of warps hides. Returns which of their limits is the higher one.
+  Cost atLeastAtomics(Number &Waves) {
+    const auto Used = usedResources(Q);
+    CeilingInputs<Number> Inputs;
+    Inputs.Clock = In.Clock;
+    Cost Most = Cost::AtomicSectors;
+    Number Highest = 0;
+    for (Cost Resource : {Cost::AtomicAddress, Cost::AtomicSectors}) {
+      if (!is_contained(Used, Resource))
+        continue;
+      Number Cycles = ceiling(Eq, Resource, Q, Inputs);
+      if (valueOf(Cycles) > valueOf(Highest))
+        Most = Resource;
+      Highest = maximum<Number>(Highest, Cycles);
+    }
+    if (valueOf(Highest) > valueOf(Waves))
+      extend(name(Most));
+    Waves = maximum<Number>(Waves, Highest);
+    return Most;
   }
 
   //===- The GPU ----------------------------------------------------------===//
