@@ -98,9 +98,9 @@ protected:
 std::vector<std::string> costModelNames();
 
 /// The model that is asked when none is named: over the measured development
-/// sets it ranks best, and its error is within a point of the smallest
-/// (docs/validation.md).
-inline constexpr ModelId DefaultModel = ModelId::LatencyThroughput;
+/// sets its error is the smallest, and no other ranks better by more than a few
+/// hundredths of a correlation (docs/validation.md).
+inline constexpr ModelId DefaultModel = ModelId::MwpCwp;
 
 /// The model called \p Name, or null.
 std::unique_ptr<CostModel> makeCostModel(llvm::StringRef Name);

@@ -71,7 +71,7 @@ defm gpu : Value<"gpu", "<name|file.yaml>",
 defm set : Value<"set", "<number=value>",
   "What if: a number of the GPU file replaced, as sms=200 or "
   "dram_bandwidth=2e12 (repeatable)", Kernels>;
-defm model : Value<"model", "<name|all>", "Cost model (default latency-throughput; emit-cost: wfg)",
+defm model : Value<"model", "<name|all>", "Cost model (default mwp-cwp; emit-cost: wfg)",
                    [PredictVis, EmitCostVis]>;
 defm mode : Value<"mode", "<mode>",
   "faithful (as in the paper), corrected or modern (default: the model's own)",

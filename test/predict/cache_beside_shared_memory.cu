@@ -8,14 +8,14 @@
 // blocks could be resident, 4096 B of the L1; with 57344 B one is, which leaves
 // 40960 B: what is read again has been replaced each time.
 //
-// RUN: facts %s --gpu rtx-2080-ti --grid 68 --arg n=12288 --dynamic-shared 1024 | FileCheck %s --check-prefix=FITS
+// RUN: facts %s --model latency-throughput --gpu rtx-2080-ti --grid 68 --arg n=12288 --dynamic-shared 1024 | FileCheck %s --check-prefix=FITS
 // FITS: assumed caches = 89.8 % of the L1's
-// RUN: facts %s --gpu rtx-2080-ti --grid 68 --arg n=12288 --dynamic-shared 57344 | FileCheck %s --check-prefix=TAKEN
+// RUN: facts %s --model latency-throughput --gpu rtx-2080-ti --grid 68 --arg n=12288 --dynamic-shared 57344 | FileCheck %s --check-prefix=TAKEN
 // TAKEN: assumed caches = 0 % of the L1's
 //
 // The P100 (6.0) has 24576 B of L1 on each of 56 multiprocessors, whatever the
 // shared memory. n = 4096 are 16384 B and 160 loads: 144 / 161 = 89.4 %.
-// RUN: facts %s --gpu p100-pcie-12gb --grid 56 --arg n=4096 --dynamic-shared 49152 | FileCheck %s --check-prefix=APART
+// RUN: facts %s --model latency-throughput --gpu p100-pcie-12gb --grid 56 --arg n=4096 --dynamic-shared 49152 | FileCheck %s --check-prefix=APART
 // APART: assumed caches = 89.4 % of the L1's
 
 __global__ void read_again(const float *in, float *out, int n) {
