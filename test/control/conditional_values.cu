@@ -6,7 +6,7 @@
 //   t < 8 ? in[t] : zero    8 lanes load, the others have a register: 1 sector
 //   t < 5 ? p[p[0]] ..      the inner load once, by the same 5 lanes: 1 sector
 //
-// RUN: facts %s --grid 1 --block 32 --arg n=9 | FileCheck %s
+// RUN: facts %s --model latency-throughput --grid 1 --block 32 --arg n=9 | FileCheck %s
 // CHECK: kernel values modelled
 // CHECK-NOT: load
 // CHECK: store out[clamp(t, 3, 20)] {{.*}} warps 1 lanes 32 sectors 3 lines 1 transactions 3 exact
