@@ -68,7 +68,10 @@ struct MemoryAccess {
   SourceSpot Location;
   AccessKind Kind = AccessKind::Load;
   MemorySpace Space = MemorySpace::Global;
-  unsigned Bytes = 4;            ///< per lane
+  unsigned Bytes = 4; ///< per lane
+  /// What the address is certain to be a multiple of, in bytes, if Bytes is
+  /// one as well: 1 for a member of a packed structure, 4 for a vload4 of ints.
+  unsigned Alignment = 16;
   unsigned Array = None;         ///< None: cannot be told
   const Expr *Address = nullptr; ///< 64-bit bytes, with its Base leaf
   std::string Text;              ///< the source expression, e.g. "a[i * n + j]"
@@ -168,7 +171,7 @@ struct BasicBlock {
   std::string ConditionText;
   std::string Callees;            ///< of the condition, as of an access
   bool FromLoopCondition = false; ///< the branch decides about an iteration
-  bool TestsAtEnd = false;        ///< it is the condition of a do-while
+  bool TestsAtEnd = false;        ///< at its end is a do-while's condition
   /// The compiled code selects instead of branching (PredicatedBranches.h).
   bool Predicated = false;
   /// And repeated loads stand on its sides: how often these are reached, their

@@ -239,6 +239,7 @@ AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
   Made.Location = Source.spot(Shown->getExprLoc());
   Made.Kind = Kind;
   Made.Bytes = std::max(1u, Bytes);
+  Made.Alignment = Layouts.alignment(Site, Type);
   Made.Address = Address;
   Made.Text = Source.text(Shown);
   Made.Stored = Stored;

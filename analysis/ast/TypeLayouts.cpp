@@ -1,6 +1,8 @@
 //===- TypeLayouts.cpp - The scalar leaves of a type ----------------------===//
 
 #include "analysis/ast/TypeLayouts.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/bit.h"
 
@@ -168,4 +170,57 @@ bool TypeLayouts::isSingleAccess(clang::QualType Type) const {
   uint64_t Size = bytes(Type);
   uint64_t Alignment = Context.getTypeAlignInChars(Type).getQuantity();
   return Size <= 16 && Alignment >= Size;
+}
+
+/// Whether members of \p Type may lie at addresses that their own types would
+/// not allow.
+static bool isPacked(clang::QualType Type, const clang::ASTContext &Context) {
+  if (Type.isNull())
+    return false;
+  const auto *Record = Context.getBaseElementType(Type)->getAsRecordDecl();
+  if (!Record || !Record->getDefinition())
+    return false;
+  auto Squeezes = [](const clang::Decl *D) {
+    return D->hasAttr<clang::PackedAttr>() ||
+           D->hasAttr<clang::MaxFieldAlignmentAttr>();
+  };
+  Record = Record->getDefinition();
+  return Squeezes(Record) || any_of(Record->fields(), [&](const auto *Field) {
+           return Squeezes(Field) || isPacked(Field->getType(), Context);
+         });
+}
+
+unsigned TypeLayouts::alignment(const clang::Expr *Site,
+                                clang::QualType Type) const {
+  constexpr int64_t Widest = 16;
+  const auto Of = [&](clang::QualType T) {
+    return T.isNull() || T->isIncompleteType() || T->isDependentType() ||
+                   T->isFunctionType() || T->isReferenceType()
+               ? Widest
+               : Context.getTypeAlignInChars(T).getQuantity();
+  };
+  int64_t Least = std::min(Widest, Of(Type));
+  if (isPacked(Type, Context))
+    return 1;
+  if (!Site || !Site->isGLValue())
+    return Least;
+  Least = std::min(Least, Of(Site->getType()));
+  for (const clang::Expr *E = Site; E;) {
+    E = E->IgnoreParenImpCasts();
+    if (isPacked(E->getType(), Context))
+      return 1;
+    if (const auto *Member = dyn_cast<clang::MemberExpr>(E)) {
+      E = Member->getBase();
+      if (Member->isArrow() &&
+          isPacked(E->getType()->getPointeeType(), Context))
+        return 1;
+    } else if (const auto *Element = dyn_cast<clang::ArraySubscriptExpr>(E)) {
+      E = Element->getBase();
+    } else if (const auto *Part = dyn_cast<clang::ExtVectorElementExpr>(E)) {
+      E = Part->getBase();
+    } else {
+      E = nullptr;
+    }
+  }
+  return Least;
 }

@@ -52,6 +52,10 @@ public:
   /// and structs that are aligned to their size of at most 16 bytes.
   bool isSingleAccess(clang::QualType Type) const;
 
+  /// What the address of an access of \p Type by \p Site is a multiple of, in
+  /// bytes, as far as types can tell: 1 in a packed structure.
+  unsigned alignment(const clang::Expr *Site, clang::QualType Type) const;
+
 private:
   void append(clang::QualType Type, uint64_t Offset, TypeLayout &To,
               unsigned Nesting) const;

@@ -17,7 +17,7 @@ static constexpr unsigned MaxTables = 4;
 AccessCosts::AccessCosts(const KernelModel &Kernel, const GpuSpec &Gpu,
                          unsigned Width, StepBudget &Steps)
     : Kernel(Kernel), Gpu(Gpu), Width(Width), Steps(Steps),
-      Kept(Kernel.Accesses.size()) {}
+      Kept(Kernel.Accesses.size()), Single(Kernel.Accesses.size()) {}
 
 /// One warp execution with all addresses known.
 void AccessCosts::execute(const MemoryAccess &A, ArrayRef<int64_t> Addresses,
@@ -48,20 +48,9 @@ void AccessCosts::execute(const MemoryAccess &A, ArrayRef<int64_t> Addresses,
   Counts[AccessEvent::Bytes] = Cost.TransactionBytes;
 }
 
-AccessCost AccessCosts::ofOneLane(AccessId Id) const {
-  std::array<int64_t, MaxLanes> Addresses{};
-  double Counts[AccessEvent::NumCounts] = {};
-  AccessCost Cost;
-  execute(Kernel.Accesses[Id], ArrayRef(Addresses.data(), Width), 1, Counts,
-          Cost.Degree);
-  copy(Counts, Cost.Counts);
-  return Cost;
-}
-
-/// What the hardware demands of an address; the CUDA languages have no access
-/// that is excepted from it.
-static unsigned demandedAlignment(const MemoryAccess &A, Language Lang) {
-  return Lang == Language::Cuda ? std::min(A.Bytes & -A.Bytes, 16u) : 1;
+/// What an unknown address is a multiple of.
+static unsigned demandedAlignment(const MemoryAccess &A) {
+  return std::min({A.Bytes & -A.Bytes, A.Alignment, 16u});
 }
 
 /// One execution by lanes of which the lowest is at \p Start plus any multiple
@@ -69,7 +58,7 @@ static unsigned demandedAlignment(const MemoryAccess &A, Language Lang) {
 AccessCost AccessCosts::compute(const MemoryAccess &A, const Shape &Of,
                                 unsigned Start) const {
   AccessCost R;
-  int64_t Demanded = demandedAlignment(A, Kernel.Lang);
+  int64_t Demanded = demandedAlignment(A);
   int64_t First = Of.Above[countr_zero(Of.Known)] + Start;
   if (Of.Alignment >= Demanded || First % Of.Alignment != 0)
     Demanded = 1;
@@ -107,6 +96,18 @@ AccessCost AccessCosts::compute(const MemoryAccess &A, const Shape &Of,
   for (Estimate &Count : R.Counts)
     Count.Value /= Alignments;
   return R;
+}
+
+const AccessCost &AccessCosts::ofOneLane(AccessId Id) {
+  std::optional<AccessCost> &Alone = Single[Id];
+  if (!Alone) {
+    Shape S;
+    S.Above.fill(0);
+    S.Known = S.Sure = 1;
+    S.Alignment = demandedAlignment(Kernel.Accesses[Id]);
+    Alone = compute(Kernel.Accesses[Id], S, /*Start=*/0);
+  }
+  return *Alone;
 }
 
 /// The table of the shape \p Of; a new one takes the place of an older one

@@ -43,8 +43,10 @@ public:
   AccessCost overBox(AccessId Id, const WarpValue &Address,
                      const LaneSet &Lanes, const CommonOffsets &Offsets,
                      const Box &Points, double Scale);
-  /// One execution by a single lane at address 0.
-  AccessCost ofOneLane(AccessId Id) const;
+  /// One execution by a single lane, at any address that is aligned as that of
+  /// the access is. A lane of w bytes at a multiple of a <= w touches up to
+  /// ceil((w + 32 - a) / 32) sectors.
+  const AccessCost &ofOneLane(AccessId Id);
 
   /// Expected largest number of balls in one of 32 bins after 32 throws: the
   /// bank degree of a full warp with random addresses.
@@ -92,6 +94,7 @@ private:
   unsigned Width;
   StepBudget &Steps;
   std::vector<llvm::SmallVector<Memory, 1>> Kept; ///< by access and group
+  std::vector<std::optional<AccessCost>> Single;  ///< ofOneLane()
 };
 
 } // namespace kernelcast

@@ -143,7 +143,7 @@ void AccessEvaluator::recordPattern(const AccessEvent &E,
 void AccessEvaluator::addGuessed(AccessEvent &E, const LaneSet &Lanes,
                                  LaneMask Guessed, LaneMask Known) {
   const MemoryAccess &A = Kernel.Accesses[E.Access];
-  const AccessCost OneLane = Costs.ofOneLane(E.Access);
+  const AccessCost &OneLane = Costs.ofOneLane(E.Access);
   double Possible = popcount(Guessed);
   double Expected =
       Lanes.Must == Lanes.May
@@ -152,26 +152,24 @@ void AccessEvaluator::addGuessed(AccessEvent &E, const LaneSet &Lanes,
                 Lanes.Probability * popcount(Guessed & ~Lanes.Must);
   // Without any other lane there is at least one unit.
   bool Least = !(Known & Lanes.Must) && (Guessed & Lanes.Must);
-  // An access that is no power of two wide may lie across units.
-  double Straddle = A.Bytes & (A.Bytes - 1) ? 2 : 1;
   for (unsigned I = AccessEvent::Sectors; I != AccessEvent::NumCounts; ++I) {
-    double Alone = OneLane.Counts[I].Value;
-    double Value = Alone * Expected, High = Alone * Possible * Straddle;
-    double Floor = Least ? Alone : 0;
+    const Estimate &Alone = OneLane.Counts[I];
+    double Value = Alone.Value * Expected, High = Alone.High * Possible;
+    double Floor = Least ? Alone.Low : 0;
     // One stray lane breaks up or widens what its half-warp does together.
     if (movesTransactions(Gpu) && I == AccessEvent::Transactions)
-      High = Alone * Straddle * popcount(Lanes.May);
-    if (movesTransactions(Gpu) && I == AccessEvent::Bytes && Alone > 0)
-      High = std::max(Alone, 128.0) * Straddle * popcount(Lanes.May);
-    if (I == AccessEvent::Banks && Alone > 0) {
+      High = Alone.High * popcount(Lanes.May);
+    if (movesTransactions(Gpu) && I == AccessEvent::Bytes && Alone.High > 0)
+      High = std::max(Alone.High, 128.0) * popcount(Lanes.May);
+    if (I == AccessEvent::Banks && Alone.High > 0) {
       // Banks spread what is random; the constant cache takes word by word.
       bool Spreads = A.Space == MemorySpace::Shared;
-      Value =
-          Alone * (Spreads ? std::min(Expected, AccessCosts::RandomBankDegree)
-                           : Expected);
+      Value = Alone.Value *
+              (Spreads ? std::min(Expected, AccessCosts::RandomBankDegree)
+                       : Expected);
       bool Halves = Gpu.Banks == BankRule::HalfWarp16;
       E.MaxDegree += static_cast<unsigned>(
-          Alone * Straddle * (Halves ? std::min(Possible, 16.0) : Possible));
+          Alone.High * (Halves ? std::min(Possible, 16.0) : Possible));
     }
     E.Counts[I] += Estimate(Value, Floor, High) * executions();
   }
