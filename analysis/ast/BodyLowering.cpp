@@ -304,6 +304,9 @@ void BodyLowering::terminator(const clang::CFGBlock &Block,
     BlockId To =
         Targets[0] != None || Targets.size() == 1 ? Targets[0] : Targets[1];
     Flow.jump(To == None ? frame().Exit : To);
+    // do ... while (true) goes round at its end, too.
+    Flow.block().TestsAtEnd = isa_and_nonnull<clang::DoStmt>(Terminator) &&
+                              Targets.size() == 2 && Targets[0] != None;
     return;
   }
   const clang::Expr *Last = Block.getLastCondition();

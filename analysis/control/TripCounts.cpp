@@ -67,10 +67,9 @@ private:
   /// A do loop: whoever enters an iteration has made it, whether it ends at the
   /// condition or somewhere before.
   bool isTestedAtEnd(const LoopInfo &Loop) const {
-    return llvm::any_of(Loop.Exits, [&](auto Exit) {
-      return Exit.first < Kernel.Blocks.size() &&
-             Kernel.Blocks[Exit.first].TestsAtEnd &&
-             Kernel.Blocks[Exit.first].Loop == Loop.Id;
+    return llvm::any_of(Loop.Blocks, [&](BlockId Block) {
+      return Block < Kernel.Blocks.size() && Kernel.Blocks[Block].TestsAtEnd &&
+             Kernel.Blocks[Block].Loop == Loop.Id;
     });
   }
 
