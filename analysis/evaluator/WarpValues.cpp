@@ -140,6 +140,21 @@ bool WarpValues::compute(const ProgramNode &Node, LaneMask Lanes,
   }
 }
 
+/// The lanes that have what \p Node is computed from. An expression may be part
+/// of an arm of a select that the others do not choose: they have not been
+/// where its phis and counters are made.
+LaneMask WarpValues::computable(const ProgramNode &Node) const {
+  LaneMask Lanes = ~LaneMask(0);
+  bool Condition = Node.Source->op() == Op::Select;
+  for (SlotId Operand : Node.Operands) {
+    if (Operand != None)
+      Lanes &= Slots[Operand].Valid;
+    if (Condition)
+      break;
+  }
+  return Lanes;
+}
+
 bool WarpValues::update(ArrayRef<SlotId> List, LaneMask Lanes) {
   for (SlotId S : List) {
     const ProgramNode &Node = Program.Nodes[S];
@@ -152,7 +167,10 @@ bool WarpValues::update(ArrayRef<SlotId> List, LaneMask Lanes) {
     if (Current && !(Lanes & ~Target.Valid))
       continue;
     LaneMask Needed = Current ? Target.Valid | Lanes : Lanes;
+    Needed &= computable(Node);
     Target.Valid = 0; // in case the box is given up
+    if (!Needed)
+      continue;
     if (!compute(Node, Needed, Target.Value))
       return false;
     Target.Valid = Needed;

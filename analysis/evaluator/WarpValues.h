@@ -35,9 +35,9 @@ public:
   }
   void dropVariable() { --Points.Size; }
 
-  /// Brings the nodes of \p List up to date for \p Lanes. Their operands are
-  /// so by then: they come before in the list or in that of a block that
-  /// dominates. False: the box has to be split.
+  /// Brings the nodes of \p List up to date for \p Lanes, as far as these have
+  /// the leaves. Their operands are so by then: they come before in the list or
+  /// in that of a block that dominates. False: the box has to be split.
   bool update(llvm::ArrayRef<SlotId> List, LaneMask Lanes);
   /// The value of \p S, which must be up to date for \p Lanes.
   const GroupedValue &of(SlotId S, [[maybe_unused]] LaneMask Lanes) const {
@@ -75,6 +75,7 @@ private:
     uint64_t Tick = 0; ///< when it was computed; operands must not be newer
   };
   bool compute(const ProgramNode &Node, LaneMask Lanes, GroupedValue &R);
+  LaneMask computable(const ProgramNode &Node) const;
   void setConstant(SlotId S, const LaunchConfiguration &Launch);
   WarpValue coordinate(Coordinate Which, const WarpBox &Warps) const;
 
