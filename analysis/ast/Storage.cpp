@@ -344,6 +344,63 @@ ScalarExpr Storage::elementTest(ScalarExpr Offset, const Leaf &Element) {
                      Pool.constant(Element.Offset, ScalarType::pointer()));
 }
 
+//===----------------------------------------------------------------------===//
+// Places that an address chooses between
+//===----------------------------------------------------------------------===//
+
+/// The places in registers that \p Address chooses between, by a condition or
+/// by a computed offset; none if it is one place, or leads elsewhere. A table
+/// whose elements are as wide as \p Part is no such choice (smallTable()).
+ChosenPlaces Storage::chosenPlaces(ScalarExpr Address, const TypeLayout &Part) {
+  if (Part.Leaves.size() != 1)
+    return {};
+  auto IsVariable = [&](ScalarExpr Base) {
+    return Objects[Base->value()] != nullptr;
+  };
+  if (ChosenPlaces Sides = sidesOf(Pool, Address, IsVariable); !Sides.empty())
+    return Sides;
+  if (!baseOf(Address) || smallTable(Address, Part))
+    return {};
+  const Place At = placeOf(Address);
+  auto IsReal = [](const Leaf &L) { return L.Type.Float; };
+  if (!At.Of || At.Constant || At.Of->Unknown || IsReal(Part.Leaves[0]) ||
+      any_of(At.Of->Layout.Leaves, IsReal))
+    return {};
+  return elementsOf(Pool, Address, At.Of->Layout.Bytes, Part.Bytes);
+}
+
+ScalarExpr Storage::loadChosen(const ChosenPlaces &From, const Leaf &Part) {
+  ScalarExpr Found = nullptr;
+  for (const ChosenPlace &Place : reverse(From)) {
+    ScalarExpr Read = loadScalar(placeOf(Place.Address), Part);
+    Found = Found ? Pool.select(Place.Condition, Read, Found) : Read;
+  }
+  return Found;
+}
+
+void Storage::storeChosen(const ChosenPlaces &To, const Leaf &Part,
+                          ScalarExpr V) {
+  V = V->type().Float == Part.Type.Float
+          ? Numbers.convert(V, Part.Type)
+          : Pool.opaque("reinterpreted bits", Part.Type);
+  for (const ChosenPlace &Chosen : To) {
+    const Place At = placeOf(Chosen.Address);
+    storeScalar(At, Part,
+                Pool.select(Chosen.Condition, V, loadScalar(At, Part)));
+  }
+}
+
+bool Storage::settled(ScalarExpr Address, const ChosenPlaces &Places,
+                      const TypeLayout &Part, const clang::Expr *Site,
+                      bool Writes) {
+  if (Places.empty())
+    return settled(Address, Part, Site, Writes);
+  bool All = true;
+  for (const ChosenPlace &Place : Places)
+    All &= settled(Place.Address, Part, Site, Writes);
+  return All;
+}
+
 ScalarExpr Storage::readSlot(const Place &At, unsigned Slot) {
   const ScalarType Held = At.Of->Layout.Leaves[Slot].Type;
   return At.Of->Unknown
@@ -406,11 +463,19 @@ Value Storage::loadMemory(ScalarExpr Address, clang::QualType Type,
 Value Storage::load(ScalarExpr Address, clang::QualType Type,
                     const clang::Expr *Site) {
   const TypeLayout &Layout = Layouts.of(Type);
-  const bool Settled = settled(Address, Layout, Site, /*Writes=*/false);
+  const bool Bits = Site && Site->refersToBitField();
+  const ChosenPlaces Places =
+      Bits ? ChosenPlaces() : chosenPlaces(Address, Layout);
+  const bool Settled = settled(Address, Places, Layout, Site, /*Writes=*/false);
+  if (!Places.empty()) {
+    access(AccessKind::Load, Address, Layout.Bytes, Site, Type);
+    return Settled ? Value{loadChosen(Places, Layout.Leaves[0])}
+                   : Numbers.opaque(Type, OpenOrder);
+  }
   if (const Place At = placeOf(Address); At.Of && At.Constant) {
     if (!Settled)
       return Numbers.opaque(Type, OpenOrder);
-    if (Site && Site->refersToBitField())
+    if (Bits)
       return {loadBits(At, Site->getSourceBitField())};
     return loadSlots(At, Address, Layout);
   }
@@ -532,11 +597,20 @@ void Storage::storeMemory(ScalarExpr Address, clang::QualType Type,
 void Storage::store(ScalarExpr Address, clang::QualType Type,
                     const Value &Given, const clang::Expr *Site) {
   const TypeLayout &Layout = Layouts.of(Type);
-  const Value V = settled(Address, Layout, Site, /*Writes=*/true)
+  const bool Bits = Site && Site->refersToBitField();
+  const ChosenPlaces Places =
+      Bits ? ChosenPlaces() : chosenPlaces(Address, Layout);
+  const Value V = settled(Address, Places, Layout, Site, /*Writes=*/true)
                       ? Given
                       : Numbers.opaque(Type, OpenOrder);
+  if (!Places.empty() && V.size() == 1) {
+    storeChosen(Places, Layout.Leaves[0], V[0]);
+    if (Site)
+      storeMemory(Address, Type, V, Site);
+    return;
+  }
   const Place At = placeOf(Address);
-  if (At.Of && At.Constant && Site && Site->refersToBitField() && !V.empty())
+  if (At.Of && At.Constant && Bits && !V.empty())
     return storeBits(Address, Site->getSourceBitField(), V.front());
   if (At.Of && At.Constant)
     return storeSlots(At, Address, Layout, V);

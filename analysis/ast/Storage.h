@@ -21,6 +21,7 @@
 
 #include "analysis/ast/Arithmetic.h"
 #include "analysis/ast/BitFields.h"
+#include "analysis/ast/ChosenPlaces.h"
 #include "analysis/ast/EscapedAddresses.h"
 #include "analysis/ast/SlotBytes.h"
 #include "analysis/ast/UnsettledUses.h"
@@ -137,6 +138,11 @@ private:
                   const Value &V);
   void storeMemory(ScalarExpr Address, clang::QualType Type, const Value &V,
                    const clang::Expr *Site);
+  ChosenPlaces chosenPlaces(ScalarExpr Address, const TypeLayout &Part);
+  ScalarExpr loadChosen(const ChosenPlaces &From, const Leaf &Part);
+  void storeChosen(const ChosenPlaces &To, const Leaf &Part, ScalarExpr V);
+  bool settled(ScalarExpr Address, const ChosenPlaces &Places,
+               const TypeLayout &Part, const clang::Expr *Site, bool Writes);
   const Object *smallTable(ScalarExpr Address, const TypeLayout &Element);
   ScalarExpr elementTest(ScalarExpr Offset, const Leaf &Element);
   void silentAccess(AccessKind Kind, ArrayId Array, ScalarExpr Address,
