@@ -117,6 +117,11 @@ bool InitializerLowering::initializeParts(ScalarExpr Address,
 void InitializerLowering::initializeMembers(ScalarExpr Address,
                                             const clang::RecordDecl *Record,
                                             const clang::InitListExpr *List) {
+  // Bit-fields share bytes, of which none holds what nobody knows afterwards.
+  if (any_of(Record->fields(), [](const auto *F) { return F->isBitField(); })) {
+    const clang::QualType Whole = Context.getRecordType(Record);
+    Memory.store(Address, Whole, Numbers.zero(Whole), nullptr);
+  }
   if (Record->isUnion()) {
     if (List->getNumInits() && List->getInitializedFieldInUnion())
       initialize(Address, List->getInitializedFieldInUnion(), List->getInit(0));
