@@ -65,8 +65,9 @@ constexpr Row Rows[] = {
     row(K::GridSize, R::SizeUnknown, "grid", "{n}x{y}x{z}",
         "the launch's grid size is not known; give --grid", P::EveryCount),
     row(K::GridSize, R::WholeBlocks, "grid", "{n}x{y}x{z}",
-        "the global size is no multiple of the block's; the last blocks are "
-        "taken to be whole",
+        "the global size is no multiple of the block's, which OpenCL 1.2 "
+        "refuses and 2.0 meets with partial last blocks; these are taken to be "
+        "whole",
         P::EveryCount),
     row(K::DynamicShared, R::Only, "dynamic shared memory", "{n} bytes",
         "one element a thread for each array of unknown size; give "

@@ -86,7 +86,8 @@ struct AccessFacts {
 
 struct LoopFacts {
   Known<double> Mean; ///< iterations of a thread that enters
-  /// Of any thread that enters; if that is not exact, of any that may.
+  /// Of any thread that enters; if that is not exact, of any that may: 0 and
+  /// infinity where it is sampled.
   double Min = 0, Max = 0;
   /// Iterations that a warp issues (its longest lane), mean over warps.
   Known<double> WarpMean;

@@ -8,6 +8,8 @@ using namespace llvm;
 using namespace kernelcast;
 
 static constexpr double Infinity = std::numeric_limits<double>::infinity();
+static constexpr StringRef OtherLaunchNote =
+    "the last blocks of the launch are partial, and counted as whole ones";
 
 FactTotals::FactTotals(const KernelModel &Kernel)
     : Kernel(Kernel), Accesses(Kernel.Accesses.size()),
@@ -154,6 +156,8 @@ std::string FactTotals::reason(const AccessEvent &Total,
     Add(dataDependence(Total.Cause, Kernel));
   if (AnySampled)
     Add(SampleNote);
+  if (OtherLaunch)
+    Add(OtherLaunchNote);
   return Text;
 }
 
@@ -161,9 +165,10 @@ std::string FactTotals::reason(const AccessEvent &Total,
 // Facts
 //===----------------------------------------------------------------------===//
 
-static Known<double> known(const Estimate &E, bool Unbounded, bool Sampled) {
-  if (Sampled)
-    return {E.Value, 0, Infinity, Unbounded ? How::Assumed : How::Sampled};
+Known<double> FactTotals::known(const Estimate &E, bool Unbounded) const {
+  if (AnySampled || OtherLaunch)
+    return {E.Value, 0, Infinity,
+            Unbounded || OtherLaunch ? How::Assumed : How::Sampled};
   if (Unbounded)
     return {E.Value, E.Low, Infinity, How::Assumed};
   return {E.Value, E.Low, E.High, E.Low == E.High ? How::Exact : How::Bounded};
@@ -177,7 +182,7 @@ AccessFacts FactTotals::facts(const Total<AccessEvent> &T,
                              &Facts.Transactions,   &Facts.TransactionBytes,
                              &Facts.BankCycles};
   for (auto [Field, Count] : zip(Fields, T.Counts)) {
-    *Field = known(Count, T.Unbounded, AnySampled);
+    *Field = known(Count, T.Unbounded);
     Facts.Source = weaker(Facts.Source, Field->Source);
   }
   Facts.MaxBankDegree = T.MaxDegree;
@@ -190,14 +195,15 @@ AccessFacts FactTotals::facts(const Total<AccessEvent> &T,
 BranchFacts FactTotals::facts(const Total<BranchEvent> &T,
                               StringRef SampleNote) const {
   BranchFacts Facts;
-  Facts.WarpExecutions = known(T.Warps, T.Unbounded, AnySampled);
+  Facts.WarpExecutions = known(T.Warps, T.Unbounded);
   auto Fraction = [&](const Estimate &E) -> Known<double> {
     if (T.Warps.Value <= 0)
-      return {0, 0, T.Warps.High > 0 || AnySampled ? 1.0 : 0.0,
-              AnySampled         ? How::Sampled
+      return {0, 0, T.Warps.High > 0 || AnySampled || OtherLaunch ? 1.0 : 0.0,
+              OtherLaunch        ? How::Assumed
+              : AnySampled       ? How::Sampled
               : T.Warps.High > 0 ? How::Bounded
                                  : How::Exact};
-    Known<double> K = known(E, T.Unbounded, AnySampled);
+    Known<double> K = known(E, T.Unbounded);
     K.Value = std::min(E.Value / T.Warps.Value, 1.0);
     bool Firm = T.Warps.Low == T.Warps.High;
     if (K.Source == How::Exact && !Firm)
@@ -213,8 +219,9 @@ BranchFacts FactTotals::facts(const Total<BranchEvent> &T,
   Facts.Diverged = Fraction(T.Both);
   if (T.Reason || !Facts.True.isExact() || !Facts.False.isExact())
     Facts.Reason = T.Reason ? "condition not known: " + why(T.Reason, Kernel)
-                   : AnySampled ? SampleNote.str()
-                                : dataDependence(T.Cause, Kernel);
+                   : AnySampled  ? SampleNote.str()
+                   : OtherLaunch ? OtherLaunchNote.str()
+                                 : dataDependence(T.Cause, Kernel);
   return Facts;
 }
 
@@ -222,13 +229,14 @@ LoopFacts FactTotals::facts(const Total<LoopEvent> &T,
                             StringRef SampleNote) const {
   LoopFacts Facts;
   if (!T.Seen || T.Lanes <= 0) {
-    if (AnySampled) {
-      Facts.Mean = known(0, false, true);
-      Facts.Reason = SampleNote.str();
+    if (AnySampled || OtherLaunch) {
+      Facts.Mean = known(0, false);
+      Facts.Max = Infinity;
+      Facts.Reason = AnySampled ? SampleNote.str() : OtherLaunchNote.str();
     }
     return Facts;
   }
-  Known<double> Sum = known(T.Trips, T.Assumed, AnySampled);
+  Known<double> Sum = known(T.Trips, T.Assumed);
   Facts.Mean = {T.Trips.Value / T.Lanes, Sum.Low / T.Lanes, Sum.High / T.Lanes,
                 Sum.Source};
   if (T.EntryUnsure && T.Min != T.Max && Sum.Source <= How::Bounded)
@@ -236,6 +244,8 @@ LoopFacts FactTotals::facts(const Total<LoopEvent> &T,
     Facts.Mean = {Facts.Mean.Value, T.Min, T.Max, How::Bounded};
   Facts.Min = T.Min;
   Facts.Max = T.Max;
+  if (AnySampled || OtherLaunch) // of those that were not looked at, nothing
+    Facts.Min = 0, Facts.Max = Infinity;
   Facts.WarpMean = T.Longest / T.Warps;
   if (Facts.Mean.Source == How::Bounded)
     Facts.WarpMean = {Facts.WarpMean.Value, T.Min,
@@ -246,6 +256,7 @@ LoopFacts FactTotals::facts(const Total<LoopEvent> &T,
   if (Facts.Mean.Source != How::Exact)
     Facts.Reason = T.Cause != None ? dataDependence(T.Cause, Kernel)
                    : AnySampled    ? SampleNote.str()
+                   : OtherLaunch   ? OtherLaunchNote.str()
                                    : "depends on data";
   return Facts;
 }
@@ -253,8 +264,8 @@ LoopFacts FactTotals::facts(const Total<LoopEvent> &T,
 void FactTotals::finish(WarpProfile &Profile, StringRef SampleNote) const {
   Profile.Blocks.clear();
   for (const Total<BlockEvent> &T : Blocks)
-    Profile.Blocks.push_back({known(T.Warps, T.Unbounded, AnySampled),
-                              known(T.Lanes, T.Unbounded, AnySampled)});
+    Profile.Blocks.push_back(
+        {known(T.Warps, T.Unbounded), known(T.Lanes, T.Unbounded)});
   Profile.Accesses.clear();
   for (auto [T, Touched] : zip(Accesses, Footprints)) {
     Profile.Accesses.push_back(facts(T, SampleNote));

@@ -15,6 +15,9 @@ public:
   /// Adds what \p Journal holds, each event \p Weight times, and empties it.
   /// \p Sampled: the box stands for others.
   void add(FactJournal &Journal, double Weight, bool Sampled);
+  /// The launch that is evaluated is not quite the one that is meant: no count
+  /// is more than an assumption.
+  void assumeLaunch() { OtherLaunch = true; }
   /// The totals as facts of \p Profile; \p SampleNote says how boxes were
   /// sampled, if they were.
   void finish(WarpProfile &Profile, llvm::StringRef SampleNote) const;
@@ -26,6 +29,7 @@ private:
   void add(const AccessEvent &E, double Weight);
   void add(const BranchEvent &E, double Weight);
   void add(const LoopEvent &E, double Weight);
+  Known<double> known(const Estimate &E, bool Unbounded) const;
   AccessFacts facts(const Total<AccessEvent> &T,
                     llvm::StringRef SampleNote) const;
   BranchFacts facts(const Total<BranchEvent> &T,
@@ -41,6 +45,7 @@ private:
   std::vector<Total<BranchEvent>> Branches; ///< by block
   std::vector<Total<LoopEvent>> Loops;
   bool AnySampled = false; ///< then nothing is known for the whole launch
+  bool OtherLaunch = false;
 };
 
 } // namespace kernelcast

@@ -120,6 +120,10 @@ AssumedControl kernelcast::evaluateLaunch(const EvaluationPlan &Plan,
                                           const EvaluationOptions &Options,
                                           WarpProfile &Profile) {
   LaunchEvaluation All(Plan, Launch, Gpu, Options);
+  if (any_of(Launch.Assumptions, [](const Assumption &A) {
+        return A.Reason == AssumptionReason::WholeBlocks;
+      }))
+    All.Totals.assumeLaunch();
   All.run();
   All.Totals.finish(Profile, All.SampleNote);
   return All.Evaluator.assumed();

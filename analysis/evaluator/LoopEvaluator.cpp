@@ -261,7 +261,14 @@ bool LoopEvaluator::runPieces(Run &R, const BoxVariable &Whole,
   SmallVector<BoxVariable, 8> Work{Whole};
   bool InOrder = true;
   Done = 0;
-  while (!Work.empty()) {
+  for (int64_t Pieces = 0; !Work.empty(); ++Pieces) {
+    if (State.SampleLoops && Pieces == 4 * MaxSingles) {
+      // Iterations that have so little in common are sampled one by one.
+      Journal.rollBack(Start);
+      Done = 0;
+      R.Backoff = MaxSingles;
+      return true;
+    }
     BoxVariable Piece = Work.pop_back_val();
     Values.setVariable(Variable, Piece);
     frame().Iteration = Piece.Low;

@@ -64,7 +64,10 @@ void JsonWriter::loop(const LoopInfo &Loop, const LoopFacts &Facts,
         text("formula_holds", toText(Trips.Holds));
       number("mean", Facts.Mean.Value);
       number("min", Facts.Min);
-      number("max", Facts.Max);
+      if (std::isfinite(Facts.Max))
+        number("max", Facts.Max);
+      else
+        Json.attribute("max", nullptr);
     });
     number("warp_mean", Facts.WarpMean.Value);
     text("known", name(Facts.Mean.Source));
