@@ -107,6 +107,9 @@ private:
     std::unordered_map<const llvm::Value *, Decision> Decisions; ///< of phis
   };
 
+  /// An if that tests !a branches on a, with its sides exchanged; a loop
+  /// branches on !a. The sides in the report are those of a for both.
+  ///
   /// Unoptimised, the condition a && b of a loop is a value that comes together
   /// from where a is false and from where b is tested. Both ways to see it go
   /// into the report: a branch on a, then one on b where a is true; or a branch
@@ -115,7 +118,7 @@ private:
               const llvm::BranchInst &Branch) {
     const llvm::Value *Condition = Branch.getCondition();
     Facts.branch(L.Trace->moment(), L.Trace->scope(), Branch,
-                 truth(Item, Condition));
+                 truth(Item, Condition) != oracle::negates(Condition));
     if (const llvm::Value *Joined = oracle::joinedCondition(Branch))
       if (auto Known = L.Decisions.find(Joined); Known != L.Decisions.end())
         if (const Decision &Decided = Known->second; Decided.Test)
