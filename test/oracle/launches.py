@@ -18,7 +18,9 @@ grid counts work-groups. Every parameter of the kernel gets a value:
   s=struct(int:cols=8,long:cells=64)       the fields of a structure, in order
 
 More words: warp=64 (instead of 32), build=-DSIZE=8 (a compiler option),
-kernel=NAME (where the source has several). Blanks after commas do not count.
+kernel=NAME (where the source has several), items=100 (the global size, where it
+is no multiple of the group's; build=-cl-std=CL2.0 then). Blanks after commas do
+not count.
 """
 import random
 import re
@@ -106,9 +108,10 @@ class Launch:
         self.kernel = None
         self.values = {}
         self.grid, self.block, self.warp, self.build = [1], [1], 32, []
+        self.items = None
         for word in re.sub(r",\s+", ",", line).split():
             key, value = word.split("=", 1)
-            if key in ("grid", "block"):
+            if key in ("grid", "block", "items"):
                 setattr(self, key, [int(v) for v in value.split(",")])
             elif key == "warp":
                 self.warp = int(value)
@@ -125,7 +128,7 @@ class Launch:
 
     def simulation(self, path):
         """Oclgrind's description of the launch."""
-        size = [g * b for g, b in zip(self.grid, self.block)]
+        size = self.items or [g * b for g, b in zip(self.grid, self.block)]
         lines = [path, self.kernel, " ".join(map(str, size)),
                  " ".join(map(str, self.block))]
         for number, (kind, name) in enumerate(self.parameters):
@@ -154,8 +157,9 @@ class Launch:
 
     def options(self, cuda):
         """The same launch for kernelcast."""
-        options = ["--kernel", self.kernel, "--grid",
-                   ",".join(map(str, self.grid)), "--block",
+        options = ["--kernel", self.kernel,
+                   "--global" if self.items else "--grid",
+                   ",".join(map(str, self.items or self.grid)), "--block",
                    ",".join(map(str, self.block))]
         shared = 0
         for name, value in self.values.items():

@@ -5,6 +5,10 @@ import subprocess
 WIDE_GPU = "mi250x-gcd"  # 64 lanes to a warp
 
 
+class NotModelled(RuntimeError):
+    """kernelcast says that it does not know all that the kernel does."""
+
+
 def predict(tool, launch, path):
     gpu = ["--gpu", WIDE_GPU] if launch.warp == 64 else []
     command = [tool, "predict", path, "--format", "json", *gpu,
@@ -17,5 +21,5 @@ def predict(tool, launch, path):
     kernels = json.loads(run.stdout)["files"][0]["kernels"]
     kernel = next(k for k in kernels if k["name"] == launch.kernel)
     if kernel["status"] != "modelled":
-        raise RuntimeError(f"{kernel['status']}: {kernel['reasons']}")
+        raise NotModelled(f"{kernel['status']}: {kernel['reasons']}")
     return kernel["launches"][0]

@@ -2,17 +2,15 @@
 and loops that count up or down; the wild one everything (after Poeppl and Herz's
 two sets); the one between them has any arithmetic in plain statements."""
 from expressions import VECTORS, Binary, Element, Name, Number
-from growing import Grower
+from features import MOST_TRIPS, Features
 from integers import TYPES, Invalid
 from loops import Hurry, Loop
 from statements import (Ask, Assign, Atomic, Barrier, Case, Copy, Declare, Fetch, If,
                         Leave, Store, Switch)
 from walks import Step, Take, Walk
 
-MOST_TRIPS = 300  # of all loops around a place
 
-
-class Builder(Grower):
+class Builder(Features):
     def __init__(self, random, kind):
         super().__init__(random, 0 if kind == "restricted" else random.choice(
             [0, 0, 0, 0.1, 0.5]), kind == "restricted")
@@ -34,7 +32,7 @@ class Builder(Grower):
             try:
                 statement = self.statement(scope, depth)
                 if statement:
-                    statement.check(scope)
+                    self.place_in(scope, statement)
                     statements.append(statement)
             except Invalid:
                 pass
@@ -43,7 +41,7 @@ class Builder(Grower):
     def statement(self, scope, depth):
         kinds = list(self.weights)
         kind = self.random.choices(kinds, [self.weights[k] for k in kinds])[0]
-        if depth <= 0 and kind in ("if", "loop", "switch", "walk"):
+        if depth <= 0 and kind in ("if", "loop", "switch", "walk", "keeper"):
             kind = "add"
         return getattr(self, "grow_" + kind)(scope, depth)
 
@@ -76,7 +74,8 @@ class Builder(Grower):
 
     def grow_fetch(self, scope, depth):
         names = [n for n, a in scope.arrays.items() if a.type in VECTORS and
-                 (self.data or VECTORS[a.type][0] not in TYPES)]
+                 (self.data and not a.written or
+                  VECTORS[a.type][0] not in TYPES)]
         if not names:
             return None
         name = self.random.choice(names)

@@ -2,11 +2,15 @@
 import random
 
 from bodies import Builder
+import features
 from expressions import STRUCTURES, VECTORS, Binary, Id, Name, Number
 from integers import Invalid, Value
 from kernels import Function, Kernel, Parameter, Setting
 from scope import Array, Scope
 from statements import Declare, Store
+
+
+LOOSE = [name for name in STRUCTURES if name not in features.PACKED]
 
 
 def flat(what):
@@ -30,18 +34,30 @@ def setting(random):
     made.grid, made.block = ([*s] + [1] * (3 - len(s)) for s in (grid, block))
     if made.threads() > 64 and grid == [11]:
         made.grid = [4, 1, 1]
+    if random.random() < 0.06:
+        made.items = [g * b - random.randrange(b)
+                      for g, b in zip(made.grid, made.block)]
     return made
 
 
-def arrays(random):
+def arrays(random, drawn):
     made = {}
     for i in range(random.randint(1, 3)):
         kind = random.choice(["float"] * 4 + ["double", "float2", "float4",
-                                              random.choice([*STRUCTURES]),
+                                              random.choice(LOOSE),
                                               random.choice([*VECTORS])])
         size = random.choice([1024, 2048, 1000, 4096])
         made[f"x{i}"] = Array(kind, [size])
-    if random.random() < 0.2:
+    if "unaligned" in drawn:
+        for name, written in (("px", False), ("py", True)):
+            made[name] = Array(random.choice(features.PACKED),
+                               [random.choice([512, 1024])], written=written)
+    if "overlap" in drawn:
+        kind = random.choice(["float", "float", "int", "double"])
+        for i in range(2):
+            made[f"d{i}"] = Array(kind, [random.choice([64, 128, 256])],
+                                  "shared", True)
+    elif random.random() < 0.2:
         made["d"] = Array(random.choice(["float", "float", "int", "double"]),
                           [random.choice([100, 128, 256])], "shared", True)
     kind = random.choice(["int", "int", "short", "uchar", "char"])
@@ -50,15 +66,19 @@ def arrays(random):
     for i in range(random.randint(1, 2)):
         kind = random.choice(["float"] * 4 + ["int", "int", "double", "float4",
                                               "short", "char", "long",
-                                              random.choice([*STRUCTURES]),
+                                              random.choice(LOOSE),
                                               random.choice([*VECTORS])])
         made[f"y{i}"] = Array(kind, [random.choice([1024, 2048, 1000, 4096])],
                               written=True)
     return made
 
 
-def shared(random):
+def shared(random, drawn):
     made = {}
+    if "overlap" in drawn:
+        return {"t0": Array(random.choice(["float", "int", "double"]),
+                            random.choice([[128], [256], [16, 16], [32, 33]]),
+                            "shared", True, parameter=False)}
     for i in range(random.choice([0, 1, 1, 2])):
         kind = random.choice(["float", "float", "int", "double"])
         sizes = random.choice([[128], [256], [100], [512], [16, 16], [8, 33],
@@ -89,9 +109,21 @@ def kernel(seed):
         kind = kinds(r)
         builder = Builder(r, kind)
         wild = builder.wild
-        builder.shared = shared(r)
-        made = Kernel(where, arrays(r), builder.shared | own(r), [], [],
-                      f"k{seed}", kind=kind)
+        drawn = features.drawn(r) if kind != "restricted" else []
+        if where.items:
+            # In OpenCL 2.0 they take generic pointers, which the simulator has
+            # not.
+            builder.vectors = False
+            drawn = [f for f in drawn if f not in features.OPENCL_ALONE]
+        builder.draw_features(drawn)
+        builder.shared = shared(r, drawn)
+        made = Kernel(where, arrays(r, drawn), builder.shared | own(r), [], [],
+                      f"k{seed}", kind=kind, features=tuple(drawn),
+                      data=builder.data > 0)
+        if where.items or "widths" in drawn:
+            made.faces = ("cl",)
+        if "widths" in drawn:
+            made.halves = {"h": 1024, "hy": 1024}
         try:
             if wild and r.random() < 0.5:
                 made.functions.append(function(builder, made))
@@ -105,7 +137,10 @@ def kernel(seed):
                 made.body.insert(1, Declare("g", "int", flat("global")))
             for statement in made.body:
                 statement.check(scope)
-            made.body += builder.body(scope, 14, 3)
+            for feature in drawn:
+                made.body += builder.body(scope, 4, 2)
+                made.body += filter(None, [builder.one_of(feature, scope, 2)])
+            made.body += builder.body(scope, 14 - 4 * len(drawn), 3)
             element = builder.element(scope, written=True)
             if element and element.check(scope.silent()).real:
                 made.body.append(Store(element, "=", Name("s")))

@@ -12,11 +12,14 @@ from integers import (Invalid, TYPES, Value, calculated, common, converted,
 
 REALS = ("float", "double")
 NUMBERS = {*REALS, *TYPES}
-# Members of structures and elements of vectors, as both languages lay them out.
+# Members of structures and elements of vectors, as both languages lay them out;
+# the tight structures are packed.
 STRUCTURES = {"struct pair": {"a": "float", "b": "int", "c": "double"},
               "struct odd": {"a": "char", "b": "short", "c": "float"},
               "struct triple": {"a": "float", "b": "float", "c": "float"},
-              "struct wide": {"a": "uchar", "b": "long", "c": "float"}}
+              "struct wide": {"a": "uchar", "b": "long", "c": "float"},
+              "struct tight": {"a": "char", "b": "int", "c": "float"},
+              "struct tight8": {"a": "uchar", "b": "short", "c": "double"}}
 VECTORS = {"float2": ("float", 2), "float4": ("float", 4),
            "double2": ("double", 2), "int4": ("int", 4), "short2": ("short", 2),
            "uchar4": ("uchar", 4)}
@@ -61,6 +64,13 @@ def check_condition(tree):
     if any(isinstance(p, Choice) or getattr(p, "op", "") in ("&&", "||")
            for p in parts(tree)):
         raise Invalid("a choice inside a condition")
+
+
+def check_length(index):
+    """An access whose text is cut off cannot be told from those in its index."""
+    if any(isinstance(p, (Element, Call)) for p in parts(index)) and \
+            len(index.text("cu")) > 100:
+        raise Invalid("a text that will be cut off")
 
 
 @dataclass
@@ -109,9 +119,11 @@ class Id:
 
     def check(self, scope):
         block, grid = scope.launch.block[self.axis], scope.launch.grid[self.axis]
+        items = (scope.launch.items or [grid * block] * 3)[self.axis]
+        least = items - (grid - 1) * block if items < grid * block else block
         low, high = {"local_id": (0, block - 1), "group_id": (0, grid - 1),
-                     "local_size": (block, block), "num_groups": (grid, grid),
-                     "global_id": (0, grid * block - 1)}[self.what]
+                     "local_size": (least, block), "num_groups": (grid, grid),
+                     "global_id": (0, items - 1)}[self.what]
         uniform = "l_id" not in self.what or block == 1
         return Value("int", low, high, uniform)
 
@@ -272,6 +284,7 @@ class Element:
             if array.space == "shared" and fixed(index) and not array.moving:
                 # The simulator does not know the place of a fixed address.
                 raise Invalid("the same element for ever")
+            check_length(index)
             if i.real or i.low + array.low < 0 or i.high + array.high >= size:
                 raise Invalid("out of range")
         scope.work()

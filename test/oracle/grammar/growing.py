@@ -10,6 +10,7 @@ class Grower:
         self.random = random
         self.data = data      # how often something depends on loaded values
         self.affine_only = affine
+        self.focus = []       # names to be used soon
 
     def chance(self, p):
         return self.random.random() < p
@@ -32,6 +33,9 @@ class Grower:
     def leaf(self, scope, uniform=False):
         r = self.random.random()
         names = self.names(scope, uniform)
+        focused = [n for n in self.focus if n in names]
+        if focused and self.chance(0.25):
+            return Name(self.random.choice(focused))
         if names and r < 0.65:
             return Name(self.random.choice(names))
         if r < 0.75 and not scope.totals.get("function"):
@@ -112,7 +116,7 @@ class Grower:
         def grow():
             r = self.random.random()
             if not uniform and self.chance(self.data * 0.3):
-                element = self.element(scope, integer=False)
+                element = self.element(scope, integer=False, kept=True)
                 if element:
                     return Binary(self.random.choice("<>"), element,
                                   Number(0, "float"))
@@ -138,6 +142,7 @@ class Grower:
         r = self.random
         names = [n for n in self.names(scope) if scope.value(n).type == "int"]
         r.shuffle(names)
+        names.sort(key=lambda n: n not in self.focus)
         total = None
         for name in names[:r.choice([1, 1, 2, 2, 3])]:
             factor = r.choice([1, 1, 1, 2, 3, 4, 7, 16, 17, 32, 33, -1, -1, -2,
@@ -191,8 +196,10 @@ class Grower:
         return Binary("%", Name(self.random.choice("nm")), Number(size))
 
 
-    def element(self, scope, integer=False, written=False):
-        """An element of some array; None if there is none that fits."""
+    def element(self, scope, integer=False, written=False, kept=False):
+        """An element of some array; None if there is none that fits. What
+        decides is kept: the simulator runs the lanes one after the other, and
+        one would read what another has written."""
         arrays = []
         for name, array in scope.arrays.items():
             members = list(STRUCTURES.get(array.type, {"": array.type}).items())
@@ -202,6 +209,8 @@ class Grower:
             elif not written:
                 members = [m for m in members if m[1] not in TYPES or
                            array.written and not m[0]]
+            if kept and array.written and array.space != "own":
+                continue
             if (array.written or not written) and members and \
                     array.type not in VECTORS:
                 arrays.append((name, array, members))

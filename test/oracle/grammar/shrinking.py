@@ -57,7 +57,7 @@ def lists(node):
         child = part((owner, name, i))
         found += [(child, n) for n, v in vars(child).items()
                   if isinstance(v, list) and n in ("body", "then", "otherwise",
-                                                   "cases")]
+                                                   "cases", "pokes")]
     return found + [(node, "functions")]
 
 

@@ -23,6 +23,7 @@ compare = load("compare")
 import facts  # noqa: E402
 import launches  # noqa: E402
 import matching  # noqa: E402
+import prediction  # noqa: E402
 import simulator  # noqa: E402
 import switches  # noqa: E402
 
@@ -31,11 +32,14 @@ class Outcome:
     def __init__(self):
         self.counts = {}    # {("accesses", "exact"): n, ...}
         self.problems = []  # differences, crashes, time-outs
+        self.weak = []      # what is not exact, and why
+        self.partial = False  # not all of it could be modelled
 
     def add(self, face, result):
         for key, n in result.counts.items():
             self.counts[key] = self.counts.get(key, 0) + n
         self.problems += [f"{face}: {p}" for p in result.problems]
+        self.weak += [f"{face}: {note}" for note in result.weak]
 
 
 def decided(fact):
@@ -112,13 +116,13 @@ def pair(source, said, seen, problems):
     return {"accesses": accesses, "loops": list(loops), "branches": branches}
 
 
-def hold(said, pairing, seen, result, data=None):
+def hold(said, pairing, seen, result, whole):
     pairing = dict(pairing)
     pairing["loops"] = entered(said, pairing["loops"])
     if "branches" in pairing:
         pairing["branches"] = list(undecided(pairing["branches"],
                                              said["branches"]))
-    compare.hold(said, pairing, seen, result, data)
+    compare.hold(said, pairing, seen, result, whole=whole)
 
 
 def settled(access):
@@ -129,10 +133,23 @@ def settled(access):
                                            access["warp_executions"] > 0)
 
 
-def kinds(said):
+def shared_by_all(access):
+    return access["space"] != "local"
+
+
+def kinds(said, among):
     accesses = said["accesses"]
     return [(accesses[i]["kind"], accesses[i]["space"], accesses[i]["bytes"])
-            for i in matching.text_order(accesses) if settled(accesses[i])]
+            for i in matching.text_order(accesses) if among(accesses[i])]
+
+
+def listed_in_both(said, other):
+    """Tells the accesses that the faces have in common; None if they do not
+    have the same ones."""
+    for among in (lambda access: True, shared_by_all, settled):
+        if kinds(said, among) == kinds(other, among):
+            return among
+    return None
 
 
 def places(said):
@@ -143,7 +160,7 @@ def places(said):
 
 def faces(kernel, folder, tool, plugin):
     """(face, result) of the OpenCL face, then of the CUDA face."""
-    for face in ("cl", "cu"):
+    for face in kernel.faces:
         with open(os.path.join(folder, f"{kernel.name}.{face}"), "w") as out:
             out.write(kernel.text(face))
     path = os.path.join(folder, kernel.name + ".")
@@ -154,31 +171,35 @@ def faces(kernel, folder, tool, plugin):
         seen = simulator.simulate(launch, path + "cl", plugin)
         said = compare.predict(tool, launch, path + "cl")
         pairing = pair(matching.Source(text), said, seen, result.problems)
-        hold(said, pairing, seen, result)
+        hold(said, pairing, seen, result, not launch.items)
+    except prediction.NotModelled:
+        raise
     except (RuntimeError, subprocess.TimeoutExpired) as error:
         result.problems.append(str(error))
         yield "cl", result
         return
     yield "cl", result
+    if "cu" not in kernel.faces:
+        return
     twin = compare.Result()
     try:
         other = compare.predict(tool, launch, path + "cu")
-        alike = compare.shape(said)[0] == compare.shape(other)[0]
-        if not alike and kinds(said) != kinds(other) or \
-                len(said["loops"]) != len(other["loops"]):
+        among = listed_in_both(said, other)
+        if not among or len(said["loops"]) != len(other["loops"]):
             twin.problems.append(f"has {compare.shape(other)}, not "
                                  f"{compare.shape(said)}")
         else:
             twins = {what: matching.counterparts(said[what], other[what])
                      for what in pairing}
-            if not alike:
-                twins["accesses"] = matching.counterparts(
-                    said["accesses"], other["accesses"], settled)
+            twins["accesses"] = matching.counterparts(
+                said["accesses"], other["accesses"], among)
             # Other types let kernelcast decide other branches beforehand.
             if places(said) != places(other):
                 del twins["branches"]
             hold(other, {what: list(matching.translated(pairing[what], same))
-                         for what, same in twins.items()}, seen, twin)
+                         for what, same in twins.items()}, seen, twin, True)
+    except prediction.NotModelled:
+        raise
     except (RuntimeError, subprocess.TimeoutExpired) as error:
         twin.problems.append(str(error))
     yield "cu", twin
@@ -187,7 +208,14 @@ def faces(kernel, folder, tool, plugin):
 def attempt(kernel, tool, plugin):
     """Both faces of one kernel against the simulator."""
     outcome = Outcome()
+    try:
+        judge(outcome, kernel, tool, plugin)
+    except prediction.NotModelled:
+        outcome.partial = True
+    return outcome
+
+
+def judge(outcome, kernel, tool, plugin):
     with tempfile.TemporaryDirectory() as folder:
         for face, result in faces(kernel, folder, tool, plugin):
             outcome.add(face, result)
-    return outcome
