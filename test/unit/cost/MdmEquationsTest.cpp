@@ -214,6 +214,16 @@ TEST(Mdm, RepresentativeWarp) {
   EXPECT_DOUBLE_EQ(A.Weights[A.Chosen], B.Weights[B.Chosen]);
 }
 
+// A warp that leaves before its first instruction is one like the others.
+TEST(Mdm, WarpsWithoutInstructions) {
+  std::vector<WarpFeatures> Warps{{0, 0, 1}, {0.1, 200, 9}};
+  llvm::Expected<WarpClusters> R = clusterWarps(Warps);
+  ASSERT_TRUE(bool(R)) << llvm::toString(R.takeError());
+  EXPECT_EQ(R->Representative, 1u);
+  Warps[0].Weight = 0;
+  EXPECT_FALSE(bool(llvm::expectedToOptional(clusterWarps(Warps))));
+}
+
 // Two thirds of the warps leave at once; the others do the work.
 TEST(Mdm, RepresentativeOfTheWork) {
   std::vector<WarpFeatures> Warps{{0.3, 5, 20}, {0.1, 200, 9}, {0.11, 210, 1}};

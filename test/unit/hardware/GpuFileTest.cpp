@@ -82,6 +82,15 @@ TEST(GpuFile, EveryMistakeInOneError) {
   EXPECT_EQ(llvm::StringRef(All).count('\n'), 7u) << All; // eight lines
 }
 
+// A number without a unit is told which one; without anything else, it is not.
+TEST(GpuFile, MissingParts) {
+  std::string All = mistakes(complete() + "l2_size: {value: 4}\n");
+  EXPECT_THAT(All, HasSubstr("'l2_size' has no unit; it is in B\n"));
+  EXPECT_THAT(All, HasSubstr("'l2_size' has no source\n"));
+  EXPECT_THAT(All, HasSubstr("'l2_size' has no confidence"));
+  EXPECT_THAT(All, Not(HasSubstr("source; it is in")));
+}
+
 TEST(GpuFile, MissingKeys) {
   std::string All = mistakes("name: x\n");
   EXPECT_THAT(All, HasSubstr("required key 'clock' is missing"));

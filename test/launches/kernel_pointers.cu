@@ -1,0 +1,22 @@
+// What a pointer to a kernel is set to decides which kernels its launches are
+// of: its initialiser and what is assigned to it, and none that it never gets.
+// `never` is launched in one place only, with 96 threads.
+//
+// RUN: kernelcast predict %s --gpu gtx-970 --kernel first | FileCheck %s
+// --check-prefix=FIRST RUN: kernelcast predict %s --gpu gtx-970 --kernel second
+// | FileCheck %s --check-prefix=SECOND RUN: kernelcast predict %s --gpu gtx-970
+// --kernel never | FileCheck %s --check-prefix=NEVER FIRST: grid 2 {{ *}}block
+// 64 SECOND: grid 2 {{ *}}block 64 NEVER: grid 3 {{ *}}block 96 NEVER-NOT:
+// block 64
+
+__global__ void first(float *p) { p[threadIdx.x] = 1; }
+__global__ void second(float *p) { p[threadIdx.x] = 2; }
+__global__ void never(float *p) { p[threadIdx.x] = 3; }
+
+void run(float *p, bool other) {
+  void (*kernel)(float *) = first;
+  if (other)
+    kernel = second;
+  kernel<<<2, 64>>>(p);
+  never<<<3, 96>>>(p);
+}
