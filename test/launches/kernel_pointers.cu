@@ -2,12 +2,12 @@
 // of: its initialiser and what is assigned to it, and none that it never gets.
 // `never` is launched in one place only, with 96 threads.
 //
-// RUN: kernelcast predict %s --gpu gtx-970 --kernel first | FileCheck %s
-// --check-prefix=FIRST RUN: kernelcast predict %s --gpu gtx-970 --kernel second
-// | FileCheck %s --check-prefix=SECOND RUN: kernelcast predict %s --gpu gtx-970
-// --kernel never | FileCheck %s --check-prefix=NEVER FIRST: grid 2 {{ *}}block
-// 64 SECOND: grid 2 {{ *}}block 64 NEVER: grid 3 {{ *}}block 96 NEVER-NOT:
-// block 64
+// RUN: kernelcast predict %s --gpu gtx-970 | FileCheck %s
+// CHECK: {{^}}first {{.*}} grid 2 {{ *}}block 64
+// CHECK: {{^}}second {{.*}} grid 2 {{ *}}block 64
+// CHECK-NOT: block 64
+// CHECK: {{^}}never {{.*}} grid 3 {{ *}}block 96
+// CHECK-NOT: block 64
 
 __global__ void first(float *p) { p[threadIdx.x] = 1; }
 __global__ void second(float *p) { p[threadIdx.x] = 2; }
