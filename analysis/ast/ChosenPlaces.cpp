@@ -1,6 +1,7 @@
 //===- ChosenPlaces.cpp - Addresses that choose between slots -------------===//
 
 #include "analysis/ast/ChosenPlaces.h"
+#include "analysis/support/Magnitude.h"
 #include <numeric>
 
 using namespace llvm;
@@ -36,11 +37,12 @@ static Progression progressionOf(ScalarExpr E, unsigned Depth = 0) {
     Progression A = Of(0), B = Of(1);
     if (A.Step == 0)
       std::swap(A, B);
-    constexpr int64_t Most = 1 << 20;
-    if (B.Step != 0 || std::abs(B.Constant) > Most || A.Step > Most ||
-        std::abs(A.Constant) > Most)
+    constexpr uint64_t Most = 1 << 20;
+    if (B.Step != 0 || magnitude(B.Constant) > Most ||
+        magnitude(A.Step) > Most || magnitude(A.Constant) > Most)
       return {};
-    return {A.Step * std::abs(B.Constant), A.Constant * B.Constant};
+    return {A.Step * static_cast<int64_t>(magnitude(B.Constant)),
+            A.Constant * B.Constant};
   }
   default:
     return {};

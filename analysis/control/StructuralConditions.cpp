@@ -1,5 +1,6 @@
 //===- StructuralConditions.cpp - Warps active under a condition ----------===//
 #include "analysis/control/StructuralConditions.h"
+#include "analysis/support/Magnitude.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 
@@ -178,11 +179,11 @@ struct Affine {
   int64_t Thread = 0, Iteration = 0, Constant = 0;
 };
 
-constexpr int64_t Large = int64_t(1) << 30; ///< products stay within 64 bits
+constexpr uint64_t Large = uint64_t(1) << 30; ///< products stay within 64 bits
 
 bool small(const Affine &F) {
-  return std::abs(F.Thread) < Large && std::abs(F.Iteration) < Large &&
-         std::abs(F.Constant) < Large;
+  return magnitude(F.Thread) < Large && magnitude(F.Iteration) < Large &&
+         magnitude(F.Constant) < Large;
 }
 
 std::optional<Affine> affine(const Expr *E, unsigned Loop, unsigned Depth = 0) {

@@ -2,6 +2,7 @@
 
 #include "analysis/formulas/PathFormulas.h"
 #include "analysis/access/BankConflicts.h"
+#include "analysis/support/Magnitude.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -183,7 +184,7 @@ Formula PathFormulas::sectors(const AlongX &Address, unsigned Bytes,
                               const Rows &R) {
   Formula Active = R.Active;
   std::optional<int64_t> Stride = fixedStride(Address);
-  if (Stride && std::abs(*Stride) >= SectorBytes)
+  if (Stride && magnitude(*Stride) >= SectorBytes)
     return Active;
   if (Stride == 0) // one element
     return warpsOf(Active);
@@ -225,13 +226,13 @@ Formula PathFormulas::bankCycles(const AlongX &Address,
                                  const Rows &R) {
   std::optional<int64_t> Stride = fixedStride(Address);
   if (!Stride || Access.Bytes % 4 != 0 || *Stride % 4 != 0 || W > 64 ||
-      std::abs(*Stride) > (1 << 20) ||
+      magnitude(*Stride) > (1 << 20) ||
       Kernel.Arrays[Access.Array].SharedOffset % Access.Bytes != 0)
     return {};
   std::vector<unsigned> Cycles;
   std::vector<int64_t> Addresses;
   for (unsigned L = 0; L != W; ++L)
-    Addresses.push_back(std::abs(*Stride) * int64_t(L));
+    Addresses.push_back(static_cast<int64_t>(magnitude(*Stride) * L));
   for (unsigned L = 1; L <= W; ++L)
     Cycles.push_back(bankCost(Addresses, ~uint64_t(0) >> (64 - L), Access.Bytes,
                               Gpu.Banks, unsigned(Gpu.NumBanks.Value))

@@ -198,6 +198,38 @@ void ActionReader::launch(const Launch &L, const Frame *F, Steps &To) {
          });
 }
 
+/// What the source last sets the stream of the cudaLaunchConfig_t behind
+/// \p Pointer to, before \p Call; null: nothing sets it.
+static const clang::Expr *streamIn(const clang::Expr *Pointer,
+                                   const clang::CallExpr *Call,
+                                   const FunctionFacts &Body,
+                                   const clang::ASTContext &Context) {
+  const auto *Address = dyn_cast<clang::UnaryOperator>(stripped(Pointer));
+  std::optional<Place> P =
+      placeOf(Address && Address->getOpcode() == clang::UO_AddrOf
+                  ? Address->getSubExpr()
+                  : Pointer,
+              Context);
+  auto Changes = P ? Body.Modified.find(P->Variable) : Body.Modified.end();
+  auto At = Body.Nodes.find(Call);
+  if (Changes == Body.Modified.end() || At == Body.Nodes.end())
+    return nullptr;
+  const clang::BinaryOperator *Last = nullptr;
+  unsigned Where = 0;
+  for (const Modification &M : Changes->second) {
+    const auto *Set = dyn_cast<clang::BinaryOperator>(M.Where);
+    auto Node = Body.Nodes.find(M.Where);
+    if (!Set || Set->getOpcode() != clang::BO_Assign || M.Steps.empty() ||
+        !M.Steps.back().Field || M.Steps.back().Field->getName() != "stream" ||
+        Node == Body.Nodes.end() || Node->second.First > At->second.First ||
+        (Last && Node->second.First < Where))
+      continue;
+    Last = Set;
+    Where = Node->second.First;
+  }
+  return Last ? Last->getRHS() : nullptr;
+}
+
 void ActionReader::launch(const Launch &L, const LaunchParts &Parts,
                           const clang::FunctionDecl *Function, const Frame *F,
                           Steps &To) {
@@ -221,7 +253,11 @@ void ActionReader::launch(const Launch &L, const LaunchParts &Parts,
   A.Site = launchSite(L, Function, F, Values, Facts, Pool);
   for (const clang::ParmVarDecl *P : Function->parameters())
     A.Parameters.push_back(P->getNameAsString());
-  A.Stream = Handles.of(Parts.Stream, F);
+  A.Stream =
+      Handles.of(Parts.Configuration ? streamIn(Parts.Configuration, L.Call,
+                                                *F->Facts, Facts.Context)
+                                     : Parts.Stream,
+                 F);
   A.Note = A.Site.Note;
   To.push_back(std::move(Step));
 }

@@ -1,6 +1,7 @@
 //===- IndexExtent.cpp - How far addresses that are not known reach -------===//
 
 #include "analysis/specialize/IndexExtent.h"
+#include "analysis/support/Magnitude.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -305,7 +306,7 @@ static std::optional<int64_t> step(const KernelModel &Kernel, const Expr *E,
       return 0;
     const bool Left = E->op() == Op::Mul && E->operand(0)->isIntegerConstant();
     const Expr *Factor = E->operand(Left ? 0 : 1);
-    if (!Factor->isIntegerConstant() || std::abs(Factor->value()) > 1 << 20)
+    if (!Factor->isIntegerConstant() || magnitude(Factor->value()) > 1 << 20)
       return std::nullopt;
     int64_t Moves = Left ? *B : *A;
     if (E->op() == Op::Shl)

@@ -2,6 +2,7 @@
 
 #include "cost_models/common/WarpProgram.h"
 #include "analysis/pdg/KernelGraphs.h"
+#include "analysis/support/Magnitude.h"
 #include "analysis/workflow/WorkflowBuilder.h"
 #include "cost_models/common/LaunchShape.h"
 #include "cost_models/common/MemoryInstructions.h"
@@ -96,7 +97,7 @@ private:
     return Value->op() == Op::Mul &&
            none_of(Value->operands(), [](const Expr *Operand) {
              return Operand->isIntegerConstant() &&
-                    isPowerOf2_64(uint64_t(std::abs(Operand->value())));
+                    isPowerOf2_64(magnitude(Operand->value()));
            });
   }
 

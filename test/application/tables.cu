@@ -64,10 +64,13 @@ int main() {
   config.gridDim = n / 128;
   config.blockDim = dim3(32, 4);
   config.dynamicSmemBytes = 48;
-  // CHECK-NEXT: [[#@LINE+1]] b 8192,1,1 32,4,1 x1
+  cudaStream_t aside;
+  cudaStreamCreate(&aside);
+  config.stream = aside;
+  // CHECK-NEXT: [[#@LINE+1]] b 8192,1,1 32,4,1 x1 in aside
   cudaLaunchKernelEx(&config, b, p, n);
   void *args[] = {&p, &n};
-  // CHECK-NEXT: [[#@LINE+1]] a 8192,1,1 32,4,1 x1
+  // CHECK-NEXT: [[#@LINE+1]] a 8192,1,1 32,4,1 x1 in aside
   cudaLaunchKernelExC(&config, (const void *)a, args);
   // CHECK-NOT: {{[ab] }}
   chosenElsewhere()(p, n);

@@ -8,5 +8,7 @@ for file in json.load(open(sys.argv[1]))["files"]:
             if event["kind"] == "launch":
                 grid, block = (",".join(map(str, event[size]))
                                for size in ("grid", "block"))
+                stream = event["stream"]
+                aside = f" in {stream}" if stream != "default" else ""
                 print(f"{event['location']['line']} {event['kernel']} {grid} "
-                      f"{block} x{event['times']:g}")
+                      f"{block} x{event['times']:g}{aside}")
