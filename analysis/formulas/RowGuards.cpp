@@ -94,6 +94,8 @@ bool RowGuards::add(const Expr *Condition, bool Side,
   if (!Low || !High)
     return false;
   for (Product &P : *Low) {
+    if (P.Number == INT64_MIN)
+      return false; // it has no opposite
     P.Number = -P.Number;
     High->push_back(P);
   }
