@@ -95,13 +95,15 @@ ChosenPlaces elementsOf(ExpressionPool &Pool, ScalarExpr Address,
   constexpr size_t MaxElements = 16;
   ScalarExpr Base = baseOf(Address), Rest = offsetFrom(Pool, Address, Base);
   const Progression Offsets = progressionOf(Rest);
-  if (Offsets.Step <= 0 || Width == 0 || Width > Bytes)
+  // What wraps around in 64 bits keeps its place among powers of two alone.
+  const int64_t Step = Offsets.Step & -Offsets.Step;
+  if (Step <= 0 || Width == 0 || Width > Bytes)
     return {};
-  int64_t Offset = Offsets.Constant % Offsets.Step;
-  Offset += Offset < 0 ? Offsets.Step : 0;
+  int64_t Offset = Offsets.Constant % Step;
+  Offset += Offset < 0 ? Step : 0;
   ChosenPlaces Elements;
   for (const auto Last = static_cast<int64_t>(Bytes - Width); Offset <= Last;
-       Offset += Offsets.Step) {
+       Offset += Step) {
     if (Elements.size() == MaxElements)
       return {};
     ScalarExpr Number = Pool.constant(Offset, ScalarType::pointer());

@@ -9,7 +9,8 @@
 //
 // A computed offset Constant + Step * i means one of the places that lie Step
 // bytes apart. What it may be is read off the sum that it is: of a product with
-// a number, Step is that number.
+// a number, Step is the largest power of two in that number, as sums and
+// products wrap around.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_AST_CHOSENPLACES_H
 #define KERNELCAST_ANALYSIS_AST_CHOSENPLACES_H

@@ -198,36 +198,66 @@ void ActionReader::launch(const Launch &L, const Frame *F, Steps &To) {
          });
 }
 
-/// What the source last sets the stream of the cudaLaunchConfig_t behind
-/// \p Pointer to, before \p Call; null: nothing sets it.
-static const clang::Expr *streamIn(const clang::Expr *Pointer,
-                                   const clang::CallExpr *Call,
-                                   const FunctionFacts &Body,
-                                   const clang::ASTContext &Context) {
+/// Whether \p Inner, before \p Use in the source, runs whenever that does.
+static bool runsBefore(const clang::Stmt *Inner, const clang::Stmt *Use,
+                       const FunctionFacts &Body) {
+  for (const clang::Stmt *S = Body.parent(Inner); S; S = Body.parent(S))
+    if (!isa<clang::CompoundStmt, clang::FullExpr>(S))
+      return Body.contains(S, Use);
+  return true;
+}
+
+/// The stream of the cudaLaunchConfig_t behind \p Pointer where \p Call uses
+/// it: what its initialiser says, or the one assignment before the call.
+/// Anything else is a stream of its own, and uncertain.
+HandleName ActionReader::streamIn(const clang::Expr *Pointer,
+                                  const clang::CallExpr *Call, const Frame *F) {
+  const FunctionFacts &Body = *F->Facts;
+  HandleName Unknown;
+  Unknown.Name = "stream of " + sourceText(Pointer, Facts.Context);
+  Unknown.Certain = false;
   const auto *Address = dyn_cast<clang::UnaryOperator>(stripped(Pointer));
-  std::optional<Place> P =
-      placeOf(Address && Address->getOpcode() == clang::UO_AddrOf
-                  ? Address->getSubExpr()
-                  : Pointer,
-              Context);
+  if (!Address || Address->getOpcode() != clang::UO_AddrOf)
+    return Unknown;
+  std::optional<Place> P = placeOf(Address->getSubExpr(), Facts.Context);
   auto Changes = P ? Body.Modified.find(P->Variable) : Body.Modified.end();
   auto At = Body.Nodes.find(Call);
-  if (Changes == Body.Modified.end() || At == Body.Nodes.end())
-    return nullptr;
-  const clang::BinaryOperator *Last = nullptr;
-  unsigned Where = 0;
+  if (!P || !P->Variable || !P->Steps.empty() ||
+      Changes == Body.Modified.end() || At == Body.Nodes.end())
+    return Unknown;
+  const clang::BinaryOperator *Set = nullptr;
   for (const Modification &M : Changes->second) {
-    const auto *Set = dyn_cast<clang::BinaryOperator>(M.Where);
-    auto Node = Body.Nodes.find(M.Where);
-    if (!Set || Set->getOpcode() != clang::BO_Assign || M.Steps.empty() ||
-        !M.Steps.back().Field || M.Steps.back().Field->getName() != "stream" ||
-        Node == Body.Nodes.end() || Node->second.First > At->second.First ||
-        (Last && Node->second.First < Where))
+    if (isa<clang::DeclStmt>(M.Where) ||
+        (!M.Steps.empty() && M.Steps[0].Field &&
+         M.Steps[0].Field->getName() != "stream"))
       continue;
-    Last = Set;
-    Where = Node->second.First;
+    auto Node = Body.Nodes.find(M.Where);
+    const auto *Assigns = dyn_cast<clang::BinaryOperator>(M.Where);
+    if (Set || !Assigns || M.Steps.empty() || Node == Body.Nodes.end() ||
+        Node->second.First > At->second.First ||
+        !runsBefore(Assigns, Call, Body))
+      return Unknown;
+    Set = Assigns;
   }
-  return Last ? Last->getRHS() : nullptr;
+  if (Set)
+    return Handles.of(Set->getRHS(), F);
+  const clang::Expr *Init = P->Variable->getAnyInitializer();
+  const auto *List =
+      dyn_cast_or_null<clang::InitListExpr>(Init ? stripped(Init) : nullptr);
+  if (!List)
+    return Unknown;
+  if (List->getSemanticForm())
+    List = List->getSemanticForm();
+  const clang::RecordDecl *Record = List->getType()->getAsRecordDecl();
+  for (const clang::FieldDecl *Field : Record->fields())
+    if (Field->getName() == "stream" &&
+        Field->getFieldIndex() < List->getNumInits()) {
+      const clang::Expr *Given = List->getInit(Field->getFieldIndex());
+      if (isa<clang::ImplicitValueInitExpr>(Given))
+        return {};
+      return Handles.of(Given, F);
+    }
+  return Unknown;
 }
 
 void ActionReader::launch(const Launch &L, const LaunchParts &Parts,
@@ -253,11 +283,8 @@ void ActionReader::launch(const Launch &L, const LaunchParts &Parts,
   A.Site = launchSite(L, Function, F, Values, Facts, Pool);
   for (const clang::ParmVarDecl *P : Function->parameters())
     A.Parameters.push_back(P->getNameAsString());
-  A.Stream =
-      Handles.of(Parts.Configuration ? streamIn(Parts.Configuration, L.Call,
-                                                *F->Facts, Facts.Context)
-                                     : Parts.Stream,
-                 F);
+  A.Stream = Parts.Configuration ? streamIn(Parts.Configuration, L.Call, F)
+                                 : Handles.of(Parts.Stream, F);
   A.Note = A.Site.Note;
   To.push_back(std::move(Step));
 }

@@ -46,6 +46,8 @@ private:
 
   void launch(const Launch &L, const LaunchParts &Parts,
               const clang::FunctionDecl *Function, const Frame *F, Steps &To);
+  HandleName streamIn(const clang::Expr *Pointer, const clang::CallExpr *Call,
+                      const Frame *F);
   std::string textAt(const clang::CallExpr *Call, int I) const;
   void size(HostAction &A, const Signature &S, const clang::CallExpr *Call,
             const Frame *F);

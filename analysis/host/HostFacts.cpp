@@ -104,6 +104,7 @@ void HostFacts::addFunction(const FunctionDecl *F, bool Noted) {
             {&Facts, {I->getInit(), {}}});
     }
   walk(Facts, F->getBody(), Number, Noted);
+  keepAliased(Facts);
 }
 
 /// Numbers the statements under \p Root; no recursion, since generated code
@@ -258,6 +259,61 @@ static bool isCallee(const FunctionFacts &Facts, const DeclRefExpr *R) {
   return Call && Call->getCallee() == Inner;
 }
 
+/// \p Pointer, of an array or out of a pointer variable, may go to another
+/// pointer, through which the elements can be changed.
+void HostFacts::noteAlias(FunctionFacts &Facts, const Expr *Pointer) {
+  auto Writes = [](QualType T) {
+    return T->isPointerType() && !T->getPointeeType().isConstQualified();
+  };
+  std::optional<Place> From =
+      Writes(Pointer->getType()) ? placeOf(Pointer, Context) : std::nullopt;
+  if (!From || !From->Variable)
+    return;
+  const Stmt *Inner = Pointer, *Parent = Facts.parent(Pointer);
+  for (;; Inner = Parent, Parent = Facts.parent(Parent)) {
+    const auto *Sum = dyn_cast_or_null<BinaryOperator>(Parent);
+    if (!isa_and_nonnull<CastExpr, ParenExpr, ConditionalOperator>(Parent) &&
+        !(Sum && Sum->isAdditiveOp() && Sum->getType()->isPointerType()))
+      break;
+  }
+  if (const auto *D = dyn_cast_or_null<DeclStmt>(Parent)) {
+    for (const Decl *Declared : D->decls())
+      if (const auto *V = dyn_cast<VarDecl>(Declared);
+          V && V->getInit() == Inner && !V->isImplicit() &&
+          Writes(V->getType()))
+        Facts.Aliases.push_back({From->Variable, V});
+  } else if (const auto *B = dyn_cast_or_null<BinaryOperator>(Parent);
+             B && B->getOpcode() == BO_Assign && B->getRHS() == Inner &&
+             Writes(B->getLHS()->getType())) {
+    std::optional<Place> To = placeOf(B->getLHS(), Context);
+    if (To && To->Variable && To->Steps.empty())
+      Facts.Aliases.push_back({From->Variable, To->Variable});
+    else
+      Facts.AddressKept.insert(From->Variable);
+  } else if (isa_and_nonnull<ReturnStmt>(Parent)) {
+    Facts.AddressKept.insert(From->Variable);
+  }
+}
+
+/// Keeps the addresses of variables that a pointer to them writes to, or that
+/// is itself kept.
+void HostFacts::keepAliased(FunctionFacts &Facts) {
+  auto Through = [&](const VarDecl *Pointer) {
+    auto It = Facts.Modified.find(Pointer);
+    return Facts.AddressKept.contains(Pointer) ||
+           (It != Facts.Modified.end() &&
+            llvm::any_of(It->second, [](const Modification &M) {
+              return !M.Steps.empty();
+            }));
+  };
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (auto [Of, Pointer] : Facts.Aliases)
+      if (Through(Pointer))
+        Changed |= Facts.AddressKept.insert(Of).second;
+  }
+}
+
 void HostFacts::note(FunctionFacts &Facts, const Stmt *S, bool Noted) {
   if (const auto *B = dyn_cast<BinaryOperator>(S)) {
     if (B->isAssignmentOp())
@@ -285,6 +341,10 @@ void HostFacts::note(FunctionFacts &Facts, const Stmt *S, bool Noted) {
     if (std::optional<Place> P = placeOf(U->getSubExpr(), Context))
       if (P->Variable && !P->Variable->getType().isConstQualified())
         Facts.AddressKept.insert(P->Variable);
+  } else if (const auto *C = dyn_cast<ImplicitCastExpr>(S)) {
+    if (C->getCastKind() == CK_ArrayToPointerDecay ||
+        C->getCastKind() == CK_LValueToRValue)
+      noteAlias(Facts, C);
   } else if (const auto *D = dyn_cast<DeclStmt>(S)) {
     for (const Decl *Declared : D->decls()) {
       if (const auto *V = dyn_cast<VarDecl>(Declared))

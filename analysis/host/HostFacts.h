@@ -46,8 +46,12 @@ struct FunctionFacts {
   llvm::DenseMap<const clang::Stmt *, Node> Nodes;
   llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<Modification, 2>>
       Modified; ///< by variable; the null key is *this
-  /// Variables whose address is kept: anyone may change them.
+  /// Variables whose address is kept, or that a pointer writes to: anyone may
+  /// change them.
   llvm::DenseSet<const clang::VarDecl *> AddressKept;
+  /// An array, or a pointer, and a pointer that got its value.
+  std::vector<std::pair<const clang::VarDecl *, const clang::VarDecl *>>
+      Aliases;
   /// By the variable of a range-based for: the loop.
   llvm::DenseMap<const clang::VarDecl *, const clang::CXXForRangeStmt *>
       RangeLoops;
@@ -118,6 +122,8 @@ private:
   void change(FunctionFacts &Facts, const clang::Expr *Target,
               const clang::Stmt *Where, bool Inside, bool Noted);
   void noteCall(FunctionFacts &Facts, const clang::Expr *Call, bool Noted);
+  void noteAlias(FunctionFacts &Facts, const clang::Expr *Pointer);
+  static void keepAliased(FunctionFacts &Facts);
 
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<FunctionFacts>>
       Functions; ///< by definition

@@ -2,6 +2,7 @@
 
 #include "analysis/instructions/LoopCopies.h"
 #include "analysis/pdg/LoopVariance.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -30,10 +31,12 @@ public:
   bool stepsByConstant(const Expr *E, LoopId Loop, unsigned Depth = 0);
 
 private:
+  bool computeSteps(const Expr *E, LoopId Loop, unsigned Depth);
   double timesInside(LoopId Inner, LoopId Outer) const;
 
   const KernelModel &Kernel;
   LoopVariance &Variance;
+  DenseMap<std::pair<const Expr *, LoopId>, bool> Steps;
 };
 
 } // namespace
@@ -49,6 +52,13 @@ double Copies::timesInside(LoopId Inner, LoopId Outer) const {
 
 /// Of a value that is linear in the loop.
 bool Copies::stepsByConstant(const Expr *E, LoopId Loop, unsigned Depth) {
+  if (auto Found = Steps.find({E, Loop}); Found != Steps.end())
+    return Found->second;
+  bool Result = computeSteps(E, Loop, Depth);
+  return Steps[{E, Loop}] = Result;
+}
+
+bool Copies::computeSteps(const Expr *E, LoopId Loop, unsigned Depth) {
   if (Depth > 32)
     return false;
   if (!Variance.varies(E, Loop) || E->op() == Op::Counter)
