@@ -271,54 +271,13 @@ AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
   return Id;
 }
 
-/// The record that \p Site is a part of, as far as members lead to it, and
-/// where in it; a null type for an address that no type says more of.
-static std::pair<clang::QualType, uint64_t>
-recordAround(const clang::Expr *Site, const clang::ASTContext &Context) {
-  uint64_t Offset = 0;
-  for (Site = Site->IgnoreParens();;) {
-    if (const auto *Member = dyn_cast<clang::MemberExpr>(Site)) {
-      const auto *Field = dyn_cast<clang::FieldDecl>(Member->getMemberDecl());
-      if (!Field || Field->isBitField() || Field->getType()->isReferenceType())
-        return {};
-      Offset += Context.getFieldOffset(Field) / 8;
-      Site = Member->getBase()->IgnoreParens();
-      if (Member->isArrow())
-        return {Site->getType()->getPointeeType(), Offset};
-      continue;
-    }
-    // A known element of an array inside of a record.
-    const auto *Element = dyn_cast<clang::ArraySubscriptExpr>(Site);
-    clang::Expr::EvalResult Index;
-    if (!Element)
-      return {Site->getType(), Offset};
-    const clang::Expr *Array = Element->getBase()->IgnoreParens();
-    const auto *Decay = dyn_cast<clang::ImplicitCastExpr>(Array);
-    if (!Decay || Decay->getCastKind() != clang::CK_ArrayToPointerDecay ||
-        !isa<clang::MemberExpr>(Decay->getSubExpr()->IgnoreParens()) ||
-        Element->getIdx()->isValueDependent() ||
-        !Element->getIdx()->EvaluateAsInt(Index, Context))
-      return {Element->getType(), Offset};
-    Offset += Index.Val.getInt().getZExtValue() *
-              Context.getTypeSizeInChars(Element->getType()).getQuantity();
-    Site = Decay->getSubExpr()->IgnoreParens();
-  }
-}
-
 /// Notes the aligned piece around a load of \p Site, \p Offset bytes into it.
 void Storage::setPiece(AccessId Id, const clang::Expr *Site, uint64_t Offset) {
-  auto [Record, Inside] = recordAround(Site, Context);
   MemoryAccess &Load = Model.Accesses[Id];
-  if (Record.isNull() || Record->isIncompleteType() ||
-      Record->isDependentType() || Record->isPointerType() ||
-      Record->isReferenceType())
-    return;
-  const uint64_t Alignment =
-      std::min<uint64_t>(16, Context.getTypeAlignInChars(Record).getQuantity());
-  if (Alignment <= Load.Bytes || Layouts.bytes(Record) < Alignment)
-    return;
-  Load.PieceBytes = Alignment;
-  Load.PieceOffset = (Inside + Offset) % Alignment;
+  if (auto Piece = Layouts.alignedPiece(Site); Piece.Bytes > Load.Bytes) {
+    Load.PieceBytes = Piece.Bytes;
+    Load.PieceOffset = (Piece.Offset + Offset) % Piece.Bytes;
+  }
 }
 
 /// The object of \p Address if it is an array of at most 16 integers of the

@@ -56,6 +56,15 @@ public:
   /// bytes, as far as types can tell: 1 in a packed structure.
   unsigned alignment(const clang::Expr *Site, clang::QualType Type) const;
 
+  /// A piece of memory that is aligned to its size, and how far a place lies
+  /// behind the start of such a piece. No bytes where no type tells of one.
+  struct Piece {
+    uint64_t Bytes = 0, Offset = 0;
+  };
+  /// The piece of at most 16 bytes that \p Site lies in, by the alignment of the
+  /// record that it is a part of.
+  Piece alignedPiece(const clang::Expr *Site);
+
 private:
   void append(clang::QualType Type, uint64_t Offset, TypeLayout &To,
               unsigned Nesting) const;
