@@ -61,8 +61,8 @@ public:
   struct Piece {
     uint64_t Bytes = 0, Offset = 0;
   };
-  /// The piece of at most 16 bytes that \p Site lies in, by the alignment of the
-  /// record that it is a part of.
+  /// The piece of at most 16 bytes that \p Site lies in, by the alignment of
+  /// the record that it is a part of.
   Piece alignedPiece(const clang::Expr *Site);
 
 private:
