@@ -27,6 +27,7 @@ void HostSymbols::forEach(
     function_ref<void(const Expr *, const HostSymbol &)> Visit) const {
   // inRound() and the like may make new ones meanwhile.
   std::vector<const Expr *> All;
+  All.reserve(Unknowns.size());
   for (const auto &[Key, Symbol] : Unknowns)
     All.push_back(Symbol);
   for (const Expr *E : All) {

@@ -100,6 +100,16 @@ def half_span(count, aligned):
     return 4 if aligned and count == 3 else count
 
 
+def check_halves(access, scope):
+    """Raises Invalid unless the access stays within its array of halves."""
+    size = scope.totals.get("halves", {}).get(access.array)
+    [index] = position([access.index], scope)
+    span = half_span(access.count, access.aligned)
+    if not size or index * span + access.count > size or \
+            access.aligned and access.count == 1:
+        raise Invalid("out of range")
+
+
 @dataclass
 class HalfLoad:
     name: str
@@ -115,12 +125,7 @@ class HalfLoad:
                            f"{self.index.text(face)}, {self.array});")]
 
     def check(self, scope):
-        size = scope.totals.get("halves", {}).get(self.array)
-        [index] = position([self.index], scope)
-        span = half_span(self.count, self.aligned)
-        if not size or index * span + self.count > size or \
-                self.aligned and self.count == 1:
-            raise Invalid("out of range")
+        check_halves(self, scope)
         scope.work()
         value = Value("float", None, None, False)
         if self.count == 1:
@@ -147,12 +152,7 @@ class HalfStore:
                            f"{self.name}, {self.index.text(face)}, {self.array});")]
 
     def check(self, scope):
-        size = scope.totals.get("halves", {}).get(self.array)
-        [index] = position([self.index], scope)
-        span = half_span(self.count, self.aligned)
-        if not size or index * span + self.count > size or \
-                self.aligned and self.count == 1:
-            raise Invalid("out of range")
+        check_halves(self, scope)
         if self.value.check(scope).type not in (*TYPES, "float", "double"):
             raise Invalid("a vector")
         scope.work()
