@@ -1,7 +1,7 @@
 // Each value is a difference of the last two: what is subtracted is asked for a
 // base once, not twice as often at every step; also around a loop.
 //
-// RUN: timeout 60 kernelcast predict %s | FileCheck %s
+// RUN: cd %S && timeout 60 kernelcast predict nested_differences.cu | FileCheck %s
 // CHECK: nested {{.*}}nested_differences.cu
 // CHECK: predicted
 // CHECK: around {{.*}}nested_differences.cu

@@ -2,7 +2,7 @@
 // of: its initialiser and what is assigned to it, and none that it never gets.
 // `never` is launched in one place only, with 96 threads.
 //
-// RUN: kernelcast predict %s --gpu gtx-970 | FileCheck %s
+// RUN: cd %S && kernelcast predict kernel_pointers.cu --gpu gtx-970 | FileCheck %s
 // CHECK: {{^}}first {{.*}} grid 2 {{ *}}block 64
 // CHECK: {{^}}second {{.*}} grid 2 {{ *}}block 64
 // CHECK-NOT: block 64

@@ -16,7 +16,7 @@
 //
 // The screen says first what was set and what it replaces, for each GPU, and
 // which numbers of the file a real device would change, too.
-// RUN: kernelcast predict %s --gpu rtx-2080-ti,a100-pcie-40gb --set sms=136 --set clock=1e9 --set fp64_lanes=32 | FileCheck %s
+// RUN: cd %S && kernelcast predict what_if.cu --gpu rtx-2080-ti,a100-pcie-40gb --set sms=136 --set clock=1e9 --set fp64_lanes=32 | FileCheck %s
 // CHECK: what-if device   numbers that replace those of the GPU files
 // CHECK-NEXT: set rtx-2080-ti a100-pcie-40gb
 // CHECK-NEXT: multiprocessors 136 68 108
