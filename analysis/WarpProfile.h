@@ -145,6 +145,7 @@ struct WarpProfile {
   std::vector<AccessFacts> Accesses; ///< parallel to KernelModel::Accesses
   std::vector<LoopFacts> Loops;      ///< parallel to KernelModel::Loops
   std::vector<BranchFacts> Branches; ///< blocks with a condition, in order
+  uint64_t EvaluationSteps = 0; ///< taken, of EvaluationOptions::StepBudget
 
   InstructionSource CountedIn = InstructionSource::Ast;
   InstructionMix PerWarp{};

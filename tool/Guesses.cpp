@@ -145,36 +145,51 @@ GuessReport kernelcast::weighGuesses(const KernelAnalysis &Kernel,
   Guesses.truncate(std::min<size_t>(Guesses.size(), MostWeighed));
   std::optional<double> Same;
   if (Result.Weighed)
-    Same = timeOf(Kernel, Site, Setup.Command->Launch, *Launch.Gpu, Headline,
-                  Setup);
+    Same = Launch.Profile.EvaluationSteps <= StepsToCompare
+               ? Headline.Seconds
+               : timeOf(Kernel, Site, Setup.Command->Launch, *Launch.Gpu,
+                        Headline, Setup);
   Result.Weighed &= Same && *Same > 0 && Headline.Seconds > 0;
+  /// The time with another guess as a part of the time as it is, or nothing.
+  auto Ratio = [&](const Assumption &Entry,
+                   bool Doubled) -> std::optional<double> {
+    std::optional<LaunchOverrides> User =
+        withOther(Setup.Command->Launch, Entry, Doubled);
+    std::optional<double> Other =
+        User ? timeOf(Kernel, Site, *User, *Launch.Gpu, Headline, Setup)
+             : std::nullopt;
+    if (!Other || !(*Other > 0))
+      return std::nullopt;
+    return *Other / *Same;
+  };
+  auto Moved = [](std::optional<double> Ratio) {
+    return Ratio ? std::fabs(std::log(*Ratio)) : 0;
+  };
   double Largest = 0;
+  std::array<std::optional<double>, 2> Ratios; // of the one that moves most
   for (const Assumption *Entry : Guesses) {
-    Guess This{*Entry, {}, {}};
-    double Moved = 0;
-    for (bool Doubled : {false, true}) {
-      if (!Result.Weighed)
-        break;
-      std::optional<LaunchOverrides> User =
-          withOther(Setup.Command->Launch, *Entry, Doubled);
-      std::optional<double> Other =
-          User ? timeOf(Kernel, Site, *User, *Launch.Gpu, Headline, Setup)
-               : std::nullopt;
-      if (!Other || !(*Other > 0))
-        continue;
-      Moved = std::max(Moved, std::fabs(std::log(*Other / *Same)));
-      (Doubled ? This.IfDoubled : This.IfHalved) =
-          Headline.Seconds * *Other / *Same;
-    }
-    if (!Result.Most || Moved > Largest + ClearlyMore) {
-      Largest = Moved;
-      Result.Most = std::move(This);
-    }
+    // Twice as much tells enough, unless it does nothing.
+    std::array<std::optional<double>, 2> Own;
+    for (bool Doubled : {true, false})
+      if (Result.Weighed &&
+          (Doubled || Moved(Own[true]) <= ClearlyMore))
+        Own[Doubled] = Ratio(*Entry, Doubled);
+    double Here = std::max(Moved(Own[false]), Moved(Own[true]));
+    if (Result.Most && Here <= Largest + ClearlyMore)
+      continue;
+    Largest = Here;
+    Ratios = Own;
+    Result.Most = Guess{*Entry, {}, {}};
   }
   // None of those weighed matters.
-  if (Result.Weighed && Largest <= ClearlyMore) {
-    Result.Weighed = false;
-    Result.Most->IfHalved = Result.Most->IfDoubled = std::nullopt;
-  }
+  Result.Weighed &= Largest > ClearlyMore;
+  if (!Result.Weighed)
+    return Result;
+  if (!Ratios[false])
+    Ratios[false] = Ratio(Result.Most->Entry, false);
+  if (Ratios[false])
+    Result.Most->IfHalved = Headline.Seconds * *Ratios[false];
+  if (Ratios[true])
+    Result.Most->IfDoubled = Headline.Seconds * *Ratios[true];
   return Result;
 }

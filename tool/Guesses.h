@@ -1,8 +1,8 @@
 //===- Guesses.h - What a time owes to numbers nobody gave ------*- C++ -*-===//
 //
 // A launch whose sizes and arguments are assumed has a time that is as good as
-// the guesses. Each of them is halved and doubled, and the launch evaluated
-// again: the one that moves the time most is the one to give.
+// the guesses. They are doubled, or halved where that does nothing, and the
+// launch evaluated again: the one that moves the time most is the one to give.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TOOL_GUESSES_H
 #define KERNELCAST_TOOL_GUESSES_H

@@ -16,6 +16,7 @@
 #include "analysis/instructions/InstructionPlacement.h"
 #include "analysis/instructions/PredicatedBranches.h"
 #include "analysis/instructions/RegisterArrays.h"
+#include "analysis/instructions/RegisterPressure.h"
 #include "analysis/instructions/RepeatedLoads.h"
 #include "analysis/instructions/Unrolling.h"
 #include "analysis/instructions/VectorLoads.h"
@@ -79,6 +80,7 @@ KernelModel kernelcast::buildKernelModel(const clang::FunctionDecl *Kernel,
   findRepeatedLoads(Model);
   findVectorLoads(Model);
   placeInstructions(Model);
+  Model.EstimatedRegisters = estimatedRegisters(Model);
   predicateBranches(Model);
   dropRegisterAccesses(Model);
   return Model;

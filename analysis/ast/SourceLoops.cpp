@@ -33,16 +33,36 @@ static unsigned unrollHint(ArrayRef<const clang::Attr *> Attributes,
   return Result;
 }
 
+static bool isLoop(const clang::Stmt *S) {
+  return isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
+             clang::CXXForRangeStmt>(S);
+}
+
+/// Most functions that are inlined have none.
+static bool hasLoop(const clang::Stmt *Body) {
+  SmallVector<const clang::Stmt *, 64> Work{Body};
+  while (!Work.empty()) {
+    const clang::Stmt *S = Work.pop_back_val();
+    if (isLoop(S))
+      return true;
+    for (const clang::Stmt *Child : S->children())
+      if (Child)
+        Work.push_back(Child);
+  }
+  return false;
+}
+
 std::vector<unsigned> sourceLoops(const clang::Stmt *Body,
                                   const clang::CFG &Graph, unsigned Outside,
                                   const clang::ASTContext &Context,
                                   KernelModel &Model) {
   std::vector<unsigned> Around(Graph.getNumBlockIDs(), Outside);
-  // Each statement's innermost loop; only functions with loops pay for it.
+  if (!hasLoop(Body))
+    return Around;
+  // Each statement's innermost loop.
   DenseMap<const clang::Stmt *, unsigned> LoopOf;
   SmallVector<std::pair<const clang::Stmt *, unsigned>, 64> Work;
   Work.push_back({Body, Outside});
-  bool AnyLoop = false;
   DenseMap<const clang::Stmt *, unsigned> Hints;
   while (!Work.empty()) {
     auto [S, Loop] = Work.pop_back_val();
@@ -50,9 +70,7 @@ std::vector<unsigned> sourceLoops(const clang::Stmt *Body,
     if (const auto *Attributed = dyn_cast<clang::AttributedStmt>(S))
       Hints[Attributed->getSubStmt()] =
           unrollHint(Attributed->getAttrs(), Context);
-    if (isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt,
-            clang::CXXForRangeStmt>(S)) {
-      AnyLoop = true;
+    if (isLoop(S)) {
       unsigned Id = Model.SourceLoopParent.size();
       Model.SourceLoopParent.push_back(Loop);
       Model.SourceLoopUnroll.push_back(Hints.lookup(S));
@@ -67,8 +85,6 @@ std::vector<unsigned> sourceLoops(const clang::Stmt *Body,
         Work.push_back(
             {Child, Child == Before ? Model.SourceLoopParent[Loop] : Loop});
   }
-  if (!AnyLoop)
-    return Around;
   for (const clang::CFGBlock *Block : Graph) {
     const clang::Stmt *Mark = Block->getLoopTarget();
     for (const clang::CFGElement &Element : *Block) {

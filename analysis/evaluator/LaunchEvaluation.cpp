@@ -126,5 +126,6 @@ AssumedControl kernelcast::evaluateLaunch(const EvaluationPlan &Plan,
     All.Totals.assumeLaunch();
   All.run();
   All.Totals.finish(Profile, All.SampleNote);
+  Profile.EvaluationSteps = All.Evaluator.stepsTaken();
   return All.Evaluator.assumed();
 }

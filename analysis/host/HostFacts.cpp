@@ -113,8 +113,7 @@ void HostFacts::walk(FunctionFacts &Facts, const Stmt *Root, unsigned &Number,
                      bool Noted) {
   struct Open {
     const Stmt *S;
-    SmallVector<const Stmt *, 4> Children;
-    unsigned Next = 0;
+    Stmt::const_child_iterator Next, End;
   };
   std::vector<Open> Stack;
   auto Enter = [&](const Stmt *S, const Stmt *Parent) {
@@ -123,16 +122,14 @@ void HostFacts::walk(FunctionFacts &Facts, const Stmt *Root, unsigned &Number,
              .second)
       return;
     ++Number;
-    Open O{S, {}};
-    for (const Stmt *Child : S->children())
-      O.Children.push_back(Child);
-    Stack.push_back(std::move(O));
+    Stack.push_back({S, S->child_begin(), S->child_end()});
   };
   Enter(Root, nullptr);
   while (!Stack.empty()) {
     Open &Top = Stack.back();
-    if (Top.Next < Top.Children.size()) {
-      Enter(Top.Children[Top.Next++], Top.S);
+    if (Top.Next != Top.End) {
+      const Stmt *Parent = Top.S, *Child = *Top.Next++;
+      Enter(Child, Parent);
       continue;
     }
     const Stmt *S = Top.S;

@@ -29,7 +29,6 @@
 #include "analysis/instructions/AddressForm.h"
 #include "analysis/instructions/InstructionCost.h"
 #include "analysis/instructions/LoopCopies.h"
-#include "analysis/instructions/RegisterPressure.h"
 #include "analysis/pdg/ConstantInIteration.h"
 #include "analysis/pdg/FlowNodes.h"
 #include "analysis/pdg/LoopVariance.h"
@@ -56,8 +55,8 @@ struct Value {
 
 class Placement {
 public:
-  explicit Placement(KernelModel &Kernel)
-      : Kernel(Kernel), Variance(Kernel), Constants(Kernel), Graph(Kernel) {
+  Placement(KernelModel &Kernel, LoopVariance &Variance)
+      : Kernel(Kernel), Variance(Variance), Constants(Kernel), Graph(Kernel) {
     Dominators.recalculate(Graph);
     Dominators.updateDFSNumbers();
   }
@@ -98,7 +97,7 @@ private:
   }
 
   KernelModel &Kernel;
-  LoopVariance Variance;
+  LoopVariance &Variance;
   ConstantInIteration Constants;
   FlowNodes Graph;
   DomTreeBase<FlowNode> Dominators;
@@ -106,7 +105,7 @@ private:
   std::vector<bool> Register;        ///< local arrays without run-time indices
   std::vector<Root> Roots;
   std::vector<Value> Values; ///< by expression number, operands first
-  DenseMap<const Expr *, unsigned> IndexOf;
+  std::vector<unsigned> IndexOf; ///< in Values, by expression number
   std::vector<std::vector<unsigned>> Placed; ///< values by block
   DenseSet<int64_t> SpecialRegisters;        ///< coordinates already read
 };
@@ -164,20 +163,21 @@ void Placement::collect() {
   llvm::sort(Values, [](const Value &A, const Value &B) {
     return A.E->id() < B.E->id();
   });
+  IndexOf.resize(Kernel.Pool->size());
   for (auto [I, V] : enumerate(Values))
-    IndexOf[V.E] = I;
+    IndexOf[V.E->id()] = I;
 }
 
 void Placement::countUses() {
   for (const Root &R : Roots)
-    ++Values[IndexOf[R.first]].Uses;
+    ++Values[IndexOf[R.first->id()]].Uses;
   for (const Value &V : Values)
     for (const Expr *O : V.E->operands())
-      ++Values[IndexOf[O]].Uses;
+      ++Values[IndexOf[O->id()]].Uses;
 }
 
 void Placement::useAt(const Expr *E, BlockId Block, LoopId LinearUser) {
-  Value &V = Values[IndexOf[E]];
+  Value &V = Values[IndexOf[E->id()]];
   V.Block = V.Block == None ? Block : commonDominator(V.Block, Block);
   if (LinearUser == None || Variance.linearLoop(E) != LinearUser)
     V.NeedsRegister = true;
@@ -247,7 +247,7 @@ void Placement::chooseFusion(unsigned Index) {
   for (const Expr *O : V.E->operands()) {
     if (V.E->type().Float && O->op() == Op::Negate)
       O = O->operand(0); // sign of an operand
-    unsigned Candidate = IndexOf[O];
+    unsigned Candidate = IndexOf[O->id()];
     if (isFusable(V.E, O) &&
         (V.Fused == None || Values[Candidate].Uses < Values[V.Fused].Uses))
       V.Fused = Candidate;
@@ -306,7 +306,7 @@ void Placement::emitOperation(BasicBlock &Block, Value &V) {
 /// Emits what \p Root needs of the values placed in this block, operands
 /// first.
 void Placement::emitValue(BasicBlock &Block, const Expr *Root) {
-  SmallVector<unsigned, 32> Path{IndexOf[Root]};
+  SmallVector<unsigned, 32> Path{IndexOf[Root->id()]};
   while (!Path.empty()) {
     Value &V = Values[Path.back()];
     if (V.Emitted || V.Block != Block.Id) {
@@ -315,7 +315,7 @@ void Placement::emitValue(BasicBlock &Block, const Expr *Root) {
     }
     size_t Size = Path.size();
     for (const Expr *O : V.E->operands()) {
-      unsigned Index = IndexOf[O];
+      unsigned Index = IndexOf[O->id()];
       if (!Values[Index].Emitted && Values[Index].Block == Block.Id)
         Path.push_back(Index);
     }
@@ -384,9 +384,8 @@ void Placement::emit(BasicBlock &Block) {
 void kernelcast::placeInstructions(KernelModel &Kernel) {
   if (Kernel.Blocks.empty())
     return;
-  Placement(Kernel).run();
   LoopVariance Variance(Kernel);
+  Placement(Kernel, Variance).run();
   findLoopCopies(Kernel, Variance);
-  Kernel.EstimatedRegisters = estimatedRegisters(Kernel);
   shareLoopControl(Kernel, Variance);
 }

@@ -10,7 +10,7 @@ namespace kernelcast {
 /// dominates its uses, outside the loops that it does not vary in; addresses
 /// that advance by a constant count one addition an iteration; conversions
 /// that cost nothing are left out, and so are the control and the constants of
-/// loops that are unrolled. Also sets EstimatedRegisters.
+/// loops that are unrolled.
 void placeInstructions(KernelModel &Kernel);
 
 } // namespace kernelcast

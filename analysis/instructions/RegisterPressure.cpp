@@ -29,7 +29,8 @@ namespace {
 class Pressure {
 public:
   explicit Pressure(const KernelModel &Kernel)
-      : Kernel(Kernel), Uses(Kernel), LiveOut(Kernel.Blocks.size()),
+      : Kernel(Kernel), Uses(Kernel), NumberOf(Kernel.Pool->size(), None),
+        LiveOut(Kernel.Blocks.size()),
         MarkedIn(Kernel.Blocks.size(), None),
         MarkedOut(Kernel.Blocks.size(), None) {}
   /// The peak, or nothing if the kernel is too large.
@@ -71,7 +72,7 @@ private:
   const KernelModel &Kernel;
   InstructionUses Uses;
   std::vector<Value> Values;
-  DenseMap<const Expr *, unsigned> NumberOf;
+  std::vector<unsigned> NumberOf; ///< in Values, by expression number
   std::vector<std::vector<unsigned>> ReadBy; ///< by instruction in order
   std::vector<size_t> FirstInstruction;      ///< of a block, in ReadBy
   DenseMap<AccessId, SmallVector<unsigned, 1>> LoadedBy;
@@ -83,10 +84,10 @@ private:
 } // namespace
 
 unsigned Pressure::number(const Expr *E) {
-  auto [Place, New] = NumberOf.try_emplace(E, Values.size());
-  if (!New)
-    return Place->second;
-  unsigned Number = Place->second;
+  unsigned &Number = NumberOf[E->id()];
+  if (Number != None)
+    return Number;
+  Number = Values.size();
   ScalarType Type = E->type();
   unsigned Registers = Type.Bits == 1 ? 0 : Type.Bits == 64 ? 2 : 1;
   if (E->op() == Op::Load && isInRegisters(E))
@@ -258,11 +259,8 @@ unsigned Pressure::scan(const BasicBlock &Block) {
   Peak = Now;
   for (size_t I = Block.Instructions.size(); I-- != 0;) {
     const Instruction &Step = Block.Instructions[I];
-    if (Step.Value) {
-      auto Place = NumberOf.find(Step.Value);
-      if (Place != NumberOf.end())
-        Kill(Place->second);
-    }
+    if (Step.Value && NumberOf[Step.Value->id()] != None)
+      Kill(NumberOf[Step.Value->id()]);
     if (Step.Effect < Block.Effects.size() &&
         Block.Effects[Step.Effect].Access != None)
       for (unsigned V : LoadedBy.lookup(Block.Effects[Step.Effect].Access))

@@ -72,12 +72,12 @@ bool LoopVariance::varies(const Facts &F, LoopId Loop) const {
 LoopId LoopVariance::linear(const Expr *E) const {
   if (E->type().Float || E->type().Bits == 1 || E->operands().empty())
     return None;
-  const Facts &A = Known.find(E->operand(0))->second;
+  const Facts &A = Remembered[E->operand(0)->id()];
   if (E->op() == Op::Negate || E->op() == Op::Cast)
     return A.Linear;
   if (E->operands().size() != 2)
     return None;
-  const Facts &B = Known.find(E->operand(1))->second;
+  const Facts &B = Remembered[E->operand(1)->id()];
   switch (E->op()) {
   case Op::Add:
   case Op::Sub:
@@ -96,32 +96,36 @@ LoopId LoopVariance::linear(const Expr *E) const {
 }
 
 const LoopVariance::Facts &LoopVariance::facts(const Expr *Root) {
+  // Operands have smaller numbers.
+  if (Root->id() >= Remembered.size())
+    Remembered.resize(std::max<size_t>(Root->id() + 1, Kernel.Pool->size()));
   SmallVector<const Expr *, 32> Path{Root};
   while (!Path.empty()) {
     const Expr *E = Path.back();
-    if (Known.count(E)) {
+    if (Remembered[E->id()].Known) {
       Path.pop_back();
       continue;
     }
     size_t Size = Path.size();
     for (const Expr *O : E->operands())
-      if (!Known.count(O))
+      if (!Remembered[O->id()].Known)
         Path.push_back(O);
     if (Path.size() != Size)
       continue;
     Path.pop_back();
     Facts F = leaf(E);
     for (const Expr *O : E->operands()) {
-      const Facts &Of = Known.find(O)->second;
+      const Facts &Of = Remembered[O->id()];
       F.Everywhere |= Of.Everywhere;
       for (LoopId L : Of.Loops)
         add(F, L);
     }
     if (!E->isLeaf())
       F.Linear = linear(E);
-    Known.try_emplace(E, std::move(F));
+    F.Known = true;
+    Remembered[E->id()] = std::move(F);
   }
-  return Known.find(Root)->second;
+  return Remembered[Root->id()];
 }
 
 bool LoopVariance::varies(const Expr *E, LoopId Loop) {

@@ -31,6 +31,7 @@ private:
     llvm::SmallVector<LoopId, 2> Loops;
     bool Everywhere = false; ///< too many loops to list
     LoopId Linear = None;
+    bool Known = false;
   };
   const Facts &facts(const Expr *Root);
   void add(Facts &To, LoopId Loop) const;
@@ -39,7 +40,7 @@ private:
   LoopId linear(const Expr *E) const;
 
   const KernelModel &Kernel;
-  llvm::DenseMap<const Expr *, Facts> Known;
+  std::vector<Facts> Remembered; ///< by expression number
 };
 
 } // namespace kernelcast

@@ -1,6 +1,7 @@
 //===- InstructionPlacementTest.cpp ---------------------------------------===//
 
 #include "analysis/instructions/InstructionPlacement.h"
+#include "analysis/instructions/RegisterPressure.h"
 #include "analysis/pdg/KernelGraphs.h"
 #include "test/unit/pdg/Graphs.h"
 #include "gmock/gmock.h"
@@ -100,7 +101,7 @@ TEST(InstructionPlacement, StraightLine) {
   EXPECT_EQ(K.count(0, InstructionClass::StoreGlobal), 1);
   EXPECT_EQ(K.count(0, InstructionClass::Branch), 0);
   // Two loaded values and the index, and 6 of overhead, rounded up.
-  EXPECT_EQ(K.Model.EstimatedRegisters, 10u);
+  EXPECT_EQ(estimatedRegisters(K.Model), 10u);
 }
 
 // a[t - 1] + a[t] + a[t + 1]: one address, offsets are part of the loads.
@@ -300,7 +301,7 @@ TEST(InstructionPlacement, RegistersFromValuesAliveAtOnce) {
   for (int I = 40; I-- != 0;)
     K.store(0, 3, K.Pool.constant(I + 64, Int), Loads[I]);
   placeInstructions(K.Model);
-  EXPECT_EQ(K.Model.EstimatedRegisters, 46u);
+  EXPECT_EQ(estimatedRegisters(K.Model), 46u);
 }
 
 // A chain of a hundred thousand additions must not use the machine's stack.

@@ -1,6 +1,7 @@
 //===- RandomPlacementTest.cpp - What holds wherever values are placed ----===//
 
 #include "analysis/instructions/InstructionPlacement.h"
+#include "analysis/instructions/RegisterPressure.h"
 #include "analysis/pdg/KernelGraphs.h"
 #include "test/unit/pdg/Graphs.h"
 #include "gtest/gtest.h"
@@ -94,7 +95,7 @@ TEST(RandomPlacement, DefinitionsComeBeforeUsesAndOnce) {
   for (unsigned Seed = 0; Seed != 1500; ++Seed) {
     RandomKernel K(Seed);
     placeInstructions(K.Model);
-    ASSERT_GE(K.Model.EstimatedRegisters, 8u);
+    ASSERT_GE(estimatedRegisters(K.Model), 8u);
     std::map<const Expr *, unsigned> Made;
     for (const BasicBlock &Block : K.Model.Blocks) {
       unsigned Effects = 0;
