@@ -31,7 +31,9 @@ FootprintPattern kernelcast::lanePattern(ArrayRef<int64_t> Addresses,
   FootprintPattern Result;
   if (Sorted.empty())
     return Result;
-  llvm::sort(Sorted);
+  // Most warps come in ascending order.
+  if (!is_sorted(Sorted))
+    std::sort(Sorted.begin(), Sorted.end());
   double Covered = Bytes;
   Result.Chunks = 1;
   for (size_t I = 1; I < Sorted.size(); ++I) {

@@ -2,6 +2,7 @@
 
 #include "analysis/evaluator/WarpValue.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 #include <cassert>
 #include <cstring>
 
@@ -76,6 +77,13 @@ WideRange kernelcast::range(const WarpValue &A, LaneMask Lanes,
   int64_t Low, High;
   if (A.Uniform) {
     Low = High = A.Lane[0];
+  } else if (unsigned Last = MaxLanes - countl_zero(Lanes);
+             Lanes == maskTrailingOnes<LaneMask>(Last)) {
+    Low = High = A.Lane[0];
+    for (unsigned L = 1; L != Last; ++L) {
+      Low = std::min(Low, A.Lane[L]);
+      High = std::max(High, A.Lane[L]);
+    }
   } else {
     Low = High = A.Lane[countr_zero(Lanes)];
     for (LaneMask Left = Lanes; Left; Left &= Left - 1) {

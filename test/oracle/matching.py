@@ -7,7 +7,8 @@ belongs to the innermost expression of the same kind, memory and calls that has
 one of these places in its text; a store to a plain variable has the place of
 the operator behind the variable. Branches go by their conditions' texts and
 calls in the same way, those on a && b as a whole apart from those on a and on
-b; a loop is the innermost loop statement around its condition, in that call.
+b; a loop is the innermost loop statement around its condition, in that call,
+unless the statement of that condition begins behind it.
 """
 import re
 
@@ -175,6 +176,24 @@ def match_branches(source, said, seen):
     return list(groups.values()), left
 
 
+def begin_of_loop(source, at):
+    """The offset of the loop statement whose condition is at \p at, as far as
+    the text tells: 0 for a do, which begins somewhere before."""
+    text = source.text
+    head = text.rfind("for (", 0, at)
+    if head >= 0 and text[head:at].count(";") == 1:
+        return head
+    head = text.rfind("while (", 0, at)
+    if head < 0 or re.search("[;{}]", text[head:at]):
+        return 0
+    depth = 0
+    for end in range(text.index("(", head), len(text)):
+        depth += (text[end] == "(") - (text[end] == ")")
+        if depth == 0:
+            return head if text[end + 1:].lstrip().startswith("{") else 0
+    return 0
+
+
 def match_loops(source, said, seen):
     ranges = {}
     for fact in seen:
@@ -188,8 +207,11 @@ def match_loops(source, said, seen):
         place = loop["location"]
         at = source.offset(place["line"], place["column"])
         way = tuple(map(tuple, calls(loop)))
+        # One that the simulator never met stands inside others that it did.
+        begin = begin_of_loop(source, at)
         found = innermost([span for span, _ in loops], [at],
-                          lambda i: loops[i][1] == way)
+                          lambda i: loops[i][1] == way and
+                          loops[i][0][0] >= begin)
         groups.setdefault(found, []).append(index)
     return [(indices, ranges[loops[found]] if found is not None else [])
             for found, indices in groups.items()]
