@@ -67,22 +67,6 @@ def undecided(branches, said):
         yield indices, kept
 
 
-def own(source, said, loops):
-    """Groups without the inner loops that no warp came to: their place is in
-    the range of a loop around them."""
-    for indices, seen in loops:
-        def place(i):
-            at = said[i]["location"]
-            return source.offset(at["line"], at["column"])
-
-        if seen and len({place(i) for i in indices}) > 1:
-            begin = source.offset(*seen[0]["range"][0])
-            at_end = source.text.startswith("do", begin)
-            place_of_test = (max if at_end else min)(map(place, indices))
-            indices = [i for i in indices if place(i) == place_of_test]
-        yield indices, seen
-
-
 def entered(said, loops):
     """Groups without the loops that no warp came to, where data decided so: they
     have no trips to compare, though each that enters would have as many as
@@ -111,9 +95,8 @@ def pair(source, said, seen, problems):
     tests = seen["branches"] + switches.tests(source, said["branches"],
                                               seen["switches"])
     branches, _ = matching.match_branches(source, said["branches"], tests)
-    loops = own(source, said["loops"], matching.match_loops(
-        source, said["loops"], seen["loops"]))
-    return {"accesses": accesses, "loops": list(loops), "branches": branches}
+    loops = matching.match_loops(source, said["loops"], seen["loops"])
+    return {"accesses": accesses, "loops": loops, "branches": branches}
 
 
 def hold(said, pairing, seen, result, whole):
