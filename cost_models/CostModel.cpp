@@ -13,17 +13,6 @@ ArrayRef<ModelMode> CostModel::allModes() {
   return Modes;
 }
 
-Prediction CostModel::start(ModelMode Mode, const GpuSpec &Gpu, double Cycles,
-                            double Clock) const {
-  Prediction P;
-  P.Model = id();
-  P.Mode = Mode;
-  P.Gpu = Gpu.Name;
-  P.Cycles = Cycles;
-  P.Seconds = P.SecondsLow = P.SecondsHigh = Cycles / Clock;
-  return P;
-}
-
 void CostModel::widen(Prediction &P, double Clock,
                       function_ref<Expected<double>(FactBound)> CyclesAt) {
   for (FactBound Bound : {FactBound::Low, FactBound::High}) {

@@ -84,9 +84,6 @@ public:
 protected:
   /// For models that have all modes: modern, corrected, faithful.
   static llvm::ArrayRef<ModelMode> allModes();
-  /// A prediction of \p Cycles at \p Clock Hz, with nothing else yet.
-  Prediction start(ModelMode Mode, const GpuSpec &Gpu, double Cycles,
-                   double Clock) const;
   /// Widens the interval of \p P by the cycles at both ends of the facts that
   /// are bounded. An end that has none (an error) is left out.
   static void
