@@ -85,6 +85,14 @@ TEST(InOrderModels, Tail) {
               1e-6 * P.Cycles);
   EXPECT_LT(Time(Odd, ModelMode::Corrected),
             1.1 * Time(Even, ModelMode::Corrected));
+  // Three blocks for each SM, two at a time: where latency bounds, they take
+  // two whole rounds for the work of one and a half.
+  Gpu.LambdaLatency = number(0.25);
+  SaxpyProfile Rounds(1, 2, 72);
+  P = predict("latency-throughput", Rounds.Profile, Gpu, ModelMode::Modern);
+  EXPECT_EQ(P.Bottleneck, Cost::Latency);
+  EXPECT_NEAR(item(P, Cost::LaunchTail), 0.5 * quantity(P, "lat") / 0.25,
+              1e-9 * P.Cycles);
 }
 
 // Without more misses than miss registers the variants agree, but for

@@ -60,6 +60,26 @@ TEST(RooflineModel, BusiestUnit) {
   }
 }
 
+// 25600 lanes add to one address, 0.5 of them a cycle on the whole GPU; their
+// 3200 sectors at 2 a cycle.
+TEST(RooflineModel, Atomics) {
+  SaxpyProfile Saxpy(1, 8, 100);
+  Saxpy.Profile.Accesses[2].AtomicOperations = 25600;
+  Saxpy.Profile.Accesses[2].OnOneAddress = 25600;
+  GpuSpec Gpu = simpleGpu();
+  EXPECT_NEAR(predictRoofline(Saxpy.Profile, Gpu).Cycles, 30720, 1e-9);
+  Gpu.AtomicRate = number(0.5e9);
+  Gpu.AtomicSectorRate = number(2e9);
+  Prediction P = predictRoofline(Saxpy.Profile, Gpu);
+  EXPECT_NEAR(P.Cycles, 51200, 1e-9);
+  EXPECT_EQ(P.Bottleneck, Cost::AtomicAddress);
+  EXPECT_NEAR(quantity(P, "atomics"), 1600, 1e-9);
+  Gpu.AtomicSectorRate = number(0.05e9);
+  P = predictRoofline(Saxpy.Profile, Gpu);
+  EXPECT_NEAR(P.Cycles, 64000, 1e-9);
+  EXPECT_EQ(P.Bottleneck, Cost::AtomicSectors);
+}
+
 // As published: operations over the peak, 2 * 32 * 10 a cycle, or bytes over
 // the bandwidth; no launch.
 TEST(RooflineModel, Faithful) {

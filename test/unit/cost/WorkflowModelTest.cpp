@@ -177,6 +177,19 @@ TEST(WorkflowModel, PartitionsOnlyWhenCorrected) {
   EXPECT_EQ(quantity(P, "WLP_max"), 16);
 }
 
+// A scheduler that issues two instructions a cycle has a slot every half cycle:
+// no less with 128 lanes of its own. 48 lanes take 32 / 48.
+TEST(WorkflowModel, AtBestOneForEachIssueSlot) {
+  Streaming K;
+  GpuSpec Gpu = paperGpu();
+  Gpu.Schedulers = number(4);
+  Gpu.IssuePerScheduler = number(2);
+  for (auto [Lanes, Cycles] : {std::pair(512, 0.5), std::pair(192, 2.0 / 3)}) {
+    Gpu.Fp32Lanes = number(Lanes);
+    EXPECT_DOUBLE_EQ(quantity(predictWorkflow(K.Profile, Gpu), "r"), Cycles);
+  }
+}
+
 // Eight partitions of 8 lanes each have one array of 32 banks.
 TEST(WorkflowModel, PartitionsShareTheBanks) {
   Streaming K;
@@ -206,6 +219,13 @@ TEST(WorkflowModel, BoundsGiveARange) {
       std::numeric_limits<double>::infinity();
   P = predictWorkflow(K.Profile, paperGpu());
   EXPECT_EQ(P.SecondsLow, P.Seconds);
+  EXPECT_EQ(P.SecondsHigh, P.Seconds);
+  // An end beyond all numbers is left out, the other one is not.
+  K.Kernel.Blocks[0].Instructions[0].Count = 1e38f;
+  K.Profile.Blocks[0].WarpExecutions = {K.Profile.Warps, K.Profile.Warps / 2,
+                                        1e308, How::Bounded};
+  P = predictWorkflow(K.Profile, paperGpu());
+  EXPECT_NEAR(P.SecondsLow, P.Seconds / 2, 1e-6 * P.Seconds);
   EXPECT_EQ(P.SecondsHigh, P.Seconds);
 }
 
