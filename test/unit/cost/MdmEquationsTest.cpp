@@ -2,6 +2,7 @@
 
 #include "cost_models/mdm/MdmEquations.h"
 #include "../golden/GoldenCases.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace kernelcast;
 
@@ -292,6 +293,49 @@ TEST(Mdm, MarksTheThreshold) {
   EXPECT_TRUE(::contention(M, MdmVariant::Mdm, 2, 0, 64).NearThreshold);
   EXPECT_FALSE(::contention(M, MdmVariant::Mdm, 1, 0, 64).NearThreshold);
   EXPECT_FALSE(::contention(M, MdmVariant::Mdm, 32, 0, 64).NearThreshold);
+  // From 0.8 to 1.25 times the registers, both included.
+  M.MissRegisters = 100;
+  EXPECT_FALSE(::contention(M, MdmVariant::Mdm, 79, 0, 1).NearThreshold);
+  EXPECT_TRUE(::contention(M, MdmVariant::Mdm, 80, 0, 1).NearThreshold);
+  EXPECT_TRUE(::contention(M, MdmVariant::Mdm, 125, 0, 1).NearThreshold);
+  EXPECT_FALSE(::contention(M, MdmVariant::Mdm, 126, 0, 1).NearThreshold);
+}
+
+// Up to six intervals are explained one by one, and the sums over them have
+// formulas; of more only the costliest: not the second one, which is short.
+TEST(Mdm, ExplainsTheCostliestIntervals) {
+  for (unsigned Count : {1u, 6u, 7u}) {
+    SCOPED_TRACE(Count);
+    std::vector<WarpInterval> Given;
+    for (unsigned I = 0; I != Count; ++I)
+      Given.push_back({20, I == 1 ? 1.0 : 100.0 + I, 0, 0, 1});
+    GpuSpec None;
+    QuantityList List;
+    Trace Operations;
+    Trace::Run Run(Operations);
+    Equations<Traced> Eq(None, &List);
+    MdmMachine<> Plain = pascal(1);
+    MdmMachine<Traced> M;
+    M.Clock = Plain.Clock;
+    M.Multiprocessors = Plain.Multiprocessors;
+    M.MissRegisters = Plain.MissRegisters;
+    M.LineBytes = Plain.LineBytes;
+    M.NocBandwidth = Plain.NocBandwidth;
+    M.DramBandwidth = Plain.DramBandwidth;
+    M.IssueRate = Plain.IssueRate;
+    llvm::cantFail(kernelcast::mdm<Traced>(
+        Eq, M, MdmVariant::Mdm, WarpScheduling::RoundRobin, Given, 8));
+    std::vector<std::string> Told;
+    for (const Quantity &Q : List.take()) {
+      if (llvm::StringRef(Q.Name).starts_with("times_"))
+        Told.push_back(Q.Name);
+      if (Q.Name == "S") {
+        EXPECT_EQ(Q.Formula.empty(), Count == 7);
+      }
+    }
+    EXPECT_EQ(Told.size(), std::min(Count, 6u));
+    EXPECT_EQ(llvm::is_contained(Told, "times_2"), Count == 6);
+  }
 }
 
 // 64 warps with 16 reads are 1024, eight batches of 128 registers; a quotient

@@ -291,6 +291,34 @@ TEST(MwpCwpEquations, NoMemory) {
   EXPECT_EQ(R.Cycles, 2640);
 }
 
+// Of 8 warps 4 wait for memory at once: 200 * 8 / 4 + 40 * 3 cycles in case 2.
+// All computation after one wait, 200 + 40 * 8, is as long: the memory still
+// bounds. With one instruction more it no longer does.
+TEST(MwpCwpEquations, ATieIsTheMemorys) {
+  MwpCwpInputs<> In = inputs(golden("HK.isca09_example").In);
+  In.MemoryLatency = 200;
+  In.DepartureUncoalesced = In.DepartureCoalesced = 50;
+  In.Bandwidth = 1e15;
+  In.Uncoalesced = 0;
+  In.Coalesced = 1;
+  In.IssueCycles = 4;
+  In.Instructions = 10;
+  In.Barriers = 0;
+  In.ActiveWarps = In.ActiveBlocks = 8;
+  In.Blocks = In.ActiveBlocks * In.ActiveSMs;
+  MwpCwpOptions O;
+  O.AllComputation = true;
+  MwpCwpResult<> R = run(In, O);
+  EXPECT_EQ(R.Mwp, 4);
+  EXPECT_EQ(R.Case, 2u);
+  EXPECT_EQ(R.Cycles, 520);
+  EXPECT_EQ(R.MemoryPart, 400);
+  In.Instructions = 11;
+  R = run(In, O);
+  EXPECT_EQ(R.Case, 3u);
+  EXPECT_EQ(R.Cycles, 200 + 44 * 8);
+}
+
 // Transactions that depart without delay do not limit MWP.
 TEST(MwpCwpEquations, NoDepartureDelay) {
   MwpCwpInputs<> In = inputs(golden("HK.isca09_example").In);
