@@ -245,3 +245,24 @@ TEST(Split, UsesThePeriodOfARemainder) {
   EXPECT_EQ(Arithmetic.Split.What, SplitRequest::Kind::Residue);
   EXPECT_EQ(Arithmetic.Split.Position, 125);
 }
+
+// i % 4096 and i % 4097 for 2^25 points, which wrap more often than they have
+// values. Up to 4096 classes are made; above, the box is cut where the first
+// turn ends.
+TEST(Split, MakesAtMost4096Classes) {
+  for (int64_t Period : {4096, 4097}) {
+    Box B;
+    B.Variables[0].Count = 1 << 25;
+    WarpValue I, D, R;
+    I.setConstant(0);
+    I.addTerm(0, 1, B);
+    D.setConstant(Period);
+    WarpArithmetic Arithmetic(B, 32);
+    ASSERT_FALSE(
+        Arithmetic.binary(Op::Rem, ScalarType::integer(32, true), I, D, 1, R));
+    EXPECT_EQ(Arithmetic.Split.What, Period == 4096
+                                         ? SplitRequest::Kind::Residue
+                                         : SplitRequest::Kind::Cut);
+    EXPECT_EQ(Arithmetic.Split.Position, Period);
+  }
+}

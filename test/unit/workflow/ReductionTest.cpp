@@ -241,6 +241,25 @@ TEST(Reduction, DeepNestingIsFlattened) {
   EXPECT_EQ(R.Notes.size(), 1u);
 }
 
+// The first iteration is like the others where the use and its load lie in the
+// loop, or neither does: one copy a level is walked, not 2^30 of the innermost.
+TEST(Reduction, LikeIterationsAreWalkedOnce) {
+  constexpr unsigned Depth = 30;
+  std::string Open, Close(Depth, '}');
+  for (unsigned I = 0; I < Depth; ++I)
+    Open += "loop(2){";
+  double Times = std::ldexp(1, Depth);
+  // 20 for the load, 110 that are left, 4 for its use.
+  Reduction Inside = reduceText(Open + "m=L128 c=C1" + Close + " ; m->c");
+  EXPECT_TRUE(Inside.Notes.empty());
+  EXPECT_EQ(Inside.Residuals.size(), 1u);
+  expectClose(Inside.Cycles, 134 * Times);
+  Reduction Outside =
+      reduceText("m=L128 c=C1 " + Open + "C1" + Close + " ; m->c");
+  EXPECT_TRUE(Outside.Notes.empty());
+  expectClose(Outside.Cycles, 134 + 4 * Times);
+}
+
 // Thirty nested loops with an arc between iterations in each: two copies a
 // level would be 2^30 walks.
 TEST(Reduction, NestedCarriedLoopsAreBounded) {
