@@ -35,6 +35,18 @@
 // FEW: "sectors": [
 // FEW-NEXT: 8192,
 // FEW-NEXT: 262144
+//
+// RUN: kernelcast predict %s --kernel of_block --gpu a100-sxm-80gb --grid 1024 --block 256 --format json | FileCheck %s --check-prefix=BLOCK
+// The launch bounds the index: 256 elements are 32 sectors and 8 lines, of which
+// 32 lanes touch 32 (1 - (31/32)^32) = 20.4142 and 7.8885.
+// BLOCK: "expression": "x[at[i] % blockDim.x]",
+// BLOCK: "sectors": 167233.
+// BLOCK: "lines": 64622.
+//
+// RUN: kernelcast predict %s --kernel of_warp --gpu a100-sxm-80gb --grid 1024 --block 256 --format json | FileCheck %s --check-prefix=WARP
+// A warp has at most 64 lanes, whatever the GPU: 8 sectors, as in "few".
+// WARP: "expression": "x[at[i] % warpSize]",
+// WARP: "sectors": 64622.
 
 __global__ void anywhere(const float *x, const long *at, float *o) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -62,4 +74,14 @@ __device__ float small[64];
 __global__ void few(const int *at, float *o) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   o[i] = small[at[i] & 63];
+}
+
+__global__ void of_block(const unsigned *at, const float *x, float *o) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  o[i] = x[at[i] % blockDim.x];
+}
+
+__global__ void of_warp(const unsigned *at, const float *x, float *o) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  o[i] = x[at[i] % warpSize];
 }

@@ -29,3 +29,10 @@ __global__ void names(int *x, int restrict_, int blocks, int v2, int lower) {
   if (i < blocks + v2)
     x[i] = lower + restrict_;
 }
+
+// The bound is one of two numbers, times 1024.
+__global__ void chosen(const float *x, float *y, int n, int whole) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < (whole > 0 ? n : 100) * 1024)
+    y[i] = x[i] + 1;
+}
