@@ -7,6 +7,11 @@
 // RUN: facts %s --kernel moments --grid 1 --block 32 | FileCheck %s --check-prefix=ARRAY
 // ARRAY: registers 78 ast
 //
+// 25 warps get registers like 28, by fours: 65536 / 28 = 2340 for each, in units
+// of 256 are 2304, 72 for a lane.
+// RUN: facts %s --kernel moments --grid 1 --block 800 | FileCheck %s --check-prefix=FITS
+// FITS: assumed registers per thread = 72 (the most with which a block fits)
+//
 // With 16 elements the body is small enough for two copies, so that one more
 // sample is in flight: 16 + 7 + 1 + 6 = 30.
 // RUN: facts %s --kernel few --grid 1 --block 32 | FileCheck %s --check-prefix=FEW

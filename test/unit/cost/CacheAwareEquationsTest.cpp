@@ -161,6 +161,15 @@ TEST(CacheAwareEquations, FitOfAStraightLine) {
   EXPECT_NEAR(Fit.Curve.at(40), 40, 1e-9);
 }
 
+// Measurements of one count belong to one part of the curve, which goes through
+// their middle, (1 + 9) / 2, even if two parts would meet all points between
+// them.
+TEST(CacheAwareEquations, FitDoesNotDivideACount) {
+  SaturationFit Fit =
+      take(fitSaturation({{1, 1}, {2, 1}, {3, 1}, {3, 9}, {4, 9}, {5, 9}}));
+  EXPECT_NEAR(Fit.One * Fit.Curve.at(3), 5, 0.5);
+}
+
 TEST(CacheAwareEquations, DegenerateInputIsAnError) {
   CacheAwareInputs In;
   In.WorkItems = In.GroupItems = In.ExecutionUnits = 32;

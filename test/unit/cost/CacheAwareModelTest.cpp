@@ -126,6 +126,26 @@ TEST(CacheAwareModel, WithoutCalibration) {
               256 * (4e-9 + 15 / 32e9), 1e-15);
 }
 
+// Without a calibration the class says what reads cost that hit a cache, of 4
+// bytes each: one sector for a warp, 32 bytes at 20 bytes a nanosecond from the
+// L2, where all lanes read the same; their bytes from there where intervals are
+// short; only the instruction where they were read before. The two other
+// accesses take 4 bytes at 10 bytes a nanosecond.
+TEST(CacheAwareModel, ClassesWithoutCalibration) {
+  GpuSpec Gpu = simpleGpu();
+  Gpu.L2Bandwidth = number(20e9);
+  for (auto [Class, Nanoseconds] :
+       {std::pair(AccessClass::Constant, 32 / 20.0 / 32),
+        std::pair(AccessClass::Interval, 4 / 20.0),
+        std::pair(AccessClass::Identical, 0.0)}) {
+    SaxpyProfile Saxpy(1, 8, 1);
+    Saxpy.Profile.Accesses[0].Class = Class;
+    Saxpy.Profile.Caches.L1Hits = {1, 0, 0};
+    Prediction P = predictCacheAware(Saxpy.Profile, Gpu, ModelMode::Modern);
+    EXPECT_NEAR(P.Seconds, 256e-9 * (0.8 + Nanoseconds + 15 / 32.0), 1e-15);
+  }
+}
+
 // a * x + y multiplies and adds; a comparison is one of its operands' type.
 TEST(CacheAwareModel, CountsOperations) {
   SaxpyProfile Saxpy(1, 8, 1);

@@ -96,6 +96,18 @@ TEST(MwpCwpModel, OneBlock) {
   }
 }
 
+// A kernel that goes to no memory is nothing but computation, and nothing about
+// its traffic is told.
+TEST(MwpCwpModel, NoAccesses) {
+  SaxpyProfile Saxpy(1, 8, 1);
+  Saxpy.Profile.Accesses.clear();
+  Saxpy.Profile.DramBytes = Saxpy.Profile.L2Bytes = 0;
+  Prediction P = predict(Saxpy.Profile, titanX());
+  EXPECT_EQ(P.Bottleneck, Cost::Computation);
+  for (const Quantity &Q : P.Quantities)
+    EXPECT_FALSE(llvm::StringRef(Q.Note).contains("traffic")) << Q.Name;
+}
+
 // Half of the traffic stays in the L2: the mean latency is (350 + 194) / 2.
 TEST(MwpCwpModel, HitsShortenTheLatency) {
   SaxpyProfile Saxpy(1, 8, 1);

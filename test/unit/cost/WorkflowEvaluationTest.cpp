@@ -137,6 +137,19 @@ TEST(WorkflowBreakdown, BandwidthFloor) {
   EXPECT_EQ(evaluate(parsedWorkflow("C1"), S).Cycles, 32);
 }
 
+// Fewer lanes for integers and for accesses than the engine has: 32 / 4 cycles
+// for each of 3 integer instructions, 32 / 16 for each of 2 accesses to shared
+// memory and 1 to global. The loop, the branch and the barrier take neither.
+TEST(WorkflowBreakdown, NarrowLanes) {
+  WorkflowGraph Graph = parsedWorkflow("C3 loop(2){S1} if(1,0){L128 | C1} B");
+  Graph.Nodes[Graph.Root[0]].IntegerInstructions = 3;
+  WorkflowSetting S = setting();
+  S.AccessLanes = 16;
+  EXPECT_EQ(evaluate(Graph, S).UnitCycles, 8 * 3 * 2);
+  S.IntegerLanes = 4;
+  EXPECT_EQ(evaluate(Graph, S).UnitCycles, 8 * 3 * 8);
+}
+
 // A region that one warp in a thousand enters does not wait for a thousand
 // pipelines: 24 cycles an instruction at most, 0.024 on average.
 TEST(WorkflowBreakdown, RareRegionsAreCheap) {

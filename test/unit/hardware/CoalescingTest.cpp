@@ -136,11 +136,20 @@ TEST(Coalescing, WordsOfLocalMemoryLieApart) {
   auto B = lanes([](int64_t L) { return L < 8 ? 3 * (L % 2) : 4; });
   EXPECT_EQ(localTraffic(B, 0x1ff, 1, CoalescingRule::Sectors).Sectors, 2u);
   EXPECT_EQ(localTraffic(B, 0x1ff, 1, CoalescingRule::Sectors).Lines, 2u);
+  // Rules of whole lines fetch each of them once: the double of lane 0 lies in
+  // two lines, those of the others in two more.
+  for (CoalescingRule Rule :
+       {CoalescingRule::CacheLines, CoalescingRule::Wave32Lines}) {
+    WarpTraffic Lines = localTraffic(A, AllLanes, 8, Rule);
+    EXPECT_EQ(Lines.Transactions, 4u);
+    EXPECT_EQ(Lines.TransactionBytes, 4u * 128);
+  }
   // In order for CC 1.0: one transaction of 64 bytes for each half-warp, word.
   auto C = lanes([](int64_t) { return 0; });
-  EXPECT_EQ(localTraffic(C, AllLanes, 16, CoalescingRule::HalfWarpStrict)
-                .TransactionBytes,
-            8u * 64);
+  WarpTraffic Halves =
+      localTraffic(C, AllLanes, 16, CoalescingRule::HalfWarpStrict);
+  EXPECT_EQ(Halves.Transactions, 8u);
+  EXPECT_EQ(Halves.TransactionBytes, 8u * 64);
 }
 
 // Order must not matter to distinct units: lanes 0..31 permuted by xor 21 with

@@ -88,6 +88,12 @@ TEST(Occupancy, LimitsBuiltByHand) {
   EXPECT_EQ(R->WarpsPerSM, 15u);
   EXPECT_DOUBLE_EQ(R->fraction(), 15.0 / 16);
   EXPECT_THAT(refusal({96, 0, 0}, GpuSpec()), HasSubstr("max_warps"));
+  // How many registers a thread may have, but not how many there are.
+  Gpu.Registers = HardwareNumber();
+  Gpu.MaxRegistersPerThread.Value = 255;
+  EXPECT_THAT(refusal({96, 16, 0}, Gpu),
+              HasSubstr("registers: a block of 3 warps with 16 registers per "
+                        "thread needs 1536"));
 }
 
 // MI250X: 512 registers per lane and SIMD. 100 registers round up to 104, so
