@@ -36,3 +36,11 @@ __global__ void chosen(const float *x, float *y, int n, int whole) {
   if (i < (whole > 0 ? n : 100) * 1024)
     y[i] = x[i] + 1;
 }
+
+// What data adds falls out again, if it does not overflow.
+__global__ void shifted(const int *x, float *y, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int offset = x[0];
+  if ((long)(i + offset) - offset < n)
+    y[i] = 1;
+}
