@@ -171,8 +171,7 @@ GuessReport kernelcast::weighGuesses(const KernelAnalysis &Kernel,
     // Twice as much tells enough, unless it does nothing.
     std::array<std::optional<double>, 2> Own;
     for (bool Doubled : {true, false})
-      if (Result.Weighed &&
-          (Doubled || Moved(Own[true]) <= ClearlyMore))
+      if (Result.Weighed && (Doubled || Moved(Own[true]) <= ClearlyMore))
         Own[Doubled] = Ratio(*Entry, Doubled);
     double Here = std::max(Moved(Own[false]), Moved(Own[true]));
     if (Result.Most && Here <= Largest + ClearlyMore)

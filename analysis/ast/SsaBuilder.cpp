@@ -16,6 +16,24 @@ void SsaBuilder::write(BlockId Block, SsaVariable Variable, ScalarExpr V) {
   state(Block).Definitions[Variable] = V;
 }
 
+/// The base of the pointer that \p Variable holds where \p Block is entered
+/// first, if it plainly has one. Makes no phis, so that no loop is met twice.
+ScalarExpr SsaBuilder::baseOnTheWayIn(BlockId Block, SsaVariable Variable) {
+  for (size_t Steps = Model.Blocks.size(); Steps != 0; --Steps) {
+    if (Model.Blocks[Block].Predecessors.empty())
+      return nullptr;
+    Block = Model.Blocks[Block].Predecessors.front();
+    auto Found = state(Block).Definitions.find(Variable);
+    if (Found == state(Block).Definitions.end())
+      continue;
+    ScalarExpr V = Found->second;
+    while (V->op() == Op::Phi && Replaced.count(V->value()))
+      V = Replaced[V->value()];
+    return baseOf(V);
+  }
+  return nullptr;
+}
+
 PhiId SsaBuilder::newPhi(BlockId Block, SsaVariable Variable, ScalarType Type) {
   PhiId Id = Model.Phis.size();
   PhiNode Made;
@@ -25,17 +43,14 @@ PhiId SsaBuilder::newPhi(BlockId Block, SsaVariable Variable, ScalarType Type) {
   Model.Phis.push_back(std::move(Made));
   Model.Blocks[Block].Phis.push_back(Id);
   ScalarExpr V = Model.Pool->phi(Id, Type);
-  write(Block, Variable, V);
-  // The base of a pointer, as its value has it on the way in.
-  if (Type == ScalarType::pointer() &&
-      !Model.Blocks[Block].Predecessors.empty()) {
-    ScalarExpr Entry =
-        read(Model.Blocks[Block].Predecessors.front(), Variable, Type);
-    if (ScalarExpr Base = baseOf(Entry)) {
-      PhiBase[Id] = Base;
-      write(Block, Variable, Model.Pool->add(Base, V));
-    }
+  // Nobody may see a pointer that is going to be a distance.
+  if (ScalarExpr Base = Type == ScalarType::pointer()
+                            ? baseOnTheWayIn(Block, Variable)
+                            : nullptr) {
+    PhiBase[Id] = Base;
+    V = Model.Pool->add(Base, V);
   }
+  write(Block, Variable, V);
   return Id;
 }
 

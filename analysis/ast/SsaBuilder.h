@@ -53,6 +53,7 @@ private:
   using Rewriting = llvm::DenseMap<const Expr *, const Expr *>;
 
   BlockState &state(BlockId Block);
+  ScalarExpr baseOnTheWayIn(BlockId Block, SsaVariable Variable);
   PhiId newPhi(BlockId Block, SsaVariable Variable, ScalarType Type);
   void completePhi(PhiId Phi, SsaVariable Variable);
   ScalarExpr resolved(ScalarExpr E, Rewriting &Memo);

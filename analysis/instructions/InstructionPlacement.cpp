@@ -104,7 +104,7 @@ private:
   std::vector<const Expr *> Address; ///< by access
   std::vector<bool> Register;        ///< local arrays without run-time indices
   std::vector<Root> Roots;
-  std::vector<Value> Values; ///< by expression number, operands first
+  std::vector<Value> Values;     ///< by expression number, operands first
   std::vector<unsigned> IndexOf; ///< in Values, by expression number
   std::vector<std::vector<unsigned>> Placed; ///< values by block
   DenseSet<int64_t> SpecialRegisters;        ///< coordinates already read

@@ -30,8 +30,7 @@ class Pressure {
 public:
   explicit Pressure(const KernelModel &Kernel)
       : Kernel(Kernel), Uses(Kernel), NumberOf(Kernel.Pool->size(), None),
-        LiveOut(Kernel.Blocks.size()),
-        MarkedIn(Kernel.Blocks.size(), None),
+        LiveOut(Kernel.Blocks.size()), MarkedIn(Kernel.Blocks.size(), None),
         MarkedOut(Kernel.Blocks.size(), None) {}
   /// The peak, or nothing if the kernel is too large.
   std::optional<unsigned> peak();

@@ -34,3 +34,24 @@ __global__ void moving(const float *in, float *out, int n) {
   sum += in[e - b];
   out[t] = sum;
 }
+
+// A pointer that only moves, around loops that do not touch it: no other
+// pointer is lost with it. table[1] is &a, so that a is 5 and out + 5 has five
+// sectors.
+// CHECK-LABEL: kernel around_loops modelled
+// CHECK: store *table[n > 8] local 4 B warps 1 lanes 32
+// CHECK: store out[threadIdx.x + a + b] global 4 B warps 1 lanes 32 sectors 5 {{.*}}exact
+__global__ void around_loops(const float *in, float *out, int n, int m) {
+  int a = 0, b = 0;
+  int *table[2] = {&b, &a};
+  *table[n > 8] = 5;
+  const float *at = in;
+  for (int i = 0; i < n; i++) {
+    do {
+      for (int k = 0; k < m; k++) {
+      }
+    } while (m <= 0);
+    at++;
+  }
+  out[threadIdx.x + a + b] = 1;
+}
