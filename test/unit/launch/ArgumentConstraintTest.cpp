@@ -28,6 +28,11 @@ TEST(ArgumentConstraint, MeetsSeveralRemainders) {
   EXPECT_EQ(nearestAllowed(76, Three), 128);
 }
 
+// 2^63 - 1, the largest number, divides by nothing but itself: 5, then 5 - it.
+TEST(ArgumentConstraint, MeetsTheLargestModulus) {
+  EXPECT_EQ(nearestAllowed(100, {{remainder(INT64_MAX, 5)}}), 5);
+}
+
 // Odd by the first, even by the second.
 TEST(ArgumentConstraint, FindsContradictions) {
   EXPECT_EQ(nearestAllowed(100, {{remainder(6, 1), remainder(4, 2)}}),
