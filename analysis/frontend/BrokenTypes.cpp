@@ -14,7 +14,11 @@ BrokenTypes::BrokenTypes(const SourceManager &Sources,
                          llvm::ArrayRef<SourceLocation> ErrorPlaces)
     : Sources(Sources) {
   for (SourceLocation Place : ErrorPlaces)
-    Errors.insert(Sources.getDecomposedExpansionLoc(Place));
+    while (Place.isValid()) { // and wherever its file is part of another
+      auto Spot = Sources.getDecomposedExpansionLoc(Place);
+      Errors.insert(Spot);
+      Place = Sources.getIncludeLoc(Spot.first);
+    }
 }
 
 bool BrokenTypes::hasError(SourceRange Range) const {

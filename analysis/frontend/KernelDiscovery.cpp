@@ -293,17 +293,20 @@ private:
     return Inside && Error.Instantiating.empty();
   }
 
+  /// Whether \p Location lies in the text of \p F, parts of which may be in
+  /// files of their own.
   bool covers(const FunctionDecl *F, SourceLocation Location) const {
-    auto Place = [&](SourceLocation L) {
-      return Sources.getDecomposedExpansionLoc(L);
+    auto NotBefore = [&](SourceLocation A, SourceLocation B) {
+      if (A.isInvalid() || B.isInvalid())
+        return false;
+      auto First = Sources.getDecomposedExpansionLoc(A);
+      auto Second = Sources.getDecomposedExpansionLoc(B);
+      auto [Comparable, Before] =
+          Sources.isInTheSameTranslationUnit(First, Second);
+      return Comparable && !Before;
     };
-    auto [File, Offset] = Place(Location);
-    auto [BeginFile, Begin] = Place(F->getBeginLoc());
-    auto [EndFile, End] =
-        Sources.getDecomposedExpansionLoc(F->getSourceRange().getEnd());
-    if (BeginFile != EndFile)
-      return File == BeginFile && Offset >= Begin;
-    return File == BeginFile && Offset >= Begin && Offset <= End;
+    return NotBefore(Location, F->getBeginLoc()) &&
+           NotBefore(F->getEndLoc(), Location);
   }
 };
 

@@ -107,13 +107,9 @@ const k::Expr *HostSymbols::ofQuery(const DeviceQuery &Query, const Place &P,
 
 const k::Expr *HostSymbols::ofRound(const clang::CXXForRangeStmt *Loop,
                                     const Frame *F) {
-  const auto *Begin = dyn_cast_or_null<clang::VarDecl>(
-      Loop->getBeginStmt() && Loop->getBeginStmt()->isSingleDecl()
-          ? Loop->getBeginStmt()->getSingleDecl()
-          : nullptr);
-  if (!Begin)
-    return nullptr;
-  Place P{Begin, {}};
+  // The range, not its begin: where types depend, only the range has a
+  // variable.
+  Place P{cast<clang::VarDecl>(Loop->getRangeStmt()->getSingleDecl()), {}};
   const Expr *E = make(P, ScalarType::integer(64, true), Loop, F, 0);
   Symbols[E].Name = "round";
   markInLoop(E, Loop, P);

@@ -185,11 +185,12 @@ void LoopReader::describe(HostStep &Loop, const clang::Stmt *S,
   else if (isa<clang::ForStmt>(S))
     Loop.Condition = Pool.truth(true);
   else if (const auto *Range = dyn_cast<clang::CXXForRangeStmt>(S))
-    if (std::optional<uint64_t> Rounds = Values.rounds(Range))
-      if (const k::Expr *Round = Values.round(Range, F))
-        Loop.Condition = Pool.binary(
-            Op::Less, Round,
-            Pool.constant(static_cast<int64_t>(*Rounds), Round->type()));
+    if (std::optional<uint64_t> Rounds = Values.rounds(Range)) {
+      const k::Expr *Round = Values.round(Range, F);
+      Loop.Condition = Pool.binary(
+          Op::Less, Round,
+          Pool.constant(static_cast<int64_t>(*Rounds), Round->type()));
+    }
   values(Loop, S, F);
   Loop.Trips = trips(Loop);
 }

@@ -1,15 +1,14 @@
 //===- ArgumentConstraint.cpp - What is known of an argument --------------===//
 //
 // Numbers that satisfy several remainders are r, r + m, r + 2m, ... with m the
-// least common multiple of the moduli (the Chinese remainder theorem); r is
-// found by trying the numbers of one progression on the next. The comparisons
-// leave an interval of them, from which the nearest one is taken.
+// least common multiple of the moduli (the Chinese remainder theorem); Euclid's
+// algorithm finds r. The comparisons leave an interval of them, from which the
+// nearest one is taken.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/launch/ArgumentConstraint.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
-#include <numeric>
 
 using namespace kernelcast;
 
@@ -53,15 +52,23 @@ struct Progression {
 
   /// Keeps the numbers with the remainder of \p C; false if there are none.
   bool meet(const ArgumentConstraint &C) {
-    __int128 Rounds = C.Modulus / std::gcd(int64_t(Step), C.Modulus);
-    for (__int128 I = 0; I < std::min<__int128>(Rounds, MostSteps); ++I)
-      if ((Start + I * Step) % C.Modulus == C.Value) {
-        Start += I * Step;
-        Step *= Rounds;
-        Start %= Step;
-        return Step <= INT64_MAX;
-      }
-    return false;
+    if (Step > INT64_MAX) // the few that are left are tried one by one
+      return true;
+    // Inverse * Step is Common, their greatest divisor, modulo the modulus.
+    __int128 Common = C.Modulus, Rest = Step, Inverse = 0, Next = 1;
+    while (Rest != 0) {
+      Inverse -= Common / Rest * Next;
+      Common %= Rest;
+      std::swap(Common, Rest);
+      std::swap(Inverse, Next);
+    }
+    const __int128 Missing = C.Value - Start, Rounds = C.Modulus / Common;
+    if (Missing % Common != 0)
+      return false;
+    const __int128 I = Missing / Common % Rounds * Inverse % Rounds;
+    Start += (I < 0 ? I + Rounds : I) * Step;
+    Step *= Rounds;
+    return true;
   }
   /// The smallest number from \p From on.
   __int128 next(__int128 From) const {

@@ -76,6 +76,23 @@ __global__ void fields(int *y) {
   y[q.low] = 15; // 0..15
 }
 
+// A bit-field without a name is no member: a copy moves the two words around it,
+// of 32 structures that lie in 384 bytes.
+struct Spaced {
+  int first;
+  int : 32;
+  int last;
+};
+// CHECK-LABEL: kernel spaced modelled
+// CHECK-COUNT-2: load from[t] global 4 B warps 1 lanes 32 sectors 12 {{.*}} exact
+// CHECK-NEXT: store to[t] global 4 B warps 1 lanes 32 sectors 12 {{.*}} exact
+// CHECK-NEXT: store to[t] global 4 B warps 1 lanes 32 sectors 12 {{.*}} exact
+// CHECK-NOT: store
+__global__ void spaced(const Spaced *from, Spaced *to) {
+  int t = threadIdx.x;
+  to[t] = from[t];
+}
+
 // What the launch gives is whole words.
 // CHECK-LABEL: kernel parameter modelled
 // CHECK: load in[t + p.whole] {{.*}} exact

@@ -5,6 +5,9 @@
 //   x[s * i]  4 s bytes apart: L sectors for L lanes from 32 bytes on; below
 //             4 s (L - 1) + 4 bytes from the lowest one, which is lane 0 for a
 //             positive s and lane L - 1 for a negative one
+//   x[1002 - 2 * i]  likewise: of a whole warp lane 31 begins 8 * 31 bytes below
+//             a place that is 8 bytes into its sector: 16 bytes into one, from
+//             where (16 + 8 * 31 + 3) / 32 + 1 = 9 sectors reach to the last byte
 //
 // The loop has n - 1 iterations whatever the thread, each with the row's lanes
 // at y[64 k + i], 256 k bytes on. Where some lanes leave before others there is
@@ -18,6 +21,8 @@
 // CHECK: "holds": "blockDim.x % 32 == 0"
 // CHECK: "expression": "x[s * i]"
 // CHECK: "sectors": "{{.*}}((abs(4 * s) >= 32) ? 32 : (((min(4 * s, 0) * 31) & 31) + abs(4 * s) * 31 + 3) / 32 + 1)
+// CHECK: "expression": "x[1002 - 2 * i]"
+// CHECK: "sectors": "({{[^?]*}} / 32 * 9 + {{.*}} ? (((8 - 8 * ({{[^?]*}} % 32 - 1)) & 31) + 8 * ({{[^?]*}} % 32 - 1) + 3) / 32 + 1 : 0)
 // CHECK: "expression": "y[64 * k + i]"
 // CHECK: "sectors": "((max(min(n, gridDim.x * blockDim.x), 0) * 4 + 31) / 32) * max(n - 1, 0) * blockDim.y
 // CHECK: "expression": "y[k]"
@@ -29,6 +34,7 @@ __global__ void formulas(const float *x, float *y, int n, int s) {
     return;
   float sum = x[i];
   sum += x[s * i];
+  sum += x[1002 - 2 * i];
   for (int k = 1; k < n; ++k)
     y[64 * k + i] = sum;
   for (int k = i; k < n; ++k)

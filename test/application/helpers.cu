@@ -39,28 +39,39 @@ void run(Buffer &b, int n, void (*kernel)(float *, int)) {
   kernel<<<1, n>>>(b.device, n); // line 39
 }
 
+void send(const Buffer &to, const float *from, cudaStream_t *stream) {
+  cudaMemcpyAsync(to.device, from, 40, cudaMemcpyHostToDevice, // line 43
+                  *stream);
+}
+
 int main() {
   float *p, *q = pageable(250);
   pinned(&p, 100);
-  cudaStream_t mine;
+  cudaStream_t mine, two[2];
   cudaStreamCreate(&mine);
+  cudaStreamCreate(&two[0]);
+  cudaStreamCreate(&two[1]);
   Buffer b(100);
   b.fill(p, mine);
   b.fill(q);
   run(b, 64, touch);
   run(b, 32, touch);
   auto back = [&](size_t count) {
-    cudaMemcpy(q, b.device, count, cudaMemcpyDeviceToHost); // line 53
+    cudaMemcpy(q, b.device, count, cudaMemcpyDeviceToHost); // line 60
   };
   back(8);
   back(24);
+  send(b, p, &mine);
+  send(b, p, &two[1]);
 }
 // CHECK: 33 copy once, 400 to 400, together 400, 400 in mine
 // CHECK-NEXT: 33 copy once, 400 to 400, together 400, 400
 // CHECK-NEXT: 39 launch once
 // CHECK-NEXT: 39 launch once
-// CHECK-NEXT: 53 copy once, 8 to 8
-// CHECK-NEXT: 53 copy once, 24 to 24
+// CHECK-NEXT: 60 copy once, 8 to 8
+// CHECK-NEXT: 60 copy once, 24 to 24
+// CHECK-NEXT: 43 copy once, 40 to 40, together 40, 40 in mine
+// CHECK-NEXT: 43 copy once, 40 to 40, together 40, 40 in two[1]
 
 // JSON: "application":
 // JSON: "memory": "pinned",

@@ -34,6 +34,23 @@
 // int 65 + 65 / 4 + 1 = 82.25.
 // COUNTER: instructions fp32 64 int 82.25 store_global 1 branch 16.25 conversion 64 other 1
 //
+// RUN: facts %s --instructions --kernel wandering --grid 1 --block 32 --arg n=8 | FileCheck %s --check-prefix=WANDERING
+// What is shifted moves, and so does how far: no address advances by a constant.
+// Each copy needs its counter, and 8 times a mask, a shift and an address: int
+// 9 + 9 / 4 + 3 * 8 = 35.25.
+// WANDERING: instructions int 35.25 store_global 8 branch 2.25
+//
+// RUN: facts %s --instructions --kernel 'long_body<29>' --grid 1 --block 32 --arg n=64 | FileCheck %s --check-prefix=FOUR_LONG
+// RUN: facts %s --instructions --kernel 'long_body<30>' --grid 1 --block 32 --arg n=64 | FileCheck %s --check-prefix=TWO_LONG
+// RUN: facts %s --instructions --kernel 'long_body<64>' --grid 1 --block 32 --arg n=64 | FileCheck %s --check-prefix=TWO_LONG
+// RUN: facts %s --instructions --kernel 'long_body<65>' --grid 1 --block 32 --arg n=64 | FileCheck %s --check-prefix=ONE_LONG
+// Copies have 140 instructions in all at most. An iteration has a load and its
+// sum, its address, the counter, the comparison, the branch, and More: four
+// times 35 are as many as fit, and twice 70.
+// FOUR_LONG: int 50.5 load_global 64 store_global 1 branch 16.25 other 1
+// TWO_LONG: int 99 load_global 64 store_global 1 branch 32.5 other 1
+// ONE_LONG: int 196 load_global 64 store_global 1 branch 65 other 1
+//
 // RUN: facts %s --instructions --kernel data_decides --grid 1 --block 32 | FileCheck %s --check-prefix=DATA
 // A loop that data end is asked after each of 16 iterations (a guess), copied or
 // not.
@@ -86,6 +103,28 @@ __global__ void needs_counter(float *o, int n) {
     s += i;
   o[threadIdx.x] = s;
 }
+
+__global__ void wandering(float *o, int n) {
+  for (int i = 0; i < n; ++i)
+    o[i << (i & 3)] = 1;
+}
+
+template <int More>
+__global__ void long_body(const float *a, float *o, int n) {
+  int t = threadIdx.x;
+  float s = 0;
+  for (int i = 0; i < n; ++i) {
+    s += a[i * 32 + t];
+#pragma unroll
+    for (int j = 0; j < More; ++j)
+      s = s * 0.5f + 1.0f;
+  }
+  o[t] = s;
+}
+template __global__ void long_body<29>(const float *, float *, int);
+template __global__ void long_body<30>(const float *, float *, int);
+template __global__ void long_body<64>(const float *, float *, int);
+template __global__ void long_body<65>(const float *, float *, int);
 
 __global__ void data_decides(const float *a, float *o) {
   float s = 0;

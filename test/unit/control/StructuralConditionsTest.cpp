@@ -154,8 +154,12 @@ TEST(StructuralConditions, RecognisedInExpressions) {
   for (int64_t Thread = 0; Thread < 50; ++Thread)
     for (int64_t It = 0; It < 100; ++It)
       ASSERT_EQ(C.holds(Thread, It), 3 * Thread + 5 < 2 * It - 7);
-  // Data decides: not of the class.
+  // Data decides, or an argument: not of the class.
   EXPECT_FALSE(structuralCondition(P.binary(Op::Less, T, P.load(0, {})), 0));
+  const Expr *Twice = P.mul(P.symbol("n"), P.constant(2));
+  EXPECT_FALSE(structuralCondition(P.binary(Op::Less, T, Twice), 0));
+  EXPECT_FALSE(structuralCondition(
+      P.binary(Op::Equal, P.binary(Op::Rem, T, Twice), P.constant(0)), 0));
 }
 
 } // namespace

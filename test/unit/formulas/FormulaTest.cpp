@@ -114,6 +114,22 @@ TEST_F(FormulaTest, Mentions) {
   EXPECT_FALSE(F.mentions(Coordinate::ThreadX));
 }
 
+// 255 is -1 to an addition of eight bits. The 200th load is no such number, but
+// data, and data have no formula.
+TEST_F(FormulaTest, SubtractsWhatWrapsAround) {
+  ExpressionPool Expressions;
+  FormulaTranslation Translation(Pool);
+  ScalarType Byte = ScalarType::integer(8, false);
+  const Expr *N = Expressions.symbol("n", Byte);
+  EXPECT_EQ(toText(Translation.of(
+                Expressions.add(N, Expressions.constant(255, Byte)))),
+            "n - 1");
+  EXPECT_EQ(toText(Translation.of(
+                Expressions.add(N, Expressions.constant(100, Byte)))),
+            "n + 100");
+  EXPECT_FALSE(Translation.of(Expressions.add(N, Expressions.load(200, Byte))));
+}
+
 // An unsigned n - 1 means 2^32 - 1 for n = 0; as a whole number it is -1, so
 // n - 1 >= 0 is what the translation rests on.
 TEST_F(FormulaTest, TranslatesWhatStaysWhole) {

@@ -143,6 +143,35 @@ TEST_F(HostInterpreter, ALoopWithoutANumberRunsOnceAndSaysWhatItLacks) {
   EXPECT_EQ(Seen.Assumptions[0].Step, &Entry.Steps[0]);
 }
 
+// The full name is for one of several variables; their own name is for all
+// that nobody names in full.
+TEST_F(HostInterpreter, AVariableHasAFullNameAndItsOwn) {
+  Program.Symbols[N].Name = "run::n";
+  Inputs.Variables["n"] = 3;
+  EXPECT_EQ(run().executions(), 3);
+  Inputs.Variables["run::n"] = 2;
+  EXPECT_EQ(run().executions(), 2);
+  Inputs.Variables.erase("n");
+  EXPECT_EQ(run().executions(), 2);
+}
+
+// Rounds that nobody would count are as many as the formula says; for (i = 5;
+// i != 0; ++i) wraps around first, where it says -5, which is no number of
+// rounds.
+TEST_F(HostInterpreter, AFormulaOfManyRoundsMayNotBeNegative) {
+  ExpressionPool &Pool = *Program.Pool;
+  HostStep &Loop = Entry.Steps[0];
+  Loop.Condition = Pool.binary(Op::NotEqual, I, N);
+  Loop.Values[0].First = Pool.constant(5, Int);
+  Loop.Trips = Pool.sub(N, Pool.constant(5, Int));
+  Inputs.Variables["n"] = 200005;
+  EXPECT_EQ(run().executions(), 200000);
+  Inputs.Variables["n"] = 0;
+  Recorder Seen = run();
+  EXPECT_EQ(Seen.executions(), 1);
+  EXPECT_THAT(Seen.Rounds, ElementsAre(std::pair(1.0, true)));
+}
+
 TEST_F(HostInterpreter, TheUsersTripsWin) {
   Inputs.Variables["n"] = 3;
   Inputs.LoopTrips[{10, 0}] = 5;

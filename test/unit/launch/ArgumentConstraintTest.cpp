@@ -28,6 +28,33 @@ TEST(ArgumentConstraint, MeetsSeveralRemainders) {
   EXPECT_EQ(nearestAllowed(76, Three), 128);
 }
 
+// 2^63 - 1, the largest number, divides by nothing but itself: 5, then 5 - it.
+TEST(ArgumentConstraint, MeetsTheLargestModulus) {
+  EXPECT_EQ(nearestAllowed(100, {{remainder(INT64_MAX, 5)}}), 5);
+}
+
+// n = 2^40 a + 2^39 = 3 b + 2, and 2^40 leaves 1 when divided by 3, 2^39 leaves
+// 2: the smallest is 2^39, the next one 3 * 2^40 further on.
+TEST(ArgumentConstraint, MeetsLargeModuli) {
+  constexpr int64_t Large = int64_t(1) << 40;
+  ArgumentConstraint Two[] = {remainder(Large, Large / 2), remainder(3, 2)};
+  EXPECT_EQ(nearestAllowed(1, Two), Large / 2);
+  EXPECT_EQ(nearestAllowed(3 * Large, Two), 3 * Large + Large / 2);
+}
+
+// 2^61 - 1 and 2^63 - 25 are primes, so that the numbers that leave 7 when
+// divided by both lie almost 2^124 apart: no other than 7 itself fits 64 bits.
+TEST(ArgumentConstraint, MeetsModuliWithALargeMultiple) {
+  constexpr int64_t P = (int64_t(1) << 61) - 1, Q = INT64_MAX - 24;
+  EXPECT_EQ(nearestAllowed(100, {{remainder(P, 7), remainder(Q, 7)}}), 7);
+  EXPECT_EQ(nearestAllowed(
+                100, {{remainder(P, 7), remainder(Q, 7), remainder(5, 2)}}),
+            7);
+  EXPECT_EQ(nearestAllowed(
+                100, {{remainder(P, 7), remainder(Q, 7), remainder(5, 3)}}),
+            std::nullopt);
+}
+
 // Odd by the first, even by the second.
 TEST(ArgumentConstraint, FindsContradictions) {
   EXPECT_EQ(nearestAllowed(100, {{remainder(6, 1), remainder(4, 2)}}),

@@ -327,6 +327,23 @@ TEST(Specialize, WhatIsCoalescedStaysAsItIs) {
   }
 }
 
+// Four groups of eight lanes, 64 words apart: each reads one whole sector, in a
+// line of its own. Side by side they would read as many sectors, of one line.
+TEST(Specialize, WholeSectorsInSeveralLinesAreCoalesced) {
+  KernelWriter W;
+  const Expr *Group = W.P.binary(Op::Div, W.tid(), W.number(8));
+  const Expr *Place = W.P.binary(Op::Rem, W.tid(), W.number(8));
+  AccessId Load = W.access(W.P.add(W.P.mul(Group, W.number(64)), Place));
+  KernelModel K = W.finish(true);
+  WarpProfile P = profileOf(K, launch({1, 1, 1}, {32, 1, 1}));
+  EXPECT_EQ(P.Accesses[Load].Sectors.Value, 4);
+  EXPECT_EQ(P.Accesses[Load].Lines.Value, 4);
+  coalesce(P, Load, GpuSpec());
+  EXPECT_EQ(P.Accesses[Load].Sectors.Value, 4);
+  EXPECT_EQ(P.Accesses[Load].Lines.Value, 1);
+  EXPECT_EQ(P.Accesses[Load].Class, AccessClass::Continuous);
+}
+
 // Trips that are known now are no assumption any more; with more registers
 // fewer blocks fit.
 TEST(Specialize, TheLedgerAndTheResidencyFollow) {

@@ -45,6 +45,18 @@ TEST(Expression, DoesNotFoldWhatMayDiffer) {
             Op::Not);
 }
 
+// All of these are exact, but for what is larger than any float.
+TEST(Expression, FoldsFloatingConstants) {
+  ExpressionPool P;
+  const Expr *A = P.floatConstant(2.5, 32), *B = P.floatConstant(0.25, 32);
+  EXPECT_EQ(P.add(A, B)->floatValue(), 2.75);
+  EXPECT_EQ(P.sub(A, B)->floatValue(), 2.25);
+  EXPECT_EQ(P.mul(A, B)->floatValue(), 0.625);
+  EXPECT_EQ(P.binary(Op::Div, A, B)->floatValue(), 10);
+  const Expr *Huge = P.floatConstant(0x1p127, 32);
+  EXPECT_FALSE(P.add(Huge, Huge)->isConstant());
+}
+
 TEST(Expression, CastsKeepCMeaning) {
   ExpressionPool P;
   const Expr *X = P.symbol("x");
