@@ -115,11 +115,21 @@ def match_accesses(source, said, seen):
             index = innermost(spans, offsets, lambda i: fits(i, True))
         if index is None and fact["kind"] == "store":
             index = innermost(spans, [source.before(offsets[-1])], fits)
-        if index is None:
+        if index is None or is_unlisted(source, spans[index], fact, offsets):
             left.append(fact)
         else:
             groups[key(index)][1].append(fact)
     return list(groups.values()), left
+
+
+def is_unlisted(source, span, fact, offsets):
+    """Whether a subscript of private memory stands inside the expression that
+    it seems to belong to: its index turned out to be a constant, which makes the
+    element a variable."""
+    subscript = re.compile(r"[A-Za-z_]\w*\s*\[")
+    return (fact["space"] == "local" and span[0] < offsets[0] and
+            subscript.match(source.text, offsets[0]) and
+            subscript.match(source.text, span[0]))
 
 
 def joins(condition):

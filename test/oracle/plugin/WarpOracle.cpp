@@ -13,6 +13,7 @@
 #include "Report.h"
 #include "llvm/IR/Instructions.h"
 #include <fstream>
+#include <map>
 #include <oclgrind/Context.h>
 #include <oclgrind/KernelInvocation.h>
 #include <oclgrind/Memory.h>
@@ -30,9 +31,13 @@ public:
 
   void instructionExecuted(const oclgrind::WorkItem *Item,
                            const llvm::Instruction *I,
-                           const oclgrind::TypedValue &) override {
+                           const oclgrind::TypedValue &Result) override {
     Lane &L = at(Item, *I);
-    if (const auto *Branch = llvm::dyn_cast<llvm::BranchInst>(I)) {
+    if (llvm::isa<llvm::AllocaInst>(I)) {
+      size_t Number = Variables.size() + 1;
+      L.Variables[Result.getPointer()] =
+          Variables.try_emplace({L.Trace->scope(), I}, Number).first->second;
+    } else if (const auto *Branch = llvm::dyn_cast<llvm::BranchInst>(I)) {
       if (Branch->isConditional())
         branch(Item, L, *Branch);
     } else if (const auto *Join = llvm::dyn_cast<llvm::PHINode>(I)) {
@@ -105,6 +110,8 @@ private:
     oracle::WorkItemId Id{};
     std::optional<oracle::LaneTrace> Trace;
     std::unordered_map<const llvm::Value *, Decision> Decisions; ///< of phis
+    /// The number of the variable at each place of its private memory.
+    std::unordered_map<size_t, size_t> Variables;
   };
 
   /// An if that tests !a branches on a, with its sides exchanged; a loop
@@ -185,8 +192,13 @@ private:
     size_t Plain = Address;
     if (S == oracle::Space::Local) {
       size_t Offset = Memory->extractOffset(Address);
-      Array = Address - Offset;
+      // Which place a work-item's memory gives a variable depends on what the
+      // work-item has called before; on a device it is one for all lanes.
+      auto Variable = L.Variables.find(Address - Offset);
+      Array = Variable == L.Variables.end() ? Address - Offset
+                                            : Variable->second << 40;
       Address = Offset;
+      Plain = Array + Offset;
     } else if (Pointer && Pointer->getType()->getPointerAddressSpace() ==
                               oclgrind::AddrSpaceConstant) {
       // Oclgrind keeps it in global memory.
@@ -209,6 +221,9 @@ private:
   oracle::Moments Names;
   oracle::Tally Facts = empty();
   std::unordered_map<const oclgrind::WorkItem *, Lane> Lanes;
+  /// Private variables of each inlined call, numbered as they are met.
+  std::map<std::pair<oracle::ScopeId, const llvm::Instruction *>, size_t>
+      Variables;
 };
 
 } // namespace
