@@ -84,12 +84,10 @@ private:
     return Otherwise;
   }
 
+  /// Of an arithmetic instruction; null where there is none.
   const Expr *valueOf(const WorkflowNode &Node) const {
-    const auto &Blocks = Profile.Kernel->Blocks;
-    if (Node.Block >= Blocks.size() ||
-        Node.Instruction >= Blocks[Node.Block].Instructions.size())
-      return nullptr;
-    return Blocks[Node.Block].Instructions[Node.Instruction].Value;
+    const BasicBlock &Block = Profile.Kernel->Blocks[Node.Block];
+    return Block.Instructions[Node.Instruction].Value;
   }
 
   /// A product that is no shift.
@@ -183,8 +181,7 @@ private:
   }
 
   bool isBackEdge(const WorkflowNode &Node) const {
-    const auto &Blocks = Profile.Kernel->Blocks;
-    return Node.Block < Blocks.size() && Blocks[Node.Block].FromLoopCondition;
+    return Profile.Kernel->Blocks[Node.Block].FromLoopCondition;
   }
 
   const WarpProfile &Profile;

@@ -4,6 +4,7 @@
 #include "analysis/pdg/KernelGraphs.h"
 #include "analysis/workflow/WorkflowBuilder.h"
 #include "cost_models/wfg/WorkflowBreakdown.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
 
@@ -32,11 +33,9 @@ static void scaleInstructions(WorkflowGraph &Graph, const WarpProfile &Profile,
       Class(InstructionClass::Sfu), Class(InstructionClass::Fp64)};
   double Found[NumComputeUnits] = {};
   std::vector<double> Executed = executions(Graph, Rule);
-  for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id)
-    if (const WorkflowNode &Node = Graph.Nodes[Id];
-        Node.Kind == WorkflowKind::Compute)
-      Found[static_cast<unsigned>(Node.Unit)] +=
-          Executed[Id] * Node.Instructions;
+  for (const auto &[Node, Times] : zip(Graph.Nodes, Executed))
+    if (Node.Kind == WorkflowKind::Compute)
+      Found[static_cast<unsigned>(Node.Unit)] += Times * Node.Instructions;
   for (WorkflowNode &Node : Graph.Nodes) {
     unsigned Unit = static_cast<unsigned>(Node.Unit);
     if (Node.Kind == WorkflowKind::Compute && Found[Unit] > 0 &&
@@ -79,8 +78,7 @@ static std::vector<TimeInTrips> timeInTrips(Equations<double> &Silent,
                                             const WorkflowSetting &Setting,
                                             const KernelModel &Kernel) {
   std::vector<TimeInTrips> All;
-  for (WorkflowId Id = 0; Id < Graph.Nodes.size(); ++Id) {
-    const WorkflowNode &Node = Graph.Nodes[Id];
+  for (const auto &[Id, Node] : enumerate(Graph.Nodes)) {
     if (Node.Kind != WorkflowKind::Loop || Node.Loop >= Kernel.Loops.size())
       continue;
     const Expr *Trips = Kernel.Loops[Node.Loop].TripCount;

@@ -10,7 +10,7 @@
 //   4e6 / 15.8e9 + 3.9687e-6           = 2.57133e-4 s
 // A fill writes at 224.4e9 B/s: 4e6 / 224.4e9 = 1.78253e-5 s, after the 5 us
 // that the host needs to ask for it. A copy within the device reads and writes:
-// 2 * 4e6 / 224.4e9 = 3.56506e-5 s.
+// 2 * 4e6 / 224.4e9 = 3.56506e-5 s. Both count as fills, 5.34759e-5 s.
 //
 // RUN: kernelcast predict --app %s --gpu gtx-970 --format json | FileCheck %s
 // RUN: kernelcast predict --app %s --gpu gtx-970 | FileCheck --check-prefix TEXT %s
@@ -24,6 +24,7 @@ int main() {
   // CHECK: "timelines": [
   // CHECK: "entry": "main",
   // CHECK: "lower_bound": false,
+  // CHECK: "fills_s": 5.3475{{[0-9]*}}e-05
   // CHECK: "kind": "allocate",
   // CHECK: "memory": "device",
   // CHECK: "source": "n * sizeof(float)",
@@ -69,4 +70,4 @@ int main() {
 // TEXT-NOT: at least
 // TEXT: to device 0.629 ms for 8 MB
 // TEXT: from device 0.398 ms for 4.00 MB
-// TEXT: 0 s 0.371 ms 35 copy to device n * sizeof(float) = 4000000 B d <- h
+// TEXT: 0 s 0.371 ms 36 copy to device n * sizeof(float) = 4000000 B d <- h

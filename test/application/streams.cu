@@ -7,7 +7,8 @@
 //   from device          1111 2222 3333 4444       end at 4 + 0.5 + 1 ms
 //
 // The device's 2 ms of work all run beside a copy: the first three beside the
-// next copy to the device, the last beside the third copy back.
+// next copy to the device, the last beside the third copy back. The default
+// stream has nothing to do and is not listed.
 //
 // From pageable memory the host waits for every copy, so that nothing overlaps:
 // 4 * (1 + 0.5 + 1) = 10 ms. The default stream alone takes as long.
@@ -62,6 +63,8 @@ int main() {
 // PINNED: "name": "idle",
 // PINNED-NEXT: "time_s": 0
 // PINNED: "streams": [
+// PINNED-NEXT: {
+// PINNED-NEXT: "name": "streams[0]",
 // PINNED: "name": "streams[3]",
 // PINNED-NEXT: "time_s": 0.0025
 // PINNED: "host_waits": false

@@ -75,3 +75,7 @@ int main(int argc, char **argv) {
 // TEXT: loop i < rounds   once (assumed)
 // TEXT: missing from the total
 // TEXT: unknown.cu:37{{ +}}cudaMemcpy: its size is not known: give --arg n=...
+// A call that a loop repeats is missing once.
+// TEXT: unknown.cu:25{{ +}}cudaMemset: its size is not known: give --arg given=...
+// TEXT-NOT: unknown.cu:25
+// TEXT: assumed

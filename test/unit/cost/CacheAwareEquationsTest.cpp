@@ -176,8 +176,10 @@ TEST(CacheAwareEquations, DegenerateInputIsAnError) {
   EXPECT_FALSE(isRefused(cacheAwareTime(In)));
   for (double CacheAwareInputs::*Size :
        {&CacheAwareInputs::GroupItems, &CacheAwareInputs::ExecutionUnits}) {
-    In.*Size = 0;
-    EXPECT_TRUE(isRefused(cacheAwareTime(In)));
+    for (double Wrong : {0.0, -32.0}) {
+      In.*Size = Wrong;
+      EXPECT_TRUE(isRefused(cacheAwareTime(In)));
+    }
     In.*Size = 32;
   }
   In.Operations = {{1, -1}};

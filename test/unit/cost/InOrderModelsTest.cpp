@@ -167,6 +167,14 @@ TEST(InOrderModels, RefusesDegenerateInput) {
       None.Profile.Kernel = nullptr;
       EXPECT_TRUE(isRefused(Model, None.Profile, Gpu, Mode));
     }
+  // 32 lanes of so many instructions are more than a number holds.
+  SaxpyProfile Endless;
+  Endless.Profile.PerWarp[unsigned(InstructionClass::Fp32)] = 1e308;
+  auto P = makeCostModel("latency-throughput")
+               ->predict(Endless.Profile, Gpu, ModelMode::Faithful);
+  EXPECT_EQ(llvm::toString(P.takeError()),
+            "latency-throughput: unit 'arithmetic throughput' has no "
+            "throughput for what is asked");
 }
 
 } // namespace
