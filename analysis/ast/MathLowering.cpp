@@ -3,6 +3,7 @@
 #include "analysis/ast/MathLowering.h"
 #include "analysis/ast/ExpressionLowering.h"
 #include "analysis/symbolic/IntegerRules.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 
 using namespace llvm;
@@ -16,15 +17,40 @@ static ScalarExpr rounded(ExpressionPool &Pool, StringRef Name, ScalarExpr V) {
     StringRef Suffix, Function;
     double (*Round)(double);
   };
-  static constexpr Mode Modes[] = {{"_rte", "rint", std::nearbyint},
-                                   {"_rtp", "ceil", std::ceil},
-                                   {"_rtn", "floor", std::floor}};
+  static constexpr Mode Modes[] = {
+      {"_rte", "rint", std::nearbyint}, {"_rtp", "ceil", std::ceil},
+      {"_rtn", "floor", std::floor},    {"_rn", "rint", std::nearbyint},
+      {"_ru", "ceil", std::ceil},       {"_rd", "floor", std::floor}};
   for (const Mode &M : Modes)
     if (Name.ends_with(M.Suffix))
       return V->isConstant()
                  ? Pool.floatConstant(M.Round(V->floatValue()), V->type().Bits)
                  : Pool.call(M.Function, {V}, V->type());
   return V;
+}
+
+/// __float2int_rz and the like of a constant, which stop at the type's ends; of
+/// other numbers they cost an instruction.
+std::optional<Value> MathLowering::convertedConstant(StringRef Name,
+                                                     ArrayRef<Value> Arguments,
+                                                     clang::QualType Type) {
+  const TypeLayout &Layout = Layouts.of(Type);
+  if (!isNumberConversion(withoutVendor(Name)) || Arguments.size() != 1 ||
+      Arguments[0].size() != 1 || Layout.Leaves.size() != 1)
+    return std::nullopt;
+  const ScalarType To = Layout.Leaves[0].Type;
+  ScalarExpr V = Arguments[0].front();
+  if (To.Float || !V->type().Float || !V->isConstant() ||
+      std::isnan(V->floatValue()))
+    return std::nullopt;
+  const double Whole = rounded(Pool, Name, V)->floatValue();
+  const unsigned Digits = To.Bits - To.Signed;
+  const auto Highest = static_cast<int64_t>(maskTrailingOnes<uint64_t>(Digits));
+  if (Whole >= std::ldexp(1.0, static_cast<int>(Digits)))
+    return {{Pool.constant(Highest, To)}};
+  if (Whole < (To.Signed ? -std::ldexp(1.0, static_cast<int>(Digits)) : 0.0))
+    return {{Pool.constant(To.Signed ? -Highest - 1 : 0, To)}};
+  return {{Numbers.convert(Pool.floatConstant(Whole, V->type().Bits), To)}};
 }
 
 /// Conversions by name.
@@ -45,7 +71,7 @@ std::optional<Value> MathLowering::converted(StringRef Name,
     if (Arguments.size() == 1)
       return Numbers.convertAll(Arguments[0], Type);
   }
-  return std::nullopt;
+  return convertedConstant(Name, Arguments, Type);
 }
 
 /// The function that the compiler calls for \p Name with results of type \p T:

@@ -32,6 +32,9 @@ private:
   std::optional<Value> converted(llvm::StringRef Name,
                                  llvm::MutableArrayRef<Value> Arguments,
                                  clang::QualType Type);
+  std::optional<Value> convertedConstant(llvm::StringRef Name,
+                                         llvm::ArrayRef<Value> Arguments,
+                                         clang::QualType Type);
   std::string asCompiled(llvm::StringRef Name, ScalarType T) const;
   Value chosen(llvm::ArrayRef<Value> Arguments, const TypeLayout &Layout,
                bool Vector);
