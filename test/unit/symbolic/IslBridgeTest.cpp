@@ -50,8 +50,8 @@ TEST_F(Bridge, AlwaysHolds) {
       true); // even is not odd
 }
 
-// Nobody knows how far t >> n shifts: it may be t, or 0, or neither. So for t / n
-// and t % n; what holds for any number holds for them all the same.
+// Nobody knows how far t >> n shifts: it may be t, or 0, or neither. So for t /
+// n and t % n; what holds for any number holds for them all the same.
 TEST_F(Bridge, UnknownDivisorsAndShifts) {
   const Expr *Five = P.constant(5);
   const Expr *Shifted = P.binary(Op::Shr, T, N);
