@@ -249,10 +249,11 @@ TEST(Specialize, DataDependentTripsAreAssumed) {
 TEST(Specialize, BudgetLeadsToSamples) {
   KernelWriter W;
   const Expr *I = W.global();
-  // A different remainder in every block: (i * i) % 7919 < 4000.
-  auto [Then, End] = W.branch(
-      W.P.binary(Op::Less, W.P.binary(Op::Rem, W.P.mul(I, I), W.number(7919)),
-                 W.number(4000)));
+  // A different remainder in every block: i * (i + 32000) % 7919 < 4000. Before
+  // the first block it would be below 0, and the condition always true.
+  const Expr *Product = W.P.mul(I, W.P.add(I, W.number(32000)));
+  auto [Then, End] = W.branch(W.P.binary(
+      Op::Less, W.P.binary(Op::Rem, Product, W.number(7919)), W.number(4000)));
   W.At = Then;
   W.access(I);
   W.jump(End);
