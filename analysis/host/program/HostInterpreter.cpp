@@ -61,6 +61,11 @@ private:
   void start(const HostStep &Loop);
   void advance(const HostStep &Loop);
   void leap(const HostStep &Loop, uint64_t Rounds);
+  std::optional<Number> even(const HostStep &Loop, const LoopValue &V,
+                             uint64_t Rounds);
+  std::optional<Number> periodic(const HostStep &Loop, const LoopValue &V,
+                                 ArrayRef<DenseMap<const Expr *, Number>> From,
+                                 uint64_t Rounds);
   std::optional<Number> step(const HostStep &Loop, const LoopValue &V);
 
   void action(const HostStep &Step, double Weight);
@@ -69,6 +74,9 @@ private:
 
   /// A loop's variables are followed one by one for this many iterations.
   static constexpr uint64_t MostStates = 100000;
+  /// Variables that have their values again after at most this many iterations
+  /// are known in all.
+  static constexpr unsigned MostPeriod = 64;
   /// From this many actions on, fewer rounds stand for a loop.
   static constexpr unsigned MostActions = 40000;
 
@@ -282,18 +290,59 @@ HostInterpreter::step(const HostStep &Loop, const LoopValue &V) {
   return Found;
 }
 
-/// \p Rounds iterations further at once. Variables that do not change evenly
-/// are unknown from there on.
+/// \p V after \p Rounds iterations, if each adds the same.
+std::optional<HostInterpreter::Number>
+HostInterpreter::even(const HostStep &Loop, const LoopValue &V,
+                      uint64_t Rounds) {
+  auto Now = Values.find(V.Symbol);
+  std::optional<Number> Step = step(Loop, V);
+  if (Now == Values.end() || !Step)
+    return std::nullopt;
+  const uint64_t Further = static_cast<uint64_t>(Step->Value) * Rounds;
+  return Number{
+      static_cast<int64_t>(static_cast<uint64_t>(Now->second.Value) + Further),
+      Now->second.Assumed || Step->Assumed};
+}
+
+/// \p V after \p Rounds iterations, if it comes back with all that it rests on.
+/// \p From: all values now, after one iteration, after two and so on.
+std::optional<HostInterpreter::Number>
+HostInterpreter::periodic(const HostStep &Loop, const LoopValue &V,
+                          ArrayRef<DenseMap<const Expr *, Number>> From,
+                          uint64_t Rounds) {
+  // The loop's variables that V rests on, itself among them.
+  SmallVector<const LoopValue *, 4> Bases = {&V};
+  for (size_t I = 0; I != Bases.size(); ++I)
+    if (const Expr *Next = Bases[I]->Next)
+      visitPostOrder(Next, [&](const Expr *Leaf) {
+        for (const LoopValue &Other : Loop.Values)
+          if (Other.Symbol == Leaf && !is_contained(Bases, &Other))
+            Bases.push_back(&Other);
+      });
+  for (size_t Period = 1; Period != From.size(); ++Period)
+    if (all_of(Bases, [&](const LoopValue *Base) {
+          auto Now = From[0].find(Base->Symbol);
+          auto Later = From[Period].find(Base->Symbol);
+          return Now != From[0].end() && Later != From[Period].end() &&
+                 Now->second.Value == Later->second.Value;
+        }))
+      return From[Rounds % Period].lookup(V.Symbol);
+  return std::nullopt;
+}
+
+/// \p Rounds iterations further at once. Variables that neither change evenly
+/// nor come back soon are unknown from there on.
 void HostInterpreter::leap(const HostStep &Loop, uint64_t Rounds) {
-  change(Loop, [&](const LoopValue &V) -> std::optional<Number> {
-    auto Now = Values.find(V.Symbol);
-    std::optional<Number> Step = step(Loop, V);
-    if (Now == Values.end() || !Step)
-      return std::nullopt;
-    const uint64_t Further = static_cast<uint64_t>(Step->Value) * Rounds;
-    return Number{static_cast<int64_t>(
-                      static_cast<uint64_t>(Now->second.Value) + Further),
-                  Now->second.Assumed || Step->Assumed};
+  std::vector<DenseMap<const Expr *, Number>> From = {Values};
+  if (any_of(Loop.Values, [&](const LoopValue &V) { return !step(Loop, V); }))
+    while (From.size() <= MostPeriod) {
+      advance(Loop);
+      From.push_back(Values);
+    }
+  Values = From[0];
+  change(Loop, [&](const LoopValue &V) {
+    std::optional<Number> Known = even(Loop, V, Rounds);
+    return Known ? Known : periodic(Loop, V, From, Rounds);
   });
 }
 
