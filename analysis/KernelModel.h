@@ -144,7 +144,7 @@ enum class EffectKind : uint8_t {
 /// A step whose place in the program order matters.
 struct Effect {
   EffectKind Kind = EffectKind::Access;
-  AccessId Access = None; ///< for EffectKind::Access
+  AccessId Access = None; ///< for EffectKind::Access, one of the kernel's
   SourceSpot Location;
   std::string Text; ///< e.g. "__syncthreads()"
 };

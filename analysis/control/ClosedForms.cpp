@@ -177,8 +177,6 @@ private:
     // Several latches that all add the same, written differently.
     const BasicBlock &Block = Kernel.Blocks[Phi.Block];
     const Expr *Step = nullptr;
-    if (Block.Predecessors.size() != Phi.Incoming.size())
-      return nullptr;
     for (unsigned I = 0; I < Phi.Incoming.size(); ++I) {
       if (!Loop.contains(Block.Predecessors[I]))
         continue;

@@ -106,7 +106,6 @@ private:
   static bool isMovable(const KernelModel &Kernel, const BasicBlock &Block) {
     return all_of(Block.Effects, [&](const Effect &Step) {
       return Step.Kind == EffectKind::Access &&
-             Step.Access < Kernel.Accesses.size() &&
              (Kernel.Accesses[Step.Access].Silent ||
               Kernel.Accesses[Step.Access].Repeats != None);
     });

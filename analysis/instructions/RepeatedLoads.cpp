@@ -31,8 +31,7 @@ public:
     std::map<std::pair<unsigned, unsigned>, SmallVector<Place, 2>> Loads;
     for (const BasicBlock &Block : Kernel.Blocks)
       for (auto [Index, Step] : enumerate(Block.Effects)) {
-        if (Step.Kind != EffectKind::Access ||
-            Step.Access >= Kernel.Accesses.size())
+        if (Step.Kind != EffectKind::Access)
           continue;
         const MemoryAccess &Access = Kernel.Accesses[Step.Access];
         if (Access.Kind != AccessKind::Load || Access.Silent ||
@@ -129,8 +128,6 @@ bool kernelcast::mayChange(const KernelModel &Kernel, const MemoryAccess &Load,
   default:
     return true;
   }
-  if (Step.Access >= Kernel.Accesses.size())
-    return true;
   const MemoryAccess &Other = Kernel.Accesses[Step.Access];
   if (Other.Kind == AccessKind::Load || Other.Silent)
     return false;

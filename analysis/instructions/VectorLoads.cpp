@@ -29,8 +29,7 @@ public:
         if (!Parts.empty() &&
             mayChange(Kernel, Kernel.Accesses[Parts.front().Access], Step))
           join(Parts);
-      if (Step.Kind != EffectKind::Access ||
-          Step.Access >= Kernel.Accesses.size())
+      if (Step.Kind != EffectKind::Access)
         continue;
       const MemoryAccess &Load = Kernel.Accesses[Step.Access];
       if (Load.Kind != AccessKind::Load || Load.Silent || Load.Volatile ||

@@ -57,10 +57,7 @@ static std::vector<DependenceSet> controlDependences(const KernelModel &Kernel,
   }
   if (!Walk(0, None, {None, 0}))
     return {};
-  for (auto [B, Set] : enumerate(Result)) {
-    // Only in endless loops: runs whenever its dominator does.
-    if (Set.empty() && Dom.Idom[B] != None)
-      Set = Result[Dom.Idom[B]];
+  for (DependenceSet &Set : Result) {
     llvm::sort(Set);
     Set.erase(std::unique(Set.begin(), Set.end()), Set.end());
   }

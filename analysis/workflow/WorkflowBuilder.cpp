@@ -298,8 +298,7 @@ private:
       Out.push_back(Id);
       return Id;
     }
-    if (Step.Kind != EffectKind::Access ||
-        Step.Access >= Kernel.Accesses.size())
+    if (Step.Kind != EffectKind::Access)
       return compute(Block, InstructionClass::Other, Count, Region, Out);
     const MemoryAccess &Access = Kernel.Accesses[Step.Access];
     AccessPath Path = pathOf(Access);

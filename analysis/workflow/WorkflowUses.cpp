@@ -13,8 +13,7 @@ bool WorkflowUses::isLongLoad(WorkflowPlace At) const {
   const BasicBlock &Block = Kernel.Blocks[At.first];
   unsigned Number = Block.Instructions[At.second].Effect;
   if (Number >= Block.Effects.size() ||
-      Block.Effects[Number].Kind != EffectKind::Access ||
-      Block.Effects[Number].Access >= Kernel.Accesses.size())
+      Block.Effects[Number].Kind != EffectKind::Access)
     return false;
   const MemoryAccess &A = Kernel.Accesses[Block.Effects[Number].Access];
   return A.Kind == AccessKind::Load && pathOf(A) == AccessPath::Memory;

@@ -18,6 +18,18 @@
 // MEMORY-COUNT-2: load p[t] global 4 B warps 1 lanes 8 sectors 2
 // MEMORY-COUNT-2: load q[t] global 4 B warps 1 lanes 24 sectors 6
 
+// RUN: facts %s --kernel written --grid 2 --block 32 | FileCheck %s --check-prefix=WRITTEN
+// What is written to one of two variables changes that one alone: `near` is 32 in
+// block 0 and 1 in block 1, `far` the other way round. Each time one block writes
+// 32 neighbours, 4 sectors of a line, and one every 32nd, 32 sectors and lines.
+// WRITTEN: store o[near * threadIdx.x] global 4 B warps 2 lanes 64 sectors 36 lines 33 transactions 36 exact
+// WRITTEN: store o[far * threadIdx.x] global 4 B warps 2 lanes 64 sectors 36 lines 33 transactions 36 exact
+//
+// RUN: facts %s --kernel other_bits --grid 2 --block 32 | FileCheck %s --check-prefix=BITS
+// The bits of a float are no number that is known, where they may have been
+// written: a warp touches 1 to 32 sectors.
+// BITS: store o[near * threadIdx.x] global 4 B warps 2 lanes 64 sectors 2..64 {{.*}} bounded {{.*}} reinterpreted bits
+
 struct Places {
   int start, step;
 };
@@ -56,4 +68,17 @@ __global__ void merged(float *out, const float *in, int n) {
   for (int i = threadIdx.x; i < n; i += 32)
     all = combine(all, {in[i], 1.0f});
   out[threadIdx.x] = all.scaled;
+}
+
+__global__ void written(float *o) {
+  int near = 1, far = 1;
+  (blockIdx.x & 1 ? far : near) = 32;
+  o[near * threadIdx.x] = 1;
+  o[far * threadIdx.x] = 2;
+}
+
+__global__ void other_bits(float *o) {
+  int near = 1, far = 1;
+  *(float *)(blockIdx.x & 1 ? &far : &near) = 32;
+  o[near * threadIdx.x] = 1;
 }

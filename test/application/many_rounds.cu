@@ -22,3 +22,12 @@ void fetch(char *d, int n) {
   for (int i = 0; i < n; ++i)
     cudaMemcpy(h, d, 15800, cudaMemcpyDeviceToHost);
 }
+
+// Sizes that grow evenly are known up to the last round; n * (n - 1) / 2 bytes are
+// 4.4999985e12.
+// CHECK: [[# @LINE + 4]] fill 3e+06 times, 0 to 2999999, together 4.{{49999|5}}e+12, i
+// CHECK: loop [[# @LINE + 2]] 3e+06 times, formula grow::n
+void grow(char *d, int n) {
+  for (int i = 0; i < n; ++i)
+    cudaMemset(d, 0, i);
+}

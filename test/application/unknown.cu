@@ -3,7 +3,7 @@
 // Loops and conditions without a value are assumptions, which options replace.
 //
 // RUN: kernelcast predict --app %s --gpu gtx-970 --format json > %t
-// RUN: FileCheck %s < %t
+// RUN: FileCheck %s < %t && FileCheck --check-prefix LENT %s < %t
 // RUN: kernelcast predict --app %s --gpu gtx-970 --arg n=1000 --arg rounds=4 --assume '54:3 trips=5' --assume '56 p=0' --format json > %t.given
 // RUN: python3 %S/Inputs/events.py %t.given | FileCheck --check-prefix GIVEN %s
 // RUN: kernelcast predict --app %s --gpu gtx-970 | FileCheck --check-prefix TEXT %s
@@ -59,6 +59,15 @@ int main(int argc, char **argv) {
   } while (again);
   // GIVEN: 55 fill 5 times
   // GIVEN-NOT: 57 fill
+  // What a function of another file hands out may lie anywhere: such memory is
+  // taken to be pageable.
+  float *lent(int count);
+  cudaMemcpy(d, lent(100), 400, cudaMemcpyHostToDevice);
+  // LENT: "operands": "d <- lent(100)",
+  // LENT: "host_memory": "pageable",
+  // LENT: "what": "host memory of cudaMemcpy at [[# @LINE - 3]]: d <- lent(100)",
+  // LENT-NEXT: "value": "pageable",
+  // LENT-NEXT: "why": "where it is allocated is not known",
 }
 // CHECK: "missing": [
 // CHECK: "what": "cudaMemcpy",

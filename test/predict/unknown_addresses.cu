@@ -47,6 +47,12 @@
 // A warp has at most 64 lanes, whatever the GPU: 8 sectors, as in "few".
 // WARP: "expression": "x[at[i] % warpSize]",
 // WARP: "sectors": 64622.
+//
+// RUN: kernelcast predict %s --kernel of_both_signs --gpu a100-sxm-80gb --grid 1024 --block 256 --format json | FileCheck %s --check-prefix=SIGNS
+// A remainder has the sign of what is divided: -63 to 63, 508 bytes on both sides
+// of x, of which 32 lanes touch 15.875 (1 - (14.875/15.875)^32) = 13.8958 sectors.
+// SIGNS: "expression": "x[at[i] % 64]",
+// SIGNS: "sectors": 113834.
 
 __global__ void anywhere(const float *x, const long *at, float *o) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -84,4 +90,9 @@ __global__ void of_block(const unsigned *at, const float *x, float *o) {
 __global__ void of_warp(const unsigned *at, const float *x, float *o) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   o[i] = x[at[i] % warpSize];
+}
+
+__global__ void of_both_signs(const int *at, const float *x, float *o) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  o[i] = x[at[i] % 64];
 }

@@ -56,15 +56,27 @@ private:
   std::optional<uint64_t> countTrips(const HostStep &Loop, bool &Assumed);
   uint64_t assumeOneRound(const HostStep &Loop);
   SmallVector<Stretch, 10> stretches(uint64_t Trips) const;
+  void change(const HostStep &Loop,
+              function_ref<std::optional<Number>(const LoopValue &)> To);
   void start(const HostStep &Loop);
   void advance(const HostStep &Loop);
+  void leap(const HostStep &Loop, uint64_t Rounds);
+  std::optional<Number> even(const HostStep &Loop, const LoopValue &V,
+                             uint64_t Rounds);
+  std::optional<Number> periodic(const HostStep &Loop, const LoopValue &V,
+                                 ArrayRef<DenseMap<const Expr *, Number>> From,
+                                 uint64_t Rounds);
+  std::optional<Number> step(const HostStep &Loop, const LoopValue &V);
 
   void action(const HostStep &Step, double Weight);
   std::string key(const HandleName &Handle);
   LaunchSite numbers(const LaunchSite &Site);
 
-  /// A loop's variables are followed for this many iterations.
+  /// A loop's variables are followed one by one for this many iterations.
   static constexpr uint64_t MostStates = 100000;
+  /// Variables that have their values again after at most this many iterations
+  /// are known in all.
+  static constexpr unsigned MostPeriod = 64;
   /// From this many actions on, fewer rounds stand for a loop.
   static constexpr unsigned MostActions = 40000;
 
@@ -227,31 +239,111 @@ HostInterpreter::Flow HostInterpreter::branch(const HostStep &Branch,
   return Take(Taken);
 }
 
-/// Gives a loop's variables their first values.
-void HostInterpreter::start(const HostStep &Loop) {
-  std::vector<std::optional<Number>> First;
-  First.reserve(Loop.Values.size());
+/// Gives all variables of \p Loop other values at once.
+void HostInterpreter::change(
+    const HostStep &Loop,
+    function_ref<std::optional<Number>(const LoopValue &)> To) {
+  std::vector<std::optional<Number>> New;
+  New.reserve(Loop.Values.size());
   for (const LoopValue &V : Loop.Values)
-    First.push_back(evaluate(V.First));
-  for (auto [V, Value] : zip(Loop.Values, First)) {
-    Values.erase(V.Symbol);
-    if (Value)
-      Values[V.Symbol] = *Value;
-  }
-}
-
-/// One iteration further: all variables at once, as an iteration does.
-void HostInterpreter::advance(const HostStep &Loop) {
-  std::vector<std::optional<Number>> Next;
-  Next.reserve(Loop.Values.size());
-  for (const LoopValue &V : Loop.Values)
-    Next.push_back(evaluate(V.Next));
-  for (auto [V, Value] : zip(Loop.Values, Next)) {
+    New.push_back(To(V));
+  for (auto [V, Value] : zip(Loop.Values, New)) {
     Values.erase(V.Symbol);
     if (Value)
       Values[V.Symbol] = {wrapToType(Value->Value, V.Symbol->type()),
                           Value->Assumed};
   }
+}
+
+/// Gives a loop's variables their first values.
+void HostInterpreter::start(const HostStep &Loop) {
+  change(Loop, [&](const LoopValue &V) { return evaluate(V.First); });
+}
+
+/// One iteration further.
+void HostInterpreter::advance(const HostStep &Loop) {
+  change(Loop, [&](const LoopValue &V) { return evaluate(V.Next); });
+}
+
+/// What every iteration adds to \p V; nothing if they differ in that.
+std::optional<HostInterpreter::Number>
+HostInterpreter::step(const HostStep &Loop, const LoopValue &V) {
+  const Expr *Next = V.Next;
+  if (Next == V.Symbol)
+    return Number();
+  if (!Next || (Next->op() != Op::Add && Next->op() != Op::Sub))
+    return std::nullopt;
+  const bool Falls = Next->op() == Op::Sub;
+  const bool Second = !Falls && Next->operand(1) == V.Symbol;
+  if (Next->operand(Second ? 1 : 0) != V.Symbol)
+    return std::nullopt;
+  const Expr *Step = Next->operand(Second ? 0 : 1);
+  bool Varies = false;
+  visitPostOrder(Step, [&](const Expr *Leaf) {
+    Varies |= any_of(Loop.Values, [&](const LoopValue &Other) {
+      return Other.Symbol == Leaf;
+    });
+  });
+  std::optional<Number> Found = Varies ? std::nullopt : evaluate(Step);
+  if (Found && Falls)
+    Found->Value = static_cast<int64_t>(-static_cast<uint64_t>(Found->Value));
+  return Found;
+}
+
+/// \p V after \p Rounds iterations, if each adds the same.
+std::optional<HostInterpreter::Number>
+HostInterpreter::even(const HostStep &Loop, const LoopValue &V,
+                      uint64_t Rounds) {
+  auto Now = Values.find(V.Symbol);
+  std::optional<Number> Step = step(Loop, V);
+  if (Now == Values.end() || !Step)
+    return std::nullopt;
+  const uint64_t Further = static_cast<uint64_t>(Step->Value) * Rounds;
+  return Number{
+      static_cast<int64_t>(static_cast<uint64_t>(Now->second.Value) + Further),
+      Now->second.Assumed || Step->Assumed};
+}
+
+/// \p V after \p Rounds iterations, if it comes back with all that it rests on.
+/// \p From: all values now, after one iteration, after two and so on.
+std::optional<HostInterpreter::Number>
+HostInterpreter::periodic(const HostStep &Loop, const LoopValue &V,
+                          ArrayRef<DenseMap<const Expr *, Number>> From,
+                          uint64_t Rounds) {
+  // The loop's variables that V rests on, itself among them.
+  SmallVector<const LoopValue *, 4> Bases = {&V};
+  for (size_t I = 0; I != Bases.size(); ++I)
+    if (const Expr *Next = Bases[I]->Next)
+      visitPostOrder(Next, [&](const Expr *Leaf) {
+        for (const LoopValue &Other : Loop.Values)
+          if (Other.Symbol == Leaf && !is_contained(Bases, &Other))
+            Bases.push_back(&Other);
+      });
+  for (size_t Period = 1; Period != From.size(); ++Period)
+    if (all_of(Bases, [&](const LoopValue *Base) {
+          auto Now = From[0].find(Base->Symbol);
+          auto Later = From[Period].find(Base->Symbol);
+          return Now != From[0].end() && Later != From[Period].end() &&
+                 Now->second.Value == Later->second.Value;
+        }))
+      return From[Rounds % Period].lookup(V.Symbol);
+  return std::nullopt;
+}
+
+/// \p Rounds iterations further at once. Variables that neither change evenly
+/// nor come back soon are unknown from there on.
+void HostInterpreter::leap(const HostStep &Loop, uint64_t Rounds) {
+  std::vector<DenseMap<const Expr *, Number>> From = {Values};
+  if (any_of(Loop.Values, [&](const LoopValue &V) { return !step(Loop, V); }))
+    while (From.size() <= MostPeriod) {
+      advance(Loop);
+      From.push_back(Values);
+    }
+  Values = From[0];
+  change(Loop, [&](const LoopValue &V) {
+    std::optional<Number> Known = even(Loop, V, Rounds);
+    return Known ? Known : periodic(Loop, V, From, Rounds);
+  });
 }
 
 std::optional<uint64_t>
@@ -334,9 +426,10 @@ HostInterpreter::Flow HostInterpreter::loop(const HostStep &Loop,
     Assumed = true;
   }
   auto Skip = [&](uint64_t Rounds) {
-    if (*Trips <= MostStates)
-      for (uint64_t I = 0; I != Rounds; ++I)
-        advance(Loop);
+    if (Rounds > 0 && *Trips > MostStates)
+      return leap(Loop, Rounds);
+    for (uint64_t I = 0; I != Rounds; ++I)
+      advance(Loop);
   };
   Flow Left = Flow::On;
   uint64_t Done = 0;

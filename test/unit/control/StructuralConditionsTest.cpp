@@ -147,6 +147,12 @@ TEST(StructuralConditions, RecognisedInExpressions) {
   for (int64_t Thread = 0; Thread < 200; ++Thread)
     for (int64_t It = 0; It < 10; ++It)
       ASSERT_EQ(C.holds(Thread, It), Thread < 128 >> It);
+  // 1 << k < tid, the power on the left: t - 1 >= 2^k.
+  C = recognised(P.binary(Op::Less, P.binary(Op::Shl, P.constant(1), K), T));
+  EXPECT_EQ(C.Compares, Relation::GreaterEqual);
+  for (int64_t Thread = 0; Thread < 200; ++Thread)
+    for (int64_t It = 0; It < 10; ++It)
+      ASSERT_EQ(C.holds(Thread, It), 1 << It < Thread);
   // 3 * tid + 5 < 2 * i - 7.
   C = recognised(P.binary(Op::Less,
                           P.add(P.mul(T, P.constant(3)), P.constant(5)),

@@ -172,6 +172,64 @@ TEST_F(HostInterpreter, AFormulaOfManyRoundsMayNotBeNegative) {
   EXPECT_THAT(Seen.Rounds, ElementsAre(std::pair(1.0, true)));
 }
 
+// So many rounds are not followed one by one, but what each adds is known: the
+// last round has i = 199999, and d has fallen by n as often, in 32 bits.
+TEST_F(HostInterpreter, EvenChangesAreKnownInTheLastOfManyRounds) {
+  ExpressionPool &Pool = *Program.Pool;
+  const Expr *D = Pool.symbol("?d", Int);
+  Program.Symbols[D] = {"d", "d", std::nullopt, false, true};
+  HostStep &Loop = Entry.Steps[0];
+  Loop.Trips = N;
+  Loop.Values.push_back({D, Pool.constant(0, Int), Pool.sub(D, N)});
+  Loop.Body = {copy(Pool.binary(Op::And, D, bytes(INT32_MAX))), copy(I)};
+  Inputs.Variables["n"] = 200000;
+  Recorder Seen = run();
+  EXPECT_EQ(Seen.executions(), 2 * 200000);
+  EXPECT_EQ(Seen.Events.back().Bytes, 199999u);
+  EXPECT_EQ(Seen.Events[Seen.Events.size() - 2].Bytes,
+            static_cast<uint64_t>(-200000ll * 199999) & INT32_MAX);
+}
+
+// So is what comes back: one of three buffers in turn, 200063 % 3 = 2 at last,
+// and two buffers that change places, which have done so 200063 times.
+TEST_F(HostInterpreter, BuffersThatTakeTurnsAreKnownInTheLastOfManyRounds) {
+  ExpressionPool &Pool = *Program.Pool;
+  const Expr *A = Pool.symbol("?a", Int), *B = Pool.symbol("?b", Int);
+  Program.Symbols[A] = {"a", "a", std::nullopt, false, true};
+  Program.Symbols[B] = {"b", "b", std::nullopt, false, true};
+  HostStep &Loop = Entry.Steps[0];
+  const Expr *Following = Pool.add(I, Pool.constant(1, Int));
+  Loop.Values = {{I, Pool.constant(0, Int),
+                  Pool.binary(Op::Rem, Following, Pool.constant(3, Int))},
+                 {A, Pool.constant(10, Int), B},
+                 {B, Pool.constant(20, Int), A}};
+  Loop.Body = {copy(I), copy(A)};
+  Inputs.LoopTrips[{10, 3}] = 200064;
+  Recorder Seen = run();
+  EXPECT_EQ(Seen.Events.back().Bytes, 20u);
+  EXPECT_EQ(Seen.Events[Seen.Events.size() - 2].Bytes, 2u);
+}
+
+// s is the sum of all i before: 99999 * 99998 / 2 in the last of 100000 rounds,
+// which are followed one by one. Of one more nobody knows what s is behind the
+// first rounds that are left out.
+TEST_F(HostInterpreter, OtherVariablesAreUnknownBehindRoundsThatAreLeftOut) {
+  ExpressionPool &Pool = *Program.Pool;
+  const ScalarType Wide = ScalarType::integer(64, true);
+  const Expr *S = Pool.symbol("?s", Wide);
+  Program.Symbols[S] = {"s", "s", std::nullopt, false, true};
+  HostStep &Loop = Entry.Steps[0];
+  Loop.Values.push_back(
+      {S, Pool.constant(0, Wide), Pool.add(S, Pool.cast(I, Wide))});
+  Loop.Body = {copy(S)};
+  Inputs.LoopTrips[{10, 3}] = 100000;
+  EXPECT_EQ(run().Events.back().Bytes, 4999850001u);
+  Inputs.LoopTrips[{10, 3}] = 100001;
+  Recorder Seen = run();
+  EXPECT_EQ(Seen.Events[31].Bytes, 31u * 30 / 2);
+  EXPECT_EQ(Seen.Events.back().Bytes, std::nullopt);
+}
+
 TEST_F(HostInterpreter, TheUsersTripsWin) {
   Inputs.Variables["n"] = 3;
   Inputs.LoopTrips[{10, 0}] = 5;
@@ -198,6 +256,29 @@ TEST_F(HostInterpreter, AnUnknownConditionTakesTheSideWithActions) {
   ASSERT_EQ(Seen.Assumptions.size(), 1u);
   EXPECT_EQ(Seen.Assumptions[0].What, HostAssumption::Kind::Condition);
   EXPECT_EQ(Seen.Assumptions[0].Value, 1);
+}
+
+// A condition on argc is decided as without arguments if the source says what
+// argc is then; else it is as unknown as any other.
+TEST_F(HostInterpreter, ACommandLineDecidesByItsDefault) {
+  ExpressionPool &Pool = *Program.Pool;
+  for (Op O : {Op::Equal, Op::NotEqual}) {
+    Entry.Steps = {branch({copy(bytes(1))}, {copy(bytes(2))})};
+    Entry.Steps[0].Condition = Pool.binary(O, N, Pool.constant(1, Int));
+    Program.Symbols[N] = {"argc", "argc", 1, true, false};
+    Recorder Seen = run();
+    ASSERT_EQ(Seen.Events.size(), 1u);
+    EXPECT_EQ(Seen.Events[0].Bytes, O == Op::Equal ? 1u : 2u);
+    ASSERT_EQ(Seen.Assumptions.size(), 1u);
+    EXPECT_EQ(Seen.Assumptions[0].Source,
+              HostAssumption::Origin::NoCommandLine);
+    Program.Symbols[N].Default.reset();
+    Seen = run();
+    ASSERT_EQ(Seen.Events.size(), 1u);
+    EXPECT_EQ(Seen.Events[0].Bytes, 1u);
+    ASSERT_EQ(Seen.Assumptions.size(), 1u);
+    EXPECT_EQ(Seen.Assumptions[0].What, HostAssumption::Kind::Condition);
+  }
 }
 
 TEST_F(HostInterpreter, TheUsersProbabilityChoosesASide) {

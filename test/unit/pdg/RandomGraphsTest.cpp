@@ -128,3 +128,23 @@ TEST(RandomGraphs, ControlDependences) {
   }
   EXPECT_GT(Checked, 500u);
 }
+
+// Something decides about every block, if only that the kernel is called,
+// though an endless loop has no way out that its blocks could lie on.
+TEST(RandomGraphs, BlocksOfEndlessLoopsDependOnSomething) {
+  std::mt19937 Random(3);
+  unsigned Checked = 0;
+  for (unsigned Trial = 0; Trial != 5000; ++Trial) {
+    KernelModel K = randomGraph(Random);
+    orderBlocks(K);
+    findLoops(K);
+    if (K.Irreducible || alwaysEnds(K))
+      continue;
+    ++Checked;
+    ProgramDependenceGraph G = KernelGraphs(K).dependences();
+    for (BlockId B = 0; B != K.Blocks.size(); ++B)
+      ASSERT_FALSE(G.ControlDependences[B].empty())
+          << "block " << B << " trial " << Trial;
+  }
+  EXPECT_GT(Checked, 500u);
+}

@@ -249,10 +249,11 @@ TEST(Specialize, DataDependentTripsAreAssumed) {
 TEST(Specialize, BudgetLeadsToSamples) {
   KernelWriter W;
   const Expr *I = W.global();
-  // A different remainder in every block: (i * i) % 7919 < 4000.
-  auto [Then, End] = W.branch(
-      W.P.binary(Op::Less, W.P.binary(Op::Rem, W.P.mul(I, I), W.number(7919)),
-                 W.number(4000)));
+  // A different remainder in every block: i * (i + 32000) % 7919 < 4000. Before
+  // the first block it would be below 0, and the condition always true.
+  const Expr *Product = W.P.mul(I, W.P.add(I, W.number(32000)));
+  auto [Then, End] = W.branch(W.P.binary(
+      Op::Less, W.P.binary(Op::Rem, Product, W.number(7919)), W.number(4000)));
   W.At = Then;
   W.access(I);
   W.jump(End);
@@ -342,6 +343,41 @@ TEST(Specialize, WholeSectorsInSeveralLinesAreCoalesced) {
   EXPECT_EQ(P.Accesses[Load].Sectors.Value, 4);
   EXPECT_EQ(P.Accesses[Load].Lines.Value, 1);
   EXPECT_EQ(P.Accesses[Load].Class, AccessClass::Continuous);
+}
+
+// Two lanes share each word: a warp reads two sectors, fewer than 32 words side
+// by side would.
+TEST(Specialize, LanesThatShareWordsAreNotCoalesced) {
+  KernelWriter W;
+  W.access(W.P.binary(Op::Div, W.tid(), W.number(2)));
+  KernelModel K = W.finish(true);
+  WarpProfile P = profileOf(K, launch({1, 1, 1}, {32, 1, 1}));
+  const AccessClass Class = P.Accesses[0].Class;
+  EXPECT_NE(Class, AccessClass::Continuous);
+  coalesce(P, 0, GpuSpec());
+  EXPECT_EQ(P.Accesses[0].Class, Class);
+  EXPECT_EQ(P.Accesses[0].Sectors.Value, 2);
+  EXPECT_EQ(P.Accesses[0].TransactionBytes.Value, 2 * 32);
+}
+
+// x[31 - t] reads the sectors and the line that x[t] reads. By the rule of CC
+// 1.0, lanes in another order than their words' take a transaction of 32 bytes
+// each; in order, each half-warp takes one of 64.
+TEST(Specialize, LanesInAnotherOrderAreCoalescedByTheStrictRule) {
+  KernelWriter W;
+  W.access(W.P.sub(W.number(31), W.tid()));
+  KernelModel K = W.finish(true);
+  GpuSpec Gpu;
+  Gpu.Coalescing = CoalescingRule::HalfWarpStrict;
+  WarpProfile P = profileOf(K, launch({1, 1, 1}, {32, 1, 1}), Gpu);
+  const AccessFacts &Facts = P.Accesses[0];
+  EXPECT_EQ(Facts.Sectors.Value, 4);
+  EXPECT_EQ(Facts.Lines.Value, 1);
+  EXPECT_EQ(Facts.TransactionBytes.Value, 32 * 32);
+  coalesce(P, 0, Gpu);
+  EXPECT_EQ(Facts.Transactions.Value, 2);
+  EXPECT_EQ(Facts.TransactionBytes.Value, 2 * 64);
+  EXPECT_EQ(Facts.Class, AccessClass::Continuous);
 }
 
 // Trips that are known now are no assumption any more; with more registers

@@ -29,6 +29,22 @@ TEST(Expression, EqualIsIdentical) {
   EXPECT_EQ(P.load(3, I32, 1)->value(), 3);
 }
 
+// A truth value that another one selects is an "and" or an "or" of both, as in
+// a && b and a || b.
+TEST(Expression, ChosenTruthValuesAreAndAndOr) {
+  ExpressionPool P;
+  const Expr *X = P.symbol("x"), *Y = P.symbol("y"), *Z = P.symbol("z");
+  const Expr *A = P.binary(Op::Less, X, Y), *B = P.binary(Op::Less, Y, Z);
+  const Expr *NotA = P.binary(Op::LessEqual, Y, X);
+  const Expr *True = P.constant(1, ScalarType::truth());
+  const Expr *False = P.constant(0, ScalarType::truth());
+  EXPECT_EQ(P.select(A, True, B), P.binary(Op::Or, A, B));
+  EXPECT_EQ(P.select(A, B, False), P.binary(Op::And, A, B));
+  EXPECT_EQ(P.select(A, False, B), P.binary(Op::And, NotA, B));
+  EXPECT_EQ(P.select(A, B, True), P.binary(Op::Or, NotA, B));
+  EXPECT_EQ(P.select(A, B, P.binary(Op::Less, Z, X))->op(), Op::Select);
+}
+
 // What could change a value is left alone: x * 8 / 8 wraps for large x, and
 // a sum of floats depends on its order.
 TEST(Expression, DoesNotFoldWhatMayDiffer) {

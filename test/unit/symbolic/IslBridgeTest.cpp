@@ -50,6 +50,20 @@ TEST_F(Bridge, AlwaysHolds) {
       true); // even is not odd
 }
 
+// Nobody knows how far t >> n shifts: it may be t, or 0, or neither. So for t /
+// n and t % n; what holds for any number holds for them all the same.
+TEST_F(Bridge, UnknownDivisorsAndShifts) {
+  const Expr *Five = P.constant(5);
+  const Expr *Shifted = P.binary(Op::Shr, T, N);
+  EXPECT_EQ(alwaysHolds(P.binary(Op::Equal, Shifted, T)), std::nullopt);
+  EXPECT_EQ(alwaysHolds(P.binary(Op::Equal, Shifted, P.constant(0))),
+            std::nullopt);
+  for (Op O : {Op::Div, Op::Rem, Op::Shr}) {
+    const Expr *Least = P.binary(Op::Max, P.binary(O, T, N), Five);
+    EXPECT_EQ(alwaysHolds(P.binary(Op::LessEqual, Five, Least)), true);
+  }
+}
+
 // Dozens of nested selects and remainders are no question for isl: there is no
 // answer, and it does not take long to say so. 60 levels are refused for their
 // size, 40 run into the limit on operations.
