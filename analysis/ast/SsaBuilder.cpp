@@ -16,9 +16,9 @@ void SsaBuilder::write(BlockId Block, SsaVariable Variable, ScalarExpr V) {
   state(Block).Definitions[Variable] = V;
 }
 
-/// The base of the pointer that \p Variable holds where \p Block is entered
-/// first, if it plainly has one. Makes no phis, so that no loop is met twice.
-ScalarExpr SsaBuilder::baseOnTheWayIn(BlockId Block, SsaVariable Variable) {
+/// What \p Variable holds where \p Block is entered first, if that is known by
+/// now. Makes no phis, so that no loop is met twice.
+ScalarExpr SsaBuilder::onTheWayIn(BlockId Block, SsaVariable Variable) {
   for (size_t Steps = Model.Blocks.size(); Steps != 0; --Steps) {
     if (Model.Blocks[Block].Predecessors.empty())
       return nullptr;
@@ -29,7 +29,7 @@ ScalarExpr SsaBuilder::baseOnTheWayIn(BlockId Block, SsaVariable Variable) {
     ScalarExpr V = Found->second;
     while (V->op() == Op::Phi && Replaced.count(V->value()))
       V = Replaced[V->value()];
-    return baseOf(V);
+    return V;
   }
   return nullptr;
 }
@@ -43,13 +43,17 @@ PhiId SsaBuilder::newPhi(BlockId Block, SsaVariable Variable, ScalarType Type) {
   Model.Phis.push_back(std::move(Made));
   Model.Blocks[Block].Phis.push_back(Id);
   ScalarExpr V = Model.Pool->phi(Id, Type);
-  // Nobody may see a pointer that is going to be a distance.
-  if (ScalarExpr Base = Type == ScalarType::pointer()
-                            ? baseOnTheWayIn(Block, Variable)
-                            : nullptr) {
-    PhiBase[Id] = Base;
-    V = Model.Pool->add(Base, V);
-  }
+  if (Type == ScalarType::pointer())
+    if (ScalarExpr Entry = onTheWayIn(Block, Variable)) {
+      // Nobody may see a pointer that is going to be a distance. Of another it
+      // is good to know early where it may lead.
+      if (ScalarExpr Base = baseOf(Entry)) {
+        PhiBase[Id] = Base;
+        V = Model.Pool->add(Base, V);
+      } else {
+        Model.Phis[Id].Incoming = {Entry};
+      }
+    }
   write(Block, Variable, V);
   return Id;
 }
@@ -90,6 +94,53 @@ void SsaBuilder::completePhi(PhiId Phi, SsaVariable Variable) {
   }
 }
 
+/// The branch whose two ways do nothing but meet in \p Block.
+std::optional<SsaBuilder::Meeting> SsaBuilder::meeting(BlockId Block) const {
+  constexpr unsigned LongestWay = 64;
+  const auto &Predecessors = Model.Blocks[Block].Predecessors;
+  if (Predecessors.size() != 2)
+    return std::nullopt;
+  std::array<BlockId, 2> Decides{None, None};
+  std::array<bool, 2> WhenTrue{};
+  for (unsigned Way = 0; Way != 2; ++Way) {
+    BlockId To = Block, From = Predecessors[Way];
+    for (unsigned Length = 0; Length != LongestWay; ++Length) {
+      const BasicBlock &B = Model.Blocks[From];
+      if (B.Successors.size() == 2 && B.Condition && From != Block &&
+          B.Successors[0] != B.Successors[1]) {
+        Decides[Way] = From;
+        WhenTrue[Way] = B.Successors[0] == To;
+        break;
+      }
+      if (B.Successors.size() != 1 || B.Predecessors.size() != 1)
+        break;
+      To = From;
+      From = B.Predecessors.front();
+    }
+  }
+  if (Decides[0] == None || Decides[0] != Decides[1] ||
+      WhenTrue[0] == WhenTrue[1])
+    return std::nullopt;
+  return Meeting{Model.Blocks[Decides[0]].Condition,
+                 Predecessors[WhenTrue[0] ? 0 : 1],
+                 Predecessors[WhenTrue[0] ? 1 : 0]};
+}
+
+/// The pointer that an if has set to another object, as the choice that it is;
+/// null where both lead to one object, or the ways are not so plain.
+ScalarExpr SsaBuilder::chosenPointer(BlockId Block, SsaVariable Variable) {
+  std::optional<Meeting> Ways = meeting(Block);
+  if (!Ways || !Choosing.insert({Block, Variable}).second)
+    return nullptr;
+  ScalarExpr Then = read(Ways->WhenTrue, Variable, ScalarType::pointer());
+  ScalarExpr Otherwise = read(Ways->WhenFalse, Variable, ScalarType::pointer());
+  Choosing.erase({Block, Variable});
+  ScalarExpr A = baseOf(Then), B = baseOf(Otherwise);
+  if (!A || !B || A == B)
+    return nullptr;
+  return Model.Pool->select(Ways->Condition, Then, Otherwise);
+}
+
 ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
                             ScalarType Type) {
   SmallVector<BlockId, 8> Passed;
@@ -120,7 +171,15 @@ ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
       B = Predecessors.front();
       continue;
     }
-    completePhi(newPhi(B, Variable, Type), Variable);
+    if (Type == ScalarType::pointer())
+      V = chosenPointer(B, Variable);
+    if (V) {
+      write(B, Variable, V);
+      break;
+    }
+    // Looking for a choice may have come by here.
+    if (!state(B).Definitions.contains(Variable))
+      completePhi(newPhi(B, Variable, Type), Variable);
     V = state(B).Definitions[Variable];
   }
   for (BlockId P : Passed)

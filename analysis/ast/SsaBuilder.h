@@ -10,7 +10,8 @@
 //
 // A pointer that a loop advances is kept as Base + offset with a phi for the
 // offset alone, so that the array stays known inside the loop. A pointer that
-// comes in with another base has an offset too, as the number that it is.
+// comes in with another base has an offset too, as the number that it is. One
+// that an if sets to another object is the choice between the two, and no phi.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_AST_SSABUILDER_H
 #define KERNELCAST_ANALYSIS_AST_SSABUILDER_H
@@ -52,8 +53,16 @@ private:
   };
   using Rewriting = llvm::DenseMap<const Expr *, const Expr *>;
 
+  /// Two ways from one branch.
+  struct Meeting {
+    ScalarExpr Condition;        ///< of the branch
+    BlockId WhenTrue, WhenFalse; ///< the last blocks of the two ways
+  };
+
   BlockState &state(BlockId Block);
-  ScalarExpr baseOnTheWayIn(BlockId Block, SsaVariable Variable);
+  std::optional<Meeting> meeting(BlockId Block) const;
+  ScalarExpr chosenPointer(BlockId Block, SsaVariable Variable);
+  ScalarExpr onTheWayIn(BlockId Block, SsaVariable Variable);
   PhiId newPhi(BlockId Block, SsaVariable Variable, ScalarType Type);
   void completePhi(PhiId Phi, SsaVariable Variable);
   ScalarExpr resolved(ScalarExpr E, Rewriting &Memo);
@@ -65,6 +74,8 @@ private:
   std::vector<BlockState> States; ///< by block
   /// Pointer phis are kept as Base + offset; the base by phi number.
   llvm::DenseMap<PhiId, ScalarExpr> PhiBase;
+  /// What chosenPointer() is asking for.
+  llvm::DenseSet<std::pair<BlockId, SsaVariable>> Choosing;
   /// Phis that turned out to be another value.
   llvm::DenseMap<PhiId, ScalarExpr> Replaced;
 };
