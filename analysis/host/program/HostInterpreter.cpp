@@ -325,8 +325,11 @@ HostInterpreter::periodic(const HostStep &Loop, const LoopValue &V,
           auto Later = From[Period].find(Base->Symbol);
           return Now != From[0].end() && Later != From[Period].end() &&
                  Now->second.Value == Later->second.Value;
-        }))
-      return From[Rounds % Period].lookup(V.Symbol);
+        })) {
+      auto Then = From[Rounds % Period].find(V.Symbol);
+      return Then == From[Rounds % Period].end() ? std::nullopt
+                                                 : std::optional(Then->second);
+    }
   return std::nullopt;
 }
 
