@@ -64,12 +64,21 @@ private:
            Kernel.Blocks[Stay].Predecessors.size() == 1;
   }
 
+  /// Whether \p Block stands in the loop statement that \p Loop is, and in no
+  /// statement inside that never comes round again.
+  bool isOfStatement(const LoopInfo &Loop, const BasicBlock &Block) const {
+    return llvm::any_of(Loop.Latches, [&](BlockId Latch) {
+      return Kernel.Blocks[Latch].SourceLoop == Block.SourceLoop;
+    });
+  }
+
   /// A do loop: whoever enters an iteration has made it, whether it ends at the
   /// condition or somewhere before.
   bool isTestedAtEnd(const LoopInfo &Loop) const {
     return llvm::any_of(Loop.Blocks, [&](BlockId Block) {
       return Block < Kernel.Blocks.size() && Kernel.Blocks[Block].TestsAtEnd &&
-             Kernel.Blocks[Block].Loop == Loop.Id;
+             Kernel.Blocks[Block].Loop == Loop.Id &&
+             isOfStatement(Loop, Kernel.Blocks[Block]);
     });
   }
 
@@ -121,10 +130,7 @@ private:
   void describe(LoopInfo &Loop) {
     const BasicBlock *Best = nullptr;
     auto Rank = [&](const BasicBlock &Exit) {
-      bool OfStatement = llvm::any_of(Loop.Latches, [&](BlockId Latch) {
-        return Kernel.Blocks[Latch].SourceLoop == Exit.SourceLoop;
-      });
-      return Exit.FromLoopCondition ? 1 + OfStatement : 0;
+      return Exit.FromLoopCondition ? 1 + isOfStatement(Loop, Exit) : 0;
     };
     for (auto [Block, Outside] : Loop.Exits) {
       if (Block >= Kernel.Blocks.size() || !Kernel.Blocks[Block].Condition)
