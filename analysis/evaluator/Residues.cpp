@@ -23,12 +23,12 @@ Residues kernelcast::residues(const WarpValue &Address, const Box &Whole) {
     // equally often; what is left over takes its steps one by one.
     const unsigned Stride = std::gcd(Factor, AlignmentPeriod);
     const unsigned Period = AlignmentPeriod / Stride;
-    const auto Turns = static_cast<double>(Count / Period);
+    const int64_t Turns = Count / Period;
     const auto Left = static_cast<unsigned>(Count % Period);
     std::array<double, AlignmentPeriod> InTurn;
     std::fill_n(InTurn.begin(), Stride, 0);
     for (unsigned A = 0; A < AlignmentPeriod; A += R.Step)
-      InTurn[A % Stride] += R.Points[A] * Turns;
+      InTurn[A % Stride] += R.Points[A] * static_cast<double>(Turns);
     // All that is not a multiple of the step stays 0.
     const unsigned Step = std::gcd(R.Step, Factor);
     for (unsigned A = 0; A < AlignmentPeriod; A += Step)
