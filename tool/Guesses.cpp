@@ -182,13 +182,17 @@ GuessReport kernelcast::weighGuesses(const KernelAnalysis &Kernel,
   }
   // None of those weighed matters.
   Result.Weighed &= Largest > ClearlyMore;
-  if (!Result.Weighed)
+  if (!Result.Weighed || !Result.Most)
     return Result;
+  Guess &Most = *Result.Most;
   if (!Ratios[false])
-    Ratios[false] = Ratio(Result.Most->Entry, false);
-  if (Ratios[false])
-    Result.Most->IfHalved = Headline.Seconds * *Ratios[false];
-  if (Ratios[true])
-    Result.Most->IfDoubled = Headline.Seconds * *Ratios[true];
+    Ratios[false] = Ratio(Most.Entry, false);
+  auto Time = [&](std::optional<double> Part) -> std::optional<double> {
+    if (!Part)
+      return std::nullopt;
+    return Headline.Seconds * *Part;
+  };
+  Most.IfHalved = Time(Ratios[false]);
+  Most.IfDoubled = Time(Ratios[true]);
   return Result;
 }
