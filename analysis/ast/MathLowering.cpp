@@ -35,8 +35,10 @@ std::optional<Value> MathLowering::convertedConstant(StringRef Name,
                                                      ArrayRef<Value> Arguments,
                                                      clang::QualType Type) {
   const TypeLayout &Layout = Layouts.of(Type);
-  if (!isNumberConversion(withoutVendor(Name)) || Arguments.size() != 1 ||
-      Arguments[0].size() != 1 || Layout.Leaves.size() != 1)
+  // Without the vendor's prefix it is a function of the user's.
+  if (!Name.starts_with("__nv_") || !isNumberConversion(withoutVendor(Name)) ||
+      Arguments.size() != 1 || Arguments[0].size() != 1 ||
+      Layout.Leaves.size() != 1)
     return std::nullopt;
   const ScalarType To = Layout.Leaves[0].Type;
   ScalarExpr V = Arguments[0].front();

@@ -4,6 +4,8 @@
 //
 // RUN: facts %s --grid 1 --block 32 | FileCheck %s
 
+extern __device__ int float2int(float x); // of another file: says nothing
+
 __global__ void conversions(int *out, float f) {
   int t = threadIdx.x;
   // CHECK: store out[t * __float2int_rn(2.5f)] {{.*}} sectors 8 {{.*}} exact
@@ -20,4 +22,6 @@ __global__ void conversions(int *out, float f) {
   out[t * (__float2int_rz(1e20f) - 2147483646)] = 1; // the largest, less all but 1
   // CHECK: store out[t * __float2int_rz(f)] {{.*}} sectors 1..32 {{.*}} bounded
   out[t * __float2int_rz(f)] = 1;
+  // CHECK: store out[t * float2int(2.5f)] {{.*}} sectors 1..32 {{.*}} bounded
+  out[t * float2int(2.5f)] = 1;
 }

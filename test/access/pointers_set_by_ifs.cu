@@ -21,7 +21,7 @@ __global__ void global_arrays(const float *a, const float *b, float *out,
 }
 
 // Both sides of an if set it, and one does more. Where t < 16, x becomes 2 and y
-// stays 3: words 6 t, bytes 0 to 363, no two lanes more than a sector apart: 12
+// stays 3: words 6 t, bytes 0 to 363, neighbours 24 bytes apart: all 12
 // sectors. Elsewhere x stays 5 and y becomes 2: words 10 t, 40 bytes apart, a
 // sector for each of the 16 lanes.
 // CHECK-LABEL: kernel variables modelled
