@@ -30,6 +30,7 @@ void FlowBuilder::branch(ScalarExpr Condition, BlockId IfTrue, BlockId IfFalse,
     if (const auto *E = dyn_cast<clang::Expr>(Site))
       Site = Inlined.inSource(E);
     B.ConditionLocation = Source.spot(Site->getBeginLoc());
+    B.ConditionRange = Source.range(Site->getSourceRange());
     B.ConditionText = Source.text(Site);
     B.Callees = Inlined.text();
   }
@@ -42,6 +43,7 @@ void FlowBuilder::effect(EffectKind Kind, const clang::Expr *Site) {
   Step.Kind = Kind;
   Site = Inlined.inSource(Site);
   Step.Location = Source.spot(Site->getExprLoc());
+  Step.Range = Source.range(Site->getSourceRange());
   Step.Text = Source.text(Site);
   block().Effects.push_back(std::move(Step));
 }

@@ -19,6 +19,44 @@ SourceSpot SourceText::spot(clang::SourceLocation Location) const {
   return {P.getFilename(), P.getLine(), P.getColumn()};
 }
 
+/// The macro whose use in a file leads to \p Location.
+static std::string macroAround(clang::SourceLocation Location,
+                               const clang::ASTContext &Context) {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  while (Location.isMacroID()) {
+    clang::SourceLocation Outer =
+        Sources.getImmediateExpansionRange(Location).getBegin();
+    if (Outer.isFileID())
+      return clang::Lexer::getImmediateMacroName(Location, Sources,
+                                                 Context.getLangOpts())
+          .str();
+    Location = Outer;
+  }
+  return "";
+}
+
+SourceRange SourceText::range(clang::SourceRange Range) const {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  if (Range.isInvalid())
+    return {};
+  clang::CharSourceRange Used = Sources.getExpansionRange(Range);
+  clang::SourceLocation Behind =
+      Used.isTokenRange()
+          ? clang::Lexer::getLocForEndOfToken(Used.getEnd(), 0, Sources,
+                                              Context.getLangOpts())
+          : Used.getEnd();
+  clang::PresumedLoc From = Sources.getPresumedLoc(Used.getBegin());
+  clang::PresumedLoc To = Sources.getPresumedLoc(Behind);
+  if (From.isInvalid() || To.isInvalid() || From.getFileID() != To.getFileID())
+    return {};
+  SourceRange Result{From.getLine(), From.getColumn(), To.getLine(),
+                     To.getColumn(), ""};
+  Result.Macro = macroAround(Range.getBegin(), Context);
+  if (Result.Macro.empty())
+    Result.Macro = macroAround(Range.getEnd(), Context);
+  return Result;
+}
+
 std::string SourceText::text(const clang::Stmt *S) const {
   const clang::SourceManager &Sources = Context.getSourceManager();
   auto Range = Sources.getExpansionRange(S->getSourceRange());

@@ -237,6 +237,7 @@ AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
   MemoryAccess Made;
   const clang::Expr *Shown = Inlined.inSource(Site);
   Made.Location = Source.spot(Shown->getExprLoc());
+  Made.Range = Source.range(Shown->getSourceRange());
   Made.Kind = Kind;
   Made.Bytes = std::max(1u, Bytes);
   Made.Alignment = Layouts.alignment(Site, Type);

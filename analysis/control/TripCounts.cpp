@@ -145,8 +145,10 @@ private:
       Loop.Text = Best->ConditionText;
       Loop.Callees = Best->Callees;
     }
-    if (!Loop.Location.isValid())
+    if (!Loop.Location.isValid()) {
       Loop.Location = Best->ConditionLocation;
+      Loop.Range = Best->ConditionRange;
+    }
   }
 };
 

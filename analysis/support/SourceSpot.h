@@ -25,6 +25,18 @@ struct SourceSpot {
   }
 };
 
+/// What a fact is about: the text from Line:Column up to, and without,
+/// EndLine:EndColumn, in the file of the fact's place. Line 0: not known.
+struct SourceRange {
+  unsigned Line = 0, Column = 0, EndLine = 0, EndColumn = 0;
+  /// The macro whose use all or a part of it comes from, the outermost one: the
+  /// range then goes over the whole use. "" if it stands there as written, so
+  /// that it can be changed.
+  std::string Macro;
+
+  bool isValid() const { return Line != 0; }
+};
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_SUPPORT_SOURCESPOT_H

@@ -11,6 +11,7 @@ void JsonWriter::access(const MemoryAccess &Access, const AccessFacts &Facts,
                         const KernelModel &Model) {
   Json.object([&] {
     place("location", Access.Location);
+    range(Access.Range);
     text("space", name(Access.Space));
     text("kind", name(Access.Kind));
     Json.attribute("bytes", Access.Bytes);
@@ -55,6 +56,7 @@ void JsonWriter::loop(const LoopInfo &Loop, const LoopFacts &Facts,
                       const TripFormula &Trips) {
   Json.object([&] {
     place("location", Loop.Location);
+    range(Loop.Range);
     Json.attributeObject("trip_count", [&] {
       text("formula", toText(Trips.Count));
       if (Trips.Count)
@@ -84,6 +86,7 @@ void JsonWriter::loop(const LoopInfo &Loop, const LoopFacts &Facts,
 void JsonWriter::branch(const BasicBlock &Block, const BranchFacts &Facts) {
   Json.object([&] {
     place("location", Block.ConditionLocation);
+    range(Block.ConditionRange);
     text("condition", Block.ConditionText);
     if (!Block.Callees.empty())
       text("inlined", Block.Callees);

@@ -22,6 +22,21 @@ void JsonWriter::place(StringRef Key, const SourceSpot &Spot) {
   Json.attributeObject(Key, [&] { placeFields(Spot); });
 }
 
+void JsonWriter::range(const SourceRange &Range) {
+  if (!Range.isValid()) {
+    Json.attribute("range", nullptr);
+    return;
+  }
+  Json.attributeObject("range", [&] {
+    Json.attribute("line", Range.Line);
+    Json.attribute("column", Range.Column);
+    Json.attribute("end_line", Range.EndLine);
+    Json.attribute("end_column", Range.EndColumn);
+    if (!Range.Macro.empty())
+      text("macro", Range.Macro);
+  });
+}
+
 void JsonWriter::report(const Report &Result) {
   Json.object([&] {
     Json.attribute("schema", 1);
