@@ -70,7 +70,7 @@ public:
                       const AnalysisOptions &Options = {}) const;
 
   /// For a what-if: \p Changed, a profile of this kernel in which facts of
-  /// accesses (coalesce() in WarpProfile.h), blocks, branches or loops, the
+  /// accesses (specialize/IdealProfile.h), blocks, branches or loops, the
   /// registers or the dynamic shared memory are other numbers now, with all
   /// that follows from them: instructions and bytes in total, residency,
   /// caches. An assumption of a loop's trips, a branch or the registers that

@@ -18,7 +18,6 @@
 namespace kernelcast {
 
 class KernelGraphs;
-struct GpuSpec;
 
 struct ArgumentValue {
   std::string Name;
@@ -159,16 +158,6 @@ struct WarpProfile {
   /// How \p Block branches, or null where it has no condition.
   const BranchFacts *branchAt(BlockId Block) const;
 };
-
-/// For a what-if: the facts of access \p Id in \p Profile, one on \p Gpu, as
-/// they would be if the active lanes of a warp went to neighbouring elements
-/// from the start of a sector on, and every element were still touched as often
-/// as it is. Traffic, class and footprint change, counts of executions stay. An
-/// access that all lanes make to one address, that costs no more already, or
-/// that goes to shared memory stays as it is.
-///
-/// The totals of \p Profile follow with KernelAnalysis::rederived().
-void coalesce(WarpProfile &Profile, AccessId Id, const GpuSpec &Gpu);
 
 } // namespace kernelcast
 

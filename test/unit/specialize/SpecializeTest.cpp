@@ -2,6 +2,7 @@
 
 #include "Kernels.h"
 #include "analysis/evaluator/LaunchEvaluation.h"
+#include "analysis/specialize/IdealProfile.h"
 #include <gtest/gtest.h>
 #include <thread>
 

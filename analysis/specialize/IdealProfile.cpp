@@ -1,0 +1,195 @@
+//===- IdealProfile.cpp - What if one factor were perfect? ----------------===//
+
+#include "analysis/specialize/IdealProfile.h"
+#include "analysis/access/Coalescing.h"
+#include "analysis/pdg/KernelGraphs.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+#include <optional>
+
+using namespace llvm;
+using namespace kernelcast;
+
+void kernelcast::coalesce(WarpProfile &Profile, AccessId Id,
+                          const GpuSpec &Gpu) {
+  const MemoryAccess &Access = Profile.Kernel->Accesses[Id];
+  AccessFacts &Facts = Profile.Accesses[Id];
+  const Known<double> &Warps = Facts.WarpExecutions;
+  if (!(Warps.Value > 0) || Access.Space == MemorySpace::Shared ||
+      Facts.isOneAddress())
+    return;
+  const IdealTraffic Ideal =
+      idealTraffic(Gpu.Coalescing, Facts.LaneExecutions.Value / Warps.Value,
+                   Access.instructionBytes());
+  const double Before = Facts.Sectors.Value;
+  if (Before <= Warps.Value * Ideal.Sectors &&
+      Facts.Lines.Value <= Warps.Value * Ideal.Lines &&
+      Facts.TransactionBytes.Value <= Warps.Value * Ideal.TransactionBytes)
+    return;
+  auto Lower = [&](Known<double> &Fact, double Each) {
+    if (Warps.Value * Each < Fact.Value)
+      Fact = Warps * Each;
+  };
+  Lower(Facts.Sectors, Ideal.Sectors);
+  Lower(Facts.Lines, Ideal.Lines);
+  Lower(Facts.Transactions, Ideal.Transactions);
+  Lower(Facts.TransactionBytes, Ideal.TransactionBytes);
+  Facts.Touched.pack(Facts.Sectors.Value / Warps.Value,
+                     Before > 0 ? Facts.Sectors.Value / Before : 1);
+  Facts.Class = AccessClass::Continuous;
+  Facts.LaneStride = Access.instructionBytes();
+  Facts.Source = weaker(Warps.Source, Facts.LaneExecutions.Source);
+  if (Facts.Source == How::Exact)
+    Facts.Reason.clear();
+}
+
+/// Lanes that issue an access to shared memory together.
+static unsigned lanesTogether(const GpuSpec &Gpu) {
+  return Gpu.Banks == BankRule::HalfWarp16 ? HalfWarp : Gpu.WarpSize;
+}
+
+unsigned kernelcast::conflictFreeCycles(const MemoryAccess &Access,
+                                        const GpuSpec &Gpu) {
+  constexpr unsigned BankBytes = 4;
+  const auto Banks = std::max(1u, static_cast<unsigned>(Gpu.NumBanks.Value));
+  return std::max(1u, lanesTogether(Gpu) * Access.instructionBytes() /
+                          (Banks * BankBytes));
+}
+
+void kernelcast::spreadOverBanks(WarpProfile &Profile, AccessId Id,
+                                 const GpuSpec &Gpu) {
+  const MemoryAccess &Access = Profile.Kernel->Accesses[Id];
+  AccessFacts &Facts = Profile.Accesses[Id];
+  const unsigned Least = conflictFreeCycles(Access, Gpu);
+  if (Access.Space != MemorySpace::Shared || Facts.MaxBankDegree <= Least)
+    return;
+  const unsigned Groups = Gpu.WarpSize / lanesTogether(Gpu);
+  Known<double> Cycles = Facts.WarpExecutions * Known<double>(Groups * Least);
+  if (Cycles.Value < Facts.BankCycles.Value)
+    Facts.BankCycles = Cycles;
+  Facts.MaxBankDegree = Least;
+}
+
+namespace {
+
+/// One side of a branch.
+struct Side {
+  BlockId Block = None; ///< with one predecessor, which branches
+  double Warps = 0;     ///< that take it, as a part of those that branch
+  double Gathered = 0;  ///< the same once its lanes share warps
+  /// What the executions of a warp on this side become.
+  double factor() const {
+    return Warps > 0 ? std::min(1.0, Gathered / Warps) : 1;
+  }
+};
+
+/// Makes warps reach what \p Entry dominates less often by \p Factor, but no
+/// less often than its lanes need.
+class FewerWarps {
+public:
+  FewerWarps(WarpProfile &Profile, BlockId Entry, double Factor)
+      : Profile(Profile), Dominators(Profile.Graphs->dominators()),
+        Entry(Entry), Factor(Factor) {}
+
+  void apply() {
+    const KernelModel &Kernel = *Profile.Kernel;
+    for (const BasicBlock &B : Kernel.Blocks)
+      if (Dominators.dominates(Entry, B.Id))
+        lower(Profile.Blocks[B.Id].WarpExecutions,
+              Profile.Blocks[B.Id].LaneExecutions);
+    for (auto [Access, Facts] : zip(Kernel.Accesses, Profile.Accesses))
+      if (Access.Block != None && Dominators.dominates(Entry, Access.Block))
+        lower(Facts.WarpExecutions, Facts.LaneExecutions);
+    for (BranchFacts &Facts : Profile.Branches)
+      if (Dominators.dominates(Entry, Facts.Block))
+        Facts.WarpExecutions = Profile.Blocks[Facts.Block].WarpExecutions;
+  }
+
+private:
+  void lower(Known<double> &Warps, const Known<double> &Lanes) const {
+    const double Least = Lanes.Value / Profile.WarpSize;
+    if (Warps.Value > 0)
+      Warps = Warps * Known<double>(
+                          std::min(1.0, std::max(Factor, Least / Warps.Value)));
+  }
+
+  WarpProfile &Profile;
+  const Dominance &Dominators;
+  BlockId Entry;
+  double Factor;
+};
+
+} // namespace
+
+/// The warps that \p Lanes lanes fill, over all the times that the blocks of
+/// the launch come to a branch, if they share warps with others of their block:
+/// whole ones, but for a loop's condition, where lanes may stay for other
+/// iterations instead.
+static double gatheredWarps(const WarpProfile &Profile, double Lanes,
+                            double Comings, bool OfLoop) {
+  const double Filled = Lanes / Profile.WarpSize;
+  if (OfLoop || !(Comings > 0))
+    return Filled;
+  constexpr double Rounding = 1e-9;
+  return std::ceil(Filled / Comings - Rounding) * Comings;
+}
+
+void kernelcast::converge(WarpProfile &Profile, BlockId Block) {
+  const KernelModel &Kernel = *Profile.Kernel;
+  const BasicBlock &Branching = Kernel.Blocks[Block];
+  auto Facts = find_if(Profile.Branches, [&](const BranchFacts &Facts) {
+    return Facts.Block == Block;
+  });
+  Known<double> &Here = Profile.Blocks[Block].WarpExecutions;
+  if (Facts == Profile.Branches.end() || !(Facts->Diverged.Value > 0) ||
+      !(Here.Value > 0))
+    return;
+  const uint64_t WarpsOfBlock =
+      (Profile.Launch.threadsPerBlock() + Profile.WarpSize - 1) /
+      Profile.WarpSize;
+  const double Lanes = Profile.Blocks[Block].LaneExecutions.Value;
+  const double Comings = Here.Value / static_cast<double>(WarpsOfBlock);
+  // The lanes of a side are those of the block behind it, where there is one
+  // behind it alone; of the other side, the rest.
+  std::array<std::optional<double>, 2> LanesOf;
+  std::array<Side, 2> Sides;
+  for (unsigned I : {0u, 1u}) {
+    const BlockId To = Branching.Successors[I];
+    Sides[I].Warps = (I == 0 ? Facts->True : Facts->False).Value;
+    if (Kernel.Blocks[To].Predecessors.size() != 1)
+      continue;
+    Sides[I].Block = To;
+    LanesOf[I] = Profile.Blocks[To].LaneExecutions.Value;
+  }
+  if (!LanesOf[0] && !LanesOf[1])
+    return;
+  for (unsigned I : {0u, 1u})
+    Sides[I].Gathered =
+        gatheredWarps(Profile,
+                      LanesOf[I].value_or(Lanes - LanesOf[1 - I].value_or(0)),
+                      Comings, Branching.FromLoopCondition) /
+        Here.Value;
+  // Those that come back to a loop's condition come back less often, too.
+  double Fewer = 0;
+  for (const Side &S : Sides) {
+    if (S.Block == None)
+      continue;
+    const double Before = Profile.Blocks[S.Block].WarpExecutions.Value;
+    FewerWarps(Profile, S.Block, S.factor()).apply();
+    if (any_of(Branching.Predecessors, [&](BlockId Latch) {
+          return Profile.Graphs->dominators().dominates(S.Block, Latch);
+        }))
+      Fewer += Before - Profile.Blocks[S.Block].WarpExecutions.Value;
+  }
+  if (Fewer < Here.Value)
+    Here = Here * Known<double>(1 - Fewer / Here.Value);
+  Facts->WarpExecutions = Here;
+  auto atMost = [](Known<double> &Fact, double Part) {
+    if (Part < Fact.Value)
+      Fact = Known<double>(Part);
+  };
+  atMost(Facts->True, Sides[0].Gathered);
+  atMost(Facts->False, Sides[1].Gathered);
+  Facts->Diverged =
+      Known<double>(std::max(0.0, Facts->True.Value + Facts->False.Value - 1));
+}

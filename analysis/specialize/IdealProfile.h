@@ -1,0 +1,48 @@
+//===- IdealProfile.h - What if one factor were perfect? --------*- C++ -*-===//
+//
+// What-ifs on a profile: one factor of a kernel's cost is made as good as it
+// can be, and all others stay. A cost model that is asked about both profiles
+// then says what a perfect remedy for that factor would gain.
+//
+//   coalesce       an access goes to neighbouring elements
+//   spreadOverBanks  an access to shared memory has no bank conflicts
+//   converge       the lanes that take one side of a branch share warps
+//
+// Only facts change here. The totals of the profile follow with
+// KernelAnalysis::rederived().
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_SPECIALIZE_IDEALPROFILE_H
+#define KERNELCAST_ANALYSIS_SPECIALIZE_IDEALPROFILE_H
+
+#include "analysis/WarpProfile.h"
+
+namespace kernelcast {
+
+/// The facts of access \p Id in \p Profile, one on \p Gpu, as they would be if
+/// the active lanes of a warp went to neighbouring elements from the start of a
+/// sector on, and every element were still touched as often as it is. Traffic,
+/// class and footprint change, counts of executions stay. An access that all
+/// lanes make to one address, that costs no more already, or that goes to
+/// shared memory stays as it is.
+void coalesce(WarpProfile &Profile, AccessId Id, const GpuSpec &Gpu);
+
+/// The cycles that the banks of \p Gpu need at least for the lanes that issue
+/// \p Access, a shared one, together: 1 for 4 bytes a lane, 2 for 8, 4 for 16;
+/// twice as many for a wavefront of 64.
+unsigned conflictFreeCycles(const MemoryAccess &Access, const GpuSpec &Gpu);
+
+/// The facts of access \p Id to shared memory as they would be if no lanes
+/// needed more than conflictFreeCycles(). Other accesses stay as they are.
+void spreadOverBanks(WarpProfile &Profile, AccessId Id, const GpuSpec &Gpu);
+
+/// The facts as they would be if the threads of a block that take the true side
+/// of the branch at the end of \p Block shared as few warps as hold them, and
+/// so did those that take the false side. Of a loop's condition: if all threads
+/// of a warp stayed for equally many iterations. Executions by warps shrink in
+/// the blocks that the sides dominate, with their accesses and branches; lanes
+/// and bytes stay. A branch whose sides' lanes are not counted stays as it is.
+void converge(WarpProfile &Profile, BlockId Block);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_SPECIALIZE_IDEALPROFILE_H
