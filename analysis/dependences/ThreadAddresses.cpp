@@ -1,0 +1,214 @@
+//===- ThreadAddresses.cpp - Where single threads of a launch go ----------===//
+
+#include "analysis/dependences/ThreadAddresses.h"
+#include "analysis/formulas/ExecutionPath.h"
+#include "analysis/launch/ScalarEvaluation.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// The bytes of \p Access, with all that is known of who runs it.
+static TouchedBytes touchedBy(const MemoryAccess &Access,
+                              const KernelModel &Kernel,
+                              ExecutionPaths &Paths) {
+  TouchedBytes Result;
+  Result.Address = Access.Address;
+  Result.Bytes = Access.Bytes;
+  const ExecutionPath *Path =
+      Kernel.Irreducible ? nullptr : Paths.to(Access.Block);
+  if (!Path)
+    return Result;
+  // In front of a loop's test the block runs once more than the trip count.
+  Result.AllConditions = !Path->TestsAgain;
+  DenseMap<LoopId, const Expr *> Counters;
+  auto noteCounters = [&](const Expr *E) {
+    visitPostOrder(E, [&](const Expr *Node) {
+      if (Node->op() == Op::Counter)
+        Counters[static_cast<LoopId>(Node->value())] = Node;
+    });
+  };
+  if (Access.Address)
+    noteCounters(Access.Address);
+  for (const Guard &G : Path->Guards) {
+    Result.Conditions.push_back({G.Condition, G.Side});
+    noteCounters(G.Condition);
+  }
+  for (LoopId L : drop_begin(Path->Loops, Path->TestsAgain ? 1 : 0))
+    Result.Counters.push_back({Counters.lookup(L), Kernel.Loops[L].TripCount});
+  return Result;
+}
+
+ThreadAddresses::ThreadAddresses(const KernelModel &Kernel,
+                                 const LaunchConfiguration &Launch)
+    : Kernel(Kernel), Launch(Launch) {
+  for (const ArgumentValue &Argument : Launch.Arguments)
+    if (Argument.IsInteger)
+      Arguments[Argument.Name] = Argument.Integer;
+  ExecutionPaths Paths(Kernel);
+  for (const MemoryAccess &Access : Kernel.Accesses)
+    Touched.push_back(touchedBy(Access, Kernel, Paths));
+}
+
+std::optional<int64_t> ThreadAddresses::valueOf(const Expr *Leaf) const {
+  if (Leaf->op() == Op::Symbol) {
+    auto Found = Arguments.find(Leaf->name());
+    return Found == Arguments.end() ? std::nullopt
+                                    : std::optional(Found->second);
+  }
+  if (Leaf->op() != Op::Coordinate)
+    return std::nullopt;
+  auto Which = static_cast<unsigned>(Leaf->value());
+  constexpr auto Blocks = static_cast<unsigned>(Coordinate::BlockSizeX);
+  constexpr auto Grids = static_cast<unsigned>(Coordinate::GridSizeX);
+  if (Which >= Blocks && Which < Blocks + 3)
+    return static_cast<int64_t>(Launch.Block[Which - Blocks]);
+  if (Which >= Grids && Which < Grids + 3)
+    return static_cast<int64_t>(Launch.Grid[Which - Grids]);
+  return std::nullopt;
+}
+
+std::optional<int64_t> ThreadAddresses::evaluate(const Expr *E,
+                                                 ThreadValues Own) const {
+  auto Result =
+      evaluateScalar(E, [&](const Expr *Leaf) -> std::optional<Scalar> {
+        if (Leaf->op() == Op::Base)
+          return Scalar{0, 0};
+        if (auto Value = Own(Leaf))
+          return Scalar{*Value, 0};
+        if (auto Common = valueOf(Leaf))
+          return Scalar{*Common, 0};
+        return std::nullopt;
+      });
+  return Result ? std::optional(Result->Integer) : std::nullopt;
+}
+
+std::optional<bool> ThreadAddresses::passes(AccessId Id,
+                                            ThreadValues Own) const {
+  for (const auto &[Condition, Side] : Touched[Id].Conditions) {
+    std::optional<int64_t> Value = evaluate(Condition, Own);
+    if (!Value)
+      return std::nullopt;
+    if ((*Value != 0) != Side)
+      return false;
+  }
+  return true;
+}
+
+std::optional<int64_t> ThreadAddresses::address(AccessId Id,
+                                                ThreadValues Own) const {
+  const Expr *Address = Touched[Id].Address;
+  return Address ? evaluate(Address, Own) : std::nullopt;
+}
+
+namespace {
+
+/// Executions of one access, one warp after the other.
+class ExampleSearch {
+public:
+  ExampleSearch(const ThreadAddresses &Threads, AccessId Id, unsigned WarpSize)
+      : Threads(Threads), Id(Id), WarpSize(WarpSize),
+        Inner(
+            Threads.kernel().Blocks[Threads.kernel().Accesses[Id].Block].Loop) {
+  }
+
+  /// Nothing if it is not known which lanes take part, or where one goes.
+  std::optional<WarpExample> execution(uint64_t Warp, uint64_t Iteration) {
+    WarpExample Result;
+    Result.Warp = Warp;
+    Result.Iteration = Iteration;
+    const LaunchConfiguration &Launch = Threads.launch();
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
+      Result.Addresses.push_back(0);
+      const uint64_t Thread = Warp * WarpSize + Lane;
+      if (Thread >= Launch.threadsPerBlock())
+        continue;
+      const std::array<uint64_t, 3> At = {
+          Thread % Launch.Block[0], Thread / Launch.Block[0] % Launch.Block[1],
+          Thread / Launch.Block[0] / Launch.Block[1]};
+      auto Own = [&](const Expr *Leaf) { return valueOf(Leaf, At, Iteration); };
+      std::optional<bool> Runs = runs(Own, Iteration);
+      if (!Runs)
+        return std::nullopt;
+      if (!*Runs)
+        continue;
+      std::optional<int64_t> Address = Threads.address(Id, Own);
+      if (!Address)
+        return std::nullopt;
+      Result.Active |= uint64_t(1) << Lane;
+      Result.Addresses.back() = *Address;
+    }
+    return Result;
+  }
+
+private:
+  std::optional<int64_t> valueOf(const Expr *Leaf,
+                                 const std::array<uint64_t, 3> &Thread,
+                                 uint64_t Iteration) const {
+    if (Leaf->op() == Op::Counter)
+      return Leaf->value() == int64_t(Inner) ? int64_t(Iteration) : 0;
+    if (Leaf->op() != Op::Coordinate)
+      return std::nullopt;
+    auto Which = static_cast<unsigned>(Leaf->value());
+    constexpr auto Threads = static_cast<unsigned>(Coordinate::ThreadX);
+    constexpr auto Blocks = static_cast<unsigned>(Coordinate::BlockX);
+    if (Which >= Threads && Which < Threads + 3)
+      return static_cast<int64_t>(Thread[Which - Threads]);
+    if (Which >= Blocks && Which < Blocks + 3)
+      return 0;
+    return std::nullopt;
+  }
+
+  std::optional<bool> runs(ThreadAddresses::ThreadValues Own,
+                           uint64_t Iteration) const {
+    std::optional<bool> Passes = Threads.passes(Id, Own);
+    if (!Passes || !*Passes)
+      return Passes;
+    bool Innermost = true;
+    for (const auto &[Counter, Trips] : Threads.touched(Id).Counters) {
+      std::optional<int64_t> Count =
+          Trips ? Threads.evaluate(Trips, Own) : std::nullopt;
+      if (!Count)
+        return std::nullopt;
+      if (*Count <= int64_t(Innermost ? Iteration : 0))
+        return false;
+      Innermost = false;
+    }
+    return true;
+  }
+
+  const ThreadAddresses &Threads;
+  AccessId Id;
+  unsigned WarpSize;
+  LoopId Inner;
+};
+
+} // namespace
+
+std::optional<WarpExample>
+kernelcast::warpExample(const ThreadAddresses &Threads, AccessId Id,
+                        unsigned WarpSize,
+                        function_ref<double(const WarpExample &)> Cost) {
+  constexpr uint64_t MostWarps = 4, MostIterations = 8;
+  const KernelModel &Kernel = Threads.kernel();
+  if (Kernel.Accesses[Id].Block == None || !Threads.touched(Id).AllConditions)
+    return std::nullopt;
+  ExampleSearch Search(Threads, Id, WarpSize);
+  const uint64_t Warps =
+      (Threads.launch().threadsPerBlock() + WarpSize - 1) / WarpSize;
+  const bool Loops = !Threads.touched(Id).Counters.empty();
+  std::optional<WarpExample> Best;
+  double Highest = 0;
+  for (uint64_t I = 0; I != (Loops ? MostIterations : 1); ++I)
+    for (uint64_t W = 0; W != std::min(Warps, MostWarps); ++W) {
+      std::optional<WarpExample> Next = Search.execution(W, I);
+      if (!Next)
+        return std::nullopt;
+      const double Costs = Next->Active ? Cost(*Next) : 0;
+      if (Costs > Highest) {
+        Highest = Costs;
+        Best = std::move(Next);
+      }
+    }
+  return Best;
+}

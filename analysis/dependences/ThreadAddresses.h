@@ -1,0 +1,73 @@
+//===- ThreadAddresses.h - Where single threads of a launch go --*- C++ -*-===//
+//
+// An access with all that decides who runs it: the conditions on its path and
+// the trip counts of the loops around it, over the coordinates and counters of
+// one thread (formulas/ExecutionPath.h). Given those of a thread, its address
+// follows in the kernel's own arithmetic, which wraps around.
+//
+// A WarpExample is one execution of an access by one warp, for a reader who
+// wants to see which lanes scatter or collide.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_DEPENDENCES_THREADADDRESSES_H
+#define KERNELCAST_ANALYSIS_DEPENDENCES_THREADADDRESSES_H
+
+#include "analysis/WarpProfile.h"
+#include "analysis/symbolic/IslBridge.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace kernelcast {
+
+class ThreadAddresses {
+public:
+  /// Both outlive the object.
+  ThreadAddresses(const KernelModel &Kernel, const LaunchConfiguration &Launch);
+
+  const KernelModel &kernel() const { return Kernel; }
+  const LaunchConfiguration &launch() const { return Launch; }
+
+  /// The bytes of access \p Id and who runs it, by access.
+  const TouchedBytes &touched(AccessId Id) const { return Touched[Id]; }
+
+  /// What is the same for all threads: arguments, block and grid sizes.
+  std::optional<int64_t> valueOf(const Expr *Leaf) const;
+
+  /// The coordinates and counters of one thread.
+  using ThreadValues =
+      llvm::function_ref<std::optional<int64_t>(const Expr *Leaf)>;
+
+  /// Whether the thread passes all the conditions on the way to access \p Id;
+  /// nothing if one is not known.
+  std::optional<bool> passes(AccessId Id, ThreadValues Own) const;
+  /// Where the access begins for the thread, in bytes from the array's start
+  /// on; nothing if that is not known.
+  std::optional<int64_t> address(AccessId Id, ThreadValues Own) const;
+  /// \p E for the thread, or nothing.
+  std::optional<int64_t> evaluate(const Expr *E, ThreadValues Own) const;
+
+private:
+  const KernelModel &Kernel;
+  const LaunchConfiguration &Launch;
+  llvm::StringMap<int64_t> Arguments;
+  std::vector<TouchedBytes> Touched; ///< by access
+};
+
+/// One execution of an access by one warp.
+struct WarpExample {
+  std::array<uint64_t, 3> Block{}; ///< its coordinates in the grid
+  uint64_t Warp = 0;               ///< its number in the block
+  uint64_t Iteration = 0; ///< of the innermost loop; others: their first
+  uint64_t Active = 0;    ///< bit k: lane k takes part
+  std::vector<int64_t> Addresses; ///< by lane, bytes from the array's start
+};
+
+/// Of the executions of \p Id by the warps of the first block, in the first
+/// iterations of the loops around it, the first among those that \p Cost rates
+/// highest. Nothing where it is not certain which lanes run the access, or
+/// where one of them goes.
+std::optional<WarpExample>
+warpExample(const ThreadAddresses &Threads, AccessId Id, unsigned WarpSize,
+            llvm::function_ref<double(const WarpExample &)> Cost);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_DEPENDENCES_THREADADDRESSES_H
