@@ -71,11 +71,13 @@ constexpr StringLiteral OverviewEnd = R"(
 
 EXAMPLES:
   kernelcast predict saxpy.cu --gpu rtx-2080-ti
+  kernelcast lint saxpy.cu --gpu rtx-2080-ti --min-gain 5
   kernelcast predict fft.cl --grid 4096 --block 256 --arg n=2^20 -- -DRADIX=4
   kernelcast graph saxpy.cu --what pdg --format svg -o saxpy.svg
 
-Exit status: 0 done; 2 wrong usage or unreadable input; 3 some kernels could not
-be modelled and --strict was given, or the kernel has no cost function.
+Exit status: 0 done; 1 lint has findings that --fail-on names; 2 wrong usage or
+unreadable input; 3 some kernels could not be modelled and --strict was given, or
+the kernel has no cost function.
 )";
 
 constexpr StringLiteral SubcommandNames[] = {
@@ -258,6 +260,29 @@ static Error readOutput(const InputArgList &Args, CommandLine &Result) {
   return Error::success();
 }
 
+static Error readChecks(const InputArgList &Args, CommandLine &Result) {
+  Result.Checks = Args.getLastArgValue(OPT_checks_EQ).str();
+  Result.ListChecks = Args.hasArg(OPT_list_checks);
+  if (const Arg *Given = Args.getLastArg(OPT_min_gain_EQ)) {
+    StringRef Text = Given->getValue();
+    Text.consume_back("%");
+    auto Percent = parseNumber("--min-gain", Text);
+    if (!Percent)
+      return Percent.takeError();
+    if (!(Percent->Value >= 0 && Percent->Value <= 100))
+      return usageError(std::string("--min-gain '") + Given->getValue() +
+                        "': must be from 0 to 100 per cent");
+    Result.MinGain = Percent->Value / 100;
+  }
+  if (const Arg *Given = Args.getLastArg(OPT_fail_on_EQ)) {
+    auto On = meaningOf<FailOn>("--fail-on", Given->getValue(), FailOns);
+    if (!On)
+      return On.takeError();
+    Result.Fails = *On;
+  }
+  return Error::success();
+}
+
 static std::string helpFor(const Options &Known, const SubcommandInfo &Info) {
   std::string Text;
   raw_string_ostream OS(Text);
@@ -353,9 +378,11 @@ kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
     return E;
   if (Error E = readMachine(Args, Result))
     return E;
+  if (Error E = readChecks(Args, Result))
+    return E;
   if (Error E = readOutput(Args, Result))
     return E;
-  if (Info.Inputs == Takes::Words)
+  if (Info.Inputs == Takes::Words || Result.ListChecks)
     return Result;
   if (Result.Files.empty())
     return usageError("no input files");

@@ -40,6 +40,14 @@ inline constexpr ValueMeaning<GraphKind> GraphKinds[] = {
     {"exec", GraphKind::Execution},
     {"expr", GraphKind::Expressions}};
 
+/// Which findings make the exit status 1.
+enum class FailOn : uint8_t { Error, Warning, Never };
+
+/// What --fail-on may be, the default first.
+inline constexpr ValueMeaning<FailOn> FailOns[] = {{"error", FailOn::Error},
+                                                   {"warning", FailOn::Warning},
+                                                   {"never", FailOn::Never}};
+
 /// The command line, checked: every value is in range, but files, kernels and
 /// GPUs have not been looked up.
 struct CommandLine {
@@ -68,6 +76,12 @@ struct CommandLine {
   std::optional<unsigned> Registers;
   std::string PtxasLog;
   bool VerifiedOnly = false;
+
+  // Checks.
+  std::string Checks;    ///< patterns; "": all
+  double MinGain = 0.01; ///< as a part of the kernel's time
+  FailOn Fails = FailOn::Error;
+  bool ListChecks = false;
 
   // Output.
   OutputFormat Format = OutputFormat::Text;

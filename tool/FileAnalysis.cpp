@@ -36,6 +36,29 @@ static bool userGaveShape(const LaunchOverrides &User) {
   return User.Grid || User.Block || User.GlobalSize || User.DynamicSharedBytes;
 }
 
+/// \p Site, which \p Gpu does not allow; nothing unless its sizes are
+/// constants.
+static std::optional<RefusedLaunch>
+refusedLaunch(const LaunchSite &Site, const std::shared_ptr<const GpuSpec> &Gpu,
+              const std::string &Why) {
+  RefusedLaunch Result;
+  Result.Location = Site.Location;
+  Result.Gpu = Gpu;
+  Result.Reason = Why;
+  auto constant = [](const Expr *E, uint64_t &To) {
+    if (!E || !E->isIntegerConstant())
+      return false;
+    To = static_cast<uint64_t>(E->value());
+    return true;
+  };
+  uint64_t Shared = 0;
+  bool Constant = constant(Site.DynamicShared, Shared);
+  for (unsigned Axis : {0u, 1u, 2u})
+    Constant &= constant(Site.Grid[Axis], Result.Grid[Axis]) &&
+                constant(Site.Block[Axis], Result.Block[Axis]);
+  return Constant ? std::optional(std::move(Result)) : std::nullopt;
+}
+
 LaunchReport
 kernelcast::analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,
                           const LaunchConfiguration &Launch,
@@ -113,9 +136,12 @@ private:
       complain(ReportDiagnostic::Level::Error, {}, Where + Why);
       return;
     }
-    if (Site)
+    if (Site) {
       complain(ReportDiagnostic::Level::Warning, Site->Location,
                "launch left out: " + Why);
+      if (auto Refused = refusedLaunch(*Site, Gpu, Why))
+        Kernel.Refused.push_back(std::move(*Refused));
+    }
     addUnique(Kernel.Reasons, std::move(Why));
   }
 

@@ -8,13 +8,16 @@
 include "llvm/Option/OptParser.td"
 
 def PredictVis : OptionVisibility;
+def LintVis : OptionVisibility;
 def GraphVis : OptionVisibility;
 def GpusVis : OptionVisibility;
 def EmitCostVis : OptionVisibility;
 
-defvar All = [PredictVis, GraphVis, EmitCostVis, GpusVis];
-defvar Analysis = [PredictVis, GraphVis];
-defvar Kernels = [PredictVis, GraphVis, EmitCostVis];
+defvar All = [PredictVis, LintVis, GraphVis, EmitCostVis, GpusVis];
+defvar Analysis = [PredictVis, LintVis, GraphVis];
+defvar Kernels = [PredictVis, LintVis, GraphVis, EmitCostVis];
+defvar Reports = [PredictVis, LintVis];
+defvar Predictions = [PredictVis, LintVis, EmitCostVis];
 
 multiclass Value<string name, string meta, string help,
                  list<OptionVisibility> where> {
@@ -33,6 +36,7 @@ class Short<string name, string meta, string help,
 def InputGroup : OptionGroup<"input">, HelpText<"INPUT">;
 def LaunchGroup : OptionGroup<"launch">, HelpText<"LAUNCH AND ARGUMENTS">;
 def MachineGroup : OptionGroup<"machine">, HelpText<"GPU AND MODEL">;
+def ChecksGroup : OptionGroup<"checks">, HelpText<"CHECKS">;
 def OutputGroup : OptionGroup<"output">, HelpText<"OUTPUT">;
 
 let Group = InputGroup in {
@@ -43,7 +47,7 @@ defm kernel : Value<"kernel", "<name>",
   "Only this kernel: plain, qualified or with template arguments (repeatable)",
   Kernels>;
 def j : Short<"j", "<n>", "Files read at a time (default 1, 0: one per core)",
-              [PredictVis]>;
+              Reports>;
 }
 
 let Group = LaunchGroup in {
@@ -72,17 +76,16 @@ defm set : Value<"set", "<number=value>",
   "What if: a number of the GPU file replaced, as sms=200 or "
   "dram_bandwidth=2e12 (repeatable)", Kernels>;
 defm model : Value<"model", "<name|all>", "Cost model (default mwp-cwp; emit-cost: wfg)",
-                   [PredictVis, EmitCostVis]>;
+                   Predictions>;
 defm mode : Value<"mode", "<mode>",
   "faithful (as in the paper), corrected or modern (default: the model's own)",
-  [PredictVis, EmitCostVis]>;
+  Predictions>;
 defm registers : Value<"registers", "<n|auto>", "Registers of a thread",
                        Kernels>;
 defm ptxas_log : Value<"ptxas-log", "<file>",
   "Output of nvcc -Xptxas -v: the compiler's own register counts", Kernels>;
 def verified_only : Switch<"verified-only",
-  "Refuse predictions from numbers that nobody has verified",
-  [PredictVis, EmitCostVis]>;
+  "Refuse predictions from numbers that nobody has verified", Predictions>;
 }
 
 let Group = OutputGroup in {
@@ -108,7 +111,20 @@ def print_compiler_command : Switch<"print-compiler-command",
   "Instead of an analysis: the command with which clang-19 parses each file as "
   "it is parsed here, as a compilation database", [PredictVis]>;
 def strict : Switch<"strict", "Exit status 3 if a kernel could not be modelled",
-                    [PredictVis]>;
+                    Reports>;
+}
+
+let Group = ChecksGroup in {
+defm checks : Value<"checks", "<patterns>",
+  "Checks to run, as '-*,kernelcast-bank-*' (default all of them)", [LintVis]>;
+defm min_gain : Value<"min-gain", "<percent>",
+  "Leave out what a remedy would gain less from, in per cent of the kernel's "
+  "time (default 1)", [LintVis]>;
+defm fail_on : Value<"fail-on", "<severity>",
+  "Exit status 1 if there is an error, or a warning or an error: error (the "
+  "default), warning or never", [LintVis]>;
+def list_checks : Switch<"list-checks", "The checks, with what they find",
+                         [LintVis]>;
 }
 
 def help : Switch<"help", "This text", All>;

@@ -7,8 +7,13 @@
 
 namespace kernelcast {
 
-/// Exit statuses; 1 is for findings and budgets, which other subcommands use.
-enum ExitStatus : int { Done = 0, Usage = 2, NotModelledKernels = 3 };
+/// Exit statuses.
+enum ExitStatus : int {
+  Done = 0,
+  FindingsFound = 1, ///< that --fail-on names
+  Usage = 2,
+  NotModelledKernels = 3
+};
 
 /// Runs kernelcast with \p Arguments (without the program's name) on standard
 /// output and standard error. Returns the exit status.

@@ -12,7 +12,8 @@ import tree
 
 # Libraries by the first folder of their headers.
 LIBRARIES = {"llvm": "LLVM", "llvm-c": "LLVM", "clang": "clang-cpp",
-             "clang-c": "clang-cpp", "isl": "${ISL_LIBRARY}",
+             "clang-c": "clang-cpp", "clang-tidy": "clang-tidy",
+             "isl": "${ISL_LIBRARY}",
              "fmt": "fmt::fmt"}
 # In no room: headers for all, which include nothing of ours, and the program,
 # which sees the tool alone.

@@ -53,6 +53,7 @@ kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
     }
     Sums &Sum = Entries[It->second];
     CostlyAccess &Entry = Sum.Entry;
+    Entry.Copies.push_back(static_cast<AccessId>(I));
     Sum.Sectors += Facts.Sectors.Value;
     Sum.Bytes += Bytes;
     Sum.BankCycles += Facts.BankCycles.Value;

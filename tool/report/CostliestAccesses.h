@@ -19,6 +19,7 @@ namespace kernelcast {
 /// One source expression with what all its copies cost.
 struct CostlyAccess {
   const MemoryAccess *Access = nullptr; ///< the first copy
+  std::vector<AccessId> Copies;         ///< all, in order
   double WarpExecutions = 0;
   double LaneExecutions = 0;
   double SectorsPerWarp = 0; ///< 32-byte sectors per warp execution

@@ -49,6 +49,8 @@ static void uniteLaunches(KernelReport &Into, KernelReport &From) {
         !is_contained(Same->AlsoAt, Spot))
       Same->AlsoAt.push_back(Spot);
   }
+  std::move(From.Refused.begin(), From.Refused.end(),
+            std::back_inserter(Into.Refused));
   if (any_of(Into.Launches, isKnownLaunch))
     erase_if(Into.Launches,
              [](const LaunchReport &L) { return !isKnownLaunch(L); });

@@ -62,6 +62,14 @@ struct LaunchReport {
   std::vector<SourceSpot> AlsoAt;
 };
 
+/// A launch in host code, with constant sizes, that the GPU does not allow.
+struct RefusedLaunch {
+  SourceSpot Location;
+  std::array<uint64_t, 3> Grid{}, Block{};
+  std::shared_ptr<const GpuSpec> Gpu;
+  std::string Reason;
+};
+
 struct KernelReport {
   std::string Name;
   std::string QualifiedName; ///< with namespaces and template arguments
@@ -74,6 +82,7 @@ struct KernelReport {
   std::vector<std::string> Reasons; ///< for everything that is not modelled
   std::shared_ptr<const KernelAnalysis> Analysis; ///< null: not modelled
   std::vector<LaunchReport> Launches;
+  std::vector<RefusedLaunch> Refused;
   double AnalysisSeconds = 0; ///< everything but parsing
 };
 

@@ -1,0 +1,65 @@
+//===- Lint.cpp - kernelcast lint -----------------------------------------===//
+
+#include "tool/OutputFile.h"
+#include "tool/Pipeline.h"
+#include "tool/Tool.h"
+#include "tool/lint/FindingWriters.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// Whether \p Result has what --fail-on names.
+static bool fails(const LintResult &Result, FailOn On) {
+  return On != FailOn::Never && any_of(Result.Findings, [&](const Finding &F) {
+           return On == FailOn::Warning ||
+                  info(F.Check).Level == Severity::Error;
+         });
+}
+
+static void printChecks() {
+  for (const CheckInfo &Check : checks())
+    outs() << left_justify(Check.Name, 32) << left_justify(name(Check.Level), 9)
+           << Check.Title << '\n';
+}
+
+int kernelcast::runLint(const CommandLine &Command) {
+  if (Command.ListChecks) {
+    printChecks();
+    return Done;
+  }
+  Expected<PipelineSetup> Setup = preparePipeline(Command, /*WithModels=*/true);
+  if (!Setup)
+    return complain(Setup.takeError());
+  constexpr size_t Few = 3;
+  const bool Progress =
+      Command.Files.size() > Few && sys::Process::StandardErrIsDisplayed();
+  const Report Result = runPipeline(*Setup, Progress);
+  const int Status = printDiagnostics(Result);
+  LintOptions Options;
+  if (!Command.Checks.empty())
+    Options.Checks = Command.Checks;
+  Options.MinShare = Command.MinGain;
+  Options.Analysis = Setup->Options;
+  Expected<LintResult> Found = lint(Result, Options);
+  if (!Found)
+    return complain(Found.takeError());
+  for (const ReportDiagnostic &Message : Found->Diagnostics)
+    writeDiagnostic(Message, errs(), /*Colours=*/false);
+  if (Error Failed = writeOutput(Command.Output, [&](raw_ostream &OS) {
+        if (Command.Format == OutputFormat::Json)
+          writeFindingsJson(*Found, Result, OS);
+        else
+          writeFindings(*Found, OS,
+                        textOptionsForOutput(!Command.Output.empty()));
+      }))
+    return complain(std::move(Failed));
+  if (Status != Done)
+    return Status;
+  if (fails(*Found, Command.Fails))
+    return FindingsFound;
+  return Command.Strict && countNotModelled(Result) ? NotModelledKernels : Done;
+}

@@ -1,0 +1,96 @@
+//===- BankConflict.cpp - Several words of one bank -----------------------===//
+//
+// Shared memory delivers one word of each bank in a cycle
+// (access/BankConflicts.h). The witness is the bank that most words are wanted
+// of, with a lane for each word.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/access/BankConflicts.h"
+#include "analysis/specialize/IdealProfile.h"
+#include "tool/lint/LintLaunch.h"
+#include "tool/report/Numbers.h"
+#include "llvm/ADT/STLExtras.h"
+#include <fmt/format.h>
+#include <map>
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// The lanes that collide in the worst bank of \p Example, one for each word.
+static uint64_t collidingLanes(const WarpExample &Example, const GpuSpec &Gpu) {
+  const bool Halves = Gpu.Banks == BankRule::HalfWarp16;
+  const auto Banks = std::max<int64_t>(1, int64_t(Gpu.NumBanks.Value));
+  constexpr int64_t BankBytes = 4;
+  std::map<std::pair<size_t, int64_t>, std::map<int64_t, unsigned>> Words;
+  for (size_t Lane = 0; Lane != Example.Addresses.size(); ++Lane)
+    if (Example.Active & (uint64_t(1) << Lane)) {
+      const int64_t Word = Example.Addresses[Lane] / BankBytes;
+      Words[{Halves ? Lane / 16 : 0, Word % Banks}].try_emplace(Word, Lane);
+    }
+  uint64_t Result = 0;
+  size_t Most = 0;
+  for (const auto &[Bank, Lanes] : Words)
+    if (Lanes.size() > Most) {
+      Most = Lanes.size();
+      Result = 0;
+      for (const auto &[Word, Lane] : Lanes)
+        Result |= uint64_t(1) << Lane;
+    }
+  return Result;
+}
+
+/// Whether the banks certainly take longer than \p Least cycles for the lanes
+/// that issue \p Entry together.
+static bool hasConflict(const WarpProfile &Profile, const CostlyAccess &Entry,
+                        unsigned Least) {
+  double Cycles = 0, Warps = 0;
+  for (AccessId Id : Entry.Copies) {
+    Cycles += at(Profile.Accesses[Id].BankCycles, FactBound::Low);
+    Warps += at(Profile.Accesses[Id].WarpExecutions, FactBound::High);
+  }
+  return Entry.Source == How::Exact ? Entry.BankDegree > Least
+                                    : Cycles > Warps * Least;
+}
+
+std::vector<Finding> kernelcast::findBankConflict(const LintLaunch &Launch) {
+  std::vector<Finding> Result;
+  const WarpProfile &Profile = Launch.profile();
+  const GpuSpec &Gpu = Launch.gpu();
+  for (const CostlyAccess &Entry : Launch.accesses()) {
+    const MemoryAccess &Access = *Entry.Access;
+    const unsigned Least = conflictFreeCycles(Access, Gpu);
+    if (!Entry.OfBanks || Entry.Source == How::Assumed ||
+        !hasConflict(Profile, Entry, Least))
+      continue;
+    Finding F;
+    F.Location = Access.Location;
+    F.Range = Access.Range;
+    F.Known = Launch.known(Entry.Source, Access.Address);
+    F.Message = fmt::format(
+        "{} {} {} has up to {}-way bank conflicts: {} cycles a warp{}",
+        name(Access.Kind).str(), Access.Kind == AccessKind::Load ? "of" : "to",
+        Access.Text, Entry.BankDegree / Least,
+        threeDigits(Entry.BankCyclesPerWarp),
+        Entry.LaneStride && *Entry.LaneStride
+            ? fmt::format(", lanes lie {} bytes apart", *Entry.LaneStride)
+            : "");
+    F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
+      for (AccessId Id : Entry.Copies)
+        spreadOverBanks(Ideal, Id, Gpu);
+    });
+    // Of several copies, the one that has the worst conflict.
+    AccessId Worst = *max_element(Entry.Copies, [&](AccessId A, AccessId B) {
+      return Profile.Accesses[A].MaxBankDegree <
+             Profile.Accesses[B].MaxBankDegree;
+    });
+    if (auto Example = Launch.example(Worst, [&](const WarpExample &E) {
+          return double(bankCost(E.Addresses, E.Active, Access.Bytes, Gpu.Banks,
+                                 unsigned(Gpu.NumBanks.Value))
+                            .MaxDegree);
+        }))
+      F.Shown =
+          Launch.witnessOf(Worst, *Example, collidingLanes(*Example, Gpu));
+    Result.push_back(std::move(F));
+  }
+  return Result;
+}

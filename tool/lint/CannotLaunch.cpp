@@ -1,0 +1,34 @@
+//===- CannotLaunch.cpp - A block that does not fit -----------------------===//
+//
+// A block asks for more threads or shared memory than the GPU gives one. An
+// estimate of registers proves nothing, and neither does a size of which
+// nothing tells.
+//===----------------------------------------------------------------------===//
+
+#include "tool/lint/LintLaunch.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+std::vector<Finding> kernelcast::findCannotLaunch(const LintLaunch &Launch) {
+  const WarpProfile &Profile = Launch.profile();
+  const LaunchConfiguration &Shape = Profile.Launch;
+  const bool SharedGuessed = any_of(Shape.Assumptions, [](const Assumption &A) {
+    return A.Kind == AssumptionKind::DynamicShared;
+  });
+  if (Profile.WhyNotResident.empty() || SharedGuessed)
+    return {};
+  AnalysisOptions Sparing;
+  Sparing.Registers = 1;
+  auto Fits = Launch.kernel().Analysis->residency(
+      Shape.threadsPerBlock(), Shape.DynamicSharedBytes, Launch.gpu(), Sparing);
+  if (Fits && Profile.RegistersSource == RegisterSource::Estimate)
+    return {};
+  consumeError(Fits.takeError());
+  Finding F;
+  F.Location =
+      Shape.Location.isValid() ? Shape.Location : Launch.model().Location;
+  F.Message = "this launch fails: " + Profile.WhyNotResident;
+  return {std::move(F)};
+}

@@ -1,0 +1,46 @@
+//===- Checks.h - The checks of lint, by name -------------------*- C++ -*-===//
+#ifndef KERNELCAST_TOOL_LINT_CHECKS_H
+#define KERNELCAST_TOOL_LINT_CHECKS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <vector>
+
+namespace kernelcast {
+
+struct Finding;
+class LintLaunch;
+
+enum class CheckId : uint8_t {
+#define CHECK(ID, ...) ID,
+#include "tool/lint/Checks.def"
+};
+
+/// Warnings cost time; an error is undefined, or cannot run.
+enum class Severity : uint8_t { Warning, Error };
+/// "warning", "error".
+llvm::StringRef name(Severity S);
+
+struct CheckInfo {
+  CheckId Id;
+  llvm::StringLiteral Name; ///< "kernelcast-bank-conflict"
+  Severity Level;
+  llvm::StringLiteral Title;
+  /// What is wrong with one launch; only what a check says of a finding is
+  /// filled in.
+  std::vector<Finding> (*Find)(const LintLaunch &Launch);
+};
+
+/// All of them, by CheckId.
+llvm::ArrayRef<CheckInfo> checks();
+inline const CheckInfo &info(CheckId Id) {
+  return checks()[static_cast<unsigned>(Id)];
+}
+
+#define CHECK(ID, ...) std::vector<Finding> find##ID(const LintLaunch &Launch);
+#include "tool/lint/Checks.def"
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_LINT_CHECKS_H

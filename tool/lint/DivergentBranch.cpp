@@ -1,0 +1,71 @@
+//===- DivergentBranch.cpp - Warps that run both sides --------------------===//
+//
+// A warp whose lanes disagree about a branch runs both of its sides, one after
+// the other, and a loop until its last lane has left. The gain is that of
+// threads gathered in warps by what they do (converge() in IdealProfile.h).
+// Branches that the compiler turns into selects cost nothing of that.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/specialize/IdealProfile.h"
+#include "tool/lint/LintLaunch.h"
+#include "tool/report/Numbers.h"
+#include <fmt/format.h>
+#include <map>
+
+using namespace llvm;
+using namespace kernelcast;
+
+namespace {
+
+/// The copies of one condition in the source.
+struct Branch {
+  const BasicBlock *First = nullptr;
+  std::vector<BlockId> Copies;
+  double Warps = 0, Diverged = 0;
+  How Source = How::Exact;
+};
+
+} // namespace
+
+std::vector<Finding> kernelcast::findDivergentBranch(const LintLaunch &Launch) {
+  const WarpProfile &Profile = Launch.profile();
+  std::map<SourceSpot, Branch> Branches;
+  for (const BranchFacts &Facts : Profile.Branches) {
+    const BasicBlock &Block = Launch.model().Blocks[Facts.Block];
+    if (Block.Predicated || !Block.ConditionLocation.isValid() ||
+        !(Facts.WarpExecutions.Value > 0))
+      continue;
+    Branch &Here = Branches[Block.ConditionLocation];
+    if (!Here.First)
+      Here.First = &Block;
+    Here.Copies.push_back(Facts.Block);
+    Here.Warps += Facts.WarpExecutions.Value;
+    Here.Diverged += Facts.WarpExecutions.Value * Facts.Diverged.Low;
+    Here.Source = weaker(Here.Source, Facts.Diverged.Source);
+  }
+  std::vector<Finding> Result;
+  for (const auto &[Place, Here] : Branches) {
+    if (!(Here.Diverged > 0) || Here.Source == How::Assumed)
+      continue;
+    Finding F;
+    F.Location = Place;
+    F.Range = Here.First->ConditionRange;
+    F.Known = Launch.known(Here.Source, Here.First->Condition);
+    const std::string Share = percent(Here.Diverged / Here.Warps);
+    F.Message =
+        Here.First->FromLoopCondition
+            ? fmt::format("lanes leave the loop at different iterations: {} "
+                          "of the warps that test '{}' go on with some of "
+                          "their lanes",
+                          Share, Here.First->ConditionText)
+            : fmt::format("{} of the warps that test '{}' run both sides of "
+                          "the branch",
+                          Share, Here.First->ConditionText);
+    F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
+      for (BlockId Block : Here.Copies)
+        converge(Ideal, Block);
+    });
+    Result.push_back(std::move(F));
+  }
+  return Result;
+}

@@ -1,0 +1,71 @@
+//===- Finding.h - Something that costs a kernel time -----------*- C++ -*-===//
+//
+// What a check has to say: where, what, how it is known, what a perfect remedy
+// would gain, and lanes of a warp that show it. A finding is data; the writers
+// (FindingWriters.h) put it on a screen or into a file.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_TOOL_LINT_FINDING_H
+#define KERNELCAST_TOOL_LINT_FINDING_H
+
+#include "analysis/WarpProfile.h"
+#include "analysis/support/ReportDiagnostic.h"
+#include "tool/lint/Checks.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kernelcast {
+
+/// The predicted time of a kernel, and with a perfect remedy.
+struct Gain {
+  double Seconds = 0;
+  double FixedSeconds = 0;
+
+  double saved() const { return Seconds - FixedSeconds; }
+  /// As a part of the time.
+  double share() const { return Seconds > 0 ? saved() / Seconds : 0; }
+};
+
+/// A lane of the warp that shows what a finding says.
+struct WitnessLane {
+  unsigned Lane = 0;
+  int64_t Address = 0; ///< in bytes, from the start of Witness::Array
+};
+
+/// Lanes of one warp in one execution of an access.
+struct Witness {
+  std::string Array;
+  std::array<uint64_t, 3> Block{}; ///< its coordinates in the grid
+  uint64_t Warp = 0;               ///< its number in the block
+  uint64_t Iteration = 0;          ///< of the innermost loop around, from 0
+  std::vector<WitnessLane> Lanes;
+};
+
+struct Finding {
+  // What a check says.
+  SourceSpot Location;
+  SourceRange Range;   ///< of the text that it is about, in Location's file
+  std::string Message; ///< one sentence, without the gain
+  How Known = How::Exact;
+  std::optional<Gain> Predicted; ///< nothing: it is not about time
+  std::optional<Witness> Shown;
+  std::vector<ReportDiagnostic> Notes;
+
+  // What the run adds.
+  CheckId Check = CheckId::UncoalescedAccess;
+  std::string Kernel; ///< qualified, with template arguments
+  std::string Gpu;
+  std::array<uint64_t, 3> Grid{}, Block{};
+  LaunchSource Source = LaunchSource::Assumed; ///< of the launch
+  SourceSpot LaunchedAt;                       ///< not valid: not in host code
+  /// Other launches and instances of the kernel with the same finding, each
+  /// with a smaller gain.
+  unsigned Others = 0;
+  /// Of check, kernel and the line's text, so that edits elsewhere do not
+  /// change it.
+  std::string Fingerprint;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_LINT_FINDING_H

@@ -1,0 +1,161 @@
+//===- JsonFindings.cpp - Findings for programs ---------------------------===//
+
+#include "tool/lint/FindingWriters.h"
+#include "tool/report/Numbers.h"
+#include "llvm/Support/JSON.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+namespace {
+
+class FindingJson {
+public:
+  explicit FindingJson(raw_ostream &OS) : Json(OS, /*IndentSize=*/2) {}
+
+  void result(const LintResult &Result, const Report &Report) {
+    Json.object([&] {
+      Json.attribute("schema", 1);
+      Json.attributeObject("tool", [&] {
+        text("name", "kernelcast");
+        text("version", version());
+      });
+      Json.attributeArray("findings", [&] {
+        for (const Finding &F : Result.Findings)
+          finding(F);
+      });
+      Json.attribute("suppressed", Result.Suppressed);
+      Json.attributeArray("unchecked", [&] {
+        for (const UncheckedKernel &Kernel : Result.Unchecked)
+          Json.object([&] {
+            text("kernel", Kernel.Kernel);
+            place("location", Kernel.Location, {});
+            text("reason", Kernel.Reason);
+          });
+      });
+      Json.attributeArray("files", [&] {
+        for (const FileReport &File : Report.Files)
+          file(File);
+      });
+    });
+  }
+
+private:
+  void text(StringRef Key, StringRef Value) {
+    Json.attribute(Key, json::fixUTF8(Value));
+  }
+  void number(StringRef Key, double Value) {
+    Json.attributeBegin(Key);
+    Json.rawValue(exactNumber(Value));
+    Json.attributeEnd();
+  }
+  void sizes(StringRef Key, const std::array<uint64_t, 3> &Size) {
+    Json.attributeArray(Key, [&] {
+      for (uint64_t S : Size)
+        Json.value(S);
+    });
+  }
+
+  void place(StringRef Key, const SourceSpot &Spot, const SourceRange &Range) {
+    if (!Spot.isValid()) {
+      Json.attribute(Key, nullptr);
+      return;
+    }
+    Json.attributeObject(Key, [&] {
+      text("file", Spot.File);
+      Json.attribute("line", Spot.Line);
+      Json.attribute("column", Spot.Column);
+      if (!Range.isValid())
+        return;
+      Json.attribute("begin_line", Range.Line);
+      Json.attribute("begin_column", Range.Column);
+      Json.attribute("end_line", Range.EndLine);
+      Json.attribute("end_column", Range.EndColumn);
+      if (!Range.Macro.empty())
+        text("macro", Range.Macro);
+    });
+  }
+
+  void finding(const Finding &F) {
+    Json.object([&] {
+      text("check", info(F.Check).Name);
+      text("severity", name(info(F.Check).Level));
+      place("location", F.Location, F.Range);
+      text("kernel", F.Kernel);
+      text("gpu", F.Gpu);
+      Json.attributeObject("launch", [&] {
+        sizes("grid", F.Grid);
+        sizes("block", F.Block);
+        text("source", name(F.Source));
+        place("location", F.LaunchedAt, {});
+      });
+      Json.attribute("other_launches", F.Others);
+      text("message", F.Message);
+      text("known", name(F.Known));
+      if (F.Predicted)
+        Json.attributeObject("gain", [&] {
+          number("time_s", F.Predicted->Seconds);
+          number("fixed_s", F.Predicted->FixedSeconds);
+        });
+      else
+        Json.attribute("gain", nullptr);
+      witness(F);
+      Json.attributeArray("notes", [&] {
+        for (const ReportDiagnostic &Note : F.Notes)
+          Json.object([&] {
+            place("location", Note.Location, {});
+            text("message", Note.Message);
+          });
+      });
+      text("fingerprint", F.Fingerprint);
+      Json.attribute("fix", nullptr);
+    });
+  }
+
+  void witness(const Finding &F) {
+    if (F.Shown) {
+      text("array", F.Shown->Array);
+      sizes("witness_block", F.Shown->Block);
+      Json.attribute("witness_warp", F.Shown->Warp);
+      Json.attribute("witness_iteration", F.Shown->Iteration);
+    }
+    Json.attributeArray("witness", [&] {
+      if (F.Shown)
+        for (const WitnessLane &Lane : F.Shown->Lanes)
+          Json.object([&] {
+            Json.attribute("lane", Lane.Lane);
+            Json.attribute("address", Lane.Address);
+          });
+    });
+  }
+
+  void file(const FileReport &File) {
+    Json.object([&] {
+      text("path", File.Path);
+      if (File.Unreadable)
+        Json.attribute("unreadable", true);
+      Json.attributeArray("kernels", [&] {
+        for (const KernelReport &Kernel : File.Kernels)
+          Json.object([&] {
+            text("qualified_name", Kernel.QualifiedName);
+            place("location", Kernel.Location, {});
+            text("status", name(Kernel.Status));
+            Json.attributeArray("reasons", [&] {
+              for (const std::string &Reason : Kernel.Reasons)
+                Json.value(json::fixUTF8(Reason));
+            });
+          });
+      });
+    });
+  }
+
+  json::OStream Json;
+};
+
+} // namespace
+
+void kernelcast::writeFindingsJson(const LintResult &Result,
+                                   const Report &Report, raw_ostream &OS) {
+  FindingJson(OS).result(Result, Report);
+  OS << '\n';
+}

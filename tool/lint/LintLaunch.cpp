@@ -1,0 +1,116 @@
+//===- LintLaunch.cpp - One launch of a kernel, for the checks ------------===//
+
+#include "tool/lint/LintLaunch.h"
+#include "llvm/ADT/STLExtras.h"
+#include <limits>
+
+using namespace llvm;
+using namespace kernelcast;
+
+ArrayRef<CostlyAccess> LintLaunch::accesses() const {
+  if (!Accesses)
+    Accesses =
+        costliestAccesses(profile(), std::numeric_limits<unsigned>::max(),
+                          /*BanksFirst=*/false);
+  return *Accesses;
+}
+
+/// Whether \p Leaf, a coordinate, is gridDim.x, .y or .z.
+static bool isGridSize(const Expr *Leaf) {
+  constexpr auto First = static_cast<int64_t>(Coordinate::GridSizeX);
+  return Leaf->value() >= First && Leaf->value() < First + 3;
+}
+
+bool LintLaunch::restsOnGuess(const Expr *E) const {
+  bool Guessed = false;
+  const bool GridGuessed =
+      any_of(profile().Launch.Assumptions, [](const Assumption &A) {
+        return A.Kind == AssumptionKind::GridSize;
+      });
+  DenseSet<PhiId> Seen;
+  SmallVector<const Expr *> Left = {E};
+  auto guessed = [&](StringRef Name) {
+    return any_of(profile().Launch.Assumptions, [&](const Assumption &A) {
+      return (A.Kind == AssumptionKind::Argument ||
+              A.Kind == AssumptionKind::HostVariable) &&
+             A.Name == Name;
+    });
+  };
+  while (!Left.empty() && !Guessed)
+    visitPostOrder(Left.pop_back_val(), [&](const Expr *Node) {
+      if (Node->op() == Op::Symbol)
+        Guessed |= guessed(Node->name());
+      if (Node->op() == Op::Coordinate && isGridSize(Node))
+        Guessed |= GridGuessed;
+      if (Node->op() == Op::Phi &&
+          Seen.insert(static_cast<PhiId>(Node->value())).second)
+        for (const Expr *Incoming :
+             model().Phis[static_cast<size_t>(Node->value())].Incoming)
+          if (Incoming)
+            Left.push_back(Incoming);
+    });
+  return Guessed;
+}
+
+std::optional<Gain> LintLaunch::gainTo(const WarpProfile &Fixed) const {
+  if (Launch.Predictions.empty() || !Fixed.WhyNotResident.empty())
+    return std::nullopt;
+  const Prediction &Now = Launch.Predictions[0];
+  Expected<Prediction> Then = makeCostModel(Now.Model)->predict(
+      Fixed, gpu(), Now.Mode, Detail::Seconds);
+  if (!Then) {
+    consumeError(Then.takeError());
+    return std::nullopt;
+  }
+  return Gain{Now.Seconds, Then->Seconds};
+}
+
+std::optional<Gain>
+LintLaunch::gain(function_ref<void(WarpProfile &)> Ideal) const {
+  WarpProfile Fixed = profile();
+  Ideal(Fixed);
+  return gainTo(Kernel.Analysis->rederived(std::move(Fixed), gpu()));
+}
+
+std::optional<Gain>
+LintLaunch::gainAsIs(function_ref<void(WarpProfile &)> Ideal) const {
+  WarpProfile Fixed = profile();
+  Ideal(Fixed);
+  return gainTo(Fixed);
+}
+
+std::optional<Gain> LintLaunch::gain(const LaunchConfiguration &Other) const {
+  return gainTo(Kernel.Analysis->profile(Other, gpu(), Options));
+}
+
+std::optional<WarpExample>
+LintLaunch::example(AccessId Id,
+                    function_ref<double(const WarpExample &)> Cost) const {
+  if (!Threads)
+    Threads.emplace(model(), profile().Launch);
+  return warpExample(*Threads, Id, profile().WarpSize, Cost);
+}
+
+Witness LintLaunch::witnessOf(AccessId Id, const WarpExample &Example,
+                              uint64_t Lanes) const {
+  Witness Result;
+  const unsigned Array = model().Accesses[Id].Array;
+  if (Array != kernelcast::None)
+    Result.Array = model().Arrays[Array].Name;
+  Result.Block = Example.Block;
+  Result.Warp = Example.Warp;
+  Result.Iteration = Example.Iteration;
+  for (unsigned Lane = 0; Lane != Example.Addresses.size(); ++Lane)
+    if (Example.Active & Lanes & (uint64_t(1) << Lane))
+      Result.Lanes.push_back({Lane, Example.Addresses[Lane]});
+  return Result;
+}
+
+std::optional<Witness>
+LintLaunch::witness(AccessId Id,
+                    function_ref<double(const WarpExample &)> Cost) const {
+  std::optional<WarpExample> Found = example(Id, Cost);
+  if (!Found)
+    return std::nullopt;
+  return witnessOf(Id, *Found, ~uint64_t(0));
+}

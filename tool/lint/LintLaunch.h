@@ -1,0 +1,73 @@
+//===- LintLaunch.h - One launch of a kernel, for the checks ----*- C++ -*-===//
+//
+// What every check reads, and what it asks: what would the kernel gain if this
+// one factor were perfect (analysis/specialize/IdealProfile.h), by the model
+// that made the prediction; and which lanes show it.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_TOOL_LINT_LINTLAUNCH_H
+#define KERNELCAST_TOOL_LINT_LINTLAUNCH_H
+
+#include "analysis/dependences/ThreadAddresses.h"
+#include "tool/lint/Finding.h"
+#include "tool/report/CostliestAccesses.h"
+#include "tool/report/Report.h"
+
+namespace kernelcast {
+
+class LintLaunch {
+public:
+  /// All outlive the object. \p Options are those of the launch's profile.
+  LintLaunch(const KernelReport &Kernel, const LaunchReport &Launch,
+             const AnalysisOptions &Options)
+      : Kernel(Kernel), Launch(Launch), Options(Options) {}
+
+  const KernelModel &model() const { return *Launch.Model; }
+  const WarpProfile &profile() const { return Launch.Profile; }
+  const GpuSpec &gpu() const { return *Launch.Gpu; }
+  const KernelReport &kernel() const { return Kernel; }
+
+  /// The source expressions that access memory, the costliest first; all copies
+  /// of one are together. Shared ones without conflicts are left out.
+  llvm::ArrayRef<CostlyAccess> accesses() const;
+
+  /// Whether a number that nobody gave may be a part of \p E.
+  bool restsOnGuess(const Expr *E) const;
+  /// \p Fact, a fact about \p E, or Assumed where \p E rests on a guess.
+  How known(How Fact, const Expr *E) const {
+    return E && restsOnGuess(E) ? How::Assumed : Fact;
+  }
+
+  /// The gain if \p Ideal changes the facts of the profile, and all that
+  /// follows from them; nothing if no model has an answer.
+  std::optional<Gain> gain(llvm::function_ref<void(WarpProfile &)> Ideal) const;
+  /// The gain if \p Ideal changes the profile, of which nothing else follows.
+  std::optional<Gain>
+  gainAsIs(llvm::function_ref<void(WarpProfile &)> Ideal) const;
+  /// The gain of another launch, which does the same work.
+  std::optional<Gain> gain(const LaunchConfiguration &Other) const;
+
+  /// The execution of \p Id among the first ones that \p Cost rates highest,
+  /// with the lanes that take part; nothing where it is not certain.
+  std::optional<Witness>
+  witness(AccessId Id,
+          llvm::function_ref<double(const WarpExample &)> Cost) const;
+  std::optional<WarpExample>
+  example(AccessId Id,
+          llvm::function_ref<double(const WarpExample &)> Cost) const;
+  /// \p Example of \p Id, with the \p Lanes among the active ones.
+  Witness witnessOf(AccessId Id, const WarpExample &Example,
+                    uint64_t Lanes) const;
+
+private:
+  std::optional<Gain> gainTo(const WarpProfile &Fixed) const;
+
+  const KernelReport &Kernel;
+  const LaunchReport &Launch;
+  const AnalysisOptions &Options;
+  mutable std::optional<std::vector<CostlyAccess>> Accesses;
+  mutable std::optional<ThreadAddresses> Threads;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_LINT_LINTLAUNCH_H

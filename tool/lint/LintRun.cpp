@@ -1,0 +1,189 @@
+//===- LintRun.cpp - All findings of a report -----------------------------===//
+
+#include "tool/lint/LintRun.h"
+#include "analysis/support/NearestName.h"
+#include "clang-tidy/GlobList.h"
+#include "tool/lint/LintLaunch.h"
+#include "tool/lint/Suppressions.h"
+#include "tool/report/SourceLines.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/xxhash.h"
+#include <map>
+#include <set>
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// The checks that \p Patterns chooses.
+static Expected<std::vector<const CheckInfo *>>
+chosenChecks(const std::string &Patterns) {
+  SmallVector<StringRef> Each;
+  StringRef(Patterns).split(Each, ',', -1, /*KeepEmpty=*/false);
+  for (StringRef Pattern : Each) {
+    Pattern = Pattern.trim();
+    Pattern.consume_front("-");
+    const clang::tidy::GlobList One(Pattern);
+    if (any_of(checks(),
+               [&](const CheckInfo &C) { return One.contains(C.Name); }))
+      continue;
+    std::vector<StringRef> Names;
+    for (const CheckInfo &C : checks())
+      Names.push_back(C.Name);
+    StringRef Nearest = nearestName(Pattern, Names);
+    return createStringError(
+        "--checks: no check is called '" + Pattern.str() + "'" +
+        (Nearest.empty() ? "" : "; did you mean '" + Nearest.str() + "'?"));
+  }
+  const clang::tidy::GlobList All(Patterns);
+  std::vector<const CheckInfo *> Result;
+  for (const CheckInfo &C : checks())
+    if (All.contains(C.Name))
+      Result.push_back(&C);
+  return Result;
+}
+
+/// Why no check can look at \p Launch; "" if they can.
+static std::string whyNotChecked(const LaunchReport &Launch) {
+  for (const Assumption &A : Launch.Profile.Launch.Assumptions)
+    if (A.Kind == AssumptionKind::BlockSize)
+      return "nothing tells its block size; give --block";
+  return "";
+}
+
+namespace {
+
+/// Findings of several launches, each once.
+class Collection {
+public:
+  void add(Finding New) {
+    auto [It, IsNew] = Known.try_emplace(
+        std::tuple(New.Check, New.Location, New.Gpu), Findings.size());
+    if (IsNew) {
+      Findings.push_back(std::move(New));
+      return;
+    }
+    Finding &Old = Findings[It->second];
+    const unsigned Others = Old.Others + 1;
+    auto share = [](const Finding &F) {
+      return F.Predicted ? F.Predicted->share() : 0;
+    };
+    if (share(New) > share(Old))
+      Old = std::move(New);
+    Old.Others = Others;
+  }
+
+  std::vector<Finding> take() { return std::move(Findings); }
+
+private:
+  std::map<std::tuple<CheckId, SourceSpot, std::string>, size_t> Known;
+  std::vector<Finding> Findings;
+};
+
+} // namespace
+
+/// A launch that the GPU refuses, as cannot-launch finds one that it accepts
+/// and that does not fit.
+static Finding refusal(const KernelReport &Kernel,
+                       const RefusedLaunch &Launch) {
+  Finding F;
+  F.Check = CheckId::CannotLaunch;
+  F.Location = F.LaunchedAt =
+      Launch.Location.isValid() ? Launch.Location : Kernel.Location;
+  F.Message = "this launch fails: " + Launch.Reason;
+  F.Kernel = Kernel.QualifiedName;
+  F.Gpu = Launch.Gpu->Name;
+  F.Grid = Launch.Grid;
+  F.Block = Launch.Block;
+  F.Source = LaunchSource::HostCode;
+  return F;
+}
+
+/// Fills in what a check does not know.
+static void complete(Finding &F, CheckId Check, const KernelReport &Kernel,
+                     const LaunchReport &Launch) {
+  const LaunchConfiguration &Shape = Launch.Profile.Launch;
+  F.Check = Check;
+  F.Kernel = Kernel.QualifiedName;
+  F.Gpu = Launch.Gpu->Name;
+  F.Grid = Shape.Grid;
+  F.Block = Shape.Block;
+  F.Source = Shape.Source;
+  F.LaunchedAt = Shape.Location;
+}
+
+/// Whether \p F is worth a word.
+static bool isReported(const Finding &F, double MinShare) {
+  if (info(F.Check).Level == Severity::Error)
+    return true;
+  return F.Predicted && F.Predicted->saved() > 0 &&
+         F.Predicted->share() >= MinShare;
+}
+
+static void addFingerprints(std::vector<Finding> &Findings) {
+  SourceLines Sources;
+  std::map<std::string, unsigned> Equal;
+  for (Finding &F : Findings) {
+    std::string Line = Sources.line(F.Location.File, F.Location.Line);
+    erase_if(Line, [](char C) { return isSpace(C); });
+    std::string Key =
+        info(F.Check).Name.str() + '\n' + F.Kernel + '\n' + F.Gpu + '\n' + Line;
+    Key += '\n' + utostr(Equal[Key]++);
+    F.Fingerprint = utohexstr(xxh3_64bits(Key), /*LowerCase=*/true, 16);
+  }
+}
+
+Expected<LintResult> kernelcast::lint(const Report &Report,
+                                      const LintOptions &Options) {
+  auto Checks = chosenChecks(Options.Checks);
+  if (!Checks)
+    return Checks.takeError();
+  LintResult Result;
+  Collection Found;
+  for (const FileReport &File : Report.Files)
+    for (const KernelReport &Kernel : File.Kernels) {
+      std::set<std::string> Reasons;
+      if (is_contained(*Checks, &info(CheckId::CannotLaunch)))
+        for (const RefusedLaunch &Launch : Kernel.Refused)
+          Found.add(refusal(Kernel, Launch));
+      if (Kernel.Status != ModelStatus::Modelled)
+        Reasons.insert(join(Kernel.Reasons, "; "));
+      bool Checked = false;
+      for (const LaunchReport &Launch : Kernel.Launches) {
+        if (std::string Why = whyNotChecked(Launch); !Why.empty()) {
+          if (Kernel.Refused.empty())
+            Reasons.insert(std::move(Why));
+          continue;
+        }
+        Checked = true;
+        const LintLaunch Seen(Kernel, Launch, Options.Analysis);
+        for (const CheckInfo *Check : *Checks)
+          for (Finding &F : Check->Find(Seen)) {
+            complete(F, Check->Id, Kernel, Launch);
+            if (isReported(F, Options.MinShare))
+              Found.add(std::move(F));
+          }
+      }
+      Result.Kernels += Checked;
+      for (const std::string &Reason : Reasons)
+        Result.Unchecked.push_back(
+            {Kernel.QualifiedName, Kernel.Location, Reason});
+    }
+  Result.Findings = Found.take();
+  Suppressions InSource;
+  Result.Suppressed = static_cast<unsigned>(Result.Findings.size());
+  erase_if(Result.Findings,
+           [&](const Finding &F) { return InSource.suppress(F); });
+  Result.Suppressed -= static_cast<unsigned>(Result.Findings.size());
+  Result.Diagnostics = InSource.takeDiagnostics();
+  stable_sort(Result.Findings, [](const Finding &A, const Finding &B) {
+    auto rank = [](const Finding &F) {
+      return std::tuple(info(F.Check).Level != Severity::Error,
+                        F.Predicted ? -F.Predicted->saved() : 0);
+    };
+    return std::tuple(rank(A), std::tie(A.Location, A.Gpu)) <
+           std::tuple(rank(B), std::tie(B.Location, B.Gpu));
+  });
+  addFingerprints(Result.Findings);
+  return Result;
+}

@@ -1,0 +1,46 @@
+//===- LintRun.h - All findings of a report ---------------------*- C++ -*-===//
+//
+// Every check looks at every launch of every kernel. The same finding in
+// several launches or instances of a kernel is one, the one with the largest
+// gain. What is left comes out by what a remedy saves, errors first.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_TOOL_LINT_LINTRUN_H
+#define KERNELCAST_TOOL_LINT_LINTRUN_H
+
+#include "tool/lint/Finding.h"
+#include "tool/report/Report.h"
+
+namespace kernelcast {
+
+struct LintOptions {
+  /// As clang-tidy's --checks: "-*,kernelcast-bank-*".
+  std::string Checks = "kernelcast-*";
+  /// A remedy that gains a smaller part of the kernel's time is not worth a
+  /// word.
+  double MinShare = 0.01;
+  AnalysisOptions Analysis; ///< of the report's profiles
+};
+
+/// A kernel, or a part of what it does, that no check could look at.
+struct UncheckedKernel {
+  std::string Kernel;
+  SourceSpot Location;
+  std::string Reason;
+};
+
+struct LintResult {
+  std::vector<Finding> Findings;
+  std::vector<UncheckedKernel> Unchecked;
+  unsigned Kernels = 0;    ///< that were looked at
+  unsigned Suppressed = 0; ///< findings, by comments in the source
+  /// Of those comments: such as a NOLINTBEGIN without an end.
+  std::vector<ReportDiagnostic> Diagnostics;
+};
+
+/// Errors: a pattern of \p Options.Checks that no check has.
+llvm::Expected<LintResult> lint(const Report &Report,
+                                const LintOptions &Options);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_LINT_LINTRUN_H

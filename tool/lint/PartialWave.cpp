@@ -1,0 +1,38 @@
+//===- PartialWave.cpp - Multiprocessors without a block ------------------===//
+//
+// A grid with fewer blocks than the GPU has SMs leaves some of them idle. The
+// remedy that is priced is the same number of threads in smaller blocks. It is
+// open to kernels whose blocks share nothing.
+//===----------------------------------------------------------------------===//
+
+#include "tool/lint/LintLaunch.h"
+#include <fmt/format.h>
+
+using namespace llvm;
+using namespace kernelcast;
+
+std::vector<Finding> kernelcast::findPartialWave(const LintLaunch &Launch) {
+  const LaunchConfiguration &Shape = Launch.profile().Launch;
+  const auto SMs = static_cast<uint64_t>(Launch.gpu().Multiprocessors.Value);
+  const KernelModel &Kernel = Launch.model();
+  if (Shape.blocks() >= SMs || Kernel.StaticSharedBytes != 0 ||
+      Shape.DynamicSharedBytes != 0 || Shape.Block[1] * Shape.Block[2] != 1)
+    return {};
+  LaunchConfiguration Smaller = Shape;
+  while (Smaller.blocks() < SMs && Smaller.Block[0] % 2 == 0 &&
+         Smaller.Block[0] / 2 >= Launch.gpu().WarpSize) {
+    Smaller.Block[0] /= 2;
+    Smaller.Grid[0] *= 2;
+  }
+  if (Smaller.Block[0] == Shape.Block[0])
+    return {};
+  Finding F;
+  F.Location = Shape.Location.isValid() ? Shape.Location : Kernel.Location;
+  F.Message =
+      fmt::format("{} block{} for {} SMs: blocks of {} threads would "
+                  "give work to {} of them",
+                  Shape.blocks(), Shape.blocks() == 1 ? "" : "s", SMs,
+                  Smaller.Block[0], std::min<uint64_t>(SMs, Smaller.blocks()));
+  F.Predicted = Launch.gain(Smaller);
+  return {std::move(F)};
+}

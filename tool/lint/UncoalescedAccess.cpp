@@ -1,0 +1,78 @@
+//===- UncoalescedAccess.cpp - More sectors than the data fill ------------===//
+//
+// The sectors of a warp's access against the fewest that could carry its data.
+// Where lanes go to neighbouring elements the excess comes from where they
+// begin: that is misaligned-access.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/access/Coalescing.h"
+#include "analysis/specialize/IdealProfile.h"
+#include "tool/lint/LintLaunch.h"
+#include "tool/report/Numbers.h"
+#include <fmt/format.h>
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// "load of in[i]", "store to out[i]".
+static std::string subject(const MemoryAccess &Access) {
+  return fmt::format("{} {} {}", name(Access.Kind).str(),
+                     Access.Kind == AccessKind::Load ? "of" : "to",
+                     Access.Text);
+}
+
+/// Whether the sectors of \p Entry are certainly more than its data fill.
+static bool isWasteful(const WarpProfile &Profile, const CostlyAccess &Entry) {
+  double Sectors = 0, Warps = 0;
+  for (AccessId Id : Entry.Copies) {
+    Sectors += at(Profile.Accesses[Id].Sectors, FactBound::Low);
+    Warps += at(Profile.Accesses[Id].WarpExecutions, FactBound::High);
+  }
+  constexpr double Rounding = 1e-9;
+  return Sectors > Warps * Entry.IdealSectors * (1 + Rounding);
+}
+
+static std::vector<Finding> find(const LintLaunch &Launch, bool Neighbours) {
+  std::vector<Finding> Result;
+  const WarpProfile &Profile = Launch.profile();
+  for (const CostlyAccess &Entry : Launch.accesses()) {
+    const MemoryAccess &Access = *Entry.Access;
+    const bool OfNeighbours = Entry.LaneStride == Access.instructionBytes();
+    if (Access.Space != MemorySpace::Global ||
+        Access.Kind == AccessKind::Atomic || Entry.Source == How::Assumed ||
+        OfNeighbours != Neighbours || !isWasteful(Profile, Entry))
+      continue;
+    Finding F;
+    F.Location = Access.Location;
+    F.Range = Access.Range;
+    F.Known = Launch.known(Entry.Source, Access.Address);
+    const std::string Why =
+        laneSentence(Entry, Profile.WarpSize, /*Unicode=*/false);
+    F.Message = fmt::format("{} touches {} sectors a warp, {} would do{}{}",
+                            subject(Access), threeDigits(Entry.SectorsPerWarp),
+                            threeDigits(Entry.IdealSectors),
+                            Why.empty() ? "" : ": ", Why);
+    F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
+      for (AccessId Id : Entry.Copies)
+        coalesce(Ideal, Id, Launch.gpu());
+    });
+    F.Shown = Launch.witness(Entry.Copies[0], [&](const WarpExample &Example) {
+      return static_cast<double>(warpTraffic(Example.Addresses, Example.Active,
+                                             Access.Bytes,
+                                             CoalescingRule::Sectors)
+                                     .Sectors);
+    });
+    Result.push_back(std::move(F));
+  }
+  return Result;
+}
+
+std::vector<Finding>
+kernelcast::findUncoalescedAccess(const LintLaunch &Launch) {
+  return find(Launch, /*Neighbours=*/false);
+}
+
+std::vector<Finding>
+kernelcast::findMisalignedAccess(const LintLaunch &Launch) {
+  return find(Launch, /*Neighbours=*/true);
+}
