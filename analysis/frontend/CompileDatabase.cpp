@@ -1,8 +1,8 @@
 //===- CompileDatabase.cpp - Jobs from compile_commands.json --------------===//
 #include "analysis/frontend/Frontend.h"
+#include "analysis/support/BoundedJson.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -21,7 +21,7 @@ jobsFromDatabase(llvm::StringRef Directory, llvm::StringRef File) {
     return Error("cannot use '" + Path + "': " + Buffer.getError().message());
   // The loader below prints syntax errors by itself and without the file's
   // name. Paths may be in any encoding.
-  auto Checked = llvm::json::parse(llvm::json::fixUTF8((*Buffer)->getBuffer()));
+  auto Checked = parseJson((*Buffer)->getBuffer());
   if (!Checked)
     return Error("cannot use '" + Path +
                  "': " + llvm::toString(Checked.takeError()));
