@@ -7,6 +7,7 @@
 
 #include "analysis/access/BankConflicts.h"
 #include "analysis/specialize/IdealProfile.h"
+#include "tool/lint/AccessGroups.h"
 #include "tool/lint/LintLaunch.h"
 #include "tool/report/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -53,29 +54,28 @@ static bool hasConflict(const WarpProfile &Profile, const CostlyAccess &Entry,
 }
 
 std::vector<Finding> kernelcast::findBankConflict(const LintLaunch &Launch) {
-  std::vector<Finding> Result;
   const WarpProfile &Profile = Launch.profile();
   const GpuSpec &Gpu = Launch.gpu();
-  for (const CostlyAccess &Entry : Launch.accesses()) {
+  std::vector<const CostlyAccess *> Conflicting;
+  for (const CostlyAccess &Entry : Launch.accesses())
+    if (Entry.OfBanks && Entry.Source != How::Assumed &&
+        hasConflict(Profile, Entry, conflictFreeCycles(*Entry.Access, Gpu)))
+      Conflicting.push_back(&Entry);
+  std::vector<Finding> Result;
+  for (const AccessGroup &Group : groupedByArray(Conflicting)) {
+    const CostlyAccess &Entry = *Group[0];
     const MemoryAccess &Access = *Entry.Access;
-    const unsigned Least = conflictFreeCycles(Access, Gpu);
-    if (!Entry.OfBanks || Entry.Source == How::Assumed ||
-        !hasConflict(Profile, Entry, Least))
-      continue;
-    Finding F;
-    F.Location = Access.Location;
-    F.Range = Access.Range;
-    F.Known = Launch.known(Entry.Source, Access.Address);
+    Finding F = findingAbout(Group);
+    F.Known = Launch.known(F.Known, Access.Address);
     F.Message = fmt::format(
-        "{} {} {} has up to {}-way bank conflicts: {} cycles a warp{}",
-        name(Access.Kind).str(), Access.Kind == AccessKind::Load ? "of" : "to",
-        Access.Text, Entry.BankDegree / Least,
+        "{} has up to {}-way bank conflicts: {} cycles a warp{}",
+        subject(Access), Entry.BankDegree / conflictFreeCycles(Access, Gpu),
         threeDigits(Entry.BankCyclesPerWarp),
         Entry.LaneStride && *Entry.LaneStride
             ? fmt::format(", lanes lie {} bytes apart", *Entry.LaneStride)
             : "");
     F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
-      for (AccessId Id : Entry.Copies)
+      for (AccessId Id : copiesOf(Group))
         spreadOverBanks(Ideal, Id, Gpu);
     });
     // Of several copies, the one that has the worst conflict.

@@ -58,6 +58,9 @@ struct Finding {
   std::array<uint64_t, 3> Grid{}, Block{};
   LaunchSource Source = LaunchSource::Assumed; ///< of the launch
   SourceSpot LaunchedAt;                       ///< not valid: not in host code
+  /// So much of the launch is guessed that its times mean nothing; their ratio
+  /// may.
+  bool TimesWithheld = false;
   /// Other launches and instances of the kernel with the same finding, each
   /// with a smaller gain.
   unsigned Others = 0;

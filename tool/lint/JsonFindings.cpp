@@ -99,6 +99,8 @@ private:
         });
       else
         Json.attribute("gain", nullptr);
+      if (F.TimesWithheld)
+        Json.attribute("times_withheld", true);
       witness(F);
       Json.attributeArray("notes", [&] {
         for (const ReportDiagnostic &Note : F.Notes)

@@ -110,6 +110,7 @@ static void complete(Finding &F, CheckId Check, const KernelReport &Kernel,
   F.Block = Shape.Block;
   F.Source = Shape.Source;
   F.LaunchedAt = Shape.Location;
+  F.TimesWithheld = Launch.Guesses.Withheld;
 }
 
 /// Whether \p F is worth a word.
@@ -178,7 +179,7 @@ Expected<LintResult> kernelcast::lint(const Report &Report,
   Result.Diagnostics = InSource.takeDiagnostics();
   stable_sort(Result.Findings, [](const Finding &A, const Finding &B) {
     auto rank = [](const Finding &F) {
-      return std::tuple(info(F.Check).Level != Severity::Error,
+      return std::tuple(info(F.Check).Level != Severity::Error, F.TimesWithheld,
                         F.Predicted ? -F.Predicted->saved() : 0);
     };
     return std::tuple(rank(A), std::tie(A.Location, A.Gpu)) <

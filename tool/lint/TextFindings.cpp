@@ -23,7 +23,7 @@ public:
     head(F.Location, name(Check.Level), IsError ? "1;31" : "1;35");
     OS << printable(F.Message);
     if (F.Predicted)
-      OS << "; " << gainText(*F.Predicted, F.Gpu);
+      OS << "; " << gainText(F);
     OS << " [" << Check.Name << "]\n";
     excerpt(F.Location, F.Range);
     if (F.Shown && !F.Shown->Lanes.empty())
@@ -94,19 +94,21 @@ private:
        << paint(StringRef(Marks).rtrim(), "1;32") << '\n';
   }
 
-  std::string gainText(const Gain &G, StringRef Gpu) const {
-    const TimeUnit Unit = timeUnit(G.Seconds, Options.Unicode);
-    const std::string Times = fmt::format(
-        "{} {} to {} {} on {}", inUnit(G.Seconds, Unit), Unit.Name.str(),
-        inUnit(G.FixedSeconds, Unit), Unit.Name.str(), Gpu.str());
+  std::string gainText(const Finding &F) const {
+    const Gain &G = *F.Predicted;
     const double Factor = G.FixedSeconds > 0 ? G.Seconds / G.FixedSeconds : 0;
     constexpr double Worth = 1.1; // a factor reads better than a percentage
-    if (Factor >= Worth)
-      return fmt::format(
-          "without that the kernel would be {} times as fast, {}",
-          threeDigits(Factor), Times);
-    return fmt::format("without that the kernel would take {} less, {}",
-                       percent(G.share()), Times);
+    std::string Text =
+        "without that the kernel would " +
+        (Factor >= Worth
+             ? fmt::format("be {} times as fast", threeDigits(Factor))
+             : fmt::format("take {} less", percent(G.share())));
+    if (F.TimesWithheld)
+      return Text + " on " + F.Gpu;
+    const TimeUnit Unit = timeUnit(G.Seconds, Options.Unicode);
+    return Text + fmt::format(", {} {} to {} {} on {}", inUnit(G.Seconds, Unit),
+                              Unit.Name.str(), inUnit(G.FixedSeconds, Unit),
+                              Unit.Name.str(), F.Gpu);
   }
 
   static std::string witnessText(const Witness &Shown) {

@@ -7,19 +7,13 @@
 
 #include "analysis/access/Coalescing.h"
 #include "analysis/specialize/IdealProfile.h"
+#include "tool/lint/AccessGroups.h"
 #include "tool/lint/LintLaunch.h"
 #include "tool/report/Numbers.h"
 #include <fmt/format.h>
 
 using namespace llvm;
 using namespace kernelcast;
-
-/// "load of in[i]", "store to out[i]".
-static std::string subject(const MemoryAccess &Access) {
-  return fmt::format("{} {} {}", name(Access.Kind).str(),
-                     Access.Kind == AccessKind::Load ? "of" : "to",
-                     Access.Text);
-}
 
 /// Whether the sectors of \p Entry are certainly more than its data fill.
 static bool isWasteful(const WarpProfile &Profile, const CostlyAccess &Entry) {
@@ -33,19 +27,22 @@ static bool isWasteful(const WarpProfile &Profile, const CostlyAccess &Entry) {
 }
 
 static std::vector<Finding> find(const LintLaunch &Launch, bool Neighbours) {
-  std::vector<Finding> Result;
   const WarpProfile &Profile = Launch.profile();
+  std::vector<const CostlyAccess *> Wasteful;
   for (const CostlyAccess &Entry : Launch.accesses()) {
     const MemoryAccess &Access = *Entry.Access;
     const bool OfNeighbours = Entry.LaneStride == Access.instructionBytes();
-    if (Access.Space != MemorySpace::Global ||
-        Access.Kind == AccessKind::Atomic || Entry.Source == How::Assumed ||
-        OfNeighbours != Neighbours || !isWasteful(Profile, Entry))
-      continue;
-    Finding F;
-    F.Location = Access.Location;
-    F.Range = Access.Range;
-    F.Known = Launch.known(Entry.Source, Access.Address);
+    if (Access.Space == MemorySpace::Global &&
+        Access.Kind != AccessKind::Atomic && Entry.Source != How::Assumed &&
+        OfNeighbours == Neighbours && isWasteful(Profile, Entry))
+      Wasteful.push_back(&Entry);
+  }
+  std::vector<Finding> Result;
+  for (const AccessGroup &Group : groupedByArray(Wasteful)) {
+    const CostlyAccess &Entry = *Group[0];
+    const MemoryAccess &Access = *Entry.Access;
+    Finding F = findingAbout(Group);
+    F.Known = Launch.known(F.Known, Access.Address);
     const std::string Why =
         laneSentence(Entry, Profile.WarpSize, /*Unicode=*/false);
     F.Message = fmt::format("{} touches {} sectors a warp, {} would do{}{}",
@@ -53,7 +50,7 @@ static std::vector<Finding> find(const LintLaunch &Launch, bool Neighbours) {
                             threeDigits(Entry.IdealSectors),
                             Why.empty() ? "" : ": ", Why);
     F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
-      for (AccessId Id : Entry.Copies)
+      for (AccessId Id : copiesOf(Group))
         coalesce(Ideal, Id, Launch.gpu());
     });
     F.Shown = Launch.witness(Entry.Copies[0], [&](const WarpExample &Example) {

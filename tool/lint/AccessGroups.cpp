@@ -1,0 +1,63 @@
+//===- AccessGroups.cpp - Accesses that one remedy mends ------------------===//
+
+#include "tool/lint/AccessGroups.h"
+#include "llvm/ADT/STLExtras.h"
+#include <fmt/format.h>
+#include <map>
+
+using namespace llvm;
+using namespace kernelcast;
+
+std::vector<AccessGroup>
+kernelcast::groupedByArray(ArrayRef<const CostlyAccess *> Entries) {
+  using Key = std::tuple<unsigned, AccessKind, std::optional<int64_t>>;
+  std::map<Key, size_t> Known;
+  std::vector<AccessGroup> Result;
+  for (const CostlyAccess *Entry : Entries) {
+    const MemoryAccess &Access = *Entry->Access;
+    size_t Group = Result.size();
+    if (Access.Array != kernelcast::None)
+      Group = Known
+                  .try_emplace(
+                      Key(Access.Array, Access.Kind, Entry->LaneStride), Group)
+                  .first->second;
+    if (Group == Result.size())
+      Result.emplace_back();
+    Result[Group].push_back(Entry);
+  }
+  return Result;
+}
+
+std::vector<AccessId> kernelcast::copiesOf(const AccessGroup &Group) {
+  std::vector<AccessId> Result;
+  for (const CostlyAccess *Entry : Group)
+    append_range(Result, Entry->Copies);
+  return Result;
+}
+
+std::string kernelcast::subject(const MemoryAccess &Access) {
+  return fmt::format("{} {} {}", name(Access.Kind).str(),
+                     Access.Kind == AccessKind::Load ? "of" : "to",
+                     Access.Text);
+}
+
+Finding kernelcast::findingAbout(const AccessGroup &Group) {
+  constexpr size_t MostNotes = 4;
+  Finding F;
+  F.Location = Group[0]->Access->Location;
+  F.Range = Group[0]->Access->Range;
+  for (const CostlyAccess *Entry : Group)
+    F.Known = weaker(F.Known, Entry->Source);
+  ArrayRef<const CostlyAccess *> Others = ArrayRef(Group).drop_front();
+  const size_t Shown = std::min(Others.size(), MostNotes);
+  for (const auto &[I, Entry] : enumerate(Others.take_front(Shown))) {
+    const bool Last = I + 1 == Shown && Others.size() > Shown;
+    F.Notes.push_back({ReportDiagnostic::Level::Note, Entry->Access->Location,
+                       fmt::format("the gain is that of this {}, too{}",
+                                   name(Entry->Access->Kind).str(),
+                                   Last ? fmt::format(", and of {} more",
+                                                      Others.size() - Shown)
+                                        : "")});
+  }
+  return F;
+}

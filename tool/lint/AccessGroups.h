@@ -1,0 +1,35 @@
+//===- AccessGroups.h - Accesses that one remedy mends ----------*- C++ -*-===//
+//
+// Nine loads of one array, all with the same distance between lanes, are one
+// fault and not nine: another order of the array's elements mends them all.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_TOOL_LINT_ACCESSGROUPS_H
+#define KERNELCAST_TOOL_LINT_ACCESSGROUPS_H
+
+#include "tool/lint/Finding.h"
+#include "tool/report/CostliestAccesses.h"
+
+namespace kernelcast {
+
+/// Source expressions of one kind, on one array, whose lanes lie equally far
+/// apart, in the order that they came in. Never empty.
+using AccessGroup = std::vector<const CostlyAccess *>;
+
+/// \p Entries by group, the group of the first one first. An access of which
+/// the array is not known is a group of its own.
+std::vector<AccessGroup>
+groupedByArray(llvm::ArrayRef<const CostlyAccess *> Entries);
+
+/// All copies of all the accesses.
+std::vector<AccessId> copiesOf(const AccessGroup &Group);
+
+/// "load of in[i]", "store to out[i]".
+std::string subject(const MemoryAccess &Access);
+
+/// A finding about \p Group: its first access has the place and the range, the
+/// others have notes, and the weakest fact says how it is known.
+Finding findingAbout(const AccessGroup &Group);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_LINT_ACCESSGROUPS_H
