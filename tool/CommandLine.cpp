@@ -249,7 +249,9 @@ static Error readOutput(const InputArgList &Args, CommandLine &Result) {
     Result.Graph = *Graph;
   }
   const ArrayRef<ValueMeaning<OutputFormat>> Formats =
-      Draws ? ArrayRef(GraphFormats) : ArrayRef(PredictFormats);
+      Draws                                ? ArrayRef(GraphFormats)
+      : Result.Command == Subcommand::Lint ? ArrayRef(LintFormats)
+                                           : ArrayRef(PredictFormats);
   Result.Format = Formats[0].second;
   if (const Arg *Given = Args.getLastArg(OPT_format_EQ)) {
     auto Format = meaningOf("--format", Given->getValue(), Formats);

@@ -16,7 +16,7 @@ enum class Subcommand : uint8_t {
   Version
 };
 
-enum class OutputFormat : uint8_t { Text, Json, Dot, Svg };
+enum class OutputFormat : uint8_t { Text, Json, Sarif, Dot, Svg };
 
 /// A value of an option and what it means.
 template <typename T> using ValueMeaning = std::pair<llvm::StringLiteral, T>;
@@ -24,6 +24,10 @@ template <typename T> using ValueMeaning = std::pair<llvm::StringLiteral, T>;
 /// What --format may be, the default first.
 inline constexpr ValueMeaning<OutputFormat> PredictFormats[] = {
     {"text", OutputFormat::Text}, {"json", OutputFormat::Json}};
+inline constexpr ValueMeaning<OutputFormat> LintFormats[] = {
+    {"text", OutputFormat::Text},
+    {"json", OutputFormat::Json},
+    {"sarif", OutputFormat::Sarif}};
 inline constexpr ValueMeaning<OutputFormat> GraphFormats[] = {
     {"dot", OutputFormat::Dot},
     {"svg", OutputFormat::Svg},

@@ -52,6 +52,8 @@ int kernelcast::runLint(const CommandLine &Command) {
   if (Error Failed = writeOutput(Command.Output, [&](raw_ostream &OS) {
         if (Command.Format == OutputFormat::Json)
           writeFindingsJson(*Found, Result, OS);
+        else if (Command.Format == OutputFormat::Sarif)
+          writeFindingsSarif(*Found, Result, OS);
         else
           writeFindings(*Found, OS,
                         textOptionsForOutput(!Command.Output.empty()));

@@ -90,7 +90,7 @@ def verified_only : Switch<"verified-only",
 
 let Group = OutputGroup in {
 def format_EQ : Joined<["--"], "format=">, MetaVarName<"<format>">,
-  HelpText<"text or json (default text)">,
+  HelpText<"text or json (default text); of lint sarif, too">,
   HelpTextForVariants<[GraphVis], "dot, svg or text (default dot)">,
   Visibility<Analysis>;
 def format : Separate<["--"], "format">, Alias<format_EQ>,

@@ -1,4 +1,4 @@
-//===- FindingWriters.h - Findings as text and as JSON ----------*- C++ -*-===//
+//===- FindingWriters.h - Findings as text, JSON and SARIF ------*- C++ -*-===//
 #ifndef KERNELCAST_TOOL_LINT_FINDINGWRITERS_H
 #define KERNELCAST_TOOL_LINT_FINDINGWRITERS_H
 
@@ -15,6 +15,19 @@ void writeFindings(const LintResult &Result, llvm::raw_ostream &OS,
 /// docs/lint/index.md has the schema.
 void writeFindingsJson(const LintResult &Result, const Report &Report,
                        llvm::raw_ostream &OS);
+
+/// SARIF 2.1.0, a run for each GPU.
+void writeFindingsSarif(const LintResult &Result, const Report &Report,
+                        llvm::raw_ostream &OS);
+
+// Sentences that several formats have.
+
+/// What is found, and what a remedy gains. "us" for "µs" unless \p Unicode.
+std::string messageWithGain(const Finding &F, bool Unicode = true);
+/// "warp 0 of block (0, 0, 0): lane 0 at byte 0, lane 1 at byte 128 of tile"
+std::string witnessText(const Witness &Shown);
+/// "in scale, launched with grid 4096 and block 256"
+std::string launchText(const Finding &F);
 
 } // namespace kernelcast
 

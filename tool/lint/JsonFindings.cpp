@@ -24,7 +24,7 @@ public:
         for (const Finding &F : Result.Findings)
           finding(F);
       });
-      Json.attribute("suppressed", Result.Suppressed);
+      Json.attribute("suppressed", Result.Suppressed.size());
       Json.attributeArray("unchecked", [&] {
         for (const UncheckedKernel &Kernel : Result.Unchecked)
           Json.object([&] {

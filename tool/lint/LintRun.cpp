@@ -170,14 +170,8 @@ Expected<LintResult> kernelcast::lint(const Report &Report,
         Result.Unchecked.push_back(
             {Kernel.QualifiedName, Kernel.Location, Reason});
     }
-  Result.Findings = Found.take();
-  Suppressions InSource;
-  Result.Suppressed = static_cast<unsigned>(Result.Findings.size());
-  erase_if(Result.Findings,
-           [&](const Finding &F) { return InSource.suppress(F); });
-  Result.Suppressed -= static_cast<unsigned>(Result.Findings.size());
-  Result.Diagnostics = InSource.takeDiagnostics();
-  stable_sort(Result.Findings, [](const Finding &A, const Finding &B) {
+  std::vector<Finding> All = Found.take();
+  stable_sort(All, [](const Finding &A, const Finding &B) {
     auto rank = [](const Finding &F) {
       return std::tuple(info(F.Check).Level != Severity::Error, F.TimesWithheld,
                         F.Predicted ? -F.Predicted->saved() : 0);
@@ -185,6 +179,11 @@ Expected<LintResult> kernelcast::lint(const Report &Report,
     return std::tuple(rank(A), std::tie(A.Location, A.Gpu)) <
            std::tuple(rank(B), std::tie(B.Location, B.Gpu));
   });
-  addFingerprints(Result.Findings);
+  addFingerprints(All);
+  Suppressions InSource;
+  for (Finding &F : All)
+    (InSource.suppress(F) ? Result.Suppressed : Result.Findings)
+        .push_back(std::move(F));
+  Result.Diagnostics = InSource.takeDiagnostics();
   return Result;
 }

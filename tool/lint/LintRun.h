@@ -31,8 +31,8 @@ struct UncheckedKernel {
 struct LintResult {
   std::vector<Finding> Findings;
   std::vector<UncheckedKernel> Unchecked;
-  unsigned Kernels = 0;    ///< that were looked at
-  unsigned Suppressed = 0; ///< findings, by comments in the source
+  unsigned Kernels = 0;            ///< that were looked at
+  std::vector<Finding> Suppressed; ///< by comments in the source
   /// Of those comments: such as a NOLINTBEGIN without an end.
   std::vector<ReportDiagnostic> Diagnostics;
 };

@@ -10,6 +10,64 @@
 using namespace llvm;
 using namespace kernelcast;
 
+/// What a remedy for \p F gains.
+static std::string gainText(const Finding &F, bool Unicode) {
+  const Gain &G = *F.Predicted;
+  const double Factor = G.FixedSeconds > 0 ? G.Seconds / G.FixedSeconds : 0;
+  constexpr double Worth = 1.1; // a factor reads better than a percentage
+  std::string Text =
+      "without that the kernel would " +
+      (Factor >= Worth ? fmt::format("be {} times as fast", threeDigits(Factor))
+                       : fmt::format("take {} less", percent(G.share())));
+  if (F.TimesWithheld)
+    return Text + " on " + F.Gpu;
+  const TimeUnit Unit = timeUnit(G.Seconds, Unicode);
+  return Text + fmt::format(", {} {} to {} {} on {}", inUnit(G.Seconds, Unit),
+                            Unit.Name.str(), inUnit(G.FixedSeconds, Unit),
+                            Unit.Name.str(), F.Gpu);
+}
+
+std::string kernelcast::messageWithGain(const Finding &F, bool Unicode) {
+  return F.Predicted ? F.Message + "; " + gainText(F, Unicode) : F.Message;
+}
+
+std::string kernelcast::witnessText(const Witness &Shown) {
+  std::string Text =
+      fmt::format("warp {} of block ({}, {}, {})", Shown.Warp, Shown.Block[0],
+                  Shown.Block[1], Shown.Block[2]);
+  if (Shown.Iteration)
+    Text += fmt::format(", iteration {}", Shown.Iteration);
+  constexpr size_t Most = 4;
+  ArrayRef<WitnessLane> Lanes(Shown.Lanes);
+  for (const auto &[I, Lane] : enumerate(Lanes.take_front(Most)))
+    Text += fmt::format("{} lane {} at byte {}", I == 0 ? ":" : ",", Lane.Lane,
+                        Lane.Address);
+  if (Lanes.size() > Most)
+    Text += fmt::format(", ... lane {} at byte {}", Lanes.back().Lane,
+                        Lanes.back().Address);
+  return Text + (Shown.Array.empty() ? "" : " of " + Shown.Array);
+}
+
+static std::string sizes(const std::array<uint64_t, 3> &Size) {
+  std::string Text = std::to_string(Size[0]);
+  if (Size[1] != 1 || Size[2] != 1)
+    Text += "x" + std::to_string(Size[1]);
+  if (Size[2] != 1)
+    Text += "x" + std::to_string(Size[2]);
+  return Text;
+}
+
+std::string kernelcast::launchText(const Finding &F) {
+  std::string Text = fmt::format("in {}, launched with grid {} and block {}",
+                                 F.Kernel, sizes(F.Grid), sizes(F.Block));
+  if (F.Known != How::Exact)
+    Text += fmt::format("; this is {}", name(F.Known).str());
+  if (F.Others)
+    Text += fmt::format("; {} more {} less", F.Others,
+                        F.Others == 1 ? "launch gains" : "launches gain");
+  return Text;
+}
+
 namespace {
 
 class TextWriter {
@@ -21,10 +79,8 @@ public:
     const CheckInfo &Check = info(F.Check);
     const bool IsError = Check.Level == Severity::Error;
     head(F.Location, name(Check.Level), IsError ? "1;31" : "1;35");
-    OS << printable(F.Message);
-    if (F.Predicted)
-      OS << "; " << gainText(F);
-    OS << " [" << Check.Name << "]\n";
+    OS << printable(messageWithGain(F, Options.Unicode)) << " [" << Check.Name
+       << "]\n";
     excerpt(F.Location, F.Range);
     if (F.Shown && !F.Shown->Lanes.empty())
       note(F.Location, witnessText(*F.Shown));
@@ -47,8 +103,8 @@ public:
     OS << fmt::format("{} and {} in {}", counted(Errors, "error"),
                       counted(Result.Findings.size() - Errors, "warning"),
                       counted(Result.Kernels, "kernel"));
-    if (Result.Suppressed)
-      OS << fmt::format(", {} more suppressed", Result.Suppressed);
+    if (!Result.Suppressed.empty())
+      OS << fmt::format(", {} more suppressed", Result.Suppressed.size());
     OS << '\n';
   }
 
@@ -92,60 +148,6 @@ private:
     Marks[Spot.Column - 1] = '^';
     OS << fmt::format("{:5} | {}\n      | ", Spot.Line, Line)
        << paint(StringRef(Marks).rtrim(), "1;32") << '\n';
-  }
-
-  std::string gainText(const Finding &F) const {
-    const Gain &G = *F.Predicted;
-    const double Factor = G.FixedSeconds > 0 ? G.Seconds / G.FixedSeconds : 0;
-    constexpr double Worth = 1.1; // a factor reads better than a percentage
-    std::string Text =
-        "without that the kernel would " +
-        (Factor >= Worth
-             ? fmt::format("be {} times as fast", threeDigits(Factor))
-             : fmt::format("take {} less", percent(G.share())));
-    if (F.TimesWithheld)
-      return Text + " on " + F.Gpu;
-    const TimeUnit Unit = timeUnit(G.Seconds, Options.Unicode);
-    return Text + fmt::format(", {} {} to {} {} on {}", inUnit(G.Seconds, Unit),
-                              Unit.Name.str(), inUnit(G.FixedSeconds, Unit),
-                              Unit.Name.str(), F.Gpu);
-  }
-
-  static std::string witnessText(const Witness &Shown) {
-    std::string Text =
-        fmt::format("warp {} of block ({}, {}, {})", Shown.Warp, Shown.Block[0],
-                    Shown.Block[1], Shown.Block[2]);
-    if (Shown.Iteration)
-      Text += fmt::format(", iteration {}", Shown.Iteration);
-    constexpr size_t Most = 4;
-    ArrayRef<WitnessLane> Lanes(Shown.Lanes);
-    for (const auto &[I, Lane] : enumerate(Lanes.take_front(Most)))
-      Text += fmt::format("{} lane {} at byte {}", I == 0 ? ":" : ",",
-                          Lane.Lane, Lane.Address);
-    if (Lanes.size() > Most)
-      Text += fmt::format(", ... lane {} at byte {}", Lanes.back().Lane,
-                          Lanes.back().Address);
-    return Text + (Shown.Array.empty() ? "" : " of " + Shown.Array);
-  }
-
-  static std::string sizes(const std::array<uint64_t, 3> &Size) {
-    std::string Text = std::to_string(Size[0]);
-    if (Size[1] != 1 || Size[2] != 1)
-      Text += "x" + std::to_string(Size[1]);
-    if (Size[2] != 1)
-      Text += "x" + std::to_string(Size[2]);
-    return Text;
-  }
-
-  static std::string launchText(const Finding &F) {
-    std::string Text = fmt::format("in {}, launched with grid {} and block {}",
-                                   F.Kernel, sizes(F.Grid), sizes(F.Block));
-    if (F.Known != How::Exact)
-      Text += fmt::format("; this is {}", name(F.Known).str());
-    if (F.Others)
-      Text += fmt::format("; {} more {} less", F.Others,
-                          F.Others == 1 ? "launch gains" : "launches gain");
-    return Text;
   }
 
   raw_ostream &OS;
