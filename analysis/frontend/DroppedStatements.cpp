@@ -42,7 +42,63 @@ public:
     return {};
   }
 
+  /// Adds the names before \p End, or before the end of the statement where
+  /// that is not valid, that may be changed or called.
+  void addChanged(SourceLocation End, std::vector<llvm::StringRef> &Names) {
+    tok::TokenKind Before = tok::unknown;
+    for (unsigned Depth = 0; !Word.is(tok::eof);) {
+      if (End.isValid() ? !(Word.getLocation() < End)
+                        : Depth == 0 && Word.isOneOf(tok::semi, tok::r_brace))
+        return;
+      if (Word.is(tok::hash) && Word.isAtStartOfLine()) {
+        skipLine();
+        continue;
+      }
+      Depth += Word.isOneOf(tok::l_brace, tok::l_paren);
+      Depth -= Depth && Word.isOneOf(tok::r_brace, tok::r_paren);
+      const Token Here = Word;
+      next();
+      if (Here.is(tok::raw_identifier) && mayChange(Before, Word.getKind()))
+        Names.push_back(Here.getRawIdentifier());
+      Before = Here.getKind();
+    }
+  }
+
 private:
+  /// Whether a name between these two words may be changed or called.
+  static bool mayChange(tok::TokenKind Before, tok::TokenKind Behind) {
+    switch (Behind) {
+    case tok::equal:
+    case tok::plusequal:
+    case tok::minusequal:
+    case tok::starequal:
+    case tok::slashequal:
+    case tok::percentequal:
+    case tok::lesslessequal:
+    case tok::greatergreaterequal:
+    case tok::ampequal:
+    case tok::pipeequal:
+    case tok::caretequal:
+    case tok::plusplus:
+    case tok::minusminus:
+    case tok::l_paren:
+    case tok::l_square:
+    case tok::l_brace:
+    case tok::period:
+    case tok::arrow:
+      return true;
+    case tok::comma:
+    case tok::r_paren:
+      if (Before == tok::l_paren || Before == tok::comma)
+        return true;
+      break;
+    default:
+      break;
+    }
+    return Before == tok::plusplus || Before == tok::minusminus ||
+           Before == tok::amp || Before == tok::greatergreater;
+  }
+
   void next() { Source.LexFromRawLexer(Word); }
   void skipLine() {
     do
@@ -80,6 +136,29 @@ bool hasLostInitializer(const VarDecl *Variable, const ASTContext &Context) {
 
 } // namespace
 
+/// Calls \p Use with the places before and behind each stretch between the
+/// statements of \p Block, until it returns true.
+static void betweenStatements(
+    const CompoundStmt *Block, const ASTContext &Context,
+    llvm::function_ref<bool(SourceLocation, SourceLocation)> Use) {
+  const SourceManager &Sources = Context.getSourceManager();
+  if (Block->getLBracLoc().isMacroID() || Block->getRBracLoc().isMacroID())
+    return;
+  auto Behind = [&](SourceLocation Last) {
+    return Lexer::getLocForEndOfToken(Sources.getExpansionRange(Last).getEnd(),
+                                      0, Sources, Context.getLangOpts());
+  };
+  SourceLocation From = Behind(Block->getLBracLoc());
+  for (const Stmt *Inner : Block->body()) {
+    SourceLocation Begin = Sources.getExpansionLoc(Inner->getBeginLoc());
+    if (From.isValid() && Begin.isValid() && From < Begin && Use(From, Begin))
+      return;
+    From = Behind(Inner->getEndLoc());
+  }
+  if (From.isValid())
+    Use(From, Block->getRBracLoc());
+}
+
 SourceLocation droppedStatement(const Stmt *S, const ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
   // The body of an `if` that was dropped is an empty statement without a `;`.
@@ -96,25 +175,49 @@ SourceLocation droppedStatement(const Stmt *S, const ASTContext &Context) {
         return Variable->getLocation();
     return {};
   }
-  const auto *Block = dyn_cast<CompoundStmt>(S);
-  if (!Block || Block->getLBracLoc().isMacroID() ||
-      Block->getRBracLoc().isMacroID())
-    return {};
-  auto Behind = [&](SourceLocation Last) {
-    return Lexer::getLocForEndOfToken(Sources.getExpansionRange(Last).getEnd(),
-                                      0, Sources, Context.getLangOpts());
-  };
-  SourceLocation From = Behind(Block->getLBracLoc());
-  for (const Stmt *Inner : Block->body()) {
-    SourceLocation Begin = Sources.getExpansionLoc(Inner->getBeginLoc());
-    if (From.isValid() && Begin.isValid() && From < Begin)
-      if (SourceLocation Lost = Words(From, Context).firstBefore(Begin);
-          Lost.isValid())
-        return Lost;
-    From = Behind(Inner->getEndLoc());
+  SourceLocation Lost;
+  if (const auto *Block = dyn_cast<CompoundStmt>(S))
+    betweenStatements(Block, Context,
+                      [&](SourceLocation From, SourceLocation End) {
+                        Lost = Words(From, Context).firstBefore(End);
+                        return Lost.isValid();
+                      });
+  return Lost;
+}
+
+std::vector<llvm::StringRef> namesChangedIn(const Stmt *S,
+                                            const ASTContext &Context) {
+  std::vector<llvm::StringRef> Names;
+  if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
+    betweenStatements(Block, Context,
+                      [&](SourceLocation From, SourceLocation End) {
+                        if (Words(From, Context).firstBefore(End).isValid())
+                          Words(From, Context).addChanged(End, Names);
+                        return false;
+                      });
+  } else if (const auto *Declaration = dyn_cast<DeclStmt>(S)) {
+    // `missing::read(n);` is taken for the declaration of another n.
+    for (const Decl *D : Declaration->decls())
+      if (const auto *Variable = dyn_cast<VarDecl>(D);
+          Variable && Variable->getIdentifier() &&
+          (Variable->isInvalidDecl() || hasLostInitializer(Variable, Context)))
+        Names.push_back(Variable->getName());
+  } else if (SourceLocation Lost = droppedStatement(S, Context);
+             Lost.isValid()) {
+    Words(Lost, Context).addChanged({}, Names);
   }
-  return From.isValid() ? Words(From, Context).firstBefore(Block->getRBracLoc())
-                        : SourceLocation();
+  return Names;
+}
+
+std::vector<llvm::StringRef> namesChangedIn(SourceRange Range,
+                                            const ASTContext &Context) {
+  std::vector<llvm::StringRef> Names;
+  const SourceManager &Sources = Context.getSourceManager();
+  const SourceLocation From = Sources.getExpansionLoc(Range.getBegin());
+  const SourceLocation End = Sources.getExpansionLoc(Range.getEnd());
+  if (From.isValid() && Sources.isWrittenInSameFile(From, End))
+    Words(From, Context).addChanged(End, Names);
+  return Names;
 }
 
 } // namespace kernelcast

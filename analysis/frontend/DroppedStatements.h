@@ -9,6 +9,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
+#include <vector>
 
 namespace kernelcast {
 
@@ -16,6 +17,16 @@ namespace kernelcast {
 /// nowhere. Macros that expand to nothing are not taken for a loss.
 clang::SourceLocation droppedStatement(const clang::Stmt *S,
                                        const clang::ASTContext &Context);
+
+/// The names of what the code that \p S itself has lost may change or call:
+/// those that stand before or behind an operator that assigns, alone as an
+/// argument, or in front of a bracket, a point or an arrow.
+std::vector<llvm::StringRef> namesChangedIn(const clang::Stmt *S,
+                                            const clang::ASTContext &Context);
+
+/// The same of all that stands in \p Range.
+std::vector<llvm::StringRef> namesChangedIn(clang::SourceRange Range,
+                                            const clang::ASTContext &Context);
 
 } // namespace kernelcast
 

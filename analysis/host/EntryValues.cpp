@@ -112,6 +112,8 @@ const k::Expr *EntryValues::onlyDefinition(const clang::ValueDecl *Key,
                                            const Place &P,
                                            ArrayRef<PathStep> Inside,
                                            const Frame *F) {
+  if (Facts.mayBeLost(Key))
+    return Symbols.ofPlace(P, Key, F);
   SmallVector<const Definition *, 2> Changes;
   auto It =
       Facts.Definitions.find(cast<clang::ValueDecl>(Key->getCanonicalDecl()));
@@ -156,7 +158,8 @@ const k::Expr *EntryValues::global(const Place &P, const Frame *F) {
 }
 
 bool EntryValues::isSetOnce(const clang::VarDecl *V, const Frame *F) const {
-  if (F->Facts->AddressKept.contains(V))
+  if (F->Facts->AddressKept.contains(V) ||
+      (V->hasGlobalStorage() && Facts.mayBeLost(V)))
     return false;
   auto Changes = F->Facts->Modified.find(V);
   unsigned Changed =
@@ -244,6 +247,11 @@ const k::Expr *EntryValues::ofObject(const Place &P, const Frame *F) {
           if (I->isAnyMemberInitializer() && I->getMember() == P.Steps[0].Field)
             return Values.part(I->getInit(), ArrayRef(P.Steps).drop_front(), F);
   }
+  return ofAnyTime(P, F);
+}
+const k::Expr *EntryValues::ofAnyTime(const Place &P, const Frame *F) {
+  if (P.Steps.empty() || !P.Steps[0].Field)
+    return nullptr;
   const clang::FieldDecl *Field = P.Steps[0].Field;
   return onlyDefinition(Field, Field->getInClassInitializer(), P,
                         ArrayRef(P.Steps).drop_front(), F);

@@ -22,6 +22,9 @@ public:
 
   /// The value of \p P when the function of \p F starts.
   const Expr *atEntry(const Place &P, const Frame *F);
+  /// The value of the member \p P of *this, whenever: that of its only change
+  /// in the file, or a symbol.
+  const Expr *ofAnyTime(const Place &P, const Frame *F);
   /// The part \p Steps of an element of the small table \p Table that nothing
   /// changes, by an index that varies: index == 0 ? first : index == 1 ? second
   /// : ... Null where the table is no such, or an element is not constant.

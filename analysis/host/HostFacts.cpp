@@ -1,6 +1,7 @@
 //===- HostFacts.cpp - One walk over the host code ------------------------===//
 
 #include "analysis/host/HostFacts.h"
+#include "analysis/frontend/DroppedStatements.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -33,9 +34,83 @@ bool FunctionFacts::modifies(const Stmt *S, const Place &P) const {
   });
 }
 
-HostFacts::HostFacts(ASTContext &Context) : Context(Context) {
+HostFacts::HostFacts(ASTContext &Context)
+    : Context(Context),
+      HasErrors(Context.getDiagnostics().hasUncompilableErrorOccurred()) {
   for (const Decl *D : Context.getTraversalScope())
     addDeclarations(D, 0);
+  if (!LostNames.empty())
+    addLostCalls();
+}
+
+const llvm::SetVector<const FunctionDecl *> &
+HostFacts::changersOf(const ValueDecl *D) {
+  const auto *Key = cast<ValueDecl>(D->getCanonicalDecl());
+  auto &Slot = Changers[Key];
+  if (Slot)
+    return *Slot;
+  Slot = std::make_unique<llvm::SetVector<const FunctionDecl *>>();
+  llvm::SetVector<const FunctionDecl *> &Found = *Slot;
+  auto add = [&](const FunctionFacts *In) {
+    if (!isa<CXXConstructorDecl>(In->Function))
+      Found.insert(In->Function->getCanonicalDecl());
+  };
+  if (auto It = Definitions.find(Key); It != Definitions.end())
+    for (const Definition &Change : It->second)
+      add(Change.In);
+  for (size_t I = 0; I != Found.size(); ++I)
+    if (auto It = Calls.find(Found[I]); It != Calls.end())
+      for (const CallSite &Site : It->second)
+        add(Site.In);
+  return Found;
+}
+
+/// Who is called in what was dropped may be called from anywhere, with all that
+/// it calls, and may then change what it changes.
+void HostFacts::addLostCalls() {
+  llvm::SetVector<const FunctionDecl *> Called;
+  for (const FunctionFacts *Facts : Walked)
+    if (mayBeLost(Facts->Function))
+      Called.insert(Facts->Function->getCanonicalDecl());
+  for (size_t I = 0; I != Called.size(); ++I) {
+    HandedOn.insert(Called[I]);
+    for (const auto &[Callee, Sites] : Calls)
+      if (llvm::any_of(Sites, [&](const CallSite &Site) {
+            return Site.In->Function->getCanonicalDecl() == Called[I];
+          }))
+        Called.insert(Callee);
+  }
+  for (const auto &[Changed, Changes] : Definitions)
+    if (Changed->getIdentifier() &&
+        llvm::any_of(Changes, [&](const Definition &D) {
+          return !isa<CXXConstructorDecl>(D.In->Function) &&
+                 Called.contains(D.In->Function->getCanonicalDecl());
+        }))
+      LostNames.insert(Changed->getName());
+}
+
+/// Notes what \p Facts' function may change in code that Clang has dropped.
+void HostFacts::addLost(FunctionFacts &Facts) {
+  llvm::StringSet<> Here;
+  for (const auto &[S, Node] : Facts.Nodes)
+    if (isa<CompoundStmt, DeclStmt, NullStmt>(S))
+      for (llvm::StringRef Name : kernelcast::namesChangedIn(S, Context))
+        Here.insert(Name);
+  if (Here.empty())
+    return;
+  auto keep = [&](const VarDecl *V) {
+    if (V->getIdentifier() && Here.contains(V->getName()))
+      Facts.AddressKept.insert(V);
+  };
+  for (const ParmVarDecl *P : Facts.Function->parameters())
+    keep(P);
+  for (const auto &[S, Node] : Facts.Nodes)
+    if (const auto *D = dyn_cast<DeclStmt>(S))
+      for (const Decl *Declared : D->decls())
+        if (const auto *V = dyn_cast<VarDecl>(Declared))
+          keep(V);
+  for (const auto &Name : Here)
+    LostNames.insert(Name.getKey());
 }
 
 const FunctionFacts *HostFacts::of(const FunctionDecl *Function) {
@@ -55,9 +130,16 @@ void HostFacts::addDeclarations(const Decl *D, unsigned Depth) {
   // What the standard library declares outnumbers what the user does, and
   // launches nothing. A user's specialization of a template of the library
   // stands in the user's file.
-  if (!D || Depth > 64 || D->isInvalidDecl() ||
+  if (!D || Depth > 64 ||
       Context.getSourceManager().isInSystemHeader(D->getLocation()))
     return;
+  if (D->isInvalidDecl()) {
+    if (isa<FunctionDecl>(D))
+      for (llvm::StringRef Name :
+           kernelcast::namesChangedIn(D->getSourceRange(), Context))
+        LostNames.insert(Name);
+    return;
+  }
   if (const auto *F = dyn_cast<FunctionDecl>(D)) {
     if (F->doesThisDeclarationHaveABody() && !F->isDependentContext())
       addFunction(F, /*Noted=*/true);
@@ -105,6 +187,8 @@ void HostFacts::addFunction(const FunctionDecl *F, bool Noted) {
     }
   walk(Facts, F->getBody(), Number, Noted);
   keepAliased(Facts);
+  if (HasErrors && Noted)
+    addLost(Facts);
 }
 
 /// Numbers the statements under \p Root; no recursion, since generated code

@@ -20,6 +20,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
 #include <memory>
 #include <vector>
 
@@ -108,6 +109,17 @@ public:
   /// By global variable, static member or field (canonical): every change.
   llvm::DenseMap<const clang::ValueDecl *, std::vector<Definition>> Definitions;
 
+  /// Functions, but for constructors, that change \p D, or call one that does.
+  /// Canonical.
+  const llvm::SetVector<const clang::FunctionDecl *> &
+  changersOf(const clang::ValueDecl *D);
+
+  /// Whether code that Clang has dropped, for an error in it, may change \p D,
+  /// a global variable, a static member or a field, by its name.
+  bool mayBeLost(const clang::ValueDecl *D) const {
+    return D && D->getIdentifier() && LostNames.contains(D->getName());
+  }
+
   /// The facts of \p Function's definition; null without a body.
   const FunctionFacts *of(const clang::FunctionDecl *Function);
   /// The host functions that the user's declarations define, in source order.
@@ -124,10 +136,17 @@ private:
   void noteCall(FunctionFacts &Facts, const clang::Expr *Call, bool Noted);
   void noteAlias(FunctionFacts &Facts, const clang::Expr *Pointer);
   static void keepAliased(FunctionFacts &Facts);
+  void addLost(FunctionFacts &Facts);
+  void addLostCalls();
 
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<FunctionFacts>>
       Functions; ///< by definition
   std::vector<const FunctionFacts *> Walked;
+  llvm::DenseMap<const clang::ValueDecl *,
+                 std::unique_ptr<llvm::SetVector<const clang::FunctionDecl *>>>
+      Changers;
+  bool HasErrors;              ///< so that statements may have been dropped
+  llvm::StringSet<> LostNames; ///< in what was dropped
 };
 
 } // namespace kernelcast::host

@@ -80,9 +80,22 @@ const k::Expr *ReachingDefinitions::search(const Place &P, const clang::Stmt *S,
   const clang::Stmt *From = S;
   if (P.Variable && Body.AddressKept.contains(P.Variable))
     return Symbols.ofPlace(P, P.Variable, F);
+  if (P.Variable && P.Variable->hasGlobalStorage() &&
+      Facts.mayBeLost(P.Variable))
+    return Symbols.ofPlace(P, P.Variable, F);
+  for (const PathStep &Step : P.Steps)
+    if (Facts.mayBeLost(Step.Field))
+      return Symbols.ofPlace(P, Step.Field, F);
+  // What the object's own functions, called before, may have changed is no
+  // longer what the function started with.
+  auto atEntry = [&] {
+    return !P.Variable && changedByCall(P, nullptr, From, F)
+               ? Values.Entry.ofAnyTime(P, F)
+               : Values.Entry.atEntry(P, F);
+  };
   auto Changes = Body.Modified.find(P.Variable);
   if (Changes == Body.Modified.end())
-    return Values.Entry.atEntry(P, F);
+    return atEntry();
   if (Body.JumpsBack && Changes->second.size() > 1)
     return Symbols.ofPlace(P, P.Variable, F);
   for (const clang::Stmt *Parent = Body.parent(S); Parent;
@@ -136,7 +149,7 @@ const k::Expr *ReachingDefinitions::search(const Place &P, const clang::Stmt *S,
           return after(Head, P, F);
     }
   }
-  return Values.Entry.atEntry(P, F);
+  return atEntry();
 }
 
 /// What \p S, which changes \p P or an object around it, leaves in \p P.
@@ -322,8 +335,9 @@ const k::Expr *ReachingDefinitions::afterBranch(
   return Symbols.ofPlace(P, Whole, F, Default);
 }
 
-/// Whether a function that is called between \p Change and \p Use changes the
-/// global or member \p P too.
+/// Whether a function that is called between \p Change (null: the function's
+/// start) and \p Use changes the global or member \p P too, or calls one that
+/// does.
 bool ReachingDefinitions::changedByCall(const Place &P,
                                         const clang::Stmt *Change,
                                         const clang::Stmt *Use,
@@ -333,27 +347,24 @@ bool ReachingDefinitions::changedByCall(const Place &P,
     Key = P.Steps[0].Field;
   if (!Key || (P.Variable && !P.Variable->hasGlobalStorage()))
     return false;
-  auto It =
-      Facts.Definitions.find(cast<clang::ValueDecl>(Key->getCanonicalDecl()));
-  if (It == Facts.Definitions.end())
-    return false;
   const auto &Nodes = F->Facts->Nodes;
   auto From = Nodes.find(Change), To = Nodes.find(Use);
-  if (From == Nodes.end() || To == Nodes.end())
+  if ((Change && From == Nodes.end()) || To == Nodes.end())
     return false;
   // In a loop that the change is outside of, later calls come before, too.
   unsigned End = To->second.First;
   for (const clang::Stmt *S = Use; S; S = F->Facts->parent(S))
-    if (isLoop(S) && !F->Facts->contains(S, Change))
+    if (isLoop(S) && !(Change && F->Facts->contains(S, Change)))
       End = std::max(End, Nodes.find(S)->second.Last + 1);
-  for (const Definition &D : It->second) {
-    auto Calls = Facts.Calls.find(D.In->Function->getCanonicalDecl());
-    if (D.In == F->Facts || Calls == Facts.Calls.end())
+  for (const clang::FunctionDecl *Changer : Facts.changersOf(Key)) {
+    auto Calls = Facts.Calls.find(Changer);
+    if (Calls == Facts.Calls.end())
       continue;
     for (const CallSite &Site : Calls->second) {
       auto Call = Nodes.find(Site.Call);
       if (Site.In == F->Facts && Call != Nodes.end() &&
-          Call->second.First > From->second.Last && Call->second.Last < End)
+          (!Change || Call->second.First > From->second.Last) &&
+          Call->second.Last < End)
         return true;
     }
   }

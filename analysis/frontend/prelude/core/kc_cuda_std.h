@@ -41,7 +41,11 @@ template <thread_scope S = thread_scope_thread> class pipeline {
 public:
   __device__ void producer_acquire();
   __device__ void producer_commit();
-  __device__ inline void consumer_wait() { __syncthreads(); }
+  // A thread that is alone in its pipeline waits for its own copies.
+  __device__ inline void consumer_wait() {
+    if constexpr (S != thread_scope_thread)
+      __syncthreads();
+  }
   __device__ void consumer_release();
   template <class B> __device__ void arrive_on(B &);
   __device__ bool quit();
