@@ -66,7 +66,7 @@ struct ParameterInfo {
 /// One memory access in the source, after inlining (each inlined copy is one).
 struct MemoryAccess {
   SourceSpot Location;
-  SourceRange Range; ///< of Text
+  TextRange Range; ///< of Text
   AccessKind Kind = AccessKind::Load;
   MemorySpace Space = MemorySpace::Global;
   unsigned Bytes = 4; ///< per lane
@@ -147,8 +147,8 @@ struct Effect {
   EffectKind Kind = EffectKind::Access;
   AccessId Access = None; ///< for EffectKind::Access, one of the kernel's
   SourceSpot Location;
-  SourceRange Range; ///< of Text
-  std::string Text;  ///< e.g. "__syncthreads()"
+  TextRange Range;  ///< of Text
+  std::string Text; ///< e.g. "__syncthreads()"
 };
 
 /// One instruction after redundant ones are removed: a value that is computed
@@ -170,7 +170,7 @@ struct BasicBlock {
   llvm::SmallVector<BlockId, 2> Successors;
   const Expr *Condition = nullptr; ///< truth value; set iff two successors
   SourceSpot ConditionLocation;
-  SourceRange ConditionRange;
+  TextRange ConditionRange;
   std::string ConditionText;
   std::string Callees;            ///< of the condition, as of an access
   bool FromLoopCondition = false; ///< the branch decides about an iteration
@@ -219,7 +219,7 @@ struct LoopInfo {
   bool SingleExit = false; ///< the only exit is the one TripCount describes
   bool TestAtEnd = false;  ///< nothing of an iteration comes after that exit
   SourceSpot Location;     ///< of the condition
-  SourceRange Range;       ///< of the condition
+  TextRange Range;         ///< of the condition
   std::string Text;        ///< the condition as written
   std::string Callees;     ///< of the condition, as of an access
   unsigned UnrollHint = 0; ///< #pragma unroll: 0 none, 1 never, ~0u fully

@@ -35,7 +35,7 @@ static std::string macroAround(clang::SourceLocation Location,
   return "";
 }
 
-SourceRange SourceText::range(clang::SourceRange Range) const {
+TextRange SourceText::range(clang::SourceRange Range) const {
   const clang::SourceManager &Sources = Context.getSourceManager();
   if (Range.isInvalid())
     return {};
@@ -49,8 +49,8 @@ SourceRange SourceText::range(clang::SourceRange Range) const {
   clang::PresumedLoc To = Sources.getPresumedLoc(Behind);
   if (From.isInvalid() || To.isInvalid() || From.getFileID() != To.getFileID())
     return {};
-  SourceRange Result{From.getLine(), From.getColumn(), To.getLine(),
-                     To.getColumn(), ""};
+  TextRange Result{From.getLine(), From.getColumn(), To.getLine(),
+                   To.getColumn(), ""};
   Result.Macro = macroAround(Range.getBegin(), Context);
   if (Result.Macro.empty())
     Result.Macro = macroAround(Range.getEnd(), Context);

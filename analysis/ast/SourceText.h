@@ -20,7 +20,7 @@ public:
 
   /// The stretch of text that \p Range stands for, its last token included;
   /// not known if it begins and ends in different files.
-  SourceRange range(clang::SourceRange Range) const;
+  TextRange range(clang::SourceRange Range) const;
 
   /// The text of \p S in one line, cut after 120 characters.
   std::string text(const clang::Stmt *S) const;

@@ -68,6 +68,14 @@ std::optional<int64_t> ThreadAddresses::valueOf(const Expr *Leaf) const {
   return std::nullopt;
 }
 
+bool ThreadAddresses::isAround(LoopId L, AccessId Id) const {
+  for (LoopId Around = Kernel.Blocks[Kernel.Accesses[Id].Block].Loop;
+       Around != None; Around = Kernel.Loops[Around].Parent)
+    if (Around == L)
+      return true;
+  return false;
+}
+
 std::optional<int64_t> ThreadAddresses::evaluate(const Expr *E,
                                                  ThreadValues Own) const {
   auto Result =
@@ -145,15 +153,19 @@ private:
   std::optional<int64_t> valueOf(const Expr *Leaf,
                                  const std::array<uint64_t, 3> &Thread,
                                  uint64_t Iteration) const {
-    if (Leaf->op() == Op::Counter)
-      return Leaf->value() == int64_t(Inner) ? int64_t(Iteration) : 0;
+    if (Leaf->op() == Op::Counter) {
+      const auto L = static_cast<LoopId>(Leaf->value());
+      if (!Threads.isAround(L, Id))
+        return std::nullopt;
+      return L == Inner ? static_cast<int64_t>(Iteration) : 0;
+    }
     if (Leaf->op() != Op::Coordinate)
       return std::nullopt;
     auto Which = static_cast<unsigned>(Leaf->value());
-    constexpr auto Threads = static_cast<unsigned>(Coordinate::ThreadX);
+    constexpr auto First = static_cast<unsigned>(Coordinate::ThreadX);
     constexpr auto Blocks = static_cast<unsigned>(Coordinate::BlockX);
-    if (Which >= Threads && Which < Threads + 3)
-      return static_cast<int64_t>(Thread[Which - Threads]);
+    if (Which >= First && Which < First + 3)
+      return static_cast<int64_t>(Thread[Which - First]);
     if (Which >= Blocks && Which < Blocks + 3)
       return 0;
     return std::nullopt;

@@ -31,6 +31,10 @@ public:
   /// What is the same for all threads: arguments, block and grid sizes.
   std::optional<int64_t> valueOf(const Expr *Leaf) const;
 
+  /// Whether \p L is a loop around access \p Id. Of another one, a counter
+  /// means what it was when the thread left, which this does not know.
+  bool isAround(LoopId L, AccessId Id) const;
+
   /// The coordinates and counters of one thread.
   using ThreadValues =
       llvm::function_ref<std::optional<int64_t>(const Expr *Leaf)>;

@@ -27,7 +27,7 @@ struct SourceSpot {
 
 /// What a fact is about: the text from Line:Column up to, and without,
 /// EndLine:EndColumn, in the file of the fact's place. Line 0: not known.
-struct SourceRange {
+struct TextRange {
   unsigned Line = 0, Column = 0, EndLine = 0, EndColumn = 0;
   /// The macro whose use all or a part of it comes from, the outermost one: the
   /// range then goes over the whole use. "" if it stands there as written, so

@@ -44,7 +44,7 @@ struct Witness {
 struct Finding {
   // What a check says.
   SourceSpot Location;
-  SourceRange Range;   ///< of the text that it is about, in Location's file
+  TextRange Range;     ///< of the text that it is about, in Location's file
   std::string Message; ///< one sentence, without the gain
   How Known = How::Exact;
   std::optional<Gain> Predicted; ///< nothing: it is not about time

@@ -56,7 +56,7 @@ private:
     });
   }
 
-  void place(StringRef Key, const SourceSpot &Spot, const SourceRange &Range) {
+  void place(StringRef Key, const SourceSpot &Spot, const TextRange &Range) {
     if (!Spot.isValid()) {
       Json.attribute(Key, nullptr);
       return;

@@ -83,12 +83,16 @@ std::optional<Gain> LintLaunch::gain(const LaunchConfiguration &Other) const {
   return gainTo(Kernel.Analysis->profile(Other, gpu(), Options));
 }
 
+const ThreadAddresses &LintLaunch::threads() const {
+  if (!Threads)
+    Threads.emplace(model(), profile().Launch);
+  return *Threads;
+}
+
 std::optional<WarpExample>
 LintLaunch::example(AccessId Id,
                     function_ref<double(const WarpExample &)> Cost) const {
-  if (!Threads)
-    Threads.emplace(model(), profile().Launch);
-  return warpExample(*Threads, Id, profile().WarpSize, Cost);
+  return warpExample(threads(), Id, profile().WarpSize, Cost);
 }
 
 Witness LintLaunch::witnessOf(AccessId Id, const WarpExample &Example,

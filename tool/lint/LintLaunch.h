@@ -58,6 +58,9 @@ public:
   Witness witnessOf(AccessId Id, const WarpExample &Example,
                     uint64_t Lanes) const;
 
+  /// Where single threads go.
+  const ThreadAddresses &threads() const;
+
 private:
   std::optional<Gain> gainTo(const WarpProfile &Fixed) const;
 

@@ -231,7 +231,7 @@ private:
 
   /// \p Kernel: the function around, or null. \p Message: "" for none. \p Id: 0
   /// for none.
-  void location(const SourceSpot &Spot, const SourceRange &Range,
+  void location(const SourceSpot &Spot, const TextRange &Range,
                 const std::string *Kernel, StringRef Message, unsigned Id) {
     Json.object([&] {
       if (Id)
@@ -269,7 +269,7 @@ private:
     });
   }
 
-  void region(const SourceSpot &Spot, const SourceRange &Range) {
+  void region(const SourceSpot &Spot, const TextRange &Range) {
     if (!Spot.isValid())
       return;
     const bool Whole = Range.isValid();

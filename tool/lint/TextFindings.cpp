@@ -62,9 +62,11 @@ std::string kernelcast::launchText(const Finding &F) {
                                  F.Kernel, sizes(F.Grid), sizes(F.Block));
   if (F.Known != How::Exact)
     Text += fmt::format("; this is {}", name(F.Known).str());
-  if (F.Others)
+  if (F.Others && F.Predicted)
     Text += fmt::format("; {} more {} less", F.Others,
                         F.Others == 1 ? "launch gains" : "launches gain");
+  else if (F.Others)
+    Text += fmt::format("; the same in {} more", F.Others);
   return Text;
 }
 
@@ -131,7 +133,7 @@ private:
   }
 
   /// The line with a caret, and the range as far as it goes on this line.
-  void excerpt(const SourceSpot &Spot, const SourceRange &Range) {
+  void excerpt(const SourceSpot &Spot, const TextRange &Range) {
     const std::string Line = Sources.line(Spot.File, Spot.Line);
     constexpr size_t Widest = 200;
     if (Line.empty() || Line.size() > Widest || Spot.Column == 0 ||

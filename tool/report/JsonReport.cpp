@@ -22,7 +22,7 @@ void JsonWriter::place(StringRef Key, const SourceSpot &Spot) {
   Json.attributeObject(Key, [&] { placeFields(Spot); });
 }
 
-void JsonWriter::range(const SourceRange &Range) {
+void JsonWriter::range(const TextRange &Range) {
   if (!Range.isValid()) {
     Json.attribute("range", nullptr);
     return;

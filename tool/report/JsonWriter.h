@@ -64,7 +64,7 @@ private:
     });
   }
   void place(llvm::StringRef Key, const SourceSpot &Spot);
-  void range(const SourceRange &Range);
+  void range(const TextRange &Range);
   void placeFields(const SourceSpot &Spot);
 
   // JsonReport.cpp

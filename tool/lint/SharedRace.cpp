@@ -1,0 +1,64 @@
+//===- SharedRace.cpp - A word of shared memory and no barrier ------------===//
+//
+// The races of dependences/DataRaces.h, which are certain, with their two
+// threads. What rests on a number that nobody gave is left out.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/dependences/DataRaces.h"
+#include "tool/lint/LintLaunch.h"
+#include "llvm/ADT/STLExtras.h"
+#include <fmt/format.h>
+#include <set>
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// \p T, one of the threads of \p Race.
+static std::string threadText(const RacingThread &T, const DataRace &Race) {
+  const bool Later = Race.Writer.Iteration || Race.Second.Iteration;
+  return fmt::format("thread ({}, {}, {}){}", T.Thread[0], T.Thread[1],
+                     T.Thread[2],
+                     Later ? fmt::format(" in iteration {}", T.Iteration) : "");
+}
+
+/// Whether who runs \p Id, or where it goes, rests on a guess.
+static bool isGuessed(const LintLaunch &Launch, AccessId Id) {
+  const TouchedBytes &Bytes = Launch.threads().touched(Id);
+  return Launch.restsOnGuess(Bytes.Address) ||
+         any_of(Bytes.Conditions,
+                [&](const auto &C) { return Launch.restsOnGuess(C.first); }) ||
+         any_of(Bytes.Counters, [&](const auto &C) {
+           return C.second && Launch.restsOnGuess(C.second);
+         });
+}
+
+std::vector<Finding> kernelcast::findSharedRace(const LintLaunch &Launch) {
+  std::vector<Finding> Result;
+  const KernelModel &Kernel = Launch.model();
+  if (none_of(Kernel.Accesses, [](const MemoryAccess &Access) {
+        return Access.Space == MemorySpace::Shared;
+      }))
+    return Result;
+  std::set<SourceSpot> Told;
+  for (const DataRace &Race :
+       sharedRaces(Launch.threads(), Launch.profile().WarpSize)) {
+    const MemoryAccess &Write = Kernel.Accesses[Race.Write];
+    const MemoryAccess &Other = Kernel.Accesses[Race.Other];
+    if (isGuessed(Launch, Race.Write) || isGuessed(Launch, Race.Other) ||
+        !Told.insert(Other.Location).second)
+      continue;
+    const std::string Array = Kernel.Arrays[Write.Array].Name;
+    Finding F;
+    F.Location = Other.Location;
+    F.Range = Other.Range;
+    F.Message = fmt::format(
+        "{} {} byte {} of {}, which {} writes, and no barrier is between them",
+        threadText(Race.Second, Race),
+        Other.Kind == AccessKind::Load ? "reads" : "writes", Race.Byte, Array,
+        threadText(Race.Writer, Race));
+    F.Notes.push_back({ReportDiagnostic::Level::Note, Write.Location,
+                       threadText(Race.Writer, Race) + " writes it here"});
+    Result.push_back(std::move(F));
+  }
+  return Result;
+}
