@@ -265,6 +265,9 @@ static Error readOutput(const InputArgList &Args, CommandLine &Result) {
 static Error readChecks(const InputArgList &Args, CommandLine &Result) {
   Result.Checks = Args.getLastArgValue(OPT_checks_EQ).str();
   Result.ListChecks = Args.hasArg(OPT_list_checks);
+  Result.Baseline = Args.getLastArgValue(OPT_baseline_EQ).str();
+  if (Args.hasArg(OPT_baseline_EQ) && Result.Baseline.empty())
+    return usageError("--baseline: the file name is empty");
   if (const Arg *Given = Args.getLastArg(OPT_min_gain_EQ)) {
     StringRef Text = Given->getValue();
     Text.consume_back("%");

@@ -86,6 +86,7 @@ struct CommandLine {
   double MinGain = 0.01; ///< as a part of the kernel's time
   FailOn Fails = FailOn::Error;
   bool ListChecks = false;
+  std::string Baseline; ///< a file; "": none
 
   // Output.
   OutputFormat Format = OutputFormat::Text;

@@ -34,12 +34,18 @@ int kernelcast::runLint(const CommandLine &Command) {
   Expected<PipelineSetup> Setup = preparePipeline(Command, /*WithModels=*/true);
   if (!Setup)
     return complain(Setup.takeError());
+  LintOptions Options;
+  if (!Command.Baseline.empty()) {
+    auto Baseline = readBaseline(Command.Baseline);
+    if (!Baseline)
+      return complain(Baseline.takeError());
+    Options.Baseline = std::move(*Baseline);
+  }
   constexpr size_t Few = 3;
   const bool Progress =
       Command.Files.size() > Few && sys::Process::StandardErrIsDisplayed();
   const Report Result = runPipeline(*Setup, Progress);
   const int Status = printDiagnostics(Result);
-  LintOptions Options;
   if (!Command.Checks.empty())
     Options.Checks = Command.Checks;
   Options.MinShare = Command.MinGain;

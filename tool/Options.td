@@ -123,6 +123,9 @@ defm min_gain : Value<"min-gain", "<percent>",
 defm fail_on : Value<"fail-on", "<severity>",
   "Exit status 1 if there is an error, or a warning or an error: error (the "
   "default), warning or never", [LintVis]>;
+defm baseline : Value<"baseline", "<file>",
+  "Findings of an earlier run (--format json) that are known and not shown",
+  [LintVis]>;
 def list_checks : Switch<"list-checks", "The checks, with what they find",
                          [LintVis]>;
 }

@@ -10,6 +10,11 @@ StringRef kernelcast::name(Severity S) {
   return S == Severity::Error ? "error" : "warning";
 }
 
+StringRef kernelcast::name(BaselineState State) {
+  constexpr StringLiteral Names[] = {"", "new", "unchanged"};
+  return Names[static_cast<unsigned>(State)];
+}
+
 ArrayRef<CheckInfo> kernelcast::checks() {
   static constexpr CheckInfo Infos[] = {
 #define CHECK(ID, NAME, SEVERITY, TITLE)                                       \

@@ -41,6 +41,11 @@ struct Witness {
   std::vector<WitnessLane> Lanes;
 };
 
+/// A finding against those of an earlier run.
+enum class BaselineState : uint8_t { None, New, Unchanged };
+/// "", "new", "unchanged".
+llvm::StringRef name(BaselineState State);
+
 struct Finding {
   // What a check says.
   SourceSpot Location;
@@ -67,6 +72,7 @@ struct Finding {
   /// Of check, kernel and the line's text, so that edits elsewhere do not
   /// change it.
   std::string Fingerprint;
+  BaselineState Baseline = BaselineState::None; ///< None: there is none
 };
 
 } // namespace kernelcast

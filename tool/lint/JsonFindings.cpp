@@ -23,6 +23,8 @@ public:
       Json.attributeArray("findings", [&] {
         for (const Finding &F : Result.Findings)
           finding(F);
+        for (const Finding &F : Result.Unchanged)
+          finding(F);
       });
       Json.attribute("suppressed", Result.Suppressed.size());
       Json.attributeArray("unchecked", [&] {
@@ -110,6 +112,8 @@ private:
           });
       });
       text("fingerprint", F.Fingerprint);
+      if (F.Baseline != BaselineState::None)
+        text("baseline", name(F.Baseline));
       Json.attribute("fix", nullptr);
     });
   }

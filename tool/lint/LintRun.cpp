@@ -1,6 +1,7 @@
 //===- LintRun.cpp - All findings of a report -----------------------------===//
 
 #include "tool/lint/LintRun.h"
+#include "analysis/support/BoundedJson.h"
 #include "analysis/support/NearestName.h"
 #include "clang-tidy/GlobList.h"
 #include "tool/lint/LintLaunch.h"
@@ -8,6 +9,7 @@
 #include "tool/report/SourceLines.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
 #include <map>
 #include <set>
@@ -134,6 +136,29 @@ static void addFingerprints(std::vector<Finding> &Findings) {
   }
 }
 
+Expected<std::set<std::string>> kernelcast::readBaseline(StringRef Path) {
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return createStringError("cannot read '" + Path.str() +
+                             "': " + Buffer.getError().message());
+  auto Json = parseJson((*Buffer)->getBuffer());
+  if (!Json)
+    return createStringError("cannot use '" + Path.str() +
+                             "': " + toString(Json.takeError()));
+  const json::Object *Whole = Json->getAsObject();
+  const json::Array *Findings = Whole ? Whole->getArray("findings") : nullptr;
+  if (!Findings)
+    return createStringError("cannot use '" + Path.str() +
+                             "': it has no findings; lint --format json "
+                             "writes them");
+  std::set<std::string> Result;
+  for (const json::Value &Each : *Findings)
+    if (const json::Object *F = Each.getAsObject())
+      if (auto Fingerprint = F->getString("fingerprint"))
+        Result.insert(Fingerprint->str());
+  return Result;
+}
+
 Expected<LintResult> kernelcast::lint(const Report &Report,
                                       const LintOptions &Options) {
   auto Checks = chosenChecks(Options.Checks);
@@ -181,9 +206,16 @@ Expected<LintResult> kernelcast::lint(const Report &Report,
   });
   addFingerprints(All);
   Suppressions InSource;
-  for (Finding &F : All)
-    (InSource.suppress(F) ? Result.Suppressed : Result.Findings)
+  for (Finding &F : All) {
+    if (Options.Baseline)
+      F.Baseline = Options.Baseline->count(F.Fingerprint)
+                       ? BaselineState::Unchanged
+                       : BaselineState::New;
+    (InSource.suppress(F)                     ? Result.Suppressed
+     : F.Baseline == BaselineState::Unchanged ? Result.Unchanged
+                                              : Result.Findings)
         .push_back(std::move(F));
+  }
   Result.Diagnostics = InSource.takeDiagnostics();
   return Result;
 }

@@ -9,6 +9,7 @@
 
 #include "tool/lint/Finding.h"
 #include "tool/report/Report.h"
+#include <set>
 
 namespace kernelcast {
 
@@ -18,6 +19,8 @@ struct LintOptions {
   /// A remedy that gains a smaller part of the kernel's time is not worth a
   /// word.
   double MinShare = 0.01;
+  /// Fingerprints of an earlier run, if there was one.
+  std::optional<std::set<std::string>> Baseline;
   AnalysisOptions Analysis; ///< of the report's profiles
 };
 
@@ -33,9 +36,14 @@ struct LintResult {
   std::vector<UncheckedKernel> Unchecked;
   unsigned Kernels = 0;            ///< that were looked at
   std::vector<Finding> Suppressed; ///< by comments in the source
+  std::vector<Finding> Unchanged;  ///< that the baseline has, too
   /// Of those comments: such as a NOLINTBEGIN without an end.
   std::vector<ReportDiagnostic> Diagnostics;
 };
+
+/// The fingerprints in what an earlier `lint --format json` has written to
+/// \p Path. Errors: a file that cannot be read or is no such.
+llvm::Expected<std::set<std::string>> readBaseline(llvm::StringRef Path);
 
 /// Errors: a pattern of \p Options.Checks that no check has.
 llvm::Expected<LintResult> lint(const Report &Report,

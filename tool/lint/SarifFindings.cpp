@@ -77,7 +77,7 @@ private:
     std::vector<const Finding *> Shown;
     size_t LeftOut = 0;
     for (const std::vector<Finding> *Findings :
-         {&Result.Findings, &Result.Suppressed})
+         {&Result.Findings, &Result.Unchanged, &Result.Suppressed})
       for (const Finding &F : *Findings)
         if (F.Gpu == Gpu) {
           LeftOut += Shown.size() == MostResults;
@@ -178,6 +178,8 @@ private:
         Json.attributeArray("codeFlows", [&] { codeFlow(F); });
       Json.attributeObject("partialFingerprints",
                            [&] { text("kernelcast/v1", F.Fingerprint); });
+      if (F.Baseline != BaselineState::None)
+        text("baselineState", name(F.Baseline));
       if (Suppressed)
         Json.attributeArray("suppressions", [&] {
           Json.object([&] { text("kind", "inSource"); });

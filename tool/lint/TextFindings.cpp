@@ -107,6 +107,8 @@ public:
                       counted(Result.Kernels, "kernel"));
     if (!Result.Suppressed.empty())
       OS << fmt::format(", {} more suppressed", Result.Suppressed.size());
+    if (!Result.Unchanged.empty())
+      OS << fmt::format(", {} more known before", Result.Unchanged.size());
     OS << '\n';
   }
 

@@ -1,0 +1,64 @@
+// 16 floats a thread with an index from data, from the thread, and in a template.
+// Not: indexes that unrolling makes constants, an array that is only read, one of
+// four elements.
+//
+// RUN: kernelcast lint %s --checks='-*,kernelcast-local-array' --min-gain 0 > %t.txt
+// RUN: FileCheck %s < %t.txt
+// RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
+// CLEAN-NOT: in fine_
+// CLEAN: 0 errors and 2 warnings in 5 kernels, 1 more suppressed
+
+__global__ void data(float *out, const int *index) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  // CHECK-DAG: .cu:[[#@LINE+1]]:9: warning: best (64 B a thread) lies in local memory, since best[index[i + k] & 15] has an index that is no constant; without that
+  float best[16] = {};
+  for (int k = 0; k < 64; ++k)
+    // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: note: the index that is no constant is here
+    best[index[i + k] & 15] += 1;
+  for (int k = 0; k < 16; ++k)
+    out[i + k] = best[k];
+}
+
+template <class T> __global__ void instance(T *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  // CHECK-DAG: .cu:[[#@LINE+1]]:5: warning: best (128 B a thread) lies in local memory
+  T best[16] = {};
+  for (int k = 0; k < 64; ++k)
+    best[(threadIdx.x + k) & 15] += out[k];
+  for (int k = 0; k < 16; ++k)
+    out[i + k] = best[k];
+}
+
+__global__ void quiet(float *out, const int *index) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float best[16] = {}; // NOLINT(kernelcast-local-array)
+  for (int k = 0; k < 64; ++k)
+    best[index[i + k] & 15] += 1;
+  for (int k = 0; k < 16; ++k)
+    out[i + k] = best[k];
+}
+
+__global__ void fine_unrolled(float *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float best[16] = {};
+  for (int k = 0; k < 16; ++k)
+    best[k] += out[k];
+  for (int k = 0; k < 16; ++k)
+    out[i + k] = best[15 - k];
+}
+
+__global__ void fine_few(float *out, const int *index) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float best[4] = {};
+  best[index[i] & 3] += 1;
+  for (int k = 0; k < 4; ++k)
+    out[i + k] = best[k];
+}
+
+void run(float *a, int *b, double *c) {
+  data<<<4096, 256>>>(a, b);
+  instance<<<4096, 256>>>(c);
+  quiet<<<4096, 256>>>(a, b);
+  fine_unrolled<<<4096, 256>>>(a);
+  fine_few<<<4096, 256>>>(a, b);
+}
