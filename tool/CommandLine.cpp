@@ -268,6 +268,11 @@ static Error readChecks(const InputArgList &Args, CommandLine &Result) {
   Result.Baseline = Args.getLastArgValue(OPT_baseline_EQ).str();
   if (Args.hasArg(OPT_baseline_EQ) && Result.Baseline.empty())
     return usageError("--baseline: the file name is empty");
+  Result.Depfile = Args.getLastArgValue(OPT_depfile_EQ).str();
+  if (Args.hasArg(OPT_depfile_EQ) &&
+      (Result.Depfile.empty() || Args.getLastArgValue(OPT_o).empty()))
+    return usageError("--depfile needs a file name, and -o, whose file depends "
+                      "on those that it lists");
   if (const Arg *Given = Args.getLastArg(OPT_min_gain_EQ)) {
     StringRef Text = Given->getValue();
     Text.consume_back("%");

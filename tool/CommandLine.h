@@ -87,6 +87,7 @@ struct CommandLine {
   FailOn Fails = FailOn::Error;
   bool ListChecks = false;
   std::string Baseline; ///< a file; "": none
+  std::string Depfile;  ///< "": none is written
 
   // Output.
   OutputFormat Format = OutputFormat::Text;

@@ -209,6 +209,7 @@ static void analyseSource(const AnalysisContext &Source,
   FileReport &File = Result.Report;
   File.ParseSeconds += Source.parseSeconds();
   append_range(File.Diagnostics, Source.diagnostics());
+  append_range(File.FilesRead, Source.filesRead());
   bool HostCode = false;
   if (const std::shared_ptr<HostProgram> &Program = Source.hostProgram()) {
     HostCode = !Program->Entries.empty();

@@ -5,6 +5,7 @@
 #include "tool/Tool.h"
 #include "tool/lint/FindingWriters.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
@@ -18,6 +19,21 @@ static bool fails(const LintResult &Result, FailOn On) {
            return On == FailOn::Warning ||
                   info(F.Check).Level == Severity::Error;
          });
+}
+
+/// All that the findings of \p Result rest on.
+static std::vector<std::string> filesRead(const CommandLine &Command,
+                                          const Report &Result) {
+  std::vector<std::string> Files;
+  for (const FileReport &File : Result.Files)
+    append_range(Files, File.FilesRead);
+  for (const std::string &Named : {Command.Baseline, Command.PtxasLog})
+    if (!Named.empty())
+      Files.push_back(Named);
+  for (const std::string &Gpu : Command.Gpus)
+    if (sys::fs::is_regular_file(Gpu))
+      Files.push_back(Gpu);
+  return Files;
 }
 
 static void printChecks() {
@@ -65,6 +81,10 @@ int kernelcast::runLint(const CommandLine &Command) {
                         textOptionsForOutput(!Command.Output.empty()));
       }))
     return complain(std::move(Failed));
+  if (!Command.Depfile.empty())
+    if (Error Failed = writeDepfile(Command.Depfile, Command.Output,
+                                    filesRead(Command, Result)))
+      return complain(std::move(Failed));
   if (Status != Done)
     return Status;
   if (fails(*Found, Command.Fails))

@@ -126,6 +126,8 @@ defm fail_on : Value<"fail-on", "<severity>",
 defm baseline : Value<"baseline", "<file>",
   "Findings of an earlier run (--format json) that are known and not shown",
   [LintVis]>;
+defm depfile : Value<"depfile", "<file>",
+  "For build systems: which files the output of -o was made from", [LintVis]>;
 def list_checks : Switch<"list-checks", "The checks, with what they find",
                          [LintVis]>;
 }

@@ -51,3 +51,28 @@ Error kernelcast::writeOutput(StringRef Path,
   return createStringError(inconvertibleErrorCode(),
                            "cannot write '" + Path + "': " + Why);
 }
+
+/// \p Path as make and Ninja read it.
+static std::string inDepfile(StringRef Path) {
+  std::string Text;
+  for (char C : Path) {
+    if (C == ' ' || C == '#')
+      Text += '\\';
+    else if (C == '$')
+      Text += '$';
+    Text += C;
+  }
+  return Text;
+}
+
+Error kernelcast::writeDepfile(StringRef Path, StringRef Target,
+                               std::vector<std::string> Files) {
+  llvm::sort(Files);
+  Files.erase(llvm::unique(Files), Files.end());
+  return writeOutput(Path, [&](raw_ostream &OS) {
+    OS << inDepfile(Target) << ':';
+    for (const std::string &File : Files)
+      OS << " \\\n  " << inDepfile(File);
+    OS << '\n';
+  });
+}

@@ -5,6 +5,8 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
+#include <string>
+#include <vector>
 
 namespace kernelcast {
 
@@ -14,6 +16,11 @@ namespace kernelcast {
 /// directly. An empty \p Path is standard output.
 llvm::Error writeOutput(llvm::StringRef Path,
                         llvm::function_ref<void(llvm::raw_ostream &)> Write);
+
+/// Writes to \p Path the rule that says, to Ninja and to make, that \p Target
+/// was made from \p Files. Duplicates count once.
+llvm::Error writeDepfile(llvm::StringRef Path, llvm::StringRef Target,
+                         std::vector<std::string> Files);
 
 } // namespace kernelcast
 

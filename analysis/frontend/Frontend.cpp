@@ -15,6 +15,7 @@
 #include "analysis/frontend/Toolchain.h"
 #include "analysis/support/CrashGuard.h"
 #include "analysis/support/PhaseClock.h"
+#include "analysis/support/PreludeRoot.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/DiagnosticParse.h"
@@ -26,6 +27,7 @@
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <chrono>
 #include <mutex>
@@ -291,6 +293,17 @@ std::vector<ReportDiagnostic> Parse::notes(const ASTContext &Context,
   return Notes;
 }
 
+/// The files of the disk that the parse has opened, sorted.
+static std::vector<std::string> filesRead(const SourceManager &Sources) {
+  std::vector<std::string> Files;
+  for (auto It = Sources.fileinfo_begin(); It != Sources.fileinfo_end(); ++It)
+    if (StringRef Name = It->first.getName();
+        !isPrelude(Name) && llvm::sys::fs::exists(Name))
+      Files.push_back(Name.str());
+  llvm::sort(Files);
+  return Files;
+}
+
 void Parse::deliver(ASTContext &Context, const Gathered &Result, bool Last) {
   TranslationUnit Unit;
   Unit.Kernels = discoverKernels(Context, Result.TopLevel, Result.Errors,
@@ -308,6 +321,7 @@ void Parse::deliver(ASTContext &Context, const Gathered &Result, bool Last) {
   Unit.Context = &Context;
   Unit.Lang = Lang;
   Unit.Diagnostics = notes(Context, Result);
+  Unit.FilesRead = filesRead(Context.getSourceManager());
   Unit.MaxRegisters = Translated.MaxRegisters;
   Unit.FastMath = Translated.FastMath;
   Unit.ParseSeconds =

@@ -48,8 +48,9 @@ struct TranslationUnit {
   Language Lang = Language::Cuda;
   std::vector<KernelDeclaration> Kernels; ///< in source order
   std::vector<ReportDiagnostic> Diagnostics;
-  unsigned MaxRegisters = 0; ///< -maxrregcount, 0 if not given
-  bool FastMath = false;     ///< -use_fast_math
+  std::vector<std::string> FilesRead; ///< the source and what it includes
+  unsigned MaxRegisters = 0;          ///< -maxrregcount, 0 if not given
+  bool FastMath = false;              ///< -use_fast_math
   double ParseSeconds = 0;
 };
 

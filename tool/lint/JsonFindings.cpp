@@ -93,6 +93,7 @@ private:
       });
       Json.attribute("other_launches", F.Others);
       text("message", F.Message);
+      text("text", messageWithGain(F));
       text("known", name(F.Known));
       if (F.Predicted)
         Json.attributeObject("gain", [&] {

@@ -93,6 +93,7 @@ struct FileReport {
   std::vector<std::shared_ptr<HostProgram>> Programs;
   std::vector<ApplicationPrediction> Applications;
   std::vector<ReportDiagnostic> Diagnostics;
+  std::vector<std::string> FilesRead; ///< it and what it includes
   double ParseSeconds = 0;
   bool Unreadable = false; ///< one of the Diagnostics says why
 };
