@@ -148,7 +148,7 @@ struct Iterations {
 struct Touch {
   uint64_t Thread = 0;
   int64_t Address = 0;
-  std::optional<int64_t> Stored;
+  std::optional<double> Stored;
 };
 
 class RaceSearch {
@@ -227,8 +227,8 @@ private:
           continue;
         for (const Touch *Other : Found->second) {
           if (warpOf(*Other) == warpOf(T) ||
-              (BothStore &&
-               (!Other->Stored || !T.Stored || *Other->Stored == *T.Stored)))
+              (BothStore && !(Other->Stored && T.Stored &&
+                              differ(*Other->Stored, *T.Stored))))
             continue;
           DataRace Result{First, Second, threadOf(*Other, InFirst),
                           threadOf(T, InSecond), T.Address + B};
@@ -241,6 +241,9 @@ private:
       }
     return std::nullopt;
   }
+
+  /// Whether two numbers that threads store are certainly not the same.
+  static bool differ(double A, double B) { return A < B || A > B; }
 
   uint64_t warpOf(const Touch &T) const { return T.Thread / WarpSize; }
 
@@ -268,13 +271,17 @@ private:
       std::optional<int64_t> Address = Threads.address(Id, Own);
       if (!Address)
         continue;
-      const Expr *Stored = Kernel.Accesses[Id].Stored;
-      It->second.push_back({Thread, *Address,
-                            Stored && !Stored->type().Float
-                                ? Threads.evaluate(Stored, Own)
-                                : std::nullopt});
+      It->second.push_back({Thread, *Address, stored(Id, Own)});
     }
     return It->second;
+  }
+
+  /// The number that the thread stores, if it is known.
+  std::optional<double> stored(AccessId Id,
+                               ThreadAddresses::ThreadValues Own) const {
+    const Expr *E = Kernel.Accesses[Id].Stored;
+    std::optional<Scalar> Value = E ? Threads.scalar(E, Own) : std::nullopt;
+    return Value ? std::optional(Value->number(E->type())) : std::nullopt;
   }
 
   bool runs(AccessId Id, ThreadAddresses::ThreadValues Own,

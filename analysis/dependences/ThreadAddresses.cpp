@@ -2,7 +2,6 @@
 
 #include "analysis/dependences/ThreadAddresses.h"
 #include "analysis/formulas/ExecutionPath.h"
-#include "analysis/launch/ScalarEvaluation.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -76,18 +75,22 @@ bool ThreadAddresses::isAround(LoopId L, AccessId Id) const {
   return false;
 }
 
+std::optional<Scalar> ThreadAddresses::scalar(const Expr *E,
+                                              ThreadValues Own) const {
+  return evaluateScalar(E, [&](const Expr *Leaf) -> std::optional<Scalar> {
+    if (Leaf->op() == Op::Base)
+      return Scalar{0, 0};
+    if (auto Value = Own(Leaf))
+      return Scalar{*Value, 0};
+    if (auto Common = valueOf(Leaf))
+      return Scalar{*Common, 0};
+    return std::nullopt;
+  });
+}
+
 std::optional<int64_t> ThreadAddresses::evaluate(const Expr *E,
                                                  ThreadValues Own) const {
-  auto Result =
-      evaluateScalar(E, [&](const Expr *Leaf) -> std::optional<Scalar> {
-        if (Leaf->op() == Op::Base)
-          return Scalar{0, 0};
-        if (auto Value = Own(Leaf))
-          return Scalar{*Value, 0};
-        if (auto Common = valueOf(Leaf))
-          return Scalar{*Common, 0};
-        return std::nullopt;
-      });
+  std::optional<Scalar> Result = scalar(E, Own);
   return Result ? std::optional(Result->Integer) : std::nullopt;
 }
 

@@ -12,6 +12,7 @@
 #define KERNELCAST_ANALYSIS_DEPENDENCES_THREADADDRESSES_H
 
 #include "analysis/WarpProfile.h"
+#include "analysis/launch/ScalarEvaluation.h"
 #include "analysis/symbolic/IslBridge.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -45,8 +46,10 @@ public:
   /// Where the access begins for the thread, in bytes from the array's start
   /// on; nothing if that is not known.
   std::optional<int64_t> address(AccessId Id, ThreadValues Own) const;
-  /// \p E for the thread, or nothing.
+  /// \p E, a whole number, for the thread, or nothing.
   std::optional<int64_t> evaluate(const Expr *E, ThreadValues Own) const;
+  /// \p E, of any type, for the thread, or nothing.
+  std::optional<Scalar> scalar(const Expr *E, ThreadValues Own) const;
 
 private:
   const KernelModel &Kernel;
