@@ -45,12 +45,13 @@ std::vector<Finding> kernelcast::findDivergentBranch(const LintLaunch &Launch) {
   }
   std::vector<Finding> Result;
   for (const auto &[Place, Here] : Branches) {
-    if (!(Here.Diverged > 0) || Here.Source == How::Assumed)
+    if (!(Here.Diverged > 0) || Here.Source == How::Assumed ||
+        Launch.restsOnGuess(Here.First->Condition))
       continue;
     Finding F;
     F.Location = Place;
     F.Range = Here.First->ConditionRange;
-    F.Known = Launch.known(Here.Source, Here.First->Condition);
+    F.Known = Here.Source;
     const std::string Share = percent(Here.Diverged / Here.Warps);
     F.Message =
         Here.First->FromLoopCondition

@@ -25,7 +25,8 @@ static std::string cause(const LintLaunch &Launch) {
   case OccupancyLimiter::Warps:
     break;
   }
-  return fmt::format("blocks of {} threads", Profile.Launch.threadsPerBlock());
+  const uint64_t Threads = Profile.Launch.threadsPerBlock();
+  return fmt::format("blocks of {} thread{}", Threads, Threads == 1 ? "" : "s");
 }
 
 std::vector<Finding> kernelcast::findLowOccupancy(const LintLaunch &Launch) {

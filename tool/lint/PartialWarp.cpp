@@ -43,8 +43,8 @@ std::vector<Finding> kernelcast::findPartialWarp(const LintLaunch &Launch) {
   F.Location =
       Shape.Location.isValid() ? Shape.Location : Launch.model().Location;
   F.Message = fmt::format(
-      "blocks of {} threads are no whole number of warps: {} of {} lanes idle",
-      Threads, WarpSize - Threads % WarpSize,
+      "blocks of {} thread{} are no whole number of warps: {} of {} lanes idle",
+      Threads, Threads == 1 ? "" : "s", WarpSize - Threads % WarpSize,
       (Threads + WarpSize - 1) / WarpSize * WarpSize);
   F.Predicted = Launch.gain(*Whole);
   return {std::move(F)};

@@ -21,6 +21,11 @@ static std::string threadText(const RacingThread &T, const DataRace &Race) {
                      Later ? fmt::format(" in iteration {}", T.Iteration) : "");
 }
 
+/// " in f() at 12:3" where \p Access is in inlined functions, else "".
+static std::string calleesText(const MemoryAccess &Access) {
+  return Access.Callees.empty() ? "" : " in " + Access.Callees;
+}
+
 /// Whether who runs \p Id, or where it goes, rests on a guess.
 static bool isGuessed(const LintLaunch &Launch, AccessId Id) {
   const TouchedBytes &Bytes = Launch.threads().touched(Id);
@@ -52,12 +57,14 @@ std::vector<Finding> kernelcast::findSharedRace(const LintLaunch &Launch) {
     F.Location = Other.Location;
     F.Range = Other.Range;
     F.Message = fmt::format(
-        "{} {} byte {} of {}, which {} writes, and no barrier is between them",
+        "{} {} byte {} of {}{}, which {} writes, and no barrier is between "
+        "them",
         threadText(Race.Second, Race),
         Other.Kind == AccessKind::Load ? "reads" : "writes", Race.Byte, Array,
-        threadText(Race.Writer, Race));
+        calleesText(Other), threadText(Race.Writer, Race));
     F.Notes.push_back({ReportDiagnostic::Level::Note, Write.Location,
-                       threadText(Race.Writer, Race) + " writes it here"});
+                       threadText(Race.Writer, Race) + " writes it here" +
+                           calleesText(Write)});
     Result.push_back(std::move(F));
   }
   return Result;

@@ -11,8 +11,7 @@ using namespace llvm;
 using namespace kernelcast;
 
 /// What a remedy for \p F gains.
-static std::string gainText(const Finding &F, bool Unicode) {
-  const Gain &G = *F.Predicted;
+static std::string gainText(const Finding &F, const Gain &G, bool Unicode) {
   const double Factor = G.FixedSeconds > 0 ? G.Seconds / G.FixedSeconds : 0;
   constexpr double Worth = 1.1; // a factor reads better than a percentage
   std::string Text =
@@ -28,7 +27,8 @@ static std::string gainText(const Finding &F, bool Unicode) {
 }
 
 std::string kernelcast::messageWithGain(const Finding &F, bool Unicode) {
-  return F.Predicted ? F.Message + "; " + gainText(F, Unicode) : F.Message;
+  return F.Predicted ? F.Message + "; " + gainText(F, *F.Predicted, Unicode)
+                     : F.Message;
 }
 
 std::string kernelcast::witnessText(const Witness &Shown) {
