@@ -17,7 +17,8 @@ std::vector<Finding> kernelcast::findCannotLaunch(const LintLaunch &Launch) {
   const bool SharedGuessed = any_of(Shape.Assumptions, [](const Assumption &A) {
     return A.Kind == AssumptionKind::DynamicShared;
   });
-  if (Profile.WhyNotResident.empty() || SharedGuessed)
+  if (Profile.WhyNotResident.empty() || SharedGuessed ||
+      Launch.blockIsGuessed())
     return {};
   AnalysisOptions Sparing;
   Sparing.Registers = 1;

@@ -21,7 +21,7 @@ static bool isGridSize(const Expr *Leaf) {
   return Leaf->value() >= First && Leaf->value() < First + 3;
 }
 
-bool LintLaunch::restsOnGuess(const Expr *E) const {
+bool LintLaunch::rests(const Expr *E, bool Defaults) const {
   bool Guessed = false;
   const bool GridGuessed =
       any_of(profile().Launch.Assumptions, [](const Assumption &A) {
@@ -33,6 +33,7 @@ bool LintLaunch::restsOnGuess(const Expr *E) const {
     return any_of(profile().Launch.Assumptions, [&](const Assumption &A) {
       return (A.Kind == AssumptionKind::Argument ||
               A.Kind == AssumptionKind::HostVariable) &&
+             (Defaults || A.Reason != AssumptionReason::HostDefault) &&
              A.Name == Name;
     });
   };
@@ -50,6 +51,32 @@ bool LintLaunch::restsOnGuess(const Expr *E) const {
             Left.push_back(Incoming);
     });
   return Guessed;
+}
+
+bool LintLaunch::isGuessed(
+    const std::array<const Expr *, 3> LaunchSite::*Size) const {
+  const LaunchConfiguration &Shape = profile().Launch;
+  if (Shape.Source != LaunchSource::HostCode)
+    return Shape.Source == LaunchSource::Assumed;
+  return any_of(model().Launches, [&](const LaunchSite &Site) {
+    return Site.Location == Shape.Location &&
+           any_of(Site.*Size,
+                  [&](const Expr *E) { return !E || restsOnGuess(E); });
+  });
+}
+
+bool LintLaunch::blockIsGuessed() const {
+  return isGuessed(&LaunchSite::Block) ||
+         any_of(profile().Launch.Assumptions, [](const Assumption &A) {
+           return A.Kind == AssumptionKind::BlockSize;
+         });
+}
+
+bool LintLaunch::gridIsGuessed() const {
+  return isGuessed(&LaunchSite::Grid) ||
+         any_of(profile().Launch.Assumptions, [](const Assumption &A) {
+           return A.Kind == AssumptionKind::GridSize;
+         });
 }
 
 std::optional<Gain> LintLaunch::gainTo(const WarpProfile &Fixed) const {

@@ -30,12 +30,19 @@ public:
   /// of one are together. Shared ones without conflicts are left out.
   llvm::ArrayRef<CostlyAccess> accesses() const;
 
-  /// Whether a number that nobody gave may be a part of \p E.
-  bool restsOnGuess(const Expr *E) const;
-  /// \p Fact, a fact about \p E, or Assumed where \p E rests on a guess.
-  How known(How Fact, const Expr *E) const {
-    return E && restsOnGuess(E) ? How::Assumed : Fact;
+  /// Whether a number that nobody gave may be a part of \p E. What the host
+  /// program takes where it is told nothing else counts as given.
+  bool restsOnGuess(const Expr *E) const {
+    return rests(E, /*Defaults=*/false);
   }
+  /// \p Fact, a fact about \p E, or Assumed where \p E rests on a guess or on
+  /// such a default.
+  How known(How Fact, const Expr *E) const {
+    return E && rests(E, /*Defaults=*/true) ? How::Assumed : Fact;
+  }
+  /// Whether the size of the block, or of the grid, rests on a guess.
+  bool blockIsGuessed() const;
+  bool gridIsGuessed() const;
 
   /// The gain if \p Ideal changes the facts of the profile, and all that
   /// follows from them; nothing if no model has an answer.
@@ -62,6 +69,8 @@ public:
   const ThreadAddresses &threads() const;
 
 private:
+  bool rests(const Expr *E, bool Defaults) const;
+  bool isGuessed(const std::array<const Expr *, 3> LaunchSite::*Size) const;
   std::optional<Gain> gainTo(const WarpProfile &Fixed) const;
 
   const KernelReport &Kernel;

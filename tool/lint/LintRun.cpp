@@ -45,14 +45,6 @@ chosenChecks(const std::string &Patterns) {
   return Result;
 }
 
-/// Why no check can look at \p Launch; "" if they can.
-static std::string whyNotChecked(const LaunchReport &Launch) {
-  for (const Assumption &A : Launch.Profile.Launch.Assumptions)
-    if (A.Kind == AssumptionKind::BlockSize)
-      return "nothing tells its block size; give --block";
-  return "";
-}
-
 namespace {
 
 /// Findings of several launches, each once.
@@ -176,13 +168,13 @@ Expected<LintResult> kernelcast::lint(const Report &Report,
         Reasons.insert(join(Kernel.Reasons, "; "));
       bool Checked = false;
       for (const LaunchReport &Launch : Kernel.Launches) {
-        if (std::string Why = whyNotChecked(Launch); !Why.empty()) {
+        const LintLaunch Seen(Kernel, Launch, Options.Analysis);
+        if (Seen.blockIsGuessed()) {
           if (Kernel.Refused.empty())
-            Reasons.insert(std::move(Why));
+            Reasons.insert("nothing tells its block size; give --block");
           continue;
         }
         Checked = true;
-        const LintLaunch Seen(Kernel, Launch, Options.Analysis);
         for (const CheckInfo *Check : *Checks)
           for (Finding &F : Check->Find(Seen)) {
             complete(F, Check->Id, Kernel, Launch);

@@ -32,7 +32,8 @@ static std::string cause(const LintLaunch &Launch) {
 std::vector<Finding> kernelcast::findLowOccupancy(const LintLaunch &Launch) {
   const WarpProfile &Profile = Launch.profile();
   const OccupancyResult &Now = Profile.Residency;
-  if (Now.BlocksPerSM == 0 || Now.WarpsPerSM >= Now.MaxWarpsPerSM ||
+  if (Now.BlocksPerSM == 0 || Launch.blockIsGuessed() ||
+      Now.WarpsPerSM >= Now.MaxWarpsPerSM ||
       (Now.Limiter == OccupancyLimiter::Registers &&
        Profile.RegistersSource == RegisterSource::Estimate))
     return {};

@@ -34,7 +34,7 @@ std::vector<Finding> kernelcast::findPartialWarp(const LintLaunch &Launch) {
   const LaunchConfiguration &Shape = Launch.profile().Launch;
   const unsigned WarpSize = Launch.gpu().WarpSize;
   const uint64_t Threads = Shape.threadsPerBlock();
-  if (Threads % WarpSize == 0)
+  if (Threads % WarpSize == 0 || Launch.blockIsGuessed())
     return {};
   auto Whole = wholeWarps(Shape, Launch.gpu());
   if (!Whole)

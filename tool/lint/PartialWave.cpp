@@ -15,7 +15,8 @@ std::vector<Finding> kernelcast::findPartialWave(const LintLaunch &Launch) {
   const LaunchConfiguration &Shape = Launch.profile().Launch;
   const auto SMs = static_cast<uint64_t>(Launch.gpu().Multiprocessors.Value);
   const KernelModel &Kernel = Launch.model();
-  if (Shape.blocks() >= SMs || Kernel.StaticSharedBytes != 0 ||
+  if (Shape.blocks() >= SMs || Launch.blockIsGuessed() ||
+      Launch.gridIsGuessed() || Kernel.StaticSharedBytes != 0 ||
       Shape.DynamicSharedBytes != 0 || Shape.Block[1] * Shape.Block[2] != 1)
     return {};
   LaunchConfiguration Smaller = Shape;
