@@ -247,14 +247,8 @@ private:
 
   uint64_t warpOf(const Touch &T) const { return T.Thread / WarpSize; }
 
-  std::array<uint64_t, 3> coordinates(uint64_t Thread) const {
-    const auto &Size = Threads.launch().Block;
-    return {Thread % Size[0], Thread / Size[0] % Size[1],
-            Thread / Size[0] / Size[1]};
-  }
-
   RacingThread threadOf(const Touch &T, Iterations In) const {
-    return {coordinates(T.Thread), In.At};
+    return {Threads.coordinates(T.Thread), In.At};
   }
 
   /// Where the threads of the first block go that are certain to run \p Id.
@@ -263,62 +257,14 @@ private:
     if (!IsNew)
       return It->second;
     const uint64_t Count = Threads.launch().threadsPerBlock();
-    for (uint64_t Thread = 0; Thread != Count; ++Thread) {
-      const std::array<uint64_t, 3> At = coordinates(Thread);
-      auto Own = [&](const Expr *Leaf) { return valueOf(Leaf, Id, At, In); };
-      if (!runs(Id, Own, In))
+    for (uint64_t Number = 0; Number != Count; ++Number) {
+      const FirstThread Thread{Threads.coordinates(Number), In.Inner, In.At};
+      if (!Threads.runs(Id, Thread).value_or(false))
         continue;
-      std::optional<int64_t> Address = Threads.address(Id, Own);
-      if (!Address)
-        continue;
-      It->second.push_back({Thread, *Address, stored(Id, Own)});
+      if (std::optional<int64_t> Address = Threads.address(Id, Thread))
+        It->second.push_back({Number, *Address, Threads.stored(Id, Thread)});
     }
     return It->second;
-  }
-
-  /// The number that the thread stores, if it is known.
-  std::optional<double> stored(AccessId Id,
-                               ThreadAddresses::ThreadValues Own) const {
-    const Expr *E = Kernel.Accesses[Id].Stored;
-    std::optional<Scalar> Value = E ? Threads.scalar(E, Own) : std::nullopt;
-    return Value ? std::optional(Value->number(E->type())) : std::nullopt;
-  }
-
-  bool runs(AccessId Id, ThreadAddresses::ThreadValues Own,
-            Iterations In) const {
-    if (!Threads.passes(Id, Own).value_or(false))
-      return false;
-    LoopId L = Kernel.Blocks[Kernel.Accesses[Id].Block].Loop;
-    for (const auto &[Counter, Trips] : Threads.touched(Id).Counters) {
-      std::optional<int64_t> Count =
-          Trips ? Threads.evaluate(Trips, Own) : std::nullopt;
-      if (!Count || L == None ||
-          *Count <= static_cast<int64_t>(L == In.Inner ? In.At : 0))
-        return false;
-      L = Kernel.Loops[L].Parent;
-    }
-    return true;
-  }
-
-  std::optional<int64_t> valueOf(const Expr *Leaf, AccessId Id,
-                                 const std::array<uint64_t, 3> &Thread,
-                                 Iterations In) const {
-    if (Leaf->op() == Op::Counter) {
-      const auto L = static_cast<LoopId>(Leaf->value());
-      if (!Threads.isAround(L, Id))
-        return std::nullopt;
-      return L == In.Inner ? static_cast<int64_t>(In.At) : 0;
-    }
-    if (Leaf->op() != Op::Coordinate)
-      return std::nullopt;
-    auto Which = static_cast<unsigned>(Leaf->value());
-    constexpr auto First = static_cast<unsigned>(Coordinate::ThreadX);
-    constexpr auto Blocks = static_cast<unsigned>(Coordinate::BlockX);
-    if (Which >= First && Which < First + 3)
-      return static_cast<int64_t>(Thread[Which - First]);
-    if (Which >= Blocks && Which < Blocks + 3)
-      return 0;
-    return std::nullopt;
   }
 
   const ThreadAddresses &Threads;

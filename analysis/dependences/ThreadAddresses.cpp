@@ -67,14 +67,6 @@ std::optional<int64_t> ThreadAddresses::valueOf(const Expr *Leaf) const {
   return std::nullopt;
 }
 
-bool ThreadAddresses::isAround(LoopId L, AccessId Id) const {
-  for (LoopId Around = Kernel.Blocks[Kernel.Accesses[Id].Block].Loop;
-       Around != None; Around = Kernel.Loops[Around].Parent)
-    if (Around == L)
-      return true;
-  return false;
-}
-
 std::optional<Scalar> ThreadAddresses::scalar(const Expr *E,
                                               ThreadValues Own) const {
   return evaluateScalar(E, [&](const Expr *Leaf) -> std::optional<Scalar> {
@@ -112,93 +104,112 @@ std::optional<int64_t> ThreadAddresses::address(AccessId Id,
   return Address ? evaluate(Address, Own) : std::nullopt;
 }
 
-namespace {
+//===- Threads of the first block -----------------------------------------===//
 
-/// Executions of one access, one warp after the other.
-class ExampleSearch {
-public:
-  ExampleSearch(const ThreadAddresses &Threads, AccessId Id, unsigned WarpSize)
-      : Threads(Threads), Id(Id), WarpSize(WarpSize),
-        Inner(
-            Threads.kernel().Blocks[Threads.kernel().Accesses[Id].Block].Loop) {
-  }
+std::array<uint64_t, 3> ThreadAddresses::coordinates(uint64_t Thread) const {
+  const auto &Size = Launch.Block;
+  return {Thread % Size[0], Thread / Size[0] % Size[1],
+          Thread / Size[0] / Size[1]};
+}
 
-  /// Nothing if it is not known which lanes take part, or where one goes.
-  std::optional<WarpExample> execution(uint64_t Warp, uint64_t Iteration) {
-    WarpExample Result;
-    Result.Warp = Warp;
-    Result.Iteration = Iteration;
-    const LaunchConfiguration &Launch = Threads.launch();
-    for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
-      Result.Addresses.push_back(0);
-      const uint64_t Thread = Warp * WarpSize + Lane;
-      if (Thread >= Launch.threadsPerBlock())
-        continue;
-      const std::array<uint64_t, 3> At = {
-          Thread % Launch.Block[0], Thread / Launch.Block[0] % Launch.Block[1],
-          Thread / Launch.Block[0] / Launch.Block[1]};
-      auto Own = [&](const Expr *Leaf) { return valueOf(Leaf, At, Iteration); };
-      std::optional<bool> Runs = runs(Own, Iteration);
-      if (!Runs)
-        return std::nullopt;
-      if (!*Runs)
-        continue;
-      std::optional<int64_t> Address = Threads.address(Id, Own);
-      if (!Address)
-        return std::nullopt;
-      Result.Active |= uint64_t(1) << Lane;
-      Result.Addresses.back() = *Address;
-    }
-    return Result;
-  }
+/// Whether \p L is a loop around access \p Id. Of another one, a counter means
+/// what it was when the thread left, which is not known here.
+bool ThreadAddresses::isAround(LoopId L, AccessId Id) const {
+  for (LoopId Around = Kernel.Blocks[Kernel.Accesses[Id].Block].Loop;
+       Around != None; Around = Kernel.Loops[Around].Parent)
+    if (Around == L)
+      return true;
+  return false;
+}
 
-private:
-  std::optional<int64_t> valueOf(const Expr *Leaf,
-                                 const std::array<uint64_t, 3> &Thread,
-                                 uint64_t Iteration) const {
-    if (Leaf->op() == Op::Counter) {
-      const auto L = static_cast<LoopId>(Leaf->value());
-      if (!Threads.isAround(L, Id))
-        return std::nullopt;
-      return L == Inner ? static_cast<int64_t>(Iteration) : 0;
-    }
-    if (Leaf->op() != Op::Coordinate)
+std::optional<int64_t>
+ThreadAddresses::valueOf(const Expr *Leaf, AccessId Id,
+                         const FirstThread &Thread) const {
+  if (Leaf->op() == Op::Counter) {
+    const auto L = static_cast<LoopId>(Leaf->value());
+    if (!isAround(L, Id))
       return std::nullopt;
-    auto Which = static_cast<unsigned>(Leaf->value());
-    constexpr auto First = static_cast<unsigned>(Coordinate::ThreadX);
-    constexpr auto Blocks = static_cast<unsigned>(Coordinate::BlockX);
-    if (Which >= First && Which < First + 3)
-      return static_cast<int64_t>(Thread[Which - First]);
-    if (Which >= Blocks && Which < Blocks + 3)
-      return 0;
+    return L == Thread.Inner ? static_cast<int64_t>(Thread.Iteration) : 0;
+  }
+  if (Leaf->op() != Op::Coordinate)
     return std::nullopt;
+  auto Which = static_cast<unsigned>(Leaf->value());
+  constexpr auto First = static_cast<unsigned>(Coordinate::ThreadX);
+  constexpr auto Blocks = static_cast<unsigned>(Coordinate::BlockX);
+  if (Which >= First && Which < First + 3)
+    return static_cast<int64_t>(Thread.At[Which - First]);
+  if (Which >= Blocks && Which < Blocks + 3)
+    return 0;
+  return std::nullopt;
+}
+
+std::optional<bool> ThreadAddresses::runs(AccessId Id,
+                                          const FirstThread &Thread) const {
+  auto Own = [&](const Expr *Leaf) { return valueOf(Leaf, Id, Thread); };
+  std::optional<bool> Passes = passes(Id, Own);
+  if (!Passes || !*Passes)
+    return Passes;
+  LoopId L = Kernel.Blocks[Kernel.Accesses[Id].Block].Loop;
+  for (const auto &[Counter, Trips] : Touched[Id].Counters) {
+    std::optional<int64_t> Count =
+        Trips && L != None ? evaluate(Trips, Own) : std::nullopt;
+    if (!Count)
+      return std::nullopt;
+    if (*Count <=
+        static_cast<int64_t>(L == Thread.Inner ? Thread.Iteration : 0))
+      return false;
+    L = Kernel.Loops[L].Parent;
   }
+  return true;
+}
 
-  std::optional<bool> runs(ThreadAddresses::ThreadValues Own,
-                           uint64_t Iteration) const {
-    std::optional<bool> Passes = Threads.passes(Id, Own);
-    if (!Passes || !*Passes)
-      return Passes;
-    bool Innermost = true;
-    for (const auto &[Counter, Trips] : Threads.touched(Id).Counters) {
-      std::optional<int64_t> Count =
-          Trips ? Threads.evaluate(Trips, Own) : std::nullopt;
-      if (!Count)
-        return std::nullopt;
-      if (*Count <= int64_t(Innermost ? Iteration : 0))
-        return false;
-      Innermost = false;
-    }
-    return true;
+std::optional<int64_t>
+ThreadAddresses::address(AccessId Id, const FirstThread &Thread) const {
+  return address(Id,
+                 [&](const Expr *Leaf) { return valueOf(Leaf, Id, Thread); });
+}
+
+std::optional<double> ThreadAddresses::stored(AccessId Id,
+                                              const FirstThread &Thread) const {
+  const Expr *E = Kernel.Accesses[Id].Stored;
+  std::optional<Scalar> Value =
+      E ? scalar(E, [&](const Expr *Leaf) { return valueOf(Leaf, Id, Thread); })
+        : std::nullopt;
+  return Value ? std::optional(Value->number(E->type())) : std::nullopt;
+}
+
+/// The execution of \p Id by warp number \p Warp of the first block in
+/// iteration
+/// \p Iteration of the innermost loop; nothing if it is not known which lanes
+/// take part, or where one goes.
+static std::optional<WarpExample> execution(const ThreadAddresses &Threads,
+                                            AccessId Id, unsigned WarpSize,
+                                            uint64_t Warp, uint64_t Iteration) {
+  const KernelModel &Kernel = Threads.kernel();
+  WarpExample Result;
+  Result.Warp = Warp;
+  Result.Iteration = Iteration;
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
+    Result.Addresses.push_back(0);
+    const uint64_t Number = Warp * WarpSize + Lane;
+    if (Number >= Threads.launch().threadsPerBlock())
+      continue;
+    const FirstThread Thread{Threads.coordinates(Number),
+                             Kernel.Blocks[Kernel.Accesses[Id].Block].Loop,
+                             Iteration};
+    std::optional<bool> Runs = Threads.runs(Id, Thread);
+    if (!Runs)
+      return std::nullopt;
+    if (!*Runs)
+      continue;
+    std::optional<int64_t> Address = Threads.address(Id, Thread);
+    if (!Address)
+      return std::nullopt;
+    Result.Active |= uint64_t(1) << Lane;
+    Result.Addresses.back() = *Address;
   }
-
-  const ThreadAddresses &Threads;
-  AccessId Id;
-  unsigned WarpSize;
-  LoopId Inner;
-};
-
-} // namespace
+  return Result;
+}
 
 std::optional<WarpExample>
 kernelcast::warpExample(const ThreadAddresses &Threads, AccessId Id,
@@ -208,7 +219,6 @@ kernelcast::warpExample(const ThreadAddresses &Threads, AccessId Id,
   const KernelModel &Kernel = Threads.kernel();
   if (Kernel.Accesses[Id].Block == None || !Threads.touched(Id).AllConditions)
     return std::nullopt;
-  ExampleSearch Search(Threads, Id, WarpSize);
   const uint64_t Warps =
       (Threads.launch().threadsPerBlock() + WarpSize - 1) / WarpSize;
   const bool Loops = !Threads.touched(Id).Counters.empty();
@@ -216,7 +226,7 @@ kernelcast::warpExample(const ThreadAddresses &Threads, AccessId Id,
   double Highest = 0;
   for (uint64_t I = 0; I != (Loops ? MostIterations : 1); ++I)
     for (uint64_t W = 0; W != std::min(Warps, MostWarps); ++W) {
-      std::optional<WarpExample> Next = Search.execution(W, I);
+      std::optional<WarpExample> Next = execution(Threads, Id, WarpSize, W, I);
       if (!Next)
         return std::nullopt;
       const double Costs = Next->Active ? Cost(*Next) : 0;

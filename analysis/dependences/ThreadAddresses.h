@@ -18,6 +18,14 @@
 
 namespace kernelcast {
 
+/// A thread of the launch's first block in one iteration of the loops around an
+/// access: of the loop Inner, number Iteration, of all others the first.
+struct FirstThread {
+  std::array<uint64_t, 3> At{}; ///< its coordinates in the block
+  LoopId Inner = None;
+  uint64_t Iteration = 0;
+};
+
 class ThreadAddresses {
 public:
   /// Both outlive the object.
@@ -32,10 +40,6 @@ public:
   /// What is the same for all threads: arguments, block and grid sizes.
   std::optional<int64_t> valueOf(const Expr *Leaf) const;
 
-  /// Whether \p L is a loop around access \p Id. Of another one, a counter
-  /// means what it was when the thread left, which this does not know.
-  bool isAround(LoopId L, AccessId Id) const;
-
   /// The coordinates and counters of one thread.
   using ThreadValues =
       llvm::function_ref<std::optional<int64_t>(const Expr *Leaf)>;
@@ -46,12 +50,23 @@ public:
   /// Where the access begins for the thread, in bytes from the array's start
   /// on; nothing if that is not known.
   std::optional<int64_t> address(AccessId Id, ThreadValues Own) const;
-  /// \p E, a whole number, for the thread, or nothing.
-  std::optional<int64_t> evaluate(const Expr *E, ThreadValues Own) const;
-  /// \p E, of any type, for the thread, or nothing.
-  std::optional<Scalar> scalar(const Expr *E, ThreadValues Own) const;
+
+  /// The coordinates of thread number \p Thread of a block.
+  std::array<uint64_t, 3> coordinates(uint64_t Thread) const;
+  /// Whether \p Thread runs access \p Id in its iteration; nothing if that is
+  /// not known.
+  std::optional<bool> runs(AccessId Id, const FirstThread &Thread) const;
+  std::optional<int64_t> address(AccessId Id, const FirstThread &Thread) const;
+  /// The number that \p Thread stores by access \p Id, if it is known.
+  std::optional<double> stored(AccessId Id, const FirstThread &Thread) const;
 
 private:
+  std::optional<Scalar> scalar(const Expr *E, ThreadValues Own) const;
+  std::optional<int64_t> evaluate(const Expr *E, ThreadValues Own) const;
+  bool isAround(LoopId L, AccessId Id) const;
+  std::optional<int64_t> valueOf(const Expr *Leaf, AccessId Id,
+                                 const FirstThread &Thread) const;
+
   const KernelModel &Kernel;
   const LaunchConfiguration &Launch;
   llvm::StringMap<int64_t> Arguments;

@@ -1,17 +1,16 @@
 //===- JsonFindings.cpp - Findings for programs ---------------------------===//
 
 #include "tool/lint/FindingWriters.h"
-#include "tool/report/Numbers.h"
-#include "llvm/Support/JSON.h"
+#include "tool/report/JsonFields.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
 namespace {
 
-class FindingJson {
+class FindingJson : JsonFields {
 public:
-  explicit FindingJson(raw_ostream &OS) : Json(OS, /*IndentSize=*/2) {}
+  explicit FindingJson(raw_ostream &OS) : JsonFields(OS) {}
 
   void result(const LintResult &Result, const Report &Report) {
     Json.object([&] {
@@ -43,14 +42,6 @@ public:
   }
 
 private:
-  void text(StringRef Key, StringRef Value) {
-    Json.attribute(Key, json::fixUTF8(Value));
-  }
-  void number(StringRef Key, double Value) {
-    Json.attributeBegin(Key);
-    Json.rawValue(exactNumber(Value));
-    Json.attributeEnd();
-  }
   void sizes(StringRef Key, const std::array<uint64_t, 3> &Size) {
     Json.attributeArray(Key, [&] {
       for (uint64_t S : Size)
@@ -155,8 +146,6 @@ private:
       });
     });
   }
-
-  json::OStream Json;
 };
 
 } // namespace

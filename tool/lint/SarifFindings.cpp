@@ -15,12 +15,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/lint/FindingWriters.h"
-#include "tool/report/Numbers.h"
+#include "tool/report/JsonFields.h"
 #include "tool/report/SourceLines.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include <fmt/format.h>
 
@@ -50,9 +49,9 @@ static unsigned codePointColumn(StringRef Line, unsigned Column) {
 
 namespace {
 
-class SarifWriter {
+class SarifWriter : JsonFields {
 public:
-  explicit SarifWriter(raw_ostream &OS) : Json(OS, /*IndentSize=*/2) {
+  explicit SarifWriter(raw_ostream &OS) : JsonFields(OS) {
     SmallString<256> Folder;
     if (!sys::fs::current_path(Folder))
       Root = Folder.str().str() + "/";
@@ -294,19 +293,10 @@ private:
     });
   }
 
-  void text(StringRef Key, StringRef Value) {
-    Json.attribute(Key, json::fixUTF8(Value));
-  }
   void message(StringRef Key, StringRef Value) {
     Json.attributeObject(Key, [&] { text("text", Value); });
   }
-  void number(StringRef Key, double Value) {
-    Json.attributeBegin(Key);
-    Json.rawValue(exactNumber(Value));
-    Json.attributeEnd();
-  }
 
-  json::OStream Json;
   SourceLines Sources;
   std::string Root; ///< the working folder, with a slash at its end; or ""
 };

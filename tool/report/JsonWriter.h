@@ -7,9 +7,8 @@
 #define KERNELCAST_TOOL_REPORT_JSONWRITER_H
 
 #include "analysis/formulas/KernelFormulas.h"
+#include "tool/report/JsonFields.h"
 #include "tool/report/JsonReport.h"
-#include "tool/report/Numbers.h"
-#include "llvm/Support/JSON.h"
 
 namespace kernelcast {
 
@@ -20,23 +19,14 @@ struct JsonField {
 };
 
 /// A thin layer over llvm::json::OStream: the field types that the schema uses.
-class JsonWriter {
+class JsonWriter : JsonFields {
 public:
   JsonWriter(llvm::raw_ostream &OS, const JsonOptions &Options)
-      : Json(OS, /*IndentSize=*/2), Options(Options) {}
+      : JsonFields(OS), Options(Options) {}
 
   void report(const Report &Result);
 
 private:
-  void text(llvm::StringRef Key, llvm::StringRef Value) {
-    Json.attribute(Key, llvm::json::fixUTF8(Value));
-  }
-  void number(llvm::StringRef Key, double Value) {
-    Json.attributeBegin(Key);
-    rawNumber(Value);
-    Json.attributeEnd();
-  }
-  void rawNumber(double Value) { Json.rawValue(exactNumber(Value)); }
   void texts(llvm::StringRef Key, llvm::ArrayRef<std::string> Values) {
     Json.attributeArray(Key, [&] {
       for (const std::string &Value : Values)
@@ -98,7 +88,6 @@ private:
   void explanation(llvm::StringRef Key, llvm::ArrayRef<Quantity> Quantities,
                    const WarpProfile &Profile);
 
-  llvm::json::OStream Json;
   JsonOptions Options;
 };
 
