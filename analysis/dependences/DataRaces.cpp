@@ -276,9 +276,9 @@ private:
 
 } // namespace
 
-std::vector<DataRace> kernelcast::sharedRaces(const ThreadAddresses &Threads,
-                                              unsigned WarpSize,
-                                              unsigned MostPairs) {
+std::vector<DataRace>
+kernelcast::sharedMemoryRaces(const ThreadAddresses &Threads, unsigned WarpSize,
+                              unsigned MostPairs) {
   const KernelModel &Kernel = Threads.kernel();
   if (Kernel.Irreducible || Kernel.Status != ModelStatus::Modelled)
     return {};

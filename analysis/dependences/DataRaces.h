@@ -40,8 +40,9 @@ struct DataRace {
 /// The races in shared memory that are certain, at most one for two accesses,
 /// in the order of the accesses. At most \p MostPairs pairs that no barrier
 /// separates are tried.
-std::vector<DataRace> sharedRaces(const ThreadAddresses &Threads,
-                                  unsigned WarpSize, unsigned MostPairs = 256);
+std::vector<DataRace> sharedMemoryRaces(const ThreadAddresses &Threads,
+                                        unsigned WarpSize,
+                                        unsigned MostPairs = 256);
 
 } // namespace kernelcast
 

@@ -13,10 +13,10 @@ import tree
 
 HOUSE = ("analysis/", "cost_models/", "tool/")
 MEMORY = re.compile(
-    r"(?:[A-Za-z]*(?:Dynamic|Static|Is|Load|Store|Latency|Bank|By|resolve))?"
+    r"(?:[A-Za-z]*(?:Dynamic|Static|Is|Load|Store|Latency|Bank|By|resolve|find))?"
     r"[Ss]hared(?:Bytes|BytesPerBlock(?:OptIn)?|BytesPerMultiprocessor|PerBlock|"
     r"BytesWithoutOptIn|OptIn|"
-    r"Memory|Unit|Reserved|Lanes|Copies|Cycles|NodeCycles|Address|Offset)?$")
+    r"Memory[A-Za-z]*|Unit|Reserved|Lanes|Copies|Cycles|NodeCycles|Address|Offset)?$")
 # Written by others: C++, Clang, the CUDA runtime.
 THEIRS = re.compile(r"shared_ptr|make_shared|CUDASharedAttr|cuda|__|"
                     r".*_shared|shared_|OPT_")

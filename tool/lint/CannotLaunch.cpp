@@ -14,10 +14,11 @@ using namespace kernelcast;
 std::vector<Finding> kernelcast::findCannotLaunch(const LintLaunch &Launch) {
   const WarpProfile &Profile = Launch.profile();
   const LaunchConfiguration &Shape = Profile.Launch;
-  const bool SharedGuessed = any_of(Shape.Assumptions, [](const Assumption &A) {
-    return A.Kind == AssumptionKind::DynamicShared;
-  });
-  if (Profile.WhyNotResident.empty() || SharedGuessed ||
+  const bool SharedMemoryGuessed =
+      any_of(Shape.Assumptions, [](const Assumption &A) {
+        return A.Kind == AssumptionKind::DynamicShared;
+      });
+  if (Profile.WhyNotResident.empty() || SharedMemoryGuessed ||
       Launch.blockIsGuessed())
     return {};
   AnalysisOptions Sparing;

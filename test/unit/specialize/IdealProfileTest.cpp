@@ -33,7 +33,7 @@ TEST(IdealProfile, AccessesSpreadOverTheBanks) {
     WarpProfile P = profileOf(K, launch(8, 128), Gpu);
     const double Warps = 8 * 128.0 / Gpu.WarpSize;
     EXPECT_EQ(conflictFreeCycles(K.Accesses[Column], Gpu), Least) << Name;
-    EXPECT_EQ(P.Accesses[Column].MaxBankDegree, Gpu.WarpSize * Bytes / 4);
+    EXPECT_EQ(P.Accesses[Column].MaxBankDegree, Gpu.WarpSize);
     const double RowCycles = P.Accesses[Row].BankCycles.Value;
     EXPECT_EQ(RowCycles, Warps * Least);
     for (AccessId Id : {Column, Row, Memory})

@@ -1,4 +1,4 @@
-//===- SharedRace.cpp - A word of shared memory and no barrier ------------===//
+//===- SharedMemoryRace.cpp - A word of shared memory and no barrier ------===//
 //
 // The races of dependences/DataRaces.h, which are certain, with their two
 // threads. What rests on a number that nobody gave is left out.
@@ -37,7 +37,8 @@ static bool isGuessed(const LintLaunch &Launch, AccessId Id) {
          });
 }
 
-std::vector<Finding> kernelcast::findSharedRace(const LintLaunch &Launch) {
+std::vector<Finding>
+kernelcast::findSharedMemoryRace(const LintLaunch &Launch) {
   std::vector<Finding> Result;
   const KernelModel &Kernel = Launch.model();
   if (none_of(Kernel.Accesses, [](const MemoryAccess &Access) {
@@ -46,7 +47,7 @@ std::vector<Finding> kernelcast::findSharedRace(const LintLaunch &Launch) {
     return Result;
   std::set<SourceSpot> Told;
   for (const DataRace &Race :
-       sharedRaces(Launch.threads(), Launch.profile().WarpSize)) {
+       sharedMemoryRaces(Launch.threads(), Launch.profile().WarpSize)) {
     const MemoryAccess &Write = Kernel.Accesses[Race.Write];
     const MemoryAccess &Other = Kernel.Accesses[Race.Other];
     if (isGuessed(Launch, Race.Write) || isGuessed(Launch, Race.Other) ||
