@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -33,6 +34,12 @@ static std::vector<std::string> filesRead(const CommandLine &Command,
   for (const std::string &Gpu : Command.Gpus)
     if (sys::fs::is_regular_file(Gpu))
       Files.push_back(Gpu);
+  if (!Command.Database.empty()) {
+    SmallString<256> Database(Command.Database);
+    if (sys::fs::is_directory(Database))
+      sys::path::append(Database, "compile_commands.json");
+    Files.push_back(Database.str().str());
+  }
   return Files;
 }
 

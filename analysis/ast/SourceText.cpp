@@ -3,6 +3,7 @@
 #include "analysis/ast/SourceText.h"
 #include "analysis/support/PreludeRoot.h"
 #include "clang/Basic/CharInfo.h"
+#include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
@@ -10,13 +11,19 @@ using namespace llvm;
 
 namespace kernelcast {
 
+std::string pathOf(StringRef Name, const clang::SourceManager &Sources) {
+  SmallString<256> Path(Name);
+  Sources.getFileManager().FixupRelativePath(Path);
+  return Path.str().str();
+}
+
 SourceSpot SourceText::spot(clang::SourceLocation Location) const {
   const clang::SourceManager &Sources = Context.getSourceManager();
   clang::PresumedLoc P =
       Sources.getPresumedLoc(Sources.getExpansionLoc(Location));
   if (P.isInvalid())
     return {};
-  return {P.getFilename(), P.getLine(), P.getColumn()};
+  return {pathOf(P.getFilename(), Sources), P.getLine(), P.getColumn()};
 }
 
 /// The macro whose use in a file leads to \p Location.

@@ -12,6 +12,10 @@
 
 namespace kernelcast {
 
+/// \p Name, a file of \p Sources, so that it is found from anywhere: a relative
+/// one begins in the folder in which the compiler runs, where that is set.
+std::string pathOf(llvm::StringRef Name, const clang::SourceManager &Sources);
+
 class SourceText {
 public:
   explicit SourceText(const clang::ASTContext &Context) : Context(Context) {}

@@ -6,6 +6,7 @@
 // and hand the result over while the AST is alive.
 //===----------------------------------------------------------------------===//
 #include "analysis/frontend/Frontend.h"
+#include "analysis/ast/SourceText.h"
 #include "analysis/frontend/CompilerArguments.h"
 #include "analysis/frontend/KernelDiscovery.h"
 #include "analysis/frontend/ParseBudget.h"
@@ -297,9 +298,9 @@ std::vector<ReportDiagnostic> Parse::notes(const ASTContext &Context,
 static std::vector<std::string> filesRead(const SourceManager &Sources) {
   std::vector<std::string> Files;
   for (auto It = Sources.fileinfo_begin(); It != Sources.fileinfo_end(); ++It)
-    if (StringRef Name = It->first.getName();
+    if (std::string Name = pathOf(It->first.getName(), Sources);
         !isPrelude(Name) && llvm::sys::fs::exists(Name))
-      Files.push_back(Name.str());
+      Files.push_back(std::move(Name));
   llvm::sort(Files);
   return Files;
 }

@@ -1,5 +1,6 @@
 //===- KernelDiscovery.cpp - Kernels of a file and their health -----------===//
 #include "analysis/frontend/KernelDiscovery.h"
+#include "analysis/ast/SourceText.h"
 #include "analysis/frontend/BrokenTypes.h"
 #include "analysis/frontend/DroppedStatements.h"
 #include "clang/AST/ASTContext.h"
@@ -18,13 +19,14 @@ using namespace clang;
 
 namespace kernelcast {
 
-SourceSpot sourceSpot(SourceLocation Location, const SourceManager &Sources) {
+SourceSpot sourceSpot(SourceLocation Location, const SourceManager &Sources,
+                      bool AsLineDirectivesSay) {
   SourceSpot Spot;
-  PresumedLoc Place =
-      Sources.getPresumedLoc(Sources.getExpansionLoc(Location), false);
+  PresumedLoc Place = Sources.getPresumedLoc(Sources.getExpansionLoc(Location),
+                                             AsLineDirectivesSay);
   if (Place.isInvalid())
     return Spot;
-  Spot.File = Place.getFilename();
+  Spot.File = pathOf(Place.getFilename(), Sources);
   Spot.Line = Place.getLine();
   Spot.Column = Place.getColumn();
   return Spot;

@@ -26,9 +26,11 @@ struct ParseError {
   llvm::SmallVector<const clang::FunctionDecl *, 2> Instantiating;
 };
 
-/// A place as the user sees it.
+/// A place as the user sees it: file and line as they are on the disk, unless
+/// told \p AsLineDirectivesSay.
 SourceSpot sourceSpot(clang::SourceLocation Location,
-                      const clang::SourceManager &Sources);
+                      const clang::SourceManager &Sources,
+                      bool AsLineDirectivesSay = false);
 
 /// All kernels below \p TopLevel, in source order, judged by \p Errors.
 /// \p MissingHeaders are named with kernels that have unresolved names.

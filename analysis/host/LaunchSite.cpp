@@ -191,11 +191,9 @@ void Reader::arguments(LaunchSite &Site, const Launch &L) {
 
 LaunchSite Reader::read(const Launch &L) {
   LaunchSite Site;
-  const clang::SourceManager &Sources = Facts.Context.getSourceManager();
-  clang::PresumedLoc Where =
-      Sources.getPresumedLoc(Sources.getExpansionLoc(L.Call->getBeginLoc()));
-  if (Where.isValid())
-    Site.Location = {Where.getFilename(), Where.getLine(), Where.getColumn()};
+  Site.Location =
+      sourceSpot(L.Call->getBeginLoc(), Facts.Context.getSourceManager(),
+                 /*AsLineDirectivesSay=*/true);
   LaunchParts P = launchParts(L);
   auto Explain = [&](const char *What, const clang::Expr *E) {
     if (!Site.Note.empty())
