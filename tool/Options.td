@@ -10,10 +10,12 @@ include "llvm/Option/OptParser.td"
 def PredictVis : OptionVisibility;
 def LintVis : OptionVisibility;
 def GraphVis : OptionVisibility;
+def CompileCommandsVis : OptionVisibility;
 def GpusVis : OptionVisibility;
 def EmitCostVis : OptionVisibility;
 
-defvar All = [PredictVis, LintVis, GraphVis, EmitCostVis, GpusVis];
+defvar All = [PredictVis, LintVis, GraphVis, EmitCostVis, CompileCommandsVis,
+              GpusVis];
 defvar Analysis = [PredictVis, LintVis, GraphVis];
 defvar Kernels = [PredictVis, LintVis, GraphVis, EmitCostVis];
 defvar Reports = [PredictVis, LintVis];
@@ -40,7 +42,8 @@ def ChecksGroup : OptionGroup<"checks">, HelpText<"CHECKS">;
 def OutputGroup : OptionGroup<"output">, HelpText<"OUTPUT">;
 
 let Group = InputGroup in {
-def p : Short<"p", "<dir>", "Folder of compile_commands.json", Kernels>;
+def p : Short<"p", "<dir>", "Folder of compile_commands.json",
+              !listconcat(Kernels, [CompileCommandsVis])>;
 defm extra_arg : Value<"extra-arg", "<argument>",
   "Argument added to every compile command (repeatable)", Kernels>;
 defm kernel : Value<"kernel", "<name>",
@@ -98,8 +101,10 @@ def format : Separate<["--"], "format">, Alias<format_EQ>,
 defm what : Value<"what", "<graph>",
   "pdg (program dependence graph), wfg (work flow graph), exec (flow graph "
   "with execution counts) or expr (address expressions)", [GraphVis]>;
-def o : Short<"o", "<file>", "Write to this file, whole or not at all",
-              Kernels>;
+def o : Short<"o", "<file>",
+              "Write to this file, whole or not at all (compile-commands: to "
+              "this folder)",
+              !listconcat(Kernels, [CompileCommandsVis])>;
 def app : Switch<"app", "The timeline of the whole application: copies, "
                  "launches, streams and waits of the host code",
                  [PredictVis]>;

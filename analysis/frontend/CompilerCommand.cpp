@@ -13,21 +13,12 @@ using namespace llvm;
 
 namespace kernelcast {
 
-/// Writes the prelude's files to the cache folder, once for each version of
-/// them; returns the overlay that puts them where they seem to lie.
-static Expected<std::string> writtenPrelude() {
-  std::string Cache = cacheFolder();
-  if (Cache.empty())
-    return createStringError("there is no cache folder to write the prelude "
-                             "to: set XDG_CACHE_HOME");
-  std::string Folder =
-      Cache + "/prelude-" + utohexstr(preludeFingerprint(), /*LowerCase=*/true);
-  std::string Overlay = Folder + ".yaml";
-  if (sys::fs::exists(Overlay))
-    return Overlay;
+/// Writes the prelude's files below \p Folder and calls \p Wrote with the path
+/// that each seems to have and the one where it is.
+static Error
+writePrelude(StringRef Folder,
+             function_ref<void(StringRef Name, StringRef Real)> Wrote) {
   IntrusiveRefCntPtr<vfs::FileSystem> Files = fileSystemWithPreludes("");
-  vfs::YAMLVFSWriter Mapping;
-  Mapping.setUseExternalNames(false);
   std::error_code Failed;
   for (vfs::recursive_directory_iterator I(*Files, PreludeRoot, Failed), End;
        I != End && !Failed; I.increment(Failed)) {
@@ -47,10 +38,34 @@ static Expected<std::string> writtenPrelude() {
           return Error::success();
         }))
       return E;
-    Mapping.addFileMapping(Name, Real);
+    Wrote(Name, Real);
   }
-  if (Failed)
-    return createStringError(Failed, "cannot list the prelude's files");
+  return Failed ? createStringError(Failed, "cannot list the prelude's files")
+                : Error::success();
+}
+
+Error writePrelude(StringRef Folder) {
+  return writePrelude(Folder, [](StringRef, StringRef) {});
+}
+
+/// Writes the prelude's files to the cache folder, once for each version of
+/// them; returns the overlay that puts them where they seem to lie.
+static Expected<std::string> writtenPrelude() {
+  std::string Cache = cacheFolder();
+  if (Cache.empty())
+    return createStringError("there is no cache folder to write the prelude "
+                             "to: set XDG_CACHE_HOME");
+  std::string Folder =
+      Cache + "/prelude-" + utohexstr(preludeFingerprint(), /*LowerCase=*/true);
+  std::string Overlay = Folder + ".yaml";
+  if (sys::fs::exists(Overlay))
+    return Overlay;
+  vfs::YAMLVFSWriter Mapping;
+  Mapping.setUseExternalNames(false);
+  if (Error E = writePrelude(Folder, [&](StringRef Name, StringRef Real) {
+        Mapping.addFileMapping(Name, Real);
+      }))
+    return E;
   // The overlay comes last: where it is, the files are whole.
   if (Error E = writeToOutput(Overlay, [&](raw_ostream &OS) {
         Mapping.write(OS);
@@ -81,6 +96,40 @@ Expected<std::vector<std::string>> compilerCommand(const CompileJob &Job) {
                                       *Overlay, "-fno-validate-pch"};
   append_range(Command, compilerArguments(Job.File, *Lang, Standard, Prelude,
                                           *Arguments));
+  return Command;
+}
+
+Expected<std::vector<std::string>> driverCommand(const CompileJob &Job,
+                                                 StringRef Prelude) {
+  IntrusiveRefCntPtr<vfs::FileSystem> Files =
+      fileSystemWithPreludes(Job.Directory);
+  auto Arguments = translateArguments(Job.Arguments, *Files);
+  if (!Arguments)
+    return Arguments.takeError();
+  auto Lang = languageOf(Job.File, *Arguments);
+  if (!Lang)
+    return Lang.takeError();
+  const std::string Standard = standardsOf(*Lang, *Arguments)[0];
+  std::vector<std::string> Command = {"clang++", "-Qunused-arguments"};
+  if (*Lang == Language::Cuda)
+    append_range(
+        Command,
+        std::vector<std::string>{
+            "-x", "cuda", "-std=" + Standard, "--cuda-device-only",
+            "--cuda-gpu-arch=sm_" +
+                std::to_string(parsedCapability(Arguments->ComputeCapability)),
+            "-nocudainc", "-nocudalib", "-isystem", (Prelude + "/core").str(),
+            "-idirafter", (Prelude + "/last").str(), "-include",
+            (Prelude + "/cuda_prelude.h").str()});
+  else
+    append_range(Command,
+                 std::vector<std::string>{"-x", "cl", "-cl-std=" + Standard});
+  if (Arguments->FastMath)
+    Command.push_back(*Lang == Language::Cuda ? "-ffast-math"
+                                              : "-cl-fast-relaxed-math");
+  append_range(Command, Arguments->Preprocessor);
+  append_range(Command,
+               std::vector<std::string>{"-fsyntax-only", "--", Job.File});
   return Command;
 }
 

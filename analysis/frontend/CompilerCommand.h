@@ -17,6 +17,17 @@ namespace kernelcast {
 /// Errors: arguments that cannot be used, no cache folder to write to.
 llvm::Expected<std::vector<std::string>> compilerCommand(const CompileJob &Job);
 
+/// Writes the prelude's files below \p Folder, with the headers that it knows
+/// to be empty. Errors: what cannot be written.
+llvm::Error writePrelude(llvm::StringRef Folder);
+
+/// A command of Clang's driver with which clangd and clang-tidy read \p Job's
+/// file without an SDK: nvcc's options are translated or left out, the device's
+/// side is compiled, and the prelude in \p Prelude stands in for the vendor's
+/// headers. Errors: arguments that cannot be used.
+llvm::Expected<std::vector<std::string>> driverCommand(const CompileJob &Job,
+                                                       llvm::StringRef Prelude);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_FRONTEND_COMPILERCOMMAND_H

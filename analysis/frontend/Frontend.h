@@ -60,6 +60,16 @@ struct TranslationUnit {
 llvm::Error parse(const CompileJob &Job,
                   llvm::function_ref<void(TranslationUnit &)> Use);
 
+/// A job of a compilation database, as it stands there.
+struct DatabaseEntry {
+  CompileJob Job;                 ///< without the compiler
+  std::vector<std::string> Words; ///< all of the command
+};
+
+/// All jobs of compile_commands.json under \p Directory, in its order.
+llvm::Expected<std::vector<DatabaseEntry>>
+allJobsOfDatabase(llvm::StringRef Directory);
+
 /// The jobs for \p File in compile_commands.json under \p Directory.
 llvm::Expected<std::vector<CompileJob>>
 jobsFromDatabase(llvm::StringRef Directory, llvm::StringRef File);
