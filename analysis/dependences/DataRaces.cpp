@@ -163,6 +163,8 @@ public:
       for (AccessId Second = 0; Second != Kernel.Accesses.size(); ++Second) {
         if (!mayRace(First, Second))
           continue;
+        if (++Looked > MostLooked)
+          return Result;
         const std::vector<LoopId> Common = Ways.commonLoops(First, Second);
         const bool Same =
             First == Second || Ways.meetInIteration(First, Second, Common);
@@ -181,6 +183,8 @@ public:
 
 private:
   static constexpr uint64_t MostIterations = 3;
+  /// Pairs whose ways through the flow graph are looked at.
+  static constexpr unsigned MostLooked = 10000;
 
   bool mayRace(AccessId First, AccessId Second) const {
     const MemoryAccess &A = Kernel.Accesses[First];
@@ -270,6 +274,7 @@ private:
   const ThreadAddresses &Threads;
   const KernelModel &Kernel;
   unsigned WarpSize;
+  unsigned Looked = 0;
   BarrierWays Ways;
   std::map<std::pair<AccessId, Iterations>, std::vector<Touch>> Known;
 };

@@ -39,7 +39,7 @@ struct DataRace {
 
 /// The races in shared memory that are certain, at most one for two accesses,
 /// in the order of the accesses. At most \p MostPairs pairs that no barrier
-/// separates are tried.
+/// separates are tried, of the first 10,000 that share an array.
 std::vector<DataRace> sharedMemoryRaces(const ThreadAddresses &Threads,
                                         unsigned WarpSize,
                                         unsigned MostPairs = 256);

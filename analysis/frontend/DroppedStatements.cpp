@@ -197,11 +197,16 @@ std::vector<llvm::StringRef> namesChangedIn(const Stmt *S,
                       });
   } else if (const auto *Declaration = dyn_cast<DeclStmt>(S)) {
     // `missing::read(n);` is taken for the declaration of another n.
-    for (const Decl *D : Declaration->decls())
-      if (const auto *Variable = dyn_cast<VarDecl>(D);
-          Variable && Variable->getIdentifier() &&
-          (Variable->isInvalidDecl() || hasLostInitializer(Variable, Context)))
+    for (const Decl *D : Declaration->decls()) {
+      const auto *Variable = dyn_cast<VarDecl>(D);
+      if (!Variable || !Variable->getIdentifier())
+        continue;
+      const bool Lost = hasLostInitializer(Variable, Context);
+      if (Lost || Variable->isInvalidDecl())
         Names.push_back(Variable->getName());
+      if (Lost)
+        Words(Variable->getEndLoc(), Context).addChanged({}, Names);
+    }
   } else if (SourceLocation Lost = droppedStatement(S, Context);
              Lost.isValid()) {
     Words(Lost, Context).addChanged({}, Names);

@@ -68,17 +68,20 @@ HostFacts::changersOf(const ValueDecl *D) {
 /// Who is called in what was dropped may be called from anywhere, with all that
 /// it calls, and may then change what it changes.
 void HostFacts::addLostCalls() {
+  llvm::DenseMap<const FunctionDecl *,
+                 llvm::SmallVector<const FunctionDecl *, 4>>
+      CalledBy;
+  for (const auto &[Callee, Sites] : Calls)
+    for (const CallSite &Site : Sites)
+      CalledBy[Site.In->Function->getCanonicalDecl()].push_back(Callee);
   llvm::SetVector<const FunctionDecl *> Called;
   for (const FunctionFacts *Facts : Walked)
     if (mayBeLost(Facts->Function))
       Called.insert(Facts->Function->getCanonicalDecl());
   for (size_t I = 0; I != Called.size(); ++I) {
     HandedOn.insert(Called[I]);
-    for (const auto &[Callee, Sites] : Calls)
-      if (llvm::any_of(Sites, [&](const CallSite &Site) {
-            return Site.In->Function->getCanonicalDecl() == Called[I];
-          }))
-        Called.insert(Callee);
+    if (auto It = CalledBy.find(Called[I]); It != CalledBy.end())
+      Called.insert(It->second.begin(), It->second.end());
   }
   for (const auto &[Changed, Changes] : Definitions)
     if (Changed->getIdentifier() &&

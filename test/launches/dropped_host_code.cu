@@ -10,6 +10,7 @@
 // CHECK-NEXT: block 96: n assumed
 // CHECK-NEXT: block 128: n host-code
 // CHECK-NEXT: block 160: n assumed
+// CHECK-NEXT: block 192: n assumed
 // CHECK-NOT: block
 __global__ void fill(float *p, int n) {
   for (int i = threadIdx.x; i < n; i += blockDim.x)
@@ -56,6 +57,12 @@ void handed(float *p) {
   int n = 10;
   unknown::read(n);
   fill<<<8, 160>>>(p, n);
+}
+
+void initialized(float *p) {
+  int n = 10;
+  int done = unknown::read(&n);
+  fill<<<8, 192>>>(p, n);
 }
 
 void main_(float *p) {
