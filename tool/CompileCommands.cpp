@@ -19,11 +19,18 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// Whether \p Job is of a kernel language, by the file's ending or by nvcc.
-static bool hasKernels(const DatabaseEntry &Entry) {
-  return is_contained({".cu", ".cl"}, sys::path::extension(Entry.Job.File)) ||
-         (!Entry.Words.empty() &&
-          sys::path::filename(Entry.Words[0]).starts_with("nvcc"));
+/// Whether \p Job is of a kernel language, by the file's ending or by -x. nvcc
+/// compiles other files for the host alone.
+static bool hasKernels(const CompileJob &Job) {
+  if (is_contained({".cu", ".cl"}, sys::path::extension(Job.File)))
+    return true;
+  const std::vector<std::string> &Words = Job.Arguments;
+  for (size_t I = 0; I != Words.size(); ++I)
+    if (is_contained({"-xcu", "-xcuda", "-x=cu", "--x=cu"}, Words[I]) ||
+        (I != 0 && is_contained({"-x", "--x"}, Words[I - 1]) &&
+         is_contained({"cu", "cuda", "cl"}, Words[I])))
+      return true;
+  return false;
 }
 
 static Expected<json::Array> translated(const CommandLine &Command,
@@ -34,7 +41,7 @@ static Expected<json::Array> translated(const CommandLine &Command,
   json::Array Result;
   for (const DatabaseEntry &Entry : *Entries) {
     std::vector<std::string> Words = Entry.Words;
-    if (hasKernels(Entry)) {
+    if (hasKernels(Entry.Job)) {
       auto Driver = driverCommand(Entry.Job, Prelude);
       if (!Driver)
         return createStringError("'" + Entry.Job.File +

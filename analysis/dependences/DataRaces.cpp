@@ -251,8 +251,8 @@ private:
 
   uint64_t warpOf(const Touch &T) const { return T.Thread / WarpSize; }
 
-  RacingThread threadOf(const Touch &T, Iterations In) const {
-    return {Threads.coordinates(T.Thread), In.At};
+  FirstThread threadOf(const Touch &T, Iterations In) const {
+    return {Threads.coordinates(T.Thread), In.Inner, In.At};
   }
 
   /// Where the threads of the first block go that are certain to run \p Id.

@@ -24,16 +24,10 @@
 
 namespace kernelcast {
 
-/// One thread in one execution of an access.
-struct RacingThread {
-  std::array<uint64_t, 3> Thread{}; ///< its coordinates in the block
-  uint64_t Iteration = 0;           ///< of the innermost loop around
-};
-
 /// \p Write, which writes, and \p Other meet without a barrier between them.
 struct DataRace {
   AccessId Write = 0, Other = 0;
-  RacingThread Writer, Second;
+  FirstThread Writer, Second;
   int64_t Byte = 0; ///< from the start of the array
 };
 

@@ -75,59 +75,72 @@ static Expected<std::string> writtenPrelude() {
   return Overlay;
 }
 
-Expected<std::vector<std::string>> compilerCommand(const CompileJob &Job) {
-  IntrusiveRefCntPtr<vfs::FileSystem> Files =
-      fileSystemWithPreludes(Job.Directory);
-  auto Arguments = translateArguments(Job.Arguments, *Files);
+namespace {
+
+/// What a job's arguments say of how its file is read.
+struct Reading {
+  TranslatedArguments Arguments;
+  Language Lang = Language::Cuda;
+  std::string Standard; ///< the first that is tried
+};
+
+} // namespace
+
+static Expected<Reading> readingOf(const CompileJob &Job) {
+  auto Arguments =
+      translateArguments(Job.Arguments, *fileSystemWithPreludes(Job.Directory));
   if (!Arguments)
     return Arguments.takeError();
   auto Lang = languageOf(Job.File, *Arguments);
   if (!Lang)
     return Lang.takeError();
+  std::string Standard = standardsOf(*Lang, *Arguments)[0];
+  return Reading{std::move(*Arguments), *Lang, std::move(Standard)};
+}
+
+Expected<std::vector<std::string>> compilerCommand(const CompileJob &Job) {
+  Expected<Reading> How = readingOf(Job);
+  if (!How)
+    return How.takeError();
   Expected<std::string> Overlay = writtenPrelude();
   if (!Overlay)
     return Overlay.takeError();
-  std::string Standard = standardsOf(*Lang, *Arguments)[0];
   std::string Prelude;
-  if (*Lang == Language::Cuda)
-    Prelude = precompiledPrelude(Standard, Arguments->ComputeCapability,
-                                 Arguments->FastMath);
+  if (How->Lang == Language::Cuda)
+    Prelude =
+        precompiledPrelude(How->Standard, How->Arguments.ComputeCapability,
+                           How->Arguments.FastMath);
   std::vector<std::string> Command = {"clang-19", "-cc1", "-ivfsoverlay",
                                       *Overlay, "-fno-validate-pch"};
-  append_range(Command, compilerArguments(Job.File, *Lang, Standard, Prelude,
-                                          *Arguments));
+  append_range(Command, compilerArguments(Job.File, How->Lang, How->Standard,
+                                          Prelude, How->Arguments));
   return Command;
 }
 
 Expected<std::vector<std::string>> driverCommand(const CompileJob &Job,
                                                  StringRef Prelude) {
-  IntrusiveRefCntPtr<vfs::FileSystem> Files =
-      fileSystemWithPreludes(Job.Directory);
-  auto Arguments = translateArguments(Job.Arguments, *Files);
-  if (!Arguments)
-    return Arguments.takeError();
-  auto Lang = languageOf(Job.File, *Arguments);
-  if (!Lang)
-    return Lang.takeError();
-  const std::string Standard = standardsOf(*Lang, *Arguments)[0];
+  Expected<Reading> How = readingOf(Job);
+  if (!How)
+    return How.takeError();
+  const TranslatedArguments &Arguments = How->Arguments;
   std::vector<std::string> Command = {"clang++", "-Qunused-arguments"};
-  if (*Lang == Language::Cuda)
+  if (How->Lang == Language::Cuda)
     append_range(
         Command,
         std::vector<std::string>{
-            "-x", "cuda", "-std=" + Standard, "--cuda-device-only",
+            "-x", "cuda", "-std=" + How->Standard, "--cuda-device-only",
             "--cuda-gpu-arch=sm_" +
-                std::to_string(parsedCapability(Arguments->ComputeCapability)),
+                std::to_string(parsedCapability(Arguments.ComputeCapability)),
             "-nocudainc", "-nocudalib", "-isystem", (Prelude + "/core").str(),
             "-idirafter", (Prelude + "/last").str(), "-include",
             (Prelude + "/cuda_prelude.h").str()});
   else
-    append_range(Command,
-                 std::vector<std::string>{"-x", "cl", "-cl-std=" + Standard});
-  if (Arguments->FastMath)
-    Command.push_back(*Lang == Language::Cuda ? "-ffast-math"
-                                              : "-cl-fast-relaxed-math");
-  append_range(Command, Arguments->Preprocessor);
+    append_range(Command, std::vector<std::string>{"-x", "cl",
+                                                   "-cl-std=" + How->Standard});
+  if (Arguments.FastMath)
+    Command.push_back(How->Lang == Language::Cuda ? "-ffast-math"
+                                                  : "-cl-fast-relaxed-math");
+  append_range(Command, Arguments.Preprocessor);
   append_range(Command,
                std::vector<std::string>{"-fsyntax-only", "--", Job.File});
   return Command;

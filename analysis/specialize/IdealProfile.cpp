@@ -193,3 +193,25 @@ void kernelcast::converge(WarpProfile &Profile, BlockId Block) {
   Facts->Diverged =
       Known<double>(std::max(0.0, Facts->True.Value + Facts->False.Value - 1));
 }
+
+void kernelcast::keepInRegisters(WarpProfile &Profile, AccessId Id) {
+  AccessFacts &Facts = Profile.Accesses[Id];
+  for (Known<double> *Fact : {&Facts.Sectors, &Facts.Lines, &Facts.Transactions,
+                              &Facts.TransactionBytes})
+    *Fact = Known<double>(0);
+}
+
+void kernelcast::combineInWarps(WarpProfile &Profile, AccessId Id) {
+  AccessFacts &Facts = Profile.Accesses[Id];
+  const double Warps = Facts.WarpExecutions.Value;
+  Facts.OnOneAddress = std::min(Facts.OnOneAddress, Warps);
+  Facts.AtomicOperations = std::min(Facts.AtomicOperations, Warps);
+}
+
+void kernelcast::fillWithWarps(WarpProfile &Profile) {
+  OccupancyResult &Full = Profile.Residency;
+  Full.BlocksPerSM =
+      std::max(Full.BlocksPerSM, Full.BlocksPerSM * Full.MaxWarpsPerSM /
+                                     std::max(1u, Full.WarpsPerSM));
+  Full.WarpsPerSM = Full.MaxWarpsPerSM;
+}

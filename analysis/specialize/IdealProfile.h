@@ -7,9 +7,12 @@
 //   coalesce       an access goes to neighbouring elements
 //   spreadOverBanks  an access to shared memory has no bank conflicts
 //   converge       the lanes that take one side of a branch share warps
+//   keepInRegisters  an access to local memory makes no traffic
+//   combineInWarps   the lanes of a warp send one atomic operation
+//   fillWithWarps    an SM holds as many blocks as it has room for warps
 //
-// Only facts change here. The totals of the profile follow with
-// KernelAnalysis::rederived().
+// Facts change here; the totals of the profile follow with
+// KernelAnalysis::rederived(). The last one changes what it would derive.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_IDEALPROFILE_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_IDEALPROFILE_H
@@ -42,6 +45,16 @@ void spreadOverBanks(WarpProfile &Profile, AccessId Id, const GpuSpec &Gpu);
 /// the blocks that the sides dominate, with their accesses and branches; lanes
 /// and bytes stay. A branch whose sides' lanes are not counted stays as it is.
 void converge(WarpProfile &Profile, BlockId Block);
+
+/// The facts of access \p Id, one to local memory, without any traffic.
+void keepInRegisters(WarpProfile &Profile, AccessId Id);
+
+/// The facts of access \p Id, an atomic of which all lanes of a warp go to one
+/// address, if one lane of each warp went there for all.
+void combineInWarps(WarpProfile &Profile, AccessId Id);
+
+/// The residency of \p Profile if nothing but its room for warps limited an SM.
+void fillWithWarps(WarpProfile &Profile);
 
 } // namespace kernelcast
 

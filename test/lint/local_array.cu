@@ -5,7 +5,9 @@
 // RUN: kernelcast lint %s --checks='-*,kernelcast-local-array' --min-gain 0 > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
+// RUN: FileCheck %s --check-prefix=KNOWN < %t.txt
 // CLEAN-NOT: in fine_
+// KNOWN-COUNT-2: {{launched with .*; this is assumed}}
 // CLEAN: 0 errors and 2 warnings in 5 kernels, 1 more suppressed
 
 __global__ void data(float *out, const int *index) {

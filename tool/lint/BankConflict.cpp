@@ -66,7 +66,8 @@ std::vector<Finding> kernelcast::findBankConflict(const LintLaunch &Launch) {
     const CostlyAccess &Entry = *Group[0];
     const MemoryAccess &Access = *Entry.Access;
     Finding F = findingAbout(Group);
-    F.Known = Launch.known(F.Known, Access.Address);
+    for (const CostlyAccess *Each : Group)
+      F.Known = Launch.known(F.Known, Each->Access->Address);
     F.Message = fmt::format(
         "{} has up to {}-way bank conflicts: {} cycles a warp{}",
         subject(Access), Entry.BankDegree / conflictFreeCycles(Access, Gpu),

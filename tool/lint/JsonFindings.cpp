@@ -14,11 +14,7 @@ public:
 
   void result(const LintResult &Result, const Report &Report) {
     Json.object([&] {
-      Json.attribute("schema", 1);
-      Json.attributeObject("tool", [&] {
-        text("name", "kernelcast");
-        text("version", version());
-      });
+      head();
       Json.attributeArray("findings", [&] {
         for (const Finding &F : Result.Findings)
           finding(F);

@@ -7,6 +7,7 @@
 // a choice among registers: nothing is said of these.
 //===----------------------------------------------------------------------===//
 
+#include "analysis/specialize/IdealProfile.h"
 #include "tool/lint/LintLaunch.h"
 #include "tool/report/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -53,15 +54,13 @@ std::vector<Finding> kernelcast::findLocalArray(const LintLaunch &Launch) {
       continue;
     Finding F;
     F.Location = Array.Location;
+    F.Known = How::Assumed; // the compiler decides
     F.Message = fmt::format("{} ({} a thread) lies in local memory, since {} "
                             "has an index that is no constant",
                             Array.Name, bytesText(Array.Bytes), Dynamic->Text);
     F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
-      for (AccessId Access : Accesses) {
-        AccessFacts &Facts = Ideal.Accesses[Access];
-        Facts.Sectors = Facts.Lines = Facts.Transactions =
-            Facts.TransactionBytes = Known<double>(0);
-      }
+      for (AccessId Access : Accesses)
+        keepInRegisters(Ideal, Access);
     });
     F.Notes.push_back({ReportDiagnostic::Level::Note, Dynamic->Location,
                        "the index that is no constant is here"});

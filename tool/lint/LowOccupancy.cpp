@@ -5,6 +5,7 @@
 // only estimated prove nothing.
 //===----------------------------------------------------------------------===//
 
+#include "analysis/specialize/IdealProfile.h"
 #include "tool/lint/LintLaunch.h"
 #include "tool/report/Numbers.h"
 #include <fmt/format.h>
@@ -43,12 +44,6 @@ std::vector<Finding> kernelcast::findLowOccupancy(const LintLaunch &Launch) {
       Shape.Location.isValid() ? Shape.Location : Launch.model().Location;
   F.Message = fmt::format("{} leave room for {} of {} warps on an SM",
                           cause(Launch), Now.WarpsPerSM, Now.MaxWarpsPerSM);
-  F.Predicted = Launch.gainAsIs([](WarpProfile &Ideal) {
-    OccupancyResult &Full = Ideal.Residency;
-    Full.BlocksPerSM =
-        std::max(Full.BlocksPerSM, Full.BlocksPerSM * Full.MaxWarpsPerSM /
-                                       std::max(1u, Full.WarpsPerSM));
-    Full.WarpsPerSM = Full.MaxWarpsPerSM;
-  });
+  F.Predicted = Launch.gainAsIs(fillWithWarps);
   return {std::move(F)};
 }

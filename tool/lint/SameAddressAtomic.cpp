@@ -5,6 +5,7 @@
 // them goes to memory for all.
 //===----------------------------------------------------------------------===//
 
+#include "analysis/specialize/IdealProfile.h"
 #include "tool/lint/LintLaunch.h"
 #include "tool/report/Numbers.h"
 #include <fmt/format.h>
@@ -29,12 +30,8 @@ kernelcast::findSameAddressAtomic(const LintLaunch &Launch) {
         "all {} lanes of a warp go to one address, one after the other",
         threeDigits(Entry.LaneExecutions / Entry.WarpExecutions));
     F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
-      for (AccessId Id : Entry.Copies) {
-        AccessFacts &Facts = Ideal.Accesses[Id];
-        const double Warps = Facts.WarpExecutions.Value;
-        Facts.OnOneAddress = std::min(Facts.OnOneAddress, Warps);
-        Facts.AtomicOperations = std::min(Facts.AtomicOperations, Warps);
-      }
+      for (AccessId Id : Entry.Copies)
+        combineInWarps(Ideal, Id);
     });
     F.Shown = Launch.witness(Entry.Copies[0], [](const WarpExample &Example) {
       return double(llvm::popcount(Example.Active));

@@ -73,7 +73,7 @@ private:
   static constexpr size_t MostSteps = 64; ///< of a code flow: all lanes
 
   void run(const LintResult &Result, StringRef Gpu) {
-    std::vector<const Finding *> Shown;
+    std::vector<std::pair<const Finding *, bool>> Shown; // suppressed?
     size_t LeftOut = 0;
     for (const std::vector<Finding> *Findings :
          {&Result.Findings, &Result.Unchanged, &Result.Suppressed})
@@ -81,7 +81,7 @@ private:
         if (F.Gpu == Gpu) {
           LeftOut += Shown.size() == MostResults;
           if (Shown.size() < MostResults)
-            Shown.push_back(&F);
+            Shown.emplace_back(&F, Findings == &Result.Suppressed);
         }
     Json.object([&] {
       Json.attributeObject("tool", [&] {
@@ -106,10 +106,8 @@ private:
       Json.attributeArray("invocations",
                           [&] { invocation(Result.Unchecked, LeftOut); });
       Json.attributeArray("results", [&] {
-        for (const Finding *F : Shown)
-          result(*F,
-                 F >= Result.Suppressed.data() &&
-                     F < Result.Suppressed.data() + Result.Suppressed.size());
+        for (const auto &[F, Suppressed] : Shown)
+          result(*F, Suppressed);
       });
     });
   }

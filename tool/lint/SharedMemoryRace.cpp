@@ -14,10 +14,9 @@ using namespace llvm;
 using namespace kernelcast;
 
 /// \p T, one of the threads of \p Race.
-static std::string threadText(const RacingThread &T, const DataRace &Race) {
+static std::string threadText(const FirstThread &T, const DataRace &Race) {
   const bool Later = Race.Writer.Iteration || Race.Second.Iteration;
-  return fmt::format("thread ({}, {}, {}){}", T.Thread[0], T.Thread[1],
-                     T.Thread[2],
+  return fmt::format("thread ({}, {}, {}){}", T.At[0], T.At[1], T.At[2],
                      Later ? fmt::format(" in iteration {}", T.Iteration) : "");
 }
 

@@ -42,7 +42,8 @@ static std::vector<Finding> find(const LintLaunch &Launch, bool Neighbours) {
     const CostlyAccess &Entry = *Group[0];
     const MemoryAccess &Access = *Entry.Access;
     Finding F = findingAbout(Group);
-    F.Known = Launch.known(F.Known, Access.Address);
+    for (const CostlyAccess *Each : Group)
+      F.Known = Launch.known(F.Known, Each->Access->Address);
     const std::string Why =
         laneSentence(Entry, Profile.WarpSize, /*Unicode=*/false);
     F.Message = fmt::format("{} touches {} sectors a warp, {} would do{}{}",

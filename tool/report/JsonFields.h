@@ -3,6 +3,7 @@
 #define KERNELCAST_TOOL_REPORT_JSONFIELDS_H
 
 #include "tool/report/Numbers.h"
+#include "tool/report/Report.h"
 #include "llvm/Support/JSON.h"
 
 namespace kernelcast {
@@ -13,6 +14,14 @@ class JsonFields {
 protected:
   explicit JsonFields(llvm::raw_ostream &OS) : Json(OS, /*IndentSize=*/2) {}
 
+  /// What every report begins with.
+  void head() {
+    Json.attribute("schema", 1);
+    Json.attributeObject("tool", [&] {
+      text("name", "kernelcast");
+      text("version", version());
+    });
+  }
   void text(llvm::StringRef Key, llvm::StringRef Value) {
     Json.attribute(Key, llvm::json::fixUTF8(Value));
   }

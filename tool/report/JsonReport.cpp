@@ -39,11 +39,7 @@ void JsonWriter::range(const TextRange &Range) {
 
 void JsonWriter::report(const Report &Result) {
   Json.object([&] {
-    Json.attribute("schema", 1);
-    Json.attributeObject("tool", [&] {
-      text("name", "kernelcast");
-      text("version", version());
-    });
+    head();
     Json.attributeArray("gpus", [&] {
       for (const std::shared_ptr<const GpuSpec> &Gpu : Result.Gpus)
         gpu(*Gpu);

@@ -143,4 +143,37 @@ TEST(IdealProfile, WhatDoesNotDivergeStaysAsItIs) {
   EXPECT_EQ(P.Branches[0].True.Value, 0.5);
 }
 
+// 128 threads of a warp size of 32 fill 4 of 32 warps with one block; 8 fit.
+TEST(IdealProfile, AnSmFullOfWarps) {
+  WarpProfile P;
+  P.Residency.BlocksPerSM = 1;
+  P.Residency.WarpsPerSM = 4;
+  P.Residency.MaxWarpsPerSM = 32;
+  fillWithWarps(P);
+  EXPECT_EQ(P.Residency.BlocksPerSM, 8u);
+  EXPECT_EQ(P.Residency.WarpsPerSM, 32u);
+}
+
+// Of 4 warps' 128 operations on one address 4 remain; fewer stay as they are.
+TEST(IdealProfile, AtomicsCombineAndLocalAccessesVanish) {
+  WarpProfile P;
+  P.Accesses.resize(2);
+  for (AccessFacts &Facts : P.Accesses) {
+    Facts.WarpExecutions = Known<double>(4);
+    Facts.Sectors = Facts.Lines = Known<double>(16);
+  }
+  P.Accesses[0].OnOneAddress = P.Accesses[0].AtomicOperations = 128;
+  P.Accesses[1].OnOneAddress = P.Accesses[1].AtomicOperations = 2;
+  combineInWarps(P, 0);
+  combineInWarps(P, 1);
+  EXPECT_EQ(P.Accesses[0].OnOneAddress, 4);
+  EXPECT_EQ(P.Accesses[0].AtomicOperations, 4);
+  EXPECT_EQ(P.Accesses[1].OnOneAddress, 2);
+  keepInRegisters(P, 1);
+  EXPECT_EQ(P.Accesses[1].Sectors.Value, 0);
+  EXPECT_EQ(P.Accesses[1].Lines.Value, 0);
+  EXPECT_EQ(P.Accesses[1].WarpExecutions.Value, 4);
+  EXPECT_EQ(P.Accesses[0].Sectors.Value, 16);
+}
+
 } // namespace
