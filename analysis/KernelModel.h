@@ -50,6 +50,10 @@ struct ArrayInfo {
   uint64_t SharedOffset = 0;  ///< bytes from the start of shared memory
   unsigned SourceLoop = None; ///< innermost loop statement around a local one
   bool InRegisters = false;   ///< local, and every index a constant in the end
+  /// Nothing in the kernel writes to it by its own name, to a place that nobody
+  /// knows, or in a call that cannot be looked into. Another pointer may lead
+  /// to the same memory.
+  bool ReadOnly = false;
   SourceSpot Location;
 };
 
@@ -58,6 +62,7 @@ struct ParameterInfo {
   std::string Type; ///< as written
   bool Pointer = false;
   bool LocalPointer = false; ///< OpenCL __local pointer: size set by the host
+  bool Restrict = false;     ///< a restrict pointer
   bool Aggregate = false;    ///< struct or vector: its members are symbols
   ScalarType Scalar;         ///< of a scalar parameter
   unsigned Array = None;     ///< of a pointer parameter
@@ -252,6 +257,18 @@ struct LaunchSite {
   std::string Note; ///< why something is null
 };
 
+/// A division or remainder of integers by a number that is no constant.
+struct IntegerDivision {
+  SourceSpot Location; ///< of the operator
+  TextRange Range;     ///< of Text
+  std::string Text;    ///< "i / n"
+  std::string Callees; ///< as of an access
+  /// The quotient or remainder as it is calculated; instructions that compute
+  /// it have it as their Value. One that stands in several places is listed
+  /// with the first.
+  const Expr *Value = nullptr;
+};
+
 /// How far the kernel could be modelled.
 enum class ModelStatus : uint8_t { Modelled, Partial, NotModelled };
 llvm::StringRef name(ModelStatus Status); ///< "modelled", ...
@@ -275,8 +292,9 @@ struct KernelModel {
   std::vector<unsigned> SourceLoopParent;
   std::vector<unsigned> SourceLoopUnroll; ///< LoopInfo::UnrollHint of each
   std::vector<MemoryAccess> Accesses;
-  bool Irreducible = false; ///< all conditions true, no loops
-  bool FastMath = false;    ///< compiled to approximate (-use_fast_math)
+  std::vector<IntegerDivision> Divisions; ///< at most 1,000
+  bool Irreducible = false;               ///< all conditions true, no loops
+  bool FastMath = false; ///< compiled to approximate (-use_fast_math)
 
   uint64_t StaticSharedBytes = 0;
   bool UsesDynamicShared = false;

@@ -24,6 +24,8 @@ Value AssignmentLowering::computed(const clang::CompoundAssignOperator *E,
   clang::QualType Computed = E->getComputationLHSType();
   Value V = Numbers.binary(Kind, Numbers.convertAll(Old, Computed), Right,
                            Computed, RightType, E->getComputationResultType());
+  if (V.size() == 1)
+    Flow.noteDivision(V[0], E);
   return Numbers.convertAll(V, Type);
 }
 

@@ -59,6 +59,19 @@ AccessId FlowBuilder::append(MemoryAccess Access) {
   return Model.Accesses.size() - 1;
 }
 
+void FlowBuilder::noteDivision(ScalarExpr Result, const clang::Expr *Site) {
+  constexpr size_t MostDivisions = 1000;
+  if ((Result->op() != Op::Div && Result->op() != Op::Rem) ||
+      Result->type().Float || Result->operand(1)->isConstant() ||
+      Model.Divisions.size() >= MostDivisions ||
+      !SeenDivisions.insert(Result).second)
+    return;
+  Site = Inlined.inSource(Site);
+  Model.Divisions.push_back({Source.spot(Site->getExprLoc()),
+                             Source.range(Site->getSourceRange()),
+                             Source.text(Site), Inlined.text(), Result});
+}
+
 void FlowBuilder::reason(const Twine &Why, clang::SourceLocation Where) {
   SourceSpot Spot = Source.spot(Where);
   std::string Text = Why.str();

@@ -50,6 +50,10 @@ public:
   /// \p Access happens here.
   AccessId append(MemoryAccess Access);
 
+  /// Notes \p Result, which \p Site computes, if it is a division or remainder
+  /// of integers by a number that is no constant.
+  void noteDivision(ScalarExpr Result, const clang::Expr *Site);
+
   /// Records \p Why once with its place; the kernel becomes partial.
   void reason(const llvm::Twine &Why, clang::SourceLocation Where);
   /// The kernel is not modelled at all.
@@ -68,6 +72,7 @@ private:
   unsigned SourceLoop = None;
   bool GaveUp = false;
   llvm::StringSet<> SeenReasons;
+  llvm::DenseSet<ScalarExpr> SeenDivisions;
 };
 
 } // namespace kernelcast

@@ -77,6 +77,7 @@ KernelModel kernelcast::buildKernelModel(const clang::FunctionDecl *Kernel,
     Model.Reasons.push_back("more expressions than the limit");
     return Model;
   }
+  findReadOnlyArrays(Model);
   findRepeatedLoads(Model);
   findVectorLoads(Model);
   placeInstructions(Model);

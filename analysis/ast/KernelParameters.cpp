@@ -158,6 +158,7 @@ void KernelParameters::declare(const clang::ParmVarDecl *P) {
     Info.Pointer = Layout.Leaves.size() == 1 && !Type->isRecordType();
     Info.Array = V.back()->value();
   }
+  Info.Restrict = Info.Pointer && Type.isRestrictQualified();
   Info.Aggregate = Type->isRecordType() || Layout.Leaves.size() != 1;
   if (!Info.Pointer && Layout.Leaves.size() == 1)
     Info.Scalar = Layout.Leaves[0].Type;

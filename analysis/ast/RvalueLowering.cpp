@@ -208,8 +208,11 @@ public:
   Value VisitBinaryOperator(const clang::BinaryOperator *E) {
     const clang::Expr *L = E->getLHS(), *R = E->getRHS();
     Value A = Expressions.rvalue(L), B = Expressions.rvalue(R);
-    return Numbers.binary(E->getOpcode(), A, B, L->getType(), R->getType(),
-                          E->getType());
+    Value V = Numbers.binary(E->getOpcode(), A, B, L->getType(), R->getType(),
+                             E->getType());
+    if (E->isMultiplicativeOp() && V.size() == 1)
+      Flow.noteDivision(V[0], E);
+    return V;
   }
 
   Value VisitAbstractConditionalOperator(

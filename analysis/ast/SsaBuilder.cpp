@@ -258,6 +258,8 @@ bool SsaBuilder::finish(function_ref<bool()> GiveUp) {
     A.Address = resolved(A.Address, Memo);
     A.Stored = resolved(A.Stored, Memo);
   }
+  for (IntegerDivision &D : Model.Divisions)
+    D.Value = resolved(D.Value, Memo);
   dropDeadPhis();
   return true;
 }

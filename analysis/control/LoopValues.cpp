@@ -159,6 +159,8 @@ void kernelcast::rewriteModel(
     Update(Access.Address);
     Update(Access.Stored);
   }
+  for (IntegerDivision &Division : Kernel.Divisions)
+    Update(Division.Value);
   for (BasicBlock &Block : Kernel.Blocks)
     Update(Block.Condition);
   for (PhiNode &Phi : Kernel.Phis) {

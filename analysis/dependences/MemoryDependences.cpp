@@ -1,7 +1,6 @@
 //===- MemoryDependences.cpp - Which accesses meet in memory --------------===//
 
 #include "analysis/dependences/MemoryDependences.h"
-#include "analysis/dependences/ThreadAddresses.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -48,36 +47,8 @@ private:
     // An access by one thread meets itself in other iterations only.
     if (From == To && Pair == ThreadPair::Same)
       return std::nullopt;
-    OverlapAnswer Answer =
-        overlap(Threads.touched(From), Threads.touched(To), Pair,
-                [&](const Expr *Leaf) { return Threads.valueOf(Leaf); });
-    if (Answer.Found == Overlap::Never)
-      return std::nullopt;
-    return Answer.Found == Overlap::Exists && isWitness(From, To, Answer);
-  }
-
-  /// Whether the threads of \p Answer touch a common byte in the kernel's own
-  /// arithmetic, which wraps around, and run both accesses.
-  bool isWitness(AccessId From, AccessId To,
-                 const OverlapAnswer &Answer) const {
-    std::optional<int64_t> A = addressAt(From, Answer.First);
-    std::optional<int64_t> B = addressAt(To, Answer.Second);
-    return A && B &&
-           *A < *B + static_cast<int64_t>(Threads.touched(To).Bytes) &&
-           *B < *A + static_cast<int64_t>(Threads.touched(From).Bytes);
-  }
-
-  /// Where access \p Id begins for the thread with these \p Values; nothing if
-  /// that thread does not run it.
-  std::optional<int64_t>
-  addressAt(AccessId Id, const DenseMap<const Expr *, int64_t> &Values) const {
-    auto Own = [&](const Expr *Leaf) -> std::optional<int64_t> {
-      auto Found = Values.find(Leaf);
-      return Found == Values.end() ? std::nullopt
-                                   : std::optional(Found->second);
-    };
-    return Threads.passes(Id, Own).value_or(false) ? Threads.address(Id, Own)
-                                                   : std::nullopt;
+    std::optional<Meeting> Found = meeting(Threads, From, To, Pair);
+    return Found ? std::optional(Found->Certain) : std::nullopt;
   }
 
   const KernelModel &Kernel;
@@ -85,6 +56,37 @@ private:
 };
 
 } // namespace
+
+/// Where access \p Id begins for \p Thread; nothing if it does not run it.
+static std::optional<int64_t> addressAt(const ThreadAddresses &Threads,
+                                        AccessId Id,
+                                        const MeetingThread &Thread) {
+  auto Own = [&](const Expr *Leaf) { return Thread.valueOf(Leaf); };
+  return Threads.runs(Id, Own).value_or(false) ? Threads.address(Id, Own)
+                                               : std::nullopt;
+}
+
+std::optional<Meeting> kernelcast::meeting(const ThreadAddresses &Threads,
+                                           AccessId From, AccessId To,
+                                           ThreadPair Pair) {
+  OverlapAnswer Answer =
+      overlap(Threads.touched(From), Threads.touched(To), Pair,
+              [&](const Expr *Leaf) { return Threads.valueOf(Leaf); });
+  if (Answer.Found == Overlap::Never)
+    return std::nullopt;
+  Meeting Result{false, std::move(Answer.First), std::move(Answer.Second), 0};
+  if (Answer.Found != Overlap::Exists)
+    return Result;
+  // Whether the two do so in the kernel's own arithmetic, which wraps around.
+  std::optional<int64_t> A = addressAt(Threads, From, Result.First);
+  std::optional<int64_t> B = addressAt(Threads, To, Result.Second);
+  Result.Certain = A && B &&
+                   *A < *B + static_cast<int64_t>(Threads.touched(To).Bytes) &&
+                   *B < *A + static_cast<int64_t>(Threads.touched(From).Bytes);
+  if (Result.Certain)
+    Result.Byte = std::max(*A, *B);
+  return Result;
+}
 
 MemoryDependences
 kernelcast::memoryDependences(const KernelModel &Kernel,

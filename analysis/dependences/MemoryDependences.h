@@ -15,8 +15,7 @@
 #ifndef KERNELCAST_ANALYSIS_DEPENDENCES_MEMORYDEPENDENCES_H
 #define KERNELCAST_ANALYSIS_DEPENDENCES_MEMORYDEPENDENCES_H
 
-#include "analysis/WarpProfile.h"
-#include "analysis/symbolic/IslBridge.h"
+#include "analysis/dependences/ThreadAddresses.h"
 
 namespace kernelcast {
 
@@ -34,6 +33,18 @@ struct MemoryDependences {
   /// Pairs of accesses that were not looked at, for want of effort.
   unsigned Skipped = 0;
 };
+
+/// Threads that may touch a common byte.
+struct Meeting {
+  bool Certain = false;
+  MeetingThread First, Second; ///< where it is certain: two that do,
+  int64_t Byte = 0; ///< and the first byte of both, from the array's start
+};
+
+/// Whether a thread in the access \p From and one in \p To that lie to one
+/// another as \p Pair says may touch a common byte; nothing if none do.
+std::optional<Meeting> meeting(const ThreadAddresses &Threads, AccessId From,
+                               AccessId To, ThreadPair Pair);
 
 /// The dependences through memory between accesses of \p Kernel in \p Launch.
 /// A local array is a thread's own, and shared memory a block's. At most

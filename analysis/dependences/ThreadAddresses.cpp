@@ -64,6 +64,9 @@ std::optional<int64_t> ThreadAddresses::valueOf(const Expr *Leaf) const {
     return static_cast<int64_t>(Launch.Block[Which - Blocks]);
   if (Which >= Grids && Which < Grids + 3)
     return static_cast<int64_t>(Launch.Grid[Which - Grids]);
+  constexpr auto Offsets = static_cast<unsigned>(Coordinate::OffsetX);
+  if (Which >= Offsets && Which < Offsets + 3)
+    return 0; // no launch here has another
   return std::nullopt;
 }
 
@@ -86,6 +89,10 @@ std::optional<int64_t> ThreadAddresses::evaluate(const Expr *E,
   return Result ? std::optional(Result->Integer) : std::nullopt;
 }
 
+std::optional<int64_t> ThreadAddresses::constantOf(const Expr *E) const {
+  return evaluate(E, [](const Expr *) { return std::nullopt; });
+}
+
 std::optional<bool> ThreadAddresses::passes(AccessId Id,
                                             ThreadValues Own) const {
   for (const auto &[Condition, Side] : Touched[Id].Conditions) {
@@ -96,6 +103,29 @@ std::optional<bool> ThreadAddresses::passes(AccessId Id,
       return false;
   }
   return true;
+}
+
+std::optional<bool> ThreadAddresses::runs(AccessId Id, ThreadValues Own) const {
+  std::optional<bool> Passes = passes(Id, Own);
+  if (!Passes || !*Passes)
+    return Passes;
+  for (const auto &[Counter, Trips] : Touched[Id].Counters) {
+    std::optional<int64_t> Count = Trips ? evaluate(Trips, Own) : std::nullopt;
+    std::optional<int64_t> At =
+        Counter ? Own(Counter) : std::optional<int64_t>(0);
+    if (!Count || !At)
+      return std::nullopt;
+    if (*Count <= *At)
+      return false;
+  }
+  return true;
+}
+
+std::optional<double> ThreadAddresses::stored(AccessId Id,
+                                              ThreadValues Own) const {
+  const Expr *E = Kernel.Accesses[Id].Stored;
+  std::optional<Scalar> Value = E ? scalar(E, Own) : std::nullopt;
+  return Value ? std::optional(Value->number(E->type())) : std::nullopt;
 }
 
 std::optional<int64_t> ThreadAddresses::address(AccessId Id,
@@ -171,11 +201,8 @@ ThreadAddresses::address(AccessId Id, const FirstThread &Thread) const {
 
 std::optional<double> ThreadAddresses::stored(AccessId Id,
                                               const FirstThread &Thread) const {
-  const Expr *E = Kernel.Accesses[Id].Stored;
-  std::optional<Scalar> Value =
-      E ? scalar(E, [&](const Expr *Leaf) { return valueOf(Leaf, Id, Thread); })
-        : std::nullopt;
-  return Value ? std::optional(Value->number(E->type())) : std::nullopt;
+  return stored(Id,
+                [&](const Expr *Leaf) { return valueOf(Leaf, Id, Thread); });
 }
 
 /// The execution of \p Id by warp number \p Warp of the first block in

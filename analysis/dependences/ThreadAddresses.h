@@ -40,6 +40,10 @@ public:
   /// What is the same for all threads: arguments, block and grid sizes.
   std::optional<int64_t> valueOf(const Expr *Leaf) const;
 
+  /// The number that \p E is for all threads; nothing if it is not one, or not
+  /// known.
+  std::optional<int64_t> constantOf(const Expr *E) const;
+
   /// The coordinates and counters of one thread.
   using ThreadValues =
       llvm::function_ref<std::optional<int64_t>(const Expr *Leaf)>;
@@ -47,6 +51,12 @@ public:
   /// Whether the thread passes all the conditions on the way to access \p Id;
   /// nothing if one is not known.
   std::optional<bool> passes(AccessId Id, ThreadValues Own) const;
+  /// Whether the thread runs access \p Id: passes the conditions, with counters
+  /// that are below the trip counts of the loops around; nothing if that is not
+  /// known.
+  std::optional<bool> runs(AccessId Id, ThreadValues Own) const;
+  /// The number that the thread stores by access \p Id, if it is known.
+  std::optional<double> stored(AccessId Id, ThreadValues Own) const;
   /// Where the access begins for the thread, in bytes from the array's start
   /// on; nothing if that is not known.
   std::optional<int64_t> address(AccessId Id, ThreadValues Own) const;

@@ -41,6 +41,8 @@ static void changeExpressions(KernelModel &Kernel,
     Change(Access.Address);
     Change(Access.Stored);
   }
+  for (IntegerDivision &Division : Kernel.Divisions)
+    Change(Division.Value);
   for (BasicBlock &Block : Kernel.Blocks) {
     Change(Block.Condition);
     for (Instruction &I : Block.Instructions) {

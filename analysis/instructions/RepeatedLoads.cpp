@@ -21,12 +21,13 @@ struct Place {
 
 class Search {
 public:
-  explicit Search(KernelModel &Kernel) : Kernel(Kernel), Graph(Kernel) {
+  Search(const KernelModel &Kernel, MayChange Changes)
+      : Kernel(Kernel), MayWrite(Changes), Graph(Kernel) {
     Dominators.recalculate(Graph);
     Dominators.updateDFSNumbers();
   }
 
-  void run() {
+  std::vector<RepeatedLoad> run() {
     // Loads of one address and width, in block order.
     std::map<std::pair<unsigned, unsigned>, SmallVector<Place, 2>> Loads;
     for (const BasicBlock &Block : Kernel.Blocks)
@@ -41,9 +42,12 @@ public:
         SmallVector<Place, 2> &Same =
             Loads[{Access.Address->id(), Access.Bytes}];
         const Place Here{Step.Access, Block.Id, unsigned(Index)};
-        if (!repeatsOneOf(Same, Here))
+        if (std::optional<AccessId> First = repeatedOne(Same, Here))
+          Found.push_back({Here.Access, *First});
+        else
           Same.push_back(Here);
       }
+    return std::move(Found);
   }
 
 private:
@@ -52,16 +56,16 @@ private:
   /// Blocks looked through for all loads of a kernel.
   static constexpr size_t MostBlocks = 200000;
 
-  bool repeatsOneOf(ArrayRef<Place> Earlier, const Place &Here) {
+  std::optional<AccessId> repeatedOne(ArrayRef<Place> Earlier,
+                                      const Place &Here) {
     if (Earlier.size() > MostCompared)
       Earlier = Earlier.take_back(MostCompared);
     for (const Place &First : reverse(Earlier)) {
       if (!dominates(First, Here) || mayChangeBetween(First, Here))
         continue;
-      Kernel.Accesses[Here.Access].Repeats = First.Access;
-      return true;
+      return First.Access;
     }
-    return false;
+    return std::nullopt;
   }
 
   bool dominates(const Place &First, const Place &Here) const {
@@ -102,12 +106,14 @@ private:
     ArrayRef<Effect> Steps = Kernel.Blocks[Block].Effects;
     End = std::min<unsigned>(End, Steps.size());
     for (unsigned I = Begin; I < End; ++I)
-      if (mayChange(Kernel, Load, Steps[I]))
+      if (MayWrite(Load, Steps[I]))
         return true;
     return false;
   }
 
-  KernelModel &Kernel;
+  const KernelModel &Kernel;
+  MayChange MayWrite;
+  std::vector<RepeatedLoad> Found;
   FlowNodes Graph;
   DomTreeBase<FlowNode> Dominators;
   size_t Looked = 0;
@@ -115,9 +121,21 @@ private:
 
 } // namespace
 
+/// Whether \p Id is what a restrict pointer leads to, and nothing else does.
+static bool isRestrict(const KernelModel &Kernel, ArrayId Id) {
+  if (Id >= Kernel.Arrays.size())
+    return false;
+  const unsigned Parameter = Kernel.Arrays[Id].Parameter;
+  return Parameter < Kernel.Parameters.size() &&
+         Kernel.Parameters[Parameter].Restrict;
+}
+
 bool kernelcast::mayChange(const KernelModel &Kernel, const MemoryAccess &Load,
                            const Effect &Step) {
   if (Load.Space == MemorySpace::Constant || Load.Space == MemorySpace::Texture)
+    return false;
+  const bool Promised = isRestrict(Kernel, Load.Array);
+  if (Promised && Kernel.Arrays[Load.Array].ReadOnly)
     return false;
   switch (Step.Kind) {
   case EffectKind::Shuffle:
@@ -130,6 +148,8 @@ bool kernelcast::mayChange(const KernelModel &Kernel, const MemoryAccess &Load,
   }
   const MemoryAccess &Other = Kernel.Accesses[Step.Access];
   if (Other.Kind == AccessKind::Load || Other.Silent)
+    return false;
+  if (Promised && Other.Array != None && Other.Array != Load.Array)
     return false;
   // A pointer that leads nobody knows where has the space of its type only.
   if (Other.Array != None && Load.Array != None && Other.Space != Load.Space)
@@ -144,7 +164,36 @@ bool kernelcast::mayChange(const KernelModel &Kernel, const MemoryAccess &Load,
            IsKnown(Other.Array));
 }
 
+void kernelcast::findReadOnlyArrays(KernelModel &Kernel) {
+  const bool Calls = any_of(Kernel.Blocks, [](const BasicBlock &Block) {
+    return any_of(Block.Effects, [](const Effect &Step) {
+      return Step.Kind == EffectKind::Call;
+    });
+  });
+  bool Anywhere = Calls;
+  BitVector Written(Kernel.Arrays.size());
+  for (const MemoryAccess &Access : Kernel.Accesses)
+    if (Access.Kind != AccessKind::Load && !Access.Silent) {
+      if (Access.Array < Kernel.Arrays.size())
+        Written.set(Access.Array);
+      else
+        Anywhere = true;
+    }
+  for (const auto &[Id, Array] : enumerate(Kernel.Arrays))
+    Array.ReadOnly = !Anywhere && !Written.test(static_cast<unsigned>(Id));
+}
+
+std::vector<RepeatedLoad> kernelcast::repeatedLoads(const KernelModel &Kernel,
+                                                    MayChange Changes) {
+  if (Kernel.Accesses.size() < 2 || Kernel.Irreducible)
+    return {};
+  return Search(Kernel, Changes).run();
+}
+
 void kernelcast::findRepeatedLoads(KernelModel &Kernel) {
-  if (Kernel.Accesses.size() > 1 && !Kernel.Irreducible)
-    Search(Kernel).run();
+  for (const RepeatedLoad &Repeated :
+       repeatedLoads(Kernel, [&](const MemoryAccess &Load, const Effect &Step) {
+         return mayChange(Kernel, Load, Step);
+       }))
+    Kernel.Accesses[Repeated.Load].Repeats = Repeated.First;
 }

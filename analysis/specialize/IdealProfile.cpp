@@ -4,6 +4,7 @@
 #include "analysis/access/Coalescing.h"
 #include "analysis/pdg/KernelGraphs.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -201,11 +202,70 @@ void kernelcast::keepInRegisters(WarpProfile &Profile, AccessId Id) {
     *Fact = Known<double>(0);
 }
 
+void kernelcast::keepValue(WarpProfile &Profile, AccessId Id, double Share) {
+  AccessFacts &Facts = Profile.Accesses[Id];
+  for (Known<double> *Fact : {&Facts.WarpExecutions, &Facts.LaneExecutions,
+                              &Facts.Sectors, &Facts.Lines, &Facts.Transactions,
+                              &Facts.TransactionBytes, &Facts.BankCycles})
+    *Fact = *Fact * Known<double>(std::clamp(Share, 0.0, 1.0));
+}
+
 void kernelcast::combineInWarps(WarpProfile &Profile, AccessId Id) {
   AccessFacts &Facts = Profile.Accesses[Id];
   const double Warps = Facts.WarpExecutions.Value;
   Facts.OnOneAddress = std::min(Facts.OnOneAddress, Warps);
   Facts.AtomicOperations = std::min(Facts.AtomicOperations, Warps);
+}
+
+void kernelcast::readUniformly(WarpProfile &Profile, AccessId Id) {
+  AccessFacts &Facts = Profile.Accesses[Id];
+  for (Known<double> *Fact : {&Facts.BankCycles, &Facts.Sectors, &Facts.Lines})
+    if (Facts.WarpExecutions.Value < Fact->Value)
+      *Fact = Facts.WarpExecutions;
+  Facts.MaxBankDegree = std::min(Facts.MaxBankDegree, 1u);
+  Facts.LaneStride = 0;
+  Facts.Class = AccessClass::Constant;
+}
+
+void kernelcast::computeFaster(WarpProfile &Profile, const Expr *Value,
+                               InstructionClass Class) {
+  for (const BasicBlock &Block : Profile.Kernel->Blocks) {
+    const double PerWarp = Profile.Blocks[Block.Id].WarpExecutions.Value /
+                           std::max(Profile.Warps, 1.0);
+    bool Found = false;
+    for (const Instruction &I : Block.Instructions)
+      if (I.Value == Value && I.Effect == None) {
+        double &Count = Profile.PerWarp[static_cast<unsigned>(I.Class)];
+        Count = std::max(0.0, Count - I.Count * PerWarp);
+        Found = true;
+      }
+    if (Found)
+      Profile.PerWarp[static_cast<unsigned>(Class)] += PerWarp;
+  }
+}
+
+void kernelcast::keepBlocks(WarpProfile &Profile, uint64_t Blocks) {
+  const uint64_t Before = Profile.Launch.blocks();
+  if (Before == 0)
+    return;
+  const Known<double> Share(static_cast<double>(Blocks) /
+                            static_cast<double>(Before));
+  Profile.Launch.Grid = {Blocks, 1, 1};
+  Profile.Warps *= Share.Value;
+  for (BlockFacts &Facts : Profile.Blocks)
+    for (Known<double> *Fact : {&Facts.WarpExecutions, &Facts.LaneExecutions})
+      *Fact = *Fact * Share;
+  for (AccessFacts &Facts : Profile.Accesses) {
+    for (Known<double> *Fact :
+         {&Facts.WarpExecutions, &Facts.LaneExecutions, &Facts.Sectors,
+          &Facts.Lines, &Facts.Transactions, &Facts.TransactionBytes,
+          &Facts.BankCycles})
+      *Fact = *Fact * Share;
+    Facts.AtomicOperations *= Share.Value;
+    Facts.OnOneAddress *= Share.Value;
+  }
+  for (BranchFacts &Facts : Profile.Branches)
+    Facts.WarpExecutions = Facts.WarpExecutions * Share;
 }
 
 void kernelcast::fillWithWarps(WarpProfile &Profile) {

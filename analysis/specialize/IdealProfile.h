@@ -8,11 +8,16 @@
 //   spreadOverBanks  an access to shared memory has no bank conflicts
 //   converge       the lanes that take one side of a branch share warps
 //   keepInRegisters  an access to local memory makes no traffic
+//   keepValue        most executions of a load find its value in a register
 //   combineInWarps   the lanes of a warp send one atomic operation
+//   readUniformly    all lanes read one word of constant memory
+//   computeFaster    a value takes one instruction of another class
+//   keepBlocks       only some of the launch's blocks run
 //   fillWithWarps    an SM holds as many blocks as it has room for warps
 //
 // Facts change here; the totals of the profile follow with
-// KernelAnalysis::rederived(). The last one changes what it would derive.
+// KernelAnalysis::rederived(), but for computeFaster and fillWithWarps, which
+// change what it would derive.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_IDEALPROFILE_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_IDEALPROFILE_H
@@ -49,9 +54,27 @@ void converge(WarpProfile &Profile, BlockId Block);
 /// The facts of access \p Id, one to local memory, without any traffic.
 void keepInRegisters(WarpProfile &Profile, AccessId Id);
 
+/// The facts of access \p Id, a load, if only \p Share of its executions, from
+/// 0 to 1, went to memory. Where it goes stays, and the instruction itself
+/// counts.
+void keepValue(WarpProfile &Profile, AccessId Id, double Share);
+
 /// The facts of access \p Id, an atomic of which all lanes of a warp go to one
 /// address, if one lane of each warp went there for all.
 void combineInWarps(WarpProfile &Profile, AccessId Id);
+
+/// The facts of access \p Id to constant memory if all lanes of a warp read one
+/// word.
+void readUniformly(WarpProfile &Profile, AccessId Id);
+
+/// The instructions per warp of \p Profile if each computation of \p Value took
+/// one instruction of \p Class. Other totals stay.
+void computeFaster(WarpProfile &Profile, const Expr *Value,
+                   InstructionClass Class);
+
+/// The facts of \p Profile for the first \p Blocks blocks of its launch, if all
+/// blocks do the same.
+void keepBlocks(WarpProfile &Profile, uint64_t Blocks);
 
 /// The residency of \p Profile if nothing but its room for warps limited an SM.
 void fillWithWarps(WarpProfile &Profile);

@@ -90,19 +90,24 @@ public:
   /// unknowns, no argument without a value.
   bool isExact() const { return Exact; }
 
-  /// The values of this thread's leaves at a point of \p Set.
-  llvm::DenseMap<const Expr *, int64_t> at(const isl::set &Set,
-                                           const isl::point &Point) const {
-    llvm::DenseMap<const Expr *, int64_t> Result;
-    for (auto &[E, Value] : Unknowns) {
-      int At = isl_set_find_dim_by_name(Set.get(), isl_dim_param,
-                                        ParameterOf.lookup(E).c_str());
+  /// This thread at a point of \p Set.
+  MeetingThread at(const isl::set &Set, const isl::point &Point) const {
+    auto Value = [&](const std::string &Name) -> std::optional<int64_t> {
+      int At = isl_set_find_dim_by_name(Set.get(), isl_dim_param, Name.c_str());
       if (At < 0)
-        continue;
+        return std::nullopt;
       isl::val V = isl::manage(
           isl_point_get_coordinate_val(Point.get(), isl_dim_param, At));
-      Result[E] = V.is_int() ? isl_val_get_num_si(V.get()) : 0;
-    }
+      return V.is_int() ? isl_val_get_num_si(V.get()) : 0;
+    };
+    MeetingThread Result;
+    for (unsigned C = 0; C != Result.Coordinates.size(); ++C)
+      Result.Coordinates[C] =
+          Value(nameOf(static_cast<Coordinate>(C))).value_or(0);
+    for (auto &[E, Parameter] : Unknowns)
+      if (E->op() == Op::Counter)
+        if (std::optional<int64_t> V = Value(ParameterOf.lookup(E)))
+          Result.Counters[E] = *V;
     return Result;
   }
 
@@ -470,6 +475,14 @@ place(Translator &Thread, isl::ctx Ctx,
             ValueOf(Sizes.coordinate(static_cast<Coordinate>(SizeFrom + C))))
       Thread.require(Value.lt_set(Zero.add_constant(isl::val(Ctx, *Size))));
   }
+}
+
+std::optional<int64_t> MeetingThread::valueOf(const Expr *Leaf) const {
+  if (Leaf->op() == Op::Coordinate &&
+      static_cast<size_t>(Leaf->value()) < Coordinates.size())
+    return Coordinates[static_cast<size_t>(Leaf->value())];
+  auto Found = Counters.find(Leaf);
+  return Found == Counters.end() ? std::nullopt : std::optional(Found->second);
 }
 
 OverlapAnswer kernelcast::overlap(

@@ -17,6 +17,7 @@
 
 #include "analysis/symbolic/Ranges.h"
 #include "llvm/ADT/SmallVector.h"
+#include <array>
 
 namespace kernelcast {
 
@@ -76,10 +77,20 @@ enum class Overlap : uint8_t {
   Unknown, ///< not decided within the limit, or it rests on what is not known
 };
 
+/// One of two threads that touch a common byte.
+struct MeetingThread {
+  /// By Coordinate, ThreadX to BlockZ.
+  std::array<int64_t, 6> Coordinates{};
+  /// The loop counters of its access.
+  llvm::DenseMap<const Expr *, int64_t> Counters;
+
+  /// What \p Leaf is for the thread, if it is one of these.
+  std::optional<int64_t> valueOf(const Expr *Leaf) const;
+};
+
 struct OverlapAnswer {
   Overlap Found = Overlap::Unknown;
-  /// Of Exists: the values of the leaves of both accesses, in one such case.
-  llvm::DenseMap<const Expr *, int64_t> First, Second;
+  MeetingThread First, Second; ///< of Exists: in one such case
 };
 
 /// Whether a thread in the access \p A and a thread in \p B that lie to one

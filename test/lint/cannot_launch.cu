@@ -9,9 +9,10 @@
 
 __global__ void large(float *out) {
   __shared__ float tile[128][128];
-  tile[threadIdx.x][0] = out[threadIdx.x];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  tile[threadIdx.x][0] = out[i];
   __syncthreads();
-  out[threadIdx.x] = tile[threadIdx.x / 2][0];
+  out[i] = tile[threadIdx.x / 2][0];
 }
 
 template <int Factor> __global__ void fits(float *out) {

@@ -17,9 +17,9 @@ __kernel void early(__global float *out, int n, __local float *sums) {
   int i = get_local_id(0);
   if (i >= 10)
     return;
-  sums[i] = out[i];
+  sums[i] = out[get_global_id(0)];
   // CHECK-DAG: .cl:[[#@LINE+1]]:3: error: not all threads of a block reach barrier(CLK_LOCAL_MEM_FENCE), which is undefined: lanes of one warp differ in 'i >= 10'
   barrier(CLK_LOCAL_MEM_FENCE);
-  out[i] = sums[i / 2];
+  out[get_global_id(0)] = sums[i / 2];
 }
 // CHECK: 1 error and 1 warning in 2 kernels

@@ -28,6 +28,16 @@ kernelcast::groupedByArray(ArrayRef<const CostlyAccess *> Entries) {
   return Result;
 }
 
+bool kernelcast::isMemberwise(const KernelModel &Kernel,
+                              const CostlyAccess &Entry) {
+  const MemoryAccess &Access = *Entry.Access;
+  if (Access.Array >= Kernel.Arrays.size() || !Entry.LaneStride)
+    return false;
+  const uint64_t Element = Kernel.Arrays[Access.Array].ElementBytes;
+  return Element > Access.instructionBytes() &&
+         static_cast<uint64_t>(std::abs(*Entry.LaneStride)) == Element;
+}
+
 std::vector<AccessId> kernelcast::copiesOf(const AccessGroup &Group) {
   std::vector<AccessId> Result;
   for (const CostlyAccess *Entry : Group)

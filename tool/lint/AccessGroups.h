@@ -20,6 +20,10 @@ using AccessGroup = std::vector<const CostlyAccess *>;
 std::vector<AccessGroup>
 groupedByArray(llvm::ArrayRef<const CostlyAccess *> Entries);
 
+/// Whether lanes touch one member of each of neighbouring elements of an array
+/// of records or vectors.
+bool isMemberwise(const KernelModel &Kernel, const CostlyAccess &Entry);
+
 /// All copies of all the accesses.
 std::vector<AccessId> copiesOf(const AccessGroup &Group);
 

@@ -1,6 +1,7 @@
 //===- LintLaunch.cpp - One launch of a kernel, for the checks ------------===//
 
 #include "tool/lint/LintLaunch.h"
+#include "analysis/pdg/KernelGraphs.h"
 #include "llvm/ADT/STLExtras.h"
 #include <limits>
 
@@ -114,6 +115,18 @@ const ThreadAddresses &LintLaunch::threads() const {
   if (!Threads)
     Threads.emplace(model(), profile().Launch);
   return *Threads;
+}
+
+ArrayRef<Reload> LintLaunch::reloads() const {
+  if (!Reloads)
+    Reloads = kernelcast::reloads(model(), profile().Graphs->dominators());
+  return *Reloads;
+}
+
+ArrayRef<NeighbouringAccesses> LintLaunch::neighbours() const {
+  if (!Neighbours)
+    Neighbours = neighbouringAccesses(threads());
+  return *Neighbours;
 }
 
 std::optional<WarpExample>

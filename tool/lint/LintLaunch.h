@@ -7,6 +7,8 @@
 #ifndef KERNELCAST_TOOL_LINT_LINTLAUNCH_H
 #define KERNELCAST_TOOL_LINT_LINTLAUNCH_H
 
+#include "analysis/dependences/NeighbouringAccesses.h"
+#include "analysis/dependences/Reloads.h"
 #include "analysis/dependences/ThreadAddresses.h"
 #include "tool/lint/Finding.h"
 #include "tool/report/CostliestAccesses.h"
@@ -67,6 +69,10 @@ public:
 
   /// Where single threads go.
   const ThreadAddresses &threads() const;
+  /// The loads that the compiled code makes again without need.
+  llvm::ArrayRef<Reload> reloads() const;
+  /// Accesses of a thread that a wider one can make.
+  llvm::ArrayRef<NeighbouringAccesses> neighbours() const;
 
 private:
   bool rests(const Expr *E, bool Defaults) const;
@@ -78,6 +84,8 @@ private:
   const AnalysisOptions &Options;
   mutable std::optional<std::vector<CostlyAccess>> Accesses;
   mutable std::optional<ThreadAddresses> Threads;
+  mutable std::optional<std::vector<Reload>> Reloads;
+  mutable std::optional<std::vector<NeighbouringAccesses>> Neighbours;
 };
 
 } // namespace kernelcast

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/dependences/DataRaces.h"
-#include "tool/lint/LintLaunch.h"
+#include "tool/lint/Races.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 #include <set>
@@ -18,22 +18,6 @@ static std::string threadText(const FirstThread &T, const DataRace &Race) {
   const bool Later = Race.Writer.Iteration || Race.Second.Iteration;
   return fmt::format("thread ({}, {}, {}){}", T.At[0], T.At[1], T.At[2],
                      Later ? fmt::format(" in iteration {}", T.Iteration) : "");
-}
-
-/// " in f() at 12:3" where \p Access is in inlined functions, else "".
-static std::string calleesText(const MemoryAccess &Access) {
-  return Access.Callees.empty() ? "" : " in " + Access.Callees;
-}
-
-/// Whether who runs \p Id, or where it goes, rests on a guess.
-static bool isGuessed(const LintLaunch &Launch, AccessId Id) {
-  const TouchedBytes &Bytes = Launch.threads().touched(Id);
-  return Launch.restsOnGuess(Bytes.Address) ||
-         any_of(Bytes.Conditions,
-                [&](const auto &C) { return Launch.restsOnGuess(C.first); }) ||
-         any_of(Bytes.Counters, [&](const auto &C) {
-           return C.second && Launch.restsOnGuess(C.second);
-         });
 }
 
 std::vector<Finding>
@@ -49,7 +33,8 @@ kernelcast::findSharedMemoryRace(const LintLaunch &Launch) {
        sharedMemoryRaces(Launch.threads(), Launch.profile().WarpSize)) {
     const MemoryAccess &Write = Kernel.Accesses[Race.Write];
     const MemoryAccess &Other = Kernel.Accesses[Race.Other];
-    if (isGuessed(Launch, Race.Write) || isGuessed(Launch, Race.Other) ||
+    if (whoAndWhereIsGuessed(Launch, Race.Write) ||
+        whoAndWhereIsGuessed(Launch, Race.Other) ||
         !Told.insert(Other.Location).second)
       continue;
     const std::string Array = Kernel.Arrays[Write.Array].Name;

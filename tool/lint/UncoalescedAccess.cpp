@@ -2,7 +2,11 @@
 //
 // The sectors of a warp's access against the fewest that could carry its data.
 // Where lanes go to neighbouring elements the excess comes from where they
-// begin: that is misaligned-access.
+// begin: that is misaligned-access. Where they read one member of each of
+// neighbouring records it comes from the order of the members:
+// array-of-structs, which is one finding for all members. And where a thread's
+// own neighbours fill the gaps between lanes, wider accesses leave none:
+// vectorizable-access.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/access/Coalescing.h"
@@ -10,6 +14,8 @@
 #include "tool/lint/AccessGroups.h"
 #include "tool/lint/LintLaunch.h"
 #include "tool/report/Numbers.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
 using namespace llvm;
@@ -26,40 +32,69 @@ static bool isWasteful(const WarpProfile &Profile, const CostlyAccess &Entry) {
   return Sectors > Warps * Entry.IdealSectors * (1 + Rounding);
 }
 
-static std::vector<Finding> find(const LintLaunch &Launch, bool Neighbours) {
-  const WarpProfile &Profile = Launch.profile();
-  std::vector<const CostlyAccess *> Wasteful;
-  for (const CostlyAccess &Entry : Launch.accesses()) {
-    const MemoryAccess &Access = *Entry.Access;
-    const bool OfNeighbours = Entry.LaneStride == Access.instructionBytes();
-    if (Access.Space == MemorySpace::Global &&
-        Access.Kind != AccessKind::Atomic && Entry.Source != How::Assumed &&
-        OfNeighbours == Neighbours && isWasteful(Profile, Entry))
-      Wasteful.push_back(&Entry);
-  }
+namespace {
+enum class Cause : uint8_t { Distance, Start, Members, Neighbours };
+} // namespace
+
+static Cause causeOf(const LintLaunch &Launch, const CostlyAccess &Entry) {
+  if (Entry.LaneStride == Entry.Access->instructionBytes())
+    return Cause::Start;
+  if (isMemberwise(Launch.model(), Entry))
+    return Cause::Members;
+  return any_of(Launch.neighbours(),
+                [&](const NeighbouringAccesses &Wide) {
+                  return Entry.LaneStride == Wide.Bytes &&
+                         is_contained(Wide.Parts, Entry.Copies[0]);
+                })
+             ? Cause::Neighbours
+             : Cause::Distance;
+}
+
+/// The wasteful accesses to global memory for this \p Reason.
+static std::vector<const CostlyAccess *> wasteful(const LintLaunch &Launch,
+                                                  Cause Reason) {
+  std::vector<const CostlyAccess *> Result;
+  for (const CostlyAccess &Entry : Launch.accesses())
+    if (Entry.Access->Space == MemorySpace::Global &&
+        Entry.Access->Kind != AccessKind::Atomic &&
+        Entry.Source != How::Assumed && causeOf(Launch, Entry) == Reason &&
+        isWasteful(Launch.profile(), Entry))
+      Result.push_back(&Entry);
+  return Result;
+}
+
+/// The finding about \p Group, whose members are mended together, but for its
+/// message.
+static Finding coalescedFinding(const LintLaunch &Launch,
+                                const AccessGroup &Group) {
+  Finding F = findingAbout(Group);
+  for (const CostlyAccess *Each : Group)
+    F.Known = Launch.known(F.Known, Each->Access->Address);
+  F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
+    for (AccessId Id : copiesOf(Group))
+      coalesce(Ideal, Id, Launch.gpu());
+  });
+  const CostlyAccess &Entry = *Group[0];
+  F.Shown = Launch.witness(Entry.Copies[0], [&](const WarpExample &Example) {
+    return static_cast<double>(warpTraffic(Example.Addresses, Example.Active,
+                                           Entry.Access->Bytes,
+                                           CoalescingRule::Sectors)
+                                   .Sectors);
+  });
+  return F;
+}
+
+static std::vector<Finding> find(const LintLaunch &Launch, Cause Reason) {
   std::vector<Finding> Result;
-  for (const AccessGroup &Group : groupedByArray(Wasteful)) {
+  for (const AccessGroup &Group : groupedByArray(wasteful(Launch, Reason))) {
     const CostlyAccess &Entry = *Group[0];
-    const MemoryAccess &Access = *Entry.Access;
-    Finding F = findingAbout(Group);
-    for (const CostlyAccess *Each : Group)
-      F.Known = Launch.known(F.Known, Each->Access->Address);
-    const std::string Why =
-        laneSentence(Entry, Profile.WarpSize, /*Unicode=*/false);
-    F.Message = fmt::format("{} touches {} sectors a warp, {} would do{}{}",
-                            subject(Access), threeDigits(Entry.SectorsPerWarp),
-                            threeDigits(Entry.IdealSectors),
-                            Why.empty() ? "" : ": ", Why);
-    F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
-      for (AccessId Id : copiesOf(Group))
-        coalesce(Ideal, Id, Launch.gpu());
-    });
-    F.Shown = Launch.witness(Entry.Copies[0], [&](const WarpExample &Example) {
-      return static_cast<double>(warpTraffic(Example.Addresses, Example.Active,
-                                             Access.Bytes,
-                                             CoalescingRule::Sectors)
-                                     .Sectors);
-    });
+    Finding F = coalescedFinding(Launch, Group);
+    const std::string Why = laneSentence(Entry, Launch.profile().WarpSize,
+                                         /*Unicode=*/false);
+    F.Message = fmt::format(
+        "{} touches {} sectors a warp, {} would do{}{}", subject(*Entry.Access),
+        threeDigits(Entry.SectorsPerWarp), threeDigits(Entry.IdealSectors),
+        Why.empty() ? "" : ": ", Why);
     Result.push_back(std::move(F));
   }
   return Result;
@@ -67,10 +102,30 @@ static std::vector<Finding> find(const LintLaunch &Launch, bool Neighbours) {
 
 std::vector<Finding>
 kernelcast::findUncoalescedAccess(const LintLaunch &Launch) {
-  return find(Launch, /*Neighbours=*/false);
+  return find(Launch, Cause::Distance);
 }
 
 std::vector<Finding>
 kernelcast::findMisalignedAccess(const LintLaunch &Launch) {
-  return find(Launch, /*Neighbours=*/true);
+  return find(Launch, Cause::Start);
+}
+
+std::vector<Finding> kernelcast::findArrayOfStructs(const LintLaunch &Launch) {
+  MapVector<ArrayId, AccessGroup> ByArray;
+  for (const CostlyAccess *Entry : wasteful(Launch, Cause::Members))
+    ByArray[Entry->Access->Array].push_back(Entry);
+  std::vector<Finding> Result;
+  for (const auto &[Id, Group] : ByArray) {
+    const CostlyAccess &Entry = *Group[0];
+    const ArrayInfo &Array = Launch.model().Arrays[Id];
+    Finding F = coalescedFinding(Launch, Group);
+    F.Message = fmt::format(
+        "{} touches {} sectors a warp, {} would do: lanes go to one part of "
+        "each of {}'s elements of {} bytes; an array for each part would keep "
+        "neighbours together",
+        subject(*Entry.Access), threeDigits(Entry.SectorsPerWarp),
+        threeDigits(Entry.IdealSectors), Array.Name, Array.ElementBytes);
+    Result.push_back(std::move(F));
+  }
+  return Result;
 }

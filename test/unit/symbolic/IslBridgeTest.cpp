@@ -134,12 +134,12 @@ TEST_F(Common, ANeighboursElement) {
   OverlapAnswer Answer = ask(Own, Next, ThreadPair::SameBlock);
   ASSERT_EQ(Answer.Found, Overlap::Exists);
   const Expr *Thread = P.coordinate(Coordinate::ThreadX);
-  EXPECT_EQ(Answer.First.lookup(Thread), Answer.Second.lookup(Thread) + 1);
+  EXPECT_EQ(Answer.First.valueOf(Thread), *Answer.Second.valueOf(Thread) + 1);
   // The last thread of a block touches the first element of the next one.
   Answer = ask(Own, Next, ThreadPair::TwoBlocks);
   ASSERT_EQ(Answer.Found, Overlap::Exists);
-  EXPECT_EQ(Answer.First.lookup(Thread), 0);
-  EXPECT_EQ(Answer.Second.lookup(Thread), 63);
+  EXPECT_EQ(Answer.First.valueOf(Thread), 0);
+  EXPECT_EQ(Answer.Second.valueOf(Thread), 63);
   // Not if that one is left out.
   Next.Conditions.push_back({P.binary(Op::Less, T, P.constant(63)), true});
   EXPECT_EQ(ask(Own, Next, ThreadPair::TwoBlocks).Found, Overlap::Never);

@@ -1,0 +1,36 @@
+// Last waves. Blocks of 32 KiB of shared memory: two fit into the 64 KiB of an
+// SM of this GPU, which has 68: 136 at a time.
+//
+// RUN: kernelcast lint %s --checks='-*,kernelcast-tail-effect' > %t.txt
+// RUN: FileCheck %s < %t.txt
+// RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
+// CLEAN-NOT: .cu:{{3[3-9]|4[0-9]}}:{{.*}}: warning
+// CLEAN: 0 errors and 2 warnings in 2 kernels, 1 more suppressed
+
+__global__ void work(float *out, int m) {
+  __shared__ float b[8192];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float s = b[threadIdx.x];
+  for (int k = 0; k < m; ++k)
+    s = s * 0.5f + 1;
+  out[i] = s;
+}
+template <int N> __global__ void instance(float *out, int m) {
+  __shared__ float b[N];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float s = b[threadIdx.x];
+  for (int k = 0; k < m; ++k)
+    s = s * 0.5f + 1;
+  out[i] = s;
+}
+
+void run(float *a) {
+  // CHECK-DAG: .cu:[[#@LINE+1]]:3: warning: 138 blocks run in 1 whole wave of 136 and a last one of 2, which leaves 134 places empty; {{.*}} [kernelcast-tail-effect]
+  work<<<138, 256>>>(a, 1000);
+  // CHECK-DAG: .cu:[[#@LINE+1]]:3: warning: 300 blocks run in 2 whole waves of 136 and a last one of 28, which leaves 108 places empty
+  instance<8192><<<300, 256>>>(a, 1000);
+  work<<<272, 256>>>(a, 1000);
+  // Less than one wave.
+  work<<<100, 256>>>(a, 1000);
+  work<<<274, 256>>>(a, 1000); // NOLINT
+}

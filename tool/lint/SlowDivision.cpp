@@ -1,0 +1,85 @@
+//===- SlowDivision.cpp - A division that takes many instructions
+//----------===//
+//
+// GPUs have no instruction that divides integers: by a constant it is a
+// multiplication and a shift, by a power of two a shift alone, by anything else
+// some twenty instructions or more. A divisor that is one number for the whole
+// launch can be made a constant, or be prepared once.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/specialize/IdealProfile.h"
+#include "tool/lint/LintLaunch.h"
+#include "tool/report/Numbers.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/MathExtras.h"
+#include <fmt/format.h>
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// Whether \p E is the same for all threads, from the first instruction on.
+static bool isOfLaunch(const Expr *E) {
+  bool Result = true;
+  visitPostOrder(E, [&](const Expr *Node) {
+    if (!Node->isLeaf() || Node->isConstant() || Node->op() == Op::Symbol)
+      return;
+    constexpr auto FirstSize = static_cast<int64_t>(Coordinate::BlockSizeX);
+    Result &= Node->op() == Op::Coordinate && Node->value() >= FirstSize;
+  });
+  return Result;
+}
+
+/// Instructions that one computation of \p Value takes, and how often warps
+/// compute it in the launch.
+static std::pair<double, double> costOf(const WarpProfile &Profile,
+                                        const Expr *Value) {
+  double Each = 0, Executions = 0;
+  for (const BasicBlock &Block : Profile.Kernel->Blocks) {
+    double Here = 0;
+    for (const Instruction &I : Block.Instructions)
+      if (I.Value == Value && I.Effect == kernelcast::None)
+        Here += I.Count;
+    if (Here > 0) {
+      Each = Here;
+      Executions += Profile.Blocks[Block.Id].WarpExecutions.Value;
+    }
+  }
+  return {Each, Executions};
+}
+
+std::vector<Finding> kernelcast::findSlowDivision(const LintLaunch &Launch) {
+  std::vector<Finding> Result;
+  SmallPtrSet<const Expr *, 8> Told;
+  for (const IntegerDivision &Division : Launch.model().Divisions) {
+    if (!is_contained({Op::Div, Op::Rem}, Division.Value->op()) ||
+        !Told.insert(Division.Value).second)
+      continue; // found to be simpler, or to be one with another
+    const Expr *Divisor = Division.Value->operand(1);
+    const auto [Each, Executions] = costOf(Launch.profile(), Division.Value);
+    if (!isOfLaunch(Divisor) || !(Executions > 0) || Each < 2)
+      continue;
+    std::optional<int64_t> By = Launch.threads().constantOf(Divisor);
+    const bool IsPower = By && *By > 0 && isPowerOf2_64(uint64_t(*By)) &&
+                         !Launch.restsOnGuess(Divisor);
+    Finding F;
+    F.Location = Division.Location;
+    F.Range = Division.Range;
+    F.Known = How::Assumed; // the compiler's sequence is
+    F.Message = fmt::format(
+        "{}{} takes some {} instructions; its divisor is the same in all "
+        "threads{}",
+        Division.Text,
+        Division.Callees.empty() ? "" : " in " + Division.Callees,
+        threeDigits(Each),
+        IsPower ? fmt::format(" and {}, a power of two: as a constant it would "
+                              "take one",
+                              *By)
+                : ": as a constant, or prepared once, it would take a few");
+    F.Predicted = Launch.gainAsIs([&](WarpProfile &Ideal) {
+      computeFaster(Ideal, Division.Value, InstructionClass::Int);
+    });
+    Result.push_back(std::move(F));
+  }
+  return Result;
+}

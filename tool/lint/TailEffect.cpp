@@ -1,0 +1,46 @@
+//===- TailEffect.cpp - SMs that wait for the last blocks
+//------------------===//
+//
+// Blocks run in waves: as many as fit on all SMs at a time. A last wave that
+// fills a part of the GPU takes nearly as long as a whole one. The gain is that
+// of a last wave which takes as much time as it has blocks.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/specialize/IdealProfile.h"
+#include "tool/lint/LintLaunch.h"
+#include "tool/report/Numbers.h"
+#include <fmt/format.h>
+
+using namespace llvm;
+using namespace kernelcast;
+
+std::vector<Finding> kernelcast::findTailEffect(const LintLaunch &Launch) {
+  const WarpProfile &Profile = Launch.profile();
+  const OccupancyResult &Resident = Profile.Residency;
+  const uint64_t Blocks = Profile.Launch.blocks();
+  const uint64_t Places =
+      Resident.BlocksPerSM *
+      static_cast<uint64_t>(Launch.gpu().Multiprocessors.Value);
+  if (Places == 0 || Blocks <= Places || Blocks % Places == 0 ||
+      Launch.blockIsGuessed() || Launch.gridIsGuessed() ||
+      (Resident.Limiter == OccupancyLimiter::Registers &&
+       Profile.RegistersSource == RegisterSource::Estimate))
+    return {};
+  const uint64_t Waves = Blocks / Places;
+  std::optional<Gain> Whole = Launch.gain(
+      [&](WarpProfile &Ideal) { keepBlocks(Ideal, Waves * Places); });
+  if (!Whole)
+    return {};
+  Finding F;
+  F.Location = Profile.Launch.Location.isValid() ? Profile.Launch.Location
+                                                 : Launch.model().Location;
+  F.Message = fmt::format(
+      "{} blocks run in {} whole wave{} of {} and a last one of {}, which "
+      "leaves {} places empty",
+      Blocks, Waves, Waves == 1 ? "" : "s", Places, Blocks % Places,
+      Places - Blocks % Places);
+  F.Predicted =
+      Gain{Whole->Seconds, Whole->FixedSeconds * static_cast<double>(Blocks) /
+                               static_cast<double>(Waves * Places)};
+  return {std::move(F)};
+}
