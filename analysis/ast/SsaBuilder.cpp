@@ -258,6 +258,8 @@ bool SsaBuilder::finish(function_ref<bool()> GiveUp) {
     A.Address = resolved(A.Address, Memo);
     A.Stored = resolved(A.Stored, Memo);
   }
+  for (RowIndex &Row : Model.RowIndices)
+    Row.Index = resolved(Row.Index, Memo);
   dropDeadPhis();
   return true;
 }

@@ -159,6 +159,8 @@ void kernelcast::rewriteModel(
     Update(Access.Address);
     Update(Access.Stored);
   }
+  for (RowIndex &Row : Kernel.RowIndices)
+    Update(Row.Index);
   for (BasicBlock &Block : Kernel.Blocks)
     Update(Block.Condition);
   for (PhiNode &Phi : Kernel.Phis) {

@@ -164,7 +164,7 @@ public:
   Parse(const CompileJob &Job, ParseBudget &Budget,
         llvm::function_ref<void(TranslationUnit &)> Use)
       : Job(Job), Budget(Budget), Use(Use),
-        Files(fileSystemWithPreludes(Job.Directory)) {}
+        Files(fileSystemWithPreludes(Job.Directory, Job.Texts)) {}
 
   llvm::Error run();
 

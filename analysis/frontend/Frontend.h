@@ -11,6 +11,7 @@
 #include "analysis/support/ReportDiagnostic.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
+#include <map>
 
 namespace clang {
 class ASTContext;
@@ -26,6 +27,8 @@ struct CompileJob {
   /// Compiler arguments as the user or compile_commands.json has them (nvcc or
   /// clang), without the compiler and the file.
   std::vector<std::string> Arguments;
+  /// By absolute path: what files would hold instead of what is on the disk.
+  std::map<std::string, std::string> Texts;
 };
 
 /// A __global__ or __kernel function with a body (or an instantiation).

@@ -41,6 +41,8 @@ static void changeExpressions(KernelModel &Kernel,
     Change(Access.Address);
     Change(Access.Stored);
   }
+  for (RowIndex &Row : Kernel.RowIndices)
+    Change(Row.Index);
   for (BasicBlock &Block : Kernel.Blocks) {
     Change(Block.Condition);
     for (Instruction &I : Block.Instructions) {

@@ -102,7 +102,36 @@ private:
       text("fingerprint", F.Fingerprint);
       if (F.Baseline != BaselineState::None)
         text("baseline", name(F.Baseline));
+      fix(F);
+    });
+  }
+
+  void fix(const Finding &F) {
+    if (!F.Remedy) {
       Json.attribute("fix", nullptr);
+      return;
+    }
+    Json.attributeObject("fix", [&] {
+      const SourceChange &Change = F.Remedy->Change;
+      Json.attribute("proved", F.Remedy->isConfirmed());
+      Json.attribute("applied", F.Remedy->Applied);
+      text("text", fixText(F));
+      if (F.Remedy->Predicted)
+        Json.attributeObject("gain", [&] {
+          number("time_s", F.Remedy->Predicted->Seconds);
+          number("fixed_s", F.Remedy->Predicted->FixedSeconds);
+        });
+      Json.attributeArray("replacements", [&] {
+        for (const Replacement &Each : Change.Replacements)
+          Json.object([&] {
+            text("file", Change.File);
+            Json.attribute("begin_line", Each.Range.Line);
+            Json.attribute("begin_column", Each.Range.Column);
+            Json.attribute("end_line", Each.Range.EndLine);
+            Json.attribute("end_column", Each.Range.EndColumn);
+            text("text", Each.Text);
+          });
+      });
     });
   }
 
