@@ -3,6 +3,7 @@
 #include "analysis/changes/ReachedCode.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -120,15 +121,16 @@ UseKind ReachedCode::useOfElement(const clang::Expr *Element) const {
   if (!Around)
     return UseKind::NoAccess;
   if (const auto *Binary = dyn_cast<clang::BinaryOperator>(Around))
-    return Binary->isAssignmentOp() && Binary->getLHS() == Inner
-               ? UseKind::Written
-               : UseKind::Whole;
+    return !Binary->isAssignmentOp() || Binary->getLHS() != Inner
+               ? UseKind::Whole
+           : Binary->isCompoundAssignmentOp() ? UseKind::Updated
+                                              : UseKind::Written;
   if (const auto *Unary = dyn_cast<clang::UnaryOperator>(Around)) {
     if (Unary->isIncrementDecrementOp())
-      return UseKind::Written;
+      return UseKind::Updated;
     return Unary->getOpcode() == clang::UO_AddrOf &&
                    isAtomic(meaningfulParent(Unary), Source)
-               ? UseKind::Written
+               ? UseKind::Updated
                : UseKind::Whole;
   }
   if (isa<clang::UnaryExprOrTypeTraitExpr, clang::CompoundStmt>(Around))
@@ -172,6 +174,23 @@ VariableUse ReachedCode::use(const clang::DeclRefExpr *Name,
   return Use;
 }
 
+ArrayRef<const clang::DeclRefExpr *>
+ReachedCode::references(const clang::VarDecl *Variable) const {
+  auto Found = References.find(Variable->getCanonicalDecl());
+  return Found == References.end()
+             ? ArrayRef<const clang::DeclRefExpr *>()
+             : ArrayRef<const clang::DeclRefExpr *>(Found->second);
+}
+
+const clang::FunctionDecl *ReachedCode::owner(const clang::Stmt *S) const {
+  while (const clang::Stmt *Around = parent(S))
+    S = Around;
+  const auto Found = find_if(Functions, [&](const clang::FunctionDecl *F) {
+    return F->getBody() == S;
+  });
+  return Found == Functions.end() ? nullptr : *Found;
+}
+
 SmallVector<VariableUse, 8>
 ReachedCode::uses(const clang::VarDecl *Variable) const {
   unsigned Dimensions = 0;
@@ -179,9 +198,7 @@ ReachedCode::uses(const clang::VarDecl *Variable) const {
   for (; Type->isArrayType(); ++Dimensions)
     Type = clang::QualType(Type->getArrayElementTypeNoTypeQual(), 0);
   SmallVector<VariableUse, 8> Result;
-  auto Found = References.find(Variable->getCanonicalDecl());
-  if (Found != References.end())
-    for (const clang::DeclRefExpr *Name : Found->second)
-      Result.push_back(use(Name, std::max(1u, Dimensions)));
+  for (const clang::DeclRefExpr *Name : references(Variable))
+    Result.push_back(use(Name, std::max(1u, Dimensions)));
   return Result;
 }

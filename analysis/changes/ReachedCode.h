@@ -7,7 +7,8 @@
 //
 //   tile[i][j]         a subscript for each dimension, then
 //     ... = tile[i][j]   Read
-//     tile[i][j] = ...   Written, as by ++ and atomics
+//     tile[i][j] = ...   Written
+//     tile[i][j] += ...  Updated, as by ++ and atomics
 //     sizeof tile[i][j]  NoAccess
 //   f(tile[i])         Whole: its address goes elsewhere
 //   sizeof tile        Size
@@ -25,7 +26,14 @@
 namespace kernelcast {
 
 /// What is done with an array, or with what a pointer leads to.
-enum class UseKind : uint8_t { Read, Written, NoAccess, Size, Whole };
+enum class UseKind : uint8_t {
+  Read,
+  Written,
+  Updated,
+  NoAccess,
+  Size,
+  Whole,
+};
 
 struct VariableUse {
   const clang::DeclRefExpr *Name = nullptr;
@@ -56,6 +64,11 @@ public:
 
   /// Every variable that is declared in these bodies.
   llvm::ArrayRef<const clang::VarDecl *> variables() const { return Variables; }
+  /// Where \p Variable is named.
+  llvm::ArrayRef<const clang::DeclRefExpr *>
+  references(const clang::VarDecl *Variable) const;
+  /// The function whose body \p S is in.
+  const clang::FunctionDecl *owner(const clang::Stmt *S) const;
   /// What is done with the array or the pointer \p Variable.
   llvm::SmallVector<VariableUse, 8> uses(const clang::VarDecl *Variable) const;
 

@@ -2,6 +2,7 @@
 
 #include "analysis/changes/SourceChanges.h"
 #include "analysis/changes/ArrayPaddings.h"
+#include "analysis/changes/DoubleOperations.h"
 
 using namespace kernelcast;
 
@@ -14,4 +15,5 @@ void kernelcast::findSourceChanges(const clang::FunctionDecl *Kernel,
   const SourceText Source(Context);
   const ReachedCode Code(Definition, Source);
   findArrayPaddings(Code, Source, Model);
+  findDoubleOperations(Code, Source, Model);
 }
