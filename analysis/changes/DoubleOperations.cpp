@@ -194,9 +194,8 @@ private:
         (ByLiteral && T.Literals.front()->getValue().getExactInverse(nullptr));
     if (!IsProduct)
       return false;
-    // The variable that x *= 0.5 changes has other uses.
-    return isa<clang::CompoundAssignOperator>(T.Root) ||
-           Flow.mayBeAdded(T.Root);
+    const auto *Update = dyn_cast<clang::CompoundAssignOperator>(T.Root);
+    return Update ? Flow.mayBeAddedAfter(Update) : Flow.mayBeAdded(T.Root);
   }
 
   /// Adds the suffixes.

@@ -90,12 +90,17 @@ bool ProductFlow::mayBeAdded(const clang::Expr *Value, unsigned Depth) const {
       Binary->getOpcode() == clang::BO_MulAssign ||
       Binary->getOpcode() == clang::BO_DivAssign)
     return false;
-  if (Binary->getOpcode() != clang::BO_Assign || Binary->getRHS() != Inner ||
-      !hasUnusedValue(Binary))
+  return Binary->getOpcode() != clang::BO_Assign || Binary->getRHS() != Inner ||
+         mayBeAddedAfter(Binary, Depth);
+}
+
+bool ProductFlow::mayBeAddedAfter(const clang::BinaryOperator *Stored,
+                                  unsigned Depth) const {
+  if (!hasUnusedValue(Stored))
     return true;
-  if (const clang::VarDecl *Variable = localNamed(Binary->getLHS()))
+  if (const clang::VarDecl *Variable = localNamed(Stored->getLHS()))
     return mayBeAddedLater(Variable, Depth + 1);
-  return !isOnlyWritten(Binary->getLHS());
+  return !isOnlyWritten(Stored->getLHS());
 }
 
 bool ProductFlow::mayBeAddedLater(const clang::VarDecl *Variable,

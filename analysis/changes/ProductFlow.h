@@ -18,6 +18,9 @@ public:
 
   /// Whether the float \p Value may get into a sum or a difference.
   bool mayBeAdded(const clang::Expr *Value, unsigned Depth = 0) const;
+  /// Whether what the assignment \p Stored leaves where it writes may.
+  bool mayBeAddedAfter(const clang::BinaryOperator *Stored,
+                       unsigned Depth = 0) const;
   /// Whether the float \p Value, or what is in the lvalue \p Value, may be a
   /// product.
   bool mayBeProduct(const clang::Expr *Value, unsigned Depth = 0) const;

@@ -7,8 +7,7 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// What is in the way of \p Change, after "not proved: ".
-static StringRef why(ChangeObstacle Obstacle) {
+StringRef kernelcast::obstacleText(ChangeObstacle Obstacle) {
   switch (Obstacle) {
   case ChangeObstacle::None:
     return "";
@@ -77,7 +76,8 @@ std::string kernelcast::fixText(const Finding &F, bool Unicode) {
   const Fix &Remedy = *F.Remedy;
   std::string Text = "fix: " + Remedy.What;
   if (!Remedy.Change.isProved())
-    return Text + "; not applied: " + why(Remedy.Change.Obstacle).str();
+    return Text +
+           "; not applied: " + obstacleText(Remedy.Change.Obstacle).str();
   if (!Remedy.isConfirmed())
     return Text + "; not applied: " + against(Remedy.Verdict).str();
   if (Remedy.Predicted && !F.TimesWithheld) {

@@ -9,6 +9,78 @@
 using namespace llvm;
 using namespace kernelcast;
 
+StringRef kernelcast::name(FixKind Kind) {
+  constexpr StringLiteral Names[] = {"padding", "float-literal",
+                                     "pointer-promise", "hoisting"};
+  return Names[static_cast<unsigned>(Kind)];
+}
+
+/// \p Padding as far as the launches of \p Kernel show that it is proved.
+static SourceChange paddingIn(const KernelReport &Kernel,
+                              const ArrayPadding &Padding) {
+  const KernelModel &Model = Kernel.Analysis->model();
+  SourceChange Change = Padding.by(1);
+  for (const RowIndex &Row : Model.RowIndices)
+    if (Row.Array == Padding.Array &&
+        !all_of(Kernel.Launches, [&](const LaunchReport &Launch) {
+          return staysInRow(Model, Row, Launch.Profile.Launch);
+        }))
+      Change.hinder(ChangeObstacle::IndexUnbounded, Row.Location);
+  return Change;
+}
+
+std::vector<KnownChange> kernelcast::knownChanges(const KernelReport &Kernel) {
+  std::vector<KnownChange> Result;
+  if (!Kernel.Analysis)
+    return Result;
+  const KernelModel &Model = Kernel.Analysis->model();
+  for (const ArrayPadding &Each : Model.Paddings)
+    Result.push_back({FixKind::Padding, Model.Arrays[Each.Array].Location,
+                      paddingIn(Kernel, Each)});
+  for (const DoubleOperation &Each : Model.DoubleOperations)
+    Result.push_back({FixKind::FloatLiteral, Each.Location, Each.Change});
+  for (const PointerPromise &Each : Model.PointerPromises)
+    Result.push_back(
+        {FixKind::PointerPromise,
+         Model.Arrays[Model.Parameters[Each.Parameter].Array].Location,
+         Each.Change});
+  for (const LoadHoisting &Each : Model.LoadHoistings)
+    Result.push_back({FixKind::Hoisting, Each.Location, Each.Change});
+  return Result;
+}
+
+static Fix fixBy(const SourceChange &Change, std::string What) {
+  Fix Result;
+  Result.What = std::move(What);
+  Result.Change = Change;
+  return Result;
+}
+
+std::optional<Fix> kernelcast::floatLiteralFix(const KernelModel &Kernel,
+                                               const SourceSpot &Place) {
+  for (const DoubleOperation &Each : Kernel.DoubleOperations)
+    if (Each.Location == Place && !Each.Change.Replacements.empty())
+      return fixBy(Each.Change, "give the number the suffix f");
+  return std::nullopt;
+}
+
+std::optional<Fix> kernelcast::pointerPromiseFix(const KernelModel &Kernel,
+                                                 unsigned Parameter) {
+  for (const PointerPromise &Each : Kernel.PointerPromises)
+    if (Each.Parameter == Parameter)
+      return fixBy(Each.Change, fmt::format("declare {} const and restrict",
+                                            Kernel.Parameters[Parameter].Name));
+  return std::nullopt;
+}
+
+std::optional<Fix> kernelcast::hoistingFix(const KernelModel &Kernel,
+                                           const SourceSpot &Place) {
+  for (const LoadHoisting &Each : Kernel.LoadHoistings)
+    if (Each.Location == Place)
+      return fixBy(Each.Change, "load it once, in front of the loop");
+  return std::nullopt;
+}
+
 std::optional<Fix> kernelcast::paddingFix(const KernelModel &Kernel,
                                           ArrayId Array) {
   // An odd number of words spreads a column over all banks; narrow elements
@@ -60,29 +132,14 @@ private:
     return {Change.File, Last.Line, Last.Column};
   }
 
-  void note(SourceChange Change) {
-    if (Change.Obstacle != ChangeObstacle::None && !Change.Replacements.empty())
-      ByPlace.try_emplace(placeOf(Change), Change.Obstacle, Change.ObstacleAt);
-  }
-
   void note(const KernelReport &Kernel) {
-    const KernelModel &Model = Kernel.Analysis->model();
-    for (const ArrayPadding &Padding : Model.Paddings) {
-      SourceChange Change = Padding.by(1);
-      for (const RowIndex &Row : Model.RowIndices)
-        if (Row.Array == Padding.Array &&
-            !all_of(Kernel.Launches, [&](const LaunchReport &Launch) {
-              return staysInRow(Model, Row, Launch.Profile.Launch);
-            }))
-          Change.hinder(ChangeObstacle::IndexUnbounded, Row.Location);
-      note(std::move(Change));
+    for (const KnownChange &Known : knownChanges(Kernel)) {
+      const SourceChange &Change = Known.Change;
+      if (Change.Obstacle != ChangeObstacle::None &&
+          !Change.Replacements.empty())
+        ByPlace.try_emplace(placeOf(Change), Change.Obstacle,
+                            Change.ObstacleAt);
     }
-    for (const DoubleOperation &Each : Model.DoubleOperations)
-      note(Each.Change);
-    for (const PointerPromise &Each : Model.PointerPromises)
-      note(Each.Change);
-    for (const LoadHoisting &Each : Model.LoadHoistings)
-      note(Each.Change);
   }
 
   std::map<Place, std::pair<ChangeObstacle, SourceSpot>> ByPlace;

@@ -12,8 +12,37 @@
 
 namespace kernelcast {
 
+/// What a change does.
+enum class FixKind : uint8_t {
+  Padding,
+  FloatLiteral,
+  PointerPromise,
+  Hoisting
+};
+/// "padding", "float-literal", "pointer-promise", "hoisting".
+llvm::StringRef name(FixKind Kind);
+
+/// A change that is known for one instance of a kernel.
+struct KnownChange {
+  FixKind Kind;
+  SourceSpot Location; ///< of what it is about
+  SourceChange Change;
+};
+/// All of \p Kernel, of arrays one for each, by what its launches show.
+std::vector<KnownChange> knownChanges(const KernelReport &Kernel);
+
 /// Longer rows of \p Array; nothing where it has only one dimension.
 std::optional<Fix> paddingFix(const KernelModel &Kernel, ArrayId Array);
+
+/// The operation of doubles at \p Place on floats (DoubleOperation).
+std::optional<Fix> floatLiteralFix(const KernelModel &Kernel,
+                                   const SourceSpot &Place);
+/// const and __restrict__ for a pointer (PointerPromise).
+std::optional<Fix> pointerPromiseFix(const KernelModel &Kernel,
+                                     unsigned Parameter);
+/// The load at \p Place in front of its loop (LoadHoisting).
+std::optional<Fix> hoistingFix(const KernelModel &Kernel,
+                               const SourceSpot &Place);
 
 /// Names in the fixes of \p Findings what is in the way of them in any kernel
 /// of \p Report.
