@@ -138,6 +138,7 @@ static SourceKernel modelled(const KernelDeclaration &Declaration,
   }
   if (Model.Status != ModelStatus::NotModelled) {
     Launches.resolve(Declaration.Function, Model);
+    Model.InexactFloats = Unit.InexactFloats;
     findSourceChanges(Declaration.Function, *Unit.Context, Model);
     Kernel.Analysis =
         std::make_shared<KernelAnalysis>(std::move(Model), Unit.MaxRegisters);

@@ -18,6 +18,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -303,6 +304,9 @@ struct LaunchSite {
   const Expr *DynamicShared = nullptr; ///< bytes
   /// Parallel to Parameters; null where unknown. Pointers are null.
   std::vector<const Expr *> Arguments;
+  /// Parallel to Parameters: the allocation that a pointer leads into. Those
+  /// with different numbers are different; nothing: not known.
+  std::vector<std::optional<unsigned>> Allocations;
   /// What host code gives a symbol (by name) where no command line, file or
   /// device query says otherwise: int n = 1024; if (argc > 1) n = atoi(...).
   /// Values from here are assumed, never exact.
@@ -337,6 +341,8 @@ struct KernelModel {
   std::vector<MemoryAccess> Accesses;
   bool Irreducible = false; ///< all conditions true, no loops
   bool FastMath = false;    ///< compiled to approximate (-use_fast_math)
+  /// Compiled so that floats are not rounded as IEEE 754 demands (-ftz=true).
+  bool InexactFloats = false;
 
   uint64_t StaticSharedBytes = 0;
   bool UsesDynamicShared = false;
@@ -348,6 +354,8 @@ struct KernelModel {
   /// Launches that host code makes beyond those, which are as many as are
   /// looked at: places, once for each chain of calls that leads there.
   unsigned LaunchesLeftOut = 0;
+  /// Its address goes somewhere, so that there may be others.
+  bool MayBeLaunchedUnseen = false;
 
   std::vector<RowIndex> RowIndices;
   // What may be written otherwise; proved or not.

@@ -98,6 +98,13 @@ TextRange SourceText::replaceable(clang::SourceRange Range) const {
   return range(Range);
 }
 
+bool SourceText::isBlank(clang::SourceLocation Location) const {
+  bool Invalid = false;
+  const char *Text =
+      Context.getSourceManager().getCharacterData(Location, &Invalid);
+  return !Invalid && clang::isWhitespace(*Text);
+}
+
 bool SourceText::contains(clang::SourceRange Range, StringRef Word) const {
   const clang::SourceManager &Sources = Context.getSourceManager();
   return clang::Lexer::getSourceText(Sources.getExpansionRange(Range), Sources,

@@ -38,6 +38,9 @@ public:
   /// Why text at \p Location may not be changed.
   ChangeObstacle obstacleAt(clang::SourceLocation Location) const;
 
+  /// Whether a blank or the end of a line is at \p Location, in a file.
+  bool isBlank(clang::SourceLocation Location) const;
+
   /// Whether \p Word stands in the text of \p Range.
   bool contains(clang::SourceRange Range, llvm::StringRef Word) const;
 

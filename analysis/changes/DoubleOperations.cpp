@@ -169,7 +169,7 @@ private:
             ? clang::BinaryOperator::getOpForCompoundAssignment(
                   Operation->getOpcode())
             : Operation->getOpcode();
-    if (Model.FastMath ||
+    if (Model.FastMath || Model.InexactFloats ||
         (Model.Lang == Language::OpenCL && Kind == clang::BO_Div))
       Change.hinder(ChangeObstacle::InexactFloats, Here);
     if (T.Floats.size() != 1 || T.Literals.size() != 1 ||

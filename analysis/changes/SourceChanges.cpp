@@ -3,6 +3,7 @@
 #include "analysis/changes/SourceChanges.h"
 #include "analysis/changes/ArrayPaddings.h"
 #include "analysis/changes/DoubleOperations.h"
+#include "analysis/changes/PointerPromises.h"
 
 using namespace kernelcast;
 
@@ -16,4 +17,5 @@ void kernelcast::findSourceChanges(const clang::FunctionDecl *Kernel,
   const ReachedCode Code(Definition, Source);
   findArrayPaddings(Code, Source, Model);
   findDoubleOperations(Code, Source, Model);
+  findPointerPromises(Code, Source, Model);
 }

@@ -5,6 +5,7 @@
 //
 //   ArrayPaddings     longer rows of shared arrays
 //   DoubleOperations  double precision among floats
+//   PointerPromises   const and __restrict__ of parameters
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_CHANGES_SOURCECHANGES_H
 #define KERNELCAST_ANALYSIS_CHANGES_SOURCECHANGES_H
@@ -18,7 +19,7 @@ class FunctionDecl;
 
 namespace kernelcast {
 
-/// Fills in the changes of \p Model, the model of \p Kernel.
+/// Fills in the changes of \p Model, the model of \p Kernel with its launches.
 void findSourceChanges(const clang::FunctionDecl *Kernel,
                        const clang::ASTContext &Context, KernelModel &Model);
 

@@ -325,6 +325,7 @@ void Parse::deliver(ASTContext &Context, const Gathered &Result, bool Last) {
   Unit.FilesRead = filesRead(Context.getSourceManager());
   Unit.MaxRegisters = Translated.MaxRegisters;
   Unit.FastMath = Translated.FastMath;
+  Unit.InexactFloats = Translated.InexactFloats;
   Unit.ParseSeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)
           .count();

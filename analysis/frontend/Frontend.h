@@ -54,6 +54,7 @@ struct TranslationUnit {
   std::vector<std::string> FilesRead; ///< the source and what it includes
   unsigned MaxRegisters = 0;          ///< -maxrregcount, 0 if not given
   bool FastMath = false;              ///< -use_fast_math
+  bool InexactFloats = false;         ///< options change how floats are rounded
   double ParseSeconds = 0;
 };
 

@@ -19,8 +19,8 @@ enum class ChangeObstacle : uint8_t {
   None,             ///< nothing: it is proved
   FromMacro,        ///< a part of the text is what a macro expands to
   NotInMainFile,    ///< the text is in a header, or #line says it is elsewhere
-  NotSpelledOut,    ///< the declaration has its dimensions from a named type
-  UsedAsWhole,      ///< an array or a row of it is used without a subscript
+  NotSpelledOut,    ///< a named type has what would change
+  UsedAsWhole,      ///< an array, a row or a pointer goes elsewhere
   SizeTaken,        ///< sizeof, alignof or the like of an array
   IndexUnbounded,   ///< a subscript may be outside of its row
   InexactLiteral,   ///< the number is no float
@@ -28,6 +28,7 @@ enum class ChangeObstacle : uint8_t {
   MayFuse,          ///< a product and a sum that may become one operation
   InexactFloats,    ///< float arithmetic does not round as IEEE 754 demands
   OfFunction,       ///< the function of floats has another result
+  DeclaredTwice,    ///< the kernel has another declaration
   NoLaunch,         ///< the translation unit has no launch, or not all are seen
   MayOverlap,       ///< a launch may pass one allocation twice
   MayBeWritten,     ///< something may write what is read

@@ -6,6 +6,12 @@
 // RUN: python3 %S/Inputs/changes.py %t.json float-literal | FileCheck %s --implicit-check-not=:
 // RUN: kernelcast lint %s --format json -o %t.fast -- -use_fast_math
 // RUN: python3 %S/Inputs/changes.py %t.fast float-literal | FileCheck %s --check-prefix=FAST
+// RUN: kernelcast lint %s --format json -o %t.fast -- -ftz=true
+// RUN: python3 %S/Inputs/changes.py %t.fast float-literal | FileCheck %s --check-prefix=FAST
+// RUN: kernelcast lint %s --format json -o %t.fast -- -prec-div false
+// RUN: python3 %S/Inputs/changes.py %t.fast float-literal | FileCheck %s --check-prefix=FAST
+// RUN: kernelcast lint %s --format json -o %t.same -- -ftz=false -prec-div=true -O3
+// RUN: python3 %S/Inputs/changes.py %t.same float-literal | FileCheck %s --implicit-check-not=:
 // RUN: python3 %S/Inputs/changes.py %t.json float-literal %s > %t.changed.cu
 // RUN: sed -e '/ same bits$/s/\(0\.5\|3\.0\|1e3\|2\.0\|1\.0\)\([^f]\)/\1f\2/' %s > %t.expected.cu
 // RUN: diff %t.expected.cu %t.changed.cu

@@ -69,7 +69,7 @@ __global__ void decays(float *out, const float *in) {
   __shared__ float row[32][32];
   row[threadIdx.y][threadIdx.x] = in[threadIdx.x];
   __syncthreads();
-  // CHECK-DAG: .cu:[[#@LINE+1]]:62: note: fix: make the rows of row 1 element longer; not applied: the array is used without all of its subscripts
+  // CHECK-DAG: .cu:[[#@LINE+1]]:62: note: fix: make the rows of row 1 element longer; not applied: its address goes elsewhere without all subscripts
   out[threadIdx.x] = row[threadIdx.x][threadIdx.y] + first(  row[0]);
 }
 
@@ -93,7 +93,7 @@ __global__ void declared(float *out, const float *in) {
 
 typedef float Row[32];
 __global__ void named(float *out, const float *in) {
-  // CHECK-DAG: .cu:[[#@LINE+1]]:18: note: fix: make the rows of rows 1 element longer; not applied: a named type has the dimensions
+  // CHECK-DAG: .cu:[[#@LINE+1]]:18: note: fix: make the rows of rows 1 element longer; not applied: a named type has what would change
   __shared__ Row rows[32];
   rows[threadIdx.y][threadIdx.x] = in[threadIdx.x];
   __syncthreads();

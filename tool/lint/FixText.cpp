@@ -16,9 +16,9 @@ StringRef kernelcast::obstacleText(ChangeObstacle Obstacle) {
   case ChangeObstacle::NotInMainFile:
     return "the text is not in the file that is compiled";
   case ChangeObstacle::NotSpelledOut:
-    return "a named type has the dimensions";
+    return "a named type has what would change";
   case ChangeObstacle::UsedAsWhole:
-    return "the array is used without all of its subscripts";
+    return "its address goes elsewhere without all subscripts";
   case ChangeObstacle::SizeTaken:
     return "the array's size is asked for";
   case ChangeObstacle::IndexUnbounded:
@@ -34,8 +34,10 @@ StringRef kernelcast::obstacleText(ChangeObstacle Obstacle) {
     return "arithmetic of floats may be inexact here";
   case ChangeObstacle::OfFunction:
     return "the function of floats has other results";
+  case ChangeObstacle::DeclaredTwice:
+    return "the kernel has another declaration";
   case ChangeObstacle::NoLaunch:
-    return "no launch in this file tells which memory is passed";
+    return "not all launches are seen in this file";
   case ChangeObstacle::MayOverlap:
     return "a launch may pass the same memory twice";
   case ChangeObstacle::MayBeWritten:
