@@ -2,6 +2,7 @@
 
 #include "analysis/AnalysisContext.h"
 #include "analysis/ast/KernelBuilder.h"
+#include "analysis/changes/SourceChanges.h"
 #include "analysis/formulas/KernelFormulas.h"
 #include "analysis/frontend/KernelNames.h"
 #include "analysis/host/HostLaunches.h"
@@ -137,6 +138,8 @@ static SourceKernel modelled(const KernelDeclaration &Declaration,
   }
   if (Model.Status != ModelStatus::NotModelled) {
     Launches.resolve(Declaration.Function, Model);
+    Model.InexactFloats = Unit.InexactFloats;
+    findSourceChanges(Declaration.Function, *Unit.Context, Model);
     Kernel.Analysis =
         std::make_shared<KernelAnalysis>(std::move(Model), Unit.MaxRegisters);
   }

@@ -35,6 +35,20 @@ StringRef kernelcast::name(ModelStatus Status) {
   return Names[static_cast<unsigned>(Status)];
 }
 
+SourceChange ArrayPadding::by(unsigned Elements) const {
+  SourceChange Change;
+  Change.Obstacle = Obstacle;
+  Change.ObstacleAt = ObstacleAt;
+  if (!Begin.isValid() || !End.isValid())
+    return Change;
+  Change.File = File;
+  const std::string More = " + " + std::to_string(Elements);
+  if (Parenthesize)
+    Change.Replacements.push_back({Begin, "("});
+  Change.Replacements.push_back({End, (Parenthesize ? ")" : "") + More});
+  return Change;
+}
+
 AccessPath kernelcast::pathOf(const MemoryAccess &A) {
   if (A.Repeats != None)
     return AccessPath::Operand;

@@ -13,11 +13,12 @@
 #define KERNELCAST_ANALYSIS_KERNELMODEL_H
 
 #include "analysis/DeviceQuery.h"
-#include "analysis/support/SourceSpot.h"
+#include "analysis/support/SourceChange.h"
 #include "analysis/symbolic/Expression.h"
 #include "llvm/ADT/SmallVector.h"
 #include <array>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,7 @@ struct ArrayInfo {
   /// to the same memory.
   bool ReadOnly = false;
   SourceSpot Location;
+  TextRange Range; ///< of the declaration
 };
 
 struct ParameterInfo {
@@ -106,6 +108,65 @@ struct MemoryAccess {
 
   /// Bytes per lane of the instruction.
   unsigned instructionBytes() const { return WideBytes ? WideBytes : Bytes; }
+};
+
+/// An index into a row of an array of several dimensions, not the first one.
+struct RowIndex {
+  ArrayId Array = None;
+  const Expr *Index = nullptr;
+  uint64_t Elements = 0; ///< of the row
+  BlockId Block = 0;
+  SourceSpot Location;
+};
+
+/// How the innermost rows of a shared array of several dimensions become
+/// longer. The obstacles are those of the text; whether all indices stay within
+/// their rows, RowIndex tells for a launch.
+struct ArrayPadding {
+  ArrayId Array = None;
+  std::string File;
+  /// Where the innermost dimension begins and ends, behind "[" and before "]".
+  TextRange Begin, End;
+  bool Parenthesize = false; ///< it is no primary expression, sum or product
+  ChangeObstacle Obstacle = ChangeObstacle::None;
+  SourceSpot ObstacleAt;
+
+  /// The change that adds \p Elements to each row.
+  SourceChange by(unsigned Elements) const;
+};
+
+/// What makes an operation of floats one of double precision.
+enum class DoubleCause : uint8_t {
+  Literal,  ///< a number without the suffix f
+  Function, ///< a function of doubles
+};
+
+/// An operation in double precision whose operands are floats, or literals, and
+/// whose result becomes a float, or is compared.
+struct DoubleOperation {
+  SourceSpot Location; ///< of the operator or the function's name
+  TextRange Range;     ///< of the whole operation
+  std::string Text;    ///< as written
+  DoubleCause Cause = DoubleCause::Literal;
+  /// In single precision. Proved: bit for bit the same.
+  SourceChange Change;
+
+  bool isBitIdentical() const { return Change.isProved(); }
+};
+
+/// A pointer parameter that is only read through, and how it becomes one to
+/// const memory that nothing else leads to.
+struct PointerPromise {
+  unsigned Parameter = None;
+  SourceChange Change;
+};
+
+/// A load in a loop that has the same value in every iteration, and how it
+/// comes before the loop.
+struct LoadHoisting {
+  SourceSpot Location; ///< of the load
+  TextRange Range;     ///< of the load
+  SourceChange Change;
 };
 
 /// Where the data of an access come from.
@@ -248,6 +309,9 @@ struct LaunchSite {
   const Expr *DynamicShared = nullptr; ///< bytes
   /// Parallel to Parameters; null where unknown. Pointers are null.
   std::vector<const Expr *> Arguments;
+  /// Parallel to Parameters: the allocation that a pointer leads into. Those
+  /// with different numbers are different; nothing: not known.
+  std::vector<std::optional<unsigned>> Allocations;
   /// What host code gives a symbol (by name) where no command line, file or
   /// device query says otherwise: int n = 1024; if (argc > 1) n = atoi(...).
   /// Values from here are assumed, never exact.
@@ -295,6 +359,8 @@ struct KernelModel {
   std::vector<IntegerDivision> Divisions; ///< at most 1,000
   bool Irreducible = false;               ///< all conditions true, no loops
   bool FastMath = false; ///< compiled to approximate (-use_fast_math)
+  /// Compiled so that floats are not rounded as IEEE 754 demands (-ftz=true).
+  bool InexactFloats = false;
 
   uint64_t StaticSharedBytes = 0;
   bool UsesDynamicShared = false;
@@ -306,6 +372,15 @@ struct KernelModel {
   /// Launches that host code makes beyond those, which are as many as are
   /// looked at: places, once for each chain of calls that leads there.
   unsigned LaunchesLeftOut = 0;
+  /// Its address goes somewhere, so that there may be others.
+  bool MayBeLaunchedUnseen = false;
+
+  std::vector<RowIndex> RowIndices;
+  // What may be written otherwise; proved or not.
+  std::vector<ArrayPadding> Paddings;
+  std::vector<DoubleOperation> DoubleOperations;
+  std::vector<PointerPromise> PointerPromises;
+  std::vector<LoadHoisting> LoadHoistings;
 };
 
 } // namespace kernelcast

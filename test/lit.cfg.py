@@ -48,6 +48,8 @@ for name in ("HOME", "XDG_CACHE_HOME", "ASAN_OPTIONS", "UBSAN_OPTIONS"):
 if shutil.which("oclgrind-kernel") and os.path.exists(
         os.path.join(build, "bin", "tests", "warp-oracle.so")):
     config.available_features.add("oracle")
+if shutil.which("clang-apply-replacements-19"):
+    config.available_features.add("apply-replacements")
 if shutil.which("cc"):
     config.available_features.add("cc")
 if shutil.which("c++"):

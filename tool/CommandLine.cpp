@@ -273,6 +273,10 @@ static Error readChecks(const InputArgList &Args, CommandLine &Result) {
       (Result.Depfile.empty() || Args.getLastArgValue(OPT_o).empty()))
     return usageError("--depfile needs a file name, and -o, whose file depends "
                       "on those that it lists");
+  Result.ApplyFixes = Args.hasArg(OPT_fix);
+  Result.ExportFixes = Args.getLastArgValue(OPT_export_fixes_EQ).str();
+  if (Args.hasArg(OPT_export_fixes_EQ) && Result.ExportFixes.empty())
+    return usageError("--export-fixes: the file name is empty");
   if (const Arg *Given = Args.getLastArg(OPT_min_gain_EQ)) {
     StringRef Text = Given->getValue();
     Text.consume_back("%");

@@ -88,6 +88,8 @@ struct CommandLine {
   bool ListChecks = false;
   std::string Baseline; ///< a file; "": none
   std::string Depfile;  ///< "": none is written
+  bool ApplyFixes = false;
+  std::string ExportFixes; ///< a file; "": none is written
 
   // Output.
   OutputFormat Format = OutputFormat::Text;

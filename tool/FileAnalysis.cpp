@@ -259,10 +259,12 @@ FileResult kernelcast::analyseFile(const std::string &File,
     unreadable(Jobs.takeError());
     return Result;
   }
-  for (const CompileJob &Job : *Jobs)
+  for (CompileJob &Job : *Jobs) {
+    Job.Texts = Setup.Texts;
     if (Error E = analyseJob(Job, Setup, Result)) {
       unreadable(std::move(E));
       break;
     }
+  }
   return Result;
 }

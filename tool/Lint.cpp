@@ -1,5 +1,6 @@
 //===- Lint.cpp - kernelcast lint -----------------------------------------===//
 
+#include "tool/ConfirmFixes.h"
 #include "tool/OutputFile.h"
 #include "tool/Pipeline.h"
 #include "tool/Tool.h"
@@ -17,6 +18,8 @@ using namespace kernelcast;
 /// Whether \p Result has what --fail-on names.
 static bool fails(const LintResult &Result, FailOn On) {
   return On != FailOn::Never && any_of(Result.Findings, [&](const Finding &F) {
+           if (F.Remedy && F.Remedy->Applied)
+             return false;
            return On == FailOn::Warning ||
                   info(F.Check).Level == Severity::Error;
          });
@@ -49,6 +52,25 @@ static void printChecks() {
            << Check.Title << '\n';
 }
 
+static void writeReport(const CommandLine &Command, const LintResult &Found,
+                        const Report &Result, raw_ostream &OS) {
+  if (Command.Format == OutputFormat::Json)
+    writeFindingsJson(Found, Result, OS);
+  else if (Command.Format == OutputFormat::Sarif)
+    writeFindingsSarif(Found, Result, OS);
+  else
+    writeFindings(Found, OS, textOptionsForOutput(!Command.Output.empty()));
+}
+
+/// What --fix and --export-fixes ask for.
+static Error writeFixes(const CommandLine &Command,
+                        const ConfirmedFixes &Fixes) {
+  if (!Command.ExportFixes.empty())
+    if (Error Failed = Fixes.exportTo(Command.ExportFixes))
+      return Failed;
+  return Command.ApplyFixes ? Fixes.apply() : Error::success();
+}
+
 int kernelcast::runLint(const CommandLine &Command) {
   if (Command.ListChecks) {
     printChecks();
@@ -76,17 +98,19 @@ int kernelcast::runLint(const CommandLine &Command) {
   Expected<LintResult> Found = lint(Result, Options);
   if (!Found)
     return complain(Found.takeError());
+  ConfirmedFixes Fixes(*Setup, Options, Result, *Found);
   for (const ReportDiagnostic &Message : Found->Diagnostics)
     writeDiagnostic(Message, errs(), /*Colours=*/false);
-  if (Error Failed = writeOutput(Command.Output, [&](raw_ostream &OS) {
-        if (Command.Format == OutputFormat::Json)
-          writeFindingsJson(*Found, Result, OS);
-        else if (Command.Format == OutputFormat::Sarif)
-          writeFindingsSarif(*Found, Result, OS);
-        else
-          writeFindings(*Found, OS,
-                        textOptionsForOutput(!Command.Output.empty()));
-      }))
+  // The report shows the source as it was analysed.
+  if (Command.ApplyFixes)
+    Fixes.markApplied();
+  std::string Text;
+  raw_string_ostream OS(Text);
+  writeReport(Command, *Found, Result, OS);
+  if (Error Failed = writeFixes(Command, Fixes))
+    return complain(std::move(Failed));
+  if (Error Failed =
+          writeOutput(Command.Output, [&](raw_ostream &OS) { OS << Text; }))
     return complain(std::move(Failed));
   if (!Command.Depfile.empty())
     if (Error Failed = writeDepfile(Command.Depfile, Command.Output,

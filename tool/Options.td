@@ -133,6 +133,11 @@ defm baseline : Value<"baseline", "<file>",
   [LintVis]>;
 defm depfile : Value<"depfile", "<file>",
   "For build systems: which files the output of -o was made from", [LintVis]>;
+def fix : Switch<"fix",
+  "Write the changes that are proved and that the analysis of the changed "
+  "source confirms", [LintVis]>;
+defm export_fixes : Value<"export-fixes", "<file>",
+  "Those changes as YAML, for clang-apply-replacements", [LintVis]>;
 def list_checks : Switch<"list-checks", "The checks, with what they find",
                          [LintVis]>;
 }

@@ -22,6 +22,8 @@ struct PipelineSetup {
   std::vector<std::shared_ptr<const GpuSpec>> Gpus; ///< at least one
   std::vector<std::unique_ptr<CostModel>> Models;   ///< none: facts only
   AnalysisOptions Options;
+  /// By absolute path: what files would hold instead of what is on the disk.
+  std::map<std::string, std::string> Texts;
 };
 
 /// Looks up GPUs, models and the ptxas log of \p Command. \p WithModels false:

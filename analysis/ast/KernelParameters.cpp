@@ -105,6 +105,7 @@ ScalarExpr KernelParameters::newArray(const clang::ParmVarDecl *P,
   Array.Name = Name.str();
   Array.Parameter = Model.Parameters.size();
   Array.Location = Source.spot(P->getLocation());
+  Array.Range = Source.range(P->getSourceRange());
   clang::QualType Pointee =
       Type->isRecordType() ? clang::QualType() : Type->getPointeeType();
   if (!Pointee.isNull()) {

@@ -49,8 +49,22 @@ public:
     ScalarExpr Base = E->getBase()->getType()->isVectorType()
                           ? Expressions.address(E->getBase())
                           : Expressions.scalar(E->getBase());
-    return Numbers.pointerOffset(Base, Expressions.scalar(E->getIdx()),
-                                 E->getType(), false);
+    ScalarExpr Index = Expressions.scalar(E->getIdx());
+    noteRowIndex(E, Base, Index);
+    return Numbers.pointerOffset(Base, Index, E->getType(), false);
+  }
+
+  /// Notes an index into the row of a shared array that is itself an element.
+  void noteRowIndex(const clang::ArraySubscriptExpr *E, ScalarExpr Base,
+                    ScalarExpr Index) {
+    const clang::Expr *Row = E->getBase()->IgnoreParenImpCasts();
+    const auto *Type = Context.getAsConstantArrayType(Row->getType());
+    const Expr *Root =
+        Type && isa<clang::ArraySubscriptExpr>(Row) ? baseOf(Base) : nullptr;
+    if (Root && Model.Arrays[Root->value()].Space == MemorySpace::Shared)
+      Model.RowIndices.push_back(
+          {unsigned(Root->value()), Index, Type->getSize().getLimitedValue(),
+           Flow.current(), Source.spot(E->getExprLoc())});
   }
 
   ScalarExpr VisitMemberExpr(const clang::MemberExpr *E) {

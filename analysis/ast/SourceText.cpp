@@ -64,6 +64,54 @@ TextRange SourceText::range(clang::SourceRange Range) const {
   return Result;
 }
 
+ChangeObstacle SourceText::obstacleAt(clang::SourceLocation Location) const {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  if (Location.isMacroID())
+    return ChangeObstacle::FromMacro;
+  clang::PresumedLoc Said = Sources.getPresumedLoc(Location);
+  clang::PresumedLoc Is = Sources.getPresumedLoc(Location, false);
+  if (Said.isInvalid() || Is.isInvalid() || !Sources.isInMainFile(Location) ||
+      Said.getLine() != Is.getLine() ||
+      StringRef(Said.getFilename()) != Is.getFilename())
+    return ChangeObstacle::NotInMainFile;
+  return ChangeObstacle::None;
+}
+
+TextRange SourceText::insertion(clang::SourceLocation Location,
+                                bool Behind) const {
+  if (obstacleAt(Location) != ChangeObstacle::None)
+    return {};
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  if (Behind)
+    Location = clang::Lexer::getLocForEndOfToken(Location, 0, Sources,
+                                                 Context.getLangOpts());
+  clang::PresumedLoc At = Sources.getPresumedLoc(Location);
+  if (Location.isInvalid() || At.isInvalid())
+    return {};
+  return {At.getLine(), At.getColumn(), At.getLine(), At.getColumn(), ""};
+}
+
+TextRange SourceText::replaceable(clang::SourceRange Range) const {
+  if (obstacleAt(Range.getBegin()) != ChangeObstacle::None ||
+      obstacleAt(Range.getEnd()) != ChangeObstacle::None)
+    return {};
+  return range(Range);
+}
+
+bool SourceText::isBlank(clang::SourceLocation Location) const {
+  bool Invalid = false;
+  const char *Text =
+      Context.getSourceManager().getCharacterData(Location, &Invalid);
+  return !Invalid && clang::isWhitespace(*Text);
+}
+
+bool SourceText::contains(clang::SourceRange Range, StringRef Word) const {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  return clang::Lexer::getSourceText(Sources.getExpansionRange(Range), Sources,
+                                     Context.getLangOpts())
+      .contains(Word);
+}
+
 std::string SourceText::text(const clang::Stmt *S) const {
   const clang::SourceManager &Sources = Context.getSourceManager();
   auto Range = Sources.getExpansionRange(S->getSourceRange());

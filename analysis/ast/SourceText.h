@@ -6,7 +6,7 @@
 #ifndef KERNELCAST_ANALYSIS_AST_SOURCETEXT_H
 #define KERNELCAST_ANALYSIS_AST_SOURCETEXT_H
 
-#include "analysis/support/SourceSpot.h"
+#include "analysis/support/SourceChange.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
 
@@ -25,6 +25,24 @@ public:
   /// The stretch of text that \p Range stands for, its last token included;
   /// not known if it begins and ends in different files.
   TextRange range(clang::SourceRange Range) const;
+
+  /// Where text may be put in: before \p Location, or behind the token there if
+  /// \p Behind. Not known where that is not in the main file as it is written.
+  TextRange insertion(clang::SourceLocation Location,
+                      bool Behind = false) const;
+
+  /// \p Range as text that may be replaced; not known where that is not in the
+  /// main file as it is written.
+  TextRange replaceable(clang::SourceRange Range) const;
+
+  /// Why text at \p Location may not be changed.
+  ChangeObstacle obstacleAt(clang::SourceLocation Location) const;
+
+  /// Whether a blank or the end of a line is at \p Location, in a file.
+  bool isBlank(clang::SourceLocation Location) const;
+
+  /// Whether \p Word stands in the text of \p Range.
+  bool contains(clang::SourceRange Range, llvm::StringRef Word) const;
 
   /// The text of \p S in one line, cut after 120 characters.
   std::string text(const clang::Stmt *S) const;

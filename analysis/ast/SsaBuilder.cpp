@@ -260,6 +260,8 @@ bool SsaBuilder::finish(function_ref<bool()> GiveUp) {
   }
   for (IntegerDivision &D : Model.Divisions)
     D.Value = resolved(D.Value, Memo);
+  for (RowIndex &Row : Model.RowIndices)
+    Row.Index = resolved(Row.Index, Memo);
   dropDeadPhis();
   return true;
 }

@@ -73,6 +73,7 @@ ArrayId Storage::staticArray(const clang::VarDecl *Variable) {
   ArrayInfo Info;
   Info.Name = Variable->getNameAsString();
   Info.Location = Source.spot(Variable->getLocation());
+  Info.Range = Source.range(Variable->getSourceRange());
   clang::QualType Type = Variable->getType();
   Info.Space = spaceOf(Variable, Context);
   clang::QualType Element = Context.getBaseElementType(Type);

@@ -161,6 +161,8 @@ void kernelcast::rewriteModel(
   }
   for (IntegerDivision &Division : Kernel.Divisions)
     Update(Division.Value);
+  for (RowIndex &Row : Kernel.RowIndices)
+    Update(Row.Index);
   for (BasicBlock &Block : Kernel.Blocks)
     Update(Block.Condition);
   for (PhiNode &Phi : Kernel.Phis) {

@@ -164,7 +164,7 @@ public:
   Parse(const CompileJob &Job, ParseBudget &Budget,
         llvm::function_ref<void(TranslationUnit &)> Use)
       : Job(Job), Budget(Budget), Use(Use),
-        Files(fileSystemWithPreludes(Job.Directory)) {}
+        Files(fileSystemWithPreludes(Job.Directory, Job.Texts)) {}
 
   llvm::Error run();
 
@@ -325,6 +325,7 @@ void Parse::deliver(ASTContext &Context, const Gathered &Result, bool Last) {
   Unit.FilesRead = filesRead(Context.getSourceManager());
   Unit.MaxRegisters = Translated.MaxRegisters;
   Unit.FastMath = Translated.FastMath;
+  Unit.InexactFloats = Translated.InexactFloats;
   Unit.ParseSeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)
           .count();

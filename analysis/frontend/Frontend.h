@@ -11,6 +11,7 @@
 #include "analysis/support/ReportDiagnostic.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
+#include <map>
 
 namespace clang {
 class ASTContext;
@@ -26,6 +27,8 @@ struct CompileJob {
   /// Compiler arguments as the user or compile_commands.json has them (nvcc or
   /// clang), without the compiler and the file.
   std::vector<std::string> Arguments;
+  /// By absolute path: what files would hold instead of what is on the disk.
+  std::map<std::string, std::string> Texts;
 };
 
 /// A __global__ or __kernel function with a body (or an instantiation).
@@ -51,6 +54,7 @@ struct TranslationUnit {
   std::vector<std::string> FilesRead; ///< the source and what it includes
   unsigned MaxRegisters = 0;          ///< -maxrregcount, 0 if not given
   bool FastMath = false;              ///< -use_fast_math
+  bool InexactFloats = false;         ///< options change how floats are rounded
   double ParseSeconds = 0;
 };
 

@@ -150,11 +150,26 @@ llvm::Error Translator::hostOptions(StringRef List) {
   return translate(Arguments);
 }
 
+/// Whether \p A, which is left out, changes how floats are rounded.
+static bool changesRounding(const llvm::opt::Arg &A) {
+  StringRef Name = StringRef(A.getSpelling()).ltrim('-').rtrim('=');
+  StringRef Value = A.getNumValues() ? A.getValue() : "";
+  if (Name == "ftz")
+    return Value != "false";
+  if (Name == "prec-div" || Name == "prec-sqrt")
+    return Value != "true";
+  if (Name == "cl-")
+    return Value != "opt-disable" && Value != "kernel-arg-info";
+  return Name == "f" && (Value.contains("math") || Value.contains("denormal") ||
+                         Value.contains("approx"));
+}
+
 /// Takes down what \p A means.
 llvm::Error Translator::note(const llvm::opt::Arg &A) {
   const llvm::opt::Option &Option = A.getOption();
   if (Option.matches(OPT_IgnoredGroup)) {
     Result.Ignored.push_back(spelling(A).str());
+    Result.InexactFloats |= changesRounding(A);
     return llvm::Error::success();
   }
   if (Option.matches(OPT_MacroGroup))

@@ -11,8 +11,23 @@ namespace kernelcast {
 
 static constexpr llvm::StringLiteral EmptyList = "empty_headers.txt";
 
+using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
+
+/// \p Below with other texts in some of its files.
+static FileSystem withTexts(FileSystem Below,
+                            const std::map<std::string, std::string> &Texts) {
+  auto Changed = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  for (const auto &[Path, Text] : Texts)
+    Changed->addFile(Path, 0, llvm::MemoryBuffer::getMemBufferCopy(Text, Path));
+  auto Both =
+      llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(Below));
+  Both->pushOverlay(std::move(Changed));
+  return Both;
+}
+
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-fileSystemWithPreludes(llvm::StringRef Directory) {
+fileSystemWithPreludes(llvm::StringRef Directory,
+                       const std::map<std::string, std::string> &Texts) {
   // Each parse has a file system of its own: its current directory is not the
   // process's, so parses in several threads do not disturb one another.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Real(
@@ -21,6 +36,8 @@ fileSystemWithPreludes(llvm::StringRef Directory) {
   if (!Directory.empty())
     llvm::consumeError(
         llvm::errorCodeToError(Real->setCurrentWorkingDirectory(Directory)));
+  if (!Texts.empty())
+    Real = withTexts(std::move(Real), Texts);
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       joiningLaunches(std::move(Real)));
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();

@@ -14,6 +14,8 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include <map>
+#include <string>
 
 namespace kernelcast {
 
@@ -27,9 +29,11 @@ struct EmbeddedFile {
 llvm::ArrayRef<EmbeddedFile> embeddedFiles();
 
 /// The real file system with the embedded files laid over it; relative paths
-/// start at \p Directory (empty: the process's own).
+/// start at \p Directory (empty: the process's own). \p Texts, by absolute
+/// path, stand for what files of the disk hold.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-fileSystemWithPreludes(llvm::StringRef Directory);
+fileSystemWithPreludes(llvm::StringRef Directory,
+                       const std::map<std::string, std::string> &Texts = {});
 
 /// A number that changes with the text of any embedded file.
 uint64_t preludeFingerprint();

@@ -280,7 +280,8 @@ void ActionReader::launch(const Launch &L, const LaunchParts &Parts,
   A.Callee = Function->getNameAsString();
   A.KernelLocation =
       sourceSpot(Function->getLocation(), Facts.Context.getSourceManager());
-  A.Site = launchSite(L, Function, F, Values, Facts, Pool);
+  Allocations Memory(Facts);
+  A.Site = launchSite(L, Function, F, Values, Facts, Memory, Pool);
   for (const clang::ParmVarDecl *P : Function->parameters())
     A.Parameters.push_back(P->getNameAsString());
   A.Stream = Parts.Configuration ? streamIn(Parts.Configuration, L.Call, F)

@@ -31,8 +31,8 @@ class Resolver {
 public:
   Resolver(HostFacts &Facts, const clang::FunctionDecl *Kernel,
            KernelModel &Model)
-      : Facts(Facts), Kernel(Kernel), Model(Model), Values(Facts, *Model.Pool) {
-  }
+      : Facts(Facts), Kernel(Kernel), Model(Model), Values(Facts, *Model.Pool),
+        Memory(Facts) {}
 
   void run();
 
@@ -56,6 +56,7 @@ private:
   const clang::FunctionDecl *Kernel;
   KernelModel &Model;
   HostValues Values;
+  Allocations Memory;
 };
 
 } // namespace
@@ -262,7 +263,8 @@ void Resolver::fix(const FunctionChoice &Choice, const Frame *F,
 LaunchSite Resolver::site(const Launch &L, const Frame *F,
                           const FunctionChoice &Choice, bool &Reached) {
   Values.refill();
-  LaunchSite Site = launchSite(L, Kernel, F, Values, Facts, *Model.Pool);
+  LaunchSite Site =
+      launchSite(L, Kernel, F, Values, Facts, Memory, *Model.Pool);
   if (Values.exhausted())
     Site.Note += "; the host code around it is too involved to follow";
   DenseMap<const k::Expr *, const k::Expr *> Fixed;
@@ -276,7 +278,8 @@ LaunchSite Resolver::site(const Launch &L, const Frame *F,
 void Resolver::run() {
   auto Same = [](const LaunchSite &A, const LaunchSite &B) {
     return A.Location == B.Location && A.Grid == B.Grid && A.Block == B.Block &&
-           A.DynamicShared == B.DynamicShared && A.Arguments == B.Arguments;
+           A.DynamicShared == B.DynamicShared && A.Arguments == B.Arguments &&
+           A.Allocations == B.Allocations;
   };
   std::vector<LaunchSite> Excluded;
   for (const Launch &L : Facts.Launches) {
@@ -307,6 +310,8 @@ void Resolver::run() {
       }
     }
   }
+  Model.MayBeLaunchedUnseen =
+      Facts.HandedOn.contains(Kernel->getCanonicalDecl());
   // A call from another file may still make a launch that this one excludes.
   if (Model.Launches.empty())
     Model.Launches = std::move(Excluded);

@@ -79,8 +79,9 @@ namespace {
 class Reader {
 public:
   Reader(const clang::FunctionDecl *Kernel, const Frame *F, HostValues &Values,
-         const HostFacts &Facts, ExpressionPool &Pool)
-      : Kernel(Kernel), F(F), Values(Values), Facts(Facts), Pool(Pool) {}
+         const HostFacts &Facts, Allocations &Memory, ExpressionPool &Pool)
+      : Kernel(Kernel), F(F), Values(Values), Facts(Facts), Memory(Memory),
+        Pool(Pool) {}
 
   LaunchSite read(const Launch &L);
 
@@ -95,6 +96,7 @@ private:
   const Frame *F;
   HostValues &Values;
   const HostFacts &Facts;
+  Allocations &Memory;
   ExpressionPool &Pool;
 };
 
@@ -154,12 +156,15 @@ const k::Expr *Reader::argument(const clang::Expr *E,
 
 void Reader::arguments(LaunchSite &Site, const Launch &L) {
   Site.Arguments.assign(Kernel->getNumParams(), nullptr);
+  Site.Allocations.assign(Kernel->getNumParams(), std::nullopt);
   LaunchParts Parts = launchParts(L);
   if (!Parts.Arguments) {
     for (unsigned I = 0; I < Kernel->getNumParams(); ++I)
-      if (unsigned At = Parts.FirstArgument + I; At < L.Call->getNumArgs())
+      if (unsigned At = Parts.FirstArgument + I; At < L.Call->getNumArgs()) {
         Site.Arguments[I] =
             argument(L.Call->getArg(At), Kernel->getParamDecl(I));
+        Site.Allocations[I] = Memory.of(L.Call->getArg(At), F);
+      }
     return;
   }
   // void *args[] = {&a, &n};
@@ -177,6 +182,7 @@ void Reader::arguments(LaunchSite &Site, const Launch &L) {
         dyn_cast<clang::UnaryOperator>(List->getInit(I)->IgnoreParenCasts());
     if (!Address || Address->getOpcode() != clang::UO_AddrOf)
       continue;
+    Site.Allocations[I] = Memory.of(Address->getSubExpr(), F);
     std::optional<Place> P = placeOf(Address->getSubExpr(), Facts.Context);
     std::optional<ScalarType> Type =
         scalarType(Kernel->getParamDecl(I)->getType(), Facts.Context);
@@ -239,6 +245,7 @@ LaunchSite kernelcast::host::launchSite(const Launch &L,
                                         const clang::FunctionDecl *Kernel,
                                         const Frame *F, HostValues &Values,
                                         const HostFacts &Facts,
+                                        Allocations &Memory,
                                         ExpressionPool &Pool) {
-  return Reader(Kernel, F, Values, Facts, Pool).read(L);
+  return Reader(Kernel, F, Values, Facts, Memory, Pool).read(L);
 }

@@ -7,6 +7,7 @@
 #define KERNELCAST_ANALYSIS_HOST_LAUNCHSITE_H
 
 #include "analysis/KernelModel.h"
+#include "analysis/host/Allocations.h"
 #include "analysis/host/HostValues.h"
 
 namespace kernelcast::host {
@@ -32,7 +33,8 @@ std::string sourceText(const clang::Expr *E, const clang::ASTContext &Context);
 /// the site's Note names it. Symbols are \p Values' own, without final names.
 LaunchSite launchSite(const Launch &L, const clang::FunctionDecl *Kernel,
                       const Frame *F, HostValues &Values,
-                      const HostFacts &Facts, ExpressionPool &Pool);
+                      const HostFacts &Facts, Allocations &Memory,
+                      ExpressionPool &Pool);
 
 } // namespace kernelcast::host
 

@@ -43,6 +43,8 @@ static void changeExpressions(KernelModel &Kernel,
   }
   for (IntegerDivision &Division : Kernel.Divisions)
     Change(Division.Value);
+  for (RowIndex &Row : Kernel.RowIndices)
+    Change(Row.Index);
   for (BasicBlock &Block : Kernel.Blocks) {
     Change(Block.Condition);
     for (Instruction &I : Block.Instructions) {

@@ -108,6 +108,8 @@ static void renumber(KernelModel &Kernel, ArrayRef<BlockId> Order) {
   Kernel.Blocks = std::move(Blocks);
   for (MemoryAccess &Access : Kernel.Accesses)
     Access.Block = Renumbered(Access.Block);
+  for (RowIndex &Row : Kernel.RowIndices)
+    Row.Block = Renumbered(Row.Block);
   for (PhiNode &Phi : Kernel.Phis)
     Phi.Block = Renumbered(Phi.Block);
   for (LoopInfo &Loop : Kernel.Loops) {

@@ -22,13 +22,18 @@ struct Interval {
   }
 };
 
+/// Whether intervals are for an estimate, or hold for certain.
+enum class Rigour : uint8_t { Likely, Certain };
+
 class Intervals {
 public:
-  Intervals(const KernelModel &Kernel, const LaunchConfiguration &Launch)
-      : Kernel(Kernel), Launch(Launch) {}
+  Intervals(const KernelModel &Kernel, const LaunchConfiguration &Launch,
+            Rigour How = Rigour::Likely)
+      : Kernel(Kernel), Launch(Launch), How(How) {}
 
   /// Takes the conditions for granted without which \p Block is not reached.
   void assumeReached(BlockId Block) {
+    Reached = Block;
     constexpr unsigned MostConditions = 16;
     for (unsigned I = 0; I != MostConditions; ++I) {
       const BasicBlock &Here = Kernel.Blocks[Block];
@@ -47,7 +52,12 @@ public:
       return Known->second;
     Interval Result = ++Depth > MaxDepth ? Interval() : operation(E);
     --Depth;
-    Result = Result.within(typeOf(E));
+    const Interval Type = typeOf(E);
+    const bool Fits = Result.Low >= Type.Low && Result.High <= Type.High;
+    if (Fits || How == Rigour::Likely || E->type().Signed)
+      Result = Result.within(Type);
+    else
+      Result = Type; // it wraps around
     if (auto Given = Assumed.find(E); Given != Assumed.end())
       Result = Result.within(Given->second);
     return Memo[E] = Result;
@@ -108,6 +118,24 @@ private:
                 1};
   }
 
+  /// The iterations of \p Loop that a thread at the place in question may have
+  /// behind it: after the loop, and where its header decides, as many as there
+  /// are.
+  Interval counter(LoopId Id) {
+    const LoopInfo &Loop = Kernel.Loops[Id];
+    if (!Loop.TripCount)
+      return {0, HUGE_VAL};
+    const bool Inside = is_contained(Loop.Blocks, Reached);
+    const bool Decided = Loop.TestAtEnd
+                             ? Loop.SingleExit
+                             : Reached != Loop.Header &&
+                                   any_of(Loop.Exits, [&](const auto &Exit) {
+                                     return Exit.first == Loop.Header;
+                                   });
+    const Interval Trips = of(Loop.TripCount);
+    return {0, std::max(0.0, Trips.High - (Inside && Decided ? 1 : 0))};
+  }
+
   static Interval product(Interval A, Interval B) {
     if (!A.isBounded() || !B.isBounded())
       return A.Low >= 0 && B.Low >= 0 ? Interval{0, HUGE_VAL} : Interval();
@@ -124,11 +152,15 @@ private:
                              : Interval{double(E->value()), double(E->value())};
     case Op::Symbol:
       for (const ArgumentValue &A : Launch.Arguments)
-        if (A.IsInteger && A.Name == E->name())
+        if (A.IsInteger && A.Name == E->name() &&
+            (How == Rigour::Likely || A.Source != LaunchSource::Assumed))
           return {double(A.Integer), double(A.Integer)};
       return {};
     case Op::Coordinate:
       return coordinate(static_cast<Coordinate>(E->value()));
+    case Op::Counter:
+      return How == Rigour::Certain ? counter(static_cast<LoopId>(E->value()))
+                                    : Interval();
     case Op::Base:
       return {0, 0};
     case Op::Add: {
@@ -204,11 +236,23 @@ private:
 
   const KernelModel &Kernel;
   const LaunchConfiguration &Launch;
+  Rigour How;
+  BlockId Reached = None;
   DenseMap<const Expr *, Interval> Memo, Assumed;
   unsigned Depth = 0;
 };
 
 } // namespace
+
+bool kernelcast::staysInRow(const KernelModel &Kernel, const RowIndex &Row,
+                            const LaunchConfiguration &Launch) {
+  if (!Row.Index || Row.Block >= Kernel.Blocks.size())
+    return false;
+  Intervals Known(Kernel, Launch, Rigour::Certain);
+  Known.assumeReached(Row.Block);
+  const Interval Reach = Known.of(Row.Index);
+  return Reach.Low >= 0 && Reach.High < double(Row.Elements);
+}
 
 std::optional<double>
 kernelcast::indexExtent(const KernelModel &Kernel, const MemoryAccess &Access,

@@ -22,6 +22,12 @@ std::optional<double> indexExtent(const KernelModel &Kernel,
                                   const MemoryAccess &Access,
                                   const LaunchConfiguration &Launch);
 
+/// Whether \p Row is certain to stay within its row in every thread of \p
+/// Launch: arguments that nobody gave count as unknown, and unsigned arithmetic
+/// wraps around.
+bool staysInRow(const KernelModel &Kernel, const RowIndex &Row,
+                const LaunchConfiguration &Launch);
+
 /// Where lanes go anywhere in a few bytes they meet: of S places that an access
 /// can reach, n lanes of a warp touch S (1 - (1 - 1/S)^n) on average. Lowers
 /// the estimates of sectors, lines and words of the constant cache of \p

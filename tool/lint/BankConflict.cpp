@@ -9,6 +9,7 @@
 #include "analysis/specialize/IdealProfile.h"
 #include "tool/lint/AccessGroups.h"
 #include "tool/lint/LintLaunch.h"
+#include "tool/lint/ProvedFixes.h"
 #include "tool/report/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
@@ -91,6 +92,8 @@ std::vector<Finding> kernelcast::findBankConflict(const LintLaunch &Launch) {
         }))
       F.Shown =
           Launch.witnessOf(Worst, *Example, collidingLanes(*Example, Gpu));
+    if (Access.Array != kernelcast::None)
+      F.Remedy = paddingFix(Launch.model(), Access.Array);
     Result.push_back(std::move(F));
   }
   return Result;

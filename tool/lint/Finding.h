@@ -10,21 +10,12 @@
 #include "analysis/WarpProfile.h"
 #include "analysis/support/ReportDiagnostic.h"
 #include "tool/lint/Checks.h"
+#include "tool/lint/Fix.h"
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace kernelcast {
-
-/// The predicted time of a kernel, and with a perfect remedy.
-struct Gain {
-  double Seconds = 0;
-  double FixedSeconds = 0;
-
-  double saved() const { return Seconds - FixedSeconds; }
-  /// As a part of the time.
-  double share() const { return Seconds > 0 ? saved() / Seconds : 0; }
-};
 
 /// A lane of the warp that shows what a finding says.
 struct WitnessLane {
@@ -55,6 +46,7 @@ struct Finding {
   std::optional<Gain> Predicted; ///< nothing: it is not about time
   std::optional<Witness> Shown;
   std::vector<ReportDiagnostic> Notes;
+  std::optional<Fix> Remedy;
 
   // What the run adds.
   CheckId Check = CheckId::UncoalescedAccess;

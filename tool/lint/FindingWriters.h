@@ -28,6 +28,11 @@ std::string messageWithGain(const Finding &F, bool Unicode = true);
 std::string witnessText(const Witness &Shown);
 /// "in scale, launched with grid 4096 and block 256"
 std::string launchText(const Finding &F);
+/// What is in the way of a change: "an index may leave its row".
+llvm::StringRef obstacleText(ChangeObstacle Obstacle);
+/// Of a finding with a Remedy: what it is, what it gains, or why it is not
+/// applied.
+std::string fixText(const Finding &F, bool Unicode = true);
 
 } // namespace kernelcast
 

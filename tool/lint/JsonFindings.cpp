@@ -1,6 +1,7 @@
 //===- JsonFindings.cpp - Findings for programs ---------------------------===//
 
 #include "tool/lint/FindingWriters.h"
+#include "tool/lint/ProvedFixes.h"
 #include "tool/report/JsonFields.h"
 
 using namespace llvm;
@@ -102,7 +103,54 @@ private:
       text("fingerprint", F.Fingerprint);
       if (F.Baseline != BaselineState::None)
         text("baseline", name(F.Baseline));
+      fix(F);
+    });
+  }
+
+  void fix(const Finding &F) {
+    if (!F.Remedy) {
       Json.attribute("fix", nullptr);
+      return;
+    }
+    Json.attributeObject("fix", [&] {
+      const SourceChange &Change = F.Remedy->Change;
+      Json.attribute("proved", F.Remedy->isConfirmed());
+      Json.attribute("applied", F.Remedy->Applied);
+      text("text", fixText(F));
+      if (F.Remedy->Predicted)
+        Json.attributeObject("gain", [&] {
+          number("time_s", F.Remedy->Predicted->Seconds);
+          number("fixed_s", F.Remedy->Predicted->FixedSeconds);
+        });
+      replacements(Change);
+    });
+  }
+
+  void replacements(const SourceChange &Change) {
+    Json.attributeArray("replacements", [&] {
+      for (const Replacement &Each : Change.Replacements)
+        Json.object([&] {
+          text("file", Change.File);
+          Json.attribute("begin_line", Each.Range.Line);
+          Json.attribute("begin_column", Each.Range.Column);
+          Json.attribute("end_line", Each.Range.EndLine);
+          Json.attribute("end_column", Each.Range.EndColumn);
+          text("text", Each.Text);
+        });
+    });
+  }
+
+  /// What may be written otherwise, whether a finding is about it or not.
+  void change(const KnownChange &Known) {
+    Json.object([&] {
+      text("kind", name(Known.Kind));
+      place("location", Known.Location, {});
+      Json.attribute("proved", Known.Change.isProved());
+      if (Known.Change.Obstacle != ChangeObstacle::None) {
+        text("reason", obstacleText(Known.Change.Obstacle));
+        place("reason_location", Known.Change.ObstacleAt, {});
+      }
+      replacements(Known.Change);
     });
   }
 
@@ -137,6 +185,10 @@ private:
             Json.attributeArray("reasons", [&] {
               for (const std::string &Reason : Kernel.Reasons)
                 Json.value(json::fixUTF8(Reason));
+            });
+            Json.attributeArray("changes", [&] {
+              for (const KnownChange &Known : knownChanges(Kernel))
+                change(Known);
             });
           });
       });

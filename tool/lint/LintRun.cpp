@@ -5,6 +5,7 @@
 #include "analysis/support/NearestName.h"
 #include "clang-tidy/GlobList.h"
 #include "tool/lint/LintLaunch.h"
+#include "tool/lint/ProvedFixes.h"
 #include "tool/lint/Suppressions.h"
 #include "tool/report/SourceLines.h"
 #include "llvm/ADT/STLExtras.h"
@@ -109,7 +110,7 @@ static void complete(Finding &F, CheckId Check, const KernelReport &Kernel,
 
 /// Whether \p F is worth a word.
 static bool isReported(const Finding &F, double MinShare) {
-  if (info(F.Check).Level == Severity::Error)
+  if (info(F.Check).Level == Severity::Error || MinShare < 0)
     return true;
   return F.Predicted && F.Predicted->saved() > 0 &&
          F.Predicted->share() >= MinShare;
@@ -197,6 +198,7 @@ Expected<LintResult> kernelcast::lint(const Report &Report,
            std::tuple(rank(B), std::tie(B.Location, B.Gpu));
   });
   addFingerprints(All);
+  hinderFixes(Report, All);
   Suppressions InSource;
   for (Finding &F : All) {
     if (Options.Baseline)

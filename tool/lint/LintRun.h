@@ -17,7 +17,7 @@ struct LintOptions {
   /// As clang-tidy's --checks: "-*,kernelcast-bank-*".
   std::string Checks = "kernelcast-*";
   /// A remedy that gains a smaller part of the kernel's time is not worth a
-  /// word.
+  /// word. Less than 0: all findings, whether there is a gain or not.
   double MinShare = 0.01;
   /// Fingerprints of an earlier run, if there was one.
   std::optional<std::set<std::string>> Baseline;

@@ -177,6 +177,8 @@ private:
                            [&] { text("kernelcast/v1", F.Fingerprint); });
       if (F.Baseline != BaselineState::None)
         text("baselineState", name(F.Baseline));
+      if (F.Remedy && F.Remedy->isConfirmed())
+        fixes(F);
       if (Suppressed)
         Json.attributeArray("suppressions", [&] {
           Json.object([&] { text("kind", "inSource"); });
@@ -189,6 +191,39 @@ private:
           number("fixed_s", F.Predicted->FixedSeconds);
         }
       });
+    });
+  }
+
+  void fixes(const Finding &F) {
+    const SourceChange &Change = F.Remedy->Change;
+    auto one = [&] {
+      message("description", fixText(F));
+      Json.attributeArray("artifactChanges", [&] {
+        Json.object([&] {
+          artifact(Change.File);
+          Json.attributeArray("replacements", [&] {
+            for (const Replacement &Each : Change.Replacements)
+              replacement(Change.File, Each);
+          });
+        });
+      });
+    };
+    Json.attributeArray("fixes", [&] { Json.object(one); });
+  }
+
+  void replacement(const std::string &File, const Replacement &Each) {
+    auto column = [&](unsigned Line, unsigned Column) {
+      return codePointColumn(Sources.line(File, Line), Column);
+    };
+    const TextRange &Range = Each.Range;
+    Json.object([&] {
+      Json.attributeObject("deletedRegion", [&] {
+        Json.attribute("startLine", Range.Line);
+        Json.attribute("startColumn", column(Range.Line, Range.Column));
+        Json.attribute("endLine", Range.EndLine);
+        Json.attribute("endColumn", column(Range.EndLine, Range.EndColumn));
+      });
+      message("insertedContent", Each.Text);
     });
   }
 

@@ -90,7 +90,43 @@ public:
       note(Note.Location, Note.Message);
       excerpt(Note.Location, {});
     }
+    if (F.Remedy)
+      fix(F);
     note(F.LaunchedAt.isValid() ? F.LaunchedAt : F.Location, launchText(F));
+  }
+
+  /// A fix at its place, with the new text below the old one; what is in the
+  /// way of it at the place of that.
+  void fix(const Finding &F) {
+    const SourceChange &Change = F.Remedy->Change;
+    const bool Offered = F.Remedy->isConfirmed();
+    SourceSpot At =
+        Change.ObstacleAt.isValid() ? Change.ObstacleAt : F.Location;
+    if (Offered) {
+      const TextRange &First = Change.Replacements.front().Range;
+      At = {Change.File, First.Line, First.Column};
+    }
+    note(At, fixText(F, Options.Unicode));
+    // What has been written is no longer the text that is shown.
+    if (!Offered || F.Remedy->Applied)
+      return;
+    excerpt(At, Change.Replacements.front().Range);
+    insertions(Change, At.Line);
+  }
+
+  /// The new texts on line \p Line, each below its place.
+  void insertions(const SourceChange &Change, unsigned Line) {
+    std::string Below;
+    for (const Replacement &Each : Change.Replacements) {
+      const size_t Column = Each.Range.Column - 1;
+      if (Each.Range.Line != Line || StringRef(Each.Text).contains('\n'))
+        continue;
+      // As Clang does: texts that would run into one another move on.
+      Below.resize(std::max(Below.empty() ? 0 : Below.size() + 1, Column), ' ');
+      Below += Each.Text;
+    }
+    if (!Below.empty())
+      OS << "      | " << paint(Below, "32") << '\n';
   }
 
   void unchecked(const UncheckedKernel &Kernel) {

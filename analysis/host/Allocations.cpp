@@ -1,0 +1,112 @@
+//===- Allocations.cpp - Pointers to memory of their own ------------------===//
+
+#include "analysis/host/Allocations.h"
+#include "analysis/host/DeviceCalls.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace kernelcast;
+using namespace kernelcast::host;
+
+/// Whether \p S puts the address of new memory into the pointer that its first
+/// argument leads to.
+static bool allocates(const clang::Stmt *S, const clang::ASTContext &Context) {
+  const auto *Call = dyn_cast_or_null<clang::CallExpr>(S);
+  const clang::FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return Callee && Callee->getIdentifier() && isSystem(Callee, Context) &&
+         StringSwitch<bool>(Callee->getName())
+             .Cases("cudaMalloc", "cudaMallocManaged", "cudaMallocAsync", true)
+             .Cases("cudaMallocPitch", "cudaMallocHost", "cudaHostAlloc", true)
+             .Default(false);
+}
+
+static bool isNull(const clang::Expr *E, const clang::ASTContext &Context) {
+  return E->IgnoreParenCasts()->isNullPointerConstant(
+             const_cast<clang::ASTContext &>(Context),
+             clang::Expr::NPC_ValueDependentIsNotNull) !=
+         clang::Expr::NPCK_NotNull;
+}
+
+/// Whether \p Change leaves \p Variable null or with an allocation of its own,
+/// or changes only what it points to.
+bool Allocations::isAllocation(const Modification &Change,
+                               const clang::VarDecl *Variable) const {
+  if (!Change.Steps.empty())
+    return true;
+  if (isa<clang::DeclStmt>(Change.Where))
+    return !Variable->getInit() || isNull(Variable->getInit(), Facts.Context);
+  if (const auto *Set = dyn_cast<clang::BinaryOperator>(Change.Where))
+    return Set->getOpcode() == clang::BO_Assign &&
+           isNull(Set->getRHS(), Facts.Context);
+  if (!allocates(Change.Where, Facts.Context))
+    return false;
+  const clang::Expr *Target =
+      cast<clang::CallExpr>(Change.Where)->getArg(0)->IgnoreParenCasts();
+  const auto *Address = dyn_cast<clang::UnaryOperator>(Target);
+  const auto *Name = Address && Address->getOpcode() == clang::UO_AddrOf
+                         ? dyn_cast<clang::DeclRefExpr>(
+                               Address->getSubExpr()->IgnoreParenCasts())
+                         : nullptr;
+  return Name && Name->getDecl() == Variable;
+}
+
+bool Allocations::hasItsOwn(const clang::VarDecl *Variable,
+                            const Frame *F) const {
+  if (!Variable->getType()->isPointerType() || Facts.mayBeLost(Variable))
+    return false;
+  auto own = [&](const Modification &M) { return isAllocation(M, Variable); };
+  if (!Variable->hasGlobalStorage()) {
+    auto Changes = F->Facts->Modified.find(Variable);
+    return !F->Facts->AddressKept.contains(Variable) &&
+           Changes != F->Facts->Modified.end() && all_of(Changes->second, own);
+  }
+  // Code that is not seen may set what other files can name.
+  if (Variable->isExternallyVisible() ||
+      any_of(Facts.walked(), [&](const FunctionFacts *Each) {
+        return Each->AddressKept.contains(Variable);
+      }))
+    return false;
+  auto Changes = Facts.Definitions.find(Variable->getCanonicalDecl());
+  return (!Variable->getInit() || isNull(Variable->getInit(), Facts.Context)) &&
+         Changes != Facts.Definitions.end() &&
+         all_of(Changes->second,
+                [&](const Definition &D) { return own(D.Change); });
+}
+
+std::optional<unsigned> Allocations::of(const clang::Expr *Pointer,
+                                        const Frame *F) {
+  constexpr unsigned MostSteps = 64;
+  for (unsigned Step = 0; Pointer && F && Step != MostSteps; ++Step) {
+    Pointer = Pointer->IgnoreParenCasts();
+    if (const auto *Sum = dyn_cast<clang::BinaryOperator>(Pointer);
+        Sum && Sum->isAdditiveOp() && Sum->getType()->isPointerType()) {
+      Pointer = Sum->getLHS()->getType()->isPointerType() ? Sum->getLHS()
+                                                          : Sum->getRHS();
+      continue;
+    }
+    const auto *Name = dyn_cast<clang::DeclRefExpr>(Pointer);
+    const auto *Variable =
+        Name ? dyn_cast<clang::VarDecl>(Name->getDecl()) : nullptr;
+    if (!Variable)
+      return std::nullopt;
+    const auto *Parameter = dyn_cast<clang::ParmVarDecl>(Variable);
+    if (!Parameter) {
+      if (!hasItsOwn(Variable, F))
+        return std::nullopt;
+      return Numbers.try_emplace(Variable, Numbers.size()).first->second;
+    }
+    auto Changes = F->Facts->Modified.find(Parameter);
+    const bool Kept = Changes == F->Facts->Modified.end() ||
+                      all_of(Changes->second, [](const Modification &M) {
+                        return !M.Steps.empty();
+                      });
+    if (!Kept || !F->Call || F->Facts->AddressKept.contains(Parameter) ||
+        Parameter->getDeclContext() != F->Facts->Function)
+      return std::nullopt;
+    Pointer = argument(F->Call, Parameter->getFunctionScopeIndex());
+    F = F->Caller;
+  }
+  return std::nullopt;
+}

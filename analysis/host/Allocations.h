@@ -1,0 +1,39 @@
+//===- Allocations.h - Pointers to memory of their own ----------*- C++ -*-===//
+//
+//   cudaMalloc(&a, n);  cudaMalloc(&b, n);  k<<<g, t>>>(a, b + 4);
+//
+// A host variable whose only values are null and what calls of cudaMalloc and
+// its like put there is the only one with its allocation in it: two such
+// variables lead to different memory, and so do pointers into it. Copies of a
+// pointer, members, elements, and what comes out of functions are not followed:
+// nothing is said of them. Function parameters are, through the calls that lead
+// to the launch.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_HOST_ALLOCATIONS_H
+#define KERNELCAST_ANALYSIS_HOST_ALLOCATIONS_H
+
+#include "analysis/host/CallChains.h"
+
+namespace kernelcast::host {
+
+class Allocations {
+public:
+  explicit Allocations(const HostFacts &Facts) : Facts(Facts) {}
+
+  /// The number of the allocation that \p Pointer leads into where it stands in
+  /// \p F: different numbers are different allocations. Nothing where that is
+  /// not known.
+  std::optional<unsigned> of(const clang::Expr *Pointer, const Frame *F);
+
+private:
+  bool hasItsOwn(const clang::VarDecl *Variable, const Frame *F) const;
+  bool isAllocation(const Modification &Change,
+                    const clang::VarDecl *Variable) const;
+
+  const HostFacts &Facts;
+  llvm::DenseMap<const clang::VarDecl *, unsigned> Numbers;
+};
+
+} // namespace kernelcast::host
+
+#endif // KERNELCAST_ANALYSIS_HOST_ALLOCATIONS_H
