@@ -321,15 +321,21 @@ struct LaunchSite {
   std::string Note; ///< why something is null
 };
 
-/// A division or remainder of integers by a number that is no constant.
-struct IntegerDivision {
-  SourceSpot Location; ///< of the operator
+/// What makes an operation slow on a GPU.
+enum class SlowKind : uint8_t {
+  IntegerDivision, ///< or remainder, by a number that is no constant
+  Double,          ///< double precision
+};
+
+/// An operation that takes long, with its place.
+struct SlowOperation {
+  SlowKind Kind = SlowKind::IntegerDivision;
+  SourceSpot Location; ///< of the operator, or of a function's name
   TextRange Range;     ///< of Text
   std::string Text;    ///< "i / n"
   std::string Callees; ///< as of an access
-  /// The quotient or remainder as it is calculated; instructions that compute
-  /// it have it as their Value. One that stands in several places is listed
-  /// with the first.
+  /// The result as it is calculated; instructions that compute it have it as
+  /// their Value. One that stands in several places is listed with the first.
   const Expr *Value = nullptr;
 };
 
@@ -356,8 +362,8 @@ struct KernelModel {
   std::vector<unsigned> SourceLoopParent;
   std::vector<unsigned> SourceLoopUnroll; ///< LoopInfo::UnrollHint of each
   std::vector<MemoryAccess> Accesses;
-  std::vector<IntegerDivision> Divisions; ///< at most 1,000
-  bool Irreducible = false;               ///< all conditions true, no loops
+  std::vector<SlowOperation> SlowOperations; ///< at most 1,000
+  bool Irreducible = false;                  ///< all conditions true, no loops
   bool FastMath = false; ///< compiled to approximate (-use_fast_math)
   /// Compiled so that floats are not rounded as IEEE 754 demands (-ftz=true).
   bool InexactFloats = false;

@@ -25,7 +25,7 @@ Value AssignmentLowering::computed(const clang::CompoundAssignOperator *E,
   Value V = Numbers.binary(Kind, Numbers.convertAll(Old, Computed), Right,
                            Computed, RightType, E->getComputationResultType());
   if (V.size() == 1)
-    Flow.noteDivision(V[0], E);
+    Flow.noteOperation(V[0], E);
   return Numbers.convertAll(V, Type);
 }
 

@@ -59,17 +59,32 @@ AccessId FlowBuilder::append(MemoryAccess Access) {
   return Model.Accesses.size() - 1;
 }
 
-void FlowBuilder::noteDivision(ScalarExpr Result, const clang::Expr *Site) {
-  constexpr size_t MostDivisions = 1000;
-  if ((Result->op() != Op::Div && Result->op() != Op::Rem) ||
-      Result->type().Float || Result->operand(1)->isConstant() ||
-      Model.Divisions.size() >= MostDivisions ||
-      !SeenDivisions.insert(Result).second)
+/// What makes \p Result slow to compute; nothing if it is not.
+static std::optional<SlowKind> slownessOf(ScalarExpr Result) {
+  if (Result->isLeaf() || Result->op() == Op::Cast)
+    return std::nullopt;
+  if ((Result->op() == Op::Div || Result->op() == Op::Rem) &&
+      !Result->type().Float)
+    return Result->operand(1)->isConstant()
+               ? std::nullopt
+               : std::optional(SlowKind::IntegerDivision);
+  const ScalarType Type = Result->type() == ScalarType::truth()
+                              ? Result->operand(0)->type()
+                              : Result->type();
+  return Type.Float && Type.Bits == 64 ? std::optional(SlowKind::Double)
+                                       : std::nullopt;
+}
+
+void FlowBuilder::noteOperation(ScalarExpr Result, const clang::Expr *Site) {
+  constexpr size_t MostOperations = 1000;
+  const std::optional<SlowKind> Kind = slownessOf(Result);
+  if (!Kind || Model.SlowOperations.size() >= MostOperations ||
+      !SeenOperations.insert(Result).second)
     return;
   Site = Inlined.inSource(Site);
-  Model.Divisions.push_back({Source.spot(Site->getExprLoc()),
-                             Source.range(Site->getSourceRange()),
-                             Source.text(Site), Inlined.text(), Result});
+  Model.SlowOperations.push_back({*Kind, Source.spot(Site->getExprLoc()),
+                                  Source.range(Site->getSourceRange()),
+                                  Source.text(Site), Inlined.text(), Result});
 }
 
 void FlowBuilder::reason(const Twine &Why, clang::SourceLocation Where) {

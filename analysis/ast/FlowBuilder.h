@@ -50,9 +50,8 @@ public:
   /// \p Access happens here.
   AccessId append(MemoryAccess Access);
 
-  /// Notes \p Result, which \p Site computes, if it is a division or remainder
-  /// of integers by a number that is no constant.
-  void noteDivision(ScalarExpr Result, const clang::Expr *Site);
+  /// Notes the value \p Result, which \p Site computes, if that takes long.
+  void noteOperation(ScalarExpr Result, const clang::Expr *Site);
 
   /// Records \p Why once with its place; the kernel becomes partial.
   void reason(const llvm::Twine &Why, clang::SourceLocation Where);
@@ -72,7 +71,7 @@ private:
   unsigned SourceLoop = None;
   bool GaveUp = false;
   llvm::StringSet<> SeenReasons;
-  llvm::DenseSet<ScalarExpr> SeenDivisions;
+  llvm::DenseSet<ScalarExpr> SeenOperations;
 };
 
 } // namespace kernelcast

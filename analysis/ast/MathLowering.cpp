@@ -135,6 +135,8 @@ std::optional<Value> MathLowering::lower(StringRef Name,
       Canonical.consume_back("f");
     Result.push_back(Pool.call(asCompiled(Canonical, T), A, T));
   }
+  if (Result.size() == 1)
+    Flow.noteOperation(Result[0], E);
   return Result;
 }
 

@@ -210,8 +210,8 @@ public:
     Value A = Expressions.rvalue(L), B = Expressions.rvalue(R);
     Value V = Numbers.binary(E->getOpcode(), A, B, L->getType(), R->getType(),
                              E->getType());
-    if (E->isMultiplicativeOp() && V.size() == 1)
-      Flow.noteDivision(V[0], E);
+    if (V.size() == 1)
+      Flow.noteOperation(V[0], E);
     return V;
   }
 

@@ -258,8 +258,8 @@ bool SsaBuilder::finish(function_ref<bool()> GiveUp) {
     A.Address = resolved(A.Address, Memo);
     A.Stored = resolved(A.Stored, Memo);
   }
-  for (IntegerDivision &D : Model.Divisions)
-    D.Value = resolved(D.Value, Memo);
+  for (SlowOperation &S : Model.SlowOperations)
+    S.Value = resolved(S.Value, Memo);
   for (RowIndex &Row : Model.RowIndices)
     Row.Index = resolved(Row.Index, Memo);
   dropDeadPhis();

@@ -94,7 +94,9 @@ private:
   }
 
   void node(const clang::Expr *E) {
-    if (const auto *Literal = dyn_cast<clang::FloatingLiteral>(E)) {
+    if (isFloat(E->getType())) { // of a function that takes it as it is
+      Found.Floats.push_back(E);
+    } else if (const auto *Literal = dyn_cast<clang::FloatingLiteral>(E)) {
       Found.Literals.push_back(Literal);
     } else if (const auto *Cast = dyn_cast<clang::ImplicitCastExpr>(E)) {
       if (Cast->getCastKind() == clang::CK_FloatingCast &&

@@ -159,8 +159,8 @@ void kernelcast::rewriteModel(
     Update(Access.Address);
     Update(Access.Stored);
   }
-  for (IntegerDivision &Division : Kernel.Divisions)
-    Update(Division.Value);
+  for (SlowOperation &Slow : Kernel.SlowOperations)
+    Update(Slow.Value);
   for (RowIndex &Row : Kernel.RowIndices)
     Update(Row.Index);
   for (BasicBlock &Block : Kernel.Blocks)

@@ -154,6 +154,18 @@ OperationCost kernelcast::operationCost(const Expr *E, bool FastMath) {
   }
 }
 
+OperationCost kernelcast::singlePrecisionCost(const Expr *E) {
+  if (E->op() == Op::Call) {
+    const MathFunction Function = mathFunction(plainName(E->name()));
+    if (Function.Is == Meaning::Rounding)
+      return {InstructionClass::Conversion, 1, 0};
+    return of(InstructionClass::Fp32, Function.Cost.Single);
+  }
+  if (E->op() == Op::Div)
+    return of(InstructionClass::Fp32, mathFunction("divide").Cost.Single);
+  return {InstructionClass::Fp32, 1, 0};
+}
+
 OperationCost kernelcast::accessCost(const MemoryAccess &Access) {
   if (Access.Kind == AccessKind::Atomic)
     return {InstructionClass::Atomic, 1, 0};

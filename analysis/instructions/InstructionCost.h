@@ -27,6 +27,9 @@ struct OperationCost {
 /// operations are fused. \p FastMath: single precision may be approximate.
 OperationCost operationCost(const Expr *E, bool FastMath);
 
+/// The cost of computing \p E, an operation of doubles, on floats.
+OperationCost singlePrecisionCost(const Expr *E);
+
 /// The instruction that an access is: its class, and Count 0 if it is a
 /// register or a constant operand.
 OperationCost accessCost(const MemoryAccess &Access);

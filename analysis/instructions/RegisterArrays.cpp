@@ -41,8 +41,8 @@ static void changeExpressions(KernelModel &Kernel,
     Change(Access.Address);
     Change(Access.Stored);
   }
-  for (IntegerDivision &Division : Kernel.Divisions)
-    Change(Division.Value);
+  for (SlowOperation &Slow : Kernel.SlowOperations)
+    Change(Slow.Value);
   for (RowIndex &Row : Kernel.RowIndices)
     Change(Row.Index);
   for (BasicBlock &Block : Kernel.Blocks) {

@@ -227,20 +227,45 @@ void kernelcast::readUniformly(WarpProfile &Profile, AccessId Id) {
   Facts.Class = AccessClass::Constant;
 }
 
+/// Whether \p I computes \p Value.
+static bool computes(const Instruction &I, const Expr *Value) {
+  return I.Value == Value && I.Effect == kernelcast::None;
+}
+
+ComputedValue kernelcast::instructionsFor(const WarpProfile &Profile,
+                                          const Expr *Value) {
+  ComputedValue Result;
+  for (const BasicBlock &Block : Profile.Kernel->Blocks) {
+    double Here = 0;
+    for (const Instruction &I : Block.Instructions)
+      Here += computes(I, Value) ? I.Count : 0;
+    if (Here > 0) {
+      Result.Instructions = Here;
+      Result.Executions += Profile.Blocks[Block.Id].WarpExecutions.Value;
+    }
+  }
+  return Result;
+}
+
 void kernelcast::computeFaster(WarpProfile &Profile, const Expr *Value,
-                               InstructionClass Class) {
+                               const OperationCost &Instead) {
+  auto count = [&](InstructionClass Class) -> double & {
+    return Profile.PerWarp[static_cast<unsigned>(Class)];
+  };
   for (const BasicBlock &Block : Profile.Kernel->Blocks) {
     const double PerWarp = Profile.Blocks[Block.Id].WarpExecutions.Value /
                            std::max(Profile.Warps, 1.0);
     bool Found = false;
     for (const Instruction &I : Block.Instructions)
-      if (I.Value == Value && I.Effect == None) {
-        double &Count = Profile.PerWarp[static_cast<unsigned>(I.Class)];
-        Count = std::max(0.0, Count - I.Count * PerWarp);
+      if (computes(I, Value)) {
+        count(I.Class) = std::max(0.0, count(I.Class) - I.Count * PerWarp);
         Found = true;
       }
-    if (Found)
-      Profile.PerWarp[static_cast<unsigned>(Class)] += PerWarp;
+    if (!Found)
+      continue;
+    count(Instead.Class) += Instead.Count * PerWarp;
+    count(InstructionClass::Sfu) += Instead.Sfu * PerWarp;
+    count(InstructionClass::Int) += Instead.Int * PerWarp;
   }
 }
 

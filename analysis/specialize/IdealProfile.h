@@ -11,7 +11,7 @@
 //   keepValue        most executions of a load find its value in a register
 //   combineInWarps   the lanes of a warp send one atomic operation
 //   readUniformly    all lanes read one word of constant memory
-//   computeFaster    a value takes one instruction of another class
+//   computeFaster    a value takes other instructions
 //   keepBlocks       only some of the launch's blocks run
 //   fillWithWarps    an SM holds as many blocks as it has room for warps
 //
@@ -23,6 +23,7 @@
 #define KERNELCAST_ANALYSIS_SPECIALIZE_IDEALPROFILE_H
 
 #include "analysis/WarpProfile.h"
+#include "analysis/instructions/InstructionCost.h"
 
 namespace kernelcast {
 
@@ -67,10 +68,17 @@ void combineInWarps(WarpProfile &Profile, AccessId Id);
 /// word.
 void readUniformly(WarpProfile &Profile, AccessId Id);
 
+/// How \p Value is computed.
+struct ComputedValue {
+  double Instructions = 0; ///< that one computation takes
+  double Executions = 0;   ///< by warps, in the launch
+};
+ComputedValue instructionsFor(const WarpProfile &Profile, const Expr *Value);
+
 /// The instructions per warp of \p Profile if each computation of \p Value took
-/// one instruction of \p Class. Other totals stay.
+/// those of \p Instead. Other totals stay.
 void computeFaster(WarpProfile &Profile, const Expr *Value,
-                   InstructionClass Class);
+                   const OperationCost &Instead);
 
 /// The facts of \p Profile for the first \p Blocks blocks of its launch, if all
 /// blocks do the same.

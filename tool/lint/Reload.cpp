@@ -3,6 +3,7 @@
 #include "tool/lint/Reload.h"
 #include "analysis/specialize/IdealProfile.h"
 #include "tool/lint/AccessGroups.h"
+#include "tool/lint/ProvedFixes.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -70,6 +71,8 @@ static std::optional<Finding> aboutLoad(const LintLaunch &Launch,
                         subject(Load), Why);
   F.Predicted = Launch.gain(
       [&](WarpProfile &Ideal) { keepValue(Ideal, Found.Load, *Left); });
+  if (Found.Loop != None)
+    F.Remedy = hoistingFix(Kernel, Load.Location);
   if (Found.First != None)
     F.Notes.push_back({ReportDiagnostic::Level::Note,
                        Kernel.Accesses[Found.First].Location,
@@ -117,6 +120,7 @@ static Finding aboutParameter(const LintLaunch &Launch,
     for (const Reload *Each : Loads)
       keepValue(Ideal, Each->Load, shareLeft(Launch, *Each).value_or(1));
   });
+  F.Remedy = pointerPromiseFix(Kernel, Array.Parameter);
   for (const Reload *Each : Loads.take_front(MostNotes))
     F.Notes.push_back({ReportDiagnostic::Level::Note,
                        Kernel.Accesses[Each->Load].Location,

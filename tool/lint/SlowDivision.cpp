@@ -30,33 +30,17 @@ static bool isOfLaunch(const Expr *E) {
   return Result;
 }
 
-/// Instructions that one computation of \p Value takes, and how often warps
-/// compute it in the launch.
-static std::pair<double, double> costOf(const WarpProfile &Profile,
-                                        const Expr *Value) {
-  double Each = 0, Executions = 0;
-  for (const BasicBlock &Block : Profile.Kernel->Blocks) {
-    double Here = 0;
-    for (const Instruction &I : Block.Instructions)
-      if (I.Value == Value && I.Effect == kernelcast::None)
-        Here += I.Count;
-    if (Here > 0) {
-      Each = Here;
-      Executions += Profile.Blocks[Block.Id].WarpExecutions.Value;
-    }
-  }
-  return {Each, Executions};
-}
-
 std::vector<Finding> kernelcast::findSlowDivision(const LintLaunch &Launch) {
   std::vector<Finding> Result;
   SmallPtrSet<const Expr *, 8> Told;
-  for (const IntegerDivision &Division : Launch.model().Divisions) {
-    if (!is_contained({Op::Div, Op::Rem}, Division.Value->op()) ||
+  for (const SlowOperation &Division : Launch.model().SlowOperations) {
+    if (Division.Kind != SlowKind::IntegerDivision ||
+        !is_contained({Op::Div, Op::Rem}, Division.Value->op()) ||
         !Told.insert(Division.Value).second)
       continue; // found to be simpler, or to be one with another
     const Expr *Divisor = Division.Value->operand(1);
-    const auto [Each, Executions] = costOf(Launch.profile(), Division.Value);
+    const auto [Each, Executions] =
+        instructionsFor(Launch.profile(), Division.Value);
     if (!isOfLaunch(Divisor) || !(Executions > 0) || Each < 2)
       continue;
     std::optional<int64_t> By = Launch.threads().constantOf(Divisor);
@@ -77,7 +61,7 @@ std::vector<Finding> kernelcast::findSlowDivision(const LintLaunch &Launch) {
                               *By)
                 : ": as a constant, or prepared once, it would take a few");
     F.Predicted = Launch.gainAsIs([&](WarpProfile &Ideal) {
-      computeFaster(Ideal, Division.Value, InstructionClass::Int);
+      computeFaster(Ideal, Division.Value, {InstructionClass::Int, 1});
     });
     Result.push_back(std::move(F));
   }
