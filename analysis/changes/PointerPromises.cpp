@@ -100,6 +100,29 @@ static void checkWrites(SourceChange &Change, const KernelModel &Model,
   }
 }
 
+void kernelcast::checkOnlyRead(SourceChange &Change,
+                               const clang::ParmVarDecl *Parameter,
+                               const ReachedCode &Code,
+                               const SourceText &Source,
+                               const KernelModel &Model) {
+  for (const VariableUse &Use : Code.uses(Parameter)) {
+    const SourceSpot At = Source.spot(Use.Name->getLocation());
+    if (Use.Kind == UseKind::Whole || Use.Kind == UseKind::Size)
+      Change.hinder(ChangeObstacle::UsedAsWhole, At);
+    else if (Use.Kind == UseKind::Written || Use.Kind == UseKind::Updated)
+      Change.hinder(ChangeObstacle::MayBeWritten, At);
+  }
+  if (Code.isCut() || Model.Status != ModelStatus::Modelled)
+    Change.hinder(ChangeObstacle::NotModelled, Model.Location);
+  // The promise has been made: who breaks it has undefined behaviour.
+  if (Parameter->getType().isRestrictQualified())
+    return;
+  if (Model.Launches.empty() || Model.LaunchesLeftOut ||
+      Model.MayBeLaunchedUnseen)
+    Change.hinder(ChangeObstacle::NoLaunch, Model.Location);
+  checkWrites(Change, Model, Parameter->getFunctionScopeIndex());
+}
+
 void kernelcast::findPointerPromises(const ReachedCode &Code,
                                      const SourceText &Source,
                                      KernelModel &Model) {
@@ -127,18 +150,9 @@ void kernelcast::findPointerPromises(const ReachedCode &Code,
     Found.Parameter = static_cast<unsigned>(Number);
     SourceChange &Change = Found.Change;
     addText(Change, Parameter, Source, Model.Lang);
-    for (const VariableUse &Use : Uses)
-      if (Use.Kind == UseKind::Whole || Use.Kind == UseKind::Size)
-        Change.hinder(ChangeObstacle::UsedAsWhole,
-                      Source.spot(Use.Name->getLocation()));
-    if (Code.isCut() || Model.Status != ModelStatus::Modelled)
-      Change.hinder(ChangeObstacle::NotModelled, Model.Location);
     if (isDeclaredTwice(Kernel))
       Change.hinder(ChangeObstacle::DeclaredTwice, Model.Location);
-    if (Model.Launches.empty() || Model.LaunchesLeftOut ||
-        Model.MayBeLaunchedUnseen)
-      Change.hinder(ChangeObstacle::NoLaunch, Model.Location);
-    checkWrites(Change, Model, Found.Parameter);
+    checkOnlyRead(Change, Parameter, Code, Source, Model);
     Model.PointerPromises.push_back(std::move(Found));
   }
 }
