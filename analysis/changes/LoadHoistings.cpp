@@ -34,21 +34,31 @@ public:
     collect(Loop);
   }
 
+  /// The first MostLoads of them, in a loop of at most MostStatements.
   void find() {
+    if (Inside.size() > MostStatements)
+      return;
     for (const clang::Stmt *S : Inside)
       if (const auto *Load = dyn_cast<clang::ArraySubscriptExpr>(S);
           Load && loopAround(Load) == Loop && isRead(Load))
-        if (const clang::VarDecl *Root = invariantRoot(Load))
+        if (const clang::VarDecl *Root = invariantRoot(Load);
+            Root && ++Loads <= MostLoads)
           note(Load, Root);
   }
 
 private:
+  static constexpr size_t MostStatements = 20000;
+  static constexpr unsigned MostLoads = 100;
+
   void collect(const clang::Stmt *From) {
     SmallVector<const clang::Stmt *, 32> Left = {From};
     while (!Left.empty()) {
       const clang::Stmt *S = Left.pop_back_val();
       Inside.push_back(S);
       InsideSet.insert(S);
+      CanLeave |= leaves(S);
+      if (const auto *Here = dyn_cast<clang::DeclStmt>(S))
+        Declared.insert(Here->decl_begin(), Here->decl_end());
       for (const clang::Stmt *Child : S->children())
         if (Child)
           Left.push_back(Child);
@@ -79,10 +89,8 @@ private:
         Variable->getType()->isReferenceType() ||
         Variable->getType().isVolatileQualified())
       return false;
-    for (const clang::Stmt *S : Inside)
-      if (const auto *Declared = dyn_cast<clang::DeclStmt>(S))
-        if (is_contained(Declared->decls(), Variable))
-          return false;
+    if (Declared.contains(Variable))
+      return false;
     return all_of(
         Code.references(Variable), [&](const clang::DeclRefExpr *Name) {
           const clang::Stmt *Around = Code.parent(Name);
@@ -251,7 +259,7 @@ private:
 
   /// Whether each iteration comes to \p Load.
   bool isReachedFirst(const clang::Stmt *Load) const {
-    if (any_of(Inside, leaves))
+    if (CanLeave)
       return false;
     const clang::Stmt *Inner = Load, *Around = Code.parent(Load);
     for (; Around != Loop; Inner = Around, Around = Code.parent(Around)) {
@@ -332,6 +340,9 @@ private:
   KernelModel &Model;
   std::vector<const clang::Stmt *> Inside;
   DenseSet<const clang::Stmt *> InsideSet;
+  DenseSet<const clang::Decl *> Declared; ///< inside
+  bool CanLeave = false;                  ///< before an iteration's end
+  unsigned Loads = 0;
 };
 
 } // namespace

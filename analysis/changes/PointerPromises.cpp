@@ -3,6 +3,7 @@
 #include "analysis/changes/PointerPromises.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/TypeLoc.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -85,9 +86,10 @@ static void checkWrites(SourceChange &Change, const KernelModel &Model,
     for (const Effect &Step : Block.Effects)
       if (Step.Kind == EffectKind::Call)
         Change.hinder(ChangeObstacle::MayBeWritten, Step.Location);
+  DenseSet<ArrayId> Seen;
   for (const MemoryAccess &Access : Model.Accesses) {
-    if (!writesGlobally(Access))
-      continue;
+    if (!writesGlobally(Access) || !Seen.insert(Access.Array + 1).second)
+      continue; // the set keeps the largest number, None, for itself
     const ArrayInfo *Array =
         Access.Array == None ? nullptr : &Model.Arrays[Access.Array];
     if (!Array || Array->Parameter == Read)
@@ -138,7 +140,7 @@ void kernelcast::findPointerPromises(const ReachedCode &Code,
     if (Info.Array == None ||
         Model.Arrays[Info.Array].Space != MemorySpace::Global)
       continue;
-    const auto Uses = Code.uses(Parameter);
+    const ArrayRef<VariableUse> Uses = Code.uses(Parameter);
     auto is = [](UseKind Kind) {
       return [Kind](const VariableUse &Use) { return Use.Kind == Kind; };
     };
