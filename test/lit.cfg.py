@@ -44,6 +44,8 @@ config.environment["LC_ALL"] = "C.UTF-8"
 for name in ("HOME", "XDG_CACHE_HOME", "ASAN_OPTIONS", "UBSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
+if shutil.which("oclgrind-kernel"):
+    config.available_features.add("oclgrind")
 # The simulator that exact facts are held against.
 if shutil.which("oclgrind-kernel") and os.path.exists(
         os.path.join(build, "bin", "tests", "warp-oracle.so")):

@@ -105,6 +105,17 @@ bool SourceText::isBlank(clang::SourceLocation Location) const {
   return !Invalid && clang::isWhitespace(*Text);
 }
 
+std::optional<std::string>
+SourceText::blanksBefore(clang::SourceLocation Location) const {
+  const clang::SourceManager &Sources = Context.getSourceManager();
+  const auto [File, Offset] = Sources.getDecomposedLoc(Location);
+  const StringRef Before = Sources.getBufferData(File).take_front(Offset);
+  const StringRef Line = Before.substr(Before.rfind('\n') + 1);
+  if (!Line.ltrim(" \t").empty())
+    return std::nullopt;
+  return Line.str();
+}
+
 bool SourceText::contains(clang::SourceRange Range, StringRef Word) const {
   const clang::SourceManager &Sources = Context.getSourceManager();
   return clang::Lexer::getSourceText(Sources.getExpansionRange(Range), Sources,

@@ -9,6 +9,7 @@
 #include "analysis/support/SourceChange.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
+#include <optional>
 
 namespace kernelcast {
 
@@ -40,6 +41,10 @@ public:
 
   /// Whether a blank or the end of a line is at \p Location, in a file.
   bool isBlank(clang::SourceLocation Location) const;
+
+  /// The blanks that begin the line of \p Location, a place in a file; nothing
+  /// where something else stands before it.
+  std::optional<std::string> blanksBefore(clang::SourceLocation Location) const;
 
   /// Whether \p Word stands in the text of \p Range.
   bool contains(clang::SourceRange Range, llvm::StringRef Word) const;

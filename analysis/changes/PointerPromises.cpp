@@ -3,6 +3,7 @@
 #include "analysis/changes/PointerPromises.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/TypeLoc.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -85,9 +86,10 @@ static void checkWrites(SourceChange &Change, const KernelModel &Model,
     for (const Effect &Step : Block.Effects)
       if (Step.Kind == EffectKind::Call)
         Change.hinder(ChangeObstacle::MayBeWritten, Step.Location);
+  DenseSet<ArrayId> Seen;
   for (const MemoryAccess &Access : Model.Accesses) {
-    if (!writesGlobally(Access))
-      continue;
+    if (!writesGlobally(Access) || !Seen.insert(Access.Array + 1).second)
+      continue; // the set keeps the largest number, None, for itself
     const ArrayInfo *Array =
         Access.Array == None ? nullptr : &Model.Arrays[Access.Array];
     if (!Array || Array->Parameter == Read)
@@ -98,6 +100,29 @@ static void checkWrites(SourceChange &Change, const KernelModel &Model,
     else
       checkLaunches(Change, Model, Read, Array->Parameter);
   }
+}
+
+void kernelcast::checkOnlyRead(SourceChange &Change,
+                               const clang::ParmVarDecl *Parameter,
+                               const ReachedCode &Code,
+                               const SourceText &Source,
+                               const KernelModel &Model) {
+  for (const VariableUse &Use : Code.uses(Parameter)) {
+    const SourceSpot At = Source.spot(Use.Name->getLocation());
+    if (Use.Kind == UseKind::Whole || Use.Kind == UseKind::Size)
+      Change.hinder(ChangeObstacle::UsedAsWhole, At);
+    else if (Use.Kind == UseKind::Written || Use.Kind == UseKind::Updated)
+      Change.hinder(ChangeObstacle::MayBeWritten, At);
+  }
+  if (Code.isCut() || Model.Status != ModelStatus::Modelled)
+    Change.hinder(ChangeObstacle::NotModelled, Model.Location);
+  // The promise has been made: who breaks it has undefined behaviour.
+  if (Parameter->getType().isRestrictQualified())
+    return;
+  if (Model.Launches.empty() || Model.LaunchesLeftOut ||
+      Model.MayBeLaunchedUnseen)
+    Change.hinder(ChangeObstacle::NoLaunch, Model.Location);
+  checkWrites(Change, Model, Parameter->getFunctionScopeIndex());
 }
 
 void kernelcast::findPointerPromises(const ReachedCode &Code,
@@ -115,7 +140,7 @@ void kernelcast::findPointerPromises(const ReachedCode &Code,
     if (Info.Array == None ||
         Model.Arrays[Info.Array].Space != MemorySpace::Global)
       continue;
-    const auto Uses = Code.uses(Parameter);
+    const ArrayRef<VariableUse> Uses = Code.uses(Parameter);
     auto is = [](UseKind Kind) {
       return [Kind](const VariableUse &Use) { return Use.Kind == Kind; };
     };
@@ -127,18 +152,9 @@ void kernelcast::findPointerPromises(const ReachedCode &Code,
     Found.Parameter = static_cast<unsigned>(Number);
     SourceChange &Change = Found.Change;
     addText(Change, Parameter, Source, Model.Lang);
-    for (const VariableUse &Use : Uses)
-      if (Use.Kind == UseKind::Whole || Use.Kind == UseKind::Size)
-        Change.hinder(ChangeObstacle::UsedAsWhole,
-                      Source.spot(Use.Name->getLocation()));
-    if (Code.isCut() || Model.Status != ModelStatus::Modelled)
-      Change.hinder(ChangeObstacle::NotModelled, Model.Location);
     if (isDeclaredTwice(Kernel))
       Change.hinder(ChangeObstacle::DeclaredTwice, Model.Location);
-    if (Model.Launches.empty() || Model.LaunchesLeftOut ||
-        Model.MayBeLaunchedUnseen)
-      Change.hinder(ChangeObstacle::NoLaunch, Model.Location);
-    checkWrites(Change, Model, Found.Parameter);
+    checkOnlyRead(Change, Parameter, Code, Source, Model);
     Model.PointerPromises.push_back(std::move(Found));
   }
 }

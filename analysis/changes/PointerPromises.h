@@ -23,6 +23,12 @@ namespace kernelcast {
 void findPointerPromises(const ReachedCode &Code, const SourceText &Source,
                          KernelModel &Model);
 
+/// Names in \p Change what may write to what \p Parameter, of the kernel
+/// itself, leads to while the kernel runs, or may hide that.
+void checkOnlyRead(SourceChange &Change, const clang::ParmVarDecl *Parameter,
+                   const ReachedCode &Code, const SourceText &Source,
+                   const KernelModel &Model);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_CHANGES_POINTERPROMISES_H

@@ -27,6 +27,12 @@ static const clang::VarDecl *rootOf(const clang::Expr *Element) {
   return nullptr;
 }
 
+bool ProductFlow::isTooMuch(unsigned Depth) const {
+  if (Depth == 0)
+    Steps = 0;
+  return Depth > MostDeep || ++Steps > MostSteps;
+}
+
 bool ProductFlow::isOnlyRead(const clang::Expr *Element) const {
   const clang::VarDecl *Root = rootOf(Element);
   return Root && all_of(Code.uses(Root), [](const VariableUse &Use) {
@@ -64,7 +70,7 @@ static const clang::VarDecl *localNamed(const clang::Expr *E) {
 }
 
 bool ProductFlow::mayBeAdded(const clang::Expr *Value, unsigned Depth) const {
-  if (Depth > MostSteps)
+  if (isTooMuch(Depth))
     return true;
   const clang::Stmt *Inner = Value, *Around = Code.parent(Value);
   for (; Around && isa<clang::ParenExpr, clang::CastExpr>(Around);
@@ -105,7 +111,7 @@ bool ProductFlow::mayBeAddedAfter(const clang::BinaryOperator *Stored,
 
 bool ProductFlow::mayBeAddedLater(const clang::VarDecl *Variable,
                                   unsigned Depth) const {
-  if (Depth > MostSteps || Variable->getType()->isReferenceType() ||
+  if (isTooMuch(Depth) || Variable->getType()->isReferenceType() ||
       !Variable->hasLocalStorage())
     return true;
   return any_of(Code.references(Variable), [&](const clang::DeclRefExpr *Name) {
@@ -120,7 +126,7 @@ bool ProductFlow::mayBeAddedLater(const clang::VarDecl *Variable,
 }
 
 bool ProductFlow::mayBeProduct(const clang::Expr *Value, unsigned Depth) const {
-  if (Depth > MostSteps)
+  if (isTooMuch(Depth))
     return true;
   Value = Value->IgnoreParens();
   if (isa<clang::FloatingLiteral>(Value))
@@ -149,7 +155,7 @@ bool ProductFlow::mayBeProduct(const clang::Expr *Value, unsigned Depth) const {
 
 bool ProductFlow::mayHoldProduct(const clang::VarDecl *Variable,
                                  unsigned Depth) const {
-  if (Depth > MostSteps)
+  if (isTooMuch(Depth))
     return true;
   if (isa<clang::ParmVarDecl>(Variable)) {
     // A kernel's argument comes from outside; a function's from anywhere.

@@ -32,9 +32,14 @@ private:
   bool isOnlyWritten(const clang::Expr *Element) const;
   bool hasUnusedValue(const clang::Stmt *Assignment) const;
 
-  static constexpr unsigned MostSteps = 8; ///< through variables
+  /// Whether a question at \p Depth has taken too much to be followed on.
+  bool isTooMuch(unsigned Depth) const;
+
+  static constexpr unsigned MostDeep = 16;    ///< through variables
+  static constexpr unsigned MostSteps = 2000; ///< for one question
 
   const ReachedCode &Code;
+  mutable unsigned Steps = 0; ///< taken for the question at hand
 };
 
 } // namespace kernelcast

@@ -191,14 +191,17 @@ const clang::FunctionDecl *ReachedCode::owner(const clang::Stmt *S) const {
   return Found == Functions.end() ? nullptr : *Found;
 }
 
-SmallVector<VariableUse, 8>
-ReachedCode::uses(const clang::VarDecl *Variable) const {
+ArrayRef<VariableUse> ReachedCode::uses(const clang::VarDecl *Variable) const {
+  std::unique_ptr<std::vector<VariableUse>> &Known =
+      Uses[Variable->getCanonicalDecl()];
+  if (Known)
+    return *Known;
+  Known = std::make_unique<std::vector<VariableUse>>();
   unsigned Dimensions = 0;
   clang::QualType Type = Variable->getType();
   for (; Type->isArrayType(); ++Dimensions)
     Type = clang::QualType(Type->getArrayElementTypeNoTypeQual(), 0);
-  SmallVector<VariableUse, 8> Result;
   for (const clang::DeclRefExpr *Name : references(Variable))
-    Result.push_back(use(Name, std::max(1u, Dimensions)));
-  return Result;
+    Known->push_back(use(Name, std::max(1u, Dimensions)));
+  return *Known;
 }

@@ -22,6 +22,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include <memory>
 
 namespace kernelcast {
 
@@ -70,7 +71,7 @@ public:
   /// The function whose body \p S is in.
   const clang::FunctionDecl *owner(const clang::Stmt *S) const;
   /// What is done with the array or the pointer \p Variable.
-  llvm::SmallVector<VariableUse, 8> uses(const clang::VarDecl *Variable) const;
+  llvm::ArrayRef<VariableUse> uses(const clang::VarDecl *Variable) const;
 
 private:
   void add(const clang::FunctionDecl *Definition);
@@ -90,6 +91,9 @@ private:
   llvm::DenseMap<const clang::VarDecl *,
                  std::vector<const clang::DeclRefExpr *>>
       References;
+  mutable llvm::DenseMap<const clang::VarDecl *,
+                         std::unique_ptr<std::vector<VariableUse>>>
+      Uses; ///< that have been asked for
   bool Cut = false;
 };
 

@@ -3,6 +3,7 @@
 #include "analysis/changes/SourceChanges.h"
 #include "analysis/changes/ArrayPaddings.h"
 #include "analysis/changes/DoubleOperations.h"
+#include "analysis/changes/LoadHoistings.h"
 #include "analysis/changes/PointerPromises.h"
 
 using namespace kernelcast;
@@ -18,4 +19,5 @@ void kernelcast::findSourceChanges(const clang::FunctionDecl *Kernel,
   findArrayPaddings(Code, Source, Model);
   findDoubleOperations(Code, Source, Model);
   findPointerPromises(Code, Source, Model);
+  findLoadHoistings(Code, Source, Model);
 }

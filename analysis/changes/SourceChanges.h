@@ -5,6 +5,7 @@
 //
 //   ArrayPaddings     longer rows of shared arrays
 //   DoubleOperations  double precision among floats
+//   LoadHoistings     loads in front of their loops
 //   PointerPromises   const and __restrict__ of parameters
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_CHANGES_SOURCECHANGES_H

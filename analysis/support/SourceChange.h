@@ -32,6 +32,7 @@ enum class ChangeObstacle : uint8_t {
   NoLaunch,         ///< the translation unit has no launch, or not all are seen
   MayOverlap,       ///< a launch may pass one allocation twice
   MayBeWritten,     ///< something may write what is read
+  NoRoom,           ///< a declaration does not fit in front of the loop
   MayNotRun,        ///< the load may not be reached
   NotModelled,      ///< an instance of the kernel is not analysed
 };

@@ -7,6 +7,12 @@
 // RUN: kernelcast lint %t.cu --checks='-*,kernelcast-bank-conflict' --min-gain 0 > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: diff %s %t.cu
+// RUN: kernelcast lint %t.cu --checks='-*,kernelcast-bank-conflict' --min-gain 0 --format sarif -o %t.sarif
+// RUN: /usr/bin/python3 %S/Inputs/validate_sarif.py %t.sarif | FileCheck %s --check-prefix=SARIF --implicit-check-not=invalid:
+// SARIF: kernelcast/rtx-2080-ti/ True
+// Five fixes, one of them of two insertions.
+// RUN: grep -c '"insertedContent"' %t.sarif | FileCheck %s --check-prefix=SIX
+// SIX: {{^6$}}
 // RUN: kernelcast lint %t.cu --checks='-*,kernelcast-bank-conflict' --min-gain 0 --fix | FileCheck %s --check-prefix=APPLIED
 // RUN: sed -e 's/float spelled\[32\]\[32/& + 1/' -e 's/byMacro\[TILE\]\[TILE/& + 1/' \
 // RUN:     -e 's/shifted\[32\]\[1 << 5/shifted[32][(1 << 5) + 1/' \

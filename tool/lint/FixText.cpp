@@ -42,8 +42,10 @@ StringRef kernelcast::obstacleText(ChangeObstacle Obstacle) {
     return "a launch may pass the same memory twice";
   case ChangeObstacle::MayBeWritten:
     return "something may write there";
+  case ChangeObstacle::NoRoom:
+    return "a declaration does not fit in front of the loop";
   case ChangeObstacle::MayNotRun:
-    return "it may not be reached";
+    return "it may not be reached in the first iteration";
   case ChangeObstacle::NotModelled:
     return "a part of the code is not analysed";
   }

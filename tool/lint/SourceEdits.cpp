@@ -31,9 +31,24 @@ struct SourceEdits::Implementation {
     return Offset <= End ? std::optional(unsigned(Offset)) : std::nullopt;
   }
 
+  /// The new text, made when it is first asked for.
+  const std::string &after() {
+    if (Changed)
+      return *Changed;
+    Expected<std::string> Made =
+        clang::tooling::applyAllReplacements(Text, All);
+    if (!Made)
+      consumeError(Made.takeError());
+    // Without a new text it is as if nothing changed: not confirmed then.
+    Changed = Made ? std::move(*Made) : Text;
+    NewStarts = lineStarts(*Changed);
+    return *Changed;
+  }
+
   std::string Path, Text;
-  std::vector<size_t> Starts;
+  std::vector<size_t> Starts, NewStarts;
   clang::tooling::Replacements All;
+  std::optional<std::string> Changed;
 };
 
 SourceEdits::SourceEdits(std::string Path, std::string Text)
@@ -55,27 +70,21 @@ bool SourceEdits::add(const SourceChange &Change) {
     }
   }
   Own->All = std::move(Together);
+  Own->Changed.reset();
   return true;
 }
 
 const std::string &SourceEdits::before() const { return Own->Text; }
 
-std::string SourceEdits::after() const {
-  Expected<std::string> Changed =
-      clang::tooling::applyAllReplacements(Own->Text, Own->All);
-  if (Changed)
-    return std::move(*Changed);
-  consumeError(Changed.takeError());
-  return Own->Text; // as if there were no change: it is not confirmed then
-}
+const std::string &SourceEdits::after() const { return Own->after(); }
 
 SourceSpot SourceEdits::moved(const SourceSpot &Spot) const {
   auto Offset = Own->offset(Spot.Line, Spot.Column);
   if (!Offset || Spot.File != Own->Path)
     return Spot;
-  const std::string Text = after();
+  after();
   const unsigned At = Own->All.getShiftedCodePosition(*Offset);
-  const std::vector<size_t> Starts = lineStarts(Text);
+  const std::vector<size_t> &Starts = Own->NewStarts;
   const auto Line = std::prev(upper_bound(Starts, size_t(At)));
   return {Spot.File, unsigned(Line - Starts.begin()) + 1,
           unsigned(At - *Line) + 1};

@@ -28,7 +28,7 @@ public:
   bool add(const SourceChange &Change);
 
   const std::string &before() const;
-  std::string after() const;
+  const std::string &after() const;
   /// Where in the new text \p Spot of the old one is; places of other files
   /// stay.
   SourceSpot moved(const SourceSpot &Spot) const;
