@@ -88,6 +88,9 @@ struct CommandLine {
   bool ListChecks = false;
   std::string Baseline; ///< a file; "": none
   std::string Depfile;  ///< "": none is written
+  std::string Cache;    ///< a folder; "": none
+  std::string CachePolicy;
+  bool CacheStatistics = false;
 
   // Output.
   OutputFormat Format = OutputFormat::Text;

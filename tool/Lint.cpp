@@ -1,7 +1,7 @@
 //===- Lint.cpp - kernelcast lint -----------------------------------------===//
 
+#include "tool/LintFile.h"
 #include "tool/OutputFile.h"
-#include "tool/Pipeline.h"
 #include "tool/Tool.h"
 #include "tool/lint/FindingWriters.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,7 +27,9 @@ static std::vector<std::string> filesRead(const CommandLine &Command,
                                           const Report &Result) {
   std::vector<std::string> Files;
   for (const FileReport &File : Result.Files)
-    append_range(Files, File.FilesRead);
+    for (const InputFile &Input : File.Inputs.Files)
+      if (Input.Hash)
+        Files.push_back(Input.Path);
   for (const std::string &Named : {Command.Baseline, Command.PtxasLog})
     if (!Named.empty())
       Files.push_back(Named);
@@ -67,12 +69,26 @@ int kernelcast::runLint(const CommandLine &Command) {
   constexpr size_t Few = 3;
   const bool Progress =
       Command.Files.size() > Few && sys::Process::StandardErrIsDisplayed();
-  const Report Result = runPipeline(*Setup, Progress);
-  const int Status = printDiagnostics(Result);
   if (!Command.Checks.empty())
     Options.Checks = Command.Checks;
   Options.MinShare = Command.MinGain;
-  Options.Analysis = Setup->Options;
+  auto Checks = chosenChecks(Options.Checks);
+  if (!Checks)
+    return complain(Checks.takeError());
+  std::unique_ptr<LintCache> Cache;
+  if (!Command.Cache.empty()) {
+    auto Opened = LintCache::open(*Setup);
+    if (!Opened)
+      return complain(Opened.takeError());
+    Cache = std::move(*Opened);
+  }
+  const Report Result =
+      runPipeline(*Setup, Progress, [&](const std::string &File) {
+        return lintFile(File, *Setup, *Checks, Cache.get());
+      });
+  if (Cache)
+    Cache->finish();
+  const int Status = printDiagnostics(Result);
   Expected<LintResult> Found = lint(Result, Options);
   if (!Found)
     return complain(Found.takeError());

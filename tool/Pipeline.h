@@ -13,6 +13,7 @@
 #include "analysis/hardware/CompilerLog.h"
 #include "tool/CommandLine.h"
 #include "tool/report/Report.h"
+#include <set>
 
 namespace kernelcast {
 
@@ -22,7 +23,30 @@ struct PipelineSetup {
   std::vector<std::shared_ptr<const GpuSpec>> Gpus; ///< at least one
   std::vector<std::unique_ptr<CostModel>> Models;   ///< none: facts only
   AnalysisOptions Options;
+  /// Of -p; null: there is none, or it cannot be read.
+  std::shared_ptr<const CompileDatabase> Database;
 };
+
+/// Where branches and loops are: line and column, and line and 0.
+using SourcePlaces = std::set<std::pair<unsigned, unsigned>>;
+
+/// What --arg and --assume can speak of in one file.
+struct NamedInSource {
+  bool AnyLaunch = false;
+  std::set<std::string> Values; ///< arguments, host variables
+  SourcePlaces Branches, Loops;
+};
+
+/// What one file of the command line comes to.
+struct FileResult {
+  FileReport Report;
+  /// Of all kernels that were seen, wanted or not, for "did you mean".
+  std::vector<std::string> KernelNames;
+  NamedInSource Named;
+};
+
+/// How a file becomes its result; called by several threads at once.
+using FileStep = llvm::function_ref<FileResult(const std::string &File)>;
 
 /// Looks up GPUs, models and the ptxas log of \p Command. \p WithModels false:
 /// the models are not needed.
@@ -30,7 +54,10 @@ llvm::Expected<PipelineSetup> preparePipeline(const CommandLine &Command,
                                               bool WithModels);
 
 /// The report over all files of the command line, merged over translation
-/// units. \p Progress: show on stderr which file is being read.
+/// units. \p Progress: show on stderr which file is being read. Each file goes
+/// through \p Step.
+Report runPipeline(const PipelineSetup &Setup, bool Progress, FileStep Step);
+/// The same with all of the analysis (analyseFile) as the step.
 Report runPipeline(const PipelineSetup &Setup, bool Progress);
 
 /// Prints every diagnostic of \p Result once. Returns Usage if one of them is

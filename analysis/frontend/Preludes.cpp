@@ -12,7 +12,7 @@ namespace kernelcast {
 static constexpr llvm::StringLiteral EmptyList = "empty_headers.txt";
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-fileSystemWithPreludes(llvm::StringRef Directory) {
+fileSystemWithPreludes(llvm::StringRef Directory, InputRecord *Record) {
   // Each parse has a file system of its own: its current directory is not the
   // process's, so parses in several threads do not disturb one another.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Real(
@@ -21,6 +21,8 @@ fileSystemWithPreludes(llvm::StringRef Directory) {
   if (!Directory.empty())
     llvm::consumeError(
         llvm::errorCodeToError(Real->setCurrentWorkingDirectory(Directory)));
+  if (Record)
+    Real = recording(std::move(Real), *Record);
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       joiningLaunches(std::move(Real)));
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();

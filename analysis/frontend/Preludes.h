@@ -10,6 +10,7 @@
 #ifndef KERNELCAST_ANALYSIS_FRONTEND_PRELUDES_H
 #define KERNELCAST_ANALYSIS_FRONTEND_PRELUDES_H
 
+#include "analysis/frontend/InputRecord.h"
 #include "analysis/support/PreludeRoot.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -27,9 +28,11 @@ struct EmbeddedFile {
 llvm::ArrayRef<EmbeddedFile> embeddedFiles();
 
 /// The real file system with the embedded files laid over it; relative paths
-/// start at \p Directory (empty: the process's own).
+/// start at \p Directory (empty: the process's own). What is asked of the real
+/// one is noted in \p Record, if there is one.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-fileSystemWithPreludes(llvm::StringRef Directory);
+fileSystemWithPreludes(llvm::StringRef Directory,
+                       InputRecord *Record = nullptr);
 
 /// A number that changes with the text of any embedded file.
 uint64_t preludeFingerprint();

@@ -19,6 +19,8 @@
 
 namespace kernelcast {
 
+struct LaunchFindings; // tool/lint/LaunchFindings.h
+
 /// A model that has no answer for a launch.
 struct ModelRefusal {
   ModelId Model;
@@ -60,6 +62,8 @@ struct LaunchReport {
   std::vector<std::string> Problems;
   /// Other places with a launch of the same shape and arguments.
   std::vector<SourceSpot> AlsoAt;
+  /// What lint's checks say of it; null: they were not asked.
+  std::shared_ptr<const LaunchFindings> Findings;
 };
 
 /// A launch in host code, with constant sizes, that the GPU does not allow.
@@ -93,7 +97,7 @@ struct FileReport {
   std::vector<std::shared_ptr<HostProgram>> Programs;
   std::vector<ApplicationPrediction> Applications;
   std::vector<ReportDiagnostic> Diagnostics;
-  std::vector<std::string> FilesRead; ///< it and what it includes
+  SourceInputs Inputs; ///< it, what it includes and what is not there
   double ParseSeconds = 0;
   bool Unreadable = false; ///< one of the Diagnostics says why
 };
