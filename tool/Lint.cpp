@@ -1,6 +1,6 @@
 //===- Lint.cpp - kernelcast lint -----------------------------------------===//
 
-#include "tool/LintFile.h"
+#include "tool/LintFiles.h"
 #include "tool/OutputFile.h"
 #include "tool/Tool.h"
 #include "tool/lint/FindingWriters.h"
@@ -56,9 +56,6 @@ int kernelcast::runLint(const CommandLine &Command) {
     printChecks();
     return Done;
   }
-  Expected<PipelineSetup> Setup = preparePipeline(Command, /*WithModels=*/true);
-  if (!Setup)
-    return complain(Setup.takeError());
   LintOptions Options;
   if (!Command.Baseline.empty()) {
     auto Baseline = readBaseline(Command.Baseline);
@@ -69,38 +66,20 @@ int kernelcast::runLint(const CommandLine &Command) {
   constexpr size_t Few = 3;
   const bool Progress =
       Command.Files.size() > Few && sys::Process::StandardErrIsDisplayed();
-  if (!Command.Checks.empty())
-    Options.Checks = Command.Checks;
-  Options.MinShare = Command.MinGain;
-  auto Checks = chosenChecks(Options.Checks);
-  if (!Checks)
-    return complain(Checks.takeError());
-  std::unique_ptr<LintCache> Cache;
-  if (!Command.Cache.empty()) {
-    auto Opened = LintCache::open(*Setup);
-    if (!Opened)
-      return complain(Opened.takeError());
-    Cache = std::move(*Opened);
-  }
-  const Report Result =
-      runPipeline(*Setup, Progress, [&](const std::string &File) {
-        return lintFile(File, *Setup, *Checks, Cache.get());
-      });
-  if (Cache)
-    Cache->finish();
+  auto Linted = lintFiles(Command, std::move(Options), Progress);
+  if (!Linted)
+    return complain(Linted.takeError());
+  const auto &[Result, Found] = *Linted;
   const int Status = printDiagnostics(Result);
-  Expected<LintResult> Found = lint(Result, Options);
-  if (!Found)
-    return complain(Found.takeError());
-  for (const ReportDiagnostic &Message : Found->Diagnostics)
+  for (const ReportDiagnostic &Message : Found.Diagnostics)
     writeDiagnostic(Message, errs(), /*Colours=*/false);
   if (Error Failed = writeOutput(Command.Output, [&](raw_ostream &OS) {
         if (Command.Format == OutputFormat::Json)
-          writeFindingsJson(*Found, Result, OS);
+          writeFindingsJson(Found, Result, OS);
         else if (Command.Format == OutputFormat::Sarif)
-          writeFindingsSarif(*Found, Result, OS);
+          writeFindingsSarif(Found, Result, OS);
         else
-          writeFindings(*Found, OS,
+          writeFindings(Found, OS,
                         textOptionsForOutput(!Command.Output.empty()));
       }))
     return complain(std::move(Failed));
@@ -110,7 +89,7 @@ int kernelcast::runLint(const CommandLine &Command) {
       return complain(std::move(Failed));
   if (Status != Done)
     return Status;
-  if (fails(*Found, Command.Fails))
+  if (fails(Found, Command.Fails))
     return FindingsFound;
   return Command.Strict && countNotModelled(Result) ? NotModelledKernels : Done;
 }

@@ -109,7 +109,10 @@ LintCache::open(const PipelineSetup &Setup) {
   if (!Policy)
     return usageError("--cache-policy '" + Command.CachePolicy +
                       "': " + toString(Policy.takeError()));
-  if (std::error_code Why = sys::fs::create_directories(Command.Cache))
+  std::error_code Why = sys::fs::create_directories(Command.Cache);
+  if (!Why && !sys::fs::is_directory(Command.Cache))
+    Why = std::make_error_code(std::errc::not_a_directory);
+  if (Why)
     return createStringError(Why, "cannot use '" + Twine(Command.Cache) +
                                       "' as a cache: " + Why.message());
   return std::unique_ptr<LintCache>(new LintCache(Setup, std::move(*Policy)));
