@@ -143,6 +143,7 @@ Expected<std::vector<std::string>> preludeArguments() {
   }
   return std::vector<std::string>{"-nocudainc",
                                   "-nocudalib",
+                                  "-Wno-unknown-cuda-version",
                                   "--cuda-device-only",
                                   "--cuda-gpu-arch=sm_" +
                                       std::to_string(parsedCapability(0)),
