@@ -50,5 +50,6 @@ bool DiskState::has(StringRef Path) {
   auto [It, IsNew] = Names.try_emplace(Folder);
   if (IsNew)
     It->second = namesIn(Folder);
-  return It->second ? It->second->contains(Name) : sys::fs::exists(Path);
+  const std::optional<StringSet<>> &Known = It->second;
+  return Known ? Known->contains(Name) : sys::fs::exists(Path);
 }

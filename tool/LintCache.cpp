@@ -2,6 +2,7 @@
 
 #include "tool/LintCache.h"
 #include "analysis/frontend/PrecompiledPrelude.h"
+#include "tool/GpuOption.h"
 #include "tool/OptionValues.h"
 #include "tool/OutputFile.h"
 #include "tool/ProgramIdentity.h"
@@ -87,12 +88,14 @@ template <typename A> void fields(A &Archive, Entry &V) {
 /// Of an entry: another one for another format of what follows.
 static constexpr StringLiteral Magic = "kernelcast lint 1\n";
 
-LintCache::LintCache(const PipelineSetup &Setup, CachePruningPolicy Policy)
+LintCache::LintCache(const PipelineSetup &Setup, CachePruningPolicy Policy,
+                     ArrayRef<std::string> GpuNames)
     : Setup(Setup), Policy(std::move(Policy)) {
   SmallString<256> Here;
-  sys::fs::current_path(Here);
+  IsUsable = !sys::fs::current_path(Here);
   std::vector<std::optional<ContentHash>> Named;
-  for (const std::string &Gpu : Setup.Command->Gpus)
+  // What is no file is built in. Others than ordinary ones are refused.
+  for (const std::string &Gpu : GpuNames)
     Named.push_back(Disk.hash(Gpu));
   Named.push_back(Disk.hash(Setup.Command->PtxasLog));
   raw_string_ostream OS(Common);
@@ -115,11 +118,17 @@ LintCache::open(const PipelineSetup &Setup) {
   if (Why)
     return createStringError(Why, "cannot use '" + Twine(Command.Cache) +
                                       "' as a cache: " + Why.message());
-  return std::unique_ptr<LintCache>(new LintCache(Setup, std::move(*Policy)));
+  auto Gpus = gpuNamesOf(Command);
+  if (!Gpus)
+    return Gpus.takeError();
+  return std::unique_ptr<LintCache>(
+      new LintCache(Setup, std::move(*Policy), *Gpus));
 }
 
 std::optional<std::string> LintCache::pathOf(const std::string &File,
                                              ArrayRef<CompileJob> Jobs) {
+  if (!IsUsable)
+    return std::nullopt;
   std::string Key = Common;
   raw_string_ostream OS(Key);
   ArchiveWriter Archive(OS);

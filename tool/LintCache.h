@@ -47,14 +47,17 @@ public:
   void finish();
 
 private:
-  LintCache(const PipelineSetup &Setup, llvm::CachePruningPolicy Policy);
-  /// Where the entry is; nothing where the source cannot be read.
+  LintCache(const PipelineSetup &Setup, llvm::CachePruningPolicy Policy,
+            llvm::ArrayRef<std::string> GpuNames);
+  /// Where the entry is; nothing where the source cannot be read, or nobody
+  /// knows the working folder.
   std::optional<std::string> pathOf(const std::string &File,
                                     llvm::ArrayRef<CompileJob> Jobs);
 
   const PipelineSetup &Setup;
   llvm::CachePruningPolicy Policy;
-  std::string Common; ///< what the names of all entries begin with
+  std::string Common; ///< what the names of all entries are made of
+  bool IsUsable = true;
   DiskState Disk;
   std::atomic<unsigned> Found = 0, Missed = 0, Kept = 0;
   std::mutex Lock;

@@ -74,7 +74,7 @@ struct CompileDatabase::Loaded {
 
 CompileDatabase::CompileDatabase(std::unique_ptr<Loaded> Own)
     : Own(std::move(Own)) {}
-CompileDatabase::CompileDatabase(CompileDatabase &&) = default;
+CompileDatabase::CompileDatabase(CompileDatabase &&) noexcept = default;
 CompileDatabase::~CompileDatabase() = default;
 
 llvm::Expected<CompileDatabase>

@@ -76,7 +76,7 @@ class CompileDatabase {
 public:
   /// The one under \p Directory, or the file of this name.
   static llvm::Expected<CompileDatabase> load(llvm::StringRef Directory);
-  CompileDatabase(CompileDatabase &&);
+  CompileDatabase(CompileDatabase &&) noexcept;
   ~CompileDatabase();
 
   /// Errors: it has none for \p File.
