@@ -2,6 +2,7 @@
 
 #include "tool/LintFiles.h"
 #include "tool/OutputFile.h"
+#include "tool/Pipeline.h"
 #include "tool/Tool.h"
 #include "tool/lint/FindingWriters.h"
 #include "llvm/ADT/STLExtras.h"

@@ -88,9 +88,10 @@ template <typename A> void fields(A &Archive, Entry &V) {
 /// Of an entry: another one for another format of what follows.
 static constexpr StringLiteral Magic = "kernelcast lint 1\n";
 
-LintCache::LintCache(const PipelineSetup &Setup, CachePruningPolicy Policy,
+LintCache::LintCache(const PipelineSetup &Setup,
+                     const CachePruningPolicy &Policy,
                      ArrayRef<std::string> GpuNames)
-    : Setup(Setup), Policy(std::move(Policy)) {
+    : Setup(Setup), Policy(Policy) {
   SmallString<256> Here;
   IsUsable = !sys::fs::current_path(Here);
   std::vector<std::optional<ContentHash>> Named;
@@ -121,8 +122,7 @@ LintCache::open(const PipelineSetup &Setup) {
   auto Gpus = gpuNamesOf(Command);
   if (!Gpus)
     return Gpus.takeError();
-  return std::unique_ptr<LintCache>(
-      new LintCache(Setup, std::move(*Policy), *Gpus));
+  return std::unique_ptr<LintCache>(new LintCache(Setup, *Policy, *Gpus));
 }
 
 std::optional<std::string> LintCache::pathOf(const std::string &File,
@@ -162,8 +162,7 @@ static std::optional<std::string> readEntry(const std::string &Path) {
   auto Buffer = MemoryBuffer::getOpenFile(*File, Path, /*FileSize=*/-1,
                                           /*RequiresNullTerminator=*/false,
                                           /*IsVolatile=*/true);
-  sys::fs::closeFile(*File);
-  if (!Buffer)
+  if (sys::fs::closeFile(*File) || !Buffer)
     return std::nullopt;
   StringRef Bytes = (*Buffer)->getBuffer();
   ContentHash Hash;

@@ -47,7 +47,7 @@ public:
   void finish();
 
 private:
-  LintCache(const PipelineSetup &Setup, llvm::CachePruningPolicy Policy,
+  LintCache(const PipelineSetup &Setup, const llvm::CachePruningPolicy &Policy,
             llvm::ArrayRef<std::string> GpuNames);
   /// Where the entry is; nothing where the source cannot be read, or nobody
   /// knows the working folder.

@@ -1,6 +1,7 @@
 //===- ProgramIdentity.cpp - Which program this is, to the byte -----------===//
 
 #include "tool/ProgramIdentity.h"
+#include "llvm/ADT/bit.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <cstring>
 #include <link.h>
@@ -35,8 +36,9 @@ static void addObject(const dl_phdr_info &Object, std::string &To) {
     const ElfW(Phdr) &Segment = Object.dlpi_phdr[I];
     if (Segment.p_type != PT_NOTE)
       continue;
+    // The loader gives addresses as numbers.
     const StringRef Notes(
-        reinterpret_cast<const char *>(Object.dlpi_addr + Segment.p_vaddr),
+        llvm::bit_cast<const char *>(Object.dlpi_addr + Segment.p_vaddr),
         Segment.p_memsz);
     const StringRef Id = buildIdAmong(Notes, Segment.p_align);
     if (!Id.empty()) {

@@ -90,6 +90,7 @@ static void addStandard(const LangOptions &Language,
 std::vector<std::string> unitArguments(const Preprocessor &Source) {
   std::vector<std::string> Result;
   const PreprocessorOptions &Options = Source.getPreprocessorOpts();
+  Result.reserve(Options.Macros.size());
   for (const auto &[Text, IsUndefined] : Options.Macros)
     Result.push_back((IsUndefined ? "-U" : "-D") + Text);
   addFolders(Source, Result);
