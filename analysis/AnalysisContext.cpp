@@ -154,7 +154,7 @@ void AnalysisContext::read(TranslationUnit &Unit,
   Lang = Unit.Lang;
   ParseSeconds = Unit.ParseSeconds;
   Messages = std::move(Unit.Diagnostics);
-  FilesRead = std::move(Unit.FilesRead);
+  Inputs = std::move(Unit.Inputs);
   if (Options.HostProgram)
     Program = kernelcast::hostProgram(*Unit.Context);
   if (Unit.Kernels.empty())

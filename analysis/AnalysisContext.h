@@ -141,8 +141,8 @@ public:
   /// Qualified names, without template arguments, of all that there are.
   llvm::ArrayRef<std::string> kernelNames() const { return Names; }
   llvm::ArrayRef<ReportDiagnostic> diagnostics() const { return Messages; }
-  /// The source and all that it includes, by the paths that led there.
-  llvm::ArrayRef<std::string> filesRead() const { return FilesRead; }
+  /// What reading it rests on: the source and all that it includes.
+  const SourceInputs &inputs() const { return Inputs; }
   /// Null unless it was asked for.
   const std::shared_ptr<HostProgram> &hostProgram() const { return Program; }
   double parseSeconds() const { return ParseSeconds; }
@@ -159,7 +159,7 @@ private:
   std::vector<SourceKernel> Kernels;
   std::vector<std::string> Names;
   std::vector<ReportDiagnostic> Messages;
-  std::vector<std::string> FilesRead;
+  SourceInputs Inputs;
   std::shared_ptr<HostProgram> Program;
   double ParseSeconds = 0;
 };

@@ -19,6 +19,8 @@ config.substitutions.append(
 config.substitutions.append(
     ("%benchmarks", os.path.join(build, "bin", "tests", "benchmarks")))
 config.substitutions.append(("%build", build))
+module = os.path.join(build, "libkernelcast-tidy.so")
+config.substitutions.append(("%module", module))
 config.substitutions.append(("%llvm", "/usr/lib/llvm-19"))
 config.substitutions.append(
     ("%examples", os.path.join(config.test_source_root, "..", "docs", "examples")))
@@ -56,6 +58,8 @@ if shutil.which("cc"):
     config.available_features.add("cc")
 if shutil.which("c++"):
     config.available_features.add("cxx")
+if shutil.which("clang-tidy-19") and os.path.exists(module):
+    config.available_features.add("clang-tidy")
 if shutil.which("dot"):
     config.available_features.add("graphviz")
 # The style tests look at what git tracks; an unpacked release has no such list.

@@ -14,6 +14,7 @@
 #include "llvm/Option/OptTable.h"
 #include "llvm/Option/Option.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -277,6 +278,15 @@ static Error readChecks(const InputArgList &Args, CommandLine &Result) {
   Result.ExportFixes = Args.getLastArgValue(OPT_export_fixes_EQ).str();
   if (Args.hasArg(OPT_export_fixes_EQ) && Result.ExportFixes.empty())
     return usageError("--export-fixes: the file name is empty");
+  if (Result.Command == Subcommand::Lint && !Args.hasArg(OPT_no_cache)) {
+    Result.Cache = Args.hasArg(OPT_cache_EQ)
+                       ? Args.getLastArgValue(OPT_cache_EQ).str()
+                       : sys::Process::GetEnv("KERNELCAST_CACHE").value_or("");
+    if (Args.hasArg(OPT_cache_EQ) && Result.Cache.empty())
+      return usageError("--cache: the name of the folder is empty");
+  }
+  Result.CachePolicy = Args.getLastArgValue(OPT_cache_policy_EQ).str();
+  Result.CacheStatistics = Args.hasArg(OPT_cache_statistics);
   if (const Arg *Given = Args.getLastArg(OPT_min_gain_EQ)) {
     StringRef Text = Given->getValue();
     Text.consume_back("%");

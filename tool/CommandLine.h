@@ -90,6 +90,9 @@ struct CommandLine {
   std::string Depfile;  ///< "": none is written
   bool ApplyFixes = false;
   std::string ExportFixes; ///< a file; "": none is written
+  std::string Cache;       ///< a folder; "": none
+  std::string CachePolicy;
+  bool CacheStatistics = false;
 
   // Output.
   OutputFormat Format = OutputFormat::Text;

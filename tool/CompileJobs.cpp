@@ -13,10 +13,12 @@ using namespace llvm;
 using namespace kernelcast;
 
 Expected<std::vector<CompileJob>>
-kernelcast::jobsOf(const std::string &File, const CommandLine &Command) {
+kernelcast::jobsOf(const std::string &File, const CommandLine &Command,
+                   const CompileDatabase *Database) {
   std::vector<CompileJob> Jobs;
   if (!Command.Database.empty()) {
-    auto Found = jobsFromDatabase(Command.Database, File);
+    auto Found = Database ? Database->jobs(File)
+                          : jobsFromDatabase(Command.Database, File);
     if (!Found)
       return Found.takeError();
     Jobs = std::move(*Found);

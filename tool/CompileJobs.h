@@ -8,8 +8,10 @@
 namespace kernelcast {
 
 /// The compile jobs of \p File: of the database, or what was given after --.
-llvm::Expected<std::vector<CompileJob>> jobsOf(const std::string &File,
-                                               const CommandLine &Command);
+/// \p Database is that of \p Command, if it has been read before.
+llvm::Expected<std::vector<CompileJob>>
+jobsOf(const std::string &File, const CommandLine &Command,
+       const CompileDatabase *Database = nullptr);
 
 /// predict --print-compiler-command: Clang's own commands for all files, as a
 /// compilation database. Nothing is analysed. Returns the exit status.

@@ -3,10 +3,12 @@
 #include "tool/ConfirmFixes.h"
 #include "tool/OutputFile.h"
 #include "tool/lint/FindingWriters.h"
+#include "tool/lint/LaunchFindings.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <set>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -194,7 +196,7 @@ const std::string *ConfirmedFixes::textOf(const std::string &Path) {
   return Known->second ? &*Known->second : nullptr;
 }
 
-void ConfirmedFixes::collect(const Report &Before) {
+void ConfirmedFixes::collect(const Report &Whole) {
   std::map<std::pair<std::string, std::string>, size_t> Known;
   for (Finding &F : Found.Findings) {
     if (!F.Remedy || !F.Remedy->Change.isProved())
@@ -209,7 +211,7 @@ void ConfirmedFixes::collect(const Report &Before) {
       Candidates.emplace_back().First = *F.Remedy;
     Candidates[It->second].Of.push_back(&F);
   }
-  for (const FileReport &File : Before.Files)
+  for (const FileReport &File : Whole.Files)
     for (const ReportDiagnostic &D : File.Diagnostics)
       if (D.Severity == ReportDiagnostic::Level::Error)
         for (Candidate &C : Candidates)
@@ -243,8 +245,44 @@ static std::string absolute(StringRef Path) {
   return Result.str().str();
 }
 
+/// The files of \p Whole that are read from one of \p Changed.
+static std::vector<std::string>
+filesWith(const Report &Whole, const std::set<std::string> &Changed) {
+  std::vector<std::string> Result;
+  for (const FileReport &File : Whole.Files)
+    if (Changed.count(absolute(File.Path)) ||
+        any_of(File.Inputs.Files, [&](const InputFile &Input) {
+          return Changed.count(absolute(Input.Path));
+        }))
+      Result.push_back(File.Path);
+  return Result;
+}
+
+/// What lint says of \p Full.
+static Expected<LintResult> linted(Report Full, const PipelineSetup &Setup,
+                                   const LintOptions &Options) {
+  auto Checks = chosenChecks(Options.Checks);
+  if (!Checks)
+    return Checks.takeError();
+  for (FileReport &File : Full.Files)
+    checkLaunches(File, *Checks, Setup.Options);
+  return lint(Full, Options);
+}
+
 void ConfirmedFixes::tryOut(PipelineSetup &Setup, const LintOptions &Options,
-                            const Report &Before) {
+                            const Report &Whole) {
+  std::set<std::string> Changed;
+  for (const Candidate &C : Candidates)
+    Changed.insert(absolute(C.change().File));
+  CommandLine Part = *Setup.Command;
+  Part.Files = filesWith(Whole, Changed);
+  const CommandLine *All = std::exchange(Setup.Command, &Part);
+  tryOut(Setup, Options);
+  Setup.Command = All;
+}
+
+void ConfirmedFixes::tryOut(PipelineSetup &Setup, const LintOptions &Options) {
+  const Report Before = runPipeline(Setup, /*Progress=*/false);
   LintOptions All = Options;
   All.MinShare = -1;
   All.Baseline.reset();
@@ -256,7 +294,7 @@ void ConfirmedFixes::tryOut(PipelineSetup &Setup, const LintOptions &Options,
       Setup.Texts[absolute(Path)] = Edit.after();
     const Report After = runPipeline(Setup, /*Progress=*/false);
     Setup.Texts.clear();
-    Expected<LintResult> Left = lint(After, All);
+    Expected<LintResult> Left = linted(After, Setup, All);
     if (!Left) { // the patterns have been read before
       consumeError(Left.takeError());
       return;
@@ -289,11 +327,11 @@ void ConfirmedFixes::tryOut(PipelineSetup &Setup, const LintOptions &Options,
 }
 
 ConfirmedFixes::ConfirmedFixes(PipelineSetup &Setup, const LintOptions &Options,
-                               const Report &Before, LintResult &Found)
+                               const Report &Whole, LintResult &Found)
     : Found(Found) {
-  collect(Before);
-  if (!Candidates.empty())
-    tryOut(Setup, Options, Before);
+  collect(Whole);
+  if (any_of(Candidates, [](const Candidate &C) { return C.isActive(); }))
+    tryOut(Setup, Options, Whole);
   for (const Candidate &C : Candidates)
     for (Finding *F : C.Of)
       F->Remedy->Verdict = C.Verdict;

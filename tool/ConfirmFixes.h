@@ -19,10 +19,10 @@ namespace kernelcast {
 /// The confirmed fixes of one run.
 class ConfirmedFixes {
 public:
-  /// Tries the proved fixes in \p Found, which \p Before was linted to, and
+  /// Tries the proved fixes in \p Found, which \p Whole was linted to, and
   /// sets their verdicts. \p Setup is as before afterwards.
   ConfirmedFixes(PipelineSetup &Setup, const LintOptions &Options,
-                 const Report &Before, LintResult &Found);
+                 const Report &Whole, LintResult &Found);
 
   ~ConfirmedFixes();
 
@@ -39,9 +39,10 @@ private:
   struct Candidate;
   class Trial;
 
-  void collect(const Report &Before);
+  void collect(const Report &Whole);
   void tryOut(PipelineSetup &Setup, const LintOptions &Options,
-              const Report &Before);
+              const Report &Whole);
+  void tryOut(PipelineSetup &Setup, const LintOptions &Options);
   std::map<std::string, SourceEdits> edits();
   std::map<std::string, SourceEdits> confirmedEdits() const;
   const std::string *textOf(const std::string &Path);

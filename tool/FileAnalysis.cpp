@@ -209,7 +209,8 @@ static void analyseSource(const AnalysisContext &Source,
   FileReport &File = Result.Report;
   File.ParseSeconds += Source.parseSeconds();
   append_range(File.Diagnostics, Source.diagnostics());
-  append_range(File.FilesRead, Source.filesRead());
+  append_range(File.Inputs.Files, Source.inputs().Files);
+  File.Inputs.MayDiffer |= Source.inputs().MayDiffer;
   bool HostCode = false;
   if (const std::shared_ptr<HostProgram> &Program = Source.hostProgram()) {
     HostCode = !Program->Entries.empty();
@@ -245,26 +246,90 @@ static Error analyseJob(const CompileJob &Job, const PipelineSetup &Setup,
   return Error::success();
 }
 
-FileResult kernelcast::analyseFile(const std::string &File,
+static void addPlace(SourcePlaces &To, const SourceSpot &Spot) {
+  To.insert({Spot.Line, Spot.Column});
+  To.insert({Spot.Line, 0});
+}
+
+static void addPlaces(ArrayRef<HostStep> Steps, NamedInSource &To) {
+  for (const HostStep &Step : Steps) {
+    if (Step.What == HostStep::Kind::Branch)
+      addPlace(To.Branches, Step.Location);
+    if (Step.What == HostStep::Kind::Loop)
+      addPlace(To.Loops, Step.Location);
+    addPlaces(Step.Body, To);
+    addPlaces(Step.Otherwise, To);
+  }
+}
+
+static void addPlaces(const KernelModel &Model, NamedInSource &To) {
+  for (const BasicBlock &Block : Model.Blocks)
+    if (Block.Condition)
+      addPlace(To.Branches, Block.ConditionLocation);
+  for (const LoopInfo &Loop : Model.Loops) {
+    addPlace(To.Loops, Loop.Location);
+    addPlace(To.Loops, Model.Blocks[Loop.Header].ConditionLocation);
+  }
+}
+
+/// What the user may name in \p File.
+static NamedInSource namedIn(const FileReport &File) {
+  NamedInSource Result;
+  for (const auto &Program : File.Programs) {
+    for (const auto &[Symbol, Info] : Program->Symbols)
+      Result.Values.insert({Info.Name, Info.Plain});
+    for (const HostEntry &Entry : Program->Entries)
+      addPlaces(Entry.Steps, Result);
+  }
+  for (const KernelReport &Kernel : File.Kernels) {
+    for (const LaunchReport &Launch : Kernel.Launches)
+      for (const ArgumentValue &Value : Launch.Profile.Launch.Arguments)
+        Result.Values.insert(Value.Name);
+    if (!Kernel.Analysis)
+      continue;
+    for (const ParameterInfo &Parameter : Kernel.Analysis->model().Parameters)
+      Result.Values.insert(Parameter.Name);
+    if (Kernel.Launches.empty())
+      continue;
+    Result.AnyLaunch = true;
+    addPlaces(Kernel.Analysis->model(), Result);
+  }
+  return Result;
+}
+
+/// Notes in \p Result that its file cannot be read.
+static void markUnreadable(FileResult &Result, Error E) {
+  Result.Report.Unreadable = true;
+  Result.Report.Diagnostics.push_back(
+      {ReportDiagnostic::Level::Error, SourceSpot{}, toString(std::move(E))});
+}
+
+FileResult kernelcast::analyseJobs(const std::string &File,
+                                   ArrayRef<CompileJob> Jobs,
                                    const PipelineSetup &Setup) {
   FileResult Result;
   Result.Report.Path = File;
-  auto unreadable = [&](Error E) {
-    Result.Report.Unreadable = true;
-    Result.Report.Diagnostics.push_back(
-        {ReportDiagnostic::Level::Error, SourceSpot{}, toString(std::move(E))});
-  };
-  Expected<std::vector<CompileJob>> Jobs = jobsOf(File, *Setup.Command);
-  if (!Jobs) {
-    unreadable(Jobs.takeError());
-    return Result;
-  }
-  for (CompileJob &Job : *Jobs) {
+  for (CompileJob Job : Jobs) {
     Job.Texts = Setup.Texts;
     if (Error E = analyseJob(Job, Setup, Result)) {
-      unreadable(std::move(E));
+      markUnreadable(Result, std::move(E));
       break;
     }
   }
+  Result.Named = namedIn(Result.Report);
   return Result;
+}
+
+FileResult kernelcast::unreadableFile(const std::string &File, Error Why) {
+  FileResult Result;
+  Result.Report.Path = File;
+  markUnreadable(Result, std::move(Why));
+  return Result;
+}
+
+FileResult kernelcast::analyseFile(const std::string &File,
+                                   const PipelineSetup &Setup) {
+  auto Jobs = jobsOf(File, *Setup.Command, Setup.Database.get());
+  return Jobs ? analyseJobs(File, *Jobs, Setup)
+              : unreadableFile(File, Jobs.takeError());
 }

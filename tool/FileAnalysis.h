@@ -6,14 +6,15 @@
 
 namespace kernelcast {
 
-/// Names of all kernels that were seen, wanted or not, for "did you mean".
-struct FileResult {
-  FileReport Report;
-  std::vector<std::string> KernelNames;
-};
-
 /// Everything about \p File: its compile jobs, its kernels, their launches.
 FileResult analyseFile(const std::string &File, const PipelineSetup &Setup);
+
+/// The result for \p File if it cannot be read for the reason \p Why.
+FileResult unreadableFile(const std::string &File, llvm::Error Why);
+
+/// The same of the \p Jobs of \p File.
+FileResult analyseJobs(const std::string &File, llvm::ArrayRef<CompileJob> Jobs,
+                       const PipelineSetup &Setup);
 
 /// One launch of \p Kernel on one GPU, with the predictions of all models.
 LaunchReport analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,

@@ -9,9 +9,9 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// Splits "a,b" unless a file is called so.
-static Expected<std::vector<std::string>>
-splitNames(const std::vector<std::string> &Given) {
+Expected<std::vector<std::string>>
+kernelcast::gpuNamesOf(const CommandLine &Command) {
+  const std::vector<std::string> &Given = Command.Gpus;
   if (Given.empty())
     return std::vector<std::string>{DefaultGpu.str()};
   std::vector<std::string> Names;
@@ -41,7 +41,7 @@ static bool sameNumbers(const GpuSpec &A, const GpuSpec &B) {
 
 Expected<std::vector<std::shared_ptr<const GpuSpec>>>
 kernelcast::lookUpGpus(const CommandLine &Command) {
-  auto Names = splitNames(Command.Gpus);
+  auto Names = gpuNamesOf(Command);
   if (!Names)
     return Names.takeError();
   std::vector<std::shared_ptr<const GpuSpec>> Gpus;

@@ -6,6 +6,10 @@
 
 namespace kernelcast {
 
+/// The names and files in --gpu, one by one: "a,b" are two unless a file is
+/// called so. Errors: an empty one.
+llvm::Expected<std::vector<std::string>> gpuNamesOf(const CommandLine &Command);
+
 /// The GPUs that --gpu names ("a", "a,b", "./a.yaml"), each once, with the
 /// numbers of --set.
 llvm::Expected<std::vector<std::shared_ptr<const GpuSpec>>>

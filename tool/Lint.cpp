@@ -1,6 +1,7 @@
 //===- Lint.cpp - kernelcast lint -----------------------------------------===//
 
 #include "tool/ConfirmFixes.h"
+#include "tool/LintFiles.h"
 #include "tool/OutputFile.h"
 #include "tool/Pipeline.h"
 #include "tool/Tool.h"
@@ -30,7 +31,9 @@ static std::vector<std::string> filesRead(const CommandLine &Command,
                                           const Report &Result) {
   std::vector<std::string> Files;
   for (const FileReport &File : Result.Files)
-    append_range(Files, File.FilesRead);
+    for (const InputFile &Input : File.Inputs.Files)
+      if (Input.Hash)
+        Files.push_back(Input.Path);
   for (const std::string &Named : {Command.Baseline, Command.PtxasLog})
     if (!Named.empty())
       Files.push_back(Named);
@@ -76,9 +79,6 @@ int kernelcast::runLint(const CommandLine &Command) {
     printChecks();
     return Done;
   }
-  Expected<PipelineSetup> Setup = preparePipeline(Command, /*WithModels=*/true);
-  if (!Setup)
-    return complain(Setup.takeError());
   LintOptions Options;
   if (!Command.Baseline.empty()) {
     auto Baseline = readBaseline(Command.Baseline);
@@ -89,24 +89,23 @@ int kernelcast::runLint(const CommandLine &Command) {
   constexpr size_t Few = 3;
   const bool Progress =
       Command.Files.size() > Few && sys::Process::StandardErrIsDisplayed();
-  const Report Result = runPipeline(*Setup, Progress);
+  auto Linted = lintFiles(Command, Options, Progress);
+  if (!Linted)
+    return complain(Linted.takeError());
+  auto &[Result, Found] = *Linted;
   const int Status = printDiagnostics(Result);
-  if (!Command.Checks.empty())
-    Options.Checks = Command.Checks;
-  Options.MinShare = Command.MinGain;
-  Options.Analysis = Setup->Options;
-  Expected<LintResult> Found = lint(Result, Options);
-  if (!Found)
-    return complain(Found.takeError());
-  ConfirmedFixes Fixes(*Setup, Options, Result, *Found);
-  for (const ReportDiagnostic &Message : Found->Diagnostics)
+  auto Setup = preparePipeline(Command, /*WithModels=*/true);
+  if (!Setup)
+    return complain(Setup.takeError());
+  ConfirmedFixes Fixes(*Setup, Options, Result, Found);
+  for (const ReportDiagnostic &Message : Found.Diagnostics)
     writeDiagnostic(Message, errs(), /*Colours=*/false);
   // The report shows the source as it was analysed.
   if (Command.ApplyFixes)
     Fixes.markApplied();
   std::string Text;
   raw_string_ostream OS(Text);
-  writeReport(Command, *Found, Result, OS);
+  writeReport(Command, Found, Result, OS);
   if (Error Failed = writeFixes(Command, Fixes))
     return complain(std::move(Failed));
   if (Error Failed =
@@ -118,7 +117,7 @@ int kernelcast::runLint(const CommandLine &Command) {
       return complain(std::move(Failed));
   if (Status != Done)
     return Status;
-  if (fails(*Found, Command.Fails))
+  if (fails(Found, Command.Fails))
     return FindingsFound;
   return Command.Strict && countNotModelled(Result) ? NotModelledKernels : Done;
 }

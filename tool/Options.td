@@ -138,6 +138,17 @@ def fix : Switch<"fix",
   "source confirms", [LintVis]>;
 defm export_fixes : Value<"export-fixes", "<file>",
   "Those changes as YAML, for clang-apply-replacements", [LintVis]>;
+defm cache : Value<"cache", "<dir>",
+  "Keep what is found in a file there until the file, what it includes or an "
+  "option changes (default: what KERNELCAST_CACHE names, if it is set)",
+  [LintVis]>;
+def no_cache : Switch<"no-cache", "Keep nothing, use nothing that is kept",
+                      [LintVis]>;
+defm cache_policy : Value<"cache-policy", "<policy>",
+  "What is removed from the cache, as lld's --thinlto-cache-policy (default "
+  "prune_interval=20m:prune_after=7d:cache_size_bytes=1g)", [LintVis]>;
+def cache_statistics : Switch<"cache-statistics",
+  "On stderr: of how many files the findings were in the cache", [LintVis]>;
 def list_checks : Switch<"list-checks", "The checks, with what they find",
                          [LintVis]>;
 }

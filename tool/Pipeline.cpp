@@ -61,6 +61,13 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
       return Models.takeError();
     Setup.Models = std::move(*Models);
   }
+  if (!Command.Database.empty()) {
+    // What is wrong with it is said of the first file.
+    if (auto Database = CompileDatabase::load(Command.Database))
+      Setup.Database = std::make_shared<CompileDatabase>(std::move(*Database));
+    else
+      consumeError(Database.takeError());
+  }
   Setup.Options.Evaluation.Control = Command.Control;
   Setup.Options.Registers = Command.Registers;
   if (!Command.PtxasLog.empty()) {
@@ -73,7 +80,7 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
 }
 
 static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
-                                          bool Progress) {
+                                          bool Progress, FileStep Step) {
   PhaseScope Timed(Phase::Other);
   const std::vector<std::string> &Files = Setup.Command->Files;
   std::vector<FileResult> Results(Files.size());
@@ -90,7 +97,7 @@ static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
       errs() << "\r\033[K[" << ++Begun << '/' << Files.size() << "] "
              << Files[I];
     }
-    Results[I] = analyseFile(Files[I], Setup);
+    Results[I] = Step(Files[I]);
   };
   if (Workers == 1) { // everything on one thread and its clock
     shareOneHeap();
@@ -137,46 +144,19 @@ static void checkKernelNames(const CommandLine &Command, Report &Result,
   }
 }
 
-/// The names of arguments, host variables and launch sizes; nothing if there is
-/// no launch.
-static std::optional<std::vector<std::string>>
-valueNames(const Report &Result) {
-  std::set<std::string> Names;
-  bool AnyKernel = false;
-  for (const FileReport &File : Result.Files) {
-    for (const auto &Program : File.Programs)
-      for (const auto &[Symbol, Info] : Program->Symbols) {
-        Names.insert(Info.Name);
-        Names.insert(Info.Plain);
-      }
-    for (const KernelReport &Kernel : File.Kernels) {
-      for (const LaunchReport &Launch : Kernel.Launches)
-        for (const ArgumentValue &Value : Launch.Profile.Launch.Arguments)
-          Names.insert(Value.Name);
-      if (!Kernel.Analysis)
-        continue;
-      AnyKernel |= !Kernel.Launches.empty();
-      for (const ParameterInfo &Parameter : Kernel.Analysis->model().Parameters)
-        Names.insert(Parameter.Name);
-    }
-  }
-  if (!AnyKernel)
-    return std::nullopt;
-  return std::vector<std::string>(Names.begin(), Names.end());
-}
-
 /// A warning for every --arg and --assume about a value that no launch has.
-static void checkArguments(const CommandLine &Command, Report &Result) {
-  std::optional<std::vector<std::string>> Known = valueNames(Result);
-  if (!Known)
+static void checkArguments(const CommandLine &Command,
+                           const NamedInSource &Named, Report &Result) {
+  if (!Named.AnyLaunch)
     return;
+  std::vector<std::string> Known(Named.Values.begin(), Named.Values.end());
   auto Check = [&](const std::string &Option, const std::string &Name) {
-    if (is_contained(*Known, Name))
+    if (is_contained(Known, Name))
       return;
     std::string Message =
         Option +
         ": no kernel here has an argument or host variable of this name";
-    StringRef Nearest = nearestName(Name, *Known);
+    StringRef Nearest = nearestName(Name, Known);
     if (!Nearest.empty())
       Message += "; did you mean '" + Nearest.str() + "'?";
     Result.Diagnostics.push_back(
@@ -186,56 +166,18 @@ static void checkArguments(const CommandLine &Command, Report &Result) {
     Check("--arg " + Name, Name);
   for (const std::string Of : {"blockDim.", "gridDim."})
     for (const char *Axis : {"x", "y", "z"})
-      Known->push_back(Of + Axis);
+      Known.push_back(Of + Axis);
   for (const ArgumentConstraint &C : Command.Launch.Constraints)
     Check("--assume '" + C.Text + "'", C.Name);
 }
 
-/// Where branches and loops are: line and column, and line and 0.
-using Places = std::set<std::pair<unsigned, unsigned>>;
-
-static void addPlace(Places &To, const SourceSpot &Spot) {
-  To.insert({Spot.Line, Spot.Column});
-  To.insert({Spot.Line, 0});
-}
-
-static void addPlaces(ArrayRef<HostStep> Steps, Places &Branches,
-                      Places &Loops) {
-  for (const HostStep &Step : Steps) {
-    if (Step.What == HostStep::Kind::Branch)
-      addPlace(Branches, Step.Location);
-    if (Step.What == HostStep::Kind::Loop)
-      addPlace(Loops, Step.Location);
-    addPlaces(Step.Body, Branches, Loops);
-    addPlaces(Step.Otherwise, Branches, Loops);
-  }
-}
-
 /// A warning for every place of an --assume where nothing is.
-static void checkAssumptions(const CommandLine &Command, Report &Result) {
-  Places Branches, Loops;
-  bool AnyLaunch = false;
-  for (const FileReport &File : Result.Files) {
-    for (const auto &Program : File.Programs)
-      for (const HostEntry &Entry : Program->Entries)
-        addPlaces(Entry.Steps, Branches, Loops);
-    for (const KernelReport &Kernel : File.Kernels)
-      for (const LaunchReport &Launch : Kernel.Launches) {
-        AnyLaunch = true;
-        if (!Launch.Model)
-          continue;
-        for (const BasicBlock &Block : Launch.Model->Blocks)
-          if (Block.Condition)
-            addPlace(Branches, Block.ConditionLocation);
-        for (const LoopInfo &Loop : Launch.Model->Loops) {
-          addPlace(Loops, Loop.Location);
-          addPlace(Loops, Launch.Model->Blocks[Loop.Header].ConditionLocation);
-        }
-      }
-  }
-  if (!AnyLaunch)
+static void checkAssumptions(const CommandLine &Command,
+                             const NamedInSource &Named, Report &Result) {
+  if (!Named.AnyLaunch)
     return;
-  auto Check = [&](const auto &Given, const Places &Known, StringRef What) {
+  auto Check = [&](const auto &Given, const SourcePlaces &Known,
+                   StringRef What) {
     for (const auto &[Place, Value] : Given) {
       auto [Line, Column] = Place;
       if (Known.count(Place))
@@ -251,17 +193,30 @@ static void checkAssumptions(const CommandLine &Command, Report &Result) {
           {ReportDiagnostic::Level::Warning, {}, std::move(Message)});
     }
   };
-  Check(Command.Control.BranchProbability, Branches, "branch");
-  Check(Command.Control.LoopTrips, Loops, "loop");
+  Check(Command.Control.BranchProbability, Named.Branches, "branch");
+  Check(Command.Control.LoopTrips, Named.Loops, "loop");
 }
 
 Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress) {
-  std::vector<FileResult> Files = analyseAll(Setup, Progress);
+  return runPipeline(Setup, Progress, [&](const std::string &File) {
+    return analyseFile(File, Setup);
+  });
+}
+
+Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress,
+                               FileStep Step) {
+  std::vector<FileResult> Files = analyseAll(Setup, Progress, Step);
   PhaseScope Timed(Phase::Report);
   Report Result;
   Result.Gpus = Setup.Gpus;
   std::vector<std::string> Seen;
+  NamedInSource Named;
   for (FileResult &File : Files) {
+    Named.AnyLaunch |= File.Named.AnyLaunch;
+    Named.Values.insert(File.Named.Values.begin(), File.Named.Values.end());
+    Named.Branches.insert(File.Named.Branches.begin(),
+                          File.Named.Branches.end());
+    Named.Loops.insert(File.Named.Loops.begin(), File.Named.Loops.end());
     for (std::string &Name : File.KernelNames)
       if (!is_contained(Seen, Name))
         Seen.push_back(std::move(Name));
@@ -279,8 +234,8 @@ Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress) {
   if (Setup.Command->App)
     addApplications(Result, Setup);
   reportUnverified(Setup.Command->VerifiedOnly, Result);
-  checkArguments(*Setup.Command, Result);
-  checkAssumptions(*Setup.Command, Result);
+  checkArguments(*Setup.Command, Named, Result);
+  checkAssumptions(*Setup.Command, Named, Result);
   return Result;
 }
 

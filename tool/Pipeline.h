@@ -13,6 +13,7 @@
 #include "analysis/hardware/CompilerLog.h"
 #include "tool/CommandLine.h"
 #include "tool/report/Report.h"
+#include <set>
 
 namespace kernelcast {
 
@@ -24,7 +25,30 @@ struct PipelineSetup {
   AnalysisOptions Options;
   /// By absolute path: what files would hold instead of what is on the disk.
   std::map<std::string, std::string> Texts;
+  /// Of -p; null: there is none, or it cannot be read.
+  std::shared_ptr<const CompileDatabase> Database;
 };
+
+/// Where branches and loops are: line and column, and line and 0.
+using SourcePlaces = std::set<std::pair<unsigned, unsigned>>;
+
+/// What --arg and --assume can speak of in one file.
+struct NamedInSource {
+  bool AnyLaunch = false;
+  std::set<std::string> Values; ///< arguments, host variables
+  SourcePlaces Branches, Loops;
+};
+
+/// What one file of the command line comes to.
+struct FileResult {
+  FileReport Report;
+  /// Of all kernels that were seen, wanted or not, for "did you mean".
+  std::vector<std::string> KernelNames;
+  NamedInSource Named;
+};
+
+/// How a file becomes its result; called by several threads at once.
+using FileStep = llvm::function_ref<FileResult(const std::string &File)>;
 
 /// Looks up GPUs, models and the ptxas log of \p Command. \p WithModels false:
 /// the models are not needed.
@@ -32,7 +56,10 @@ llvm::Expected<PipelineSetup> preparePipeline(const CommandLine &Command,
                                               bool WithModels);
 
 /// The report over all files of the command line, merged over translation
-/// units. \p Progress: show on stderr which file is being read.
+/// units. \p Progress: show on stderr which file is being read. Each file goes
+/// through \p Step.
+Report runPipeline(const PipelineSetup &Setup, bool Progress, FileStep Step);
+/// The same with all of the analysis (analyseFile) as the step.
 Report runPipeline(const PipelineSetup &Setup, bool Progress);
 
 /// Prints every diagnostic of \p Result once. Returns Usage if one of them is

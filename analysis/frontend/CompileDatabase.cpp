@@ -5,6 +5,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <mutex>
 
 namespace kernelcast {
 
@@ -65,23 +66,50 @@ static CompileJob jobOf(const CompileCommand &Command, llvm::StringRef File) {
   return Job;
 }
 
+struct CompileDatabase::Loaded {
+  std::string Path;
+  std::unique_ptr<JSONCompilationDatabase> Commands;
+  std::mutex Lock; ///< nobody says that Clang's may be asked by two at once
+};
+
+CompileDatabase::CompileDatabase(std::unique_ptr<Loaded> Own)
+    : Own(std::move(Own)) {}
+CompileDatabase::CompileDatabase(CompileDatabase &&) noexcept = default;
+CompileDatabase::~CompileDatabase() = default;
+
+llvm::Expected<CompileDatabase>
+CompileDatabase::load(llvm::StringRef Directory) {
+  auto Own = std::make_unique<Loaded>();
+  Own->Path = databasePath(Directory);
+  auto Commands = kernelcast::load(Own->Path);
+  if (!Commands)
+    return Commands.takeError();
+  Own->Commands = std::move(*Commands);
+  return CompileDatabase(std::move(Own));
+}
+
 llvm::Expected<std::vector<CompileJob>>
-jobsFromDatabase(llvm::StringRef Directory, llvm::StringRef File) {
-  const std::string Path = databasePath(Directory);
-  auto Database = load(Path);
-  if (!Database)
-    return Database.takeError();
+CompileDatabase::jobs(llvm::StringRef File) const {
   llvm::SmallString<256> Absolute(File);
   if (std::error_code Why = llvm::sys::fs::make_absolute(Absolute))
     return error("cannot use '" + File + "': " + Why.message());
   llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
   std::vector<CompileJob> Jobs;
+  const std::lock_guard Hold(Own->Lock);
   for (const CompileCommand &Command :
-       (*Database)->getCompileCommands(Absolute))
+       Own->Commands->getCompileCommands(Absolute))
     Jobs.push_back(jobOf(Command, Absolute));
   if (Jobs.empty())
-    return error("'" + Path + "' has no command for '" + File + "'");
+    return error("'" + Own->Path + "' has no command for '" + File + "'");
   return Jobs;
+}
+
+llvm::Expected<std::vector<CompileJob>>
+jobsFromDatabase(llvm::StringRef Directory, llvm::StringRef File) {
+  auto Database = CompileDatabase::load(Directory);
+  if (!Database)
+    return Database.takeError();
+  return Database->jobs(File);
 }
 
 llvm::Expected<std::vector<DatabaseEntry>>

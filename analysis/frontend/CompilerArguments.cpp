@@ -129,7 +129,8 @@ compilerArguments(llvm::StringRef File, Language Lang, llvm::StringRef Standard,
                   const TranslatedArguments &Arguments) {
   std::vector<std::string> Result = commonArguments(
       Lang, Standard, Arguments.ComputeCapability, Arguments.FastMath);
-  Result.push_back("-fsyntax-only");
+  // A text with the time in it is to be told.
+  Result.insert(Result.end(), {"-fsyntax-only", "-Wdate-time"});
   if (Lang == Language::Cuda) {
     if (Prelude.empty())
       Result.insert(Result.end(),

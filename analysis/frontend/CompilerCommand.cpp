@@ -48,31 +48,112 @@ Error writePrelude(StringRef Folder) {
   return writePrelude(Folder, [](StringRef, StringRef) {});
 }
 
-/// Writes the prelude's files to the cache folder, once for each version of
-/// them; returns the overlay that puts them where they seem to lie.
-static Expected<std::string> writtenPrelude() {
+namespace {
+
+/// The prelude's files on the disk.
+struct WrittenPrelude {
+  std::string Folder;
+  std::string Overlay; ///< that puts them where they seem to lie
+};
+
+} // namespace
+
+/// Writes them to the cache folder, once for each version of them.
+static Expected<WrittenPrelude> writtenPrelude() {
   std::string Cache = cacheFolder();
   if (Cache.empty())
     return createStringError("there is no cache folder to write the prelude "
                              "to: set XDG_CACHE_HOME");
-  std::string Folder =
+  WrittenPrelude Result;
+  Result.Folder =
       Cache + "/prelude-" + utohexstr(preludeFingerprint(), /*LowerCase=*/true);
-  std::string Overlay = Folder + ".yaml";
-  if (sys::fs::exists(Overlay))
-    return Overlay;
+  Result.Overlay = Result.Folder + ".yaml";
+  if (sys::fs::exists(Result.Overlay))
+    return Result;
   vfs::YAMLVFSWriter Mapping;
   Mapping.setUseExternalNames(false);
-  if (Error E = writePrelude(Folder, [&](StringRef Name, StringRef Real) {
-        Mapping.addFileMapping(Name, Real);
-      }))
+  if (Error E =
+          writePrelude(Result.Folder, [&](StringRef Name, StringRef Real) {
+            Mapping.addFileMapping(Name, Real);
+          }))
     return E;
   // The overlay comes last: where it is, the files are whole.
-  if (Error E = writeToOutput(Overlay, [&](raw_ostream &OS) {
+  if (Error E = writeToOutput(Result.Overlay, [&](raw_ostream &OS) {
         Mapping.write(OS);
         return Error::success();
       }))
     return E;
-  return Overlay;
+  return Result;
+}
+
+static Error writeText(const Twine &Path, StringRef Text) {
+  const std::string Name = Path.str();
+  if (std::error_code Code =
+          sys::fs::create_directories(sys::path::parent_path(Name)))
+    return createStringError(Code, "cannot write '" + Name + "'");
+  return writeToOutput(Name, [&](raw_ostream &OS) {
+    OS << Text;
+    return Error::success();
+  });
+}
+
+/// For each of the prelude's headers in the folders \p Parts a header of the
+/// same name below \p Folder that leads to it from CUDA, and from another
+/// language to the next one of that name.
+static Error writeForCudaAlone(const Twine &Folder, StringRef Prelude,
+                               ArrayRef<StringRef> Parts) {
+  IntrusiveRefCntPtr<vfs::FileSystem> Files = fileSystemWithPreludes("");
+  for (StringRef Part : Parts) {
+    const std::string Root = (PreludeRoot + "/" + Part).str();
+    std::error_code Failed;
+    for (vfs::recursive_directory_iterator I(*Files, Root, Failed), End;
+         I != End && !Failed; I.increment(Failed)) {
+      if (I->type() != sys::fs::file_type::regular_file)
+        continue;
+      const StringRef Name = I->path().substr(Root.size() + 1);
+      if (Error E = writeText(
+              Folder + "/" + Part + "/" + Name,
+              ("#pragma GCC system_header\n#ifdef __CUDA__\n#include \"" +
+               Prelude + "/" + Part + "/" + Name +
+               "\"\n#else\n#include_next <" + Name + ">\n#endif\n")
+                  .str()))
+        return E;
+    }
+    if (Failed)
+      return createStringError(Failed, "cannot list the prelude's files");
+  }
+  return Error::success();
+}
+
+Expected<std::vector<std::string>> preludeArguments() {
+  Expected<WrittenPrelude> Written = writtenPrelude();
+  if (!Written)
+    return Written.takeError();
+  const std::string Folder = Written->Folder + "-if-cuda";
+  // It comes last: where it is, the others are.
+  const std::string First = Folder + "/prelude_if_cuda.h";
+  if (!sys::fs::exists(First)) {
+    if (Error E = writeForCudaAlone(Folder, Written->Folder, {"core", "last"}))
+      return E;
+    if (Error E = writeText(
+            First, "#pragma GCC system_header\n#ifdef __CUDA__\n"
+                   "#include \"" +
+                       Written->Folder + "/cuda_prelude.h\"\n#endif\n"))
+      return E;
+  }
+  return std::vector<std::string>{"-nocudainc",
+                                  "-nocudalib",
+                                  "-Wno-unknown-cuda-version",
+                                  "--cuda-device-only",
+                                  "--cuda-gpu-arch=sm_" +
+                                      std::to_string(parsedCapability(0)),
+                                  "-Qunused-arguments",
+                                  "-I",
+                                  Folder + "/core",
+                                  "-idirafter",
+                                  Folder + "/last",
+                                  "-include",
+                                  First};
 }
 
 namespace {
@@ -102,16 +183,16 @@ Expected<std::vector<std::string>> compilerCommand(const CompileJob &Job) {
   Expected<Reading> How = readingOf(Job);
   if (!How)
     return How.takeError();
-  Expected<std::string> Overlay = writtenPrelude();
-  if (!Overlay)
-    return Overlay.takeError();
+  Expected<WrittenPrelude> Written = writtenPrelude();
+  if (!Written)
+    return Written.takeError();
   std::string Prelude;
   if (How->Lang == Language::Cuda)
     Prelude =
         precompiledPrelude(How->Standard, How->Arguments.ComputeCapability,
                            How->Arguments.FastMath);
   std::vector<std::string> Command = {"clang-19", "-cc1", "-ivfsoverlay",
-                                      *Overlay, "-fno-validate-pch"};
+                                      Written->Overlay, "-fno-validate-pch"};
   append_range(Command, compilerArguments(Job.File, How->Lang, How->Standard,
                                           Prelude, How->Arguments));
   return Command;
@@ -131,7 +212,7 @@ Expected<std::vector<std::string>> driverCommand(const CompileJob &Job,
             "-x", "cuda", "-std=" + How->Standard, "--cuda-device-only",
             "--cuda-gpu-arch=sm_" +
                 std::to_string(parsedCapability(Arguments.ComputeCapability)),
-            "-nocudainc", "-nocudalib", "-isystem", (Prelude + "/core").str(),
+            "-nocudainc", "-nocudalib", "-I", (Prelude + "/core").str(),
             "-idirafter", (Prelude + "/last").str(), "-include",
             (Prelude + "/cuda_prelude.h").str()});
   else

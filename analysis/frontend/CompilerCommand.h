@@ -21,6 +21,12 @@ llvm::Expected<std::vector<std::string>> compilerCommand(const CompileJob &Job);
 /// to be empty. Errors: what cannot be written.
 llvm::Error writePrelude(llvm::StringRef Folder);
 
+/// Options of Clang's driver, to come before all others of a command, that let
+/// CUDA be read without an SDK, or in spite of one, and change nothing for
+/// other languages. The files that they name are written to the user's cache
+/// folder if need be. Errors: there is nowhere to write to.
+llvm::Expected<std::vector<std::string>> preludeArguments();
+
 /// A command of Clang's driver with which clangd and clang-tidy read \p Job's
 /// file without an SDK: nvcc's options are translated or left out, the device's
 /// side is compiled, and the prelude in \p Prelude stands in for the vendor's

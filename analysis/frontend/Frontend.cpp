@@ -19,6 +19,7 @@
 #include "analysis/support/PreludeRoot.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
@@ -43,7 +44,8 @@ struct Gathered {
   std::vector<ParseError> Errors;
   std::vector<std::string> MissingHeaders;
   std::vector<Decl *> TopLevel;
-  std::string Fatal; ///< an error that stopped the parse
+  std::string Fatal;       ///< an error that stopped the parse
+  bool ReadsClock = false; ///< __DATE__, __TIME__ or __TIMESTAMP__
 };
 
 /// Keeps errors instead of printing them.
@@ -55,6 +57,8 @@ public:
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
     DiagnosticConsumer::HandleDiagnostic(Level, Info);
+    if (Info.getID() == diag::warn_pp_date_time)
+      Into.ReadsClock = true;
     if (Level < DiagnosticsEngine::Error)
       return;
     llvm::SmallString<128> Text;
@@ -164,7 +168,7 @@ public:
   Parse(const CompileJob &Job, ParseBudget &Budget,
         llvm::function_ref<void(TranslationUnit &)> Use)
       : Job(Job), Budget(Budget), Use(Use),
-        Files(fileSystemWithPreludes(Job.Directory, Job.Texts)) {}
+        Files(fileSystemWithPreludes(Job.Directory, Job.Texts, &Record)) {}
 
   llvm::Error run();
 
@@ -172,6 +176,7 @@ private:
   const CompileJob &Job;
   ParseBudget &Budget;
   llvm::function_ref<void(TranslationUnit &)> Use;
+  InputRecord Record;
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
   TranslatedArguments Translated;
   Language Lang = Language::Cuda;
@@ -218,6 +223,8 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, bool Last) {
   if (Lang == Language::Cuda)
     Prelude = precompiledPrelude(Standard, Translated.ComputeCapability,
                                  Translated.FastMath);
+  // Its name tells what it holds.
+  Record.ignore(Prelude);
   llvm::Error Result = attempt(Standard, Prelude, Last);
   if (!Result || Delivered || Prelude.empty())
     return Result;
@@ -294,18 +301,9 @@ std::vector<ReportDiagnostic> Parse::notes(const ASTContext &Context,
   return Notes;
 }
 
-/// The files of the disk that the parse has opened, sorted.
-static std::vector<std::string> filesRead(const SourceManager &Sources) {
-  std::vector<std::string> Files;
-  for (auto It = Sources.fileinfo_begin(); It != Sources.fileinfo_end(); ++It)
-    if (std::string Name = pathOf(It->first.getName(), Sources);
-        !isPrelude(Name) && llvm::sys::fs::exists(Name))
-      Files.push_back(std::move(Name));
-  llvm::sort(Files);
-  return Files;
-}
-
 void Parse::deliver(ASTContext &Context, const Gathered &Result, bool Last) {
+  if (Result.ReadsClock)
+    Record.readClock();
   TranslationUnit Unit;
   Unit.Kernels = discoverKernels(Context, Result.TopLevel, Result.Errors,
                                  Result.MissingHeaders);
@@ -322,7 +320,7 @@ void Parse::deliver(ASTContext &Context, const Gathered &Result, bool Last) {
   Unit.Context = &Context;
   Unit.Lang = Lang;
   Unit.Diagnostics = notes(Context, Result);
-  Unit.FilesRead = filesRead(Context.getSourceManager());
+  Unit.Inputs = Record.inputs();
   Unit.MaxRegisters = Translated.MaxRegisters;
   Unit.FastMath = Translated.FastMath;
   Unit.InexactFloats = Translated.InexactFloats;

@@ -9,6 +9,7 @@
 
 #include "analysis/KernelModel.h"
 #include "analysis/support/ReportDiagnostic.h"
+#include "analysis/support/SourceInputs.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include <map>
@@ -51,10 +52,10 @@ struct TranslationUnit {
   Language Lang = Language::Cuda;
   std::vector<KernelDeclaration> Kernels; ///< in source order
   std::vector<ReportDiagnostic> Diagnostics;
-  std::vector<std::string> FilesRead; ///< the source and what it includes
-  unsigned MaxRegisters = 0;          ///< -maxrregcount, 0 if not given
-  bool FastMath = false;              ///< -use_fast_math
-  bool InexactFloats = false;         ///< options change how floats are rounded
+  SourceInputs Inputs;        ///< the source, what it includes
+  unsigned MaxRegisters = 0;  ///< -maxrregcount, 0 if not given
+  bool FastMath = false;      ///< -use_fast_math
+  bool InexactFloats = false; ///< options change how floats are rounded
   double ParseSeconds = 0;
 };
 
@@ -73,6 +74,23 @@ struct DatabaseEntry {
 /// All jobs of compile_commands.json under \p Directory, in its order.
 llvm::Expected<std::vector<DatabaseEntry>>
 allJobsOfDatabase(llvm::StringRef Directory);
+
+/// compile_commands.json, read once; may be asked by several threads.
+class CompileDatabase {
+public:
+  /// The one under \p Directory, or the file of this name.
+  static llvm::Expected<CompileDatabase> load(llvm::StringRef Directory);
+  CompileDatabase(CompileDatabase &&) noexcept;
+  ~CompileDatabase();
+
+  /// Errors: it has none for \p File.
+  llvm::Expected<std::vector<CompileJob>> jobs(llvm::StringRef File) const;
+
+private:
+  struct Loaded;
+  explicit CompileDatabase(std::unique_ptr<Loaded> Own);
+  std::unique_ptr<Loaded> Own;
+};
 
 /// The jobs for \p File in compile_commands.json under \p Directory.
 llvm::Expected<std::vector<CompileJob>>

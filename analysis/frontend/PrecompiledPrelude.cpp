@@ -58,9 +58,6 @@ std::string cacheFolder() {
   return std::string(Folder);
 }
 
-namespace {
-
-/// Whatever changes when the C++ library is updated.
 std::string libraryState() {
   std::string State;
   std::vector<std::string> Folders = toolchain().CxxFolders;
@@ -80,6 +77,8 @@ std::string libraryState() {
     }
   return State;
 }
+
+namespace {
 
 /// Sema's list of functions with deferred diagnostics, which it keeps private.
 /// An explicit instantiation may name what is private.

@@ -11,6 +11,9 @@ namespace kernelcast {
 /// none to write to.
 std::string cacheFolder();
 
+/// Whatever changes when the headers of C and C++ on this machine are updated.
+std::string libraryState();
+
 /// The path of the CUDA prelude in precompiled form, made on first use; empty
 /// where none can be made or kept, and the text must be read instead. Safe to
 /// call from many threads and processes at a time.

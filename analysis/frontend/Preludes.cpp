@@ -27,7 +27,8 @@ static FileSystem withTexts(FileSystem Below,
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 fileSystemWithPreludes(llvm::StringRef Directory,
-                       const std::map<std::string, std::string> &Texts) {
+                       const std::map<std::string, std::string> &Texts,
+                       InputRecord *Record) {
   // Each parse has a file system of its own: its current directory is not the
   // process's, so parses in several threads do not disturb one another.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Real(
@@ -38,6 +39,8 @@ fileSystemWithPreludes(llvm::StringRef Directory,
         llvm::errorCodeToError(Real->setCurrentWorkingDirectory(Directory)));
   if (!Texts.empty())
     Real = withTexts(std::move(Real), Texts);
+  if (Record)
+    Real = recording(std::move(Real), *Record);
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       joiningLaunches(std::move(Real)));
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();

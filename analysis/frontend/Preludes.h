@@ -10,6 +10,7 @@
 #ifndef KERNELCAST_ANALYSIS_FRONTEND_PRELUDES_H
 #define KERNELCAST_ANALYSIS_FRONTEND_PRELUDES_H
 
+#include "analysis/frontend/InputRecord.h"
 #include "analysis/support/PreludeRoot.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -30,10 +31,12 @@ llvm::ArrayRef<EmbeddedFile> embeddedFiles();
 
 /// The real file system with the embedded files laid over it; relative paths
 /// start at \p Directory (empty: the process's own). \p Texts, by absolute
-/// path, stand for what files of the disk hold.
+/// path, stand for what files of the disk hold. What is asked of these is noted
+/// in \p Record, if there is one.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 fileSystemWithPreludes(llvm::StringRef Directory,
-                       const std::map<std::string, std::string> &Texts = {});
+                       const std::map<std::string, std::string> &Texts = {},
+                       InputRecord *Record = nullptr);
 
 /// A number that changes with the text of any embedded file.
 uint64_t preludeFingerprint();

@@ -15,9 +15,11 @@ LIBRARIES = {"llvm": "LLVM", "llvm-c": "LLVM", "clang": "clang-cpp",
              "clang-c": "clang-cpp", "clang-tidy": "clang-tidy",
              "isl": "${ISL_LIBRARY}",
              "fmt": "fmt::fmt"}
-# In no room: headers for all, which include nothing of ours, and the program,
-# which sees the tool alone.
-APART = {"analysis/support": (set(), {"LLVM"}), "tool/main": ({"tool"}, set())}
+# In no room: headers for all, which include nothing of ours; the program, which
+# sees the tool alone; the module of clang-tidy.
+APART = {"analysis/support": (set(), {"LLVM"}), "tool/main": ({"tool"}, set()),
+         "tool/tidy": ({"tool", "tool/lint", "analysis/frontend"},
+                       {"LLVM", "clang-cpp", "clang-tidy"})}
 HOUSE = ("analysis/", "cost_models/", "tool/")
 # Nothing of the hardware or of Clang lies behind the first hand-over.
 KERNEL_MODEL = "analysis/KernelModel.h"

@@ -187,7 +187,7 @@ private:
                 Json.value(json::fixUTF8(Reason));
             });
             Json.attributeArray("changes", [&] {
-              for (const KnownChange &Known : knownChanges(Kernel))
+              for (const KnownChange &Known : Kernel.Changes)
                 change(Known);
             });
           });

@@ -4,7 +4,7 @@
 #include "analysis/support/BoundedJson.h"
 #include "analysis/support/NearestName.h"
 #include "clang-tidy/GlobList.h"
-#include "tool/lint/LintLaunch.h"
+#include "tool/lint/LaunchFindings.h"
 #include "tool/lint/ProvedFixes.h"
 #include "tool/lint/Suppressions.h"
 #include "tool/report/SourceLines.h"
@@ -18,9 +18,8 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// The checks that \p Patterns chooses.
-static Expected<std::vector<const CheckInfo *>>
-chosenChecks(const std::string &Patterns) {
+Expected<std::vector<const CheckInfo *>>
+kernelcast::chosenChecks(const std::string &Patterns) {
   SmallVector<StringRef> Each;
   StringRef(Patterns).split(Each, ',', -1, /*KeepEmpty=*/false);
   for (StringRef Pattern : Each) {
@@ -94,20 +93,6 @@ static Finding refusal(const KernelReport &Kernel,
   return F;
 }
 
-/// Fills in what a check does not know.
-static void complete(Finding &F, CheckId Check, const KernelReport &Kernel,
-                     const LaunchReport &Launch) {
-  const LaunchConfiguration &Shape = Launch.Profile.Launch;
-  F.Check = Check;
-  F.Kernel = Kernel.QualifiedName;
-  F.Gpu = Launch.Gpu->Name;
-  F.Grid = Shape.Grid;
-  F.Block = Shape.Block;
-  F.Source = Shape.Source;
-  F.LaunchedAt = Shape.Location;
-  F.TimesWithheld = Launch.Guesses.Withheld;
-}
-
 /// Whether \p F is worth a word.
 static bool isReported(const Finding &F, double MinShare) {
   if (info(F.Check).Level == Severity::Error || MinShare < 0)
@@ -169,19 +154,15 @@ Expected<LintResult> kernelcast::lint(const Report &Report,
         Reasons.insert(join(Kernel.Reasons, "; "));
       bool Checked = false;
       for (const LaunchReport &Launch : Kernel.Launches) {
-        const LintLaunch Seen(Kernel, Launch, Options.Analysis);
-        if (Seen.blockIsGuessed()) {
+        if (Launch.Findings->BlockIsGuessed) {
           if (Kernel.Refused.empty())
             Reasons.insert("nothing tells its block size; give --block");
           continue;
         }
         Checked = true;
-        for (const CheckInfo *Check : *Checks)
-          for (Finding &F : Check->Find(Seen)) {
-            complete(F, Check->Id, Kernel, Launch);
-            if (isReported(F, Options.MinShare))
-              Found.add(std::move(F));
-          }
+        for (const Finding &F : Launch.Findings->Findings)
+          if (isReported(F, Options.MinShare))
+            Found.add(F);
       }
       Result.Kernels += Checked;
       for (const std::string &Reason : Reasons)

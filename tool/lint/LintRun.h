@@ -1,8 +1,9 @@
 //===- LintRun.h - All findings of a report ---------------------*- C++ -*-===//
 //
-// Every check looks at every launch of every kernel. The same finding in
-// several launches or instances of a kernel is one, the one with the largest
-// gain. What is left comes out by what a remedy saves, errors first.
+// Every check has looked at every launch of every kernel (LaunchFindings.h).
+// The same finding in several launches or instances of a kernel is one, the one
+// with the largest gain. What is left comes out by what a remedy saves, errors
+// first.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TOOL_LINT_LINTRUN_H
 #define KERNELCAST_TOOL_LINT_LINTRUN_H
@@ -21,7 +22,6 @@ struct LintOptions {
   double MinShare = 0.01;
   /// Fingerprints of an earlier run, if there was one.
   std::optional<std::set<std::string>> Baseline;
-  AnalysisOptions Analysis; ///< of the report's profiles
 };
 
 /// A kernel, or a part of what it does, that no check could look at.
@@ -45,7 +45,13 @@ struct LintResult {
 /// \p Path. Errors: a file that cannot be read or is no such.
 llvm::Expected<std::set<std::string>> readBaseline(llvm::StringRef Path);
 
-/// Errors: a pattern of \p Options.Checks that no check has.
+/// The checks that \p Patterns chooses, as clang-tidy's --checks. Errors: a
+/// pattern that fits none.
+llvm::Expected<std::vector<const CheckInfo *>>
+chosenChecks(const std::string &Patterns);
+
+/// All of \p Report, whose files have gone through checkLaunches(). Errors: a
+/// pattern of \p Options.Checks that no check has.
 llvm::Expected<LintResult> lint(const Report &Report,
                                 const LintOptions &Options);
 

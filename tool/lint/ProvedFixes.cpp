@@ -9,12 +9,6 @@
 using namespace llvm;
 using namespace kernelcast;
 
-StringRef kernelcast::name(FixKind Kind) {
-  constexpr StringLiteral Names[] = {"padding", "float-literal",
-                                     "pointer-promise", "hoisting"};
-  return Names[static_cast<unsigned>(Kind)];
-}
-
 /// \p Padding as far as the launches of \p Kernel show that it is proved.
 static SourceChange paddingIn(const KernelReport &Kernel,
                               const ArrayPadding &Padding) {
@@ -114,8 +108,7 @@ public:
   explicit Obstacles(const Report &Report) {
     for (const FileReport &File : Report.Files)
       for (const KernelReport &Kernel : File.Kernels)
-        if (Kernel.Analysis)
-          note(Kernel);
+        note(Kernel);
   }
 
   void addTo(SourceChange &Change) const {
@@ -133,7 +126,7 @@ private:
   }
 
   void note(const KernelReport &Kernel) {
-    for (const KnownChange &Known : knownChanges(Kernel)) {
+    for (const KnownChange &Known : Kernel.Changes) {
       const SourceChange &Change = Known.Change;
       if (Change.Obstacle != ChangeObstacle::None &&
           !Change.Replacements.empty())
@@ -157,7 +150,7 @@ static bool hasUnseenInstance(const Report &Report, StringRef Kernel) {
         At = Each.Location;
   return any_of(Report.Files, [&](const FileReport &File) {
     return any_of(File.Kernels, [&](const KernelReport &Each) {
-      return Each.Location == At && !Each.Analysis &&
+      return Each.Location == At && Each.Status == ModelStatus::NotModelled &&
              !Each.UninstantiatedTemplate;
     });
   });

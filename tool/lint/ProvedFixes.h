@@ -12,22 +12,6 @@
 
 namespace kernelcast {
 
-/// What a change does.
-enum class FixKind : uint8_t {
-  Padding,
-  FloatLiteral,
-  PointerPromise,
-  Hoisting
-};
-/// "padding", "float-literal", "pointer-promise", "hoisting".
-llvm::StringRef name(FixKind Kind);
-
-/// A change that is known for one instance of a kernel.
-struct KnownChange {
-  FixKind Kind;
-  SourceSpot Location; ///< of what it is about
-  SourceChange Change;
-};
 /// All of \p Kernel, of arrays one for each, by what its launches show.
 std::vector<KnownChange> knownChanges(const KernelReport &Kernel);
 

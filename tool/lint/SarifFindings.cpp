@@ -166,11 +166,12 @@ private:
       Json.attributeBegin("rank");
       Json.rawValue(exactNumber(100 * std::clamp(Share, 0.0, 1.0)));
       Json.attributeEnd();
-      message("message", messageWithGain(F));
+      const std::vector<ReportDiagnostic> Places = placesOf(F);
+      message("message", messageWithGain(F) + links(F, Places.size()));
       Json.attributeArray("locations", [&] {
         location(F.Location, F.Range, &F.Kernel, "", 0);
       });
-      related(F);
+      related(Places);
       if (F.Shown && !F.Shown->Lanes.empty())
         Json.attributeArray("codeFlows", [&] { codeFlow(F); });
       Json.attributeObject("partialFingerprints",
@@ -227,11 +228,29 @@ private:
     });
   }
 
-  void related(const Finding &F) {
+  /// What \p F has beside its own place; the launch comes last.
+  static std::vector<ReportDiagnostic> placesOf(const Finding &F) {
     std::vector<ReportDiagnostic> Places = F.Notes;
     if (F.LaunchedAt.isValid())
       Places.push_back(
           {ReportDiagnostic::Level::Note, F.LaunchedAt, launchText(F)});
+    return Places;
+  }
+
+  /// Viewers show no related location to which no link in the message leads.
+  static std::string links(const Finding &F, size_t Places) {
+    constexpr size_t Most = 8;
+    const size_t Notes = F.Notes.size();
+    std::string Text;
+    for (size_t I = 0; I != std::min(Notes, Most); ++I)
+      Text += fmt::format("{} [{}]({})", I == 0 ? "; see" : ",",
+                          Notes == 1 ? "there" : std::to_string(I + 1), I + 1);
+    if (Places != Notes)
+      Text += fmt::format("; [launched here]({})", Places);
+    return Text;
+  }
+
+  void related(ArrayRef<ReportDiagnostic> Places) {
     if (Places.empty())
       return;
     Json.attributeArray("relatedLocations", [&] {
@@ -274,6 +293,8 @@ private:
         Json.attributeObject("physicalLocation", [&] {
           artifact(Spot.File);
           region(Spot, Range);
+          if (Kernel)
+            context(Spot, Range);
         });
       if (Kernel)
         Json.attributeArray("logicalLocations", [&] {
@@ -323,6 +344,25 @@ private:
       if (Whole && Range.EndLine == Line && Range.EndColumn > Column)
         message("snippet",
                 StringRef(Text).substr(Column - 1, Range.EndColumn - Column));
+    });
+  }
+
+  /// The lines of the region and one on each side, for viewers without the
+  /// source.
+  void context(const SourceSpot &Spot, const TextRange &Range) {
+    constexpr unsigned Most = 12;
+    const unsigned First = Range.isValid() ? Range.Line : Spot.Line;
+    const unsigned Last = Range.isValid() ? Range.EndLine : Spot.Line;
+    if (!Spot.isValid() || Last - First >= Most)
+      return;
+    const unsigned From = First > 1 ? First - 1 : First;
+    std::string Text;
+    for (unsigned Line = From; Line <= Last + 1; ++Line)
+      Text += Sources.line(Spot.File, Line) + "\n";
+    Json.attributeObject("contextRegion", [&] {
+      Json.attribute("startLine", From);
+      Json.attribute("endLine", Last + 1);
+      message("snippet", Text);
     });
   }
 

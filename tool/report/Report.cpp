@@ -13,6 +13,12 @@ using namespace kernelcast;
 #define KERNELCAST_VERSION "0.1.0"
 #endif
 
+StringRef kernelcast::name(FixKind Kind) {
+  constexpr StringLiteral Names[] = {"padding", "float-literal",
+                                     "pointer-promise", "hoisting"};
+  return Names[static_cast<unsigned>(Kind)];
+}
+
 StringRef kernelcast::version() { return KERNELCAST_VERSION; }
 
 bool kernelcast::sameLaunch(const LaunchConfiguration &A,

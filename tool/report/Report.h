@@ -14,10 +14,13 @@
 #include "analysis/AnalysisContext.h"
 #include "analysis/hardware/GpuSpec.h"
 #include "analysis/support/ReportDiagnostic.h"
+#include "analysis/support/SourceChange.h"
 #include "cost_models/CostModel.h"
 #include "cost_models/application/ApplicationPrediction.h"
 
 namespace kernelcast {
+
+struct LaunchFindings; // tool/lint/LaunchFindings.h
 
 /// A model that has no answer for a launch.
 struct ModelRefusal {
@@ -60,6 +63,8 @@ struct LaunchReport {
   std::vector<std::string> Problems;
   /// Other places with a launch of the same shape and arguments.
   std::vector<SourceSpot> AlsoAt;
+  /// What lint's checks say of it; null: they were not asked.
+  std::shared_ptr<const LaunchFindings> Findings;
 };
 
 /// A launch in host code, with constant sizes, that the GPU does not allow.
@@ -70,6 +75,22 @@ struct RefusedLaunch {
   std::string Reason;
 };
 
+/// What a change does.
+enum class FixKind : uint8_t {
+  Padding,
+  FloatLiteral,
+  PointerPromise,
+  Hoisting
+};
+/// "padding", "float-literal", "pointer-promise", "hoisting".
+llvm::StringRef name(FixKind Kind);
+
+/// A change that is known for one instance of a kernel.
+struct KnownChange {
+  FixKind Kind;
+  SourceSpot Location; ///< of what it is about
+  SourceChange Change;
+};
 struct KernelReport {
   std::string Name;
   std::string QualifiedName; ///< with namespaces and template arguments
@@ -84,6 +105,8 @@ struct KernelReport {
   std::vector<LaunchReport> Launches;
   std::vector<RefusedLaunch> Refused;
   double AnalysisSeconds = 0; ///< everything but parsing
+  /// Of lint: changes of the source that are known (tool/lint/ProvedFixes.h).
+  std::vector<KnownChange> Changes;
 };
 
 struct FileReport {
@@ -93,7 +116,7 @@ struct FileReport {
   std::vector<std::shared_ptr<HostProgram>> Programs;
   std::vector<ApplicationPrediction> Applications;
   std::vector<ReportDiagnostic> Diagnostics;
-  std::vector<std::string> FilesRead; ///< it and what it includes
+  SourceInputs Inputs; ///< it, what it includes and what is not there
   double ParseSeconds = 0;
   bool Unreadable = false; ///< one of the Diagnostics says why
 };

@@ -9,8 +9,16 @@ import sys
 
 docs, tests = sys.argv[1:]
 checks = {line.split()[0] for line in sys.stdin}
+
+
+def is_of_check(name):
+    """Whether the page is about a check: its title is one's name."""
+    with open(os.path.join(docs, name)) as page:
+        return page.readline().startswith("# kernelcast-")
+
+
 pages = {"kernelcast-" + name[:-3] for name in os.listdir(docs)
-         if name != "index.md"}
+         if is_of_check(name)}
 with open(os.path.join(docs, "index.md")) as file:
     rows = set(re.findall(r"^\| \[(kernelcast-[a-z-]+)\]\(", file.read(), re.M))
 tested = {"kernelcast-" + name.rsplit(".", 1)[0].replace("_", "-")

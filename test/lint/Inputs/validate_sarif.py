@@ -29,10 +29,19 @@ for run in log["runs"]:
         print(" in", r["locations"][0]["logicalLocations"][0]["fullyQualifiedName"],
               "rank" if 0 < r["rank"] <= 100 else "no rank",
               *(s["kind"] for s in r.get("suppressions", [])))
+        around = place["contextRegion"]
+        lines = around["snippet"]["text"].split("\n")[:-1]
+        own = lines[region["startLine"] - around["startLine"]]
+        if around["endLine"] - around["startLine"] + 1 != len(lines):
+            print("invalid: context of", len(lines), "lines")
+        print(" context", len(lines),
+              own[region["startColumn"] - 1:region["endColumn"] - 1])
         for flow in r.get("codeFlows", []):
             steps = flow["threadFlows"][0]["locations"]
             print(" flow", len(steps), steps[1]["location"]["message"]["text"])
         for place in r.get("relatedLocations", []):
             print(" related", place["id"],
                   place["physicalLocation"]["region"]["startLine"],
-                  place["message"]["text"])
+                  place["message"]["text"],
+                  *([] if f"]({place['id']})" in r["message"]["text"]
+                    else ["without a link"]))

@@ -1,0 +1,263 @@
+//===- LintCache.cpp - What lint said of files, until they change ---------===//
+
+#include "tool/LintCache.h"
+#include "analysis/frontend/PrecompiledPrelude.h"
+#include "tool/GpuOption.h"
+#include "tool/OptionValues.h"
+#include "tool/OutputFile.h"
+#include "tool/ProgramIdentity.h"
+#include "tool/Tool.h"
+#include "tool/lint/FileArchive.h"
+#include "tool/lint/FindingFields.h"
+#include "tool/report/TextReport.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+namespace kernelcast {
+
+template <typename A> static void fields(A &Archive, LaunchOverrides &V) {
+  auto &[Grid, Block, GlobalSize, DynamicSharedBytes, Arguments, Constraints] =
+      V;
+  Archive(Grid, Block, GlobalSize, DynamicSharedBytes, Arguments, Constraints);
+}
+
+template <typename A> static void fields(A &Archive, ArgumentConstraint &V) {
+  auto &[Name, Modulus, Compare, Value, Text] = V;
+  Archive(Name, Modulus, Compare, Value, Text);
+}
+
+template <typename A> static void fields(A &Archive, ControlAssumptions &V) {
+  auto &[BranchProbability, LoopTrips] = V;
+  Archive(BranchProbability, LoopTrips);
+}
+
+template <typename A> static void fields(A &Archive, NumberChange &V) {
+  std::string Key = V.Number->Key;
+  Archive(Key, V.Value);
+}
+
+template <typename A> static void fields(A &Archive, CompileJob &V) {
+  auto &[File, Directory, Arguments] = V;
+  Archive(File, Directory, Arguments);
+}
+
+template <typename A> static void fields(A &Archive, NamedInSource &V) {
+  auto &[AnyLaunch, Values, Branches, Loops] = V;
+  Archive(AnyLaunch, Values, Branches, Loops);
+}
+
+/// What the result for a file depends on; a new option has to be put in or left
+/// out. Left out is what comes after the single files: their choice and order,
+/// what is shown of the findings, where and how.
+template <typename A> static void fields(A &Archive, CommandLine &V) {
+  auto &[Command, HelpText, Files, Database, ExtraArguments, CompilerArguments,
+         HasCompilerArguments, Kernels, Jobs, Launch, Control, Gpus, Changes,
+         Model, AllModels, Mode, Registers, PtxasLog, VerifiedOnly, Checks,
+         MinGain, Fails, ListChecks, Baseline, Depfile, Cache, CachePolicy,
+         CacheStatistics, Format, Graph, Output, App, Explain, Timing, Strict,
+         PrintCompilerCommand] = V;
+  Archive(ExtraArguments, CompilerArguments, Kernels, Launch, Control, Gpus,
+          Changes, Model, AllModels, Mode, Registers, PtxasLog, VerifiedOnly,
+          Checks, App, Explain);
+}
+
+} // namespace kernelcast
+
+/// What is kept of a file, but for its report.
+namespace {
+struct Entry {
+  std::vector<InputFile> Read;
+  /// By folder, the names that were not there.
+  std::map<std::string, std::vector<std::string>> Missing;
+  std::vector<std::string> KernelNames;
+  NamedInSource Named;
+  std::string Report; ///< of FileArchive.h
+};
+
+template <typename A> void fields(A &Archive, Entry &V) {
+  auto &[Read, Missing, KernelNames, Named, Report] = V;
+  Archive(Read, Missing, KernelNames, Named, Report);
+}
+} // namespace
+
+/// Of an entry: another one for another format of what follows.
+static constexpr StringLiteral Magic = "kernelcast lint 1\n";
+
+LintCache::LintCache(const PipelineSetup &Setup,
+                     const CachePruningPolicy &Policy,
+                     ArrayRef<std::string> GpuNames)
+    : Setup(Setup), Policy(Policy) {
+  SmallString<256> Here;
+  IsUsable = !sys::fs::current_path(Here);
+  std::vector<std::optional<ContentHash>> Named;
+  // What is no file is built in. Others than ordinary ones are refused.
+  for (const std::string &Gpu : GpuNames)
+    Named.push_back(Disk.hash(Gpu));
+  Named.push_back(Disk.hash(Setup.Command->PtxasLog));
+  raw_string_ostream OS(Common);
+  ArchiveWriter Archive(OS);
+  Archive(programIdentity(), libraryState(), Here.str().str(), *Setup.Command,
+          Named);
+}
+
+Expected<std::unique_ptr<LintCache>>
+LintCache::open(const PipelineSetup &Setup) {
+  const CommandLine &Command = *Setup.Command;
+  auto Policy =
+      parseCachePruningPolicy("cache_size_bytes=1g:" + Command.CachePolicy);
+  if (!Policy)
+    return usageError("--cache-policy '" + Command.CachePolicy +
+                      "': " + toString(Policy.takeError()));
+  std::error_code Why = sys::fs::create_directories(Command.Cache);
+  if (!Why && !sys::fs::is_directory(Command.Cache))
+    Why = std::make_error_code(std::errc::not_a_directory);
+  if (Why)
+    return createStringError(Why, "cannot use '" + Twine(Command.Cache) +
+                                      "' as a cache: " + Why.message());
+  auto Gpus = gpuNamesOf(Command);
+  if (!Gpus)
+    return Gpus.takeError();
+  return std::unique_ptr<LintCache>(new LintCache(Setup, *Policy, *Gpus));
+}
+
+std::optional<std::string> LintCache::pathOf(const std::string &File,
+                                             ArrayRef<CompileJob> Jobs) {
+  if (!IsUsable)
+    return std::nullopt;
+  std::string Key = Common;
+  raw_string_ostream OS(Key);
+  ArchiveWriter Archive(OS);
+  Archive(File, Jobs.vec());
+  for (const CompileJob &Job : Jobs) {
+    SmallString<256> Source(Job.File);
+    if (!Job.Directory.empty())
+      sys::fs::make_absolute(Job.Directory, Source);
+    auto Hash = Disk.hash(Source.str().str());
+    if (!Hash)
+      return std::nullopt;
+    Archive(*Hash);
+  }
+  SmallString<256> Path(Setup.Command->Cache);
+  const ContentHash Name = contentHash(Key);
+  // The beginning tells LLVM's pruning which files are to be removed.
+  sys::path::append(Path, "llvmcache-" +
+                              utohexstr(Name[0], /*LowerCase=*/true, 16) +
+                              utohexstr(Name[1], /*LowerCase=*/true, 16));
+  return Path.str().str();
+}
+
+/// What is in the file at \p Path behind a hash that it fits.
+static std::optional<std::string> readEntry(const std::string &Path) {
+  // Its time of access tells what has not been used for long.
+  auto File = sys::fs::openNativeFileForRead(Path, sys::fs::OF_UpdateAtime);
+  if (!File) {
+    consumeError(File.takeError());
+    return std::nullopt;
+  }
+  auto Buffer = MemoryBuffer::getOpenFile(*File, Path, /*FileSize=*/-1,
+                                          /*RequiresNullTerminator=*/false,
+                                          /*IsVolatile=*/true);
+  if (sys::fs::closeFile(*File) || !Buffer)
+    return std::nullopt;
+  StringRef Bytes = (*Buffer)->getBuffer();
+  ContentHash Hash;
+  if (!Bytes.consume_front(Magic) || Bytes.size() < sizeof(Hash))
+    return std::nullopt;
+  std::memcpy(&Hash, Bytes.data(), sizeof(Hash));
+  Bytes = Bytes.drop_front(sizeof(Hash));
+  if (contentHash(Bytes) != Hash)
+    return std::nullopt;
+  return Bytes.str();
+}
+
+std::optional<FileResult> LintCache::find(const std::string &File,
+                                          ArrayRef<CompileJob> Jobs) {
+  ++Missed; // until it is found
+  auto Path = pathOf(File, Jobs);
+  auto Bytes = Path ? readEntry(*Path) : std::nullopt;
+  if (!Bytes)
+    return std::nullopt;
+  Entry Known;
+  ArchiveReader Archive(*Bytes);
+  Archive(Known);
+  if (!Archive.good())
+    return std::nullopt;
+  for (const InputFile &Input : Known.Read)
+    if (Disk.hash(Input.Path) != Input.Hash)
+      return std::nullopt;
+  for (const auto &[Folder, Names] : Known.Missing)
+    for (const std::string &Name : Names) {
+      SmallString<256> Where(Folder);
+      sys::path::append(Where, Name);
+      if (Disk.has(Where))
+        return std::nullopt;
+    }
+  FileResult Result;
+  Result.Report.Path = File;
+  if (!readFileReport(Known.Report, Setup.Gpus, Result.Report))
+    return std::nullopt;
+  Result.Report.Inputs.Files = std::move(Known.Read);
+  Result.KernelNames = std::move(Known.KernelNames);
+  Result.Named = std::move(Known.Named);
+  --Missed;
+  ++Found;
+  return Result;
+}
+
+void LintCache::keep(const std::string &File, ArrayRef<CompileJob> Jobs,
+                     const FileResult &Result) {
+  // What could not be read may be readable next time, when there is more
+  // memory or less to do.
+  if (Result.Report.Unreadable || Result.Report.Inputs.MayDiffer)
+    return;
+  auto Path = pathOf(File, Jobs);
+  if (!Path)
+    return;
+  Entry New;
+  for (const InputFile &Input : Result.Report.Inputs.Files) {
+    if (Input.Hash)
+      New.Read.push_back(Input);
+    else
+      New.Missing[sys::path::parent_path(Input.Path).str()].push_back(
+          sys::path::filename(Input.Path).str());
+  }
+  New.KernelNames = Result.KernelNames;
+  New.Named = Result.Named;
+  raw_string_ostream Report(New.Report);
+  writeFileReport(Result.Report, Setup.Gpus, Report);
+  std::string Bytes;
+  raw_string_ostream OS(Bytes);
+  ArchiveWriter Archive(OS);
+  Archive(New);
+  const ContentHash Hash = contentHash(Bytes);
+  Error Failed = writeOutput(*Path, [&](raw_ostream &Out) {
+    Out << Magic;
+    Out.write(reinterpret_cast<const char *>(&Hash), sizeof(Hash));
+    Out << Bytes;
+  });
+  if (!Failed) {
+    ++Kept;
+    return;
+  }
+  const std::lock_guard Hold(Lock);
+  std::string Why = toString(std::move(Failed));
+  if (Failure.empty())
+    Failure = std::move(Why);
+}
+
+void LintCache::finish() {
+  pruneCache(Setup.Command->Cache, Policy);
+  if (!Failure.empty())
+    writeDiagnostic({ReportDiagnostic::Level::Warning,
+                     {},
+                     "not everything is kept in the cache: " + Failure},
+                    errs(), errs().has_colors());
+  if (Setup.Command->CacheStatistics)
+    errs() << "cache: findings of " << Found << " of " << Found + Missed
+           << " files were there, of " << Kept << " are new\n";
+}

@@ -1,0 +1,73 @@
+//===- LaunchFindings.cpp - What the checks say of one launch -------------===//
+
+#include "tool/lint/LaunchFindings.h"
+#include "tool/lint/LintLaunch.h"
+#include "tool/lint/ProvedFixes.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// Fills in what a check does not know.
+static void complete(Finding &F, CheckId Check, const KernelReport &Kernel,
+                     const LaunchReport &Launch) {
+  const LaunchConfiguration &Shape = Launch.Profile.Launch;
+  F.Check = Check;
+  F.Kernel = Kernel.QualifiedName;
+  F.Gpu = Launch.Gpu->Name;
+  F.Grid = Shape.Grid;
+  F.Block = Shape.Block;
+  F.Source = Shape.Source;
+  F.LaunchedAt = Shape.Location;
+  F.TimesWithheld = Launch.Guesses.Withheld;
+}
+
+static LaunchFindings findingsOf(const KernelReport &Kernel,
+                                 const LaunchReport &Launch,
+                                 ArrayRef<const CheckInfo *> Checks,
+                                 const AnalysisOptions &Options) {
+  LaunchFindings Result;
+  const LintLaunch Seen(Kernel, Launch, Options);
+  Result.BlockIsGuessed = Seen.blockIsGuessed();
+  if (Result.BlockIsGuessed)
+    return Result;
+  for (const CheckInfo *Check : Checks)
+    for (Finding &F : Check->Find(Seen)) {
+      if (Check->Level != Severity::Error &&
+          !(F.Predicted && F.Predicted->saved() > 0))
+        continue;
+      complete(F, Check->Id, Kernel, Launch);
+      Result.Findings.push_back(std::move(F));
+    }
+  return Result;
+}
+
+/// \p Launch without what only the checks need.
+static LaunchReport withoutAnalysis(const LaunchReport &Launch) {
+  LaunchReport Result;
+  Result.Gpu = Launch.Gpu;
+  Result.Profile.Launch = Launch.Profile.Launch;
+  Result.Profile.Launch.Assumptions.clear();
+  for (const Prediction &Full : Launch.Predictions) {
+    Prediction &Time = Result.Predictions.emplace_back();
+    Time.Model = Full.Model;
+    Time.Mode = Full.Mode;
+    Time.Seconds = Full.Seconds;
+  }
+  Result.Unverified = Launch.Unverified;
+  Result.Findings = Launch.Findings;
+  return Result;
+}
+
+void kernelcast::checkLaunches(FileReport &File,
+                               ArrayRef<const CheckInfo *> Checks,
+                               const AnalysisOptions &Options) {
+  for (KernelReport &Kernel : File.Kernels) {
+    for (LaunchReport &Launch : Kernel.Launches)
+      Launch.Findings = std::make_shared<LaunchFindings>(
+          findingsOf(Kernel, Launch, Checks, Options));
+    Kernel.Changes = knownChanges(Kernel);
+    for (LaunchReport &Launch : Kernel.Launches)
+      Launch = withoutAnalysis(Launch);
+    Kernel.Analysis.reset();
+  }
+}
