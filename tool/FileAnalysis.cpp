@@ -89,8 +89,8 @@ public:
   LaunchCollector(const PipelineSetup &Setup,
                   const std::shared_ptr<const GpuSpec> &Gpu,
                   KernelReport &Kernel, FileReport &File)
-      : Setup(Setup), User(Setup.Command->Launch), Gpu(Gpu), Kernel(Kernel),
-        File(File), First(Kernel.Launches.size()) {}
+      : Setup(Setup), User(Setup.launchOf(File.Path, Kernel)), Gpu(Gpu),
+        Kernel(Kernel), File(File), First(Kernel.Launches.size()) {}
 
   void run() {
     const std::vector<LaunchSite> &Sites = Kernel.Analysis->model().Launches;
@@ -117,7 +117,7 @@ private:
     Kernel.Launches.push_back(
         analyseLaunch(Kernel.Analysis, *Launch, Gpu, Setup));
     LaunchReport &New = Kernel.Launches.back();
-    New.Guesses = weighGuesses(*Kernel.Analysis, Site, New, Setup,
+    New.Guesses = weighGuesses(*Kernel.Analysis, Site, User, New, Setup,
                                /*Weigh=*/Kernel.Launches.size() == 1);
     if (userGaveShape(User) && !New.Profile.WhyNotResident.empty())
       complain(ReportDiagnostic::Level::Error, {}, New.Profile.WhyNotResident);
@@ -151,7 +151,7 @@ private:
   }
 
   const PipelineSetup &Setup;
-  const LaunchOverrides &User;
+  const LaunchOverrides User;
   const std::shared_ptr<const GpuSpec> &Gpu;
   KernelReport &Kernel;
   FileReport &File;
@@ -163,7 +163,7 @@ private:
 
 void kernelcast::analyseLaunches(const PipelineSetup &Setup,
                                  KernelReport &Kernel, FileReport &File) {
-  for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.Gpus)
+  for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.gpusOf(File.Path))
     LaunchCollector(Setup, Gpu, Kernel, File).run();
   bool Predicted = any_of(Kernel.Launches, [](const LaunchReport &Launch) {
     return !Launch.Predictions.empty();

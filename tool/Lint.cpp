@@ -14,24 +14,22 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// Whether \p Result has what --fail-on names.
-static bool fails(const LintResult &Result, FailOn On) {
-  return On != FailOn::Never && any_of(Result.Findings, [&](const Finding &F) {
-           return On == FailOn::Warning ||
-                  info(F.Check).Level == Severity::Error;
-         });
-}
-
 /// All that the findings of \p Result rest on.
-static std::vector<std::string> filesRead(const CommandLine &Command,
+static std::vector<std::string> filesRead(const PipelineSetup &Setup,
                                           const Report &Result) {
-  std::vector<std::string> Files;
+  const CommandLine &Command = *Setup.Command;
+  std::vector<std::string> Files, Gpus = Command.Gpus;
+  for (const auto &[Path, Settings] : Setup.Files) {
+    append_range(Files, Settings.Configured->Files);
+    if (Command.Gpus.empty())
+      append_range(Gpus, Settings.Configured->Gpus);
+  }
   for (const FileReport &File : Result.Files)
     append_range(Files, File.FilesRead);
   for (const std::string &Named : {Command.Baseline, Command.PtxasLog})
     if (!Named.empty())
       Files.push_back(Named);
-  for (const std::string &Gpu : Command.Gpus)
+  for (const std::string &Gpu : Gpus)
     if (sys::fs::is_regular_file(Gpu))
       Files.push_back(Gpu);
   if (!Command.Database.empty()) {
@@ -49,12 +47,83 @@ static void printChecks() {
            << Check.Title << '\n';
 }
 
+/// The file or folder that is meant where none is named.
+static constexpr StringLiteral Here = ".";
+
+static int dumpConfiguration(const CommandLine &Command) {
+  const std::string Path =
+      Command.Files.empty() ? Here.str() : Command.Files[0];
+  if (!sys::fs::exists(Path))
+    return complain(createStringError("cannot read '" + Path + "'"));
+  auto Configured = ConfigurationFinder().find(Path);
+  if (!Configured)
+    return complain(Configured.takeError());
+  if (Error Failed = writeOutput(Command.Output, [&](raw_ostream &OS) {
+        writeConfiguration(effective(**Configured, Command), OS);
+      }))
+    return complain(std::move(Failed));
+  return Done;
+}
+
+static int verifyConfiguration(CommandLine Command) {
+  if (Command.Files.empty())
+    Command.Files.push_back(Here.str());
+  for (const std::string &Path : Command.Files)
+    if (!sys::fs::exists(Path))
+      return complain(createStringError("cannot read '" + Path + "'"));
+  GpuPool Pool(Command.Changes);
+  auto Settings = settingsOfFiles(Command, Pool);
+  if (!Settings)
+    return complain(Settings.takeError());
+  for (const auto &[Path, Own] : *Settings) {
+    outs() << Path << ": ";
+    if (Own.Configured->Files.empty())
+      outs() << "no configuration file";
+    interleave(
+        Own.Configured->Files, outs(),
+        [&](const std::string &File) { outs() << File; }, " and ");
+    outs() << (Own.Configured->Files.empty() ? "\n" : ": no mistakes\n");
+  }
+  return Done;
+}
+
+/// Prints \p Found as the command line asks for.
+static Error printFindings(const LintResult &Found, const Report &Result,
+                           const CommandLine &Command) {
+  return writeOutput(Command.Output, [&](raw_ostream &OS) {
+    if (Command.Format == OutputFormat::Json)
+      writeFindingsJson(Found, Result, OS);
+    else if (Command.Format == OutputFormat::Sarif)
+      writeFindingsSarif(Found, Result, OS);
+    else
+      writeFindings(Found, OS, textOptionsForOutput(!Command.Output.empty()));
+  });
+}
+
+/// The analysis of the files of \p Command, under the configuration of each.
+static Expected<PipelineSetup> prepareLint(const CommandLine &Command) {
+  GpuPool Pool(Command.Changes);
+  auto Settings = settingsOfFiles(Command, Pool);
+  if (!Settings)
+    return Settings.takeError();
+  Expected<PipelineSetup> Setup = preparePipeline(Command, /*WithModels=*/true);
+  if (!Setup)
+    return Setup.takeError();
+  Setup->Files = std::move(*Settings);
+  Setup->Gpus = Pool.all();
+  return Setup;
+}
+
 int kernelcast::runLint(const CommandLine &Command) {
   if (Command.ListChecks) {
     printChecks();
     return Done;
   }
-  Expected<PipelineSetup> Setup = preparePipeline(Command, /*WithModels=*/true);
+  if (Command.DumpConfiguration)
+    return dumpConfiguration(Command);
+  if (Command.VerifyConfiguration)
+    return verifyConfiguration(Command);
+  Expected<PipelineSetup> Setup = prepareLint(Command);
   if (!Setup)
     return complain(Setup.takeError());
   LintOptions Options;
@@ -69,32 +138,23 @@ int kernelcast::runLint(const CommandLine &Command) {
       Command.Files.size() > Few && sys::Process::StandardErrIsDisplayed();
   const Report Result = runPipeline(*Setup, Progress);
   const int Status = printDiagnostics(Result);
-  if (!Command.Checks.empty())
-    Options.Checks = Command.Checks;
-  Options.MinShare = Command.MinGain;
+  for (const auto &[Path, Settings] : Setup->Files)
+    Options.Files[Path] = Settings.Checks;
   Options.Analysis = Setup->Options;
   Expected<LintResult> Found = lint(Result, Options);
   if (!Found)
     return complain(Found.takeError());
   for (const ReportDiagnostic &Message : Found->Diagnostics)
     writeDiagnostic(Message, errs(), /*Colours=*/false);
-  if (Error Failed = writeOutput(Command.Output, [&](raw_ostream &OS) {
-        if (Command.Format == OutputFormat::Json)
-          writeFindingsJson(*Found, Result, OS);
-        else if (Command.Format == OutputFormat::Sarif)
-          writeFindingsSarif(*Found, Result, OS);
-        else
-          writeFindings(*Found, OS,
-                        textOptionsForOutput(!Command.Output.empty()));
-      }))
+  if (Error Failed = printFindings(*Found, Result, Command))
     return complain(std::move(Failed));
   if (!Command.Depfile.empty())
     if (Error Failed = writeDepfile(Command.Depfile, Command.Output,
-                                    filesRead(Command, Result)))
+                                    filesRead(*Setup, Result)))
       return complain(std::move(Failed));
   if (Status != Done)
     return Status;
-  if (fails(*Found, Command.Fails))
+  if (any_of(Found->Findings, [](const Finding &F) { return F.Fails; }))
     return FindingsFound;
   return Command.Strict && countNotModelled(Result) ? NotModelledKernels : Done;
 }

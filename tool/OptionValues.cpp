@@ -131,12 +131,30 @@ static bool isName(StringRef Text) {
          });
 }
 
-Expected<ArgumentValue> kernelcast::parseArgument(StringRef Text) {
+Expected<uint64_t> kernelcast::parseDynamicSharedBytes(StringRef Option,
+                                                       StringRef Text) {
+  return parseCount(Option, Text, 0, uint64_t(1) << 40);
+}
+
+Expected<double> kernelcast::parsePercent(StringRef Option, StringRef Text) {
+  StringRef Digits = Text.trim();
+  Digits.consume_back("%");
+  Expected<OptionNumber> Percent = parseNumber(Option, Digits);
+  if (!Percent)
+    return Percent.takeError();
+  if (!(Percent->Value >= 0 && Percent->Value <= 100))
+    return badValue(Option, Text, "must be from 0 to 100 per cent");
+  return Percent->Value / 100;
+}
+
+Expected<ArgumentValue> kernelcast::parseArgument(StringRef Text,
+                                                  StringRef Option) {
   auto [Name, Value] = Text.split('=');
   Name = Name.trim();
   if (!Text.contains('=') || !isName(Name))
-    return badValue("--arg", Text, "expected NAME=VALUE");
-  Expected<OptionNumber> Number = parseNumber("--arg " + Name.str(), Value);
+    return badValue(Option, Text, "expected NAME=VALUE");
+  Expected<OptionNumber> Number =
+      parseNumber((Option + " " + Name).str(), Value);
   if (!Number)
     return Number.takeError();
   ArgumentValue Result;

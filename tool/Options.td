@@ -133,6 +133,12 @@ defm baseline : Value<"baseline", "<file>",
   [LintVis]>;
 defm depfile : Value<"depfile", "<file>",
   "For build systems: which files the output of -o was made from", [LintVis]>;
+def dump_config : Switch<"dump-config",
+  "The effective configuration of a file, or of the working folder, as YAML",
+  [LintVis]>;
+def verify_config : Switch<"verify-config",
+  "Check the configuration of files, or of the working folder, and no kernel",
+  [LintVis]>;
 def list_checks : Switch<"list-checks", "The checks, with what they find",
                          [LintVis]>;
 }

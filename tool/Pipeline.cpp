@@ -51,7 +51,8 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
                                                     bool WithModels) {
   PipelineSetup Setup;
   Setup.Command = &Command;
-  auto Gpus = lookUpGpus(Command);
+  GpuPool Pool(Command.Changes);
+  auto Gpus = Pool.list(Command.Gpus);
   if (!Gpus)
     return Gpus.takeError();
   Setup.Gpus = std::move(*Gpus);
@@ -70,6 +71,19 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
     Setup.Options.Log = std::make_shared<CompilerLog>(std::move(*Log));
   }
   return Setup;
+}
+
+const std::vector<std::shared_ptr<const GpuSpec>> &
+PipelineSetup::gpusOf(const std::string &File) const {
+  auto Own = Files.find(File);
+  return Own == Files.end() ? Gpus : Own->second.Gpus;
+}
+
+LaunchOverrides PipelineSetup::launchOf(const std::string &File,
+                                        const KernelReport &Kernel) const {
+  auto Own = Files.find(File);
+  return Own == Files.end() ? Command->Launch
+                            : launchOfKernel(Own->second, Kernel, *Command);
 }
 
 static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
@@ -165,13 +179,18 @@ valueNames(const Report &Result) {
   return std::vector<std::string>(Names.begin(), Names.end());
 }
 
-/// A warning for every --arg and --assume about a value that no launch has.
-static void checkArguments(const CommandLine &Command, Report &Result) {
+/// A warning for every --arg, --assume and argument of a configuration file
+/// about a value that no launch has.
+static void checkArguments(const PipelineSetup &Setup, Report &Result) {
+  const CommandLine &Command = *Setup.Command;
   std::optional<std::vector<std::string>> Known = valueNames(Result);
   if (!Known)
     return;
-  auto Check = [&](const std::string &Option, const std::string &Name) {
-    if (is_contained(*Known, Name))
+  std::set<std::pair<SourceSpot, std::string>> Told;
+  auto Check = [&](const std::string &Option, const std::string &Name,
+                   const SourceSpot &At = {}) {
+    if (is_contained(*Known, Name) ||
+        (At.isValid() && !Told.insert({At, Name}).second))
       return;
     std::string Message =
         Option +
@@ -180,10 +199,18 @@ static void checkArguments(const CommandLine &Command, Report &Result) {
     if (!Nearest.empty())
       Message += "; did you mean '" + Nearest.str() + "'?";
     Result.Diagnostics.push_back(
-        {ReportDiagnostic::Level::Warning, {}, std::move(Message)});
+        {ReportDiagnostic::Level::Warning, At, std::move(Message)});
   };
   for (const auto &[Name, Value] : Command.Launch.Arguments)
     Check("--arg " + Name, Name);
+  for (const FileReport &File : Result.Files)
+    if (auto Own = Setup.Files.find(File.Path); Own != Setup.Files.end())
+      for (const KernelSettings &Settings : Own->second.Configured->Kernels)
+        if (any_of(File.Kernels, [&](const KernelReport &Kernel) {
+              return means(Settings, Kernel);
+            }))
+          for (const auto &[Name, Value] : Settings.Launch.Arguments)
+            Check("argument " + Name, Name, Settings.Location);
   for (const std::string Of : {"blockDim.", "gridDim."})
     for (const char *Axis : {"x", "y", "z"})
       Known->push_back(Of + Axis);
@@ -279,7 +306,7 @@ Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress) {
   if (Setup.Command->App)
     addApplications(Result, Setup);
   reportUnverified(Setup.Command->VerifiedOnly, Result);
-  checkArguments(*Setup.Command, Result);
+  checkArguments(Setup, Result);
   checkAssumptions(*Setup.Command, Result);
   return Result;
 }

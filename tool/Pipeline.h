@@ -12,6 +12,7 @@
 #include "analysis/AnalysisContext.h"
 #include "analysis/hardware/CompilerLog.h"
 #include "tool/CommandLine.h"
+#include "tool/FileSettings.h"
 #include "tool/report/Report.h"
 
 namespace kernelcast {
@@ -19,9 +20,18 @@ namespace kernelcast {
 /// A command line with its names looked up: what every file needs.
 struct PipelineSetup {
   const CommandLine *Command = nullptr;
-  std::vector<std::shared_ptr<const GpuSpec>> Gpus; ///< at least one
+  std::vector<std::shared_ptr<const GpuSpec>> Gpus; ///< of all files, some
   std::vector<std::unique_ptr<CostModel>> Models;   ///< none: facts only
   AnalysisOptions Options;
+  /// Of files that have settings of their own, by path as given.
+  std::map<std::string, FileSettings> Files;
+
+  /// The GPUs that \p File is analysed for, at least one.
+  const std::vector<std::shared_ptr<const GpuSpec>> &
+  gpusOf(const std::string &File) const;
+  /// What the user says of the launches of \p Kernel in \p File.
+  LaunchOverrides launchOf(const std::string &File,
+                           const KernelReport &Kernel) const;
 };
 
 /// Looks up GPUs, models and the ptxas log of \p Command. \p WithModels false:

@@ -22,6 +22,9 @@ enum class Severity : uint8_t { Warning, Error };
 /// "warning", "error".
 llvm::StringRef name(Severity S);
 
+/// Which findings make the exit status 1.
+enum class FailOn : uint8_t { Error, Warning, Never };
+
 struct CheckInfo {
   CheckId Id;
   llvm::StringLiteral Name; ///< "kernelcast-bank-conflict"

@@ -17,11 +17,10 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// The checks that \p Patterns chooses.
-static Expected<std::vector<const CheckInfo *>>
-chosenChecks(const std::string &Patterns) {
+Expected<std::vector<const CheckInfo *>>
+kernelcast::chosenChecks(StringRef Patterns) {
   SmallVector<StringRef> Each;
-  StringRef(Patterns).split(Each, ',', -1, /*KeepEmpty=*/false);
+  Patterns.split(Each, ',', -1, /*KeepEmpty=*/false);
   for (StringRef Pattern : Each) {
     Pattern = Pattern.trim();
     Pattern.consume_front("-");
@@ -34,7 +33,7 @@ chosenChecks(const std::string &Patterns) {
       Names.push_back(C.Name);
     StringRef Nearest = nearestName(Pattern, Names);
     return createStringError(
-        "--checks: no check is called '" + Pattern.str() + "'" +
+        "no check is called '" + Pattern.str() + "'" +
         (Nearest.empty() ? "" : "; did you mean '" + Nearest.str() + "'?"));
   }
   const clang::tidy::GlobList All(Patterns);
@@ -59,12 +58,14 @@ public:
     }
     Finding &Old = Findings[It->second];
     const unsigned Others = Old.Others + 1;
+    const bool Fails = Old.Fails || New.Fails;
     auto share = [](const Finding &F) {
       return F.Predicted ? F.Predicted->share() : 0;
     };
     if (share(New) > share(Old))
       Old = std::move(New);
     Old.Others = Others;
+    Old.Fails = Fails;
   }
 
   std::vector<Finding> take() { return std::move(Findings); }
@@ -151,42 +152,82 @@ Expected<std::set<std::string>> kernelcast::readBaseline(StringRef Path) {
   return Result;
 }
 
+/// Whether a finding of \p Level makes the run fail.
+static bool isFailure(FailOn On, Severity Level) {
+  return On == FailOn::Warning ||
+         (On == FailOn::Error && Level == Severity::Error);
+}
+
+namespace {
+
+/// The checks of one file, over its kernels.
+class FileRun {
+public:
+  FileRun(const FileChecks &Settings, std::vector<const CheckInfo *> Checks,
+          const LintOptions &Options, Collection &Found, LintResult &Result)
+      : Settings(Settings), Checks(std::move(Checks)), Options(Options),
+        Found(Found), Result(Result) {}
+
+  void check(const KernelReport &Kernel) {
+    std::set<std::string> Reasons;
+    if (is_contained(Checks, &info(CheckId::CannotLaunch)))
+      for (const RefusedLaunch &Launch : Kernel.Refused)
+        add(refusal(Kernel, Launch));
+    if (Kernel.Status != ModelStatus::Modelled)
+      Reasons.insert(join(Kernel.Reasons, "; "));
+    bool Checked = false;
+    for (const LaunchReport &Launch : Kernel.Launches) {
+      const LintLaunch Seen(Kernel, Launch, Options.Analysis);
+      if (Seen.blockIsGuessed()) {
+        if (Kernel.Refused.empty())
+          Reasons.insert("nothing tells its block size; give --block");
+        continue;
+      }
+      Checked = true;
+      for (const CheckInfo *Check : Checks)
+        for (Finding &F : Check->Find(Seen)) {
+          complete(F, Check->Id, Kernel, Launch);
+          if (isReported(F, Settings.MinShare))
+            add(std::move(F));
+        }
+    }
+    Result.Kernels += Checked;
+    for (const std::string &Reason : Reasons)
+      Result.Unchecked.push_back(
+          {Kernel.QualifiedName, Kernel.Location, Reason});
+  }
+
+private:
+  void add(Finding F) {
+    F.Fails = isFailure(Settings.Fails, info(F.Check).Level);
+    Found.add(std::move(F));
+  }
+
+  const FileChecks &Settings;
+  const std::vector<const CheckInfo *> Checks;
+  const LintOptions &Options;
+  Collection &Found;
+  LintResult &Result;
+};
+
+} // namespace
+
 Expected<LintResult> kernelcast::lint(const Report &Report,
                                       const LintOptions &Options) {
-  auto Checks = chosenChecks(Options.Checks);
-  if (!Checks)
-    return Checks.takeError();
   LintResult Result;
   Collection Found;
-  for (const FileReport &File : Report.Files)
-    for (const KernelReport &Kernel : File.Kernels) {
-      std::set<std::string> Reasons;
-      if (is_contained(*Checks, &info(CheckId::CannotLaunch)))
-        for (const RefusedLaunch &Launch : Kernel.Refused)
-          Found.add(refusal(Kernel, Launch));
-      if (Kernel.Status != ModelStatus::Modelled)
-        Reasons.insert(join(Kernel.Reasons, "; "));
-      bool Checked = false;
-      for (const LaunchReport &Launch : Kernel.Launches) {
-        const LintLaunch Seen(Kernel, Launch, Options.Analysis);
-        if (Seen.blockIsGuessed()) {
-          if (Kernel.Refused.empty())
-            Reasons.insert("nothing tells its block size; give --block");
-          continue;
-        }
-        Checked = true;
-        for (const CheckInfo *Check : *Checks)
-          for (Finding &F : Check->Find(Seen)) {
-            complete(F, Check->Id, Kernel, Launch);
-            if (isReported(F, Options.MinShare))
-              Found.add(std::move(F));
-          }
-      }
-      Result.Kernels += Checked;
-      for (const std::string &Reason : Reasons)
-        Result.Unchecked.push_back(
-            {Kernel.QualifiedName, Kernel.Location, Reason});
-    }
+  const FileChecks Default;
+  for (const FileReport &File : Report.Files) {
+    auto Own = Options.Files.find(File.Path);
+    const FileChecks &Settings =
+        Own == Options.Files.end() ? Default : Own->second;
+    auto Checks = chosenChecks(Settings.Checks);
+    if (!Checks)
+      return Checks.takeError();
+    FileRun Run(Settings, std::move(*Checks), Options, Found, Result);
+    for (const KernelReport &Kernel : File.Kernels)
+      Run.check(Kernel);
+  }
   std::vector<Finding> All = Found.take();
   stable_sort(All, [](const Finding &A, const Finding &B) {
     auto rank = [](const Finding &F) {

@@ -9,16 +9,24 @@
 
 #include "tool/lint/Finding.h"
 #include "tool/report/Report.h"
+#include <map>
 #include <set>
 
 namespace kernelcast {
 
-struct LintOptions {
+/// What is looked for in the kernels of one source file.
+struct FileChecks {
   /// As clang-tidy's --checks: "-*,kernelcast-bank-*".
   std::string Checks = "kernelcast-*";
   /// A remedy that gains a smaller part of the kernel's time is not worth a
   /// word.
   double MinShare = 0.01;
+  FailOn Fails = FailOn::Error;
+};
+
+struct LintOptions {
+  /// By FileReport::Path; the default for files that are not in it.
+  std::map<std::string, FileChecks> Files;
   /// Fingerprints of an earlier run, if there was one.
   std::optional<std::set<std::string>> Baseline;
   AnalysisOptions Analysis; ///< of the report's profiles
@@ -41,11 +49,16 @@ struct LintResult {
   std::vector<ReportDiagnostic> Diagnostics;
 };
 
+/// The checks that \p Patterns chooses, as clang-tidy's --checks would. Errors:
+/// a pattern that no check has, with the one that may be meant.
+llvm::Expected<std::vector<const CheckInfo *>>
+chosenChecks(llvm::StringRef Patterns);
+
 /// The fingerprints in what an earlier `lint --format json` has written to
 /// \p Path. Errors: a file that cannot be read or is no such.
 llvm::Expected<std::set<std::string>> readBaseline(llvm::StringRef Path);
 
-/// Errors: a pattern of \p Options.Checks that no check has.
+/// Errors: those of chosenChecks().
 llvm::Expected<LintResult> lint(const Report &Report,
                                 const LintOptions &Options);
 
