@@ -260,21 +260,6 @@ Expected<Configuration> kernelcast::readConfiguration(StringRef Text,
   return ConfigurationReader(Text, FileName).read();
 }
 
-void kernelcast::overrideLaunch(LaunchOverrides &Base,
-                                const LaunchOverrides &Stronger) {
-  if (Stronger.Grid || Stronger.GlobalSize) {
-    Base.Grid = Stronger.Grid;
-    Base.GlobalSize = Stronger.GlobalSize;
-  }
-  if (Stronger.Block)
-    Base.Block = Stronger.Block;
-  if (Stronger.DynamicSharedBytes)
-    Base.DynamicSharedBytes = Stronger.DynamicSharedBytes;
-  for (const auto &[Name, Value] : Stronger.Arguments)
-    Base.Arguments[Name] = Value;
-  append_range(Base.Constraints, Stronger.Constraints);
-}
-
 Configuration kernelcast::inherited(const Configuration &Weaker,
                                     const Configuration &Stronger) {
   Configuration Whole = Weaker;

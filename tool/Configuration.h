@@ -81,9 +81,6 @@ private:
 Configuration inherited(const Configuration &Weaker,
                         const Configuration &Stronger);
 
-/// What \p Stronger gives takes the place of what \p Base has.
-void overrideLaunch(LaunchOverrides &Base, const LaunchOverrides &Stronger);
-
 /// \p Whole as a file that reads back the same.
 void writeConfiguration(const Configuration &Whole, llvm::raw_ostream &OS);
 

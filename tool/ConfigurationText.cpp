@@ -20,7 +20,7 @@ static std::string quoted(StringRef Text) {
 
 /// \p Value as the command line reads it: 1.0, unlike 1 and 1e16, is no whole
 /// number.
-static std::string written(const ArgumentValue &Value) {
+static std::string argumentText(const ArgumentValue &Value) {
   if (Value.IsInteger)
     return std::to_string(Value.Integer);
   constexpr double MostDigits = 1e19; // beyond, no text is a whole number
@@ -49,7 +49,7 @@ static void writeKernel(const KernelSettings &Kernel, raw_ostream &OS) {
   if (!Launch.Arguments.empty())
     OS << "    args:\n";
   for (const auto &[Name, Value] : Launch.Arguments)
-    OS << "      " << quoted(Name) << ": " << written(Value) << '\n';
+    OS << "      " << quoted(Name) << ": " << argumentText(Value) << '\n';
 }
 
 void kernelcast::writeConfiguration(const Configuration &Whole,

@@ -2,6 +2,7 @@
 
 #include "tool/FileSettings.h"
 #include "analysis/frontend/KernelNames.h"
+#include "analysis/launch/LaunchPrecedence.h"
 #include "tool/OptionValues.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/GlobPattern.h"

@@ -1,5 +1,6 @@
 //===- Lint.cpp - kernelcast lint -----------------------------------------===//
 
+#include "tool/FileAnalysis.h"
 #include "tool/OutputFile.h"
 #include "tool/Pipeline.h"
 #include "tool/Tool.h"
@@ -87,6 +88,36 @@ static int verifyConfiguration(CommandLine Command) {
   return Done;
 }
 
+namespace {
+
+/// Launches of contracts, under the same command line as those of the files.
+class ContractLaunches : public LaunchAnalyser {
+public:
+  ContractLaunches(const PipelineSetup &Setup, GpuPool &Pool)
+      : Setup(Setup), Pool(Pool) {}
+
+  Expected<std::shared_ptr<const GpuSpec>>
+  gpu(const std::string &Name) override {
+    return Pool.find(Name);
+  }
+  LaunchOverrides given(const FileReport &File,
+                        const KernelReport &Kernel) const override {
+    return Setup.launchOf(File.Path, Kernel);
+  }
+  LaunchReport
+  analyse(const std::shared_ptr<const KernelAnalysis> &Kernel,
+          const LaunchConfiguration &Launch,
+          const std::shared_ptr<const GpuSpec> &Gpu) const override {
+    return analyseLaunch(Kernel, Launch, Gpu, Setup);
+  }
+
+private:
+  const PipelineSetup &Setup;
+  GpuPool &Pool;
+};
+
+} // namespace
+
 /// Prints \p Found as the command line asks for.
 static Error printFindings(const LintResult &Found, const Report &Result,
                            const CommandLine &Command) {
@@ -101,8 +132,8 @@ static Error printFindings(const LintResult &Found, const Report &Result,
 }
 
 /// The analysis of the files of \p Command, under the configuration of each.
-static Expected<PipelineSetup> prepareLint(const CommandLine &Command) {
-  GpuPool Pool(Command.Changes);
+static Expected<PipelineSetup> prepareLint(const CommandLine &Command,
+                                           GpuPool &Pool) {
   auto Settings = settingsOfFiles(Command, Pool);
   if (!Settings)
     return Settings.takeError();
@@ -123,7 +154,8 @@ int kernelcast::runLint(const CommandLine &Command) {
     return dumpConfiguration(Command);
   if (Command.VerifyConfiguration)
     return verifyConfiguration(Command);
-  Expected<PipelineSetup> Setup = prepareLint(Command);
+  GpuPool Pool(Command.Changes);
+  Expected<PipelineSetup> Setup = prepareLint(Command, Pool);
   if (!Setup)
     return complain(Setup.takeError());
   LintOptions Options;
@@ -137,15 +169,20 @@ int kernelcast::runLint(const CommandLine &Command) {
   const bool Progress =
       Command.Files.size() > Few && sys::Process::StandardErrIsDisplayed();
   const Report Result = runPipeline(*Setup, Progress);
-  const int Status = printDiagnostics(Result);
+  int Status = printDiagnostics(Result);
   for (const auto &[Path, Settings] : Setup->Files)
     Options.Files[Path] = Settings.Checks;
   Options.Analysis = Setup->Options;
+  ContractLaunches Launches(*Setup, Pool);
+  Options.Launches = &Launches;
   Expected<LintResult> Found = lint(Result, Options);
   if (!Found)
     return complain(Found.takeError());
-  for (const ReportDiagnostic &Message : Found->Diagnostics)
+  for (const ReportDiagnostic &Message : Found->Diagnostics) {
     writeDiagnostic(Message, errs(), /*Colours=*/false);
+    if (Message.Severity == ReportDiagnostic::Level::Error)
+      Status = Usage;
+  }
   if (Error Failed = printFindings(*Found, Result, Command))
     return complain(std::move(Failed));
   if (!Command.Depfile.empty())

@@ -9,18 +9,13 @@
 
 #include "analysis/hardware/WhatIf.h"
 #include "analysis/launch/ResolveLaunch.h"
+#include "analysis/support/WrittenNumber.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Error.h"
 
 namespace kernelcast {
 
-/// A number as people write it: 1000, -3, 0x10, 1e6, 2^20, 0.5. Integers keep
-/// full precision; 1e6 is one, 1.5 and 1e-3 are not.
-struct OptionNumber {
-  bool IsInteger = true;
-  int64_t Integer = 0;
-  double Value = 0;
-};
+using OptionNumber = WrittenNumber;
 llvm::Expected<OptionNumber> parseNumber(llvm::StringRef Option,
                                          llvm::StringRef Text);
 

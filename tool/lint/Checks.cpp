@@ -19,6 +19,8 @@ ArrayRef<CheckInfo> kernelcast::checks() {
   static constexpr CheckInfo Infos[] = {
 #define CHECK(ID, NAME, SEVERITY, TITLE)                                       \
   {CheckId::ID, "kernelcast-" NAME, Severity::SEVERITY, TITLE, find##ID},
+#define KERNEL_CHECK(ID, NAME, SEVERITY, TITLE)                                \
+  {CheckId::ID, "kernelcast-" NAME, Severity::SEVERITY, TITLE, nullptr},
 #include "tool/lint/Checks.def"
   };
   return Infos;

@@ -31,7 +31,7 @@ struct CheckInfo {
   Severity Level;
   llvm::StringLiteral Title;
   /// What is wrong with one launch; only what a check says of a finding is
-  /// filled in.
+  /// filled in. Null: the check is not of launches.
   std::vector<Finding> (*Find)(const LintLaunch &Launch);
 };
 
@@ -42,6 +42,7 @@ inline const CheckInfo &info(CheckId Id) {
 }
 
 #define CHECK(ID, ...) std::vector<Finding> find##ID(const LintLaunch &Launch);
+#define KERNEL_CHECK(...)
 #include "tool/lint/Checks.def"
 
 } // namespace kernelcast

@@ -55,6 +55,7 @@ struct Finding {
   std::optional<Gain> Predicted; ///< nothing: it is not about time
   std::optional<Witness> Shown;
   std::vector<ReportDiagnostic> Notes;
+  std::string About; ///< tells findings of one check on one line apart; or ""
 
   // What the run adds.
   CheckId Check = CheckId::UncoalescedAccess;

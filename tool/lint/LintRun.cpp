@@ -4,6 +4,7 @@
 #include "analysis/support/BoundedJson.h"
 #include "analysis/support/NearestName.h"
 #include "clang-tidy/GlobList.h"
+#include "tool/lint/ContractCheck.h"
 #include "tool/lint/LintLaunch.h"
 #include "tool/lint/Suppressions.h"
 #include "tool/report/SourceLines.h"
@@ -51,7 +52,10 @@ class Collection {
 public:
   void add(Finding New) {
     auto [It, IsNew] = Known.try_emplace(
-        std::tuple(New.Check, New.Location, New.Gpu), Findings.size());
+        // Each instantiation of a template has to keep its contracts.
+        std::tuple(New.Check, New.Location, New.Gpu,
+                   New.About.empty() ? "" : New.Kernel),
+        Findings.size());
     if (IsNew) {
       Findings.push_back(std::move(New));
       return;
@@ -71,7 +75,8 @@ public:
   std::vector<Finding> take() { return std::move(Findings); }
 
 private:
-  std::map<std::tuple<CheckId, SourceSpot, std::string>, size_t> Known;
+  std::map<std::tuple<CheckId, SourceSpot, std::string, std::string>, size_t>
+      Known;
   std::vector<Finding> Findings;
 };
 
@@ -94,20 +99,6 @@ static Finding refusal(const KernelReport &Kernel,
   return F;
 }
 
-/// Fills in what a check does not know.
-static void complete(Finding &F, CheckId Check, const KernelReport &Kernel,
-                     const LaunchReport &Launch) {
-  const LaunchConfiguration &Shape = Launch.Profile.Launch;
-  F.Check = Check;
-  F.Kernel = Kernel.QualifiedName;
-  F.Gpu = Launch.Gpu->Name;
-  F.Grid = Shape.Grid;
-  F.Block = Shape.Block;
-  F.Source = Shape.Source;
-  F.LaunchedAt = Shape.Location;
-  F.TimesWithheld = Launch.Guesses.Withheld;
-}
-
 /// Whether \p F is worth a word.
 static bool isReported(const Finding &F, double MinShare) {
   if (info(F.Check).Level == Severity::Error)
@@ -124,6 +115,8 @@ static void addFingerprints(std::vector<Finding> &Findings) {
     erase_if(Line, [](char C) { return isSpace(C); });
     std::string Key =
         info(F.Check).Name.str() + '\n' + F.Kernel + '\n' + F.Gpu + '\n' + Line;
+    if (!F.About.empty())
+      Key += '\n' + F.About;
     Key += '\n' + utostr(Equal[Key]++);
     F.Fingerprint = utohexstr(xxh3_64bits(Key), /*LowerCase=*/true, 16);
   }
@@ -163,14 +156,16 @@ namespace {
 /// The checks of one file, over its kernels.
 class FileRun {
 public:
-  FileRun(const FileChecks &Settings, std::vector<const CheckInfo *> Checks,
-          const LintOptions &Options, Collection &Found, LintResult &Result)
-      : Settings(Settings), Checks(std::move(Checks)), Options(Options),
-        Found(Found), Result(Result) {}
+  /// \p Contracts: null where nobody can analyse their launches.
+  FileRun(const FileReport &File, const FileChecks &Settings,
+          std::vector<const CheckInfo *> Checks, const LintOptions &Options,
+          ContractCheck *Contracts, Collection &Found, LintResult &Result)
+      : File(File), Settings(Settings), Checks(std::move(Checks)),
+        Options(Options), Contracts(Contracts), Found(Found), Result(Result) {}
 
   void check(const KernelReport &Kernel) {
     std::set<std::string> Reasons;
-    if (is_contained(Checks, &info(CheckId::CannotLaunch)))
+    if (isChosen(CheckId::CannotLaunch))
       for (const RefusedLaunch &Launch : Kernel.Refused)
         add(refusal(Kernel, Launch));
     if (Kernel.Status != ModelStatus::Modelled)
@@ -185,12 +180,18 @@ public:
       }
       Checked = true;
       for (const CheckInfo *Check : Checks)
-        for (Finding &F : Check->Find(Seen)) {
-          complete(F, Check->Id, Kernel, Launch);
+        for (Finding &F :
+             Check->Find ? Check->Find(Seen) : std::vector<Finding>()) {
+          Seen.complete(F, Check->Id);
           if (isReported(F, Settings.MinShare))
             add(std::move(F));
         }
     }
+    if (Contracts &&
+        (isChosen(CheckId::Contract) || isChosen(CheckId::UndecidedContract)))
+      for (Finding &F : Contracts->check(File, Kernel))
+        if (isChosen(F.Check))
+          add(std::move(F));
     Result.Kernels += Checked;
     for (const std::string &Reason : Reasons)
       Result.Unchecked.push_back(
@@ -198,14 +199,20 @@ public:
   }
 
 private:
+  bool isChosen(CheckId Check) const {
+    return is_contained(Checks, &info(Check));
+  }
+
   void add(Finding F) {
     F.Fails = isFailure(Settings.Fails, info(F.Check).Level);
     Found.add(std::move(F));
   }
 
+  const FileReport &File;
   const FileChecks &Settings;
   const std::vector<const CheckInfo *> Checks;
   const LintOptions &Options;
+  ContractCheck *const Contracts;
   Collection &Found;
   LintResult &Result;
 };
@@ -217,6 +224,9 @@ Expected<LintResult> kernelcast::lint(const Report &Report,
   LintResult Result;
   Collection Found;
   const FileChecks Default;
+  std::optional<ContractCheck> Contracts;
+  if (Options.Launches)
+    Contracts.emplace(*Options.Launches, Options.Analysis);
   for (const FileReport &File : Report.Files) {
     auto Own = Options.Files.find(File.Path);
     const FileChecks &Settings =
@@ -224,11 +234,15 @@ Expected<LintResult> kernelcast::lint(const Report &Report,
     auto Checks = chosenChecks(Settings.Checks);
     if (!Checks)
       return Checks.takeError();
-    FileRun Run(Settings, std::move(*Checks), Options, Found, Result);
+    FileRun Run(File, Settings, std::move(*Checks), Options,
+                Contracts ? &*Contracts : nullptr, Found, Result);
     for (const KernelReport &Kernel : File.Kernels)
       Run.check(Kernel);
   }
   std::vector<Finding> All = Found.take();
+  for (Finding &F : All)
+    if (F.Gpu.empty() && !Report.Gpus.empty())
+      F.Gpu = Report.Gpus[0]->Name; // of a kernel that has no launch on any
   stable_sort(All, [](const Finding &A, const Finding &B) {
     auto rank = [](const Finding &F) {
       return std::tuple(info(F.Check).Level != Severity::Error, F.TimesWithheld,
@@ -250,5 +264,7 @@ Expected<LintResult> kernelcast::lint(const Report &Report,
         .push_back(std::move(F));
   }
   Result.Diagnostics = InSource.takeDiagnostics();
+  if (Contracts)
+    append_range(Result.Diagnostics, Contracts->takeDiagnostics());
   return Result;
 }

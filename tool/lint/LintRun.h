@@ -8,6 +8,7 @@
 #define KERNELCAST_TOOL_LINT_LINTRUN_H
 
 #include "tool/lint/Finding.h"
+#include "tool/lint/LaunchAnalyser.h"
 #include "tool/report/Report.h"
 #include <map>
 #include <set>
@@ -30,6 +31,8 @@ struct LintOptions {
   /// Fingerprints of an earlier run, if there was one.
   std::optional<std::set<std::string>> Baseline;
   AnalysisOptions Analysis; ///< of the report's profiles
+  /// For contracts; null: they are not looked at.
+  LaunchAnalyser *Launches = nullptr;
 };
 
 /// A kernel, or a part of what it does, that no check could look at.
@@ -45,7 +48,8 @@ struct LintResult {
   unsigned Kernels = 0;            ///< that were looked at
   std::vector<Finding> Suppressed; ///< by comments in the source
   std::vector<Finding> Unchanged;  ///< that the baseline has, too
-  /// Of those comments: such as a NOLINTBEGIN without an end.
+  /// Of those comments, such as a NOLINTBEGIN without an end, and of contracts.
+  /// An error makes the exit status 2.
   std::vector<ReportDiagnostic> Diagnostics;
 };
 
