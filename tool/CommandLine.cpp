@@ -249,6 +249,7 @@ static Error readOutput(const InputArgList &Args, CommandLine &Result) {
 static Error readChecks(const InputArgList &Args, CommandLine &Result) {
   Result.Checks = Args.getLastArgValue(OPT_checks_EQ).str();
   Result.ListChecks = Args.hasArg(OPT_list_checks);
+  Result.Diff = Args.hasArg(OPT_diff);
   Result.DumpConfiguration = Args.hasArg(OPT_dump_config);
   Result.VerifyConfiguration = Args.hasArg(OPT_verify_config);
   Result.Baseline = Args.getLastArgValue(OPT_baseline_EQ).str();
@@ -373,6 +374,11 @@ kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
     return E;
   if (Error E = readOutput(Args, Result))
     return E;
+  if (Result.Diff && Result.Files.size() != 2)
+    return usageError("--diff takes two files, of an earlier and a later run "
+                      "with --format json");
+  if (Result.Diff && Result.Format == OutputFormat::Sarif)
+    return usageError("--diff writes text or json");
   if (Result.DumpConfiguration && Result.Files.size() > 1)
     return usageError("--dump-config takes one file");
   if (Info.Inputs == Takes::Words || Result.ListChecks ||

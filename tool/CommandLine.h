@@ -84,6 +84,7 @@ struct CommandLine {
   std::optional<double> MinGain; ///< as a part of the kernel's time
   std::optional<FailOn> Fails;
   bool ListChecks = false;
+  bool Diff = false; ///< Files are two earlier outputs
   bool DumpConfiguration = false, VerifyConfiguration = false;
   std::string Baseline; ///< a file; "": none
   std::string Depfile;  ///< "": none is written

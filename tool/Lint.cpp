@@ -4,7 +4,9 @@
 #include "tool/OutputFile.h"
 #include "tool/Pipeline.h"
 #include "tool/Tool.h"
+#include "tool/lint/EarlierRun.h"
 #include "tool/lint/FindingWriters.h"
+#include "tool/lint/RunDiff.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
@@ -118,6 +120,33 @@ private:
 
 } // namespace
 
+static int diffRuns(const CommandLine &Command) {
+  auto Old = readRun(Command.Files[0]);
+  if (!Old)
+    return complain(Old.takeError());
+  auto New = readRun(Command.Files[1]);
+  if (!New)
+    return complain(New.takeError());
+  auto Diff = runDiff(*Old, *New);
+  if (!Diff)
+    return complain(Diff.takeError());
+  if (Error Failed = writeOutput(Command.Output, [&](raw_ostream &OS) {
+        if (Command.Format == OutputFormat::Json)
+          writeDiffJson(*Diff, OS);
+        else
+          writeDiff(*Diff, OS,
+                    textOptionsForOutput(!Command.Output.empty()).Unicode);
+      }))
+    return complain(std::move(Failed));
+  const FailOn On = Command.Fails.value_or(FileChecks().Fails);
+  return any_of(Diff->New,
+                [&](const RecordedFinding *Each) {
+                  return isFailure(On, Each->Level);
+                })
+             ? FindingsFound
+             : Done;
+}
+
 /// Prints \p Found as the command line asks for.
 static Error printFindings(const LintResult &Found, const Report &Result,
                            const CommandLine &Command) {
@@ -150,6 +179,8 @@ int kernelcast::runLint(const CommandLine &Command) {
     printChecks();
     return Done;
   }
+  if (Command.Diff)
+    return diffRuns(Command);
   if (Command.DumpConfiguration)
     return dumpConfiguration(Command);
   if (Command.VerifyConfiguration)

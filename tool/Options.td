@@ -133,6 +133,9 @@ defm baseline : Value<"baseline", "<file>",
   [LintVis]>;
 defm depfile : Value<"depfile", "<file>",
   "For build systems: which files the output of -o was made from", [LintVis]>;
+def diff : Switch<"diff",
+  "What has changed between two runs: FILEs are their outputs with --format "
+  "json, the older one first", [LintVis]>;
 def dump_config : Switch<"dump-config",
   "The effective configuration of a file, or of the working folder, as YAML",
   [LintVis]>;

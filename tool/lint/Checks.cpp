@@ -10,6 +10,11 @@ StringRef kernelcast::name(Severity S) {
   return S == Severity::Error ? "error" : "warning";
 }
 
+bool kernelcast::isFailure(FailOn On, Severity Level) {
+  return On == FailOn::Warning ||
+         (On == FailOn::Error && Level == Severity::Error);
+}
+
 StringRef kernelcast::name(BaselineState State) {
   constexpr StringLiteral Names[] = {"", "new", "unchanged"};
   return Names[static_cast<unsigned>(State)];

@@ -24,6 +24,8 @@ llvm::StringRef name(Severity S);
 
 /// Which findings make the exit status 1.
 enum class FailOn : uint8_t { Error, Warning, Never };
+/// Whether a finding of \p Level is one.
+bool isFailure(FailOn On, Severity Level);
 
 struct CheckInfo {
   CheckId Id;

@@ -123,6 +123,23 @@ private:
     });
   }
 
+  void launch(const LaunchReport &Launch) {
+    Json.object([&] {
+      sizes("grid", Launch.Profile.Launch.Grid);
+      sizes("block", Launch.Profile.Launch.Block);
+      text("source", name(Launch.Profile.Launch.Source));
+      place("location", Launch.Profile.Launch.Location, {});
+      Json.attributeObject("guesses", [&] {
+        Json.attribute("count", Launch.Guesses.Count);
+        Json.attribute("withheld", Launch.Guesses.Withheld);
+      });
+      Json.attributeArray("predictions", [&] {
+        for (const Prediction &P : Launch.Predictions)
+          Json.object([&] { predictionFields(P); });
+      });
+    });
+  }
+
   void file(const FileReport &File) {
     Json.object([&] {
       text("path", File.Path);
@@ -137,6 +154,10 @@ private:
             Json.attributeArray("reasons", [&] {
               for (const std::string &Reason : Kernel.Reasons)
                 Json.value(json::fixUTF8(Reason));
+            });
+            Json.attributeArray("launches", [&] {
+              for (const LaunchReport &Launch : Kernel.Launches)
+                launch(Launch);
             });
           });
       });

@@ -1,7 +1,6 @@
 //===- LintRun.cpp - All findings of a report -----------------------------===//
 
 #include "tool/lint/LintRun.h"
-#include "analysis/support/BoundedJson.h"
 #include "analysis/support/NearestName.h"
 #include "clang-tidy/GlobList.h"
 #include "tool/lint/ContractCheck.h"
@@ -10,7 +9,6 @@
 #include "tool/report/SourceLines.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
 #include <map>
 #include <set>
@@ -120,35 +118,6 @@ static void addFingerprints(std::vector<Finding> &Findings) {
     Key += '\n' + utostr(Equal[Key]++);
     F.Fingerprint = utohexstr(xxh3_64bits(Key), /*LowerCase=*/true, 16);
   }
-}
-
-Expected<std::set<std::string>> kernelcast::readBaseline(StringRef Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
-  if (!Buffer)
-    return createStringError("cannot read '" + Path.str() +
-                             "': " + Buffer.getError().message());
-  auto Json = parseJson((*Buffer)->getBuffer());
-  if (!Json)
-    return createStringError("cannot use '" + Path.str() +
-                             "': " + toString(Json.takeError()));
-  const json::Object *Whole = Json->getAsObject();
-  const json::Array *Findings = Whole ? Whole->getArray("findings") : nullptr;
-  if (!Findings)
-    return createStringError("cannot use '" + Path.str() +
-                             "': it has no findings; lint --format json "
-                             "writes them");
-  std::set<std::string> Result;
-  for (const json::Value &Each : *Findings)
-    if (const json::Object *F = Each.getAsObject())
-      if (auto Fingerprint = F->getString("fingerprint"))
-        Result.insert(Fingerprint->str());
-  return Result;
-}
-
-/// Whether a finding of \p Level makes the run fail.
-static bool isFailure(FailOn On, Severity Level) {
-  return On == FailOn::Warning ||
-         (On == FailOn::Error && Level == Severity::Error);
 }
 
 namespace {

@@ -58,10 +58,6 @@ struct LintResult {
 llvm::Expected<std::vector<const CheckInfo *>>
 chosenChecks(llvm::StringRef Patterns);
 
-/// The fingerprints in what an earlier `lint --format json` has written to
-/// \p Path. Errors: a file that cannot be read or is no such.
-llvm::Expected<std::set<std::string>> readBaseline(llvm::StringRef Path);
-
 /// Errors: those of chosenChecks().
 llvm::Expected<LintResult> lint(const Report &Report,
                                 const LintOptions &Options);
