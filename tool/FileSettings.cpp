@@ -35,6 +35,23 @@ LaunchOverrides kernelcast::launchOfKernel(const FileSettings &Settings,
   return Result;
 }
 
+/// Whether \p Given has a part of a launch's shape.
+static bool hasShape(const LaunchOverrides &Given) {
+  return Given.Grid || Given.Block || Given.GlobalSize ||
+         Given.DynamicSharedBytes;
+}
+
+SourceSpot kernelcast::shapeLocation(const FileSettings &Settings,
+                                     const KernelReport &Kernel,
+                                     const CommandLine &Command) {
+  if (hasShape(Command.Launch))
+    return {};
+  for (const KernelSettings &Each : reverse(Settings.Configured->Kernels))
+    if (hasShape(Each.Launch) && means(Each, Kernel))
+      return Each.Location;
+  return {};
+}
+
 Configuration kernelcast::effective(const Configuration &Configured,
                                     const CommandLine &Command) {
   Configuration Whole = Configured;
@@ -53,8 +70,7 @@ Configuration kernelcast::effective(const Configuration &Configured,
   else if (Whole.Gpus.empty())
     Whole.Gpus = {DefaultGpu.str()};
   const LaunchOverrides &Given = Command.Launch;
-  if (Given.Grid || Given.Block || Given.GlobalSize ||
-      Given.DynamicSharedBytes || !Given.Arguments.empty()) {
+  if (hasShape(Given) || !Given.Arguments.empty()) {
     KernelSettings Every;
     Every.Name = "*";
     Every.Launch = Given;

@@ -28,6 +28,12 @@ LaunchOverrides launchOfKernel(const FileSettings &Settings,
                                const KernelReport &Kernel,
                                const CommandLine &Command);
 
+/// Where a configuration file gives the shape of the launches of \p Kernel; not
+/// valid if none does, or \p Command gives one.
+SourceSpot shapeLocation(const FileSettings &Settings,
+                         const KernelReport &Kernel,
+                         const CommandLine &Command);
+
 /// \p Configured with \p Command over it, and with the defaults of what nobody
 /// says: a configuration that alone has the same effect.
 Configuration effective(const Configuration &Configured,

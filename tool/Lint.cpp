@@ -206,6 +206,7 @@ int kernelcast::runLint(const CommandLine &Command) {
   Options.Analysis = Setup->Options;
   ContractLaunches Launches(*Setup, Pool);
   Options.Launches = &Launches;
+  Options.AllKernels = Command.Kernels.empty();
   Expected<LintResult> Found = lint(Result, Options);
   if (!Found)
     return complain(Found.takeError());

@@ -86,6 +86,13 @@ LaunchOverrides PipelineSetup::launchOf(const std::string &File,
                             : launchOfKernel(Own->second, Kernel, *Command);
 }
 
+SourceSpot PipelineSetup::shapeLocationOf(const std::string &File,
+                                          const KernelReport &Kernel) const {
+  auto Own = Files.find(File);
+  return Own == Files.end() ? SourceSpot()
+                            : shapeLocation(Own->second, Kernel, *Command);
+}
+
 static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
                                           bool Progress) {
   PhaseScope Timed(Phase::Other);

@@ -32,6 +32,9 @@ struct PipelineSetup {
   /// What the user says of the launches of \p Kernel in \p File.
   LaunchOverrides launchOf(const std::string &File,
                            const KernelReport &Kernel) const;
+  /// Where that gives a shape, if it is in a file; else not valid.
+  SourceSpot shapeLocationOf(const std::string &File,
+                             const KernelReport &Kernel) const;
 };
 
 /// Looks up GPUs, models and the ptxas log of \p Command. \p WithModels false:

@@ -8,14 +8,20 @@
 //
 // A contract that belongs to nothing is not passed over.
 // RUN: FileCheck %s --check-prefix=STRAY < %t.err
-// STRAY: contract.cu:[[#@LINE+5]]:16: warning: this contract stands above no kernel
-// STRAY: contract.cu:[[#@LINE+6]]:28: warning: this contract stands above no kernel
+// STRAY: contract.cu:[[#@LINE+9]]:16: warning: this contract stands above no kernel
+// STRAY: contract.cu:[[#@LINE+10]]:28: warning: this contract stands above no kernel
+// STRAY: contract.cu:[[#@LINE+11]]:16: warning: this contract stands above no kernel
 // STRAY-NOT: stands above no kernel
+// RUN: not kernelcast lint %s --checks='-*,kernelcast-contract' --kernel slow 2>&1 | FileCheck %s --check-prefix=ONE
+// ONE-NOT: stands above no kernel
+// ONE: 1 error and 0 warnings in 1 kernel
 
 #define WORK(x) (x * x * x + x)
 // kernelcast: registers <= 10
 
 int device; // kernelcast: registers <= 11
+
+// kernelcast: registers <= 13
 
 #ifdef NEVER
 // kernelcast: registers <= 12

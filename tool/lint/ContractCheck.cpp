@@ -197,8 +197,8 @@ std::vector<Finding> ContractCheck::check(const FileReport &File,
   return Result;
 }
 
-std::vector<ReportDiagnostic> ContractCheck::takeDiagnostics() {
-  std::vector<ReportDiagnostic> All = Comments.takeDiagnostics();
+std::vector<ReportDiagnostic> ContractCheck::takeDiagnostics(bool AllKernels) {
+  std::vector<ReportDiagnostic> All = Comments.takeDiagnostics(AllKernels);
   append_range(All, Mistakes);
   return All;
 }

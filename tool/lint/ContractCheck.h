@@ -26,9 +26,9 @@ public:
   std::vector<Finding> check(const FileReport &File,
                              const KernelReport &Kernel);
 
-  /// Contracts that are malformed, or name what there is not, as errors; those
-  /// that belong to no kernel, as warnings.
-  std::vector<ReportDiagnostic> takeDiagnostics();
+  /// Contracts that are malformed, or name what there is not, as errors; if \p
+  /// AllKernels were checked, those that belong to none as warnings.
+  std::vector<ReportDiagnostic> takeDiagnostics(bool AllKernels);
 
 private:
   bool isMeaningful(const Contract &Asked, const KernelReport &Kernel);

@@ -92,11 +92,13 @@ private:
     if (Pieces[I].OfDeclarationBefore)
       return false;
     unsigned Line = Pieces[I].Last;
+    bool InDeclaration = false;
     for (++I; I != Pieces.size() && !Pieces[I].OpensBody; ++I) {
+      if (!InDeclaration && Pieces[I].Line > Line + 1)
+        return false;
       if (Pieces[I].NamesKernels)
         return true;
-      if (Pieces[I].Line > Line + 1)
-        return false;
+      InDeclaration |= !Pieces[I].Comment;
       Line = Pieces[I].Last;
     }
     return false;
@@ -187,8 +189,10 @@ const std::vector<Contract> &ContractComments::above(const SourceSpot &Kernel) {
   return It->second;
 }
 
-std::vector<ReportDiagnostic> ContractComments::takeDiagnostics() {
-  for (const auto &[Path, Source] : Files)
-    Source->warnOfOthers(Mistakes);
+std::vector<ReportDiagnostic>
+ContractComments::takeDiagnostics(bool AllKernels) {
+  if (AllKernels)
+    for (const auto &[Path, Source] : Files)
+      Source->warnOfOthers(Mistakes);
   return std::move(Mistakes);
 }

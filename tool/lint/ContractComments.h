@@ -24,9 +24,9 @@ public:
   const std::vector<Contract> &above(const SourceSpot &Kernel);
 
   /// Malformed contracts of the kernels that above() was asked about, as
-  /// errors, and contracts in their files that stand above no kernel at all, as
-  /// warnings.
-  std::vector<ReportDiagnostic> takeDiagnostics();
+  /// errors. If those were \p AllKernels, contracts in their files that stand
+  /// above none are warnings.
+  std::vector<ReportDiagnostic> takeDiagnostics(bool AllKernels);
 
 private:
   class File;

@@ -234,6 +234,7 @@ Expected<LintResult> kernelcast::lint(const Report &Report,
   }
   Result.Diagnostics = InSource.takeDiagnostics();
   if (Contracts)
-    append_range(Result.Diagnostics, Contracts->takeDiagnostics());
+    append_range(Result.Diagnostics,
+                 Contracts->takeDiagnostics(Options.AllKernels));
   return Result;
 }

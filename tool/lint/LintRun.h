@@ -33,6 +33,7 @@ struct LintOptions {
   AnalysisOptions Analysis; ///< of the report's profiles
   /// For contracts; null: they are not looked at.
   LaunchAnalyser *Launches = nullptr;
+  bool AllKernels = true; ///< of the files are in the report: no --kernel
 };
 
 /// A kernel, or a part of what it does, that no check could look at.
