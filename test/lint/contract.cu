@@ -62,7 +62,7 @@ __global__ void transpose(float *out, const float *in) {
 __global__ void odd(float *out) {
   float x = threadIdx.x;
   // CHECK-DAG: note: 24 of 32 warps fit on an SM, limited by
-  // CHECK-DAG: .cu:[[#@LINE+1]]:7: note: 100 % of the warps that test 'threadIdx.x % 2' run both sides
+  // CHECK-DAG: .cu:[[#@LINE+1]]:7: note: in 100 % of the warps that test 'threadIdx.x % 2' the lanes disagree
   if (threadIdx.x % 2)
     for (int k = 0; k < 100; ++k)
       x = WORK(x);

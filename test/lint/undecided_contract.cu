@@ -5,10 +5,11 @@
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: error:
+// CLEAN-NOT: 'bank_degree(tile) <= 32'
 // CLEAN-NOT: 'registers <= 1000'
 // CLEAN-NOT: 'occupancy <= 100%'
 // CLEAN-NOT: 'time(titan-v, n=8) <= 1s'
-// CLEAN: {{^}}0 errors and 12 warnings in
+// CLEAN: {{^}}0 errors and 13 warnings in
 // RUN: not kernelcast lint %s --checks='-*,kernelcast-*contract' --fail-on warning > /dev/null 2>&1
 // RUN: kernelcast lint %s --checks='-*,kernelcast-contract' --fail-on warning > /dev/null 2>&1
 // RUN: kernelcast lint %s --checks='-*,kernelcast-*contract' --format sarif -o %t.sarif 2>/dev/null
@@ -43,6 +44,17 @@ __global__ void block(float *out) {
   out[threadIdx.x] = tile[threadIdx.x];
 }
 
+// Whether a warp comes by depends on data. One that does has 32 conflicts at most.
+// CHECK-DAG: .cu:[[#@LINE+1]]:16: warning: contract 'bank_degree(tile) <= 31' cannot be decided: the load of tile[threadIdx.x][threadIdx.y]: depends on data: condition at [[#@LINE+6]]:7; it is between 1 and 32 [
+// kernelcast: bank_degree(tile) <= 31; bank_degree(tile) <= 32
+__global__ void guarded(float *out, const float *in) {
+  __shared__ float tile[32][32];
+  tile[threadIdx.y][threadIdx.x] = 1;
+  __syncthreads();
+  if (in[threadIdx.y] > 0)
+    out[threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+
 // With n = 1 there are 4 sectors, with n = 8 there are 32.
 // CHECK-DAG: .cu:[[#@LINE+4]]:16: warning: contract 'sectors_per_warp(load in) <= 4' cannot be decided: the load of in[i * n]: it rests on a number that nobody gave
 // CHECK-DAG: .cu:[[#@LINE+3]]:51: warning: contract 'time(titan-v) <= 1s' cannot be decided: the argument n is only assumed, {{[0-9]+}}
@@ -74,5 +86,6 @@ __global__ void large(float *out) { out[threadIdx.x] = 0; }
 void run(float *a, float *b, int *key, int threads, int n) {
   data<<<4096, 256>>>(a, b, key);
   block<<<64, threads>>>(a);
+  guarded<<<64, dim3(32, 32)>>>(a, b);
   stride<<<4096, 256>>>(a, b, n);
 }

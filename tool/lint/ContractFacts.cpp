@@ -241,8 +241,8 @@ static MeasuredFact divergence(const LintLaunch &Launch) {
     if (Seen.add(Share, "'" + Here.First->ConditionText + "': " +
                             (Here.Reason.empty() ? Guessed : Here.Reason)))
       Notes = {note(
-          Place, fmt::format("{} of the warps that test '{}' run both "
-                             "sides",
+          Place, fmt::format("in {} of the warps that test '{}' the lanes "
+                             "disagree",
                              percent(Share.Value), Here.First->ConditionText))};
   }
   if (!Seen.Any)
