@@ -96,7 +96,9 @@ kernelcast::settingsOfFiles(const CommandLine &Command, GpuPool &Pool) {
       return Configured.takeError();
     Settings.Configured = *Configured;
     const Configuration Whole = effective(**Configured, Command);
-    Settings.Checks = {*Whole.Checks, *Whole.MinGain, *Whole.Fails};
+    Settings.Checks = {Whole.Checks.value_or(Settings.Checks.Checks),
+                       Whole.MinGain.value_or(Settings.Checks.MinShare),
+                       Whole.Fails.value_or(Settings.Checks.Fails)};
     auto Gpus = Pool.list(Whole.Gpus);
     if (!Gpus)
       return Gpus.takeError();
