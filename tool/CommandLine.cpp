@@ -142,8 +142,7 @@ static Error readLaunch(const InputArgList &Args, CommandLine &Result) {
     return usageError("--grid and --global exclude each other: blocks or "
                       "work-items, not both");
   if (const Arg *Given = Args.getLastArg(OPT_dynamic_shared_EQ)) {
-    auto Bytes =
-        parseCount("--dynamic-shared", Given->getValue(), 0, uint64_t(1) << 40);
+    auto Bytes = parseDynamicSharedBytes("--dynamic-shared", Given->getValue());
     if (!Bytes)
       return Bytes.takeError();
     Result.Launch.DynamicSharedBytes = *Bytes;
@@ -214,22 +213,6 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
   return Error::success();
 }
 
-/// The meaning of \p Option's \p Value among \p Known.
-template <typename T>
-static Expected<T> meaningOf(StringRef Option, StringRef Value,
-                             ArrayRef<ValueMeaning<T>> Known) {
-  std::vector<StringRef> Names;
-  for (const auto &[Name, Meaning] : Known) {
-    if (Name == Value)
-      return Meaning;
-    Names.push_back(Name);
-  }
-  return usageError((Option + " '" + Value + "': must be " +
-                     join(ArrayRef(Names).drop_back(), ", ") + " or " +
-                     Names.back())
-                        .str());
-}
-
 static Error readOutput(const InputArgList &Args, CommandLine &Result) {
   Result.Output = Args.getLastArgValue(OPT_o).str();
   Result.App = Args.hasArg(OPT_app);
@@ -255,7 +238,8 @@ static Error readOutput(const InputArgList &Args, CommandLine &Result) {
                                            : ArrayRef(PredictFormats);
   Result.Format = Formats[0].second;
   if (const Arg *Given = Args.getLastArg(OPT_format_EQ)) {
-    auto Format = meaningOf("--format", Given->getValue(), Formats);
+    auto Format =
+        meaningOf<OutputFormat>("--format", Given->getValue(), Formats);
     if (!Format)
       return Format.takeError();
     Result.Format = *Format;
@@ -266,6 +250,9 @@ static Error readOutput(const InputArgList &Args, CommandLine &Result) {
 static Error readChecks(const InputArgList &Args, CommandLine &Result) {
   Result.Checks = Args.getLastArgValue(OPT_checks_EQ).str();
   Result.ListChecks = Args.hasArg(OPT_list_checks);
+  Result.Diff = Args.hasArg(OPT_diff);
+  Result.DumpConfiguration = Args.hasArg(OPT_dump_config);
+  Result.VerifyConfiguration = Args.hasArg(OPT_verify_config);
   Result.Baseline = Args.getLastArgValue(OPT_baseline_EQ).str();
   if (Args.hasArg(OPT_baseline_EQ) && Result.Baseline.empty())
     return usageError("--baseline: the file name is empty");
@@ -288,15 +275,10 @@ static Error readChecks(const InputArgList &Args, CommandLine &Result) {
   Result.CachePolicy = Args.getLastArgValue(OPT_cache_policy_EQ).str();
   Result.CacheStatistics = Args.hasArg(OPT_cache_statistics);
   if (const Arg *Given = Args.getLastArg(OPT_min_gain_EQ)) {
-    StringRef Text = Given->getValue();
-    Text.consume_back("%");
-    auto Percent = parseNumber("--min-gain", Text);
-    if (!Percent)
-      return Percent.takeError();
-    if (!(Percent->Value >= 0 && Percent->Value <= 100))
-      return usageError(std::string("--min-gain '") + Given->getValue() +
-                        "': must be from 0 to 100 per cent");
-    Result.MinGain = Percent->Value / 100;
+    auto Share = parsePercent("--min-gain", Given->getValue());
+    if (!Share)
+      return Share.takeError();
+    Result.MinGain = *Share;
   }
   if (const Arg *Given = Args.getLastArg(OPT_fail_on_EQ)) {
     auto On = meaningOf<FailOn>("--fail-on", Given->getValue(), FailOns);
@@ -406,7 +388,15 @@ kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
     return E;
   if (Error E = readOutput(Args, Result))
     return E;
-  if (Info.Inputs == Takes::Words || Result.ListChecks)
+  if (Result.Diff && Result.Files.size() != 2)
+    return usageError("--diff takes two files, of an earlier and a later run "
+                      "with --format json");
+  if (Result.Diff && Result.Format == OutputFormat::Sarif)
+    return usageError("--diff writes text or json");
+  if (Result.DumpConfiguration && Result.Files.size() > 1)
+    return usageError("--dump-config takes one file");
+  if (Info.Inputs == Takes::Words || Result.ListChecks ||
+      Result.DumpConfiguration || Result.VerifyConfiguration)
     return Result;
   if (Result.Files.empty())
     return usageError("no input files");

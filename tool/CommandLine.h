@@ -6,6 +6,7 @@
 #include "analysis/hardware/WhatIf.h"
 #include "analysis/launch/ResolveLaunch.h"
 #include "cost_models/CostModel.h"
+#include "tool/lint/Checks.h"
 
 namespace kernelcast {
 
@@ -44,9 +45,6 @@ inline constexpr ValueMeaning<GraphKind> GraphKinds[] = {
     {"exec", GraphKind::Execution},
     {"expr", GraphKind::Expressions}};
 
-/// Which findings make the exit status 1.
-enum class FailOn : uint8_t { Error, Warning, Never };
-
 /// What --fail-on may be, the default first.
 inline constexpr ValueMeaning<FailOn> FailOns[] = {{"error", FailOn::Error},
                                                    {"warning", FailOn::Warning},
@@ -82,10 +80,12 @@ struct CommandLine {
   bool VerifiedOnly = false;
 
   // Checks.
-  std::string Checks;    ///< patterns; "": all
-  double MinGain = 0.01; ///< as a part of the kernel's time
-  FailOn Fails = FailOn::Error;
+  std::string Checks;            ///< patterns; "": not given
+  std::optional<double> MinGain; ///< as a part of the kernel's time
+  std::optional<FailOn> Fails;
   bool ListChecks = false;
+  bool Diff = false; ///< Files are two earlier outputs
+  bool DumpConfiguration = false, VerifyConfiguration = false;
   std::string Baseline; ///< a file; "": none
   std::string Depfile;  ///< "": none is written
   bool ApplyFixes = false;

@@ -258,15 +258,20 @@ filesWith(const Report &Whole, const std::set<std::string> &Changed) {
   return Result;
 }
 
-/// What lint says of \p Full.
+/// All that the checks say of \p Full, whether there is a gain or not.
 static Expected<LintResult> linted(Report Full, const PipelineSetup &Setup,
                                    const LintOptions &Options) {
-  auto Checks = chosenChecks(Options.Checks);
-  if (!Checks)
-    return Checks.takeError();
-  for (FileReport &File : Full.Files)
+  LintOptions All = Options;
+  All.Baseline.reset();
+  for (auto &[Path, Settings] : All.Files)
+    Settings.MinShare = -1;
+  for (FileReport &File : Full.Files) {
+    auto Checks = chosenChecks(All.Files[File.Path].Checks);
+    if (!Checks)
+      return Checks.takeError();
     checkLaunches(File, *Checks, Setup.Options);
-  return lint(Full, Options);
+  }
+  return lint(Full, All);
 }
 
 void ConfirmedFixes::tryOut(PipelineSetup &Setup, const LintOptions &Options,
@@ -283,9 +288,6 @@ void ConfirmedFixes::tryOut(PipelineSetup &Setup, const LintOptions &Options,
 
 void ConfirmedFixes::tryOut(PipelineSetup &Setup, const LintOptions &Options) {
   const Report Before = runPipeline(Setup, /*Progress=*/false);
-  LintOptions All = Options;
-  All.MinShare = -1;
-  All.Baseline.reset();
   for (unsigned Round = 0; Round != MostRounds; ++Round) {
     const std::map<std::string, SourceEdits> Edits = edits();
     if (none_of(Candidates, [](const Candidate &C) { return C.isActive(); }))
@@ -294,7 +296,7 @@ void ConfirmedFixes::tryOut(PipelineSetup &Setup, const LintOptions &Options) {
       Setup.Texts[absolute(Path)] = Edit.after();
     const Report After = runPipeline(Setup, /*Progress=*/false);
     Setup.Texts.clear();
-    Expected<LintResult> Left = linted(After, Setup, All);
+    Expected<LintResult> Left = linted(After, Setup, Options);
     if (!Left) { // the patterns have been read before
       consumeError(Left.takeError());
       return;

@@ -36,6 +36,13 @@ static bool userGaveShape(const LaunchOverrides &User) {
   return User.Grid || User.Block || User.GlobalSize || User.DynamicSharedBytes;
 }
 
+/// "a.cu:3:5: ", or nothing for what has no place.
+static std::string placeText(const SourceSpot &Spot) {
+  return Spot.isValid() ? Spot.File + ":" + utostr(Spot.Line) + ":" +
+                              utostr(Spot.Column) + ": "
+                        : "";
+}
+
 /// \p Site, which \p Gpu does not allow; nothing unless its sizes are
 /// constants.
 static std::optional<RefusedLaunch>
@@ -89,8 +96,9 @@ public:
   LaunchCollector(const PipelineSetup &Setup,
                   const std::shared_ptr<const GpuSpec> &Gpu,
                   KernelReport &Kernel, FileReport &File)
-      : Setup(Setup), User(Setup.Command->Launch), Gpu(Gpu), Kernel(Kernel),
-        File(File), First(Kernel.Launches.size()) {}
+      : Setup(Setup), User(Setup.launchOf(File.Path, Kernel)),
+        ShapeAt(Setup.shapeLocationOf(File.Path, Kernel)), Gpu(Gpu),
+        Kernel(Kernel), File(File), First(Kernel.Launches.size()) {}
 
   void run() {
     const std::vector<LaunchSite> &Sites = Kernel.Analysis->model().Launches;
@@ -117,10 +125,11 @@ private:
     Kernel.Launches.push_back(
         analyseLaunch(Kernel.Analysis, *Launch, Gpu, Setup));
     LaunchReport &New = Kernel.Launches.back();
-    New.Guesses = weighGuesses(*Kernel.Analysis, Site, New, Setup,
+    New.Guesses = weighGuesses(*Kernel.Analysis, Site, User, New, Setup,
                                /*Weigh=*/Kernel.Launches.size() == 1);
     if (userGaveShape(User) && !New.Profile.WhyNotResident.empty())
-      complain(ReportDiagnostic::Level::Error, {}, New.Profile.WhyNotResident);
+      complain(ReportDiagnostic::Level::Error, {},
+               placeText(ShapeAt) + New.Profile.WhyNotResident);
   }
 
   void refuse(const LaunchSite *Site, Error Refused) {
@@ -128,12 +137,11 @@ private:
     Contradicted |= Contradicts;
     std::string Why = toString(std::move(Refused));
     if (Contradicts || userGaveShape(User)) {
-      std::string Where = Contradicts && Site && Site->Location.isValid()
-                              ? Site->Location.File + ":" +
-                                    utostr(Site->Location.Line) + ":" +
-                                    utostr(Site->Location.Column) + ": "
-                              : "";
-      complain(ReportDiagnostic::Level::Error, {}, Where + Why);
+      complain(ReportDiagnostic::Level::Error, {},
+               placeText(!Contradicts ? ShapeAt
+                         : Site       ? Site->Location
+                                      : SourceSpot()) +
+                   Why);
       return;
     }
     if (Site) {
@@ -151,7 +159,8 @@ private:
   }
 
   const PipelineSetup &Setup;
-  const LaunchOverrides &User;
+  const LaunchOverrides User;
+  const SourceSpot ShapeAt; ///< in a configuration file; or not valid
   const std::shared_ptr<const GpuSpec> &Gpu;
   KernelReport &Kernel;
   FileReport &File;
@@ -163,7 +172,7 @@ private:
 
 void kernelcast::analyseLaunches(const PipelineSetup &Setup,
                                  KernelReport &Kernel, FileReport &File) {
-  for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.Gpus)
+  for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.gpusOf(File.Path))
     LaunchCollector(Setup, Gpu, Kernel, File).run();
   bool Predicted = any_of(Kernel.Launches, [](const LaunchReport &Launch) {
     return !Launch.Predictions.empty();

@@ -10,8 +10,7 @@ using namespace llvm;
 using namespace kernelcast;
 
 Expected<std::vector<std::string>>
-kernelcast::gpuNamesOf(const CommandLine &Command) {
-  const std::vector<std::string> &Given = Command.Gpus;
+kernelcast::gpuNamesOf(const std::vector<std::string> &Given) {
   if (Given.empty())
     return std::vector<std::string>{DefaultGpu.str()};
   std::vector<std::string> Names;
@@ -39,29 +38,39 @@ static bool sameNumbers(const GpuSpec &A, const GpuSpec &B) {
   });
 }
 
+Expected<std::shared_ptr<const GpuSpec>>
+GpuPool::find(const std::string &Name) {
+  Expected<GpuSpec> Gpu = findGpu(Name);
+  if (!Gpu)
+    return Gpu.takeError();
+  if (Error E = changeNumbers(*Gpu, Changes))
+    return usageError("--set: " + toString(std::move(E)));
+  auto Same = find_if(
+      Gpus, [&](const auto &Other) { return Other->Name == Gpu->Name; });
+  if (Same == Gpus.end()) {
+    Gpus.push_back(std::make_shared<GpuSpec>(std::move(*Gpu)));
+    return Gpus.back();
+  }
+  if (!sameNumbers(**Same, *Gpu))
+    return usageError("--gpu '" + Name +
+                      "': another GPU with other "
+                      "numbers is called " +
+                      Gpu->Name + ", too");
+  return *Same;
+}
+
 Expected<std::vector<std::shared_ptr<const GpuSpec>>>
-kernelcast::lookUpGpus(const CommandLine &Command) {
-  auto Names = gpuNamesOf(Command);
+GpuPool::list(const std::vector<std::string> &Given) {
+  auto Names = gpuNamesOf(Given);
   if (!Names)
     return Names.takeError();
-  std::vector<std::shared_ptr<const GpuSpec>> Gpus;
+  std::vector<std::shared_ptr<const GpuSpec>> Result;
   for (const std::string &Name : *Names) {
-    Expected<GpuSpec> Gpu = findGpu(Name);
+    auto Gpu = find(Name);
     if (!Gpu)
       return Gpu.takeError();
-    if (Error E = changeNumbers(*Gpu, Command.Changes))
-      return usageError("--set: " + toString(std::move(E)));
-    auto Same = find_if(
-        Gpus, [&](const auto &Other) { return Other->Name == Gpu->Name; });
-    if (Same != Gpus.end()) {
-      if (!sameNumbers(**Same, *Gpu))
-        return usageError("--gpu '" + Name +
-                          "': another GPU with other "
-                          "numbers is called " +
-                          Gpu->Name + ", too");
-      continue;
-    }
-    Gpus.push_back(std::make_shared<GpuSpec>(std::move(*Gpu)));
+    if (!is_contained(Result, *Gpu))
+      Result.push_back(std::move(*Gpu));
   }
-  return Gpus;
+  return Result;
 }

@@ -115,6 +115,7 @@ static std::optional<double> timeOf(const KernelAnalysis &Kernel,
 
 GuessReport kernelcast::weighGuesses(const KernelAnalysis &Kernel,
                                      const LaunchSite *Site,
+                                     const LaunchOverrides &User,
                                      const LaunchReport &Launch,
                                      const PipelineSetup &Setup, bool Weigh) {
   GuessReport Result;
@@ -147,17 +148,15 @@ GuessReport kernelcast::weighGuesses(const KernelAnalysis &Kernel,
   if (Result.Weighed)
     Same = Launch.Profile.EvaluationSteps <= StepsToCompare
                ? Headline.Seconds
-               : timeOf(Kernel, Site, Setup.Command->Launch, *Launch.Gpu,
-                        Headline, Setup);
+               : timeOf(Kernel, Site, User, *Launch.Gpu, Headline, Setup);
   Result.Weighed &= Same && *Same > 0 && Headline.Seconds > 0;
   /// The time with another guess as a part of the time as it is, or nothing.
   auto Ratio = [&](const Assumption &Entry,
                    bool Doubled) -> std::optional<double> {
-    std::optional<LaunchOverrides> User =
-        withOther(Setup.Command->Launch, Entry, Doubled);
+    std::optional<LaunchOverrides> Changed = withOther(User, Entry, Doubled);
     std::optional<double> Other =
-        User ? timeOf(Kernel, Site, *User, *Launch.Gpu, Headline, Setup)
-             : std::nullopt;
+        Changed ? timeOf(Kernel, Site, *Changed, *Launch.Gpu, Headline, Setup)
+                : std::nullopt;
     if (!Other || !(*Other > 0))
       return std::nullopt;
     return *Other / *Same;

@@ -11,11 +11,12 @@
 
 namespace kernelcast {
 
-/// How much \p Launch, made at \p Site (null: none known) with what \p Setup's
-/// user says, rests on guesses. To \p Weigh them costs up to five short
+/// How much \p Launch, made at \p Site (null: none known) with what the \p User
+/// says, rests on guesses. To \p Weigh them costs up to five short
 /// evaluations of the launch, none where nothing is guessed; else the first one
 /// in question stands for all.
 GuessReport weighGuesses(const KernelAnalysis &Kernel, const LaunchSite *Site,
+                         const LaunchOverrides &User,
                          const LaunchReport &Launch, const PipelineSetup &Setup,
                          bool Weigh);
 

@@ -1,11 +1,14 @@
 //===- Lint.cpp - kernelcast lint -----------------------------------------===//
 
 #include "tool/ConfirmFixes.h"
+#include "tool/FileAnalysis.h"
 #include "tool/LintFiles.h"
 #include "tool/OutputFile.h"
 #include "tool/Pipeline.h"
 #include "tool/Tool.h"
+#include "tool/lint/EarlierRun.h"
 #include "tool/lint/FindingWriters.h"
+#include "tool/lint/RunDiff.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
@@ -16,20 +19,16 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// Whether \p Result has what --fail-on names.
-static bool fails(const LintResult &Result, FailOn On) {
-  return On != FailOn::Never && any_of(Result.Findings, [&](const Finding &F) {
-           if (F.Remedy && F.Remedy->Applied)
-             return false;
-           return On == FailOn::Warning ||
-                  info(F.Check).Level == Severity::Error;
-         });
-}
-
 /// All that the findings of \p Result rest on.
-static std::vector<std::string> filesRead(const CommandLine &Command,
+static std::vector<std::string> filesRead(const PipelineSetup &Setup,
                                           const Report &Result) {
-  std::vector<std::string> Files;
+  const CommandLine &Command = *Setup.Command;
+  std::vector<std::string> Files, Gpus = Command.Gpus;
+  for (const auto &[Path, Settings] : Setup.Files) {
+    append_range(Files, Settings.Configured->Files);
+    if (Command.Gpus.empty())
+      append_range(Gpus, Settings.Configured->Gpus);
+  }
   for (const FileReport &File : Result.Files)
     for (const InputFile &Input : File.Inputs.Files)
       if (Input.Hash)
@@ -37,7 +36,7 @@ static std::vector<std::string> filesRead(const CommandLine &Command,
   for (const std::string &Named : {Command.Baseline, Command.PtxasLog})
     if (!Named.empty())
       Files.push_back(Named);
-  for (const std::string &Gpu : Command.Gpus)
+  for (const std::string &Gpu : Gpus)
     if (sys::fs::is_regular_file(Gpu))
       Files.push_back(Gpu);
   if (!Command.Database.empty()) {
@@ -55,6 +54,83 @@ static void printChecks() {
            << Check.Title << '\n';
 }
 
+/// What --fix and --export-fixes ask for.
+static Error writeFixes(const CommandLine &Command,
+                        const ConfirmedFixes &Fixes) {
+  if (!Command.ExportFixes.empty())
+    if (Error Failed = Fixes.exportTo(Command.ExportFixes))
+      return Failed;
+  return Command.ApplyFixes ? Fixes.apply() : Error::success();
+}
+
+/// The file or folder that is meant where none is named.
+static constexpr StringLiteral Here = ".";
+
+static int dumpConfiguration(const CommandLine &Command) {
+  const std::string Path =
+      Command.Files.empty() ? Here.str() : Command.Files[0];
+  if (!sys::fs::exists(Path))
+    return complain(createStringError("cannot read '" + Path + "'"));
+  auto Configured = ConfigurationFinder().find(Path);
+  if (!Configured)
+    return complain(Configured.takeError());
+  if (Error Failed = writeOutput(Command.Output, [&](raw_ostream &OS) {
+        writeConfiguration(effective(**Configured, Command), OS);
+      }))
+    return complain(std::move(Failed));
+  return Done;
+}
+
+static int verifyConfiguration(CommandLine Command) {
+  if (Command.Files.empty())
+    Command.Files.push_back(Here.str());
+  for (const std::string &Path : Command.Files)
+    if (!sys::fs::exists(Path))
+      return complain(createStringError("cannot read '" + Path + "'"));
+  GpuPool Pool(Command.Changes);
+  auto Settings = settingsOfFiles(Command, Pool);
+  if (!Settings)
+    return complain(Settings.takeError());
+  for (const auto &[Path, Own] : *Settings) {
+    outs() << Path << ": ";
+    if (Own.Configured->Files.empty())
+      outs() << "no configuration file";
+    interleave(
+        Own.Configured->Files, outs(),
+        [&](const std::string &File) { outs() << File; }, " and ");
+    outs() << (Own.Configured->Files.empty() ? "\n" : ": no mistakes\n");
+  }
+  return Done;
+}
+
+static int diffRuns(const CommandLine &Command) {
+  auto Old = readRun(Command.Files[0]);
+  if (!Old)
+    return complain(Old.takeError());
+  auto New = readRun(Command.Files[1]);
+  if (!New)
+    return complain(New.takeError());
+  auto Diff = runDiff(*Old, *New);
+  if (!Diff)
+    return complain(Diff.takeError());
+  if (Error Failed = writeOutput(Command.Output, [&](raw_ostream &OS) {
+        if (Command.Format == OutputFormat::Json)
+          writeDiffJson(*Diff, OS);
+        else
+          writeDiff(*Diff, OS,
+                    textOptionsForOutput(!Command.Output.empty()).Unicode);
+      }))
+    return complain(std::move(Failed));
+  const FailOn On = Command.Fails.value_or(FileChecks().Fails);
+  return any_of(Diff->New,
+                [&](const RecordedFinding *Each) {
+                  return isFailure(On, Each->Level);
+                })
+             ? FindingsFound
+             : Done;
+}
+
+/// Prints \p Found as the command line asks for.
 static void writeReport(const CommandLine &Command, const LintResult &Found,
                         const Report &Result, raw_ostream &OS) {
   if (Command.Format == OutputFormat::Json)
@@ -65,20 +141,17 @@ static void writeReport(const CommandLine &Command, const LintResult &Found,
     writeFindings(Found, OS, textOptionsForOutput(!Command.Output.empty()));
 }
 
-/// What --fix and --export-fixes ask for.
-static Error writeFixes(const CommandLine &Command,
-                        const ConfirmedFixes &Fixes) {
-  if (!Command.ExportFixes.empty())
-    if (Error Failed = Fixes.exportTo(Command.ExportFixes))
-      return Failed;
-  return Command.ApplyFixes ? Fixes.apply() : Error::success();
-}
-
 int kernelcast::runLint(const CommandLine &Command) {
   if (Command.ListChecks) {
     printChecks();
     return Done;
   }
+  if (Command.Diff)
+    return diffRuns(Command);
+  if (Command.DumpConfiguration)
+    return dumpConfiguration(Command);
+  if (Command.VerifyConfiguration)
+    return verifyConfiguration(Command);
   LintOptions Options;
   if (!Command.Baseline.empty()) {
     auto Baseline = readBaseline(Command.Baseline);
@@ -92,14 +165,15 @@ int kernelcast::runLint(const CommandLine &Command) {
   auto Linted = lintFiles(Command, Options, Progress);
   if (!Linted)
     return complain(Linted.takeError());
-  auto &[Result, Found] = *Linted;
-  const int Status = printDiagnostics(Result);
-  auto Setup = preparePipeline(Command, /*WithModels=*/true);
-  if (!Setup)
-    return complain(Setup.takeError());
-  ConfirmedFixes Fixes(*Setup, Options, Result, Found);
-  for (const ReportDiagnostic &Message : Found.Diagnostics)
+  const Report &Result = Linted->Whole;
+  LintResult &Found = Linted->Result;
+  int Status = printDiagnostics(Result);
+  ConfirmedFixes Fixes(Linted->Setup, Options, Result, Found);
+  for (const ReportDiagnostic &Message : Found.Diagnostics) {
     writeDiagnostic(Message, errs(), /*Colours=*/false);
+    if (Message.Severity == ReportDiagnostic::Level::Error)
+      Status = Usage;
+  }
   // The report shows the source as it was analysed.
   if (Command.ApplyFixes)
     Fixes.markApplied();
@@ -113,11 +187,13 @@ int kernelcast::runLint(const CommandLine &Command) {
     return complain(std::move(Failed));
   if (!Command.Depfile.empty())
     if (Error Failed = writeDepfile(Command.Depfile, Command.Output,
-                                    filesRead(Command, Result)))
+                                    filesRead(Linted->Setup, Result)))
       return complain(std::move(Failed));
   if (Status != Done)
     return Status;
-  if (fails(Found, Command.Fails))
+  if (any_of(Found.Findings, [](const Finding &F) {
+        return F.Fails && !(F.Remedy && F.Remedy->Applied);
+      }))
     return FindingsFound;
   return Command.Strict && countNotModelled(Result) ? NotModelledKernels : Done;
 }

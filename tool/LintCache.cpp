@@ -42,7 +42,8 @@ template <typename A> static void fields(A &Archive, NumberChange &V) {
 }
 
 template <typename A> static void fields(A &Archive, CompileJob &V) {
-  auto &[File, Directory, Arguments] = V;
+  auto &[File, Directory, Arguments, Texts] =
+      V; // what is tried out is not kept
   Archive(File, Directory, Arguments);
 }
 
@@ -58,9 +59,10 @@ template <typename A> static void fields(A &Archive, CommandLine &V) {
   auto &[Command, HelpText, Files, Database, ExtraArguments, CompilerArguments,
          HasCompilerArguments, Kernels, Jobs, Launch, Control, Gpus, Changes,
          Model, AllModels, Mode, Registers, PtxasLog, VerifiedOnly, Checks,
-         MinGain, Fails, ListChecks, Baseline, Depfile, Cache, CachePolicy,
-         CacheStatistics, Format, Graph, Output, App, Explain, Timing, Strict,
-         PrintCompilerCommand] = V;
+         MinGain, Fails, ListChecks, Diff, DumpConfiguration,
+         VerifyConfiguration, Baseline, Depfile, ApplyFixes, ExportFixes, Cache,
+         CachePolicy, CacheStatistics, Format, Graph, Output, App, Explain,
+         Timing, Strict, PrintCompilerCommand] = V;
   Archive(ExtraArguments, CompilerArguments, Kernels, Launch, Control, Gpus,
           Changes, Model, AllModels, Mode, Registers, PtxasLog, VerifiedOnly,
           Checks, App, Explain);
@@ -103,6 +105,8 @@ LintCache::LintCache(const PipelineSetup &Setup,
   ArchiveWriter Archive(OS);
   Archive(programIdentity(), libraryState(), Here.str().str(), *Setup.Command,
           Named);
+  for (const auto &Gpu : Setup.Gpus) // entries have their numbers
+    Archive(Gpu->Name);
 }
 
 Expected<std::unique_ptr<LintCache>>
@@ -119,7 +123,7 @@ LintCache::open(const PipelineSetup &Setup) {
   if (Why)
     return createStringError(Why, "cannot use '" + Twine(Command.Cache) +
                                       "' as a cache: " + Why.message());
-  auto Gpus = gpuNamesOf(Command);
+  auto Gpus = gpuNamesOf(Command.Gpus);
   if (!Gpus)
     return Gpus.takeError();
   return std::unique_ptr<LintCache>(new LintCache(Setup, *Policy, *Gpus));
@@ -133,6 +137,14 @@ std::optional<std::string> LintCache::pathOf(const std::string &File,
   raw_string_ostream OS(Key);
   ArchiveWriter Archive(OS);
   Archive(File, Jobs.vec());
+  if (auto Own = Setup.Files.find(File); Own != Setup.Files.end()) {
+    std::string Settings;
+    raw_string_ostream Text(Settings);
+    writeConfiguration(*Own->second.Configured, Text);
+    Archive(Settings);
+    for (const std::string &Gpu : Own->second.Configured->Gpus)
+      Archive(Disk.hash(Gpu));
+  }
   for (const CompileJob &Job : Jobs) {
     SmallString<256> Source(Job.File);
     if (!Job.Directory.empty())

@@ -1,8 +1,8 @@
 //===- OptionValues.cpp - Values of options, each with one clear error ----===//
 
 #include "tool/OptionValues.h"
+#include "analysis/launch/WrittenRelation.h"
 #include "llvm/ADT/StringExtras.h"
-#include <cmath>
 #include <fmt/format.h>
 
 using namespace llvm;
@@ -18,73 +18,12 @@ static Error badValue(StringRef Option, StringRef Text,
   return usageError(fmt::format("{} '{}': {}", Option.str(), Text.str(), Why));
 }
 
-static OptionNumber whole(int64_t Value) {
-  return {true, Value, static_cast<double>(Value)};
-}
-
 Expected<OptionNumber> kernelcast::parseNumber(StringRef Option,
                                                StringRef Text) {
-  StringRef Trimmed = Text.trim();
-  auto garbage = [&] {
-    return badValue(Option, Text,
-                    "not a number; write 1000, 0x10, 1e6, 2^20 or 0.5");
-  };
-  auto tooLarge = [&] {
-    return badValue(Option, Text, "does not fit 64 bits");
-  };
-  StringRef Digits = Trimmed;
-  bool Negative = Digits.consume_front("-");
-  if (!Negative)
-    Digits.consume_front("+");
-  if (Digits.empty() || !(isDigit(Digits[0]) || Digits[0] == '.'))
-    return garbage();
-
-  // BASE^EXPONENT
-  auto [BaseText, ExponentText] = Digits.split('^');
-  if (Digits.contains('^')) {
-    uint64_t Base, Exponent;
-    if (BaseText.getAsInteger(10, Base) ||
-        ExponentText.getAsInteger(10, Exponent))
-      return garbage();
-    uint64_t Power = 1;
-    for (uint64_t I = 0; I != Exponent && Base > 1; ++I)
-      if (__builtin_mul_overflow(Power, Base, &Power) || Power > INT64_MAX)
-        return tooLarge();
-    if (Base == 0 && Exponent)
-      Power = 0;
-    int64_t Signed = static_cast<int64_t>(Power);
-    return whole(Negative ? -Signed : Signed);
-  }
-
-  bool Hexadecimal = Digits.starts_with_insensitive("0x");
-  StringRef Plain = Hexadecimal ? Digits.drop_front(2) : Digits;
-  if (!Plain.empty() && all_of(Plain, [&](char C) {
-        return Hexadecimal ? isHexDigit(C) : isDigit(C);
-      })) {
-    uint64_t Magnitude;
-    if (Plain.getAsInteger(Hexadecimal ? 16 : 10, Magnitude) ||
-        Magnitude > uint64_t(INT64_MAX) + Negative)
-      return tooLarge();
-    return whole(static_cast<int64_t>(Negative ? 0 - Magnitude : Magnitude));
-  }
-  if (Hexadecimal)
-    return garbage();
-
-  // Only what a decimal number may contain: no "nan", "inf" or "0x1p3".
-  double Value;
-  if (Digits.find_first_not_of("0123456789.eE+-") != StringRef::npos ||
-      !(isDigit(Digits.back()) || Digits.back() == '.') ||
-      Digits.getAsDouble(Value))
-    return garbage();
-  if (!std::isfinite(Value))
-    return tooLarge();
-  if (Negative)
-    Value = -Value;
-  // 1e6 is a whole number, 1.0 is meant as a floating-point one.
-  bool Whole = Digits.contains_insensitive("e") && Value == std::floor(Value);
-  if (Whole && std::fabs(Value) < 9.2e18)
-    return whole(static_cast<int64_t>(Value));
-  return OptionNumber{false, 0, Value};
+  Expected<OptionNumber> Number = readNumber(Text);
+  if (!Number)
+    return badValue(Option, Text, toString(Number.takeError()));
+  return Number;
 }
 
 Expected<uint64_t> kernelcast::parseCount(StringRef Option, StringRef Text,
@@ -131,12 +70,30 @@ static bool isName(StringRef Text) {
          });
 }
 
-Expected<ArgumentValue> kernelcast::parseArgument(StringRef Text) {
+Expected<uint64_t> kernelcast::parseDynamicSharedBytes(StringRef Option,
+                                                       StringRef Text) {
+  return parseCount(Option, Text, 0, uint64_t(1) << 40);
+}
+
+Expected<double> kernelcast::parsePercent(StringRef Option, StringRef Text) {
+  StringRef Digits = Text.trim();
+  Digits.consume_back("%");
+  Expected<OptionNumber> Percent = parseNumber(Option, Digits);
+  if (!Percent)
+    return Percent.takeError();
+  if (!(Percent->Value >= 0 && Percent->Value <= 100))
+    return badValue(Option, Text, "must be from 0 to 100 per cent");
+  return Percent->Value / 100;
+}
+
+Expected<ArgumentValue> kernelcast::parseArgument(StringRef Text,
+                                                  StringRef Option) {
   auto [Name, Value] = Text.split('=');
   Name = Name.trim();
   if (!Text.contains('=') || !isName(Name))
-    return badValue("--arg", Text, "expected NAME=VALUE");
-  Expected<OptionNumber> Number = parseNumber("--arg " + Name.str(), Value);
+    return badValue(Option, Text, "expected NAME=VALUE");
+  Expected<OptionNumber> Number =
+      parseNumber((Option + " " + Name).str(), Value);
   if (!Number)
     return Number.takeError();
   ArgumentValue Result;
@@ -200,16 +157,10 @@ static Expected<ArgumentConstraint> parseConstraint(StringRef Text) {
     Result.Modulus = *Modulus;
   }
   Rest = Rest.substr(At);
-  static constexpr std::pair<StringLiteral, Relation> Relations[] = {
-      {"==", Relation::Equal},     {"!=", Relation::NotEqual},
-      {"<=", Relation::LessEqual}, {">=", Relation::GreaterEqual},
-      {"<", Relation::Less},       {">", Relation::Greater}};
-  const auto *Found = find_if(Relations, [&](const auto &Known) {
-    return Rest.consume_front(Known.first);
-  });
-  if (Found == std::end(Relations))
+  const std::optional<Relation> Found = consumeRelation(Rest);
+  if (!Found)
     return Unsupported();
-  Result.Compare = Found->second;
+  Result.Compare = *Found;
   Expected<int64_t> Value = Number(Rest);
   if (!Value)
     return Value.takeError();

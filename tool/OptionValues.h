@@ -9,17 +9,13 @@
 
 #include "analysis/hardware/WhatIf.h"
 #include "analysis/launch/ResolveLaunch.h"
+#include "analysis/support/WrittenNumber.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Error.h"
 
 namespace kernelcast {
 
-/// A number as people write it: 1000, -3, 0x10, 1e6, 2^20, 0.5. Integers keep
-/// full precision; 1e6 is one, 1.5 and 1e-3 are not.
-struct OptionNumber {
-  bool IsInteger = true;
-  int64_t Integer = 0;
-  double Value = 0;
-};
+using OptionNumber = WrittenNumber;
 llvm::Expected<OptionNumber> parseNumber(llvm::StringRef Option,
                                          llvm::StringRef Text);
 
@@ -34,7 +30,22 @@ llvm::Expected<uint64_t> parseCount(llvm::StringRef Option,
                                     uint64_t Most);
 
 /// "NAME=VALUE".
-llvm::Expected<ArgumentValue> parseArgument(llvm::StringRef Text);
+llvm::Expected<ArgumentValue> parseArgument(llvm::StringRef Text,
+                                            llvm::StringRef Option = "--arg");
+
+/// Bytes of a block's dynamic shared memory.
+llvm::Expected<uint64_t> parseDynamicSharedBytes(llvm::StringRef Option,
+                                                 llvm::StringRef Text);
+
+/// "5", "5%": from 0 to 100 per cent, as a part of the whole.
+llvm::Expected<double> parsePercent(llvm::StringRef Option,
+                                    llvm::StringRef Text);
+
+/// The meaning of \p Value among \p Known, names with what they mean.
+template <typename T>
+llvm::Expected<T>
+meaningOf(llvm::StringRef Option, llvm::StringRef Value,
+          llvm::ArrayRef<std::pair<llvm::StringLiteral, T>> Known);
 
 /// "NUMBER=VALUE" of --set: a number of GPU files with a value in its range.
 llvm::Expected<NumberChange> parseChange(llvm::StringRef Text);
@@ -51,6 +62,22 @@ llvm::Expected<UserAssumption> parseAssumption(llvm::StringRef Text);
 
 /// An error that is a message and nothing else.
 llvm::Error usageError(const std::string &Message);
+
+template <typename T>
+llvm::Expected<T>
+meaningOf(llvm::StringRef Option, llvm::StringRef Value,
+          llvm::ArrayRef<std::pair<llvm::StringLiteral, T>> Known) {
+  std::vector<llvm::StringRef> Names;
+  for (const auto &[Name, Meaning] : Known) {
+    if (Name == Value)
+      return Meaning;
+    Names.push_back(Name);
+  }
+  return usageError((Option + " '" + Value + "': must be " +
+                     llvm::join(llvm::ArrayRef(Names).drop_back(), ", ") +
+                     " or " + Names.back())
+                        .str());
+}
 
 } // namespace kernelcast
 

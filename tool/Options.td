@@ -149,6 +149,15 @@ defm cache_policy : Value<"cache-policy", "<policy>",
   "prune_interval=20m:prune_after=7d:cache_size_bytes=1g)", [LintVis]>;
 def cache_statistics : Switch<"cache-statistics",
   "On stderr: of how many files the findings were in the cache", [LintVis]>;
+def diff : Switch<"diff",
+  "What has changed between two runs: FILEs are their outputs with --format "
+  "json, the older one first", [LintVis]>;
+def dump_config : Switch<"dump-config",
+  "The effective configuration of a file, or of the working folder, as YAML",
+  [LintVis]>;
+def verify_config : Switch<"verify-config",
+  "Check the configuration of files, or of the working folder, and no kernel",
+  [LintVis]>;
 def list_checks : Switch<"list-checks", "The checks, with what they find",
                          [LintVis]>;
 }

@@ -51,7 +51,8 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
                                                     bool WithModels) {
   PipelineSetup Setup;
   Setup.Command = &Command;
-  auto Gpus = lookUpGpus(Command);
+  GpuPool Pool(Command.Changes);
+  auto Gpus = Pool.list(Command.Gpus);
   if (!Gpus)
     return Gpus.takeError();
   Setup.Gpus = std::move(*Gpus);
@@ -77,6 +78,26 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
     Setup.Options.Log = std::make_shared<CompilerLog>(std::move(*Log));
   }
   return Setup;
+}
+
+const std::vector<std::shared_ptr<const GpuSpec>> &
+PipelineSetup::gpusOf(const std::string &File) const {
+  auto Own = Files.find(File);
+  return Own == Files.end() ? Gpus : Own->second.Gpus;
+}
+
+LaunchOverrides PipelineSetup::launchOf(const std::string &File,
+                                        const KernelReport &Kernel) const {
+  auto Own = Files.find(File);
+  return Own == Files.end() ? Command->Launch
+                            : launchOfKernel(Own->second, Kernel, *Command);
+}
+
+SourceSpot PipelineSetup::shapeLocationOf(const std::string &File,
+                                          const KernelReport &Kernel) const {
+  auto Own = Files.find(File);
+  return Own == Files.end() ? SourceSpot()
+                            : shapeLocation(Own->second, Kernel, *Command);
 }
 
 static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
@@ -144,14 +165,19 @@ static void checkKernelNames(const CommandLine &Command, Report &Result,
   }
 }
 
-/// A warning for every --arg and --assume about a value that no launch has.
-static void checkArguments(const CommandLine &Command,
+/// A warning for every --arg, --assume and argument of a configuration file
+/// about a value that no launch has.
+static void checkArguments(const PipelineSetup &Setup,
                            const NamedInSource &Named, Report &Result) {
+  const CommandLine &Command = *Setup.Command;
   if (!Named.AnyLaunch)
     return;
   std::vector<std::string> Known(Named.Values.begin(), Named.Values.end());
-  auto Check = [&](const std::string &Option, const std::string &Name) {
-    if (is_contained(Known, Name))
+  std::set<std::pair<SourceSpot, std::string>> Told;
+  auto Check = [&](const std::string &Option, const std::string &Name,
+                   const SourceSpot &At = {}) {
+    if (is_contained(Known, Name) ||
+        (At.isValid() && !Told.insert({At, Name}).second))
       return;
     std::string Message =
         Option +
@@ -160,10 +186,18 @@ static void checkArguments(const CommandLine &Command,
     if (!Nearest.empty())
       Message += "; did you mean '" + Nearest.str() + "'?";
     Result.Diagnostics.push_back(
-        {ReportDiagnostic::Level::Warning, {}, std::move(Message)});
+        {ReportDiagnostic::Level::Warning, At, std::move(Message)});
   };
   for (const auto &[Name, Value] : Command.Launch.Arguments)
     Check("--arg " + Name, Name);
+  for (const FileReport &File : Result.Files)
+    if (auto Own = Setup.Files.find(File.Path); Own != Setup.Files.end())
+      for (const KernelSettings &Settings : Own->second.Configured->Kernels)
+        if (any_of(File.Kernels, [&](const KernelReport &Kernel) {
+              return means(Settings, Kernel);
+            }))
+          for (const auto &[Name, Value] : Settings.Launch.Arguments)
+            Check("argument " + Name, Name, Settings.Location);
   for (const std::string Of : {"blockDim.", "gridDim."})
     for (const char *Axis : {"x", "y", "z"})
       Known.push_back(Of + Axis);
@@ -234,7 +268,7 @@ Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress,
   if (Setup.Command->App)
     addApplications(Result, Setup);
   reportUnverified(Setup.Command->VerifiedOnly, Result);
-  checkArguments(*Setup.Command, Named, Result);
+  checkArguments(Setup, Named, Result);
   checkAssumptions(*Setup.Command, Named, Result);
   return Result;
 }

@@ -12,6 +12,7 @@
 #include "analysis/AnalysisContext.h"
 #include "analysis/hardware/CompilerLog.h"
 #include "tool/CommandLine.h"
+#include "tool/FileSettings.h"
 #include "tool/report/Report.h"
 #include <set>
 
@@ -20,13 +21,25 @@ namespace kernelcast {
 /// A command line with its names looked up: what every file needs.
 struct PipelineSetup {
   const CommandLine *Command = nullptr;
-  std::vector<std::shared_ptr<const GpuSpec>> Gpus; ///< at least one
+  std::vector<std::shared_ptr<const GpuSpec>> Gpus; ///< of all files, some
   std::vector<std::unique_ptr<CostModel>> Models;   ///< none: facts only
   AnalysisOptions Options;
   /// By absolute path: what files would hold instead of what is on the disk.
   std::map<std::string, std::string> Texts;
   /// Of -p; null: there is none, or it cannot be read.
   std::shared_ptr<const CompileDatabase> Database;
+  /// Of files that have settings of their own, by path as given.
+  std::map<std::string, FileSettings> Files;
+
+  /// The GPUs that \p File is analysed for, at least one.
+  const std::vector<std::shared_ptr<const GpuSpec>> &
+  gpusOf(const std::string &File) const;
+  /// What the user says of the launches of \p Kernel in \p File.
+  LaunchOverrides launchOf(const std::string &File,
+                           const KernelReport &Kernel) const;
+  /// Where that gives a shape, if it is in a file; else not valid.
+  SourceSpot shapeLocationOf(const std::string &File,
+                             const KernelReport &Kernel) const;
 };
 
 /// Where branches and loops are: line and column, and line and 0.

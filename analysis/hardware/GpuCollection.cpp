@@ -69,8 +69,12 @@ std::vector<std::string> gpuNames() {
   return Names;
 }
 
+bool isGpuPath(StringRef NameOrPath) {
+  return NameOrPath.ends_with(".yaml") || NameOrPath.contains('/');
+}
+
 llvm::Expected<GpuSpec> findGpu(StringRef NameOrPath) {
-  if (NameOrPath.ends_with(".yaml") || NameOrPath.contains('/'))
+  if (isGpuPath(NameOrPath))
     return loadGpuFile(NameOrPath);
   for (const BuiltInGpu &File : builtInGpus())
     if (NameOrPath == File.Name)

@@ -7,6 +7,7 @@
 #define KERNELCAST_ANALYSIS_HARDWARE_GPUCOLLECTION_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace kernelcast {
 
@@ -16,6 +17,9 @@ struct BuiltInGpu {
 };
 
 llvm::ArrayRef<BuiltInGpu> builtInGpus();
+
+/// Whether findGpu() takes \p NameOrPath for a path.
+bool isGpuPath(llvm::StringRef NameOrPath);
 
 } // namespace kernelcast
 

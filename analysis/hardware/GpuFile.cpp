@@ -11,10 +11,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include <cmath>
 
 namespace kernelcast {
@@ -322,21 +320,9 @@ llvm::Expected<GpuSpec> loadGpuText(StringRef Text, StringRef FileName) {
 }
 
 llvm::Expected<GpuSpec> loadGpuFile(StringRef Path) {
-  auto Refuse = [&](const Twine &Why) {
-    return llvm::createStringError(llvm::inconvertibleErrorCode(),
-                                   Twine(Path) + ": error: " + Why);
-  };
-  llvm::sys::fs::file_status Status;
-  if (std::error_code EC = llvm::sys::fs::status(Path, Status))
-    return Refuse("cannot read the GPU file: " + EC.message());
-  if (Status.type() != llvm::sys::fs::file_type::regular_file)
-    return Refuse("cannot read the GPU file: not a regular file");
-  if (Status.getSize() > MaxGpuFileBytes)
-    return Refuse("a GPU file has at most " + Twine(MaxGpuFileBytes) +
-                  " bytes, this one has " + Twine(Status.getSize()));
-  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  auto Buffer = readYamlText(Path, "GPU file", MaxGpuFileBytes);
   if (!Buffer)
-    return Refuse("cannot read the GPU file: " + Buffer.getError().message());
+    return Buffer.takeError();
   return loadGpuText((*Buffer)->getBuffer(), Path);
 }
 

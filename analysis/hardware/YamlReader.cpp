@@ -3,6 +3,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <algorithm>
@@ -16,6 +17,27 @@ using llvm::Twine;
 
 static constexpr unsigned MaxDepth = 8;
 static constexpr unsigned MaxMistakes = 200;
+
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+readYamlText(StringRef Path, StringRef What, uint64_t MaxBytes) {
+  auto Refuse = [&](const Twine &Why) {
+    return llvm::createStringError(llvm::inconvertibleErrorCode(),
+                                   Twine(Path) + ": error: " + Why);
+  };
+  llvm::sys::fs::file_status Status;
+  if (std::error_code EC = llvm::sys::fs::status(Path, Status))
+    return Refuse("cannot read the " + What + ": " + EC.message());
+  if (Status.type() != llvm::sys::fs::file_type::regular_file)
+    return Refuse("cannot read the " + What + ": not a regular file");
+  if (Status.getSize() > MaxBytes)
+    return Refuse("a " + What + " has at most " + Twine(MaxBytes) +
+                  " bytes, this one has " + Twine(Status.getSize()));
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return Refuse("cannot read the " + What + ": " +
+                  Buffer.getError().message());
+  return std::move(*Buffer);
+}
 
 void YamlReader::mistake(Place At, const Twine &Message) {
   if (Mistakes.size() < MaxMistakes)
@@ -160,8 +182,8 @@ llvm::Error YamlReader::parse() {
   if (Map) {
     readRoot(Map);
   } else if (!Stopped) {
-    mistake(placeOf(Root), "the file must be a mapping of keys, such as 'name: "
-                           "gtx-970'; see docs/gpu-files.md");
+    mistake(placeOf(Root),
+            "the file must be a mapping of keys, such as " + Example);
     Stopped = true;
   }
   if (!Stopped && ++Document != Stream.end() && !Stopped)

@@ -12,6 +12,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
 #include <string>
@@ -19,12 +20,21 @@
 
 namespace kernelcast {
 
+/// The text of the YAML file at \p Path, which the user knows as \p What ("GPU
+/// file"). Errors, `path: error: ...`: what is no regular file, cannot be read
+/// or has more than \p MaxBytes.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+readYamlText(llvm::StringRef Path, llvm::StringRef What, uint64_t MaxBytes);
+
 /// Reads one file whose top level is a mapping. A subclass says what the
 /// mapping means in readRoot().
 class YamlReader {
 public:
-  YamlReader(llvm::StringRef Text, llvm::StringRef FileName)
-      : Text(Text), File(FileName.empty() ? "<text>" : FileName) {}
+  /// \p Example of a file's first line, with where to read more.
+  YamlReader(llvm::StringRef Text, llvm::StringRef FileName,
+             llvm::StringRef Example = "'name: gtx-970'; see docs/gpu-files.md")
+      : Text(Text), File(FileName.empty() ? "<text>" : FileName),
+        Example(Example) {}
   virtual ~YamlReader() = default;
 
 protected:
@@ -67,6 +77,7 @@ private:
 
   llvm::StringRef Text;
   std::string File;
+  std::string Example;
   llvm::SourceMgr Sources;
   std::vector<Mistake> Mistakes;
   bool Stopped = false;

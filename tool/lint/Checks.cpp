@@ -10,6 +10,11 @@ StringRef kernelcast::name(Severity S) {
   return S == Severity::Error ? "error" : "warning";
 }
 
+bool kernelcast::isFailure(FailOn On, Severity Level) {
+  return On == FailOn::Warning ||
+         (On == FailOn::Error && Level == Severity::Error);
+}
+
 StringRef kernelcast::name(BaselineState State) {
   constexpr StringLiteral Names[] = {"", "new", "unchanged"};
   return Names[static_cast<unsigned>(State)];
@@ -19,6 +24,8 @@ ArrayRef<CheckInfo> kernelcast::checks() {
   static constexpr CheckInfo Infos[] = {
 #define CHECK(ID, NAME, SEVERITY, TITLE)                                       \
   {CheckId::ID, "kernelcast-" NAME, Severity::SEVERITY, TITLE, find##ID},
+#define KERNEL_CHECK(ID, NAME, SEVERITY, TITLE)                                \
+  {CheckId::ID, "kernelcast-" NAME, Severity::SEVERITY, TITLE, nullptr},
 #include "tool/lint/Checks.def"
   };
   return Infos;

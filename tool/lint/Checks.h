@@ -22,13 +22,18 @@ enum class Severity : uint8_t { Warning, Error };
 /// "warning", "error".
 llvm::StringRef name(Severity S);
 
+/// Which findings make the exit status 1.
+enum class FailOn : uint8_t { Error, Warning, Never };
+/// Whether a finding of \p Level is one.
+bool isFailure(FailOn On, Severity Level);
+
 struct CheckInfo {
   CheckId Id;
   llvm::StringLiteral Name; ///< "kernelcast-bank-conflict"
   Severity Level;
   llvm::StringLiteral Title;
   /// What is wrong with one launch; only what a check says of a finding is
-  /// filled in.
+  /// filled in. Null: the check is not of launches.
   std::vector<Finding> (*Find)(const LintLaunch &Launch);
 };
 
@@ -39,6 +44,7 @@ inline const CheckInfo &info(CheckId Id) {
 }
 
 #define CHECK(ID, ...) std::vector<Finding> find##ID(const LintLaunch &Launch);
+#define KERNEL_CHECK(...)
 #include "tool/lint/Checks.def"
 
 } // namespace kernelcast

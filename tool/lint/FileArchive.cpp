@@ -13,6 +13,15 @@ using namespace kernelcast;
 
 namespace {
 
+struct KeptPrediction {
+  ModelId Model{};
+  ModelMode Mode{};
+  std::string Gpu;
+  double Cycles = 0, Seconds = 0;
+  std::optional<Cost> Bottleneck;
+  std::vector<std::pair<Cost, double>> Breakdown;
+};
+
 struct KeptLaunch {
   size_t Gpu = 0; ///< which of those that were asked for
   std::array<uint64_t, 3> Grid{}, Block{};
@@ -20,7 +29,9 @@ struct KeptLaunch {
   LaunchSource Source = LaunchSource::Assumed;
   SourceSpot Location;
   std::vector<ArgumentValue> Arguments;
-  std::vector<std::pair<std::pair<ModelId, ModelMode>, double>> Seconds;
+  std::vector<KeptPrediction> Predictions;
+  unsigned Guesses = 0;
+  bool Withheld = false;
   std::vector<std::string> Unverified;
   LaunchFindings Findings;
 };
@@ -50,11 +61,16 @@ struct KeptFile {
   std::vector<ReportDiagnostic> Diagnostics;
 };
 
+template <typename A> void fields(A &Archive, KeptPrediction &V) {
+  auto &[Model, Mode, Gpu, Cycles, Seconds, Bottleneck, Breakdown] = V;
+  Archive(Model, Mode, Gpu, Cycles, Seconds, Bottleneck, Breakdown);
+}
+
 template <typename A> void fields(A &Archive, KeptLaunch &V) {
   auto &[Gpu, Grid, Block, DynamicSharedBytes, Source, Location, Arguments,
-         Seconds, Unverified, Findings] = V;
+         Predictions, Guesses, Withheld, Unverified, Findings] = V;
   Archive(Gpu, Grid, Block, DynamicSharedBytes, Source, Location, Arguments,
-          Seconds, Unverified, Findings);
+          Predictions, Guesses, Withheld, Unverified, Findings);
 }
 
 template <typename A> void fields(A &Archive, KeptRefusal &V) {
@@ -87,8 +103,14 @@ static KeptLaunch kept(const LaunchReport &Launch, GpuList Gpus) {
   Result.Source = Shape.Source;
   Result.Location = Shape.Location;
   Result.Arguments = Shape.Arguments;
-  for (const Prediction &P : Launch.Predictions)
-    Result.Seconds.push_back({{P.Model, P.Mode}, P.Seconds});
+  for (const Prediction &P : Launch.Predictions) {
+    KeptPrediction &Kept = Result.Predictions.emplace_back(KeptPrediction{
+        P.Model, P.Mode, P.Gpu, P.Cycles, P.Seconds, P.Bottleneck, {}});
+    for (const BreakdownItem &Item : P.Breakdown)
+      Kept.Breakdown.emplace_back(Item.What, Item.Cycles);
+  }
+  Result.Guesses = Launch.Guesses.Count;
+  Result.Withheld = Launch.Guesses.Withheld;
   Result.Unverified = Launch.Unverified;
   Result.Findings = *Launch.Findings;
   return Result;
@@ -104,11 +126,19 @@ static LaunchReport restored(KeptLaunch &&Launch, GpuList Gpus) {
   Shape.Source = Launch.Source;
   Shape.Location = std::move(Launch.Location);
   Shape.Arguments = std::move(Launch.Arguments);
-  for (const auto &[Model, Seconds] : Launch.Seconds) {
+  for (KeptPrediction &Kept : Launch.Predictions) {
     Prediction &Time = Result.Predictions.emplace_back();
-    std::tie(Time.Model, Time.Mode) = Model;
-    Time.Seconds = Seconds;
+    Time.Model = Kept.Model;
+    Time.Mode = Kept.Mode;
+    Time.Gpu = std::move(Kept.Gpu);
+    Time.Cycles = Kept.Cycles;
+    Time.Seconds = Kept.Seconds;
+    Time.Bottleneck = Kept.Bottleneck;
+    for (const auto &[What, Cycles] : Kept.Breakdown)
+      Time.Breakdown.push_back({What, Cycles});
   }
+  Result.Guesses.Count = Launch.Guesses;
+  Result.Guesses.Withheld = Launch.Withheld;
   Result.Unverified = std::move(Launch.Unverified);
   Result.Findings =
       std::make_shared<LaunchFindings>(std::move(Launch.Findings));

@@ -47,6 +47,7 @@ struct Finding {
   std::optional<Witness> Shown;
   std::vector<ReportDiagnostic> Notes;
   std::optional<Fix> Remedy;
+  std::string About; ///< tells findings of one check on one line apart; or ""
 
   // What the run adds.
   CheckId Check = CheckId::UncoalescedAccess;
@@ -61,6 +62,7 @@ struct Finding {
   /// Other launches and instances of the kernel with the same finding, each
   /// with a smaller gain.
   unsigned Others = 0;
+  bool Fails = false; ///< makes the exit status 1, if it is shown
   /// Of check, kernel and the line's text, so that edits elsewhere do not
   /// change it.
   std::string Fingerprint;

@@ -62,11 +62,11 @@ template <typename A> void fields(A &Archive, Fix &V) {
 
 template <typename A> void fields(A &Archive, Finding &V) {
   auto &[Location, Range, Message, Known, Predicted, Shown, Notes, Remedy,
-         Check, Kernel, Gpu, Grid, Block, Source, LaunchedAt, TimesWithheld,
-         Others, Fingerprint, Baseline] = V;
+         About, Check, Kernel, Gpu, Grid, Block, Source, LaunchedAt,
+         TimesWithheld, Others, Fails, Fingerprint, Baseline] = V;
   Archive(Location, Range, Message, Known, Predicted, Shown, Notes, Remedy,
-          Check, Kernel, Gpu, Grid, Block, Source, LaunchedAt, TimesWithheld,
-          Others, Fingerprint, Baseline);
+          About, Check, Kernel, Gpu, Grid, Block, Source, LaunchedAt,
+          TimesWithheld, Others, Fails, Fingerprint, Baseline);
 }
 
 template <typename A> void fields(A &Archive, LaunchFindings &V) {

@@ -171,6 +171,23 @@ private:
     });
   }
 
+  void launch(const LaunchReport &Launch) {
+    Json.object([&] {
+      sizes("grid", Launch.Profile.Launch.Grid);
+      sizes("block", Launch.Profile.Launch.Block);
+      text("source", name(Launch.Profile.Launch.Source));
+      place("location", Launch.Profile.Launch.Location, {});
+      Json.attributeObject("guesses", [&] {
+        Json.attribute("count", Launch.Guesses.Count);
+        Json.attribute("withheld", Launch.Guesses.Withheld);
+      });
+      Json.attributeArray("predictions", [&] {
+        for (const Prediction &P : Launch.Predictions)
+          Json.object([&] { predictionFields(P); });
+      });
+    });
+  }
+
   void file(const FileReport &File) {
     Json.object([&] {
       text("path", File.Path);
@@ -189,6 +206,10 @@ private:
             Json.attributeArray("changes", [&] {
               for (const KnownChange &Known : Kernel.Changes)
                 change(Known);
+            });
+            Json.attributeArray("launches", [&] {
+              for (const LaunchReport &Launch : Kernel.Launches)
+                launch(Launch);
             });
           });
       });

@@ -7,20 +7,6 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// Fills in what a check does not know.
-static void complete(Finding &F, CheckId Check, const KernelReport &Kernel,
-                     const LaunchReport &Launch) {
-  const LaunchConfiguration &Shape = Launch.Profile.Launch;
-  F.Check = Check;
-  F.Kernel = Kernel.QualifiedName;
-  F.Gpu = Launch.Gpu->Name;
-  F.Grid = Shape.Grid;
-  F.Block = Shape.Block;
-  F.Source = Shape.Source;
-  F.LaunchedAt = Shape.Location;
-  F.TimesWithheld = Launch.Guesses.Withheld;
-}
-
 static LaunchFindings findingsOf(const KernelReport &Kernel,
                                  const LaunchReport &Launch,
                                  ArrayRef<const CheckInfo *> Checks,
@@ -31,11 +17,12 @@ static LaunchFindings findingsOf(const KernelReport &Kernel,
   if (Result.BlockIsGuessed)
     return Result;
   for (const CheckInfo *Check : Checks)
-    for (Finding &F : Check->Find(Seen)) {
+    for (Finding &F :
+         Check->Find ? Check->Find(Seen) : std::vector<Finding>()) {
       if (Check->Level != Severity::Error &&
           !(F.Predicted && F.Predicted->saved() > 0))
         continue;
-      complete(F, Check->Id, Kernel, Launch);
+      Seen.complete(F, Check->Id);
       Result.Findings.push_back(std::move(F));
     }
   return Result;
@@ -47,11 +34,17 @@ static LaunchReport withoutAnalysis(const LaunchReport &Launch) {
   Result.Gpu = Launch.Gpu;
   Result.Profile.Launch = Launch.Profile.Launch;
   Result.Profile.Launch.Assumptions.clear();
+  Result.Guesses.Count = Launch.Guesses.Count;
+  Result.Guesses.Withheld = Launch.Guesses.Withheld;
   for (const Prediction &Full : Launch.Predictions) {
     Prediction &Time = Result.Predictions.emplace_back();
     Time.Model = Full.Model;
     Time.Mode = Full.Mode;
+    Time.Gpu = Full.Gpu;
+    Time.Cycles = Full.Cycles;
     Time.Seconds = Full.Seconds;
+    Time.Bottleneck = Full.Bottleneck;
+    Time.Breakdown = Full.Breakdown;
   }
   Result.Unverified = Launch.Unverified;
   Result.Findings = Launch.Findings;
@@ -66,6 +59,11 @@ void kernelcast::checkLaunches(FileReport &File,
       Launch.Findings = std::make_shared<LaunchFindings>(
           findingsOf(Kernel, Launch, Checks, Options));
     Kernel.Changes = knownChanges(Kernel);
+  }
+}
+
+void kernelcast::dropModels(FileReport &File) {
+  for (KernelReport &Kernel : File.Kernels) {
     for (LaunchReport &Launch : Kernel.Launches)
       Launch = withoutAnalysis(Launch);
     Kernel.Analysis.reset();

@@ -19,11 +19,14 @@ struct LaunchFindings {
   std::vector<Finding> Findings;
 };
 
-/// Asks \p Checks about every launch in \p File. What they say is all that is
-/// left of the launches beside shape, place and predicted time: the models of
-/// the kernels are given up. \p Options are those of the launches' profiles.
+/// Asks \p Checks about every launch in \p File, and notes the changes of the
+/// source that are known. \p Options are those of the launches' profiles.
 void checkLaunches(FileReport &File, llvm::ArrayRef<const CheckInfo *> Checks,
                    const AnalysisOptions &Options);
+
+/// Leaves of the launches in \p File what the checks have said, shape, place
+/// and predictions, and gives up the models of the kernels.
+void dropModels(FileReport &File);
 
 } // namespace kernelcast
 

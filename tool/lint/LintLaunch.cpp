@@ -8,6 +8,18 @@
 using namespace llvm;
 using namespace kernelcast;
 
+void LintLaunch::complete(Finding &F, CheckId Check) const {
+  const LaunchConfiguration &Shape = profile().Launch;
+  F.Check = Check;
+  F.Kernel = Kernel.QualifiedName;
+  F.Gpu = gpu().Name;
+  F.Grid = Shape.Grid;
+  F.Block = Shape.Block;
+  F.Source = Shape.Source;
+  F.LaunchedAt = Shape.Location;
+  F.TimesWithheld = Launch.Guesses.Withheld;
+}
+
 ArrayRef<CostlyAccess> LintLaunch::accesses() const {
   if (!Accesses)
     Accesses =

@@ -27,6 +27,11 @@ public:
   const WarpProfile &profile() const { return Launch.Profile; }
   const GpuSpec &gpu() const { return *Launch.Gpu; }
   const KernelReport &kernel() const { return Kernel; }
+  /// Fills in what a finding of \p Check about this launch does not say itself.
+  void complete(Finding &F, CheckId Check) const;
+  llvm::ArrayRef<Prediction> predictions() const { return Launch.Predictions; }
+  /// Why a model or the occupancy has no answer.
+  llvm::ArrayRef<std::string> problems() const { return Launch.Problems; }
 
   /// The source expressions that access memory, the costliest first; all copies
   /// of one are together. Shared ones without conflicts are left out.

@@ -1,16 +1,15 @@
 //===- LintRun.cpp - All findings of a report -----------------------------===//
 
 #include "tool/lint/LintRun.h"
-#include "analysis/support/BoundedJson.h"
 #include "analysis/support/NearestName.h"
 #include "clang-tidy/GlobList.h"
+#include "tool/lint/ContractCheck.h"
 #include "tool/lint/LaunchFindings.h"
 #include "tool/lint/ProvedFixes.h"
 #include "tool/lint/Suppressions.h"
 #include "tool/report/SourceLines.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/xxhash.h"
 #include <map>
 #include <set>
@@ -19,9 +18,9 @@ using namespace llvm;
 using namespace kernelcast;
 
 Expected<std::vector<const CheckInfo *>>
-kernelcast::chosenChecks(const std::string &Patterns) {
+kernelcast::chosenChecks(StringRef Patterns) {
   SmallVector<StringRef> Each;
-  StringRef(Patterns).split(Each, ',', -1, /*KeepEmpty=*/false);
+  Patterns.split(Each, ',', -1, /*KeepEmpty=*/false);
   for (StringRef Pattern : Each) {
     Pattern = Pattern.trim();
     Pattern.consume_front("-");
@@ -34,7 +33,7 @@ kernelcast::chosenChecks(const std::string &Patterns) {
       Names.push_back(C.Name);
     StringRef Nearest = nearestName(Pattern, Names);
     return createStringError(
-        "--checks: no check is called '" + Pattern.str() + "'" +
+        "no check is called '" + Pattern.str() + "'" +
         (Nearest.empty() ? "" : "; did you mean '" + Nearest.str() + "'?"));
   }
   const clang::tidy::GlobList All(Patterns);
@@ -52,25 +51,31 @@ class Collection {
 public:
   void add(Finding New) {
     auto [It, IsNew] = Known.try_emplace(
-        std::tuple(New.Check, New.Location, New.Gpu), Findings.size());
+        // Each instantiation of a template has to keep its contracts.
+        std::tuple(New.Check, New.Location, New.Gpu,
+                   New.About.empty() ? "" : New.Kernel),
+        Findings.size());
     if (IsNew) {
       Findings.push_back(std::move(New));
       return;
     }
     Finding &Old = Findings[It->second];
     const unsigned Others = Old.Others + 1;
+    const bool Fails = Old.Fails || New.Fails;
     auto share = [](const Finding &F) {
       return F.Predicted ? F.Predicted->share() : 0;
     };
     if (share(New) > share(Old))
       Old = std::move(New);
     Old.Others = Others;
+    Old.Fails = Fails;
   }
 
   std::vector<Finding> take() { return std::move(Findings); }
 
 private:
-  std::map<std::tuple<CheckId, SourceSpot, std::string>, size_t> Known;
+  std::map<std::tuple<CheckId, SourceSpot, std::string, std::string>, size_t>
+      Known;
   std::vector<Finding> Findings;
 };
 
@@ -109,67 +114,100 @@ static void addFingerprints(std::vector<Finding> &Findings) {
     erase_if(Line, [](char C) { return isSpace(C); });
     std::string Key =
         info(F.Check).Name.str() + '\n' + F.Kernel + '\n' + F.Gpu + '\n' + Line;
+    if (!F.About.empty())
+      Key += '\n' + F.About;
     Key += '\n' + utostr(Equal[Key]++);
     F.Fingerprint = utohexstr(xxh3_64bits(Key), /*LowerCase=*/true, 16);
   }
 }
 
-Expected<std::set<std::string>> kernelcast::readBaseline(StringRef Path) {
-  auto Buffer = MemoryBuffer::getFile(Path);
-  if (!Buffer)
-    return createStringError("cannot read '" + Path.str() +
-                             "': " + Buffer.getError().message());
-  auto Json = parseJson((*Buffer)->getBuffer());
-  if (!Json)
-    return createStringError("cannot use '" + Path.str() +
-                             "': " + toString(Json.takeError()));
-  const json::Object *Whole = Json->getAsObject();
-  const json::Array *Findings = Whole ? Whole->getArray("findings") : nullptr;
-  if (!Findings)
-    return createStringError("cannot use '" + Path.str() +
-                             "': it has no findings; lint --format json "
-                             "writes them");
-  std::set<std::string> Result;
-  for (const json::Value &Each : *Findings)
-    if (const json::Object *F = Each.getAsObject())
-      if (auto Fingerprint = F->getString("fingerprint"))
-        Result.insert(Fingerprint->str());
-  return Result;
-}
+namespace {
+
+/// The checks of one file, over its kernels.
+class FileRun {
+public:
+  /// \p Contracts: null where nobody can analyse their launches.
+  FileRun(const FileReport &File, const FileChecks &Settings,
+          std::vector<const CheckInfo *> Checks, const LintOptions &Options,
+          ContractCheck *Contracts, Collection &Found, LintResult &Result)
+      : File(File), Settings(Settings), Checks(std::move(Checks)),
+        Options(Options), Contracts(Contracts), Found(Found), Result(Result) {}
+
+  void check(const KernelReport &Kernel) {
+    std::set<std::string> Reasons;
+    if (isChosen(CheckId::CannotLaunch))
+      for (const RefusedLaunch &Launch : Kernel.Refused)
+        add(refusal(Kernel, Launch));
+    if (Kernel.Status != ModelStatus::Modelled)
+      Reasons.insert(join(Kernel.Reasons, "; "));
+    bool Checked = false;
+    for (const LaunchReport &Launch : Kernel.Launches) {
+      if (Launch.Findings->BlockIsGuessed) {
+        if (Kernel.Refused.empty())
+          Reasons.insert("nothing tells its block size; give --block");
+        continue;
+      }
+      Checked = true;
+      for (const Finding &F : Launch.Findings->Findings)
+        if (isReported(F, Settings.MinShare))
+          add(F);
+    }
+    if (Contracts && File.MayHaveContracts &&
+        (isChosen(CheckId::Contract) || isChosen(CheckId::UndecidedContract)))
+      for (Finding &F : Contracts->check(File, Kernel))
+        if (isChosen(F.Check))
+          add(std::move(F));
+    Result.Kernels += Checked;
+    for (const std::string &Reason : Reasons)
+      Result.Unchecked.push_back(
+          {Kernel.QualifiedName, Kernel.Location, Reason});
+  }
+
+private:
+  bool isChosen(CheckId Check) const {
+    return is_contained(Checks, &info(Check));
+  }
+
+  void add(Finding F) {
+    F.Fails = isFailure(Settings.Fails, info(F.Check).Level);
+    Found.add(std::move(F));
+  }
+
+  const FileReport &File;
+  const FileChecks &Settings;
+  const std::vector<const CheckInfo *> Checks;
+  const LintOptions &Options;
+  ContractCheck *const Contracts;
+  Collection &Found;
+  LintResult &Result;
+};
+
+} // namespace
 
 Expected<LintResult> kernelcast::lint(const Report &Report,
                                       const LintOptions &Options) {
-  auto Checks = chosenChecks(Options.Checks);
-  if (!Checks)
-    return Checks.takeError();
   LintResult Result;
   Collection Found;
-  for (const FileReport &File : Report.Files)
-    for (const KernelReport &Kernel : File.Kernels) {
-      std::set<std::string> Reasons;
-      if (is_contained(*Checks, &info(CheckId::CannotLaunch)))
-        for (const RefusedLaunch &Launch : Kernel.Refused)
-          Found.add(refusal(Kernel, Launch));
-      if (Kernel.Status != ModelStatus::Modelled)
-        Reasons.insert(join(Kernel.Reasons, "; "));
-      bool Checked = false;
-      for (const LaunchReport &Launch : Kernel.Launches) {
-        if (Launch.Findings->BlockIsGuessed) {
-          if (Kernel.Refused.empty())
-            Reasons.insert("nothing tells its block size; give --block");
-          continue;
-        }
-        Checked = true;
-        for (const Finding &F : Launch.Findings->Findings)
-          if (isReported(F, Options.MinShare))
-            Found.add(F);
-      }
-      Result.Kernels += Checked;
-      for (const std::string &Reason : Reasons)
-        Result.Unchecked.push_back(
-            {Kernel.QualifiedName, Kernel.Location, Reason});
-    }
+  const FileChecks Default;
+  std::optional<ContractCheck> Contracts;
+  if (Options.Launches)
+    Contracts.emplace(*Options.Launches, Options.Analysis);
+  for (const FileReport &File : Report.Files) {
+    auto Own = Options.Files.find(File.Path);
+    const FileChecks &Settings =
+        Own == Options.Files.end() ? Default : Own->second;
+    auto Checks = chosenChecks(Settings.Checks);
+    if (!Checks)
+      return Checks.takeError();
+    FileRun Run(File, Settings, std::move(*Checks), Options,
+                Contracts ? &*Contracts : nullptr, Found, Result);
+    for (const KernelReport &Kernel : File.Kernels)
+      Run.check(Kernel);
+  }
   std::vector<Finding> All = Found.take();
+  for (Finding &F : All)
+    if (F.Gpu.empty() && !Report.Gpus.empty())
+      F.Gpu = Report.Gpus[0]->Name; // of a kernel that has no launch on any
   stable_sort(All, [](const Finding &A, const Finding &B) {
     auto rank = [](const Finding &F) {
       return std::tuple(info(F.Check).Level != Severity::Error, F.TimesWithheld,
@@ -192,5 +230,8 @@ Expected<LintResult> kernelcast::lint(const Report &Report,
         .push_back(std::move(F));
   }
   Result.Diagnostics = InSource.takeDiagnostics();
+  if (Contracts)
+    append_range(Result.Diagnostics,
+                 Contracts->takeDiagnostics(Options.AllKernels));
   return Result;
 }

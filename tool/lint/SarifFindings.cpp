@@ -62,8 +62,17 @@ public:
       text("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
       text("version", "2.1.0");
       Json.attributeArray("runs", [&] {
+        std::vector<std::string> Gpus;
         for (const std::shared_ptr<const GpuSpec> &Gpu : Report.Gpus)
-          run(Result, Gpu->Name);
+          Gpus.push_back(Gpu->Name);
+        // Contracts name GPUs of their own.
+        for (const std::vector<Finding> *Findings :
+             {&Result.Findings, &Result.Unchanged, &Result.Suppressed})
+          for (const Finding &F : *Findings)
+            if (!is_contained(Gpus, F.Gpu))
+              Gpus.push_back(F.Gpu);
+        for (const std::string &Gpu : Gpus)
+          run(Result, Gpu);
       });
     });
   }

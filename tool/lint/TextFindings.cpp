@@ -58,9 +58,11 @@ static std::string sizes(const std::array<uint64_t, 3> &Size) {
 }
 
 std::string kernelcast::launchText(const Finding &F) {
-  std::string Text = fmt::format("in {}, launched with grid {} and block {}",
-                                 F.Kernel, sizes(F.Grid), sizes(F.Block));
-  if (F.Known != How::Exact)
+  std::string Text =
+      F.Grid[0] ? fmt::format("in {}, launched with grid {} and block {}",
+                              F.Kernel, sizes(F.Grid), sizes(F.Block))
+                : fmt::format("in {}, of which no launch is known", F.Kernel);
+  if (F.Known != How::Exact && F.About.empty())
     Text += fmt::format("; this is {}", name(F.Known).str());
   if (F.Others && F.Predicted)
     Text += fmt::format("; {} more {} less", F.Others,

@@ -146,19 +146,7 @@ void JsonWriter::caches(const CacheEstimate &Caches) {
 void JsonWriter::prediction(const Prediction &P, const WarpProfile &Profile,
                             KernelFormulas &Formulas) {
   Json.object([&] {
-    text("model", name(P.Model));
-    text("mode", name(P.Mode));
-    text("gpu", P.Gpu);
-    number("cycles", P.Cycles);
-    number("time_s", P.Seconds);
-    text("bottleneck", name(P.Bottleneck));
-    Json.attributeArray("breakdown", [&] {
-      for (const BreakdownItem &Item : P.Breakdown)
-        Json.object([&] {
-          text("name", name(Item.What));
-          number("cycles", Item.Cycles);
-        });
-    });
+    predictionFields(P);
     interval("interval_s", P.SecondsLow, P.SecondsHigh);
     if (std::string Time = timeInTripsText(P, Formulas); !Time.empty())
       text("formula", Time);

@@ -30,6 +30,22 @@ protected:
     rawNumber(Value);
     Json.attributeEnd();
   }
+  /// The time of \p P and what it consists of.
+  void predictionFields(const Prediction &P) {
+    text("model", name(P.Model));
+    text("mode", name(P.Mode));
+    text("gpu", P.Gpu);
+    number("cycles", P.Cycles);
+    number("time_s", P.Seconds);
+    text("bottleneck", name(P.Bottleneck));
+    Json.attributeArray("breakdown", [&] {
+      for (const BreakdownItem &Item : P.Breakdown)
+        Json.object([&] {
+          text("name", name(Item.What));
+          number("cycles", Item.Cycles);
+        });
+    });
+  }
   void rawNumber(double Value) { Json.rawValue(exactNumber(Value)); }
 
   llvm::json::OStream Json;

@@ -118,6 +118,8 @@ struct FileReport {
   std::vector<ReportDiagnostic> Diagnostics;
   SourceInputs Inputs; ///< it, what it includes and what is not there
   double ParseSeconds = 0;
+  /// Of lint: comments in it, or in what it includes, may be contracts.
+  bool MayHaveContracts = false;
   bool Unreadable = false; ///< one of the Diagnostics says why
 };
 
