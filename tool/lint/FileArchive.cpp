@@ -20,7 +20,9 @@ struct KeptLaunch {
   LaunchSource Source = LaunchSource::Assumed;
   SourceSpot Location;
   std::vector<ArgumentValue> Arguments;
-  std::vector<std::pair<std::pair<ModelId, ModelMode>, double>> Seconds;
+  std::vector<Prediction> Predictions;
+  unsigned Guesses = 0;
+  bool Withheld = false;
   std::vector<std::string> Unverified;
   LaunchFindings Findings;
 };
@@ -51,9 +53,9 @@ struct KeptFile {
 
 template <typename A> void fields(A &Archive, KeptLaunch &V) {
   auto &[Gpu, Grid, Block, DynamicSharedBytes, Source, Location, Arguments,
-         Seconds, Unverified, Findings] = V;
+         Predictions, Guesses, Withheld, Unverified, Findings] = V;
   Archive(Gpu, Grid, Block, DynamicSharedBytes, Source, Location, Arguments,
-          Seconds, Unverified, Findings);
+          Predictions, Guesses, Withheld, Unverified, Findings);
 }
 
 template <typename A> void fields(A &Archive, KeptRefusal &V) {
@@ -85,8 +87,9 @@ static KeptLaunch kept(const LaunchReport &Launch, GpuList Gpus) {
   Result.Source = Shape.Source;
   Result.Location = Shape.Location;
   Result.Arguments = Shape.Arguments;
-  for (const Prediction &P : Launch.Predictions)
-    Result.Seconds.push_back({{P.Model, P.Mode}, P.Seconds});
+  Result.Predictions = Launch.Predictions;
+  Result.Guesses = Launch.Guesses.Count;
+  Result.Withheld = Launch.Guesses.Withheld;
   Result.Unverified = Launch.Unverified;
   Result.Findings = *Launch.Findings;
   return Result;
@@ -102,11 +105,9 @@ static LaunchReport restored(KeptLaunch &&Launch, GpuList Gpus) {
   Shape.Source = Launch.Source;
   Shape.Location = std::move(Launch.Location);
   Shape.Arguments = std::move(Launch.Arguments);
-  for (const auto &[Model, Seconds] : Launch.Seconds) {
-    Prediction &Time = Result.Predictions.emplace_back();
-    std::tie(Time.Model, Time.Mode) = Model;
-    Time.Seconds = Seconds;
-  }
+  Result.Predictions = std::move(Launch.Predictions);
+  Result.Guesses.Count = Launch.Guesses;
+  Result.Guesses.Withheld = Launch.Withheld;
   Result.Unverified = std::move(Launch.Unverified);
   Result.Findings =
       std::make_shared<LaunchFindings>(std::move(Launch.Findings));

@@ -20,8 +20,9 @@ struct LaunchFindings {
 };
 
 /// Asks \p Checks about every launch in \p File. What they say is all that is
-/// left of the launches beside shape, place and predicted time: the models of
-/// the kernels are given up. \p Options are those of the launches' profiles.
+/// left of the launches beside shape, place, predicted time with its parts and
+/// the number of guesses: the models of the kernels are given up. \p Options
+/// are those of the launches' profiles.
 void checkLaunches(FileReport &File, llvm::ArrayRef<const CheckInfo *> Checks,
                    const AnalysisOptions &Options);
 
