@@ -94,17 +94,21 @@ LintCache::LintCache(const PipelineSetup &Setup,
                      const CachePruningPolicy &Policy,
                      ArrayRef<std::string> GpuNames)
     : Setup(Setup), Policy(Policy) {
+  // What a file's result depends on is in the name. Models and analysis follow
+  // from the command line; a database, from which each job comes, is no part.
+  // Whatever else a set-up gets has to be looked at here.
+  [[maybe_unused]] const auto &[Command, Gpus, Models, Options, Database] =
+      Setup;
   SmallString<256> Here;
   IsUsable = !sys::fs::current_path(Here);
   std::vector<std::optional<ContentHash>> Named;
   // What is no file is built in. Others than ordinary ones are refused.
   for (const std::string &Gpu : GpuNames)
     Named.push_back(Disk.hash(Gpu));
-  Named.push_back(Disk.hash(Setup.Command->PtxasLog));
+  Named.push_back(Disk.hash(Command->PtxasLog));
   raw_string_ostream OS(Common);
   ArchiveWriter Archive(OS);
-  Archive(programIdentity(), libraryState(), Here.str().str(), *Setup.Command,
-          Named);
+  Archive(programIdentity(), libraryState(), Here.str().str(), *Command, Named);
   for (const auto &Gpu : Setup.Gpus) // entries have their numbers
     Archive(Gpu->Name);
 }

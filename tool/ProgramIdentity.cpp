@@ -30,7 +30,8 @@ static StringRef buildIdAmong(StringRef Notes, size_t Alignment) {
 
 static void addObject(const dl_phdr_info &Object, std::string &To) {
   // The kernel's own part changes nothing.
-  if (Object.dlpi_addr == getauxval(AT_SYSINFO_EHDR))
+  const uint64_t Kernels = getauxval(AT_SYSINFO_EHDR);
+  if (Kernels != 0 && Object.dlpi_addr == Kernels)
     return;
   for (ElfW(Half) I = 0; I != Object.dlpi_phnum; ++I) {
     const ElfW(Phdr) &Segment = Object.dlpi_phdr[I];

@@ -13,15 +13,6 @@ using namespace kernelcast;
 
 namespace {
 
-struct KeptPrediction {
-  ModelId Model{};
-  ModelMode Mode{};
-  std::string Gpu;
-  double Cycles = 0, Seconds = 0;
-  std::optional<Cost> Bottleneck;
-  std::vector<std::pair<Cost, double>> Breakdown;
-};
-
 struct KeptLaunch {
   size_t Gpu = 0; ///< which of those that were asked for
   std::array<uint64_t, 3> Grid{}, Block{};
@@ -29,7 +20,7 @@ struct KeptLaunch {
   LaunchSource Source = LaunchSource::Assumed;
   SourceSpot Location;
   std::vector<ArgumentValue> Arguments;
-  std::vector<KeptPrediction> Predictions;
+  std::vector<Prediction> Predictions;
   unsigned Guesses = 0;
   bool Withheld = false;
   std::vector<std::string> Unverified;
@@ -60,11 +51,6 @@ struct KeptFile {
   std::vector<KeptKernel> Kernels;
   std::vector<ReportDiagnostic> Diagnostics;
 };
-
-template <typename A> void fields(A &Archive, KeptPrediction &V) {
-  auto &[Model, Mode, Gpu, Cycles, Seconds, Bottleneck, Breakdown] = V;
-  Archive(Model, Mode, Gpu, Cycles, Seconds, Bottleneck, Breakdown);
-}
 
 template <typename A> void fields(A &Archive, KeptLaunch &V) {
   auto &[Gpu, Grid, Block, DynamicSharedBytes, Source, Location, Arguments,
@@ -103,12 +89,7 @@ static KeptLaunch kept(const LaunchReport &Launch, GpuList Gpus) {
   Result.Source = Shape.Source;
   Result.Location = Shape.Location;
   Result.Arguments = Shape.Arguments;
-  for (const Prediction &P : Launch.Predictions) {
-    KeptPrediction &Kept = Result.Predictions.emplace_back(KeptPrediction{
-        P.Model, P.Mode, P.Gpu, P.Cycles, P.Seconds, P.Bottleneck, {}});
-    for (const BreakdownItem &Item : P.Breakdown)
-      Kept.Breakdown.emplace_back(Item.What, Item.Cycles);
-  }
+  Result.Predictions = Launch.Predictions;
   Result.Guesses = Launch.Guesses.Count;
   Result.Withheld = Launch.Guesses.Withheld;
   Result.Unverified = Launch.Unverified;
@@ -126,17 +107,7 @@ static LaunchReport restored(KeptLaunch &&Launch, GpuList Gpus) {
   Shape.Source = Launch.Source;
   Shape.Location = std::move(Launch.Location);
   Shape.Arguments = std::move(Launch.Arguments);
-  for (KeptPrediction &Kept : Launch.Predictions) {
-    Prediction &Time = Result.Predictions.emplace_back();
-    Time.Model = Kept.Model;
-    Time.Mode = Kept.Mode;
-    Time.Gpu = std::move(Kept.Gpu);
-    Time.Cycles = Kept.Cycles;
-    Time.Seconds = Kept.Seconds;
-    Time.Bottleneck = Kept.Bottleneck;
-    for (const auto &[What, Cycles] : Kept.Breakdown)
-      Time.Breakdown.push_back({What, Cycles});
-  }
+  Result.Predictions = std::move(Launch.Predictions);
   Result.Guesses.Count = Launch.Guesses;
   Result.Guesses.Withheld = Launch.Withheld;
   Result.Unverified = std::move(Launch.Unverified);

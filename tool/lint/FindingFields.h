@@ -79,6 +79,17 @@ template <typename A> void fields(A &Archive, ArgumentValue &V) {
   Archive(Name, Value, IsInteger, Integer, Source);
 }
 
+template <typename A> void fields(A &Archive, BreakdownItem &V) {
+  auto &[What, Cycles] = V;
+  Archive(What, Cycles);
+}
+
+/// As checkLaunches() leaves it.
+template <typename A> void fields(A &Archive, Prediction &V) {
+  Archive(V.Model, V.Mode, V.Gpu, V.Cycles, V.Seconds, V.SecondsLow,
+          V.SecondsHigh, V.Bottleneck, V.Breakdown);
+}
+
 template <typename A> void fields(A &Archive, InputFile &V) {
   auto &[Path, Hash] = V;
   Archive(Path, Hash);

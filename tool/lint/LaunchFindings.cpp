@@ -43,9 +43,13 @@ static LaunchReport withoutAnalysis(const LaunchReport &Launch) {
     Time.Gpu = Full.Gpu;
     Time.Cycles = Full.Cycles;
     Time.Seconds = Full.Seconds;
+    Time.SecondsLow = Full.SecondsLow;
+    Time.SecondsHigh = Full.SecondsHigh;
     Time.Bottleneck = Full.Bottleneck;
     Time.Breakdown = Full.Breakdown;
   }
+  Result.Guesses.Count = Launch.Guesses.Count;
+  Result.Guesses.Withheld = Launch.Guesses.Withheld;
   Result.Unverified = Launch.Unverified;
   Result.Findings = Launch.Findings;
   return Result;

@@ -29,7 +29,13 @@ FileReport exampleOn(GpuList Gpus) {
   Launch.Profile.Launch.Grid = {UINT64_MAX, 2, 1};
   Launch.Profile.Launch.Arguments = {
       {"n", -1.5, false, -3, LaunchSource::HostCode}};
-  Launch.Predictions.emplace_back().Seconds = 0.1;
+  Prediction &Time = Launch.Predictions.emplace_back();
+  Time.Gpu = "g";
+  Time.Seconds = 0.1;
+  Time.Bottleneck = Cost::Latency;
+  Time.Breakdown = {{Cost::Latency, 3}, {Cost::Fp32, 0.5}};
+  Launch.Guesses.Count = 2;
+  Launch.Guesses.Withheld = true;
   Launch.Findings = Said;
   KernelReport Kernel;
   Kernel.QualifiedName = "ns::f<float>";
@@ -60,7 +66,13 @@ TEST(FileArchive, comesBackAsItWas) {
   EXPECT_EQ(Launch.Profile.Launch.Grid[0], UINT64_MAX);
   EXPECT_EQ(Launch.Profile.Launch.Arguments.at(0).Integer, -3);
   EXPECT_EQ(Launch.Profile.Launch.Arguments.at(0).Value, -1.5);
-  EXPECT_EQ(Launch.Predictions.at(0).Seconds, 0.1);
+  const Prediction &Time = Launch.Predictions.at(0);
+  EXPECT_EQ(Time.Seconds, 0.1);
+  EXPECT_EQ(Time.Bottleneck, Cost::Latency);
+  ASSERT_EQ(Time.Breakdown.size(), 2u);
+  EXPECT_EQ(Time.Breakdown[1].Cycles, 0.5);
+  EXPECT_EQ(Launch.Guesses.Count, 2u);
+  EXPECT_TRUE(Launch.Guesses.Withheld);
   const Finding &F = Launch.Findings->Findings.at(0);
   EXPECT_EQ(F.Message, "ä \n\t\x01");
   EXPECT_EQ(F.Predicted->FixedSeconds, 1e-300);
