@@ -63,6 +63,7 @@ public:
       text("version", "2.1.0");
       Json.attributeArray("runs", [&] {
         std::vector<std::string> Gpus;
+        Gpus.reserve(Report.Gpus.size());
         for (const std::shared_ptr<const GpuSpec> &Gpu : Report.Gpus)
           Gpus.push_back(Gpu->Name);
         // Contracts name GPUs of their own.
