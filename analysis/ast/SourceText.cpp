@@ -91,6 +91,16 @@ TextRange SourceText::insertion(clang::SourceLocation Location,
   return {At.getLine(), At.getColumn(), At.getLine(), At.getColumn(), ""};
 }
 
+clang::SourceLocation
+SourceText::beforeMacro(clang::SourceLocation Location) const {
+  clang::SourceLocation Use;
+  return Location.isMacroID() && clang::Lexer::isAtStartOfMacroExpansion(
+                                     Location, Context.getSourceManager(),
+                                     Context.getLangOpts(), &Use)
+             ? Use
+             : Location;
+}
+
 TextRange SourceText::replaceable(clang::SourceRange Range) const {
   if (obstacleAt(Range.getBegin()) != ChangeObstacle::None ||
       obstacleAt(Range.getEnd()) != ChangeObstacle::None)

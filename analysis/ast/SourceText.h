@@ -32,6 +32,10 @@ public:
   TextRange insertion(clang::SourceLocation Location,
                       bool Behind = false) const;
 
+  /// Where the use of a macro begins if \p Location is the first that it
+  /// expands to, else \p Location.
+  clang::SourceLocation beforeMacro(clang::SourceLocation Location) const;
+
   /// \p Range as text that may be replaced; not known where that is not in the
   /// main file as it is written.
   TextRange replaceable(clang::SourceRange Range) const;

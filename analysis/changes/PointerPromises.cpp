@@ -21,7 +21,9 @@ static bool isDeclaredTwice(const clang::FunctionDecl *Kernel) {
 /// Adds the words that \p Parameter lacks.
 static void addText(SourceChange &Change, const clang::ParmVarDecl *Parameter,
                     const SourceText &Source, Language Lang) {
-  const clang::SourceLocation Begin = Parameter->getBeginLoc();
+  // The word before a macro that has the type is none of the macro's.
+  const clang::SourceLocation Begin =
+      Source.beforeMacro(Parameter->getBeginLoc());
   const clang::SourceLocation Name = Parameter->getLocation();
   const clang::TypeSourceInfo *Written = Parameter->getTypeSourceInfo();
   const clang::PointerTypeLoc Pointer =

@@ -25,11 +25,44 @@ struct Interval {
 /// Whether intervals are for an estimate, or hold for certain.
 enum class Rigour : uint8_t { Likely, Certain };
 
+/// Whether the sizes \p Size of \p Launch, about which \p Kind is assumed where
+/// nobody knows them, rest on nothing that nobody gave.
+bool isGiven(const KernelModel &Kernel, const LaunchConfiguration &Launch,
+             std::array<const Expr *, 3> LaunchSite::*Size,
+             AssumptionKind Kind) {
+  auto assumed = [&](const Expr *Leaf) {
+    return Leaf->op() == Op::Symbol &&
+           any_of(Launch.Assumptions, [&](const Assumption &A) {
+             return (A.Kind == AssumptionKind::Argument ||
+                     A.Kind == AssumptionKind::HostVariable) &&
+                    A.Name == Leaf->name();
+           });
+  };
+  if (Launch.Source == LaunchSource::Assumed ||
+      any_of(Launch.Assumptions,
+             [&](const Assumption &A) { return A.Kind == Kind; }))
+    return false;
+  bool Given = true;
+  if (Launch.Source == LaunchSource::HostCode)
+    for (const LaunchSite &Site : Kernel.Launches)
+      for (const Expr *E : Site.*Size)
+        if (Site.Location == Launch.Location && E)
+          visitPostOrder(E, [&](const Expr *Leaf) { Given &= !assumed(Leaf); });
+  return Given;
+}
+
 class Intervals {
 public:
   Intervals(const KernelModel &Kernel, const LaunchConfiguration &Launch,
             Rigour How = Rigour::Likely)
-      : Kernel(Kernel), Launch(Launch), How(How) {}
+      : Kernel(Kernel), Launch(Launch), How(How) {
+    if (How == Rigour::Likely)
+      return;
+    GridGiven =
+        isGiven(Kernel, Launch, &LaunchSite::Grid, AssumptionKind::GridSize);
+    BlockGiven =
+        isGiven(Kernel, Launch, &LaunchSite::Block, AssumptionKind::BlockSize);
+  }
 
   /// Takes the conditions for granted without which \p Block is not reached.
   void assumeReached(BlockId Block) {
@@ -108,6 +141,10 @@ private:
     if (C == Coordinate::WarpSize)
       return {1, 64};
     if (C >= Coordinate::OffsetX)
+      return {0, HUGE_VAL};
+    const bool OfGrid = C >= Coordinate::GridSizeX ||
+                        (C >= Coordinate::BlockX && C < Coordinate::BlockSizeX);
+    if (!(OfGrid ? GridGiven : BlockGiven))
       return {0, HUGE_VAL};
     if (C >= Coordinate::GridSizeX)
       return Known(double(Launch.Grid[D]));
@@ -237,6 +274,7 @@ private:
   const KernelModel &Kernel;
   const LaunchConfiguration &Launch;
   Rigour How;
+  bool GridGiven = true, BlockGiven = true;
   BlockId Reached = None;
   DenseMap<const Expr *, Interval> Memo, Assumed;
   unsigned Depth = 0;

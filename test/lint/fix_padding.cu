@@ -125,6 +125,15 @@ __global__ void wraps(float *out, const float *in) {
   out[threadIdx.x] = around[threadIdx.x][threadIdx.y - 1];
 }
 
+// Blocks are 32 wide only if the user of the program does not say otherwise.
+__global__ void asTheUserSays(float *out, const float *in) {
+  __shared__ float chosen[32][32];
+  // CHECK-DAG: .cu:[[#@LINE+1]]:3: note: fix: make the rows of chosen 1 element longer; not applied: an index may leave its row
+  chosen[threadIdx.y][threadIdx.x] = in[threadIdx.x];
+  __syncthreads();
+  out[threadIdx.x] = chosen[threadIdx.x][threadIdx.y];
+}
+
 // 48 KiB are all that a block gets without asking for more: 96 * 128 floats.
 __global__ void full(float *out, const float *in) {
   __shared__ float most[96][128];
@@ -147,4 +156,14 @@ void run(float *a, const float *b, short *s, const short *t) {
   flattened<<<1024, square>>>(a, b);
   wraps<<<1024, square>>>(a, b);
   full<<<1024, square>>>(a, b);
+}
+
+extern "C" int atoi(const char *);
+int main(int argc, char **argv) {
+  int width = 32;
+  if (argc > 1)
+    width = atoi(argv[1]);
+  float *a;
+  cudaMalloc(&a, 4096);
+  asTheUserSays<<<1024, dim3(width, 32)>>>(a, a);
 }

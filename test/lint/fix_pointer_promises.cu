@@ -7,6 +7,7 @@
 // RUN: python3 %S/Inputs/changes.py %t.json pointer-promise %s > %t.changed.cu
 // RUN: sed -e '/ apart$/s/float \*in/const float *__restrict__ in/' \
 // RUN:     -e '/ spaced$/s/float\* in/const float* __restrict__ in/' \
+// RUN:     -e '/ real$/s/REAL \*in/const REAL *__restrict__ in/' \
 // RUN:     -e '/ constant$/s/const float \*in/const float *__restrict__ in/' %s > %t.expected.cu
 // RUN: diff %t.expected.cu %t.changed.cu
 // The changed text compiles, and has nothing left to promise.
@@ -27,6 +28,16 @@ __global__ void spaced(float *out, float* in) { // spaced
 __global__ void constant(float *out,     const float *in) { // constant
   out[threadIdx.x] = in[threadIdx.x];
 }
+
+// The type is a macro's: the words stand around its use.
+#define REAL float
+// CHECK: {{^}}[[#@LINE+1]]:43: proved
+__global__ void byMacro(REAL *out,  REAL *in) { // real
+  out[threadIdx.x] = in[threadIdx.x];
+}
+#define PARAMETERS float *out, const float *in
+// CHECK: {{^}}[[#@LINE+1]]:24: a part of the text comes from a macro
+__global__ void hidden(PARAMETERS) { out[threadIdx.x] = in[threadIdx.x]; }
 
 // One of two launches passes a twice.
 // CHECK: {{^}}[[#@LINE+1]]:50: a launch may pass the same memory twice
@@ -95,6 +106,8 @@ void run(int n) {
   apart<<<1, 32>>>(b, a);
   spaced<<<1, 32>>>(a, b + 4);
   constant<<<1, 32>>>(a, b);
+  byMacro<<<1, 32>>>(a, b);
+  hidden<<<1, 32>>>(a, b);
   inPlace<<<1, 32>>>(a, b);
   inPlace<<<1, 32>>>(a, a);
   halves<<<1, 32>>>(a, a + 1024);

@@ -16,9 +16,10 @@ static SourceChange paddingIn(const KernelReport &Kernel,
   SourceChange Change = Padding.by(1);
   for (const RowIndex &Row : Model.RowIndices)
     if (Row.Array == Padding.Array &&
-        !all_of(Kernel.Launches, [&](const LaunchReport &Launch) {
-          return staysInRow(Model, Row, Launch.Profile.Launch);
-        }))
+        (Kernel.Launches.empty() || Model.LaunchesLeftOut ||
+         !all_of(Kernel.Launches, [&](const LaunchReport &Launch) {
+           return staysInRow(Model, Row, Launch.Profile.Launch);
+         })))
       Change.hinder(ChangeObstacle::IndexUnbounded, Row.Location);
   return Change;
 }
