@@ -95,10 +95,11 @@ LintCache::LintCache(const PipelineSetup &Setup,
                      ArrayRef<std::string> GpuNames)
     : Setup(Setup), Policy(Policy) {
   // What a file's result depends on is in the name. Models and analysis follow
-  // from the command line; a database, from which each job comes, is no part.
+  // from the command line; a database, from which each job comes, is no part,
+  // nor are texts, which are only tried out. Settings of files are in pathOf().
   // Whatever else a set-up gets has to be looked at here.
-  [[maybe_unused]] const auto &[Command, Gpus, Models, Options, Database] =
-      Setup;
+  [[maybe_unused]] const auto &[Command, Gpus, Models, Options, Texts, Database,
+                                Files] = Setup;
   SmallString<256> Here;
   IsUsable = !sys::fs::current_path(Here);
   std::vector<std::optional<ContentHash>> Named;
