@@ -10,7 +10,7 @@ using namespace kernelcast;
 static LaunchFindings findingsOf(const KernelReport &Kernel,
                                  const LaunchReport &Launch,
                                  ArrayRef<const CheckInfo *> Checks,
-                                 const AnalysisOptions &Options) {
+                                 const AnalysisOptions &Options, Kept What) {
   LaunchFindings Result;
   const LintLaunch Seen(Kernel, Launch, Options);
   Result.BlockIsGuessed = Seen.blockIsGuessed();
@@ -19,7 +19,7 @@ static LaunchFindings findingsOf(const KernelReport &Kernel,
   for (const CheckInfo *Check : Checks)
     for (Finding &F :
          Check->Find ? Check->Find(Seen) : std::vector<Finding>()) {
-      if (Check->Level != Severity::Error &&
+      if (What == Kept::WithGain && Check->Level != Severity::Error &&
           !(F.Predicted && F.Predicted->saved() > 0))
         continue;
       Seen.complete(F, Check->Id);
@@ -57,11 +57,11 @@ static LaunchReport withoutAnalysis(const LaunchReport &Launch) {
 
 void kernelcast::checkLaunches(FileReport &File,
                                ArrayRef<const CheckInfo *> Checks,
-                               const AnalysisOptions &Options) {
+                               const AnalysisOptions &Options, Kept What) {
   for (KernelReport &Kernel : File.Kernels) {
     for (LaunchReport &Launch : Kernel.Launches)
       Launch.Findings = std::make_shared<LaunchFindings>(
-          findingsOf(Kernel, Launch, Checks, Options));
+          findingsOf(Kernel, Launch, Checks, Options, What));
     Kernel.Changes = knownChanges(Kernel);
   }
 }

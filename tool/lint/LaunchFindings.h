@@ -15,14 +15,19 @@ namespace kernelcast {
 struct LaunchFindings {
   /// Nothing tells the size of its blocks: no check was asked.
   bool BlockIsGuessed = false;
-  /// Errors, and all that a remedy would gain something from, however little.
-  std::vector<Finding> Findings;
+  std::vector<Finding> Findings; ///< however little a remedy would gain
+};
+
+/// Which findings stay.
+enum class Kept : uint8_t {
+  WithGain, ///< errors, and what a remedy would gain something from
+  All,
 };
 
 /// Asks \p Checks about every launch in \p File, and notes the changes of the
 /// source that are known. \p Options are those of the launches' profiles.
 void checkLaunches(FileReport &File, llvm::ArrayRef<const CheckInfo *> Checks,
-                   const AnalysisOptions &Options);
+                   const AnalysisOptions &Options, Kept What = Kept::WithGain);
 
 /// Leaves of the launches in \p File what the checks have said, shape, place
 /// and predictions, and gives up the models of the kernels.

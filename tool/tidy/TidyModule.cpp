@@ -111,7 +111,8 @@ private:
     auto Command = parseCommandLine(Pointers);
     if (!Command)
       return failed(Command.takeError());
-    auto Linted = lintFiles(*Command, {}, /*Progress=*/false);
+    LintOptions Lint;
+    auto Linted = lintFiles(*Command, Lint, /*Progress=*/false);
     if (!Linted)
       return failed(Linted.takeError());
     auto addErrors = [&](llvm::ArrayRef<ReportDiagnostic> Messages) {
