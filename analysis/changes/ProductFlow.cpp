@@ -120,8 +120,11 @@ bool ProductFlow::mayBeAddedLater(const clang::VarDecl *Variable,
         Cast && Cast->getCastKind() == clang::CK_LValueToRValue)
       return mayBeAdded(Cast, Depth + 1);
     const auto *Binary = dyn_cast_or_null<clang::BinaryOperator>(Around);
-    return !(Binary && Binary->getOpcode() == clang::BO_Assign &&
-             Binary->getLHS() == Name && hasUnusedValue(Binary));
+    return !(Binary && Binary->getLHS() == Name &&
+             (Binary->getOpcode() == clang::BO_Assign ||
+              Binary->getOpcode() == clang::BO_MulAssign ||
+              Binary->getOpcode() == clang::BO_DivAssign) &&
+             hasUnusedValue(Binary));
   });
 }
 

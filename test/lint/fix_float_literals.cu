@@ -71,6 +71,10 @@ __global__ void fused(float *out, float *sums, const float *in, float *both) {
   // CHECK: {{^}}[[#@LINE+1]]:24: proved
   float factor = in[i] * 0.5; // same bits
   out[i] = factor * in[0];
+  float shrunk = in[i];
+  // CHECK: {{^}}[[#@LINE+1]]:10: proved
+  shrunk *= 0.5; // same bits
+  out[i] = shrunk;
   // What is stored in memory that is read as well may come back.
   // CHECK: {{^}}[[#@LINE+1]]:19: the compiler may make one operation of a product and a sum of floats
   both[i] = in[i] * 0.5;
@@ -107,4 +111,4 @@ void run(float *a, float *b, const float *c) {
   instances<int, 3><<<1, 256>>>((int *)a, c);
 }
 
-// FAST: {{^}}[[#@LINE-85]]:18: arithmetic of floats may be inexact here
+// FAST: {{^}}[[#@LINE-89]]:18: arithmetic of floats may be inexact here
