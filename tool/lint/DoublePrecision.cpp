@@ -44,9 +44,9 @@ std::vector<Finding> kernelcast::findDoublePrecision(const LintLaunch &Launch) {
     F.Range = Operation.Range;
     F.Known = How::Assumed; // the compiler's sequence is
     F.Message = fmt::format(
-        "{} is calculated in double precision, some {} instructions a warp, "
+        "{} is calculated in double precision, some {} instruction{} a warp, "
         "because of {}; {}",
-        Operation.Text, threeDigits(PerWarp),
+        Operation.Text, threeDigits(PerWarp), PerWarp > 1 ? "s" : "",
         Operation.Cause == DoubleCause::Literal
             ? "a number without the suffix f"
             : "a function of doubles",

@@ -84,7 +84,9 @@ std::string kernelcast::fixText(const Finding &F, bool Unicode) {
            "; not applied: " + obstacleText(Remedy.Change.Obstacle).str();
   if (!Remedy.isConfirmed())
     return Text + "; not applied: " + against(Remedy.Verdict).str();
-  if (Remedy.Predicted && !F.TimesWithheld) {
+  constexpr double Noticeable = 0.001;
+  if (Remedy.Predicted && !F.TimesWithheld &&
+      Remedy.Predicted->share() > Noticeable) {
     const TimeUnit Unit = timeUnit(Remedy.Predicted->Seconds, Unicode);
     Text += fmt::format(
         "; with {} the kernel takes {} {} instead of {} {} on {}",

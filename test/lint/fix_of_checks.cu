@@ -1,0 +1,50 @@
+// Fixes of the checks that find doubles and missing promises, applied; the fixed
+// file has none of these findings any more.
+//
+// RUN: cp %s %t.cu
+// RUN: kernelcast lint %t.cu --fix --min-gain 0 \
+// RUN:   --checks='-*,kernelcast-double-precision,kernelcast-missing-restrict' \
+// RUN:   | FileCheck %s
+// RUN: not diff %s %t.cu > %t.diff
+// RUN: FileCheck %s --check-prefix=DIFF < %t.diff
+// RUN: kernelcast lint %t.cu --min-gain 0 \
+// RUN:   --checks='-*,kernelcast-double-precision,kernelcast-missing-restrict' \
+// RUN:   | FileCheck %s --check-prefix=FIXED
+// CHECK: 0 errors and 4 warnings in 4 kernels
+// FIXED: .cu:[[#@LINE+17]]:{{[0-9]+}}: warning: in[i] * 0.1 is calculated in double precision
+// FIXED: 0 errors and 1 warning in 4 kernels
+
+// DIFF: <   out[i] = in[i] > 0.5 ? 2.0f : 1.0f;
+// DIFF: >   out[i] = in[i] > 0.5f ? 2.0f : 1.0f;
+__global__ void literal(float *out, const float *in) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = in[i] > 0.5 ? 2.0f : 1.0f;
+}
+// DIFF: <   out[i] = in[i] / 3.0;
+// DIFF: >   out[i] = in[i] / 3.0f;
+__global__ void quotient(float *out, const float *in) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = in[i] / 3.0;
+}
+__global__ void inexact(float *out, const float *in) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = in[i] * 0.1;
+}
+// DIFF: < __global__ void promised(float *out, const float *scale, int n) {
+// DIFF: > __global__ void promised(float *out, const float *__restrict__ scale, int n) {
+// DIFF-NOT: {{^[<>]}}
+__global__ void promised(float *out, const float *scale, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int k = 0; k < n; ++k)
+    out[k * 65536 + i] = scale[32 * i];
+}
+
+void run() {
+  float *a, *b;
+  cudaMalloc(&a, 65536 * 32 * sizeof(float));
+  cudaMalloc(&b, 65536 * 32 * sizeof(float));
+  literal<<<4096, 256>>>(a, b);
+  quotient<<<4096, 256>>>(a, b);
+  inexact<<<4096, 256>>>(a, b);
+  promised<<<256, 256>>>(a, b, 16);
+}
