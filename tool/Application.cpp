@@ -125,7 +125,7 @@ TimedLaunch LaunchTimes::evaluate(const HostAction &A, const LaunchSite &Site,
     return Timed;
   }
   Expected<LaunchConfiguration> Shape = Kernel->Analysis->launch(
-      Setup.Command->Launch, *Gpu, &Site, Setup.Options);
+      Setup.launchOf(File.Path, *Kernel), *Gpu, &Site, Setup.Options);
   if (!Shape) {
     Timed.Missing = toString(Shape.takeError());
     return Timed;
@@ -255,7 +255,8 @@ static std::optional<Assumption> errorsOf(const FileReport &File) {
 /// The timelines of \p Program on one GPU, added to \p File.
 static void addTimelines(FileReport &File, const HostProgram &Program,
                          const std::shared_ptr<const GpuSpec> &Gpu,
-                         LaunchTimes &Times, const PipelineSetup &Setup) {
+                         LaunchTimes &Times, const PipelineSetup &Setup,
+                         TimelineObserver Look) {
   Expected<HostLink> Link = hostLink(*Gpu);
   if (!Link) {
     File.Diagnostics.push_back({ReportDiagnostic::Level::Warning,
@@ -276,28 +277,44 @@ static void addTimelines(FileReport &File, const HostProgram &Program,
       // calibration of cache-aware has the launch in its base line.
       bool Free =
           Mode == ModelMode::Faithful || Model->id() == ModelId::CacheAware;
-      ApplicationPrediction P = predictApplication(
-          Program, Entry, Inputs, *Gpu, Free ? NoOverhead : *Link,
-          [&, M = M](const HostEvent &Launch) -> const TimedLaunch & {
-            return Times.time(Launch, M);
-          });
+      const HostLink &Taken = Free ? NoOverhead : *Link;
+      const auto predict = [&, M = M](const ApplicationChange &Change) {
+        std::map<std::pair<const TimedLaunch *, double>, TimedLaunch> Merged;
+        const auto time = [&](const HostEvent &Launch) -> const TimedLaunch & {
+          const TimedLaunch &Own = Times.time(Launch, M);
+          const auto It = Change.OverheadShares.find(Launch.Step.Location);
+          if (It == Change.OverheadShares.end())
+            return Own;
+          TimedLaunch &New =
+              Merged.try_emplace({&Own, It->second}, Own).first->second;
+          New.OverheadShare = It->second;
+          return New;
+        };
+        return predictApplication(Program, changed(Entry, Change), Inputs, *Gpu,
+                                  Taken, time);
+      };
+      ApplicationPrediction P = predict({});
       P.Gpu = Gpu;
       P.Model = Model->id();
       P.Mode = Mode;
       append_range(P.Missing, Broken);
       if (Errors)
         P.Assumptions.push_back(*Errors);
+      if (Look && M == 0)
+        Look(File, HostTimeline(P, Taken, predict));
       File.Applications.push_back(std::move(P));
     }
 }
 
-void kernelcast::addApplications(Report &Result, const PipelineSetup &Setup) {
+void kernelcast::addApplications(Report &Result, const PipelineSetup &Setup,
+                                 TimelineObserver Look) {
   PhaseScope Timed(Phase::Host);
   for (FileReport &File : Result.Files)
     for (const std::shared_ptr<HostProgram> &Program : File.Programs)
-      for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.Gpus) {
+      for (const std::shared_ptr<const GpuSpec> &Gpu :
+           Setup.gpusOf(File.Path)) {
         LaunchTimes Times(Result, File, Setup, Gpu);
-        addTimelines(File, *Program, Gpu, Times, Setup);
+        addTimelines(File, *Program, Gpu, Times, Setup, Look);
       }
   if (none_of(Result.Files, [](const FileReport &File) {
         return any_of(File.Programs, [](const auto &Program) {

@@ -7,6 +7,7 @@
 #include "tool/FileAnalysis.h"
 #include "tool/LintCache.h"
 #include "tool/lint/ContractComments.h"
+#include "tool/lint/HostFindings.h"
 #include "tool/lint/LaunchFindings.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -75,7 +76,8 @@ static FileResult lintFile(const std::string &File, const PipelineSetup &Setup,
         File, createStringError("a check of '" + File + "' crashed"));
   // Contracts ask for launches of their own, with GPUs that nobody else names.
   Result.Report.MayHaveContracts = mayHaveContracts(File, Result.Report.Inputs);
-  if (Result.Report.MayHaveContracts)
+  // Timelines ask for launches, too, once all files have been read.
+  if (Result.Report.MayHaveContracts || Setup.Command->App)
     return Result;
   dropModels(Result.Report);
   if (Cache)
@@ -120,9 +122,16 @@ Expected<LintedFiles> kernelcast::lintFiles(const CommandLine &Command,
     Cache = std::move(*Opened);
   }
   LintedFiles Linted;
-  Linted.Whole = runPipeline(*Setup, Progress, [&](const std::string &File) {
-    return lintFile(File, *Setup, Checks.at(File), Cache.get());
-  });
+  Linted.Whole = runPipeline(
+      *Setup, Progress,
+      [&](const std::string &File) {
+        return lintFile(File, *Setup, Checks.at(File), Cache.get());
+      },
+      [&](FileReport &File, const HostTimeline &Timeline) {
+        if (!File.InHost)
+          File.InHost = std::make_shared<HostFindings>();
+        checkTimeline(Timeline, Checks.at(File.Path), *File.InHost);
+      });
   if (Cache)
     Cache->finish();
   ContractLaunches Launches(*Setup, Pool);

@@ -106,8 +106,8 @@ def o : Short<"o", "<file>",
               "this folder)",
               !listconcat(Kernels, [CompileCommandsVis])>;
 def app : Switch<"app", "The timeline of the whole application: copies, "
-                 "launches, streams and waits of the host code",
-                 [PredictVis]>;
+                 "launches, streams and waits of the host code; of lint: check "
+                 "that, too", [PredictVis, LintVis]>;
 def explain : Switch<"explain", "Every equation with its numbers",
                      [PredictVis]>;
 def timing : Switch<"timing", "Seconds of each file, kernel and phase on stderr "

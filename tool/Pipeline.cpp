@@ -238,7 +238,7 @@ Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress) {
 }
 
 Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress,
-                               FileStep Step) {
+                               FileStep Step, TimelineObserver Look) {
   std::vector<FileResult> Files = analyseAll(Setup, Progress, Step);
   PhaseScope Timed(Phase::Report);
   Report Result;
@@ -266,7 +266,7 @@ Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress,
   });
   mergeKernels(Result);
   if (Setup.Command->App)
-    addApplications(Result, Setup);
+    addApplications(Result, Setup, Look);
   reportUnverified(Setup.Command->VerifiedOnly, Result);
   checkArguments(Setup, Named, Result);
   checkAssumptions(*Setup.Command, Named, Result);

@@ -18,6 +18,8 @@
 
 namespace kernelcast {
 
+class HostTimeline; // tool/lint/HostTimeline.h
+
 /// A command line with its names looked up: what every file needs.
 struct PipelineSetup {
   const CommandLine *Command = nullptr;
@@ -63,6 +65,10 @@ struct FileResult {
 /// How a file becomes its result; called by several threads at once.
 using FileStep = llvm::function_ref<FileResult(const std::string &File)>;
 
+/// Looks at a timeline of host code in \p File.
+using TimelineObserver =
+    llvm::function_ref<void(FileReport &File, const HostTimeline &Timeline)>;
+
 /// Looks up GPUs, models and the ptxas log of \p Command. \p WithModels false:
 /// the models are not needed.
 llvm::Expected<PipelineSetup> preparePipeline(const CommandLine &Command,
@@ -70,8 +76,9 @@ llvm::Expected<PipelineSetup> preparePipeline(const CommandLine &Command,
 
 /// The report over all files of the command line, merged over translation
 /// units. \p Progress: show on stderr which file is being read. Each file goes
-/// through \p Step.
-Report runPipeline(const PipelineSetup &Setup, bool Progress, FileStep Step);
+/// through \p Step; with --app, \p Look sees the timelines of the first model.
+Report runPipeline(const PipelineSetup &Setup, bool Progress, FileStep Step,
+                   TimelineObserver Look = nullptr);
 /// The same with all of the analysis (analyseFile) as the step.
 Report runPipeline(const PipelineSetup &Setup, bool Progress);
 

@@ -199,7 +199,7 @@ ApplicationEvent &Scheduler::lineOf(const HostEvent &Event) {
       Line.CalledThrough.push_back(Call);
   Line.Loops = OpenLoops;
   Line.Direction = A.Direction;
-  Line.Memory = A.Memory;
+  Line.Memory = Line.MemoryInSource = A.Memory;
   Line.Asynchronous = A.Asynchronous;
   Line.HasBytes =
       A.What == Kind::Copy || A.What == Kind::Fill || A.What == Kind::Allocate;
@@ -338,7 +338,7 @@ void Scheduler::launch(const HostEvent &Event, ApplicationEvent &Line) {
   if (!Timed.Missing.empty())
     missing(Line, "launch of " + Line.Kernel, Timed.Missing);
   double Seconds = Timed.Seconds.value_or(0);
-  Timeline.spend(Link.LaunchOverhead);
+  Timeline.spend(Link.LaunchOverhead * Timed.OverheadShare);
   place(Engine::Device, Event, Line, Seconds, Timed.Share);
   Result.SecondsOfKernels += Seconds * Event.Times;
   Result.Launches += Event.Times;

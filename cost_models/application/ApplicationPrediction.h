@@ -48,7 +48,8 @@ struct ApplicationEvent {
   std::vector<std::string> CalledThrough; ///< functions, outermost first
   std::vector<unsigned> Loops;            ///< indexes, outermost first
   CopyKind Direction = CopyKind::Unknown;
-  MemoryKind Memory = MemoryKind::Unknown; ///< as taken
+  MemoryKind Memory = MemoryKind::Unknown;         ///< as taken
+  MemoryKind MemoryInSource = MemoryKind::Unknown; ///< as the source tells
   bool Asynchronous = false;
   bool HostWaits = false; ///< whether the host waited for it after all
   std::string Stream;     ///< "" is the default stream; of the first execution
@@ -105,6 +106,7 @@ struct ApplicationPrediction {
 struct TimedLaunch {
   std::optional<double> Seconds; ///< on the device, without launch overhead
   double Share = 1;              ///< of the device that it fills
+  double OverheadShare = 1;      ///< of the launch overhead, on the host
   std::array<uint64_t, 3> Grid{1, 1, 1}, Block{1, 1, 1};
   std::vector<Assumption> Assumptions; ///< the ledger's entries for it
   /// Why there are no Seconds, or what they leave out; "" where they are whole.

@@ -23,9 +23,14 @@ StringRef kernelcast::name(BaselineState State) {
 ArrayRef<CheckInfo> kernelcast::checks() {
   static constexpr CheckInfo Infos[] = {
 #define CHECK(ID, NAME, SEVERITY, TITLE)                                       \
-  {CheckId::ID, "kernelcast-" NAME, Severity::SEVERITY, TITLE, find##ID},
+  {CheckId::ID, "kernelcast-" NAME, Severity::SEVERITY,                        \
+   TITLE,       find##ID,           nullptr},
 #define KERNEL_CHECK(ID, NAME, SEVERITY, TITLE)                                \
-  {CheckId::ID, "kernelcast-" NAME, Severity::SEVERITY, TITLE, nullptr},
+  {CheckId::ID, "kernelcast-" NAME, Severity::SEVERITY, TITLE, nullptr,        \
+   nullptr},
+#define HOST_CHECK(ID, NAME, SEVERITY, TITLE)                                  \
+  {CheckId::ID, "kernelcast-" NAME, Severity::SEVERITY, TITLE, nullptr,        \
+   find##ID},
 #include "tool/lint/Checks.def"
   };
   return Infos;

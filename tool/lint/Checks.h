@@ -10,6 +10,7 @@
 namespace kernelcast {
 
 struct Finding;
+class HostTimeline;
 class LintLaunch;
 
 enum class CheckId : uint8_t {
@@ -35,6 +36,8 @@ struct CheckInfo {
   /// What is wrong with one launch; only what a check says of a finding is
   /// filled in. Null: the check is not of launches.
   std::vector<Finding> (*Find)(const LintLaunch &Launch);
+  /// What is wrong with a host program; null: the check is not of host code.
+  std::vector<Finding> (*FindInHost)(const HostTimeline &Timeline);
 };
 
 /// All of them, by CheckId.
@@ -45,6 +48,8 @@ inline const CheckInfo &info(CheckId Id) {
 
 #define CHECK(ID, ...) std::vector<Finding> find##ID(const LintLaunch &Launch);
 #define KERNEL_CHECK(...)
+#define HOST_CHECK(ID, ...)                                                    \
+  std::vector<Finding> find##ID(const HostTimeline &Timeline);
 #include "tool/lint/Checks.def"
 
 } // namespace kernelcast

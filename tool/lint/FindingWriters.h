@@ -28,6 +28,8 @@ std::string messageWithGain(const Finding &F, bool Unicode = true);
 std::string witnessText(const Witness &Shown);
 /// "in scale, launched with grid 4096 and block 256"
 std::string launchText(const Finding &F);
+/// "kernel 'f' was not checked: nothing tells its block size"
+std::string uncheckedText(const UncheckedKernel &Kernel);
 /// What is in the way of a change: "an index may leave its row".
 llvm::StringRef obstacleText(ChangeObstacle Obstacle);
 /// Of a finding with a Remedy: what it is, what it gains, or why it is not

@@ -4,6 +4,7 @@
 #include "analysis/support/NearestName.h"
 #include "clang-tidy/GlobList.h"
 #include "tool/lint/ContractCheck.h"
+#include "tool/lint/HostFindings.h"
 #include "tool/lint/LaunchFindings.h"
 #include "tool/lint/ProvedFixes.h"
 #include "tool/lint/Suppressions.h"
@@ -163,6 +164,13 @@ public:
           {Kernel.QualifiedName, Kernel.Location, Reason});
   }
 
+  void check(const HostFindings &Host) {
+    for (const Finding &F : Host.Findings)
+      if (isReported(F, Settings.MinShare))
+        add(F);
+    append_range(Result.Unchecked, Host.Unchecked);
+  }
+
 private:
   bool isChosen(CheckId Check) const {
     return is_contained(Checks, &info(Check));
@@ -203,6 +211,8 @@ Expected<LintResult> kernelcast::lint(const Report &Report,
                 Contracts ? &*Contracts : nullptr, Found, Result);
     for (const KernelReport &Kernel : File.Kernels)
       Run.check(Kernel);
+    if (File.InHost)
+      Run.check(*File.InHost);
   }
   std::vector<Finding> All = Found.take();
   for (Finding &F : All)

@@ -42,6 +42,7 @@ struct UncheckedKernel {
   std::string Kernel;
   SourceSpot Location;
   std::string Reason;
+  bool IsHostCode = false; ///< a host function with its timeline instead
 };
 
 struct LintResult {

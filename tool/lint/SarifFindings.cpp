@@ -149,8 +149,7 @@ private:
         for (const UncheckedKernel &Kernel : Unchecked)
           Json.object([&] {
             text("level", "note");
-            message("message", fmt::format("kernel '{}' was not checked: {}",
-                                           Kernel.Kernel, Kernel.Reason));
+            message("message", uncheckedText(Kernel));
             Json.attributeArray("locations", [&] {
               location(Kernel.Location, {}, nullptr, "", 0);
             });

@@ -15,7 +15,8 @@ static std::string gainText(const Finding &F, const Gain &G, bool Unicode) {
   const double Factor = G.FixedSeconds > 0 ? G.Seconds / G.FixedSeconds : 0;
   constexpr double Worth = 1.1; // a factor reads better than a percentage
   std::string Text =
-      "without that the kernel would " +
+      "without that " + (info(F.Check).FindInHost ? F.Kernel : "the kernel") +
+      " would " +
       (Factor >= Worth ? fmt::format("be {} times as fast", threeDigits(Factor))
                        : fmt::format("take {} less", percent(G.share())));
   if (F.TimesWithheld)
@@ -57,11 +58,19 @@ static std::string sizes(const std::array<uint64_t, 3> &Size) {
   return Text;
 }
 
+std::string kernelcast::uncheckedText(const UncheckedKernel &Kernel) {
+  return fmt::format("{} '{}' was not checked: {}",
+                     Kernel.IsHostCode ? "host function" : "kernel",
+                     Kernel.Kernel, Kernel.Reason);
+}
+
 std::string kernelcast::launchText(const Finding &F) {
   std::string Text =
-      F.Grid[0] ? fmt::format("in {}, launched with grid {} and block {}",
-                              F.Kernel, sizes(F.Grid), sizes(F.Block))
-                : fmt::format("in {}, of which no launch is known", F.Kernel);
+      info(F.Check).FindInHost
+          ? fmt::format("in the host program that starts in {}", F.Kernel)
+      : F.Grid[0] ? fmt::format("in {}, launched with grid {} and block {}",
+                                F.Kernel, sizes(F.Grid), sizes(F.Block))
+                  : fmt::format("in {}, of which no launch is known", F.Kernel);
   if (F.Known != How::Exact && F.About.empty())
     Text += fmt::format("; this is {}", name(F.Known).str());
   if (F.Others && F.Predicted)
@@ -132,8 +141,7 @@ public:
   }
 
   void unchecked(const UncheckedKernel &Kernel) {
-    note(Kernel.Location, fmt::format("kernel '{}' was not checked: {}",
-                                      Kernel.Kernel, Kernel.Reason));
+    note(Kernel.Location, uncheckedText(Kernel));
   }
 
   void summary(const LintResult &Result) {

@@ -21,6 +21,7 @@
 namespace kernelcast {
 
 struct LaunchFindings; // tool/lint/LaunchFindings.h
+struct HostFindings;   // tool/lint/HostFindings.h
 
 /// A model that has no answer for a launch.
 struct ModelRefusal {
@@ -115,6 +116,8 @@ struct FileReport {
   /// With --app: the host code of each translation unit, and its timelines.
   std::vector<std::shared_ptr<HostProgram>> Programs;
   std::vector<ApplicationPrediction> Applications;
+  std::shared_ptr<HostFindings>
+      InHost; ///< of lint; null: nothing was looked at
   std::vector<ReportDiagnostic> Diagnostics;
   SourceInputs Inputs; ///< it, what it includes and what is not there
   double ParseSeconds = 0;
