@@ -129,10 +129,10 @@ class FileRun {
 public:
   /// \p Contracts: null where nobody can analyse their launches.
   FileRun(const FileReport &File, const FileChecks &Settings,
-          std::vector<const CheckInfo *> Checks, const LintOptions &Options,
-          ContractCheck *Contracts, Collection &Found, LintResult &Result)
+          std::vector<const CheckInfo *> Checks, ContractCheck *Contracts,
+          Collection &Found, LintResult &Result)
       : File(File), Settings(Settings), Checks(std::move(Checks)),
-        Options(Options), Contracts(Contracts), Found(Found), Result(Result) {}
+        Contracts(Contracts), Found(Found), Result(Result) {}
 
   void check(const KernelReport &Kernel) {
     std::set<std::string> Reasons;
@@ -184,7 +184,6 @@ private:
   const FileReport &File;
   const FileChecks &Settings;
   const std::vector<const CheckInfo *> Checks;
-  const LintOptions &Options;
   ContractCheck *const Contracts;
   Collection &Found;
   LintResult &Result;
@@ -207,7 +206,7 @@ Expected<LintResult> kernelcast::lint(const Report &Report,
     auto Checks = chosenChecks(Settings.Checks);
     if (!Checks)
       return Checks.takeError();
-    FileRun Run(File, Settings, std::move(*Checks), Options,
+    FileRun Run(File, Settings, std::move(*Checks),
                 Contracts ? &*Contracts : nullptr, Found, Result);
     for (const KernelReport &Kernel : File.Kernels)
       Run.check(Kernel);
