@@ -173,6 +173,25 @@ static Error readLaunch(const InputArgList &Args, CommandLine &Result) {
   return Error::success();
 }
 
+/// The factors of --what-if, in the order of CostFactor, each once.
+static Error readWhatIf(const InputArgList &Args, CommandLine &Result) {
+  std::vector<CostFactor> Asked;
+  for (const std::string &List : Args.getAllArgValues(OPT_what_if_EQ)) {
+    SmallVector<StringRef> Names;
+    StringRef(List).split(Names, ',');
+    for (const StringRef Name : Names) {
+      auto Factor = meaningOf<CostFactor>("--what-if", Name, CostFactors);
+      if (!Factor)
+        return Factor.takeError();
+      Asked.push_back(*Factor);
+    }
+  }
+  for (const auto &[Name, Factor] : CostFactors)
+    if (Args.hasArg(OPT_what_if) || is_contained(Asked, Factor))
+      Result.WhatIf.push_back(Factor);
+  return Error::success();
+}
+
 static Error readMachine(const InputArgList &Args, CommandLine &Result) {
   Result.Gpus = Args.getAllArgValues(OPT_gpu_EQ);
   for (const std::string &Text : Args.getAllArgValues(OPT_set_EQ)) {
@@ -210,7 +229,7 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
       return Count.takeError();
     Result.Registers = *Count;
   }
-  return Error::success();
+  return readWhatIf(Args, Result);
 }
 
 static Error readOutput(const InputArgList &Args, CommandLine &Result) {

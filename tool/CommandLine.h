@@ -5,6 +5,7 @@
 #include "analysis/evaluator/EvaluationOptions.h"
 #include "analysis/hardware/WhatIf.h"
 #include "analysis/launch/ResolveLaunch.h"
+#include "analysis/specialize/PerfectFactor.h"
 #include "cost_models/CostModel.h"
 #include "tool/lint/Checks.h"
 
@@ -78,6 +79,7 @@ struct CommandLine {
   std::optional<unsigned> Registers;
   std::string PtxasLog;
   bool VerifiedOnly = false;
+  std::vector<CostFactor> WhatIf; ///< in order, each once; empty: not asked
 
   // Checks.
   std::string Checks;            ///< patterns; "": not given

@@ -127,6 +127,7 @@ private:
     LaunchReport &New = Kernel.Launches.back();
     New.Guesses = weighGuesses(*Kernel.Analysis, Site, User, New, Setup,
                                /*Weigh=*/Kernel.Launches.size() == 1);
+    New.IfPerfect = gainsOf(New, *Kernel.Analysis, Setup.Command->WhatIf);
     if (userGaveShape(User) && !New.Profile.WhyNotResident.empty())
       complain(ReportDiagnostic::Level::Error, {},
                placeText(ShapeAt) + New.Profile.WhyNotResident);

@@ -87,6 +87,13 @@ defm registers : Value<"registers", "<n|auto>", "Registers of a thread",
                        Kernels>;
 defm ptxas_log : Value<"ptxas-log", "<file>",
   "Output of nvcc -Xptxas -v: the compiler's own register counts", Kernels>;
+def what_if : Switch<"what-if",
+  "The same for every factor",
+  [PredictVis]>;
+def what_if_EQ : Joined<["--"], "what-if=">, MetaVarName<"<factor,...>">,
+  HelpText<"Also the time of each launch if one of these were perfect: coalesced, "
+  "no-bank-conflicts, no-divergence, no-local-memory, uniform-constants, combined-atomics, full-occupancy">,
+  Visibility<[PredictVis]>;
 def verified_only : Switch<"verified-only",
   "Refuse predictions from numbers that nobody has verified", Predictions>;
 }

@@ -8,7 +8,7 @@ import os
 import tree
 
 # What puts the report together. The others in the folder write.
-MAKERS = ("Report.*", "CostliestAccesses.*", "GraphReport.*",
+MAKERS = ("Report.*", "CostliestAccesses.*", "Gain.*", "GraphReport.*",
           "WorkflowDiagram.cpp")
 # Headers with data alone, names of its enumerators and ways to print it.
 DATA = ("analysis/Assumption.h", "analysis/KernelModel.h",

@@ -9,19 +9,10 @@
 #define KERNELCAST_TOOL_LINT_FIX_H
 
 #include "analysis/support/SourceChange.h"
+#include "tool/report/Gain.h"
 #include <optional>
 
 namespace kernelcast {
-
-/// The predicted time of a kernel, and with a remedy.
-struct Gain {
-  double Seconds = 0;
-  double FixedSeconds = 0;
-
-  double saved() const { return Seconds - FixedSeconds; }
-  /// As a part of the time.
-  double share() const { return Seconds > 0 ? saved() / Seconds : 0; }
-};
 
 /// What the analysis of the changed source says.
 enum class FixVerdict : uint8_t {

@@ -92,35 +92,22 @@ bool LintLaunch::gridIsGuessed() const {
          });
 }
 
-std::optional<Gain> LintLaunch::gainTo(const WarpProfile &Fixed) const {
-  if (Launch.Predictions.empty() || !Fixed.WhyNotResident.empty())
-    return std::nullopt;
-  const Prediction &Now = Launch.Predictions[0];
-  Expected<Prediction> Then = makeCostModel(Now.Model)->predict(
-      Fixed, gpu(), Now.Mode, Detail::Seconds);
-  if (!Then) {
-    consumeError(Then.takeError());
-    return std::nullopt;
-  }
-  return Gain{Now.Seconds, Then->Seconds};
-}
-
 std::optional<Gain>
 LintLaunch::gain(function_ref<void(WarpProfile &)> Ideal) const {
   WarpProfile Fixed = profile();
   Ideal(Fixed);
-  return gainTo(Kernel.Analysis->rederived(std::move(Fixed), gpu()));
+  return gainTo(Launch, Kernel.Analysis->rederived(std::move(Fixed), gpu()));
 }
 
 std::optional<Gain>
 LintLaunch::gainAsIs(function_ref<void(WarpProfile &)> Ideal) const {
   WarpProfile Fixed = profile();
   Ideal(Fixed);
-  return gainTo(Fixed);
+  return gainTo(Launch, Fixed);
 }
 
 std::optional<Gain> LintLaunch::gain(const LaunchConfiguration &Other) const {
-  return gainTo(Kernel.Analysis->profile(Other, gpu(), Options));
+  return gainTo(Launch, Kernel.Analysis->profile(Other, gpu(), Options));
 }
 
 const ThreadAddresses &LintLaunch::threads() const {

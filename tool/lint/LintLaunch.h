@@ -82,7 +82,6 @@ public:
 private:
   bool rests(const Expr *E, bool Defaults) const;
   bool isGuessed(const std::array<const Expr *, 3> LaunchSite::*Size) const;
-  std::optional<Gain> gainTo(const WarpProfile &Fixed) const;
 
   const KernelReport &Kernel;
   const LaunchReport &Launch;

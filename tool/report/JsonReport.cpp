@@ -250,6 +250,7 @@ void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas) {
         });
     });
     agreementOf(Launch.Predictions);
+    factors(Launch.IfPerfect);
   });
 }
 
@@ -267,6 +268,25 @@ void JsonWriter::agreementOf(ArrayRef<Prediction> Predictions) {
       for (size_t I : All->StandOut)
         Json.value(name(Predictions[I].Model));
     });
+  });
+}
+
+/// What each factor of --what-if is worth; nothing where none was asked for.
+void JsonWriter::factors(ArrayRef<FactorGain> Gains) {
+  if (Gains.empty())
+    return;
+  Json.attributeArray("if_perfect", [&] {
+    for (const FactorGain &G : Gains)
+      Json.object([&] {
+        text("factor", name(G.Factor));
+        if (!G.Predicted) {
+          Json.attribute("time_s", nullptr);
+          Json.attribute("gain", nullptr);
+          return;
+        }
+        number("time_s", G.Predicted->FixedSeconds);
+        number("gain", G.Predicted->share());
+      });
   });
 }
 

@@ -68,6 +68,7 @@ private:
   void diagnostics(llvm::ArrayRef<ReportDiagnostic> Messages);
   void gpu(const GpuSpec &Gpu);
   void agreementOf(llvm::ArrayRef<Prediction> Predictions);
+  void factors(llvm::ArrayRef<FactorGain> Gains);
 
   void assumptions(llvm::ArrayRef<Assumption> Entries);
 

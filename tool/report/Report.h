@@ -17,6 +17,7 @@
 #include "analysis/support/SourceChange.h"
 #include "cost_models/CostModel.h"
 #include "cost_models/application/ApplicationPrediction.h"
+#include "tool/report/Gain.h"
 
 namespace kernelcast {
 
@@ -60,6 +61,9 @@ struct LaunchReport {
   /// Keys of the GPU file's unverified numbers that the models rest on.
   std::vector<std::string> Unverified;
   GuessReport Guesses; ///< of kernels; a timeline has its own ledger
+  /// Of predict --what-if, sorted; empty: it was not asked, or there is no
+  /// prediction.
+  std::vector<FactorGain> IfPerfect;
   /// Why a model or the occupancy has no answer here, one line each.
   std::vector<std::string> Problems;
   /// Other places with a launch of the same shape and arguments.

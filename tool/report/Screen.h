@@ -1,8 +1,9 @@
 //===- Screen.h - One kernel's screen of text -------------------*- C++ -*-===//
 //
 // Internal to tool/report: TextReport.cpp writes how long and why,
-// TextHotSpots.cpp where, TextComparison.cpp how else: on other GPUs, by other
-// models, in other launches.
+// TextHotSpots.cpp where, TextFactors.cpp what a perfect factor would gain,
+// TextComparison.cpp how else: on other GPUs, by other models, in other
+// launches.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TOOL_REPORT_SCREEN_H
 #define KERNELCAST_TOOL_REPORT_SCREEN_H
@@ -44,6 +45,7 @@ private:
   void occupancy(const LaunchReport &Launch);
   void accesses(const LaunchReport &Launch);
   void divergence(const LaunchReport &Launch);
+  void factors(const LaunchReport &Launch);
   void whatIf(llvm::ArrayRef<std::shared_ptr<const GpuSpec>> Gpus);
   void gpus(const KernelReport &Kernel);
   void models(const LaunchReport &Launch);

@@ -273,6 +273,7 @@ void Screen::kernel(const KernelReport &Kernel) {
   modelsByGpu(Kernel);
   accesses(Launch);
   divergence(Launch);
+  factors(Launch);
   if (Options.Explain && !Launch.Predictions.empty()) {
     writeCommonInputs(Launch, OS, Options);
     for (const Prediction &P : Launch.Predictions)
