@@ -281,6 +281,7 @@ void ConfirmedFixes::tryOut(PipelineSetup &Setup, const LintOptions &Options,
     Changed.insert(absolute(C.change().File));
   CommandLine Part = *Setup.Command;
   Part.Files = filesWith(Whole, Changed);
+  Part.App = false; // fixes are of kernels
   const CommandLine *All = std::exchange(Setup.Command, &Part);
   tryOut(Setup, Options);
   Setup.Command = All;

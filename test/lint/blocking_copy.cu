@@ -28,7 +28,7 @@ void upload() {
   cudaMalloc(&d, Bytes);
   cudaMalloc(&work, 112200000);
   for (int i = 0; i < 4; ++i) {
-    // CHECK-DAG: .cu:[[#@LINE+1]]:5: warning: the host waits for this copy to the device in every round of a loop, while the device has no other work; without that upload would be 1.33 times as fast, 6.00 ms to 4.50 ms on link [kernelcast-blocking-copy]
+    // CHECK-DAG: .cu:[[#@LINE+1]]:5: warning: the host waits for this copy to the device in every round of a loop, before it asks for more; without that upload would be 1.33 times as fast, 6.00 ms to 4.50 ms on link [kernelcast-blocking-copy]
     cudaMemcpy(d, h + i * Bytes, Bytes, cudaMemcpyHostToDevice);
     cudaMemcpy(work, work + 56100000, 56100000, cudaMemcpyDeviceToDevice);
   }

@@ -51,7 +51,7 @@ kernelcast::findBlockingCopy(const HostTimeline &Timeline) {
     F.Location = Costliest->Location;
     F.Message = fmt::format(
         "the host waits for this copy {} the device in every round of a loop, "
-        "while the device has no other work",
+        "before it asks for more",
         Costliest->Direction == CopyKind::ToDevice ? "to" : "from");
     for (const SourceSpot &Place : Change.Overlapped)
       if (!(Place == Costliest->Location))

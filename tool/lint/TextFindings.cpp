@@ -73,7 +73,10 @@ std::string kernelcast::launchText(const Finding &F) {
                   : fmt::format("in {}, of which no launch is known", F.Kernel);
   if (F.Known != How::Exact && F.About.empty())
     Text += fmt::format("; this is {}", name(F.Known).str());
-  if (F.Others && F.Predicted)
+  if (F.Others && F.Predicted && info(F.Check).FindInHost)
+    Text += fmt::format("; {} more {} less", F.Others,
+                        F.Others == 1 ? "gains" : "gain");
+  else if (F.Others && F.Predicted)
     Text += fmt::format("; {} more {} less", F.Others,
                         F.Others == 1 ? "launch gains" : "launches gain");
   else if (F.Others)
