@@ -52,6 +52,8 @@ private:
         Access.Kind == AccessKind::Atomic || Access.Volatile || Access.Silent ||
         !Access.Address || Access.Array == None || Access.Block == None ||
         Access.Repeats != None || Access.WideBytes != 0 || Access.Bytes >= 16 ||
+        Access.PieceBytes > Access.Bytes || // the compiler knows by the type
+
         (Access.Bytes & (Access.Bytes - 1)) != 0)
       return false;
     // Between loads nothing may be stored, and the other way around.

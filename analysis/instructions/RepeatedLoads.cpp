@@ -149,7 +149,8 @@ bool kernelcast::mayChange(const KernelModel &Kernel, const MemoryAccess &Load,
   const MemoryAccess &Other = Kernel.Accesses[Step.Access];
   if (Other.Kind == AccessKind::Load || Other.Silent)
     return false;
-  if (Promised && Other.Array != None && Other.Array != Load.Array)
+  if ((Promised || isRestrict(Kernel, Other.Array)) && Load.Array != None &&
+      Other.Array != None && Other.Array != Load.Array)
     return false;
   // A pointer that leads nobody knows where has the space of its type only.
   if (Other.Array != None && Load.Array != None && Other.Space != Load.Space)

@@ -10,7 +10,8 @@
 // same memory space (pointers may overlap; two shared variables do not) or
 // through a pointer of unknown origin, no barrier, fence or call. A parameter
 // that is a restrict pointer promises that nothing else in the kernel leads to
-// where it points. What is volatile is loaded each time.
+// where it points, be it the one that loads or the one that stores. What is
+// volatile is loaded each time.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_INSTRUCTIONS_REPEATEDLOADS_H
 #define KERNELCAST_ANALYSIS_INSTRUCTIONS_REPEATEDLOADS_H

@@ -6,7 +6,7 @@
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_
 // CLEAN-NOT: in fine_
-// CLEAN: 0 errors and 3 warnings in 8 kernels, 1 more suppressed
+// CLEAN: 0 errors and 3 warnings in 9 kernels, 1 more suppressed
 
 // CHECK-DAG: .cu:[[#@LINE+1]]:49: warning: scale is only read, but without const __restrict__ a load of it is made again, since the store to out[k * 65536 + i] may change it; {{.*}} [kernelcast-missing-restrict]
 __global__ void looped(float *out, const float *scale, int n) {
@@ -42,6 +42,12 @@ __global__ void fixed_twice(float *out, const float *__restrict__ in) {
   out[i + 65536] = in[32 * i] * 2;
   out[i + 131072] = in[32 * i] * 3;
 }
+// The promise of the pointer that stores does as well.
+__global__ void fine_stored(float *__restrict__ out, const float *in) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = in[32 * i];
+  out[i + 65536] = in[32 * i] * 2;
+}
 // Each address is loaded once: the word would change nothing.
 __global__ void fine_once(float *out, const float *in) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -68,6 +74,7 @@ void run(float *a, float *b) {
   quiet_looped<<<256, 256>>>(a, b, 16);
   twice<<<256, 256>>>(a, b);
   fixed_twice<<<256, 256>>>(a, b);
+  fine_stored<<<256, 256>>>(a, b);
   fine_once<<<256, 256>>>(a, b);
   fine_written<<<256, 256>>>(a, b);
   instance<32><<<256, 256>>>(a, b);

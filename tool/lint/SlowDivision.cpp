@@ -11,9 +11,9 @@
 #include "tool/lint/LintLaunch.h"
 #include "tool/report/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Support/MathExtras.h"
 #include <fmt/format.h>
+#include <set>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -32,12 +32,13 @@ static bool isOfLaunch(const Expr *E) {
 
 std::vector<Finding> kernelcast::findSlowDivision(const LintLaunch &Launch) {
   std::vector<Finding> Result;
-  SmallPtrSet<const Expr *, 8> Told;
+  std::set<std::pair<const Expr *, const Expr *>> Told;
   for (const SlowOperation &Division : Launch.model().SlowOperations) {
     if (Division.Kind != SlowKind::IntegerDivision ||
         !is_contained({Op::Div, Op::Rem}, Division.Value->op()) ||
-        !Told.insert(Division.Value).second)
-      continue; // found to be simpler, or to be one with another
+        !Told.insert({Division.Value->operand(0), Division.Value->operand(1)})
+             .second)
+      continue; // found to be simpler, or one sequence gives both results
     const Expr *Divisor = Division.Value->operand(1);
     const auto [Each, Executions] =
         instructionsFor(Launch.profile(), Division.Value);
