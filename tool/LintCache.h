@@ -3,9 +3,8 @@
 // A folder with an entry for each file that was looked at:
 //
 //   name      hash of what is known before the file is read: the program, to
-//   the
-//             byte, the options that the result depends on, the GPU files, the
-//             compile command, the working folder, and the file's own text
+//             the byte, the options that the result depends on, the GPU files,
+//             the compile command, the working folder, the file's own text
 //   contents  hash of the rest; what else the file was read from, with its
 //             hashes (SourceInputs.h); the result
 //

@@ -11,8 +11,7 @@
 //                    comparison. A double has more than 2 * 24 + 2 bits, so
 //                    that rounding to it first does no harm (Figueroa 1995);
 //   floats           are rounded as IEEE 754 demands: not so with fast maths,
-//   nor
-//                    in OpenCL's division;
+//                    nor in OpenCL's division;
 //   the compiler     cannot fuse it with another one. It may make x * 0.5f + y
 //                    one operation with one rounding, as it could not before: a
 //                    product must not get into a sum, nor a sum be of one. By a

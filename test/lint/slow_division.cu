@@ -12,7 +12,7 @@ __global__ void divide(float *out, int n, int m) {
   float s = 0;
   for (int k = 0; k < m; ++k)
     // Quotient and remainder are one sequence.
-    // CHECK-DAG: .cu:[[#@LINE+1]]:18: warning: (i + k) / n takes some {{[0-9]+}} instructions; its divisor is the same in all threads and 64, a power of two: as a constant it would take one; {{.*}} [kernelcast-slow-division]
+    // CHECK-DAG: .cu:[[#@LINE+1]]:18: warning: (i + k) / n takes some {{[0-9]+}} instructions; its divisor is the same in all threads and 64, a power of two: as a constant it would take a shift or two; {{.*}} [kernelcast-slow-division]
     s += (i + k) / n + (i + k) % n;
   out[i] = s;
 }

@@ -1,5 +1,4 @@
-//===- DoublePrecision.cpp - Doubles among floats
-//--------------------------===//
+//===- DoublePrecision.cpp - Doubles among floats -------------------------===//
 //
 // A number without the suffix f, or a function of doubles, makes an operation
 // of floats one of double precision, of which most GPUs do 2 to 64 times fewer

@@ -1,5 +1,4 @@
-//===- ScatteredConstant.cpp - Constant memory read lane by lane
-//-----------===//
+//===- ScatteredConstant.cpp - Constant memory read lane by lane ----------===//
 //
 // The constant cache gives a warp one word a cycle: right for what all lanes
 // read, wrong for a table that each lane looks up elsewhere. That belongs into
@@ -22,7 +21,6 @@ kernelcast::findScatteredConstant(const LintLaunch &Launch) {
   if (Launch.gpu().Vendor != GpuVendor::Nvidia)
     return {};
   std::vector<const CostlyAccess *> Scattered;
-  std::vector<double> Words;
   for (const CostlyAccess &Entry : Launch.accesses()) {
     if (Entry.Access->Space != MemorySpace::Constant ||
         Entry.Source == How::Assumed)

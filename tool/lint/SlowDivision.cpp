@@ -1,5 +1,4 @@
-//===- SlowDivision.cpp - A division that takes many instructions
-//----------===//
+//===- SlowDivision.cpp - A division that takes many instructions ---------===//
 //
 // GPUs have no instruction that divides integers: by a constant it is a
 // multiplication and a shift, by a power of two a shift alone, by anything else
@@ -58,7 +57,7 @@ std::vector<Finding> kernelcast::findSlowDivision(const LintLaunch &Launch) {
         Division.Callees.empty() ? "" : " in " + Division.Callees,
         threeDigits(Each),
         IsPower ? fmt::format(" and {}, a power of two: as a constant it would "
-                              "take one",
+                              "take a shift or two",
                               *By)
                 : ": as a constant, or prepared once, it would take a few");
     F.Predicted = Launch.gainAsIs([&](WarpProfile &Ideal) {

@@ -1,5 +1,4 @@
-//===- TailEffect.cpp - SMs that wait for the last blocks
-//------------------===//
+//===- TailEffect.cpp - SMs that wait for the last blocks -----------------===//
 //
 // Blocks run in waves: as many as fit on all SMs at a time. A last wave that
 // fills a part of the GPU takes nearly as long as a whole one. The gain is that
@@ -34,6 +33,9 @@ std::vector<Finding> kernelcast::findTailEffect(const LintLaunch &Launch) {
   Finding F;
   F.Location = Profile.Launch.Location.isValid() ? Profile.Launch.Location
                                                  : Launch.model().Location;
+  // More registers than estimated may leave room for fewer blocks.
+  if (Profile.RegistersSource == RegisterSource::Estimate)
+    F.Known = How::Assumed;
   F.Message = fmt::format(
       "{} blocks run in {} whole wave{} of {} and a last one of {}, which "
       "leaves {} places empty",

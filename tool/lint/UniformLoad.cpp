@@ -1,5 +1,4 @@
-//===- UniformLoad.cpp - What every thread loads from one place
-//------------===//
+//===- UniformLoad.cpp - What every thread loads from one place -----------===//
 //
 // A load whose address no thread changes, of an array that the kernel only
 // reads: constant memory, or a kernel argument, gives the value to a whole warp

@@ -1,5 +1,4 @@
-//===- VectorizableAccess.cpp - Neighbours loaded one by one
-//---------------===//
+//===- VectorizableAccess.cpp - Neighbours loaded one by one --------------===//
 //
 // Accesses of a thread that lie side by side (NeighbouringAccesses.h) are as
 // many instructions, each for all sectors of the warp. A vector type makes one

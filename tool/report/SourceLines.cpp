@@ -1,5 +1,4 @@
 //===- SourceLines.cpp - Lines of source files for reports ----------------===//
-//-----------------===//
 
 #include "tool/report/SourceLines.h"
 #include "llvm/Support/JSON.h"
