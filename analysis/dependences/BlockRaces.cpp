@@ -93,12 +93,28 @@ private:
 
 } // namespace
 
+/// Whether \p Condition may be that of a lock or of a flag that another block
+/// sets: it reads what an atomic or a volatile load has brought.
+static bool mayWait(const KernelModel &Kernel, const Expr *Condition) {
+  bool Result = false;
+  visitPostOrder(Condition, [&](const Expr *Node) {
+    if (Node->op() != Op::Load)
+      return;
+    const MemoryAccess &Read =
+        Kernel.Accesses[static_cast<size_t>(Node->value())];
+    Result |= Read.Kind == AccessKind::Atomic || Read.Volatile;
+  });
+  return Result;
+}
+
 /// Whether blocks may wait for one another.
 static bool mayOrderBlocks(const KernelModel &Kernel) {
-  return any_of(Kernel.Blocks, [](const BasicBlock &Block) {
-    return any_of(Block.Effects, [](const Effect &Step) {
-      return Step.Kind == EffectKind::Fence || Step.Kind == EffectKind::Call;
-    });
+  return any_of(Kernel.Blocks, [&](const BasicBlock &Block) {
+    return (Block.Condition && mayWait(Kernel, Block.Condition)) ||
+           any_of(Block.Effects, [](const Effect &Step) {
+             return Step.Kind == EffectKind::Fence ||
+                    Step.Kind == EffectKind::Call;
+           });
   });
 }
 

@@ -6,8 +6,9 @@
 // with its two threads: isl finds them (symbolic/IslBridge.h), and the kernel's
 // own arithmetic confirms that both come there (MemoryDependences.h).
 //
-// Kernels with fences or with calls that cannot be looked into are left out,
-// since they may make blocks wait for one another; so are volatile accesses,
+// Kernels with fences, with calls that cannot be looked into, or with branches
+// on what atomics and volatile loads bring are left out, since they may make
+// blocks wait for one another; so are volatile accesses,
 // atomics, and two stores of the same value, or of values that are not known.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_DEPENDENCES_BLOCKRACES_H

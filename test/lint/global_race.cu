@@ -5,7 +5,7 @@
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_
 // CLEAN-NOT: in fine_
-// CLEAN: 5 errors and 0 warnings in 16 kernels, 1 more suppressed
+// CLEAN: 5 errors and 0 warnings in 17 kernels, 1 more suppressed
 
 #define N 64
 
@@ -58,6 +58,16 @@ __global__ void fine_fence(float *a) {
   a[1024 + i] = a[255 - i];
 }
 
+// A lock lets one block in at a time.
+__global__ void fine_locked(int *out, int *lock) {
+  if (threadIdx.x == 0) {
+    while (atomicCAS(lock, 0, 1) != 0)
+      ;
+    out[0] = blockIdx.x;
+    atomicExch(lock, 0);
+  }
+}
+
 // With one block there are no two.
 __global__ void fine_alone(float *a) { a[threadIdx.x] = a[threadIdx.x + 1]; }
 
@@ -101,6 +111,7 @@ void run(float *a, int *b) {
   fine_unknown<<<2, 64>>>(b, b + 1);
   barrier<<<4, 64>>>(a);
   fine_fence<<<4, 64>>>(a);
+  fine_locked<<<4, 64>>>(b, b + 1024);
   fine_alone<<<1, 64>>>(a);
   fine_guarded<<<4, 64>>>(b);
   fine_data<<<4, 64>>>(b, b + 1024);
