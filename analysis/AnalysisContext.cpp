@@ -120,7 +120,7 @@ static SourceKernel declared(const KernelDeclaration &Declaration) {
 
 static SourceKernel modelled(const KernelDeclaration &Declaration,
                              TranslationUnit &Unit,
-                             const HostLaunches &Launches) {
+                             const HostLaunches &Launches, bool Changes) {
   SourceKernel Kernel = declared(Declaration);
   if (Declaration.UninstantiatedTemplate || !Declaration.Clean)
     return Kernel;
@@ -139,7 +139,8 @@ static SourceKernel modelled(const KernelDeclaration &Declaration,
   if (Model.Status != ModelStatus::NotModelled) {
     Launches.resolve(Declaration.Function, Model);
     Model.InexactFloats = Unit.InexactFloats;
-    findSourceChanges(Declaration.Function, *Unit.Context, Model);
+    if (Changes)
+      findSourceChanges(Declaration.Function, *Unit.Context, Model);
     Kernel.Analysis =
         std::make_shared<KernelAnalysis>(std::move(Model), Unit.MaxRegisters);
   }
@@ -163,7 +164,7 @@ void AnalysisContext::read(TranslationUnit &Unit,
   for (const KernelDeclaration &Kernel : Unit.Kernels) {
     addUnique(Names, withoutTemplateArguments(Kernel.QualifiedName));
     if (!Options.Wanted || Options.Wanted(Kernel))
-      Kernels.push_back(modelled(Kernel, Unit, Launches));
+      Kernels.push_back(modelled(Kernel, Unit, Launches, Options.Changes));
   }
 }
 

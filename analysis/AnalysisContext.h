@@ -125,6 +125,7 @@ struct SourceOptions {
   /// Kernels to model; none: all.
   std::function<bool(const KernelDeclaration &)> Wanted;
   bool HostProgram = false; ///< what the host code asks of the device, too
+  bool Changes = false;     ///< what the source may say otherwise, too
 };
 
 /// One source file, read and modelled. The syntax tree is gone by then.

@@ -103,6 +103,9 @@ constexpr Row Rows[] = {
         "no command line; give --arg {name}=..."),
     row(K::HostVariable, R::TakenForLaunch, "host variable {name}", "{n}",
         "as assumed for a launch; give --arg {name}=..."),
+    row(K::LaunchIsMade, R::Only, "launch", "made",
+        "although the answer of this GPU at {place} excludes it",
+        P::EveryCount),
     row(K::Constraint, R::Only, "constraint", "{name}", "given; {detail}"),
 
     // Of a kernel.

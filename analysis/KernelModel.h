@@ -301,6 +301,14 @@ struct LoopInfo {
 enum class LaunchSource : uint8_t { Option, HostCode, Attribute, Assumed };
 llvm::StringRef name(LaunchSource Source); ///< "option", "host-code", ...
 
+/// A question to the device on the way to a launch: the launch is made only
+/// where the answer is right.
+struct LaunchGuard {
+  SourceSpot Location;
+  const Expr *Condition = nullptr;
+  bool Right = true; ///< what Condition has to be
+};
+
 /// A launch found in host code; the expressions are over host Symbols.
 struct LaunchSite {
   SourceSpot Location;
@@ -318,6 +326,8 @@ struct LaunchSite {
   std::vector<std::pair<std::string, int64_t>> Defaults;
   /// What host code asks of the device, by symbol.
   std::vector<std::pair<std::string, DeviceQuery>> Queries;
+  /// Those of the branches around it, and of branches in front that leave.
+  std::vector<LaunchGuard> Guards;
   std::string Note; ///< why something is null
 };
 

@@ -27,6 +27,10 @@ struct ArgumentValue {
   LaunchSource Source = LaunchSource::Assumed;
 };
 
+/// Whether a program that asks its device makes a launch on this GPU. A program
+/// that does not ask does.
+enum class LaunchMade : uint8_t { Yes, No, Undecided };
+
 /// A launch with every number filled in.
 struct LaunchConfiguration {
   std::array<uint64_t, 3> Grid{1, 1, 1};  ///< blocks
@@ -34,6 +38,7 @@ struct LaunchConfiguration {
   uint64_t DynamicSharedBytes = 0;
   LaunchSource Source = LaunchSource::Assumed;
   SourceSpot Location; ///< of the launch in host code, if it came from there
+  LaunchMade Made = LaunchMade::Yes;
   /// Values of every Symbol in the model: kernel arguments and host variables.
   std::vector<ArgumentValue> Arguments;
   std::vector<Assumption> Assumptions;

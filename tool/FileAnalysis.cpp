@@ -44,7 +44,7 @@ static std::string placeText(const SourceSpot &Spot) {
 }
 
 /// \p Site, which \p Gpu does not allow; nothing unless its sizes are
-/// constants.
+/// constants and the program makes it whatever the device is.
 static std::optional<RefusedLaunch>
 refusedLaunch(const LaunchSite &Site, const std::shared_ptr<const GpuSpec> &Gpu,
               const std::string &Why) {
@@ -59,7 +59,7 @@ refusedLaunch(const LaunchSite &Site, const std::shared_ptr<const GpuSpec> &Gpu,
     return true;
   };
   uint64_t Shared = 0;
-  bool Constant = constant(Site.DynamicShared, Shared);
+  bool Constant = Site.Guards.empty() && constant(Site.DynamicShared, Shared);
   for (unsigned Axis : {0u, 1u, 2u})
     Constant &= constant(Site.Grid[Axis], Result.Grid[Axis]) &&
                 constant(Site.Block[Axis], Result.Block[Axis]);
@@ -242,6 +242,7 @@ static Error analyseJob(const CompileJob &Job, const PipelineSetup &Setup,
                         FileResult &Result) {
   SourceOptions Options;
   Options.HostProgram = Setup.Command->App;
+  Options.Changes = Setup.Command->Command == Subcommand::Lint;
   Options.Wanted = [&](const KernelDeclaration &Kernel) {
     return isWanted(*Setup.Command, Kernel);
   };

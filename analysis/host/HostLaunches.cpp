@@ -191,6 +191,10 @@ void Resolver::nameSymbols(
   };
   for (const k::Expr **Root : Roots)
     Collect(*Root);
+  // A variable that only decides whether the launch is made needs no value.
+  const size_t OfLaunch = Order.size();
+  for (const LaunchGuard &Guard : Site.Guards)
+    Collect(Guard.Condition);
   // What a query depends on has names, too. Order grows meanwhile.
   for (size_t I = 0; I != Order.size(); ++I)
     if (const std::optional<DeviceQuery> &Query =
@@ -200,26 +204,28 @@ void Resolver::nameSymbols(
     }
   SymbolNames Names;
   DenseMap<const k::Expr *, const k::Expr *> Final;
-  for (const k::Expr *Node : Order) {
+  for (auto [I, Node] : enumerate(Order)) {
     const HostSymbol &S = *Values.symbol(Node);
     bool Clash = false;
-    for (unsigned I = 0; I < Kernel->getNumParams(); ++I)
-      if (Kernel->getParamDecl(I)->getName() == S.Name) {
+    for (unsigned P = 0; P < Kernel->getNumParams(); ++P)
+      if (Kernel->getParamDecl(P)->getName() == S.Name) {
         const k::Expr *A =
-            I < Site.Arguments.size() ? Site.Arguments[I] : nullptr;
+            P < Site.Arguments.size() ? Site.Arguments[P] : nullptr;
         while (A && A->op() == Op::Cast)
           A = A->operand(0);
         Clash |= A != Node;
       }
     std::string Name = Names.take(S, Clash);
     Final[Node] = Pool.symbol(Name, Node->type());
-    if (S.Default && !S.CommandLine)
+    if (S.Default && !S.CommandLine && I < OfLaunch)
       Site.Defaults.push_back({Name, *S.Default});
     // What another kernel's occupancy is, this one's launch cannot tell.
     if (S.Query &&
         (!S.Query->Kernel || S.Query->Kernel == Kernel->getCanonicalDecl()))
       Site.Queries.push_back({Name, *S.Query});
   }
+  for (LaunchGuard &Guard : Site.Guards)
+    Roots.push_back(&Guard.Condition);
   for (auto &[Name, Query] : Site.Queries) {
     Roots.push_back(&Query.Threads);
     Roots.push_back(&Query.DynamicShared);
@@ -267,11 +273,12 @@ LaunchSite Resolver::site(const Launch &L, const Frame *F,
       launchSite(L, Kernel, F, Values, Facts, Memory, *Model.Pool);
   if (Values.exhausted())
     Site.Note += "; the host code around it is too involved to follow";
-  DenseMap<const k::Expr *, const k::Expr *> Fixed;
-  Reached =
-      branchesAround(L.Call, F, Values, *Model.Pool, Facts.Context, Fixed);
-  fix(Choice, F, Fixed);
-  nameSymbols(Site, Fixed);
+  LaunchConditions Around =
+      branchesAround(L.Call, F, Values, *Model.Pool, Facts.Context);
+  Reached = Around.Reached;
+  Site.Guards = std::move(Around.Guards);
+  fix(Choice, F, Around.Fixed);
+  nameSymbols(Site, Around.Fixed);
   return Site;
 }
 

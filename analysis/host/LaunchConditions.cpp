@@ -1,6 +1,7 @@
 //===- LaunchConditions.cpp - What the branches around a launch say -------===//
 
 #include "analysis/host/LaunchConditions.h"
+#include "analysis/host/LaunchSite.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -26,57 +27,150 @@ static const clang::CaseStmt *labelOf(const clang::CompoundStmt *Body,
   return Single ? dyn_cast_or_null<clang::CaseStmt>(Label) : nullptr;
 }
 
-bool kernelcast::host::branchesAround(
-    const clang::Stmt *S, const Frame *F, HostValues &Values,
-    ExpressionPool &Pool, const clang::ASTContext &Context,
-    DenseMap<const k::Expr *, const k::Expr *> &Fixed) {
-  const FunctionFacts &Body = *F->Facts;
-  // Notes that V is Constant; false if it cannot be.
-  auto Fix = [&](const k::Expr *V, int64_t Constant) {
-    while (V && V->op() == Op::Cast &&
-           V->type().Bits >= V->operand(0)->type().Bits)
-      V = V->operand(0);
-    if (V && V->isIntegerConstant())
-      return V->value() == Constant;
-    if (V && Values.symbol(V))
-      Fixed[V] = Pool.constant(wrapToType(Constant, V->type()), V->type());
+namespace {
+
+class BranchReader {
+public:
+  BranchReader(HostValues &Values, ExpressionPool &Pool,
+               const clang::ASTContext &Context)
+      : Values(Values), Pool(Pool), Context(Context) {}
+  /// False if \p S cannot be reached in \p F.
+  bool around(const clang::Stmt *S, const Frame *F);
+  LaunchConditions Result;
+
+private:
+  bool fix(const k::Expr *V, int64_t Constant);
+  bool insideIf(const clang::IfStmt *If, bool Then, const Frame *F);
+  bool insideCase(const clang::SwitchStmt *Switch,
+                  const clang::CompoundStmt *Block, const clang::Stmt *S,
+                  const Frame *F);
+  void behind(const clang::CompoundStmt *Block, const clang::Stmt *S,
+              const Frame *F);
+  void guard(const clang::Expr *Condition, bool Right, const Frame *F);
+  bool asksDevice(const k::Expr *Value) const;
+
+  HostValues &Values;
+  ExpressionPool &Pool;
+  const clang::ASTContext &Context;
+};
+
+} // namespace
+
+/// Notes that \p V is \p Constant; false if it cannot be.
+bool BranchReader::fix(const k::Expr *V, int64_t Constant) {
+  while (V && V->op() == Op::Cast &&
+         V->type().Bits >= V->operand(0)->type().Bits)
+    V = V->operand(0);
+  if (V && V->isIntegerConstant())
+    return V->value() == Constant;
+  if (V && Values.symbol(V))
+    Result.Fixed[V] = Pool.constant(wrapToType(Constant, V->type()), V->type());
+  return true;
+}
+
+bool BranchReader::asksDevice(const k::Expr *Value) const {
+  bool Asks = false;
+  visitPostOrder(Value, [&](const k::Expr *Leaf) {
+    const HostSymbol *Symbol = Values.symbol(Leaf);
+    Asks |= Symbol && Symbol->Query;
+  });
+  return Asks;
+}
+
+/// Notes that \p Condition has to be \p Right, if the device decides it: each
+/// part of a conjunction, and what is not there of a disjunction.
+void BranchReader::guard(const clang::Expr *Condition, bool Right,
+                         const Frame *F) {
+  SmallVector<std::pair<const clang::Expr *, bool>, 4> Open{{Condition, Right}};
+  while (!Open.empty()) {
+    auto [Part, Wanted] = Open.pop_back_val();
+    Part = Part->IgnoreParenImpCasts();
+    const auto *Not = dyn_cast<clang::UnaryOperator>(Part);
+    const auto *Both = dyn_cast<clang::BinaryOperator>(Part);
+    if (Not && Not->getOpcode() == clang::UO_LNot) {
+      Open.push_back({Not->getSubExpr(), !Wanted});
+    } else if (Both &&
+               Both->getOpcode() == (Wanted ? clang::BO_LAnd : clang::BO_LOr)) {
+      Open.push_back({Both->getRHS(), Wanted});
+      Open.push_back({Both->getLHS(), Wanted});
+    } else if (const k::Expr *Value = Values.value(Part, F);
+               Value && asksDevice(Value)) {
+      Result.Guards.push_back({spotOf(Part, Context), Value, Wanted});
+    }
+  }
+}
+
+bool BranchReader::insideIf(const clang::IfStmt *If, bool Then,
+                            const Frame *F) {
+  const k::Expr *Condition = Values.value(If->getCond(), F);
+  while (Condition && Condition->op() == Op::Cast)
+    Condition = Condition->operand(0);
+  if (Condition && Condition->isIntegerConstant())
+    return (Condition->value() != 0) == Then;
+  guard(If->getCond(), Then, F);
+  if (Condition && Condition->op() == Op::Equal && Then &&
+      Condition->operand(1)->isIntegerConstant())
+    fix(Condition->operand(0), Condition->operand(1)->value());
+  return true;
+}
+
+bool BranchReader::insideCase(const clang::SwitchStmt *Switch,
+                              const clang::CompoundStmt *Block,
+                              const clang::Stmt *S, const Frame *F) {
+  const clang::CaseStmt *Label = labelOf(Block, S);
+  if (!Label || Label->getRHS() || Label->getLHS()->isValueDependent())
     return true;
-  };
+  clang::Expr::EvalResult Value;
+  return !Label->getLHS()->EvaluateAsInt(Value, Context) ||
+         fix(Values.value(Switch->getCond(), F),
+             Value.Val.getInt().extOrTrunc(64).getSExtValue());
+}
+
+/// What the branches of \p Block that leave say of \p S behind them. A label
+/// between is another way to S.
+void BranchReader::behind(const clang::CompoundStmt *Block,
+                          const clang::Stmt *S, const Frame *F) {
+  SmallVector<const clang::IfStmt *, 8> Before;
+  for (const clang::Stmt *Sibling : Block->body()) {
+    if (isa<clang::SwitchCase, clang::LabelStmt>(Sibling))
+      Before.clear();
+    if (Sibling == S)
+      break;
+    if (const auto *If = dyn_cast<clang::IfStmt>(Sibling))
+      if (leaves(If->getThen()) || (If->getElse() && leaves(If->getElse())))
+        Before.push_back(If);
+  }
+  for (const clang::IfStmt *If : Before)
+    guard(If->getCond(), /*Right=*/!leaves(If->getThen()), F);
+}
+
+bool BranchReader::around(const clang::Stmt *S, const Frame *F) {
+  const FunctionFacts &Body = *F->Facts;
   for (const clang::Stmt *Parent = Body.parent(S); Parent;
        S = Parent, Parent = Body.parent(S)) {
     if (const auto *If = dyn_cast<clang::IfStmt>(Parent)) {
       bool Then = S == If->getThen();
-      if (!Then && S != If->getElse())
-        continue;
-      const k::Expr *Condition = Values.value(If->getCond(), F);
-      while (Condition && Condition->op() == Op::Cast)
-        Condition = Condition->operand(0);
-      if (!Condition)
-        continue;
-      if (Condition->isIntegerConstant()) {
-        if ((Condition->value() != 0) != Then)
-          return false;
-      } else if (Condition->op() == Op::Equal && Then &&
-                 Condition->operand(1)->isIntegerConstant()) {
-        Fix(Condition->operand(0), Condition->operand(1)->value());
-      }
+      if ((Then || S == If->getElse()) && !insideIf(If, Then, F))
+        return false;
       continue;
     }
+    const auto *Block = dyn_cast<clang::CompoundStmt>(Parent);
+    if (!Block)
+      continue;
+    behind(Block, S, F);
     const auto *Switch =
         dyn_cast_or_null<clang::SwitchStmt>(Body.parent(Parent));
-    const auto *Block = dyn_cast<clang::CompoundStmt>(Parent);
-    if (!Switch || !Block)
-      continue;
-    const clang::CaseStmt *Label = labelOf(Block, S);
-    if (!Label || Label->getRHS() || Label->getLHS()->isValueDependent())
-      continue;
-    clang::Expr::EvalResult Result;
-    if (!Label->getLHS()->EvaluateAsInt(Result, Context))
-      continue;
-    if (!Fix(Values.value(Switch->getCond(), F),
-             Result.Val.getInt().extOrTrunc(64).getSExtValue()))
+    if (Switch && !insideCase(Switch, Block, S, F))
       return false;
   }
-  return !F->Call || !F->Caller ||
-         branchesAround(F->Call, F->Caller, Values, Pool, Context, Fixed);
+  return !F->Call || !F->Caller || around(F->Call, F->Caller);
+}
+
+LaunchConditions
+kernelcast::host::branchesAround(const clang::Stmt *S, const Frame *F,
+                                 HostValues &Values, ExpressionPool &Pool,
+                                 const clang::ASTContext &Context) {
+  BranchReader Branches(Values, Pool, Context);
+  Branches.Result.Reached = Branches.around(S, F);
+  return std::move(Branches.Result);
 }

@@ -5,20 +5,33 @@
 //   switch (threads) { case 256: reduce<256><<<grid, threads>>>(...); break;
 //
 // There threads is 256, whatever its value elsewhere; and where it is known to
-// be 128, this launch does not happen.
+// be 128, this launch does not happen. Programs ask their device, too:
+//
+//   if (properties.major < 8) exit(2);
+//   if (properties.sharedMemPerMultiprocessor >= Bytes) large<<<...>>>(...);
+//
+// What it answers is known when the launch is resolved for a GPU; until then
+// such conditions are guards of the launch.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_HOST_LAUNCHCONDITIONS_H
 #define KERNELCAST_ANALYSIS_HOST_LAUNCHCONDITIONS_H
 
+#include "analysis/KernelModel.h"
 #include "analysis/host/HostValues.h"
 
 namespace kernelcast::host {
 
-/// Symbols that a case label or an equality around \p S fixes are added to
-/// \p Fixed, with their constants. False if \p S cannot be reached in \p F.
-bool branchesAround(const clang::Stmt *S, const Frame *F, HostValues &Values,
-                    ExpressionPool &Pool, const clang::ASTContext &Context,
-                    llvm::DenseMap<const Expr *, const Expr *> &Fixed);
+struct LaunchConditions {
+  bool Reached = true; ///< false: the branches exclude it everywhere
+  /// Symbols that a case label or an equality fixes, with their constants.
+  llvm::DenseMap<const Expr *, const Expr *> Fixed;
+  std::vector<LaunchGuard> Guards; ///< conditions that the device decides
+};
+
+/// What the branches around \p S in \p F, and those before it that leave, say.
+LaunchConditions branchesAround(const clang::Stmt *S, const Frame *F,
+                                HostValues &Values, ExpressionPool &Pool,
+                                const clang::ASTContext &Context);
 
 } // namespace kernelcast::host
 

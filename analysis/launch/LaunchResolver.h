@@ -38,6 +38,7 @@ private:
   void resolveArguments();
   bool restsOnGuess(const Expr *E) const;
   void resolveShared();
+  void askGuards();
   llvm::Error check() const;
   llvm::SmallVector<ArgumentConstraint, 2>
   constraintsOn(llvm::StringRef Name) const;

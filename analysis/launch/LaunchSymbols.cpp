@@ -185,6 +185,23 @@ void LaunchResolver::askDevice() {
   }
 }
 
+/// Whether the device's answers let the launch be made. An answer that rests on
+/// a guess is none.
+void LaunchResolver::askGuards() {
+  if (!Site)
+    return;
+  for (const LaunchGuard &Guard : Site->Guards) {
+    std::optional<int64_t> Value = evaluate(Guard.Condition);
+    if (!Value || restsOnGuess(Guard.Condition)) {
+      Launch.Made = LaunchMade::Undecided;
+    } else if ((*Value != 0) != Guard.Right) {
+      Launch.Made = LaunchMade::No;
+      return assume(
+          {.Kind = AssumptionKind::LaunchIsMade, .Place = Guard.Location});
+    }
+  }
+}
+
 std::optional<int64_t>
 LaunchResolver::answered(const DeviceQuery &Query) const {
   if (!Query.Kernel)

@@ -145,6 +145,7 @@ Expected<LaunchConfiguration> LaunchResolver::resolve() {
     return E;
   resolveArguments();
   resolveShared();
+  askGuards();
   if (Error E = checkConstraints())
     return E;
   return std::move(Launch);

@@ -68,7 +68,7 @@ std::vector<Finding> kernelcast::findBankConflict(const LintLaunch &Launch) {
     const MemoryAccess &Access = *Entry.Access;
     Finding F = findingAbout(Group);
     for (const CostlyAccess *Each : Group)
-      F.Known = Launch.known(F.Known, Each->Access->Address);
+      Launch.restOn(F, Each->Access->Address);
     F.Message = fmt::format(
         "{} has up to {}-way bank conflicts: {} cycles a warp{}",
         subject(Access), Entry.BankDegree / conflictFreeCycles(Access, Gpu),

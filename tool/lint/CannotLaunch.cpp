@@ -2,7 +2,7 @@
 //
 // A block asks for more threads or shared memory than the GPU gives one. An
 // estimate of registers proves nothing, and neither does a size of which
-// nothing tells.
+// nothing tells. A program that asks its device first may not make the launch.
 //===----------------------------------------------------------------------===//
 
 #include "tool/lint/LintLaunch.h"
@@ -19,7 +19,7 @@ std::vector<Finding> kernelcast::findCannotLaunch(const LintLaunch &Launch) {
         return A.Kind == AssumptionKind::DynamicShared;
       });
   if (Profile.WhyNotResident.empty() || SharedMemoryGuessed ||
-      Launch.blockIsGuessed())
+      Launch.blockIsGuessed() || Shape.Made != LaunchMade::Yes)
     return {};
   AnalysisOptions Sparing;
   Sparing.Registers = 1;

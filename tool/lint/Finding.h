@@ -32,6 +32,13 @@ struct Witness {
   std::vector<WitnessLane> Lanes;
 };
 
+/// A number that nobody gave, and what it is taken for: one of a variable,
+/// three of the grid.
+struct AssumedNumber {
+  std::string Name;
+  std::vector<int64_t> Values;
+};
+
 /// A finding against those of an earlier run.
 enum class BaselineState : uint8_t { None, New, Unchanged };
 /// "", "new", "unchanged".
@@ -43,7 +50,8 @@ struct Finding {
   TextRange Range;     ///< of the text that it is about, in Location's file
   std::string Message; ///< one sentence, without the gain
   How Known = How::Exact;
-  std::optional<Gain> Predicted; ///< nothing: it is not about time
+  std::vector<AssumedNumber> Assumes; ///< what it says holds with these
+  std::optional<Gain> Predicted;      ///< nothing: it is not about time
   std::optional<Witness> Shown;
   std::vector<ReportDiagnostic> Notes;
   std::optional<Fix> Remedy;

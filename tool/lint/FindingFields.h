@@ -60,18 +60,23 @@ template <typename A> void fields(A &Archive, Fix &V) {
   Archive(What, Change, Others, Verdict, Predicted, Companions, Applied);
 }
 
+template <typename A> void fields(A &Archive, AssumedNumber &V) {
+  auto &[Name, Values] = V;
+  Archive(Name, Values);
+}
+
 template <typename A> void fields(A &Archive, Finding &V) {
-  auto &[Location, Range, Message, Known, Predicted, Shown, Notes, Remedy,
-         About, Check, Kernel, Gpu, Grid, Block, Source, LaunchedAt,
+  auto &[Location, Range, Message, Known, Assumes, Predicted, Shown, Notes,
+         Remedy, About, Check, Kernel, Gpu, Grid, Block, Source, LaunchedAt,
          TimesWithheld, Others, Fails, Fingerprint, Baseline] = V;
-  Archive(Location, Range, Message, Known, Predicted, Shown, Notes, Remedy,
-          About, Check, Kernel, Gpu, Grid, Block, Source, LaunchedAt,
+  Archive(Location, Range, Message, Known, Assumes, Predicted, Shown, Notes,
+          Remedy, About, Check, Kernel, Gpu, Grid, Block, Source, LaunchedAt,
           TimesWithheld, Others, Fails, Fingerprint, Baseline);
 }
 
 template <typename A> void fields(A &Archive, LaunchFindings &V) {
-  auto &[BlockIsGuessed, Findings] = V;
-  Archive(BlockIsGuessed, Findings);
+  auto &[State, Findings] = V;
+  Archive(State, Findings);
 }
 
 template <typename A> void fields(A &Archive, ArgumentValue &V) {

@@ -83,6 +83,16 @@ private:
       text("message", F.Message);
       text("text", messageWithGain(F));
       text("known", name(F.Known));
+      Json.attributeArray("assumes", [&] {
+        for (const AssumedNumber &Number : F.Assumes)
+          Json.object([&] {
+            text("name", Number.Name);
+            Json.attributeArray("values", [&] {
+              for (int64_t Value : Number.Values)
+                Json.value(Value);
+            });
+          });
+      });
       if (F.Predicted)
         Json.attributeObject("gain", [&] {
           number("time_s", F.Predicted->Seconds);

@@ -13,8 +13,11 @@ static LaunchFindings findingsOf(const KernelReport &Kernel,
                                  const AnalysisOptions &Options, Kept What) {
   LaunchFindings Result;
   const LintLaunch Seen(Kernel, Launch, Options);
-  Result.BlockIsGuessed = Seen.blockIsGuessed();
-  if (Result.BlockIsGuessed)
+  if (Launch.Profile.Launch.Made == LaunchMade::No)
+    Result.State = LaunchState::NotMade;
+  else if (Seen.blockIsGuessed())
+    Result.State = LaunchState::BlockGuessed;
+  if (Result.State != LaunchState::Checked)
     return Result;
   for (const CheckInfo *Check : Checks)
     for (Finding &F :

@@ -12,9 +12,15 @@
 
 namespace kernelcast {
 
+/// Whether the checks were asked about a launch.
+enum class LaunchState : uint8_t {
+  Checked,
+  BlockGuessed, ///< no: nothing tells the size of its blocks
+  NotMade,      ///< no: the program asks the device first, and leaves it
+};
+
 struct LaunchFindings {
-  /// Nothing tells the size of its blocks: no check was asked.
-  bool BlockIsGuessed = false;
+  LaunchState State = LaunchState::Checked;
   std::vector<Finding> Findings; ///< however little a remedy would gain
 };
 

@@ -3,10 +3,28 @@
 #include "tool/lint/LintLaunch.h"
 #include "analysis/pdg/KernelGraphs.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <fmt/ranges.h>
 #include <limits>
 
 using namespace llvm;
 using namespace kernelcast;
+
+/// "; assumes n = 1024 and the grid = 64x1x1".
+static std::string assumedText(ArrayRef<AssumedNumber> Numbers) {
+  constexpr size_t MostNamed = 3;
+  const bool All = Numbers.size() <= MostNamed;
+  std::string Text = "; assumes ";
+  ListSeparator Separator(All && Numbers.size() == 2 ? " and " : ", ");
+  for (const AssumedNumber &Number :
+       Numbers.take_front(All ? MostNamed : MostNamed - 1))
+    Text += fmt::format("{}{} = {}", StringRef(Separator).str(), Number.Name,
+                        fmt::join(Number.Values, "x"));
+  if (!All)
+    Text +=
+        fmt::format(" and {} other numbers", Numbers.size() - (MostNamed - 1));
+  return Text;
+}
 
 void LintLaunch::complete(Finding &F, CheckId Check) const {
   const LaunchConfiguration &Shape = profile().Launch;
@@ -18,6 +36,8 @@ void LintLaunch::complete(Finding &F, CheckId Check) const {
   F.Source = Shape.Source;
   F.LaunchedAt = Shape.Location;
   F.TimesWithheld = Launch.Guesses.Withheld;
+  if (!F.Assumes.empty())
+    F.Message += assumedText(F.Assumes);
 }
 
 ArrayRef<CostlyAccess> LintLaunch::accesses() const {
@@ -34,28 +54,32 @@ static bool isGridSize(const Expr *Leaf) {
   return Leaf->value() >= First && Leaf->value() < First + 3;
 }
 
-bool LintLaunch::rests(const Expr *E, bool Defaults) const {
-  bool Guessed = false;
-  const bool GridGuessed =
-      any_of(profile().Launch.Assumptions, [](const Assumption &A) {
-        return A.Kind == AssumptionKind::GridSize;
-      });
-  DenseSet<PhiId> Seen;
-  SmallVector<const Expr *> Left = {E};
-  auto guessed = [&](StringRef Name) {
-    return any_of(profile().Launch.Assumptions, [&](const Assumption &A) {
+std::vector<const Assumption *> LintLaunch::guessesOf(const Expr *E,
+                                                      bool Defaults) const {
+  std::vector<const Assumption *> Guesses;
+  auto addIf = [&](auto Matches) {
+    for (const Assumption &A : profile().Launch.Assumptions)
+      if (Matches(A) && !is_contained(Guesses, &A))
+        Guesses.push_back(&A);
+  };
+  auto addNamed = [&](StringRef Name) {
+    addIf([&](const Assumption &A) {
       return (A.Kind == AssumptionKind::Argument ||
               A.Kind == AssumptionKind::HostVariable) &&
              (Defaults || A.Reason != AssumptionReason::HostDefault) &&
              A.Name == Name;
     });
   };
-  while (!Left.empty() && !Guessed)
+  DenseSet<PhiId> Seen;
+  SmallVector<const Expr *> Left = {E};
+  while (!Left.empty())
     visitPostOrder(Left.pop_back_val(), [&](const Expr *Node) {
       if (Node->op() == Op::Symbol)
-        Guessed |= guessed(Node->name());
+        addNamed(Node->name());
       if (Node->op() == Op::Coordinate && isGridSize(Node))
-        Guessed |= GridGuessed;
+        addIf([](const Assumption &A) {
+          return A.Kind == AssumptionKind::GridSize;
+        });
       if (Node->op() == Op::Phi &&
           Seen.insert(static_cast<PhiId>(Node->value())).second)
         for (const Expr *Incoming :
@@ -63,7 +87,22 @@ bool LintLaunch::rests(const Expr *E, bool Defaults) const {
           if (Incoming)
             Left.push_back(Incoming);
     });
-  return Guessed;
+  return Guesses;
+}
+
+void LintLaunch::restOn(Finding &F, const Expr *E) const {
+  if (!E)
+    return;
+  for (const Assumption *Each : guessesOf(E, /*Defaults=*/true)) {
+    F.Known = How::Assumed;
+    const bool IsGrid = Each->Kind == AssumptionKind::GridSize;
+    std::string Name = IsGrid ? "the grid" : Each->Name;
+    if (none_of(F.Assumes,
+                [&](const AssumedNumber &Known) { return Known.Name == Name; }))
+      F.Assumes.push_back(
+          {std::move(Name),
+           {Each->Whole.begin(), Each->Whole.begin() + (IsGrid ? 3 : 1)}});
+  }
 }
 
 bool LintLaunch::isGuessed(

@@ -40,13 +40,16 @@ public:
   /// Whether a number that nobody gave may be a part of \p E. What the host
   /// program takes where it is told nothing else counts as given.
   bool restsOnGuess(const Expr *E) const {
-    return rests(E, /*Defaults=*/false);
+    return !guessesOf(E, /*Defaults=*/false).empty();
   }
   /// \p Fact, a fact about \p E, or Assumed where \p E rests on a guess or on
   /// such a default.
   How known(How Fact, const Expr *E) const {
-    return E && rests(E, /*Defaults=*/true) ? How::Assumed : Fact;
+    return E && !guessesOf(E, /*Defaults=*/true).empty() ? How::Assumed : Fact;
   }
+  /// Notes that \p F is about \p E: it is assumed where E rests on a guess or
+  /// on a default, and names the numbers.
+  void restOn(Finding &F, const Expr *E) const;
   /// Whether the size of the block, or of the grid, rests on a guess.
   bool blockIsGuessed() const;
   bool gridIsGuessed() const;
@@ -80,7 +83,9 @@ public:
   llvm::ArrayRef<NeighbouringAccesses> neighbours() const;
 
 private:
-  bool rests(const Expr *E, bool Defaults) const;
+  /// The numbers in \p E that nobody gave, and defaults of the host program if
+  /// \p Defaults; each once.
+  std::vector<const Assumption *> guessesOf(const Expr *E, bool Defaults) const;
   bool isGuessed(const std::array<const Expr *, 3> LaunchSite::*Size) const;
 
   const KernelReport &Kernel;

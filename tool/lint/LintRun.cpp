@@ -143,11 +143,15 @@ public:
       Reasons.insert(join(Kernel.Reasons, "; "));
     bool Checked = false;
     for (const LaunchReport &Launch : Kernel.Launches) {
-      if (Launch.Findings->BlockIsGuessed) {
-        if (Kernel.Refused.empty())
-          Reasons.insert("nothing tells its block size; give --block");
+      const LaunchState State = Launch.Findings->State;
+      if (State == LaunchState::BlockGuessed && Kernel.Refused.empty())
+        Reasons.insert("nothing tells its block size; give --block");
+      if (State == LaunchState::NotMade)
+        Reasons.insert("the program asks the GPU first, and does not launch "
+                       "it on " +
+                       Launch.Gpu->Name);
+      if (State != LaunchState::Checked)
         continue;
-      }
       Checked = true;
       for (const Finding &F : Launch.Findings->Findings)
         if (isReported(F, Settings.MinShare))

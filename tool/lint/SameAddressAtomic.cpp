@@ -25,7 +25,8 @@ kernelcast::findSameAddressAtomic(const LintLaunch &Launch) {
     Finding F;
     F.Location = Access.Location;
     F.Range = Access.Range;
-    F.Known = Launch.known(Entry.Source, Access.Address);
+    F.Known = Entry.Source;
+    Launch.restOn(F, Access.Address);
     F.Message = fmt::format(
         "all {} lanes of a warp go to one address, one after the other",
         threeDigits(Entry.LaneExecutions / Entry.WarpExecutions));

@@ -38,7 +38,7 @@ kernelcast::findScatteredConstant(const LintLaunch &Launch) {
     const CostlyAccess &Entry = *Group[0];
     Finding F = findingAbout(Group);
     for (const CostlyAccess *Each : Group)
-      F.Known = Launch.known(F.Known, Each->Access->Address);
+      Launch.restOn(F, Each->Access->Address);
     F.Message = fmt::format(
         "{} reads {} words of constant memory a warp, one after the other",
         subject(*Entry.Access), threeDigits(Entry.BankCyclesPerWarp));

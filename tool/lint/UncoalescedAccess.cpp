@@ -69,7 +69,7 @@ static Finding coalescedFinding(const LintLaunch &Launch,
                                 const AccessGroup &Group) {
   Finding F = findingAbout(Group);
   for (const CostlyAccess *Each : Group)
-    F.Known = Launch.known(F.Known, Each->Access->Address);
+    Launch.restOn(F, Each->Access->Address);
   F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
     for (AccessId Id : copiesOf(Group))
       coalesce(Ideal, Id, Launch.gpu());

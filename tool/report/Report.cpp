@@ -23,7 +23,7 @@ StringRef kernelcast::version() { return KERNELCAST_VERSION; }
 
 bool kernelcast::sameLaunch(const LaunchConfiguration &A,
                             const LaunchConfiguration &B) {
-  if (A.Grid != B.Grid || A.Block != B.Block ||
+  if (A.Grid != B.Grid || A.Block != B.Block || A.Made != B.Made ||
       A.DynamicSharedBytes != B.DynamicSharedBytes ||
       A.Arguments.size() != B.Arguments.size())
     return false;
