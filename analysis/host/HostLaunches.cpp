@@ -10,6 +10,7 @@
 #include "analysis/host/FunctionChoices.h"
 #include "analysis/host/LaunchConditions.h"
 #include "analysis/host/LaunchSite.h"
+#include "analysis/host/QueryReader.h"
 #include "analysis/support/PhaseClock.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -30,9 +31,9 @@ constexpr unsigned MaximumLaunches = 256; // of one kernel
 class Resolver {
 public:
   Resolver(HostFacts &Facts, const clang::FunctionDecl *Kernel,
-           KernelModel &Model)
+           KernelModel &Model, bool AsksDevice)
       : Facts(Facts), Kernel(Kernel), Model(Model), Values(Facts, *Model.Pool),
-        Memory(Facts) {}
+        Memory(Facts), AsksDevice(AsksDevice) {}
 
   void run();
 
@@ -57,6 +58,7 @@ private:
   KernelModel &Model;
   HostValues Values;
   Allocations Memory;
+  const bool AsksDevice; ///< host code does
 };
 
 } // namespace
@@ -274,7 +276,7 @@ LaunchSite Resolver::site(const Launch &L, const Frame *F,
   if (Values.exhausted())
     Site.Note += "; the host code around it is too involved to follow";
   LaunchConditions Around =
-      branchesAround(L.Call, F, Values, *Model.Pool, Facts.Context);
+      branchesAround(L.Call, F, Values, *Model.Pool, AsksDevice);
   Reached = Around.Reached;
   Site.Guards = std::move(Around.Guards);
   fix(Choice, F, Around.Fixed);
@@ -325,8 +327,10 @@ void Resolver::run() {
 }
 
 struct HostLaunches::Implementation {
-  explicit Implementation(clang::ASTContext &Context) : Facts(Context) {}
+  explicit Implementation(clang::ASTContext &Context)
+      : Facts(Context), AsksDevice(asksDevice(Facts)) {}
   HostFacts Facts;
+  const bool AsksDevice; ///< host code does
 };
 
 HostLaunches::HostLaunches(clang::ASTContext &Context) {
@@ -340,7 +344,7 @@ void HostLaunches::resolve(const clang::FunctionDecl *Kernel,
                            KernelModel &Model) const {
   PhaseScope Timed(Phase::Host);
   if (Kernel && Model.Pool)
-    Resolver(Impl->Facts, Kernel, Model).run();
+    Resolver(Impl->Facts, Kernel, Model, Impl->AsksDevice).run();
 }
 
 unsigned HostLaunches::size() const { return Impl->Facts.Launches.size(); }

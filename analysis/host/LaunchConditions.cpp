@@ -31,9 +31,8 @@ namespace {
 
 class BranchReader {
 public:
-  BranchReader(HostValues &Values, ExpressionPool &Pool,
-               const clang::ASTContext &Context)
-      : Values(Values), Pool(Pool), Context(Context) {}
+  BranchReader(HostValues &Values, ExpressionPool &Pool, bool Guards)
+      : Values(Values), Pool(Pool), Guards(Guards) {}
   /// False if \p S cannot be reached in \p F.
   bool around(const clang::Stmt *S, const Frame *F);
   LaunchConditions Result;
@@ -51,7 +50,7 @@ private:
 
   HostValues &Values;
   ExpressionPool &Pool;
-  const clang::ASTContext &Context;
+  const bool Guards;
 };
 
 } // namespace
@@ -95,7 +94,7 @@ void BranchReader::guard(const clang::Expr *Condition, bool Right,
       Open.push_back({Both->getLHS(), Wanted});
     } else if (const k::Expr *Value = Values.value(Part, F);
                Value && asksDevice(Value)) {
-      Result.Guards.push_back({spotOf(Part, Context), Value, Wanted});
+      Result.Guards.push_back({spotOf(Part, Values.context()), Value, Wanted});
     }
   }
 }
@@ -107,7 +106,8 @@ bool BranchReader::insideIf(const clang::IfStmt *If, bool Then,
     Condition = Condition->operand(0);
   if (Condition && Condition->isIntegerConstant())
     return (Condition->value() != 0) == Then;
-  guard(If->getCond(), Then, F);
+  if (Guards)
+    guard(If->getCond(), Then, F);
   if (Condition && Condition->op() == Op::Equal && Then &&
       Condition->operand(1)->isIntegerConstant())
     fix(Condition->operand(0), Condition->operand(1)->value());
@@ -121,7 +121,7 @@ bool BranchReader::insideCase(const clang::SwitchStmt *Switch,
   if (!Label || Label->getRHS() || Label->getLHS()->isValueDependent())
     return true;
   clang::Expr::EvalResult Value;
-  return !Label->getLHS()->EvaluateAsInt(Value, Context) ||
+  return !Label->getLHS()->EvaluateAsInt(Value, Values.context()) ||
          fix(Values.value(Switch->getCond(), F),
              Value.Val.getInt().extOrTrunc(64).getSExtValue());
 }
@@ -157,7 +157,8 @@ bool BranchReader::around(const clang::Stmt *S, const Frame *F) {
     const auto *Block = dyn_cast<clang::CompoundStmt>(Parent);
     if (!Block)
       continue;
-    behind(Block, S, F);
+    if (Guards)
+      behind(Block, S, F);
     const auto *Switch =
         dyn_cast_or_null<clang::SwitchStmt>(Body.parent(Parent));
     if (Switch && !insideCase(Switch, Block, S, F))
@@ -166,11 +167,12 @@ bool BranchReader::around(const clang::Stmt *S, const Frame *F) {
   return !F->Call || !F->Caller || around(F->Call, F->Caller);
 }
 
-LaunchConditions
-kernelcast::host::branchesAround(const clang::Stmt *S, const Frame *F,
-                                 HostValues &Values, ExpressionPool &Pool,
-                                 const clang::ASTContext &Context) {
-  BranchReader Branches(Values, Pool, Context);
+LaunchConditions kernelcast::host::branchesAround(const clang::Stmt *S,
+                                                  const Frame *F,
+                                                  HostValues &Values,
+                                                  ExpressionPool &Pool,
+                                                  bool Guards) {
+  BranchReader Branches(Values, Pool, Guards);
   Branches.Result.Reached = Branches.around(S, F);
   return std::move(Branches.Result);
 }

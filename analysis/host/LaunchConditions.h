@@ -28,10 +28,11 @@ struct LaunchConditions {
   std::vector<LaunchGuard> Guards; ///< conditions that the device decides
 };
 
-/// What the branches around \p S in \p F, and those before it that leave, say.
+/// What the branches around \p S in \p F say. \p Guards: and which conditions,
+/// of these and of branches before it that leave, the device decides.
 LaunchConditions branchesAround(const clang::Stmt *S, const Frame *F,
                                 HostValues &Values, ExpressionPool &Pool,
-                                const clang::ASTContext &Context);
+                                bool Guards);
 
 } // namespace kernelcast::host
 

@@ -1,6 +1,7 @@
 //===- QueryReader.cpp - Queries of the device in host code ---------------===//
 
 #include "analysis/host/QueryReader.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
@@ -78,4 +79,14 @@ kernelcast::host::queryBy(const clang::CallExpr *Call, const Place &P,
     return At <= 1 && Query.Kernel ? std::optional(Query) : std::nullopt;
   }
   return std::nullopt;
+}
+
+bool kernelcast::host::asksDevice(const HostFacts &Facts) {
+  return any_of(Facts.Calls, [](const auto &Called) {
+    const clang::IdentifierInfo *Identifier = Called.first->getIdentifier();
+    StringRef Name = Identifier ? Identifier->getName() : StringRef();
+    return Name.starts_with("cudaGetDeviceProperties") ||
+           Name.starts_with("cudaOccupancy") ||
+           Name == "cudaDeviceGetAttribute" || Name == "cuDeviceGetAttribute";
+  });
 }

@@ -16,6 +16,9 @@ namespace kernelcast::host {
 std::optional<DeviceQuery> queryBy(const clang::CallExpr *Call, const Place &P,
                                    HostValues &Values, const Frame *F);
 
+/// Whether a call in \p Facts may ask the device for a number.
+bool asksDevice(const HostFacts &Facts);
+
 } // namespace kernelcast::host
 
 #endif // KERNELCAST_ANALYSIS_HOST_QUERYREADER_H
