@@ -2,6 +2,7 @@
 #include "analysis/hardware/YamlReader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -39,9 +40,24 @@ readYamlText(StringRef Path, StringRef What, uint64_t MaxBytes) {
   return std::move(*Buffer);
 }
 
+/// \p Message on one line, whatever texts of the file it repeats. The mistakes
+/// of a file that this one names come with places of their own, a line each.
+static std::string onOneLine(std::string Message) {
+  llvm::SmallVector<StringRef> Lines;
+  StringRef(Message).split(Lines, '\n', -1, /*KeepEmpty=*/false);
+  if (Lines.size() > 1 && llvm::all_of(Lines, [](StringRef Line) {
+        return Line.contains(": error: ");
+      }))
+    return Message;
+  std::replace_if(
+      Message.begin(), Message.end(),
+      [](unsigned char C) { return C < ' ' || C == 127; }, ' ');
+  return Message;
+}
+
 void YamlReader::mistake(Place At, const Twine &Message) {
   if (Mistakes.size() < MaxMistakes)
-    Mistakes.push_back({At, Message.str()});
+    Mistakes.push_back({At, onOneLine(Message.str())});
   else
     Stopped = true;
 }

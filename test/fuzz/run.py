@@ -32,6 +32,9 @@ SEEDS = {
     "flags": ["test/fuzz/seeds/flags/*"],
     "options": ["test/fuzz/seeds/options/*"],
     "compiler-log": ["test/fuzz/seeds/compiler-log/*"],
+    "configuration": ["test/fuzz/seeds/configuration/*"],
+    "contract": ["test/fuzz/seeds/contract/*"],
+    "earlier-run": ["test/fuzz/seeds/earlier-run/*"],
 }
 LIMITS = ["-timeout=150", "-rss_limit_mb=4096", "-max_len=8192",
           "-len_control=0", "-print_final_stats=1"]
