@@ -10,6 +10,7 @@
 #include "analysis/host/FunctionChoices.h"
 #include "analysis/host/LaunchConditions.h"
 #include "analysis/host/LaunchSite.h"
+#include "analysis/host/WrittenMemory.h"
 #include "analysis/support/PhaseClock.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -29,10 +30,10 @@ constexpr unsigned MaximumLaunches = 256; // of one kernel
 /// The launches of one kernel.
 class Resolver {
 public:
-  Resolver(HostFacts &Facts, const clang::FunctionDecl *Kernel,
-           KernelModel &Model)
-      : Facts(Facts), Kernel(Kernel), Model(Model), Values(Facts, *Model.Pool),
-        Memory(Facts) {}
+  Resolver(HostFacts &Facts, const WrittenMemory &Written,
+           const clang::FunctionDecl *Kernel, KernelModel &Model)
+      : Facts(Facts), Written(Written), Kernel(Kernel), Model(Model),
+        Values(Facts, *Model.Pool), Memory(Facts) {}
 
   void run();
 
@@ -53,6 +54,7 @@ private:
                   bool &Reached);
 
   HostFacts &Facts;
+  const WrittenMemory &Written;
   const clang::FunctionDecl *Kernel;
   KernelModel &Model;
   HostValues Values;
@@ -265,6 +267,8 @@ LaunchSite Resolver::site(const Launch &L, const Frame *F,
   Values.refill();
   LaunchSite Site =
       launchSite(L, Kernel, F, Values, Facts, Memory, *Model.Pool);
+  for (unsigned I = 0; I < Kernel->getNumParams(); ++I)
+    Site.WrittenElsewhere.push_back(Written.elsewhere(L, Kernel, I));
   if (Values.exhausted())
     Site.Note += "; the host code around it is too involved to follow";
   DenseMap<const k::Expr *, const k::Expr *> Fixed;
@@ -318,8 +322,10 @@ void Resolver::run() {
 }
 
 struct HostLaunches::Implementation {
-  explicit Implementation(clang::ASTContext &Context) : Facts(Context) {}
+  explicit Implementation(clang::ASTContext &Context)
+      : Facts(Context), Written(Facts) {}
   HostFacts Facts;
+  WrittenMemory Written;
 };
 
 HostLaunches::HostLaunches(clang::ASTContext &Context) {
@@ -333,7 +339,7 @@ void HostLaunches::resolve(const clang::FunctionDecl *Kernel,
                            KernelModel &Model) const {
   PhaseScope Timed(Phase::Host);
   if (Kernel && Model.Pool)
-    Resolver(Impl->Facts, Kernel, Model).run();
+    Resolver(Impl->Facts, Impl->Written, Kernel, Model).run();
 }
 
 unsigned HostLaunches::size() const { return Impl->Facts.Launches.size(); }

@@ -6,7 +6,9 @@
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_
 // CLEAN-NOT: in fine_
-// CLEAN: 0 errors and 4 warnings in 7 kernels, 1 more suppressed
+// CLEAN: 0 errors and 4 warnings in 8 kernels, 1 more suppressed
+
+#include <thrust/complex.h>
 
 struct Particle {
   float x, y, z, w, vx, vy, vz, mass;
@@ -51,6 +53,11 @@ template <typename T> __global__ void instance(T *p) {
   // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: store to {{.*}} touches 32 sectors a warp, 4 would do: lanes go to one part
   FIRST(p[i]) = i;
 }
+// Both parts of a number are one access of 8 bytes.
+__global__ void fine_complex(thrust::complex<float> *z) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  z[i] = z[i] * z[i];
+}
 
 void run(float *a, Particle *p, float4 *v) {
   records<<<256, 256>>>(a, p);
@@ -60,4 +67,5 @@ void run(float *a, Particle *p, float4 *v) {
   fine_whole<<<256, 256>>>(a, v);
   vectors<<<256, 256>>>(a, v);
   instance<Particle><<<256, 256>>>(p);
+  fine_complex<<<256, 256>>>((thrust::complex<float> *)a);
 }

@@ -1,8 +1,9 @@
 //===- UniformLoad.cpp - What every thread loads from one place -----------===//
 //
-// A load whose address no thread changes, of an array that the kernel only
-// reads: constant memory, or a kernel argument, gives the value to a whole warp
-// as an operand of the instruction that wants it. Constant memory has 64 KiB.
+// A load whose address no thread changes, of an array that no kernel of the
+// file writes: constant memory, or a kernel argument, gives the value to a
+// whole warp as an operand of the instruction that wants it. Constant memory
+// has 64 KiB for all arrays together.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/specialize/IdealProfile.h"
@@ -10,6 +11,8 @@
 #include "tool/lint/AccessGroups.h"
 #include "tool/lint/LintLaunch.h"
 #include "tool/report/Numbers.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
 #include <fmt/format.h>
 
 using namespace llvm;
@@ -29,60 +32,85 @@ static bool isUniform(const Expr *Address) {
   return Result;
 }
 
-/// Bytes from the first to the last that access \p Id touches in \p Profile;
-/// nothing if that is not known.
-static std::optional<double> extent(const WarpProfile &Profile, AccessId Id) {
-  const Footprint &Touched = Profile.Accesses[Id].Touched;
-  if (Touched.patterns().empty() || Touched.overflow() > 0)
-    return indexExtent(*Profile.Kernel, Profile.Kernel->Accesses[Id],
-                       Profile.Launch);
-  double Low = Touched.patterns()[0].Low, High = Touched.patterns()[0].High;
-  for (const FootprintPattern &Pattern : Touched.patterns()) {
-    Low = std::min(Low, Pattern.Low);
-    High = std::max(High, Pattern.High);
-  }
-  return High - Low;
-}
-
-/// The largest of the accesses \p Ids; nothing if one is not known.
+/// Bytes from the first to the last that the accesses \p Ids touch in \p
+/// Profile; nothing if that is not known.
 static std::optional<double> extent(const WarpProfile &Profile,
                                     ArrayRef<AccessId> Ids) {
-  double Largest = 0;
+  double Low = HUGE_VAL, High = -HUGE_VAL, Largest = 0;
   for (AccessId Id : Ids) {
-    std::optional<double> Each = extent(Profile, Id);
-    if (!Each)
-      return std::nullopt;
-    Largest = std::max(Largest, *Each);
+    const Footprint &Touched = Profile.Accesses[Id].Touched;
+    if (Touched.patterns().empty() || Touched.overflow() > 0) {
+      std::optional<double> Each = indexExtent(
+          *Profile.Kernel, Profile.Kernel->Accesses[Id], Profile.Launch);
+      if (!Each)
+        return std::nullopt;
+      Largest = std::max(Largest, *Each);
+    }
+    for (const FootprintPattern &Pattern : Touched.patterns()) {
+      Low = std::min(Low, Pattern.Low);
+      High = std::max(High, Pattern.High);
+    }
   }
-  return Largest;
+  return std::max(Largest, High - Low);
+}
+
+/// Bytes of constant memory that \p Kernel leaves.
+static double roomBeside(const KernelModel &Kernel) {
+  double Taken = 0;
+  for (const ArrayInfo &Array : Kernel.Arrays)
+    if (Array.Space == MemorySpace::Constant)
+      Taken += static_cast<double>(Array.Bytes);
+  return ConstantMemory - Taken;
+}
+
+/// Whether a kernel writes \p Array before or after the launch, as far as host
+/// code tells.
+static bool isWrittenElsewhere(const LintLaunch &Launch,
+                               const ArrayInfo &Array) {
+  const SourceSpot &Here = Launch.profile().Launch.Location;
+  return any_of(Launch.model().Launches, [&](const LaunchSite &Site) {
+    return (!Here.isValid() || Site.Location == Here) &&
+           Array.Parameter < Site.WrittenElsewhere.size() &&
+           Site.WrittenElsewhere[Array.Parameter];
+  });
+}
+
+/// Whether \p Entry loads one address for several threads, of memory that is
+/// only read.
+static bool isCandidate(const LintLaunch &Launch, const CostlyAccess &Entry) {
+  const MemoryAccess &Access = *Entry.Access;
+  const KernelModel &Kernel = Launch.model();
+  return Access.Space == MemorySpace::Global &&
+         Access.Kind == AccessKind::Load && !Access.Volatile &&
+         Entry.Source != How::Assumed && Access.Address &&
+         Access.Array < Kernel.Arrays.size() &&
+         Kernel.Arrays[Access.Array].ReadOnly && isUniform(Access.Address) &&
+         Entry.LaneExecutions > Entry.WarpExecutions &&
+         !isWrittenElsewhere(Launch, Kernel.Arrays[Access.Array]);
 }
 
 std::vector<Finding> kernelcast::findUniformLoad(const LintLaunch &Launch) {
   std::vector<const CostlyAccess *> Uniform;
-  const KernelModel &Kernel = Launch.model();
-  for (const CostlyAccess &Entry : Launch.accesses()) {
-    const MemoryAccess &Access = *Entry.Access;
-    if (Access.Space != MemorySpace::Global ||
-        Access.Kind != AccessKind::Load || Access.Volatile ||
-        Entry.Source == How::Assumed || !Access.Address ||
-        Access.Array >= Kernel.Arrays.size() ||
-        !Kernel.Arrays[Access.Array].ReadOnly || !isUniform(Access.Address) ||
-        extent(Launch.profile(), Entry.Copies).value_or(2 * ConstantMemory) >
-            ConstantMemory)
-      continue;
-    Uniform.push_back(&Entry);
-  }
+  for (const CostlyAccess &Entry : Launch.accesses())
+    if (isCandidate(Launch, Entry))
+      Uniform.push_back(&Entry);
   std::vector<Finding> Result;
+  // The costliest arrays come first: what has no room beside them is left out.
+  double Room = roomBeside(Launch.model());
   for (const AccessGroup &Group : groupedByArray(Uniform)) {
     const MemoryAccess &Access = *Group[0]->Access;
+    const std::optional<double> Bytes =
+        extent(Launch.profile(), copiesOf(Group));
+    if (!Bytes || *Bytes > Room)
+      continue;
+    Room -= *Bytes;
     Finding F = findingAbout(Group);
     F.Known = How::Assumed; // another pointer may lead to the array
     F.Message = fmt::format(
         "{} is one address for all threads, of an array that the kernel only "
-        "reads; it touches {} of it, which constant memory has room for",
-        subject(Access),
-        bytesText(static_cast<uint64_t>(
-            *extent(Launch.profile(), Group[0]->Copies))));
+        "reads; {} {} of it, which constant memory has room for",
+        subject(Access), Group.size() > 1 ? "such loads touch" : "it touches",
+        bytesText(static_cast<uint64_t>(*Bytes)));
     F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
       for (AccessId Id : copiesOf(Group))
         keepValue(Ideal, Id, 0);
