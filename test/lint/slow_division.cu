@@ -5,7 +5,7 @@
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_
 // CLEAN-NOT: in fine_
-// CLEAN: 0 errors and 6 warnings in 10 kernels, 1 more suppressed
+// CLEAN: 0 errors and 7 warnings in 12 kernels, 1 more suppressed
 
 __global__ void divide(float *out, int n, int m) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -98,6 +98,24 @@ __global__ void guessed(float *out, int n, int m) {
   out[i] = s;
 }
 
+// Nor is what the program makes of such a number, here 2048.
+__global__ void derived(float *out, int n, int m) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int s = i;
+  for (int k = 0; k < m; ++k)
+    // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: (i + k) / n takes some 20 instructions; its divisor is the same in all threads: as a constant, or prepared once, it would take a few;
+    s += (i + k) / n;
+  out[i] = s;
+}
+// Compilers know the size of a warp.
+__global__ void fine_warps(float *out, int m) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int s = i;
+  for (int k = 0; k < m; ++k)
+    s += (s + k) / warpSize;
+  out[i] = s;
+}
+
 void run(float *a, int size) {
   divide<<<256, 256>>>(a, 64, 16);
   fixed_divide<<<256, 256>>>(a, 16);
@@ -109,4 +127,6 @@ void run(float *a, int size) {
   wide<<<256, 256>>>(a, 7, 16);
   narrow<<<256, 256>>>(a, 7, 16);
   guessed<<<256, 256>>>(a, size, 16);
+  fine_warps<<<256, 256>>>(a, 16);
+  derived<<<256, 256>>>(a, 2 * size, 16);
 }

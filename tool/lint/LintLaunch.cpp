@@ -3,6 +3,7 @@
 #include "tool/lint/LintLaunch.h"
 #include "analysis/pdg/KernelGraphs.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include <limits>
 
 using namespace llvm;
@@ -34,6 +35,16 @@ static bool isGridSize(const Expr *Leaf) {
   return Leaf->value() >= First && Leaf->value() < First + 3;
 }
 
+SmallVector<const Expr *> LintLaunch::passedAs(StringRef Parameter) const {
+  SmallVector<const Expr *> Result;
+  for (const LaunchSite &Site : model().Launches)
+    if (Site.Location == profile().Launch.Location)
+      for (const auto &[Own, Given] : zip(model().Parameters, Site.Arguments))
+        if (Given && Own.Name == Parameter)
+          Result.push_back(Given);
+  return Result;
+}
+
 bool LintLaunch::rests(const Expr *E, bool Defaults) const {
   bool Guessed = false;
   const bool GridGuessed =
@@ -41,6 +52,7 @@ bool LintLaunch::rests(const Expr *E, bool Defaults) const {
         return A.Kind == AssumptionKind::GridSize;
       });
   DenseSet<PhiId> Seen;
+  StringSet<> Named;
   SmallVector<const Expr *> Left = {E};
   auto guessed = [&](StringRef Name) {
     return any_of(profile().Launch.Assumptions, [&](const Assumption &A) {
@@ -52,8 +64,11 @@ bool LintLaunch::rests(const Expr *E, bool Defaults) const {
   };
   while (!Left.empty() && !Guessed)
     visitPostOrder(Left.pop_back_val(), [&](const Expr *Node) {
-      if (Node->op() == Op::Symbol)
+      if (Node->op() == Op::Symbol) {
         Guessed |= guessed(Node->name());
+        if (Named.insert(Node->name()).second)
+          append_range(Left, passedAs(Node->name()));
+      }
       if (Node->op() == Op::Coordinate && isGridSize(Node))
         Guessed |= GridGuessed;
       if (Node->op() == Op::Phi &&

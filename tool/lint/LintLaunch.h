@@ -80,6 +80,9 @@ public:
   llvm::ArrayRef<NeighbouringAccesses> neighbours() const;
 
 private:
+  /// What host code gives the parameter of this name, in the launch or in
+  /// others of the same place.
+  llvm::SmallVector<const Expr *> passedAs(llvm::StringRef Parameter) const;
   bool rests(const Expr *E, bool Defaults) const;
   bool isGuessed(const std::array<const Expr *, 3> LaunchSite::*Size) const;
 

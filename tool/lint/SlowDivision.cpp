@@ -20,14 +20,16 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// Whether \p E is the same for all threads, from the first instruction on.
+/// Whether \p E is the same for all threads, from the first instruction on. The
+/// size of a warp is more: compilers know it.
 static bool isOfLaunch(const Expr *E) {
   bool Result = true;
   visitPostOrder(E, [&](const Expr *Node) {
     if (!Node->isLeaf() || Node->isConstant() || Node->op() == Op::Symbol)
       return;
     constexpr auto FirstSize = static_cast<int64_t>(Coordinate::BlockSizeX);
-    Result &= Node->op() == Op::Coordinate && Node->value() >= FirstSize;
+    Result &= Node->op() == Op::Coordinate && Node->value() >= FirstSize &&
+              Node->value() != static_cast<int64_t>(Coordinate::WarpSize);
   });
   return Result;
 }

@@ -20,16 +20,30 @@ using namespace kernelcast;
 
 static constexpr double ConstantMemory = 65536;
 
-/// Whether \p Address is the same for all threads in an iteration.
-static bool isUniform(const Expr *Address) {
+/// Whether the address of \p Access is the same for all threads in an iteration
+/// of the loops around it. Behind a loop, how often it went round may differ.
+static bool isUniform(const KernelModel &Kernel, const MemoryAccess &Access) {
   bool Result = true;
-  visitPostOrder(Address, [&](const Expr *Node) {
+  visitPostOrder(Access.Address, [&](const Expr *Node) {
     constexpr auto FirstSize = static_cast<int64_t>(Coordinate::BlockSizeX);
-    Result &= Node->op() != Op::Load && Node->op() != Op::Opaque &&
-              Node->op() != Op::Phi &&
-              (Node->op() != Op::Coordinate || Node->value() >= FirstSize);
+    Result &=
+        Node->op() != Op::Load && Node->op() != Op::Opaque &&
+        Node->op() != Op::Phi &&
+        (Node->op() != Op::Coordinate || Node->value() >= FirstSize) &&
+        (Node->op() != Op::Counter ||
+         is_contained(Kernel.Loops[static_cast<size_t>(Node->value())].Blocks,
+                      Access.Block));
   });
   return Result;
+}
+
+/// Whether \p Access is a load that constant memory could serve, if there is
+/// room.
+static bool isCandidate(const KernelModel &Kernel, const MemoryAccess &Access) {
+  return Access.Space == MemorySpace::Global &&
+         Access.Kind == AccessKind::Load && !Access.Volatile &&
+         Access.Address && Access.Array < Kernel.Arrays.size() &&
+         Kernel.Arrays[Access.Array].ReadOnly && isUniform(Kernel, Access);
 }
 
 /// Bytes from the first to the last that the accesses \p Ids touch in \p
@@ -76,17 +90,16 @@ static bool isWrittenElsewhere(const LintLaunch &Launch,
 }
 
 /// Whether \p Entry loads one address for several threads, of memory that is
-/// only read.
+/// only read, in every call of the function that it stands in.
 static bool isCandidate(const LintLaunch &Launch, const CostlyAccess &Entry) {
-  const MemoryAccess &Access = *Entry.Access;
   const KernelModel &Kernel = Launch.model();
-  return Access.Space == MemorySpace::Global &&
-         Access.Kind == AccessKind::Load && !Access.Volatile &&
-         Entry.Source != How::Assumed && Access.Address &&
-         Access.Array < Kernel.Arrays.size() &&
-         Kernel.Arrays[Access.Array].ReadOnly && isUniform(Access.Address) &&
+  return Entry.Source != How::Assumed &&
          Entry.LaneExecutions > Entry.WarpExecutions &&
-         !isWrittenElsewhere(Launch, Kernel.Arrays[Access.Array]);
+         all_of(Entry.Copies, [&](AccessId Id) {
+           const MemoryAccess &Copy = Kernel.Accesses[Id];
+           return isCandidate(Kernel, Copy) &&
+                  !isWrittenElsewhere(Launch, Kernel.Arrays[Copy.Array]);
+         });
 }
 
 std::vector<Finding> kernelcast::findUniformLoad(const LintLaunch &Launch) {
