@@ -3,6 +3,7 @@
 #include "analysis/host/WrittenMemory.h"
 #include "analysis/host/CallChains.h"
 #include "analysis/host/LaunchSite.h"
+#include "analysis/host/WrittenParameters.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -124,7 +125,8 @@ WrittenMemory::WrittenMemory(HostFacts &Facts) : Facts(Facts) {
     for (auto [I, Parameter] : enumerate(Function->param_types())) {
       const clang::Expr *Given = launchArgument(L, I);
       if (!Given || !Parameter->isPointerType() ||
-          Parameter->getPointeeType().isConstQualified())
+          Parameter->getPointeeType().isConstQualified() ||
+          (Kernel && !mayWrite(Kernel, I)))
         continue;
       const Writer By = {Kernel ? ::written(Kernel) : nullptr, I};
       for (const clang::ValueDecl *Each : namesOf(Given))

@@ -3,8 +3,8 @@
 //   step<<<g, t>>>(state, table);  report<<<g, t>>>(out, state);
 //
 // The memory that `report` only reads is not the same in all launches, since
-// `step` has it as a pointer to non-const. Memory is told by the variables and
-// members that host code names: those of a launch's argument, of what is
+// `step` may write it (WrittenParameters.h). Memory is told by the variables
+// and members that host code names: those of a launch's argument, of what is
 // assigned to these or swapped with them, and of the arguments that callers
 // give for parameters. Two pointers into one allocation that share a name count
 // as the same, and pointers that share none as different: that is an estimate.
@@ -22,8 +22,8 @@ public:
   explicit WrittenMemory(HostFacts &Facts);
 
   /// Whether what \p L gives \p Kernel as parameter \p Parameter is also given
-  /// to a pointer to non-const that is not this parameter of this kernel, or of
-  /// another instance of its template.
+  /// to a parameter that may be written through, other than this one of this
+  /// kernel or of another instance of its template.
   bool elsewhere(const Launch &L, const clang::FunctionDecl *Kernel,
                  unsigned Parameter) const;
 

@@ -7,7 +7,7 @@
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_
 // CLEAN-NOT: in fine_
-// CLEAN: 0 errors and 4 warnings in 15 kernels, 1 more suppressed
+// CLEAN: 0 errors and 5 warnings in 17 kernels, 1 more suppressed
 
 #include <utility>
 
@@ -111,6 +111,25 @@ __global__ void plain(float *out, float *c, int n) {
     s = s * i + c[k];
   out[i] = s;
 }
+// Other kernels may have it as a pointer to non-const, too, if they only read.
+struct Pair {
+  float first, second;
+};
+__global__ void readers(float *out, float *c, Pair *p) {
+  Pair whole = p[threadIdx.x];
+  const float *same = &c[1];
+  out[threadIdx.x] = *(c + threadIdx.x) + p[1].first + __ldg(&p->second) +
+                     whole.second + same[threadIdx.x];
+}
+__global__ void shared(float *out, const float *c, const Pair *p, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float s = 0;
+  for (int k = 0; k < n; ++k)
+    // CHECK-DAG: .cu:[[#@LINE+2]]:{{[0-9]+}}: warning: load of c[k] is one address for all threads
+    // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: note: the gain is that of this load, too
+    s = s * c[k] + c[2 * k] + p[i].first;
+  out[i] = s;
+}
 // 10240 floats are 40 KiB: of two such arrays one has room.
 __global__ void two(float *out, const float *c, const float *d) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -158,6 +177,12 @@ void run(float *a, float *b, float *written, float *state) {
   cudaMalloc(&coefficients, 1 << 20);
   plain<<<256, 256>>>(a, coefficients, 4096);
   plain<<<128, 256>>>(a, coefficients, 4096);
+  float *read;
+  Pair *pairs;
+  cudaMalloc(&read, 1 << 20);
+  cudaMalloc(&pairs, 1 << 20);
+  readers<<<1, 256>>>(a, read, pairs);
+  shared<<<256, 256>>>(a, read, pairs, 2048);
   two<<<256, 256>>>(a, b, b + 16384);
   fine_beside<<<256, 256>>>(a, b);
 }
