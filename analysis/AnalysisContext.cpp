@@ -120,7 +120,7 @@ static SourceKernel declared(const KernelDeclaration &Declaration) {
 
 static SourceKernel modelled(const KernelDeclaration &Declaration,
                              TranslationUnit &Unit,
-                             const HostLaunches &Launches, bool Changes) {
+                             const HostLaunches &Launches, bool Remedies) {
   SourceKernel Kernel = declared(Declaration);
   if (Declaration.UninstantiatedTemplate || !Declaration.Clean)
     return Kernel;
@@ -139,7 +139,7 @@ static SourceKernel modelled(const KernelDeclaration &Declaration,
   if (Model.Status != ModelStatus::NotModelled) {
     Launches.resolve(Declaration.Function, Model);
     Model.InexactFloats = Unit.InexactFloats;
-    if (Changes)
+    if (Remedies)
       findSourceChanges(Declaration.Function, *Unit.Context, Model);
     Kernel.Analysis =
         std::make_shared<KernelAnalysis>(std::move(Model), Unit.MaxRegisters);
@@ -160,11 +160,11 @@ void AnalysisContext::read(TranslationUnit &Unit,
     Program = kernelcast::hostProgram(*Unit.Context);
   if (Unit.Kernels.empty())
     return;
-  HostLaunches Launches(*Unit.Context);
+  HostLaunches Launches(*Unit.Context, Options.Remedies);
   for (const KernelDeclaration &Kernel : Unit.Kernels) {
     addUnique(Names, withoutTemplateArguments(Kernel.QualifiedName));
     if (!Options.Wanted || Options.Wanted(Kernel))
-      Kernels.push_back(modelled(Kernel, Unit, Launches, Options.Changes));
+      Kernels.push_back(modelled(Kernel, Unit, Launches, Options.Remedies));
   }
 }
 

@@ -125,7 +125,9 @@ struct SourceOptions {
   /// Kernels to model; none: all.
   std::function<bool(const KernelDeclaration &)> Wanted;
   bool HostProgram = false; ///< what the host code asks of the device, too
-  bool Changes = false;     ///< what the source may say otherwise, too
+  /// What remedies rest on, too: what the source may say otherwise, and which
+  /// arrays other kernels write.
+  bool Remedies = false;
 };
 
 /// One source file, read and modelled. The syntax tree is gone by then.

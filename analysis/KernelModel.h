@@ -320,6 +320,11 @@ struct LaunchSite {
   /// Parallel to Parameters: the allocation that a pointer leads into. Those
   /// with different numbers are different; nothing: not known.
   std::vector<std::optional<unsigned>> Allocations;
+  /// Parallel to Parameters: whether host code gives the memory that a pointer
+  /// leads to, as far as names tell, to a pointer elsewhere that is written
+  /// through, that of another kernel or of another parameter. Empty unless it
+  /// was asked for.
+  std::vector<bool> WrittenElsewhere;
   /// What host code gives a symbol (by name) where no command line, file or
   /// device query says otherwise: int n = 1024; if (argc > 1) n = atoi(...).
   /// Values from here are assumed, never exact.

@@ -242,7 +242,7 @@ static Error analyseJob(const CompileJob &Job, const PipelineSetup &Setup,
                         FileResult &Result) {
   SourceOptions Options;
   Options.HostProgram = Setup.Command->App;
-  Options.Changes = Setup.Command->Command == Subcommand::Lint;
+  Options.Remedies = Setup.Command->Command == Subcommand::Lint;
   Options.Wanted = [&](const KernelDeclaration &Kernel) {
     return isWanted(*Setup.Command, Kernel);
   };

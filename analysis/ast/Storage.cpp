@@ -273,12 +273,13 @@ AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
   return Id;
 }
 
-/// Notes the aligned piece around a load of \p Site, \p Offset bytes into it.
+/// Notes the aligned piece around an access by \p Site, \p Offset bytes into
+/// it.
 void Storage::setPiece(AccessId Id, const clang::Expr *Site, uint64_t Offset) {
-  MemoryAccess &Load = Model.Accesses[Id];
-  if (auto Piece = Layouts.alignedPiece(Site); Piece.Bytes > Load.Bytes) {
-    Load.PieceBytes = Piece.Bytes;
-    Load.PieceOffset = (Piece.Offset + Offset) % Piece.Bytes;
+  MemoryAccess &Part = Model.Accesses[Id];
+  if (auto Piece = Layouts.alignedPiece(Site); Piece.Bytes > Part.Bytes) {
+    Part.PieceBytes = Piece.Bytes;
+    Part.PieceOffset = (Piece.Offset + Offset) % Piece.Bytes;
   }
 }
 
@@ -544,15 +545,17 @@ void Storage::storeMemory(ScalarExpr Address, clang::QualType Type,
   if (Layout.Leaves.size() > 1 && !Layouts.isSingleAccess(Type)) {
     for (unsigned I = 0; I < Layout.Leaves.size(); ++I) {
       const Leaf &L = Layout.Leaves[I];
-      access(AccessKind::Store, Numbers.shifted(Address, L.Offset),
-             std::max(1u, unsigned(L.Type.Bits) / 8), Site, Type,
-             I < V.size() ? V[I] : nullptr);
+      setPiece(access(AccessKind::Store, Numbers.shifted(Address, L.Offset),
+                      std::max(1u, unsigned(L.Type.Bits) / 8), Site, Type,
+                      I < V.size() ? V[I] : nullptr),
+               Site, L.Offset);
     }
     return;
   }
   compute(ArrayRef(V).drop_front(V.empty() ? 0 : 1));
-  access(AccessKind::Store, Address, Layout.Bytes, Site, Type,
-         V.empty() ? nullptr : V.front());
+  setPiece(access(AccessKind::Store, Address, Layout.Bytes, Site, Type,
+                  V.empty() ? nullptr : V.front()),
+           Site, 0);
 }
 
 void Storage::store(ScalarExpr Address, clang::QualType Type,

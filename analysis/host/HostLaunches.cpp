@@ -11,6 +11,7 @@
 #include "analysis/host/LaunchConditions.h"
 #include "analysis/host/LaunchSite.h"
 #include "analysis/host/QueryReader.h"
+#include "analysis/host/WrittenMemory.h"
 #include "analysis/support/PhaseClock.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -30,10 +31,11 @@ constexpr unsigned MaximumLaunches = 256; // of one kernel
 /// The launches of one kernel.
 class Resolver {
 public:
-  Resolver(HostFacts &Facts, const clang::FunctionDecl *Kernel,
-           KernelModel &Model, bool AsksDevice)
-      : Facts(Facts), Kernel(Kernel), Model(Model), Values(Facts, *Model.Pool),
-        Memory(Facts), AsksDevice(AsksDevice) {}
+  /// \p Written: null where nobody asks what other kernels write.
+  Resolver(HostFacts &Facts, const WrittenMemory *Written, bool AsksDevice,
+           const clang::FunctionDecl *Kernel, KernelModel &Model)
+      : Facts(Facts), Written(Written), AsksDevice(AsksDevice), Kernel(Kernel),
+        Model(Model), Values(Facts, *Model.Pool), Memory(Facts) {}
 
   void run();
 
@@ -54,11 +56,12 @@ private:
                   bool &Reached);
 
   HostFacts &Facts;
+  const WrittenMemory *Written;
+  const bool AsksDevice; ///< host code does
   const clang::FunctionDecl *Kernel;
   KernelModel &Model;
   HostValues Values;
   Allocations Memory;
-  const bool AsksDevice; ///< host code does
 };
 
 } // namespace
@@ -273,6 +276,8 @@ LaunchSite Resolver::site(const Launch &L, const Frame *F,
   Values.refill();
   LaunchSite Site =
       launchSite(L, Kernel, F, Values, Facts, Memory, *Model.Pool);
+  for (unsigned I = 0; Written && I < Kernel->getNumParams(); ++I)
+    Site.WrittenElsewhere.push_back(Written->elsewhere(L, Kernel, I));
   if (Values.exhausted())
     Site.Note += "; the host code around it is too involved to follow";
   LaunchConditions Around =
@@ -331,11 +336,14 @@ struct HostLaunches::Implementation {
       : Facts(Context), AsksDevice(asksDevice(Facts)) {}
   HostFacts Facts;
   const bool AsksDevice; ///< host code does
+  std::optional<WrittenMemory> Written;
 };
 
-HostLaunches::HostLaunches(clang::ASTContext &Context) {
+HostLaunches::HostLaunches(clang::ASTContext &Context, bool WithWritten) {
   PhaseScope Timed(Phase::Host);
   Impl = std::make_unique<Implementation>(Context);
+  if (WithWritten)
+    Impl->Written.emplace(Impl->Facts);
 }
 
 HostLaunches::~HostLaunches() = default;
@@ -344,7 +352,9 @@ void HostLaunches::resolve(const clang::FunctionDecl *Kernel,
                            KernelModel &Model) const {
   PhaseScope Timed(Phase::Host);
   if (Kernel && Model.Pool)
-    Resolver(Impl->Facts, Kernel, Model, Impl->AsksDevice).run();
+    Resolver(Impl->Facts, Impl->Written ? &*Impl->Written : nullptr,
+             Impl->AsksDevice, Kernel, Model)
+        .run();
 }
 
 unsigned HostLaunches::size() const { return Impl->Facts.Launches.size(); }

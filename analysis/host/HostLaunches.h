@@ -23,7 +23,8 @@ namespace kernelcast {
 /// must outlive it.
 class HostLaunches {
 public:
-  explicit HostLaunches(clang::ASTContext &Context);
+  /// \p WithWritten: LaunchSite::WrittenElsewhere is asked for, too.
+  explicit HostLaunches(clang::ASTContext &Context, bool WithWritten = false);
   ~HostLaunches();
 
   /// Fills \p Model.Launches with the launches of \p Kernel (a definition or

@@ -49,6 +49,29 @@ LaunchParts kernelcast::host::launchParts(const Launch &L) {
   return P;
 }
 
+const clang::Expr *kernelcast::host::launchArgument(const Launch &L,
+                                                    unsigned I) {
+  const LaunchParts Parts = launchParts(L);
+  if (!Parts.Arguments) {
+    const unsigned At = Parts.FirstArgument + I;
+    return At < L.Call->getNumArgs() ? L.Call->getArg(At) : nullptr;
+  }
+  // void *args[] = {&a, &n};
+  const auto *R =
+      dyn_cast<clang::DeclRefExpr>(Parts.Arguments->IgnoreParenCasts());
+  const auto *V = R ? dyn_cast<clang::VarDecl>(R->getDecl()) : nullptr;
+  const clang::Expr *Init = V ? V->getInit() : nullptr;
+  const auto *List = dyn_cast_or_null<clang::InitListExpr>(
+      Init ? Init->IgnoreParenCasts() : nullptr);
+  if (!List || I >= List->getNumInits())
+    return nullptr;
+  const auto *Address =
+      dyn_cast<clang::UnaryOperator>(List->getInit(I)->IgnoreParenCasts());
+  return Address && Address->getOpcode() == clang::UO_AddrOf
+             ? Address->getSubExpr()
+             : nullptr;
+}
+
 SourceSpot kernelcast::host::spotOf(const clang::Stmt *S,
                                     const clang::ASTContext &Context) {
   return sourceSpot(S->getBeginLoc(), Context.getSourceManager());
@@ -157,33 +180,17 @@ const k::Expr *Reader::argument(const clang::Expr *E,
 void Reader::arguments(LaunchSite &Site, const Launch &L) {
   Site.Arguments.assign(Kernel->getNumParams(), nullptr);
   Site.Allocations.assign(Kernel->getNumParams(), std::nullopt);
-  LaunchParts Parts = launchParts(L);
-  if (!Parts.Arguments) {
-    for (unsigned I = 0; I < Kernel->getNumParams(); ++I)
-      if (unsigned At = Parts.FirstArgument + I; At < L.Call->getNumArgs()) {
-        Site.Arguments[I] =
-            argument(L.Call->getArg(At), Kernel->getParamDecl(I));
-        Site.Allocations[I] = Memory.of(L.Call->getArg(At), F);
-      }
-    return;
-  }
-  // void *args[] = {&a, &n};
-  const auto *R =
-      dyn_cast<clang::DeclRefExpr>(Parts.Arguments->IgnoreParenCasts());
-  const auto *V = R ? dyn_cast<clang::VarDecl>(R->getDecl()) : nullptr;
-  const clang::Expr *Init = V ? V->getInit() : nullptr;
-  const auto *List = dyn_cast_or_null<clang::InitListExpr>(
-      Init ? Init->IgnoreParenCasts() : nullptr);
-  if (!List)
-    return;
-  for (unsigned I = 0; I < Kernel->getNumParams() && I < List->getNumInits();
-       ++I) {
-    const auto *Address =
-        dyn_cast<clang::UnaryOperator>(List->getInit(I)->IgnoreParenCasts());
-    if (!Address || Address->getOpcode() != clang::UO_AddrOf)
+  const bool Listed = launchParts(L).Arguments != nullptr;
+  for (unsigned I = 0; I < Kernel->getNumParams(); ++I) {
+    const clang::Expr *Given = launchArgument(L, I);
+    if (!Given)
       continue;
-    Site.Allocations[I] = Memory.of(Address->getSubExpr(), F);
-    std::optional<Place> P = placeOf(Address->getSubExpr(), Facts.Context);
+    Site.Allocations[I] = Memory.of(Given, F);
+    if (!Listed) {
+      Site.Arguments[I] = argument(Given, Kernel->getParamDecl(I));
+      continue;
+    }
+    std::optional<Place> P = placeOf(Given, Facts.Context);
     std::optional<ScalarType> Type =
         scalarType(Kernel->getParamDecl(I)->getType(), Facts.Context);
     if (!P || !Type)

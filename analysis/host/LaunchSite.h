@@ -23,6 +23,10 @@ struct LaunchParts {
 };
 LaunchParts launchParts(const Launch &L);
 
+/// The expression whose value \p L gives its kernel as parameter number \p I;
+/// null where there is none, or it cannot be told.
+const clang::Expr *launchArgument(const Launch &L, unsigned I);
+
 /// Where \p S begins, as a user sees it.
 SourceSpot spotOf(const clang::Stmt *S, const clang::ASTContext &Context);
 

@@ -47,18 +47,25 @@ static OperationCost quotient(const Expr *E, bool FastMath) {
             mathFunction(IsOne ? "native_recip" : "native_divide").Cost.Single);
 }
 
+float kernelcast::divisionCount(ScalarType Type) {
+  return Type.Bits == 64 ? 70 : 20;
+}
+
+float kernelcast::constantDivisionCount(ScalarType Type, bool PowerOfTwo) {
+  if (!PowerOfTwo)
+    return Type.Bits == 64 ? 12 : 4; // multiplication by a reciprocal
+  return Type.Signed ? 3 : 1; // rounding towards 0: two shifts and an addition
+}
+
 /// Division and remainder of integers: there is no such instruction.
-static float divisionCount(const Expr *E) {
-  bool Wide = E->type().Bits == 64;
+static float integerQuotient(const Expr *E) {
   const Expr *Divisor = E->operand(1);
   if (!Divisor->isIntegerConstant())
-    return Wide ? 70 : 20; // reciprocal in floating point and correction
+    return divisionCount(E->type());
   uint64_t Magnitude = E->type().Signed && Divisor->value() < 0
                            ? -static_cast<uint64_t>(Divisor->value())
                            : static_cast<uint64_t>(Divisor->value());
-  if (!isPowerOf2_64(Magnitude))
-    return Wide ? 12 : 4; // multiplication by a reciprocal
-  return E->type().Signed ? 2 : 1;
+  return constantDivisionCount(E->type(), isPowerOf2_64(Magnitude));
 }
 
 static OperationCost conversion(const Expr *E) {
@@ -114,7 +121,7 @@ OperationCost kernelcast::operationCost(const Expr *E, bool FastMath) {
     return {Arithmetic, WideInt ? 2.0f : 1.0f, 0};
   case Op::Div:
     if (!Type.Float)
-      return {InstructionClass::Int, divisionCount(E), 0};
+      return {InstructionClass::Int, integerQuotient(E), 0};
     if (E->operand(1)->isConstant()) {
       double Divisor = E->operand(1)->floatValue();
       int Exponent;
@@ -124,7 +131,7 @@ OperationCost kernelcast::operationCost(const Expr *E, bool FastMath) {
     return quotient(E, FastMath);
   case Op::Rem:
     if (!Type.Float)
-      return {InstructionClass::Int, divisionCount(E), 0};
+      return {InstructionClass::Int, integerQuotient(E), 0};
     return of(Arithmetic, Type.Bits == 64 ? mathFunction("fmod").Cost.Double
                                           : mathFunction("fmod").Cost.Single);
   case Op::Negate:

@@ -27,6 +27,17 @@ struct OperationCost {
 /// operations are fused. \p FastMath: single precision may be approximate.
 OperationCost operationCost(const Expr *E, bool FastMath);
 
+/// The instructions of a division, or remainder, of integers of \p Type by a
+/// number that no constant tells: a reciprocal in floating point and
+/// corrections.
+float divisionCount(ScalarType Type);
+/// The same by a constant, of which \p PowerOfTwo says whether it, or its
+/// negative, is one.
+float constantDivisionCount(ScalarType Type, bool PowerOfTwo);
+/// Compilers ask first, where types do not tell, whether both numbers of 64
+/// bits fit into 32, and then divide in 32: the instructions to ask.
+inline constexpr float NarrowDivisionTest = 3; // or, compare, branch
+
 /// The cost of computing \p E, an operation of doubles, on floats.
 OperationCost singlePrecisionCost(const Expr *E);
 

@@ -6,7 +6,9 @@
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_
 // CLEAN-NOT: in fine_
-// CLEAN: 0 errors and 4 warnings in 7 kernels, 1 more suppressed
+// CLEAN: 0 errors and 4 warnings in 10 kernels, 1 more suppressed
+
+#include <thrust/complex.h>
 
 struct Particle {
   float x, y, z, w, vx, vy, vz, mass;
@@ -51,6 +53,26 @@ template <typename T> __global__ void instance(T *p) {
   // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: store to {{.*}} touches 32 sectors a warp, 4 would do: lanes go to one part
   FIRST(p[i]) = i;
 }
+// Both parts of a number are one access of 8 bytes.
+__global__ void fine_complex(thrust::complex<float> *z) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  z[i] = z[i] * z[i];
+}
+
+// So are both members of aligned pairs, of which compilers know: stores, and
+// loads with a branch between them.
+__global__ void fine_stores(float2 *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i].x = i;
+  out[i].y = -i;
+}
+__global__ void fine_apart(float *out, const float2 *in) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float first = in[i].x;
+  if (first > 0)
+    first = 1 - first;
+  out[i] = first + in[i].y;
+}
 
 void run(float *a, Particle *p, float4 *v) {
   records<<<256, 256>>>(a, p);
@@ -60,4 +82,7 @@ void run(float *a, Particle *p, float4 *v) {
   fine_whole<<<256, 256>>>(a, v);
   vectors<<<256, 256>>>(a, v);
   instance<Particle><<<256, 256>>>(p);
+  fine_stores<<<256, 256>>>((float2 *)a);
+  fine_apart<<<256, 256>>>(a, (float2 *)v);
+  fine_complex<<<256, 256>>>((thrust::complex<float> *)a);
 }

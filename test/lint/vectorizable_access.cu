@@ -5,7 +5,11 @@
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_
 // CLEAN-NOT: in fine_
-// CLEAN: 0 errors and 4 warnings in 10 kernels, 1 more suppressed
+// CLEAN: 0 errors and 8 warnings in 20 kernels, 1 more suppressed
+
+#include <cstdint>
+#include <cuda/barrier>
+#include <thrust/complex.h>
 
 __global__ void four(float *out, const float *a) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -62,6 +66,96 @@ template <typename T> __global__ void instance(T *out, const T *a) {
   // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: load of {{.*}} and 1 more lie side by side: one load of 16 bytes would do instead of 2
   out[i] = AT(2 * i) + AT(2 * i + 1);
 }
+// A record of eight shorts is aligned to 2 bytes by its type; its neighbours lie
+// 16 bytes further.
+struct Eight {
+  short values[8];
+};
+__global__ void records(Eight *out, const Eight *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  // CHECK-DAG: .cu:[[#@LINE+2]]:{{[0-9]+}}: warning: load of p[i] and 7 more lie side by side: one load of 16 bytes would do instead of 8
+  // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: store to out[i] and 7 more lie side by side: one store of 16 bytes would do instead of 8
+  out[i] = p[i];
+}
+// The compiler knows of those that are aligned, whatever their size.
+struct alignas(32) Sixteen {
+  short values[16];
+};
+__global__ void fine_records(Sixteen *out, const Sixteen *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = p[i];
+}
+__global__ void fine_members(float2 *out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i].x = i;
+  out[i].y = -i;
+}
+// thrust's numbers are aligned to both their parts.
+__global__ void fine_complex(thrust::complex<float> *out,
+                             const thrust::complex<float> *p) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = p[i] * p[i];
+}
+// A promise of 16 bytes is one copy of 16; without it floats are copied.
+__global__ void copies(float *out, const float *a, int n) {
+  __shared__ float s[1024];
+  __shared__ cuda::barrier<cuda::thread_scope_block> barrier;
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < n; ++k) {
+    // CHECK-DAG: .cu:[[#@LINE+1]]:5: warning: load of {{.*}} and 3 more lie side by side: one load of 16 bytes would do instead of 4
+    cuda::memcpy_async(&s[4 * threadIdx.x], &a[k * 262144 + 4 * i],
+                       16, barrier);
+    barrier.arrive_and_wait();
+    sum += s[1023 - threadIdx.x];
+    barrier.arrive_and_wait();
+  }
+  out[i] = sum;
+}
+__global__ void fixed_copies(float *out, const float *a, int n) {
+  __shared__ float s[1024];
+  __shared__ cuda::barrier<cuda::thread_scope_block> barrier;
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < n; ++k) {
+    cuda::memcpy_async(&s[4 * threadIdx.x], &a[k * 262144 + 4 * i],
+                       cuda::aligned_size_t<16>(16), barrier);
+    barrier.arrive_and_wait();
+    sum += s[1023 - threadIdx.x];
+    barrier.arrive_and_wait();
+  }
+  out[i] = sum;
+}
+// One by one where the pointer is not aligned.
+__global__ void fine_guarded(float *out, const float *a) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float *p = a + 4 * i;
+  if (reinterpret_cast<uintptr_t>(p) % 16 == 0) {
+    float4 v = *reinterpret_cast<const float4 *>(p);
+    out[i] = v.x + v.y + v.z + v.w;
+  } else {
+    out[i] = p[0] + p[1] + p[2] + p[3];
+  }
+}
+__global__ void fine_masked(float *out, const float *a) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if ((uintptr_t(a) | uintptr_t(out)) & 15)
+    out[i] = a[4 * i] + a[4 * i + 1] + a[4 * i + 2] + a[4 * i + 3];
+}
+// Pairs that begin at multiples of 8 bytes in both calls, and in one of two.
+__device__ float both(const float *p) {
+  // CHECK-DAG: .cu:[[#@LINE+2]]:{{[0-9]+}}: warning: load of {{.*}} and 1 more lie side by side: one load of 8 bytes would do instead of 2
+  // CHECK-DAG: note: in calls
+  return p[0] + p[1];
+}
+__global__ void calls(float *out, const float *a) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = both(a + 4 * i) * both(a + 4 * i + 2);
+}
+__global__ void fine_calls(float *out, const float *a) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = both(a + 4 * i) * both(a + 3 * i + 131072);
+}
 
 void run(float *a, double *d) {
   four<<<256, 256>>>(a, a + 65536);
@@ -74,4 +168,15 @@ void run(float *a, double *d) {
   fine_stored<<<256, 256>>>(a);
   stores<<<256, 256>>>(a);
   instance<double><<<256, 256>>>(d, d + 65536);
+  records<<<256, 256>>>((Eight *)a, (Eight *)d);
+  fine_records<<<256, 256>>>((Sixteen *)a, (Sixteen *)d);
+  fine_members<<<256, 256>>>((float2 *)a);
+  fine_complex<<<256, 256>>>((thrust::complex<float> *)a,
+                             (thrust::complex<float> *)d);
+  copies<<<256, 256>>>(a, a + 65536, 64);
+  fixed_copies<<<256, 256>>>(a, a + 65536, 64);
+  fine_guarded<<<256, 256>>>(a, a + 65536);
+  fine_masked<<<256, 256>>>(a, a + 65536);
+  calls<<<256, 256>>>(a, a + 65536);
+  fine_calls<<<256, 256>>>(a, a + 65536);
 }

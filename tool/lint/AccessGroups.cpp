@@ -2,8 +2,8 @@
 
 #include "tool/lint/AccessGroups.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <fmt/format.h>
-#include <map>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -36,6 +36,35 @@ bool kernelcast::isMemberwise(const KernelModel &Kernel,
   const uint64_t Element = Kernel.Arrays[Access.Array].ElementBytes;
   return Element > Access.instructionBytes() &&
          static_cast<uint64_t>(std::abs(*Entry.LaneStride)) == Element;
+}
+
+std::optional<WholeElements::Element>
+WholeElements::elementOf(AccessId Id) const {
+  const KernelModel &Kernel = *Profile.Kernel;
+  const MemoryAccess &Part = Kernel.Accesses[Id];
+  if (Part.Silent || !Part.Address || Part.PieceBytes == 0 ||
+      Part.Array >= Kernel.Arrays.size() ||
+      Part.PieceBytes != Kernel.Arrays[Part.Array].ElementBytes)
+    return std::nullopt;
+  const Expr *Start = Kernel.Pool->sub(
+      Part.Address,
+      Kernel.Pool->constant(Part.PieceOffset, Part.Address->type()));
+  return Element(Start->id(), Part.Kind,
+                 Profile.Accesses[Id].LaneExecutions.Value);
+}
+
+WholeElements::WholeElements(const WarpProfile &Profile) : Profile(Profile) {
+  for (const auto &[Id, Part] : enumerate(Profile.Kernel->Accesses))
+    if (std::optional<Element> Whole = elementOf(static_cast<AccessId>(Id)))
+      Touched[*Whole] |= maskTrailingOnes<unsigned>(Part.Bytes)
+                         << Part.PieceOffset;
+}
+
+bool WholeElements::has(AccessId Id) const {
+  const std::optional<Element> Whole = elementOf(Id);
+  return Whole &&
+         Touched.at(*Whole) == maskTrailingOnes<unsigned>(
+                                   Profile.Kernel->Accesses[Id].PieceBytes);
 }
 
 std::vector<AccessId> kernelcast::copiesOf(const AccessGroup &Group) {

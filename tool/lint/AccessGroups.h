@@ -8,6 +8,8 @@
 
 #include "tool/lint/Finding.h"
 #include "tool/report/CostliestAccesses.h"
+#include <map>
+#include <tuple>
 
 namespace kernelcast {
 
@@ -23,6 +25,25 @@ groupedByArray(llvm::ArrayRef<const CostlyAccess *> Entries);
 /// Whether lanes touch one member of each of neighbouring elements of an array
 /// of records or vectors.
 bool isMemberwise(const KernelModel &Kernel, const CostlyAccess &Entry);
+
+/// The aligned elements of arrays of which the threads of a launch access every
+/// part: where the parts stand together, compilers make one access of them.
+class WholeElements {
+public:
+  explicit WholeElements(const WarpProfile &Profile);
+
+  /// Whether access \p Id is a part of one.
+  bool has(AccessId Id) const;
+
+private:
+  /// Where the element begins, by number of its expression; what is done there;
+  /// how many lanes do it.
+  using Element = std::tuple<unsigned, AccessKind, double>;
+  std::optional<Element> elementOf(AccessId Id) const;
+
+  const WarpProfile &Profile;
+  std::map<Element, unsigned> Touched; ///< a bit for each byte
+};
 
 /// All copies of all the accesses.
 std::vector<AccessId> copiesOf(const AccessGroup &Group);

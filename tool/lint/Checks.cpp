@@ -20,6 +20,17 @@ StringRef kernelcast::name(BaselineState State) {
   return Names[static_cast<unsigned>(State)];
 }
 
+Finding kernelcast::findingOfSequence(const SourceSpot &Location,
+                                      const TextRange &Range,
+                                      std::string Message) {
+  Finding F;
+  F.Location = Location;
+  F.Range = Range;
+  F.Known = How::Assumed;
+  F.Message = std::move(Message);
+  return F;
+}
+
 ArrayRef<CheckInfo> kernelcast::checks() {
   static constexpr CheckInfo Infos[] = {
 #define CHECK(ID, NAME, SEVERITY, TITLE)                                       \

@@ -38,19 +38,17 @@ std::vector<Finding> kernelcast::findDoublePrecision(const LintLaunch &Launch) {
     if (!(PerWarp > 0))
       continue;
     PerWarp /= std::max(1.0, Launch.profile().Warps);
-    Finding F;
-    F.Location = Operation.Location;
-    F.Range = Operation.Range;
-    F.Known = How::Assumed; // the compiler's sequence is
-    F.Message = fmt::format(
-        "{} is calculated in double precision, some {} instruction{} a warp, "
-        "because of {}; {}",
-        Operation.Text, threeDigits(PerWarp), PerWarp > 1 ? "s" : "",
-        Operation.Cause == DoubleCause::Literal
-            ? "a number without the suffix f"
-            : "a function of doubles",
-        Operation.isBitIdentical() ? "floats would give the same bits"
-                                   : "floats may give others");
+    Finding F = findingOfSequence(
+        Operation.Location, Operation.Range,
+        fmt::format(
+            "{} is calculated in double precision, some {} instruction{} a "
+            "warp, because of {}; {}",
+            Operation.Text, threeDigits(PerWarp), PerWarp > 1 ? "s" : "",
+            Operation.Cause == DoubleCause::Literal
+                ? "a number without the suffix f"
+                : "a function of doubles",
+            Operation.isBitIdentical() ? "floats would give the same bits"
+                                       : "floats may give others"));
     F.Predicted = Launch.gainAsIs([&](WarpProfile &Ideal) {
       for (const Expr *Value : Values)
         computeFaster(Ideal, Value, singlePrecisionCost(Value));

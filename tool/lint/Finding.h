@@ -77,6 +77,11 @@ struct Finding {
   BaselineState Baseline = BaselineState::None; ///< None: there is none
 };
 
+/// A finding with \p Message about an operation at \p Location. It is assumed,
+/// since the sequence of instructions is the compiler's affair.
+Finding findingOfSequence(const SourceSpot &Location, const TextRange &Range,
+                          std::string Message);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_TOOL_LINT_FINDING_H

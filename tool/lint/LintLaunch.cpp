@@ -4,6 +4,7 @@
 #include "analysis/pdg/KernelGraphs.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include <fmt/ranges.h>
 #include <limits>
 
@@ -54,6 +55,16 @@ static bool isGridSize(const Expr *Leaf) {
   return Leaf->value() >= First && Leaf->value() < First + 3;
 }
 
+SmallVector<const Expr *> LintLaunch::passedAs(StringRef Parameter) const {
+  SmallVector<const Expr *> Result;
+  for (const LaunchSite &Site : model().Launches)
+    if (Site.Location == profile().Launch.Location)
+      for (const auto &[Own, Given] : zip(model().Parameters, Site.Arguments))
+        if (Given && Own.Name == Parameter)
+          Result.push_back(Given);
+  return Result;
+}
+
 std::vector<const Assumption *> LintLaunch::guessesOf(const Expr *E,
                                                       bool Defaults) const {
   std::vector<const Assumption *> Guesses;
@@ -71,11 +82,15 @@ std::vector<const Assumption *> LintLaunch::guessesOf(const Expr *E,
     });
   };
   DenseSet<PhiId> Seen;
+  StringSet<> Named;
   SmallVector<const Expr *> Left = {E};
   while (!Left.empty())
     visitPostOrder(Left.pop_back_val(), [&](const Expr *Node) {
-      if (Node->op() == Op::Symbol)
+      if (Node->op() == Op::Symbol) {
         addNamed(Node->name());
+        if (Named.insert(Node->name()).second)
+          append_range(Left, passedAs(Node->name()));
+      }
       if (Node->op() == Op::Coordinate && isGridSize(Node))
         addIf([](const Assumption &A) {
           return A.Kind == AssumptionKind::GridSize;

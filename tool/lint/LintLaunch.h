@@ -86,6 +86,9 @@ private:
   /// The numbers in \p E that nobody gave, and defaults of the host program if
   /// \p Defaults; each once.
   std::vector<const Assumption *> guessesOf(const Expr *E, bool Defaults) const;
+  /// What host code gives the parameter of this name, in the launch or in
+  /// others of the same place.
+  llvm::SmallVector<const Expr *> passedAs(llvm::StringRef Parameter) const;
   bool isGuessed(const std::array<const Expr *, 3> LaunchSite::*Size) const;
 
   const KernelReport &Kernel;

@@ -112,8 +112,10 @@ kernelcast::findMisalignedAccess(const LintLaunch &Launch) {
 
 std::vector<Finding> kernelcast::findArrayOfStructs(const LintLaunch &Launch) {
   MapVector<ArrayId, AccessGroup> ByArray;
+  const WholeElements Whole(Launch.profile());
   for (const CostlyAccess *Entry : wasteful(Launch, Cause::Members))
-    ByArray[Entry->Access->Array].push_back(Entry);
+    if (!all_of(Entry->Copies, [&](AccessId Id) { return Whole.has(Id); }))
+      ByArray[Entry->Access->Array].push_back(Entry);
   std::vector<Finding> Result;
   for (const auto &[Id, Group] : ByArray) {
     const CostlyAccess &Entry = *Group[0];

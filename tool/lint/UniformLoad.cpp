@@ -1,8 +1,9 @@
 //===- UniformLoad.cpp - What every thread loads from one place -----------===//
 //
-// A load whose address no thread changes, of an array that the kernel only
-// reads: constant memory, or a kernel argument, gives the value to a whole warp
-// as an operand of the instruction that wants it. Constant memory has 64 KiB.
+// A load whose address no thread changes, of an array that no kernel of the
+// file writes: constant memory, or a kernel argument, gives the value to a
+// whole warp as an operand of the instruction that wants it. Constant memory
+// has 64 KiB for all arrays together.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/specialize/IdealProfile.h"
@@ -10,6 +11,8 @@
 #include "tool/lint/AccessGroups.h"
 #include "tool/lint/LintLaunch.h"
 #include "tool/report/Numbers.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
 #include <fmt/format.h>
 
 using namespace llvm;
@@ -17,72 +20,124 @@ using namespace kernelcast;
 
 static constexpr double ConstantMemory = 65536;
 
-/// Whether \p Address is the same for all threads in an iteration.
-static bool isUniform(const Expr *Address) {
+/// Whether the address of \p Access is the same for all threads in an iteration
+/// of the loops around it. Behind a loop, how often it went round may differ.
+static bool isUniform(const KernelModel &Kernel, const MemoryAccess &Access) {
   bool Result = true;
-  visitPostOrder(Address, [&](const Expr *Node) {
+  visitPostOrder(Access.Address, [&](const Expr *Node) {
     constexpr auto FirstSize = static_cast<int64_t>(Coordinate::BlockSizeX);
-    Result &= Node->op() != Op::Load && Node->op() != Op::Opaque &&
-              Node->op() != Op::Phi &&
-              (Node->op() != Op::Coordinate || Node->value() >= FirstSize);
+    Result &=
+        Node->op() != Op::Load && Node->op() != Op::Opaque &&
+        Node->op() != Op::Phi &&
+        (Node->op() != Op::Coordinate || Node->value() >= FirstSize) &&
+        (Node->op() != Op::Counter ||
+         is_contained(Kernel.Loops[static_cast<size_t>(Node->value())].Blocks,
+                      Access.Block));
   });
   return Result;
 }
 
-/// Bytes from the first to the last that access \p Id touches in \p Profile;
-/// nothing if that is not known.
-static std::optional<double> extent(const WarpProfile &Profile, AccessId Id) {
-  const Footprint &Touched = Profile.Accesses[Id].Touched;
-  if (Touched.patterns().empty() || Touched.overflow() > 0)
-    return indexExtent(*Profile.Kernel, Profile.Kernel->Accesses[Id],
-                       Profile.Launch);
-  double Low = Touched.patterns()[0].Low, High = Touched.patterns()[0].High;
-  for (const FootprintPattern &Pattern : Touched.patterns()) {
-    Low = std::min(Low, Pattern.Low);
-    High = std::max(High, Pattern.High);
-  }
-  return High - Low;
+/// Whether \p Access is a load that constant memory could serve, if there is
+/// room.
+static bool isCandidate(const KernelModel &Kernel, const MemoryAccess &Access) {
+  return Access.Space == MemorySpace::Global &&
+         Access.Kind == AccessKind::Load && !Access.Volatile &&
+         Access.Address && Access.Array < Kernel.Arrays.size() &&
+         Kernel.Arrays[Access.Array].ReadOnly && isUniform(Kernel, Access);
 }
 
-/// The largest of the accesses \p Ids; nothing if one is not known.
+/// Bytes from the first to the last that the accesses \p Ids touch in \p
+/// Profile; nothing if that is not known.
 static std::optional<double> extent(const WarpProfile &Profile,
                                     ArrayRef<AccessId> Ids) {
-  double Largest = 0;
+  double Low = HUGE_VAL, High = -HUGE_VAL, Largest = 0;
   for (AccessId Id : Ids) {
-    std::optional<double> Each = extent(Profile, Id);
-    if (!Each)
-      return std::nullopt;
-    Largest = std::max(Largest, *Each);
+    const Footprint &Touched = Profile.Accesses[Id].Touched;
+    if (Touched.patterns().empty() || Touched.overflow() > 0) {
+      std::optional<double> Each = indexExtent(
+          *Profile.Kernel, Profile.Kernel->Accesses[Id], Profile.Launch);
+      if (!Each)
+        return std::nullopt;
+      Largest = std::max(Largest, *Each);
+    }
+    for (const FootprintPattern &Pattern : Touched.patterns()) {
+      Low = std::min(Low, Pattern.Low);
+      High = std::max(High, Pattern.High);
+    }
   }
-  return Largest;
+  return std::max(Largest, High - Low);
+}
+
+/// Bytes of constant memory that \p Kernel leaves.
+static double roomBeside(const KernelModel &Kernel) {
+  double Taken = 0;
+  for (const ArrayInfo &Array : Kernel.Arrays)
+    if (Array.Space == MemorySpace::Constant)
+      Taken += static_cast<double>(Array.Bytes);
+  return ConstantMemory - Taken;
+}
+
+/// Whether a kernel writes \p Array before or after the launch, as far as host
+/// code tells.
+static bool isWrittenElsewhere(const LintLaunch &Launch,
+                               const ArrayInfo &Array) {
+  const SourceSpot &Here = Launch.profile().Launch.Location;
+  return any_of(Launch.model().Launches, [&](const LaunchSite &Site) {
+    return (!Here.isValid() || Site.Location == Here) &&
+           Array.Parameter < Site.WrittenElsewhere.size() &&
+           Site.WrittenElsewhere[Array.Parameter];
+  });
+}
+
+/// Whether \p Entry loads one address for several threads, of memory that is
+/// only read, in every call of the function that it stands in.
+static bool isCandidate(const LintLaunch &Launch, const CostlyAccess &Entry) {
+  const KernelModel &Kernel = Launch.model();
+  return Entry.Source != How::Assumed &&
+         Entry.LaneExecutions > Entry.WarpExecutions &&
+         all_of(Entry.Copies, [&](AccessId Id) {
+           const MemoryAccess &Copy = Kernel.Accesses[Id];
+           return isCandidate(Kernel, Copy) &&
+                  !isWrittenElsewhere(Launch, Kernel.Arrays[Copy.Array]);
+         });
+}
+
+/// Notes that \p F is about what \p Id touches, which loops around it decide
+/// with its address.
+static void restOnExtent(const LintLaunch &Launch, Finding &F, AccessId Id) {
+  const KernelModel &Kernel = Launch.model();
+  const MemoryAccess &Access = Kernel.Accesses[Id];
+  Launch.restOn(F, Access.Address);
+  for (LoopId Loop = Kernel.Blocks[Access.Block].Loop;
+       Loop != kernelcast::None; Loop = Kernel.Loops[Loop].Parent)
+    for (BlockId Block : Kernel.Loops[Loop].Blocks)
+      Launch.restOn(F, Kernel.Blocks[Block].Condition);
 }
 
 std::vector<Finding> kernelcast::findUniformLoad(const LintLaunch &Launch) {
   std::vector<const CostlyAccess *> Uniform;
-  const KernelModel &Kernel = Launch.model();
-  for (const CostlyAccess &Entry : Launch.accesses()) {
-    const MemoryAccess &Access = *Entry.Access;
-    if (Access.Space != MemorySpace::Global ||
-        Access.Kind != AccessKind::Load || Access.Volatile ||
-        Entry.Source == How::Assumed || !Access.Address ||
-        Access.Array >= Kernel.Arrays.size() ||
-        !Kernel.Arrays[Access.Array].ReadOnly || !isUniform(Access.Address) ||
-        extent(Launch.profile(), Entry.Copies).value_or(2 * ConstantMemory) >
-            ConstantMemory)
-      continue;
-    Uniform.push_back(&Entry);
-  }
+  for (const CostlyAccess &Entry : Launch.accesses())
+    if (isCandidate(Launch, Entry))
+      Uniform.push_back(&Entry);
   std::vector<Finding> Result;
+  // The costliest arrays come first: what has no room beside them is left out.
+  double Room = roomBeside(Launch.model());
   for (const AccessGroup &Group : groupedByArray(Uniform)) {
     const MemoryAccess &Access = *Group[0]->Access;
+    const std::optional<double> Bytes =
+        extent(Launch.profile(), copiesOf(Group));
+    if (!Bytes || *Bytes > Room)
+      continue;
+    Room -= *Bytes;
     Finding F = findingAbout(Group);
     F.Known = How::Assumed; // another pointer may lead to the array
     F.Message = fmt::format(
         "{} is one address for all threads, of an array that the kernel only "
-        "reads; it touches {} of it, which constant memory has room for",
-        subject(Access),
-        bytesText(static_cast<uint64_t>(
-            *extent(Launch.profile(), Group[0]->Copies))));
+        "reads; {} {} of it, which constant memory has room for",
+        subject(Access), Group.size() > 1 ? "such loads touch" : "it touches",
+        bytesText(static_cast<uint64_t>(*Bytes)));
+    for (AccessId Id : copiesOf(Group))
+      restOnExtent(Launch, F, Id);
     F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
       for (AccessId Id : copiesOf(Group))
         keepValue(Ideal, Id, 0);

@@ -7,6 +7,7 @@
 #ifndef KERNELCAST_COOPERATIVE_GROUPS_H
 #define KERNELCAST_COOPERATIVE_GROUPS_H
 #define _COOPERATIVE_GROUPS_H_
+#include <kc_copies.h>
 
 namespace cooperative_groups {
 
@@ -262,8 +263,7 @@ template <class Group, class T> KC_CG T exclusive_scan(const Group &G, T V) {
 }
 template <class Group, class T, class N>
 KC_CG void memcpy_async(const Group &G, T *To, const T *From, N Bytes) {
-  for (size_t I = G.thread_rank(); I < Bytes / sizeof(T); I += G.size())
-    To[I] = From[I];
+  kc_copy(G.thread_rank(), G.size(), To, From, Bytes);
 }
 template <class Group, class T, class U, class N, class M>
 KC_CG void memcpy_async(const Group &G, T *To, N ToCount, const U *From,

@@ -1,10 +1,8 @@
 //===- kc_cuda_std.h - Barriers and pipelines of namespace cuda -----------===//
-//
-// Asynchronous copies are written as the plain copies that they stand for.
-//===----------------------------------------------------------------------===//
 #pragma GCC system_header
 #ifndef KERNELCAST_CUDA_STD_H
 #define KERNELCAST_CUDA_STD_H
+#include <kc_copies.h>
 #include <type_traits>
 namespace cuda {
 enum thread_scope {
@@ -27,11 +25,6 @@ public:
   __device__ void arrive_and_drop();
   __device__ friend inline void init(barrier *, long) {}
   static constexpr long(max)() { return 1 << 20; }
-};
-template <size_t N> struct aligned_size_t {
-  size_t value;
-  explicit constexpr __host__ __device__ aligned_size_t(size_t V) : value(V) {}
-  constexpr __host__ __device__ operator size_t() const { return value; }
 };
 template <thread_scope S, unsigned char Stages> struct pipeline_shared_state {
   char Storage[16 * Stages];
@@ -60,17 +53,14 @@ template <thread_scope S>
 __device__ void pipeline_producer_commit(pipeline<S> &);
 template <class T, class N, class Sync>
 __device__ inline void memcpy_async(T *To, const T *From, N Bytes, Sync &) {
-  for (size_t I = 0; I < (size_t)Bytes / sizeof(T); ++I)
-    To[I] = From[I];
+  kc_copy(0, 1, To, From, Bytes);
 }
 template <class N, class Sync>
 __device__ void memcpy_async(void *, const void *, N, Sync &);
 template <class G, class T, class N, class Sync>
 __device__ inline void memcpy_async(const G &Group, T *To, const T *From,
                                     N Bytes, Sync &) {
-  for (size_t I = Group.thread_rank(); I < (size_t)Bytes / sizeof(T);
-       I += Group.size())
-    To[I] = From[I];
+  kc_copy(Group.thread_rank(), Group.size(), To, From, Bytes);
 }
 enum memory_order_kc {
   memory_order_relaxed,

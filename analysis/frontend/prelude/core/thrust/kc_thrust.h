@@ -150,7 +150,8 @@ template <class A, class B, class R> struct binary_function {
   typedef B second_argument_type;
   typedef R result_type;
 };
-template <class T> struct complex {
+// Aligned to its size, so that it is loaded and stored whole.
+template <class T> struct alignas(2 * sizeof(T)) complex {
   T Re, Im;
   typedef T value_type;
   KC_HDI complex(T R = T(), T I = T()) : Re(R), Im(I) {}
