@@ -10,6 +10,7 @@
 #include "tool/lint/AccessGroups.h"
 #include "tool/lint/LintLaunch.h"
 #include "tool/report/Numbers.h"
+#include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
 using namespace llvm;
@@ -17,16 +18,30 @@ using namespace kernelcast;
 
 static constexpr double ConstantMemory = 65536;
 
-/// Whether \p Address is the same for all threads in an iteration.
-static bool isUniform(const Expr *Address) {
+/// Whether the address of \p Access is the same for all threads in an iteration
+/// of the loops around it. Behind a loop, how often it went round may differ.
+static bool isUniform(const KernelModel &Kernel, const MemoryAccess &Access) {
   bool Result = true;
-  visitPostOrder(Address, [&](const Expr *Node) {
+  visitPostOrder(Access.Address, [&](const Expr *Node) {
     constexpr auto FirstSize = static_cast<int64_t>(Coordinate::BlockSizeX);
-    Result &= Node->op() != Op::Load && Node->op() != Op::Opaque &&
-              Node->op() != Op::Phi &&
-              (Node->op() != Op::Coordinate || Node->value() >= FirstSize);
+    Result &=
+        Node->op() != Op::Load && Node->op() != Op::Opaque &&
+        Node->op() != Op::Phi &&
+        (Node->op() != Op::Coordinate || Node->value() >= FirstSize) &&
+        (Node->op() != Op::Counter ||
+         is_contained(Kernel.Loops[static_cast<size_t>(Node->value())].Blocks,
+                      Access.Block));
   });
   return Result;
+}
+
+/// Whether \p Access is a load that constant memory could serve, if there is
+/// room.
+static bool isCandidate(const KernelModel &Kernel, const MemoryAccess &Access) {
+  return Access.Space == MemorySpace::Global &&
+         Access.Kind == AccessKind::Load && !Access.Volatile &&
+         Access.Address && Access.Array < Kernel.Arrays.size() &&
+         Kernel.Arrays[Access.Array].ReadOnly && isUniform(Kernel, Access);
 }
 
 /// Bytes from the first to the last that access \p Id touches in \p Profile;
@@ -61,12 +76,12 @@ std::vector<Finding> kernelcast::findUniformLoad(const LintLaunch &Launch) {
   std::vector<const CostlyAccess *> Uniform;
   const KernelModel &Kernel = Launch.model();
   for (const CostlyAccess &Entry : Launch.accesses()) {
-    const MemoryAccess &Access = *Entry.Access;
-    if (Access.Space != MemorySpace::Global ||
-        Access.Kind != AccessKind::Load || Access.Volatile ||
-        Entry.Source == How::Assumed || !Access.Address ||
-        Access.Array >= Kernel.Arrays.size() ||
-        !Kernel.Arrays[Access.Array].ReadOnly || !isUniform(Access.Address) ||
+    // A function that is called twice has a copy for each call.
+    if (Entry.Source == How::Assumed ||
+        !all_of(Entry.Copies,
+                [&](AccessId Id) {
+                  return isCandidate(Kernel, Kernel.Accesses[Id]);
+                }) ||
         extent(Launch.profile(), Entry.Copies).value_or(2 * ConstantMemory) >
             ConstantMemory)
       continue;
