@@ -10,6 +10,15 @@
 // RUN: kernelcast lint %s --block 256 --grid 4096 --kernel rows --kernel fixed_rows \
 // RUN:   --checks='-*,kernelcast-misaligned-access' --model wfg \
 // RUN:   | FileCheck %s --check-prefix=ROWS
+// Of 1000 work-items in groups of 256 the first group has all, of 100 none has a
+// work-item 255.
+// RUN: not kernelcast lint %s --kernel reversed --block 256 --global 1000 \
+// RUN:   -- -cl-std=CL2.0 | FileCheck %s --check-prefix=WHOLE
+// WHOLE: error: thread (0, 0, 0) reads byte 1020 of s, which thread (255, 0, 0) writes
+// RUN: kernelcast lint %s --kernel reversed --block 256 --global 100 \
+// RUN:   -- -cl-std=CL2.0 | FileCheck %s --check-prefix=PARTIAL
+// PARTIAL-NOT: kernelcast-shared-race
+// PARTIAL: {{^}}0 errors
 
 // Rows of 1024 floats, 32 from byte 16 on: bytes 16 to 143 lie in 5 sectors. The
 // model wfg charges for it.
