@@ -340,27 +340,29 @@ def vectorizable(finding, seen):
     places = [finding["location"]] + [note["location"]
                                       for note in finding["notes"]]
     size, count = int(claim["bytes"]), int(claim["count"])
-    rounds = count // len(places)  # iterations of a loop that is unrolled
-    if int(claim["more"]) + 1 != count or rounds * len(places) != count:
-        yield f"{len(places)} accesses are told of, called {count}"
-    touched = collections.defaultdict(list)
-    for location in places:
-        for fact in seen.accesses(location, kinds=[claim["kind"]]):
-            for at in executions([fact]):
-                around = at.around
-                if rounds > 1:
-                    around = (*around[:-1], around[-1] // rounds)
-                for lane in at.lanes:
-                    touched[str(fact["calls"]), at.block, at.warp, around,
-                            lane.number].append(lane)
-    for (_, block, warp, _, number), lanes in touched.items():
-        begin = min(lane.begin for lane in lanes)
-        filled = {byte for lane in lanes
-                  for byte in range(lane.begin, lane.end)}
-        if begin % size or filled != set(range(begin, begin + size)) or \
-                len({lane.array for lane in lanes}) > 1:
+    if int(claim["more"]) + 1 != count:
+        yield f"{claim['more']} more are not {count}"
+    facts = {id(fact): fact for location in places
+             for fact in seen.accesses(location, kinds=[claim["kind"]])}
+    # In one place may be several, as members of a structure that is copied.
+    single = [fact for fact in facts.values()
+              if fact["calls"] == next(iter(facts.values()))["calls"]]
+    rounds = max(1, count // len(single))  # iterations of an unrolled loop
+    touched = collections.defaultdict(set)
+    for fact in facts.values():
+        for at in executions([fact]):
+            around = at.around
+            if rounds > 1:
+                around = (*around[:-1], around[-1] // rounds)
+            for lane in at.lanes:
+                touched[str(fact["calls"]), at.block, at.warp, around,
+                        lane.number].update(range(lane.begin, lane.end))
+    for (_, block, warp, _, number), filled in touched.items():
+        if not any(begin % size == 0 and
+                   filled.issuperset(range(begin, begin + size))
+                   for begin in filled):
             yield (f"lane {number} of warp {warp} of block {block} does not "
-                   f"fill the {size} bytes from {begin} on")
+                   f"fill {size} bytes from {min(filled)} on")
             return
 
 
