@@ -26,6 +26,10 @@ class NotJudged(Exception):
     pass
 
 
+class NotUnderstood(Exception):
+    """The sentence is another than this file expects."""
+
+
 class Seen:
     """What the simulator saw, by places of the source."""
 
@@ -96,7 +100,7 @@ def parts(pattern, message):
     """The groups of a sentence that must look like this."""
     found = re.fullmatch(pattern, message, re.DOTALL)
     if not found:
-        raise ValueError(f"not understood: {message}")
+        raise NotUnderstood("the sentence is not understood")
     return found.groupdict()
 
 
@@ -300,8 +304,9 @@ def written(seen, facts):
 
 def uniform_load(finding, seen):
     claim = parts(r".* is one address for all threads, of an array that the "
-                  r"kernel only reads; it touches (?P<bytes>\d+) (?P<unit>\S+) "
-                  r"of it, which constant memory has room for",
+                  r"kernel only reads; (it touches|such loads touch) "
+                  r"(?P<bytes>\d+) (?P<unit>\S+) of it, which constant memory "
+                  r"has room for",
                   finding["message"])
     facts = seen.accesses(finding["location"], finding["message"])
     addresses = collections.defaultdict(set)
@@ -459,8 +464,9 @@ def local_array(finding, seen):
 
 def slow_division(finding, seen):
     claim = parts(r".*?(?P<calls>( in|,) \w+\(\) at .*)? takes some \d+ "
-                  r"instructions; its divisor is the same in all threads( and "
-                  r"(?P<value>\d+), a power of two: .*|: .*)",
+                  r"instructions( if .*, else some \d+)?; its divisor is the "
+                  r"same in all threads( and (?P<value>\d+), a power of two: .*|"
+                  r": .*)",
                   finding["message"])
     at = finding["location"]
     begin = [at["begin_line"], at["begin_column"]]
