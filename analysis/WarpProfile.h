@@ -65,6 +65,8 @@ llvm::StringRef name(AccessClass Class);
 struct AccessFacts {
   Known<double> WarpExecutions;
   Known<double> LaneExecutions;
+  /// 32-byte units that the data of each warp execution fill, side by side.
+  Known<double> FewestSectors;
   Known<double> Sectors;      ///< distinct 32-byte units per warp execution
   Known<double> Lines;        ///< distinct 128-byte units per warp execution
   Known<double> Transactions; ///< by the GPU's own rule

@@ -24,8 +24,8 @@ struct Place {
 
 class NeighbourSearch {
 public:
-  explicit NeighbourSearch(const ThreadAddresses &Threads)
-      : Threads(Threads), Kernel(Threads.kernel()) {}
+  NeighbourSearch(const ThreadAddresses &Threads, const Dominance &Dominators)
+      : Threads(Threads), Kernel(Threads.kernel()), Dominators(Dominators) {}
 
   std::vector<NeighbouringAccesses> run() const {
     using Key = std::tuple<BlockId, ArrayId, AccessKind, unsigned, VaryingPart>;
@@ -56,12 +56,31 @@ private:
 
         (Access.Bytes & (Access.Bytes - 1)) != 0)
       return false;
-    // Between loads nothing may be stored, and the other way around.
-    return none_of(Kernel.Blocks[Access.Block].Effects, [&](const Effect &E) {
+    return !isDisturbed(Access, Access.Block);
+  }
+
+  /// Whether \p Block may change what \p Access finds or leaves: between loads
+  /// nothing may be stored, and the other way around.
+  bool isDisturbed(const MemoryAccess &Access, BlockId Block) const {
+    return any_of(Kernel.Blocks[Block].Effects, [&](const Effect &E) {
       return E.Kind != EffectKind::Access ||
              (Kernel.Accesses[E.Access].Array == Access.Array &&
               Kernel.Accesses[E.Access].Kind != Access.Kind);
     });
+  }
+
+  /// Whether every iteration of the loop around \p Access, which is unrolled,
+  /// makes it, with nothing in between that disturbs it.
+  bool isMadeInAll(const MemoryAccess &Access) const {
+    const LoopInfo &Around = Kernel.Loops[Kernel.Blocks[Access.Block].Loop];
+    return Around.Unrolled && Around.SingleExit &&
+           (Around.TestAtEnd || Access.Block != Around.Header) &&
+           all_of(Around.Latches,
+                  [&](BlockId Latch) {
+                    return Dominators.dominates(Access.Block, Latch);
+                  }) &&
+           none_of(Around.Blocks,
+                   [&](BlockId Block) { return isDisturbed(Access, Block); });
   }
 
   /// The varying part of \p Access; the rest goes to \p Here. Nothing where the
@@ -84,7 +103,7 @@ private:
       if (P.Factors.size() == 1 && P.Factors[0]->op() == Op::Counter &&
           static_cast<LoopId>(P.Factors[0]->value()) == Around &&
           P.Number == static_cast<int64_t>(Access.Bytes) &&
-          Kernel.Loops[Around].Unrolled && tripsOf(Around) > 1) {
+          isMadeInAll(Access) && tripsOf(Around) > 1) {
         Here.Iterations = tripsOf(Around);
         continue;
       }
@@ -168,11 +187,13 @@ private:
 
   const ThreadAddresses &Threads;
   const KernelModel &Kernel;
+  const Dominance &Dominators;
 };
 
 } // namespace
 
 std::vector<NeighbouringAccesses>
-kernelcast::neighbouringAccesses(const ThreadAddresses &Threads) {
-  return NeighbourSearch(Threads).run();
+kernelcast::neighbouringAccesses(const ThreadAddresses &Threads,
+                                 const Dominance &Dominators) {
+  return NeighbourSearch(Threads, Dominators).run();
 }

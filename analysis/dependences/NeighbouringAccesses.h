@@ -10,12 +10,14 @@
 // allocations do.
 //
 // Found are accesses of one kind in one block, and the iterations of a loop
-// that is unrolled.
+// that is unrolled, if each of them makes the access and none ends the loop
+// early.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_DEPENDENCES_NEIGHBOURINGACCESSES_H
 #define KERNELCAST_ANALYSIS_DEPENDENCES_NEIGHBOURINGACCESSES_H
 
 #include "analysis/dependences/ThreadAddresses.h"
+#include "analysis/pdg/FlowGraph.h"
 
 namespace kernelcast {
 
@@ -26,9 +28,11 @@ struct NeighbouringAccesses {
   unsigned Bytes = 0;
 };
 
-/// Those of the launch of \p Threads, each access at most once.
+/// Those of the launch of \p Threads, each access at most once; \p Dominators
+/// are those of its kernel.
 std::vector<NeighbouringAccesses>
-neighbouringAccesses(const ThreadAddresses &Threads);
+neighbouringAccesses(const ThreadAddresses &Threads,
+                     const Dominance &Dominators);
 
 } // namespace kernelcast
 

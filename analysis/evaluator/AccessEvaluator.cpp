@@ -1,6 +1,7 @@
 //===- AccessEvaluator.cpp - One access over a box ------------------------===//
 
 #include "analysis/evaluator/AccessEvaluator.h"
+#include "analysis/access/Coalescing.h"
 #include "llvm/ADT/bit.h"
 
 using namespace llvm;
@@ -17,6 +18,18 @@ bool AccessEvaluator::servesHalfWarpsApart(const MemoryAccess &A) const {
                                         : movesTransactions(Gpu);
 }
 
+/// The sectors that \p Lanes of \p Bytes each fill in one execution.
+static Estimate fewestSectors(const LaneSet &Lanes, unsigned Bytes) {
+  auto filledBy = [&](double Count) {
+    return idealTraffic(CoalescingRule::Sectors, Count, Bytes).Sectors;
+  };
+  const Estimate Any = Lanes.any(), Active = Lanes.lanes();
+  if (!(Any.High > 0))
+    return {};
+  return {Any.Value > 0 ? Any.Value * filledBy(Active.Value / Any.Value) : 0,
+          Any.Low > 0 ? filledBy(Active.Low) : 0, filledBy(Active.High)};
+}
+
 bool AccessEvaluator::evaluate(AccessId Id, const LaneSet &Lanes) {
   const ExpressionProgram &Program = Plan.program();
   const MemoryAccess &A = Kernel.Accesses[Id];
@@ -24,6 +37,8 @@ bool AccessEvaluator::evaluate(AccessId Id, const LaneSet &Lanes) {
   E.Access = Id;
   E.Counts[AccessEvent::Warps] = Lanes.any() * executions();
   E.Counts[AccessEvent::Lanes] = Lanes.lanes() * executions();
+  E.Counts[AccessEvent::FewestSectors] =
+      fewestSectors(Lanes, A.instructionBytes()) * executions();
   E.Unbounded = State.AssumedDepth != 0;
   if (Lanes.Must != Lanes.May || E.Unbounded)
     E.Cause = State.Cause;

@@ -26,6 +26,7 @@ struct AccessEvent {
   enum Count {
     Warps,
     Lanes,
+    FewestSectors,
     Sectors,
     Lines,
     Transactions,

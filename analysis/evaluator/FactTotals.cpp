@@ -177,10 +177,10 @@ Known<double> FactTotals::known(const Estimate &E, bool Unbounded) const {
 AccessFacts FactTotals::facts(const Total<AccessEvent> &T,
                               StringRef SampleNote) const {
   AccessFacts Facts;
-  Known<double> *Fields[] = {&Facts.WarpExecutions, &Facts.LaneExecutions,
-                             &Facts.Sectors,        &Facts.Lines,
-                             &Facts.Transactions,   &Facts.TransactionBytes,
-                             &Facts.BankCycles};
+  Known<double> *Fields[] = {
+      &Facts.WarpExecutions,   &Facts.LaneExecutions, &Facts.FewestSectors,
+      &Facts.Sectors,          &Facts.Lines,          &Facts.Transactions,
+      &Facts.TransactionBytes, &Facts.BankCycles};
   for (auto [Field, Count] : zip(Fields, T.Counts)) {
     *Field = known(Count, T.Unbounded);
     Facts.Source = weaker(Facts.Source, Field->Source);

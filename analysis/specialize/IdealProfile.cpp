@@ -23,7 +23,7 @@ void kernelcast::coalesce(WarpProfile &Profile, AccessId Id,
       idealTraffic(Gpu.Coalescing, Facts.LaneExecutions.Value / Warps.Value,
                    Access.instructionBytes());
   const double Before = Facts.Sectors.Value;
-  if (Before <= Warps.Value * Ideal.Sectors &&
+  if (Before <= Facts.FewestSectors.Value &&
       Facts.Lines.Value <= Warps.Value * Ideal.Lines &&
       Facts.TransactionBytes.Value <= Warps.Value * Ideal.TransactionBytes)
     return;
@@ -31,7 +31,8 @@ void kernelcast::coalesce(WarpProfile &Profile, AccessId Id,
     if (Warps.Value * Each < Fact.Value)
       Fact = Warps * Each;
   };
-  Lower(Facts.Sectors, Ideal.Sectors);
+  if (Facts.FewestSectors.Value < Before)
+    Facts.Sectors = Facts.FewestSectors;
   Lower(Facts.Lines, Ideal.Lines);
   Lower(Facts.Transactions, Ideal.Transactions);
   Lower(Facts.TransactionBytes, Ideal.TransactionBytes);
@@ -204,9 +205,10 @@ void kernelcast::keepInRegisters(WarpProfile &Profile, AccessId Id) {
 
 void kernelcast::keepValue(WarpProfile &Profile, AccessId Id, double Share) {
   AccessFacts &Facts = Profile.Accesses[Id];
-  for (Known<double> *Fact : {&Facts.WarpExecutions, &Facts.LaneExecutions,
-                              &Facts.Sectors, &Facts.Lines, &Facts.Transactions,
-                              &Facts.TransactionBytes, &Facts.BankCycles})
+  for (Known<double> *Fact :
+       {&Facts.WarpExecutions, &Facts.LaneExecutions, &Facts.FewestSectors,
+        &Facts.Sectors, &Facts.Lines, &Facts.Transactions,
+        &Facts.TransactionBytes, &Facts.BankCycles})
     *Fact = *Fact * Known<double>(std::clamp(Share, 0.0, 1.0));
 }
 
@@ -282,9 +284,9 @@ void kernelcast::keepBlocks(WarpProfile &Profile, uint64_t Blocks) {
       *Fact = *Fact * Share;
   for (AccessFacts &Facts : Profile.Accesses) {
     for (Known<double> *Fact :
-         {&Facts.WarpExecutions, &Facts.LaneExecutions, &Facts.Sectors,
-          &Facts.Lines, &Facts.Transactions, &Facts.TransactionBytes,
-          &Facts.BankCycles})
+         {&Facts.WarpExecutions, &Facts.LaneExecutions, &Facts.FewestSectors,
+          &Facts.Sectors, &Facts.Lines, &Facts.Transactions,
+          &Facts.TransactionBytes, &Facts.BankCycles})
       *Fact = *Fact * Share;
     Facts.AtomicOperations *= Share.Value;
     Facts.OnOneAddress *= Share.Value;

@@ -18,7 +18,7 @@ __kernel void early(__global float *out, int n, __local float *sums) {
   if (i >= 10)
     return;
   sums[i] = out[get_global_id(0)];
-  // CHECK-DAG: .cl:[[#@LINE+1]]:3: error: not all threads of a block reach barrier(CLK_LOCAL_MEM_FENCE), which is undefined: lanes of one warp differ in 'i >= 10'
+  // CHECK-DAG: .cl:[[#@LINE+1]]:3: error: not all threads of a block reach barrier(CLK_LOCAL_MEM_FENCE), which is undefined: lanes of one warp differ in 'i >= 10'{{.*}} [kernelcast-divergent-barrier]
   barrier(CLK_LOCAL_MEM_FENCE);
   out[get_global_id(0)] = sums[i / 2];
 }

@@ -21,7 +21,7 @@ __kernel void looped(__global float *out, __global const float *scale, int n) {
 __kernel void reset(__global float *out, __global float *scale, int n) {
   int i = get_global_id(0);
   for (int k = 0; k < n; ++k)
-    // CHECK-DAG: .cl:[[#@LINE+1]]:{{[0-9]+}}: warning: load of scale[32 * i] is the same in all iterations of the loop, and is made in each
+    // CHECK-DAG: .cl:[[#@LINE+1]]:{{[0-9]+}}: warning: load of scale[32 * i] is the same in all iterations of the loop, and is made in each{{.*}} [kernelcast-invariant-load]
     out[k * 65536 + i] = scale[32 * i];
   scale[32 * i] = 0;
 }
@@ -29,14 +29,14 @@ __kernel void reset(__global float *out, __global float *scale, int n) {
 __kernel void twice(__global float *out, __global float *in) {
   int i = get_global_id(0);
   out[i] = in[32 * i];
-  // CHECK-DAG: .cl:[[#@LINE+1]]:{{[0-9]+}}: warning: load of in[32 * i] repeats an earlier one
+  // CHECK-DAG: .cl:[[#@LINE+1]]:{{[0-9]+}}: warning: load of in[32 * i] repeats an earlier one{{.*}} [kernelcast-repeated-load]
   out[i + 65536] = in[32 * i] * 2;
   in[32 * i] = 0;
 }
 
 __kernel void lookup(__global float *out, __constant float *table) {
   int i = get_global_id(0);
-  // CHECK-DAG: .cl:[[#@LINE+1]]:{{[0-9]+}}: warning: load of table[get_local_id(0)] reads 32 words of constant memory a warp
+  // CHECK-DAG: .cl:[[#@LINE+1]]:{{[0-9]+}}: warning: load of table[get_local_id(0)] reads 32 words of constant memory a warp{{.*}} [kernelcast-scattered-constant]
   out[i] = table[get_local_id(0)];
 }
 
@@ -44,7 +44,7 @@ __kernel void divide(__global float *out, int m, int n) {
   int i = get_global_id(0);
   float s = 0;
   for (int k = 0; k < n; ++k)
-    // CHECK-DAG: .cl:[[#@LINE+1]]:{{[0-9]+}}: warning: (i + k) / m takes some {{[0-9]+}} instructions; its divisor is the same in all threads and 64, a power of two
+    // CHECK-DAG: .cl:[[#@LINE+1]]:{{[0-9]+}}: warning: (i + k) / m takes some {{[0-9]+}} instructions; its divisor is the same in all threads and 64, a power of two{{.*}} [kernelcast-slow-division]
     s += (i + k) / m;
   out[i] = s;
 }
@@ -54,12 +54,12 @@ typedef struct {
 } Particle;
 __kernel void records(__global float *out, __global const Particle *p) {
   int i = get_global_id(0);
-  // CHECK-DAG: .cl:[[#@LINE+1]]:{{[0-9]+}}: warning: load of p[i].x touches 32 sectors a warp, 4 would do: lanes go to one part of each of p's elements of 32 bytes
+  // CHECK-DAG: .cl:[[#@LINE+1]]:{{[0-9]+}}: warning: load of p[i].x touches 32 sectors a warp, 4 would do: lanes go to one part of each of p's elements of 32 bytes{{.*}} [kernelcast-array-of-structs]
   out[i] = p[i].x;
 }
 
 __kernel void four(__global float *out, __global const float *a) {
   int i = get_global_id(0);
-  // CHECK-DAG: .cl:[[#@LINE+1]]:{{[0-9]+}}: warning: load of a[4 * i] and 3 more lie side by side: one load of 16 bytes would do instead of 4
+  // CHECK-DAG: .cl:[[#@LINE+1]]:{{[0-9]+}}: warning: load of a[4 * i] and 3 more lie side by side: one load of 16 bytes would do instead of 4{{.*}} [kernelcast-vectorizable-access]
   out[i] = a[4 * i] + a[4 * i + 1] + a[4 * i + 2] + a[4 * i + 3];
 }

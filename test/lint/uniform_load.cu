@@ -7,7 +7,7 @@
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_
 // CLEAN-NOT: in fine_
-// CLEAN: 0 errors and 5 warnings in 17 kernels, 1 more suppressed
+// CLEAN: 0 errors and 5 warnings in 19 kernels, 1 more suppressed
 
 #include <utility>
 
@@ -59,6 +59,24 @@ __global__ void fine_written(float *out, float *c, int n) {
     s = s * i + c[k];
   out[i] = s;
   c[i] = 0;
+}
+// The loop before it ends elsewhere for each thread.
+__global__ void fine_counted(float *out, const float *c, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, row = 0;
+  for (int left = i; left >= n - row; ++row)
+    left -= n - row;
+  out[i] = c[row];
+}
+// One of two calls gives another address to each thread.
+__device__ float sum(const float *c, int from, int n) {
+  float s = 0;
+  for (int k = 0; k < n; ++k)
+    s = s * k + c[from + k];
+  return s;
+}
+__global__ void fine_called(float *out, const float *a, const float *c, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = sum(a, 0, n) + sum(c, i, n);
 }
 #define AT(k) c[k]
 template <typename T> __global__ void instance(T *out, const T *c, int n) {
@@ -159,6 +177,8 @@ void run(float *a, float *b, float *written, float *state) {
   quiet_polynomial<<<256, 256>>>(a, b, 4096);
   fine_block<<<256, 256>>>(a, b, 4096);
   fine_large<<<256, 256>>>(a, b);
+  fine_counted<<<256, 256>>>(a, b, 4096);
+  fine_called<<<256, 256>>>(a, b, b, 4096);
   fine_written<<<256, 256>>>(a, written, 4096);
   instance<float><<<256, 256>>>(a, b, 4096);
   fine_one_thread<<<1, 1>>>(a, b, 4096);

@@ -5,7 +5,9 @@
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_
 // CLEAN-NOT: in fine_
-// CLEAN: 0 errors and 8 warnings in 20 kernels, 1 more suppressed
+// CLEAN: 0 errors and 8 warnings in 22 kernels, 1 more suppressed
+// RUN: kernelcast lint %s --kernel looped --kernel fine_once --min-gain 0 \
+// RUN:   --checks='-*,kernelcast-vectorizable-access' | FileCheck %s --check-prefix=LOOP
 
 #include <cstdint>
 #include <cuda/barrier>
@@ -59,6 +61,24 @@ __global__ void stores(float *out) {
   // CHECK-DAG: .cu:[[#@LINE+1]]:3: warning: store to out[2 * i] and 1 more lie side by side: one store of 8 bytes would do instead of 2
   out[2 * i] = i;
   out[2 * i + 1] = -i;
+}
+// The iterations of a loop that is unrolled, if each makes the load.
+__global__ void looped(float *out, const float *a) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float s = 0;
+  for (int k = 0; k < 4; ++k)
+    // LOOP: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: load of a[4 * i + k] and 3 more lie side by side: one load of 16 bytes would do instead of 4
+    s += a[4 * i + k];
+  out[i] = s;
+}
+// LOOP: 0 errors and 1 warning in 2 kernels
+__global__ void fine_once(float *out, const float *a) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int k = 0; k < 4; ++k)
+    if (k == i % 8) {
+      out[i] = a[4 * i + k];
+      return;
+    }
 }
 #define AT(i) a[i]
 template <typename T> __global__ void instance(T *out, const T *a) {
@@ -167,6 +187,8 @@ void run(float *a, double *d) {
   fine_shifted<<<256, 256>>>(a, a + 65536);
   fine_stored<<<256, 256>>>(a);
   stores<<<256, 256>>>(a);
+  looped<<<256, 256>>>(a, a + 65536);
+  fine_once<<<256, 256>>>(a, a + 65536);
   instance<double><<<256, 256>>>(d, d + 65536);
   records<<<256, 256>>>((Eight *)a, (Eight *)d);
   fine_records<<<256, 256>>>((Sixteen *)a, (Sixteen *)d);

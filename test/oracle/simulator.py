@@ -6,6 +6,12 @@ import subprocess
 import tempfile
 
 
+def plugin_beside(tool):
+    """Where the build puts the plug-in that belongs to this kernelcast."""
+    return os.path.join(os.path.dirname(os.path.realpath(tool)), "tests",
+                        "warp-oracle.so")
+
+
 def report(launch, path, plugin, **settings):
     """What the plug-in writes (plugin/Report.h, plugin/WarpOracle.cpp)."""
     with tempfile.TemporaryDirectory() as folder:

@@ -178,7 +178,8 @@ ArrayRef<Reload> LintLaunch::reloads() const {
 
 ArrayRef<NeighbouringAccesses> LintLaunch::neighbours() const {
   if (!Neighbours)
-    Neighbours = neighbouringAccesses(threads());
+    Neighbours =
+        neighbouringAccesses(threads(), profile().Graphs->dominators());
   return *Neighbours;
 }
 

@@ -20,11 +20,25 @@ static std::string threadText(const FirstThread &T, const DataRace &Race) {
                      Later ? fmt::format(" in iteration {}", T.Iteration) : "");
 }
 
+/// Whether a block has all its threads for certain: of several in each
+/// dimension the first one has, even if the last ones are partial.
+static bool hasWholeBlock(const LaunchConfiguration &Launch) {
+  return none_of(Launch.Assumptions,
+                 [](const Assumption &A) {
+                   return A.Reason == AssumptionReason::WholeBlocks;
+                 }) ||
+         all_of(zip(Launch.Grid, Launch.Block), [](const auto &Along) {
+           const auto &[Blocks, Threads] = Along;
+           return Blocks > 1 || Threads == 1;
+         });
+}
+
 std::vector<Finding>
 kernelcast::findSharedMemoryRace(const LintLaunch &Launch) {
   std::vector<Finding> Result;
   const KernelModel &Kernel = Launch.model();
-  if (none_of(Kernel.Accesses, [](const MemoryAccess &Access) {
+  if (!hasWholeBlock(Launch.profile().Launch) ||
+      none_of(Kernel.Accesses, [](const MemoryAccess &Access) {
         return Access.Space == MemorySpace::Shared;
       }))
     return Result;

@@ -23,13 +23,15 @@ using namespace kernelcast;
 
 /// Whether the sectors of \p Entry are certainly more than its data fill.
 static bool isWasteful(const WarpProfile &Profile, const CostlyAccess &Entry) {
-  double Sectors = 0, Warps = 0;
+  double Sectors = 0, Least = 0;
   for (AccessId Id : Entry.Copies) {
-    Sectors += at(Profile.Accesses[Id].Sectors, FactBound::Low);
-    Warps += at(Profile.Accesses[Id].WarpExecutions, FactBound::High);
+    const AccessFacts &Facts = Profile.Accesses[Id];
+    Sectors += at(Facts.Sectors, FactBound::Low);
+    Least +=
+        at(leastSectors(Profile.Kernel->Accesses[Id], Facts), FactBound::High);
   }
   constexpr double Rounding = 1e-9;
-  return Sectors > Warps * Entry.IdealSectors * (1 + Rounding);
+  return Sectors > Least * (1 + Rounding);
 }
 
 namespace {

@@ -108,10 +108,12 @@ static void restOnExtent(const LintLaunch &Launch, Finding &F, AccessId Id) {
   const KernelModel &Kernel = Launch.model();
   const MemoryAccess &Access = Kernel.Accesses[Id];
   Launch.restOn(F, Access.Address);
-  for (LoopId Loop = Kernel.Blocks[Access.Block].Loop;
-       Loop != kernelcast::None; Loop = Kernel.Loops[Loop].Parent)
-    for (BlockId Block : Kernel.Loops[Loop].Blocks)
-      Launch.restOn(F, Kernel.Blocks[Block].Condition);
+  for (LoopId Loop = Kernel.Blocks[Access.Block].Loop; Loop != kernelcast::None;
+       Loop = Kernel.Loops[Loop].Parent) {
+    Launch.restOn(F, Kernel.Blocks[Kernel.Loops[Loop].Header].Condition);
+    for (BlockId Latch : Kernel.Loops[Loop].Latches)
+      Launch.restOn(F, Kernel.Blocks[Latch].Condition);
+  }
 }
 
 std::vector<Finding> kernelcast::findUniformLoad(const LintLaunch &Launch) {

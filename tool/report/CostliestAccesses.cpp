@@ -11,6 +11,15 @@
 using namespace llvm;
 using namespace kernelcast;
 
+Known<double> kernelcast::leastSectors(const MemoryAccess &Access,
+                                       const AccessFacts &Facts) {
+  if (!Facts.isOneAddress())
+    return Facts.FewestSectors;
+  return Facts.WarpExecutions *
+         idealTraffic(CoalescingRule::Sectors, 1, Access.instructionBytes())
+             .Sectors;
+}
+
 std::vector<CostlyAccess>
 kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
                               bool BanksFirst) {
@@ -58,11 +67,7 @@ kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
     Sum.Bytes += Bytes;
     Sum.BankCycles += Facts.BankCycles.Value;
     // Sectors are the same under every rule.
-    Sum.Ideal +=
-        Warps * idealTraffic(CoalescingRule::Sectors,
-                             Facts.LaneExecutions.Value / Warps,
-                             Access.instructionBytes(), Facts.isOneAddress())
-                    .Sectors;
+    Sum.Ideal += leastSectors(Access, Facts).Value;
     Entry.WarpExecutions += Warps;
     Entry.LaneExecutions += Facts.LaneExecutions.Value;
     Entry.BankDegree = std::max(Entry.BankDegree, Facts.MaxBankDegree);

@@ -39,6 +39,11 @@ struct CostlyAccess {
   }
 };
 
+/// The fewest sectors that could carry the data that \p Access asks for in a
+/// launch: of lanes that all go to one place, those of one.
+Known<double> leastSectors(const MemoryAccess &Access,
+                           const AccessFacts &Facts);
+
 /// The \p Limit costliest accesses of \p Profile. Accesses that are free
 /// (never executed; shared ones without conflicts) are left out.
 std::vector<CostlyAccess> costliestAccesses(const WarpProfile &Profile,

@@ -23,9 +23,9 @@ compare = load("compare")
 import facts  # noqa: E402
 import launches  # noqa: E402
 import matching  # noqa: E402
+import pairing  # noqa: E402
 import prediction  # noqa: E402
 import simulator  # noqa: E402
-import switches  # noqa: E402
 
 
 class Outcome:
@@ -86,26 +86,13 @@ def entered(said, loops):
     return kept
 
 
-def pair(source, said, seen, problems):
-    """What compare.hold wants: the facts of both sides, place by place."""
-    accesses, left = matching.match_accesses(source, said["accesses"],
-                                             seen["accesses"])
-    problems += [f"not in kernelcast's list: {a}" for a in left
-                 if a["space"] != "local"]
-    tests = seen["branches"] + switches.tests(source, said["branches"],
-                                              seen["switches"])
-    branches, _ = matching.match_branches(source, said["branches"], tests)
-    loops = matching.match_loops(source, said["loops"], seen["loops"])
-    return {"accesses": accesses, "loops": loops, "branches": branches}
-
-
-def hold(said, pairing, seen, result, whole):
-    pairing = dict(pairing)
-    pairing["loops"] = entered(said, pairing["loops"])
-    if "branches" in pairing:
-        pairing["branches"] = list(undecided(pairing["branches"],
-                                             said["branches"]))
-    compare.hold(said, pairing, seen, result, whole=whole)
+def hold(said, groups, seen, result, whole):
+    groups = dict(groups)
+    groups["loops"] = entered(said, groups["loops"])
+    if "branches" in groups:
+        groups["branches"] = list(undecided(groups["branches"],
+                                            said["branches"]))
+    compare.hold(said, groups, seen, result, whole=whole)
 
 
 def settled(access):
@@ -153,8 +140,9 @@ def faces(kernel, folder, tool, plugin):
     try:
         seen = simulator.simulate(launch, path + "cl", plugin)
         said = compare.predict(tool, launch, path + "cl")
-        pairing = pair(matching.Source(text), said, seen, result.problems)
-        hold(said, pairing, seen, result, not launch.items)
+        groups, problems, _ = pairing.pair(matching.Source(text), said, seen)
+        result.problems += problems
+        hold(said, groups, seen, result, not launch.items)
     except prediction.NotModelled:
         raise
     except (RuntimeError, subprocess.TimeoutExpired) as error:
@@ -169,18 +157,18 @@ def faces(kernel, folder, tool, plugin):
         other = compare.predict(tool, launch, path + "cu")
         among = listed_in_both(said, other)
         if not among or len(said["loops"]) != len(other["loops"]):
-            twin.problems.append(f"has {compare.shape(other)}, not "
-                                 f"{compare.shape(said)}")
+            twin.problems.append(f"has {pairing.shape(other)}, not "
+                                 f"{pairing.shape(said)}")
         else:
-            twins = {what: matching.counterparts(said[what], other[what])
-                     for what in pairing}
+            twins = pairing.counterparts(said, other, groups)
             twins["accesses"] = matching.counterparts(
                 said["accesses"], other["accesses"], among)
             # Other types let kernelcast decide other branches beforehand.
             if places(said) != places(other):
                 del twins["branches"]
-            hold(other, {what: list(matching.translated(pairing[what], same))
-                         for what, same in twins.items()}, seen, twin, True)
+            hold(other, pairing.translated({what: groups[what]
+                                            for what in twins}, twins),
+                 seen, twin, True)
     except prediction.NotModelled:
         raise
     except (RuntimeError, subprocess.TimeoutExpired) as error:

@@ -95,6 +95,29 @@ public:
     Out << ']';
   }
 
+  void
+  executions(const std::map<Executions::Key, std::vector<LaneAccess>> *All) {
+    Out << ",\"executions\":[";
+    const char *Separator = "";
+    for (const auto &[Where, Lanes] :
+         All ? *All : std::map<Executions::Key, std::vector<LaneAccess>>()) {
+      Out << Separator << '[';
+      row(Where.Block);
+      Out << ',' << Where.Warp << ',';
+      row(Where.Around);
+      Out << ",[";
+      Separator = "";
+      for (const LaneAccess &Lane : Lanes) {
+        Out << Separator << '[' << Lane.Lane << ',' << Lane.Array << ','
+            << Lane.Offset << ',' << Lane.Again << ']';
+        Separator = ",";
+      }
+      Out << "]]";
+      Separator = ",\n";
+    }
+    Out << ']';
+  }
+
   /// The entries of \p Totals by function and position.
   template <typename Map, typename Each>
   void list(const char *Name, const Map &Totals, Each Write) {
@@ -116,6 +139,16 @@ public:
       Separator = ",\n";
     }
     Out << "],";
+  }
+
+  template <typename Numbers> void row(const Numbers &Each) {
+    Out << '[';
+    const char *Separator = "";
+    for (uint64_t Number : Each) {
+      Out << Separator << Number;
+      Separator = ",";
+    }
+    Out << ']';
   }
 
 private:
@@ -166,7 +199,7 @@ static std::vector<Place> conditionPlaces(const llvm::Instruction &I) {
 }
 
 void oracle::writeReport(std::ostream &Out, const Tally &Facts,
-                         const Moments &Names) {
+                         const Moments &Names, const Executions *Kept) {
   static const char *Kinds[] = {"load", "store", "atomic"};
   static const char *Spaces[] = {"local", "global", "constant", "shared"};
   Writer W(Out, Names);
@@ -196,6 +229,8 @@ void oracle::writeReport(std::ostream &Out, const Tally &Facts,
               Pattern.agrees(Facts.Patterns.at(Earlier)));
     Out << ']';
     Before.push_back(At);
+    if (Kept)
+      W.executions(Kept->of(At));
   });
   W.list("branches", Facts.Branches, [&](const Site &At, const BranchTotal &T) {
     W.places("places", conditionPlaces(*At.Instruction));
@@ -222,6 +257,13 @@ void oracle::writeReport(std::ostream &Out, const Tally &Facts,
     }
     Out << ']';
   });
+  if (Kept)
+    W.list("divisions", Kept->divisors(),
+           [&](const Site &At, const std::set<uint64_t> &Divisors) {
+             W.places("places", placeOf(At.Instruction));
+             Out << "\"divisors\":";
+             W.row(Divisors);
+           });
   Out << "\n\"loops\":[";
   const char *Separator = "\n";
   for (const auto &[Where, T] : Facts.Loops) {
@@ -246,6 +288,9 @@ void oracle::writeReport(std::ostream &Out, const Tally &Facts,
   if (Names.irreducible())
     Out << "\"irreducible control flow\"", Separator = ",";
   if (Facts.Repeated)
-    Out << Separator << "\"a lane accessed twice in one moment\"";
+    Out << Separator << "\"a lane accessed twice in one moment\"",
+        Separator = ",";
+  if (Kept && Kept->isTooLong())
+    Out << Separator << "\"too many executions to list\"";
   Out << "]}\n";
 }

@@ -18,11 +18,16 @@
 // If ORACLE_ENTRIES is set, a loop has "entries", one for each time that a lane
 // entered: [trips, block x, y, z, thread x, y, z, iteration numbers of the
 // loops around, outermost first].
+// If ORACLE_EXECUTIONS is set, an access has "executions", one for each warp
+// execution: [block, warp of the block, iteration numbers of the loops around,
+// lanes], each lane as [number, array, byte in it, whether it loads again]
+// (Executions.h); and "divisions" lists the divisions of integers with the
+// different numbers that they divide by, as "divisors".
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TEST_ORACLE_REPORT_H
 #define KERNELCAST_TEST_ORACLE_REPORT_H
 
-#include "Tally.h"
+#include "Executions.h"
 #include <ostream>
 
 namespace llvm {
@@ -40,7 +45,9 @@ bool negates(const llvm::Value *V);
 /// The value \p I branches on, or its opposite, if it joins several tests.
 const llvm::Value *joinedCondition(const llvm::Instruction &I);
 
-void writeReport(std::ostream &Out, const Tally &Facts, const Moments &Names);
+/// \p Kept is null if nobody asks for executions.
+void writeReport(std::ostream &Out, const Tally &Facts, const Moments &Names,
+                 const Executions *Kept);
 
 } // namespace oracle
 

@@ -7,6 +7,7 @@
 //   ORACLE_OUTPUT  file for the report, one JSON object for the launch
 //   ORACLE_WARP    W, 32 unless given; at most 64
 //   ORACLE_ENTRIES whether to list each lane's way into each loop
+//   ORACLE_EXECUTIONS  whether to list what each lane of each warp accesses
 //===----------------------------------------------------------------------===//
 
 #include "Members.h"
@@ -56,6 +57,9 @@ public:
           (Callee->getName().contains("7barrier") ||
            Callee->getName().contains("18work_group_barrier")))
         Facts.barrier(*L.Trace, *I);
+    } else if (Kept && I->isIntDivRem() && !I->getType()->isVectorTy()) {
+      Kept->divide({L.Trace->scope(), I},
+                   Item->getOperand(I->getOperand(1)).getUInt());
     }
     L.Trace->finish(*I);
   }
@@ -91,9 +95,10 @@ public:
   void kernelEnd(const oclgrind::KernelInvocation *) override {
     if (const char *Path = getenv("ORACLE_OUTPUT")) {
       std::ofstream Out(Path);
-      oracle::writeReport(Out, Facts, Names);
+      oracle::writeReport(Out, Facts, Names, Kept ? &*Kept : nullptr);
     }
     Facts = empty();
+    Kept = nothing();
   }
 
   bool isThreadSafe() const override { return false; }
@@ -106,6 +111,7 @@ private:
   };
   struct Lane {
     unsigned Number = 0;
+    unsigned Warp = 0; ///< in the work-group
     oracle::Coordinates Where{};
     oracle::WorkItemId Id{};
     std::optional<oracle::LaneTrace> Trace;
@@ -151,6 +157,12 @@ private:
     return Facts;
   }
 
+  static std::optional<oracle::Executions> nothing() {
+    if (!getenv("ORACLE_EXECUTIONS"))
+      return std::nullopt;
+    return oracle::Executions();
+  }
+
   static bool truth(const oclgrind::WorkItem *Item, const llvm::Value *V) {
     return Item->getOperand(V).getUInt() != 0;
   }
@@ -162,6 +174,7 @@ private:
       oclgrind::Size3 Size = Item->getWorkGroup()->getGroupSize();
       size_t Linear = Id.x + Size.x * (Id.y + Size.y * Id.z);
       L.Number = Linear % WarpSize;
+      L.Warp = Linear / WarpSize;
       oclgrind::Size3 Group = Item->getWorkGroup()->getGroupID();
       L.Where = {uint32_t(Group.x), uint32_t(Group.y), uint32_t(Group.z),
                  uint32_t(Id.x),    uint32_t(Id.y),    uint32_t(Id.z)};
@@ -204,6 +217,8 @@ private:
       // Oclgrind keeps it in global memory.
       S = oracle::Space::Constant;
     }
+    oracle::Executions::Key Execution{
+        {L.Where[0], L.Where[1], L.Where[2]}, L.Warp, Around};
     unsigned Part = 0;
     for (auto [Offset, Bytes] : oracle::members(I, Size)) {
       oracle::Site At{L.Trace->scope(), &I, K, Part++};
@@ -214,12 +229,35 @@ private:
       Open.Array[L.Number] = Array;
       Open.Interleave = S == oracle::Space::Local ? WarpSize : 0;
       Facts.Patterns[At].add(Around, L.Id, Plain + Offset);
+      if (Kept)
+        keep(L, *Memory, At, Execution, {L.Number, Array, Plain + Offset},
+             Bytes);
     }
+  }
+
+  /// \p Access goes to \p Bytes. Its offset is not yet from its array, which is
+  /// given for private memory only.
+  void keep(const Lane &L, const oclgrind::Memory &Memory,
+            const oracle::Site &At, const oracle::Executions::Key &Execution,
+            oracle::LaneAccess Access, size_t Bytes) {
+    if (Kept->isTooLong())
+      return;
+    if (!Access.Array) {
+      if (At.Kind == oracle::Kind::Load)
+        Access.Again = Loaded.load(L.Where, Access.Offset, Bytes);
+      else
+        Loaded.store(Access.Offset, Bytes);
+      Access.Array = Access.Offset - Memory.extractOffset(Access.Offset);
+    }
+    Access.Offset -= Access.Array;
+    Kept->add(At, Execution, Access);
   }
 
   unsigned WarpSize;
   oracle::Moments Names;
   oracle::Tally Facts = empty();
+  std::optional<oracle::Executions> Kept = nothing();
+  oracle::Loads Loaded;
   std::unordered_map<const oclgrind::WorkItem *, Lane> Lanes;
   /// Private variables of each inlined call, numbered as they are met.
   std::map<std::pair<oracle::ScopeId, const llvm::Instruction *>, size_t>

@@ -72,6 +72,7 @@ inline kernelcast::Report exampleReport() {
   AccessFacts Facts;
   Facts.WarpExecutions = 524288;
   Facts.LaneExecutions = 524288 * 32.0;
+  Facts.FewestSectors = 524288 * 4.0;
   Facts.Sectors = 524288 * 4.0;
   Facts.Lines = 524288;
   Facts.Transactions = 524288 * 4.0;
