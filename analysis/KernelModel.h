@@ -89,7 +89,9 @@ struct MemoryAccess {
   bool FloatingPoint = false;
   bool Volatile = false;
   /// An atomic whose operation lanes can do among themselves first, so that one
-  /// lane goes to memory where the compiler sees that all have one address.
+  /// of them goes to memory for all.
+  bool CanGather = false;
+  /// And the compiler does so where it sees that all have one address.
   bool Combines = false;
   /// The earlier load that has left the value in a register (RepeatedLoads.h,
   /// VectorLoads.h): the source loads here, the compiled code does not. None:
@@ -333,6 +335,10 @@ struct LaunchSite {
   std::vector<std::pair<std::string, DeviceQuery>> Queries;
   /// Those of the branches around it, and of branches in front that leave.
   std::vector<LaunchGuard> Guards;
+  /// It is one of several that the value of a variable chooses from: a case of
+  /// a switch, or behind an equality. Other values that nobody gave may not go
+  /// with it.
+  bool Chosen = false;
   std::string Note; ///< why something is null
 };
 

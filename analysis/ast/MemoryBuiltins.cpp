@@ -54,8 +54,12 @@ std::optional<Value> MemoryBuiltins::lower(MemoryForm Form,
   llvm_unreachable("no such form of access");
 }
 
-/// Whether lanes can do the atomic function \p Name among themselves first.
-static bool combines(StringRef Name) {
+/// Whether lanes can do the atomic function \p Name, with so many \p Arguments,
+/// among themselves first.
+static bool canGather(StringRef Name, unsigned Arguments) {
+  // Those of OpenCL add 1; CUDA's have a limit at which they wrap.
+  if (Name.contains_insensitive("inc") || Name.contains_insensitive("dec"))
+    return Arguments == 1;
   if (Name.contains_insensitive("exch") || Name.contains_insensitive("flag"))
     return false;
   return any_of(
@@ -85,9 +89,11 @@ std::optional<Value> MemoryBuiltins::atomic(MemoryForm Form,
                     Pointee->isIncompleteType() ? 4 : Layouts.bytes(Pointee), E,
                     Pointee, Stored.empty() ? nullptr : Stored.front());
   const clang::FunctionDecl *Callee = E->getDirectCallee();
-  Model.Accesses[Id].Combines = Callee && Pointee->isIntegerType() &&
-                                Model.Accesses[Id].Bytes == 4 &&
-                                combines(Callee->getName());
+  MemoryAccess &Access = Model.Accesses[Id];
+  Access.CanGather = Callee && Callee->getIdentifier() &&
+                     canGather(Callee->getName(), E->getNumArgs());
+  Access.Combines =
+      Access.CanGather && Pointee->isIntegerType() && Access.Bytes == 4;
   // A compare-exchange also writes what it was told to expect.
   Expressions.writeTargets(E, "atomic operation");
   return loaded(Id, E->getCallReturnType(Context));

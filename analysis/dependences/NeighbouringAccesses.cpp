@@ -24,8 +24,10 @@ struct Place {
 
 class NeighbourSearch {
 public:
-  NeighbourSearch(const ThreadAddresses &Threads, const Dominance &Dominators)
-      : Threads(Threads), Kernel(Threads.kernel()), Dominators(Dominators) {}
+  NeighbourSearch(const ThreadAddresses &Threads, const Dominance &Dominators,
+                  MemorySpace Space)
+      : Threads(Threads), Kernel(Threads.kernel()), Dominators(Dominators),
+        Space(Space) {}
 
   std::vector<NeighbouringAccesses> run() const {
     using Key = std::tuple<BlockId, ArrayId, AccessKind, unsigned, VaryingPart>;
@@ -48,9 +50,9 @@ public:
 
 private:
   bool isCandidate(const MemoryAccess &Access) const {
-    if (Access.Space != MemorySpace::Global ||
-        Access.Kind == AccessKind::Atomic || Access.Volatile || Access.Silent ||
-        !Access.Address || Access.Array == None || Access.Block == None ||
+    if (Access.Space != Space || Access.Kind == AccessKind::Atomic ||
+        Access.Volatile || Access.Silent || !Access.Address ||
+        Access.Array == None || Access.Block == None ||
         Access.Repeats != None || Access.WideBytes != 0 || Access.Bytes >= 16 ||
         Access.PieceBytes > Access.Bytes || // the compiler knows by the type
 
@@ -188,12 +190,14 @@ private:
   const ThreadAddresses &Threads;
   const KernelModel &Kernel;
   const Dominance &Dominators;
+  const MemorySpace Space;
 };
 
 } // namespace
 
 std::vector<NeighbouringAccesses>
 kernelcast::neighbouringAccesses(const ThreadAddresses &Threads,
-                                 const Dominance &Dominators) {
-  return NeighbourSearch(Threads, Dominators).run();
+                                 const Dominance &Dominators,
+                                 MemorySpace Space) {
+  return NeighbourSearch(Threads, Dominators, Space).run();
 }

@@ -28,11 +28,12 @@ struct NeighbouringAccesses {
   unsigned Bytes = 0;
 };
 
-/// Those of the launch of \p Threads, each access at most once; \p Dominators
-/// are those of its kernel.
+/// Those of \p Space in the launch of \p Threads, each access at most once;
+/// \p Dominators are those of its kernel.
 std::vector<NeighbouringAccesses>
 neighbouringAccesses(const ThreadAddresses &Threads,
-                     const Dominance &Dominators);
+                     const Dominance &Dominators,
+                     MemorySpace Space = MemorySpace::Global);
 
 } // namespace kernelcast
 

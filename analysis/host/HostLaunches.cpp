@@ -284,6 +284,7 @@ LaunchSite Resolver::site(const Launch &L, const Frame *F,
       branchesAround(L.Call, F, Values, *Model.Pool, AsksDevice);
   Reached = Around.Reached;
   Site.Guards = std::move(Around.Guards);
+  Site.Chosen = !Around.Fixed.empty();
   fix(Choice, F, Around.Fixed);
   nameSymbols(Site, Around.Fixed);
   return Site;

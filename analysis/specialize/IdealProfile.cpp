@@ -125,15 +125,25 @@ private:
 
 /// The warps that \p Lanes lanes fill, over all the times that the blocks of
 /// the launch come to a branch, if they share warps with others of their block:
-/// whole ones, but for a loop's condition, where lanes may stay for other
-/// iterations instead.
+/// whole ones. To the condition of a loop they come as often as into the loop,
+/// since lanes may stay for other iterations instead.
 static double gatheredWarps(const WarpProfile &Profile, double Lanes,
-                            double Comings, bool OfLoop) {
+                            double Comings) {
   const double Filled = Lanes / Profile.WarpSize;
-  if (OfLoop || !(Comings > 0))
+  if (!(Comings > 0))
     return Filled;
   constexpr double Rounding = 1e-9;
   return std::ceil(Filled / Comings - Rounding) * Comings;
+}
+
+/// The warps that come to \p Header, of a loop, from outside of it; 0 where it
+/// is no header.
+static double warpsInto(const WarpProfile &Profile, const BasicBlock &Header) {
+  double Warps = 0;
+  for (BlockId From : Header.Predecessors)
+    if (!Profile.Graphs->dominators().dominates(Header.Id, From))
+      Warps += Profile.Blocks[From].WarpExecutions.Value;
+  return Warps < Profile.Blocks[Header.Id].WarpExecutions.Value ? Warps : 0;
 }
 
 void kernelcast::converge(WarpProfile &Profile, BlockId Block) {
@@ -150,7 +160,10 @@ void kernelcast::converge(WarpProfile &Profile, BlockId Block) {
       (Profile.Launch.threadsPerBlock() + Profile.WarpSize - 1) /
       Profile.WarpSize;
   const double Lanes = Profile.Blocks[Block].LaneExecutions.Value;
-  const double Comings = Here.Value / static_cast<double>(WarpsOfBlock);
+  const double Comings =
+      (Branching.FromLoopCondition ? warpsInto(Profile, Branching)
+                                   : Here.Value) /
+      static_cast<double>(WarpsOfBlock);
   // The lanes of a side are those of the block behind it, where there is one
   // behind it alone; of the other side, the rest.
   std::array<std::optional<double>, 2> LanesOf;
@@ -169,7 +182,7 @@ void kernelcast::converge(WarpProfile &Profile, BlockId Block) {
     Sides[I].Gathered =
         gatheredWarps(Profile,
                       LanesOf[I].value_or(Lanes - LanesOf[1 - I].value_or(0)),
-                      Comings, Branching.FromLoopCondition) /
+                      Comings) /
         Here.Value;
   // Those that come back to a loop's condition come back less often, too.
   double Fewer = 0;

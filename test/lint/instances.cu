@@ -63,15 +63,15 @@ template <int N> __global__ void quiet_half(float *out) {
   out[INDEX] = 1;
 }
 
-#define EXCHANGE(at, i) atomicCAS(at, i, i + 1)
+#define ADD_TO(at, i) atomicAdd(at, i)
 template <typename T> __global__ void counted(T *count, T *out) {
   T i = INDEX;
   // CHECK-DAG: .cu:[[#@LINE+1]]:12: warning: all 32 lanes of a warp go to one address, one after the other; {{.*}} [kernelcast-same-address-atomic]
-  out[i] = EXCHANGE(count, i);
+  out[i] = ADD_TO(count, i);
 }
 template <typename T> __global__ void quiet_counted(T *count, T *out) {
   T i = INDEX;
-  out[i] = EXCHANGE(count, i); // NOLINT(kernelcast-same-address-atomic)
+  out[i] = ADD_TO(count, i); // NOLINT(kernelcast-same-address-atomic)
 }
 
 #define SLOTS(type, name) type name[16] = {}
@@ -109,15 +109,15 @@ template <typename T> __global__ void quiet_promised(T *out, const T *in) {
 
 // ROWS: {{^}}0 errors and 1 warning in 12 kernels
 // RESTRICT: {{^}}0 errors and 1 warning in 12 kernels
-void run(float *a, float *b, int *c) {
+void run(float *a, float *b, int *c, unsigned long long *d) {
   rows<4><<<4096, 256>>>(a, b);
   spread<8><<<4096, 256>>>(a);
   lanes<2><<<4096, 256>>>(a, 1);
   quiet_lanes<2><<<4096, 256>>>(a, 1);
   half<2><<<4096, 256>>>(a);
   quiet_half<2><<<4096, 256>>>(a);
-  counted<int><<<4096, 256>>>(c, c + 1);
-  quiet_counted<int><<<4096, 256>>>(c, c + 1);
+  counted<unsigned long long><<<4096, 256>>>(d, d + 1);
+  quiet_counted<unsigned long long><<<4096, 256>>>(d, d + 1);
   indexed<float><<<4096, 256>>>(a, c);
   twice<float><<<4096, 256>>>(a, b);
   promised<float><<<4096, 256>>>(a, b);

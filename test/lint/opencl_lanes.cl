@@ -93,16 +93,16 @@ __kernel void fixed_reversed(__global float *restrict out, __global const float 
   out[get_global_id(0)] = s[255 - t];
 }
 
-// 32 lanes exchange one word; then one lane of each warp does.
-__kernel void counted(__global int *restrict count, __global int *restrict out) {
+// 32 lanes add to one long; then one lane of each warp does.
+__kernel void counted(__global long *restrict count, __global long *restrict out) {
   int i = get_global_id(0);
   // CHECK-DAG: .cl:[[#@LINE+1]]:12: warning: all 32 lanes of a warp go to one address, one after the other; {{.*}} [kernelcast-same-address-atomic]
-  out[i] = atomic_cmpxchg(count, i, i + 1);
+  out[i] = atom_add(count, (long)i);
 }
-__kernel void fixed_counted(__global int *restrict count, __global int *restrict out) {
+__kernel void fixed_counted(__global long *restrict count, __global long *restrict out) {
   int i = get_global_id(0);
   if (i % 32 == 0)
-    out[i] = atomic_cmpxchg(count, i, i + 1);
+    out[i] = atom_add(count, (long)i);
 }
 
 // 64 floats are 256 bytes.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/access/BankConflicts.h"
+#include "analysis/pdg/KernelGraphs.h"
 #include "analysis/specialize/IdealProfile.h"
 #include "tool/lint/AccessGroups.h"
 #include "tool/lint/LintLaunch.h"
@@ -62,6 +63,18 @@ std::vector<Finding> kernelcast::findBankConflict(const LintLaunch &Launch) {
     if (Entry.OfBanks && Entry.Source != How::Assumed &&
         hasConflict(Profile, Entry, conflictFreeCycles(*Entry.Access, Gpu)))
       Conflicting.push_back(&Entry);
+  if (Conflicting.empty())
+    return {};
+  // Neighbours in shared memory are one wide access in the compiled code, which
+  // the banks serve otherwise.
+  const std::vector<NeighbouringAccesses> Joined = neighbouringAccesses(
+      Launch.threads(), Profile.Graphs->dominators(), MemorySpace::Shared);
+  erase_if(Conflicting, [&](const CostlyAccess *Entry) {
+    return any_of(Joined, [&](const NeighbouringAccesses &Wide) {
+      return any_of(Entry->Copies,
+                    [&](AccessId Id) { return is_contained(Wide.Parts, Id); });
+    });
+  });
   std::vector<Finding> Result;
   for (const AccessGroup &Group : groupedByArray(Conflicting)) {
     const CostlyAccess &Entry = *Group[0];

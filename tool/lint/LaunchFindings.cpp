@@ -25,6 +25,8 @@ static LaunchFindings findingsOf(const KernelReport &Kernel,
       if (What == Kept::WithGain && Check->Level != Severity::Error &&
           !(F.Predicted && F.Predicted->saved() > 0))
         continue;
+      if (!F.Assumes.empty() && Seen.isChosen())
+        continue;
       Seen.complete(F, Check->Id);
       Result.Findings.push_back(std::move(F));
     }

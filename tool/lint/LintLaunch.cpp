@@ -65,6 +65,14 @@ SmallVector<const Expr *> LintLaunch::passedAs(StringRef Parameter) const {
   return Result;
 }
 
+SmallVector<const Expr *> LintLaunch::givenAs(unsigned Dimension) const {
+  SmallVector<const Expr *> Result;
+  for (const LaunchSite &Site : model().Launches)
+    if (Site.Location == profile().Launch.Location && Site.Grid[Dimension])
+      Result.push_back(Site.Grid[Dimension]);
+  return Result;
+}
+
 std::vector<const Assumption *> LintLaunch::guessesOf(const Expr *E,
                                                       bool Defaults) const {
   std::vector<const Assumption *> Guesses;
@@ -91,10 +99,15 @@ std::vector<const Assumption *> LintLaunch::guessesOf(const Expr *E,
         if (Named.insert(Node->name()).second)
           append_range(Left, passedAs(Node->name()));
       }
-      if (Node->op() == Op::Coordinate && isGridSize(Node))
+      if (Node->op() == Op::Coordinate && isGridSize(Node)) {
         addIf([](const Assumption &A) {
           return A.Kind == AssumptionKind::GridSize;
         });
+        const auto Dimension = static_cast<unsigned>(
+            Node->value() - static_cast<int64_t>(Coordinate::GridSizeX));
+        if (Named.insert(name(static_cast<Coordinate>(Node->value()))).second)
+          append_range(Left, givenAs(Dimension));
+      }
       if (Node->op() == Op::Phi &&
           Seen.insert(static_cast<PhiId>(Node->value())).second)
         for (const Expr *Incoming :
@@ -129,6 +142,12 @@ bool LintLaunch::isGuessed(
     return Site.Location == Shape.Location &&
            any_of(Site.*Size,
                   [&](const Expr *E) { return !E || restsOnGuess(E); });
+  });
+}
+
+bool LintLaunch::isChosen() const {
+  return any_of(model().Launches, [&](const LaunchSite &Site) {
+    return Site.Chosen && Site.Location == profile().Launch.Location;
   });
 }
 

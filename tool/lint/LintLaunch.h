@@ -52,6 +52,9 @@ public:
   void restOn(Finding &F, const Expr *E) const;
   /// Whether the size of the block, or of the grid, rests on a guess.
   bool blockIsGuessed() const;
+  /// Whether the host program chooses the launch by a value, which those that
+  /// are assumed may contradict.
+  bool isChosen() const;
   bool gridIsGuessed() const;
 
   /// The gain if \p Ideal changes the facts of the profile, and all that
@@ -89,6 +92,8 @@ private:
   /// What host code gives the parameter of this name, in the launch or in
   /// others of the same place.
   llvm::SmallVector<const Expr *> passedAs(llvm::StringRef Parameter) const;
+  /// What it gives the grid's size in this dimension.
+  llvm::SmallVector<const Expr *> givenAs(unsigned Dimension) const;
   bool isGuessed(const std::array<const Expr *, 3> LaunchSite::*Size) const;
 
   const KernelReport &Kernel;

@@ -30,6 +30,11 @@ static std::optional<LaunchConfiguration> wholeWarps(LaunchConfiguration Launch,
   return std::nullopt;
 }
 
+static uint64_t warpsOf(const LaunchConfiguration &Launch, unsigned WarpSize) {
+  return Launch.blocks() *
+         ((Launch.threadsPerBlock() + WarpSize - 1) / WarpSize);
+}
+
 std::vector<Finding> kernelcast::findPartialWarp(const LintLaunch &Launch) {
   const LaunchConfiguration &Shape = Launch.profile().Launch;
   const unsigned WarpSize = Launch.gpu().WarpSize;
@@ -37,7 +42,8 @@ std::vector<Finding> kernelcast::findPartialWarp(const LintLaunch &Launch) {
   if (Threads % WarpSize == 0 || Launch.blockIsGuessed())
     return {};
   auto Whole = wholeWarps(Shape, Launch.gpu());
-  if (!Whole)
+  // The only block of a launch has nobody to share its last warp with.
+  if (!Whole || warpsOf(*Whole, WarpSize) >= warpsOf(Shape, WarpSize))
     return {};
   Finding F;
   F.Location =

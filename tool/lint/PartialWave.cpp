@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/lint/LintLaunch.h"
+#include "tool/lint/WorkingBlocks.h"
+#include <cmath>
 #include <fmt/format.h>
 
 using namespace llvm;
@@ -25,15 +27,19 @@ std::vector<Finding> kernelcast::findPartialWave(const LintLaunch &Launch) {
     Smaller.Block[0] /= 2;
     Smaller.Grid[0] *= 2;
   }
-  if (Smaller.Block[0] == Shape.Block[0])
+  // Threads that leave at once give no work to anybody.
+  const auto Working =
+      static_cast<uint64_t>(std::ceil(workingThreads(Launch.profile()).Lanes /
+                                      static_cast<double>(Smaller.Block[0])));
+  const uint64_t Served = std::min({SMs, Smaller.blocks(), Working});
+  if (Smaller.Block[0] == Shape.Block[0] || Served <= Shape.blocks())
     return {};
   Finding F;
   F.Location = Shape.Location.isValid() ? Shape.Location : Kernel.Location;
-  F.Message =
-      fmt::format("{} block{} for {} SMs: blocks of {} threads would "
-                  "give work to {} of them",
-                  Shape.blocks(), Shape.blocks() == 1 ? "" : "s", SMs,
-                  Smaller.Block[0], std::min<uint64_t>(SMs, Smaller.blocks()));
+  F.Message = fmt::format("{} block{} for {} SMs: blocks of {} threads would "
+                          "give work to {} of them",
+                          Shape.blocks(), Shape.blocks() == 1 ? "" : "s", SMs,
+                          Smaller.Block[0], Served);
   F.Predicted = Launch.gain(Smaller);
   return {std::move(F)};
 }

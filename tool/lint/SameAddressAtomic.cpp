@@ -19,8 +19,9 @@ kernelcast::findSameAddressAtomic(const LintLaunch &Launch) {
   for (const CostlyAccess &Entry : Launch.accesses()) {
     const MemoryAccess &Access = *Entry.Access;
     if (Access.Kind != AccessKind::Atomic ||
-        Access.Space != MemorySpace::Global || Entry.Source == How::Assumed ||
-        Entry.LaneStride != 0 || Entry.LaneExecutions <= Entry.WarpExecutions)
+        Access.Space != MemorySpace::Global || !Access.CanGather ||
+        Entry.Source == How::Assumed || Entry.LaneStride != 0 ||
+        Entry.LaneExecutions <= Entry.WarpExecutions)
       continue;
     Finding F;
     F.Location = Access.Location;

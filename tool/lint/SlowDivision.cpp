@@ -78,6 +78,23 @@ static std::string instructionsText(float Count) {
                      threeDigits(Count), Count > 1 ? "s" : "");
 }
 
+/// Whether \p Value may be computed on one side of a branch alone: the model
+/// makes a selection of short sides, and computes both where compilers keep the
+/// branch around a division.
+static bool mayBeLeftOut(const KernelModel &Kernel, const Expr *Value) {
+  auto isIn = [&](const Expr *Arm) {
+    bool Result = false;
+    visitPostOrder(Arm, [&](const Expr *Node) { Result |= Node == Value; });
+    return Result;
+  };
+  return any_of(Kernel.Blocks, [&](const BasicBlock &Block) {
+    return any_of(Block.Instructions, [&](const Instruction &I) {
+      return I.Value && I.Value->op() == Op::Select &&
+             isIn(I.Value->operand(1)) != isIn(I.Value->operand(2));
+    });
+  });
+}
+
 std::vector<Finding> kernelcast::findSlowDivision(const LintLaunch &Launch) {
   std::vector<Finding> Result;
   std::set<std::pair<const Expr *, const Expr *>> Told;
@@ -90,7 +107,8 @@ std::vector<Finding> kernelcast::findSlowDivision(const LintLaunch &Launch) {
     const Expr *Divisor = Division.Value->operand(1);
     const auto [Each, Executions] =
         instructionsFor(Launch.profile(), Division.Value);
-    if (!isOfLaunch(Divisor) || !(Executions > 0))
+    if (!isOfLaunch(Divisor) || !(Executions > 0) ||
+        mayBeLeftOut(Launch.model(), Division.Value))
       continue;
     const std::optional<int64_t> By = Launch.threads().constantOf(Divisor);
     const bool IsPower = By && *By > 0 && isPowerOf2_64(uint64_t(*By)) &&

@@ -2,11 +2,14 @@
 //
 // Blocks run in waves: as many as fit on all SMs at a time. A last wave that
 // fills a part of the GPU takes nearly as long as a whole one. The gain is that
-// of a last wave which takes as much time as it has blocks.
+// of a last wave which takes as much time as it has blocks, and no more than
+// the share of its places that are empty. Blocks that leave at once make no
+// wave.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/specialize/IdealProfile.h"
 #include "tool/lint/LintLaunch.h"
+#include "tool/lint/WorkingBlocks.h"
 #include "tool/report/Numbers.h"
 #include <fmt/format.h>
 
@@ -22,6 +25,7 @@ std::vector<Finding> kernelcast::findTailEffect(const LintLaunch &Launch) {
       static_cast<uint64_t>(Launch.gpu().Multiprocessors.Value);
   if (Places == 0 || Blocks <= Places || Blocks % Places == 0 ||
       Launch.blockIsGuessed() || Launch.gridIsGuessed() ||
+      mayHaveIdleBlocks(Profile) ||
       (Resident.Limiter == OccupancyLimiter::Registers &&
        Profile.RegistersSource == RegisterSource::Estimate))
     return {};
@@ -41,8 +45,11 @@ std::vector<Finding> kernelcast::findTailEffect(const LintLaunch &Launch) {
       "leaves {} places empty",
       Blocks, Waves, Waves == 1 ? "" : "s", Places, Blocks % Places,
       Places - Blocks % Places);
-  F.Predicted =
-      Gain{Whole->Seconds, Whole->FixedSeconds * static_cast<double>(Blocks) /
-                               static_cast<double>(Waves * Places)};
+  const auto Busy = static_cast<double>(Blocks);
+  const double OfWhole =
+      Whole->FixedSeconds * Busy / static_cast<double>(Waves * Places);
+  const double OfAll =
+      Whole->Seconds * Busy / static_cast<double>((Waves + 1) * Places);
+  F.Predicted = Gain{Whole->Seconds, std::max(OfWhole, OfAll)};
   return {std::move(F)};
 }

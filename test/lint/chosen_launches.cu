@@ -1,0 +1,27 @@
+// A launch that a value chooses goes with that value alone. What is assumed of
+// the numbers behind it may contradict it, and then nothing is said that rests
+// on them.
+//
+// RUN: kernelcast lint %s --checks='-*,kernelcast-uncoalesced-access' > %t.txt
+// RUN: FileCheck %s --implicit-check-not=warning: < %t.txt
+
+template <int Log> __global__ void rows(float *out, const float *in, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  // CHECK: [[#@LINE+1]]:12: warning: load of in[i * n] touches 32 sectors a warp, 4 would do: {{.*}}; assumes n = 1024
+  out[i] = in[i * n];
+}
+
+void run(float *a, float *b, int n) {
+  int log = 0;
+  while ((1 << log) < n)
+    ++log;
+  switch (log) {
+  case 1:
+    rows<1><<<4096, 256>>>(a, b, n);
+    break;
+  case 2:
+    rows<2><<<4096, 256>>>(a, b, n);
+    break;
+  }
+  rows<3><<<4096, 256>>>(a, b, n);
+}
