@@ -104,7 +104,7 @@ constexpr Row Rows[] = {
     row(K::HostVariable, R::TakenForLaunch, "host variable {name}", "{n}",
         "as assumed for a launch; give --arg {name}=..."),
     row(K::LaunchIsMade, R::Only, "launch", "made",
-        "although the answer of this GPU at {place} excludes it",
+        "although the condition at {place} excludes it here",
         P::EveryCount),
     row(K::Constraint, R::Only, "constraint", "{name}", "given; {detail}"),
 

@@ -26,7 +26,7 @@ enum class AssumptionKind : uint8_t {
   SharedOptIn,   ///< that host code allows so much [Whole: bytes of a block]
   Argument,      ///< of the kernel [Name; Whole]
   HostVariable,  ///< [Name; Whole]
-  LaunchIsMade,  ///< which a question to the device excludes [Place]
+  LaunchIsMade,  ///< which a condition in host code excludes [Place]
   Constraint,    ///< given by the user [Name: its text; Detail: the value]
   // Of a kernel.
   TripCount,         ///< mean of a loop [Place; Real]

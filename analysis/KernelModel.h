@@ -303,8 +303,8 @@ struct LoopInfo {
 enum class LaunchSource : uint8_t { Option, HostCode, Attribute, Assumed };
 llvm::StringRef name(LaunchSource Source); ///< "option", "host-code", ...
 
-/// A question to the device on the way to a launch: the launch is made only
-/// where the answer is right.
+/// A condition on the way to a launch that the device decides, or that excludes
+/// the launch: it is made only where the answer is right.
 struct LaunchGuard {
   SourceSpot Location;
   const Expr *Condition = nullptr;

@@ -284,7 +284,11 @@ LaunchSite Resolver::site(const Launch &L, const Frame *F,
       branchesAround(L.Call, F, Values, *Model.Pool, AsksDevice);
   Reached = Around.Reached;
   Site.Guards = std::move(Around.Guards);
-  Site.Chosen = !Around.Fixed.empty();
+  if (!Reached)
+    Site.Guards = {{Around.Excluding,
+                    Model.Pool->constant(0, ScalarType::integer(1, false)),
+                    /*Right=*/true}};
+  Site.Chosen = Around.Chosen;
   fix(Choice, F, Around.Fixed);
   nameSymbols(Site, Around.Fixed);
   return Site;
@@ -327,7 +331,8 @@ void Resolver::run() {
   }
   Model.MayBeLaunchedUnseen =
       Facts.HandedOn.contains(Kernel->getCanonicalDecl());
-  // A call from another file may still make a launch that this one excludes.
+  // A call from another file may still make a launch that this one excludes;
+  // its guard says that this one does.
   if (Model.Launches.empty())
     Model.Launches = std::move(Excluded);
 }

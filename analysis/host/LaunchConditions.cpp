@@ -39,6 +39,7 @@ public:
 
 private:
   bool fix(const k::Expr *V, int64_t Constant);
+  bool holds(const k::Expr *Condition, bool Truth);
   bool insideIf(const clang::IfStmt *If, bool Then, const Frame *F);
   bool insideCase(const clang::SwitchStmt *Switch,
                   const clang::CompoundStmt *Block, const clang::Stmt *S,
@@ -55,16 +56,19 @@ private:
 
 } // namespace
 
-/// Notes that \p V is \p Constant; false if it cannot be.
+/// Notes that \p V is \p Constant; false if it cannot be, or is something else
+/// further inside.
 bool BranchReader::fix(const k::Expr *V, int64_t Constant) {
   while (V && V->op() == Op::Cast &&
          V->type().Bits >= V->operand(0)->type().Bits)
     V = V->operand(0);
   if (V && V->isIntegerConstant())
     return V->value() == Constant;
-  if (V && Values.symbol(V))
-    Result.Fixed[V] = Pool.constant(wrapToType(Constant, V->type()), V->type());
-  return true;
+  if (!V || !Values.symbol(V))
+    return true;
+  const k::Expr *Value =
+      Pool.constant(wrapToType(Constant, V->type()), V->type());
+  return Result.Fixed.try_emplace(V, Value).first->second == Value;
 }
 
 bool BranchReader::asksDevice(const k::Expr *Value) const {
@@ -99,19 +103,38 @@ void BranchReader::guard(const clang::Expr *Condition, bool Right,
   }
 }
 
+/// Notes that \p Condition is \p Truth; false if it cannot be.
+bool BranchReader::holds(const k::Expr *Condition, bool Truth) {
+  while (Condition->op() == Op::Cast || Condition->op() == Op::Not) {
+    const k::Expr *Inner = Condition->operand(0);
+    if (Condition->op() == Op::Not && Inner->type().Bits != 1)
+      return true; // ~x
+    Truth ^= Condition->op() == Op::Not;
+    Condition = Inner;
+  }
+  if (Condition->isIntegerConstant())
+    return (Condition->value() != 0) == Truth;
+  if (Values.symbol(Condition)) {
+    if (!Truth || Condition->type().Bits == 1)
+      return fix(Condition, Truth);
+    const k::Expr *Known = Result.Fixed.lookup(Condition);
+    return !Known || Known->value() != 0;
+  }
+  const bool Equal = Condition->op() == Op::Equal;
+  if ((Equal || Condition->op() == Op::NotEqual) && Equal == Truth &&
+      Condition->operand(1)->isIntegerConstant()) {
+    Result.Chosen = true;
+    return fix(Condition->operand(0), Condition->operand(1)->value());
+  }
+  return true;
+}
+
 bool BranchReader::insideIf(const clang::IfStmt *If, bool Then,
                             const Frame *F) {
   const k::Expr *Condition = Values.value(If->getCond(), F);
-  while (Condition && Condition->op() == Op::Cast)
-    Condition = Condition->operand(0);
-  if (Condition && Condition->isIntegerConstant())
-    return (Condition->value() != 0) == Then;
   if (Guards)
     guard(If->getCond(), Then, F);
-  if (Condition && Condition->op() == Op::Equal && Then &&
-      Condition->operand(1)->isIntegerConstant())
-    fix(Condition->operand(0), Condition->operand(1)->value());
-  return true;
+  return !Condition || holds(Condition, Then);
 }
 
 bool BranchReader::insideCase(const clang::SwitchStmt *Switch,
@@ -121,6 +144,7 @@ bool BranchReader::insideCase(const clang::SwitchStmt *Switch,
   if (!Label || Label->getRHS() || Label->getLHS()->isValueDependent())
     return true;
   clang::Expr::EvalResult Value;
+  Result.Chosen = true;
   return !Label->getLHS()->EvaluateAsInt(Value, Values.context()) ||
          fix(Values.value(Switch->getCond(), F),
              Value.Val.getInt().extOrTrunc(64).getSExtValue());
@@ -150,8 +174,10 @@ bool BranchReader::around(const clang::Stmt *S, const Frame *F) {
        S = Parent, Parent = Body.parent(S)) {
     if (const auto *If = dyn_cast<clang::IfStmt>(Parent)) {
       bool Then = S == If->getThen();
-      if ((Then || S == If->getElse()) && !insideIf(If, Then, F))
+      if ((Then || S == If->getElse()) && !insideIf(If, Then, F)) {
+        Result.Excluding = spotOf(If->getCond(), Values.context());
         return false;
+      }
       continue;
     }
     const auto *Block = dyn_cast<clang::CompoundStmt>(Parent);
@@ -161,8 +187,10 @@ bool BranchReader::around(const clang::Stmt *S, const Frame *F) {
       behind(Block, S, F);
     const auto *Switch =
         dyn_cast_or_null<clang::SwitchStmt>(Body.parent(Parent));
-    if (Switch && !insideCase(Switch, Block, S, F))
+    if (Switch && !insideCase(Switch, Block, S, F)) {
+      Result.Excluding = spotOf(Switch->getCond(), Values.context());
       return false;
+    }
   }
   return !F->Call || !F->Caller || around(F->Call, F->Caller);
 }

@@ -22,8 +22,12 @@
 namespace kernelcast::host {
 
 struct LaunchConditions {
-  bool Reached = true; ///< false: the branches exclude it everywhere
-  /// Symbols that a case label or an equality fixes, with their constants.
+  bool Reached = true;  ///< false: the branches exclude it everywhere
+  SourceSpot Excluding; ///< the condition that does
+  /// A case label, or an equality, chooses it.
+  bool Chosen = false;
+  /// Symbols that a case label, an equality or a truth value fixes, with their
+  /// constants.
   llvm::DenseMap<const Expr *, const Expr *> Fixed;
   std::vector<LaunchGuard> Guards; ///< conditions that the device decides
 };

@@ -146,6 +146,13 @@ static double warpsInto(const WarpProfile &Profile, const BasicBlock &Header) {
   return Warps < Profile.Blocks[Header.Id].WarpExecutions.Value ? Warps : 0;
 }
 
+/// Whether \p To is in the innermost loop around \p Branching.
+static bool isInLoopOf(const KernelModel &Kernel, const BasicBlock &Branching,
+                       BlockId To) {
+  return Branching.Loop != None &&
+         is_contained(Kernel.Loops[Branching.Loop].Blocks, To);
+}
+
 void kernelcast::converge(WarpProfile &Profile, BlockId Block) {
   const KernelModel &Kernel = *Profile.Kernel;
   const BasicBlock &Branching = Kernel.Blocks[Block];
@@ -178,12 +185,17 @@ void kernelcast::converge(WarpProfile &Profile, BlockId Block) {
   }
   if (!LanesOf[0] && !LanesOf[1])
     return;
-  for (unsigned I : {0u, 1u})
+  for (unsigned I : {0u, 1u}) {
     Sides[I].Gathered =
         gatheredWarps(Profile,
                       LanesOf[I].value_or(Lanes - LanesOf[1 - I].value_or(0)),
                       Comings) /
         Here.Value;
+    // Behind a loop the parts of a warp are together again.
+    if (Branching.FromLoopCondition &&
+        !isInLoopOf(Kernel, Branching, Branching.Successors[I]))
+      Sides[I].Block = None;
+  }
   // Those that come back to a loop's condition come back less often, too.
   double Fewer = 0;
   for (const Side &S : Sides) {

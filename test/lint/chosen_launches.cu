@@ -25,3 +25,25 @@ void run(float *a, float *b, int n) {
   }
   rows<3><<<4096, 256>>>(a, b, n);
 }
+
+// Of two conditions that exclude each other one fails; a constant decides, too.
+// Where no other launch of a kernel remains, it is not checked.
+__global__ void excluded(float *out, const float *in) {
+  out[threadIdx.x] = in[threadIdx.x * 64];
+}
+
+bool wide;
+void inner(float *a, float *b) {
+  if (wide)
+    excluded<<<4096, 256>>>(a, b);
+}
+
+int main() {
+  const bool never = false;
+  float *a = nullptr;
+  // CHECK-DAG: note: kernel 'excluded' was not checked: a condition in host code keeps the program from launching it on rtx-2080-ti
+  if (!wide)
+    inner(a, a);
+  if (never)
+    excluded<<<4096, 256>>>(a, a);
+}

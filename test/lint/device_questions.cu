@@ -8,7 +8,7 @@
 // RUN: not kernelcast lint %s --checks=-*,kernelcast-cannot-launch --gpu a100-pcie-40gb > %t.ampere.txt
 // RUN: FileCheck %s --check-prefix=AMPERE --implicit-check-not=fails < %t.ampere.txt
 // RUN: kernelcast predict %s --kernel behind_exit | FileCheck %s --check-prefix=PREDICT
-// PREDICT: launch = made: although the answer of this GPU at 71:7 excludes it
+// PREDICT: launch = made: although the condition at 71:7 excludes it here
 
 extern __shared__ float buffer[];
 

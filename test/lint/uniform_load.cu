@@ -7,7 +7,7 @@
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_
 // CLEAN-NOT: in fine_
-// CLEAN: 0 errors and 5 warnings in 19 kernels, 1 more suppressed
+// CLEAN: 0 errors and 5 warnings in 20 kernels, 1 more suppressed
 
 #include <utility>
 
@@ -18,6 +18,15 @@ __global__ void polynomial(float *out, const float *c, int n) {
   for (int k = 0; k < n; ++k)
     // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: load of c[k] is one address for all threads, of an array that the kernel only reads; it touches 16 KiB of it, which constant memory has room for; {{.*}} [kernelcast-uniform-load]
     s = s * i + c[k];
+  out[i] = s;
+}
+// The same load in every round is made once, in front of the loop.
+__global__ void fine_invariant(float *__restrict__ out,
+                               const float *__restrict__ c, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float s = 0;
+  for (int k = 0; k < n; ++k)
+    s = s * i + c[7];
   out[i] = s;
 }
 __constant__ float coefficients[4096];
@@ -177,6 +186,7 @@ void run(float *a, float *b, float *written, float *state) {
   quiet_polynomial<<<256, 256>>>(a, b, 4096);
   fine_block<<<256, 256>>>(a, b, 4096);
   fine_large<<<256, 256>>>(a, b);
+  fine_invariant<<<256, 256>>>(a, b, 4096);
   fine_counted<<<256, 256>>>(a, b, 4096);
   fine_called<<<256, 256>>>(a, b, b, 4096);
   fine_written<<<256, 256>>>(a, written, 4096);

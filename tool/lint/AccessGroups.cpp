@@ -1,6 +1,7 @@
 //===- AccessGroups.cpp - Accesses that one remedy mends ------------------===//
 
 #include "tool/lint/AccessGroups.h"
+#include "tool/report/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <fmt/format.h>
@@ -72,6 +73,11 @@ std::vector<AccessId> kernelcast::copiesOf(const AccessGroup &Group) {
   for (const CostlyAccess *Entry : Group)
     append_range(Result, Entry->Copies);
   return Result;
+}
+
+std::string kernelcast::meanText(const CostlyAccess &Entry, double Mean) {
+  return Entry.Source == How::Sampled ? fmt::format("about {:.2g}", Mean)
+                                      : threeDigits(Mean);
 }
 
 std::string kernelcast::subject(const MemoryAccess &Access) {

@@ -51,6 +51,10 @@ std::vector<AccessId> copiesOf(const AccessGroup &Group);
 /// "load of in[i]", "store to out[i]".
 std::string subject(const MemoryAccess &Access);
 
+/// \p Mean, of the warps that make \p Entry: three digits, or "about" and two
+/// where only a sample of them was looked at.
+std::string meanText(const CostlyAccess &Entry, double Mean);
+
 /// A finding about \p Group: its first access has the place and the range, the
 /// others have notes, and the weakest fact says how it is known.
 Finding findingAbout(const AccessGroup &Group);

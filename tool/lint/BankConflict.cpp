@@ -85,7 +85,7 @@ std::vector<Finding> kernelcast::findBankConflict(const LintLaunch &Launch) {
     F.Message = fmt::format(
         "{} has up to {}-way bank conflicts: {} cycles a warp{}",
         subject(Access), Entry.BankDegree / conflictFreeCycles(Access, Gpu),
-        threeDigits(Entry.BankCyclesPerWarp),
+        meanText(Entry, Entry.BankCyclesPerWarp),
         Entry.LaneStride && *Entry.LaneStride
             ? fmt::format(", lanes lie {} bytes apart", *Entry.LaneStride)
             : "");

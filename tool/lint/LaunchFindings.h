@@ -16,7 +16,7 @@ namespace kernelcast {
 enum class LaunchState : uint8_t {
   Checked,
   BlockGuessed, ///< no: nothing tells the size of its blocks
-  NotMade,      ///< no: the program asks the device first, and leaves it
+  NotMade,      ///< no: a condition in host code excludes it on this GPU
 };
 
 struct LaunchFindings {

@@ -147,8 +147,8 @@ public:
       if (State == LaunchState::BlockGuessed && Kernel.Refused.empty())
         Reasons.insert("nothing tells its block size; give --block");
       if (State == LaunchState::NotMade)
-        Reasons.insert("the program asks the GPU first, and does not launch "
-                       "it on " +
+        Reasons.insert("a condition in host code keeps the program from "
+                       "launching it on " +
                        Launch.Gpu->Name);
       if (State != LaunchState::Checked)
         continue;

@@ -41,7 +41,7 @@ kernelcast::findScatteredConstant(const LintLaunch &Launch) {
       Launch.restOn(F, Each->Access->Address);
     F.Message = fmt::format(
         "{} reads {} words of constant memory a warp, one after the other",
-        subject(*Entry.Access), threeDigits(Entry.BankCyclesPerWarp));
+        subject(*Entry.Access), meanText(Entry, Entry.BankCyclesPerWarp));
     F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
       for (AccessId Id : copiesOf(Group))
         readUniformly(Ideal, Id);

@@ -10,6 +10,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/access/Coalescing.h"
+#include "analysis/pdg/KernelGraphs.h"
 #include "analysis/specialize/IdealProfile.h"
 #include "tool/lint/AccessGroups.h"
 #include "tool/lint/LintLaunch.h"
@@ -52,6 +53,22 @@ static Cause causeOf(const LintLaunch &Launch, const CostlyAccess &Entry) {
              : Cause::Distance;
 }
 
+/// Whether the thread has stored what \p Load loads, so that the compiler may
+/// have it in a register.
+static bool isStoredBefore(const LintLaunch &Launch, AccessId Load) {
+  const KernelModel &Kernel = Launch.model();
+  const MemoryAccess &Access = Kernel.Accesses[Load];
+  return Access.Kind == AccessKind::Load &&
+         any_of(ArrayRef(Kernel.Accesses).take_front(Load),
+                [&](const MemoryAccess &Before) {
+                  return Before.Kind == AccessKind::Store &&
+                         Before.Address == Access.Address &&
+                         Before.Bytes == Access.Bytes &&
+                         Launch.profile().Graphs->dominators().dominates(
+                             Before.Block, Access.Block);
+                });
+}
+
 /// The wasteful accesses to global memory for this \p Reason.
 static std::vector<const CostlyAccess *> wasteful(const LintLaunch &Launch,
                                                   Cause Reason) {
@@ -60,7 +77,9 @@ static std::vector<const CostlyAccess *> wasteful(const LintLaunch &Launch,
     if (Entry.Access->Space == MemorySpace::Global &&
         Entry.Access->Kind != AccessKind::Atomic &&
         Entry.Source != How::Assumed && causeOf(Launch, Entry) == Reason &&
-        isWasteful(Launch.profile(), Entry))
+        isWasteful(Launch.profile(), Entry) &&
+        none_of(Entry.Copies,
+                [&](AccessId Id) { return isStoredBefore(Launch, Id); }))
       Result.push_back(&Entry);
   return Result;
 }
@@ -95,8 +114,8 @@ static std::vector<Finding> find(const LintLaunch &Launch, Cause Reason) {
                                          /*Unicode=*/false);
     F.Message = fmt::format(
         "{} touches {} sectors a warp, {} would do{}{}", subject(*Entry.Access),
-        threeDigits(Entry.SectorsPerWarp), threeDigits(Entry.IdealSectors),
-        Why.empty() ? "" : ": ", Why);
+        meanText(Entry, Entry.SectorsPerWarp),
+        meanText(Entry, Entry.IdealSectors), Why.empty() ? "" : ": ", Why);
     Result.push_back(std::move(F));
   }
   return Result;
@@ -127,8 +146,8 @@ std::vector<Finding> kernelcast::findArrayOfStructs(const LintLaunch &Launch) {
         "{} touches {} sectors a warp, {} would do: lanes go to one part of "
         "each of {}'s elements of {} bytes; an array for each part would keep "
         "neighbours together",
-        subject(*Entry.Access), threeDigits(Entry.SectorsPerWarp),
-        threeDigits(Entry.IdealSectors), Array.Name, Array.ElementBytes);
+        subject(*Entry.Access), meanText(Entry, Entry.SectorsPerWarp),
+        meanText(Entry, Entry.IdealSectors), Array.Name, Array.ElementBytes);
     Result.push_back(std::move(F));
   }
   return Result;

@@ -89,6 +89,22 @@ static bool isWrittenElsewhere(const LintLaunch &Launch,
   });
 }
 
+/// Whether compilers make the load \p Id once, in front of the innermost loop
+/// around it: its address is one in the loop, and nothing there may change what
+/// it finds.
+static bool leavesItsLoop(const LintLaunch &Launch, AccessId Id) {
+  const KernelModel &Kernel = Launch.model();
+  const MemoryAccess &Access = Kernel.Accesses[Id];
+  const LoopId Around = Kernel.Blocks[Access.Block].Loop;
+  bool Varies = Around == kernelcast::None;
+  visitPostOrder(Access.Address, [&](const Expr *Node) {
+    Varies |= Node->op() == Op::Counter &&
+              static_cast<LoopId>(Node->value()) == Around;
+  });
+  return !Varies && none_of(Launch.reloads(),
+                            [&](const Reload &R) { return R.Load == Id; });
+}
+
 /// Whether \p Entry loads one address for several threads, of memory that is
 /// only read, in every call of the function that it stands in.
 static bool isCandidate(const LintLaunch &Launch, const CostlyAccess &Entry) {
@@ -97,7 +113,7 @@ static bool isCandidate(const LintLaunch &Launch, const CostlyAccess &Entry) {
          Entry.LaneExecutions > Entry.WarpExecutions &&
          all_of(Entry.Copies, [&](AccessId Id) {
            const MemoryAccess &Copy = Kernel.Accesses[Id];
-           return isCandidate(Kernel, Copy) &&
+           return isCandidate(Kernel, Copy) && !leavesItsLoop(Launch, Id) &&
                   !isWrittenElsewhere(Launch, Kernel.Arrays[Copy.Array]);
          });
 }
