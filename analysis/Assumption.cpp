@@ -104,8 +104,7 @@ constexpr Row Rows[] = {
     row(K::HostVariable, R::TakenForLaunch, "host variable {name}", "{n}",
         "as assumed for a launch; give --arg {name}=..."),
     row(K::LaunchIsMade, R::Only, "launch", "made",
-        "although the condition at {place} excludes it here",
-        P::EveryCount),
+        "although the condition at {place} excludes it here", P::EveryCount),
     row(K::Constraint, R::Only, "constraint", "{name}", "given; {detail}"),
 
     // Of a kernel.
