@@ -64,7 +64,7 @@ bool BranchReader::fix(const k::Expr *V, int64_t Constant) {
     V = V->operand(0);
   if (V && V->isIntegerConstant())
     return V->value() == Constant;
-  if (!V || !Values.symbol(V))
+  if (!V || V->type().Float || !Values.symbol(V))
     return true;
   const k::Expr *Value =
       Pool.constant(wrapToType(Constant, V->type()), V->type());
@@ -107,8 +107,11 @@ void BranchReader::guard(const clang::Expr *Condition, bool Right,
 bool BranchReader::holds(const k::Expr *Condition, bool Truth) {
   while (Condition->op() == Op::Cast || Condition->op() == Op::Not) {
     const k::Expr *Inner = Condition->operand(0);
-    if (Condition->op() == Op::Not && Inner->type().Bits != 1)
-      return true; // ~x
+    const unsigned Bits = Condition->type().Bits;
+    if (Condition->op() == Op::Not
+            ? Inner->type().Bits != 1
+            : Inner->type().Float || (Bits != 1 && Bits < Inner->type().Bits))
+      return true; // ~x; (char)x; (int)0.5
     Truth ^= Condition->op() == Op::Not;
     Condition = Inner;
   }
