@@ -1,13 +1,16 @@
 // A column of a tile whose rows are 32 floats: all lanes want different words
 // of one bank, 32 cycles. A row more than 32 wide spreads them over all banks.
 // In a reduction whose stride doubles, lane l goes to word 2 s l: with s = 1
-// two lanes share a bank, with s = 16 all do.
+// two lanes share a bank, with s = 16 all do. Two words of a thread that lie
+// side by side are one access of the compiled code, and no conflict; two that
+// lie further apart are two accesses with 2 lanes a bank.
 //
 // RUN: kernelcast lint %s --checks='-*,kernelcast-bank-conflict' > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in padded
-// CLEAN: 0 errors and 2 warnings in 4 kernels, 1 more suppressed
+// CLEAN-NOT: in joined
+// CLEAN: 0 errors and 3 warnings in 6 kernels, 1 more suppressed
 
 __global__ void column(float *out, const float *in) {
   __shared__ float tile[32][32];
@@ -59,8 +62,33 @@ __global__ void doubling(float *out) {
   out[threadIdx.x] = total;
 }
 
+__global__ void joined(float *out) {
+  __shared__ float pairs[512];
+  int t = threadIdx.x;
+  for (int k = 0; k < 64; ++k) {
+    pairs[2 * t] = k;
+    pairs[2 * t + 1] = k + 1;
+  }
+  __syncthreads();
+  out[threadIdx.x] = pairs[threadIdx.x];
+}
+
+__global__ void apart(float *out) {
+  __shared__ float pairs[520];
+  int t = threadIdx.x;
+  for (int k = 0; k < 64; ++k) {
+    // CHECK-DAG: .cu:[[#@LINE+1]]:5: warning: store to pairs[2 * t] has up to 2-way bank conflicts: 2 cycles a warp, lanes lie 8 bytes apart; without that
+    pairs[2 * t] = k;
+    pairs[2 * t + 5] = k + 1;
+  }
+  __syncthreads();
+  out[threadIdx.x] = pairs[threadIdx.x];
+}
+
 void run(float *a, float *b) {
   dim3 square(32, 32);
+  joined<<<1024, 256>>>(a);
+  apart<<<1024, 256>>>(a);
   column<<<1024, square>>>(a, b);
   padded<<<1024, square>>>(a, b);
   quiet<<<1024, square>>>(a, b);
