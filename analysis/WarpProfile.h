@@ -27,8 +27,9 @@ struct ArgumentValue {
   LaunchSource Source = LaunchSource::Assumed;
 };
 
-/// Whether a program that asks its device makes a launch on this GPU. A program
-/// that does not ask does.
+/// Whether a program makes a launch on this GPU, by what it asks the device and
+/// by conditions that are constant or exclude each other. One without such
+/// conditions does.
 enum class LaunchMade : uint8_t { Yes, No, Undecided };
 
 /// A launch with every number filled in.

@@ -4,6 +4,7 @@
 #include "tool/report/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
 #include <fmt/format.h>
 
 using namespace llvm;
@@ -76,8 +77,12 @@ std::vector<AccessId> kernelcast::copiesOf(const AccessGroup &Group) {
 }
 
 std::string kernelcast::meanText(const CostlyAccess &Entry, double Mean) {
-  return Entry.Source == How::Sampled ? fmt::format("about {:.2g}", Mean)
-                                      : threeDigits(Mean);
+  if (Entry.Source != How::Sampled)
+    return threeDigits(Mean);
+  const double Unit = Mean < 100 ? 1 : 10;
+  return "about " +
+         (Mean < 10 ? fmt::format("{:.1f}", Mean)
+                    : fmt::format("{:.0f}", std::round(Mean / Unit) * Unit));
 }
 
 std::string kernelcast::subject(const MemoryAccess &Access) {
