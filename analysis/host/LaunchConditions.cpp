@@ -39,7 +39,7 @@ public:
 
 private:
   bool fix(const k::Expr *V, int64_t Constant);
-  bool isShared(const k::Expr *V) const;
+  bool changesUnseen(const k::Expr *V) const;
   bool holds(const k::Expr *Condition, bool Truth);
   bool insideIf(const clang::IfStmt *If, bool Then, const Frame *F);
   bool insideCase(const clang::SwitchStmt *Switch,
@@ -70,12 +70,12 @@ bool BranchReader::fix(const k::Expr *V, int64_t Constant) {
   const k::Expr *Value =
       Pool.constant(wrapToType(Constant, V->type()), V->type());
   return Result.Fixed.try_emplace(V, Value).first->second == Value ||
-         isShared(V);
+         changesUnseen(V);
 }
 
-/// Whether code of another file may change the variable that \p V stands for
-/// between two conditions.
-bool BranchReader::isShared(const k::Expr *V) const {
+/// Whether the variable that \p V stands for may change between two conditions
+/// in code of another file.
+bool BranchReader::changesUnseen(const k::Expr *V) const {
   return Values.symbol(V)->Function.empty();
 }
 
@@ -129,7 +129,7 @@ bool BranchReader::holds(const k::Expr *Condition, bool Truth) {
     if (!Truth || Condition->type().Bits == 1)
       return fix(Condition, Truth);
     const k::Expr *Known = Result.Fixed.lookup(Condition);
-    return !Known || Known->value() != 0 || isShared(Condition);
+    return !Known || Known->value() != 0 || changesUnseen(Condition);
   }
   const bool Equal = Condition->op() == Op::Equal;
   if ((Equal || Condition->op() == Op::NotEqual) && Equal == Truth &&
