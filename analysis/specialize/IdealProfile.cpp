@@ -126,14 +126,30 @@ private:
 /// The warps that \p Lanes lanes fill, over all the times that the blocks of
 /// the launch come to a branch, if they share warps with others of their block:
 /// whole ones. To the condition of a loop they come as often as into the loop,
-/// since lanes may stay for other iterations instead.
+/// since lanes may stay for other iterations instead. \p Alike: as many lanes
+/// come each time; else no more warps than these are needed.
 static double gatheredWarps(const WarpProfile &Profile, double Lanes,
-                            double Comings) {
+                            double Comings, bool Alike) {
   const double Filled = Lanes / Profile.WarpSize;
   if (!(Comings > 0))
     return Filled;
+  // Each time that any lane comes, the last warp may have but one.
+  if (!Alike)
+    return Filled +
+           std::min(Comings, Lanes) * (Profile.WarpSize - 1) / Profile.WarpSize;
   constexpr double Rounding = 1e-9;
   return std::ceil(Filled / Comings - Rounding) * Comings;
+}
+
+/// Whether \p Condition may have other lanes in one iteration of a loop than in
+/// another.
+static bool changesInLoop(const Expr *Condition) {
+  bool Result = false;
+  visitPostOrder(Condition, [&](const Expr *Node) {
+    Result |= Node->op() == Op::Counter || Node->op() == Op::Phi ||
+              Node->op() == Op::Load || Node->op() == Op::Opaque;
+  });
+  return Result;
 }
 
 /// The warps that come to \p Header, of a loop, from outside of it; 0 where it
@@ -185,11 +201,13 @@ void kernelcast::converge(WarpProfile &Profile, BlockId Block) {
   }
   if (!LanesOf[0] && !LanesOf[1])
     return;
+  const bool Alike =
+      Branching.FromLoopCondition || !changesInLoop(Branching.Condition);
   for (unsigned I : {0u, 1u}) {
     Sides[I].Gathered =
         gatheredWarps(Profile,
                       LanesOf[I].value_or(Lanes - LanesOf[1 - I].value_or(0)),
-                      Comings) /
+                      Comings, Alike) /
         Here.Value;
     // Behind a loop the parts of a warp are together again.
     if (Branching.FromLoopCondition &&

@@ -17,7 +17,7 @@ __device__ float work(float x, int rounds) {
 
 __global__ void lanes(float *out, float x) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // CHECK-DAG: .cu:[[#@LINE+2]]:7: warning: 100 % of the warps that test 'threadIdx.x % 2 == 0' run both sides of the branch; without that the kernel would be {{1.9|2}}{{[0-9]*}} times as fast
+  // CHECK-DAG: .cu:[[#@LINE+2]]:7: warning: 100 % of the warps that test 'threadIdx.x % 2 == 0' have lanes on both sides of the branch; without that the kernel would be {{1.9|2}}{{[0-9]*}} times as fast
   // CHECK-DAG: |       ^~~~~~~~~~~~~~~~~~~~
   if (threadIdx.x % 2 == 0)
     out[i] = work(x, 500);

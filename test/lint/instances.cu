@@ -37,7 +37,7 @@ template <int Rounds> __device__ float work(float x) {
 }
 #define IS_EVEN(i, n) ((i) % (n) == 0)
 template <int N> __global__ void lanes(float *out, float x) {
-  // CHECK-DAG: .cu:[[#@LINE+1]]:7: warning: 100 % of the warps that test 'IS_EVEN(threadIdx.x, N)' run both sides of the branch; {{.*}} [kernelcast-divergent-branch]
+  // CHECK-DAG: .cu:[[#@LINE+1]]:7: warning: 100 % of the warps that test 'IS_EVEN(threadIdx.x, N)' have lanes on both sides of the branch; {{.*}} [kernelcast-divergent-branch]
   if (IS_EVEN(threadIdx.x, N))
     out[INDEX] = work<500>(x);
   else

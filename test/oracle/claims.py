@@ -228,8 +228,8 @@ def bank_conflict(finding, seen):
 def divergent_branch(finding, seen):
     claim = parts(r"(lanes leave the loop at different iterations: )?"
                   r"(?P<share>\S+) % of the warps that test '(?P<test>.*)' "
-                  r"(go on with some of their lanes|run both sides of the "
-                  r"branch)", finding["message"])
+                  r"(go on with some of their lanes|have lanes on both sides "
+                  r"of the branch)", finding["message"])
     facts = seen.facts("branches", finding["location"])
     share = 100 * total(facts, "diverged") / warps(facts)
     if not share:
