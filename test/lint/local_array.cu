@@ -1,14 +1,14 @@
 // 16 floats a thread with an index from data, from the thread, and in a template.
 // Not: indexes that unrolling makes constants, an array that is only read, one of
-// four elements.
+// four elements, one in which each load finds the thread's own store.
 //
 // RUN: kernelcast lint %s --checks='-*,kernelcast-local-array' --min-gain 0 > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // RUN: FileCheck %s --check-prefix=KNOWN < %t.txt
 // CLEAN-NOT: in fine_
-// KNOWN-COUNT-2: {{launched with .*; this is assumed}}
-// CLEAN: 0 errors and 2 warnings in 5 kernels, 1 more suppressed
+// KNOWN-COUNT-3: {{launched with .*; this is assumed}}
+// CLEAN: 0 errors and 3 warnings in 7 kernels, 1 more suppressed
 
 __global__ void data(float *out, const int *index) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -57,10 +57,38 @@ __global__ void fine_few(float *out, const int *index) {
     out[i + k] = best[k];
 }
 
+// Each thread loads from its row what it has stored there: once both loops are
+// unrolled, the two places are one expression.
+__global__ void fine_forwarded(float *out, const float *in) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float rows[4][4];
+  for (int k = 0; k < 4; ++k)
+    rows[threadIdx.x & 3][k] = in[i + k];
+  float sum = 0;
+  for (int k = 0; k < 4; ++k)
+    sum += rows[threadIdx.x & 3][k] * k;
+  out[i] = sum;
+}
+
+// The row beside it: which place that is, no constant tells.
+__global__ void crossed(float *out, const float *in) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  // CHECK-DAG: .cu:[[#@LINE+1]]:9: warning: rows (64 B a thread) lies in local memory, since rows[threadIdx.x & 3][k] has an index that is no constant; without that
+  float rows[4][4] = {};
+  for (int k = 0; k < 4; ++k)
+    rows[threadIdx.x & 3][k] = in[i + k];
+  float sum = 0;
+  for (int k = 0; k < 4; ++k)
+    sum += rows[in[i] > 0][k] * k;
+  out[i] = sum;
+}
+
 void run(float *a, int *b, double *c) {
   data<<<4096, 256>>>(a, b);
   instance<<<4096, 256>>>(c);
   quiet<<<4096, 256>>>(a, b);
   fine_unrolled<<<4096, 256>>>(a);
   fine_few<<<4096, 256>>>(a, b);
+  fine_forwarded<<<4096, 256>>>(a, a);
+  crossed<<<4096, 256>>>(a, a);
 }

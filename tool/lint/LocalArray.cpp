@@ -4,9 +4,11 @@
 // constant once loops are unrolled. An index that depends on the thread, on
 // arguments or on data sends the whole array to local memory, which is a part
 // of the global one. Arrays that are only read become constants, and small ones
-// a choice among registers: nothing is said of these.
+// a choice among registers: nothing is said of these, nor of arrays whose
+// places differ by constants, of which each load finds the thread's own store.
 //===----------------------------------------------------------------------===//
 
+#include "analysis/dependences/ConstantDistances.h"
 #include "analysis/specialize/IdealProfile.h"
 #include "tool/lint/LintLaunch.h"
 #include "tool/report/Numbers.h"
@@ -50,7 +52,7 @@ std::vector<Finding> kernelcast::findLocalArray(const LintLaunch &Launch) {
       if (!Dynamic && Access.Address && isDynamic(Access.Address))
         Dynamic = &Access;
     }
-    if (!Dynamic || !Stores)
+    if (!Dynamic || !Stores || differByConstants(Kernel, Accesses))
       continue;
     Finding F;
     F.Location = Array.Location;
