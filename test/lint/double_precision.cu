@@ -11,7 +11,7 @@ __global__ void exact(float *out, const float *in) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float x = in[i];
   for (int k = 0; k < 64; ++k)
-    // CHECK-DAG: .cu:[[#@LINE+1]]:11: warning: x * 0.5 is calculated in double precision, some 64 instructions a warp, because of a number without the suffix f; {{.*}} [kernelcast-double-precision]
+    // CHECK-DAG: .cu:[[#@LINE+1]]:11: warning: x * 0.5 is calculated in double precision, one instruction each time, because of a number without the suffix f; {{.*}} [kernelcast-double-precision]
     x = x * 0.5;
   out[i] = x;
 }
@@ -34,14 +34,14 @@ __global__ void inexact(float *out, const float *in) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float x = in[i];
   for (int k = 0; k < 64; ++k)
-    // CHECK-DAG: .cu:[[#@LINE+1]]:11: warning: x * 0.1 is calculated in double precision, some 64 instructions a warp, because of a number without the suffix f; floats may give others
+    // CHECK-DAG: .cu:[[#@LINE+1]]:11: warning: x * 0.1 is calculated in double precision, one instruction each time, because of a number without the suffix f; floats may give others
     x = x * 0.1;
   out[i] = x;
 }
 // A function of doubles: pow(float, double).
 __global__ void function(float *out, const float *in) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}}pow{{.*}} is calculated in double precision, some {{[0-9]+}} instructions a warp, because of a function of doubles; floats may give others
+  // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}}pow{{.*}} is calculated in double precision, some {{[0-9]+}} instructions each time, because of a function of doubles; floats may give others
   out[i] = pow(in[i], 2.5);
 }
 // What is meant to be double.

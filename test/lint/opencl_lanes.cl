@@ -63,7 +63,7 @@ float work(float x, int rounds) {
 }
 // Even and odd lanes part in every warp; then whole warps do.
 __kernel void lanes(__global float *out, float x) {
-  // CHECK-DAG: .cl:[[#@LINE+1]]:7: warning: 100 % of the warps that test 'get_local_id(0) % 2 == 0' run both sides of the branch; {{.*}} [kernelcast-divergent-branch]
+  // CHECK-DAG: .cl:[[#@LINE+1]]:7: warning: 100 % of the warps that test 'get_local_id(0) % 2 == 0' have lanes on both sides of the branch; {{.*}} [kernelcast-divergent-branch]
   if (get_local_id(0) % 2 == 0)
     out[get_global_id(0)] = work(x, 500);
   else
@@ -145,7 +145,7 @@ __kernel void fixed_indexed(__global float *restrict out, __global const float *
 __kernel void halved(__global float *restrict out, __global const float *restrict in) {
   float x = in[get_global_id(0)];
   for (int k = 0; k < 64; ++k)
-    // CHECK-DAG: .cl:[[#@LINE+1]]:11: warning: x * 0.5 is calculated in double precision, some 64 instructions a warp, because of a number without the suffix f; {{.*}} [kernelcast-double-precision]
+    // CHECK-DAG: .cl:[[#@LINE+1]]:11: warning: x * 0.5 is calculated in double precision, one instruction each time, because of a number without the suffix f; {{.*}} [kernelcast-double-precision]
     x = x * 0.5;
   out[get_global_id(0)] = x;
 }

@@ -81,7 +81,8 @@ std::vector<Finding> kernelcast::findBankConflict(const LintLaunch &Launch) {
     const MemoryAccess &Access = *Entry.Access;
     Finding F = findingAbout(Group);
     for (const CostlyAccess *Each : Group)
-      Launch.restOn(F, Each->Access->Address);
+      for (AccessId Id : Each->Copies)
+        Launch.restOnMean(F, Id, Each->BankCyclesPerWarp);
     F.Message = fmt::format(
         "{} has up to {}-way bank conflicts: {} cycles a warp{}",
         subject(Access), Entry.BankDegree / conflictFreeCycles(Access, Gpu),

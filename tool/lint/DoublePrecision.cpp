@@ -30,20 +30,23 @@ std::vector<Finding> kernelcast::findDoublePrecision(const LintLaunch &Launch) {
   const KernelModel &Kernel = Launch.model();
   for (const DoubleOperation &Operation : Kernel.DoubleOperations) {
     const SmallVector<const Expr *> Values = valuesOf(Kernel, Operation);
-    double PerWarp = 0;
+    double Instructions = 0, Executions = 0;
     for (const Expr *Value : Values) {
       const ComputedValue Cost = instructionsFor(Launch.profile(), Value);
-      PerWarp += Cost.Instructions * Cost.Executions;
+      Instructions += Cost.Instructions * Cost.Executions;
+      Executions += Cost.Executions;
     }
-    if (!(PerWarp > 0))
+    if (!(Instructions > 0))
       continue;
-    PerWarp /= std::max(1.0, Launch.profile().Warps);
+    const double Each = Instructions / Executions;
     Finding F = findingOfSequence(
         Operation.Location, Operation.Range,
         fmt::format(
-            "{} is calculated in double precision, some {} instruction{} a "
-            "warp, because of {}; {}",
-            Operation.Text, threeDigits(PerWarp), PerWarp > 1 ? "s" : "",
+            "{} is calculated in double precision, {} each time, because of "
+            "{}; {}",
+            Operation.Text,
+            Each > 1 ? fmt::format("some {} instructions", threeDigits(Each))
+                     : "one instruction",
             Operation.Cause == DoubleCause::Literal
                 ? "a number without the suffix f"
                 : "a function of doubles",

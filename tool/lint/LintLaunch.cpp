@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include <cmath>
 #include <fmt/ranges.h>
 #include <limits>
 
@@ -131,6 +132,35 @@ void LintLaunch::restOn(Finding &F, const Expr *E) const {
           {std::move(Name),
            {Each->Whole.begin(), Each->Whole.begin() + (IsGrid ? 3 : 1)}});
   }
+}
+
+void LintLaunch::restOnLoops(Finding &F, AccessId Id) const {
+  const KernelModel &Kernel = model();
+  const MemoryAccess &Access = Kernel.Accesses[Id];
+  restOn(F, Access.Address);
+  for (LoopId Loop = Kernel.Blocks[Access.Block].Loop; Loop != kernelcast::None;
+       Loop = Kernel.Loops[Loop].Parent) {
+    restOn(F, Kernel.Blocks[Kernel.Loops[Loop].Header].Condition);
+    for (BlockId Latch : Kernel.Loops[Loop].Latches)
+      restOn(F, Kernel.Blocks[Latch].Condition);
+  }
+}
+
+void LintLaunch::restOnMean(Finding &F, AccessId Id, double Mean) const {
+  // A mean that is no whole number is one of several.
+  constexpr double Rounding = 1e-9;
+  if (std::abs(Mean - std::round(Mean)) > Rounding)
+    restOnLoops(F, Id);
+  else
+    restOn(F, model().Accesses[Id].Address);
+}
+
+void LintLaunch::restOnGrid(Finding &F) const {
+  if (!gridIsGuessed())
+    return;
+  for (unsigned Dimension : {0u, 1u, 2u})
+    restOn(F, model().Pool->coordinate(static_cast<Coordinate>(
+                  static_cast<unsigned>(Coordinate::GridSizeX) + Dimension)));
 }
 
 bool LintLaunch::isGuessed(

@@ -44,6 +44,8 @@ std::vector<Finding> kernelcast::findLowOccupancy(const LintLaunch &Launch) {
       Shape.Location.isValid() ? Shape.Location : Launch.model().Location;
   F.Message = fmt::format("{} leave room for {} of {} warps on an SM",
                           cause(Launch), Now.WarpsPerSM, Now.MaxWarpsPerSM);
+  // Of blocks that the grid does not have there is no room to fill.
+  Launch.restOnGrid(F);
   F.Predicted = Launch.gainAsIs(fillWithWarps);
   return {std::move(F)};
 }

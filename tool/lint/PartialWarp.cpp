@@ -52,6 +52,7 @@ std::vector<Finding> kernelcast::findPartialWarp(const LintLaunch &Launch) {
       "blocks of {} thread{} are no whole number of warps: {} of {} lanes idle",
       Threads, Threads == 1 ? "" : "s", WarpSize - Threads % WarpSize,
       (Threads + WarpSize - 1) / WarpSize * WarpSize);
+  Launch.restOnGrid(F);
   F.Predicted = Launch.gain(*Whole);
   return {std::move(F)};
 }

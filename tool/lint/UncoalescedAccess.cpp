@@ -90,7 +90,8 @@ static Finding coalescedFinding(const LintLaunch &Launch,
                                 const AccessGroup &Group) {
   Finding F = findingAbout(Group);
   for (const CostlyAccess *Each : Group)
-    Launch.restOn(F, Each->Access->Address);
+    for (AccessId Id : Each->Copies)
+      Launch.restOnMean(F, Id, Each->SectorsPerWarp);
   F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
     for (AccessId Id : copiesOf(Group))
       coalesce(Ideal, Id, Launch.gpu());

@@ -118,20 +118,6 @@ static bool isCandidate(const LintLaunch &Launch, const CostlyAccess &Entry) {
          });
 }
 
-/// Notes that \p F is about what \p Id touches, which loops around it decide
-/// with its address.
-static void restOnExtent(const LintLaunch &Launch, Finding &F, AccessId Id) {
-  const KernelModel &Kernel = Launch.model();
-  const MemoryAccess &Access = Kernel.Accesses[Id];
-  Launch.restOn(F, Access.Address);
-  for (LoopId Loop = Kernel.Blocks[Access.Block].Loop; Loop != kernelcast::None;
-       Loop = Kernel.Loops[Loop].Parent) {
-    Launch.restOn(F, Kernel.Blocks[Kernel.Loops[Loop].Header].Condition);
-    for (BlockId Latch : Kernel.Loops[Loop].Latches)
-      Launch.restOn(F, Kernel.Blocks[Latch].Condition);
-  }
-}
-
 std::vector<Finding> kernelcast::findUniformLoad(const LintLaunch &Launch) {
   std::vector<const CostlyAccess *> Uniform;
   for (const CostlyAccess &Entry : Launch.accesses())
@@ -155,7 +141,7 @@ std::vector<Finding> kernelcast::findUniformLoad(const LintLaunch &Launch) {
         subject(Access), Group.size() > 1 ? "such loads touch" : "it touches",
         bytesText(static_cast<uint64_t>(*Bytes)));
     for (AccessId Id : copiesOf(Group))
-      restOnExtent(Launch, F, Id);
+      Launch.restOnLoops(F, Id);
     F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
       for (AccessId Id : copiesOf(Group))
         keepValue(Ideal, Id, 0);
