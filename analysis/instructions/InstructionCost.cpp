@@ -53,7 +53,9 @@ float kernelcast::divisionCount(ScalarType Type) {
 
 float kernelcast::constantDivisionCount(ScalarType Type, bool PowerOfTwo) {
   if (!PowerOfTwo)
-    return Type.Bits == 64 ? 12 : 4; // multiplication by a reciprocal
+    // Multiplication by a reciprocal; the high half of a product of 64 bits
+    // takes four wide multiplications, and a sign its corrections.
+    return Type.Bits != 64 ? 4 : Type.Signed ? 16 : 12;
   return Type.Signed ? 3 : 1; // rounding towards 0: two shifts and an addition
 }
 

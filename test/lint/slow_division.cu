@@ -74,7 +74,7 @@ __global__ void wide(float *out, long n, int m) {
   long i = blockIdx.x * blockDim.x + threadIdx.x;
   long s = i;
   for (int k = 0; k < m; ++k)
-    // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: (s + k) / n takes some 23 instructions if both numbers fit into 32 bits, else some 70; its divisor is the same in all threads: as a constant, or prepared once, it would take a few;
+    // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: (s + k) / n takes some 23 instructions if both numbers fit into 32 bits, else some 70; its divisor is the same in all threads: as a constant, or prepared once, it would take fewer;
     s += (s + k) / n;
   out[i] = s;
 }

@@ -131,7 +131,9 @@ std::vector<Finding> kernelcast::findSlowDivision(const LintLaunch &Launch) {
                 : "",
             IsPower ? fmt::format(" and {}, a power of two: as a constant", *By)
                     : ": as a constant, or prepared once,",
-            IsPower ? instructionsText(Costs.Instead) : "a few"));
+            IsPower             ? instructionsText(Costs.Instead)
+            : Costs.MayBeNarrow ? "fewer"
+                                : "a few"));
     F.Predicted = Launch.gainAsIs([&](WarpProfile &Ideal) {
       const double Left = Each - (Costs.Now - Costs.Instead);
       computeFaster(Ideal, Division.Value,
