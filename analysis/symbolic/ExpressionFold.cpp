@@ -10,6 +10,10 @@
 //   compares  kept as == != < <=; x <= c becomes x < c + 1 where that exists
 //   casts     a chain that loses nothing collapses into its last cast; a
 //             truncation passes through sums and products with constants
+//   doubles   one operation of floats in double precision whose result becomes
+//             a float is that of floats, and so is a comparison: a double has
+//             more than twice a float's digits, so that rounding twice is as
+//             good as once (Figueroa, When is Double Rounding Innocuous?, 1995)
 //
 // x * 8 / 8 is not x (the product may wrap), and floating-point sums are left
 // in the order in which they were written.
@@ -173,6 +177,28 @@ const Expr *ExpressionPool::select(const Expr *Condition, const Expr *A,
   return make(Op::Select, A->type(), 0, {}, {Condition, A, B});
 }
 
+/// The float that \p E, a double, is for certain; null if it may be none.
+static const Expr *asFloat(ExpressionPool &Pool, const Expr *E) {
+  if (E->isConstant()) {
+    const auto Single = static_cast<float>(E->floatValue());
+    return static_cast<double>(Single) == E->floatValue()
+               ? Pool.floatConstant(E->floatValue(), 32)
+               : nullptr;
+  }
+  return E->op() == Op::Cast &&
+                 E->operand(0)->type() == ScalarType::floating(32)
+             ? E->operand(0)
+             : nullptr;
+}
+
+/// \p A \p Operation \p B, of doubles, on floats; null if one may be none.
+static const Expr *onFloats(ExpressionPool &Pool, Op Operation, const Expr *A,
+                            const Expr *B) {
+  const Expr *X = asFloat(Pool, A);
+  const Expr *Y = X ? asFloat(Pool, B) : nullptr;
+  return Y ? Pool.binary(Operation, X, Y) : nullptr;
+}
+
 const Expr *ExpressionPool::cast(const Expr *A, ScalarType To) {
   ScalarType From = A->type();
   if (From == To)
@@ -208,6 +234,12 @@ const Expr *ExpressionPool::cast(const Expr *A, ScalarType To) {
             To);
     }
   }
+  if (From == ScalarType::floating(64) && To == ScalarType::floating(32) &&
+      (A->op() == Op::Add || A->op() == Op::Sub || A->op() == Op::Mul ||
+       A->op() == Op::Div))
+    if (const Expr *Narrow =
+            onFloats(*this, A->op(), A->operand(0), A->operand(1)))
+      return Narrow;
   if (From.Float || To.Float) {
     return make(Op::Cast, To, 0, {}, {A});
   }
@@ -245,6 +277,9 @@ const Expr *ExpressionPool::binary(Op Operation, const Expr *A, const Expr *B) {
       if (auto Value = foldFloat(Operation, Type.Bits, X, Y))
         return floatConstant(*Value, Type.Bits);
     }
+    if (isComparison(Operation) && Type.Bits == 64)
+      if (const Expr *Narrow = onFloats(*this, Operation, A, B))
+        return Narrow;
     bool One = B->isConstant() && B->floatValue() == 1;
     if (One && (Operation == Op::Mul || Operation == Op::Div))
       return A;

@@ -229,6 +229,33 @@ TEST(Expression, TextReadsLikeC) {
             "data + a");
 }
 
+// Rounding to a double first changes nothing for one operation of floats; it
+// does for two, for a number that is no float, and on the way to an integer.
+TEST(Expression, NarrowsSingleOperationsOfFloats) {
+  ExpressionPool P;
+  const ScalarType F32 = ScalarType::floating(32);
+  const ScalarType F64 = ScalarType::floating(64);
+  const Expr *X = P.symbol("x", F32), *Y = P.symbol("y", F32);
+  const Expr *WideX = P.cast(X, F64), *WideY = P.cast(Y, F64);
+  const Expr *Half = P.floatConstant(0.5, 64);
+  const Expr *Tenth = P.floatConstant(0.1, 64);
+  for (Op Operation : {Op::Add, Op::Sub, Op::Mul, Op::Div}) {
+    EXPECT_EQ(P.cast(P.binary(Operation, WideX, WideY), F32),
+              P.binary(Operation, X, Y));
+    EXPECT_EQ(P.cast(P.binary(Operation, WideX, Half), F32),
+              P.binary(Operation, X, P.floatConstant(0.5)));
+    EXPECT_EQ(P.cast(P.binary(Operation, WideX, Tenth), F32)->op(), Op::Cast);
+    EXPECT_EQ(P.cast(P.add(P.binary(Operation, WideX, Half), Half), F32)->op(),
+              Op::Cast);
+    EXPECT_EQ(P.cast(P.binary(Operation, WideX, Half), I32)->op(), Op::Cast);
+  }
+  EXPECT_EQ(P.binary(Op::Less, WideX, Half),
+            P.binary(Op::Less, X, P.floatConstant(0.5)));
+  EXPECT_EQ(P.binary(Op::Equal, WideX, WideY), P.binary(Op::Equal, X, Y));
+  EXPECT_NE(P.binary(Op::Less, WideX, Tenth),
+            P.binary(Op::Less, X, P.floatConstant(0.1)));
+}
+
 // A node shared at every level prints 2^100 times without a limit; a chain of
 // 100000 nodes overflows a recursive walk.
 TEST(Expression, StaysBoundedOnDeepAndSharedGraphs) {
