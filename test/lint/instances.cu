@@ -74,13 +74,13 @@ template <typename T> __global__ void quiet_counted(T *count, T *out) {
   out[i] = ADD_TO(count, i); // NOLINT(kernelcast-same-address-atomic)
 }
 
-#define SLOTS(type, name) type name[16] = {}
+#define SLOTS(type, name) type name[64] = {}
 template <typename T> __global__ void indexed(T *out, const int *index) {
   int i = INDEX;
-  // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: best (64 B a thread) lies in local memory, since AT(best, index[i + k * 1048576] & 15) has an index that is no constant; {{.*}} [kernelcast-local-array]
+  // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: best (256 B a thread) lies in local memory, since AT(best, index[i + k * 1048576] & 63) has an index that is no constant; {{.*}} [kernelcast-local-array]
   SLOTS(T, best);
   for (int k = 0; k < 64; ++k)
-    AT(best, index[i + k * 1048576] & 15) += 1;
+    AT(best, index[i + k * 1048576] & 63) += 1;
   for (int k = 0; k < 16; ++k)
     out[i + k * 1048576] = best[k];
 }

@@ -122,13 +122,13 @@ __kernel void fixed_polynomial(__global float *restrict out, __constant float *c
   out[i] = s;
 }
 
-// 16 floats of 4 bytes.
+// 64 floats of 4 bytes.
 __kernel void indexed(__global float *restrict out, __global const int *restrict index) {
   int i = get_global_id(0);
-  // CHECK-DAG: .cl:[[#@LINE+1]]:9: warning: best (64 B a thread) lies in local memory, since best[index[i + k * 1048576] & 15] has an index that is no constant; {{.*}} [kernelcast-local-array]
-  float best[16] = {0};
+  // CHECK-DAG: .cl:[[#@LINE+1]]:9: warning: best (256 B a thread) lies in local memory, since best[index[i + k * 1048576] & 63] has an index that is no constant; {{.*}} [kernelcast-local-array]
+  float best[64] = {0};
   for (int k = 0; k < 64; ++k)
-    best[index[i + k * 1048576] & 15] += 1;
+    best[index[i + k * 1048576] & 63] += 1;
   for (int k = 0; k < 16; ++k)
     out[i + k * 1048576] = best[k];
 }
@@ -145,8 +145,8 @@ __kernel void fixed_indexed(__global float *restrict out, __global const float *
 __kernel void halved(__global float *restrict out, __global const float *restrict in) {
   float x = in[get_global_id(0)];
   for (int k = 0; k < 64; ++k)
-    // CHECK-DAG: .cl:[[#@LINE+1]]:11: warning: x * 0.5 is calculated in double precision, one instruction each time, because of a number without the suffix f; {{.*}} [kernelcast-double-precision]
-    x = x * 0.5;
+    // CHECK-DAG: .cl:[[#@LINE+1]]:11: warning: x * 0.1 is calculated in double precision, one instruction each time, because of a number without the suffix f; {{.*}} [kernelcast-double-precision]
+    x = x * 0.1;
   out[get_global_id(0)] = x;
 }
 __kernel void fixed_halved(__global float *restrict out, __global const float *restrict in) {

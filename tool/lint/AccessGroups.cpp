@@ -40,30 +40,28 @@ bool kernelcast::isMemberwise(const KernelModel &Kernel,
          static_cast<uint64_t>(std::abs(*Entry.LaneStride)) == Element;
 }
 
-std::optional<WholeElements::Element>
-WholeElements::elementOf(AccessId Id) const {
+std::optional<WholePieces::Piece> WholePieces::pieceOf(AccessId Id) const {
   const KernelModel &Kernel = *Profile.Kernel;
   const MemoryAccess &Part = Kernel.Accesses[Id];
   if (Part.Silent || !Part.Address || Part.PieceBytes == 0 ||
-      Part.Array >= Kernel.Arrays.size() ||
-      Part.PieceBytes != Kernel.Arrays[Part.Array].ElementBytes)
+      Part.PieceBytes <= Part.instructionBytes())
     return std::nullopt;
   const Expr *Start = Kernel.Pool->sub(
       Part.Address,
       Kernel.Pool->constant(Part.PieceOffset, Part.Address->type()));
-  return Element(Start->id(), Part.Kind,
-                 Profile.Accesses[Id].LaneExecutions.Value);
+  return Piece(Start->id(), Part.Kind,
+               Profile.Accesses[Id].LaneExecutions.Value);
 }
 
-WholeElements::WholeElements(const WarpProfile &Profile) : Profile(Profile) {
+WholePieces::WholePieces(const WarpProfile &Profile) : Profile(Profile) {
   for (const auto &[Id, Part] : enumerate(Profile.Kernel->Accesses))
-    if (std::optional<Element> Whole = elementOf(static_cast<AccessId>(Id)))
+    if (std::optional<Piece> Whole = pieceOf(static_cast<AccessId>(Id)))
       Touched[*Whole] |= maskTrailingOnes<unsigned>(Part.Bytes)
                          << Part.PieceOffset;
 }
 
-bool WholeElements::has(AccessId Id) const {
-  const std::optional<Element> Whole = elementOf(Id);
+bool WholePieces::has(AccessId Id) const {
+  const std::optional<Piece> Whole = pieceOf(Id);
   return Whole &&
          Touched.at(*Whole) == maskTrailingOnes<unsigned>(
                                    Profile.Kernel->Accesses[Id].PieceBytes);

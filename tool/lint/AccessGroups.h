@@ -26,23 +26,23 @@ groupedByArray(llvm::ArrayRef<const CostlyAccess *> Entries);
 /// of records or vectors.
 bool isMemberwise(const KernelModel &Kernel, const CostlyAccess &Entry);
 
-/// The aligned elements of arrays of which the threads of a launch access every
+/// The aligned pieces of arrays of which the threads of a launch access every
 /// part: where the parts stand together, compilers make one access of them.
-class WholeElements {
+class WholePieces {
 public:
-  explicit WholeElements(const WarpProfile &Profile);
+  explicit WholePieces(const WarpProfile &Profile);
 
   /// Whether access \p Id is a part of one.
   bool has(AccessId Id) const;
 
 private:
-  /// Where the element begins, by number of its expression; what is done there;
+  /// Where the piece begins, by number of its expression; what is done there;
   /// how many lanes do it.
-  using Element = std::tuple<unsigned, AccessKind, double>;
-  std::optional<Element> elementOf(AccessId Id) const;
+  using Piece = std::tuple<unsigned, AccessKind, double>;
+  std::optional<Piece> pieceOf(AccessId Id) const;
 
   const WarpProfile &Profile;
-  std::map<Element, unsigned> Touched; ///< a bit for each byte
+  std::map<Piece, unsigned> Touched; ///< a bit for each byte
 };
 
 /// All copies of all the accesses.

@@ -88,6 +88,8 @@ std::vector<Finding> kernelcast::findDivergentBranch(const LintLaunch &Launch) {
     F.Location = Place;
     F.Range = Here.First->ConditionRange;
     F.Known = Here.Source;
+    for (BlockId Block : Here.Copies)
+      Launch.restOnLoops(F, Launch.model().Blocks[Block].Condition, Block);
     const std::string Share = percent(Here.Diverged / Here.Warps);
     F.Message =
         Here.First->FromLoopCondition

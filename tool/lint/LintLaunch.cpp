@@ -134,11 +134,11 @@ void LintLaunch::restOn(Finding &F, const Expr *E) const {
   }
 }
 
-void LintLaunch::restOnLoops(Finding &F, AccessId Id) const {
+void LintLaunch::restOnLoops(Finding &F, const Expr *Value,
+                             BlockId Block) const {
   const KernelModel &Kernel = model();
-  const MemoryAccess &Access = Kernel.Accesses[Id];
-  restOn(F, Access.Address);
-  for (LoopId Loop = Kernel.Blocks[Access.Block].Loop; Loop != kernelcast::None;
+  restOn(F, Value);
+  for (LoopId Loop = Kernel.Blocks[Block].Loop; Loop != kernelcast::None;
        Loop = Kernel.Loops[Loop].Parent) {
     restOn(F, Kernel.Blocks[Kernel.Loops[Loop].Header].Condition);
     for (BlockId Latch : Kernel.Loops[Loop].Latches)
@@ -149,10 +149,11 @@ void LintLaunch::restOnLoops(Finding &F, AccessId Id) const {
 void LintLaunch::restOnMean(Finding &F, AccessId Id, double Mean) const {
   // A mean that is no whole number is one of several.
   constexpr double Rounding = 1e-9;
+  const MemoryAccess &Access = model().Accesses[Id];
   if (std::abs(Mean - std::round(Mean)) > Rounding)
-    restOnLoops(F, Id);
+    restOnLoops(F, Access.Address, Access.Block);
   else
-    restOn(F, model().Accesses[Id].Address);
+    restOn(F, Access.Address);
 }
 
 void LintLaunch::restOnGrid(Finding &F) const {

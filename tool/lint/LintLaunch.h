@@ -50,9 +50,9 @@ public:
   /// Notes that \p F is about \p E: it is assumed where E rests on a guess or
   /// on a default, and names the numbers.
   void restOn(Finding &F, const Expr *E) const;
-  /// The same for all that \p Id touches in a launch: its address, and how
-  /// often the loops around it go round.
-  void restOnLoops(Finding &F, AccessId Id) const;
+  /// The same for what \p Value, null or in \p Block, is in a launch: it, and
+  /// how often the loops around it go round.
+  void restOnLoops(Finding &F, const Expr *Value, BlockId Block) const;
   /// The same for a mean over the times that warps make \p Id, which is \p
   /// Mean: where these differ, the loops around it decide, too.
   void restOnMean(Finding &F, AccessId Id, double Mean) const;

@@ -18,8 +18,9 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// Arrays of so many elements may become a choice among registers.
-static constexpr uint64_t FewElements = 4;
+/// Arrays of so many elements may become a choice among registers: ptxas 13
+/// makes one of 32 words.
+static constexpr uint64_t FewElements = 32;
 
 /// Whether no unrolling makes \p Address a constant.
 static bool isDynamic(const Expr *Address) {

@@ -17,6 +17,8 @@
 #include "tool/report/Numbers.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 #include <fmt/format.h>
 
 using namespace llvm;
@@ -69,17 +71,34 @@ static bool isStoredBefore(const LintLaunch &Launch, AccessId Load) {
                 });
 }
 
+/// Whether the lanes that make \p Entry may not be neighbours: those of two
+/// rows are two runs, each with a start of its own.
+static bool mayBeSeveralRuns(const LintLaunch &Launch,
+                             const CostlyAccess &Entry) {
+  if (Entry.LaneExecutions == Entry.WarpExecutions * Launch.gpu().WarpSize)
+    return false;
+  const std::optional<WarpExample> Example =
+      Launch.example(Entry.Copies[0], [](const WarpExample &Each) {
+        return double(llvm::popcount(Each.Active));
+      });
+  return !Example || !isShiftedMask_64(Example->Active);
+}
+
 /// The wasteful accesses to global memory for this \p Reason.
 static std::vector<const CostlyAccess *> wasteful(const LintLaunch &Launch,
                                                   Cause Reason) {
   std::vector<const CostlyAccess *> Result;
+  const WholePieces Whole(Launch.profile());
   for (const CostlyAccess &Entry : Launch.accesses())
     if (Entry.Access->Space == MemorySpace::Global &&
         Entry.Access->Kind != AccessKind::Atomic &&
         Entry.Source != How::Assumed && causeOf(Launch, Entry) == Reason &&
         isWasteful(Launch.profile(), Entry) &&
         none_of(Entry.Copies,
-                [&](AccessId Id) { return isStoredBefore(Launch, Id); }))
+                [&](AccessId Id) {
+                  return isStoredBefore(Launch, Id) || Whole.has(Id);
+                }) &&
+        !(Reason == Cause::Start && mayBeSeveralRuns(Launch, Entry)))
       Result.push_back(&Entry);
   return Result;
 }
@@ -134,10 +153,8 @@ kernelcast::findMisalignedAccess(const LintLaunch &Launch) {
 
 std::vector<Finding> kernelcast::findArrayOfStructs(const LintLaunch &Launch) {
   MapVector<ArrayId, AccessGroup> ByArray;
-  const WholeElements Whole(Launch.profile());
   for (const CostlyAccess *Entry : wasteful(Launch, Cause::Members))
-    if (!all_of(Entry->Copies, [&](AccessId Id) { return Whole.has(Id); }))
-      ByArray[Entry->Access->Array].push_back(Entry);
+    ByArray[Entry->Access->Array].push_back(Entry);
   std::vector<Finding> Result;
   for (const auto &[Id, Group] : ByArray) {
     const CostlyAccess &Entry = *Group[0];

@@ -89,20 +89,37 @@ static bool isWrittenElsewhere(const LintLaunch &Launch,
   });
 }
 
+/// Whether the address of \p Access changes from one iteration of \p Loop to
+/// the next.
+static bool changesIn(const MemoryAccess &Access, LoopId Loop) {
+  bool Result = false;
+  visitPostOrder(Access.Address, [&](const Expr *Node) {
+    Result |=
+        Node->op() == Op::Counter && static_cast<LoopId>(Node->value()) == Loop;
+  });
+  return Result;
+}
+
 /// Whether compilers make the load \p Id once, in front of the innermost loop
 /// around it: its address is one in the loop, and nothing there may change what
-/// it finds.
+/// it finds. Of a loop that is unrolled each copy is a load of its own, in the
+/// loop around that; there a promise has to say that nothing changes it.
 static bool leavesItsLoop(const LintLaunch &Launch, AccessId Id) {
   const KernelModel &Kernel = Launch.model();
   const MemoryAccess &Access = Kernel.Accesses[Id];
-  const LoopId Around = Kernel.Blocks[Access.Block].Loop;
-  bool Varies = Around == kernelcast::None;
-  visitPostOrder(Access.Address, [&](const Expr *Node) {
-    Varies |= Node->op() == Op::Counter &&
-              static_cast<LoopId>(Node->value()) == Around;
-  });
-  return !Varies && none_of(Launch.reloads(),
-                            [&](const Reload &R) { return R.Load == Id; });
+  const LoopId Innermost = Kernel.Blocks[Access.Block].Loop;
+  LoopId Around = Innermost;
+  while (Around != kernelcast::None && changesIn(Access, Around) &&
+         Kernel.Loops[Around].Unrolled)
+    Around = Kernel.Loops[Around].Parent;
+  if (Around == kernelcast::None || changesIn(Access, Around))
+    return false;
+  if (Around == Innermost)
+    return none_of(Launch.reloads(),
+                   [&](const Reload &R) { return R.Load == Id; });
+  const unsigned Parameter = Kernel.Arrays[Access.Array].Parameter;
+  return Parameter < Kernel.Parameters.size() &&
+         Kernel.Parameters[Parameter].Restrict;
 }
 
 /// Whether \p Entry loads one address for several threads, of memory that is
@@ -141,7 +158,8 @@ std::vector<Finding> kernelcast::findUniformLoad(const LintLaunch &Launch) {
         subject(Access), Group.size() > 1 ? "such loads touch" : "it touches",
         bytesText(static_cast<uint64_t>(*Bytes)));
     for (AccessId Id : copiesOf(Group))
-      Launch.restOnLoops(F, Id);
+      Launch.restOnLoops(F, Launch.model().Accesses[Id].Address,
+                         Launch.model().Accesses[Id].Block);
     F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
       for (AccessId Id : copiesOf(Group))
         keepValue(Ideal, Id, 0);
