@@ -120,7 +120,7 @@ std::string DeviceCompiler::compile(llvm::ArrayRef<size_t> Which,
       continue;
     for (const llvm::Function *Reached : reachedFrom(*Kernel.Function))
       if (Reached->isDeclaration() && !Reached->isIntrinsic())
-        Kernel.Elsewhere.push_back(Reached->getName().str());
+        Kernel.Elsewhere.push_back(Reached);
   }
   Result.Parts.push_back({std::move(Try->Context), std::move(Try->Code)});
   return {};
@@ -142,7 +142,7 @@ DeviceCode DeviceCompiler::run() {
   };
   if (Which.empty())
     return std::move(Result);
-  if (auto Found = deviceMachine(Options.Architecture))
+  if (auto Found = deviceMachine(Options.ComputeCapability))
     Machine = std::move(*Found);
   else
     return FailAll(llvm::toString(Found.takeError()));

@@ -20,7 +20,7 @@ namespace kernelcast {
 
 /// What to compile for, and for how long at most.
 struct DeviceCodeOptions {
-  std::string Architecture = "sm_70"; ///< of the GPU, as compilers call it
+  unsigned ComputeCapability = 70; ///< of the GPU, 86 for sm_86
   /// Processor time of all the unit's kernels together, and of one that is
   /// compiled alone.
   double UnitSeconds = 30, KernelSeconds = 10;
@@ -32,9 +32,9 @@ struct DeviceCodeOptions {
 struct DeviceKernel {
   const llvm::Function *Function = nullptr; ///< null: see WhyNot
   std::string WhyNot;
-  /// Functions that are called and whose code is elsewhere: the vendor's
-  /// library of mathematics, and other files'.
-  std::vector<std::string> Elsewhere;
+  /// Functions that it needs and whose code is elsewhere: the vendor's library
+  /// of mathematics, other files'. sourceName() has their names.
+  std::vector<const llvm::Function *> Elsewhere;
 };
 
 /// The code lives as long as this object; the syntax tree is no longer needed.

@@ -3,6 +3,7 @@
 #include "analysis/lowering/DeviceModule.h"
 #include "analysis/frontend/DeclarationLog.h"
 #include "analysis/lowering/CodeReach.h"
+#include "analysis/lowering/DeviceLibrary.h"
 #include "analysis/lowering/SourceReach.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -14,13 +15,16 @@
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Lex/HeaderSearchOptions.h"
 #include "clang/Lex/PreprocessorOptions.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace clang;
 
 namespace kernelcast {
+
+static constexpr char SourceNameAttribute[] = "source-name";
+
 namespace {
 
 /// As for -O3 and line tables.
@@ -72,17 +76,23 @@ private:
 /// in them is judged, and keeps back what is not wanted.
 class DeclarationFilter : public ASTConsumer {
 public:
-  DeclarationFilter(ASTConsumer &Next, const TranslationUnit &Unit,
-                    llvm::ArrayRef<const KernelDeclaration *> Wanted)
-      : Next(Next) {
-    for (const KernelDeclaration *Kernel : Wanted)
-      Kernels.insert(Kernel->Function->getCanonicalDecl());
-    Erroneous = llvm::any_of(Unit.Diagnostics, [](const ReportDiagnostic &D) {
-      return D.Severity == ReportDiagnostic::Level::Error;
-    });
+  DeclarationFilter(ASTConsumer &Next, const TranslationUnit &Unit)
+      : Next(Next), Sources(Unit.Context->getSourceManager()),
+        Erroneous(llvm::any_of(Unit.Diagnostics,
+                               [](const ReportDiagnostic &D) {
+                                 return D.Severity ==
+                                        ReportDiagnostic::Level::Error;
+                               })),
+        Reach(*Unit.Context) {}
+
+  /// Lets \p Kernel through; or says why it must not become code.
+  std::string add(const FunctionDecl *Kernel) {
     if (Erroneous)
-      for (const KernelDeclaration *Kernel : Wanted)
-        Reach.add(Kernel->Function);
+      if (std::optional<SourceLocation> Where = Reach.add(Kernel))
+        return "the compiler found errors in what it calls, at " +
+               placeText(*Where);
+    Kernels.insert(Kernel->getCanonicalDecl());
+    return {};
   }
 
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
@@ -105,9 +115,19 @@ public:
 
 private:
   ASTConsumer &Next;
+  const SourceManager &Sources;
   llvm::SmallPtrSet<const FunctionDecl *, 16> Kernels;
-  bool Erroneous = false; ///< somewhere in the unit
-  SourceReach Reach;      ///< of the kernels, if so
+  bool Erroneous;    ///< somewhere in the unit
+  SourceReach Reach; ///< of the kernels, if so
+
+  std::string placeText(SourceLocation Where) const {
+    PresumedLoc Place =
+        Sources.getPresumedLoc(Sources.getExpansionLoc(Where), false);
+    if (Place.isInvalid())
+      return "a place unknown";
+    return llvm::formatv("{0}:{1}:{2}", Place.getFilename(), Place.getLine(),
+                         Place.getColumn());
+  }
 
   void declaration(Decl *Root) {
     llvm::SmallVector<Decl *> Open{Root};
@@ -177,6 +197,7 @@ private:
   std::unique_ptr<CodeGenerator> Generator;
 
   std::string problemOf(const llvm::Function &Code);
+  void describeLibrary(llvm::Module &Code);
 };
 
 /// Why the code of \p Code itself cannot be trusted; empty if it can.
@@ -198,6 +219,34 @@ std::string Generation::problemOf(const llvm::Function &Code) {
   return {};
 }
 
+/// Says what is known of the functions that have no code here.
+void Generation::describeLibrary(llvm::Module &Code) {
+  // Some are added on the way.
+  std::vector<llvm::Function *> Declared;
+  for (llvm::Function &F : Code)
+    if (F.isDeclaration() && !F.isIntrinsic() && !F.use_empty())
+      Declared.push_back(&F);
+  for (llvm::Function *F : Declared) {
+    const auto *Source = dyn_cast_or_null<FunctionDecl>(
+        Generator->GetDeclForMangledName(F->getName()));
+    if (!Source)
+      continue;
+    F->addFnAttr(SourceNameAttribute, Source->getQualifiedNameAsString());
+    if (!Source->getDeclName().isIdentifier())
+      continue;
+    LibraryFunction Known{Source->getName(), Unit.Lang};
+    if (Source->getNumParams() != 0) {
+      QualType First = Source->getParamDecl(0)->getType();
+      if (First->isPointerType())
+        First = First->getPointeeType();
+      if (const auto *Vector = First->getAs<VectorType>())
+        First = Vector->getElementType();
+      Known.FirstIsUnsigned = First->isUnsignedIntegerType();
+    }
+    describeLibraryFunction(*F, Known);
+  }
+}
+
 std::unique_ptr<llvm::Module>
 Generation::run(llvm::LLVMContext &Context, CompileBudget &Budget,
                 std::vector<GeneratedKernel> &Kernels) {
@@ -207,7 +256,10 @@ Generation::run(llvm::LLVMContext &Context, CompileBudget &Budget,
       &Tree.getSourceManager().getFileManager().getVirtualFileSystem(),
       HeaderSearch, Preprocessing, Options, Context));
   Generator->Initialize(Tree);
-  DeclarationFilter Filter(*Generator, Unit, Wanted);
+  DeclarationFilter Filter(*Generator, Unit);
+  Kernels.assign(Wanted.size(), {});
+  for (auto [Kernel, Declaration] : llvm::zip_equal(Kernels, Wanted))
+    Kernel.WhyNot = Filter.add(Declaration->Function);
   bool Whole = Unit.Declarations->replay(
       Filter, [&] { return Budget.goesOn(Generator->GetModule()); });
   if (Whole)
@@ -217,9 +269,10 @@ Generation::run(llvm::LLVMContext &Context, CompileBudget &Budget,
   if (!Code)
     return nullptr;
 
-  Kernels.assign(Wanted.size(), {});
   std::vector<llvm::Function *> Good;
   for (auto [Kernel, Declaration] : llvm::zip_equal(Kernels, Wanted)) {
+    if (!Kernel.WhyNot.empty())
+      continue;
     auto *Function = llvm::dyn_cast<llvm::Function>(
         Generator->GetAddrOfGlobal(GlobalDecl(Declaration->Function), false));
     if (!Function || Function->isDeclaration()) {
@@ -233,10 +286,16 @@ Generation::run(llvm::LLVMContext &Context, CompileBudget &Budget,
       Good.push_back(Kernel.Function = Function);
   }
   keepOnly(*Code, Good);
+  describeLibrary(*Code);
   return std::unique_ptr<llvm::Module>(Generator->ReleaseModule());
 }
 
 } // namespace
+
+llvm::StringRef sourceName(const llvm::Function &Declared) {
+  llvm::Attribute Given = Declared.getFnAttribute(SourceNameAttribute);
+  return Given.isValid() ? Given.getValueAsString() : Declared.getName();
+}
 
 std::unique_ptr<llvm::Module>
 generateModule(TranslationUnit &Unit,

@@ -31,6 +31,10 @@ struct GeneratedKernel {
   std::string WhyNot;
 };
 
+/// The name that a function without code has in its source, with scopes and
+/// without template arguments: "cub::BlockReduce::Sum".
+llvm::StringRef sourceName(const llvm::Function &Declared);
+
 /// Makes the code of \p Wanted, kernels of \p Unit that are clean, in a module
 /// of \p Context, which has nothing that they do not reach. \p Kernels has the
 /// result for each in the same order. Null if \p Budget was exceeded.

@@ -18,7 +18,8 @@ using namespace llvm;
 namespace kernelcast {
 
 static constexpr char DeviceTriple[] = "nvptx64-nvidia-cuda";
-static constexpr unsigned OldestArchitecture = 30;
+/// To look for one that the compiler knows.
+static constexpr unsigned OldestCapability = 20, NewestCapability = 200;
 
 static const Target *deviceTarget(std::string &Problem) {
   static std::once_flag Once;
@@ -30,34 +31,30 @@ static const Target *deviceTarget(std::string &Problem) {
   return TargetRegistry::lookupTarget(DeviceTriple, Problem);
 }
 
-Expected<std::unique_ptr<TargetMachine>> deviceMachine(StringRef Architecture) {
+Expected<std::unique_ptr<TargetMachine>>
+deviceMachine(unsigned ComputeCapability) {
   std::string Problem;
   const Target *Found = deviceTarget(Problem);
   if (!Found)
     return createStringError(inconvertibleErrorCode(), Problem);
-  unsigned Number = 0;
-  StringRef Digits = Architecture;
-  if (!Digits.consume_front("sm_") || Digits.consumeInteger(10, Number))
-    return createStringError(inconvertibleErrorCode(),
-                             "'" + Architecture + "' is no architecture");
   TargetOptions Options;
   // As nvcc does without -fmad=false.
   Options.AllowFPOpFusion = FPOpFusion::Fast;
-  for (Number = std::min(Number, 200u); Number >= OldestArchitecture;
-       --Number) {
+  std::unique_ptr<MCSubtargetInfo> Known(
+      Found->createMCSubtargetInfo(DeviceTriple, "", ""));
+  for (unsigned Number = std::min(ComputeCapability, NewestCapability);
+       Known && Number >= OldestCapability; --Number) {
     std::string Name = "sm_" + std::to_string(Number);
-    std::unique_ptr<MCSubtargetInfo> Known(
-        Found->createMCSubtargetInfo(DeviceTriple, "", ""));
-    if (!Known || !Known->isCPUStringValid(Name))
+    if (!Known->isCPUStringValid(Name))
       continue;
-    std::unique_ptr<TargetMachine> Machine(Found->createTargetMachine(
-        DeviceTriple, Name, "+ptx80", Options, Reloc::PIC_, std::nullopt,
-        CodeGenOptLevel::Aggressive));
-    if (Machine)
+    if (std::unique_ptr<TargetMachine> Machine(Found->createTargetMachine(
+            DeviceTriple, Name, "+ptx80", Options, Reloc::PIC_, std::nullopt,
+            CodeGenOptLevel::Aggressive));
+        Machine)
       return Machine;
   }
   return createStringError(inconvertibleErrorCode(),
-                           "no compiler for '" + Architecture + "'");
+                           "no compiler for sm_" + Twine(ComputeCapability));
 }
 
 namespace {

@@ -20,10 +20,10 @@
 
 namespace kernelcast {
 
-/// The compiler's idea of the GPU \p Architecture, such as "sm_86"; of the
+/// The compiler's idea of a GPU of \p ComputeCapability, 86 for sm_86; of the
 /// newest that it knows before that, if need be.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-deviceMachine(llvm::StringRef Architecture);
+deviceMachine(unsigned ComputeCapability);
 
 /// Optimises \p Code for \p Machine. False if \p Budget was exceeded; the code
 /// is then valid, but not final.

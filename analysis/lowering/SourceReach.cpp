@@ -1,6 +1,8 @@
 //===- SourceReach.cpp - Functions that a kernel's source needs -----------===//
 
 #include "analysis/lowering/SourceReach.h"
+#include "analysis/frontend/DroppedStatements.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
@@ -9,18 +11,27 @@ using namespace clang;
 
 namespace kernelcast {
 
-void SourceReach::add(const FunctionDecl *Kernel) {
+std::optional<SourceLocation> SourceReach::add(const FunctionDecl *Kernel) {
+  Seen.clear();
+  Open.clear();
+  InError.reset();
   function(Kernel);
-  while (!Open.empty())
+  while (!Open.empty() && !InError)
     body(Open.pop_back_val());
+  if (!InError)
+    All.insert(Seen.begin(), Seen.end());
+  return InError;
 }
 
 void SourceReach::function(const FunctionDecl *Function) {
   // The prelude is free of errors.
   if (!Function || Function->isFromASTFile() ||
+      Function->isDependentContext() ||
       !Seen.insert(Function->getCanonicalDecl()).second)
     return;
   const FunctionDecl *Definition = nullptr;
+  if (Function->isInvalidDecl())
+    wrong(Function->getLocation());
   if (Function->hasBody(Definition))
     Open.push_back(Definition);
 }
@@ -37,6 +48,8 @@ void SourceReach::variable(const VarDecl *Variable,
                            llvm::SmallVectorImpl<const Stmt *> &Statements) {
   if (Variable->isFromASTFile() || !Seen.insert(Variable).second)
     return;
+  if (Variable->isInvalidDecl())
+    wrong(Variable->getLocation());
   objectOf(Variable->getType());
   if (const clang::Expr *Initializer = Variable->getAnyInitializer())
     Statements.push_back(Initializer);
@@ -63,8 +76,14 @@ void SourceReach::statements(const Stmt *Root) {
     const Stmt *S = Left.pop_back_val();
     if (!S)
       continue;
-    if (const auto *E = dyn_cast<clang::Expr>(S); E && E->isPRValue())
-      objectOf(E->getType());
+    if (SourceLocation Lost = droppedStatement(S, Context); Lost.isValid())
+      wrong(Lost);
+    if (const auto *E = dyn_cast<clang::Expr>(S)) {
+      if (E->containsErrors() || E->isInstantiationDependent())
+        wrong(E->getBeginLoc());
+      else if (E->isPRValue())
+        objectOf(E->getType());
+    }
     if (const auto *Declaration = dyn_cast<DeclStmt>(S)) {
       for (const Decl *D : Declaration->decls())
         if (const auto *Variable = dyn_cast<VarDecl>(D))
@@ -89,7 +108,11 @@ void SourceReach::statements(const Stmt *Root) {
       if (QualType Destroyed = Delete->getDestroyedType(); !Destroyed.isNull())
         objectOf(Destroyed);
     } else if (const auto *Lambda = dyn_cast<LambdaExpr>(S)) {
+      // The body belongs to the function, and to each instance of a generic
+      // one.
       function(Lambda->getCallOperator());
+      llvm::append_range(Left, Lambda->capture_inits());
+      continue;
     } else if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(S)) {
       Left.push_back(Default->getExpr());
     } else if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(S)) {

@@ -3,17 +3,19 @@
 // Of a file with errors only that becomes code which a kernel without errors
 // needs. Found on the syntax tree: every function that a body names, and those
 // that it calls without naming them, such as destructors and the initializers
-// of members.
+// of members. Instances of a library's templates count, too: a kernel may be
+// right but for what it makes of a template.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_SOURCEREACH_H
 #define KERNELCAST_ANALYSIS_LOWERING_SOURCEREACH_H
 
 #include "clang/AST/Decl.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
 
 namespace clang {
-class CXXRecordDecl;
+class ASTContext;
 class Stmt;
 } // namespace clang
 
@@ -21,16 +23,27 @@ namespace kernelcast {
 
 class SourceReach {
 public:
-  /// \p Kernel and all that it needs belong to it from now on.
-  void add(const clang::FunctionDecl *Kernel);
+  explicit SourceReach(clang::ASTContext &Context) : Context(Context) {}
+
+  /// \p Kernel and all that it needs belong to it from now on, unless some of
+  /// it is in error: then the place of that is returned and nothing is added.
+  std::optional<clang::SourceLocation> add(const clang::FunctionDecl *Kernel);
   bool contains(const clang::FunctionDecl *Function) const {
-    return Seen.contains(Function->getCanonicalDecl());
+    return All.contains(Function->getCanonicalDecl());
   }
 
 private:
-  llvm::SmallPtrSet<const clang::Decl *, 32> Seen;
+  clang::ASTContext &Context;
+  llvm::DenseSet<const clang::Decl *> All;
+  /// Of the kernel that is being added.
+  llvm::DenseSet<const clang::Decl *> Seen;
   llvm::SmallVector<const clang::FunctionDecl *, 32> Open;
+  std::optional<clang::SourceLocation> InError;
 
+  void wrong(clang::SourceLocation Where) {
+    if (!InError)
+      InError = Where;
+  }
   void function(const clang::FunctionDecl *Function);
   void variable(const clang::VarDecl *Variable,
                 llvm::SmallVectorImpl<const clang::Stmt *> &Statements);
