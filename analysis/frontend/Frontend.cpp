@@ -8,6 +8,7 @@
 #include "analysis/frontend/Frontend.h"
 #include "analysis/ast/SourceText.h"
 #include "analysis/frontend/CompilerArguments.h"
+#include "analysis/frontend/DeclarationLog.h"
 #include "analysis/frontend/KernelDiscovery.h"
 #include "analysis/frontend/ParseBudget.h"
 #include "analysis/frontend/PrecompiledPrelude.h"
@@ -44,6 +45,7 @@ struct Gathered {
   std::vector<ParseError> Errors;
   std::vector<std::string> MissingHeaders;
   std::vector<Decl *> TopLevel;
+  DeclarationLog Declarations;
   std::string Fatal;       ///< an error that stopped the parse
   bool ReadsClock = false; ///< __DATE__, __TIME__ or __TIMESTAMP__
 };
@@ -114,7 +116,17 @@ public:
     for (Decl *D : Group)
       if (!D->isFromASTFile())
         Into.TopLevel.push_back(D);
+    Into.Declarations.topLevel(Group);
     return true;
+  }
+  void HandleCXXStaticMemberVarInstantiation(VarDecl *Variable) override {
+    Into.Declarations.staticMember(Variable);
+  }
+  void CompleteTentativeDefinition(VarDecl *Variable) override {
+    Into.Declarations.tentativeDefinition(Variable);
+  }
+  void HandleVTable(CXXRecordDecl *Class) override {
+    Into.Declarations.virtualTable(Class);
   }
   void HandleTranslationUnit(ASTContext &Context) override { Done(Context); }
 
@@ -186,7 +198,7 @@ private:
   llvm::Error attempt(llvm::StringRef Standard, const std::string &Prelude,
                       bool Last);
   llvm::Error attempt(llvm::StringRef Standard, bool Last);
-  void deliver(ASTContext &Context, const Gathered &Result, bool Last);
+  void deliver(ASTContext &Context, Gathered &Result, bool Last);
   std::vector<ReportDiagnostic> notes(const ASTContext &Context,
                                       const Gathered &Result) const;
 };
@@ -301,7 +313,7 @@ std::vector<ReportDiagnostic> Parse::notes(const ASTContext &Context,
   return Notes;
 }
 
-void Parse::deliver(ASTContext &Context, const Gathered &Result, bool Last) {
+void Parse::deliver(ASTContext &Context, Gathered &Result, bool Last) {
   if (Result.ReadsClock)
     Record.readClock();
   TranslationUnit Unit;
@@ -318,6 +330,7 @@ void Parse::deliver(ASTContext &Context, const Gathered &Result, bool Last) {
   // a precompiled prelude would otherwise be read in, one and all.
   Context.setTraversalScope(Result.TopLevel);
   Unit.Context = &Context;
+  Unit.Declarations = &Result.Declarations;
   Unit.Lang = Lang;
   Unit.Diagnostics = notes(Context, Result);
   Unit.Inputs = Record.inputs();

@@ -21,6 +21,8 @@ class FunctionDecl;
 
 namespace kernelcast {
 
+class DeclarationLog;
+
 /// One file to read and how.
 struct CompileJob {
   std::string File;      ///< as given by the user
@@ -49,6 +51,7 @@ struct KernelDeclaration {
 /// A parsed file, alive only during the callback of parse().
 struct TranslationUnit {
   clang::ASTContext *Context = nullptr;
+  DeclarationLog *Declarations = nullptr; ///< for a generator of code
   Language Lang = Language::Cuda;
   std::vector<KernelDeclaration> Kernels; ///< in source order
   std::vector<ReportDiagnostic> Diagnostics;

@@ -85,7 +85,7 @@ template <> struct __kc_fetched<short4, cudaReadModeNormalizedFloat> {
 
 #define KC_FETCH(NAME, PARAMETERS)                                             \
   template <class T, int D, enum cudaTextureReadMode M>                        \
-  __device__ typename __kc_fetched<T, M>::type NAME PARAMETERS;
+  __device__ __attribute__((const)) typename __kc_fetched<T, M>::type NAME PARAMETERS;
 #define KC_COMMA ,
 KC_FETCH(tex1Dfetch, (texture<T KC_COMMA D KC_COMMA M>, int X))
 KC_FETCH(tex1D, (texture<T KC_COMMA D KC_COMMA M>, float X))
@@ -110,7 +110,8 @@ KC_FETCH(tex2Dgather, (texture<T KC_COMMA D KC_COMMA M>, float X, float Y,
 
 // Texture objects: value returned, or written through a pointer.
 #define KC_FETCH(NAME, PARAMETERS, ARGUMENTS)                                  \
-  template <class T> __device__ T NAME(cudaTextureObject_t, PARAMETERS);       \
+  template <class T>                                                           \
+  __device__ __attribute__((const)) T NAME(cudaTextureObject_t, PARAMETERS);   \
   template <class T> __device__ void NAME(T *, cudaTextureObject_t, PARAMETERS);
 #define KC_LIST(...) __VA_ARGS__
 KC_FETCH(tex1Dfetch, int X, )

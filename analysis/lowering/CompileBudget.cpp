@@ -1,0 +1,34 @@
+//===- CompileBudget.cpp - Reading the clock, measuring the code ----------===//
+
+#include "analysis/lowering/CompileBudget.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/FormatVariadic.h"
+#include <time.h>
+
+namespace kernelcast {
+
+static double processorSeconds() {
+  timespec Now = {};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &Now);
+  return double(Now.tv_sec) + 1e-9 * double(Now.tv_nsec);
+}
+
+void CompileBudget::start() { Start = processorSeconds(); }
+
+bool CompileBudget::goesOn(const llvm::Module *Code) {
+  if (++Steps % StepsBetweenReadings != 0)
+    return Why.empty();
+  return suffices(Code);
+}
+
+bool CompileBudget::suffices(const llvm::Module *Code) {
+  if (!Why.empty())
+    return false;
+  if (processorSeconds() - Start > Seconds)
+    Why = llvm::formatv("more than {0:f1} seconds of processor time", Seconds);
+  else if (Code && Code->getInstructionCount() > Instructions)
+    Why = llvm::formatv("more than {0} instructions", Instructions);
+  return Why.empty();
+}
+
+} // namespace kernelcast

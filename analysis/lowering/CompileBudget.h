@@ -1,0 +1,46 @@
+//===- CompileBudget.h - Optimising that must come to an end ----*- C++ -*-===//
+//
+// Unrolling and inlining can turn a page of source into millions of
+// instructions. So a compilation has a number of seconds and a number of
+// instructions, and its passes ask between them whether to go on.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_LOWERING_COMPILEBUDGET_H
+#define KERNELCAST_ANALYSIS_LOWERING_COMPILEBUDGET_H
+
+#include <cstddef>
+#include <string>
+
+namespace llvm {
+class Module;
+} // namespace llvm
+
+namespace kernelcast {
+
+/// Of one compilation, on the thread that makes it.
+class CompileBudget {
+public:
+  /// \p Seconds: of processor time; \p Instructions: of the whole module.
+  CompileBudget(double Seconds, size_t Instructions)
+      : Seconds(Seconds), Instructions(Instructions) {}
+
+  void start();
+  /// One more step, of a pass over some part of \p Code or of the generator
+  /// (null). The clock is read and the code is measured every so often.
+  bool goesOn(const llvm::Module *Code);
+  /// As goesOn(), but looks at once.
+  bool suffices(const llvm::Module *Code);
+  /// What was exceeded, in words; empty if nothing was.
+  const std::string &why() const { return Why; }
+
+private:
+  static constexpr unsigned StepsBetweenReadings = 256;
+  double Seconds;
+  size_t Instructions;
+  double Start = 0; ///< of the thread's clock, in seconds
+  unsigned Steps = 0;
+  std::string Why;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_LOWERING_COMPILEBUDGET_H

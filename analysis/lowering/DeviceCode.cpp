@@ -1,0 +1,168 @@
+//===- DeviceCode.cpp - Optimised code of a unit's kernels ----------------===//
+
+#include "analysis/lowering/DeviceCode.h"
+#include "analysis/frontend/DeclarationLog.h"
+#include "analysis/frontend/ParseBudget.h"
+#include "analysis/lowering/CodeReach.h"
+#include "analysis/lowering/CompileBudget.h"
+#include "analysis/lowering/DeviceModule.h"
+#include "analysis/lowering/DevicePipeline.h"
+#include "analysis/support/CrashGuard.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace kernelcast {
+namespace {
+
+/// Keeps the first error that the optimiser reports instead of printing it and
+/// ending the program.
+class OptimiserErrors : public llvm::DiagnosticHandler {
+public:
+  explicit OptimiserErrors(std::string &First) : First(First) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo &Info) override {
+    if (Info.getSeverity() == llvm::DS_Error && First.empty()) {
+      llvm::raw_string_ostream Text(First);
+      llvm::DiagnosticPrinterRawOStream Printer(Text);
+      Info.print(Printer);
+    }
+    return true;
+  }
+
+private:
+  std::string &First;
+};
+
+/// One go at some kernels. After a crash nothing in here can be destroyed.
+struct Attempt {
+  std::unique_ptr<llvm::LLVMContext> Context =
+      std::make_unique<llvm::LLVMContext>();
+  std::unique_ptr<llvm::Module> Code;
+  CompileBudget Budget;
+  std::vector<GeneratedKernel> Kernels;
+  std::string Error;
+  const char *Doing = "generating code";
+
+  Attempt(double Seconds, size_t Instructions)
+      : Budget(Seconds, Instructions) {}
+  void run(TranslationUnit &Unit,
+           llvm::ArrayRef<const KernelDeclaration *> Wanted,
+           llvm::TargetMachine &Machine);
+};
+
+void Attempt::run(TranslationUnit &Unit,
+                  llvm::ArrayRef<const KernelDeclaration *> Wanted,
+                  llvm::TargetMachine &Machine) {
+  Budget.start();
+  Context->setDiagnosticHandler(std::make_unique<OptimiserErrors>(Error));
+  Code = generateModule(Unit, Wanted, *Context, Budget, Kernels);
+  if (!Code)
+    return;
+  Doing = "checking code";
+  std::string Broken;
+  llvm::raw_string_ostream Text(Broken);
+  if (llvm::verifyModule(*Code, &Text)) {
+    Error = "the compiler's code is invalid: " + Broken;
+    return;
+  }
+  Doing = "optimising";
+  optimiseDeviceCode(*Code, Machine, Budget);
+}
+
+} // namespace
+
+/// Fills a DeviceCode.
+class DeviceCompiler {
+public:
+  DeviceCompiler(TranslationUnit &Unit, const DeviceCodeOptions &Options,
+                 llvm::ArrayRef<const KernelDeclaration *> Wanted)
+      : Unit(Unit), Options(Options), Wanted(Wanted) {
+    Result.Kernels.resize(Wanted.size());
+  }
+
+  DeviceCode run();
+
+private:
+  TranslationUnit &Unit;
+  const DeviceCodeOptions &Options;
+  llvm::ArrayRef<const KernelDeclaration *> Wanted;
+  std::unique_ptr<llvm::TargetMachine> Machine;
+  DeviceCode Result;
+
+  std::string compile(llvm::ArrayRef<size_t> Which, double Seconds);
+};
+
+/// Compiles the kernels \p Which together; returns what went wrong with all of
+/// them, if anything did.
+std::string DeviceCompiler::compile(llvm::ArrayRef<size_t> Which,
+                                    double Seconds) {
+  std::vector<const KernelDeclaration *> Together;
+  for (size_t I : Which)
+    Together.push_back(Wanted[I]);
+  auto Try = std::make_unique<Attempt>(Seconds, Options.Instructions);
+  bool Survived =
+      runGuarded([&] { Try->run(Unit, Together, *Machine); }, ParseStackBytes);
+  if (!Survived) {
+    Unit.Declarations->silence();
+    // Its parts may be in any state.
+    return std::string("the compiler crashed ") + Try.release()->Doing;
+  }
+  if (!Try->Error.empty())
+    return Try->Error;
+  if (!Try->Budget.why().empty())
+    return "compiling it takes " + Try->Budget.why();
+  for (size_t I = 0; I != Which.size(); ++I) {
+    DeviceKernel &Kernel = Result.Kernels[Which[I]];
+    Kernel.Function = Try->Kernels[I].Function;
+    Kernel.WhyNot = std::move(Try->Kernels[I].WhyNot);
+    if (!Kernel.Function)
+      continue;
+    for (const llvm::Function *Reached : reachedFrom(*Kernel.Function))
+      if (Reached->isDeclaration() && !Reached->isIntrinsic())
+        Kernel.Elsewhere.push_back(Reached);
+  }
+  Result.Parts.push_back({std::move(Try->Context), std::move(Try->Code)});
+  return {};
+}
+
+DeviceCode DeviceCompiler::run() {
+  std::vector<size_t> Which;
+  for (auto [I, Kernel] : llvm::enumerate(Wanted))
+    if (Kernel->UninstantiatedTemplate)
+      Result.Kernels[I].WhyNot = "a template that nothing instantiates";
+    else if (!Kernel->Clean)
+      Result.Kernels[I].WhyNot = "it is in error";
+    else
+      Which.push_back(I);
+  auto FailAll = [&](const std::string &Why) {
+    for (size_t I : Which)
+      Result.Kernels[I].WhyNot = Why;
+    return std::move(Result);
+  };
+  if (Which.empty())
+    return std::move(Result);
+  if (auto Found = deviceMachine(Options.ComputeCapability))
+    Machine = std::move(*Found);
+  else
+    return FailAll(llvm::toString(Found.takeError()));
+
+  std::string Why = compile(Which, Which.size() == 1 ? Options.KernelSeconds
+                                                     : Options.UnitSeconds);
+  if (Why.empty())
+    return std::move(Result);
+  if (Which.size() == 1)
+    return FailAll(Why);
+  for (size_t I : Which)
+    if (std::string Alone = compile(I, Options.KernelSeconds); !Alone.empty())
+      Result.Kernels[I].WhyNot = std::move(Alone);
+  return std::move(Result);
+}
+
+DeviceCode DeviceCode::compile(TranslationUnit &Unit,
+                               llvm::ArrayRef<const KernelDeclaration *> Wanted,
+                               const DeviceCodeOptions &Options) {
+  return DeviceCompiler(Unit, Options, Wanted).run();
+}
+
+} // namespace kernelcast

@@ -1,0 +1,65 @@
+//===- DeviceCode.h - Optimised code of a unit's kernels --------*- C++ -*-===//
+//
+//   TranslationUnit ──▶ generateModule() ──▶ optimiseDeviceCode() ──▶
+//   DeviceCode
+//
+// All wanted kernels are compiled together. Where that fails, because the
+// compiler crashes or the budget is spent, each is compiled alone, so that one
+// kernel does not take the others with it.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_LOWERING_DEVICECODE_H
+#define KERNELCAST_ANALYSIS_LOWERING_DEVICECODE_H
+
+#include "analysis/frontend/Frontend.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include <memory>
+
+namespace kernelcast {
+
+/// What to compile for, and for how long at most.
+struct DeviceCodeOptions {
+  unsigned ComputeCapability = 70; ///< of the GPU, 86 for sm_86
+  /// Processor time of all the unit's kernels together, and of one that is
+  /// compiled alone.
+  double UnitSeconds = 30, KernelSeconds = 10;
+  /// Instructions of all kernels together, at any time.
+  size_t Instructions = 400'000;
+};
+
+/// A kernel's code, or why there is none.
+struct DeviceKernel {
+  const llvm::Function *Function = nullptr; ///< null: see WhyNot
+  std::string WhyNot;
+  /// Functions that it needs and whose code is elsewhere: the vendor's library
+  /// of mathematics, other files'. sourceName() has their names.
+  std::vector<const llvm::Function *> Elsewhere;
+};
+
+/// The code lives as long as this object; the syntax tree is no longer needed.
+class DeviceCode {
+public:
+  /// Of the kernels that were asked for, in that order.
+  llvm::ArrayRef<DeviceKernel> kernels() const { return Kernels; }
+
+  /// Compiles \p Wanted, kernels of \p Unit. Every failure is a reason of the
+  /// kernels that it befalls.
+  static DeviceCode compile(TranslationUnit &Unit,
+                            llvm::ArrayRef<const KernelDeclaration *> Wanted,
+                            const DeviceCodeOptions &Options);
+
+private:
+  struct Part {
+    std::unique_ptr<llvm::LLVMContext> Context;
+    std::unique_ptr<llvm::Module> Code;
+  };
+  std::vector<Part> Parts;
+  std::vector<DeviceKernel> Kernels;
+
+  friend class DeviceCompiler;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_LOWERING_DEVICECODE_H

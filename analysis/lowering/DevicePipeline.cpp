@@ -1,0 +1,143 @@
+//===- DevicePipeline.cpp - From generated to final code ------------------===//
+
+#include "analysis/lowering/DevicePipeline.h"
+#include "llvm/CodeGen/MachineModuleInfo.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/OptBisect.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/Triple.h"
+#include <mutex>
+
+using namespace llvm;
+
+namespace kernelcast {
+
+static constexpr char DeviceTriple[] = "nvptx64-nvidia-cuda";
+/// To look for one that the compiler knows.
+static constexpr unsigned OldestCapability = 20, NewestCapability = 200;
+
+static const Target *deviceTarget(std::string &Problem) {
+  static std::once_flag Once;
+  std::call_once(Once, [] {
+    LLVMInitializeNVPTXTargetInfo();
+    LLVMInitializeNVPTXTarget();
+    LLVMInitializeNVPTXTargetMC();
+  });
+  return TargetRegistry::lookupTarget(DeviceTriple, Problem);
+}
+
+Expected<std::unique_ptr<TargetMachine>>
+deviceMachine(unsigned ComputeCapability) {
+  std::string Problem;
+  const Target *Found = deviceTarget(Problem);
+  if (!Found)
+    return createStringError(inconvertibleErrorCode(), Problem);
+  TargetOptions Options;
+  // As nvcc does without -fmad=false.
+  Options.AllowFPOpFusion = FPOpFusion::Fast;
+  std::unique_ptr<MCSubtargetInfo> Known(
+      Found->createMCSubtargetInfo(DeviceTriple, "", ""));
+  for (unsigned Number = std::min(ComputeCapability, NewestCapability);
+       Known && Number >= OldestCapability; --Number) {
+    std::string Name = "sm_" + std::to_string(Number);
+    if (!Known->isCPUStringValid(Name))
+      continue;
+    if (std::unique_ptr<TargetMachine> Machine(Found->createTargetMachine(
+            DeviceTriple, Name, "+ptx80", Options, Reloc::PIC_, std::nullopt,
+            CodeGenOptLevel::Aggressive));
+        Machine)
+      return Machine;
+  }
+  return createStringError(inconvertibleErrorCode(),
+                           "no compiler for sm_" + Twine(ComputeCapability));
+}
+
+namespace {
+
+/// Lets the passes that may be left out run while the budget lasts.
+class BudgetGate : public OptPassGate {
+public:
+  BudgetGate(const Module &Code, CompileBudget &Budget)
+      : Code(Code), Budget(Budget) {}
+  bool shouldRunPass(StringRef, StringRef) override {
+    return Budget.goesOn(&Code);
+  }
+  bool isEnabled() const override { return true; }
+
+private:
+  const Module &Code;
+  CompileBudget &Budget;
+};
+
+} // namespace
+
+/// The part of the compiler that knows no target but by its costs.
+static void runCommonPasses(Module &Code, TargetMachine &Machine,
+                            CompileBudget &Budget) {
+  PipelineTuningOptions Tuning;
+  Tuning.LoopInterleaving = false;
+  Tuning.LoopVectorization = false;
+  Tuning.SLPVectorization = false;
+  Tuning.LoopUnrolling = true;
+  // Eight times what LLVM takes for any target, which multiplies it for GPUs.
+  Tuning.InlinerThreshold = 8 * 250;
+  PassInstrumentationCallbacks Callbacks;
+  Callbacks.registerShouldRunOptionalPassCallback(
+      [&](StringRef, Any) { return Budget.goesOn(&Code); });
+  PassBuilder Builder(&Machine, Tuning, std::nullopt, &Callbacks);
+  LoopAnalysisManager Loops;
+  FunctionAnalysisManager Functions;
+  CGSCCAnalysisManager Components;
+  ModuleAnalysisManager Modules;
+  Builder.registerModuleAnalyses(Modules);
+  Builder.registerCGSCCAnalyses(Components);
+  Builder.registerFunctionAnalyses(Functions);
+  Builder.registerLoopAnalyses(Loops);
+  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+  Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3)
+      .run(Code, Modules);
+}
+
+/// The target's passes, as far as what they work on is IR.
+static void runTargetPasses(Module &Code, TargetMachine &Machine,
+                            CompileBudget &Budget) {
+  auto &Generator = static_cast<LLVMTargetMachine &>(Machine);
+  BudgetGate Gate(Code, Budget);
+  OptPassGate &Before = Code.getContext().getOptPassGate();
+  Code.getContext().setOptPassGate(Gate);
+  {
+    legacy::PassManager Passes;
+    TargetPassConfig *Config = Generator.createPassConfig(Passes);
+    Config->setDisableVerify(true);
+    Passes.add(Config);
+    Passes.add(new MachineModuleInfoWrapperPass(&Generator));
+    Passes.add(
+        createTargetTransformInfoWrapperPass(Machine.getTargetIRAnalysis()));
+    Config->addIRPasses();
+    Config->addCodeGenPrepare();
+    Config->addPassesToHandleExceptions();
+    Config->addISelPrepare();
+    Config->setInitialized();
+    Passes.run(Code);
+  }
+  Code.getContext().setOptPassGate(Before);
+}
+
+bool optimiseDeviceCode(Module &Code, TargetMachine &Machine,
+                        CompileBudget &Budget) {
+  Code.setDataLayout(Machine.createDataLayout());
+  if (!Budget.suffices(&Code))
+    return false;
+  runCommonPasses(Code, Machine, Budget);
+  if (!Budget.suffices(&Code))
+    return false;
+  runTargetPasses(Code, Machine, Budget);
+  return Budget.suffices(&Code);
+}
+
+} // namespace kernelcast

@@ -1,0 +1,35 @@
+//===- DevicePipeline.h - From generated to final code ----------*- C++ -*-===//
+//
+// What LLVM makes of a module for a GPU: its pipeline for -O3 with the target's
+// costs, then the target's own passes on IR, up to where instructions would be
+// selected. Among the latter are loop strength reduction, constant offsets
+// taken out of addresses, address spaces inferred, and neighbouring loads and
+// stores made vectors, so that an instruction that is left here is one, or a
+// known few, of the machine.
+//
+// Where nvcc is known to differ, it is followed: nearly everything is inlined,
+// and loops are not vectorised.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_LOWERING_DEVICEPIPELINE_H
+#define KERNELCAST_ANALYSIS_LOWERING_DEVICEPIPELINE_H
+
+#include "analysis/lowering/CompileBudget.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Target/TargetMachine.h"
+#include <memory>
+
+namespace kernelcast {
+
+/// The compiler's idea of a GPU of \p ComputeCapability, 86 for sm_86; of the
+/// newest that it knows before that, if need be.
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+deviceMachine(unsigned ComputeCapability);
+
+/// Optimises \p Code for \p Machine. False if \p Budget was exceeded; the code
+/// is then valid, but not final.
+bool optimiseDeviceCode(llvm::Module &Code, llvm::TargetMachine &Machine,
+                        CompileBudget &Budget);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_LOWERING_DEVICEPIPELINE_H
