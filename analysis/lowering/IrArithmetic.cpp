@@ -139,6 +139,13 @@ const Expr *IrArithmetic::binary(const BinaryOperator &I, unsigned Lane) {
   }
 }
 
+/// Whether \p V is a sum of which nobody says that it stays in the range of a
+/// signed number.
+static bool mayWrap(const llvm::Value *V) {
+  const auto *Sum = dyn_cast<BinaryOperator>(V);
+  return Sum && isa<OverflowingBinaryOperator>(Sum) && !Sum->hasNoSignedWrap();
+}
+
 const Expr *IrArithmetic::compareIntegers(const ICmpInst &I, unsigned Lane) {
   const llvm::Value *Left = I.getOperand(0), *Right = I.getOperand(1);
   llvm::Type *T = Left->getType()->getScalarType();
@@ -147,6 +154,9 @@ const Expr *IrArithmetic::compareIntegers(const ICmpInst &I, unsigned Lane) {
                                         : typeOf(I, Left, Right, Lane);
   if (!I.isEquality() && Type.Bits != 1)
     Type.Signed = I.isSigned();
+  // A counter that may wrap around meets its bound all the same.
+  if (I.isEquality() && (mayWrap(Left) || mayWrap(Right)))
+    Type.Signed = false;
   const Expr *A = Values.as(Type, Left, Lane);
   const Expr *B = Values.as(Type, Right, Lane);
   // Of truth values as signed numbers, the true one is -1.

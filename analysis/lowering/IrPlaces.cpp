@@ -11,12 +11,19 @@ using namespace llvm;
 namespace kernelcast {
 
 IrPlaces::IrPlaces(const KernelModel &Source) : Source(Source) {
-  for (const MemoryAccess &Access : Source.Accesses)
-    Accesses.insert({Access.Location, {Access.Range, Access.Text}});
+  for (const MemoryAccess &Access : Source.Accesses) {
+    const Said Here{Access.Location, Access.Range, Access.Text};
+    Accesses.insert({Access.Location, Here});
+    if (Access.Kind == AccessKind::Store)
+      Assigned.insert(
+          {{Access.Location.File, Access.Range.EndLine, Access.Range.EndColumn},
+           Here});
+  }
   for (const BasicBlock &Block : Source.Blocks)
     if (Block.Condition)
       Conditions.insert({Block.ConditionLocation,
-                         {Block.ConditionRange, Block.ConditionText}});
+                         {Block.ConditionLocation, Block.ConditionRange,
+                          Block.ConditionText}});
 }
 
 /// The file as the source's model names it.
@@ -30,6 +37,18 @@ std::string IrPlaces::fileOf(const DILocation &At) const {
                  sys::path::is_absolute(Source.Location.File)
              ? Full.str().str()
              : Name.str();
+}
+
+/// What stands before the assignment's \p Operator, or one blank before it: the
+/// IR has a store there, the source's model where the assigned text begins.
+const IrPlaces::Said *
+IrPlaces::assignedBefore(const SourceSpot &Operator) const {
+  for (unsigned Blanks : {0, 1})
+    if (auto Found = Assigned.find(
+            {Operator.File, Operator.Line, Operator.Column - Blanks});
+        Operator.Column > Blanks && Found != Assigned.end())
+      return &Found->second;
+  return nullptr;
 }
 
 /// "f() at 12:3" of each call around \p At, the innermost first.
@@ -58,11 +77,18 @@ IrPlace IrPlaces::of(const llvm::Instruction &I) const {
   IrPlace Place;
   Place.Location = {fileOf(*At), At->getLine(), At->getColumn()};
   Place.Callees = calleesOf(*At);
-  if (I.mayReadOrWriteMemory())
-    if (auto Found = Accesses.find(Place.Location); Found != Accesses.end()) {
-      Place.Range = Found->second.Range;
-      Place.Text = Found->second.Text;
-    }
+  if (!I.mayReadOrWriteMemory())
+    return Place;
+  const Said *Here = nullptr;
+  if (auto Found = Accesses.find(Place.Location); Found != Accesses.end())
+    Here = &Found->second;
+  else if (I.mayWriteToMemory())
+    Here = assignedBefore(Place.Location);
+  if (Here) {
+    Place.Location = Here->Location;
+    Place.Range = Here->Range;
+    Place.Text = Here->Text;
+  }
   return Place;
 }
 

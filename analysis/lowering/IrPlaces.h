@@ -32,14 +32,17 @@ public:
 
 private:
   struct Said {
+    SourceSpot Location;
     TextRange Range;
     std::string Text;
   };
 
   std::string fileOf(const llvm::DILocation &At) const;
+  const Said *assignedBefore(const SourceSpot &Operator) const;
 
   const KernelModel &Source;
   std::map<SourceSpot, Said> Accesses, Conditions;
+  std::map<SourceSpot, Said> Assigned; ///< by where the text ends
 };
 
 } // namespace kernelcast
