@@ -59,6 +59,15 @@ struct ArrayInfo {
   TextRange Range; ///< of the declaration
 };
 
+/// A scalar or pointer that a parameter holds: itself, a member of a structure
+/// or an element of a vector.
+struct ParameterLeaf {
+  uint64_t Offset = 0; ///< in bytes
+  ScalarType Type;
+  std::string Name;      ///< of its symbol, "view.stride"
+  unsigned Array = None; ///< of a pointer
+};
+
 struct ParameterInfo {
   std::string Name;
   std::string Type; ///< as written
@@ -68,6 +77,7 @@ struct ParameterInfo {
   bool Aggregate = false;    ///< struct or vector: its members are symbols
   ScalarType Scalar;         ///< of a scalar parameter
   unsigned Array = None;     ///< of a pointer parameter
+  std::vector<ParameterLeaf> Leaves; ///< in memory order
 };
 
 /// One memory access in the source, after inlining (each inlined copy is one).

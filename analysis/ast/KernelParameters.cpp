@@ -153,9 +153,12 @@ void KernelParameters::declare(const clang::ParmVarDecl *P) {
                              : PointerLeaf;
     if (!Pointer) {
       V.push_back(Pool.symbol(Name, L.Type));
+      Info.Leaves.push_back({L.Offset, L.Type, Name, None});
       continue;
     }
     V.push_back(newArray(P, Name, Info));
+    Info.Leaves.push_back(
+        {L.Offset, L.Type, Name, unsigned(V.back()->value())});
     Info.Pointer = Layout.Leaves.size() == 1 && !Type->isRecordType();
     Info.Array = V.back()->value();
   }

@@ -163,8 +163,13 @@ void kernelcast::rewriteModel(
     Update(Slow.Value);
   for (RowIndex &Row : Kernel.RowIndices)
     Update(Row.Index);
-  for (BasicBlock &Block : Kernel.Blocks)
+  for (BasicBlock &Block : Kernel.Blocks) {
     Update(Block.Condition);
+    for (Instruction &I : Block.Instructions) {
+      Update(I.Value);
+      Update(I.Address);
+    }
+  }
   for (PhiNode &Phi : Kernel.Phis) {
     for (const Expr *&Incoming : Phi.Incoming)
       Update(Incoming);

@@ -5,7 +5,7 @@
 // towards the exit, it holds
 //
 //   A <  B    max(0, ceil(D / s))        A <= B    max(0, ceil((D + 1) / s))
-//   A != B    D / s, where s is 1 or -1 or divides a constant D
+//   A != B    D / s, which leaves nothing over
 //   A == B    D == 0 ? 1 : 0
 //
 // times, and for geometric variables
@@ -30,6 +30,7 @@
 #include "analysis/control/StayConditions.h"
 #include "analysis/symbolic/Ranges.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace kernelcast;
 
@@ -251,7 +252,7 @@ private:
         Distance->value() / Speed >= 0)
       return number(Distance->value() / Speed);
     if (Speed != 1 && Speed != -1)
-      return nullptr;
+      return Role == StayRole::Only ? strided(Distance, Speed, Type) : nullptr;
     const Expr *Steps = Pool.mul(Distance, number(Speed));
     // Unsigned variables meet the bound after wrapping around, if they must.
     if (!Type.Signed && Type.Bits < 64)
@@ -259,6 +260,27 @@ private:
     if (Role != StayRole::Only)
       return isNonNegative(Steps) ? Steps : nullptr;
     return Pool.binary(Op::Max, Steps, number(0));
+  }
+
+  /// The same in steps of several, of which some number leads to the bound: the
+  /// loop would not end. Of unsigned variables it is the least; that is found
+  /// by a shift where the step is a power of two, and else no steps are left
+  /// over and nothing wraps around.
+  const Expr *strided(const Expr *Distance, int64_t Speed, ScalarType Type) {
+    if (Speed < 0) {
+      if (Speed == INT64_MIN)
+        return nullptr;
+      Distance = Pool.unary(Op::Negate, Distance);
+      Speed = -Speed;
+    }
+    if (!Type.Signed && Type.Bits < 64) {
+      if (!llvm::isPowerOf2_64(Speed))
+        return nullptr;
+      return wide(Pool.binary(Op::Shr, Pool.cast(Distance, Type),
+                              Pool.constant(llvm::Log2_64(Speed), Type)));
+    }
+    return Pool.binary(Op::Max, Pool.binary(Op::Div, Distance, number(Speed)),
+                       number(0));
   }
 
   //===--------------------------------------------------------------------===//

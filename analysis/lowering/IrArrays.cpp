@@ -1,0 +1,135 @@
+//===- IrArrays.cpp - Memory objects of the IR as arrays ------------------===//
+
+#include "analysis/lowering/IrArrays.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace kernelcast {
+
+std::optional<MemorySpace> memorySpace(unsigned AddressSpace) {
+  switch (AddressSpace) {
+  case GlobalSpace:
+    return MemorySpace::Global;
+  case SharedSpace:
+    return MemorySpace::Shared;
+  case ConstantSpace:
+  case ParameterSpace:
+    return MemorySpace::Constant;
+  case LocalSpace:
+    return MemorySpace::Local;
+  default:
+    return std::nullopt;
+  }
+}
+
+IrArrays::IrArrays(const ReaderParts &Parts)
+    : Parts(Parts), Taken(Parts.Source.Arrays.size()) {}
+
+ArrayId IrArrays::add(ArrayInfo Info) {
+  Parts.Model.Arrays.push_back(std::move(Info));
+  return Parts.Model.Arrays.size() - 1;
+}
+
+/// The name in the source of a variable: "tile" for "f(int*)::tile", for
+/// OpenCL's "f.tile", and for what is left of that in assembly, "f_$_tile".
+static std::string plainVariableName(StringRef Mangled) {
+  std::string Whole = demangle(Mangled);
+  StringRef Name = Whole;
+  if (size_t At = Name.rfind("_$_"); At != StringRef::npos)
+    Name = Name.drop_front(At + 3);
+  size_t Start = Name.find_last_not_of("abcdefghijklmnopqrstuvwxyz"
+                                       "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
+  if (Start != StringRef::npos)
+    Name = Name.drop_front(Start + 1);
+  return Name.str();
+}
+
+static unsigned elementBytes(Type *T, const DataLayout &Layout) {
+  constexpr unsigned MaxDimensions = 32;
+  for (unsigned I = 0; I < MaxDimensions && isa<ArrayType>(T); ++I)
+    T = cast<ArrayType>(T)->getElementType();
+  return T->isSized() ? Layout.getTypeAllocSize(T).getKnownMinValue() : 0;
+}
+
+/// The source's array of this name in this memory. Two functions may have a
+/// variable of one name; they are taken in order.
+ArrayId IrArrays::named(StringRef Name, MemorySpace Space, uint64_t Bytes) {
+  ArrayId Found = None;
+  for (auto [Id, Array] : enumerate(Parts.Source.Arrays)) {
+    if (Taken[Id] || Array.Name != Name || Array.Parameter != None ||
+        Array.Space != Space || (Array.Bytes && Array.Bytes != Bytes))
+      continue;
+    Found = Id;
+    break;
+  }
+  if (Found != None && !Parts.Source.Arrays[Found].DynamicShared)
+    Taken[Found] = true;
+  return Found;
+}
+
+ArrayId IrArrays::of(const GlobalVariable &Variable) {
+  auto [At, New] = Known.try_emplace(&Variable, None);
+  if (!New)
+    return At->second;
+  Type *T = Variable.getValueType();
+  const MemorySpace Space =
+      memorySpace(Variable.getAddressSpace()).value_or(MemorySpace::Global);
+  const uint64_t Bytes =
+      T->isSized() ? Parts.Layout.getTypeAllocSize(T).getKnownMinValue() : 0;
+  const std::string Name = plainVariableName(Variable.getName());
+  ArrayId Found = named(Name, Space, Bytes);
+  if (Found != None)
+    return At->second = Found;
+  ArrayInfo Info;
+  Info.Name = Name;
+  Info.Space = Space;
+  Info.Bytes = Bytes;
+  Info.ElementBytes = elementBytes(T, Parts.Layout);
+  Info.ReadOnly = Variable.isConstant();
+  if (Space == MemorySpace::Shared) {
+    KernelModel &Model = Parts.Model;
+    const uint64_t Alignment = Variable.getAlign().valueOrOne().value();
+    if (Bytes == 0) {
+      Info.DynamicShared = true;
+      Model.UsesDynamicShared = true;
+      Info.SharedOffset = alignTo(Model.StaticSharedBytes, 16);
+    } else {
+      Info.SharedOffset = alignTo(Model.StaticSharedBytes, Alignment);
+      Model.StaticSharedBytes = Info.SharedOffset + Bytes;
+    }
+  }
+  return At->second = add(std::move(Info));
+}
+
+ArrayId IrArrays::of(const AllocaInst &Variable) {
+  auto [At, New] = Known.try_emplace(&Variable, None);
+  if (!New)
+    return At->second;
+  ArrayInfo Info;
+  Info.Name = Variable.hasName() ? Variable.getName().str() : "local variable";
+  Info.Space = MemorySpace::Local;
+  if (auto Size = Variable.getAllocationSize(Parts.Layout))
+    Info.Bytes = Size->getKnownMinValue();
+  Info.ElementBytes = elementBytes(Variable.getAllocatedType(), Parts.Layout);
+  return At->second = add(std::move(Info));
+}
+
+ArrayId IrArrays::of(const Argument &Parameter) {
+  auto [At, New] = Known.try_emplace(&Parameter, None);
+  if (!New)
+    return At->second;
+  ArrayInfo Info;
+  const unsigned Number = Parameter.getArgNo();
+  Info.Name = Number < Parts.Source.Parameters.size()
+                  ? Parts.Source.Parameters[Number].Name
+                  : Parameter.getName().str();
+  Info.Space = MemorySpace::Constant;
+  Info.ReadOnly = true;
+  if (Type *T = Parameter.getParamByValType(); T && T->isSized())
+    Info.Bytes = Parts.Layout.getTypeAllocSize(T).getKnownMinValue();
+  return At->second = add(std::move(Info));
+}
+
+} // namespace kernelcast

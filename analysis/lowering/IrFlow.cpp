@@ -1,0 +1,288 @@
+//===- IrFlow.cpp - Blocks, phis and branches of the IR -------------------===//
+
+#include "analysis/lowering/IrFlow.h"
+#include "analysis/instructions/InstructionCost.h"
+#include "analysis/lowering/IrInstructionMix.h"
+#include "analysis/lowering/IrTypes.h"
+#include "analysis/symbolic/IntegerRules.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/CFG.h"
+
+using namespace llvm;
+
+namespace kernelcast {
+
+BlockId IrFlow::newBlock(Origin From) {
+  const BlockId Id = Parts.Model.Blocks.size();
+  Parts.Model.Blocks.emplace_back().Id = Id;
+  Origins.push_back(From);
+  return Id;
+}
+
+void IrFlow::jump(BlockId From, BlockId To) {
+  Parts.Model.Blocks[From].Successors.push_back(To);
+  Parts.Model.Blocks[To].Predecessors.push_back(From);
+}
+
+void IrFlow::branch(BlockId From, const Expr *Condition, BlockId IfTrue,
+                    BlockId IfFalse, const llvm::Instruction &Terminator,
+                    const llvm::Value &Tested) {
+  if (Condition->isIntegerConstant() || IfTrue == IfFalse)
+    return jump(From, Condition->isConstant(0) ? IfFalse : IfTrue);
+  IrPlace At = Places.ofCondition(Terminator, Tested);
+  BasicBlock &Block = Parts.Model.Blocks[From];
+  Block.Condition = Condition;
+  Block.ConditionLocation = std::move(At.Location);
+  Block.ConditionRange = std::move(At.Range);
+  Block.ConditionText = std::move(At.Text);
+  Block.Callees = std::move(At.Callees);
+  jump(From, IfTrue);
+  jump(From, IfFalse);
+}
+
+//===----------------------------------------------------------------------===//
+// Phis
+//===----------------------------------------------------------------------===//
+
+/// The phis of \p Phi's scalars; what comes in is known when all blocks are.
+void IrFlow::beginPhi(const PHINode &Phi) {
+  KernelModel &Model = Parts.Model;
+  SmallVector<IrLeaf, 4> Leaves = leavesOf(Phi.getType(), Parts.Layout);
+  if (Leaves.empty() || !isUnderstood(Phi.getType()))
+    return Values.define(
+        &Phi, Values.opaque(Phi.getType(), "number of a rare format"));
+  // Where no use tells, the number that it starts from does.
+  bool Otherwise = true;
+  for (const Use &Incoming : Phi.incoming_values())
+    if (const auto *I = dyn_cast<llvm::Instruction>(Incoming);
+        I && BlockOf.lookup(I->getParent()) < Current && Leaves.size() == 1 &&
+        I != &Phi) {
+      Otherwise = Values.scalar(I)->type().Signed;
+      break;
+    }
+  IrScalars Scalars;
+  for (auto [Lane, Leaf] : enumerate(Leaves)) {
+    PhiNode Made;
+    Made.Block = Current;
+    Made.Type = scalarTypeOrWord(Leaf.Type, Signs.isSigned(&Phi, Otherwise));
+    Made.Variable = Phi.getName().str();
+    const PhiId Id = Model.Phis.size();
+    Open.push_back({&Phi, unsigned(Lane), Id});
+    Scalars.push_back(Pool.phi(Id, Made.Type));
+    Model.Blocks[Current].Phis.push_back(Id);
+    Model.Phis.push_back(std::move(Made));
+  }
+  Values.define(&Phi, std::move(Scalars));
+}
+
+void IrFlow::completePhis() {
+  for (const OpenPhi &Each : Open) {
+    PhiNode &Phi = Parts.Model.Phis[Each.Id];
+    for (BlockId From : Parts.Model.Blocks[Phi.Block].Predecessors) {
+      const int Index = Each.Phi->getBasicBlockIndex(Origins[From]);
+      Phi.Incoming.push_back(
+          Index < 0 ? Pool.opaque("value that is not understood", Phi.Type)
+                    : Values.as(Phi.Type, Each.Phi->getIncomingValue(Index),
+                                Each.Lane));
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Instructions
+//===----------------------------------------------------------------------===//
+
+/// The machine's instructions for \p I: accesses and other effects that it has
+/// had, from \p FirstEffect on, and what it computes.
+void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
+                  size_t FirstEffect) {
+  BasicBlock &Block = Parts.Model.Blocks[Current];
+  for (size_t E = FirstEffect; E < Block.Effects.size(); ++E) {
+    const Effect &Step = Block.Effects[E];
+    Instruction Made;
+    Made.Effect = E;
+    Made.Class = Step.Kind == EffectKind::Barrier ? InstructionClass::Barrier
+                                                  : InstructionClass::Other;
+    if (Step.Access != None) {
+      const MemoryAccess &Access = Parts.Model.Accesses[Step.Access];
+      const OperationCost Cost = accessCost(Access);
+      Made.Class = Cost.Class;
+      Made.Count = Cost.Count;
+      int64_t Constant = 0;
+      const Expr *Rest = withConstant(Access.Address, Op::Add, Constant);
+      Made.Address = Rest ? Rest : Access.Address;
+      if (Made.Address->isLeaf())
+        Made.Address = nullptr;
+    }
+    Block.Instructions.push_back(Made);
+  }
+  if (Block.Effects.size() != FirstEffect)
+    return;
+  // A value is computed once: others that are equal take time, but are not
+  // what its uses wait for.
+  const Expr *Value = nullptr;
+  if (Scalars.size() == 1 && !Scalars[0]->isConstant() &&
+      (!Scalars[0]->isLeaf() || Scalars[0]->op() == Op::Coordinate) &&
+      Emitted.insert(Scalars[0]).second)
+    Value = Scalars[0];
+  for (const MachineInstructions &Each : machineInstructions(I))
+    Block.Instructions.push_back({Each.Class, Value, None, Each.Count});
+}
+
+void IrFlow::read(const llvm::Instruction &I) {
+  const size_t FirstEffect = Parts.Model.Blocks[Current].Effects.size();
+  IrScalars Scalars;
+  if (const auto *Call = dyn_cast<CallBase>(&I))
+    Scalars = Calls.lower(*Call);
+  else if (isa<LoadInst, StoreInst, AtomicRMWInst, AtomicCmpXchgInst,
+               FenceInst>(I))
+    Scalars = Memory.lower(I);
+  else if (const auto *Variable = dyn_cast<AllocaInst>(&I))
+    Scalars = Memory.address(*Variable);
+  else
+    Scalars = Numbers.value(I);
+  emit(I, Scalars, FirstEffect);
+  if (!I.getType()->isVoidTy())
+    Values.define(&I, std::move(Scalars));
+}
+
+//===----------------------------------------------------------------------===//
+// Branches
+//===----------------------------------------------------------------------===//
+
+/// Looks \p On up in \p Ranges, which are in ascending order.
+void IrFlow::search(const SwitchInst &Switch, const Expr *On, BlockId From,
+                    ArrayRef<CaseRange> Ranges) {
+  constexpr size_t MostInARow = 3;
+  struct Part {
+    BlockId From;
+    ArrayRef<CaseRange> Ranges;
+  };
+  const ScalarType Type = On->type();
+  auto Number = [&](int64_t V) { return Pool.constant(V, Type); };
+  const BlockId Default = BlockOf.lookup(Switch.getDefaultDest());
+  auto Test = [&](BlockId At, const Expr *Condition, BlockId IfTrue,
+                  BlockId IfFalse) {
+    BasicBlock &Block = Parts.Model.Blocks[At];
+    Block.Instructions.push_back({InstructionClass::Int});
+    Block.Instructions.push_back({InstructionClass::Branch});
+    branch(At, Condition, IfTrue, IfFalse, Switch, *Switch.getCondition());
+  };
+  SmallVector<Part, 8> Work{{From, Ranges}};
+  while (!Work.empty()) {
+    const Part Now = Work.pop_back_val();
+    if (Now.Ranges.size() > MostInARow) {
+      const size_t Half = Now.Ranges.size() / 2;
+      const BlockId Below = newBlock(Switch.getParent());
+      const BlockId Above = newBlock(Switch.getParent());
+      Test(Now.From, Pool.binary(Op::Less, On, Number(Now.Ranges[Half].Low)),
+           Below, Above);
+      Work.push_back({Above, Now.Ranges.drop_front(Half)});
+      Work.push_back({Below, Now.Ranges.take_front(Half)});
+      continue;
+    }
+    BlockId At = Now.From;
+    for (auto [I, Range] : enumerate(Now.Ranges)) {
+      const bool Last = I + 1 == Now.Ranges.size();
+      const BlockId Next = Last ? Default : newBlock(Switch.getParent());
+      const Expr *Inside =
+          Range.Low == Range.High
+              ? Pool.binary(Op::Equal, On, Number(Range.Low))
+              : Pool.binary(Op::And,
+                            Pool.binary(Op::LessEqual, Number(Range.Low), On),
+                            Pool.binary(Op::LessEqual, On, Number(Range.High)));
+      Test(At, Inside, BlockOf.lookup(Range.Target), Next);
+      At = Next;
+    }
+    if (Now.Ranges.empty())
+      jump(At, Default);
+  }
+}
+
+void IrFlow::terminate(const SwitchInst &Switch) {
+  const llvm::Value *On = Switch.getCondition();
+  auto Type = scalarType(On->getType(), /*Signed=*/true);
+  const bool Known = Type.has_value();
+  if (Known && Type->Bits == 1)
+    Type = ScalarType::integer(8, true);
+  const ScalarType Compared = Type.value_or(ScalarType::integer(64, true));
+  const Expr *Tested = Known ? Pool.cast(Values.scalar(On), Compared)
+                             : Pool.opaque("number of a rare format", Compared);
+  // An i1 is 0 or 1 here.
+  auto CaseNumber = [&](const ConstantInt *V) -> int64_t {
+    return V->getBitWidth() == 1    ? V->getZExtValue()
+           : V->getBitWidth() <= 64 ? V->getSExtValue()
+                                    : V->getValue().trunc(64).getSExtValue();
+  };
+  std::vector<CaseRange> Ranges;
+  for (const auto &Case : Switch.cases()) {
+    const int64_t V = CaseNumber(Case.getCaseValue());
+    if (Case.getCaseSuccessor() != Switch.getDefaultDest())
+      Ranges.push_back({V, V, Case.getCaseSuccessor()});
+  }
+  llvm::sort(Ranges, [](const CaseRange &A, const CaseRange &B) {
+    return A.Low < B.Low;
+  });
+  std::vector<CaseRange> Joined;
+  for (const CaseRange &R : Ranges)
+    if (!Joined.empty() && Joined.back().Target == R.Target &&
+        Joined.back().High != INT64_MAX && Joined.back().High + 1 == R.Low)
+      Joined.back().High = R.High;
+    else
+      Joined.push_back(R);
+  search(Switch, Tested, Current, Joined);
+}
+
+/// Ends the current block; false for what cannot be modelled.
+bool IrFlow::terminate(const llvm::Instruction &Terminator) {
+  if (isa<ReturnInst, UnreachableInst>(Terminator))
+    return true;
+  if (const auto *Switch = dyn_cast<SwitchInst>(&Terminator)) {
+    terminate(*Switch);
+    return true;
+  }
+  const auto *Branch = dyn_cast<BranchInst>(&Terminator);
+  if (!Branch)
+    return false;
+  for (const MachineInstructions &Each : machineInstructions(Terminator))
+    Parts.Model.Blocks[Current].Instructions.push_back(
+        {Each.Class, nullptr, None, Each.Count});
+  if (Branch->isUnconditional()) {
+    jump(Current, BlockOf.lookup(Branch->getSuccessor(0)));
+    return true;
+  }
+  branch(Current, Values.as(ScalarType::truth(), Branch->getCondition()),
+         BlockOf.lookup(Branch->getSuccessor(0)),
+         BlockOf.lookup(Branch->getSuccessor(1)), Terminator,
+         *Branch->getCondition());
+  return true;
+}
+
+std::string IrFlow::read(unsigned MaxBlocks, unsigned MaxExpressions) {
+  ReversePostOrderTraversal<const Function *> Order(&Parts.Function);
+  for (Origin Block : Order) {
+    BlockOf[Block] = newBlock(Block);
+    if (Parts.Model.Blocks.size() > MaxBlocks)
+      return "more flow graph blocks than the limit";
+  }
+  for (Origin Block : Order) {
+    Current = BlockOf.lookup(Block);
+    Steps.goOnIn(Current);
+    for (const llvm::Instruction &I : *Block) {
+      if (const auto *Phi = dyn_cast<PHINode>(&I))
+        beginPhi(*Phi);
+      else if (!I.isTerminator())
+        read(I);
+      else if (!terminate(I))
+        return std::string("a block that ends in ") + I.getOpcodeName();
+      if (Pool.size() > MaxExpressions)
+        return "more expressions than the limit";
+    }
+    if (Parts.Model.Blocks.size() > MaxBlocks)
+      return "more flow graph blocks than the limit";
+  }
+  completePhis();
+  return "";
+}
+
+} // namespace kernelcast

@@ -1,0 +1,76 @@
+//===- IrFlow.h - Blocks, phis and branches of the IR -----------*- C++ -*-===//
+//
+// The blocks of a function in an order in which definitions come before uses,
+// each read instruction by instruction. A switch becomes the comparisons that
+// the back end makes of it: its cases in ascending order, neighbouring ones
+// with one target as a range, searched by halves and one after the other where
+// no more than three are left.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_LOWERING_IRFLOW_H
+#define KERNELCAST_ANALYSIS_LOWERING_IRFLOW_H
+
+#include "analysis/lowering/IrCalls.h"
+
+namespace kernelcast {
+
+class IrFlow {
+public:
+  IrFlow(const ReaderParts &Parts, IrValues &Values, IrArithmetic &Numbers,
+         IrMemory &Memory, IrCalls &Calls, IrSigns &Signs, IrSteps &Steps,
+         const IrPlaces &Places)
+      : Parts(Parts), Pool(Parts.Pool), Values(Values), Numbers(Numbers),
+        Memory(Memory), Calls(Calls), Signs(Signs), Steps(Steps),
+        Places(Places) {}
+
+  /// Fills the model's blocks, phis and accesses; what is too large or cannot
+  /// be modelled is the reason that is returned, else "".
+  std::string read(unsigned MaxBlocks, unsigned MaxExpressions);
+
+private:
+  using Origin = const llvm::BasicBlock *;
+  /// Cases of a switch with one target: Low to High, both included.
+  struct CaseRange {
+    int64_t Low, High;
+    Origin Target;
+  };
+
+  BlockId newBlock(Origin From);
+  void jump(BlockId From, BlockId To);
+  void branch(BlockId From, const Expr *Condition, BlockId IfTrue,
+              BlockId IfFalse, const llvm::Instruction &Terminator,
+              const llvm::Value &Tested);
+  void beginPhi(const llvm::PHINode &Phi);
+  void completePhis();
+  void read(const llvm::Instruction &I);
+  void emit(const llvm::Instruction &I, const IrScalars &Scalars,
+            size_t FirstEffect);
+  bool terminate(const llvm::Instruction &Terminator);
+  void terminate(const llvm::SwitchInst &Switch);
+  void search(const llvm::SwitchInst &Switch, const Expr *On, BlockId From,
+              llvm::ArrayRef<CaseRange> Ranges);
+
+  ReaderParts Parts;
+  ExpressionPool &Pool;
+  IrValues &Values;
+  IrArithmetic &Numbers;
+  IrMemory &Memory;
+  IrCalls &Calls;
+  IrSigns &Signs;
+  IrSteps &Steps;
+  const IrPlaces &Places;
+
+  struct OpenPhi {
+    const llvm::PHINode *Phi;
+    unsigned Lane;
+    PhiId Id;
+  };
+  std::vector<Origin> Origins; ///< of the model's blocks
+  llvm::DenseMap<Origin, BlockId> BlockOf;
+  std::vector<OpenPhi> Open;
+  llvm::DenseSet<const Expr *> Emitted;
+  BlockId Current = 0;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_LOWERING_IRFLOW_H

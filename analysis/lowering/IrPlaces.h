@@ -1,0 +1,50 @@
+//===- IrPlaces.h - Where in the source an instruction stands ---*- C++ -*-===//
+//
+// An instruction of an inlined function stands in that function; the calls that
+// lead there are named apart, as for the syntax tree's reading. What stands in
+// a header of our own stands where that was called.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_LOWERING_IRPLACES_H
+#define KERNELCAST_ANALYSIS_LOWERING_IRPLACES_H
+
+#include "analysis/KernelModel.h"
+#include "llvm/IR/Instruction.h"
+#include <map>
+
+namespace kernelcast {
+
+/// A place, and what the source says there where the source's model tells.
+struct IrPlace {
+  SourceSpot Location;
+  TextRange Range;
+  std::string Text;
+  std::string Callees; ///< "f() at 12:3" of each inlined call, or ""
+};
+
+class IrPlaces {
+public:
+  explicit IrPlaces(const KernelModel &Source);
+
+  IrPlace of(const llvm::Instruction &I) const;
+  /// Of a branch: where its condition is, if that has a place.
+  IrPlace ofCondition(const llvm::Instruction &Branch,
+                      const llvm::Value &Condition) const;
+
+private:
+  struct Said {
+    SourceSpot Location;
+    TextRange Range;
+    std::string Text;
+  };
+
+  std::string fileOf(const llvm::DILocation &At) const;
+  const Said *assignedBefore(const SourceSpot &Operator) const;
+
+  const KernelModel &Source;
+  std::map<SourceSpot, Said> Accesses, Conditions;
+  std::map<SourceSpot, Said> Assigned; ///< by where the text ends
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_LOWERING_IRPLACES_H

@@ -1,0 +1,91 @@
+//===- IrReader.cpp - Optimised IR as a kernel's model --------------------===//
+
+#include "analysis/lowering/IrReader.h"
+#include "analysis/control/ClosedForms.h"
+#include "analysis/instructions/RegisterArrays.h"
+#include "analysis/lowering/IrFlow.h"
+#include "analysis/pdg/FlowGraph.h"
+#include "analysis/pdg/ProgramDependenceGraph.h"
+#include "analysis/support/PhaseClock.h"
+#include "llvm/IR/Module.h"
+
+using namespace llvm;
+
+namespace kernelcast {
+
+/// All that does not come from the body.
+static KernelModel modelWithoutBody(const KernelModel &Source) {
+  KernelModel Model;
+  Model.Name = Source.Name;
+  Model.QualifiedName = Source.QualifiedName;
+  Model.TemplateArguments = Source.TemplateArguments;
+  Model.Lang = Source.Lang;
+  Model.Location = Source.Location;
+  Model.Pool = std::make_unique<ExpressionPool>();
+  Model.Parameters = Source.Parameters;
+  Model.Arrays = Source.Arrays;
+  Model.FastMath = Source.FastMath;
+  Model.InexactFloats = Source.InexactFloats;
+  Model.StaticSharedBytes = Source.StaticSharedBytes;
+  Model.UsesDynamicShared = Source.UsesDynamicShared;
+  Model.MaxThreadsPerBlock = Source.MaxThreadsPerBlock;
+  Model.MinBlocksPerSM = Source.MinBlocksPerSM;
+  Model.RequiredBlock = Source.RequiredBlock;
+  Model.EstimatedRegisters = Source.EstimatedRegisters;
+  Model.LaunchesLeftOut = Source.LaunchesLeftOut;
+  Model.MayBeLaunchedUnseen = Source.MayBeLaunchedUnseen;
+  return Model;
+}
+
+static void refuse(KernelModel &Model, std::string Why) {
+  Model.Status = ModelStatus::NotModelled;
+  Model.Reasons.push_back(std::move(Why));
+}
+
+/// Blocks, phis and accesses, before any analysis of loops.
+static void readBody(const Function &Kernel, const KernelModel &Source,
+                     KernelModel &Model, const IrReaderOptions &Options) {
+  if (Kernel.isDeclaration())
+    return refuse(Model, "no body in this module");
+  const ReaderParts Parts{Kernel, Kernel.getParent()->getDataLayout(), Source,
+                          Model, *Model.Pool};
+  const IrPlaces Places(Source);
+  IrSteps Steps(Model, Places);
+  IrSigns Signs;
+  IrArrays Arrays(Parts);
+  IrValues Values(Parts, Arrays);
+  IrParameters Parameters(Parts, Arrays, Values);
+  if (!Parameters.define())
+    return refuse(Model, "parameters that are not those of the source");
+  IrArithmetic Numbers(Parts, Values, Signs);
+  IrMemory Memory(Parts, Arrays, Values, Parameters, Signs, Steps);
+  IrCalls Calls(Parts, Values, Numbers, Memory, Signs, Steps);
+  IrFlow Flow(Parts, Values, Numbers, Memory, Calls, Signs, Steps, Places);
+  std::string Why = Flow.read(Options.MaxBlocks, Options.MaxExpressions);
+  if (!Why.empty())
+    refuse(Model, std::move(Why));
+}
+
+KernelModel readKernel(const Function &Kernel, const KernelModel &Source,
+                       const IrReaderOptions &Options) {
+  PhaseScope Timed(Phase::Lowering);
+  KernelModel Model = modelWithoutBody(Source);
+  readBody(Kernel, Source, Model, Options);
+  if (Model.Status == ModelStatus::NotModelled)
+    return Model;
+  orderBlocks(Model);
+  findLoops(Model);
+  if (Model.Irreducible) {
+    Model.Status = ModelStatus::Partial;
+    Model.Reasons.push_back("irreducible control flow: every condition is "
+                            "taken to be true and loops to run once");
+  }
+  findClosedForms(Model);
+  findTripCounts(Model);
+  numberAccesses(Model);
+  if (Model.Pool->size() > 4 * Options.MaxExpressions)
+    refuse(Model, "more expressions than the limit");
+  return Model;
+}
+
+} // namespace kernelcast

@@ -1,0 +1,45 @@
+//===- IrSteps.cpp - The effects of the block that is being read ----------===//
+
+#include "analysis/lowering/IrSteps.h"
+
+using namespace llvm;
+
+namespace kernelcast {
+
+void IrSteps::effect(EffectKind Kind, const llvm::Instruction &I) {
+  IrPlace At = Places.of(I);
+  Effect Step;
+  Step.Kind = Kind;
+  Step.Location = std::move(At.Location);
+  Step.Range = std::move(At.Range);
+  Step.Text = std::move(At.Text);
+  block().Effects.push_back(std::move(Step));
+}
+
+AccessId IrSteps::append(MemoryAccess Access, const llvm::Instruction &I) {
+  IrPlace At = Places.of(I);
+  Access.Location = std::move(At.Location);
+  Access.Range = std::move(At.Range);
+  Access.Text = std::move(At.Text);
+  Access.Callees = std::move(At.Callees);
+  Access.Block = Current;
+  Effect Step;
+  Step.Access = Model.Accesses.size();
+  Step.Location = Access.Location;
+  block().Effects.push_back(std::move(Step));
+  Model.Accesses.push_back(std::move(Access));
+  return Model.Accesses.size() - 1;
+}
+
+void IrSteps::reason(const Twine &Why, const llvm::Instruction &I) {
+  constexpr unsigned MostReasons = 32;
+  std::string Text = Why.str();
+  if (SourceSpot At = Places.of(I).Location; At.isValid())
+    Text += " at " + std::to_string(At.Line) + ":" + std::to_string(At.Column);
+  if (Model.Status == ModelStatus::Modelled)
+    Model.Status = ModelStatus::Partial;
+  if (Model.Reasons.size() < MostReasons && SeenReasons.insert(Text).second)
+    Model.Reasons.push_back(Text);
+}
+
+} // namespace kernelcast

@@ -1,0 +1,34 @@
+//===- IrSteps.h - The effects of the block that is being read --*- C++ -*-===//
+#ifndef KERNELCAST_ANALYSIS_LOWERING_IRSTEPS_H
+#define KERNELCAST_ANALYSIS_LOWERING_IRSTEPS_H
+
+#include "analysis/lowering/IrPlaces.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace kernelcast {
+
+class IrSteps {
+public:
+  IrSteps(KernelModel &Model, const IrPlaces &Places)
+      : Model(Model), Places(Places) {}
+
+  /// The block that is being read.
+  BasicBlock &block() { return Model.Blocks[Current]; }
+  void goOnIn(BlockId Block) { Current = Block; }
+
+  void effect(EffectKind Kind, const llvm::Instruction &I);
+  /// \p Access happens here; its place is that of \p I.
+  AccessId append(MemoryAccess Access, const llvm::Instruction &I);
+  /// Records \p Why once with its place; the model becomes partial.
+  void reason(const llvm::Twine &Why, const llvm::Instruction &I);
+
+private:
+  KernelModel &Model;
+  const IrPlaces &Places;
+  BlockId Current = 0;
+  llvm::StringSet<> SeenReasons;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_LOWERING_IRSTEPS_H
