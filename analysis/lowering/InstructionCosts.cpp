@@ -2,6 +2,7 @@
 
 #include "analysis/lowering/InstructionCosts.h"
 #include "analysis/instructions/Builtins.h"
+#include "analysis/lowering/BranchCosts.h"
 #include "analysis/lowering/FoldedOperations.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/InlineAsm.h"
@@ -15,6 +16,7 @@ using namespace llvm;
 using namespace llvm::PatternMatch;
 // Not all of kernelcast: BasicBlock and Instruction are LLVM's here.
 using kernelcast::AddressParts;
+using kernelcast::BranchCosts;
 using kernelcast::FoldedOperations;
 using kernelcast::hasShortAddress;
 using kernelcast::InstructionClass;
@@ -45,9 +47,11 @@ struct Sequence {
 class CostWriter {
 public:
   CostWriter(const Function &Kernel, unsigned Architecture,
-             DenseMap<const Instruction *, MachineCode> &Costs)
+             DenseMap<const Instruction *, MachineCode> &Costs,
+             DenseSet<const BasicBlock *> &Predicated)
       : Kernel(Kernel), Layout(Kernel.getDataLayout()),
-        Architecture(Architecture), Folded(Kernel, Architecture), Costs(Costs) {
+        Architecture(Architecture), Folded(Kernel, Architecture), Costs(Costs),
+        Predicated(Predicated) {
     FastDivision = Kernel.getFnAttribute("unsafe-fp-math").getValueAsBool();
     Flushes = Kernel.getDenormalMode(APFloat::IEEEsingle()).Output ==
               DenormalMode::PreserveSign;
@@ -57,6 +61,7 @@ public:
     for (const BasicBlock &Block : Kernel)
       for (const Instruction &I : Block)
         visit(I);
+    writeBranches();
   }
 
 private:
@@ -75,6 +80,7 @@ private:
   bool visitDeviceIntrinsic(const CallBase &I, StringRef Name);
   void visitUnknownCall(const CallBase &I, StringRef Name);
   void visitTerminator(const Instruction &I);
+  void writeBranches();
   void visitMemoryCopy(const MemIntrinsic &I);
   void addAccess(const Type *Type, unsigned Space, bool IsStore, Align Known);
   void moveOperands(const Instruction &I);
@@ -96,6 +102,7 @@ private:
   unsigned Architecture;
   FoldedOperations Folded;
   DenseMap<const Instruction *, MachineCode> &Costs;
+  DenseSet<const BasicBlock *> &Predicated;
   MachineCode *Current = nullptr;
   DenseSet<const Value *> Moved; ///< already in a register
   bool FastDivision = false;
@@ -824,40 +831,38 @@ void CostWriter::visitUnknownCall(const CallBase &I, StringRef Name) {
 }
 
 void CostWriter::visitTerminator(const Instruction &I) {
-  const BasicBlock *Block = I.getParent();
-  const BasicBlock *Next = Block->getNextNode();
-  for (const BasicBlock *Successor : successors(Block))
-    moveConstantsOfPhis(*Block, *Successor);
-  switch (I.getOpcode()) {
-  case Instruction::Br: {
-    const auto &Branch = cast<BranchInst>(I);
-    if (Branch.isUnconditional()) {
-      add(Class::Branch, Branch.getSuccessor(0) == Next ? 0.0f : 1.0f);
-      return;
-    }
-    bool FallsThrough =
-        Branch.getSuccessor(0) == Next || Branch.getSuccessor(1) == Next;
-    add(Class::Branch, FallsThrough ? 1.0f : 2.0f);
-    return;
-  }
-  case Instruction::Switch: {
-    // A tree of comparisons.
-    float Cases = static_cast<float>(cast<SwitchInst>(I).getNumCases());
-    add(Class::Int, Cases);
-    add(Class::Branch, Cases + 1);
-    return;
-  }
-  case Instruction::Ret:
-    add(Class::Branch, 1);
-    return;
-  default:
-    return;
+  for (const BasicBlock *Successor : successors(I.getParent()))
+    moveConstantsOfPhis(*I.getParent(), *Successor);
+  if (const auto *Switch = dyn_cast<SwitchInst>(&I)) // a tree of comparisons
+    add(Class::Int, static_cast<float>(Switch->getNumCases()));
+}
+
+/// Predication looks at how long blocks are, so branches come last.
+void CostWriter::writeBranches() {
+  DenseMap<const BasicBlock *, float> Sizes;
+  DenseSet<const BasicBlock *> Fixed;
+  for (const BasicBlock &Block : Kernel)
+    for (const Instruction &I : Block)
+      for (const MachineInstructions &Step : Costs[&I]) {
+        Sizes[&Block] += Step.Count;
+        if (Step.Class == Class::Branch || Step.Class == Class::Barrier ||
+            Step.Class == Class::Atomic || Step.Rare > 0 || I.isVolatile())
+          Fixed.insert(&Block);
+      }
+  BranchCosts Branches(Kernel, Architecture, Sizes, Fixed);
+  for (const BasicBlock &Block : Kernel) {
+    Current = &Costs[&*Block.getFirstNonPHIIt()];
+    add(Class::Branch, Branches.atBegin(Block));
+    Current = &Costs[Block.getTerminator()];
+    add(Class::Branch, Branches.atEnd(Block));
+    if (Branches.isPredicated(Block))
+      Predicated.insert(&Block);
   }
 }
 
 kernelcast::InstructionCosts::InstructionCosts(const Function &Kernel,
                                                unsigned Architecture) {
-  CostWriter(Kernel, Architecture, Costs).write();
+  CostWriter(Kernel, Architecture, Costs, Predicated).write();
   // The stack pointer.
   if (Architecture < 100)
     Entry.push_back({InstructionClass::Int, 1, 0});

@@ -24,8 +24,10 @@
 #include "analysis/KernelModel.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace llvm {
+class BasicBlock;
 class Function;
 class Instruction;
 } // namespace llvm
@@ -54,7 +56,14 @@ public:
   /// What comes before the first instruction.
   llvm::ArrayRef<MachineInstructions> entry() const { return Entry; }
 
+  /// Whether the instructions of \p Block are issued whenever those in front of
+  /// the branch to it are, with the lanes that go elsewhere switched off.
+  bool isPredicated(const llvm::BasicBlock &Block) const {
+    return Predicated.contains(&Block);
+  }
+
 private:
+  llvm::DenseSet<const llvm::BasicBlock *> Predicated;
   llvm::DenseMap<const llvm::Instruction *, MachineCode> Costs;
   MachineCode Entry;
 };
