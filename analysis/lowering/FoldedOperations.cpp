@@ -442,8 +442,7 @@ bool FoldedOperations::isAbsorbedByUsers(const Instruction &I) const {
       });
     };
     if (Parts.Indices.empty())
-      return isInt<24>(Parts.Offset) && OnlyAccesses(&I) &&
-             !isInConstantBank(Parts.Base);
+      return isInt<24>(Parts.Offset) && OnlyAccesses(&I);
   }
   return false;
 }

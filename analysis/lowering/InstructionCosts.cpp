@@ -4,7 +4,9 @@
 #include "analysis/instructions/Builtins.h"
 #include "analysis/lowering/BranchCosts.h"
 #include "analysis/lowering/FoldedOperations.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "analysis/lowering/SharedLoads.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -23,8 +25,10 @@ using kernelcast::InstructionClass;
 using kernelcast::isInConstantBank;
 using kernelcast::MachineCode;
 using kernelcast::MachineInstructions;
+using kernelcast::mergedSharedLoads;
 using kernelcast::partsOf;
 using kernelcast::registersOf;
+using kernelcast::UniformValues;
 using kernelcast::withoutFreeCasts;
 
 namespace {
@@ -51,7 +55,9 @@ public:
              DenseSet<const BasicBlock *> &Predicated)
       : Kernel(Kernel), Layout(Kernel.getDataLayout()),
         Architecture(Architecture), Folded(Kernel, Architecture), Costs(Costs),
-        Predicated(Predicated) {
+        Predicated(Predicated), Before(const_cast<Function &>(Kernel)),
+        Behind(const_cast<Function &>(Kernel)), Uniform(Kernel, Behind),
+        Merged(mergedSharedLoads(Kernel)) {
     FastDivision = Kernel.getFnAttribute("unsafe-fp-math").getValueAsBool();
     Flushes = Kernel.getDenormalMode(APFloat::IEEEsingle()).Output ==
               DenormalMode::PreserveSign;
@@ -72,6 +78,7 @@ private:
   void visitFloat(const BinaryOperator &I);
   void visitMultiplication(const BinaryOperator &I);
   void visitDivision(const BinaryOperator &I);
+  bool comesAgain(const Instruction &I, unsigned Shared);
   void visitConstantDivision(const BinaryOperator &I, const APInt &Divisor);
   void visitCast(const CastInst &I);
   void visitAddress(const GetElementPtrInst &I);
@@ -79,6 +86,8 @@ private:
   bool visitIntrinsic(const CallBase &I);
   bool visitDeviceIntrinsic(const CallBase &I, StringRef Name);
   void visitUnknownCall(const CallBase &I, StringRef Name);
+  void visitAtomic(const AtomicRMWInst &I);
+  void moveBase(const Value *Pointer);
   void visitTerminator(const Instruction &I);
   void writeBranches();
   void visitMemoryCopy(const MemIntrinsic &I);
@@ -103,8 +112,15 @@ private:
   FoldedOperations Folded;
   DenseMap<const Instruction *, MachineCode> &Costs;
   DenseSet<const BasicBlock *> &Predicated;
+  DominatorTree Before;
+  DenseMap<std::pair<const Value *, unsigned>,
+           SmallVector<const Instruction *, 2>>
+      Seen; ///< by an operand and what is done with it
   MachineCode *Current = nullptr;
   DenseSet<const Value *> Moved; ///< already in a register
+  PostDominatorTree Behind;
+  UniformValues Uniform;
+  DenseSet<const Instruction *> Merged; ///< loads that an earlier one does
   bool FastDivision = false;
   bool Flushes = false; ///< denormal floats are zero
 };
@@ -200,6 +216,19 @@ void CostWriter::moveConstantsOfPhis(const BasicBlock &From,
   }
 }
 
+/// Whether \p Load becomes one through the read-only cache: of a parameter that
+/// promises that nobody writes there.
+static bool isReadOnly(const LoadInst &Load) {
+  if (Load.isVolatile() || Load.isAtomic() ||
+      Load.getPointerAddressSpace() != 1)
+    return false;
+  if (Load.hasMetadata(LLVMContext::MD_invariant_load))
+    return true;
+  const auto *A =
+      dyn_cast<Argument>(getUnderlyingObject(Load.getPointerOperand()));
+  return A && A->hasNoAliasAttr() && A->onlyReadsMemory();
+}
+
 void CostWriter::visit(const Instruction &I) {
   Current = &Costs[&I];
   if (Folded.isFolded(I))
@@ -242,6 +271,12 @@ void CostWriter::visit(const Instruction &I) {
     const auto &Load = cast<LoadInst>(I);
     if (isInConstantBank(&I))
       return;
+    // What nobody writes is read once, whatever is between.
+    if (isReadOnly(Load) && comesAgain(I, 0))
+      return;
+    moveBase(Load.getPointerOperand());
+    if (Merged.contains(&I))
+      return;
     addAccess(I.getType(), Load.getPointerAddressSpace(), false,
               Load.getAlign());
     return;
@@ -252,12 +287,15 @@ void CostWriter::visit(const Instruction &I) {
     const auto *C = dyn_cast<Constant>(V);
     if ((C && !C->isNullValue() && !isa<UndefValue>(C)) || isInConstantBank(V))
       moveIntoRegister(V);
+    moveBase(Store.getPointerOperand());
     addAccess(V->getType(), Store.getPointerAddressSpace(), true,
               Store.getAlign());
     return;
   }
   case Instruction::AtomicRMW:
+    return visitAtomic(cast<AtomicRMWInst>(I));
   case Instruction::AtomicCmpXchg:
+    moveBase(cast<AtomicCmpXchgInst>(I).getPointerOperand());
     add(Class::Atomic, 1);
     return;
   case Instruction::Fence:
@@ -265,6 +303,72 @@ void CostWriter::visit(const Instruction &I) {
     return;
   default: // phis, lanes of vectors, allocas: registers and frame offsets
     return;
+  }
+}
+
+/// Where all lanes change one place by whole numbers, the warp adds them up and
+/// one lane goes to memory. A number that is the same for all is multiplied by
+/// how many lanes there are; others are summed by shuffles if the warp is
+/// complete, else one by one.
+void CostWriter::visitAtomic(const AtomicRMWInst &I) {
+  moveBase(I.getPointerOperand());
+  const Type *T = I.getType();
+  bool Used = !I.use_empty();
+  auto Kind = I.getOperation();
+  bool Shared = I.getPointerAddressSpace() == 3;
+  if (Shared && T->isFloatingPointTy()) {
+    // No such instruction: load, add, compare and exchange until it holds.
+    add(floatClass(T), 1);
+    add(Class::LoadShared, 1);
+    add(Class::Atomic, 1);
+    add(Class::Int, T->isDoubleTy() ? 2 : 1);
+    add(Class::Branch, Architecture < 80 ? 4 : 3);
+    return;
+  }
+  bool Gathers = Kind == AtomicRMWInst::Add || Kind == AtomicRMWInst::Sub ||
+                 Kind == AtomicRMWInst::Max || Kind == AtomicRMWInst::Min ||
+                 Kind == AtomicRMWInst::UMax || Kind == AtomicRMWInst::UMin ||
+                 Kind == AtomicRMWInst::And || Kind == AtomicRMWInst::Or ||
+                 Kind == AtomicRMWInst::Xor;
+  if (!Gathers || !T->isIntegerTy(32) ||
+      !Uniform.isUniform(I.getPointerOperand())) {
+    if (const auto *C = dyn_cast<Constant>(I.getValOperand());
+        C && !C->isNullValue())
+      moveIntoRegister(C);
+    add(Class::Atomic, 1);
+    return;
+  }
+  if (Uniform.isUniform(I.getValOperand())) {
+    add(Class::Atomic, 1);
+    add(Class::Other, Used ? 4 : 2); // lane numbers, a vote, a shuffle
+    add(Class::Int, Used ? 6 : 3);
+    return;
+  }
+  if (Architecture >= 80 && !Used) {
+    add(Class::Atomic, 1);
+    add(Class::Other, 3); // with REDUX
+    add(Class::Int, 4);
+    return;
+  }
+  add(Class::Atomic, 1, 1);
+  add(Class::Other, Used ? 9 : 7);
+  add(Class::Int, Used ? 14 : 7);
+  add(Class::Branch, 1);
+}
+
+/// An access adds a constant to a register, not to a parameter: that one is
+/// moved, once.
+void CostWriter::moveBase(const Value *Pointer) {
+  for (unsigned Step = 0; Step < 8; ++Step) {
+    const Value *Plain = withoutFreeCasts(Pointer);
+    const auto *Address = dyn_cast<GetElementPtrInst>(Plain);
+    if (!Address || !Address->hasAllConstantIndices()) {
+      if (isInConstantBank(Plain) ||
+          (isa<GlobalValue>(Plain) && !hasShortAddress(Plain->getType())))
+        moveIntoRegister(Plain);
+      return;
+    }
+    Pointer = Address->getPointerOperand();
   }
 }
 
@@ -343,6 +447,21 @@ void CostWriter::visitBinary(const BinaryOperator &I) {
   add(Class::Int, Width);
 }
 
+/// Whether instruction selection divides by the divisor of \p I once, since
+/// several in this block do and may use its reciprocal.
+static bool sharesReciprocal(const BinaryOperator &I) {
+  unsigned Divisions = 0;
+  for (const User *U : I.getOperand(1)->users()) {
+    const auto *Other = dyn_cast<BinaryOperator>(U);
+    Divisions += Other && Other->getOpcode() == Instruction::FDiv &&
+                 Other->getParent() == I.getParent() &&
+                 Other->getOperand(1) == I.getOperand(1) &&
+                 Other->hasAllowReciprocal();
+  }
+  return I.hasAllowReciprocal() && Divisions >= 2 &&
+         !isa<llvm::Constant>(I.getOperand(1));
+}
+
 void CostWriter::visitFloat(const BinaryOperator &I) {
   const Type *T = I.getType()->getScalarType();
   float Lanes = 1;
@@ -357,6 +476,13 @@ void CostWriter::visitFloat(const BinaryOperator &I) {
     const Value *Dividend = I.getOperand(0);
     bool Approximate = !IsDouble && (FastDivision || I.hasApproxFunc());
     bool One = match(Dividend, m_SpecificFP(1));
+    if (!Approximate && Lanes == 1 && sharesReciprocal(I)) {
+      // One reciprocal for several divisions, each of which multiplies.
+      add(floatClass(T), 1);
+      if (comesAgain(I, 1))
+        return;
+      One = true;
+    }
     for (unsigned Lane = 0; Lane < Lanes; ++Lane)
       if (Approximate && One)
         add(FlushedApproximation);
@@ -365,7 +491,9 @@ void CostWriter::visitFloat(const BinaryOperator &I) {
       else if (IsDouble)
         add(One ? ReciprocalF64 : DivisionF64);
       else
-        add(One ? ReciprocalF32 : DivisionF32);
+        add(One                              ? ReciprocalF32
+            : isa<Constant>(I.getOperand(1)) ? ConstantDivisionF32
+                                             : DivisionF32);
     if (T->isHalfTy()) { // in single precision
       add(Class::Fp32, 2 * Lanes);
       add(Class::Conversion, Lanes);
@@ -405,20 +533,41 @@ void CostWriter::visitMultiplication(const BinaryOperator &I) {
   add(Class::Int, A && B ? 1.0f : A || B || Constant ? 3.0f : 4.0f);
 }
 
+/// Whether an operation like \p I, with the same operand number \p Shared,
+/// comes before it on every way.
+bool CostWriter::comesAgain(const Instruction &I, unsigned Shared) {
+  auto &Earlier = Seen[{I.getOperand(Shared), I.getOpcode()}];
+  bool Again = any_of(Earlier, [&](const Instruction *Other) {
+    return Before.dominates(Other, &I);
+  });
+  if (!Again && Earlier.size() < 64)
+    Earlier.push_back(&I);
+  return Again;
+}
+
 void CostWriter::visitDivision(const BinaryOperator &I) {
   if (const auto *C = dyn_cast<ConstantInt>(I.getOperand(1)))
     if (!C->isZero())
       return visitConstantDivision(I, C->getValue());
   bool Wide = registersOf(I.getType(), Layout) > 1;
+  bool Again = !Wide && comesAgain(I, 1);
   switch (I.getOpcode()) {
   case Instruction::UDiv:
-    return add(Wide ? UnsignedDivision64 : UnsignedDivision32);
+    return add(Wide    ? UnsignedDivision64
+               : Again ? NextUnsignedDivision32
+                       : UnsignedDivision32);
   case Instruction::SDiv:
-    return add(Wide ? SignedDivision64 : SignedDivision32);
+    return add(Wide    ? SignedDivision64
+               : Again ? NextSignedDivision32
+                       : SignedDivision32);
   case Instruction::URem:
-    return add(Wide ? UnsignedRemainder64 : UnsignedRemainder32);
+    return add(Wide    ? UnsignedRemainder64
+               : Again ? NextUnsignedRemainder32
+                       : UnsignedRemainder32);
   default:
-    return add(Wide ? SignedRemainder64 : SignedRemainder32);
+    return add(Wide    ? SignedRemainder64
+               : Again ? NextSignedRemainder32
+                       : SignedRemainder32);
   }
 }
 
@@ -546,12 +695,13 @@ void CostWriter::visitAddress(const GetElementPtrInst &I) {
     add(Class::Int, 2);
     return;
   }
+  bool First = true;
   for (auto &[Index, Scale] : Parts.Indices) {
     bool Extended = isa<SExtInst, ZExtInst>(Index) || isa<ConstantInt>(Index);
     bool PowerOfTwo = isPowerOf2_64(static_cast<uint64_t>(std::abs(Scale)));
     if (Extended && Scale != 1) {
       // IMAD.WIDE; the scale in a register if the base is a parameter.
-      if (isInConstantBank(Parts.Base))
+      if (First && isInConstantBank(Parts.Base))
         moveIntoRegister(ConstantInt::get(Type::getInt32Ty(I.getContext()),
                                           static_cast<uint64_t>(Scale)));
       add(Class::Int, 1);
@@ -560,6 +710,7 @@ void CostWriter::visitAddress(const GetElementPtrInst &I) {
     } else {
       add(Class::Int, 3);
     }
+    First = false;
   }
 }
 
