@@ -2,7 +2,6 @@
 
 #include "analysis/lowering/IrFlow.h"
 #include "analysis/instructions/InstructionCost.h"
-#include "analysis/lowering/IrInstructionMix.h"
 #include "analysis/lowering/IrTypes.h"
 #include "analysis/symbolic/IntegerRules.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -93,10 +92,14 @@ void IrFlow::completePhis() {
 //===----------------------------------------------------------------------===//
 
 /// The machine's instructions for \p I: accesses and other effects that it has
-/// had, from \p FirstEffect on, and what it computes.
+/// had, from \p FirstEffect on, and what it computes. Of an instruction with
+/// effects those of their own class are theirs, in equal parts; the rest
+/// computes addresses and operands.
 void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
                   size_t FirstEffect) {
   BasicBlock &Block = Parts.Model.Blocks[Current];
+  const size_t Effects = Block.Effects.size() - FirstEffect;
+  std::optional<InstructionClass> OfEffects;
   for (size_t E = FirstEffect; E < Block.Effects.size(); ++E) {
     const Effect &Step = Block.Effects[E];
     Instruction Made;
@@ -105,19 +108,26 @@ void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
                                                   : InstructionClass::Other;
     if (Step.Access != None) {
       const MemoryAccess &Access = Parts.Model.Accesses[Step.Access];
-      const OperationCost Cost = accessCost(Access);
-      Made.Class = Cost.Class;
-      Made.Count = Cost.Count;
+      Made.Class = accessCost(Access).Class;
       int64_t Constant = 0;
       const Expr *Rest = withConstant(Access.Address, Op::Add, Constant);
       Made.Address = Rest ? Rest : Access.Address;
       if (Made.Address->isLeaf())
         Made.Address = nullptr;
     }
+    OfEffects = Made.Class;
+    Made.Count = 0;
+    for (const MachineInstructions &Each : Costs.of(I))
+      if (Each.Class == Made.Class)
+        Made.Count += Each.Count / static_cast<float>(Effects);
     Block.Instructions.push_back(Made);
   }
-  if (Block.Effects.size() != FirstEffect)
+  if (Effects != 0) {
+    for (const MachineInstructions &Each : Costs.of(I))
+      if (Each.Class != OfEffects && Each.Count > 0)
+        Block.Instructions.push_back({Each.Class, nullptr, None, Each.Count});
     return;
+  }
   // A value is computed once: others that are equal take time, but are not
   // what its uses wait for.
   const Expr *Value = nullptr;
@@ -125,8 +135,9 @@ void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
       (!Scalars[0]->isLeaf() || Scalars[0]->op() == Op::Coordinate) &&
       Emitted.insert(Scalars[0]).second)
     Value = Scalars[0];
-  for (const MachineInstructions &Each : machineInstructions(I))
-    Block.Instructions.push_back({Each.Class, Value, None, Each.Count});
+  for (const MachineInstructions &Each : Costs.of(I))
+    if (Each.Count > 0)
+      Block.Instructions.push_back({Each.Class, Value, None, Each.Count});
 }
 
 void IrFlow::read(const llvm::Instruction &I) {
@@ -233,10 +244,37 @@ void IrFlow::terminate(const SwitchInst &Switch) {
   search(Switch, Tested, Current, Joined);
 }
 
+void IrFlow::emitTerminator(const llvm::Instruction &Terminator) {
+  for (const MachineInstructions &Each : Costs.of(Terminator))
+    if (Each.Count > 0)
+      Parts.Model.Blocks[Current].Instructions.push_back(
+          {Each.Class, nullptr, None, Each.Count});
+}
+
+/// What is issued whenever the branch to it is, with lanes switched off, counts
+/// where the branch is. Effects stay: they are the lanes' that take part.
+void IrFlow::movePredicated() {
+  for (BasicBlock &Block : Parts.Model.Blocks) {
+    if (!Costs.isPredicated(*Origins[Block.Id]) ||
+        Block.Predecessors.size() != 1)
+      continue;
+    BasicBlock &Before = Parts.Model.Blocks[Block.Predecessors[0]];
+    if (Before.Id >= Block.Id)
+      continue;
+    for (const Instruction &I : Block.Instructions)
+      if (I.Effect == None)
+        Before.Instructions.push_back(I);
+    erase_if(Block.Instructions,
+             [](const Instruction &I) { return I.Effect == None; });
+  }
+}
+
 /// Ends the current block; false for what cannot be modelled.
 bool IrFlow::terminate(const llvm::Instruction &Terminator) {
-  if (isa<ReturnInst, UnreachableInst>(Terminator))
+  if (isa<ReturnInst, UnreachableInst>(Terminator)) {
+    emitTerminator(Terminator);
     return true;
+  }
   if (const auto *Switch = dyn_cast<SwitchInst>(&Terminator)) {
     terminate(*Switch);
     return true;
@@ -244,9 +282,7 @@ bool IrFlow::terminate(const llvm::Instruction &Terminator) {
   const auto *Branch = dyn_cast<BranchInst>(&Terminator);
   if (!Branch)
     return false;
-  for (const MachineInstructions &Each : machineInstructions(Terminator))
-    Parts.Model.Blocks[Current].Instructions.push_back(
-        {Each.Class, nullptr, None, Each.Count});
+  emitTerminator(Terminator);
   if (Branch->isUnconditional()) {
     jump(Current, BlockOf.lookup(Branch->getSuccessor(0)));
     return true;
@@ -282,6 +318,11 @@ std::string IrFlow::read(unsigned MaxBlocks, unsigned MaxExpressions) {
       return "more flow graph blocks than the limit";
   }
   completePhis();
+  for (const MachineInstructions &Each : Costs.entry())
+    if (Each.Count > 0)
+      Parts.Model.Blocks[0].Instructions.push_back(
+          {Each.Class, nullptr, None, Each.Count});
+  movePredicated();
   return "";
 }
 

@@ -9,6 +9,7 @@
 #ifndef KERNELCAST_ANALYSIS_LOWERING_IRFLOW_H
 #define KERNELCAST_ANALYSIS_LOWERING_IRFLOW_H
 
+#include "analysis/lowering/InstructionCosts.h"
 #include "analysis/lowering/IrCalls.h"
 
 namespace kernelcast {
@@ -17,10 +18,10 @@ class IrFlow {
 public:
   IrFlow(const ReaderParts &Parts, IrValues &Values, IrArithmetic &Numbers,
          IrMemory &Memory, IrCalls &Calls, IrSigns &Signs, IrSteps &Steps,
-         const IrPlaces &Places)
+         const IrPlaces &Places, const InstructionCosts &Costs)
       : Parts(Parts), Pool(Parts.Pool), Values(Values), Numbers(Numbers),
         Memory(Memory), Calls(Calls), Signs(Signs), Steps(Steps),
-        Places(Places) {}
+        Places(Places), Costs(Costs) {}
 
   /// Fills the model's blocks, phis and accesses; what is too large or cannot
   /// be modelled is the reason that is returned, else "".
@@ -44,6 +45,8 @@ private:
   void read(const llvm::Instruction &I);
   void emit(const llvm::Instruction &I, const IrScalars &Scalars,
             size_t FirstEffect);
+  void emitTerminator(const llvm::Instruction &Terminator);
+  void movePredicated();
   bool terminate(const llvm::Instruction &Terminator);
   void terminate(const llvm::SwitchInst &Switch);
   void search(const llvm::SwitchInst &Switch, const Expr *On, BlockId From,
@@ -58,6 +61,7 @@ private:
   IrSigns &Signs;
   IrSteps &Steps;
   const IrPlaces &Places;
+  const InstructionCosts &Costs;
 
   struct OpenPhi {
     const llvm::PHINode *Phi;

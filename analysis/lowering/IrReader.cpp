@@ -60,7 +60,9 @@ static void readBody(const Function &Kernel, const KernelModel &Source,
   IrArithmetic Numbers(Parts, Values, Signs);
   IrMemory Memory(Parts, Arrays, Values, Parameters, Signs, Steps);
   IrCalls Calls(Parts, Values, Numbers, Memory, Signs, Steps);
-  IrFlow Flow(Parts, Values, Numbers, Memory, Calls, Signs, Steps, Places);
+  const InstructionCosts Costs(Kernel, Options.Architecture);
+  IrFlow Flow(Parts, Values, Numbers, Memory, Calls, Signs, Steps, Places,
+              Costs);
   std::string Why = Flow.read(Options.MaxBlocks, Options.MaxExpressions);
   if (!Why.empty())
     refuse(Model, std::move(Why));

@@ -18,7 +18,7 @@
 //   IrMemory          loads, stores, atomics
 //   IrCalls           intrinsics and functions
 //   IrFlow            blocks, phis, branches
-//   IrInstructionMix  machine instructions of each
+//   InstructionCosts  machine instructions of each
 //
 // Parameters, arrays and all that does not come from the body are the source
 // model's, with the same names and numbers: one launch serves both. An unknown
@@ -36,6 +36,7 @@ class Function;
 namespace kernelcast {
 
 struct IrReaderOptions {
+  unsigned Architecture = 75; ///< whose instructions are counted; 75 for sm_75
   unsigned MaxBlocks = 20000;
   unsigned MaxExpressions = 400000; ///< nodes in the pool
 };

@@ -1,0 +1,193 @@
+//===- BranchCosts.cpp - Branches that machine code has left --------------===//
+
+#include "analysis/lowering/BranchCosts.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+
+namespace {
+
+/// Instructions of the longest side that is predicated.
+constexpr float LongestSplitSide = 8, LongestUniformSide = 6;
+
+/// A block that does nothing but end the kernel.
+bool isBareExit(const BasicBlock &Block) {
+  return isa<ReturnInst>(Block.getFirstNonPHI());
+}
+
+} // namespace
+
+kernelcast::BranchCosts::BranchCosts(
+    const Function &Kernel, unsigned Architecture,
+    const DenseMap<const llvm::BasicBlock *, float> &Sizes,
+    const DenseSet<const llvm::BasicBlock *> &Fixed)
+    : Kernel(Kernel) {
+  auto &Mutable = const_cast<Function &>(Kernel);
+  DominatorTree Before(Mutable);
+  PostDominatorTree Behind(Mutable);
+  UniformValues Values(Kernel, Behind);
+  for (const llvm::BasicBlock &Block : Kernel) {
+    if (!Before.isReachableFromEntry(&Block))
+      continue;
+    Run &R = Runs[&Block];
+    R.Size = Sizes.lookup(&Block);
+    R.Fixed = Fixed.contains(&Block);
+    R.Splits = Values.splitsWarp(Block);
+    R.Last = &Block;
+    for (const llvm::BasicBlock *Next : successors(&Block))
+      if (!is_contained(R.To, Next))
+        R.To.push_back(Next);
+  }
+  for (auto &[Block, R] : Runs)
+    for (const llvm::BasicBlock *Next : R.To)
+      ++Entries[Next];
+  predicate();
+  lay();
+  synchronize(Before, Behind, Architecture);
+}
+
+/// From the inside out: what has become one run may be a short side itself.
+void kernelcast::BranchCosts::predicate() {
+  auto Absorb = [&](Run &Into, const llvm::BasicBlock *Side) {
+    Run &S = Runs[Side];
+    S.Gone = true;
+    Into.Size += S.Size;
+    Predicated.insert(Side);
+    --Entries[S.To[0]];
+  };
+  bool Changed = true;
+  // Each round makes at least one run fewer.
+  while (Changed) {
+    Changed = false;
+    for (const llvm::BasicBlock *Block : post_order(&Kernel)) {
+      Run &R = Runs[Block];
+      if (R.Gone)
+        continue;
+      // A run that always goes on to a block of its own becomes one with it.
+      if (R.To.size() == 1 && R.To[0] != Block && Entries[R.To[0]] == 1 &&
+          R.To[0] != &Kernel.getEntryBlock() && !isBareExit(*R.To[0])) {
+        Run &Next = Runs[R.To[0]];
+        if (!Next.Gone) {
+          R.Size += Next.Size;
+          R.Fixed |= Next.Fixed;
+          R.Splits = Next.Splits;
+          R.Last = Next.Last;
+          Next.Gone = true;
+          R.To = Next.To;
+          Changed = true;
+          continue;
+        }
+      }
+      if (R.To.size() != 2 || !isa<BranchInst>(R.Last->getTerminator()) ||
+          isBareExit(*R.To[0]) || isBareExit(*R.To[1]))
+        continue;
+      float Longest = R.Splits ? LongestSplitSide : LongestUniformSide;
+      auto IsSide = [&](const llvm::BasicBlock *Side, float Jump) {
+        const Run &S = Runs[Side];
+        return !S.Gone && S.To.size() == 1 && S.To[0] != Side &&
+               S.To[0] != Block && Entries[Side] == 1 && !S.Fixed &&
+               S.Size + Jump <= Longest;
+      };
+      const llvm::BasicBlock *A = R.To[0], *B = R.To[1];
+      auto JoinOf = [&](const llvm::BasicBlock *Side) {
+        return Runs[Side].To.size() == 1 ? Runs[Side].To[0] : nullptr;
+      };
+      if (JoinOf(A) == B && IsSide(A, 0)) {
+        Absorb(R, A);
+        R.To = {B};
+      } else if (JoinOf(B) == A && IsSide(B, 0)) {
+        Absorb(R, B);
+        R.To = {A};
+      } else if (JoinOf(A) && JoinOf(A) == JoinOf(B) && IsSide(A, 1)) {
+        const llvm::BasicBlock *Join = JoinOf(A);
+        Absorb(R, A);
+        if (IsSide(B, 0)) {
+          Absorb(R, B);
+          R.To = {Join};
+          ++Entries[Join];
+        } else {
+          R.To = {B, Join};
+          ++Entries[Join];
+        }
+      } else {
+        continue;
+      }
+      if (R.To.size() == 1)
+        R.Splits = false;
+      Changed = true;
+    }
+  }
+}
+
+/// Jumps: none to the block that follows.
+void kernelcast::BranchCosts::lay() {
+  ReversePostOrderTraversal<const Function *> Order(&Kernel);
+  DenseMap<const llvm::BasicBlock *, unsigned> Number;
+  for (const llvm::BasicBlock *Block : Order)
+    Number[Block] = Number.size();
+  SmallPtrSet<const llvm::BasicBlock *, 16> Follows;
+  auto MayFollow = [&](const llvm::BasicBlock *From,
+                       const llvm::BasicBlock *To) {
+    return Number[To] > Number[From] && !Follows.contains(To);
+  };
+  // Jumps that are there in any case choose last.
+  for (unsigned Ways : {1u, 2u, 3u})
+    for (const llvm::BasicBlock *Block : Order) {
+      Run &R = Runs[Block];
+      if (R.Gone || std::min<size_t>(R.To.size(), 3) != Ways)
+        continue;
+      float Jumps = static_cast<float>(R.To.size());
+      for (const llvm::BasicBlock *Next : R.To)
+        if (MayFollow(Block, Next)) {
+          Follows.insert(Next);
+          --Jumps;
+          break;
+        }
+      if (const auto *Switch = dyn_cast<SwitchInst>(R.Last->getTerminator()))
+        Jumps = static_cast<float>(Switch->getNumCases() + 1);
+      End[R.Last] += Jumps;
+    }
+  // The end of the kernel follows somebody, or every way there has an EXIT.
+  for (const llvm::BasicBlock &Block : Kernel)
+    if (isa<ReturnInst>(Block.getTerminator()) && Runs.count(&Block))
+      if (!isBareExit(Block) || Follows.contains(&Block) ||
+          &Block == &Kernel.getEntryBlock())
+        ++End[&Block];
+}
+
+/// Where lanes meet again.
+void kernelcast::BranchCosts::synchronize(const DominatorTree &Before,
+                                          const PostDominatorTree &Behind,
+                                          unsigned Architecture) {
+  MapVector<const llvm::BasicBlock *, const llvm::BasicBlock *> Noted;
+  for (const llvm::BasicBlock &Block : Kernel) {
+    auto Found = Runs.find(&Block);
+    if (Found == Runs.end() || Found->second.Gone || !Found->second.Splits)
+      continue;
+    const llvm::BasicBlock *From = Found->second.Last;
+    const auto *Node = Behind.getNode(From);
+    const auto *Parent = Node ? Node->getIDom() : nullptr;
+    const llvm::BasicBlock *Join = Parent ? Parent->getBlock() : nullptr;
+    if (!Join || isBareExit(*Join))
+      continue;
+    auto [Place, New] = Noted.insert({Join, From});
+    if (!New)
+      Place->second = Before.findNearestCommonDominator(
+          const_cast<llvm::BasicBlock *>(Place->second),
+          const_cast<llvm::BasicBlock *>(From));
+  }
+  for (auto [Join, From] : Noted) {
+    // In front of the loop that the lanes leave one by one.
+    bool IsHeader = any_of(predecessors(From), [&](const llvm::BasicBlock *P) {
+      return Before.dominates(From, P);
+    });
+    const auto *Node = Before.getNode(From);
+    if (IsHeader && Node && Node->getIDom())
+      From = Node->getIDom()->getBlock();
+    End[From] += Architecture < 80 ? 2 : 1;
+    ++Begin[Join];
+  }
+}

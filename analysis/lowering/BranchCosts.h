@@ -1,0 +1,83 @@
+//===- BranchCosts.h - Branches that machine code has left ------*- C++ -*-===//
+//
+// Of the branches in IR, machine code has fewer and others:
+//
+//   * A short side of a branch is predicated: its instructions are issued with
+//     the lanes that do not take it switched off, and nothing jumps. A side is
+//     short if it has at most eight instructions, its own jump included; six
+//     where no warp splits, since a jump costs less there.
+//   * Where lanes of a warp may part, BSSY notes the place behind the branch,
+//     the loop or the chain of conditions at which they meet again, and BSYNC
+//     waits there; before sm_80 BMOV saves the note that was there before.
+//     Not if the kernel ends at that place anyway.
+//   * A jump to the end of the kernel is an EXIT, and each of them has its own.
+//   * Blocks are put in an order in which most jumps lead to the next
+//     instruction, and so are none. Every block can follow one of those that
+//     lead to it.
+//
+// Source: ptxas 13.0 for sm_75, sm_80, sm_86 and sm_90, kernels with one branch
+// whose sides have from one to twelve instructions. Older ones are taken to be
+// the same, with SSY and SYNC.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_LOWERING_BRANCHCOSTS_H
+#define KERNELCAST_ANALYSIS_LOWERING_BRANCHCOSTS_H
+
+#include "analysis/lowering/UniformValues.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/IR/Dominators.h"
+
+namespace kernelcast {
+
+class BranchCosts {
+public:
+  /// \p Sizes: machine instructions of each block, without its branch.
+  /// \p Unpredictable: blocks with calls, atomics and barriers.
+  BranchCosts(const llvm::Function &Kernel, unsigned Architecture,
+              const llvm::DenseMap<const llvm::BasicBlock *, float> &Sizes,
+              const llvm::DenseSet<const llvm::BasicBlock *> &Fixed);
+
+  /// Instructions at the end of \p Block: jumps, EXIT, BSSY.
+  float atEnd(const llvm::BasicBlock &Block) const {
+    return End.lookup(&Block);
+  }
+
+  /// At its beginning: BSYNC.
+  float atBegin(const llvm::BasicBlock &Block) const {
+    return Begin.lookup(&Block);
+  }
+
+  /// Whether \p Block is issued whenever the block before its branch is, with
+  /// lanes switched off.
+  bool isPredicated(const llvm::BasicBlock &Block) const {
+    return Predicated.contains(&Block);
+  }
+
+private:
+  void predicate();
+  void lay();
+  void synchronize(const llvm::DominatorTree &Before,
+                   const llvm::PostDominatorTree &Behind,
+                   unsigned Architecture);
+
+  /// A run of blocks that has become one, by the first.
+  struct Run {
+    float Size = 0;
+    bool Fixed = false; ///< must not be predicated
+    bool Gone = false;  ///< part of another
+    bool Splits = false;
+    bool Leaves = false; ///< ends in an EXIT of its own
+    llvm::SmallVector<const llvm::BasicBlock *, 2> To;
+    const llvm::BasicBlock *Last = nullptr;
+  };
+
+  const llvm::Function &Kernel;
+  llvm::DenseMap<const llvm::BasicBlock *, Run> Runs;
+  llvm::DenseMap<const llvm::BasicBlock *, unsigned> Entries; ///< of runs
+  llvm::DenseMap<const llvm::BasicBlock *, float> Begin, End;
+  llvm::DenseSet<const llvm::BasicBlock *> Predicated;
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_LOWERING_BRANCHCOSTS_H
