@@ -7,6 +7,8 @@
 #include "analysis/frontend/KernelNames.h"
 #include "analysis/host/HostLaunches.h"
 #include "analysis/host/ProgramReader.h"
+#include "analysis/lowering/DeviceCode.h"
+#include "analysis/lowering/IrReader.h"
 #include "analysis/specialize/Specialize.h"
 #include "analysis/support/NearestName.h"
 #include "analysis/support/PhaseClock.h"
@@ -161,11 +163,56 @@ void AnalysisContext::read(TranslationUnit &Unit,
   if (Unit.Kernels.empty())
     return;
   HostLaunches Launches(*Unit.Context, Options.Remedies);
+  std::vector<const KernelDeclaration *> Declarations;
   for (const KernelDeclaration &Kernel : Unit.Kernels) {
     addUnique(Names, withoutTemplateArguments(Kernel.QualifiedName));
-    if (!Options.Wanted || Options.Wanted(Kernel))
-      Kernels.push_back(modelled(Kernel, Unit, Launches, Options.Remedies));
+    if (Options.Wanted && !Options.Wanted(Kernel))
+      continue;
+    Kernels.push_back(modelled(Kernel, Unit, Launches, Options.Remedies));
+    Declarations.push_back(&Kernel);
   }
+  if (Options.CompileFor)
+    compile(Unit, Options.CompileFor, Declarations);
+}
+
+/// Adds the compiled form of those of \p Declarations, which Kernels is
+/// parallel to, that have a model.
+void AnalysisContext::compile(
+    TranslationUnit &Unit, unsigned ComputeCapability,
+    ArrayRef<const KernelDeclaration *> Declarations) {
+  SmallVector<size_t> Numbers;
+  SmallVector<const KernelDeclaration *> Wanted;
+  for (auto [Number, Declaration] : enumerate(Declarations))
+    if (Kernels[Number].Analysis) {
+      Numbers.push_back(Number);
+      Wanted.push_back(Declaration);
+    }
+  if (Wanted.empty())
+    return;
+  auto Start = std::chrono::steady_clock::now();
+  PhaseScope Timed(Phase::Lowering);
+  DeviceCodeOptions Options;
+  Options.ComputeCapability = ComputeCapability;
+  const DeviceCode Code = DeviceCode::compile(Unit, Wanted, Options);
+  for (const auto &[Number, Compiled] : zip(Numbers, Code.kernels())) {
+    SourceKernel &Kernel = Kernels[Number];
+    Kernel.WhyNotCompiled = Compiled.WhyNot;
+    if (!Compiled.Function)
+      continue;
+    KernelModel Model = readKernel(*Compiled.Function, Kernel.Analysis->model(),
+                                   {.Architecture = ComputeCapability});
+    if (Model.Status == ModelStatus::NotModelled)
+      Kernel.WhyNotCompiled =
+          Model.Reasons.empty() ? "no reason is known" : Model.Reasons.front();
+    else
+      Kernel.Compiled =
+          std::make_shared<KernelAnalysis>(std::move(Model), Unit.MaxRegisters);
+  }
+  const std::chrono::duration<double> Took =
+      std::chrono::steady_clock::now() - Start;
+  for (size_t Number : Numbers)
+    Kernels[Number].Seconds +=
+        Took.count() / static_cast<double>(Numbers.size());
 }
 
 Expected<AnalysisContext> AnalysisContext::open(const CompileJob &Job,

@@ -117,7 +117,12 @@ struct SourceKernel {
   std::vector<std::string> Reasons; ///< for everything that is not modelled
   /// Null if it is not modelled. With the launches that the host code makes.
   std::shared_ptr<const KernelAnalysis> Analysis;
-  double Seconds = 0; ///< that making the model took
+  /// The same kernel, read from its optimised code: parameters, arrays and
+  /// launches are those of Analysis, so that one launch serves both. Null if it
+  /// was not asked for, or WhyNotCompiled says why there is none.
+  std::shared_ptr<const KernelAnalysis> Compiled;
+  std::string WhyNotCompiled;
+  double Seconds = 0; ///< that making the models took
 };
 
 /// What to read of a source.
@@ -125,6 +130,8 @@ struct SourceOptions {
   /// Kernels to model; none: all.
   std::function<bool(const KernelDeclaration &)> Wanted;
   bool HostProgram = false; ///< what the host code asks of the device, too
+  /// Compute capability to compile the kernels for, 75 for sm_75; 0: do not.
+  unsigned CompileFor = 0;
   /// What remedies rest on, too: what the source may say otherwise, and which
   /// arrays other kernels write.
   bool Remedies = false;
@@ -157,6 +164,8 @@ public:
 
 private:
   void read(TranslationUnit &Unit, const SourceOptions &Options);
+  void compile(TranslationUnit &Unit, unsigned ComputeCapability,
+               llvm::ArrayRef<const KernelDeclaration *> Declarations);
 
   Language Lang = Language::Cuda;
   std::vector<SourceKernel> Kernels;

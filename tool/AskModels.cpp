@@ -77,7 +77,7 @@ void kernelcast::askModels(
       continue;
     }
     Expected<Prediction> P =
-        Cost->predict(Launch.Profile, *Launch.Gpu, Own, Asked);
+        Cost->predict(Launch.counted(), *Launch.Gpu, Own, Asked);
     if (!P) {
       Refuse(Cost->id(), toString(P.takeError()));
       continue;

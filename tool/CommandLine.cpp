@@ -222,6 +222,13 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
       return usageError(std::string("--mode '") + Given->getValue() +
                         "': must be faithful, corrected or modern");
   }
+  if (const Arg *Given = Args.getLastArg(OPT_counts_EQ)) {
+    auto Source = meaningOf<InstructionSource>("--counts", Given->getValue(),
+                                               CountSources);
+    if (!Source)
+      return Source.takeError();
+    Result.Counts = *Source;
+  }
   const Arg *Registers = Args.getLastArg(OPT_registers_EQ);
   if (Registers && StringRef(Registers->getValue()) != "auto") {
     auto Count = parseCount("--registers", Registers->getValue(), 1, 1024);

@@ -46,6 +46,10 @@ inline constexpr ValueMeaning<GraphKind> GraphKinds[] = {
     {"exec", GraphKind::Execution},
     {"expr", GraphKind::Expressions}};
 
+/// What --counts may be, the default first.
+inline constexpr ValueMeaning<InstructionSource> CountSources[] = {
+    {"ast", InstructionSource::Ast}, {"ir", InstructionSource::Ir}};
+
 /// What --fail-on may be, the default first.
 inline constexpr ValueMeaning<FailOn> FailOns[] = {{"error", FailOn::Error},
                                                    {"warning", FailOn::Warning},
@@ -79,6 +83,7 @@ struct CommandLine {
   std::optional<unsigned> Registers;
   std::string PtxasLog;
   bool VerifiedOnly = false;
+  InstructionSource Counts = CountSources[0].second;
   std::vector<CostFactor> WhatIf; ///< in order, each once; empty: not asked
 
   // Checks.

@@ -66,8 +66,35 @@ refusedLaunch(const LaunchSite &Site, const std::shared_ptr<const GpuSpec> &Gpu,
   return Constant ? std::optional(std::move(Result)) : std::nullopt;
 }
 
+/// Adds the profile of \p Compiled to \p Result, and what the report takes from
+/// there: what instructions and registers lead to. Accesses, loops and branches
+/// stay those of the source.
+static void countIn(const std::shared_ptr<const KernelAnalysis> &Compiled,
+                    const LaunchConfiguration &Launch, const GpuSpec &Gpu,
+                    const PipelineSetup &Setup, LaunchReport &Result) {
+  WarpProfile Counted = Compiled->profile(Launch, Gpu, Setup.Options);
+  Counted.CountedIn = InstructionSource::Ir;
+  WarpProfile &Shown = Result.Profile;
+  Shown.CountedIn = Counted.CountedIn;
+  Shown.PerWarp = Counted.PerWarp;
+  Shown.Shuffles = Counted.Shuffles;
+  Shown.Votes = Counted.Votes;
+  Shown.FlopsFp32 = Counted.FlopsFp32;
+  Shown.FlopsFp64 = Counted.FlopsFp64;
+  Shown.L1Bytes = Counted.L1Bytes;
+  Shown.L2Bytes = Counted.L2Bytes;
+  Shown.DramBytes = Counted.DramBytes;
+  Shown.Residency = Counted.Residency;
+  Shown.WhyNotResident = Counted.WhyNotResident;
+  Shown.RegistersPerThread = Counted.RegistersPerThread;
+  Shown.RegistersSource = Counted.RegistersSource;
+  Result.Compiled = Compiled;
+  Result.CompiledProfile = std::move(Counted);
+}
+
 LaunchReport
 kernelcast::analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,
+                          const std::shared_ptr<const KernelAnalysis> &Compiled,
                           const LaunchConfiguration &Launch,
                           const std::shared_ptr<const GpuSpec> &Gpu,
                           const PipelineSetup &Setup) {
@@ -75,8 +102,10 @@ kernelcast::analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,
   Result.Model = {Kernel, &Kernel->model()};
   Result.Gpu = Gpu;
   Result.Profile = Kernel->profile(Launch, *Gpu, Setup.Options);
+  if (Compiled)
+    countIn(Compiled, Launch, *Gpu, Setup, Result);
   PhaseScope Timed(Phase::Models);
-  Result.CommonInputs = commonInputs(Result.Profile, *Gpu);
+  Result.CommonInputs = commonInputs(Result.counted(), *Gpu);
   if (!Result.Profile.WhyNotResident.empty())
     Result.Problems.push_back(Result.Profile.WhyNotResident);
   else
@@ -123,11 +152,13 @@ private:
       return;
     }
     Kernel.Launches.push_back(
-        analyseLaunch(Kernel.Analysis, *Launch, Gpu, Setup));
+        analyseLaunch(Kernel.Analysis, Kernel.Compiled, *Launch, Gpu, Setup));
     LaunchReport &New = Kernel.Launches.back();
     New.Guesses = weighGuesses(*Kernel.Analysis, Site, User, New, Setup,
                                /*Weigh=*/Kernel.Launches.size() == 1);
-    New.IfPerfect = gainsOf(New, *Kernel.Analysis, Setup.Command->WhatIf);
+    New.IfPerfect =
+        gainsOf(New, Kernel.Compiled ? *Kernel.Compiled : *Kernel.Analysis,
+                Setup.Command->WhatIf);
     if (userGaveShape(User) && !New.Profile.WhyNotResident.empty())
       complain(ReportDiagnostic::Level::Error, {},
                placeText(ShapeAt) + New.Profile.WhyNotResident);
@@ -205,6 +236,8 @@ static KernelReport analyseKernel(const SourceKernel &Source, Language Lang,
   Kernel.Status = Source.Status;
   Kernel.Reasons = Source.Reasons;
   Kernel.Analysis = Source.Analysis;
+  Kernel.Compiled = Source.Compiled;
+  Kernel.WhyNotCompiled = Source.WhyNotCompiled;
   if (Kernel.Analysis)
     analyseLaunches(Setup, Kernel, File);
   if (Kernel.Status == ModelStatus::NotModelled && Kernel.Reasons.empty())
@@ -243,6 +276,9 @@ static Error analyseJob(const CompileJob &Job, const PipelineSetup &Setup,
   SourceOptions Options;
   Options.HostProgram = Setup.Command->App;
   Options.Remedies = Setup.Command->Command == Subcommand::Lint;
+  if (Setup.Command->Counts == InstructionSource::Ir)
+    Options.CompileFor =
+        nvidiaArchitecture(*Setup.gpusOf(Result.Report.Path).front());
   Options.Wanted = [&](const KernelDeclaration &Kernel) {
     return isWanted(*Setup.Command, Kernel);
   };

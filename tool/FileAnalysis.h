@@ -17,10 +17,12 @@ FileResult analyseJobs(const std::string &File, llvm::ArrayRef<CompileJob> Jobs,
                        const PipelineSetup &Setup);
 
 /// One launch of \p Kernel on one GPU, with the predictions of all models.
-LaunchReport analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,
-                           const LaunchConfiguration &Launch,
-                           const std::shared_ptr<const GpuSpec> &Gpu,
-                           const PipelineSetup &Setup);
+LaunchReport
+analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,
+              const std::shared_ptr<const KernelAnalysis> &Compiled,
+              const LaunchConfiguration &Launch,
+              const std::shared_ptr<const GpuSpec> &Gpu,
+              const PipelineSetup &Setup);
 
 /// The launches of \p Kernel.Analysis on every GPU, with predictions. Adds to
 /// the diagnostics of \p File what the user did wrong.

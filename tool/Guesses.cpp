@@ -84,11 +84,10 @@ withOther(LaunchOverrides User, const Assumption &Entry, bool Doubled) {
 }
 
 /// The time of a launch by the model that made \p Like, or nothing.
-static std::optional<double> timeOf(const KernelAnalysis &Kernel,
-                                    const LaunchSite *Site,
-                                    const LaunchOverrides &User,
-                                    const GpuSpec &Gpu, const Prediction &Like,
-                                    const PipelineSetup &Setup) {
+static std::optional<double>
+timeOf(const KernelAnalysis &Kernel, const KernelAnalysis &Counted,
+       const LaunchSite *Site, const LaunchOverrides &User, const GpuSpec &Gpu,
+       const Prediction &Like, const PipelineSetup &Setup) {
   AnalysisOptions Options = Setup.Options;
   Options.Evaluation.StepBudget =
       std::min(Options.Evaluation.StepBudget, StepsToCompare);
@@ -98,7 +97,7 @@ static std::optional<double> timeOf(const KernelAnalysis &Kernel,
     consumeError(Launch.takeError());
     return std::nullopt;
   }
-  WarpProfile Profile = Kernel.profile(*Launch, Gpu, Options);
+  WarpProfile Profile = Counted.profile(*Launch, Gpu, Options);
   if (!Profile.WhyNotResident.empty())
     return std::nullopt;
   for (const std::unique_ptr<CostModel> &Model : Setup.Models) {
@@ -123,6 +122,7 @@ GuessReport kernelcast::weighGuesses(const KernelAnalysis &Kernel,
     return Result;
   PhaseScope Timed(Phase::Models);
   const Prediction &Headline = Launch.Predictions[0];
+  const KernelAnalysis &Counted = Launch.Compiled ? *Launch.Compiled : Kernel;
   SmallVector<const Assumption *> Guesses;
   for (const Assumption &Entry : Launch.Profile.Launch.Assumptions)
     if (isGuess(Entry))
@@ -146,17 +146,19 @@ GuessReport kernelcast::weighGuesses(const KernelAnalysis &Kernel,
   Guesses.truncate(std::min<size_t>(Guesses.size(), MostWeighed));
   std::optional<double> Same;
   if (Result.Weighed)
-    Same = Launch.Profile.EvaluationSteps <= StepsToCompare
-               ? Headline.Seconds
-               : timeOf(Kernel, Site, User, *Launch.Gpu, Headline, Setup);
+    Same =
+        Launch.counted().EvaluationSteps <= StepsToCompare
+            ? Headline.Seconds
+            : timeOf(Kernel, Counted, Site, User, *Launch.Gpu, Headline, Setup);
   Result.Weighed &= Same && *Same > 0 && Headline.Seconds > 0;
   /// The time with another guess as a part of the time as it is, or nothing.
   auto Ratio = [&](const Assumption &Entry,
                    bool Doubled) -> std::optional<double> {
     std::optional<LaunchOverrides> Changed = withOther(User, Entry, Doubled);
-    std::optional<double> Other =
-        Changed ? timeOf(Kernel, Site, *Changed, *Launch.Gpu, Headline, Setup)
-                : std::nullopt;
+    std::optional<double> Other = Changed
+                                      ? timeOf(Kernel, Counted, Site, *Changed,
+                                               *Launch.Gpu, Headline, Setup)
+                                      : std::nullopt;
     if (!Other || !(*Other > 0))
       return std::nullopt;
     return *Other / *Same;

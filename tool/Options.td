@@ -78,6 +78,11 @@ defm gpu : Value<"gpu", "<name|file.yaml>",
 defm set : Value<"set", "<number=value>",
   "What if: a number of the GPU file replaced, as sms=200 or "
   "dram_bandwidth=2e12 (repeatable)", Kernels>;
+def counts_EQ : Joined<["--"], "counts=">, MetaVarName<"<source>">,
+  HelpText<"Where instructions are counted: ast (the source, default) or ir "
+  "(optimised code, where a kernel compiles)">, Visibility<[PredictVis]>;
+def counts : Separate<["--"], "counts">, Alias<counts_EQ>,
+  Visibility<[PredictVis]>;
 defm model : Value<"model", "<name|all>", "Cost model (default mwp-cwp; emit-cost: wfg)",
                    Predictions>;
 defm mode : Value<"mode", "<mode>",

@@ -94,6 +94,14 @@ llvm::Expected<GpuSpec> findGpu(StringRef NameOrPath) {
           ".yaml)");
 }
 
+unsigned nvidiaArchitecture(const GpuSpec &Gpu) {
+  const auto [Major, Minor] = StringRef(Gpu.ComputeCapability).split('.');
+  unsigned Tens = 0, Ones = 0;
+  return Major.getAsInteger(10, Tens) || Minor.getAsInteger(10, Ones)
+             ? 0
+             : 10 * Tens + Ones;
+}
+
 llvm::Expected<GpuSpec> findGpuOfComputeCapability(StringRef Capability) {
   std::vector<std::string> Known;
   for (const std::string &Name : gpuNames()) {

@@ -174,6 +174,9 @@ llvm::Expected<GpuSpec> findGpu(llvm::StringRef NameOrPath);
 /// Names of all files of the collection, sorted.
 std::vector<std::string> gpuNames();
 
+/// 75 for a GPU of compute capability 7.5; 0 for those of other vendors.
+unsigned nvidiaArchitecture(const GpuSpec &Gpu);
+
 /// The first GPU of the collection, by name, of a compute capability ("5.2"):
 /// for its limits where no GPU is given but an architecture is. An error lists
 /// the capabilities there are.

@@ -28,7 +28,7 @@ std::vector<FactorGain> kernelcast::gainsOf(const LaunchReport &Launch,
   if (Launch.Predictions.empty())
     return Result;
   for (const CostFactor Factor : Factors) {
-    WarpProfile Fixed = Launch.Profile;
+    WarpProfile Fixed = Launch.counted();
     makePerfect(Fixed, Factor, *Launch.Gpu);
     if (totalsFollow(Factor))
       Fixed = Kernel.rederived(std::move(Fixed), *Launch.Gpu);

@@ -55,6 +55,14 @@ struct LaunchReport {
   std::shared_ptr<const KernelModel> Model;
   std::shared_ptr<const GpuSpec> Gpu;
   WarpProfile Profile;
+  /// The same launch of the kernel's compiled form, which Compiled keeps alive,
+  /// where instructions are counted in it: what the models are asked about.
+  std::shared_ptr<const KernelAnalysis> Compiled;
+  std::optional<WarpProfile> CompiledProfile;
+  /// What the models are asked about.
+  const WarpProfile &counted() const {
+    return CompiledProfile ? *CompiledProfile : Profile;
+  }
   std::vector<Quantity> CommonInputs; ///< of every model
   std::vector<Prediction> Predictions;
   std::vector<ModelRefusal> Refusals; ///< each is one of Problems, too
@@ -107,6 +115,9 @@ struct KernelReport {
   ModelStatus Status = ModelStatus::NotModelled;
   std::vector<std::string> Reasons; ///< for everything that is not modelled
   std::shared_ptr<const KernelAnalysis> Analysis; ///< null: not modelled
+  /// Its compiled form; null if it was not asked for or WhyNotCompiled.
+  std::shared_ptr<const KernelAnalysis> Compiled;
+  std::string WhyNotCompiled;
   std::vector<LaunchReport> Launches;
   std::vector<RefusedLaunch> Refused;
   double AnalysisSeconds = 0; ///< everything but parsing
