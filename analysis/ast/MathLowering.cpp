@@ -2,7 +2,7 @@
 
 #include "analysis/ast/MathLowering.h"
 #include "analysis/ast/ExpressionLowering.h"
-#include "analysis/symbolic/IntegerRules.h"
+#include "analysis/instructions/IntegerFunctions.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 
@@ -125,7 +125,7 @@ std::optional<Value> MathLowering::lower(StringRef Name,
       else
         A.push_back(V[V.size() == 1 ? 0 : std::min<size_t>(I, V.size() - 1)]);
     ScalarType T = Layout.Leaves[I].Type;
-    if (ScalarExpr V = integerFunction(Kind, A, T)) {
+    if (ScalarExpr V = integerFunction(Pool, Kind, A, T)) {
       Result.push_back(V);
       continue;
     }
@@ -157,47 +157,6 @@ Value MathLowering::chosen(ArrayRef<Value> Arguments, const TypeLayout &Layout,
     Result.push_back(Pool.select(Takes, Then, Otherwise));
   }
   return Result;
-}
-
-/// The arithmetic that a function of integers stands for, or null.
-ScalarExpr MathLowering::integerFunction(Meaning Kind,
-                                         ArrayRef<ScalarExpr> Given,
-                                         ScalarType T) {
-  const size_t Needed = Kind == Meaning::Abs                               ? 1
-                        : Kind == Meaning::Mad24 || Kind == Meaning::Clamp ? 3
-                                                                           : 2;
-  if (T.Float || Given.size() < Needed ||
-      any_of(Given, [](ScalarExpr X) { return X->type().Float; }))
-    return nullptr;
-  if (Kind == Meaning::Abs) {
-    ScalarExpr X = Given[0];
-    return Numbers.convert(
-        X->type().Signed ? Pool.binary(Op::Max, X, Pool.unary(Op::Negate, X))
-                         : X,
-        T);
-  }
-  if (Kind != Meaning::Min && Kind != Meaning::Max && Kind != Meaning::Clamp &&
-      Kind != Meaning::Mul24 && Kind != Meaning::Mad24)
-    return nullptr;
-  SmallVector<ScalarExpr, 3> A;
-  for (ScalarExpr X : Given)
-    A.push_back(Numbers.convert(X, T));
-  switch (Kind) {
-  case Meaning::Min:
-    return Pool.binary(Op::Min, A[0], A[1]);
-  case Meaning::Max:
-    return Pool.binary(Op::Max, A[0], A[1]);
-  case Meaning::Clamp:
-    return Pool.binary(Op::Min, Pool.binary(Op::Max, A[0], A[1]), A[2]);
-  case Meaning::Mul24:
-  case Meaning::Mad24: {
-    ScalarExpr Right = lowBits(Pool, A[1], 24);
-    ScalarExpr Product = Pool.mul(lowBits(Pool, A[0], 24), Right);
-    return Kind == Meaning::Mad24 ? Pool.add(Product, A[2]) : Product;
-  }
-  default:
-    return nullptr;
-  }
 }
 
 std::optional<Value> MathLowering::splitting(StringRef Name,

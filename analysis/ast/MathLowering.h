@@ -38,8 +38,6 @@ private:
   std::string asCompiled(llvm::StringRef Name, ScalarType T) const;
   Value chosen(llvm::ArrayRef<Value> Arguments, const TypeLayout &Layout,
                bool Vector);
-  ScalarExpr integerFunction(Meaning Kind, llvm::ArrayRef<ScalarExpr> Given,
-                             ScalarType T);
 
   ExpressionLowering &Expressions;
 };

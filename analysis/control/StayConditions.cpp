@@ -303,6 +303,9 @@ private:
             less(E->operand(2)->operand(0),
                  Pool.constant(0, E->operand(2)->operand(0)->type())))
       E = E->operand(2);
+    // In loops that test at the end: the value of the next iteration.
+    if (auto Next = shiftedFurther(E))
+      return Next;
     if ((E->op() != Op::Shl && E->op() != Op::Shr) ||
         !Loop.isInvariant(E->operand(0)))
       return std::nullopt;
@@ -320,6 +323,25 @@ private:
     if (!Type.Signed && Type.Bits == 64 && rangeOf(Start).Low < 0)
       return std::nullopt;
     return Geometric{E->op() == Op::Shl, Start, Amount->Slope};
+  }
+
+  /// (x << c k) * 2^d and (x >> c k) >> d: from another start.
+  std::optional<Geometric> shiftedFurther(const Expr *E) {
+    const bool Grows = E->op() == Op::Mul;
+    if ((!Grows && E->op() != Op::Shr) || !E->operand(1)->isIntegerConstant() ||
+        Loop.isInvariant(E->operand(0)) ||
+        E->operand(0)->type().Bits != E->type().Bits)
+      return std::nullopt;
+    const int64_t By = E->operand(1)->value();
+    if (Grows ? By <= 0 || !llvm::isPowerOf2_64(By)
+              : By < 0 || By >= E->type().Bits)
+      return std::nullopt;
+    auto Before = geometricVariable(E->operand(0));
+    if (!Before || Before->Grows != Grows)
+      return std::nullopt;
+    Before->Start =
+        Pool.binary(Grows ? Op::Mul : Op::Shr, Before->Start, number(By));
+    return Before;
   }
 
   const Expr *steps(const Expr *Quotient, const Expr *Shift) {

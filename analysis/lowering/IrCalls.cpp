@@ -2,7 +2,9 @@
 
 #include "analysis/lowering/IrCalls.h"
 #include "analysis/instructions/IndexValues.h"
+#include "analysis/instructions/IntegerFunctions.h"
 #include "analysis/lowering/IrTypes.h"
+#include "analysis/symbolic/IntegerRules.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -89,15 +91,15 @@ const Expr *IrCalls::integerIntrinsic(const IntrinsicInst &Call,
                     Pool.constant(Bits - Left, Unsigned)));
   }
   case Intrinsic::ctlz:
-    return Pool.call("clz", {Argument(0, false)}, Unsigned);
+    return leadingZeros(Pool, Argument(0, false));
   case Intrinsic::cttz:
-    return Pool.call("ctz", {Argument(0, false)}, Unsigned);
+    return trailingZeros(Pool, Argument(0, false));
   case Intrinsic::ctpop:
-    return Pool.call("popc", {Argument(0, false)}, Unsigned);
+    return countedOnes(Pool, Argument(0, false));
   case Intrinsic::bitreverse:
-    return Pool.call("brev", {Argument(0, false)}, Unsigned);
+    return reversedBits(Pool, Argument(0, false), 1);
   case Intrinsic::bswap:
-    return Pool.call("bswap", {Argument(0, false)}, Unsigned);
+    return reversedBits(Pool, Argument(0, false), 8);
   default:
     return nullptr;
   }
@@ -117,8 +119,11 @@ IrScalars IrCalls::withOverflow(const WithOverflowInst &Call) {
                        : Call.getBinaryOp() == llvm::Instruction::Sub ? Op::Sub
                                                                       : Op::Mul;
   const Expr *Result = Pool.binary(Operation, A, B);
+  // Loops count up to 0 by it.
   if (!Call.isSigned() && Operation == Op::Add)
-    Overflows = Pool.binary(Op::Less, Result, A);
+    Overflows = B->isConstant(1)
+                    ? Pool.binary(Op::Equal, Result, Pool.constant(0, Type))
+                    : Pool.binary(Op::Less, Result, A);
   if (!Call.isSigned() && Operation == Op::Sub)
     Overflows = Pool.binary(Op::Less, A, B);
   return {Result, Overflows};
@@ -379,15 +384,32 @@ std::optional<IrScalars> IrCalls::memory(MemoryForm Form, const CallBase &Call,
   return std::nullopt;
 }
 
-/// A function of numbers that the table names, or that has no effect.
+/// What \p Name does to the bits of \p X, or null.
+const Expr *IrCalls::bitFunction(StringRef Name, const Expr *X,
+                                 ScalarType Type) {
+  Name.consume_back("ll");
+  const Expr *V = nullptr;
+  if (X->type().Float || isTruth(X->type()))
+    return nullptr;
+  if (Name == "clz")
+    V = leadingZeros(Pool, X);
+  else if (Name == "popc")
+    V = countedOnes(Pool, X);
+  else if (Name == "brev")
+    V = reversedBits(Pool, X, 1);
+  return V ? Pool.cast(V, Type) : nullptr;
+}
+
+/// A function of numbers that the table names, that has no effect, or that is
+/// the vendor's.
 std::optional<IrScalars> IrCalls::function(const CallBase &Call,
                                            StringRef Name) {
   llvm::Type *T = Call.getType();
   const MathFunction Known = mathFunction(plainName(Name));
   const bool Named = isMathFunction(plainName(Name)) ||
                      isNumberConversion(withoutVendor(Name));
-  if (T->isVoidTy() || !isUnderstood(T) ||
-      (!Named && !Call.doesNotAccessMemory()))
+  const bool Pure = Call.doesNotAccessMemory() || withoutVendor(Name) != Name;
+  if (T->isVoidTy() || !isUnderstood(T) || (!Named && !Pure))
     return std::nullopt;
   unsigned Width = 1;
   SmallVector<IrScalars, 3> Arguments;
@@ -409,14 +431,11 @@ std::optional<IrScalars> IrCalls::function(const CallBase &Call,
       else if (!Argument.empty())
         Operands.push_back(
             Argument[std::min<size_t>(Lane, Argument.size() - 1)]);
-    const bool Integers = !Type.Float && all_of(Operands, [](const Expr *E) {
-      return !E->type().Float;
-    });
-    if (Integers && Operands.size() == 2 &&
-        (Known.Is == Meaning::Min || Known.Is == Meaning::Max)) {
-      Result.push_back(Pool.binary(Known.Is == Meaning::Min ? Op::Min : Op::Max,
-                                   Pool.cast(Operands[0], Type),
-                                   Pool.cast(Operands[1], Type)));
+    const Expr *V = integerFunction(Pool, Known.Is, Operands, Type);
+    if (!V && Operands.size() == 1 && !Type.Float)
+      V = bitFunction(Canonical, Operands[0], Type);
+    if (V) {
+      Result.push_back(V);
       continue;
     }
     if (Type.Float && Type.Bits == 32 && Canonical.size() > 3)

@@ -45,6 +45,7 @@ private:
   IrScalars texture(const llvm::CallBase &Call, bool Write);
   std::optional<IrScalars> function(const llvm::CallBase &Call,
                                     llvm::StringRef Name);
+  const Expr *bitFunction(llvm::StringRef Name, const Expr *X, ScalarType Type);
   IrScalars converted(const Expr *V, llvm::Type *To);
   IrScalars unseen(const llvm::CallBase &Call);
 

@@ -4,6 +4,7 @@
 #include "analysis/control/ClosedForms.h"
 #include "analysis/instructions/RegisterArrays.h"
 #include "analysis/lowering/IrFlow.h"
+#include "analysis/lowering/IrLoops.h"
 #include "analysis/pdg/FlowGraph.h"
 #include "analysis/pdg/ProgramDependenceGraph.h"
 #include "analysis/support/PhaseClock.h"
@@ -84,6 +85,9 @@ KernelModel readKernel(const Function &Kernel, const KernelModel &Source,
   }
   findClosedForms(Model);
   findTripCounts(Model);
+  markLoopConditions(Model);
+  markExitBodies(Model);
+  adoptExitBodies(Model);
   numberAccesses(Model);
   if (Model.Pool->size() > 4 * Options.MaxExpressions)
     refuse(Model, "more expressions than the limit");

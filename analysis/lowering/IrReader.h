@@ -19,6 +19,7 @@
 //   IrCalls           intrinsics and functions
 //   IrFlow            blocks, phis, branches
 //   InstructionCosts  machine instructions of each
+//   IrLoops           loop conditions and ways out of loops
 //
 // Parameters, arrays and all that does not come from the body are the source
 // model's, with the same names and numbers: one launch serves both. An unknown

@@ -1,0 +1,20 @@
+//===- IrLoops.h - What compiled loops say without a source -----*- C++ -*-===//
+#ifndef KERNELCAST_ANALYSIS_LOWERING_IRLOOPS_H
+#define KERNELCAST_ANALYSIS_LOWERING_IRLOOPS_H
+
+#include "analysis/KernelModel.h"
+
+namespace kernelcast {
+
+/// Marks the blocks on the way out of a loop as a part of its statement, for
+/// adoptExitBodies(): lanes that leave through the middle of the loop run them
+/// while the others go on. Needs Loops.
+void markExitBodies(KernelModel &Kernel);
+
+/// Marks the branches that decide about an iteration: those at a loop's head or
+/// latch with a way out. After findTripCounts().
+void markLoopConditions(KernelModel &Kernel);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_LOWERING_IRLOOPS_H
