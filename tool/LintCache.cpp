@@ -58,14 +58,14 @@ template <typename A> static void fields(A &Archive, NamedInSource &V) {
 template <typename A> static void fields(A &Archive, CommandLine &V) {
   auto &[Command, HelpText, Files, Database, ExtraArguments, CompilerArguments,
          HasCompilerArguments, Kernels, Jobs, Launch, Control, Gpus, Changes,
-         Model, AllModels, Mode, Registers, PtxasLog, VerifiedOnly, WhatIf,
-         Checks, MinGain, Fails, ListChecks, Diff, DumpConfiguration,
+         Model, AllModels, Mode, Registers, PtxasLog, VerifiedOnly, Counts,
+         WhatIf, Checks, MinGain, Fails, ListChecks, Diff, DumpConfiguration,
          VerifyConfiguration, Baseline, Depfile, ApplyFixes, ExportFixes, Cache,
          CachePolicy, CacheStatistics, Format, Graph, Output, App, Explain,
          Timing, Strict, PrintCompilerCommand] = V;
   Archive(ExtraArguments, CompilerArguments, Kernels, Launch, Control, Gpus,
           Changes, Model, AllModels, Mode, Registers, PtxasLog, VerifiedOnly,
-          Checks, App, Explain);
+          Counts, Checks, App, Explain);
 }
 
 } // namespace kernelcast
