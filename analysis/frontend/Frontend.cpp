@@ -333,6 +333,7 @@ void Parse::deliver(ASTContext &Context, Gathered &Result, bool Last) {
   Unit.Declarations = &Result.Declarations;
   Unit.Lang = Lang;
   Unit.Diagnostics = notes(Context, Result);
+  Unit.AnyError = AnyError;
   Unit.Inputs = Record.inputs();
   Unit.MaxRegisters = Translated.MaxRegisters;
   Unit.FastMath = Translated.FastMath;

@@ -28,6 +28,10 @@ bool CompileBudget::suffices(const llvm::Module *Code) {
     Why = llvm::formatv("more than {0:f1} seconds of processor time", Seconds);
   else if (Code && Code->getInstructionCount() > Instructions)
     Why = llvm::formatv("more than {0} instructions", Instructions);
+  else if (Code && llvm::any_of(*Code, [](const llvm::Function &F) {
+             return F.size() > MaxBlocks;
+           }))
+    Why = llvm::formatv("more than {0} basic blocks", MaxBlocks);
   return Why.empty();
 }
 

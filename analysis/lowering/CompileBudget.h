@@ -2,7 +2,8 @@
 //
 // Unrolling and inlining can turn a page of source into millions of
 // instructions. So a compilation has a number of seconds and a number of
-// instructions, and its passes ask between them whether to go on.
+// instructions, and its passes ask between them whether to go on. Some passes
+// take the square of a function's basic blocks: they have a limit, too.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_COMPILEBUDGET_H
 #define KERNELCAST_ANALYSIS_LOWERING_COMPILEBUDGET_H
@@ -34,6 +35,8 @@ public:
 
 private:
   static constexpr unsigned StepsBetweenReadings = 256;
+  /// Of one function. Those of real programs have a quarter of it.
+  static constexpr size_t MaxBlocks = 4000;
   double Seconds;
   size_t Instructions;
   double Start = 0; ///< of the thread's clock, in seconds

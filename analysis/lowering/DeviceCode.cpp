@@ -11,7 +11,9 @@
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
+#include <chrono>
 
 namespace kernelcast {
 namespace {
@@ -88,21 +90,26 @@ private:
   const DeviceCodeOptions &Options;
   llvm::ArrayRef<const KernelDeclaration *> Wanted;
   std::unique_ptr<llvm::TargetMachine> Machine;
+  double Left = 0; ///< of the unit's seconds, for kernels alone
   DeviceCode Result;
 
   std::string compile(llvm::ArrayRef<size_t> Which, double Seconds);
 };
 
 /// Compiles the kernels \p Which together; returns what went wrong with all of
-/// them, if anything did.
+/// them, if anything did. Where one of them fails its reason is in Result.
 std::string DeviceCompiler::compile(llvm::ArrayRef<size_t> Which,
                                     double Seconds) {
   std::vector<const KernelDeclaration *> Together;
   for (size_t I : Which)
     Together.push_back(Wanted[I]);
   auto Try = std::make_unique<Attempt>(Seconds, Options.Instructions);
+  auto Start = std::chrono::steady_clock::now();
   bool Survived =
       runGuarded([&] { Try->run(Unit, Together, *Machine); }, ParseStackBytes);
+  Left -=
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)
+          .count();
   if (!Survived) {
     Unit.Declarations->silence();
     // Its parts may be in any state.
@@ -147,15 +154,26 @@ DeviceCode DeviceCompiler::run() {
   else
     return FailAll(llvm::toString(Found.takeError()));
 
-  std::string Why = compile(Which, Which.size() == 1 ? Options.KernelSeconds
-                                                     : Options.UnitSeconds);
+  // Half of the time is for all together, the rest for those alone.
+  double Half = Options.UnitSeconds / 2;
+  bool Single = Which.size() == 1;
+  std::string Why =
+      compile(Which, Single ? std::min(Options.KernelSeconds, Half) : Half);
   if (Why.empty())
     return std::move(Result);
-  if (Which.size() == 1)
+  if (Single)
     return FailAll(Why);
-  for (size_t I : Which)
-    if (std::string Alone = compile(I, Options.KernelSeconds); !Alone.empty())
+  Left = Half;
+  for (size_t I : Which) {
+    std::string Alone =
+        Left > 0 ? compile(I, std::min(Options.KernelSeconds, Left))
+                 : llvm::formatv("compiling the file's kernels takes more than "
+                                 "{0:f1} seconds",
+                                 Options.UnitSeconds)
+                       .str();
+    if (!Alone.empty())
       Result.Kernels[I].WhyNot = std::move(Alone);
+  }
   return std::move(Result);
 }
 

@@ -21,8 +21,8 @@ namespace kernelcast {
 /// What to compile for, and for how long at most.
 struct DeviceCodeOptions {
   unsigned ComputeCapability = 70; ///< of the GPU, 86 for sm_86
-  /// Processor time of all the unit's kernels together, and of one that is
-  /// compiled alone.
+  /// For all the unit's kernels, and at most for one that is compiled alone. A
+  /// pass that has begun is not cut off.
   double UnitSeconds = 30, KernelSeconds = 10;
   /// Instructions of all kernels together, at any time.
   size_t Instructions = 400'000;

@@ -78,12 +78,7 @@ class DeclarationFilter : public ASTConsumer {
 public:
   DeclarationFilter(ASTConsumer &Next, const TranslationUnit &Unit)
       : Next(Next), Sources(Unit.Context->getSourceManager()),
-        Erroneous(llvm::any_of(Unit.Diagnostics,
-                               [](const ReportDiagnostic &D) {
-                                 return D.Severity ==
-                                        ReportDiagnostic::Level::Error;
-                               })),
-        Reach(*Unit.Context) {}
+        Erroneous(Unit.AnyError), Reach(*Unit.Context) {}
 
   /// Lets \p Kernel through; or says why it must not become code.
   std::string add(const FunctionDecl *Kernel) {
