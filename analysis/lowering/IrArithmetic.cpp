@@ -2,7 +2,9 @@
 
 #include "analysis/lowering/IrArithmetic.h"
 #include "analysis/lowering/IrTypes.h"
+#include "analysis/symbolic/IntegerRules.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -64,6 +66,36 @@ const Expr *IrArithmetic::truthBinary(const BinaryOperator &I, unsigned Lane) {
   }
 }
 
+/// The low bits of a number as another number of its type: (x << c) >> d with
+/// d at most c is x cut to c bits less and widened again, times 2^(c - d). Null
+/// for all else. Sums of such shifted numbers have come together by then.
+static const Expr *extendedLowBits(ExpressionPool &Pool, const Expr *Shifted,
+                                   const Expr *Amount) {
+  const ScalarType Type = Shifted->type();
+  if (!Amount->isIntegerConstant() || Amount->value() <= 0 ||
+      Amount->value() >= Type.Bits)
+    return nullptr;
+  int64_t Constant = 0, Factor = 0;
+  if (const Expr *Rest = withConstant(Shifted, Op::Add, Constant))
+    Shifted = Rest;
+  const Expr *X = withConstant(Shifted, Op::Mul, Factor);
+  if (!X || !isPowerOf2_64(static_cast<uint64_t>(Factor)))
+    return nullptr;
+  const unsigned By = Log2_64(static_cast<uint64_t>(Factor));
+  if (By >= Type.Bits || By < static_cast<uint64_t>(Amount->value()) ||
+      static_cast<uint64_t>(Constant) % static_cast<uint64_t>(Factor) != 0)
+    return nullptr;
+  const ScalarType Low = ScalarType::integer(Type.Bits - By, Type.Signed);
+  // Other widths are no numbers of the source.
+  if (Low.Bits != 8 && Low.Bits != 16 && Low.Bits != 32)
+    return nullptr;
+  const int64_t Step =
+      static_cast<int64_t>(static_cast<uint64_t>(Constant) >> By);
+  X = Pool.add(Pool.cast(X, Low), Pool.constant(Step, Low));
+  return Pool.mul(Pool.cast(X, Type),
+                  Pool.constant(int64_t(1) << (By - Amount->value()), Type));
+}
+
 const Expr *IrArithmetic::integerBinary(const BinaryOperator &I,
                                         unsigned Lane) {
   const llvm::Value *Left = I.getOperand(0), *Right = I.getOperand(1);
@@ -110,8 +142,12 @@ const Expr *IrArithmetic::integerBinary(const BinaryOperator &I,
   default:
     return Pool.opaque("unknown operation", Type);
   }
-  return Pool.binary(Operation, Values.as(Type, Left, Lane),
-                     Values.as(Type, Right, Lane));
+  const Expr *A = Values.as(Type, Left, Lane);
+  const Expr *B = Values.as(Type, Right, Lane);
+  if (Operation == Op::Shr)
+    if (const Expr *Extended = extendedLowBits(Pool, A, B))
+      return Extended;
+  return Pool.binary(Operation, A, B);
 }
 
 const Expr *IrArithmetic::binary(const BinaryOperator &I, unsigned Lane) {

@@ -12,7 +12,7 @@ std::optional<MemorySpace> memorySpace(unsigned AddressSpace) {
   switch (AddressSpace) {
   case GlobalSpace:
     return MemorySpace::Global;
-  case SharedSpace:
+  case SharedMemorySpace:
     return MemorySpace::Shared;
   case ConstantSpace:
   case ParameterSpace:

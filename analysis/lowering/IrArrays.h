@@ -18,7 +18,7 @@ namespace kernelcast {
 enum IrSpace : unsigned {
   GenericSpace = 0,
   GlobalSpace = 1,
-  SharedSpace = 3,
+  SharedMemorySpace = 3,
   ConstantSpace = 4,
   LocalSpace = 5,
   ParameterSpace = 101,

@@ -384,6 +384,51 @@ std::optional<IrScalars> IrCalls::memory(MemoryForm Form, const CallBase &Call,
   return std::nullopt;
 }
 
+/// OpenCL's conversions between integers, whose names have the signs that the
+/// IR lacks: saturated ones are not told.
+std::optional<IrScalars> IrCalls::conversion(ConversionForm Form,
+                                             const CallBase &Call) {
+  llvm::Type *T = Call.getType();
+  if (Form == ConversionForm::Bits)
+    return Values.opaque(T, "reinterpreted bits");
+  if (Form == ConversionForm::Saturating || Call.arg_size() != 1)
+    return Values.opaque(T, "converted number");
+  IrScalars From = Values.scalars(Call.getArgOperand(0));
+  SmallVector<IrLeaf, 4> To = leavesOf(T, Parts.Layout);
+  if (From.size() != To.size() || T->isFPOrFPVectorTy() ||
+      Call.getArgOperand(0)->getType()->isFPOrFPVectorTy())
+    return Values.opaque(T, "converted number");
+  IrScalars Result;
+  for (auto [X, Leaf] : zip(From, To)) {
+    const ScalarType Type = scalarTypeOrWord(Leaf.Type, X->type().Signed);
+    // What is widened needs the sign that the name has.
+    Result.push_back(Type.Bits <= X->type().Bits && Type.Bits != 1
+                         ? Pool.cast(X, Type)
+                         : Pool.opaque("converted number", Type));
+  }
+  return Result;
+}
+
+/// OpenCL's select: the third argument chooses the second, a number by being
+/// other than 0, an element of a vector by its sign.
+IrScalars IrCalls::choice(const CallBase &Call) {
+  IrScalars Otherwise = Values.scalars(Call.getArgOperand(0));
+  IrScalars Then = Values.scalars(Call.getArgOperand(1));
+  IrScalars Test = Values.scalars(Call.getArgOperand(2));
+  if (Then.size() != Otherwise.size() || Test.size() != Then.size())
+    return Values.opaque(Call.getType(), "choice");
+  IrScalars Result;
+  for (auto [A, B, C] : zip(Then, Otherwise, Test)) {
+    const ScalarType Signed = ScalarType::integer(C->type().Bits, true);
+    const Expr *Takes = Call.getType()->isVectorTy()
+                            ? Pool.binary(Op::Less, Pool.cast(C, Signed),
+                                          Pool.constant(0, Signed))
+                            : Pool.isTrue(C);
+    Result.push_back(Pool.select(Takes, A, Pool.cast(B, A->type())));
+  }
+  return Result;
+}
+
 /// What \p Name does to the bits of \p X, or null.
 const Expr *IrCalls::bitFunction(StringRef Name, const Expr *X,
                                  ScalarType Type) {
@@ -419,6 +464,9 @@ std::optional<IrScalars> IrCalls::function(const CallBase &Call,
     Arguments.push_back(Values.scalars(Argument));
     Width = std::max<unsigned>(Width, Arguments.back().size());
   }
+  if (Known.Is == Meaning::Choice && Arguments.size() == 3 &&
+      Parts.Source.Lang == Language::OpenCL)
+    return choice(Call);
   SmallVector<IrLeaf, 4> Leaves = leavesOf(T, Parts.Layout);
   StringRef Canonical = withoutVendor(Name);
   IrScalars Result;
@@ -467,8 +515,9 @@ std::optional<IrScalars> IrCalls::builtin(const CallBase &Call,
         return Values.scalars(Call.getArgOperand(0));
       return Values.opaque(T, "clock");
     }
-    if (std::get_if<ConversionForm>(Known))
-      return Values.opaque(T, "converted number");
+    if (const auto *Form = std::get_if<ConversionForm>(Known))
+      if (auto V = conversion(*Form, Call))
+        return V;
   }
   // The rest of the target's, by the beginning of the name.
   static constexpr std::pair<StringLiteral, EffectKind> Families[] = {

@@ -45,6 +45,9 @@ private:
   IrScalars texture(const llvm::CallBase &Call, bool Write);
   std::optional<IrScalars> function(const llvm::CallBase &Call,
                                     llvm::StringRef Name);
+  std::optional<IrScalars> conversion(ConversionForm Form,
+                                      const llvm::CallBase &Call);
+  IrScalars choice(const llvm::CallBase &Call);
   const Expr *bitFunction(llvm::StringRef Name, const Expr *X, ScalarType Type);
   IrScalars converted(const Expr *V, llvm::Type *To);
   IrScalars unseen(const llvm::CallBase &Call);
