@@ -55,6 +55,7 @@ void kernelcast::BranchCosts::predicate() {
     Run &S = Runs[Side];
     S.Gone = true;
     Into.Size += S.Size;
+    Into.Fixed = true; // one predicate is all that an instruction has
     Predicated.insert(Side);
     --Entries[S.To[0]];
   };

@@ -72,7 +72,7 @@ public:
 
 private:
   void add(Class C, float Count, float Rare = 0);
-  void add(const Sequence &Steps);
+  void add(const Sequence &Steps, bool Splits = true);
   void visit(const Instruction &I);
   void visitBinary(const BinaryOperator &I);
   void visitFloat(const BinaryOperator &I);
@@ -86,6 +86,7 @@ private:
   bool visitIntrinsic(const CallBase &I);
   bool visitDeviceIntrinsic(const CallBase &I, StringRef Name);
   void visitUnknownCall(const CallBase &I, StringRef Name);
+  bool hasOneLane(const BasicBlock &Block) const;
   void visitAtomic(const AtomicRMWInst &I);
   void moveBase(const Value *Pointer);
   void visitTerminator(const Instruction &I);
@@ -139,7 +140,16 @@ void CostWriter::add(Class C, float Count, float Rare) {
   Current->push_back({C, Count, Rare});
 }
 
-void CostWriter::add(const Sequence &Steps) {
+/// \p Splits: lanes may differ in whether they take the rare way.
+void CostWriter::add(const Sequence &Steps, bool Splits) {
+  if (Steps.RareBranch > 0 && !Splits) {
+    Sequence Uniform = Steps;
+    Uniform.Branch -= 2; // BSSY and BSYNC
+    Uniform.RareBranch = 0;
+    add(Uniform, true);
+    add(Class::Branch, 0, Steps.RareBranch);
+    return;
+  }
   float Saved = Steps.RareBranch > 0 && Architecture < 80 ? SavedBarrier : 0;
   add(Class::Fp32, Steps.Fp32);
   add(Class::Fp64, Steps.Fp64);
@@ -306,6 +316,42 @@ void CostWriter::visit(const Instruction &I) {
   }
 }
 
+/// Whether the assembler sees that one lane of a warp at most comes to \p
+/// Block: behind a comparison of a thread's or lane's number, or its sum with
+/// something uniform, with a uniform value.
+bool CostWriter::hasOneLane(const BasicBlock &Block) const {
+  const BasicBlock *At = &Block;
+  for (unsigned Step = 0; Step < 8; ++Step) {
+    const auto *Node = Before.getNode(At);
+    if (!Node || !Node->getIDom())
+      return false;
+    const BasicBlock *Above = Node->getIDom()->getBlock();
+    const auto *Branch = dyn_cast<BranchInst>(Above->getTerminator());
+    const auto *Compare = Branch && Branch->isConditional()
+                              ? dyn_cast<ICmpInst>(Branch->getCondition())
+                              : nullptr;
+    if (Compare && Compare->isEquality()) {
+      unsigned Side = Compare->getPredicate() == ICmpInst::ICMP_EQ ? 0 : 1;
+      const BasicBlock *Equal = Branch->getSuccessor(Side);
+      const Value *Number = withoutFreeCasts(Compare->getOperand(0));
+      if (const auto *Sum = dyn_cast<BinaryOperator>(Number))
+        if (Sum->getOpcode() == Instruction::Add)
+          Number = withoutFreeCasts(Uniform.isUniform(Sum->getOperand(0))
+                                        ? Sum->getOperand(1)
+                                        : Sum->getOperand(0));
+      const auto *Call = dyn_cast<CallBase>(Number);
+      if (Call && Equal->getSinglePredecessor() == Above &&
+          Before.dominates(Equal, &Block) &&
+          Uniform.isUniform(Compare->getOperand(1)) &&
+          (Call->getIntrinsicID() == Intrinsic::nvvm_read_ptx_sreg_tid_x ||
+           Call->getIntrinsicID() == Intrinsic::nvvm_read_ptx_sreg_laneid))
+        return true;
+    }
+    At = Above;
+  }
+  return false;
+}
+
 /// Where all lanes change one place by whole numbers, the warp adds them up and
 /// one lane goes to memory. A number that is the same for all is multiplied by
 /// how many lanes there are; others are summed by shuffles if the warp is
@@ -331,7 +377,7 @@ void CostWriter::visitAtomic(const AtomicRMWInst &I) {
                  Kind == AtomicRMWInst::And || Kind == AtomicRMWInst::Or ||
                  Kind == AtomicRMWInst::Xor;
   if (!Gathers || !T->isIntegerTy(32) ||
-      !Uniform.isUniform(I.getPointerOperand())) {
+      !Uniform.isUniform(I.getPointerOperand()) || hasOneLane(*I.getParent())) {
     if (const auto *C = dyn_cast<Constant>(I.getValOperand());
         C && !C->isNullValue())
       moveIntoRegister(C);
@@ -475,6 +521,7 @@ void CostWriter::visitFloat(const BinaryOperator &I) {
   case Instruction::FDiv: {
     const Value *Dividend = I.getOperand(0);
     bool Approximate = !IsDouble && (FastDivision || I.hasApproxFunc());
+    bool Splits = !Uniform.isUniform(&I);
     bool One = match(Dividend, m_SpecificFP(1));
     if (!Approximate && Lanes == 1 && sharesReciprocal(I)) {
       // One reciprocal for several divisions, each of which multiplies.
@@ -489,11 +536,12 @@ void CostWriter::visitFloat(const BinaryOperator &I) {
       else if (Approximate)
         add(Flushes ? FlushedDivision : ApproximateDivision);
       else if (IsDouble)
-        add(One ? ReciprocalF64 : DivisionF64);
+        add(One ? ReciprocalF64 : DivisionF64, Splits);
       else
         add(One                              ? ReciprocalF32
             : isa<Constant>(I.getOperand(1)) ? ConstantDivisionF32
-                                             : DivisionF32);
+                                             : DivisionF32,
+            Splits);
     if (T->isHalfTy()) { // in single precision
       add(Class::Fp32, 2 * Lanes);
       add(Class::Conversion, Lanes);

@@ -22,11 +22,8 @@ struct SharedLoad {
 /// What \p Address is certain to be a multiple of, at most WidestLoad.
 uint64_t alignmentOf(const Value *Address, const DataLayout &Layout,
                      unsigned Depth = 0) {
-  if (const auto *Variable = dyn_cast<GlobalVariable>(Address)) {
-    bool Placed = Variable->hasInitializer() &&
-                  !Layout.getTypeAllocSize(Variable->getValueType()).isZero();
-    return Placed ? WidestLoad : Variable->getAlign().valueOrOne().value();
-  }
+  if (isa<GlobalVariable>(Address))
+    return WidestLoad;
   const auto *Step = dyn_cast<GEPOperator>(Address);
   if (!Step || Depth > 8)
     return 1;

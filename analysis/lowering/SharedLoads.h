@@ -8,7 +8,7 @@
 //
 //   __shared__ float a[16][16];       a[i][0] ... a[i][3]: one load
 //
-// Not in memory whose size is given at the launch, which it does not place.
+// Memory whose size is given at the launch begins at such a multiple, too.
 // Source: ptxas 13.0 for sm_75, two and four neighbours.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_SHAREDLOADS_H

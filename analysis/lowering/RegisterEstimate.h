@@ -1,0 +1,49 @@
+//===- RegisterEstimate.h - Registers that machine code needs ---*- C++ -*-===//
+//
+// Registers of a thread, from the values of optimised IR that are alive at the
+// same time. A value is alive from where it is computed to its last use; one of
+// 64 bits takes two registers, a truth value a predicate and so none; constants
+// and parameters are operands; what is folded into its user is not there, but
+// its own operands live until then.
+//
+// The assembler does not keep the order of the IR. It starts loads early, so
+// that their latencies overlap, and computes meanwhile what needs none of them;
+// that takes registers. It does so up to the number with which a multiprocessor
+// still holds as many threads as it can at all (64 on sm_75), since below that
+// registers cost nothing. So two orders of each block are walked, and the
+// estimate is
+//
+//   max(in the order of the IR, min(loads first, registers that are free))
+//
+// Source: ptxas -v of ptxas 13.0, one kernel for sm_75, sm_80, sm_86 and sm_90:
+// those with many loads take 64, 32, 40 and 32 registers.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_LOWERING_REGISTERESTIMATE_H
+#define KERNELCAST_ANALYSIS_LOWERING_REGISTERESTIMATE_H
+
+namespace llvm {
+class Function;
+}
+
+namespace kernelcast {
+
+struct RegisterEstimate {
+  unsigned Registers = 0; ///< a thread, the compiler's reserve included
+  /// In the order of the IR: the compiler can do with as many.
+  unsigned InOrder = 0;
+  /// Registers' worth of values that do not fit below the limit and go to
+  /// local memory.
+  unsigned Spilled = 0;
+};
+
+/// Registers a thread that leave room for blocks of \p Threads, \p Blocks of
+/// them on each multiprocessor (0: not asked for): what __launch_bounds__ asks.
+unsigned registerLimit(unsigned Threads, unsigned Blocks);
+
+/// \p Limit: at most that many (-maxrregcount, registerLimit()), or 0.
+RegisterEstimate estimateRegisters(const llvm::Function &Kernel,
+                                   unsigned Architecture, unsigned Limit);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_LOWERING_REGISTERESTIMATE_H
