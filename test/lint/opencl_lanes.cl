@@ -110,7 +110,7 @@ __kernel void polynomial(__global float *restrict out, __global const float *res
   int i = get_global_id(0);
   float s = 0;
   for (int k = 0; k < n; ++k)
-    // CHECK-DAG: .cl:[[#@LINE+1]]:{{[0-9]+}}: warning: load of c[k] is one address for all threads, of an array that the kernel only reads; it touches 256 B of it, which constant memory has room for; {{.*}} [kernelcast-uniform-load]
+    // CHECK-DAG: .cl:[[#@LINE+1]]:{{[0-9]+}}: warning: load of c[k] is one address for all threads, of an array that the kernel only reads; it lies within 256 B of it, which constant memory has room for; {{.*}} [kernelcast-uniform-load]
     s = s * i + c[k];
   out[i] = s;
 }

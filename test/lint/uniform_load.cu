@@ -16,7 +16,7 @@ __global__ void polynomial(float *out, const float *c, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float s = 0;
   for (int k = 0; k < n; ++k)
-    // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: load of c[k] is one address for all threads, of an array that the kernel only reads; it touches 16 KiB of it, which constant memory has room for; {{.*}} [kernelcast-uniform-load]
+    // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: load of c[k] is one address for all threads, of an array that the kernel only reads; it lies within 16 KiB of it, which constant memory has room for; {{.*}} [kernelcast-uniform-load]
     s = s * i + c[k];
   out[i] = s;
 }
@@ -92,7 +92,7 @@ template <typename T> __global__ void instance(T *out, const T *c, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   T s = 0;
   for (int k = 0; k < n; ++k)
-    // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: load of {{.*}} is one address for all threads, of an array that the kernel only reads; it touches 16 KiB of it
+    // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: load of {{.*}} is one address for all threads, of an array that the kernel only reads; it lies within 16 KiB of it
     s = s * i + AT(k);
   out[i] = s;
 }
@@ -162,7 +162,7 @@ __global__ void two(float *out, const float *c, const float *d) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float s = 0;
   for (int k = 0; k < 10240; ++k)
-    // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: load of {{[cd]}}[k] is one address for all threads, of an array that the kernel only reads; it touches 40 KiB of it
+    // CHECK-DAG: .cu:[[#@LINE+1]]:{{[0-9]+}}: warning: load of {{[cd]}}[k] is one address for all threads, of an array that the kernel only reads; it lies within 40 KiB of it
     s = s * c[k] + d[k];
   out[i] = s;
 }

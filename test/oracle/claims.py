@@ -304,7 +304,7 @@ def written(seen, facts):
 
 def uniform_load(finding, seen):
     claim = parts(r".* is one address for all threads, of an array that the "
-                  r"kernel only reads; (it touches|such loads touch) "
+                  r"kernel only reads; (it lies|such loads lie) within "
                   r"(?P<bytes>\d+) (?P<unit>\S+) of it, which constant memory "
                   r"has room for",
                   finding["message"])

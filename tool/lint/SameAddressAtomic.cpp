@@ -29,19 +29,12 @@ kernelcast::findSameAddressAtomic(const LintLaunch &Launch) {
     F.Known = Entry.Source;
     Launch.restOn(F, Access.Address);
     // Behind a condition on data nobody knows how many.
-    const bool IsCounted = none_of(Entry.Copies, [&](AccessId Id) {
-      const AccessFacts &Facts = Launch.profile().Accesses[Id];
-      return weaker(Facts.LaneExecutions.Source, Facts.WarpExecutions.Source) ==
-             How::Assumed;
-    });
-    if (!IsCounted)
-      F.Known = How::Assumed;
     F.Message = fmt::format(
         "all{} lanes of a warp{} go to one address, one after the other",
-        IsCounted
+        Entry.LanesCounted
             ? " " + threeDigits(Entry.LaneExecutions / Entry.WarpExecutions)
             : "",
-        IsCounted ? "" : " that come here");
+        Entry.LanesCounted ? "" : " that come here");
     F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
       for (AccessId Id : Entry.Copies)
         combineInWarps(Ideal, Id);

@@ -155,7 +155,8 @@ std::vector<Finding> kernelcast::findUniformLoad(const LintLaunch &Launch) {
     F.Message = fmt::format(
         "{} is one address for all threads, of an array that the kernel only "
         "reads; {} {} of it, which constant memory has room for",
-        subject(Access), Group.size() > 1 ? "such loads touch" : "it touches",
+        subject(Access),
+        Group.size() > 1 ? "such loads lie within" : "it lies within",
         bytesText(static_cast<uint64_t>(*Bytes)));
     for (AccessId Id : copiesOf(Group))
       Launch.restOnLoops(F, Launch.model().Accesses[Id].Address,

@@ -70,6 +70,9 @@ kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
     Sum.Ideal += leastSectors(Access, Facts).Value;
     Entry.WarpExecutions += Warps;
     Entry.LaneExecutions += Facts.LaneExecutions.Value;
+    const How Lanes =
+        weaker(Facts.LaneExecutions.Source, Facts.WarpExecutions.Source);
+    Entry.LanesCounted &= Lanes == How::Exact || Lanes == How::Sampled;
     Entry.BankDegree = std::max(Entry.BankDegree, Facts.MaxBankDegree);
     if (Facts.Source >= Entry.Source && !Facts.Reason.empty())
       Entry.Reason = Facts.Reason;
@@ -141,7 +144,7 @@ std::string kernelcast::laneSentence(const CostlyAccess &Entry,
     return Text;
   }
   double Lanes = Entry.LaneExecutions / Entry.WarpExecutions;
-  bool Idle = Lanes < 0.9 * WarpSize;
+  const bool Idle = Lanes < 0.9 * WarpSize;
   std::string Text;
   if (Entry.LaneStride) {
     int64_t Stride = *Entry.LaneStride;
@@ -161,7 +164,7 @@ std::string kernelcast::laneSentence(const CostlyAccess &Entry,
     Text = fmt::format("the lanes of a warp {} places that are not neighbours",
                        Verb.str());
   }
-  if (Idle && !Text.empty())
+  if (Idle && Entry.LanesCounted && !Text.empty())
     Text +=
         fmt::format("; {} of {} lanes take part", threeDigits(Lanes), WarpSize);
   return Text;

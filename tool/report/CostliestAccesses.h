@@ -22,6 +22,7 @@ struct CostlyAccess {
   std::vector<AccessId> Copies;         ///< all, in order
   double WarpExecutions = 0;
   double LaneExecutions = 0;
+  bool LanesCounted = true;  ///< no bounds, nothing assumed
   double SectorsPerWarp = 0; ///< 32-byte sectors per warp execution
   double IdealSectors = 0;   ///< the fewest that could carry the data asked for
   double BankCyclesPerWarp = 0;
