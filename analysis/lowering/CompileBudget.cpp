@@ -22,9 +22,10 @@ bool CompileBudget::goesOn(const llvm::Module *Code) {
 }
 
 bool CompileBudget::suffices(const llvm::Module *Code) {
+  Spent = processorSeconds() - Start;
   if (!Why.empty())
     return false;
-  if (processorSeconds() - Start > Seconds)
+  if (Spent > Seconds)
     Why = llvm::formatv("more than {0:f1} seconds of processor time", Seconds);
   else if (Code && Code->getInstructionCount() > Instructions)
     Why = llvm::formatv("more than {0} instructions", Instructions);

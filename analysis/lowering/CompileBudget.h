@@ -30,16 +30,19 @@ public:
   bool goesOn(const llvm::Module *Code);
   /// As goesOn(), but looks at once.
   bool suffices(const llvm::Module *Code);
+  /// Seconds, as last read.
+  double spent() const { return Spent; }
   /// What was exceeded, in words; empty if nothing was.
   const std::string &why() const { return Why; }
 
 private:
   static constexpr unsigned StepsBetweenReadings = 256;
-  /// Of one function. Those of real programs have a quarter of it.
-  static constexpr size_t MaxBlocks = 4000;
+  /// Of one function. Those of real programs have less.
+  static constexpr size_t MaxBlocks = 20000;
   double Seconds;
   size_t Instructions;
   double Start = 0; ///< of the thread's clock, in seconds
+  double Spent = 0;
   unsigned Steps = 0;
   std::string Why;
 };

@@ -8,12 +8,12 @@
 #include "analysis/lowering/DeviceModule.h"
 #include "analysis/lowering/DevicePipeline.h"
 #include "analysis/support/CrashGuard.h"
+#include "analysis/support/PhaseClock.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
-#include <chrono>
 
 namespace kernelcast {
 namespace {
@@ -41,6 +41,7 @@ struct Attempt {
   std::unique_ptr<llvm::LLVMContext> Context =
       std::make_unique<llvm::LLVMContext>();
   std::unique_ptr<llvm::Module> Code;
+  std::unique_ptr<llvm::TargetMachine> Machine;
   CompileBudget Budget;
   std::vector<GeneratedKernel> Kernels;
   std::string Error;
@@ -50,12 +51,18 @@ struct Attempt {
       : Budget(Seconds, Instructions) {}
   void run(TranslationUnit &Unit,
            llvm::ArrayRef<const KernelDeclaration *> Wanted,
-           llvm::TargetMachine &Machine);
+           unsigned ComputeCapability);
 };
 
 void Attempt::run(TranslationUnit &Unit,
                   llvm::ArrayRef<const KernelDeclaration *> Wanted,
-                  llvm::TargetMachine &Machine) {
+                  unsigned ComputeCapability) {
+  if (auto Found = deviceMachine(ComputeCapability)) {
+    Machine = std::move(*Found);
+  } else {
+    Error = llvm::toString(Found.takeError());
+    return;
+  }
   Budget.start();
   Context->setDiagnosticHandler(std::make_unique<OptimiserErrors>(Error));
   Code = generateModule(Unit, Wanted, *Context, Budget, Kernels);
@@ -69,7 +76,7 @@ void Attempt::run(TranslationUnit &Unit,
     return;
   }
   Doing = "optimising";
-  optimiseDeviceCode(*Code, Machine, Budget);
+  optimiseDeviceCode(*Code, *Machine, Budget);
 }
 
 } // namespace
@@ -89,7 +96,6 @@ private:
   TranslationUnit &Unit;
   const DeviceCodeOptions &Options;
   llvm::ArrayRef<const KernelDeclaration *> Wanted;
-  std::unique_ptr<llvm::TargetMachine> Machine;
   double Left = 0; ///< of the unit's seconds, for kernels alone
   DeviceCode Result;
 
@@ -104,12 +110,10 @@ std::string DeviceCompiler::compile(llvm::ArrayRef<size_t> Which,
   for (size_t I : Which)
     Together.push_back(Wanted[I]);
   auto Try = std::make_unique<Attempt>(Seconds, Options.Instructions);
-  auto Start = std::chrono::steady_clock::now();
   bool Survived =
-      runGuarded([&] { Try->run(Unit, Together, *Machine); }, ParseStackBytes);
-  Left -=
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)
-          .count();
+      runGuarded([&] { Try->run(Unit, Together, Options.ComputeCapability); },
+                 ParseStackBytes);
+  Left -= Try->Budget.spent();
   if (!Survived) {
     Unit.Declarations->silence();
     // Its parts may be in any state.
@@ -149,11 +153,6 @@ DeviceCode DeviceCompiler::run() {
   };
   if (Which.empty())
     return std::move(Result);
-  if (auto Found = deviceMachine(Options.ComputeCapability))
-    Machine = std::move(*Found);
-  else
-    return FailAll(llvm::toString(Found.takeError()));
-
   // Half of the time is for all together, the rest for those alone.
   double Half = Options.UnitSeconds / 2;
   bool Single = Which.size() == 1;
@@ -180,6 +179,7 @@ DeviceCode DeviceCompiler::run() {
 DeviceCode DeviceCode::compile(TranslationUnit &Unit,
                                llvm::ArrayRef<const KernelDeclaration *> Wanted,
                                const DeviceCodeOptions &Options) {
+  PhaseScope Timed(Phase::Lowering);
   return DeviceCompiler(Unit, Options, Wanted).run();
 }
 

@@ -76,6 +76,16 @@ private:
 
 } // namespace
 
+/// Whether \p Pass would take the square of the many blocks of \p Part. Other
+/// passes have limits of their own.
+static bool takesTooLong(StringRef Pass, const Any &Part) {
+  static constexpr size_t ManyBlocks = 2000;
+  if (Pass != "ConstraintEliminationPass")
+    return false;
+  const auto *const *F = any_cast<const Function *>(&Part);
+  return F && (*F)->size() > ManyBlocks;
+}
+
 /// The part of the compiler that knows no target but by its costs.
 static void runCommonPasses(Module &Code, TargetMachine &Machine,
                             CompileBudget &Budget) {
@@ -88,7 +98,9 @@ static void runCommonPasses(Module &Code, TargetMachine &Machine,
   Tuning.InlinerThreshold = 8 * 250;
   PassInstrumentationCallbacks Callbacks;
   Callbacks.registerShouldRunOptionalPassCallback(
-      [&](StringRef, Any) { return Budget.goesOn(&Code); });
+      [&](StringRef Pass, Any Part) {
+        return Budget.goesOn(&Code) && !takesTooLong(Pass, Part);
+      });
   PassBuilder Builder(&Machine, Tuning, std::nullopt, &Callbacks);
   LoopAnalysisManager Loops;
   FunctionAnalysisManager Functions;

@@ -85,7 +85,8 @@ template <> struct __kc_fetched<short4, cudaReadModeNormalizedFloat> {
 
 #define KC_FETCH(NAME, PARAMETERS)                                             \
   template <class T, int D, enum cudaTextureReadMode M>                        \
-  __device__ __attribute__((const)) typename __kc_fetched<T, M>::type NAME PARAMETERS;
+  __device__ __attribute__((const))                                            \
+  typename __kc_fetched<T, M>::type NAME PARAMETERS;
 #define KC_COMMA ,
 KC_FETCH(tex1Dfetch, (texture<T KC_COMMA D KC_COMMA M>, int X))
 KC_FETCH(tex1D, (texture<T KC_COMMA D KC_COMMA M>, float X))
