@@ -116,7 +116,8 @@ void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
     }
     Block.Instructions.push_back(Made);
   }
-  if (Block.Effects.size() != FirstEffect)
+  const auto *Call = dyn_cast<CallBase>(&I);
+  if (Block.Effects.size() != FirstEffect && !(Call && splitsResults(*Call)))
     return;
   // A value is computed once: others that are equal take time, but are not
   // what its uses wait for.
