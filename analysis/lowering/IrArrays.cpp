@@ -1,7 +1,9 @@
 //===- IrArrays.cpp - Memory objects of the IR as arrays ------------------===//
 
 #include "analysis/lowering/IrArrays.h"
+#include "analysis/instructions/Builtins.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -22,6 +24,32 @@ std::optional<MemorySpace> memorySpace(unsigned AddressSpace) {
   default:
     return std::nullopt;
   }
+}
+
+std::string builtinName(const Function &Callee) {
+  StringRef Name = Callee.getName();
+  if (Name.consume_front("llvm.nvvm.")) {
+    std::string Result = "__nvvm_" + Name.str();
+    std::replace(Result.begin(), Result.end(), '.', '_');
+    return Result;
+  }
+  ItaniumPartialDemangler Mangled;
+  const std::string Whole = Name.str();
+  if (!Mangled.partialDemangle(Whole.c_str()) && Mangled.isFunction()) {
+    size_t Size = 0;
+    if (char *Base = Mangled.getFunctionBaseName(nullptr, &Size)) {
+      std::string Result = Base;
+      std::free(Base);
+      return Result;
+    }
+  }
+  return Whole;
+}
+
+bool splitsResults(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  return Callee && Callee->isDeclaration() &&
+         mathFunction(plainName(builtinName(*Callee))).Is == Meaning::Splits;
 }
 
 IrArrays::IrArrays(const ReaderParts &Parts)
@@ -103,6 +131,29 @@ ArrayId IrArrays::of(const GlobalVariable &Variable) {
   return At->second = add(std::move(Info));
 }
 
+/// Whether \p Variable only takes a result of a function that has several, such
+/// as sincosf(): it is a register once that is inlined.
+static bool onlyTakesResults(const AllocaInst &Variable) {
+  constexpr unsigned MostUses = 64;
+  SmallVector<const Value *, 4> Work{&Variable};
+  bool Taken = false;
+  for (unsigned Steps = 0; !Work.empty(); ++Steps) {
+    const Value *Pointer = Work.pop_back_val();
+    for (const User *U : Pointer->users()) {
+      if (++Steps > MostUses)
+        return false;
+      const auto *Call = dyn_cast<CallBase>(U);
+      if (isa<AddrSpaceCastInst>(U))
+        Work.push_back(U);
+      else if (Call && !isa<IntrinsicInst>(Call) && splitsResults(*Call))
+        Taken = true;
+      else if (!isa<LoadInst, LifetimeIntrinsic>(U))
+        return false;
+    }
+  }
+  return Taken;
+}
+
 ArrayId IrArrays::of(const AllocaInst &Variable) {
   auto [At, New] = Known.try_emplace(&Variable, None);
   if (!New)
@@ -113,6 +164,7 @@ ArrayId IrArrays::of(const AllocaInst &Variable) {
   if (auto Size = Variable.getAllocationSize(Parts.Layout))
     Info.Bytes = Size->getKnownMinValue();
   Info.ElementBytes = elementBytes(Variable.getAllocatedType(), Parts.Layout);
+  Info.InRegisters = onlyTakesResults(Variable);
   return At->second = add(std::move(Info));
 }
 

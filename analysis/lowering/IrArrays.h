@@ -27,6 +27,13 @@ enum IrSpace : unsigned {
 /// The memory that an address space is; nothing for pointers into any.
 std::optional<MemorySpace> memorySpace(unsigned AddressSpace);
 
+/// The name by which the table of builtin functions may know \p Callee.
+std::string builtinName(const llvm::Function &Callee);
+/// Whether \p Call is of a function of numbers that also gives results through
+/// pointers, such as sincosf(). They lead to local variables as a rule, which
+/// are registers then.
+bool splitsResults(const llvm::CallBase &Call);
+
 class IrArrays {
 public:
   explicit IrArrays(const ReaderParts &Parts);

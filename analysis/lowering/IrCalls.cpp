@@ -5,33 +5,13 @@
 #include "analysis/instructions/IntegerFunctions.h"
 #include "analysis/lowering/IrTypes.h"
 #include "analysis/symbolic/IntegerRules.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
 namespace kernelcast {
-
-std::string builtinName(const Function &Callee) {
-  StringRef Name = Callee.getName();
-  if (Name.consume_front("llvm.nvvm.")) {
-    std::string Result = "__nvvm_" + Name.str();
-    std::replace(Result.begin(), Result.end(), '.', '_');
-    return Result;
-  }
-  ItaniumPartialDemangler Mangled;
-  const std::string Whole = Name.str();
-  if (!Mangled.partialDemangle(Whole.c_str()) && Mangled.isFunction()) {
-    size_t Size = 0;
-    if (char *Base = Mangled.getFunctionBaseName(nullptr, &Size)) {
-      std::string Result = Base;
-      std::free(Base);
-      return Result;
-    }
-  }
-  return Whole;
-}
 
 /// \p V as a scalar of \p To, by value.
 IrScalars IrCalls::converted(const Expr *V, llvm::Type *To) {
@@ -445,6 +425,22 @@ const Expr *IrCalls::bitFunction(StringRef Name, const Expr *X,
   return V ? Pool.cast(V, Type) : nullptr;
 }
 
+/// What a function of numbers stores through its pointers: numbers as wide as
+/// its argument, or whole ones.
+void IrCalls::storeResults(const CallBase &Call, StringRef Name) {
+  const std::string Plain = plainName(Name);
+  const bool Whole = Plain == "frexp" || Plain == "remquo";
+  const unsigned Width =
+      Call.getArgOperand(0)->getType()->getScalarSizeInBits();
+  const unsigned Bytes = Whole ? 4 : std::max(1u, Width / 8);
+  for (const Use &Argument : Call.args())
+    if (Argument->getType()->isPointerTy()) {
+      const AccessId Id = Memory.access(AccessKind::Store, Call, *Argument, 0,
+                                        Bytes, Align(PowerOf2Ceil(Bytes)));
+      Parts.Model.Accesses[Id].FloatingPoint = !Whole;
+    }
+}
+
 /// A function of numbers that the table names, that has no effect, or that is
 /// the vendor's.
 std::optional<IrScalars> IrCalls::function(const CallBase &Call,
@@ -454,11 +450,17 @@ std::optional<IrScalars> IrCalls::function(const CallBase &Call,
   const bool Named = isMathFunction(plainName(Name)) ||
                      isNumberConversion(withoutVendor(Name));
   const bool Pure = Call.doesNotAccessMemory() || withoutVendor(Name) != Name;
+  if (splitsResults(Call))
+    storeResults(Call, Name);
+  if (T->isVoidTy() && splitsResults(Call))
+    return IrScalars{};
   if (T->isVoidTy() || !isUnderstood(T) || (!Named && !Pure))
     return std::nullopt;
   unsigned Width = 1;
   SmallVector<IrScalars, 3> Arguments;
   for (const Use &Argument : Call.args()) {
+    if (Argument->getType()->isPointerTy() && splitsResults(Call))
+      continue;
     if (Argument->getType()->isPointerTy())
       return std::nullopt;
     Arguments.push_back(Values.scalars(Argument));

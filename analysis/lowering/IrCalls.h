@@ -16,9 +16,6 @@
 
 namespace kernelcast {
 
-/// The name by which the table of builtin functions may know \p Callee.
-std::string builtinName(const llvm::Function &Callee);
-
 class IrCalls {
 public:
   IrCalls(const ReaderParts &Parts, IrValues &Values, IrArithmetic &Numbers,
@@ -47,6 +44,7 @@ private:
                                     llvm::StringRef Name);
   std::optional<IrScalars> conversion(ConversionForm Form,
                                       const llvm::CallBase &Call);
+  void storeResults(const llvm::CallBase &Call, llvm::StringRef Name);
   IrScalars choice(const llvm::CallBase &Call);
   const Expr *bitFunction(llvm::StringRef Name, const Expr *X, ScalarType Type);
   IrScalars converted(const Expr *V, llvm::Type *To);

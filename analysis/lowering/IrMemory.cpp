@@ -261,13 +261,48 @@ IrScalars IrMemory::atomic(const CallBase &Call, const llvm::Value &Pointer,
   return Result;
 }
 
+/// What \p Load reads of a small table of integers that nothing writes, such as
+/// the compiler makes of a switch: the element at a computed place, as a choice
+/// between all of them. Null for any other load.
+const Expr *IrMemory::tableElement(const LoadInst &Load) {
+  constexpr uint64_t MostElements = 16;
+  const auto *Table =
+      dyn_cast<GlobalVariable>(getUnderlyingObject(Load.getPointerOperand()));
+  const auto *T = Table ? dyn_cast<ArrayType>(Table->getValueType()) : nullptr;
+  if (!T || !Table->isConstant() || !Table->hasDefinitiveInitializer() ||
+      T->getElementType() != Load.getType() || T->getNumElements() == 0 ||
+      T->getNumElements() > MostElements)
+    return nullptr;
+  const auto Type = scalarType(Load.getType(), Signs.isSigned(&Load));
+  if (!Type || Type->Float || Load.getType()->isPointerTy() ||
+      Load.isVolatile())
+    return nullptr;
+  const Expr *Offset = Pool.sub(Values.scalar(Load.getPointerOperand()),
+                                Pool.base(Arrays.of(*Table)));
+  const uint64_t Bytes =
+      Parts.Layout.getTypeAllocSize(Load.getType()).getFixedValue();
+  IrScalars Elements = Values.scalars(Table->getInitializer());
+  if (Elements.size() != T->getNumElements())
+    return nullptr;
+  const Expr *Found = Pool.cast(Elements.back(), *Type);
+  for (size_t I = Elements.size() - 1; I-- > 0;)
+    Found = Pool.select(
+        Pool.binary(Op::Equal, Offset,
+                    Pool.constant(int64_t(I * Bytes), ScalarType::pointer())),
+        Pool.cast(Elements[I], *Type), Found);
+  return Found;
+}
+
 IrScalars IrMemory::lower(const llvm::Instruction &I) {
   if (const auto *Load = dyn_cast<LoadInst>(&I)) {
     if (std::optional<IrScalars> Known = Parameters.loaded(*Load))
       return *Known;
-    return load(I, *Load->getPointerOperand(), Load->getAlign(),
-                Load->isVolatile() ||
-                    isStrongerThanUnordered(Load->getOrdering()));
+    IrScalars Read = load(I, *Load->getPointerOperand(), Load->getAlign(),
+                          Load->isVolatile() ||
+                              isStrongerThanUnordered(Load->getOrdering()));
+    if (const Expr *Element = tableElement(*Load))
+      return {Element};
+    return Read;
   }
   if (const auto *Store = dyn_cast<StoreInst>(&I)) {
     store(I, *Store->getPointerOperand(), *Store->getValueOperand(),

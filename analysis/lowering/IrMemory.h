@@ -56,6 +56,7 @@ private:
   };
 
   Origin originOf(const llvm::Value &Pointer);
+  const Expr *tableElement(const llvm::LoadInst &Load);
   ArrayId arrayOf(const llvm::Value &Object);
   IrScalars loadLeaves(const llvm::Instruction &I, const llvm::Value &Pointer,
                        llvm::Align Alignment, bool Volatile);

@@ -89,6 +89,7 @@ KernelModel readKernel(const Function &Kernel, const KernelModel &Source,
   markExitBodies(Model);
   adoptExitBodies(Model);
   numberAccesses(Model);
+  dropRegisterAccesses(Model);
   if (Model.Pool->size() > 4 * Options.MaxExpressions)
     refuse(Model, "more expressions than the limit");
   return Model;

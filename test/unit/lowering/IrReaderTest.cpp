@@ -386,6 +386,73 @@ define void @kernel(i32 %n, ptr %o) {
   EXPECT_EQ(Stored(3, 1), std::nullopt);
 }
 
+// A switch that has become a table: the value at a computed place is one of its
+// elements. The load stays.
+TEST(IrReader, TableOfConstants) {
+  CompiledKernel C;
+  C.scalar("n", I32).pointer("o");
+  KernelModel K = C.read(R"(
+@table = private unnamed_addr addrspace(1) constant [3 x i32] [i32 5, i32 -2, i32 9]
+define void @kernel(i32 %n, ptr %o) {
+  %w = sext i32 %n to i64
+  %p = getelementptr inbounds [3 x i32], ptr addrspace(1) @table, i64 0, i64 %w
+  %v = load i32, ptr addrspace(1) %p, align 4
+  store i32 %v, ptr %o, align 4
+  ret void
+})");
+  ASSERT_EQ(K.Accesses.size(), 2u);
+  EXPECT_EQ(K.Accesses[0].Kind, AccessKind::Load);
+  const int64_t Table[] = {5, -2, 9};
+  for (int64_t N : {0, 1, 2})
+    EXPECT_EQ(valueOf(K.Accesses[1].Stored, {{"n", N}}), Table[N]);
+}
+
+// sincosf(x, &s, out): s is a register, out is written.
+TEST(IrReader, FunctionOfSeveralResults) {
+  CompiledKernel C;
+  C.pointer("out");
+  KernelModel K = C.read(R"(
+declare void @__nv_sincosf(float, ptr, ptr)
+define void @kernel(ptr %out) {
+  %s = alloca float, align 4
+  call void @__nv_sincosf(float 2.0, ptr %s, ptr %out)
+  %v = load float, ptr %s, align 4
+  %at = getelementptr inbounds float, ptr %out, i64 1
+  store float %v, ptr %at, align 4
+  ret void
+})");
+  EXPECT_EQ(K.Status, ModelStatus::Modelled);
+  ASSERT_EQ(K.Accesses.size(), 2u);
+  for (const MemoryAccess &Access : K.Accesses) {
+    EXPECT_EQ(Access.Kind, AccessKind::Store);
+    EXPECT_EQ(Access.Array, K.Parameters[0].Array);
+    EXPECT_EQ(Access.Bytes, 4u);
+  }
+}
+
+// int i = get_global_id(0) as 64 bits, shifted up and down: sign-extended.
+TEST(IrReader, ExtendedLowBits) {
+  CompiledKernel C;
+  C.scalar("n", I64).pointer("o");
+  KernelModel K = C.read(R"(
+define void @kernel(i64 %n, ptr %o) {
+  %up = shl i64 %n, 32
+  %more = add i64 %up, 12884901888
+  %signed = ashr exact i64 %more, 30
+  %plain = lshr exact i64 %up, 32
+  store i64 %signed, ptr %o, align 8
+  store i64 %plain, ptr %o, align 8
+  ret void
+})");
+  auto Stored = [&](unsigned I, int64_t N) {
+    return valueOf(K.Accesses[I].Stored, {{"n", N}});
+  };
+  EXPECT_EQ(Stored(0, 7), 4 * (7 + 3));
+  EXPECT_EQ(Stored(0, -7), 4 * (-7 + 3));
+  EXPECT_EQ(Stored(0, 0x7FFFFFFF), 4 * (-0x80000000ll + 2)); // wraps around
+  EXPECT_EQ(Stored(1, -1), 0xFFFFFFFFll);
+}
+
 TEST(IrReader, UnseenFunctionIsNamed) {
   CompiledKernel C;
   C.pointer("o");
