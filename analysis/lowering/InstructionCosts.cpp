@@ -5,6 +5,7 @@
 #include "analysis/lowering/BranchCosts.h"
 #include "analysis/lowering/FoldedOperations.h"
 #include "analysis/lowering/SharedLoads.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InlineAsm.h"
@@ -56,17 +57,21 @@ public:
       : Kernel(Kernel), Layout(Kernel.getDataLayout()),
         Architecture(Architecture), Folded(Kernel, Architecture), Costs(Costs),
         Predicated(Predicated), Before(const_cast<Function &>(Kernel)),
-        Behind(const_cast<Function &>(Kernel)), Uniform(Kernel, Behind),
-        Merged(mergedSharedLoads(Kernel)) {
+        Loops(Before), Behind(const_cast<Function &>(Kernel)),
+        Uniform(Kernel, Behind), Merged(mergedSharedLoads(Kernel)) {
     FastDivision = Kernel.getFnAttribute("unsafe-fp-math").getValueAsBool();
     Flushes = Kernel.getDenormalMode(APFloat::IEEEsingle()).Output ==
               DenormalMode::PreserveSign;
   }
 
   void write() {
-    for (const BasicBlock &Block : Kernel)
+    for (const Instruction &I : instructions(Kernel))
+      Costs[&I]; // none of them moves from here on
+    for (const BasicBlock &Block : Kernel) {
+      Home = homeOf(Block);
       for (const Instruction &I : Block)
         visit(I);
+    }
     writeBranches();
   }
 
@@ -95,6 +100,7 @@ private:
   void addAccess(const Type *Type, unsigned Space, bool IsStore, Align Known);
   void moveOperands(const Instruction &I);
   void moveIntoRegister(const Value *V);
+  const BasicBlock *homeOf(const BasicBlock &Block) const;
   void moveConstantsOfPhis(const BasicBlock &From, const BasicBlock &To);
   void gatherOperands(const Instruction &I,
                       SmallVectorImpl<const Value *> &Result, unsigned Depth);
@@ -114,11 +120,17 @@ private:
   DenseMap<const Instruction *, MachineCode> &Costs;
   DenseSet<const BasicBlock *> &Predicated;
   DominatorTree Before;
+  LoopInfo Loops;
+  const BasicBlock *At = nullptr;
   DenseMap<std::pair<const Value *, unsigned>,
            SmallVector<const Instruction *, 2>>
       Seen; ///< by an operand and what is done with it
   MachineCode *Current = nullptr;
-  DenseSet<const Value *> Moved; ///< already in a register
+  /// The block that moves what the current one needs in registers: itself, or
+  /// the one in front of the loop around it.
+  const BasicBlock *Home = nullptr;
+  /// What each home has moved.
+  DenseSet<std::pair<const BasicBlock *, const Value *>> Moved;
   PostDominatorTree Behind;
   UniformValues Uniform;
   DenseSet<const Instruction *> Merged; ///< loads that an earlier one does
@@ -175,13 +187,25 @@ void CostWriter::gatherOperands(const Instruction &I,
 
 void CostWriter::moveIntoRegister(const Value *V) {
   V = withoutFreeCasts(V);
-  if (!Moved.insert(V).second)
+  if (!Moved.insert({Home, V}).second)
     return;
   unsigned Registers = registersOf(V->getType(), Layout);
   if (const auto *C = dyn_cast<ConstantInt>(V))
     if (C->getBitWidth() == 64 && (C->getZExtValue() >> 32) == 0)
       Registers = 1;
+  MachineCode *Here = Current;
+  if (Home != At)
+    Current = &Costs[Home->getTerminator()];
   add(Class::Int, static_cast<float>(Registers));
+  Current = Here;
+}
+
+const BasicBlock *CostWriter::homeOf(const BasicBlock &Block) const {
+  const Loop *Around = Loops.getLoopFor(&Block);
+  if (!Around)
+    return &Block;
+  const auto *Node = Before.getNode(Around->getHeader());
+  return Node && Node->getIDom() ? Node->getIDom()->getBlock() : &Block;
 }
 
 /// Of several operands that are in no register, all but one are moved there.
@@ -196,7 +220,7 @@ void CostWriter::moveOperands(const Instruction &I) {
           : !isInConstantBank(V))
       continue;
     const Value *Plain = withoutFreeCasts(V);
-    if (Moved.contains(Plain))
+    if (Moved.contains({Home, Plain}))
       continue;
     if (const auto *F = dyn_cast<ConstantFP>(V))
       if (F->getType()->isDoubleTy() &&
@@ -241,6 +265,7 @@ static bool isReadOnly(const LoadInst &Load) {
 
 void CostWriter::visit(const Instruction &I) {
   Current = &Costs[&I];
+  At = I.getParent();
   if (Folded.isFolded(I))
     return;
   if (I.use_empty() && !I.mayHaveSideEffects() && !I.isTerminator())

@@ -1,0 +1,224 @@
+//===- InstructionCostsTest.cpp -------------------------------------------===//
+
+#include "analysis/lowering/InstructionCosts.h"
+#include "analysis/lowering/RegisterEstimate.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+#include "gtest/gtest.h"
+#include <memory>
+
+using kernelcast::InstructionClass;
+
+namespace {
+
+/// A kernel with a body, and with %t, the thread's number.
+class CostTest : public testing::Test {
+protected:
+  const llvm::Function &kernel(const std::string &Parameters,
+                               const std::string &Body) {
+    llvm::SMDiagnostic Problem;
+    Module = llvm::parseAssemblyString(
+        "target datalayout = \"e-i64:64-i128:128-v16:16-v32:32-n16:32:64\"\n"
+        "target triple = \"nvptx64-nvidia-cuda\"\n"
+        "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+        "declare void @llvm.nvvm.barrier0()\n"
+        "@shared = internal addrspace(3) global [64 x float] undef, align 4\n"
+        "define ptx_kernel void @k(" +
+            Parameters +
+            ") {\n"
+            "entry:\n"
+            "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n" +
+            Body + "}\n",
+        Problem, Context);
+    EXPECT_TRUE(Module) << Problem.getMessage().str();
+    return *Module->getFunction("k");
+  }
+
+  /// Instructions of one class in the whole kernel, without what comes first.
+  static float count(const llvm::Function &Kernel, InstructionClass Class,
+                     unsigned Architecture = 75) {
+    kernelcast::InstructionCosts Costs(Kernel, Architecture);
+    float Sum = 0;
+    for (const llvm::Instruction &I : llvm::instructions(Kernel))
+      for (const kernelcast::MachineInstructions &Steps : Costs.of(I))
+        if (Steps.Class == Class)
+          Sum += Steps.Count;
+    return Sum;
+  }
+
+private:
+  llvm::LLVMContext Context;
+  std::unique_ptr<llvm::Module> Module;
+};
+
+using InstructionCostsTest = CostTest;
+using RegisterEstimateTest = CostTest;
+
+/// A body that \p Number floating-point multiply-adds stand in, behind a
+/// branch.
+std::string guarded(unsigned Number, const std::string &Condition) {
+  std::string Body = "  %a = getelementptr float, ptr addrspace(1) %p, i32 %t\n"
+                     "  %v = load float, ptr addrspace(1) %a\n"
+                     "  %c = icmp slt i32 " +
+                     Condition +
+                     ", %n\n  br i1 %c, label %then, label %join\nthen:\n";
+  std::string Last = "%v";
+  for (unsigned I = 0; I < Number; ++I) {
+    std::string Name = "%f" + std::to_string(I);
+    Body += "  " + Name + " = fadd float " + Last + ", %v\n";
+    Last = Name;
+  }
+  return Body + "  br label %join\njoin:\n  %r = phi float [ %v, %entry ], [ " +
+         Last +
+         ", %then ]\n  store float %r, ptr addrspace(1) %a\n  ret void\n";
+}
+
+} // namespace
+
+// a[t] = x * b[t] + c[t]: the three addresses are one wide multiply-add each,
+// and share the scale 4 in a register, for the parameters are their one operand
+// that is not in a register: 4. Two loads, a store, one FFMA.
+TEST_F(InstructionCostsTest, FoldsIndicesAndProducts) {
+  const llvm::Function &F = kernel(
+      "ptr addrspace(1) %a, ptr addrspace(1) %b, ptr addrspace(1) %c, float %x",
+      "  %w = zext i32 %t to i64\n"
+      "  %pb = getelementptr float, ptr addrspace(1) %b, i64 %w\n"
+      "  %vb = load float, ptr addrspace(1) %pb\n"
+      "  %pc = getelementptr float, ptr addrspace(1) %c, i64 %w\n"
+      "  %vc = load float, ptr addrspace(1) %pc\n"
+      "  %m = fmul contract float %x, %vb\n"
+      "  %s = fadd contract float %m, %vc\n"
+      "  %pa = getelementptr float, ptr addrspace(1) %a, i64 %w\n"
+      "  store float %s, ptr addrspace(1) %pa\n"
+      "  ret void\n");
+  EXPECT_EQ(count(F, InstructionClass::Int), 4);
+  EXPECT_EQ(count(F, InstructionClass::Fp32), 1);
+  EXPECT_EQ(count(F, InstructionClass::LoadGlobal), 2);
+  EXPECT_EQ(count(F, InstructionClass::StoreGlobal), 1);
+  EXPECT_EQ(count(F, InstructionClass::Branch), 1); // EXIT
+  EXPECT_EQ(count(F, InstructionClass::Other), 1);  // S2R
+}
+
+// A product with two users is computed; both sums still multiply on the way.
+// Here one of the users is no sum: 1 product and 1 multiply-add.
+TEST_F(InstructionCostsTest, KeepsAProductThatIsAlsoStored) {
+  const llvm::Function &F = kernel("ptr addrspace(1) %p, float %x",
+                                   "  %v = load float, ptr addrspace(1) %p\n"
+                                   "  %m = fmul contract float %v, %v\n"
+                                   "  %s = fadd contract float %m, %x\n"
+                                   "  store float %m, ptr addrspace(1) %p\n"
+                                   "  store float %s, ptr addrspace(1) %p\n"
+                                   "  ret void\n");
+  EXPECT_EQ(count(F, InstructionClass::Fp32), 2);
+}
+
+// Unsigned division by 10 is a product's upper half and a shift; by 7 the
+// reciprocal has 33 bits, and the dividend is added: subtract, shift-and-add,
+// shift. By 8 it is one shift. The addition that keeps all three is one more
+// instruction of three operands, and the value comes from memory at the
+// pointer, which is moved to a pair of registers: 2 + 4 + 1 + 1 + 2 = 10.
+TEST_F(InstructionCostsTest, DividesByConstants) {
+  const llvm::Function &F =
+      kernel("ptr addrspace(1) %p", "  %v = load i32, ptr addrspace(1) %p\n"
+                                    "  %a = udiv i32 %v, 10\n"
+                                    "  %b = udiv i32 %v, 7\n"
+                                    "  %c = udiv i32 %v, 8\n"
+                                    "  %d = add i32 %a, %b\n"
+                                    "  %e = add i32 %d, %c\n"
+                                    "  store i32 %e, ptr addrspace(1) %p\n"
+                                    "  ret void\n");
+  EXPECT_EQ(count(F, InstructionClass::Int), 10);
+}
+
+// Four neighbours from a multiple of 16 bytes on are one load; the fifth is
+// another one.
+TEST_F(InstructionCostsTest, LoadsNeighboursInSharedMemoryAtOnce) {
+  std::string Body;
+  for (unsigned I = 0; I < 5; ++I) {
+    std::string N = std::to_string(I);
+    Body += "  %s" + N + " = getelementptr i8, ptr addrspace(3) @shared, i32 " +
+            std::to_string(4 * I) + "\n  %v" + N +
+            " = load float, ptr addrspace(3) %s" + N + "\n";
+  }
+  for (unsigned I = 0; I < 5; ++I)
+    Body += "  store float %v" + std::to_string(I) + ", ptr addrspace(1) %p\n";
+  const llvm::Function &F =
+      kernel("ptr addrspace(1) %p", Body + "  ret void\n");
+  EXPECT_EQ(count(F, InstructionClass::LoadShared), 2);
+}
+
+// Eight instructions are predicated where lanes part, and no branch is left but
+// EXIT. Nine are jumped over: BRA, BSSY, BSYNC and, before sm_80, BMOV.
+TEST_F(InstructionCostsTest, PredicatesShortSides) {
+  const char *Parameters = "ptr addrspace(1) %p, i32 %n, i32 %m";
+  EXPECT_EQ(
+      count(kernel(Parameters, guarded(8, "%t")), InstructionClass::Branch), 1);
+  EXPECT_EQ(
+      count(kernel(Parameters, guarded(9, "%t")), InstructionClass::Branch), 5);
+  EXPECT_EQ(
+      count(kernel(Parameters, guarded(9, "%t")), InstructionClass::Branch, 80),
+      4);
+}
+
+// Parameters are the same for all lanes: nobody has to wait, and only six
+// instructions are predicated.
+TEST_F(InstructionCostsTest, JumpsWhereAllLanesGo) {
+  const char *Parameters = "ptr addrspace(1) %p, i32 %n, i32 %m";
+  EXPECT_EQ(
+      count(kernel(Parameters, guarded(6, "%m")), InstructionClass::Branch), 1);
+  EXPECT_EQ(
+      count(kernel(Parameters, guarded(7, "%m")), InstructionClass::Branch), 2);
+}
+
+// All lanes count at one place: one of them adds how many they are. One lane
+// alone just adds.
+TEST_F(InstructionCostsTest, GathersAtomicsOfAWarp) {
+  const char *Add =
+      "  %old = atomicrmw add ptr addrspace(1) %p, i32 1 monotonic\n";
+  EXPECT_EQ(
+      count(kernel("ptr addrspace(1) %p", std::string(Add) + "  ret void\n"),
+            InstructionClass::Other),
+      3); // S2R of %t's and of the lane's number, VOTE
+  EXPECT_EQ(count(kernel("ptr addrspace(1) %p",
+                         "  %c = icmp eq i32 %t, 0\n"
+                         "  br i1 %c, label %one, label %end\none:\n" +
+                             std::string(Add) +
+                             "  br label %end\nend:\n  ret void\n"),
+                  InstructionClass::Other),
+            1);
+}
+
+// Eight floats from memory and a pair for each address are 8 + 2 registers at
+// least. All loads are started first, each with an address of its own.
+TEST_F(RegisterEstimateTest, KeepsLoadsInFlight) {
+  std::string Body;
+  for (unsigned I = 0; I < 8; ++I) {
+    std::string N = std::to_string(I);
+    Body += "  %i" + N + " = add i32 %t, " + std::to_string(1000 * I) +
+            "\n  %a" + N +
+            " = getelementptr float, ptr addrspace(1) %p, i32 %i" + N +
+            "\n  %v" + N + " = load float, ptr addrspace(1) %a" + N + "\n";
+  }
+  std::string Last = "%v0";
+  for (unsigned I = 1; I < 8; ++I) {
+    std::string Name = "%s" + std::to_string(I);
+    Body += "  " + Name + " = fadd float " + Last + ", %v" + std::to_string(I) +
+            "\n";
+    Last = Name;
+  }
+  Body += "  store float " + Last + ", ptr addrspace(1) %a0\n  ret void\n";
+  const llvm::Function &F = kernel("ptr addrspace(1) %p", Body);
+  EXPECT_GE(kernelcast::estimateRegisters(F, 75, 0).Registers, 10u);
+  EXPECT_LE(kernelcast::estimateRegisters(F, 75, 0).Registers, 24u);
+  EXPECT_EQ(kernelcast::estimateRegisters(F, 75, 10).Registers, 10u);
+}
+
+// 65,536 registers for 1,024 threads, twice: 32. For 96 threads: 255 at most.
+TEST_F(RegisterEstimateTest, LaunchBoundsLeaveRoomForBlocks) {
+  EXPECT_EQ(kernelcast::registerLimit(1024, 2), 32u);
+  EXPECT_EQ(kernelcast::registerLimit(1024, 0), 64u);
+  EXPECT_EQ(kernelcast::registerLimit(96, 1), 255u);
+}
