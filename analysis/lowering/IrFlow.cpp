@@ -99,7 +99,13 @@ void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
                   size_t FirstEffect) {
   BasicBlock &Block = Parts.Model.Blocks[Current];
   const size_t Effects = Block.Effects.size() - FirstEffect;
-  std::optional<InstructionClass> OfEffects;
+  std::array<float, NumInstructionClasses> EffectsOf{};
+  auto costOf = [&](InstructionClass Class) {
+    float Sum = 0;
+    for (const MachineInstructions &Each : Costs.of(I))
+      Sum += Each.Class == Class ? Each.Count : 0;
+    return Sum;
+  };
   for (size_t E = FirstEffect; E < Block.Effects.size(); ++E) {
     const Effect &Step = Block.Effects[E];
     Instruction Made;
@@ -115,16 +121,16 @@ void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
       if (Made.Address->isLeaf())
         Made.Address = nullptr;
     }
-    OfEffects = Made.Class;
-    Made.Count = 0;
-    for (const MachineInstructions &Each : Costs.of(I))
-      if (Each.Class == Made.Class)
-        Made.Count += Each.Count / static_cast<float>(Effects);
+    ++EffectsOf[static_cast<size_t>(Made.Class)];
     Block.Instructions.push_back(Made);
   }
+  for (Instruction &Made :
+       llvm::MutableArrayRef(Block.Instructions).take_back(Effects))
+    Made.Count =
+        costOf(Made.Class) / EffectsOf[static_cast<size_t>(Made.Class)];
   if (Effects != 0) {
     for (const MachineInstructions &Each : Costs.of(I))
-      if (Each.Class != OfEffects && Each.Count > 0)
+      if (EffectsOf[static_cast<size_t>(Each.Class)] == 0 && Each.Count > 0)
         Block.Instructions.push_back({Each.Class, nullptr, None, Each.Count});
     return;
   }
