@@ -171,14 +171,14 @@ void AnalysisContext::read(TranslationUnit &Unit,
     Kernels.push_back(modelled(Kernel, Unit, Launches, Options.Remedies));
     Declarations.push_back(&Kernel);
   }
-  if (Options.CompileFor)
-    compile(Unit, Options.CompileFor, Declarations);
+  for (const unsigned Architecture : Options.CompileFor)
+    compile(Unit, Architecture, Declarations);
 }
 
 /// Adds the compiled form of those of \p Declarations, which Kernels is
 /// parallel to, that have a model.
 void AnalysisContext::compile(
-    TranslationUnit &Unit, unsigned ComputeCapability,
+    TranslationUnit &Unit, unsigned Architecture,
     ArrayRef<const KernelDeclaration *> Declarations) {
   SmallVector<size_t> Numbers;
   SmallVector<const KernelDeclaration *> Wanted;
@@ -192,20 +192,22 @@ void AnalysisContext::compile(
   auto Start = std::chrono::steady_clock::now();
   PhaseScope Timed(Phase::Lowering);
   DeviceCodeOptions Options;
-  Options.ComputeCapability = ComputeCapability;
+  Options.ComputeCapability = Architecture;
   const DeviceCode Code = DeviceCode::compile(Unit, Wanted, Options);
   for (const auto &[Number, Compiled] : zip(Numbers, Code.kernels())) {
     SourceKernel &Kernel = Kernels[Number];
-    Kernel.WhyNotCompiled = Compiled.WhyNot;
+    CompiledForm &Result = Kernel.Compiled.emplace_back();
+    Result.Architecture = Architecture;
+    Result.WhyNot = Compiled.WhyNot;
     if (!Compiled.Function)
       continue;
     KernelModel Model = readKernel(*Compiled.Function, Kernel.Analysis->model(),
-                                   {.Architecture = ComputeCapability});
+                                   {.Architecture = Architecture});
     if (Model.Status == ModelStatus::NotModelled)
-      Kernel.WhyNotCompiled =
+      Result.WhyNot =
           Model.Reasons.empty() ? "no reason is known" : Model.Reasons.front();
     else
-      Kernel.Compiled =
+      Result.Analysis =
           std::make_shared<KernelAnalysis>(std::move(Model), Unit.MaxRegisters);
   }
   const std::chrono::duration<double> Took =

@@ -105,6 +105,15 @@ private:
   mutable std::map<unsigned, std::unique_ptr<KernelFormulas>> Formulas;
 };
 
+/// A kernel as the compiler makes it for one architecture.
+struct CompiledForm {
+  unsigned Architecture = 0; ///< 75 for sm_75
+  /// Parameters, arrays and launches are those of the source's, so that one
+  /// launch serves both. Null: see WhyNot.
+  std::shared_ptr<const KernelAnalysis> Analysis;
+  std::string WhyNot;
+};
+
 /// A kernel as it stands in its source, and how far it could be modelled.
 struct SourceKernel {
   std::string Name;          ///< without namespaces and template arguments
@@ -117,11 +126,9 @@ struct SourceKernel {
   std::vector<std::string> Reasons; ///< for everything that is not modelled
   /// Null if it is not modelled. With the launches that the host code makes.
   std::shared_ptr<const KernelAnalysis> Analysis;
-  /// The same kernel, read from its optimised code: parameters, arrays and
-  /// launches are those of Analysis, so that one launch serves both. Null if it
-  /// was not asked for, or WhyNotCompiled says why there is none.
-  std::shared_ptr<const KernelAnalysis> Compiled;
-  std::string WhyNotCompiled;
+  /// The same for each architecture that was asked for, in that order; empty
+  /// where Analysis is null.
+  std::vector<CompiledForm> Compiled;
   double Seconds = 0; ///< that making the models took
 };
 
@@ -130,8 +137,8 @@ struct SourceOptions {
   /// Kernels to model; none: all.
   std::function<bool(const KernelDeclaration &)> Wanted;
   bool HostProgram = false; ///< what the host code asks of the device, too
-  /// Compute capability to compile the kernels for, 75 for sm_75; 0: do not.
-  unsigned CompileFor = 0;
+  /// Architectures to compile the kernels for, 75 for sm_75.
+  std::vector<unsigned> CompileFor;
   /// What remedies rest on, too: what the source may say otherwise, and which
   /// arrays other kernels write.
   bool Remedies = false;
@@ -164,7 +171,7 @@ public:
 
 private:
   void read(TranslationUnit &Unit, const SourceOptions &Options);
-  void compile(TranslationUnit &Unit, unsigned ComputeCapability,
+  void compile(TranslationUnit &Unit, unsigned Architecture,
                llvm::ArrayRef<const KernelDeclaration *> Declarations);
 
   Language Lang = Language::Cuda;

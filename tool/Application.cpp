@@ -138,7 +138,8 @@ TimedLaunch LaunchTimes::evaluate(const HostAction &A, const LaunchSite &Site,
   if (It == Evaluated.end()) {
     Another = Evaluated.size() >= MostLaunches;
     if (!Another)
-      Evaluated.push_back(analyseLaunch(Kernel->Analysis, Kernel->Compiled,
+      Evaluated.push_back(analyseLaunch(Kernel->Analysis,
+                                        compiledFor(*Gpu, Kernel->Compiled),
                                         *Shape, Gpu, Setup));
     It = std::prev(Evaluated.end());
   }

@@ -66,6 +66,15 @@ refusedLaunch(const LaunchSite &Site, const std::shared_ptr<const GpuSpec> &Gpu,
   return Constant ? std::optional(std::move(Result)) : std::nullopt;
 }
 
+std::shared_ptr<const KernelAnalysis>
+kernelcast::compiledFor(const GpuSpec &Gpu, ArrayRef<CompiledForm> Compiled) {
+  const unsigned Architecture = nvidiaArchitecture(Gpu);
+  const auto *Found = find_if(Compiled, [&](const CompiledForm &Each) {
+    return Each.Architecture == Architecture;
+  });
+  return Found == Compiled.end() ? nullptr : Found->Analysis;
+}
+
 /// Adds the profile of \p Compiled to \p Result, and what the report takes from
 /// there: what instructions and registers lead to. Accesses, loops and branches
 /// stay those of the source.
@@ -127,7 +136,8 @@ public:
                   KernelReport &Kernel, FileReport &File)
       : Setup(Setup), User(Setup.launchOf(File.Path, Kernel)),
         ShapeAt(Setup.shapeLocationOf(File.Path, Kernel)), Gpu(Gpu),
-        Kernel(Kernel), File(File), First(Kernel.Launches.size()) {}
+        Kernel(Kernel), File(File), First(Kernel.Launches.size()),
+        Compiled(compiledFor(*Gpu, Kernel.Compiled)) {}
 
   void run() {
     const std::vector<LaunchSite> &Sites = Kernel.Analysis->model().Launches;
@@ -152,13 +162,12 @@ private:
       return;
     }
     Kernel.Launches.push_back(
-        analyseLaunch(Kernel.Analysis, Kernel.Compiled, *Launch, Gpu, Setup));
+        analyseLaunch(Kernel.Analysis, Compiled, *Launch, Gpu, Setup));
     LaunchReport &New = Kernel.Launches.back();
     New.Guesses = weighGuesses(*Kernel.Analysis, Site, User, New, Setup,
                                /*Weigh=*/Kernel.Launches.size() == 1);
-    New.IfPerfect =
-        gainsOf(New, Kernel.Compiled ? *Kernel.Compiled : *Kernel.Analysis,
-                Setup.Command->WhatIf);
+    New.IfPerfect = gainsOf(New, Compiled ? *Compiled : *Kernel.Analysis,
+                            Setup.Command->WhatIf);
     if (userGaveShape(User) && !New.Profile.WhyNotResident.empty())
       complain(ReportDiagnostic::Level::Error, {},
                placeText(ShapeAt) + New.Profile.WhyNotResident);
@@ -196,7 +205,8 @@ private:
   const std::shared_ptr<const GpuSpec> &Gpu;
   KernelReport &Kernel;
   FileReport &File;
-  size_t First;              ///< launch on this GPU
+  size_t First;                                         ///< launch on this GPU
+  const std::shared_ptr<const KernelAnalysis> Compiled; ///< for it, or null
   bool Contradicted = false; ///< by what the user says of arguments
 };
 
@@ -237,7 +247,11 @@ static KernelReport analyseKernel(const SourceKernel &Source, Language Lang,
   Kernel.Reasons = Source.Reasons;
   Kernel.Analysis = Source.Analysis;
   Kernel.Compiled = Source.Compiled;
-  Kernel.WhyNotCompiled = Source.WhyNotCompiled;
+  for (const CompiledForm &Compiled : Kernel.Compiled)
+    if (!Compiled.Analysis)
+      addUnique(Kernel.Reasons, "instructions are counted in the source, since "
+                                "there is no compiled code: " +
+                                    Compiled.WhyNot);
   if (Kernel.Analysis)
     analyseLaunches(Setup, Kernel, File);
   if (Kernel.Status == ModelStatus::NotModelled && Kernel.Reasons.empty())
@@ -277,8 +291,11 @@ static Error analyseJob(const CompileJob &Job, const PipelineSetup &Setup,
   Options.HostProgram = Setup.Command->App;
   Options.Remedies = Setup.Command->Command == Subcommand::Lint;
   if (Setup.Command->Counts == InstructionSource::Ir)
-    Options.CompileFor =
-        nvidiaArchitecture(*Setup.gpusOf(Result.Report.Path).front());
+    for (const std::shared_ptr<const GpuSpec> &Gpu :
+         Setup.gpusOf(Result.Report.Path))
+      if (const unsigned Architecture = nvidiaArchitecture(*Gpu);
+          Architecture && !is_contained(Options.CompileFor, Architecture))
+        Options.CompileFor.push_back(Architecture);
   Options.Wanted = [&](const KernelDeclaration &Kernel) {
     return isWanted(*Setup.Command, Kernel);
   };

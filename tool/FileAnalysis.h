@@ -16,7 +16,12 @@ FileResult unreadableFile(const std::string &File, llvm::Error Why);
 FileResult analyseJobs(const std::string &File, llvm::ArrayRef<CompileJob> Jobs,
                        const PipelineSetup &Setup);
 
-/// One launch of \p Kernel on one GPU, with the predictions of all models.
+/// The form of a kernel among \p Compiled that runs on \p Gpu; null if none.
+std::shared_ptr<const KernelAnalysis>
+compiledFor(const GpuSpec &Gpu, llvm::ArrayRef<CompiledForm> Compiled);
+
+/// One launch of \p Kernel on one GPU, with the predictions of all models,
+/// which are asked about \p Compiled where it is not null.
 LaunchReport
 analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,
               const std::shared_ptr<const KernelAnalysis> &Compiled,

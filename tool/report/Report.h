@@ -115,9 +115,8 @@ struct KernelReport {
   ModelStatus Status = ModelStatus::NotModelled;
   std::vector<std::string> Reasons; ///< for everything that is not modelled
   std::shared_ptr<const KernelAnalysis> Analysis; ///< null: not modelled
-  /// Its compiled form; null if it was not asked for or WhyNotCompiled.
-  std::shared_ptr<const KernelAnalysis> Compiled;
-  std::string WhyNotCompiled;
+  /// The same as it is compiled, for each architecture that was asked for.
+  std::vector<CompiledForm> Compiled;
   std::vector<LaunchReport> Launches;
   std::vector<RefusedLaunch> Refused;
   double AnalysisSeconds = 0; ///< everything but parsing
