@@ -181,7 +181,7 @@ TEST_F(InstructionCostsTest, GathersAtomicsOfAWarp) {
   EXPECT_EQ(
       count(kernel("ptr addrspace(1) %p", std::string(Add) + "  ret void\n"),
             InstructionClass::Other),
-      3); // S2R of %t's and of the lane's number, VOTE
+      2); // S2R of the lane's number, VOTE; %t is never read
   EXPECT_EQ(count(kernel("ptr addrspace(1) %p",
                          "  %c = icmp eq i32 %t, 0\n"
                          "  br i1 %c, label %one, label %end\none:\n" +

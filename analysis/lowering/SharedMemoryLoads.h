@@ -1,4 +1,5 @@
-//===- SharedLoads.h - Neighbours in shared memory, loaded at once -*- C++ -*-//
+//===- SharedMemoryLoads.h - Neighbours loaded at once ----------*- C++ -*-===//
+//-*-//
 //
 // The assembler places a kernel's shared variables itself, at multiples of 16
 // bytes, and so knows of more addresses than the compiler before it that they
@@ -11,8 +12,8 @@
 // Memory whose size is given at the launch begins at such a multiple, too.
 // Source: ptxas 13.0 for sm_75, two and four neighbours.
 //===----------------------------------------------------------------------===//
-#ifndef KERNELCAST_ANALYSIS_LOWERING_SHAREDLOADS_H
-#define KERNELCAST_ANALYSIS_LOWERING_SHAREDLOADS_H
+#ifndef KERNELCAST_ANALYSIS_LOWERING_SHAREDMEMORYLOADS_H
+#define KERNELCAST_ANALYSIS_LOWERING_SHAREDMEMORYLOADS_H
 
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/IR/Function.h"
@@ -21,8 +22,8 @@ namespace kernelcast {
 
 /// The loads of \p Kernel that another one in their block does for them.
 llvm::DenseSet<const llvm::Instruction *>
-mergedSharedLoads(const llvm::Function &Kernel);
+loadsDoneByNeighbours(const llvm::Function &Kernel);
 
 } // namespace kernelcast
 
-#endif // KERNELCAST_ANALYSIS_LOWERING_SHAREDLOADS_H
+#endif // KERNELCAST_ANALYSIS_LOWERING_SHAREDMEMORYLOADS_H

@@ -1,6 +1,7 @@
-//===- SharedLoads.cpp - Neighbours in shared memory, loaded at once ------===//
+//===- SharedMemoryLoads.cpp - Neighbours loaded at once ------------------===//
+//------===//
 
-#include "analysis/lowering/SharedLoads.h"
+#include "analysis/lowering/SharedMemoryLoads.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/GlobalVariable.h"
@@ -13,7 +14,7 @@ namespace {
 
 constexpr uint64_t WidestLoad = 16;
 
-struct SharedLoad {
+struct SharedMemoryLoad {
   const llvm::Instruction *Load;
   int64_t Offset;
   uint64_t Bytes;
@@ -51,11 +52,12 @@ uint64_t alignmentOf(const Value *Address, const DataLayout &Layout,
 }
 
 /// Merges what one run of loads from one base has, in ascending order.
-void mergeRun(SmallVectorImpl<SharedLoad> &Loads, uint64_t BaseAlignment,
+void mergeRun(SmallVectorImpl<SharedMemoryLoad> &Loads, uint64_t BaseAlignment,
               DenseSet<const llvm::Instruction *> &Merged) {
-  llvm::stable_sort(Loads, [](const SharedLoad &A, const SharedLoad &B) {
-    return A.Offset < B.Offset;
-  });
+  llvm::stable_sort(Loads,
+                    [](const SharedMemoryLoad &A, const SharedMemoryLoad &B) {
+                      return A.Offset < B.Offset;
+                    });
   for (size_t First = 0; First < Loads.size();) {
     size_t Taken = 1;
     for (uint64_t Wide : {uint64_t(16), uint64_t(8)}) {
@@ -84,11 +86,11 @@ void mergeRun(SmallVectorImpl<SharedLoad> &Loads, uint64_t BaseAlignment,
 } // namespace
 
 DenseSet<const llvm::Instruction *>
-kernelcast::mergedSharedLoads(const Function &Kernel) {
+kernelcast::loadsDoneByNeighbours(const Function &Kernel) {
   DenseSet<const llvm::Instruction *> Merged;
   const DataLayout &Layout = Kernel.getDataLayout();
   for (const llvm::BasicBlock &Block : Kernel) {
-    MapVector<const Value *, SmallVector<SharedLoad, 8>> Runs;
+    MapVector<const Value *, SmallVector<SharedMemoryLoad, 8>> Runs;
     auto End = [&] {
       for (auto &[Base, Loads] : Runs)
         mergeRun(Loads, alignmentOf(Base, Layout), Merged);
