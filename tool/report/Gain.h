@@ -36,9 +36,9 @@ struct FactorGain {
 std::optional<Gain> gainTo(const LaunchReport &Launch,
                            const WarpProfile &Fixed);
 
-/// The gains of \p Launch, one of \p Kernel as it is counted, if each of \p Factors alone were
-/// perfect: the largest first, equal ones in the order given. None where there
-/// is no prediction.
+/// The gains of \p Launch, one of \p Kernel as it is counted, if each of \p
+/// Factors alone were perfect: the largest first, equal ones in the order
+/// given. None where there is no prediction.
 std::vector<FactorGain> gainsOf(const LaunchReport &Launch,
                                 const KernelAnalysis &Kernel,
                                 llvm::ArrayRef<CostFactor> Factors);

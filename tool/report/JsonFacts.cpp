@@ -130,6 +130,29 @@ void JsonWriter::instructions(const WarpProfile &Profile) {
   });
 }
 
+void JsonWriter::memory(const WarpProfile &Profile) {
+  double Requests = 0, Loads = 0, Stores = 0, Local = 0;
+  for (const auto &[Access, Facts] :
+       zip(Profile.Kernel->Accesses, Profile.Accesses)) {
+    if (Access.Repeats != kernelcast::None) // a register still holds it
+      continue;
+    if (Access.Space == MemorySpace::Global && Access.Kind == AccessKind::Load)
+      Requests += Facts.WarpExecutions.Value;
+    if (Access.Space == MemorySpace::Shared && Access.Kind == AccessKind::Load)
+      Loads += Facts.BankCycles.Value;
+    if (Access.Space == MemorySpace::Shared && Access.Kind == AccessKind::Store)
+      Stores += Facts.BankCycles.Value;
+    if (Access.Space == MemorySpace::Local)
+      Local += Facts.Sectors.Value;
+  }
+  Json.attributeObject("memory", [&] {
+    number("global_load_requests", Requests);
+    number("shared_load_wavefronts", Loads);
+    number("shared_store_wavefronts", Stores);
+    number("local_sectors", Local);
+  });
+}
+
 void JsonWriter::caches(const CacheEstimate &Caches) {
   auto Share = [](double Below, double All) {
     return All > 0 ? 1 - Below / All : 0;

@@ -237,7 +237,8 @@ void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas) {
       number("flops_fp32", Profile.FlopsFp32);
       number("flops_fp64", Profile.FlopsFp64);
     });
-    caches(Profile.Caches);
+    memory(Launch.counted());
+    caches(Launch.counted().Caches);
     if (Options.Explain && Launch.Gpu)
       explanation("inputs", Launch.CommonInputs, Profile);
     Json.attributeArray("predictions", [&] {

@@ -83,6 +83,7 @@ private:
             const TripFormula &Trips);
   void branch(const BasicBlock &Block, const BranchFacts &Facts);
   void instructions(const WarpProfile &Profile);
+  void memory(const WarpProfile &Profile);
   void caches(const CacheEstimate &Caches);
   void prediction(const Prediction &P, const WarpProfile &Profile,
                   KernelFormulas &Formulas);

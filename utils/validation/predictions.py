@@ -58,8 +58,9 @@ class Progress:
 
 
 class Predictor:
-    def __init__(self, tool, cache, jobs, timeout):
+    def __init__(self, tool, cache, jobs, timeout, counts=None):
         self.tool, self.jobs, self.timeout = os.path.abspath(tool), jobs, timeout
+        self.counts = ["--counts", counts] if counts else []
         self.cache = os.path.join(cache, "predictions")
         if not (os.path.isfile(tool) and os.access(tool, os.X_OK)):
             raise BadInput(f"no kernelcast at {tool}: build it with "
@@ -85,7 +86,8 @@ class Predictor:
         return results
 
     def key(self, command, gpu):
-        text = json.dumps([self.identity, self.reader, command.identity,
+        text = json.dumps([self.identity, self.reader, self.counts,
+                           command.identity,
                            command.words, command.shape, command.host_shape,
                            command.host, command.signature, gpu])
         return hashlib.sha256(text.encode()).hexdigest()
@@ -110,7 +112,7 @@ class Predictor:
     def line(self, command, gpu, host, shape=True):
         """The whole command line, with these host variables."""
         return [self.tool, *command.words[:2], "--gpu", gpu, "--model", "all",
-                "--format", "json", *(command.shape if shape else []),
+                "--format", "json", *self.counts, *(command.shape if shape else []),
                 *[word for text in host for word in ("--arg", text)],
                 *command.words[2:]]
 
