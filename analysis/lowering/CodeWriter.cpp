@@ -92,7 +92,8 @@ void kernelcast::CodeWriter::gatherOperands(
 
 void kernelcast::CodeWriter::moveIntoRegister(const Value *V) {
   V = withoutFreeCasts(V);
-  if (!Moved.insert({Home, V}).second)
+  if (!Moved.insert({Home, V}).second ||
+      (Architecture >= 90 && isInConstantBank(V))) // it is there already
     return;
   unsigned Registers = registersOf(V->getType(), Layout);
   if (const auto *C = dyn_cast<ConstantInt>(V))

@@ -8,6 +8,7 @@
 #include "analysis/lowering/DivisionCosts.h"
 #include "analysis/lowering/SharedMemoryLoads.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -439,9 +440,19 @@ void CostWriter::writeBranches() {
 kernelcast::InstructionCosts::InstructionCosts(const Function &Kernel,
                                                unsigned Architecture) {
   CostWriter(Kernel, Architecture, Costs, Predicated).write();
-  // The stack pointer.
-  if (Architecture < 100)
-    Entry.push_back({InstructionClass::Int, 1, 0});
+  // The stack pointer; from sm_80 on what describes global memory, too.
+  Entry.push_back({InstructionClass::Int, Architecture < 80 ? 1.0f : 2.0f, 0});
+  if (Architecture < 90)
+    return;
+  // Parameters are no operands any more: each is loaded.
+  unsigned Loaded = 0;
+  for (const Argument &A : Kernel.args())
+    Loaded += !A.use_empty() && isInConstantBank(&A);
+  for (const llvm::Instruction &I : instructions(Kernel))
+    Loaded +=
+        !I.use_empty() && isa<LoadInst, CallBase>(I) && isInConstantBank(&I);
+  if (Loaded)
+    Entry.push_back({InstructionClass::Other, static_cast<float>(Loaded), 0});
 }
 
 ArrayRef<MachineInstructions>

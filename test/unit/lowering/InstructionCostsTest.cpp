@@ -12,8 +12,6 @@
 
 using kernelcast::InstructionClass;
 
-namespace {
-
 /// A kernel with a body, and with %t, the thread's number.
 class CostTest : public testing::Test {
 protected:
@@ -56,6 +54,8 @@ private:
 
 using InstructionCostsTest = CostTest;
 using RegisterEstimateTest = CostTest;
+
+namespace {
 
 /// A body that \p Number floating-point multiply-adds stand in, behind a
 /// branch.
