@@ -5,7 +5,6 @@
 #include "analysis/instructions/RegisterArrays.h"
 #include "analysis/lowering/IrFlow.h"
 #include "analysis/lowering/IrLoops.h"
-#include "analysis/lowering/RegisterEstimate.h"
 #include "analysis/pdg/FlowGraph.h"
 #include "analysis/pdg/ProgramDependenceGraph.h"
 #include "analysis/support/PhaseClock.h"
@@ -91,8 +90,6 @@ KernelModel readKernel(const Function &Kernel, const KernelModel &Source,
   adoptExitBodies(Model);
   numberAccesses(Model);
   dropRegisterAccesses(Model);
-  Model.EstimatedRegisters =
-      estimateRegisters(Kernel, Options.Architecture, /*Limit=*/0).Registers;
   if (Model.Pool->size() > 4 * Options.MaxExpressions)
     refuse(Model, "more expressions than the limit");
   return Model;

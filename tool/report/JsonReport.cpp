@@ -167,9 +167,7 @@ void JsonWriter::residency(const WarpProfile &Profile) {
     number("fraction", Residency.fraction());
     text("limiter", name(Residency.Limiter));
     Json.attribute("registers_per_thread", Profile.RegistersPerThread);
-    text("registers_source", Profile.RegistersSource == RegisterSource::Estimate
-                                 ? name(Profile.CountedIn)
-                                 : name(Profile.RegistersSource));
+    text("registers_source", name(Profile.RegistersSource));
     Json.attribute("static_shared_bytes",
                    Profile.Kernel ? Profile.Kernel->StaticSharedBytes : 0);
     Json.attribute("max_warps_per_sm", Residency.MaxWarpsPerSM);
