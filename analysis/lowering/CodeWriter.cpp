@@ -191,6 +191,8 @@ void kernelcast::CodeWriter::addAccess(const Type *T, unsigned Space,
                                        bool IsStore, Align Known) {
   uint64_t Bytes =
       Layout.getTypeStoreSize(const_cast<Type *>(T)).getKnownMinValue();
+  if (Bytes == 0)
+    return;
   uint64_t Each = std::min<uint64_t>({Known.value(), 16, PowerOf2Ceil(Bytes)});
   float Count =
       static_cast<float>((Bytes + Each - 1) / std::max<uint64_t>(Each, 1));

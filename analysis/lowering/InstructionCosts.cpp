@@ -290,7 +290,8 @@ void CostWriter::visitMultiplication(const BinaryOperator &I) {
   }
   auto Narrow = [](const Value *V) {
     if (const auto *C = dyn_cast<ConstantInt>(V))
-      return isInt<32>(C->getSExtValue()) || isUInt<32>(C->getZExtValue());
+      return C->getBitWidth() <= 64 &&
+             (isInt<32>(C->getSExtValue()) || isUInt<32>(C->getZExtValue()));
     return isa<SExtInst, ZExtInst>(V);
   };
   bool A = Narrow(I.getOperand(0)), B = Narrow(I.getOperand(1));
