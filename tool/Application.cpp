@@ -138,9 +138,8 @@ TimedLaunch LaunchTimes::evaluate(const HostAction &A, const LaunchSite &Site,
   if (It == Evaluated.end()) {
     Another = Evaluated.size() >= MostLaunches;
     if (!Another)
-      Evaluated.push_back(analyseLaunch(Kernel->Analysis,
-                                        compiledFor(*Gpu, Kernel->Compiled),
-                                        *Shape, Gpu, Setup));
+      Evaluated.push_back(analyseLaunch(Kernel->Analysis, *Shape, Gpu, Setup,
+                                        compiledFor(*Gpu, Kernel->Compiled)));
     It = std::prev(Evaluated.end());
   }
   const WarpProfile &Profile = It->Profile;

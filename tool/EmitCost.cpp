@@ -104,7 +104,7 @@ private:
     if (!Launch)
       return Launch.takeError();
     LaunchReport Report =
-        analyseLaunch(Kernel.Analysis, nullptr, *Launch, First.Gpu, Setup);
+        analyseLaunch(Kernel.Analysis, *Launch, First.Gpu, Setup);
     // Where predict has to sample it is not the measure.
     for (const BlockFacts &Facts : Report.Profile.Blocks)
       if (!Facts.WarpExecutions.isExact())

@@ -101,12 +101,11 @@ static void countIn(const std::shared_ptr<const KernelAnalysis> &Compiled,
   Result.CompiledProfile = std::move(Counted);
 }
 
-LaunchReport
-kernelcast::analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,
-                          const std::shared_ptr<const KernelAnalysis> &Compiled,
-                          const LaunchConfiguration &Launch,
-                          const std::shared_ptr<const GpuSpec> &Gpu,
-                          const PipelineSetup &Setup) {
+LaunchReport kernelcast::analyseLaunch(
+    const std::shared_ptr<const KernelAnalysis> &Kernel,
+    const LaunchConfiguration &Launch,
+    const std::shared_ptr<const GpuSpec> &Gpu, const PipelineSetup &Setup,
+    const std::shared_ptr<const KernelAnalysis> &Compiled) {
   LaunchReport Result;
   Result.Model = {Kernel, &Kernel->model()};
   Result.Gpu = Gpu;
@@ -162,7 +161,7 @@ private:
       return;
     }
     Kernel.Launches.push_back(
-        analyseLaunch(Kernel.Analysis, Compiled, *Launch, Gpu, Setup));
+        analyseLaunch(Kernel.Analysis, *Launch, Gpu, Setup, Compiled));
     LaunchReport &New = Kernel.Launches.back();
     New.Guesses = weighGuesses(*Kernel.Analysis, Site, User, New, Setup,
                                /*Weigh=*/Kernel.Launches.size() == 1);

@@ -24,10 +24,10 @@ compiledFor(const GpuSpec &Gpu, llvm::ArrayRef<CompiledForm> Compiled);
 /// which are asked about \p Compiled where it is not null.
 LaunchReport
 analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,
-              const std::shared_ptr<const KernelAnalysis> &Compiled,
               const LaunchConfiguration &Launch,
               const std::shared_ptr<const GpuSpec> &Gpu,
-              const PipelineSetup &Setup);
+              const PipelineSetup &Setup,
+              const std::shared_ptr<const KernelAnalysis> &Compiled = nullptr);
 
 /// The launches of \p Kernel.Analysis on every GPU, with predictions. Adds to
 /// the diagnostics of \p File what the user did wrong.

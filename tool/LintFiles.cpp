@@ -35,7 +35,7 @@ public:
   analyse(const std::shared_ptr<const KernelAnalysis> &Kernel,
           const LaunchConfiguration &Launch,
           const std::shared_ptr<const GpuSpec> &Gpu) const override {
-    return analyseLaunch(Kernel, nullptr, Launch, Gpu, Setup);
+    return analyseLaunch(Kernel, Launch, Gpu, Setup);
   }
 
 private:
