@@ -222,10 +222,14 @@ void barrierReached() {
   swapcontext(&T.Context, &Now->Scheduler);
 }
 
-void threadBegins() {
-  Now->Code->run(Now->Arguments);
+void threadEnds() {
   Now->Running->Done = true;
   setcontext(&Now->Scheduler);
+}
+
+void threadBegins() {
+  Now->Code->run(Now->Arguments);
+  threadEnds();
 }
 
 /// The block is through: what its warps did goes into the totals.
@@ -306,7 +310,7 @@ void Machine::runBlock(char *Stacks) {
 } // namespace
 
 const Events irrun::TellExecution = {blockBegins, accessHappens, variableBegins,
-                                     indexOf, barrierReached};
+                                     indexOf, barrierReached, threadEnds};
 
 Totals irrun::execute(const HostCode &Code, const LaunchSize &Size,
                       const CodeLoops &Loops,

@@ -9,6 +9,7 @@
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -68,12 +69,25 @@ private:
   Error translateCalls(Function &F);
   Expected<Value *> translated(IntrinsicInst &Call);
   Error define(Function &Declared);
+  Value *defined(Function &Declared, StringRef Name);
   Error giveMemory();
   void addEntry();
   Value *call(const void *Address, Type *Result, ArrayRef<Value *> Arguments);
 };
 
 } // namespace
+
+/// The plain name of a library's function.
+static std::string libraryName(StringRef Mangled) {
+  std::string Name = Mangled.starts_with("_Z")
+                         ? llvm::demangle(Mangled.str())
+                         : Mangled.str();
+  Name = Name.substr(0, Name.find('('));
+  StringRef Plain = Name;
+  for (StringRef Start : {"__nv_fast_", "__nv_", "native_", "half_"})
+    Plain.consume_front(Start);
+  return Plain.str();
+}
 
 /// A call of a function of this program.
 Value *Translator::call(const void *Address, Type *Result,
@@ -130,6 +144,11 @@ void Translator::tellEvents() {
           From = Call->getArgOperand(0);
         else if (Name.starts_with("llvm.nvvm.atomic"))
           To = Call->getArgOperand(0);
+      } else if (auto *Call = dyn_cast<CallInst>(I);
+                 Call && Call->getCalledFunction() &&
+                 libraryName(Call->getCalledFunction()->getName())
+                     .find("atom") == 0) {
+        To = Call->getArgOperand(0);
       }
       if (!To && !From)
         continue;
@@ -159,6 +178,9 @@ void Translator::dropOthers() {
       F.deleteBody();
     F.setCallingConv(CallingConv::C);
     F.setComdat(nullptr);
+    // It tells what it does: a call of it may not be left out.
+    F.removeFnAttr(Attribute::Memory);
+    F.removeFnAttr(Attribute::WillReturn);
     F.removeFnAttr("target-cpu");
     F.removeFnAttr("target-features");
   }
@@ -257,8 +279,15 @@ Error Translator::translateCalls(Function &F) {
     if (auto *Call = dyn_cast<CallBase>(&I))
       Calls.push_back(Call);
   for (CallBase *Call : Calls) {
-    if (Call->isInlineAsm())
-      return refuse("inline assembly");
+    if (Call->isInlineAsm()) {
+      // What the target puts in front of code that is never reached.
+      if (cast<InlineAsm>(Call->getCalledOperand())->getAsmString() != "exit;")
+        return refuse("inline assembly");
+      Builder.SetInsertPoint(Call);
+      call(reinterpret_cast<const void *>(Told.End), Builder.getVoidTy(), {});
+      Call->eraseFromParent();
+      continue;
+    }
     auto *Intrinsic = dyn_cast<IntrinsicInst>(Call);
     if (!Intrinsic ||
         !Call->getCalledFunction()->getName().starts_with("llvm.nvvm."))
@@ -280,16 +309,47 @@ Error Translator::translateCalls(Function &F) {
 // Functions and memory
 //===----------------------------------------------------------------------===//
 
-/// The plain name of a library's function.
-static std::string libraryName(StringRef Mangled) {
-  std::string Name = Mangled.starts_with("_Z")
-                         ? llvm::demangle(Mangled.str())
-                         : Mangled.str();
-  Name = Name.substr(0, Name.find('('));
-  StringRef Plain = Name;
-  for (StringRef Start : {"__nv_fast_", "__nv_", "native_", "half_"})
-    Plain.consume_front(Start);
-  return Plain.str();
+/// The result of an OpenCL function of integers, or null.
+Value *Translator::defined(Function &Declared, StringRef Name) {
+  Type *T = Declared.getReturnType();
+  const bool Unsigned =
+      StringRef(llvm::demangle(Declared.getName().str())).contains("unsigned");
+  auto Operand = [&](unsigned I) { return Declared.getArg(I); };
+  if (Name == "atomic_cmpxchg" || Name == "atom_cmpxchg")
+    return Builder.CreateExtractValue(
+        Builder.CreateAtomicCmpXchg(Operand(0), Operand(1), Operand(2),
+                                    MaybeAlign(), AtomicOrdering::Monotonic,
+                                    AtomicOrdering::Monotonic),
+        0);
+  if (Name == "select" && Declared.arg_size() == 3) {
+    Value *Test = Operand(2);
+    Value *Zero = Constant::getNullValue(Test->getType());
+    return Builder.CreateSelect(T->isVectorTy()
+                                    ? Builder.CreateICmpSLT(Test, Zero)
+                                    : Builder.CreateICmpNE(Test, Zero),
+                                Operand(1), Operand(0));
+  }
+  for (const Argument &A : Declared.args())
+    if (A.getType() != T)
+      return nullptr;
+  if (Name == "clamp" && Declared.arg_size() == 3) {
+    const bool Whole = T->isIntOrIntVectorTy();
+    const Intrinsic::ID Larger = !Whole     ? Intrinsic::maxnum
+                                 : Unsigned ? Intrinsic::umax
+                                            : Intrinsic::smax;
+    const Intrinsic::ID Smaller = !Whole     ? Intrinsic::minnum
+                                  : Unsigned ? Intrinsic::umin
+                                             : Intrinsic::smin;
+    return Builder.CreateBinaryIntrinsic(
+        Smaller,
+        Builder.CreateBinaryIntrinsic(Larger, Operand(0), Operand(1)),
+        Operand(2));
+  }
+  if (Name == "abs" && T->isIntOrIntVectorTy())
+    return Unsigned ? Operand(0)
+                    : Builder.CreateBinaryIntrinsic(
+                          Intrinsic::abs, Operand(0), Builder.getFalse());
+  return nullptr;
 }
 
 /// A body for a function of floating-point numbers that the C library has,
@@ -309,6 +369,10 @@ Error Translator::define(Function &Declared) {
     if (!T->isVoidTy())
       return refuse("call of " + Name);
     Builder.CreateRetVoid();
+    return Error::success();
+  }
+  if (Value *V = T->isVoidTy() ? nullptr : defined(Declared, Name)) {
+    Builder.CreateRet(V);
     return Error::success();
   }
   Type *Element = T->getScalarType();

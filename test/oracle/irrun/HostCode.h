@@ -26,6 +26,7 @@ struct Events {
   void (*Variable)(void *Begin, uint64_t Bytes); ///< of the thread's own
   uint32_t (*Index)(uint32_t Register); ///< thread, block, their numbers: 3 each
   void (*Barrier)();
+  void (*End)(); ///< of a thread, in the middle of the code
 };
 
 /// A second module with the same code, in a context of its own.
