@@ -261,8 +261,8 @@ struct BasicBlock {
   /// And repeated loads stand on its sides: how often these are reached, their
   /// facts tell.
   bool SidesLoad = false;
-  LoopId Loop = None;          ///< innermost loop around it
-  unsigned SourceLoop = None;  ///< innermost loop statement, by lowering
+  LoopId Loop = None;         ///< innermost loop around it
+  unsigned SourceLoop = None; ///< innermost loop statement, by lowering
   /// In compiled code: the number of its block of the IR in reverse post order.
   /// Of a switch, which is several blocks here, only the first one has it.
   unsigned CodeBlock = None;

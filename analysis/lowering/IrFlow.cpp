@@ -320,8 +320,7 @@ std::string IrFlow::read(unsigned MaxBlocks, unsigned MaxExpressions) {
         read(I);
       else if (!terminate(I))
         return std::string("a block that ends in ") + I.getOpcodeName();
-      for (MemoryAccess &Access :
-           drop_begin(Parts.Model.Accesses, FirstAccess))
+      for (MemoryAccess &Access : drop_begin(Parts.Model.Accesses, FirstAccess))
         Access.CodeInstruction = Number;
       Number += !isa<DbgInfoIntrinsic>(I);
       if (Pool.size() > MaxExpressions)

@@ -50,8 +50,8 @@ irrun::partsOf(const kernelcast::KernelModel &Model, llvm::Function &Kernel,
         instruction(*Blocks[Block], Access.CodeInstruction);
     Part Made;
     Made.Bytes = Access.Bytes;
-    Made.Source = isa<AnyMemIntrinsic>(I) &&
-                  Access.Kind == kernelcast::AccessKind::Load;
+    Made.Source =
+        isa<AnyMemIntrinsic>(I) && Access.Kind == kernelcast::AccessKind::Load;
     Made.Shared = Access.Space == MemorySpace::Shared;
     Made.Local = Access.Space == MemorySpace::Local;
     uint64_t &End = Ends[{At, Made.Source}];
@@ -60,7 +60,7 @@ irrun::partsOf(const kernelcast::KernelModel &Model, llvm::Function &Kernel,
     Parts[At].push_back(Made);
   }
   for (const auto &[At, All] : Parts) {
-    const llvm::Instruction *I = instruction(*Blocks[At.first], At.second);
+    llvm::Instruction *I = instruction(*Blocks[At.first], At.second);
     const uint64_t Bytes = bytesMoved(*I, Layout);
     uint64_t Sum = 0;
     for (const Part &P : All)
@@ -69,6 +69,15 @@ irrun::partsOf(const kernelcast::KernelModel &Model, llvm::Function &Kernel,
       Differences.push_back(formatv("block {0}, instruction {1}: {2} bytes, "
                                     "said to be {3}",
                                     At.first, At.second, Bytes, Sum));
+    // One instruction of the hardware moves up to 16 bytes, and no more than
+    // the address is aligned to.
+    constexpr uint64_t Widest = 16;
+    if (isa<LoadInst, StoreInst>(I) && isPowerOf2_64(Bytes) &&
+        All[0].Bytes !=
+            std::min({Bytes, Widest, getLoadStoreAlignment(I).value()}))
+      Differences.push_back(formatv("block {0}, instruction {1}: {2} bytes are "
+                                    "moved {3} at a time",
+                                    At.first, At.second, Bytes, All[0].Bytes));
   }
   return Parts;
 }
@@ -89,15 +98,15 @@ void Comparison::end(const char *Kind) {
 void Comparison::hold(const char *What, const Known<double> &Said,
                       double Seen) {
   Weakest = weaker(Weakest, Said.Source);
-  const bool Wrong =
-      Said.Source == How::Exact     ? !close(Said.Value, Seen)
-      : Said.Source == How::Bounded ? (Seen < Said.Low && !close(Seen, Said.Low)) ||
-                                      (Seen > Said.High && !close(Seen, Said.High))
-                                    : false;
+  const bool Wrong = Said.Source == How::Exact ? !close(Said.Value, Seen)
+                     : Said.Source == How::Bounded
+                         ? (Seen < Said.Low && !close(Seen, Said.Low)) ||
+                               (Seen > Said.High && !close(Seen, Said.High))
+                         : false;
   if (Wrong)
-    Differences.push_back(formatv("{0}: {1} is {2}, called {3} {4} ({5} to {6})",
-                                  Where, What, Seen, name(Said.Source),
-                                  Said.Value, Said.Low, Said.High));
+    Differences.push_back(
+        formatv("{0}: {1} is {2}, called {3} {4} ({5} to {6})", Where, What,
+                Seen, name(Said.Source), Said.Value, Said.Low, Said.High));
 }
 
 void Comparison::compare(const kernelcast::WarpProfile &Profile,

@@ -39,9 +39,9 @@ CodeLoops::CodeLoops(llvm::Function &F) {
         continue;
       bool FromMiddle = true;
       for (const llvm::BasicBlock *From : llvm::predecessors(Block))
-        FromMiddle &= Out[From] ||
-                      (L->contains(From) && From != L->getHeader() &&
-                       !L->isLoopLatch(From));
+        FromMiddle &=
+            Out[From] || (L->contains(From) && From != L->getHeader() &&
+                          !L->isLoopLatch(From));
       if (!FromMiddle)
         continue;
       Out[Block] = true;
@@ -133,6 +133,7 @@ struct Machine {
   Thread *Running = nullptr;
   ucontext_t Scheduler;
 
+  bool runRound();
   void runBlock(char *Stacks);
   void close(WarpTrace &Warp);
   [[noreturn]] void stop(const char *Why);
@@ -191,8 +192,7 @@ void accessHappens(uint32_t Block, uint32_t Instruction, void *To, void *From) {
   Open.resize(Known->second.size());
   for (size_t I = 0; I < Open.size(); ++I) {
     const Part &P = Known->second[I];
-    char *At =
-        static_cast<char *>(P.Source || !To ? From : To) + P.Offset;
+    char *At = static_cast<char *>(P.Source || !To ? From : To) + P.Offset;
     oracle::WarpAccess &Access = Open[I];
     Access.Lanes |= uint64_t(1) << T.Lane;
     Access.Bytes = P.Bytes;
@@ -200,9 +200,14 @@ void accessHappens(uint32_t Block, uint32_t Instruction, void *To, void *From) {
     if (!P.Local)
       continue;
     Access.Interleave = M.Size->Warp;
-    for (auto [Begin, Bytes] : T.Variables)
-      if (At >= Begin && At < Begin + Bytes)
+    // Each variable of all lanes lies together, far from the others.
+    constexpr unsigned Apart = 40;
+    for (size_t V = 0; V < T.Variables.size(); ++V)
+      if (const auto [Begin, Bytes] = T.Variables[V];
+          At >= Begin && At < Begin + Bytes) {
         Access.Address[T.Lane] = At - Begin;
+        Access.Array[T.Lane] = V << Apart;
+      }
   }
 }
 
@@ -230,6 +235,15 @@ void threadEnds() {
 void threadBegins() {
   Now->Code->run(Now->Arguments);
   threadEnds();
+}
+
+/// Of its own, as getcontext() returns twice to the compiler's mind.
+[[gnu::noinline]] void prepare(ucontext_t &Context, char *Stack) {
+  getcontext(&Context);
+  Context.uc_stack.ss_sp = Stack;
+  Context.uc_stack.ss_size = StackBytes;
+  Context.uc_link = nullptr;
+  makecontext(&Context, threadBegins, 0);
 }
 
 /// The block is through: what its warps did goes into the totals.
@@ -274,6 +288,19 @@ void Machine::close(WarpTrace &Warp) {
   }
 }
 
+/// Every thread goes on to its next barrier or its end; false if all ended.
+[[gnu::noinline]] bool Machine::runRound() {
+  bool Any = false;
+  for (Thread &T : Threads) {
+    if (T.Done || !Result.Problem.empty())
+      continue;
+    Any = true;
+    Running = &T;
+    swapcontext(&Scheduler, &T.Context);
+  }
+  return Any;
+}
+
 void Machine::runBlock(char *Stacks) {
   const size_t Count = size_t(Size->Block[0]) * Size->Block[1] * Size->Block[2];
   std::vector<WarpTrace> Warps((Count + Size->Warp - 1) / Size->Warp);
@@ -287,30 +314,19 @@ void Machine::runBlock(char *Stacks) {
     T.Lane = I % Size->Warp;
     T.Warp = &Warps[I / Size->Warp];
     T.Iterations.resize(Loops->Loops.size());
-    getcontext(&T.Context);
-    T.Context.uc_stack.ss_sp = Stacks + I * StackBytes;
-    T.Context.uc_stack.ss_size = StackBytes;
-    T.Context.uc_link = nullptr;
-    makecontext(&T.Context, threadBegins, 0);
+    prepare(T.Context, Stacks + I * StackBytes);
   }
-  for (bool Any = true; Any && Result.Problem.empty();) {
-    Any = false;
-    for (Thread &T : Threads) {
-      if (T.Done || !Result.Problem.empty())
-        continue;
-      Any = true;
-      Running = &T;
-      swapcontext(&Scheduler, &T.Context);
-    }
-  }
+  while (runRound())
+    ;
   for (WarpTrace &Warp : Warps)
     close(Warp);
 }
 
 } // namespace
 
-const Events irrun::TellExecution = {blockBegins, accessHappens, variableBegins,
-                                     indexOf, barrierReached, threadEnds};
+const Events irrun::TellExecution = {blockBegins,    accessHappens,
+                                     variableBegins, indexOf,
+                                     barrierReached, threadEnds};
 
 Totals irrun::execute(const HostCode &Code, const LaunchSize &Size,
                       const CodeLoops &Loops,

@@ -48,9 +48,9 @@ struct AccessTotal {
   uint64_t MaxDegree = 0;
 };
 struct LoopTotal {
-  uint64_t Warps = 0, Lanes = 0;           ///< that entered
-  uint64_t WaysBack = 0, LongestBack = 0;  ///< over lanes, over warps
-  uint64_t Least = UINT64_MAX, Most = 0;   ///< of a lane
+  uint64_t Warps = 0, Lanes = 0;          ///< that entered
+  uint64_t WaysBack = 0, LongestBack = 0; ///< over lanes, over warps
+  uint64_t Least = UINT64_MAX, Most = 0;  ///< of a lane
 };
 
 /// Instruction in its block, with the block.

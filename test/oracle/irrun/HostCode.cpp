@@ -31,9 +31,8 @@ Expected<CodeCopy> irrun::copyOf(const Function &Kernel) {
   Writer.writeStrtab();
   CodeCopy Copy;
   Copy.Context = std::make_unique<LLVMContext>();
-  auto Code =
-      parseBitcodeFile(MemoryBufferRef(StringRef(Bits.data(), Bits.size()), ""),
-                       *Copy.Context);
+  auto Code = parseBitcodeFile(
+      MemoryBufferRef(StringRef(Bits.data(), Bits.size()), ""), *Copy.Context);
   if (!Code)
     return Code.takeError();
   Copy.Code = std::move(*Code);
@@ -79,9 +78,8 @@ private:
 
 /// The plain name of a library's function.
 static std::string libraryName(StringRef Mangled) {
-  std::string Name = Mangled.starts_with("_Z")
-                         ? llvm::demangle(Mangled.str())
-                         : Mangled.str();
+  std::string Name =
+      Mangled.starts_with("_Z") ? llvm::demangle(Mangled.str()) : Mangled.str();
   Name = Name.substr(0, Name.find('('));
   StringRef Plain = Name;
   for (StringRef Start : {"__nv_fast_", "__nv_", "native_", "half_"})
@@ -147,7 +145,7 @@ void Translator::tellEvents() {
       } else if (auto *Call = dyn_cast<CallInst>(I);
                  Call && Call->getCalledFunction() &&
                  libraryName(Call->getCalledFunction()->getName())
-                     .find("atom") == 0) {
+                         .find("atom") == 0) {
         To = Call->getArgOperand(0);
       }
       if (!To && !From)
@@ -227,8 +225,7 @@ Expected<Value *> Translator::translated(IntrinsicInst &Call) {
     return nullptr;
   if (Name.starts_with("ldg.") || Name.starts_with("ldu.")) {
     const auto *By = cast<ConstantInt>(Argument(1));
-    return Builder.CreateAlignedLoad(T, Argument(0),
-                                     Align(By->getZExtValue()));
+    return Builder.CreateAlignedLoad(T, Argument(0), Align(By->getZExtValue()));
   }
   if (Name.starts_with("ptr."))
     return Builder.CreateAddrSpaceCast(Argument(0), T);
@@ -243,11 +240,11 @@ Expected<Value *> Translator::translated(IntrinsicInst &Call) {
     Intrinsic::ID Id;
   };
   static constexpr Form Forms[] = {
-      {"fma.", Intrinsic::fma},       {"sqrt.", Intrinsic::sqrt},
-      {"fabs", Intrinsic::fabs},      {"ex2.", Intrinsic::exp2},
-      {"lg2.", Intrinsic::log2},      {"sin.", Intrinsic::sin},
-      {"cos.", Intrinsic::cos},       {"floor.", Intrinsic::floor},
-      {"ceil.", Intrinsic::ceil},     {"trunc.", Intrinsic::trunc},
+      {"fma.", Intrinsic::fma},         {"sqrt.", Intrinsic::sqrt},
+      {"fabs", Intrinsic::fabs},        {"ex2.", Intrinsic::exp2},
+      {"lg2.", Intrinsic::log2},        {"sin.", Intrinsic::sin},
+      {"cos.", Intrinsic::cos},         {"floor.", Intrinsic::floor},
+      {"ceil.", Intrinsic::ceil},       {"trunc.", Intrinsic::trunc},
       {"round.", Intrinsic::roundeven}, {"fmin.", Intrinsic::minnum},
       {"fmax.", Intrinsic::maxnum},
   };
@@ -341,14 +338,13 @@ Value *Translator::defined(Function &Declared, StringRef Name) {
                                   : Unsigned ? Intrinsic::umin
                                              : Intrinsic::smin;
     return Builder.CreateBinaryIntrinsic(
-        Smaller,
-        Builder.CreateBinaryIntrinsic(Larger, Operand(0), Operand(1)),
+        Smaller, Builder.CreateBinaryIntrinsic(Larger, Operand(0), Operand(1)),
         Operand(2));
   }
   if (Name == "abs" && T->isIntOrIntVectorTy())
     return Unsigned ? Operand(0)
-                    : Builder.CreateBinaryIntrinsic(
-                          Intrinsic::abs, Operand(0), Builder.getFalse());
+                    : Builder.CreateBinaryIntrinsic(Intrinsic::abs, Operand(0),
+                                                    Builder.getFalse());
   return nullptr;
 }
 
@@ -385,22 +381,22 @@ Error Translator::define(Function &Declared) {
   if (Short && Element->isFloatTy())
     Plain.consume_back("f");
   static constexpr StringLiteral Known[] = {
-      "exp",   "exp2",  "exp10", "expm1", "log",   "log2",  "log10",
-      "log1p", "sin",   "cos",   "tan",   "asin",  "acos",  "atan",
-      "sinh",  "cosh",  "tanh",  "asinh", "acosh", "atanh", "sqrt",
-      "cbrt",  "fabs",  "floor", "ceil",  "trunc", "round", "rint",
-      "pow",   "powr",  "fmod",  "hypot", "atan2", "fmin",  "fmax",
-      "fma",   "mad",   "fdim",  "erf",   "erfc",  "tgamma", "lgamma",
-      "rsqrt", "recip", "divide"};
+      "exp",    "exp2",   "exp10", "expm1", "log",   "log2", "log10", "log1p",
+      "sin",    "cos",    "tan",   "asin",  "acos",  "atan", "sinh",  "cosh",
+      "tanh",   "asinh",  "acosh", "atanh", "sqrt",  "cbrt", "fabs",  "floor",
+      "ceil",   "trunc",  "round", "rint",  "pow",   "powr", "fmod",  "hypot",
+      "atan2",  "fmin",   "fmax",  "fma",   "mad",   "fdim", "erf",   "erfc",
+      "tgamma", "lgamma", "rsqrt", "recip", "divide"};
   if (!is_contained(Known, Plain))
     return refuse("call of " + Name);
   for (const Argument &A : Declared.args())
     if (A.getType() != T)
       return refuse("call of " + Name);
-  const std::string Called =
-      ((Plain == "powr" ? "pow" : Plain == "mad" ? "fma" : Plain) +
-       (Element->isFloatTy() ? "f" : ""))
-          .str();
+  const std::string Called = ((Plain == "powr"  ? "pow"
+                               : Plain == "mad" ? "fma"
+                                                : Plain) +
+                              (Element->isFloatTy() ? "f" : ""))
+                                 .str();
   Value *Result = PoisonValue::get(T);
   for (unsigned Lane = 0; Lane < Lanes; ++Lane) {
     SmallVector<Value *, 3> Arguments;
@@ -424,8 +420,8 @@ Error Translator::define(Function &Declared) {
                   Element, SmallVector<Type *, 3>(Arguments.size(), Element),
                   false)),
           Arguments);
-    Result = Vector ? Builder.CreateInsertElement(Result, V, uint64_t(Lane))
-                    : V;
+    Result =
+        Vector ? Builder.CreateInsertElement(Result, V, uint64_t(Lane)) : V;
   }
   Builder.CreateRet(Result);
   return Error::success();
@@ -443,10 +439,10 @@ Error Translator::giveMemory() {
     Type *T = Variable->getValueType();
     if (Shared && Code.getDataLayout().getTypeAllocSize(T).isZero()) {
       T = ArrayType::get(Builder.getInt8Ty(), DynamicShared + 1);
-      auto *Instead = new GlobalVariable(
-          Code, T, false, GlobalValue::InternalLinkage,
-          Constant::getNullValue(T), "dynamic", nullptr,
-          GlobalValue::NotThreadLocal, SharedSpace);
+      auto *Instead =
+          new GlobalVariable(Code, T, false, GlobalValue::InternalLinkage,
+                             Constant::getNullValue(T), "dynamic", nullptr,
+                             GlobalValue::NotThreadLocal, SharedSpace);
       Variable->replaceAllUsesWith(Instead);
       Variable->eraseFromParent();
       Variable = Instead;
@@ -468,27 +464,26 @@ Error Translator::giveMemory() {
 /// A function that takes the kernel's arguments from memory.
 void Translator::addEntry() {
   Type *Pointer = Builder.getPtrTy();
-  Function *Entry = Function::Create(
-      FunctionType::get(Builder.getVoidTy(), Pointer, false),
-      GlobalValue::ExternalLinkage, "irrun.entry", Code);
+  Function *Entry =
+      Function::Create(FunctionType::get(Builder.getVoidTy(), Pointer, false),
+                       GlobalValue::ExternalLinkage, "irrun.entry", Code);
   Builder.SetInsertPoint(BasicBlock::Create(Code.getContext(), "", Entry));
   SmallVector<Value *> Arguments;
   for (const Argument &A : Kernel.args()) {
     Value *Place = Builder.CreateLoad(
-        Pointer, Builder.CreateConstGEP1_64(Pointer, Entry->getArg(0),
-                                            A.getArgNo()));
-    Arguments.push_back(A.hasByValAttr() ? Builder.CreateAddrSpaceCast(
-                                               Place, A.getType())
-                                         : Builder.CreateAlignedLoad(
-                                               A.getType(), Place, Align(1)));
+        Pointer,
+        Builder.CreateConstGEP1_64(Pointer, Entry->getArg(0), A.getArgNo()));
+    Arguments.push_back(
+        A.hasByValAttr()
+            ? Builder.CreateAddrSpaceCast(Place, A.getType())
+            : Builder.CreateAlignedLoad(A.getType(), Place, Align(1)));
   }
   CallInst *Call = Builder.CreateCall(&Kernel, Arguments);
   for (const Argument &A : Kernel.args())
     if (A.hasByValAttr())
-      Call->addParamAttr(
-          A.getArgNo(),
-          Attribute::getWithByValType(Code.getContext(),
-                                      A.getParamByValType()));
+      Call->addParamAttr(A.getArgNo(),
+                         Attribute::getWithByValType(Code.getContext(),
+                                                     A.getParamByValType()));
   Builder.CreateRetVoid();
 }
 
@@ -541,8 +536,8 @@ Expected<HostCode> HostCode::make(CodeCopy Copy, uint64_t DynamicShared,
   if (!Process)
     return Process.takeError();
   (*Compiler)->getMainJITDylib().addGenerator(std::move(*Process));
-  if (Error E = (*Compiler)->addIRModule(orc::ThreadSafeModule(
-          std::move(Copy.Code), std::move(Copy.Context))))
+  if (Error E = (*Compiler)->addIRModule(
+          orc::ThreadSafeModule(std::move(Copy.Code), std::move(Copy.Context))))
     return E;
   auto Entry = (*Compiler)->lookup("irrun.entry");
   if (!Entry)

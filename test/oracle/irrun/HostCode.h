@@ -24,7 +24,8 @@ struct Events {
   void (*Block)(uint32_t Number);
   void (*Access)(uint32_t Block, uint32_t Instruction, void *To, void *From);
   void (*Variable)(void *Begin, uint64_t Bytes); ///< of the thread's own
-  uint32_t (*Index)(uint32_t Register); ///< thread, block, their numbers: 3 each
+  uint32_t (*Index)(
+      uint32_t Register); ///< thread, block, their numbers: 3 each
   void (*Barrier)();
   void (*End)(); ///< of a thread, in the middle of the code
 };

@@ -1,6 +1,6 @@
 //===- main.cpp - Compiled code, executed and held against its profile ----===//
 //
-//   ir-run FILE [compiler options] < launches
+//   ir-run FILE [--seen] [--code] [-v] [compiler options] < launches
 //
 // Reads the file once, compiles its kernels for an NVIDIA GPU as kernelcast
 // does, reads the optimised code back as a model, and runs the code on the
@@ -16,8 +16,9 @@
 //   local BYTES          a pointer into shared memory
 //   run
 //
-// Printed are differences, launches that are left out with the reason, and how
-// many facts were compared.
+// Printed are differences (-v: all of them), launches that are left out with
+// the reason, and how many facts were compared; with --seen also what the run
+// counted, by memory and kind, and with --code the compiled code.
 //===----------------------------------------------------------------------===//
 
 #include "Comparison.h"
@@ -114,7 +115,8 @@ std::vector<LaunchText> readLaunches(std::istream &In) {
     } else if (Word == "value" || Word == "buffer") {
       Words >> Type >> Count;
       ArgumentMemory &Made = Now.Arguments.emplace_back();
-      Made.Is = Word == "value" ? ArgumentMemory::Value : ArgumentMemory::Buffer;
+      Made.Is =
+          Word == "value" ? ArgumentMemory::Value : ArgumentMemory::Buffer;
       readMemory(In, Type, Count, Made.Bytes);
       In.ignore();
     }
@@ -175,9 +177,8 @@ public:
       Blocks.push_back(At);
     }
     for (auto [Argument, At] : zip(Text.Arguments, Blocks))
-      Places.push_back(Argument.Is == ArgumentMemory::Value
-                           ? At
-                           : static_cast<void *>(&At));
+      Places.push_back(
+          Argument.Is == ArgumentMemory::Value ? At : static_cast<void *>(&At));
   }
   LaunchMemory(const LaunchMemory &) = delete;
   ~LaunchMemory() {
@@ -199,18 +200,42 @@ struct Compiled {
 
 class Judge {
 public:
-  explicit Judge(bool Verbose) : Verbose(Verbose) {}
+  Judge(bool Verbose, bool Seen) : Verbose(Verbose), ShowSeen(Seen) {}
   void judge(const LaunchText &Text, const Compiled &Kernel);
   int report() const;
 
 private:
-  bool Verbose;
+  bool Verbose, ShowSeen;
   size_t Launches = 0, LeftOut = 0, Differences = 0;
   std::map<std::string, uint64_t> Counts;
 
   Error tryLaunch(const LaunchText &Text, const Compiled &Kernel,
                   Comparison &Result);
 };
+
+/// What the run counted of the accesses of each memory and kind.
+void showSeen(const KernelModel &Model, const Totals &Seen) {
+  std::map<std::string, AccessTotal> Sums;
+  std::map<Step, size_t> Next;
+  for (const MemoryAccess &Access : Model.Accesses) {
+    const Step At{Model.Blocks[Access.Block].CodeBlock, Access.CodeInstruction};
+    const auto Found = Seen.Accesses.find(At);
+    if (Found == Seen.Accesses.end())
+      continue;
+    const AccessTotal &One = Found->second[Next[At]++];
+    AccessTotal &Sum =
+        Sums[(name(Access.Space) + " " + name(Access.Kind)).str()];
+    Sum.Warps += One.Warps;
+    Sum.Lanes += One.Lanes;
+    Sum.Sectors += One.Sectors;
+    Sum.Lines += One.Lines;
+    Sum.BankCycles += One.BankCycles;
+  }
+  for (const auto &[What, Sum] : Sums)
+    outs() << "seen " << What << ": warps " << Sum.Warps << ", lanes "
+           << Sum.Lanes << ", sectors " << Sum.Sectors << ", lines "
+           << Sum.Lines << ", bank cycles " << Sum.BankCycles << '\n';
+}
 
 Error Judge::tryLaunch(const LaunchText &Text, const Compiled &Kernel,
                        Comparison &Result) {
@@ -250,6 +275,8 @@ Error Judge::tryLaunch(const LaunchText &Text, const Compiled &Kernel,
                               Parts, Memory.arguments());
   if (!Seen.Problem.empty())
     return Fail(Seen.Problem);
+  if (ShowSeen)
+    showSeen(Model, Seen);
   const WarpProfile Profile = Kernel.Analysis->profile(*Launch, *Gpu);
   Result.compare(Profile, Seen, Loops, Looked);
   return Error::success();
@@ -287,16 +314,18 @@ int main(int Count, const char **Words) {
     return 2;
   CompileJob Job;
   Job.File = Words[1];
-  bool Show = false, Verbose = false;
+  bool Show = false, Verbose = false, Seen = false;
   for (int I = 2; I < Count; ++I)
-    if (StringRef(Words[I]) == "--show")
+    if (StringRef(Words[I]) == "--code")
       Show = true;
+    else if (StringRef(Words[I]) == "--seen")
+      Seen = true;
     else if (StringRef(Words[I]) == "-v")
       Verbose = true;
     else
       Job.Arguments.push_back(Words[I]);
   const std::vector<LaunchText> Launches = readLaunches(std::cin);
-  Judge Judging(Verbose);
+  Judge Judging(Verbose, Seen);
   Error E = parse(Job, [&](TranslationUnit &Unit) {
     std::map<std::string, Compiled> Kernels;
     std::vector<const KernelDeclaration *> Wanted;
@@ -319,8 +348,8 @@ int main(int Count, const char **Words) {
       KernelModel Model =
           readKernel(*Made.Function, Source, {.Architecture = Capability});
       if (Model.Status == ModelStatus::NotModelled)
-        Here.WhyNot = Model.Reasons.empty() ? "not modelled"
-                                            : Model.Reasons.front();
+        Here.WhyNot =
+            Model.Reasons.empty() ? "not modelled" : Model.Reasons.front();
       else
         Here.Analysis = std::make_shared<KernelAnalysis>(std::move(Model),
                                                          Unit.MaxRegisters);
