@@ -114,6 +114,9 @@ struct MemoryAccess {
   /// Per lane, of the instruction that this load is: more than Bytes where it
   /// brings the neighbours along (VectorLoads.h); 0: as many as Bytes.
   unsigned WideBytes = 0;
+  /// In compiled code: the number of its instruction in its block of the IR,
+  /// where those for debuggers do not count.
+  unsigned CodeInstruction = None;
   /// An element at a constant index of a variable whose elements are values:
   /// no access. Kept with the others only until instructions are placed.
   bool Silent = false;
@@ -258,8 +261,11 @@ struct BasicBlock {
   /// And repeated loads stand on its sides: how often these are reached, their
   /// facts tell.
   bool SidesLoad = false;
-  LoopId Loop = None;          ///< innermost loop around it
-  unsigned SourceLoop = None;  ///< innermost loop statement, by lowering
+  LoopId Loop = None;         ///< innermost loop around it
+  unsigned SourceLoop = None; ///< innermost loop statement, by lowering
+  /// In compiled code: the number of its block of the IR in reverse post order.
+  /// Of a switch, which is several blocks here, only the first one has it.
+  unsigned CodeBlock = None;
   bool OnWayOut = false;       ///< in Loop, but never back to its header
   std::vector<Effect> Effects; ///< in program order
   llvm::SmallVector<PhiId, 4> Phis;

@@ -27,7 +27,7 @@ CORES = os.cpu_count() or 2
 # links them with it, and what is long and of one kind or measures time.
 NOT_SANITIZED = ("measure/|validation/|style/|corpus/|library/|"
                  "predict/timing|bad-input/(large|bombs)|"
-                 "lint/jobs|oracle/(collection|random|formulas)")
+                 "lint/jobs|oracle/(collection|compiled|random|formulas)")
 
 
 def build(option):

@@ -303,20 +303,26 @@ bool IrFlow::terminate(const llvm::Instruction &Terminator) {
 std::string IrFlow::read(unsigned MaxBlocks, unsigned MaxExpressions) {
   ReversePostOrderTraversal<const Function *> Order(&Parts.Function);
   for (Origin Block : Order) {
-    BlockOf[Block] = newBlock(Block);
+    const BlockId Id = BlockOf[Block] = newBlock(Block);
+    Parts.Model.Blocks[Id].CodeBlock = Id;
     if (Parts.Model.Blocks.size() > MaxBlocks)
       return "more flow graph blocks than the limit";
   }
   for (Origin Block : Order) {
     Current = BlockOf.lookup(Block);
     Steps.goOnIn(Current);
+    unsigned Number = 0;
     for (const llvm::Instruction &I : *Block) {
+      const size_t FirstAccess = Parts.Model.Accesses.size();
       if (const auto *Phi = dyn_cast<PHINode>(&I))
         beginPhi(*Phi);
       else if (!I.isTerminator())
         read(I);
       else if (!terminate(I))
         return std::string("a block that ends in ") + I.getOpcodeName();
+      for (MemoryAccess &Access : drop_begin(Parts.Model.Accesses, FirstAccess))
+        Access.CodeInstruction = Number;
+      Number += !isa<DbgInfoIntrinsic>(I);
       if (Pool.size() > MaxExpressions)
         return "more expressions than the limit";
     }
