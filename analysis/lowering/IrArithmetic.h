@@ -24,8 +24,8 @@ namespace kernelcast {
 
 class IrArithmetic {
 public:
-  IrArithmetic(const ReaderParts &Parts, IrValues &Values, IrSigns &Signs)
-      : Parts(Parts), Pool(Parts.Pool), Values(Values), Signs(Signs) {}
+  IrArithmetic(const ReaderParts &Parts, IrValues &Values)
+      : Parts(Parts), Pool(Parts.Pool), Values(Values) {}
 
   /// The value of \p I, which has no effect and is no phi.
   IrScalars value(const llvm::Instruction &I);
@@ -58,7 +58,6 @@ private:
   ReaderParts Parts;
   ExpressionPool &Pool;
   IrValues &Values;
-  IrSigns &Signs;
 };
 
 } // namespace kernelcast

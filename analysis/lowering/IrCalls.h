@@ -18,10 +18,10 @@ namespace kernelcast {
 
 class IrCalls {
 public:
-  IrCalls(const ReaderParts &Parts, IrValues &Values, IrArithmetic &Numbers,
-          IrMemory &Memory, IrSigns &Signs, IrSteps &Steps)
-      : Parts(Parts), Pool(Parts.Pool), Values(Values), Numbers(Numbers),
-        Memory(Memory), Signs(Signs), Steps(Steps) {}
+  IrCalls(const ReaderParts &Parts, IrValues &Values, IrMemory &Memory,
+          IrSigns &Signs, IrSteps &Steps)
+      : Parts(Parts), Pool(Parts.Pool), Values(Values), Memory(Memory),
+        Signs(Signs), Steps(Steps) {}
 
   /// The value of \p Call; its effects are noted.
   IrScalars lower(const llvm::CallBase &Call);
@@ -53,7 +53,6 @@ private:
   ReaderParts Parts;
   ExpressionPool &Pool;
   IrValues &Values;
-  IrArithmetic &Numbers;
   IrMemory &Memory;
   IrSigns &Signs;
   IrSteps &Steps;

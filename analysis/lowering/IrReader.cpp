@@ -58,9 +58,9 @@ static void readBody(const Function &Kernel, const KernelModel &Source,
   IrParameters Parameters(Parts, Arrays, Values);
   if (!Parameters.define())
     return refuse(Model, "parameters that are not those of the source");
-  IrArithmetic Numbers(Parts, Values, Signs);
+  IrArithmetic Numbers(Parts, Values);
   IrMemory Memory(Parts, Arrays, Values, Parameters, Signs, Steps);
-  IrCalls Calls(Parts, Values, Numbers, Memory, Signs, Steps);
+  IrCalls Calls(Parts, Values, Memory, Signs, Steps);
   const InstructionCosts Costs(Kernel, Options.Architecture);
   IrFlow Flow(Parts, Values, Numbers, Memory, Calls, Signs, Steps, Places,
               Costs);

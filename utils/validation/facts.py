@@ -33,7 +33,16 @@ def quantities(launch):
     traffic = launch.get("traffic")
     accesses = launch.get("accesses", [])
     stored = total(accesses, "sectors", "global", "store")
-    result.update(launch.get("memory", {}), l2_write_sectors=stored)
+    result.update(
+        global_load_requests=total(accesses, "warp_executions", "global",
+                                   "load"),
+        shared_load_wavefronts=total(accesses, "bank_cycles", "shared", "load"),
+        shared_store_wavefronts=total(accesses, "bank_cycles", "shared",
+                                      "store"),
+        local_sectors=total(accesses, "sectors", "local", "load", "store"),
+        l2_write_sectors=stored)
+    # Where instructions are counted in compiled code, its own accesses.
+    result.update(launch.get("memory", {}))
     if traffic:
         result.update(
             l2_read_sectors=max(0, traffic["l2_bytes"] / SECTOR - stored),
