@@ -17,7 +17,7 @@ kernelcast::CodeWriter::CodeWriter(
     const Function &Kernel, unsigned Architecture,
     DenseMap<const llvm::Instruction *, MachineCode> &Costs)
     : Kernel(Kernel), Layout(Kernel.getDataLayout()),
-      Architecture(Architecture), Folded(Kernel, Architecture),
+      Architecture(Architecture), Folded(Kernel),
       Before(const_cast<Function &>(Kernel)),
       Behind(const_cast<Function &>(Kernel)), Uniform(Kernel, Behind),
       FastDivision(Kernel.getFnAttribute("unsafe-fp-math").getValueAsBool()),

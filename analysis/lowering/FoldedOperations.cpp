@@ -187,9 +187,8 @@ AddressParts kernelcast::partsOf(const GetElementPtrInst &Address,
   return Result;
 }
 
-FoldedOperations::FoldedOperations(const Function &Kernel,
-                                   unsigned Architecture)
-    : Layout(Kernel.getDataLayout()), Architecture(Architecture) {
+FoldedOperations::FoldedOperations(const Function &Kernel)
+    : Layout(Kernel.getDataLayout()) {
   findHighHalves(Kernel);
   // Users before operands.
   for (const BasicBlock &Block : reverse(Kernel))

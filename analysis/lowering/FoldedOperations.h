@@ -58,7 +58,7 @@ AddressParts partsOf(const llvm::GetElementPtrInst &Address,
 
 class FoldedOperations {
 public:
-  FoldedOperations(const llvm::Function &Kernel, unsigned Architecture);
+  explicit FoldedOperations(const llvm::Function &Kernel);
 
   /// Whether \p I needs no instruction.
   bool isFolded(const llvm::Instruction &I) const {
@@ -78,7 +78,6 @@ private:
   bool isAbsorbedByUsers(const llvm::Instruction &I) const;
 
   const llvm::DataLayout &Layout;
-  unsigned Architecture;
   llvm::DenseSet<const llvm::Instruction *> Folded;
   llvm::DenseSet<const llvm::Value *> High;
   /// Products that a sum multiplies on the way, with how many sums.

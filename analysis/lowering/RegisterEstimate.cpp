@@ -20,9 +20,8 @@ constexpr unsigned MostWriters = 64;
 
 class Liveness {
 public:
-  Liveness(const Function &Kernel, unsigned Architecture)
-      : Kernel(Kernel), Layout(Kernel.getDataLayout()),
-        Folded(Kernel, Architecture) {
+  explicit Liveness(const Function &Kernel)
+      : Kernel(Kernel), Layout(Kernel.getDataLayout()), Folded(Kernel) {
     for (const llvm::BasicBlock &Block : Kernel)
       find(Block);
     solve();
@@ -336,7 +335,7 @@ unsigned kernelcast::registerLimit(unsigned Threads, unsigned Blocks) {
 kernelcast::RegisterEstimate
 kernelcast::estimateRegisters(const Function &Kernel, unsigned Architecture,
                               unsigned Limit) {
-  Liveness Values(Kernel, Architecture);
+  Liveness Values(Kernel);
   unsigned Most = Limit ? std::min(Limit, MostRegisters) : MostRegisters;
   unsigned Free = std::min(freeRegisters(Architecture), Most);
   unsigned InOrder = Values.most(false) + Values.reserve();
