@@ -5,11 +5,13 @@
 #include "analysis/changes/SourceChanges.h"
 #include "analysis/formulas/KernelFormulas.h"
 #include "analysis/frontend/KernelNames.h"
+#include "analysis/frontend/ParseBudget.h"
 #include "analysis/host/HostLaunches.h"
 #include "analysis/host/ProgramReader.h"
 #include "analysis/lowering/DeviceCode.h"
 #include "analysis/lowering/IrReader.h"
 #include "analysis/specialize/Specialize.h"
+#include "analysis/support/CrashGuard.h"
 #include "analysis/support/NearestName.h"
 #include "analysis/support/PhaseClock.h"
 #include "llvm/ADT/STLExtras.h"
@@ -201,9 +203,21 @@ void AnalysisContext::compile(
     Result.WhyNot = Compiled.WhyNot;
     if (!Compiled.Function)
       continue;
-    KernelModel Model = readKernel(*Compiled.Function, Kernel.Analysis->model(),
-                                   {.Architecture = Architecture});
-    if (Model.Status == ModelStatus::NotModelled)
+    KernelModel Model;
+    // A bug in the reader costs this kernel its compiled form alone.
+    if (!runGuarded(
+            [&] {
+              Model = readKernel(*Compiled.Function, Kernel.Analysis->model(),
+                                 {.Architecture = Architecture});
+            },
+            ParseStackBytes)) {
+      Result.WhyNot = "reading it crashed";
+      continue;
+    }
+    // Code that is understood in part is worse than a source that is in whole.
+    if (Model.Status == ModelStatus::NotModelled ||
+        (Model.Status == ModelStatus::Partial &&
+         Kernel.Status == ModelStatus::Modelled))
       Result.WhyNot =
           Model.Reasons.empty() ? "no reason is known" : Model.Reasons.front();
     else

@@ -249,7 +249,7 @@ static KernelReport analyseKernel(const SourceKernel &Source, Language Lang,
   for (const CompiledForm &Compiled : Kernel.Compiled)
     if (!Compiled.Analysis)
       addUnique(Kernel.Reasons, "instructions are counted in the source, since "
-                                "there is no compiled code: " +
+                                "its compiled code cannot be: " +
                                     Compiled.WhyNot);
   if (Kernel.Analysis)
     analyseLaunches(Setup, Kernel, File);
