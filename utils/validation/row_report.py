@@ -1,10 +1,23 @@
-"""Every row with its prediction by every model, and the command that gives it:
-for looking into what a figure is made of."""
+"""Every row with its prediction by every model, its quantities as predicted and
+as measured, and the command that gives them: for looking into what a figure is
+made of."""
 import csv
 import io
 import shlex
 
+from .scoring import quantity_pair
+
 KEYS = ["set", "gpu", "kernel", "row", "scored", "status", "measured_ms"]
+
+
+def columns_of(quantity):
+    return quantity, f"measured_{quantity}"
+
+
+def quantities_of(row, found, counters):
+    for name, expression in counters.items():
+        pair = quantity_pair(row, found, name, expression)
+        yield from zip(columns_of(name), pair or ("", ""))
 
 
 def lines_of(measured, predictor, models):
@@ -19,6 +32,8 @@ def lines_of(measured, predictor, models):
                    "scored": int(row.scored), "status": row.status,
                    "measured_ms": row.time_ms,
                    **{m: found["times_ms"].get(m) for m in models},
+                   **dict(quantities_of(row, found,
+                                        measured.description.counters)),
                    "guessed": "; ".join(found.get("guessed", [])),
                    "reason": found.get("reason") or "",
                    "folder": command.folder,
@@ -28,8 +43,12 @@ def lines_of(measured, predictor, models):
 
 def as_csv(sets, predictor, models):
     out = io.StringIO()
-    writer = csv.DictWriter(out, [*KEYS, *models, "guessed", "reason", "folder",
-                                  "command"], lineterminator="\n")
+    counters = dict.fromkeys(
+        column for measured in sets for name in measured.description.counters
+        for column in columns_of(name))
+    writer = csv.DictWriter(out, [*KEYS, *models, *counters, "guessed",
+                                  "reason", "folder", "command"],
+                            lineterminator="\n")
     writer.writeheader()
     for measured in sets:
         writer.writerows(lines_of(measured, predictor, models))

@@ -39,20 +39,25 @@ def score_times(scored, best, models):
     return result
 
 
+def quantity_pair(row, found, name, expression):
+    """(predicted, measured) of one row: arithmetic over the columns that the
+    description gives. None where either is missing."""
+    if name not in found["quantities"]:
+        return None
+    try:
+        measured = templates.value(expression, row.columns)
+    except ValueError:
+        return None
+    return found["quantities"][name], measured
+
+
 def score_quantities(scored, counters):
-    """{quantity: figures} of a set with counters: each is arithmetic over the
-    columns that the description gives. Rows without a value do not count."""
+    """{quantity: figures} of a set with counters. Rows without a value do not
+    count."""
     result = {}
     for name, expression in counters.items():
-        made = []
-        for row, found in scored:
-            if name not in found["quantities"]:
-                continue
-            try:
-                measured = templates.value(expression, row.columns)
-            except ValueError:
-                continue
-            made.append((found["quantities"][name], measured))
+        made = [pair for row, found in scored
+                if (pair := quantity_pair(row, found, name, expression))]
         if made:
             result[name] = pairs.quantity(made)
     return result
