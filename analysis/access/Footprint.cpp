@@ -55,12 +55,27 @@ static double sectorsOf(double Chunks, double Width, double Extent) {
                   std::min(Chunks * Each, std::ceil(Extent / SectorBytes)));
 }
 
-double kernelcast::distinctSectors(
-    const FootprintPattern &Pattern,
-    function_ref<double(const FootprintDimension &)> CountOf) {
+namespace {
+
+/// A pattern with the dimensions that do not only make its chunks longer.
+struct ChunkLattice {
   struct Move {
     double Stride, Count;
   };
+
+  ChunkLattice(const FootprintPattern &Pattern,
+               function_ref<double(const FootprintDimension &)> CountOf);
+  double share(double Distance, size_t Levels) const;
+
+  double Chunks, Width, Extent;
+  double Executions = 1;       ///< of a warp
+  SmallVector<Move, 6> Beyond; ///< from the smallest stride to the largest
+};
+
+ChunkLattice::ChunkLattice(
+    const FootprintPattern &Pattern,
+    function_ref<double(const FootprintDimension &)> CountOf)
+    : Chunks(Pattern.Chunks), Width(Pattern.Width), Extent(Pattern.Extent) {
   SmallVector<Move, 6> Moves;
   for (const FootprintDimension &D : Pattern.Dimensions) {
     double Count = std::clamp(CountOf(D), 1.0, std::max(1.0, D.Count));
@@ -69,21 +84,62 @@ double kernelcast::distinctSectors(
   }
   llvm::sort(Moves,
              [](const Move &A, const Move &B) { return A.Stride < B.Stride; });
-  double Chunks = Pattern.Chunks, Width = Pattern.Width;
-  double Extent = Pattern.Extent, Executions = 1;
+  // The chunks of the lanes, as if they were equally far apart.
+  if (Chunks > 1 && Extent > Width)
+    Beyond.push_back({(Extent - Width) / (Chunks - 1), Chunks});
   for (const Move &M : Moves) {
-    if (M.Stride <= Width)
+    if (M.Stride <= std::max(Width, SectorBytes)) {
+      // With gaps, which a run of bytes has not, each end is a sector's.
+      if (M.Stride > Width)
+        Width = SectorBytes;
       Width += M.Stride * (M.Count - 1);
-    else
+    } else {
       Chunks *= M.Count;
+      Beyond.push_back(M);
+    }
     Extent += M.Stride * (M.Count - 1);
     Executions *= M.Count;
   }
+  llvm::sort(Beyond,
+             [](const Move &A, const Move &B) { return A.Stride < B.Stride; });
+}
+
+double ChunkLattice::share(double Distance, size_t Levels) const {
+  double Length = std::max(Width, SectorBytes);
+  if (Levels == 0)
+    return std::max(0.0, 1 - std::abs(Distance) / Length);
+  for (const Move &M : ArrayRef(Beyond).take_front(Levels))
+    Length += M.Stride * (M.Count - 1);
+  if (std::abs(Distance) >= Length)
+    return 0;
+  const Move &Last = Beyond[Levels - 1];
+  const double Steps = std::floor(Distance / Last.Stride);
+  double Sum = 0;
+  for (double S : {Steps, Steps + 1})
+    if (std::abs(S) < Last.Count)
+      Sum += (1 - std::abs(S) / Last.Count) *
+             share(Distance - S * Last.Stride, Levels - 1);
+  return std::min(1.0, Sum);
+}
+
+} // namespace
+
+double kernelcast::distinctSectors(
+    const FootprintPattern &Pattern,
+    function_ref<double(const FootprintDimension &)> CountOf) {
+  ChunkLattice Of(Pattern, CountOf);
   if (Pattern.Packed)
-    Extent = std::min(Extent, Chunks * Width);
+    Of.Extent = std::min(Of.Extent, Of.Chunks * Of.Width);
   // Each execution touches what the evaluator counted, and no more.
-  return std::min(sectorsOf(Chunks, Width, Extent),
-                  std::max(1.0, Pattern.Sectors) * Executions);
+  return std::min(sectorsOf(Of.Chunks, Of.Width, Of.Extent),
+                  std::max(1.0, Pattern.Sectors) * Of.Executions);
+}
+
+double kernelcast::commonSectors(
+    const FootprintPattern &Pattern, double Distance,
+    function_ref<double(const FootprintDimension &)> CountOf) {
+  const ChunkLattice Of(Pattern, CountOf);
+  return Of.share(Distance, Of.Beyond.size());
 }
 
 void Footprint::add(const FootprintPattern &Pattern, double Times) {

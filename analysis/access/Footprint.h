@@ -11,16 +11,29 @@
 //
 // where a dimension is a block coordinate, a warp coordinate or a loop, and a
 // chunk is a run of bytes without a gap. Dimensions are taken from the smallest
-// stride to the largest. One that moves by no more than a chunk's width makes
-// the chunks longer, one that moves further makes more of them:
+// stride to the largest. One that moves by no more than a chunk's width, or by
+// no more than a sector, so that none is left out, makes the chunks longer; one
+// that moves further makes more of them:
 //
-//   |stride| <= width:  width  += |stride| (n - 1)
-//   else:               chunks *= n
+//   |stride| <= width:   width  += |stride| (n - 1)
+//   |stride| <= sector:  width   = sector + |stride| (n - 1)
+//   else:                chunks *= n
 //
 // and there are never more sectors than between the lowest and the highest
 // address. That is exact where the strides are nested (each at least as long as
 // everything below it, or no longer than a chunk), as in row-major arrays, and
 // an estimate from above elsewhere.
+//
+// Two accesses that move alike, at some distance of each other, share sectors
+// only if the distance is one that the pattern itself spans: so the points of a
+// stencil do, whose distances are elements and rows, and so the copies of an
+// unrolled loop's load do not, each of which has iterations of its own. Taken
+// from the largest stride to the smallest, the distance is so many steps of
+// each, of which n - steps are common, and a rest within a chunk:
+//
+//   share(distance, d) = sum over the steps s next to distance / |stride|:
+//                          (1 - |s| / n) share(distance - s |stride|, d - 1)
+//   share(rest)        = 1 - |rest| / max(width, sector), at least 0
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_ACCESS_FOOTPRINT_H
 #define KERNELCAST_ANALYSIS_ACCESS_FOOTPRINT_H
@@ -74,6 +87,12 @@ FootprintPattern lanePattern(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
 double
 distinctSectors(const FootprintPattern &Pattern,
                 llvm::function_ref<double(const FootprintDimension &)> CountOf);
+
+/// The share of the sectors of \p Pattern, with as many points as above, that a
+/// pattern of its shape touches as well that starts \p Distance bytes away.
+double
+commonSectors(const FootprintPattern &Pattern, double Distance,
+              llvm::function_ref<double(const FootprintDimension &)> CountOf);
 
 /// A list of patterns of one access, of bounded length.
 class Footprint {

@@ -61,7 +61,7 @@ public:
     double OnSM = std::min(double(Profile.Residency.BlocksPerSM),
                            std::ceil(Blocks / Multiprocessors));
     if (!WholeGpu) {
-      Sharers = OnSM; // a working set for each of them
+      Sharers = OnSM;
       return;
     }
     HasLaunchScope = true;
@@ -74,7 +74,7 @@ public:
 
   /// Adds an access of which \p Requests sectors reach this cache.
   void add(AccessId Id, double Requests) {
-    Users.push_back({Id, Requests, mainPattern(Id)});
+    Users.push_back({Id, Requests, mainPattern(Id), None});
     for (const FootprintPattern &P : Profile.Accesses[Id].Touched.patterns())
       for (const FootprintDimension &D : P.Dimensions)
         Deepest = std::max(Deepest, D.Depth);
@@ -83,6 +83,7 @@ public:
   /// Sectors of each access that miss, by access.
   std::vector<double> misses() {
     std::vector<double> Result(Kernel.Accesses.size(), 0);
+    formGroups();
     for (unsigned Depth = Deepest + 1; Depth-- > 0;) {
       if (workingSet({false, Depth}) > Capacity)
         break;
@@ -97,12 +98,17 @@ public:
     if (HasLaunchScope && Kept && Kept->Depth == 0 &&
         workingSet({true, 0}) <= Capacity)
       Kept->WholeLaunch = true;
+    const std::vector<double> OwnShares =
+        Kept ? ownShares(*Kept) : std::vector<double>();
     for (const User &U : Users) {
       // Of the part whose addresses are known, as much as it asks for.
       double Unknown = U.Requests * unknownShare(U.Id);
       double Followed = U.Requests - Unknown;
       Result[U.Id] =
-          (Kept ? std::min(Followed, missesOf(U, *Kept)) : Followed) +
+          (Kept ? std::min(Followed,
+                           missesOf(U, *Kept,
+                                    U.Group == None ? 1 : OwnShares[U.Group]))
+                : Followed) +
           randomMisses(U.Id, Unknown);
     }
     return Result;
@@ -129,6 +135,7 @@ private:
     AccessId Id;
     double Requests;
     const FootprintPattern *Main; ///< that of most executions, or null
+    unsigned Group;               ///< None without a pattern
   };
 
   const FootprintPattern *mainPattern(AccessId Id) const {
@@ -178,6 +185,35 @@ private:
     return Caches * std::min(Each * Walk, Touched + (Each - Touched) * Lost);
   }
 
+  using Kind = FootprintDimension::Kind;
+  static std::initializer_list<Kind> allBlocks() {
+    static constexpr std::initializer_list<Kind> All = {
+        Kind::BlockX, Kind::BlockY, Kind::BlockZ};
+    return All;
+  }
+  static bool movesWith(const FootprintPattern &P,
+                        std::initializer_list<Kind> Which) {
+    return any_of(P.Dimensions, [&](const FootprintDimension &D) {
+      return D.Stride != 0 && D.Count > 1 && is_contained(Which, D.What);
+    });
+  }
+
+  /// How many of the Sharers, the blocks that an SM runs together, touch
+  /// different places. Blocks come to SMs in turns, so that those of one SM are
+  /// as many numbers apart as there are SMs.
+  double differentBlocks(const FootprintPattern &P) const {
+    const auto &Grid = Profile.Launch.Grid;
+    const double Span = Sharers * Caches;
+    const double Row = double(Grid[0]), Plane = Row * double(Grid[1]);
+    if (Sharers <= 1 || !movesWith(P, allBlocks()))
+      return 1;
+    if (movesWith(P, {Kind::BlockX}))
+      return Sharers;
+    if (movesWith(P, {Kind::BlockY}))
+      return std::min(Sharers, std::ceil(Span / Row));
+    return std::min(Sharers, std::ceil(Span / Plane));
+  }
+
   double countIn(const FootprintDimension &D, Piece Of) const {
     if (Of.WholeLaunch)
       return D.Count;
@@ -196,30 +232,29 @@ private:
     return distinctSectors(
         P, [&](const FootprintDimension &D) { return countIn(D, Of); });
   }
-  double extent(const FootprintPattern &P, Piece Of) const {
-    double Bytes = P.Extent;
-    for (const FootprintDimension &D : P.Dimensions)
-      Bytes += std::abs(double(D.Stride)) * (countIn(D, Of) - 1);
-    return Bytes;
-  }
+  /// Loads, or stores, of one array that move alike: their patterns, from the
+  /// lowest address to the highest.
+  using Group = std::vector<const FootprintPattern *>;
 
-  /// Of the sectors of \p U in one piece, the share that no other access of
-  /// its group touches as well, as all of them share alike.
-  double ownShare(const User &U, Piece Of) const {
-    if (!U.Main)
-      return 1;
-    double Sum = 0, Most = 0, Low = INFINITY, High = -INFINITY;
-    for (const User &Other : Users) {
-      if (!Other.Main || !sameGroup(U, Other))
+  void formGroups() {
+    SmallVector<const User *> First; ///< of each group
+    for (User &U : Users) {
+      if (!U.Main)
         continue;
-      double D = distinct(*Other.Main, Of);
-      Sum += D;
-      Most = std::max(Most, D);
-      Low = std::min(Low, Other.Main->Low);
-      High = std::max(High, Other.Main->Low);
+      const auto *Found =
+          find_if(First, [&](const User *F) { return sameGroup(U, *F); });
+      U.Group = unsigned(Found - First.begin());
+      if (Found == First.end()) {
+        First.push_back(&U);
+        Groups.emplace_back();
+      }
+      Groups[U.Group].push_back(U.Main);
     }
-    double Extent = std::max(extent(*U.Main, Of), 1.0);
-    return std::min(Sum, Most * (1 + (High - Low) / Extent)) / Sum;
+    for (Group &G : Groups)
+      llvm::stable_sort(
+          G, [](const FootprintPattern *A, const FootprintPattern *B) {
+            return A->Low < B->Low;
+          });
   }
   bool sameGroup(const User &A, const User &B) const {
     const MemoryAccess &X = Kernel.Accesses[A.Id], &Y = Kernel.Accesses[B.Id];
@@ -228,39 +263,73 @@ private:
            A.Main->Dimensions == B.Main->Dimensions;
   }
 
+  /// Of the sectors that the accesses of a group touch in one piece, the share
+  /// that none of those in front touches as well; all of them share alike. Each
+  /// is compared with the nearest ones below it.
+  double ownShare(const Group &G, Piece Of) const {
+    static constexpr size_t Nearest = 16;
+    double Sum = 0, Own = 0;
+    for (size_t I = 0; I < G.size(); ++I) {
+      double Shared = 0;
+      for (size_t J = I; J-- > 0 && I - J <= Nearest && Shared < 1;)
+        Shared = std::max(Shared, commonSectors(*G[I], G[I]->Low - G[J]->Low,
+                                                [&](const auto &D) {
+                                                  return countIn(D, Of);
+                                                }));
+      const double Sectors = distinct(*G[I], Of);
+      Sum += Sectors;
+      Own += Sectors * (1 - Shared);
+    }
+    return Sum > 0 ? Own / Sum : 1;
+  }
+  std::vector<double> ownShares(Piece Of) const {
+    std::vector<double> Result;
+    for (const Group &G : Groups)
+      Result.push_back(G.size() > 1 ? ownShare(G, Of) : 1);
+    return Result;
+  }
+
   double workingSet(Piece Of) const {
+    const std::vector<double> OwnShares = ownShares(Of);
     double Sectors = 0;
     for (const User &U : Users)
       if (U.Main)
-        Sectors += distinct(*U.Main, Of) * ownShare(U, Of);
-    return Sectors * SectorBytes * (Of.WholeLaunch ? 1 : Sharers);
+        Sectors += distinct(*U.Main, Of) * OwnShares[U.Group] *
+                   (Of.WholeLaunch ? 1 : differentBlocks(*U.Main));
+    return Sectors * SectorBytes;
   }
 
-  double missesOf(const User &U, Piece Of) const {
+  double missesOf(const User &U, Piece Of, double OwnShare) const {
     const Footprint &Touched = Profile.Accesses[U.Id].Touched;
     double Sum = 0, Low = INFINITY, High = -INFINITY;
     for (const FootprintPattern &P : Touched.patterns()) {
       double Inside = 1;
       for (const FootprintDimension &D : P.Dimensions)
         Inside *= countIn(D, Of);
-      Sum += P.executions() / Inside * distinct(P, Of);
+      double Fetched = P.executions() / Inside * distinct(P, Of) *
+                       differentBlocks(P) / Sharers;
+      // What all blocks touch is still there for the next ones on the SM.
+      if (!HasLaunchScope && Of.Depth == 0 && !movesWith(P, allBlocks()))
+        Fetched = std::min(Fetched, Caches * P.Copies * distinct(P, Of));
+      Sum += Fetched;
       Low = std::min(Low, P.Low);
       High = std::max(High, P.High);
     }
     if (Of.WholeLaunch && High > Low)
       Sum = std::min(Sum, std::ceil((High - Low) / SectorBytes) + 1);
-    return Sum * ownShare(U, Of) + Touched.overflow();
+    return Sum * OwnShare + Touched.overflow();
   }
 
   const WarpProfile &Profile;
   const KernelModel &Kernel;
   double Capacity;
-  double Caches; ///< of this kind on the GPU
-  double Sharers = 1;
+  double Caches;      ///< of this kind on the GPU
+  double Sharers = 1; ///< blocks that share it and are not in Together
   std::array<double, 3> Together{1, 1, 1};
   bool HasLaunchScope = false;
   unsigned Deepest = 0;
   std::vector<User> Users;
+  std::vector<Group> Groups;
   std::optional<Piece> Kept; ///< the largest that fits
 };
 

@@ -14,10 +14,12 @@
 // set fits, every distinct sector misses once each time the piece is run, and
 // every other touch hits. If not even the first fits, every touch misses.
 //
-// An L1 serves the blocks of one SM, which are taken to share nothing (they are
-// far apart in the grid); the L2 those of all SMs, neighbours in the grid.
-// Loads that miss the L1, stores and atomics go to the L2. Accesses to one
-// array that move alike and lie close together (a stencil) share their
+// An L1 serves the blocks of one SM, which are as many numbers apart in the
+// grid as there are SMs and share what does not move with their coordinates;
+// the L2 those of all SMs, neighbours in the grid. Warps that share run
+// together, since the first one waits for memory and the others do not. Loads
+// that miss the L1, stores and atomics go to the L2. Accesses to one array that
+// move alike and whose distance their pattern spans (a stencil) share their
 // sectors.
 //
 // Local memory is a thread's own: what the threads of an SM have of it is used

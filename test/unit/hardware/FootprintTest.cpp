@@ -143,4 +143,73 @@ TEST(Footprint, AgainstSets) {
   }
 }
 
+double shared(const FootprintPattern &P, double Distance) {
+  return commonSectors(P, Distance,
+                       [](const FootprintDimension &D) { return D.Count; });
+}
+
+// Ten rows of 4096 bytes, each by 32 warps: the row above is nine of them, the
+// element beside it all but one of a row's 1024, and an array further on none.
+TEST(Footprint, NeighboursOfAStencil) {
+  FootprintPattern P = warp(4, 4, 4);
+  move(P, 128, 32);
+  move(P, 8192, 10);
+  EXPECT_EQ(shared(P, 0), 1);
+  EXPECT_DOUBLE_EQ(shared(P, 8192), 0.9);
+  EXPECT_DOUBLE_EQ(shared(P, -8192), 0.9);
+  EXPECT_DOUBLE_EQ(shared(P, 4), 1023.0 / 1024);
+  EXPECT_DOUBLE_EQ(shared(P, 8192 - 4), 0.9 * 1023 / 1024);
+  EXPECT_EQ(shared(P, 4096), 0); // between the rows
+  EXPECT_EQ(shared(P, 81920), 0);
+}
+
+// A loop that is unrolled by four: each copy of its load takes every fourth
+// row, and no two copies the same. Of a loop along a row the copies do share
+// their sectors, since 16 bytes from one iteration to the next leave none out.
+TEST(Footprint, CopiesOfAnUnrolledLoad) {
+  FootprintPattern Down = warp(4, 4, 4);
+  move(Down, 4 * 4096, 8);
+  for (double Row : {1, 2, 3})
+    EXPECT_EQ(shared(Down, Row * 4096), 0);
+  FootprintPattern Along = warp(8192, 4, 32);
+  move(Along, 16, 256);
+  EXPECT_EQ(all(Along), 32 * (32 + 16 * 255.0) / 32);
+  EXPECT_DOUBLE_EQ(shared(Along, 4), 1 - 4.0 / (32 + 16 * 255));
+}
+
+// Where strides are nested and whole sectors, exactly what two sets share.
+TEST(Footprint, SharesAgainstSets) {
+  std::mt19937 Random(12);
+  unsigned Sharing = 0;
+  for (unsigned Round = 0; Round < 400; ++Round) {
+    FootprintPattern P = warp(4, 4, 4);
+    std::set<int64_t> Sectors{0, 1, 2, 3};
+    std::vector<int64_t> Strides{1};
+    int64_t Extent = 4;
+    for (unsigned D = 0; D < 3; ++D) {
+      const int64_t Count = 1 + Random() % 6;
+      const int64_t Stride = Extent + Random() % 3;
+      move(P, Stride * 32, double(Count));
+      std::set<int64_t> Moved;
+      for (int64_t Sector : Sectors)
+        for (int64_t I = 0; I < Count; ++I)
+          Moved.insert(Sector + I * Stride);
+      Sectors = std::move(Moved);
+      Strides.push_back(Stride);
+      Extent += Stride * (Count - 1);
+    }
+    int64_t Distance = 0;
+    for (int64_t Stride : Strides)
+      Distance += Stride * (int64_t(Random() % 5) - 2);
+    unsigned Both = 0;
+    for (int64_t Sector : Sectors)
+      Both += Sectors.count(Sector + Distance);
+    Sharing += Both != 0;
+    EXPECT_NEAR(shared(P, double(Distance) * 32) * double(Sectors.size()), Both,
+                1e-6)
+        << Round;
+  }
+  EXPECT_GT(Sharing, 100u);
+}
+
 } // namespace
