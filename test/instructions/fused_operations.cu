@@ -2,10 +2,10 @@
 // operations, whether or not the source says fma, and in which spelling. 32
 // threads: 2 for the first line, 2 for the second and the third each, 1 for the
 // fourth and 1 for the fifth, whose product two others use; the sums of it are 2
-// more.
+// more. The larger one of two numbers is an instruction and no operation.
 //
 // RUN: kernelcast predict %s --grid 1 --block 32 --format json | FileCheck %s
-// CHECK: "fp32": 7,
+// CHECK: "fp32": 8,
 // CHECK: "flops_fp32": 320,
 
 __global__ void operations(float *a, float x, float y) {
@@ -18,4 +18,5 @@ __global__ void operations(float *a, float x, float y) {
   a[i + 96] = product;
   a[i + 128] = product + x;
   a[i + 160] = product + y;
+  a[i + 224] = fmaxf(x, a[i + 224]);
 }
