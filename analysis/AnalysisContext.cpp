@@ -194,7 +194,7 @@ void AnalysisContext::compile(
   auto Start = std::chrono::steady_clock::now();
   PhaseScope Timed(Phase::Lowering);
   DeviceCodeOptions Options;
-  Options.ComputeCapability = Architecture;
+  Options.Target.ComputeCapability = Architecture;
   const DeviceCode Code = DeviceCode::compile(Unit, Wanted, Options);
   for (const auto &[Number, Compiled] : zip(Numbers, Code.kernels())) {
     SourceKernel &Kernel = Kernels[Number];
