@@ -89,9 +89,8 @@ private:
   Value *approximate(Intrinsic::ID Id, ArrayRef<Value *> Arguments);
   Value *barrier();
   Value *fence(StringRef Scope) {
-    return Builder.CreateFence(
-        AtomicOrdering::SequentiallyConsistent,
-        Call.getContext().getOrInsertSyncScopeID(Scope));
+    return Builder.CreateFence(AtomicOrdering::SequentiallyConsistent,
+                               Call.getContext().getOrInsertSyncScopeID(Scope));
   }
   Value *wrapping(AtomicRMWInst::BinOp Operation);
   Value *shuffle(Shuffle How);
@@ -105,17 +104,17 @@ Value *CallTranslation::implicit(unsigned Offset, Type *T, uint64_t Low,
   Value *Base = plain(Intrinsic::amdgcn_implicitarg_ptr);
   Value *Place =
       Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Base, Offset);
-  LoadInst *Load = Builder.CreateAlignedLoad(
-      T, Place, Align(T->getScalarSizeInBits() / 8));
+  LoadInst *Load =
+      Builder.CreateAlignedLoad(T, Place, Align(T->getScalarSizeInBits() / 8));
   LLVMContext &Context = Call.getContext();
   MDNode *Empty = MDNode::get(Context, {});
   Load->setMetadata(LLVMContext::MD_invariant_load, Empty);
   Load->setMetadata(LLVMContext::MD_noundef, Empty);
   if (High)
-    Load->setMetadata(LLVMContext::MD_range,
-                      MDBuilder(Context).createRange(
-                          APInt(T->getScalarSizeInBits(), Low),
-                          APInt(T->getScalarSizeInBits(), High)));
+    Load->setMetadata(
+        LLVMContext::MD_range,
+        MDBuilder(Context).createRange(APInt(T->getScalarSizeInBits(), Low),
+                                       APInt(T->getScalarSizeInBits(), High)));
   return Load;
 }
 
@@ -274,10 +273,10 @@ Value *CallTranslation::intrinsic(Intrinsic::ID Id) {
   case Intrinsic::nvvm_ex2_approx_f:
     return approximate(Intrinsic::exp2, {Operand(0)});
   case Intrinsic::nvvm_saturate_f:
-    return Builder.CreateIntrinsic(
-        Intrinsic::amdgcn_fmed3, {Call.getType()},
-        {Operand(0), ConstantFP::get(Call.getType(), 0),
-         ConstantFP::get(Call.getType(), 1)});
+    return Builder.CreateIntrinsic(Intrinsic::amdgcn_fmed3, {Call.getType()},
+                                   {Operand(0),
+                                    ConstantFP::get(Call.getType(), 0),
+                                    ConstantFP::get(Call.getType(), 1)});
   case Intrinsic::nvvm_rcp_rn_f:
     return Builder.CreateFDiv(ConstantFP::get(Call.getType(), 1), Operand(0));
   // Never part of a fused operation, for which this IR has no word: the sum
@@ -314,8 +313,8 @@ Value *CallTranslation::function(StringRef Name) {
     return nullptr;
   SmallVector<Value *, 3> Operands(Call.args());
   Type *T = Call.getType();
-  const bool Same = all_of(
-      Operands, [&](const Value *V) { return V->getType() == T; });
+  const bool Same =
+      all_of(Operands, [&](const Value *V) { return V->getType() == T; });
   ArrayRef<NumberFunction> Known = Lang == Language::Cuda
                                        ? ArrayRef(CudaFunctions)
                                        : ArrayRef(OpenClFunctions);
@@ -354,15 +353,15 @@ Value *CallTranslation::function(StringRef Name) {
   if (!Same)
     return nullptr;
   const bool Whole = T->isIntOrIntVectorTy();
-  const bool Numbers = T->getScalarType()->isFloatTy() ||
-                       T->getScalarType()->isDoubleTy();
+  const bool Numbers =
+      T->getScalarType()->isFloatTy() || T->getScalarType()->isDoubleTy();
   if (Name == "native_recip" && Floats && Operands.size() == 1)
     return Fast(ConstantFP::get(T, 1), Operands[0]);
   if (Name == "native_divide" && Floats && Operands.size() == 2)
     return Fast(Operands[0], Operands[1]);
   if (Name == "clamp" && Numbers && Operands.size() == 3)
-    return Builder.CreateMinNum(
-        Builder.CreateMaxNum(Operands[0], Operands[1]), Operands[2]);
+    return Builder.CreateMinNum(Builder.CreateMaxNum(Operands[0], Operands[1]),
+                                Operands[2]);
   // The bits above the 24th are nobody's affair.
   if (Name == "mul24" && Whole && Operands.size() == 2)
     return Builder.CreateMul(Operands[0], Operands[1]);
@@ -383,8 +382,7 @@ static Value *globalOffset(CallInst &Call) {
   Value *Place = Builder.CreateConstInBoundsGEP1_64(
       Builder.getInt8Ty(), Base,
       ImplicitArguments::Offset + 8 * Axis->getZExtValue());
-  LoadInst *Load =
-      Builder.CreateAlignedLoad(Call.getType(), Place, Align(8));
+  LoadInst *Load = Builder.CreateAlignedLoad(Call.getType(), Place, Align(8));
   Load->setMetadata(LLVMContext::MD_invariant_load,
                     MDNode::get(Call.getContext(), {}));
   return Load;
@@ -404,7 +402,8 @@ void translateToAmd(Module &Code, Language Lang, unsigned WaveSize) {
       if (!Call || Call->getCalledFunction() != F)
         continue;
       CallTranslation Translation(*Call, Lang, WaveSize);
-      Value *Made = F->isIntrinsic() ? Translation.intrinsic(F->getIntrinsicID())
+      Value *Made = F->isIntrinsic()
+                        ? Translation.intrinsic(F->getIntrinsicID())
                     : Name == "get_global_offset" && Call->arg_size() == 1
                         ? globalOffset(*Call)
                         : Translation.function(Name);

@@ -94,8 +94,8 @@ void AmdRetargeting::movePrivateVariables() {
           Variables.push_back(Variable);
   for (AllocaInst *Old : Variables) {
     IRBuilder<> Builder(Old);
-    AllocaInst *New = Builder.CreateAlloca(
-        Old->getAllocatedType(), PrivateSpace, Old->getArraySize());
+    AllocaInst *New = Builder.CreateAlloca(Old->getAllocatedType(),
+                                           PrivateSpace, Old->getArraySize());
     New->setAlignment(Old->getAlign());
     Value *Generic = Builder.CreateAddrSpaceCast(New, Old->getType());
     New->takeName(Old);

@@ -100,6 +100,7 @@ void Attempt::run(TranslationUnit &Unit,
 /// of both are the same until one goes or a new one comes.
 void Attempt::makeMachineCode(const DeviceCodeOptions &Options) {
   Doing = "making machine code";
+  simplifyLoops(*Code, *Machine);
   if (Options.Text) {
     llvm::raw_string_ostream Stream(*Options.Text);
     // Some passes look at uses in their order.
@@ -158,8 +159,7 @@ std::string DeviceCompiler::compile(llvm::ArrayRef<size_t> Which,
     Together.push_back(Wanted[I]);
   auto Try = std::make_unique<Attempt>(Seconds, Options.Instructions);
   bool Survived =
-      runGuarded([&] { Try->run(Unit, Together, Options); },
-                 ParseStackBytes);
+      runGuarded([&] { Try->run(Unit, Together, Options); }, ParseStackBytes);
   Left -= Try->Budget.spent();
   if (!Survived) {
     Unit.Declarations->silence();

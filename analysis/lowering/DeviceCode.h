@@ -3,8 +3,8 @@
 //   TranslationUnit ──▶ generateModule() ──▶ optimiseDeviceCode() ──▶
 //   DeviceCode
 //
-// For AMD's GPUs retargetToAmd() comes in between, and machine code is made of a
-// copy in the end.
+// For AMD's GPUs retargetToAmd() comes in between, and machine code is made of
+// a copy in the end.
 //
 // All wanted kernels are compiled together. Where that fails, because the
 // compiler crashes or the budget is spent, each is compiled alone, so that one

@@ -13,6 +13,7 @@
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SeparateConstOffsetFromGEP.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
 #include <mutex>
 
@@ -155,7 +156,8 @@ static void runTargetPasses(Module &Code, TargetMachine &Machine,
   Code.getContext().setOptPassGate(Before);
 }
 
-void mergeAccesses(Module &Code, TargetMachine &Machine) {
+static void runOnFunctions(FunctionPassManager Passes, Module &Code,
+                           TargetMachine &Machine) {
   PassBuilder Builder(&Machine);
   LoopAnalysisManager Loops;
   FunctionAnalysisManager Functions;
@@ -166,13 +168,23 @@ void mergeAccesses(Module &Code, TargetMachine &Machine) {
   Builder.registerFunctionAnalyses(Functions);
   Builder.registerLoopAnalyses(Loops);
   Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+  ModulePassManager All;
+  All.addPass(createModuleToFunctionPassAdaptor(std::move(Passes)));
+  All.run(Code, Modules);
+}
+
+void simplifyLoops(Module &Code, TargetMachine &Machine) {
+  FunctionPassManager Passes;
+  Passes.addPass(LoopSimplifyPass());
+  runOnFunctions(std::move(Passes), Code, Machine);
+}
+
+void mergeAccesses(Module &Code, TargetMachine &Machine) {
   FunctionPassManager Passes;
   Passes.addPass(SeparateConstOffsetFromGEPPass());
   Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
   Passes.addPass(LoadStoreVectorizerPass());
-  ModulePassManager All;
-  All.addPass(createModuleToFunctionPassAdaptor(std::move(Passes)));
-  All.run(Code, Modules);
+  runOnFunctions(std::move(Passes), Code, Machine);
 }
 
 bool optimiseDeviceCode(Module &Code, TargetMachine &Machine,

@@ -27,10 +27,14 @@ llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 deviceMachine(const CompileTarget &Wanted);
 
 /// Optimises \p Code for \p Machine; for AMD's GPUs without the target's own
-/// passes, which make machine code of it (MachineCode.h). False if \p Budget was
-/// exceeded; the code is then valid, but not final.
+/// passes, which make machine code of it (MachineCode.h). False if \p Budget
+/// was exceeded; the code is then valid, but not final.
 bool optimiseDeviceCode(llvm::Module &Code, llvm::TargetMachine &Machine,
                         CompileBudget &Budget);
+
+/// Gives the loops of \p Code blocks in front and exits of their own, which the
+/// first of the target's passes that look at loops do, too.
+void simplifyLoops(llvm::Module &Code, llvm::TargetMachine &Machine);
 
 /// Makes neighbouring loads and stores of \p Code vectors, as the passes of
 /// \p Machine do before machine code is made.

@@ -12,8 +12,8 @@
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Target/TargetMachine.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace llvm;
 
@@ -26,9 +26,8 @@ namespace kernelcast {
 /// Of the vector unit.
 static InstructionClass vectorClass(StringRef Mnemonic) {
   auto Has = [&](std::initializer_list<StringLiteral> Parts) {
-    return any_of(Parts, [&](StringRef Part) {
-      return Mnemonic.contains(Part);
-    });
+    return any_of(Parts,
+                  [&](StringRef Part) { return Mnemonic.contains(Part); });
   };
   if (Mnemonic.starts_with("v_cvt"))
     return InstructionClass::Conversion;
@@ -44,9 +43,8 @@ static InstructionClass vectorClass(StringRef Mnemonic) {
 
 std::optional<InstructionClass> machineClass(StringRef Mnemonic) {
   auto Starts = [&](std::initializer_list<StringLiteral> Parts) {
-    return any_of(Parts, [&](StringRef Part) {
-      return Mnemonic.starts_with(Part);
-    });
+    return any_of(Parts,
+                  [&](StringRef Part) { return Mnemonic.starts_with(Part); });
   };
   if (Mnemonic.starts_with("v_"))
     return vectorClass(Mnemonic);
@@ -71,8 +69,8 @@ std::optional<InstructionClass> machineClass(StringRef Mnemonic) {
       return InstructionClass::Other;
     return InstructionClass::Atomic;
   }
-  if (Starts({"global_", "flat_", "buffer_", "scratch_", "image_",
-              "tbuffer_"})) {
+  if (Starts(
+          {"global_", "flat_", "buffer_", "scratch_", "image_", "tbuffer_"})) {
     if (Mnemonic.contains("_atomic"))
       return InstructionClass::Atomic;
     if (Mnemonic.contains("_load") || Mnemonic.contains("image_sample"))

@@ -7,8 +7,8 @@
 //   registers, memory   the comments behind each function ("; NumVgprs: 24")
 //   instructions        the lines of each machine block, by their mnemonics
 //
-// and from the last form of the machine code, before it is printed, which blocks
-// follow one another and which of the IR's blocks each was made from.
+// and from the last form of the machine code, before it is printed, which
+// blocks follow one another and which of the IR's blocks each was made from.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_MACHINECODE_H
 #define KERNELCAST_ANALYSIS_LOWERING_MACHINECODE_H

@@ -6,8 +6,8 @@
 //
 //   name vgprs agprs sgprs scratch lds waves bytes instructions bounded
 //
-// or "name ! why there is none". IR gets the module that the back end was given,
-// from which llc makes the same: test/predict/amd_machine_code.test.
+// or "name ! why there is none". IR gets the module that the back end was
+// given, from which llc makes the same: test/predict/amd_machine_code.test.
 //===----------------------------------------------------------------------===//
 #include "analysis/lowering/DeviceCode.h"
 #include "analysis/lowering/MachineJoin.h"
