@@ -173,14 +173,14 @@ void AnalysisContext::read(TranslationUnit &Unit,
     Kernels.push_back(modelled(Kernel, Unit, Launches, Options.Remedies));
     Declarations.push_back(&Kernel);
   }
-  for (const unsigned Architecture : Options.CompileFor)
-    compile(Unit, Architecture, Declarations);
+  for (const CompileTarget &Target : Options.CompileFor)
+    compile(Unit, Target, Declarations);
 }
 
 /// Adds the compiled form of those of \p Declarations, which Kernels is
 /// parallel to, that have a model.
 void AnalysisContext::compile(
-    TranslationUnit &Unit, unsigned Architecture,
+    TranslationUnit &Unit, const CompileTarget &Target,
     ArrayRef<const KernelDeclaration *> Declarations) {
   SmallVector<size_t> Numbers;
   SmallVector<const KernelDeclaration *> Wanted;
@@ -194,12 +194,12 @@ void AnalysisContext::compile(
   auto Start = std::chrono::steady_clock::now();
   PhaseScope Timed(Phase::Lowering);
   DeviceCodeOptions Options;
-  Options.ComputeCapability = Architecture;
+  Options.Target = Target;
   const DeviceCode Code = DeviceCode::compile(Unit, Wanted, Options);
   for (const auto &[Number, Compiled] : zip(Numbers, Code.kernels())) {
     SourceKernel &Kernel = Kernels[Number];
     CompiledForm &Result = Kernel.Compiled.emplace_back();
-    Result.Architecture = Architecture;
+    Result.Target = Target;
     Result.WhyNot = Compiled.WhyNot;
     if (!Compiled.Function)
       continue;
@@ -207,8 +207,14 @@ void AnalysisContext::compile(
     // A bug in the reader costs this kernel its compiled form alone.
     if (!runGuarded(
             [&] {
+              IrReaderOptions Reading;
+              if (Target.isAmd())
+                Reading.Machine =
+                    Compiled.Machine ? &*Compiled.Machine : nullptr;
+              else
+                Reading.Architecture = Target.ComputeCapability;
               Model = readKernel(*Compiled.Function, Kernel.Analysis->model(),
-                                 {.Architecture = Architecture});
+                                 Reading);
             },
             ParseStackBytes)) {
       Result.WhyNot = "reading it crashed";
@@ -220,9 +226,13 @@ void AnalysisContext::compile(
          Kernel.Status == ModelStatus::Modelled))
       Result.WhyNot =
           Model.Reasons.empty() ? "no reason is known" : Model.Reasons.front();
-    else
+    else {
+      if (Model.Status == ModelStatus::Modelled)
+        for (const std::string &Bound : Model.Reasons)
+          addUnique(Kernel.Reasons, Target.Processor + ": " + Bound);
       Result.Analysis =
           std::make_shared<KernelAnalysis>(std::move(Model), Unit.MaxRegisters);
+    }
   }
   const std::chrono::duration<double> Took =
       std::chrono::steady_clock::now() - Start;

@@ -21,6 +21,7 @@
 #include "analysis/WarpProfile.h"
 #include "analysis/evaluator/EvaluationOptions.h"
 #include "analysis/frontend/Frontend.h"
+#include "analysis/hardware/CompileTarget.h"
 #include "analysis/hardware/GpuSpec.h"
 #include "analysis/launch/ResolveLaunch.h"
 #include "analysis/support/Lazy.h"
@@ -105,9 +106,9 @@ private:
   mutable std::map<unsigned, std::unique_ptr<KernelFormulas>> Formulas;
 };
 
-/// A kernel as the compiler makes it for one architecture.
+/// A kernel as the compiler makes it for one GPU.
 struct CompiledForm {
-  unsigned Architecture = 0; ///< 75 for sm_75
+  CompileTarget Target;
   /// Parameters, arrays and launches are those of the source's, so that one
   /// launch serves both. Null: see WhyNot.
   std::shared_ptr<const KernelAnalysis> Analysis;
@@ -126,7 +127,7 @@ struct SourceKernel {
   std::vector<std::string> Reasons; ///< for everything that is not modelled
   /// Null if it is not modelled. With the launches that the host code makes.
   std::shared_ptr<const KernelAnalysis> Analysis;
-  /// The same for each architecture that was asked for, in that order; empty
+  /// The same for each target that was asked for, in that order; empty
   /// where Analysis is null.
   std::vector<CompiledForm> Compiled;
   double Seconds = 0; ///< that making the models took
@@ -137,8 +138,8 @@ struct SourceOptions {
   /// Kernels to model; none: all.
   std::function<bool(const KernelDeclaration &)> Wanted;
   bool HostProgram = false; ///< what the host code asks of the device, too
-  /// Architectures to compile the kernels for, 75 for sm_75.
-  std::vector<unsigned> CompileFor;
+  /// What to compile the kernels for.
+  std::vector<CompileTarget> CompileFor;
   /// What remedies rest on, too: what the source may say otherwise, and which
   /// arrays other kernels write.
   bool Remedies = false;
@@ -171,7 +172,7 @@ public:
 
 private:
   void read(TranslationUnit &Unit, const SourceOptions &Options);
-  void compile(TranslationUnit &Unit, unsigned Architecture,
+  void compile(TranslationUnit &Unit, const CompileTarget &Target,
                llvm::ArrayRef<const KernelDeclaration *> Declarations);
 
   Language Lang = Language::Cuda;

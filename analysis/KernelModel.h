@@ -380,6 +380,13 @@ struct SlowOperation {
 enum class ModelStatus : uint8_t { Modelled, Partial, NotModelled };
 llvm::StringRef name(ModelStatus Status); ///< "modelled", ...
 
+/// What a thread's machine code takes.
+struct CompiledResources {
+  unsigned Registers = 0;    ///< as they are handed out
+  unsigned ScratchBytes = 0; ///< local variables and spilled registers
+  unsigned CodeBytes = 0;    ///< of the kernel, 0 if it is not known
+};
+
 struct KernelModel {
   std::string Name;
   std::string QualifiedName; ///< with namespaces and template arguments
@@ -411,6 +418,8 @@ struct KernelModel {
   unsigned MinBlocksPerSM = 0;             ///< __launch_bounds__, 0 if none
   std::array<unsigned, 3> RequiredBlock{}; ///< reqd_work_group_size, or zeros
   unsigned EstimatedRegisters = 0;         ///< from the values alive at once
+  /// What machine code takes that a compiler has made here; none was made.
+  std::optional<CompiledResources> Resources;
   std::vector<LaunchSite> Launches;
   /// Launches that host code makes beyond those, which are as many as are
   /// looked at: places, once for each chain of calls that leads there.

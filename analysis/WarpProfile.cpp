@@ -13,7 +13,7 @@ StringRef kernelcast::name(AccessClass Class) {
 }
 
 StringRef kernelcast::name(RegisterSource Source) {
-  constexpr StringLiteral Names[] = {"option", "ptxas", "ast"};
+  constexpr StringLiteral Names[] = {"option", "ptxas", "ast", "ir"};
   return Names[static_cast<unsigned>(Source)];
 }
 

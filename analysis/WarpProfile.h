@@ -130,7 +130,7 @@ struct CacheEstimate {
 };
 
 /// Who says how many registers a thread takes.
-enum class RegisterSource : uint8_t { Option, CompilerLog, Estimate };
+enum class RegisterSource : uint8_t { Option, CompilerLog, Estimate, Compiled };
 llvm::StringRef name(RegisterSource Source);
 
 /// What instructions are counted in.
@@ -147,6 +147,8 @@ struct WarpProfile {
   std::string WhyNotResident; ///< not one block fits on an SM; "" if one does
   unsigned RegistersPerThread = 0;
   RegisterSource RegistersSource = RegisterSource::Estimate;
+  /// Of the machine code that was made here; as in KernelModel.
+  std::optional<CompiledResources> Resources;
 
   std::vector<BlockFacts> Blocks;    ///< parallel to KernelModel::Blocks
   std::vector<AccessFacts> Accesses; ///< parallel to KernelModel::Accesses

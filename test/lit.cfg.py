@@ -21,6 +21,8 @@ config.substitutions.append(
 config.substitutions.append(("%build", build))
 module = os.path.join(build, "libkernelcast-tidy.so")
 config.substitutions.append(("%module", module))
+config.substitutions.append(
+    ("%utils", os.path.join(config.test_source_root, "..", "utils")))
 config.substitutions.append(("%llvm", "/usr/lib/llvm-19"))
 config.substitutions.append(
     ("%examples", os.path.join(config.test_source_root, "..", "docs", "examples")))
@@ -54,6 +56,8 @@ if shutil.which("oclgrind-kernel") and os.path.exists(
     config.available_features.add("oracle")
 if shutil.which("clang-apply-replacements-19"):
     config.available_features.add("apply-replacements")
+if shutil.which("llc-19"):
+    config.available_features.add("llc")
 if shutil.which("cc"):
     config.available_features.add("cc")
 if shutil.which("c++"):

@@ -68,9 +68,9 @@ refusedLaunch(const LaunchSite &Site, const std::shared_ptr<const GpuSpec> &Gpu,
 
 std::shared_ptr<const KernelAnalysis>
 kernelcast::compiledFor(const GpuSpec &Gpu, ArrayRef<CompiledForm> Compiled) {
-  const unsigned Architecture = nvidiaArchitecture(Gpu);
+  const std::optional<CompileTarget> Target = compileTarget(Gpu);
   const auto *Found = find_if(Compiled, [&](const CompiledForm &Each) {
-    return Each.Architecture == Architecture;
+    return Each.Target == Target;
   });
   return Found == Compiled.end() ? nullptr : Found->Analysis;
 }
@@ -97,6 +97,7 @@ static void countIn(const std::shared_ptr<const KernelAnalysis> &Compiled,
   Shown.WhyNotResident = Counted.WhyNotResident;
   Shown.RegistersPerThread = Counted.RegistersPerThread;
   Shown.RegistersSource = Counted.RegistersSource;
+  Shown.Resources = Counted.Resources;
   Result.Compiled = Compiled;
   Result.CompiledProfile = std::move(Counted);
 }
@@ -292,9 +293,9 @@ static Error analyseJob(const CompileJob &Job, const PipelineSetup &Setup,
   if (Setup.Command->Counts == InstructionSource::Ir)
     for (const std::shared_ptr<const GpuSpec> &Gpu :
          Setup.gpusOf(Result.Report.Path))
-      if (const unsigned Architecture = nvidiaArchitecture(*Gpu);
-          Architecture && !is_contained(Options.CompileFor, Architecture))
-        Options.CompileFor.push_back(Architecture);
+      if (const std::optional<CompileTarget> Target = compileTarget(*Gpu);
+          Target && !is_contained(Options.CompileFor, *Target))
+        Options.CompileFor.push_back(*Target);
   Options.Wanted = [&](const KernelDeclaration &Kernel) {
     return isWanted(*Setup.Command, Kernel);
   };

@@ -5,6 +5,7 @@
 // user's own file.
 //===----------------------------------------------------------------------===//
 #include "analysis/hardware/GpuCollection.h"
+#include "analysis/hardware/CompileTarget.h"
 #include "analysis/hardware/GpuSpec.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -100,6 +101,18 @@ unsigned nvidiaArchitecture(const GpuSpec &Gpu) {
   return Major.getAsInteger(10, Tens) || Minor.getAsInteger(10, Ones)
              ? 0
              : 10 * Tens + Ones;
+}
+
+std::optional<CompileTarget> compileTarget(const GpuSpec &Gpu) {
+  if (const unsigned Capability = nvidiaArchitecture(Gpu))
+    return CompileTarget{Capability, {}};
+  // The waves must be as wide as those that the file says.
+  const CompileTarget Amd{0, Gpu.ComputeCapability};
+  if (Gpu.Vendor == GpuVendor::Amd &&
+      StringRef(Amd.Processor).starts_with("gfx") &&
+      Amd.waveSize() == Gpu.WarpSize)
+    return Amd;
+  return std::nullopt;
 }
 
 llvm::Expected<GpuSpec> findGpuOfComputeCapability(StringRef Capability) {

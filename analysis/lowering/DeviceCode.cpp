@@ -3,6 +3,7 @@
 #include "analysis/lowering/DeviceCode.h"
 #include "analysis/frontend/DeclarationLog.h"
 #include "analysis/frontend/ParseBudget.h"
+#include "analysis/lowering/AmdModule.h"
 #include "analysis/lowering/CodeReach.h"
 #include "analysis/lowering/CompileBudget.h"
 #include "analysis/lowering/DeviceModule.h"
@@ -11,9 +12,11 @@
 #include "analysis/support/PhaseClock.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/ValueHandle.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 namespace kernelcast {
 namespace {
@@ -44,6 +47,7 @@ struct Attempt {
   std::unique_ptr<llvm::TargetMachine> Machine;
   CompileBudget Budget;
   std::vector<GeneratedKernel> Kernels;
+  llvm::StringMap<MachineFunctionCode> MachineFunctions; ///< of AMD's GPUs
   std::string Error;
   const char *Doing = "generating code";
 
@@ -51,13 +55,16 @@ struct Attempt {
       : Budget(Seconds, Instructions) {}
   void run(TranslationUnit &Unit,
            llvm::ArrayRef<const KernelDeclaration *> Wanted,
-           unsigned ComputeCapability);
+           const DeviceCodeOptions &Options);
+
+private:
+  void makeMachineCode(const DeviceCodeOptions &Options);
 };
 
 void Attempt::run(TranslationUnit &Unit,
                   llvm::ArrayRef<const KernelDeclaration *> Wanted,
-                  unsigned ComputeCapability) {
-  if (auto Found = deviceMachine(ComputeCapability)) {
+                  const DeviceCodeOptions &Options) {
+  if (auto Found = deviceMachine(Options.Target)) {
     Machine = std::move(*Found);
   } else {
     Error = llvm::toString(Found.takeError());
@@ -75,8 +82,49 @@ void Attempt::run(TranslationUnit &Unit,
     Error = "the compiler's code is invalid: " + Broken;
     return;
   }
+  if (Options.Target.isAmd()) {
+    Doing = "making code for AMD's GPUs";
+    retargetToAmd(*Code, Kernels, Unit.Lang, Options.Target, *Machine);
+    if (llvm::verifyModule(*Code, &Text)) {
+      Error = "the code for AMD's GPUs is invalid: " + Broken;
+      return;
+    }
+  }
   Doing = "optimising";
-  optimiseDeviceCode(*Code, *Machine, Budget);
+  if (optimiseDeviceCode(*Code, *Machine, Budget) && Options.Target.isAmd())
+    makeMachineCode(Options);
+}
+
+/// The back end changes what it is given: it gets the code, and a copy, with
+/// neighbouring loads and stores made vectors as there, is to be read. Blocks
+/// of both are the same until one goes or a new one comes.
+void Attempt::makeMachineCode(const DeviceCodeOptions &Options) {
+  Doing = "making machine code";
+  simplifyLoops(*Code, *Machine);
+  if (Options.Text) {
+    llvm::raw_string_ostream Stream(*Options.Text);
+    // Some passes look at uses in their order.
+    Code->print(Stream, nullptr, /*ShouldPreserveUseListOrder=*/true);
+  }
+  llvm::ValueToValueMapTy Copies;
+  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(*Code, Copies);
+  std::vector<std::pair<llvm::WeakVH, const llvm::BasicBlock *>> Pairs;
+  for (llvm::Function &F : *Code)
+    for (llvm::BasicBlock &Block : F)
+      Pairs.emplace_back(&Block, llvm::cast<llvm::BasicBlock>(Copies[&Block]));
+  for (GeneratedKernel &Kernel : Kernels)
+    if (Kernel.Function)
+      Kernel.Function = llvm::cast<llvm::Function>(Copies[Kernel.Function]);
+  MachineFunctions = generateMachineCode(*Code, *Machine, Budget);
+  llvm::DenseMap<const llvm::BasicBlock *, const llvm::BasicBlock *> Alive;
+  for (const auto &[Before, Made] : Pairs)
+    if (const llvm::Value *Block = Before)
+      Alive[llvm::cast<llvm::BasicBlock>(Block)] = Made;
+  for (auto &Each : MachineFunctions)
+    for (MachineBlock &Block : Each.second.Blocks)
+      Block.From = Alive.lookup(Block.From);
+  Code = std::move(Copy);
+  mergeAccesses(*Code, *Machine);
 }
 
 } // namespace
@@ -111,8 +159,7 @@ std::string DeviceCompiler::compile(llvm::ArrayRef<size_t> Which,
     Together.push_back(Wanted[I]);
   auto Try = std::make_unique<Attempt>(Seconds, Options.Instructions);
   bool Survived =
-      runGuarded([&] { Try->run(Unit, Together, Options.ComputeCapability); },
-                 ParseStackBytes);
+      runGuarded([&] { Try->run(Unit, Together, Options); }, ParseStackBytes);
   Left -= Try->Budget.spent();
   if (!Survived) {
     Unit.Declarations->silence();
@@ -129,6 +176,9 @@ std::string DeviceCompiler::compile(llvm::ArrayRef<size_t> Which,
     Kernel.WhyNot = std::move(Try->Kernels[I].WhyNot);
     if (!Kernel.Function)
       continue;
+    if (auto Made = Try->MachineFunctions.find(Kernel.Function->getName());
+        Made != Try->MachineFunctions.end())
+      Kernel.Machine = std::move(Made->second);
     for (const llvm::Function *Reached : reachedFrom(*Kernel.Function))
       if (Reached->isDeclaration() && !Reached->isIntrinsic())
         Kernel.Elsewhere.push_back(Reached);

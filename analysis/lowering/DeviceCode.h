@@ -3,6 +3,9 @@
 //   TranslationUnit ──▶ generateModule() ──▶ optimiseDeviceCode() ──▶
 //   DeviceCode
 //
+// For AMD's GPUs retargetToAmd() comes in between, and machine code is made of
+// a copy in the end.
+//
 // All wanted kernels are compiled together. Where that fails, because the
 // compiler crashes or the budget is spent, each is compiled alone, so that one
 // kernel does not take the others with it.
@@ -11,6 +14,8 @@
 #define KERNELCAST_ANALYSIS_LOWERING_DEVICECODE_H
 
 #include "analysis/frontend/Frontend.h"
+#include "analysis/hardware/CompileTarget.h"
+#include "analysis/lowering/MachineCode.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -20,12 +25,15 @@ namespace kernelcast {
 
 /// What to compile for, and for how long at most.
 struct DeviceCodeOptions {
-  unsigned ComputeCapability = 70; ///< of the GPU, 86 for sm_86
+  CompileTarget Target{70, {}}; ///< of the GPU
   /// For all the unit's kernels, and at most for one that is compiled alone. A
   /// pass that has begun is not cut off.
   double UnitSeconds = 30, KernelSeconds = 10;
   /// Instructions of all kernels together, at any time.
   size_t Instructions = 400'000;
+  /// Gets the IR of AMD's kernels as the back end is given it; null: nobody
+  /// asks. For tests.
+  std::string *Text = nullptr;
 };
 
 /// A kernel's code, or why there is none.
@@ -35,6 +43,9 @@ struct DeviceKernel {
   /// Functions that it needs and whose code is elsewhere: the vendor's library
   /// of mathematics, other files'. sourceName() has their names.
   std::vector<const llvm::Function *> Elsewhere;
+  /// For AMD's GPUs. Blocks are said to be made from those of Function, where
+  /// they are of its blocks.
+  std::optional<MachineFunctionCode> Machine;
 };
 
 /// The code lives as long as this object; the syntax tree is no longer needed.

@@ -1,16 +1,20 @@
 //===- DevicePipeline.cpp - From generated to final code ------------------===//
 
 #include "analysis/lowering/DevicePipeline.h"
+#include "analysis/lowering/BudgetGate.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/OptBisect.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/SeparateConstOffsetFromGEP.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
 #include <mutex>
 
 using namespace llvm;
@@ -18,23 +22,54 @@ using namespace llvm;
 namespace kernelcast {
 
 static constexpr char DeviceTriple[] = "nvptx64-nvidia-cuda";
+static constexpr char AmdTriple[] = "amdgcn-amd-amdhsa";
 /// To look for one that the compiler knows.
 static constexpr unsigned OldestCapability = 20, NewestCapability = 200;
 
-static const Target *deviceTarget(std::string &Problem) {
+static const Target *deviceTarget(StringRef Triple, std::string &Problem) {
   static std::once_flag Once;
   std::call_once(Once, [] {
     LLVMInitializeNVPTXTargetInfo();
     LLVMInitializeNVPTXTarget();
     LLVMInitializeNVPTXTargetMC();
+    LLVMInitializeAMDGPUTargetInfo();
+    LLVMInitializeAMDGPUTarget();
+    LLVMInitializeAMDGPUTargetMC();
+    LLVMInitializeAMDGPUAsmPrinter();
   });
-  return TargetRegistry::lookupTarget(DeviceTriple, Problem);
+  return TargetRegistry::lookupTarget(Triple, Problem);
+}
+
+static Expected<std::unique_ptr<TargetMachine>>
+amdMachine(const std::string &Processor) {
+  std::string Problem;
+  const Target *Found = deviceTarget(AmdTriple, Problem);
+  if (!Found)
+    return createStringError(inconvertibleErrorCode(), Problem);
+  std::unique_ptr<MCSubtargetInfo> Known(
+      Found->createMCSubtargetInfo(AmdTriple, "", ""));
+  TargetOptions Options;
+  // As HIP's compiler does.
+  Options.AllowFPOpFusion = FPOpFusion::Fast;
+  // What a function takes stands in the comments of its text.
+  Options.MCOptions.AsmVerbose = true;
+  if (Known && Known->isCPUStringValid(Processor))
+    if (std::unique_ptr<TargetMachine> Machine(Found->createTargetMachine(
+            AmdTriple, Processor, "", Options, Reloc::PIC_, std::nullopt,
+            CodeGenOptLevel::Aggressive));
+        Machine)
+      return Machine;
+  return createStringError(inconvertibleErrorCode(),
+                           "no compiler for " + Processor);
 }
 
 Expected<std::unique_ptr<TargetMachine>>
-deviceMachine(unsigned ComputeCapability) {
+deviceMachine(const CompileTarget &Wanted) {
+  if (Wanted.isAmd())
+    return amdMachine(Wanted.Processor);
+  const unsigned ComputeCapability = Wanted.ComputeCapability;
   std::string Problem;
-  const Target *Found = deviceTarget(Problem);
+  const Target *Found = deviceTarget(DeviceTriple, Problem);
   if (!Found)
     return createStringError(inconvertibleErrorCode(), Problem);
   TargetOptions Options;
@@ -56,25 +91,6 @@ deviceMachine(unsigned ComputeCapability) {
   return createStringError(inconvertibleErrorCode(),
                            "no compiler for sm_" + Twine(ComputeCapability));
 }
-
-namespace {
-
-/// Lets the passes that may be left out run while the budget lasts.
-class BudgetGate : public OptPassGate {
-public:
-  BudgetGate(const Module &Code, CompileBudget &Budget)
-      : Code(Code), Budget(Budget) {}
-  bool shouldRunPass(StringRef, StringRef) override {
-    return Budget.goesOn(&Code);
-  }
-  bool isEnabled() const override { return true; }
-
-private:
-  const Module &Code;
-  CompileBudget &Budget;
-};
-
-} // namespace
 
 /// Whether \p Pass would take the square of the many blocks of \p Part. Other
 /// passes have limits of their own.
@@ -140,6 +156,37 @@ static void runTargetPasses(Module &Code, TargetMachine &Machine,
   Code.getContext().setOptPassGate(Before);
 }
 
+static void runOnFunctions(FunctionPassManager Passes, Module &Code,
+                           TargetMachine &Machine) {
+  PassBuilder Builder(&Machine);
+  LoopAnalysisManager Loops;
+  FunctionAnalysisManager Functions;
+  CGSCCAnalysisManager Components;
+  ModuleAnalysisManager Modules;
+  Builder.registerModuleAnalyses(Modules);
+  Builder.registerCGSCCAnalyses(Components);
+  Builder.registerFunctionAnalyses(Functions);
+  Builder.registerLoopAnalyses(Loops);
+  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+  ModulePassManager All;
+  All.addPass(createModuleToFunctionPassAdaptor(std::move(Passes)));
+  All.run(Code, Modules);
+}
+
+void simplifyLoops(Module &Code, TargetMachine &Machine) {
+  FunctionPassManager Passes;
+  Passes.addPass(LoopSimplifyPass());
+  runOnFunctions(std::move(Passes), Code, Machine);
+}
+
+void mergeAccesses(Module &Code, TargetMachine &Machine) {
+  FunctionPassManager Passes;
+  Passes.addPass(SeparateConstOffsetFromGEPPass());
+  Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  Passes.addPass(LoadStoreVectorizerPass());
+  runOnFunctions(std::move(Passes), Code, Machine);
+}
+
 bool optimiseDeviceCode(Module &Code, TargetMachine &Machine,
                         CompileBudget &Budget) {
   Code.setDataLayout(Machine.createDataLayout());
@@ -148,7 +195,8 @@ bool optimiseDeviceCode(Module &Code, TargetMachine &Machine,
   runCommonPasses(Code, Machine, Budget);
   if (!Budget.suffices(&Code))
     return false;
-  runTargetPasses(Code, Machine, Budget);
+  if (!Machine.getTargetTriple().isAMDGCN())
+    runTargetPasses(Code, Machine, Budget);
   return Budget.suffices(&Code);
 }
 

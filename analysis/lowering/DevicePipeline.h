@@ -13,6 +13,7 @@
 #ifndef KERNELCAST_ANALYSIS_LOWERING_DEVICEPIPELINE_H
 #define KERNELCAST_ANALYSIS_LOWERING_DEVICEPIPELINE_H
 
+#include "analysis/hardware/CompileTarget.h"
 #include "analysis/lowering/CompileBudget.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Target/TargetMachine.h"
@@ -20,15 +21,24 @@
 
 namespace kernelcast {
 
-/// The compiler's idea of a GPU of \p ComputeCapability, 86 for sm_86; of the
+/// The compiler's idea of a GPU that \p Wanted names; for NVIDIA's, of the
 /// newest that it knows before that, if need be.
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-deviceMachine(unsigned ComputeCapability);
+deviceMachine(const CompileTarget &Wanted);
 
-/// Optimises \p Code for \p Machine. False if \p Budget was exceeded; the code
-/// is then valid, but not final.
+/// Optimises \p Code for \p Machine; for AMD's GPUs without the target's own
+/// passes, which make machine code of it (MachineCode.h). False if \p Budget
+/// was exceeded; the code is then valid, but not final.
 bool optimiseDeviceCode(llvm::Module &Code, llvm::TargetMachine &Machine,
                         CompileBudget &Budget);
+
+/// Gives the loops of \p Code blocks in front and exits of their own, which the
+/// first of the target's passes that look at loops do, too.
+void simplifyLoops(llvm::Module &Code, llvm::TargetMachine &Machine);
+
+/// Makes neighbouring loads and stores of \p Code vectors, as the passes of
+/// \p Machine do before machine code is made.
+void mergeAccesses(llvm::Module &Code, llvm::TargetMachine &Machine);
 
 } // namespace kernelcast
 

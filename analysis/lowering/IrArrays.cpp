@@ -4,6 +4,7 @@
 #include "analysis/instructions/Builtins.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -26,7 +27,36 @@ std::optional<MemorySpace> memorySpace(unsigned AddressSpace) {
   }
 }
 
+/// What an intrinsic for AMD's GPUs is by NVIDIA's name; "" where it is not the
+/// same, as far as the analysis is concerned.
+static StringRef nvidiaName(const Function &Callee) {
+  switch (Callee.getIntrinsicID()) {
+  case Intrinsic::amdgcn_workitem_id_x:
+    return "__nvvm_read_ptx_sreg_tid_x";
+  case Intrinsic::amdgcn_workitem_id_y:
+    return "__nvvm_read_ptx_sreg_tid_y";
+  case Intrinsic::amdgcn_workitem_id_z:
+    return "__nvvm_read_ptx_sreg_tid_z";
+  case Intrinsic::amdgcn_workgroup_id_x:
+    return "__nvvm_read_ptx_sreg_ctaid_x";
+  case Intrinsic::amdgcn_workgroup_id_y:
+    return "__nvvm_read_ptx_sreg_ctaid_y";
+  case Intrinsic::amdgcn_workgroup_id_z:
+    return "__nvvm_read_ptx_sreg_ctaid_z";
+  case Intrinsic::amdgcn_s_barrier:
+    return "__nvvm_barrier0";
+  case Intrinsic::amdgcn_wave_barrier:
+    return "__nvvm_bar_warp_sync";
+  case Intrinsic::amdgcn_ds_bpermute:
+    return "__nvvm_shfl_sync_idx_i32";
+  default:
+    return {};
+  }
+}
+
 std::string builtinName(const Function &Callee) {
+  if (StringRef Same = nvidiaName(Callee); !Same.empty())
+    return Same.str();
   StringRef Name = Callee.getName();
   if (Name.consume_front("llvm.nvvm.")) {
     std::string Result = "__nvvm_" + Name.str();
@@ -179,7 +209,7 @@ ArrayId IrArrays::of(const Argument &Parameter) {
                   : Parameter.getName().str();
   Info.Space = MemorySpace::Constant;
   Info.ReadOnly = true;
-  if (Type *T = Parameter.getParamByValType(); T && T->isSized())
+  if (Type *T = Parameter.getPointeeInMemoryValueType(); T && T->isSized())
     Info.Bytes = Parts.Layout.getTypeAllocSize(T).getKnownMinValue();
   return At->second = add(std::move(Info));
 }

@@ -6,6 +6,7 @@
 #include "analysis/lowering/IrTypes.h"
 #include "analysis/symbolic/IntegerRules.h"
 #include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -131,6 +132,17 @@ static std::string realFunction(const IntrinsicInst &Call) {
   return Name.str();
 }
 
+/// Of lanes before this one that \p Call's mask has, the count: with all bits
+/// in the mask, the lane's number.
+IrScalars IrCalls::laneNumber(const IntrinsicInst &Call) {
+  const auto *Mask = dyn_cast<ConstantInt>(Call.getArgOperand(0));
+  if (!Mask || !Mask->isMinusOne())
+    return Values.opaque(Call.getType(), "count of lanes");
+  return converted(
+      indexValue(Pool, {IndexFunction::Lane, Coordinate::ThreadX}, 0),
+      Call.getType());
+}
+
 std::optional<IrScalars> IrCalls::intrinsic(const IntrinsicInst &Call) {
   switch (Call.getIntrinsicID()) {
   case Intrinsic::assume:
@@ -150,6 +162,18 @@ std::optional<IrScalars> IrCalls::intrinsic(const IntrinsicInst &Call) {
   case Intrinsic::dbg_assign:
   case Intrinsic::var_annotation:
     return IrScalars{};
+  case Intrinsic::amdgcn_implicitarg_ptr:
+    return Values.opaque(Call.getType(), "implicit arguments");
+  case Intrinsic::amdgcn_mbcnt_hi:
+    return laneNumber(Call);
+  case Intrinsic::amdgcn_mbcnt_lo:
+    // Half of it in waves of 64 lanes, where it goes on to the other half.
+    if (any_of(Call.users(), [](const User *U) {
+          const auto *I = dyn_cast<IntrinsicInst>(U);
+          return I && I->getIntrinsicID() == Intrinsic::amdgcn_mbcnt_hi;
+        }))
+      return Values.opaque(Call.getType(), "lanes below 32");
+    return laneNumber(Call);
   case Intrinsic::invariant_start:
     return Values.opaque(Call.getType(), "start of unchanged memory");
   case Intrinsic::expect:

@@ -27,6 +27,7 @@ public:
   IrScalars lower(const llvm::CallBase &Call);
 
 private:
+  IrScalars laneNumber(const llvm::IntrinsicInst &Call);
   std::optional<IrScalars> intrinsic(const llvm::IntrinsicInst &Call);
   const Expr *integerIntrinsic(const llvm::IntrinsicInst &Call, unsigned Lane);
   IrScalars withOverflow(const llvm::WithOverflowInst &Call);

@@ -3,6 +3,7 @@
 #include "analysis/lowering/IrFlow.h"
 #include "analysis/instructions/InstructionCost.h"
 #include "analysis/lowering/IrTypes.h"
+#include "analysis/lowering/MachineCounts.h"
 #include "analysis/symbolic/IntegerRules.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/CFG.h"
@@ -300,7 +301,8 @@ bool IrFlow::terminate(const llvm::Instruction &Terminator) {
   return true;
 }
 
-std::string IrFlow::read(unsigned MaxBlocks, unsigned MaxExpressions) {
+std::string IrFlow::read(unsigned MaxBlocks, unsigned MaxExpressions,
+                         const MachineFunctionCode *Machine) {
   ReversePostOrderTraversal<const Function *> Order(&Parts.Function);
   for (Origin Block : Order) {
     const BlockId Id = BlockOf[Block] = newBlock(Block);
@@ -330,6 +332,11 @@ std::string IrFlow::read(unsigned MaxBlocks, unsigned MaxExpressions) {
       return "more flow graph blocks than the limit";
   }
   completePhis();
+  if (Machine) {
+    countMachineCode(Parts.Model, Origins,
+                     joinMachineCode(*Machine, Parts.Function.getEntryBlock()));
+    return "";
+  }
   for (const MachineInstructions &Each : Costs.entry())
     if (Each.Count > 0)
       Parts.Model.Blocks[0].Instructions.push_back(

@@ -11,6 +11,7 @@
 
 #include "analysis/lowering/InstructionCosts.h"
 #include "analysis/lowering/IrCalls.h"
+#include "analysis/lowering/MachineCode.h"
 
 namespace kernelcast {
 
@@ -25,7 +26,9 @@ public:
 
   /// Fills the model's blocks, phis and accesses; what is too large or cannot
   /// be modelled is the reason that is returned, else "".
-  std::string read(unsigned MaxBlocks, unsigned MaxExpressions);
+  /// \p Machine: code that was made of the function and is counted; or null.
+  std::string read(unsigned MaxBlocks, unsigned MaxExpressions,
+                   const MachineFunctionCode *Machine);
 
 private:
   using Origin = const llvm::BasicBlock *;

@@ -17,7 +17,8 @@ ArrayId IrMemory::arrayOf(const llvm::Value &Object) {
     return Arrays.of(*Variable);
   if (const auto *Variable = dyn_cast<AllocaInst>(&Object))
     return Arrays.of(*Variable);
-  if (const auto *A = dyn_cast<Argument>(&Object); A && A->hasByValAttr())
+  if (const auto *A = dyn_cast<Argument>(&Object);
+      A && (A->hasByValAttr() || A->hasByRefAttr()))
     return Arrays.of(*A);
   return Parameters.arrayOf(&Object);
 }

@@ -1,7 +1,11 @@
 //===- IrParameters.cpp - Parameters by the source's names ----------------===//
 
 #include "analysis/lowering/IrParameters.h"
+#include "analysis/instructions/IndexValues.h"
+#include "analysis/lowering/AmdIntrinsics.h"
 #include "analysis/lowering/IrTypes.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
 
 using namespace llvm;
 
@@ -37,7 +41,7 @@ bool IrParameters::define() {
     return false;
   for (const Argument &A : Parts.Function.args()) {
     const ParameterInfo &Parameter = Known[A.getArgNo()];
-    if (A.hasByValAttr()) {
+    if (A.hasByValAttr() || A.hasByRefAttr()) {
       Values.define(&A, {Parts.Pool.base(Arrays.of(A))});
       continue;
     }
@@ -59,14 +63,49 @@ const Argument *IrParameters::byValue(const Value *Pointer,
   const Value *Start = Pointer->stripAndAccumulateConstantOffsets(
       Parts.Layout, Bytes, /*AllowNonInbounds=*/true);
   const auto *A = dyn_cast<Argument>(Start);
-  if (!A || !A->hasByValAttr() || Bytes.isNegative() ||
+  if (!A || !(A->hasByValAttr() || A->hasByRefAttr()) || Bytes.isNegative() ||
       A->getArgNo() >= Parts.Source.Parameters.size())
     return nullptr;
   Offset = Bytes.getZExtValue();
   return A;
 }
 
+/// AMD's implicit arguments, which say the sizes of a launch; nothing for other
+/// memory.
+std::optional<IrScalars> IrParameters::ofLaunch(const LoadInst &Load) {
+  const Value *Pointer = Load.getPointerOperand();
+  APInt Bytes(Parts.Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
+  const auto *Start =
+      dyn_cast<IntrinsicInst>(Pointer->stripAndAccumulateConstantOffsets(
+          Parts.Layout, Bytes, /*AllowNonInbounds=*/true));
+  if (!Start || Start->getIntrinsicID() != Intrinsic::amdgcn_implicitarg_ptr)
+    return std::nullopt;
+  constexpr struct {
+    unsigned Begin, Size;
+    Coordinate First;
+  } Known[] = {{ImplicitArguments::GridSize, 4, Coordinate::GridSizeX},
+               {ImplicitArguments::BlockSize, 2, Coordinate::BlockSizeX},
+               {ImplicitArguments::Offset, 8, Coordinate::OffsetX}};
+  IrScalars Scalars;
+  for (const IrLeaf &Part : leavesOf(Load.getType(), Parts.Layout)) {
+    const ScalarType Type = scalarTypeOrWord(Part.Type, /*Signed=*/false);
+    const uint64_t Offset = Bytes.getZExtValue() + Part.Offset;
+    const Expr *Value = nullptr;
+    for (const auto &Each : Known)
+      if (Offset >= Each.Begin && Offset < Each.Begin + 3 * Each.Size &&
+          (Offset - Each.Begin) % Each.Size == 0 && Type.Bits == 8 * Each.Size)
+        Value = indexValue(
+            Parts.Pool, {IndexFunction::AlongDimension, Each.First},
+            static_cast<unsigned>((Offset - Each.Begin) / Each.Size));
+    Scalars.push_back(Value ? Parts.Pool.cast(Value, Type)
+                            : Parts.Pool.opaque("implicit argument", Type));
+  }
+  return Scalars;
+}
+
 std::optional<IrScalars> IrParameters::loaded(const LoadInst &Load) {
+  if (std::optional<IrScalars> Known = ofLaunch(Load))
+    return Known;
   uint64_t Offset = 0;
   const Argument *A = byValue(Load.getPointerOperand(), Offset);
   SmallVector<IrLeaf, 4> Leaves = leavesOf(Load.getType(), Parts.Layout);

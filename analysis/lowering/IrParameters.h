@@ -31,6 +31,7 @@ public:
 private:
   const Expr *leaf(const ParameterInfo &Parameter, uint64_t Offset,
                    llvm::Type *Type);
+  std::optional<IrScalars> ofLaunch(const llvm::LoadInst &Load);
   const llvm::Argument *byValue(const llvm::Value *Pointer,
                                 uint64_t &Offset) const;
 

@@ -43,6 +43,18 @@ static void refuse(KernelModel &Model, std::string Why) {
   Model.Reasons.push_back(std::move(Why));
 }
 
+static void adoptResources(KernelModel &Model,
+                           const MachineFunctionCode &Code) {
+  Model.Resources = {std::max(Code.TotalVgprs, Code.Vgprs), Code.ScratchBytes,
+                     Code.CodeBytes};
+  // Variables that a thread indexes may have been moved there.
+  Model.StaticSharedBytes = Code.LdsBytes;
+  if (Code.ScratchBytes == 0)
+    for (ArrayInfo &Array : Model.Arrays)
+      if (Array.Space == MemorySpace::Local)
+        Array.InRegisters = true;
+}
+
 /// Blocks, phis and accesses, before any analysis of loops.
 static void readBody(const Function &Kernel, const KernelModel &Source,
                      KernelModel &Model, const IrReaderOptions &Options) {
@@ -64,7 +76,8 @@ static void readBody(const Function &Kernel, const KernelModel &Source,
   const InstructionCosts Costs(Kernel, Options.Architecture);
   IrFlow Flow(Parts, Values, Numbers, Memory, Calls, Signs, Steps, Places,
               Costs);
-  std::string Why = Flow.read(Options.MaxBlocks, Options.MaxExpressions);
+  std::string Why =
+      Flow.read(Options.MaxBlocks, Options.MaxExpressions, Options.Machine);
   if (!Why.empty())
     refuse(Model, std::move(Why));
 }
@@ -86,6 +99,8 @@ KernelModel readKernel(const Function &Kernel, const KernelModel &Source,
   findClosedForms(Model);
   findTripCounts(Model);
   markLoopConditions(Model);
+  if (Options.Machine)
+    adoptResources(Model, *Options.Machine);
   markExitBodies(Model);
   adoptExitBodies(Model);
   numberAccesses(Model);

@@ -29,6 +29,7 @@
 #define KERNELCAST_ANALYSIS_LOWERING_IRREADER_H
 
 #include "analysis/KernelModel.h"
+#include "analysis/lowering/MachineCode.h"
 
 namespace llvm {
 class Function;
@@ -38,6 +39,8 @@ namespace kernelcast {
 
 struct IrReaderOptions {
   unsigned Architecture = 75; ///< whose instructions are counted; 75 for sm_75
+  /// Machine code that was made of it, whose instructions are counted then.
+  const MachineFunctionCode *Machine = nullptr;
   unsigned MaxBlocks = 20000;
   unsigned MaxExpressions = 400000; ///< nodes in the pool
 };

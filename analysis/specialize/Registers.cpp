@@ -43,6 +43,9 @@ RegisterCount kernelcast::registersOf(const KernelModel &Kernel,
               {}};
   }
 
+  if (Kernel.Resources)
+    return {Kernel.Resources->Registers, RegisterSource::Compiled, {}};
+
   unsigned Estimate = std::max(Kernel.EstimatedRegisters, 1u);
   AssumptionReason Why = AssumptionReason::Estimated;
   if (Sources.MaxRegisters && Sources.MaxRegisters <= Estimate)

@@ -4,6 +4,7 @@
 //
 //   option   --registers, or -maxrregcount where it is below the estimate
 //   ptxas    the vendor compiler's log
+//   ir       of the machine code that a compiler has made here
 //   ast      our estimate, held below what __launch_bounds__ promises, what the
 //            GPU can address and what lets one block run at all; in the ledger
 //===----------------------------------------------------------------------===//

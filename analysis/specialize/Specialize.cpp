@@ -176,6 +176,7 @@ WarpProfile kernelcast::specialize(const SpecializationPlan &Plan,
   WarpProfile Profile;
   Profile.Kernel = &Plan.kernel();
   Profile.Graphs = &Plan.graphs();
+  Profile.Resources = Plan.kernel().Resources;
   Profile.Launch = Launch;
   Profile.WarpSize = Gpu.WarpSize;
   uint64_t WarpsPerBlock =

@@ -91,6 +91,8 @@ std::string kernelcast::originText(const Quantity &Q,
     return Profile.RegistersSource == RegisterSource::Option ? "--registers"
            : Profile.RegistersSource == RegisterSource::CompilerLog
                ? "--ptxas-log"
+           : Profile.RegistersSource == RegisterSource::Compiled
+               ? "compiled code"
                : "assumed: estimated";
   case Origin::SharedMemory:
     return "source and launch";

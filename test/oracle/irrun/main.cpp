@@ -332,7 +332,7 @@ int main(int Count, const char **Words) {
     for (const KernelDeclaration &Kernel : Unit.Kernels)
       Wanted.push_back(&Kernel);
     DeviceCodeOptions Options;
-    Options.ComputeCapability = Capability;
+    Options.Target.ComputeCapability = Capability;
     const DeviceCode Code = DeviceCode::compile(Unit, Wanted, Options);
     for (auto [Kernel, Made] : zip(Wanted, Code.kernels())) {
       Compiled &Here = Kernels[Kernel->QualifiedName];

@@ -111,6 +111,29 @@ TEST(Occupancy, AmdCountsWavesPerSimd) {
   EXPECT_EQ(occupancy({256, 64, 0}, *Gpu)->WarpsPerSM, 32u);
 }
 
+// What LLVM's back end says ("Occupancy", waves on a SIMD) of kernels that take
+// so many vector registers, for gfx90a, gfx1032 and gfx1100.
+TEST(Occupancy, AmdWavesAreTheBackEnds) {
+  const struct {
+    const char *Gpu;
+    unsigned Registers, Waves;
+  } Known[] = {
+      {"mi250x-gcd", 60, 8},  {"mi250x-gcd", 78, 6},  {"mi250x-gcd", 112, 4},
+      {"mi250x-gcd", 140, 3}, {"mi250x-gcd", 179, 2}, {"w6600", 63, 16},
+      {"w6600", 92, 10},      {"w6600", 124, 8},      {"w6600", 156, 6},
+      {"w6600", 188, 5},      {"w7800", 92, 16},      {"w7800", 116, 12},
+      {"w7800", 140, 10},     {"w7800", 212, 7}};
+  for (const auto &Each : Known) {
+    auto Gpu = findGpu(Each.Gpu);
+    ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
+    // Blocks of one wave.
+    auto R = occupancy({Gpu->WarpSize, Each.Registers, 0}, *Gpu);
+    ASSERT_TRUE(bool(R)) << llvm::toString(R.takeError());
+    EXPECT_EQ(R->BlocksBy[1], Each.Waves * unsigned(Gpu->Schedulers.Value))
+        << Each.Gpu << " " << Each.Registers;
+  }
+}
+
 // More shared memory or registers never makes room for more blocks.
 TEST(Occupancy, Monotone) {
   for (const char *Name : {"8800-gtx", "gtx-970", "a100-pcie-40gb", "w7800"}) {

@@ -257,7 +257,7 @@ TEST_F(DeviceCodeOf, CompilesForAnArchitecture) {
   compile(Text);
   EXPECT_EQ(all<llvm::AtomicRMWInst>("k").size(), 1u);
   Names.clear();
-  Options.ComputeCapability = 52;
+  Options.Target.ComputeCapability = 52;
   compile(Text);
   EXPECT_EQ(all<llvm::AtomicRMWInst>("k").size(), 0u);
   EXPECT_EQ(all<llvm::AtomicCmpXchgInst>("k").size(), 1u);

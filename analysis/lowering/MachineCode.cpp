@@ -1,0 +1,268 @@
+//===- MachineCode.cpp - Machine code of AMD's GPUs -----------------------===//
+
+#include "analysis/lowering/MachineCode.h"
+#include "analysis/lowering/BudgetGate.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineModuleInfo.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Target/TargetMachine.h"
+
+using namespace llvm;
+
+namespace kernelcast {
+
+//===----------------------------------------------------------------------===//
+// Classes
+//===----------------------------------------------------------------------===//
+
+/// Of the vector unit.
+static InstructionClass vectorClass(StringRef Mnemonic) {
+  auto Has = [&](std::initializer_list<StringLiteral> Parts) {
+    return any_of(Parts,
+                  [&](StringRef Part) { return Mnemonic.contains(Part); });
+  };
+  if (Mnemonic.starts_with("v_cvt"))
+    return InstructionClass::Conversion;
+  if (Has({"_rcp", "_rsq", "_sqrt", "_sin", "_cos", "_exp_", "_log_"}))
+    return InstructionClass::Sfu;
+  const bool Compares = Mnemonic.starts_with("v_cmp");
+  if (Has({"_f64"}))
+    return InstructionClass::Fp64;
+  if (Has({"_f32", "_f16", "_bf16"}) && !Compares && !Has({"frexp", "class"}))
+    return InstructionClass::Fp32;
+  return InstructionClass::Int;
+}
+
+std::optional<InstructionClass> machineClass(StringRef Mnemonic) {
+  auto Starts = [&](std::initializer_list<StringLiteral> Parts) {
+    return any_of(Parts,
+                  [&](StringRef Part) { return Mnemonic.starts_with(Part); });
+  };
+  if (Mnemonic.starts_with("v_"))
+    return vectorClass(Mnemonic);
+  if (Mnemonic.starts_with("s_")) {
+    if (Starts({"s_cbranch", "s_branch", "s_setpc", "s_swappc", "s_endpgm"}))
+      return InstructionClass::Branch;
+    if (Mnemonic.starts_with("s_barrier"))
+      return InstructionClass::Barrier;
+    if (Starts({"s_waitcnt", "s_wait_", "s_nop", "s_clause", "s_delay_alu",
+                "s_inst_prefetch", "s_set_inst_prefetch", "s_sleep",
+                "s_setprio", "s_code_end", "s_icache_inv", "s_dcache_wb",
+                "s_sethalt"}))
+      return std::nullopt;
+    return InstructionClass::Other; // the scalar unit, and its loads
+  }
+  if (Mnemonic.starts_with("ds_")) {
+    if (Starts({"ds_read", "ds_load"}))
+      return InstructionClass::LoadShared;
+    if (Starts({"ds_write", "ds_store"}))
+      return InstructionClass::StoreShared;
+    if (Starts({"ds_bpermute", "ds_permute", "ds_swizzle", "ds_nop"}))
+      return InstructionClass::Other;
+    return InstructionClass::Atomic;
+  }
+  if (Starts(
+          {"global_", "flat_", "buffer_", "scratch_", "image_", "tbuffer_"})) {
+    if (Mnemonic.contains("_atomic"))
+      return InstructionClass::Atomic;
+    if (Mnemonic.contains("_load") || Mnemonic.contains("image_sample"))
+      return InstructionClass::LoadGlobal;
+    if (Mnemonic.contains("_store"))
+      return InstructionClass::StoreGlobal;
+    return std::nullopt; // caches made valid or written back
+  }
+  return InstructionClass::Other;
+}
+
+//===----------------------------------------------------------------------===//
+// Flow
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Notes the blocks of each function in their last order.
+class BlockRecorder : public MachineFunctionPass {
+public:
+  static char Id;
+  explicit BlockRecorder(StringMap<MachineFunctionCode> &Into)
+      : MachineFunctionPass(Id), Into(Into) {}
+  void getAnalysisUsage(AnalysisUsage &Usage) const override {
+    Usage.setPreservesAll();
+    MachineFunctionPass::getAnalysisUsage(Usage);
+  }
+  bool runOnMachineFunction(MachineFunction &Function) override {
+    std::vector<MachineBlock> &Blocks = Into[Function.getName()].Blocks;
+    DenseMap<const MachineBasicBlock *, unsigned> Index;
+    for (const MachineBasicBlock &Block : Function)
+      Index[&Block] = static_cast<unsigned>(Index.size());
+    Blocks.resize(Index.size());
+    for (const MachineBasicBlock &Block : Function) {
+      MachineBlock &Made = Blocks[Index[&Block]];
+      Made.Number = static_cast<unsigned>(Block.getNumber());
+      Made.From = Block.getBasicBlock();
+      for (const MachineBasicBlock *Next : Block.successors())
+        Made.Successors.push_back(Index[Next]);
+    }
+    return false;
+  }
+
+private:
+  StringMap<MachineFunctionCode> &Into;
+};
+char BlockRecorder::Id = 0;
+
+//===----------------------------------------------------------------------===//
+// Text
+//===----------------------------------------------------------------------===//
+
+/// Reads the assembler's text line by line.
+class TextReader {
+public:
+  explicit TextReader(StringMap<MachineFunctionCode> &Into) : Into(Into) {}
+  void read(StringRef Text) {
+    while (!Text.empty()) {
+      StringRef Line;
+      std::tie(Line, Text) = Text.split('\n');
+      line(Line);
+    }
+  }
+
+private:
+  StringMap<MachineFunctionCode> &Into;
+  MachineFunctionCode *Function = nullptr;
+  MachineBlock *Block = nullptr;
+  bool InBody = false;
+
+  void line(StringRef Line);
+  void comment(StringRef Text);
+  void enter(StringRef Number);
+};
+
+} // namespace
+
+void TextReader::enter(StringRef Digits) {
+  unsigned Number = 0;
+  Block = nullptr;
+  if (!Function || Digits.consumeInteger(10, Number))
+    return;
+  for (MachineBlock &Each : Function->Blocks)
+    if (Each.Number == Number)
+      Block = &Each;
+}
+
+void TextReader::comment(StringRef Text) {
+  Text = Text.ltrim();
+  if (Text.consume_front("-- Begin function ")) {
+    auto Found = Into.find(Text.trim());
+    Function = Found == Into.end() ? nullptr : &Found->second;
+    Block = nullptr;
+    InBody = true;
+    if (Function && !Function->Blocks.empty())
+      Block = &Function->Blocks.front();
+    return;
+  }
+  if (Text.starts_with("-- End function")) {
+    InBody = false;
+    return;
+  }
+  if (InBody && Text.consume_front("%bb."))
+    return enter(Text);
+  if (!Function)
+    return;
+  struct {
+    StringLiteral Name;
+    unsigned MachineFunctionCode::*To;
+  } const Known[] = {
+      {"NumVgprs", &MachineFunctionCode::Vgprs},
+      {"NumAgprs", &MachineFunctionCode::AccumulationVgprs},
+      {"TotalNumVgprs", &MachineFunctionCode::TotalVgprs},
+      {"NumSgprs", &MachineFunctionCode::Sgprs},
+      {"ScratchSize", &MachineFunctionCode::ScratchBytes},
+      {"LDSByteSize", &MachineFunctionCode::LdsBytes},
+      {"Occupancy", &MachineFunctionCode::WavesPerSimd},
+      {"codeLenInByte", &MachineFunctionCode::CodeBytes},
+  };
+  auto [Name, Rest] = Text.split(Text.contains('=') ? '=' : ':');
+  unsigned Number = 0;
+  Rest = Rest.trim();
+  for (const auto &Each : Known)
+    if (Name.trim() == Each.Name && !Rest.consumeInteger(10, Number))
+      Function->*Each.To = Number;
+}
+
+void TextReader::line(StringRef Line) {
+  if (Line.starts_with(".LBB")) {
+    // .LBB<function>_<block>:
+    if (InBody)
+      enter(Line.split('_').second);
+    return;
+  }
+  const StringRef Words = Line.trim();
+  if (Words.empty())
+    return;
+  if (Words.front() == ';')
+    return comment(Words.drop_front());
+  // "f: ; @f" and directives, the first of which begins the function.
+  if (Words.front() == '.' || !isSpace(Line.front())) {
+    if (size_t At = Words.find("; -- Begin function"); At != StringRef::npos)
+      comment(Words.drop_front(At + 1));
+    return;
+  }
+  if (!InBody || !Function || !Block)
+    return;
+  ++Block->Instructions;
+  ++Function->Instructions;
+  const StringRef Mnemonic = Words.split(' ').first.split('\t').first;
+  if (auto Class = machineClass(Mnemonic))
+    ++Block->Issued[static_cast<size_t>(*Class)];
+}
+
+StringMap<MachineFunctionCode> generateMachineCode(Module &Code,
+                                                   TargetMachine &Machine,
+                                                   CompileBudget &Budget) {
+  StringMap<MachineFunctionCode> Result;
+  auto &Generator = static_cast<LLVMTargetMachine &>(Machine);
+  SmallString<0> Text;
+  raw_svector_ostream Stream(Text);
+  BudgetGate Gate(Code, Budget);
+  OptPassGate &Before = Code.getContext().getOptPassGate();
+  Code.getContext().setOptPassGate(Gate);
+  bool Prints = false;
+  {
+    // In llc's order.
+    legacy::PassManager Passes;
+    TargetLibraryInfoImpl Library(Machine.getTargetTriple());
+    Passes.add(new TargetLibraryInfoWrapperPass(Library));
+    TargetPassConfig *Config = Generator.createPassConfig(Passes);
+    Config->setDisableVerify(true);
+    auto *Info = new MachineModuleInfoWrapperPass(&Generator);
+    Passes.add(Config);
+    Passes.add(Info);
+    if (!Config->addISelPasses()) {
+      Config->addMachinePasses();
+      Config->setInitialized();
+      Passes.add(new BlockRecorder(Result));
+      Prints = !Generator.addAsmPrinter(Passes, Stream, nullptr,
+                                        CodeGenFileType::AssemblyFile,
+                                        Info->getMMI().getContext());
+      Passes.add(createFreeMachineFunctionPass());
+      if (Prints)
+        Passes.run(Code);
+    }
+  }
+  Code.getContext().setOptPassGate(Before);
+  if (!Prints || !Budget.suffices(&Code))
+    return {};
+  TextReader(Result).read(Text);
+  return Result;
+}
+
+} // namespace kernelcast

@@ -1,0 +1,38 @@
+//===- MachineJoin.h - How often machine code runs --------------*- C++ -*-===//
+//
+// Executions are counted in the IR's blocks; what runs then is machine code, in
+// blocks of its own. Each machine block is counted with a block of the IR:
+//
+//   1. It runs whenever the one in front of it does, if that has no other
+//      successor and it no other predecessor: the jump around a short side of a
+//      branch is left out, and the side runs with all lanes switched off.
+//   2. It is what a block of the IR has become.
+//   3. It was made on the way, as what joins the sides of a branch: it runs as
+//      often as its nearest dominator that it post-dominates, in the same loop.
+//   4. Nothing of that holds: it runs at most as often as its nearest dominator
+//      in the same loop, and is counted so. Its instructions are Bounded.
+//
+// Loops are those of the machine code, which has no irreducible ones.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_LOWERING_MACHINEJOIN_H
+#define KERNELCAST_ANALYSIS_LOWERING_MACHINEJOIN_H
+
+#include "analysis/lowering/MachineCode.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace kernelcast {
+
+struct JoinedCode {
+  /// By a block of the IR: what is issued whenever it runs.
+  llvm::DenseMap<const llvm::BasicBlock *, InstructionCounts> Issued;
+  unsigned Instructions = 0; ///< of a class, in all
+  unsigned Bounded = 0;      ///< of these, by the fourth rule
+};
+
+/// \p Entry: the first block of the function that \p Code was made from.
+JoinedCode joinMachineCode(const MachineFunctionCode &Code,
+                           const llvm::BasicBlock &Entry);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_LOWERING_MACHINEJOIN_H

@@ -1,0 +1,113 @@
+//===- MachineCodeTest.cpp - Machine code and how often it runs -----------===//
+
+#include "analysis/lowering/MachineJoin.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+#include <gtest/gtest.h>
+
+using namespace kernelcast;
+
+namespace {
+
+TEST(MachineCode, ClassesFollowTheUnit) {
+  using Class = InstructionClass;
+  EXPECT_EQ(machineClass("v_fma_f32"), Class::Fp32);
+  EXPECT_EQ(machineClass("v_add_f64"), Class::Fp64);
+  EXPECT_EQ(machineClass("v_mad_u64_u32"), Class::Int);
+  EXPECT_EQ(machineClass("v_rcp_iflag_f32_e32"), Class::Sfu);
+  EXPECT_EQ(machineClass("v_cvt_f32_u32_e32"), Class::Conversion);
+  EXPECT_EQ(machineClass("s_load_dwordx2"), Class::Other);
+  EXPECT_EQ(machineClass("s_cbranch_execz"), Class::Branch);
+  EXPECT_EQ(machineClass("s_barrier"), Class::Barrier);
+  EXPECT_EQ(machineClass("s_waitcnt"), std::nullopt);
+  EXPECT_EQ(machineClass("global_load_dwordx4"), Class::LoadGlobal);
+  EXPECT_EQ(machineClass("global_store_b32"), Class::StoreGlobal);
+  EXPECT_EQ(machineClass("global_atomic_add"), Class::Atomic);
+  EXPECT_EQ(machineClass("buffer_gl0_inv"), std::nullopt);
+  EXPECT_EQ(machineClass("ds_read2_b32"), Class::LoadShared);
+  EXPECT_EQ(machineClass("ds_store_b64"), Class::StoreShared);
+  EXPECT_EQ(machineClass("ds_add_u32"), Class::Atomic);
+  EXPECT_EQ(machineClass("ds_bpermute_b32"), Class::Other);
+}
+
+/// Machine blocks by hand; each issues one instruction.
+class JoinOf : public testing::Test {
+protected:
+  void SetUp() override {
+    llvm::SMDiagnostic Problem;
+    Code = llvm::parseAssemblyString("define void @f() {\n"
+                                     "a:\n  br label %b\n"
+                                     "b:\n  br label %c\n"
+                                     "c:\n  ret void\n}\n",
+                                     Problem, Context);
+    auto At = Code->getFunction("f")->begin();
+    A = &*At++;
+    B = &*At++;
+    C = &*At++;
+  }
+  void add(const llvm::BasicBlock *From, std::vector<unsigned> Successors) {
+    MachineBlock Block;
+    Block.From = From;
+    Block.Successors = std::move(Successors);
+    Block.Issued[0] = 1;
+    Made.Blocks.push_back(std::move(Block));
+  }
+  JoinedCode join() const { return joinMachineCode(Made, *A); }
+  static unsigned in(const JoinedCode &Joined, const llvm::BasicBlock *Block) {
+    return Joined.Issued.lookup(Block)[0];
+  }
+
+  llvm::LLVMContext Context;
+  std::unique_ptr<llvm::Module> Code;
+  const llvm::BasicBlock *A = nullptr, *B = nullptr, *C = nullptr;
+  MachineFunctionCode Made;
+};
+
+// A jumps around B to a block that joins both sides: it runs as often as A.
+TEST_F(JoinOf, WhatJoinsTheSidesRunsAsOftenAsTheBranch) {
+  add(A, {1, 2});
+  add(B, {2});
+  add(nullptr, {});
+  JoinedCode Joined = join();
+  EXPECT_EQ(in(Joined, A), 2u);
+  EXPECT_EQ(in(Joined, B), 1u);
+  EXPECT_EQ(Joined.Bounded, 0u);
+  EXPECT_EQ(Joined.Instructions, 3u);
+}
+
+// No jump around B: its instructions are issued whenever those of A are.
+TEST_F(JoinOf, ASideWithoutAJumpRunsWithTheBranch) {
+  add(A, {1});
+  add(B, {2});
+  add(C, {});
+  JoinedCode Joined = join();
+  EXPECT_EQ(in(Joined, A), 3u);
+  EXPECT_EQ(in(Joined, B), 0u);
+}
+
+// A new block on one side only runs at most as often as the branch.
+TEST_F(JoinOf, ASideOfItsOwnIsBounded) {
+  add(A, {1, 2});
+  add(nullptr, {2});
+  add(C, {});
+  JoinedCode Joined = join();
+  EXPECT_EQ(in(Joined, A), 2u);
+  EXPECT_EQ(Joined.Bounded, 1u);
+}
+
+// In a loop from B to a new block and back, that block runs as often as B.
+TEST_F(JoinOf, ALoopsOwnBlockStaysInTheLoop) {
+  add(A, {1});
+  add(B, {2});
+  add(nullptr, {1, 3});
+  add(C, {});
+  JoinedCode Joined = join();
+  EXPECT_EQ(in(Joined, A), 1u);
+  EXPECT_EQ(in(Joined, B), 2u);
+  EXPECT_EQ(in(Joined, C), 1u);
+  EXPECT_EQ(Joined.Bounded, 0u);
+}
+
+} // namespace
