@@ -58,7 +58,8 @@ KernelAnalysis::launch(const LaunchOverrides &User, const GpuSpec &Gpu,
 
 static RegisterSources registerSources(const AnalysisOptions &Options,
                                        unsigned MaxRegisters) {
-  return {Options.Registers, Options.Log.get(), MaxRegisters};
+  return {Options.Registers, Options.Log.get(), Options.Listing.get(),
+          MaxRegisters};
 }
 
 WarpProfile KernelAnalysis::profile(const LaunchConfiguration &Launch,

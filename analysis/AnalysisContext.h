@@ -33,6 +33,7 @@
 namespace kernelcast {
 
 class CompilerLog;
+class SassListing;
 class KernelFormulas;
 struct HostProgram;
 class SpecializationPlan;
@@ -41,7 +42,8 @@ class SpecializationPlan;
 struct AnalysisOptions {
   EvaluationOptions Evaluation;
   std::optional<unsigned> Registers; ///< of a thread, before all other sources
-  std::shared_ptr<const CompilerLog> Log; ///< of nvcc -Xptxas -v, or null
+  std::shared_ptr<const CompilerLog> Log;     ///< of nvcc -Xptxas -v, or null
+  std::shared_ptr<const SassListing> Listing; ///< of machine code, or null
 };
 
 /// One kernel and everything about it that is the same for all launches.

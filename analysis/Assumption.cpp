@@ -214,6 +214,10 @@ constexpr Row Rows[] = {
         P::WarpLatency),
     row(K::WarpIntervals, R::Only, "intervals of a warp", "approximate",
         "{detail}", P::PredictedTime),
+    row(K::ListingCounts, R::Only, "runs of the listing's blocks",
+        "those of the {detail} kernel",
+        "loops and accesses beside each other are the same",
+        P::IssueAndLatency),
 
     // Of the link to the host.
     row(K::StartupToDevice, R::Only, "start-up of copies to the device", "0",

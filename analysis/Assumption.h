@@ -59,6 +59,7 @@ enum class AssumptionKind : uint8_t {
   NoDualIssue,    ///< of instructions
   WarpLatency,    ///< is approximate [Detail: how]
   WarpIntervals,  ///< are approximate [Detail: how]
+  ListingCounts,  ///< of blocks of a listing [Detail: of which model]
   // Of the link to the host.
   StartupToDevice,    ///< none
   StartupFromDevice,  ///< none

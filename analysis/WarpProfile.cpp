@@ -13,12 +13,12 @@ StringRef kernelcast::name(AccessClass Class) {
 }
 
 StringRef kernelcast::name(RegisterSource Source) {
-  constexpr StringLiteral Names[] = {"option", "ptxas", "ast", "ir"};
+  constexpr StringLiteral Names[] = {"option", "ptxas", "sass", "ast", "ir"};
   return Names[static_cast<unsigned>(Source)];
 }
 
 StringRef kernelcast::name(InstructionSource Source) {
-  constexpr StringLiteral Names[] = {"ast", "ir"};
+  constexpr StringLiteral Names[] = {"ast", "ir", "sass"};
   return Names[static_cast<unsigned>(Source)];
 }
 

@@ -13,11 +13,13 @@
 #include "analysis/occupancy/Occupancy.h"
 #include "analysis/support/Known.h"
 #include <array>
+#include <memory>
 #include <optional>
 
 namespace kernelcast {
 
 class KernelGraphs;
+struct MachineCode; // analysis/sass/MachineCode.h
 
 struct ArgumentValue {
   std::string Name;
@@ -130,11 +132,17 @@ struct CacheEstimate {
 };
 
 /// Who says how many registers a thread takes.
-enum class RegisterSource : uint8_t { Option, CompilerLog, Estimate, Compiled };
+enum class RegisterSource : uint8_t {
+  Option,
+  CompilerLog,
+  Listing,
+  Estimate,
+  Compiled
+};
 llvm::StringRef name(RegisterSource Source);
 
 /// What instructions are counted in.
-enum class InstructionSource : uint8_t { Ast, Ir };
+enum class InstructionSource : uint8_t { Ast, Ir, Sass };
 llvm::StringRef name(InstructionSource Source);
 
 struct WarpProfile {
@@ -157,6 +165,9 @@ struct WarpProfile {
   uint64_t EvaluationSteps = 0; ///< taken, of EvaluationOptions::StepBudget
 
   InstructionSource CountedIn = InstructionSource::Ast;
+  /// The listing's code of the kernel, where instructions are counted there.
+  std::shared_ptr<const MachineCode> Machine;
+  std::optional<uint64_t> CodeBytes; ///< of machine code, where it is known
   InstructionMix PerWarp{};
   double Shuffles = 0, Votes = 0; ///< per warp, part of Other
   /// Totals: bytes that lanes ask for, and by sectors what reaches the L2 and

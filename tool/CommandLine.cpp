@@ -165,6 +165,12 @@ static Error readLaunch(const InputArgList &Args, CommandLine &Result) {
     case UserAssumption::Kind::Trips:
       Result.Control.LoopTrips[Place] = Fact->Value;
       break;
+    case UserAssumption::Kind::ListingTaken:
+      Result.Control.ListingTaken[Fact->Line] = Fact->Value;
+      break;
+    case UserAssumption::Kind::ListingTrips:
+      Result.Control.ListingTrips[Fact->Line] = Fact->Value;
+      break;
     case UserAssumption::Kind::Constraint:
       Result.Launch.Constraints.push_back(std::move(Fact->Constraint));
       break;
@@ -201,6 +207,7 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
     Result.Changes.push_back(*Change);
   }
   Result.PtxasLog = Args.getLastArgValue(OPT_ptxas_log_EQ).str();
+  Result.Listing = Args.getLastArgValue(OPT_sass_EQ).str();
   Result.VerifiedOnly = Args.hasArg(OPT_verified_only);
   Result.Model = Args.getLastArgValue(OPT_model_EQ).str();
   if (Result.Command == Subcommand::EmitCost && !Result.Model.empty() &&
@@ -228,6 +235,10 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
     if (!Source)
       return Source.takeError();
     Result.Counts = *Source;
+    if (Result.Counts == InstructionSource::Sass && Result.Listing.empty())
+      return usageError("--counts 'sass': needs a listing, --sass FILE");
+  } else if (!Result.Listing.empty() && Result.Command == Subcommand::Predict) {
+    Result.Counts = InstructionSource::Sass;
   }
   const Arg *Registers = Args.getLastArg(OPT_registers_EQ);
   if (Registers && StringRef(Registers->getValue()) != "auto") {

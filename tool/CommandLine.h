@@ -48,7 +48,9 @@ inline constexpr ValueMeaning<GraphKind> GraphKinds[] = {
 
 /// What --counts may be, the default first.
 inline constexpr ValueMeaning<InstructionSource> CountSources[] = {
-    {"ast", InstructionSource::Ast}, {"ir", InstructionSource::Ir}};
+    {"ast", InstructionSource::Ast},
+    {"ir", InstructionSource::Ir},
+    {"sass", InstructionSource::Sass}};
 
 /// What --fail-on may be, the default first.
 inline constexpr ValueMeaning<FailOn> FailOns[] = {{"error", FailOn::Error},
@@ -82,6 +84,7 @@ struct CommandLine {
   std::optional<ModelMode> Mode;
   std::optional<unsigned> Registers;
   std::string PtxasLog;
+  std::string Listing; ///< --sass
   bool VerifiedOnly = false;
   InstructionSource Counts = CountSources[0].second;
   std::vector<CostFactor> WhatIf; ///< in order, each once; empty: not asked

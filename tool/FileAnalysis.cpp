@@ -3,6 +3,7 @@
 #include "tool/FileAnalysis.h"
 #include "analysis/frontend/KernelNames.h"
 #include "analysis/frontend/ParseBudget.h"
+#include "analysis/sass/MachineCode.h"
 #include "analysis/support/CrashGuard.h"
 #include "analysis/support/PhaseClock.h"
 #include "cost_models/common/CommonInputs.h"
@@ -75,6 +76,49 @@ kernelcast::compiledFor(const GpuSpec &Gpu, ArrayRef<CompiledForm> Compiled) {
   return Found == Compiled.end() ? nullptr : Found->Analysis;
 }
 
+/// What the listing says of \p Result: code bytes and, where it is asked for
+/// and how often blocks run can be told, instructions. The compiled kernel is
+/// the better one to join it with.
+static void countInListing(const PipelineSetup &Setup, const GpuSpec &Gpu,
+                           LaunchReport &Result) {
+  const auto &Listing = Setup.Options.Listing;
+  if (!Listing)
+    return;
+  const unsigned Architecture = nvidiaArchitecture(Gpu);
+  auto Function =
+      Listing->find(Result.Profile.Kernel->QualifiedName, Architecture);
+  if (!Function) {
+    Result.WhyNoListing = toString(Function.takeError());
+    return;
+  }
+  Result.Profile.CodeBytes = (*Function)->codeBytes();
+  if (Setup.Command->Counts != InstructionSource::Sass)
+    return;
+  const ControlAssumptions &Control = Setup.Command->Control;
+  const ListingAssumptions User{Control.ListingTaken, Control.ListingTrips};
+  auto Code = machineCode(Listing, Architecture, Result.counted(), User);
+  if (!Code && Result.CompiledProfile) {
+    auto OfSource = machineCode(Listing, Architecture, Result.Profile, User);
+    if (OfSource) {
+      consumeError(Code.takeError());
+      Code = std::move(OfSource);
+    } else {
+      consumeError(OfSource.takeError());
+    }
+  }
+  if (!Code) {
+    Result.WhyNoListing = "instructions are not counted there, since " +
+                          toString(Code.takeError());
+    return;
+  }
+  Assumption Joined{.Kind = AssumptionKind::ListingCounts,
+                    .Detail = Result.CompiledProfile ? "compiled" : "source"};
+  takeCounts(*Code, Result.Profile);
+  Result.Profile.Launch.Assumptions.push_back(Joined);
+  if (Result.CompiledProfile)
+    takeCounts(*Code, *Result.CompiledProfile);
+}
+
 /// Adds the profile of \p Compiled to \p Result, and what the report takes from
 /// there: what instructions and registers lead to. Accesses, loops and branches
 /// stay those of the source.
@@ -113,6 +157,7 @@ LaunchReport kernelcast::analyseLaunch(
   Result.Profile = Kernel->profile(Launch, *Gpu, Setup.Options);
   if (Compiled)
     countIn(Compiled, Launch, *Gpu, Setup, Result);
+  countInListing(Setup, *Gpu, Result);
   PhaseScope Timed(Phase::Models);
   Result.CommonInputs = commonInputs(Result.counted(), *Gpu);
   if (!Result.Profile.WhyNotResident.empty())
@@ -164,6 +209,10 @@ private:
     Kernel.Launches.push_back(
         analyseLaunch(Kernel.Analysis, *Launch, Gpu, Setup, Compiled));
     LaunchReport &New = Kernel.Launches.back();
+    if (!New.WhyNoListing.empty())
+      addUnique(Kernel.Reasons, "the listing '" +
+                                    Setup.Options.Listing->fileName() +
+                                    "': " + New.WhyNoListing);
     New.Guesses = weighGuesses(*Kernel.Analysis, Site, User, New, Setup,
                                /*Weigh=*/Kernel.Launches.size() == 1);
     New.IfPerfect = gainsOf(New, Compiled ? *Compiled : *Kernel.Analysis,
@@ -290,7 +339,7 @@ static Error analyseJob(const CompileJob &Job, const PipelineSetup &Setup,
   SourceOptions Options;
   Options.HostProgram = Setup.Command->App;
   Options.Remedies = Setup.Command->Command == Subcommand::Lint;
-  if (Setup.Command->Counts == InstructionSource::Ir)
+  if (Setup.Command->Counts != InstructionSource::Ast)
     for (const std::shared_ptr<const GpuSpec> &Gpu :
          Setup.gpusOf(Result.Report.Path))
       if (const std::optional<CompileTarget> Target = compileTarget(*Gpu);

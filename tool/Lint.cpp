@@ -33,7 +33,8 @@ static std::vector<std::string> filesRead(const PipelineSetup &Setup,
     for (const InputFile &Input : File.Inputs.Files)
       if (Input.Hash)
         Files.push_back(Input.Path);
-  for (const std::string &Named : {Command.Baseline, Command.PtxasLog})
+  for (const std::string &Named :
+       {Command.Baseline, Command.PtxasLog, Command.Listing})
     if (!Named.empty())
       Files.push_back(Named);
   for (const std::string &Gpu : Gpus)

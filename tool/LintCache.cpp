@@ -32,8 +32,8 @@ template <typename A> static void fields(A &Archive, ArgumentConstraint &V) {
 }
 
 template <typename A> static void fields(A &Archive, ControlAssumptions &V) {
-  auto &[BranchProbability, LoopTrips] = V;
-  Archive(BranchProbability, LoopTrips);
+  auto &[BranchProbability, LoopTrips, ListingTaken, ListingTrips] = V;
+  Archive(BranchProbability, LoopTrips, ListingTaken, ListingTrips);
 }
 
 template <typename A> static void fields(A &Archive, NumberChange &V) {
@@ -58,14 +58,14 @@ template <typename A> static void fields(A &Archive, NamedInSource &V) {
 template <typename A> static void fields(A &Archive, CommandLine &V) {
   auto &[Command, HelpText, Files, Database, ExtraArguments, CompilerArguments,
          HasCompilerArguments, Kernels, Jobs, Launch, Control, Gpus, Changes,
-         Model, AllModels, Mode, Registers, PtxasLog, VerifiedOnly, Counts,
-         WhatIf, Checks, MinGain, Fails, ListChecks, Diff, DumpConfiguration,
-         VerifyConfiguration, Baseline, Depfile, ApplyFixes, ExportFixes, Cache,
-         CachePolicy, CacheStatistics, Format, Graph, Output, App, Explain,
-         Timing, Strict, PrintCompilerCommand] = V;
+         Model, AllModels, Mode, Registers, PtxasLog, Listing, VerifiedOnly,
+         Counts, WhatIf, Checks, MinGain, Fails, ListChecks, Diff,
+         DumpConfiguration, VerifyConfiguration, Baseline, Depfile, ApplyFixes,
+         ExportFixes, Cache, CachePolicy, CacheStatistics, Format, Graph,
+         Output, App, Explain, Timing, Strict, PrintCompilerCommand] = V;
   Archive(ExtraArguments, CompilerArguments, Kernels, Launch, Control, Gpus,
-          Changes, Model, AllModels, Mode, Registers, PtxasLog, VerifiedOnly,
-          Counts, Checks, App, Explain);
+          Changes, Model, AllModels, Mode, Registers, PtxasLog, Listing,
+          VerifiedOnly, Counts, Checks, App, Explain);
 }
 
 } // namespace kernelcast
@@ -107,6 +107,7 @@ LintCache::LintCache(const PipelineSetup &Setup,
   for (const std::string &Gpu : GpuNames)
     Named.push_back(Disk.hash(Gpu));
   Named.push_back(Disk.hash(Command->PtxasLog));
+  Named.push_back(Disk.hash(Command->Listing));
   raw_string_ostream OS(Common);
   ArchiveWriter Archive(OS);
   Archive(programIdentity(), libraryState(), Here.str().str(), *Command, Named);

@@ -180,12 +180,16 @@ static Expected<ArgumentConstraint> parseConstraint(StringRef Text) {
 Expected<UserAssumption> kernelcast::parseAssumption(StringRef Text) {
   StringRef Rest = Text.trim();
   auto expected = [&] {
-    return badValue("--assume", Text,
-                    "expected 'LINE:COL p=0.3', 'LINE:COL trips=12' or a "
-                    "constraint such as 'N % 1024 == 0'");
+    return badValue(
+        "--assume", Text,
+        "expected 'LINE:COL p=0.3', 'LINE:COL trips=12', "
+        "'sass:LINE trips=12' or a constraint such as 'N % 1024 == 0'");
   };
   UserAssumption Result;
   if (Rest.empty())
+    return expected();
+  const bool OfListing = Rest.consume_front("sass:");
+  if (OfListing && (Rest.empty() || !isDigit(Rest[0])))
     return expected();
   if (!isDigit(Rest[0])) {
     // A constraint relates a name to something.
@@ -207,7 +211,7 @@ Expected<UserAssumption> kernelcast::parseAssumption(StringRef Text) {
   }
   if (Rest.consumeInteger(10, Result.Line) || Result.Line == 0)
     return expected();
-  if (Rest.consume_front(":") &&
+  if (!OfListing && Rest.consume_front(":") &&
       (Rest.consumeInteger(10, Result.Column) || Result.Column == 0))
     return expected();
   if (Rest.empty() || !isSpace(Rest[0]))
@@ -215,9 +219,11 @@ Expected<UserAssumption> kernelcast::parseAssumption(StringRef Text) {
   auto [Key, Value] = Rest.trim().split('=');
   Key = Key.trim();
   if (Key == "p")
-    Result.What = UserAssumption::Kind::Probability;
+    Result.What = OfListing ? UserAssumption::Kind::ListingTaken
+                            : UserAssumption::Kind::Probability;
   else if (Key == "trips")
-    Result.What = UserAssumption::Kind::Trips;
+    Result.What = OfListing ? UserAssumption::Kind::ListingTrips
+                            : UserAssumption::Kind::Trips;
   else
     return expected();
   Expected<OptionNumber> Number = parseNumber("--assume " + Key.str(), Value);

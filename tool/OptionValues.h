@@ -52,7 +52,13 @@ llvm::Expected<NumberChange> parseChange(llvm::StringRef Text);
 
 /// What --assume says: a branch's probability, a loop's trips or a constraint.
 struct UserAssumption {
-  enum class Kind : uint8_t { Probability, Trips, Constraint };
+  enum class Kind : uint8_t {
+    Probability,
+    Trips,
+    Constraint,
+    ListingTaken, ///< of a branch at Line of the listing
+    ListingTrips  ///< of the loop around that line
+  };
   Kind What = Kind::Constraint;
   unsigned Line = 0, Column = 0; ///< column 0: any column of the line
   double Value = 0;

@@ -68,7 +68,8 @@ defm arg : Value<"arg", "<name=value>",
   "(repeatable)", Analysis>;
 defm assume : Value<"assume", "<fact>",
   "What cannot be seen in the source: '12:7 p=0.3' (branch taken), "
-  "'12:7 trips=12' (loop), 'N % 1024 == 0' (repeatable)", Analysis>;
+  "'12:7 trips=12' (loop), 'N % 1024 == 0'; of a line of the listing: "
+  "'sass:80 trips=12', 'sass:80 p=0.3' (repeatable)", Analysis>;
 }
 
 let Group = MachineGroup in {
@@ -79,8 +80,9 @@ defm set : Value<"set", "<number=value>",
   "What if: a number of the GPU file replaced, as sms=200 or "
   "dram_bandwidth=2e12 (repeatable)", Kernels>;
 def counts_EQ : Joined<["--"], "counts=">, MetaVarName<"<source>">,
-  HelpText<"Where instructions are counted: ast (the source, default) or ir "
-  "(optimised code, where a kernel compiles)">, Visibility<[PredictVis]>;
+  HelpText<"Where instructions are counted: ast (the source, default), ir "
+  "(optimised code, where a kernel compiles) or sass (the listing of --sass, "
+  "with which it is the default)">, Visibility<[PredictVis]>;
 def counts : Separate<["--"], "counts">, Alias<counts_EQ>,
   Visibility<[PredictVis]>;
 defm model : Value<"model", "<name|all>", "Cost model (default mwp-cwp; emit-cost: wfg)",
@@ -92,6 +94,9 @@ defm registers : Value<"registers", "<n|auto>", "Registers of a thread",
                        Kernels>;
 defm ptxas_log : Value<"ptxas-log", "<file>",
   "Output of nvcc -Xptxas -v: the compiler's own register counts", Kernels>;
+defm sass : Value<"sass", "<file>",
+  "Output of cuobjdump -sass or nvdisasm -hex: machine code of sm_50 to sm_90, "
+  "for registers and, of predict, instructions", Kernels>;
 def what_if : Switch<"what-if",
   "The same for every factor",
   [PredictVis]>;

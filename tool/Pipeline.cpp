@@ -47,6 +47,17 @@ findModels(const CommandLine &Command) {
   return Models;
 }
 
+/// The user speaks of lines of \p Listing: they have to be instructions.
+static Error checkListingLines(const ControlAssumptions &Control,
+                               const SassListing &Listing) {
+  for (const auto *Lines : {&Control.ListingTaken, &Control.ListingTrips})
+    for (const auto &[Line, Value] : *Lines)
+      if (!Listing.atLine(Line).second)
+        return usageError("--assume 'sass:" + std::to_string(Line) +
+                          "': the listing has no instruction at this line");
+  return Error::success();
+}
+
 Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
                                                     bool WithModels) {
   PipelineSetup Setup;
@@ -76,6 +87,14 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
     if (!Log)
       return Log.takeError();
     Setup.Options.Log = std::make_shared<CompilerLog>(std::move(*Log));
+  }
+  if (!Command.Listing.empty()) {
+    Expected<SassListing> Listing = loadSassListing(Command.Listing);
+    if (!Listing)
+      return Listing.takeError();
+    if (Error E = checkListingLines(Command.Control, *Listing))
+      return E;
+    Setup.Options.Listing = std::make_shared<SassListing>(std::move(*Listing));
   }
   return Setup;
 }

@@ -13,6 +13,8 @@ namespace kernelcast {
 struct ControlAssumptions {
   std::map<std::pair<unsigned, unsigned>, double> BranchProbability;
   std::map<std::pair<unsigned, unsigned>, double> LoopTrips;
+  /// The same of machine code, by line of its listing.
+  std::map<unsigned, double> ListingTaken, ListingTrips;
 };
 
 struct EvaluationOptions {

@@ -4,19 +4,14 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/Twine.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <algorithm>
-#include <cstdlib>
 
 namespace kernelcast {
 namespace {
 
 using llvm::StringRef;
-
-/// Longer ones are kept as they are: the demangler works by recursion.
-constexpr size_t MaxMangledLength = 8192;
 
 /// \p Text between \p Before and the next \p After.
 std::optional<StringRef> between(StringRef Text, StringRef Before,
@@ -56,73 +51,6 @@ std::optional<uint64_t> amount(StringRef Text, StringRef What) {
     Text = Rest;
   }
   return std::nullopt;
-}
-
-/// Fills in what \p Entry is called in the source.
-void demangle(CompiledKernel &Entry) {
-  Entry.Demangled = Entry.Name = Entry.Mangled;
-  if (Entry.Mangled.size() > MaxMangledLength)
-    return;
-  llvm::ItaniumPartialDemangler Demangler;
-  if (Demangler.partialDemangle(Entry.Mangled.c_str()))
-    return;
-  size_t Length = 0;
-  if (char *Text = Demangler.finishDemangle(nullptr, &Length)) {
-    Entry.Demangled = Text;
-    std::free(Text);
-  }
-  if (!Demangler.isFunction())
-    return;
-  if (char *Text = Demangler.getFunctionName(nullptr, &Length)) {
-    Entry.Name = Text;
-    std::free(Text);
-  }
-}
-
-/// \p Name without blanks, so that "k<int, 4>" and "k<int,4>" are one.
-std::string dense(StringRef Name) {
-  std::string Text;
-  llvm::copy_if(Name, std::back_inserter(Text),
-                [](char C) { return C != ' '; });
-  return Text;
-}
-
-/// \p Name without the template arguments at its end.
-StringRef withoutArguments(StringRef Name) {
-  if (!Name.ends_with(">"))
-    return Name;
-  int Open = 0;
-  for (size_t I = Name.size(); I-- > 0;) {
-    Open += Name[I] == '>' ? 1 : Name[I] == '<' ? -1 : 0;
-    if (!Open)
-      return Name.take_front(I).rtrim();
-  }
-  return Name;
-}
-
-/// \p Name without the namespaces before its last part.
-StringRef withoutScopes(StringRef Name) {
-  size_t Arguments = Name.size() - withoutArguments(Name).size();
-  size_t Scope = Name.drop_back(Arguments).rfind("::");
-  return Scope == StringRef::npos ? Name : Name.drop_front(Scope + 2);
-}
-
-/// The ways in which a user may write a kernel's name, the most exact first.
-constexpr unsigned KindsOfMatch = 5;
-bool matches(const CompiledKernel &Entry, StringRef Name, unsigned Kind) {
-  switch (Kind) {
-  case 0:
-    return Entry.Mangled == Name;
-  case 1:
-    return dense(Entry.Demangled) == dense(Name);
-  case 2:
-    return dense(Entry.Name) == dense(Name);
-  case 3:
-    return dense(withoutScopes(Entry.Name)) == dense(Name) ||
-           dense(withoutArguments(Entry.Name)) == dense(Name);
-  default:
-    return dense(withoutScopes(withoutArguments(Entry.Name))) == dense(Name);
-  }
 }
 
 } // namespace
@@ -169,13 +97,11 @@ llvm::Expected<CompilerLog> parseCompilerLog(StringRef Text,
     Text = Rest;
     ++Line;
     if (auto Mangled = between(Now, "Compiling entry function '", "'")) {
-      CompiledKernel Entry;
-      Entry.Mangled = Mangled->str();
+      CompiledKernel Entry(compiledName(*Mangled));
       Entry.Architecture = between(Now, "' for '", "'").value_or("").str();
       Entry.Line = Line;
       std::string Key = Entry.Mangled + " " + Entry.Architecture;
       auto [Place, New] = Known.try_emplace(Key, Log.Entries.size());
-      demangle(Entry);
       if (New)
         Log.Entries.push_back(std::move(Entry));
       else

@@ -14,7 +14,7 @@
 #ifndef KERNELCAST_ANALYSIS_HARDWARE_COMPILERLOG_H
 #define KERNELCAST_ANALYSIS_HARDWARE_COMPILERLOG_H
 
-#include "llvm/ADT/StringRef.h"
+#include "analysis/hardware/CompiledName.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
 #include <optional>
@@ -24,10 +24,10 @@
 namespace kernelcast {
 
 /// One kernel for one architecture. Absent numbers were not in the log.
-struct CompiledKernel {
-  std::string Mangled;      ///< "_Z1kIiEvPT_"
-  std::string Demangled;    ///< "void k<int>(int*)"
-  std::string Name;         ///< "k<int>", with namespaces
+struct CompiledKernel : CompiledName {
+  CompiledKernel() = default;
+  explicit CompiledKernel(CompiledName Name) : CompiledName(std::move(Name)) {}
+
   std::string Architecture; ///< "sm_75"
   unsigned Line = 0;        ///< of the log
   std::optional<uint64_t> Registers;

@@ -30,18 +30,29 @@ RegisterCount kernelcast::registersOf(const KernelModel &Kernel,
                                       const RegisterSources &Sources) {
   if (Sources.Option)
     return {*Sources.Option, RegisterSource::Option, {}};
-  if (Sources.Log) {
-    // The log may be of another architecture; the same kernel's count there is
-    // still nearer the truth than an estimate.
+  auto Logged = [&](StringRef Architecture) -> std::optional<RegisterCount> {
     const CompiledKernel *Entry =
-        Sources.Log->find(Kernel.QualifiedName, Gpu.ComputeCapability);
-    if (!Entry)
-      Entry = Sources.Log->find(Kernel.QualifiedName);
-    if (Entry && Entry->Registers)
-      return {static_cast<unsigned>(*Entry->Registers),
-              RegisterSource::CompilerLog,
-              {}};
+        Sources.Log ? Sources.Log->find(Kernel.QualifiedName, Architecture)
+                    : nullptr;
+    if (!Entry || !Entry->Registers)
+      return std::nullopt;
+    return RegisterCount{static_cast<unsigned>(*Entry->Registers),
+                         RegisterSource::CompilerLog,
+                         {}};
+  };
+  if (auto Count = Logged(Gpu.ComputeCapability))
+    return *Count;
+  if (Sources.Listing) {
+    auto Function =
+        Sources.Listing->find(Kernel.QualifiedName, nvidiaArchitecture(Gpu));
+    if (Function)
+      return {(*Function)->registers(), RegisterSource::Listing, {}};
+    consumeError(Function.takeError());
   }
+  // Of another architecture, the same kernel's count is still nearer the truth
+  // than an estimate.
+  if (auto Count = Logged(""))
+    return *Count;
 
   if (Kernel.Resources)
     return {Kernel.Resources->Registers, RegisterSource::Compiled, {}};

@@ -3,7 +3,9 @@
 // From the strongest source to the weakest:
 //
 //   option   --registers, or -maxrregcount where it is below the estimate
-//   ptxas    the vendor compiler's log
+//   ptxas    the vendor compiler's log for this architecture
+//   sass     a listing of the machine code that the GPU runs
+//   ptxas    that log for another architecture
 //   ir       of the machine code that a compiler has made here
 //   ast      our estimate, held below what __launch_bounds__ promises, what the
 //            GPU can address and what lets one block run at all; in the ledger
@@ -14,12 +16,14 @@
 #include "analysis/WarpProfile.h"
 #include "analysis/hardware/CompilerLog.h"
 #include "analysis/hardware/GpuSpec.h"
+#include "analysis/sass/SassListing.h"
 
 namespace kernelcast {
 
 struct RegisterSources {
   std::optional<unsigned> Option;
   const CompilerLog *Log = nullptr;
+  const SassListing *Listing = nullptr;
   unsigned MaxRegisters = 0; ///< -maxrregcount, 0 if not given
 };
 

@@ -30,6 +30,10 @@ static double executions(const WarpProfile &Profile, const BasicBlock &B,
 static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   const KernelModel &Kernel = Plan.kernel();
   double Warps = std::max(Profile.Warps, 1.0);
+  // Counts of machine code stay: they are not of these blocks.
+  const bool IsCounted = Profile.Machine != nullptr;
+  const InstructionMix Counted = Profile.PerWarp;
+  const double Shuffles = Profile.Shuffles, Votes = Profile.Votes;
   Profile.PerWarp = {};
   Profile.Shuffles = Profile.Votes = 0;
   Profile.FlopsFp32 = Profile.FlopsFp64 = 0;
@@ -47,6 +51,11 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
       Profile.Shuffles += E.Kind == EffectKind::Shuffle ? PerWarp : 0;
       Profile.Votes += E.Kind == EffectKind::Vote ? PerWarp : 0;
     }
+  }
+  if (IsCounted) {
+    Profile.PerWarp = Counted;
+    Profile.Shuffles = Shuffles;
+    Profile.Votes = Votes;
   }
   for (auto [Facts, A] : zip(Profile.Accesses, Kernel.Accesses)) {
     if ((A.Space != MemorySpace::Global && A.Space != MemorySpace::Local) ||

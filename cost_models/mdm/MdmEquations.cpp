@@ -122,11 +122,11 @@ kernelcast::contention(Equations<Number> &Eq, const MdmMachine<Number> &Machine,
 
 namespace {
 
-template <typename Number> class Solver {
+template <typename Number> class MdmSolver {
 public:
-  Solver(Equations<Number> &Eq, const MdmMachine<Number> &Machine,
-         MdmVariant Variant, WarpScheduling Policy,
-         ArrayRef<WarpInterval> Given, const Number &Warps)
+  MdmSolver(Equations<Number> &Eq, const MdmMachine<Number> &Machine,
+            MdmVariant Variant, WarpScheduling Policy,
+            ArrayRef<WarpInterval> Given, const Number &Warps)
       : Eq(Eq), Machine(Machine), Variant(Variant), Policy(Policy),
         Given(Given), Warps(Warps) {}
 
@@ -340,7 +340,8 @@ Expected<MdmResult<Number>>
 kernelcast::mdm(Equations<Number> &Eq, const MdmMachine<Number> &Machine,
                 MdmVariant Variant, WarpScheduling Policy,
                 ArrayRef<WarpInterval> Intervals, Plain<Number> Warps) {
-  return Solver<Number>(Eq, Machine, Variant, Policy, Intervals, Warps).solve();
+  return MdmSolver<Number>(Eq, Machine, Variant, Policy, Intervals, Warps)
+      .solve();
 }
 
 namespace kernelcast {

@@ -32,6 +32,7 @@ SEEDS = {
     "flags": ["test/fuzz/seeds/flags/*"],
     "options": ["test/fuzz/seeds/options/*"],
     "compiler-log": ["test/fuzz/seeds/compiler-log/*"],
+    "sass-listing": ["test/fuzz/seeds/sass-listing/*"],
     "configuration": ["test/fuzz/seeds/configuration/*"],
     "contract": ["test/fuzz/seeds/contract/*"],
     "earlier-run": ["test/fuzz/seeds/earlier-run/*"],

@@ -7,7 +7,7 @@
 // RUN: python3 %S/Inputs/instructions.py %t.ast.json --accesses > %t.ast.txt
 // RUN: diff %t.ir.txt %t.ast.txt
 // RUN: not kernelcast predict %s --counts sas 2>&1 | FileCheck %s --check-prefix=WRONG
-// WRONG: error: --counts 'sas': must be ast or ir
+// WRONG: error: --counts 'sas': must be ast, ir or sass
 
 // Eight copies of the body, no loop: 8 loads, 8 additions; the only jump is the
 // end of the kernel.

@@ -127,6 +127,8 @@ void JsonWriter::instructions(const WarpProfile &Profile) {
       number("vote", Profile.Votes);
     });
     number("warps", Profile.Warps);
+    if (Profile.CodeBytes)
+      Json.attribute("code_bytes", *Profile.CodeBytes);
   });
 }
 

@@ -19,6 +19,10 @@ static std::string analysed(const List &Facts, Fact Of) {
 }
 
 static std::string instructions(const WarpProfile &Profile) {
+  if (Profile.CountedIn == InstructionSource::Sass)
+    return "machine code (sass); its blocks run as those of the model that "
+           "they "
+           "are joined with";
   if (Profile.CountedIn != InstructionSource::Ast)
     return ("compiled code (" + name(Profile.CountedIn) + ")").str();
   return analysed(Profile.Blocks, [](const BlockFacts &Facts) {
@@ -91,6 +95,8 @@ std::string kernelcast::originText(const Quantity &Q,
     return Profile.RegistersSource == RegisterSource::Option ? "--registers"
            : Profile.RegistersSource == RegisterSource::CompilerLog
                ? "--ptxas-log"
+           : Profile.RegistersSource == RegisterSource::Listing
+               ? "--sass"
            : Profile.RegistersSource == RegisterSource::Compiled
                ? "compiled code"
                : "assumed: estimated";

@@ -74,6 +74,7 @@ struct LaunchReport {
   std::vector<FactorGain> IfPerfect;
   /// Why a model or the occupancy has no answer here, one line each.
   std::vector<std::string> Problems;
+  std::string WhyNoListing; ///< what the listing cannot give; "": nothing
   /// Other places with a launch of the same shape and arguments.
   std::vector<SourceSpot> AlsoAt;
   /// What lint's checks say of it; null: they were not asked.

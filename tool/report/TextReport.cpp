@@ -203,7 +203,7 @@ void Screen::occupancy(const LaunchReport &Launch) {
   if (Residency.Limiter == OccupancyLimiter::Blocks)
     Limiter = "the number of blocks";
   OS << ", limited by " << Limiter;
-  constexpr StringLiteral Sources[] = {"given", "ptxas", "estimate",
+  constexpr StringLiteral Sources[] = {"given", "ptxas", "listing", "estimate",
                                        "compiled"};
   StringRef Source = Sources[static_cast<unsigned>(Profile.RegistersSource)];
   OS << ' ' << dot() << ' ' << Profile.RegistersPerThread << " registers ("
