@@ -93,6 +93,7 @@ private:
                                Call.getContext().getOrInsertSyncScopeID(Scope));
   }
   Value *wrapping(AtomicRMWInst::BinOp Operation);
+  Value *product24(Value *A, Value *B, bool Unsigned);
   Value *shuffle(Shuffle How);
 };
 
@@ -152,6 +153,17 @@ Value *CallTranslation::wrapping(AtomicRMWInst::BinOp Operation) {
       Operation, Call.getArgOperand(0), Call.getArgOperand(1), MaybeAlign(),
       AtomicOrdering::Monotonic,
       Call.getContext().getOrInsertSyncScopeID("agent"));
+}
+
+/// Of the lower 24 bits, which the back end has an instruction for.
+Value *CallTranslation::product24(Value *A, Value *B, bool Unsigned) {
+  Value *Eight = ConstantInt::get(A->getType(), 8);
+  auto Lower = [&](Value *V) {
+    Value *Upper = Builder.CreateShl(V, Eight);
+    return Unsigned ? Builder.CreateLShr(Upper, Eight)
+                    : Builder.CreateAShr(Upper, Eight);
+  };
+  return Builder.CreateMul(Lower(A), Lower(B));
 }
 
 /// A value of another lane, through the LDS's crossbar; as HIP does it. CUDA's
@@ -348,6 +360,9 @@ Value *CallTranslation::function(StringRef Name) {
           Intrinsic::exp2,
           {Builder.CreateFMul(Operands[1],
                               approximate(Intrinsic::log2, {Operands[0]}))});
+    if ((Name == "__nv_mul24" || Name == "__nv_umul24") && Same &&
+        T->isIntegerTy(32) && Operands.size() == 2)
+      return product24(Operands[0], Operands[1], Name == "__nv_umul24");
     return nullptr;
   }
   if (!Same)
@@ -362,11 +377,13 @@ Value *CallTranslation::function(StringRef Name) {
   if (Name == "clamp" && Numbers && Operands.size() == 3)
     return Builder.CreateMinNum(Builder.CreateMaxNum(Operands[0], Operands[1]),
                                 Operands[2]);
-  // The bits above the 24th are nobody's affair.
+  // Unsigned numbers are j in a mangled name.
+  const StringRef Mangled = Call.getCalledFunction()->getName();
+  const bool Unsigned = Mangled.ends_with("j") || Mangled.contains("_j");
   if (Name == "mul24" && Whole && Operands.size() == 2)
-    return Builder.CreateMul(Operands[0], Operands[1]);
+    return product24(Operands[0], Operands[1], Unsigned);
   if (Name == "mad24" && Whole && Operands.size() == 3)
-    return Builder.CreateAdd(Builder.CreateMul(Operands[0], Operands[1]),
+    return Builder.CreateAdd(product24(Operands[0], Operands[1], Unsigned),
                              Operands[2]);
   return nullptr;
 }

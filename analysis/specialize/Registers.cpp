@@ -54,8 +54,17 @@ RegisterCount kernelcast::registersOf(const KernelModel &Kernel,
   if (auto Count = Logged(""))
     return *Count;
 
-  if (Kernel.Resources)
-    return {Kernel.Resources->Registers, RegisterSource::Compiled, {}};
+  if (Kernel.Resources) {
+    // RDNA lets a block use two compute units, for which the compiler plans. A
+    // GPU file describes one: there such a block is assumed to fit.
+    const unsigned Most = fitting(Gpu, Threads, 1);
+    if (Kernel.Resources->Registers <= Most)
+      return {Kernel.Resources->Registers, RegisterSource::Compiled, {}};
+    return {Most, RegisterSource::Estimate,
+            Assumption{.Kind = AssumptionKind::Registers,
+                       .Reason = AssumptionReason::BlockFits,
+                       .Whole = {Most}}};
+  }
 
   unsigned Estimate = std::max(Kernel.EstimatedRegisters, 1u);
   AssumptionReason Why = AssumptionReason::Estimated;
