@@ -37,7 +37,18 @@
 // AST: "code_bytes": 96
 //
 // RUN: %{ask} --sass %t/call.sass --format json | FileCheck --check-prefix=CALL %s
-// CALL: since line 3 (CALL.REL.NOINC at 0x0) leads to code that is not known here
+// CALL: since line 3 (CALL.REL.NOINC) calls code that is not counted
+//
+// A call behind a branch: what leads there is not known, but the user may know
+// that all warps jump over it. 5 instructions are left.
+//
+// RUN: %{ask} --sass %t/rare.sass --format json | FileCheck --check-prefix=RARE %s
+// RARE: since how often its line 5 (0x20) runs cannot be told: it has 0 outermost loops, the model 1; --assume 'sass:4 p=P' gives the share of warps that jump or exit there
+// RUN: %{ask} --sass %t/rare.sass --assume 'sass:4 p=1' --format json | FileCheck --check-prefix=JUMPS %s
+// JUMPS: "source": "sass",
+// JUMPS: "total": 5,
+// RUN: not %{ask} --sass %t/rare.sass --assume 'sass:x p=1' 2>&1 | FileCheck --check-prefix=TEXT %s
+// TEXT: error: --assume 'sass:x p=1': expected
 // RUN: %{ask} --sass %t/other.sass --format json | FileCheck --check-prefix=OTHER %s
 // OTHER: other.sass': it has no function 'k'
 // RUN: %{ask} --sass %t/ampere.sass --format json | FileCheck --check-prefix=AMPERE %s
@@ -90,6 +101,16 @@ code for sm_75
 Function : _Z1kPKfPfi
 /*0000*/ CALL.REL.NOINC 0x10 ;
 /*0010*/ EXIT ;
+//--- rare.sass
+code for sm_75
+Function : _Z1kPKfPfi
+/*0000*/ LDG.E.SYS R4, [R2] ;
+/*0010*/ @P0 BRA 0x30 ;
+/*0020*/ CALL.REL.NOINC 0x60 ;
+/*0030*/ FADD R5, R4, R5 ;
+/*0040*/ STG.E.SYS [R6], R5 ;
+/*0050*/ EXIT ;
+/*0060*/ RET.REL.NODEC R2 0x0 ;
 //--- other.sass
 code for sm_75
 Function : _Z1mv
