@@ -55,6 +55,11 @@
 // AMPERE: ampere.sass': it has 'k' for sm_80, which sm_75 does not run
 // AMPERE: "registers_source": "ast",
 //
+// RUN: kernelcast predict %t/k.cu --gpu mi250x-gcd --grid 1000 --block 128 --sass %t/same.sass --format json | FileCheck --check-prefix=VENDOR %s
+// VENDOR: same.sass': it has machine code of another vendor's GPUs
+// RUN: kernelcast predict %t/k.cu --gpu k20m --grid 1000 --block 128 --sass %t/same.sass --format json | FileCheck --check-prefix=KEPLER %s
+// KEPLER: same.sass': machine code of sm_35 is not read, only of sm_50 to sm_90
+//
 // RUN: not %{ask} --sass %t/broken.sass 2>&1 | FileCheck --check-prefix=BROKEN %s
 // BROKEN: broken.sass:3:12: error: an instruction ends with ';'
 // RUN: not %{ask} --sass %t/k.cu 2>&1 | FileCheck --check-prefix=NONE %s
