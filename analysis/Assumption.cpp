@@ -216,7 +216,7 @@ constexpr Row Rows[] = {
         "{detail}", P::PredictedTime),
     row(K::ListingCounts, R::Only, "runs of the listing's blocks",
         "those of the {detail} kernel",
-        "loops and accesses beside each other are the same",
+        "loops and accesses beside each other are the same; to within {p} %",
         P::IssueAndLatency),
 
     // Of the link to the host.

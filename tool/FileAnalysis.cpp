@@ -97,11 +97,13 @@ static void countInListing(const PipelineSetup &Setup, const GpuSpec &Gpu,
   const ControlAssumptions &Control = Setup.Command->Control;
   const ListingAssumptions User{Control.ListingTaken, Control.ListingTrips};
   auto Code = machineCode(Listing, Architecture, Result.counted(), User);
-  if (!Code && Result.CompiledProfile) {
+  bool IsCompiled = Result.CompiledProfile.has_value();
+  if (!Code && IsCompiled) {
     auto OfSource = machineCode(Listing, Architecture, Result.Profile, User);
     if (OfSource) {
       consumeError(Code.takeError());
       Code = std::move(OfSource);
+      IsCompiled = false;
     } else {
       consumeError(OfSource.takeError());
     }
@@ -112,7 +114,8 @@ static void countInListing(const PipelineSetup &Setup, const GpuSpec &Gpu,
     return;
   }
   Assumption Joined{.Kind = AssumptionKind::ListingCounts,
-                    .Detail = Result.CompiledProfile ? "compiled" : "source"};
+                    .Real = {100 * (*Code)->Slack},
+                    .Detail = IsCompiled ? "compiled" : "source"};
   takeCounts(*Code, Result.Profile);
   Result.Profile.Launch.Assumptions.push_back(Joined);
   if (Result.CompiledProfile)

@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
+#include <limits>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -74,6 +75,10 @@ struct Level {
   std::array<AnchorFacts, NumAnchors> Anchors;
 };
 
+/// What is open between two bounds is taken in the middle up to this part of
+/// the upper one.
+constexpr double MostSlack = 0.02;
+
 class Counter {
 public:
   Counter(const SassFunction &Function, const CodeFlow &Flow,
@@ -83,7 +88,7 @@ public:
         Warps(std::max(Reference.Warps, 1.0)), Class(Flow.Blocks.size()),
         Runs(Flow.Blocks.size()) {}
 
-  Expected<std::vector<double>> run() {
+  Expected<CodeRuns> run() {
     makeClasses();
     if (Error E = set(0, 1))
       return E;
@@ -95,16 +100,63 @@ public:
     }
     if (Error E = propagate())
       return E;
-    std::vector<double> Result;
+    enclose();
+    CodeRuns Result;
     for (CodeBlockId Id = 0; Id != Flow.Blocks.size(); ++Id) {
-      if (!known(Id))
-        return unknown(Id);
-      Result.push_back(*known(Id));
+      double Times = 0;
+      if (known(Id)) {
+        Times = *known(Id);
+      } else {
+        const double Least = AtLeast[root(Id)], Most = AtMost[root(Id)];
+        if (!std::isfinite(Most) || !(Most - Least <= MostSlack * Most))
+          return unknown(Id);
+        Times = (Least + Most) / 2;
+        if (Most > 0)
+          Result.Slack = std::max(Result.Slack, (Most - Least) / Most);
+      }
+      if (Times > 0)
+        if (const SassInstruction *Call = callIn(Id))
+          return createStringError("line " + Twine(Call->Line) + " (" +
+                                   Call->Opcode +
+                                   ") calls code that is not counted");
+      Result.Executions.push_back(Times);
     }
     return Result;
   }
 
 private:
+  const SassInstruction *callIn(CodeBlockId Id) const {
+    const CodeBlock &Block = Flow.Blocks[Id];
+    for (unsigned I = Block.First; I != Block.End; ++I)
+      if (isCall(Function.Instructions[I]))
+        return &Function.Instructions[I];
+    return nullptr;
+  }
+
+  /// Rule 5: between what leads to a block of the same loop and what it leads
+  /// to. Blocks of a loop with another number of iterations say nothing.
+  void enclose() {
+    AtLeast.assign(Flow.Blocks.size(), 0);
+    AtMost.assign(Flow.Blocks.size(), std::numeric_limits<double>::infinity());
+    for (CodeBlockId Id = 0; Id != Flow.Blocks.size(); ++Id)
+      if (known(Id))
+        AtLeast[root(Id)] = AtMost[root(Id)] = *known(Id);
+    auto leading = [&](CodeBlockId Id) {
+      CodeBlockId Before = Flow.Blocks[Id].Dominator;
+      while (Before != NoCode &&
+             Flow.Blocks[Before].Loop != Flow.Blocks[Id].Loop)
+        Before = Flow.Blocks[Before].Dominator;
+      return Before;
+    };
+    for (CodeBlockId Id : Flow.Order)
+      if (const CodeBlockId Before = leading(Id); Before != NoCode)
+        AtMost[root(Id)] = std::min(AtMost[root(Id)], AtMost[root(Before)]);
+    for (CodeBlockId Id : llvm::reverse(Flow.Order))
+      if (const CodeBlockId Before = leading(Id); Before != NoCode)
+        AtLeast[root(Before)] =
+            std::max(AtLeast[root(Before)], AtLeast[root(Id)]);
+  }
+
   std::string place(CodeBlockId Id) const {
     const SassInstruction &I = Function.Instructions[Flow.Blocks[Id].First];
     return "line " + utostr(I.Line) + " (0x" + utohexstr(I.Address, true) + ")";
@@ -113,16 +165,22 @@ private:
   Error unknown(CodeBlockId Id) const {
     const unsigned Loop = Flow.Blocks[Id].Loop;
     const bool OfLoop = Loop != NoCode && !latchRuns(Loop);
+    // Its way in: the branch that leads there or not.
+    CodeBlockId At = Id;
+    if (!OfLoop && Flow.Blocks[Id].Dominator != NoCode)
+      At = Flow.Blocks[Id].Dominator;
     std::string Line =
-        utostr(Function.Instructions[Flow.Blocks[Id].First].Line);
+        utostr(Function
+                   .Instructions[OfLoop ? Flow.Blocks[At].First
+                                        : Flow.Blocks[At].End - 1]
+                   .Line);
     std::string Why = "how often its " + place(Id) + " runs cannot be told";
     if (!WhyNotJoined.empty())
       Why += ": " + WhyNotJoined;
     return createStringError(
-        Why + "; " +
-        (OfLoop ? "--assume 'sass:" + Line + " trips=N' gives the loop's trips"
-                : "--assume 'sass:LINE p=P' gives how often a branch is "
-                  "taken"));
+        Why + "; --assume 'sass:" + Line +
+        (OfLoop ? " trips=N' gives the loop's trips"
+                : " p=P' gives the share of warps that jump or exit there"));
   }
 
   /// Blocks of one loop that imply each other have one representative.
@@ -435,6 +493,7 @@ private:
   const double Warps;
   std::vector<CodeBlockId> Class;
   std::vector<std::optional<double>> Runs; ///< per warp, by representative
+  std::vector<double> AtLeast, AtMost;     ///< likewise, by enclose()
   bool Changed = false;
   std::vector<Level> Ours, Theirs; ///< [0]: what is in no loop
   std::string WhyNotJoined;
@@ -442,9 +501,9 @@ private:
 
 } // namespace
 
-Expected<std::vector<double>>
-kernelcast::codeCounts(const SassFunction &Function, const CodeFlow &Flow,
-                       const WarpProfile &Reference,
-                       const ListingAssumptions &User) {
+Expected<CodeRuns> kernelcast::codeCounts(const SassFunction &Function,
+                                          const CodeFlow &Flow,
+                                          const WarpProfile &Reference,
+                                          const ListingAssumptions &User) {
   return Counter(Function, Flow, Reference, User).run();
 }

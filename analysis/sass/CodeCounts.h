@@ -19,6 +19,9 @@
 //      each other, and the model's run equally often, so do those of the
 //      listing. Loads may have been moved to where they are needed.
 //   4. What only a block that never runs leads to, never runs.
+//   5. A block runs at most as often as one that leads to it, at least as often
+//      as one that it leads to, in the same loop. Where the two differ by at
+//      most 2 %, the middle is taken, and the ledger says so.
 //
 // What is left open is asked of the user: --assume 'sass:LINE trips=N' of the
 // loop around a line of the listing, 'sass:LINE p=P' of a branch. Where that is
@@ -39,12 +42,17 @@ struct ListingAssumptions {
   std::map<unsigned, double> Trips; ///< iterations for each time it is entered
 };
 
+struct CodeRuns {
+  std::vector<double> Executions; ///< by block, per launched warp
+  double Slack = 0; ///< the largest part by which one of them may be off
+};
+
 /// How often each block of \p Flow runs, per launched warp. \p Reference: the
 /// same kernel's profile. Errors name what cannot be joined.
-llvm::Expected<std::vector<double>> codeCounts(const SassFunction &Function,
-                                               const CodeFlow &Flow,
-                                               const WarpProfile &Reference,
-                                               const ListingAssumptions &User);
+llvm::Expected<CodeRuns> codeCounts(const SassFunction &Function,
+                                    const CodeFlow &Flow,
+                                    const WarpProfile &Reference,
+                                    const ListingAssumptions &User);
 
 } // namespace kernelcast
 

@@ -55,8 +55,7 @@ FlowFact flowOf(const SassInstruction &I) {
       .Case("CONT", {Flow::Meet, 2, true})
       .Case("BSSY", {Flow::Open, Barrier()})
       .Case("BSYNC", {Flow::Meet, Barrier()})
-      .Cases("BRX", "JMX", "BRXU", "JMXU", "CALL", "CAL", "JCAL", "RET", "PRET",
-             {Flow::Unknown})
+      .Cases("BRX", "JMX", "BRXU", "JMXU", "RET", "PRET", {Flow::Unknown})
       .Default({});
 }
 
@@ -415,6 +414,12 @@ bool CodeFlow::isIn(CodeBlockId Block, unsigned Loop) const {
   while (L != NoCode && L != Loop)
     L = Loops[L].Parent;
   return L == Loop;
+}
+
+bool kernelcast::isCall(const SassInstruction &I) {
+  return StringSwitch<bool>(I.mnemonic())
+      .Cases("CALL", "CAL", "JCAL", true)
+      .Default(false);
 }
 
 Expected<CodeFlow> kernelcast::codeFlow(const SassFunction &Function) {

@@ -60,8 +60,11 @@ struct CodeFlow {
   bool isIn(CodeBlockId Block, unsigned Loop) const;
 };
 
+/// Whether \p I calls a function, which comes back behind it.
+bool isCall(const SassInstruction &I);
+
 /// Errors name what keeps the graph from being known: a jump to a place that
-/// the listing does not show or to a computed one, a call, lanes that
+/// the listing does not show or to a computed one, lanes that
 /// meet nowhere, loops with several entries.
 llvm::Expected<CodeFlow> codeFlow(const SassFunction &Function);
 

@@ -42,7 +42,8 @@ kernelcast::machineCode(std::shared_ptr<const SassListing> Listing,
   Code->Listing = std::move(Listing);
   Code->Function = *Function;
   Code->Flow = std::move(*Flow);
-  Code->Executions = std::move(*Counts);
+  Code->Executions = std::move(Counts->Executions);
+  Code->Slack = Counts->Slack;
   addCounts(*Code);
   return Code;
 }

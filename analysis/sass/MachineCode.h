@@ -12,6 +12,7 @@ struct MachineCode {
   const SassFunction *Function = nullptr;
   CodeFlow Flow;
   std::vector<double> Executions; ///< of blocks, per launched warp
+  double Slack = 0; ///< the largest part by which one of them may be off
 
   InstructionMix PerWarp{};
   double Shuffles = 0, Votes = 0; ///< per warp, part of Other

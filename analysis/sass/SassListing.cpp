@@ -116,6 +116,11 @@ Expected<const SassFunction *> SassListing::find(StringRef Name,
         Found.push_back(&Function);
   if (Found.empty())
     return createStringError("it has no function '" + Name + "'");
+  if (!Architecture)
+    return createStringError("it has machine code of another vendor's GPUs");
+  if (Architecture < 50 || Architecture > 90)
+    return createStringError("machine code of sm_" + Twine(Architecture) +
+                             " is not read, only of sm_50 to sm_90");
   // Code runs on the same architecture and later ones of the same first digit.
   const SassFunction *Best = nullptr;
   unsigned Equal = 0;
@@ -137,9 +142,6 @@ Expected<const SassFunction *> SassListing::find(StringRef Name,
         Twine(Architecture) + " does not run");
   if (Equal > 1)
     return createStringError("it has several functions '" + Name + "'");
-  if (Architecture < 50 || Architecture > 90)
-    return createStringError("machine code of sm_" + Twine(Architecture) +
-                             " is not read, only of sm_50 to sm_90");
   return Best;
 }
 

@@ -37,12 +37,28 @@
 // AST: "code_bytes": 96
 //
 // RUN: %{ask} --sass %t/call.sass --format json | FileCheck --check-prefix=CALL %s
-// CALL: since line 3 (CALL.REL.NOINC at 0x0) leads to code that is not known here
+// CALL: since line 3 (CALL.REL.NOINC) calls code that is not counted
+//
+// A call behind a branch: what leads there is not known, but the user may know
+// that all warps jump over it. 5 instructions are left.
+//
+// RUN: %{ask} --sass %t/rare.sass --format json | FileCheck --check-prefix=RARE %s
+// RARE: since how often its line 5 (0x20) runs cannot be told: it has 0 outermost loops, the model 1; --assume 'sass:4 p=P' gives the share of warps that jump or exit there
+// RUN: %{ask} --sass %t/rare.sass --assume 'sass:4 p=1' --format json | FileCheck --check-prefix=JUMPS %s
+// JUMPS: "source": "sass",
+// JUMPS: "total": 5,
+// RUN: not %{ask} --sass %t/rare.sass --assume 'sass:x p=1' 2>&1 | FileCheck --check-prefix=TEXT %s
+// TEXT: error: --assume 'sass:x p=1': expected
 // RUN: %{ask} --sass %t/other.sass --format json | FileCheck --check-prefix=OTHER %s
 // OTHER: other.sass': it has no function 'k'
 // RUN: %{ask} --sass %t/ampere.sass --format json | FileCheck --check-prefix=AMPERE %s
 // AMPERE: ampere.sass': it has 'k' for sm_80, which sm_75 does not run
 // AMPERE: "registers_source": "ast",
+//
+// RUN: kernelcast predict %t/k.cu --gpu mi250x-gcd --grid 1000 --block 128 --sass %t/same.sass --format json | FileCheck --check-prefix=VENDOR %s
+// VENDOR: same.sass': it has machine code of another vendor's GPUs
+// RUN: kernelcast predict %t/k.cu --gpu k20m --grid 1000 --block 128 --sass %t/same.sass --format json | FileCheck --check-prefix=KEPLER %s
+// KEPLER: same.sass': machine code of sm_35 is not read, only of sm_50 to sm_90
 //
 // RUN: not %{ask} --sass %t/broken.sass 2>&1 | FileCheck --check-prefix=BROKEN %s
 // BROKEN: broken.sass:3:12: error: an instruction ends with ';'
@@ -90,6 +106,16 @@ code for sm_75
 Function : _Z1kPKfPfi
 /*0000*/ CALL.REL.NOINC 0x10 ;
 /*0010*/ EXIT ;
+//--- rare.sass
+code for sm_75
+Function : _Z1kPKfPfi
+/*0000*/ LDG.E.SYS R4, [R2] ;
+/*0010*/ @P0 BRA 0x30 ;
+/*0020*/ CALL.REL.NOINC 0x60 ;
+/*0030*/ FADD R5, R4, R5 ;
+/*0040*/ STG.E.SYS [R6], R5 ;
+/*0050*/ EXIT ;
+/*0060*/ RET.REL.NODEC R2 0x0 ;
 //--- other.sass
 code for sm_75
 Function : _Z1mv

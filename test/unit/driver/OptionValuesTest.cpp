@@ -124,6 +124,15 @@ TEST(OptionValues, ReadAssumptions) {
   EXPECT_EQ(Fact->Constraint.Compare,
             ArgumentConstraint::Relation::GreaterEqual);
   EXPECT_EQ(Fact->Constraint.Value, 1024);
+
+  Fact = parseAssumption("sass:80 trips=12");
+  ASSERT_TRUE(bool(Fact));
+  EXPECT_EQ(Fact->What, UserAssumption::Kind::ListingTrips);
+  EXPECT_EQ(Fact->Line, 80u);
+  EXPECT_EQ(Fact->Value, 12);
+  Fact = parseAssumption("sass:7 p=0.5");
+  ASSERT_TRUE(bool(Fact));
+  EXPECT_EQ(Fact->What, UserAssumption::Kind::ListingTaken);
 }
 
 TEST(OptionValues, RefuseConstraintsThatNothingChecks) {

@@ -82,8 +82,8 @@ TEST(CodeFlow, LanesMeet) {
 }
 
 TEST(CodeFlow, SaysWhatIsUnknown) {
-  EXPECT_EQ(Code({"CALL.REL.NOINC 0x20", "EXIT"}).error(),
-            "line 3 (CALL.REL.NOINC at 0x0) leads to code that is not known "
+  EXPECT_EQ(Code({"BRX R2 -0x10", "EXIT"}).error(),
+            "line 3 (BRX at 0x0) leads to code that is not known "
             "here");
   EXPECT_EQ(Code({"BRA 0x500"}).error(),
             "line 3 (BRA at 0x0) goes on where the listing shows no "
