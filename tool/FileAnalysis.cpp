@@ -145,6 +145,8 @@ static void countIn(const std::shared_ptr<const KernelAnalysis> &Compiled,
   Shown.RegistersPerThread = Counted.RegistersPerThread;
   Shown.RegistersSource = Counted.RegistersSource;
   Shown.Resources = Counted.Resources;
+  if (Counted.Resources && Counted.Resources->CodeBytes)
+    Shown.CodeBytes = Counted.Resources->CodeBytes;
   Result.Compiled = Compiled;
   Result.CompiledProfile = std::move(Counted);
 }

@@ -8,6 +8,7 @@
 #ifndef KERNELCAST_ANALYSIS_LOWERING_COMPILEBUDGET_H
 #define KERNELCAST_ANALYSIS_LOWERING_COMPILEBUDGET_H
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 
@@ -30,6 +31,9 @@ public:
   bool goesOn(const llvm::Module *Code);
   /// As goesOn(), but looks at once.
   bool suffices(const llvm::Module *Code);
+  /// From here on the module may have no more than \p Most instructions, since
+  /// passes are to come that cannot be left before they end.
+  void narrow(size_t Most) { Instructions = std::min(Instructions, Most); }
   /// Seconds, as last read.
   double spent() const { return Spent; }
   /// What was exceeded, in words; empty if nothing was.

@@ -229,6 +229,12 @@ StringMap<MachineFunctionCode> generateMachineCode(Module &Code,
                                                    TargetMachine &Machine,
                                                    CompileBudget &Budget) {
   StringMap<MachineFunctionCode> Result;
+  // The allocation of registers and the order of instructions take long for
+  // large functions, and nothing stops them.
+  static constexpr size_t MostInstructions = 20000;
+  Budget.narrow(MostInstructions);
+  if (!Budget.suffices(&Code))
+    return Result;
   auto &Generator = static_cast<LLVMTargetMachine &>(Machine);
   SmallString<0> Text;
   raw_svector_ostream Stream(Text);

@@ -171,10 +171,8 @@ void JsonWriter::residency(const WarpProfile &Profile) {
     Json.attribute("static_shared_bytes",
                    Profile.Kernel ? Profile.Kernel->StaticSharedBytes : 0);
     Json.attribute("max_warps_per_sm", Residency.MaxWarpsPerSM);
-    if (Profile.Resources) {
+    if (Profile.Resources)
       Json.attribute("spill_bytes_per_thread", Profile.Resources->ScratchBytes);
-      Json.attribute("code_bytes", Profile.Resources->CodeBytes);
-    }
   });
 }
 
