@@ -19,7 +19,7 @@
 namespace kernelcast {
 
 class KernelGraphs;
-struct MachineCode; // analysis/sass/MachineCode.h
+struct MachineCode; // analysis/sass/CountedCode.h
 
 struct ArgumentValue {
   std::string Name;

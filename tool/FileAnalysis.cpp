@@ -3,7 +3,7 @@
 #include "tool/FileAnalysis.h"
 #include "analysis/frontend/KernelNames.h"
 #include "analysis/frontend/ParseBudget.h"
-#include "analysis/sass/MachineCode.h"
+#include "analysis/sass/CountedCode.h"
 #include "analysis/support/CrashGuard.h"
 #include "analysis/support/PhaseClock.h"
 #include "cost_models/common/CommonInputs.h"

@@ -1,7 +1,7 @@
 //===- MachineTimeline.h - One warp's way through machine code --*- C++ -*-===//
 //
 // The execution graph of Gajger 2017, section 5.2.2, over a listing's blocks as
-// often as they run (analysis/sass/MachineCode.h), by the recurrence of
+// often as they run (analysis/sass/CountedCode.h), by the recurrence of
 // ExecutionTime.h:
 //
 //   t(k) = max( t(k-1) + gap(k-1),  what k waits for )
@@ -24,7 +24,7 @@
 #ifndef KERNELCAST_COST_MODELS_COMMON_MACHINETIMELINE_H
 #define KERNELCAST_COST_MODELS_COMMON_MACHINETIMELINE_H
 
-#include "analysis/sass/MachineCode.h"
+#include "analysis/sass/CountedCode.h"
 
 namespace kernelcast {
 

@@ -95,8 +95,7 @@ std::string kernelcast::originText(const Quantity &Q,
     return Profile.RegistersSource == RegisterSource::Option ? "--registers"
            : Profile.RegistersSource == RegisterSource::CompilerLog
                ? "--ptxas-log"
-           : Profile.RegistersSource == RegisterSource::Listing
-               ? "--sass"
+           : Profile.RegistersSource == RegisterSource::Listing ? "--sass"
            : Profile.RegistersSource == RegisterSource::Compiled
                ? "compiled code"
                : "assumed: estimated";

@@ -1,6 +1,6 @@
-//===- MachineCode.h - A kernel's machine code, counted ---------*- C++ -*-===//
-#ifndef KERNELCAST_ANALYSIS_SASS_MACHINECODE_H
-#define KERNELCAST_ANALYSIS_SASS_MACHINECODE_H
+//===- CountedCode.h - A kernel's machine code, counted ---------*- C++ -*-===//
+#ifndef KERNELCAST_ANALYSIS_SASS_COUNTEDCODE_H
+#define KERNELCAST_ANALYSIS_SASS_COUNTEDCODE_H
 
 #include "analysis/sass/CodeCounts.h"
 
@@ -33,4 +33,4 @@ void takeCounts(const std::shared_ptr<const MachineCode> &Code,
 
 } // namespace kernelcast
 
-#endif // KERNELCAST_ANALYSIS_SASS_MACHINECODE_H
+#endif // KERNELCAST_ANALYSIS_SASS_COUNTEDCODE_H

@@ -1,6 +1,6 @@
-//===- MachineCode.cpp - A kernel's machine code, counted -----------------===//
+//===- CountedCode.cpp - A kernel's machine code, counted -----------------===//
 
-#include "analysis/sass/MachineCode.h"
+#include "analysis/sass/CountedCode.h"
 #include "analysis/sass/Opcodes.h"
 
 using namespace llvm;
