@@ -102,6 +102,21 @@ static bool takesTooLong(StringRef Pass, const Any &Part) {
   return F && (*F)->size() > ManyBlocks;
 }
 
+/// Runs \p Passes with the analyses that \p Builder knows.
+static void runPasses(ModulePassManager Passes, PassBuilder &Builder,
+                      Module &Code) {
+  LoopAnalysisManager Loops;
+  FunctionAnalysisManager Functions;
+  CGSCCAnalysisManager Components;
+  ModuleAnalysisManager Modules;
+  Builder.registerModuleAnalyses(Modules);
+  Builder.registerCGSCCAnalyses(Components);
+  Builder.registerFunctionAnalyses(Functions);
+  Builder.registerLoopAnalyses(Loops);
+  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+  Passes.run(Code, Modules);
+}
+
 /// The part of the compiler that knows no target but by its costs.
 static void runCommonPasses(Module &Code, TargetMachine &Machine,
                             CompileBudget &Budget) {
@@ -118,17 +133,8 @@ static void runCommonPasses(Module &Code, TargetMachine &Machine,
         return Budget.goesOn(&Code) && !takesTooLong(Pass, Part);
       });
   PassBuilder Builder(&Machine, Tuning, std::nullopt, &Callbacks);
-  LoopAnalysisManager Loops;
-  FunctionAnalysisManager Functions;
-  CGSCCAnalysisManager Components;
-  ModuleAnalysisManager Modules;
-  Builder.registerModuleAnalyses(Modules);
-  Builder.registerCGSCCAnalyses(Components);
-  Builder.registerFunctionAnalyses(Functions);
-  Builder.registerLoopAnalyses(Loops);
-  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
-  Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3)
-      .run(Code, Modules);
+  runPasses(Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3),
+            Builder, Code);
 }
 
 /// The target's passes, as far as what they work on is IR.
@@ -159,18 +165,9 @@ static void runTargetPasses(Module &Code, TargetMachine &Machine,
 static void runOnFunctions(FunctionPassManager Passes, Module &Code,
                            TargetMachine &Machine) {
   PassBuilder Builder(&Machine);
-  LoopAnalysisManager Loops;
-  FunctionAnalysisManager Functions;
-  CGSCCAnalysisManager Components;
-  ModuleAnalysisManager Modules;
-  Builder.registerModuleAnalyses(Modules);
-  Builder.registerCGSCCAnalyses(Components);
-  Builder.registerFunctionAnalyses(Functions);
-  Builder.registerLoopAnalyses(Loops);
-  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
   ModulePassManager All;
   All.addPass(createModuleToFunctionPassAdaptor(std::move(Passes)));
-  All.run(Code, Modules);
+  runPasses(std::move(All), Builder, Code);
 }
 
 void simplifyLoops(Module &Code, TargetMachine &Machine) {

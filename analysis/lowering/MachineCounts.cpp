@@ -58,6 +58,13 @@ void countMachineCode(KernelModel &Model,
                       "they are counted",
                       Code.Bounded, Code.Instructions)
             .str());
+  if (Code.Repeated)
+    Model.Reasons.push_back(
+        llvm::formatv("{0} of {1} machine instructions stand in loops that the "
+                      "compiler makes of one operation; they are counted once, "
+                      "however often these go round",
+                      Code.Repeated, Code.Instructions)
+            .str());
 }
 
 } // namespace kernelcast

@@ -1,89 +1,34 @@
 //===- MachineJoin.cpp - How often machine code runs ----------------------===//
 
 #include "analysis/lowering/MachineJoin.h"
+#include "analysis/support/Dominators.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Function.h"
 
 using namespace llvm;
 
 namespace kernelcast {
+static constexpr unsigned Nowhere = Dominators::Nowhere;
+
 namespace {
 
-constexpr unsigned Nowhere = ~0u;
+/// The natural loops of machine code, by block.
+struct MachineLoops {
+  std::vector<unsigned> Header; ///< of the innermost one around it, or Nowhere
+  std::vector<unsigned> Depth;  ///< how many are around it
 
-/// Dominators of a graph from one node, by Cooper, Harvey and Kennedy.
-class Dominators {
-public:
-  using Edges = std::vector<std::vector<unsigned>>;
-  Dominators(const Edges &Successors, const Edges &Predecessors, unsigned Root)
-      : Parent(Successors.size(), Nowhere), Rank(Successors.size(), Nowhere) {
-    number(Successors, Root);
-    Parent[Root] = Root;
-    for (bool Changed = true; Changed;) {
-      Changed = false;
-      for (unsigned Node : Order) {
-        if (Node == Root)
-          continue;
-        unsigned Common = Nowhere;
-        for (unsigned Before : Predecessors[Node])
-          if (Rank[Before] != Nowhere && Parent[Before] != Nowhere)
-            Common = Common == Nowhere ? Before : meet(Common, Before);
-        Changed |= Common != Parent[Node];
-        Parent[Node] = Common;
-      }
-    }
-  }
-  /// In reverse postorder; what is not reached is left out.
-  ArrayRef<unsigned> order() const { return Order; }
-  bool reaches(unsigned Node) const { return Rank[Node] != Nowhere; }
-  unsigned parent(unsigned Node) const { return Parent[Node]; }
-  bool dominates(unsigned A, unsigned B) const {
-    while (Rank[B] != Nowhere && Rank[B] > Rank[A])
-      B = Parent[B];
-    return A == B;
-  }
-
-private:
-  std::vector<unsigned> Parent, Rank, Order;
-
-  void number(const Edges &Successors, unsigned Root) {
-    struct Open {
-      unsigned Node;
-      size_t Next;
-    };
-    std::vector<bool> Seen(Successors.size());
-    std::vector<Open> Stack{{Root, 0}};
-    Seen[Root] = true;
-    while (!Stack.empty()) {
-      Open &Top = Stack.back();
-      if (Top.Next == Successors[Top.Node].size()) {
-        Order.push_back(Top.Node);
-        Stack.pop_back();
-        continue;
-      }
-      unsigned To = Successors[Top.Node][Top.Next++];
-      if (!Seen[To]) {
-        Seen[To] = true;
-        Stack.push_back({To, 0});
-      }
-    }
-    std::reverse(Order.begin(), Order.end());
-    for (auto [I, Node] : enumerate(Order))
-      Rank[Node] = static_cast<unsigned>(I);
-  }
-  unsigned meet(unsigned A, unsigned B) const {
-    while (A != B)
-      (Rank[A] > Rank[B] ? A : B) = Parent[Rank[A] > Rank[B] ? A : B];
-    return A;
-  }
+  MachineLoops(const Dominators::Edges &Successors,
+               const Dominators::Edges &Before, const Dominators &Tree);
 };
 
 } // namespace
 
-/// Of each block, the header of the innermost natural loop around it.
-static std::vector<unsigned> innermostLoops(const Dominators::Edges &Successors,
-                                            const Dominators::Edges &Before,
-                                            const Dominators &Tree) {
-  std::vector<unsigned> Header(Successors.size(), Nowhere);
+MachineLoops::MachineLoops(const Dominators::Edges &Successors,
+                           const Dominators::Edges &Before,
+                           const Dominators &Tree)
+    : Header(Successors.size(), Nowhere), Depth(Successors.size()) {
   // Outer headers come first in this order, so that inner ones overwrite them.
   for (unsigned Head : Tree.order()) {
     std::vector<unsigned> Open;
@@ -93,8 +38,7 @@ static std::vector<unsigned> innermostLoops(const Dominators::Edges &Successors,
         Open.push_back(From);
     if (Open.empty())
       continue;
-    Inside[Head] = true;
-    Header[Head] = Head;
+    Open.push_back(Head);
     while (!Open.empty()) {
       unsigned Node = Open.back();
       Open.pop_back();
@@ -102,10 +46,11 @@ static std::vector<unsigned> innermostLoops(const Dominators::Edges &Successors,
         continue;
       Inside[Node] = true;
       Header[Node] = Head;
-      append_range(Open, Before[Node]);
+      ++Depth[Node];
+      if (Node != Head)
+        append_range(Open, Before[Node]);
     }
   }
-  return Header;
 }
 
 JoinedCode joinMachineCode(const MachineFunctionCode &Code,
@@ -121,7 +66,11 @@ JoinedCode joinMachineCode(const MachineFunctionCode &Code,
       Before[Next].push_back(static_cast<unsigned>(I));
     }
   const Dominators Tree(After, Before, 0);
-  const std::vector<unsigned> Loop = innermostLoops(After, Before, Tree);
+  const MachineLoops Loops(After, Before, Tree);
+  const std::vector<unsigned> &Loop = Loops.Header;
+  // Neither changes the function.
+  DominatorTree IrTree(const_cast<Function &>(*Entry.getParent()));
+  const llvm::LoopInfo IrLoops(IrTree);
   // The other way round, from an end behind all ends.
   Dominators::Edges Back = Before, Forth = After;
   Back.emplace_back();
@@ -162,15 +111,16 @@ JoinedCode joinMachineCode(const MachineFunctionCode &Code,
       }
       if (!Equal)
         Above = Nearest;
-      // A loop of which not even the header was in the IR: unknown rounds.
       Bounded[I] = !Equal || Above == Nowhere || Bounded[Above];
       With[I] = Above == Nowhere ? With[Tree.parent(I)] : With[Above];
     }
+    const bool Repeats = Loops.Depth[I] > IrLoops.getLoopDepth(With[I]);
     InstructionCounts &Sum = Result.Issued[With[I]];
     for (unsigned C = 0; C != NumInstructionClasses; ++C) {
       Sum[C] += Code.Blocks[I].Issued[C];
       Result.Instructions += Code.Blocks[I].Issued[C];
-      Result.Bounded += Bounded[I] ? Code.Blocks[I].Issued[C] : 0;
+      (Repeats ? Result.Repeated : Result.Bounded) +=
+          Repeats || Bounded[I] ? Code.Blocks[I].Issued[C] : 0;
     }
   }
   return Result;

@@ -12,7 +12,11 @@
 //   4. Nothing of that holds: it runs at most as often as its nearest dominator
 //      in the same loop, and is counted so. Its instructions are Bounded.
 //
-// Loops are those of the machine code, which has no irreducible ones.
+// Loops are those of the machine code, which has no irreducible ones. Where more
+// of them are around a block than around its block of the IR, the compiler has
+// made a loop of an instruction (an atomic that is tried until it succeeds, an
+// operation for one lane after the other): how often that goes round nobody
+// knows. Its instructions are Repeated, and counted once.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_MACHINEJOIN_H
 #define KERNELCAST_ANALYSIS_LOWERING_MACHINEJOIN_H
@@ -27,6 +31,7 @@ struct JoinedCode {
   llvm::DenseMap<const llvm::BasicBlock *, InstructionCounts> Issued;
   unsigned Instructions = 0; ///< of a class, in all
   unsigned Bounded = 0;      ///< of these, by the fourth rule
+  unsigned Repeated = 0;     ///< of these, in loops that the IR does not have
 };
 
 /// \p Entry: the first block of the function that \p Code was made from.

@@ -75,11 +75,13 @@ public:
     if (Error E = follow())
       return E;
     blocks();
-    order();
+    if (Result.Blocks.size() > MostBlocks)
+      return fail(Result.Blocks[MostBlocks].First,
+                  "comes after " + Twine(MostBlocks) +
+                      " basic blocks; those of larger functions are not read");
     dominators();
     if (Error E = loops())
       return E;
-    postDominators();
     return std::move(Result);
   }
 
@@ -221,116 +223,30 @@ private:
     }
   }
 
-  void order() {
-    std::vector<uint8_t> Visited(Result.Blocks.size());
-    std::vector<std::pair<CodeBlockId, unsigned>> Stack{{0, 0}};
-    Visited[0] = true;
-    while (!Stack.empty()) {
-      auto &[Id, Which] = Stack.back();
-      const auto &Successors = Result.Blocks[Id].Successors;
-      if (Which == Successors.size()) {
-        Result.Order.push_back(Id);
-        Stack.pop_back();
-        continue;
-      }
-      const CodeBlockId To = Successors[Which++];
-      if (!Visited[To]) {
-        Visited[To] = true;
-        Stack.push_back({To, 0});
-      }
-    }
-    std::reverse(Result.Order.begin(), Result.Order.end());
-    Position.resize(Result.Blocks.size());
-    for (unsigned I = 0; I != Result.Order.size(); ++I)
-      Position[Result.Order[I]] = I;
-  }
-
   void dominators() {
-    std::vector<unsigned> Up(Result.Order.size(), NoCode); // by position
-    Up[0] = 0;
-    auto Meet = [&](unsigned A, unsigned B) {
-      while (A != B) {
-        while (A > B)
-          A = Up[A];
-        while (B > A)
-          B = Up[B];
-      }
-      return A;
-    };
-    for (bool Changed = true; Changed;) {
-      Changed = false;
-      for (unsigned I = 1; I != Result.Order.size(); ++I) {
-        unsigned New = NoCode;
-        for (CodeBlockId P : Result.Blocks[Result.Order[I]].Predecessors)
-          if (Up[Position[P]] != NoCode)
-            New = New == NoCode ? Position[P] : Meet(New, Position[P]);
-        Changed |= Up[I] != New;
-        Up[I] = New;
-      }
-    }
-    for (unsigned I = 1; I != Result.Order.size(); ++I)
-      Result.Blocks[Result.Order[I]].Dominator = Result.Order[Up[I]];
-  }
-
-  /// From the end, which is where lanes exit; its number is that of the blocks.
-  void postDominators() {
     const unsigned N = Result.Blocks.size();
-    // Reverse post order of the reversed graph.
-    std::vector<unsigned> Order, At(N + 1, NoCode);
-    std::vector<uint8_t> Visited(N);
-    std::vector<std::pair<CodeBlockId, unsigned>> Stack;
-    for (CodeBlockId Root = 0; Root != N; ++Root) {
-      if (!Result.Blocks[Root].MayExit || Visited[Root])
-        continue;
-      Visited[Root] = true;
-      Stack.push_back({Root, 0});
-      while (!Stack.empty()) {
-        auto &[Id, Which] = Stack.back();
-        const auto &Before = Result.Blocks[Id].Predecessors;
-        if (Which == Before.size()) {
-          Order.push_back(Id);
-          Stack.pop_back();
-          continue;
-        }
-        const CodeBlockId To = Before[Which++];
-        if (!Visited[To]) {
-          Visited[To] = true;
-          Stack.push_back({To, 0});
-        }
-      }
+    Dominators::Edges After(N + 1), Before(N + 1);
+    for (CodeBlockId Id = 0; Id != N; ++Id) {
+      After[Id].assign(Result.Blocks[Id].Successors.begin(),
+                       Result.Blocks[Id].Successors.end());
+      Before[Id].assign(Result.Blocks[Id].Predecessors.begin(),
+                        Result.Blocks[Id].Predecessors.end());
     }
-    Order.push_back(N);
-    std::reverse(Order.begin(), Order.end());
-    for (unsigned I = 0; I != Order.size(); ++I)
-      At[Order[I]] = I;
-    std::vector<unsigned> Up(Order.size(), NoCode);
-    Up[0] = 0;
-    auto Meet = [&](unsigned A, unsigned B) {
-      while (A != B) {
-        while (A > B)
-          A = Up[A];
-        while (B > A)
-          B = Up[B];
+    Result.Tree = Dominators(After, Before, 0);
+    Result.Order = Result.Tree.order();
+    for (CodeBlockId Id = 1; Id != N; ++Id)
+      Result.Blocks[Id].Dominator = Result.Tree.parent(Id);
+    // From the end, which is where lanes exit; its number is that of the
+    // blocks.
+    for (CodeBlockId Id = 0; Id != N; ++Id)
+      if (Result.Blocks[Id].MayExit) {
+        After[Id].push_back(N);
+        Before[N].push_back(Id);
       }
-      return A;
-    };
-    for (bool Changed = true; Changed;) {
-      Changed = false;
-      for (unsigned I = 1; I != Order.size(); ++I) {
-        const CodeBlock &Block = Result.Blocks[Order[I]];
-        unsigned New = Block.MayExit ? 0 : NoCode;
-        for (CodeBlockId S : Block.Successors) {
-          const unsigned P = At[S];
-          if (P != NoCode && Up[P] != NoCode)
-            New = New == NoCode ? P : Meet(New, P);
-        }
-        Changed |= Up[I] != New;
-        Up[I] = New;
-      }
-    }
-    for (unsigned I = 1; I != Order.size(); ++I)
-      if (Up[I] != NoCode && Up[I] != 0)
-        Result.Blocks[Order[I]].PostDominator = Order[Up[I]];
+    const Dominators Post(Before, After, N);
+    for (CodeBlockId Id = 0; Id != N; ++Id)
+      if (Post.reaches(Id) && Post.parent(Id) != N)
+        Result.Blocks[Id].PostDominator = Post.parent(Id);
   }
 
   Error loops() {
@@ -338,7 +254,7 @@ private:
     std::map<CodeBlockId, CodeLoop> ByHeader; // of one header: one loop
     for (CodeBlockId Id = 0; Id != Result.Blocks.size(); ++Id)
       for (CodeBlockId To : Result.Blocks[Id].Successors) {
-        if (Position[To] > Position[Id])
+        if (Result.Tree.rank(To) > Result.Tree.rank(Id))
           continue;
         if (!Result.dominates(To, Id))
           return fail(Result.Blocks[Id].End - 1,
@@ -388,6 +304,7 @@ private:
     return Error::success();
   }
 
+  static constexpr size_t MostBlocks = 20000;
   static constexpr uint64_t MostWork = 50000000;
   static constexpr unsigned MostDepth = 64;
 
@@ -398,16 +315,9 @@ private:
   std::vector<SmallVector<unsigned, 2>> Next;
   SmallVector<unsigned> Work;
   CodeFlow Result;
-  std::vector<unsigned> Position; ///< of a block in Order
 };
 
 } // namespace
-
-bool CodeFlow::dominates(CodeBlockId A, CodeBlockId B) const {
-  while (B != NoCode && B != A)
-    B = Blocks[B].Dominator;
-  return B == A;
-}
 
 bool CodeFlow::isIn(CodeBlockId Block, unsigned Loop) const {
   unsigned L = Blocks[Block].Loop;

@@ -16,13 +16,13 @@
 // all of them leave open.
 //
 // Loops are natural loops: a jump back to a block that dominates it (A. Aho et
-// al., Compilers, 2nd edition, section 9.6); dominators are those of Cooper,
-// Harvey and Kennedy, A simple, fast dominance algorithm, 2001.
+// al., Compilers, 2nd edition, section 9.6).
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_SASS_CODEFLOW_H
 #define KERNELCAST_ANALYSIS_SASS_CODEFLOW_H
 
 #include "analysis/sass/SassListing.h"
+#include "analysis/support/Dominators.h"
 
 namespace kernelcast {
 
@@ -54,8 +54,11 @@ struct CodeFlow {
   std::vector<CodeBlock> Blocks;
   std::vector<CodeLoop> Loops;    ///< outer before inner
   std::vector<CodeBlockId> Order; ///< blocks in reverse post order
+  Dominators Tree;
 
-  bool dominates(CodeBlockId A, CodeBlockId B) const;
+  bool dominates(CodeBlockId A, CodeBlockId B) const {
+    return Tree.dominates(A, B);
+  }
   /// Whether \p Block is in \p Loop; all are in NoCode.
   bool isIn(CodeBlockId Block, unsigned Loop) const;
 };

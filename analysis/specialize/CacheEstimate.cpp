@@ -185,17 +185,16 @@ private:
     return Caches * std::min(Each * Walk, Touched + (Each - Touched) * Lost);
   }
 
-  using Kind = FootprintDimension::Kind;
-  static std::initializer_list<Kind> allBlocks() {
-    static constexpr std::initializer_list<Kind> All = {
-        Kind::BlockX, Kind::BlockY, Kind::BlockZ};
-    return All;
-  }
   static bool movesWith(const FootprintPattern &P,
-                        std::initializer_list<Kind> Which) {
+                        FootprintDimension::Kind Which) {
     return any_of(P.Dimensions, [&](const FootprintDimension &D) {
-      return D.Stride != 0 && D.Count > 1 && is_contained(Which, D.What);
+      return D.Stride != 0 && D.Count > 1 && D.What == Which;
     });
+  }
+  static bool movesWithBlocks(const FootprintPattern &P) {
+    return movesWith(P, FootprintDimension::BlockX) ||
+           movesWith(P, FootprintDimension::BlockY) ||
+           movesWith(P, FootprintDimension::BlockZ);
   }
 
   /// How many of the Sharers, the blocks that an SM runs together, touch
@@ -205,11 +204,11 @@ private:
     const auto &Grid = Profile.Launch.Grid;
     const double Span = Sharers * Caches;
     const double Row = double(Grid[0]), Plane = Row * double(Grid[1]);
-    if (Sharers <= 1 || !movesWith(P, allBlocks()))
+    if (Sharers <= 1 || !movesWithBlocks(P))
       return 1;
-    if (movesWith(P, {Kind::BlockX}))
+    if (movesWith(P, FootprintDimension::BlockX))
       return Sharers;
-    if (movesWith(P, {Kind::BlockY}))
+    if (movesWith(P, FootprintDimension::BlockY))
       return std::min(Sharers, std::ceil(Span / Row));
     return std::min(Sharers, std::ceil(Span / Plane));
   }
@@ -309,7 +308,7 @@ private:
       double Fetched = P.executions() / Inside * distinct(P, Of) *
                        differentBlocks(P) / Sharers;
       // What all blocks touch is still there for the next ones on the SM.
-      if (!HasLaunchScope && Of.Depth == 0 && !movesWith(P, allBlocks()))
+      if (!HasLaunchScope && Of.Depth == 0 && !movesWithBlocks(P))
         Fetched = std::min(Fetched, Caches * P.Copies * distinct(P, Of));
       Sum += Fetched;
       Low = std::min(Low, P.Low);

@@ -31,9 +31,23 @@ __global__ void __launch_bounds__(64) tile(float *out, const float *in) {
 }
 // CHECK: tile: ir, fp32 1, load_global 1, store_global 1, branch 1
 
+// RDNA 2 has no instruction that adds a double to memory: the compiler makes a
+// loop of exchanges, and the reasons say that nobody knows how often it goes
+// round.
+// RUN: FileCheck %s --check-prefix=LOOP < %t.json
+// LOOP: "name": "scaled"
+// LOOP: "reasons": []
+// LOOP: "name": "doubles"
+// LOOP: "reasons": [
+// LOOP-NEXT: machine instructions stand in loops that the compiler makes of one operation; they are counted once
+__global__ void __launch_bounds__(64) doubles(double *sum, const double *x) {
+  atomicAdd(&sum[threadIdx.x], x[threadIdx.x]);
+}
+
 void run() {
   float *p;
   cudaMalloc(&p, 64 << 20);
   scaled<<<16, 64>>>(p, p + 1048576, p + 2097152, 20);
   tile<<<1, 64>>>(p, p + 1048576);
+  doubles<<<1, 64>>>((double *)p, (double *)p + 1048576);
 }

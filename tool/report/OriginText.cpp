@@ -21,8 +21,7 @@ static std::string analysed(const List &Facts, Fact Of) {
 static std::string instructions(const WarpProfile &Profile) {
   if (Profile.CountedIn == InstructionSource::Sass)
     return "machine code (sass); its blocks run as those of the model that "
-           "they "
-           "are joined with";
+           "they are joined with";
   if (Profile.CountedIn != InstructionSource::Ast)
     return ("compiled code (" + name(Profile.CountedIn) + ")").str();
   return analysed(Profile.Blocks, [](const BlockFacts &Facts) {

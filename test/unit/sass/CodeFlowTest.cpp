@@ -97,4 +97,15 @@ TEST(CodeFlow, SaysWhatIsUnknown) {
       "line 4 (NOP at 0x10) jumps into a loop that has several entries");
 }
 
+// Each exit that a predicate guards ends a block.
+TEST(CodeFlow, NamesTheBoundOfBlocks) {
+  std::vector<const char *> Lines(20001, "@P0 EXIT");
+  Lines.back() = "EXIT";
+  EXPECT_NE(Code(Lines).error().find("comes after 20000 basic blocks"),
+            std::string::npos);
+  Lines.pop_back();
+  Lines.back() = "EXIT";
+  EXPECT_EQ(Code(Lines).error(), "");
+}
+
 } // namespace
