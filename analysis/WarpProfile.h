@@ -19,7 +19,7 @@
 namespace kernelcast {
 
 class KernelGraphs;
-struct MachineCode; // analysis/sass/CountedCode.h
+struct CountedCode; // analysis/sass/CountedCode.h
 
 struct ArgumentValue {
   std::string Name;
@@ -166,7 +166,7 @@ struct WarpProfile {
 
   InstructionSource CountedIn = InstructionSource::Ast;
   /// The listing's code of the kernel, where instructions are counted there.
-  std::shared_ptr<const MachineCode> Machine;
+  std::shared_ptr<const CountedCode> Machine;
   std::optional<uint64_t> CodeBytes; ///< of machine code, where it is known
   InstructionMix PerWarp{};
   double Shuffles = 0, Votes = 0; ///< per warp, part of Other

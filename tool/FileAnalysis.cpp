@@ -96,10 +96,10 @@ static void countInListing(const PipelineSetup &Setup, const GpuSpec &Gpu,
     return;
   const ControlAssumptions &Control = Setup.Command->Control;
   const ListingAssumptions User{Control.ListingTaken, Control.ListingTrips};
-  auto Code = machineCode(Listing, Architecture, Result.counted(), User);
+  auto Code = countedCode(Listing, Architecture, Result.counted(), User);
   bool IsCompiled = Result.CompiledProfile.has_value();
   if (!Code && IsCompiled) {
-    auto OfSource = machineCode(Listing, Architecture, Result.Profile, User);
+    auto OfSource = countedCode(Listing, Architecture, Result.Profile, User);
     if (OfSource) {
       consumeError(Code.takeError());
       Code = std::move(OfSource);

@@ -139,6 +139,7 @@ private:
   StringMap<MachineFunctionCode> &Into;
   MachineFunctionCode *Function = nullptr;
   MachineBlock *Block = nullptr;
+  DenseMap<unsigned, unsigned> Numbered; ///< blocks of Function
   bool InBody = false;
 
   void line(StringRef Line);
@@ -153,9 +154,9 @@ void TextReader::enter(StringRef Digits) {
   Block = nullptr;
   if (!Function || Digits.consumeInteger(10, Number))
     return;
-  for (MachineBlock &Each : Function->Blocks)
-    if (Each.Number == Number)
-      Block = &Each;
+  auto Found = Numbered.find(Number);
+  if (Found != Numbered.end())
+    Block = &Function->Blocks[Found->second];
 }
 
 void TextReader::comment(StringRef Text) {
@@ -165,8 +166,12 @@ void TextReader::comment(StringRef Text) {
     Function = Found == Into.end() ? nullptr : &Found->second;
     Block = nullptr;
     InBody = true;
-    if (Function && !Function->Blocks.empty())
-      Block = &Function->Blocks.front();
+    Numbered.clear();
+    if (!Function || Function->Blocks.empty())
+      return;
+    for (auto [I, Each] : enumerate(Function->Blocks))
+      Numbered[Each.Number] = static_cast<unsigned>(I);
+    Block = &Function->Blocks.front();
     return;
   }
   if (Text.starts_with("-- End function")) {

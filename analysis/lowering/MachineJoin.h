@@ -12,10 +12,10 @@
 //   4. Nothing of that holds: it runs at most as often as its nearest dominator
 //      in the same loop, and is counted so. Its instructions are Bounded.
 //
-// Loops are those of the machine code, which has no irreducible ones. Where more
-// of them are around a block than around its block of the IR, the compiler has
-// made a loop of an instruction (an atomic that is tried until it succeeds, an
-// operation for one lane after the other): how often that goes round nobody
+// Loops are those of the machine code, which has no irreducible ones. Where
+// more of them are around a block than around its block of the IR, the compiler
+// has made a loop of an instruction (an atomic that is tried until it succeeds,
+// an operation for one lane after the other): how often that goes round nobody
 // knows. Its instructions are Repeated, and counted once.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_MACHINEJOIN_H

@@ -7,7 +7,7 @@ using namespace llvm;
 using namespace kernelcast;
 
 /// Instructions of the blocks by class, and pairs.
-static void addCounts(MachineCode &Code) {
+static void addCounts(CountedCode &Code) {
   const SassFunction &Function = *Code.Function;
   for (CodeBlockId Id = 0; Id != Code.Flow.Blocks.size(); ++Id) {
     const CodeBlock &Block = Code.Flow.Blocks[Id];
@@ -25,8 +25,8 @@ static void addCounts(MachineCode &Code) {
   }
 }
 
-Expected<std::shared_ptr<const MachineCode>>
-kernelcast::machineCode(std::shared_ptr<const SassListing> Listing,
+Expected<std::shared_ptr<const CountedCode>>
+kernelcast::countedCode(std::shared_ptr<const SassListing> Listing,
                         unsigned Architecture, const WarpProfile &Reference,
                         const ListingAssumptions &User) {
   auto Function = Listing->find(Reference.Kernel->QualifiedName, Architecture);
@@ -38,7 +38,7 @@ kernelcast::machineCode(std::shared_ptr<const SassListing> Listing,
   auto Counts = codeCounts(**Function, *Flow, Reference, User);
   if (!Counts)
     return Counts.takeError();
-  auto Code = std::make_shared<MachineCode>();
+  auto Code = std::make_shared<CountedCode>();
   Code->Listing = std::move(Listing);
   Code->Function = *Function;
   Code->Flow = std::move(*Flow);
@@ -48,7 +48,7 @@ kernelcast::machineCode(std::shared_ptr<const SassListing> Listing,
   return Code;
 }
 
-void kernelcast::takeCounts(const std::shared_ptr<const MachineCode> &Code,
+void kernelcast::takeCounts(const std::shared_ptr<const CountedCode> &Code,
                             WarpProfile &Profile) {
   Profile.CountedIn = InstructionSource::Sass;
   Profile.Machine = Code;

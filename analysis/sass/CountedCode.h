@@ -7,7 +7,7 @@
 namespace kernelcast {
 
 /// The machine code of a kernel and how often it runs in one launch.
-struct MachineCode {
+struct CountedCode {
   std::shared_ptr<const SassListing> Listing; ///< keeps Function alive
   const SassFunction *Function = nullptr;
   CodeFlow Flow;
@@ -23,12 +23,12 @@ struct MachineCode {
 
 /// The code of \p Reference's kernel for \p Architecture in \p Listing, counted
 /// with \p Reference. Errors say why not, in words that follow "the listing: ".
-llvm::Expected<std::shared_ptr<const MachineCode>>
-machineCode(std::shared_ptr<const SassListing> Listing, unsigned Architecture,
+llvm::Expected<std::shared_ptr<const CountedCode>>
+countedCode(std::shared_ptr<const SassListing> Listing, unsigned Architecture,
             const WarpProfile &Reference, const ListingAssumptions &User);
 
 /// Puts the counts of \p Code in place of those of \p Profile.
-void takeCounts(const std::shared_ptr<const MachineCode> &Code,
+void takeCounts(const std::shared_ptr<const CountedCode> &Code,
                 WarpProfile &Profile);
 
 } // namespace kernelcast

@@ -34,7 +34,7 @@ struct Step {
 
 class Walk {
 public:
-  Walk(const MachineCode &Code, const MachineTiming &Timing)
+  Walk(const CountedCode &Code, const MachineTiming &Timing)
       : Code(Code), Timing(Timing), Steps(Code.Function->Instructions.size()) {
     Result.ByControlCodes = Timing.ByControlCodes;
     for (const CodeBlock &Block : Code.Flow.Blocks)
@@ -279,7 +279,7 @@ private:
       block(L.Header, Now);
   }
 
-  const MachineCode &Code;
+  const CountedCode &Code;
   const MachineTiming &Timing;
   std::vector<Step> Steps;
   std::vector<std::vector<Member>> Members; ///< by level
@@ -290,7 +290,7 @@ private:
 
 } // namespace
 
-MachineTimeline kernelcast::machineTimeline(const MachineCode &Code,
+MachineTimeline kernelcast::machineTimeline(const CountedCode &Code,
                                             const MachineTiming &Timing) {
   return Walk(Code, Timing).run();
 }

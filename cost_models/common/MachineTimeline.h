@@ -43,7 +43,7 @@ struct MachineTimeline {
   std::vector<std::string> Notes; ///< where the result is approximate
 };
 
-MachineTimeline machineTimeline(const MachineCode &Code,
+MachineTimeline machineTimeline(const CountedCode &Code,
                                 const MachineTiming &Timing);
 
 } // namespace kernelcast

@@ -42,7 +42,7 @@ double memoryInstructionsPerWarp(const WarpProfile &Profile) {
 }
 
 /// Whether anything in \p Code takes the latency \p Of.
-bool asksFor(const MachineCode &Code, CodeLatency Of) {
+bool asksFor(const CountedCode &Code, CodeLatency Of) {
   const SassFunction &Function = *Code.Function;
   return any_of(Code.Flow.Blocks, [&](const CodeBlock &Block) {
     return any_of(
@@ -278,7 +278,7 @@ private:
       Number Cores = Eq.input(
           "INS_CUDA", std::max(0.0, All - memoryInstructionsPerWarp(Profile)),
           "per warp", Origin::Instructions);
-      const MachineCode *Code = Profile.Machine.get();
+      const CountedCode *Code = Profile.Machine.get();
       Number Issued =
           Code ? Eq.input("INS_issued",
                           issuedInstructions(IsFaithful ? IssueCount::Text
