@@ -25,6 +25,9 @@
 // RUN: python3 -c "print('[' * 50000)" > %t.deep
 // RUN: not kernelcast lint %s --baseline %t.deep 2>&1 | FileCheck %s --check-prefix=DEEP
 // DEEP: kernelcast: error: cannot use '{{.*}}.deep': [1:101] nested deeper than 100 brackets
+// RUN: echo '{"1e999": 1e308, "gain": -1e999, "findings": []}' > %t.large
+// RUN: not kernelcast lint %s --baseline %t.large 2>&1 | FileCheck %s --check-prefix=LARGE
+// LARGE: kernelcast: error: cannot use '{{.*}}.large': [1:27] the number is too large
 __global__ void copy(float *out, const float *in) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
 #ifdef MORE
