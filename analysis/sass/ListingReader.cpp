@@ -88,8 +88,11 @@ private:
     } else if (Now.starts_with(".headerflags")) {
       flags(Now);
     } else if (Current && Now.starts_with(".section")) {
-      if (auto Count = behind(Now, "SHI_REGISTERS="))
+      if (auto Count = behind(Now, "SHI_REGISTERS=")) {
+        if (*Count == 0 || *Count > 255)
+          return fail(Now.begin(), "a thread has 1 to 255 registers");
         Current->StatedRegisters = Count;
+      }
       if (auto Count = behind(Now, "SHF_BARRIERS="))
         Current->StatedBarriers = Count;
     } else if (Current && Now.ends_with(":") &&
@@ -168,8 +171,8 @@ private:
       return Error::success();
     }
     uint64_t Address = 0;
-    if (Inside.getAsInteger(16, Address))
-      return fail(Begin, "an address is a number of at most 64 bits");
+    if (Inside.getAsInteger(16, Address) || Address >> 48)
+      return fail(Begin, "an address is a number of at most 48 bits");
     return instruction(Address, Rest, Begin);
   }
 

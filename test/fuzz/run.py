@@ -3,6 +3,8 @@
 
   run.py --build BUILD [--seconds N] [--seed N] [-j N] [TARGET...]
 
+Each target fuzzes for so many seconds; in the tests for a number of runs that is
+its own, so that how busy the machine is decides nothing.
 One line a target says how far it came. A finding is a crash, a sanitizer's
 report, 25 s of processor time (150 s of the clock) or more than 4 GiB for one
 input; it is kept under BUILD/fuzz/TARGET, with the command that repeats it. Exit
@@ -36,6 +38,20 @@ SEEDS = {
     "configuration": ["test/fuzz/seeds/configuration/*"],
     "contract": ["test/fuzz/seeds/contract/*"],
     "earlier-run": ["test/fuzz/seeds/earlier-run/*"],
+}
+# How many runs a target has in the tests, its seeds among them: 5 to 10 s each.
+RUNS = {
+    "cuda": 260,
+    "opencl": 120,
+    "gpu-file": 6000,
+    "compile-commands": 20000,
+    "flags": 20000,
+    "options": 6000,
+    "compiler-log": 40000,
+    "sass-listing": 50000,
+    "configuration": 1500,
+    "contract": 50000,
+    "earlier-run": 15000,
 }
 LIMITS = ["-timeout=150", "-rss_limit_mb=4096", "-max_len=8192",
           "-len_control=0", "-print_final_stats=1"]
@@ -72,8 +88,9 @@ class Target:
                 seeds, f"{number:03}-{os.path.basename(path)}"))
         return len(files)
 
-    def command(self):
+    def command(self, seconds):
         return [self.program, *LIMITS, f"-seed={self.seed}",
+                f"-runs={-1 if seconds else RUNS[self.name]}",
                 "-dict=" + os.path.join(HERE, "dictionaries",
                                         self.name + ".txt"),
                 "-artifact_prefix=" + os.path.join(self.folder, "findings", ""),
@@ -81,16 +98,18 @@ class Target:
                 os.path.join(self.folder, "seeds")]
 
     def run(self, seconds):
-        """Runs all seeds, then fuzzes for so long. True: nothing was found."""
+        """Runs all seeds, then fuzzes for so long, or as often as in the tests
+        without a time. True: nothing was found."""
         seeds = self.prepare()
         process = subprocess.Popen(
-            self.command(), stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
+            self.command(seconds), stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
             env={**os.environ, **self.environment}, text=True, errors="replace")
-        stop = threading.Timer(seconds, process.send_signal, [signal.SIGINT])
+        stop = threading.Timer(seconds or 0, process.send_signal,
+                               [signal.SIGINT])
         with open(self.log, "w") as log:
             for line in process.stderr:
                 log.write(line)
-                if "\tINITED" in line:
+                if seconds and "\tINITED" in line:
                     stop.start()
         stop.cancel()
         return self.summary(seeds, process.wait())
@@ -127,9 +146,12 @@ class Target:
 
 
 def run_targets(build, seconds, names=(), seed=1, jobs=2):
-    """Runs the targets named, or all; returns how many found nothing and how
-    many something."""
-    print(f"fuzzing: seed {seed}, {seconds:g} s a target", flush=True)
+    """Runs the targets named, or all, for so many seconds each or, without, as
+    often as in the tests; returns how many found nothing and how many
+    something."""
+    print(f"fuzzing: seed {seed}, "
+          + (f"{seconds:g} s a target" if seconds
+             else "a fixed number of runs a target"), flush=True)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         results = list(pool.map(
             lambda name: Target(name, build, seed).run(seconds),

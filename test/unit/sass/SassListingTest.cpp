@@ -176,6 +176,13 @@ TEST(SassListing, RefusesWhatIsNone) {
             "a.sass:2:1: error: an encoding is a number of at most 64 bits");
   EXPECT_EQ(errorOf("Function : k\n/*0000*/ @ NOP ;\n"),
             "a.sass:2:12: error: a predicate is missing behind '@'");
+  for (const char *Count : {"0", "00", "256"})
+    EXPECT_EQ(errorOf(("Function : k\n .sectioninfo @\"SHI_REGISTERS=" +
+                       llvm::Twine(Count) + "\"\n/*0000*/ NOP ;\n")
+                          .str()),
+              "a.sass:2:2: error: a thread has 1 to 255 registers");
+  EXPECT_EQ(errorOf("Function : k\n/*fffffffffffffff8*/ NOP ;\n"),
+            "a.sass:2:1: error: an address is a number of at most 48 bits");
 }
 
 RegisterUse useOf(const char *Text, unsigned Architecture = 75) {
