@@ -291,12 +291,30 @@ private:
     bool Grows;
     const Expr *Start; ///< 64 bits
     const Expr *Shift; ///< constant bits per iteration, positive
+    /// What is compared may be below zero where this is not, or the reverse.
+    bool ChangesSign = false;
   };
 
+  /// Whether a cast between these types changes no value.
+  static bool holdsAll(ScalarType From, ScalarType To) {
+    return From.Signed == To.Signed ? To.Bits >= From.Bits
+                                    : !From.Signed && To.Bits > From.Bits;
+  }
+
   std::optional<Geometric> geometricVariable(const Expr *E) {
-    while (E->op() == Op::Cast && !E->operand(0)->type().Float &&
-           E->type().Bits >= E->operand(0)->type().Bits)
-      E = E->operand(0);
+    if (E->op() == Op::Cast && !E->operand(0)->type().Float &&
+        E->type().Bits >= E->operand(0)->type().Bits) {
+      const ScalarType From = E->operand(0)->type();
+      auto Inner = geometricVariable(E->operand(0));
+      if (Inner && !holdsAll(From, E->type())) {
+        // What shrinks from a value that both types have keeps to such values.
+        const ValueRange Values = rangeOf(Inner->Start);
+        if (Inner->Grows || Values.Low < 0 ||
+            Values.High > INT64_MAX >> (64 - From.Bits))
+          Inner->ChangesSign = true;
+      }
+      return Inner;
+    }
     // x / 2^c of a signed x: below zero it is not above any bound from zero on.
     if (E->op() == Op::Select && E->operand(2)->op() == Op::Shr &&
         E->operand(0) ==
@@ -366,11 +384,11 @@ private:
   static bool isPassed(const Geometric &G, const Expr *Variable,
                        const Expr *Bound) {
     if (!G.Grows)
-      return isNonNegative(Bound);
+      return isNonNegative(Bound) && !G.ChangesSign;
     // What is below the bound may be shifted once more.
     const ScalarType Type = Variable->type();
     return isPositive(G.Start) &&
-           (Type.Signed ||
+           ((Type.Signed && !G.ChangesSign) ||
             (G.Shift->value() < 32 && rangeOf(Bound).High <=
                                           int64_t(1) << (Type.Bits - 1) >>
                                           G.Shift->value()));

@@ -78,10 +78,34 @@ int IrSigns::votes(const Value *V, unsigned Depth) {
   return Sum > 0 ? 1 : Sum < 0 ? -1 : 0;
 }
 
+/// Whether \p V is a variable of a loop with a step on the way round of which
+/// nobody says that it stays in the range of a signed number. Closed forms take
+/// signed steps not to overflow.
+static bool mayWrapInLoop(const Value *V) {
+  static constexpr unsigned MostSteps = 32; // of a loop that is unrolled
+  const auto *Variable = dyn_cast<PHINode>(V);
+  if (!Variable)
+    return false;
+  for (const Value *Next : Variable->incoming_values()) {
+    bool MayWrap = false;
+    for (unsigned Step = 0; Step < MostSteps && Next != Variable; ++Step) {
+      const auto *Made = dyn_cast<BinaryOperator>(Next);
+      if (!Made)
+        break;
+      MayWrap |=
+          isa<OverflowingBinaryOperator>(Made) && !Made->hasNoSignedWrap();
+      Next = Made->getOperand(isa<Constant>(Made->getOperand(0)) ? 1 : 0);
+    }
+    if (MayWrap && Next == Variable)
+      return true;
+  }
+  return false;
+}
+
 bool IrSigns::isSigned(const Value *V, bool Otherwise) {
   auto [At, New] = Known.try_emplace(V, 0);
   if (New)
-    At->second = votes(V, MostSteps);
+    At->second = mayWrapInLoop(V) ? -1 : votes(V, MostSteps);
   return At->second == 0 ? Otherwise : At->second > 0;
 }
 

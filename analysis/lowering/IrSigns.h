@@ -5,7 +5,9 @@
 // source's. What an integer is used for tells it: it is extended by its sign or
 // by zeros, compared, divided, or added to where one of the two does not wrap
 // around. The uses vote, also those of what is made of it by operations that do
-// not care. Whatever the outcome, the bits are right.
+// not care. A loop's variable that may wrap around as a signed number is none,
+// for closed forms take such steps not to overflow. Whatever the outcome, the
+// bits are right.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_IRSIGNS_H
 #define KERNELCAST_ANALYSIS_LOWERING_IRSIGNS_H
