@@ -1,6 +1,7 @@
 //===- IrSigns.cpp - Which integers of the IR are signed ------------------===//
 
 #include "analysis/lowering/IrSigns.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -78,28 +79,28 @@ int IrSigns::votes(const Value *V, unsigned Depth) {
   return Sum > 0 ? 1 : Sum < 0 ? -1 : 0;
 }
 
-/// Whether \p V is a variable of a loop with a step on the way round of which
-/// nobody says that it stays in the range of a signed number. Closed forms take
-/// signed steps not to overflow.
+/// Whether \p V is a variable of a loop with an operation behind its next value
+/// of which nobody says that it stays in the range of a signed number. Closed
+/// forms take signed steps not to overflow. Also true if there is much behind.
 static bool mayWrapInLoop(const Value *V) {
-  static constexpr unsigned MostSteps = 32; // of a loop that is unrolled
+  static constexpr size_t MostBehind = 64;
   const auto *Variable = dyn_cast<PHINode>(V);
   if (!Variable)
     return false;
-  for (const Value *Next : Variable->incoming_values()) {
-    bool MayWrap = false;
-    for (unsigned Step = 0; Step < MostSteps && Next != Variable; ++Step) {
-      const auto *Made = dyn_cast<BinaryOperator>(Next);
-      if (!Made)
-        break;
-      MayWrap |=
-          isa<OverflowingBinaryOperator>(Made) && !Made->hasNoSignedWrap();
-      Next = Made->getOperand(isa<Constant>(Made->getOperand(0)) ? 1 : 0);
-    }
-    if (MayWrap && Next == Variable)
+  SmallSetVector<const Value *, 16> Behind;
+  Behind.insert(Variable->op_begin(), Variable->op_end());
+  bool MayWrap = false;
+  for (size_t At = 0; At != Behind.size(); ++At) {
+    if (At == MostBehind)
       return true;
+    const auto *Made = dyn_cast<llvm::Instruction>(Behind[At]);
+    if (!Made || Made == Variable ||
+        !isa<BinaryOperator, CastInst, SelectInst, PHINode, FreezeInst>(Made))
+      continue;
+    MayWrap |= isa<OverflowingBinaryOperator>(Made) && !Made->hasNoSignedWrap();
+    Behind.insert(Made->op_begin(), Made->op_end());
   }
-  return false;
+  return MayWrap && Behind.contains(Variable);
 }
 
 bool IrSigns::isSigned(const Value *V, bool Otherwise) {

@@ -3,8 +3,8 @@
 
   run.py --build BUILD [--seconds N] [--seed N] [-j N] [TARGET...]
 
-Each target fuzzes for so many seconds; in the tests for a number of runs that is
-its own, so that how busy the machine is decides nothing.
+Each target fuzzes for so many seconds; in the tests for a number of runs of its
+own, however busy the machine is.
 One line a target says how far it came. A finding is a crash, a sanitizer's
 report, 25 s of processor time (150 s of the clock) or more than 4 GiB for one
 input; it is kept under BUILD/fuzz/TARGET, with the command that repeats it. Exit
@@ -102,8 +102,9 @@ class Target:
         without a time. True: nothing was found."""
         seeds = self.prepare()
         process = subprocess.Popen(
-            self.command(seconds), stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
-            env={**os.environ, **self.environment}, text=True, errors="replace")
+            self.command(seconds), stderr=subprocess.PIPE,
+            stdout=subprocess.DEVNULL, text=True, errors="replace",
+            env={**os.environ, **self.environment})
         stop = threading.Timer(seconds or 0, process.send_signal,
                                [signal.SIGINT])
         with open(self.log, "w") as log:
