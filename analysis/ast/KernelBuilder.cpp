@@ -60,7 +60,6 @@ KernelModel kernelcast::buildKernelModel(const clang::FunctionDecl *Kernel,
   if (Model.Status == ModelStatus::NotModelled)
     return Model;
   orderBlocks(Model);
-  findLoops(Model);
   if (Model.Irreducible) {
     Model.Status = ModelStatus::Partial;
     Model.Reasons.push_back("irreducible control flow: every condition is "

@@ -23,6 +23,7 @@
 #define KERNELCAST_ANALYSIS_FORMULAS_FORMULA_H
 
 #include "analysis/symbolic/Expression.h"
+#include "llvm/ADT/FoldingSet.h"
 
 namespace kernelcast {
 

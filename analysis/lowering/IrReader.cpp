@@ -90,7 +90,6 @@ KernelModel readKernel(const Function &Kernel, const KernelModel &Source,
   if (Model.Status == ModelStatus::NotModelled)
     return Model;
   orderBlocks(Model);
-  findLoops(Model);
   if (Model.Irreducible) {
     Model.Status = ModelStatus::Partial;
     Model.Reasons.push_back("irreducible control flow: every condition is "

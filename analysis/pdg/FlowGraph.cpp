@@ -166,11 +166,11 @@ static std::vector<BlockId> loopsTogether(const KernelModel &Kernel) {
 void kernelcast::orderBlocks(KernelModel &Kernel) {
   renumber(Kernel, reversePostOrder(Kernel));
   findLoops(Kernel);
-  if (!Kernel.Loops.empty())
-    renumber(Kernel, loopsTogether(Kernel));
-  Kernel.Loops.clear();
-  for (BasicBlock &Block : Kernel.Blocks)
-    Block.Loop = None;
+  std::vector<BlockId> Together = loopsTogether(Kernel);
+  if (llvm::is_sorted(Together))
+    return;
+  renumber(Kernel, Together);
+  findLoops(Kernel);
 }
 
 /// Whether an edge against the order is no back edge.
@@ -188,7 +188,11 @@ void kernelcast::findLoops(KernelModel &Kernel) {
   Kernel.Irreducible = false;
   for (BasicBlock &Block : Kernel.Blocks)
     Block.Loop = None;
-  if (Kernel.Blocks.empty())
+  // Without an edge against the order there is no cycle.
+  if (none_of(Kernel.Blocks, [](const BasicBlock &Block) {
+        return any_of(Block.Successors,
+                      [&](BlockId S) { return S != None && S <= Block.Id; });
+      }))
     return;
   FlowNodes Graph(Kernel);
   DomTreeBase<FlowNode> Dominators;

@@ -15,7 +15,7 @@ namespace kernelcast {
 /// loop together, drops unreachable ones, and keeps every BlockId in the model
 /// (predecessors, successors, phis, accesses) consistent. Phi operands of
 /// dropped predecessors go with them; phis and accesses of dropped blocks stay
-/// with Block None. Comes before findLoops(), and empties Loops.
+/// with Block None. Fills Loops as findLoops() does.
 void orderBlocks(KernelModel &Kernel);
 
 /// Fills Loops and BasicBlock::Loop from the natural loops (a back edge's

@@ -13,19 +13,14 @@ bool kernelcast::cachesGlobalLoads(const GpuSpec &Gpu) {
     return false;
   if (Gpu.Vendor != GpuVendor::Nvidia)
     return true;
-  double Capability = 0;
-  if (StringRef(Gpu.ComputeCapability).getAsDouble(Capability))
-    return false;
-  return (Capability >= 2 && Capability < 3) || Capability == 6.0 ||
-         Capability >= 7;
+  const unsigned Architecture = nvidiaArchitecture(Gpu);
+  return (Architecture >= 20 && Architecture < 30) || Architecture == 60 ||
+         Architecture >= 70;
 }
 
 /// From Volta on, L1 and shared memory are one.
 static bool sharesL1(const GpuSpec &Gpu) {
-  double Capability = 0;
-  return Gpu.Vendor == GpuVendor::Nvidia &&
-         !StringRef(Gpu.ComputeCapability).getAsDouble(Capability) &&
-         Capability >= 7;
+  return Gpu.Vendor == GpuVendor::Nvidia && nvidiaArchitecture(Gpu) >= 70;
 }
 
 double kernelcast::l1Capacity(const WarpProfile &Profile, const GpuSpec &Gpu) {
@@ -364,21 +359,22 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
   Result.L1Hits.assign(Kernel.Accesses.size(), 0);
   Result.L2Hits.assign(Kernel.Accesses.size(), 0);
   double SMs = std::max(1.0, Gpu.Multiprocessors.Value);
-  CacheLevel L1(Profile, l1Capacity(Profile, Gpu), false, SMs);
+  const double L1Bytes = l1Capacity(Profile, Gpu);
+  CacheLevel L1(Profile, L1Bytes, false, SMs);
   CacheLevel L2(Profile, Gpu.L2Bytes, true, SMs);
 
   auto GoesToMemory = [&](const MemoryAccess &A) {
     return (A.Space == MemorySpace::Global || A.Space == MemorySpace::Local) &&
            pathOf(A) == AccessPath::Memory;
   };
-  bool HasL1 = l1Capacity(Profile, Gpu) > 0, HasL2 = Gpu.L2Bytes > 0;
+  bool HasL1 = L1Bytes > 0, HasL2 = Gpu.L2Bytes > 0;
   auto GoesToL1 = [&](const MemoryAccess &A) {
     return HasL1 && GoesToMemory(A) && A.Space == MemorySpace::Global &&
            A.Kind == AccessKind::Load;
   };
   // Local memory: of loads an L1 misses what it cannot hold, stores go through.
   const double OfSM = localBytes(Profile, Gpu);
-  const double L1Local = HasL1 ? beyond(l1Capacity(Profile, Gpu), OfSM) : 1;
+  const double L1Local = HasL1 ? beyond(L1Bytes, OfSM) : 1;
   const double L2Local = HasL2 ? beyond(Gpu.L2Bytes, OfSM * SMs) : 1;
   auto IsLocal = [](const MemoryAccess &A) {
     return A.Space == MemorySpace::Local;

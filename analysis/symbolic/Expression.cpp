@@ -1,12 +1,13 @@
 //===- Expression.cpp - The pool of hash-consed expressions ---------------===//
 //
-// Nodes live in a folding set keyed by operation, type, value, name and the
-// operands' addresses: making a node that exists returns the existing one. As
-// operands are made before their users, the graph has no cycles, and every walk
-// below keeps its own stack, so that a source nested thousands of levels deep
-// needs no deep recursion.
+// Nodes live in a set keyed by operation, type, value, name and operands:
+// making a node that exists returns the existing one. As operands are made
+// before their users, the graph has no cycles, and every walk below keeps its
+// own stack, so that a source nested thousands of levels deep needs no deep
+// recursion.
 //===----------------------------------------------------------------------===//
 #include "analysis/symbolic/Expression.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/MathExtras.h"
 #include <limits>
@@ -111,19 +112,12 @@ std::optional<int64_t> kernelcast::foldInteger(Op Operation, ScalarType Type,
 // Nodes
 //===----------------------------------------------------------------------===//
 
-static void profile(llvm::FoldingSetNodeID &ID, Op Operation, ScalarType Type,
-                    int64_t Value, llvm::StringRef Name,
-                    llvm::ArrayRef<const Expr *> Ops) {
-  ID.AddInteger(static_cast<unsigned>(Operation) | Type.Float << 8 |
-                Type.Signed << 9 | Type.Bits << 10);
-  ID.AddInteger(Value);
-  ID.AddString(Name);
-  for (const Expr *Operand : Ops)
-    ID.AddPointer(Operand);
-}
-
-void Expr::Profile(llvm::FoldingSetNodeID &ID) const {
-  profile(ID, Operation, Type, Value, Name, operands());
+bool ExpressionPool::KeyInfo::isEqual(const Key &Wanted, const Expr *Node) {
+  if (Node == getEmptyKey() || Node == getTombstoneKey())
+    return false;
+  return Node->Hash == Wanted.Hash && Node->Operation == Wanted.Operation &&
+         Node->Type == Wanted.Type && Node->Value == Wanted.Value &&
+         Node->Name == Wanted.Name && Node->operands() == Wanted.Ops;
 }
 
 ExpressionPool::ExpressionPool() = default;
@@ -132,11 +126,16 @@ ExpressionPool::~ExpressionPool() = default;
 const Expr *ExpressionPool::make(Op Operation, ScalarType Type, int64_t Value,
                                  llvm::StringRef Name,
                                  llvm::ArrayRef<const Expr *> Ops) {
-  llvm::FoldingSetNodeID ID;
-  profile(ID, Operation, Type, Value, Name, Ops);
-  void *Position = nullptr;
-  if (Expr *Existing = Nodes.FindNodeOrInsertPos(ID, Position))
-    return Existing;
+  llvm::hash_code Hash =
+      llvm::hash_combine(static_cast<unsigned>(Operation) | Type.Float << 8 |
+                             Type.Signed << 9 | Type.Bits << 10,
+                         Value, Name);
+  for (const Expr *Operand : Ops)
+    Hash = llvm::hash_combine(Hash, Operand->id());
+  const Key Wanted = {Operation, Type, Value,
+                      Name,      Ops,  static_cast<unsigned>(Hash)};
+  if (auto Existing = Nodes.find_as(Wanted); Existing != Nodes.end())
+    return *Existing;
   auto *Node = new (Allocator.Allocate<Expr>()) Expr;
   Node->Operation = Operation;
   Node->Type = Type;
@@ -150,7 +149,8 @@ const Expr *ExpressionPool::make(Op Operation, ScalarType Type, int64_t Value,
     Node->NumOps = Ops.size();
   }
   Node->Id = NumNodes++;
-  Nodes.InsertNode(Node, Position);
+  Node->Hash = Wanted.Hash;
+  Nodes.insert_as(Node, Wanted);
   return Node;
 }
 
@@ -229,13 +229,56 @@ static void walk(const Expr *Root, llvm::function_ref<bool(const Expr *)> Done,
 
 void kernelcast::visitPostOrder(const Expr *Root,
                                 llvm::function_ref<void(const Expr *)> Visit) {
-  llvm::DenseMap<const Expr *, bool> Seen;
+  llvm::SmallDenseSet<const Expr *, 32> Seen;
   walk(
-      Root, [&](const Expr *Node) { return Seen.count(Node) != 0; },
+      Root, [&](const Expr *Node) { return Seen.contains(Node); },
       [&](const Expr *Node) {
-        if (Seen.try_emplace(Node, true).second)
+        if (Seen.insert(Node).second)
           Visit(Node);
       });
+}
+
+/// The node like \p Node with the operands \p Ops.
+static const Expr *withOperands(ExpressionPool &Pool, const Expr *Node,
+                                llvm::ArrayRef<const Expr *> Ops) {
+  switch (Node->op()) {
+  case Op::Select:
+    return Pool.select(Ops[0], Ops[1], Ops[2]);
+  case Op::Cast:
+    return Pool.cast(Ops[0], Node->type());
+  case Op::Call:
+    return Pool.call(Node->name(), Ops, Node->type());
+  default:
+    return Ops.size() == 1 ? Pool.unary(Node->op(), Ops[0])
+                           : Pool.binary(Node->op(), Ops[0], Ops[1]);
+  }
+}
+
+/// rewrite(), with what has become of each node in \p Known.
+template <typename Map>
+static const Expr *
+rewriteWith(ExpressionPool &Pool, const Expr *Root,
+            llvm::function_ref<const Expr *(const Expr *)> Replace,
+            Map &Known) {
+  walk(
+      Root, [&](const Expr *Node) { return Known.count(Node) != 0; },
+      [&](const Expr *Node) {
+        if (Known.count(Node))
+          return;
+        const Expr *New = Node;
+        if (Node->isLeaf()) {
+          if (const Expr *Replaced = Replace(Node))
+            New = Replaced;
+        } else {
+          llvm::SmallVector<const Expr *, 4> Ops;
+          for (const Expr *Operand : Node->operands())
+            Ops.push_back(Known.lookup(Operand));
+          if (Node->operands() != llvm::ArrayRef(Ops))
+            New = withOperands(Pool, Node, Ops);
+        }
+        Known[Node] = New;
+      });
+  return Known.lookup(Root);
 }
 
 const Expr *
@@ -244,38 +287,8 @@ ExpressionPool::rewrite(const Expr *Root,
                         llvm::DenseMap<const Expr *, const Expr *> *Memo) {
   if (!Root)
     return nullptr;
-  llvm::DenseMap<const Expr *, const Expr *> Local;
-  auto &Known = Memo ? *Memo : Local;
-  walk(
-      Root, [&](const Expr *Node) { return Known.count(Node) != 0; },
-      [&](const Expr *Node) {
-        if (Known.count(Node))
-          return;
-        if (Node->isLeaf()) {
-          const Expr *New = Replace(Node);
-          Known[Node] = New ? New : Node;
-          return;
-        }
-        llvm::SmallVector<const Expr *, 4> Ops;
-        bool Changed = false;
-        for (const Expr *Operand : Node->operands()) {
-          Ops.push_back(Known.lookup(Operand));
-          Changed |= Ops.back() != Operand;
-        }
-        const Expr *New = Node;
-        if (Changed) {
-          if (Node->op() == Op::Select)
-            New = select(Ops[0], Ops[1], Ops[2]);
-          else if (Node->op() == Op::Cast)
-            New = cast(Ops[0], Node->type());
-          else if (Node->op() == Op::Call)
-            New = call(Node->name(), Ops, Node->type());
-          else if (Ops.size() == 1)
-            New = unary(Node->op(), Ops[0]);
-          else
-            New = binary(Node->op(), Ops[0], Ops[1]);
-        }
-        Known[Node] = New;
-      });
-  return Known.lookup(Root);
+  if (Memo)
+    return rewriteWith(*this, Root, Replace, *Memo);
+  llvm::SmallDenseMap<const Expr *, const Expr *, 16> Known;
+  return rewriteWith(*this, Root, Replace, Known);
 }

@@ -20,7 +20,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/FoldingSet.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Allocator.h"
@@ -90,7 +90,7 @@ enum class Coordinate : uint8_t {
 // clang-format on
 
 /// One node. Immutable, owned by its pool; compare by address.
-class Expr : public llvm::FoldingSetNode {
+class Expr {
 public:
   Op op() const { return Operation; }
   ScalarType type() const { return Type; }
@@ -108,14 +108,13 @@ public:
   /// The value of a floating-point constant.
   double floatValue() const { return llvm::bit_cast<double>(Value); }
 
-  void Profile(llvm::FoldingSetNodeID &ID) const;
-
 private:
   friend class ExpressionPool;
   Op Operation;
   ScalarType Type;
   unsigned NumOps = 0;
   unsigned Id = 0;
+  unsigned Hash = 0; ///< of all that tells it from other nodes
   int64_t Value = 0;
   llvm::StringRef Name;
   const Expr *const *Ops = nullptr;
@@ -177,8 +176,24 @@ public:
 private:
   const Expr *make(Op Operation, ScalarType Type, int64_t Value,
                    llvm::StringRef Name, llvm::ArrayRef<const Expr *> Ops);
+  /// All that tells one node from another, with its hash. Nodes keep theirs, so
+  /// that looking one up compares it with hardly another.
+  struct Key {
+    Op Operation;
+    ScalarType Type;
+    int64_t Value;
+    llvm::StringRef Name;
+    llvm::ArrayRef<const Expr *> Ops;
+    unsigned Hash;
+  };
+  struct KeyInfo : llvm::DenseMapInfo<const Expr *> {
+    using llvm::DenseMapInfo<const Expr *>::isEqual;
+    static unsigned getHashValue(const Expr *Node) { return Node->Hash; }
+    static unsigned getHashValue(const Key &Wanted) { return Wanted.Hash; }
+    static bool isEqual(const Key &Wanted, const Expr *Node);
+  };
   llvm::BumpPtrAllocator Allocator;
-  llvm::FoldingSet<Expr> Nodes;
+  llvm::DenseSet<const Expr *, KeyInfo> Nodes;
   unsigned NumNodes = 0;
   unsigned NumOpaque = 0;
 };

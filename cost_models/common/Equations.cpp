@@ -14,6 +14,11 @@ using namespace kernelcast;
 void QuantityList::add(Quantity Q) {
   if (!std::isfinite(Q.Value))
     return;
+  // As many as most models have, since quantities are costly to move.
+  if (Inputs.empty() && Results.empty()) {
+    Inputs.reserve(32);
+    Results.reserve(64);
+  }
   if (!Q.isInput())
     return Results.push_back(std::move(Q));
   if (none_of(Inputs, [&](const Quantity &I) { return I.Name == Q.Name; }))
