@@ -125,9 +125,10 @@ struct Measured {
   bool Converges = false;
 };
 
+/// \p Simplified: as if the copies in it had been simplified already.
 std::optional<Measured> measure(Loop &L, ScalarEvolution &SE,
                                 const TargetTransformInfo &Target,
-                                AssumptionCache &Assumed) {
+                                AssumptionCache &Assumed, bool Simplified) {
   SmallPtrSet<const Value *, 32> Free;
   CodeMetrics::collectEphemeralValues(&L, &Assumed, Free);
   UnrollCostEstimator Size(&L, Target, Free, EndSize);
@@ -136,7 +137,8 @@ std::optional<Measured> measure(Loop &L, ScalarEvolution &SE,
       L.getExitingBlock() != L.getLoopLatch())
     return std::nullopt;
   Measured Result;
-  uint64_t All = Size.getRolledLoopSize(), None = superfluous(L, Target);
+  uint64_t All = Size.getRolledLoopSize(),
+           None = Simplified ? superfluous(L, Target) : 0;
   Result.Body =
       std::max<uint64_t>(All - std::min(All, None), EndSize + 1) - EndSize;
   Result.Trips = SE.getSmallConstantTripCount(&L);
@@ -173,7 +175,8 @@ public:
     Request Asked = requestFor(L);
     if (Asked.Leave || Asked.Count)
       return PreservedAnalyses::all();
-    std::optional<Measured> M = measure(L, Known.SE, Known.TTI, Known.AC);
+    std::optional<Measured> M = measure(L, Known.SE, Known.TTI, Known.AC,
+                                        /*Simplified=*/true);
     forgetRequest(L); // what is not for LLVM to decide
     if (!M)
       return PreservedAnalyses::all();
@@ -210,7 +213,8 @@ public:
       Request Asked = requestFor(*L);
       if (Asked.Leave)
         continue;
-      std::optional<Measured> M = measure(*L, SE, Target, Assumed);
+      std::optional<Measured> M = measure(*L, SE, Target, Assumed,
+                                          /*Simplified=*/false);
       if (!M)
         continue;
       unsigned Count = Asked.Count ? Asked.Count : countOf(*M);
