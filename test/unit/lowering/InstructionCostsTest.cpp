@@ -174,6 +174,49 @@ TEST_F(InstructionCostsTest, JumpsWhereAllLanesGo) {
       count(kernel(Parameters, guarded(7, "%m")), InstructionClass::Branch), 2);
 }
 
+// Two comparisons, the second of which also joins both results: no PLOP3. What
+// has no comparison of its own to join it is one.
+TEST_F(InstructionCostsTest, ComparisonsJoinPredicates) {
+  const char *Parameters = "ptr addrspace(1) %p, i32 %n, i32 %m";
+  const std::string Compare = "  %a = icmp slt i32 %t, %n\n"
+                              "  %b = icmp slt i32 %t, %m\n";
+  const std::string Use = "  %w = select i1 %c, i32 %t, i32 %n\n"
+                          "  store i32 %w, ptr addrspace(1) %p\n";
+  const llvm::Function &F =
+      kernel(Parameters, Compare + "  %c = select i1 %a, i1 %b, i1 false\n" +
+                             Use + "  ret void\n");
+  EXPECT_EQ(count(F, InstructionClass::Int), 3);   // ISETP, ISETP, SEL
+  EXPECT_EQ(count(F, InstructionClass::Other), 3); // S2R, the pointer moved
+  const llvm::Function &G = kernel(
+      Parameters, Compare + "  %c = select i1 %a, i1 %b, i1 false\n" + Use +
+                      "  %v = select i1 %a, i32 %m, i32 1\n"
+                      "  %u = select i1 %b, i32 %v, i32 2\n"
+                      "  store i32 %u, ptr addrspace(1) %p\n  ret void\n");
+  EXPECT_EQ(count(G, InstructionClass::Int), 5);
+}
+
+// The address of what all lanes load is advanced by the uniform datapath, two
+// halves: UIADD3, UIADD3.X. sm_70 has none; lanes that start elsewhere use the
+// usual one.
+TEST_F(InstructionCostsTest, AdvancesUniformAddressesOnce) {
+  auto Loop = [](const std::string &Start) {
+    return "  %s = getelementptr float, ptr addrspace(1) %p, i32 " + Start +
+           "\n  br label %body\nbody:\n"
+           "  %a = phi ptr addrspace(1) [ %s, %entry ], [ %b, %body ]\n"
+           "  %v = load volatile float, ptr addrspace(1) %a\n"
+           "  %b = getelementptr i8, ptr addrspace(1) %a, i64 4\n"
+           "  %c = fcmp olt float %v, 0.0\n"
+           "  br i1 %c, label %body, label %end\nend:\n  ret void\n";
+  };
+  const char *Parameters = "ptr addrspace(1) %p, i32 %n";
+  float OfLanes = count(kernel(Parameters, Loop("%t")), InstructionClass::Int);
+  float Uniform = count(kernel(Parameters, Loop("%n")), InstructionClass::Int);
+  float Before =
+      count(kernel(Parameters, Loop("%n")), InstructionClass::Int, 70);
+  EXPECT_EQ(OfLanes - Uniform, 2);
+  EXPECT_EQ(Before - Uniform, 2);
+}
+
 // All lanes count at one place: one of them adds how many they are. One lane
 // alone just adds.
 TEST_F(InstructionCostsTest, GathersAtomicsOfAWarp) {
