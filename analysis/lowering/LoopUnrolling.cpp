@@ -211,7 +211,8 @@ public:
     SmallVector<Loop *, 8> Outside = Loops.getLoopsInPreorder();
     for (Loop *L : reverse(Outside)) { // inner loops first
       Request Asked = requestFor(*L);
-      if (Asked.Leave)
+      // What is around a loop that is left has one copy.
+      if (Asked.Leave || (!L->isInnermost() && !Asked.Count))
         continue;
       std::optional<Measured> M = measure(*L, SE, Target, Assumed,
                                           /*Simplified=*/false);

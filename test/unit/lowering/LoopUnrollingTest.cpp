@@ -142,6 +142,28 @@ TEST_F(LoopUnrollingTest, UnknownNumberOfIterations) {
   EXPECT_EQ(copies(loop("%n", 110)), 1u);
 }
 
+// for (i = 0; i < n; ++i) for (j = 0; j < n; ++j): four copies of the inner
+// loop and three for what is left over. The outer one is left.
+TEST_F(LoopUnrollingTest, LoopsAroundLoops) {
+  EXPECT_EQ(copies("entry:\n  %some = icmp sgt i32 %n, 0\n"
+                   "  br i1 %some, label %outer, label %end\nouter:\n"
+                   "  %i = phi i32 [ 0, %entry ], [ %ni, %rest ]\n"
+                   "  %so = phi float [ %x, %entry ], [ %s0, %rest ]\n"
+                   "  br label %body\nbody:\n"
+                   "  %j = phi i32 [ 0, %outer ], [ %nj, %body ]\n"
+                   "  %s = phi float [ %so, %outer ], [ %s0, %body ]\n"
+                   "  %s0 = call float @llvm.nvvm.sin.approx.f(float %s)\n"
+                   "  %nj = add nuw nsw i32 %j, 1\n"
+                   "  %mj = icmp slt i32 %nj, %n\n"
+                   "  br i1 %mj, label %body, label %rest\nrest:\n"
+                   "  %ni = add nuw nsw i32 %i, 1\n"
+                   "  %mi = icmp slt i32 %ni, %n\n"
+                   "  br i1 %mi, label %outer, label %end\nend:\n"
+                   "  %r = phi float [ %x, %entry ], [ %s0, %rest ]\n"
+                   "  store float %r, ptr addrspace(1) %p\n  ret void\n"),
+            7u);
+}
+
 TEST_F(LoopUnrollingTest, AsTheSourceAsks) {
   EXPECT_EQ(copies(loop("1024", 1, ", !llvm.loop !0")), 1024u);
   // 512 * 50 = 25600 are within 32768, twice that is not.
