@@ -102,7 +102,7 @@ void kernelcast::CodeWriter::moveIntoRegister(const Value *V) {
   MachineCode *Here = Current;
   if (Home != At)
     Current = &Costs[Home->getTerminator()];
-  add(Class::Int, static_cast<float>(Registers));
+  add(Class::Other, static_cast<float>(Registers));
   Current = Here;
 }
 
@@ -152,7 +152,7 @@ void kernelcast::CodeWriter::moveConstantsOfPhis(const llvm::BasicBlock &From,
       unsigned Registers = width(Phi);
       if (Phi.getType()->isIntegerTy(1))
         Registers = 1;
-      add(Class::Int, static_cast<float>(Registers));
+      add(Class::Other, static_cast<float>(Registers));
     }
   }
 }

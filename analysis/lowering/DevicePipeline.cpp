@@ -2,6 +2,7 @@
 
 #include "analysis/lowering/DevicePipeline.h"
 #include "analysis/lowering/BudgetGate.h"
+#include "analysis/lowering/LoopUnrolling.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -124,7 +125,9 @@ static void runCommonPasses(Module &Code, TargetMachine &Machine,
   Tuning.LoopInterleaving = false;
   Tuning.LoopVectorization = false;
   Tuning.SLPVectorization = false;
-  Tuning.LoopUnrolling = true;
+  // nvcc's measure for its GPUs, LLVM's for the others.
+  const bool IsAmd = Machine.getTargetTriple().isAMDGCN();
+  Tuning.LoopUnrolling = IsAmd;
   // Eight times what LLVM takes for any target, which multiplies it for GPUs.
   Tuning.InlinerThreshold = 8 * 250;
   PassInstrumentationCallbacks Callbacks;
@@ -133,6 +136,8 @@ static void runCommonPasses(Module &Code, TargetMachine &Machine,
         return Budget.goesOn(&Code) && !takesTooLong(Pass, Part);
       });
   PassBuilder Builder(&Machine, Tuning, std::nullopt, &Callbacks);
+  if (!IsAmd)
+    unrollLikeNvcc(Builder);
   runPasses(Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3),
             Builder, Code);
 }

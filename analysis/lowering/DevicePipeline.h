@@ -8,7 +8,7 @@
 // known few, of the machine.
 //
 // Where nvcc is known to differ, it is followed: nearly everything is inlined,
-// and loops are not vectorised.
+// loops are not vectorised, and unrolled by its measure (LoopUnrolling.h).
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_DEVICEPIPELINE_H
 #define KERNELCAST_ANALYSIS_LOWERING_DEVICEPIPELINE_H

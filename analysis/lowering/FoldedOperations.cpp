@@ -288,6 +288,10 @@ void FoldedOperations::foldInto(const Instruction &User) {
   case Instruction::Xor:
     foldLogic(User);
     break;
+  case Instruction::Select: // of truth values, "and" and "or" with an order
+    if (User.getType()->isIntegerTy(1))
+      foldLogic(User);
+    break;
   case Instruction::ICmp: {
     // A logic function has a predicate as its second result: not all zero.
     const auto &Compare = cast<ICmpInst>(User);

@@ -77,6 +77,34 @@ static bool isReadOnly(const LoadInst &Load) {
   return A && A->hasNoAliasAttr() && A->onlyReadsMemory();
 }
 
+/// Whether \p Address is computed once for all lanes, by the uniform datapath:
+/// an address that a loop advances, the same for all of a warp, of parameters
+/// and constants alone.
+static bool isOnUniformDatapath(const GetElementPtrInst &Address,
+                                const CodeWriter &Code) {
+  static constexpr unsigned FirstWithDatapath = 75, MostSteps = 64;
+  if (Code.Architecture < FirstWithDatapath ||
+      !Code.Uniform.isUniform(&Address))
+    return false;
+  SmallVector<const Value *, 8> Work{&Address};
+  SmallPtrSet<const Value *, 16> Seen{&Address};
+  bool Advances = false;
+  while (!Work.empty()) {
+    const Value *V = Work.pop_back_val();
+    if (isa<Constant, Argument>(V) || isInConstantBank(V))
+      continue;
+    const auto *I = dyn_cast<Instruction>(V);
+    if (!I || Seen.size() > MostSteps ||
+        !isa<PHINode, GetElementPtrInst, BinaryOperator, CastInst>(I))
+      return false;
+    Advances |= isa<PHINode>(I);
+    for (const Value *Operand : I->operands())
+      if (Seen.insert(Operand).second)
+        Work.push_back(Operand);
+  }
+  return Advances;
+}
+
 void CostWriter::visit(const Instruction &I) {
   Code.beginAt(I);
   if (Code.Folded.isFolded(I))
@@ -111,9 +139,10 @@ void CostWriter::visit(const Instruction &I) {
     return;
   case Instruction::Select:
     Code.moveOperands(I);
-    Code.add(Class::Int, I.getType()->isIntegerTy(1)
-                             ? 1.0f
-                             : static_cast<float>(Code.width(I)));
+    if (!I.getType()->isIntegerTy(1))
+      Code.add(Class::Int, static_cast<float>(Code.width(I)));
+    else
+      Code.add(Class::Other, 1);
     return;
   case Instruction::FNeg:
     Code.add(Code.floatClass(I.getType()), 1);
@@ -175,7 +204,7 @@ void CostWriter::visitBinary(const BinaryOperator &I) {
     if (I.getType()->isIntegerTy(1)) {
       // Turning a predicate round is free, others take an instruction.
       if (!match(&I, m_Not(m_Value())))
-        Code.add(Class::Int, 1);
+        Code.add(Class::Other, 1);
       return;
     }
     if (Width == 2)
@@ -379,14 +408,15 @@ void CostWriter::visitAddress(const GetElementPtrInst &I) {
     Code.add(Class::Int, Count);
     return;
   }
+  const Class Unit = isOnUniformDatapath(I, Code) ? Class::Other : Class::Int;
   if (!Parts.Known) {
-    Code.add(Class::Int, 2);
+    Code.add(Unit, 2);
     return;
   }
   if (Parts.Indices.empty()) {
     if (isa<Constant>(Parts.Base))
       return;
-    Code.add(Class::Int, 2);
+    Code.add(Unit, 2);
     return;
   }
   bool First = true;
@@ -398,11 +428,11 @@ void CostWriter::visitAddress(const GetElementPtrInst &I) {
       if (First && isInConstantBank(Parts.Base))
         Code.moveIntoRegister(ConstantInt::get(Type::getInt32Ty(I.getContext()),
                                                static_cast<uint64_t>(Scale)));
-      Code.add(Class::Int, 1);
+      Code.add(Unit, 1);
     } else if (Scale == 1 || PowerOfTwo) {
-      Code.add(Class::Int, 2);
+      Code.add(Unit, 2);
     } else {
-      Code.add(Class::Int, 3);
+      Code.add(Unit, 3);
     }
     First = false;
   }

@@ -21,7 +21,7 @@ def quantities(launch):
     if counted:
         warps, mean = counted["warps"], counted["per_warp"]
         for name, source in (("warp_instructions", ["total"]),
-                             ("fp32", ["fp32"]), ("fp64", ["fp64"]),
+                             ("fp32", ["fp32", "sfu"]), ("fp64", ["fp64"]),
                              ("integer", ["int"]), ("sfu", ["sfu"]),
                              ("conversion", ["conversion"]),
                              ("control", ["branch", "barrier"]),

@@ -1,0 +1,266 @@
+//===- LoopUnrolling.cpp - Which loops nvcc unrolls -----------------------===//
+
+#include "analysis/lowering/LoopUnrolling.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/CodeMetrics.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/UnrollLoop.h"
+#include <map>
+
+using namespace llvm;
+
+namespace {
+
+/// Instructions of all copies together. Each is where nvcc 13.0 stops.
+constexpr uint64_t FullSize = 400, ///< all iterations
+    FullSizeOfArrays = 2400,       ///< all, where a thread's array is indexed
+    FullSizeIfAsked = 32768,       ///< all, by #pragma unroll
+    PartialSize = 200;             ///< some iterations
+/// Where the number of iterations does not settle it.
+constexpr unsigned UsualCount = 4;
+/// The comparison and the branch at the end, of which one is left.
+constexpr unsigned EndSize = 2;
+
+/// What the source says about a loop.
+struct Request {
+  bool Leave = false; ///< #pragma unroll 1, or done already
+  bool All = false;   ///< #pragma unroll
+  unsigned Count = 0; ///< #pragma unroll 4
+};
+
+Request requestFor(const Loop &L) {
+  Request Result;
+  MDNode *Id = L.getLoopID();
+  if (!Id)
+    return Result;
+  Result.Leave = GetUnrollMetadata(Id, "llvm.loop.unroll.disable") != nullptr;
+  Result.All = GetUnrollMetadata(Id, "llvm.loop.unroll.enable") ||
+               GetUnrollMetadata(Id, "llvm.loop.unroll.full");
+  if (MDNode *Count = GetUnrollMetadata(Id, "llvm.loop.unroll.count"))
+    if (Count->getNumOperands() == 2)
+      if (auto *Number =
+              mdconst::dyn_extract<ConstantInt>(Count->getOperand(1)))
+        Result.Count = static_cast<unsigned>(Number->getLimitedValue(1u << 16));
+  Result.Leave |= Result.Count == 1;
+  return Result;
+}
+
+void forgetRequest(Loop &L) {
+  if (MDNode *Id = L.getLoopID())
+    L.setLoopID(makePostTransformationMetadata(L.getHeader()->getContext(), Id,
+                                               {"llvm.loop.unroll."}, {}));
+}
+
+/// Whether \p L itself picks elements of an array of the thread's own that are
+/// others in each iteration.
+bool indexesLocalArray(const Loop &L, const LoopInfo &Loops) {
+  for (const BasicBlock *Block : L.blocks()) {
+    if (Loops.getLoopFor(Block) != &L)
+      continue;
+    for (const Instruction &I : *Block) {
+      const auto *Address = dyn_cast<GetElementPtrInst>(&I);
+      if (Address &&
+          any_of(Address->indices(),
+                 [&](const Use &Index) { return !L.isLoopInvariant(Index); }) &&
+          isa<AllocaInst>(getUnderlyingObject(Address->getPointerOperand())))
+        return true;
+    }
+  }
+  return false;
+}
+
+/// Instructions of \p L that are none once the copies in it are simplified:
+/// values that an earlier one has computed, and elements at known places of
+/// arrays of the thread, which become registers. Counted is what LLVM's measure
+/// counts.
+uint64_t superfluous(const Loop &L, const TargetTransformInfo &Target) {
+  using Key = std::pair<unsigned, SmallVector<const void *, 4>>;
+  std::map<Key, const Value *> First;
+  DenseMap<const Value *, const Value *> Same;
+  uint64_t Result = 0;
+  for (const BasicBlock *Block : L.blocks())
+    for (const Instruction &I : *Block) {
+      bool Removed = false;
+      if (const Value *Address = getLoadStorePointerOperand(&I)) {
+        int64_t Offset = 0;
+        Removed = !I.isVolatile() &&
+                  isa<AllocaInst>(GetPointerBaseWithConstantOffset(
+                      Address, Offset, L.getHeader()->getDataLayout()));
+      } else if (isa<BinaryOperator, CastInst, GetElementPtrInst, CmpInst>(I)) {
+        Key Operation{I.getOpcode(), {I.getType()}};
+        if (const auto *Comparison = dyn_cast<CmpInst>(&I))
+          Operation.first += 256 * unsigned(Comparison->getPredicate());
+        if (const auto *Place = dyn_cast<GetElementPtrInst>(&I))
+          Operation.second.push_back(Place->getSourceElementType());
+        for (const Value *Operand : I.operands()) {
+          const Value *Known = Same.lookup(Operand);
+          Operation.second.push_back(Known ? Known : Operand);
+        }
+        auto [Earlier, New] = First.insert({std::move(Operation), &I});
+        Removed = !New;
+        Same[&I] = Earlier->second;
+      }
+      if (Removed)
+        if (auto Cost = Target.getInstructionCost(
+                &I, TargetTransformInfo::TCK_CodeSize);
+            Cost.isValid())
+          Result += static_cast<uint64_t>(*Cost.getValue());
+    }
+  return Result;
+}
+
+/// A loop that may be unrolled, measured.
+struct Measured {
+  uint64_t Body = 0;  ///< instructions of an iteration
+  unsigned Trips = 0; ///< iterations; 0 if that is not a constant
+  bool Converges = false;
+};
+
+/// \p Simplified: as if the copies in it had been simplified already.
+std::optional<Measured> measure(Loop &L, ScalarEvolution &SE,
+                                const TargetTransformInfo &Target,
+                                AssumptionCache &Assumed, bool Simplified) {
+  SmallPtrSet<const Value *, 32> Free;
+  CodeMetrics::collectEphemeralValues(&L, &Assumed, Free);
+  UnrollCostEstimator Size(&L, Target, Free, EndSize);
+  // One way out: breaks keep a loop as it is.
+  if (!Size.canUnroll() || !L.isLoopSimplifyForm() || !L.getExitingBlock() ||
+      L.getExitingBlock() != L.getLoopLatch())
+    return std::nullopt;
+  Measured Result;
+  uint64_t All = Size.getRolledLoopSize(),
+           None = Simplified ? superfluous(L, Target) : 0;
+  Result.Body =
+      std::max<uint64_t>(All - std::min(All, None), EndSize + 1) - EndSize;
+  Result.Trips = SE.getSmallConstantTripCount(&L);
+  Result.Converges = Size.Convergence != ConvergenceKind::None;
+  return Result;
+}
+
+/// The largest power of two that divides \p Trips and whose copies are within
+/// \p Most.
+unsigned dividingCount(unsigned Trips, uint64_t Body, uint64_t Most) {
+  unsigned Count = 1;
+  while (Trips % (2 * Count) == 0 && 2 * Count * Body <= Most)
+    Count *= 2;
+  return Count;
+}
+
+/// Whether all iterations of \p M become copies.
+bool unrollsCompletely(const Measured &M, uint64_t Most) {
+  if (M.Trips == 0)
+    return false;
+  if (M.Trips * M.Body <= Most)
+    return true;
+  // Unrolled in part first, without the counter that each iteration had, and
+  // then completely.
+  unsigned Count = dividingCount(M.Trips, M.Body, PartialSize);
+  return Count > 1 && M.Trips * (M.Body - 1) + M.Trips / Count <= Most;
+}
+
+/// Tells LLVM's complete unrolling, which comes next, what to do.
+class ChooseCompleteUnrolling : public PassInfoMixin<ChooseCompleteUnrolling> {
+public:
+  PreservedAnalyses run(Loop &L, LoopAnalysisManager &,
+                        LoopStandardAnalysisResults &Known, LPMUpdater &) {
+    Request Asked = requestFor(L);
+    if (Asked.Leave || Asked.Count)
+      return PreservedAnalyses::all();
+    std::optional<Measured> M = measure(L, Known.SE, Known.TTI, Known.AC,
+                                        /*Simplified=*/true);
+    forgetRequest(L); // what is not for LLVM to decide
+    if (!M)
+      return PreservedAnalyses::all();
+    uint64_t Most = Asked.All                        ? FullSizeIfAsked
+                    : indexesLocalArray(L, Known.LI) ? FullSizeOfArrays
+                                                     : FullSize;
+    if (unrollsCompletely(*M, Most))
+      addStringMetadataToLoop(&L, "llvm.loop.unroll.full", 1);
+    else if (Asked.All && M->Trips)
+      addStringMetadataToLoop(&L, "llvm.loop.unroll.count",
+                              dividingCount(M->Trips, M->Body, Most));
+    return PreservedAnalyses::all();
+  }
+};
+
+/// Unrolls the other loops, in part.
+class UnrollInPart : public PassInfoMixin<UnrollInPart> {
+public:
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &Analyses) {
+    auto &Loops = Analyses.getResult<LoopAnalysis>(F);
+    if (Loops.empty())
+      return PreservedAnalyses::all();
+    auto &SE = Analyses.getResult<ScalarEvolutionAnalysis>(F);
+    auto &Before = Analyses.getResult<DominatorTreeAnalysis>(F);
+    auto &Assumed = Analyses.getResult<AssumptionAnalysis>(F);
+    auto &Target = Analyses.getResult<TargetIRAnalysis>(F);
+    auto &Remarks = Analyses.getResult<OptimizationRemarkEmitterAnalysis>(F);
+    for (Loop *L : Loops) {
+      simplifyLoop(L, &Before, &Loops, &SE, &Assumed, nullptr, false);
+      formLCSSARecursively(*L, Before, &Loops, &SE);
+    }
+    SmallVector<Loop *, 8> Outside = Loops.getLoopsInPreorder();
+    for (Loop *L : reverse(Outside)) { // inner loops first
+      Request Asked = requestFor(*L);
+      // What is around a loop that is left has one copy.
+      if (Asked.Leave || (!L->isInnermost() && !Asked.Count))
+        continue;
+      std::optional<Measured> M = measure(*L, SE, Target, Assumed,
+                                          /*Simplified=*/false);
+      if (!M)
+        continue;
+      unsigned Count = Asked.Count ? Asked.Count : countOf(*M);
+      // Whoever runs what is left over does not run it with the others.
+      bool Divides = M->Trips && M->Trips % std::max(Count, 1u) == 0;
+      if (Count < 2 || (M->Converges && !Divides))
+        continue;
+      UnrollLoopOptions Options{};
+      Options.Count = M->Trips ? std::min(Count, M->Trips) : Count;
+      Options.Force = true;
+      Options.Runtime = M->Trips == 0;
+      Options.AllowExpensiveTripCount = true;
+      Options.UnrollRemainder = L->getLoopDepth() > 1;
+      Loop *Remainder = nullptr;
+      auto Outcome =
+          UnrollLoop(L, Options, &Loops, &SE, &Before, &Assumed, &Target,
+                     &Remarks, /*PreserveLCSSA=*/true, &Remainder);
+      if (Remainder)
+        Remainder->setLoopAlreadyUnrolled();
+      if (Outcome == LoopUnrollResult::PartiallyUnrolled)
+        L->setLoopAlreadyUnrolled();
+    }
+    return PreservedAnalyses::none();
+  }
+
+private:
+  static unsigned countOf(const Measured &M) {
+    unsigned Count = M.Trips ? dividingCount(M.Trips, M.Body, PartialSize) : 1;
+    if (M.Trips && M.Trips % 2 == 0)
+      return Count;
+    for (Count = UsualCount; Count > 1 && Count * M.Body > PartialSize;)
+      Count /= 2;
+    return Count;
+  }
+};
+
+} // namespace
+
+void kernelcast::unrollLikeNvcc(PassBuilder &Builder) {
+  Builder.registerLateLoopOptimizationsEPCallback(
+      [](LoopPassManager &Passes, OptimizationLevel) {
+        Passes.addPass(ChooseCompleteUnrolling());
+      });
+  Builder.registerVectorizerStartEPCallback(
+      [](FunctionPassManager &Passes, OptimizationLevel) {
+        Passes.addPass(UnrollInPart());
+      });
+}

@@ -1,0 +1,33 @@
+//===- LoopUnrolling.h - Which loops nvcc unrolls ---------------*- C++ -*-===//
+//
+// LLVM and nvcc unroll by the same means but not by the same measure. What nvcc
+// does was found out with kernels of one loop each, of every length and number
+// of iterations, by counting the copies of an operation in its PTX
+// (docs/compiled-counts.md has the table). With the size of a loop's body, the
+// branch and the comparison at its end left out:
+//
+//   a constant number of iterations: all, if all copies are small together;
+//     six times that if the body indexes an array of the thread by the loop's
+//     variable, which lets the array live in registers; and nearly whatever
+//     the size if the source asks for it
+//   else, a power of two that divides it
+//   an unknown number: four or two copies, and a loop for what is left over
+//   several exits, or a number that cannot be computed: one copy
+//
+// The first of these is decided where LLVM unrolls loops completely, early, so
+// that arrays become values; the others late, from the inside out.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_LOWERING_LOOPUNROLLING_H
+#define KERNELCAST_ANALYSIS_LOWERING_LOOPUNROLLING_H
+
+#include "llvm/Passes/PassBuilder.h"
+
+namespace kernelcast {
+
+/// Makes the pipelines of \p Builder unroll as nvcc does. LLVM's own choice
+/// must be off in its tuning options.
+void unrollLikeNvcc(llvm::PassBuilder &Builder);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_LOWERING_LOOPUNROLLING_H
