@@ -291,6 +291,16 @@ void IrFlow::movePredicated() {
   }
 }
 
+/// Whether \p Block is taken not to be reached, as in the source's model: an
+/// assertion has failed there, or the program traps.
+static bool isTrap(const llvm::BasicBlock &Block) {
+  return isa<UnreachableInst>(Block.getTerminator()) ||
+         any_of(Block, [](const llvm::Instruction &I) {
+           const auto *Call = dyn_cast<CallBase>(&I);
+           return Call && isTrap(*Call);
+         });
+}
+
 /// Ends the current block; false for what cannot be modelled.
 bool IrFlow::terminate(const llvm::Instruction &Terminator) {
   if (isa<ReturnInst, UnreachableInst>(Terminator)) {
@@ -309,6 +319,12 @@ bool IrFlow::terminate(const llvm::Instruction &Terminator) {
     jump(Current, BlockOf.lookup(Branch->getSuccessor(0)));
     return true;
   }
+  for (unsigned Side : {0u, 1u})
+    if (isTrap(*Branch->getSuccessor(Side)) &&
+        !isTrap(*Branch->getSuccessor(1 - Side))) {
+      jump(Current, BlockOf.lookup(Branch->getSuccessor(1 - Side)));
+      return true;
+    }
   branch(Current, Values.as(ScalarType::truth(), Branch->getCondition()),
          BlockOf.lookup(Branch->getSuccessor(0)),
          BlockOf.lookup(Branch->getSuccessor(1)), Terminator,
