@@ -242,6 +242,31 @@ struct Instruction {
   /// Of an access: the address as it is computed, without the constant offset
   /// that the instruction adds itself. Null if nothing is left to compute.
   const Expr *Address = nullptr;
+  unsigned Place = None; ///< in KernelModel::Places; None: not known
+  float Rare = 0; ///< beside Count, in the code for unusual operands alone
+};
+
+/// Where code comes from: a line of the source, and the calls on the way there.
+struct CodePlace {
+  std::string File;
+  unsigned Line = 0;
+  std::string Callees; ///< as of an access
+
+  friend bool operator==(const CodePlace &A, const CodePlace &B) {
+    return std::tie(A.File, A.Line, A.Callees) ==
+           std::tie(B.File, B.Line, B.Callees);
+  }
+  friend bool operator<(const CodePlace &A, const CodePlace &B) {
+    return std::tie(A.File, A.Line, A.Callees) <
+           std::tie(B.File, B.Line, B.Callees);
+  }
+};
+
+/// What one place has become of the machine code that runs with a block.
+struct PlacedCode {
+  unsigned Place = None; ///< as of an instruction
+  std::array<unsigned, NumInstructionClasses> Issued{};
+  unsigned Bytes = 0;
 };
 
 struct BasicBlock {
@@ -270,6 +295,9 @@ struct BasicBlock {
   std::vector<Effect> Effects; ///< in program order
   llvm::SmallVector<PhiId, 4> Phis;
   std::vector<Instruction> Instructions;
+  /// Of machine code that was made here: where it comes from, which is not told
+  /// instruction by instruction then.
+  std::vector<PlacedCode> Machine;
 };
 
 /// A variable's value at a join. Incoming is parallel to the block's
@@ -407,6 +435,7 @@ struct KernelModel {
   std::vector<unsigned> SourceLoopUnroll; ///< LoopInfo::UnrollHint of each
   std::vector<MemoryAccess> Accesses;
   std::vector<SlowOperation> SlowOperations; ///< at most 1,000
+  std::vector<CodePlace> Places;             ///< of instructions, each one once
   bool Irreducible = false;                  ///< all conditions true, no loops
   bool FastMath = false; ///< compiled to approximate (-use_fast_math)
   /// Compiled so that floats are not rounded as IEEE 754 demands (-ftz=true).

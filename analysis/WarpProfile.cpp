@@ -22,6 +22,15 @@ StringRef kernelcast::name(InstructionSource Source) {
   return Names[static_cast<unsigned>(Source)];
 }
 
+double WarpProfile::executionsOf(const BasicBlock &Block,
+                                 const Instruction &I) const {
+  const double OfBlock = Blocks[Block.Id].WarpExecutions.Value;
+  if (I.Effect == None || Block.Effects[I.Effect].Kind != EffectKind::Access)
+    return OfBlock;
+  const AccessId Id = Block.Effects[I.Effect].Access;
+  return std::min(OfBlock, Accesses[Id].WarpExecutions.Value);
+}
+
 const BranchFacts *WarpProfile::branchAt(BlockId Block) const {
   auto Found = find_if(
       Branches, [&](const BranchFacts &Facts) { return Facts.Block == Block; });

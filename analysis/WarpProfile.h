@@ -176,6 +176,9 @@ struct WarpProfile {
   CacheEstimate Caches;
   double FlopsFp32 = 0, FlopsFp64 = 0; ///< totals, FMA counts two
 
+  /// How often warps execute \p I of \p Block: as often as the block, but for
+  /// an access that a what-if leaves out of some executions.
+  double executionsOf(const BasicBlock &Block, const Instruction &I) const;
   /// How \p Block branches, or null where it has no condition.
   const BranchFacts *branchAt(BlockId Block) const;
 };

@@ -237,6 +237,11 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
     Result.Counts = *Source;
     if (Result.Counts == InstructionSource::Sass && Result.Listing.empty())
       return usageError("--counts 'sass': needs a listing, --sass FILE");
+    if (Result.Counts == InstructionSource::Sass &&
+        Result.Command == Subcommand::EmitCost)
+      return usageError(
+          "--counts 'sass': emit-cost writes ast or ir; how often "
+          "a listing's blocks run has no formula");
   } else if (!Result.Listing.empty() && Result.Command == Subcommand::Predict) {
     Result.Counts = InstructionSource::Sass;
   }

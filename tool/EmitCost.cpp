@@ -32,13 +32,13 @@ public:
       : Setup(Setup), Kernel(Kernel), First(Kernel.Launches[0]),
         Gpu(*First.Gpu),
         Mode(Setup.Command->Mode.value_or(Setup.Models[0]->modes()[0])),
-        Function(Kernel.Analysis->graphs(), Gpu, Mode, residency()) {}
+        Counted(First.Compiled ? First.Compiled : Kernel.Analysis),
+        Function(Counted->graphs(), Gpu, Mode, residency()) {}
 
   /// Looks for the ways through the model. Errors: why there is no function.
   Error explore() {
-    if (First.Profile.CountedIn != InstructionSource::Ast)
-      return createStringError(
-          "instruction counts do not come from the source");
+    if (First.Profile.CountedIn != Setup.Command->Counts)
+      return createStringError(join(Kernel.Reasons, "\n"));
     LaunchSampler Sampler(Function.profile().arguments(), Gpu.WarpSize,
                           mostThreads(Gpu), /*Seed=*/1);
     unsigned Idle = 0;
@@ -74,7 +74,7 @@ private:
   std::vector<ResidentBlocks> residency() const {
     std::vector<ResidentBlocks> Table(1);
     for (uint64_t W = 1; W <= mostThreads(Gpu) / Gpu.WarpSize; ++W) {
-      auto Resident = Kernel.Analysis->residency(
+      auto Resident = Counted->residency(
           W * Gpu.WarpSize, First.Profile.Launch.DynamicSharedBytes, Gpu,
           Setup.Options);
       Table.push_back({});
@@ -103,10 +103,10 @@ private:
     auto Launch = Kernel.Analysis->launch(User, Gpu);
     if (!Launch)
       return Launch.takeError();
-    LaunchReport Report =
-        analyseLaunch(Kernel.Analysis, *Launch, First.Gpu, Setup);
+    LaunchReport Report = analyseLaunch(Kernel.Analysis, *Launch, First.Gpu,
+                                        Setup, First.Compiled);
     // Where predict has to sample it is not the measure.
-    for (const BlockFacts &Facts : Report.Profile.Blocks)
+    for (const BlockFacts &Facts : Report.counted().Blocks)
       if (!Facts.WarpExecutions.isExact())
         return Error::success();
     if (Report.Predictions.empty())
@@ -129,6 +129,8 @@ private:
   const LaunchReport &First;
   const GpuSpec &Gpu;
   ModelMode Mode;
+  /// The kernel whose counts are written: as it is compiled, or as it stands.
+  std::shared_ptr<const KernelAnalysis> Counted;
   CostFunction Function;
   unsigned Tried = 0, Covered = 0, Compared = 0;
 };
@@ -145,6 +147,9 @@ std::vector<std::string> Emission::head() const {
   Lines.push_back("kernelcast predict --model wfg says for the same launch. "
                   "-1 for a launch");
   Lines.push_back("that the function does not cover.");
+  if (First.Compiled)
+    Lines.push_back("Instructions and accesses are counted in the optimised "
+                    "code (--counts ir).");
   Lines.push_back("");
   for (const ParameterInfo &P : Model.Parameters)
     if (!P.Pointer && P.Scalar.Float && !P.Aggregate)

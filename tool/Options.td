@@ -82,9 +82,9 @@ defm set : Value<"set", "<number=value>",
 def counts_EQ : Joined<["--"], "counts=">, MetaVarName<"<source>">,
   HelpText<"Where instructions are counted: ast (the source, default), ir "
   "(optimised code, where a kernel compiles) or sass (the listing of --sass, "
-  "with which it is the default)">, Visibility<[PredictVis]>;
+  "with which it is the default; predict)">, Visibility<[PredictVis, EmitCostVis]>;
 def counts : Separate<["--"], "counts">, Alias<counts_EQ>,
-  Visibility<[PredictVis]>;
+  Visibility<[PredictVis, EmitCostVis]>;
 defm model : Value<"model", "<name|all>", "Cost model (default mwp-cwp; emit-cost: wfg)",
                    Predictions>;
 defm mode : Value<"mode", "<mode>",

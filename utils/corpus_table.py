@@ -171,6 +171,42 @@ def print_facts(kernels):
         most_frequent(why, 5)
 
 
+def counted_in(kernel):
+    return {launch["instructions"]["source"] for launch in kernel["launches"]}
+
+
+def print_counts(kernels):
+    """Where instructions are counted, if that was asked for (--counts)."""
+    whole = [v[0] for v in kernels.values()
+             if not v[0].get("uninstantiated_template")]
+    compiled = [k for k in whole if counted_in(k) == {"ir"}]
+    if not compiled:
+        return
+    line("clean, counted in compiled code", percent(len(compiled), len(whole)))
+    most_frequent(collections.Counter(
+        general(r) for k in whole if k not in compiled
+        for r in [r for r in k["reasons"] if "counted in the source" in r]
+        or k["reasons"][:1] or ["(none given)"]), 12)
+
+
+def print_lowering(outcomes):
+    """Kernels of a file are compiled together: its time in equal parts."""
+    each = []
+    for outcome in outcomes:
+        report = outcome.get("report", {})
+        seconds = report.get("timing", {}).get("phases", {}).get("lowering_s", 0)
+        compiled = [k for f in report.get("files", []) for k in f["kernels"]
+                    if "ir" in counted_in(k)]
+        if compiled:
+            each += [seconds / len(compiled)] * len(compiled)
+    if each:
+        each.sort()
+        line("lowering per kernel",
+             f"median {1e3 * statistics.median(each):.1f} ms, 95 % below "
+             f"{1e3 * each[int(0.95 * (len(each) - 1))]:.1f} ms, longest "
+             f"{1e3 * each[-1]:.0f} ms")
+
+
 def print_times(outcomes, kernels, wall):
     analysis, ratio = [], []
     for kernel, _, file in kernels.values():
@@ -223,5 +259,7 @@ def print_table(options, outcomes, wall):
     clean = print_kernels(kernels)
     print_launches(clean)
     print_facts(clean)
+    print_counts(clean)
     print_times(outcomes, clean, wall)
+    print_lowering(outcomes)
     print_phases(outcomes)

@@ -19,16 +19,18 @@
 //   * in a loop that is unrolled the counter is a constant, and so is what is
 //     made of it and constants: no instruction, no comparison, no branch.
 //
-// Every effect is an instruction too. Loops are rotated, as compilers do: the
-// test at the head is the branch at the bottom, so a latch that jumps back to
-// such a head adds none; the last latch of an unrolled loop runs into the next
-// iteration's code.
+// Every effect is an instruction too, and has a place in the source; so has the
+// branch of a condition. A value has none: equal ones of several lines are one.
+// Loops are rotated, as compilers do: the test at the head is the branch at the
+// bottom, so a latch that jumps back to such a head adds none; the last latch
+// of an unrolled loop runs into the next iteration's code.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/instructions/InstructionPlacement.h"
 #include "analysis/instructions/AddressForm.h"
 #include "analysis/instructions/InstructionCost.h"
 #include "analysis/instructions/LoopCopies.h"
+#include "analysis/instructions/PlaceNumbers.h"
 #include "analysis/pdg/ConstantInIteration.h"
 #include "analysis/pdg/FlowNodes.h"
 #include "analysis/pdg/LoopVariance.h"
@@ -56,7 +58,8 @@ struct Value {
 class Placement {
 public:
   Placement(KernelModel &Kernel, LoopVariance &Variance)
-      : Kernel(Kernel), Variance(Variance), Constants(Kernel), Graph(Kernel) {
+      : Kernel(Kernel), Variance(Variance), Constants(Kernel), Graph(Kernel),
+        Lines(Kernel.Places) {
     Dominators.recalculate(Graph);
     Dominators.updateDFSNumbers();
   }
@@ -101,6 +104,7 @@ private:
   ConstantInIteration Constants;
   FlowNodes Graph;
   DomTreeBase<FlowNode> Dominators;
+  PlaceNumbers Lines;
   std::vector<const Expr *> Address; ///< by access
   std::vector<bool> Register;        ///< local arrays without run-time indices
   std::vector<Root> Roots;
@@ -353,8 +357,10 @@ void Placement::emit(BasicBlock &Block) {
     I.Class = Step.Kind == EffectKind::Barrier ? InstructionClass::Barrier
                                                : InstructionClass::Other;
     I.Effect = Number;
+    std::string Callees;
     if (Step.Access < Kernel.Accesses.size()) {
       const MemoryAccess &Access = Kernel.Accesses[Step.Access];
+      Callees = Access.Callees;
       I.Address = Address[Step.Access];
       if (I.Address)
         emitValue(Block, I.Address);
@@ -369,14 +375,20 @@ void Placement::emit(BasicBlock &Block) {
         I.Count = 0;
       }
     }
+    I.Place = Lines.of({Step.Location.File, Step.Location.Line, Callees});
     Block.Instructions.push_back(I);
   }
   for (unsigned Index : Placed[Block.Id])
     emitValue(Block, Values[Index].E);
   bool Decides = Block.Successors.size() >= 2 &&
                  !(Block.Condition && Constants.contains(Block.Condition));
-  if (Decides || needsJump(Block))
-    Block.Instructions.push_back({InstructionClass::Branch});
+  if (!Decides && !needsJump(Block))
+    return;
+  Instruction Jump{InstructionClass::Branch};
+  if (Decides)
+    Jump.Place = Lines.of({Block.ConditionLocation.File,
+                           Block.ConditionLocation.Line, Block.Callees});
+  Block.Instructions.push_back(Jump);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "analysis/lowering/IrArrays.h"
 #include "analysis/instructions/Builtins.h"
 #include "llvm/Demangle/Demangle.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
 #include "llvm/Support/MathExtras.h"
@@ -52,6 +53,18 @@ static StringRef nvidiaName(const Function &Callee) {
   default:
     return {};
   }
+}
+
+bool isTrap(const CallBase &Call) {
+  if (const auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand()))
+    return StringRef(Asm->getAsmString()).trim() == "trap;";
+  const Function *Callee = Call.getCalledFunction();
+  if (!Callee)
+    return false;
+  if (Callee->getIntrinsicID() == Intrinsic::trap)
+    return true;
+  const std::string Name = builtinName(*Callee);
+  return Name == "__assertfail" || Name == "__assert_fail";
 }
 
 std::string builtinName(const Function &Callee) {

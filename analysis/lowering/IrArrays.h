@@ -29,6 +29,9 @@ std::optional<MemorySpace> memorySpace(unsigned AddressSpace);
 
 /// The name by which the table of builtin functions may know \p Callee.
 std::string builtinName(const llvm::Function &Callee);
+
+/// Whether \p Call is what an assertion that fails calls, or a trap.
+bool isTrap(const llvm::CallBase &Call);
 /// Whether \p Call is of a function of numbers that also gives results through
 /// pointers, such as sincosf(). They lead to local variables as a rule, which
 /// are registers then.

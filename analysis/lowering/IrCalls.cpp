@@ -162,6 +162,8 @@ std::optional<IrScalars> IrCalls::intrinsic(const IntrinsicInst &Call) {
   case Intrinsic::dbg_assign:
   case Intrinsic::var_annotation:
     return IrScalars{};
+  case Intrinsic::nvvm_texsurf_handle_internal:
+    return Values.opaque(Call.getType(), "texture");
   case Intrinsic::amdgcn_implicitarg_ptr:
     return Values.opaque(Call.getType(), "implicit arguments");
   case Intrinsic::amdgcn_mbcnt_hi:
@@ -589,6 +591,8 @@ IrScalars IrCalls::unseen(const CallBase &Call) {
     return Values.opaque(Call.getType(), "call through a function pointer");
   }
   const std::string Name = builtinName(*Callee);
+  if (Call.doesNotReturn() || isTrap(Call)) // nothing goes on from there
+    return Values.opaque(Call.getType(), "nothing");
   if (Callee->isIntrinsic())
     Steps.reason("intrinsic " + Name + ", which is not understood", Call);
   else

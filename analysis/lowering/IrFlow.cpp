@@ -92,6 +92,22 @@ void IrFlow::completePhis() {
 // Instructions
 //===----------------------------------------------------------------------===//
 
+/// Adds those of \p Code that run with \p Block, at \p Place. What stands in
+/// the code for unusual operands goes with the first one.
+static void add(llvm::ArrayRef<MachineInstructions> Code, BasicBlock &Block,
+                unsigned Place, const Expr *Value = nullptr) {
+  const size_t First = Block.Instructions.size();
+  float Rare = 0;
+  for (const MachineInstructions &Each : Code) {
+    Rare += Each.Rare;
+    if (Each.Count > 0)
+      Block.Instructions.push_back(
+          {Each.Class, Value, None, Each.Count, nullptr, Place});
+  }
+  if (First != Block.Instructions.size())
+    Block.Instructions[First].Rare = Rare;
+}
+
 /// The machine's instructions for \p I: accesses and other effects that it has
 /// had, from \p FirstEffect on, and what it computes. Of an instruction with
 /// effects those of their own class are theirs, in equal parts; the rest
@@ -107,10 +123,12 @@ void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
       Sum += Each.Class == Class ? Each.Count : 0;
     return Sum;
   };
+  const unsigned Place = Lines.of(I.getDebugLoc());
   for (size_t E = FirstEffect; E < Block.Effects.size(); ++E) {
     const Effect &Step = Block.Effects[E];
     Instruction Made;
     Made.Effect = E;
+    Made.Place = Place;
     Made.Class = Step.Kind == EffectKind::Barrier ? InstructionClass::Barrier
                                                   : InstructionClass::Other;
     if (Step.Access != None) {
@@ -131,8 +149,8 @@ void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
         costOf(Made.Class) / EffectsOf[static_cast<size_t>(Made.Class)];
   if (Effects != 0) {
     for (const MachineInstructions &Each : Costs.of(I))
-      if (EffectsOf[static_cast<size_t>(Each.Class)] == 0 && Each.Count > 0)
-        Block.Instructions.push_back({Each.Class, nullptr, None, Each.Count});
+      if (EffectsOf[static_cast<size_t>(Each.Class)] == 0)
+        add(Each, Block, Place);
     return;
   }
   // A value is computed once: others that are equal take time, but are not
@@ -142,9 +160,7 @@ void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
       (!Scalars[0]->isLeaf() || Scalars[0]->op() == Op::Coordinate) &&
       Emitted.insert(Scalars[0]).second)
     Value = Scalars[0];
-  for (const MachineInstructions &Each : Costs.of(I))
-    if (Each.Count > 0)
-      Block.Instructions.push_back({Each.Class, Value, None, Each.Count});
+  add(Costs.of(I), Block, Place, Value);
 }
 
 void IrFlow::read(const llvm::Instruction &I) {
@@ -182,8 +198,9 @@ void IrFlow::search(const SwitchInst &Switch, const Expr *On, BlockId From,
   auto Test = [&](BlockId At, const Expr *Condition, BlockId IfTrue,
                   BlockId IfFalse) {
     BasicBlock &Block = Parts.Model.Blocks[At];
-    Block.Instructions.push_back({InstructionClass::Int});
-    Block.Instructions.push_back({InstructionClass::Branch});
+    const unsigned Place = Lines.of(Switch.getDebugLoc());
+    add({{InstructionClass::Int, 1}, {InstructionClass::Branch, 1}}, Block,
+        Place);
     branch(At, Condition, IfTrue, IfFalse, Switch, *Switch.getCondition());
   };
   SmallVector<Part, 8> Work{{From, Ranges}};
@@ -252,10 +269,8 @@ void IrFlow::terminate(const SwitchInst &Switch) {
 }
 
 void IrFlow::emitTerminator(const llvm::Instruction &Terminator) {
-  for (const MachineInstructions &Each : Costs.of(Terminator))
-    if (Each.Count > 0)
-      Parts.Model.Blocks[Current].Instructions.push_back(
-          {Each.Class, nullptr, None, Each.Count});
+  add(Costs.of(Terminator), Parts.Model.Blocks[Current],
+      Lines.of(Terminator.getDebugLoc()));
 }
 
 /// What is issued whenever the branch to it is, with lanes switched off, counts
@@ -276,6 +291,16 @@ void IrFlow::movePredicated() {
   }
 }
 
+/// Whether \p Block is taken not to be reached, as in the source's model: an
+/// assertion has failed there, or the program traps.
+static bool isTrap(const llvm::BasicBlock &Block) {
+  return isa<UnreachableInst>(Block.getTerminator()) ||
+         any_of(Block, [](const llvm::Instruction &I) {
+           const auto *Call = dyn_cast<CallBase>(&I);
+           return Call && isTrap(*Call);
+         });
+}
+
 /// Ends the current block; false for what cannot be modelled.
 bool IrFlow::terminate(const llvm::Instruction &Terminator) {
   if (isa<ReturnInst, UnreachableInst>(Terminator)) {
@@ -294,6 +319,12 @@ bool IrFlow::terminate(const llvm::Instruction &Terminator) {
     jump(Current, BlockOf.lookup(Branch->getSuccessor(0)));
     return true;
   }
+  for (unsigned Side : {0u, 1u})
+    if (isTrap(*Branch->getSuccessor(Side)) &&
+        !isTrap(*Branch->getSuccessor(1 - Side))) {
+      jump(Current, BlockOf.lookup(Branch->getSuccessor(1 - Side)));
+      return true;
+    }
   branch(Current, Values.as(ScalarType::truth(), Branch->getCondition()),
          BlockOf.lookup(Branch->getSuccessor(0)),
          BlockOf.lookup(Branch->getSuccessor(1)), Terminator,
@@ -334,13 +365,11 @@ std::string IrFlow::read(unsigned MaxBlocks, unsigned MaxExpressions,
   completePhis();
   if (Machine) {
     countMachineCode(Parts.Model, Origins,
-                     joinMachineCode(*Machine, Parts.Function.getEntryBlock()));
+                     joinMachineCode(*Machine, Parts.Function.getEntryBlock()),
+                     Lines);
     return "";
   }
-  for (const MachineInstructions &Each : Costs.entry())
-    if (Each.Count > 0)
-      Parts.Model.Blocks[0].Instructions.push_back(
-          {Each.Class, nullptr, None, Each.Count});
+  add(Costs.entry(), Parts.Model.Blocks[0], None);
   movePredicated();
   return "";
 }

@@ -22,7 +22,7 @@ public:
          const IrPlaces &Places, const InstructionCosts &Costs)
       : Parts(Parts), Pool(Parts.Pool), Values(Values), Numbers(Numbers),
         Memory(Memory), Calls(Calls), Signs(Signs), Steps(Steps),
-        Places(Places), Costs(Costs) {}
+        Places(Places), Lines(Parts.Model, Places), Costs(Costs) {}
 
   /// Fills the model's blocks, phis and accesses; what is too large or cannot
   /// be modelled is the reason that is returned, else "".
@@ -64,6 +64,7 @@ private:
   IrSigns &Signs;
   IrSteps &Steps;
   const IrPlaces &Places;
+  IrLines Lines;
   const InstructionCosts &Costs;
 
   struct OpenPhi {

@@ -68,11 +68,38 @@ static std::string calleesOf(const DILocation &At) {
   return Calls;
 }
 
-IrPlace IrPlaces::of(const llvm::Instruction &I) const {
-  const DILocation *At = I.getDebugLoc().get();
-  while (At && At->getInlinedAt() && isPrelude(fileOf(*At)))
+/// Whether \p File is the tool's own, or one of those of Clang that say what
+/// threadIdx is.
+static bool isOwnHeader(StringRef File) {
+  return isPrelude(File) || sys::path::filename(File).starts_with("__clang_");
+}
+
+/// The innermost place around \p At that the user has written, or null.
+const DILocation *IrPlaces::userPlace(const DILocation *At) const {
+  while (At && At->getInlinedAt() && isOwnHeader(fileOf(*At)))
     At = At->getInlinedAt();
-  if (!At || At->getLine() == 0)
+  return At && At->getLine() != 0 ? At : nullptr;
+}
+
+CodePlace IrPlaces::codePlace(const DILocation *At) const {
+  At = userPlace(At);
+  if (!At || isOwnHeader(fileOf(*At)))
+    return {};
+  return {fileOf(*At), At->getLine(), calleesOf(*At)};
+}
+
+unsigned IrLines::of(const DILocation *At) {
+  if (!At)
+    return None;
+  auto [Found, IsNew] = Known.try_emplace(At, None);
+  if (IsNew)
+    Found->second = Numbers.of(Places.codePlace(At));
+  return Found->second;
+}
+
+IrPlace IrPlaces::of(const llvm::Instruction &I) const {
+  const DILocation *At = userPlace(I.getDebugLoc().get());
+  if (!At)
     return {};
   IrPlace Place;
   Place.Location = {fileOf(*At), At->getLine(), At->getColumn()};

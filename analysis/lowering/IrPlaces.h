@@ -8,6 +8,8 @@
 #define KERNELCAST_ANALYSIS_LOWERING_IRPLACES_H
 
 #include "analysis/KernelModel.h"
+#include "analysis/instructions/PlaceNumbers.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Instruction.h"
 #include <map>
 
@@ -26,6 +28,9 @@ public:
   explicit IrPlaces(const KernelModel &Source);
 
   IrPlace of(const llvm::Instruction &I) const;
+  /// The line that \p At is on; what comes from headers of the tool and of
+  /// Clang is on the line of the call. Without a line where that is not known.
+  CodePlace codePlace(const llvm::DILocation *At) const;
   /// Of a branch: where its condition is, if that has a place.
   IrPlace ofCondition(const llvm::Instruction &Branch,
                       const llvm::Value &Condition) const;
@@ -38,11 +43,27 @@ private:
   };
 
   std::string fileOf(const llvm::DILocation &At) const;
+  const llvm::DILocation *userPlace(const llvm::DILocation *At) const;
   const Said *assignedBefore(const SourceSpot &Operator) const;
 
   const KernelModel &Source;
   std::map<SourceSpot, Said> Accesses, Conditions;
   std::map<SourceSpot, Said> Assigned; ///< by where the text ends
+};
+
+/// Numbers the lines of a model's instructions.
+class IrLines {
+public:
+  IrLines(KernelModel &Model, const IrPlaces &Places)
+      : Places(Places), Numbers(Model.Places) {}
+
+  /// The number of the place of \p At in KernelModel::Places, or None.
+  unsigned of(const llvm::DILocation *At);
+
+private:
+  const IrPlaces &Places;
+  PlaceNumbers Numbers;
+  llvm::DenseMap<const llvm::DILocation *, unsigned> Known;
 };
 
 } // namespace kernelcast

@@ -6,12 +6,18 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/CodeGen/AsmPrinter.h"
+#include "llvm/CodeGen/DebugHandlerBase.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/CodeGen/TargetSubtargetInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/MC/MCStreamer.h"
+#include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Target/TargetMachine.h"
 
@@ -123,10 +129,51 @@ char BlockRecorder::Id = 0;
 // Text
 //===----------------------------------------------------------------------===//
 
+/// The places of instructions, numbered as the text names them.
+struct PrintedPlaces {
+  std::vector<const DILocation *> Numbered;
+  DenseMap<const DILocation *, unsigned> Numbers;
+};
+
+/// Writes "; source N BYTES" in front of what each machine instruction becomes.
+/// It only listens: nothing for debuggers is made here.
+class PlacePrinter : public DebugHandlerBase {
+public:
+  PlacePrinter(AsmPrinter &Printer, PrintedPlaces &Places)
+      : DebugHandlerBase(&Printer), Printer(Printer), Places(Places) {
+    Asm = nullptr; // what the base class would do with it
+  }
+  void beginModule(Module *) override {}
+  void endModule() override {}
+  void beginInstruction(const MachineInstr *MI) override {
+    const unsigned Bytes =
+        MI->isDebugInstr()
+            ? 0
+            : MI->getMF()->getSubtarget().getInstrInfo()->getInstSizeInBytes(
+                  *MI);
+    auto [Found, IsNew] = Places.Numbers.try_emplace(
+        MI->getDebugLoc().get(), static_cast<unsigned>(Places.Numbered.size()));
+    if (IsNew)
+      Places.Numbered.push_back(Found->first);
+    Printer.OutStreamer->emitRawComment(" source " + Twine(Found->second) +
+                                        " " + Twine(Bytes));
+  }
+  void endInstruction() override {}
+
+protected:
+  void beginFunctionImpl(const MachineFunction *) override {}
+  void endFunctionImpl(const MachineFunction *) override {}
+
+private:
+  AsmPrinter &Printer;
+  PrintedPlaces &Places;
+};
+
 /// Reads the assembler's text line by line.
 class TextReader {
 public:
-  explicit TextReader(StringMap<MachineFunctionCode> &Into) : Into(Into) {}
+  TextReader(StringMap<MachineFunctionCode> &Into, const PrintedPlaces &Places)
+      : Into(Into), Places(Places) {}
   void read(StringRef Text) {
     while (!Text.empty()) {
       StringRef Line;
@@ -137,14 +184,18 @@ public:
 
 private:
   StringMap<MachineFunctionCode> &Into;
+  const PrintedPlaces &Places;
   MachineFunctionCode *Function = nullptr;
   MachineBlock *Block = nullptr;
+  const DILocation *At = nullptr;        ///< of the lines that follow
   DenseMap<unsigned, unsigned> Numbered; ///< blocks of Function
   bool InBody = false;
 
   void line(StringRef Line);
   void comment(StringRef Text);
   void enter(StringRef Number);
+  void place(StringRef Numbers);
+  MachineLine &here() const;
 };
 
 } // namespace
@@ -159,8 +210,28 @@ void TextReader::enter(StringRef Digits) {
     Block = &Function->Blocks[Found->second];
 }
 
+/// What the current block has become of the current place.
+MachineLine &TextReader::here() const {
+  for (MachineLine &Each : reverse(Block->Lines))
+    if (Each.At == At)
+      return Each;
+  Block->Lines.push_back({At});
+  return Block->Lines.back();
+}
+
+void TextReader::place(StringRef Numbers) {
+  unsigned Number = 0, Bytes = 0;
+  if (Numbers.consumeInteger(10, Number) || Number >= Places.Numbered.size())
+    return;
+  At = Places.Numbered[Number];
+  if (Block && !Numbers.ltrim().consumeInteger(10, Bytes) && Bytes)
+    here().Bytes += Bytes;
+}
+
 void TextReader::comment(StringRef Text) {
   Text = Text.ltrim();
+  if (Text.consume_front("source "))
+    return place(Text);
   if (Text.consume_front("-- Begin function ")) {
     auto Found = Into.find(Text.trim());
     Function = Found == Into.end() ? nullptr : &Found->second;
@@ -226,8 +297,29 @@ void TextReader::line(StringRef Line) {
   ++Block->Instructions;
   ++Function->Instructions;
   const StringRef Mnemonic = Words.split(' ').first.split('\t').first;
-  if (auto Class = machineClass(Mnemonic))
+  if (auto Class = machineClass(Mnemonic)) {
     ++Block->Issued[static_cast<size_t>(*Class)];
+    ++here().Issued[static_cast<size_t>(*Class)];
+  }
+}
+
+/// The back end's printer of assembler, into \p Stream. False: it has none.
+static bool addPrinter(legacy::PassManager &Passes, LLVMTargetMachine &Machine,
+                       raw_pwrite_stream &Stream, MCContext &Context,
+                       PrintedPlaces &Places) {
+  Expected<std::unique_ptr<MCStreamer>> Streamer = Machine.createMCStreamer(
+      Stream, nullptr, CodeGenFileType::AssemblyFile, Context);
+  if (!Streamer) {
+    consumeError(Streamer.takeError());
+    return false;
+  }
+  auto *Printer = static_cast<AsmPrinter *>(
+      Machine.getTarget().createAsmPrinter(Machine, std::move(*Streamer)));
+  if (!Printer)
+    return false;
+  Printer->addDebugHandler(std::make_unique<PlacePrinter>(*Printer, Places));
+  Passes.add(Printer);
+  return true;
 }
 
 StringMap<MachineFunctionCode> generateMachineCode(Module &Code,
@@ -246,6 +338,7 @@ StringMap<MachineFunctionCode> generateMachineCode(Module &Code,
   BudgetGate Gate(Code, Budget);
   OptPassGate &Before = Code.getContext().getOptPassGate();
   Code.getContext().setOptPassGate(Gate);
+  PrintedPlaces Places;
   bool Prints = false;
   {
     // In llc's order.
@@ -261,9 +354,8 @@ StringMap<MachineFunctionCode> generateMachineCode(Module &Code,
       Config->addMachinePasses();
       Config->setInitialized();
       Passes.add(new BlockRecorder(Result));
-      Prints = !Generator.addAsmPrinter(Passes, Stream, nullptr,
-                                        CodeGenFileType::AssemblyFile,
-                                        Info->getMMI().getContext());
+      Prints = addPrinter(Passes, Generator, Stream,
+                          Info->getMMI().getContext(), Places);
       Passes.add(createFreeMachineFunctionPass());
       if (Prints)
         Passes.run(Code);
@@ -272,7 +364,7 @@ StringMap<MachineFunctionCode> generateMachineCode(Module &Code,
   Code.getContext().setOptPassGate(Before);
   if (!Prints || !Budget.suffices(&Code))
     return {};
-  TextReader(Result).read(Text);
+  TextReader(Result, Places).read(Text);
   return Result;
 }
 

@@ -9,6 +9,8 @@
 //
 // and from the last form of the machine code, before it is printed, which
 // blocks follow one another and which of the IR's blocks each was made from.
+// While it is printed a comment in front of each instruction says which one it
+// is, so that lines of text have its place in the source and its bytes.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_MACHINECODE_H
 #define KERNELCAST_ANALYSIS_LOWERING_MACHINECODE_H
@@ -22,6 +24,7 @@
 
 namespace llvm {
 class BasicBlock;
+class DILocation;
 class Module;
 class TargetMachine;
 } // namespace llvm
@@ -34,6 +37,13 @@ using InstructionCounts = std::array<unsigned, NumInstructionClasses>;
 /// front of the pipeline takes out: waits, hints and the like.
 std::optional<InstructionClass> machineClass(llvm::StringRef Mnemonic);
 
+/// What stands in a block for one place of the source.
+struct MachineLine {
+  const llvm::DILocation *At = nullptr; ///< null: nobody knows
+  InstructionCounts Issued{};
+  unsigned Bytes = 0;
+};
+
 /// A stretch of instructions that run one after another.
 struct MachineBlock {
   unsigned Number = 0; ///< in its function's text
@@ -43,6 +53,7 @@ struct MachineBlock {
   std::vector<unsigned> Successors; ///< indices of MachineFunctionCode::Blocks
   unsigned Instructions = 0;        ///< lines of text
   InstructionCounts Issued{};       ///< those of a class
+  std::vector<MachineLine> Lines;   ///< the same, by places
 };
 
 /// A function's machine code and what it takes, with all that it calls.

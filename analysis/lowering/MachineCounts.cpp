@@ -40,9 +40,28 @@ static void count(BasicBlock &Block, const InstructionCounts &Wanted) {
   }
 }
 
+/// \p Lines by place, each once, in the order of their first instructions.
+static std::vector<PlacedCode> placed(llvm::ArrayRef<MachineLine> Lines,
+                                      IrLines &Numbers) {
+  std::vector<PlacedCode> Result;
+  llvm::DenseMap<unsigned, size_t> Index;
+  for (const MachineLine &Line : Lines) {
+    const unsigned Place = Numbers.of(Line.At);
+    // None is a number that no DenseMap may have.
+    auto [Found, IsNew] = Index.try_emplace(Place + 1, Result.size());
+    if (IsNew)
+      Result.push_back({Place});
+    PlacedCode &Into = Result[Found->second];
+    for (unsigned C = 0; C != NumInstructionClasses; ++C)
+      Into.Issued[C] += Line.Issued[C];
+    Into.Bytes += Line.Bytes;
+  }
+  return Result;
+}
+
 void countMachineCode(KernelModel &Model,
                       llvm::ArrayRef<const llvm::BasicBlock *> Origins,
-                      const JoinedCode &Code) {
+                      const JoinedCode &Code, IrLines &Lines) {
   llvm::DenseSet<const llvm::BasicBlock *> Seen;
   for (BasicBlock &Block : Model.Blocks) {
     const llvm::BasicBlock *From = Origins[Block.Id];
@@ -50,6 +69,8 @@ void countMachineCode(KernelModel &Model,
     const bool First = Seen.insert(From).second;
     count(Block, First && Found != Code.Issued.end() ? Found->second
                                                      : InstructionCounts{});
+    if (auto Here = Code.Lines.find(From); First && Here != Code.Lines.end())
+      Block.Machine = placed(Here->second, Lines);
   }
   if (Code.Bounded)
     Model.Reasons.push_back(

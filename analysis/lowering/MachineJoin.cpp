@@ -115,6 +115,7 @@ JoinedCode joinMachineCode(const MachineFunctionCode &Code,
       With[I] = Above == Nowhere ? With[Tree.parent(I)] : With[Above];
     }
     const bool Repeats = Loops.Depth[I] > IrLoops.getLoopDepth(With[I]);
+    llvm::append_range(Result.Lines[With[I]], Code.Blocks[I].Lines);
     InstructionCounts &Sum = Result.Issued[With[I]];
     for (unsigned C = 0; C != NumInstructionClasses; ++C) {
       Sum[C] += Code.Blocks[I].Issued[C];

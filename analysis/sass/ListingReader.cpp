@@ -133,11 +133,24 @@ private:
       Current->Architecture = *Found;
   }
 
-  /// `//## File "a.cu", line 4 inlined at "b.cu", line 9`.
+  /// `//## File "a.cu", line 4 inlined at "b.cu", line 9`. Where a line for
+  /// "b.cu", line 9 follows at once, it is that of the call.
   void sourceLine(StringRef Now) {
-    if (Now.trim().consume_front("##"))
-      if (auto Found = behind(Now, "line "))
-        SourceLine = *Found;
+    Now = Now.trim();
+    if (!Now.consume_front("##"))
+      return;
+    auto [Here, Call] = Now.split(" inlined at ");
+    const StringRef Place = Here.substr(Here.find('"')).trim();
+    const auto Found = behind(Place.substr(Place.rfind('"')), "line ");
+    if (!Found)
+      return;
+    const bool IsCall = !NextCall.empty() && Place == NextCall;
+    NextCall = Call.trim();
+    if (IsCall)
+      return;
+    SourceFile = Place.split('"').second.rsplit('"').first;
+    SourceLine = *Found;
+    InlinedAt = NextCall;
   }
 
   void begin(StringRef Name) {
@@ -148,6 +161,7 @@ private:
     Current->Architecture = Architecture;
     Current->Line = Number;
     SourceLine = 0;
+    SourceFile = InlinedAt = NextCall = {};
   }
 
   /// A line that begins with a comment: an address or an encoding.
@@ -186,7 +200,10 @@ private:
     SassInstruction I;
     I.Address = Address;
     I.Line = Number;
+    I.SourceFile = SourceFile;
     I.SourceLine = SourceLine;
+    I.InlinedAt = InlinedAt;
+    NextCall = {};
     if (Rest.consume_front("{")) {
       I.WithNext = true;
       Rest = Rest.ltrim();
@@ -255,7 +272,9 @@ private:
   unsigned Number = 0; ///< of it
   SassFunction *Current = nullptr;
   unsigned Architecture = 0, SourceLine = 0;
-  uint64_t Instructions = 0;  ///< of all functions
+  StringRef SourceFile, InlinedAt; ///< with SourceLine
+  StringRef NextCall;        ///< that a line which follows at once may be about
+  uint64_t Instructions = 0; ///< of all functions
   std::vector<LoneWord> Lone; ///< of the current function
 };
 

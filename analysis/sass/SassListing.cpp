@@ -76,6 +76,13 @@ uint64_t SassFunction::codeBytes() const {
   return Instructions.back().Address + instructionBytes();
 }
 
+uint64_t SassFunction::bytesOf(unsigned Number) const {
+  const uint64_t End = Instructions[Number].Address + instructionBytes();
+  return Number == 0
+             ? End
+             : End - (Instructions[Number - 1].Address + instructionBytes());
+}
+
 std::optional<unsigned> SassFunction::at(uint64_t Address) const {
   auto Found = llvm::lower_bound(
       Instructions, Address,

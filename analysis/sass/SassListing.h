@@ -42,8 +42,12 @@ struct SassInstruction {
   llvm::StringRef Opcode;   ///< with modifiers: "LDG.E.128"
   llvm::StringRef Operands; ///< as they stand
   std::optional<ControlCode> Control;
-  bool WithNext = false;   ///< issued together with the next one
-  unsigned SourceLine = 0; ///< by -lineinfo; 0: not known
+  bool WithNext = false; ///< issued together with the next one
+  // By -lineinfo; line 0: not known.
+  llvm::StringRef SourceFile; ///< as the listing names it
+  unsigned SourceLine = 0;
+  /// Of the innermost call that it was inlined through: `"a.cu", line 9`; "".
+  llvm::StringRef InlinedAt;
 
   /// The opcode without modifiers.
   llvm::StringRef mnemonic() const { return Opcode.split('.').first; }
@@ -80,6 +84,9 @@ struct SassFunction {
   uint64_t codeBytes() const;
   /// Bytes of one instruction, without control words: 8 or 16.
   unsigned instructionBytes() const;
+  /// Bytes of the instruction \p Number with the control word or the gap in
+  /// front of it; of all together, codeBytes().
+  uint64_t bytesOf(unsigned Number) const;
   /// The number of the instruction at \p Address, or nothing.
   std::optional<unsigned> at(uint64_t Address) const;
   /// The number of the instruction that \p Target, an operand, means: an

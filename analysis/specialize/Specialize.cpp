@@ -15,17 +15,6 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// How often warps execute \p I of block \p B: a what-if may leave an access
-/// out of some executions of its block.
-static double executions(const WarpProfile &Profile, const BasicBlock &B,
-                         const Instruction &I) {
-  const double OfBlock = Profile.Blocks[B.Id].WarpExecutions.Value;
-  if (I.Effect == None || B.Effects[I.Effect].Kind != EffectKind::Access)
-    return OfBlock;
-  const AccessId Id = B.Effects[I.Effect].Access;
-  return std::min(OfBlock, Profile.Accesses[Id].WarpExecutions.Value);
-}
-
 /// Instructions, operations and bytes from the blocks' and accesses' facts.
 static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   const KernelModel &Kernel = Plan.kernel();
@@ -43,7 +32,7 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
     double PerWarp = Facts.WarpExecutions.Value / Warps;
     for (const Instruction &I : B.Instructions)
       Profile.PerWarp[static_cast<unsigned>(I.Class)] +=
-          I.Count * executions(Profile, B, I) / Warps;
+          I.Count * Profile.executionsOf(B, I) / Warps;
     const SpecializationPlan::Operations &Each = Plan.operations(B.Id);
     Profile.FlopsFp32 += Each.Fp32 * Facts.LaneExecutions.Value;
     Profile.FlopsFp64 += Each.Fp64 * Facts.LaneExecutions.Value;

@@ -78,8 +78,9 @@ std::string ParametricProfile::whyNot(BlockId Block) {
   for (const Guard &G : Path->Guards)
     for (const BasicBlock &B : Kernel.Blocks)
       if (B.Condition == G.Condition && !Formulas.of(B.Condition))
-        return "the condition '" + B.ConditionText + "' at " +
-               placeOf(B.ConditionLocation) + " has none";
+        return "the condition " +
+               (B.ConditionText.empty() ? "" : "'" + B.ConditionText + "' ") +
+               "at " + placeOf(B.ConditionLocation) + " has none";
   for (LoopId L : Path->Loops)
     if (Formula Trips = Formulas.trips(L).Count;
         !Trips || Trips.mentions(Coordinate::ThreadX))

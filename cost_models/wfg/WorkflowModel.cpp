@@ -17,11 +17,11 @@ std::unique_ptr<CostModel> kernelcast::makeWfg() {
 
 //===- Graph --------------------------------------------------------------===//
 
-/// Instruction counts from compiled code replace those of the source: the
-/// nodes of each unit are scaled alike, so that the structure stays.
+/// Instruction counts of a listing replace those of the model that it is joined
+/// with: the nodes of each unit are scaled alike, so that the structure stays.
 static void scaleInstructions(WorkflowGraph &Graph, const WarpProfile &Profile,
                               BranchRule Rule) {
-  if (Profile.CountedIn == InstructionSource::Ast)
+  if (Profile.CountedIn != InstructionSource::Sass)
     return;
   auto Class = [&](InstructionClass C) {
     return Profile.PerWarp[static_cast<unsigned>(C)];

@@ -49,10 +49,10 @@ static std::string answer(const KernelReport &Kernel,
     return "-1 refused";
   }
   LaunchReport Report =
-      analyseLaunch(Kernel.Analysis, *Launch, First.Gpu, Setup);
+      analyseLaunch(Kernel.Analysis, *Launch, First.Gpu, Setup, First.Compiled);
   if (Report.Predictions.empty())
     return "-1 refused";
-  bool Exact = all_of(Report.Profile.Blocks, [](const BlockFacts &Facts) {
+  bool Exact = all_of(Report.counted().Blocks, [](const BlockFacts &Facts) {
     return Facts.WarpExecutions.isExact();
   });
   char Text[64];

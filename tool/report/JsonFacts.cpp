@@ -113,7 +113,8 @@ void JsonWriter::branch(const BasicBlock &Block, const BranchFacts &Facts) {
   });
 }
 
-void JsonWriter::instructions(const WarpProfile &Profile) {
+void JsonWriter::instructions(const LaunchReport &Launch) {
+  const WarpProfile &Profile = Launch.Profile;
   Json.attributeObject("instructions", [&] {
     text("source", name(Profile.CountedIn));
     Json.attributeObject("per_warp", [&] {
@@ -129,6 +130,36 @@ void JsonWriter::instructions(const WarpProfile &Profile) {
     number("warps", Profile.Warps);
     if (Profile.CodeBytes)
       Json.attribute("code_bytes", *Profile.CodeBytes);
+    if (Launch.Gpu)
+      lines(Launch.instructionLines());
+  });
+}
+
+/// Of classes, those that a line executes.
+void JsonWriter::lines(const InstructionLines &All) {
+  if (All.Bytes)
+    text("line_bytes_known", name(*All.Bytes));
+  Json.attributeArray("lines", [&] {
+    for (const LineInstructions &Line : All.Lines)
+      Json.object([&] {
+        if (Line.Place.Line) {
+          text("file", Line.Place.File);
+          Json.attribute("line", Line.Place.Line);
+        } else {
+          Json.attribute("file", nullptr);
+          Json.attribute("line", nullptr);
+        }
+        if (!Line.Place.Callees.empty())
+          text("inlined", Line.Place.Callees);
+        Json.attributeObject("per_warp", [&] {
+          number("total", Line.total());
+          for (unsigned I = 0; I != NumInstructionClasses; ++I)
+            if (Line.PerWarp[I] > 0)
+              number(name(static_cast<InstructionClass>(I)), Line.PerWarp[I]);
+        });
+        if (All.Bytes)
+          number("code_bytes", Line.CodeBytes);
+      });
   });
 }
 

@@ -229,7 +229,7 @@ void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas) {
         if (Facts.Block < Model.Blocks.size())
           branch(Model.Blocks[Facts.Block], Facts);
     });
-    instructions(Profile);
+    instructions(Launch);
     Json.attributeObject("traffic", [&] {
       number("l1_bytes", Profile.L1Bytes);
       number("l2_bytes", Profile.L2Bytes);

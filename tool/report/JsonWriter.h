@@ -82,7 +82,8 @@ private:
   void loop(const LoopInfo &Loop, const LoopFacts &Facts,
             const TripFormula &Trips);
   void branch(const BasicBlock &Block, const BranchFacts &Facts);
-  void instructions(const WarpProfile &Profile);
+  void instructions(const LaunchReport &Launch);
+  void lines(const InstructionLines &Lines);
   void memory(const WarpProfile &Profile);
   void caches(const CacheEstimate &Caches);
   void prediction(const Prediction &P, const WarpProfile &Profile,

@@ -19,6 +19,10 @@ StringRef kernelcast::name(FixKind Kind) {
   return Names[static_cast<unsigned>(Kind)];
 }
 
+InstructionLines LaunchReport::instructionLines() const {
+  return kernelcast::instructionLines(counted(), *Gpu);
+}
+
 StringRef kernelcast::version() { return KERNELCAST_VERSION; }
 
 bool kernelcast::sameLaunch(const LaunchConfiguration &A,

@@ -13,6 +13,7 @@
 
 #include "analysis/AnalysisContext.h"
 #include "analysis/hardware/GpuSpec.h"
+#include "analysis/specialize/InstructionLines.h"
 #include "analysis/support/ReportDiagnostic.h"
 #include "analysis/support/SourceChange.h"
 #include "cost_models/CostModel.h"
@@ -63,6 +64,8 @@ struct LaunchReport {
   const WarpProfile &counted() const {
     return CompiledProfile ? *CompiledProfile : Profile;
   }
+  /// Its instructions by lines of the source; there is a Gpu.
+  InstructionLines instructionLines() const;
   std::vector<Quantity> CommonInputs; ///< of every model
   std::vector<Prediction> Predictions;
   std::vector<ModelRefusal> Refusals; ///< each is one of Problems, too

@@ -1,7 +1,8 @@
 //===- Screen.h - One kernel's screen of text -------------------*- C++ -*-===//
 //
 // Internal to tool/report: TextReport.cpp writes how long and why,
-// TextHotSpots.cpp where, TextFactors.cpp what a perfect factor would gain,
+// TextHotSpots.cpp where, TextLines.cpp by which lines of the source,
+// TextFactors.cpp what a perfect factor would gain,
 // TextComparison.cpp how else: on other GPUs, by other models, in other
 // launches.
 //===----------------------------------------------------------------------===//
@@ -46,6 +47,7 @@ private:
   void accesses(const LaunchReport &Launch);
   void divergence(const LaunchReport &Launch);
   void factors(const LaunchReport &Launch);
+  void lines(const LaunchReport &Launch);
   void whatIf(llvm::ArrayRef<std::shared_ptr<const GpuSpec>> Gpus);
   void gpus(const KernelReport &Kernel);
   void models(const LaunchReport &Launch);

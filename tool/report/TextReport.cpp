@@ -275,6 +275,7 @@ void Screen::kernel(const KernelReport &Kernel) {
   accesses(Launch);
   divergence(Launch);
   factors(Launch);
+  lines(Launch);
   if (Options.Explain && !Launch.Predictions.empty()) {
     writeCommonInputs(Launch, OS, Options);
     for (const Prediction &P : Launch.Predictions)

@@ -44,3 +44,9 @@ __global__ void shifted(const int *x, float *y, int n) {
   if ((long)(i + offset) - offset < n)
     y[i] = 1;
 }
+
+// The source's model goes into what is called, the compiler does not.
+__device__ __noinline__ int square(int i) { return i * i; }
+__global__ void called(int *x) {
+  x[threadIdx.x] = square(threadIdx.x);
+}

@@ -276,9 +276,9 @@ TEST(WorkflowModel, FormulaOverTheTripCount) {
   EXPECT_TRUE(predictWorkflow(Profile, paperGpu()).InTrips.empty());
 }
 
-TEST(WorkflowModel, InstructionCountsFromCompiledCode) {
+TEST(WorkflowModel, InstructionCountsFromAListing) {
   Streaming K;
-  K.Profile.CountedIn = InstructionSource::Ir;
+  K.Profile.CountedIn = InstructionSource::Sass;
   auto Class = [&](InstructionClass C) -> double & {
     return K.Profile.PerWarp[unsigned(C)];
   };
@@ -292,6 +292,12 @@ TEST(WorkflowModel, InstructionCountsFromCompiledCode) {
   // 30 * 4 + the load's 4 + 2 * 16 (its pipeline is hidden by 16 warps).
   EXPECT_NEAR(quantity(predictWorkflow(K.Profile, paperGpu()), "CYC_compute"),
               156, 1e-9);
+  // Of compiled code the graph itself is made.
+  const double OfGraph =
+      quantity(predictWorkflow(Streaming().Profile, paperGpu()), "CYC_compute");
+  K.Profile.CountedIn = InstructionSource::Ir;
+  EXPECT_EQ(quantity(predictWorkflow(K.Profile, paperGpu()), "CYC_compute"),
+            OfGraph);
 }
 
 // Every GPU of the collection has what the model needs, and no prediction for

@@ -137,10 +137,53 @@ TEST(SassListing, Nvdisasm) {
   EXPECT_EQ(F.StatedBarriers, 1u);
   ASSERT_EQ(F.Instructions.size(), 3u);
   EXPECT_EQ(F.Instructions[0].SourceLine, 4u);
+  EXPECT_EQ(F.Instructions[0].SourceFile, "/src/a.cu");
+  EXPECT_EQ(F.Instructions[0].InlinedAt, "");
   EXPECT_EQ(F.Instructions[1].SourceLine, 6u);
+  EXPECT_EQ(F.Instructions[1].InlinedAt, "\"/src/a.cu\", line 9");
   EXPECT_EQ(F.target("`(.L_x_0)"), 1u);
   EXPECT_EQ(F.target("`(.L_x_1)"), std::nullopt);
   EXPECT_FALSE(F.Instructions[0].Control);
+}
+
+// nvdisasm -gi: behind an inlined line stand those of the calls, up to the
+// kernel's own. Another line in front of the same instruction counts instead.
+TEST(SassListing, LinesOfInlinedCode) {
+  SassListing Listing = read(R"--(	.section	.text.k,"ax",@progbits
+.text.k:
+	//## File "/line 7/b.h", line 3 inlined at "a.cu", line 6
+	//## File "a.cu", line 6 inlined at "a.cu", line 9
+	//## File "a.cu", line 9
+        /*0000*/ NOP ;
+	//## File "a.cu", line 9
+        /*0010*/ NOP ;
+	//## File "a.cu", line 6 inlined at "a.cu", line 9
+	//## File "a.cu", line 12
+        /*0020*/ EXIT ;
+)--");
+  const std::vector<SassInstruction> &All = Listing.functions()[0].Instructions;
+  ASSERT_EQ(All.size(), 3u);
+  EXPECT_EQ(All[0].SourceFile, "/line 7/b.h");
+  EXPECT_EQ(All[0].SourceLine, 3u);
+  EXPECT_EQ(All[0].InlinedAt, "\"a.cu\", line 6");
+  EXPECT_EQ(All[1].SourceFile, "a.cu");
+  EXPECT_EQ(All[1].SourceLine, 9u);
+  EXPECT_EQ(All[1].InlinedAt, "");
+  EXPECT_EQ(All[2].SourceLine, 12u);
+  EXPECT_EQ(All[2].InlinedAt, "");
+}
+
+// On Maxwell a control word of 8 bytes stands in front of three instructions.
+TEST(SassListing, BytesOfInstructionsAddUp) {
+  SassListing Listing =
+      read("code for sm_52\nFunction : k\n/*0008*/ NOP ;\n/*0010*/ NOP ;\n"
+           "/*0018*/ NOP ;\n/*0028*/ EXIT ;\n");
+  const SassFunction &F = Listing.functions()[0];
+  EXPECT_EQ(F.bytesOf(0), 16u);
+  EXPECT_EQ(F.bytesOf(1), 8u);
+  EXPECT_EQ(F.bytesOf(2), 8u);
+  EXPECT_EQ(F.bytesOf(3), 16u);
+  EXPECT_EQ(F.codeBytes(), 48u);
 }
 
 TEST(SassListing, ChoosesTheArchitecture) {
