@@ -244,6 +244,21 @@ struct Instruction {
   const Expr *Address = nullptr;
 };
 
+/// Floating-point additions and multiplications, a multiply-add being two: what
+/// profilers count as operations (of NVIDIA's, the threads' FADD, FMUL and FFMA
+/// whose predicate is true, and those that begin with D and H).
+struct FloatOperations {
+  double Fp16 = 0; ///< half and bfloat16, of each element
+  double Fp32 = 0, Fp64 = 0;
+
+  FloatOperations &operator+=(const FloatOperations &More) {
+    Fp16 += More.Fp16;
+    Fp32 += More.Fp32;
+    Fp64 += More.Fp64;
+    return *this;
+  }
+};
+
 struct BasicBlock {
   BlockId Id = 0;
   llvm::SmallVector<BlockId, 2> Predecessors;
@@ -270,6 +285,9 @@ struct BasicBlock {
   std::vector<Effect> Effects; ///< in program order
   llvm::SmallVector<PhiId, 4> Phis;
   std::vector<Instruction> Instructions;
+  /// Of one execution by one thread, where the compiled code tells them; else
+  /// they follow from Instructions.
+  std::optional<FloatOperations> Operations;
 };
 
 /// A variable's value at a join. Incoming is parallel to the block's

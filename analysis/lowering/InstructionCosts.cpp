@@ -49,6 +49,7 @@ public:
 private:
   void visit(const Instruction &I);
   void visitBinary(const BinaryOperator &I);
+  float operationsOf(const BinaryOperator &I) const;
   void visitFloat(const BinaryOperator &I);
   void visitMultiplication(const BinaryOperator &I);
   void visitCast(const CastInst &I);
@@ -115,8 +116,8 @@ void CostWriter::visit(const Instruction &I) {
                              ? 1.0f
                              : static_cast<float>(Code.width(I)));
     return;
-  case Instruction::FNeg:
-    Code.add(Code.floatClass(I.getType()), 1);
+  case Instruction::FNeg: // adds -0
+    Code.addArithmetic(I.getType(), 1, 1);
     return;
   case Instruction::Load: {
     const auto &Load = cast<LoadInst>(I);
@@ -226,6 +227,13 @@ static bool sharesReciprocal(const BinaryOperator &I) {
          !isa<llvm::Constant>(I.getOperand(1));
 }
 
+/// Additions and multiplications of \p I in all its lanes.
+float CostWriter::operationsOf(const BinaryOperator &I) const {
+  const float Each = Code.Folded.multiplies(I) ? 2 : 1;
+  const auto *V = dyn_cast<FixedVectorType>(I.getType());
+  return V ? Each * static_cast<float>(V->getNumElements()) : Each;
+}
+
 void CostWriter::visitFloat(const BinaryOperator &I) {
   const Type *T = I.getType()->getScalarType();
   float Lanes = 1;
@@ -243,7 +251,7 @@ void CostWriter::visitFloat(const BinaryOperator &I) {
     bool One = match(Dividend, m_SpecificFP(1));
     if (!Approximate && Lanes == 1 && sharesReciprocal(I)) {
       // One reciprocal for several divisions, each of which multiplies.
-      Code.add(Code.floatClass(T), 1);
+      Code.addArithmetic(T, 1, 1);
       if (Code.comesAgain(I, 1))
         return;
       One = true;
@@ -261,7 +269,7 @@ void CostWriter::visitFloat(const BinaryOperator &I) {
                                                   : DivisionF32,
                  Splits);
     if (T->isHalfTy()) { // in single precision
-      Code.add(Class::Fp32, 2 * Lanes);
+      Code.addArithmetic(T, 2 * Lanes, 2 * Lanes);
       Code.add(Class::Conversion, Lanes);
     }
     return;
@@ -272,7 +280,7 @@ void CostWriter::visitFloat(const BinaryOperator &I) {
     return;
   default:
     Code.moveOperands(I);
-    Code.add(Code.floatClass(T), Lanes);
+    Code.addArithmetic(T, Lanes, operationsOf(I));
     if (T->isBFloatTy() && Code.Architecture < 80) {
       Code.add(Class::Int, 2 * Lanes);
       for (unsigned Lane = 0; Lane < Lanes; ++Lane)
@@ -442,7 +450,8 @@ kernelcast::InstructionCosts::InstructionCosts(const Function &Kernel,
                                                unsigned Architecture) {
   CostWriter(Kernel, Architecture, Costs, Predicated).write();
   // The stack pointer; from sm_80 on what describes global memory, too.
-  Entry.push_back({InstructionClass::Int, Architecture < 80 ? 1.0f : 2.0f, 0});
+  Entry.push_back(
+      {InstructionClass::Int, Architecture < 80 ? 1.0f : 2.0f, 0, {}});
   if (Architecture < 90)
     return;
   // Parameters are no operands any more: each is loaded.
@@ -453,7 +462,8 @@ kernelcast::InstructionCosts::InstructionCosts(const Function &Kernel,
     Loaded +=
         !I.use_empty() && isa<LoadInst, CallBase>(I) && isInConstantBank(&I);
   if (Loaded)
-    Entry.push_back({InstructionClass::Other, static_cast<float>(Loaded), 0});
+    Entry.push_back(
+        {InstructionClass::Other, static_cast<float>(Loaded), 0, {}});
 }
 
 ArrayRef<MachineInstructions>

@@ -127,6 +127,7 @@ void JsonWriter::instructions(const WarpProfile &Profile) {
       number("vote", Profile.Votes);
     });
     number("warps", Profile.Warps);
+    text("known", name(Profile.CountsSource));
     if (Profile.CodeBytes)
       Json.attribute("code_bytes", *Profile.CodeBytes);
   });
