@@ -269,6 +269,21 @@ struct PlacedCode {
   unsigned Bytes = 0;
 };
 
+/// Floating-point additions and multiplications, a multiply-add being two: what
+/// profilers count as operations (of NVIDIA's, the threads' FADD, FMUL and FFMA
+/// whose predicate is true, and those that begin with D and H).
+struct FloatOperations {
+  double Fp16 = 0; ///< half and bfloat16, of each element
+  double Fp32 = 0, Fp64 = 0;
+
+  FloatOperations &operator+=(const FloatOperations &More) {
+    Fp16 += More.Fp16;
+    Fp32 += More.Fp32;
+    Fp64 += More.Fp64;
+    return *this;
+  }
+};
+
 struct BasicBlock {
   BlockId Id = 0;
   llvm::SmallVector<BlockId, 2> Predecessors;
@@ -298,6 +313,9 @@ struct BasicBlock {
   /// Of machine code that was made here: where it comes from, which is not told
   /// instruction by instruction then.
   std::vector<PlacedCode> Machine;
+  /// Of one execution by one thread, where the compiled code tells them; else
+  /// they follow from Instructions.
+  std::optional<FloatOperations> Operations;
 };
 
 /// A variable's value at a join. Incoming is parallel to the block's

@@ -174,7 +174,10 @@ struct WarpProfile {
   /// the memory, as far as the caches are estimated to let it.
   double L1Bytes = 0, L2Bytes = 0, DramBytes = 0;
   CacheEstimate Caches;
-  double FlopsFp32 = 0, FlopsFp64 = 0; ///< totals, FMA counts two
+  FloatOperations Flops; ///< totals
+  /// The weakest of what is known of the blocks' executions, on which
+  /// instructions and operations rest.
+  How CountsSource = How::Exact;
 
   /// How often warps execute \p I of \p Block: as often as the block, but for
   /// an access that a what-if leaves out of some executions.

@@ -135,8 +135,8 @@ static void countIn(const std::shared_ptr<const KernelAnalysis> &Compiled,
   Shown.PerWarp = Counted.PerWarp;
   Shown.Shuffles = Counted.Shuffles;
   Shown.Votes = Counted.Votes;
-  Shown.FlopsFp32 = Counted.FlopsFp32;
-  Shown.FlopsFp64 = Counted.FlopsFp64;
+  Shown.Flops = Counted.Flops;
+  Shown.CountsSource = Counted.CountsSource;
   Shown.L1Bytes = Counted.L1Bytes;
   Shown.L2Bytes = Counted.L2Bytes;
   Shown.DramBytes = Counted.DramBytes;

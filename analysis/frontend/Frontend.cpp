@@ -338,6 +338,7 @@ void Parse::deliver(ASTContext &Context, Gathered &Result, bool Last) {
   Unit.MaxRegisters = Translated.MaxRegisters;
   Unit.FastMath = Translated.FastMath;
   Unit.InexactFloats = Translated.InexactFloats;
+  Unit.ApproximateRoots = Translated.ApproximateRoots;
   Unit.ParseSeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)
           .count();

@@ -55,11 +55,12 @@ struct TranslationUnit {
   Language Lang = Language::Cuda;
   std::vector<KernelDeclaration> Kernels; ///< in source order
   std::vector<ReportDiagnostic> Diagnostics;
-  bool AnyError = false;      ///< in the file, be it in kernels or elsewhere
-  SourceInputs Inputs;        ///< the source, what it includes
-  unsigned MaxRegisters = 0;  ///< -maxrregcount, 0 if not given
-  bool FastMath = false;      ///< -use_fast_math
-  bool InexactFloats = false; ///< options change how floats are rounded
+  bool AnyError = false;         ///< in the file, be it in kernels or elsewhere
+  SourceInputs Inputs;           ///< the source, what it includes
+  unsigned MaxRegisters = 0;     ///< -maxrregcount, 0 if not given
+  bool FastMath = false;         ///< -use_fast_math
+  bool InexactFloats = false;    ///< options change how floats are rounded
+  bool ApproximateRoots = false; ///< of floats, -prec-sqrt=false
   double ParseSeconds = 0;
 };
 

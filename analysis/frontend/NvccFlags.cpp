@@ -168,8 +168,11 @@ static bool changesRounding(const llvm::opt::Arg &A) {
 llvm::Error Translator::note(const llvm::opt::Arg &A) {
   const llvm::opt::Option &Option = A.getOption();
   if (Option.matches(OPT_IgnoredGroup)) {
-    Result.Ignored.push_back(spelling(A).str());
     Result.InexactFloats |= changesRounding(A);
+    if (llvm::StringRef(A.getSpelling()).ltrim('-').rtrim('=') == "prec-sqrt")
+      Result.ApproximateRoots = changesRounding(A);
+    else
+      Result.Ignored.push_back(spelling(A).str());
     return llvm::Error::success();
   }
   if (Option.matches(OPT_MacroGroup))

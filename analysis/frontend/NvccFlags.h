@@ -27,6 +27,7 @@ struct TranslatedArguments {
   unsigned ComputeCapability = 0; ///< 86 for sm_86; the lowest given, 0 if none
   unsigned MaxRegisters = 0;      ///< -maxrregcount
   bool FastMath = false;
+  bool ApproximateRoots = false; ///< -prec-sqrt=false
   /// Options among those left out make arithmetic of floats other than IEEE 754
   /// has it: -ftz=true, -prec-div=false, -cl-denorms-are-zero and the like.
   bool InexactFloats = false;

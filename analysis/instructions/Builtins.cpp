@@ -122,11 +122,12 @@ std::optional<Coordinate> kernelcast::indexVariable(StringRef Name) {
 static const StringMap<MathFunction> &functions() {
   static const StringMap<MathFunction> Known = {
 #define INTEGER(NAME, MEANING) {NAME, {Meaning::MEANING, UnknownFunctionCost}},
-#define FUNCTION(NAME, MEANING, FP32, FMA32, SFU32, INT32, FP64, FMA64, SFU64, \
-                 INT64)                                                        \
+#define FUNCTION(NAME, MEANING, FP32, OPERATIONS32, SFU32, INT32, FP64,        \
+                 OPERATIONS64, SINGLE64, SFU64, INT64)                         \
   {NAME,                                                                       \
    {Meaning::MEANING,                                                          \
-    {{FP32, FMA32, SFU32, INT32}, {FP64, FMA64, SFU64, INT64}}}},
+    {{FP32, OPERATIONS32, SFU32, INT32, 0},                                    \
+     {FP64, OPERATIONS64, SFU64, INT64, SINGLE64}}}},
 #include "analysis/instructions/Builtins.def"
   };
   return Known;

@@ -87,17 +87,19 @@ enum class Meaning : uint8_t {
 
 /// Instructions of a function in one precision.
 struct PrecisionCost {
-  float All = 0; ///< of the precision's arithmetic unit
-  float Fma = 0; ///< multiply-adds among them
-  float Sfu = 0; ///< of the special function unit, beside them
-  float Int = 0; ///< with integers, beside them
+  float All = 0;        ///< of the precision's arithmetic unit
+  float Operations = 0; ///< additions and multiplications, multiply-adds two
+  float Sfu = 0;        ///< of the special function unit, beside them
+  float Int = 0;        ///< with integers, beside them
+  float SingleOperations = 0; ///< of a function of doubles, in single precision
 };
 struct FunctionCost {
   PrecisionCost Single, Double;
 };
 
 /// That of a function that the table does not name.
-inline constexpr FunctionCost UnknownFunctionCost{{10, 0, 0, 0}, {20, 0, 0, 0}};
+inline constexpr FunctionCost UnknownFunctionCost{{10, 10, 0, 0, 0},
+                                                  {20, 20, 0, 0, 0}};
 
 struct MathFunction {
   Meaning Is = Meaning::Opaque;

@@ -9,7 +9,8 @@ using namespace llvm;
 using namespace kernelcast;
 
 static OperationCost of(InstructionClass Class, const PrecisionCost &Cost) {
-  return {Class, Cost.All, Cost.Sfu, Cost.Int, Cost.Fma};
+  return {Class,    Cost.All,        Cost.Sfu,
+          Cost.Int, Cost.Operations, Cost.SingleOperations};
 }
 
 static OperationCost call(const Expr *E) {
@@ -22,7 +23,8 @@ static OperationCost call(const Expr *E) {
     // A call for each of two results, which may be whole numbers.
     Type = E->operand(0)->type();
     for (PrecisionCost *Half : {&Cost.Single, &Cost.Double})
-      *Half = {Half->All / 2, Half->Fma / 2, Half->Sfu / 2, Half->Int / 2};
+      *Half = {Half->All / 2, Half->Operations / 2, Half->Sfu / 2,
+               Half->Int / 2, Half->SingleOperations / 2};
   }
   // Population count, leading zeros, high half of a product and the like.
   if (!Type.Float)
@@ -98,6 +100,7 @@ OperationCost kernelcast::operationCost(const Expr *E, bool FastMath) {
             0};
   case Op::Add:
   case Op::Sub:
+    return {Arithmetic, WideInt ? 2.0f : 1.0f, 0, 0, Type.Float ? 1.0f : 0.0f};
   case Op::And:
   case Op::Or:
   case Op::Xor:
@@ -112,7 +115,7 @@ OperationCost kernelcast::operationCost(const Expr *E, bool FastMath) {
              (F->isIntegerConstant() && isInt<32>(F->value()));
     };
     if (!WideInt || (Narrow(E->operand(0)) && Narrow(B)))
-      return {Arithmetic, 1, 0};
+      return {Arithmetic, 1, 0, 0, Type.Float ? 1.0f : 0.0f};
     if (B->isIntegerConstant() &&
         isPowerOf2_64(static_cast<uint64_t>(B->value())))
       return {Arithmetic, 2, 0};
@@ -128,7 +131,7 @@ OperationCost kernelcast::operationCost(const Expr *E, bool FastMath) {
       double Divisor = E->operand(1)->floatValue();
       int Exponent;
       if (std::abs(std::frexp(Divisor, &Exponent)) == 0.5)
-        return {Arithmetic, 1, 0}; // the reciprocal is exact
+        return {Arithmetic, 1, 0, 0, 1}; // the reciprocal is exact
     }
     return quotient(E, FastMath);
   case Op::Rem:

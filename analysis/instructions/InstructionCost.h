@@ -20,7 +20,10 @@ struct OperationCost {
   float Count = 0; ///< of Class
   float Sfu = 0;   ///< special function instructions beside them
   float Int = 0;   ///< integer instructions beside them
-  float Fma = 0;   ///< of Count, multiply-adds: two operations each
+  /// Additions and multiplications in them, a multiply-add being two, on the
+  /// path of ordinary operands; those in single precision on the way to a
+  /// double apart.
+  float Operations = 0, SingleOperations = 0;
 };
 
 /// The cost of computing \p E from its operands, before neighbouring

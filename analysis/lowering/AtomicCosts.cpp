@@ -54,8 +54,10 @@ void kernelcast::writeAtomic(const AtomicRMWInst &I, CodeWriter &Code) {
   auto Kind = I.getOperation();
   bool Shared = I.getPointerAddressSpace() == 3;
   if (Shared && T->isFloatingPointTy()) {
-    // No such instruction: load, add, compare and exchange until it holds.
-    Code.add(Code.floatClass(T), 1);
+    // No such instruction: load, add, compare and exchange until it holds, of
+    // which one round is counted.
+    bool Adds = Kind == AtomicRMWInst::FAdd || Kind == AtomicRMWInst::FSub;
+    Code.addArithmetic(T, 1, Adds ? 1 : 0);
     Code.add(Class::LoadShared, 1);
     Code.add(Class::Atomic, 1);
     Code.add(Class::Int, T->isDoubleTy() ? 2 : 1);

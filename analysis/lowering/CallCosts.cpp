@@ -60,7 +60,13 @@ static bool writeIntrinsic(const CallBase &I, CodeWriter &Code) {
     Code.add(C, Count * Lanes);
     return true;
   };
-  bool Approximate = !IsDouble && Code.FastDivision;
+  const auto *Vector = dyn_cast<FixedVectorType>(I.getType());
+  const float Elements =
+      Vector ? static_cast<float>(Vector->getNumElements()) : 1;
+  auto Arithmetic = [&](float Operations) {
+    Code.addArithmetic(T, Lanes, Operations * Elements);
+    return true;
+  };
   switch (I.getIntrinsicID()) {
   case Intrinsic::not_intrinsic:
     return false;
@@ -76,9 +82,9 @@ static bool writeIntrinsic(const CallBase &I, CodeWriter &Code) {
   case Intrinsic::fma:
   case Intrinsic::fmuladd:
     Code.moveOperands(I);
-    return Of(Code.floatClass(T), 1);
-  case Intrinsic::fabs:
-    return Of(Code.floatClass(T), 1);
+    return Arithmetic(2);
+  case Intrinsic::fabs: // adds -0
+    return Arithmetic(1);
   case Intrinsic::minnum:
   case Intrinsic::maxnum:
   case Intrinsic::minimum:
@@ -97,7 +103,7 @@ static bool writeIntrinsic(const CallBase &I, CodeWriter &Code) {
   case Intrinsic::copysign:
     return Each(IsDouble ? CopySignF64 : CopySignF32);
   case Intrinsic::sqrt:
-    if (Approximate)
+    if (!IsDouble && Code.FastRoots)
       return Each(Code.Flushes ? FlushedApproximation : ApproximateRoot);
     return Each(IsDouble ? RootF64 : RootF32);
   case Intrinsic::exp2:
@@ -151,6 +157,10 @@ static bool writeDeviceIntrinsic(const CallBase &I, StringRef Name,
     Code.add(C, Count);
     return true;
   };
+  auto Arithmetic = [&](float Operations) {
+    Code.addArithmetic(I.getType(), 1, Operations);
+    return true;
+  };
   auto Steps = [&](const Sequence &S) {
     Code.add(S);
     return true;
@@ -187,15 +197,13 @@ static bool writeDeviceIntrinsic(const CallBase &I, StringRef Name,
   if (Name.starts_with("atomic."))
     return Of(Class::Atomic, 1);
   if (Name.starts_with("fma."))
-    return Code.moveOperands(I), Of(Code.floatClass(I.getType()), 1);
+    return Code.moveOperands(I), Arithmetic(2);
   if (Name.starts_with("add.") || Name.starts_with("mul."))
-    return Of(I.getType()->isFPOrFPVectorTy() ? Code.floatClass(I.getType())
-                                              : Class::Int,
-              1);
+    return I.getType()->isFPOrFPVectorTy() ? Arithmetic(1) : Of(Class::Int, 1);
   if (Name.starts_with("fmin.") || Name.starts_with("fmax."))
     return IsDouble ? Steps(MinimumF64) : Of(Class::Fp32, 1);
   if (Name.starts_with("fabs.") || Name.starts_with("saturate."))
-    return Of(Code.floatClass(I.getType()), 1);
+    return Arithmetic(1);
   bool Flushed = Name.contains(".ftz") || Code.Flushes;
   if (Name.starts_with("div.approx") || Name.starts_with("div.full"))
     return Steps(Flushed ? FlushedDivision : ApproximateDivision);
@@ -230,6 +238,29 @@ static bool writeDeviceIntrinsic(const CallBase &I, StringRef Name,
   return false;
 }
 
+/// Additions and multiplications that bring a float near zero, for sine and
+/// cosine: a product, and three multiply-adds with parts of pi / 2.
+static constexpr float ReductionOperations = 7;
+
+/// Whether \p Name, a sine or cosine, follows another one of the same float,
+/// which has been brought near zero for both. (Of doubles each does it.)
+static bool isReduced(const CallBase &I, StringRef Name,
+                      const CodeWriter &Code) {
+  auto Turns = [](StringRef Function) {
+    return Function == "__nv_sinf" || Function == "__nv_cosf" ||
+           Function == "sinf" || Function == "cosf";
+  };
+  if (!Turns(Name) || I.arg_size() != 1 || isa<Constant>(I.getArgOperand(0)) ||
+      I.getArgOperand(0)->hasNUsesOrMore(64))
+    return false;
+  return any_of(I.getArgOperand(0)->users(), [&](const User *Other) {
+    const auto *Call = dyn_cast<CallBase>(Other);
+    return Call && Call != &I && Call->getCalledFunction() &&
+           Turns(Call->getCalledFunction()->getName()) &&
+           Code.Before.dominates(Call, &I);
+  });
+}
+
 /// Functions that stay calls: the vendor's mathematical library, by its cost;
 /// else a call, with its operands moved to where the callee wants them.
 static void writeFunction(const CallBase &I, StringRef Name, CodeWriter &Code) {
@@ -250,6 +281,10 @@ static void writeFunction(const CallBase &I, StringRef Name, CodeWriter &Code) {
              Cost.All);
     Code.add(Class::Sfu, Cost.Sfu);
     Code.add(Class::Int, Cost.Int);
+    Code.addArithmetic(
+        T, 0,
+        Cost.Operations - (isReduced(I, Name, Code) ? ReductionOperations : 0));
+    Code.addOperations({.Fp32 = Cost.SingleOperations});
     return;
   }
   float Words = static_cast<float>(registersOf(I.getType(), Code.Layout));

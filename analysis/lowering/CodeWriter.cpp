@@ -21,6 +21,8 @@ kernelcast::CodeWriter::CodeWriter(
       Before(const_cast<Function &>(Kernel)),
       Behind(const_cast<Function &>(Kernel)), Uniform(Kernel, Behind),
       FastDivision(Kernel.getFnAttribute("unsafe-fp-math").getValueAsBool()),
+      FastRoots(FastDivision ||
+                Kernel.hasFnAttribute(ApproximateRootsAttribute)),
       Flushes(Kernel.getDenormalMode(APFloat::IEEEsingle()).Output ==
               DenormalMode::PreserveSign),
       Costs(Costs), Loops(Before) {
@@ -53,7 +55,24 @@ void kernelcast::CodeWriter::add(Class C, float Count, float Rare) {
       Entry.Rare += Rare;
       return;
     }
-  Current->push_back({C, Count, Rare});
+  Current->push_back({C, Count, Rare, {}});
+}
+
+void kernelcast::CodeWriter::addOperations(const FloatOperations &Operations) {
+  if (Current->empty())
+    Current->emplace_back();
+  Current->front().Operations += Operations;
+}
+
+void kernelcast::CodeWriter::addArithmetic(const Type *T, float Instructions,
+                                           float Operations) {
+  add(floatClass(T), Instructions);
+  const Type *Scalar = T->getScalarType();
+  FloatOperations Made;
+  (Scalar->isDoubleTy()                         ? Made.Fp64
+   : Scalar->isHalfTy() || Scalar->isBFloatTy() ? Made.Fp16
+                                                : Made.Fp32) = Operations;
+  addOperations(Made);
 }
 
 /// \p Splits: lanes may differ in whether they take the rare way.
@@ -74,6 +93,8 @@ void kernelcast::CodeWriter::add(const Sequence &Steps, bool Splits) {
   add(Class::Int, Steps.Int, Steps.RareInt);
   add(Class::Conversion, Steps.Conversion);
   add(Class::Branch, Steps.Branch + Saved, Steps.RareBranch);
+  if (Steps.Operations32 + Steps.Operations64 > 0)
+    addOperations({.Fp32 = Steps.Operations32, .Fp64 = Steps.Operations64});
 }
 
 /// What \p I reads, through operations that are folded into it.

@@ -21,13 +21,15 @@ namespace kernelcast {
 /// A line of Sequences.def.
 struct Sequence {
   float Fp32, Fp64, Sfu, Int, Conversion, Branch, RareInt, RareBranch;
+  float Operations32, Operations64;
 };
 
 namespace sequences {
 #define SEQUENCE(NAME, FP32, FP64, SFU, INT, CONVERSION, BRANCH, RARE_INT,     \
-                 RARE_BRANCH)                                                  \
+                 RARE_BRANCH, OPERATIONS32, OPERATIONS64)                      \
   inline constexpr Sequence NAME = {                                           \
-      FP32, FP64, SFU, INT, CONVERSION, BRANCH, RARE_INT, RARE_BRANCH};
+      FP32,   FP64,     SFU,         INT,          CONVERSION,                 \
+      BRANCH, RARE_INT, RARE_BRANCH, OPERATIONS32, OPERATIONS64};
 #define BMOV_BEFORE_80(COUNT) inline constexpr float SavedBarrier = COUNT;
 #include "analysis/lowering/Sequences.def"
 } // namespace sequences
@@ -41,6 +43,9 @@ public:
   void beginAt(const llvm::Instruction &I);
 
   void add(InstructionClass C, float Count, float Rare = 0);
+  void addOperations(const FloatOperations &Operations);
+  /// Instructions in \p T with their additions and multiplications.
+  void addArithmetic(const llvm::Type *T, float Instructions, float Operations);
   /// \p Splits: lanes may differ in whether they take the rare way.
   void add(const Sequence &Steps, bool Splits = true);
   /// The instructions of an access, one for each 16 bytes that are aligned.
@@ -72,6 +77,7 @@ public:
   const llvm::PostDominatorTree Behind;
   const UniformValues Uniform;
   const bool FastDivision; ///< floats may be divided approximately
+  const bool FastRoots;    ///< and their square roots be approximate
   const bool Flushes;      ///< denormal floats are zero
 
 private:

@@ -4,6 +4,7 @@
 #include "analysis/frontend/DeclarationLog.h"
 #include "analysis/lowering/CodeReach.h"
 #include "analysis/lowering/DeviceLibrary.h"
+#include "analysis/lowering/InstructionCosts.h"
 #include "analysis/lowering/SourceReach.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -282,6 +283,9 @@ Generation::run(llvm::LLVMContext &Context, CompileBudget &Budget,
   }
   keepOnly(*Code, Good);
   describeLibrary(*Code);
+  if (Unit.ApproximateRoots)
+    for (llvm::Function *Kernel : Good)
+      Kernel->addFnAttr(ApproximateRootsAttribute);
   return std::unique_ptr<llvm::Module>(Generator->ReleaseModule());
 }
 

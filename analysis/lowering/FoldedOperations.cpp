@@ -351,9 +351,12 @@ void FoldedOperations::foldSum(const Instruction &Sum) {
     }
 }
 
+/// One product a sum, of two the one that fewer others use; selection looks at
+/// one block at a time.
 void FoldedOperations::foldFloatSum(const Instruction &Sum) {
   if (!mayContract(Sum))
     return;
+  const Instruction *Chosen = nullptr;
   for (const Value *Operand : Sum.operands()) {
     if (const auto *Minus = dyn_cast<Instruction>(Operand))
       if (Minus->getOpcode() == Instruction::FNeg)
@@ -361,11 +364,15 @@ void FoldedOperations::foldFloatSum(const Instruction &Sum) {
     if (!isProduct(Operand))
       continue;
     const auto *Product = cast<Instruction>(Operand);
-    if (!mayContract(*Product))
+    if (!mayContract(*Product) || Product->getParent() != Sum.getParent())
       continue;
-    ++FusedUses[Product];
-    return; // one product a sum
+    if (!Chosen || Product->getNumUses() < Chosen->getNumUses())
+      Chosen = Product;
   }
+  if (!Chosen)
+    return;
+  ++FusedUses[Chosen];
+  Multiplying.insert(&Sum);
 }
 
 /// Any function of three values, one of which may be a constant.

@@ -65,6 +65,12 @@ public:
     return Folded.contains(&I);
   }
 
+  /// Whether \p Sum, of floats, multiplies on the way. Its product may be there
+  /// for others besides.
+  bool multiplies(const llvm::Instruction &Sum) const {
+    return Multiplying.contains(&Sum);
+  }
+
   /// Whether anybody looks at the upper half of \p V, of 64 bits.
   bool needsHigh(const llvm::Value *V) const { return High.contains(V); }
 
@@ -82,6 +88,7 @@ private:
   llvm::DenseSet<const llvm::Value *> High;
   /// Products that a sum multiplies on the way, with how many sums.
   llvm::DenseMap<const llvm::Instruction *, unsigned> FusedUses;
+  llvm::DenseSet<const llvm::Instruction *> Multiplying; ///< those sums
 };
 
 } // namespace kernelcast

@@ -49,6 +49,7 @@ public:
 private:
   void visit(const Instruction &I);
   void visitBinary(const BinaryOperator &I);
+  float operationsOf(const BinaryOperator &I) const;
   void visitFloat(const BinaryOperator &I);
   void visitMultiplication(const BinaryOperator &I);
   void visitCast(const CastInst &I);
@@ -144,8 +145,8 @@ void CostWriter::visit(const Instruction &I) {
     else
       Code.add(Class::Other, 1);
     return;
-  case Instruction::FNeg:
-    Code.add(Code.floatClass(I.getType()), 1);
+  case Instruction::FNeg: // adds -0
+    Code.addArithmetic(I.getType(), 1, 1);
     return;
   case Instruction::Load: {
     const auto &Load = cast<LoadInst>(I);
@@ -255,6 +256,13 @@ static bool sharesReciprocal(const BinaryOperator &I) {
          !isa<llvm::Constant>(I.getOperand(1));
 }
 
+/// Additions and multiplications of \p I in all its lanes.
+float CostWriter::operationsOf(const BinaryOperator &I) const {
+  const float Each = Code.Folded.multiplies(I) ? 2 : 1;
+  const auto *V = dyn_cast<FixedVectorType>(I.getType());
+  return V ? Each * static_cast<float>(V->getNumElements()) : Each;
+}
+
 void CostWriter::visitFloat(const BinaryOperator &I) {
   const Type *T = I.getType()->getScalarType();
   float Lanes = 1;
@@ -272,7 +280,7 @@ void CostWriter::visitFloat(const BinaryOperator &I) {
     bool One = match(Dividend, m_SpecificFP(1));
     if (!Approximate && Lanes == 1 && sharesReciprocal(I)) {
       // One reciprocal for several divisions, each of which multiplies.
-      Code.add(Code.floatClass(T), 1);
+      Code.addArithmetic(T, 1, 1);
       if (Code.comesAgain(I, 1))
         return;
       One = true;
@@ -290,7 +298,7 @@ void CostWriter::visitFloat(const BinaryOperator &I) {
                                                   : DivisionF32,
                  Splits);
     if (T->isHalfTy()) { // in single precision
-      Code.add(Class::Fp32, 2 * Lanes);
+      Code.addArithmetic(T, 2 * Lanes, 2 * Lanes);
       Code.add(Class::Conversion, Lanes);
     }
     return;
@@ -301,7 +309,7 @@ void CostWriter::visitFloat(const BinaryOperator &I) {
     return;
   default:
     Code.moveOperands(I);
-    Code.add(Code.floatClass(T), Lanes);
+    Code.addArithmetic(T, Lanes, operationsOf(I));
     if (T->isBFloatTy() && Code.Architecture < 80) {
       Code.add(Class::Int, 2 * Lanes);
       for (unsigned Lane = 0; Lane < Lanes; ++Lane)
@@ -472,7 +480,8 @@ kernelcast::InstructionCosts::InstructionCosts(const Function &Kernel,
                                                unsigned Architecture) {
   CostWriter(Kernel, Architecture, Costs, Predicated).write();
   // The stack pointer; from sm_80 on what describes global memory, too.
-  Entry.push_back({InstructionClass::Int, Architecture < 80 ? 1.0f : 2.0f, 0});
+  Entry.push_back(
+      {InstructionClass::Int, Architecture < 80 ? 1.0f : 2.0f, 0, {}});
   if (Architecture < 90)
     return;
   // Parameters are no operands any more: each is loaded.
@@ -483,7 +492,8 @@ kernelcast::InstructionCosts::InstructionCosts(const Function &Kernel,
     Loaded +=
         !I.use_empty() && isa<LoadInst, CallBase>(I) && isInConstantBank(&I);
   if (Loaded)
-    Entry.push_back({InstructionClass::Other, static_cast<float>(Loaded), 0});
+    Entry.push_back(
+        {InstructionClass::Other, static_cast<float>(Loaded), 0, {}});
 }
 
 ArrayRef<MachineInstructions>

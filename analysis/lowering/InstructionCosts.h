@@ -34,11 +34,16 @@ class Instruction;
 
 namespace kernelcast {
 
+/// An attribute of kernels whose square roots of floats are approximate.
+inline constexpr char ApproximateRootsAttribute[] = "approximate-roots";
+
 /// Machine instructions of one class.
 struct MachineInstructions {
   InstructionClass Class = InstructionClass::Int;
   float Count = 0; ///< that run whenever the IR instruction does
   float Rare = 0;  ///< beside them, in the code for unusual operands alone
+  /// Of a thread, in these instructions and others of the same IR instruction.
+  FloatOperations Operations;
 };
 using MachineCode = llvm::SmallVector<MachineInstructions, 2>;
 

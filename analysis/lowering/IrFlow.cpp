@@ -14,7 +14,9 @@ namespace kernelcast {
 
 BlockId IrFlow::newBlock(Origin From) {
   const BlockId Id = Parts.Model.Blocks.size();
-  Parts.Model.Blocks.emplace_back().Id = Id;
+  BasicBlock &Made = Parts.Model.Blocks.emplace_back();
+  Made.Id = Id;
+  Made.Operations.emplace();
   Origins.push_back(From);
   return Id;
 }
@@ -115,6 +117,8 @@ static void add(llvm::ArrayRef<MachineInstructions> Code, BasicBlock &Block,
 void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
                   size_t FirstEffect) {
   BasicBlock &Block = Parts.Model.Blocks[Current];
+  for (const MachineInstructions &Each : Costs.of(I))
+    *Block.Operations += Each.Operations;
   const size_t Effects = Block.Effects.size() - FirstEffect;
   std::array<float, NumInstructionClasses> EffectsOf{};
   auto costOf = [&](InstructionClass Class) {
@@ -364,6 +368,9 @@ std::string IrFlow::read(unsigned MaxBlocks, unsigned MaxExpressions,
   }
   completePhis();
   if (Machine) {
+    // The tables above are NVIDIA's.
+    for (BasicBlock &Block : Parts.Model.Blocks)
+      Block.Operations.reset();
     countMachineCode(Parts.Model, Origins,
                      joinMachineCode(*Machine, Parts.Function.getEntryBlock()),
                      Lines);

@@ -27,44 +27,29 @@ static bool mayBeWeighed(const BasicBlock &Block, const KernelModel &Kernel) {
          isFreeOfData(Block.Condition);
 }
 
-/// Whether \p Value is found without adding or multiplying, on the same units.
-static bool addsNothing(const Expr *Value) {
-  switch (Value->op()) {
-  case Op::Min:
-  case Op::Max:
-  case Op::Equal:
-  case Op::NotEqual:
-  case Op::Less:
-  case Op::LessEqual:
-  case Op::Select:
-  case Op::Negate:
-  case Op::Cast:
-    return true;
-  case Op::Call:
-    return Value->name() == "fmin" || Value->name() == "fmax";
-  default:
-    return false;
+/// Adds what one execution of \p I by one thread adds and multiplies. Fused
+/// says which additions multiply on the way.
+static void addOperations(const Instruction &I, const FusedOperations &Fused,
+                          bool FastMath, FloatOperations &Sum) {
+  if (I.Class != InstructionClass::Fp32 && I.Class != InstructionClass::Fp64)
+    return;
+  double &Own = I.Class == InstructionClass::Fp64       ? Sum.Fp64
+                : I.Value && I.Value->type().Bits == 16 ? Sum.Fp16
+                                                        : Sum.Fp32;
+  if (!I.Value) {
+    Own += I.Count;
+    return;
   }
-}
-
-/// Additions and multiplications of \p I, which is of floating point, a
-/// multiply-add being two: what profilers count as operations (the counters
-/// smsp__sass_thread_inst_executed_op_fadd_pred_on, fmul and twice ffma).
-static double floatOperations(const Instruction &I,
-                              const FusedOperations &Fused, bool FastMath) {
-  if (!I.Value)
-    return I.Count;
-  if (addsNothing(I.Value))
-    return 0;
-  if (Fused.isMultiplyAdd(I))
-    return 2 * I.Count;
-  if (I.Value->op() != Op::Call && I.Value->op() != Op::Div)
-    return I.Count;
-  // A step in single precision on the way to a double multiplies and adds.
-  if (I.Class == InstructionClass::Fp32 && I.Value->type().Bits == 64)
-    return 2 * I.Count;
-  // Of a function's instructions those that multiply and add.
-  return I.Count + operationCost(I.Value, FastMath).Fma;
+  if (Fused.isMultiplyAdd(I)) {
+    Own += 2 * I.Count;
+    return;
+  }
+  const OperationCost Cost = operationCost(I.Value, FastMath);
+  if (Cost.Count == 0)
+    return;
+  Own += I.Count * Cost.Operations / Cost.Count;
+  if (I.Class == InstructionClass::Fp64)
+    Sum.Fp32 += I.Count * Cost.SingleOperations / Cost.Count;
 }
 
 SpecializationPlan::SpecializationPlan(const KernelGraphs &Graphs)
@@ -73,13 +58,12 @@ SpecializationPlan::SpecializationPlan(const KernelGraphs &Graphs)
   FusedOperations Fused(Kernel);
   for (const BasicBlock &Block : Kernel.Blocks) {
     Weighed.push_back(::mayBeWeighed(Block, Kernel));
-    for (const Instruction &I : Block.Instructions) {
-      const double Count = floatOperations(I, Fused, Kernel.FastMath);
-      if (I.Class == InstructionClass::Fp32)
-        Flops[Block.Id].Fp32 += Count;
-      else if (I.Class == InstructionClass::Fp64)
-        Flops[Block.Id].Fp64 += Count;
+    if (Block.Operations) {
+      Flops[Block.Id] = *Block.Operations;
+      continue;
     }
+    for (const Instruction &I : Block.Instructions)
+      addOperations(I, Fused, Kernel.FastMath, Flops[Block.Id]);
   }
 }
 

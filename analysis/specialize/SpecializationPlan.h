@@ -28,10 +28,9 @@ public:
   bool mayBeWeighed(BlockId Block) const { return Weighed[Block]; }
   /// Floating-point operations of one execution of \p Block by one thread, a
   /// multiply-add counted as two.
-  struct Operations {
-    double Fp32 = 0, Fp64 = 0;
-  };
-  const Operations &operations(BlockId Block) const { return Flops[Block]; }
+  const FloatOperations &operations(BlockId Block) const {
+    return Flops[Block];
+  }
   /// The class of every access in blocks of \p Sizes.
   llvm::ArrayRef<AccessClass> accessClasses(const BlockSize &Sizes) const;
 
@@ -39,7 +38,7 @@ private:
   const KernelGraphs &Graphs;
   EvaluationPlan Evaluation;
   std::vector<bool> Weighed;
-  std::vector<Operations> Flops;
+  std::vector<FloatOperations> Flops;
   mutable std::mutex ClassesLock;
   mutable std::map<BlockSize, std::vector<AccessClass>> Classes;
 };

@@ -25,17 +25,22 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   const double Shuffles = Profile.Shuffles, Votes = Profile.Votes;
   Profile.PerWarp = {};
   Profile.Shuffles = Profile.Votes = 0;
-  Profile.FlopsFp32 = Profile.FlopsFp64 = 0;
+  Profile.Flops = {};
+  Profile.CountsSource = How::Exact;
   Profile.L1Bytes = Profile.L2Bytes = 0;
   for (const BasicBlock &B : Kernel.Blocks) {
     const BlockFacts &Facts = Profile.Blocks[B.Id];
     double PerWarp = Facts.WarpExecutions.Value / Warps;
+    for (How Source :
+         {Facts.WarpExecutions.Source, Facts.LaneExecutions.Source})
+      Profile.CountsSource = weaker(Profile.CountsSource, Source);
     for (const Instruction &I : B.Instructions)
       Profile.PerWarp[static_cast<unsigned>(I.Class)] +=
           I.Count * Profile.executionsOf(B, I) / Warps;
-    const SpecializationPlan::Operations &Each = Plan.operations(B.Id);
-    Profile.FlopsFp32 += Each.Fp32 * Facts.LaneExecutions.Value;
-    Profile.FlopsFp64 += Each.Fp64 * Facts.LaneExecutions.Value;
+    const FloatOperations &Each = Plan.operations(B.Id);
+    Profile.Flops.Fp16 += Each.Fp16 * Facts.LaneExecutions.Value;
+    Profile.Flops.Fp32 += Each.Fp32 * Facts.LaneExecutions.Value;
+    Profile.Flops.Fp64 += Each.Fp64 * Facts.LaneExecutions.Value;
     for (const Effect &E : B.Effects) {
       Profile.Shuffles += E.Kind == EffectKind::Shuffle ? PerWarp : 0;
       Profile.Votes += E.Kind == EffectKind::Vote ? PerWarp : 0;

@@ -73,10 +73,11 @@ private:
     Number Lanes = Eq.hardware("lanes FP32", &GpuSpec::Fp32Lanes);
     Number Double =
         Eq.hardware("lanes FP64", &GpuSpec::Fp64Lanes, Q.Gpu.Fp32Lanes);
-    Number Fp32 =
-        Eq.input("ops FP32", Q.Profile.FlopsFp32, "", Origin::Instructions);
+    // The same lanes do half precision.
+    const double Single = Q.Profile.Flops.Fp16 + Q.Profile.Flops.Fp32;
+    Number Fp32 = Eq.input("ops FP32", Single, "", Origin::Instructions);
     Number Fp64 =
-        Eq.input("ops FP64", Q.Profile.FlopsFp64, "", Origin::Instructions);
+        Eq.input("ops FP64", Q.Profile.Flops.Fp64, "", Origin::Instructions);
     add(Cost::DramBandwidth, ceiling(Eq, Cost::DramBandwidth, Q, In));
     auto Operations = [&](Cost Unit, double Asked, const Number &Count,
                           const Number &PerSM) {
@@ -84,8 +85,8 @@ private:
         add(Unit, Eq.equation(name(Unit), "cycles", "Williams et al., ceiling",
                               Count / (2 * PerSM * SMs)));
     };
-    Operations(Cost::Fp32, Q.Profile.FlopsFp32, Fp32, Lanes);
-    Operations(Cost::Fp64, Q.Profile.FlopsFp64, Fp64, Double);
+    Operations(Cost::Fp32, Single, Fp32, Lanes);
+    Operations(Cost::Fp64, Q.Profile.Flops.Fp64, Fp64, Double);
   }
 
   void add(Cost Resource, const Number &Cycles) {

@@ -234,8 +234,9 @@ void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas) {
       number("l1_bytes", Profile.L1Bytes);
       number("l2_bytes", Profile.L2Bytes);
       number("dram_bytes", Profile.DramBytes);
-      number("flops_fp32", Profile.FlopsFp32);
-      number("flops_fp64", Profile.FlopsFp64);
+      number("flops_fp16", Profile.Flops.Fp16);
+      number("flops_fp32", Profile.Flops.Fp32);
+      number("flops_fp64", Profile.Flops.Fp64);
     });
     memory(Launch.counted());
     caches(Launch.counted().Caches);

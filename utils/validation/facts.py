@@ -48,7 +48,8 @@ def quantities(launch):
             l2_read_sectors=max(0, traffic["l2_bytes"] / SECTOR - stored),
             dram_sectors=traffic["dram_bytes"] / SECTOR,
             dram_bytes=traffic["dram_bytes"],
-            flops_fp32=traffic["flops_fp32"], flops_fp64=traffic["flops_fp64"])
+            flops_fp32=traffic["flops_fp32"], flops_fp64=traffic["flops_fp64"],
+            flops=traffic["flops_fp32"] + traffic["flops_fp64"])
     occupancy = launch.get("occupancy")
     if occupancy:
         result.update(
@@ -101,6 +102,8 @@ def launch_facts(report, kernel, launch):
         result["refusals"] = {r["model"]: r["reason"]
                               for r in launch.get("refusals", [])}
         result["guessed"] = guessed(launch)
+        result["unresolved"] = unresolved(kernel, launch)
+        result["known"] = launch.get("instructions", {}).get("known")
     return result
 
 
@@ -111,6 +114,26 @@ def guessed(launch):
                   if a["what"].startswith(("argument ", "host variable ",
                                            "trip count of "))
                   and set(a["affects"]) - {"launch shape"})
+
+
+COUNTED = {"every count", "launch shape", "trip counts", "conditions",
+           "addresses", "counts inside the loop", "counts under the branch"}
+
+
+def unresolved(kernel, launch):
+    """What keeps the row's counts from being facts: all that is assumed of the
+    launch, the arguments, loops and branches. A launch whose shape was given
+    instead of found is another one than host code makes, so that arguments read
+    there may be another launch's. Of a kernel that is modelled in part, what is
+    missing."""
+    found = [a["what"] for a in launch["assumptions"]
+             if set(a["affects"]) & COUNTED]
+    if launch.get("source") == "option" and any(
+            a["source"] == "host-code" for a in launch["arguments"]):
+        found.append("arguments of another launch")
+    if kernel["status"] != "modelled":
+        found += kernel["reasons"]
+    return sorted(set(found))
 
 
 def reason_of(report, kernel):

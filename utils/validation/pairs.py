@@ -128,6 +128,8 @@ def quantity(pairs):
         "pairs": len(there),
         "error_p50": median(errors),
         "error_p90": percentile(errors, 0.9),
+        "within_5": (sum(e <= 0.05 for e in errors) / len(errors)
+                     if errors else None),
         "p10": percentile(ratios, 0.1),
         "p50": percentile(ratios, 0.5),
         "p90": percentile(ratios, 0.9),

@@ -126,8 +126,11 @@ class Predictor:
                  text[len(MAIN):].split("=")[0] in guessed else text
                  for text in host]
         if plain != host:
+            taken = [f"argument {new.split('=')[0]}, by its name alone"
+                     for old, new in zip(host, plain) if old != new]
             host = plain
             found, lasting = self._run_with(command, gpu, host)
+            found["unresolved"] = found.get("unresolved", []) + taken
         return {**found, "host": host}, lasting
 
     def _host_variables(self, command, gpu):

@@ -35,6 +35,8 @@ def lines_of(measured, predictor, models):
                    **dict(quantities_of(row, found,
                                         measured.description.counters)),
                    "guessed": "; ".join(found.get("guessed", [])),
+                   "unresolved": "; ".join(found.get("unresolved", [])),
+                   "known": found.get("known") or "",
                    "reason": found.get("reason") or "",
                    "folder": command.folder,
                    "command": shlex.join(predictor.line(
@@ -47,7 +49,7 @@ def as_csv(sets, predictor, models):
         column for measured in sets for name in measured.description.counters
         for column in columns_of(name))
     writer = csv.DictWriter(out, [*KEYS, *models, *counters, "guessed",
-                                  "reason", "folder", "command"],
+                                  "unresolved", "known", "reason", "folder", "command"],
                             lineterminator="\n")
     writer.writeheader()
     for measured in sets:

@@ -3,9 +3,10 @@ from . import pairs, templates
 
 FIGURES = ("mape", "mape_scaled", "spearman", "p10", "p50", "p90",
            "rank_share", "regret_1", "regret_5", "regret_10")
-QUANTITY_FIGURES = ("error_p50", "error_p90", "p10", "p50", "p90", "spearman")
+QUANTITY_FIGURES = ("error_p50", "error_p90", "within_5", "p10", "p50", "p90",
+                    "spearman")
 CONSTANT = "one constant"  # what a model must beat after scaling
-PARTS = ("all", "no_local_memory", "local_memory", "guessed")
+PARTS = ("all", "no_local_memory", "local_memory", "guessed", "resolved")
 
 
 def part_of(row):
@@ -96,6 +97,9 @@ def score_group(group, description, found, models):
                   if part == "all" or part_of(pair[0]) == part]
         if part == "guessed" and description.guessed_apart:
             chosen = guessed
+        elif part == "resolved" and description.guessed_apart:
+            chosen = [pair for pair in scored
+                      if not pair[1].get("unresolved", True)]
         # Of the parts only the whole has the best of the whole.
         if chosen:
             result["models"][part] = score_times(

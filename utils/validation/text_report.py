@@ -9,7 +9,9 @@ COLUMNS = (("MAPE", "mape", "percent"), ("scaled", "mape_scaled", "percent"),
            ("5 %", "regret_5", "percent"), ("10 %", "regret_10", "percent"))
 PART_NAMES = {"all": "all rows", "no_local_memory": "rows without local memory",
               "local_memory": "rows with local memory (spills, arrays)",
-              "guessed": "rows whose arguments or trip counts are guessed"}
+              "guessed": "rows whose arguments or trip counts are guessed",
+              "resolved": "rows whose launch, arguments, loops and branches are "
+                          "resolved"}
 
 
 def shown(value, kind):
@@ -40,12 +42,13 @@ def model_table(models, count, heading):
 def quantity_table(quantities, count, heading):
     width = max(map(len, quantities))
     lines = [f"  {'quantity':{width}} {heading:>6}  error p50       p90 "
-             "ratio p10       p50       p90  Spearman"]
+             "within 5%  ratio p10       p50       p90  Spearman"]
     for name, q in quantities.items():
         if not q[count] and not q.get("of_them_predicted"):
             continue
         cells = [shown(q.get(f), k) for f, k in (
             ("error_p50", "percent"), ("error_p90", "percent"),
+            ("within_5", "percent"),
             ("p10", "ratio"), ("p50", "ratio"), ("p90", "ratio"),
             ("spearman", "plain"))]
         line = f"  {name:{width}} {q[count]:6}  " + " ".join(

@@ -88,7 +88,7 @@ TEST(RooflineModel, Faithful) {
   Gpu.StartAndDrain = number(1e-6);
   EXPECT_NEAR(predictRoofline(Saxpy.Profile, Gpu, ModelMode::Faithful).Cycles,
               30720, 1e-9);
-  Saxpy.Profile.FlopsFp32 = 640e6;
+  Saxpy.Profile.Flops.Fp32 = 640e6;
   Prediction P = predictRoofline(Saxpy.Profile, Gpu, ModelMode::Faithful);
   EXPECT_NEAR(P.Cycles, 1e6, 1e-6);
   EXPECT_EQ(P.Bottleneck, Cost::Fp32);

@@ -51,6 +51,17 @@ TEST(NvccFlags, TheLowestArchitectureOfACommandCounts) {
   EXPECT_EQ(0u, translate({"-arch=native"}).Arguments.ComputeCapability);
 }
 
+TEST(NvccFlags, ApproximateRoots) {
+  Translation O = translate({"-prec-sqrt=false"});
+  EXPECT_TRUE(O.Arguments.ApproximateRoots);
+  EXPECT_TRUE(O.Arguments.InexactFloats);
+  EXPECT_TRUE(O.Arguments.Ignored.empty());
+  EXPECT_TRUE(translate({"--prec-sqrt", "false"}).Arguments.ApproximateRoots);
+  O = translate({"-prec-sqrt=true", "-prec-div=false"});
+  EXPECT_FALSE(O.Arguments.ApproximateRoots);
+  EXPECT_TRUE(O.Arguments.InexactFloats);
+}
+
 TEST(NvccFlags, RegistersFastMathsAndStandards) {
   Translation O =
       translate({"-maxrregcount=32", "-use_fast_math", "-std=c++14"});

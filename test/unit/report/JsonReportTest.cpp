@@ -78,13 +78,14 @@ TEST(JsonReport, HasEveryFieldOfTheSchema) {
               "warps_diverged", "known", "bounds"});
   const json::Object &Instructions = *Launch.getObject("instructions");
   EXPECT_EQ(Instructions.getString("source"), "ast");
+  EXPECT_EQ(Instructions.getString("known"), "exact");
   expectKeys(*Instructions.getObject("per_warp"),
              {"total", "fp32", "fp64", "int", "sfu", "load_global",
               "store_global", "load_shared", "store_shared", "atomic",
               "barrier", "branch", "conversion", "other"});
-  expectKeys(
-      *Launch.getObject("traffic"),
-      {"l1_bytes", "l2_bytes", "dram_bytes", "flops_fp32", "flops_fp64"});
+  expectKeys(*Launch.getObject("traffic"),
+             {"l1_bytes", "l2_bytes", "dram_bytes", "flops_fp16", "flops_fp32",
+              "flops_fp64"});
   const json::Object &P = at(Launch, "predictions");
   expectKeys(P, {"model", "mode", "gpu", "cycles", "time_s", "bottleneck",
                  "breakdown", "interval_s", "quantities"});

@@ -3,7 +3,13 @@
 #pragma once
 typedef float2 cuFloatComplex, cuComplex;
 typedef double2 cuDoubleComplex;
-#define KC_COMPLEX(TYPE, REAL, S)                                              \
+static inline __host__ __device__ float kc_magnitude(float X) {
+  return fabsf(X);
+}
+static inline __host__ __device__ double kc_magnitude(double X) {
+  return fabs(X);
+}
+#define KC_COMPLEX(TYPE, REAL, S, MAXIMUM)                                     \
   static inline __host__ __device__ REAL cuCreal##S(TYPE X) { return X.x; }    \
   static inline __host__ __device__ REAL cuCimag##S(TYPE X) { return X.y; }    \
   static inline __host__ __device__ TYPE cuConj##S(TYPE X) {                   \
@@ -19,17 +25,25 @@ typedef double2 cuDoubleComplex;
     return {X.x * Y.x - X.y * Y.y, X.x * Y.y + X.y * Y.x};                     \
   }                                                                            \
   static inline __host__ __device__ TYPE cuCdiv##S(TYPE X, TYPE Y) {           \
-    REAL D = Y.x * Y.x + Y.y * Y.y;                                            \
-    return {(X.x * Y.x + X.y * Y.y) / D, (X.y * Y.x - X.x * Y.y) / D};         \
+    /* Scaled first, so that squares neither overflow nor vanish. */           \
+    REAL Scale = 1 / (kc_magnitude(Y.x) + kc_magnitude(Y.y));                  \
+    REAL A = X.x * Scale, B = X.y * Scale, C = Y.x * Scale, D = Y.y * Scale;   \
+    REAL Inverse = 1 / (C * C + D * D);                                        \
+    return {(A * C + B * D) * Inverse, (B * C - A * D) * Inverse};             \
   }                                                                            \
   static inline __host__ __device__ REAL cuCabs##S(TYPE X) {                   \
-    return sqrt(X.x * X.x + X.y * X.y);                                        \
+    REAL A = kc_magnitude(X.x), B = kc_magnitude(X.y);                         \
+    REAL Large = A > B ? A : B, Small = A > B ? B : A;                         \
+    REAL Ratio = Small / Large;                                                \
+    return Large == 0 || Large > MAXIMUM || Small > MAXIMUM                    \
+               ? Large + Small                                                 \
+               : Large * sqrt(1 + Ratio * Ratio);                              \
   }                                                                            \
   static inline __host__ __device__ TYPE cuCfma##S(TYPE X, TYPE Y, TYPE Z) {   \
     return cuCadd##S(cuCmul##S(X, Y), Z);                                      \
   }
-KC_COMPLEX(cuFloatComplex, float, f)
-KC_COMPLEX(cuDoubleComplex, double, )
+KC_COMPLEX(cuFloatComplex, float, f, 3.402823466e38f)
+KC_COMPLEX(cuDoubleComplex, double, , 1.7976931348623157e308)
 #undef KC_COMPLEX
 static inline __host__ __device__ cuFloatComplex make_cuFloatComplex(float X,
                                                                      float Y) {
