@@ -83,8 +83,8 @@ TEST(Builtins, SpellingsOfOneFunction) {
 // A line that its own name does not lead to is never found.
 TEST(Builtins, EveryLineIsFoundByItsName) {
 #define INTEGER(NAME, MEANING) EXPECT_EQ(plainName(NAME), NAME);
-#define FUNCTION(NAME, MEANING, FP32, FMA32, SFU32, INT32, FP64, FMA64, SFU64, \
-                 INT64)                                                        \
+#define FUNCTION(NAME, MEANING, FP32, OPERATIONS32, SFU32, INT32, FP64,        \
+                 OPERATIONS64, SINGLE64, SFU64, INT64)                         \
   EXPECT_EQ(plainName(NAME), NAME);
 #include "analysis/instructions/Builtins.def"
 #define SPELLING(NAME, PLAIN)                                                  \
