@@ -212,8 +212,10 @@ void AnalysisContext::compile(
               if (Target.isAmd())
                 Reading.Machine =
                     Compiled.Machine ? &*Compiled.Machine : nullptr;
-              else
+              else {
                 Reading.Architecture = Target.ComputeCapability;
+                Reading.MaxRegisters = Unit.MaxRegisters;
+              }
               Model = readKernel(*Compiled.Function, Kernel.Analysis->model(),
                                  Reading);
             },

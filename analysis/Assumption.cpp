@@ -127,6 +127,11 @@ constexpr Row Rows[] = {
         "the most that a thread can have; the rest spills", P::Occupancy),
     row(K::Registers, R::BlockFits, "registers per thread", "{n}",
         "the most with which a block fits", P::Occupancy),
+    row(K::Registers, R::MayNotLaunch, "registers per thread", "{n}",
+        "the most with which a block fits; {y} are estimated, with which the "
+        "launch fails for want of registers; --ptxas-log gives the compiler's "
+        "count",
+        P::Occupancy),
 
     // Of the hardware.
     row(K::UnverifiedNumber, R::Only, "{name} of {gpu}", "{g}{unit}",

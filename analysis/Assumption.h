@@ -112,6 +112,8 @@ enum class AssumptionReason : uint8_t {
   WideRequests, ///< 128 bytes through the load/store lanes
   WangAndLou,
   NoReuse,
+  // Registers: BlockFits, though more are estimated [Whole: and those].
+  MayNotLaunch,
 };
 
 /// What rests on an assumption.

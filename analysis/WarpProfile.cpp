@@ -13,7 +13,8 @@ StringRef kernelcast::name(AccessClass Class) {
 }
 
 StringRef kernelcast::name(RegisterSource Source) {
-  constexpr StringLiteral Names[] = {"option", "ptxas", "sass", "ast", "ir"};
+  constexpr StringLiteral Names[] = {"option", "ptxas", "sass",
+                                     "ast",    "ir",    "ir"};
   return Names[static_cast<unsigned>(Source)];
 }
 

@@ -136,10 +136,16 @@ enum class RegisterSource : uint8_t {
   Option,
   CompilerLog,
   Listing,
-  Estimate,
-  Compiled
+  Estimate, ///< from the source
+  Compiled,
+  CompiledEstimate, ///< from compiled code, whose last compiler is imitated
 };
 llvm::StringRef name(RegisterSource Source);
+/// Whether nobody knows the number.
+inline bool isEstimate(RegisterSource Source) {
+  return Source == RegisterSource::Estimate ||
+         Source == RegisterSource::CompiledEstimate;
+}
 
 /// What instructions are counted in.
 enum class InstructionSource : uint8_t { Ast, Ir, Sass };

@@ -145,6 +145,12 @@ static void countIn(const std::shared_ptr<const KernelAnalysis> &Compiled,
   Shown.RegistersPerThread = Counted.RegistersPerThread;
   Shown.RegistersSource = Counted.RegistersSource;
   Shown.Resources = Counted.Resources;
+  auto IsOfRegisters = [](const Assumption &A) {
+    return A.Kind == AssumptionKind::Registers;
+  };
+  erase_if(Shown.Launch.Assumptions, IsOfRegisters);
+  copy_if(Counted.Launch.Assumptions,
+          std::back_inserter(Shown.Launch.Assumptions), IsOfRegisters);
   if (Counted.Resources && Counted.Resources->CodeBytes)
     Shown.CodeBytes = Counted.Resources->CodeBytes;
   Result.Compiled = Compiled;

@@ -5,6 +5,7 @@
 #include "analysis/instructions/RegisterArrays.h"
 #include "analysis/lowering/IrFlow.h"
 #include "analysis/lowering/IrLoops.h"
+#include "analysis/lowering/RegisterEstimate.h"
 #include "analysis/pdg/FlowGraph.h"
 #include "analysis/pdg/ProgramDependenceGraph.h"
 #include "analysis/support/PhaseClock.h"
@@ -55,6 +56,25 @@ static void adoptResources(KernelModel &Model,
         Array.InRegisters = true;
 }
 
+/// Of code for NVIDIA's GPUs, whose last compiler is imitated. A kernel's
+/// launch bounds take the place of the option (CUDA C++ Programming Guide,
+/// "Launch Bounds": -maxrregcount is ignored for functions that have them).
+static void estimateResources(const Function &Kernel,
+                              const IrReaderOptions &Options,
+                              KernelModel &Model) {
+  const unsigned Limit =
+      Model.MaxThreadsPerBlock
+          ? registerLimit(Model.MaxThreadsPerBlock, Model.MinBlocksPerSM)
+          : Options.MaxRegisters;
+  const RegisterEstimate Needs =
+      estimateRegisters(Kernel, Options.Architecture, Limit);
+  constexpr uint64_t MostLocalBytes = 512 << 10; // of a thread, sm_50 to sm_90
+  Model.Resources = {Needs.Registers,
+                     static_cast<unsigned>(std::min<uint64_t>(
+                         Needs.localBytes(), MostLocalBytes)),
+                     0};
+}
+
 /// Blocks, phis and accesses, before any analysis of loops.
 static void readBody(const Function &Kernel, const KernelModel &Source,
                      KernelModel &Model, const IrReaderOptions &Options) {
@@ -100,6 +120,8 @@ KernelModel readKernel(const Function &Kernel, const KernelModel &Source,
   markLoopConditions(Model);
   if (Options.Machine)
     adoptResources(Model, *Options.Machine);
+  else
+    estimateResources(Kernel, Options, Model);
   markExitBodies(Model);
   adoptExitBodies(Model);
   numberAccesses(Model);

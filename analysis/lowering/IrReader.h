@@ -41,6 +41,8 @@ struct IrReaderOptions {
   unsigned Architecture = 75; ///< whose instructions are counted; 75 for sm_75
   /// Machine code that was made of it, whose instructions are counted then.
   const MachineFunctionCode *Machine = nullptr;
+  /// Registers a thread, by the compiler's option (-maxrregcount); 0: without.
+  unsigned MaxRegisters = 0;
   unsigned MaxBlocks = 20000;
   unsigned MaxExpressions = 400000; ///< nodes in the pool
 };

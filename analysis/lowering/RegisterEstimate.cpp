@@ -2,6 +2,7 @@
 
 #include "analysis/lowering/RegisterEstimate.h"
 #include "analysis/lowering/FoldedOperations.h"
+#include "analysis/lowering/PressureOrder.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -9,14 +10,24 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include <algorithm>
+#include <array>
 
 using namespace llvm;
 
 namespace {
 
 constexpr unsigned MostRegisters = 255;
-/// How many writes to memory a load is held against.
-constexpr unsigned MostWriters = 64;
+/// Instructions of a block that is ordered anew.
+constexpr size_t MostOrdered = 200'000;
+
+/// The values of a block, and its instructions among them.
+struct BlockValues {
+  std::vector<kernelcast::OrderedValue> Values;
+  std::vector<unsigned> Order; ///< of the IR
+};
+
+/// Loads by what may write where they read; the last kind, nothing.
+constexpr unsigned MemoryKinds = 7, NobodyWrites = 6;
 
 class Liveness {
 public:
@@ -24,6 +35,8 @@ public:
       : Kernel(Kernel), Layout(Kernel.getDataLayout()), Folded(Kernel) {
     for (const llvm::BasicBlock &Block : Kernel)
       find(Block);
+    for (const llvm::BasicBlock *Block : ReversePostOrderTraversal(&Kernel))
+      takeBack(*Block);
     solve();
   }
 
@@ -32,13 +45,19 @@ public:
   /// registers.
   unsigned reserve() const;
 
-  /// The most registers that are in use at one place. \p Early: loads first.
-  unsigned most(bool Early);
+  /// The most registers that are in use at one place.
+  struct Pressures {
+    unsigned Least = 0; ///< each block in the order of the IR or the one by
+                        ///< pressure, whichever is better
+    unsigned Early = 0; ///< in the order by latency
+  };
+  Pressures most();
 
 private:
   using Values = SmallSetVector<const Value *, 8>;
 
   void find(const llvm::BasicBlock &Block);
+  void takeBack(const llvm::BasicBlock &Block);
   void solve();
   /// The values in registers that stand for \p V.
   void addValues(const Value *V, Values &Result, unsigned Depth = 0) const;
@@ -46,13 +65,19 @@ private:
   bool isCopy(const Value *V) const;
   unsigned width(const Value *V) const;
   unsigned temporaries(const llvm::Instruction &I) const;
-  SmallVector<const llvm::Instruction *, 32>
-  order(const llvm::BasicBlock &Block, bool Early);
+  BlockValues valuesOf(const llvm::BasicBlock &Block);
 
   const Function &Kernel;
   const DataLayout &Layout;
   kernelcast::FoldedOperations Folded;
   DenseMap<const llvm::Instruction *, Values> Operands;
+  /// By value: instructions and phis that have it as an operand.
+  DenseMap<const Value *, SmallVector<const llvm::Instruction *, 2>> Users;
+  /// What each block runs, phis, copies and what is folded left out.
+  DenseMap<const llvm::BasicBlock *, std::vector<const llvm::Instruction *>>
+      Code;
+  /// The block of those that are elsewhere than in the IR.
+  DenseMap<const llvm::Instruction *, const llvm::BasicBlock *> Moved;
   DenseMap<const llvm::BasicBlock *, DenseSet<const Value *>> LiveIn, LiveOut;
 };
 
@@ -120,13 +145,92 @@ unsigned Liveness::temporaries(const llvm::Instruction &I) const {
 }
 
 void Liveness::find(const llvm::BasicBlock &Block) {
+  std::vector<const llvm::Instruction *> &Mine = Code[&Block];
   for (const llvm::Instruction &I : Block) {
-    if (isa<PHINode>(I) || isCopy(&I) || Folded.isFolded(I))
+    Values Used;
+    if (isa<PHINode>(I)) {
+      for (const Value *Operand : I.operands())
+        addValues(Operand, Used);
+    } else if (isCopy(&I) || isa<AllocaInst>(I) || Folded.isFolded(I)) {
       continue;
-    Values &Mine = Operands[&I];
-    for (const Value *Operand : I.operands())
-      addValues(Operand, Mine);
+    } else {
+      for (const Value *Operand : I.operands())
+        addValues(Operand, Used);
+      Mine.push_back(&I);
+    }
+    for (const Value *V : Used)
+      Users[V].push_back(&I);
+    if (!isa<PHINode>(I))
+      Operands[&I] = std::move(Used);
   }
+}
+
+/// Whether \p I may run in front of the branch to its block as well.
+static bool canRunEarlier(const llvm::Instruction &I) {
+  const auto *Load = dyn_cast<LoadInst>(&I);
+  if (!Load)
+    return !I.getType()->isVoidTy() && !I.mayReadFromMemory() &&
+           !I.mayHaveSideEffects() && isSafeToSpeculativelyExecute(&I);
+  // Of an array of the block; LLVM has moved it here with its user.
+  return Load->isSimple() && Load->getPointerAddressSpace() == 3;
+}
+
+/// LLVM moves arithmetic with one user to it, into the side of a branch:
+///
+///   s = fma(...) x 225;  if (inside) out[i] = s;
+///
+/// Whatever its operands wait for stays in registers until then. The assembler
+/// does without: what can run in front of the branch does, if fewer registers
+/// are in use at it then.
+void Liveness::takeBack(const llvm::BasicBlock &Block) {
+  const llvm::BasicBlock *Before = Block.getSinglePredecessor();
+  if (!Before || Before == &Block)
+    return;
+  SmallSetVector<const llvm::Instruction *, 16> Early;
+  for (const llvm::Instruction *I : Code[&Block]) {
+    if (I->mayWriteToMemory())
+      break;
+    if (!canRunEarlier(*I))
+      continue;
+    if (none_of(Operands[I], [&](const Value *V) {
+          const auto *Other = dyn_cast<llvm::Instruction>(V);
+          return Other && Other->getParent() == &Block &&
+                 !Early.contains(Other) && Moved.lookup(Other) == nullptr;
+        }))
+      Early.insert(I);
+  }
+  // Registers in use at the branch, now and then.
+  auto EndsThere = [&](const Value *V) {
+    return all_of(Users[V], [&](const llvm::Instruction *User) {
+      if (Early.contains(User))
+        return true;
+      const llvm::BasicBlock *Place = Moved.lookup(User);
+      return (Place ? Place : User->getParent()) == Before &&
+             !isa<PHINode>(User);
+    });
+  };
+  DenseSet<const Value *> Seen;
+  int64_t Change = 0;
+  for (const llvm::Instruction *I : Early) {
+    bool IsNeeded = any_of(Users[I], [&](const llvm::Instruction *User) {
+      return !Early.contains(User);
+    });
+    Change += IsNeeded ? width(I) : 0;
+    for (const Value *V : Operands[I]) {
+      const auto *Other = dyn_cast<llvm::Instruction>(V);
+      if ((!Other || !Early.contains(Other)) && Seen.insert(V).second &&
+          EndsThere(V))
+        Change -= width(V);
+    }
+  }
+  if (Change >= 0)
+    return;
+  std::vector<const llvm::Instruction *> &To = Code[Before],
+                                         &From = Code[&Block];
+  To.insert(To.end() - 1, Early.begin(), Early.end());
+  erase_if(From, [&](const llvm::Instruction *I) { return Early.contains(I); });
+  for (const llvm::Instruction *I : Early)
+    Moved[I] = Before;
 }
 
 void Liveness::solve() {
@@ -135,13 +239,13 @@ void Liveness::solve() {
   for (const llvm::BasicBlock &Block : Kernel) {
     DenseSet<const Value *> &In = LiveIn[&Block];
     DenseSet<const Value *> &Own = Defines[&Block];
-    for (const llvm::Instruction &I : Block) {
-      auto Found = Operands.find(&I);
-      if (Found != Operands.end())
-        for (const Value *V : Found->second)
-          if (!Own.contains(V))
-            In.insert(V);
-      Own.insert(&I);
+    for (const PHINode &Phi : Block.phis())
+      Own.insert(&Phi);
+    for (const llvm::Instruction *I : Code[&Block]) {
+      for (const Value *V : operands(*I))
+        if (!Own.contains(V))
+          In.insert(V);
+      Own.insert(I);
     }
     for (const llvm::BasicBlock *Next : successors(&Block))
       for (const PHINode &Phi : Next->phis()) {
@@ -169,97 +273,95 @@ void Liveness::solve() {
   }
 }
 
-/// Whether \p Load may not be started before \p Writer has ended.
-static bool waitsFor(const LoadInst &Load, const llvm::Instruction &Writer) {
-  if (Load.isVolatile())
-    return true;
-  unsigned Space = Load.getPointerAddressSpace();
-  if (const auto *Store = dyn_cast<StoreInst>(&Writer)) {
-    unsigned Other = Store->getPointerAddressSpace();
-    if (Space != Other && Space != 0 && Other != 0)
-      return false;
-  }
-  // Nobody writes there.
+/// The kind of memory that \p Load reads: its address space, or NobodyWrites.
+static unsigned memoryKind(const LoadInst &Load) {
+  const unsigned Space = Load.getPointerAddressSpace();
   const auto *A =
       dyn_cast<Argument>(getUnderlyingObject(Load.getPointerOperand()));
-  return !(Space == 4 || Load.hasMetadata(LLVMContext::MD_invariant_load) ||
-           (A && A->hasNoAliasAttr() && A->onlyReadsMemory()));
+  if (Space == 4 || Load.hasMetadata(LLVMContext::MD_invariant_load) ||
+      (A && A->hasNoAliasAttr() && A->onlyReadsMemory()))
+    return NobodyWrites;
+  return Space < NobodyWrites ? Space : 0;
 }
 
-/// The instructions of \p Block in an order that the assembler might choose.
-SmallVector<const llvm::Instruction *, 32>
-Liveness::order(const llvm::BasicBlock &Block, bool Early) {
-  SmallVector<const llvm::Instruction *, 32> Result, Loads;
-  DenseSet<const llvm::Instruction *> Done;
-  // What has to come before, beside operands.
-  DenseMap<const llvm::Instruction *, const llvm::Instruction *> After;
-  SmallVector<const llvm::Instruction *, 16> Writers;
-  for (const llvm::Instruction &I : Block) {
-    if (!Operands.count(&I))
-      continue;
-    if (const auto *Load = dyn_cast<LoadInst>(&I)) {
-      unsigned Steps = 0;
-      for (const llvm::Instruction *Writer : reverse(Writers))
-        if (++Steps > MostWriters || waitsFor(*Load, *Writer)) {
-          After[&I] = Writer;
-          break;
-        }
-      Loads.push_back(&I);
-    } else if (I.mayWriteToMemory() || I.isTerminator()) {
-      if (!Writers.empty())
-        After[&I] = Writers.back();
-      Writers.push_back(&I);
+/// Whether \p Writer may write to memory of the kind \p Kind. Space 0 is any
+/// other one; a barrier orders all.
+static bool mayWrite(const llvm::Instruction &Writer, unsigned Kind) {
+  if (Kind == NobodyWrites)
+    return false;
+  const auto *Store = dyn_cast<StoreInst>(&Writer);
+  if (!Store || Store->isVolatile())
+    return true;
+  const unsigned Space = Store->getPointerAddressSpace();
+  return Space == Kind || Space == 0 || Kind == 0;
+}
+
+/// Cycles from an instruction to its result.
+/// Source: Jia et al., Dissecting the NVIDIA Turing GPU T4 via
+/// Microbenchmarking, 2019: dependent arithmetic 4, shared memory 19, the L2
+/// 188.
+static unsigned latencyOf(const llvm::Instruction &I) {
+  const Value *Pointer = getLoadStorePointerOperand(&I);
+  if (!Pointer || !isa<LoadInst>(I))
+    return I.mayReadFromMemory() ? 188 : 4;
+  return kernelcast::hasShortAddress(Pointer->getType()) ? 19 : 188;
+}
+
+/// The values of \p Block and what holds each back.
+BlockValues Liveness::valuesOf(const llvm::BasicBlock &Block) {
+  BlockValues Result;
+  DenseMap<const Value *, unsigned> Numbers;
+  auto Number = [&](const Value *V) {
+    auto [Found, New] = Numbers.try_emplace(V, Result.Values.size());
+    if (New) {
+      kernelcast::OrderedValue Given;
+      Given.Width = width(V);
+      Given.Given = true;
+      Result.Values.push_back(std::move(Given));
     }
-  }
-  auto Place = [&](const llvm::Instruction *Root) {
-    // Operands first, without recursion.
-    SmallVector<std::pair<const llvm::Instruction *, bool>, 16> Work{
-        {Root, false}};
-    while (!Work.empty()) {
-      auto [I, Ready] = Work.pop_back_val();
-      if (Done.contains(I))
-        continue;
-      if (Ready) {
-        Done.insert(I);
-        Result.push_back(I);
-        continue;
-      }
-      Work.push_back({I, true});
-      for (const Value *V : operands(*I))
-        if (const auto *Other = dyn_cast<llvm::Instruction>(V))
-          if (Other->getParent() == &Block && !isa<PHINode>(Other) &&
-              !Done.contains(Other) && Operands.count(Other))
-            Work.push_back({Other, false});
-      if (const llvm::Instruction *Other = After.lookup(I))
-        if (!Done.contains(Other))
-          Work.push_back({Other, false});
-    }
+    return Found->second;
   };
-  if (Early) {
-    for (const llvm::Instruction *I : Loads)
-      if (!After.count(I))
-        Place(I);
-    // While the loads are under way: what needs none of them.
-    DenseSet<const llvm::Instruction *> Waiting(Loads.begin(), Loads.end());
-    for (const llvm::Instruction &I : Block) {
-      if (!Operands.count(&I))
-        continue;
-      bool Waits = isa<LoadInst>(I) || I.mayWriteToMemory() ||
-                   I.isTerminator() || any_of(operands(I), [&](const Value *V) {
-                     const auto *Other = dyn_cast<llvm::Instruction>(V);
-                     return Other && Waiting.contains(Other);
-                   });
-      if (Waits)
-        Waiting.insert(&I);
-      else
-        Place(&I);
+  constexpr unsigned Nobody = ~0u;
+  unsigned LastWriter = Nobody;
+  // By kind of memory: the last that writes there, and who has read since.
+  std::array<unsigned, MemoryKinds> Wrote;
+  Wrote.fill(Nobody);
+  std::array<SmallVector<unsigned, 16>, MemoryKinds> Readers;
+  for (const llvm::Instruction *Each : Code[&Block]) {
+    const llvm::Instruction &I = *Each;
+    kernelcast::OrderedValue Mine;
+    for (const Value *V : operands(I))
+      Mine.Operands.push_back(Number(V));
+    Mine.Width = I.getType()->isVoidTy() ? 0 : width(&I);
+    Mine.Temporaries = temporaries(I);
+    Mine.Latency = latencyOf(I);
+    Mine.ReadsLate = isa<LoadInst>(I);
+    const unsigned Me = Result.Values.size();
+    const auto *Load = dyn_cast<LoadInst>(&I);
+    if (I.isTerminator()) {
+      Mine.After.append(Result.Order.begin(), Result.Order.end());
+    } else if (Load && Load->isUnordered() && !Load->isVolatile()) {
+      const unsigned Kind = memoryKind(*Load);
+      if (Wrote[Kind] != Nobody)
+        Mine.After.push_back(Wrote[Kind]);
+      Readers[Kind].push_back(Me);
+    } else if (I.mayHaveSideEffects() || Load) {
+      if (LastWriter != Nobody)
+        Mine.After.push_back(LastWriter);
+      LastWriter = Me;
+      for (unsigned Kind = 0; Kind != MemoryKinds; ++Kind)
+        if (mayWrite(I, Kind)) {
+          Wrote[Kind] = Me;
+          Mine.After.append(Readers[Kind].begin(), Readers[Kind].end());
+          Readers[Kind].clear();
+        }
     }
-    for (const llvm::Instruction *I : Loads)
-      Place(I);
+    Numbers[&I] = Me;
+    Result.Values.push_back(std::move(Mine));
+    Result.Order.push_back(Me);
   }
-  for (const llvm::Instruction &I : Block)
-    if (Operands.count(&I))
-      Place(&I);
+  for (const Value *V : LiveOut[&Block])
+    Result.Values[Number(V)].Stays = true;
   return Result;
 }
 
@@ -270,40 +372,35 @@ unsigned Liveness::reserve() const {
       Scales |= !kernelcast::hasShortAddress(I.getType()) &&
                 !Address->hasAllConstantIndices() &&
                 kernelcast::isInConstantBank(Address->getPointerOperand());
-    Pairs |= width(&I) == 2 && !Folded.isFolded(I) && !isCopy(&I);
+    Pairs |= width(&I) == 2 && !Folded.isFolded(I) && !isCopy(&I) &&
+             !isa<AllocaInst>(I);
   }
   return 1 + (Scales ? 1 : 0) + (Pairs ? 1 : 0);
 }
 
-unsigned Liveness::most(bool Early) {
-  unsigned Most = 0;
+Liveness::Pressures Liveness::most() {
+  Pressures Most;
   for (const llvm::BasicBlock &Block : Kernel) {
-    DenseSet<const Value *> Live = LiveOut[&Block];
-    unsigned Registers = 0;
-    for (const Value *V : Live)
-      Registers += width(V);
-    Most = std::max(Most, Registers);
-    auto Order = order(Block, Early);
-    for (const llvm::Instruction *I : reverse(Order)) {
-      if (Live.erase(I))
-        Registers -= width(I);
-      else if (!I->getType()->isVoidTy())
-        Most = std::max(Most, Registers + width(I));
-      unsigned After = Registers;
-      for (const Value *V : operands(*I))
-        if (Live.insert(V).second)
-          Registers += width(V);
-      Most = std::max({Most, Registers + temporaries(*I),
-                       After + width(I) + temporaries(*I)});
-      // A load reads its address late: its result goes elsewhere.
-      if (isa<LoadInst>(I))
-        Most = std::max(Most, Registers + width(I));
+    const BlockValues Mine = valuesOf(Block);
+    auto In = [&](kernelcast::OrderAim Aim) {
+      return kernelcast::pressureOf(Mine.Values, orderFor(Aim, Mine.Values));
+    };
+    const unsigned InOrder = kernelcast::pressureOf(Mine.Values, Mine.Order);
+    unsigned Least = InOrder, Early = InOrder;
+    if (Mine.Order.size() <= MostOrdered) {
+      Least = std::min(InOrder, In(kernelcast::OrderAim::Pressure));
+      Early = In(kernelcast::OrderAim::Latency);
     }
-    // Phis are all there at once.
+    // Phis are all there at once, beside what the block is given.
+    unsigned Given = 0;
+    DenseSet<const Value *> Seen = LiveIn[&Block];
     for (const PHINode &Phi : Block.phis())
-      if (!Live.contains(&Phi) && !Phi.use_empty())
-        Registers += width(&Phi);
-    Most = std::max(Most, Registers);
+      if (!Phi.use_empty())
+        Seen.insert(&Phi);
+    for (const Value *V : Seen)
+      Given += width(V);
+    Most.Least = std::max({Most.Least, Least, Given});
+    Most.Early = std::max({Most.Early, Early, Given});
   }
   return Most;
 }
@@ -338,12 +435,19 @@ kernelcast::estimateRegisters(const Function &Kernel, unsigned Architecture,
   Liveness Values(Kernel);
   unsigned Most = Limit ? std::min(Limit, MostRegisters) : MostRegisters;
   unsigned Free = std::min(freeRegisters(Architecture), Most);
-  unsigned InOrder = Values.most(false) + Values.reserve();
-  unsigned Early = Values.most(true) + Values.reserve();
+  const Liveness::Pressures Pressure = Values.most();
+  const unsigned Reserve = Values.reserve();
+  const unsigned Least = Pressure.Least + Reserve;
+  const unsigned Early = Pressure.Early + Reserve;
   RegisterEstimate Result;
-  Result.InOrder = std::min(InOrder, Most);
+  for (const llvm::Instruction &I : instructions(Kernel))
+    if (const auto *Variable = dyn_cast<AllocaInst>(&I))
+      if (auto Size = Variable->getAllocationSize(Kernel.getDataLayout());
+          Size && !Size->isScalable())
+        Result.VariableBytes += Size->getFixedValue();
+  Result.Least = std::clamp(Least, 8u, Most);
   Result.Registers =
-      std::clamp(std::max(InOrder, std::min(Early, Free)), 8u, Most);
-  Result.Spilled = InOrder > Most ? InOrder - Most : 0;
+      std::clamp(std::max(Least, std::min(Early, Free)), 8u, Most);
+  Result.Spilled = Least > Most ? Least - Most : 0;
   return Result;
 }

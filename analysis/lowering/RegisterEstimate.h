@@ -6,14 +6,16 @@
 // and parameters are operands; what is folded into its user is not there, but
 // its own operands live until then.
 //
-// The assembler does not keep the order of the IR. It starts loads early, so
-// that their latencies overlap, and computes meanwhile what needs none of them;
-// that takes registers. It does so up to the number with which a multiprocessor
-// still holds as many threads as it can at all (64 on sm_75), since below that
-// registers cost nothing. So two orders of each block are walked, and the
-// estimate is
+// The assembler does not keep the order of the IR, nor all blocks. It starts
+// loads early, so that their latencies overlap; that takes registers. It does
+// so up to the number with which a multiprocessor still holds as many threads
+// as it can at all (64 on sm_75), since below that registers cost nothing;
+// beyond, it loads late and finishes what has begun. So each block is ordered
+// in both ways (PressureOrder.h), and the estimate is
 //
-//   max(in the order of the IR, min(loads first, registers that are free))
+//   max(by pressure, min(by latency, registers that are free))
+//
+// What exceeds the limit of a thread goes to local memory: 4 bytes for each.
 //
 // Source: ptxas -v of ptxas 13.0, one kernel for sm_75, sm_80, sm_86 and sm_90:
 // those with many loads take 64, 32, 40 and 32 registers.
@@ -21,19 +23,27 @@
 #ifndef KERNELCAST_ANALYSIS_LOWERING_REGISTERESTIMATE_H
 #define KERNELCAST_ANALYSIS_LOWERING_REGISTERESTIMATE_H
 
+#include <cstdint>
+
 namespace llvm {
 class Function;
 }
 
 namespace kernelcast {
 
+/// Nothing here is exact, neither from below nor from above: another order, or
+/// computing something again, may need fewer.
 struct RegisterEstimate {
   unsigned Registers = 0; ///< a thread, the compiler's reserve included
-  /// In the order of the IR: the compiler can do with as many.
-  unsigned InOrder = 0;
+  /// In the better order: the compiler can do with as many.
+  unsigned Least = 0;
   /// Registers' worth of values that do not fit below the limit and go to
   /// local memory.
   unsigned Spilled = 0;
+  /// Of variables that have stayed in local memory, as indexed arrays do.
+  uint64_t VariableBytes = 0;
+
+  uint64_t localBytes() const { return VariableBytes + 4 * uint64_t(Spilled); }
 };
 
 /// Registers a thread that leave room for blocks of \p Threads, \p Blocks of

@@ -25,6 +25,30 @@ static unsigned fitting(const GpuSpec &Gpu, uint64_t Threads, double Blocks) {
   return std::max(1u, static_cast<unsigned>(PerWarp / Gpu.WarpSize));
 }
 
+/// Of code for NVIDIA's GPUs, whose last compiler is imitated. It does not know
+/// the block's size, and a launch for which there are too few registers fails;
+/// but an estimate proves no failure, so that the block is taken to fit, and
+/// the ledger says so.
+static RegisterCount estimateOfCode(const CompiledResources &Code,
+                                    uint64_t Threads, const GpuSpec &Gpu) {
+  unsigned Count = std::max(Code.Registers, 1u);
+  AssumptionReason Why = AssumptionReason::Estimated;
+  if (Gpu.MaxRegistersPerThread.isKnown() &&
+      Count > Gpu.MaxRegistersPerThread) {
+    Count = static_cast<unsigned>(Gpu.MaxRegistersPerThread);
+    Why = AssumptionReason::ThreadMaximum;
+  }
+  const unsigned Wanted = Count;
+  if (const unsigned Most = fitting(Gpu, Threads, 1); Most < Count) {
+    Count = Most;
+    Why = AssumptionReason::MayNotLaunch;
+  }
+  return {Count, RegisterSource::CompiledEstimate,
+          Assumption{.Kind = AssumptionKind::Registers,
+                     .Reason = Why,
+                     .Whole = {Count, Wanted}}};
+}
+
 RegisterCount kernelcast::registersOf(const KernelModel &Kernel,
                                       uint64_t Threads, const GpuSpec &Gpu,
                                       const RegisterSources &Sources) {
@@ -54,6 +78,8 @@ RegisterCount kernelcast::registersOf(const KernelModel &Kernel,
   if (auto Count = Logged(""))
     return *Count;
 
+  if (Kernel.Resources && Gpu.Vendor == GpuVendor::Nvidia)
+    return estimateOfCode(*Kernel.Resources, Threads, Gpu);
   if (Kernel.Resources) {
     // RDNA lets a block use two compute units, for which the compiler plans. A
     // GPU file describes one: there such a block is assumed to fit.

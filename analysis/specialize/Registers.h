@@ -6,7 +6,8 @@
 //   ptxas    the vendor compiler's log for this architecture
 //   sass     a listing of the machine code that the GPU runs
 //   ptxas    that log for another architecture
-//   ir       of the machine code that a compiler has made here
+//   ir       of the machine code that a compiler has made here, or for NVIDIA's
+//            GPUs our estimate from its optimised code; that one in the ledger
 //   ast      our estimate, held below what __launch_bounds__ promises, what the
 //            GPU can address and what lets one block run at all; in the ledger
 //===----------------------------------------------------------------------===//

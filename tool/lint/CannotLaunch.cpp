@@ -25,7 +25,7 @@ std::vector<Finding> kernelcast::findCannotLaunch(const LintLaunch &Launch) {
   Sparing.Registers = 1;
   auto Fits = Launch.kernel().Analysis->residency(
       Shape.threadsPerBlock(), Shape.DynamicSharedBytes, Launch.gpu(), Sparing);
-  if (Fits && Profile.RegistersSource == RegisterSource::Estimate)
+  if (Fits && isEstimate(Profile.RegistersSource))
     return {};
   consumeError(Fits.takeError());
   Finding F;

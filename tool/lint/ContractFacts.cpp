@@ -275,7 +275,7 @@ static MeasuredFact residentWarps(const LintLaunch &Launch) {
     if (A.Kind == AssumptionKind::DynamicShared)
       Result.Unknown = "nothing tells its dynamic shared memory; give "
                        "--dynamic-shared";
-  if (Profile.RegistersSource != RegisterSource::Estimate)
+  if (!isEstimate(Profile.RegistersSource))
     return Result;
   auto with = [&](double Registers) {
     AnalysisOptions Fixed;
@@ -301,7 +301,7 @@ static MeasuredFact registers(const LintLaunch &Launch) {
   const WarpProfile &Profile = Launch.profile();
   MeasuredFact Result;
   Result.Value = double(Profile.RegistersPerThread);
-  if (Profile.RegistersSource != RegisterSource::Estimate)
+  if (!isEstimate(Profile.RegistersSource))
     return Result;
   Result.Value = {Result.Value.Value, 1,
                   std::max(1.0, Launch.gpu().MaxRegistersPerThread.Value),

@@ -36,7 +36,7 @@ std::vector<Finding> kernelcast::findLowOccupancy(const LintLaunch &Launch) {
   if (Now.BlocksPerSM == 0 || Launch.blockIsGuessed() ||
       Now.WarpsPerSM >= Now.MaxWarpsPerSM ||
       (Now.Limiter == OccupancyLimiter::Registers &&
-       Profile.RegistersSource == RegisterSource::Estimate))
+       isEstimate(Profile.RegistersSource)))
     return {};
   const LaunchConfiguration &Shape = Profile.Launch;
   Finding F;

@@ -27,7 +27,7 @@ std::vector<Finding> kernelcast::findTailEffect(const LintLaunch &Launch) {
       Launch.blockIsGuessed() || Launch.gridIsGuessed() ||
       mayHaveIdleBlocks(Profile) ||
       (Resident.Limiter == OccupancyLimiter::Registers &&
-       Profile.RegistersSource == RegisterSource::Estimate))
+       isEstimate(Profile.RegistersSource)))
     return {};
   const uint64_t Waves = Blocks / Places;
   std::optional<Gain> Whole = Launch.gain(
@@ -38,7 +38,7 @@ std::vector<Finding> kernelcast::findTailEffect(const LintLaunch &Launch) {
   F.Location = Profile.Launch.Location.isValid() ? Profile.Launch.Location
                                                  : Launch.model().Location;
   // More registers than estimated may leave room for fewer blocks.
-  if (Profile.RegistersSource == RegisterSource::Estimate)
+  if (isEstimate(Profile.RegistersSource))
     F.Known = How::Assumed;
   F.Message = fmt::format(
       "{} blocks run in {} whole wave{} of {} and a last one of {}, which "

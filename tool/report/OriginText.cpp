@@ -95,6 +95,8 @@ std::string kernelcast::originText(const Quantity &Q,
            : Profile.RegistersSource == RegisterSource::CompilerLog
                ? "--ptxas-log"
            : Profile.RegistersSource == RegisterSource::Listing ? "--sass"
+           : Profile.RegistersSource == RegisterSource::CompiledEstimate
+               ? "assumed: estimated from compiled code"
            : Profile.RegistersSource == RegisterSource::Compiled
                ? "compiled code"
                : "assumed: estimated";

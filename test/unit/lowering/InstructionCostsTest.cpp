@@ -267,3 +267,76 @@ TEST_F(RegisterEstimateTest, LaunchBoundsLeaveRoomForBlocks) {
   EXPECT_EQ(kernelcast::registerLimit(1024, 0), 64u);
   EXPECT_EQ(kernelcast::registerLimit(96, 1), 255u);
 }
+
+namespace {
+
+/// \p Number floats of @shared, as %r0, %r1, ...
+std::string sharedLoads(unsigned Number) {
+  std::string Body;
+  for (unsigned I = 0; I != Number; ++I)
+    Body += "  %r" + std::to_string(I) +
+            " = load float, ptr addrspace(3) getelementptr (float, "
+            "ptr addrspace(3) @shared, i32 " +
+            std::to_string(I) + ")\n";
+  return Body;
+}
+
+/// Their sum, as %NAME1, %NAME2, ...
+std::string sumOfLoads(const std::string &Name, unsigned Number) {
+  std::string Body, Last = "%r0";
+  for (unsigned I = 1; I != Number; ++I) {
+    std::string Sum = "%" + Name + std::to_string(I);
+    Body += "  " + Sum + " = fadd float " + Last + ", %r" + std::to_string(I) +
+            "\n";
+    Last = Sum;
+  }
+  return Body;
+}
+
+} // namespace
+
+// 30 floats are loaded in front of a barrier and stored behind it. With the
+// stack pointer these are 31 registers; of a limit of 24 seven are missing,
+// which are 28 bytes. The array of ten whole numbers stays in memory.
+TEST_F(RegisterEstimateTest, SpillsWhatExceedsTheLimit) {
+  std::string Stores;
+  for (unsigned I = 0; I != 30; ++I)
+    Stores +=
+        "  store float %r" + std::to_string(I) + ", ptr addrspace(3) @shared\n";
+  const llvm::Function &F = kernel(
+      "", "  %a = alloca [10 x i32]\n" + sharedLoads(30) +
+              "  call void @llvm.nvvm.barrier0()\n" + Stores + "  ret void\n");
+  kernelcast::RegisterEstimate Free = kernelcast::estimateRegisters(F, 75, 0);
+  EXPECT_EQ(Free.Least, 31u);
+  EXPECT_EQ(Free.Registers, 31u);
+  EXPECT_EQ(Free.Spilled, 0u);
+  EXPECT_EQ(Free.localBytes(), 40u);
+  kernelcast::RegisterEstimate Held = kernelcast::estimateRegisters(F, 75, 24);
+  EXPECT_EQ(Held.Registers, 24u);
+  EXPECT_EQ(Held.Spilled, 7u);
+  EXPECT_EQ(Held.localBytes(), 68u);
+}
+
+// Without the barrier each load can come right before the addition that takes
+// it: a load, the sum and the stack pointer, below the least that there is, 8.
+TEST_F(RegisterEstimateTest, LoadsLateWhereRegistersAreFew) {
+  const llvm::Function &F =
+      kernel("", sharedLoads(30) + sumOfLoads("s", 30) +
+                     "  store float %s29, ptr addrspace(3) @shared\n"
+                     "  ret void\n");
+  EXPECT_EQ(kernelcast::estimateRegisters(F, 75, 0).Least, 8u);
+}
+
+// The second sum stands behind a branch, as LLVM leaves it there: in front of
+// it, it takes one register, and 30 floats for it do not stay.
+TEST_F(RegisterEstimateTest, TakesArithmeticBackInFrontOfABranch) {
+  const llvm::Function &F =
+      kernel("", sharedLoads(30) + sumOfLoads("s", 30) +
+                     "  store float %s29, ptr addrspace(3) @shared\n"
+                     "  %c = icmp ult i32 %t, 5\n"
+                     "  br i1 %c, label %then, label %end\nthen:\n" +
+                     sumOfLoads("q", 30) +
+                     "  store float %q29, ptr addrspace(3) @shared\n"
+                     "  br label %end\nend:\n  ret void\n");
+  EXPECT_EQ(kernelcast::estimateRegisters(F, 75, 0).Least, 8u);
+}

@@ -1,0 +1,249 @@
+//===- PressureOrder.cpp - Orders of a block's instructions ---------------===//
+
+#include "analysis/lowering/PressureOrder.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <optional>
+#include <queue>
+#include <tuple>
+
+using namespace llvm;
+
+namespace kernelcast {
+namespace {
+
+/// Users of a value that are looked at for the best one.
+constexpr unsigned MostUsers = 64;
+
+class ListScheduler {
+public:
+  ListScheduler(OrderAim Aim, ArrayRef<OrderedValue> Values)
+      : Aim(Aim), Values(Values), States(Values.size()) {
+    connect();
+    findHeights();
+  }
+
+  std::vector<unsigned> run();
+
+private:
+  struct State {
+    SmallVector<unsigned, 4> Users;     ///< of the value
+    SmallVector<unsigned, 2> Followers; ///< instructions that wait for it
+    unsigned Missing = 0;    ///< operands and others that come before
+    unsigned UsersLeft = 0;  ///< that have not come yet
+    uint64_t SumOfUsers = 0; ///< the numbers of those, summed: of one, its own
+    unsigned Height = 0;     ///< cycles from here to the end
+    bool Done = false;
+    unsigned Version = 0; ///< entries of earlier ones in the queue are stale
+  };
+
+  /// What is taken first has the smallest Key.
+  struct Entry {
+    bool Waits = false; ///< nobody can use it yet
+    int64_t Change = 0;
+    int64_t Height = 0;
+    unsigned Number = 0, Version = 0;
+    bool operator>(const Entry &Other) const {
+      return std::tie(Waits, Change, Height, Number) >
+             std::tie(Other.Waits, Other.Change, Other.Height, Other.Number);
+    }
+  };
+
+  void connect();
+  void findHeights();
+  bool isReady(unsigned Number) const {
+    return !States[Number].Done && States[Number].Missing == 0;
+  }
+  bool endsWith(unsigned Value, unsigned User, unsigned Before) const;
+  std::pair<bool, int64_t> change(unsigned Number) const;
+  void offer(unsigned Number);
+  void reconsider(unsigned User);
+  void place(unsigned Number);
+
+  const OrderAim Aim;
+  ArrayRef<OrderedValue> Values;
+  std::vector<State> States;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Queue;
+  std::vector<unsigned> Result;
+};
+
+void ListScheduler::connect() {
+  for (auto [Number, Value] : enumerate(Values)) {
+    State &Mine = States[Number];
+    Mine.Done = Value.Given;
+    if (Value.Given)
+      continue;
+    for (unsigned Operand : Value.Operands) {
+      State &Other = States[Operand];
+      Other.Users.push_back(Number);
+      ++Other.UsersLeft;
+      Other.SumOfUsers += Number;
+      Mine.Missing += !Values[Operand].Given;
+    }
+    for (unsigned Before : Value.After) {
+      States[Before].Followers.push_back(Number);
+      Mine.Missing += !Values[Before].Given;
+    }
+  }
+}
+
+/// From the ends to the beginnings, each after all that wait for it.
+void ListScheduler::findHeights() {
+  std::vector<unsigned> Waiting(Values.size());
+  SmallVector<unsigned, 32> Work;
+  for (auto [Number, Mine] : enumerate(States)) {
+    Waiting[Number] = Mine.Users.size() + Mine.Followers.size();
+    if (!Waiting[Number])
+      Work.push_back(Number);
+  }
+  auto Raise = [&](unsigned Number, unsigned Height) {
+    States[Number].Height = std::max(States[Number].Height, Height);
+    if (--Waiting[Number] == 0)
+      Work.push_back(Number);
+  };
+  while (!Work.empty()) {
+    unsigned Number = Work.pop_back_val();
+    if (Values[Number].Given)
+      continue;
+    for (unsigned Operand : Values[Number].Operands)
+      Raise(Operand, States[Number].Height + Values[Operand].Latency);
+    for (unsigned Before : Values[Number].After)
+      Raise(Before, States[Number].Height + 1);
+  }
+}
+
+/// Whether \p Value is free once \p User has run, and \p Before in front.
+bool ListScheduler::endsWith(unsigned Value, unsigned User,
+                             unsigned Before) const {
+  const State &Mine = States[Value];
+  if (Values[Value].Stays)
+    return false;
+  if (Mine.UsersLeft == 1)
+    return Mine.SumOfUsers == User || Mine.SumOfUsers == Before;
+  return Mine.UsersLeft == 2 && User != Before &&
+         Mine.SumOfUsers == uint64_t(User) + Before &&
+         is_contained(Mine.Users, User) && is_contained(Mine.Users, Before);
+}
+
+/// By how much the registers in use change if \p Number runs now, and with it
+/// the best of its users that waits for nothing else; and whether there is no
+/// such user yet, so that the result only takes room.
+std::pair<bool, int64_t> ListScheduler::change(unsigned Number) const {
+  int64_t Alone = Values[Number].Width;
+  for (unsigned Operand : Values[Number].Operands)
+    if (endsWith(Operand, Number, Number))
+      Alone -= Values[Operand].Width;
+  if (Alone <= 0)
+    return {false, Alone};
+  std::optional<int64_t> Best;
+  for (unsigned User : ArrayRef(States[Number].Users).take_front(MostUsers)) {
+    if (States[User].Missing != 1)
+      continue;
+    int64_t Both = int64_t(Values[Number].Width) + Values[User].Width;
+    SmallVector<unsigned, 8> Used(Values[Number].Operands.begin(),
+                                  Values[Number].Operands.end());
+    for (unsigned Operand : Values[User].Operands)
+      if (!is_contained(Used, Operand))
+        Used.push_back(Operand);
+    for (unsigned Operand : Used)
+      if (endsWith(Operand, User, Number))
+        Both -= Values[Operand].Width;
+    Best = std::min(Best.value_or(Both), Both);
+  }
+  const bool IsUseful = Best || States[Number].Users.empty();
+  return {!IsUseful, Best.value_or(Alone)};
+}
+
+/// Puts \p Number, which can run, in its place in the queue.
+void ListScheduler::offer(unsigned Number) {
+  Entry Mine;
+  Mine.Number = Number;
+  Mine.Version = ++States[Number].Version;
+  Mine.Height = States[Number].Height;
+  if (Aim == OrderAim::Pressure)
+    std::tie(Mine.Waits, Mine.Change) = change(Number);
+  if (Mine.Waits)
+    Mine.Height = -Mine.Height; // What begins comes from the beginning.
+  else
+    Mine.Height = -Mine.Height;
+  Queue.push(Mine);
+}
+
+/// Something about \p User has changed: it, or the operand that it still waits
+/// for, may have become better.
+void ListScheduler::reconsider(unsigned User) {
+  if (States[User].Done)
+    return;
+  if (States[User].Missing == 0)
+    return offer(User);
+  if (Aim != OrderAim::Pressure || States[User].Missing != 1)
+    return;
+  for (unsigned Operand : Values[User].Operands)
+    if (isReady(Operand))
+      return offer(Operand);
+}
+
+void ListScheduler::place(unsigned Number) {
+  States[Number].Done = true;
+  Result.push_back(Number);
+  for (unsigned Operand : Values[Number].Operands) {
+    State &Other = States[Operand];
+    --Other.UsersLeft;
+    Other.SumOfUsers -= Number;
+    if (Aim == OrderAim::Pressure && Other.UsersLeft == 1)
+      reconsider(static_cast<unsigned>(Other.SumOfUsers));
+  }
+  for (unsigned User : States[Number].Users) {
+    --States[User].Missing;
+    reconsider(User);
+  }
+  for (unsigned User : States[Number].Followers)
+    if (--States[User].Missing == 0)
+      offer(User);
+}
+
+std::vector<unsigned> ListScheduler::run() {
+  for (unsigned Number = 0; Number != Values.size(); ++Number)
+    if (isReady(Number))
+      offer(Number);
+  while (!Queue.empty()) {
+    Entry Best = Queue.top();
+    Queue.pop();
+    if (isReady(Best.Number) && States[Best.Number].Version == Best.Version)
+      place(Best.Number);
+  }
+  return std::move(Result);
+}
+
+} // namespace
+
+std::vector<unsigned> orderFor(OrderAim Aim, ArrayRef<OrderedValue> Values) {
+  return ListScheduler(Aim, Values).run();
+}
+
+unsigned pressureOf(ArrayRef<OrderedValue> Values, ArrayRef<unsigned> Order) {
+  std::vector<bool> Live(Values.size());
+  unsigned Now = 0;
+  for (auto [Number, Value] : enumerate(Values))
+    if (Value.Stays) {
+      Live[Number] = true;
+      Now += Value.Width;
+    }
+  unsigned Most = Now;
+  for (unsigned Number : reverse(Order)) {
+    const OrderedValue &Value = Values[Number];
+    if (Live[Number])
+      Now -= Value.Width;
+    Most = std::max(Most, Now + Value.Width + Value.Temporaries);
+    for (unsigned Operand : Value.Operands)
+      if (!Live[Operand]) {
+        Live[Operand] = true;
+        Now += Values[Operand].Width;
+      }
+    Most = std::max(Most, Now + Value.Temporaries +
+                              (Value.ReadsLate ? Value.Width : 0));
+  }
+  return Most;
+}
+
+} // namespace kernelcast

@@ -1,0 +1,65 @@
+//===- PressureOrder.h - Orders of a block's instructions -------*- C++ -*-===//
+//
+// A block's instructions may run in any order that respects who needs whose
+// result. Which one a compiler takes decides how many registers it needs, and
+// it has two aims that pull apart:
+//
+//   by latency   what the longest way to the end hangs on comes first, so that
+//                loads are under way while others compute. The number of loads
+//                in flight is what their latency takes.
+//   by pressure  what frees the most registers comes first. A load comes with
+//                the user that it is loaded for, right before it:
+//
+//      change of registers = result - operands that are used up
+//
+//                Among equals the one nearer to the end is taken, so that what
+//                has begun is finished before something else begins, as Sethi
+//                and Ullman order the branches of an expression.
+//
+// Both are list scheduling: of the instructions that nothing holds back, the
+// best is taken, over and over. Time grows with the number of dependences, and
+// the logarithm of the number of instructions.
+//
+// Sources: Sethi and Ullman, The Generation of Optimal Code for Arithmetic
+// Expressions, 1970; Goodman and Hsu, Code Scheduling and Register Allocation
+// in Large Basic Blocks, 1988, for the two aims.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_LOWERING_PRESSUREORDER_H
+#define KERNELCAST_ANALYSIS_LOWERING_PRESSUREORDER_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
+#include <vector>
+
+namespace kernelcast {
+
+/// A value in a block: one that is there when it begins, or the result of an
+/// instruction.
+struct OrderedValue {
+  unsigned Width = 0;       ///< registers that it takes; 0 of those without any
+  unsigned Latency = 0;     ///< cycles from the instruction to its result
+  unsigned Temporaries = 0; ///< registers beside, while it is computed
+  bool ReadsLate = false;   ///< a load: its result goes beside its address
+  bool Given = false;       ///< there when the block begins
+  bool Stays = false;       ///< needed when it ends
+  llvm::SmallVector<unsigned, 4> Operands; ///< others, each once
+  llvm::SmallVector<unsigned, 2> After;    ///< instructions that come before
+};
+
+/// Who comes first.
+enum class OrderAim { Latency, Pressure };
+
+/// The instructions of \p Values in an order with \p Aim. Operands and After
+/// have to be acyclic.
+std::vector<unsigned> orderFor(OrderAim Aim,
+                               llvm::ArrayRef<OrderedValue> Values);
+
+/// The most registers that are in use at one place when the instructions of
+/// \p Values run in \p Order. A result takes the place of an operand that is
+/// used up, unless its instruction ReadsLate.
+unsigned pressureOf(llvm::ArrayRef<OrderedValue> Values,
+                    llvm::ArrayRef<unsigned> Order);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_LOWERING_PRESSUREORDER_H

@@ -1,0 +1,152 @@
+//===- PressureOrderTest.cpp ----------------------------------------------===//
+
+#include "analysis/lowering/PressureOrder.h"
+#include "llvm/ADT/STLExtras.h"
+#include "gtest/gtest.h"
+#include <numeric>
+
+using namespace kernelcast;
+
+namespace {
+
+/// Values of one register each, by number.
+class Block {
+public:
+  unsigned load() {
+    OrderedValue Load;
+    Load.Width = 1;
+    Load.Latency = 19;
+    Load.ReadsLate = true;
+    return add(std::move(Load));
+  }
+
+  unsigned sum(llvm::ArrayRef<unsigned> Operands) {
+    OrderedValue Sum;
+    Sum.Width = 1;
+    Sum.Latency = 4;
+    Sum.Operands.append(Operands.begin(), Operands.end());
+    return add(std::move(Sum));
+  }
+
+  unsigned add(OrderedValue Value) {
+    Values.push_back(std::move(Value));
+    return static_cast<unsigned>(Values.size() - 1);
+  }
+
+  /// As they were added.
+  std::vector<unsigned> order() const {
+    std::vector<unsigned> Order(Values.size());
+    std::iota(Order.begin(), Order.end(), 0);
+    return Order;
+  }
+
+  std::vector<OrderedValue> Values;
+};
+
+/// Whether each instruction is there once, behind all that it needs.
+bool isValid(llvm::ArrayRef<OrderedValue> Values,
+             llvm::ArrayRef<unsigned> Order) {
+  std::vector<bool> Done(Values.size());
+  for (unsigned Number : Order) {
+    const OrderedValue &Value = Values[Number];
+    auto IsThere = [&](unsigned Other) {
+      return Values[Other].Given || Done[Other];
+    };
+    if (Done[Number] || Value.Given || !llvm::all_of(Value.Operands, IsThere) ||
+        !llvm::all_of(Value.After, IsThere))
+      return false;
+    Done[Number] = true;
+  }
+  return Order.size() ==
+         size_t(llvm::count_if(Values, [](const auto &V) { return !V.Given; }));
+}
+
+} // namespace
+
+// a = r0, r1, r2 and b = r1, r2, r3, one after the other. All loads first: r0
+// to r3 are 4. By pressure: r0, a; r1 beside a (2), which a and b take; r2
+// beside a and b (3), which both take; r3 beside both (3).
+TEST(PressureOrderTest, SkewsSumsThatShareLoads) {
+  Block B;
+  unsigned R[4];
+  for (unsigned &Load : R)
+    Load = B.load();
+  unsigned A = B.sum({R[0]});
+  A = B.sum({A, R[1]});
+  A = B.sum({A, R[2]});
+  unsigned Other = B.sum({R[1]});
+  Other = B.sum({Other, R[2]});
+  Other = B.sum({Other, R[3]});
+  B.Values[A].Stays = B.Values[Other].Stays = true;
+  EXPECT_EQ(pressureOf(B.Values, B.order()), 4u);
+  std::vector<unsigned> Order = orderFor(OrderAim::Pressure, B.Values);
+  EXPECT_TRUE(isValid(B.Values, Order));
+  EXPECT_EQ(pressureOf(B.Values, Order), 3u);
+}
+
+// A sum of 12 loads. The kth addition is 4 * (11 - k) cycles from the end, the
+// kth load 19 more: load j comes before addition k where 4 * (k - j) + 19 > 0,
+// that is up to j = k + 4. Five loads and the sum so far are 6.
+TEST(PressureOrderTest, LatencyTellsHowManyLoadsAreInFlight) {
+  Block B;
+  unsigned Sum = B.sum({B.load()});
+  for (unsigned I = 1; I != 12; ++I)
+    Sum = B.sum({Sum, B.load()});
+  B.Values[Sum].Stays = true;
+  EXPECT_EQ(pressureOf(B.Values, B.order()), 2u);
+  std::vector<unsigned> Order = orderFor(OrderAim::Latency, B.Values);
+  EXPECT_TRUE(isValid(B.Values, Order));
+  EXPECT_EQ(pressureOf(B.Values, Order), 6u);
+}
+
+// Behind a store that all loads come before, as those before a barrier do.
+TEST(PressureOrderTest, WaitsForWhatComesBefore) {
+  Block B;
+  OrderedValue Barrier;
+  for (unsigned I = 0; I != 10; ++I)
+    Barrier.After.push_back(B.load());
+  unsigned Wall = B.add(std::move(Barrier));
+  OrderedValue First;
+  First.After.push_back(Wall);
+  for (unsigned I = 0; I != 10; ++I) {
+    OrderedValue Use = First;
+    Use.Operands.push_back(I);
+    B.add(std::move(Use));
+  }
+  for (OrderAim Aim : {OrderAim::Pressure, OrderAim::Latency}) {
+    std::vector<unsigned> Order = orderFor(Aim, B.Values);
+    EXPECT_TRUE(isValid(B.Values, Order));
+    EXPECT_EQ(pressureOf(B.Values, Order), 10u);
+  }
+}
+
+// What is given and used last stays until then; what stays, to the end.
+TEST(PressureOrderTest, CountsWhatIsGiven) {
+  Block B;
+  OrderedValue Given;
+  Given.Width = 2;
+  Given.Given = true;
+  unsigned Pair = B.add(Given);
+  Given.Stays = true;
+  B.add(Given);
+  unsigned Load = B.load();
+  B.sum({Load, Pair});
+  std::vector<unsigned> Order = orderFor(OrderAim::Pressure, B.Values);
+  EXPECT_TRUE(isValid(B.Values, Order));
+  EXPECT_EQ(pressureOf(B.Values, Order), 5u); // two pairs and the load
+}
+
+// 100,000 instructions with one operand in common.
+TEST(PressureOrderTest, TakesLargeBlocks) {
+  Block B;
+  unsigned Base = B.load(), Sum = B.sum({Base});
+  for (unsigned I = 0; I != 50'000; ++I) {
+    OrderedValue Load;
+    Load.Width = 1;
+    Load.Operands.push_back(Base);
+    Sum = B.sum({Sum, B.add(std::move(Load))});
+  }
+  std::vector<unsigned> Order = orderFor(OrderAim::Pressure, B.Values);
+  EXPECT_TRUE(isValid(B.Values, Order));
+  EXPECT_EQ(pressureOf(B.Values, Order), 3u); // base, sum, load
+}
