@@ -45,7 +45,7 @@ kernelcast::BranchCosts::BranchCosts(
     for (const llvm::BasicBlock *Next : R.To)
       ++Entries[Next];
   predicate();
-  lay();
+  lay(LoopInfo(Before));
   synchronize(Before, Behind, Architecture);
 }
 
@@ -123,8 +123,9 @@ void kernelcast::BranchCosts::predicate() {
   }
 }
 
-/// Jumps: none to the block that follows.
-void kernelcast::BranchCosts::lay() {
+/// Jumps: none to the block that follows. What an inner loop leads to follows
+/// it, whatever else leads there, for that is the way taken most often.
+void kernelcast::BranchCosts::lay(const LoopInfo &Loops) {
   ReversePostOrderTraversal<const Function *> Order(&Kernel);
   DenseMap<const llvm::BasicBlock *, unsigned> Number;
   for (const llvm::BasicBlock *Block : Order)
@@ -135,22 +136,32 @@ void kernelcast::BranchCosts::lay() {
     return Number[To] > Number[From] && !Follows.contains(To);
   };
   // Jumps that are there in any case choose last.
-  for (unsigned Ways : {1u, 2u, 3u})
-    for (const llvm::BasicBlock *Block : Order) {
-      Run &R = Runs[Block];
-      if (R.Gone || std::min<size_t>(R.To.size(), 3) != Ways)
-        continue;
-      float Jumps = static_cast<float>(R.To.size());
-      for (const llvm::BasicBlock *Next : R.To)
-        if (MayFollow(Block, Next)) {
-          Follows.insert(Next);
-          --Jumps;
-          break;
-        }
-      if (const auto *Switch = dyn_cast<SwitchInst>(R.Last->getTerminator()))
-        Jumps = static_cast<float>(Switch->getNumCases() + 1);
-      End[R.Last] += Jumps;
-    }
+  SmallVector<std::tuple<unsigned, size_t, const llvm::BasicBlock *>, 32> Turns;
+  unsigned Deepest = 0;
+  for (const llvm::BasicBlock *Block : Order)
+    Deepest = std::max(Deepest, Loops.getLoopDepth(Block));
+  for (const llvm::BasicBlock *Block : Order)
+    Turns.emplace_back(Deepest - Loops.getLoopDepth(Block),
+                       std::min<size_t>(Runs[Block].To.size(), 3), Block);
+  stable_sort(Turns, [](const auto &A, const auto &B) {
+    return std::tie(std::get<0>(A), std::get<1>(A)) <
+           std::tie(std::get<0>(B), std::get<1>(B));
+  });
+  for (auto [Outside, Ways, Block] : Turns) {
+    Run &R = Runs[Block];
+    if (R.Gone || Ways == 0)
+      continue;
+    float Jumps = static_cast<float>(R.To.size());
+    for (const llvm::BasicBlock *Next : R.To)
+      if (MayFollow(Block, Next)) {
+        Follows.insert(Next);
+        --Jumps;
+        break;
+      }
+    if (const auto *Switch = dyn_cast<SwitchInst>(R.Last->getTerminator()))
+      Jumps = static_cast<float>(Switch->getNumCases() + 1);
+    End[R.Last] += Jumps;
+  }
   // The end of the kernel follows somebody, or every way there has an EXIT.
   for (const llvm::BasicBlock &Block : Kernel)
     if (isa<ReturnInst>(Block.getTerminator()) && Runs.count(&Block))

@@ -25,6 +25,7 @@
 #include "analysis/lowering/UniformValues.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 
 namespace kernelcast {
@@ -55,7 +56,7 @@ public:
 
 private:
   void predicate();
-  void lay();
+  void lay(const llvm::LoopInfo &Loops);
   void synchronize(const llvm::DominatorTree &Before,
                    const llvm::PostDominatorTree &Behind,
                    unsigned Architecture);
