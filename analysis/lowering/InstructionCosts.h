@@ -43,7 +43,7 @@ struct MachineInstructions {
   float Count = 0; ///< that run whenever the IR instruction does
   float Rare = 0;  ///< beside them, in the code for unusual operands alone
   /// Of a thread, in these instructions and others of the same IR instruction.
-  FloatOperations Operations;
+  FloatOperations Operations = {};
 };
 using MachineCode = llvm::SmallVector<MachineInstructions, 2>;
 

@@ -153,9 +153,10 @@ InstructionLines kernelcast::instructionLines(const WarpProfile &Counted,
   InstructionLines Result;
   double BytesEach = 0;
   if (Counted.CountedIn == InstructionSource::Ir) {
-    BytesEach =
-        Counted.Resources ? 0 : bytesOfInstruction(nvidiaArchitecture(Gpu));
-    if (Counted.Resources)
+    const bool Made = Counted.Resources && Counted.Resources->CodeBytes > 0;
+    if (!Made)
+      BytesEach = bytesOfInstruction(nvidiaArchitecture(Gpu));
+    if (Made)
       Result.Bytes = How::Exact;
     else if (BytesEach > 0)
       Result.Bytes = How::Assumed;

@@ -53,7 +53,7 @@
 // OTHER: other.sass': it has no function 'k'
 // RUN: %{ask} --sass %t/ampere.sass --format json | FileCheck --check-prefix=AMPERE %s
 // AMPERE: ampere.sass': it has 'k' for sm_80, which sm_75 does not run
-// AMPERE: "registers_source": "ast",
+// AMPERE: "registers_source": "ir",
 //
 // RUN: kernelcast predict %t/k.cu --gpu mi250x-gcd --grid 1000 --block 128 --sass %t/same.sass --format json | FileCheck --check-prefix=VENDOR %s
 // VENDOR: same.sass': it has machine code of another vendor's GPUs
