@@ -187,6 +187,24 @@ void Screen::breakdown(const Prediction &P) {
     Part("other", Crumbs);
 }
 
+/// Where the number of registers comes from, in a word.
+static StringRef registersText(RegisterSource Source) {
+  switch (Source) {
+  case RegisterSource::Option:
+    return "given";
+  case RegisterSource::CompilerLog:
+    return "ptxas";
+  case RegisterSource::Listing:
+    return "listing";
+  case RegisterSource::Estimate:
+  case RegisterSource::CompiledEstimate:
+    return "estimate";
+  case RegisterSource::Compiled:
+    return "compiled";
+  }
+  llvm_unreachable("a source of registers without a word");
+}
+
 void Screen::occupancy(const LaunchReport &Launch) {
   const WarpProfile &Profile = Launch.Profile;
   const OccupancyResult &Residency = Profile.Residency;
@@ -203,11 +221,8 @@ void Screen::occupancy(const LaunchReport &Launch) {
   if (Residency.Limiter == OccupancyLimiter::Blocks)
     Limiter = "the number of blocks";
   OS << ", limited by " << Limiter;
-  constexpr StringLiteral Sources[] = {"given", "ptxas", "listing", "estimate",
-                                       "compiled"};
-  StringRef Source = Sources[static_cast<unsigned>(Profile.RegistersSource)];
   OS << ' ' << dot() << ' ' << Profile.RegistersPerThread << " registers ("
-     << Source << ')';
+     << registersText(Profile.RegistersSource) << ')';
   uint64_t Shared = Profile.Launch.DynamicSharedBytes +
                     (Profile.Kernel ? Profile.Kernel->StaticSharedBytes : 0);
   OS << ' ' << dot() << ' ' << bytesText(Shared) << " shared\n";
