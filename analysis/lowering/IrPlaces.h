@@ -10,6 +10,7 @@
 #include "analysis/KernelModel.h"
 #include "llvm/IR/Instruction.h"
 #include <map>
+#include <set>
 
 namespace kernelcast {
 
@@ -26,7 +27,8 @@ public:
   explicit IrPlaces(const KernelModel &Source);
 
   IrPlace of(const llvm::Instruction &I) const;
-  /// Of a branch: where its condition is, if that has a place.
+  /// Of a branch: where the source has the condition that it stands for, or
+  /// else where what it tests is calculated, if that has a place.
   IrPlace ofCondition(const llvm::Instruction &Branch,
                       const llvm::Value &Condition) const;
 
@@ -39,10 +41,13 @@ private:
 
   std::string fileOf(const llvm::DILocation &At) const;
   const Said *assignedBefore(const SourceSpot &Operator) const;
+  const Said *conditionAt(const SourceSpot &Branch) const;
 
   const KernelModel &Source;
   std::map<SourceSpot, Said> Accesses, Conditions;
   std::map<SourceSpot, Said> Assigned; ///< by where the text ends
+  std::set<SourceSpot> Loaded;         ///< by where the text begins
+  std::map<SourceSpot, Said> Begun;    ///< conditions by where the text begins
 };
 
 } // namespace kernelcast
