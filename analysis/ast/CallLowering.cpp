@@ -4,6 +4,7 @@
 #include "analysis/ast/BodyLowering.h"
 #include "analysis/ast/ExpressionLowering.h"
 #include "analysis/ast/ModifiedVariables.h"
+#include "analysis/instructions/Builtins.h"
 
 using namespace llvm;
 
@@ -212,8 +213,14 @@ Value CallLowering::lower(const clang::CallExpr *E) {
     if (std::optional<Value> V = Builtins.lower(E, Of.Function)) {
       // A function of numbers changes no argument, but if it is the user's,
       // maybe what earlier calls have kept.
-      if (!Of.Body && Source.isUserCode(Of.Function->getLocation()))
+      if (!Of.Body && Source.isUserCode(Of.Function->getLocation())) {
         Memory.runUnseen("call of a function without a body");
+        const StringRef Name = Of.Function->getName();
+        if (!findBuiltin(Name, Model.Lang) && !isMathFunction(plainName(Name)))
+          Flow.reason("call of " + Of.Function->getNameAsString() +
+                          ", which has no body",
+                      E->getExprLoc());
+      }
       return *V;
     }
 

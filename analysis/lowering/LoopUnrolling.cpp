@@ -23,7 +23,7 @@ namespace {
 /// Instructions of all copies together. Each is where nvcc 13.0 stops.
 constexpr uint64_t FullSize = 400, ///< all iterations
     FullSizeOfArrays = 2400,       ///< all, where a thread's array is indexed
-    FullSizeIfAsked = 32768,       ///< all, by #pragma unroll
+    SizeIfAsked = 32768,           ///< all or so many, by #pragma unroll
     PartialSize = 200;             ///< some iterations
 /// Where the number of iterations does not settle it.
 constexpr unsigned UsualCount = 4;
@@ -180,7 +180,7 @@ public:
     forgetRequest(L); // what is not for LLVM to decide
     if (!M)
       return PreservedAnalyses::all();
-    uint64_t Most = Asked.All                        ? FullSizeIfAsked
+    uint64_t Most = Asked.All                        ? SizeIfAsked
                     : indexesLocalArray(L, Known.LI) ? FullSizeOfArrays
                                                      : FullSize;
     if (unrollsCompletely(*M, Most))
@@ -218,7 +218,7 @@ public:
                                           /*Simplified=*/false);
       if (!M)
         continue;
-      unsigned Count = Asked.Count ? Asked.Count : countOf(*M);
+      unsigned Count = countOf(*M, Asked.Count);
       // Whoever runs what is left over does not run it with the others.
       bool Divides = M->Trips && M->Trips % std::max(Count, 1u) == 0;
       if (Count < 2 || (M->Converges && !Divides))
@@ -242,7 +242,12 @@ public:
   }
 
 private:
-  static unsigned countOf(const Measured &M) {
+  /// Copies of \p M, of which the source asks for \p Asked, or 0.
+  static unsigned countOf(const Measured &M, unsigned Asked) {
+    if (Asked && Asked * M.Body <= SizeIfAsked)
+      return Asked;
+    if (Asked && M.Trips) // more than there may be
+      return dividingCount(M.Trips, M.Body, SizeIfAsked);
     unsigned Count = M.Trips ? dividingCount(M.Trips, M.Body, PartialSize) : 1;
     if (M.Trips && M.Trips % 2 == 0)
       return Count;

@@ -5,7 +5,9 @@
 // RUN: facts %s --grid 1 --block 32 | FileCheck %s
 __device__ int unseen();
 
-// CHECK-LABEL: kernel returned modelled
+// What unseen() executes itself is not known, so the kernel is modelled in part.
+// CHECK-LABEL: kernel returned partial
+// CHECK: call of unseen, which has no body
 // CHECK: store row[t][unseen()] global 1 B {{.*}} bounded
 // CHECK: store out[x * t] {{.*}} sectors 8 {{.*}} exact
 __global__ void returned(char **row, int *out) {

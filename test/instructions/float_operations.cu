@@ -76,7 +76,7 @@ __global__ void none(float *a, float x, int n) {
 // Numbers may differ in how often each thread goes round; the counts say so.
 // CHECK-LABEL: "name": "rounds",
 // CHECK: "instructions": {
-// CHECK: "known": "assumed"
+// CHECK: "executions_known": "assumed"
 // CHECK: "traffic": {
 __global__ void rounds(float *a, const int *n) {
   float sum = 0;

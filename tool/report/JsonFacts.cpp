@@ -128,7 +128,7 @@ void JsonWriter::instructions(const LaunchReport &Launch) {
       number("vote", Profile.Votes);
     });
     number("warps", Profile.Warps);
-    text("known", name(Profile.CountsSource));
+    text("executions_known", name(Profile.CountsSource));
     if (Profile.CodeBytes)
       Json.attribute("code_bytes", *Profile.CodeBytes);
     if (Launch.Gpu)

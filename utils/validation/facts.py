@@ -103,7 +103,8 @@ def launch_facts(report, kernel, launch):
                               for r in launch.get("refusals", [])}
         result["guessed"] = guessed(launch)
         result["unresolved"] = unresolved(kernel, launch)
-        result["known"] = launch.get("instructions", {}).get("known")
+        result["known"] = launch.get("instructions", {}).get(
+            "executions_known")
     return result
 
 

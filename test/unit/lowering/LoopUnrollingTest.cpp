@@ -36,7 +36,11 @@ protected:
             "}\n!0 = distinct !{!0, !1}\n"
             "!1 = !{!\"llvm.loop.unroll.enable\"}\n"
             "!2 = distinct !{!2, !3}\n"
-            "!3 = !{!\"llvm.loop.unroll.disable\"}\n",
+            "!3 = !{!\"llvm.loop.unroll.disable\"}\n"
+            "!4 = distinct !{!4, !5}\n"
+            "!5 = !{!\"llvm.loop.unroll.count\", i32 2048}\n"
+            "!6 = distinct !{!6, !7}\n"
+            "!7 = !{!\"llvm.loop.unroll.count\", i32 4096}\n",
         Problem, Context);
     EXPECT_TRUE(M) << Problem.getMessage().str();
     if (!M)
@@ -170,6 +174,15 @@ TEST_F(LoopUnrollingTest, AsTheSourceAsks) {
   EXPECT_EQ(copies(loop("1024", 48, ", !llvm.loop !0")), 512u);
   EXPECT_EQ(copies(loop("%n", 1, ", !llvm.loop !0")), 5u);
   EXPECT_EQ(copies(loop("16", 1, ", !llvm.loop !2")), 1u);
+}
+
+// 2048 * 10 = 20480 are within 32768, 4096 * 10 = 40960 are not: then a number
+// of iterations that is known is divided by as much as may be, and one that is
+// not gets the usual four copies.
+TEST_F(LoopUnrollingTest, CountsThatTheSourceAsksFor) {
+  EXPECT_EQ(copies(loop("%n", 8, ", !llvm.loop !4")), 2049u);
+  EXPECT_EQ(copies(loop("%n", 8, ", !llvm.loop !6")), 5u);
+  EXPECT_EQ(copies(loop("131072", 8, ", !llvm.loop !6")), 2048u);
 }
 
 // An array that is indexed by the loop's variable may have six times as many:

@@ -78,7 +78,7 @@ TEST(JsonReport, HasEveryFieldOfTheSchema) {
               "warps_diverged", "known", "bounds"});
   const json::Object &Instructions = *Launch.getObject("instructions");
   EXPECT_EQ(Instructions.getString("source"), "ast");
-  EXPECT_EQ(Instructions.getString("known"), "exact");
+  EXPECT_EQ(Instructions.getString("executions_known"), "exact");
   expectKeys(*Instructions.getObject("per_warp"),
              {"total", "fp32", "fp64", "int", "sfu", "load_global",
               "store_global", "load_shared", "store_shared", "atomic",
