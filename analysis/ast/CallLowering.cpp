@@ -212,8 +212,10 @@ Value CallLowering::lower(const clang::CallExpr *E) {
   if (!Of.Body || !Source.isUserCode(Of.Body->getLocation()))
     if (std::optional<Value> V = Builtins.lower(E, Of.Function)) {
       // A function of numbers changes no argument, but if it is the user's,
-      // maybe what earlier calls have kept.
-      if (!Of.Body && Source.isUserCode(Of.Function->getLocation())) {
+      // maybe what earlier calls have kept. Those that the compiler declares
+      // by itself stand where they are called.
+      if (!Of.Body && !Of.Function->isImplicit() &&
+          Source.isUserCode(Of.Function->getLocation())) {
         Memory.runUnseen("call of a function without a body");
         const StringRef Name = Of.Function->getName();
         if (!findBuiltin(Name, Model.Lang) && !isMathFunction(plainName(Name)))
