@@ -17,6 +17,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <chrono>
+#include <numeric>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -93,6 +94,15 @@ void KernelAnalysis::withFormulas(
   if (!Known)
     Known = std::make_unique<KernelFormulas>(Model, WarpSize);
   Use(*Known);
+}
+
+std::shared_ptr<const KernelAnalysis>
+kernelcast::compiledFor(const GpuSpec &Gpu, ArrayRef<CompiledForm> Compiled) {
+  const std::optional<CompileTarget> Target = compileTarget(Gpu);
+  const auto *Found = find_if(Compiled, [&](const CompiledForm &Each) {
+    return Each.Target == Target;
+  });
+  return Found == Compiled.end() ? nullptr : Found->Analysis;
 }
 
 //===- One source ---------------------------------------------------------===//
@@ -174,21 +184,30 @@ void AnalysisContext::read(TranslationUnit &Unit,
     Kernels.push_back(modelled(Kernel, Unit, Launches, Options.Remedies));
     Declarations.push_back(&Kernel);
   }
+  std::vector<size_t> All(Kernels.size());
+  std::iota(All.begin(), All.end(), size_t(0));
   for (const CompileTarget &Target : Options.CompileFor)
-    compile(Unit, Target, Declarations);
+    compile(Unit, Target, Declarations, All);
+  if (!Options.WantWitness)
+    return;
+  const std::vector<size_t> Doubted = Options.WantWitness(*this);
+  for (const CompileTarget &Target : Options.WitnessFor)
+    if (!is_contained(Options.CompileFor, Target))
+      compile(Unit, Target, Declarations, Doubted);
 }
 
-/// Adds the compiled form of those of \p Declarations, which Kernels is
-/// parallel to, that have a model.
-void AnalysisContext::compile(
-    TranslationUnit &Unit, const CompileTarget &Target,
-    ArrayRef<const KernelDeclaration *> Declarations) {
+/// Adds the compiled form of those of \p Which, numbers of \p Declarations,
+/// which Kernels is parallel to, that have a model.
+void AnalysisContext::compile(TranslationUnit &Unit,
+                              const CompileTarget &Target,
+                              ArrayRef<const KernelDeclaration *> Declarations,
+                              ArrayRef<size_t> Which) {
   SmallVector<size_t> Numbers;
   SmallVector<const KernelDeclaration *> Wanted;
-  for (auto [Number, Declaration] : enumerate(Declarations))
+  for (size_t Number : Which)
     if (Kernels[Number].Analysis) {
       Numbers.push_back(Number);
-      Wanted.push_back(Declaration);
+      Wanted.push_back(Declarations[Number]);
     }
   if (Wanted.empty())
     return;

@@ -117,6 +117,10 @@ struct CompiledForm {
   std::string WhyNot;
 };
 
+/// The form of a kernel among \p Compiled that runs on \p Gpu; null if none.
+std::shared_ptr<const KernelAnalysis>
+compiledFor(const GpuSpec &Gpu, llvm::ArrayRef<CompiledForm> Compiled);
+
 /// A kernel as it stands in its source, and how far it could be modelled.
 struct SourceKernel {
   std::string Name;          ///< without namespaces and template arguments
@@ -135,6 +139,8 @@ struct SourceKernel {
   double Seconds = 0; ///< that making the models took
 };
 
+class AnalysisContext;
+
 /// What to read of a source.
 struct SourceOptions {
   /// Kernels to model; none: all.
@@ -142,6 +148,10 @@ struct SourceOptions {
   bool HostProgram = false; ///< what the host code asks of the device, too
   /// What to compile the kernels for.
   std::vector<CompileTarget> CompileFor;
+  /// Asked when all that was wanted is modelled: which of kernels(), by number,
+  /// to compile for WitnessFor, too. Null: none.
+  std::function<std::vector<size_t>(const AnalysisContext &)> WantWitness;
+  std::vector<CompileTarget> WitnessFor;
   /// What remedies rest on, too: what the source may say otherwise, and which
   /// arrays other kernels write.
   bool Remedies = false;
@@ -175,7 +185,8 @@ public:
 private:
   void read(TranslationUnit &Unit, const SourceOptions &Options);
   void compile(TranslationUnit &Unit, const CompileTarget &Target,
-               llvm::ArrayRef<const KernelDeclaration *> Declarations);
+               llvm::ArrayRef<const KernelDeclaration *> Declarations,
+               llvm::ArrayRef<size_t> Which);
 
   Language Lang = Language::Cuda;
   std::vector<SourceKernel> Kernels;

@@ -452,10 +452,12 @@ struct KernelModel {
   std::vector<unsigned> SourceLoopParent;
   std::vector<unsigned> SourceLoopUnroll; ///< LoopInfo::UnrollHint of each
   std::vector<MemoryAccess> Accesses;
-  std::vector<SlowOperation> SlowOperations; ///< at most 1,000
-  std::vector<CodePlace> Places;             ///< of instructions, each one once
-  bool Irreducible = false;                  ///< all conditions true, no loops
-  bool FastMath = false; ///< compiled to approximate (-use_fast_math)
+  /// At most 1,000; in compiled code all, without texts, and of divisions those
+  /// by what is no constant.
+  std::vector<SlowOperation> SlowOperations;
+  std::vector<CodePlace> Places; ///< of instructions, each one once
+  bool Irreducible = false;      ///< all conditions true, no loops
+  bool FastMath = false;         ///< compiled to approximate (-use_fast_math)
   /// Compiled so that floats are not rounded as IEEE 754 demands (-ftz=true).
   bool InexactFloats = false;
 

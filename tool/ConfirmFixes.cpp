@@ -269,7 +269,8 @@ static Expected<LintResult> linted(Report Full, const PipelineSetup &Setup,
     auto Checks = chosenChecks(All.Files[File.Path].Checks);
     if (!Checks)
       return Checks.takeError();
-    checkLaunches(File, *Checks, Setup.Options, Kept::All);
+    for (KernelReport &Kernel : File.Kernels)
+      checkLaunches(Kernel, *Checks, Setup.Options, Kept::All);
   }
   return lint(Full, All);
 }

@@ -67,15 +67,6 @@ refusedLaunch(const LaunchSite &Site, const std::shared_ptr<const GpuSpec> &Gpu,
   return Constant ? std::optional(std::move(Result)) : std::nullopt;
 }
 
-std::shared_ptr<const KernelAnalysis>
-kernelcast::compiledFor(const GpuSpec &Gpu, ArrayRef<CompiledForm> Compiled) {
-  const std::optional<CompileTarget> Target = compileTarget(Gpu);
-  const auto *Found = find_if(Compiled, [&](const CompiledForm &Each) {
-    return Each.Target == Target;
-  });
-  return Found == Compiled.end() ? nullptr : Found->Analysis;
-}
-
 /// What the listing says of \p Result: code bytes and, where it is asked for
 /// and how often blocks run can be told, instructions. The compiled kernel is
 /// the better one to join it with.
@@ -346,27 +337,56 @@ static void analyseSource(const AnalysisContext &Source,
 
 /// Reads and analyses one compile job of \p File.
 static Error analyseJob(const CompileJob &Job, const PipelineSetup &Setup,
-                        FileResult &Result) {
+                        FileResult &Result, KernelObserver Look) {
   SourceOptions Options;
   Options.HostProgram = Setup.Command->App;
   Options.Remedies = Setup.Command->Command == Subcommand::Lint;
-  if (Setup.Command->Counts != InstructionSource::Ast)
-    for (const std::shared_ptr<const GpuSpec> &Gpu :
-         Setup.gpusOf(Result.Report.Path))
-      if (const std::optional<CompileTarget> Target = compileTarget(*Gpu);
-          Target && !is_contained(Options.CompileFor, *Target))
-        Options.CompileFor.push_back(*Target);
+  for (const std::shared_ptr<const GpuSpec> &Gpu :
+       Setup.gpusOf(Result.Report.Path)) {
+    const std::optional<CompileTarget> Target = compileTarget(*Gpu);
+    std::vector<CompileTarget> &Targets =
+        Setup.Command->Counts != InstructionSource::Ast ? Options.CompileFor
+                                                        : Options.WitnessFor;
+    // The code for AMD's GPUs is made for its instructions, not as a witness.
+    if (Target && !is_contained(Targets, *Target) &&
+        !(&Targets == &Options.WitnessFor && Target->isAmd()))
+      Targets.push_back(*Target);
+  }
   Options.Wanted = [&](const KernelDeclaration &Kernel) {
     return isWanted(*Setup.Command, Kernel);
   };
+  const size_t First = Result.Report.Kernels.size();
+  bool Analysed = false, Crashed = false;
+  auto analyse = [&](const AnalysisContext &Source) {
+    Analysed = true;
+    // A bug in the analysis costs this file alone.
+    Crashed = !runGuarded([&] { analyseSource(Source, Setup, Result); },
+                          ParseStackBytes);
+  };
+  if (Look)
+    Options.WantWitness = [&](const AnalysisContext &Source) {
+      std::vector<size_t> Doubted;
+      analyse(Source);
+      if (!Crashed)
+        Crashed = !runGuarded(
+            [&] {
+              Doubted = Look(
+                  MutableArrayRef(Result.Report.Kernels).drop_front(First));
+            },
+            ParseStackBytes);
+      return Crashed ? std::vector<size_t>() : Doubted;
+    };
   Expected<AnalysisContext> Source = AnalysisContext::open(Job, Options);
   if (!Source)
     return Source.takeError();
-  // A bug in the analysis costs this file alone.
-  if (!runGuarded([&] { analyseSource(*Source, Setup, Result); },
-                  ParseStackBytes))
+  if (!Analysed)
+    analyse(*Source);
+  if (Crashed)
     return createStringError("the analysis of '" + Job.File +
                              "' crashed; is it nested too deep?");
+  for (const auto &[Kernel, Read] :
+       zip(drop_begin(Result.Report.Kernels, First), Source->kernels()))
+    Kernel.Compiled = Read.Compiled;
   return Error::success();
 }
 
@@ -430,12 +450,13 @@ static void markUnreadable(FileResult &Result, Error E) {
 
 FileResult kernelcast::analyseJobs(const std::string &File,
                                    ArrayRef<CompileJob> Jobs,
-                                   const PipelineSetup &Setup) {
+                                   const PipelineSetup &Setup,
+                                   KernelObserver Look) {
   FileResult Result;
   Result.Report.Path = File;
   for (CompileJob Job : Jobs) {
     Job.Texts = Setup.Texts;
-    if (Error E = analyseJob(Job, Setup, Result)) {
+    if (Error E = analyseJob(Job, Setup, Result, Look)) {
       markUnreadable(Result, std::move(E));
       break;
     }

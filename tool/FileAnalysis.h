@@ -12,13 +12,16 @@ FileResult analyseFile(const std::string &File, const PipelineSetup &Setup);
 /// The result for \p File if it cannot be read for the reason \p Why.
 FileResult unreadableFile(const std::string &File, llvm::Error Why);
 
-/// The same of the \p Jobs of \p File.
-FileResult analyseJobs(const std::string &File, llvm::ArrayRef<CompileJob> Jobs,
-                       const PipelineSetup &Setup);
+/// Looks at kernels whose launches have been analysed, while they can still be
+/// compiled; tells which of them, by number, are to have their compiled forms.
+using KernelObserver = llvm::function_ref<std::vector<size_t>(
+    llvm::MutableArrayRef<KernelReport> Kernels)>;
 
-/// The form of a kernel among \p Compiled that runs on \p Gpu; null if none.
-std::shared_ptr<const KernelAnalysis>
-compiledFor(const GpuSpec &Gpu, llvm::ArrayRef<CompiledForm> Compiled);
+/// The same of the \p Jobs of \p File. \p Look (null: nobody looks) sees the
+/// kernels of each job.
+FileResult analyseJobs(const std::string &File, llvm::ArrayRef<CompileJob> Jobs,
+                       const PipelineSetup &Setup,
+                       KernelObserver Look = nullptr);
 
 /// One launch of \p Kernel on one GPU, with the predictions of all models,
 /// which are asked about \p Compiled where it is not null.

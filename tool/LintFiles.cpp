@@ -6,6 +6,7 @@
 #include "tool/CompileJobs.h"
 #include "tool/FileAnalysis.h"
 #include "tool/LintCache.h"
+#include "tool/OtherNumbers.h"
 #include "tool/lint/ContractComments.h"
 #include "tool/lint/HostFindings.h"
 #include "tool/lint/LaunchFindings.h"
@@ -68,10 +69,27 @@ static FileResult lintFile(const std::string &File, const PipelineSetup &Setup,
   if (Cache)
     if (std::optional<FileResult> Kept = Cache->find(File, *Jobs))
       return std::move(*Kept);
-  FileResult Result = analyseJobs(File, *Jobs, Setup);
+  // Where there is something to tell, the compiled code is heard, too.
+  auto doubted = [&](MutableArrayRef<KernelReport> Kernels) {
+    std::vector<size_t> Which;
+    for (const auto &[Number, Kernel] : enumerate(Kernels)) {
+      checkLaunches(Kernel, Checks, Setup.Options);
+      if (hasFindings(Kernel))
+        Which.push_back(Number);
+    }
+    return Which;
+  };
+  FileResult Result = analyseJobs(File, *Jobs, Setup, doubted);
+  auto hear = [&] {
+    for (KernelReport &Kernel : Result.Report.Kernels)
+      if (hasFindings(Kernel)) {
+        if (!Kernel.Compiled.empty())
+          checkLaunches(Kernel, Checks, Setup.Options);
+        dropAccidents(File, Kernel, Checks, Setup);
+      }
+  };
   // A bug in a check costs this file alone.
-  if (!runGuarded([&] { checkLaunches(Result.Report, Checks, Setup.Options); },
-                  ParseStackBytes))
+  if (!runGuarded(hear, ParseStackBytes))
     return unreadableFile(
         File, createStringError("a check of '" + File + "' crashed"));
   // Contracts ask for launches of their own, with GPUs that nobody else names.

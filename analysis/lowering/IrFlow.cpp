@@ -167,6 +167,35 @@ void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
   add(Costs.of(I), Block, Place, Value);
 }
 
+/// What makes \p I slow on a GPU; nothing if it is not.
+static std::optional<SlowKind> slowKind(const llvm::Instruction &I) {
+  auto isDouble = [](const llvm::Value *V) {
+    return V->getType()->getScalarType()->isDoubleTy();
+  };
+  if (I.isIntDivRem())
+    return isa<Constant>(I.getOperand(1))
+               ? std::nullopt
+               : std::optional(SlowKind::IntegerDivision);
+  const bool Calculates =
+      I.isBinaryOp() || I.isUnaryOp() || isa<FCmpInst>(I) || isa<CallBase>(I);
+  return Calculates && (isDouble(&I) || any_of(I.operand_values(), isDouble))
+             ? std::optional(SlowKind::Double)
+             : std::nullopt;
+}
+
+void IrFlow::noteSlow(const llvm::Instruction &I, const IrScalars &Scalars) {
+  const std::optional<SlowKind> Kind = slowKind(I);
+  if (!Kind || Scalars.empty())
+    return;
+  IrPlace At = Places.of(I);
+  SlowOperation Slow;
+  Slow.Kind = *Kind;
+  Slow.Location = std::move(At.Location);
+  Slow.Callees = std::move(At.Callees);
+  Slow.Value = Scalars[0];
+  Parts.Model.SlowOperations.push_back(std::move(Slow));
+}
+
 void IrFlow::read(const llvm::Instruction &I) {
   const size_t FirstEffect = Parts.Model.Blocks[Current].Effects.size();
   IrScalars Scalars;
@@ -180,6 +209,7 @@ void IrFlow::read(const llvm::Instruction &I) {
   else
     Scalars = Numbers.value(I);
   emit(I, Scalars, FirstEffect);
+  noteSlow(I, Scalars);
   if (!I.getType()->isVoidTy())
     Values.define(&I, std::move(Scalars));
 }

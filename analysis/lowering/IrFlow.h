@@ -46,6 +46,7 @@ private:
   void beginPhi(const llvm::PHINode &Phi);
   void completePhis();
   void read(const llvm::Instruction &I);
+  void noteSlow(const llvm::Instruction &I, const IrScalars &Scalars);
   void emit(const llvm::Instruction &I, const IrScalars &Scalars,
             size_t FirstEffect);
   void emitTerminator(const llvm::Instruction &Terminator);

@@ -14,16 +14,22 @@ IrPlaces::IrPlaces(const KernelModel &Source) : Source(Source) {
   for (const MemoryAccess &Access : Source.Accesses) {
     const Said Here{Access.Location, Access.Range, Access.Text};
     Accesses.insert({Access.Location, Here});
+    if (Access.Kind == AccessKind::Load)
+      Loaded.insert(Access.Location);
     if (Access.Kind == AccessKind::Store)
       Assigned.insert(
           {{Access.Location.File, Access.Range.EndLine, Access.Range.EndColumn},
            Here});
   }
   for (const BasicBlock &Block : Source.Blocks)
-    if (Block.Condition)
-      Conditions.insert({Block.ConditionLocation,
-                         {Block.ConditionLocation, Block.ConditionRange,
-                          Block.ConditionText}});
+    if (Block.Condition) {
+      const Said Here{Block.ConditionLocation, Block.ConditionRange,
+                      Block.ConditionText};
+      Conditions.insert({Block.ConditionLocation, Here});
+      Begun.insert({{Block.ConditionLocation.File, Block.ConditionRange.Line,
+                     Block.ConditionRange.Column},
+                    Here});
+    }
 }
 
 /// The file as the source's model names it.
@@ -109,8 +115,11 @@ IrPlace IrPlaces::of(const llvm::Instruction &I) const {
   const Said *Here = nullptr;
   if (auto Found = Accesses.find(Place.Location); Found != Accesses.end())
     Here = &Found->second;
-  else if (I.mayWriteToMemory())
+  else
     Here = assignedBefore(Place.Location);
+  // What `a[i] += x` loads is there, too; what `a[i] = b[i]` loads is not.
+  if (Here && !I.mayWriteToMemory() && !Loaded.count(Here->Location))
+    Here = nullptr;
   if (Here) {
     Place.Location = Here->Location;
     Place.Range = Here->Range;
@@ -119,18 +128,37 @@ IrPlace IrPlaces::of(const llvm::Instruction &I) const {
   return Place;
 }
 
+/// The condition of a branch at \p Branch: the IR has an `if` where its
+/// condition's text begins, and a loop where the statement does.
+const IrPlaces::Said *IrPlaces::conditionAt(const SourceSpot &Branch) const {
+  const auto Next = Begun.lower_bound(Branch);
+  return Branch.isValid() && Next != Begun.end() &&
+                 Next->first.File == Branch.File &&
+                 Next->first.Line == Branch.Line
+             ? &Next->second
+             : nullptr;
+}
+
+/// A comparison that several branches use has the place of one of them: where
+/// the branch says which it is, that is what counts.
 IrPlace IrPlaces::ofCondition(const llvm::Instruction &Branch,
                               const Value &Condition) const {
-  IrPlace Place;
-  if (const auto *Made = dyn_cast<llvm::Instruction>(&Condition))
-    Place = of(*Made);
-  if (!Place.Location.isValid())
-    Place = of(Branch);
+  IrPlace Place = of(Branch);
+  const Said *Here = conditionAt(Place.Location);
+  if (!Here)
+    if (const auto *Made = dyn_cast<llvm::Instruction>(&Condition)) {
+      if (IrPlace Tested = of(*Made); Tested.Location.isValid())
+        Place = std::move(Tested);
+      if (auto Found = Conditions.find(Place.Location);
+          Found != Conditions.end())
+        Here = &Found->second;
+    }
   Place.Range = {};
   Place.Text.clear();
-  if (auto Found = Conditions.find(Place.Location); Found != Conditions.end()) {
-    Place.Range = Found->second.Range;
-    Place.Text = Found->second.Text;
+  if (Here) {
+    Place.Location = Here->Location;
+    Place.Range = Here->Range;
+    Place.Text = Here->Text;
   }
   return Place;
 }

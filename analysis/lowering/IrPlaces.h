@@ -12,6 +12,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/Instruction.h"
 #include <map>
+#include <set>
 
 namespace kernelcast {
 
@@ -31,7 +32,8 @@ public:
   /// The line that \p At is on; what comes from headers of the tool and of
   /// Clang is on the line of the call. Without a line where that is not known.
   CodePlace codePlace(const llvm::DILocation *At) const;
-  /// Of a branch: where its condition is, if that has a place.
+  /// Of a branch: where the source has the condition that it stands for, or
+  /// else where what it tests is calculated, if that has a place.
   IrPlace ofCondition(const llvm::Instruction &Branch,
                       const llvm::Value &Condition) const;
 
@@ -45,10 +47,13 @@ private:
   std::string fileOf(const llvm::DILocation &At) const;
   const llvm::DILocation *userPlace(const llvm::DILocation *At) const;
   const Said *assignedBefore(const SourceSpot &Operator) const;
+  const Said *conditionAt(const SourceSpot &Branch) const;
 
   const KernelModel &Source;
   std::map<SourceSpot, Said> Accesses, Conditions;
   std::map<SourceSpot, Said> Assigned; ///< by where the text ends
+  std::set<SourceSpot> Loaded;         ///< by where the text begins
+  std::map<SourceSpot, Said> Begun;    ///< conditions by where the text begins
 };
 
 /// Numbers the lines of a model's instructions.

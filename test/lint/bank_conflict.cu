@@ -51,7 +51,8 @@ __global__ void quiet(float *out, const float *in) {
 __global__ void doubling(float *out) {
   __shared__ float sums[512];
   float total = 0;
-  for (int k = 0; k < 64; ++k)
+  sums[threadIdx.x] = sums[threadIdx.x + 256] = out[threadIdx.x];
+  for (int k = 0; k < 64; ++k, __syncthreads())
     for (int s = 1; s <= 4; s *= 2) {
       int i = 2 * s * threadIdx.x;
       if (i < 256)
@@ -76,7 +77,7 @@ __global__ void joined(float *out) {
 __global__ void apart(float *out) {
   __shared__ float pairs[520];
   int t = threadIdx.x;
-  for (int k = 0; k < 64; ++k) {
+  for (int k = 0; k < 64; ++k, __syncthreads()) {
     // CHECK-DAG: .cu:[[#@LINE+1]]:5: warning: store to pairs[2 * t] has up to 2-way bank conflicts: 2 cycles a warp, lanes lie 8 bytes apart; without that
     pairs[2 * t] = k;
     pairs[2 * t + 5] = k + 1;

@@ -50,10 +50,11 @@ __kernel void fixed_spread(__global float *restrict out, __global const float *r
   barrier(CLK_LOCAL_MEM_FENCE);
   out[get_global_id(0)] = a[9 * (255 - t)];
 }
-__kernel void quiet_spread(__global float *restrict out) {
+__kernel void quiet_spread(__global float *restrict out, __global const float *restrict in) {
   __local float a[2048];
-  a[8 * get_local_id(0)] = 1; // NOLINT(kernelcast-bank-conflict)
-  out[get_global_id(0)] = a[8 * get_local_id(0)]; // NOLINT
+  a[8 * get_local_id(0)] = in[get_global_id(0)]; // NOLINT(kernelcast-bank-conflict)
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[get_global_id(0)] = a[8 * (255 - get_local_id(0))]; // NOLINT
 }
 
 float work(float x, int rounds) {

@@ -61,6 +61,7 @@ std::vector<Finding> kernelcast::findBankConflict(const LintLaunch &Launch) {
   std::vector<const CostlyAccess *> Conflicting;
   for (const CostlyAccess &Entry : Launch.accesses())
     if (Entry.OfBanks && Entry.Source != How::Assumed &&
+        Launch.isMadeAsOften(Entry.Copies) &&
         hasConflict(Profile, Entry, conflictFreeCycles(*Entry.Access, Gpu)))
       Conflicting.push_back(&Entry);
   if (Conflicting.empty())

@@ -49,7 +49,7 @@ static std::optional<Finding> judged(const Contract &Asked,
                                      const KernelReport &Kernel,
                                      const LaunchReport &Launch,
                                      const AnalysisOptions &Options) {
-  const LintLaunch Seen(Kernel, Launch, Options);
+  const LintLaunch Seen(Kernel, Launch, Options, /*Code=*/nullptr);
   const MeasuredFact Fact = measuredFact(Asked, Seen);
   const Verdict Judged = verdict(Asked, Fact);
   if (Judged == Verdict::Holds)

@@ -82,7 +82,7 @@ std::vector<Finding> kernelcast::findDivergentBranch(const LintLaunch &Launch) {
   std::vector<Finding> Result;
   for (const auto &[Place, Here] : Branches) {
     if (!(Here.Diverged > 0) || Here.Source == How::Assumed ||
-        Launch.restsOnGuess(Here.First->Condition))
+        !Launch.isBranch(Place) || Launch.restsOnGuess(Here.First->Condition))
       continue;
     Finding F;
     F.Location = Place;

@@ -36,7 +36,8 @@ std::vector<Finding> kernelcast::findDoublePrecision(const LintLaunch &Launch) {
       Instructions += Cost.Instructions * Cost.Executions;
       Executions += Cost.Executions;
     }
-    if (!(Instructions > 0))
+    if (!(Instructions > 0) ||
+        !Launch.isCalculated(SlowKind::Double, Operation.Location))
       continue;
     const double Each = Instructions / Executions;
     Finding F = findingOfSequence(

@@ -37,6 +37,7 @@ struct Witness {
 struct AssumedNumber {
   std::string Name;
   std::vector<int64_t> Values;
+  bool OfHost = false; ///< what the host program takes where nobody tells
 };
 
 /// A finding against those of an earlier run.

@@ -61,8 +61,8 @@ template <typename A> void fields(A &Archive, Fix &V) {
 }
 
 template <typename A> void fields(A &Archive, AssumedNumber &V) {
-  auto &[Name, Values] = V;
-  Archive(Name, Values);
+  auto &[Name, Values, OfHost] = V;
+  Archive(Name, Values, OfHost);
 }
 
 template <typename A> void fields(A &Archive, Finding &V) {

@@ -30,6 +30,7 @@ kernelcast::findGlobalMemoryRace(const LintLaunch &Launch) {
     const MemoryAccess &Other = Kernel.Accesses[Race.Other];
     if (whoAndWhereIsGuessed(Launch, Race.Write) ||
         whoAndWhereIsGuessed(Launch, Race.Other) ||
+        !Launch.isMade(Race.Write) || !Launch.isMade(Race.Other) ||
         !Told.insert(Other.Location).second)
       continue;
     Finding F;

@@ -3,20 +3,39 @@
 #include "tool/lint/LaunchFindings.h"
 #include "tool/lint/LintLaunch.h"
 #include "tool/lint/ProvedFixes.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
-static LaunchFindings findingsOf(const KernelReport &Kernel,
-                                 const LaunchReport &Launch,
-                                 ArrayRef<const CheckInfo *> Checks,
-                                 const AnalysisOptions &Options, Kept What) {
+/// Whether \p F rests on numbers that nobody gave and that may not go together:
+/// one is often calculated from another.
+static bool restsOnSeveralGuesses(const Finding &F) {
+  return count_if(F.Assumes,
+                  [](const AssumedNumber &Each) { return !Each.OfHost; }) > 1;
+}
+
+LaunchFindings kernelcast::findingsOf(const KernelReport &Kernel,
+                                      const LaunchReport &Launch,
+                                      ArrayRef<const CheckInfo *> Checks,
+                                      const AnalysisOptions &Options,
+                                      Kept What) {
   LaunchFindings Result;
-  const LintLaunch Seen(Kernel, Launch, Options);
+  std::optional<WarpProfile> Profile;
+  std::optional<CompiledCode> Code;
+  if (const auto Compiled = compiledFor(*Launch.Gpu, Kernel.Compiled)) {
+    Profile = Launch.CompiledProfile ? *Launch.CompiledProfile
+                                     : Compiled->profile(Launch.Profile.Launch,
+                                                         *Launch.Gpu, Options);
+    Code.emplace(Launch.Profile, *Profile);
+  }
+  const LintLaunch Seen(Kernel, Launch, Options, Code ? &*Code : nullptr);
   if (Launch.Profile.Launch.Made == LaunchMade::No)
     Result.State = LaunchState::NotMade;
   else if (Seen.blockIsGuessed())
     Result.State = LaunchState::BlockGuessed;
+  else if (Launch.Guesses.Count != 0 && Seen.isBeyondMemory())
+    Result.State = LaunchState::BeyondMemory;
   if (Result.State != LaunchState::Checked)
     return Result;
   for (const CheckInfo *Check : Checks)
@@ -26,6 +45,8 @@ static LaunchFindings findingsOf(const KernelReport &Kernel,
           !(F.Predicted && F.Predicted->saved() > 0))
         continue;
       if (!F.Assumes.empty() && Seen.isChosen())
+        continue;
+      if (restsOnSeveralGuesses(F))
         continue;
       Seen.complete(F, Check->Id);
       Result.Findings.push_back(std::move(F));
@@ -60,15 +81,19 @@ static LaunchReport withoutAnalysis(const LaunchReport &Launch) {
   return Result;
 }
 
-void kernelcast::checkLaunches(FileReport &File,
+void kernelcast::checkLaunches(KernelReport &Kernel,
                                ArrayRef<const CheckInfo *> Checks,
                                const AnalysisOptions &Options, Kept What) {
-  for (KernelReport &Kernel : File.Kernels) {
-    for (LaunchReport &Launch : Kernel.Launches)
-      Launch.Findings = std::make_shared<LaunchFindings>(
-          findingsOf(Kernel, Launch, Checks, Options, What));
-    Kernel.Changes = knownChanges(Kernel);
-  }
+  for (LaunchReport &Launch : Kernel.Launches)
+    Launch.Findings = std::make_shared<LaunchFindings>(
+        findingsOf(Kernel, Launch, Checks, Options, What));
+  Kernel.Changes = knownChanges(Kernel);
+}
+
+bool kernelcast::hasFindings(const KernelReport &Kernel) {
+  return any_of(Kernel.Launches, [](const LaunchReport &Launch) {
+    return Launch.Findings && !Launch.Findings->Findings.empty();
+  });
 }
 
 void kernelcast::dropModels(FileReport &File) {

@@ -16,6 +16,7 @@ namespace kernelcast {
 enum class LaunchState : uint8_t {
   Checked,
   BlockGuessed, ///< no: nothing tells the size of its blocks
+  BeyondMemory, ///< no: numbers that nobody gave ask for more than GPUs have
   NotMade,      ///< no: a condition in host code excludes it on this GPU
 };
 
@@ -30,10 +31,21 @@ enum class Kept : uint8_t {
   All,
 };
 
-/// Asks \p Checks about every launch in \p File, and notes the changes of the
-/// source that are known. \p Options are those of the launches' profiles.
-void checkLaunches(FileReport &File, llvm::ArrayRef<const CheckInfo *> Checks,
+/// What \p Checks say of \p Launch of \p Kernel, as checkLaunches() does.
+LaunchFindings findingsOf(const KernelReport &Kernel,
+                          const LaunchReport &Launch,
+                          llvm::ArrayRef<const CheckInfo *> Checks,
+                          const AnalysisOptions &Options, Kept What);
+
+/// Asks \p Checks about every launch of \p Kernel, and notes the changes of the
+/// source that are known. What its compiled form contradicts, where it has one
+/// for the GPU, is not told. \p Options are those of the launches' profiles.
+void checkLaunches(KernelReport &Kernel,
+                   llvm::ArrayRef<const CheckInfo *> Checks,
                    const AnalysisOptions &Options, Kept What = Kept::WithGain);
+
+/// Whether the checks say anything of a launch of \p Kernel.
+bool hasFindings(const KernelReport &Kernel);
 
 /// Leaves of the launches in \p File what the checks have said, shape, place
 /// and predictions, and gives up the models of the kernels.

@@ -50,6 +50,11 @@ ArrayRef<CostlyAccess> LintLaunch::accesses() const {
   return *Accesses;
 }
 
+bool LintLaunch::isMadeAsOften(ArrayRef<AccessId> Ids) const {
+  return !Code ||
+         all_of(Ids, [&](AccessId Id) { return Code->makesAsOften(Id); });
+}
+
 /// Whether \p Leaf, a coordinate, is gridDim.x, .y or .z.
 static bool isGridSize(const Expr *Leaf) {
   constexpr auto First = static_cast<int64_t>(Coordinate::GridSizeX);
@@ -130,7 +135,8 @@ void LintLaunch::restOn(Finding &F, const Expr *E) const {
                 [&](const AssumedNumber &Known) { return Known.Name == Name; }))
       F.Assumes.push_back(
           {std::move(Name),
-           {Each->Whole.begin(), Each->Whole.begin() + (IsGrid ? 3 : 1)}});
+           {Each->Whole.begin(), Each->Whole.begin() + (IsGrid ? 3 : 1)},
+           Each->Reason == AssumptionReason::HostDefault});
   }
 }
 
@@ -154,14 +160,6 @@ void LintLaunch::restOnMean(Finding &F, AccessId Id, double Mean) const {
     restOnLoops(F, Access.Address, Access.Block);
   else
     restOn(F, Access.Address);
-}
-
-void LintLaunch::restOnGrid(Finding &F) const {
-  if (!gridIsGuessed())
-    return;
-  for (unsigned Dimension : {0u, 1u, 2u})
-    restOn(F, model().Pool->coordinate(static_cast<Coordinate>(
-                  static_cast<unsigned>(Coordinate::GridSizeX) + Dimension)));
 }
 
 bool LintLaunch::isGuessed(
@@ -194,6 +192,44 @@ bool LintLaunch::gridIsGuessed() const {
          any_of(profile().Launch.Assumptions, [](const Assumption &A) {
            return A.Kind == AssumptionKind::GridSize;
          });
+}
+
+bool LintLaunch::isResidencySure() const {
+  const WarpProfile &Profile = profile();
+  if (!isEstimate(Profile.RegistersSource))
+    return true;
+  constexpr unsigned Least = 8; // what an estimate is readily off by
+  const unsigned Estimate = Profile.RegistersPerThread;
+  AnalysisOptions More = Options;
+  More.Registers =
+      std::min<unsigned>(Estimate + std::max(Least, Estimate / 4), 255);
+  Expected<OccupancyResult> Then = Kernel.Analysis->residency(
+      Profile.Launch.threadsPerBlock(), Profile.Launch.DynamicSharedBytes,
+      gpu(), More);
+  if (!Then) {
+    consumeError(Then.takeError());
+    return false;
+  }
+  return Then->BlocksPerSM == Profile.Residency.BlocksPerSM;
+}
+
+bool LintLaunch::isBeyondMemory() const {
+  constexpr double MostMemory = 8.0 * (uint64_t(1) << 30);
+  double Low = 0, High = 0, Sum = 0;
+  for (const auto &[Id, Array] : enumerate(model().Arrays)) {
+    if (Array.Space != MemorySpace::Global)
+      continue;
+    Low = HUGE_VAL, High = -HUGE_VAL;
+    for (const auto &[Access, Facts] :
+         zip(model().Accesses, profile().Accesses))
+      if (Access.Array == Id)
+        for (const FootprintPattern &Each : Facts.Touched.patterns()) {
+          Low = std::min(Low, Each.Low);
+          High = std::max(High, Each.High);
+        }
+    Sum += std::max(0.0, High - Low);
+  }
+  return Sum > MostMemory;
 }
 
 std::optional<Gain>

@@ -10,6 +10,7 @@
 #include "analysis/dependences/NeighbouringAccesses.h"
 #include "analysis/dependences/Reloads.h"
 #include "analysis/dependences/ThreadAddresses.h"
+#include "tool/lint/CompiledCode.h"
 #include "tool/lint/Finding.h"
 #include "tool/report/CostliestAccesses.h"
 #include "tool/report/Report.h"
@@ -19,9 +20,10 @@ namespace kernelcast {
 class LintLaunch {
 public:
   /// All outlive the object. \p Options are those of the launch's profile.
+  /// \p Code: of the launch's compiled form; null: nothing is known of it.
   LintLaunch(const KernelReport &Kernel, const LaunchReport &Launch,
-             const AnalysisOptions &Options)
-      : Kernel(Kernel), Launch(Launch), Options(Options) {}
+             const AnalysisOptions &Options, const CompiledCode *Code)
+      : Kernel(Kernel), Launch(Launch), Options(Options), Code(Code) {}
 
   const KernelModel &model() const { return *Launch.Model; }
   const WarpProfile &profile() const { return Launch.Profile; }
@@ -36,6 +38,22 @@ public:
   /// The source expressions that access memory, the costliest first; all copies
   /// of one are together. Shared ones without conflicts are left out.
   llvm::ArrayRef<CostlyAccess> accesses() const;
+
+  // What the compiled code leaves of the source, where it is known; else all.
+  bool isMade(AccessId Id) const { return !Code || Code->makes(Id); }
+  bool isMadeAsOften(llvm::ArrayRef<AccessId> Ids) const;
+  bool isBranch(const SourceSpot &Place) const {
+    return !Code || Code->branches(Place);
+  }
+  bool isCalculated(SlowKind Kind, const SourceSpot &Place) const {
+    return !Code || Code->calculates(Kind, Place);
+  }
+  bool isDivided(const Expr *Division) const {
+    return !Code || Code->divides(Division->operand(0), Division->operand(1));
+  }
+  bool isInMemory(ArrayId Array) const {
+    return !Code || Code->hasInMemory(Array);
+  }
 
   /// Whether a number that nobody gave may be a part of \p E. What the host
   /// program takes where it is told nothing else counts as given.
@@ -56,14 +74,18 @@ public:
   /// The same for a mean over the times that warps make \p Id, which is \p
   /// Mean: where these differ, the loops around it decide, too.
   void restOnMean(Finding &F, AccessId Id, double Mean) const;
-  /// The same for the size of the grid, where that is a guess.
-  void restOnGrid(Finding &F) const;
   /// Whether the size of the block, or of the grid, rests on a guess.
   bool blockIsGuessed() const;
   /// Whether the host program chooses the launch by a value, which those that
   /// are assumed may contradict.
   bool isChosen() const;
   bool gridIsGuessed() const;
+  /// Whether as many blocks stay resident where the thread takes clearly more
+  /// registers than estimated, or whether the registers are known.
+  bool isResidencySure() const;
+  /// Whether lanes go so far into an array that no GPU in use has room for it:
+  /// a number that nobody gave is wrong then.
+  bool isBeyondMemory() const;
 
   /// The gain if \p Ideal changes the facts of the profile, and all that
   /// follows from them; nothing if no model has an answer.
@@ -107,6 +129,7 @@ private:
   const KernelReport &Kernel;
   const LaunchReport &Launch;
   const AnalysisOptions &Options;
+  const CompiledCode *const Code;
   mutable std::optional<std::vector<CostlyAccess>> Accesses;
   mutable std::optional<ThreadAddresses> Threads;
   mutable std::optional<std::vector<Reload>> Reloads;

@@ -146,6 +146,9 @@ public:
       const LaunchState State = Launch.Findings->State;
       if (State == LaunchState::BlockGuessed && Kernel.Refused.empty())
         Reasons.insert("nothing tells its block size; give --block");
+      if (State == LaunchState::BeyondMemory)
+        Reasons.insert("with the numbers that are assumed it needs more memory "
+                       "than a GPU has; give them with --arg");
       if (State == LaunchState::NotMade)
         Reasons.insert("a condition in host code keeps the program from "
                        "launching it on " +

@@ -53,7 +53,8 @@ std::vector<Finding> kernelcast::findLocalArray(const LintLaunch &Launch) {
       if (!Dynamic && Access.Address && isDynamic(Access.Address))
         Dynamic = &Access;
     }
-    if (!Dynamic || !Stores || differByConstants(Kernel, Accesses))
+    if (!Dynamic || !Stores || !Launch.isInMemory(static_cast<ArrayId>(Id)) ||
+        differByConstants(Kernel, Accesses))
       continue;
     Finding F;
     F.Location = Array.Location;

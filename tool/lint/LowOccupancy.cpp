@@ -34,7 +34,8 @@ std::vector<Finding> kernelcast::findLowOccupancy(const LintLaunch &Launch) {
   const WarpProfile &Profile = Launch.profile();
   const OccupancyResult &Now = Profile.Residency;
   if (Now.BlocksPerSM == 0 || Launch.blockIsGuessed() ||
-      Now.WarpsPerSM >= Now.MaxWarpsPerSM ||
+      Launch.gridIsGuessed() || Now.WarpsPerSM >= Now.MaxWarpsPerSM ||
+      !Launch.isResidencySure() ||
       (Now.Limiter == OccupancyLimiter::Registers &&
        isEstimate(Profile.RegistersSource)))
     return {};
@@ -44,8 +45,6 @@ std::vector<Finding> kernelcast::findLowOccupancy(const LintLaunch &Launch) {
       Shape.Location.isValid() ? Shape.Location : Launch.model().Location;
   F.Message = fmt::format("{} leave room for {} of {} warps on an SM",
                           cause(Launch), Now.WarpsPerSM, Now.MaxWarpsPerSM);
-  // Of blocks that the grid does not have there is no room to fill.
-  Launch.restOnGrid(F);
   F.Predicted = Launch.gainAsIs(fillWithWarps);
   return {std::move(F)};
 }

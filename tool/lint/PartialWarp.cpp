@@ -39,7 +39,8 @@ std::vector<Finding> kernelcast::findPartialWarp(const LintLaunch &Launch) {
   const LaunchConfiguration &Shape = Launch.profile().Launch;
   const unsigned WarpSize = Launch.gpu().WarpSize;
   const uint64_t Threads = Shape.threadsPerBlock();
-  if (Threads % WarpSize == 0 || Launch.blockIsGuessed())
+  if (Threads % WarpSize == 0 || Launch.blockIsGuessed() ||
+      Launch.gridIsGuessed())
     return {};
   auto Whole = wholeWarps(Shape, Launch.gpu());
   // The only block of a launch has nobody to share its last warp with.
@@ -52,7 +53,6 @@ std::vector<Finding> kernelcast::findPartialWarp(const LintLaunch &Launch) {
       "blocks of {} thread{} are no whole number of warps: {} of {} lanes idle",
       Threads, Threads == 1 ? "" : "s", WarpSize - Threads % WarpSize,
       (Threads + WarpSize - 1) / WarpSize * WarpSize);
-  Launch.restOnGrid(F);
   F.Predicted = Launch.gain(*Whole);
   return {std::move(F)};
 }

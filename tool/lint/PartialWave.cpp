@@ -2,24 +2,40 @@
 //
 // A grid with fewer blocks than the GPU has SMs leaves some of them idle. The
 // remedy that is priced is the same number of threads in smaller blocks. It is
-// open to kernels whose blocks share nothing.
+// open to kernels whose blocks share nothing and whose threads know their
+// block: where none does, more blocks would do the same work again.
 //===----------------------------------------------------------------------===//
 
 #include "tool/lint/LintLaunch.h"
 #include "tool/lint/WorkingBlocks.h"
+#include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <fmt/format.h>
 
 using namespace llvm;
 using namespace kernelcast;
 
+/// Whether what \p Kernel accesses depends on the number of the block.
+static bool dividesByBlocks(const KernelModel &Kernel) {
+  return any_of(Kernel.Accesses, [](const MemoryAccess &Access) {
+    bool Result = false;
+    if (Access.Address)
+      visitPostOrder(Access.Address, [&](const Expr *Node) {
+        Result |= Node->op() == Op::Coordinate &&
+                  Node->value() == static_cast<int64_t>(Coordinate::BlockX);
+      });
+    return Result;
+  });
+}
+
 std::vector<Finding> kernelcast::findPartialWave(const LintLaunch &Launch) {
   const LaunchConfiguration &Shape = Launch.profile().Launch;
   const auto SMs = static_cast<uint64_t>(Launch.gpu().Multiprocessors.Value);
   const KernelModel &Kernel = Launch.model();
   if (Shape.blocks() >= SMs || Launch.blockIsGuessed() ||
-      Launch.gridIsGuessed() || Kernel.StaticSharedBytes != 0 ||
-      Shape.DynamicSharedBytes != 0 || Shape.Block[1] * Shape.Block[2] != 1)
+      Launch.gridIsGuessed() || !dividesByBlocks(Kernel) ||
+      Kernel.StaticSharedBytes != 0 || Shape.DynamicSharedBytes != 0 ||
+      Shape.Block[1] * Shape.Block[2] != 1)
     return {};
   LaunchConfiguration Smaller = Shape;
   while (Smaller.blocks() < SMs && Smaller.Block[0] % 2 == 0 &&

@@ -2,7 +2,8 @@
 //
 // Atomics on one address are done one after the other. Where all lanes of a
 // warp go to the same one, they can first combine what they bring, and one of
-// them goes to memory for all.
+// them goes to memory for all. Behind a condition on data nobody knows how many
+// lanes there are, if there are two at all.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/specialize/IdealProfile.h"
@@ -20,7 +21,8 @@ kernelcast::findSameAddressAtomic(const LintLaunch &Launch) {
     const MemoryAccess &Access = *Entry.Access;
     if (Access.Kind != AccessKind::Atomic ||
         Access.Space != MemorySpace::Global || !Access.CanGather ||
-        Entry.Source == How::Assumed || Entry.LaneStride != 0 ||
+        Entry.Source == How::Assumed || !Launch.isMade(Entry.Copies[0]) ||
+        Entry.LaneStride != 0 || !Entry.LanesCounted ||
         Entry.LaneExecutions <= Entry.WarpExecutions)
       continue;
     Finding F;
@@ -28,13 +30,9 @@ kernelcast::findSameAddressAtomic(const LintLaunch &Launch) {
     F.Range = Access.Range;
     F.Known = Entry.Source;
     Launch.restOn(F, Access.Address);
-    // Behind a condition on data nobody knows how many.
     F.Message = fmt::format(
-        "all{} lanes of a warp{} go to one address, one after the other",
-        Entry.LanesCounted
-            ? " " + threeDigits(Entry.LaneExecutions / Entry.WarpExecutions)
-            : "",
-        Entry.LanesCounted ? "" : " that come here");
+        "all {} lanes of a warp go to one address, one after the other",
+        threeDigits(Entry.LaneExecutions / Entry.WarpExecutions));
     F.Predicted = Launch.gain([&](WarpProfile &Ideal) {
       for (AccessId Id : Entry.Copies)
         combineInWarps(Ideal, Id);

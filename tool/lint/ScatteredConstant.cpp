@@ -23,7 +23,7 @@ kernelcast::findScatteredConstant(const LintLaunch &Launch) {
   std::vector<const CostlyAccess *> Scattered;
   for (const CostlyAccess &Entry : Launch.accesses()) {
     if (Entry.Access->Space != MemorySpace::Constant ||
-        Entry.Source == How::Assumed)
+        Entry.Source == How::Assumed || !Launch.isMade(Entry.Copies[0]))
       continue;
     double Low = 0, Warps = 0;
     for (AccessId Id : Entry.Copies) {

@@ -49,6 +49,7 @@ kernelcast::findSharedMemoryRace(const LintLaunch &Launch) {
     const MemoryAccess &Other = Kernel.Accesses[Race.Other];
     if (whoAndWhereIsGuessed(Launch, Race.Write) ||
         whoAndWhereIsGuessed(Launch, Race.Other) ||
+        !Launch.isMade(Race.Write) || !Launch.isMade(Race.Other) ||
         !Told.insert(Other.Location).second)
       continue;
     const std::string Array = Kernel.Arrays[Write.Array].Name;

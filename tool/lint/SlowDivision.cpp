@@ -107,8 +107,8 @@ std::vector<Finding> kernelcast::findSlowDivision(const LintLaunch &Launch) {
     const Expr *Divisor = Division.Value->operand(1);
     const auto [Each, Executions] =
         instructionsFor(Launch.profile(), Division.Value);
-    if (!isOfLaunch(Divisor) || !(Executions > 0) ||
-        mayBeLeftOut(Launch.model(), Division.Value))
+    if (!isOfLaunch(Divisor) || !Launch.isDivided(Division.Value) ||
+        !(Executions > 0) || mayBeLeftOut(Launch.model(), Division.Value))
       continue;
     const std::optional<int64_t> By = Launch.threads().constantOf(Divisor);
     const bool IsPower = By && *By > 0 && isPowerOf2_64(uint64_t(*By)) &&

@@ -25,7 +25,7 @@ std::vector<Finding> kernelcast::findTailEffect(const LintLaunch &Launch) {
       static_cast<uint64_t>(Launch.gpu().Multiprocessors.Value);
   if (Places == 0 || Blocks <= Places || Blocks % Places == 0 ||
       Launch.blockIsGuessed() || Launch.gridIsGuessed() ||
-      mayHaveIdleBlocks(Profile) ||
+      mayHaveIdleBlocks(Profile) || !Launch.isResidencySure() ||
       (Resident.Limiter == OccupancyLimiter::Registers &&
        isEstimate(Profile.RegistersSource)))
     return {};

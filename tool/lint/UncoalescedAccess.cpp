@@ -94,6 +94,7 @@ static std::vector<const CostlyAccess *> wasteful(const LintLaunch &Launch,
         Entry.Access->Kind != AccessKind::Atomic &&
         Entry.Source != How::Assumed && causeOf(Launch, Entry) == Reason &&
         isWasteful(Launch.profile(), Entry) &&
+        Launch.isMadeAsOften(Entry.Copies) &&
         none_of(Entry.Copies,
                 [&](AccessId Id) {
                   return isStoredBefore(Launch, Id) || Whole.has(Id);

@@ -126,7 +126,7 @@ static bool leavesItsLoop(const LintLaunch &Launch, AccessId Id) {
 /// only read, in every call of the function that it stands in.
 static bool isCandidate(const LintLaunch &Launch, const CostlyAccess &Entry) {
   const KernelModel &Kernel = Launch.model();
-  return Entry.Source != How::Assumed &&
+  return Entry.Source != How::Assumed && Launch.isMadeAsOften(Entry.Copies) &&
          Entry.LaneExecutions > Entry.WarpExecutions &&
          all_of(Entry.Copies, [&](AccessId Id) {
            const MemoryAccess &Copy = Kernel.Accesses[Id];

@@ -45,7 +45,7 @@ static std::map<WideText, WideAccesses> wideTexts(const LintLaunch &Launch) {
   std::map<WideText, WideAccesses> Result;
   for (const NeighbouringAccesses &Wide : Launch.neighbours()) {
     const MemoryAccess &First = Kernel.Accesses[Wide.Parts[0]];
-    if (!Tests.guard(First.Block))
+    if (Launch.isMadeAsOften(Wide.Parts) && !Tests.guard(First.Block))
       Result[{First.Location, First.Kind, Wide.Bytes,
               static_cast<unsigned>(Wide.Parts.size()) * Wide.Iterations}]
           .push_back(&Wide);
