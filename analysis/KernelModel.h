@@ -401,6 +401,12 @@ struct LaunchSite {
   /// a switch, or behind an equality. Other values that nobody gave may not go
   /// with it.
   bool Chosen = false;
+  /// It goes to a stream other than the default one, as far as the handle's
+  /// name tells: other kernels may run beside it.
+  bool InStream = false;
+  /// The symbols that a loop of the host around it changes from one launch to
+  /// the next. A default of such a one is that of the first launch.
+  std::vector<std::string> Varying;
   std::string Note; ///< why something is null
 };
 

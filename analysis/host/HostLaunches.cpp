@@ -8,6 +8,7 @@
 
 #include "analysis/host/HostLaunches.h"
 #include "analysis/host/FunctionChoices.h"
+#include "analysis/host/HandleNames.h"
 #include "analysis/host/LaunchConditions.h"
 #include "analysis/host/LaunchSite.h"
 #include "analysis/host/QueryReader.h"
@@ -35,7 +36,8 @@ public:
   Resolver(HostFacts &Facts, const WrittenMemory *Written, bool AsksDevice,
            const clang::FunctionDecl *Kernel, KernelModel &Model)
       : Facts(Facts), Written(Written), AsksDevice(AsksDevice), Kernel(Kernel),
-        Model(Model), Values(Facts, *Model.Pool), Memory(Facts) {}
+        Model(Model), Values(Facts, *Model.Pool), Memory(Facts),
+        Handles(Facts.Context, Values) {}
 
   void run();
 
@@ -62,6 +64,7 @@ private:
   KernelModel &Model;
   HostValues Values;
   Allocations Memory;
+  HandleNames Handles;
 };
 
 } // namespace
@@ -224,6 +227,8 @@ void Resolver::nameSymbols(
     Final[Node] = Pool.symbol(Name, Node->type());
     if (S.Default && !S.CommandLine && I < OfLaunch)
       Site.Defaults.push_back({Name, *S.Default});
+    if (S.Loop && I < OfLaunch)
+      Site.Varying.push_back(Name);
     // What another kernel's occupancy is, this one's launch cannot tell.
     if (S.Query &&
         (!S.Query->Kernel || S.Query->Kernel == Kernel->getCanonicalDecl()))
@@ -289,6 +294,8 @@ LaunchSite Resolver::site(const Launch &L, const Frame *F,
                     Model.Pool->constant(0, ScalarType::integer(1, false)),
                     /*Right=*/true}};
   Site.Chosen = Around.Chosen;
+  if (const clang::Expr *Stream = launchParts(L).Stream)
+    Site.InStream = !Handles.of(Stream, F).Name.empty();
   fix(Choice, F, Around.Fixed);
   nameSymbols(Site, Around.Fixed);
   return Site;
@@ -298,7 +305,7 @@ void Resolver::run() {
   auto Same = [](const LaunchSite &A, const LaunchSite &B) {
     return A.Location == B.Location && A.Grid == B.Grid && A.Block == B.Block &&
            A.DynamicShared == B.DynamicShared && A.Arguments == B.Arguments &&
-           A.Allocations == B.Allocations;
+           A.Allocations == B.Allocations && A.InStream == B.InStream;
   };
   std::vector<LaunchSite> Excluded;
   for (const Launch &L : Facts.Launches) {

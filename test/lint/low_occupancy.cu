@@ -19,4 +19,12 @@ void run(float *a, float *b) {
   // CHECK: .cu:[[#@LINE+1]]:3: warning: 32 KiB of shared memory a block leave room for 4 of 32 warps on an SM; without that
   gather<8192><<<65536, 64>>>(a, b);
   gather<512><<<65536, 64>>>(a, b);
+  // The first launch has the flaw, the others do not.
+  for (int threads = 32; threads <= 512; threads *= 2)
+    gather<512><<<65536, threads>>>(a, b);
+}
+
+// Nobody says how many blocks there are.
+void unknownGrid(float *a, float *b, int blocks) {
+  gather<8192><<<blocks, 64>>>(a, b);
 }

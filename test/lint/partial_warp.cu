@@ -25,4 +25,10 @@ void run(float *a) {
   // CHECK: .cu:[[#@LINE+1]]:3: warning: blocks of 100 threads are no whole number of warps: 28 of 128 lanes idle; without that the kernel would be 1.{{[23].*}} times as fast
   bad<<<65536, 100>>>(a);
   good<<<65536, 96>>>(a);
+  // The first launch has the flaw, the others do not.
+  for (int threads = 16; threads <= 512; threads *= 2)
+    good<<<65536, threads>>>(a);
 }
+
+// Nobody says how many blocks there are.
+void unknownGrid(float *a, int blocks) { good<<<blocks, 100>>>(a); }

@@ -31,4 +31,7 @@ void run(float *a) {
   bad<<<16, 1024>>>(a);
   good<<<128, 128>>>(a);
   alone<<<1, 1024>>>(a);
+  cudaStream_t streams[4];
+  for (int s = 0; s < 4; ++s)
+    good<<<16, 1024, 0, streams[s]>>>(a + 16384 * s);
 }

@@ -4,8 +4,8 @@
 // RUN: kernelcast lint %s --checks='-*,kernelcast-tail-effect' > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
-// CLEAN-NOT: .cu:{{3[3-9]|4[0-9]}}:{{.*}}: warning
-// CLEAN: 0 errors and 2 warnings in 2 kernels, 1 more suppressed
+// CLEAN-NOT: .cu:{{3[3-9]|40|4[5-9]}}:{{.*}}: warning
+// CLEAN: 0 errors and 3 warnings in 2 kernels, 1 more suppressed
 
 __global__ void work(float *out, int m) {
   __shared__ float b[8192];
@@ -33,4 +33,17 @@ void run(float *a) {
   // Less than one wave.
   work<<<100, 256>>>(a, 1000);
   work<<<274, 256>>>(a, 1000); // NOLINT
+}
+
+// Beside a kernel in another stream, its blocks take the places that are left.
+void inStream(float *a, cudaStream_t stream) {
+  work<<<138, 256, 0, stream>>>(a, 1000);
+  // CHECK-DAG: .cu:[[#@LINE+1]]:3: warning: 140 blocks run in 1 whole wave of 136 and a last one of 4,
+  work<<<140, 256, 0, 0>>>(a, 1000);
+}
+
+// 138 blocks are the first launch alone.
+void sizes(float *a) {
+  for (int blocks = 138; blocks <= 138 << 10; blocks *= 2)
+    work<<<blocks, 256>>>(a, 1000);
 }

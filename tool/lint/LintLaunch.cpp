@@ -174,6 +174,32 @@ bool LintLaunch::isGuessed(
   });
 }
 
+/// Whether \p E is another number in the next round of a loop around \p Site.
+static bool varies(const LaunchSite &Site, const Expr *E) {
+  bool Result = false;
+  if (E && !Site.Varying.empty())
+    visitPostOrder(E, [&](const Expr *Node) {
+      Result |=
+          Node->op() == Op::Symbol && is_contained(Site.Varying, Node->name());
+    });
+  return Result;
+}
+
+bool LintLaunch::shapeVaries() const {
+  return any_of(model().Launches, [&](const LaunchSite &Site) {
+    auto Varies = [&](const Expr *E) { return varies(Site, E); };
+    return Site.Location == profile().Launch.Location &&
+           (any_of(Site.Grid, Varies) || any_of(Site.Block, Varies) ||
+            Varies(Site.DynamicShared));
+  });
+}
+
+bool LintLaunch::mayHaveCompany() const {
+  return any_of(model().Launches, [&](const LaunchSite &Site) {
+    return Site.InStream && Site.Location == profile().Launch.Location;
+  });
+}
+
 bool LintLaunch::isChosen() const {
   return any_of(model().Launches, [&](const LaunchSite &Site) {
     return Site.Chosen && Site.Location == profile().Launch.Location;

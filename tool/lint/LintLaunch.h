@@ -80,6 +80,11 @@ public:
   /// are assumed may contradict.
   bool isChosen() const;
   bool gridIsGuessed() const;
+  /// Whether grid, block or shared memory are others in the next round of a
+  /// loop around the launch: what is known is the first one alone.
+  bool shapeVaries() const;
+  /// Whether other kernels may run beside it, in other streams.
+  bool mayHaveCompany() const;
   /// Whether as many blocks stay resident where the thread takes clearly more
   /// registers than estimated, or whether the registers are known.
   bool isResidencySure() const;

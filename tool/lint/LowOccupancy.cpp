@@ -34,8 +34,8 @@ std::vector<Finding> kernelcast::findLowOccupancy(const LintLaunch &Launch) {
   const WarpProfile &Profile = Launch.profile();
   const OccupancyResult &Now = Profile.Residency;
   if (Now.BlocksPerSM == 0 || Launch.blockIsGuessed() ||
-      Launch.gridIsGuessed() || Now.WarpsPerSM >= Now.MaxWarpsPerSM ||
-      !Launch.isResidencySure() ||
+      Launch.gridIsGuessed() || Launch.shapeVaries() ||
+      Now.WarpsPerSM >= Now.MaxWarpsPerSM || !Launch.isResidencySure() ||
       (Now.Limiter == OccupancyLimiter::Registers &&
        isEstimate(Profile.RegistersSource)))
     return {};

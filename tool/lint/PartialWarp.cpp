@@ -40,7 +40,7 @@ std::vector<Finding> kernelcast::findPartialWarp(const LintLaunch &Launch) {
   const unsigned WarpSize = Launch.gpu().WarpSize;
   const uint64_t Threads = Shape.threadsPerBlock();
   if (Threads % WarpSize == 0 || Launch.blockIsGuessed() ||
-      Launch.gridIsGuessed())
+      Launch.gridIsGuessed() || Launch.shapeVaries())
     return {};
   auto Whole = wholeWarps(Shape, Launch.gpu());
   // The only block of a launch has nobody to share its last warp with.

@@ -3,7 +3,8 @@
 // A grid with fewer blocks than the GPU has SMs leaves some of them idle. The
 // remedy that is priced is the same number of threads in smaller blocks. It is
 // open to kernels whose blocks share nothing and whose threads know their
-// block: where none does, more blocks would do the same work again.
+// block: where none does, more blocks would do the same work again. Beside a
+// launch into a stream, blocks of other kernels may keep the SMs busy.
 //===----------------------------------------------------------------------===//
 
 #include "tool/lint/LintLaunch.h"
@@ -33,7 +34,8 @@ std::vector<Finding> kernelcast::findPartialWave(const LintLaunch &Launch) {
   const auto SMs = static_cast<uint64_t>(Launch.gpu().Multiprocessors.Value);
   const KernelModel &Kernel = Launch.model();
   if (Shape.blocks() >= SMs || Launch.blockIsGuessed() ||
-      Launch.gridIsGuessed() || !dividesByBlocks(Kernel) ||
+      Launch.gridIsGuessed() || Launch.shapeVaries() ||
+      Launch.mayHaveCompany() || !dividesByBlocks(Kernel) ||
       Kernel.StaticSharedBytes != 0 || Shape.DynamicSharedBytes != 0 ||
       Shape.Block[1] * Shape.Block[2] != 1)
     return {};

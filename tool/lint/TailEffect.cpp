@@ -4,7 +4,8 @@
 // fills a part of the GPU takes nearly as long as a whole one. The gain is that
 // of a last wave which takes as much time as it has blocks, and no more than
 // the share of its places that are empty. Blocks that leave at once make no
-// wave.
+// wave. Nothing is told of a launch into a stream: blocks of another stream's
+// kernel may take the places that are left.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/specialize/IdealProfile.h"
@@ -25,6 +26,7 @@ std::vector<Finding> kernelcast::findTailEffect(const LintLaunch &Launch) {
       static_cast<uint64_t>(Launch.gpu().Multiprocessors.Value);
   if (Places == 0 || Blocks <= Places || Blocks % Places == 0 ||
       Launch.blockIsGuessed() || Launch.gridIsGuessed() ||
+      Launch.shapeVaries() || Launch.mayHaveCompany() ||
       mayHaveIdleBlocks(Profile) || !Launch.isResidencySure() ||
       (Resident.Limiter == OccupancyLimiter::Registers &&
        isEstimate(Profile.RegistersSource)))
