@@ -284,6 +284,15 @@ struct FloatOperations {
   }
 };
 
+/// What one thread executes of a block of compiled code.
+struct ThreadInstructions {
+  /// By class, of the instructions without an effect.
+  std::array<float, NumInstructionClasses> Counts{};
+  /// Of the branches among them, those that its predicate switches off, by what
+  /// the block's condition is for the thread.
+  float OffIfTrue = 0, OffIfFalse = 0;
+};
+
 struct BasicBlock {
   BlockId Id = 0;
   llvm::SmallVector<BlockId, 2> Predecessors;
@@ -316,6 +325,9 @@ struct BasicBlock {
   /// Of one execution by one thread, where the compiled code tells them; else
   /// they follow from Instructions.
   std::optional<FloatOperations> Operations;
+  /// The same; a predicated side has its own here, which Instructions count
+  /// where the branch is.
+  std::optional<ThreadInstructions> OfThread;
 };
 
 /// A variable's value at a join. Incoming is parallel to the block's

@@ -123,6 +123,40 @@ void kernelcast::BranchCosts::predicate() {
   }
 }
 
+/// Of two ways, the lanes of one jump; of those that go on to \p Following the
+/// jump is switched off. With nothing that follows a second jump takes them.
+void kernelcast::BranchCosts::noteJump(const Run &From,
+                                       const llvm::BasicBlock *Following) {
+  const auto *Branch = dyn_cast<BranchInst>(From.Last->getTerminator());
+  if (From.To.size() != 2 || !Branch || !Branch->isConditional())
+    return;
+  if (!Following) {
+    Off[From.Last] = {1, 1};
+    return;
+  }
+  // A side that is predicated goes on to where both sides meet.
+  unsigned Side = 0;
+  if (Branch->getSuccessor(1) == Following)
+    Side = 1;
+  else if (Branch->getSuccessor(0) != Following)
+    Side = is_contained(From.To, Branch->getSuccessor(0)) ? 1 : 0;
+  Off[From.Last][Side] = 1;
+}
+
+/// Lanes that jump to \p Exit leave by that jump, and do not execute the EXIT
+/// that stands there.
+void kernelcast::BranchCosts::noteExits(const llvm::BasicBlock &Exit) {
+  for (auto &[Block, R] : Runs) {
+    auto Found = Off.find(R.Last);
+    if (R.Gone || Found == Off.end() || !is_contained(R.To, &Exit))
+      continue;
+    auto &[IfFirst, IfSecond] = Found->second;
+    if (IfFirst + IfSecond == 1 &&
+        (IfFirst == 1) != (R.Last->getTerminator()->getSuccessor(0) == &Exit))
+      IfFirst = IfSecond = 1;
+  }
+}
+
 /// Jumps: none to the block that follows. What an inner loop leads to follows
 /// it, whatever else leads there, for that is the way taken most often.
 void kernelcast::BranchCosts::lay(const LoopInfo &Loops) {
@@ -152,12 +186,15 @@ void kernelcast::BranchCosts::lay(const LoopInfo &Loops) {
     if (R.Gone || Ways == 0)
       continue;
     float Jumps = static_cast<float>(R.To.size());
+    const llvm::BasicBlock *Following = nullptr;
     for (const llvm::BasicBlock *Next : R.To)
       if (MayFollow(Block, Next)) {
+        Following = Next;
         Follows.insert(Next);
         --Jumps;
         break;
       }
+    noteJump(R, Following);
     if (const auto *Switch = dyn_cast<SwitchInst>(R.Last->getTerminator()))
       Jumps = static_cast<float>(Switch->getNumCases() + 1);
     End[R.Last] += Jumps;
@@ -166,8 +203,11 @@ void kernelcast::BranchCosts::lay(const LoopInfo &Loops) {
   for (const llvm::BasicBlock &Block : Kernel)
     if (isa<ReturnInst>(Block.getTerminator()) && Runs.count(&Block))
       if (!isBareExit(Block) || Follows.contains(&Block) ||
-          &Block == &Kernel.getEntryBlock())
+          &Block == &Kernel.getEntryBlock()) {
         ++End[&Block];
+        if (isBareExit(Block))
+          noteExits(Block);
+      }
 }
 
 /// Where lanes meet again.

@@ -48,6 +48,12 @@ public:
     return Begin.lookup(&Block);
   }
 
+  /// Of the jumps at the end of \p Block, those that are switched off for a
+  /// lane that goes to successor number \p Side.
+  float switchedOff(const llvm::BasicBlock &Block, unsigned Side) const {
+    return Off.lookup(&Block)[Side];
+  }
+
   /// Whether \p Block is issued whenever the block before its branch is, with
   /// lanes switched off.
   bool isPredicated(const llvm::BasicBlock &Block) const {
@@ -55,12 +61,6 @@ public:
   }
 
 private:
-  void predicate();
-  void lay(const llvm::LoopInfo &Loops);
-  void synchronize(const llvm::DominatorTree &Before,
-                   const llvm::PostDominatorTree &Behind,
-                   unsigned Architecture);
-
   /// A run of blocks that has become one, by the first.
   struct Run {
     float Size = 0;
@@ -72,10 +72,19 @@ private:
     const llvm::BasicBlock *Last = nullptr;
   };
 
+  void predicate();
+  void lay(const llvm::LoopInfo &Loops);
+  void noteJump(const Run &From, const llvm::BasicBlock *Following);
+  void noteExits(const llvm::BasicBlock &Exit);
+  void synchronize(const llvm::DominatorTree &Before,
+                   const llvm::PostDominatorTree &Behind,
+                   unsigned Architecture);
+
   const llvm::Function &Kernel;
   llvm::DenseMap<const llvm::BasicBlock *, Run> Runs;
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> Entries; ///< of runs
   llvm::DenseMap<const llvm::BasicBlock *, float> Begin, End;
+  llvm::DenseMap<const llvm::BasicBlock *, std::array<float, 2>> Off;
   llvm::DenseSet<const llvm::BasicBlock *> Predicated;
 };
 

@@ -35,9 +35,10 @@ class CostWriter {
 public:
   CostWriter(const Function &Kernel, unsigned Architecture,
              DenseMap<const Instruction *, MachineCode> &Costs,
-             DenseSet<const BasicBlock *> &Predicated)
+             DenseSet<const BasicBlock *> &Predicated,
+             DenseMap<const BasicBlock *, std::array<float, 2>> &Off)
       : Code(Kernel, Architecture, Costs), Costs(Costs), Predicated(Predicated),
-        Merged(kernelcast::loadsDoneByNeighbours(Kernel)) {}
+        Off(Off), Merged(kernelcast::loadsDoneByNeighbours(Kernel)) {}
 
   void write() {
     for (const BasicBlock &Block : Code.Kernel)
@@ -60,6 +61,7 @@ private:
   CodeWriter Code;
   DenseMap<const Instruction *, MachineCode> &Costs;
   DenseSet<const BasicBlock *> &Predicated;
+  DenseMap<const BasicBlock *, std::array<float, 2>> &Off;
   DenseSet<const Instruction *> Merged; ///< loads that an earlier one does
 };
 
@@ -473,12 +475,14 @@ void CostWriter::writeBranches() {
     Code.add(Class::Branch, Branches.atEnd(Block));
     if (Branches.isPredicated(Block))
       Predicated.insert(&Block);
+    Off[&Block] = {Branches.switchedOff(Block, 0),
+                   Branches.switchedOff(Block, 1)};
   }
 }
 
 kernelcast::InstructionCosts::InstructionCosts(const Function &Kernel,
                                                unsigned Architecture) {
-  CostWriter(Kernel, Architecture, Costs, Predicated).write();
+  CostWriter(Kernel, Architecture, Costs, Predicated, Off).write();
   // The stack pointer; from sm_80 on what describes global memory, too.
   Entry.push_back(
       {InstructionClass::Int, Architecture < 80 ? 1.0f : 2.0f, 0, {}});

@@ -67,8 +67,15 @@ public:
     return Predicated.contains(&Block);
   }
 
+  /// Of the jumps at the end of \p Block, those that are switched off for a
+  /// lane that goes to successor number \p Side.
+  float switchedOff(const llvm::BasicBlock &Block, unsigned Side) const {
+    return Off.lookup(&Block)[Side];
+  }
+
 private:
   llvm::DenseSet<const llvm::BasicBlock *> Predicated;
+  llvm::DenseMap<const llvm::BasicBlock *, std::array<float, 2>> Off;
   llvm::DenseMap<const llvm::Instruction *, MachineCode> Costs;
   MachineCode Entry;
 };

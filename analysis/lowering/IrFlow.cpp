@@ -307,6 +307,22 @@ void IrFlow::emitTerminator(const llvm::Instruction &Terminator) {
       Lines.of(Terminator.getDebugLoc()));
 }
 
+/// What a thread executes of each block, but for effects, which stay in it.
+void IrFlow::noteThreads() {
+  for (BasicBlock &Block : Parts.Model.Blocks) {
+    ThreadInstructions &Own = Block.OfThread.emplace();
+    for (const Instruction &I : Block.Instructions)
+      if (I.Effect == None)
+        Own.Counts[static_cast<size_t>(I.Class)] += I.Count;
+    const llvm::BasicBlock &Origin = *Origins[Block.Id];
+    if (Block.Successors.size() == 2 &&
+        isa<BranchInst>(Origin.getTerminator())) {
+      Own.OffIfTrue = Costs.switchedOff(Origin, 0);
+      Own.OffIfFalse = Costs.switchedOff(Origin, 1);
+    }
+  }
+}
+
 /// What is issued whenever the branch to it is, with lanes switched off, counts
 /// where the branch is. Effects stay: they are the lanes' that take part.
 void IrFlow::movePredicated() {
@@ -407,6 +423,7 @@ std::string IrFlow::read(unsigned MaxBlocks, unsigned MaxExpressions,
     return "";
   }
   add(Costs.entry(), Parts.Model.Blocks[0], None);
+  noteThreads();
   movePredicated();
   return "";
 }

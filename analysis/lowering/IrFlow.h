@@ -50,6 +50,7 @@ private:
   void emit(const llvm::Instruction &I, const IrScalars &Scalars,
             size_t FirstEffect);
   void emitTerminator(const llvm::Instruction &Terminator);
+  void noteThreads();
   void movePredicated();
   bool terminate(const llvm::Instruction &Terminator);
   void terminate(const llvm::SwitchInst &Switch);

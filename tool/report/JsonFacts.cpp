@@ -1,5 +1,6 @@
 //===- JsonFacts.cpp - The facts of a launch for programs -----------------===//
 
+#include "analysis/specialize/ThreadExecutions.h"
 #include "tool/report/JsonWriter.h"
 #include "tool/report/OriginText.h"
 
@@ -127,6 +128,12 @@ void JsonWriter::instructions(const LaunchReport &Launch) {
       number("shuffle", Profile.Shuffles);
       number("vote", Profile.Votes);
     });
+    if (std::optional<InstructionMix> Threads =
+            threadExecutions(Launch.counted()))
+      Json.attributeObject("threads", [&] {
+        for (unsigned I = 0; I != NumInstructionClasses; ++I)
+          number(name(static_cast<InstructionClass>(I)), (*Threads)[I]);
+      });
     number("warps", Profile.Warps);
     text("executions_known", name(Profile.CountsSource));
     if (Profile.CodeBytes)

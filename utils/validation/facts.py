@@ -19,17 +19,19 @@ def quantities(launch):
     result = {}
     counted = launch.get("instructions")
     if counted:
-        warps, mean = counted["warps"], counted["per_warp"]
-        for name, source in (("warp_instructions", ["total"]),
-                             ("fp32", ["fp32", "sfu"]), ("fp64", ["fp64"]),
+        result["warp_instructions"] = (counted["warps"] *
+                                       counted["per_warp"]["total"])
+        # Profilers count classes by thread, where the predicate is true.
+        threads = counted.get("threads")
+        for name, source in (("fp32", ["fp32", "sfu"]), ("fp64", ["fp64"]),
                              ("integer", ["int"]), ("sfu", ["sfu"]),
                              ("conversion", ["conversion"]),
                              ("control", ["branch", "barrier"]),
                              ("memory", ["load_global", "store_global",
                                          "load_shared", "store_shared",
                                          "atomic"])):
-            result[name] = warps * sum(mean[part] for part in source)
-        result["integer_operations"] = 32 * result["integer"]
+            if threads:
+                result[name] = sum(threads[part] for part in source)
     traffic = launch.get("traffic")
     accesses = launch.get("accesses", [])
     stored = total(accesses, "sectors", "global", "store")

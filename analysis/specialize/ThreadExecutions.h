@@ -1,0 +1,30 @@
+//===- ThreadExecutions.h - Instructions as threads execute them *- C++ -*-===//
+//
+// A warp issues an instruction for all of its lanes that are there; profilers
+// count classes of instructions by thread, and only where the instruction's
+// predicate is true (NVIDIA's counters end in _pred_on). Two kinds of
+// instructions are issued with lanes switched off:
+//
+//   * those of a predicated side, which run with the branch: they count for the
+//     lanes that take the side;
+//   * a conditional jump, which counts for the lanes that jump. A guard that
+//     nobody fails is issued and executed by nobody; the jump back at a loop's
+//     end counts once less than the loop has iterations.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_SPECIALIZE_THREADEXECUTIONS_H
+#define KERNELCAST_ANALYSIS_SPECIALIZE_THREADEXECUTIONS_H
+
+#include "analysis/WarpProfile.h"
+
+namespace kernelcast {
+
+/// By class, how often threads execute the instructions of the launch with a
+/// true predicate: a total. Nothing where instructions are counted in machine
+/// code, of which lanes are not known. Of code that is read in the source a
+/// branch is taken to be jumped by the lanes that skip what it guards, and by
+/// those that stay in the loop.
+std::optional<InstructionMix> threadExecutions(const WarpProfile &Profile);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_SPECIALIZE_THREADEXECUTIONS_H
