@@ -50,8 +50,9 @@ static const LaunchSite *siteOf(const KernelReport &Kernel,
   return nullptr;
 }
 
-/// What \p Checks find in \p Launch under \p User; nothing if there is no such
-/// launch.
+/// What \p Checks find in \p Launch under \p User, which is none where host
+/// code does not make the launch then; nothing if there is no such launch at
+/// all.
 static std::optional<Places>
 foundWith(const LaunchOverrides &User, const LaunchSite *Site,
           const KernelReport &Kernel, const LaunchReport &Launch,

@@ -294,8 +294,9 @@ LaunchSite Resolver::site(const Launch &L, const Frame *F,
                     Model.Pool->constant(0, ScalarType::integer(1, false)),
                     /*Right=*/true}};
   Site.Chosen = Around.Chosen;
-  if (const clang::Expr *Stream = launchParts(L).Stream)
-    Site.InStream = !Handles.of(Stream, F).Name.empty();
+  const LaunchParts Parts = launchParts(L);
+  Site.InStream = Parts.Configuration ||
+                  (Parts.Stream && !Handles.of(Parts.Stream, F).Name.empty());
   fix(Choice, F, Around.Fixed);
   nameSymbols(Site, Around.Fixed);
   return Site;

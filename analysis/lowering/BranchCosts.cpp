@@ -123,22 +123,22 @@ void kernelcast::BranchCosts::predicate() {
   }
 }
 
-/// Of two ways, the lanes of one jump; of those that go on to \p Following the
-/// jump is switched off. With nothing that follows a second jump takes them.
-void kernelcast::BranchCosts::noteJump(const Run &From,
-                                       const llvm::BasicBlock *Following) {
+/// Of a two-way branch only the lanes of one side jump: for those that go on to
+/// the block that follows, the jump is switched off. If nothing follows, a
+/// second jump takes the others.
+void kernelcast::BranchCosts::noteJump(const Run &From) {
   const auto *Branch = dyn_cast<BranchInst>(From.Last->getTerminator());
   if (From.To.size() != 2 || !Branch || !Branch->isConditional())
     return;
-  if (!Following) {
+  if (!From.Following) {
     Off[From.Last] = {1, 1};
     return;
   }
   // A side that is predicated goes on to where both sides meet.
   unsigned Side = 0;
-  if (Branch->getSuccessor(1) == Following)
+  if (Branch->getSuccessor(1) == From.Following)
     Side = 1;
-  else if (Branch->getSuccessor(0) != Following)
+  else if (Branch->getSuccessor(0) != From.Following)
     Side = is_contained(From.To, Branch->getSuccessor(0)) ? 1 : 0;
   Off[From.Last][Side] = 1;
 }
@@ -146,15 +146,10 @@ void kernelcast::BranchCosts::noteJump(const Run &From,
 /// Lanes that jump to \p Exit leave by that jump, and do not execute the EXIT
 /// that stands there.
 void kernelcast::BranchCosts::noteExits(const llvm::BasicBlock &Exit) {
-  for (auto &[Block, R] : Runs) {
-    auto Found = Off.find(R.Last);
-    if (R.Gone || Found == Off.end() || !is_contained(R.To, &Exit))
-      continue;
-    auto &[IfFirst, IfSecond] = Found->second;
-    if (IfFirst + IfSecond == 1 &&
-        (IfFirst == 1) != (R.Last->getTerminator()->getSuccessor(0) == &Exit))
-      IfFirst = IfSecond = 1;
-  }
+  for (auto &[Block, R] : Runs)
+    if (!R.Gone && R.Following != &Exit && is_contained(R.To, &Exit) &&
+        (R.Following || R.To.size() == 1))
+      Off[R.Last] = {1, 1};
 }
 
 /// Jumps: none to the block that follows. What an inner loop leads to follows
@@ -186,15 +181,14 @@ void kernelcast::BranchCosts::lay(const LoopInfo &Loops) {
     if (R.Gone || Ways == 0)
       continue;
     float Jumps = static_cast<float>(R.To.size());
-    const llvm::BasicBlock *Following = nullptr;
     for (const llvm::BasicBlock *Next : R.To)
       if (MayFollow(Block, Next)) {
-        Following = Next;
+        R.Following = Next;
         Follows.insert(Next);
         --Jumps;
         break;
       }
-    noteJump(R, Following);
+    noteJump(R);
     if (const auto *Switch = dyn_cast<SwitchInst>(R.Last->getTerminator()))
       Jumps = static_cast<float>(Switch->getNumCases() + 1);
     End[R.Last] += Jumps;

@@ -70,11 +70,13 @@ private:
     bool Leaves = false; ///< ends in an EXIT of its own
     llvm::SmallVector<const llvm::BasicBlock *, 2> To;
     const llvm::BasicBlock *Last = nullptr;
+    const llvm::BasicBlock *Following =
+        nullptr; ///< the other of To is jumped to
   };
 
   void predicate();
   void lay(const llvm::LoopInfo &Loops);
-  void noteJump(const Run &From, const llvm::BasicBlock *Following);
+  void noteJump(const Run &From);
   void noteExits(const llvm::BasicBlock &Exit);
   void synchronize(const llvm::DominatorTree &Before,
                    const llvm::PostDominatorTree &Behind,

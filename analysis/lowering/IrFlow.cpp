@@ -315,10 +315,19 @@ void IrFlow::noteThreads() {
       if (I.Effect == None)
         Own.Counts[static_cast<size_t>(I.Class)] += I.Count;
     const llvm::BasicBlock &Origin = *Origins[Block.Id];
-    if (Block.Successors.size() == 2 &&
-        isa<BranchInst>(Origin.getTerminator())) {
-      Own.OffIfTrue = Costs.switchedOff(Origin, 0);
-      Own.OffIfFalse = Costs.switchedOff(Origin, 1);
+    const auto *Branch = dyn_cast<BranchInst>(Origin.getTerminator());
+    const std::array<float, 2> Off = {Costs.switchedOff(Origin, 0),
+                                      Costs.switchedOff(Origin, 1)};
+    if (Block.Successors.size() == 2) {
+      // A test of a switch jumps to its case.
+      Own.OffIfTrue = Branch ? Off[0] : 0;
+      Own.OffIfFalse = Branch ? Off[1] : 1;
+    } else if (Branch && Block.Successors.size() == 1) {
+      // Where there is another side, it is a trap, to which nobody jumps.
+      const bool First =
+          BlockOf.lookup(Branch->getSuccessor(0)) == Block.Successors[0];
+      Own.Counts[static_cast<size_t>(InstructionClass::Branch)] -=
+          Off[First ? 0 : 1];
     }
   }
 }

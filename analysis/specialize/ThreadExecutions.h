@@ -19,11 +19,20 @@
 namespace kernelcast {
 
 /// By class, how often threads execute the instructions of the launch with a
-/// true predicate: a total. Nothing where instructions are counted in machine
+/// true predicate.
+struct ThreadExecutions {
+  InstructionMix Total{};
+  /// The weakest of what is known of the lanes that count. Where a jump's lanes
+  /// are not those of a block, they are taken to part as evenly as they can,
+  /// which is Assumed.
+  How Source = How::Exact;
+};
+
+/// Those of a launch. Nothing where instructions are counted in machine
 /// code, of which lanes are not known. Of code that is read in the source a
 /// branch is taken to be jumped by the lanes that skip what it guards, and by
 /// those that stay in the loop.
-std::optional<InstructionMix> threadExecutions(const WarpProfile &Profile);
+std::optional<ThreadExecutions> threadExecutions(const WarpProfile &Profile);
 
 } // namespace kernelcast
 

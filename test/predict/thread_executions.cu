@@ -7,8 +7,7 @@
 // RUN: python3 %S/Inputs/threads.py %t.ast.json | FileCheck %s --check-prefix=AST
 
 // 1000 threads load, compute and store. 24 leave at the guard, 1000 at the end:
-// each of 1024 executes one EXIT, though all warps but the last whole one and
-// those that have gone issue two. In the source the guard is one branch, jumped
+// each of 1024 executes one EXIT, though every warp issues two. In the source the guard is one branch, jumped
 // by the 24.
 __global__ void guarded(float *out, const float *in, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -41,10 +40,32 @@ __global__ void few(float *out, int n) {
 }
 // CHECK: few: {{.*}}, branch 13568, atomic 12800
 
+// Nobody jumps to the trap, and each of 1024 threads leaves once.
+__global__ void checked(float *out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    __trap();
+  out[i] = 1;
+}
+// CHECK: checked: {{.*}}, branch 1024, atomic 0
+
+// 512 threads store with a predicate and leave by the jump over the other side,
+// and 512 leave behind that.
+__global__ void sides(float *out, unsigned *count) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (threadIdx.x % 2 == 0)
+    out[i] = 1;
+  else
+    atomicAdd(&count[i], 1u);
+}
+// CHECK: sides: {{.*}}, branch 1024, atomic 512
+
 void run() {
   float *p;
   cudaMalloc(&p, 64 << 20);
   guarded<<<4, 256>>>(p, p + 1048576, 1000);
   looped<<<4, 256>>>(p, p + 1048576, 50);
   few<<<4, 256>>>(p, 50);
+  checked<<<4, 256>>>(p, 1024);
+  sides<<<4, 256>>>(p, (unsigned *)(p + 1048576));
 }

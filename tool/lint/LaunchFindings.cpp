@@ -101,5 +101,6 @@ void kernelcast::dropModels(FileReport &File) {
     for (LaunchReport &Launch : Kernel.Launches)
       Launch = withoutAnalysis(Launch);
     Kernel.Analysis.reset();
+    Kernel.Compiled.clear();
   }
 }

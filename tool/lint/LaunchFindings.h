@@ -16,7 +16,7 @@ namespace kernelcast {
 enum class LaunchState : uint8_t {
   Checked,
   BlockGuessed, ///< no: nothing tells the size of its blocks
-  BeyondMemory, ///< no: numbers that nobody gave ask for more than GPUs have
+  BeyondMemory, ///< no: it reaches too far with numbers that nobody gave
   NotMade,      ///< no: a condition in host code excludes it on this GPU
 };
 

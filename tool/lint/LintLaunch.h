@@ -88,8 +88,8 @@ public:
   /// Whether as many blocks stay resident where the thread takes clearly more
   /// registers than estimated, or whether the registers are known.
   bool isResidencySure() const;
-  /// Whether lanes go so far into an array that no GPU in use has room for it:
-  /// a number that nobody gave is wrong then.
+  /// Whether lanes reach over more than 8 GiB of global memory: a number that
+  /// nobody gave is likely to be wrong then.
   bool isBeyondMemory() const;
 
   /// The gain if \p Ideal changes the facts of the profile, and all that

@@ -147,8 +147,8 @@ public:
       if (State == LaunchState::BlockGuessed && Kernel.Refused.empty())
         Reasons.insert("nothing tells its block size; give --block");
       if (State == LaunchState::BeyondMemory)
-        Reasons.insert("with the numbers that are assumed it needs more memory "
-                       "than a GPU has; give them with --arg");
+        Reasons.insert("with the numbers that are assumed it reaches over more "
+                       "than 8 GiB; give them with --arg");
       if (State == LaunchState::NotMade)
         Reasons.insert("a condition in host code keeps the program from "
                        "launching it on " +

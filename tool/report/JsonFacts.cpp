@@ -1,6 +1,5 @@
 //===- JsonFacts.cpp - The facts of a launch for programs -----------------===//
 
-#include "analysis/specialize/ThreadExecutions.h"
 #include "tool/report/JsonWriter.h"
 #include "tool/report/OriginText.h"
 
@@ -128,12 +127,13 @@ void JsonWriter::instructions(const LaunchReport &Launch) {
       number("shuffle", Profile.Shuffles);
       number("vote", Profile.Votes);
     });
-    if (std::optional<InstructionMix> Threads =
-            threadExecutions(Launch.counted()))
+    if (std::optional<ThreadExecutions> Threads = Launch.threadExecutions()) {
       Json.attributeObject("threads", [&] {
         for (unsigned I = 0; I != NumInstructionClasses; ++I)
-          number(name(static_cast<InstructionClass>(I)), (*Threads)[I]);
+          number(name(static_cast<InstructionClass>(I)), Threads->Total[I]);
       });
+      text("threads_known", name(Threads->Source));
+    }
     number("warps", Profile.Warps);
     text("executions_known", name(Profile.CountsSource));
     if (Profile.CodeBytes)

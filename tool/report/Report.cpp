@@ -23,6 +23,10 @@ InstructionLines LaunchReport::instructionLines() const {
   return kernelcast::instructionLines(counted(), *Gpu);
 }
 
+std::optional<ThreadExecutions> LaunchReport::threadExecutions() const {
+  return kernelcast::threadExecutions(counted());
+}
+
 StringRef kernelcast::version() { return KERNELCAST_VERSION; }
 
 bool kernelcast::sameLaunch(const LaunchConfiguration &A,

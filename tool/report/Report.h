@@ -14,6 +14,7 @@
 #include "analysis/AnalysisContext.h"
 #include "analysis/hardware/GpuSpec.h"
 #include "analysis/specialize/InstructionLines.h"
+#include "analysis/specialize/ThreadExecutions.h"
 #include "analysis/support/ReportDiagnostic.h"
 #include "analysis/support/SourceChange.h"
 #include "cost_models/CostModel.h"
@@ -66,6 +67,8 @@ struct LaunchReport {
   }
   /// Its instructions by lines of the source; there is a Gpu.
   InstructionLines instructionLines() const;
+  /// Them as threads execute them, where that is known.
+  std::optional<ThreadExecutions> threadExecutions() const;
   std::vector<Quantity> CommonInputs; ///< of every model
   std::vector<Prediction> Predictions;
   std::vector<ModelRefusal> Refusals; ///< each is one of Problems, too
