@@ -54,17 +54,32 @@ static Known<double> lanesOfEffect(const Instruction &I,
              : Profile.Blocks[Block.Id].LaneExecutions;
 }
 
-/// Which lanes a branch of the source jumps with: those that stay in the loop,
-/// or else those that skip what the condition guards.
-static unsigned jumpingSide(const BasicBlock &Block,
-                            const KernelModel &Kernel) {
-  if (Block.Loop == None)
-    return 1;
-  auto isInside = [&](BlockId Id) {
-    return is_contained(Kernel.Loops[Block.Loop].Blocks, Id);
-  };
-  const bool TrueStays = isInside(Block.Successors[0]);
-  return TrueStays != isInside(Block.Successors[1]) && TrueStays ? 0 : 1;
+/// Of one branch in the source, by the successor that a lane goes to, how much
+/// of it its predicate switches off. Lanes jump over what a condition guards,
+/// or stay in a loop; one that is tested at its beginning is tested at its end
+/// in compiled code, so that lanes jump once less than they go round. What
+/// would jump to the kernel's end is an EXIT, which stands there.
+static std::array<double, 2> switchedOff(const BasicBlock &Block,
+                                         const KernelModel &Kernel) {
+  if (Block.Loop != None) {
+    const LoopInfo &Loop = Kernel.Loops[Block.Loop];
+    auto isInside = [&](BlockId Id) { return is_contained(Loop.Blocks, Id); };
+    const bool TrueStays = isInside(Block.Successors[0]);
+    const double Leaving = Block.Id == Loop.Header ? 2 : 1;
+    if (TrueStays != isInside(Block.Successors[1]))
+      return TrueStays ? std::array<double, 2>{0, Leaving}
+                       : std::array<double, 2>{Leaving, 0};
+  }
+  const bool IsExit = any_of(Block.Successors, [&](BlockId Id) {
+    // Forwards only, so that it ends.
+    while (Kernel.Blocks[Id].Instructions.empty() &&
+           Kernel.Blocks[Id].Successors.size() == 1 &&
+           Kernel.Blocks[Id].Successors[0] > Id)
+      Id = Kernel.Blocks[Id].Successors[0];
+    return Kernel.Blocks[Id].Successors.empty() &&
+           Kernel.Blocks[Id].Instructions.empty();
+  });
+  return {1, IsExit ? 1.0 : 0.0};
 }
 
 std::optional<ThreadExecutions>
@@ -92,18 +107,24 @@ kernelcast::threadExecutions(const WarpProfile &Profile) {
         Each[static_cast<unsigned>(I.Class)] += I.Count;
     if (Block.OfThread)
       copy(Block.OfThread->Counts, Each.begin());
+    double Jumps = Each[Branch] * Lanes;
+    if (Block.Successors.size() == 2) {
+      std::array<double, 2> Off{};
+      if (Block.OfThread)
+        Off = {Block.OfThread->OffIfTrue, Block.OfThread->OffIfFalse};
+      else
+        for (unsigned Side : {0u, 1u})
+          Off[Side] = Each[Branch] * switchedOff(Block, Kernel)[Side];
+      for (unsigned Side : {0u, 1u})
+        if (Off[Side] > 0)
+          Jumps -= Off[Side] * lanes(lanesTo(Side, Block, Profile));
+    } else if (Block.Successors.empty() && !Block.OfThread) {
+      Jumps += Lanes; // the EXIT, which the source does not have
+    }
+    Each[Branch] = 0;
+    Threads[Branch] += std::max(0.0, Jumps);
     for (auto [Sum, Count] : zip(Threads, Each))
       Sum += Count * Lanes;
-    if (Block.Successors.size() != 2)
-      continue;
-    std::array<double, 2> Off{};
-    if (Block.OfThread)
-      Off = {Block.OfThread->OffIfTrue, Block.OfThread->OffIfFalse};
-    else
-      Off[1 - jumpingSide(Block, Kernel)] = Each[Branch];
-    for (unsigned Side : {0u, 1u})
-      if (Off[Side] > 0)
-        Threads[Branch] -= Off[Side] * lanes(lanesTo(Side, Block, Profile));
   }
   return Result;
 }

@@ -28,10 +28,10 @@ struct ThreadExecutions {
   How Source = How::Exact;
 };
 
-/// Those of a launch. Nothing where instructions are counted in machine
-/// code, of which lanes are not known. Of code that is read in the source a
-/// branch is taken to be jumped by the lanes that skip what it guards, and by
-/// those that stay in the loop.
+/// Those of a launch. Nothing where instructions are counted in machine code,
+/// of which lanes are not known. Where they are counted in the source, jumps
+/// are those that its branches commonly become, and each thread leaves by an
+/// EXIT.
 std::optional<ThreadExecutions> threadExecutions(const WarpProfile &Profile);
 
 } // namespace kernelcast

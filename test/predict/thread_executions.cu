@@ -7,15 +7,14 @@
 // RUN: python3 %S/Inputs/threads.py %t.ast.json | FileCheck %s --check-prefix=AST
 
 // 1000 threads load, compute and store. 24 leave at the guard, 1000 at the end:
-// each of 1024 executes one EXIT, though every warp issues two. In the source the guard is one branch, jumped
-// by the 24.
+// each of 1024 executes one EXIT, though every warp issues two.
 __global__ void guarded(float *out, const float *in, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
     out[i] = in[i] + 1.0f;
 }
 // CHECK: guarded: fp32 1000, load_global 1000, store_global 1000, branch 1024
-// AST: guarded: fp32 1000, load_global 1000, store_global 1000, branch 24
+// AST: guarded: fp32 1000, load_global 1000, store_global 1000, branch 1024
 
 // 1024 threads jump back 49 times and leave once; nobody jumps over the loop.
 __global__ void looped(float *out, const float *in, int n) {
@@ -27,6 +26,7 @@ __global__ void looped(float *out, const float *in, int n) {
   out[i] = sum;
 }
 // CHECK: looped: fp32 51200, load_global 51200, store_global 1024, branch 51200
+// AST: looped: fp32 51200, load_global 51200, store_global 1024, branch 51200
 
 // 256 of 1024 threads jump back 49 times; each thread leaves once, most of them
 // in front of the loop.
@@ -39,6 +39,7 @@ __global__ void few(float *out, int n) {
     atomicAdd(&out[k], 1.0f * i);
 }
 // CHECK: few: {{.*}}, branch 13568, atomic 12800
+// AST: few: {{.*}}, branch 13568, atomic 12800
 
 // Nobody jumps to the trap, and each of 1024 threads leaves once.
 __global__ void checked(float *out, int n) {
