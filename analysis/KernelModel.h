@@ -325,8 +325,8 @@ struct BasicBlock {
   /// Of one execution by one thread, where the compiled code tells them; else
   /// they follow from Instructions.
   std::optional<FloatOperations> Operations;
-  /// The same; a predicated side has its own here, which Instructions count
-  /// where the branch is.
+  /// Of compiled code. What a predicated side executes stands here in its own
+  /// block; Instructions have it in the block of the branch, which issues it.
   std::optional<ThreadInstructions> OfThread;
 };
 

@@ -79,7 +79,8 @@ withoutAccidents(const LaunchFindings &Found, const KernelReport &Kernel,
                  const PipelineSetup &Setup) {
   auto Result = std::make_shared<LaunchFindings>(Found);
   auto odd = [](int64_t N) -> std::optional<int64_t> {
-    return N < INT32_MAX ? std::optional(N + 1) : std::nullopt;
+    return N < INT32_MAX - 1 ? std::optional(N % 2 ? N + 2 : N + 1)
+                             : std::nullopt;
   };
   auto half = [](int64_t N) -> std::optional<int64_t> {
     return N >= 2 ? std::optional(N / 2) : std::nullopt;

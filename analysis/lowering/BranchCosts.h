@@ -27,6 +27,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
+#include <array>
 
 namespace kernelcast {
 
@@ -70,8 +71,8 @@ private:
     bool Leaves = false; ///< ends in an EXIT of its own
     llvm::SmallVector<const llvm::BasicBlock *, 2> To;
     const llvm::BasicBlock *Last = nullptr;
-    const llvm::BasicBlock *Following =
-        nullptr; ///< the other of To is jumped to
+    /// The one of To that stands behind it; the others are jumped to.
+    const llvm::BasicBlock *Following = nullptr;
   };
 
   void predicate();

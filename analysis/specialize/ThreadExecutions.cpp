@@ -6,41 +6,29 @@
 using namespace llvm;
 using namespace kernelcast;
 
-namespace {
-
-struct LaneCount {
-  double Value;
-  How Source;
-};
-
-} // namespace
-
 /// The lanes that go from \p Block, which has a condition, to its successor
 /// number \p Side, together over the launch. Where neither successor belongs to
-/// \p Block alone, warps that do not part tell; of others half of the lanes are
-/// assumed.
-static LaneCount lanesTo(unsigned Side, const BasicBlock &Block,
-                         const WarpProfile &Profile) {
+/// \p Block alone, warps that do not part tell; of the others it is half of the
+/// lanes.
+static double lanesTo(unsigned Side, const BasicBlock &Block,
+                      const WarpProfile &Profile) {
   const KernelModel &Kernel = *Profile.Kernel;
-  auto lanesOf = [&](BlockId Id) { return Profile.Blocks[Id].LaneExecutions; };
+  auto lanesOf = [&](BlockId Id) {
+    return Profile.Blocks[Id].LaneExecutions.Value;
+  };
   auto isOwn = [&](unsigned Each) {
     return Kernel.Blocks[Block.Successors[Each]].Predecessors.size() == 1;
   };
-  const Known<double> All = lanesOf(Block.Id);
-  for (unsigned Each : {Side, 1 - Side})
-    if (isOwn(Each)) {
-      const Known<double> There = lanesOf(Block.Successors[Each]);
-      const double Taken = std::min(All.Value, There.Value);
-      return {Each == Side ? Taken : All.Value - Taken,
-              weaker(All.Source, There.Source)};
-    }
+  const double All = lanesOf(Block.Id);
+  if (isOwn(Side))
+    return std::min(All, lanesOf(Block.Successors[Side]));
+  if (isOwn(1 - Side))
+    return std::max(0.0, All - lanesOf(Block.Successors[1 - Side]));
   const BranchFacts *Branch = Profile.branchAt(Block.Id);
   if (!Branch)
-    return {All.Value / 2, How::Assumed};
+    return All / 2;
   const Known<double> &Some = Side == 0 ? Branch->True : Branch->False;
-  return {All.Value * (Some.Value - Branch->Diverged.Value / 2),
-          Branch->Diverged.Value > 0 ? How::Assumed
-                                     : weaker(All.Source, Some.Source)};
+  return All * (Some.Value - Branch->Diverged.Value / 2);
 }
 
 /// The lanes that make the effect of \p I: of a load whose value a register
@@ -57,8 +45,8 @@ static Known<double> lanesOfEffect(const Instruction &I,
 /// Of one branch in the source, by the successor that a lane goes to, how much
 /// of it its predicate switches off. Lanes jump over what a condition guards,
 /// or stay in a loop; one that is tested at its beginning is tested at its end
-/// in compiled code, so that lanes jump once less than they go round. What
-/// would jump to the kernel's end is an EXIT, which stands there.
+/// in compiled code, so that lanes jump once less than they go round. A jump to
+/// the kernel's end is an EXIT, and is counted there.
 static std::array<double, 2> switchedOff(const BasicBlock &Block,
                                          const KernelModel &Kernel) {
   if (Block.Loop != None) {
@@ -108,16 +96,18 @@ kernelcast::threadExecutions(const WarpProfile &Profile) {
     if (Block.OfThread)
       copy(Block.OfThread->Counts, Each.begin());
     double Jumps = Each[Branch] * Lanes;
-    if (Block.Successors.size() == 2) {
+    if (Block.Successors.size() == 2 && Each[Branch] > 0) {
+      Result.Source = How::Assumed;
       std::array<double, 2> Off{};
-      if (Block.OfThread)
+      if (Block.OfThread) {
         Off = {Block.OfThread->OffIfTrue, Block.OfThread->OffIfFalse};
-      else
-        for (unsigned Side : {0u, 1u})
-          Off[Side] = Each[Branch] * switchedOff(Block, Kernel)[Side];
+      } else {
+        Off = switchedOff(Block, Kernel);
+        for (double &Share : Off)
+          Share *= Each[Branch];
+      }
       for (unsigned Side : {0u, 1u})
-        if (Off[Side] > 0)
-          Jumps -= Off[Side] * lanes(lanesTo(Side, Block, Profile));
+        Jumps -= Off[Side] * lanesTo(Side, Block, Profile);
     } else if (Block.Successors.empty() && !Block.OfThread) {
       Jumps += Lanes; // the EXIT, which the source does not have
     }

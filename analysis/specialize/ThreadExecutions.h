@@ -22,9 +22,9 @@ namespace kernelcast {
 /// true predicate.
 struct ThreadExecutions {
   InstructionMix Total{};
-  /// The weakest of what is known of the lanes that count. Where a jump's lanes
-  /// are not those of a block, they are taken to part as evenly as they can,
-  /// which is Assumed.
+  /// The weakest of what is known of the lanes that count. Assumed as soon as
+  /// there is a conditional jump: which lanes jump is up to the order in which
+  /// the compiler puts the blocks.
   How Source = How::Exact;
 };
 

@@ -23,7 +23,9 @@ LaunchFindings kernelcast::findingsOf(const KernelReport &Kernel,
   LaunchFindings Result;
   std::optional<WarpProfile> Profile;
   std::optional<CompiledCode> Code;
-  if (const auto Compiled = compiledFor(*Launch.Gpu, Kernel.Compiled)) {
+  // The code for other vendors' GPUs is made for its instructions alone.
+  if (const auto Compiled = compiledFor(*Launch.Gpu, Kernel.Compiled);
+      Compiled && Launch.Gpu->Vendor == GpuVendor::Nvidia) {
     Profile = Launch.CompiledProfile ? *Launch.CompiledProfile
                                      : Compiled->profile(Launch.Profile.Launch,
                                                          *Launch.Gpu, Options);

@@ -241,11 +241,11 @@ bool LintLaunch::isResidencySure() const {
 
 bool LintLaunch::isBeyondMemory() const {
   constexpr double MostMemory = 8.0 * (uint64_t(1) << 30);
-  double Low = 0, High = 0, Sum = 0;
+  double Sum = 0;
   for (const auto &[Id, Array] : enumerate(model().Arrays)) {
     if (Array.Space != MemorySpace::Global)
       continue;
-    Low = HUGE_VAL, High = -HUGE_VAL;
+    double Low = HUGE_VAL, High = -HUGE_VAL;
     for (const auto &[Access, Facts] :
          zip(model().Accesses, profile().Accesses))
       if (Access.Array == Id)

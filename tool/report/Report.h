@@ -67,7 +67,7 @@ struct LaunchReport {
   }
   /// Its instructions by lines of the source; there is a Gpu.
   InstructionLines instructionLines() const;
-  /// Them as threads execute them, where that is known.
+  /// Its instructions as threads execute them; nothing for machine code.
   std::optional<ThreadExecutions> threadExecutions() const;
   std::vector<Quantity> CommonInputs; ///< of every model
   std::vector<Prediction> Predictions;
