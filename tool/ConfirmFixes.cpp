@@ -264,13 +264,13 @@ static Expected<LintResult> linted(Report Full, const PipelineSetup &Setup,
   LintOptions All = Options;
   All.Baseline.reset();
   for (auto &[Path, Settings] : All.Files)
-    Settings.MinShare = -1;
+    Settings.MinShare = AnyShare;
   for (FileReport &File : Full.Files) {
     auto Checks = chosenChecks(All.Files[File.Path].Checks);
     if (!Checks)
       return Checks.takeError();
     for (KernelReport &Kernel : File.Kernels)
-      checkLaunches(Kernel, *Checks, Setup.Options, Kept::All);
+      checkLaunches(Kernel, *Checks, Setup.Options, AnyShare);
   }
   return lint(Full, All);
 }

@@ -65,7 +65,7 @@ template <typename A> static void fields(A &Archive, CommandLine &V) {
          Output, App, Explain, Timing, Strict, PrintCompilerCommand] = V;
   Archive(ExtraArguments, CompilerArguments, Kernels, Launch, Control, Gpus,
           Changes, Model, AllModels, Mode, Registers, PtxasLog, Listing,
-          VerifiedOnly, Counts, Checks, App, Explain);
+          VerifiedOnly, Counts, Checks, MinGain, App, Explain);
 }
 
 } // namespace kernelcast

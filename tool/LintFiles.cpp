@@ -58,10 +58,11 @@ static bool mayHaveContracts(const std::string &File,
          });
 }
 
-/// The report of \p File, with what \p Checks say of each launch. What \p Cache
-/// (null: there is none) holds is not computed again.
+/// The report of \p File, with what \p Checks say of each launch that is worth
+/// a word at \p MinShare. What \p Cache (null: there is none) holds is not
+/// computed again.
 static FileResult lintFile(const std::string &File, const PipelineSetup &Setup,
-                           ArrayRef<const CheckInfo *> Checks,
+                           ArrayRef<const CheckInfo *> Checks, double MinShare,
                            LintCache *Cache) {
   auto Jobs = jobsOf(File, *Setup.Command, Setup.Database.get());
   if (!Jobs)
@@ -73,7 +74,7 @@ static FileResult lintFile(const std::string &File, const PipelineSetup &Setup,
   auto doubted = [&](MutableArrayRef<KernelReport> Kernels) {
     std::vector<size_t> Which;
     for (const auto &[Number, Kernel] : enumerate(Kernels)) {
-      checkLaunches(Kernel, Checks, Setup.Options);
+      checkLaunches(Kernel, Checks, Setup.Options, MinShare);
       if (hasFindings(Kernel))
         Which.push_back(Number);
     }
@@ -84,7 +85,7 @@ static FileResult lintFile(const std::string &File, const PipelineSetup &Setup,
     for (KernelReport &Kernel : Result.Report.Kernels)
       if (hasFindings(Kernel)) {
         if (!Kernel.Compiled.empty())
-          checkLaunches(Kernel, Checks, Setup.Options);
+          recheckLaunches(Kernel, Checks, Setup.Options, MinShare);
         dropAccidents(File, Kernel, Checks, Setup);
       }
   };
@@ -143,7 +144,8 @@ Expected<LintedFiles> kernelcast::lintFiles(const CommandLine &Command,
   Linted.Whole = runPipeline(
       *Setup, Progress,
       [&](const std::string &File) {
-        return lintFile(File, *Setup, Checks.at(File), Cache.get());
+        return lintFile(File, *Setup, Checks.at(File),
+                        Options.Files.at(File).MinShare, Cache.get());
       },
       [&](FileReport &File, const HostTimeline &Timeline) {
         if (!File.InHost)

@@ -67,7 +67,7 @@ foundWith(const LaunchOverrides &User, const LaunchSite *Site,
       analyseLaunch(Kernel.Analysis, *Other, Launch.Gpu, Setup);
   Places Result;
   for (const Finding &F :
-       findingsOf(Kernel, Report, Checks, Setup.Options, Kept::All).Findings)
+       findingsOf(Kernel, Report, Checks, Setup.Options, AnyShare).Findings)
     Result.insert({F.Check, F.Location});
   return Result;
 }
@@ -86,9 +86,11 @@ withoutAccidents(const LaunchFindings &Found, const KernelReport &Kernel,
     return N >= 2 ? std::optional(N / 2) : std::nullopt;
   };
   const LaunchSite *Site = siteOf(Kernel, Launch, User, Setup);
+  const std::vector<const CheckInfo *> Tried =
+      checksThatFound(Found, Checks, isGuessed);
   for (Change Other : {Change(odd), Change(half)})
     if (auto Changed = withOthers(User, Found, Other))
-      if (auto Again = foundWith(*Changed, Site, Kernel, Launch, Checks, Setup))
+      if (auto Again = foundWith(*Changed, Site, Kernel, Launch, Tried, Setup))
         erase_if(Result->Findings, [&](const Finding &F) {
           return isGuessed(F) && !Again->count({F.Check, F.Location});
         });

@@ -22,7 +22,7 @@ definitionOf(const clang::FunctionDecl *Function) {
 
 /// Each parameter is an object of the callee's frame \p F; arguments are
 /// lowered in the caller's.
-void CallLowering::passArguments(Frame &F, const Callee &Of) {
+void CallLowering::passArguments(InlinedFrame &F, const Callee &Of) {
   for (unsigned I = 0; I < Of.Body->getNumParams(); ++I) {
     const clang::ParmVarDecl *P = Of.Body->getParamDecl(I);
     clang::QualType Type = P->getType();
@@ -41,7 +41,8 @@ void CallLowering::passArguments(Frame &F, const Callee &Of) {
 
 /// Inside a lambda's body captured variables are fields of the closure, to
 /// which \p F.This points.
-void CallLowering::bindCaptures(Frame &F, const clang::CXXMethodDecl *Operator,
+void CallLowering::bindCaptures(InlinedFrame &F,
+                                const clang::CXXMethodDecl *Operator,
                                 const clang::Expr *Site) {
   ScalarExpr Closure = F.This;
   auto FieldAt = [&](const clang::FieldDecl *Field) {
@@ -89,7 +90,7 @@ Value CallLowering::inlined(const Callee &Of, const clang::Expr *Site) {
                 Site->getExprLoc());
     return unseen(Of, Site, ResultType, "calls nested too deeply");
   }
-  Frame F;
+  InlinedFrame F;
   F.Function = Of.Body;
   F.Caller = &frame();
   F.Call = Site;

@@ -48,8 +48,8 @@ private:
   Value inlined(const Callee &Of, const clang::Expr *Site);
   Value unseen(const Callee &Of, const clang::Expr *Site,
                clang::QualType ResultType, llvm::StringRef Why);
-  void passArguments(Frame &F, const Callee &Of);
-  void bindCaptures(Frame &F, const clang::CXXMethodDecl *Operator,
+  void passArguments(InlinedFrame &F, const Callee &Of);
+  void bindCaptures(InlinedFrame &F, const clang::CXXMethodDecl *Operator,
                     const clang::Expr *Site);
 
   ExpressionLowering &Expressions;

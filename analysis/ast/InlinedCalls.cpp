@@ -8,27 +8,27 @@ namespace kernelcast {
 
 unsigned InlinedCalls::depth() const {
   unsigned Depth = 0;
-  for (const Frame *F = Top; F; F = F->Caller)
+  for (const InlinedFrame *F = Top; F; F = F->Caller)
     ++Depth;
   return Depth;
 }
 
 bool InlinedCalls::isActive(const clang::FunctionDecl *Function) const {
-  for (const Frame *F = Top; F; F = F->Caller)
+  for (const InlinedFrame *F = Top; F; F = F->Caller)
     if (F->Function->getCanonicalDecl() == Function->getCanonicalDecl())
       return true;
   return false;
 }
 
 ScalarExpr InlinedCalls::addressOf(const clang::VarDecl *Variable) const {
-  for (const Frame *F = Top; F; F = F->Caller)
+  for (const InlinedFrame *F = Top; F; F = F->Caller)
     if (auto It = F->Addresses.find(Variable); It != F->Addresses.end())
       return It->second;
   return nullptr;
 }
 
 const clang::Expr *InlinedCalls::inSource(const clang::Expr *Site) const {
-  for (const Frame *F = Top; F && F->Call; F = F->Caller) {
+  for (const InlinedFrame *F = Top; F && F->Call; F = F->Caller) {
     if (!Source.isPrelude(Site->getBeginLoc()))
       break;
     Site = F->Call;
@@ -38,7 +38,7 @@ const clang::Expr *InlinedCalls::inSource(const clang::Expr *Site) const {
 
 std::string InlinedCalls::text() const {
   std::string Calls;
-  for (const Frame *F = Top; F && !F->CallText.empty(); F = F->Caller)
+  for (const InlinedFrame *F = Top; F && !F->CallText.empty(); F = F->Caller)
     Calls += (Calls.empty() ? "" : ", ") + F->CallText;
   return Calls;
 }

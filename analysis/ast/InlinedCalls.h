@@ -18,9 +18,9 @@ namespace kernelcast {
 
 /// One inlined function: its variables and the values of the expressions that
 /// its CFG evaluates apart from their parents.
-struct Frame {
+struct InlinedFrame {
   const clang::FunctionDecl *Function = nullptr;
-  Frame *Caller = nullptr;
+  InlinedFrame *Caller = nullptr;
   const clang::Expr *Call = nullptr; ///< in the caller's function
   std::string CallText;              ///< "f() at 12:3"; empty for the kernel
   ScalarExpr This = nullptr;
@@ -44,8 +44,8 @@ class InlinedCalls {
 public:
   explicit InlinedCalls(const SourceText &Source) : Source(Source) {}
 
-  Frame &top() const { return *Top; }
-  void enter(Frame &F) { Top = &F; }
+  InlinedFrame &top() const { return *Top; }
+  void enter(InlinedFrame &F) { Top = &F; }
   void leave() { Top = Top->Caller; }
 
   /// Frames, the kernel's among them.
@@ -64,7 +64,7 @@ public:
 
 private:
   const SourceText &Source;
-  Frame *Top = nullptr;
+  InlinedFrame *Top = nullptr;
 };
 
 } // namespace kernelcast

@@ -89,7 +89,7 @@ void KernelLowering::lower(const clang::FunctionDecl *Kernel) {
 void KernelLowering::lowerBody(const clang::FunctionDecl *Definition) {
   KernelParameters Parameters(Parts);
   Parameters.readAttributes(Definition);
-  Frame F;
+  InlinedFrame F;
   F.Function = Definition;
   F.Modified = modifiedVariables(Definition->getBody());
   Inlined.enter(F);

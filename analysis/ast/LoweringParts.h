@@ -23,7 +23,7 @@ struct LoweringParts {
   Arithmetic &Numbers;      ///< operations on values
   Storage &Memory;          ///< variables, loads and stores
 
-  Frame &frame() const { return Inlined.top(); }
+  InlinedFrame &frame() const { return Inlined.top(); }
 };
 
 } // namespace kernelcast

@@ -170,9 +170,9 @@ bool kernelcast::isInConstantBank(const Value *V) {
   return false;
 }
 
-AddressParts kernelcast::partsOf(const GetElementPtrInst &Address,
-                                 const DataLayout &Layout) {
-  AddressParts Result;
+FoldedAddress kernelcast::partsOf(const GetElementPtrInst &Address,
+                                  const DataLayout &Layout) {
+  FoldedAddress Result;
   Result.Base = Address.getPointerOperand();
   unsigned Bits = Layout.getIndexTypeSizeInBits(Address.getType());
   MapVector<Value *, APInt> Variables;
@@ -439,7 +439,7 @@ bool FoldedOperations::isAbsorbedByUsers(const Instruction &I) const {
     });
   }
   if (const auto *Address = dyn_cast<GetElementPtrInst>(&I)) {
-    AddressParts Parts = partsOf(*Address, Layout);
+    FoldedAddress Parts = partsOf(*Address, Layout);
     if (!Parts.Known)
       return false;
     auto OnlyAccesses = [](const Value *V) {

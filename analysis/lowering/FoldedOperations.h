@@ -47,14 +47,14 @@ bool isInConstantBank(const llvm::Value *V);
 
 /// An address, as one instruction computes it at most: Base + the sum of the
 /// indices times their scales + Offset.
-struct AddressParts {
+struct FoldedAddress {
   const llvm::Value *Base = nullptr;
   llvm::SmallVector<std::pair<const llvm::Value *, int64_t>, 2> Indices;
   int64_t Offset = 0;
   bool Known = false; ///< the parts are all of it
 };
-AddressParts partsOf(const llvm::GetElementPtrInst &Address,
-                     const llvm::DataLayout &Layout);
+FoldedAddress partsOf(const llvm::GetElementPtrInst &Address,
+                      const llvm::DataLayout &Layout);
 
 class FoldedOperations {
 public:

@@ -16,9 +16,9 @@ using namespace llvm;
 using namespace llvm::PatternMatch;
 using namespace kernelcast::sequences;
 // Not all of kernelcast: BasicBlock and Instruction are LLVM's here.
-using kernelcast::AddressParts;
 using kernelcast::BranchCosts;
 using kernelcast::CodeWriter;
+using kernelcast::FoldedAddress;
 using kernelcast::hasShortAddress;
 using kernelcast::isInConstantBank;
 using kernelcast::MachineCode;
@@ -399,7 +399,7 @@ static bool isFixedBase(const Value *Base) {
 }
 
 void CostWriter::visitAddress(const GetElementPtrInst &I) {
-  AddressParts Parts = partsOf(I, Code.Layout);
+  FoldedAddress Parts = partsOf(I, Code.Layout);
   if (hasShortAddress(I.getType())) {
     // The sum of the scaled indices; a known base and the offset are part of
     // the access, and so is a scale of 4, 8 or 16 from sm_75 on.

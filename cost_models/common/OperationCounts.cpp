@@ -56,26 +56,26 @@ bool OperationKind::operator<(const OperationKind &B) const {
 }
 
 /// What an expression calculates.
-static Arithmetic arithmeticOf(const Expr *E) {
+static ArithmeticKind arithmeticOf(const Expr *E) {
   switch (E->op()) {
   case Op::Add:
-    return Arithmetic::Add;
+    return ArithmeticKind::Add;
   case Op::Sub:
   case Op::Negate:
-    return Arithmetic::Subtract;
+    return ArithmeticKind::Subtract;
   case Op::Mul:
-    return Arithmetic::Multiply;
+    return ArithmeticKind::Multiply;
   case Op::Div:
-    return Arithmetic::Divide;
+    return ArithmeticKind::Divide;
   case Op::Rem:
-    return Arithmetic::Remainder;
+    return ArithmeticKind::Remainder;
   case Op::Shl:
   case Op::Shr:
   case Op::And:
   case Op::Or:
   case Op::Xor:
   case Op::Not:
-    return Arithmetic::Logic;
+    return ArithmeticKind::Logic;
   case Op::Equal:
   case Op::NotEqual:
   case Op::Less:
@@ -83,14 +83,14 @@ static Arithmetic arithmeticOf(const Expr *E) {
   case Op::Min:
   case Op::Max:
   case Op::Select:
-    return Arithmetic::Compare;
+    return ArithmeticKind::Compare;
   case Op::Cast:
-    return Arithmetic::Convert;
+    return ArithmeticKind::Convert;
   case Op::FloorLog2:
   case Op::Call:
-    return Arithmetic::Function;
+    return ArithmeticKind::Function;
   default:
-    return Arithmetic::None;
+    return ArithmeticKind::None;
   }
 }
 
@@ -164,18 +164,19 @@ private:
   void addArithmetic(const Instruction &Step, const Times &T) {
     if (!Step.Value || Step.Effect != None)
       return;
-    Arithmetic What = arithmeticOf(Step.Value);
-    if (What == Arithmetic::None)
+    ArithmeticKind What = arithmeticOf(Step.Value);
+    if (What == ArithmeticKind::None)
       return;
-    auto Add = [&](Arithmetic Operation, double Share) {
+    auto Add = [&](ArithmeticKind Operation, double Share) {
       OperationCount &Count = Counts[{groupOf(Step.Value), Operation}];
       Count.Count += T.Lanes;
       Count.Instructions[unsigned(Step.Class)] += Share * T.Slots * Step.Count;
     };
     if (!Fused.isMultiplyAdd(Step))
       return Add(What, 1);
-    Add(Arithmetic::Multiply, 0.5);
-    Add(Step.Value->op() == Op::Sub ? Arithmetic::Subtract : Arithmetic::Add,
+    Add(ArithmeticKind::Multiply, 0.5);
+    Add(Step.Value->op() == Op::Sub ? ArithmeticKind::Subtract
+                                    : ArithmeticKind::Add,
         0.5);
   }
 
@@ -188,7 +189,7 @@ private:
     auto Add = [&](bool Writes) -> OperationCount & {
       OperationCount &Count =
           Counts[{IsLocal ? OperationKind::Local : OperationKind::Global,
-                  Arithmetic::None, Writes, Facts.Class}];
+                  ArithmeticKind::None, Writes, Facts.Class}];
       Count.Count += T.Lanes;
       Count.Instructions[unsigned(classOf(Access, Writes))] += T.Slots;
       Count.Bytes += T.Lanes * Access.instructionBytes();

@@ -22,7 +22,7 @@
 namespace kernelcast {
 
 /// What is calculated, or that nothing is.
-enum class Arithmetic : uint8_t {
+enum class ArithmeticKind : uint8_t {
   None,
   Add,
   Compare,
@@ -38,9 +38,9 @@ enum class Arithmetic : uint8_t {
 /// A kind of operation; in the order of the names.
 struct OperationKind {
   enum Group : uint8_t { Double, Float, Global, Integer, Local } On = Integer;
-  Arithmetic What = Arithmetic::None;       ///< on numbers
-  bool Writes = false;                      ///< an access
-  AccessClass Class = AccessClass::Complex; ///< of an access
+  ArithmeticKind What = ArithmeticKind::None; ///< on numbers
+  bool Writes = false;                        ///< an access
+  AccessClass Class = AccessClass::Complex;   ///< of an access
 
   bool isAccess() const { return On == Global || On == Local; }
   /// The breakdown's item that it belongs to.

@@ -15,11 +15,18 @@ static bool restsOnSeveralGuesses(const Finding &F) {
                   [](const AssumedNumber &Each) { return !Each.OfHost; }) > 1;
 }
 
+bool kernelcast::isWorthAWord(const Finding &F, double MinShare) {
+  if (info(F.Check).Level == Severity::Error || MinShare < 0)
+    return true;
+  return F.Predicted && F.Predicted->saved() > 0 &&
+         F.Predicted->share() >= MinShare;
+}
+
 LaunchFindings kernelcast::findingsOf(const KernelReport &Kernel,
                                       const LaunchReport &Launch,
                                       ArrayRef<const CheckInfo *> Checks,
                                       const AnalysisOptions &Options,
-                                      Kept What) {
+                                      double MinShare) {
   LaunchFindings Result;
   std::optional<WarpProfile> Profile;
   std::optional<CompiledCode> Code;
@@ -43,14 +50,13 @@ LaunchFindings kernelcast::findingsOf(const KernelReport &Kernel,
   for (const CheckInfo *Check : Checks)
     for (Finding &F :
          Check->Find ? Check->Find(Seen) : std::vector<Finding>()) {
-      if (What == Kept::WithGain && Check->Level != Severity::Error &&
-          !(F.Predicted && F.Predicted->saved() > 0))
+      Seen.complete(F, Check->Id);
+      if (!isWorthAWord(F, MinShare))
         continue;
       if (!F.Assumes.empty() && Seen.isChosen())
         continue;
       if (restsOnSeveralGuesses(F))
         continue;
-      Seen.complete(F, Check->Id);
       Result.Findings.push_back(std::move(F));
     }
   return Result;
@@ -85,11 +91,38 @@ static LaunchReport withoutAnalysis(const LaunchReport &Launch) {
 
 void kernelcast::checkLaunches(KernelReport &Kernel,
                                ArrayRef<const CheckInfo *> Checks,
-                               const AnalysisOptions &Options, Kept What) {
+                               const AnalysisOptions &Options,
+                               double MinShare) {
   for (LaunchReport &Launch : Kernel.Launches)
     Launch.Findings = std::make_shared<LaunchFindings>(
-        findingsOf(Kernel, Launch, Checks, Options, What));
+        findingsOf(Kernel, Launch, Checks, Options, MinShare));
   Kernel.Changes = knownChanges(Kernel);
+}
+
+std::vector<const CheckInfo *>
+kernelcast::checksThatFound(const LaunchFindings &Found,
+                            ArrayRef<const CheckInfo *> Checks,
+                            function_ref<bool(const Finding &)> Which) {
+  std::vector<const CheckInfo *> Result;
+  copy_if(Checks, std::back_inserter(Result), [&](const CheckInfo *Check) {
+    return any_of(Found.Findings, [&](const Finding &F) {
+      return F.Check == Check->Id && Which(F);
+    });
+  });
+  return Result;
+}
+
+void kernelcast::recheckLaunches(KernelReport &Kernel,
+                                 ArrayRef<const CheckInfo *> Checks,
+                                 const AnalysisOptions &Options,
+                                 double MinShare) {
+  for (LaunchReport &Launch : Kernel.Launches)
+    if (Launch.Findings && !Launch.Findings->Findings.empty())
+      Launch.Findings = std::make_shared<LaunchFindings>(
+          findingsOf(Kernel, Launch,
+                     checksThatFound(*Launch.Findings, Checks,
+                                     [](const Finding &) { return true; }),
+                     Options, MinShare));
 }
 
 bool kernelcast::hasFindings(const KernelReport &Kernel) {

@@ -22,27 +22,43 @@ enum class LaunchState : uint8_t {
 
 struct LaunchFindings {
   LaunchState State = LaunchState::Checked;
-  std::vector<Finding> Findings; ///< however little a remedy would gain
+  std::vector<Finding> Findings; ///< those worth a word
 };
 
-/// Which findings stay.
-enum class Kept : uint8_t {
-  WithGain, ///< errors, and what a remedy would gain something from
-  All,
-};
+/// The least part of a kernel's time that makes all findings worth a word,
+/// whether there is a gain or not.
+inline constexpr double AnyShare = -1;
+
+/// Whether \p F is an error, or a remedy gains \p MinShare of the kernel's time
+/// (FileChecks::MinShare in LintRun.h), and more than nothing.
+bool isWorthAWord(const Finding &F, double MinShare);
 
 /// What \p Checks say of \p Launch of \p Kernel, as checkLaunches() does.
 LaunchFindings findingsOf(const KernelReport &Kernel,
                           const LaunchReport &Launch,
                           llvm::ArrayRef<const CheckInfo *> Checks,
-                          const AnalysisOptions &Options, Kept What);
+                          const AnalysisOptions &Options, double MinShare);
 
 /// Asks \p Checks about every launch of \p Kernel, and notes the changes of the
 /// source that are known. What its compiled form contradicts, where it has one
-/// for the GPU, is not told. \p Options are those of the launches' profiles.
+/// for the GPU, is not told, nor what is not worth a word at \p MinShare.
+/// \p Options are those of the launches' profiles.
 void checkLaunches(KernelReport &Kernel,
                    llvm::ArrayRef<const CheckInfo *> Checks,
-                   const AnalysisOptions &Options, Kept What = Kept::WithGain);
+                   const AnalysisOptions &Options, double MinShare);
+
+/// Of \p Checks those that have a finding in \p Found for which \p Which holds.
+std::vector<const CheckInfo *>
+checksThatFound(const LaunchFindings &Found,
+                llvm::ArrayRef<const CheckInfo *> Checks,
+                llvm::function_ref<bool(const Finding &)> Which);
+
+/// Asks \p Checks again where they found something, now that \p Kernel has its
+/// compiled forms, which contradict findings and lead to none. The rest is as
+/// of checkLaunches().
+void recheckLaunches(KernelReport &Kernel,
+                     llvm::ArrayRef<const CheckInfo *> Checks,
+                     const AnalysisOptions &Options, double MinShare);
 
 /// Whether the checks say anything of a launch of \p Kernel.
 bool hasFindings(const KernelReport &Kernel);

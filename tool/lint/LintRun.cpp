@@ -99,14 +99,6 @@ static Finding refusal(const KernelReport &Kernel,
   return F;
 }
 
-/// Whether \p F is worth a word.
-static bool isReported(const Finding &F, double MinShare) {
-  if (info(F.Check).Level == Severity::Error || MinShare < 0)
-    return true;
-  return F.Predicted && F.Predicted->saved() > 0 &&
-         F.Predicted->share() >= MinShare;
-}
-
 static void addFingerprints(std::vector<Finding> &Findings) {
   SourceLines Sources;
   std::map<std::string, unsigned> Equal;
@@ -157,7 +149,7 @@ public:
         continue;
       Checked = true;
       for (const Finding &F : Launch.Findings->Findings)
-        if (isReported(F, Settings.MinShare))
+        if (isWorthAWord(F, Settings.MinShare))
           add(F);
     }
     if (Contracts && File.MayHaveContracts &&
@@ -173,7 +165,7 @@ public:
 
   void check(const HostFindings &Host) {
     for (const Finding &F : Host.Findings)
-      if (isReported(F, Settings.MinShare))
+      if (isWorthAWord(F, Settings.MinShare))
         add(F);
     append_range(Result.Unchecked, Host.Unchecked);
   }

@@ -162,16 +162,17 @@ TEST(CacheAwareModel, CountsOperations) {
   Append(Pool.binary(Op::Less, X, Y), InstructionClass::Fp32);
   OperationCounts Counts =
       operationCounts(Saxpy.Profile, simpleGpu(), OperationRule::Executed);
-  auto Of = [&](Arithmetic What) -> OperationCount & {
+  auto Of = [&](ArithmeticKind What) -> OperationCount & {
     return Counts[{OperationKind::Float, What}];
   };
-  EXPECT_EQ(Of(Arithmetic::Multiply).Count, 1);
-  EXPECT_EQ(Of(Arithmetic::Add).Count, 1);
-  EXPECT_EQ(Of(Arithmetic::Add).Instructions[unsigned(InstructionClass::Fp32)],
-            0.5);
-  EXPECT_EQ(Of(Arithmetic::Compare).Count, 1);
-  OperationKind Read{OperationKind::Global, Arithmetic::None, /*Writes=*/false,
-                     AccessClass::Continuous};
+  EXPECT_EQ(Of(ArithmeticKind::Multiply).Count, 1);
+  EXPECT_EQ(Of(ArithmeticKind::Add).Count, 1);
+  EXPECT_EQ(
+      Of(ArithmeticKind::Add).Instructions[unsigned(InstructionClass::Fp32)],
+      0.5);
+  EXPECT_EQ(Of(ArithmeticKind::Compare).Count, 1);
+  OperationKind Read{OperationKind::Global, ArithmeticKind::None,
+                     /*Writes=*/false, AccessClass::Continuous};
   EXPECT_EQ(Read.name(), "global_read_continuous");
   EXPECT_EQ(Counts[Read].Count, 2);
   EXPECT_EQ(Counts[Read].Bytes, 8);

@@ -4,7 +4,7 @@
 // what the test is about. What is expected is derived by hand from the source.
 //===----------------------------------------------------------------------===//
 
-#include "CompiledKernel.h"
+#include "KernelInIr.h"
 
 using namespace kernelcast;
 
@@ -15,7 +15,7 @@ namespace {
 // bytes a round; the second runs n % 4 times. LSR has the first count from 0 to
 // -4 (n / 4) in steps of -4.
 TEST(IrReader, UnrolledLoopAndRemainder) {
-  CompiledKernel C;
+  KernelInIr C;
   C.scalar("n", I32).pointer("a");
   KernelModel K = C.read(R"(
 define void @kernel(i32 %n, ptr %a) {
@@ -79,7 +79,7 @@ exit:
 // out[i * n + j] = 1 with i = blockIdx.x, j = threadIdx.x, where the compiler
 // knows that nothing is negative.
 TEST(IrReader, RowMajorAddress) {
-  CompiledKernel C;
+  KernelInIr C;
   C.scalar("n", I32).pointer("out");
   KernelModel K = C.read(R"(
 define void @kernel(i32 %n, ptr %out) {
@@ -111,7 +111,7 @@ define void @kernel(i32 %n, ptr %out) {
 
 // x[t < n ? t : n - 1] without a branch.
 TEST(IrReader, Selection) {
-  CompiledKernel C;
+  KernelInIr C;
   C.scalar("n", I32).pointer("x");
   KernelModel K = C.read(R"(
 define void @kernel(i32 %n, ptr %x) {
@@ -142,7 +142,7 @@ define void @kernel(i32 %n, ptr %x) {
 // Four floats at once where the address is aligned to 16 bytes; where it is
 // only aligned to 8, two and two.
 TEST(IrReader, VectorLoads) {
-  CompiledKernel C;
+  KernelInIr C;
   C.pointer("q").pointer("o");
   KernelModel K = C.read(R"(
 define void @kernel(ptr %q, ptr %o) {
@@ -165,7 +165,7 @@ define void @kernel(ptr %q, ptr %o) {
 }
 
 TEST(IrReader, Atomics) {
-  CompiledKernel C;
+  KernelInIr C;
   C.pointer("c");
   KernelModel K = C.read(R"(
 define void @kernel(ptr %c) {
@@ -196,7 +196,7 @@ end:
 // A loop of 8 rounds with a barrier, over shared memory that a function has by
 // a mangled name.
 TEST(IrReader, BarrierInLoop) {
-  CompiledKernel C;
+  KernelInIr C;
   const ArrayId Tile = C.array("tile", MemorySpace::Shared, 512);
   KernelModel K = C.read(R"(
 @_ZZ6kernelvE4tile = internal addrspace(3) global [128 x i32] undef, align 4
@@ -233,7 +233,7 @@ exit:
 // struct View { float *p; int stride; } v by value: v.p[t * v.stride], with no
 // access to the parameter itself.
 TEST(IrReader, ParameterByValue) {
-  CompiledKernel C;
+  KernelInIr C;
   ParameterInfo View;
   View.Name = "v";
   View.Aggregate = true;
@@ -266,7 +266,7 @@ define void @kernel(ptr byval(%struct.View) align 8 %v) {
 // Cases 1, 2 and 3 go one way, 7 another, 9 back to the first, 20 to a third:
 // four ranges, so that the first comparison halves them.
 TEST(IrReader, Switch) {
-  CompiledKernel C;
+  KernelInIr C;
   C.scalar("n", I32).pointer("o");
   KernelModel K = C.read(R"(
 define void @kernel(i32 %n, ptr %o) {
@@ -316,7 +316,7 @@ end:
 // Bits, by what the operations are: 40 has two ones, 26 zeros in front and 3
 // behind; reversed it is 0x14000000, and turned by 28 to the left 0x80000002.
 TEST(IrReader, BitFunctions) {
-  CompiledKernel C;
+  KernelInIr C;
   C.scalar("n", I32).pointer("o");
   KernelModel K = C.read(R"(
 declare i32 @llvm.ctpop.i32(i32)
@@ -355,7 +355,7 @@ define void @kernel(i32 %n, ptr %o) {
 // trunc keeps the lowest bit, a comparison of truth values as signed numbers
 // has the true one below the false one, and what is not defined is not guessed.
 TEST(IrReader, TruthValues) {
-  CompiledKernel C;
+  KernelInIr C;
   C.scalar("n", I32).pointer("o");
   KernelModel K = C.read(R"(
 define void @kernel(i32 %n, ptr %o) {
@@ -389,7 +389,7 @@ define void @kernel(i32 %n, ptr %o) {
 // A switch that has become a table: the value at a computed place is one of its
 // elements. The load stays.
 TEST(IrReader, TableOfConstants) {
-  CompiledKernel C;
+  KernelInIr C;
   C.scalar("n", I32).pointer("o");
   KernelModel K = C.read(R"(
 @table = private unnamed_addr addrspace(1) constant [3 x i32] [i32 5, i32 -2, i32 9]
@@ -409,7 +409,7 @@ define void @kernel(i32 %n, ptr %o) {
 
 // sincosf(x, &s, out): s is a register, out is written.
 TEST(IrReader, FunctionOfSeveralResults) {
-  CompiledKernel C;
+  KernelInIr C;
   C.pointer("out");
   KernelModel K = C.read(R"(
 declare void @__nv_sincosf(float, ptr, ptr)
@@ -432,7 +432,7 @@ define void @kernel(ptr %out) {
 
 // int i = get_global_id(0) as 64 bits, shifted up and down: sign-extended.
 TEST(IrReader, ExtendedLowBits) {
-  CompiledKernel C;
+  KernelInIr C;
   C.scalar("n", I64).pointer("o");
   KernelModel K = C.read(R"(
 define void @kernel(i64 %n, ptr %o) {
@@ -454,7 +454,7 @@ define void @kernel(i64 %n, ptr %o) {
 }
 
 TEST(IrReader, UnseenFunctionIsNamed) {
-  CompiledKernel C;
+  KernelInIr C;
   C.pointer("o");
   KernelModel K = C.read(R"(
 declare i32 @_Z6unseenPi(ptr)
@@ -484,9 +484,9 @@ next:
 end:
   ret void
 })";
-  CompiledKernel Missing;
+  KernelInIr Missing;
   EXPECT_EQ(Missing.read(Text).Status, ModelStatus::NotModelled);
-  CompiledKernel Small;
+  KernelInIr Small;
   Small.scalar("n", I32);
   IrReaderOptions Options;
   Options.MaxBlocks = 2;

@@ -1,6 +1,6 @@
-//===- CompiledKernel.h - A function of the IR, read as a kernel ----------===//
-#ifndef KERNELCAST_TEST_UNIT_LOWERING_COMPILEDKERNEL_H
-#define KERNELCAST_TEST_UNIT_LOWERING_COMPILEDKERNEL_H
+//===- KernelInIr.h - A function of the IR, read as a kernel --------------===//
+#ifndef KERNELCAST_TEST_UNIT_LOWERING_KERNELINIR_H
+#define KERNELCAST_TEST_UNIT_LOWERING_KERNELINIR_H
 
 #include "../symbolic/Evaluate.h"
 #include "../symbolic/ScalarTypes.h"
@@ -20,11 +20,11 @@ using LeafNumbers = std::map<std::string, int64_t>;
 
 /// Reads the function @kernel of a module, with parameters of the source that
 /// are given one by one before.
-class CompiledKernel {
+class KernelInIr {
 public:
-  CompiledKernel() { Source.Name = "kernel"; }
+  KernelInIr() { Source.Name = "kernel"; }
 
-  CompiledKernel &scalar(const char *Name, ScalarType Type) {
+  KernelInIr &scalar(const char *Name, ScalarType Type) {
     ParameterInfo P;
     P.Name = Name;
     P.Scalar = Type;
@@ -41,7 +41,7 @@ public:
     Source.Arrays.push_back(Array);
     return Source.Arrays.size() - 1;
   }
-  CompiledKernel &pointer(const char *Name) {
+  KernelInIr &pointer(const char *Name) {
     ParameterInfo P;
     P.Name = Name;
     P.Pointer = true;
@@ -95,4 +95,4 @@ inline std::optional<int64_t> valueOf(const Expr *E, const LeafNumbers &At) {
 
 } // namespace kernelcast
 
-#endif // KERNELCAST_TEST_UNIT_LOWERING_COMPILEDKERNEL_H
+#endif // KERNELCAST_TEST_UNIT_LOWERING_KERNELINIR_H
