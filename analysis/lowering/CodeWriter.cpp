@@ -17,7 +17,7 @@ kernelcast::CodeWriter::CodeWriter(
     const Function &Kernel, unsigned Architecture,
     DenseMap<const llvm::Instruction *, MachineCode> &Costs)
     : Kernel(Kernel), Layout(Kernel.getDataLayout()),
-      Architecture(Architecture), Folded(Kernel),
+      Architecture(Architecture), Folded(Kernel), Choices(Kernel),
       Before(const_cast<Function &>(Kernel)),
       Behind(const_cast<Function &>(Kernel)), Uniform(Kernel, Behind),
       FastDivision(Kernel.getFnAttribute("unsafe-fp-math").getValueAsBool()),
@@ -56,6 +56,21 @@ void kernelcast::CodeWriter::add(Class C, float Count, float Rare) {
       return;
     }
   Current->push_back({C, Count, Rare, {}});
+}
+
+void kernelcast::CodeWriter::add(const RegisterChoices::Access &Choice) {
+  if (Choice.Ways == 1)
+    return; // a register like others
+  if (Choice.Compares)
+    add(Class::Int, static_cast<float>(Choice.Ways));
+  // Half of the moves are IMAD.MOV.
+  for (Class Move : {Class::Int, Class::Other}) {
+    add(Move, static_cast<float>(Choice.Ways * Choice.Registers) / 2);
+    for (MachineInstructions &Entry : *Current)
+      if (Entry.Class == Move)
+        Entry.Off +=
+            static_cast<float>((Choice.Ways - 1) * Choice.Registers) / 2;
+  }
 }
 
 void kernelcast::CodeWriter::addOperations(const FloatOperations &Operations) {

@@ -12,6 +12,7 @@
 
 #include "analysis/lowering/FoldedOperations.h"
 #include "analysis/lowering/InstructionCosts.h"
+#include "analysis/lowering/RegisterChoices.h"
 #include "analysis/lowering/UniformValues.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -43,6 +44,8 @@ public:
   void beginAt(const llvm::Instruction &I);
 
   void add(InstructionClass C, float Count, float Rare = 0);
+  /// Moves that choose among registers.
+  void add(const RegisterChoices::Access &Choice);
   void addOperations(const FloatOperations &Operations);
   /// Instructions in \p T with their additions and multiplications.
   void addArithmetic(const llvm::Type *T, float Instructions, float Operations);
@@ -73,6 +76,7 @@ public:
   const llvm::DataLayout &Layout;
   const unsigned Architecture;
   const FoldedOperations Folded;
+  const RegisterChoices Choices;
   const llvm::DominatorTree Before;
   const llvm::PostDominatorTree Behind;
   const UniformValues Uniform;

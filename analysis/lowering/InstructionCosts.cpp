@@ -154,6 +154,8 @@ void CostWriter::visit(const Instruction &I) {
     const auto &Load = cast<LoadInst>(I);
     if (isInConstantBank(&I))
       return;
+    if (const auto *Choice = Code.Choices.of(I))
+      return Code.add(*Choice);
     // What nobody writes is read once, whatever is between.
     if (isReadOnly(Load) && Code.comesAgain(I, 0))
       return;
@@ -166,6 +168,8 @@ void CostWriter::visit(const Instruction &I) {
   }
   case Instruction::Store: {
     const auto &Store = cast<StoreInst>(I);
+    if (const auto *Choice = Code.Choices.of(I))
+      return Code.add(*Choice);
     const Value *V = Store.getValueOperand();
     const auto *C = dyn_cast<Constant>(V);
     if ((C && !C->isNullValue() && !isa<UndefValue>(C)) || isInConstantBank(V))

@@ -207,7 +207,8 @@ ArrayId IrArrays::of(const AllocaInst &Variable) {
   if (auto Size = Variable.getAllocationSize(Parts.Layout))
     Info.Bytes = Size->getKnownMinValue();
   Info.ElementBytes = elementBytes(Variable.getAllocatedType(), Parts.Layout);
-  Info.InRegisters = onlyTakesResults(Variable);
+  Info.InRegisters =
+      onlyTakesResults(Variable) || Parts.Choices.keeps(Variable);
   return At->second = add(std::move(Info));
 }
 

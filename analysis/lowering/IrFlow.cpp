@@ -117,8 +117,11 @@ static void add(llvm::ArrayRef<MachineInstructions> Code, BasicBlock &Block,
 void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
                   size_t FirstEffect) {
   BasicBlock &Block = Parts.Model.Blocks[Current];
-  for (const MachineInstructions &Each : Costs.of(I))
+  for (const MachineInstructions &Each : Costs.of(I)) {
     *Block.Operations += Each.Operations;
+    if (Each.Off > 0)
+      NeverOn[Current][static_cast<size_t>(Each.Class)] += Each.Off;
+  }
   const size_t Effects = Block.Effects.size() - FirstEffect;
   std::array<float, NumInstructionClasses> EffectsOf{};
   auto costOf = [&](InstructionClass Class) {
@@ -314,6 +317,8 @@ void IrFlow::noteThreads() {
     for (const Instruction &I : Block.Instructions)
       if (I.Effect == None)
         Own.Counts[static_cast<size_t>(I.Class)] += I.Count;
+    for (auto [Count, Off] : zip(Own.Counts, NeverOn.lookup(Block.Id)))
+      Count -= Off;
     const llvm::BasicBlock &Origin = *Origins[Block.Id];
     const auto *Branch = dyn_cast<BranchInst>(Origin.getTerminator());
     const std::array<float, 2> Off = {Costs.switchedOff(Origin, 0),

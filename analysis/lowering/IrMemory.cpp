@@ -295,6 +295,10 @@ const Expr *IrMemory::tableElement(const LoadInst &Load) {
 }
 
 IrScalars IrMemory::lower(const llvm::Instruction &I) {
+  if (Parts.Choices.of(I))
+    return I.getType()->isVoidTy()
+               ? IrScalars()
+               : Values.opaque(I.getType(), "element of an array in registers");
   if (const auto *Load = dyn_cast<LoadInst>(&I)) {
     if (std::optional<IrScalars> Known = Parameters.loaded(*Load))
       return *Known;

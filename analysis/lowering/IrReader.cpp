@@ -80,8 +80,11 @@ static void readBody(const Function &Kernel, const KernelModel &Source,
                      KernelModel &Model, const IrReaderOptions &Options) {
   if (Kernel.isDeclaration())
     return refuse(Model, "no body in this module");
-  const ReaderParts Parts{Kernel, Kernel.getParent()->getDataLayout(), Source,
-                          Model, *Model.Pool};
+  const RegisterChoices Choices =
+      Options.Machine ? RegisterChoices() : RegisterChoices(Kernel);
+  const ReaderParts Parts{Kernel,      Kernel.getParent()->getDataLayout(),
+                          Source,      Model,
+                          *Model.Pool, Choices};
   const IrPlaces Places(Source);
   IrSteps Steps(Model, Places);
   IrSigns Signs;

@@ -3,6 +3,7 @@
 #define KERNELCAST_ANALYSIS_LOWERING_READERPARTS_H
 
 #include "analysis/KernelModel.h"
+#include "analysis/lowering/RegisterChoices.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Function.h"
 
@@ -16,6 +17,7 @@ struct ReaderParts {
   const KernelModel &Source;
   KernelModel &Model;
   ExpressionPool &Pool;
+  const RegisterChoices &Choices; ///< arrays that are no memory
 };
 
 /// A value of the IR: its scalars in memory order. Vectors and structures have

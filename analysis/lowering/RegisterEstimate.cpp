@@ -3,6 +3,7 @@
 #include "analysis/lowering/RegisterEstimate.h"
 #include "analysis/lowering/FoldedOperations.h"
 #include "analysis/lowering/PressureOrder.h"
+#include "analysis/lowering/RegisterChoices.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -437,11 +438,13 @@ kernelcast::estimateRegisters(const Function &Kernel, unsigned Architecture,
   unsigned Free = std::min(freeRegisters(Architecture), Most);
   const Liveness::Pressures Pressure = Values.most();
   const unsigned Reserve = Values.reserve();
-  const unsigned Least = Pressure.Least + Reserve;
-  const unsigned Early = Pressure.Early + Reserve;
+  const RegisterChoices Choices(Kernel);
+  const unsigned Least = Pressure.Least + Reserve + Choices.registers();
+  const unsigned Early = Pressure.Early + Reserve + Choices.registers();
   RegisterEstimate Result;
   for (const llvm::Instruction &I : instructions(Kernel))
-    if (const auto *Variable = dyn_cast<AllocaInst>(&I))
+    if (const auto *Variable = dyn_cast<AllocaInst>(&I);
+        Variable && !Choices.keeps(*Variable))
       if (auto Size = Variable->getAllocationSize(Kernel.getDataLayout());
           Size && !Size->isScalable())
         Result.VariableBytes += Size->getFixedValue();
