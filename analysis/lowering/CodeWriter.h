@@ -44,7 +44,7 @@ public:
   void beginAt(const llvm::Instruction &I);
 
   void add(InstructionClass C, float Count, float Rare = 0);
-  /// Moves that choose among registers.
+  /// Moves that choose among registers, and comparisons of their index.
   void add(const RegisterChoices::Access &Choice);
   void addOperations(const FloatOperations &Operations);
   /// Instructions in \p T with their additions and multiplications.

@@ -45,7 +45,7 @@ struct MachineInstructions {
   float Rare = 0;  ///< beside them, in the code for unusual operands alone
   /// Of a thread, in these instructions and others of the same IR instruction.
   FloatOperations Operations = {};
-  float Off = 0; ///< of Count: those that no thread's predicate lets happen
+  float Off = 0; ///< of Count: those that are switched off in any one thread
 };
 using MachineCode = llvm::SmallVector<MachineInstructions, 2>;
 

@@ -120,7 +120,7 @@ void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
   for (const MachineInstructions &Each : Costs.of(I)) {
     *Block.Operations += Each.Operations;
     if (Each.Off > 0)
-      NeverOn[Current][static_cast<size_t>(Each.Class)] += Each.Off;
+      OffInThread[Current][static_cast<size_t>(Each.Class)] += Each.Off;
   }
   const size_t Effects = Block.Effects.size() - FirstEffect;
   std::array<float, NumInstructionClasses> EffectsOf{};
@@ -317,7 +317,7 @@ void IrFlow::noteThreads() {
     for (const Instruction &I : Block.Instructions)
       if (I.Effect == None)
         Own.Counts[static_cast<size_t>(I.Class)] += I.Count;
-    for (auto [Count, Off] : zip(Own.Counts, NeverOn.lookup(Block.Id)))
+    for (auto [Count, Off] : zip(Own.Counts, OffInThread.lookup(Block.Id)))
       Count -= Off;
     const llvm::BasicBlock &Origin = *Origins[Block.Id];
     const auto *Branch = dyn_cast<BranchInst>(Origin.getTerminator());

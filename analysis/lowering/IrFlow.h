@@ -75,8 +75,8 @@ private:
     PhiId Id;
   };
   std::vector<Origin> Origins; ///< of the model's blocks
-  /// By block and class, instructions that happen in no thread.
-  llvm::DenseMap<BlockId, std::array<float, NumInstructionClasses>> NeverOn;
+  /// By block and class, instructions that are switched off in any one thread.
+  llvm::DenseMap<BlockId, std::array<float, NumInstructionClasses>> OffInThread;
   llvm::DenseMap<Origin, BlockId> BlockOf;
   std::vector<OpenPhi> Open;
   llvm::DenseSet<const Expr *> Emitted;

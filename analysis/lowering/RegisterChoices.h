@@ -28,9 +28,10 @@
 //   four indices, both      none, not even 2 ways
 //   places 16 bytes apart   up to 16 ways each, 32 accesses in all, not 64
 //
-// so the ways of all loads' and stores' indices together decide here. CUDA 10,
-// of which there are measurements (ktt_coulomb3d), has 8 ways of both in local
-// memory more often than not.
+// so the ways of all loads' and stores' indices together decide here. The
+// compiler that ktt_coulomb3d was measured with, of a version that nobody
+// noted, has 8 ways of both in local memory in most kernels
+// (local_bytes_per_thread); that decided between the two.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_REGISTERCHOICES_H
 #define KERNELCAST_ANALYSIS_LOWERING_REGISTERCHOICES_H
