@@ -38,6 +38,8 @@ struct BoxVariable {
   int64_t Low = 0;
   int64_t Step = 1;
   int64_t Count = 1;
+
+  bool operator==(const BoxVariable &) const = default;
 };
 
 struct Box {
@@ -60,10 +62,13 @@ struct SplitRequest {
     Cut,     ///< into the first Position points of the variable and the rest
     Residue, ///< into Position progressions of that step
     Budget,  ///< no split: the evaluation has taken too many steps
+    Lost,    ///< no split: a value is needed that only parts of the box had
   };
   Kind What = Kind::None;
   unsigned Variable = 0;
   int64_t Position = 0;
+
+  bool isSplit() const { return What == Kind::Cut || What == Kind::Residue; }
 };
 
 /// Calls \p Use with each part of \p Whole, first part first.

@@ -69,8 +69,9 @@ bool EdgeFlow::mergePhis(const BasicBlock &Block, bool Back,
       return false;
     for (auto [V, Phi] : zip(Result, Phis))
       if (I < Phi.Incoming.size() &&
-          !addPhi(Phi.Slot, V, Filled, Values.of(Phi.Incoming[I], Lanes),
-                  Lanes))
+          (!Values.refresh(Phi.Incoming[I]) ||
+           !addPhi(Phi.Slot, V, Filled, Values.of(Phi.Incoming[I], Lanes),
+                   Lanes)))
         return false;
     Filled |= Lanes;
   }

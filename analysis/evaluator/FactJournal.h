@@ -96,6 +96,7 @@ public:
             Loops.size()};
   }
   void rollBack(const Mark &To) {
+    assert(To.Blocks <= Blocks.size() && "a place that is no more");
     Accesses.resize(To.Accesses);
     Patterns.resize(To.Patterns);
     Blocks.resize(To.Blocks);

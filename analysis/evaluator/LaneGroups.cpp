@@ -6,9 +6,16 @@
 using namespace llvm;
 using namespace kernelcast;
 
-bool GroupedValue::varies() const {
-  return First.Varying || any_of(Others, [](const LaneGroup &G) {
-           return G.Value.Varying != 0;
+unsigned GroupedValue::varying() const {
+  unsigned Variables = First.Varying;
+  for (const LaneGroup &G : Others)
+    Variables |= G.Value.Varying;
+  return Variables;
+}
+
+bool GroupedValue::rebase(const Box &Whole, const Box &Part) {
+  return First.rebase(Whole, Part) && all_of(Others, [&](LaneGroup &G) {
+           return G.Value.rebase(Whole, Part);
          });
 }
 

@@ -42,7 +42,11 @@ struct GroupedValue {
   /// Of the lanes that were known, \p Lanes no longer are, because of \p Why.
   void forget(LaneMask Lanes, const Expr *Why);
   bool isOneGroup() const { return Others.empty(); }
-  bool varies() const;
+  bool varies() const { return varying() != 0; }
+  /// The variables with a coefficient in any group, a bit for each.
+  unsigned varying() const;
+  /// As of each group's value.
+  bool rebase(const Box &Whole, const Box &Part);
   /// Lanes outside the first group.
   LaneMask apart() const;
 

@@ -52,7 +52,12 @@ void LaunchEvaluation::run() {
       Stack.push_back(Next);
       return sample();
     }
-    divide(Next);
+    if (Evaluator.split().What == SplitRequest::Kind::Lost) {
+      Evaluator.keepWhole();
+      Stack.push_back(Next);
+    } else {
+      divide(Next);
+    }
   }
 }
 

@@ -227,7 +227,8 @@ bool LoopEvaluator::runSingle(Run &R, Body Iterate, int64_t &Done) {
     return true;
   }
   Done = R.Stretch;
-  book(R, static_cast<double>(R.Stretch));
+  if (!book(R, static_cast<double>(R.Stretch)))
+    return false;
   R.Steady = isUnchanged(R);
   R.Active = R.Next;
   std::swap(R.State, R.NextState);
@@ -301,7 +302,8 @@ bool LoopEvaluator::runPieces(Run &R, const BoxVariable &Whole,
       return true;
     }
     // No lane has left for sure; some may have, at any time.
-    book(R, 0);
+    if (!book(R, 0))
+      return false;
     Done += Piece.Count;
   }
   return true;
@@ -312,8 +314,8 @@ bool LoopEvaluator::runPieces(Run &R, const BoxVariable &Whole,
 //===----------------------------------------------------------------------===//
 
 /// Books what has been evaluated: which lanes left where, and with which
-/// values.
-void LoopEvaluator::book(Run &R, double Iterations) {
+/// values. False: one of these is lost.
+bool LoopEvaluator::book(Run &R, double Iterations) {
   LaneMask Gone = 0;
   for (auto [Lanes, E] : zip(R.Exits, Plan.exits(R.Loop->Id)))
     for (unsigned Side = 0; Side != 2; ++Side)
@@ -326,6 +328,8 @@ void LoopEvaluator::book(Run &R, double Iterations) {
   R.EverUnsure |= R.Unsure != 0;
   if (Gone)
     for (auto [Leaf, Kept] : zip(Plan.program().Escaping[R.Loop->Id], R.Left)) {
+      if (!Values.refresh(Leaf))
+        return false;
       GroupedValue V = Values.sureValue(Leaf, R.Unsure);
       if (!Values.arithmetic().merge(Kept, R.LeftLanes, V, Gone)) {
         // Too many groups: known only as unknown.
@@ -337,6 +341,7 @@ void LoopEvaluator::book(Run &R, double Iterations) {
   R.Latched += R.Next.lanes() * Iterations;
   for (LaneMask Left = R.Next.May; Left; Left &= Left - 1)
     R.Trips[countr_zero(Left)] += static_cast<int64_t>(Iterations);
+  return true;
 }
 
 /// After the last lane has left: the edges out of the loop, and the values that

@@ -76,7 +76,7 @@ private:
                  Body Iterate, int64_t &Done);
   void assumeTrips(const LoopInfo &Loop, int64_t AtLeast);
   bool isUnchanged(const Run &R) const;
-  void book(Run &R, double Iterations);
+  bool book(Run &R, double Iterations);
   void leave(Run &R);
   void record(const Run &R);
 

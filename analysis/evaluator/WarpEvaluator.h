@@ -10,6 +10,13 @@
 // WarpValues.h, lanes and phis come over the edges of EdgeFlow.h, and each of
 // branches, loops and accesses has an evaluator of its own. What they find goes
 // to a journal. docs/warp-evaluator.md has the whole story.
+//
+// Where the points of the box cannot be treated alike, the box is divided only
+// for the smallest stretch of the graph (FlowRegions.h) that leaves all parts
+// in one state: they come to its end with the same lanes and the same values.
+// What follows is evaluated for the whole box again. Outside all loops a
+// stretch may go on to the end of the kernel, where there is no state to agree
+// on. If no stretch will do, evaluate() asks for the division of the whole box.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_EVALUATOR_WARPEVALUATOR_H
 #define KERNELCAST_ANALYSIS_EVALUATOR_WARPEVALUATOR_H
@@ -32,10 +39,13 @@ public:
   /// From here on long loops are cut short and scaled instead of running out
   /// of steps.
   void sampleLoops() { State.SampleLoops = true; }
+  /// From here on boxes are only divided whole, by whoever asks for them.
+  void keepWhole() { DividesStretches = false; }
 
   /// Evaluates \p Warps into an empty journal. False: split() says how to
-  /// divide the box, or that there are no steps left; the journal then holds
-  /// what was found until then.
+  /// divide the box, or that there are no steps left, or that a value was lost
+  /// (then try again with keepWhole()); the journal then holds what was found
+  /// until then.
   bool evaluate(const WarpBox &Warps);
   const SplitRequest &split() const { return Values.split(); }
   FactJournal &journal() { return Journal; }
@@ -44,7 +54,28 @@ public:
   const AssumedControl &assumed() const { return State.Assumed; }
 
 private:
+  /// Items of one region, entered by the first.
+  struct Stretch {
+    unsigned Region, First, End;
+    bool operator==(const Stretch &) const = default;
+  };
+  /// What an item found when it began.
+  struct Beginning {
+    FactJournal::Mark Journal;
+    unsigned Cause = None;
+  };
+  /// What comes out of a stretch, in the order of leavingSlots().
+  using Outcome = llvm::SmallVector<GroupedValue, 0>;
+
   bool runRegion(unsigned Region, const LaneSet &Entry);
+  bool runItems(const Stretch &Part, const LaneSet &Entry);
+  bool runItem(unsigned Region, unsigned Item, const LaneSet &Entry);
+  unsigned divide(const Stretch &Around, unsigned Failed, const LaneSet &Entry);
+  bool runParts(const Stretch &Whole, const SplitRequest &Split,
+                const LaneSet &Entry);
+  bool runPart(const Stretch &Whole, const LaneSet &Entry, Outcome &Result);
+  void assignOutcome(const Stretch &Whole, const Outcome &Agreed);
+  bool mayDivide(const Stretch &Whole) const;
   bool runBlock(const BasicBlock &Block, const LaneSet &Lanes);
   bool runIrreducible(LaneMask Present);
 
@@ -57,7 +88,12 @@ private:
   BranchEvaluator Branches;
   LoopEvaluator Loops;
   AccessEvaluator Accesses;
-  std::vector<std::vector<LaneSet>> ItemLanes; ///< by region and item
+  // By region and item.
+  std::vector<std::vector<LaneSet>> ItemLanes;
+  std::vector<std::vector<Beginning>> Beginnings;
+  std::vector<std::vector<bool>> KeptWhole; ///< a stretch that did not agree
+  std::vector<bool> PhisMade; ///< by block: their parts agreed on its phis
+  bool DividesStretches = true;
 };
 
 } // namespace kernelcast

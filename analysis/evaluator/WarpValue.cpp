@@ -54,6 +54,24 @@ void WarpValue::addTerm(unsigned Variable, int64_t Factor, const Box &Points) {
   Coefficient[Variable] = Factor;
 }
 
+bool WarpValue::rebase(const Box &Whole, const Box &Part) {
+  for (unsigned Left = Varying; Left; Left &= Left - 1) {
+    unsigned V = countr_zero(Left);
+    const BoxVariable &From = Whole.Variables[V], &To = Part.Variables[V];
+    const int64_t Factor = Coefficient[V];
+    // Known lanes hold values of their type again; the others hold anything.
+    const auto Change = static_cast<uint64_t>(Factor) *
+                        static_cast<uint64_t>((To.Low - From.Low) / From.Step);
+    for (unsigned L = 0; Change && L != (Uniform ? 1 : MaxLanes); ++L)
+      Lane[L] = static_cast<int64_t>(static_cast<uint64_t>(Lane[L]) + Change);
+    if (To.Count <= 1)
+      Varying &= ~(1u << V);
+    else if (MulOverflow(Factor, To.Step / From.Step, Coefficient[V]))
+      return false;
+  }
+  return true;
+}
+
 WideRange kernelcast::typeRange(ScalarType Type) {
   if (Type.Bits >= 64)
     return {INT64_MIN, INT64_MAX};

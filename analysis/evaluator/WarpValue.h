@@ -49,6 +49,9 @@ struct WarpValue {
   /// Gives every lane its own entry.
   void spread();
   void addTerm(unsigned Variable, int64_t Factor, const Box &Points);
+  /// Counts the variables from the first point of \p Part, which is a part of
+  /// \p Whole, to which they belong now. False: a coefficient gets too large.
+  bool rebase(const Box &Whole, const Box &Part);
 };
 
 /// Smallest and largest sum of the varying terms over the box.

@@ -83,6 +83,9 @@ WarpValue WarpValues::coordinate(Coordinate Which, const WarpBox &Warps) const {
 void WarpValues::enter(const WarpBox &Warps) {
   Points.Size = NumLaunchVariables;
   copy(Warps.Variables, Points.Variables.begin());
+  Divisions.clear();
+  Borrowed.clear();
+  Owner = Outermost = ++LastOwner;
   for (SlotId S : Program.Coordinates) {
     auto Which = static_cast<Coordinate>(Program.Nodes[S].Source->value());
     assign(S, coordinate(Which, Warps), ~LaneMask(0));
@@ -93,6 +96,7 @@ void WarpValues::assign(SlotId S, const GroupedValue &V, LaneMask Lanes) {
   Slots[S].Value = V;
   Slots[S].Valid = Lanes;
   Slots[S].Tick = ++Tick;
+  Slots[S].Owner = Owner;
 }
 
 void WarpValues::assignCounter(LoopId Loop, int64_t First, int64_t Step,
@@ -163,20 +167,127 @@ bool WarpValues::update(ArrayRef<SlotId> List, LaneMask Lanes) {
     for (SlotId Operand : Node.Operands)
       if (Operand != None)
         Newest = std::max(Newest, Slots[Operand].Tick);
-    bool Current = Target.Valid && Target.Tick >= Newest;
-    if (Current && !(Lanes & ~Target.Valid))
+    const LaneMask Before =
+        Target.Tick >= Newest && !isForgotten(Target) ? Target.Valid : 0;
+    if (Before && !(Lanes & ~Before) && isAlive(Target))
       continue;
-    LaneMask Needed = Current ? Target.Valid | Lanes : Lanes;
-    Needed &= computable(Node);
-    Target.Valid = 0; // in case the box is given up
-    if (!Needed)
+    for (SlotId Operand : Node.Operands)
+      if (Operand != None && !refresh(Operand))
+        return false;
+    LaneMask Needed = (Before | Lanes) & computable(Node);
+    Target.Valid = Before; // in case the box is split: for each part anew
+    Target.Owner = ++LastOwner;
+    if (!Needed) {
+      Target.Valid = 0;
       continue;
+    }
     if (!compute(Node, Needed, Target.Value))
       return false;
     Target.Valid = Needed;
+    Target.Owner = ownerOfResult(Node);
     // More lanes make no new value: what was calculated from it still stands.
-    if (!Current)
+    if (!Before)
       Target.Tick = Tick;
+  }
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Parts of the box
+//===----------------------------------------------------------------------===//
+
+void WarpValues::openDivision() {
+  Divisions.push_back({Owner, Points, 0, Borrowed.size()});
+}
+
+void WarpValues::moveTo(const Box &Part, uint64_t Number) {
+  Points = Part;
+  Owner = Number;
+  for (Division &D : Divisions) {
+    D.Divided = 0;
+    for (unsigned V = 0; V != D.Whole.Size; ++V)
+      if (!(Points.Variables[V] == D.Whole.Variables[V]))
+        D.Divided |= 1u << V;
+  }
+}
+
+void WarpValues::enterPart(const Box &Part) { moveTo(Part, ++LastOwner); }
+
+void WarpValues::leavePart() {
+  const Division &D = Divisions.back();
+  for (; Borrowed.size() > D.Borrowed; Borrowed.pop_back())
+    Slots[Borrowed.back().first] = std::move(Borrowed.back().second);
+  moveTo(D.Whole, D.Owner);
+}
+
+/// What is computed from values of any box alone is one itself.
+uint64_t WarpValues::ownerOfResult(const ProgramNode &Node) const {
+  return any_of(Node.Operands,
+                [&](SlotId S) { return S != None && Slots[S].Owner; })
+             ? Owner
+             : 0;
+}
+
+/// The division of the box that the value of \p S belongs to, if that box is
+/// being divided.
+const WarpValues::Division *WarpValues::ownerOf(const Slot &S) const {
+  for (const Division &D : Divisions)
+    if (D.Owner == S.Owner)
+      return &D;
+  return nullptr;
+}
+
+/// refresh() for a value of another box.
+bool WarpValues::restore(SlotId S) {
+  if (const Division *From = ownerOf(Slots[S]))
+    return borrow(S, *From);
+  if (isForgotten(Slots[S])) { // the lanes have not been there in this box
+    Slots[S].Valid = 0;
+    return true;
+  }
+  return computeAgain(S);
+}
+
+/// Takes a value over from the box \p From until the part ends.
+bool WarpValues::borrow(SlotId S, const Division &From) {
+  Slot &Taken = Slots[S];
+  if (!(Taken.Value.varying() & From.Divided))
+    return true;
+  Borrowed.push_back({S, Taken});
+  Taken.Owner = Owner;
+  return Taken.Value.rebase(From.Whole, Points) ||
+         request({SplitRequest::Kind::Lost, None, 0});
+}
+
+/// Computes a value again that only parts had; operands first, without
+/// recursion.
+bool WarpValues::computeAgain(SlotId Root) {
+  SmallVector<SlotId, 8> Stack{Root};
+  while (!Stack.empty()) {
+    const SlotId S = Stack.back();
+    Slot &Target = Slots[S];
+    if (!isLeftover(Target)) { // by now: two nodes had it as an operand
+      Stack.pop_back();
+      continue;
+    }
+    const ProgramNode &Node = Program.Nodes[S];
+    if (Node.Operands[0] == None)
+      return request({SplitRequest::Kind::Lost, None, 0});
+    const size_t Depth = Stack.size();
+    for (SlotId Operand : Node.Operands)
+      if (Operand != None && isLeftover(Slots[Operand]))
+        Stack.push_back(Operand);
+    if (Stack.size() != Depth)
+      continue;
+    for (SlotId Operand : Node.Operands)
+      if (Operand != None && !refresh(Operand))
+        return false;
+    Stack.pop_back();
+    LaneMask Lanes = Target.Valid & computable(Node);
+    if (Lanes && !compute(Node, Lanes, Target.Value))
+      return false;
+    Target.Valid = Lanes;
+    Target.Owner = ownerOfResult(Node);
   }
   return true;
 }

@@ -140,6 +140,45 @@ static RegionGraph regionGraph(const KernelModel &Kernel,
   return Graph;
 }
 
+/// Longer stretches are not looked at: each of their items is, once for every
+/// stretch around it.
+static constexpr unsigned MaxStretch = 1000;
+
+/// Whether the items between \p First and \p End are entered by way of \p First
+/// alone, and left to \p End alone.
+static bool isClosed(const RegionGraph &Graph, unsigned First, unsigned End) {
+  auto Inside = [&](unsigned I) { return First <= I && I < End; };
+  if (End - First > MaxStretch)
+    return false;
+  for (unsigned I = First; I != End; ++I) {
+    if (I != First && !all_of(Graph.Predecessors[I], Inside))
+      return false;
+    if (any_of(Graph.Successors[I], [&](unsigned S) { return S > End; }))
+      return false;
+  }
+  return true;
+}
+
+/// Finds the stretches of \p Items, whose immediate post-dominators are
+/// \p Ipdom.
+static void findStretches(const RegionGraph &Graph, ArrayRef<unsigned> Ipdom,
+                          std::vector<FlowItem> &Items) {
+  SmallVector<unsigned, 8> Open;
+  for (unsigned I = 0; I != Graph.End; ++I) {
+    while (!Open.empty() && Items[Open.back()].StretchEnd <= I)
+      Open.pop_back();
+    FlowItem &Item = Items[I];
+    Item.Around = Open.empty() ? None : Open.back();
+    unsigned P = Ipdom[I];
+    if (!Item.IsLoop && Graph.Successors[I].size() == 1)
+      Item.StretchEnd = I + 1;
+    else if (P < Graph.End && Items[P].Reunites == I && isClosed(Graph, I, P))
+      Item.StretchEnd = P;
+    if (Item.StretchEnd != None)
+      Open.push_back(I);
+  }
+}
+
 std::vector<FlowRegion> kernelcast::flowRegions(const KernelModel &Kernel) {
   std::vector<FlowRegion> Regions(1 + Kernel.Loops.size());
   ItemTable Table(Kernel, Regions);
@@ -158,6 +197,7 @@ std::vector<FlowRegion> kernelcast::flowRegions(const KernelModel &Kernel) {
       if (P == I)
         Region.Items[I].Reunites = D;
     }
+    findStretches(Graph, Ipdom, Region.Items);
   }
   return Regions;
 }

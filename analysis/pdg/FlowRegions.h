@@ -5,6 +5,10 @@
 // cycles. An item that every path from its immediate dominator through this
 // graph meets runs for exactly the lanes that ran the dominator: there the
 // threads of a warp are together again, whatever the branches between decided.
+//
+// The items from the dominator up to there are a stretch, if no way leads into
+// or out of them but by the first one and to that item: whoever runs them again
+// for some of the warps changes nothing for the others.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_PDG_FLOWREGIONS_H
 #define KERNELCAST_ANALYSIS_PDG_FLOWREGIONS_H
@@ -18,6 +22,10 @@ struct FlowItem {
   unsigned Id = 0; ///< block or loop
   /// The item (in the same region) whose lanes all come here, or None.
   unsigned Reunites = None;
+  /// One past the last item of the stretch that begins with this one, or None.
+  unsigned StretchEnd = None;
+  /// The first item of the next larger stretch that this item is in, or None.
+  unsigned Around = None;
 };
 
 struct FlowRegion {
