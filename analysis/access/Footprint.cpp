@@ -5,6 +5,7 @@
 #include "llvm/ADT/bit.h"
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -13,6 +14,12 @@ bool FootprintPattern::sameShape(const FootprintPattern &Other) const {
   return Chunks == Other.Chunks && Width == Other.Width &&
          Extent == Other.Extent && Sectors == Other.Sectors &&
          Dimensions == Other.Dimensions && Packed == Other.Packed;
+}
+
+void FootprintPattern::include(const FootprintPattern &Other) {
+  Copies += Other.Copies;
+  Low = std::min(Low, Other.Low);
+  High = std::max(High, Other.High);
 }
 
 double FootprintPattern::executions() const {
@@ -57,25 +64,26 @@ static double sectorsOf(double Chunks, double Width, double Extent) {
 
 namespace {
 
-/// A pattern with the dimensions that do not only make its chunks longer.
-struct ChunkLattice {
-  struct Move {
-    double Stride, Count;
-  };
-
-  ChunkLattice(const FootprintPattern &Pattern,
-               function_ref<double(const FootprintDimension &)> CountOf);
-  double share(double Distance, size_t Levels) const;
-
-  double Chunks, Width, Extent;
-  double Executions = 1;       ///< of a warp
-  SmallVector<Move, 6> Beyond; ///< from the smallest stride to the largest
+/// So many points, each so many bytes from the one before it.
+struct Move {
+  double Stride, Count;
 };
 
-ChunkLattice::ChunkLattice(
-    const FootprintPattern &Pattern,
-    function_ref<double(const FootprintDimension &)> CountOf)
-    : Chunks(Pattern.Chunks), Width(Pattern.Width), Extent(Pattern.Extent) {
+/// A pattern with the dimensions that do not only make its chunks longer.
+struct ChunkLattice {
+  ChunkLattice(const FootprintPattern &Pattern,
+               function_ref<double(const FootprintDimension &)> CountOf);
+
+  double Chunks, Width, Extent;
+  double Executions = 1; ///< of a warp
+};
+
+} // namespace
+
+/// The dimensions that move a pattern, from the smallest stride to the largest.
+static SmallVector<Move, 6>
+movesOf(const FootprintPattern &Pattern,
+        function_ref<double(const FootprintDimension &)> CountOf) {
   SmallVector<Move, 6> Moves;
   for (const FootprintDimension &D : Pattern.Dimensions) {
     double Count = std::clamp(CountOf(D), 1.0, std::max(1.0, D.Count));
@@ -84,45 +92,137 @@ ChunkLattice::ChunkLattice(
   }
   llvm::sort(Moves,
              [](const Move &A, const Move &B) { return A.Stride < B.Stride; });
-  // The chunks of the lanes, as if they were equally far apart.
-  if (Chunks > 1 && Extent > Width)
-    Beyond.push_back({(Extent - Width) / (Chunks - 1), Chunks});
-  for (const Move &M : Moves) {
-    if (M.Stride <= std::max(Width, SectorBytes)) {
-      // With gaps, which a run of bytes has not, each end is a sector's.
-      if (M.Stride > Width)
-        Width = SectorBytes;
-      Width += M.Stride * (M.Count - 1);
-    } else {
+  return Moves;
+}
+
+/// Whether chunks of \p Width that move by \p Stride leave no sector out.
+static bool onlyLengthens(double Stride, double Width) {
+  return Stride <= std::max(Width, SectorBytes);
+}
+
+/// The width of a chunk that moves by what onlyLengthens() it.
+static double lengthened(double Width, const Move &M) {
+  if (!(M.Count > 1))
+    return Width;
+  // With gaps, which a run of bytes has not, each end is a sector's.
+  return (M.Stride > Width ? SectorBytes : Width) + M.Stride * (M.Count - 1);
+}
+
+ChunkLattice::ChunkLattice(
+    const FootprintPattern &Pattern,
+    function_ref<double(const FootprintDimension &)> CountOf)
+    : Chunks(Pattern.Chunks), Width(Pattern.Width), Extent(Pattern.Extent) {
+  for (const Move &M : movesOf(Pattern, CountOf)) {
+    if (onlyLengthens(M.Stride, Width))
+      Width = lengthened(Width, M);
+    else
       Chunks *= M.Count;
-      Beyond.push_back(M);
-    }
     Extent += M.Stride * (M.Count - 1);
     Executions *= M.Count;
   }
-  llvm::sort(Beyond,
-             [](const Move &A, const Move &B) { return A.Stride < B.Stride; });
 }
 
-double ChunkLattice::share(double Distance, size_t Levels) const {
-  double Length = std::max(Width, SectorBytes);
-  if (Levels == 0)
-    return std::max(0.0, 1 - std::abs(Distance) / Length);
-  for (const Move &M : ArrayRef(Beyond).take_front(Levels))
-    Length += M.Stride * (M.Count - 1);
-  if (std::abs(Distance) >= Length)
+namespace {
+
+/// Two patterns laid over each other: mine and theirs.
+class CommonLattice {
+public:
+  CommonLattice(const FootprintPattern &Mine, const FootprintPattern &Theirs,
+                function_ref<double(const FootprintDimension &)> CountOf);
+  /// The share of mine that theirs covers too, if mine starts \p Distance
+  /// further on.
+  double share(double Distance) const { return share(Distance, Levels.size()); }
+
+private:
+  struct Level {
+    double Stride, Mine, Theirs; ///< the latter points
+  };
+  void add(ArrayRef<Move> Mine, ArrayRef<Move> Theirs);
+  double share(double Distance, size_t Below) const;
+
+  SmallVector<Level, 8> Levels; ///< from the smallest stride to the largest
+  double MyWidth, TheirWidth;   ///< of a chunk
+};
+
+} // namespace
+
+/// The chunks of the lanes, as if they were equally far apart.
+static SmallVector<Move, 1> chunksOf(const FootprintPattern &P) {
+  if (P.Chunks > 1 && P.Extent > P.Width)
+    return {{(P.Extent - P.Width) / (P.Chunks - 1), P.Chunks}};
+  return {};
+}
+
+/// Adds moves, of equal strides both at once. What makes the chunks of both
+/// longer is no level.
+void CommonLattice::add(ArrayRef<Move> Mine, ArrayRef<Move> Theirs) {
+  while (!Mine.empty() || !Theirs.empty()) {
+    const double Stride =
+        std::min(Mine.empty() ? INFINITY : Mine.front().Stride,
+                 Theirs.empty() ? INFINITY : Theirs.front().Stride);
+    auto Take = [&](ArrayRef<Move> &From) {
+      if (From.empty() || From.front().Stride != Stride)
+        return 1.0;
+      const double Count = From.front().Count;
+      From = From.drop_front();
+      return Count;
+    };
+    const Level L{Stride, Take(Mine), Take(Theirs)};
+    if (onlyLengthens(Stride, MyWidth) && onlyLengthens(Stride, TheirWidth)) {
+      MyWidth = lengthened(MyWidth, {Stride, L.Mine});
+      TheirWidth = lengthened(TheirWidth, {Stride, L.Theirs});
+    } else {
+      Levels.push_back(L);
+    }
+  }
+}
+
+CommonLattice::CommonLattice(
+    const FootprintPattern &Mine, const FootprintPattern &Theirs,
+    function_ref<double(const FootprintDimension &)> CountOf)
+    : MyWidth(Mine.Width), TheirWidth(Theirs.Width) {
+  add(movesOf(Mine, CountOf), movesOf(Theirs, CountOf));
+  const SmallVector<Move, 1> MyChunks = chunksOf(Mine),
+                             TheirChunks = chunksOf(Theirs);
+  SmallVector<Level, 8> Moves = std::move(Levels);
+  Levels.clear();
+  if (!MyChunks.empty())
+    Levels.push_back({MyChunks[0].Stride, MyChunks[0].Count, 1});
+  if (!TheirChunks.empty()) {
+    if (!Levels.empty() && Levels[0].Stride == TheirChunks[0].Stride)
+      Levels[0].Theirs = TheirChunks[0].Count;
+    else
+      Levels.push_back({TheirChunks[0].Stride, 1, TheirChunks[0].Count});
+  }
+  Levels.append(Moves);
+  llvm::stable_sort(Levels, [](const Level &A, const Level &B) {
+    return A.Stride < B.Stride;
+  });
+}
+
+double CommonLattice::share(double Distance, size_t Below) const {
+  double Mine = std::max(MyWidth, SectorBytes),
+         Theirs = std::max(TheirWidth, SectorBytes);
+  if (Below == 0)
+    return std::max(0.0, std::min(Distance + Mine, Theirs) -
+                             std::max(Distance, 0.0)) /
+           Mine;
+  for (const Level &L : ArrayRef(Levels).take_front(Below)) {
+    Mine += L.Stride * (L.Mine - 1);
+    Theirs += L.Stride * (L.Theirs - 1);
+  }
+  if (Distance <= -Mine || Distance >= Theirs)
     return 0;
-  const Move &Last = Beyond[Levels - 1];
+  const Level &Last = Levels[Below - 1];
   const double Steps = std::floor(Distance / Last.Stride);
   double Sum = 0;
   for (double S : {Steps, Steps + 1})
-    if (std::abs(S) < Last.Count)
-      Sum += (1 - std::abs(S) / Last.Count) *
-             share(Distance - S * Last.Stride, Levels - 1);
+    if (double Common =
+            std::min(Last.Mine, Last.Theirs - S) - std::max(0.0, -S);
+        Common > 0)
+      Sum += Common / Last.Mine * share(Distance - S * Last.Stride, Below - 1);
   return std::min(1.0, Sum);
 }
-
-} // namespace
 
 double kernelcast::distinctSectors(
     const FootprintPattern &Pattern,
@@ -136,32 +236,107 @@ double kernelcast::distinctSectors(
 }
 
 double kernelcast::commonSectors(
-    const FootprintPattern &Pattern, double Distance,
+    const FootprintPattern &Pattern, const FootprintPattern &Other,
     function_ref<double(const FootprintDimension &)> CountOf) {
-  const ChunkLattice Of(Pattern, CountOf);
-  return Of.share(Distance, Of.Beyond.size());
+  return CommonLattice(Pattern, Other, CountOf).share(Pattern.Low - Other.Low);
+}
+
+//===----------------------------------------------------------------------===//
+// Lists of patterns
+//===----------------------------------------------------------------------===//
+
+/// Takes over \p Other, which is \p Count more points of a dimension.
+void FootprintPattern::extend(size_t Dimension, double Count,
+                              const FootprintPattern &Other) {
+  const double Mine = executions(), Theirs = Other.executions();
+  Sectors = (Sectors * Mine + Other.Sectors * Theirs) / (Mine + Theirs);
+  Dimensions[Dimension].Count += Count;
+  Low = std::min(Low, Other.Low);
+  High = std::max(High, Other.High);
+}
+
+bool FootprintPattern::join(const FootprintPattern &Other) {
+  if (Copies != 1 || Other.Copies != 1 || Chunks != Other.Chunks ||
+      Width != Other.Width || Extent != Other.Extent || Packed != Other.Packed)
+    return false;
+  const FootprintPattern *Longer = this, *Shorter = &Other;
+  if (Longer->Dimensions.size() < Shorter->Dimensions.size())
+    std::swap(Longer, Shorter);
+  const size_t Size = Longer->Dimensions.size();
+  const bool OnePoint = Size > Shorter->Dimensions.size();
+  if (Size > Shorter->Dimensions.size() + OnePoint)
+    return false;
+  // The only dimension whose points differ; if none does, any may be it.
+  std::optional<size_t> Differing;
+  auto Continues = [&](size_t D) {
+    const double Reach = std::abs(double(Longer->Dimensions[D].Stride));
+    const double Count = OnePoint ? 1 : Shorter->Dimensions[D].Count;
+    return Shorter->Low == Longer->Low + Reach * Longer->Dimensions[D].Count ||
+           Longer->Low == Shorter->Low + Reach * Count;
+  };
+  for (size_t L = 0, S = 0; L != Size; ++L, ++S) {
+    const FootprintDimension &X = Longer->Dimensions[L];
+    if (S < Shorter->Dimensions.size() && X == Shorter->Dimensions[S])
+      continue;
+    if (Differing)
+      return false;
+    Differing = L;
+    if (OnePoint) {
+      --S;
+      continue;
+    }
+    const FootprintDimension &Y = Shorter->Dimensions[S];
+    if (X.What != Y.What || X.Depth != Y.Depth || X.Stride != Y.Stride)
+      return false;
+  }
+  for (size_t D = 0; !Differing && D != Size; ++D)
+    if (Longer->Dimensions[D].Stride != 0 && Continues(D))
+      Differing = D;
+  if (!Differing || !Continues(*Differing))
+    return false;
+  FootprintPattern Joined = *Longer;
+  Joined.extend(*Differing,
+                OnePoint ? 1 : Shorter->Dimensions[*Differing].Count, *Shorter);
+  *this = std::move(Joined);
+  return true;
 }
 
 void Footprint::add(const FootprintPattern &Pattern, double Times) {
-  if (Patterns.empty() || !Patterns.back().sameShape(Pattern)) {
-    auto Same = find_if(Patterns, [&](const FootprintPattern &P) {
-      return P.sameShape(Pattern);
-    });
-    if (Same != Patterns.end()) {
-      std::rotate(Same, Same + 1, Patterns.end()); // most recent last
-    } else if (Patterns.size() < MaxPatterns) {
-      Patterns.push_back(Pattern);
-      Patterns.back().Copies *= Times;
-      return;
-    } else {
-      Overflow += Pattern.Sectors * Pattern.executions() * Times;
-      return;
-    }
+  FootprintPattern New = Pattern;
+  New.Copies *= Times;
+  // What two have become may continue a third.
+  for (bool Again = true; Again;) {
+    Again = false;
+    for (size_t I = Patterns.size(); I-- > 0 && !Again;)
+      if (New.join(Patterns[I])) {
+        Patterns.erase(Patterns.begin() + I);
+        Again = true;
+      }
   }
-  FootprintPattern &Last = Patterns.back();
-  Last.Copies += Pattern.Copies * Times;
-  Last.Low = std::min(Last.Low, Pattern.Low);
-  Last.High = std::max(Last.High, Pattern.High);
+  if (Patterns.size() == MaxPatterns)
+    gather();
+  if (Patterns.size() < MaxPatterns) {
+    Patterns.push_back(std::move(New));
+    return;
+  }
+  for (FootprintPattern &P : Patterns)
+    if (P.sameShape(New))
+      return P.include(New);
+  Overflow += New.Sectors * New.executions();
+}
+
+void Footprint::gather() {
+  SmallVector<FootprintPattern, 1> Shapes;
+  for (const FootprintPattern &P : Patterns) {
+    auto Same = find_if(Shapes, [&](const FootprintPattern &Shape) {
+      return Shape.sameShape(P);
+    });
+    if (Same == Shapes.end())
+      Shapes.push_back(P);
+    else
+      Same->include(P);
+  }
+  Patterns = std::move(Shapes);
 }
 
 void Footprint::pack(double Sectors, double Share) {

@@ -25,15 +25,25 @@
 // an estimate from above elsewhere.
 //
 // Two accesses that move alike, at some distance of each other, share sectors
-// only if the distance is one that the pattern itself spans: so the points of a
-// stencil do, whose distances are elements and rows, and so the copies of an
-// unrolled loop's load do not, each of which has iterations of its own. Taken
-// from the largest stride to the smallest, the distance is so many steps of
-// each, of which n - steps are common, and a rest within a chunk:
+// only if the distance is one that the patterns themselves span: so the points
+// of a stencil do, whose distances are elements and rows, and the rows around a
+// tile that a part of the warps loads; and so the copies of an unrolled loop's
+// load do not, each of which has iterations of its own. Taken from the largest
+// stride to the smallest, the distance is so many steps s of each, and a rest
+// within a chunk. Of the n points of the one, those common are that have one of
+// the m points of the other s steps away:
 //
 //   share(distance, d) = sum over the steps s next to distance / |stride|:
-//                          (1 - |s| / n) share(distance - s |stride|, d - 1)
-//   share(rest)        = 1 - |rest| / max(width, sector), at least 0
+//                          common(s) / n share(distance - s |stride|, d - 1)
+//   common(s)          = min(n, m - s) - max(0, -s), at least 0
+//   share(rest)        = of the one's chunk at the rest, what the other's
+//   covers
+//
+// An access is evaluated in pieces: the blocks at a border, a loop's first
+// iteration, the warps whose condition is false. Pieces that continue each
+// other along one dimension are one pattern with the sum of their points, so
+// that what one piece brings into a cache is there for the next, and accesses
+// that were divided at other places still move alike.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_ACCESS_FOOTPRINT_H
 #define KERNELCAST_ANALYSIS_ACCESS_FOOTPRINT_H
@@ -74,8 +84,15 @@ struct FootprintPattern {
 
   /// Whether \p Other differs only in its place.
   bool sameShape(const FootprintPattern &Other) const;
+  /// Counts \p Other, which has the same shape, as so many more copies.
+  void include(const FootprintPattern &Other);
   /// Executions of the access by a warp.
   double executions() const;
+  /// Takes \p Other in, if the two continue each other along one dimension.
+  bool join(const FootprintPattern &Other);
+
+private:
+  void extend(size_t Dimension, double Count, const FootprintPattern &Other);
 };
 
 /// The chunks of the lanes \p Active at \p Addresses, each \p Bytes wide.
@@ -88,19 +105,21 @@ double
 distinctSectors(const FootprintPattern &Pattern,
                 llvm::function_ref<double(const FootprintDimension &)> CountOf);
 
-/// The share of the sectors of \p Pattern, with as many points as above, that a
-/// pattern of its shape touches as well that starts \p Distance bytes away.
+/// The share of the sectors of \p Pattern that \p Other touches as well, both
+/// with as many points as above. What they start at is Low.
 double
-commonSectors(const FootprintPattern &Pattern, double Distance,
+commonSectors(const FootprintPattern &Pattern, const FootprintPattern &Other,
               llvm::function_ref<double(const FootprintDimension &)> CountOf);
 
 /// A list of patterns of one access, of bounded length.
 class Footprint {
 public:
   static constexpr size_t MaxPatterns = 64;
-  /// Adds \p Times copies. Beyond MaxPatterns different shapes the rest is
-  /// counted without reuse (Overflow).
+  /// Adds \p Times copies; one that continues others is joined to them. Beyond
+  /// MaxPatterns different shapes the rest is counted without reuse (Overflow).
   void add(const FootprintPattern &Pattern, double Times);
+  /// Counts patterns of one shape as one. After the last add().
+  void gather();
 
   llvm::ArrayRef<FootprintPattern> patterns() const { return Patterns; }
   /// Sectors touched by executions of which no pattern is kept.

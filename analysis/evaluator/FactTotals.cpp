@@ -270,6 +270,7 @@ void FactTotals::finish(WarpProfile &Profile, StringRef SampleNote) const {
   for (auto [T, Touched] : zip(Accesses, Footprints)) {
     Profile.Accesses.push_back(facts(T, SampleNote));
     Profile.Accesses.back().Touched = Touched;
+    Profile.Accesses.back().Touched.gather();
   }
   Profile.Branches.clear();
   for (const BasicBlock &B : Kernel.Blocks)

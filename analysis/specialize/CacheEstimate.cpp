@@ -226,8 +226,8 @@ private:
     return distinctSectors(
         P, [&](const FootprintDimension &D) { return countIn(D, Of); });
   }
-  /// Loads, or stores, of one array that move alike: their patterns, from the
-  /// lowest address to the highest.
+  /// Loads, or stores, of one array that move alike: their patterns, those of
+  /// most executions first, and these from the lowest address to the highest.
   using Group = std::vector<const FootprintPattern *>;
 
   void formGroups() {
@@ -247,29 +247,41 @@ private:
     for (Group &G : Groups)
       llvm::stable_sort(
           G, [](const FootprintPattern *A, const FootprintPattern *B) {
-            return A->Low < B->Low;
+            return std::pair(-A->executions(), A->Low) <
+                   std::pair(-B->executions(), B->Low);
           });
   }
   bool sameGroup(const User &A, const User &B) const {
     const MemoryAccess &X = Kernel.Accesses[A.Id], &Y = Kernel.Accesses[B.Id];
     return X.Array == Y.Array && X.Array != kernelcast::None &&
            (X.Kind == AccessKind::Load) == (Y.Kind == AccessKind::Load) &&
-           A.Main->Dimensions == B.Main->Dimensions;
+           movesAlike(*A.Main, *B.Main);
+  }
+  /// Whether blocks and iterations move both by the same strides, as far as
+  /// they move them.
+  static bool movesAlike(const FootprintPattern &A, const FootprintPattern &B) {
+    return all_of(A.Dimensions, [&](const FootprintDimension &X) {
+      return X.What == FootprintDimension::Warp ||
+             none_of(B.Dimensions, [&](const FootprintDimension &Y) {
+               return X.What == Y.What && X.Depth == Y.Depth &&
+                      X.Stride != Y.Stride;
+             });
+    });
   }
 
   /// Of the sectors that the accesses of a group touch in one piece, the share
   /// that none of those in front touches as well; all of them share alike. Each
-  /// is compared with the nearest ones below it.
+  /// is compared with the nearest ones in front of it.
   double ownShare(const Group &G, Piece Of) const {
     static constexpr size_t Nearest = 16;
     double Sum = 0, Own = 0;
     for (size_t I = 0; I < G.size(); ++I) {
       double Shared = 0;
       for (size_t J = I; J-- > 0 && I - J <= Nearest && Shared < 1;)
-        Shared = std::max(Shared, commonSectors(*G[I], G[I]->Low - G[J]->Low,
-                                                [&](const auto &D) {
-                                                  return countIn(D, Of);
-                                                }));
+        Shared =
+            std::max(Shared, commonSectors(*G[I], *G[J], [&](const auto &D) {
+                       return countIn(D, Of);
+                     }));
       const double Sectors = distinct(*G[I], Of);
       Sum += Sectors;
       Own += Sectors * (1 - Shared);

@@ -5,6 +5,7 @@
 
 #include "analysis/access/Footprint.h"
 #include "gtest/gtest.h"
+#include <algorithm>
 #include <random>
 #include <set>
 #include <vector>
@@ -76,6 +77,7 @@ TEST(Footprint, CopiesAndOverflow) {
     P.Low = Low, P.High = Low + 128;
     F.add(P, 2);
   }
+  F.gather();
   ASSERT_EQ(F.patterns().size(), 1u);
   EXPECT_EQ(F.patterns()[0].Copies, 6);
   EXPECT_EQ(F.patterns()[0].Low, 0);
@@ -143,9 +145,14 @@ TEST(Footprint, AgainstSets) {
   }
 }
 
-double shared(const FootprintPattern &P, double Distance) {
-  return commonSectors(P, Distance,
+double shared(FootprintPattern P, const FootprintPattern &Other) {
+  return commonSectors(P, Other,
                        [](const FootprintDimension &D) { return D.Count; });
+}
+double shared(FootprintPattern P, double Distance) {
+  FootprintPattern Other = P;
+  P.Low += Distance;
+  return shared(P, Other);
 }
 
 // Ten rows of 4096 bytes, each by 32 warps: the row above is nine of them, the
@@ -177,39 +184,102 @@ TEST(Footprint, CopiesOfAnUnrolledLoad) {
   EXPECT_DOUBLE_EQ(shared(Along, 4), 1 - 4.0 / (32 + 16 * 255));
 }
 
+// Rows of 1024 bytes in tiles of eight, and the row above each tile: seven of
+// eight tiles have loaded it, for it is the last row of the tile above.
+TEST(Footprint, RowAboveATile) {
+  FootprintPattern Tile = warp(4, 4, 4);
+  move(Tile, 1024, 8);
+  move(Tile, 8192, 8);
+  FootprintPattern Above = warp(4, 4, 4);
+  move(Above, 8192, 8);
+  Above.Low -= 1024;
+  EXPECT_DOUBLE_EQ(shared(Above, Tile), 7.0 / 8);
+  EXPECT_DOUBLE_EQ(shared(Tile, Above), 7.0 / 64);
+  // A quarter of its bytes, and half of a chunk that juts out.
+  FootprintPattern Edge = warp(1, 4, 2);
+  Edge.Width = Edge.Extent = 64;
+  Edge.Low = 96;
+  EXPECT_DOUBLE_EQ(shared(Edge, Tile), 0.5);
+}
+
 // Where strides are nested and whole sectors, exactly what two sets share.
 TEST(Footprint, SharesAgainstSets) {
   std::mt19937 Random(12);
   unsigned Sharing = 0;
   for (unsigned Round = 0; Round < 400; ++Round) {
-    FootprintPattern P = warp(4, 4, 4);
-    std::set<int64_t> Sectors{0, 1, 2, 3};
+    FootprintPattern Mine = warp(4, 4, 4), Theirs = Mine;
+    std::set<int64_t> MySectors{0, 1, 2, 3}, TheirSectors = MySectors;
     std::vector<int64_t> Strides{1};
     int64_t Extent = 4;
     for (unsigned D = 0; D < 3; ++D) {
-      const int64_t Count = 1 + Random() % 6;
       const int64_t Stride = Extent + Random() % 3;
-      move(P, Stride * 32, double(Count));
-      std::set<int64_t> Moved;
-      for (int64_t Sector : Sectors)
-        for (int64_t I = 0; I < Count; ++I)
-          Moved.insert(Sector + I * Stride);
-      Sectors = std::move(Moved);
+      auto Move = [&](FootprintPattern &P, std::set<int64_t> &Sectors) {
+        const int64_t Count = 1 + Random() % 6;
+        move(P, Stride * 32, double(Count));
+        std::set<int64_t> Moved;
+        for (int64_t Sector : Sectors)
+          for (int64_t I = 0; I < Count; ++I)
+            Moved.insert(Sector + I * Stride);
+        Sectors = std::move(Moved);
+        return Count;
+      };
+      const int64_t Most =
+          std::max(Move(Mine, MySectors), Move(Theirs, TheirSectors));
       Strides.push_back(Stride);
-      Extent += Stride * (Count - 1);
+      Extent += Stride * (Most - 1);
     }
     int64_t Distance = 0;
     for (int64_t Stride : Strides)
       Distance += Stride * (int64_t(Random() % 5) - 2);
     unsigned Both = 0;
-    for (int64_t Sector : Sectors)
-      Both += Sectors.count(Sector + Distance);
+    for (int64_t Sector : MySectors)
+      Both += TheirSectors.count(Sector + Distance);
     Sharing += Both != 0;
-    EXPECT_NEAR(shared(P, double(Distance) * 32) * double(Sectors.size()), Both,
-                1e-6)
+    Mine.Low = double(Distance) * 32;
+    EXPECT_NEAR(shared(Mine, Theirs) * double(MySectors.size()), Both, 1e-6)
         << Round;
   }
   EXPECT_GT(Sharing, 100u);
+}
+
+/// Executions by \p Count blocks from \p First on, of rows of 1024 bytes.
+FootprintPattern blocks(double First, double Count, double Sectors) {
+  FootprintPattern P = warp(4, 4, Sectors);
+  P.Low += 1024 * First;
+  P.High += 1024 * (First + Count - 1);
+  if (Count > 1)
+    P.Dimensions.push_back({FootprintDimension::BlockX, 0, 1024, Count});
+  return P;
+}
+
+// Border, inside and border of a grid, in any order: one pattern of ten blocks,
+// with the mean of their sectors.
+TEST(Footprint, PiecesThatContinueEachOther) {
+  const FootprintPattern Pieces[] = {blocks(0, 1, 4), blocks(1, 8, 4),
+                                     blocks(9, 1, 5)};
+  unsigned Order[] = {0, 1, 2};
+  do {
+    Footprint F;
+    for (unsigned I : Order)
+      F.add(Pieces[I], 1);
+    F.gather();
+    ASSERT_EQ(F.patterns().size(), 1u);
+    const FootprintPattern &P = F.patterns()[0];
+    ASSERT_EQ(P.Dimensions.size(), 1u);
+    EXPECT_EQ(P.Dimensions[0].Count, 10);
+    EXPECT_EQ(P.Copies, 1);
+    EXPECT_DOUBLE_EQ(P.Sectors, 4.1);
+    EXPECT_EQ(P.Low, 0);
+    EXPECT_EQ(P.High, 9 * 1024 + 128);
+  } while (std::next_permutation(std::begin(Order), std::end(Order)));
+  // A block is missing between them; or they are copies of one shape.
+  Footprint F;
+  F.add(blocks(0, 4, 4), 1);
+  F.add(blocks(5, 4, 4), 1);
+  F.gather();
+  ASSERT_EQ(F.patterns().size(), 1u);
+  EXPECT_EQ(F.patterns()[0].Copies, 2);
+  EXPECT_EQ(F.patterns()[0].Dimensions[0].Count, 4);
 }
 
 } // namespace
