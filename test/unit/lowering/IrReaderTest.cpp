@@ -511,6 +511,49 @@ define void @kernel(i64 %n, ptr %o) {
   EXPECT_EQ(Stored(1, -1), 0xFFFFFFFFll);
 }
 
+// The names say which numbers are signed; the uses here say the opposite. With
+// n = -3, abs is 3; of unsigned numbers -3 is the larger one, also as elements.
+TEST(IrReader, SignsInTheNamesOfFunctions) {
+  KernelInIr C;
+  C.scalar("n", I32).pointer("o");
+  KernelModel K = C.read(R"(
+declare i32 @_Z3absi(i32) #0
+declare i32 @_Z3maxii(i32, i32) #0
+declare i32 @_Z3maxjj(i32, i32) #0
+declare <2 x i32> @_Z3maxDv2_jS_(<2 x i32>, <2 x i32>) #0
+define void @kernel(i32 %n, ptr %o) {
+  %unsigned = udiv i32 %n, 1
+  %a = call i32 @_Z3absi(i32 %unsigned)
+  %b = call i32 @_Z3maxii(i32 %unsigned, i32 2)
+  %b2 = udiv i32 %b, 2
+  %signed = sdiv i32 %n, 1
+  %c = call i32 @_Z3maxjj(i32 %signed, i32 2)
+  %c2 = sdiv i32 %c, 3
+  %v = insertelement <2 x i32> poison, i32 %signed, i32 0
+  %v2 = insertelement <2 x i32> %v, i32 7, i32 1
+  %d = call <2 x i32> @_Z3maxDv2_jS_(<2 x i32> %v2, <2 x i32> <i32 2, i32 2>)
+  %d0 = extractelement <2 x i32> %d, i32 0
+  %d1 = extractelement <2 x i32> %d, i32 1
+  store i32 %a, ptr %o, align 4
+  store i32 %b2, ptr %o, align 4
+  store i32 %c2, ptr %o, align 4
+  store i32 %d0, ptr %o, align 4
+  store i32 %d1, ptr %o, align 4
+  ret void
+}
+attributes #0 = { nounwind memory(none) })");
+  ASSERT_EQ(K.Accesses.size(), 5u);
+  auto Stored = [&](unsigned I) {
+    const auto V = valueOf(K.Accesses[I].Stored, {{"n", -3}});
+    return V ? std::optional(static_cast<int32_t>(*V)) : std::nullopt;
+  };
+  EXPECT_EQ(Stored(0), 3);
+  EXPECT_EQ(Stored(1), 1);
+  EXPECT_EQ(Stored(2), -1);
+  EXPECT_EQ(Stored(3), -3);
+  EXPECT_EQ(Stored(4), 7);
+}
+
 TEST(IrReader, UnseenFunctionIsNamed) {
   KernelInIr C;
   C.pointer("o");
