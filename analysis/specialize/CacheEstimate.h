@@ -13,12 +13,12 @@
 //   ... with all blocks (L2 only)
 //
 // For each piece the working set is the number of distinct sectors of all
-// accesses in it (analysis/access/Footprint.h). What stands outside a loop is in
-// no piece of that loop: the many stores behind a product that a compiler has
-// unrolled take nothing from the reuse inside. Of accesses in a row it is the
-// mean over the places where such a row can begin. Of the largest piece whose
-// working set fits, every distinct sector misses once each time the piece is
-// run, and every other touch hits. If not even the first fits, every touch
+// accesses in it (analysis/access/Footprint.h). What stands outside a loop is
+// in no piece of that loop: the many stores behind a product that a compiler
+// has unrolled take nothing from the reuse inside. Of accesses in a row it is
+// the mean over the places where such a row can begin. Of the largest piece
+// whose working set fits, every distinct sector misses once each time the piece
+// is run, and every other touch hits. If not even the first fits, every touch
 // misses.
 //
 // An L1 serves the blocks of one SM, which are as many numbers apart in the
