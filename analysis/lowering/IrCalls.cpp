@@ -467,6 +467,43 @@ void IrCalls::storeResults(const CallBase &Call, StringRef Name) {
     }
 }
 
+/// Whether the integers that \p Callee is a function of are signed, which the
+/// IR does not say but the name does: by the first parameter's type behind it
+/// (Itanium C++ ABI, 5.1.5.2), and in C by a u in front.
+static bool takesSigned(const Function &Callee, StringRef Plain) {
+  StringRef Rest = Callee.getName();
+  uint64_t Number = 0;
+  if (!Rest.consume_front("_Z") || Rest.consumeInteger(10, Number) ||
+      Number >= Rest.size())
+    return !Plain.starts_with("u");
+  Rest = Rest.drop_front(Number);
+  if (Rest.consume_front("Dv")) {
+    Rest.consumeInteger(10, Number);
+    Rest.consume_front("_");
+  }
+  return Rest.find_first_of("htjmy") != 0;
+}
+
+/// What the function of integers \p Call is arithmetic of, as a \p Type, or
+/// null.
+const Expr *IrCalls::meaningOf(Meaning Is, const CallBase &Call,
+                               ArrayRef<const Expr *> Operands,
+                               ScalarType Type) {
+  if (Type.Float ||
+      any_of(Operands, [](const Expr *X) { return X->type().Float; }))
+    return nullptr;
+  const Function &Callee = *Call.getCalledFunction();
+  const bool Signed = takesSigned(Callee, plainName(builtinName(Callee)));
+  SmallVector<const Expr *, 3> Given;
+  for (const Expr *X : Operands)
+    Given.push_back(
+        isTruth(X->type())
+            ? X
+            : Pool.cast(X, ScalarType::integer(X->type().Bits, Signed)));
+  return integerFunction(Pool, Is, Given,
+                         ScalarType::integer(Type.Bits, Signed));
+}
+
 /// A function of numbers that the table names, that has no effect, or that is
 /// the vendor's.
 std::optional<IrScalars> IrCalls::function(const CallBase &Call,
@@ -507,7 +544,7 @@ std::optional<IrScalars> IrCalls::function(const CallBase &Call,
       else if (!Argument.empty())
         Operands.push_back(
             Argument[std::min<size_t>(Lane, Argument.size() - 1)]);
-    const Expr *V = integerFunction(Pool, Known.Is, Operands, Type);
+    const Expr *V = meaningOf(Known.Is, Call, Operands, Type);
     if (!V && Operands.size() == 1 && !Type.Float)
       V = bitFunction(Canonical, Operands[0], Type);
     if (V) {

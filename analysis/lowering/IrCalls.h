@@ -47,6 +47,8 @@ private:
                                       const llvm::CallBase &Call);
   void storeResults(const llvm::CallBase &Call, llvm::StringRef Name);
   IrScalars choice(const llvm::CallBase &Call);
+  const Expr *meaningOf(Meaning Is, const llvm::CallBase &Call,
+                        llvm::ArrayRef<const Expr *> Operands, ScalarType Type);
   const Expr *bitFunction(llvm::StringRef Name, const Expr *X, ScalarType Type);
   IrScalars converted(const Expr *V, llvm::Type *To);
   IrScalars unseen(const llvm::CallBase &Call);

@@ -294,6 +294,34 @@ const Expr *IrMemory::tableElement(const LoadInst &Load) {
   return Found;
 }
 
+/// The store of what \p Load reads, if that is a local variable of which only
+/// loads and this store know, which comes before the load on every way. Such a
+/// variable is in memory since it is volatile, and no other thread can see it.
+/// Its value is the stored one: between the store and the load nothing that the
+/// store's operand is made of is computed again, or the store would be, too.
+const StoreInst *IrMemory::onlyStoreBefore(const LoadInst &Load) {
+  const auto *Variable = dyn_cast<AllocaInst>(Load.getPointerOperand());
+  if (!Variable || Variable->isArrayAllocation())
+    return nullptr;
+  const StoreInst *Only = nullptr;
+  for (const Use &U : Variable->uses()) {
+    if (const auto *Store = dyn_cast<StoreInst>(U.getUser());
+        Store && U.getOperandNo() == StoreInst::getPointerOperandIndex()) {
+      if (Only || Store->getValueOperand()->getType() != Load.getType())
+        return nullptr;
+      Only = Store;
+    } else if (!isa<LoadInst>(U.getUser()) &&
+               !cast<llvm::Instruction>(U.getUser())->isLifetimeStartOrEnd()) {
+      return nullptr;
+    }
+  }
+  if (!Only)
+    return nullptr;
+  if (!Dominators) // which takes a function that it could change, and does not
+    Dominators.emplace(const_cast<llvm::Function &>(Parts.Function));
+  return Dominators->dominates(Only, &Load) ? Only : nullptr;
+}
+
 IrScalars IrMemory::lower(const llvm::Instruction &I) {
   if (Parts.Choices.of(I))
     return I.getType()->isVoidTy()
@@ -307,6 +335,8 @@ IrScalars IrMemory::lower(const llvm::Instruction &I) {
                               isStrongerThanUnordered(Load->getOrdering()));
     if (const Expr *Element = tableElement(*Load))
       return {Element};
+    if (const StoreInst *Only = onlyStoreBefore(*Load))
+      return Values.scalars(Only->getValueOperand());
     return Read;
   }
   if (const auto *Store = dyn_cast<StoreInst>(&I)) {

@@ -12,6 +12,7 @@
 #include "analysis/lowering/IrParameters.h"
 #include "analysis/lowering/IrSigns.h"
 #include "analysis/lowering/IrSteps.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 namespace kernelcast {
@@ -57,6 +58,7 @@ private:
 
   Origin originOf(const llvm::Value &Pointer);
   const Expr *tableElement(const llvm::LoadInst &Load);
+  const llvm::StoreInst *onlyStoreBefore(const llvm::LoadInst &Load);
   ArrayId arrayOf(const llvm::Value &Object);
   IrScalars loadLeaves(const llvm::Instruction &I, const llvm::Value &Pointer,
                        llvm::Align Alignment, bool Volatile);
@@ -71,6 +73,7 @@ private:
   IrSigns &Signs;
   IrSteps &Steps;
   llvm::DenseMap<const llvm::Value *, Origin> Origins;
+  std::optional<llvm::DominatorTree> Dominators; ///< when they are asked for
 };
 
 } // namespace kernelcast

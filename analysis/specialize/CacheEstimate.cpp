@@ -4,6 +4,8 @@
 #include "analysis/specialize/IndexExtent.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
+#include <map>
+#include <tuple>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -36,12 +38,13 @@ double kernelcast::l1Capacity(const WarpProfile &Profile, const GpuSpec &Gpu) {
 
 namespace {
 
-/// A piece of the execution: loops deeper than Depth run to the end, those at
-/// Depth for so many iterations.
+/// A piece of the execution: of the loop at Depth (0: of the kernel) so many
+/// iterations, with all that loops inside it do.
 struct Piece {
   bool WholeLaunch = false;
   unsigned Depth = 0;
   double Iterations = 1;
+  unsigned Accesses = 0; ///< so many in a row of one iteration; 0: all
 };
 
 /// The accesses that one cache serves, and the blocks that share it.
@@ -67,54 +70,53 @@ public:
     }
   }
 
-  /// Adds an access of which \p Requests sectors reach this cache.
+  /// Adds an access of which \p Requests sectors reach this cache. Accesses
+  /// come in the order of the code.
   void add(AccessId Id, double Requests) {
-    Users.push_back({Id, Requests, mainPattern(Id), None});
-    for (const FootprintPattern &P : Profile.Accesses[Id].Touched.patterns())
-      for (const FootprintDimension &D : P.Dimensions)
-        Deepest = std::max(Deepest, D.Depth);
+    Users.push_back({Id, Requests, mainPattern(Id)});
   }
 
   /// Sectors of each access that miss, by access.
   std::vector<double> misses() {
     std::vector<double> Result(Kernel.Accesses.size(), 0);
     formGroups();
-    for (unsigned Depth = Deepest + 1; Depth-- > 0;) {
-      if (workingSet({false, Depth}) > Capacity)
-        break;
-      Kept = {false, Depth};
-    }
-    if (Kept && Kept->Depth > 0)
-      for (double More = 2; More <= MostIterations; More *= 2) {
-        if (workingSet({false, Kept->Depth, More}) > Capacity)
-          break;
-        Kept->Iterations = More;
-      }
-    if (HasLaunchScope && Kept && Kept->Depth == 0 &&
-        workingSet({true, 0}) <= Capacity)
-      Kept->WholeLaunch = true;
-    const std::vector<double> OwnShares =
-        Kept ? ownShares(*Kept) : std::vector<double>();
-    for (const User &U : Users) {
+    formScopes();
+    for (Scope &S : Scopes)
+      settle(S);
+    for (User &U : Users) {
+      U.Around = largestKept(scopeOf(U));
       // Of the part whose addresses are known, as much as it asks for.
       double Unknown = U.Requests * unknownShare(U.Id);
       double Followed = U.Requests - Unknown;
-      Result[U.Id] =
-          (Kept ? std::min(Followed,
-                           missesOf(U, *Kept,
-                                    U.Group == None ? 1 : OwnShares[U.Group]))
-                : Followed) +
-          randomMisses(U.Id, Unknown);
+      Result[U.Id] = std::min(Followed, followedMisses(U, Followed)) +
+                     randomMisses(U.Id, Unknown);
     }
     return Result;
   }
 
-  /// What the cache keeps, in words.
+  /// In words, the piece that is kept for most of the sectors asked for.
   std::string kept() const {
+    std::map<std::string, double> Asked;
+    for (const User &U : Users)
+      Asked[words(Scopes[U.Around].Kept)] += U.Requests;
+    if (Asked.empty())
+      return words(std::nullopt);
+    return std::max_element(
+               Asked.begin(), Asked.end(),
+               [](const auto &A, const auto &B) { return A.second < B.second; })
+        ->first;
+  }
+
+private:
+  static std::string words(const std::optional<Piece> &Kept) {
     if (!Kept)
       return "nothing until it is used again";
     if (Kept->WholeLaunch)
       return "all that the launch touches";
+    if (Kept->Accesses)
+      return "what the resident blocks touch in " +
+             std::to_string(Kept->Accesses) +
+             (Kept->Accesses > 1 ? " accesses in a row" : " access");
     if (Kept->Depth == 0)
       return "what the resident blocks touch";
     std::string Iterations = std::to_string(unsigned(Kept->Iterations));
@@ -123,14 +125,26 @@ public:
            " of the loops at depth " + std::to_string(Kept->Depth);
   }
 
-private:
-  static constexpr double MostIterations = 1 << 20;
-
   struct User {
     AccessId Id;
     double Requests;
     const FootprintPattern *Main; ///< that of most executions, or null
-    unsigned Group;               ///< None without a pattern
+    unsigned Group = None;        ///< None without a pattern
+    unsigned Place = 0;  ///< among those that stand in its scope itself
+    unsigned Around = 0; ///< the scope of which a piece is kept for it
+  };
+
+  /// A loop or the kernel, whose code is what runs between one use of a sector
+  /// and the next.
+  struct Scope {
+    unsigned Depth = 0;
+    unsigned Outer = None;
+    unsigned Standing = 0;         ///< accesses that no loop inside has
+    bool Fits = false;             ///< what one iteration touches
+    std::vector<User *> Inside;    ///< by group, those of most executions
+                                   ///< first, from low addresses to high ones
+    std::optional<Piece> Kept;     ///< the largest piece that fits
+    std::vector<double> OwnShares; ///< by group, in that piece
   };
 
   const FootprintPattern *mainPattern(AccessId Id) const {
@@ -226,10 +240,7 @@ private:
     return distinctSectors(
         P, [&](const FootprintDimension &D) { return countIn(D, Of); });
   }
-  /// Loads, or stores, of one array that move alike: their patterns, those of
-  /// most executions first, and these from the lowest address to the highest.
-  using Group = std::vector<const FootprintPattern *>;
-
+  /// Loads, or stores, of one array that move alike are a group.
   void formGroups() {
     SmallVector<const User *> First; ///< of each group
     for (User &U : Users) {
@@ -238,18 +249,10 @@ private:
       const auto *Found =
           find_if(First, [&](const User *F) { return sameGroup(U, *F); });
       U.Group = unsigned(Found - First.begin());
-      if (Found == First.end()) {
+      if (Found == First.end())
         First.push_back(&U);
-        Groups.emplace_back();
-      }
-      Groups[U.Group].push_back(U.Main);
     }
-    for (Group &G : Groups)
-      llvm::stable_sort(
-          G, [](const FootprintPattern *A, const FootprintPattern *B) {
-            return std::pair(-A->executions(), A->Low) <
-                   std::pair(-B->executions(), B->Low);
-          });
+    Groups = First.size();
   }
   bool sameGroup(const User &A, const User &B) const {
     const MemoryAccess &X = Kernel.Accesses[A.Id], &Y = Kernel.Accesses[B.Id];
@@ -269,40 +272,151 @@ private:
     });
   }
 
+  /// The scope in which \p U stands: the first one is the kernel, then come the
+  /// loops.
+  unsigned scopeOf(const User &U) const {
+    const BlockId Block = Kernel.Accesses[U.Id].Block;
+    const LoopId Loop =
+        Block < Kernel.Blocks.size() ? Kernel.Blocks[Block].Loop : None;
+    return Loop < Kernel.Loops.size() ? Loop + 1 : 0;
+  }
+  void formScopes() {
+    Scopes.resize(Kernel.Loops.size() + 1);
+    for (const LoopInfo &Loop : Kernel.Loops) {
+      Scopes[Loop.Id + 1].Depth = Loop.Depth;
+      Scopes[Loop.Id + 1].Outer = Loop.Parent != None ? Loop.Parent + 1 : 0;
+    }
+    std::vector<User *> Order;
+    for (User &U : Users)
+      if (U.Main) {
+        U.Place = Scopes[scopeOf(U)].Standing++;
+        Order.push_back(&U);
+      }
+    llvm::stable_sort(Order, [](const User *A, const User *B) {
+      return std::tuple(A->Group, -A->Main->executions(), A->Main->Low) <
+             std::tuple(B->Group, -B->Main->executions(), B->Main->Low);
+    });
+    for (User *U : Order)
+      for (unsigned S = scopeOf(*U); S != None; S = Scopes[S].Outer)
+        Scopes[S].Inside.push_back(U);
+  }
+
+  /// Finds the largest piece of \p S that fits.
+  void settle(Scope &S) {
+    auto Fits = [&](Piece Of) { return workingSet(S, Of) <= Capacity; };
+    S.Fits = Fits({false, S.Depth});
+    if (S.Fits) {
+      S.Kept = {false, S.Depth};
+      if (S.Depth == 0)
+        S.Kept->WholeLaunch = HasLaunchScope && Fits({true, 0});
+      else
+        for (double More = 2; More < 2 * trips(S); More *= 2) {
+          if (!Fits({false, S.Depth, More}))
+            break;
+          S.Kept->Iterations = More;
+        }
+    } else {
+      for (unsigned Row = 1; Row <= S.Standing; Row *= 2) {
+        if (!Fits({false, S.Depth, 1, Row}))
+          break;
+        S.Kept = {false, S.Depth, 1, Row};
+      }
+    }
+    if (S.Kept)
+      S.OwnShares = ownShares(S, *S.Kept);
+  }
+  /// Iterations of \p S that the patterns inside it know of.
+  static double trips(const Scope &S) {
+    double Most = 1;
+    for (const User *U : S.Inside)
+      for (const FootprintDimension &D : U->Main->Dimensions)
+        if (D.What == FootprintDimension::Loop && D.Depth == S.Depth)
+          Most = std::max(Most, D.Count);
+    return Most;
+  }
+  /// The outermost scope around \p S of which a whole iteration fits, or \p S.
+  unsigned largestKept(unsigned S) const {
+    while (Scopes[S].Fits && Scopes[S].Outer != None &&
+           Scopes[Scopes[S].Outer].Fits)
+      S = Scopes[S].Outer;
+    return S;
+  }
+
   /// Of the sectors that the accesses of a group touch in one piece, the share
   /// that none of those in front touches as well; all of them share alike. Each
   /// is compared with the nearest ones in front of it.
-  double ownShare(const Group &G, Piece Of) const {
+  double ownShare(ArrayRef<User *> Group, Piece Of) const {
     static constexpr size_t Nearest = 16;
     double Sum = 0, Own = 0;
-    for (size_t I = 0; I < G.size(); ++I) {
+    for (size_t I = 0; I < Group.size(); ++I) {
+      const FootprintPattern &Mine = *Group[I]->Main;
       double Shared = 0;
       for (size_t J = I; J-- > 0 && I - J <= Nearest && Shared < 1;)
-        Shared =
-            std::max(Shared, commonSectors(*G[I], *G[J], [&](const auto &D) {
-                       return countIn(D, Of);
-                     }));
-      const double Sectors = distinct(*G[I], Of);
+        if (together(*Group[I], *Group[J], Of))
+          Shared = std::max(
+              Shared, commonSectors(Mine, *Group[J]->Main, [&](const auto &D) {
+                return countIn(D, Of);
+              }));
+      const double Sectors = distinct(Mine, Of);
       Sum += Sectors;
       Own += Sectors * (1 - Shared);
     }
     return Sum > 0 ? Own / Sum : 1;
   }
-  std::vector<double> ownShares(Piece Of) const {
-    std::vector<double> Result;
-    for (const Group &G : Groups)
-      Result.push_back(G.size() > 1 ? ownShare(G, Of) : 1);
+  /// Whether two accesses that stand in one scope are in one piece.
+  static bool together(const User &A, const User &B, Piece Of) {
+    return !Of.Accesses ||
+           std::max(A.Place, B.Place) - std::min(A.Place, B.Place) <
+               Of.Accesses;
+  }
+  /// Those inside \p S that a piece can have.
+  std::vector<User *> usersIn(const Scope &S, Piece Of) const {
+    std::vector<User *> Result = S.Inside;
+    if (Of.Accesses)
+      erase_if(Result,
+               [&](const User *U) { return &Scopes[scopeOf(*U)] != &S; });
+    return Result;
+  }
+  template <typename Function>
+  static void eachGroup(ArrayRef<User *> Inside, Function Do) {
+    while (!Inside.empty()) {
+      const auto Group = Inside.take_while(
+          [&](const User *U) { return U->Group == Inside[0]->Group; });
+      Do(Group);
+      Inside = Inside.drop_front(Group.size());
+    }
+  }
+  std::vector<double> ownShares(const Scope &S, Piece Of) const {
+    std::vector<double> Result(Groups, 1);
+    const std::vector<User *> Inside = usersIn(S, Of);
+    eachGroup(Inside, [&](ArrayRef<User *> Group) {
+      Result[Group[0]->Group] = ownShare(Group, Of);
+    });
     return Result;
   }
 
-  double workingSet(Piece Of) const {
-    const std::vector<double> OwnShares = ownShares(Of);
+  /// Of some accesses in a row, the mean over the places where they can begin.
+  double workingSet(const Scope &S, Piece Of) const {
     double Sectors = 0;
-    for (const User &U : Users)
-      if (U.Main)
-        Sectors += distinct(*U.Main, Of) * OwnShares[U.Group] *
-                   (Of.WholeLaunch ? 1 : differentBlocks(*U.Main));
+    const std::vector<User *> Inside = usersIn(S, Of);
+    eachGroup(Inside, [&](ArrayRef<User *> Group) {
+      double Touched = 0;
+      for (const User *U : Group)
+        Touched += distinct(*U->Main, Of) *
+                   (Of.WholeLaunch ? 1 : differentBlocks(*U->Main));
+      Sectors += Touched * ownShare(Group, Of);
+    });
+    if (Of.Accesses)
+      Sectors *= double(Of.Accesses) / S.Standing;
     return Sectors * SectorBytes;
+  }
+
+  /// Misses of the \p Followed sectors that \p U asks for at known addresses.
+  double followedMisses(const User &U, double Followed) const {
+    const Scope &S = Scopes[U.Around];
+    if (!S.Kept)
+      return Followed;
+    return missesOf(U, *S.Kept, U.Group == None ? 1 : S.OwnShares[U.Group]);
   }
 
   double missesOf(const User &U, Piece Of, double OwnShare) const {
@@ -315,7 +429,8 @@ private:
       double Fetched = P.executions() / Inside * distinct(P, Of) *
                        differentBlocks(P) / Sharers;
       // What all blocks touch is still there for the next ones on the SM.
-      if (!HasLaunchScope && Of.Depth == 0 && !movesWithBlocks(P))
+      if (!HasLaunchScope && Of.Depth == 0 && !Of.Accesses &&
+          !movesWithBlocks(P))
         Fetched = std::min(Fetched, Caches * P.Copies * distinct(P, Of));
       Sum += Fetched;
       Low = std::min(Low, P.Low);
@@ -333,10 +448,9 @@ private:
   double Sharers = 1; ///< blocks that share it and are not in Together
   std::array<double, 3> Together{1, 1, 1};
   bool HasLaunchScope = false;
-  unsigned Deepest = 0;
   std::vector<User> Users;
-  std::vector<Group> Groups;
-  std::optional<Piece> Kept; ///< the largest that fits
+  size_t Groups = 0;
+  std::vector<Scope> Scopes; ///< the kernel, then its loops
 };
 
 /// Bytes of local memory of the threads that are resident on an SM: of the

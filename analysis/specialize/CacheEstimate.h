@@ -1,18 +1,25 @@
 //===- CacheEstimate.h - What the caches save of a launch -------*- C++ -*-===//
 //
 // A cache keeps what the largest piece of the execution that fits into it
-// touches. The pieces are nested:
+// touches. The pieces around an access are nested:
 //
 //   one execution of the access by each warp that is resident
-//   ... with some, then all iterations of the innermost loop
+//   ... with 2, 4, 8 ... of the accesses that stand in a row with it
+//   one iteration of the innermost loop around it
+//   ... with some, then all iterations of that loop
+//   ... with all that is in one iteration of the next loop around
 //   ...
-//   ... with all iterations of all loops: the resident blocks, run to the end
+//   ... with all of the kernel: the resident blocks, run to the end
 //   ... with all blocks (L2 only)
 //
 // For each piece the working set is the number of distinct sectors of all
-// accesses (analysis/access/Footprint.h). Of the largest piece whose working
-// set fits, every distinct sector misses once each time the piece is run, and
-// every other touch hits. If not even the first fits, every touch misses.
+// accesses in it (analysis/access/Footprint.h). What stands outside a loop is
+// in no piece of that loop: the many stores behind a product that a compiler
+// has unrolled take nothing from the reuse inside. Of accesses in a row it is
+// the mean over the places where such a row can begin. Of the largest piece
+// whose working set fits, every distinct sector misses once each time the piece
+// is run, and every other touch hits. If not even the first fits, every touch
+// misses.
 //
 // An L1 serves the blocks of one SM, which are as many numbers apart in the
 // grid as there are SMs and share what does not move with their coordinates;

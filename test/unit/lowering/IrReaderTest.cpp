@@ -407,6 +407,64 @@ define void @kernel(i32 %n, ptr %o) {
     EXPECT_EQ(valueOf(K.Accesses[1].Stored, {{"n", N}}), Table[N]);
 }
 
+// A thread's own variable that is volatile is read and written in memory. What
+// one place writes before every read is what is read; of what is written in two
+// places, or on one of two ways, nothing is known.
+TEST(IrReader, VolatileVariables) {
+  KernelInIr C;
+  C.scalar("n", I32).pointer("o");
+  KernelModel K = C.read(R"(
+define void @kernel(i32 %n, ptr %o) {
+entry:
+  %once = alloca i32, align 4
+  %twice = alloca i32, align 4
+  %seldom = alloca i32, align 4
+  store volatile i32 %n, ptr %once, align 4
+  store volatile i32 1, ptr %twice, align 4
+  store volatile i32 2, ptr %twice, align 4
+  %some = icmp sgt i32 %n, 5
+  br i1 %some, label %side, label %join
+side:
+  store volatile i32 %n, ptr %seldom, align 4
+  br label %join
+join:
+  %a = load volatile i32, ptr %once, align 4
+  %a7 = add nsw i32 %a, 7
+  %b = load volatile i32, ptr %twice, align 4
+  %c = load volatile i32, ptr %seldom, align 4
+  store i32 %a7, ptr %o, align 4
+  store i32 %b, ptr %o, align 4
+  store i32 %c, ptr %o, align 4
+  ret void
+})");
+  ASSERT_EQ(K.Accesses.size(), 4u + 3 + 3);
+  for (unsigned I : {4, 5, 6})
+    EXPECT_EQ(K.Accesses[I].Kind, AccessKind::Load);
+  auto Stored = [&](unsigned I) {
+    return valueOf(K.Accesses[I].Stored, {{"n", 40}});
+  };
+  EXPECT_EQ(Stored(7), 47);
+  EXPECT_EQ(Stored(8), std::nullopt);
+  EXPECT_EQ(Stored(9), std::nullopt);
+}
+
+// A variable whose address another function has may be written there.
+TEST(IrReader, VolatileVariableThatIsPassedOn) {
+  KernelInIr C;
+  C.scalar("n", I32).pointer("o");
+  KernelModel K = C.read(R"(
+declare void @unseen(ptr)
+define void @kernel(i32 %n, ptr %o) {
+  %v = alloca i32, align 4
+  store volatile i32 %n, ptr %v, align 4
+  call void @unseen(ptr %v)
+  %a = load volatile i32, ptr %v, align 4
+  store i32 %a, ptr %o, align 4
+  ret void
+})");
+  EXPECT_EQ(valueOf(K.Accesses.back().Stored, {{"n", 40}}), std::nullopt);
+}
+
 // sincosf(x, &s, out): s is a register, out is written.
 TEST(IrReader, FunctionOfSeveralResults) {
   KernelInIr C;
@@ -451,6 +509,49 @@ define void @kernel(i64 %n, ptr %o) {
   EXPECT_EQ(Stored(0, -7), 4 * (-7 + 3));
   EXPECT_EQ(Stored(0, 0x7FFFFFFF), 4 * (-0x80000000ll + 2)); // wraps around
   EXPECT_EQ(Stored(1, -1), 0xFFFFFFFFll);
+}
+
+// The names say which numbers are signed; the uses here say the opposite. With
+// n = -3, abs is 3; of unsigned numbers -3 is the larger one, also as elements.
+TEST(IrReader, SignsInTheNamesOfFunctions) {
+  KernelInIr C;
+  C.scalar("n", I32).pointer("o");
+  KernelModel K = C.read(R"(
+declare i32 @_Z3absi(i32) #0
+declare i32 @_Z3maxii(i32, i32) #0
+declare i32 @_Z3maxjj(i32, i32) #0
+declare <2 x i32> @_Z3maxDv2_jS_(<2 x i32>, <2 x i32>) #0
+define void @kernel(i32 %n, ptr %o) {
+  %unsigned = udiv i32 %n, 1
+  %a = call i32 @_Z3absi(i32 %unsigned)
+  %b = call i32 @_Z3maxii(i32 %unsigned, i32 2)
+  %b2 = udiv i32 %b, 2
+  %signed = sdiv i32 %n, 1
+  %c = call i32 @_Z3maxjj(i32 %signed, i32 2)
+  %c2 = sdiv i32 %c, 3
+  %v = insertelement <2 x i32> poison, i32 %signed, i32 0
+  %v2 = insertelement <2 x i32> %v, i32 7, i32 1
+  %d = call <2 x i32> @_Z3maxDv2_jS_(<2 x i32> %v2, <2 x i32> <i32 2, i32 2>)
+  %d0 = extractelement <2 x i32> %d, i32 0
+  %d1 = extractelement <2 x i32> %d, i32 1
+  store i32 %a, ptr %o, align 4
+  store i32 %b2, ptr %o, align 4
+  store i32 %c2, ptr %o, align 4
+  store i32 %d0, ptr %o, align 4
+  store i32 %d1, ptr %o, align 4
+  ret void
+}
+attributes #0 = { nounwind memory(none) })");
+  ASSERT_EQ(K.Accesses.size(), 5u);
+  auto Stored = [&](unsigned I) {
+    const auto V = valueOf(K.Accesses[I].Stored, {{"n", -3}});
+    return V ? std::optional(static_cast<int32_t>(*V)) : std::nullopt;
+  };
+  EXPECT_EQ(Stored(0), 3);
+  EXPECT_EQ(Stored(1), 1);
+  EXPECT_EQ(Stored(2), -1);
+  EXPECT_EQ(Stored(3), -3);
+  EXPECT_EQ(Stored(4), 7);
 }
 
 TEST(IrReader, UnseenFunctionIsNamed) {
