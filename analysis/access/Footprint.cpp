@@ -17,6 +17,14 @@ bool FootprintPattern::sameShape(const FootprintPattern &Other) const {
 }
 
 void FootprintPattern::include(const FootprintPattern &Other) {
+  const double Mine = executions(), Theirs = Other.executions();
+  auto Mean = [&](double &To, double From) {
+    To = To == From ? To : (To * Mine + From * Theirs) / (Mine + Theirs);
+  };
+  Mean(Chunks, Other.Chunks);
+  Mean(Width, Other.Width);
+  Mean(Extent, Other.Extent);
+  Mean(Sectors, Other.Sectors);
   Copies += Other.Copies;
   Low = std::min(Low, Other.Low);
   High = std::max(High, Other.High);
@@ -245,60 +253,65 @@ double kernelcast::commonSectors(
 // Lists of patterns
 //===----------------------------------------------------------------------===//
 
-/// Takes over \p Other, which is \p Count more points of a dimension.
-void FootprintPattern::extend(size_t Dimension, double Count,
-                              const FootprintPattern &Other) {
-  const double Mine = executions(), Theirs = Other.executions();
-  Sectors = (Sectors * Mine + Other.Sectors * Theirs) / (Mine + Theirs);
-  Dimensions[Dimension].Count += Count;
-  Low = std::min(Low, Other.Low);
-  High = std::max(High, Other.High);
+/// \p Lower and \p Upper as one dimension, if the points of \p Upper are the
+/// next ones; where one point alone has no stride, \p Apart says how far away
+/// its bytes are.
+static std::optional<FootprintDimension> joined(const FootprintDimension &Lower,
+                                                const FootprintDimension &Upper,
+                                                double Apart) {
+  FootprintDimension R = Lower.Count > 1 ? Lower : Upper;
+  if (Lower.Count > 1 && Upper.Count > 1 &&
+      (Lower.Stride != Upper.Stride || Lower.Step != Upper.Step))
+    return std::nullopt;
+  R.First = Lower.First;
+  R.Count = Lower.Count + Upper.Count;
+  if (R.Count == 2) {
+    R.Step = 1; // two points far apart are no progression that others continue
+    R.Stride = static_cast<int64_t>(Apart);
+  }
+  const double Points = R.Stride < 0 ? Upper.Count : Lower.Count;
+  if (double(Upper.First - Lower.First) != double(R.Step) * Lower.Count ||
+      Apart != double(R.Stride) * Points)
+    return std::nullopt;
+  return R;
 }
 
 bool FootprintPattern::join(const FootprintPattern &Other) {
   if (Copies != 1 || Other.Copies != 1 || Chunks != Other.Chunks ||
-      Width != Other.Width || Extent != Other.Extent || Packed != Other.Packed)
+      Width != Other.Width || Extent != Other.Extent ||
+      Packed != Other.Packed || Dimensions.size() != Other.Dimensions.size())
     return false;
-  const FootprintPattern *Longer = this, *Shorter = &Other;
-  if (Longer->Dimensions.size() < Shorter->Dimensions.size())
-    std::swap(Longer, Shorter);
-  const size_t Size = Longer->Dimensions.size();
-  const bool OnePoint = Size > Shorter->Dimensions.size();
-  if (Size > Shorter->Dimensions.size() + OnePoint)
-    return false;
-  // The only dimension whose points differ; if none does, any may be it.
   std::optional<size_t> Differing;
-  auto Continues = [&](size_t D) {
-    const double Reach = std::abs(double(Longer->Dimensions[D].Stride));
-    const double Count = OnePoint ? 1 : Shorter->Dimensions[D].Count;
-    return Shorter->Low == Longer->Low + Reach * Longer->Dimensions[D].Count ||
-           Longer->Low == Shorter->Low + Reach * Count;
-  };
-  for (size_t L = 0, S = 0; L != Size; ++L, ++S) {
-    const FootprintDimension &X = Longer->Dimensions[L];
-    if (S < Shorter->Dimensions.size() && X == Shorter->Dimensions[S])
-      continue;
-    if (Differing)
-      return false;
-    Differing = L;
-    if (OnePoint) {
-      --S;
-      continue;
-    }
-    const FootprintDimension &Y = Shorter->Dimensions[S];
-    if (X.What != Y.What || X.Depth != Y.Depth || X.Stride != Y.Stride)
-      return false;
-  }
-  for (size_t D = 0; !Differing && D != Size; ++D)
-    if (Longer->Dimensions[D].Stride != 0 && Continues(D))
+  for (size_t D = 0; D != Dimensions.size(); ++D)
+    if (Dimensions[D] != Other.Dimensions[D]) {
+      if (Differing)
+        return false;
       Differing = D;
-  if (!Differing || !Continues(*Differing))
+    }
+  if (!Differing)
     return false;
-  FootprintPattern Joined = *Longer;
-  Joined.extend(*Differing,
-                OnePoint ? 1 : Shorter->Dimensions[*Differing].Count, *Shorter);
-  *this = std::move(Joined);
+  FootprintDimension &Mine = Dimensions[*Differing];
+  const FootprintDimension &Theirs = Other.Dimensions[*Differing];
+  if (Mine.What != Theirs.What || Mine.Depth != Theirs.Depth)
+    return false;
+  const double Apart = Other.Low - Low;
+  auto Joined = Mine.First < Theirs.First ? joined(Mine, Theirs, Apart)
+                                          : joined(Theirs, Mine, -Apart);
+  if (!Joined)
+    return false;
+  const double Share = Theirs.Count / Joined->Count;
+  Sectors += (Other.Sectors - Sectors) * Share;
+  Low = std::min(Low, Other.Low);
+  High = std::max(High, Other.High);
+  Mine = *Joined;
   return true;
+}
+
+void FootprintPattern::finish() {
+  erase_if(Dimensions,
+           [](const FootprintDimension &D) { return D.Count <= 1; });
+  for (FootprintDimension &D : Dimensions)
+    D.First = D.Step = 0;
 }
 
 void Footprint::add(const FootprintPattern &Pattern, double Times) {
@@ -314,29 +327,55 @@ void Footprint::add(const FootprintPattern &Pattern, double Times) {
       }
   }
   if (Patterns.size() == MaxPatterns)
-    gather();
-  if (Patterns.size() < MaxPatterns) {
-    Patterns.push_back(std::move(New));
-    return;
-  }
-  for (FootprintPattern &P : Patterns)
-    if (P.sameShape(New))
-      return P.include(New);
-  Overflow += New.Sectors * New.executions();
+    makeRoom();
+  Patterns.push_back(std::move(New));
 }
 
-void Footprint::gather() {
-  SmallVector<FootprintPattern, 1> Shapes;
+/// Counts those as one that \p Alike says are.
+static void
+gatherIf(SmallVectorImpl<FootprintPattern> &Patterns,
+         function_ref<bool(const FootprintPattern &, const FootprintPattern &)>
+             Alike) {
+  SmallVector<FootprintPattern, 1> Kinds;
   for (const FootprintPattern &P : Patterns) {
-    auto Same = find_if(Shapes, [&](const FootprintPattern &Shape) {
-      return Shape.sameShape(P);
-    });
-    if (Same == Shapes.end())
-      Shapes.push_back(P);
+    auto Same = find_if(
+        Kinds, [&](const FootprintPattern &Kind) { return Alike(Kind, P); });
+    if (Same == Kinds.end())
+      Kinds.push_back(P);
     else
       Same->include(P);
   }
-  Patterns = std::move(Shapes);
+  Patterns = std::move(Kinds);
+}
+
+void Footprint::gather() {
+  for (FootprintPattern &P : Patterns)
+    P.finish();
+  gatherIf(Patterns, [](const FootprintPattern &A, const FootprintPattern &B) {
+    return A.sameShape(B);
+  });
+}
+
+/// Makes the list shorter: of patterns that move alike only the mean is kept,
+/// and if that is not enough, those of fewest executions are taken not to move.
+void Footprint::makeRoom() {
+  auto MoveAlike = [](const FootprintPattern &A, const FootprintPattern &B) {
+    return A.Dimensions == B.Dimensions && A.Packed == B.Packed;
+  };
+  gather();
+  if (Patterns.size() == MaxPatterns)
+    gatherIf(Patterns, MoveAlike);
+  if (Patterns.size() < MaxPatterns)
+    return;
+  llvm::stable_sort(Patterns,
+                    [](const FootprintPattern &A, const FootprintPattern &B) {
+                      return A.executions() > B.executions();
+                    });
+  for (FootprintPattern &P : drop_begin(Patterns, MaxPatterns / 2)) {
+    P.Copies = P.executions();
+    P.Dimensions.clear();
+  }
+  gatherIf(Patterns, MoveAlike);
 }
 
 void Footprint::pack(double Sectors, double Share) {

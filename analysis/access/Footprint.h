@@ -64,6 +64,10 @@ struct FootprintDimension {
   unsigned Depth = 0; ///< of the loop, the outermost is 1
   int64_t Stride = 0; ///< bytes from one point to the next
   double Count = 1;   ///< points
+  // Which points these are, until the pieces are gathered: the coordinate or
+  // iteration First, and every Step from there. Of one point the stride is not
+  // known.
+  int64_t First = 0, Step = 0;
 
   bool operator==(const FootprintDimension &) const = default;
 };
@@ -84,15 +88,16 @@ struct FootprintPattern {
 
   /// Whether \p Other differs only in its place.
   bool sameShape(const FootprintPattern &Other) const;
-  /// Counts \p Other, which has the same shape, as so many more copies.
+  /// Counts \p Other, which moves alike, as so many more copies. Where their
+  /// lanes differ, only the mean is kept.
   void include(const FootprintPattern &Other);
   /// Executions of the access by a warp.
   double executions() const;
-  /// Takes \p Other in, if the two continue each other along one dimension.
+  /// Takes \p Other in, if the two are pieces of one access that continue each
+  /// other along one dimension.
   bool join(const FootprintPattern &Other);
-
-private:
-  void extend(size_t Dimension, double Count, const FootprintPattern &Other);
+  /// Forgets where the pieces were, and what does not move.
+  void finish();
 };
 
 /// The chunks of the lanes \p Active at \p Addresses, each \p Bytes wide.
@@ -115,14 +120,14 @@ commonSectors(const FootprintPattern &Pattern, const FootprintPattern &Other,
 class Footprint {
 public:
   static constexpr size_t MaxPatterns = 64;
-  /// Adds \p Times copies; one that continues others is joined to them. Beyond
-  /// MaxPatterns different shapes the rest is counted without reuse (Overflow).
+  /// Adds \p Times copies; one that continues others is joined to them. Of more
+  /// than MaxPatterns shapes means are kept.
   void add(const FootprintPattern &Pattern, double Times);
   /// Counts patterns of one shape as one. After the last add().
   void gather();
 
   llvm::ArrayRef<FootprintPattern> patterns() const { return Patterns; }
-  /// Sectors touched by executions of which no pattern is kept.
+  /// Sectors touched by executions of which no pattern is known.
   double overflow() const { return Overflow; }
   void addUnknown(double Sectors) { Overflow += Sectors; }
   /// For a what-if: an execution touches \p Sectors, and all that is touched
@@ -130,6 +135,8 @@ public:
   void pack(double Sectors, double Share);
 
 private:
+  void makeRoom();
+
   llvm::SmallVector<FootprintPattern, 1> Patterns;
   double Overflow = 0;
 };

@@ -133,10 +133,10 @@ void AccessEvaluator::recordPattern(const AccessEvent &E,
   P.Sectors = E.Counts[AccessEvent::Sectors].Value / executions();
   P.Copies = State.Scale;
   auto Add = [&](unsigned V, FootprintDimension::Kind What, unsigned Depth) {
-    FootprintDimension D{What, Depth, Address.coefficient(V),
-                         static_cast<double>(Points.Variables[V].Count)};
-    if (D.Count <= 1)
-      return;
+    const BoxVariable &Of = Points.Variables[V];
+    const auto Count = static_cast<double>(Of.Count);
+    FootprintDimension D{What,  Depth,  Address.coefficient(V),
+                         Count, Of.Low, Of.Count > 1 ? Of.Step : 0};
     double Reach = static_cast<double>(D.Stride) * (D.Count - 1);
     (Reach < 0 ? P.Low : P.High) += Reach;
     P.Dimensions.push_back(D);
@@ -147,9 +147,12 @@ void AccessEvaluator::recordPattern(const AccessEvent &E,
   for (unsigned V : {VariableWarpX, VariableWarpY, VariableWarpZ})
     Add(V, FootprintDimension::Warp, 0);
   for (const LoopFrame &Frame : State.Loops)
-    if (Frame.Variable != None)
-      Add(Frame.Variable, FootprintDimension::Loop,
-          Kernel.Loops[Frame.Loop].Depth);
+    if (const unsigned Depth = Kernel.Loops[Frame.Loop].Depth;
+        Frame.Variable != None)
+      Add(Frame.Variable, FootprintDimension::Loop, Depth);
+    else
+      P.Dimensions.push_back(
+          {FootprintDimension::Loop, Depth, 0, 1, Frame.Iteration, 0});
   Journal.add(std::move(Where));
 }
 

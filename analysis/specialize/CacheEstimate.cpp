@@ -79,6 +79,7 @@ public:
   /// Sectors of each access that miss, by access.
   std::vector<double> misses() {
     std::vector<double> Result(Kernel.Accesses.size(), 0);
+    findEnds();
     formGroups();
     formScopes();
     for (Scope &S : Scopes)
@@ -146,6 +147,27 @@ private:
     std::optional<Piece> Kept;     ///< the largest piece that fits
     std::vector<double> OwnShares; ///< by group, in that piece
   };
+
+  /// The lowest and the highest byte of an array that a launch touches.
+  struct ArrayEnds {
+    double Low = INFINITY, High = -INFINITY;
+    bool Together = true; ///< it is one array
+    double sectors() const {
+      return Together ? std::ceil((High - Low) / SectorBytes) + 1 : INFINITY;
+    }
+  };
+  void findEnds() {
+    for (const User &U : Users) {
+      const ArrayId Array = Kernel.Accesses[U.Id].Array;
+      ArrayEnds &Of = Ends[Array];
+      Of.Together = Array != None;
+      for (const FootprintPattern &P :
+           Profile.Accesses[U.Id].Touched.patterns()) {
+        Of.Low = std::min(Of.Low, P.Low);
+        Of.High = std::max(Of.High, P.High);
+      }
+    }
+  }
 
   const FootprintPattern *mainPattern(AccessId Id) const {
     const FootprintPattern *Best = nullptr;
@@ -396,16 +418,21 @@ private:
   }
 
   /// Of some accesses in a row, the mean over the places where they can begin.
+  /// Of one array never more than lies between its ends.
   double workingSet(const Scope &S, Piece Of) const {
-    double Sectors = 0;
+    std::map<ArrayId, double> OfArrays;
     const std::vector<User *> Inside = usersIn(S, Of);
     eachGroup(Inside, [&](ArrayRef<User *> Group) {
       double Touched = 0;
       for (const User *U : Group)
         Touched += distinct(*U->Main, Of) *
                    (Of.WholeLaunch ? 1 : differentBlocks(*U->Main));
-      Sectors += Touched * ownShare(Group, Of);
+      OfArrays[Kernel.Accesses[Group[0]->Id].Array] +=
+          Touched * ownShare(Group, Of);
     });
+    double Sectors = 0;
+    for (auto [Array, Touched] : OfArrays)
+      Sectors += std::min(Touched, Ends.at(Array).sectors());
     if (Of.Accesses)
       Sectors *= double(Of.Accesses) / S.Standing;
     return Sectors * SectorBytes;
@@ -449,6 +476,7 @@ private:
   std::array<double, 3> Together{1, 1, 1};
   bool HasLaunchScope = false;
   std::vector<User> Users;
+  std::map<ArrayId, ArrayEnds> Ends;
   size_t Groups = 0;
   std::vector<Scope> Scopes; ///< the kernel, then its loops
 };

@@ -70,7 +70,7 @@ TEST(Footprint, PartOfADimension) {
   EXPECT_EQ(distinctSectors(P, [](const auto &) { return 10.0; }), 40);
 }
 
-TEST(Footprint, CopiesAndOverflow) {
+TEST(Footprint, Copies) {
   Footprint F;
   FootprintPattern P = warp(4, 4, 4);
   for (double Low : {0.0, 128.0, 256.0}) {
@@ -82,13 +82,40 @@ TEST(Footprint, CopiesAndOverflow) {
   EXPECT_EQ(F.patterns()[0].Copies, 6);
   EXPECT_EQ(F.patterns()[0].Low, 0);
   EXPECT_EQ(F.patterns()[0].High, 384);
-  for (int64_t Stride = 1; Stride <= 80; ++Stride) {
-    FootprintPattern Other = warp(4, 4, 4);
-    move(Other, Stride, 10);
-    F.add(Other, 1);
+}
+
+double executions(const Footprint &F) {
+  double Sum = 0;
+  for (const FootprintPattern &P : F.patterns())
+    Sum += P.executions();
+  return Sum;
+}
+
+// 200 warps of as many widths, in one place each: the mean of all of them. Ten
+// executions each of 200 strides: none gets lost, and the list stays short.
+TEST(Footprint, MoreShapesThanAreKept) {
+  Footprint Widths;
+  for (unsigned Lanes = 1; Lanes <= 200; ++Lanes) {
+    FootprintPattern P = warp(4, 4, 4);
+    P.Width = P.Extent = Lanes;
+    P.Low = 4096.0 * Lanes, P.High = P.Low + Lanes;
+    Widths.add(P, 1);
   }
-  EXPECT_EQ(F.patterns().size(), Footprint::MaxPatterns);
-  EXPECT_EQ(F.overflow(), (81 - Footprint::MaxPatterns) * 40.0);
+  EXPECT_LE(Widths.patterns().size(), Footprint::MaxPatterns);
+  EXPECT_EQ(executions(Widths), 200);
+  double Sum = 0;
+  for (const FootprintPattern &P : Widths.patterns())
+    Sum += P.Width * P.executions();
+  EXPECT_DOUBLE_EQ(Sum, 200 * 201 / 2);
+  Footprint Strides;
+  for (int64_t Stride = 1; Stride <= 200; ++Stride) {
+    FootprintPattern P = warp(4, 4, 4);
+    move(P, Stride, 10);
+    Strides.add(P, 1);
+  }
+  EXPECT_LE(Strides.patterns().size(), Footprint::MaxPatterns);
+  EXPECT_EQ(executions(Strides), 2000);
+  EXPECT_EQ(Strides.overflow(), 0);
 }
 
 // A column of a matrix of rows of 4096 bytes: 32 lanes in 32 sectors. Eight
@@ -242,13 +269,19 @@ TEST(Footprint, SharesAgainstSets) {
   EXPECT_GT(Sharing, 100u);
 }
 
-/// Executions by \p Count blocks from \p First on, of rows of 1024 bytes.
-FootprintPattern blocks(double First, double Count, double Sectors) {
+/// Executions by \p Count blocks from \p First on, every \p Step, of rows of
+/// 1024 bytes, in iteration \p Iteration.
+FootprintPattern blocks(int64_t First, double Count, double Sectors,
+                        int64_t Step = 1, int64_t Iteration = 0) {
   FootprintPattern P = warp(4, 4, Sectors);
-  P.Low += 1024 * First;
-  P.High += 1024 * (First + Count - 1);
-  if (Count > 1)
-    P.Dimensions.push_back({FootprintDimension::BlockX, 0, 1024, Count});
+  const double Reach = 1024.0 * double(Step) * (Count - 1);
+  P.Low += 1024 * double(First);
+  P.High += 1024 * double(First) + Reach;
+  const bool Moves = Count > 1;
+  P.Dimensions = {{FootprintDimension::BlockX, 0, Moves ? 1024 * Step : 0,
+                   Count, First, Moves ? Step : 0},
+                  {FootprintDimension::Warp, 0, 0, 1, 0, 0},
+                  {FootprintDimension::Loop, 1, 0, 1, Iteration, 0}};
   return P;
 }
 
@@ -272,14 +305,52 @@ TEST(Footprint, PiecesThatContinueEachOther) {
     EXPECT_EQ(P.Low, 0);
     EXPECT_EQ(P.High, 9 * 1024 + 128);
   } while (std::next_permutation(std::begin(Order), std::end(Order)));
-  // A block is missing between them; or they are copies of one shape.
+}
+
+// A block is missing between them; every second block; the same blocks in
+// another iteration, at the same place: copies of one shape, or one loop.
+TEST(Footprint, PiecesThatDoNot) {
+  Footprint Gap;
+  Gap.add(blocks(0, 4, 4), 1);
+  Gap.add(blocks(5, 4, 4), 1);
+  Gap.gather();
+  ASSERT_EQ(Gap.patterns().size(), 1u);
+  EXPECT_EQ(Gap.patterns()[0].Copies, 2);
+  EXPECT_EQ(Gap.patterns()[0].Dimensions[0].Count, 4);
+  Footprint Turns;
+  Turns.add(blocks(0, 4, 4, 2), 1);
+  Turns.add(blocks(1, 4, 4, 2), 1);
+  Turns.gather();
+  ASSERT_EQ(Turns.patterns().size(), 1u);
+  EXPECT_EQ(Turns.patterns()[0].Copies, 2);
+  EXPECT_EQ(Turns.patterns()[0].Dimensions[0].Stride, 2048);
+  Footprint Again;
+  for (int64_t Iteration : {0, 1, 2})
+    Again.add(blocks(0, 4, 4, 1, Iteration), 1);
+  Again.gather();
+  ASSERT_EQ(Again.patterns().size(), 1u);
+  const FootprintPattern &P = Again.patterns()[0];
+  ASSERT_EQ(P.Dimensions.size(), 2u);
+  EXPECT_EQ(P.Dimensions[1].What, FootprintDimension::Loop);
+  EXPECT_EQ(P.Dimensions[1].Stride, 0);
+  EXPECT_EQ(P.Dimensions[1].Count, 3);
+}
+
+// A loop that walks backwards, iteration by iteration.
+TEST(Footprint, PiecesThatGoDown) {
   Footprint F;
-  F.add(blocks(0, 4, 4), 1);
-  F.add(blocks(5, 4, 4), 1);
+  for (int64_t I = 0; I != 5; ++I) {
+    FootprintPattern P = warp(4, 4, 4);
+    P.Low = 65536 - 512.0 * double(I), P.High = P.Low + 128;
+    P.Dimensions = {{FootprintDimension::Loop, 1, 0, 1, I, 0}};
+    F.add(P, 1);
+  }
   F.gather();
   ASSERT_EQ(F.patterns().size(), 1u);
-  EXPECT_EQ(F.patterns()[0].Copies, 2);
-  EXPECT_EQ(F.patterns()[0].Dimensions[0].Count, 4);
+  ASSERT_EQ(F.patterns()[0].Dimensions.size(), 1u);
+  EXPECT_EQ(F.patterns()[0].Dimensions[0].Stride, -512);
+  EXPECT_EQ(F.patterns()[0].Dimensions[0].Count, 5);
+  EXPECT_EQ(F.patterns()[0].Low, 65536 - 4 * 512);
 }
 
 } // namespace
