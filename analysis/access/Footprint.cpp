@@ -77,10 +77,10 @@ struct Move {
   double Stride, Count;
 };
 
-/// A pattern with the dimensions that do not only make its chunks longer.
-struct ChunkLattice {
-  ChunkLattice(const FootprintPattern &Pattern,
-               function_ref<double(const FootprintDimension &)> CountOf);
+/// The chunks of a pattern with all points of its dimensions.
+struct MovedChunks {
+  MovedChunks(const FootprintPattern &Pattern,
+              function_ref<double(const FootprintDimension &)> CountOf);
 
   double Chunks, Width, Extent;
   double Executions = 1; ///< of a warp
@@ -116,7 +116,7 @@ static double lengthened(double Width, const Move &M) {
   return (M.Stride > Width ? SectorBytes : Width) + M.Stride * (M.Count - 1);
 }
 
-ChunkLattice::ChunkLattice(
+MovedChunks::MovedChunks(
     const FootprintPattern &Pattern,
     function_ref<double(const FootprintDimension &)> CountOf)
     : Chunks(Pattern.Chunks), Width(Pattern.Width), Extent(Pattern.Extent) {
@@ -235,7 +235,7 @@ double CommonLattice::share(double Distance, size_t Below) const {
 double kernelcast::distinctSectors(
     const FootprintPattern &Pattern,
     function_ref<double(const FootprintDimension &)> CountOf) {
-  ChunkLattice Of(Pattern, CountOf);
+  MovedChunks Of(Pattern, CountOf);
   if (Pattern.Packed)
     Of.Extent = std::min(Of.Extent, Of.Chunks * Of.Width);
   // Each execution touches what the evaluator counted, and no more.

@@ -78,7 +78,7 @@ struct FootprintPattern {
   double Width = 0;   ///< bytes of one of them, the mean
   double Extent = 0;  ///< bytes from the first to the end of the last
   double Sectors = 0; ///< distinct sectors of one warp execution, the mean
-  llvm::SmallVector<FootprintDimension, 6> Dimensions;
+  llvm::SmallVector<FootprintDimension, 8> Dimensions;
   /// Patterns of the same shape at different places count as one.
   double Copies = 1;
   double Low = 0, High = 0; ///< bytes from the array's start, over all copies

@@ -266,3 +266,41 @@ TEST(Split, MakesAtMost4096Classes) {
     EXPECT_EQ(Arithmetic.Split.Position, Period);
   }
 }
+
+// A value of a box, counted from the first point of a part of it, is that of
+// the part: at every point and in every lane.
+TEST_F(ArithmeticTest, PartsOfABox) {
+  for (unsigned Round = 0; Round != 3000; ++Round) {
+    Box Whole;
+    Whole.Size = 3;
+    for (unsigned V = 0; V != 3; ++V)
+      Whole.Variables[V] = {static_cast<int64_t>(pick(5)),
+                            static_cast<int64_t>(1 + pick(3)),
+                            static_cast<int64_t>(1 + pick(9))};
+    Box Part = Whole;
+    for (unsigned Cuts = pick(4); Cuts > 0; --Cuts) {
+      const auto V = static_cast<unsigned>(pick(3));
+      const int64_t Count = Part.Variables[V].Count;
+      if (Count == 1)
+        continue;
+      const auto Kind =
+          pick(2) ? SplitRequest::Kind::Cut : SplitRequest::Kind::Residue;
+      std::vector<BoxVariable> Parts;
+      split(Part.Variables[V], {Kind, V, static_cast<int64_t>(1 + pick(Count))},
+            [&](const BoxVariable &One) { Parts.push_back(One); });
+      Part.Variables[V] = Parts[pick(Parts.size())];
+    }
+    const Affine A = operand(ScalarType::integer(64, true), false);
+    GroupedValue Moved = A.over(Whole);
+    ASSERT_TRUE(Moved.rebase(Whole, Part));
+    const GroupedValue There = A.over(Part);
+    EXPECT_FALSE(Moved.varying() & ~There.varying());
+    std::array<int64_t, 3> Point{};
+    for (Point[0] = 0; Point[0] != Part.Variables[0].Count; ++Point[0])
+      for (Point[1] = 0; Point[1] != Part.Variables[1].Count; ++Point[1])
+        for (Point[2] = 0; Point[2] != Part.Variables[2].Count; ++Point[2])
+          for (unsigned L = 0; L != Width; ++L)
+            ASSERT_EQ(valueAt(Moved, L, Point), valueAt(There, L, Point))
+                << Round;
+  }
+}
