@@ -17,11 +17,11 @@ WarpEvaluator::WarpEvaluator(const EvaluationPlan &Plan,
       Loops(Plan, Options, Values, Flow, State, Journal),
       Accesses(Plan, Gpu, Values, State, Journal),
       ItemLanes(Plan.regions().size()), Beginnings(Plan.regions().size()),
-      KeptWhole(Plan.regions().size()), PhisMade(Kernel.Blocks.size()) {
+      Kept(Plan.regions().size()), PhisMade(Kernel.Blocks.size()) {
   for (auto [I, Region] : enumerate(Plan.regions())) {
     ItemLanes[I].resize(Region.Items.size());
     Beginnings[I].resize(Region.Items.size());
-    KeptWhole[I].resize(Region.Items.size());
+    Kept[I].resize(Region.Items.size());
   }
 }
 
@@ -99,16 +99,26 @@ bool WarpEvaluator::runItem(unsigned Region, unsigned Id,
 
 /// How deep divisions may be nested: each holds the state of those around it.
 static constexpr unsigned MaxDivisions = 8;
+/// Parts along loops. How far a segment goes may be a guess, of which an exit
+/// leaves little: the loop finds that out piece by piece, and stops there.
+static constexpr unsigned MaxLoopParts = 8;
 
 /// Whether it is a block with one way on at most, which all of its lanes take.
 static bool goesStraightOn(const KernelModel &Kernel, const FlowItem &Item) {
   return !Item.IsLoop && Kernel.Blocks[Item.Id].Successors.size() <= 1;
 }
 
+static bool isAlongLoop(const SplitRequest &Split) {
+  return Split.Variable >= NumLaunchVariables;
+}
+
 /// Whether parts of the box could agree behind \p Whole.
-bool WarpEvaluator::mayDivide(const Stretch &Whole) const {
+bool WarpEvaluator::mayDivide(const Stretch &Whole,
+                              const SplitRequest &Split) const {
   ArrayRef<FlowItem> Items = Plan.regions()[Whole.Region].Items;
-  if (KeptWhole[Whole.Region][Whole.First])
+  const KeptWhole Here = Kept[Whole.Region][Whole.First];
+  if (Here == KeptWhole::Always ||
+      (Here == KeptWhole::AlongLoops && isAlongLoop(Split)))
     return false;
   // A loop takes the phis of its header from its edges itself.
   return goesStraightOn(Kernel, Items[Whole.First]) ||
@@ -131,13 +141,12 @@ unsigned WarpEvaluator::divide(const Stretch &Around, unsigned Failed,
        I = Items[I].Around) {
     const Stretch Inner{Around.Region, I, Items[I].StretchEnd};
     if (Inner.End == None || Inner.End <= Failed || Inner.End > Around.End ||
-        Inner == Around || !mayDivide(Inner))
+        Inner == Around || !mayDivide(Inner, Split))
       continue;
     if (runParts(Inner, Split, Entry))
       return Inner.End;
     if (!Values.split().isSplit())
       return None;
-    KeptWhole[Around.Region][I] = true;
     From = I;
   }
   if (Around.Region == 0 && Around.End == Items.size() &&
@@ -181,6 +190,7 @@ bool WarpEvaluator::runParts(const Stretch &Whole, const SplitRequest &Split,
   const Beginning Start = Beginnings[Whole.Region][Whole.First];
   Journal.rollBack(Start.Journal);
   SmallVector<Box, 4> Work;
+  unsigned LoopParts = 0;
   auto Divide = [&](const Box &Points, const SplitRequest &At) {
     size_t Old = Work.size();
     kernelcast::split(Points.Variables[At.Variable], At,
@@ -189,6 +199,8 @@ bool WarpEvaluator::runParts(const Stretch &Whole, const SplitRequest &Split,
                         Work.back().Variables[At.Variable] = Part;
                       });
     std::reverse(Work.begin() + Old, Work.end());
+    if (isAlongLoop(At))
+      LoopParts += Work.size() - Old;
   };
   Divide(Values.points(), Split);
   Values.openDivision();
@@ -210,8 +222,10 @@ bool WarpEvaluator::runParts(const Stretch &Whole, const SplitRequest &Split,
       });
       for (auto [Old, New] : zip(Agreed, Result))
         Good &= sameLanes(Old, New, Lanes);
-      if (!Good)
+      if (!Good) {
+        Kept[Whole.Region][Whole.First] = KeptWhole::Always;
         Values.request(Split);
+      }
       if (First)
         Agreed = std::move(Result);
       First = false;
@@ -225,6 +239,10 @@ bool WarpEvaluator::runParts(const Stretch &Whole, const SplitRequest &Split,
     Good = Values.split().isSplit();
     if (Good)
       Divide(Part, Values.split());
+    if (LoopParts > MaxLoopParts) {
+      Kept[Whole.Region][Whole.First] = KeptWhole::AlongLoops;
+      Good = Values.request(Split);
+    }
   }
   Values.closeDivision();
   State.Cause = Cause;

@@ -64,7 +64,11 @@ private:
     FactJournal::Mark Journal;
     unsigned Cause = None;
   };
-  /// What comes out of a stretch, in the order of leavingSlots().
+  /// Whether a stretch is no longer divided: its parts have not agreed, or
+  /// along loops there were too many of them.
+  enum class KeptWhole : uint8_t { No, AlongLoops, Always };
+  /// What comes out of a stretch: the phis behind it, then the values of its
+  /// loop that are used behind it.
   using Outcome = llvm::SmallVector<GroupedValue, 0>;
 
   bool runRegion(unsigned Region, const LaneSet &Entry);
@@ -75,7 +79,7 @@ private:
                 const LaneSet &Entry);
   bool runPart(const Stretch &Whole, const LaneSet &Entry, Outcome &Result);
   void assignOutcome(const Stretch &Whole, const Outcome &Agreed);
-  bool mayDivide(const Stretch &Whole) const;
+  bool mayDivide(const Stretch &Whole, const SplitRequest &Split) const;
   bool runBlock(const BasicBlock &Block, const LaneSet &Lanes);
   bool runIrreducible(LaneMask Present);
 
@@ -91,7 +95,7 @@ private:
   // By region and item.
   std::vector<std::vector<LaneSet>> ItemLanes;
   std::vector<std::vector<Beginning>> Beginnings;
-  std::vector<std::vector<bool>> KeptWhole; ///< a stretch that did not agree
+  std::vector<std::vector<KeptWhole>> Kept; ///< the stretch that begins here
   std::vector<bool> PhisMade; ///< by block: their parts agreed on its phis
   bool DividesStretches = true;
 };
