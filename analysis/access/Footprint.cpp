@@ -277,9 +277,10 @@ static std::optional<FootprintDimension> joined(const FootprintDimension &Lower,
 }
 
 bool FootprintPattern::join(const FootprintPattern &Other) {
-  if (Copies != 1 || Other.Copies != 1 || Chunks != Other.Chunks ||
-      Width != Other.Width || Extent != Other.Extent ||
-      Packed != Other.Packed || Dimensions.size() != Other.Dimensions.size())
+  if (Alone || Other.Alone || Copies != 1 || Other.Copies != 1 ||
+      Chunks != Other.Chunks || Width != Other.Width ||
+      Extent != Other.Extent || Packed != Other.Packed ||
+      Dimensions.size() != Other.Dimensions.size())
     return false;
   std::optional<size_t> Differing;
   for (size_t D = 0; D != Dimensions.size(); ++D)

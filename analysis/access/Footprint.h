@@ -85,6 +85,8 @@ struct FootprintPattern {
   /// A what-if: the bytes that are touched lie side by side, wherever they are
   /// now.
   bool Packed = false;
+  /// Not all of Dimensions says which points it is of: joined to no other.
+  bool Alone = false;
 
   /// Whether \p Other differs only in its place.
   bool sameShape(const FootprintPattern &Other) const;
