@@ -373,12 +373,12 @@ private:
     for (size_t I = 0; I < Group.size(); ++I) {
       const FootprintPattern &Mine = *Group[I]->Main;
       double Shared = 0;
-      for (size_t J = I; J-- > 0 && I - J <= Nearest && Shared < 1;)
-        if (together(*Group[I], *Group[J], Of))
-          Shared = std::max(
-              Shared, commonSectors(Mine, *Group[J]->Main, [&](const auto &D) {
-                return countIn(D, Of);
-              }));
+      for (size_t Back = 1; Back <= std::min(I, Nearest) && Shared < 1; ++Back)
+        if (together(*Group[I], *Group[I - Back], Of))
+          Shared = std::max(Shared, commonSectors(Mine, *Group[I - Back]->Main,
+                                                  [&](const auto &D) {
+                                                    return countIn(D, Of);
+                                                  }));
       const double Sectors = distinct(Mine, Of);
       Sum += Sectors;
       Own += Sectors * (1 - Shared);
