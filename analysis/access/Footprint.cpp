@@ -189,11 +189,8 @@ CommonLattice::CommonLattice(
     const FootprintPattern &Mine, const FootprintPattern &Theirs,
     function_ref<double(const FootprintDimension &)> CountOf)
     : MyWidth(Mine.Width), TheirWidth(Theirs.Width) {
-  add(movesOf(Mine, CountOf), movesOf(Theirs, CountOf));
   const SmallVector<Move, 1> MyChunks = chunksOf(Mine),
                              TheirChunks = chunksOf(Theirs);
-  SmallVector<Level, 8> Moves = std::move(Levels);
-  Levels.clear();
   if (!MyChunks.empty())
     Levels.push_back({MyChunks[0].Stride, MyChunks[0].Count, 1});
   if (!TheirChunks.empty()) {
@@ -202,7 +199,7 @@ CommonLattice::CommonLattice(
     else
       Levels.push_back({TheirChunks[0].Stride, 1, TheirChunks[0].Count});
   }
-  Levels.append(Moves);
+  add(movesOf(Mine, CountOf), movesOf(Theirs, CountOf));
   llvm::stable_sort(Levels, [](const Level &A, const Level &B) {
     return A.Stride < B.Stride;
   });
@@ -313,6 +310,7 @@ void FootprintPattern::finish() {
            [](const FootprintDimension &D) { return D.Count <= 1; });
   for (FootprintDimension &D : Dimensions)
     D.First = D.Step = 0;
+  Alone = true;
 }
 
 void Footprint::add(const FootprintPattern &Pattern, double Times) {

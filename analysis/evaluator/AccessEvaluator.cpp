@@ -148,13 +148,14 @@ void AccessEvaluator::recordPattern(const AccessEvent &E,
     Add(V, FootprintDimension::Warp, 0);
   // A nest that is deeper than boxes can be is not worth a list of all loops.
   P.Alone = State.Loops.size() > MaxBoxVariables - NumLaunchVariables;
-  for (const LoopFrame &Frame : State.Loops)
-    if (const unsigned Depth = Kernel.Loops[Frame.Loop].Depth;
-        Frame.Variable != None)
+  for (const LoopFrame &Frame : State.Loops) {
+    const unsigned Depth = Kernel.Loops[Frame.Loop].Depth;
+    if (Frame.Variable != None)
       Add(Frame.Variable, FootprintDimension::Loop, Depth);
     else if (!P.Alone)
       P.Dimensions.push_back(
           {FootprintDimension::Loop, Depth, 0, 1, Frame.Iteration, 0});
+  }
   Journal.add(std::move(Where));
 }
 

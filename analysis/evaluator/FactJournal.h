@@ -11,6 +11,7 @@
 #include "analysis/KernelModel.h"
 #include "analysis/access/Footprint.h"
 #include "analysis/evaluator/LaneSet.h"
+#include <cassert>
 
 namespace kernelcast {
 

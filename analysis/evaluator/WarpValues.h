@@ -46,7 +46,9 @@ public:
 
   /// What follows is evaluated for parts of the box as it is now, one by one.
   void openDivision();
+  /// Evaluates \p Part from here on, until leavePart().
   void enterPart(const Box &Part);
+  /// Goes back to the box that is divided, with the values that it had.
   void leavePart();
   void closeDivision() { Divisions.pop_back(); }
   /// How many divisions are open, one inside the other.
@@ -68,8 +70,8 @@ public:
     assert(!(Lanes & ~Slots[S].Valid) && "lanes that it was not made for");
     return Slots[S].Value;
   }
-  /// The same as one value for all lanes, held here or in \p Storage, and fresh
-  /// or not before; null if the box has to be split for that.
+  /// The same as one value for all lanes, held here or in \p Storage; \p S need
+  /// not be fresh. Null if the box has to be split for that.
   const WarpValue *alike(SlotId S, LaneMask Lanes, WarpValue &Storage) {
     return refresh(S) ? Arithmetic.alike(of(S, Lanes), Lanes, Storage)
                       : nullptr;

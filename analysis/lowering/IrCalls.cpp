@@ -481,7 +481,8 @@ static bool takesSigned(const Function &Callee, StringRef Plain) {
     Rest.consumeInteger(10, Number);
     Rest.consume_front("_");
   }
-  return Rest.find_first_of("htjmy") != 0;
+  // Unsigned char, short, int, long and long long.
+  return Rest.empty() || !StringRef("htjmy").contains(Rest.front());
 }
 
 /// What the function of integers \p Call is arithmetic of, as a \p Type, or

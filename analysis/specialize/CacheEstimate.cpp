@@ -151,16 +151,16 @@ private:
   /// The lowest and the highest byte of an array that a launch touches.
   struct ArrayEnds {
     double Low = INFINITY, High = -INFINITY;
-    bool Together = true; ///< it is one array
+    bool IsOneArray = true;
     double sectors() const {
-      return Together ? std::ceil((High - Low) / SectorBytes) + 1 : INFINITY;
+      return IsOneArray ? std::ceil((High - Low) / SectorBytes) + 1 : INFINITY;
     }
   };
   void findEnds() {
     for (const User &U : Users) {
       const ArrayId Array = Kernel.Accesses[U.Id].Array;
       ArrayEnds &Of = Ends[Array];
-      Of.Together = Array != None;
+      Of.IsOneArray = Array != None;
       for (const FootprintPattern &P :
            Profile.Accesses[U.Id].Touched.patterns()) {
         Of.Low = std::min(Of.Low, P.Low);

@@ -222,7 +222,7 @@ TEST(Footprint, RowAboveATile) {
   Above.Low -= 1024;
   EXPECT_DOUBLE_EQ(shared(Above, Tile), 7.0 / 8);
   EXPECT_DOUBLE_EQ(shared(Tile, Above), 7.0 / 64);
-  // A quarter of its bytes, and half of a chunk that juts out.
+  // The last 32 bytes of a row, and the 32 behind them, which no tile touches.
   FootprintPattern Edge = warp(1, 4, 2);
   Edge.Width = Edge.Extent = 64;
   Edge.Low = 96;
