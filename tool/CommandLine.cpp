@@ -242,8 +242,11 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
       return usageError(
           "--counts 'sass': emit-cost writes ast or ir; how often "
           "a listing's blocks run has no formula");
-  } else if (!Result.Listing.empty() && Result.Command == Subcommand::Predict) {
-    Result.Counts = InstructionSource::Sass;
+  } else if (Result.Command == Subcommand::Predict) {
+    Result.Counts = Result.Listing.empty() ? InstructionSource::Ir
+                                           : InstructionSource::Sass;
+  } else if (Result.Command == Subcommand::EmitCost) {
+    Result.Counts = InstructionSource::Ir;
   }
   const Arg *Registers = Args.getLastArg(OPT_registers_EQ);
   if (Registers && StringRef(Registers->getValue()) != "auto") {

@@ -46,10 +46,10 @@ inline constexpr ValueMeaning<GraphKind> GraphKinds[] = {
     {"exec", GraphKind::Execution},
     {"expr", GraphKind::Expressions}};
 
-/// What --counts may be, the default first.
+/// What --counts may be.
 inline constexpr ValueMeaning<InstructionSource> CountSources[] = {
-    {"ast", InstructionSource::Ast},
     {"ir", InstructionSource::Ir},
+    {"ast", InstructionSource::Ast},
     {"sass", InstructionSource::Sass}};
 
 /// What --fail-on may be, the default first.
@@ -86,7 +86,9 @@ struct CommandLine {
   std::string PtxasLog;
   std::string Listing; ///< --sass
   bool VerifiedOnly = false;
-  InstructionSource Counts = CountSources[0].second;
+  /// Where instructions are counted. Kernels that do not compile are counted
+  /// in their source all the same.
+  InstructionSource Counts = InstructionSource::Ast;
   std::vector<CostFactor> WhatIf; ///< in order, each once; empty: not asked
 
   // Checks.

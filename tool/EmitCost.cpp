@@ -37,8 +37,6 @@ public:
 
   /// Looks for the ways through the model. Errors: why there is no function.
   Error explore() {
-    if (First.Profile.CountedIn != Setup.Command->Counts)
-      return createStringError(join(Kernel.Reasons, "\n"));
     LaunchSampler Sampler(Function.profile().arguments(), Gpu.WarpSize,
                           mostThreads(Gpu), /*Seed=*/1);
     unsigned Idle = 0;
@@ -68,6 +66,7 @@ public:
   }
 
   std::vector<std::string> head() const;
+  bool isOfCompiledCode() const { return First.Compiled != nullptr; }
   const CostFunction &function() const { return Function; }
 
 private:
@@ -150,6 +149,11 @@ std::vector<std::string> Emission::head() const {
   if (First.Compiled)
     Lines.push_back("Instructions and accesses are counted in the optimised "
                     "code (--counts ir).");
+  else
+    Lines.push_back("Instructions and accesses are counted in the source.");
+  if (!First.Compiled && !Kernel.Compiled.empty())
+    Lines.push_back("Its compiled code cannot be counted: " +
+                    Kernel.Compiled.front().WhyNot);
   Lines.push_back("");
   for (const ParameterInfo &P : Model.Parameters)
     if (!P.Pointer && P.Scalar.Float && !P.Aggregate)
@@ -196,9 +200,12 @@ int kernelcast::runEmitCost(const CommandLine &Given) {
     return complain(Kernel.takeError());
   Emission Emit(*Setup, **Kernel);
   if (Error Why = Emit.explore()) {
-    complain(createStringError("no cost function for " +
-                               (*Kernel)->QualifiedName + ":\n" +
-                               toString(std::move(Why))));
+    complain(createStringError(
+        "no cost function for " + (*Kernel)->QualifiedName + ":\n" +
+        toString(std::move(Why)) +
+        (Emit.isOfCompiledCode()
+             ? "\nthat is of the compiled code; --counts ast asks the source"
+             : "")));
     return NotModelledKernels;
   }
   CostFunctionTextOptions Options;

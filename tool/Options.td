@@ -80,9 +80,9 @@ defm set : Value<"set", "<number=value>",
   "What if: a number of the GPU file replaced, as sms=200 or "
   "dram_bandwidth=2e12 (repeatable)", Kernels>;
 def counts_EQ : Joined<["--"], "counts=">, MetaVarName<"<source>">,
-  HelpText<"Where instructions are counted: ast (the source, default), ir "
-  "(optimised code, where a kernel compiles) or sass (the listing of --sass, "
-  "with which it is the default; predict)">, Visibility<[PredictVis, EmitCostVis]>;
+  HelpText<"Where instructions are counted: ir (optimised code, where a kernel "
+  "compiles; default), ast (the source) or sass (the listing of --sass, with "
+  "which it is the default; predict)">, Visibility<[PredictVis, EmitCostVis]>;
 def counts : Separate<["--"], "counts">, Alias<counts_EQ>,
   Visibility<[PredictVis, EmitCostVis]>;
 defm model : Value<"model", "<name|all>", "Cost model (default mwp-cwp; emit-cost: wfg)",

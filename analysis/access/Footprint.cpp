@@ -305,6 +305,21 @@ bool FootprintPattern::join(const FootprintPattern &Other) {
   return true;
 }
 
+bool FootprintPattern::append(const FootprintPattern &Other) {
+  const double Room =
+      Chunks > 1 ? (Extent - Width) / (Chunks - 1) - Width : INFINITY;
+  if (Chunks != Other.Chunks || Copies != Other.Copies || Packed ||
+      Other.Packed || Dimensions != Other.Dimensions ||
+      Extent - Width != Other.Extent - Other.Width ||
+      Other.Low != Low + Width || Other.Width > Room)
+    return false;
+  Width += Other.Width;
+  Extent += Other.Width;
+  Sectors += Other.Sectors;
+  High = std::max(High, Other.High);
+  return true;
+}
+
 void FootprintPattern::finish() {
   erase_if(Dimensions,
            [](const FootprintDimension &D) { return D.Count <= 1; });

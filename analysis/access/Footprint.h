@@ -98,6 +98,9 @@ struct FootprintPattern {
   /// Takes \p Other in, if the two are pieces of one access that continue each
   /// other along one dimension.
   bool join(const FootprintPattern &Other);
+  /// Takes \p Other in, if it is of another access that moves alike and whose
+  /// chunks are the bytes behind those of this one. After finish().
+  bool append(const FootprintPattern &Other);
   /// Forgets where the pieces were, and what does not move.
   void finish();
 };

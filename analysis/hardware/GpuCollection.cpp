@@ -107,7 +107,7 @@ std::optional<CompileTarget> compileTarget(const GpuSpec &Gpu) {
   if (const unsigned Capability = nvidiaArchitecture(Gpu))
     return CompileTarget{Capability, {}};
   // The waves must be as wide as those that the file says.
-  const CompileTarget Amd{0, Gpu.ComputeCapability};
+  CompileTarget Amd{0, Gpu.ComputeCapability};
   if (Gpu.Vendor == GpuVendor::Amd &&
       StringRef(Amd.Processor).starts_with("gfx") &&
       Amd.waveSize() == Gpu.WarpSize)

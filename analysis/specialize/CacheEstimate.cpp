@@ -2,6 +2,7 @@
 
 #include "analysis/specialize/CacheEstimate.h"
 #include "analysis/specialize/IndexExtent.h"
+#include "analysis/specialize/NewSectors.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <map>
@@ -84,13 +85,14 @@ public:
     formScopes();
     for (Scope &S : Scopes)
       settle(S);
+    findNewSectors();
     for (User &U : Users) {
       U.Around = largestKept(scopeOf(U));
       // Of the part whose addresses are known, as much as it asks for.
       double Unknown = U.Requests * unknownShare(U.Id);
       double Followed = U.Requests - Unknown;
       Result[U.Id] = std::min(Followed, followedMisses(U, Followed)) +
-                     randomMisses(U.Id, Unknown);
+                     randomMisses(U, Unknown);
     }
     return Result;
   }
@@ -133,6 +135,7 @@ private:
     unsigned Group = None;        ///< None without a pattern
     unsigned Place = 0;  ///< among those that stand in its scope itself
     unsigned Around = 0; ///< the scope of which a piece is kept for it
+    double New = 1;      ///< of sectors at unknown addresses (NewSectors.h)
   };
 
   /// A loop or the kernel, whose code is what runs between one use of a sector
@@ -188,32 +191,37 @@ private:
                : 0;
   }
 
-  /// Misses of \p Requests to addresses that are not known. As far as a loop
-  /// walks through neighbours they miss once a sector; else they are as likely
-  /// anywhere as far as they can reach (IndexExtent.h): then the cache has what
-  /// part of that it can hold, after the first touch. Without a bound on their
-  /// reach all of them miss.
-  double randomMisses(AccessId Id, double Requests) const {
+  void findNewSectors() {
+    SmallVector<User *> Unknown;
+    SmallVector<AccessId> Ids;
+    for (User &U : Users)
+      // What an L1 has let through are first touches already.
+      if (unknownShare(U.Id) > 0 &&
+          U.Requests > 0.999 * Profile.Accesses[U.Id].Sectors.Value) {
+        Unknown.push_back(&U);
+        Ids.push_back(U.Id);
+      }
+    for (auto [U, Share] : zip(Unknown, newSectorShares(Profile, Ids)))
+      U->New = Share;
+  }
+
+  /// Misses of \p Requests of \p U to addresses that are not known. What its
+  /// neighbours have touched does not miss; else they are as likely anywhere as
+  /// far as they can reach (IndexExtent.h): then the cache has what part of
+  /// that it can hold, after the first touch. Without a bound on their reach
+  /// all of them miss.
+  double randomMisses(const User &U, double Requests) const {
     if (!(Requests > 0))
       return 0;
-    const MemoryAccess &Access = Kernel.Accesses[Id];
-    // What an L1 has let through are first touches already.
-    const double Asked = Profile.Accesses[Id].Sectors.Value * unknownShare(Id);
-    double Walk = 1;
-    std::optional<int64_t> Step = stepInLoop(Kernel, Access);
-    if (Step && Requests > 0.999 * Asked) {
-      const LoopFacts &Loop = Profile.Loops[Kernel.Blocks[Access.Block].Loop];
-      double Trips = std::max(1.0, Loop.WarpMean.Value);
-      Walk = std::min(1.0, std::abs(double(*Step)) / SectorBytes + 1 / Trips);
-    }
-    std::optional<double> Extent = indexExtent(Kernel, Access, Profile.Launch);
+    const std::optional<double> Extent =
+        indexExtent(Kernel, Kernel.Accesses[U.Id], Profile.Launch);
     if (!Extent)
-      return Requests * Walk;
+      return Requests * U.New;
     double Sectors = std::max(1.0, *Extent / SectorBytes);
     double Each = Requests / Caches;
     double Touched = Sectors * -std::expm1(-Each / Sectors);
     double Lost = std::max(0.0, 1 - Capacity / *Extent);
-    return Caches * std::min(Each * Walk, Touched + (Each - Touched) * Lost);
+    return Caches * std::min(Each * U.New, Touched + (Each - Touched) * Lost);
   }
 
   static bool movesWith(const FootprintPattern &P,
@@ -364,26 +372,41 @@ private:
     return S;
   }
 
+  /// Accesses of a group whose bytes continue each other, as copies of a loop's
+  /// body do that go through one row: they are like one wide access.
+  struct Row {
+    const User *First;
+    FootprintPattern Touched;
+  };
+  static std::vector<Row> rowsOf(ArrayRef<User *> Group, Piece Of) {
+    std::vector<Row> Rows;
+    for (const User *U : Group)
+      if (Rows.empty() || !together(*Rows.back().First, *U, Of) ||
+          !Rows.back().Touched.append(*U->Main))
+        Rows.push_back({U, *U->Main});
+    return Rows;
+  }
+
   /// Of the sectors that the accesses of a group touch in one piece, the share
   /// that none of those in front touches as well; all of them share alike. Each
-  /// is compared with the nearest ones in front of it.
+  /// row of them is compared with the nearest ones in front of it.
   double ownShare(ArrayRef<User *> Group, Piece Of) const {
     static constexpr size_t Nearest = 16;
     double Sum = 0, Own = 0;
-    for (size_t I = 0; I < Group.size(); ++I) {
-      const FootprintPattern &Mine = *Group[I]->Main;
+    for (const User *U : Group)
+      Sum += distinct(*U->Main, Of);
+    const std::vector<Row> Rows = rowsOf(Group, Of);
+    for (size_t I = 0; I < Rows.size(); ++I) {
       double Shared = 0;
       for (size_t Back = 1; Back <= std::min(I, Nearest) && Shared < 1; ++Back)
-        if (together(*Group[I], *Group[I - Back], Of))
-          Shared = std::max(Shared, commonSectors(Mine, *Group[I - Back]->Main,
-                                                  [&](const auto &D) {
-                                                    return countIn(D, Of);
-                                                  }));
-      const double Sectors = distinct(Mine, Of);
-      Sum += Sectors;
-      Own += Sectors * (1 - Shared);
+        if (together(*Rows[I].First, *Rows[I - Back].First, Of))
+          Shared = std::max(
+              Shared,
+              commonSectors(Rows[I].Touched, Rows[I - Back].Touched,
+                            [&](const auto &D) { return countIn(D, Of); }));
+      Own += distinct(Rows[I].Touched, Of) * (1 - Shared);
     }
-    return Sum > 0 ? Own / Sum : 1;
+    return Sum > 0 ? std::min(1.0, Own / Sum) : 1;
   }
   /// Whether two accesses that stand in one scope are in one piece.
   static bool together(const User &A, const User &B, Piece Of) {

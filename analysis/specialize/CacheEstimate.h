@@ -36,7 +36,8 @@
 //
 // Addresses that are not known are as likely anywhere as far as they can reach
 // (IndexExtent.h), and hit with the share of that which the cache can hold;
-// where no bound of their reach is known they all miss. If a loop walks from an
+// where no bound of their reach is known they all miss. What a thread has
+// touched nearby just before does not (NewSectors.h): if a loop walks from an
 // unknown start through neighbours, each sector misses once.
 //
 // This is an estimate: replacement, associativity and the order in which warps

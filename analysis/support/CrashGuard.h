@@ -19,9 +19,13 @@
 namespace kernelcast {
 
 /// Runs \p Work on a thread with \p StackBytes of stack (virtual memory only:
-/// untouched pages cost nothing) and waits for it. Returns false if it crashed;
-/// what it held is then lost.
+/// untouched pages cost nothing) and waits for it. Work inside other guarded
+/// work stays on that one's thread, whose stack is hardly used there. Returns
+/// false if it crashed; what it held is then lost.
 inline bool runGuarded(llvm::function_ref<void()> Work, unsigned StackBytes) {
+  static thread_local unsigned StackHere = 0; ///< of this guarded thread
+  if (StackHere >= StackBytes)
+    return llvm::CrashRecoveryContext().RunSafely(Work);
   static std::once_flag Once;
   std::call_once(Once, [] {
     llvm::CrashRecoveryContext::Enable();
@@ -38,6 +42,7 @@ inline bool runGuarded(llvm::function_ref<void()> Work, unsigned StackBytes) {
   std::vector<char> HandlerStack(256u << 10);
   llvm::thread Worker(std::optional<unsigned>(StackBytes), [&] {
     PhaseClock::Use Here(Clock); // the thread that waits lends it
+    StackHere = StackBytes;
     stack_t Alternate = {};
     Alternate.ss_sp = HandlerStack.data();
     Alternate.ss_size = HandlerStack.size();

@@ -120,7 +120,7 @@ private:
       Overhead = Eq.hardware("overhead", &GpuSpec::StartAndDrain);
     listLatencies(Eq, Profile);
     if (IsModern)
-      listLanes(Eq, Profile);
+      listUnits(Eq, Profile, std::max(1.0, Gpu.Schedulers.Value));
 
     Number Blocks = Eq.input("blocks", Q.Shape.Blocks, "", Origin::Launch);
     Launched = Eq.input("warps", Q.Shape.Warps, "", Origin::Launch);

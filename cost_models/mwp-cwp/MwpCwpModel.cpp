@@ -301,9 +301,9 @@ private:
       return;
     }
     Eq.hardware("schedulers", &GpuSpec::Schedulers, 1);
-    listLanes(Eq, Profile);
-    auto Demands =
-        pipeDemands(Profile, Gpu, std::max(1.0, Gpu.Schedulers.Value), Q.Bound);
+    const double Issues = std::max(1.0, Gpu.Schedulers.Value);
+    listUnits(Eq, Profile, Issues);
+    auto Demands = pipeDemands(Profile, Gpu, Issues, Q.Bound);
     // There is one: every warp takes issue slots.
     const PipeDemand &Busiest = *busiest(Demands);
     Number Cycles = Eq.input("unit_cycles", Busiest.Cycles, "cycles per warp",

@@ -4,7 +4,7 @@
 // fourth and 1 for the fifth, whose product two others use; the sums of it are 2
 // more. The larger one of two numbers is an instruction and no operation.
 //
-// RUN: kernelcast predict %s --grid 1 --block 32 --format json | FileCheck %s
+// RUN: kernelcast predict %s --counts ast --grid 1 --block 32 --format json | FileCheck %s
 // CHECK: "fp32": 8,
 // CHECK: "flops_fp32": 320,
 

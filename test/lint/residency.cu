@@ -4,7 +4,7 @@
 // are handed out as 56, they hold nine, and shared memory is not what limits.
 // With 16 registers, or with 40 that somebody gave, there is no doubt.
 //
-// RUN: kernelcast predict %s --gpu a100-pcie-40gb | FileCheck %s --check-prefix=REGISTERS
+// RUN: kernelcast predict %s --counts ast --gpu a100-pcie-40gb | FileCheck %s --check-prefix=REGISTERS
 // REGISTERS-DAG: 16 registers (estimate)
 // REGISTERS-DAG: 40 registers (estimate)
 // RUN: kernelcast lint %s --gpu a100-pcie-40gb --min-gain 0 --checks='-*,kernelcast-low-occupancy' | FileCheck %s --check-prefixes=SURE,DOUBT

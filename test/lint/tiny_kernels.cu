@@ -8,7 +8,7 @@
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // RUN: kernelcast lint %s --app --gpu gtx-970 --checks='-*,kernelcast-tiny-kernels' --format json > %t.lint
-// RUN: kernelcast predict %s --app --gpu gtx-970 --format json > %t.predict
+// RUN: kernelcast predict %s --counts ast --app --gpu gtx-970 --format json > %t.predict
 // RUN: python3 %S/Inputs/tiny_kernels.py %t.lint %t.predict | FileCheck %s --check-prefix=TIMES
 // RUN: kernelcast lint %s --gpu gtx-970 --checks='-*,kernelcast-tiny-kernels' | FileCheck %s --check-prefix=PLAIN
 // CLEAN-COUNT-1: warning:

@@ -29,7 +29,9 @@ def lint(tool, launch, path, *options):
 
 
 def predict(tool, launch, path):
-    kernels = ask(tool, launch, path, "predict")["files"][0]["kernels"]
+    # What is judged here are the facts of the source.
+    report = ask(tool, launch, path, "predict", "--counts", "ast")
+    kernels = report["files"][0]["kernels"]
     kernel = next(k for k in kernels if k["name"] == launch.kernel)
     if kernel["status"] != "modelled":
         raise NotModelled(f"{kernel['status']}: {kernel['reasons']}")

@@ -22,7 +22,7 @@
 // A byte has 256 values: 2^20 / 256 for each of them, as if evenly.
 // BINS: asked atomics on one address 0.125 per warp
 //
-// RUN: kernelcast predict %s --kernel guarded --gpu h100-sxm --model latency-throughput --grid 4096 --block 256 --explain | FileCheck %s --check-prefix=GUARDED
+// RUN: kernelcast predict %s --kernel guarded --counts ast --gpu h100-sxm --model latency-throughput --grid 4096 --block 256 --explain | FileCheck %s --check-prefix=GUARDED
 // The way there lets 0 to 25 through, a quarter of which is 0 to 6. By default
 // half of the lanes take each of two branches: 2^18 / 7 / 32768.
 // GUARDED: asked atomics on one address 1.14286 per warp

@@ -8,7 +8,7 @@
 //                                each read by 1024 of them: interval
 //   out[at]                      continuous
 //
-// RUN: kernelcast predict %s --gpu gtx-650m --grid 1024 --block 1024 --arg rows=1024 --arg width=1024 --model cache-aware --format json > %t.json
+// RUN: kernelcast predict %s --counts ast --gpu gtx-650m --grid 1024 --block 1024 --arg rows=1024 --arg width=1024 --model cache-aware --format json > %t.json
 // RUN: FileCheck %s --check-prefix=CLASSES < %t.json
 // CLASSES: "expression": "image[row * width + column]",
 // CLASSES-NEXT: "class": "continuous",
@@ -35,7 +35,7 @@
 // RUN: cat %S/Inputs/calibration.yaml >> %t.yaml
 // RUN: kernelcast gpus check %t.yaml | FileCheck %s --check-prefix=UNVERIFIED
 // UNVERIFIED: unverified: {{.*}}calibration.base_fixed{{.*}}calibration.int_add,
-// RUN: kernelcast predict %s --gpu %t.yaml --grid 1024 --block 1024 --arg rows=1024 --arg width=1024 --model cache-aware --mode faithful --explain > %t
+// RUN: kernelcast predict %s --counts ast --gpu %t.yaml --grid 1024 --block 1024 --arg rows=1024 --arg width=1024 --model cache-aware --mode faithful --explain > %t
 // RUN: FileCheck %s --check-prefix=TIMES < %t
 // TIMES: predicted 8.61 ms
 // TIMES: equations of cache-aware (faithful) on calibrated
@@ -54,7 +54,7 @@
 // Without a calibration the published modes have no answer, and modern says what
 // its times rest on.
 //
-// RUN: kernelcast predict %s --gpu gtx-650m --grid 1024 --block 1024 --arg rows=1024 --arg width=1024 --model cache-aware --mode corrected 2>&1 \
+// RUN: kernelcast predict %s --counts ast --gpu gtx-650m --grid 1024 --block 1024 --arg rows=1024 --arg width=1024 --model cache-aware --mode corrected 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=REFUSED
 // REFUSED: GPU 'gtx-650m' has no section 'calibration'
 // RUN: FileCheck %s --check-prefix=ASSUMED < %t.json

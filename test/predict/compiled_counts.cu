@@ -2,12 +2,12 @@
 //
 // RUN: kernelcast predict %s --counts ir --format json -o %t.json
 // RUN: python3 %S/Inputs/instructions.py %t.json | FileCheck %s
-// RUN: kernelcast predict %s --format json -o %t.ast.json
+// RUN: kernelcast predict %s --counts ast --format json -o %t.ast.json
 // RUN: python3 %S/Inputs/instructions.py %t.json --accesses > %t.ir.txt
 // RUN: python3 %S/Inputs/instructions.py %t.ast.json --accesses > %t.ast.txt
 // RUN: diff %t.ir.txt %t.ast.txt
 // RUN: not kernelcast predict %s --counts sas 2>&1 | FileCheck %s --check-prefix=WRONG
-// WRONG: error: --counts 'sas': must be ast, ir or sass
+// WRONG: error: --counts 'sas': must be ir, ast or sass
 
 // Eight copies of the body, no loop: 8 loads, 8 additions; the only jump is the
 // end of the kernel.

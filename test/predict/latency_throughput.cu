@@ -25,7 +25,7 @@
 // 942 + 24 a cycles on the compiler's code, where branch and addition issue
 // together and the multiply-add is three instructions.
 //
-// RUN: kernelcast predict %s --gpu gtx-970 --grid 390625 --block 256 --registers 8 --arg n=1e8 --arg a=32 --model latency-throughput --mode faithful --explain > %t
+// RUN: kernelcast predict %s --counts ast --gpu gtx-970 --grid 390625 --block 256 --registers 8 --arg n=1e8 --arg a=32 --model latency-throughput --mode faithful --explain > %t
 // RUN: FileCheck %s < %t
 // CHECK: bound by instruction issue
 // CHECK: inputs of latency-throughput (faithful) on gtx-970
@@ -51,29 +51,29 @@
 // The table of the specification has 7.5989, 36.4593 and 1118.1075 ms for
 // a = 1, 128, 4096 there and 5.0659, 22.9974 and 705.2684 ms on the TITAN X.
 //
-// RUN: kernelcast predict %s --gpu gtx-970 --grid 390625 --block 256 --registers 8 --arg n=1e8 --arg a=1 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=A1 %s
+// RUN: kernelcast predict %s --counts ast --gpu gtx-970 --grid 390625 --block 256 --registers 8 --arg n=1e8 --arg a=1 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=A1 %s
 // A1: bound by DRAM bandwidth
 // A1: lat 931 cycles
 // A1: T 0.00759831 seconds
-// RUN: kernelcast predict %s --gpu gtx-970 --grid 390625 --block 256 --registers 8 --arg n=1e8 --arg a=128 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=A128 %s
+// RUN: kernelcast predict %s --counts ast --gpu gtx-970 --grid 390625 --block 256 --registers 8 --arg n=1e8 --arg a=128 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=A128 %s
 // A128: lat 4360 cycles
 // A128: T 0.035846 seconds
-// RUN: kernelcast predict %s --gpu gtx-970 --grid 390625 --block 256 --registers 8 --arg n=1e8 --arg a=4096 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=A4096 %s
+// RUN: kernelcast predict %s --counts ast --gpu gtx-970 --grid 390625 --block 256 --registers 8 --arg n=1e8 --arg a=4096 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=A4096 %s
 // A4096: T 1.11749 seconds
-// RUN: kernelcast predict %s --gpu titan-x --grid 390625 --block 256 --registers 8 --arg n=1e8 --arg a=128 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=TITAN %s
+// RUN: kernelcast predict %s --counts ast --gpu titan-x --grid 390625 --block 256 --registers 8 --arg n=1e8 --arg a=128 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=TITAN %s
 // TITAN: T 0.0226105 seconds
 //
 // 40 KB of shared memory leave two blocks of 32 threads on an SM: 2 warps, so
 // latency bounds; 3125000 * 4360 / 2 / (13 * 1.253e9 * 0.703787) s.
 //
-// RUN: kernelcast predict %s --gpu gtx-970 --grid 3125000 --block 32 --dynamic-shared 40000 --registers 8 --arg n=1e8 --arg a=128 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=FEW %s
+// RUN: kernelcast predict %s --counts ast --gpu gtx-970 --grid 3125000 --block 32 --dynamic-shared 40000 --registers 8 --arg n=1e8 --arg a=128 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=FEW %s
 // FEW: bound by latency
 // FEW: occ 2 warps per SM
 // FEW: T 0.594252 seconds
 //
 // Corrected, nobody has calibrated the memory's share, and that is said.
 //
-// RUN: kernelcast predict %s --gpu gtx-970 --grid 390625 --block 256 --registers 8 --arg n=1e8 --arg a=1 --model latency-throughput --mode corrected --explain | FileCheck --check-prefix=LAMBDA %s
+// RUN: kernelcast predict %s --counts ast --gpu gtx-970 --grid 390625 --block 256 --registers 8 --arg n=1e8 --arg a=1 --model latency-throughput --mode corrected --explain | FileCheck --check-prefix=LAMBDA %s
 // LAMBDA: T 0.00534759 seconds
 // LAMBDA: lambda of memory = 1
 

@@ -13,7 +13,7 @@
 //   S_dram = 1/2 * 28 * 64 * 0.373333 = 334.507, twice
 // and all variants agree, but gpumech, which knows no network.
 //
-// RUN: kernelcast predict %s --kernel dense --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=2097152 --model mdm --mode faithful --explain | FileCheck --check-prefix=DENSE %s
+// RUN: kernelcast predict %s --counts ast --kernel dense --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=2097152 --model mdm --mode faithful --explain | FileCheck --check-prefix=DENSE %s
 // DENSE: bound by DRAM queue
 // DENSE: W 64 warps per SM
 // DENSE: IR 4 per cycle
@@ -25,7 +25,7 @@
 // DENSE: S_noc 305.835 cycles
 // DENSE: S_dram 669.013 cycles
 // DENSE: S_mshr 0 cycles
-// RUN: kernelcast predict %s --kernel dense --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=2097152 --model gpumech --mode faithful --explain | FileCheck --check-prefix=NONET %s
+// RUN: kernelcast predict %s --counts ast --kernel dense --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=2097152 --model gpumech --mode faithful --explain | FileCheck --check-prefix=NONET %s
 // NONET: S_noc 0 cycles
 // NONET: S_dram 669.013 cycles
 //
@@ -37,26 +37,26 @@
 // while gpumech has its requests wait for 7.5 batches of 340 cycles on average.
 // That is the gap which the paper describes: 9.5 times the cycles.
 //
-// RUN: kernelcast predict %s --kernel divergent --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=2097152 --model mdm --mode faithful --explain | FileCheck --check-prefix=MDM %s
+// RUN: kernelcast predict %s --counts ast --kernel divergent --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=2097152 --model mdm --mode faithful --explain | FileCheck --check-prefix=MDM %s
 // MDM: bound by miss registers
 // MDM: K_max 2048 requests
 // MDM: S_noc 764.587 cycles
 // MDM: S_dram 1672.53 cycles
 // MDM: S_mshr 34345.4 cycles
-// RUN: kernelcast predict %s --kernel divergent --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=2097152 --model gpumech --mode faithful --explain | FileCheck --check-prefix=GPUMECH %s
+// RUN: kernelcast predict %s --counts ast --kernel divergent --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=2097152 --model gpumech --mode faithful --explain | FileCheck --check-prefix=GPUMECH %s
 // GPUMECH: S_noc 0 cycles
 // GPUMECH: S_dram 1003.52 cycles
 // GPUMECH: S_mshr 2550 cycles
-// RUN: kernelcast predict %s --kernel divergent --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=2097152 --model mdm-queue --mode faithful --explain | FileCheck --check-prefix=QUEUE %s
+// RUN: kernelcast predict %s --counts ast --kernel divergent --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=2097152 --model mdm-queue --mode faithful --explain | FileCheck --check-prefix=QUEUE %s
 // QUEUE: S_mshr 17172.7 cycles
-// RUN: kernelcast predict %s --kernel divergent --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=2097152 --model mdm-mshr --mode faithful --explain | FileCheck --check-prefix=MSHR %s
+// RUN: kernelcast predict %s --counts ast --kernel divergent --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=2097152 --model mdm-mshr --mode faithful --explain | FileCheck --check-prefix=MSHR %s
 // MSHR: S_mshr 19722.7 cycles
 //
 // A quarter of the warps only tests its index. The two kinds are walked one by
 // one and the larger group's warp stands for all, not an average that nobody
 // runs; the instructions of the launch are those of both.
 //
-// RUN: kernelcast predict %s --kernel dense --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=1572864 --model mdm --mode faithful --explain | FileCheck --check-prefix=KINDS %s
+// RUN: kernelcast predict %s --counts ast --kernel dense --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=1572864 --model mdm --mode faithful --explain | FileCheck --check-prefix=KINDS %s
 // KINDS: warp_kinds 2 source analysis, exact
 // KINDS: the representative's cluster has 75 % of the warps
 // KINDS: Mr 1 requests

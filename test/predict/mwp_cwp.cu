@@ -11,7 +11,7 @@
 //                 before the load of x, as the estimate counts them: 6
 //   Rep           16384 / (8 * 24) = 85.3333
 //
-// RUN: kernelcast predict %s --gpu titan-x --grid 16384 --block 256 --registers 32 --arg n=4194304 --model mwp-cwp --mode faithful --explain -- -DSTRIDE=8 > %t
+// RUN: kernelcast predict %s --counts ast --gpu titan-x --grid 16384 --block 256 --registers 32 --arg n=4194304 --model mwp-cwp --mode faithful --explain -- -DSTRIDE=8 > %t
 // RUN: FileCheck %s < %t
 // CHECK: inputs of mwp-cwp (faithful) on titan-x-maxwell
 // CHECK-DAG: n_uncoal 1 per warp source analysis, exact
@@ -42,7 +42,7 @@
 // that of the traffic, 16384 * 8 warps * 10 lines * 128 bytes / 336.6e9 = 0.498
 // ms, and 70 % of the lines hold words that nobody asked for.
 //
-// RUN: kernelcast predict %s --gpu titan-x --grid 16384 --block 256 --registers 32 --arg n=4194304 --model mwp-cwp --mode corrected --explain -- -DSTRIDE=8 > %t
+// RUN: kernelcast predict %s --counts ast --gpu titan-x --grid 16384 --block 256 --registers 32 --arg n=4194304 --model mwp-cwp --mode corrected --explain -- -DSTRIDE=8 > %t
 // RUN: FileCheck %s --check-prefix=CORRECTED < %t
 // CORRECTED: predicted 0.499 ms bound by uncoalesced memory access
 // CORRECTED: hit_ratio 0
@@ -52,7 +52,7 @@
 // words as many as with 8, 32 + 4 + 4 a warp. At nine tenths of the bandwidth
 // 131072 * 40 * 32 / 302.94e9 = 0.554 ms, and the launch.
 //
-// RUN: kernelcast predict %s --gpu titan-x --grid 16384 --block 256 --registers 32 --arg n=4194304 --model mwp-cwp --explain -- -DSTRIDE=16 > %t
+// RUN: kernelcast predict %s --counts ast --gpu titan-x --grid 16384 --block 256 --registers 32 --arg n=4194304 --model mwp-cwp --explain -- -DSTRIDE=16 > %t
 // RUN: FileCheck %s --check-prefix=MODERN < %t
 // MODERN: predicted 0.55{{[0-9]}} ms bound by uncoalesced memory access
 // MODERN: uncoal_per_mw 16 transactions
@@ -68,7 +68,7 @@
 //   Mem_L_Uncoal = Mem_LD + (32 - 1) * 10, and transactions depart every 10
 //   cycles, or every 4 where they are coalesced
 //
-// RUN: kernelcast predict %s --gpu 8800-gtx --grid 16384 --block 256 --registers 10 --arg n=4194304 --model mwp-cwp --mode faithful --explain -- -DSTRIDE=8 > %t
+// RUN: kernelcast predict %s --counts ast --gpu 8800-gtx --grid 16384 --block 256 --registers 10 --arg n=4194304 --model mwp-cwp --mode faithful --explain -- -DSTRIDE=8 > %t
 // RUN: FileCheck %s --check-prefix=ISCA < %t
 // ISCA: uncoal_per_mw 32 transactions
 // ISCA: Mem_L_Uncoal {{[0-9]+}} cycles HK [10]

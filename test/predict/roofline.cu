@@ -5,7 +5,7 @@
 //   slots 131072 warps * (11 instructions / 4) / 68 SMs = 5300.71
 //   FP32  131072 * (1 * 32 / 64) / 68 = 963.765
 //
-// RUN: kernelcast predict %s --gpu rtx-2080-ti --grid 16384 --block 256 --arg n=4194304 --model roofline --explain > %t
+// RUN: kernelcast predict %s --counts ast --gpu rtx-2080-ti --grid 16384 --block 256 --arg n=4194304 --model roofline --explain > %t
 // RUN: FileCheck %s < %t
 // CHECK: bound by DRAM bandwidth
 // CHECK: equations of roofline (modern) on rtx-2080-ti
@@ -17,7 +17,7 @@
 //
 //   FP32  8388608 / (2 * 64 * 68) = 963.765
 //
-// RUN: kernelcast predict %s --gpu rtx-2080-ti --grid 16384 --block 256 --arg n=4194304 --model roofline --mode faithful --explain > %t
+// RUN: kernelcast predict %s --counts ast --gpu rtx-2080-ti --grid 16384 --block 256 --arg n=4194304 --model roofline --mode faithful --explain > %t
 // RUN: FileCheck %s --check-prefix=FAITHFUL < %t
 // FAITHFUL: equations of roofline (faithful) on rtx-2080-ti
 // FAITHFUL: DRAM bandwidth 126238 cycles

@@ -17,13 +17,22 @@
 // BOUNDED-NEXT: "dram_bytes": 2162688
 //
 // RUN: kernelcast predict %s --kernel walking --gpu a100-sxm-80gb --grid 1024 --block 256 --arg n=64 --format json | FileCheck %s --check-prefix=WALKING
-// Each lane walks through 64 neighbours from where the data say: 8 elements
-// share a sector, and a walk begins inside one, so (1 / 8 + 1 / 64) of the
-// 64 * 262144 sectors miss, 2359296; the starts are 65536 sectors, the results
-// 32768: 2457600 * 32 bytes. The L2 has nothing
-// that it could give twice.
-// WALKING: "l2_bytes": 78643200,
-// WALKING-NEXT: "dram_bytes": 78643200
+// RUN: kernelcast predict %s --kernel walking --gpu a100-sxm-80gb --grid 1024 --block 256 --arg n=64 --counts ast --format json | FileCheck %s --check-prefix=WALKING
+// Each lane walks through 64 neighbours from where the data say, in the source
+// one by one and in the compiled code four at a time: 8 elements share a sector,
+// and a walk begins anywhere in one, so it touches 1 + 63 / 8 of them, together
+// 262144 * 8.875 = 2326528; the starts are 65536 sectors, the results 32768:
+// 2424832 * 32 bytes. The L2 has nothing that it could give twice.
+// WALKING: "l2_bytes": 77594624,
+// WALKING-NEXT: "dram_bytes": 77594624
+//
+// RUN: kernelcast predict %s --kernel of_records --gpu a100-sxm-80gb --grid 1024 --block 256 --format json | FileCheck %s --check-prefix=RECORDS
+// RUN: kernelcast predict %s --kernel of_records --gpu a100-sxm-80gb --grid 1024 --block 256 --counts ast --format json | FileCheck %s --check-prefix=RECORDS
+// A record of three floats begins anywhere in a sector and touches 1 + 8 / 32:
+// 262144 * 1.25 = 327680 sectors, and 32768 each of indexes and results, 32
+// bytes each.
+// RECORDS: "l2_bytes": 12582912,
+// RECORDS-NEXT: "dram_bytes": 12582912
 
 // RUN: kernelcast predict %s --kernel few --gpu a100-sxm-80gb --grid 1024 --block 256 --format json | FileCheck %s --check-prefix=FEW
 // 256 bytes are 8 sectors and 2 lines, of which 32 lanes touch
@@ -73,6 +82,16 @@ __global__ void walking(const float *x, const long *start, float *o, int n) {
   for (int j = 0; j < n; ++j)
     s += own[j];
   o[i] = s;
+}
+
+struct Record {
+  float x, y, z;
+};
+
+__global__ void of_records(const Record *record, const int *at, float *o) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const Record &own = record[at[i]];
+  o[i] = own.x + own.y + own.z;
 }
 
 __device__ float small[64];

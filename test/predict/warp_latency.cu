@@ -9,8 +9,8 @@
 // writes 128 bytes a warp and reads 0.128. Seven instructions, one after the
 // other in one of four schedulers' turn, ask for 7 / 4 = 1.75 cycles of issue.
 //
-// RUN: kernelcast predict %s --kernel table --gpu gtx-970 --grid 1000 --block 256 --registers 16 --model latency-throughput --explain | FileCheck --check-prefix=TABLE %s
-// RUN: kernelcast predict %s --kernel table --gpu gtx-970 --grid 1000 --block 256 --registers 16 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=TABLE-COUNTS %s
+// RUN: kernelcast predict %s --counts ast --kernel table --gpu gtx-970 --grid 1000 --block 256 --registers 16 --model latency-throughput --explain | FileCheck --check-prefix=TABLE %s
+// RUN: kernelcast predict %s --counts ast --kernel table --gpu gtx-970 --grid 1000 --block 256 --registers 16 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=TABLE-COUNTS %s
 // TABLE-COUNTS: INS_CUDA 5 per warp
 // TABLE-COUNTS: INS_issued 7 per warp
 // TABLE: asked issue{{ }}1.75 cycles per warp
@@ -24,8 +24,8 @@
 // from shared memory at 389, the store 28 cycles later at 417. 13 instructions
 // are 3.25 cycles of issue.
 //
-// RUN: kernelcast predict %s --kernel through_shared --gpu gtx-970 --grid 1000 --block 256 --registers 16 --model latency-throughput --explain | FileCheck --check-prefix=SHARED %s
-// RUN: kernelcast predict %s --kernel through_shared --gpu gtx-970 --grid 1000 --block 256 --registers 16 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=SHARED-COUNTS %s
+// RUN: kernelcast predict %s --counts ast --kernel through_shared --gpu gtx-970 --grid 1000 --block 256 --registers 16 --model latency-throughput --explain | FileCheck --check-prefix=SHARED %s
+// RUN: kernelcast predict %s --counts ast --kernel through_shared --gpu gtx-970 --grid 1000 --block 256 --registers 16 --model latency-throughput --mode faithful --explain | FileCheck --check-prefix=SHARED-COUNTS %s
 // SHARED-COUNTS: INS_issued 13 per warp
 // SHARED: asked issue{{ }}3.25 cycles per warp
 // SHARED: GMem_bytes 256 bytes per warp

@@ -212,7 +212,7 @@ def compare(tool, seed, counts):
         f.write("\n".join(kernel.c) + "\n")
     run = subprocess.run(
         [tool, "predict", f.name, "--grid", str(BLOCKS), "--block",
-         str(THREADS), "--arg", f"n={N}", "--format", "json"],
+         str(THREADS), "--arg", f"n={N}", "--counts", "ast", "--format", "json"],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=120)
     os.unlink(f.name)
     if run.returncode != 0:

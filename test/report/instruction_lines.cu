@@ -5,7 +5,7 @@
 // RUN: python3 %S/Inputs/lines.py %t.json | FileCheck %s --check-prefix=IR
 // RUN: kernelcast predict %s --counts ir --gpu mi250x-gcd --format json -o %t.amd.json
 // RUN: python3 %S/Inputs/lines.py %t.amd.json | FileCheck %s --check-prefix=AMD
-// RUN: kernelcast predict %s --format json -o %t.ast.json
+// RUN: kernelcast predict %s --counts ast --format json -o %t.ast.json
 // RUN: python3 %S/Inputs/lines.py %t.ast.json | FileCheck %s --check-prefix=AST
 // RUN: kernelcast predict %s --kernel squares --sass %S/Inputs/lines.sm_75.sass --format json -o %t.sass.json
 // RUN: python3 %S/Inputs/lines.py %t.sass.json | FileCheck %s --check-prefix=SASS
@@ -14,7 +14,7 @@
 //
 // All examples, in all readings: whatever they are, the lines add up.
 // RUN: kernelcast predict %examples/*.cu %examples/*.cl --gpu rtx-2080-ti,mi250x-gcd,gtx-970 --counts ir --format json -o %t.all.json
-// RUN: kernelcast predict %examples/*.cu %examples/*.cl --format json -o %t.all.ast.json
+// RUN: kernelcast predict %examples/*.cu %examples/*.cl --counts ast --format json -o %t.all.ast.json
 // RUN: python3 %S/Inputs/lines.py %t.all.json %t.all.ast.json | FileCheck %s --check-prefix=ALL
 // ALL: checked {{[1-9][0-9]*}} ast {{[1-9][0-9]*}} ir
 

@@ -101,7 +101,7 @@ void kernelcast::writeCommonInputs(const LaunchReport &Launch, raw_ostream &OS,
   Quantities.reserve(All.size());
   for (const Quantity &Q : All)
     Quantities.push_back(&Q);
-  writeQuantities(Quantities, Launch.Profile, OS, Options);
+  writeQuantities(Quantities, Launch.counted(), OS, Options);
   writeFacts(Launch.Profile, *Launch.Model, OS, Options);
 }
 

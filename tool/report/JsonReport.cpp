@@ -114,8 +114,14 @@ void JsonWriter::kernel(const KernelReport &Kernel) {
     Json.attributeArray("launches", [&] {
       for (const LaunchReport &Launch : Kernel.Launches)
         Kernel.Analysis->withFormulas(
-            Launch.Profile.WarpSize,
-            [&](KernelFormulas &Formulas) { launch(Launch, Formulas); });
+            Launch.Profile.WarpSize, [&](KernelFormulas &OfSource) {
+              if (!Launch.Compiled)
+                return launch(Launch, OfSource, OfSource);
+              Launch.Compiled->withFormulas(
+                  Launch.Profile.WarpSize, [&](KernelFormulas &OfCompiled) {
+                    launch(Launch, OfSource, OfCompiled);
+                  });
+            });
     });
     if (unsigned More = launchesLeftOut(Kernel))
       Json.attribute("launches_left_out", More);
@@ -197,7 +203,8 @@ void JsonWriter::guesses(const GuessReport &Guesses) {
   });
 }
 
-void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas) {
+void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas,
+                        KernelFormulas &OfCounted) {
   const WarpProfile &Profile = Launch.Profile;
   const KernelModel &Model = *Launch.Model;
   Json.object([&] {
@@ -241,10 +248,10 @@ void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas) {
     memory(Launch.counted());
     caches(Launch.counted().Caches);
     if (Options.Explain && Launch.Gpu)
-      explanation("inputs", Launch.CommonInputs, Profile);
+      explanation("inputs", Launch.CommonInputs, Launch.counted());
     Json.attributeArray("predictions", [&] {
       for (const Prediction &P : Launch.Predictions)
-        prediction(P, Profile, Formulas);
+        prediction(P, Launch.counted(), OfCounted);
     });
     Json.attributeArray("refusals", [&] {
       for (const ModelRefusal &Refusal : Launch.Refusals)

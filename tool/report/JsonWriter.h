@@ -60,7 +60,9 @@ private:
   // JsonReport.cpp
   void file(const FileReport &File);
   void kernel(const KernelReport &Kernel);
-  void launch(const LaunchReport &Launch, KernelFormulas &Formulas);
+  /// \p OfCounted: of the kernel that the models were asked about.
+  void launch(const LaunchReport &Launch, KernelFormulas &Formulas,
+              KernelFormulas &OfCounted);
   void configuration(const LaunchConfiguration &Shape);
   void guesses(const GuessReport &Guesses);
   void residency(const WarpProfile &Profile);

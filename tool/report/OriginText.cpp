@@ -9,28 +9,31 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// What the analysis of the source counted, as well as it knows \p Facts.
+/// What the analysis of \p Profile's kernel counted, as well as it knows
+/// \p Facts.
 template <typename List, typename Fact>
-static std::string analysed(const List &Facts, Fact Of) {
+static std::string analysed(const WarpProfile &Profile, const List &Facts,
+                            Fact Of) {
   How Weakest = How::Exact;
   for (const auto &F : Facts)
     Weakest = weaker(Weakest, Of(F));
-  return ("source analysis, " + name(Weakest)).str();
+  const bool IsCompiled = Profile.Kernel->Resources.has_value();
+  return ((IsCompiled ? "compiled code, " : "source analysis, ") +
+          name(Weakest))
+      .str();
 }
 
 static std::string instructions(const WarpProfile &Profile) {
   if (Profile.CountedIn == InstructionSource::Sass)
     return "machine code (sass); its blocks run as those of the model that "
            "they are joined with";
-  if (Profile.CountedIn != InstructionSource::Ast)
-    return ("compiled code (" + name(Profile.CountedIn) + ")").str();
-  return analysed(Profile.Blocks, [](const BlockFacts &Facts) {
+  return analysed(Profile, Profile.Blocks, [](const BlockFacts &Facts) {
     return Facts.WarpExecutions.Source;
   });
 }
 
 static std::string accesses(const WarpProfile &Profile) {
-  return analysed(Profile.Accesses,
+  return analysed(Profile, Profile.Accesses,
                   [](const AccessFacts &Facts) { return Facts.Source; });
 }
 

@@ -294,7 +294,9 @@ void Screen::kernel(const KernelReport &Kernel) {
   if (Options.Explain && !Launch.Predictions.empty()) {
     writeCommonInputs(Launch, OS, Options);
     for (const Prediction &P : Launch.Predictions)
-      writeExplanation(P, Launch.Profile, *Kernel.Analysis, OS, Options);
+      writeExplanation(P, Launch.counted(),
+                       Launch.Compiled ? *Launch.Compiled : *Kernel.Analysis,
+                       OS, Options);
   }
   furtherLaunches(Kernel);
   if (Kernel.Status == ModelStatus::Partial && !Kernel.Reasons.empty()) {
