@@ -63,12 +63,31 @@ static RegisterSources registerSources(const AnalysisOptions &Options,
           MaxRegisters};
 }
 
+/// Gives the loops of \p Compiled that nobody can count the iterations of those
+/// of \p OfSource, unless the user has.
+static void giveTrips(const KernelModel &Compiled, const WarpProfile &OfSource,
+                      ControlAssumptions &Control) {
+  for (const LoopInfo &Loop : Compiled.Loops) {
+    if (Loop.TripCount || !Loop.Location.isValid() ||
+        Control.LoopTrips.count({Loop.Location.Line, 0}))
+      continue;
+    for (const auto &[Same, Facts] :
+         zip(OfSource.Kernel->Loops, OfSource.Loops))
+      if (Same.Location == Loop.Location)
+        Control.LoopTrips.try_emplace(
+            {Loop.Location.Line, Loop.Location.Column}, Facts.WarpMean.Value);
+  }
+}
+
 WarpProfile KernelAnalysis::profile(const LaunchConfiguration &Launch,
                                     const GpuSpec &Gpu,
-                                    const AnalysisOptions &Options) const {
-  return specialize(
-      plan(), Launch, Gpu,
-      {Options.Evaluation, registerSources(Options, MaxRegisters)});
+                                    const AnalysisOptions &Options,
+                                    const WarpProfile *OfSource) const {
+  EvaluationOptions Evaluation = Options.Evaluation;
+  if (OfSource)
+    giveTrips(Model, *OfSource, Evaluation.Control);
+  return specialize(plan(), Launch, Gpu,
+                    {Evaluation, registerSources(Options, MaxRegisters)});
 }
 
 WarpProfile KernelAnalysis::rederived(WarpProfile Changed,

@@ -69,8 +69,12 @@ public:
   /// What the warps of \p Launch do on \p Gpu: counts, traffic, registers,
   /// residency, caches, and the ledger of what was assumed. Where not one block
   /// fits on an SM, WhyNotResident says so and the caches are left out.
+  /// \p OfSource: of the source that this kernel was compiled from, for the
+  /// same launch. Loops whose iterations cannot be counted here run as often as
+  /// they do there.
   WarpProfile profile(const LaunchConfiguration &Launch, const GpuSpec &Gpu,
-                      const AnalysisOptions &Options = {}) const;
+                      const AnalysisOptions &Options = {},
+                      const WarpProfile *OfSource = nullptr) const;
 
   /// For a what-if: \p Changed, a profile of this kernel in which facts of
   /// accesses (specialize/IdealProfile.h), blocks, branches or loops, the

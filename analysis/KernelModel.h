@@ -17,6 +17,7 @@
 #include "analysis/symbolic/Expression.h"
 #include "llvm/ADT/SmallVector.h"
 #include <array>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -371,6 +372,16 @@ struct LoopInfo {
   /// Else: iterations that stand one behind the other in the code and share the
   /// loop's control (LoopCopies.h).
   unsigned Copies = 1;
+  /// In compiled code: iterations of the source's loop that one of these makes,
+  /// and of a loop over what is left over, how many the one in front of it
+  /// makes; else 1.
+  unsigned Makes = 1, LeftOverOf = 1;
+
+  /// What \p Trips of the source's loop, which nobody can count here, are.
+  double tripsFor(double Trips) const {
+    return LeftOverOf > 1 ? std::fmod(Trips, LeftOverOf)
+                          : std::floor(Trips / Makes);
+  }
 };
 
 /// Where the launch shape comes from, strongest first.

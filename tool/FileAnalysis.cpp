@@ -119,9 +119,9 @@ static void countInListing(const PipelineSetup &Setup, const GpuSpec &Gpu,
 static void countIn(const std::shared_ptr<const KernelAnalysis> &Compiled,
                     const LaunchConfiguration &Launch, const GpuSpec &Gpu,
                     const PipelineSetup &Setup, LaunchReport &Result) {
-  WarpProfile Counted = Compiled->profile(Launch, Gpu, Setup.Options);
-  Counted.CountedIn = InstructionSource::Ir;
   WarpProfile &Shown = Result.Profile;
+  WarpProfile Counted = Compiled->profile(Launch, Gpu, Setup.Options, &Shown);
+  Counted.CountedIn = InstructionSource::Ir;
   Shown.CountedIn = Counted.CountedIn;
   Shown.PerWarp = Counted.PerWarp;
   Shown.Shuffles = Counted.Shuffles;
@@ -303,6 +303,12 @@ static KernelReport analyseKernel(const SourceKernel &Source, Language Lang,
       addUnique(Kernel.Reasons, "instructions are counted in the source, since "
                                 "its compiled code cannot be: " +
                                     Compiled.WhyNot);
+  if (Setup.Command->Counts == InstructionSource::Ir)
+    for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.gpusOf(File.Path))
+      if (!compileTarget(*Gpu))
+        addUnique(Kernel.Reasons,
+                  "instructions are counted in the source for " + Gpu->Name +
+                      ", whose code is not made here");
   if (Kernel.Analysis)
     analyseLaunches(Setup, Kernel, File);
   if (Kernel.Status == ModelStatus::NotModelled && Kernel.Reasons.empty())

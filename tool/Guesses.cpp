@@ -97,7 +97,9 @@ timeOf(const KernelAnalysis &Kernel, const KernelAnalysis &Counted,
     consumeError(Launch.takeError());
     return std::nullopt;
   }
-  WarpProfile Profile = Counted.profile(*Launch, Gpu, Options);
+  WarpProfile Profile = Kernel.profile(*Launch, Gpu, Options);
+  if (&Counted != &Kernel)
+    Profile = Counted.profile(*Launch, Gpu, Options, &Profile);
   if (!Profile.WhyNotResident.empty())
     return std::nullopt;
   for (const std::unique_ptr<CostModel> &Model : Setup.Models) {

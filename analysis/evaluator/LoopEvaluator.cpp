@@ -30,7 +30,7 @@ LoopEvaluator::LoopEvaluator(const EvaluationPlan &Plan,
       for (unsigned Column : {Spot.Column, 0u})
         if (auto It = Given.find({Spot.Line, Column});
             It != Given.end() && !GivenTrips[L.Id])
-          GivenTrips[L.Id] = It->second;
+          GivenTrips[L.Id] = L.tripsFor(It->second);
 }
 
 //===----------------------------------------------------------------------===//
@@ -105,8 +105,9 @@ bool LoopEvaluator::findHint(Run &R) {
 
 /// From here on the loop's trips are those that the user gave, or the default.
 void LoopEvaluator::assumeTrips(const LoopInfo &Loop, int64_t AtLeast) {
-  double Trips =
-      std::clamp(GivenTrips[Loop.Id].value_or(Options.DefaultTrips), 0.0, 1e12);
+  const double Trips = std::clamp(
+      GivenTrips[Loop.Id].value_or(Loop.tripsFor(Options.DefaultTrips)), 0.0,
+      1e12);
   frame().AssumedEnd = std::max<int64_t>(std::llround(Trips), AtLeast);
   ++State.AssumedDepth;
   State.Assumed.Loops[Loop.Id] = true;

@@ -10,7 +10,7 @@
 
 namespace llvm {
 class AtomicRMWInst;
-}
+} // namespace llvm
 
 namespace kernelcast {
 

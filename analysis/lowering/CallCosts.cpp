@@ -27,7 +27,8 @@ static void writeMemoryCopy(const MemIntrinsic &I, CodeWriter &Code) {
   const auto *Copy = dyn_cast<MemTransferInst>(&I);
   if (Copy)
     Each = std::min(Each, Copy->getSourceAlign().valueOrOne().value());
-  float Steps = static_cast<float>(Length->getZExtValue() / Each);
+  const auto Steps =
+      static_cast<float>(divideCeil(Length->getZExtValue(), Each));
   auto Access = [&](unsigned Space, bool IsStore) {
     bool Shared = Space == 3;
     if (Space == 4 || Space == 101)
@@ -47,8 +48,9 @@ static bool writeIntrinsic(const CallBase &I, CodeWriter &Code) {
   const Type *T = I.getType()->getScalarType();
   float Lanes = 1;
   if (const auto *V = dyn_cast<FixedVectorType>(I.getType()))
-    Lanes = T->isHalfTy() ? static_cast<float>((V->getNumElements() + 1) / 2)
-                          : static_cast<float>(V->getNumElements());
+    Lanes =
+        static_cast<float>(T->isHalfTy() ? divideCeil(V->getNumElements(), 2)
+                                         : V->getNumElements());
   bool Wide = registersOf(T, Code.Layout) > 1;
   bool IsDouble = T->isDoubleTy();
   auto Each = [&](const Sequence &Steps) {

@@ -10,7 +10,7 @@
 
 namespace llvm {
 class CallBase;
-}
+} // namespace llvm
 
 namespace kernelcast {
 

@@ -230,8 +230,8 @@ void kernelcast::CodeWriter::addAccess(const Type *T, unsigned Space,
   if (Bytes == 0)
     return;
   uint64_t Each = std::min<uint64_t>({Known.value(), 16, PowerOf2Ceil(Bytes)});
-  float Count =
-      static_cast<float>((Bytes + Each - 1) / std::max<uint64_t>(Each, 1));
+  const auto Count =
+      static_cast<float>(divideCeil(Bytes, std::max<uint64_t>(Each, 1)));
   switch (Space) {
   case 3:
     add(IsStore ? Class::StoreShared : Class::LoadShared, Count);

@@ -132,7 +132,7 @@ static void runCommonPasses(Module &Code, TargetMachine &Machine,
   Tuning.InlinerThreshold = 8 * 250;
   PassInstrumentationCallbacks Callbacks;
   Callbacks.registerShouldRunOptionalPassCallback(
-      [&](StringRef Pass, Any Part) {
+      [&](StringRef Pass, const Any &Part) {
         return Budget.goesOn(&Code) && !takesTooLong(Pass, Part);
       });
   PassBuilder Builder(&Machine, Tuning, std::nullopt, &Callbacks);

@@ -11,7 +11,7 @@
 
 namespace llvm {
 class BinaryOperator;
-}
+} // namespace llvm
 
 namespace kernelcast {
 

@@ -179,7 +179,8 @@ const Expr *IrArithmetic::binary(const BinaryOperator &I, unsigned Lane) {
 /// signed number.
 static bool mayWrap(const llvm::Value *V) {
   const auto *Sum = dyn_cast<BinaryOperator>(V);
-  return Sum && isa<OverflowingBinaryOperator>(Sum) && !Sum->hasNoSignedWrap();
+  return isa_and_nonnull<OverflowingBinaryOperator>(Sum) &&
+         !Sum->hasNoSignedWrap();
 }
 
 const Expr *IrArithmetic::compareIntegers(const ICmpInst &I, unsigned Lane) {

@@ -77,7 +77,7 @@ std::string builtinName(const Function &Callee) {
     return Result;
   }
   ItaniumPartialDemangler Mangled;
-  const std::string Whole = Name.str();
+  std::string Whole = Name.str();
   if (!Mangled.partialDemangle(Whole.c_str()) && Mangled.isFunction()) {
     size_t Size = 0;
     if (char *Base = Mangled.getFunctionBaseName(nullptr, &Size)) {

@@ -118,7 +118,8 @@ void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
                   size_t FirstEffect) {
   BasicBlock &Block = Parts.Model.Blocks[Current];
   for (const MachineInstructions &Each : Costs.of(I)) {
-    *Block.Operations += Each.Operations;
+    if (Block.Operations)
+      *Block.Operations += Each.Operations;
     if (Each.Off > 0)
       OffInThread[Current][static_cast<size_t>(Each.Class)] += Each.Off;
   }

@@ -9,9 +9,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/lowering/IrLoops.h"
+#include "analysis/lowering/LoopUnrolling.h"
 #include "analysis/pdg/FlowGraph.h"
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/Transforms/Utils/UnrollLoop.h"
 
 using namespace llvm;
 
@@ -64,6 +71,53 @@ void markLoopConditions(KernelModel &Kernel) {
         Kernel.Blocks[Block].FromLoopCondition = true;
         Kernel.Blocks[Block].TestsAtEnd = is_contained(Loop.Latches, Block);
       }
+}
+
+static unsigned note(llvm::MDNode *Id, llvm::StringRef Name) {
+  constexpr unsigned Most = 1u << 16;
+  const llvm::MDNode *Found = Id ? llvm::GetUnrollMetadata(Id, Name) : nullptr;
+  const auto *Number =
+      Found && Found->getNumOperands() == 2
+          ? llvm::mdconst::dyn_extract<llvm::ConstantInt>(Found->getOperand(1))
+          : nullptr;
+  return Number ? std::max(1u,
+                           static_cast<unsigned>(Number->getLimitedValue(Most)))
+                : 1;
+}
+
+void adoptLoopsOf(const KernelModel &Source, const llvm::Function &Code,
+                  KernelModel &Model) {
+  if (Model.Loops.empty())
+    return;
+  // Neither changes the function.
+  llvm::DominatorTree Tree(const_cast<llvm::Function &>(Code));
+  const llvm::LoopInfo Loops(Tree);
+  const llvm::ReversePostOrderTraversal<const llvm::Function *> Order(&Code);
+  const std::vector<const llvm::BasicBlock *> Blocks(Order.begin(),
+                                                     Order.end());
+  for (LoopInfo &Loop : Model.Loops) {
+    for (auto [Exit, Outside] : Loop.Exits) {
+      const auto Same =
+          llvm::find_if(Source.Loops, [&](const LoopInfo &Candidate) {
+            return Candidate.Location.isValid() &&
+                   Candidate.Location == Model.Blocks[Exit].ConditionLocation;
+          });
+      if (Same == Source.Loops.end())
+        continue;
+      Loop.Location = Same->Location;
+      Loop.Range = Same->Range;
+      Loop.Text = Same->Text;
+      break;
+    }
+    const unsigned Number = Model.Blocks[Loop.Header].CodeBlock;
+    if (Number >= Blocks.size())
+      continue;
+    if (const llvm::Loop *L = Loops.getLoopFor(Blocks[Number]);
+        L && L->getHeader() == Blocks[Number]) {
+      Loop.Makes = note(L->getLoopID(), MakesNote);
+      Loop.LeftOverOf = note(L->getLoopID(), LeftOverNote);
+    }
+  }
 }
 
 } // namespace kernelcast

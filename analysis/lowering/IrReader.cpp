@@ -121,6 +121,7 @@ KernelModel readKernel(const Function &Kernel, const KernelModel &Source,
   findClosedForms(Model);
   findTripCounts(Model);
   markLoopConditions(Model);
+  adoptLoopsOf(Source, Kernel, Model);
   if (Options.Machine)
     adoptResources(Model, *Options.Machine);
   else

@@ -20,6 +20,9 @@ using namespace llvm;
 
 namespace {
 
+using kernelcast::LeftOverNote;
+using kernelcast::MakesNote;
+
 /// Instructions of all copies together. Each is where nvcc 13.0 stops.
 constexpr uint64_t FullSize = 400, ///< all iterations
     FullSizeOfArrays = 2400,       ///< all, where a thread's array is indexed
@@ -233,10 +236,16 @@ public:
       auto Outcome =
           UnrollLoop(L, Options, &Loops, &SE, &Before, &Assumed, &Target,
                      &Remarks, /*PreserveLCSSA=*/true, &Remainder);
-      if (Remainder)
+      if (Remainder) {
         Remainder->setLoopAlreadyUnrolled();
-      if (Outcome == LoopUnrollResult::PartiallyUnrolled)
+        if (Options.Runtime)
+          addStringMetadataToLoop(Remainder, LeftOverNote, Options.Count);
+      }
+      if (Outcome == LoopUnrollResult::PartiallyUnrolled) {
         L->setLoopAlreadyUnrolled();
+        if (Options.Runtime)
+          addStringMetadataToLoop(L, MakesNote, Options.Count);
+      }
     }
     return PreservedAnalyses::none();
   }

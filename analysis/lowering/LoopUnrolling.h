@@ -24,6 +24,12 @@
 
 namespace kernelcast {
 
+/// What a loop's metadata says after it was unrolled in part and nobody knew
+/// how often it runs: how many iterations one of it makes, and of the loop over
+/// what is left over, how many the other one makes.
+inline constexpr char MakesNote[] = "kernelcast.loop.makes",
+                      LeftOverNote[] = "kernelcast.loop.left_over_of";
+
 /// Makes the pipelines of \p Builder unroll as nvcc does. LLVM's own choice
 /// must be off in its tuning options.
 void unrollLikeNvcc(llvm::PassBuilder &Builder);

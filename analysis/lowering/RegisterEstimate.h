@@ -27,7 +27,7 @@
 
 namespace llvm {
 class Function;
-}
+} // namespace llvm
 
 namespace kernelcast {
 

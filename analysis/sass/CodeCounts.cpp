@@ -412,9 +412,10 @@ private:
   std::optional<double> sum(ArrayRef<CodeBlockId> Blocks) const {
     double Sum = 0;
     for (CodeBlockId Id : Blocks) {
-      if (!known(Id) || !leadsOnly(Id))
+      const std::optional<double> &Times = known(Id);
+      if (!Times || !leadsOnly(Id))
         return std::nullopt;
-      Sum += *known(Id);
+      Sum += *Times;
     }
     return Sum;
   }
@@ -441,7 +442,8 @@ private:
     for (CodeBlockId Id = 0; Id != Flow.Blocks.size(); ++Id) {
       const CodeBlock &Block = Flow.Blocks[Id];
       auto Found = User.Taken.find(Function.Instructions[Block.End - 1].Line);
-      if (Found == User.Taken.end() || !known(Id))
+      const std::optional<double> Times = known(Id); // set() knows more
+      if (Found == User.Taken.end() || !Times)
         continue;
       for (CodeBlockId To : Block.Successors) {
         if (Flow.Blocks[To].Predecessors.size() != 1 ||
@@ -449,7 +451,7 @@ private:
           continue;
         const bool Falls = To == Block.FallThrough;
         const double Share = Falls ? 1 - Found->second : Found->second;
-        if (Error E = set(To, Share * *known(Id)))
+        if (Error E = set(To, Share * *Times))
           return E;
       }
     }

@@ -256,7 +256,8 @@ private:
     }
     // Maxwell and Pascal alone issue two at a time.
     for (size_t I = 0; I != All.size(); ++I) {
-      if (!Wide && All[I].Control && All[I].Control->Stall == 0)
+      const std::optional<ControlCode> &Control = All[I].Control;
+      if (!Wide && Control && Control->Stall == 0)
         All[I].WithNext = true;
       if (Wide || I + 1 == All.size())
         All[I].WithNext = false;

@@ -1,7 +1,6 @@
 //===- PipeDemands.cpp - What a warp asks of each functional unit ---------===//
 
 #include "cost_models/common/PipeDemands.h"
-#include "cost_models/common/CommonInputs.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cmath>
 
@@ -242,22 +241,23 @@ SmallVector<PipeDemand, 8> kernelcast::pipeDemands(const WarpProfile &Profile,
 }
 
 template <typename Number>
-void kernelcast::listUnits(Equations<Number> &Eq, const WarpProfile &Profile,
-                           double IssuesPerCycle) {
+void kernelcast::listRates(Equations<Number> &Eq, const WarpProfile &Profile,
+                           double IssuesPerCycle, double Cycles) {
   if (!Eq.isRecorded())
     return;
-  listLanes(Eq, Profile);
   const auto Demands = pipeDemands(Profile, Eq.gpu(), IssuesPerCycle);
   for (const PipeDemand &Demand : Demands)
+    Cycles = std::max(Cycles, Demand.Cycles);
+  for (const PipeDemand &Demand : Demands)
     if (HardwareNumber GpuSpec::*Given = ownRate(Demand.Unit);
-        Given && 2 * Demand.Cycles >= busiest(Demands)->Cycles)
+        Given && 2 * Demand.Cycles >= Cycles)
       Eq.hardware("rate " + name(Demand.Unit), Given);
 }
 
-template void kernelcast::listUnits(Equations<double> &, const WarpProfile &,
-                                    double);
-template void kernelcast::listUnits(Equations<Traced> &, const WarpProfile &,
-                                    double);
+template void kernelcast::listRates(Equations<double> &, const WarpProfile &,
+                                    double, double);
+template void kernelcast::listRates(Equations<Traced> &, const WarpProfile &,
+                                    double, double);
 
 const PipeDemand *kernelcast::busiest(llvm::ArrayRef<PipeDemand> Demands) {
   const PipeDemand *Most = nullptr;

@@ -57,12 +57,12 @@ llvm::SmallVector<PipeDemand, 8>
 pipeDemands(const WarpProfile &Profile, const GpuSpec &Gpu,
             double IssuesPerCycle, FactBound Bound = FactBound::Value);
 
-/// Lists the lanes of the units on which the warp's instructions run, and the
-/// rates of those other units that are the busiest one or would be if they were
-/// half as fast.
+/// Lists the rates of those units that are not lanes and are the busiest one,
+/// or would be if they were half as fast. \p Cycles: for which something else
+/// keeps an SM busy with a warp.
 template <typename Number>
-void listUnits(Equations<Number> &Eq, const WarpProfile &Profile,
-               double IssuesPerCycle);
+void listRates(Equations<Number> &Eq, const WarpProfile &Profile,
+               double IssuesPerCycle, double Cycles = 0);
 
 /// The unit with the most cycles, or null if there is none.
 const PipeDemand *busiest(llvm::ArrayRef<PipeDemand> Demands);

@@ -319,6 +319,13 @@ private:
     if (IsModern && Gpu.L2Bandwidth > 0)
       Bus(Cost::L2Bandwidth, "L2_bytes", Traffic.L2, "gbw_L2", L2Bandwidth);
     Bus(Cost::DramBandwidth, "GMem_bytes", Traffic.Dram, "gbw", Bandwidth);
+    if (!IsFaithful) {
+      double Busiest = 0;
+      for (const ThroughputUnit<Number> &Unit : In.Units)
+        Busiest =
+            std::max(Busiest, valueOf(Unit.PerWarp) / valueOf(Unit.PerCycle));
+      listRates(Eq, Profile, Gpu.Schedulers, Busiest);
+    }
     if (IsModern)
       atomics();
     if (!Profile.Machine)

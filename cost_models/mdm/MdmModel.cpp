@@ -119,8 +119,10 @@ private:
     if (IsModern && Gpu.StartAndDrain > 0)
       Overhead = Eq.hardware("overhead", &GpuSpec::StartAndDrain);
     listLatencies(Eq, Profile);
-    if (IsModern)
-      listUnits(Eq, Profile, std::max(1.0, Gpu.Schedulers.Value));
+    if (IsModern) {
+      listLanes(Eq, Profile);
+      listRates(Eq, Profile, std::max(1.0, Gpu.Schedulers.Value));
+    }
 
     Number Blocks = Eq.input("blocks", Q.Shape.Blocks, "", Origin::Launch);
     Launched = Eq.input("warps", Q.Shape.Warps, "", Origin::Launch);

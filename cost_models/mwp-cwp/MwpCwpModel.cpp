@@ -302,7 +302,8 @@ private:
     }
     Eq.hardware("schedulers", &GpuSpec::Schedulers, 1);
     const double Issues = std::max(1.0, Gpu.Schedulers.Value);
-    listUnits(Eq, Profile, Issues);
+    listLanes(Eq, Profile);
+    listRates(Eq, Profile, Issues);
     auto Demands = pipeDemands(Profile, Gpu, Issues, Q.Bound);
     // There is one: every warp takes issue slots.
     const PipeDemand &Busiest = *busiest(Demands);

@@ -23,9 +23,12 @@ struct Predictor {
   PipelineSetup Setup;
 
   Predictor() {
-    const char *Arguments[] = {"predict", Source.path().c_str(), "--format",
-                               "json",    "--explain",           "--model",
-                               "all"};
+    // LLVM's passes, with sanitizers, would take most of the time.
+    const char *Arguments[] = {"predict",   Source.path().c_str(),
+                               "--format",  "json",
+                               "--explain", "--model",
+                               "all",       "--counts",
+                               "ast"};
     Command = cantFail(parseCommandLine(Arguments));
     Setup = cantFail(preparePipeline(Command, /*WithModels=*/true));
     judgeCrashes();

@@ -33,9 +33,10 @@ LaunchFindings kernelcast::findingsOf(const KernelReport &Kernel,
   // The code for other vendors' GPUs is made for its instructions alone.
   if (const auto Compiled = compiledFor(*Launch.Gpu, Kernel.Compiled);
       Compiled && Launch.Gpu->Vendor == GpuVendor::Nvidia) {
-    Profile = Launch.CompiledProfile ? *Launch.CompiledProfile
-                                     : Compiled->profile(Launch.Profile.Launch,
-                                                         *Launch.Gpu, Options);
+    Profile = Launch.CompiledProfile
+                  ? *Launch.CompiledProfile
+                  : Compiled->profile(Launch.Profile.Launch, *Launch.Gpu,
+                                      Options, &Launch.Profile);
     Code.emplace(Launch.Profile, *Profile);
   }
   const LintLaunch Seen(Kernel, Launch, Options, Code ? &*Code : nullptr);

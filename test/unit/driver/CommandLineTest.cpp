@@ -57,6 +57,21 @@ TEST(CommandLine, ReadsAssumptions) {
   EXPECT_EQ(Command.Launch.Constraints[0].Text, "N % 4 == 0");
 }
 
+// What the best prediction rests on, unless something else is asked for. Lint
+// speaks of the source.
+TEST(CommandLine, CountsInTheBestThereIs) {
+  auto CountsOf = [](Words Arguments) { return read(Arguments).Counts; };
+  EXPECT_EQ(CountsOf({"predict", "a.cu"}), InstructionSource::Ir);
+  EXPECT_EQ(CountsOf({"predict", "a.cu", "--sass", "a.sass"}),
+            InstructionSource::Sass);
+  EXPECT_EQ(CountsOf({"predict", "a.cu", "--sass", "a.sass", "--counts", "ir"}),
+            InstructionSource::Ir);
+  EXPECT_EQ(CountsOf({"predict", "a.cu", "--counts", "ast"}),
+            InstructionSource::Ast);
+  EXPECT_EQ(CountsOf({"emit-cost", "a.cu"}), InstructionSource::Ir);
+  EXPECT_EQ(CountsOf({"lint", "a.cu"}), InstructionSource::Ast);
+}
+
 TEST(CommandLine, SuggestsWhatWasMeant) {
   EXPECT_EQ(message({"predcit", "a.cu"}),
             "unknown subcommand 'predcit'; did you mean 'predict'?");
