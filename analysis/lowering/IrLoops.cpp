@@ -1,4 +1,4 @@
-//===- IrLoops.cpp - What compiled loops say without a source -------------===//
+//===- IrLoops.cpp - What compiled loops say of themselves ----------------===//
 //
 // A compiled loop ends where all that leave it come together again, at a block
 // that post-dominates its head. What comes before that, and is only reached
@@ -6,6 +6,10 @@
 // run by lanes that leave in different iterations one after the other, and so
 // once in each of these. What is reached from the loop's own test comes when
 // all have left.
+//
+// Which loop of the source it is, the place of a condition to leave says: that
+// of a loop condition, wherever the compiler has moved it. How many iterations
+// of that one of its own makes, the metadata says that unrolling leaves.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/lowering/IrLoops.h"

@@ -1,4 +1,4 @@
-//===- IrLoops.h - What compiled loops say without a source -----*- C++ -*-===//
+//===- IrLoops.h - What compiled loops say of themselves --------*- C++ -*-===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_IRLOOPS_H
 #define KERNELCAST_ANALYSIS_LOWERING_IRLOOPS_H
 
