@@ -28,6 +28,7 @@ public:
   std::string SampleNote; ///< how the sample was taken
 
 private:
+  bool evaluateBoxes();
   void divide(const WarpBox &Whole);
   void sample();
   WarpBox pointAt(double Position) const;
@@ -40,6 +41,17 @@ private:
 
 void LaunchEvaluation::run() {
   SampleNote = "some iterations of long loops were sampled";
+  if (evaluateBoxes())
+    return;
+  // If it is long loops that took the steps, a few iterations of each serve all
+  // warps, also where only a few of them have work.
+  Evaluator.sampleLoops();
+  if (!evaluateBoxes())
+    sample();
+}
+
+/// Evaluates the boxes that are left; false: they take too many steps.
+bool LaunchEvaluation::evaluateBoxes() {
   Evaluator.grant(Budget);
   while (!Stack.empty()) {
     WarpBox Next = Stack.back();
@@ -48,17 +60,19 @@ void LaunchEvaluation::run() {
       Totals.add(Evaluator.journal(), 1, false);
       continue;
     }
-    if (Evaluator.split().What == SplitRequest::Kind::Budget) {
+    switch (Evaluator.split().What) {
+    case SplitRequest::Kind::Budget:
       Stack.push_back(Next);
-      return sample();
-    }
-    if (Evaluator.split().What == SplitRequest::Kind::Lost) {
+      return false;
+    case SplitRequest::Kind::Lost:
       Evaluator.keepWhole();
       Stack.push_back(Next);
-    } else {
+      break;
+    default:
       divide(Next);
     }
   }
+  return true;
 }
 
 void LaunchEvaluation::divide(const WarpBox &Whole) {
@@ -71,12 +85,11 @@ void LaunchEvaluation::divide(const WarpBox &Whole) {
   std::reverse(Stack.begin() + Old, Stack.end());
 }
 
-/// Samples the boxes that are left.
+/// Samples warps of the boxes that are left.
 void LaunchEvaluation::sample() {
   double Volume = 0;
   for (const WarpBox &B : Stack)
     Volume += B.volume();
-  Evaluator.sampleLoops();
   // The point in the middle shows how many can be afforded. Points that run
   // out of steps would count too little.
   uint64_t Start = Evaluator.stepsTaken();

@@ -111,6 +111,11 @@ bool WarpArithmetic::addScaled(const WarpValue &A, const WarpValue &B,
 /// R = A * Factor.
 bool WarpArithmetic::scale(const WarpValue &A, int64_t Factor, LaneMask Lanes,
                            ScalarType Type, WarpValue &R) {
+  // Times 2^32 - s, an unsigned value counts down by s: all but zero is the
+  // same multiple of 2^32 away from its place, where the large factor would
+  // take every point another one.
+  if (!Type.Signed && Type.Bits < 64 && Factor > typeRange(Type).High / 2)
+    Factor -= int64_t(1) << Type.Bits;
   R.Unknown = A.Unknown;
   R.Reason = A.Reason;
   R.Varying = Factor ? A.Varying : 0;

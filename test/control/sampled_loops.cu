@@ -1,10 +1,11 @@
-// A loop too long to be followed: its addresses have no two iterations in
-// common. 128 blocks of 8 warps, of which some are looked at, and of their
-// loops some iterations. What stands before and after the loop is in the sample,
-// too: 1024 warps store once. Even lanes make 1000000 trips, odd ones one more;
-// how many the lanes make that were not looked at, the sample does not say.
+// Loops too long to be followed: their addresses have no two iterations in
+// common, so some iterations of each are looked at.
 //
-// RUN: kernelcast predict %s --grid 128 --block 256 --arg n=1000000 \
+// 128 blocks of 8 warps. What stands before and after the loop is in the sample,
+// too: 1024 warps store once. Even lanes make 1000000 trips, odd ones one more;
+// how many the lanes make in other iterations, the sample does not say.
+//
+// RUN: kernelcast predict %s --kernel store --grid 128 --block 256 --arg n=1000000 \
 // RUN:   --format json | FileCheck %s
 // CHECK: "warp_executions": 1024
 // CHECK: "known": "sampled"
@@ -20,6 +21,17 @@
 // CHECK: "mean": 1000000.5
 // CHECK-NEXT: "min": 0
 // CHECK-NEXT: "max": null
+//
+// Also where few warps of a launch have such a loop, which a sample of warps
+// would miss: four of 2048, with 1000000 trips each.
+// RUN: kernelcast predict %s --kernel few --grid 256 --block 256 \
+// RUN:   --arg n=100 --arg trips=1000000 --format json \
+// RUN:   | FileCheck %s --check-prefix=FEW
+// FEW: "expression": "y[(k * k) & 1023]"
+// FEW: "warp_executions": 4000000
+// FEW: "known": "sampled"
+// FEW: "expression": "y[i]"
+// FEW: "warp_executions": 4
 
 __global__ void store(int *y, int n) {
   int i = threadIdx.x;
@@ -27,4 +39,13 @@ __global__ void store(int *y, int n) {
   for (int k = 0; k < n + (i & 1); k++)
     y[(k * k ^ i * k) & 1023] = 2;
   y[i * 2] = 3;
+}
+
+__global__ void few(int *y, int n, int trips) {
+  int i = blockDim.x * blockIdx.x + threadIdx.x;
+  if (i < n) {
+    for (int k = 0; k < trips; k++)
+      y[(k * k) & 1023] = 2;
+    y[i] = 3;
+  }
 }

@@ -230,6 +230,33 @@ TEST(Split, FallsWhereAComparisonFlips) {
   EXPECT_EQ(Arithmetic.Split.Position, 5000);
 }
 
+// An unsigned value that counts down: k times 2^32 - 1 is zero at first and
+// then 2^32 - k, and 5000 more than that wraps at every other point alike.
+TEST(Split, FallsOnceWhereAnUnsignedValueCountsDown) {
+  const ScalarType Unsigned = ScalarType::integer(32, false);
+  Box B;
+  B.Variables[0].Count = 5000;
+  WarpValue K, Step, Start, Product, R;
+  K.setConstant(0);
+  K.addTerm(0, 1, B);
+  Step.setConstant(4294967295);
+  Start.setConstant(5000);
+  WarpArithmetic Whole(B, 32);
+  ASSERT_FALSE(Whole.binary(Op::Mul, Unsigned, K, Step, 1, Product));
+  EXPECT_EQ(Whole.Split.What, SplitRequest::Kind::Cut);
+  EXPECT_EQ(Whole.Split.Position, 1);
+  B.Variables[0] = {1, 1, 4999};
+  K.setConstant(1);
+  K.addTerm(0, 1, B);
+  WarpArithmetic Rest(B, 32);
+  ASSERT_TRUE(Rest.binary(Op::Mul, Unsigned, K, Step, 1, Product));
+  EXPECT_EQ(Product.lane(0), 4294967295);
+  EXPECT_EQ(Product.coefficient(0), -1);
+  ASSERT_TRUE(Rest.binary(Op::Add, Unsigned, Start, Product, 1, R));
+  EXPECT_EQ(R.lane(0), 4999);
+  EXPECT_EQ(R.coefficient(0), -1);
+}
+
 // (64 b + lane) % 1000 repeats after 1000 / gcd(64, 1000) = 125 blocks, less
 // often than it wraps in 100000 blocks.
 TEST(Split, UsesThePeriodOfARemainder) {
