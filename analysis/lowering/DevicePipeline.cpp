@@ -3,6 +3,7 @@
 #include "analysis/lowering/DevicePipeline.h"
 #include "analysis/lowering/BudgetGate.h"
 #include "analysis/lowering/LoopUnrolling.h"
+#include "analysis/lowering/SharedSums.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/LegacyPassManager.h"
@@ -93,6 +94,12 @@ deviceMachine(const CompileTarget &Wanted) {
                            "no compiler for sm_" + Twine(ComputeCapability));
 }
 
+/// Whether \p Pass tells how large built-in indices can be. nvcc does not know
+/// that when it unrolls: in a loop over threadIdx.x < i < 142, of two or three
+/// iterations for blocks of 64 threads, it makes four copies and a loop over
+/// what is left over, as counters of conditional jumps show.
+static bool knowsTooMuch(StringRef Pass) { return Pass == "NVVMIntrRangePass"; }
+
 /// Whether \p Pass would take the square of the many blocks of \p Part. Other
 /// passes have limits of their own.
 static bool takesTooLong(StringRef Pass, const Any &Part) {
@@ -133,7 +140,8 @@ static void runCommonPasses(Module &Code, TargetMachine &Machine,
   PassInstrumentationCallbacks Callbacks;
   Callbacks.registerShouldRunOptionalPassCallback(
       [&](StringRef Pass, const Any &Part) {
-        return Budget.goesOn(&Code) && !takesTooLong(Pass, Part);
+        return Budget.goesOn(&Code) && !knowsTooMuch(Pass) &&
+               !takesTooLong(Pass, Part);
       });
   PassBuilder Builder(&Machine, Tuning, std::nullopt, &Callbacks);
   if (!IsAmd)
@@ -197,8 +205,12 @@ bool optimiseDeviceCode(Module &Code, TargetMachine &Machine,
   runCommonPasses(Code, Machine, Budget);
   if (!Budget.suffices(&Code))
     return false;
-  if (!Machine.getTargetTriple().isAMDGCN())
+  if (!Machine.getTargetTriple().isAMDGCN()) {
     runTargetPasses(Code, Machine, Budget);
+    for (Function &F : Code)
+      if (!F.isDeclaration() && Budget.goesOn(&Code))
+        shareSums(F);
+  }
   return Budget.suffices(&Code);
 }
 

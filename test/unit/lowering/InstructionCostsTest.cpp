@@ -23,6 +23,7 @@ protected:
         "target triple = \"nvptx64-nvidia-cuda\"\n"
         "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
         "declare void @llvm.nvvm.barrier0()\n"
+        "declare float @llvm.nvvm.ldg.global.f.f32.p0(ptr, i32)\n"
         "@shared = internal addrspace(3) global [64 x float] undef, align 4\n"
         "define ptx_kernel void @k(" +
             Parameters +
@@ -100,6 +101,40 @@ TEST_F(InstructionCostsTest, FoldsIndicesAndProducts) {
   EXPECT_EQ(count(F, InstructionClass::StoreGlobal), 1);
   EXPECT_EQ(count(F, InstructionClass::Branch), 1); // EXIT
   EXPECT_EQ(count(F, InstructionClass::Other), 2);  // S2R, MOV
+}
+
+// a[t] = b[t + 1] + b[t + 2]: the row of b is one wide multiply-add, whose
+// register both loads take with an offset of their own, and a[t] is another.
+TEST_F(InstructionCostsTest, TakesNeighboursFromOneRegister) {
+  const llvm::Function &F =
+      kernel("ptr addrspace(1) %a, ptr addrspace(1) %b",
+             "  %x = add i32 %t, 1\n  %wx = sext i32 %x to i64\n"
+             "  %px = getelementptr float, ptr addrspace(1) %b, i64 %wx\n"
+             "  %vx = load float, ptr addrspace(1) %px\n"
+             "  %y = add i32 %t, 2\n  %wy = sext i32 %y to i64\n"
+             "  %py = getelementptr float, ptr addrspace(1) %b, i64 %wy\n"
+             "  %vy = load float, ptr addrspace(1) %py\n"
+             "  %s = fadd float %vx, %vy\n  %w = sext i32 %t to i64\n"
+             "  %pa = getelementptr float, ptr addrspace(1) %a, i64 %w\n"
+             "  store float %s, ptr addrspace(1) %pa\n  ret void\n");
+  EXPECT_EQ(count(F, InstructionClass::Int), 2);
+  EXPECT_EQ(count(F, InstructionClass::LoadGlobal), 2);
+}
+
+// Of __ldg(p + t) and __ldg(p + t + 64), the second has the first one's
+// register and an offset.
+TEST_F(InstructionCostsTest, ReadOnlyLoadsTakeOffsets) {
+  const llvm::Function &F =
+      kernel("ptr %p, ptr addrspace(1) %a",
+             "  %w = sext i32 %t to i64\n"
+             "  %q = getelementptr float, ptr %p, i64 %w\n"
+             "  %x = call float @llvm.nvvm.ldg.global.f.f32.p0(ptr %q, i32 4)\n"
+             "  %r = getelementptr i8, ptr %q, i64 256\n"
+             "  %y = call float @llvm.nvvm.ldg.global.f.f32.p0(ptr %r, i32 4)\n"
+             "  %s = fadd float %x, %y\n"
+             "  store float %s, ptr addrspace(1) %a\n  ret void\n");
+  EXPECT_EQ(count(F, InstructionClass::Int), 1);
+  EXPECT_EQ(count(F, InstructionClass::LoadGlobal), 2);
 }
 
 // A product with two users is computed; both sums still multiply on the way.

@@ -28,6 +28,7 @@ protected:
     SMDiagnostic Problem;
     std::unique_ptr<Module> M = parseAssemblyString(
         "target triple = \"nvptx64-nvidia-cuda\"\n"
+        "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
         "declare float @llvm.nvvm.sin.approx.f(float)\n"
         "declare float @llvm.fma.f32(float, float, float)\n"
         "define ptx_kernel void @k(ptr addrspace(1) %p, float %x, float %y, "
@@ -144,6 +145,24 @@ TEST_F(LoopUnrollingTest, UnknownNumberOfIterations) {
   EXPECT_EQ(copies(loop("%n", 1)), 5u);
   EXPECT_EQ(copies(loop("%n", 60)), 3u);
   EXPECT_EQ(copies(loop("%n", 110)), 1u);
+}
+
+// for (i = threadIdx.x; i < 142; i += 64): nvcc does not make use of it that
+// the first index is from 0 to 1023 and three iterations are the most.
+TEST_F(LoopUnrollingTest, IndicesOfThreadsAreAnyNumber) {
+  EXPECT_EQ(copies("entry:\n"
+                   "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+                   "  %some = icmp slt i32 %t, 142\n"
+                   "  br i1 %some, label %body, label %end\nbody:\n"
+                   "  %i = phi i32 [ %t, %entry ], [ %next, %body ]\n"
+                   "  %s = phi float [ %x, %entry ], [ %s0, %body ]\n"
+                   "  %s0 = call float @llvm.nvvm.sin.approx.f(float %s)\n"
+                   "  %next = add nsw i32 %i, 64\n"
+                   "  %more = icmp slt i32 %next, 142\n"
+                   "  br i1 %more, label %body, label %end\nend:\n"
+                   "  %r = phi float [ %x, %entry ], [ %s0, %body ]\n"
+                   "  store float %r, ptr addrspace(1) %p\n  ret void\n"),
+            5u);
 }
 
 // for (i = 0; i < n; ++i) for (j = 0; j < n; ++j): four copies of the inner
