@@ -13,13 +13,20 @@
 using namespace llvm;
 using namespace kernelcast;
 
+/// The fix of \p F, a finding of a candidate.
+static Fix &fixOf(Finding &F) {
+  if (!F.Remedy)
+    llvm_unreachable("candidates are made of fixes");
+  return *F.Remedy;
+}
+
 /// One change and all findings that it is the fix of.
 struct ConfirmedFixes::Candidate {
   std::vector<Finding *> Of;
   Fix First; ///< its first form
   FixVerdict Verdict = FixVerdict::NotAsked;
 
-  Fix &fix() const { return *Of.front()->Remedy; }
+  Fix &fix() const { return fixOf(*Of.front()); }
   const SourceChange &change() const { return fix().Change; }
   bool isActive() const { return Verdict == FixVerdict::NotAsked; }
 
@@ -40,7 +47,7 @@ struct ConfirmedFixes::Candidate {
       return;
     }
     for (Finding *F : Of) {
-      Fix &Each = *F->Remedy;
+      Fix &Each = fixOf(*F);
       std::tie(Each.What, Each.Change) = std::move(Each.Others.front());
       Each.Others.erase(Each.Others.begin());
     }
@@ -190,10 +197,19 @@ private:
 
 const std::string *ConfirmedFixes::textOf(const std::string &Path) {
   auto [Known, New] = Texts.try_emplace(Path);
+  std::optional<std::string> &Text = Known->second;
   if (New)
     if (auto Buffer = MemoryBuffer::getFile(Path))
-      Known->second = (*Buffer)->getBuffer().str();
-  return Known->second ? &*Known->second : nullptr;
+      Text = (*Buffer)->getBuffer().str();
+  return Text ? &*Text : nullptr;
+}
+
+const std::string *ConfirmedFixes::knownText(const std::string &Path) const {
+  auto Known = Texts.find(Path);
+  if (Known == Texts.end())
+    return nullptr;
+  const std::optional<std::string> &Text = Known->second;
+  return Text ? &*Text : nullptr;
 }
 
 void ConfirmedFixes::collect(const Report &Whole) {
@@ -306,6 +322,7 @@ void ConfirmedFixes::tryOut(PipelineSetup &Setup, const LintOptions &Options) {
     const Trial Tried(Candidates, Before, After, *Left, Edits);
     bool Settled = true;
     std::vector<FixVerdict> Verdicts;
+    Verdicts.reserve(Candidates.size());
     for (const Candidate &C : Candidates)
       Verdicts.push_back(C.isActive() ? Tried.judge(C) : C.Verdict);
     for (const auto &[C, Verdict] : zip(Candidates, Verdicts))
@@ -319,8 +336,8 @@ void ConfirmedFixes::tryOut(PipelineSetup &Setup, const LintOptions &Options) {
       if (C.isActive()) {
         C.Verdict = FixVerdict::Confirmed;
         for (Finding *F : C.Of) {
-          F->Remedy->Predicted = Tried.gain(*F);
-          F->Remedy->Companions = Tried.companions(*F, C);
+          fixOf(*F).Predicted = Tried.gain(*F);
+          fixOf(*F).Companions = Tried.companions(*F, C);
         }
       }
     return;
@@ -338,7 +355,7 @@ ConfirmedFixes::ConfirmedFixes(PipelineSetup &Setup, const LintOptions &Options,
     tryOut(Setup, Options, Whole);
   for (const Candidate &C : Candidates)
     for (Finding *F : C.Of)
-      F->Remedy->Verdict = C.Verdict;
+      fixOf(*F).Verdict = C.Verdict;
 }
 
 ConfirmedFixes::~ConfirmedFixes() = default;
@@ -363,11 +380,9 @@ std::map<std::string, SourceEdits> ConfirmedFixes::confirmedEdits() const {
   std::map<std::string, SourceEdits> Result;
   for (const Candidate &C : Candidates) {
     const std::string &Path = C.change().File;
-    auto Text = Texts.find(Path);
-    if (C.Verdict == FixVerdict::Confirmed && Text != Texts.end() &&
-        Text->second)
-      Result.try_emplace(Path, Path, *Text->second)
-          .first->second.add(C.change());
+    const std::string *Text = knownText(Path);
+    if (C.Verdict == FixVerdict::Confirmed && Text)
+      Result.try_emplace(Path, Path, *Text).first->second.add(C.change());
   }
   return Result;
 }
@@ -376,7 +391,7 @@ void ConfirmedFixes::markApplied() {
   for (Candidate &C : Candidates)
     if (C.Verdict == FixVerdict::Confirmed)
       for (Finding *F : C.Of)
-        F->Remedy->Applied = true;
+        fixOf(*F).Applied = true;
 }
 
 Error ConfirmedFixes::apply() const {
@@ -398,11 +413,10 @@ Error ConfirmedFixes::exportTo(StringRef Path) const {
   FixExport Export;
   for (const Candidate &C : Candidates) {
     const std::string &File = C.change().File;
-    auto Text = Texts.find(File);
-    if (C.Verdict != FixVerdict::Confirmed || Text == Texts.end() ||
-        !Text->second)
+    const std::string *Text = knownText(File);
+    if (C.Verdict != FixVerdict::Confirmed || !Text)
       continue; // each with its fix alone
-    SourceEdits Edits(absolute(File), *Text->second);
+    SourceEdits Edits(absolute(File), *Text);
     Edits.add(C.change());
     const Finding &F = *C.Of.front();
     SourceSpot At = F.Location;

@@ -45,7 +45,10 @@ private:
   void tryOut(PipelineSetup &Setup, const LintOptions &Options);
   std::map<std::string, SourceEdits> edits();
   std::map<std::string, SourceEdits> confirmedEdits() const;
+  /// Reads it if need be; null if that fails.
   const std::string *textOf(const std::string &Path);
+  /// The same of a file that has been asked for; null for others.
+  const std::string *knownText(const std::string &Path) const;
 
   static constexpr unsigned MostRounds = 8;
 

@@ -52,7 +52,7 @@ bool ProductFlow::isOnlyWritten(const clang::Expr *Element) const {
 
 bool ProductFlow::hasUnusedValue(const clang::Stmt *Assignment) const {
   const clang::Stmt *Around = Code.parent(Assignment);
-  while (Around && isa<clang::ParenExpr, clang::ExprWithCleanups>(Around))
+  while (isa_and_nonnull<clang::ParenExpr, clang::ExprWithCleanups>(Around))
     Around = Code.parent(Around);
   return Around &&
          !isa<clang::Expr, clang::DeclStmt, clang::ReturnStmt>(Around);
@@ -73,7 +73,7 @@ bool ProductFlow::mayBeAdded(const clang::Expr *Value, unsigned Depth) const {
   if (isTooMuch(Depth))
     return true;
   const clang::Stmt *Inner = Value, *Around = Code.parent(Value);
-  for (; Around && isa<clang::ParenExpr, clang::CastExpr>(Around);
+  for (; isa_and_nonnull<clang::ParenExpr, clang::CastExpr>(Around);
        Inner = Around, Around = Code.parent(Around))
     if (const auto *Cast = dyn_cast<clang::CastExpr>(Around)) {
       if (Cast->getCastKind() == clang::CK_FloatingToIntegral ||

@@ -65,7 +65,7 @@ void ReachedCode::visit(const clang::Stmt *Body) {
 const clang::Stmt *ReachedCode::meaningfulParent(const clang::Stmt *S) const {
   do
     S = parent(S);
-  while (S && isa<clang::ParenExpr, clang::ImplicitCastExpr>(S));
+  while (isa_and_nonnull<clang::ParenExpr, clang::ImplicitCastExpr>(S));
   return S;
 }
 

@@ -365,9 +365,10 @@ HostLaunches::~HostLaunches() = default;
 void HostLaunches::resolve(const clang::FunctionDecl *Kernel,
                            KernelModel &Model) const {
   PhaseScope Timed(Phase::Host);
+  const std::optional<WrittenMemory> &Written = Impl->Written;
   if (Kernel && Model.Pool)
-    Resolver(Impl->Facts, Impl->Written ? &*Impl->Written : nullptr,
-             Impl->AsksDevice, Kernel, Model)
+    Resolver(Impl->Facts, Written ? &*Written : nullptr, Impl->AsksDevice,
+             Kernel, Model)
         .run();
 }
 

@@ -113,10 +113,10 @@ uint64_t superfluous(const Loop &L, const TargetTransformInfo &Target) {
         Same[&I] = Earlier->second;
       }
       if (Removed)
-        if (auto Cost = Target.getInstructionCost(
-                &I, TargetTransformInfo::TCK_CodeSize);
-            Cost.isValid())
-          Result += static_cast<uint64_t>(*Cost.getValue());
+        if (auto Cost =
+                Target.getInstructionCost(&I, TargetTransformInfo::TCK_CodeSize)
+                    .getValue())
+          Result += static_cast<uint64_t>(*Cost);
     }
   return Result;
 }
@@ -153,7 +153,7 @@ std::optional<Measured> measure(Loop &L, ScalarEvolution &SE,
 /// \p Most.
 unsigned dividingCount(unsigned Trips, uint64_t Body, uint64_t Most) {
   unsigned Count = 1;
-  while (Trips % (2 * Count) == 0 && 2 * Count * Body <= Most)
+  while (Trips % (2 * Count) == 0 && 2 * Body * Count <= Most)
     Count *= 2;
   return Count;
 }

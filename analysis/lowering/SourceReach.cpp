@@ -60,7 +60,7 @@ void SourceReach::body(const FunctionDecl *Function) {
     for (const CXXCtorInitializer *Initializer : Constructor->inits())
       statements(Initializer->getInit());
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Function);
-      Method && isa<CXXConstructorDecl, CXXDestructorDecl>(Method)) {
+      isa_and_nonnull<CXXConstructorDecl, CXXDestructorDecl>(Method)) {
     for (const FieldDecl *Field : Method->getParent()->fields())
       objectOf(Field->getType());
     for (const CXXBaseSpecifier &Base : Method->getParent()->bases())

@@ -27,6 +27,7 @@ public:
 
   std::vector<LineInstructions> take() {
     std::vector<LineInstructions> Result;
+    Result.reserve(Sums.size());
     auto Unknown = Sums.extract(CodePlace());
     for (auto &[Place, Line] : Sums)
       Result.push_back(std::move(Line));

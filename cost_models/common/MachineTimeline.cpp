@@ -144,7 +144,7 @@ private:
     const SassInstruction &Each = Code.Function->Instructions[I];
     const Step &What = Steps[I];
     double At = Now.Next;
-    if (Result.ByControlCodes) {
+    if (Result.ByControlCodes && Each.Control) { // all have one then
       const ControlCode &Control = *Each.Control;
       for (unsigned B = 0; B != NumBarriers; ++B)
         if (Control.WaitMask >> B & 1)

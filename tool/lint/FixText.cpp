@@ -77,6 +77,8 @@ static StringRef against(FixVerdict Verdict) {
 }
 
 std::string kernelcast::fixText(const Finding &F, bool Unicode) {
+  if (!F.Remedy)
+    return "";
   const Fix &Remedy = *F.Remedy;
   std::string Text = "fix: " + Remedy.What;
   if (!Remedy.Change.isProved())

@@ -38,6 +38,7 @@ kernelcast::findPageableTransfer(const HostTimeline &Timeline) {
       It->second.second += E.Seconds;
     }
   std::vector<std::pair<const ApplicationEvent *, double>> Slow;
+  Slow.reserve(Places.size());
   for (const auto &[Place, Copies] : Places)
     Slow.push_back(Copies);
   stable_sort(Slow,

@@ -188,7 +188,7 @@ private:
       if (F.Baseline != BaselineState::None)
         text("baselineState", name(F.Baseline));
       if (F.Remedy && F.Remedy->isConfirmed())
-        fixes(F);
+        fixes(F, F.Remedy->Change);
       if (Suppressed)
         Json.attributeArray("suppressions", [&] {
           Json.object([&] { text("kind", "inSource"); });
@@ -204,8 +204,7 @@ private:
     });
   }
 
-  void fixes(const Finding &F) {
-    const SourceChange &Change = F.Remedy->Change;
+  void fixes(const Finding &F, const SourceChange &Change) {
     auto one = [&] {
       message("description", fixText(F));
       Json.attributeArray("artifactChanges", [&] {

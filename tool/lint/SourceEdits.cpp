@@ -53,7 +53,7 @@ struct SourceEdits::Implementation {
 
 SourceEdits::SourceEdits(std::string Path, std::string Text)
     : Own(std::make_unique<Implementation>(std::move(Path), std::move(Text))) {}
-SourceEdits::SourceEdits(SourceEdits &&) = default;
+SourceEdits::SourceEdits(SourceEdits &&) noexcept = default;
 SourceEdits::~SourceEdits() = default;
 
 bool SourceEdits::add(const SourceChange &Change) {

@@ -20,7 +20,7 @@ class SourceEdits {
 public:
   /// \p Path is for messages and exports, and need not exist.
   SourceEdits(std::string Path, std::string Text);
-  SourceEdits(SourceEdits &&);
+  SourceEdits(SourceEdits &&) noexcept;
   ~SourceEdits();
 
   /// Adds all of \p Change, or nothing: false where it overlaps with what is

@@ -105,15 +105,15 @@ public:
       excerpt(Note.Location, {});
     }
     if (F.Remedy)
-      fix(F);
+      fix(F, *F.Remedy);
     note(F.LaunchedAt.isValid() ? F.LaunchedAt : F.Location, launchText(F));
   }
 
-  /// A fix at its place, with the new text below the old one; what is in the
-  /// way of it at the place of that.
-  void fix(const Finding &F) {
-    const SourceChange &Change = F.Remedy->Change;
-    const bool Offered = F.Remedy->isConfirmed();
+  /// \p Remedy, the fix of \p F, at its place, with the new text below the old
+  /// one; what is in the way of it at the place of that.
+  void fix(const Finding &F, const Fix &Remedy) {
+    const SourceChange &Change = Remedy.Change;
+    const bool Offered = Remedy.isConfirmed();
     SourceSpot At =
         Change.ObstacleAt.isValid() ? Change.ObstacleAt : F.Location;
     if (Offered) {
@@ -122,7 +122,7 @@ public:
     }
     note(At, fixText(F, Options.Unicode));
     // What has been written is no longer the text that is shown.
-    if (!Offered || F.Remedy->Applied)
+    if (!Offered || Remedy.Applied)
       return;
     excerpt(At, Change.Replacements.front().Range);
     insertions(Change, At.Line);

@@ -47,6 +47,7 @@ int main(int Count, char **Arguments) {
     Job.Arguments.push_back(Arguments[I]);
   Error Problem = parse(Job, [&](TranslationUnit &Unit) {
     std::vector<const KernelDeclaration *> Wanted;
+    Wanted.reserve(Unit.Kernels.size());
     for (const KernelDeclaration &Kernel : Unit.Kernels)
       Wanted.push_back(&Kernel);
     const DeviceCode Made = DeviceCode::compile(Unit, Wanted, Options);

@@ -329,6 +329,7 @@ int main(int Count, const char **Words) {
   Error E = parse(Job, [&](TranslationUnit &Unit) {
     std::map<std::string, Compiled> Kernels;
     std::vector<const KernelDeclaration *> Wanted;
+    Wanted.reserve(Unit.Kernels.size());
     for (const KernelDeclaration &Kernel : Unit.Kernels)
       Wanted.push_back(&Kernel);
     DeviceCodeOptions Options;

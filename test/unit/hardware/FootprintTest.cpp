@@ -106,7 +106,7 @@ TEST(Footprint, MoreShapesThanAreKept) {
   double Sum = 0;
   for (const FootprintPattern &P : Widths.patterns())
     Sum += P.Width * P.executions();
-  EXPECT_DOUBLE_EQ(Sum, 200 * 201 / 2);
+  EXPECT_DOUBLE_EQ(Sum, 200 * 201 / 2.0);
   Footprint Strides;
   for (int64_t Stride = 1; Stride <= 200; ++Stride) {
     FootprintPattern P = warp(4, 4, 4);
@@ -172,7 +172,7 @@ TEST(Footprint, AgainstSets) {
   }
 }
 
-double shared(FootprintPattern P, const FootprintPattern &Other) {
+double shared(const FootprintPattern &P, const FootprintPattern &Other) {
   return commonSectors(P, Other,
                        [](const FootprintDimension &D) { return D.Count; });
 }
@@ -202,7 +202,7 @@ TEST(Footprint, NeighboursOfAStencil) {
 // their sectors, since 16 bytes from one iteration to the next leave none out.
 TEST(Footprint, CopiesOfAnUnrolledLoad) {
   FootprintPattern Down = warp(4, 4, 4);
-  move(Down, 4 * 4096, 8);
+  move(Down, 4 * int64_t(4096), 8);
   for (double Row : {1, 2, 3})
     EXPECT_EQ(shared(Down, Row * 4096), 0);
   FootprintPattern Along = warp(8192, 4, 32);

@@ -75,6 +75,8 @@ TEST(FileArchive, comesBackAsItWas) {
   EXPECT_TRUE(Launch.Guesses.Withheld);
   const Finding &F = Launch.Findings->Findings.at(0);
   EXPECT_EQ(F.Message, "ä \n\t\x01");
+  if (!F.Predicted || !F.Shown)
+    FAIL() << "a part of the finding is lost";
   EXPECT_EQ(F.Predicted->FixedSeconds, 1e-300);
   EXPECT_EQ(F.Shown->Lanes.at(1).Address, INT64_MIN);
   EXPECT_EQ(F.Notes.at(0).Location, (SourceSpot{"b.h", 1, 1}));

@@ -267,6 +267,7 @@ TEST_F(DeviceCodeOf, CompilesForAnArchitecture) {
 TEST(DeviceCodeThreads, DoNotMeet) {
   std::vector<std::thread> Threads;
   std::vector<std::string> Texts(4);
+  Threads.reserve(Texts.size());
   for (std::string &Text : Texts)
     Threads.emplace_back([&Text] {
       CompileJob Job;

@@ -6,6 +6,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
 #include <memory>
@@ -69,7 +70,7 @@ std::string guarded(unsigned Number, const std::string &Condition) {
   std::string Last = "%v";
   for (unsigned I = 0; I < Number; ++I) {
     std::string Name = "%f" + std::to_string(I);
-    Body += "  " + Name + " = fadd float " + Last + ", %v\n";
+    Body += llvm::formatv("  {0} = fadd float {1}, %v\n", Name, Last).str();
     Last = Name;
   }
   return Body + "  br label %join\njoin:\n  %r = phi float [ %v, %entry ], [ " +
@@ -173,12 +174,12 @@ TEST_F(InstructionCostsTest, DividesByConstants) {
 // another one.
 TEST_F(InstructionCostsTest, LoadsNeighboursInSharedMemoryAtOnce) {
   std::string Body;
-  for (unsigned I = 0; I < 5; ++I) {
-    std::string N = std::to_string(I);
-    Body += "  %s" + N + " = getelementptr i8, ptr addrspace(3) @shared, i32 " +
-            std::to_string(4 * I) + "\n  %v" + N +
-            " = load float, ptr addrspace(3) %s" + N + "\n";
-  }
+  for (unsigned I = 0; I < 5; ++I)
+    Body += llvm::formatv("  %s{0} = getelementptr i8, "
+                          "ptr addrspace(3) @shared, i32 {1}\n"
+                          "  %v{0} = load float, ptr addrspace(3) %s{0}\n",
+                          I, 4 * I)
+                .str();
   for (unsigned I = 0; I < 5; ++I)
     Body += "  store float %v" + std::to_string(I) + ", ptr addrspace(1) %p\n";
   const llvm::Function &F =
@@ -275,18 +276,19 @@ TEST_F(InstructionCostsTest, GathersAtomicsOfAWarp) {
 // least. All loads are started first, each with an address of its own.
 TEST_F(RegisterEstimateTest, KeepsLoadsInFlight) {
   std::string Body;
-  for (unsigned I = 0; I < 8; ++I) {
-    std::string N = std::to_string(I);
-    Body += "  %i" + N + " = add i32 %t, " + std::to_string(1000 * I) +
-            "\n  %a" + N +
-            " = getelementptr float, ptr addrspace(1) %p, i32 %i" + N +
-            "\n  %v" + N + " = load float, ptr addrspace(1) %a" + N + "\n";
-  }
+  for (unsigned I = 0; I < 8; ++I)
+    Body +=
+        llvm::formatv(
+            "  %i{0} = add i32 %t, {1}\n"
+            "  %a{0} = getelementptr float, ptr addrspace(1) %p, i32 %i{0}\n"
+            "  %v{0} = load float, ptr addrspace(1) %a{0}\n",
+            I, 1000 * I)
+            .str();
   std::string Last = "%v0";
   for (unsigned I = 1; I < 8; ++I) {
     std::string Name = "%s" + std::to_string(I);
-    Body += "  " + Name + " = fadd float " + Last + ", %v" + std::to_string(I) +
-            "\n";
+    Body +=
+        llvm::formatv("  {0} = fadd float {1}, %v{2}\n", Name, Last, I).str();
     Last = Name;
   }
   Body += "  store float " + Last + ", ptr addrspace(1) %a0\n  ret void\n";
@@ -321,8 +323,8 @@ std::string sumOfLoads(const std::string &Name, unsigned Number) {
   std::string Body, Last = "%r0";
   for (unsigned I = 1; I != Number; ++I) {
     std::string Sum = "%" + Name + std::to_string(I);
-    Body += "  " + Sum + " = fadd float " + Last + ", %r" + std::to_string(I) +
-            "\n";
+    Body +=
+        llvm::formatv("  {0} = fadd float {1}, %r{2}\n", Sum, Last, I).str();
     Last = Sum;
   }
   return Body;

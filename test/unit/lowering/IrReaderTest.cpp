@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KernelInIr.h"
+#include "gmock/gmock.h"
 
 using namespace kernelcast;
 

@@ -6,6 +6,7 @@
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/SourceMgr.h"
 #include "gtest/gtest.h"
 
@@ -68,15 +69,19 @@ private:
   static std::string bodyOf(unsigned Copies, Done What) {
     std::string Body;
     for (unsigned Copy = 0; Copy != Copies; ++Copy) {
-      const std::string Number = std::to_string(Copy);
-      Body += "  %p" + Number + " = getelementptr i8, ptr addrspace(5) %at, " +
-              "i64 " + std::to_string(4 * Copy) + "\n";
+      Body += llvm::formatv(
+                  "  %p{0} = getelementptr i8, ptr addrspace(5) %at, i64 {1}\n",
+                  Copy, 4 * Copy)
+                  .str();
       if (What & Loads)
-        Body += "  %l" + Number + " = load float, ptr addrspace(5) %p" +
-                Number + "\n";
+        Body += llvm::formatv("  %l{0} = load float, ptr addrspace(5) %p{0}\n",
+                              Copy)
+                    .str();
+      const std::string Value = What & Loads ? "l" + std::to_string(Copy) : "v";
       if (What & Stores)
-        Body += "  store float %" + (What & Loads ? "l" + Number : "v") +
-                ", ptr addrspace(5) %p" + Number + "\n";
+        Body += llvm::formatv("  store float %{0}, ptr addrspace(5) %p{1}\n",
+                              Value, Copy)
+                    .str();
     }
     return Body;
   }

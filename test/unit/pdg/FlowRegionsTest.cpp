@@ -12,12 +12,14 @@ namespace {
 
 std::vector<unsigned> ends(const FlowRegion &Region) {
   std::vector<unsigned> Ends;
+  Ends.reserve(Region.Items.size());
   for (const FlowItem &Item : Region.Items)
     Ends.push_back(Item.StretchEnd);
   return Ends;
 }
 std::vector<unsigned> around(const FlowRegion &Region) {
   std::vector<unsigned> Starts;
+  Starts.reserve(Region.Items.size());
   for (const FlowItem &Item : Region.Items)
     Starts.push_back(Item.Around);
   return Starts;

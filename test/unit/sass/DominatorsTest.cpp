@@ -38,7 +38,7 @@ TEST(Dominators, AgainstTheirDefinition) {
   for (unsigned Round = 0; Round < 300; ++Round) {
     const unsigned N = 2 + Random() % 12;
     Dominators::Edges After(N), Before(N);
-    for (unsigned Edge = 0; Edge < N + Random() % (2 * N); ++Edge) {
+    for (unsigned Edge = 0; Edge < N + Random() % (2 * uint64_t(N)); ++Edge) {
       const unsigned From = Random() % N, To = Random() % N;
       After[From].push_back(To);
       Before[To].push_back(From);

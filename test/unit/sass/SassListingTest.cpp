@@ -18,6 +18,11 @@ SassListing read(llvm::StringRef Text) {
   return Listing ? std::move(*Listing) : SassListing();
 }
 
+/// The control code of \p I; one that waits for nothing where there is none.
+ControlCode controlOf(const SassInstruction &I) {
+  return I.Control.value_or(ControlCode());
+}
+
 std::string errorOf(llvm::StringRef Text) {
   auto Listing = parseSassListing(Text, "a.sass");
   return Listing ? "" : llvm::toString(Listing.takeError());
@@ -75,8 +80,8 @@ TEST(SassListing, Turing) {
   EXPECT_EQ(Add.Opcode, "FADD");
   EXPECT_THAT(Add.operands(), ElementsAre("R7", "R2", "R2"));
   ASSERT_TRUE(F.Instructions[0].Control && Add.Control);
-  EXPECT_EQ(F.Instructions[0].Control->WriteBarrier, 2u);
-  EXPECT_EQ(Add.Control->WaitMask, 4u);
+  EXPECT_EQ(controlOf(F.Instructions[0]).WriteBarrier, 2u);
+  EXPECT_EQ(controlOf(Add).WaitMask, 4u);
   EXPECT_EQ(F.registers(), 8u); // R7
   EXPECT_EQ(F.codeBytes(), 48u);
 }
@@ -100,12 +105,13 @@ TEST(SassListing, Maxwell) {
   const SassFunction &F = Listing.functions()[0];
   ASSERT_EQ(F.Instructions.size(), 6u);
   std::vector<bool> Pairs;
+  Pairs.reserve(F.Instructions.size());
   for (const SassInstruction &I : F.Instructions)
     Pairs.push_back(I.WithNext);
   EXPECT_THAT(Pairs, ElementsAre(false, true, false, true, false, false));
-  EXPECT_EQ(F.Instructions[0].Control->Stall, 6u);
-  EXPECT_EQ(F.Instructions[1].Control->Stall, 1u);
-  EXPECT_EQ(F.Instructions[2].Control->Stall, 1u);
+  EXPECT_EQ(controlOf(F.Instructions[0]).Stall, 6u);
+  EXPECT_EQ(controlOf(F.Instructions[1]).Stall, 1u);
+  EXPECT_EQ(controlOf(F.Instructions[2]).Stall, 1u);
   EXPECT_EQ(F.registers(), 12u); // R10 and R11
   EXPECT_EQ(F.codeBytes(), 64u);
   // 0x20 is the control word in front of the sum.

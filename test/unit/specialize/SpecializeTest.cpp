@@ -286,7 +286,7 @@ TEST(Specialize, ACoalescedAccessChangesAllThatFollows) {
   const SpecializationPlan Plan(Graphs);
   GpuSpec Gpu = *findGpu("rtx-2080-ti");
   WarpProfile P = specialize(Plan, launch({8, 1, 1}, {128, 1, 1}), Gpu,
-                             {{}, {/*Option=*/32u, nullptr, 0}});
+                             {{}, {/*Option=*/32u, nullptr, nullptr}});
   EXPECT_EQ(P.DramBytes, 32 * 32 * 36);
 
   WarpProfile Same = P;
@@ -393,7 +393,7 @@ TEST(Specialize, TheLedgerAndTheResidencyFollow) {
   const SpecializationPlan Plan(Graphs);
   GpuSpec Gpu = *findGpu("rtx-2080-ti");
   WarpProfile P = specialize(Plan, launch({1, 1, 1}, {128, 1, 1}), Gpu,
-                             {{}, {/*Option=*/32u, nullptr, 0}});
+                             {{}, {/*Option=*/32u, nullptr, nullptr}});
   auto Trips = [&] {
     std::vector<double> Found;
     for (const Assumption &A : P.Launch.Assumptions)

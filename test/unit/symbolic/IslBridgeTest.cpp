@@ -134,7 +134,10 @@ TEST_F(Common, ANeighboursElement) {
   OverlapAnswer Answer = ask(Own, Next, ThreadPair::SameBlock);
   ASSERT_EQ(Answer.Found, Overlap::Exists);
   const Expr *Thread = P.coordinate(Coordinate::ThreadX);
-  EXPECT_EQ(Answer.First.valueOf(Thread), *Answer.Second.valueOf(Thread) + 1);
+  const std::optional<int64_t> Second = Answer.Second.valueOf(Thread);
+  if (!Second)
+    FAIL() << "nothing is said of the second thread";
+  EXPECT_EQ(Answer.First.valueOf(Thread), *Second + 1);
   // The last thread of a block touches the first element of the next one.
   Answer = ask(Own, Next, ThreadPair::TwoBlocks);
   ASSERT_EQ(Answer.Found, Overlap::Exists);
