@@ -123,8 +123,11 @@ private:
     R.MemoryCycles = Eq.equation("Mem_cycles", "cycles", "HK [18], WL (16)",
                                  R.LatencyUncoalesced * In.Uncoalesced +
                                      In.MemoryLatency * In.Coalesced);
-    R.ComputePeriod = Eq.equation("Comp_p", "cycles", "Comp_cycles / accesses",
-                                  R.ComputeCycles / Accesses);
+    // Where few warps access memory at all, the mean is below one, and a warp
+    // computes no longer between two accesses than it does in all.
+    R.ComputePeriod =
+        Eq.equation("Comp_p", "cycles", "Comp_cycles / accesses",
+                    R.ComputeCycles / maximum<Number>(Accesses, 1.0));
     Number Bytes = In.LoadBytes;
     if (Options.Bytes == BytesRule::Transactions)
       Bytes = In.TransactionBytes * (Per * Wu + In.TransactionsCoalesced * Wc);

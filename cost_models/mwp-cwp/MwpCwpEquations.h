@@ -23,8 +23,9 @@
 //     or Comp > Mem_cyc
 //   3 else             Mem_L + Comp * N                     [24]     (22)
 //
-// with Comp_p = Comp / memory instructions. All of it runs Rep times, once for
-// every round of blocks that the GPU holds.
+// with Comp_p = Comp / memory instructions, of which a warp has one at least:
+// of a mean below one, which is not in the papers, Comp_p is Comp. All of it
+// runs Rep times, once for every round of blocks that the GPU holds.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_COST_MODELS_MWP_CWP_MWPCWPEQUATIONS_H
 #define KERNELCAST_COST_MODELS_MWP_CWP_MWPCWPEQUATIONS_H

@@ -127,6 +127,29 @@ TEST(MwpCwpEquations, FewWarpsAndMuchComputation) {
 }
 
 // Counting transactions, the time is not below the traffic's own.
+// One warp in a thousand accesses memory; 8 warps compute 100 cycles each. MWP
+// is 8, CWP 1.004, and so case 2: 0.4 * 8 / 8 + 100 * (8 - 1) = 700.4 cycles,
+// where 100 cycles an access would be 700000.4.
+TEST(MwpCwpEquations, FewWarpsWithMemory) {
+  MwpCwpInputs<> I;
+  I.MemoryLatency = 400;
+  I.DepartureUncoalesced = I.DepartureCoalesced = 4;
+  I.Clock = 1e9;
+  I.Bandwidth = 1e12;
+  I.IssueCycles = 1;
+  I.Instructions = 100;
+  I.Coalesced = 0.001;
+  I.HitRatio = 0;
+  I.ActiveWarps = 8;
+  I.ActiveBlocks = 1;
+  I.ActiveSMs = 1;
+  I.Blocks = 1;
+  const MwpCwpResult<> R = run(I, {});
+  EXPECT_EQ(R.Case, 2u);
+  EXPECT_DOUBLE_EQ(R.ComputePeriod, 100);
+  EXPECT_NEAR(R.ExecutionCycles, 700.4, 1e-9);
+}
+
 TEST(MwpCwpEquations, NotBelowTheTrafficOfSaxpy) {
   for (const GoldenCase &Case : goldenCases("HK.titanx_saxpy_*_bytes")) {
     MwpCwpResult<> R =
