@@ -95,9 +95,9 @@ deviceMachine(const CompileTarget &Wanted) {
 }
 
 /// Whether \p Pass tells how large built-in indices can be. nvcc does not know
-/// that when it unrolls: in a loop over threadIdx.x < i < 142, of two or three
-/// iterations for blocks of 64 threads, it makes four copies and a loop over
-/// what is left over, as counters of conditional jumps show.
+/// that when it unrolls. Of for (i = threadIdx.x; i < 142; i += 64), of which a
+/// thread makes three iterations at most, it makes four copies and a loop over
+/// what is left over, as counters of requests and of jumps show.
 static bool knowsTooMuch(StringRef Pass) { return Pass == "NVVMIntrRangePass"; }
 
 /// Whether \p Pass would take the square of the many blocks of \p Part. Other

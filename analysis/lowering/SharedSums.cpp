@@ -29,7 +29,7 @@ namespace kernelcast {
 
 namespace {
 
-/// What is told apart of an index: summands beyond these are one.
+/// Summands of an index that are told apart.
 constexpr size_t MostSummands = 16;
 
 class SumSharing {
@@ -153,8 +153,8 @@ void SumSharing::share(Instruction &I) {
   BasicBlock *Common =
       Dominators.findNearestCommonDominator(Kept->getParent(), Block);
   if (Common != Kept->getParent()) {
-    // The operands of other sums need not be known there. A comparison costs
-    // as much there as here, and a predicate that has to be kept.
+    // Operands that differ, of addresses with the same summands, need not be
+    // known there. A comparison moved up would have its predicate kept so long.
     if (isa<ICmpInst>(I) || !I.isIdenticalToWhenDefined(Kept) ||
         Loops.getLoopFor(Common) != Around)
       return;
