@@ -94,11 +94,13 @@ deviceMachine(const CompileTarget &Wanted) {
                            "no compiler for sm_" + Twine(ComputeCapability));
 }
 
-/// Whether \p Pass tells how large built-in indices can be. nvcc does not know
+/// Whether \p Pass says how large built-in indices can be. nvcc does not know
 /// that when it unrolls. Of for (i = threadIdx.x; i < 142; i += 64), of which a
 /// thread makes three iterations at most, it makes four copies and a loop over
 /// what is left over, as counters of requests and of jumps show.
-static bool knowsTooMuch(StringRef Pass) { return Pass == "NVVMIntrRangePass"; }
+static bool boundsIndices(StringRef Pass) {
+  return Pass == "NVVMIntrRangePass";
+}
 
 /// Whether \p Pass would take the square of the many blocks of \p Part. Other
 /// passes have limits of their own.
@@ -140,7 +142,7 @@ static void runCommonPasses(Module &Code, TargetMachine &Machine,
   PassInstrumentationCallbacks Callbacks;
   Callbacks.registerShouldRunOptionalPassCallback(
       [&](StringRef Pass, const Any &Part) {
-        return Budget.goesOn(&Code) && !knowsTooMuch(Pass) &&
+        return Budget.goesOn(&Code) && !boundsIndices(Pass) &&
                !takesTooLong(Pass, Part);
       });
   PassBuilder Builder(&Machine, Tuning, std::nullopt, &Callbacks);

@@ -324,10 +324,13 @@ static std::optional<RowElement> rowElement(const Instruction &I,
   const auto *C = Sum && Sum->getOpcode() == Instruction::Add
                       ? dyn_cast<ConstantInt>(Sum->getOperand(1))
                       : nullptr;
-  if (C && !MulOverflow(C->getSExtValue(), Scale, Result.Offset)) {
+  int64_t Distance = 0;
+  if (C && !MulOverflow(C->getSExtValue(), Scale, Distance) &&
+      !AddOverflow(Parts.Offset, Distance, Result.Offset)) {
     Result.Sum = Sum;
     Result.X = Sum->getOperand(0);
-    Result.Offset += Parts.Offset;
+  } else {
+    Result.Offset = Parts.Offset;
   }
   return Result;
 }

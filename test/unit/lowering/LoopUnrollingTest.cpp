@@ -147,8 +147,10 @@ TEST_F(LoopUnrollingTest, UnknownNumberOfIterations) {
   EXPECT_EQ(copies(loop("%n", 110)), 1u);
 }
 
-// for (i = threadIdx.x; i < 142; i += 64): nvcc does not make use of it that
-// the first index is from 0 to 1023 and three iterations are the most.
+// for (i = threadIdx.x; i < 142; i += 64): nvcc makes no use of the fact that i
+// begins at 0 to 1023, so that three iterations are the most. That is told by
+// counters of such a loop, which nobody has looked at in PTX; the copies are
+// those of a loop with unknown trips, above.
 TEST_F(LoopUnrollingTest, IndicesOfThreadsAreAnyNumber) {
   EXPECT_EQ(copies("entry:\n"
                    "  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
