@@ -35,17 +35,23 @@ public:
   }
   uint64_t taken() const { return Taken; }
   /// Grants \p Steps from now on.
-  void grant(uint64_t Steps) { Limit = Taken + Steps; }
+  void grant(uint64_t Steps) {
+    Limit = Taken + Steps;
+    Granted = Steps;
+  }
+  uint64_t granted() const { return Granted; }
 
 private:
-  uint64_t Taken = 0, Limit = 0;
+  uint64_t Taken = 0, Limit = 0, Granted = 0;
 };
 
 /// A loop that is being run.
 struct LoopFrame {
   LoopId Loop = None;
   int64_t Iteration = 0;
-  int64_t AssumedEnd = -1;  ///< trips are assumed: leave then
+  int64_t Trips = 0;       ///< of the lanes that go round longest; 0: not known
+  uint64_t Started = 0;    ///< steps that had been taken before
+  int64_t AssumedEnd = -1; ///< trips are assumed: leave then
   unsigned Variable = None; ///< of the box, while a segment is run
   bool UnknownExit = false; ///< met in this iteration
 };
@@ -66,8 +72,9 @@ struct EvaluationState {
   unsigned AssumedDepth = 0;    ///< how many of these have assumed trips
   double Scale = 1;      ///< iterations that one sampled iteration stands for
   unsigned Cause = None; ///< the last block that branched on data
-  /// Long loops are cut short and scaled instead of running out of steps.
-  bool SampleLoops = false;
+  /// How many iterations of a loop are evaluated one by one before one of them
+  /// stands for all that are alike; 0: all, as long as there are steps.
+  int64_t SampledIterations = 0;
   AssumedControl Assumed;
   StepBudget Steps;
 };

@@ -9,6 +9,9 @@ using namespace llvm;
 using namespace kernelcast;
 
 static constexpr unsigned SamplePoints = 32;
+/// Iterations of each loop that are evaluated singly, from the first attempt to
+/// the last.
+static constexpr int64_t SampledIterations[] = {64, 4};
 
 namespace {
 
@@ -18,7 +21,8 @@ public:
                    const LaunchConfiguration &Launch, const GpuSpec &Gpu,
                    const EvaluationOptions &Options)
       : Evaluator(Plan, Launch, Gpu, Options), Totals(Plan.kernel()),
-        Budget(Options.StepBudget), Stack(warpBoxes(Launch, Gpu.WarpSize)) {
+        Budget(Options.StepBudget), HasLoops(!Plan.kernel().Loops.empty()),
+        Stack(warpBoxes(Launch, Gpu.WarpSize)) {
     std::reverse(Stack.begin(), Stack.end());
   }
   void run();
@@ -28,12 +32,13 @@ public:
   std::string SampleNote; ///< how the sample was taken
 
 private:
-  bool evaluateBoxes();
+  bool evaluateBoxes(uint64_t Steps);
   void divide(const WarpBox &Whole);
   void sample();
   WarpBox pointAt(double Position) const;
 
-  uint64_t Budget;
+  const uint64_t Budget;
+  const bool HasLoops;
   std::vector<WarpBox> Stack; ///< boxes to evaluate, the next one last
 };
 
@@ -41,18 +46,24 @@ private:
 
 void LaunchEvaluation::run() {
   SampleNote = "some iterations of long loops were sampled";
-  if (evaluateBoxes())
+  if (evaluateBoxes(Budget))
     return;
   // If it is long loops that took the steps, a few iterations of each serve all
-  // warps, also where only a few of them have work.
-  Evaluator.sampleLoops();
-  if (!evaluateBoxes())
-    sample();
+  // warps, also where only a few of them have work; the fewer, the deeper the
+  // loops are nested.
+  for (int64_t Iterations : SampledIterations) {
+    if (!HasLoops)
+      break;
+    Evaluator.sampleLoops(Iterations);
+    if (evaluateBoxes(Budget / 4))
+      return;
+  }
+  sample();
 }
 
-/// Evaluates the boxes that are left; false: they take too many steps.
-bool LaunchEvaluation::evaluateBoxes() {
-  Evaluator.grant(Budget);
+/// Evaluates the boxes that are left; false: they take more than \p Steps.
+bool LaunchEvaluation::evaluateBoxes(uint64_t Steps) {
+  Evaluator.grant(Steps);
   while (!Stack.empty()) {
     WarpBox Next = Stack.back();
     Stack.pop_back();

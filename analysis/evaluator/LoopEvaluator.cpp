@@ -8,8 +8,11 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// Sampling: iterations that a loop evaluates one by one before it scales.
-static constexpr int64_t MaxSingles = 64;
+/// A segment of a loop whose iterations have so little in common that a single
+/// one does not yet show it waits this long, at most, before the next attempt.
+static constexpr int64_t MaxBackoff = 64;
+/// Sampling: iterations after which a loop that nothing counts is left.
+static constexpr int64_t MaxUncounted = 512;
 /// Without a trip count and with an exit that is never taken.
 static constexpr int64_t EndlessIterations = int64_t(1) << 24;
 
@@ -68,7 +71,8 @@ bool LoopEvaluator::run(const LoopInfo &Loop, const LaneSet &Entry,
   R.Steady = R.State.empty();
   const unsigned OuterAssumed = State.AssumedDepth;
   const double OuterScale = State.Scale;
-  State.Loops.push_back({.Loop = Loop.Id});
+  State.Loops.push_back(
+      {.Loop = Loop.Id, .Trips = longest(R), .Started = State.Steps.taken()});
   bool Done = runAll(R, Iterate);
   State.Scale = OuterScale;
   if (Done) {
@@ -103,6 +107,37 @@ bool LoopEvaluator::findHint(Run &R) {
   return true;
 }
 
+/// The trips of the lanes that go round longest, or 0 if they are not known.
+int64_t LoopEvaluator::longest(const Run &R) {
+  int64_t Trips = 0;
+  for (LaneMask Left = R.HasHint ? R.Active.May : 0; Left; Left &= Left - 1)
+    Trips = std::max(Trips, R.Hint.lane(countr_zero(Left)));
+  return Trips;
+}
+
+/// Whether the steps will not last, judged by how far the nest of loops has
+/// come that is being run when it has taken an eighth of them.
+bool LoopEvaluator::isHopeless() const {
+  const uint64_t Granted = State.Steps.granted();
+  const uint64_t Used = State.Steps.taken() - State.Loops.front().Started;
+  if (State.SampledIterations || Used < Granted / 8)
+    return false;
+  // The share of the nest that has been done, rounded up, all iterations of a
+  // loop taken to be equally long.
+  double Done = 1;
+  for (const LoopFrame &Frame : reverse(State.Loops)) {
+    BoxVariable Now{Frame.Iteration, 1, 1};
+    if (Frame.Variable != None)
+      Now = Values.points().Variables[Frame.Variable];
+    const auto Trips = static_cast<double>(Frame.Trips);
+    const double End =
+        static_cast<double>(Now.Low) + static_cast<double>(Now.Count) * Done;
+    Done = Now.Step == 1 && End < Trips ? End / Trips : 1;
+  }
+  // Later iterations may be much shorter.
+  return static_cast<double>(Used) > 8 * Done * static_cast<double>(Granted);
+}
+
 /// From here on the loop's trips are those that the user gave, or the default.
 void LoopEvaluator::assumeTrips(const LoopInfo &Loop, int64_t AtLeast) {
   const double Trips = std::clamp(
@@ -118,19 +153,18 @@ bool LoopEvaluator::runAll(Run &R, Body Iterate) {
   if (R.Loop->Exits.empty())
     assumeTrips(*R.Loop, 0);
   while (!R.Active.empty()) {
-    int64_t Length = segmentLength(R), Iterations = 0;
+    int64_t Length = maySegment(R) ? iterationsAhead(R) : 1, Iterations = 0;
     R.Stretch = 1;
-    if (State.SampleLoops && Length == 1 && R.Singles >= MaxSingles) {
+    const int64_t Sampled = State.SampledIterations;
+    if (Sampled && Length == 1 && R.Singles >= Sampled) {
       Journal.noteSampling();
-      if (!R.HasHint && R.Singles >= 8 * MaxSingles)
+      if (!R.HasHint && R.Singles >= MaxUncounted)
         break;
-      if (R.HasHint) {
-        R.Steady = true;
-        R.Backoff = 0;
-        R.Stretch = segmentLength(R);
-        R.Steady = false;
-      }
+      if (R.HasHint)
+        R.Stretch = iterationsAhead(R);
     }
+    if (isHopeless())
+      return Values.giveUp();
     State.Scale = OuterScale * static_cast<double>(R.Stretch);
     if (!(Length == 1 ? runSingle(R, Iterate, Iterations)
                       : runSegment(R, Length, Iterate, Iterations)))
@@ -154,10 +188,15 @@ bool LoopEvaluator::runAll(Run &R, Body Iterate) {
   return true;
 }
 
-/// How many iterations from the current one on might be alike.
-int64_t LoopEvaluator::segmentLength(const Run &R) const {
-  if (!R.Steady || R.Backoff > 0 || Values.points().Size == MaxBoxVariables)
-    return 1;
+/// Whether iterations from the current one on might be evaluated as one.
+bool LoopEvaluator::maySegment(const Run &R) const {
+  return R.Steady && R.Backoff == 0 && !R.Unlike &&
+         Values.points().Size != MaxBoxVariables;
+}
+
+/// How many iterations from the current one on all active lanes go through, as
+/// far as can be told.
+int64_t LoopEvaluator::iterationsAhead(const Run &R) const {
   int64_t At = frame().Iteration, Length = R.Guess;
   if (R.HasHint) {
     Length = INT64_MAX;
@@ -211,12 +250,19 @@ bool LoopEvaluator::isUnchanged(const Run &R) const {
   return Same;
 }
 
-/// Evaluates the current iteration alone, on behalf of R.Stretch of them.
+/// Evaluates the current iteration alone, or one on behalf of R.Stretch of
+/// them.
 bool LoopEvaluator::runSingle(Run &R, Body Iterate, int64_t &Done) {
   const FactJournal::Mark Start = Journal.mark();
   const int64_t Iteration = frame().Iteration;
-  Values.assignCounter(R.Loop->Id, Iteration, 0, None, R.Active.May);
-  if (!runIteration(R, Iterate))
+  // The one in the middle is nearest to the mean; it can be reached where
+  // nothing but the counter goes from iteration to iteration.
+  if (R.State.empty())
+    frame().Iteration += R.Stretch / 2;
+  Values.assignCounter(R.Loop->Id, frame().Iteration, 0, None, R.Active.May);
+  const bool Good = runIteration(R, Iterate);
+  frame().Iteration = Iteration;
+  if (!Good)
     return false;
   ++R.Singles;
   if (frame().UnknownExit && !R.HasHint && frame().AssumedEnd < 0) {
@@ -261,14 +307,18 @@ bool LoopEvaluator::runPieces(Run &R, const BoxVariable &Whole,
                               unsigned Variable, Body Iterate, int64_t &Done) {
   const FactJournal::Mark Start = Journal.mark();
   SmallVector<BoxVariable, 8> Work{Whole};
+  const uint64_t Taken = State.Steps.taken();
   bool InOrder = true;
   Done = 0;
   for (int64_t Pieces = 0; !Work.empty(); ++Pieces) {
-    if (State.SampleLoops && Pieces == 4 * MaxSingles) {
-      // Iterations that have so little in common are sampled one by one.
+    if (State.SampledIterations &&
+        (Pieces == 4 * State.SampledIterations ||
+         State.Steps.taken() - Taken > State.Steps.granted() / 16)) {
+      // Iterations that have so little in common are sampled one by one, also
+      // the next time.
       Journal.rollBack(Start);
       Done = 0;
-      R.Backoff = MaxSingles;
+      R.Unlike = true;
       return true;
     }
     BoxVariable Piece = Work.pop_back_val();
@@ -299,7 +349,7 @@ bool LoopEvaluator::runPieces(Run &R, const BoxVariable &Whole,
         Done = 0;
       }
       R.Backoff = R.Penalty;
-      R.Penalty = std::min<int64_t>(R.Penalty * 2, 64);
+      R.Penalty = std::min(R.Penalty * 2, MaxBackoff);
       return true;
     }
     // No lane has left for sure; some may have, at any time.

@@ -53,6 +53,8 @@ private:
     int64_t Backoff = 0; ///< iterations to do alone before trying again
     int64_t Penalty = 1; ///< Backoff after the next failure
     int64_t Stretch = 1; ///< iterations that the next single one stands for
+    /// Segments of any run of the loop have too little in common.
+    bool Unlike = false;
 
     std::vector<LaneSet> Exits;     ///< lanes that left, by exit
     std::vector<GroupedValue> Left; ///< values of escaping leaves at the exit
@@ -67,8 +69,11 @@ private:
 
   Run &start(const LoopInfo &Loop, const LaneSet &Entry);
   bool findHint(Run &R);
-  int64_t segmentLength(const Run &R) const;
+  static int64_t longest(const Run &R);
+  bool maySegment(const Run &R) const;
+  int64_t iterationsAhead(const Run &R) const;
   bool runAll(Run &R, Body Iterate);
+  bool isHopeless() const;
   bool runIteration(Run &R, Body Iterate);
   bool runSingle(Run &R, Body Iterate, int64_t &Done);
   bool runSegment(Run &R, int64_t Length, Body Iterate, int64_t &Done);

@@ -133,7 +133,7 @@ unsigned WarpEvaluator::divide(const Stretch &Around, unsigned Failed,
                                const LaneSet &Entry) {
   ArrayRef<FlowItem> Items = Plan.regions()[Around.Region].Items;
   const SplitRequest Split = Values.split();
-  if (!DividesStretches || State.SampleLoops || !Split.isSplit() ||
+  if (!DividesStretches || !Split.isSplit() ||
       Values.divisions() == MaxDivisions)
     return None;
   unsigned From = Failed; // all before it has been done and stands

@@ -36,9 +36,9 @@ public:
   /// Grants that many steps, to be used up by any number of evaluations.
   void grant(uint64_t Steps) { State.Steps.grant(Steps); }
   uint64_t stepsTaken() const { return State.Steps.taken(); }
-  /// From here on long loops are cut short and scaled instead of running out
-  /// of steps.
-  void sampleLoops() { State.SampleLoops = true; }
+  /// From here on \p Iterations iterations of a loop are evaluated one by one,
+  /// before one of them stands for all that are alike.
+  void sampleLoops(int64_t Iterations) { State.SampledIterations = Iterations; }
   /// From here on boxes are only divided whole, by whoever asks for them.
   void keepWhole() { DividesStretches = false; }
 

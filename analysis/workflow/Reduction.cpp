@@ -190,8 +190,8 @@ private:
         P.Weight *= Share;
       sequence(*Side, Part, Depth + 1);
       Joined.Cycles += Part.Cycles;
-      Joined.Paths.insert(Joined.Paths.end(), Part.Paths.begin(),
-                          Part.Paths.end());
+      Joined.Paths.append(std::make_move_iterator(Part.Paths.begin()),
+                          std::make_move_iterator(Part.Paths.end()));
     }
     W = std::move(Joined);
     merge(W);

@@ -63,14 +63,18 @@ template <typename Number> void BasicWalk<Number>::joinEqualPaths() {
                                sameNumber(X.second, Y.second);
                       });
   };
-  std::stable_sort(Paths.begin(), Paths.end(), Less);
-  std::vector<Path> Joined;
-  for (Path &P : Paths)
-    if (!Joined.empty() && Equal(Joined.back(), P))
-      Joined.back().Weight += P.Weight;
-    else
-      Joined.push_back(std::move(P));
-  Paths = std::move(Joined);
+  // Mostly there are two, which need no memory to be sorted in.
+  if (Paths.size() > 2)
+    std::stable_sort(Paths.begin(), Paths.end(), Less);
+  else if (Less(Paths[1], Paths[0]))
+    std::swap(Paths[0], Paths[1]);
+  size_t Last = 0;
+  for (size_t I = 1; I != Paths.size(); ++I)
+    if (Equal(Paths[Last], Paths[I]))
+      Paths[Last].Weight += Paths[I].Weight;
+    else if (++Last != I)
+      Paths[Last] = std::move(Paths[I]);
+  Paths.truncate(Last + 1);
 }
 
 template <typename Number> void BasicWalk<Number>::averagePaths() {

@@ -12,7 +12,6 @@
 #include "analysis/support/Traced.h"
 #include "llvm/ADT/SmallVector.h"
 #include <utility>
-#include <vector>
 
 namespace kernelcast {
 
@@ -36,7 +35,7 @@ template <typename Number> struct BasicPath {
 
 template <typename Number> struct BasicWalk {
   Number Cycles = 0; ///< expected, up to here
-  std::vector<BasicPath<Number>> Paths;
+  llvm::SmallVector<BasicPath<Number>, 2> Paths;
 
   /// Of all paths together: 1 outside of branches.
   Number weight() const;

@@ -33,6 +33,15 @@
 // FEW: "expression": "y[i]"
 // FEW: "warp_executions": 4
 
+// And where loops are nested: 32 warps run the innermost one 499500 times, the
+// second being shorter from iteration to iteration of the first. The iteration
+// that stands for others is one from the middle.
+// RUN: kernelcast predict %s --kernel nest --grid 8 --block 128 --arg n=1000 \
+// RUN:   --format json | FileCheck %s --check-prefix=NEST
+// NEST: "expression": "y[(a * a ^ b * c ^ c * i) & 1023]"
+// NEST: "warp_executions": {{(159|160)[0-9]{8},$}}
+// NEST: "known": "sampled"
+
 __global__ void store(int *y, int n) {
   int i = threadIdx.x;
   y[i] = 1;
@@ -48,4 +57,12 @@ __global__ void few(int *y, int n, int trips) {
       y[(k * k) & 1023] = 2;
     y[i] = 3;
   }
+}
+
+__global__ void nest(int *y, int n) {
+  int i = blockDim.x * blockIdx.x + threadIdx.x;
+  for (int a = 0; a < n; a++)
+    for (int b = a + 1; b < n; b++)
+      for (int c = 0; c < n; c++)
+        y[(a * a ^ b * c ^ c * i) & 1023] = 2;
 }
