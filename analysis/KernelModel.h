@@ -295,6 +295,14 @@ struct ThreadInstructions {
 };
 
 struct BasicBlock {
+  BasicBlock() = default;
+  BasicBlock(const BasicBlock &) = default;
+  BasicBlock &operator=(const BasicBlock &) = default;
+  /// So that a vector of them grows without copies: the members' own moves do
+  /// not say that they throw nothing.
+  BasicBlock(BasicBlock &&) noexcept = default;
+  BasicBlock &operator=(BasicBlock &&) noexcept = default;
+
   BlockId Id = 0;
   llvm::SmallVector<BlockId, 2> Predecessors;
   /// None: the kernel ends. Two: [0] is taken when Condition is true.

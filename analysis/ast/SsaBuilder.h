@@ -17,6 +17,7 @@
 #define KERNELCAST_ANALYSIS_AST_SSABUILDER_H
 
 #include "analysis/ast/PointerTargets.h"
+#include <deque>
 
 namespace kernelcast {
 
@@ -71,7 +72,7 @@ private:
 
   KernelModel &Model;
   PointerTargets &Pointers;
-  std::vector<BlockState> States; ///< by block
+  std::deque<BlockState> States; ///< by block
   /// Pointer phis are kept as Base + offset; the base by phi number.
   llvm::DenseMap<PhiId, ScalarExpr> PhiBase;
   /// What chosenPointer() is asking for.
