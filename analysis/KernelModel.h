@@ -493,8 +493,11 @@ struct KernelModel {
   /// by what is no constant.
   std::vector<SlowOperation> SlowOperations;
   std::vector<CodePlace> Places; ///< of instructions, each one once
-  bool Irreducible = false;      ///< all conditions true, no loops
-  bool FastMath = false;         ///< compiled to approximate (-use_fast_math)
+  /// By place, the most registers in use at its instructions; empty where they
+  /// are not estimated from the values that live there.
+  std::vector<unsigned> RegistersAt;
+  bool Irreducible = false; ///< all conditions true, no loops
+  bool FastMath = false;    ///< compiled to approximate (-use_fast_math)
   /// Compiled so that floats are not rounded as IEEE 754 demands (-ftz=true).
   bool InexactFloats = false;
 

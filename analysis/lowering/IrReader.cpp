@@ -9,7 +9,9 @@
 #include "analysis/pdg/FlowGraph.h"
 #include "analysis/pdg/ProgramDependenceGraph.h"
 #include "analysis/support/PhaseClock.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
+#include <map>
 
 using namespace llvm;
 
@@ -59,7 +61,7 @@ static void adoptResources(KernelModel &Model,
 /// Of code for NVIDIA's GPUs, whose last compiler is imitated. A kernel's
 /// launch bounds take the place of the option (CUDA C++ Programming Guide,
 /// "Launch Bounds": -maxrregcount is ignored for functions that have them).
-static void estimateResources(const Function &Kernel,
+static void estimateResources(const Function &Kernel, const KernelModel &Source,
                               const IrReaderOptions &Options,
                               KernelModel &Model) {
   const unsigned Limit =
@@ -73,6 +75,19 @@ static void estimateResources(const Function &Kernel,
                      static_cast<unsigned>(std::min<uint64_t>(
                          Needs.localBytes(), MostLocalBytes)),
                      0};
+  const IrPlaces Places(Source);
+  std::map<CodePlace, unsigned> Numbers;
+  for (auto [Number, Place] : enumerate(Model.Places))
+    Numbers[Place] = Number;
+  Model.RegistersAt.assign(Model.Places.size(), 0);
+  DenseMap<const DILocation *, unsigned> Most;
+  for (const auto &[I, Registers] : Needs.At)
+    if (const DILocation *At = I->getDebugLoc())
+      Most[At] = std::max(Most[At], Registers);
+  for (const auto &[At, Registers] : Most)
+    if (auto Found = Numbers.find(Places.codePlace(At)); Found != Numbers.end())
+      Model.RegistersAt[Found->second] =
+          std::max(Model.RegistersAt[Found->second], Registers);
 }
 
 /// Blocks, phis and accesses, before any analysis of loops.
@@ -125,7 +140,7 @@ KernelModel readKernel(const Function &Kernel, const KernelModel &Source,
   if (Options.Machine)
     adoptResources(Model, *Options.Machine);
   else
-    estimateResources(Kernel, Options, Model);
+    estimateResources(Kernel, Source, Options, Model);
   markExitBodies(Model);
   adoptExitBodies(Model);
   numberAccesses(Model);

@@ -221,7 +221,8 @@ std::vector<unsigned> orderFor(OrderAim Aim, ArrayRef<OrderedValue> Values) {
   return ListScheduler(Aim, Values).run();
 }
 
-unsigned pressureOf(ArrayRef<OrderedValue> Values, ArrayRef<unsigned> Order) {
+BlockPressure pressureOf(ArrayRef<OrderedValue> Values,
+                         ArrayRef<unsigned> Order) {
   std::vector<bool> Live(Values.size());
   unsigned Now = 0;
   for (auto [Number, Value] : enumerate(Values))
@@ -229,21 +230,23 @@ unsigned pressureOf(ArrayRef<OrderedValue> Values, ArrayRef<unsigned> Order) {
       Live[Number] = true;
       Now += Value.Width;
     }
-  unsigned Most = Now;
+  BlockPressure Result{Now, std::vector<unsigned>(Values.size())};
   for (unsigned Number : reverse(Order)) {
     const OrderedValue &Value = Values[Number];
     if (Live[Number])
       Now -= Value.Width;
-    Most = std::max(Most, Now + Value.Width + Value.Temporaries);
+    unsigned Here = Now + Value.Width + Value.Temporaries;
     for (unsigned Operand : Value.Operands)
       if (!Live[Operand]) {
         Live[Operand] = true;
         Now += Values[Operand].Width;
       }
-    Most = std::max(Most, Now + Value.Temporaries +
+    Here = std::max(Here, Now + Value.Temporaries +
                               (Value.ReadsLate ? Value.Width : 0));
+    Result.At[Number] = Here;
+    Result.Most = std::max(Result.Most, Here);
   }
-  return Most;
+  return Result;
 }
 
 } // namespace kernelcast

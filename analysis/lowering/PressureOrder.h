@@ -54,11 +54,16 @@ enum class OrderAim { Latency, Pressure };
 std::vector<unsigned> orderFor(OrderAim Aim,
                                llvm::ArrayRef<OrderedValue> Values);
 
-/// The most registers that are in use at one place when the instructions of
-/// \p Values run in \p Order. A result takes the place of an operand that is
-/// used up, unless its instruction ReadsLate.
-unsigned pressureOf(llvm::ArrayRef<OrderedValue> Values,
-                    llvm::ArrayRef<unsigned> Order);
+/// Registers in use when the instructions of a block run in an order.
+struct BlockPressure {
+  unsigned Most = 0;        ///< at one place, the end included
+  std::vector<unsigned> At; ///< by value: at the instruction that makes it
+};
+
+/// Of the instructions of \p Values in \p Order. A result takes the place of an
+/// operand that is used up, unless its instruction ReadsLate.
+BlockPressure pressureOf(llvm::ArrayRef<OrderedValue> Values,
+                         llvm::ArrayRef<unsigned> Order);
 
 } // namespace kernelcast
 

@@ -46,13 +46,14 @@ public:
   /// registers.
   unsigned reserve() const;
 
-  /// The most registers that are in use at one place.
+  /// Registers that are in use at one place.
   struct Pressures {
     unsigned Least = 0; ///< each block in the order of the IR or the one by
                         ///< pressure, whichever is better
     unsigned Early = 0; ///< in the order by latency
   };
-  Pressures most();
+  /// The most at any place; at each instruction, into \p At.
+  Pressures most(DenseMap<const llvm::Instruction *, Pressures> &At);
 
 private:
   using Values = SmallSetVector<const Value *, 8>;
@@ -379,19 +380,25 @@ unsigned Liveness::reserve() const {
   return 1 + (Scales ? 1 : 0) + (Pairs ? 1 : 0);
 }
 
-Liveness::Pressures Liveness::most() {
+Liveness::Pressures
+Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
   Pressures Most;
   for (const llvm::BasicBlock &Block : Kernel) {
     const BlockValues Mine = valuesOf(Block);
     auto In = [&](kernelcast::OrderAim Aim) {
       return kernelcast::pressureOf(Mine.Values, orderFor(Aim, Mine.Values));
     };
-    const unsigned InOrder = kernelcast::pressureOf(Mine.Values, Mine.Order);
-    unsigned Least = InOrder, Early = InOrder;
+    kernelcast::BlockPressure Least =
+        kernelcast::pressureOf(Mine.Values, Mine.Order);
+    kernelcast::BlockPressure Early = Least;
     if (Mine.Order.size() <= MostOrdered) {
-      Least = std::min(InOrder, In(kernelcast::OrderAim::Pressure));
+      kernelcast::BlockPressure Other = In(kernelcast::OrderAim::Pressure);
+      if (Other.Most < Least.Most)
+        Least = std::move(Other);
       Early = In(kernelcast::OrderAim::Latency);
     }
+    for (auto [I, Number] : zip(Code[&Block], Mine.Order))
+      At[I] = {Least.At[Number], Early.At[Number]};
     // Phis are all there at once, beside what the block is given.
     unsigned Given = 0;
     DenseSet<const Value *> Seen = LiveIn[&Block];
@@ -400,8 +407,8 @@ Liveness::Pressures Liveness::most() {
         Seen.insert(&Phi);
     for (const Value *V : Seen)
       Given += width(V);
-    Most.Least = std::max({Most.Least, Least, Given});
-    Most.Early = std::max({Most.Early, Early, Given});
+    Most.Least = std::max({Most.Least, Least.Most, Given});
+    Most.Early = std::max({Most.Early, Early.Most, Given});
   }
   return Most;
 }
@@ -436,12 +443,17 @@ kernelcast::estimateRegisters(const Function &Kernel, unsigned Architecture,
   Liveness Values(Kernel);
   unsigned Most = Limit ? std::min(Limit, MostRegisters) : MostRegisters;
   unsigned Free = std::min(freeRegisters(Architecture), Most);
-  const Liveness::Pressures Pressure = Values.most();
-  const unsigned Reserve = Values.reserve();
+  DenseMap<const llvm::Instruction *, Liveness::Pressures> At;
+  const Liveness::Pressures Pressure = Values.most(At);
   const RegisterChoices Choices(Kernel);
-  const unsigned Least = Pressure.Least + Reserve + Choices.registers();
-  const unsigned Early = Pressure.Early + Reserve + Choices.registers();
+  const unsigned Beside = Values.reserve() + Choices.registers();
+  const unsigned Least = Pressure.Least + Beside;
+  const unsigned Early = Pressure.Early + Beside;
   RegisterEstimate Result;
+  for (const auto &[I, Here] : At)
+    Result.At[I] = std::min(
+        std::max(Here.Least + Beside, std::min(Here.Early + Beside, Free)),
+        Most);
   for (const llvm::Instruction &I : instructions(Kernel))
     if (const auto *Variable = dyn_cast<AllocaInst>(&I);
         Variable && !Choices.keeps(*Variable))

@@ -23,10 +23,12 @@
 #ifndef KERNELCAST_ANALYSIS_LOWERING_REGISTERESTIMATE_H
 #define KERNELCAST_ANALYSIS_LOWERING_REGISTERESTIMATE_H
 
+#include "llvm/ADT/DenseMap.h"
 #include <cstdint>
 
 namespace llvm {
 class Function;
+class Instruction;
 } // namespace llvm
 
 namespace kernelcast {
@@ -42,6 +44,9 @@ struct RegisterEstimate {
   unsigned Spilled = 0;
   /// Of variables that have stayed in local memory, as indexed arrays do.
   uint64_t VariableBytes = 0;
+  /// In use at each instruction that is one of the machine's, the reserve
+  /// included; as many as Registers at most.
+  llvm::DenseMap<const llvm::Instruction *, unsigned> At;
 
   uint64_t localBytes() const { return VariableBytes + 4 * uint64_t(Spilled); }
 };

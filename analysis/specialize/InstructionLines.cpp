@@ -64,7 +64,13 @@ public:
 
 private:
   LineInstructions &at(unsigned Place) {
-    return Sums.at(Place == None ? CodePlace() : Profile.Kernel->Places[Place]);
+    const KernelModel &Kernel = *Profile.Kernel;
+    if (Place == None)
+      return Sums.at(CodePlace());
+    LineInstructions &Line = Sums.at(Kernel.Places[Place]);
+    if (Place < Kernel.RegistersAt.size())
+      Line.Registers = std::max(Line.Registers, Kernel.RegistersAt[Place]);
+    return Line;
   }
 
   void addModelled(const BasicBlock &Block) {

@@ -8,7 +8,8 @@
 //   ast    accesses, barriers and the like, and branches
 //
 // What has no place is an entry of its own, so that the entries add up to the
-// launch's instructions.
+// launch's instructions. Registers, which do not add up, are known of `ir` on
+// NVIDIA's GPUs alone.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_INSTRUCTIONLINES_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_INSTRUCTIONLINES_H
@@ -23,6 +24,8 @@ struct LineInstructions {
   CodePlace Place; ///< line 0: nobody knows
   InstructionMix PerWarp{};
   double CodeBytes = 0;
+  /// The most in use at one of its instructions, an estimate; 0: not known.
+  unsigned Registers = 0;
 
   double total() const;
 };

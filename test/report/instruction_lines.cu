@@ -46,8 +46,8 @@ __global__ void guarded(float *out, const float *in, int n) {
 // AST: nowhere total {{.*}}fp32 0.5
 // SHORT-NOT: lines that execute
 // TEXT: lines that execute most instructions, counted in compiled code
-// TEXT-NEXT: a warp share bytes most of it
-// TEXT-DAG: instruction_lines.cu:[[#@LINE-22]] 0.500 {{[0-9]+}} % 16 fp32 0.500 float y = x * x + 1.0f;
+// TEXT-NEXT: a warp share bytes registers most of it
+// TEXT-DAG: instruction_lines.cu:[[#@LINE-22]] 0.500 {{[0-9]+}} % 16 {{[0-9]+}} fp32 0.500 float y = x * x + 1.0f;
 // TEXT-DAG: bytes are those of the estimated machine instructions
 
 // An inlined function is a line for each way of calls that leads there.

@@ -167,6 +167,8 @@ void JsonWriter::lines(const InstructionLines &All) {
         });
         if (All.Bytes)
           number("code_bytes", Line.CodeBytes);
+        if (Line.Registers)
+          Json.attribute("registers", Line.Registers);
       });
   });
 }

@@ -38,6 +38,7 @@ static std::vector<LineInstructions> withoutCalls(InstructionLines All) {
     for (unsigned C = 0; C != NumInstructionClasses; ++C)
       Result.back().PerWarp[C] += Line.PerWarp[C];
     Result.back().CodeBytes += Line.CodeBytes;
+    Result.back().Registers = std::max(Result.back().Registers, Line.Registers);
   }
   return Result;
 }
@@ -56,9 +57,11 @@ void Screen::lines(const LaunchReport &Launch) {
     return A.total() > B.total();
   });
   constexpr size_t Most = 10;
-  TextTable Table(0b1110);
-  Table.add(
-      {"", "a warp", "share", All.Bytes ? "bytes" : "", "most of it", ""});
+  const bool HasRegisters =
+      any_of(Lines, [](const auto &Line) { return Line.Registers != 0; });
+  TextTable Table(0b11110);
+  Table.add({"", "a warp", "share", All.Bytes ? "bytes" : "",
+             HasRegisters ? "registers" : "", "most of it", ""});
   for (const LineInstructions &Line : ArrayRef(Lines).take_front(Most)) {
     if (!(Line.total() > 0))
       break;
@@ -68,8 +71,9 @@ void Screen::lines(const LaunchReport &Launch) {
         IsKnown ? StringRef(Sources.line(At.File, At.Line)).trim().str() : "";
     Table.add({IsKnown ? place({At.File, At.Line, 1}) : "(no place)",
                threeDigits(Line.total()), percent(Line.total() / Total),
-               All.Bytes ? threeDigits(Line.CodeBytes) : "", mostOf(Line),
-               shorten(Text, 60, Options.Unicode)});
+               All.Bytes ? threeDigits(Line.CodeBytes) : "",
+               Line.Registers ? std::to_string(Line.Registers) : "",
+               mostOf(Line), shorten(Text, 60, Options.Unicode)});
   }
   constexpr StringLiteral Counted[] = {"the source", "compiled code",
                                        "the listing"};
@@ -78,4 +82,6 @@ void Screen::lines(const LaunchReport &Launch) {
   Table.print(OS, 4);
   if (All.Bytes == How::Assumed)
     line("bytes are those of the estimated machine instructions", 4);
+  if (HasRegisters)
+    line("registers are those in use there, estimated", 4);
 }

@@ -27,6 +27,9 @@ def check(instructions, where):
     keys = [(l["file"], l["line"], l.get("inlined")) for l in lines]
     if len(set(keys)) != len(keys):
         sys.exit(f"{where}: a line twice")
+    if (instructions["source"] != "ir"
+            and any("registers" in line for line in lines)):
+        sys.exit(f"{where}: registers in what is not compiled here")
     known = instructions.get("line_bytes_known")
     if known and any("code_bytes" not in line for line in lines):
         sys.exit(f"{where}: no bytes")
@@ -44,6 +47,12 @@ for path in sys.argv[1:]:
             for launch in kernel["launches"]:
                 instructions = launch["instructions"]
                 check(instructions, f"{kernel['name']} of {file['path']}")
+                held = max(line.get("registers", 0)
+                           for line in instructions["lines"])
+                all_held = launch["occupancy"].get("registers_per_thread", 0)
+                if held > all_held:
+                    sys.exit(f"{kernel['name']}: {held} registers at a line, "
+                             f"{all_held} in all")
                 source = instructions["source"]
                 checked[source] = checked.get(source, 0) + 1
                 print(f"{kernel['name']}: {source}, bytes "
