@@ -487,9 +487,16 @@ void CostWriter::writeBranches() {
 kernelcast::InstructionCosts::InstructionCosts(const Function &Kernel,
                                                unsigned Architecture) {
   CostWriter(Kernel, Architecture, Costs, Predicated, Off).write();
-  // The stack pointer; from sm_80 on what describes global memory, too.
+  // The stack pointer is moved from the constant bank, by an IMAD.MOV; on sm_90
+  // it is loaded. From sm_80 on what describes global memory is loaded, too,
+  // into uniform registers.
   Entry.push_back(
-      {InstructionClass::Int, Architecture < 80 ? 1.0f : 2.0f, 0, {}});
+      {Architecture < 90 ? InstructionClass::Int : InstructionClass::Other,
+       1,
+       0,
+       {}});
+  if (Architecture >= 80)
+    Entry.push_back({InstructionClass::Other, 1, 0, {}});
   if (Architecture < 90)
     return;
   // Parameters are no operands any more: each is loaded.

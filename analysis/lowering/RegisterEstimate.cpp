@@ -32,8 +32,9 @@ constexpr unsigned MemoryKinds = 7, NobodyWrites = 6;
 
 class Liveness {
 public:
-  explicit Liveness(const Function &Kernel)
-      : Kernel(Kernel), Layout(Kernel.getDataLayout()), Folded(Kernel) {
+  Liveness(const Function &Kernel, unsigned Architecture)
+      : Kernel(Kernel), Architecture(Architecture),
+        Layout(Kernel.getDataLayout()), Folded(Kernel) {
     for (const llvm::BasicBlock &Block : Kernel)
       find(Block);
     for (const llvm::BasicBlock *Block : ReversePostOrderTraversal(&Kernel))
@@ -67,9 +68,12 @@ private:
   bool isCopy(const Value *V) const;
   unsigned width(const Value *V) const;
   unsigned temporaries(const llvm::Instruction &I) const;
+  unsigned loadedParameters(const llvm::Instruction &I) const;
+  unsigned ofSequence(const llvm::Instruction &I) const;
   BlockValues valuesOf(const llvm::BasicBlock &Block);
 
   const Function &Kernel;
+  const unsigned Architecture;
   const DataLayout &Layout;
   kernelcast::FoldedOperations Folded;
   DenseMap<const llvm::Instruction *, Values> Operands;
@@ -124,9 +128,43 @@ unsigned Liveness::width(const Value *V) const {
 
 /// Registers in which a sequence of instructions keeps what it works on.
 unsigned Liveness::temporaries(const llvm::Instruction &I) const {
+  return loadedParameters(I) + ofSequence(I);
+}
+
+/// On sm_90 parameters are no operands: each is loaded for its user, if not
+/// before.
+unsigned Liveness::loadedParameters(const llvm::Instruction &I) const {
+  if (Architecture < 90 || I.isTerminator() || isa<CallBase>(I))
+    return 0;
+  SmallPtrSet<const Value *, 4> Loaded;
+  unsigned Registers = 0;
+  SmallVector<std::pair<const Value *, unsigned>, 8> Work;
+  auto Push = [&](const llvm::Instruction &User, unsigned Depth) {
+    for (const Value *Operand : User.operands())
+      Work.push_back({Operand, Depth});
+  };
+  Push(I, 0);
+  while (!Work.empty()) {
+    auto [V, Depth] = Work.pop_back_val();
+    if (kernelcast::isInConstantBank(V)) {
+      if (Loaded.insert(V).second)
+        Registers += kernelcast::registersOf(V->getType(), Layout);
+      continue;
+    }
+    const auto *Other = dyn_cast<llvm::Instruction>(V);
+    if (Other && Depth < 8 &&
+        (isCopy(Other) || (Folded.isFolded(*Other) && !isa<PHINode>(Other))))
+      Push(*Other, Depth + 1);
+  }
+  return Registers;
+}
+
+/// Those of a sequence of instructions that stands for one.
+unsigned Liveness::ofSequence(const llvm::Instruction &I) const {
   bool Wide = kernelcast::registersOf(I.getType(), Layout) > 1;
   // A parameter that an access goes to is moved into registers.
-  if (const Value *Pointer = getLoadStorePointerOperand(&I))
+  if (const Value *Pointer = getLoadStorePointerOperand(&I);
+      Pointer && Architecture < 90)
     if (!kernelcast::hasShortAddress(Pointer->getType()) &&
         kernelcast::isInConstantBank(Pointer->stripInBoundsConstantOffsets()))
       return 2;
@@ -440,7 +478,7 @@ unsigned kernelcast::registerLimit(unsigned Threads, unsigned Blocks) {
 kernelcast::RegisterEstimate
 kernelcast::estimateRegisters(const Function &Kernel, unsigned Architecture,
                               unsigned Limit) {
-  Liveness Values(Kernel);
+  Liveness Values(Kernel, Architecture);
   unsigned Most = Limit ? std::min(Limit, MostRegisters) : MostRegisters;
   unsigned Free = std::min(freeRegisters(Architecture), Most);
   DenseMap<const llvm::Instruction *, Liveness::Pressures> At;

@@ -354,6 +354,27 @@ TEST_F(RegisterEstimateTest, SpillsWhatExceedsTheLimit) {
   EXPECT_EQ(Held.localBytes(), 68u);
 }
 
+// 30 values live while a sum with a parameter is made from one more. On sm_75
+// the parameter is an operand: 30, the sum in the place of what it is made
+// from, and the stack pointer are 32. On sm_90 it is loaded for it, which takes
+// one.
+TEST_F(RegisterEstimateTest, ParametersAreLoadedFromHopperOn) {
+  std::string Stores;
+  for (unsigned I = 0; I != 30; ++I)
+    Stores +=
+        "  store float %r" + std::to_string(I) + ", ptr addrspace(3) @shared\n";
+  const llvm::Function &F =
+      kernel("float %x", sharedLoads(30) +
+                             "  call void @llvm.nvvm.barrier0()\n"
+                             "  %z = load float, ptr addrspace(3) @shared\n"
+                             "  %y = fadd float %z, %x\n"
+                             "  store float %y, ptr addrspace(3) @shared\n"
+                             "  call void @llvm.nvvm.barrier0()\n" +
+                             Stores + "  ret void\n");
+  EXPECT_EQ(kernelcast::estimateRegisters(F, 75, 0).Least, 32u);
+  EXPECT_EQ(kernelcast::estimateRegisters(F, 90, 0).Least, 33u);
+}
+
 // Without the barrier each load can come right before the addition that takes
 // it: a load, the sum and the stack pointer, below the least that there is, 8.
 TEST_F(RegisterEstimateTest, LoadsLateWhereRegistersAreFew) {
