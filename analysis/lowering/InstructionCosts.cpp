@@ -1,6 +1,7 @@
 //===- InstructionCosts.cpp - Machine code of optimised IR ----------------===//
 
 #include "analysis/lowering/InstructionCosts.h"
+#include "analysis/lowering/AssemblerUnrolling.h"
 #include "analysis/lowering/AtomicCosts.h"
 #include "analysis/lowering/BranchCosts.h"
 #include "analysis/lowering/CallCosts.h"
@@ -487,6 +488,7 @@ void CostWriter::writeBranches() {
 kernelcast::InstructionCosts::InstructionCosts(const Function &Kernel,
                                                unsigned Architecture) {
   CostWriter(Kernel, Architecture, Costs, Predicated, Off).write();
+  unrollLikePtxas(Kernel, Costs);
   // The stack pointer is moved from the constant bank, by an IMAD.MOV; on sm_90
   // it is loaded. From sm_80 on what describes global memory is loaded, too,
   // into uniform registers.

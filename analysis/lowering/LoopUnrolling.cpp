@@ -1,11 +1,13 @@
 //===- LoopUnrolling.cpp - Which loops nvcc unrolls -----------------------===//
 
 #include "analysis/lowering/LoopUnrolling.h"
+#include "analysis/lowering/AssemblerUnrolling.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/CodeMetrics.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
@@ -195,6 +197,17 @@ public:
   }
 };
 
+/// Whether the number of iterations of \p L can be computed, from a constant
+/// step.
+bool hasConstantStep(const Loop &L, ScalarEvolution &SE) {
+  const SCEV *Taken = SE.getBackedgeTakenCount(&L);
+  return !isa<SCEVCouldNotCompute>(Taken) &&
+         !SCEVExprContains(Taken, [](const SCEV *Part) {
+           const auto *Quotient = dyn_cast<SCEVUDivExpr>(Part);
+           return Quotient && !isa<SCEVConstant>(Quotient->getRHS());
+         });
+}
+
 /// Unrolls the other loops, in part.
 class UnrollInPart : public PassInfoMixin<UnrollInPart> {
 public:
@@ -232,6 +245,8 @@ public:
       Options.Runtime = M->Trips == 0;
       Options.AllowExpensiveTripCount = true;
       Options.UnrollRemainder = L->getLoopDepth() > 1;
+      const bool MayGoOn =
+          Options.Runtime && !Asked.Count && hasConstantStep(*L, SE);
       Loop *Remainder = nullptr;
       auto Outcome =
           UnrollLoop(L, Options, &Loops, &SE, &Before, &Assumed, &Target,
@@ -245,6 +260,8 @@ public:
         L->setLoopAlreadyUnrolled();
         if (Options.Runtime)
           addStringMetadataToLoop(L, MakesNote, Options.Count);
+        if (MayGoOn && Options.Count == UsualCount)
+          addStringMetadataToLoop(L, kernelcast::ShortLoopNote, 1);
       }
     }
     return PreservedAnalyses::none();
