@@ -13,9 +13,8 @@
 //
 //   - loops of which the source says how many copies there shall be,
 //   - loops whose step is no constant,
-//   - loops with accesses to shared memory: one of 19 instructions that reads,
-//   on
-//     the H100, and those of ktt_conv15 that fill it.
+//   - loops with accesses to shared memory: one of 19 instructions on the H100
+//     that reads it, and those of ktt_conv15 that fill it.
 //
 // The code is left as it is; only what its instructions cost is changed. With n
 // iterations of four copies each, n / 4 + 3 jumps are counted.
