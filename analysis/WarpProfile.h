@@ -83,9 +83,10 @@ struct AccessFacts {
   /// Bytes between the addresses of neighbouring lanes where all agree.
   std::optional<int64_t> LaneStride;
   /// Of an atomic in global memory: operations of the launch that reach the L2,
-  /// and those of them on the address that has most; estimates
-  /// (specialize/AtomicContention.h). 0 where nothing is known of the latter.
-  double AtomicOperations = 0, OnOneAddress = 0;
+  /// those of them on the address that has most, and the sectors of them in the
+  /// slice of the L2 that has most; estimates (specialize/AtomicContention.h).
+  /// 0 where nothing is known of the latter two.
+  double AtomicOperations = 0, OnOneAddress = 0, SectorsOfSlice = 0;
 
   /// Whether all lanes of a warp go to the same place.
   bool isOneAddress() const {

@@ -3,6 +3,7 @@
 #include "analysis/specialize/AtomicContention.h"
 #include "analysis/specialize/IndexExtent.h"
 #include "llvm/ADT/STLExtras.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -63,6 +64,34 @@ static double onOneAddress(const WarpProfile &Profile, AccessId Id) {
                 : 0;
 }
 
+/// Bytes within which \p Access stays, or 0.
+static double reachOf(const WarpProfile &Profile, AccessId Id) {
+  const MemoryAccess &Access = Profile.Kernel->Accesses[Id];
+  const AccessFacts &Facts = Profile.Accesses[Id];
+  const Footprint &Touched = Facts.Touched;
+  if (!Touched.patterns().empty() && Touched.overflow() == 0) {
+    double Low = HUGE_VAL, High = -HUGE_VAL, Executions = 0;
+    for (const FootprintPattern &P : Touched.patterns()) {
+      Low = std::min(Low, P.Low);
+      High = std::max(High, P.High);
+      Executions += P.executions();
+    }
+    if (Executions > 0.99 * Facts.WarpExecutions.Value)
+      return High - Low;
+  }
+  return indexExtent(*Profile.Kernel, Access, Profile.Launch).value_or(0);
+}
+
+/// Sectors of \p Access in the slice of the L2 that has most of them, or 0.
+static double sectorsOfSlice(const WarpProfile &Profile, AccessId Id) {
+  constexpr double BytesOfSlice = 2048;
+  const double Reach = reachOf(Profile, Id);
+  if (!(Reach > 0))
+    return 0;
+  return Profile.Accesses[Id].Sectors.Value *
+         std::min(1.0, BytesOfSlice / Reach);
+}
+
 void kernelcast::findAtomicContention(WarpProfile &Profile) {
   const KernelModel &Kernel = *Profile.Kernel;
   for (auto [Id, Access] : enumerate(Kernel.Accesses)) {
@@ -74,5 +103,6 @@ void kernelcast::findAtomicContention(WarpProfile &Profile) {
     Facts.AtomicOperations =
         Combined ? Facts.WarpExecutions.Value : Facts.LaneExecutions.Value;
     Facts.OnOneAddress = onOneAddress(Profile, Id);
+    Facts.SectorsOfSlice = sectorsOfSlice(Profile, Id);
   }
 }

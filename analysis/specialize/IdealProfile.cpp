@@ -259,6 +259,7 @@ void kernelcast::combineInWarps(WarpProfile &Profile, AccessId Id) {
   AccessFacts &Facts = Profile.Accesses[Id];
   const double Warps = Facts.WarpExecutions.Value;
   Facts.OnOneAddress = std::min(Facts.OnOneAddress, Warps);
+  Facts.SectorsOfSlice = std::min(Facts.SectorsOfSlice, Warps);
   Facts.AtomicOperations = std::min(Facts.AtomicOperations, Warps);
 }
 
@@ -333,6 +334,7 @@ void kernelcast::keepBlocks(WarpProfile &Profile, uint64_t Blocks) {
       *Fact = *Fact * Share;
     Facts.AtomicOperations *= Share.Value;
     Facts.OnOneAddress *= Share.Value;
+    Facts.SectorsOfSlice *= Share.Value;
   }
   for (BranchFacts &Facts : Profile.Branches)
     Facts.WarpExecutions = Facts.WarpExecutions * Share;

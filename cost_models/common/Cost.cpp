@@ -34,6 +34,8 @@ StringRef kernelcast::name(Cost What) {
     return "L2 bandwidth";
   case Cost::AtomicAddress:
     return "atomics on one address";
+  case Cost::AtomicSlice:
+    return "atomics on neighbouring addresses";
   case Cost::AtomicSectors:
     return "atomics";
   case Cost::MemoryLatency:

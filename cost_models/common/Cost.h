@@ -30,6 +30,7 @@ enum class Cost : uint8_t {
   DramBandwidth,
   L2Bandwidth,
   AtomicAddress,
+  AtomicSlice,
   AtomicSectors,
   MemoryLatency,
   UncoalescedAccess,

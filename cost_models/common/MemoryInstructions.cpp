@@ -105,7 +105,7 @@ AtomicDemand kernelcast::atomicDemand(const WarpProfile &Profile,
                                       const GpuSpec &Gpu, FactBound Bound) {
   AtomicDemand Demand;
   const auto &Accesses = Profile.Kernel->Accesses;
-  std::map<ArrayId, double> OfArray[2];
+  std::map<ArrayId, double> OfArray[2], SlicesOfArray;
   size_t Count = std::min(Accesses.size(), Profile.Accesses.size());
   for (AccessId Id = 0; Id < Count; ++Id) {
     const AccessFacts &Facts = Profile.Accesses[Id];
@@ -113,11 +113,15 @@ AtomicDemand kernelcast::atomicDemand(const WarpProfile &Profile,
       continue;
     const double Share = at(Facts.WarpExecutions, Bound) /
                          std::max(Facts.WarpExecutions.Value, 1e-300);
-    if (std::isfinite(Share))
+    if (std::isfinite(Share)) {
       OfArray[Accesses[Id].FloatingPoint][Accesses[Id].Array] +=
           Facts.OnOneAddress * Share;
+      SlicesOfArray[Accesses[Id].Array] += Facts.SectorsOfSlice * Share;
+    }
     Demand.Sectors += at(Facts.Sectors, Bound);
   }
+  for (auto [Array, Sectors] : SlicesOfArray)
+    Demand.SectorsOfSlice = std::max(Demand.SectorsOfSlice, Sectors);
   double Longest = 0;
   for (bool Float : {false, true}) {
     HardwareNumber GpuSpec::*Rate = Float && Gpu.AtomicFloatRate > 0

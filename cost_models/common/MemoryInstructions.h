@@ -68,8 +68,11 @@ MemoryTraffic memoryTraffic(const WarpProfile &Profile, const GpuSpec &Gpu,
 
 /// What the L2 is asked for by atomics in global memory: on the variable whose
 /// address is asked most, the operations on that address and the rate that the
-/// GPU file may give for them; and sectors of all. 0 where there are none.
+/// GPU file may give for them; on the variable that asks a slice of the L2 for
+/// most sectors, these, which it does at the rate of integers on one address;
+/// and sectors of all. 0 where there are none.
 struct AtomicDemand {
+  double SectorsOfSlice = 0;
   double OnOneAddress = 0;
   HardwareNumber GpuSpec::*Rate = &GpuSpec::AtomicRate;
   double Sectors = 0;

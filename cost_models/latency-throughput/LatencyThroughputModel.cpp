@@ -349,6 +349,7 @@ private:
       In.Units.push_back({What, PerWarp, PerCycle, 1});
     };
     Ask(Cost::AtomicAddress, Asked.OnOneAddress, Asked.Rate);
+    Ask(Cost::AtomicSlice, Asked.SectorsOfSlice, &GpuSpec::AtomicRate);
     Ask(Cost::AtomicSectors, Asked.Sectors, &GpuSpec::AtomicSectorRate);
   }
 

@@ -168,7 +168,8 @@ private:
     Inputs.Clock = In.Clock;
     Cost Most = Cost::AtomicSectors;
     Number Highest = 0;
-    for (Cost Resource : {Cost::AtomicAddress, Cost::AtomicSectors}) {
+    for (Cost Resource :
+         {Cost::AtomicAddress, Cost::AtomicSlice, Cost::AtomicSectors}) {
       if (!is_contained(Used, Resource))
         continue;
       Number Cycles = ceiling(Eq, Resource, Q, Inputs);

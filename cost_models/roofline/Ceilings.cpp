@@ -13,6 +13,8 @@ SmallVector<Cost, 10> kernelcast::usedResources(const Question &Q) {
   AtomicDemand Atomics = atomicDemand(Q.Profile, Q.Gpu, Q.Bound);
   if (Atomics.OnOneAddress > 0 && Q.Gpu.*Atomics.Rate > 0)
     Used.push_back(Cost::AtomicAddress);
+  if (Atomics.SectorsOfSlice > 0 && Q.Gpu.AtomicRate > 0)
+    Used.push_back(Cost::AtomicSlice);
   if (Atomics.Sectors > 0 && Q.Gpu.AtomicSectorRate > 0)
     Used.push_back(Cost::AtomicSectors);
   for (Cost Unit : SMUnits)
@@ -43,17 +45,21 @@ Number kernelcast::ceiling(Equations<Number> &Eq, Cost Resource,
     return Record(Bytes / (IsDram ? In.DramBandwidth : In.L2Bandwidth) *
                   In.Clock);
   }
-  if (Resource == Cost::AtomicAddress || Resource == Cost::AtomicSectors) {
-    AtomicDemand Asked = atomicDemand(Q.Profile, Q.Gpu, Q.Bound);
-    bool IsAddress = Resource == Cost::AtomicAddress;
-    Number Operations = Eq.input(
-        IsAddress ? "operations on one address" : "atomic sectors",
-        IsAddress ? Asked.OnOneAddress : Asked.Sectors, "", Origin::Accesses);
-    Number Rate = Eq.hardware(
-        IsAddress ? "rate of one address" : "rate of atomic sectors",
-        IsAddress ? Asked.Rate : &GpuSpec::AtomicSectorRate);
-    return Record(Operations / Rate * In.Clock);
-  }
+  const AtomicDemand Asked = atomicDemand(Q.Profile, Q.Gpu, Q.Bound);
+  auto Atomics = [&](StringRef What, double Operations, StringRef RateOf,
+                     HardwareNumber GpuSpec::*Rate) {
+    const Number Count = Eq.input(What, Operations, "", Origin::Accesses);
+    return Record(Count / Eq.hardware(RateOf, Rate) * In.Clock);
+  };
+  if (Resource == Cost::AtomicAddress)
+    return Atomics("operations on one address", Asked.OnOneAddress,
+                   "rate of one address", Asked.Rate);
+  if (Resource == Cost::AtomicSlice)
+    return Atomics("atomic sectors of one slice", Asked.SectorsOfSlice,
+                   "rate of one slice", &GpuSpec::AtomicRate);
+  if (Resource == Cost::AtomicSectors)
+    return Atomics("atomic sectors", Asked.Sectors, "rate of atomic sectors",
+                   &GpuSpec::AtomicSectorRate);
   Number Busy = busyCycles(
       Eq, Resource, unitInstructions(Resource, Q.Profile, Q.Gpu, Q.Bound),
       In.WarpSize, In.IssuesPerCycle);

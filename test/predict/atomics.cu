@@ -21,6 +21,9 @@
 // RUN: kernelcast predict %s --kernel bins --gpu h100-sxm --model latency-throughput --grid 4096 --block 256 --explain | FileCheck %s --check-prefix=BINS
 // A byte has 256 values: 2^20 / 256 for each of them, as if evenly.
 // BINS: asked atomics on one address 0.125 per warp
+// Their 1024 bytes are in one slice of the L2, 32 sectors of which 32 lanes touch
+// 32 (1 - (31/32)^32) = 20.4.
+// BINS: asked atomics on neighbouring addresses 20.4
 //
 // RUN: kernelcast predict %s --kernel guarded --counts ast --gpu h100-sxm --model latency-throughput --grid 4096 --block 256 --explain | FileCheck %s --check-prefix=GUARDED
 // The way there lets 0 to 25 through, a quarter of which is 0 to 6. By default

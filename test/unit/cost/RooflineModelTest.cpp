@@ -80,6 +80,21 @@ TEST(RooflineModel, Atomics) {
   EXPECT_EQ(P.Bottleneck, Cost::AtomicSectors);
 }
 
+// 25600 lanes add to counters that are near each other, but not to one: their
+// 25600 sectors go to one slice, 0.5 a cycle as on one address.
+TEST(RooflineModel, AtomicsOnNeighbours) {
+  SaxpyProfile Saxpy(1, 8, 100);
+  Saxpy.Profile.Accesses[2].AtomicOperations = 25600;
+  Saxpy.Profile.Accesses[2].OnOneAddress = 100;
+  Saxpy.Profile.Accesses[2].SectorsOfSlice = 25600;
+  GpuSpec Gpu = simpleGpu();
+  EXPECT_NEAR(predictRoofline(Saxpy.Profile, Gpu).Cycles, 30720, 1e-9);
+  Gpu.AtomicRate = number(0.5e9);
+  Prediction P = predictRoofline(Saxpy.Profile, Gpu);
+  EXPECT_NEAR(P.Cycles, 51200, 1e-9);
+  EXPECT_EQ(P.Bottleneck, Cost::AtomicSlice);
+}
+
 // As published: operations over the peak, 2 * 32 * 10 a cycle, or bytes over
 // the bandwidth; no launch.
 TEST(RooflineModel, Faithful) {
