@@ -45,21 +45,23 @@ Number kernelcast::ceiling(Equations<Number> &Eq, Cost Resource,
     return Record(Bytes / (IsDram ? In.DramBandwidth : In.L2Bandwidth) *
                   In.Clock);
   }
-  const AtomicDemand Asked = atomicDemand(Q.Profile, Q.Gpu, Q.Bound);
-  auto Atomics = [&](StringRef What, double Operations, StringRef RateOf,
-                     HardwareNumber GpuSpec::*Rate) {
-    const Number Count = Eq.input(What, Operations, "", Origin::Accesses);
-    return Record(Count / Eq.hardware(RateOf, Rate) * In.Clock);
+  auto Atomics = [&](StringRef What, double AtomicDemand::*Operations,
+                     StringRef RateOf, HardwareNumber GpuSpec::*Rate) {
+    const AtomicDemand Asked = atomicDemand(Q.Profile, Q.Gpu, Q.Bound);
+    const Number Count =
+        Eq.input(What, Asked.*Operations, "", Origin::Accesses);
+    return Record(Count / Eq.hardware(RateOf, Rate ? Rate : Asked.Rate) *
+                  In.Clock);
   };
   if (Resource == Cost::AtomicAddress)
-    return Atomics("operations on one address", Asked.OnOneAddress,
-                   "rate of one address", Asked.Rate);
+    return Atomics("operations on one address", &AtomicDemand::OnOneAddress,
+                   "rate of one address", /*Rate=*/nullptr);
   if (Resource == Cost::AtomicSlice)
-    return Atomics("atomic sectors of one slice", Asked.SectorsOfSlice,
+    return Atomics("atomic sectors of one slice", &AtomicDemand::SectorsOfSlice,
                    "rate of one slice", &GpuSpec::AtomicRate);
   if (Resource == Cost::AtomicSectors)
-    return Atomics("atomic sectors", Asked.Sectors, "rate of atomic sectors",
-                   &GpuSpec::AtomicSectorRate);
+    return Atomics("atomic sectors", &AtomicDemand::Sectors,
+                   "rate of atomic sectors", &GpuSpec::AtomicSectorRate);
   Number Busy = busyCycles(
       Eq, Resource, unitInstructions(Resource, Q.Profile, Q.Gpu, Q.Bound),
       In.WarpSize, In.IssuesPerCycle);
