@@ -10,7 +10,7 @@ std::vector<Number>
 kernelcast::executions(const BasicWorkflowGraph<Number> &Graph,
                        BranchRule Rule) {
   std::vector<Number> Executed(Graph.Nodes.size(), 0.0);
-  std::vector<std::pair<WorkflowId, Number>> Stack;
+  SmallVector<std::pair<WorkflowId, Number>, 32> Stack;
   for (WorkflowId Id : Graph.Root)
     Stack.push_back({Id, 1.0});
   while (!Stack.empty()) {

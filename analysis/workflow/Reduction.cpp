@@ -1,19 +1,13 @@
 //===- Reduction.cpp - Walking the graph with count-downs -----------------===//
 //
 // The walk goes through the nodes in their order, with the paths on which the
-// warp may be (WarpPaths.h). Its sum of cycles is the expectation.
-//
-// Waits belong to channels: one for a load and the loop that its arcs cross
-// (or no loop). A channel of a loop keeps the waits of the last iterations
-// apart by their age.
+// warp may be (WarpPaths.h), each with the waits that are running on it
+// (WorkflowWaits.h). Its sum of cycles is the expectation.
 //===----------------------------------------------------------------------===//
 
 #include "analysis/workflow/Reduction.h"
-#include "analysis/workflow/WarpPaths.h"
-#include "llvm/ADT/DenseMap.h"
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -25,42 +19,16 @@ namespace {
 constexpr unsigned WalkBudget = 300000;
 constexpr size_t MaxRecordedResiduals = 1000;
 
-struct Channel {
-  WorkflowId Load, Loop;
-};
-
 template <typename Number> class Walker {
   using Path = BasicPath<Number>;
   using Walk = BasicWalk<Number>;
 
 public:
-  Walker(const BasicWorkflowGraph<Number> &Graph,
+  Walker(const BasicWorkflowGraph<Number> &Graph, const WorkflowWaits &Waits,
          const BasicWorkflowWeights<Number> &Weights, BranchRule Rule,
          BasicReduction<Number> &Result)
-      : Graph(Graph), Weights(Weights), Rule(Rule), Result(Result) {
-    numberNodes();
-    Starts.resize(Graph.Nodes.size());
-    Uses.resize(Graph.Nodes.size());
-    MaxDistance.assign(Graph.Nodes.size(), 0);
-    std::map<std::pair<WorkflowId, WorkflowId>, unsigned> Numbers;
-    for (const DependenceArc &Arc : Graph.Arcs) {
-      WorkflowId Loop = Arc.Distance ? Arc.Loop : None;
-      auto [Entry, New] =
-          Numbers.try_emplace({Arc.Load, Loop}, Channels.size());
-      if (New) {
-        Starts[Arc.Load].push_back(Channels.size());
-        Channels.push_back({Arc.Load, Loop});
-      }
-      Uses[Arc.Use].push_back({Entry->second, Arc.Distance});
-      if (Loop != None)
-        MaxDistance[Loop] = std::max(MaxDistance[Loop], Arc.Distance);
-    }
-    for (auto &List : Uses)
-      std::sort(List.begin(), List.end(), [&](WaitKey A, WaitKey B) {
-        return First[Channels[A.first].Load] < First[Channels[B.first].Load];
-      });
-    markEnteredLoops();
-  }
+      : Graph(Graph), Waits(Waits), Weights(Weights), Rule(Rule),
+        Result(Result) {}
 
   Number run() {
     Walk All;
@@ -70,50 +38,6 @@ public:
   }
 
 private:
-  bool isInside(WorkflowId Node, WorkflowId Loop) const {
-    return First[Loop] < First[Node] && First[Node] <= Last[Loop];
-  }
-
-  /// Pre-order numbers, and the last one inside each node.
-  void numberNodes() {
-    First.assign(Graph.Nodes.size(), 0);
-    Last.assign(Graph.Nodes.size(), 0);
-    unsigned Next = 0;
-    std::vector<std::pair<WorkflowId, bool>> Stack;
-    auto Push = [&](const WorkflowSequence &S) {
-      for (size_t I = S.size(); I-- > 0;)
-        Stack.push_back({S[I], false});
-    };
-    Push(Graph.Root);
-    while (!Stack.empty()) {
-      auto [Id, Done] = Stack.back();
-      Stack.pop_back();
-      if (Done) {
-        Last[Id] = Next;
-        continue;
-      }
-      First[Id] = ++Next;
-      Stack.push_back({Id, true});
-      Push(Graph.Nodes[Id].Else);
-      Push(Graph.Nodes[Id].Body);
-    }
-  }
-
-  /// Loops that contain the use, but not the load, of some arc: their first
-  /// iteration is not like the others.
-  void markEnteredLoops() {
-    Entered.assign(Graph.Nodes.size(), false);
-    for (WorkflowId Loop = 0; Loop < Graph.Nodes.size(); ++Loop) {
-      if (Graph.Nodes[Loop].Kind != WorkflowKind::Loop)
-        continue;
-      for (const DependenceArc &Arc : Graph.Arcs)
-        if (isInside(Arc.Use, Loop) && !isInside(Arc.Load, Loop)) {
-          Entered[Loop] = true;
-          break;
-        }
-    }
-  }
-
   void note(const char *Text) {
     if (!is_contained(Result.Notes, Text))
       Result.Notes.push_back(Text);
@@ -148,12 +72,12 @@ private:
 
   void leaf(WorkflowId Id, Walk &W) {
     Steps += W.Paths.size();
-    for (WaitKey Key : Uses[Id])
+    for (WaitKey Key : Waits.endingAt(Id))
       for (Path &P : W.Paths) {
         Number Cycles = P.left(Key);
         if (!mayBePositive(Cycles))
           continue;
-        WorkflowId Load = Channels[Key.first].Load;
+        WorkflowId Load = Waits.channel(Key.first).Load;
         if (Result.Residuals.size() < MaxRecordedResiduals)
           Result.Residuals.push_back({Load, Id, Weights.Exposed[Load] - Cycles,
                                       Cycles, P.Weight, Copy});
@@ -161,7 +85,7 @@ private:
         P.Now += Cycles;
       }
     if (mayBePositive(Weights.Exposed[Id]))
-      for (unsigned Channel : Starts[Id])
+      for (unsigned Channel : Waits.startedBy(Id))
         for (Path &P : W.Paths)
           P.start({Channel, 0}, Weights.Exposed[Id]);
     advance(W, Weights.Node[Id]);
@@ -202,9 +126,7 @@ private:
     if (Node.Trip <= 0)
       return;
     merge(W);
-    unsigned Copies = MaxDistance[Id] + 1;
-    if (Entered[Id])
-      Copies = std::max(Copies, 2u);
+    unsigned Copies = Waits.distinctIterations(Id);
     if (Steps > WalkBudget) {
       note("too many paths: dependences between iterations are not followed "
            "everywhere");
@@ -230,12 +152,12 @@ private:
     W.Cycles = Start + Total;
     for (Path &P : W.Paths) {
       erase_if(P.Waits, [&](const auto &Wait) {
-        return Channels[Wait.first.first].Loop == Id;
+        return Waits.channel(Wait.first.first).Loop == Id;
       });
       if (magnitude(Weight) < 1e-12)
         continue;
       for (auto &Wait : P.Waits)
-        if (!isInside(Channels[Wait.first.first].Load, Id))
+        if (!Waits.isInside(Waits.channel(Wait.first.first).Load, Id))
           Wait.second -= Skipped / Weight;
     }
     merge(W);
@@ -263,13 +185,13 @@ private:
   void startIteration(WorkflowId Loop, Walk &W, bool FirstOne) {
     for (Path &P : W.Paths) {
       erase_if(P.Waits, [&](const auto &Wait) {
-        const Channel &C = Channels[Wait.first.first];
+        const WaitChannel &C = Waits.channel(Wait.first.first);
         return C.Loop == Loop
-                   ? FirstOne || Wait.first.second >= MaxDistance[Loop]
-                   : C.Loop == None && isInside(C.Load, Loop);
+                   ? FirstOne || Wait.first.second >= Waits.farthest(Loop)
+                   : C.Loop == None && Waits.isInside(C.Load, Loop);
       });
       for (auto &Wait : P.Waits)
-        if (Channels[Wait.first.first].Loop == Loop)
+        if (Waits.channel(Wait.first.first).Loop == Loop)
           ++Wait.first.second;
     }
   }
@@ -313,15 +235,10 @@ private:
   }
 
   const BasicWorkflowGraph<Number> &Graph;
+  const WorkflowWaits &Waits;
   const BasicWorkflowWeights<Number> &Weights;
   BranchRule Rule;
   BasicReduction<Number> &Result;
-  std::vector<unsigned> First, Last;
-  std::vector<Channel> Channels;
-  std::vector<SmallVector<unsigned, 1>> Starts; ///< channels, by load
-  std::vector<SmallVector<WaitKey, 1>> Uses; ///< channel and distance, by use
-  std::vector<unsigned> MaxDistance;         ///< by loop
-  std::vector<bool> Entered;                 ///< by loop
   unsigned Steps = 0;
   unsigned Copy = 0;
 };
@@ -329,22 +246,17 @@ private:
 } // namespace
 
 template <typename Number>
-BasicReduction<Number>
-kernelcast::reduce(const BasicWorkflowGraph<Number> &Graph,
-                   const BasicWorkflowWeights<Number> &Weights, BranchRule Rule,
-                   bool WithArcs) {
+BasicReduction<Number> kernelcast::reduce(
+    const BasicWorkflowGraph<Number> &Graph, const WorkflowWaits &Waits,
+    const BasicWorkflowWeights<Number> &Weights, BranchRule Rule) {
   BasicReduction<Number> Result;
-  if (WithArcs) {
-    Result.Cycles = Walker<Number>(Graph, Weights, Rule, Result).run();
-    return Result;
-  }
-  Result.Cycles = weighted(Graph, executions(Graph, Rule), Weights);
+  Result.Cycles = Walker<Number>(Graph, Waits, Weights, Rule, Result).run();
   return Result;
 }
 
 template BasicReduction<double>
-kernelcast::reduce(const BasicWorkflowGraph<double> &,
-                   const BasicWorkflowWeights<double> &, BranchRule, bool);
+kernelcast::reduce(const BasicWorkflowGraph<double> &, const WorkflowWaits &,
+                   const BasicWorkflowWeights<double> &, BranchRule);
 template BasicReduction<Traced>
-kernelcast::reduce(const BasicWorkflowGraph<Traced> &,
-                   const BasicWorkflowWeights<Traced> &, BranchRule, bool);
+kernelcast::reduce(const BasicWorkflowGraph<Traced> &, const WorkflowWaits &,
+                   const BasicWorkflowWeights<Traced> &, BranchRule);

@@ -25,7 +25,7 @@
 #ifndef KERNELCAST_ANALYSIS_WORKFLOW_REDUCTION_H
 #define KERNELCAST_ANALYSIS_WORKFLOW_REDUCTION_H
 
-#include "analysis/workflow/WorkflowGraph.h"
+#include "analysis/workflow/WorkflowWaits.h"
 
 namespace kernelcast {
 
@@ -69,12 +69,12 @@ template <typename Number> struct BasicReduction {
 };
 using Reduction = BasicReduction<double>;
 
-/// Expected cycles of one warp through \p Graph. Without \p WithArcs the
-/// dependence arcs are ignored.
+/// Expected cycles of one warp through \p Graph, of whose shape \p Waits were
+/// made.
 template <typename Number>
-BasicReduction<Number> reduce(const BasicWorkflowGraph<Number> &Graph,
-                              const BasicWorkflowWeights<Number> &Weights,
-                              BranchRule Rule, bool WithArcs);
+BasicReduction<Number>
+reduce(const BasicWorkflowGraph<Number> &Graph, const WorkflowWaits &Waits,
+       const BasicWorkflowWeights<Number> &Weights, BranchRule Rule);
 
 /// Expected executions of every node by one warp.
 template <typename Number>

@@ -63,11 +63,13 @@ template <typename Number> void BasicWalk<Number>::joinEqualPaths() {
                                sameNumber(X.second, Y.second);
                       });
   };
-  // Mostly there are two, which need no memory to be sorted in.
-  if (Paths.size() > 2)
+  // Mostly there are two or three, which need no memory to be sorted in.
+  if (Paths.size() > 8)
     std::stable_sort(Paths.begin(), Paths.end(), Less);
-  else if (Less(Paths[1], Paths[0]))
-    std::swap(Paths[0], Paths[1]);
+  else
+    for (size_t I = 1; I != Paths.size(); ++I)
+      for (size_t J = I; J && Less(Paths[J], Paths[J - 1]); --J)
+        std::swap(Paths[J], Paths[J - 1]);
   size_t Last = 0;
   for (size_t I = 1; I != Paths.size(); ++I)
     if (Equal(Paths[Last], Paths[I]))

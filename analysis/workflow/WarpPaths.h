@@ -35,7 +35,7 @@ template <typename Number> struct BasicPath {
 
 template <typename Number> struct BasicWalk {
   Number Cycles = 0; ///< expected, up to here
-  llvm::SmallVector<BasicPath<Number>, 2> Paths;
+  llvm::SmallVector<BasicPath<Number>, 3> Paths;
 
   /// Of all paths together: 1 outside of branches.
   Number weight() const;

@@ -36,7 +36,8 @@ Expected<CostStep> CostFunction::run(const LaunchPoint &Point,
   Options.BankLanes = unsigned(Setting.Machine.BankLanes);
   BasicWorkflowGraph<Traced> Graph =
       buildWorkflow(Graphs.kernel(), Graphs.dependences(), Facts, Options);
-  BasicWorkflowEvaluation<Traced> E = evaluate(Silent, Graph, Setting);
+  BasicWorkflowEvaluation<Traced> E =
+      evaluate(Silent, Graph, WorkflowWaits(Graph), Setting);
   CostStep End;
   End.What = CostStep::Result;
   // Caches may save some of the traffic that the floor is made of. Where even

@@ -36,11 +36,13 @@ bool runsBothSides(const WorkflowNode &Node) {
 class Changed {
 public:
   Changed(Equations<double> &Silent, const WorkflowGraph &Graph,
-          const WorkflowSetting &Setting, ArrayRef<LoopFacts> Loops)
-      : Silent(Silent), Original(Graph), Setting(Setting), Loops(Loops) {}
+          const WorkflowWaits &Waits, const WorkflowSetting &Setting,
+          ArrayRef<LoopFacts> Loops)
+      : Silent(Silent), Original(Graph), Waits(Waits), Setting(Setting),
+        Loops(Loops) {}
 
   double cycles() {
-    return evaluate(Silent, Copy ? *Copy : Original, Setting).Cycles;
+    return evaluate(Silent, Copy ? *Copy : Original, Waits, Setting).Cycles;
   }
 
   /// Whether anything is different without \p Factor.
@@ -120,6 +122,7 @@ private:
 
   Equations<double> &Silent;
   const WorkflowGraph &Original;
+  const WorkflowWaits &Waits;        ///< of both: no change is one of shape
   std::optional<WorkflowGraph> Copy; ///< once it differs
   WorkflowSetting Setting;
   ArrayRef<LoopFacts> Loops;
@@ -183,9 +186,10 @@ double sum(const Savings &Saved) {
 
 SmallVector<BreakdownItem, 8>
 kernelcast::breakdown(Equations<double> &Silent, const WorkflowGraph &Graph,
+                      const WorkflowWaits &Waits,
                       const WorkflowSetting &Setting, ArrayRef<LoopFacts> Loops,
                       double Cycles) {
-  Changed All(Silent, Graph, Setting, Loops);
+  Changed All(Silent, Graph, Waits, Setting, Loops);
   Savings Saved = savedAlone(All, Cycles);
   Changed Bare = All;
   for (WorkflowFactor Factor : Factors)

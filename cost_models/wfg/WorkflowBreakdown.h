@@ -28,13 +28,13 @@ inline constexpr unsigned NumWorkflowFactors = 7;
 Cost costOf(WorkflowFactor Factor);
 
 /// Items that add up to Setting.LaunchCycles + \p Cycles, which \p Graph takes
-/// without its launch. \p Loops are the profile's, for iterations that only
-/// divergent warps issue; \p Silent keeps no record.
-llvm::SmallVector<BreakdownItem, 8> breakdown(Equations<double> &Silent,
-                                              const WorkflowGraph &Graph,
-                                              const WorkflowSetting &Setting,
-                                              llvm::ArrayRef<LoopFacts> Loops,
-                                              double Cycles);
+/// without its launch; \p Waits are those of its shape. \p Loops are the
+/// profile's, for iterations that only divergent warps issue; \p Silent keeps
+/// no record.
+llvm::SmallVector<BreakdownItem, 8>
+breakdown(Equations<double> &Silent, const WorkflowGraph &Graph,
+          const WorkflowWaits &Waits, const WorkflowSetting &Setting,
+          llvm::ArrayRef<LoopFacts> Loops, double Cycles);
 
 } // namespace kernelcast
 

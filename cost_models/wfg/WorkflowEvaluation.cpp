@@ -11,8 +11,8 @@ namespace {
 template <typename Number, typename Work> class Evaluator {
 public:
   Evaluator(Equations<Number> &Eq, const BasicWorkflowGraph<Work> &Graph,
-            const BasicWorkflowSetting<Number> &S)
-      : Eq(Eq), Graph(Graph), S(S) {}
+            const WorkflowWaits &Waits, const BasicWorkflowSetting<Number> &S)
+      : Eq(Eq), Graph(Graph), Waits(Waits), S(S) {}
 
   BasicWorkflowEvaluation<Number, Work> run() {
     E.Regions =
@@ -23,7 +23,7 @@ public:
     if (S.Corrected)
       for (BasicRegionParallelism<Work> &Region : E.Regions)
         Region.WlpEffective = maximum<Work>(Region.WlpEffective, 1.0);
-    E.Passes = runPasses(Eq, Graph, S.Machine, E.Regions, outermost());
+    E.Passes = runPasses(Eq, Graph, Waits, S.Machine, E.Regions, outermost());
     E.Cycles = E.WarpCycles = kernel();
     if (S.Corrected) {
       E.FloorCycles = floor();
@@ -131,6 +131,7 @@ private:
 
   Equations<Number> &Eq;
   const BasicWorkflowGraph<Work> &Graph;
+  const WorkflowWaits &Waits;
   const BasicWorkflowSetting<Number> &S;
   BasicWorkflowEvaluation<Number, Work> E;
 };
@@ -138,19 +139,20 @@ private:
 } // namespace
 
 template <typename Number, typename Work>
-BasicWorkflowEvaluation<Number, Work>
-kernelcast::evaluate(Equations<Number> &Eq,
-                     const BasicWorkflowGraph<Work> &Graph,
-                     const BasicWorkflowSetting<Number> &Setting) {
-  return Evaluator<Number, Work>(Eq, Graph, Setting).run();
+BasicWorkflowEvaluation<Number, Work> kernelcast::evaluate(
+    Equations<Number> &Eq, const BasicWorkflowGraph<Work> &Graph,
+    const WorkflowWaits &Waits, const BasicWorkflowSetting<Number> &Setting) {
+  return Evaluator<Number, Work>(Eq, Graph, Waits, Setting).run();
 }
 
 template BasicWorkflowEvaluation<double, double>
 kernelcast::evaluate(Equations<double> &, const WorkflowGraph &,
-                     const WorkflowSetting &);
+                     const WorkflowWaits &, const WorkflowSetting &);
 template BasicWorkflowEvaluation<Traced, double>
 kernelcast::evaluate(Equations<Traced> &, const WorkflowGraph &,
+                     const WorkflowWaits &,
                      const BasicWorkflowSetting<Traced> &);
 template BasicWorkflowEvaluation<Traced, Traced>
 kernelcast::evaluate(Equations<Traced> &, const BasicWorkflowGraph<Traced> &,
+                     const WorkflowWaits &,
                      const BasicWorkflowSetting<Traced> &);

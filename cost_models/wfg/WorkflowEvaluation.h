@@ -29,10 +29,12 @@ struct BasicWorkflowEvaluation {
 using WorkflowEvaluation = BasicWorkflowEvaluation<double>;
 
 /// In double to predict, in Traced over a graph in double to explain, in Traced
-/// throughout to write the model as code.
+/// throughout to write the model as code. \p Waits are those of the graph's
+/// shape (WorkflowWaits.h), which many evaluations may share.
 template <typename Number, typename Work>
 BasicWorkflowEvaluation<Number, Work>
 evaluate(Equations<Number> &Eq, const BasicWorkflowGraph<Work> &Graph,
+         const WorkflowWaits &Waits,
          const BasicWorkflowSetting<Number> &Setting);
 
 } // namespace kernelcast

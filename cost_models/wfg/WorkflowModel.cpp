@@ -75,6 +75,7 @@ static Expected<WorkflowGraph> graphOf(const WarpProfile &Profile,
 /// Cycles as a linear function of each loop's trip count.
 static std::vector<TimeInTrips> timeInTrips(Equations<double> &Silent,
                                             const WorkflowGraph &Graph,
+                                            const WorkflowWaits &Waits,
                                             const WorkflowSetting &Setting,
                                             const KernelModel &Kernel) {
   std::vector<TimeInTrips> All;
@@ -87,9 +88,9 @@ static std::vector<TimeInTrips> timeInTrips(Equations<double> &Silent,
     double Trip = std::max(Node.Trip, 4.0);
     WorkflowGraph Changed = Graph;
     Changed.Nodes[Id].Trip = Trip;
-    double Once = evaluate(Silent, Changed, Setting).Cycles;
+    double Once = evaluate(Silent, Changed, Waits, Setting).Cycles;
     Changed.Nodes[Id].Trip = 2 * Trip;
-    double Twice = evaluate(Silent, Changed, Setting).Cycles;
+    double Twice = evaluate(Silent, Changed, Waits, Setting).Cycles;
     double Slope = (Twice - Once) / Trip;
     double Base = Once - Slope * Trip + Setting.LaunchCycles;
     if (std::isfinite(Slope) && std::isfinite(Base))
@@ -129,14 +130,16 @@ static BasicWorkflowSetting<Number> settingOf(Equations<Number> &Eq,
 
 /// Everything about a prediction of \p Cycles, without the launch, but its
 /// time.
-static void fill(Prediction &P, const WorkflowGraph &Graph, const Question &Q,
+static void fill(Prediction &P, const WorkflowGraph &Graph,
+                 const WorkflowWaits &Waits, const Question &Q,
                  WaveComposition Composition, double Cycles,
                  bool WithQuantities) {
   Equations<double> Silent(Q.Gpu);
   WorkflowSetting Setting = settingOf(Silent, Q, Composition);
-  P.Breakdown = breakdown(Silent, Graph, Setting, Q.Profile.Loops, Cycles);
+  P.Breakdown =
+      breakdown(Silent, Graph, Waits, Setting, Q.Profile.Loops, Cycles);
   if (WithQuantities)
-    P.InTrips = timeInTrips(Silent, Graph, Setting, *Q.Profile.Kernel);
+    P.InTrips = timeInTrips(Silent, Graph, Waits, Setting, *Q.Profile.Kernel);
   P.Assumptions.push_back({.Kind = AssumptionKind::NoCaches});
 }
 
@@ -148,9 +151,10 @@ static Expected<Number> cyclesOf(Equations<Number> &Eq, const Question &Q,
                        Setting.Machine.Rule);
   if (!Graph)
     return Graph.takeError();
-  auto E = evaluate(Eq, *Graph, Setting);
+  WorkflowWaits Waits(*Graph);
+  auto E = evaluate(Eq, *Graph, Waits, Setting);
   if (P && std::isfinite(valueOf(E.Cycles)))
-    fill(*P, *Graph, Q, Composition, valueOf(E.Cycles), Eq.isRecorded());
+    fill(*P, *Graph, Waits, Q, Composition, valueOf(E.Cycles), Eq.isRecorded());
   Number Cycles = E.Cycles;
   if (valueOf(Setting.LaunchCycles) > 0)
     Cycles += Eq.equation("CYC_launch", "cycles", "overhead * clock",

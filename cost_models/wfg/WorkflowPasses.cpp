@@ -10,11 +10,13 @@ namespace {
 template <typename Number, typename Work> class Passes {
 public:
   Passes(Equations<Number> &Eq, const BasicWorkflowGraph<Work> &Graph,
+         const WorkflowWaits &Waits,
          const BasicWorkflowMachine<Number> &Machine,
          const std::vector<BasicRegionParallelism<Work>> &Parallelism,
          const BasicRegionParallelism<Number> &Outermost)
-      : Eq(Eq), Graph(Graph), Machine(Machine), Parallelism(Parallelism),
-        Outermost(Outermost), Issue(Machine.IssueCycles[0]) {}
+      : Eq(Eq), Graph(Graph), Waits(Waits), Machine(Machine),
+        Parallelism(Parallelism), Outermost(Outermost),
+        Issue(Machine.IssueCycles[0]) {}
 
   BasicWorkflowPasses<Number, Work> run() {
     P.Executed = executions(Graph, Machine.Rule);
@@ -48,6 +50,7 @@ private:
                                          Outermost.IlpEffective,
                                          Outermost.WlpEffective));
     Weights.Exposed.assign(Graph.Nodes.size(), 0.0);
+    Weights.Node.reserve(Graph.Nodes.size());
     for (const BasicWorkflowNode<Work> &Node : Graph.Nodes)
       Weights.Node.push_back(weight(Node));
     P.ComputeCycles = Eq.outcome("CYC_compute", "cycles", "BG 2.3, first pass",
@@ -116,7 +119,7 @@ private:
     P.BandwidthCycles = Eq.outcome(
         "W_bw", "cycles", Source, weighted(Graph, P.Executed, Weights),
         "the graph reduced without dependences, memory at Latency_BW");
-    P.Full = reduce(Graph, Weights, Machine.Rule, true);
+    P.Full = reduce(Graph, Waits, Weights, Machine.Rule);
     P.FullCycles =
         Eq.outcome("W_full", "cycles", Source, P.Full.Cycles, waitsNote());
   }
@@ -132,6 +135,7 @@ private:
 
   Equations<Number> &Eq;
   const BasicWorkflowGraph<Work> &Graph;
+  const WorkflowWaits &Waits;
   const BasicWorkflowMachine<Number> &Machine;
   const std::vector<BasicRegionParallelism<Work>> &Parallelism;
   const BasicRegionParallelism<Number> &Outermost;
@@ -145,10 +149,11 @@ private:
 template <typename Number, typename Work>
 BasicWorkflowPasses<Number, Work> kernelcast::runPasses(
     Equations<Number> &Eq, const BasicWorkflowGraph<Work> &Graph,
-    const BasicWorkflowMachine<Number> &Machine,
+    const WorkflowWaits &Waits, const BasicWorkflowMachine<Number> &Machine,
     const std::vector<BasicRegionParallelism<Work>> &Parallelism,
     const BasicRegionParallelism<Number> &Outermost) {
-  return Passes<Number, Work>(Eq, Graph, Machine, Parallelism, Outermost).run();
+  return Passes<Number, Work>(Eq, Graph, Waits, Machine, Parallelism, Outermost)
+      .run();
 }
 
 template <typename Number>
@@ -171,16 +176,19 @@ Number kernelcast::kernelCycles(WaveComposition Composition, Plain<Number> Wlp,
 // To predict, to explain, and to be written as code.
 template BasicWorkflowPasses<double, double>
 kernelcast::runPasses(Equations<double> &, const BasicWorkflowGraph<double> &,
+                      const WorkflowWaits &,
                       const BasicWorkflowMachine<double> &,
                       const std::vector<BasicRegionParallelism<double>> &,
                       const BasicRegionParallelism<double> &);
 template BasicWorkflowPasses<Traced, double>
 kernelcast::runPasses(Equations<Traced> &, const BasicWorkflowGraph<double> &,
+                      const WorkflowWaits &,
                       const BasicWorkflowMachine<Traced> &,
                       const std::vector<BasicRegionParallelism<double>> &,
                       const BasicRegionParallelism<Traced> &);
 template BasicWorkflowPasses<Traced, Traced>
 kernelcast::runPasses(Equations<Traced> &, const BasicWorkflowGraph<Traced> &,
+                      const WorkflowWaits &,
                       const BasicWorkflowMachine<Traced> &,
                       const std::vector<BasicRegionParallelism<Traced>> &,
                       const BasicRegionParallelism<Traced> &);

@@ -27,7 +27,7 @@ WorkflowEvaluation evaluate(const WorkflowGraph &Graph,
                             const WorkflowSetting &Setting) {
   GpuSpec Gpu;
   Equations<double> Silent(Gpu);
-  return kernelcast::evaluate(Silent, Graph, Setting);
+  return kernelcast::evaluate(Silent, Graph, WorkflowWaits(Graph), Setting);
 }
 
 llvm::SmallVector<BreakdownItem, 8> explain(const WorkflowGraph &Graph,
@@ -35,7 +35,8 @@ llvm::SmallVector<BreakdownItem, 8> explain(const WorkflowGraph &Graph,
   double Cycles = evaluate(Graph, Setting).Cycles;
   GpuSpec Gpu;
   Equations<double> Silent(Gpu);
-  auto Items = breakdown(Silent, Graph, Setting, {}, Cycles);
+  auto Items =
+      breakdown(Silent, Graph, WorkflowWaits(Graph), Setting, {}, Cycles);
   double Sum = 0;
   for (const BreakdownItem &Item : Items) {
     EXPECT_GE(Item.Cycles, 0) << name(Item.What).str();

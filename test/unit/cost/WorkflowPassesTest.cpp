@@ -33,8 +33,8 @@ WorkflowPasses runPasses(const WorkflowGraph &Graph,
                          const std::vector<RegionParallelism> &Regions) {
   GpuSpec Gpu;
   Equations<double> Silent(Gpu);
-  return kernelcast::runPasses(Silent, Graph, Machine, Regions,
-                               Regions.front());
+  return kernelcast::runPasses(Silent, Graph, WorkflowWaits(Graph), Machine,
+                               Regions, Regions.front());
 }
 
 // C2 -> M -> C1 with 16 warps: 4 * 4 cycles of issue, 128 / 4 cycles of memory,

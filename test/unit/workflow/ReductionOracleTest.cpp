@@ -132,7 +132,7 @@ TEST(ReductionOracle, RandomGraphs) {
       double Expected = 0;
       for (const auto &[Weight, Leaves] : expand(G.Graph, G.Graph.Root, Rule))
         Expected += Weight * straight(G.Graph, Weights, Leaves);
-      Reduction R = reduce(G.Graph, Weights, Rule, true);
+      Reduction R = reduce(G.Graph, WorkflowWaits(G.Graph), Weights, Rule);
       EXPECT_NEAR(R.Cycles, Expected, 1e-9 * (1 + Expected))
           << Seed << ": " << toText(G.Graph);
       EXPECT_TRUE(R.Notes.empty()) << Seed;

@@ -38,7 +38,7 @@ WorkflowWeights weigh(const WorkflowGraph &Graph, double Issue = 4,
 Reduction reduceText(llvm::StringRef Text,
                      BranchRule Rule = BranchRule::Faithful) {
   WorkflowGraph Graph = parsedWorkflow(Text);
-  return reduce(Graph, weigh(Graph), Rule, /*WithArcs=*/true);
+  return reduce(Graph, WorkflowWaits(Graph), weigh(Graph), Rule);
 }
 
 void expectResiduals(const Reduction &R, const GoldenValue &Wanted) {
@@ -85,7 +85,7 @@ TEST(Reduction, BranchOfFigure3) {
       GoldenValue Wanted =
           Case.Out[Rule == BranchRule::Faithful ? "paper" : "corrected"];
       double Compute =
-          reduce(Graph, weigh(Graph, In("r"), 4), Rule, false).Cycles;
+          weighted(Graph, executions(Graph, Rule), weigh(Graph, In("r"), 4));
       EXPECT_GOLDEN(Compute, Wanted["CYC_compute"]);
       WorkflowCounts C = counts(Graph, Rule);
       expectClose(C.MemoryInstructions, 1);
@@ -96,10 +96,10 @@ TEST(Reduction, BranchOfFigure3) {
       EXPECT_GOLDEN(Memory, Wanted["Latency_BW"]);
       double Exposed = exposedLatency(In("mem_lat"), In("WLP"), Blocking);
       EXPECT_GOLDEN(Exposed, Wanted["Latency_exposed"]);
-      EXPECT_GOLDEN(
-          reduce(Graph, weigh(Graph, In("r"), Memory, Exposed), Rule, true)
-              .Cycles,
-          Wanted["total"]);
+      EXPECT_GOLDEN(reduce(Graph, WorkflowWaits(Graph),
+                           weigh(Graph, In("r"), Memory, Exposed), Rule)
+                        .Cycles,
+                    Wanted["total"]);
     }
   }
 }
@@ -236,7 +236,8 @@ TEST(Reduction, DeepNestingIsFlattened) {
   Leaf.Instructions = 7;
   Graph.Nodes.push_back(Leaf);
   Graph.Root = {0};
-  Reduction R = reduce(Graph, weigh(Graph), BranchRule::Corrected, true);
+  Reduction R =
+      reduce(Graph, WorkflowWaits(Graph), weigh(Graph), BranchRule::Corrected);
   expectClose(R.Cycles, 28);
   EXPECT_EQ(R.Notes.size(), 1u);
 }

@@ -189,7 +189,8 @@ TEST(WorkflowBuilder, EachInstruction) {
   WorkflowWeights Weights;
   Weights.Node = {0, 2, 2, 2, 6};
   Weights.Exposed = {0, 6, 100, 6, 0};
-  Reduction R = reduce(Graph, Weights, BranchRule::Corrected, true);
+  Reduction R =
+      reduce(Graph, WorkflowWaits(Graph), Weights, BranchRule::Corrected);
   EXPECT_DOUBLE_EQ(R.Cycles, 8 * 114);
 }
 
