@@ -99,12 +99,6 @@ double kernelcast::lanesOf(InstructionClass Class, const GpuSpec &Gpu,
   }
 }
 
-/// Whether shared memory is faster than the load/store lanes would allow, so
-/// that these are no limit to it.
-static bool stepsPassLanes(const GpuSpec &Gpu, unsigned WarpSize) {
-  return Gpu.BankStepRate * WarpSize > Gpu.LoadStoreLanes;
-}
-
 double kernelcast::unitInstructions(Cost Unit, const WarpProfile &Profile,
                                     const GpuSpec &Gpu, FactBound Bound) {
   using C = InstructionClass;
@@ -124,9 +118,7 @@ double kernelcast::unitInstructions(Cost Unit, const WarpProfile &Profile,
     if (!(Gpu.LoadStoreLanes > 0))
       return 0;
     return Of(C::LoadGlobal) + Of(C::StoreGlobal) + Of(C::Atomic) +
-           (stepsPassLanes(Gpu, Profile.WarpSize)
-                ? 0
-                : Of(C::LoadShared) + Of(C::StoreShared));
+           Of(C::LoadShared) + Of(C::StoreShared);
   case Cost::SharedMemory:
     return bankSteps(Profile, MemorySpace::Shared, Bound);
   case Cost::ConstantCache:
