@@ -66,6 +66,10 @@ MemoryTraffic accessTraffic(const WarpProfile &Profile, const GpuSpec &Gpu,
 MemoryTraffic memoryTraffic(const WarpProfile &Profile, const GpuSpec &Gpu,
                             FactBound Bound = FactBound::Value);
 
+/// The share of a peak DRAM bandwidth that copies reach, the middle of the
+/// range of measurements (0.85 to 0.93).
+inline constexpr double ReachedBandwidth = 0.9;
+
 /// What the L2 is asked for by atomics in global memory: on the variable whose
 /// address is asked most, the operations on that address and the rate that the
 /// GPU file may give for them; on the variable that asks a slice of the L2 for

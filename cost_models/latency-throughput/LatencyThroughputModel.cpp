@@ -1,14 +1,13 @@
 //===- LatencyThroughputModel.cpp - Latency or throughput bound -----------===//
 
 #include "cost_models/latency-throughput/LatencyThroughputModel.h"
-#include "analysis/sass/Opcodes.h"
+#include "analysis/sass/CountedCode.h"
 #include "cost_models/common/CommonInputs.h"
-#include "cost_models/common/MachineTimeline.h"
+#include "cost_models/common/CriticalPath.h"
 #include "cost_models/common/MemoryInstructions.h"
 #include "cost_models/common/PipeDemands.h"
 #include "cost_models/common/WarpProgram.h"
 #include "cost_models/latency-throughput/LatencyThroughputEquations.h"
-#include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
 using namespace llvm;
@@ -39,42 +38,6 @@ double memoryInstructionsPerWarp(const WarpProfile &Profile) {
         InstructionClass::Atomic})
     Sum += Profile.PerWarp[static_cast<unsigned>(Class)];
   return Sum;
-}
-
-/// Whether anything in \p Code takes the latency \p Of.
-bool asksFor(const CountedCode &Code, CodeLatency Of) {
-  const SassFunction &Function = *Code.Function;
-  return any_of(Code.Flow.Blocks, [&](const CodeBlock &Block) {
-    return any_of(
-        ArrayRef(Function.Instructions)
-            .slice(Block.First, Block.End - Block.First),
-        [&](const SassInstruction &I) {
-          return opcodeFacts(I.mnemonic(), Function.Architecture).Latency == Of;
-        });
-  });
-}
-
-/// Mean of the loads of global memory, by the levels that answer.
-double meanLoadLatency(const WarpProfile &Profile, const WarpTiming &Timing) {
-  const double Dram = Timing.LatencyDram;
-  const double L2 = Timing.LatencyL2 > 0 ? Timing.LatencyL2 : Dram;
-  const double L1 = Timing.LatencyL1 > 0 ? Timing.LatencyL1 : L2;
-  auto Share = [](const std::vector<double> &Of, AccessId Id) {
-    const double Value = Id < Of.size() ? Of[Id] : 0;
-    return std::isfinite(Value) ? std::clamp(Value, 0.0, 1.0) : 0;
-  };
-  double Sum = 0, Times = 0;
-  for (auto [Id, Access] : enumerate(Profile.Kernel->Accesses)) {
-    if (pathOf(Access) != AccessPath::Memory ||
-        Access.Kind != AccessKind::Load || Id >= Profile.Accesses.size())
-      continue;
-    const double Runs = Profile.Accesses[Id].WarpExecutions.Value;
-    const double H1 = Share(Profile.Caches.L1Hits, Id);
-    const double H2 = Share(Profile.Caches.L2Hits, Id);
-    Sum += Runs * (H1 * L1 + (1 - H1) * (H2 * L2 + (1 - H2) * Dram));
-    Times += Runs;
-  }
-  return Times > 0 && std::isfinite(Sum / Times) ? Sum / Times : Dram;
 }
 
 /// Where what a warp asks of \p Unit comes from.
@@ -176,77 +139,17 @@ private:
   /// lat of (4.6): a warp's way through its work (an algorithm), and the time
   /// until the next block is there.
   Error latency() {
-    WarpTiming Timing;
-    Timing.IssueInterval = Gpu.IssueInterval;
-    if (!Gpu.IssueInterval.isKnown()) {
-      Timing.IssueInterval =
-          std::max(1.0, Profile.WarpSize * Gpu.Schedulers / Gpu.Fp32Lanes);
-      assume({.Kind = AssumptionKind::IssueInterval,
-              .Real = {Timing.IssueInterval}});
-    }
-    Timing.BranchTaken = Gpu.LatencyBranchTaken;
-    Timing.BranchNotTaken = Gpu.LatencyBranchNotTaken;
-    Timing.LatencyL1 = Gpu.LatencyL1;
-    Timing.LatencyL2 = Gpu.LatencyL2;
-    Timing.LatencyDram = Gpu.LatencyGlobal;
-    listLatencies(Eq, Profile);
-    Eq.stated("issue interval", Timing.IssueInterval, &GpuSpec::IssueInterval);
-    Eq.hardware("branch taken", &GpuSpec::LatencyBranchTaken);
-    Eq.hardware("branch not taken", &GpuSpec::LatencyBranchNotTaken);
-    double Cycles = 0;
-    const char *Rule = "t(k) = max(t(k-1) + gap, t(s) + latency), VG 5.2.2";
-    if (Profile.Machine) {
-      MachineTimeline Timeline = machinePath(Timing);
-      Cycles = Timeline.Cycles;
-      if (Timeline.ByControlCodes)
-        Rule = "t(k) = max(t(k-1) + stall, barriers of k), control codes";
-      for (const std::string &Note : Timeline.Notes)
-        assume({.Kind = AssumptionKind::WarpLatency, .Detail = Note});
-    } else {
-      auto Program = warpProgram(Profile, Gpu, Timing, Q.Bound);
-      if (!Program)
-        return Program.takeError();
-      WarpTimeline Timeline = warpTimeline(Program->Graph, Program->Costs);
-      append_range(Assumptions, Program->Assumptions);
-      for (const std::string &Note : Timeline.Notes)
-        assume({.Kind = AssumptionKind::WarpLatency, .Detail = Note});
-      Cycles = Timeline.Cycles;
-    }
+    auto Path = criticalPath(Eq, Q,
+                             IsFaithful ? PathThroughListing::Registers
+                                        : PathThroughListing::ControlCodes,
+                             Assumptions);
+    if (!Path)
+      return Path.takeError();
     if (!Gpu.BlockReplacement.isKnown())
       assume({.Kind = AssumptionKind::BlockReplacement});
-    Number Path =
-        Eq.input("critical_path", Cycles, "cycles", Origin::WarpTiming, Rule);
     In.Latency = Eq.equation("lat", "cycles", "VG (5.1)",
-                             maximum<Number>(1.0, Path + Replacement));
+                             maximum<Number>(1.0, *Path + Replacement));
     return Error::success();
-  }
-
-  /// The way through the listing's code. Faithful follows registers, as the
-  /// thesis does; the others the control codes, where there are any.
-  MachineTimeline machinePath(const WarpTiming &Timing) {
-    auto Known = [&](const HardwareNumber &Given, AssumptionKind Kind) {
-      if (Given.isKnown() && Given.Value > 0)
-        return Given.Value;
-      assume({.Kind = Kind, .Whole = {std::lround(Gpu.LatencyAlu.Value)}});
-      return Gpu.LatencyAlu.Value;
-    };
-    auto Runs = [&](CodeLatency Of) { return asksFor(*Profile.Machine, Of); };
-    MachineTiming Of;
-    Of.Alu = Of.Multiply = Of.Sfu = Of.Fp64 = Of.Shared = Gpu.LatencyAlu;
-    if (Gpu.LatencyIntMultiply > 0)
-      Of.Multiply = Gpu.LatencyIntMultiply;
-    if (Runs(CodeLatency::Sfu))
-      Of.Sfu = Known(Gpu.LatencySfu, AssumptionKind::LatencySfu);
-    if (Runs(CodeLatency::Fp64))
-      Of.Fp64 = Known(Gpu.LatencyFp64, AssumptionKind::LatencyFp64);
-    if (Runs(CodeLatency::Shared))
-      Of.Shared = Known(Gpu.LatencyShared, AssumptionKind::LatencyShared);
-    Of.Global = meanLoadLatency(Profile, Timing);
-    Of.IssueInterval = Timing.IssueInterval;
-    Of.BranchTaken = Timing.BranchTaken;
-    Of.BranchNotTaken = Timing.BranchNotTaken;
-    Of.ByControlCodes = !IsFaithful;
-    return machineTimeline(*Profile.Machine, Of);
   }
 
   /// The calibration \p Own as the equations' \p Name; faithful has one for

@@ -21,10 +21,6 @@
 
 namespace kernelcast {
 
-/// The share of a peak DRAM bandwidth that copies reach, the middle of the
-/// range of measurements (0.85 to 0.93).
-inline constexpr double ReachedBandwidth = 0.9;
-
 class MwpCwpModel final : public EquationModel {
 public:
   ModelId id() const override { return ModelId::MwpCwp; }

@@ -1,0 +1,161 @@
+//===- CriticalPath.cpp - A warp that has an SM to itself -----------------===//
+
+#include "cost_models/common/CriticalPath.h"
+#include "analysis/sass/Opcodes.h"
+#include "cost_models/common/CommonInputs.h"
+#include "cost_models/common/MachineTimeline.h"
+#include "cost_models/common/MemoryInstructions.h"
+#include "cost_models/common/WarpProgram.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace kernelcast;
+
+namespace {
+
+/// Whether anything in \p Code takes the latency \p Of.
+bool asksFor(const CountedCode &Code, CodeLatency Of) {
+  const SassFunction &Function = *Code.Function;
+  return any_of(Code.Flow.Blocks, [&](const CodeBlock &Block) {
+    return any_of(
+        ArrayRef(Function.Instructions)
+            .slice(Block.First, Block.End - Block.First),
+        [&](const SassInstruction &I) {
+          return opcodeFacts(I.mnemonic(), Function.Architecture).Latency == Of;
+        });
+  });
+}
+
+/// Mean of the loads of global memory, by the levels that answer.
+double meanLoadLatency(const WarpProfile &Profile, const WarpTiming &Timing) {
+  const double Dram = Timing.LatencyDram;
+  const double L2 = Timing.LatencyL2 > 0 ? Timing.LatencyL2 : Dram;
+  const double L1 = Timing.LatencyL1 > 0 ? Timing.LatencyL1 : L2;
+  auto Share = [](const std::vector<double> &Of, AccessId Id) {
+    const double Value = Id < Of.size() ? Of[Id] : 0;
+    return std::isfinite(Value) ? std::clamp(Value, 0.0, 1.0) : 0;
+  };
+  double Sum = 0, Times = 0;
+  for (auto [Id, Access] : enumerate(Profile.Kernel->Accesses)) {
+    if (pathOf(Access) != AccessPath::Memory ||
+        Access.Kind != AccessKind::Load || Id >= Profile.Accesses.size())
+      continue;
+    const double Runs = Profile.Accesses[Id].WarpExecutions.Value;
+    const double H1 = Share(Profile.Caches.L1Hits, Id);
+    const double H2 = Share(Profile.Caches.L2Hits, Id);
+    Sum += Runs * (H1 * L1 + (1 - H1) * (H2 * L2 + (1 - H2) * Dram));
+    Times += Runs;
+  }
+  return Times > 0 && std::isfinite(Sum / Times) ? Sum / Times : Dram;
+}
+
+class Path {
+public:
+  Path(const Question &Q, PathThroughListing Listing,
+       std::vector<Assumption> &Assumptions)
+      : Q(Q), Profile(Q.Profile), Gpu(Q.Gpu), Listing(Listing),
+        Assumptions(Assumptions) {}
+
+  const char *rule() const { return Rule; }
+
+  WarpTiming timing() {
+    WarpTiming Timing;
+    Timing.IssueInterval = Gpu.IssueInterval;
+    if (!Gpu.IssueInterval.isKnown()) {
+      Timing.IssueInterval =
+          std::max(1.0, Profile.WarpSize * Gpu.Schedulers / Gpu.Fp32Lanes);
+      assume({.Kind = AssumptionKind::IssueInterval,
+              .Real = {Timing.IssueInterval}});
+    }
+    Timing.BranchTaken = Gpu.LatencyBranchTaken;
+    Timing.BranchNotTaken = Gpu.LatencyBranchNotTaken;
+    Timing.LatencyL1 = Gpu.LatencyL1;
+    Timing.LatencyL2 = Gpu.LatencyL2;
+    Timing.LatencyDram = Gpu.LatencyGlobal;
+    return Timing;
+  }
+
+  Expected<double> cycles(const WarpTiming &Timing) {
+    if (Profile.Machine)
+      return throughListing(Timing);
+    auto Program = warpProgram(Profile, Gpu, Timing, Q.Bound);
+    if (!Program)
+      return Program.takeError();
+    WarpTimeline Timeline = warpTimeline(Program->Graph, Program->Costs);
+    append_range(Assumptions, Program->Assumptions);
+    for (const std::string &Note : Timeline.Notes)
+      assume({.Kind = AssumptionKind::WarpLatency, .Detail = Note});
+    return Timeline.Cycles;
+  }
+
+private:
+  void assume(Assumption Entry) { Assumptions.push_back(std::move(Entry)); }
+
+  double throughListing(const WarpTiming &Timing) {
+    auto Known = [&](const HardwareNumber &Given, AssumptionKind Kind) {
+      if (Given.isKnown() && Given.Value > 0)
+        return Given.Value;
+      assume({.Kind = Kind, .Whole = {std::lround(Gpu.LatencyAlu.Value)}});
+      return Gpu.LatencyAlu.Value;
+    };
+    auto Runs = [&](CodeLatency Of) { return asksFor(*Profile.Machine, Of); };
+    MachineTiming Of;
+    Of.Alu = Of.Multiply = Of.Sfu = Of.Fp64 = Of.Shared = Gpu.LatencyAlu;
+    if (Gpu.LatencyIntMultiply > 0)
+      Of.Multiply = Gpu.LatencyIntMultiply;
+    if (Runs(CodeLatency::Sfu))
+      Of.Sfu = Known(Gpu.LatencySfu, AssumptionKind::LatencySfu);
+    if (Runs(CodeLatency::Fp64))
+      Of.Fp64 = Known(Gpu.LatencyFp64, AssumptionKind::LatencyFp64);
+    if (Runs(CodeLatency::Shared))
+      Of.Shared = Known(Gpu.LatencyShared, AssumptionKind::LatencyShared);
+    Of.Global = meanLoadLatency(Profile, Timing);
+    Of.IssueInterval = Timing.IssueInterval;
+    Of.BranchTaken = Timing.BranchTaken;
+    Of.BranchNotTaken = Timing.BranchNotTaken;
+    Of.ByControlCodes = Listing == PathThroughListing::ControlCodes;
+    MachineTimeline Timeline = machineTimeline(*Profile.Machine, Of);
+    if (Timeline.ByControlCodes)
+      Rule = "t(k) = max(t(k-1) + stall, barriers of k), control codes";
+    for (const std::string &Note : Timeline.Notes)
+      assume({.Kind = AssumptionKind::WarpLatency, .Detail = Note});
+    return Timeline.Cycles;
+  }
+
+  const Question &Q;
+  const WarpProfile &Profile;
+  const GpuSpec &Gpu;
+  const PathThroughListing Listing;
+  std::vector<Assumption> &Assumptions;
+  const char *Rule = "t(k) = max(t(k-1) + gap, t(s) + latency), VG 5.2.2";
+};
+
+} // namespace
+
+template <typename Number>
+Expected<Number>
+kernelcast::criticalPath(Equations<Number> &Eq, const Question &Q,
+                         PathThroughListing Listing,
+                         std::vector<Assumption> &Assumptions) {
+  Path Way(Q, Listing, Assumptions);
+  const WarpTiming Timing = Way.timing();
+  listLatencies(Eq, Q.Profile);
+  Eq.stated("issue interval", Timing.IssueInterval, &GpuSpec::IssueInterval);
+  Eq.hardware("branch taken", &GpuSpec::LatencyBranchTaken);
+  Eq.hardware("branch not taken", &GpuSpec::LatencyBranchNotTaken);
+  auto Cycles = Way.cycles(Timing);
+  if (!Cycles)
+    return Cycles.takeError();
+  return Eq.input("critical_path", *Cycles, "cycles", Origin::WarpTiming,
+                  Way.rule());
+}
+
+template Expected<double> kernelcast::criticalPath(Equations<double> &,
+                                                   const Question &,
+                                                   PathThroughListing,
+                                                   std::vector<Assumption> &);
+template Expected<Traced> kernelcast::criticalPath(Equations<Traced> &,
+                                                   const Question &,
+                                                   PathThroughListing,
+                                                   std::vector<Assumption> &);

@@ -1,0 +1,35 @@
+//===- CriticalPath.h - A warp that has an SM to itself ---------*- C++ -*-===//
+//
+// The cycles from a warp's first instruction to its last where nothing holds it
+// up but its own dependences:
+//
+//   t(k) = max(t(k-1) + gap, t(s) + latency of s)    Volkov 2016, 5.2.2
+//
+// over the instructions s whose results k uses. Loads take the latency of the
+// level that answers them, in the proportion of the estimated hits. Where there
+// is a listing of machine code, the path leads through that.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_COST_MODELS_COMMON_CRITICALPATH_H
+#define KERNELCAST_COST_MODELS_COMMON_CRITICALPATH_H
+
+#include "cost_models/common/EquationModel.h"
+
+namespace kernelcast {
+
+/// What says when an instruction of a listing may issue.
+enum class PathThroughListing : uint8_t {
+  Registers,   ///< the registers that it reads
+  ControlCodes ///< stall counts and barriers, where the listing has them
+};
+
+/// The path of an average warp of \p Q's launch, listed as "critical_path" with
+/// the latencies behind it. What had to be taken for granted is added to
+/// \p Assumptions. Errors: those of warpProgram().
+template <typename Number>
+llvm::Expected<Number> criticalPath(Equations<Number> &Eq, const Question &Q,
+                                    PathThroughListing Listing,
+                                    std::vector<Assumption> &Assumptions);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_COST_MODELS_COMMON_CRITICALPATH_H

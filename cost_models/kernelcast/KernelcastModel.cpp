@@ -1,0 +1,190 @@
+//===- KernelcastModel.cpp - Between no overlap and all of it -------------===//
+
+#include "cost_models/kernelcast/KernelcastModel.h"
+#include "cost_models/common/CriticalPath.h"
+#include "cost_models/common/MemoryInstructions.h"
+#include "cost_models/common/WarpProgram.h"
+#include "cost_models/roofline/Ceilings.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+std::unique_ptr<CostModel> kernelcast::makeKernelcast() {
+  return std::make_unique<KernelcastModel>();
+}
+
+ArrayRef<ModelMode> KernelcastModel::modes() const {
+  static constexpr ModelMode Modes[] = {ModelMode::Modern};
+  return Modes;
+}
+
+ArrayRef<HardwareNumber GpuSpec::*> KernelcastModel::needed() const {
+  static constexpr HardwareNumber GpuSpec::*Needed[] = {
+      &GpuSpec::Multiprocessors, &GpuSpec::Clock,         &GpuSpec::Fp32Lanes,
+      &GpuSpec::Schedulers,      &GpuSpec::DramBandwidth, &GpuSpec::LatencyAlu,
+      &GpuSpec::LatencyGlobal};
+  return Needed;
+}
+
+/// Whether all SMs share \p Resource.
+static bool isOfDevice(Cost Resource) {
+  return !is_contained(SMUnits, Resource);
+}
+
+namespace {
+
+/// The busiest of some resources, and for how long a warp keeps it busy.
+template <typename Number> struct Busiest {
+  Cost Resource = Cost::IssueSlots;
+  Number CyclesPerWarp = 0;
+
+  void add(Cost Other, const Number &Cycles) {
+    if (valueOf(Cycles) > valueOf(CyclesPerWarp))
+      *this = {Other, Cycles};
+  }
+};
+
+template <typename Number> class Rounds {
+public:
+  Rounds(Equations<Number> &Eq, const Question &Q) : Eq(Eq), Q(Q) {}
+
+  Expected<Number> cycles(Prediction *P) {
+    launch();
+    demands();
+    auto OneWarp =
+        criticalPath(Eq, Q, PathThroughListing::ControlCodes, Assumptions);
+    if (!OneWarp)
+      return OneWarp.takeError();
+    Path = maximum<Number>(1.0, *OneWarp);
+    Number Cycles = rounds();
+    Number Launch = launchCycles(Eq, Overhead, In.Clock);
+    if (P) {
+      Assumptions.push_back(cacheAssumption(Q.Profile));
+      P->Assumptions = std::move(Assumptions);
+      for (auto [What, Of] : Parts)
+        P->Breakdown.push_back({What, Of});
+      if (valueOf(Launch) > 0)
+        P->Breakdown.push_back({Cost::KernelLaunch, valueOf(Launch)});
+    }
+    return Cycles + Launch;
+  }
+
+private:
+  void launch() {
+    const GpuSpec &Gpu = Q.Gpu;
+    In.Clock = Eq.hardware("clock", &GpuSpec::Clock);
+    SMs = Eq.hardware("SMs", &GpuSpec::Multiprocessors);
+    In.DramBandwidth = Eq.hardware("bw", &GpuSpec::DramBandwidth);
+    if (Gpu.DramBandwidth.Confidence != 'M') {
+      In.DramBandwidth =
+          Eq.equation("bw_reached", "B/s", "of a peak, what copies reach",
+                      ReachedBandwidth * In.DramBandwidth);
+      Assumptions.push_back(
+          {.Kind = AssumptionKind::PeakShare, .Real = {ReachedBandwidth}});
+    }
+    if (Gpu.L2Bandwidth > 0)
+      In.L2Bandwidth = Eq.hardware("bw_L2", &GpuSpec::L2Bandwidth);
+    if (Gpu.StartAndDrain > 0)
+      Overhead = Eq.hardware("overhead", &GpuSpec::StartAndDrain);
+    In.WarpSize =
+        Eq.input("warp", Q.Profile.WarpSize, "lanes", Origin::WarpSize);
+    Number Schedulers = Eq.hardware("schedulers", &GpuSpec::Schedulers, 1);
+    Number Width = Eq.hardware("width", &GpuSpec::IssuePerScheduler, 1);
+    In.IssuesPerCycle = Schedulers * Width;
+    Blocks = Eq.input("blocks", Q.Shape.Blocks, "", Origin::Launch);
+    In.Warps = Eq.input("warps", Q.Shape.Warps, "", Origin::Launch);
+    WarpsPerBlock = Eq.input("warps_block", Q.Shape.WarpsPerBlock, "per block",
+                             Origin::Launch);
+    Resident = Eq.input("NB_resident", Q.Shape.BlocksPerSM, "blocks per SM",
+                        Origin::Residency);
+    In.BusySMs = Eq.equation("SMs_busy", "", "with blocks",
+                             minimum<Number>(SMs, Blocks));
+  }
+
+  /// What a warp asks of an SM and of the device.
+  void demands() {
+    for (Cost Resource : usedResources(Q)) {
+      Number Cycles = ceiling(Eq, Resource, Q, In);
+      if (isOfDevice(Resource))
+        OfDevice.add(Resource, Cycles / In.Warps);
+      else
+        OfSM.add(Resource, Cycles * In.BusySMs / In.Warps);
+    }
+    OfSM.CyclesPerWarp =
+        Eq.equation("busy_SM", "cycles per warp", "of one SM's units",
+                    OfSM.CyclesPerWarp, name(OfSM.Resource));
+    OfDevice.CyclesPerWarp =
+        Eq.equation("busy_device", "cycles per warp", "of what SMs share",
+                    OfDevice.CyclesPerWarp, name(OfDevice.Resource));
+  }
+
+  /// (5), without start and drain.
+  Number rounds() {
+    Number Places = Resident * SMs;
+    Number Full =
+        Eq.equation("rounds", "", "full ones", -roundedUp(-(Blocks / Places)));
+    Number Left = Eq.equation("blocks_left", "blocks", "in no full round",
+                              Blocks - Full * Places);
+    Number Cycles = 0;
+    if (valueOf(Full) > 0)
+      Cycles += Full * round("", Resident, SMs, valueOf(Full));
+    if (valueOf(Left) > 0)
+      Cycles +=
+          round("_last", roundedUp(Left / SMs), minimum<Number>(SMs, Left), 1);
+    return Eq.equation("CYC_rounds", "cycles", "KC (5)", Cycles);
+  }
+
+  /// (1) to (4) with \p PerSM blocks on each of \p Active SMs, \p Times.
+  Number round(StringRef Which, Plain<Number> PerSM, Plain<Number> Active,
+               double Times) {
+    Number Warps = Eq.equation("N" + Which, "warps per SM", "at a time",
+                               PerSM * WarpsPerBlock);
+    Number Units = Warps * OfSM.CyclesPerWarp;
+    Number Common = Warps * Active * OfDevice.CyclesPerWarp;
+    Number Busy = Eq.equation("busy" + Which, "cycles", "KC (1)",
+                              maximum<Number>(Units, Common));
+    Number Hidden = Eq.equation("hidden" + Which, "cycles", "KC (2)",
+                                maximum<Number>(Busy, Path));
+    Number Exposed =
+        Eq.equation("exposed" + Which, "cycles", "KC (3)", Busy + Path);
+    // What is longer counts whole, the other by half.
+    bool Waits = valueOf(Path) > valueOf(Busy);
+    charge(valueOf(Units) < valueOf(Common) ? OfDevice.Resource : OfSM.Resource,
+           Times * valueOf(Busy) / (Waits ? 2 : 1));
+    charge(Cost::Latency, Times * valueOf(Path) / (Waits ? 1 : 2));
+    return Eq.equation("round" + Which, "cycles", "KC (4)",
+                       (Hidden + Exposed) / 2);
+  }
+
+  void charge(Cost What, double Cycles) {
+    for (auto &[Known, Of] : Parts)
+      if (Known == What) {
+        Of += Cycles;
+        return;
+      }
+    Parts.push_back({What, Cycles});
+  }
+
+  Equations<Number> &Eq;
+  const Question &Q;
+  CeilingInputs<Number> In;
+  Number SMs = 0, Blocks = 0, WarpsPerBlock = 0, Resident = 0, Overhead = 0;
+  Number Path = 0;
+  Busiest<Number> OfSM, OfDevice;
+  SmallVector<std::pair<Cost, double>, 4> Parts; ///< of the breakdown
+  std::vector<Assumption> Assumptions;
+};
+
+} // namespace
+
+Expected<double> KernelcastModel::cycles(Equations<double> &Eq,
+                                         const Question &Q,
+                                         Prediction *P) const {
+  return Rounds<double>(Eq, Q).cycles(P);
+}
+
+Expected<Traced> KernelcastModel::cycles(Equations<Traced> &Eq,
+                                         const Question &Q,
+                                         Prediction *P) const {
+  return Rounds<Traced>(Eq, Q).cycles(P);
+}
