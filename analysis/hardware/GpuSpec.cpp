@@ -61,6 +61,8 @@ llvm::ArrayRef<GpuSpec::Field> GpuSpec::fields() {
        1e13, "the same of single-precision numbers"},
       {"atomic_sector_rate", "1/s", &G::AtomicSectorRate, Optional, Real, 1e6,
        1e15, "sectors of 32 bytes, of all addresses, with atomic operations"},
+      {"block_rate", "1/s", &G::BlockRate, Optional, Real, 1e5, 1e13,
+       "blocks that the device starts"},
       {"memory_channels", "count", &G::MemoryChannels, Optional, Whole, 1, 1e4,
        "memory controllers"},
       // Latencies.

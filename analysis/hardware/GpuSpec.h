@@ -70,6 +70,7 @@ struct GpuSpec {
   // Atomic operations of the L2 per second: on one address, integers and
   // floating-point numbers; sectors, wherever they are.
   HardwareNumber AtomicRate, AtomicFloatRate, AtomicSectorRate;
+  HardwareNumber BlockRate; ///< blocks that the device starts per second
   // Cache geometry: bytes, ways, misses outstanding per SM, DRAM channels.
   HardwareNumber LineBytes, L1Ways, L2Ways, MissRegisters, MemoryChannels;
   // Latencies in SM cycles.

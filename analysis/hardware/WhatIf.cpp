@@ -102,6 +102,7 @@ std::vector<std::string> keptNumbers(const GpuSpec &Gpu) {
       {&G::AtomicRate, {&G::Clock}},
       {&G::AtomicFloatRate, {&G::Clock}},
       {&G::AtomicSectorRate, {&G::Clock}},
+      {&G::BlockRate, {&G::Multiprocessors, &G::Clock}},
       {&G::L1Ways, {&G::L1Bytes}},
       {&G::L2Ways, {&G::L2Bytes}},
       {&G::MemoryChannels, {&G::DramBandwidth}},

@@ -38,6 +38,8 @@ StringRef kernelcast::name(Cost What) {
     return "atomics on neighbouring addresses";
   case Cost::AtomicSectors:
     return "atomics";
+  case Cost::BlockStarts:
+    return "block starts";
   case Cost::MemoryLatency:
     return "memory latency";
   case Cost::UncoalescedAccess:

@@ -32,6 +32,7 @@ enum class Cost : uint8_t {
   AtomicAddress,
   AtomicSlice,
   AtomicSectors,
+  BlockStarts,
   MemoryLatency,
   UncoalescedAccess,
   DepartureDelay,

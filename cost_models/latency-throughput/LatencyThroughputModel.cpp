@@ -8,6 +8,7 @@
 #include "cost_models/common/PipeDemands.h"
 #include "cost_models/common/WarpProgram.h"
 #include "cost_models/latency-throughput/LatencyThroughputEquations.h"
+#include "cost_models/roofline/Ceilings.h"
 #include <cmath>
 
 using namespace llvm;
@@ -230,13 +231,14 @@ private:
       listRates(Eq, Profile, Gpu.Schedulers, Busiest);
     }
     if (IsModern)
-      atomics();
+      inTurn();
     if (!Profile.Machine)
       assume({.Kind = AssumptionKind::NoDualIssue});
   }
 
-  /// What the L2 does for the whole GPU, one after the other.
-  void atomics() {
+  /// What is done for the whole GPU, one after the other: atomics in the L2 and
+  /// starts of blocks.
+  void inTurn() {
     AtomicDemand Asked = atomicDemand(Profile, Gpu, Q.Bound);
     auto Ask = [&](Cost What, double Operations,
                    HardwareNumber GpuSpec::*Given) {
@@ -254,6 +256,8 @@ private:
     Ask(Cost::AtomicAddress, Asked.OnOneAddress, Asked.Rate);
     Ask(Cost::AtomicSlice, Asked.SectorsOfSlice, &GpuSpec::AtomicRate);
     Ask(Cost::AtomicSectors, Asked.Sectors, &GpuSpec::AtomicSectorRate);
+    if (startsMayBound(Q))
+      Ask(Cost::BlockStarts, Q.Shape.Blocks, &GpuSpec::BlockRate);
   }
 
   /// Cycles in which SMs wait for the busiest one. It has whole blocks, and

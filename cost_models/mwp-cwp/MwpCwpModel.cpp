@@ -132,7 +132,7 @@ public:
     for (const Number &Wave : WaveCycles)
       Waves += Wave;
     const double Published = valueOf(Waves);
-    const Cost Atomics = IsModern ? atLeastAtomics(Waves) : Cost::AtomicSectors;
+    const Cost InTurn = IsModern ? atLeastInTurn(Waves) : Cost::AtomicSectors;
     Cycles += Waves;
     if (!Extensions.empty())
       Eq.outcome("extensions", "", "modern", Extensions.size(),
@@ -142,7 +142,7 @@ public:
     P->Assumptions = std::move(Assumptions);
     P->Breakdown = Where.items(Level);
     if (valueOf(Waves) > Published)
-      P->Breakdown.push_back({Atomics, valueOf(Waves) - Published});
+      P->Breakdown.push_back({InTurn, valueOf(Waves) - Published});
     if (Launch > 0)
       P->Breakdown.push_back({Cost::KernelLaunch, Launch});
     return Cycles;
@@ -160,16 +160,17 @@ private:
       Extensions.push_back(What.str());
   }
 
-  /// Raises \p Waves to what the L2 takes for the launch's atomics, which no
-  /// number of warps hides. Returns which of their limits is the higher one.
-  Cost atLeastAtomics(Number &Waves) {
+  /// Raises \p Waves to what the device does in turn, which no number of warps
+  /// hides: atomics in the L2 and starts of blocks. Returns which takes
+  /// longest.
+  Cost atLeastInTurn(Number &Waves) {
     const auto Used = usedResources(Q);
     CeilingInputs<Number> Inputs;
     Inputs.Clock = In.Clock;
     Cost Most = Cost::AtomicSectors;
     Number Highest = 0;
-    for (Cost Resource :
-         {Cost::AtomicAddress, Cost::AtomicSlice, Cost::AtomicSectors}) {
+    for (Cost Resource : {Cost::AtomicAddress, Cost::AtomicSlice,
+                          Cost::AtomicSectors, Cost::BlockStarts}) {
       if (!is_contained(Used, Resource))
         continue;
       Number Cycles = ceiling(Eq, Resource, Q, Inputs);

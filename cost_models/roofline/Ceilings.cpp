@@ -6,6 +6,23 @@
 using namespace llvm;
 using namespace kernelcast;
 
+/// Warp instructions that an SM issues in a cycle.
+static double issuesPerCycle(const GpuSpec &Gpu) {
+  return std::max(1.0, Gpu.Schedulers.Value) *
+         std::max(1.0, Gpu.IssuePerScheduler.Value);
+}
+
+bool kernelcast::startsMayBound(const Question &Q) {
+  if (!(Q.Gpu.BlockRate > 0))
+    return false;
+  const double SMs = std::min(Q.Gpu.Multiprocessors.Value, Q.Shape.Blocks);
+  const double Issue =
+      Q.Shape.Warps *
+      unitInstructions(Cost::IssueSlots, Q.Profile, Q.Gpu, Q.Bound) /
+      (SMs * issuesPerCycle(Q.Gpu));
+  return Q.Shape.Blocks / Q.Gpu.BlockRate * Q.Gpu.Clock > Issue;
+}
+
 SmallVector<Cost, 10> kernelcast::usedResources(const Question &Q) {
   SmallVector<Cost, 10> Used = {Cost::DramBandwidth};
   if (Q.Gpu.L2Bandwidth > 0)
@@ -17,6 +34,8 @@ SmallVector<Cost, 10> kernelcast::usedResources(const Question &Q) {
     Used.push_back(Cost::AtomicSlice);
   if (Atomics.Sectors > 0 && Q.Gpu.AtomicSectorRate > 0)
     Used.push_back(Cost::AtomicSectors);
+  if (startsMayBound(Q))
+    Used.push_back(Cost::BlockStarts);
   for (Cost Unit : SMUnits)
     if (unitInstructions(Unit, Q.Profile, Q.Gpu, Q.Bound) > 0)
       Used.push_back(Unit);
@@ -62,6 +81,12 @@ Number kernelcast::ceiling(Equations<Number> &Eq, Cost Resource,
   if (Resource == Cost::AtomicSectors)
     return Atomics("atomic sectors", &AtomicDemand::Sectors,
                    "rate of atomic sectors", &GpuSpec::AtomicSectorRate);
+  if (Resource == Cost::BlockStarts) {
+    Number Blocks = Eq.input("blocks", Q.Shape.Blocks, "", Origin::Launch);
+    return Record(Blocks /
+                  Eq.hardware("blocks per second", &GpuSpec::BlockRate) *
+                  In.Clock);
+  }
   Number Busy = busyCycles(
       Eq, Resource, unitInstructions(Resource, Q.Profile, Q.Gpu, Q.Bound),
       In.WarpSize, In.IssuesPerCycle);
@@ -82,8 +107,7 @@ Ceiling kernelcast::highestCeiling(const Question &Q) {
   In.Warps = Q.Shape.Warps;
   In.BusySMs = std::min(Gpu.Multiprocessors.Value, Q.Shape.Blocks);
   In.WarpSize = Q.Profile.WarpSize;
-  In.IssuesPerCycle = std::max(1.0, Gpu.Schedulers.Value) *
-                      std::max(1.0, Gpu.IssuePerScheduler.Value);
+  In.IssuesPerCycle = issuesPerCycle(Gpu);
   Equations<double> Silent(Gpu);
   Ceiling Highest;
   for (Cost Resource : usedResources(Q))

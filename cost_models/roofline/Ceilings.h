@@ -6,6 +6,7 @@
 //   DRAM, L2     bytes / bandwidth * clock
 //   a unit of    warps * cycles for which a warp keeps it busy / SMs that have
 //   the SMs      any; a warp's cycles are those of PipeDemands.h
+//   blocks       blocks / the rate at which the device starts them * clock
 //   operations   floating-point operations / (2 * lanes * SMs)    as published
 //
 // The model roofline is the highest of them. Other models take the highest as
@@ -34,6 +35,10 @@ template <typename Number> struct CeilingInputs {
   Number WarpSize = 0;
   Number IssuesPerCycle = 0; ///< of an SM
 };
+
+/// Whether starting the blocks of \p Q's launch takes longer than issuing their
+/// instructions. Where it does not, it bounds nothing.
+bool startsMayBound(const Question &Q);
 
 /// The resources of today's GPUs that \p Q's launch uses, in a fixed order.
 llvm::SmallVector<Cost, 10> usedResources(const Question &Q);

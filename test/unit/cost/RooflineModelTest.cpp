@@ -95,6 +95,30 @@ TEST(RooflineModel, AtomicsOnNeighbours) {
   EXPECT_EQ(P.Bottleneck, Cost::AtomicSlice);
 }
 
+// 100 blocks at 1 million a second, whatever they do; at a thousand times that
+// they start faster than their instructions issue, and nothing is said of it.
+// The other models with today's hardware know it, too.
+TEST(RooflineModel, BlockStarts) {
+  SaxpyProfile Saxpy(1, 8, 100);
+  GpuSpec Gpu = simpleGpu();
+  Gpu.BlockRate = number(1e6);
+  Prediction P = predictRoofline(Saxpy.Profile, Gpu);
+  EXPECT_NEAR(P.Cycles, 100000, 1e-9);
+  EXPECT_EQ(P.Bottleneck, Cost::BlockStarts);
+  Gpu.LatencyAlu = number(4);
+  Gpu.LatencyGlobal = number(400);
+  for (const char *Model : {"mwp-cwp", "latency-throughput", "kernelcast"})
+    EXPECT_GE(kernelcast::predict(Model, Saxpy.Profile, Gpu, ModelMode::Modern)
+                  .Cycles,
+              100000 * (1 - 1e-9))
+        << Model;
+  Gpu.BlockRate = number(1e9);
+  P = predictRoofline(Saxpy.Profile, Gpu);
+  EXPECT_NEAR(P.Cycles, 30720, 1e-9);
+  for (const Quantity &Q : P.Quantities)
+    EXPECT_NE(Q.Name, "block starts");
+}
+
 // As published: operations over the peak, 2 * 32 * 10 a cycle, or bytes over
 // the bandwidth; no launch.
 TEST(RooflineModel, Faithful) {

@@ -44,7 +44,8 @@ TEST(WhatIf, NamesWhatMayFollow) {
   // The latency of the L2 was set, too, so of latencies only that of the memory
   // is left.
   EXPECT_THAT(keptNumbers(Gpu),
-              ElementsAre("l2_bandwidth", "atomic_rate", "latency_global"));
+              ElementsAre("l2_bandwidth", "atomic_rate", "block_rate",
+                          "latency_global"));
 }
 
 TEST(WhatIf, DropsTheCalibrationOfAnotherDevice) {
