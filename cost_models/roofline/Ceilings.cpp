@@ -20,7 +20,7 @@ bool kernelcast::startsMayBound(const Question &Q) {
       Q.Shape.Warps *
       unitInstructions(Cost::IssueSlots, Q.Profile, Q.Gpu, Q.Bound) /
       (SMs * issuesPerCycle(Q.Gpu));
-  return Q.Shape.Blocks / Q.Gpu.BlockRate * Q.Gpu.Clock > Issue;
+  return 2 * Q.Shape.Blocks / Q.Gpu.BlockRate * Q.Gpu.Clock > Issue;
 }
 
 SmallVector<Cost, 10> kernelcast::usedResources(const Question &Q) {
@@ -82,7 +82,8 @@ Number kernelcast::ceiling(Equations<Number> &Eq, Cost Resource,
     return Atomics("atomic sectors", &AtomicDemand::Sectors,
                    "rate of atomic sectors", &GpuSpec::AtomicSectorRate);
   if (Resource == Cost::BlockStarts) {
-    Number Blocks = Eq.input("blocks", Q.Shape.Blocks, "", Origin::Launch);
+    Number Blocks =
+        Eq.input("blocks of the launch", Q.Shape.Blocks, "", Origin::Launch);
     return Record(Blocks /
                   Eq.hardware("blocks per second", &GpuSpec::BlockRate) *
                   In.Clock);

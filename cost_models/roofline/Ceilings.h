@@ -37,7 +37,8 @@ template <typename Number> struct CeilingInputs {
 };
 
 /// Whether starting the blocks of \p Q's launch takes longer than issuing their
-/// instructions. Where it does not, it bounds nothing.
+/// instructions, or would if they started half as fast. Where it does not, it
+/// bounds nothing, and nothing is said of it.
 bool startsMayBound(const Question &Q);
 
 /// The resources of today's GPUs that \p Q's launch uses, in a fixed order.

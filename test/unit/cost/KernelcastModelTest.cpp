@@ -45,8 +45,8 @@ TEST(KernelcastModel, BoundByTheDevice) {
   EXPECT_NEAR(item(P, Cost::Latency), Path, 1e-6);
 }
 
-// Ten dependent instructions of 5000 cycles. Where the path is the longer one it
-// counts whole, and the traffic by half.
+// Ten dependent instructions of 5000 cycles. Where the path is the longer one
+// it counts whole, and the traffic by half.
 TEST(KernelcastModel, BoundByLatency) {
   GpuSpec Gpu = measuredGpu();
   Gpu.LatencyAlu = number(5000);
