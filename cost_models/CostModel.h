@@ -95,8 +95,8 @@ protected:
 std::vector<std::string> costModelNames();
 
 /// The model that is asked when none is named: over the measured development
-/// sets no other ranks better, and its error is no more than a point above the
-/// smallest (docs/validation.md).
+/// sets no other ranks better. The times of kernelcast are nearer
+/// (docs/validation.md).
 inline constexpr ModelId DefaultModel = ModelId::MwpCwp;
 
 /// The model called \p Name, or null.

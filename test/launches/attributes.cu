@@ -13,7 +13,7 @@
 // What is given is not assumed.
 // RUN: facts %s --kernel nothing --grid 4 --block 64 | FileCheck %s --check-prefix=GIVEN
 // GIVEN: launch 4 1 1 block 64 1 1 shared 0 option
-// GIVEN-NOT: assumed {{block|grid}}
+// GIVEN-NOT: assumed {{block|grid}} =
 
 __global__ void nothing(float *p) {
   p[blockIdx.x * blockDim.x + threadIdx.x] = 0;
