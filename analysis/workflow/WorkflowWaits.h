@@ -18,6 +18,7 @@
 
 namespace kernelcast {
 
+/// What is waited for.
 struct WaitChannel {
   WorkflowId Load = 0;
   WorkflowId Loop = None; ///< that its waits cross
@@ -57,7 +58,7 @@ public:
 private:
   struct NodeWaits {
     unsigned First = 0, Last = 0; ///< pre-order, its own and the last inside
-    unsigned Farthest = 0;
+    unsigned Farthest = 0;        ///< of a loop: iterations that an arc crosses
     /// An arc leads from outside of this loop to its inside, so that the first
     /// iteration is not like the others.
     bool IsEntered = false;

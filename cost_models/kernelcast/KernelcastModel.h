@@ -9,7 +9,7 @@
 //   hidden = max(busy, path)                                            (2)
 //
 // (2) is the time where warps hide one another's waits as well as can be. Where
-// they do not at all, because all of them load, wait and compute at once, it is
+// they hide nothing, because all of them load, wait and compute at once, it is
 //
 //   exposed = busy + path                                               (3)
 //
@@ -25,8 +25,8 @@
 //   time = full rounds * round + last round + start and drain           (5)
 //
 // Where the parts come from: the resources are those of roofline (Ceilings.h;
-// Williams et al. 2009), the path is Volkov's (2016; CriticalPath.h), hidden
-// latency in rounds of blocks Hong and Kim's (2009). No number is fitted.
+// Williams et al. 2009), the path is Volkov's (2016; CriticalPath.h), and the
+// rounds of blocks are Hong and Kim's (2009). No number is fitted.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_COST_MODELS_KERNELCAST_KERNELCASTMODEL_H
 #define KERNELCAST_COST_MODELS_KERNELCAST_KERNELCASTMODEL_H

@@ -54,9 +54,9 @@ template <typename Number, typename Work = Number> struct BasicWorkflowPasses {
 };
 using WorkflowPasses = BasicWorkflowPasses<double>;
 
-/// Both passes. \p Waits are those of the graph's shape (WorkflowWaits.h), \p
-/// Parallelism is parallel to Graph.Regions; \p Outermost is
-/// the first of them as the record knows it: (3) and (6) are recorded of it.
+/// Both passes. \p Waits are those of the graph's shape (WorkflowWaits.h);
+/// \p Parallelism is parallel to Graph.Regions; \p Outermost is the first of
+/// them as the record knows it: (3) and (6) are recorded of it.
 template <typename Number, typename Work>
 BasicWorkflowPasses<Number, Work>
 runPasses(Equations<Number> &Eq, const BasicWorkflowGraph<Work> &Graph,

@@ -57,7 +57,7 @@ TEST(KernelcastModel, BoundByLatency) {
   EXPECT_EQ(P.Bottleneck, Cost::Latency);
 }
 
-// 3 blocks lie on 3 SMs, which alone have a path of 8 warps each.
+// 3 blocks lie on 3 SMs, 8 warps on each, which have all of the device's bytes.
 TEST(KernelcastModel, LessThanARound) {
   Prediction P = predictSaxpy(3, measuredGpu());
   double Path = quantity(P, "critical_path");
