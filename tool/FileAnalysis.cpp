@@ -168,6 +168,9 @@ LaunchReport kernelcast::analyseLaunch(
     askModels(Setup.Models, Setup.Command->Mode, Setup.Command->VerifiedOnly,
               Setup.Command->Explain ? Detail::Explanation : Detail::Quantities,
               Result);
+  if (const Prediction *P = Result.leading();
+      P && Kernel->model().Status == ModelStatus::Modelled)
+    Result.Busy = utilisation(Result.counted(), *Gpu, P->Cycles);
   return Result;
 }
 

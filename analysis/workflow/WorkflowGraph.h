@@ -13,7 +13,7 @@
 //
 // Control flow is the nesting and order of the nodes. Dependence arcs run from
 // a load to the first use of what it loaded (in a graph of single instructions
-// from any definition to its first uses); they may cross branches, enter and
+// from any definition to all its uses); they may cross branches, enter and
 // leave loops, and reach `Distance` iterations ahead. Weights (cycles) are
 // not part of the graph: Reduction.h takes them separately, so that the two
 // passes of the model share one graph.

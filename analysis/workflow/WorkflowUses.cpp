@@ -34,7 +34,6 @@ static bool isSameWait(const DataDependence &A, const DataDependence &B) {
          std::tuple(B.FromBlock, B.From, B.ToBlock, B.Carried);
 }
 
-// The first use of each definition in each block: later ones never wait.
 WorkflowUses::WorkflowUses(const KernelModel &Kernel,
                            const ProgramDependenceGraph &Pdg,
                            bool AllDefinitions)
@@ -59,7 +58,10 @@ WorkflowUses::WorkflowUses(const KernelModel &Kernel,
   llvm::sort(Waits, [](const DataDependence &A, const DataDependence &B) {
     return orderOf(A) < orderOf(B);
   });
-  Waits.erase(std::unique(Waits.begin(), Waits.end(), isSameWait), Waits.end());
+  // Later uses of a block never wait, unless somebody moves them.
+  if (!AllDefinitions)
+    Waits.erase(std::unique(Waits.begin(), Waits.end(), isSameWait),
+                Waits.end());
   for (const DataDependence &D : Waits)
     FirstUse[number({D.ToBlock, D.To})] = true;
 }

@@ -27,8 +27,8 @@ using WorkflowPlaces = std::vector<llvm::SmallVector<WorkflowCopy, 2>>;
 
 class WorkflowUses {
 public:
-  /// With \p AllDefinitions every result is waited for, else those of loads
-  /// that may go to memory.
+  /// With \p AllDefinitions every use of every result waits, else the first
+  /// use in each block of loads that may go to memory.
   WorkflowUses(const KernelModel &Kernel, const ProgramDependenceGraph &Pdg,
                bool AllDefinitions = false);
 
@@ -42,7 +42,7 @@ public:
   /// Whether a wait may come before the instruction.
   bool isFirstUse(WorkflowPlace At) const { return FirstUse[number(At)]; }
 
-  /// Arcs from what is waited for to its first uses. \p LoopNode gives the
+  /// Arcs from what is waited for to the uses that wait. \p LoopNode gives the
   /// nodes of the kernel's loops, None where a loop has none; \p IsMemory says
   /// which nodes are memory.
   std::vector<DependenceArc>
@@ -62,7 +62,7 @@ private:
   /// By number: the instructions of the same iteration whose results it uses.
   std::vector<llvm::SmallVector<size_t, 2>> Definitions;
   std::vector<bool> FirstUse; ///< by number
-  /// The first use of a definition in each block, in the order of the kernel.
+  /// Uses that wait for a definition, in the order of the kernel.
   std::vector<DataDependence> Waits;
 };
 

@@ -101,6 +101,31 @@ MemoryTraffic kernelcast::memoryTraffic(const WarpProfile &Profile,
   return {T.L2 * Share, T.Dram * Share};
 }
 
+SectorTotals kernelcast::sectorTotals(const WarpProfile &Profile,
+                                      const GpuSpec &Gpu) {
+  const MemoryTraffic All = memoryTraffic(Profile, Gpu, FactBound::Value);
+  MemoryTraffic Stored;
+  const auto &Accesses = Profile.Kernel->Accesses;
+  size_t Count = std::min(Accesses.size(), Profile.Accesses.size());
+  for (AccessId Id = 0; Id < Count; ++Id) {
+    if (Accesses[Id].Kind != AccessKind::Store || Accesses[Id].Silent ||
+        !isMemoryInstruction(Accesses[Id]))
+      continue;
+    const MemoryTraffic Of = accessTraffic(Profile, Gpu, Id, FactBound::Value);
+    Stored.L2 += Of.L2;
+    Stored.Dram += Of.Dram;
+  }
+  auto Split = [](double Whole, double Part, double &Read, double &Write) {
+    Write = std::min(Part, Whole) / SectorBytes;
+    Read = Whole / SectorBytes - Write;
+  };
+  SectorTotals Totals;
+  Totals.L1 = Profile.Caches.Sectors;
+  Split(All.L2, Stored.L2, Totals.L2Read, Totals.L2Write);
+  Split(All.Dram, Stored.Dram, Totals.DramRead, Totals.DramWrite);
+  return Totals;
+}
+
 AtomicDemand kernelcast::atomicDemand(const WarpProfile &Profile,
                                       const GpuSpec &Gpu, FactBound Bound) {
   AtomicDemand Demand;

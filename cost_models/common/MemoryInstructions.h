@@ -66,6 +66,15 @@ MemoryTraffic accessTraffic(const WarpProfile &Profile, const GpuSpec &Gpu,
 MemoryTraffic memoryTraffic(const WarpProfile &Profile, const GpuSpec &Gpu,
                             FactBound Bound = FactBound::Value);
 
+/// Sectors of 32 bytes of a whole launch. Those of atomics count as read.
+struct SectorTotals {
+  double L1 = 0; ///< that warps ask for
+  double L2Read = 0, L2Write = 0, DramRead = 0, DramWrite = 0;
+};
+
+/// The sectors of memoryTraffic(), and which of them stores write.
+SectorTotals sectorTotals(const WarpProfile &Profile, const GpuSpec &Gpu);
+
 /// The share of a peak DRAM bandwidth that copies reach, the middle of the
 /// range of measurements (0.85 to 0.93).
 inline constexpr double ReachedBandwidth = 0.9;

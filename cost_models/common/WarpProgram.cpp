@@ -4,6 +4,7 @@
 #include "analysis/pdg/KernelGraphs.h"
 #include "analysis/support/Magnitude.h"
 #include "analysis/workflow/WorkflowBuilder.h"
+#include "cost_models/common/InstructionOrder.h"
 #include "cost_models/common/LaunchShape.h"
 #include "cost_models/common/MemoryInstructions.h"
 #include "llvm/ADT/DenseSet.h"
@@ -211,5 +212,6 @@ Expected<WarpProgram> kernelcast::warpProgram(const WarpProfile &Profile,
   WarpProgram Program;
   Program.Graph = std::move(*Graph);
   Coster(Profile, Gpu, Timing, Bound, Program).run();
+  orderInstructions(Program.Graph, Program.Costs, *Profile.Kernel);
   return Program;
 }

@@ -99,7 +99,7 @@ template double kernelcast::ceiling(Equations<double> &, Cost, const Question &,
 template Traced kernelcast::ceiling(Equations<Traced> &, Cost, const Question &,
                                     const CeilingInputs<Traced> &, StringRef);
 
-Ceiling kernelcast::highestCeiling(const Question &Q) {
+SmallVector<Ceiling, 10> kernelcast::ceilings(const Question &Q) {
   const GpuSpec &Gpu = Q.Gpu;
   CeilingInputs<double> In;
   In.Clock = Gpu.Clock;
@@ -110,10 +110,16 @@ Ceiling kernelcast::highestCeiling(const Question &Q) {
   In.WarpSize = Q.Profile.WarpSize;
   In.IssuesPerCycle = issuesPerCycle(Gpu);
   Equations<double> Silent(Gpu);
-  Ceiling Highest;
+  SmallVector<Ceiling, 10> All;
   for (Cost Resource : usedResources(Q))
-    if (double Cycles = ceiling(Silent, Resource, Q, In);
-        Cycles > Highest.Cycles)
-      Highest = {Resource, Cycles};
+    All.push_back({Resource, ceiling(Silent, Resource, Q, In)});
+  return All;
+}
+
+Ceiling kernelcast::highestCeiling(const Question &Q) {
+  Ceiling Highest;
+  for (const Ceiling &C : ceilings(Q))
+    if (C.Cycles > Highest.Cycles)
+      Highest = C;
   return Highest;
 }

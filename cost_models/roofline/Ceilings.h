@@ -50,7 +50,10 @@ template <typename Number>
 Number ceiling(Equations<Number> &Eq, Cost Resource, const Question &Q,
                const CeilingInputs<Number> &In, llvm::StringRef Name = "");
 
-/// The highest of them, without a record.
+/// All of them, in that order, without a record.
+llvm::SmallVector<Ceiling, 10> ceilings(const Question &Q);
+
+/// The highest of them.
 Ceiling highestCeiling(const Question &Q);
 
 } // namespace kernelcast

@@ -1,5 +1,6 @@
 //===- JsonFacts.cpp - The facts of a launch for programs -----------------===//
 
+#include "cost_models/common/MemoryInstructions.h"
 #include "tool/report/JsonWriter.h"
 #include "tool/report/OriginText.h"
 
@@ -173,7 +174,24 @@ void JsonWriter::lines(const InstructionLines &All) {
   });
 }
 
-void JsonWriter::memory(const WarpProfile &Profile) {
+/// What part of the time each resource is busy; null where that is not known.
+void JsonWriter::utilisation(const std::optional<Utilisation> &Busy) {
+  if (!Busy) {
+    Json.attribute("utilisation", nullptr);
+    return;
+  }
+  Json.attributeObject("utilisation", [&] {
+    for (unsigned I = 0; I != NumProfiledResources; ++I) {
+      const StringRef Key = name(static_cast<ProfiledResource>(I));
+      if (Busy->Share[I])
+        number(Key, *Busy->Share[I]);
+      else
+        Json.attribute(Key, nullptr);
+    }
+  });
+}
+
+void JsonWriter::memory(const WarpProfile &Profile, const GpuSpec *Gpu) {
   double Requests = 0, Loads = 0, Stores = 0, Local = 0;
   for (const auto &[Access, Facts] :
        zip(Profile.Kernel->Accesses, Profile.Accesses)) {
@@ -193,6 +211,17 @@ void JsonWriter::memory(const WarpProfile &Profile) {
     number("shared_load_wavefronts", Loads);
     number("shared_store_wavefronts", Stores);
     number("local_sectors", Local);
+    if (!Gpu)
+      return;
+    const CacheHits Hits = cacheHits(Profile);
+    number("l1_hit", Hits.L1);
+    number("l2_hit", Hits.L2);
+    const SectorTotals Totals = sectorTotals(Profile, *Gpu);
+    number("l1_sectors", Totals.L1);
+    number("l2_read_sectors", Totals.L2Read);
+    number("l2_write_sectors", Totals.L2Write);
+    number("dram_read_sectors", Totals.DramRead);
+    number("dram_write_sectors", Totals.DramWrite);
   });
 }
 

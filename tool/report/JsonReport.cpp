@@ -217,6 +217,9 @@ void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas,
       for (const SourceSpot &Spot : Launch.AlsoAt)
         Json.object([&] { placeFields(Spot); });
     });
+    const std::string &Problem = Profile.WhyNotResident;
+    Json.attribute("can_launch", Problem.empty());
+    text("launch_problem", Problem);
     texts("problems", Launch.Problems);
     guesses(Launch.Guesses);
     residency(Profile);
@@ -245,7 +248,8 @@ void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas,
       number("flops_fp32", Profile.Flops.Fp32);
       number("flops_fp64", Profile.Flops.Fp64);
     });
-    memory(Launch.counted());
+    memory(Launch.counted(), Launch.Gpu.get());
+    utilisation(Launch.Busy);
     caches(Launch.counted().Caches);
     if (Options.Explain && Launch.Gpu)
       explanation("inputs", Launch.CommonInputs, Launch.counted());

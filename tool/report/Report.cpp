@@ -27,6 +27,13 @@ std::optional<ThreadExecutions> LaunchReport::threadExecutions() const {
   return kernelcast::threadExecutions(counted());
 }
 
+const Prediction *LaunchReport::leading() const {
+  for (const Prediction &P : Predictions)
+    if (P.Model == DefaultModel)
+      return &P;
+  return Predictions.empty() ? nullptr : &Predictions.front();
+}
+
 StringRef kernelcast::version() { return KERNELCAST_VERSION; }
 
 bool kernelcast::sameLaunch(const LaunchConfiguration &A,

@@ -19,6 +19,7 @@
 #include "analysis/support/SourceChange.h"
 #include "cost_models/CostModel.h"
 #include "cost_models/application/ApplicationPrediction.h"
+#include "cost_models/roofline/Utilisation.h"
 #include "tool/report/Gain.h"
 
 namespace kernelcast {
@@ -71,7 +72,12 @@ struct LaunchReport {
   std::optional<ThreadExecutions> threadExecutions() const;
   std::vector<Quantity> CommonInputs; ///< of every model
   std::vector<Prediction> Predictions;
+  /// That of the default model, else the first; null if there is none.
+  const Prediction *leading() const;
   std::vector<ModelRefusal> Refusals; ///< each is one of Problems, too
+  /// How busy it keeps the GPU by the default model, or by the first where that
+  /// was not asked.
+  std::optional<Utilisation> Busy;
   /// Keys of the GPU file's unverified numbers that the models rest on.
   std::vector<std::string> Unverified;
   GuessReport Guesses; ///< of kernels; a timeline has its own ledger

@@ -44,6 +44,8 @@ private:
   void guesses(const LaunchReport &Launch);
   void breakdown(const Prediction &P);
   void occupancy(const LaunchReport &Launch);
+  void utilisation(const LaunchReport &Launch);
+  void achieved(const LaunchReport &Launch);
   void accesses(const LaunchReport &Launch);
   void divergence(const LaunchReport &Launch);
   void factors(const LaunchReport &Launch);

@@ -279,6 +279,10 @@ void Screen::kernel(const KernelReport &Kernel) {
       breakdown(Launch.Predictions[0]);
   }
   occupancy(Launch);
+  if (!Launch.Guesses.Withheld) {
+    utilisation(Launch);
+    achieved(Launch);
+  }
   // The table of models lists what they refuse.
   bool OneModel = Launch.Predictions.size() + Launch.Refusals.size() < 2;
   for (const std::string &Problem : Launch.Problems)

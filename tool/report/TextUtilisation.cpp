@@ -1,0 +1,85 @@
+//===- TextUtilisation.cpp - How busy a kernel keeps the GPU --------------===//
+
+#include "cost_models/common/MemoryInstructions.h"
+#include "tool/report/Numbers.h"
+#include "tool/report/Screen.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// What is busy for less than this part of the time is not shown.
+static constexpr double LeastBusy = 0.01;
+
+static StringRef shownName(ProfiledResource Resource) {
+  static constexpr StringLiteral Names[] = {
+      "issue",  "FMA", "ALU", "FP64", "SFU",         "LSU",
+      "shared", "L1",  "L2",  "DRAM", "tensor cores"};
+  static_assert(std::size(Names) == NumProfiledResources);
+  return Names[static_cast<unsigned>(Resource)];
+}
+
+/// "61.2 GB/s".
+static std::string rate(double PerSecond, StringRef Unit) {
+  static constexpr StringLiteral Prefixes[] = {"", "k", "M", "G", "T", "P"};
+  unsigned Thousands = 0;
+  while (PerSecond >= 1000 && Thousands + 1 < std::size(Prefixes)) {
+    PerSecond /= 1000;
+    ++Thousands;
+  }
+  return threeDigits(PerSecond) + " " + Prefixes[Thousands].str() + Unit.str();
+}
+
+/// The busy resources, the busiest first: "FMA 74 % · issue 52 % · DRAM 4 %".
+void Screen::utilisation(const LaunchReport &Launch) {
+  if (!Launch.Busy)
+    return;
+  SmallVector<std::pair<double, ProfiledResource>, NumProfiledResources> Shares;
+  for (unsigned I = 0; I < NumProfiledResources; ++I)
+    if (double Share = Launch.Busy->Share[I].value_or(0); Share >= LeastBusy)
+      Shares.push_back({Share, static_cast<ProfiledResource>(I)});
+  if (Shares.empty())
+    return;
+  stable_sort(Shares,
+              [](const auto &A, const auto &B) { return A.first > B.first; });
+  SmallVector<std::string, NumProfiledResources> Parts;
+  for (auto [Share, Resource] : Shares)
+    Parts.push_back(shownName(Resource).str() + " " + percent(Share));
+  label("utilisation");
+  OS << join(Parts, (" " + dot() + " ").str()) << '\n';
+}
+
+/// Rates that the time comes to, and what the caches save.
+void Screen::achieved(const LaunchReport &Launch) {
+  const Prediction *P = Launch.leading();
+  if (!P || !Launch.Busy || !(P->Seconds > 0))
+    return;
+  const WarpProfile &Profile = Launch.counted();
+  const GpuSpec &Gpu = *Launch.Gpu;
+  SmallVector<std::string, 4> Parts;
+  const auto &Flops = Profile.Flops;
+  const double Operations = Flops.Fp16 + Flops.Fp32 + Flops.Fp64;
+  if (Operations > 0 && std::isfinite(Operations))
+    Parts.push_back(rate(Operations / P->Seconds, "FLOP/s"));
+  const double Bytes = Profile.DramBytes;
+  if (Bytes > 0 && std::isfinite(Bytes)) {
+    Parts.push_back("DRAM " + rate(Bytes / P->Seconds, "B/s") + " of " +
+                    rate(Gpu.DramBandwidth, "B/s"));
+    if (Operations > 0 && std::isfinite(Operations))
+      Parts.push_back(threeDigits(Operations / Bytes) + " FLOP a byte");
+  }
+  const CacheHits Hits = cacheHits(Profile);
+  SmallVector<std::string, 2> Caches;
+  if (!Profile.Caches.L1Keeps.empty())
+    Caches.push_back("L1 " + percent(Hits.L1));
+  if (!Profile.Caches.L2Keeps.empty())
+    Caches.push_back("L2 " + percent(Hits.L2));
+  if (!Caches.empty())
+    Parts.push_back("hits " + join(Caches, ", ") + " (estimate)");
+  if (Parts.empty())
+    return;
+  label("achieved");
+  OS << join(Parts, (" " + dot() + " ").str()) << '\n';
+}
