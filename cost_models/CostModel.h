@@ -95,9 +95,8 @@ protected:
 std::vector<std::string> costModelNames();
 
 /// The model that is asked when none is named: over the measured development
-/// sets no other ranks better. The times of kernelcast are nearer
-/// (docs/validation.md).
-inline constexpr ModelId DefaultModel = ModelId::MwpCwp;
+/// sets no other is nearer (docs/validation.md).
+inline constexpr ModelId DefaultModel = ModelId::Kernelcast;
 
 /// The model called \p Name, or null.
 std::unique_ptr<CostModel> makeCostModel(llvm::StringRef Name);

@@ -162,6 +162,8 @@ LaunchReport kernelcast::analyseLaunch(
   countInListing(Setup, *Gpu, Result);
   PhaseScope Timed(Phase::Models);
   Result.CommonInputs = commonInputs(Result.counted(), *Gpu);
+  Result.Hits = cacheHits(Result.counted());
+  Result.Sectors = sectorTotals(Result.counted(), *Gpu);
   if (!Result.Profile.WhyNotResident.empty())
     Result.Problems.push_back(Result.Profile.WhyNotResident);
   else

@@ -85,7 +85,7 @@ def counts_EQ : Joined<["--"], "counts=">, MetaVarName<"<source>">,
   "which it is the default; predict)">, Visibility<[PredictVis, EmitCostVis]>;
 def counts : Separate<["--"], "counts">, Alias<counts_EQ>,
   Visibility<[PredictVis, EmitCostVis]>;
-defm model : Value<"model", "<name|all>", "Cost model (default mwp-cwp; emit-cost: wfg)",
+defm model : Value<"model", "<name|all>", "Cost model (default kernelcast; emit-cost: wfg)",
                    Predictions>;
 defm mode : Value<"mode", "<mode>",
   "faithful (as in the paper), corrected or modern (default: the model's own)",

@@ -4,12 +4,12 @@
 // proved.
 //
 // RUN: cp %s %t.cu
-// RUN: kernelcast lint %t.cu --fix --min-gain 0 \
+// RUN: kernelcast lint %t.cu --model mwp-cwp --fix --min-gain 0 \
 // RUN:   --checks='-*,kernelcast-double-precision,kernelcast-missing-restrict' \
 // RUN:   | FileCheck %s
 // RUN: not diff %s %t.cu > %t.diff
 // RUN: FileCheck %s --check-prefix=DIFF < %t.diff
-// RUN: kernelcast lint %t.cu --min-gain 0 \
+// RUN: kernelcast lint %t.cu --model mwp-cwp --min-gain 0 \
 // RUN:   --checks='-*,kernelcast-double-precision,kernelcast-missing-restrict' \
 // RUN:   | FileCheck %s --check-prefix=FIXED
 // CHECK: 0 errors and 2 warnings in 4 kernels

@@ -1,7 +1,7 @@
 // Blocks of which all threads leave at once make no wave and give no SM work. An
 // RTX 2080 Ti has 68 SMs, each with 4 blocks of 256 threads: 272 at a time.
 //
-// RUN: kernelcast lint %s --min-gain 0 --checks='-*,kernelcast-tail-effect,kernelcast-partial-*' > %t.txt
+// RUN: kernelcast lint %s --model mwp-cwp --min-gain 0 --checks='-*,kernelcast-tail-effect,kernelcast-partial-*' > %t.txt
 // RUN: FileCheck %s --implicit-check-not=warning: < %t.txt
 
 __global__ void guarded(float *out, int n) {

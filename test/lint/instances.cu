@@ -1,7 +1,7 @@
 // Checks in instances of templates, where a macro makes the text, each beside a
 // twin that a comment silences. Findings stand where the macro is used.
 //
-// RUN: not kernelcast lint %s > %t.txt 2>/dev/null \
+// RUN: not kernelcast lint %s --model mwp-cwp > %t.txt 2>/dev/null \
 // RUN:   --checks='-*,kernelcast-bank-*,kernelcast-divergent-*,kernelcast-same-*,kernelcast-local-*,kernelcast-undecided-*'
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
@@ -9,7 +9,7 @@
 // CLEAN: {{^}}1 error and 5 warnings in 12 kernels, 6 more suppressed
 // RUN: kernelcast lint %s --checks='-*,kernelcast-misaligned-access' --model wfg \
 // RUN:   | FileCheck %s --check-prefix=ROWS
-// RUN: kernelcast lint %s --checks='-*,kernelcast-missing-restrict' \
+// RUN: kernelcast lint %s --model mwp-cwp --checks='-*,kernelcast-missing-restrict' \
 // RUN:   | FileCheck %s --check-prefix=RESTRICT
 
 #define INDEX (blockIdx.x * blockDim.x + threadIdx.x)

@@ -2,7 +2,7 @@
 // lie 128 bytes apart, so that a load of a warp touches 32 sectors, too much for
 // the L1 to keep for all warps.
 //
-// RUN: kernelcast lint %s --checks='-*,kernelcast-invariant-load' > %t.txt
+// RUN: kernelcast lint %s --model mwp-cwp --checks='-*,kernelcast-invariant-load' > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_

@@ -6,7 +6,7 @@
 // of 136 and 2 more, and blocks of 64 threads give work to 4 of 32 warps. No block
 // has 2048 threads.
 //
-// RUN: not kernelcast lint %s --min-gain 10 \
+// RUN: not kernelcast lint %s --model mwp-cwp --min-gain 10 \
 // RUN:   --checks='-*,kernelcast-partial-*,kernelcast-low-*,kernelcast-tail-*,kernelcast-cannot-*' > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=COUNT < %t.txt

@@ -1,7 +1,7 @@
 // Pointers that are only read, each beside its fixed twin. Lanes lie 128 bytes
 // apart, so that each load of a warp touches 32 sectors.
 //
-// RUN: kernelcast lint %s --checks='-*,kernelcast-missing-restrict' > %t.txt
+// RUN: kernelcast lint %s --model mwp-cwp --checks='-*,kernelcast-missing-restrict' > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_

@@ -1,21 +1,21 @@
 // What lanes do in OpenCL, each fault beside its fixed twin. Work-groups of 256
 // on a GPU with warps of 32; n is 64.
 //
-// RUN: not kernelcast lint %s --block 256 --grid 4096 --arg n=64 --min-gain 0 \
+// RUN: not kernelcast lint %s --model mwp-cwp --block 256 --grid 4096 --arg n=64 --min-gain 0 \
 // RUN:   --checks='*,-kernelcast-partial-*,-kernelcast-tail-*,-kernelcast-low-*' > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_
 // CLEAN: {{^}}1 error and 7 warnings in 17 kernels, 2 more suppressed
-// RUN: kernelcast lint %s --block 256 --grid 4096 --kernel rows --kernel fixed_rows \
+// RUN: kernelcast lint %s --model mwp-cwp --block 256 --grid 4096 --kernel rows --kernel fixed_rows \
 // RUN:   --checks='-*,kernelcast-misaligned-access' --model wfg \
 // RUN:   | FileCheck %s --check-prefix=ROWS
 // Of 1000 work-items in groups of 256 the first group has all, of 100 none has a
 // work-item 255.
-// RUN: not kernelcast lint %s --kernel reversed --block 256 --global 1000 \
+// RUN: not kernelcast lint %s --model mwp-cwp --kernel reversed --block 256 --global 1000 \
 // RUN:   -- -cl-std=CL2.0 | FileCheck %s --check-prefix=WHOLE
 // WHOLE: error: thread (0, 0, 0) reads byte 1020 of s, which thread (255, 0, 0) writes
-// RUN: kernelcast lint %s --kernel reversed --block 256 --global 100 \
+// RUN: kernelcast lint %s --model mwp-cwp --kernel reversed --block 256 --global 100 \
 // RUN:   -- -cl-std=CL2.0 | FileCheck %s --check-prefix=PARTIAL
 // PARTIAL-NOT: kernelcast-shared-race
 // PARTIAL: {{^}}0 errors

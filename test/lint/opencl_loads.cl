@@ -1,7 +1,7 @@
 // The same faults in OpenCL, one a kernel. Lanes lie 128 bytes apart where loads
 // are made again, so that each of a warp touches 32 sectors.
 //
-// RUN: not kernelcast lint %s --block 256 --grid 65536 --arg n=16 --arg m=64 \
+// RUN: not kernelcast lint %s --model mwp-cwp --block 256 --grid 65536 --arg n=16 --arg m=64 \
 // RUN:   --checks='*,-kernelcast-uncoalesced-access' > %t.txt
 // RUN: FileCheck %s < %t.txt
 

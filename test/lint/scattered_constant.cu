@@ -1,6 +1,6 @@
 // Words of constant memory that lanes read one after the other.
 //
-// RUN: kernelcast lint %s --checks='-*,kernelcast-scattered-constant' > %t.txt
+// RUN: kernelcast lint %s --model mwp-cwp --checks='-*,kernelcast-scattered-constant' > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_

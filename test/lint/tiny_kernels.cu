@@ -1,8 +1,9 @@
 // Launches in a loop that are shorter than their overhead, 5 us on this GPU.
 // With d the time of the kernel on the device, which predict --app tells:
 //   100 launches        the host needs 100 * 5 us, then the last one runs: + d
-//   one overhead        the first starts after 5 us / 100, and they follow one
-//                       another: 0.05 us + 100 d
+//   one overhead        the host needs 5 us / 100 for each. They follow one
+//                       another, 0.05 us + 100 d, or the last one waits for the
+//                       host: 5 us + d
 //
 // RUN: kernelcast lint %s --app --gpu gtx-970 --checks='-*,kernelcast-tiny-kernels' > %t.txt
 // RUN: FileCheck %s < %t.txt

@@ -1,12 +1,12 @@
 // Neighbours that one wider access can make, each beside its fixed twin.
 //
-// RUN: kernelcast lint %s --checks='-*,kernelcast-vectorizable-access' > %t.txt
+// RUN: kernelcast lint %s --model mwp-cwp --checks='-*,kernelcast-vectorizable-access' > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 // CLEAN-NOT: in fixed_
 // CLEAN-NOT: in fine_
 // CLEAN: 0 errors and 8 warnings in 22 kernels, 1 more suppressed
-// RUN: kernelcast lint %s --kernel looped --kernel fine_once --min-gain 0 \
+// RUN: kernelcast lint %s --model mwp-cwp --kernel looped --kernel fine_once --min-gain 0 \
 // RUN:   --checks='-*,kernelcast-vectorizable-access' | FileCheck %s --check-prefix=LOOP
 
 #include <cstdint>

@@ -21,7 +21,7 @@
 // CHECK-NEXT: every combined-atomics / leaders = 1.00
 //
 // The flaws cost something, and a twin without a flaw gains nothing: its time
-// stays as it is to the last digit.
+// stays as it is to the last digit. What the leaders do is a divergent branch.
 // CHECK-NEXT: columns gains by coalesced
 // CHECK-NEXT: rows gains by nothing
 // CHECK-NEXT: crossed gains by no-bank-conflicts
@@ -31,7 +31,7 @@
 // CHECK-NEXT: scattered gains by uniform-constants
 // CHECK-NEXT: uniform gains by nothing
 // CHECK-NEXT: every gains by combined-atomics
-// CHECK-NEXT: leaders gains by nothing
+// CHECK-NEXT: leaders gains by no-divergence
 // CHECK-NEXT: indexed gains by {{.*}}no-local-memory
 //
 // On the screen only what gains something has a time.

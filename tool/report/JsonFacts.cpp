@@ -1,6 +1,5 @@
 //===- JsonFacts.cpp - The facts of a launch for programs -----------------===//
 
-#include "cost_models/common/MemoryInstructions.h"
 #include "tool/report/JsonWriter.h"
 #include "tool/report/OriginText.h"
 
@@ -191,7 +190,8 @@ void JsonWriter::utilisation(const std::optional<Utilisation> &Busy) {
   });
 }
 
-void JsonWriter::memory(const WarpProfile &Profile, const GpuSpec *Gpu) {
+void JsonWriter::memory(const LaunchReport &Launch) {
+  const WarpProfile &Profile = Launch.counted();
   double Requests = 0, Loads = 0, Stores = 0, Local = 0;
   for (const auto &[Access, Facts] :
        zip(Profile.Kernel->Accesses, Profile.Accesses)) {
@@ -211,17 +211,13 @@ void JsonWriter::memory(const WarpProfile &Profile, const GpuSpec *Gpu) {
     number("shared_load_wavefronts", Loads);
     number("shared_store_wavefronts", Stores);
     number("local_sectors", Local);
-    if (!Gpu)
-      return;
-    const CacheHits Hits = cacheHits(Profile);
-    number("l1_hit", Hits.L1);
-    number("l2_hit", Hits.L2);
-    const SectorTotals Totals = sectorTotals(Profile, *Gpu);
-    number("l1_sectors", Totals.L1);
-    number("l2_read_sectors", Totals.L2Read);
-    number("l2_write_sectors", Totals.L2Write);
-    number("dram_read_sectors", Totals.DramRead);
-    number("dram_write_sectors", Totals.DramWrite);
+    number("l1_hit", Launch.Hits.L1);
+    number("l2_hit", Launch.Hits.L2);
+    number("l1_sectors", Launch.Sectors.L1);
+    number("l2_read_sectors", Launch.Sectors.L2Read);
+    number("l2_write_sectors", Launch.Sectors.L2Write);
+    number("dram_read_sectors", Launch.Sectors.DramRead);
+    number("dram_write_sectors", Launch.Sectors.DramWrite);
   });
 }
 

@@ -248,7 +248,7 @@ void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas,
       number("flops_fp32", Profile.Flops.Fp32);
       number("flops_fp64", Profile.Flops.Fp64);
     });
-    memory(Launch.counted(), Launch.Gpu.get());
+    memory(Launch);
     utilisation(Launch.Busy);
     caches(Launch.counted().Caches);
     if (Options.Explain && Launch.Gpu)

@@ -86,7 +86,7 @@ private:
   void branch(const BasicBlock &Block, const BranchFacts &Facts);
   void instructions(const LaunchReport &Launch);
   void lines(const InstructionLines &Lines);
-  void memory(const WarpProfile &Profile, const GpuSpec *Gpu);
+  void memory(const LaunchReport &Launch);
   void utilisation(const std::optional<Utilisation> &Busy);
   void caches(const CacheEstimate &Caches);
   void prediction(const Prediction &P, const WarpProfile &Profile,

@@ -19,6 +19,7 @@
 #include "analysis/support/SourceChange.h"
 #include "cost_models/CostModel.h"
 #include "cost_models/application/ApplicationPrediction.h"
+#include "cost_models/common/MemoryInstructions.h"
 #include "cost_models/roofline/Utilisation.h"
 #include "tool/report/Gain.h"
 
@@ -75,6 +76,9 @@ struct LaunchReport {
   /// That of the default model, else the first; null if there is none.
   const Prediction *leading() const;
   std::vector<ModelRefusal> Refusals; ///< each is one of Problems, too
+  /// What the caches save and what gets past them, by their estimate.
+  CacheHits Hits;
+  SectorTotals Sectors;
   /// How busy it keeps the GPU by the default model, or by the first where that
   /// was not asked.
   std::optional<Utilisation> Busy;

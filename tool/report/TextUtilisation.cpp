@@ -1,6 +1,5 @@
 //===- TextUtilisation.cpp - How busy a kernel keeps the GPU --------------===//
 
-#include "cost_models/common/MemoryInstructions.h"
 #include "tool/report/Numbers.h"
 #include "tool/report/Screen.h"
 #include "llvm/ADT/STLExtras.h"
@@ -32,7 +31,7 @@ static std::string rate(double PerSecond, StringRef Unit) {
   return threeDigits(PerSecond) + " " + Prefixes[Thousands].str() + Unit.str();
 }
 
-/// The busy resources, the busiest first: "FMA 74 % · issue 52 % · DRAM 4 %".
+/// The busy resources, the busiest first: "FMA 74 % · L2 52 % · DRAM 4 %".
 void Screen::utilisation(const LaunchReport &Launch) {
   if (!Launch.Busy)
     return;
@@ -70,12 +69,11 @@ void Screen::achieved(const LaunchReport &Launch) {
     if (Operations > 0 && std::isfinite(Operations))
       Parts.push_back(threeDigits(Operations / Bytes) + " FLOP a byte");
   }
-  const CacheHits Hits = cacheHits(Profile);
   SmallVector<std::string, 2> Caches;
   if (!Profile.Caches.L1Keeps.empty())
-    Caches.push_back("L1 " + percent(Hits.L1));
+    Caches.push_back("L1 " + percent(Launch.Hits.L1));
   if (!Profile.Caches.L2Keeps.empty())
-    Caches.push_back("L2 " + percent(Hits.L2));
+    Caches.push_back("L2 " + percent(Launch.Hits.L2));
   if (!Caches.empty())
     Parts.push_back("hits " + join(Caches, ", ") + " (estimate)");
   if (Parts.empty())
