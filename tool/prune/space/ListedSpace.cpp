@@ -1,0 +1,239 @@
+//===- ListedSpace.cpp - Configurations one by one ------------------------===//
+
+#include "tool/prune/space/SpaceReading.h"
+#include "llvm/ADT/StringExtras.h"
+#include <map>
+
+using namespace kernelcast;
+using namespace llvm;
+
+namespace {
+
+/// Takes configurations in; each value becomes a place in its parameter's
+/// values.
+class ListBuilder {
+public:
+  explicit ListBuilder(SpaceReading &Reading) : Reading(Reading) {
+    Reading.Space.Format = SpaceFormat::List;
+    Reading.Space.Listed.emplace();
+  }
+
+  void addParameter(StringRef Name, const SourceSpot &Place) {
+    // The first configuration gives it its first value.
+    Reading.addParameter({Name.str(), {ParameterValue(false)}, Place});
+    if (Reading.hasMistakes())
+      return;
+    Reading.Space.Parameters.back().Values.clear();
+    Places.emplace_back();
+  }
+
+  void startRow() { Row.assign(Places.size(), 0); }
+  void set(size_t Parameter, ParameterValue Value) {
+    std::vector<ParameterValue> &Values =
+        Reading.Space.Parameters[Parameter].Values;
+    const auto [Found, IsNew] =
+        Places[Parameter].try_emplace(Value, uint32_t(Values.size()));
+    if (IsNew)
+      Values.push_back(std::move(Value));
+    Row[Parameter] = Found->second;
+  }
+  void finishRow(const SourceSpot &Place) {
+    if (!Known.try_emplace(Row, true).second)
+      Reading.warn(Place,
+                   "this configuration is there twice; it is taken once");
+    else
+      Reading.Space.Listed->push_back(Row);
+  }
+  void finish() {
+    if (!Reading.hasMistakes() && Reading.Space.Listed->empty())
+      Reading.mistake({Reading.FileName, 0, 0}, "there are no configurations");
+  }
+
+private:
+  SpaceReading &Reading;
+  std::vector<std::map<ParameterValue, uint32_t>> Places;
+  std::map<std::vector<uint32_t>, bool> Known;
+  std::vector<uint32_t> Row;
+};
+
+std::optional<ParameterValue> jsonValue(const json::Value &Value) {
+  if (std::optional<bool> Truth = Value.getAsBoolean())
+    return *Truth;
+  if (Value.kind() == json::Value::Number) {
+    if (std::optional<int64_t> Whole = Value.getAsInteger())
+      return *Whole;
+    return Value.getAsNumber().value();
+  }
+  if (std::optional<StringRef> Text = Value.getAsString())
+    return Text->str();
+  return std::nullopt;
+}
+
+/// One line of CSV, or several if a field in quotes goes over line ends.
+class CsvRows {
+public:
+  explicit CsvRows(StringRef Text) : Rest(Text) {}
+
+  struct Field {
+    std::string Text;
+    bool IsQuoted = false;
+    unsigned Column = 1;
+  };
+  unsigned Line = 0; ///< where the row begins
+  std::vector<Field> Fields;
+  std::string Mistake;
+
+  /// The next row that is not empty; false at the end, or with a mistake.
+  bool next() {
+    while (!Rest.empty()) {
+      Line = NextLine;
+      Fields.clear();
+      const size_t Before = Rest.size();
+      do {
+        if (!field(Before))
+          return false;
+      } while (Rest.consume_front(","));
+      if (!Rest.consume_front("\r\n"))
+        Rest.consume_front("\n");
+      ++NextLine;
+      if (Fields.size() > 1 || Fields[0].IsQuoted || !Fields[0].Text.empty())
+        return true;
+    }
+    return false;
+  }
+
+private:
+  bool field(size_t Before) {
+    Field Made;
+    Made.Column = static_cast<unsigned>(Before - Rest.size() + 1);
+    const StringRef Start = Rest.ltrim(" \t");
+    if (!Start.starts_with("\"")) {
+      const StringRef Plain = Rest.take_until(
+          [](char C) { return C == ',' || C == '\n' || C == '\r'; });
+      Rest = Rest.drop_front(Plain.size());
+      Made.Text = Plain.trim(" \t").str();
+      Fields.push_back(std::move(Made));
+      return true;
+    }
+    Made.IsQuoted = true;
+    Rest = Start.drop_front();
+    while (true) {
+      const size_t End = Rest.find('"');
+      if (End == StringRef::npos) {
+        Mistake = "a field in quotes has no end";
+        return false;
+      }
+      NextLine += static_cast<unsigned>(Rest.take_front(End).count('\n'));
+      Made.Text += Rest.take_front(End);
+      Rest = Rest.drop_front(End + 1);
+      if (!Rest.consume_front("\"")) // two stand for one
+        break;
+      Made.Text += '"';
+    }
+    Rest = Rest.ltrim(" \t");
+    Fields.push_back(std::move(Made));
+    if (Rest.empty() || StringRef(",\r\n").contains(Rest[0]))
+      return true;
+    Mistake = "text follows a field in quotes";
+    return false;
+  }
+
+  StringRef Rest;
+  unsigned NextLine = 1;
+};
+
+/// In CSV nothing tells a number from a text but its looks and its quotes.
+ParameterValue csvValue(const CsvRows::Field &Field) {
+  const StringRef Text = Field.Text;
+  int64_t Whole = 0;
+  double Real = 0;
+  if (Field.IsQuoted)
+    return Field.Text;
+  if (!Text.getAsInteger(10, Whole))
+    return Whole;
+  if (Text.find_first_not_of("0123456789.eE+-") == StringRef::npos &&
+      Text.find_first_of("0123456789") != StringRef::npos &&
+      !Text.getAsDouble(Real))
+    return Real;
+  if (Text.equals_insensitive("true") || Text.equals_insensitive("false"))
+    return Text.equals_insensitive("true");
+  return Field.Text;
+}
+
+} // namespace
+
+void kernelcast::readJsonList(const JsonNode &Array, StringRef Field,
+                              SpaceReading &Reading) {
+  if (!Array->getAsArray())
+    return Reading.mistake(Array.place(), "not a list of configurations");
+  ListBuilder Builder(Reading);
+  bool IsFirst = true;
+  for (const JsonNode &Each : Array.elements()) {
+    std::optional<JsonNode> Row = Each;
+    if (!Field.empty())
+      Row = Reading.required(Each, Field);
+    if (!Row)
+      return;
+    if (!(*Row)->getAsObject())
+      return Reading.mistake(Row->place(), "a configuration is not an object");
+    const std::vector<std::pair<std::string, JsonNode>> Fields = Row->fields();
+    if (IsFirst)
+      for (const auto &[Name, Value] : Fields)
+        Builder.addParameter(Name, Value.placeOfKey());
+    if (Reading.hasMistakes())
+      return;
+    IsFirst = false;
+    Builder.startRow();
+    const std::vector<SpaceParameter> &Known = Reading.Space.Parameters;
+    for (size_t I = 0; I != Fields.size(); ++I) {
+      const auto &[Name, Node] = Fields[I];
+      // Nearly always in the order of the first.
+      size_t At = I;
+      if (At >= Known.size() || Known[At].Name != Name)
+        At = llvm::find_if(
+                 Known,
+                 [&](const SpaceParameter &One) { return One.Name == Name; }) -
+             Known.begin();
+      if (At == Known.size())
+        return Reading.mistake(Node.placeOfKey(),
+                               "the first configuration has no '" +
+                                   Twine(Name) + "'");
+      auto Value = jsonValue(*Node);
+      if (!Value)
+        return Reading.mistake(Node.place(), "not a value of a parameter");
+      Builder.set(At, std::move(*Value));
+    }
+    if (Fields.size() != Known.size())
+      return Reading.mistake(Row->place(), "this configuration has " +
+                                               Twine(Fields.size()) +
+                                               " parameters, the first one " +
+                                               Twine(Known.size()));
+    Builder.finishRow(Row->place());
+  }
+  Builder.finish();
+}
+
+void kernelcast::readCsvList(StringRef Text, SpaceReading &Reading) {
+  ListBuilder Builder(Reading);
+  CsvRows Rows(Text);
+  auto placeOf = [&](unsigned Column) {
+    return SourceSpot{Reading.FileName, Rows.Line, Column};
+  };
+  if (Rows.next())
+    for (const CsvRows::Field &Each : Rows.Fields)
+      Builder.addParameter(Each.Text, placeOf(Each.Column));
+  const size_t Parameters = Rows.Fields.size();
+  while (!Reading.hasMistakes() && Rows.next()) {
+    if (Rows.Fields.size() != Parameters)
+      return Reading.mistake(placeOf(1),
+                             "this line has " + Twine(Rows.Fields.size()) +
+                                 " fields, the first one " + Twine(Parameters));
+    Builder.startRow();
+    for (size_t I = 0; I != Parameters; ++I)
+      Builder.set(I, csvValue(Rows.Fields[I]));
+    Builder.finishRow(placeOf(1));
+  }
+  if (!Rows.Mistake.empty())
+    return Reading.mistake(placeOf(1), Rows.Mistake);
+  Builder.finish();
+}
