@@ -35,6 +35,14 @@ JsonDocument::parse(StringRef Text, StringRef FileName) {
     return createStringError(
         errorLine({FileName.str(), 0, 0},
                   "larger than " + Twine(MaxSpaceFileBytes) + " bytes"));
+  if (size_t At = 0; !json::isUTF8(Text, &At)) {
+    const StringRef Before = Text.take_front(At);
+    const size_t LineStart = Before.rfind('\n') + 1; // npos + 1 is 0
+    return createStringError(errorLine(
+        {FileName.str(), static_cast<unsigned>(Before.count('\n') + 1),
+         static_cast<unsigned>(At - LineStart + 1)},
+        "not JSON: this byte is not UTF-8"));
+  }
   std::unique_ptr<JsonDocument> Made(new JsonDocument(Text, FileName));
   Expected<json::Value> Root = parseJson(Text);
   if (!Root)
@@ -57,8 +65,8 @@ std::string JsonDocument::keyAt(uint32_t Offset) const {
   const StringRef Quoted =
       Text.substr(Offset).take_front(quotedLength(Text.substr(Offset)));
   if (!Quoted.contains('\\'))
-    return json::fixUTF8(Quoted.drop_front().drop_back());
-  Expected<json::Value> Key = json::parse(json::fixUTF8(Quoted));
+    return Quoted.drop_front().drop_back().str();
+  Expected<json::Value> Key = json::parse(Quoted);
   if (!Key) {
     consumeError(Key.takeError());
     return Quoted.str();

@@ -93,8 +93,8 @@ public:
         if (!field(Before))
           return false;
       } while (Rest.consume_front(","));
-      if (!Rest.consume_front("\r\n"))
-        Rest.consume_front("\n");
+      if (!Rest.consume_front("\r\n") && !Rest.consume_front("\n"))
+        Rest.consume_front("\r");
       ++NextLine;
       if (Fields.size() > 1 || Fields[0].IsQuoted || !Fields[0].Text.empty())
         return true;
@@ -219,11 +219,11 @@ void kernelcast::readCsvList(StringRef Text, SpaceReading &Reading) {
   auto placeOf = [&](unsigned Column) {
     return SourceSpot{Reading.FileName, Rows.Line, Column};
   };
-  if (Rows.next())
-    for (const CsvRows::Field &Each : Rows.Fields)
-      Builder.addParameter(Each.Text, placeOf(Each.Column));
+  const bool HasHeader = Rows.next();
   const size_t Parameters = Rows.Fields.size();
-  while (!Reading.hasMistakes() && Rows.next()) {
+  for (size_t I = 0; HasHeader && I != Parameters; ++I)
+    Builder.addParameter(Rows.Fields[I].Text, placeOf(Rows.Fields[I].Column));
+  while (HasHeader && !Reading.hasMistakes() && Rows.next()) {
     if (Rows.Fields.size() != Parameters)
       return Reading.mistake(placeOf(1),
                              "this line has " + Twine(Rows.Fields.size()) +
