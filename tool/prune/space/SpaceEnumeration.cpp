@@ -69,6 +69,13 @@ private:
           Known != Remembered[Depth].end())
         return Known->second;
     Tally Sum;
+    if (Conditions.restHolds(Depth)) {
+      Sum.Clean = 1;
+      for (unsigned Left = Depth; Left != Conditions.depth(); ++Left)
+        Sum.Clean =
+            SaturatingMultiply(Sum.Clean, uint64_t(Conditions.values(Left)));
+      return Sum;
+    }
     for (uint32_t Place = 0; Place != Conditions.values(Depth); ++Place) {
       if (!StepsLeft)
         return Sum;

@@ -28,6 +28,7 @@
 #ifndef KERNELCAST_TOOL_PRUNE_SPACE_SPACEENUMERATION_H
 #define KERNELCAST_TOOL_PRUNE_SPACE_SPACEENUMERATION_H
 
+#include "tool/prune/space/ConditionBounds.h"
 #include "tool/prune/space/TuningSpace.h"
 
 namespace kernelcast {
@@ -85,6 +86,10 @@ public:
   Outcome set(unsigned Depth, uint32_t Place);
   llvm::ArrayRef<uint32_t> places() const { return Places; }
 
+  /// Whether nothing from \p Depth on can fail, so that all combinations of the
+  /// values there are valid.
+  bool restHolds(unsigned Depth) const;
+
   /// The values on which the conditions from \p Depth on depend, as one number
   /// below keys(Depth); nothing if all of those before are such, or if they are
   /// too many for 64 bits.
@@ -111,12 +116,20 @@ private:
     std::optional<uint64_t> Keys;
   };
   Outcome ask(Condition &Asked);
+  Certainty certainty(const SpaceExpression &Meaning, unsigned Set) const;
   Outcome evaluate(const SpaceExpression &Meaning);
 
   std::vector<unsigned> Order;
   std::vector<std::vector<ExpressionValue>> Values; ///< by parameter
   std::vector<std::vector<Condition>> Stages;       ///< by depth
   std::vector<Frontier> Frontiers;                  ///< by depth
+  /// By depth: conditions with too many combinations that read the parameter
+  /// set there, but are asked later.
+  std::vector<std::vector<const SpaceExpression *>> Early;
+  std::vector<const SpaceExpression *> Wide; ///< all such conditions
+  unsigned LastNarrow = 0; ///< from this depth on, none but Wide are asked
+  std::vector<unsigned> DepthOf;                       ///< by parameter
+  std::vector<std::optional<WholeInterval>> Intervals; ///< by parameter
   std::vector<ExpressionValue> Current;
   ConfigurationPlaces Places;
   ExpressionEvaluator Evaluator;

@@ -6,6 +6,19 @@
 using namespace kernelcast;
 using namespace llvm;
 
+/// From the smallest to the largest of values that are all whole numbers.
+static std::optional<WholeInterval>
+intervalOf(ArrayRef<ExpressionValue> Values) {
+  WholeInterval Found = {INT64_MAX, INT64_MIN};
+  for (const ExpressionValue &Each : Values) {
+    if (!Each.isInteger())
+      return std::nullopt;
+    Found.Low = std::min(Found.Low, Each.Integer);
+    Found.High = std::max(Found.High, Each.Integer);
+  }
+  return Found;
+}
+
 /// Answers are kept for conditions with as many combinations of values, as long
 /// as all conditions together have no more than the second number.
 static constexpr uint64_t MaxKnownAnswers = uint64_t(1) << 20;
@@ -19,12 +32,14 @@ StagedConditions::StagedConditions(const TuningSpace &Space,
     std::vector<ExpressionValue> &All = Values.emplace_back();
     for (const ParameterValue &Value : Each.Values)
       All.push_back(expressionValue(Value));
+    Intervals.push_back(intervalOf(All));
   }
   Current.resize(Parameters);
   Places.resize(Parameters);
   Stages.resize(Order.size());
   Frontiers.resize(Order.size() + 1);
-  std::vector<std::optional<unsigned>> DepthOf(Parameters);
+  Early.resize(Order.size());
+  DepthOf.assign(Parameters, UINT_MAX);
   for (unsigned Depth = 0; Depth != Order.size(); ++Depth)
     DepthOf[Order[Depth]] = Depth;
   /// The depth from which on nobody asks for the parameter.
@@ -32,14 +47,15 @@ StagedConditions::StagedConditions(const TuningSpace &Space,
   uint64_t Answers = 0;
   for (const SpaceExpression &Each : Space.Conditions) {
     const ArrayRef<unsigned> Read = Each.Value.parameters();
-    if (llvm::any_of(Read, [&](unsigned One) { return !DepthOf[One]; }) ||
+    if (llvm::any_of(Read,
+                     [&](unsigned One) { return DepthOf[One] == UINT_MAX; }) ||
         Order.empty())
       continue;
     unsigned Last = 0;
     uint64_t Combinations = 1;
     Condition Made{&Each, {}, {}};
     for (unsigned One : Read) {
-      Last = std::max(Last, *DepthOf[One]);
+      Last = std::max(Last, DepthOf[One]);
       Made.Strides.push_back(Combinations);
       if (Combinations <= MaxKnownAnswers)
         Combinations *= Values[One].size();
@@ -51,6 +67,14 @@ StagedConditions::StagedConditions(const TuningSpace &Space,
     }
     for (unsigned One : Read)
       LastAsked[One] = std::max(LastAsked[One], Last);
+    if (Made.Known.empty()) {
+      Wide.push_back(&Each);
+      for (unsigned One : Read)
+        if (DepthOf[One] != Last)
+          Early[DepthOf[One]].push_back(&Each);
+    } else {
+      LastNarrow = std::max(LastNarrow, Last + 1);
+    }
     Stages[Last].push_back(std::move(Made));
   }
   for (unsigned Depth = 0; Depth != Frontiers.size(); ++Depth) {
@@ -81,9 +105,31 @@ StagedConditions::Outcome StagedConditions::set(unsigned Depth,
   for (Condition &Each : Stages[Depth]) {
     Worst = std::max(Worst, ask(Each));
     if (Worst == Outcome::Fails)
-      break;
+      return Worst;
   }
+  for (const SpaceExpression *Each : Early[Depth])
+    if (certainty(*Each, Depth + 1) == Certainty::AlwaysFalse)
+      return Outcome::Fails;
   return Worst;
+}
+
+/// What is certain of a condition where the first \p Set parameters are set.
+Certainty StagedConditions::certainty(const SpaceExpression &Meaning,
+                                      unsigned Set) const {
+  return certaintyOf(Meaning.Value,
+                     [&](unsigned Parameter) -> std::optional<WholeInterval> {
+                       if (DepthOf[Parameter] >= Set || !Intervals[Parameter])
+                         return Intervals[Parameter];
+                       const int64_t Value = Current[Parameter].Integer;
+                       return WholeInterval{Value, Value};
+                     });
+}
+
+bool StagedConditions::restHolds(unsigned Depth) const {
+  return Depth >= LastNarrow &&
+         llvm::all_of(Wide, [&](const SpaceExpression *Each) {
+           return certainty(*Each, Depth) == Certainty::AlwaysTrue;
+         });
 }
 
 StagedConditions::Outcome StagedConditions::ask(Condition &Asked) {
