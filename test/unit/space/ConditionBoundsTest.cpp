@@ -111,3 +111,43 @@ TEST(ConditionBounds, CutsConditionsOverManyParameters) {
   EXPECT_EQ(Walked, 792u);
   EXPECT_EQ(cantFail(sampleConfigurations(Space, 1000, 1)).size(), 792u);
 }
+
+// As many with a sum of at most 38 as with one of at least 39, by symmetry:
+// each number becomes 11 minus itself, and the sum 77 minus itself. So half of
+// 10^7.
+TEST(ConditionBounds, AddsUpWhatIsAlike) {
+  const std::vector<int64_t> Ten = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+  TuningSpace Space;
+  for (char Name = 'a'; Name != 'h'; ++Name)
+    Space.Parameters.push_back(
+        {std::string(1, Name), {Ten.begin(), Ten.end()}, {}});
+  auto add = [&](const std::string &Text) {
+    Space.Conditions.push_back(
+        {Text,
+         cantFail(ParameterExpression::parse(Text, Space.parameterNames())),
+         {}});
+  };
+  add("a + b + c + d + e + f + g <= 38");
+  EXPECT_EQ(cantFail(countConfigurations(Space)).Valid, 5000000u);
+  // With a condition beside it, as many as brute force finds.
+  add("a != b and (b + g) % 3 == 0");
+  uint64_t Expected = 0;
+  for (int64_t A : Ten)
+    for (int64_t B : Ten)
+      for (int64_t G : Ten)
+        if (A != B && (B + G) % 3 == 0)
+          for (int I = 0; I != 10000; ++I)
+            Expected += A + B + G + I % 10 + I / 10 % 10 + I / 100 % 10 +
+                            I / 1000 + 4 <=
+                        38;
+  EXPECT_EQ(cantFail(countConfigurations(Space)).Valid, Expected);
+  // A parameter that comes again later is not forgotten.
+  add("a * b * c * d * e * f * g - a * a > 3000");
+  uint64_t Walked = 0;
+  SpaceCursor Cursor(Space);
+  while (Cursor.next())
+    ++Walked;
+  EXPECT_EQ(cantFail(countConfigurations(Space)).Valid, Walked);
+  EXPECT_GT(Walked, 1000u);
+  EXPECT_LT(Walked, Expected);
+}

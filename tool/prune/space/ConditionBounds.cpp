@@ -7,7 +7,6 @@
 
 #include "tool/prune/space/ConditionBounds.h"
 #include "tool/prune/space/ExpressionCompiler.h"
-#include "llvm/ADT/SmallVector.h"
 #include <algorithm>
 
 using namespace kernelcast;
@@ -212,4 +211,47 @@ Certainty kernelcast::certaintyOf(
   return isNever(Result)    ? Certainty::AlwaysFalse
          : isAlways(Result) ? Certainty::AlwaysTrue
                             : Certainty::Open;
+}
+
+bool kernelcast::appendResidue(
+    const ParameterExpression &Condition,
+    function_ref<const ExpressionValue *(unsigned)> ValueOf,
+    SmallVectorImpl<int64_t> &Residue) {
+  using Kind = ExpressionInstruction::Kind;
+  const ExpressionCode &Code = Condition.code();
+  SmallVector<ExpressionValue, 16> Stack;
+  ExpressionStorage Storage;
+  ExpressionFailure Failure;
+  bool Runs = true;
+  for (const ExpressionInstruction &Now : Code.Instructions) {
+    const ExpressionValue *Read =
+        Now.Type == Kind::Parameter ? ValueOf(Now.Operand) : nullptr;
+    if (Read && !Read->isInteger())
+      return false;
+    if (!Runs) {
+      if (Read)
+        Residue.push_back(Read->Integer);
+      continue;
+    }
+    if (Now.Type == Kind::Constant)
+      Read = &Code.Constants[Now.Operand];
+    if (Read) {
+      Stack.push_back(*Read);
+    } else if (Now.Type == Kind::Binary) {
+      const ExpressionValue Right = Stack.pop_back_val();
+      const ExpressionValue Left = Stack.pop_back_val();
+      if (!apply(static_cast<BinaryOperator>(Now.Variant), Left, Right,
+                 Stack.emplace_back(), Storage, Failure))
+        return false;
+    } else {
+      // A parameter without a value, or what may jump.
+      Runs = false;
+      for (const ExpressionValue &Each : Stack) {
+        if (!Each.isInteger())
+          return false;
+        Residue.push_back(Each.Integer);
+      }
+    }
+  }
+  return true;
 }

@@ -16,6 +16,7 @@
 
 #include "tool/prune/space/ParameterExpression.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace kernelcast {
 
@@ -35,6 +36,17 @@ enum class Certainty : uint8_t {
 Certainty certaintyOf(
     const ParameterExpression &Condition,
     llvm::function_ref<std::optional<WholeInterval>(unsigned)> IntervalOf);
+
+/// What the rest of \p Condition depends on, once its instructions are run up
+/// to the first parameter without a value: what then is on the stack, and the
+/// values that are read again later. Of a sum that is the sum so far, so that
+/// counting need not tell 1 + 4 from 2 + 3. \p ValueOf gives nothing for a
+/// parameter without a value. Appends to \p Residue; false: something on the
+/// way is no whole number.
+bool appendResidue(
+    const ParameterExpression &Condition,
+    llvm::function_ref<const ExpressionValue *(unsigned)> ValueOf,
+    llvm::SmallVectorImpl<int64_t> &Residue);
 
 } // namespace kernelcast
 

@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
+#include <map>
 #include <numeric>
 #include <random>
 #include <unordered_set>
@@ -43,7 +44,8 @@ public:
   SpaceComponent(const TuningSpace &Space, std::vector<unsigned> Order,
                  uint64_t &StepsLeft)
       : Conditions(Space, std::move(Order)), StepsLeft(StepsLeft),
-        Remembered(Conditions.depth() + 1) {
+        Remembered(Conditions.depth() + 1),
+        RememberedRest(Conditions.depth() + 1) {
     All = tally(0);
   }
 
@@ -68,6 +70,13 @@ private:
       if (const auto Known = Remembered[Depth].find(*Key);
           Known != Remembered[Depth].end())
         return Known->second;
+    SmallVector<int64_t, 16> Residue;
+    const bool HasResidue = !Key && Conditions.residue(Depth, Residue);
+    const std::vector<int64_t> Rest(Residue.begin(), Residue.end());
+    if (HasResidue)
+      if (const auto Known = RememberedRest[Depth].find(Rest);
+          Known != RememberedRest[Depth].end())
+        return Known->second;
     Tally Sum;
     if (Conditions.restHolds(Depth)) {
       Sum.Clean = 1;
@@ -86,6 +95,8 @@ private:
     }
     if (Key && Remembered[Depth].size() < MaxRemembered)
       Remembered[Depth].try_emplace(*Key, Sum);
+    if (HasResidue && RememberedRest[Depth].size() < MaxRemembered)
+      RememberedRest[Depth].try_emplace(Rest, Sum);
     return Sum;
   }
 
@@ -115,6 +126,7 @@ private:
   StagedConditions Conditions;
   uint64_t &StepsLeft;
   std::vector<DenseMap<uint64_t, Tally>> Remembered; ///< by depth
+  std::vector<std::map<std::vector<int64_t>, Tally>> RememberedRest;
   Tally All;
 };
 

@@ -98,6 +98,10 @@ public:
     return Frontiers[Depth].Keys;
   }
 
+  /// The same where there is no key, of the values as conditions with very many
+  /// combinations see them (appendResidue); false: there is none.
+  bool residue(unsigned Depth, llvm::SmallVectorImpl<int64_t> &Residue) const;
+
   /// The first condition that had this outcome; \p Where may be null.
   struct Example {
     const SpaceExpression *Condition = nullptr;
@@ -114,6 +118,7 @@ private:
   struct Frontier {
     std::vector<unsigned> Parameters;
     std::optional<uint64_t> Keys;
+    std::vector<unsigned> Narrow; ///< those that not only Wide conditions read
   };
   Outcome ask(Condition &Asked);
   Certainty certainty(const SpaceExpression &Meaning, unsigned Set) const;
@@ -127,7 +132,8 @@ private:
   /// set there, but are asked later.
   std::vector<std::vector<const SpaceExpression *>> Early;
   std::vector<const SpaceExpression *> Wide; ///< all such conditions
-  unsigned LastNarrow = 0; ///< from this depth on, none but Wide are asked
+  unsigned BoundedDepths = 0; ///< from this depth on, little is left
+  unsigned LastNarrow = 0;    ///< from this depth on, none but Wide are asked
   std::vector<unsigned> DepthOf;                       ///< by parameter
   std::vector<std::optional<WholeInterval>> Intervals; ///< by parameter
   std::vector<ExpressionValue> Current;

@@ -23,6 +23,8 @@ intervalOf(ArrayRef<ExpressionValue> Values) {
 /// as all conditions together have no more than the second number.
 static constexpr uint64_t MaxKnownAnswers = uint64_t(1) << 20;
 static constexpr uint64_t MaxAllAnswers = uint64_t(1) << 26;
+/// With fewer combinations left, asking for each is faster than intervals.
+static constexpr uint64_t MinBoundedCombinations = 64;
 
 StagedConditions::StagedConditions(const TuningSpace &Space,
                                    std::vector<unsigned> Given)
@@ -43,8 +45,12 @@ StagedConditions::StagedConditions(const TuningSpace &Space,
   for (unsigned Depth = 0; Depth != Order.size(); ++Depth)
     DepthOf[Order[Depth]] = Depth;
   /// The depth from which on nobody asks for the parameter.
-  std::vector<unsigned> LastAsked(Parameters, 0);
-  uint64_t Answers = 0;
+  std::vector<unsigned> LastAsked(Parameters, 0),
+      LastNarrowlyAsked(Parameters, 0);
+  uint64_t Answers = 0, Left = 1;
+  while (BoundedDepths < Order.size() && Left < MinBoundedCombinations)
+    Left *= Values[Order[Order.size() - ++BoundedDepths]].size();
+  BoundedDepths = static_cast<unsigned>(Order.size()) - BoundedDepths + 1;
   for (const SpaceExpression &Each : Space.Conditions) {
     const ArrayRef<unsigned> Read = Each.Value.parameters();
     if (llvm::any_of(Read,
@@ -70,10 +76,12 @@ StagedConditions::StagedConditions(const TuningSpace &Space,
     if (Made.Known.empty()) {
       Wide.push_back(&Each);
       for (unsigned One : Read)
-        if (DepthOf[One] != Last)
+        if (DepthOf[One] != Last && DepthOf[One] + 1 < BoundedDepths)
           Early[DepthOf[One]].push_back(&Each);
     } else {
       LastNarrow = std::max(LastNarrow, Last + 1);
+      for (unsigned One : Read)
+        LastNarrowlyAsked[One] = std::max(LastNarrowlyAsked[One], Last);
     }
     Stages[Last].push_back(std::move(Made));
   }
@@ -90,6 +98,9 @@ StagedConditions::StagedConditions(const TuningSpace &Space,
         else
           Here.Keys.reset();
       }
+    for (unsigned I = 0; I != Depth; ++I)
+      if (LastNarrowlyAsked[Order[I]] >= Depth)
+        Here.Narrow.push_back(Order[I]);
     // Every combination before is met once: nothing to remember.
     if (Here.Parameters.size() == Depth)
       Here.Keys.reset();
@@ -126,7 +137,7 @@ Certainty StagedConditions::certainty(const SpaceExpression &Meaning,
 }
 
 bool StagedConditions::restHolds(unsigned Depth) const {
-  return Depth >= LastNarrow &&
+  return Depth >= LastNarrow && (Depth < BoundedDepths || Wide.empty()) &&
          llvm::all_of(Wide, [&](const SpaceExpression *Each) {
            return certainty(*Each, Depth) == Certainty::AlwaysTrue;
          });
@@ -165,4 +176,21 @@ std::optional<uint64_t> StagedConditions::key(unsigned Depth) const {
   for (unsigned Each : Here.Parameters)
     Key = Key * Values[Each].size() + Places[Each];
   return Key;
+}
+
+bool StagedConditions::residue(unsigned Depth,
+                               SmallVectorImpl<int64_t> &Residue) const {
+  if (Wide.empty() || Depth >= BoundedDepths)
+    return false;
+  for (unsigned Each : Frontiers[Depth].Narrow)
+    Residue.push_back(Places[Each]);
+  auto value = [&](unsigned Parameter) {
+    return DepthOf[Parameter] < Depth ? &Current[Parameter] : nullptr;
+  };
+  return llvm::all_of(Wide, [&](const SpaceExpression *Each) {
+    const bool IsAsked =
+        llvm::all_of(Each->Value.parameters(),
+                     [&](unsigned One) { return DepthOf[One] < Depth; });
+    return IsAsked || appendResidue(Each->Value, value, Residue);
+  });
 }
