@@ -184,6 +184,8 @@ TEST(ParameterExpression, KnowsBits) {
   EXPECT_EQ(value("block_size_x & block_size_x - 1 == 0"), "True");
   EXPECT_EQ(value("(a & (a - 1)) == 0"), "False"); // 7 & 6
   EXPECT_EQ(value("1 << 4 | 1"), "17");
+  EXPECT_EQ(value("True ^ True"), "False"); // not 0
+  EXPECT_EQ(value("True & 3"), "1");
   EXPECT_EQ(value("~5 ^ 1"), "-5"); // -6 ^ 1
   EXPECT_EQ(value("-1 >> 100"), "-1");
   EXPECT_EQ(value("1 << 63"), "3: the result does not fit 64 bits");

@@ -387,9 +387,19 @@ bool kernelcast::apply(UnaryOperator Operator, const ExpressionValue &Value,
 bool kernelcast::apply(BinaryOperator Operator, const ExpressionValue &Left,
                        const ExpressionValue &Right, ExpressionValue &Result,
                        ExpressionStorage &Storage, ExpressionFailure &Failure) {
-  if (Left.isInteger() && Right.isInteger())
-    return applyToIntegers(Operator, Left.Integer, Right.Integer, Result,
-                           Failure);
+  if (Left.isInteger() && Right.isInteger()) {
+    const bool StaysTruth = Left.Type == Kind::Boolean &&
+                            Right.Type == Kind::Boolean &&
+                            (Operator == BinaryOperator::BitAnd ||
+                             Operator == BinaryOperator::BitOr ||
+                             Operator == BinaryOperator::BitXor);
+    if (!applyToIntegers(Operator, Left.Integer, Right.Integer, Result,
+                         Failure))
+      return false;
+    if (StaysTruth)
+      Result.Type = Kind::Boolean;
+    return true;
+  }
   if (Left.isNumber() && Right.isNumber())
     return applyToReals(Operator, Left.asReal(), Right.asReal(), Result,
                         Failure);
