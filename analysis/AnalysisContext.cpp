@@ -190,6 +190,7 @@ void AnalysisContext::read(TranslationUnit &Unit,
   ParseSeconds = Unit.ParseSeconds;
   Messages = std::move(Unit.Diagnostics);
   Inputs = std::move(Unit.Inputs);
+  Text = std::move(Unit.Text);
   if (Options.HostProgram)
     Program = kernelcast::hostProgram(*Unit.Context);
   if (Unit.Kernels.empty())

@@ -177,6 +177,8 @@ public:
   llvm::ArrayRef<ReportDiagnostic> diagnostics() const { return Messages; }
   /// What reading it rests on: the source and all that it includes.
   const SourceInputs &inputs() const { return Inputs; }
+  /// Nothing unless the job asked for it.
+  const std::optional<PreprocessedText> &text() const { return Text; }
   /// Null unless it was asked for.
   const std::shared_ptr<HostProgram> &hostProgram() const { return Program; }
   double parseSeconds() const { return ParseSeconds; }
@@ -197,6 +199,7 @@ private:
   std::vector<std::string> Names;
   std::vector<ReportDiagnostic> Messages;
   SourceInputs Inputs;
+  std::optional<PreprocessedText> Text;
   std::shared_ptr<HostProgram> Program;
   double ParseSeconds = 0;
 };

@@ -14,6 +14,7 @@
 #include "analysis/frontend/PrecompiledPrelude.h"
 #include "analysis/frontend/Preludes.h"
 #include "analysis/frontend/SourceCheck.h"
+#include "analysis/frontend/TextRecord.h"
 #include "analysis/frontend/Toolchain.h"
 #include "analysis/support/CrashGuard.h"
 #include "analysis/support/PhaseClock.h"
@@ -137,16 +138,25 @@ private:
 
 class ParseAction : public ASTFrontendAction {
 public:
-  ParseAction(Gathered &Into, ParseBudget &Budget,
+  /// \p Text: where to note the text; null: nowhere.
+  ParseAction(Gathered &Into, ParseBudget &Budget, TextRecord *Text,
               llvm::function_ref<void(ASTContext &)> Done)
-      : Into(Into), Budget(Budget), Done(Done) {}
+      : Into(Into), Budget(Budget), Text(Text), Done(Done) {}
 
 protected:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
                                                  llvm::StringRef) override {
     Compiler.getPreprocessor().addPPCallbacks(
         std::make_unique<HeaderRecorder>(Into));
-    Budget.watch(Compiler.getPreprocessor());
+    Preprocessor &Source = Compiler.getPreprocessor();
+    if (Text) {
+      Text->watch(Source);
+      Budget.watch(Source, [this, &Source](const Token &Each) {
+        Text->add(Source, Each);
+      });
+    } else {
+      Budget.watch(Source);
+    }
     return std::make_unique<Collector>(Into, Done);
   }
   void ExecuteAction() override {
@@ -167,6 +177,7 @@ protected:
 private:
   Gathered &Into;
   ParseBudget &Budget;
+  TextRecord *Text;
   llvm::function_ref<void(ASTContext &)> Done;
 };
 
@@ -190,6 +201,7 @@ private:
   llvm::function_ref<void(TranslationUnit &)> Use;
   InputRecord Record;
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Files;
+  TextRecord Text;
   TranslatedArguments Translated;
   Language Lang = Language::Cuda;
   std::chrono::steady_clock::time_point Start;
@@ -276,7 +288,7 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, const std::string &Prelude,
   Compiler.createSourceManager(Compiler.getFileManager());
   // Named, because the action keeps but a reference to it.
   auto Done = [&](ASTContext &Context) { deliver(Context, Result, Last); };
-  ParseAction Action(Result, Budget, Done);
+  ParseAction Action(Result, Budget, Job.NoteText ? &Text : nullptr, Done);
   Compiler.ExecuteAction(Action);
   // The collector outlives everything that reports to it.
   if (!Delivered && Last)
@@ -335,6 +347,8 @@ void Parse::deliver(ASTContext &Context, Gathered &Result, bool Last) {
   Unit.Diagnostics = notes(Context, Result);
   Unit.AnyError = AnyError;
   Unit.Inputs = Record.inputs();
+  if (Job.NoteText)
+    Unit.Text = Text.text();
   Unit.MaxRegisters = Translated.MaxRegisters;
   Unit.FastMath = Translated.FastMath;
   Unit.InexactFloats = Translated.InexactFloats;

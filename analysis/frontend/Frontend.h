@@ -32,6 +32,15 @@ struct CompileJob {
   std::vector<std::string> Arguments;
   /// By absolute path: what files would hold instead of what is on the disk.
   std::map<std::string, std::string> Texts;
+  bool NoteText = false; ///< fill in TranslationUnit::Text
+};
+
+/// What a job's text was once its macros were gone (TextRecord.h).
+struct PreprocessedText {
+  ContentHash Tokens{}; ///< the same for the same program
+  /// Names of macros whose texts were looked at, sorted. A job that differs in
+  /// the texts of others alone has the same tokens.
+  std::vector<std::string> MacrosAsked;
 };
 
 /// A __global__ or __kernel function with a body (or an instantiation).
@@ -62,6 +71,7 @@ struct TranslationUnit {
   bool InexactFloats = false;    ///< options change how floats are rounded
   bool ApproximateRoots = false; ///< of floats, -prec-sqrt=false
   double ParseSeconds = 0;
+  std::optional<PreprocessedText> Text; ///< if the job asks for it
 };
 
 /// Parses \p Job and calls \p Use with the result. The error is for input that

@@ -62,9 +62,16 @@ void ParseBudget::start() {
   Current = this;
 }
 
-void ParseBudget::watch(Preprocessor &Source) {
+void ParseBudget::watch(Preprocessor &Source,
+                        std::function<void(const Token &)> Also) {
   Source.addPPCallbacks(std::make_unique<MacroSteps>(*this));
-  Source.setTokenWatcher([this](const Token &) { step(); });
+  if (!Also)
+    Source.setTokenWatcher([this](const Token &) { step(); });
+  else
+    Source.setTokenWatcher([this, Also = std::move(Also)](const Token &Each) {
+      step();
+      Also(Each);
+    });
 }
 
 void ParseBudget::watch(Sema &Semantics) {

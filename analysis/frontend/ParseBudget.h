@@ -11,11 +11,13 @@
 #define KERNELCAST_ANALYSIS_FRONTEND_PARSEBUDGET_H
 
 #include <cstddef>
+#include <functional>
 #include <string>
 
 namespace clang {
 class Preprocessor;
 class Sema;
+class Token;
 } // namespace clang
 
 namespace kernelcast {
@@ -31,7 +33,9 @@ public:
   static constexpr size_t MaxTreeBytes = size_t(4) << 30;
 
   void start();
-  void watch(clang::Preprocessor &Source);
+  /// \p Also (null: nobody) sees every token, too.
+  void watch(clang::Preprocessor &Source,
+             std::function<void(const clang::Token &)> Also = nullptr);
   void watch(clang::Sema &Semantics);
   /// What was exceeded, in words; empty if nothing was.
   const std::string &why() const { return Why; }
