@@ -132,7 +132,9 @@ static Error readLaunch(const InputArgList &Args, CommandLine &Result) {
     To = *Sizes;
     return Error::success();
   };
-  if (Error E = sizes(OPT_grid_EQ, "--grid", Result.Launch.Grid))
+  if (Result.Command == Subcommand::Prune)
+    Result.Prune.Grid = Args.getLastArgValue(OPT_grid_EQ).str();
+  else if (Error E = sizes(OPT_grid_EQ, "--grid", Result.Launch.Grid))
     return E;
   if (Error E = sizes(OPT_block_EQ, "--block", Result.Launch.Block))
     return E;
@@ -235,13 +237,19 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
     if (!Source)
       return Source.takeError();
     Result.Counts = *Source;
-    if (Result.Counts == InstructionSource::Sass && Result.Listing.empty())
+    if (Result.Counts == InstructionSource::Sass &&
+        Result.Command != Subcommand::Prune && Result.Listing.empty())
       return usageError("--counts 'sass': needs a listing, --sass FILE");
     if (Result.Counts == InstructionSource::Sass &&
         Result.Command == Subcommand::EmitCost)
       return usageError(
           "--counts 'sass': emit-cost writes ast or ir; how often "
           "a listing's blocks run has no formula");
+    if (Result.Command == Subcommand::Prune) {
+      if (Result.Counts == InstructionSource::Sass)
+        return usageError("--counts 'sass': prune counts in ast or ir");
+      Result.Prune.Counts = Result.Counts;
+    }
   } else if (Result.Command == Subcommand::Predict) {
     Result.Counts = Result.Listing.empty() ? InstructionSource::Ir
                                            : InstructionSource::Sass;
@@ -282,6 +290,16 @@ static Error readOutput(const InputArgList &Args, CommandLine &Result) {
       : Result.Command == Subcommand::Lint ? ArrayRef(LintFormats)
                                            : ArrayRef(PredictFormats);
   Result.Format = Formats[0].second;
+  if (Result.Command == Subcommand::Prune) {
+    if (const Arg *Given = Args.getLastArg(OPT_format_EQ)) {
+      auto Format = meaningOf<RankingFormat>("--format", Given->getValue(),
+                                             RankingFormats);
+      if (!Format)
+        return Format.takeError();
+      Result.Prune.Format = *Format;
+    }
+    return Error::success();
+  }
   if (const Arg *Given = Args.getLastArg(OPT_format_EQ)) {
     auto Format =
         meaningOf<OutputFormat>("--format", Given->getValue(), Formats);
@@ -310,7 +328,9 @@ static Error readChecks(const InputArgList &Args, CommandLine &Result) {
   Result.ExportFixes = Args.getLastArgValue(OPT_export_fixes_EQ).str();
   if (Args.hasArg(OPT_export_fixes_EQ) && Result.ExportFixes.empty())
     return usageError("--export-fixes: the file name is empty");
-  if (Result.Command == Subcommand::Lint && !Args.hasArg(OPT_no_cache)) {
+  if ((Result.Command == Subcommand::Lint ||
+       Result.Command == Subcommand::Prune) &&
+      !Args.hasArg(OPT_no_cache)) {
     Result.Cache = Args.hasArg(OPT_cache_EQ)
                        ? Args.getLastArgValue(OPT_cache_EQ).str()
                        : sys::Process::GetEnv("KERNELCAST_CACHE").value_or("");
@@ -330,6 +350,69 @@ static Error readChecks(const InputArgList &Args, CommandLine &Result) {
     if (!On)
       return On.takeError();
     Result.Fails = *On;
+  }
+  return Error::success();
+}
+
+/// "i/n" of --shard.
+static Error readShard(StringRef Text, PruneOptions &To) {
+  auto [Part, All] = Text.split('/');
+  if (Part.getAsInteger(10, To.Shard) || All.getAsInteger(10, To.Shards) ||
+      To.Shard >= To.Shards || To.Shards > 1000000)
+    return usageError("--shard '" + Text.str() +
+                      "': must be i/n, the i-th of n parts: 0/4 to 3/4");
+  return Error::success();
+}
+
+static Error readPrune(const InputArgList &Args, CommandLine &Result) {
+  PruneOptions &To = Result.Prune;
+  To.Sources = Args.getAllArgValues(OPT_source_EQ);
+  To.LocalSize = Args.getLastArgValue(OPT_local_size_EQ).str();
+  To.Count = Args.hasArg(OPT_count);
+  auto number = [&](OptSpecifier Id, StringRef Name, uint64_t Least,
+                    std::optional<uint64_t> &Into) -> Error {
+    const Arg *Given = Args.getLastArg(Id);
+    if (!Given)
+      return Error::success();
+    auto Value = parseCount(Name, Given->getValue(), Least, uint64_t(1) << 53);
+    if (!Value)
+      return Value.takeError();
+    Into = *Value;
+    return Error::success();
+  };
+  std::optional<uint64_t> Seed;
+  if (Error E = number(OPT_sample_EQ, "--sample", 1, To.Sample))
+    return E;
+  if (Error E = number(OPT_seed_EQ, "--seed", 0, Seed))
+    return E;
+  if (Seed && !To.Sample)
+    return usageError("--seed belongs to --sample");
+  To.Seed = Seed.value_or(0);
+  if (Error E = number(OPT_top_EQ, "--top", 1, To.Cut.Top))
+    return E;
+  for (auto [Id, Name, Into] :
+       {std::tuple(OPT_keep_EQ, "--keep", &To.Cut.Keep),
+        std::tuple(OPT_within_EQ, "--within", &To.Cut.Within)})
+    if (const Arg *Given = Args.getLastArg(Id)) {
+      auto Part = parsePercent(Name, Given->getValue());
+      if (!Part)
+        return Part.takeError();
+      *Into = *Part;
+    }
+  if (const Arg *Given = Args.getLastArg(OPT_shard_EQ)) {
+    if (Error E = readShard(Given->getValue(), To))
+      return E;
+    if (To.Cut.any())
+      return usageError("--keep, --top and --within are for the whole space: "
+                        "give them to kernelcast prune merge");
+    if (!To.Counts && To.Shards > 1)
+      return usageError(
+          "--shard needs --counts ast or ir: which configurations "
+          "are the best tenth is known of the whole space alone");
+    if (To.Format && To.Shards > 1)
+      return usageError(
+          "--shard writes parts for kernelcast prune merge, which "
+          "takes --format");
   }
   return Error::success();
 }
@@ -419,6 +502,8 @@ kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
   Result.Database = Args.getLastArgValue(OPT_p).str();
   Result.ExtraArguments = Args.getAllArgValues(OPT_extra_arg_EQ);
   Result.Kernels = Args.getAllArgValues(OPT_kernel_EQ);
+  if (Result.Command == Subcommand::Prune)
+    Result.Jobs = 0;
   if (const Arg *Given = Args.getLastArg(OPT_j)) {
     auto Jobs = parseCount("-j", Given->getValue(), 0, 1024);
     if (!Jobs)
@@ -428,6 +513,8 @@ kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
   if (Error E = readLaunch(Args, Result))
     return E;
   if (Error E = readMachine(Args, Result))
+    return E;
+  if (Error E = readPrune(Args, Result))
     return E;
   if (Error E = readChecks(Args, Result))
     return E;

@@ -8,6 +8,7 @@
 #include "analysis/specialize/PerfectFactor.h"
 #include "cost_models/CostModel.h"
 #include "tool/lint/Checks.h"
+#include "tool/prune/Ranking.h"
 
 namespace kernelcast {
 
@@ -57,6 +58,32 @@ inline constexpr ValueMeaning<FailOn> FailOns[] = {{"error", FailOn::Error},
                                                    {"warning", FailOn::Warning},
                                                    {"never", FailOn::Never}};
 
+/// How `prune` writes its ranking.
+enum class RankingFormat : uint8_t { Text, JsonLines, Csv, T4, TunerCache };
+
+/// What its --format may be.
+inline constexpr ValueMeaning<RankingFormat> RankingFormats[] = {
+    {"text", RankingFormat::Text},
+    {"jsonl", RankingFormat::JsonLines},
+    {"csv", RankingFormat::Csv},
+    {"t4", RankingFormat::T4},
+    {"kernel-tuner-cache", RankingFormat::TunerCache}};
+
+/// Of `prune`: which configurations, and what is left of their ranking.
+struct PruneOptions {
+  std::vector<std::string> Sources; ///< instead of the space's own
+  std::string Grid, LocalSize;      ///< expressions; "": those of the space
+  bool Count = false;               ///< nothing is predicted
+  std::optional<uint64_t> Sample;   ///< configurations, by chance
+  uint64_t Seed = 0;                ///< of that chance
+  /// The configurations whose number leaves this rest ...
+  uint64_t Shard = 0;
+  uint64_t Shards = 1; ///< ... when divided by this
+  RankingCut Cut;
+  std::optional<RankingFormat> Format; ///< none: text on a terminal, else lines
+  std::optional<InstructionSource> Counts; ///< none: both, where each pays
+};
+
 /// The command line, checked: every value is in range, but files, kernels and
 /// GPUs have not been looked up.
 struct CommandLine {
@@ -105,6 +132,8 @@ struct CommandLine {
   std::string Cache;       ///< a folder; "": none
   std::string CachePolicy;
   bool CacheStatistics = false;
+
+  PruneOptions Prune;
 
   // Output.
   OutputFormat Format = OutputFormat::Text;

@@ -2,9 +2,9 @@
 
 #include "tool/LintCache.h"
 #include "analysis/frontend/PrecompiledPrelude.h"
+#include "tool/CacheEntry.h"
 #include "tool/GpuOption.h"
 #include "tool/OptionValues.h"
-#include "tool/OutputFile.h"
 #include "tool/ProgramIdentity.h"
 #include "tool/Tool.h"
 #include "tool/lint/FileArchive.h"
@@ -12,7 +12,6 @@
 #include "tool/report/TextReport.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -42,7 +41,7 @@ template <typename A> static void fields(A &Archive, NumberChange &V) {
 }
 
 template <typename A> static void fields(A &Archive, CompileJob &V) {
-  auto &[File, Directory, Arguments, Texts] =
+  auto &[File, Directory, Arguments, Texts, NoteText] =
       V; // what is tried out is not kept
   Archive(File, Directory, Arguments);
 }
@@ -61,7 +60,7 @@ template <typename A> static void fields(A &Archive, CommandLine &V) {
          Model, AllModels, Mode, Registers, PtxasLog, Listing, VerifiedOnly,
          Counts, WhatIf, Checks, MinGain, Fails, ListChecks, Diff,
          DumpConfiguration, VerifyConfiguration, Baseline, Depfile, ApplyFixes,
-         ExportFixes, Cache, CachePolicy, CacheStatistics, Format, Graph,
+         ExportFixes, Cache, CachePolicy, CacheStatistics, Prune, Format, Graph,
          Output, App, Explain, Timing, Strict, PrintCompilerCommand] = V;
   Archive(ExtraArguments, CompilerArguments, Kernels, Launch, Control, Gpus,
           Changes, Model, AllModels, Mode, Registers, PtxasLog, Listing,
@@ -88,7 +87,7 @@ template <typename A> void fields(A &Archive, Entry &V) {
 } // namespace
 
 /// Of an entry: another one for another format of what follows.
-static constexpr StringLiteral Magic = "kernelcast lint 1\n";
+static constexpr StringLiteral LintEntry = "kernelcast lint 1\n";
 
 LintCache::LintCache(const PipelineSetup &Setup,
                      const CachePruningPolicy &Policy,
@@ -160,44 +159,14 @@ std::optional<std::string> LintCache::pathOf(const std::string &File,
       return std::nullopt;
     Archive(*Hash);
   }
-  SmallString<256> Path(Setup.Command->Cache);
-  const ContentHash Name = contentHash(Key);
-  // The beginning tells LLVM's pruning which files are to be removed.
-  sys::path::append(Path, "llvmcache-" +
-                              utohexstr(Name[0], /*LowerCase=*/true, 16) +
-                              utohexstr(Name[1], /*LowerCase=*/true, 16));
-  return Path.str().str();
-}
-
-/// What is in the file at \p Path behind a hash that it fits.
-static std::optional<std::string> readEntry(const std::string &Path) {
-  // Its time of access tells what has not been used for long.
-  auto File = sys::fs::openNativeFileForRead(Path, sys::fs::OF_UpdateAtime);
-  if (!File) {
-    consumeError(File.takeError());
-    return std::nullopt;
-  }
-  auto Buffer = MemoryBuffer::getOpenFile(*File, Path, /*FileSize=*/-1,
-                                          /*RequiresNullTerminator=*/false,
-                                          /*IsVolatile=*/true);
-  if (sys::fs::closeFile(*File) || !Buffer)
-    return std::nullopt;
-  StringRef Bytes = (*Buffer)->getBuffer();
-  ContentHash Hash;
-  if (!Bytes.consume_front(Magic) || Bytes.size() < sizeof(Hash))
-    return std::nullopt;
-  std::memcpy(&Hash, Bytes.data(), sizeof(Hash));
-  Bytes = Bytes.drop_front(sizeof(Hash));
-  if (contentHash(Bytes) != Hash)
-    return std::nullopt;
-  return Bytes.str();
+  return cacheEntryPath(Setup.Command->Cache, Key);
 }
 
 std::optional<FileResult> LintCache::find(const std::string &File,
                                           ArrayRef<CompileJob> Jobs) {
   ++Missed; // until it is found
   auto Path = pathOf(File, Jobs);
-  auto Bytes = Path ? readEntry(*Path) : std::nullopt;
+  auto Bytes = Path ? readCacheEntry(*Path, LintEntry) : std::nullopt;
   if (!Bytes)
     return std::nullopt;
   Entry Known;
@@ -252,12 +221,7 @@ void LintCache::keep(const std::string &File, ArrayRef<CompileJob> Jobs,
   raw_string_ostream OS(Bytes);
   ArchiveWriter Archive(OS);
   Archive(New);
-  const ContentHash Hash = contentHash(Bytes);
-  Error Failed = writeOutput(*Path, [&](raw_ostream &Out) {
-    Out << Magic;
-    Out.write(reinterpret_cast<const char *>(&Hash), sizeof(Hash));
-    Out << Bytes;
-  });
+  Error Failed = writeCacheEntry(*Path, LintEntry, Bytes);
   if (!Failed) {
     ++Kept;
     return;

@@ -13,12 +13,14 @@ def GraphVis : OptionVisibility;
 def CompileCommandsVis : OptionVisibility;
 def GpusVis : OptionVisibility;
 def EmitCostVis : OptionVisibility;
+def PruneVis : OptionVisibility;
 
 defvar All = [PredictVis, LintVis, GraphVis, EmitCostVis, CompileCommandsVis,
-              GpusVis];
+              GpusVis, PruneVis];
 defvar Analysis = [PredictVis, LintVis, GraphVis];
 defvar Kernels = [PredictVis, LintVis, GraphVis, EmitCostVis];
 defvar Reports = [PredictVis, LintVis];
+defvar Runs = [PredictVis, LintVis, GraphVis, EmitCostVis, PruneVis];
 defvar Predictions = [PredictVis, LintVis, EmitCostVis];
 
 multiclass Value<string name, string meta, string help,
@@ -35,6 +37,8 @@ class Short<string name, string meta, string help,
   : JoinedOrSeparate<["-"], name>, HelpText<help>, MetaVarName<meta>,
     Visibility<where>;
 
+def SpaceGroup : OptionGroup<"space">, HelpText<"CONFIGURATIONS">;
+def KeepGroup : OptionGroup<"keep">, HelpText<"WHAT IS KEPT">;
 def InputGroup : OptionGroup<"input">, HelpText<"INPUT">;
 def LaunchGroup : OptionGroup<"launch">, HelpText<"LAUNCH AND ARGUMENTS">;
 def MachineGroup : OptionGroup<"machine">, HelpText<"GPU AND MODEL">;
@@ -45,17 +49,42 @@ let Group = InputGroup in {
 def p : Short<"p", "<dir>", "Folder of compile_commands.json",
               !listconcat(Kernels, [CompileCommandsVis])>;
 defm extra_arg : Value<"extra-arg", "<argument>",
-  "Argument added to every compile command (repeatable)", Kernels>;
+  "Argument added to every compile command (repeatable)", Runs>;
 defm kernel : Value<"kernel", "<name>",
   "Only this kernel: plain, qualified or with template arguments (repeatable)",
   Kernels>;
-def j : Short<"j", "<n>", "Files read at a time (default 1, 0: one per core)",
-              Reports>;
+def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">,
+  HelpText<"Files read at a time (default 1, 0: one per core)">,
+  HelpTextForVariants<[PruneVis],
+    "Threads (default 0: one per core); the ranking is the same for any number">,
+  Visibility<[PredictVis, LintVis, PruneVis]>;
+defm source : Value<"source", "<file>",
+  "Source of the kernel, instead of what the space names",
+  [PruneVis]>;
+}
+
+let Group = SpaceGroup in {
+def count : Switch<"count", "Only say how many configurations there are",
+                   [PruneVis]>;
+defm sample : Value<"sample", "<n>",
+  "Only this many configurations, drawn by chance", [PruneVis]>;
+defm seed : Value<"seed", "<n>", "Of that chance (default 0)", [PruneVis]>;
+defm shard : Value<"shard", "<i/n>",
+  "Only the i-th of n parts, 0 to n-1; kernelcast prune merge puts them "
+  "together. Needs --counts", [PruneVis]>;
 }
 
 let Group = LaunchGroup in {
-defm grid : Value<"grid", "<x[,y[,z]]>",
-  "Blocks (OpenCL: work-groups) of every launch", Analysis>;
+def grid_EQ : Joined<["--"], "grid=">, MetaVarName<"<x[,y[,z]]>">,
+  HelpText<"Blocks (OpenCL: work-groups) of every launch">,
+  HelpTextForVariants<[PruneVis],
+    "The same: expressions over parameters, instead of what the space says">,
+  Visibility<!listconcat(Analysis, [PruneVis])>;
+def grid : Separate<["--"], "grid">, Alias<grid_EQ>,
+  Visibility<!listconcat(Analysis, [PruneVis])>;
+defm local_size : Value<"local-size", "<x[,y[,z]]>",
+  "Threads of a block (OpenCL: work-group size): expressions over parameters, "
+  "instead of what the space says", [PruneVis]>;
 defm block : Value<"block", "<x[,y[,z]]>",
   "Threads of a block (OpenCL: work-group size)", Analysis>;
 defm global : Value<"global", "<x[,y[,z]]>",
@@ -65,7 +94,7 @@ defm dynamic_shared : Value<"dynamic-shared", "<bytes>",
   Kernels>;
 defm arg : Value<"arg", "<name=value>",
   "Value of a kernel argument or host variable: 1000, 1e6, 0x10, 2^20, 0.5 "
-  "(repeatable)", Analysis>;
+  "(repeatable)", !listconcat(Analysis, [PruneVis])>;
 defm assume : Value<"assume", "<fact>",
   "What cannot be seen in the source: '12:7 p=0.3' (branch taken), "
   "'12:7 trips=12' (loop), 'N % 1024 == 0'; of a line of the listing: "
@@ -75,16 +104,20 @@ defm assume : Value<"assume", "<fact>",
 let Group = MachineGroup in {
 defm gpu : Value<"gpu", "<name|file.yaml>",
   "GPU to predict for (default rtx-2080-ti; repeatable or with commas; see "
-  "kernelcast gpus)", Kernels>;
+  "kernelcast gpus)", Runs>;
 defm set : Value<"set", "<number=value>",
   "What if: a number of the GPU file replaced, as sms=200 or "
-  "dram_bandwidth=2e12 (repeatable)", Kernels>;
+  "dram_bandwidth=2e12 (repeatable)", Runs>;
 def counts_EQ : Joined<["--"], "counts=">, MetaVarName<"<source>">,
   HelpText<"Where instructions are counted: ir (optimised code, where a kernel "
   "compiles; default), ast (the source) or sass (the listing of --sass, with "
-  "which it is the default; predict)">, Visibility<[PredictVis, EmitCostVis]>;
+  "which it is the default; predict)">,
+  HelpTextForVariants<[PruneVis],
+    "Where instructions are counted: ir (all configurations are compiled) or "
+    "ast (none is); default: the best tenth by the source is compiled">,
+  Visibility<[PredictVis, EmitCostVis, PruneVis]>;
 def counts : Separate<["--"], "counts">, Alias<counts_EQ>,
-  Visibility<[PredictVis, EmitCostVis]>;
+  Visibility<[PredictVis, EmitCostVis, PruneVis]>;
 defm model : Value<"model", "<name|all>", "Cost model (default kernelcast; emit-cost: wfg)",
                    Predictions>;
 defm mode : Value<"mode", "<mode>",
@@ -110,18 +143,21 @@ def verified_only : Switch<"verified-only",
 
 let Group = OutputGroup in {
 def format_EQ : Joined<["--"], "format=">, MetaVarName<"<format>">,
-  HelpText<"text or json (default text); of lint sarif, too">,
-  HelpTextForVariants<[GraphVis], "dot, svg or text (default dot)">,
-  Visibility<Analysis>;
+  HelpText<"text or json (default text); of lint sarif, too; of graph dot, svg or "
+  "text (default dot)">,
+  HelpTextForVariants<[PruneVis],
+    "text, jsonl, csv, t4 or kernel-tuner-cache (default text on a terminal, "
+    "else jsonl)">,
+  Visibility<!listconcat(Analysis, [PruneVis])>;
 def format : Separate<["--"], "format">, Alias<format_EQ>,
-  Visibility<Analysis>;
+  Visibility<!listconcat(Analysis, [PruneVis])>;
 defm what : Value<"what", "<graph>",
   "pdg (program dependence graph), wfg (work flow graph), exec (flow graph "
   "with execution counts) or expr (address expressions)", [GraphVis]>;
 def o : Short<"o", "<file>",
               "Write to this file, whole or not at all (compile-commands: to "
               "this folder)",
-              !listconcat(Kernels, [CompileCommandsVis])>;
+              !listconcat(Runs, [CompileCommandsVis])>;
 def app : Switch<"app", "The timeline of the whole application: copies, "
                  "launches, streams and waits of the host code; of lint: check "
                  "that, too", [PredictVis, LintVis]>;
@@ -134,6 +170,15 @@ def print_compiler_command : Switch<"print-compiler-command",
   "it is parsed here, as a compilation database", [PredictVis]>;
 def strict : Switch<"strict", "Exit status 3 if a kernel could not be modelled",
                     Reports>;
+}
+
+let Group = KeepGroup in {
+defm keep : Value<"keep", "<percent>",
+  "The best of what can run, in per cent; at least one", [PruneVis]>;
+defm top : Value<"top", "<n>", "The best n of what can run", [PruneVis]>;
+defm within : Value<"within", "<percent>",
+  "What may take at most so much longer than the best one, by their intervals",
+  [PruneVis]>;
 }
 
 let Group = ChecksGroup in {
@@ -155,12 +200,17 @@ def fix : Switch<"fix",
   "source confirms", [LintVis]>;
 defm export_fixes : Value<"export-fixes", "<file>",
   "Those changes as YAML, for clang-apply-replacements", [LintVis]>;
-defm cache : Value<"cache", "<dir>",
-  "Keep what is found in a file there until the file, what it includes or an "
-  "option changes (default: what KERNELCAST_CACHE names, if it is set)",
-  [LintVis]>;
+def cache_EQ : Joined<["--"], "cache=">, MetaVarName<"<dir>">,
+  HelpText<"Keep what is found in a file there until the file, what it includes "
+  "or an option changes (default: what KERNELCAST_CACHE names, if it is set)">,
+  HelpTextForVariants<[PruneVis],
+    "Keep each prediction there until the source, what it includes or an option "
+    "changes (default: what KERNELCAST_CACHE names, if it is set)">,
+  Visibility<[LintVis, PruneVis]>;
+def cache : Separate<["--"], "cache">, Alias<cache_EQ>,
+  Visibility<[LintVis, PruneVis]>;
 def no_cache : Switch<"no-cache", "Keep nothing, use nothing that is kept",
-                      [LintVis]>;
+                      [LintVis, PruneVis]>;
 defm cache_policy : Value<"cache-policy", "<policy>",
   "What is removed from the cache, as lld's --thinlto-cache-policy (default "
   "prune_interval=20m:prune_after=7d:cache_size_bytes=1g)", [LintVis]>;

@@ -1,0 +1,59 @@
+//===- ForecastCache.h - Forecasts of earlier runs --------------*- C++ -*-===//
+//
+// A folder with an entry for each configuration and kind of counts:
+//
+//   name      hash of what is known before anything is parsed: the program, to
+//             the byte, the GPU with its numbers, the options, the source, the
+//             macros, the launch
+//   contents  hash of the rest; what was included, with its hashes; the
+//   forecast
+//
+// As with LintCache.h, times of files are never asked, an entry is written
+// whole, and one that is damaged or of another source is made anew. Each is
+// written as soon as it is known, so that a run that was stopped goes on where
+// it was.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_TOOL_FORECASTCACHE_H
+#define KERNELCAST_TOOL_FORECASTCACHE_H
+
+#include "tool/CommandLine.h"
+#include "tool/DiskState.h"
+#include "tool/prune/SpaceForecast.h"
+#include <atomic>
+
+namespace kernelcast {
+
+class ForecastCache : public ForecastStore {
+public:
+  /// The cache in the folder \p Folder, which is made if need be, for forecasts
+  /// with \p Setup. Errors: it cannot be made.
+  static llvm::Expected<std::unique_ptr<ForecastCache>>
+  open(const std::string &Folder, const ForecastSetup &Setup);
+
+  std::optional<Forecast> find(const ConfiguredKernel &Configured,
+                               InstructionSource Counts) override;
+  void keep(const ConfiguredKernel &Configured, InstructionSource Counts,
+            const Forecast &Result, const SourceInputs &Inputs) override;
+
+  /// To be called once, at the end: a warning on stderr if not everything could
+  /// be kept.
+  void finish();
+  size_t found() const { return Found; }
+
+private:
+  ForecastCache(std::string Folder, const ForecastSetup &Setup);
+  std::string pathOf(const ConfiguredKernel &Configured,
+                     InstructionSource Counts) const;
+
+  std::string Folder;
+  std::string Common; ///< what the names of all entries are made of
+  std::string Source; ///< the absolute path of what is compiled
+  DiskState Disk;
+  std::atomic<size_t> Found = 0;
+  std::mutex Lock;
+  std::string Failure; ///< of writing, the first
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_FORECASTCACHE_H

@@ -1,0 +1,366 @@
+//===- Prune.cpp - kernelcast prune ---------------------------------------===//
+//
+//   space ──▶ configurations ──▶ forecasts ──▶ ranking ──▶ what is kept
+//   tool/prune/space             SpaceForecast   Ranking     RankingWriters
+//
+// A part of the space (--shard) goes into a file of its own, and `prune merge`
+// takes over where the ranking begins.
+//===----------------------------------------------------------------------===//
+
+#include "analysis/frontend/ParseBudget.h"
+#include "tool/ForecastCache.h"
+#include "tool/GpuOption.h"
+#include "tool/OptionValues.h"
+#include "tool/OutputFile.h"
+#include "tool/Tool.h"
+#include "tool/prune/RankingWriters.h"
+#include "tool/prune/ShardFile.h"
+#include "tool/prune/space/SpaceEnumeration.h"
+#include "tool/prune/space/SpaceFile.h"
+#include "tool/report/Numbers.h"
+#include "tool/report/TextReport.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/Threading.h"
+#include "llvm/Support/raw_ostream.h"
+#include <chrono>
+#include <fmt/format.h>
+
+using namespace llvm;
+using namespace kernelcast;
+
+static void tell(const ReportDiagnostic &Message) {
+  writeDiagnostic(Message, errs(),
+                  errs().has_colors() && !sys::Process::GetEnv("NO_COLOR"));
+}
+
+static void warn(std::string Message) {
+  tell({ReportDiagnostic::Level::Warning, {}, std::move(Message)});
+}
+
+namespace {
+
+/// How far it is, on a terminal, with the rate and the time that is left.
+class ProgressLine {
+public:
+  void show(size_t Done, size_t All, bool Compiling) {
+    using Seconds = std::chrono::duration<double>;
+    const auto Now = std::chrono::steady_clock::now();
+    if (Compiling != IsCompiling) {
+      IsCompiling = Compiling;
+      Start = Now;
+      First = Done;
+    }
+    constexpr Seconds Pause(0.1);
+    if (Now - Shown < Pause)
+      return;
+    Shown = Now;
+    const double Passed = Seconds(Now - Start).count();
+    const double Rate =
+        Passed > 0 ? static_cast<double>(Done - First) / Passed : 0;
+    errs() << fmt::format("\r\033[K[{}/{}] {}", Done, All,
+                          Compiling ? "compiled" : "read");
+    if (Rate > 0)
+      errs() << fmt::format(", {} a second, {:.0f} s left", threeDigits(Rate),
+                            static_cast<double>(All - Done) / Rate);
+  }
+  ~ProgressLine() {
+    if (Shown != std::chrono::steady_clock::time_point())
+      errs() << "\r\033[K";
+  }
+
+private:
+  std::chrono::steady_clock::time_point Start =
+                                            std::chrono::steady_clock::now(),
+                                        Shown;
+  size_t First = 0;
+  bool IsCompiling = false;
+};
+
+} // namespace
+
+static unsigned threadsFor(const CommandLine &Command) {
+  return Command.Jobs ? Command.Jobs
+                      : hardware_concurrency().compute_thread_count();
+}
+
+/// The one GPU of \p Command, and the model.
+static Expected<ForecastSetup> prepare(const CommandLine &Command) {
+  auto Names = gpuNamesOf(Command.Gpus);
+  if (!Names)
+    return Names.takeError();
+  if (Names->size() > 1)
+    return usageError("prune ranks for one GPU; run it once for each");
+  auto Gpu = GpuPool(Command.Changes).find(Names->front());
+  if (!Gpu)
+    return Gpu.takeError();
+  ForecastSetup Setup;
+  Setup.Gpu = *Gpu;
+  Setup.GpuFile = Names->front();
+  Setup.Changes = Command.Changes;
+  Setup.Model = makeCostModel(DefaultModel);
+  Setup.Mode = Setup.Model->modes()[0];
+  Setup.Arguments = Command.Launch.Arguments;
+  return Setup;
+}
+
+static CompiledPart compiledPart(const PruneOptions &Prune) {
+  if (!Prune.Counts)
+    return CompiledPart::BestTenth;
+  return *Prune.Counts == InstructionSource::Ir ? CompiledPart::All
+                                                : CompiledPart::None;
+}
+
+static RankingFormat formatOf(const CommandLine &Command) {
+  if (Command.Prune.Format)
+    return *Command.Prune.Format;
+  return Command.Output.empty() && sys::Process::StandardOutIsDisplayed()
+             ? RankingFormat::Text
+             : RankingFormat::JsonLines;
+}
+
+static SummaryFacts factsOf(const Ranking &All, const ShardHead &Head) {
+  SummaryFacts Result{
+      Head.Kernel,           Head.Gpu,        All.Configurations.size(),
+      distinctPrograms(All), excludedBy(All), {}};
+  for (size_t I : parametersWithoutEffect(All))
+    Result.WithoutEffect.push_back(All.Parameters[I]);
+  return Result;
+}
+
+/// Cuts \p All and writes what is left.
+static int finish(Ranking All, const ShardHead &Head,
+                  const CommandLine &Command) {
+  const SummaryFacts Facts = factsOf(All, Head);
+  for (const std::string &Name : Facts.WithoutEffect)
+    warn("parameter '" + Name +
+         "' has no effect: whatever its value, kernel and launch are the same");
+  if (Error E = cut(All, Command.Prune.Cut))
+    return complain(std::move(E));
+  Error Written = writeOutput(Command.Output, [&](raw_ostream &OS) {
+    switch (formatOf(Command)) {
+    case RankingFormat::Text:
+      return writeSummary(All, Facts,
+                          textOptionsForOutput(!Command.Output.empty()).Unicode,
+                          OS);
+    case RankingFormat::JsonLines:
+      return writeJsonLines(All, OS);
+    case RankingFormat::Csv:
+      return writeCsv(All, OS);
+    case RankingFormat::T4:
+      return writeT4(All, OS);
+    case RankingFormat::TunerCache:
+      return writeTunerCache(All, {Head.Kernel, Head.Gpu}, OS);
+    }
+  });
+  return Written ? complain(std::move(Written)) : int(Done);
+}
+
+static int merge(const CommandLine &Command) {
+  auto Files = ArrayRef(Command.Files).drop_front();
+  if (Files.empty())
+    return complain(usageError("prune merge needs the files of all parts"));
+  auto Parts = mergeShards(Files);
+  if (!Parts)
+    return complain(Parts.takeError());
+  return finish(std::move(Parts->Whole), Parts->Head, Command);
+}
+
+/// More configurations are not ranked in one run.
+static constexpr uint64_t MaxRanked = 500000;
+
+/// What the command line says instead of the space.
+static SpaceOverrides overridesOf(const CommandLine &Command) {
+  SpaceOverrides Result;
+  Result.Sources = Command.Prune.Sources;
+  if (!Command.Prune.LocalSize.empty())
+    Result.LocalSize = Command.Prune.LocalSize;
+  if (!Command.Prune.Grid.empty())
+    Result.Grid = Command.Prune.Grid;
+  return Result;
+}
+
+/// Only counts.
+static int count(const TuningSpace &Space) {
+  auto Counted = countConfigurations(Space);
+  if (!Counted)
+    return complain(Counted.takeError());
+  for (const ReportDiagnostic &Note : Counted->Notes)
+    tell(Note);
+  outs() << Counted->Valid << '\n';
+  return Done;
+}
+
+/// The configurations that are asked for, with their places in the order of the
+/// space or of the sample.
+static Expected<std::vector<RankedConfiguration>>
+chosenConfigurations(const TuningSpace &Space, const PruneOptions &Prune) {
+  auto Counted = countConfigurations(Space);
+  if (!Counted)
+    return Counted.takeError();
+  for (const ReportDiagnostic &Note : Counted->Notes)
+    tell(Note);
+  const uint64_t Number =
+      (Prune.Sample ? std::min(*Prune.Sample, Counted->Valid)
+                    : Counted->Valid) /
+      Prune.Shards;
+  if (!Counted->Valid)
+    return createStringError("the space has no configuration: its conditions "
+                             "exclude all of its " +
+                             Twine(Counted->Combinations) + " combinations");
+  if (Number > MaxRanked)
+    return createStringError("the space has " + Twine(Counted->Valid) +
+                             " configurations, and " + Twine(MaxRanked) +
+                             " at most are ranked in one run; take a --sample, "
+                             "or a part with --shard");
+  std::vector<RankedConfiguration> Result;
+  uint64_t Place = 0;
+  auto take = [&](ArrayRef<uint32_t> Places) {
+    if (Place % Prune.Shards == Prune.Shard)
+      Result.push_back({Place, configurationAt(Space, Places), {}, 0, {}});
+    ++Place;
+  };
+  if (Prune.Sample) {
+    auto Drawn = sampleConfigurations(Space, *Prune.Sample, Prune.Seed);
+    if (!Drawn)
+      return Drawn.takeError();
+    for (const ConfigurationPlaces &Each : *Drawn)
+      take(Each);
+    return Result;
+  }
+  for (SpaceCursor Cursor(Space); Cursor.next();)
+    take(Cursor.places());
+  return Result;
+}
+
+/// The source of \p Space, and how it is compiled.
+static Error readSource(const TuningSpace &Space, const CommandLine &Command,
+                        ForecastSetup &Setup) {
+  if (Space.Sources.empty())
+    return usageError("the space names no source of the kernel; give --source");
+  Setup.Sources = Space.Sources;
+  for (const std::string &Path : Space.Sources) {
+    auto Text = MemoryBuffer::getFile(Path);
+    if (!Text)
+      return createStringError(Text.getError(),
+                               "cannot read the source '" + Path +
+                                   "': " + Text.getError().message());
+    Setup.Text += (*Text)->getBuffer();
+    if (!StringRef(Setup.Text).ends_with("\n"))
+      Setup.Text += '\n';
+  }
+  Setup.Job.File = Space.Sources.front();
+  if (Space.Format != SpaceFormat::List)
+    Setup.Job.Arguments = {
+        "-x", Space.Language == SpaceLanguage::OpenCl ? "cl" : "cu"};
+  append_range(Setup.Job.Arguments, Command.ExtraArguments);
+  append_range(Setup.Job.Arguments, Command.CompilerArguments);
+  return Error::success();
+}
+
+/// What the configurations \p List are predicted to do, put into them.
+static void forecast(const TuningSpace &Space, const ForecastSetup &Setup,
+                     const CommandLine &Command, ForecastStore *Store,
+                     std::vector<RankedConfiguration> &List) {
+  std::vector<ConfiguredKernel> Kernels;
+  std::vector<size_t> Of; // their numbers in the list
+  for (auto [I, Each] : enumerate(List)) {
+    auto Kernel = configure(Space, Each.Values);
+    if (Kernel) {
+      Kernels.push_back(std::move(*Kernel));
+      Of.push_back(I);
+      continue;
+    }
+    Each.Known.Excluded = Hindrance::LaunchSizes;
+    Each.Known.Reason = toString(Kernel.takeError());
+    Each.Known.Program = contentHash(Each.Known.Reason);
+  }
+  ProgressLine Progress;
+  SpaceForecastOptions Options;
+  Options.Compiled = compiledPart(Command.Prune);
+  Options.Threads = threadsFor(Command);
+  Options.Store = Store;
+  if (sys::Process::StandardErrIsDisplayed())
+    Options.Progress = [&](size_t Done, size_t All, bool Compiling) {
+      Progress.show(Done, All, Compiling);
+    };
+  boundMemory(Options.Threads);
+  SpaceForecast Known = forecastSpace(Kernels, Setup, Options);
+  for (auto [I, Number] : enumerate(Of))
+    List[Number].Known = std::move(Known.Configurations[I]);
+}
+
+/// The same for all parts of one ranking, another for another ranking.
+static std::string runOf(const CommandLine &Command, const ForecastSetup &Setup,
+                         StringRef SpaceText) {
+  std::string Key;
+  raw_string_ostream OS(Key);
+  const PruneOptions &Prune = Command.Prune;
+  OS << version() << '\0' << SpaceText << '\0' << Setup.Text << '\0'
+     << Setup.Gpu->Name << '\0' << Prune.LocalSize << '\0' << Prune.Grid << '\0'
+     << name(*Prune.Counts) << '\0' << Prune.Sample.value_or(0) << '\0'
+     << Prune.Seed;
+  for (const NumberChange &Each : Command.Changes)
+    OS << '\0' << Each.Number->Key << '=' << exactNumber(Each.Value);
+  for (const auto &[Name, Value] : Command.Launch.Arguments)
+    OS << '\0' << Name << '=' << exactNumber(Value.Value);
+  for (const std::string &Each : Setup.Job.Arguments)
+    OS << '\0' << Each;
+  return utohexstr(contentHash(Key)[0], /*LowerCase=*/true, 16);
+}
+
+static int pruneSpace(const CommandLine &Command) {
+  auto Space = loadSpace(Command.Files.front(), overridesOf(Command));
+  if (!Space)
+    return complain(Space.takeError());
+  for (const ReportDiagnostic &Note : Space->Notes)
+    tell(Note);
+  if (Command.Prune.Count)
+    return count(*Space);
+  if (Error E = launchError(*Space))
+    return complain(std::move(E));
+  auto Setup = prepare(Command);
+  if (!Setup)
+    return complain(Setup.takeError());
+  if (Error E = readSource(*Space, Command, *Setup))
+    return complain(std::move(E));
+  auto List = chosenConfigurations(*Space, Command.Prune);
+  if (!List)
+    return complain(List.takeError());
+  std::unique_ptr<ForecastCache> Cache;
+  if (!Command.Cache.empty()) {
+    auto Opened = ForecastCache::open(Command.Cache, *Setup);
+    if (Opened)
+      Cache = std::move(*Opened);
+    else
+      warn(toString(Opened.takeError()));
+  }
+  forecast(*Space, *Setup, Command, Cache.get(), *List);
+  if (Cache)
+    Cache->finish();
+  ShardHead Head;
+  Head.Kernel = Space->KernelName;
+  Head.Gpu = Setup->Gpu->Name;
+  Ranking All = ranked(Space->parameterNames(), std::move(*List));
+  if (Command.Prune.Shards == 1)
+    return finish(std::move(All), Head, Command);
+  Head.Part = Command.Prune.Shard;
+  Head.Parts = Command.Prune.Shards;
+  auto Text = MemoryBuffer::getFile(Command.Files.front());
+  Head.Run = runOf(Command, *Setup, Text ? (*Text)->getBuffer() : "");
+  Error Written = writeOutput(
+      Command.Output, [&](raw_ostream &OS) { writeShard(Head, All, OS); });
+  return Written ? complain(std::move(Written)) : int(Done);
+}
+
+int kernelcast::runPrune(const CommandLine &Command) {
+  if (Command.Files.empty())
+    return complain(usageError("no space to prune"));
+  if (Command.Files.front() == "merge")
+    return merge(Command);
+  if (Command.Files.size() > 1)
+    return complain(usageError("prune takes one space"));
+  return pruneSpace(Command);
+}

@@ -1,0 +1,68 @@
+//===- ConfiguredSource.h - A kernel with its macros set --------*- C++ -*-===//
+//
+//   source ──▶ ConfiguredSource ──▶ Forecast
+//   macros      read once            for each launch
+//
+// One parse serves all launches of its text, from as many threads as there are.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_TOOL_PRUNE_CONFIGUREDSOURCE_H
+#define KERNELCAST_TOOL_PRUNE_CONFIGUREDSOURCE_H
+
+#include "analysis/AnalysisContext.h"
+#include "analysis/hardware/WhatIf.h"
+#include "cost_models/CostModel.h"
+#include "tool/prune/Forecast.h"
+#include "tool/prune/space/TuningSpace.h"
+
+namespace kernelcast {
+
+/// What is the same for all configurations of a space.
+struct ForecastSetup {
+  /// Without the configuration's macros and options. Where Text is given, it
+  /// stands for what the file holds.
+  CompileJob Job;
+  std::vector<std::string> Sources; ///< of the disk, that Text is made of
+  std::string Text;                 ///< of all of them, one after the other
+  std::shared_ptr<const GpuSpec> Gpu;
+  std::string GpuFile;               ///< or the name of one that is built in
+  std::vector<NumberChange> Changes; ///< that have been made to it
+  std::shared_ptr<const CostModel> Model;
+  ModelMode Mode = ModelMode::Corrected;
+  /// Values that the user gives, before those of the space.
+  std::map<std::string, ArgumentValue> Arguments;
+};
+
+class ConfiguredSource {
+public:
+  /// Reads the source with the macros and options of \p Configured. \p Counts:
+  /// Ir: compiled, too.
+  ConfiguredSource(const ConfiguredKernel &Configured,
+                   const ForecastSetup &Setup, InstructionSource Counts);
+
+  /// What reading it rests on.
+  const SourceInputs &inputs() const { return Inputs; }
+  /// Names of the macros that were looked at; nothing if that is not known.
+  const std::optional<PreprocessedText> &text() const { return Text; }
+  /// Whether reading it again may give another result.
+  bool mayDiffer() const { return Unreadable || Inputs.MayDiffer; }
+
+  /// What is known of \p Configured, one of those that have this text.
+  Forecast forecast(const ConfiguredKernel &Configured) const;
+
+private:
+  Forecast withoutModel() const;
+  void choose(const AnalysisContext &Source, const std::string &Name);
+
+  const ForecastSetup &Setup;
+  InstructionSource Counts;
+  SourceInputs Inputs;
+  std::optional<PreprocessedText> Text;
+  std::optional<SourceKernel> Kernel;
+  std::string Problem;     ///< why there is no kernel, or it is no good
+  bool IsInError = false;  ///< which is the source's fault
+  bool Unreadable = false; ///< for a reason that may not be the source's
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_PRUNE_CONFIGUREDSOURCE_H

@@ -1,0 +1,56 @@
+//===- Forecast.h - What is known of a configuration unrun ------*- C++ -*-===//
+//
+// A configuration either cannot run, for a reason that is certain, or it can
+// and has a time; where the model has none, it stays, since nothing speaks
+// against it.
+//
+// Threads, shared memory and sizes of a launch are the source's own numbers.
+// Registers are counted in compiled code, as its last compiler would hand them
+// out; those of the source are an estimate, and exclude nothing.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_TOOL_PRUNE_FORECAST_H
+#define KERNELCAST_TOOL_PRUNE_FORECAST_H
+
+#include "analysis/WarpProfile.h"
+#include "analysis/support/SourceInputs.h"
+#include <optional>
+#include <string>
+
+namespace kernelcast {
+
+/// Why a configuration cannot run.
+enum class Hindrance : uint8_t {
+  Compilation,  ///< the kernel is in error
+  LaunchSizes,  ///< a grid or block that no device of this kind takes
+  Threads,      ///< of a block
+  SharedMemory, ///< of a block, static and dynamic
+  Registers,    ///< of a block
+};
+inline constexpr size_t HindranceCount =
+    static_cast<size_t>(Hindrance::Registers) + 1;
+/// "compilation", "launch sizes", "threads", "shared memory", "registers".
+llvm::StringRef name(Hindrance Why);
+
+struct ForecastTime {
+  double Seconds = 0, Low = 0, High = 0;
+  std::string Bottleneck; ///< as the reports call it
+};
+
+struct Forecast {
+  std::optional<Hindrance> Excluded;
+  std::string Reason; ///< why it cannot run, or has no time; "": neither
+  std::optional<ForecastTime> Time; ///< of what is not excluded
+  InstructionSource Counts = InstructionSource::Ast;
+  /// The kernel as the compiler gets it; of equal ones the code is equal.
+  ContentHash Text{};
+  /// That and the launch: equal ones take the same time.
+  ContentHash Program{};
+  /// By its registers as the source has them, a block would not fit.
+  bool ManyRegisters = false;
+
+  bool canRun() const { return !Excluded; }
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_TOOL_PRUNE_FORECAST_H
