@@ -245,15 +245,14 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
       return usageError(
           "--counts 'sass': emit-cost writes ast or ir; how often "
           "a listing's blocks run has no formula");
-    if (Result.Command == Subcommand::Prune) {
-      if (Result.Counts == InstructionSource::Sass)
-        return usageError("--counts 'sass': prune counts in ast or ir");
-      Result.Prune.Counts = Result.Counts;
-    }
+    if (Result.Command == Subcommand::Prune &&
+        Result.Counts == InstructionSource::Sass)
+      return usageError("--counts 'sass': prune counts in ast or ir");
   } else if (Result.Command == Subcommand::Predict) {
     Result.Counts = Result.Listing.empty() ? InstructionSource::Ir
                                            : InstructionSource::Sass;
-  } else if (Result.Command == Subcommand::EmitCost) {
+  } else if (Result.Command == Subcommand::EmitCost ||
+             Result.Command == Subcommand::Prune) {
     Result.Counts = InstructionSource::Ir;
   }
   const Arg *Registers = Args.getLastArg(OPT_registers_EQ);
@@ -365,10 +364,16 @@ static Error readShard(StringRef Text, PruneOptions &To) {
 }
 
 static Error readPrune(const InputArgList &Args, CommandLine &Result) {
+  if (Result.Command != Subcommand::Prune)
+    return Error::success();
   PruneOptions &To = Result.Prune;
+  To.Merge = !Result.Files.empty() && Result.Files.front() == "merge";
+  if (To.Merge)
+    Result.Files.erase(Result.Files.begin());
   To.Sources = Args.getAllArgValues(OPT_source_EQ);
   To.LocalSize = Args.getLastArgValue(OPT_local_size_EQ).str();
   To.Count = Args.hasArg(OPT_count);
+  To.Serve = Args.hasArg(OPT_serve);
   auto number = [&](OptSpecifier Id, StringRef Name, uint64_t Least,
                     std::optional<uint64_t> &Into) -> Error {
     const Arg *Given = Args.getLastArg(Id);
@@ -390,25 +395,44 @@ static Error readPrune(const InputArgList &Args, CommandLine &Result) {
   To.Seed = Seed.value_or(0);
   if (Error E = number(OPT_top_EQ, "--top", 1, To.Cut.Top))
     return E;
+  std::optional<double> Compile;
   for (auto [Id, Name, Into] :
        {std::tuple(OPT_keep_EQ, "--keep", &To.Cut.Keep),
-        std::tuple(OPT_within_EQ, "--within", &To.Cut.Within)})
+        std::tuple(OPT_within_EQ, "--within", &To.Cut.Within),
+        std::tuple(OPT_compile_EQ, "--compile", &Compile)})
     if (const Arg *Given = Args.getLastArg(Id)) {
       auto Part = parsePercent(Name, Given->getValue());
       if (!Part)
         return Part.takeError();
       *Into = *Part;
     }
+  To.Compile = Compile.value_or(1);
+  if (Compile && Result.Counts == InstructionSource::Ast)
+    return usageError("--counts ast compiles nothing: --compile needs "
+                      "--counts ir, the default");
+  if (To.Merge ? Result.Files.empty() : Result.Files.size() != 1)
+    return usageError(To.Merge ? "prune merge needs the files of all parts"
+                      : Result.Files.empty() ? "no space to prune"
+                                             : "prune takes one space");
+  if (To.Format == RankingFormat::TunerInput &&
+      (To.Merge || Result.Output.empty()))
+    return usageError("--format t1 needs -o, beside whose file it writes a "
+                      "second one, and the space");
+  if (To.Serve && (To.Merge || To.Count || To.Sample || To.Cut.any() ||
+                   To.Compile < 1 || Args.hasArg(OPT_shard_EQ) ||
+                   Args.hasArg(OPT_format_EQ) || Args.hasArg(OPT_o)))
+    return usageError("--serve answers on standard output, configuration by "
+                      "configuration; it takes no option about a ranking");
   if (const Arg *Given = Args.getLastArg(OPT_shard_EQ)) {
     if (Error E = readShard(Given->getValue(), To))
       return E;
     if (To.Cut.any())
       return usageError("--keep, --top and --within are for the whole space: "
                         "give them to kernelcast prune merge");
-    if (!To.Counts && To.Shards > 1)
-      return usageError(
-          "--shard needs --counts ast or ir: which configurations "
-          "are the best tenth is known of the whole space alone");
+    if (To.Compile < 1 && Result.Counts == InstructionSource::Ir)
+      return usageError("--compile is for the whole space, of which alone the "
+                        "best are known; a --shard is compiled or, with "
+                        "--counts ast, not");
     if (To.Format && To.Shards > 1)
       return usageError(
           "--shard writes parts for kernelcast prune merge, which "
@@ -514,11 +538,11 @@ kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
     return E;
   if (Error E = readMachine(Args, Result))
     return E;
-  if (Error E = readPrune(Args, Result))
-    return E;
   if (Error E = readChecks(Args, Result))
     return E;
   if (Error E = readOutput(Args, Result))
+    return E;
+  if (Error E = readPrune(Args, Result))
     return E;
   if (Result.Diff && Result.Files.size() != 2)
     return usageError("--diff takes two files, of an earlier and a later run "

@@ -59,7 +59,14 @@ inline constexpr ValueMeaning<FailOn> FailOns[] = {{"error", FailOn::Error},
                                                    {"never", FailOn::Never}};
 
 /// How `prune` writes its ranking.
-enum class RankingFormat : uint8_t { Text, JsonLines, Csv, T4, TunerCache };
+enum class RankingFormat : uint8_t {
+  Text,
+  JsonLines,
+  Csv,
+  T4,
+  TunerCache,
+  TunerInput
+};
 
 /// What its --format may be.
 inline constexpr ValueMeaning<RankingFormat> RankingFormats[] = {
@@ -67,10 +74,12 @@ inline constexpr ValueMeaning<RankingFormat> RankingFormats[] = {
     {"jsonl", RankingFormat::JsonLines},
     {"csv", RankingFormat::Csv},
     {"t4", RankingFormat::T4},
-    {"kernel-tuner-cache", RankingFormat::TunerCache}};
+    {"kernel-tuner-cache", RankingFormat::TunerCache},
+    {"t1", RankingFormat::TunerInput}};
 
 /// Of `prune`: which configurations, and what is left of their ranking.
 struct PruneOptions {
+  bool Merge = false;               ///< of parts, which are the files
   std::vector<std::string> Sources; ///< instead of the space's own
   std::string Grid, LocalSize;      ///< expressions; "": those of the space
   bool Count = false;               ///< nothing is predicted
@@ -80,8 +89,9 @@ struct PruneOptions {
   uint64_t Shard = 0;
   uint64_t Shards = 1; ///< ... when divided by this
   RankingCut Cut;
+  bool Serve = false;                  ///< answers a tuner's questions instead
   std::optional<RankingFormat> Format; ///< none: text on a terminal, else lines
-  std::optional<InstructionSource> Counts; ///< none: both, where each pays
+  double Compile = 1; ///< with counts in compiled code: of what part, the best
 };
 
 /// The command line, checked: every value is in range, but files, kernels and

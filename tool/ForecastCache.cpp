@@ -3,6 +3,7 @@
 #include "tool/ForecastCache.h"
 #include "analysis/frontend/PrecompiledPrelude.h"
 #include "tool/CacheEntry.h"
+#include "tool/OptionValues.h"
 #include "tool/ProgramIdentity.h"
 #include "tool/lint/FindingFields.h"
 #include "tool/report/TextReport.h"
@@ -69,14 +70,24 @@ ForecastCache::ForecastCache(std::string InFolder, const ForecastSetup &Setup)
 }
 
 Expected<std::unique_ptr<ForecastCache>>
-ForecastCache::open(const std::string &Folder, const ForecastSetup &Setup) {
+ForecastCache::open(const std::string &Folder, StringRef PolicyText,
+                    const ForecastSetup &Setup) {
+  auto Policy =
+      parseCachePruningPolicy(("cache_size_bytes=1g:" + PolicyText).str());
+  if (!Policy)
+    return usageError("--cache-policy '" + PolicyText.str() +
+                      "': " + toString(Policy.takeError()));
+  std::unique_ptr<ForecastCache> Result(new ForecastCache(Folder, Setup));
+  Result->Policy = *Policy;
   std::error_code Why = sys::fs::create_directories(Folder);
   if (!Why && !sys::fs::is_directory(Folder))
     Why = std::make_error_code(std::errc::not_a_directory);
-  if (Why)
-    return createStringError(Why, "cannot use '" + Twine(Folder) +
-                                      "' as a cache: " + Why.message());
-  return std::unique_ptr<ForecastCache>(new ForecastCache(Folder, Setup));
+  if (Why) {
+    Result->Folder.clear();
+    Result->Failure =
+        "cannot use '" + Folder + "' as a cache: " + Why.message();
+  }
+  return Result;
 }
 
 std::string ForecastCache::pathOf(const ConfiguredKernel &Configured,
@@ -138,18 +149,25 @@ void ForecastCache::keep(const ConfiguredKernel &Configured,
   Archive(New);
   Error Failed =
       writeCacheEntry(pathOf(Configured, Counts), ForecastEntry, Bytes);
-  if (!Failed)
+  if (!Failed) {
+    ++Kept;
     return;
+  }
   std::string Why = toString(std::move(Failed));
   const std::lock_guard Hold(Lock);
   if (Failure.empty())
     Failure = std::move(Why);
 }
 
-void ForecastCache::finish() {
+void ForecastCache::finish(bool Statistics) {
+  if (!Folder.empty())
+    pruneCache(Folder, Policy);
   if (!Failure.empty())
     writeDiagnostic({ReportDiagnostic::Level::Warning,
                      {},
-                     "not everything is kept in the cache: " + Failure},
+                     "predictions are not kept: " + Failure},
                     errs(), errs().has_colors());
+  if (Statistics)
+    errs() << "cache: " << Found << " predictions were there, " << Kept
+           << " are new\n";
 }

@@ -19,6 +19,7 @@
 #include "tool/CommandLine.h"
 #include "tool/DiskState.h"
 #include "tool/prune/SpaceForecast.h"
+#include "llvm/Support/CachePruning.h"
 #include <atomic>
 
 namespace kernelcast {
@@ -26,19 +27,21 @@ namespace kernelcast {
 class ForecastCache : public ForecastStore {
 public:
   /// The cache in the folder \p Folder, which is made if need be, for forecasts
-  /// with \p Setup. Errors: it cannot be made.
+  /// with \p Setup. Where it cannot be made, nothing is kept, and finish() says
+  /// so. Errors: a \p Policy that is none.
   static llvm::Expected<std::unique_ptr<ForecastCache>>
-  open(const std::string &Folder, const ForecastSetup &Setup);
+  open(const std::string &Folder, llvm::StringRef Policy,
+       const ForecastSetup &Setup);
 
   std::optional<Forecast> find(const ConfiguredKernel &Configured,
                                InstructionSource Counts) override;
   void keep(const ConfiguredKernel &Configured, InstructionSource Counts,
             const Forecast &Result, const SourceInputs &Inputs) override;
 
-  /// To be called once, at the end: a warning on stderr if not everything could
-  /// be kept.
-  void finish();
-  size_t found() const { return Found; }
+  /// To be called once, at the end: removes what is too much. A warning on
+  /// stderr if not everything could be kept and, with \p Statistics, how it
+  /// went.
+  void finish(bool Statistics);
 
 private:
   ForecastCache(std::string Folder, const ForecastSetup &Setup);
@@ -49,7 +52,8 @@ private:
   std::string Common; ///< what the names of all entries are made of
   std::string Source; ///< the absolute path of what is compiled
   DiskState Disk;
-  std::atomic<size_t> Found = 0;
+  std::atomic<size_t> Found = 0, Kept = 0;
+  llvm::CachePruningPolicy Policy;
   std::mutex Lock;
   std::string Failure; ///< of writing, the first
 };

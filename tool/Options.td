@@ -69,9 +69,12 @@ def count : Switch<"count", "Only say how many configurations there are",
 defm sample : Value<"sample", "<n>",
   "Only this many configurations, drawn by chance", [PruneVis]>;
 defm seed : Value<"seed", "<n>", "Of that chance (default 0)", [PruneVis]>;
+def serve : Switch<"serve",
+  "Predict the configurations that standard input has, one or a list of them a "
+  "line, as JSON; an answer a line", [PruneVis]>;
 defm shard : Value<"shard", "<i/n>",
   "Only the i-th of n parts, 0 to n-1; kernelcast prune merge puts them "
-  "together. Needs --counts", [PruneVis]>;
+  "together", [PruneVis]>;
 }
 
 let Group = LaunchGroup in {
@@ -113,11 +116,14 @@ def counts_EQ : Joined<["--"], "counts=">, MetaVarName<"<source>">,
   "compiles; default), ast (the source) or sass (the listing of --sass, with "
   "which it is the default; predict)">,
   HelpTextForVariants<[PruneVis],
-    "Where instructions are counted: ir (all configurations are compiled) or "
-    "ast (none is); default: the best tenth by the source is compiled">,
+    "Where instructions are counted: ir (optimised code, where a kernel "
+    "compiles; default) or ast (the source: much faster, ranks less well)">,
   Visibility<[PredictVis, EmitCostVis, PruneVis]>;
 def counts : Separate<["--"], "counts">, Alias<counts_EQ>,
   Visibility<[PredictVis, EmitCostVis, PruneVis]>;
+defm compile : Value<"compile", "<percent>",
+  "Of what can run, compile only the best by the source (default 100)",
+  [PruneVis]>;
 defm model : Value<"model", "<name|all>", "Cost model (default kernelcast; emit-cost: wfg)",
                    Predictions>;
 defm mode : Value<"mode", "<mode>",
@@ -146,8 +152,8 @@ def format_EQ : Joined<["--"], "format=">, MetaVarName<"<format>">,
   HelpText<"text or json (default text); of lint sarif, too; of graph dot, svg or "
   "text (default dot)">,
   HelpTextForVariants<[PruneVis],
-    "text, jsonl, csv, t4 or kernel-tuner-cache (default text on a terminal, "
-    "else jsonl)">,
+    "text, jsonl, csv, t4, kernel-tuner-cache or t1 (with a strategy for Kernel "
+    "Tuner; needs -o); default text on a terminal, else jsonl">,
   Visibility<!listconcat(Analysis, [PruneVis])>;
 def format : Separate<["--"], "format">, Alias<format_EQ>,
   Visibility<!listconcat(Analysis, [PruneVis])>;
@@ -213,9 +219,10 @@ def no_cache : Switch<"no-cache", "Keep nothing, use nothing that is kept",
                       [LintVis, PruneVis]>;
 defm cache_policy : Value<"cache-policy", "<policy>",
   "What is removed from the cache, as lld's --thinlto-cache-policy (default "
-  "prune_interval=20m:prune_after=7d:cache_size_bytes=1g)", [LintVis]>;
+  "prune_interval=20m:prune_after=7d:cache_size_bytes=1g)", [LintVis, PruneVis]>;
 def cache_statistics : Switch<"cache-statistics",
-  "On stderr: of how many files the findings were in the cache", [LintVis]>;
+  "On stderr: how much was in the cache, and how much is new",
+  [LintVis, PruneVis]>;
 def diff : Switch<"diff",
   "What has changed between two runs: FILEs are their outputs with --format "
   "json, the older one first", [LintVis]>;

@@ -13,15 +13,21 @@
 #include "tool/OptionValues.h"
 #include "tool/OutputFile.h"
 #include "tool/Tool.h"
+#include "tool/prune/ForecastServer.h"
+#include "tool/prune/JsonLine.h"
+#include "tool/prune/LineReader.h"
 #include "tool/prune/RankingWriters.h"
 #include "tool/prune/ShardFile.h"
+#include "tool/prune/TunerInput.h"
 #include "tool/prune/space/SpaceEnumeration.h"
 #include "tool/prune/space/SpaceFile.h"
 #include "tool/report/Numbers.h"
 #include "tool/report/TextReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
@@ -106,13 +112,6 @@ static Expected<ForecastSetup> prepare(const CommandLine &Command) {
   return Setup;
 }
 
-static CompiledPart compiledPart(const PruneOptions &Prune) {
-  if (!Prune.Counts)
-    return CompiledPart::BestTenth;
-  return *Prune.Counts == InstructionSource::Ir ? CompiledPart::All
-                                                : CompiledPart::None;
-}
-
 static RankingFormat formatOf(const CommandLine &Command) {
   if (Command.Prune.Format)
     return *Command.Prune.Format;
@@ -130,6 +129,52 @@ static SummaryFacts factsOf(const Ranking &All, const ShardHead &Head) {
   return Result;
 }
 
+/// What the command line says instead of the space.
+static SpaceOverrides overridesOf(const CommandLine &Command) {
+  SpaceOverrides Result;
+  Result.Sources = Command.Prune.Sources;
+  if (!Command.Prune.LocalSize.empty())
+    Result.LocalSize = Command.Prune.LocalSize;
+  if (!Command.Prune.Grid.empty())
+    Result.Grid = Command.Prune.Grid;
+  return Result;
+}
+
+/// Writes the strategy that tries \p All beside the output, which is to be what
+/// this returns: the space's T1 with that strategy.
+static Expected<std::string> tunerInput(const Ranking &All,
+                                        const CommandLine &Command) {
+  const std::string &SpaceFile = Command.Files.front();
+  auto Text = MemoryBuffer::getFile(SpaceFile);
+  if (!Text)
+    return createStringError(Text.getError(),
+                             "cannot read '" + SpaceFile +
+                                 "': " + Text.getError().message());
+  SmallString<256> Strategy(Command.Output);
+  sys::path::replace_extension(Strategy, "py");
+  // The kernel is beside the space, and may not be beside the output.
+  std::string Source;
+  if (!Command.Prune.Sources.empty() ||
+      sys::path::parent_path(SpaceFile) !=
+          sys::path::parent_path(Command.Output)) {
+    auto Space = loadSpace(SpaceFile, overridesOf(Command));
+    if (!Space)
+      return Space.takeError();
+    SmallString<256> Path(Space->Sources.front());
+    sys::fs::make_absolute(Path);
+    Source = Path.str().str();
+  }
+  auto Result = withStrategy((*Text)->getBuffer(), Strategy, Source);
+  if (!Result)
+    return createStringError(
+        "--format t1: '" + SpaceFile +
+        "' is no T1 file: " + toString(Result.takeError()));
+  if (Error E = writeOutput(Strategy,
+                            [&](raw_ostream &OS) { writeStrategy(All, OS); }))
+    return E;
+  return Result;
+}
+
 /// Cuts \p All and writes what is left.
 static int finish(Ranking All, const ShardHead &Head,
                   const CommandLine &Command) {
@@ -139,6 +184,13 @@ static int finish(Ranking All, const ShardHead &Head,
          "' has no effect: whatever its value, kernel and launch are the same");
   if (Error E = cut(All, Command.Prune.Cut))
     return complain(std::move(E));
+  std::string T1;
+  if (formatOf(Command) == RankingFormat::TunerInput) {
+    auto Text = tunerInput(All, Command);
+    if (!Text)
+      return complain(Text.takeError());
+    T1 = std::move(*Text);
+  }
   Error Written = writeOutput(Command.Output, [&](raw_ostream &OS) {
     switch (formatOf(Command)) {
     case RankingFormat::Text:
@@ -153,16 +205,15 @@ static int finish(Ranking All, const ShardHead &Head,
       return writeT4(All, OS);
     case RankingFormat::TunerCache:
       return writeTunerCache(All, {Head.Kernel, Head.Gpu}, OS);
+    case RankingFormat::TunerInput:
+      OS << T1;
     }
   });
   return Written ? complain(std::move(Written)) : int(Done);
 }
 
 static int merge(const CommandLine &Command) {
-  auto Files = ArrayRef(Command.Files).drop_front();
-  if (Files.empty())
-    return complain(usageError("prune merge needs the files of all parts"));
-  auto Parts = mergeShards(Files);
+  auto Parts = mergeShards(Command.Files);
   if (!Parts)
     return complain(Parts.takeError());
   return finish(std::move(Parts->Whole), Parts->Head, Command);
@@ -170,17 +221,6 @@ static int merge(const CommandLine &Command) {
 
 /// More configurations are not ranked in one run.
 static constexpr uint64_t MaxRanked = 500000;
-
-/// What the command line says instead of the space.
-static SpaceOverrides overridesOf(const CommandLine &Command) {
-  SpaceOverrides Result;
-  Result.Sources = Command.Prune.Sources;
-  if (!Command.Prune.LocalSize.empty())
-    Result.LocalSize = Command.Prune.LocalSize;
-  if (!Command.Prune.Grid.empty())
-    Result.Grid = Command.Prune.Grid;
-  return Result;
-}
 
 /// Only counts.
 static int count(const TuningSpace &Space) {
@@ -248,7 +288,7 @@ static Error readSource(const TuningSpace &Space, const CommandLine &Command,
                                "cannot read the source '" + Path +
                                    "': " + Text.getError().message());
     Setup.Text += (*Text)->getBuffer();
-    if (!StringRef(Setup.Text).ends_with("\n"))
+    if (!Setup.Text.empty() && Setup.Text.back() != '\n')
       Setup.Text += '\n';
   }
   Setup.Job.File = Space.Sources.front();
@@ -260,36 +300,41 @@ static Error readSource(const TuningSpace &Space, const CommandLine &Command,
   return Error::success();
 }
 
-/// What the configurations \p List are predicted to do, put into them.
-static void forecast(const TuningSpace &Space, const ForecastSetup &Setup,
-                     const CommandLine &Command, ForecastStore *Store,
-                     std::vector<RankedConfiguration> &List) {
-  std::vector<ConfiguredKernel> Kernels;
-  std::vector<size_t> Of; // their numbers in the list
-  for (auto [I, Each] : enumerate(List)) {
-    auto Kernel = configure(Space, Each.Values);
-    if (Kernel) {
-      Kernels.push_back(std::move(*Kernel));
-      Of.push_back(I);
-      continue;
-    }
-    Each.Known.Excluded = Hindrance::LaunchSizes;
-    Each.Known.Reason = toString(Kernel.takeError());
-    Each.Known.Program = contentHash(Each.Known.Reason);
-  }
-  ProgressLine Progress;
+static SpaceForecastOptions optionsOf(const CommandLine &Command,
+                                      ForecastStore *Store) {
   SpaceForecastOptions Options;
-  Options.Compiled = compiledPart(Command.Prune);
+  Options.CompiledPart =
+      Command.Counts == InstructionSource::Ir ? Command.Prune.Compile : 0;
   Options.Threads = threadsFor(Command);
   Options.Store = Store;
-  if (sys::Process::StandardErrIsDisplayed())
-    Options.Progress = [&](size_t Done, size_t All, bool Compiling) {
-      Progress.show(Done, All, Compiling);
-    };
-  boundMemory(Options.Threads);
-  SpaceForecast Known = forecastSpace(Kernels, Setup, Options);
-  for (auto [I, Number] : enumerate(Of))
-    List[Number].Known = std::move(Known.Configurations[I]);
+  return Options;
+}
+
+/// Answers lines of standard input until it ends.
+static int serve(const ForecastServer &Server) {
+  LineReader Lines(sys::fs::getStdinHandle(), MaxJsonLineBytes);
+  std::string Line;
+  while (true) {
+    auto Read = Lines.next(Line);
+    if (!Read)
+      return complain(Read.takeError());
+    switch (*Read) {
+    case LineReader::Result::End:
+      return Done;
+    case LineReader::Result::TooLong:
+      ForecastServer::refuse("the line has more than " +
+                                 std::to_string(MaxJsonLineBytes >> 20) +
+                                 " MiB",
+                             outs());
+      break;
+    case LineReader::Result::Line:
+      Server.answer(Line, outs());
+      break;
+    }
+    outs().flush();
+    if (outs().has_error()) // nobody listens any more
+      return Done;
+  }
 }
 
 /// The same for all parts of one ranking, another for another ranking.
@@ -300,7 +345,7 @@ static std::string runOf(const CommandLine &Command, const ForecastSetup &Setup,
   const PruneOptions &Prune = Command.Prune;
   OS << version() << '\0' << SpaceText << '\0' << Setup.Text << '\0'
      << Setup.Gpu->Name << '\0' << Prune.LocalSize << '\0' << Prune.Grid << '\0'
-     << name(*Prune.Counts) << '\0' << Prune.Sample.value_or(0) << '\0'
+     << name(Command.Counts) << '\0' << Prune.Sample.value_or(0) << '\0'
      << Prune.Seed;
   for (const NumberChange &Each : Command.Changes)
     OS << '\0' << Each.Number->Key << '=' << exactNumber(Each.Value);
@@ -326,20 +371,31 @@ static int pruneSpace(const CommandLine &Command) {
     return complain(Setup.takeError());
   if (Error E = readSource(*Space, Command, *Setup))
     return complain(std::move(E));
+  std::unique_ptr<ForecastCache> Cache;
+  if (!Command.Cache.empty()) {
+    auto Opened =
+        ForecastCache::open(Command.Cache, Command.CachePolicy, *Setup);
+    if (!Opened)
+      return complain(Opened.takeError());
+    Cache = std::move(*Opened);
+  }
+  SpaceForecastOptions Options = optionsOf(Command, Cache.get());
+  boundMemory(Options.Threads);
+  if (Command.Prune.Serve)
+    return serve(ForecastServer(*Space, *Setup, Options));
   auto List = chosenConfigurations(*Space, Command.Prune);
   if (!List)
     return complain(List.takeError());
-  std::unique_ptr<ForecastCache> Cache;
-  if (!Command.Cache.empty()) {
-    auto Opened = ForecastCache::open(Command.Cache, *Setup);
-    if (Opened)
-      Cache = std::move(*Opened);
-    else
-      warn(toString(Opened.takeError()));
+  {
+    ProgressLine Progress;
+    if (sys::Process::StandardErrIsDisplayed())
+      Options.Progress = [&](size_t Done, size_t All, bool Compiling) {
+        Progress.show(Done, All, Compiling);
+      };
+    forecastList(*Space, *Setup, Options, *List);
   }
-  forecast(*Space, *Setup, Command, Cache.get(), *List);
   if (Cache)
-    Cache->finish();
+    Cache->finish(Command.CacheStatistics);
   ShardHead Head;
   Head.Kernel = Space->KernelName;
   Head.Gpu = Setup->Gpu->Name;
@@ -356,11 +412,5 @@ static int pruneSpace(const CommandLine &Command) {
 }
 
 int kernelcast::runPrune(const CommandLine &Command) {
-  if (Command.Files.empty())
-    return complain(usageError("no space to prune"));
-  if (Command.Files.front() == "merge")
-    return merge(Command);
-  if (Command.Files.size() > 1)
-    return complain(usageError("prune takes one space"));
-  return pruneSpace(Command);
+  return Command.Prune.Merge ? merge(Command) : pruneSpace(Command);
 }

@@ -51,18 +51,28 @@ static CompileJob jobOf(const ConfiguredKernel &Configured,
   return Job;
 }
 
-/// "FILE:LINE:COLUMN: text" of the first error, or nothing.
-static std::string firstError(ArrayRef<ReportDiagnostic> Diagnostics) {
-  for (const ReportDiagnostic &Each : Diagnostics) {
-    if (Each.Severity != ReportDiagnostic::Level::Error)
-      continue;
-    const SourceSpot &At = Each.Location;
-    return (At.isValid() ? At.File + ":" + utostr(At.Line) + ":" +
-                               utostr(At.Column) + ": "
-                         : "") +
-           Each.Message;
-  }
-  return "";
+/// "FILE:LINE:COLUMN: text".
+static std::string messageOf(const ReportDiagnostic &Error) {
+  const SourceSpot &At = Error.Location;
+  return (At.isValid()
+              ? At.File + ":" + utostr(At.Line) + ":" + utostr(At.Column) + ": "
+              : "") +
+         Error.Message;
+}
+
+static bool isError(const ReportDiagnostic &Each) {
+  return Each.Severity == ReportDiagnostic::Level::Error;
+}
+
+/// Whether \p Error is a line `#error` of \p Text, the job's file.
+static bool isErrorDirective(const ReportDiagnostic &Error, StringRef Text,
+                             const CompileJob &Job) {
+  if (!isError(Error) || Error.Location.File != Job.File)
+    return false;
+  for (unsigned Line = 1; Line < Error.Location.Line; ++Line)
+    Text = Text.split('\n').second;
+  StringRef Words = Text.take_until([](char C) { return C == '\n'; }).trim();
+  return Words.consume_front("#") && Words.ltrim().starts_with("error");
 }
 
 ConfiguredSource::ConfiguredSource(const ConfiguredKernel &Configured,
@@ -91,14 +101,27 @@ ConfiguredSource::ConfiguredSource(const ConfiguredKernel &Configured,
 /// Takes the kernel \p Name of \p Source, or says what is wrong with it.
 void ConfiguredSource::choose(const AnalysisContext &Source,
                               const std::string &Name) {
-  const std::string Error = firstError(Source.diagnostics());
+  const ArrayRef<ReportDiagnostic> Diagnostics = Source.diagnostics();
+  const auto *First = find_if(Diagnostics, isError);
+  const std::string Error = First == Diagnostics.end() ? "" : messageOf(*First);
   // Without a header that is not here, nothing is certain.
-  const bool Complete =
-      none_of(Source.diagnostics(), [](const ReportDiagnostic &Each) {
-        return Each.Severity == ReportDiagnostic::Level::Warning;
-      });
+  const bool Complete = none_of(Diagnostics, [](const ReportDiagnostic &Each) {
+    return Each.Severity == ReportDiagnostic::Level::Warning;
+  });
   if (Source.kernels().size() == 1) {
     Kernel = Source.kernels().front();
+    // Host code with errors may be code that is not read as its compiler
+    // does. What the source itself calls an error is one.
+    const auto *Directive =
+        find_if(Diagnostics, [&](const ReportDiagnostic &Each) {
+          return isErrorDirective(Each, Setup.Text, Setup.Job);
+        });
+    if (Directive != Diagnostics.end()) {
+      Kernel.reset();
+      IsInError = true;
+      Problem = messageOf(*Directive);
+      return;
+    }
     if (Kernel->Analysis)
       return;
     IsInError = !Kernel->Clean && Complete;
@@ -113,6 +136,14 @@ void ConfiguredSource::choose(const AnalysisContext &Source,
   IsInError = !Error.empty() && Complete;
   if (IsInError)
     Problem = Error;
+}
+
+std::string ConfiguredSource::whyNotCompiled() const {
+  for (const CompiledForm &Each : Kernel->Compiled)
+    if (!Each.Analysis)
+      return "counted in the source, since its compiled code cannot be: " +
+             Each.WhyNot;
+  return "";
 }
 
 Forecast ConfiguredSource::withoutModel() const {
@@ -220,33 +251,17 @@ launchOf(const ConfiguredKernel &Configured, const KernelModel &Kernel,
   return Result;
 }
 
-/// Whether \p Launch would fit if its threads took hardly a register.
-static bool fitsWithoutRegisters(const KernelAnalysis &Kernel,
-                                 const LaunchConfiguration &Launch,
-                                 const GpuSpec &Gpu) {
-  AnalysisOptions Sparing;
-  Sparing.Registers = 1;
-  auto Fits = Kernel.residency(Launch.threadsPerBlock(),
-                               Launch.DynamicSharedBytes, Gpu, Sparing);
-  const bool Result = static_cast<bool>(Fits);
-  consumeError(Fits.takeError());
-  return Result;
-}
-
-/// The most registers with which a block of \p Launch fits.
-static unsigned mostRegisters(const KernelAnalysis &Kernel,
-                              const LaunchConfiguration &Launch,
-                              const GpuSpec &Gpu) {
-  unsigned Fits = 1, TooMany = 1024;
-  while (TooMany - Fits > 1) {
-    AnalysisOptions Given;
-    Given.Registers = (Fits + TooMany) / 2;
-    auto Blocks = Kernel.residency(Launch.threadsPerBlock(),
-                                   Launch.DynamicSharedBytes, Gpu, Given);
-    (Blocks ? Fits : TooMany) = *Given.Registers;
-    consumeError(Blocks.takeError());
-  }
-  return Fits;
+/// The registers that a thread of \p Profile wants, if they are more than a
+/// block can have.
+static std::optional<uint64_t> tooManyRegisters(const WarpProfile &Profile) {
+  for (const Assumption &Each : Profile.Launch.Assumptions)
+    if (Each.Kind == AssumptionKind::Registers) {
+      if (Each.Reason == AssumptionReason::MayNotLaunch)
+        return static_cast<uint64_t>(Each.Whole[1]);
+      if (Each.Reason == AssumptionReason::BlockFits)
+        return static_cast<uint64_t>(Each.Whole[0]) + 1;
+    }
+  return std::nullopt;
 }
 
 static bool sharedMemoryIsGuessed(const LaunchConfiguration &Launch) {
@@ -255,8 +270,7 @@ static bool sharedMemoryIsGuessed(const LaunchConfiguration &Launch) {
   });
 }
 
-/// Why \p Launch, which does not fit although its threads take no registers,
-/// does not.
+/// Why \p Launch, which does not fit, does not. Registers are always made to.
 static Hindrance hindranceOf(const KernelModel &Kernel,
                              const LaunchConfiguration &Launch,
                              const GpuSpec &Gpu) {
@@ -303,30 +317,28 @@ Forecast ConfiguredSource::forecast(const ConfiguredKernel &Configured) const {
     Profile.CountedIn = Result.Counts = InstructionSource::Ir;
   }
   if (!Profile.WhyNotResident.empty()) {
-    const bool ByRegisters = fitsWithoutRegisters(Analysis, *Launch, Gpu);
-    if (ByRegisters ? Compiled != nullptr : !sharedMemoryIsGuessed(*Launch)) {
-      Result.Excluded = ByRegisters
-                            ? Hindrance::Registers
-                            : hindranceOf(Analysis.model(), *Launch, Gpu);
-      Result.Reason = Profile.WhyNotResident;
-      return Result;
-    }
-    if (!ByRegisters) {
-      Result.Reason = Profile.WhyNotResident;
-      return Result;
-    }
-    // An estimate proves nothing: as if the compiler made it fit.
+    Result.Reason = Profile.WhyNotResident;
+    if (!sharedMemoryIsGuessed(*Launch))
+      Result.Excluded = hindranceOf(Analysis.model(), *Launch, Gpu);
+    return Result;
+  }
+  if (const auto Wanted = tooManyRegisters(Profile)) {
     Result.ManyRegisters = true;
-    AnalysisOptions Fitting;
-    Fitting.Registers = mostRegisters(Analysis, *Launch, Gpu);
-    Profile = Analysis.profile(*Launch, Gpu, Fitting);
+    if (Compiled) {
+      Result.Excluded = Hindrance::Registers;
+      Result.Reason =
+          "registers: compiled, a thread takes " + utostr(*Wanted) +
+          ", with which a block of " + utostr(Launch->threadsPerBlock()) +
+          " threads does not fit on a multiprocessor of " + Gpu.Name;
+      return Result;
+    }
   }
   auto Predicted = Setup.Model->predict(Profile, Gpu, Setup.Mode, Detail::Time);
   if (!Predicted) {
     Result.Reason = toString(Predicted.takeError());
     return Result;
   }
-  Result.Reason.clear();
+  Result.Reason = whyNotCompiled();
   Result.Time = ForecastTime{Predicted->Seconds, Predicted->SecondsLow,
                              Predicted->SecondsHigh,
                              kernelcast::name(Predicted->Bottleneck).str()};

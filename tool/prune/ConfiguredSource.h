@@ -51,6 +51,7 @@ public:
 
 private:
   Forecast withoutModel() const;
+  std::string whyNotCompiled() const;
   void choose(const AnalysisContext &Source, const std::string &Name);
 
   const ForecastSetup &Setup;

@@ -1,6 +1,7 @@
 //===- ShardFile.cpp - A part of a ranking, and parts together ------------===//
 
 #include "tool/prune/ShardFile.h"
+#include "tool/prune/JsonLine.h"
 #include "tool/prune/RankingWriters.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -84,39 +85,12 @@ private:
   uint64_t Line = 1;
 };
 
-/// Longer lines, and deeper ones, are none of ours.
-constexpr size_t MaxLineBytes = 1 << 20;
-constexpr unsigned MaxDepth = 8;
-
 } // namespace
 
-/// Whether brackets in \p Text nest deeper than is ours; LLVM's parser calls
-/// itself for each. Brackets in texts count, too, and are few.
-static bool isTooDeep(StringRef Text) {
-  int Depth = 0, Deepest = 0;
-  bool Quoted = false;
-  for (size_t I = 0; I != Text.size(); ++I) {
-    const char C = Text[I];
-    if (Quoted && C == '\\' && I + 1 != Text.size())
-      ++I;
-    else if (C == '"')
-      Quoted = !Quoted;
-    else if (!Quoted && (C == '[' || C == '{'))
-      Deepest = std::max(Deepest, ++Depth);
-    else if (!Quoted && (C == ']' || C == '}'))
-      --Depth;
-  }
-  return Deepest > int(MaxDepth);
-}
-
 Expected<json::Value> ShardReader::parse(StringRef Text) const {
-  if (Text.size() > MaxLineBytes)
-    return fail("the line has more than " + Twine(MaxLineBytes) + " bytes");
-  if (isTooDeep(Text))
-    return fail("brackets nest deeper than " + Twine(MaxDepth));
-  auto Value = json::parse(Text);
+  auto Value = parseJsonLine(Text);
   if (!Value)
-    return fail("not JSON: " + toString(Value.takeError()));
+    return fail(toString(Value.takeError()));
   if (!Value->getAsObject())
     return fail("must be an object");
   return Value;

@@ -6,6 +6,7 @@
 #include "tool/prune/TaskStack.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include <cmath>
 #include <numeric>
 #include <random>
 
@@ -239,17 +240,17 @@ void SpaceReading::look(const ConfiguredSource &Source,
 } // namespace
 
 /// The configurations that are compiled after the first reading.
-static std::vector<Number> toCompile(ArrayRef<Forecast> Known,
-                                     CompiledPart Part) {
+static std::vector<Number> toCompile(ArrayRef<Forecast> Known, double Part) {
   std::vector<Number> Result;
   for (Number I = 0; I != Known.size(); ++I)
     if (Known[I].canRun() && Known[I].Time)
       Result.push_back(I);
-  if (Part == CompiledPart::All)
+  if (Part >= 1)
     return Result;
   llvm::stable_sort(
       Result, [&](Number A, Number B) { return isBetter(Known[A], Known[B]); });
-  const size_t Best = (Result.size() + 9) / 10;
+  const size_t Best = static_cast<size_t>(
+      std::ceil(Part * static_cast<double>(Result.size()) - 1e-9));
   std::vector<Number> Chosen(Result.begin(), Result.begin() + Best);
   // What may be as fast as one of them, and what may not fit.
   double Slowest = 0;
@@ -272,11 +273,11 @@ SpaceForecast kernelcast::forecastSpace(ArrayRef<ConfiguredKernel> Space,
   Result.Parsed = SpaceReading(Space, Setup, Options, InstructionSource::Ast,
                                Result.Configurations)
                       .run(std::move(All));
-  if (Options.Compiled == CompiledPart::None || !compileTarget(*Setup.Gpu))
+  if (Options.CompiledPart <= 0 || !compileTarget(*Setup.Gpu))
     return Result;
   Result.Compiled =
       SpaceReading(Space, Setup, Options, InstructionSource::Ir,
                    Result.Configurations)
-          .run(toCompile(Result.Configurations, Options.Compiled));
+          .run(toCompile(Result.Configurations, Options.CompiledPart));
   return Result;
 }

@@ -4,11 +4,11 @@
 // it has looked at, and so which other configurations have the same text: they
 // are done along with it, each launch once.
 //
-// Counts in compiled code rank better and take up to a hundred times as long.
-// So they are made for the best tenth by the first reading, and for those that
-// by their source need more registers than a block may have, which is only
-// certain then. What was compiled ranks before what was not: times of two kinds
-// of counts are not compared.
+// Counts in compiled code rank much better, and take up to a hundred times as
+// long where loops unroll. So the user may have only the best of the first
+// reading compiled; what may be as fast, and what by its source needs more
+// registers than a block may have, goes along. What was compiled ranks before
+// what was not: times of two kinds of counts are not compared.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TOOL_PRUNE_SPACEFORECAST_H
 #define KERNELCAST_TOOL_PRUNE_SPACEFORECAST_H
@@ -16,9 +16,6 @@
 #include "tool/prune/ConfiguredSource.h"
 
 namespace kernelcast {
-
-/// Which configurations are compiled.
-enum class CompiledPart : uint8_t { None, BestTenth, All };
 
 /// Forecasts that were made earlier. Asked by several threads at once.
 class ForecastStore {
@@ -36,7 +33,8 @@ using ForecastProgress =
     std::function<void(size_t Done, size_t All, bool Compiling)>;
 
 struct SpaceForecastOptions {
-  CompiledPart Compiled = CompiledPart::BestTenth;
+  /// Of those that can run, by their source: the part that is compiled.
+  double CompiledPart = 1;
   unsigned Threads = 1;
   ForecastStore *Store = nullptr; ///< null: none
   ForecastProgress Progress;      ///< called by one thread at a time, or empty

@@ -81,8 +81,8 @@ void kernelcast::writeSummary(const Ranking &All, const SummaryFacts &Facts,
     std::string Note;
     if (Each.SameAs)
       Note = fmt::format("   same as {}", *Each.SameAs);
-    else if (!Each.Known.Reason.empty())
-      Note = "   " + Each.Known.Reason;
+    else if (Each.Known.Excluded)
+      Note = fmt::format("   {}", name(*Each.Known.Excluded).str());
     else if (Each.Known.Time)
       Note = "   " + Each.Known.Time->Bottleneck;
     OS << fmt::format("  {:>4}  {:>10}   {}{}\n", Each.Rank,

@@ -1,0 +1,37 @@
+//===- JsonLine.cpp - JSON from others, a line at a time ------------------===//
+
+#include "tool/prune/JsonLine.h"
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// How deep brackets nest in \p Text. Those in texts do not count.
+static unsigned deepestNesting(StringRef Text) {
+  unsigned Depth = 0, Deepest = 0;
+  bool InText = false;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    const char C = Text[I];
+    if (InText && C == '\\')
+      ++I;
+    else if (C == '"')
+      InText = !InText;
+    else if (!InText && (C == '[' || C == '{'))
+      Deepest = std::max(Deepest, ++Depth);
+    else if (!InText && (C == ']' || C == '}') && Depth)
+      --Depth;
+  }
+  return Deepest;
+}
+
+Expected<json::Value> kernelcast::parseJsonLine(StringRef Text) {
+  if (Text.size() > MaxJsonLineBytes)
+    return createStringError("the line has more than " +
+                             Twine(MaxJsonLineBytes >> 20) + " MiB");
+  if (deepestNesting(Text) > MaxJsonLineDepth)
+    return createStringError("brackets nest deeper than " +
+                             Twine(MaxJsonLineDepth));
+  auto Value = json::parse(Text);
+  if (!Value)
+    return createStringError("not JSON: " + toString(Value.takeError()));
+  return Value;
+}
