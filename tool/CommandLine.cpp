@@ -143,7 +143,10 @@ static Error readLaunch(const InputArgList &Args, CommandLine &Result) {
   if (Result.Launch.Grid && Result.Launch.GlobalSize)
     return usageError("--grid and --global exclude each other: blocks or "
                       "work-items, not both");
-  if (const Arg *Given = Args.getLastArg(OPT_dynamic_shared_EQ)) {
+  if (Result.Command == Subcommand::Prune) {
+    Result.Prune.SharedBytes =
+        Args.getLastArgValue(OPT_dynamic_shared_EQ).str();
+  } else if (const Arg *Given = Args.getLastArg(OPT_dynamic_shared_EQ)) {
     auto Bytes = parseDynamicSharedBytes("--dynamic-shared", Given->getValue());
     if (!Bytes)
       return Bytes.takeError();
@@ -410,6 +413,8 @@ static Error readPrune(const InputArgList &Args, CommandLine &Result) {
   if (Compile && Result.Counts == InstructionSource::Ast)
     return usageError("--counts ast compiles nothing: --compile needs "
                       "--counts ir, the default");
+  if (Result.Kernels.size() > 1)
+    return usageError("prune ranks the configurations of one kernel");
   if (To.Merge ? Result.Files.empty() : Result.Files.size() != 1)
     return usageError(To.Merge ? "prune merge needs the files of all parts"
                       : Result.Files.empty() ? "no space to prune"

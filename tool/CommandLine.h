@@ -81,10 +81,11 @@ inline constexpr ValueMeaning<RankingFormat> RankingFormats[] = {
 struct PruneOptions {
   bool Merge = false;               ///< of parts, which are the files
   std::vector<std::string> Sources; ///< instead of the space's own
-  std::string Grid, LocalSize;      ///< expressions; "": those of the space
-  bool Count = false;               ///< nothing is predicted
-  std::optional<uint64_t> Sample;   ///< configurations, by chance
-  uint64_t Seed = 0;                ///< of that chance
+  /// Expressions; "": those of the space.
+  std::string Grid, LocalSize, SharedBytes;
+  bool Count = false;             ///< nothing is predicted
+  std::optional<uint64_t> Sample; ///< configurations, by chance
+  uint64_t Seed = 0;              ///< of that chance
   /// The configurations whose number leaves this rest ...
   uint64_t Shard = 0;
   uint64_t Shards = 1; ///< ... when divided by this

@@ -52,7 +52,7 @@ defm extra_arg : Value<"extra-arg", "<argument>",
   "Argument added to every compile command (repeatable)", Runs>;
 defm kernel : Value<"kernel", "<name>",
   "Only this kernel: plain, qualified or with template arguments (repeatable)",
-  Kernels>;
+  Runs>;
 def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">,
   HelpText<"Files read at a time (default 1, 0: one per core)">,
   HelpTextForVariants<[PruneVis],
@@ -93,8 +93,8 @@ defm block : Value<"block", "<x[,y[,z]]>",
 defm global : Value<"global", "<x[,y[,z]]>",
   "Work-items instead of --grid, rounded up to whole blocks", Analysis>;
 defm dynamic_shared : Value<"dynamic-shared", "<bytes>",
-  "Dynamic shared memory of a block (OpenCL: all __local parameters)",
-  Kernels>;
+  "Dynamic shared memory of a block (OpenCL: all __local parameters); of prune an "
+  "expression over parameters", Runs>;
 defm arg : Value<"arg", "<name=value>",
   "Value of a kernel argument or host variable: 1000, 1e6, 0x10, 2^20, 0.5 "
   "(repeatable)", !listconcat(Analysis, [PruneVis])>;
