@@ -81,7 +81,8 @@ let Group = LaunchGroup in {
 def grid_EQ : Joined<["--"], "grid=">, MetaVarName<"<x[,y[,z]]>">,
   HelpText<"Blocks (OpenCL: work-groups) of every launch">,
   HelpTextForVariants<[PruneVis],
-    "The same: expressions over parameters, instead of what the space says">,
+    "Blocks (OpenCL: work-groups): expressions over parameters, instead of what "
+    "the space says">,
   Visibility<!listconcat(Analysis, [PruneVis])>;
 def grid : Separate<["--"], "grid">, Alias<grid_EQ>,
   Visibility<!listconcat(Analysis, [PruneVis])>;

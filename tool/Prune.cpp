@@ -135,6 +135,10 @@ static SpaceOverrides overridesOf(const CommandLine &Command) {
   Result.Sources = Command.Prune.Sources;
   if (!Command.Prune.LocalSize.empty())
     Result.LocalSize = Command.Prune.LocalSize;
+  if (!Command.Prune.SharedBytes.empty())
+    Result.SharedBytes = Command.Prune.SharedBytes;
+  if (!Command.Kernels.empty())
+    Result.KernelName = Command.Kernels.front();
   if (!Command.Prune.Grid.empty())
     Result.Grid = Command.Prune.Grid;
   return Result;
@@ -182,6 +186,11 @@ static int finish(Ranking All, const ShardHead &Head,
   for (const std::string &Name : Facts.WithoutEffect)
     warn("parameter '" + Name +
          "' has no effect: whatever its value, kernel and launch are the same");
+  if (!All.Configurations.empty() && !Command.Prune.Cut.any() &&
+      !All.Configurations.front().Known.canRun())
+    warn(fmt::format("none of the {} configurations can run; the first one: {}",
+                     All.Configurations.size(),
+                     All.Configurations.front().Known.Reason));
   if (Error E = cut(All, Command.Prune.Cut))
     return complain(std::move(E));
   std::string T1;
@@ -337,14 +346,51 @@ static int serve(const ForecastServer &Server) {
   }
 }
 
+/// Warns where the arguments of \p Space are not those of the kernel, by its
+/// first configuration.
+static void checkArguments(const TuningSpace &Space, const ForecastSetup &Setup,
+                           const TuningConfiguration &First) {
+  std::vector<const SpaceArgument *> Given;
+  for (const SpaceArgument &Each : Space.Arguments)
+    if (Each.Type == SpaceArgument::Kind::Scalar ||
+        Each.Type == SpaceArgument::Kind::Buffer ||
+        (Each.Type == SpaceArgument::Kind::LocalMemory &&
+         Space.Language == SpaceLanguage::OpenCl))
+      Given.push_back(&Each);
+  auto Configured = configure(Space, First);
+  if (Given.empty() || !Configured)
+    return consumeError(Configured.takeError());
+  const ConfiguredSource Source(*Configured, Setup, InstructionSource::Ast);
+  if (!Source.model())
+    return;
+  const std::vector<ParameterInfo> &Own = Source.model()->Parameters;
+  auto warnAt = [](const SourceSpot &Where, std::string Message) {
+    tell({ReportDiagnostic::Level::Warning, Where, std::move(Message)});
+  };
+  if (Given.size() != Own.size())
+    return warnAt(Given.front()->Location,
+                  fmt::format("{} arguments are given here, and kernel '{}' "
+                              "has {} parameters",
+                              Given.size(), Source.model()->Name, Own.size()));
+  for (const auto &[Argument, Parameter] : zip(Given, Own))
+    if ((Argument->Type == SpaceArgument::Kind::Scalar) == Parameter.Pointer)
+      warnAt(Argument->Location,
+             fmt::format("this argument is a {}, and parameter '{}' of kernel "
+                         "'{}' a {}",
+                         Parameter.Pointer ? "number" : "buffer",
+                         Parameter.Name, Source.model()->Name,
+                         Parameter.Pointer ? "pointer" : "number"));
+}
+
 /// The same for all parts of one ranking, another for another ranking.
 static std::string runOf(const CommandLine &Command, const ForecastSetup &Setup,
-                         StringRef SpaceText) {
+                         const TuningSpace &Space, StringRef SpaceText) {
   std::string Key;
   raw_string_ostream OS(Key);
   const PruneOptions &Prune = Command.Prune;
   OS << version() << '\0' << SpaceText << '\0' << Setup.Text << '\0'
-     << Setup.Gpu->Name << '\0' << Prune.LocalSize << '\0' << Prune.Grid << '\0'
+     << Setup.Gpu->Name << '\0' << Prune.SharedBytes << '\0' << Space.KernelName
+     << '\0' << Prune.LocalSize << '\0' << Prune.Grid << '\0'
      << name(Command.Counts) << '\0' << Prune.Sample.value_or(0) << '\0'
      << Prune.Seed;
   for (const NumberChange &Each : Command.Changes)
@@ -386,6 +432,7 @@ static int pruneSpace(const CommandLine &Command) {
   auto List = chosenConfigurations(*Space, Command.Prune);
   if (!List)
     return complain(List.takeError());
+  checkArguments(*Space, *Setup, List->front().Values);
   {
     ProgressLine Progress;
     if (sys::Process::StandardErrIsDisplayed())
@@ -405,7 +452,7 @@ static int pruneSpace(const CommandLine &Command) {
   Head.Part = Command.Prune.Shard;
   Head.Parts = Command.Prune.Shards;
   auto Text = MemoryBuffer::getFile(Command.Files.front());
-  Head.Run = runOf(Command, *Setup, Text ? (*Text)->getBuffer() : "");
+  Head.Run = runOf(Command, *Setup, *Space, Text ? (*Text)->getBuffer() : "");
   Error Written = writeOutput(
       Command.Output, [&](raw_ostream &OS) { writeShard(Head, All, OS); });
   return Written ? complain(std::move(Written)) : int(Done);

@@ -43,6 +43,10 @@ public:
   const SourceInputs &inputs() const { return Inputs; }
   /// Names of the macros that were looked at; nothing if that is not known.
   const std::optional<PreprocessedText> &text() const { return Text; }
+  /// The kernel; null where it is not modelled.
+  const KernelModel *model() const {
+    return Kernel && Kernel->Analysis ? &Kernel->Analysis->model() : nullptr;
+  }
   /// Whether reading it again may give another result.
   bool mayDiffer() const { return Unreadable || Inputs.MayDiffer; }
 
