@@ -438,7 +438,8 @@ static Error readPrune(const InputArgList &Args, CommandLine &Result) {
       return usageError("--compile is for the whole space, of which alone the "
                         "best are known; a --shard is compiled or, with "
                         "--counts ast, not");
-    if (To.Format && To.Shards > 1)
+    To.IsPart = true;
+    if (To.Format)
       return usageError(
           "--shard writes parts for kernelcast prune merge, which "
           "takes --format");

@@ -86,6 +86,7 @@ struct PruneOptions {
   bool Count = false;             ///< nothing is predicted
   std::optional<uint64_t> Sample; ///< configurations, by chance
   uint64_t Seed = 0;              ///< of that chance
+  bool IsPart = false;            ///< of the space, to be merged
   /// The configurations whose number leaves this rest ...
   uint64_t Shard = 0;
   uint64_t Shards = 1; ///< ... when divided by this

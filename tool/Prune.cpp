@@ -427,8 +427,12 @@ static int pruneSpace(const CommandLine &Command) {
   }
   SpaceForecastOptions Options = optionsOf(Command, Cache.get());
   boundMemory(Options.Threads);
-  if (Command.Prune.Serve)
-    return serve(ForecastServer(*Space, *Setup, Options));
+  if (Command.Prune.Serve) {
+    const int Status = serve(ForecastServer(*Space, *Setup, Options));
+    if (Cache)
+      Cache->finish(Command.CacheStatistics);
+    return Status;
+  }
   auto List = chosenConfigurations(*Space, Command.Prune);
   if (!List)
     return complain(List.takeError());
@@ -447,7 +451,7 @@ static int pruneSpace(const CommandLine &Command) {
   Head.Kernel = Space->KernelName;
   Head.Gpu = Setup->Gpu->Name;
   Ranking All = ranked(Space->parameterNames(), std::move(*List));
-  if (Command.Prune.Shards == 1)
+  if (!Command.Prune.IsPart)
     return finish(std::move(All), Head, Command);
   Head.Part = Command.Prune.Shard;
   Head.Parts = Command.Prune.Shards;
