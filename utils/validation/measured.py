@@ -22,10 +22,14 @@ def read_table(folder, name):
             continue
         try:
             with opened(path, "rt", newline="", encoding="utf-8") as source:
-                rows = list(csv.DictReader(source, strict=True))
+                reader = csv.DictReader(source, strict=True)
+                rows, columns = list(reader), reader.fieldnames or []
         except (OSError, EOFError, UnicodeDecodeError, csv.Error,
                 zlib.error) as reason:
             raise BadInput(f"{path}: {reason}") from None
+        for column in columns:
+            if columns.count(column) > 1:
+                raise BadInput(f"{path}: there are two columns {column}")
         for number, row in enumerate(rows, 2):
             if None in row or None in row.values():
                 raise BadInput(f"{path}: row {number} has not the header's "
@@ -123,8 +127,8 @@ def drawn(rows, size, seed):
     return sorted(rows, key=lambda row: row.order(seed))[:size]
 
 
-def groups_of(rows, description, sample, seed, wanted):
-    """The groups in the order of the file, drawn from; `wanted` chooses among
+def whole_groups(rows, description, wanted):
+    """All rows of the groups, in the order of the file; `wanted` chooses among
     them by (gpu, kernel)."""
     groups = {}
     for number, columns in enumerate(rows):
@@ -138,6 +142,12 @@ def groups_of(rows, description, sample, seed, wanted):
         if key not in groups:
             groups[key] = Group(row.gpu, row.gpu_file, row.kernel)
         groups[key].rows.append(row)
-    for group in groups.values():
+    return list(groups.values())
+
+
+def groups_of(rows, description, sample, seed, wanted):
+    """The groups, drawn from."""
+    groups = whole_groups(rows, description, wanted)
+    for group in groups:
         group.draw((sample or 0) * description.sample_factor, seed)
-    return [group for group in groups.values() if group.rows]
+    return [group for group in groups if group.rows]
