@@ -61,8 +61,8 @@ def report(results):
     lines += join_lines(results["join"])
     counted = ", ".join(f"{n} by {name}"
                         for name, n in sorted(results["counts"].items()))
-    lines.append(f"rows         {results['rows']}, of which {results['ran']} ran"
-                 f"; predicted to run: {counted or 'none'}" +
+    lines.append(f"rows         {results['rows']}, of which {results['ran']} "
+                 f"ran; predicted to run: {counted or 'none'}" +
                  (f", {results['without_a_time']} without a time"
                   if results["without_a_time"] else ""))
     lines.append(f"Spearman     {shown(results['spearman'], 'plain')}")
