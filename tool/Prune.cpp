@@ -172,7 +172,7 @@ static Expected<std::string> tunerInput(const Ranking &All,
   if (!Result)
     return createStringError(
         "--format t1: '" + SpaceFile +
-        "' is no T1 file: " + toString(Result.takeError()));
+        "' is no T1 file of Kernel Tuner's: " + toString(Result.takeError()));
   if (Error E = writeOutput(Strategy,
                             [&](raw_ostream &OS) { writeStrategy(All, OS); }))
     return E;

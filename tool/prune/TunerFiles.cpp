@@ -109,7 +109,7 @@ void kernelcast::writeTunerCache(const Ranking &All, const TunedKernel &Kernel,
   Json.object([&] {
     Json.attribute("device_name", json::fixUTF8(Kernel.Device));
     Json.attribute("kernel_name", json::fixUTF8(Kernel.Name));
-    Json.attribute("problem_size", "");
+    // No problem_size: what is there has to be what the tuning asks for.
     Json.attributeArray("tune_params_keys", [&] {
       for (const std::string &Name : All.Parameters)
         Json.value(json::fixUTF8(Name));

@@ -85,6 +85,10 @@ Expected<std::string> kernelcast::withStrategy(StringRef SpaceText,
       Root ? Root->getObject("KernelSpecification") : nullptr;
   if (!Kernel)
     return createStringError("it has no KernelSpecification");
+  // Whoever takes it for KTT's would look for the strategy in vain.
+  if (!Kernel->get("ProblemSize"))
+    return createStringError("it has no ProblemSize, without which Kernel "
+                             "Tuner runs none");
   if (!Source.empty())
     (*Kernel)["KernelFile"] = Source.str();
   (*Root)["Search"] = json::Object{
