@@ -49,12 +49,15 @@ ForecastCache::ForecastCache(std::string InFolder, const ForecastSetup &Setup)
   const auto &[Job, SourceFiles, Text, Gpu, GpuFile, Changes, Model, Mode,
                Arguments] = Setup;
   std::vector<std::optional<ContentHash>> Hashes;
+  Hashes.reserve(SourceFiles.size());
   for (const std::string &File : SourceFiles)
     Hashes.push_back(Disk.hash(File));
   SmallString<256> Main(Job.File);
-  sys::fs::make_absolute(Main);
+  if (sys::fs::make_absolute(Main))
+    Folder.clear();
   Source = Main.str().str();
   std::vector<std::pair<std::string, double>> Numbers;
+  Numbers.reserve(Changes.size());
   for (const NumberChange &Each : Changes)
     Numbers.emplace_back(Each.Number->Key, Each.Value);
   SmallString<256> Here;

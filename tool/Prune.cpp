@@ -165,7 +165,9 @@ static Expected<std::string> tunerInput(const Ranking &All,
     if (!Space)
       return Space.takeError();
     SmallString<256> Path(Space->Sources.front());
-    sys::fs::make_absolute(Path);
+    if (std::error_code Failed = sys::fs::make_absolute(Path))
+      return createStringError(Failed,
+                               "'" + Path.str() + "': " + Failed.message());
     Source = Path.str().str();
   }
   auto Result = withStrategy((*Text)->getBuffer(), Strategy, Source);

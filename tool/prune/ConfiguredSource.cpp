@@ -41,11 +41,12 @@ static CompileJob jobOf(const ConfiguredKernel &Configured,
   Job.NoteText = true;
   append_range(Job.Arguments, Configured.CompilerOptions);
   for (const auto &[Name, Value] : Configured.Macros)
-    Job.Arguments.push_back("-D" + Name + "=" + Value);
+    Job.Arguments.push_back(("-D" + Twine(Name) + "=" + Value).str());
   if (Setup.Sources.size() == 1 && Configured.DroppedUnrolls.empty())
     return Job;
   SmallString<256> Path(Job.File);
-  sys::fs::make_absolute(Path);
+  if (sys::fs::make_absolute(Path))
+    Path = Job.File; // as the parse will have it then
   Job.Texts[Path.str().str()] =
       withoutUnrolls(Setup.Text, Configured.DroppedUnrolls);
   return Job;
@@ -139,6 +140,8 @@ void ConfiguredSource::choose(const AnalysisContext &Source,
 }
 
 std::string ConfiguredSource::whyNotCompiled() const {
+  if (!Kernel)
+    return "";
   for (const CompiledForm &Each : Kernel->Compiled)
     if (!Each.Analysis)
       return "counted in the source, since its compiled code cannot be: " +

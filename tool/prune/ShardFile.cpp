@@ -200,9 +200,10 @@ Error ShardReader::readLine(const json::Object &Fields,
     return Interval && Interval->size() == 2 ? (*Interval)[I].getAsNumber()
                                              : std::nullopt;
   };
-  if (!End(0) || !End(1))
+  const std::optional<double> Low = End(0), High = End(1);
+  if (!Low || !High)
     return fail("the interval is damaged");
-  Into.Known.Time = ForecastTime{*Time, *End(0), *End(1), Bottleneck->str()};
+  Into.Known.Time = ForecastTime{*Time, *Low, *High, Bottleneck->str()};
   return Error::success();
 }
 

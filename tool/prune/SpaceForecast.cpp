@@ -5,6 +5,7 @@
 #include "analysis/support/CrashGuard.h"
 #include "tool/prune/TaskStack.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <cmath>
 #include <numeric>

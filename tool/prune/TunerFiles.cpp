@@ -26,7 +26,7 @@ static void writeValues(const Ranking &All, const RankedConfiguration &One,
 
 /// What T4 calls the reason, as Kernel Tuner sorts them.
 static StringRef invalidityOf(const Forecast &Known) {
-  if (Known.canRun())
+  if (!Known.Excluded)
     return "correct";
   switch (*Known.Excluded) {
   case Hindrance::Compilation:
@@ -88,7 +88,7 @@ void kernelcast::writeT4(const Ranking &All, raw_ostream &OS) {
 
 /// The time of what has none, as Kernel Tuner's errors are called.
 static StringRef failureOf(const Forecast &Known) {
-  if (Known.canRun())
+  if (!Known.Excluded)
     return "RuntimeFailedConfig"; // the nearest to "not known"
   switch (*Known.Excluded) {
   case Hindrance::Compilation:
@@ -119,6 +119,7 @@ void kernelcast::writeTunerCache(const Ranking &All, const TunedKernel &Kernel,
         Json.attributeArray(json::fixUTF8(All.Parameters[I]), [&] {
           // In order of the space, each once.
           std::vector<std::pair<uint64_t, ParameterValue>> Values;
+          Values.reserve(All.Configurations.size());
           for (const RankedConfiguration &Each : All.Configurations)
             Values.emplace_back(Each.Place, Each.Values[I]);
           llvm::sort(Values, [](const auto &A, const auto &B) {

@@ -183,6 +183,7 @@ void defineMacros(const TuningSpace &Space,
 
 std::vector<std::string> TuningSpace::parameterNames() const {
   std::vector<std::string> Names;
+  Names.reserve(Parameters.size());
   for (const SpaceParameter &Each : Parameters)
     Names.push_back(Each.Name);
   return Names;

@@ -71,7 +71,7 @@ std::string JsonDocument::keyAt(uint32_t Offset) const {
     consumeError(Key.takeError());
     return Quoted.str();
   }
-  return Key->getAsString()->str();
+  return Key->getAsString().value_or(Quoted).str();
 }
 
 /// The text is known to be JSON, so that brackets and quotes tell all.

@@ -75,7 +75,10 @@ void readBlock(const JsonNode &Kernel, SpaceReading &Reading) {
 
 /// ProblemSize is a number or a list of up to three, or of expressions.
 void readProblem(const JsonNode &Kernel, SpaceReading &Reading) {
-  const JsonNode Problem = *Kernel.field("ProblemSize");
+  const auto Given = Kernel.field("ProblemSize");
+  if (!Given)
+    return;
+  const JsonNode &Problem = *Given;
   std::vector<JsonNode> Sizes = Problem.elements();
   if (!Problem->getAsArray())
     Sizes.push_back(Problem);

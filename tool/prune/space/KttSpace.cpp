@@ -60,9 +60,8 @@ void kernelcast::readKttLaunch(const JsonNode &Kernel, SpaceReading &Reading) {
     auto Sizes = readAxes(Kernel, SizeAxes::Global, Reading, wrong("--grid"));
     const bool CountsThreads = globalSizeCountsThreads(Kernel, Reading);
     for (unsigned Axis = 0; Axis != 3; ++Axis)
-      if (Sizes[Axis])
-        Launch.Grid[Axis] =
-            GridAxis{std::move(*Sizes[Axis]), {}, CountsThreads};
+      if (auto &Size = Sizes[Axis])
+        Launch.Grid[Axis] = GridAxis{std::move(*Size), {}, CountsThreads};
   }
   if (const auto Shared = Kernel.field("SharedMemory")) {
     SpaceReading::Unreadable Reason;

@@ -42,11 +42,12 @@ public:
       Reading.warn(Place,
                    "this configuration is there twice; it is taken once");
     else
-      Reading.Space.Listed->push_back(Row);
+      Rows.push_back(Row);
   }
   void finish() {
-    if (!Reading.hasMistakes() && Reading.Space.Listed->empty())
+    if (!Reading.hasMistakes() && Rows.empty())
       Reading.mistake({Reading.FileName, 0, 0}, "there are no configurations");
+    Reading.Space.Listed = std::move(Rows);
   }
 
 private:
@@ -54,6 +55,7 @@ private:
   std::vector<std::map<ParameterValue, uint32_t>> Places;
   std::map<std::vector<uint32_t>, bool> Known;
   std::vector<uint32_t> Row;
+  std::vector<std::vector<uint32_t>> Rows;
 };
 
 std::optional<ParameterValue> jsonValue(const json::Value &Value) {
@@ -62,7 +64,7 @@ std::optional<ParameterValue> jsonValue(const json::Value &Value) {
   if (Value.kind() == json::Value::Number) {
     if (std::optional<int64_t> Whole = Value.getAsInteger())
       return *Whole;
-    return Value.getAsNumber().value();
+    return Value.getAsNumber().value_or(0);
   }
   if (std::optional<StringRef> Text = Value.getAsString())
     return Text->str();

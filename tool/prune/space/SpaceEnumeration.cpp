@@ -355,17 +355,22 @@ bool SpaceCursor::isDead(unsigned At) const {
 }
 
 bool SpaceCursor::next() {
-  if (Listed)
-    return Row != Listed->size() && ++Row;
+  if (Listed) {
+    if (Row == Listed->size())
+      return false;
+    ++Row;
+    return true;
+  }
   while (!IsOver) {
     if (NextPlace[Depth] == Conditions.values(Depth)) {
       // Nothing found from here: neither would there be with the same values
       // of what the later conditions ask for.
       if (Found == FoundBefore[Depth])
-        if (const std::optional<uint64_t> Keys = Conditions.keys(Depth);
-            Keys && *Keys <= MaxRemembered) {
+        if (const std::optional<uint64_t> Keys = Conditions.keys(Depth),
+            Key = Conditions.key(Depth);
+            Keys && Key && *Keys <= MaxRemembered) {
           Dead[Depth].resize(*Keys);
-          Dead[Depth][*Conditions.key(Depth)] = true;
+          Dead[Depth][*Key] = true;
         }
       NextPlace[Depth] = 0;
       IsOver = Depth == 0;

@@ -208,6 +208,7 @@ Error kernelcast::launchError(const TuningSpace &Space) {
   if (Space.LaunchMistakes.empty())
     return Error::success();
   std::vector<std::string> Lines;
+  Lines.reserve(Space.LaunchMistakes.size());
   for (const ReportDiagnostic &Each : Space.LaunchMistakes)
     Lines.push_back(errorLine(Each.Location, Each.Message));
   return createStringError(join(Lines, "\n"));

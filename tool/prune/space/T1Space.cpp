@@ -357,8 +357,9 @@ void readKernel(const JsonNode &Kernel, SpaceReading &Reading) {
   std::vector<std::string> Options =
       readTexts(Kernel, "CompilerOptions", Reading);
   if (Reading.Space.Format == SpaceFormat::KernelTuner) {
-    if (!Options.empty())
-      Reading.note(Kernel.field("CompilerOptions")->place(),
+    if (const auto Given = Kernel.field("CompilerOptions");
+        Given && !Options.empty())
+      Reading.note(Given->place(),
                    "'CompilerOptions' is ignored, as by Kernel Tuner");
     return readKernelTunerLaunch(Kernel, Reading);
   }
