@@ -438,7 +438,9 @@ static int pruneSpace(const CommandLine &Command) {
   auto List = chosenConfigurations(*Space, Command.Prune);
   if (!List)
     return complain(List.takeError());
-  checkArguments(*Space, *Setup, List->front().Values);
+  // Of more parts than configurations some are empty.
+  if (!List->empty())
+    checkArguments(*Space, *Setup, List->front().Values);
   {
     ProgressLine Progress;
     if (sys::Process::StandardErrIsDisplayed())
