@@ -95,7 +95,7 @@ protected:
 std::vector<std::string> costModelNames();
 
 /// The model that is asked when none is named: over the measured development
-/// sets no other is nearer (docs/validation.md).
+/// sets no other ranks better (docs/validation.md).
 inline constexpr ModelId DefaultModel = ModelId::Kernelcast;
 
 /// The model called \p Name, or null.
