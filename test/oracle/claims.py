@@ -513,6 +513,11 @@ def witness(finding, seen):
                 at.around and at.around[-1] != finding["witness_iteration"]:
             continue
         lanes = {lane.number: lane.begin for lane in at.lanes}
+        if seen.arrays_differ and shown.keys() <= lanes.keys():
+            # The simulator counts bytes of __local arguments from each.
+            first = min(shown)
+            apart = shown[first] - lanes[first]
+            lanes = {lane: byte + apart for lane, byte in lanes.items()}
         if shown == lanes or banks and shown.items() <= lanes.items():
             break
     else:
