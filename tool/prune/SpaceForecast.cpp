@@ -240,6 +240,14 @@ void SpaceReading::look(const ConfiguredSource &Source,
 
 } // namespace
 
+/// The ends of a forecast's interval; without a time, nothing speaks for it.
+static double earliest(const Forecast &Known) {
+  return Known.Time ? Known.Time->Low : HUGE_VAL;
+}
+static double latest(const Forecast &Known) {
+  return Known.Time ? Known.Time->High : 0;
+}
+
 /// The configurations that are compiled after the first reading.
 static std::vector<Number> toCompile(ArrayRef<Forecast> Known, double Part) {
   std::vector<Number> Result;
@@ -256,9 +264,9 @@ static std::vector<Number> toCompile(ArrayRef<Forecast> Known, double Part) {
   // What may be as fast as one of them, and what may not fit.
   double Slowest = 0;
   for (Number Each : Chosen)
-    Slowest = std::max(Slowest, Known[Each].Time->High);
+    Slowest = std::max(Slowest, latest(Known[Each]));
   for (Number Each : drop_begin(Result, Best))
-    if (Known[Each].ManyRegisters || Known[Each].Time->Low <= Slowest)
+    if (Known[Each].ManyRegisters || earliest(Known[Each]) <= Slowest)
       Chosen.push_back(Each);
   llvm::sort(Chosen);
   return Chosen;
