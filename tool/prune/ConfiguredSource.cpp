@@ -330,8 +330,11 @@ Forecast ConfiguredSource::forecast(const ConfiguredKernel &Configured) const {
     if (Compiled) {
       Result.Excluded = Hindrance::Registers;
       Result.Reason =
-          "registers: compiled, a thread takes " + utostr(*Wanted) +
-          ", with which a block of " + utostr(Launch->threadsPerBlock()) +
+          std::string("registers: compiled, a thread ") +
+          (isEstimate(Profile.RegistersSource) ? "is estimated to take "
+                                               : "takes ") +
+          utostr(*Wanted) + ", with which a block of " +
+          utostr(Launch->threadsPerBlock()) +
           " threads does not fit on a multiprocessor of " + Gpu.Name;
       return Result;
     }

@@ -1,12 +1,12 @@
 //===- Forecast.h - What is known of a configuration unrun ------*- C++ -*-===//
 //
-// A configuration either cannot run, for a reason that is certain, or it can
-// and has a time; where the model has none, it stays, since nothing speaks
-// against it.
+// A configuration either cannot run, or it can and has a time; where the model
+// has none, it stays, since nothing speaks against it.
 //
-// Threads, shared memory and sizes of a launch are the source's own numbers.
-// Registers are counted in compiled code, as its last compiler would hand them
-// out; those of the source are an estimate, and exclude nothing.
+// Threads, shared memory and sizes of a launch are the source's own numbers,
+// and certain. Registers are those of compiled code: AMD's are certain,
+// NVIDIA's an estimate of what its last compiler hands out, and the reason says
+// so. Those of the source exclude nothing.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TOOL_PRUNE_FORECAST_H
 #define KERNELCAST_TOOL_PRUNE_FORECAST_H

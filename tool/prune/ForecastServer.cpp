@@ -3,6 +3,7 @@
 #include "tool/prune/ForecastServer.h"
 #include "analysis/support/NearestName.h"
 #include "tool/prune/JsonLine.h"
+#include "tool/prune/ParameterText.h"
 #include "tool/prune/RankingWriters.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -24,7 +25,11 @@ void kernelcast::forecastList(const TuningSpace &Space,
     }
     Each.Known.Excluded = Hindrance::LaunchSizes;
     Each.Known.Reason = toString(Kernel.takeError());
-    Each.Known.Program = contentHash(Each.Known.Reason);
+    // It is no program, and so like no other.
+    std::string Key = Each.Known.Reason;
+    for (const ParameterValue &Value : Each.Values)
+      Key += '\n' + exactText(Value);
+    Each.Known.Program = contentHash(Key);
   }
   SpaceForecast Known = forecastSpace(Kernels, Setup, Options);
   for (auto [I, Number] : enumerate(Of))
