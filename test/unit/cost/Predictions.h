@@ -17,6 +17,20 @@ inline HardwareNumber number(double Value) {
   return N;
 }
 
+/// 10 SMs at 1 GHz; a byte of DRAM and four of L2 per nanosecond and SM.
+inline GpuSpec smallGpu() {
+  GpuSpec Gpu;
+  Gpu.Name = "simple";
+  Gpu.Multiprocessors = number(10);
+  Gpu.Clock = number(1e9);
+  Gpu.Fp32Lanes = number(32);
+  Gpu.Fp64Lanes = number(4);
+  Gpu.Schedulers = number(2);
+  Gpu.DramBandwidth = number(10e9);
+  Gpu.L2Bandwidth = number(40e9);
+  return Gpu;
+}
+
 /// What \p Model says, after the checks that hold for every prediction.
 inline Prediction predict(llvm::StringRef Model, const WarpProfile &Profile,
                           const GpuSpec &Gpu, ModelMode Mode) {

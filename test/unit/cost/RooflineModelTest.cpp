@@ -7,20 +7,6 @@ using namespace kernelcast;
 
 namespace {
 
-/// 10 SMs at 1 GHz; a byte of DRAM and four of L2 per nanosecond and SM.
-GpuSpec simpleGpu() {
-  GpuSpec Gpu;
-  Gpu.Name = "simple";
-  Gpu.Multiprocessors = number(10);
-  Gpu.Clock = number(1e9);
-  Gpu.Fp32Lanes = number(32);
-  Gpu.Fp64Lanes = number(4);
-  Gpu.Schedulers = number(2);
-  Gpu.DramBandwidth = number(10e9);
-  Gpu.L2Bandwidth = number(40e9);
-  return Gpu;
-}
-
 Prediction predictRoofline(const WarpProfile &Profile, const GpuSpec &Gpu,
                            ModelMode Mode = ModelMode::Modern) {
   return kernelcast::predict("roofline", Profile, Gpu, Mode);
@@ -30,7 +16,7 @@ Prediction predictRoofline(const WarpProfile &Profile, const GpuSpec &Gpu,
 // bytes a cycle. 15 instructions a warp, 2 a cycle on 10 SMs.
 TEST(RooflineModel, TrafficAndIssue) {
   SaxpyProfile Saxpy(1, 8, 100);
-  Prediction P = predictRoofline(Saxpy.Profile, simpleGpu());
+  Prediction P = predictRoofline(Saxpy.Profile, smallGpu());
   EXPECT_NEAR(P.Cycles, 30720, 1e-9);
   EXPECT_EQ(P.Bottleneck, Cost::DramBandwidth);
   EXPECT_NEAR(quantity(P, "L2 bandwidth"), 7680, 1e-9);
@@ -43,7 +29,7 @@ TEST(RooflineModel, TrafficAndIssue) {
 TEST(RooflineModel, HitsSpareTheDram) {
   SaxpyProfile Saxpy(1, 8, 100);
   Saxpy.Profile.DramBytes = Saxpy.Profile.L2Bytes / 8;
-  Prediction P = predictRoofline(Saxpy.Profile, simpleGpu());
+  Prediction P = predictRoofline(Saxpy.Profile, smallGpu());
   EXPECT_NEAR(P.Cycles, 7680, 1e-9);
   EXPECT_EQ(P.Bottleneck, Cost::L2Bandwidth);
 }
@@ -54,7 +40,7 @@ TEST(RooflineModel, BusiestUnit) {
   for (auto [Blocks, SMs] : {std::pair(100, 10), std::pair(1, 1)}) {
     SaxpyProfile Saxpy(1, 8, Blocks);
     Saxpy.Profile.PerWarp[unsigned(InstructionClass::Fp64)] = 1000;
-    Prediction P = predictRoofline(Saxpy.Profile, simpleGpu());
+    Prediction P = predictRoofline(Saxpy.Profile, smallGpu());
     EXPECT_NEAR(P.Cycles, 8.0 * Blocks * 8000 / SMs, 1e-6);
     EXPECT_EQ(P.Bottleneck, Cost::Fp64);
   }
@@ -66,7 +52,7 @@ TEST(RooflineModel, Atomics) {
   SaxpyProfile Saxpy(1, 8, 100);
   Saxpy.Profile.Accesses[2].AtomicOperations = 25600;
   Saxpy.Profile.Accesses[2].OnOneAddress = 25600;
-  GpuSpec Gpu = simpleGpu();
+  GpuSpec Gpu = smallGpu();
   EXPECT_NEAR(predictRoofline(Saxpy.Profile, Gpu).Cycles, 30720, 1e-9);
   Gpu.AtomicRate = number(0.5e9);
   Gpu.AtomicSectorRate = number(2e9);
@@ -87,7 +73,7 @@ TEST(RooflineModel, AtomicsOnNeighbours) {
   Saxpy.Profile.Accesses[2].AtomicOperations = 25600;
   Saxpy.Profile.Accesses[2].OnOneAddress = 100;
   Saxpy.Profile.Accesses[2].SectorsOfSlice = 25600;
-  GpuSpec Gpu = simpleGpu();
+  GpuSpec Gpu = smallGpu();
   EXPECT_NEAR(predictRoofline(Saxpy.Profile, Gpu).Cycles, 30720, 1e-9);
   Gpu.AtomicRate = number(0.5e9);
   Prediction P = predictRoofline(Saxpy.Profile, Gpu);
@@ -100,7 +86,7 @@ TEST(RooflineModel, AtomicsOnNeighbours) {
 // The other models with today's hardware know it, too.
 TEST(RooflineModel, BlockStarts) {
   SaxpyProfile Saxpy(1, 8, 100);
-  GpuSpec Gpu = simpleGpu();
+  GpuSpec Gpu = smallGpu();
   Gpu.BlockRate = number(1e6);
   Prediction P = predictRoofline(Saxpy.Profile, Gpu);
   EXPECT_NEAR(P.Cycles, 100000, 1e-9);
@@ -123,7 +109,7 @@ TEST(RooflineModel, BlockStarts) {
 // the bandwidth; no launch.
 TEST(RooflineModel, Faithful) {
   SaxpyProfile Saxpy(1, 8, 100);
-  GpuSpec Gpu = simpleGpu();
+  GpuSpec Gpu = smallGpu();
   Gpu.StartAndDrain = number(1e-6);
   EXPECT_NEAR(predictRoofline(Saxpy.Profile, Gpu, ModelMode::Faithful).Cycles,
               30720, 1e-9);
@@ -154,17 +140,17 @@ TEST(RooflineModel, UnderTheOtherModels) {
 TEST(RooflineModel, DegenerateInputIsAnError) {
   SaxpyProfile Saxpy;
   EXPECT_FALSE(
-      isRefused("roofline", Saxpy.Profile, simpleGpu(), ModelMode::Modern));
+      isRefused("roofline", Saxpy.Profile, smallGpu(), ModelMode::Modern));
   EXPECT_TRUE(
-      isRefused("roofline", WarpProfile(), simpleGpu(), ModelMode::Modern));
+      isRefused("roofline", WarpProfile(), smallGpu(), ModelMode::Modern));
   EXPECT_TRUE(
-      isRefused("roofline", Saxpy.Profile, simpleGpu(), ModelMode::Corrected));
-  GpuSpec Gpu = simpleGpu();
+      isRefused("roofline", Saxpy.Profile, smallGpu(), ModelMode::Corrected));
+  GpuSpec Gpu = smallGpu();
   Gpu.DramBandwidth = HardwareNumber();
   EXPECT_TRUE(isRefused("roofline", Saxpy.Profile, Gpu, ModelMode::Modern));
   Saxpy.Profile.PerWarp[0] = 1e308;
   EXPECT_TRUE(
-      isRefused("roofline", Saxpy.Profile, simpleGpu(), ModelMode::Modern));
+      isRefused("roofline", Saxpy.Profile, smallGpu(), ModelMode::Modern));
 }
 
 } // namespace

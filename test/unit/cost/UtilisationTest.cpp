@@ -7,19 +7,6 @@ using namespace kernelcast;
 
 namespace {
 
-GpuSpec sectorGpu() {
-  GpuSpec Gpu;
-  Gpu.Name = "simple";
-  Gpu.Multiprocessors = number(10);
-  Gpu.Clock = number(1e9);
-  Gpu.Fp32Lanes = number(32);
-  Gpu.Fp64Lanes = number(4);
-  Gpu.Schedulers = number(2);
-  Gpu.DramBandwidth = number(10e9);
-  Gpu.L2Bandwidth = number(40e9);
-  return Gpu;
-}
-
 double shareOf(const std::optional<Utilisation> &Busy, ProfiledResource Which) {
   EXPECT_TRUE(Busy && Busy->of(Which)) << name(Which).str();
   return Busy && Busy->of(Which) ? *Busy->of(Which) : -1;
@@ -30,7 +17,7 @@ double shareOf(const std::optional<Utilisation> &Busy, ProfiledResource Which) {
 // 10 SMs, are 600. Of 61440 cycles that is a half, an eighth and 1/102.4.
 TEST(Utilisation, SharesOfTheTime) {
   SaxpyProfile Saxpy(1, 8, 100);
-  auto Busy = utilisation(Saxpy.Profile, sectorGpu(), 61440);
+  auto Busy = utilisation(Saxpy.Profile, smallGpu(), 61440);
   EXPECT_NEAR(shareOf(Busy, ProfiledResource::Dram), 0.5, 1e-12);
   EXPECT_NEAR(shareOf(Busy, ProfiledResource::L2), 0.125, 1e-12);
   EXPECT_NEAR(shareOf(Busy, ProfiledResource::Issue), 1 / 102.4, 1e-12);
@@ -39,14 +26,14 @@ TEST(Utilisation, SharesOfTheTime) {
 
 TEST(Utilisation, NotMoreThanAllTheTime) {
   SaxpyProfile Saxpy(1, 8, 100);
-  auto Busy = utilisation(Saxpy.Profile, sectorGpu(), 1000);
+  auto Busy = utilisation(Saxpy.Profile, smallGpu(), 1000);
   EXPECT_EQ(shareOf(Busy, ProfiledResource::Dram), 1);
   EXPECT_EQ(shareOf(Busy, ProfiledResource::Issue), 0.6);
 }
 
 TEST(Utilisation, WhatIsNotKnown) {
   SaxpyProfile Saxpy(1, 8, 100);
-  GpuSpec Gpu = sectorGpu();
+  GpuSpec Gpu = smallGpu();
   Gpu.L2Bandwidth = HardwareNumber();
   auto Busy = utilisation(Saxpy.Profile, Gpu, 61440);
   ASSERT_TRUE(Busy);
@@ -55,7 +42,7 @@ TEST(Utilisation, WhatIsNotKnown) {
   Gpu.DramBandwidth = HardwareNumber();
   EXPECT_FALSE(utilisation(Saxpy.Profile, Gpu, 61440));
   Saxpy.Kernel.Status = ModelStatus::Partial;
-  EXPECT_FALSE(utilisation(Saxpy.Profile, sectorGpu(), 61440));
+  EXPECT_FALSE(utilisation(Saxpy.Profile, smallGpu(), 61440));
 }
 
 } // namespace
