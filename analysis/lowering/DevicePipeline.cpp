@@ -8,6 +8,7 @@
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/IR/StructuralHash.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -102,15 +103,38 @@ static bool boundsIndices(StringRef Pass) {
   return Pass == "NVVMIntrRangePass";
 }
 
-/// Whether \p Pass would take the square of the many blocks of \p Part. Other
-/// passes have limits of their own.
-static bool takesTooLong(StringRef Pass, const Any &Part) {
+/// Passes that take the square of a function's basic blocks, on functions that
+/// unrolling has given thousands of them. The other passes have limits of their
+/// own.
+class CostlyPasses {
+public:
+  bool mayRun(StringRef Pass, const Any &Part) {
+    const auto *const *F = any_cast<const Function *>(&Part);
+    if (!F || (*F)->size() <= ManyBlocks)
+      return true;
+    if (Pass == "ConstraintEliminationPass")
+      return false;
+    // It asks of every branch on a value whether that dominates a use. It is
+    // run again and again, in case that something has changed since.
+    return Pass != "InstCombinePass" || hasChanged(**F);
+  }
+  /// \p Pass has been run on \p Part.
+  void wasRun(StringRef Pass, const Any &Part) {
+    const auto *const *F = any_cast<const Function *>(&Part);
+    if (F && (*F)->size() > ManyBlocks && Pass == "InstCombinePass")
+      Combined[*F] = StructuralHash(**F, /*DetailedHash=*/true);
+  }
+
+private:
   static constexpr size_t ManyBlocks = 2000;
-  if (Pass != "ConstraintEliminationPass")
-    return false;
-  const auto *const *F = any_cast<const Function *>(&Part);
-  return F && (*F)->size() > ManyBlocks;
-}
+  DenseMap<const Function *, IRHash> Combined;
+
+  bool hasChanged(const Function &F) const {
+    const auto Known = Combined.find(&F);
+    return Known == Combined.end() ||
+           Known->second != StructuralHash(F, /*DetailedHash=*/true);
+  }
+};
 
 /// Runs \p Passes with the analyses that \p Builder knows.
 static void runPasses(ModulePassManager Passes, PassBuilder &Builder,
@@ -140,10 +164,15 @@ static void runCommonPasses(Module &Code, TargetMachine &Machine,
   // Eight times what LLVM takes for any target, which multiplies it for GPUs.
   Tuning.InlinerThreshold = 8 * 250;
   PassInstrumentationCallbacks Callbacks;
+  CostlyPasses Costly;
   Callbacks.registerShouldRunOptionalPassCallback(
       [&](StringRef Pass, const Any &Part) {
         return Budget.goesOn(&Code) && !boundsIndices(Pass) &&
-               !takesTooLong(Pass, Part);
+               Costly.mayRun(Pass, Part);
+      });
+  Callbacks.registerAfterPassCallback(
+      [&](StringRef Pass, const Any &Part, const PreservedAnalyses &) {
+        Costly.wasRun(Pass, Part);
       });
   PassBuilder Builder(&Machine, Tuning, std::nullopt, &Callbacks);
   if (!IsAmd)
