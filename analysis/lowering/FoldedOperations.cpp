@@ -1,6 +1,7 @@
 //===- FoldedOperations.cpp - What needs no instruction of its own --------===//
 
 #include "analysis/lowering/FoldedOperations.h"
+#include "analysis/lowering/NeighbouringAddresses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/InstIterator.h"
@@ -210,7 +211,8 @@ FoldedAddress kernelcast::partsOf(const GetElementPtrInst &Address,
 FoldedOperations::FoldedOperations(const Function &Kernel)
     : Layout(Kernel.getDataLayout()) {
   findHighHalves(Kernel);
-  foldNeighbours(Kernel);
+  for (const Value *V : neighbouringAddresses(Kernel, RowReach::Block))
+    Folded.insert(cast<Instruction>(V));
   // Users before operands.
   for (const BasicBlock &Block : reverse(Kernel))
     for (const Instruction &I : reverse(Block))
@@ -290,72 +292,6 @@ void FoldedOperations::findHighHalves(const Function &Kernel) {
     for (const Value *Operand : I->operands())
       if (highUse(*I, Operand) == HighUse::AsResult)
         Demand(Operand);
-  }
-}
-
-namespace {
-
-/// Base[x + c], with an address of 64 bits.
-struct RowElement {
-  const GetElementPtrInst *Address;
-  const Instruction *Extension;
-  const Instruction *Sum; ///< x + c of 32 bits; null without c
-  const Value *X;
-  int64_t Scale, Offset; ///< in bytes; the offset is that of c, too
-};
-
-} // namespace
-
-static std::optional<RowElement> rowElement(const Instruction &I,
-                                            const DataLayout &Layout) {
-  const auto *Address = dyn_cast<GetElementPtrInst>(&I);
-  if (!Address || hasShortAddress(Address->getType()))
-    return std::nullopt;
-  const FoldedAddress Parts = partsOf(*Address, Layout);
-  if (!Parts.Known || Parts.Indices.size() != 1)
-    return std::nullopt;
-  const auto [Index, Scale] = Parts.Indices.front();
-  const auto *Extension = dyn_cast<SExtInst>(Index);
-  if (!Extension || !Extension->getOperand(0)->getType()->isIntegerTy(32))
-    return std::nullopt;
-  RowElement Result{Address, Extension,   nullptr, Extension->getOperand(0),
-                    Scale,   Parts.Offset};
-  const auto *Sum = dyn_cast<BinaryOperator>(Result.X);
-  const auto *C = Sum && Sum->getOpcode() == Instruction::Add
-                      ? dyn_cast<ConstantInt>(Sum->getOperand(1))
-                      : nullptr;
-  int64_t Distance = 0;
-  if (C && !MulOverflow(C->getSExtValue(), Scale, Distance) &&
-      !AddOverflow(Parts.Offset, Distance, Result.Offset)) {
-    Result.Sum = Sum;
-    Result.X = Sum->getOperand(0);
-  } else {
-    Result.Offset = Parts.Offset;
-  }
-  return Result;
-}
-
-/// In each block, what is left of the addresses of a row: the first one,
-/// without its constant.
-void FoldedOperations::foldNeighbours(const Function &Kernel) {
-  using Row = std::tuple<const Value *, const Value *, int64_t>;
-  for (const BasicBlock &Block : Kernel) {
-    MapVector<Row, SmallVector<RowElement, 4>> Rows;
-    for (const Instruction &I : Block)
-      if (auto E = rowElement(I, Layout); E && isInt<24>(E->Offset))
-        Rows[{E->Address->getPointerOperand(), E->X, E->Scale}].push_back(*E);
-    for (const auto &[Place, Elements] : Rows) {
-      if (Elements.size() < 2)
-        continue;
-      for (const RowElement &E : Elements) {
-        if (E.Address != Elements.front().Address)
-          Folded.insert(E.Address);
-        if (E.Sum && E.Sum->hasOneUse() && E.Extension->hasOneUse()) {
-          Folded.insert(E.Sum);
-          Folded.insert(E.Extension);
-        }
-      }
-    }
   }
 }
 

@@ -18,9 +18,8 @@
 //   x == 0        a logic operation                        its predicate result
 //   address       extensions to 64 bits, constants         IMAD.WIDE, [R + c]
 //
-// Addresses p[x + 1] and p[x + 2] with a signed x of 32 bits are one register
-// with offsets, also where LLVM has reordered sums and lost that x + 1 does not
-// overflow: the vendor's compiler has not.
+// Addresses that differ by constants alone are one register with offsets
+// (NeighbouringAddresses.h).
 //
 // Apart from that, the upper half of a 64-bit value is computed only if some
 // user looks at it.
@@ -84,7 +83,6 @@ private:
   bool tryFold(const llvm::Value *Operand, const llvm::Instruction &User);
   void foldSum(const llvm::Instruction &Sum);
   void foldFloatSum(const llvm::Instruction &Sum);
-  void foldNeighbours(const llvm::Function &Kernel);
   void foldLogic(const llvm::Instruction &Root);
   bool isAbsorbedByUsers(const llvm::Instruction &I) const;
 

@@ -2,6 +2,7 @@
 
 #include "analysis/lowering/RegisterEstimate.h"
 #include "analysis/lowering/FoldedOperations.h"
+#include "analysis/lowering/NeighbouringAddresses.h"
 #include "analysis/lowering/PressureOrder.h"
 #include "analysis/lowering/RegisterChoices.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -35,6 +36,9 @@ public:
   Liveness(const Function &Kernel, unsigned Architecture)
       : Kernel(Kernel), Architecture(Architecture),
         Layout(Kernel.getDataLayout()), Folded(Kernel) {
+    for (const Value *V : kernelcast::neighbouringAddresses(
+             Kernel, kernelcast::RowReach::Dominated))
+      Recomputed.insert(V);
     for (const llvm::BasicBlock &Block : Kernel)
       find(Block);
     for (const llvm::BasicBlock *Block : ReversePostOrderTraversal(&Kernel))
@@ -66,6 +70,10 @@ private:
   void addValues(const Value *V, Values &Result, unsigned Depth = 0) const;
   const Values &operands(const llvm::Instruction &I);
   bool isCopy(const Value *V) const;
+  /// Between its operands and its users.
+  bool needsNoRegister(const llvm::Instruction &I) const {
+    return (Folded.isFolded(I) && !isa<PHINode>(I)) || Recomputed.contains(&I);
+  }
   unsigned width(const Value *V) const;
   unsigned temporaries(const llvm::Instruction &I) const;
   unsigned loadedParameters(const llvm::Instruction &I) const;
@@ -76,6 +84,7 @@ private:
   const unsigned Architecture;
   const DataLayout &Layout;
   kernelcast::FoldedOperations Folded;
+  DenseSet<const Value *> Recomputed; ///< where they are used
   DenseMap<const llvm::Instruction *, Values> Operands;
   /// By value: instructions and phis that have it as an operand.
   DenseMap<const Value *, SmallVector<const llvm::Instruction *, 2>> Users;
@@ -107,7 +116,7 @@ void Liveness::addValues(const Value *V, Values &Result, unsigned Depth) const {
   if (kernelcast::isInConstantBank(V) || isa<AllocaInst>(V))
     return;
   if (const auto *I = dyn_cast<llvm::Instruction>(V))
-    if (isCopy(I) || (Folded.isFolded(*I) && !isa<PHINode>(I))) {
+    if (isCopy(I) || needsNoRegister(*I)) {
       for (const Value *Operand : I->operands())
         addValues(Operand, Result, Depth + 1);
       return;
@@ -152,8 +161,7 @@ unsigned Liveness::loadedParameters(const llvm::Instruction &I) const {
       continue;
     }
     const auto *Other = dyn_cast<llvm::Instruction>(V);
-    if (Other && Depth < 8 &&
-        (isCopy(Other) || (Folded.isFolded(*Other) && !isa<PHINode>(Other))))
+    if (Other && Depth < 8 && (isCopy(Other) || needsNoRegister(*Other)))
       Push(*Other, Depth + 1);
   }
   return Registers;
@@ -191,7 +199,7 @@ void Liveness::find(const llvm::BasicBlock &Block) {
     if (isa<PHINode>(I)) {
       for (const Value *Operand : I.operands())
         addValues(Operand, Used);
-    } else if (isCopy(&I) || isa<AllocaInst>(I) || Folded.isFolded(I)) {
+    } else if (isCopy(&I) || isa<AllocaInst>(I) || needsNoRegister(I)) {
       continue;
     } else {
       for (const Value *Operand : I.operands())
@@ -412,7 +420,7 @@ unsigned Liveness::reserve() const {
       Scales |= !kernelcast::hasShortAddress(I.getType()) &&
                 !Address->hasAllConstantIndices() &&
                 kernelcast::isInConstantBank(Address->getPointerOperand());
-    Pairs |= width(&I) == 2 && !Folded.isFolded(I) && !isCopy(&I) &&
+    Pairs |= width(&I) == 2 && !needsNoRegister(I) && !isCopy(&I) &&
              !isa<AllocaInst>(I);
   }
   return 1 + (Scales ? 1 : 0) + (Pairs ? 1 : 0);

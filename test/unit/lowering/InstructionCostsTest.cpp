@@ -122,6 +122,31 @@ TEST_F(InstructionCostsTest, TakesNeighboursFromOneRegister) {
   EXPECT_EQ(count(F, InstructionClass::LoadGlobal), 2);
 }
 
+/// b[n + 200 r + t + c] with the constants on either side of the sum, as an
+/// address named %p\p Name.
+static std::string rowElement(llvm::StringRef Name, unsigned R, unsigned C) {
+  return llvm::formatv(
+      "  %r{0} = add i32 %n, {1}\n  %c{0} = add i32 %t, {2}\n"
+      "  %i{0} = add i32 %r{0}, %c{0}\n"
+      "  %w{0} = sext i32 %i{0} to i64\n"
+      "  %p{0} = getelementptr float, ptr addrspace(1) %b, i64 "
+      "%w{0}\n",
+      Name, 200 * R, C);
+}
+
+// b[n + t + 1] + b[n + 200 + t + 3]: n + t is one addition, the address one
+// wide multiply-add; both constants are offsets, wherever LLVM has added them.
+TEST_F(InstructionCostsTest, TakesSumsApartForNeighbours) {
+  const llvm::Function &F =
+      kernel("ptr addrspace(1) %a, ptr addrspace(1) %b, i32 %n",
+             rowElement("x", 0, 1) + rowElement("y", 1, 3) +
+                 "  %vx = load float, ptr addrspace(1) %px\n"
+                 "  %vy = load float, ptr addrspace(1) %py\n"
+                 "  %s = fadd float %vx, %vy\n"
+                 "  store float %s, ptr addrspace(1) %a\n  ret void\n");
+  EXPECT_EQ(count(F, InstructionClass::Int), 2);
+}
+
 // Of __ldg(p + t) and __ldg(p + t + 64), the second has the first one's
 // register and an offset.
 TEST_F(InstructionCostsTest, ReadOnlyLoadsTakeOffsets) {
@@ -373,6 +398,24 @@ TEST_F(RegisterEstimateTest, ParametersAreLoadedFromHopperOn) {
                              Stores + "  ret void\n");
   EXPECT_EQ(kernelcast::estimateRegisters(F, 75, 0).Least, 32u);
   EXPECT_EQ(kernelcast::estimateRegisters(F, 90, 0).Least, 33u);
+}
+
+// 20 addresses of one row, which differ by constants and are used behind a
+// barrier in another block: each is computed there. What is kept is t and the
+// first address, not 20 pairs of registers.
+TEST_F(RegisterEstimateTest, ComputesNeighboursAnew) {
+  std::string Addresses, Uses;
+  for (unsigned I = 0; I != 20; ++I) {
+    const std::string Name = std::to_string(I);
+    Addresses += rowElement(Name, I, I);
+    Uses += "  store float 1.0, ptr addrspace(1) %p" + Name + "\n";
+  }
+  const llvm::Function &F = kernel("ptr addrspace(1) %b, i32 %n",
+                                   Addresses +
+                                       "  br label %later\nlater:\n"
+                                       "  call void @llvm.nvvm.barrier0()\n" +
+                                       Uses + "  ret void\n");
+  EXPECT_LE(kernelcast::estimateRegisters(F, 75, 0).Least, 8u);
 }
 
 // Without the barrier each load can come right before the addition that takes
