@@ -126,6 +126,9 @@ struct CacheEstimate {
   /// By access: the share of its sectors that the L1 serves, and the share of
   /// those that reach the L2 that the L2 serves; 0 for other memory spaces.
   std::vector<double> L1Hits, L2Hits;
+  /// By access: the share of its executions that wait for what is not in the L1
+  /// yet, be it that another warp has asked for it; 1 without an L1.
+  std::vector<double> L1Waits;
   /// What each cache keeps, in words; "" if there is no such cache.
   std::string L1Keeps, L2Keeps;
   /// Sectors that warps ask for, that reach the L2, that reach memory: totals.

@@ -40,6 +40,9 @@
 // touched nearby just before does not (NewSectors.h): if a loop walks from an
 // unknown start through neighbours, each sector misses once.
 //
+// Hits say what traffic is saved. Who waits is another question, which
+// CacheLevel.h answers for the L1.
+//
 // This is an estimate: replacement, associativity and the order in which warps
 // get on are not modelled.
 //===----------------------------------------------------------------------===//

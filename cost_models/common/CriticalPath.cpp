@@ -27,7 +27,7 @@ bool asksFor(const CountedCode &Code, CodeLatency Of) {
   });
 }
 
-/// Mean of the loads of global memory, by the levels that answer.
+/// Mean of the loads of global memory, by the levels that they wait for.
 double meanLoadLatency(const WarpProfile &Profile, const WarpTiming &Timing) {
   const double Dram = Timing.LatencyDram;
   const double L2 = Timing.LatencyL2 > 0 ? Timing.LatencyL2 : Dram;
@@ -42,9 +42,10 @@ double meanLoadLatency(const WarpProfile &Profile, const WarpTiming &Timing) {
         Access.Kind != AccessKind::Load || Id >= Profile.Accesses.size())
       continue;
     const double Runs = Profile.Accesses[Id].WarpExecutions.Value;
-    const double H1 = Share(Profile.Caches.L1Hits, Id);
+    const double Waits = Share(Profile.Caches.L1Waits, Id);
     const double H2 = Share(Profile.Caches.L2Hits, Id);
-    Sum += Runs * (H1 * L1 + (1 - H1) * (H2 * L2 + (1 - H2) * Dram));
+    Sum += Runs *
+           ((1 - Waits) * L1 + Waits * (H2 * L2 + (1 - H2) * Dram));
     Times += Runs;
   }
   return Times > 0 && std::isfinite(Sum / Times) ? Sum / Times : Dram;

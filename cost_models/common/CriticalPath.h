@@ -5,9 +5,9 @@
 //
 //   t(k) = max(t(k-1) + gap, t(s) + latency of s)    Volkov 2016, 5.2.2
 //
-// over the instructions s whose results k uses. Loads take the latency of the
-// level that answers them, in the proportion of the estimated hits. Where there
-// is a listing of machine code, the path leads through that.
+// over the instructions s whose results k uses. Loads take the mean latency of
+// the levels that they wait for (CacheEstimate::L1Waits). Where there is a
+// listing of machine code, the path leads through that.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_COST_MODELS_COMMON_CRITICALPATH_H
 #define KERNELCAST_COST_MODELS_COMMON_CRITICALPATH_H

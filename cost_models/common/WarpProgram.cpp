@@ -118,14 +118,14 @@ private:
     return std::isfinite(Share) ? std::clamp(Share, 0.0, 1.0) : 0;
   }
 
-  /// Mean latency of a load by the levels that answer.
+  /// Mean latency of a load by the levels that it waits for.
   double memoryLatency(AccessId Access) const {
     double Dram = Timing.LatencyDram;
     double L2 = Timing.LatencyL2 > 0 ? Timing.LatencyL2 : Dram;
     double L1 = Timing.LatencyL1 > 0 ? Timing.LatencyL1 : L2;
-    double H1 = hits(Profile.Caches.L1Hits, Access);
+    double Waits = hits(Profile.Caches.L1Waits, Access);
     double H2 = hits(Profile.Caches.L2Hits, Access);
-    return H1 * L1 + (1 - H1) * (H2 * L2 + (1 - H2) * Dram);
+    return (1 - Waits) * L1 + Waits * (H2 * L2 + (1 - H2) * Dram);
   }
 
   NodeCost cost(const WorkflowNode &Node, bool InLoop) {

@@ -314,6 +314,51 @@ TEST(Specialize, ACoalescedAccessChangesAllThatFollows) {
   EXPECT_EQ(P.Caches.Sectors, 32 * 8);
 }
 
+/// What the only access of a kernel hits and waits for: 64 iterations k of a
+/// loop in one block of 256 threads, at \p Index of k, on a GPU whose L1 keeps
+/// all of it.
+static std::pair<double, double> hitsAndWaits(
+    llvm::function_ref<const Expr *(KernelWriter &, const Expr *)> Index) {
+  KernelWriter W;
+  loop(W, W.number(0), W.number(64), 1,
+       [&](const Expr *K) { W.access(Index(W, K)); });
+  KernelModel K = W.finish(true);
+  const WarpProfile P =
+      profileOf(K, launch({1, 1, 1}, {256, 1, 1}), *findGpu("rtx-2080-ti"));
+  return {P.Caches.L1Hits[0], P.Caches.L1Waits[0]};
+}
+
+// Eight warps ask for the same 4 sectors, other ones in each iteration. Seven
+// of eight hit what the first has asked for, and all wait for it.
+TEST(Specialize, WarpsWaitForWhatOthersHaveAskedFor) {
+  auto [Hits, Waits] = hitsAndWaits([](KernelWriter &W, const Expr *K) {
+    return W.P.add(W.P.mul(K, W.number(32)),
+                   W.P.binary(Op::And, W.tid(), W.number(31)));
+  });
+  EXPECT_DOUBLE_EQ(Hits, 7.0 / 8);
+  EXPECT_DOUBLE_EQ(Waits, 1);
+}
+
+// All read element k: 8 sectors for 64 * 8 requests. Each eighth iteration
+// comes to a new one, for all warps at once.
+TEST(Specialize, WarpsWaitOnlyForWhatIsNew) {
+  auto [Hits, Waits] =
+      hitsAndWaits([](KernelWriter &, const Expr *K) { return K; });
+  EXPECT_DOUBLE_EQ(Hits, 1 - 8.0 / (64 * 8));
+  EXPECT_DOUBLE_EQ(Waits, 1.0 / 8);
+}
+
+// Element k + thread: only the last warp comes to what no other has had before,
+// and it in each eighth iteration. The estimate may say more, but less than if
+// all warps came to something new then.
+TEST(Specialize, WarpsDoNotWaitForWhatOthersHadBefore) {
+  auto [Hits, Waits] = hitsAndWaits(
+      [](KernelWriter &W, const Expr *K) { return W.P.add(K, W.tid()); });
+  EXPECT_GT(Hits, 0.98);
+  EXPECT_GE(Waits, 1.0 / 8 / 8);
+  EXPECT_LT(Waits, 1.0 / 8);
+}
+
 // One address for all lanes, or lanes side by side, cannot be better.
 TEST(Specialize, WhatIsCoalescedStaysAsItIs) {
   KernelWriter W;

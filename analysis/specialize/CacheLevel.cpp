@@ -1,0 +1,468 @@
+//===- CacheLevel.cpp - What one cache keeps of a launch ------------------===//
+
+#include "analysis/specialize/CacheLevel.h"
+#include "analysis/specialize/IndexExtent.h"
+#include "analysis/specialize/NewSectors.h"
+#include "llvm/ADT/STLExtras.h"
+#include <tuple>
+
+using namespace llvm;
+using namespace kernelcast;
+
+CacheLevel::CacheLevel(const WarpProfile &Profile, double Capacity,
+                       bool WholeGpu, double Multiprocessors)
+    : Profile(Profile), Kernel(*Profile.Kernel), Capacity(Capacity),
+      Caches(WholeGpu ? 1 : Multiprocessors) {
+  const auto &Grid = Profile.Launch.Grid;
+  double Blocks = double(Grid[0]) * double(Grid[1]) * double(Grid[2]);
+  double OnSM = std::min(double(Profile.Residency.BlocksPerSM),
+                         std::ceil(Blocks / Multiprocessors));
+  if (!WholeGpu) {
+    Sharers = OnSM;
+    return;
+  }
+  HasLaunchScope = true;
+  double Resident = std::min(Blocks, OnSM * Multiprocessors);
+  for (unsigned D = 0; D < 3; ++D) {
+    Together[D] = std::clamp(Resident, 1.0, double(Grid[D]));
+    Resident /= double(Grid[D]);
+  }
+}
+
+void CacheLevel::add(AccessId Id, double Requests) {
+  Users.push_back({Id, Requests, mainPattern(Id)});
+}
+
+std::vector<double> CacheLevel::misses() {
+  std::vector<double> Result(Kernel.Accesses.size(), 0);
+  findEnds();
+  formGroups();
+  formScopes();
+  for (Scope &S : Scopes)
+    settle(S);
+  findNewSectors();
+  for (User &U : Users)
+    U.Around = largestKept(scopeOf(U));
+  findLeads();
+  for (User &U : Users) {
+    // Of the part whose addresses are known, as much as it asks for.
+    double Unknown = U.Requests * unknownShare(U.Id);
+    double Followed = U.Requests - Unknown;
+    Result[U.Id] = std::min(Followed, followedMisses(U, Followed)) +
+                   randomMisses(U, Unknown);
+  }
+  return Result;
+}
+
+std::vector<double> CacheLevel::waits(ArrayRef<double> Misses) const {
+  std::vector<double> Result(Kernel.Accesses.size(), 0);
+  for (const User &U : Users)
+    Result[U.Id] = waitingShare(U, Misses[U.Id]);
+  return Result;
+}
+
+std::string CacheLevel::kept() const {
+  std::map<std::string, double> Asked;
+  for (const User &U : Users)
+    Asked[words(Scopes[U.Around].Kept)] += U.Requests;
+  if (Asked.empty())
+    return words(std::nullopt);
+  return std::max_element(
+             Asked.begin(), Asked.end(),
+             [](const auto &A, const auto &B) { return A.second < B.second; })
+      ->first;
+}
+
+std::string CacheLevel::words(const std::optional<Piece> &Kept) {
+  if (!Kept)
+    return "nothing until it is used again";
+  if (Kept->WholeLaunch)
+    return "all that the launch touches";
+  if (Kept->Accesses)
+    return "what the resident blocks touch in " +
+           std::to_string(Kept->Accesses) +
+           (Kept->Accesses > 1 ? " accesses in a row" : " access");
+  if (Kept->Depth == 0)
+    return "what the resident blocks touch";
+  std::string Iterations = std::to_string(unsigned(Kept->Iterations));
+  return "what the resident blocks touch in " + Iterations +
+         (Kept->Iterations > 1 ? " iterations" : " iteration") +
+         " of the loops at depth " + std::to_string(Kept->Depth);
+}
+
+void CacheLevel::findEnds() {
+  for (const User &U : Users) {
+    const ArrayId Array = Kernel.Accesses[U.Id].Array;
+    ArrayEnds &Of = Ends[Array];
+    Of.IsOneArray = Array != None;
+    for (const FootprintPattern &P :
+         Profile.Accesses[U.Id].Touched.patterns()) {
+      Of.Low = std::min(Of.Low, P.Low);
+      Of.High = std::max(Of.High, P.High);
+    }
+  }
+}
+
+const FootprintPattern *CacheLevel::mainPattern(AccessId Id) const {
+  const FootprintPattern *Best = nullptr;
+  for (const FootprintPattern &P : Profile.Accesses[Id].Touched.patterns())
+    if (!Best || P.executions() > Best->executions())
+      Best = &P;
+  return Best;
+}
+
+double CacheLevel::unknownShare(AccessId Id) const {
+  const AccessFacts &Facts = Profile.Accesses[Id];
+  double Followed = Facts.Touched.overflow();
+  for (const FootprintPattern &P : Facts.Touched.patterns())
+    Followed += P.Sectors * P.executions();
+  return Facts.Sectors.Value > 0
+             ? std::clamp(1 - Followed / Facts.Sectors.Value, 0.0, 1.0)
+             : 0;
+}
+
+void CacheLevel::findNewSectors() {
+  SmallVector<User *> Unknown;
+  SmallVector<AccessId> Ids;
+  for (User &U : Users)
+    // What an L1 has let through are first touches already.
+    if (unknownShare(U.Id) > 0 &&
+        U.Requests > 0.999 * Profile.Accesses[U.Id].Sectors.Value) {
+      Unknown.push_back(&U);
+      Ids.push_back(U.Id);
+    }
+  for (auto [U, Share] : zip(Unknown, newSectorShares(Profile, Ids)))
+    U->New = Share;
+}
+
+double CacheLevel::randomMisses(const User &U, double Requests) const {
+  if (!(Requests > 0))
+    return 0;
+  const std::optional<double> Extent =
+      indexExtent(Kernel, Kernel.Accesses[U.Id], Profile.Launch);
+  if (!Extent)
+    return Requests * U.New;
+  double Sectors = std::max(1.0, *Extent / SectorBytes);
+  double Each = Requests / Caches;
+  double Touched = Sectors * -std::expm1(-Each / Sectors);
+  double Lost = std::max(0.0, 1 - Capacity / *Extent);
+  return Caches * std::min(Each * U.New, Touched + (Each - Touched) * Lost);
+}
+
+bool CacheLevel::movesWith(const FootprintPattern &P,
+                           FootprintDimension::Kind Which) {
+  return any_of(P.Dimensions, [&](const FootprintDimension &D) {
+    return D.Stride != 0 && D.Count > 1 && D.What == Which;
+  });
+}
+
+bool CacheLevel::movesWithBlocks(const FootprintPattern &P) {
+  return movesWith(P, FootprintDimension::BlockX) ||
+         movesWith(P, FootprintDimension::BlockY) ||
+         movesWith(P, FootprintDimension::BlockZ);
+}
+
+double CacheLevel::differentBlocks(const FootprintPattern &P) const {
+  const auto &Grid = Profile.Launch.Grid;
+  const double Span = Sharers * Caches;
+  const double Row = double(Grid[0]), Plane = Row * double(Grid[1]);
+  if (Sharers <= 1 || !movesWithBlocks(P))
+    return 1;
+  if (movesWith(P, FootprintDimension::BlockX))
+    return Sharers;
+  if (movesWith(P, FootprintDimension::BlockY))
+    return std::min(Sharers, std::ceil(Span / Row));
+  return std::min(Sharers, std::ceil(Span / Plane));
+}
+
+bool CacheLevel::staysForNext(const FootprintPattern &P, Piece Of) const {
+  return !HasLaunchScope && Of.Depth == 0 && !Of.Accesses &&
+         !movesWithBlocks(P);
+}
+
+double CacheLevel::countIn(const FootprintDimension &D, Piece Of) const {
+  if (Of.WholeLaunch)
+    return D.Count;
+  switch (D.What) {
+  case FootprintDimension::Warp:
+    return D.Count;
+  case FootprintDimension::Loop:
+    return D.Depth > Of.Depth    ? D.Count
+           : D.Depth == Of.Depth ? std::min(D.Count, Of.Iterations)
+                                 : 1;
+  default:
+    return std::min(D.Count, Together[D.What - FootprintDimension::BlockX]);
+  }
+}
+
+double CacheLevel::distinct(const FootprintPattern &P, Piece Of) const {
+  return distinctSectors(
+      P, [&](const FootprintDimension &D) { return countIn(D, Of); });
+}
+
+void CacheLevel::formGroups() {
+  SmallVector<const User *> First; ///< of each group
+  for (User &U : Users) {
+    if (!U.Main)
+      continue;
+    const auto *Found =
+        find_if(First, [&](const User *F) { return sameGroup(U, *F); });
+    U.Group = unsigned(Found - First.begin());
+    if (Found == First.end())
+      First.push_back(&U);
+  }
+  Groups = First.size();
+}
+
+bool CacheLevel::sameGroup(const User &A, const User &B) const {
+  const MemoryAccess &X = Kernel.Accesses[A.Id], &Y = Kernel.Accesses[B.Id];
+  return X.Array == Y.Array && X.Array != kernelcast::None &&
+         (X.Kind == AccessKind::Load) == (Y.Kind == AccessKind::Load) &&
+         movesAlike(*A.Main, *B.Main);
+}
+
+bool CacheLevel::movesAlike(const FootprintPattern &A,
+                            const FootprintPattern &B) {
+  return all_of(A.Dimensions, [&](const FootprintDimension &X) {
+    return X.What == FootprintDimension::Warp ||
+           none_of(B.Dimensions, [&](const FootprintDimension &Y) {
+             return X.What == Y.What && X.Depth == Y.Depth &&
+                    X.Stride != Y.Stride;
+           });
+  });
+}
+
+unsigned CacheLevel::scopeOf(const User &U) const {
+  const BlockId Block = Kernel.Accesses[U.Id].Block;
+  const LoopId Loop =
+      Block < Kernel.Blocks.size() ? Kernel.Blocks[Block].Loop : None;
+  return Loop < Kernel.Loops.size() ? Loop + 1 : 0;
+}
+
+void CacheLevel::formScopes() {
+  Scopes.resize(Kernel.Loops.size() + 1);
+  for (const LoopInfo &Loop : Kernel.Loops) {
+    Scopes[Loop.Id + 1].Depth = Loop.Depth;
+    Scopes[Loop.Id + 1].Outer = Loop.Parent != None ? Loop.Parent + 1 : 0;
+  }
+  std::vector<User *> Order;
+  for (User &U : Users)
+    if (U.Main) {
+      U.Place = Scopes[scopeOf(U)].Standing++;
+      Order.push_back(&U);
+    }
+  llvm::stable_sort(Order, [](const User *A, const User *B) {
+    return std::tuple(A->Group, -A->Main->executions(), A->Main->Low) <
+           std::tuple(B->Group, -B->Main->executions(), B->Main->Low);
+  });
+  for (User *U : Order)
+    for (unsigned S = scopeOf(*U); S != None; S = Scopes[S].Outer)
+      Scopes[S].Inside.push_back(U);
+}
+
+void CacheLevel::settle(Scope &S) {
+  auto Fits = [&](Piece Of) { return workingSet(S, Of) <= Capacity; };
+  S.Fits = Fits({false, S.Depth});
+  if (S.Fits) {
+    S.Kept = {false, S.Depth};
+    if (S.Depth == 0)
+      S.Kept->WholeLaunch = HasLaunchScope && Fits({true, 0});
+    else
+      for (double More = 2; More < 2 * trips(S); More *= 2) {
+        if (!Fits({false, S.Depth, More}))
+          break;
+        S.Kept->Iterations = More;
+      }
+  } else {
+    for (unsigned Row = 1; Row <= S.Standing; Row *= 2) {
+      if (!Fits({false, S.Depth, 1, Row}))
+        break;
+      S.Kept = {false, S.Depth, 1, Row};
+    }
+  }
+  if (S.Kept)
+    S.OwnShares = ownShares(S, *S.Kept);
+}
+
+double CacheLevel::trips(const Scope &S) {
+  double Most = 1;
+  for (const User *U : S.Inside)
+    for (const FootprintDimension &D : U->Main->Dimensions)
+      if (D.What == FootprintDimension::Loop && D.Depth == S.Depth)
+        Most = std::max(Most, D.Count);
+  return Most;
+}
+
+unsigned CacheLevel::largestKept(unsigned S) const {
+  while (Scopes[S].Fits && Scopes[S].Outer != None &&
+         Scopes[Scopes[S].Outer].Fits)
+    S = Scopes[S].Outer;
+  return S;
+}
+
+std::vector<CacheLevel::Row> CacheLevel::rowsOf(ArrayRef<User *> Group,
+                                                Piece Of) {
+  std::vector<Row> Rows;
+  for (const User *U : Group)
+    if (Rows.empty() || !together(*Rows.back().First, *U, Of) ||
+        !Rows.back().Touched.append(*U->Main))
+      Rows.push_back({U, *U->Main});
+  return Rows;
+}
+
+std::vector<double> CacheLevel::leadingShares(ArrayRef<Row> Rows,
+                                              Piece Of) const {
+  static constexpr size_t Nearest = 16;
+  std::vector<double> Result;
+  for (size_t I = 0; I < Rows.size(); ++I) {
+    double Shared = 0;
+    for (size_t Back = 1; Back <= std::min(I, Nearest) && Shared < 1; ++Back)
+      if (together(*Rows[I].First, *Rows[I - Back].First, Of))
+        Shared = std::max(
+            Shared,
+            commonSectors(Rows[I].Touched, Rows[I - Back].Touched,
+                          [&](const auto &D) { return countIn(D, Of); }));
+    Result.push_back(1 - Shared);
+  }
+  return Result;
+}
+
+double CacheLevel::ownShare(ArrayRef<User *> Group, Piece Of) const {
+  double Sum = 0, Own = 0;
+  for (const User *U : Group)
+    Sum += distinct(*U->Main, Of);
+  const std::vector<Row> Rows = rowsOf(Group, Of);
+  for (auto [R, Leads] : zip_equal(Rows, leadingShares(Rows, Of)))
+    Own += distinct(R.Touched, Of) * Leads;
+  return Sum > 0 ? std::min(1.0, Own / Sum) : 1;
+}
+
+void CacheLevel::findLeads() {
+  for (auto [Id, S] : enumerate(Scopes)) {
+    if (!S.Kept)
+      continue;
+    std::vector<User *> Inside = usersIn(S, *S.Kept);
+    erase_if(Inside, [Id = Id](const User *U) { return U->Around != Id; });
+    eachGroup(Inside, [&, Kept = *S.Kept](ArrayRef<User *> Group) {
+      const std::vector<Row> Rows = rowsOf(Group, Kept);
+      size_t Row = 0;
+      const std::vector<double> Leads = leadingShares(Rows, Kept);
+      for (User *U : Group) {
+        Row += Row + 1 < Rows.size() && U == Rows[Row + 1].First;
+        U->Leads = Leads[Row];
+      }
+    });
+  }
+}
+
+bool CacheLevel::together(const User &A, const User &B, Piece Of) {
+  return !Of.Accesses ||
+         std::max(A.Place, B.Place) - std::min(A.Place, B.Place) < Of.Accesses;
+}
+
+std::vector<CacheLevel::User *> CacheLevel::usersIn(const Scope &S,
+                                                    Piece Of) const {
+  std::vector<User *> Result = S.Inside;
+  if (Of.Accesses)
+    erase_if(Result, [&](const User *U) { return &Scopes[scopeOf(*U)] != &S; });
+  return Result;
+}
+
+std::vector<double> CacheLevel::ownShares(const Scope &S, Piece Of) const {
+  std::vector<double> Result(Groups, 1);
+  const std::vector<User *> Inside = usersIn(S, Of);
+  eachGroup(Inside, [&](ArrayRef<User *> Group) {
+    Result[Group[0]->Group] = ownShare(Group, Of);
+  });
+  return Result;
+}
+
+double CacheLevel::workingSet(const Scope &S, Piece Of) const {
+  std::map<ArrayId, double> OfArrays;
+  const std::vector<User *> Inside = usersIn(S, Of);
+  eachGroup(Inside, [&](ArrayRef<User *> Group) {
+    double Touched = 0;
+    for (const User *U : Group)
+      Touched += distinct(*U->Main, Of) *
+                 (Of.WholeLaunch ? 1 : differentBlocks(*U->Main));
+    OfArrays[Kernel.Accesses[Group[0]->Id].Array] +=
+        Touched * ownShare(Group, Of);
+  });
+  double Sectors = 0;
+  for (auto [Array, Touched] : OfArrays)
+    Sectors += std::min(Touched, Ends.at(Array).sectors());
+  if (Of.Accesses)
+    Sectors *= double(Of.Accesses) / S.Standing;
+  return Sectors * SectorBytes;
+}
+
+double CacheLevel::followedMisses(const User &U, double Followed) const {
+  const Scope &S = Scopes[U.Around];
+  if (!S.Kept)
+    return Followed;
+  return missesOf(U, *S.Kept, U.Group == None ? 1 : S.OwnShares[U.Group]);
+}
+
+double CacheLevel::missesOf(const User &U, Piece Of, double OwnShare) const {
+  const Footprint &Touched = Profile.Accesses[U.Id].Touched;
+  double Sum = 0, Low = INFINITY, High = -INFINITY;
+  for (const FootprintPattern &P : Touched.patterns()) {
+    double Inside = 1;
+    for (const FootprintDimension &D : P.Dimensions)
+      Inside *= countIn(D, Of);
+    double Fetched = P.executions() / Inside * distinct(P, Of) *
+                     differentBlocks(P) / Sharers;
+    // What all blocks touch is still there for the next ones on the SM.
+    if (staysForNext(P, Of))
+      Fetched = std::min(Fetched, Caches * P.Copies * distinct(P, Of));
+    Sum += Fetched;
+    Low = std::min(Low, P.Low);
+    High = std::max(High, P.High);
+  }
+  if (Of.WholeLaunch && High > Low)
+    Sum = std::min(Sum, std::ceil((High - Low) / SectorBytes) + 1);
+  return Sum * OwnShare + Touched.overflow();
+}
+
+double CacheLevel::waitingShare(const User &U, double Misses) const {
+  if (!(U.Requests > 0) || !(Misses > 0))
+    return 0;
+  const std::optional<Piece> &Kept = Scopes[U.Around].Kept;
+  if (!Kept)
+    return 1;
+  double Executions = 0, Waiting = 0;
+  for (const FootprintPattern &P : Profile.Accesses[U.Id].Touched.patterns()) {
+    Executions += P.executions();
+    Waiting += P.executions() * freshShare(P, *Kept);
+  }
+  const double Followed = Executions > 0 ? Waiting / Executions : 1;
+  return std::clamp(Followed * U.Leads, std::min(1.0, Misses / U.Requests),
+                    1.0);
+}
+
+double CacheLevel::freshShare(const FootprintPattern &P, Piece Of) const {
+  auto isStep = [](const FootprintDimension &D) {
+    return D.What == FootprintDimension::Loop;
+  };
+  double Steps = 1, Inside = 1;
+  for (const FootprintDimension &D : P.Dimensions) {
+    Inside *= countIn(D, Of);
+    Steps *= isStep(D) ? countIn(D, Of) : 1;
+  }
+  const double All = distinct(P, Of);
+  const double AtOnce = distinctSectors(P, [&](const FootprintDimension &D) {
+    return isStep(D) ? 1 : countIn(D, Of);
+  });
+  FootprintPattern Lane = P;
+  Lane.Chunks = Lane.Width = Lane.Extent = Lane.Sectors = 1;
+  const double OfLane = distinctSectors(Lane, [&](const FootprintDimension &D) {
+    return isStep(D) ? countIn(D, Of) : 1;
+  });
+  const double Fresh = std::min(
+      {1.0, OfLane / Steps, std::max(1.0, P.Sectors) * All / (AtOnce * Steps)});
+  if (!staysForNext(P, Of))
+    return Fresh;
+  const double Touched = P.executions() / Inside * All;
+  return Touched > 0 ? Fresh * std::min(1.0, Caches * P.Copies * All / Touched)
+                     : Fresh;
+}

@@ -1,0 +1,209 @@
+//===- CacheLevel.h - What one cache keeps of a launch ----------*- C++ -*-===//
+//
+// How CacheEstimate.h describes it: the pieces of the execution, the largest
+// one around each access whose working set fits, what of the access's sectors
+// misses then, and who waits for it.
+//
+// A warp that hits may wait all the same. The warps of an SM run together: that
+// which asks for a sector first has started the transfer, but the others, which
+// ask for it a moment later, have it no sooner. So what counts for waiting is
+// not whether another warp has touched a sector, but whether any has in an
+// earlier step, that is, in an earlier iteration of the loops inside a piece:
+//
+//   fresh = min(steps at which one lane comes to a new sector,
+//               sectors a request * new sectors / sectors at once) / steps
+//
+// The first is right where the lanes of a warp come to new sectors at the same
+// step, as in b[k * n + x] (each step) or in a[y * n + k] (each eighth); the
+// second where they come one after the other and others have been there, as in
+// the points of a stencil. Each is a bound from above. Accesses that share
+// sectors with one in front of them at some distance wait for what is left.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_SPECIALIZE_CACHELEVEL_H
+#define KERNELCAST_ANALYSIS_SPECIALIZE_CACHELEVEL_H
+
+#include "analysis/WarpProfile.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+
+namespace kernelcast {
+
+/// The accesses that one cache serves, and the blocks that share it.
+class CacheLevel {
+public:
+  CacheLevel(const WarpProfile &Profile, double Capacity, bool WholeGpu,
+             double Multiprocessors);
+
+  /// Adds an access of which \p Requests sectors reach this cache. Accesses
+  /// come in the order of the code.
+  void add(AccessId Id, double Requests);
+
+  /// Sectors of each access that miss, by access.
+  std::vector<double> misses();
+
+  /// By access, the share of its executions that wait, of an L1. \p Misses is
+  /// what misses() has returned.
+  std::vector<double> waits(llvm::ArrayRef<double> Misses) const;
+
+  /// In words, the piece that is kept for most of the sectors asked for.
+  std::string kept() const;
+
+private:
+  /// A piece of the execution: of the loop at Depth (0: of the kernel) so many
+  /// iterations, with all that loops inside it do.
+  struct Piece {
+    bool WholeLaunch = false;
+    unsigned Depth = 0;
+    double Iterations = 1;
+    unsigned Accesses = 0; ///< so many in a row of one iteration; 0: all
+  };
+
+  static std::string words(const std::optional<Piece> &Kept);
+
+  struct User {
+    AccessId Id;
+    double Requests;
+    const FootprintPattern *Main; ///< that of most executions, or null
+    unsigned Group = None;        ///< None without a pattern
+    unsigned Place = 0;  ///< among those that stand in its scope itself
+    unsigned Around = 0; ///< the scope of which a piece is kept for it
+    double New = 1;      ///< of sectors at unknown addresses (NewSectors.h)
+    double Leads = 1;    ///< leadingShares() of its row
+  };
+
+  /// A loop or the kernel, whose code is what runs between one use of a sector
+  /// and the next.
+  struct Scope {
+    unsigned Depth = 0;
+    unsigned Outer = None;
+    unsigned Standing = 0;         ///< accesses that no loop inside has
+    bool Fits = false;             ///< what one iteration touches
+    std::vector<User *> Inside;    ///< by group, those of most executions
+                                   ///< first, from low addresses to high ones
+    std::optional<Piece> Kept;     ///< the largest piece that fits
+    std::vector<double> OwnShares; ///< by group, in that piece
+  };
+
+  /// The lowest and the highest byte of an array that a launch touches.
+  struct ArrayEnds {
+    double Low = INFINITY, High = -INFINITY;
+    bool IsOneArray = true;
+    double sectors() const {
+      return IsOneArray ? std::ceil((High - Low) / SectorBytes) + 1 : INFINITY;
+    }
+  };
+  void findEnds();
+
+  const FootprintPattern *mainPattern(AccessId Id) const;
+
+  /// The share of the sectors of access \p Id that no pattern knows.
+  double unknownShare(AccessId Id) const;
+
+  void findNewSectors();
+
+  /// Misses of \p Requests of \p U to addresses that are not known. What its
+  /// neighbours have touched does not miss; else they are as likely anywhere as
+  /// far as they can reach (IndexExtent.h): then the cache has what part of
+  /// that it can hold, after the first touch. Without a bound on their reach
+  /// all of them miss.
+  double randomMisses(const User &U, double Requests) const;
+
+  static bool movesWith(const FootprintPattern &P,
+                        FootprintDimension::Kind Which);
+  static bool movesWithBlocks(const FootprintPattern &P);
+
+  /// How many of the Sharers, the blocks that an SM runs together, touch
+  /// different places. Blocks come to SMs in turns, so that those of one SM are
+  /// as many numbers apart as there are SMs.
+  double differentBlocks(const FootprintPattern &P) const;
+
+  /// Whether what a block touches in \p Of, the whole of it, is there for the
+  /// next one on its SM as well.
+  bool staysForNext(const FootprintPattern &P, Piece Of) const;
+
+  double countIn(const FootprintDimension &D, Piece Of) const;
+  double distinct(const FootprintPattern &P, Piece Of) const;
+  /// Loads, or stores, of one array that move alike are a group.
+  void formGroups();
+  bool sameGroup(const User &A, const User &B) const;
+  /// Whether blocks and iterations move both by the same strides, as far as
+  /// they move them.
+  static bool movesAlike(const FootprintPattern &A, const FootprintPattern &B);
+
+  /// The scope in which \p U stands: the first one is the kernel, then come the
+  /// loops.
+  unsigned scopeOf(const User &U) const;
+  void formScopes();
+
+  /// Finds the largest piece of \p S that fits.
+  void settle(Scope &S);
+  /// Iterations of \p S that the patterns inside it know of.
+  static double trips(const Scope &S);
+  /// The outermost scope around \p S of which a whole iteration fits, or \p S.
+  unsigned largestKept(unsigned S) const;
+
+  /// Accesses of a group whose bytes continue each other, as copies of a loop's
+  /// body do that go through one row: they are like one wide access.
+  struct Row {
+    const User *First;
+    FootprintPattern Touched;
+  };
+  static std::vector<Row> rowsOf(llvm::ArrayRef<User *> Group, Piece Of);
+
+  /// Of the sectors that each of a group's \p Rows touches in one piece, the
+  /// share that none of those in front touches as well. Each is compared with
+  /// the nearest ones.
+  std::vector<double> leadingShares(llvm::ArrayRef<Row> Rows, Piece Of) const;
+  /// The same of all accesses of a group together; they share alike.
+  double ownShare(llvm::ArrayRef<User *> Group, Piece Of) const;
+  /// Sets User::Leads, in the piece that is kept.
+  void findLeads();
+  /// Whether two accesses that stand in one scope are in one piece.
+  static bool together(const User &A, const User &B, Piece Of);
+  /// Those inside \p S that a piece can have.
+  std::vector<User *> usersIn(const Scope &S, Piece Of) const;
+  template <typename Function>
+  static void eachGroup(llvm::ArrayRef<User *> Inside, Function Do) {
+    while (!Inside.empty()) {
+      const auto Group = Inside.take_while(
+          [&](const User *U) { return U->Group == Inside[0]->Group; });
+      Do(Group);
+      Inside = Inside.drop_front(Group.size());
+    }
+  }
+  std::vector<double> ownShares(const Scope &S, Piece Of) const;
+
+  /// Of some accesses in a row, the mean over the places where they can begin.
+  /// Of one array never more than lies between its ends.
+  double workingSet(const Scope &S, Piece Of) const;
+
+  /// Misses of the \p Followed sectors that \p U asks for at known addresses.
+  double followedMisses(const User &U, double Followed) const;
+
+  double missesOf(const User &U, Piece Of, double OwnShare) const;
+
+  double waitingShare(const User &U, double Misses) const;
+
+  /// Of the executions of \p P, the share that come to a sector which no warp
+  /// has touched in an earlier step of the piece.
+  double freshShare(const FootprintPattern &P, Piece Of) const;
+
+  const WarpProfile &Profile;
+  const KernelModel &Kernel;
+  double Capacity;
+  double Caches;      ///< of this kind on the GPU
+  double Sharers = 1; ///< blocks that share it and are not in Together
+  std::array<double, 3> Together{1, 1, 1};
+  bool HasLaunchScope = false;
+  std::vector<User> Users;
+  std::map<ArrayId, ArrayEnds> Ends;
+  size_t Groups = 0;
+  std::vector<Scope> Scopes; ///< the kernel, then its loops
+};
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_SPECIALIZE_CACHELEVEL_H
