@@ -27,6 +27,9 @@ config.substitutions.append(("%llvm", "/usr/lib/llvm-19"))
 config.substitutions.append(
     ("%examples", os.path.join(config.test_source_root, "..", "docs", "examples")))
 config.substitutions.append(
+    ("%header", os.path.join(config.test_source_root, "..", "tool", "c",
+                             "kernelcast.h")))
+config.substitutions.append(
     ("%gpus", os.path.join(config.test_source_root, "..", "cost_models", "gpus")))
 tools = os.path.join(config.test_exec_root, "tools")
 os.makedirs(tools, exist_ok=True)

@@ -25,7 +25,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CORES = os.cpu_count() or 2
 # Not repeated with sanitizers: what runs other programs than kernelcast, or
 # links them with it, and what is long and of one kind or measures time.
-NOT_SANITIZED = ("measure/|validation/|style/|corpus/|library/|"
+NOT_SANITIZED = ("measure/|validation/|style/|corpus/|library/|c-interface/|"
                  "predict/timing|bad-input/(large|bombs)|"
                  "lint/jobs|oracle/(collection|compiled|random|formulas)")
 

@@ -426,8 +426,8 @@ static Error readPrune(const InputArgList &Args, CommandLine &Result) {
   if (To.Serve && (To.Merge || To.Count || To.Sample || To.Cut.any() ||
                    To.Compile < 1 || Args.hasArg(OPT_shard_EQ) ||
                    Args.hasArg(OPT_format_EQ) || Args.hasArg(OPT_o)))
-    return usageError("--serve answers on standard output, configuration by "
-                      "configuration; it takes no option about a ranking");
+    return usageError("options about a ranking or its output are not for who "
+                      "asks configuration by configuration (--serve)");
   if (const Arg *Given = Args.getLastArg(OPT_shard_EQ)) {
     if (Error E = readShard(Given->getValue(), To))
       return E;

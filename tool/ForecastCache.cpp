@@ -6,7 +6,6 @@
 #include "tool/OptionValues.h"
 #include "tool/ProgramIdentity.h"
 #include "tool/lint/FindingFields.h"
-#include "tool/report/TextReport.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
@@ -162,15 +161,9 @@ void ForecastCache::keep(const ConfiguredKernel &Configured,
     Failure = std::move(Why);
 }
 
-void ForecastCache::finish(bool Statistics) {
+std::string ForecastCache::finish() {
   if (!Folder.empty())
     pruneCache(Folder, Policy);
-  if (!Failure.empty())
-    writeDiagnostic({ReportDiagnostic::Level::Warning,
-                     {},
-                     "predictions are not kept: " + Failure},
-                    errs(), errs().has_colors());
-  if (Statistics)
-    errs() << "cache: " << Found << " predictions were there, " << Kept
-           << " are new\n";
+  const std::lock_guard Hold(Lock);
+  return Failure;
 }

@@ -28,7 +28,7 @@ class ForecastCache : public ForecastStore {
 public:
   /// The cache in the folder \p Folder, which is made if need be, for forecasts
   /// with \p Setup. Where it cannot be made, nothing is kept, and finish() says
-  /// so. Errors: a \p Policy that is none.
+  /// why. Errors: a \p Policy that is none.
   static llvm::Expected<std::unique_ptr<ForecastCache>>
   open(const std::string &Folder, llvm::StringRef Policy,
        const ForecastSetup &Setup);
@@ -38,10 +38,12 @@ public:
   void keep(const ConfiguredKernel &Configured, InstructionSource Counts,
             const Forecast &Result, const SourceInputs &Inputs) override;
 
-  /// To be called once, at the end: removes what is too much. A warning on
-  /// stderr if not everything could be kept and, with \p Statistics, how it
-  /// went.
-  void finish(bool Statistics);
+  /// To be called once, at the end: removes what is too much. Returns why not
+  /// everything could be kept; "": it could.
+  std::string finish();
+  /// How many forecasts were there, and how many are new.
+  size_t found() const { return Found; }
+  size_t kept() const { return Kept; }
 
 private:
   ForecastCache(std::string Folder, const ForecastSetup &Setup);

@@ -8,19 +8,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/frontend/ParseBudget.h"
-#include "tool/ForecastCache.h"
-#include "tool/GpuOption.h"
+#include "tool/ForecastSession.h"
 #include "tool/OptionValues.h"
 #include "tool/OutputFile.h"
 #include "tool/Tool.h"
-#include "tool/prune/ForecastServer.h"
 #include "tool/prune/JsonLine.h"
 #include "tool/prune/LineReader.h"
 #include "tool/prune/RankingWriters.h"
 #include "tool/prune/ShardFile.h"
 #include "tool/prune/TunerInput.h"
 #include "tool/prune/space/SpaceEnumeration.h"
-#include "tool/prune/space/SpaceFile.h"
 #include "tool/report/Numbers.h"
 #include "tool/report/TextReport.h"
 #include "llvm/ADT/STLExtras.h"
@@ -29,7 +26,6 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
 #include <fmt/format.h>
@@ -87,31 +83,6 @@ private:
 
 } // namespace
 
-static unsigned threadsFor(const CommandLine &Command) {
-  return Command.Jobs ? Command.Jobs
-                      : hardware_concurrency().compute_thread_count();
-}
-
-/// The one GPU of \p Command, and the model.
-static Expected<ForecastSetup> prepare(const CommandLine &Command) {
-  auto Names = gpuNamesOf(Command.Gpus);
-  if (!Names)
-    return Names.takeError();
-  if (Names->size() > 1)
-    return usageError("prune ranks for one GPU; run it once for each");
-  auto Gpu = GpuPool(Command.Changes).find(Names->front());
-  if (!Gpu)
-    return Gpu.takeError();
-  ForecastSetup Setup;
-  Setup.Gpu = *Gpu;
-  Setup.GpuFile = Names->front();
-  Setup.Changes = Command.Changes;
-  Setup.Model = makeCostModel(DefaultModel);
-  Setup.Mode = Setup.Model->modes()[0];
-  Setup.Arguments = Command.Launch.Arguments;
-  return Setup;
-}
-
 static RankingFormat formatOf(const CommandLine &Command) {
   if (Command.Prune.Format)
     return *Command.Prune.Format;
@@ -126,21 +97,6 @@ static SummaryFacts factsOf(const Ranking &All, const ShardHead &Head) {
       distinctPrograms(All), excludedBy(All), {}};
   for (size_t I : parametersWithoutEffect(All))
     Result.WithoutEffect.push_back(All.Parameters[I]);
-  return Result;
-}
-
-/// What the command line says instead of the space.
-static SpaceOverrides overridesOf(const CommandLine &Command) {
-  SpaceOverrides Result;
-  Result.Sources = Command.Prune.Sources;
-  if (!Command.Prune.LocalSize.empty())
-    Result.LocalSize = Command.Prune.LocalSize;
-  if (!Command.Prune.SharedBytes.empty())
-    Result.SharedBytes = Command.Prune.SharedBytes;
-  if (!Command.Kernels.empty())
-    Result.KernelName = Command.Kernels.front();
-  if (!Command.Prune.Grid.empty())
-    Result.Grid = Command.Prune.Grid;
   return Result;
 }
 
@@ -161,7 +117,7 @@ static Expected<std::string> tunerInput(const Ranking &All,
   if (!Command.Prune.Sources.empty() ||
       sys::path::parent_path(SpaceFile) !=
           sys::path::parent_path(Command.Output)) {
-    auto Space = loadSpace(SpaceFile, overridesOf(Command));
+    auto Space = spaceOf(Command);
     if (!Space)
       return Space.takeError();
     SmallString<256> Path(Space->Sources.front());
@@ -286,41 +242,6 @@ chosenConfigurations(const TuningSpace &Space, const PruneOptions &Prune) {
   return Result;
 }
 
-/// The source of \p Space, and how it is compiled.
-static Error readSource(const TuningSpace &Space, const CommandLine &Command,
-                        ForecastSetup &Setup) {
-  if (Space.Sources.empty())
-    return usageError("the space names no source of the kernel; give --source");
-  Setup.Sources = Space.Sources;
-  for (const std::string &Path : Space.Sources) {
-    auto Text = MemoryBuffer::getFile(Path);
-    if (!Text)
-      return createStringError(Text.getError(),
-                               "cannot read the source '" + Path +
-                                   "': " + Text.getError().message());
-    Setup.Text += (*Text)->getBuffer();
-    if (!Setup.Text.empty() && Setup.Text.back() != '\n')
-      Setup.Text += '\n';
-  }
-  Setup.Job.File = Space.Sources.front();
-  if (Space.Format != SpaceFormat::List)
-    Setup.Job.Arguments = {
-        "-x", Space.Language == SpaceLanguage::OpenCl ? "cl" : "cu"};
-  append_range(Setup.Job.Arguments, Command.ExtraArguments);
-  append_range(Setup.Job.Arguments, Command.CompilerArguments);
-  return Error::success();
-}
-
-static SpaceForecastOptions optionsOf(const CommandLine &Command,
-                                      ForecastStore *Store) {
-  SpaceForecastOptions Options;
-  Options.CompiledPart =
-      Command.Counts == InstructionSource::Ir ? Command.Prune.Compile : 0;
-  Options.Threads = threadsFor(Command);
-  Options.Store = Store;
-  return Options;
-}
-
 /// Answers lines of standard input until it ends.
 static int serve(const ForecastServer &Server) {
   LineReader Lines(sys::fs::getStdinHandle(), MaxJsonLineBytes);
@@ -404,63 +325,64 @@ static std::string runOf(const CommandLine &Command, const ForecastSetup &Setup,
   return utohexstr(contentHash(Key)[0], /*LowerCase=*/true, 16);
 }
 
+/// Says what could not be kept in \p Cache (null: there is none) and, if that
+/// was asked for, how much was there.
+static void finishCache(ForecastCache *Cache, bool Statistics) {
+  if (!Cache)
+    return;
+  const std::string Failure = Cache->finish();
+  if (!Failure.empty())
+    warn("predictions are not kept: " + Failure);
+  if (Statistics)
+    errs() << "cache: " << Cache->found() << " predictions were there, "
+           << Cache->kept() << " are new\n";
+}
+
 static int pruneSpace(const CommandLine &Command) {
-  auto Space = loadSpace(Command.Files.front(), overridesOf(Command));
-  if (!Space)
-    return complain(Space.takeError());
-  for (const ReportDiagnostic &Note : Space->Notes)
+  auto Loaded = spaceOf(Command);
+  if (!Loaded)
+    return complain(Loaded.takeError());
+  for (const ReportDiagnostic &Note : Loaded->Notes)
     tell(Note);
   if (Command.Prune.Count)
-    return count(*Space);
-  if (Error E = launchError(*Space))
-    return complain(std::move(E));
-  auto Setup = prepare(Command);
-  if (!Setup)
-    return complain(Setup.takeError());
-  if (Error E = readSource(*Space, Command, *Setup))
-    return complain(std::move(E));
-  std::unique_ptr<ForecastCache> Cache;
-  if (!Command.Cache.empty()) {
-    auto Opened =
-        ForecastCache::open(Command.Cache, Command.CachePolicy, *Setup);
-    if (!Opened)
-      return complain(Opened.takeError());
-    Cache = std::move(*Opened);
-  }
-  SpaceForecastOptions Options = optionsOf(Command, Cache.get());
+    return count(*Loaded);
+  auto Session = ForecastSession::open(std::move(*Loaded), Command);
+  if (!Session)
+    return complain(Session.takeError());
+  const TuningSpace &Space = (*Session)->space();
+  const ForecastSetup &Setup = (*Session)->setup();
+  SpaceForecastOptions Options = (*Session)->options();
   boundMemory(Options.Threads);
   if (Command.Prune.Serve) {
-    const int Status = serve(ForecastServer(*Space, *Setup, Options));
-    if (Cache)
-      Cache->finish(Command.CacheStatistics);
+    const int Status = serve((*Session)->server());
+    finishCache((*Session)->cache(), Command.CacheStatistics);
     return Status;
   }
-  auto List = chosenConfigurations(*Space, Command.Prune);
+  auto List = chosenConfigurations(Space, Command.Prune);
   if (!List)
     return complain(List.takeError());
   // Of more parts than configurations some are empty.
   if (!List->empty())
-    checkArguments(*Space, *Setup, List->front().Values);
+    checkArguments(Space, Setup, List->front().Values);
   {
     ProgressLine Progress;
     if (sys::Process::StandardErrIsDisplayed())
       Options.Progress = [&](size_t Done, size_t All, bool Compiling) {
         Progress.show(Done, All, Compiling);
       };
-    forecastList(*Space, *Setup, Options, *List);
+    forecastList(Space, Setup, Options, *List);
   }
-  if (Cache)
-    Cache->finish(Command.CacheStatistics);
+  finishCache((*Session)->cache(), Command.CacheStatistics);
   ShardHead Head;
-  Head.Kernel = Space->KernelName;
-  Head.Gpu = Setup->Gpu->Name;
-  Ranking All = ranked(Space->parameterNames(), std::move(*List));
+  Head.Kernel = Space.KernelName;
+  Head.Gpu = Setup.Gpu->Name;
+  Ranking All = ranked(Space.parameterNames(), std::move(*List));
   if (!Command.Prune.IsPart)
     return finish(std::move(All), Head, Command);
   Head.Part = Command.Prune.Shard;
   Head.Parts = Command.Prune.Shards;
   auto Text = MemoryBuffer::getFile(Command.Files.front());
-  Head.Run = runOf(Command, *Setup, *Space, Text ? (*Text)->getBuffer() : "");
+  Head.Run = runOf(Command, Setup, Space, Text ? (*Text)->getBuffer() : "");
   Error Written = writeOutput(
       Command.Output, [&](raw_ostream &OS) { writeShard(Head, All, OS); });
   return Written ? complain(std::move(Written)) : int(Done);

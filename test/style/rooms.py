@@ -16,8 +16,9 @@ LIBRARIES = {"llvm": "LLVM", "llvm-c": "LLVM", "clang": "clang-cpp",
              "isl": "${ISL_LIBRARY}",
              "fmt": "fmt::fmt"}
 # In no room: headers for all, which include nothing of ours; the program, which
-# sees the tool alone; the module of clang-tidy.
+# sees the tool alone; the module of clang-tidy; the C interface.
 APART = {"analysis/support": (set(), {"LLVM"}), "tool/main": ({"tool"}, set()),
+         "tool/c": ({"tool", "tool/report"}, {"LLVM"}),
          "tool/tidy": ({"tool", "tool/lint", "analysis/frontend"},
                        {"LLVM", "clang-cpp", "clang-tidy"})}
 HOUSE = ("analysis/", "cost_models/", "tool/")

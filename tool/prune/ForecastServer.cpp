@@ -6,6 +6,8 @@
 #include "tool/prune/ParameterText.h"
 #include "tool/prune/RankingWriters.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include <cmath>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -64,6 +66,48 @@ static Expected<ParameterValue> valueOf(const SpaceParameter &Parameter,
   return fail("a text");
 }
 
+/// The same, of what is written. Python's words for truth are taken, too.
+static Expected<ParameterValue> valueOf(const SpaceParameter &Parameter,
+                                        StringRef Text) {
+  const ParameterValue &Example = Parameter.Values.front();
+  if (std::holds_alternative<std::string>(Example))
+    return ParameterValue(Text.str());
+  // What is not of the kind stays a text, which is then refused.
+  json::Value Value = Text;
+  int64_t Whole = 0;
+  double Real = 0;
+  if (std::holds_alternative<bool>(Example)) {
+    if (auto Truth = StringSwitch<std::optional<bool>>(Text)
+                         .Cases("true", "True", true)
+                         .Cases("false", "False", false)
+                         .Default(std::nullopt))
+      Value = *Truth;
+  } else if (!Text.getAsInteger(10, Whole)) {
+    Value = Whole;
+  } else if (!Text.getAsDouble(Real) && std::isfinite(Real)) {
+    Value = Real;
+  }
+  return valueOf(Parameter, Value);
+}
+
+static Error unknownParameter(StringRef Name, const TuningSpace &Space) {
+  const std::vector<std::string> Names = Space.parameterNames();
+  const StringRef Nearest = nearestName(Name, Names);
+  return createStringError(
+      "no parameter is called '" + Name + "'" +
+      (Nearest.empty() ? "" : "; did you mean '" + Nearest.str() + "'?"));
+}
+
+static Error missingParameter(const SpaceParameter &Parameter) {
+  return createStringError("parameter '" + Parameter.Name + "' is missing");
+}
+
+Error ForecastServer::tooMany(size_t Asked) {
+  return createStringError(Twine(Asked) + " configurations are asked for at " +
+                           "once, and " + Twine(MaxAsked) +
+                           " at most are answered");
+}
+
 Expected<TuningConfiguration>
 ForecastServer::configurationOf(const json::Value &Value) const {
   const json::Object *Fields = Value.getAsObject();
@@ -74,7 +118,7 @@ ForecastServer::configurationOf(const json::Value &Value) const {
   for (const SpaceParameter &Each : Space.Parameters) {
     const json::Value *Given = Fields->get(Each.Name);
     if (!Given)
-      return createStringError("parameter '" + Each.Name + "' is missing");
+      return missingParameter(Each);
     auto Known = valueOf(Each, *Given);
     if (!Known)
       return Known.takeError();
@@ -88,49 +132,95 @@ ForecastServer::configurationOf(const json::Value &Value) const {
     if (!is_contained(Names, StringRef(Name)) &&
         (Unknown.empty() || StringRef(Name) < Unknown))
       Unknown = Name.str();
-  const StringRef Nearest = nearestName(Unknown, Names);
-  return createStringError(
-      "no parameter is called '" + Unknown + "'" +
-      (Nearest.empty() ? "" : "; did you mean '" + Nearest.str() + "'?"));
+  return unknownParameter(Unknown, Space);
 }
 
-Error ForecastServer::answerTo(StringRef Line, raw_ostream &OS) const {
+/// "configuration 2 of the list: ..."
+static Error ofList(size_t Place, Error E) {
+  return createStringError("configuration " + Twine(Place + 1) +
+                           " of the list: " + toString(std::move(E)));
+}
+
+ForecastAnswer ForecastServer::forecast(std::vector<RankedConfiguration> List,
+                                        bool IsList) const {
+  forecastList(Space, Setup, Options, List);
+  ForecastAnswer Result{ranked(Space.parameterNames(), std::move(List)),
+                        IsList};
+  llvm::sort(Result.Forecasts.Configurations,
+             [](const RankedConfiguration &A, const RankedConfiguration &B) {
+               return A.Place < B.Place;
+             });
+  return Result;
+}
+
+Expected<ForecastAnswer> ForecastServer::ask(StringRef Line) const {
   auto Asked = parseJsonLine(Line);
   if (!Asked)
     return Asked.takeError();
   const json::Array *Several = Asked->getAsArray();
   std::vector<RankedConfiguration> List;
-  auto add = [&](const json::Value &Value) -> Error {
-    auto Configuration = configurationOf(Value);
-    if (!Configuration)
-      return Configuration.takeError();
-    List.push_back({List.size(), std::move(*Configuration), {}, 0, {}});
-    return Error::success();
-  };
   if (!Several) {
-    if (Error E = add(*Asked))
-      return E;
-  } else {
-    for (const json::Value &Each : *Several)
-      if (Error E = add(Each))
-        return createStringError("configuration " + Twine(List.size() + 1) +
-                                 " of the list: " + toString(std::move(E)));
+    auto One = configurationOf(*Asked);
+    if (!One)
+      return One.takeError();
+    List.push_back({0, std::move(*One), {}, 0, {}});
+    return forecast(std::move(List), /*IsList=*/false);
   }
-  forecastList(Space, Setup, Options, List);
-  Ranking All = ranked(Space.parameterNames(), std::move(List));
-  llvm::sort(All.Configurations,
-             [](const RankedConfiguration &A, const RankedConfiguration &B) {
-               return A.Place < B.Place;
-             });
+  if (Several->size() > MaxAsked)
+    return tooMany(Several->size());
+  for (const json::Value &Each : *Several) {
+    auto Next = configurationOf(Each);
+    if (!Next)
+      return ofList(List.size(), Next.takeError());
+    List.push_back({List.size(), std::move(*Next), {}, 0, {}});
+  }
+  return forecast(std::move(List), /*IsList=*/true);
+}
+
+Expected<ForecastAnswer> ForecastServer::ask(ArrayRef<StringRef> Names,
+                                             ArrayRef<StringRef> Values) const {
+  const size_t Width = Space.Parameters.size();
+  std::vector<size_t> Columns; // by parameter
+  for (const SpaceParameter &Each : Space.Parameters) {
+    const auto *Found = find(Names, Each.Name);
+    if (Found == Names.end())
+      return missingParameter(Each);
+    Columns.push_back(Found - Names.begin());
+  }
+  for (auto [I, Name] : enumerate(Names)) {
+    if (is_contained(Names.take_front(I), Name))
+      return createStringError("parameter '" + Name + "' is there twice");
+    if (!is_contained(Columns, I))
+      return unknownParameter(Name, Space);
+  }
+  const size_t Rows = Width ? Values.size() / Width : 0;
+  if (Rows > MaxAsked)
+    return tooMany(Rows);
+  std::vector<RankedConfiguration> List;
+  for (size_t Row = 0; Row != Rows; ++Row) {
+    TuningConfiguration Next;
+    for (auto [Parameter, Column] : zip(Space.Parameters, Columns)) {
+      auto Value = valueOf(Parameter, Values[Row * Width + Column]);
+      if (!Value)
+        return ofList(Row, Value.takeError());
+      Next.push_back(std::move(*Value));
+    }
+    List.push_back({Row, std::move(Next), {}, 0, {}});
+  }
+  return forecast(std::move(List), /*IsList=*/true);
+}
+
+void ForecastServer::write(const ForecastAnswer &Answer, raw_ostream &OS) {
+  const std::vector<RankedConfiguration> &List =
+      Answer.Forecasts.Configurations;
   json::OStream Json(OS);
-  auto write = [&](const RankedConfiguration &Each) {
-    Json.object([&] { writeConfiguration(All, Each, Json); });
+  auto one = [&](const RankedConfiguration &Each) {
+    Json.object([&] { writeConfiguration(Answer.Forecasts, Each, Json); });
   };
-  if (Several)
-    Json.array([&] { for_each(All.Configurations, write); });
+  if (Answer.IsList)
+    Json.array([&] { for_each(List, one); });
   else
-    write(All.Configurations.front());
-  return Error::success();
+    one(List.front());
 }
 
 void ForecastServer::refuse(StringRef Why, raw_ostream &OS) {
@@ -142,7 +232,9 @@ void ForecastServer::refuse(StringRef Why, raw_ostream &OS) {
 }
 
 void ForecastServer::answer(StringRef Line, raw_ostream &OS) const {
-  if (Error E = answerTo(Line, OS))
-    return refuse(toString(std::move(E)), OS);
+  auto Answer = ask(Line);
+  if (!Answer)
+    return refuse(toString(Answer.takeError()), OS);
+  write(*Answer, OS);
   OS << '\n';
 }

@@ -1,6 +1,7 @@
 //===- JsonLine.cpp - JSON from others, a line at a time ------------------===//
 
 #include "tool/prune/JsonLine.h"
+#include "tool/prune/space/JsonDocument.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -33,5 +34,10 @@ Expected<json::Value> kernelcast::parseJsonLine(StringRef Text) {
   auto Value = json::parse(Text);
   if (!Value)
     return createStringError("not JSON: " + toString(Value.takeError()));
+  // LLVM's reader takes the last of two fields of one name.
+  auto Document = JsonDocument::parse(Text, /*FileName=*/"");
+  if (!Document)
+    return createStringError(
+        StringRef(toString(Document.takeError())).split(": error: ").second);
   return Value;
 }
