@@ -63,13 +63,22 @@ static RegisterSources registerSources(const AnalysisOptions &Options,
           MaxRegisters};
 }
 
+/// Whether the iterations of \p Loop, of compiled code, may be known in the
+/// source alone.
+static bool lacksTrips(const LoopInfo &Loop) {
+  return !Loop.TripCount && Loop.Location.isValid();
+}
+
+bool KernelAnalysis::takesTripsOfSource() const {
+  return any_of(Model.Loops, lacksTrips);
+}
+
 /// Gives the loops of \p Compiled that nobody can count the iterations of those
 /// of \p OfSource, unless the user has.
 static void giveTrips(const KernelModel &Compiled, const WarpProfile &OfSource,
                       ControlAssumptions &Control) {
   for (const LoopInfo &Loop : Compiled.Loops) {
-    if (Loop.TripCount || !Loop.Location.isValid() ||
-        Control.LoopTrips.count({Loop.Location.Line, 0}))
+    if (!lacksTrips(Loop) || Control.LoopTrips.count({Loop.Location.Line, 0}))
       continue;
     for (const auto &[Same, Facts] :
          zip(OfSource.Kernel->Loops, OfSource.Loops))

@@ -76,6 +76,9 @@ public:
                       const AnalysisOptions &Options = {},
                       const WarpProfile *OfSource = nullptr) const;
 
+  /// Whether profile() makes anything of OfSource.
+  bool takesTripsOfSource() const;
+
   /// For a what-if: \p Changed, a profile of this kernel in which facts of
   /// accesses (specialize/IdealProfile.h), blocks, branches or loops, the
   /// registers or the dynamic shared memory are other numbers now, with all

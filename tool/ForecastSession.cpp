@@ -93,5 +93,6 @@ ForecastSession::open(TuningSpace Space, const CommandLine &Command) {
                         ? Command.Jobs
                         : hardware_concurrency().compute_thread_count();
   Options.Store = Result->Cache.get();
+  Options.Shelf = &Result->Shelf;
   return Result;
 }

@@ -37,6 +37,7 @@ private:
   TuningSpace Space;
   ForecastSetup Setup;
   std::unique_ptr<ForecastCache> Cache;
+  SourceShelf Shelf;
   SpaceForecastOptions Options;
 };
 

@@ -16,8 +16,8 @@
               object too. Only its release has to wait until nobody uses it.
               A question uses as many threads as the option "-j" says.
   Memory      an answer takes some 500 bytes for each configuration, of which
-              500 000 at most are answered at once. The source is read again
-              for each question.
+              500 000 at most are answered at once. A source is read when it is
+              first asked about; the last 64 that differ in their macros stay.
   Signals     a crash while a source is read ends that reading and not the
               process. To this end the first question sets handlers of SIGABRT,
               SIGBUS, SIGFPE, SIGILL, SIGSEGV and SIGTRAP. A signal that is not

@@ -295,7 +295,15 @@ static bool hasTooManyThreads(const ConfiguredKernel &Configured,
          Threads > Gpu.MaxThreadsPerBlock.Value;
 }
 
-Forecast ConfiguredSource::forecast(const ConfiguredKernel &Configured) const {
+ContentHash
+ConfiguredSource::program(const ConfiguredKernel &Configured) const {
+  return programOf(Configured, textOf(Configured, Text));
+}
+
+/// \p Launch: to be predicted; nothing if the result says all.
+Forecast
+ConfiguredSource::outlook(const ConfiguredKernel &Configured,
+                          std::optional<LaunchConfiguration> &Launch) const {
   Forecast Result = withoutModel();
   Result.Text = textOf(Configured, Text);
   Result.Program = programOf(Configured, Result.Text);
@@ -303,22 +311,50 @@ Forecast ConfiguredSource::forecast(const ConfiguredKernel &Configured) const {
     return Result;
   const GpuSpec &Gpu = *Setup.Gpu;
   const KernelAnalysis &Analysis = *Kernel->Analysis;
-  auto Launch = Analysis.launch(
+  auto Resolved = Analysis.launch(
       launchOf(Configured, Analysis.model(), Setup.Arguments), Gpu);
-  if (!Launch) {
+  if (!Resolved) {
     Result.Excluded = hasTooManyThreads(Configured, Gpu)
                           ? Hindrance::Threads
                           : Hindrance::LaunchSizes;
-    Result.Reason = toString(Launch.takeError());
+    Result.Reason = toString(Resolved.takeError());
     return Result;
   }
-  WarpProfile Profile = Analysis.profile(*Launch, Gpu);
-  const auto Compiled = compiledFor(Gpu, Kernel->Compiled);
-  if (Compiled) {
-    WarpProfile OfCode = Compiled->profile(*Launch, Gpu, {}, &Profile);
-    Profile = std::move(OfCode);
-    Profile.CountedIn = Result.Counts = InstructionSource::Ir;
+  auto Resident = Analysis.residency(Resolved->threadsPerBlock(),
+                                     Resolved->DynamicSharedBytes, Gpu);
+  if (Resident) {
+    Launch = std::move(*Resolved);
+    return Result;
   }
+  Result.Reason = toString(Resident.takeError());
+  if (!sharedMemoryIsGuessed(*Resolved))
+    Result.Excluded = hindranceOf(Analysis.model(), *Resolved, Gpu);
+  return Result;
+}
+
+Forecast ConfiguredSource::outlook(const ConfiguredKernel &Configured) const {
+  std::optional<LaunchConfiguration> Launch;
+  return outlook(Configured, Launch);
+}
+
+Forecast ConfiguredSource::forecast(const ConfiguredKernel &Configured) const {
+  std::optional<LaunchConfiguration> Launch;
+  Forecast Result = outlook(Configured, Launch);
+  if (!Launch)
+    return Result;
+  const GpuSpec &Gpu = *Setup.Gpu;
+  const KernelAnalysis &Analysis = *Kernel->Analysis;
+  const auto Compiled = compiledFor(Gpu, Kernel->Compiled);
+  // Counting in the source, too, takes as long as counting in the code.
+  std::optional<WarpProfile> OfSource;
+  if (!Compiled || Compiled->takesTripsOfSource())
+    OfSource = Analysis.profile(*Launch, Gpu);
+  WarpProfile Profile =
+      Compiled
+          ? Compiled->profile(*Launch, Gpu, {}, OfSource ? &*OfSource : nullptr)
+          : std::move(*OfSource);
+  if (Compiled)
+    Profile.CountedIn = Result.Counts = InstructionSource::Ir;
   if (!Profile.WhyNotResident.empty()) {
     Result.Reason = Profile.WhyNotResident;
     if (!sharedMemoryIsGuessed(*Launch))

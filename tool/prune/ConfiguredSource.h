@@ -52,8 +52,15 @@ public:
 
   /// What is known of \p Configured, one of those that have this text.
   Forecast forecast(const ConfiguredKernel &Configured) const;
+  /// The same as far as its source and its launch tell without any counting:
+  /// whether it can run. If nothing speaks against it, the result isOpen().
+  Forecast outlook(const ConfiguredKernel &Configured) const;
+  /// Of equal ones, all forecasts are equal.
+  ContentHash program(const ConfiguredKernel &Configured) const;
 
 private:
+  Forecast outlook(const ConfiguredKernel &Configured,
+                   std::optional<LaunchConfiguration> &Launch) const;
   Forecast withoutModel() const;
   std::string whyNotCompiled() const;
   void choose(const AnalysisContext &Source, const std::string &Name);

@@ -49,6 +49,8 @@ struct Forecast {
   bool ManyRegisters = false;
 
   bool canRun() const { return !Excluded; }
+  /// Nothing speaks against it, and nothing is known of its time yet.
+  bool isOpen() const { return !Excluded && !Time && Reason.empty(); }
 };
 
 } // namespace kernelcast

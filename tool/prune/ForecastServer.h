@@ -7,9 +7,10 @@
 //   {"block_size": 32}              ──▶  {"error": "no parameter ..."}
 //
 // Ranks, and what is the same as what, are those among the configurations of
-// one line, which come back in the order in which they were asked for. Nothing
-// is kept from line to line but what a ForecastStore keeps. Conditions of the
-// space are not asked: the tuner has its own.
+// one line, which come back in the order in which they were asked for. What is
+// kept from line to line are the sources on a SourceShelf and what a
+// ForecastStore keeps. Conditions of the space are not asked: the tuner has its
+// own.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TOOL_PRUNE_FORECASTSERVER_H
 #define KERNELCAST_TOOL_PRUNE_FORECASTSERVER_H

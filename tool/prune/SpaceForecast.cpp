@@ -65,48 +65,64 @@ private:
   static constexpr size_t MaxTables = 64;
 
   std::string keyOf(Number One, ArrayRef<StringRef> Asked) const {
-    const ConfiguredKernel &Configured = Space[One];
-    std::string Key = Configured.KernelName;
-    for (const std::string &Option : Configured.CompilerOptions)
-      Key += '\1' + Option;
-    for (const std::string &Name : Configured.DroppedUnrolls)
-      Key += '\4' + Name;
-    for (const auto &[Name, Value] : Configured.Macros) {
-      Key += '\2' + Name;
-      if (is_contained(Asked, Name))
-        Key += '\3' + Value;
-    }
-    return Key;
+    return textKey(Space[One],
+                   [&](StringRef Name) { return is_contained(Asked, Name); });
   }
 
   ArrayRef<ConfiguredKernel> Space;
   StringMap<StringMap<std::vector<Number>>> Tables;
 };
 
-/// One reading, in the source or compiled, of some configurations.
+/// What a reading is for.
+enum class Purpose : uint8_t {
+  Outlook, ///< before the code is: which texts there are, what cannot run
+  Source,  ///< times by the source
+  Code,    ///< times by compiled code
+};
+
+/// One reading of some configurations.
 class SpaceReading {
 public:
   SpaceReading(ArrayRef<ConfiguredKernel> Space, const ForecastSetup &Setup,
-               const SpaceForecastOptions &Options, InstructionSource Counts,
+               const SpaceForecastOptions &Options, Purpose What,
                std::vector<Forecast> &Results)
-      : Space(Space), Setup(Setup), Options(Options), Counts(Counts),
+      : Space(Space), Setup(Setup), Options(Options), What(What),
+        Counts(What == Purpose::Code ? InstructionSource::Ir
+                                     : InstructionSource::Ast),
         Results(Results), IsOpen(Space.size()), Index(Space) {}
 
   /// Fills in the results of \p Which. Returns how many sources it has read.
-  size_t run(std::vector<Number> Which);
+  /// \p AsksStore: whether the results of some may have been kept.
+  size_t run(std::vector<Number> Which, bool AsksStore);
 
 private:
+  /// Configurations that are one program.
+  using Program = std::vector<Number>;
+
+  /// What is kept is of these counts.
+  InstructionSource kept() const {
+    return What == Purpose::Source ? InstructionSource::Ast
+                                   : InstructionSource::Ir;
+  }
+  /// No more than there can be tasks.
+  unsigned threads() const {
+    return static_cast<unsigned>(
+        std::clamp<size_t>(Which.size(), 1, Options.Threads));
+  }
   void takeKept();
   TaskStack::Task next();
   void read(Number One);
   std::vector<Number> claimLike(Number One, const ConfiguredSource &Source);
   std::vector<Number> like(Number One, const ConfiguredSource &Source);
-  void look(const ConfiguredSource &Source, ArrayRef<Number> Which);
+  std::vector<Program> programs(const ConfiguredSource &Source,
+                                ArrayRef<Number> Which) const;
+  void look(const ConfiguredSource &Source, ArrayRef<Program> Which);
   void report(size_t More);
 
   ArrayRef<ConfiguredKernel> Space;
   const ForecastSetup &Setup;
   const SpaceForecastOptions &Options;
+  const Purpose What;
   const InstructionSource Counts;
   std::vector<Forecast> &Results;
 
@@ -133,7 +149,7 @@ void SpaceReading::takeKept() {
   constexpr size_t Few = 256;
   size_t Begin = 0;
   std::mutex Opening;
-  Tasks.run(Options.Threads, [&]() -> TaskStack::Task {
+  Tasks.run(threads(), [&]() -> TaskStack::Task {
     if (Begin == Which.size())
       return nullptr;
     ArrayRef<Number> Mine = ArrayRef(Which).slice(Begin).take_front(Few);
@@ -141,7 +157,7 @@ void SpaceReading::takeKept() {
     return [this, Mine, &Opening] {
       std::vector<Number> Found;
       for (Number Each : Mine)
-        if (auto Kept = Options.Store->find(Space[Each], Counts)) {
+        if (auto Kept = Options.Store->find(Space[Each], kept())) {
           Results[Each] = std::move(*Kept);
           Found.push_back(Each);
         }
@@ -153,18 +169,18 @@ void SpaceReading::takeKept() {
   });
 }
 
-size_t SpaceReading::run(std::vector<Number> Given) {
+size_t SpaceReading::run(std::vector<Number> Given, bool AsksStore) {
   Which = std::move(Given);
   for (Number Each : Which) {
     IsOpen[Each] = true;
     if (Counts == InstructionSource::Ir)
       Known[Results[Each].Text].push_back(Each);
   }
-  if (Options.Store)
+  if (Options.Store && AsksStore)
     takeKept();
   // Neighbours often have one text, which two threads would read at a time.
   std::shuffle(Which.begin(), Which.end(), std::minstd_rand(1));
-  Tasks.run(Options.Threads, [&] { return next(); });
+  Tasks.run(threads(), [&] { return next(); });
   return Read;
 }
 
@@ -205,9 +221,15 @@ std::vector<Number> SpaceReading::claimLike(Number One,
 }
 
 void SpaceReading::read(Number One) {
-  auto Source =
-      std::make_shared<const ConfiguredSource>(Space[One], Setup, Counts);
-  const std::vector<Number> Mine = claimLike(One, *Source);
+  std::shared_ptr<const ConfiguredSource> Source =
+      Options.Shelf ? Options.Shelf->find(Space[One], Counts) : nullptr;
+  if (!Source) {
+    Source =
+        std::make_shared<const ConfiguredSource>(Space[One], Setup, Counts);
+    if (Options.Shelf)
+      Options.Shelf->keep(Space[One], Counts, Source);
+  }
+  const std::vector<Program> Mine = programs(*Source, claimLike(One, *Source));
   // Many launches of one text are looked at by several threads.
   constexpr size_t Few = 64;
   for (size_t Begin = Few; Begin < Mine.size(); Begin += Few)
@@ -218,24 +240,52 @@ void SpaceReading::read(Number One) {
   look(*Source, ArrayRef(Mine).take_front(Few));
 }
 
+/// \p Which, which have the text of \p Source, by program, each of which is
+/// looked at once.
+std::vector<SpaceReading::Program>
+SpaceReading::programs(const ConfiguredSource &Source,
+                       ArrayRef<Number> Which) const {
+  std::vector<Program> Result;
+  std::map<ContentHash, size_t> Places;
+  for (Number Each : Which) {
+    auto [Known, IsNew] =
+        Places.try_emplace(Source.program(Space[Each]), Result.size());
+    if (IsNew)
+      Result.emplace_back();
+    Result[Known->second].push_back(Each);
+  }
+  return Result;
+}
+
 /// The launches of \p Which, which have the text of \p Source.
 void SpaceReading::look(const ConfiguredSource &Source,
-                        ArrayRef<Number> Which) {
-  auto one = [&](Number Each) {
-    // A bug in the analysis costs this configuration alone.
+                        ArrayRef<Program> Which) {
+  size_t Looked = 0;
+  auto one = [&](const Program &Same) {
+    // A bug in the analysis costs this program alone.
     Forecast Result;
-    if (!runGuarded([&] { Result = Source.forecast(Space[Each]); },
-                    ParseStackBytes)) {
+    const ConfiguredKernel &First = Space[Same.front()];
+    const bool Survived = runGuarded(
+        [&] {
+          Result = What == Purpose::Outlook ? Source.outlook(First)
+                                            : Source.forecast(First);
+        },
+        ParseStackBytes);
+    if (!Survived) {
       Result = Forecast();
       Result.Reason = "its analysis crashed";
-    } else if (Options.Store && !Source.mayDiffer()) {
-      Options.Store->keep(Space[Each], Counts, Result, Source.inputs());
     }
-    Results[Each] = std::move(Result);
+    for (Number Each : Same) {
+      if (Options.Store && Survived && !Source.mayDiffer() &&
+          !(What == Purpose::Outlook && Result.isOpen()))
+        Options.Store->keep(Space[Each], kept(), Result, Source.inputs());
+      Results[Each] = Result;
+    }
+    Looked += Same.size();
   };
   // A thread for all of them.
   runGuarded([&] { for_each(Which, one); }, ParseStackBytes);
-  report(Which.size());
+  report(Looked);
 }
 
 } // namespace
@@ -254,8 +304,6 @@ static std::vector<Number> toCompile(ArrayRef<Forecast> Known, double Part) {
   for (Number I = 0; I != Known.size(); ++I)
     if (Known[I].canRun() && Known[I].Time)
       Result.push_back(I);
-  if (Part >= 1)
-    return Result;
   llvm::stable_sort(
       Result, [&](Number A, Number B) { return isBetter(Known[A], Known[B]); });
   const size_t Best = static_cast<size_t>(
@@ -276,17 +324,25 @@ SpaceForecast kernelcast::forecastSpace(ArrayRef<ConfiguredKernel> Space,
                                         const ForecastSetup &Setup,
                                         const SpaceForecastOptions &Options) {
   SpaceForecast Result;
-  Result.Configurations.resize(Space.size());
+  std::vector<Forecast> &Known = Result.Configurations;
+  Known.resize(Space.size());
+  auto read = [&](Purpose What, std::vector<Number> Which, bool AsksStore) {
+    return SpaceReading(Space, Setup, Options, What, Known)
+        .run(std::move(Which), AsksStore);
+  };
   std::vector<Number> All(Space.size());
   std::iota(All.begin(), All.end(), Number(0));
-  Result.Parsed = SpaceReading(Space, Setup, Options, InstructionSource::Ast,
-                               Result.Configurations)
-                      .run(std::move(All));
-  if (Options.CompiledPart <= 0 || !compileTarget(*Setup.Gpu))
+  const bool Compiles = Options.CompiledPart > 0 && compileTarget(*Setup.Gpu);
+  if (Compiles && Options.CompiledPart >= 1) {
+    Result.Parsed = read(Purpose::Outlook, All, /*AsksStore=*/true);
+    erase_if(All, [&](Number Each) { return !Known[Each].isOpen(); });
+    Result.Compiled = read(Purpose::Code, All, /*AsksStore=*/false);
     return Result;
-  Result.Compiled =
-      SpaceReading(Space, Setup, Options, InstructionSource::Ir,
-                   Result.Configurations)
-          .run(toCompile(Result.Configurations, Options.CompiledPart));
+  }
+  Result.Parsed = read(Purpose::Source, All, /*AsksStore=*/true);
+  if (Compiles)
+    Result.Compiled =
+        read(Purpose::Code, toCompile(Known, Options.CompiledPart),
+             /*AsksStore=*/true);
   return Result;
 }

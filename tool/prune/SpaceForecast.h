@@ -5,15 +5,17 @@
 // are done along with it, each launch once.
 //
 // Counts in compiled code rank much better, and take up to a hundred times as
-// long where loops unroll. So the user may have only the best of the first
-// reading compiled; what may be as fast, and what by its source needs more
-// registers than a block may have, goes along. What was compiled ranks before
-// what was not: times of two kinds of counts are not compared.
+// long where loops unroll. Where all is compiled, the first reading asks only
+// which texts there are and which launches cannot be. Or the user has only the
+// best of the first reading compiled; what may be as fast, and what by its
+// source needs more registers than a block may have, goes along. What was
+// compiled ranks before what was not: times of two kinds of counts are not
+// compared.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TOOL_PRUNE_SPACEFORECAST_H
 #define KERNELCAST_TOOL_PRUNE_SPACEFORECAST_H
 
-#include "tool/prune/ConfiguredSource.h"
+#include "tool/prune/SourceShelf.h"
 
 namespace kernelcast {
 
@@ -37,6 +39,7 @@ struct SpaceForecastOptions {
   double CompiledPart = 1;
   unsigned Threads = 1;
   ForecastStore *Store = nullptr; ///< null: none
+  SourceShelf *Shelf = nullptr;   ///< null: every source is read
   ForecastProgress Progress;      ///< called by one thread at a time, or empty
 };
 
