@@ -2,11 +2,28 @@
 
 #include "tool/AskModels.h"
 #include "analysis/support/PhaseClock.h"
+#include "tool/OptionValues.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace kernelcast;
+
+Expected<std::unique_ptr<CostModel>>
+kernelcast::modelNamed(const std::string &Name, std::optional<ModelMode> Mode,
+                       bool MayBeAll) {
+  std::unique_ptr<CostModel> Model =
+      Name.empty() ? makeCostModel(DefaultModel) : makeCostModel(Name);
+  if (!Model)
+    return usageError("--model '" + Name + "': must be " +
+                      join(costModelNames(), ", ") +
+                      (MayBeAll ? " or all" : ""));
+  if (Mode && !is_contained(Model->modes(), *Mode))
+    return usageError("--mode '" + kernelcast::name(*Mode).str() +
+                      "': the model " + Model->name().str() +
+                      " does not have it");
+  return Model;
+}
 
 /// What several models take for granted is said once.
 static void addToLedger(std::vector<Assumption> &Ledger, const Assumption &A) {

@@ -6,6 +6,13 @@
 
 namespace kernelcast {
 
+/// The model that --model calls \p Name ("": the default one). Errors: there is
+/// none, or it does not have the \p Mode that --mode asks for. \p MayBeAll: the
+/// option takes "all", too, which is not for here.
+llvm::Expected<std::unique_ptr<CostModel>>
+modelNamed(const std::string &Name, std::optional<ModelMode> Mode,
+           bool MayBeAll);
+
 /// Fills in predictions, refusals and the ledger of \p Launch. \p Mode: of all
 /// models; none: each its default. \p Asked: of each prediction, its quantities
 /// at least. A prediction that rests on numbers that

@@ -415,6 +415,8 @@ static Error readPrune(const InputArgList &Args, CommandLine &Result) {
                       "--counts ir, the default");
   if (Result.Kernels.size() > 1)
     return usageError("prune ranks the configurations of one kernel");
+  if (Result.AllModels)
+    return usageError("prune ranks by one model; run it once for each");
   if (To.Merge ? Result.Files.empty() : Result.Files.size() != 1)
     return usageError(To.Merge ? "prune merge needs the files of all parts"
                       : Result.Files.empty() ? "no space to prune"

@@ -1,6 +1,7 @@
 //===- ForecastSession.cpp - A tuning space, ready to be asked ------------===//
 
 #include "tool/ForecastSession.h"
+#include "tool/AskModels.h"
 #include "tool/GpuOption.h"
 #include "tool/OptionValues.h"
 #include "tool/prune/space/SpaceFile.h"
@@ -38,8 +39,11 @@ static Error chooseMachine(const CommandLine &Command, ForecastSetup &Setup) {
   Setup.Gpu = *Gpu;
   Setup.GpuFile = Names->front();
   Setup.Changes = Command.Changes;
-  Setup.Model = makeCostModel(DefaultModel);
-  Setup.Mode = Setup.Model->modes()[0];
+  auto Model = modelNamed(Command.Model, Command.Mode, /*MayBeAll=*/false);
+  if (!Model)
+    return Model.takeError();
+  Setup.Model = std::move(*Model);
+  Setup.Mode = Command.Mode.value_or(Setup.Model->modes()[0]);
   Setup.Arguments = Command.Launch.Arguments;
   return Error::success();
 }

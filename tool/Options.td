@@ -106,9 +106,13 @@ defm assume : Value<"assume", "<fact>",
 }
 
 let Group = MachineGroup in {
-defm gpu : Value<"gpu", "<name|file.yaml>",
-  "GPU to predict for (default rtx-2080-ti; repeatable or with commas; see "
-  "kernelcast gpus)", Runs>;
+def gpu_EQ : Joined<["--"], "gpu=">, MetaVarName<"<name|file.yaml>">,
+  HelpText<"GPU to predict for (default rtx-2080-ti; repeatable or with commas; "
+  "see kernelcast gpus)">,
+  HelpTextForVariants<[PruneVis],
+    "GPU to predict for (default rtx-2080-ti; see kernelcast gpus)">,
+  Visibility<Runs>;
+def gpu : Separate<["--"], "gpu">, Alias<gpu_EQ>, Visibility<Runs>;
 defm set : Value<"set", "<number=value>",
   "What if: a number of the GPU file replaced, as sms=200 or "
   "dram_bandwidth=2e12 (repeatable)", Runs>;
@@ -125,11 +129,16 @@ def counts : Separate<["--"], "counts">, Alias<counts_EQ>,
 defm compile : Value<"compile", "<percent>",
   "Of what can run, compile only the best by the source (default 100)",
   [PruneVis]>;
-defm model : Value<"model", "<name|all>", "Cost model (default kernelcast; emit-cost: wfg)",
-                   Predictions>;
+def model_EQ : Joined<["--"], "model=">, MetaVarName<"<name|all>">,
+  HelpText<"Cost model (default kernelcast; emit-cost: wfg)">,
+  HelpTextForVariants<[PruneVis],
+    "The cost model that ranks, one of predict's (default kernelcast)">,
+  Visibility<!listconcat(Predictions, [PruneVis])>;
+def model : Separate<["--"], "model">, Alias<model_EQ>,
+  Visibility<!listconcat(Predictions, [PruneVis])>;
 defm mode : Value<"mode", "<mode>",
   "faithful (as in the paper), corrected or modern (default: the model's own)",
-  Predictions>;
+  !listconcat(Predictions, [PruneVis])>;
 defm registers : Value<"registers", "<n|auto>", "Registers of a thread",
                        Kernels>;
 defm ptxas_log : Value<"ptxas-log", "<file>",

@@ -26,24 +26,16 @@ using namespace kernelcast;
 
 static Expected<std::vector<std::unique_ptr<CostModel>>>
 findModels(const CommandLine &Command) {
-  const std::vector<std::string> Known = costModelNames();
-  std::vector<std::string> Names = Known;
-  if (!Command.AllModels)
-    Names = {Command.Model.empty() ? kernelcast::name(DefaultModel).str()
-                                   : Command.Model};
   std::vector<std::unique_ptr<CostModel>> Models;
-  for (const std::string &Name : Names) {
-    std::unique_ptr<CostModel> Model = makeCostModel(Name);
-    if (!Model)
-      return usageError("--model '" + Name + "': must be " + join(Known, ", ") +
-                        " or all");
-    // Of all models, some may not have it; the report says which.
-    if (Command.Mode && !Command.AllModels &&
-        !is_contained(Model->modes(), *Command.Mode))
-      return usageError("--mode '" + kernelcast::name(*Command.Mode).str() +
-                        "': the model " + Name + " does not have it");
-    Models.push_back(std::move(Model));
+  if (Command.AllModels) {
+    for (const std::string &Name : costModelNames())
+      Models.push_back(makeCostModel(Name));
+    return Models; // some may not have the mode; the report says which
   }
+  auto One = modelNamed(Command.Model, Command.Mode, /*MayBeAll=*/true);
+  if (!One)
+    return One.takeError();
+  Models.push_back(std::move(*One));
   return Models;
 }
 

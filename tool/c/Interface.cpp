@@ -106,11 +106,11 @@ int kernelcast_open(const char *SpaceFile, const char *const *Options,
   if (is_contained(Given, nullptr))
     return badCall(Message, "an option");
   return statusOf(Message, [&]() -> Error {
-    // Whatever it is called, it is no option and no word of prune's.
+    // A name alone could be an option or a word of prune's.
     std::string Path = SpaceFile;
     if (Path.empty())
       return createStringError("the name of the space is empty");
-    if (Path.front() == '-' || Path == "merge")
+    if (!StringRef(Path).contains('/'))
       Path = "./" + Path;
     auto Command = commandOf(Path, Given);
     if (!Command)
