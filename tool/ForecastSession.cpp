@@ -4,6 +4,7 @@
 #include "tool/AskModels.h"
 #include "tool/GpuOption.h"
 #include "tool/OptionValues.h"
+#include "tool/prune/space/SpaceEnumeration.h"
 #include "tool/prune/space/SpaceFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -73,6 +74,48 @@ static Error readSource(const TuningSpace &Space, const CommandLine &Command,
   return Error::success();
 }
 
+/// Why \p Configuration has no kernel of the name that \p Space gives; "": it
+/// has one, or nobody knows. What was read is kept on \p Shelf.
+static std::string whyMisnamed(const TuningSpace &Space,
+                               const ForecastSetup &Setup, SourceShelf &Shelf,
+                               const ConfigurationPlaces &Configuration) {
+  auto Configured = configure(Space, configurationAt(Space, Configuration));
+  if (!Configured) {
+    consumeError(Configured.takeError());
+    return "";
+  }
+  auto Source = Shelf.find(*Configured, InstructionSource::Ast);
+  if (!Source) {
+    Source = std::make_shared<const ConfiguredSource>(*Configured, Setup,
+                                                      InstructionSource::Ast);
+    Shelf.keep(*Configured, InstructionSource::Ast, Source);
+  }
+  return Source->whyMisnamed().str();
+}
+
+/// An error where a name is wrong, and not one for each configuration. Macros
+/// may decide which kernels there are, so that several configurations are asked
+/// before the name is called wrong.
+static Error checkKernelName(const TuningSpace &Space,
+                             const ForecastSetup &Setup, SourceShelf &Shelf) {
+  SpaceCursor First(Space);
+  if (!First.next())
+    return Error::success();
+  const std::string Why = whyMisnamed(
+      Space, Setup, Shelf,
+      ConfigurationPlaces(First.places().begin(), First.places().end()));
+  if (Why.empty())
+    return Error::success();
+  constexpr uint64_t Asked = 16;
+  auto Others = sampleConfigurations(Space, Asked, /*Seed=*/0);
+  if (!Others)
+    return Others.takeError();
+  for (const ConfigurationPlaces &Each : *Others)
+    if (whyMisnamed(Space, Setup, Shelf, Each).empty())
+      return Error::success();
+  return usageError(Why);
+}
+
 Expected<std::unique_ptr<ForecastSession>>
 ForecastSession::open(TuningSpace Space, const CommandLine &Command) {
   if (Error E = launchError(Space))
@@ -82,6 +125,8 @@ ForecastSession::open(TuningSpace Space, const CommandLine &Command) {
   if (Error E = chooseMachine(Command, Result->Setup))
     return E;
   if (Error E = readSource(Result->Space, Command, Result->Setup))
+    return E;
+  if (Error E = checkKernelName(Result->Space, Result->Setup, Result->Shelf))
     return E;
   if (!Command.Cache.empty()) {
     auto Opened =

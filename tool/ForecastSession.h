@@ -19,7 +19,7 @@ llvm::Expected<TuningSpace> spaceOf(const CommandLine &Command);
 class ForecastSession {
 public:
   /// Errors: a space without a launch or a source, a source that cannot be
-  /// read, a GPU or a model that does not exist.
+  /// read, a GPU or a model that does not exist, a name that is no kernel's.
   static llvm::Expected<std::unique_ptr<ForecastSession>>
   open(TuningSpace Space, const CommandLine &Command);
 

@@ -137,6 +137,7 @@ void ConfiguredSource::choose(const AnalysisContext &Source,
   IsInError = !Error.empty() && Complete;
   if (IsInError)
     Problem = Error;
+  IsMisnamed = Error.empty() && Complete;
 }
 
 std::string ConfiguredSource::whyNotCompiled() const {

@@ -47,6 +47,11 @@ public:
   const KernelModel *model() const {
     return Kernel && Kernel->Analysis ? &Kernel->Analysis->model() : nullptr;
   }
+  /// Why there is no such kernel, or there are several, in a source that has no
+  /// error and lacks no header; "": there is one, or nobody knows.
+  llvm::StringRef whyMisnamed() const {
+    return IsMisnamed ? llvm::StringRef(Problem) : "";
+  }
   /// Whether reading it again may give another result.
   bool mayDiffer() const { return Unreadable || Inputs.MayDiffer; }
 
@@ -72,6 +77,7 @@ private:
   std::optional<SourceKernel> Kernel;
   std::string Problem;     ///< why there is no kernel, or it is no good
   bool IsInError = false;  ///< which is the source's fault
+  bool IsMisnamed = false; ///< no kernel, or several, have that name
   bool Unreadable = false; ///< for a reason that may not be the source's
 };
 

@@ -11,7 +11,8 @@ static constexpr StringLiteral StrategyClass = "RankedList";
 
 static constexpr StringLiteral StrategyHead =
     R"(# Written by kernelcast prune: the configurations that can run, best first by
-# their predicted times, as a search strategy of Kernel Tuner.
+# their predicted times, as a search strategy of Kernel Tuner. Those that are the
+# same program as one before them come last.
 from kernel_tuner.strategies.wrapper import OptAlg
 
 
@@ -55,22 +56,26 @@ static std::string pythonLiteral(StringRef Text) {
   return Result + '"';
 }
 
+static void writeTuple(const RankedConfiguration &One, raw_ostream &OS) {
+  OS << "    (";
+  for (const ParameterValue &Value : One.Values)
+    if (const std::string *Text = std::get_if<std::string>(&Value))
+      OS << pythonLiteral(*Text) << ", ";
+    else
+      OS << keyText(Value) << ", ";
+  OS << "),\n";
+}
+
 void kernelcast::writeStrategy(const Ranking &All, raw_ostream &OS) {
   OS << StrategyHead << "PARAMETERS = [";
   for (const std::string &Name : All.Parameters)
     OS << pythonLiteral(Name) << ", ";
   OS << "]\nRANKING = [\n";
-  for (const RankedConfiguration &Each : All.Configurations) {
-    if (!Each.Known.canRun())
-      continue;
-    OS << "    (";
-    for (const ParameterValue &Value : Each.Values)
-      if (const std::string *Text = std::get_if<std::string>(&Value))
-        OS << pythonLiteral(*Text) << ", ";
-      else
-        OS << keyText(Value) << ", ";
-    OS << "),\n";
-  }
+  // What is the same program as one before it is measured when all others are.
+  for (const bool IsRepeated : {false, true})
+    for (const RankedConfiguration &Each : All.Configurations)
+      if (Each.Known.canRun() && Each.SameAs.has_value() == IsRepeated)
+        writeTuple(Each, OS);
   OS << "]\n";
 }
 

@@ -3,7 +3,8 @@
 // Kernel Tuner takes a search strategy from a Python file that a T1 file names.
 // So a ranking becomes two files: the space's own T1 with another Search, and a
 // strategy that has the configurations, best first, and measures them in this
-// order until the budget of the tuning is spent.
+// order until the budget of the tuning is spent. What is the same program as
+// another is measured when nothing else is left.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TOOL_PRUNE_TUNERINPUT_H
 #define KERNELCAST_TOOL_PRUNE_TUNERINPUT_H
