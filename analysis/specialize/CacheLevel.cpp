@@ -39,11 +39,15 @@ std::vector<double> CacheLevel::misses() {
   formGroups();
   formScopes();
   for (Scope &S : Scopes)
-    settle(S);
-  findNewSectors();
-  for (User &U : Users)
+    S.Fits = fits(S, {false, S.Depth});
+  for (User &U : Users) {
     U.Around = largestKept(scopeOf(U));
-  findLeads();
+    Scopes[U.Around].IsAsked = true;
+  }
+  for (Scope &S : Scopes)
+    if (S.IsAsked)
+      settle(S);
+  findNewSectors();
   for (User &U : Users) {
     // Of the part whose addresses are known, as much as it asks for.
     double Unknown = U.Requests * unknownShare(U.Id);
@@ -54,7 +58,8 @@ std::vector<double> CacheLevel::misses() {
   return Result;
 }
 
-std::vector<double> CacheLevel::waits(ArrayRef<double> Misses) const {
+std::vector<double> CacheLevel::waits(ArrayRef<double> Misses) {
+  findLeads();
   std::vector<double> Result(Kernel.Accesses.size(), 0);
   for (const User &U : Users)
     Result[U.Id] = waitingShare(U, Misses[U.Id]);
@@ -260,22 +265,25 @@ void CacheLevel::formScopes() {
       Scopes[S].Inside.push_back(U);
 }
 
+bool CacheLevel::fits(const Scope &S, Piece Of) const {
+  return workingSet(S, Of, /*LooksTogether=*/false) <= Capacity ||
+         workingSet(S, Of, /*LooksTogether=*/true) <= Capacity;
+}
+
 void CacheLevel::settle(Scope &S) {
-  auto Fits = [&](Piece Of) { return workingSet(S, Of) <= Capacity; };
-  S.Fits = Fits({false, S.Depth});
   if (S.Fits) {
     S.Kept = {false, S.Depth};
     if (S.Depth == 0)
-      S.Kept->WholeLaunch = HasLaunchScope && Fits({true, 0});
+      S.Kept->WholeLaunch = HasLaunchScope && fits(S, {true, 0});
     else
       for (double More = 2; More < 2 * trips(S); More *= 2) {
-        if (!Fits({false, S.Depth, More}))
+        if (!fits(S, {false, S.Depth, More}))
           break;
         S.Kept->Iterations = More;
       }
   } else {
     for (unsigned Row = 1; Row <= S.Standing; Row *= 2) {
-      if (!Fits({false, S.Depth, 1, Row}))
+      if (!fits(S, {false, S.Depth, 1, Row}))
         break;
       S.Kept = {false, S.Depth, 1, Row};
     }
@@ -377,7 +385,8 @@ std::vector<double> CacheLevel::ownShares(const Scope &S, Piece Of) const {
   return Result;
 }
 
-double CacheLevel::workingSet(const Scope &S, Piece Of) const {
+double CacheLevel::workingSet(const Scope &S, Piece Of,
+                              bool LooksTogether) const {
   std::map<ArrayId, double> OfArrays;
   const std::vector<User *> Inside = usersIn(S, Of);
   eachGroup(Inside, [&](ArrayRef<User *> Group) {
@@ -386,7 +395,7 @@ double CacheLevel::workingSet(const Scope &S, Piece Of) const {
       Touched += distinct(*U->Main, Of) *
                  (Of.WholeLaunch ? 1 : differentBlocks(*U->Main));
     OfArrays[Kernel.Accesses[Group[0]->Id].Array] +=
-        Touched * ownShare(Group, Of);
+        LooksTogether ? Touched * ownShare(Group, Of) : Touched;
   });
   double Sectors = 0;
   for (auto [Array, Touched] : OfArrays)

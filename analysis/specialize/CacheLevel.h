@@ -46,7 +46,7 @@ public:
 
   /// By access, the share of its executions that wait, of an L1. \p Misses is
   /// what misses() has returned.
-  std::vector<double> waits(llvm::ArrayRef<double> Misses) const;
+  std::vector<double> waits(llvm::ArrayRef<double> Misses);
 
   /// In words, the piece that is kept for most of the sectors asked for.
   std::string kept() const;
@@ -81,6 +81,7 @@ private:
     unsigned Outer = None;
     unsigned Standing = 0;         ///< accesses that no loop inside has
     bool Fits = false;             ///< what one iteration touches
+    bool IsAsked = false;          ///< it is around an access
     std::vector<User *> Inside;    ///< by group, those of most executions
                                    ///< first, from low addresses to high ones
     std::optional<Piece> Kept;     ///< the largest piece that fits
@@ -138,6 +139,9 @@ private:
   unsigned scopeOf(const User &U) const;
   void formScopes();
 
+  /// Whether the cache holds what a piece of \p S touches. What accesses touch
+  /// together makes that less, and is only looked at where it decides.
+  bool fits(const Scope &S, Piece Of) const;
   /// Finds the largest piece of \p S that fits.
   void settle(Scope &S);
   /// Iterations of \p S that the patterns inside it know of.
@@ -177,8 +181,9 @@ private:
   std::vector<double> ownShares(const Scope &S, Piece Of) const;
 
   /// Of some accesses in a row, the mean over the places where they can begin.
-  /// Of one array never more than lies between its ends.
-  double workingSet(const Scope &S, Piece Of) const;
+  /// Of one array never more than lies between its ends. Without
+  /// \p LooksTogether, as if no access touched what another one does.
+  double workingSet(const Scope &S, Piece Of, bool LooksTogether) const;
 
   /// Misses of the \p Followed sectors that \p U asks for at known addresses.
   double followedMisses(const User &U, double Followed) const;
