@@ -50,9 +50,14 @@ def p : Short<"p", "<dir>", "Folder of compile_commands.json",
               !listconcat(Kernels, [CompileCommandsVis])>;
 defm extra_arg : Value<"extra-arg", "<argument>",
   "Argument added to every compile command (repeatable)", Runs>;
-defm kernel : Value<"kernel", "<name>",
-  "Only this kernel: plain, qualified or with template arguments (repeatable)",
-  Runs>;
+def kernel_EQ : Joined<["--"], "kernel=">, MetaVarName<"<name>">,
+  HelpText<"Only this kernel: plain, qualified or with template arguments "
+  "(repeatable)">,
+  HelpTextForVariants<[PruneVis],
+    "The kernel, instead of the space's: plain, qualified or with template "
+    "arguments">,
+  Visibility<Runs>;
+def kernel : Separate<["--"], "kernel">, Alias<kernel_EQ>, Visibility<Runs>;
 def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">,
   HelpText<"Files read at a time (default 1, 0: one per core)">,
   HelpTextForVariants<[PruneVis],
@@ -129,8 +134,8 @@ def counts : Separate<["--"], "counts">, Alias<counts_EQ>,
 defm compile : Value<"compile", "<percent>",
   "Of what can run, compile only the best by the source (default 100)",
   [PruneVis]>;
-def model_EQ : Joined<["--"], "model=">, MetaVarName<"<name|all>">,
-  HelpText<"Cost model (default kernelcast; emit-cost: wfg)">,
+def model_EQ : Joined<["--"], "model=">, MetaVarName<"<name>">,
+  HelpText<"Cost model, or all of them (default kernelcast; emit-cost: wfg)">,
   HelpTextForVariants<[PruneVis],
     "The cost model that ranks, one of predict's (default kernelcast)">,
   Visibility<!listconcat(Predictions, [PruneVis])>;
