@@ -162,6 +162,12 @@ const char *kernelcast_note(const kernelcast_space *Space, size_t Note) {
                                              : nullptr;
 }
 
+static const char *countsOf(const Forecast &Known) {
+  static const std::string Ir = name(InstructionSource::Ir).str(),
+                           Ast = name(InstructionSource::Ast).str();
+  return (Known.Counts == InstructionSource::Ir ? Ir : Ast).c_str();
+}
+
 /// \p Known as C reads it.
 static std::unique_ptr<kernelcast_answer> answerOf(ForecastAnswer Known) {
   auto Result = std::make_unique<kernelcast_answer>();
@@ -180,7 +186,7 @@ static std::unique_ptr<kernelcast_answer> answerOf(ForecastAnswer Known) {
          .high_s = Time ? Time->High : NAN,
          .reason = Each.Known.Reason.c_str(),
          .bottleneck = Time ? Time->Bottleneck.c_str() : "",
-         .counts = name(Each.Known.Counts).data()});
+         .counts = countsOf(Each.Known)});
   }
   return Result;
 }

@@ -341,19 +341,20 @@ Forecast ConfiguredSource::outlook(const ConfiguredKernel &Configured) const {
 Forecast ConfiguredSource::forecast(const ConfiguredKernel &Configured) const {
   std::optional<LaunchConfiguration> Launch;
   Forecast Result = outlook(Configured, Launch);
-  if (!Launch)
+  if (!Launch || !Kernel)
     return Result;
   const GpuSpec &Gpu = *Setup.Gpu;
   const KernelAnalysis &Analysis = *Kernel->Analysis;
   const auto Compiled = compiledFor(Gpu, Kernel->Compiled);
-  // Counting in the source, too, takes as long as counting in the code.
-  std::optional<WarpProfile> OfSource;
+  WarpProfile Profile;
+  // Counting in the source takes as long as counting in the code.
   if (!Compiled || Compiled->takesTripsOfSource())
-    OfSource = Analysis.profile(*Launch, Gpu);
-  WarpProfile Profile =
-      Compiled
-          ? Compiled->profile(*Launch, Gpu, {}, OfSource ? &*OfSource : nullptr)
-          : std::move(*OfSource);
+    Profile = Analysis.profile(*Launch, Gpu);
+  if (Compiled) {
+    WarpProfile OfCode = Compiled->profile(*Launch, Gpu, {},
+                                           Profile.Kernel ? &Profile : nullptr);
+    Profile = std::move(OfCode);
+  }
   if (Compiled)
     Profile.CountedIn = Result.Counts = InstructionSource::Ir;
   if (!Profile.WhyNotResident.empty()) {

@@ -21,10 +21,14 @@ std::string kernelcast::textKey(const ConfiguredKernel &Configured,
   return Key;
 }
 
-/// textKey() of \p Configured by what the parse of \p Source has asked.
-static std::string keyFor(const ConfiguredKernel &Configured,
-                          const ConfiguredSource &Source) {
-  const std::vector<std::string> &Asked = Source.text()->MacrosAsked;
+/// textKey() of \p Configured by what the parse of \p Source has asked; nothing
+/// if that is not known.
+static std::optional<std::string> keyFor(const ConfiguredKernel &Configured,
+                                         const ConfiguredSource &Source) {
+  const std::optional<PreprocessedText> &Text = Source.text();
+  if (!Text)
+    return std::nullopt;
+  const std::vector<std::string> &Asked = Text->MacrosAsked;
   return textKey(Configured, [&](StringRef Name) {
     return std::binary_search(Asked.begin(), Asked.end(), Name);
   });
@@ -46,11 +50,11 @@ SourceShelf::find(const ConfiguredKernel &Configured,
 void SourceShelf::keep(const ConfiguredKernel &Configured,
                        InstructionSource Counts,
                        std::shared_ptr<const ConfiguredSource> Source) {
-  if (!Source->text() || Source->mayDiffer())
+  std::optional<std::string> Key = keyFor(Configured, *Source);
+  if (!Key || Source->mayDiffer())
     return;
-  std::string Key = keyFor(Configured, *Source);
   const std::lock_guard Hold(Lock);
-  Entries.push_front({Counts, std::move(Key), std::move(Source)});
+  Entries.push_front({Counts, std::move(*Key), std::move(Source)});
   if (Entries.size() > MaxSources)
     Entries.pop_back();
 }
