@@ -44,8 +44,7 @@ double meanLoadLatency(const WarpProfile &Profile, const WarpTiming &Timing) {
     const double Runs = Profile.Accesses[Id].WarpExecutions.Value;
     const double Waits = Share(Profile.Caches.L1Waits, Id);
     const double H2 = Share(Profile.Caches.L2Hits, Id);
-    Sum += Runs *
-           ((1 - Waits) * L1 + Waits * (H2 * L2 + (1 - H2) * Dram));
+    Sum += Runs * ((1 - Waits) * L1 + Waits * (H2 * L2 + (1 - H2) * Dram));
     Times += Runs;
   }
   return Times > 0 && std::isfinite(Sum / Times) ? Sum / Times : Dram;
