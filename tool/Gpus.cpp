@@ -1,6 +1,7 @@
 //===- Gpus.cpp - kernelcast gpus -----------------------------------------===//
 
 #include "analysis/hardware/GpuListing.h"
+#include "tool/CalibrateGpu.h"
 #include "tool/OptionValues.h"
 #include "tool/Tool.h"
 #include "tool/report/TextReport.h"
@@ -51,12 +52,16 @@ static int check(StringRef Path) {
 
 int kernelcast::runGpus(const CommandLine &Command) {
   ArrayRef<std::string> Words = Command.Files;
+  if (Words.size() == 2 && Words[0] == "calibrate")
+    return calibrateGpu(Words[1], Command);
+  if (!Command.Gpus.empty() || !Command.Output.empty())
+    return complain(usageError("--gpu and -o are for gpus calibrate"));
   if (Words.empty())
     return list();
   if (Words.size() == 2 && Words[0] == "show")
     return show(Words[1]);
   if (Words.size() == 2 && Words[0] == "check")
     return check(Words[1]);
-  return complain(usageError("gpus takes nothing, 'show NAME' or 'check "
-                             "FILE.yaml'"));
+  return complain(usageError("gpus takes nothing, 'show NAME', 'check "
+                             "FILE.yaml' or 'calibrate RESULTS'"));
 }

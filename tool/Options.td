@@ -113,11 +113,13 @@ defm assume : Value<"assume", "<fact>",
 let Group = MachineGroup in {
 def gpu_EQ : Joined<["--"], "gpu=">, MetaVarName<"<name|file.yaml>">,
   HelpText<"GPU to predict for (default rtx-2080-ti; repeatable or with commas; "
-  "see kernelcast gpus)">,
+  "see kernelcast gpus); of calibrate, the one whose file to begin with"
+  " (default: the one that is called as the device of the results)">,
   HelpTextForVariants<[PruneVis],
     "GPU to predict for (default rtx-2080-ti; see kernelcast gpus)">,
-  Visibility<Runs>;
-def gpu : Separate<["--"], "gpu">, Alias<gpu_EQ>, Visibility<Runs>;
+  Visibility<!listconcat(Runs, [GpusVis])>;
+def gpu : Separate<["--"], "gpu">, Alias<gpu_EQ>,
+  Visibility<!listconcat(Runs, [GpusVis])>;
 defm set : Value<"set", "<number=value>",
   "What if: a number of the GPU file replaced, as sms=200 or "
   "dram_bandwidth=2e12 (repeatable)", Runs>;
@@ -177,8 +179,8 @@ defm what : Value<"what", "<graph>",
   "with execution counts) or expr (address expressions)", [GraphVis]>;
 def o : Short<"o", "<file>",
               "Write to this file, whole or not at all (compile-commands: to "
-              "this folder)",
-              !listconcat(Runs, [CompileCommandsVis])>;
+              "this folder; gpus calibrate: the GPU file)",
+              !listconcat(Runs, [CompileCommandsVis, GpusVis])>;
 def app : Switch<"app", "The timeline of the whole application: copies, "
                  "launches, streams and waits of the host code; of lint: check "
                  "that, too", [PredictVis, LintVis]>;

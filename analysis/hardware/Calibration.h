@@ -10,7 +10,9 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <map>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace kernelcast {
@@ -21,6 +23,8 @@ struct HardwareNumber {
   std::string Unit;
   std::string Source;
   char Confidence = 'C';
+  /// Of a measured number, the smallest and the largest of its repetitions.
+  std::optional<std::pair<double, double>> Interval = std::nullopt;
   bool isKnown() const { return !Source.empty(); }
   operator double() const { return Value; }
 };

@@ -31,6 +31,8 @@ std::pair<std::string, std::string> readableNumber(double Value,
     return {plain(Value / 1e6), "MHz"};
   if (Unit == "B/s")
     return {plain(Value / 1e9), "GB/s"};
+  if (Unit == "1/s")
+    return {plain(Value / 1e6), "M/s"};
   if (Unit == "s")
     return {plain(Value * 1e6), "us"};
   if (Unit == "B") {
@@ -94,8 +96,14 @@ void printGpu(const GpuSpec &Gpu, llvm::raw_ostream &Out) {
       continue;
     }
     auto [Value, Unit] = readableNumber(Number.Value, Field.Unit);
+    std::string Source = Number.Source;
+    if (Number.Interval)
+      Source = readableNumber(Number.Interval->first, Field.Unit).first +
+               " to " +
+               readableNumber(Number.Interval->second, Field.Unit).first +
+               "; " + Source;
     Numbers.add({Field.Key, Value, Unit, std::string(1, Number.Confidence),
-                 Number.Source});
+                 std::move(Source)});
   }
   Numbers.print(Out);
   if (!Absent.empty())

@@ -12,6 +12,35 @@ using namespace kernelcast;
 namespace yaml = llvm::yaml;
 using llvm::StringRef;
 
+/// Two numbers, the smaller first. \returns whether they are right.
+bool NumberReader::readInterval(const GpuSpec::Field &Field, yaml::Node *Value,
+                                HardwareNumber &Number) {
+  Place At = placeOf(Value);
+  auto *List = llvm::dyn_cast_or_null<yaml::SequenceNode>(Value);
+  std::vector<double> Ends;
+  if (!List) {
+    pass(Value, 1);
+  } else {
+    for (auto It = List->begin(); It != List->end() && !stopped(); ++It) {
+      std::string Text;
+      double End = 0;
+      if (scalar(&*It, "an end of an interval", Text) &&
+          !StringRef(Text).getAsDouble(End) && std::isfinite(End))
+        Ends.push_back(End);
+    }
+  }
+  if (stopped())
+    return false;
+  if (Ends.size() != 2 || Ends[0] > Ends[1]) {
+    mistake(At, llvm::formatv("interval of '{0}' must be two numbers, the "
+                              "smaller first: [4.05, 4.1]",
+                              Field.Key));
+    return false;
+  }
+  Number.Interval = {Ends[0], Ends[1]};
+  return true;
+}
+
 /// One of value, unit, source and confidence. \returns whether it is right.
 bool NumberReader::readPart(const GpuSpec::Field &Field, StringRef Part,
                             yaml::Node *Value, HardwareNumber &Number) {
@@ -87,9 +116,10 @@ void NumberReader::readNumber(const GpuSpec::Field &Field, Place At,
   llvm::StringMap<Place> Given;
   bool Right = true;
   forEachPair(Map, [&](StringRef Part, Place PartAt, yaml::Node *PartValue) {
-    if (!llvm::is_contained(Parts, Part)) {
+    if (!llvm::is_contained(Parts, Part) && Part != "interval") {
       mistake(PartAt, llvm::formatv("unknown key '{0}' in '{1}'; it has value, "
-                                    "unit, source and confidence",
+                                    "unit, source, confidence and, where it "
+                                    "was measured, interval",
                                     Part.take_front(40), Field.Key));
       pass(PartValue, 1);
       Right = false;
@@ -105,7 +135,8 @@ void NumberReader::readNumber(const GpuSpec::Field &Field, Place At,
       Right = false;
       return;
     }
-    Right &= readPart(Field, Part, PartValue, Number);
+    Right &= Part == "interval" ? readInterval(Field, PartValue, Number)
+                                : readPart(Field, Part, PartValue, Number);
   });
   if (stopped())
     return;
@@ -117,6 +148,13 @@ void NumberReader::readNumber(const GpuSpec::Field &Field, Place At,
                                     : std::string()));
       Right = false;
     }
+  if (Right && Number.Interval &&
+      (Number.Value < Number.Interval->first ||
+       Number.Value > Number.Interval->second)) {
+    mistake(At,
+            llvm::formatv("value of '{0}' is not in its interval", Field.Key));
+    Right = false;
+  }
   if (Right)
     Into = std::move(Number);
 }

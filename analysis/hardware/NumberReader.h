@@ -3,6 +3,10 @@
 // How every number of a GPU file is written, whatever section it stands in:
 //
 //   {value: 1253e6, unit: Hz, source: "...", confidence: A}
+//
+// and, where it was measured, with what its repetitions spread over:
+//
+//   {value: 4.07, interval: [4.05, 4.1], unit: cycles, ..., confidence: M}
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_HARDWARE_NUMBERREADER_H
 #define KERNELCAST_ANALYSIS_HARDWARE_NUMBERREADER_H
@@ -25,6 +29,8 @@ protected:
 private:
   bool readPart(const GpuSpec::Field &Field, llvm::StringRef Part,
                 llvm::yaml::Node *Value, HardwareNumber &Number);
+  bool readInterval(const GpuSpec::Field &Field, llvm::yaml::Node *Value,
+                    HardwareNumber &Number);
 };
 
 } // namespace kernelcast

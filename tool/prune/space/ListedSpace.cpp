@@ -1,7 +1,7 @@
 //===- ListedSpace.cpp - Configurations one by one ------------------------===//
 
+#include "analysis/support/CsvRows.h"
 #include "tool/prune/space/SpaceReading.h"
-#include "llvm/ADT/StringExtras.h"
 #include <map>
 
 using namespace kernelcast;
@@ -70,79 +70,6 @@ std::optional<ParameterValue> jsonValue(const json::Value &Value) {
     return Text->str();
   return std::nullopt;
 }
-
-/// One line of CSV, or several if a field in quotes goes over line ends.
-class CsvRows {
-public:
-  explicit CsvRows(StringRef Text) : Rest(Text) {}
-
-  struct Field {
-    std::string Text;
-    bool IsQuoted = false;
-    unsigned Column = 1;
-  };
-  unsigned Line = 0; ///< where the row begins
-  std::vector<Field> Fields;
-  std::string Mistake;
-
-  /// The next row that is not empty; false at the end, or with a mistake.
-  bool next() {
-    while (!Rest.empty()) {
-      Line = NextLine;
-      Fields.clear();
-      const size_t Before = Rest.size();
-      do {
-        if (!field(Before))
-          return false;
-      } while (Rest.consume_front(","));
-      if (!Rest.consume_front("\r\n") && !Rest.consume_front("\n"))
-        Rest.consume_front("\r");
-      ++NextLine;
-      if (Fields.size() > 1 || Fields[0].IsQuoted || !Fields[0].Text.empty())
-        return true;
-    }
-    return false;
-  }
-
-private:
-  bool field(size_t Before) {
-    Field Made;
-    Made.Column = static_cast<unsigned>(Before - Rest.size() + 1);
-    const StringRef Start = Rest.ltrim(" \t");
-    if (!Start.starts_with("\"")) {
-      const StringRef Plain = Rest.take_until(
-          [](char C) { return C == ',' || C == '\n' || C == '\r'; });
-      Rest = Rest.drop_front(Plain.size());
-      Made.Text = Plain.trim(" \t").str();
-      Fields.push_back(std::move(Made));
-      return true;
-    }
-    Made.IsQuoted = true;
-    Rest = Start.drop_front();
-    while (true) {
-      const size_t End = Rest.find('"');
-      if (End == StringRef::npos) {
-        Mistake = "a field in quotes has no end";
-        return false;
-      }
-      NextLine += static_cast<unsigned>(Rest.take_front(End).count('\n'));
-      Made.Text += Rest.take_front(End);
-      Rest = Rest.drop_front(End + 1);
-      if (!Rest.consume_front("\"")) // two stand for one
-        break;
-      Made.Text += '"';
-    }
-    Rest = Rest.ltrim(" \t");
-    Fields.push_back(std::move(Made));
-    if (Rest.empty() || StringRef(",\r\n").contains(Rest[0]))
-      return true;
-    Mistake = "text follows a field in quotes";
-    return false;
-  }
-
-  StringRef Rest;
-  unsigned NextLine = 1;
-};
 
 /// In CSV nothing tells a number from a text but its looks and its quotes.
 ParameterValue csvValue(const CsvRows::Field &Field) {
