@@ -1,6 +1,7 @@
 //===- CostModel.cpp - The models that are built in -----------------------===//
 
 #include "cost_models/common/EquationModel.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -46,6 +47,13 @@ static constexpr BuiltIn Models[] = {
 
 StringRef kernelcast::name(ModelId Model) {
   return Models[static_cast<unsigned>(Model)].Name;
+}
+
+std::string kernelcast::modelLabel(const Prediction &P) {
+  std::string Text = name(P.Model).str();
+  if (!P.Without.empty())
+    Text += " without " + join(P.Without, ", ");
+  return Text;
 }
 
 std::vector<std::string> kernelcast::costModelNames() {

@@ -7,7 +7,8 @@
 #define KERNELCAST_COST_MODELS_COSTMODEL_H
 
 #include "analysis/hardware/GpuSpec.h"
-#include "cost_models/common/Cost.h"
+#include "cost_models/common/Domain.h"
+#include "cost_models/common/ProfiledResource.h"
 #include "cost_models/common/Quantity.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
@@ -58,6 +59,8 @@ struct Prediction {
   double Seconds = 0;
   double SecondsLow = 0, SecondsHigh = 0;
   std::optional<Cost> Bottleneck; ///< of every prediction that a model makes
+  /// What that comes down to in the list of all models.
+  std::optional<ProfiledResource> BoundBy;
   /// Adds up to Cycles; largest first.
   llvm::SmallVector<BreakdownItem, 8> Breakdown;
   std::vector<Quantity> Quantities; ///< if asked for
@@ -66,7 +69,16 @@ struct Prediction {
   /// For each loop whose trip count is no constant of the source, as they nest;
   /// with the quantities, and of models that follow loops.
   std::vector<TimeInTrips> InTrips;
+  /// Parts that the model was asked to leave out (KernelcastPart.h): "l1".
+  std::vector<std::string> Without;
+  /// What the model takes for granted, and what of that does not hold for this
+  /// launch; with the quantities.
+  llvm::ArrayRef<Premise> Premises;
+  std::vector<BrokenPremise> Broken;
 };
+
+/// The model and what it leaves out: "kernelcast", "kernelcast without l1".
+std::string modelLabel(const Prediction &P);
 
 class CostModel {
 public:
@@ -75,6 +87,8 @@ public:
   llvm::StringRef name() const { return kernelcast::name(id()); }
   /// Modes in order of preference, the default first.
   virtual llvm::ArrayRef<ModelMode> modes() const = 0;
+  /// What the model takes for granted: its domain is where that holds.
+  virtual llvm::ArrayRef<Premise> premises() const = 0;
   /// The prediction, or an error for degenerate input (no warps, occupancy or
   /// bandwidth 0). Never NaN, infinite or negative.
   virtual llvm::Expected<Prediction>

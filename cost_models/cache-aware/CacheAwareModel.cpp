@@ -19,6 +19,12 @@ std::unique_ptr<CostModel> kernelcast::makeCacheAware() {
 
 ArrayRef<ModelMode> CacheAwareModel::modes() const { return allModes(); }
 
+ArrayRef<Premise> CacheAwareModel::premises() const {
+  static constexpr Premise Premises[] = {
+      Premise::KnownCounts, Premise::KnownAddresses, Premise::Calibration};
+  return Premises;
+}
+
 ArrayRef<HardwareNumber GpuSpec::*> CacheAwareModel::needed() const {
   static constexpr HardwareNumber GpuSpec::*Needed[] = {
       &GpuSpec::Multiprocessors, &GpuSpec::Clock, &GpuSpec::Fp32Lanes,

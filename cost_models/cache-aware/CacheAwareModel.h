@@ -21,6 +21,7 @@ class CacheAwareModel final : public EquationModel {
 public:
   ModelId id() const override { return ModelId::CacheAware; }
   llvm::ArrayRef<ModelMode> modes() const override;
+  llvm::ArrayRef<Premise> premises() const override;
 
 protected:
   llvm::ArrayRef<HardwareNumber GpuSpec::*> needed() const override;

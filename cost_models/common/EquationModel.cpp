@@ -29,6 +29,8 @@ static void arrange(Prediction &P) {
   });
   if (!P.Bottleneck && !P.Breakdown.empty())
     P.Bottleneck = P.Breakdown.front().What;
+  if (!P.BoundBy && P.Bottleneck)
+    P.BoundBy = resourceOf(*P.Bottleneck);
 }
 
 Expected<Prediction> EquationModel::predict(const WarpProfile &Profile,
@@ -72,6 +74,10 @@ Expected<Prediction> EquationModel::predict(const WarpProfile &Profile,
   P.Cycles = *Cycles;
   P.Seconds = P.SecondsLow = P.SecondsHigh = *Cycles / Gpu.Clock;
   arrange(P);
+  if (Asked >= Detail::Quantities) {
+    P.Premises = premises();
+    P.Broken = brokenPremises(P.Premises, Profile, Gpu);
+  }
   if (Asked != Detail::Seconds && hasBounds(Profile))
     widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {
       Q.Bound = Bound;

@@ -11,7 +11,7 @@
 // A model of one's own is a folder and a line:
 //
 //   cost_models/Models.def        MODEL(DramOnly, "dram-only")
-//   cost_models/dram-only/*.cpp   a class with the five functions of
+//   cost_models/dram-only/*.cpp   a class with the six functions of
 //                                 EquationModel and CostModel, and
 //
 //     std::unique_ptr<CostModel> kernelcast::makeDramOnly() {
@@ -37,6 +37,9 @@ struct Question {
   ModelMode Mode;
   FactBound Bound; ///< the end of the facts to compute with
   LaunchShape Shape;
+  /// Whether instructions issue in the order in which an assembler would put
+  /// them, and not as in the optimised code.
+  bool AssemblerOrder = true;
 };
 
 /// Makes the model: one function for each line of the table, beside the model.

@@ -18,6 +18,12 @@ ArrayRef<ModelMode> KernelcastModel::modes() const {
   return Modes;
 }
 
+ArrayRef<Premise> KernelcastModel::premises() const {
+  static constexpr Premise Premises[] = {Premise::KnownCounts,
+                                         Premise::KnownAddresses};
+  return Premises;
+}
+
 ArrayRef<HardwareNumber GpuSpec::*> KernelcastModel::needed() const {
   static constexpr HardwareNumber GpuSpec::*Needed[] = {
       &GpuSpec::Multiprocessors, &GpuSpec::Clock,         &GpuSpec::Fp32Lanes,

@@ -39,6 +39,7 @@ class KernelcastModel final : public EquationModel {
 public:
   ModelId id() const override { return ModelId::Kernelcast; }
   llvm::ArrayRef<ModelMode> modes() const override;
+  llvm::ArrayRef<Premise> premises() const override;
 
 protected:
   llvm::ArrayRef<HardwareNumber GpuSpec::*> needed() const override;

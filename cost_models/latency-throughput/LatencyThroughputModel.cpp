@@ -20,6 +20,13 @@ std::unique_ptr<CostModel> kernelcast::makeLatencyThroughput() {
 
 ArrayRef<ModelMode> LatencyThroughputModel::modes() const { return allModes(); }
 
+ArrayRef<Premise> LatencyThroughputModel::premises() const {
+  static constexpr Premise Premises[] = {
+      Premise::KnownCounts, Premise::KnownAddresses, Premise::NvidiaGpu,
+      Premise::FullRound};
+  return Premises;
+}
+
 ArrayRef<HardwareNumber GpuSpec::*> LatencyThroughputModel::needed() const {
   static constexpr HardwareNumber GpuSpec::*Needed[] = {
       &GpuSpec::Multiprocessors, &GpuSpec::Clock,         &GpuSpec::Fp32Lanes,

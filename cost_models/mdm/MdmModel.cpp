@@ -43,6 +43,13 @@ ArrayRef<ModelMode> MdmModel::modes() const {
   return Modes;
 }
 
+ArrayRef<Premise> MdmModel::premises() const {
+  static constexpr Premise Premises[] = {
+      Premise::KnownCounts, Premise::KnownAddresses, Premise::NvidiaGpu,
+      Premise::FullRound};
+  return Premises;
+}
+
 ArrayRef<HardwareNumber GpuSpec::*> MdmModel::needed() const {
   static constexpr HardwareNumber GpuSpec::*Needed[] = {
       &GpuSpec::Multiprocessors, &GpuSpec::Clock,         &GpuSpec::Fp32Lanes,

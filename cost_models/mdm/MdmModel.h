@@ -31,6 +31,7 @@ public:
   explicit MdmModel(MdmVariant Variant) : Variant(Variant) {}
   ModelId id() const override { return modelOf(Variant); }
   llvm::ArrayRef<ModelMode> modes() const override;
+  llvm::ArrayRef<Premise> premises() const override;
 
 protected:
   llvm::ArrayRef<HardwareNumber GpuSpec::*> needed() const override;

@@ -21,6 +21,13 @@ std::unique_ptr<CostModel> kernelcast::makeMwpCwp() {
 
 ArrayRef<ModelMode> MwpCwpModel::modes() const { return allModes(); }
 
+ArrayRef<Premise> MwpCwpModel::premises() const {
+  static constexpr Premise Premises[] = {
+      Premise::KnownCounts, Premise::KnownAddresses, Premise::NvidiaGpu,
+      Premise::GlobalMemory};
+  return Premises;
+}
+
 ArrayRef<HardwareNumber GpuSpec::*> MwpCwpModel::needed() const {
   static constexpr HardwareNumber GpuSpec::*Needed[] = {
       &GpuSpec::Multiprocessors, &GpuSpec::Clock, &GpuSpec::Fp32Lanes,
@@ -145,6 +152,12 @@ public:
       P->Breakdown.push_back({InTurn, valueOf(Waves) - Published});
     if (Launch > 0)
       P->Breakdown.push_back({Cost::KernelLaunch, Launch});
+    const auto Largest = max_element(
+        P->Breakdown, [](const BreakdownItem &A, const BreakdownItem &B) {
+          return A.Cycles < B.Cycles;
+        });
+    if (IsModern && Largest->What == Cost::Computation)
+      P->BoundBy = resourceOf(BusiestUnit);
     return Cycles;
   }
 

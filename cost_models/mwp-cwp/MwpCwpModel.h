@@ -25,6 +25,7 @@ class MwpCwpModel final : public EquationModel {
 public:
   ModelId id() const override { return ModelId::MwpCwp; }
   llvm::ArrayRef<ModelMode> modes() const override;
+  llvm::ArrayRef<Premise> premises() const override;
 
 protected:
   llvm::ArrayRef<HardwareNumber GpuSpec::*> needed() const override;

@@ -16,6 +16,12 @@ ArrayRef<ModelMode> RooflineModel::modes() const {
   return Modes;
 }
 
+ArrayRef<Premise> RooflineModel::premises() const {
+  static constexpr Premise Premises[] = {Premise::KnownCounts,
+                                         Premise::KnownAddresses};
+  return Premises;
+}
+
 ArrayRef<HardwareNumber GpuSpec::*> RooflineModel::needed() const {
   static constexpr HardwareNumber GpuSpec::*Needed[] = {
       &GpuSpec::Multiprocessors, &GpuSpec::Clock, &GpuSpec::Fp32Lanes,

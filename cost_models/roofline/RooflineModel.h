@@ -22,6 +22,7 @@ class RooflineModel final : public EquationModel {
 public:
   ModelId id() const override { return ModelId::Roofline; }
   llvm::ArrayRef<ModelMode> modes() const override;
+  llvm::ArrayRef<Premise> premises() const override;
 
 protected:
   llvm::ArrayRef<HardwareNumber GpuSpec::*> needed() const override;

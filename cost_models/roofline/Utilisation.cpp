@@ -7,40 +7,18 @@
 using namespace llvm;
 using namespace kernelcast;
 
-StringRef kernelcast::name(ProfiledResource Resource) {
-  static constexpr StringLiteral Names[] = {"issue", "fma",  "alu",    "fp64",
-                                            "sfu",   "lsu",  "shared", "l1",
-                                            "l2",    "dram", "tensor"};
-  static_assert(std::size(Names) == NumProfiledResources);
-  return Names[static_cast<unsigned>(Resource)];
-}
-
-/// What profilers call \p Resource; nothing: they have no figure for it.
-static std::optional<ProfiledResource> profiled(Cost Resource) {
+/// Whether profilers have a figure for \p Resource. They count atomics, the
+/// constant cache and starts of blocks with nothing else.
+static bool hasFigure(Cost Resource) {
   switch (Resource) {
-  case Cost::IssueSlots:
-    return ProfiledResource::Issue;
-  case Cost::Fp32:
-    return ProfiledResource::Fma;
-  case Cost::Integer:
-    return ProfiledResource::Alu;
-  case Cost::Fp64:
-    return ProfiledResource::Fp64;
-  case Cost::SpecialFunctions:
-    return ProfiledResource::Sfu;
-  case Cost::LoadStore:
-    return ProfiledResource::Lsu;
-  case Cost::SharedMemory:
-    return ProfiledResource::Shared;
-  case Cost::L1Lines:
-  case Cost::L1Bandwidth:
-    return ProfiledResource::L1;
-  case Cost::L2Bandwidth:
-    return ProfiledResource::L2;
-  case Cost::DramBandwidth:
-    return ProfiledResource::Dram;
+  case Cost::AtomicAddress:
+  case Cost::AtomicSlice:
+  case Cost::AtomicSectors:
+  case Cost::ConstantCache:
+  case Cost::BlockStarts:
+    return false;
   default:
-    return std::nullopt;
+    return true;
   }
 }
 
@@ -62,11 +40,12 @@ std::optional<Utilisation> kernelcast::utilisation(const WarpProfile &Profile,
   Result.Share.fill(0);
   if (!(Gpu.L2Bandwidth > 0))
     Result.Share[static_cast<unsigned>(ProfiledResource::L2)] = std::nullopt;
-  for (const Ceiling &C : ceilings(Q))
-    if (std::optional<ProfiledResource> Resource = profiled(C.Resource)) {
-      std::optional<double> &Share =
-          Result.Share[static_cast<unsigned>(*Resource)];
-      Share = std::max(Share.value_or(0), std::min(1.0, C.Cycles / Cycles));
-    }
+  for (const Ceiling &C : ceilings(Q)) {
+    if (!hasFigure(C.Resource))
+      continue;
+    std::optional<double> &Share =
+        Result.Share[static_cast<unsigned>(resourceOf(C.Resource))];
+    Share = std::max(Share.value_or(0), std::min(1.0, C.Cycles / Cycles));
+  }
   return Result;
 }

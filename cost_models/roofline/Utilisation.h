@@ -9,35 +9,18 @@
 
 #include "analysis/WarpProfile.h"
 #include "analysis/hardware/GpuSpec.h"
+#include "cost_models/common/ProfiledResource.h"
 #include <array>
 #include <optional>
 
 namespace kernelcast {
 
-/// A resource as profilers name it.
-enum class ProfiledResource : uint8_t {
-  Issue,
-  Fma, ///< lanes for single precision
-  Alu, ///< lanes for integers
-  Fp64,
-  Sfu, ///< special functions and conversions
-  Lsu, ///< lanes for loads and stores
-  Shared,
-  L1, ///< its lines or its bytes, what takes longer
-  L2,
-  Dram, ///< of the peak bandwidth
-  Tensor
-};
-inline constexpr unsigned NumProfiledResources = 11;
-
-/// "issue", "fma", ..., as the reports have them.
-llvm::StringRef name(ProfiledResource Resource);
-
 struct Utilisation {
-  /// By ProfiledResource, 0 to 1: the busy part of the time. Nothing where the
-  /// GPU file does not give the resource's rate.
-  std::array<std::optional<double>, NumProfiledResources> Share;
+  /// By ProfiledResource, those that can be busy, 0 to 1: the busy part of the
+  /// time. Nothing where the GPU file does not give the resource's rate.
+  std::array<std::optional<double>, NumBusyResources> Share;
 
+  /// Of \p Resource, which is no latency and no launch.
   std::optional<double> of(ProfiledResource Resource) const {
     return Share[static_cast<unsigned>(Resource)];
   }

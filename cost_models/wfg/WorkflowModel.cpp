@@ -107,6 +107,13 @@ ArrayRef<ModelMode> WorkflowModel::modes() const {
   return Modes;
 }
 
+ArrayRef<Premise> WorkflowModel::premises() const {
+  static constexpr Premise Premises[] = {
+      Premise::KnownCounts, Premise::KnownAddresses, Premise::NvidiaGpu,
+      Premise::LittleReuse, Premise::NoAtomics};
+  return Premises;
+}
+
 ArrayRef<HardwareNumber GpuSpec::*> WorkflowModel::needed() const {
   return workflowNeeds();
 }

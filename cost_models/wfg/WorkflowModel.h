@@ -25,6 +25,7 @@ public:
       : Composition(Composition) {}
   ModelId id() const override { return ModelId::Wfg; }
   llvm::ArrayRef<ModelMode> modes() const override;
+  llvm::ArrayRef<Premise> premises() const override;
 
 protected:
   llvm::ArrayRef<HardwareNumber GpuSpec::*> needed() const override;

@@ -180,7 +180,7 @@ void JsonWriter::utilisation(const std::optional<Utilisation> &Busy) {
     return;
   }
   Json.attributeObject("utilisation", [&] {
-    for (unsigned I = 0; I != NumProfiledResources; ++I) {
+    for (unsigned I = 0; I != NumBusyResources; ++I) {
       const StringRef Key = name(static_cast<ProfiledResource>(I));
       if (Busy->Share[I])
         number(Key, *Busy->Share[I]);
@@ -238,6 +238,11 @@ void JsonWriter::prediction(const Prediction &P, const WarpProfile &Profile,
                             KernelFormulas &Formulas) {
   Json.object([&] {
     predictionFields(P);
+    text("bound_by", P.BoundBy ? name(*P.BoundBy) : "");
+    Json.attribute("default", P.Model == DefaultModel && P.Without.empty());
+    if (!P.Without.empty())
+      texts("without", P.Without);
+    domain(P);
     interval("interval_s", P.SecondsLow, P.SecondsHigh);
     if (std::string Time = timeInTripsText(P, Formulas); !Time.empty())
       text("formula", Time);
@@ -254,6 +259,24 @@ void JsonWriter::prediction(const Prediction &P, const WarpProfile &Profile,
     if (!Options.Explain)
       return;
     explanation("explanation", P.Quantities, Profile);
+  });
+}
+
+/// What the model takes for granted, and what of that does not hold here.
+void JsonWriter::domain(const Prediction &P) {
+  Json.attributeObject("domain", [&] {
+    Json.attribute("valid", P.Broken.empty());
+    Json.attributeArray("premises", [&] {
+      for (Premise What : P.Premises)
+        Json.value(name(What));
+    });
+    Json.attributeArray("broken", [&] {
+      for (const BrokenPremise &Broken : P.Broken)
+        Json.object([&] {
+          text("premise", name(Broken.What));
+          text("why", Broken.Why);
+        });
+    });
   });
 }
 

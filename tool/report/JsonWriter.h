@@ -91,6 +91,7 @@ private:
   void caches(const CacheEstimate &Caches);
   void prediction(const Prediction &P, const WarpProfile &Profile,
                   KernelFormulas &Formulas);
+  void domain(const Prediction &P);
   void explanation(llvm::StringRef Key, llvm::ArrayRef<Quantity> Quantities,
                    const WarpProfile &Profile);
 

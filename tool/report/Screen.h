@@ -53,6 +53,7 @@ private:
   void whatIf(llvm::ArrayRef<std::shared_ptr<const GpuSpec>> Gpus);
   void gpus(const KernelReport &Kernel);
   void models(const LaunchReport &Launch);
+  void domains(const LaunchReport &Launch);
   void modelsByGpu(const KernelReport &Kernel);
   void furtherLaunches(const KernelReport &Kernel);
   std::string headline(const LaunchReport &Launch) const;

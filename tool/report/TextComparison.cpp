@@ -97,6 +97,27 @@ void Screen::gpus(const KernelReport &Kernel) {
   Table.print(OS, TableIndent);
 }
 
+/// Which model is the default, and why models are not valid for \p Launch: a
+/// line for each reason, with the models that it concerns.
+void Screen::domains(const LaunchReport &Launch) {
+  std::vector<std::pair<std::string, std::string>> Reasons; // and models
+  for (const Prediction &P : Launch.Predictions)
+    for (const BrokenPremise &Broken : P.Broken) {
+      auto Same = find_if(Reasons,
+                          [&](const auto &R) { return R.first == Broken.Why; });
+      if (Same == Reasons.end())
+        Reasons.emplace_back(Broken.Why, modelLabel(P));
+      else
+        Same->second += ", " + modelLabel(P);
+    }
+  if (any_of(Launch.Predictions, [](const Prediction &P) {
+        return P.Model == DefaultModel && P.Without.empty();
+      }))
+    paragraph((name(DefaultModel) + " is the default").str(), TableIndent);
+  for (const auto &[Why, Models] : Reasons)
+    paragraph(fmt::format("not valid here: {} ({})", Models, Why), TableIndent);
+}
+
 /// The first launch by every model.
 void Screen::models(const LaunchReport &Launch) {
   if (Launch.Predictions.size() + Launch.Refusals.size() < 2)
@@ -105,12 +126,13 @@ void Screen::models(const LaunchReport &Launch) {
   std::optional<Agreement> All = agreement(Launch.Predictions);
   double Fastest = All ? Launch.Predictions[All->Fastest].Seconds : 0;
   TextTable Table(0b110);
-  Table.add({"", "predicted", "to fastest", "", "bound by"});
+  Table.add({"", "predicted", "to fastest", "", "bound by", "in its own words",
+             "valid"});
   for (const Prediction &P : Launch.Predictions) {
     TimeUnit Unit = timeUnit(P.Seconds, Options.Unicode);
-    Table.add({name(P.Model).str(), timeText(P, Unit),
-               quotient(P.Seconds, Fastest), timeRange(P, Unit),
-               name(P.Bottleneck).str()});
+    Table.add({modelLabel(P), timeText(P, Unit), quotient(P.Seconds, Fastest),
+               timeRange(P, Unit), P.BoundBy ? shownName(*P.BoundBy).str() : "",
+               name(P.Bottleneck).str(), P.Broken.empty() ? "yes" : "no"});
   }
   if (!Launch.Predictions.empty())
     Table.print(OS, TableIndent);
@@ -129,11 +151,10 @@ void Screen::models(const LaunchReport &Launch) {
       paragraph(fmt::format("no answer from {}: {}", Models, Reason),
                 TableIndent);
   }
+  domains(Launch);
   if (!All)
     return;
-  auto Model = [&](size_t I) {
-    return name(Launch.Predictions[I].Model).str();
-  };
+  auto Model = [&](size_t I) { return modelLabel(Launch.Predictions[I]); };
   std::string Text =
       All->Slowest == All->Fastest
           ? "all agree"
@@ -200,14 +221,14 @@ void Screen::modelsByGpu(const KernelReport &Kernel) {
   std::vector<std::string> Ratios = {"slowest to fastest"};
   Rows.reserve(First.Predictions.size());
   for (const Prediction &P : First.Predictions)
-    Rows.push_back({name(P.Model).str()});
+    Rows.push_back({modelLabel(P)});
   for (const std::shared_ptr<const GpuSpec> &Gpu : Gpus) {
     const LaunchReport *Launch = counterpart(Kernel, First, *Gpu);
     for (auto [Row, Here] : zip(Rows, First.Predictions)) {
       std::string Cell = "-";
       if (Launch)
         for (const Prediction &P : Launch->Predictions)
-          if (P.Model == Here.Model)
+          if (modelLabel(P) == modelLabel(Here))
             Cell = timeText(P, timeUnit(P.Seconds, Options.Unicode));
       Row.push_back(Cell);
     }

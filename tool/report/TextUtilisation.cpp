@@ -12,14 +12,6 @@ using namespace kernelcast;
 /// What is busy for less than this part of the time is not shown.
 static constexpr double LeastBusy = 0.01;
 
-static StringRef shownName(ProfiledResource Resource) {
-  static constexpr StringLiteral Names[] = {
-      "issue",  "FMA", "ALU", "FP64", "SFU",         "LSU",
-      "shared", "L1",  "L2",  "DRAM", "tensor cores"};
-  static_assert(std::size(Names) == NumProfiledResources);
-  return Names[static_cast<unsigned>(Resource)];
-}
-
 /// "61.2 GB/s".
 static std::string rate(double PerSecond, StringRef Unit) {
   static constexpr StringLiteral Prefixes[] = {"", "k", "M", "G", "T", "P"};
@@ -35,15 +27,15 @@ static std::string rate(double PerSecond, StringRef Unit) {
 void Screen::utilisation(const LaunchReport &Launch) {
   if (!Launch.Busy)
     return;
-  SmallVector<std::pair<double, ProfiledResource>, NumProfiledResources> Shares;
-  for (unsigned I = 0; I < NumProfiledResources; ++I)
+  SmallVector<std::pair<double, ProfiledResource>, NumBusyResources> Shares;
+  for (unsigned I = 0; I < NumBusyResources; ++I)
     if (double Share = Launch.Busy->Share[I].value_or(0); Share >= LeastBusy)
       Shares.push_back({Share, static_cast<ProfiledResource>(I)});
   if (Shares.empty())
     return;
   stable_sort(Shares,
               [](const auto &A, const auto &B) { return A.first > B.first; });
-  SmallVector<std::string, NumProfiledResources> Parts;
+  SmallVector<std::string, NumBusyResources> Parts;
   for (auto [Share, Resource] : Shares)
     Parts.push_back(shownName(Resource).str() + " " + percent(Share));
   label("utilisation");
