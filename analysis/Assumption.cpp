@@ -224,6 +224,9 @@ constexpr Row Rows[] = {
         "loops and accesses beside each other are the same; to within {p} %",
         P::IssueAndLatency),
 
+    row(K::LeftOut, R::Only, "part {name} of the model", "left out", "{detail}",
+        P::PredictedTime),
+
     // Of the link to the host.
     row(K::StartupToDevice, R::Only, "start-up of copies to the device", "0",
         NoStartup, P::TransferTimes),

@@ -60,6 +60,7 @@ enum class AssumptionKind : uint8_t {
   WarpLatency,    ///< is approximate [Detail: how]
   WarpIntervals,  ///< are approximate [Detail: how]
   ListingCounts,  ///< of blocks of a listing [Detail: of which model]
+  LeftOut,        ///< a part of the model [Name: the part; Detail: instead]
   // Of the link to the host.
   StartupToDevice,    ///< none
   StartupFromDevice,  ///< none

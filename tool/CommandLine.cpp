@@ -203,6 +203,37 @@ static Error readWhatIf(const InputArgList &Args, CommandLine &Result) {
   return Error::success();
 }
 
+/// The parts of --without, in the order of KernelcastPart, each once.
+static Error readWithout(const InputArgList &Args, CommandLine &Result) {
+  std::vector<std::string> Asked;
+  for (const std::string &List : Args.getAllArgValues(OPT_without_EQ)) {
+    SmallVector<StringRef> Names;
+    StringRef(List).split(Names, ',');
+    for (const StringRef Name : Names) {
+      std::vector<std::string> Known;
+      for (KernelcastPart Part : kernelcastParts())
+        Known.push_back(kernelcast::name(Part).str());
+      if (Name != "each" && !is_contained(Known, Name))
+        return usageError("--without '" + Name.str() + "': must be " +
+                          join(Known, ", ") + " or each");
+      Asked.push_back(Name.str());
+    }
+  }
+  Result.WithoutEach = is_contained(Asked, "each");
+  if (Result.WithoutEach &&
+      any_of(Asked, [](const std::string &Name) { return Name != "each"; }))
+    return usageError("--without each and --without PART exclude each other");
+  for (KernelcastPart Part : kernelcastParts())
+    if (is_contained(Asked, kernelcast::name(Part)))
+      Result.Without.push_back(Part);
+  if (!Asked.empty() &&
+      (Result.AllModels ||
+       (!Result.Model.empty() &&
+        Result.Model != kernelcast::name(ModelId::Kernelcast))))
+    return usageError("--without is for the model kernelcast alone");
+  return Error::success();
+}
+
 static Error readMachine(const InputArgList &Args, CommandLine &Result) {
   Result.Gpus = Args.getAllArgValues(OPT_gpu_EQ);
   for (const std::string &Text : Args.getAllArgValues(OPT_set_EQ)) {
@@ -224,6 +255,8 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
     Result.AllModels = true;
     Result.Model.clear();
   }
+  if (Error E = readWithout(Args, Result))
+    return E;
   if (const Arg *Given = Args.getLastArg(OPT_mode_EQ)) {
     Result.Mode = StringSwitch<std::optional<ModelMode>>(Given->getValue())
                       .Case("faithful", ModelMode::Faithful)

@@ -7,6 +7,7 @@
 #include "analysis/launch/ResolveLaunch.h"
 #include "analysis/specialize/PerfectFactor.h"
 #include "cost_models/CostModel.h"
+#include "cost_models/kernelcast/KernelcastPart.h"
 #include "tool/lint/Checks.h"
 #include "tool/prune/Ranking.h"
 
@@ -120,6 +121,8 @@ struct CommandLine {
   std::vector<NumberChange> Changes; ///< --set
   std::string Model;                 ///< "": the default one, or all
   bool AllModels = false;
+  KernelcastParts Without;  ///< left out of the model kernelcast, each once
+  bool WithoutEach = false; ///< once the whole model, once without each part
   std::optional<ModelMode> Mode;
   std::optional<unsigned> Registers;
   std::string PtxasLog;

@@ -146,6 +146,10 @@ def model : Separate<["--"], "model">, Alias<model_EQ>,
 defm mode : Value<"mode", "<mode>",
   "faithful (as in the paper), corrected or modern (default: the model's own)",
   !listconcat(Predictions, [PruneVis])>;
+defm without : Value<"without", "<part>",
+  "Leave out a part of the model kernelcast, to see what it is worth: l1, l2, "
+  "order, rounds, block-rate, exposure, latency, reached-peak or start "
+  "(repeatable or with commas); each: once without each of them", [PredictVis]>;
 defm registers : Value<"registers", "<n|auto>", "Registers of a thread",
                        Kernels>;
 defm ptxas_log : Value<"ptxas-log", "<file>",

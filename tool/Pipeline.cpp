@@ -5,6 +5,7 @@
 #include "analysis/frontend/ParseBudget.h"
 #include "analysis/support/NearestName.h"
 #include "analysis/support/PhaseClock.h"
+#include "cost_models/kernelcast/KernelcastModel.h"
 #include "tool/Application.h"
 #include "tool/AskModels.h"
 #include "tool/FileAnalysis.h"
@@ -36,6 +37,12 @@ findModels(const CommandLine &Command) {
   if (!One)
     return One.takeError();
   Models.push_back(std::move(*One));
+  if (!Command.Without.empty())
+    Models.front() = std::make_unique<KernelcastModel>(Command.Without);
+  if (Command.WithoutEach)
+    for (KernelcastPart Part : kernelcastParts())
+      Models.push_back(
+          std::make_unique<KernelcastModel>(KernelcastParts{Part}));
   return Models;
 }
 

@@ -61,6 +61,7 @@ public:
 
   WarpTiming timing() {
     WarpTiming Timing;
+    Timing.AssemblerOrder = Q.AssemblerOrder;
     Timing.IssueInterval = Gpu.IssueInterval;
     if (!Gpu.IssueInterval.isKnown()) {
       Timing.IssueInterval =

@@ -212,6 +212,7 @@ Expected<WarpProgram> kernelcast::warpProgram(const WarpProfile &Profile,
   WarpProgram Program;
   Program.Graph = std::move(*Graph);
   Coster(Profile, Gpu, Timing, Bound, Program).run();
-  orderInstructions(Program.Graph, Program.Costs, *Profile.Kernel);
+  if (Timing.AssemblerOrder)
+    orderInstructions(Program.Graph, Program.Costs, *Profile.Kernel);
   return Program;
 }

@@ -21,6 +21,8 @@ struct WarpTiming {
   double BranchNotTaken = 0; ///< likewise
   /// Of a load by the level that answers; 0: as the level behind it.
   double LatencyL1 = 0, LatencyL2 = 0, LatencyDram = 0;
+  /// InstructionOrder.h; else the order of the code.
+  bool AssemblerOrder = true;
 };
 
 struct WarpProgram {

@@ -52,7 +52,9 @@ template <typename Number> struct Busiest {
 
 template <typename Number> class Rounds {
 public:
-  Rounds(Equations<Number> &Eq, const Question &Q) : Eq(Eq), Q(Q) {}
+  Rounds(Equations<Number> &Eq, const Question &Q,
+         const KernelcastParts &Without)
+      : Eq(Eq), Q(Q), Without(Without) {}
 
   Expected<Number> cycles(Prediction *P) {
     launch();
@@ -61,11 +63,20 @@ public:
         criticalPath(Eq, Q, PathThroughListing::ControlCodes, Assumptions);
     if (!OneWarp)
       return OneWarp.takeError();
-    Path = maximum<Number>(1.0, *OneWarp);
+    Path = has(KernelcastPart::Latency) ? maximum<Number>(1.0, *OneWarp)
+                                        : Number(0);
     Number Cycles = rounds();
-    Number Launch = launchCycles(Eq, Overhead, In.Clock);
+    Number Launch = 0;
+    if (has(KernelcastPart::Start))
+      Launch = launchCycles(Eq, Overhead, In.Clock);
     if (P) {
       Assumptions.push_back(cacheAssumption(Q.Profile));
+      for (KernelcastPart Part : Without) {
+        P->Without.push_back(name(Part).str());
+        Assumptions.push_back({.Kind = AssumptionKind::LeftOut,
+                               .Name = name(Part).str(),
+                               .Detail = insteadOf(Part).str()});
+      }
       P->Assumptions = std::move(Assumptions);
       for (auto [What, Of] : Parts)
         P->Breakdown.push_back({What, Of});
@@ -76,12 +87,15 @@ public:
   }
 
 private:
+  bool has(KernelcastPart Part) const { return !is_contained(Without, Part); }
+
   void launch() {
     const GpuSpec &Gpu = Q.Gpu;
     In.Clock = Eq.hardware("clock", &GpuSpec::Clock);
     SMs = Eq.hardware("SMs", &GpuSpec::Multiprocessors);
     In.DramBandwidth = Eq.hardware("bw", &GpuSpec::DramBandwidth);
-    if (Gpu.DramBandwidth.Confidence != 'M') {
+    if (Gpu.DramBandwidth.Confidence != 'M' &&
+        has(KernelcastPart::ReachedPeak)) {
       In.DramBandwidth =
           Eq.equation("bw_reached", "B/s", "of a peak, what copies reach",
                       ReachedBandwidth * In.DramBandwidth);
@@ -110,6 +124,8 @@ private:
   /// What a warp asks of an SM and of the device.
   void demands() {
     for (Cost Resource : usedResources(Q)) {
+      if (Resource == Cost::BlockStarts && !has(KernelcastPart::BlockRate))
+        continue;
       Number Cycles = ceiling(Eq, Resource, Q, In);
       if (isOfDevice(Resource))
         OfDevice.add(Resource, Cycles / In.Warps);
@@ -127,6 +143,12 @@ private:
   /// (5), without start and drain.
   Number rounds() {
     Number Places = Resident * SMs;
+    if (!has(KernelcastPart::Rounds) && valueOf(Blocks) > valueOf(Places)) {
+      Number Parts =
+          Eq.equation("rounds", "", "and a part of one", Blocks / Places);
+      return Eq.equation("CYC_rounds", "cycles", "KC (5)",
+                         Parts * round("", Resident, SMs, valueOf(Parts)));
+    }
     Number Full =
         Eq.equation("rounds", "", "full ones", -roundedUp(-(Blocks / Places)));
     Number Left = Eq.equation("blocks_left", "blocks", "in no full round",
@@ -155,11 +177,21 @@ private:
         Eq.equation("exposed" + Which, "cycles", "KC (3)", Busy + Path);
     // What is longer counts whole, the other by half.
     bool Waits = valueOf(Path) > valueOf(Busy);
-    charge(valueOf(Units) < valueOf(Common) ? OfDevice.Resource : OfSM.Resource,
-           Times * valueOf(Busy) / (Waits ? 2 : 1));
+    if (!has(KernelcastPart::Exposure)) {
+      if (Waits)
+        charge(Cost::Latency, Times * valueOf(Path));
+      else
+        charge(busiest(Units, Common), Times * valueOf(Busy));
+      return Hidden;
+    }
+    charge(busiest(Units, Common), Times * valueOf(Busy) / (Waits ? 2 : 1));
     charge(Cost::Latency, Times * valueOf(Path) / (Waits ? 1 : 2));
     return Eq.equation("round" + Which, "cycles", "KC (4)",
                        (Hidden + Exposed) / 2);
+  }
+
+  Cost busiest(const Number &Units, const Number &Common) const {
+    return valueOf(Units) < valueOf(Common) ? OfDevice.Resource : OfSM.Resource;
   }
 
   void charge(Cost What, double Cycles) {
@@ -173,6 +205,7 @@ private:
 
   Equations<Number> &Eq;
   const Question &Q;
+  const KernelcastParts &Without;
   CeilingInputs<Number> In;
   Number SMs = 0, Blocks = 0, WarpsPerBlock = 0, Resident = 0, Overhead = 0;
   Number Path = 0;
@@ -183,14 +216,26 @@ private:
 
 } // namespace
 
+template <typename Number>
+Expected<Number> KernelcastModel::cyclesOf(Equations<Number> &Eq,
+                                           const Question &Q,
+                                           Prediction *P) const {
+  if (Without.empty())
+    return Rounds<Number>(Eq, Q, Without).cycles(P);
+  const WarpProfile Profile = withoutCaches(Q.Profile, Q.Gpu, Without);
+  Question Changed{Profile, Q.Gpu, Q.Mode, Q.Bound, Q.Shape};
+  Changed.AssemblerOrder = !is_contained(Without, KernelcastPart::Order);
+  return Rounds<Number>(Eq, Changed, Without).cycles(P);
+}
+
 Expected<double> KernelcastModel::cycles(Equations<double> &Eq,
                                          const Question &Q,
                                          Prediction *P) const {
-  return Rounds<double>(Eq, Q).cycles(P);
+  return cyclesOf(Eq, Q, P);
 }
 
 Expected<Traced> KernelcastModel::cycles(Equations<Traced> &Eq,
                                          const Question &Q,
                                          Prediction *P) const {
-  return Rounds<Traced>(Eq, Q).cycles(P);
+  return cyclesOf(Eq, Q, P);
 }

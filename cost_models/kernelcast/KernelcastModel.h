@@ -32,11 +32,15 @@
 #define KERNELCAST_COST_MODELS_KERNELCAST_KERNELCASTMODEL_H
 
 #include "cost_models/common/EquationModel.h"
+#include "cost_models/kernelcast/KernelcastPart.h"
 
 namespace kernelcast {
 
 class KernelcastModel final : public EquationModel {
 public:
+  /// The model without some of its parts, which its ledger then names.
+  explicit KernelcastModel(KernelcastParts Without = {})
+      : Without(std::move(Without)) {}
   ModelId id() const override { return ModelId::Kernelcast; }
   llvm::ArrayRef<ModelMode> modes() const override;
   llvm::ArrayRef<Premise> premises() const override;
@@ -47,6 +51,13 @@ protected:
                                 Prediction *P) const override;
   llvm::Expected<Traced> cycles(Equations<Traced> &Eq, const Question &Q,
                                 Prediction *P) const override;
+
+private:
+  template <typename Number>
+  llvm::Expected<Number> cyclesOf(Equations<Number> &Eq, const Question &Q,
+                                  Prediction *P) const;
+
+  KernelcastParts Without;
 };
 
 } // namespace kernelcast

@@ -98,7 +98,8 @@ def launch_facts(report, kernel, launch):
         result["quantities"] = quantities(launch)
         for prediction in launch["predictions"]:
             if prediction.get("time_s"):
-                model = prediction["model"]
+                model = " without ".join([prediction["model"],
+                                          *prediction.get("without", [])])
                 result["times_ms"][model] = prediction["time_s"] * 1e3
                 result["bottlenecks"][model] = prediction["bottleneck"]
         result["refusals"] = {r["model"]: r["reason"]

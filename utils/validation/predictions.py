@@ -58,9 +58,12 @@ class Progress:
 
 
 class Predictor:
-    def __init__(self, tool, cache, jobs, timeout, counts=None):
+    def __init__(self, tool, cache, jobs, timeout, counts=None,
+                 ablation=False):
         self.tool, self.jobs, self.timeout = os.path.abspath(tool), jobs, timeout
         self.counts = ["--counts", counts] if counts else []
+        self.models = (["--without", "each"] if ablation
+                       else ["--model", "all"])
         self.cache = os.path.join(cache, "predictions")
         if not (os.path.isfile(tool) and os.access(tool, os.X_OK)):
             raise BadInput(f"no kernelcast at {tool}: build it with "
@@ -86,7 +89,7 @@ class Predictor:
         return results
 
     def key(self, command, gpu):
-        text = json.dumps([self.identity, self.reader, self.counts,
+        text = json.dumps([self.identity, self.reader, self.counts, self.models,
                            command.identity,
                            command.words, command.shape, command.host_shape,
                            command.host, command.signature, gpu])
@@ -111,7 +114,7 @@ class Predictor:
 
     def line(self, command, gpu, host, shape=True):
         """The whole command line, with these host variables."""
-        return [self.tool, *command.words[:2], "--gpu", gpu, "--model", "all",
+        return [self.tool, *command.words[:2], "--gpu", gpu, *self.models,
                 "--format", "json", *self.counts, *(command.shape if shape else []),
                 *[word for text in host for word in ("--arg", text)],
                 *command.words[2:]]

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Stands for kernelcast: the model `plain` predicts as many milliseconds as the
 argument `size` says, times $FAKE_FACTOR, `strict` a tenth of size, and has no
-answer below 2. Blocks over 1024 threads do not fit. Every run adds a line to
-$FAKE_RUNS."""
+answer below 2. With --without each there are `plain` and, at half its time,
+`plain` without its part `whole`. Blocks over 1024 threads do not fit. Every run
+adds a line to $FAKE_RUNS."""
 import json
 import os
 import sys
@@ -22,6 +23,10 @@ refusals = [{"model": "strict", "reason": "too small"}]
 if size >= 2:
     predictions.append({"model": "strict", "time_s": size / 1e4,
                         "bottleneck": "size"})
+    refusals = []
+if "--without" in words and words[words.index("--without") + 1] == "each":
+    predictions = [predictions[0], dict(predictions[0], without=["whole"],
+                                        time_s=predictions[0]["time_s"] / 2)]
     refusals = []
 access = {"space": "global", "kind": "load", "warp_executions": 10 * size,
           "sectors": 40 * size, "bank_cycles": 0}
