@@ -259,20 +259,6 @@ Value *CallTranslation::intrinsic(Intrinsic::ID Id) {
     return fence("agent");
   case Intrinsic::nvvm_membar_sys:
     return fence("");
-  case Intrinsic::nvvm_ldg_global_f:
-  case Intrinsic::nvvm_ldg_global_i:
-  case Intrinsic::nvvm_ldg_global_p: {
-    const auto *Given = dyn_cast<ConstantInt>(Operand(1));
-    if (!Given)
-      return nullptr;
-    Value *Global =
-        Builder.CreateAddrSpaceCast(Operand(0), Builder.getPtrTy(1));
-    LoadInst *Load = Builder.CreateAlignedLoad(
-        Call.getType(), Global, MaybeAlign(Given->getZExtValue()));
-    Load->setMetadata(LLVMContext::MD_invariant_load,
-                      MDNode::get(Call.getContext(), {}));
-    return Load;
-  }
   case Intrinsic::nvvm_rsqrt_approx_f:
     return Builder.CreateIntrinsic(Intrinsic::amdgcn_rsq, {Call.getType()},
                                    {Operand(0)});

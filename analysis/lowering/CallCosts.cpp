@@ -172,13 +172,6 @@ static bool writeDeviceIntrinsic(const CallBase &I, StringRef Name,
       return true;
     return Of(Class::Other, Name.contains("clock64") ? 1 : 1);
   }
-  if (Name.starts_with("ldg.") || Name.starts_with("ldu.")) {
-    Code.addAccess(I.getType(), 1, false,
-                   cast<ConstantInt>(I.getArgOperand(1))
-                       ->getMaybeAlignValue()
-                       .valueOrOne());
-    return true;
-  }
   if (Name.starts_with("ptr.") || Name.starts_with("bitcast.") ||
       Name.starts_with("lohi.") || Name.starts_with("d2i.") ||
       Name.starts_with("move.") || Name.starts_with("ll2"))

@@ -39,22 +39,6 @@ bool mayContract(const Instruction &I) {
   return Float && Float->hasAllowContract();
 }
 
-/// __ldg() and its like.
-bool isReadOnlyLoad(const User &U) {
-  const auto *Call = dyn_cast<IntrinsicInst>(&U);
-  switch (Call ? Call->getIntrinsicID() : Intrinsic::not_intrinsic) {
-  case Intrinsic::nvvm_ldg_global_f:
-  case Intrinsic::nvvm_ldg_global_i:
-  case Intrinsic::nvvm_ldg_global_p:
-  case Intrinsic::nvvm_ldu_global_f:
-  case Intrinsic::nvvm_ldu_global_i:
-  case Intrinsic::nvvm_ldu_global_p:
-    return true;
-  default:
-    return false;
-  }
-}
-
 bool isLogic(const Value *V) {
   const auto *I = dyn_cast<BinaryOperator>(V);
   return I && I->isBitwiseLogicOp();
@@ -468,8 +452,7 @@ bool FoldedOperations::isAbsorbedByUsers(const Instruction &I) const {
     auto OnlyAccesses = [](const Value *V) {
       return all_of(V->users(), [&](const User *U) {
         const auto *Store = dyn_cast<StoreInst>(U);
-        return isa<LoadInst>(U) || isReadOnlyLoad(*U) ||
-               (Store && Store->getPointerOperand() == V) ||
+        return isa<LoadInst>(U) || (Store && Store->getPointerOperand() == V) ||
                isa<AtomicRMWInst>(U) || isa<AtomicCmpXchgInst>(U) ||
                (isa<GetElementPtrInst>(U) &&
                 cast<GetElementPtrInst>(U)->hasAllConstantIndices());

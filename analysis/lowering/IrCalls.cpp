@@ -185,18 +185,6 @@ std::optional<IrScalars> IrCalls::intrinsic(const IntrinsicInst &Call) {
   case Intrinsic::annotation:
   case Intrinsic::ptr_annotation:
     return Values.scalars(Call.getArgOperand(0));
-  case Intrinsic::nvvm_ldg_global_f:
-  case Intrinsic::nvvm_ldg_global_i:
-  case Intrinsic::nvvm_ldg_global_p:
-  case Intrinsic::nvvm_ldu_global_f:
-  case Intrinsic::nvvm_ldu_global_i:
-  case Intrinsic::nvvm_ldu_global_p: {
-    const auto *By = dyn_cast<ConstantInt>(Call.getArgOperand(1));
-    return Memory.load(Call, *Call.getArgOperand(0),
-                       By ? MaybeAlign(By->getZExtValue()).valueOrOne()
-                          : Align(),
-                       /*Volatile=*/false);
-  }
   default:
     break;
   }

@@ -123,6 +123,21 @@ TEST_F(DeviceCodeOf, JoinsNeighbouringLoads) {
   EXPECT_EQ(Loads[0]->getType()->getPrimitiveSizeInBits(), 64u);
 }
 
+// __ldg() promises that nobody writes there, so that the store between does not
+// keep the second load. Without it, it does.
+TEST_F(DeviceCodeOf, MergesReadOnlyLoads) {
+  compile("__global__ void k(const float *in, float *out) {\n"
+          "  out[threadIdx.x] = __ldg(in + threadIdx.x);\n"
+          "  out[threadIdx.x + 64] = 2 * __ldg(in + threadIdx.x);\n"
+          "}\n"
+          "__global__ void any(const float *in, float *out) {\n"
+          "  out[threadIdx.x] = in[threadIdx.x];\n"
+          "  out[threadIdx.x + 64] = 2 * in[threadIdx.x];\n"
+          "}\n");
+  EXPECT_EQ(all<llvm::LoadInst>("k").size(), 1u);
+  EXPECT_EQ(all<llvm::LoadInst>("any").size(), 2u);
+}
+
 TEST_F(DeviceCodeOf, InlinesAllButRecursion) {
   compile("template <class T> __device__ T twice(T x) { return x + x; }\n"
           "struct S { __device__ float f(float x) { return twice(x) * 3; } };\n"

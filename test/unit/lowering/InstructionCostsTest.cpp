@@ -24,7 +24,6 @@ protected:
         "target triple = \"nvptx64-nvidia-cuda\"\n"
         "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
         "declare void @llvm.nvvm.barrier0()\n"
-        "declare float @llvm.nvvm.ldg.global.f.f32.p0(ptr, i32)\n"
         "@shared = internal addrspace(3) global [64 x float] undef, align 4\n"
         "define ptx_kernel void @k(" +
             Parameters +
@@ -151,12 +150,12 @@ TEST_F(InstructionCostsTest, TakesSumsApartForNeighbours) {
 // register and an offset.
 TEST_F(InstructionCostsTest, ReadOnlyLoadsTakeOffsets) {
   const llvm::Function &F =
-      kernel("ptr %p, ptr addrspace(1) %a",
+      kernel("ptr addrspace(1) %p, ptr addrspace(1) %a",
              "  %w = sext i32 %t to i64\n"
-             "  %q = getelementptr float, ptr %p, i64 %w\n"
-             "  %x = call float @llvm.nvvm.ldg.global.f.f32.p0(ptr %q, i32 4)\n"
-             "  %r = getelementptr i8, ptr %q, i64 256\n"
-             "  %y = call float @llvm.nvvm.ldg.global.f.f32.p0(ptr %r, i32 4)\n"
+             "  %q = getelementptr float, ptr addrspace(1) %p, i64 %w\n"
+             "  %x = load float, ptr addrspace(1) %q, !invariant.load !{}\n"
+             "  %r = getelementptr i8, ptr addrspace(1) %q, i64 256\n"
+             "  %y = load float, ptr addrspace(1) %r, !invariant.load !{}\n"
              "  %s = fadd float %x, %y\n"
              "  store float %s, ptr addrspace(1) %a\n  ret void\n");
   EXPECT_EQ(count(F, InstructionClass::Int), 1);
