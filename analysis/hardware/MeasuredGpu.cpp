@@ -221,7 +221,7 @@ private:
   /// \returns why it cannot be taken.
   std::string step(Step Then, HardwareNumber &Number) const {
     if (Then == Step::LessLatencyAlu) {
-      const HardwareNumber Alu = measured("latency_alu");
+      const HardwareNumber Alu = measured("latency_alu", "cycles");
       if (!Alu.isKnown())
         return "it holds a multiplication, and latency_alu was not measured";
       Number.Source += ", less latency_alu";
@@ -230,8 +230,8 @@ private:
     if (Then == Step::OverPcie) {
       const HardwareNumber &Raw = Done.Gpu.PcieBandwidth.isKnown()
                                       ? Done.Gpu.PcieBandwidth
-                                      : measured("pcie_bandwidth");
-      if (!Raw.isKnown())
+                                      : measured("pcie_bandwidth", "B/s");
+      if (!Raw.isKnown() || !(Raw.Value > 0))
         return "it is a share of pcie_bandwidth, which the GPU file lacks";
       Number.Source += ", over pcie_bandwidth";
       Number.Value = sixDigits(Number.Value / Raw.Value);
@@ -250,11 +250,12 @@ private:
         sixDigits(Number.Interval->second - Other.Interval->first)};
   }
 
-  /// What the readings without doubt of \p Key say; unknown: there are none.
-  HardwareNumber measured(StringRef Key) const {
+  /// What the readings without doubt of \p Key, in \p Unit, say; unknown: there
+  /// are none.
+  HardwareNumber measured(StringRef Key, StringRef Unit) const {
     std::vector<const Reading *> Good;
     for (const Reading &Each : Results.Readings)
-      if (Each.Quantity == Key && Each.Doubt.empty())
+      if (Each.Quantity == Key && Each.Unit == Unit && Each.Doubt.empty())
         Good.push_back(&Each);
     if (Good.empty())
       return {};
@@ -279,7 +280,7 @@ private:
                            std::max(Number.Interval->second, Rounded)};
       Number.Value = Rounded;
     }
-    if (Number.Value < Field.Low || Number.Value > Field.High)
+    if (!(Number.Value >= Field.Low && Number.Value <= Field.High))
       return note(Field, Number, MeasuredFate::Unusable,
                   llvm::formatv("must be from {0} to {1}",
                                 llvm::format("%g", Field.Low),

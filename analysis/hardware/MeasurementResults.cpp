@@ -165,10 +165,11 @@ private:
                              "' in column '" + ColumnNames[Which] +
                              "' is not a number",
                          Rows.Line);
-    Reading Row{text(Benchmark), text(Quantity),
-                text(Setting),   text(Unit),
-                *number(Median), *number(Least),
-                *number(Most),   text(Check) == "ok" ? "" : text(Check)};
+    const std::string Doubt = text(Check) == "ok"   ? ""
+                              : text(Check).empty() ? "it was not checked"
+                                                    : text(Check);
+    Reading Row{text(Benchmark), text(Quantity), text(Setting), text(Unit),
+                *number(Median), *number(Least), *number(Most), Doubt};
     if (Row.Least > Row.Median || Row.Median > Row.Most)
       return wrongFile(File, "the median is not between min and max",
                        Rows.Line);

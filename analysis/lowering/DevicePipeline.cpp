@@ -4,11 +4,11 @@
 #include "analysis/lowering/BudgetGate.h"
 #include "analysis/lowering/LoopUnrolling.h"
 #include "analysis/lowering/SharedSums.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
-#include "llvm/IR/StructuralHash.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -116,24 +116,33 @@ public:
       return false;
     // It asks of every branch on a value whether that dominates a use. It is
     // run again and again, in case that something has changed since.
-    return Pass != "InstCombinePass" || hasChanged(**F);
+    return Pass != "InstCombinePass" || !Combined.contains(*F);
   }
-  /// \p Pass has been run on \p Part.
-  void wasRun(StringRef Pass, const Any &Part) {
-    const auto *const *F = any_cast<const Function *>(&Part);
-    if (F && (*F)->size() > ManyBlocks && Pass == "InstCombinePass")
-      Combined[*F] = StructuralHash(**F, /*DetailedHash=*/true);
+  /// \p Pass has been run on \p Part, and has changed all but \p Preserved.
+  void wasRun(StringRef Pass, const Any &Part,
+              const PreservedAnalyses &Preserved) {
+    const Function *F = nullptr;
+    if (const auto *const *Whole = any_cast<const Function *>(&Part))
+      F = *Whole;
+    else if (const auto *const *L = any_cast<const Loop *>(&Part))
+      F = (*L)->isInvalid() ? nullptr : (*L)->getHeader()->getParent();
+    if (F && Pass == "InstCombinePass")
+      Combined.insert(F);
+    else if (!isSpecialPass(Pass, {"PassManager", "PassAdaptor",
+                                   "RequireAnalysisPass",
+                                   "InvalidateAnalysisPass"}) &&
+             !Preserved.areAllPreserved()) {
+      if (F)
+        Combined.erase(F);
+      else
+        Combined.clear();
+    }
   }
 
 private:
   static constexpr size_t ManyBlocks = 2000;
-  DenseMap<const Function *, IRHash> Combined;
-
-  bool hasChanged(const Function &F) const {
-    const auto Known = Combined.find(&F);
-    return Known == Combined.end() ||
-           Known->second != StructuralHash(F, /*DetailedHash=*/true);
-  }
+  /// Functions of which InstCombine has seen all changes.
+  DenseSet<const Function *> Combined;
 };
 
 /// Runs \p Passes with the analyses that \p Builder knows.
@@ -171,8 +180,8 @@ static void runCommonPasses(Module &Code, TargetMachine &Machine,
                Costly.mayRun(Pass, Part);
       });
   Callbacks.registerAfterPassCallback(
-      [&](StringRef Pass, const Any &Part, const PreservedAnalyses &) {
-        Costly.wasRun(Pass, Part);
+      [&](StringRef Pass, const Any &Part, const PreservedAnalyses &Preserved) {
+        Costly.wasRun(Pass, Part, Preserved);
       });
   PassBuilder Builder(&Machine, Tuning, std::nullopt, &Callbacks);
   if (!IsAmd)

@@ -135,7 +135,8 @@ public:
     for (const llvm::BasicBlock *Block : reverse(Blocks))
       for (const llvm::Instruction &I : reverse(*Block))
         if (Sums.contains(&I) && all_of(I.users(), [&](const User *U) {
-              return Found.contains(U) || Begins.contains(U);
+              return Found.contains(U) ||
+                     (Begins.contains(U) && addsConstant(I));
             }))
           Found.insert(&I);
     return {Found.begin(), Found.end()};
@@ -177,6 +178,11 @@ private:
       Sums.erase(Last);
       Begins.insert(Last);
     }
+  }
+
+  static bool addsConstant(const llvm::Instruction &Sum) {
+    return any_of(Sum.operands(),
+                  [](const Value *V) { return isa<ConstantInt>(V); });
   }
 
   void dropIndex(const RowElement &Element) {

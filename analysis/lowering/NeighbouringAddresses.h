@@ -19,10 +19,10 @@
 //   index = sum of values that are no sums + constant
 //
 // Addresses from one base whose indices have the same values at the same scale
-// are a row. The first one of a row is computed; each behind it that is not
-// further away than an access's constant reaches is the first one's register
-// with an offset. In other blocks it is computed anew from the same values, but
-// no register is kept for it until then.
+// are a row, as far as their constants are no larger than those of an access.
+// The first one of a row is computed; each behind it is the first one's
+// register with an offset. In other blocks it is computed anew from the same
+// values, but no register is kept for it until then.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_NEIGHBOURINGADDRESSES_H
 #define KERNELCAST_ANALYSIS_LOWERING_NEIGHBOURINGADDRESSES_H

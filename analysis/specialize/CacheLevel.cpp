@@ -4,6 +4,7 @@
 #include "analysis/specialize/IndexExtent.h"
 #include "analysis/specialize/NewSectors.h"
 #include "llvm/ADT/STLExtras.h"
+#include <numeric>
 #include <tuple>
 
 using namespace llvm;
@@ -449,6 +450,19 @@ double CacheLevel::waitingShare(const User &U, double Misses) const {
                     1.0);
 }
 
+/// At how many different places of a sector the lanes' chunks begin.
+static double placesInSectors(const FootprintPattern &P) {
+  constexpr double MostPlaces = SectorBytes / 4; // of elements of 4 bytes
+  if (P.Chunks <= 1)
+    return 1;
+  const double Stride = (P.Extent - P.Width) / (P.Chunks - 1);
+  double Places = MostPlaces;
+  if (Stride == std::floor(Stride) && Stride < 0x1p53)
+    Places =
+        SectorBytes / double(std::gcd(int64_t(Stride), int64_t(SectorBytes)));
+  return std::min({P.Chunks, Places, MostPlaces});
+}
+
 double CacheLevel::freshShare(const FootprintPattern &P, Piece Of) const {
   auto isStep = [](const FootprintDimension &D) {
     return D.What == FootprintDimension::Loop;
@@ -467,11 +481,13 @@ double CacheLevel::freshShare(const FootprintPattern &P, Piece Of) const {
   const double OfLane = distinctSectors(Lane, [&](const FootprintDimension &D) {
     return isStep(D) ? countIn(D, Of) : 1;
   });
+  const double OfWarp = 1 + (OfLane - 1) * placesInSectors(P);
   const double Fresh = std::min(
-      {1.0, OfLane / Steps, std::max(1.0, P.Sectors) * All / (AtOnce * Steps)});
+      {1.0, OfWarp / Steps, std::max(1.0, P.Sectors) * All / (AtOnce * Steps)});
   if (!staysForNext(P, Of))
     return Fresh;
   const double Touched = P.executions() / Inside * All;
-  return Touched > 0 ? Fresh * std::min(1.0, Caches * P.Copies * All / Touched)
+  return Touched > 0 ? Fresh * std::min(1.0, Caches * Sharers * P.Copies * All /
+                                                 Touched)
                      : Fresh;
 }

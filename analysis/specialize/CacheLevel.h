@@ -10,14 +10,16 @@
 // not whether another warp has touched a sector, but whether any has in an
 // earlier step, that is, in an earlier iteration of the loops inside a piece:
 //
-//   fresh = min(steps at which one lane comes to a new sector,
+//   fresh = min(steps at which a lane comes to a sector that is new to it,
 //               sectors a request * new sectors / sectors at once) / steps
 //
-// The first is right where the lanes of a warp come to new sectors at the same
-// step, as in b[k * n + x] (each step) or in a[y * n + k] (each eighth); the
-// second where they come one after the other and others have been there, as in
-// the points of a stencil. Each is a bound from above. Accesses that share
-// sectors with one in front of them at some distance wait for what is left.
+// The first is right where nobody else has been there: in b[k * n + x] at each
+// step, in a[y * n + k] at each eighth if rows begin with a sector, else at as
+// many as there are places where they begin. The second is right where others
+// have been there, as in a[x + k], of which only the warp in front comes to
+// anything new. The lesser of the two is taken. An access that touches what
+// another one in the same piece touches, some elements or rows away, waits for
+// what is left.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_CACHELEVEL_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_CACHELEVEL_H

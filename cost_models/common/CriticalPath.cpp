@@ -29,25 +29,17 @@ bool asksFor(const CountedCode &Code, CodeLatency Of) {
 
 /// Mean of the loads of global memory, by the levels that they wait for.
 double meanLoadLatency(const WarpProfile &Profile, const WarpTiming &Timing) {
-  const double Dram = Timing.LatencyDram;
-  const double L2 = Timing.LatencyL2 > 0 ? Timing.LatencyL2 : Dram;
-  const double L1 = Timing.LatencyL1 > 0 ? Timing.LatencyL1 : L2;
-  auto Share = [](const std::vector<double> &Of, AccessId Id) {
-    const double Value = Id < Of.size() ? Of[Id] : 0;
-    return std::isfinite(Value) ? std::clamp(Value, 0.0, 1.0) : 0;
-  };
   double Sum = 0, Times = 0;
   for (auto [Id, Access] : enumerate(Profile.Kernel->Accesses)) {
     if (pathOf(Access) != AccessPath::Memory ||
         Access.Kind != AccessKind::Load || Id >= Profile.Accesses.size())
       continue;
     const double Runs = Profile.Accesses[Id].WarpExecutions.Value;
-    const double Waits = Share(Profile.Caches.L1Waits, Id);
-    const double H2 = Share(Profile.Caches.L2Hits, Id);
-    Sum += Runs * ((1 - Waits) * L1 + Waits * (H2 * L2 + (1 - H2) * Dram));
+    Sum += Runs * loadLatency(Profile.Caches, Id, Timing);
     Times += Runs;
   }
-  return Times > 0 && std::isfinite(Sum / Times) ? Sum / Times : Dram;
+  return Times > 0 && std::isfinite(Sum / Times) ? Sum / Times
+                                                 : Timing.LatencyDram;
 }
 
 class Path {

@@ -27,7 +27,7 @@ struct GlobalAccesses {
       return;
     for (auto [Access, Facts] :
          zip(Profile.Kernel->Accesses, Profile.Accesses)) {
-      if (Access.Silent || !isMemoryInstruction(Access) ||
+      if (Access.Silent || Access.Space != MemorySpace::Global ||
           !(Facts.WarpExecutions.Value > 0))
         continue;
       ++All;

@@ -37,6 +37,23 @@ Assumption kernelcast::cacheAssumption(const WarpProfile &Profile) {
           .Real = {100 * L1, 100 * L2}};
 }
 
+/// \p Shares of an access, from 0 to 1; \p Otherwise, where there is none.
+static double shareOf(ArrayRef<double> Shares, AccessId Access,
+                      double Otherwise) {
+  const double Share = Access < Shares.size() ? Shares[Access] : Otherwise;
+  return std::isfinite(Share) ? std::clamp(Share, 0.0, 1.0) : Otherwise;
+}
+
+double kernelcast::loadLatency(const CacheEstimate &Caches, AccessId Access,
+                               const WarpTiming &Timing) {
+  const double Dram = Timing.LatencyDram;
+  const double L2 = Timing.LatencyL2 > 0 ? Timing.LatencyL2 : Dram;
+  const double L1 = Timing.LatencyL1 > 0 ? Timing.LatencyL1 : L2;
+  const double Waits = shareOf(Caches.L1Waits, Access, 1);
+  const double H2 = shareOf(Caches.L2Hits, Access, 0);
+  return (1 - Waits) * L1 + Waits * (H2 * L2 + (1 - H2) * Dram);
+}
+
 namespace {
 
 class Coster {
@@ -113,21 +130,6 @@ private:
            });
   }
 
-  static double hits(ArrayRef<double> Shares, AccessId Access) {
-    double Share = Access < Shares.size() ? Shares[Access] : 0;
-    return std::isfinite(Share) ? std::clamp(Share, 0.0, 1.0) : 0;
-  }
-
-  /// Mean latency of a load by the levels that it waits for.
-  double memoryLatency(AccessId Access) const {
-    double Dram = Timing.LatencyDram;
-    double L2 = Timing.LatencyL2 > 0 ? Timing.LatencyL2 : Dram;
-    double L1 = Timing.LatencyL1 > 0 ? Timing.LatencyL1 : L2;
-    double Waits = hits(Profile.Caches.L1Waits, Access);
-    double H2 = hits(Profile.Caches.L2Hits, Access);
-    return (1 - Waits) * L1 + Waits * (H2 * L2 + (1 - H2) * Dram);
-  }
-
   NodeCost cost(const WorkflowNode &Node, bool InLoop) {
     NodeCost C;
     C.Gap = Timing.IssueInterval;
@@ -143,12 +145,13 @@ private:
       C.Latency = 0;
       return C;
     case WorkflowKind::Memory:
-      C.Latency = memoryLatency(Node.Access);
+      C.Latency = loadLatency(Profile.Caches, Node.Access, Timing);
       // Writes go through the L1; reads that hit it send nothing.
       if (auto At = Requests.find(Node.Access); At != Requests.end())
         (Node.IsLoad ? C.Reads : C.Writes) =
             At->second *
-            (Node.IsLoad ? 1 - hits(Profile.Caches.L1Hits, Node.Access) : 1);
+            (Node.IsLoad ? 1 - shareOf(Profile.Caches.L1Hits, Node.Access, 0)
+                         : 1);
       return C;
     default:
       break;

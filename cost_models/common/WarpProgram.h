@@ -25,6 +25,11 @@ struct WarpTiming {
   bool AssemblerOrder = true;
 };
 
+/// Cycles of a load of global memory: the mean over the levels that it waits
+/// for. Without an estimate of the caches that is the memory.
+double loadLatency(const CacheEstimate &Caches, AccessId Access,
+                   const WarpTiming &Timing);
+
 struct WarpProgram {
   WorkflowGraph Graph;
   std::vector<NodeCost> Costs; ///< by node

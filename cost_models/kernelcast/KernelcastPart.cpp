@@ -62,6 +62,7 @@ WarpProfile kernelcast::withoutCaches(const WarpProfile &Profile,
       if (Id < Caches.L2Hits.size())
         Caches.L2Hits[Id] = 1 - (1 - L1) * (1 - Caches.L2Hits[Id]);
     Caches.L1Hits.assign(Caches.L1Hits.size(), 0);
+    Caches.L1Waits.assign(Caches.L1Waits.size(), 1);
     Caches.L2Sectors = Caches.Sectors;
     Changed.L2Bytes = Caches.Sectors * SectorBytes;
   }

@@ -98,8 +98,9 @@ def launch_facts(report, kernel, launch):
         result["quantities"] = quantities(launch)
         for prediction in launch["predictions"]:
             if prediction.get("time_s"):
-                model = " without ".join([prediction["model"],
-                                          *prediction.get("without", [])])
+                model = prediction["model"]
+                if prediction.get("without"):
+                    model += " without " + ", ".join(prediction["without"])
                 result["times_ms"][model] = prediction["time_s"] * 1e3
                 result["bottlenecks"][model] = prediction["bottleneck"]
         result["refusals"] = {r["model"]: r["reason"]

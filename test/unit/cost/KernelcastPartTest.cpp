@@ -104,6 +104,7 @@ TEST(KernelcastPart, Caches) {
   WarpProfile Profile;
   Profile.Caches.L1Hits = {0.5};
   Profile.Caches.L2Hits = {0.5};
+  Profile.Caches.L1Waits = {0.6};
   Profile.Caches.Sectors = 100;
   Profile.Caches.L2Sectors = 50;
   Profile.Caches.DramSectors = 25;
@@ -113,12 +114,14 @@ TEST(KernelcastPart, Caches) {
 
   WarpProfile Changed = withoutCaches(Profile, Gpu, {KernelcastPart::L1});
   EXPECT_THAT(Changed.Caches.L1Hits, ElementsAre(0));
+  EXPECT_THAT(Changed.Caches.L1Waits, ElementsAre(1));
   EXPECT_THAT(Changed.Caches.L2Hits, ElementsAre(0.75));
   EXPECT_EQ(Changed.L2Bytes, 3200);
   EXPECT_EQ(Changed.DramBytes, 800);
 
   Changed = withoutCaches(Profile, Gpu, {KernelcastPart::L2});
   EXPECT_THAT(Changed.Caches.L1Hits, ElementsAre(0.5));
+  EXPECT_THAT(Changed.Caches.L1Waits, ElementsAre(0.6));
   EXPECT_THAT(Changed.Caches.L2Hits, ElementsAre(0));
   EXPECT_EQ(Changed.L2Bytes, 1600);
   EXPECT_EQ(Changed.DramBytes, 1600);

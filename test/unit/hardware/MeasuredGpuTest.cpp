@@ -99,6 +99,15 @@ TEST(MeasuredGpu, DoubtsStayBehind) {
   EXPECT_EQ(find(Made, "latency_l2")->Why, "not linear");
 }
 
+// What is taken away from a reading has to be in the same unit.
+TEST(MeasuredGpu, TakesNothingAwayThatIsInAnotherUnit) {
+  MeasuredGpu Made = measured(results({
+      {"arithmetic_fast_sin", "latency", "", "cycles", 22, 21, 23, ""},
+      {"arithmetic", "latency_alu", "", "ns", 2.1, 2, 2.2, ""},
+  }));
+  EXPECT_EQ(find(Made, "latency_sfu")->Fate, MeasuredFate::Unusable);
+}
+
 // __sinf took 22 cycles (21 to 23), of which the multiplication took 4 (3.9 to
 // 4.2): the special function took 18, at least 21 - 4.2 and at most 23 - 3.9.
 TEST(MeasuredGpu, SpecialFunctionsWithoutTheMultiplication) {

@@ -127,11 +127,11 @@ TEST_F(DeviceCodeOf, JoinsNeighbouringLoads) {
 // keep the second load. Without it, it does.
 TEST_F(DeviceCodeOf, MergesReadOnlyLoads) {
   compile("__global__ void k(const float *in, float *out) {\n"
-          "  out[threadIdx.x] = __ldg(in + threadIdx.x);\n"
+          "  out[threadIdx.x] = 3 * __ldg(in + threadIdx.x);\n"
           "  out[threadIdx.x + 64] = 2 * __ldg(in + threadIdx.x);\n"
           "}\n"
           "__global__ void any(const float *in, float *out) {\n"
-          "  out[threadIdx.x] = in[threadIdx.x];\n"
+          "  out[threadIdx.x] = 3 * in[threadIdx.x];\n"
           "  out[threadIdx.x + 64] = 2 * in[threadIdx.x];\n"
           "}\n");
   EXPECT_EQ(all<llvm::LoadInst>("k").size(), 1u);

@@ -146,6 +146,32 @@ TEST_F(InstructionCostsTest, TakesSumsApartForNeighbours) {
   EXPECT_EQ(count(F, InstructionClass::Int), 2);
 }
 
+// b[(n + m) + (k + t)], of which 4 terms make 2 additions of three operands,
+// and an address. A second one, with 9 more, takes nothing away from that.
+TEST_F(InstructionCostsTest, AddsAllTermsOfARow) {
+  const std::string First = "  %x = add i32 %u, %v\n  %y = add i32 %w, %t\n"
+                            "  %i = add i32 %x, %y\n"
+                            "  %e = sext i32 %i to i64\n"
+                            "  %p = getelementptr float, ptr addrspace(1) %b, "
+                            "i64 %e\n  %f = load float, ptr addrspace(1) %p\n",
+                    Second = "  %j = add i32 %u, 9\n  %k = add i32 %j, %v\n"
+                             "  %l = add i32 %k, %y\n"
+                             "  %g = sext i32 %l to i64\n"
+                             "  %q = getelementptr float, ptr addrspace(1) "
+                             "%b, i64 %g\n"
+                             "  %h = load float, ptr addrspace(1) %q\n";
+  auto Additions = [&](const std::string &Body, const char *Sum) {
+    return count(kernel("ptr addrspace(1) %a, ptr addrspace(1) %b, i32 %u, "
+                        "i32 %v, i32 %w",
+                        Body + "  %s = fadd float " + Sum +
+                            "\n  store float %s, ptr addrspace(1) %a\n"
+                            "  ret void\n"),
+                 InstructionClass::Int);
+  };
+  EXPECT_EQ(Additions(First, "%f, 1.5"), 3);
+  EXPECT_GE(Additions(First + Second, "%f, %h"), 3);
+}
+
 // Of __ldg(p + t) and __ldg(p + t + 64), the second has the first one's
 // register and an offset.
 TEST_F(InstructionCostsTest, ReadOnlyLoadsTakeOffsets) {

@@ -359,6 +359,36 @@ TEST(Specialize, WarpsDoNotWaitForWhatOthersHadBefore) {
   EXPECT_LT(Waits, 1.0 / 8);
 }
 
+// Rows of 1001 floats begin at all eight places of a sector, so that in each
+// iteration some lanes of every warp come to a sector that nobody has touched.
+// Rows of 1024 do so together, in each eighth. The first row is counted as if
+// it began with a sector, so that the estimate of the former is a little low.
+TEST(Specialize, RowsComeToNewSectorsInTurn) {
+  auto RowsOf = [](unsigned Length) {
+    return hitsAndWaits([=](KernelWriter &W, const Expr *K) {
+      return W.P.add(W.P.mul(W.tid(), W.number(Length)), K);
+    });
+  };
+  EXPECT_DOUBLE_EQ(RowsOf(1024).second, 1.0 / 8);
+  EXPECT_GT(RowsOf(1001).second, 0.85);
+}
+
+// All blocks read the same 256 elements, once. The blocks of the first round
+// run together and wait; of 16 rounds those of the others find all there.
+TEST(Specialize, TheFirstRoundWaitsForWhatAllBlocksTouch) {
+  const GpuSpec Gpu = *findGpu("rtx-2080-ti");
+  auto WaitsOf = [&](unsigned Rounds) {
+    KernelWriter W;
+    W.access(W.tid());
+    KernelModel K = W.finish(true);
+    const unsigned Round = 4 * unsigned(Gpu.Multiprocessors.Value);
+    return profileOf(K, launch({Rounds * Round, 1, 1}, {256, 1, 1}), Gpu)
+        .Caches.L1Waits[0];
+  };
+  EXPECT_DOUBLE_EQ(WaitsOf(1), 1);
+  EXPECT_DOUBLE_EQ(WaitsOf(16), 1.0 / 16);
+}
+
 // One address for all lanes, or lanes side by side, cannot be better.
 TEST(Specialize, WhatIsCoalescedStaysAsItIs) {
   KernelWriter W;
