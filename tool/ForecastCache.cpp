@@ -47,10 +47,6 @@ ForecastCache::ForecastCache(std::string InFolder, const ForecastSetup &Setup)
   // set-up gets has to be looked at here.
   const auto &[Job, SourceFiles, Text, Gpu, GpuFile, Changes, Model, Mode,
                Arguments] = Setup;
-  std::vector<std::optional<ContentHash>> Hashes;
-  Hashes.reserve(SourceFiles.size());
-  for (const std::string &File : SourceFiles)
-    Hashes.push_back(Disk.hash(File));
   SmallString<256> Main(Job.File);
   if (sys::fs::make_absolute(Main))
     Folder.clear();
@@ -67,8 +63,8 @@ ForecastCache::ForecastCache(std::string InFolder, const ForecastSetup &Setup)
   ArchiveWriter Archive(OS);
   // A name that is no file is built in.
   Archive(programIdentity(), libraryState(), Here.str().str(), Job.File,
-          Job.Arguments, SourceFiles, Hashes, Gpu->Name, Disk.hash(GpuFile),
-          Numbers, Model->id(), Mode, Arguments);
+          Job.Arguments, SourceFiles, contentHash(Text), Gpu->Name,
+          Disk.hash(GpuFile), Numbers, Model->id(), Mode, Arguments);
 }
 
 Expected<std::unique_ptr<ForecastCache>>
@@ -138,7 +134,7 @@ void ForecastCache::keep(const ConfiguredKernel &Configured,
   KeptForecast New;
   New.Result = Result;
   for (const InputFile &Input : Inputs.Files) {
-    if (Input.Path == Source) // is in the name
+    if (Input.Path == Source) // its text is in the name
       continue;
     if (Input.Hash)
       New.Read.push_back(Input);

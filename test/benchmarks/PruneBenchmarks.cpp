@@ -13,7 +13,6 @@
 #include "cost_models/CostModel.h"
 #include "tool/prune/SpaceForecast.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include <benchmark/benchmark.h>
 
 using namespace llvm;
@@ -80,10 +79,7 @@ ForecastSetup setup() {
   ForecastSetup Result;
   Result.Job.File = "kernels.cu";
   Result.Sources = {"kernels.cu"};
-  SmallString<256> Path(Result.Job.File);
-  if (sys::fs::make_absolute(Path))
-    report_fatal_error("no working folder");
-  Result.Job.Texts[Path.str().str()] = TunedKernels;
+  Result.Text = TunedKernels;
   Result.Gpu =
       std::make_shared<const GpuSpec>(cantFail(findGpu("rtx-2080-ti")));
   Result.Model = makeCostModel(DefaultModel);

@@ -42,8 +42,7 @@ static CompileJob jobOf(const ConfiguredKernel &Configured,
   append_range(Job.Arguments, Configured.CompilerOptions);
   for (const auto &[Name, Value] : Configured.Macros)
     Job.Arguments.push_back(("-D" + Twine(Name) + "=" + Value).str());
-  if (Setup.Sources.size() == 1 && Configured.DroppedUnrolls.empty())
-    return Job;
+  // One text for all, whatever becomes of the file meanwhile.
   SmallString<256> Path(Job.File);
   if (sys::fs::make_absolute(Path))
     Path = Job.File; // as the parse will have it then

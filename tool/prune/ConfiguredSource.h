@@ -18,10 +18,10 @@ namespace kernelcast {
 
 /// What is the same for all configurations of a space.
 struct ForecastSetup {
-  /// Without the configuration's macros and options. Where Text is given, it
-  /// stands for what the file holds.
+  /// Without the configuration's macros and options. Text stands for what its
+  /// file holds.
   CompileJob Job;
-  std::vector<std::string> Sources; ///< of the disk, that Text is made of
+  std::vector<std::string> Sources; ///< files that Text was made of
   std::string Text;                 ///< of all of them, one after the other
   std::shared_ptr<const GpuSpec> Gpu;
   std::string GpuFile;               ///< or the name of one that is built in

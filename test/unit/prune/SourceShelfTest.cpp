@@ -1,7 +1,6 @@
 //===- SourceShelfTest.cpp - Which sources stay ---------------------------===//
 
 #include "tool/prune/SourceShelf.h"
-#include "llvm/Support/FileSystem.h"
 #include <gtest/gtest.h>
 
 using namespace llvm;
@@ -14,10 +13,7 @@ ForecastSetup setup() {
   ForecastSetup Result;
   Result.Job.File = "kernel.cu";
   Result.Sources = {"kernel.cu"};
-  SmallString<256> Path(Result.Job.File);
-  EXPECT_FALSE(sys::fs::make_absolute(Path));
-  Result.Job.Texts[Path.str().str()] =
-      "__global__ void k(float *x) { x[threadIdx.x] = A; }\n";
+  Result.Text = "__global__ void k(float *x) { x[threadIdx.x] = A; }\n";
   Result.Gpu =
       std::make_shared<const GpuSpec>(cantFail(findGpu("rtx-2080-ti")));
   Result.Model = makeCostModel(DefaultModel);
@@ -76,9 +72,34 @@ TEST_F(SourceShelfTest, KeepsThoseUsedLast) {
   EXPECT_NE(find(2), nullptr);
 }
 
-TEST_F(SourceShelfTest, DoesNotKeepWhatCouldNotBeRead) {
-  ForecastSetup Absent = setup();
-  Absent.Job.File = Absent.Sources[0] = "absent.cu";
+// A text takes two places at most, one of each kind of counts, and none twice.
+TEST_F(SourceShelfTest, HasPlacesForEachKindOfCounts) {
+  for (unsigned A = 0; A != SourceShelf::MaxSources; ++A) {
+    auto Source = keep(A);
+    Shelf.keep(kernel(A, 0), InstructionSource::Ir, Source);
+  }
+  EXPECT_NE(find(0), nullptr);
+  EXPECT_NE(Shelf.find(kernel(0, 0), InstructionSource::Ir), nullptr);
+}
+
+TEST_F(SourceShelfTest, KeepsATextOnce) {
+  for (unsigned A = 0; A != SourceShelf::MaxSources; ++A)
+    keep(A);
+  const auto Again = keep(7);
+  EXPECT_EQ(find(7), Again);
+  EXPECT_NE(find(0), nullptr) << "nothing had to go";
+}
+
+TEST_F(SourceShelfTest, ReadsWhatIsNotHere) {
+  const auto Source = Shelf.read(kernel(1, 0), Setup, InstructionSource::Ast);
+  ASSERT_NE(Source, nullptr);
+  EXPECT_EQ(find(1, 7), Source);
+  EXPECT_EQ(Shelf.read(kernel(1, 7), Setup, InstructionSource::Ast), Source);
+}
+
+TEST_F(SourceShelfTest, DoesNotKeepWhatMayDiffer) {
+  ForecastSetup Clock = setup();
+  Clock.Text += "const char *When = __TIME__;\n";
   auto Source = std::make_shared<const ConfiguredSource>(
       kernel(1, 0), Absent, InstructionSource::Ast);
   Shelf.keep(kernel(1, 0), InstructionSource::Ast, Source);
