@@ -84,13 +84,9 @@ static std::string whyMisnamed(const TuningSpace &Space,
     consumeError(Configured.takeError());
     return "";
   }
-  auto Source = Shelf.find(*Configured, InstructionSource::Ast);
-  if (!Source) {
-    Source = std::make_shared<const ConfiguredSource>(*Configured, Setup,
-                                                      InstructionSource::Ast);
-    Shelf.keep(*Configured, InstructionSource::Ast, Source);
-  }
-  return Source->whyMisnamed().str();
+  return Shelf.read(*Configured, Setup, InstructionSource::Ast)
+      ->whyMisnamed()
+      .str();
 }
 
 /// An error where a name is wrong, and not one for each configuration. Macros

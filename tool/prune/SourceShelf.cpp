@@ -54,7 +54,24 @@ void SourceShelf::keep(const ConfiguredKernel &Configured,
   if (!Key || Source->mayDiffer())
     return;
   const std::lock_guard Hold(Lock);
+  // Two threads may have read the same.
+  size_t Places = 1;
+  for (auto Each = Entries.begin(); Each != Entries.end();)
+    if (Each->Counts == Counts && (Each->Key == *Key || ++Places > MaxSources))
+      Each = Entries.erase(Each);
+    else
+      ++Each;
   Entries.push_front({Counts, std::move(*Key), std::move(Source)});
-  if (Entries.size() > MaxSources)
-    Entries.pop_back();
+}
+
+std::shared_ptr<const ConfiguredSource>
+SourceShelf::read(const ConfiguredKernel &Configured,
+                  const ForecastSetup &Setup, InstructionSource Counts) {
+  auto Source = find(Configured, Counts);
+  if (!Source) {
+    Source =
+        std::make_shared<const ConfiguredSource>(Configured, Setup, Counts);
+    keep(Configured, Counts, Source);
+  }
+  return Source;
 }

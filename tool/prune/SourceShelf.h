@@ -23,13 +23,18 @@ std::string textKey(const ConfiguredKernel &Configured,
 /// Sources of one ForecastSetup. May be asked by several threads at once.
 class SourceShelf {
 public:
-  /// More do not stay. Each is a model of one kernel, some 100 KB.
+  /// More of one kind of counts do not stay. Each is a model of one kernel,
+  /// some 100 KB.
   static constexpr size_t MaxSources = 64;
 
   /// The source that \p Configured has, with these \p Counts; null: it is not
   /// here.
   std::shared_ptr<const ConfiguredSource>
   find(const ConfiguredKernel &Configured, InstructionSource Counts);
+  /// The same, read with \p Setup and kept if it is not here.
+  std::shared_ptr<const ConfiguredSource>
+  read(const ConfiguredKernel &Configured, const ForecastSetup &Setup,
+       InstructionSource Counts);
   /// Keeps \p Source, that of \p Configured, if reading it again would give the
   /// same.
   void keep(const ConfiguredKernel &Configured, InstructionSource Counts,

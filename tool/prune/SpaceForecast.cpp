@@ -221,14 +221,10 @@ std::vector<Number> SpaceReading::claimLike(Number One,
 }
 
 void SpaceReading::read(Number One) {
-  std::shared_ptr<const ConfiguredSource> Source =
-      Options.Shelf ? Options.Shelf->find(Space[One], Counts) : nullptr;
-  if (!Source) {
-    Source =
-        std::make_shared<const ConfiguredSource>(Space[One], Setup, Counts);
-    if (Options.Shelf)
-      Options.Shelf->keep(Space[One], Counts, Source);
-  }
+  const std::shared_ptr<const ConfiguredSource> Source =
+      Options.Shelf
+          ? Options.Shelf->read(Space[One], Setup, Counts)
+          : std::make_shared<const ConfiguredSource>(Space[One], Setup, Counts);
   const std::vector<Program> Mine = programs(*Source, claimLike(One, *Source));
   // Many launches of one text are looked at by several threads.
   constexpr size_t Few = 64;

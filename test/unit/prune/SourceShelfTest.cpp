@@ -101,7 +101,7 @@ TEST_F(SourceShelfTest, DoesNotKeepWhatMayDiffer) {
   ForecastSetup Clock = setup();
   Clock.Text += "const char *When = __TIME__;\n";
   auto Source = std::make_shared<const ConfiguredSource>(
-      kernel(1, 0), Absent, InstructionSource::Ast);
+      kernel(1, 0), Clock, InstructionSource::Ast);
   Shelf.keep(kernel(1, 0), InstructionSource::Ast, Source);
   EXPECT_EQ(find(1), nullptr);
 }
