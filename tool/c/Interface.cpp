@@ -44,7 +44,9 @@ static void say(char **Message, StringRef Text) {
 }
 
 static int badCall(char **Message, StringRef What) {
-  say(Message, (What + " must not be null").str());
+  SmallString<64> Text(What); // takes no memory, and so cannot throw
+  Text += " must not be null";
+  say(Message, Text);
   return KERNELCAST_BAD_CALL;
 }
 
@@ -68,6 +70,7 @@ static int statusOf(char **Message, Function Work) {
 }
 
 const char *kernelcast_version() {
+  // Short enough for std::string to take no memory.
   static const std::string Version(version());
   return Version.c_str();
 }

@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <condition_variable>
+#include <exception>
 #include <functional>
 #include <mutex>
 #include <vector>
@@ -24,17 +25,21 @@ public:
 
   /// Runs tasks on \p Threads threads until there are none: those that were
   /// pushed, the last one first, and where there are none those that \p Next
-  /// gives, of one thread at a time, until it gives an empty one.
+  /// gives, of one thread at a time, until it gives an empty one. Where the
+  /// system has fewer threads, those do it all. If one throws, nothing more is
+  /// begun, and when all are done the first exception leaves.
   void run(unsigned Threads, llvm::function_ref<Task()> Next);
 
 private:
   void work(llvm::function_ref<Task()> Next);
+  void giveUp(std::exception_ptr Thrown);
 
   std::mutex Lock;
   std::condition_variable Changed;
   std::vector<Task> Waiting;
   unsigned Running = 0;
   bool Exhausted = false; ///< Next gives no more
+  std::exception_ptr Failure;
 };
 
 } // namespace kernelcast

@@ -4,6 +4,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include <atomic>
+#include <pthread.h>
+#include <stdexcept>
 
 using namespace kernelcast;
 
@@ -47,4 +49,49 @@ TEST(TaskStack, AllRunOnce) {
 
 TEST(TaskStack, NoTasks) {
   TaskStack().run(3, []() -> TaskStack::Task { return nullptr; });
+}
+
+// A task that throws ends them all, on this thread or on another; the stack is
+// then as new.
+TEST(TaskStack, WhatIsThrownLeavesWhenAllAreDone) {
+  TaskStack Tasks;
+  for (unsigned Threads : {1u, 4u}) {
+    std::atomic<int> Begun = 0, Ended = 0;
+    int Left = 100;
+    EXPECT_THROW(Tasks.run(Threads,
+                           [&]() -> TaskStack::Task {
+                             if (!Left--)
+                               return nullptr;
+                             return [&, Mine = Left] {
+                               ++Begun;
+                               if (Mine == 50)
+                                 throw std::runtime_error("no memory");
+                               ++Ended;
+                             };
+                           }),
+                 std::runtime_error);
+    EXPECT_EQ(Begun, Ended + 1);
+    EXPECT_LT(Begun, 100);
+  }
+  int Left = 1;
+  Tasks.run(2, [&]() -> TaskStack::Task {
+    return Left-- ? TaskStack::Task([] {}) : nullptr;
+  });
+  EXPECT_EQ(Left, -1);
+}
+
+// No thread has a stack of half of all addresses: one thread does it all.
+TEST(TaskStack, RunsOnTheThreadsThatThereAre) {
+  pthread_attr_t Before, Huge;
+  ASSERT_EQ(pthread_getattr_default_np(&Before), 0);
+  ASSERT_EQ(pthread_getattr_default_np(&Huge), 0);
+  ASSERT_EQ(pthread_attr_setstacksize(&Huge, size_t(1) << 47), 0);
+  ASSERT_EQ(pthread_setattr_default_np(&Huge), 0);
+  TaskStack Tasks;
+  int Run = 0, Left = 10;
+  Tasks.run(4, [&]() -> TaskStack::Task {
+    return Left-- ? TaskStack::Task([&] { ++Run; }) : nullptr;
+  });
+  EXPECT_EQ(pthread_setattr_default_np(&Before), 0);
+  EXPECT_EQ(Run, 10);
 }
