@@ -91,10 +91,13 @@ static std::string whyMisnamed(const TuningSpace &Space,
 
 /// An error where a name is wrong, and not one for each configuration. Macros
 /// may decide which kernels there are, so that several configurations are asked
-/// before the name is called wrong.
+/// before the name is called wrong. In a space whose configurations are hard to
+/// find, the name is not looked at; the configurations that are asked for say
+/// what is wrong.
 static Error checkKernelName(const TuningSpace &Space,
                              const ForecastSetup &Setup, SourceShelf &Shelf) {
-  SpaceCursor First(Space);
+  constexpr uint64_t MaxSteps = 10000000; // a second or so
+  SpaceCursor First(Space, MaxSteps);
   if (!First.next())
     return Error::success();
   const std::string Why = whyMisnamed(
@@ -103,9 +106,11 @@ static Error checkKernelName(const TuningSpace &Space,
   if (Why.empty())
     return Error::success();
   constexpr uint64_t Asked = 16;
-  auto Others = sampleConfigurations(Space, Asked, /*Seed=*/0);
-  if (!Others)
-    return Others.takeError();
+  auto Others = sampleConfigurations(Space, Asked, /*Seed=*/0, MaxSteps);
+  if (!Others) {
+    consumeError(Others.takeError());
+    return Error::success();
+  }
   for (const ConfigurationPlaces &Each : *Others)
     if (whyMisnamed(Space, Setup, Shelf, Each).empty())
       return Error::success();

@@ -96,6 +96,18 @@ std::vector<ConfigurationPlaces> sampled(const TuningSpace &Space,
 
 } // namespace
 
+// a = 1 with each of three b, then a = 2, b = 1: the first configuration is
+// found with the sixth value set.
+TEST(SpaceEnumeration, GivesUpAfterItsSteps) {
+  const TuningSpace Space = makeSpace({{1, 2}, {1, 2, 3}}, {"a + b * b == 3"});
+  EXPECT_TRUE(SpaceCursor(Space, 6).next());
+  EXPECT_FALSE(SpaceCursor(Space, 5).next());
+  auto Sample = sampleConfigurations(Space, 1, 0, /*MaxSteps=*/2);
+  ASSERT_FALSE(bool(Sample));
+  EXPECT_EQ(toString(Sample.takeError()),
+            "counting the configurations takes over 2 steps");
+}
+
 TEST(SpaceEnumeration, KeepsTheSpacesOrder) {
   const TuningSpace Space = makeSpace({{1, 2}, {1, 2, 3}}, {"a * b < 4"});
   EXPECT_THAT(walked(Space), testing::ElementsAre(ConfigurationPlaces{0, 0},

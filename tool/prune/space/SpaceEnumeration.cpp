@@ -185,18 +185,20 @@ std::vector<unsigned> cuttingOrder(const TuningSpace &Space,
   return Order;
 }
 
-Error tooManySteps() {
-  return createStringError(formatv(
-      "counting the configurations takes over {0} steps", MaxCountingSteps));
+Error tooManySteps(uint64_t Most = MaxCountingSteps) {
+  return createStringError(
+      formatv("counting the configurations takes over {0} steps", Most));
 }
 
 /// The whole space as parts whose configurations combine freely.
 struct SpaceComponents {
   std::vector<std::unique_ptr<SpaceComponent>> Parts;
-  uint64_t StepsLeft = MaxCountingSteps;
+  uint64_t StepsLeft;
   bool IsImpossible = false; ///< a condition without parameters fails
 
-  explicit SpaceComponents(const TuningSpace &Space) {
+  explicit SpaceComponents(const TuningSpace &Space,
+                           uint64_t MaxSteps = MaxCountingSteps)
+      : StepsLeft(MaxSteps) {
     for (const std::vector<unsigned> &Group : connected(Space))
       Parts.push_back(std::make_unique<SpaceComponent>(
           Space, cuttingOrder(Space, Group), StepsLeft));
@@ -286,7 +288,7 @@ Expected<SpaceCount> kernelcast::countConfigurations(const TuningSpace &Space) {
 
 Expected<std::vector<ConfigurationPlaces>>
 kernelcast::sampleConfigurations(const TuningSpace &Space, uint64_t Number,
-                                 uint64_t Seed) {
+                                 uint64_t Seed, uint64_t MaxSteps) {
   std::vector<ConfigurationPlaces> Sample;
   if (Space.Listed) {
     const uint64_t All = Space.Listed->size();
@@ -294,12 +296,12 @@ kernelcast::sampleConfigurations(const TuningSpace &Space, uint64_t Number,
       Sample.push_back((*Space.Listed)[Row]);
     return Sample;
   }
-  SpaceComponents Components(Space);
+  SpaceComponents Components(Space, MaxSteps);
   uint64_t Valid = 1;
   for (const auto &Part : Components.Parts)
     Valid = SaturatingMultiply(Valid, Part->all().valid());
   if (!Components.StepsLeft)
-    return tooManySteps();
+    return tooManySteps(MaxSteps);
   if (Valid == UINT64_MAX)
     return createStringError("the space has over 2^64 configurations");
   // A rank is a number with a digit for each part: its rank there.
@@ -328,7 +330,7 @@ kernelcast::sampleConfigurations(const TuningSpace &Space, uint64_t Number,
     });
   }
   if (!Components.StepsLeft)
-    return tooManySteps();
+    return tooManySteps(MaxSteps);
   llvm::sort(Sample);
   return Sample;
 }
@@ -341,11 +343,11 @@ TuningConfiguration kernelcast::configurationAt(const TuningSpace &Space,
   return Made;
 }
 
-SpaceCursor::SpaceCursor(const TuningSpace &Space)
+SpaceCursor::SpaceCursor(const TuningSpace &Space, uint64_t MaxSteps)
     : Listed(Space.Listed ? &*Space.Listed : nullptr),
       Conditions(Space, ownOrder(Space)), NextPlace(Conditions.depth(), 0),
       FoundBefore(Conditions.depth(), 0), Dead(Conditions.depth()),
-      IsOver(Conditions.depth() == 0) {}
+      StepsLeft(MaxSteps), IsOver(Conditions.depth() == 0) {}
 
 bool SpaceCursor::isDead(unsigned At) const {
   if (Dead[At].empty())
@@ -377,6 +379,9 @@ bool SpaceCursor::next() {
       Depth -= !IsOver;
       continue;
     }
+    if (!StepsLeft)
+      return false;
+    --StepsLeft;
     const Outcome Here = Conditions.set(Depth, NextPlace[Depth]++);
     if (Here == Outcome::Fails || Here == Outcome::Unknown)
       continue;

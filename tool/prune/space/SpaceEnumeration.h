@@ -58,9 +58,10 @@ llvm::Expected<SpaceCount> countConfigurations(const TuningSpace &Space);
 /// same probability, none twice, in the space's order, and the same ones for
 /// the same \p Seed on every machine. Ranks among the valid ones are drawn, and
 /// one walk that counts finds them, without listing the others. Errors: as
-/// countConfigurations().
+/// countConfigurations(), with \p MaxSteps.
 llvm::Expected<std::vector<ConfigurationPlaces>>
-sampleConfigurations(const TuningSpace &Space, uint64_t Number, uint64_t Seed);
+sampleConfigurations(const TuningSpace &Space, uint64_t Number, uint64_t Seed,
+                     uint64_t MaxSteps = MaxCountingSteps);
 
 /// The values at these places.
 TuningConfiguration configurationAt(const TuningSpace &Space,
@@ -144,10 +145,12 @@ private:
 /// Goes through the configurations of a space, in its order.
 class SpaceCursor {
 public:
-  /// \p Space must outlive it.
-  explicit SpaceCursor(const TuningSpace &Space);
+  /// \p Space must outlive it. \p MaxSteps: values set before it gives up.
+  explicit SpaceCursor(const TuningSpace &Space,
+                       uint64_t MaxSteps = UINT64_MAX);
 
-  /// Goes to the next configuration; false: there is none.
+  /// Goes to the next configuration; false: there is none, or none was found in
+  /// MaxSteps.
   bool next();
 
   /// The configuration: a place in each parameter's Values.
@@ -166,6 +169,7 @@ private:
   std::vector<uint64_t> FoundBefore;   ///< by depth, when it was entered
   std::vector<std::vector<bool>> Dead; ///< by depth and key
   uint64_t Found = 0;
+  uint64_t StepsLeft;
   unsigned Depth = 0;
   bool IsOver = false;
 };
