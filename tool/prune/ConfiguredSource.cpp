@@ -2,6 +2,7 @@
 
 #include "tool/prune/ConfiguredSource.h"
 #include "analysis/frontend/KernelNames.h"
+#include "analysis/specialize/Registers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -256,14 +257,13 @@ launchOf(const ConfiguredKernel &Configured, const KernelModel &Kernel,
 
 namespace {
 
-/// Registers that a thread wants, more than a block can give each.
+/// Registers that compiled code is estimated to want for a thread, more than a
+/// block can give each.
 struct TooManyRegisters {
   uint64_t Wanted, Given;
   /// Estimates are off by an eighth in the middle (docs/validation.md). Only
   /// what is too many by more than that excludes.
-  bool isSure(RegisterSource Source) const {
-    return !isEstimate(Source) || Wanted - Wanted / 8 > Given;
-  }
+  bool isSure() const { return Wanted - Wanted / 8 > Given; }
 };
 
 } // namespace
@@ -271,14 +271,20 @@ struct TooManyRegisters {
 static std::optional<TooManyRegisters>
 tooManyRegisters(const WarpProfile &Profile) {
   for (const Assumption &Each : Profile.Launch.Assumptions)
-    if (Each.Kind == AssumptionKind::Registers) {
-      const uint64_t Given = static_cast<uint64_t>(Each.Whole[0]);
-      if (Each.Reason == AssumptionReason::MayNotLaunch)
-        return TooManyRegisters{static_cast<uint64_t>(Each.Whole[1]), Given};
-      if (Each.Reason == AssumptionReason::BlockFits)
-        return TooManyRegisters{Given + 1, Given};
-    }
+    if (Each.Kind == AssumptionKind::Registers &&
+        Each.Reason == AssumptionReason::MayNotLaunch)
+      return TooManyRegisters{static_cast<uint64_t>(Each.Whole[1]),
+                              static_cast<uint64_t>(Each.Whole[0])};
   return std::nullopt;
+}
+
+/// Whether a block has been made to fit, by fewer registers than were found.
+static bool isMadeToFit(const WarpProfile &Profile) {
+  return any_of(Profile.Launch.Assumptions, [](const Assumption &Each) {
+    return Each.Kind == AssumptionKind::Registers &&
+           (Each.Reason == AssumptionReason::MayNotLaunch ||
+            Each.Reason == AssumptionReason::BlockFits);
+  });
 }
 
 static bool sharedMemoryIsGuessed(const LaunchConfiguration &Launch) {
@@ -287,7 +293,8 @@ static bool sharedMemoryIsGuessed(const LaunchConfiguration &Launch) {
   });
 }
 
-/// Why \p Launch, which does not fit, does not. Registers are always made to.
+/// Why \p Launch, which does not fit by the source, does not. The registers of
+/// the source are always made to.
 static Hindrance hindranceOf(const KernelModel &Kernel,
                              const LaunchConfiguration &Launch,
                              const GpuSpec &Gpu) {
@@ -297,6 +304,16 @@ static Hindrance hindranceOf(const KernelModel &Kernel,
        static_cast<double>(Threads) > Gpu.MaxThreadsPerBlock.Value) ||
       (Kernel.MaxThreadsPerBlock && Threads > Kernel.MaxThreadsPerBlock);
   return TooMany ? Hindrance::Threads : Hindrance::SharedMemory;
+}
+
+/// Whether \p Profile, whose block does not fit, would with few registers.
+static bool wantsRegisters(const WarpProfile &Profile, const GpuSpec &Gpu) {
+  auto Resident = residencyOf(*Profile.Kernel, Profile.Launch.threadsPerBlock(),
+                              Profile.Launch.DynamicSharedBytes, 1, Gpu);
+  if (Resident)
+    return true;
+  consumeError(Resident.takeError());
+  return false;
 }
 
 /// Whether a block of \p Configured has more threads than \p Gpu allows.
@@ -372,30 +389,27 @@ Forecast ConfiguredSource::forecast(const ConfiguredKernel &Configured) const {
     Profile.CountedIn = Result.Counts = InstructionSource::Ir;
   if (!Profile.WhyNotResident.empty()) {
     Result.Reason = Profile.WhyNotResident;
-    if (!sharedMemoryIsGuessed(*Launch))
+    if (Compiled && wantsRegisters(Profile, Gpu))
+      Result.Excluded = Hindrance::Registers;
+    else if (!sharedMemoryIsGuessed(*Launch))
       Result.Excluded = hindranceOf(Analysis.model(), *Launch, Gpu);
     return Result;
   }
   std::string Doubt = whyNotCompiled();
+  Result.ManyRegisters = isMadeToFit(Profile);
   if (const auto Registers = tooManyRegisters(Profile)) {
-    Result.ManyRegisters = true;
-    if (Compiled) {
-      const RegisterSource Source = Profile.RegistersSource;
-      std::string Taken =
-          std::string("compiled, a thread ") +
-          (isEstimate(Source) ? "is estimated to take " : "takes ") +
-          utostr(Registers->Wanted);
-      if (Registers->isSure(Source)) {
-        Result.Excluded = Hindrance::Registers;
-        Result.Reason =
-            "registers: " + std::move(Taken) + ", with which a block of " +
-            utostr(Launch->threadsPerBlock()) +
-            " threads does not fit on a multiprocessor of " + Gpu.Name;
-        return Result;
-      }
-      Doubt = "may not launch for want of registers: " + std::move(Taken) +
-              ", and a block can give each " + utostr(Registers->Given);
+    std::string Taken =
+        "compiled, a thread is estimated to take " + utostr(Registers->Wanted);
+    if (Registers->isSure()) {
+      Result.Excluded = Hindrance::Registers;
+      Result.Reason =
+          "registers: " + std::move(Taken) + ", with which a block of " +
+          utostr(Launch->threadsPerBlock()) +
+          " threads does not fit on a multiprocessor of " + Gpu.Name;
+      return Result;
     }
+    Doubt = "may not launch for want of registers: " + std::move(Taken) +
+            ", and a block can give each " + utostr(Registers->Given);
   }
   auto Predicted = Setup.Model->predict(Profile, Gpu, Setup.Mode, Detail::Time);
   if (!Predicted) {

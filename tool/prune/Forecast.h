@@ -45,7 +45,7 @@ struct Forecast {
   ContentHash Text{};
   /// That and the launch: equal ones take the same time.
   ContentHash Program{};
-  /// By its registers as the source has them, a block would not fit.
+  /// A block fits by fewer registers than were found, if at all.
   bool ManyRegisters = false;
 
   bool canRun() const { return !Excluded; }
