@@ -14,9 +14,31 @@
 #include <csignal>
 #include <mutex>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace kernelcast {
+
+/// Sets LLVM's handlers of signals, which one that was not from guarded work
+/// has taken away again, and lets those of a full stack run on another one.
+inline void enableCrashRecovery() {
+  static std::mutex Lock;
+  static void (*Handlers[2])(int) = {nullptr, nullptr};
+  const std::lock_guard Hold(Lock);
+  llvm::CrashRecoveryContext::Enable();
+  for (auto [I, Signal] : {std::pair(0, SIGSEGV), std::pair(1, SIGBUS)}) {
+    struct sigaction Action;
+    if (sigaction(Signal, nullptr, &Action) != 0)
+      continue;
+    if (!Handlers[I])
+      Handlers[I] = Action.sa_handler;
+    // One that is set since is not ours to change.
+    if (Action.sa_handler != Handlers[I] || (Action.sa_flags & SA_ONSTACK))
+      continue;
+    Action.sa_flags |= SA_ONSTACK;
+    sigaction(Signal, &Action, nullptr);
+  }
+}
 
 /// Runs \p Work on a thread with \p StackBytes of stack (virtual memory only:
 /// untouched pages cost nothing) and waits for it. Work inside other guarded
@@ -24,19 +46,9 @@ namespace kernelcast {
 /// false if it crashed; what it held is then lost.
 inline bool runGuarded(llvm::function_ref<void()> Work, unsigned StackBytes) {
   static thread_local unsigned StackHere = 0; ///< of this guarded thread
+  enableCrashRecovery();
   if (StackHere >= StackBytes)
     return llvm::CrashRecoveryContext().RunSafely(Work);
-  static std::once_flag Once;
-  std::call_once(Once, [] {
-    llvm::CrashRecoveryContext::Enable();
-    for (int Signal : {SIGSEGV, SIGBUS}) { // LLVM's handlers, on another stack
-      struct sigaction Action;
-      if (sigaction(Signal, nullptr, &Action) == 0) {
-        Action.sa_flags |= SA_ONSTACK;
-        sigaction(Signal, &Action, nullptr);
-      }
-    }
-  });
   bool Survived = false;
   PhaseClock *Clock = PhaseClock::current();
   std::vector<char> HandlerStack(256u << 10);

@@ -2,12 +2,16 @@
 import ctypes
 import gc
 import json
+import os
+import signal
 import sys
 import threading
 
 import kernelcast
 
 FILE, SCRATCH = sys.argv[1:]
+signals = []
+signal.signal(signal.SIGFPE, lambda number, frame: signals.append(number))
 library = kernelcast._library
 print(f"version {kernelcast.version()}, "
       f"interface {library.kernelcast_interface()}")
@@ -121,3 +125,9 @@ gc.collect()
 if library.kernelcast_answer_json(table) == expected:
     print("an answer outlives its space")
 library.kernelcast_release(table)
+
+# A signal of this process goes to its own handler, and ends no recovery.
+os.kill(os.getpid(), signal.SIGFPE)
+assert signals == [signal.SIGFPE], signals
+(known,) = deep.ask([{"B": 64}])
+print("deep, after a signal:", known.time_s, known.reason)
