@@ -117,6 +117,11 @@ static Error checkKernelName(const TuningSpace &Space,
   return usageError(Why);
 }
 
+unsigned kernelcast::threadsOf(const CommandLine &Command) {
+  return Command.Jobs ? Command.Jobs
+                      : hardware_concurrency().compute_thread_count();
+}
+
 Expected<std::unique_ptr<ForecastSession>>
 ForecastSession::open(TuningSpace Space, const CommandLine &Command) {
   if (Error E = launchError(Space))
@@ -139,9 +144,7 @@ ForecastSession::open(TuningSpace Space, const CommandLine &Command) {
   SpaceForecastOptions &Options = Result->Options;
   Options.CompiledPart =
       Command.Counts == InstructionSource::Ir ? Command.Prune.Compile : 0;
-  Options.Threads = Command.Jobs
-                        ? Command.Jobs
-                        : hardware_concurrency().compute_thread_count();
+  Options.Threads = threadsOf(Command);
   Options.Store = Result->Cache.get();
   Options.Shelf = &Result->Shelf;
   return Result;

@@ -15,6 +15,9 @@ namespace kernelcast {
 /// The space that \p Command names, with what it says instead of the space.
 llvm::Expected<TuningSpace> spaceOf(const CommandLine &Command);
 
+/// How many threads its forecasts use.
+unsigned threadsOf(const CommandLine &Command);
+
 /// \p Space, the space of \p Command, and all that its forecasts depend on.
 class ForecastSession {
 public:

@@ -344,6 +344,7 @@ static int pruneSpace(const CommandLine &Command) {
   if (!Loaded)
     return complain(Loaded.takeError());
   for (const ReportDiagnostic &Note : Loaded->Notes)
+  boundMemory(threadsOf(Command)); // before any source is read
     tell(Note);
   if (Command.Prune.Count)
     return count(*Loaded);
@@ -353,7 +354,6 @@ static int pruneSpace(const CommandLine &Command) {
   const TuningSpace &Space = (*Session)->space();
   const ForecastSetup &Setup = (*Session)->setup();
   SpaceForecastOptions Options = (*Session)->options();
-  boundMemory(Options.Threads);
   if (Command.Prune.Serve) {
     const int Status = serve((*Session)->server());
     finishCache((*Session)->cache(), Command.CacheStatistics);
