@@ -157,9 +157,13 @@ void ForecastCache::keep(const ConfiguredKernel &Configured,
     Failure = std::move(Why);
 }
 
+std::string ForecastCache::failure() {
+  const std::lock_guard Hold(Lock);
+  return Failure;
+}
+
 std::string ForecastCache::finish() {
   if (!Folder.empty())
     pruneCache(Folder, Policy);
-  const std::lock_guard Hold(Lock);
-  return Failure;
+  return failure();
 }

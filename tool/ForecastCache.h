@@ -38,8 +38,10 @@ public:
   void keep(const ConfiguredKernel &Configured, InstructionSource Counts,
             const Forecast &Result, const SourceInputs &Inputs) override;
 
-  /// To be called once, at the end: removes what is too much. Returns why not
-  /// everything could be kept; "": it could.
+  /// Why not everything could be kept so far; "": it could.
+  std::string failure();
+  /// To be called once, at the end: removes what is too much. Returns
+  /// failure().
   std::string finish();
   /// How many forecasts were there, and how many are new.
   size_t found() const { return Found; }

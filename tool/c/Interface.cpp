@@ -93,6 +93,9 @@ static Expected<CommandLine> commandOf(const std::string &SpaceFile,
   auto Command = parseCommandLine(Words);
   if (Command && Command->Command != Subcommand::Prune)
     return createStringError("--help and --version are no options here");
+  if (Command && Command->CacheStatistics)
+    return createStringError("--cache-statistics is no option here: nothing is "
+                             "printed");
   return Command;
 }
 
@@ -129,6 +132,13 @@ int kernelcast_open(const char *SpaceFile, const char *const *Options,
     if (!Session)
       return Session.takeError();
     Result->Session = std::move(*Session);
+    ForecastCache *Cache = Result->Session->cache();
+    if (const std::string Why = Cache ? Cache->failure() : ""; !Why.empty()) {
+      ReportDiagnostic Note;
+      Note.Severity = ReportDiagnostic::Level::Warning;
+      Note.Message = "predictions are not kept: " + Why;
+      Result->Notes.push_back(textOf(Note));
+    }
     *Space = Result.release();
     return Error::success();
   });

@@ -33,6 +33,20 @@ refused("open", kernelcast.Space, FILE, "--help")
 refused("open", kernelcast.Space, FILE, "--gpu", "no-such")
 refused("open", kernelcast.Space, "")
 refused("open", kernelcast.Space, "--gpu")
+refused("open", kernelcast.Space, FILE, "--cache", SCRATCH,
+        "--cache-statistics")
+try:
+    kernelcast.Space(b"absent \xff.json")
+except kernelcast.Error as error:
+    assert "absent \ufffd.json" in str(error), error
+else:
+    assert False, "nothing was refused"
+
+# A cache that cannot be is a note.
+notes = kernelcast.Space(FILE, "--cache", FILE).notes
+assert any("predictions are not kept: cannot use" in note for note in notes), \
+    notes
+assert not any("not kept" in note for note in kernelcast.Space(FILE).notes)
 
 space = kernelcast.Space(FILE, "--gpu", "a100-pcie-40gb", "--counts", "ast")
 
