@@ -254,10 +254,7 @@ static int serve(const ForecastServer &Server) {
     case LineReader::Result::End:
       return Done;
     case LineReader::Result::TooLong:
-      ForecastServer::refuse("the line has more than " +
-                                 std::to_string(MaxJsonLineBytes >> 20) +
-                                 " MiB",
-                             outs());
+      ForecastServer::refuse(lineTooLong(), outs());
       break;
     case LineReader::Result::Line:
       Server.answer(Line, outs());
@@ -344,10 +341,10 @@ static int pruneSpace(const CommandLine &Command) {
   if (!Loaded)
     return complain(Loaded.takeError());
   for (const ReportDiagnostic &Note : Loaded->Notes)
-  boundMemory(threadsOf(Command)); // before any source is read
     tell(Note);
   if (Command.Prune.Count)
     return count(*Loaded);
+  boundMemory(threadsOf(Command)); // before any source is read
   auto Session = ForecastSession::open(std::move(*Loaded), Command);
   if (!Session)
     return complain(Session.takeError());

@@ -5,9 +5,8 @@
 #include "tool/prune/JsonLine.h"
 #include "tool/prune/ParameterText.h"
 #include "tool/prune/RankingWriters.h"
+#include "tool/prune/space/WrittenValue.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
-#include <cmath>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -66,28 +65,20 @@ static Expected<ParameterValue> valueOf(const SpaceParameter &Parameter,
   return fail("a text");
 }
 
-/// The same, of what is written. Python's words for truth are taken, too.
+/// The same, of what is written.
 static Expected<ParameterValue> valueOf(const SpaceParameter &Parameter,
                                         StringRef Text) {
   const ParameterValue &Example = Parameter.Values.front();
   if (std::holds_alternative<std::string>(Example))
     return ParameterValue(Text.str());
-  // What is not of the kind stays a text, which is then refused.
-  json::Value Value = Text;
-  int64_t Whole = 0;
-  double Real = 0;
-  if (std::holds_alternative<bool>(Example)) {
-    if (auto Truth = StringSwitch<std::optional<bool>>(Text)
-                         .Cases("true", "True", true)
-                         .Cases("false", "False", false)
-                         .Default(std::nullopt))
-      Value = *Truth;
-  } else if (!Text.getAsInteger(10, Whole)) {
-    Value = Whole;
-  } else if (!Text.getAsDouble(Real) && std::isfinite(Real)) {
-    Value = Real;
-  }
-  return valueOf(Parameter, Value);
+  auto Written = writtenValue(Text);
+  if (!Written)
+    return createStringError("parameter '" + Parameter.Name +
+                             "': " + toString(Written.takeError()));
+  // What is not of the kind is refused.
+  return std::visit(
+      [&](const auto &Value) { return valueOf(Parameter, json::Value(Value)); },
+      *Written);
 }
 
 static Error unknownParameter(StringRef Name, const TuningSpace &Space) {

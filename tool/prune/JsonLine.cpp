@@ -24,10 +24,14 @@ static unsigned deepestNesting(StringRef Text) {
   return Deepest;
 }
 
+std::string kernelcast::lineTooLong() {
+  return "the line has more than " + std::to_string(MaxJsonLineBytes >> 20) +
+         " MiB";
+}
+
 Expected<json::Value> kernelcast::parseJsonLine(StringRef Text) {
   if (Text.size() > MaxJsonLineBytes)
-    return createStringError("the line has more than " +
-                             Twine(MaxJsonLineBytes >> 20) + " MiB");
+    return createStringError(lineTooLong());
   if (deepestNesting(Text) > MaxJsonLineDepth)
     return createStringError("brackets nest deeper than " +
                              Twine(MaxJsonLineDepth));

@@ -9,6 +9,8 @@ namespace kernelcast {
 
 /// Longer lines are refused.
 inline constexpr size_t MaxJsonLineBytes = size_t(16) << 20;
+/// What is then said.
+std::string lineTooLong();
 /// Deeper nesting is refused: LLVM's parser calls itself for each bracket.
 inline constexpr unsigned MaxJsonLineDepth = 8;
 

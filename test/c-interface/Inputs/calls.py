@@ -76,6 +76,7 @@ refused("table", ask_table, NAMES[1:], ["8", "32"], 1)
 refused("table", ask_table, ["PADING", *NAMES], ["1", "1", "8", "32"], 1)
 refused("table", ask_table, ["PADDING", *NAMES], ["1", "1", "8", "32"], 1)
 refused("table", ask_table, NAMES, ["1.5", "8", "32"], 1)
+refused("table", ask_table, NAMES, [str(2 ** 63), "8", "32"], 1)
 refused("table", ask_table, NAMES, ["1", "8", "32"], 500001)
 refused("table", ask_table, NAMES, ["1", None, "32"], 1)
 
@@ -132,6 +133,12 @@ deep = kernelcast.Space(SCRATCH + ".csv", "--source", SCRATCH + ".cu",
                         "--extra-arg=-fbracket-depth=4000000")
 (known,) = deep.ask([{"B": 32}])
 print("deep:", known.time_s, known.reason)
+
+# A signal of this process goes to its own handler, and ends no recovery.
+os.kill(os.getpid(), signal.SIGFPE)
+assert signals == [signal.SIGFPE], signals
+(known,) = deep.ask([{"B": 64}])
+print("deep, after a signal:", known.time_s, known.reason)
 assert space.ask([ONE])[0].time_s > 0
 
 del space, deep
@@ -139,9 +146,3 @@ gc.collect()
 if library.kernelcast_answer_json(table) == expected:
     print("an answer outlives its space")
 library.kernelcast_release(table)
-
-# A signal of this process goes to its own handler, and ends no recovery.
-os.kill(os.getpid(), signal.SIGFPE)
-assert signals == [signal.SIGFPE], signals
-(known,) = deep.ask([{"B": 64}])
-print("deep, after a signal:", known.time_s, known.reason)

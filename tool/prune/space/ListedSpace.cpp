@@ -2,6 +2,7 @@
 
 #include "analysis/support/CsvRows.h"
 #include "tool/prune/space/SpaceReading.h"
+#include "tool/prune/space/WrittenValue.h"
 #include <map>
 
 using namespace kernelcast;
@@ -72,21 +73,10 @@ std::optional<ParameterValue> jsonValue(const json::Value &Value) {
 }
 
 /// In CSV nothing tells a number from a text but its looks and its quotes.
-ParameterValue csvValue(const CsvRows::Field &Field) {
-  const StringRef Text = Field.Text;
-  int64_t Whole = 0;
-  double Real = 0;
+Expected<ParameterValue> csvValue(const CsvRows::Field &Field) {
   if (Field.IsQuoted)
-    return Field.Text;
-  if (!Text.getAsInteger(10, Whole))
-    return Whole;
-  if (Text.find_first_not_of("0123456789.eE+-") == StringRef::npos &&
-      Text.find_first_of("0123456789") != StringRef::npos &&
-      !Text.getAsDouble(Real))
-    return Real;
-  if (Text.equals_insensitive("true") || Text.equals_insensitive("false"))
-    return Text.equals_insensitive("true");
-  return Field.Text;
+    return ParameterValue(Field.Text);
+  return writtenValue(Field.Text);
 }
 
 } // namespace
@@ -158,8 +148,13 @@ void kernelcast::readCsvList(StringRef Text, SpaceReading &Reading) {
                              "this line has " + Twine(Rows.Fields.size()) +
                                  " fields, the first one " + Twine(Parameters));
     Builder.startRow();
-    for (size_t I = 0; I != Parameters; ++I)
-      Builder.set(I, csvValue(Rows.Fields[I]));
+    for (size_t I = 0; I != Parameters; ++I) {
+      auto Value = csvValue(Rows.Fields[I]);
+      if (!Value)
+        return Reading.mistake(placeOf(Rows.Fields[I].Column),
+                               toString(Value.takeError()));
+      Builder.set(I, std::move(*Value));
+    }
     Builder.finishRow(placeOf(1));
   }
   if (!Rows.Mistake.empty())
