@@ -61,8 +61,13 @@ def _load():
 _library = _load()
 
 
+def _text(characters):
+    """Names of files may be in any encoding, and messages name files."""
+    return characters.decode(errors="replace")
+
+
 def version():
-    return _library.kernelcast_version().decode()
+    return _text(_library.kernelcast_version())
 
 
 def _called(function, *arguments):
@@ -70,7 +75,7 @@ def _called(function, *arguments):
     handle, message = ctypes.c_void_p(), ctypes.c_void_p()
     status = function(*arguments, ctypes.byref(handle), ctypes.byref(message))
     if status:
-        text = ctypes.string_at(message).decode() if message else "no memory"
+        text = _text(ctypes.string_at(message)) if message else "no memory"
         _library.kernelcast_free(message)
         raise Error(text)
     return handle
@@ -92,13 +97,13 @@ class Space:
 
     @property
     def parameters(self):
-        return [_library.kernelcast_parameter_name(self._handle, i).decode()
+        return [_text(_library.kernelcast_parameter_name(self._handle, i))
                 for i in range(
                     _library.kernelcast_parameter_count(self._handle))]
 
     @property
     def notes(self):
-        return [_library.kernelcast_note(self._handle, i).decode()
+        return [_text(_library.kernelcast_note(self._handle, i))
                 for i in range(_library.kernelcast_note_count(self._handle))]
 
     def ask(self, configurations):
@@ -117,5 +122,5 @@ class Space:
         known = _library.kernelcast_forecast_at(answer, place).contents
         return Forecast(known.rank, known.same_as or None, bool(known.can_run),
                         known.time_s, known.low_s, known.high_s,
-                        known.reason.decode(), known.bottleneck.decode(),
-                        known.counts.decode())
+                        _text(known.reason), _text(known.bottleneck),
+                        _text(known.counts))

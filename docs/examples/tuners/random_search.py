@@ -73,6 +73,9 @@ def main():
                       for row in rows)
     ranked = sorted((forecast.rank, time) for forecast, time
                     in zip(known, times) if forecast.can_run)
+    if not ranked:
+        sys.exit(f"random_search: error: none of the {len(rows)} "
+                 f"configurations can run; the first one: {known[0].reason}")
     kept = [time for _, time
             in ranked[:max(1, math.ceil(len(ranked) * given.keep / 100))]]
     print(f"{len(rows)} configurations, best {min(times):.4g} ms; "

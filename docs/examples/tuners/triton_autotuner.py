@@ -29,20 +29,27 @@ class Pruner:
         self._options = list(options)
         self._options_for = options_for
         self._spaces = {}
+        self._compiled = set() # options of the spaces with compiled counts
 
-    def _space(self, arguments):
+    def _ask(self, arguments, configurations):
+        """What is known of the configurations, and whether times by compiled
+        code are known of that space."""
         options = tuple(self._options_for(arguments))
         if options not in self._spaces:
             self._spaces[options] = kernelcast.Space(
                 self._file, *self._options, *options)
-        return self._spaces[options]
+        space = self._spaces[options]
+        known = space.ask({name: values[name] for name in space.parameters}
+                          for values in configurations)
+        if any(forecast.counts == "ir" for forecast in known):
+            self._compiled.add(options)
+        return known, options in self._compiled
 
     def early_config_prune(self, configs, named_args, **kwargs):
         """Leaves out what cannot run, and of what is the same program all but
         the first."""
-        space = self._space({**named_args, **kwargs})
-        known = space.ask({name: config.kwargs[name]
-                           for name in space.parameters} for config in configs)
+        known, _ = self._ask({**named_args, **kwargs},
+                             (config.kwargs for config in configs))
         left = [config for config, forecast in zip(configs, known)
                 if forecast.can_run and not forecast.same_as]
         if configs and not left:
@@ -52,11 +59,15 @@ class Pruner:
 
     def perf_model(self, **kwargs):
         """Seconds; infinite where there is no prediction, so that it is tried
-        last. kwargs are the call's arguments and one configuration's values."""
-        space = self._space(kwargs)
-        (known,) = space.ask([{name: kwargs[name]
-                               for name in space.parameters}])
-        return known.time_s if known.time_s == known.time_s else float("inf")
+        last, and where it is by the source while others are by compiled code:
+        these are not to be compared. kwargs are the call's arguments and one
+        configuration's values."""
+        (known,), is_compiled = self._ask(kwargs, [kwargs])
+        if known.time_s != known.time_s:
+            return float("inf")
+        if is_compiled and known.counts != "ir":
+            return float("inf")
+        return known.time_s
 
 
 class Config:
