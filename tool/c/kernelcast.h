@@ -17,11 +17,19 @@
               A question uses as many threads as the option "-j" says.
   Memory      an answer takes some 500 bytes for each configuration, of which
               500 000 at most are answered at once. A source is read when it is
-              first asked about; the last 64 that differ in their macros stay.
+              first asked about, that of one configuration at the opening, to
+              look for the kernel (of 17, if it is not there). The last 64 that
+              differ in their macros stay, and as many that are compiled. Where
+              memory ends, or there is no thread to be had, the status is
+              KERNELCAST_NO_MEMORY; while a source is read or a launch is looked
+              at, it ends the process.
   Signals     a crash while a source is read ends that reading and not the
-              process. To this end the first question sets handlers of SIGABRT,
-              SIGBUS, SIGFPE, SIGILL, SIGSEGV and SIGTRAP. A signal that is not
-              from such a reading goes to the handlers that were there before.
+              process. To this end kernelcast_open() and the questions set
+              handlers of SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV and SIGTRAP.
+              A signal that is not from such a reading puts back the handlers
+              that were there before and goes to them; the next reading sets
+              ours again. A crash between the two, or under handlers that the
+              host sets later, goes to the host's.
               Nothing is written to standard output or standard error.
 \*===----------------------------------------------------------------------===*/
 #ifndef KERNELCAST_H
@@ -64,7 +72,8 @@ typedef struct kernelcast_forecast {
   int can_run;            /* 0: it cannot */
   double time_s;          /* predicted, in seconds; NaN: there is none */
   double low_s, high_s;   /* the interval around it, or NaN */
-  const char *reason;     /* why it cannot run, or has no time; else "" */
+  const char *reason;     /* why it cannot run or has no time, or what is
+                             doubtful about its time; else "" */
   const char *bottleneck; /* what limits it; "" without a time */
   const char *counts;     /* where instructions were counted: "ir", "ast" */
 } kernelcast_forecast;
@@ -94,7 +103,7 @@ KERNELCAST_EXPORT const char *
 kernelcast_parameter_name(const kernelcast_space *space, size_t parameter);
 
 /* What `prune` says on standard error when it reads the space: how the file was
-   read, what in it looks wrong. */
+   read, what in it looks wrong, that there is no cache. */
 KERNELCAST_EXPORT size_t kernelcast_note_count(const kernelcast_space *space);
 KERNELCAST_EXPORT const char *kernelcast_note(const kernelcast_space *space,
                                               size_t note);

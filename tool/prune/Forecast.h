@@ -38,7 +38,9 @@ struct ForecastTime {
 
 struct Forecast {
   std::optional<Hindrance> Excluded;
-  std::string Reason; ///< why it cannot run, or has no time; "": neither
+  /// Why it cannot run or has no time, or what is doubtful about its time; "":
+  /// none of these.
+  std::string Reason;
   std::optional<ForecastTime> Time; ///< of what is not excluded
   InstructionSource Counts = InstructionSource::Ast;
   /// The kernel as the compiler gets it; of equal ones the code is equal.
