@@ -3,6 +3,7 @@
 #include "analysis/lowering/AmdModule.h"
 #include "analysis/lowering/AmdIntrinsics.h"
 #include "analysis/lowering/CodeReach.h"
+#include "analysis/lowering/ReadOnlyLoads.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
@@ -197,6 +198,7 @@ void retargetToAmd(Module &Code, std::vector<GeneratedKernel> &Kernels,
   Retargeting.readNotes();
   Retargeting.dropNvidia();
   Retargeting.movePrivateVariables();
+  writeReadOnlyLoads(Code);
   translateToAmd(Code, Lang, Target.waveSize());
   std::vector<Function *> Good;
   for (GeneratedKernel &Kernel : Kernels) {

@@ -5,7 +5,6 @@
 #include "analysis/lowering/CodeReach.h"
 #include "analysis/lowering/DeviceLibrary.h"
 #include "analysis/lowering/InstructionCosts.h"
-#include "analysis/lowering/ReadOnlyLoads.h"
 #include "analysis/lowering/SourceReach.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Attr.h"
@@ -283,7 +282,6 @@ Generation::run(llvm::LLVMContext &Context, CompileBudget &Budget,
       Good.push_back(Kernel.Function = Function);
   }
   keepOnly(*Code, Good);
-  writeReadOnlyLoads(*Code);
   describeLibrary(*Code);
   if (Unit.ApproximateRoots)
     for (llvm::Function *Kernel : Good)

@@ -3,6 +3,7 @@
 #include "analysis/lowering/DevicePipeline.h"
 #include "analysis/lowering/BudgetGate.h"
 #include "analysis/lowering/LoopUnrolling.h"
+#include "analysis/lowering/ReadOnlyLoads.h"
 #include "analysis/lowering/SharedSums.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
@@ -242,11 +243,13 @@ bool optimiseDeviceCode(Module &Code, TargetMachine &Machine,
   Code.setDataLayout(Machine.createDataLayout());
   if (!Budget.suffices(&Code))
     return false;
+  holdReadOnlyLoads(Code);
   runCommonPasses(Code, Machine, Budget);
   if (!Budget.suffices(&Code))
     return false;
   if (!Machine.getTargetTriple().isAMDGCN()) {
     runTargetPasses(Code, Machine, Budget);
+    writeReadOnlyLoads(Code);
     for (Function &F : Code)
       if (!F.isDeclaration() && Budget.goesOn(&Code))
         shareSums(F);

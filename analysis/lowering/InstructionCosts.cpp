@@ -68,17 +68,35 @@ private:
 
 } // namespace
 
+/// Whether \p Load is by __ldg() (ReadOnlyLoads.h).
+static bool isByInlinePtx(const LoadInst &Load) {
+  return Load.hasMetadata(LLVMContext::MD_invariant_load);
+}
+
 /// Whether \p Load becomes one through the read-only cache: of a parameter that
 /// promises that nobody writes there.
 static bool isReadOnly(const LoadInst &Load) {
-  if (Load.isVolatile() || Load.isAtomic() ||
+  if (Load.isVolatile() || Load.isAtomic() || isByInlinePtx(Load) ||
       Load.getPointerAddressSpace() != 1)
     return false;
-  if (Load.hasMetadata(LLVMContext::MD_invariant_load))
-    return true;
   const auto *A =
       dyn_cast<Argument>(getUnderlyingObject(Load.getPointerOperand()));
   return A && A->hasNoAliasAttr() && A->onlyReadsMemory();
+}
+
+/// Operations for the address of a load by __ldg(), which others need none for
+/// (FoldedOperations.h). Inline PTX takes a register without an offset: a sum
+/// of indices, its sign, and both halves of the address. Source: counters of an
+/// RTX 2080 Ti (ktt_conv15), in which elements that are loaded so take four
+/// more operations each.
+static float operationsOfAddress(const LoadInst &Load,
+                                 const kernelcast::FoldedOperations &Folded) {
+  constexpr float OfInlinePtx = 4;
+  const auto *Address = dyn_cast<Instruction>(
+      kernelcast::withoutFreeCasts(Load.getPointerOperand()));
+  return isByInlinePtx(Load) && Address && Folded.isFolded(*Address)
+             ? OfInlinePtx
+             : 0;
 }
 
 /// Whether \p Address is computed once for all lanes, by the uniform datapath:
@@ -163,6 +181,8 @@ void CostWriter::visit(const Instruction &I) {
     Code.moveBase(Load.getPointerOperand());
     if (Merged.contains(&I))
       return;
+    if (const float Operations = operationsOfAddress(Load, Code.Folded))
+      Code.add(Class::Int, Operations);
     Code.addAccess(I.getType(), Load.getPointerAddressSpace(), false,
                    Load.getAlign());
     return;

@@ -1,4 +1,4 @@
-//===- ReadOnlyLoads.cpp - __ldg() as a load ------------------------------===//
+//===- ReadOnlyLoads.cpp - What __ldg() is --------------------------------===//
 
 #include "analysis/lowering/ReadOnlyLoads.h"
 #include "llvm/IR/IRBuilder.h"
@@ -22,6 +22,13 @@ static bool isReadOnlyLoad(Intrinsic::ID Id) {
   default:
     return false;
   }
+}
+
+void kernelcast::holdReadOnlyLoads(Module &Code) {
+  for (Function &Declared : Code)
+    if (isReadOnlyLoad(Declared.getIntrinsicID()))
+      Declared.setMemoryEffects(MemoryEffects::argMemOnly(ModRefInfo::Ref) |
+                                MemoryEffects::inaccessibleMemOnly());
 }
 
 void kernelcast::writeReadOnlyLoads(Module &Code) {
