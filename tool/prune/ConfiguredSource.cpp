@@ -255,27 +255,17 @@ launchOf(const ConfiguredKernel &Configured, const KernelModel &Kernel,
   return Result;
 }
 
-namespace {
-
-/// Registers that compiled code is estimated to want for a thread, more than a
-/// block can give each.
-struct TooManyRegisters {
-  uint64_t Wanted, Given;
-  /// Estimates are off by an eighth in the middle (docs/validation.md). Only
-  /// what is too many by more than that excludes.
-  bool isSure() const { return Wanted - Wanted / 8 > Given; }
-};
-
-} // namespace
-
-static std::optional<TooManyRegisters>
-tooManyRegisters(const WarpProfile &Profile) {
+/// Of compiled code that is estimated to want more registers for a thread than
+/// a block can give each, how many these are; "" of other.
+static std::string registersInDoubt(const WarpProfile &Profile) {
   for (const Assumption &Each : Profile.Launch.Assumptions)
     if (Each.Kind == AssumptionKind::Registers &&
         Each.Reason == AssumptionReason::MayNotLaunch)
-      return TooManyRegisters{static_cast<uint64_t>(Each.Whole[1]),
-                              static_cast<uint64_t>(Each.Whole[0])};
-  return std::nullopt;
+      return "compiled, a thread is estimated to take " +
+             utostr(static_cast<uint64_t>(Each.Whole[1])) +
+             ", and a block can give each " +
+             utostr(static_cast<uint64_t>(Each.Whole[0]));
+  return {};
 }
 
 /// Whether a block has been made to fit, by fewer registers than were found.
@@ -397,20 +387,8 @@ Forecast ConfiguredSource::forecast(const ConfiguredKernel &Configured) const {
   }
   std::string Doubt = whyNotCompiled();
   Result.ManyRegisters = isMadeToFit(Profile);
-  if (const auto Registers = tooManyRegisters(Profile)) {
-    std::string Taken =
-        "compiled, a thread is estimated to take " + utostr(Registers->Wanted);
-    if (Registers->isSure()) {
-      Result.Excluded = Hindrance::Registers;
-      Result.Reason =
-          "registers: " + std::move(Taken) + ", with which a block of " +
-          utostr(Launch->threadsPerBlock()) +
-          " threads does not fit on a multiprocessor of " + Gpu.Name;
-      return Result;
-    }
-    Doubt = "may not launch for want of registers: " + std::move(Taken) +
-            ", and a block can give each " + utostr(Registers->Given);
-  }
+  if (std::string Registers = registersInDoubt(Profile); !Registers.empty())
+    Doubt = "may not launch for want of registers: " + std::move(Registers);
   auto Predicted = Setup.Model->predict(Profile, Gpu, Setup.Mode, Detail::Time);
   if (!Predicted) {
     Result.Reason = toString(Predicted.takeError());

@@ -51,6 +51,11 @@ struct Forecast {
   bool ManyRegisters = false;
 
   bool canRun() const { return !Excluded; }
+  /// Whether compiled code is estimated to want more registers than a block can
+  /// have. Estimates exclude nothing: they can be several times too high.
+  bool mayNotLaunch() const {
+    return ManyRegisters && Counts == InstructionSource::Ir;
+  }
   /// Nothing speaks against it, and nothing is known of its time yet.
   bool isOpen() const { return !Excluded && !Time && Reason.empty(); }
 };

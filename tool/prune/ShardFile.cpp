@@ -50,6 +50,7 @@ void kernelcast::writeShard(const ShardHead &Head, const Ranking &Own,
       Json.object([&] {
         Json.attribute("place", static_cast<int64_t>(Each.Place));
         Json.attribute("program", hashText(Each.Known.Program));
+        Json.attribute("many_registers", Each.Known.ManyRegisters);
         Json.attribute("hindrance", Each.Known.Excluded
                                         ? name(*Each.Known.Excluded)
                                         : StringRef());
@@ -173,10 +174,12 @@ Error ShardReader::readLine(const json::Object &Fields,
        Reason = Fields.getString("reason"),
        Bottleneck = Fields.getString("bottleneck"),
        Counts = Fields.getString("counts");
+  auto ManyRegisters = Fields.getBoolean("many_registers");
   const json::Object *Values = Fields.getObject("configuration");
   auto Hash = Program ? hashOf(*Program) : std::nullopt;
   if (!Place || *Place < 0 || !Hash || !Why || !Kinds || !Reason ||
-      !Bottleneck || !Counts || !Values || Kinds->size() != Parameters.size())
+      !Bottleneck || !Counts || !ManyRegisters || !Values ||
+      Kinds->size() != Parameters.size())
     return fail("this line of a part is damaged");
   Into.Place = static_cast<uint64_t>(*Place);
   for (auto [Name, Kind] : zip(Parameters, *Kinds)) {
@@ -189,6 +192,7 @@ Error ShardReader::readLine(const json::Object &Fields,
   Into.Known.Program = *Hash;
   Into.Known.Excluded = hindranceCalled(*Why);
   Into.Known.Reason = Reason->str();
+  Into.Known.ManyRegisters = *ManyRegisters;
   Into.Known.Counts = *Counts == name(InstructionSource::Ir)
                           ? InstructionSource::Ir
                           : InstructionSource::Ast;
