@@ -4,9 +4,9 @@
 // has none, it stays, since nothing speaks against it.
 //
 // Threads, shared memory and sizes of a launch are the source's own numbers,
-// and certain. Registers are those of compiled code: AMD's are certain,
-// NVIDIA's an estimate of what its last compiler hands out, and the reason says
-// so. Those of the source exclude nothing.
+// and certain, and so are the registers of AMD's compiled code. NVIDIA's are
+// an estimate of what its last compiler hands out, which excludes nothing: what
+// may want too many comes behind what surely launches.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TOOL_PRUNE_FORECAST_H
 #define KERNELCAST_TOOL_PRUNE_FORECAST_H
