@@ -234,20 +234,26 @@ private:
       if (!Raw.isKnown() || !(Raw.Value > 0))
         return "it is a share of pcie_bandwidth, which the GPU file lacks";
       Number.Source += ", over pcie_bandwidth";
+      const auto [Least, Most] = intervalOf(Number);
       Number.Value = sixDigits(Number.Value / Raw.Value);
-      Number.Interval = {sixDigits(Number.Interval->first / Raw.Value),
-                         sixDigits(Number.Interval->second / Raw.Value)};
+      Number.Interval = {sixDigits(Least / Raw.Value),
+                         sixDigits(Most / Raw.Value)};
     }
     return "";
+  }
+
+  static std::pair<double, double> intervalOf(const HardwareNumber &Number) {
+    return Number.Interval.value_or(std::pair(Number.Value, Number.Value));
   }
 
   /// Takes \p Other, which was measured, away from \p Number. The interval is
   /// that of the difference.
   static void shift(HardwareNumber &Number, const HardwareNumber &Other) {
+    const auto [Least, Most] = intervalOf(Number);
+    const auto [LeastAway, MostAway] = intervalOf(Other);
     Number.Value = sixDigits(Number.Value - Other.Value);
-    Number.Interval = {
-        sixDigits(Number.Interval->first - Other.Interval->second),
-        sixDigits(Number.Interval->second - Other.Interval->first)};
+    Number.Interval = {sixDigits(Least - MostAway),
+                       sixDigits(Most - LeastAway)};
   }
 
   /// What the readings without doubt of \p Key, in \p Unit, say; unknown: there

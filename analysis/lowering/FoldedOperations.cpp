@@ -9,8 +9,6 @@
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/MathExtras.h"
-#include <optional>
-#include <tuple>
 
 using namespace llvm;
 using namespace llvm::PatternMatch;
