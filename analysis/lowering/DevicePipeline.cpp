@@ -104,6 +104,8 @@ static bool boundsIndices(StringRef Pass) {
   return Pass == "NVVMIntrRangePass";
 }
 
+namespace {
+
 /// Passes that take the square of a function's basic blocks, on functions that
 /// unrolling has given thousands of them. The other passes have limits of their
 /// own.
@@ -145,6 +147,8 @@ private:
   /// Functions of which InstCombine has seen all changes.
   DenseSet<const Function *> Combined;
 };
+
+} // namespace
 
 /// Runs \p Passes with the analyses that \p Builder knows.
 static void runPasses(ModulePassManager Passes, PassBuilder &Builder,

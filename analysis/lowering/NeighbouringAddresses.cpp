@@ -8,9 +8,9 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/Support/MathExtras.h"
-#include <algorithm>
 #include <map>
 #include <optional>
+#include <tuple>
 
 using namespace llvm;
 using namespace kernelcast;

@@ -30,8 +30,8 @@ llvm::ArrayRef<KernelcastPart> kernelcastParts();
 
 /// "l1", "order", ...: as on the command line.
 llvm::StringRef name(KernelcastPart Part);
-/// What the model does without it, for the ledger: "every access of global
-/// memory goes on to the L2".
+/// What the model does without it, for the ledger: "every access goes on to the
+/// L2".
 llvm::StringRef insteadOf(KernelcastPart Part);
 
 using KernelcastParts = llvm::SmallVector<KernelcastPart, 4>;
