@@ -19,13 +19,14 @@ kernelcast::CodeWriter::CodeWriter(
     : Kernel(Kernel), Layout(Kernel.getDataLayout()),
       Architecture(Architecture), Folded(Kernel), Choices(Kernel),
       Before(const_cast<Function &>(Kernel)),
-      Behind(const_cast<Function &>(Kernel)), Uniform(Kernel, Behind),
+      Behind(const_cast<Function &>(Kernel)), Loops(Before),
+      Uniform(Kernel, Behind),
       FastDivision(Kernel.getFnAttribute("unsafe-fp-math").getValueAsBool()),
       FastRoots(FastDivision ||
                 Kernel.hasFnAttribute(ApproximateRootsAttribute)),
       Flushes(Kernel.getDenormalMode(APFloat::IEEEsingle()).Output ==
               DenormalMode::PreserveSign),
-      Costs(Costs), Loops(Before) {
+      Costs(Costs) {
   for (const llvm::Instruction &I : instructions(Kernel))
     Costs[&I]; // none of them moves from here on
 }

@@ -79,6 +79,7 @@ public:
   const RegisterChoices Choices;
   const llvm::DominatorTree Before;
   const llvm::PostDominatorTree Behind;
+  const llvm::LoopInfo Loops;
   const UniformValues Uniform;
   const bool FastDivision; ///< floats may be divided approximately
   const bool FastRoots;    ///< and their square roots be approximate
@@ -91,7 +92,6 @@ private:
   const llvm::BasicBlock *homeOf(const llvm::BasicBlock &Block) const;
 
   llvm::DenseMap<const llvm::Instruction *, MachineCode> &Costs;
-  const llvm::LoopInfo Loops;
   MachineCode *Current = nullptr;
   const llvm::BasicBlock *At = nullptr;
   /// The block that moves what the current one needs in registers: itself, or

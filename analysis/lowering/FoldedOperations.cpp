@@ -416,6 +416,21 @@ void FoldedOperations::foldLogic(const Instruction &Root) {
   }
 }
 
+/// Whether all that is done with \p Address, through casts or not, is to access
+/// memory there or a constant distance away.
+static bool isAddressAlone(const Value &Address) {
+  return all_of(Address.users(), [&](const User *U) {
+    if (isa<AddrSpaceCastInst>(U))
+      return isAddressAlone(*U);
+    const auto *Store = dyn_cast<StoreInst>(U);
+    return isa<LoadInst>(U) ||
+           (Store && Store->getPointerOperand() == &Address) ||
+           isa<AtomicRMWInst>(U) || isa<AtomicCmpXchgInst>(U) ||
+           (isa<GetElementPtrInst>(U) &&
+            cast<GetElementPtrInst>(U)->hasAllConstantIndices());
+  });
+}
+
 /// Whether each user of \p I does its work, so that nothing is left.
 bool FoldedOperations::isAbsorbedByUsers(const Instruction &I) const {
   if (isFloatModifier(I)) {
@@ -447,17 +462,8 @@ bool FoldedOperations::isAbsorbedByUsers(const Instruction &I) const {
     FoldedAddress Parts = partsOf(*Address, Layout);
     if (!Parts.Known)
       return false;
-    auto OnlyAccesses = [](const Value *V) {
-      return all_of(V->users(), [&](const User *U) {
-        const auto *Store = dyn_cast<StoreInst>(U);
-        return isa<LoadInst>(U) || (Store && Store->getPointerOperand() == V) ||
-               isa<AtomicRMWInst>(U) || isa<AtomicCmpXchgInst>(U) ||
-               (isa<GetElementPtrInst>(U) &&
-                cast<GetElementPtrInst>(U)->hasAllConstantIndices());
-      });
-    };
     if (Parts.Indices.empty())
-      return isInt<24>(Parts.Offset) && OnlyAccesses(&I);
+      return isInt<24>(Parts.Offset) && isAddressAlone(I);
   }
   return false;
 }

@@ -57,6 +57,7 @@ private:
   void visitCast(const CastInst &I);
   void visitAddress(const GetElementPtrInst &I);
   void visitTerminator(const Instruction &I);
+  void writeOwnAddress(const LoadInst &Load);
   void writeBranches();
 
   CodeWriter Code;
@@ -84,19 +85,65 @@ static bool isReadOnly(const LoadInst &Load) {
   return A && A->hasNoAliasAttr() && A->onlyReadsMemory();
 }
 
-/// Operations for the address of a load by __ldg(), which others need none for
-/// (FoldedOperations.h). Inline PTX takes a register without an offset: a sum
-/// of indices, its sign, and both halves of the address. Source: counters of an
-/// RTX 2080 Ti (ktt_conv15), in which elements that are loaded so take four
-/// more operations each.
-static float operationsOfAddress(const LoadInst &Load,
-                                 const kernelcast::FoldedOperations &Folded) {
-  constexpr float OfInlinePtx = 4;
-  const auto *Address = dyn_cast<Instruction>(
-      kernelcast::withoutFreeCasts(Load.getPointerOperand()));
-  return isByInlinePtx(Load) && Address && Folded.isFolded(*Address)
-             ? OfInlinePtx
-             : 0;
+/// Whether \p Index is made of numbers of 32 bits.
+static bool isExtended(const Value &Index, unsigned Depth = 0) {
+  static constexpr unsigned MostSteps = 4;
+  if (isa<SExtInst, ZExtInst>(Index))
+    return true;
+  const auto *Sum = dyn_cast<BinaryOperator>(&Index);
+  return Sum && Depth < MostSteps &&
+         any_of(
+             Sum->operands(),
+             [&](auto &Part) { return isExtended(*Part, Depth + 1); });
+}
+
+namespace {
+/// Operations for the address of a load by __ldg(), beyond those that an access
+/// which shares it with its neighbours takes.
+struct OwnAddress {
+  float Here = 0;
+  float BeforeLoop = 0;
+  const BasicBlock *Preheader = nullptr;
+};
+} // namespace
+
+/// nvcc finds the address of inline PTX anew for each load, from the index: a
+/// sum of 64 bits, of which one part is extended on the way, and a shift and
+/// addition of 64 bits (IADD3, LEA.HI.X.SX32, LEA, LEA.HI.X). Others have an
+/// IMAD.WIDE for the first of several loads and an offset for the rest. Where a
+/// loop moves the address on, each load has a pointer of its own: 2 operations
+/// to move it, and in front of the loop the sum of indices as well. Source: the
+/// PTX of nvcc 13.0 and what ptxas makes of it, for loops that copy rows to
+/// shared memory by __ldg().
+static OwnAddress ownAddressOf(const LoadInst &Load, const DataLayout &Layout,
+                               const LoopInfo &Loops) {
+  constexpr float Anew = 4, Shared = 1, Moves = 2, SumOfIndices = 1;
+  OwnAddress Result;
+  if (!isByInlinePtx(Load))
+    return Result;
+  const Value *Root = kernelcast::withoutFreeCasts(Load.getPointerOperand());
+  bool HasOffset = false;
+  while (const auto *Address = dyn_cast<GetElementPtrInst>(Root)) {
+    if (!Address->hasAllConstantIndices())
+      break;
+    HasOffset = true;
+    Root = kernelcast::withoutFreeCasts(Address->getPointerOperand());
+  }
+  if (const auto *Address = dyn_cast<GetElementPtrInst>(Root)) {
+    const FoldedAddress Parts = partsOf(*Address, Layout);
+    if (Parts.Known && any_of(Parts.Indices, [](const auto &Index) {
+          return isExtended(*Index.first);
+        }))
+      Result.Here = HasOffset ? Anew : Anew - Shared;
+  } else if (isa<PHINode>(Root) && HasOffset) {
+    const Loop *Around = Loops.getLoopFor(cast<Instruction>(Root)->getParent());
+    if (Around && Around->contains(&Load) && Around->getLoopPreheader()) {
+      Result.Here = Moves;
+      Result.BeforeLoop = Anew + SumOfIndices;
+      Result.Preheader = Around->getLoopPreheader();
+    }
+  }
+  return Result;
 }
 
 /// Whether \p Address is computed once for all lanes, by the uniform datapath:
@@ -181,8 +228,7 @@ void CostWriter::visit(const Instruction &I) {
     Code.moveBase(Load.getPointerOperand());
     if (Merged.contains(&I))
       return;
-    if (const float Operations = operationsOfAddress(Load, Code.Folded))
-      Code.add(Class::Int, Operations);
+    writeOwnAddress(Load);
     Code.addAccess(I.getType(), Load.getPointerAddressSpace(), false,
                    Load.getAlign());
     return;
@@ -471,6 +517,17 @@ void CostWriter::visitAddress(const GetElementPtrInst &I) {
     }
     First = false;
   }
+}
+
+void CostWriter::writeOwnAddress(const LoadInst &Load) {
+  const OwnAddress Address = ownAddressOf(Load, Code.Layout, Code.Loops);
+  if (Address.Here != 0)
+    Code.add(Class::Int, Address.Here);
+  if (!Address.Preheader)
+    return;
+  Code.beginAt(*Address.Preheader->getTerminator());
+  Code.add(Class::Int, Address.BeforeLoop);
+  Code.beginAt(Load);
 }
 
 void CostWriter::visitTerminator(const Instruction &I) {
