@@ -297,6 +297,9 @@ void FoldedOperations::foldInto(const Instruction &User) {
     if (User.getType()->isIntegerTy(1))
       foldLogic(User);
     break;
+  case Instruction::GetElementPtr:
+    foldAddress(cast<GetElementPtrInst>(User));
+    break;
   case Instruction::ICmp: {
     // A logic function has a predicate as its second result: not all zero.
     const auto &Compare = cast<ICmpInst>(User);
@@ -354,6 +357,20 @@ void FoldedOperations::foldSum(const Instruction &Sum) {
           tryFold(I, Sum))
         return;
     }
+}
+
+/// Base + (a << 2) is an LEA for each half. Where the base is known, the shift
+/// may be part of the access, which is the address's affair.
+void FoldedOperations::foldAddress(const GetElementPtrInst &Address) {
+  const FoldedAddress Parts = partsOf(Address, Layout);
+  if (!Parts.Known || isa<Constant>(Parts.Base->stripPointerCasts()))
+    return;
+  for (const auto &[Index, Scale] : Parts.Indices) {
+    const auto *Shift = dyn_cast<Instruction>(Index);
+    if (Scale == 1 && Shift && Shift->getOpcode() == Instruction::Shl &&
+        isa<ConstantInt>(Shift->getOperand(1)))
+      tryFold(Shift, Address);
+  }
 }
 
 /// One product a sum, of two the one that fewer others use; selection looks at

@@ -17,6 +17,7 @@
 //   p & q         a comparison                             its third operand
 //   x == 0        a logic operation                        its predicate result
 //   address       extensions to 64 bits, constants         IMAD.WIDE, [R + c]
+//                 an index that is x << constant           LEA
 //
 // Addresses that differ by constants alone are one register with offsets
 // (NeighbouringAddresses.h).
@@ -82,6 +83,7 @@ private:
   void foldInto(const llvm::Instruction &User);
   bool tryFold(const llvm::Value *Operand, const llvm::Instruction &User);
   void foldSum(const llvm::Instruction &Sum);
+  void foldAddress(const llvm::GetElementPtrInst &Address);
   void foldFloatSum(const llvm::Instruction &Sum);
   void foldLogic(const llvm::Instruction &Root);
   bool isAbsorbedByUsers(const llvm::Instruction &I) const;

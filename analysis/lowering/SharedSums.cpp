@@ -4,7 +4,8 @@
 // them. An instruction whose operands do not change in a loop goes before it.
 // Then the first of those with the same operands is kept. It dominates the
 // others or moves to the end of the nearest block that dominates it and them,
-// where its operands are known as well: they dominate both.
+// where its operands are known as well: they dominate both. What can do neither
+// takes the place of the first for those that come.
 //
 // An address is told by its base and the summands of its index, so that
 // sext(a + b), where the sum does not overflow, is sext(a) + sext(b), which the
@@ -156,8 +157,10 @@ void SumSharing::share(Instruction &I) {
     // Operands that differ, of addresses with the same summands, need not be
     // known there. A comparison moved up would have its predicate kept so long.
     if (isa<ICmpInst>(I) || !I.isIdenticalToWhenDefined(Kept) ||
-        Loops.getLoopFor(Common) != Around)
+        Loops.getLoopFor(Common) != Around) {
+      Known->second = &I; // nearer to those that come
       return;
+    }
     Kept->moveBefore(Common->getTerminator());
   }
   Kept->dropPoisonGeneratingFlags();
