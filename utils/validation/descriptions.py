@@ -9,7 +9,7 @@ import os
 import re
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-FIELDS = {"about": str, "gpus": dict, "gpu": str, "gpu_names": bool,
+FIELDS = {"about": str, "kind": str, "gpus": dict, "gpu": str, "gpu_names": bool,
           "time": str, "group": str, "keep": dict, "skip_flags": list,
           "translations": dict, "guessed_apart": bool, "sample_factor": int,
           "least_ms": (int, float),
@@ -47,6 +47,7 @@ class Description:
             raise BadInput(f"{path}: no rules")
         self.gpus, self.gpu = content.get("gpus", {}), content.get("gpu")
         self.gpu_names = content.get("gpu_names", False)
+        self.kind = content.get("kind", "")
         self.time = content.get("time", "time_ms")
         self.group = content.get("group", "${kernel}")
         self.guessed_apart = content.get("guessed_apart", False)

@@ -40,7 +40,8 @@ class MeasuredSet:
         return command_of(row.columns, rule, sources, cache), row.gpu_file
 
     def results(self, models):
-        entry = {"name": self.name, "left_out": self.left_out}
+        entry = {"name": self.name, "kind": self.description.kind,
+                 "left_out": self.left_out}
         groups = [scoring.score_group(g, self.description, self.found, models)
                   for g in self.groups
                   if any(row.number in self.found for row in g.rows)]
