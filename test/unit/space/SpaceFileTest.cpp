@@ -336,6 +336,10 @@ TEST(SpaceFile, ReadsListsOfConfigurations) {
             "a.json:1:2: error: a configuration is not an object");
   EXPECT_EQ(mistakes("[{\"x\": [1]}]"),
             "a.json:1:8: error: not a value of a parameter");
+  // 2^63 - 1 is exact; of 2^64 + 1, read as floating-point, the 1 is lost.
+  EXPECT_EQ(validOf(read(R"([{"x": 9223372036854775807}])")), 1u);
+  EXPECT_EQ(mistakes("[{\"x\": 18446744073709551617}]"),
+            "a.json:1:8: error: this number does not fit into 64 bits");
   EXPECT_EQ(mistakes("[]"), "a.json: error: there are no configurations");
 }
 

@@ -3,6 +3,7 @@
 #include "analysis/support/CsvRows.h"
 #include "tool/prune/space/SpaceReading.h"
 #include "tool/prune/space/WrittenValue.h"
+#include <cmath>
 #include <map>
 
 using namespace kernelcast;
@@ -59,17 +60,23 @@ private:
   std::vector<std::vector<uint32_t>> Rows;
 };
 
-std::optional<ParameterValue> jsonValue(const json::Value &Value) {
+Expected<ParameterValue> jsonValue(const json::Value &Value) {
   if (std::optional<bool> Truth = Value.getAsBoolean())
     return *Truth;
   if (Value.kind() == json::Value::Number) {
     if (std::optional<int64_t> Whole = Value.getAsInteger())
       return *Whole;
-    return Value.getAsNumber().value_or(0);
+    // What is read as floating-point may have been a longer whole number, and
+    // then is another one.
+    constexpr double WholeLimit = 9223372036854775808.0; // 2^63
+    const double Number = Value.getAsNumber().value_or(0);
+    if (!(std::abs(Number) < WholeLimit))
+      return createStringError("this number does not fit into 64 bits");
+    return Number;
   }
   if (std::optional<StringRef> Text = Value.getAsString())
     return Text->str();
-  return std::nullopt;
+  return createStringError("not a value of a parameter");
 }
 
 /// In CSV nothing tells a number from a text but its looks and its quotes.
@@ -119,7 +126,7 @@ void kernelcast::readJsonList(const JsonNode &Array, StringRef Field,
                                    Twine(Name) + "'");
       auto Value = jsonValue(*Node);
       if (!Value)
-        return Reading.mistake(Node.place(), "not a value of a parameter");
+        return Reading.mistake(Node.place(), toString(Value.takeError()));
       Builder.set(At, std::move(*Value));
     }
     if (Fields.size() != Known.size())
