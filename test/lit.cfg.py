@@ -67,6 +67,8 @@ if shutil.which("c++"):
     config.available_features.add("cxx")
 if shutil.which("clang-tidy-19") and os.path.exists(module):
     config.available_features.add("clang-tidy")
+if shutil.which("chromium"):
+    config.available_features.add("chromium")
 if shutil.which("dot"):
     config.available_features.add("graphviz")
 # The style tests look at what git tracks; an unpacked release has no such list.

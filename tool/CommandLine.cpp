@@ -342,6 +342,9 @@ static Error readOutput(const InputArgList &Args, CommandLine &Result) {
       return Format.takeError();
     Result.Format = *Format;
   }
+  Result.Curves =
+      Args.hasArg(OPT_curves) || (Result.Command == Subcommand::Predict &&
+                                  Result.Format == OutputFormat::Html);
   return Error::success();
 }
 
@@ -588,7 +591,8 @@ kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
   if (Result.Diff && Result.Files.size() != 2)
     return usageError("--diff takes two files, of an earlier and a later run "
                       "with --format json");
-  if (Result.Diff && Result.Format == OutputFormat::Sarif)
+  if (Result.Diff && Result.Format != OutputFormat::Text &&
+      Result.Format != OutputFormat::Json)
     return usageError("--diff writes text or json");
   if (Result.DumpConfiguration && Result.Files.size() > 1)
     return usageError("--dump-config takes one file");

@@ -20,18 +20,21 @@ enum class Subcommand : uint8_t {
   Version
 };
 
-enum class OutputFormat : uint8_t { Text, Json, Sarif, Dot, Svg };
+enum class OutputFormat : uint8_t { Text, Json, Sarif, Html, Dot, Svg };
 
 /// A value of an option and what it means.
 template <typename T> using ValueMeaning = std::pair<llvm::StringLiteral, T>;
 
 /// What --format may be, the default first.
 inline constexpr ValueMeaning<OutputFormat> PredictFormats[] = {
-    {"text", OutputFormat::Text}, {"json", OutputFormat::Json}};
+    {"text", OutputFormat::Text},
+    {"json", OutputFormat::Json},
+    {"html", OutputFormat::Html}};
 inline constexpr ValueMeaning<OutputFormat> LintFormats[] = {
     {"text", OutputFormat::Text},
     {"json", OutputFormat::Json},
-    {"sarif", OutputFormat::Sarif}};
+    {"sarif", OutputFormat::Sarif},
+    {"html", OutputFormat::Html}};
 inline constexpr ValueMeaning<OutputFormat> GraphFormats[] = {
     {"dot", OutputFormat::Dot},
     {"svg", OutputFormat::Svg},
@@ -66,7 +69,8 @@ enum class RankingFormat : uint8_t {
   Csv,
   T4,
   TunerCache,
-  TunerInput
+  TunerInput,
+  Html
 };
 
 /// What its --format may be.
@@ -76,7 +80,8 @@ inline constexpr ValueMeaning<RankingFormat> RankingFormats[] = {
     {"csv", RankingFormat::Csv},
     {"t4", RankingFormat::T4},
     {"kernel-tuner-cache", RankingFormat::TunerCache},
-    {"t1", RankingFormat::TunerInput}};
+    {"t1", RankingFormat::TunerInput},
+    {"html", RankingFormat::Html}};
 
 /// Of `prune`: which configurations, and what is left of their ranking.
 struct PruneOptions {
@@ -156,6 +161,7 @@ struct CommandLine {
   std::string Output; ///< "": standard output
   bool App = false;   ///< timelines of the host programs
   bool Explain = false, Timing = false, Strict = false;
+  bool Curves = false;               ///< each launch among others like it
   bool PrintCompilerCommand = false; ///< instead of the analysis
 };
 

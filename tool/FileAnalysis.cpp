@@ -10,6 +10,7 @@
 #include "tool/AskModels.h"
 #include "tool/CompileJobs.h"
 #include "tool/Guesses.h"
+#include "tool/MakeCurves.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <chrono>
@@ -224,6 +225,12 @@ private:
                                /*Weigh=*/Kernel.Launches.size() == 1);
     New.IfPerfect = gainsOf(New, Compiled ? *Compiled : *Kernel.Analysis,
                             Setup.Command->WhatIf);
+    constexpr size_t MostWithTimes = 50; // kernels of a file
+    if (Setup.Command->Curves)
+      New.Curves = std::make_shared<LaunchCurves>(
+          makeCurves(Kernel.Analysis, Compiled, Site, User, New, Setup,
+                     /*WithTimes=*/Kernel.Launches.size() == First + 1 &&
+                         File.Kernels.size() < MostWithTimes));
     if (userGaveShape(User) && !New.Profile.WhyNotResident.empty())
       complain(ReportDiagnostic::Level::Error, {},
                placeText(ShapeAt) + New.Profile.WhyNotResident);

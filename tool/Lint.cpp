@@ -138,6 +138,8 @@ static void writeReport(const CommandLine &Command, const LintResult &Found,
     writeFindingsJson(Found, Result, OS);
   else if (Command.Format == OutputFormat::Sarif)
     writeFindingsSarif(Found, Result, OS);
+  else if (Command.Format == OutputFormat::Html)
+    writeFindingsHtml(Found, Result, OS);
   else
     writeFindings(Found, OS, textOptionsForOutput(!Command.Output.empty()));
 }

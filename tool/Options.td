@@ -170,11 +170,12 @@ def verified_only : Switch<"verified-only",
 
 let Group = OutputGroup in {
 def format_EQ : Joined<["--"], "format=">, MetaVarName<"<format>">,
-  HelpText<"text or json (default text); of lint sarif, too; of graph dot, svg or "
-  "text (default dot)">,
+  HelpText<"text, json or html, a page in one file (default text); of lint sarif, "
+  "too; of graph dot, svg or text (default dot)">,
   HelpTextForVariants<[PruneVis],
-    "text, jsonl, csv, t4, kernel-tuner-cache or t1 (with a strategy for Kernel "
-    "Tuner; needs -o); default text on a terminal, else jsonl">,
+    "text, jsonl, csv, t4, kernel-tuner-cache, t1 (with a strategy for Kernel "
+    "Tuner; needs -o) or html, a page in one file; default text on a terminal, "
+    "else jsonl">,
   Visibility<!listconcat(Analysis, [PruneVis])>;
 def format : Separate<["--"], "format">, Alias<format_EQ>,
   Visibility<!listconcat(Analysis, [PruneVis])>;
@@ -190,6 +191,9 @@ def app : Switch<"app", "The timeline of the whole application: copies, "
                  "that, too", [PredictVis, LintVis]>;
 def explain : Switch<"explain", "Every equation with its numbers",
                      [PredictVis]>;
+def curves : Switch<"curves", "Also in the JSON: occupancy and time of each launch "
+                    "as its numbers change, and where lanes go (html has it anyway)",
+                    [PredictVis]>;
 def timing : Switch<"timing", "Seconds of each file, kernel and phase on stderr "
                     "and in the JSON", [PredictVis]>;
 def print_compiler_command : Switch<"print-compiler-command",

@@ -8,6 +8,7 @@
 #include "tool/report/JsonReport.h"
 #include "tool/report/Numbers.h"
 #include "tool/report/TextReport.h"
+#include "tool/report/html/HtmlReport.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -44,12 +45,15 @@ int kernelcast::runPredict(const CommandLine &Command) {
   PhaseScope Timed(Phase::Report);
   int Status = printDiagnostics(Result);
   Error Written = writeOutput(Command.Output, [&](raw_ostream &OS) {
-    if (Command.Format == OutputFormat::Json) {
+    if (Command.Format != OutputFormat::Text) {
       JsonOptions Options;
       Options.Explain = Command.Explain;
       if (Command.Timing)
         Options.Timing = [&] { return Clock.timing(); };
-      writeJson(Result, OS, Options);
+      if (Command.Format == OutputFormat::Html)
+        writeHtml(Result, OS, Options);
+      else
+        writeJson(Result, OS, Options);
       return;
     }
     TextOptions Options = textOptionsForOutput(!Command.Output.empty());

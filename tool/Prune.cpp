@@ -174,6 +174,9 @@ static int finish(Ranking All, const ShardHead &Head,
       return writeTunerCache(All, {Head.Kernel, Head.Gpu}, OS);
     case RankingFormat::TunerInput:
       OS << T1;
+      return;
+    case RankingFormat::Html:
+      return writeRankingHtml(All, Facts, OS);
     }
   });
   return Written ? complain(std::move(Written)) : int(Done);

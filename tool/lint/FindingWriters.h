@@ -20,6 +20,10 @@ void writeFindingsJson(const LintResult &Result, const Report &Report,
 void writeFindingsSarif(const LintResult &Result, const Report &Report,
                         llvm::raw_ostream &OS);
 
+/// A page (report/html/HtmlPage.h) that holds that JSON and draws from it.
+void writeFindingsHtml(const LintResult &Result, const Report &Report,
+                       llvm::raw_ostream &OS);
+
 // Sentences that several formats have.
 
 /// What is found, and what a remedy gains. "us" for "µs" unless \p Unicode.

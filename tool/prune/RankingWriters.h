@@ -49,6 +49,11 @@ struct SummaryFacts {
 void writeSummary(const Ranking &All, const SummaryFacts &Facts, bool Unicode,
                   llvm::raw_ostream &OS);
 
+/// A page (report/html/HtmlPage.h) that holds the lines of writeJsonLines() and
+/// draws from them.
+void writeRankingHtml(const Ranking &All, const SummaryFacts &Facts,
+                      llvm::raw_ostream &OS);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_TOOL_PRUNE_RANKINGWRITERS_H

@@ -1,5 +1,6 @@
 //===- JsonFacts.cpp - The facts of a launch for programs -----------------===//
 
+#include "tool/report/CostliestAccesses.h"
 #include "tool/report/JsonWriter.h"
 #include "tool/report/OriginText.h"
 
@@ -28,6 +29,7 @@ void JsonWriter::access(const MemoryAccess &Access, const AccessFacts &Facts,
                                 {"bank_cycles", Facts.BankCycles}};
     for (const JsonField &F : Fields)
       number(F.Key, F.Value.Value);
+    number("least_sectors", leastSectors(Access, Facts).Value);
     number("transaction_bytes", Facts.TransactionBytes.Value);
     Json.attribute("max_bank_degree", Facts.MaxBankDegree);
     if (Facts.LaneStride)

@@ -1,6 +1,7 @@
 //===- JsonReport.cpp - The report for programs ---------------------------===//
 
 #include "tool/report/JsonReport.h"
+#include "analysis/hardware/PeakRates.h"
 #include "analysis/hardware/WhatIf.h"
 #include "tool/report/Comparison.h"
 #include "tool/report/JsonWriter.h"
@@ -266,6 +267,8 @@ void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas,
     });
     agreementOf(Launch.Predictions);
     factors(Launch.IfPerfect);
+    if (Launch.Curves)
+      curves(*Launch.Curves);
   });
 }
 
@@ -310,6 +313,20 @@ void JsonWriter::gpu(const GpuSpec &Gpu) {
   Json.object([&] {
     text("name", Gpu.Name);
     text("marketing_name", Gpu.MarketingName);
+    const PeakRates Peaks = peakRates(Gpu);
+    Json.attributeObject("peaks", [&] {
+      const std::pair<StringLiteral, std::optional<double>> Rates[] = {
+          {"dram_bytes_per_s", Peaks.DramBytes},
+          {"l2_bytes_per_s", Peaks.L2Bytes},
+          {"l1_bytes_per_s", Peaks.L1Bytes},
+          {"fp32_per_s", Peaks.Fp32Operations},
+          {"fp64_per_s", Peaks.Fp64Operations}};
+      for (const auto &[Key, Rate] : Rates)
+        if (Rate)
+          number(Key, *Rate);
+        else
+          Json.attribute(Key, nullptr);
+    });
     Json.attributeArray("set", [&] {
       for (const GpuSpec::Change &Change : Gpu.Changes)
         Json.object([&] {

@@ -74,6 +74,9 @@ private:
 
   void assumptions(llvm::ArrayRef<Assumption> Entries);
 
+  // JsonCurves.cpp
+  void curves(const LaunchCurves &Curves);
+
   // JsonApplication.cpp
   void application(const ApplicationPrediction &R);
   void applicationEvent(const ApplicationEvent &Event);

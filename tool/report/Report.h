@@ -22,6 +22,7 @@
 #include "cost_models/common/MemoryInstructions.h"
 #include "cost_models/roofline/Utilisation.h"
 #include "tool/report/Gain.h"
+#include "tool/report/LaunchCurves.h"
 
 namespace kernelcast {
 
@@ -88,6 +89,8 @@ struct LaunchReport {
   /// Of predict --what-if, sorted; empty: it was not asked, or there is no
   /// prediction.
   std::vector<FactorGain> IfPerfect;
+  /// Of predict --curves; null: they were not asked for.
+  std::shared_ptr<const LaunchCurves> Curves;
   /// Why a model or the occupancy has no answer here, one line each.
   std::vector<std::string> Problems;
   std::string WhyNoListing; ///< what the listing cannot give; "": nothing

@@ -92,9 +92,9 @@ TEST(CommandLine, KnowsOptionsBySubcommand) {
 
 TEST(CommandLine, RefusesWrongValues) {
   EXPECT_EQ(message({"predict", "a.cu", "--format", "xml"}),
-            "--format 'xml': must be text or json");
-  EXPECT_EQ(message({"predict", "a.cu", "--format", "html"}),
-            "--format 'html': must be text or json");
+            "--format 'xml': must be text, json or html");
+  EXPECT_EQ(message({"predict", "a.cu", "--format", "sarif"}),
+            "--format 'sarif': must be text, json or html");
   EXPECT_EQ(message({"graph", "a.cu", "--what", "pdg", "--format", "json"}),
             "--format 'json': must be dot, svg or text");
   EXPECT_EQ(message({"predict", "a.cu", "--mode", "best"}),

@@ -1,0 +1,20 @@
+//===- PeakRates.cpp - What a whole GPU could do in a second --------------===//
+
+#include "analysis/hardware/PeakRates.h"
+
+using namespace kernelcast;
+
+PeakRates kernelcast::peakRates(const GpuSpec &Gpu) {
+  const double Cycles = Gpu.Multiprocessors.Value * Gpu.Clock.Value;
+  auto known = [](double Rate) {
+    return Rate > 0 ? std::optional(Rate) : std::nullopt;
+  };
+  constexpr double OperationsOfFma = 2;
+  PeakRates Result;
+  Result.DramBytes = known(Gpu.DramBandwidth.Value);
+  Result.L2Bytes = known(Gpu.L2Bandwidth.Value);
+  Result.L1Bytes = known(Gpu.L1Bandwidth.Value * Cycles);
+  Result.Fp32Operations = known(OperationsOfFma * Gpu.Fp32Lanes.Value * Cycles);
+  Result.Fp64Operations = known(OperationsOfFma * Gpu.Fp64Lanes.Value * Cycles);
+  return Result;
+}

@@ -1,0 +1,265 @@
+//===- MakeCurves.cpp - A launch among others like it ---------------------===//
+//
+// Every point of a time curve is what `predict` says with the point's options,
+// so that nothing of a model is written twice: the launch is resolved again
+// with one number replaced, and evaluated. The numbers are
+//
+//   threads of a block   from one warp on, in powers of two, with as many
+//                        blocks as make up the same threads; of a block with
+//                        several dimensions the last one changes
+//   an argument          that counts depend on: times 1/16 to 16
+//===----------------------------------------------------------------------===//
+
+#include "tool/MakeCurves.h"
+#include "analysis/access/BankConflicts.h"
+#include "analysis/access/Coalescing.h"
+#include "analysis/dependences/ThreadAddresses.h"
+#include "analysis/occupancy/Occupancy.h"
+#include "tool/FileAnalysis.h"
+#include "llvm/ADT/STLExtras.h"
+#include <fmt/format.h>
+
+using namespace llvm;
+using namespace kernelcast;
+
+/// Numbers of one launch that have a curve.
+static constexpr unsigned MostArguments = 3;
+
+//===- Occupancy -----------------------------------------------------------===
+
+static std::vector<OccupancyCurve> occupancyCurves(const LaunchReport &Launch) {
+  const WarpProfile &Profile = Launch.Profile;
+  const GpuSpec &Gpu = *Launch.Gpu;
+  BlockResources Now;
+  Now.Threads = Profile.Launch.threadsPerBlock();
+  Now.RegistersPerThread = Profile.RegistersPerThread;
+  Now.StaticSharedBytes = Launch.Model->StaticSharedBytes;
+  Now.SharedBytes = Now.StaticSharedBytes + Profile.Launch.DynamicSharedBytes;
+  auto warpsOf = [&](const BlockResources &Block) {
+    Expected<OccupancyResult> Result = occupancy(Block, Gpu);
+    if (Result)
+      return Result->WarpsPerSM;
+    consumeError(Result.takeError());
+    return 0u;
+  };
+  auto curve = [&](BlockNeed Of, uint64_t BlockResources::*What, uint64_t First,
+                   uint64_t Last, uint64_t Step) {
+    OccupancyCurve Curve{Of, Now.*What, {}};
+    for (uint64_t Value = First; Value <= Last; Value += Step) {
+      BlockResources Other = Now;
+      Other.*What = Value;
+      if (What == &BlockResources::SharedBytes)
+        Other.StaticSharedBytes = std::min(Value, Now.StaticSharedBytes);
+      Curve.Points.push_back({Value, warpsOf(Other)});
+    }
+    return Curve;
+  };
+  std::vector<OccupancyCurve> Result;
+  Result.push_back(curve(BlockNeed::Threads, &BlockResources::Threads,
+                         Profile.WarpSize, mostThreads(Gpu), Profile.WarpSize));
+  OccupancyCurve Registers{BlockNeed::Registers, Now.RegistersPerThread, {}};
+  const auto MostRegisters =
+      static_cast<unsigned>(Gpu.MaxRegistersPerThread.Value);
+  for (unsigned Value = 1; Value <= MostRegisters; ++Value) {
+    BlockResources Other = Now;
+    Other.RegistersPerThread = Value;
+    Registers.Points.push_back({Value, warpsOf(Other)});
+  }
+  if (Now.RegistersPerThread)
+    Result.push_back(std::move(Registers));
+  constexpr uint64_t Kilobyte = 1024;
+  Result.push_back(
+      curve(BlockNeed::SharedBytes, &BlockResources::SharedBytes, 0,
+            static_cast<uint64_t>(Gpu.SharedBytesPerBlock.Value), Kilobyte));
+  return Result;
+}
+
+//===- Lanes ---------------------------------------------------------------===
+
+static std::vector<LanePicture> lanePictures(const LaunchReport &Launch) {
+  const WarpProfile &Profile = Launch.Profile;
+  const KernelModel &Kernel = *Launch.Model;
+  const GpuSpec &Gpu = *Launch.Gpu;
+  const ThreadAddresses Threads(Kernel, Profile.Launch);
+  std::vector<LanePicture> Result;
+  const size_t Count =
+      std::min(Kernel.Accesses.size(), Profile.Accesses.size());
+  for (AccessId Id = 0; Id != Count; ++Id) {
+    const MemoryAccess &Access = Kernel.Accesses[Id];
+    if (!(Profile.Accesses[Id].WarpExecutions.Value > 0) ||
+        Access.Space == MemorySpace::Local)
+      continue;
+    std::optional<WarpExample> Found = warpExample(
+        Threads, Id, Profile.WarpSize, [&](const WarpExample &Example) {
+          if (Access.Space == MemorySpace::Shared)
+            return double(bankCost(Example.Addresses, Example.Active,
+                                   Access.Bytes, Gpu.Banks,
+                                   static_cast<unsigned>(Gpu.NumBanks.Value))
+                              .Cycles);
+          return double(warpTraffic(Example.Addresses, Example.Active,
+                                    Access.Bytes, CoalescingRule::Sectors)
+                            .Sectors);
+        });
+    if (Found)
+      Result.push_back({Id, Found->Block, Found->Warp, Found->Iteration,
+                        Found->Active, std::move(Found->Addresses)});
+  }
+  return Result;
+}
+
+//===- Time ----------------------------------------------------------------===
+
+namespace {
+
+/// Evaluates a launch again with other numbers.
+class OtherLaunches {
+public:
+  OtherLaunches(const std::shared_ptr<const KernelAnalysis> &Kernel,
+                const std::shared_ptr<const KernelAnalysis> &Compiled,
+                const LaunchSite *Site, const LaunchOverrides &User,
+                const LaunchReport &Launch, const PipelineSetup &Setup)
+      : Kernel(Kernel), Compiled(Compiled), Site(Site), User(User),
+        Launch(Launch), Setup(Setup) {}
+
+  TimeCurve overBlocks() const;
+  TimeCurve overArgument(const ArgumentValue &Argument) const;
+
+private:
+  TimePoint evaluate(int64_t Value, const LaunchOverrides &Other,
+                     std::string Options) const;
+
+  const std::shared_ptr<const KernelAnalysis> &Kernel, &Compiled;
+  const LaunchSite *Site;
+  const LaunchOverrides &User;
+  const LaunchReport &Launch;
+  const PipelineSetup &Setup;
+};
+
+} // namespace
+
+TimePoint OtherLaunches::evaluate(int64_t Value, const LaunchOverrides &Other,
+                                  std::string Options) const {
+  TimePoint Point;
+  Point.Value = Value;
+  Point.Options = std::move(Options);
+  Expected<LaunchConfiguration> Shape =
+      Kernel->launch(Other, *Launch.Gpu, Site, Setup.Options);
+  if (!Shape) {
+    Point.WhyNot = toString(Shape.takeError());
+    return Point;
+  }
+  Point.Grid = Shape->Grid;
+  Point.Block = Shape->Block;
+  const LaunchReport Found =
+      analyseLaunch(Kernel, *Shape, Launch.Gpu, Setup, Compiled);
+  Point.Warps = Found.Profile.Residency.WarpsPerSM;
+  const Prediction *First = Launch.leading();
+  for (const Prediction &P : Found.Predictions)
+    if (First && P.Model == First->Model && P.Without == First->Without) {
+      Point.Seconds = P.Seconds;
+      Point.Low = P.SecondsLow;
+      Point.High = P.SecondsHigh;
+      Point.BoundBy = P.BoundBy;
+    }
+  if (!Point.Seconds)
+    Point.WhyNot = Found.Problems.empty() ? "the model has no answer"
+                                          : Found.Problems.front();
+  return Point;
+}
+
+static std::string sizeText(const std::array<uint64_t, 3> &Size) {
+  return fmt::format("{},{},{}", Size[0], Size[1], Size[2]);
+}
+
+TimeCurve OtherLaunches::overBlocks() const {
+  const LaunchConfiguration &Now = Launch.Profile.Launch;
+  unsigned Axis = Now.Block[2] > 1 ? 2 : Now.Block[1] > 1 ? 1 : 0;
+  TimeCurve Curve{
+      /*Argument=*/"", static_cast<int64_t>(Now.threadsPerBlock()), {}};
+  const uint64_t Threads = Now.Block[Axis] * Now.Grid[Axis];
+  const uint64_t Others = Now.threadsPerBlock() / Now.Block[Axis];
+  std::vector<uint64_t> Lengths = {Now.Block[Axis]};
+  for (uint64_t Length = 1; Length * Others <= mostThreads(*Launch.Gpu);
+       Length *= 2)
+    if (Length * Others >= Launch.Profile.WarpSize)
+      Lengths.push_back(Length);
+  sort(Lengths);
+  Lengths.erase(unique(Lengths), Lengths.end());
+  for (uint64_t Length : Lengths) {
+    LaunchOverrides Other = User;
+    Other.GlobalSize.reset();
+    Other.Block = Now.Block;
+    Other.Grid = Now.Grid;
+    (*Other.Block)[Axis] = Length;
+    (*Other.Grid)[Axis] = (Threads + Length - 1) / Length;
+    Curve.Points.push_back(
+        evaluate(static_cast<int64_t>(Length * Others), Other,
+                 fmt::format("--grid {} --block {}", sizeText(*Other.Grid),
+                             sizeText(*Other.Block))));
+  }
+  return Curve;
+}
+
+TimeCurve OtherLaunches::overArgument(const ArgumentValue &Argument) const {
+  TimeCurve Curve{Argument.Name, Argument.Integer, {}};
+  constexpr int64_t Furthest = 16;
+  std::vector<int64_t> Values = {Argument.Integer};
+  for (int64_t Factor = 2; Factor <= Furthest; Factor *= 2) {
+    if (Argument.Integer <= INT64_MAX / Factor)
+      Values.push_back(Argument.Integer * Factor);
+    if (Argument.Integer / Factor > 0)
+      Values.push_back(Argument.Integer / Factor);
+  }
+  sort(Values);
+  Values.erase(unique(Values), Values.end());
+  for (int64_t Value : Values) {
+    LaunchOverrides Other = User;
+    Other.give(Argument.Name, Value);
+    Curve.Points.push_back(evaluate(
+        Value, Other, fmt::format("--arg {}={}", Argument.Name, Value)));
+  }
+  return Curve;
+}
+
+/// Whether any point of \p Curve has another time or another launch.
+static bool changesAnything(const TimeCurve &Curve) {
+  return any_of(Curve.Points, [&](const TimePoint &Each) {
+    return Each.Seconds != Curve.Points.front().Seconds;
+  });
+}
+
+LaunchCurves
+kernelcast::makeCurves(const std::shared_ptr<const KernelAnalysis> &Kernel,
+                       const std::shared_ptr<const KernelAnalysis> &Compiled,
+                       const LaunchSite *Site, const LaunchOverrides &User,
+                       const LaunchReport &Launch, const PipelineSetup &Setup,
+                       bool WithTimes) {
+  LaunchCurves Result;
+  if (!Launch.Gpu || !Launch.Profile.WhyNotResident.empty()) {
+    Result.WhyNoTimes = Launch.Profile.WhyNotResident;
+    return Result;
+  }
+  Result.Occupancy = occupancyCurves(Launch);
+  Result.Lanes = lanePictures(Launch);
+  if (Launch.Predictions.empty()) {
+    Result.WhyNoTimes = "no model has an answer";
+    return Result;
+  }
+  if (!WithTimes) {
+    Result.WhyNoTimes = "they are made for the first launch of each kernel, "
+                        "and for the first 50 kernels of a file";
+    return Result;
+  }
+  const OtherLaunches Others(Kernel, Compiled, Site, User, Launch, Setup);
+  Result.Times.push_back(Others.overBlocks());
+  for (const ArgumentValue &Argument : Launch.Profile.Launch.Arguments) {
+    if (Result.Times.size() > MostArguments)
+      break;
+    if (!Argument.IsInteger || Argument.Integer < 2)
+      continue;
+    TimeCurve Curve = Others.overArgument(Argument);
+    if (changesAnything(Curve))
+      Result.Times.push_back(std::move(Curve));
+  }
+  return Result;
+}
