@@ -55,12 +55,16 @@ function rooflineCard(launch, gpu, time) {
       const at = Math.sqrt(start * Math.min(end, start * 30));
       g.append("text").attr("x", x(at) - 4).attr("y", y(at * l.rate) - 6).attr("text-anchor", "end").style("fill", l.colour).text(l.title);
     }
+    // Levels that move the same bytes lie upon one another: rings tell them apart.
+    points.forEach((p, i) => { p.radius = 6 + 4 * points.slice(i + 1).filter(q => Math.abs(x(q.x) - x(p.x)) < 6).length; });
     for (const p of points) {
       g.append("line").attr("x1", x(p.x)).attr("x2", x(p.x)).attr("y1", y(p.y)).attr("y2", p.rate ? y(Math.max(bottom, Math.min(peak || top, p.x * p.rate))) : y(p.y))
         .attr("stroke", p.colour).attr("stroke-dasharray", "2 3");
-      const dot = g.append("circle").attr("cx", x(p.x)).attr("cy", y(p.y)).attr("r", 6).attr("fill", p.colour).attr("stroke", "var(--card)").attr("tabindex", 0).attr("data-level", p.key).node();
+      const dot = g.append("circle").attr("cx", x(p.x)).attr("cy", y(p.y)).attr("r", p.radius).attr("fill", p.colour).attr("stroke", "var(--card)").attr("tabindex", 0).attr("data-level", p.key).node();
       withTip(dot, () => `${p.title}: ${number(p.x)} operations per byte, ${perSecond(p.y, "op")}` + (p.rate ? `\nits roof there: ${perSecond(Math.min(peak || Infinity, p.x * p.rate), "op")}` : ""));
     }
+    for (const group of d3.group(points, p => Math.round(x(p.x) / 6)).values())
+      g.append("text").attr("class", "halo").attr("x", x(group[0].x)).attr("y", y(group[0].y) + group[0].radius + 13).attr("text-anchor", "middle").text(group.map(p => p.title).join(", "));
     section.append(c.node);
   }
   section.append(table);
@@ -86,11 +90,12 @@ function occupancyCard(launch) {
       c.inner.select(".axis").call(d3.axisBottom(x).tickValues(values).tickFormat(v => v / 1024));
     }
     const steps = [];
+    // Between two values the need is rounded up to the next.
     curve.values.forEach((value, i) => {
-      if (i) steps.push([value, curve.warps[i - 1]]);
+      if (i) steps.push([curve.values[i - 1], curve.warps[i]]);
       steps.push([value, curve.warps[i]]);
     });
-    c.inner.append("path").attr("class", "curve").attr("d", d3.line(p => x(p[0]), p => y(p[1]))(curve.of.startsWith("threads") ? curve.values.map((v, i) => [v, curve.warps[i]]) : steps));
+    c.inner.append("path").attr("class", "curve").attr("d", d3.line(p => x(p[0]), p => y(p[1]))(steps));
     const dot = c.inner.append("circle").attr("class", "now").attr("cx", x(curve.now)).attr("cy", y(now.warps_per_sm)).attr("r", 5.5).attr("tabindex", 0).node();
     withTip(dot, () => `${curve.now} ${curve.of}: ${now.warps_per_sm} warps`);
     row.append(c.node);
@@ -116,9 +121,9 @@ function timesCard(launch) {
     const x = d3.scaleLog(d3.extent(curve.points, p => p.value), [6, c.width - 6]);
     const lows = points.map(p => p.interval_s[0] || p.time_s);
     const y = d3.scaleLog([Math.min(...lows) / 1.25, Math.max(...points.map(p => p.interval_s[1])) * 1.25], [c.height, 0]);
-    const wide = y.domain()[1] / y.domain()[0] > 8;
+    const wide = y.domain()[1] / y.domain()[0] > 2.5;
     axes(c, x, y, curve.argument ? `argument ${curve.of}` : curve.of, "predicted time", { xFormat: v => curve.points.some(p => p.value === v) ? d3.format("~s")(v) : "", yFormat: v => {
-      const first = v / 10 ** Math.floor(Math.log10(v) + 1e-9); return !wide || [1, 2, 5].some(k => Math.abs(first - k) < 1e-6) && (y.domain()[1] / y.domain()[0] < 300 || Math.abs(first - 1) < 1e-6) ? seconds(v) : ""; } });
+      const first = v / 10 ** Math.floor(Math.log10(v) + 1e-9); return !wide || [1, 2, 3, 5, 7].some(k => Math.abs(first - k) < 1e-6) && (y.domain()[1] / y.domain()[0] < 300 || Math.abs(first - 1) < 1e-6) ? seconds(v) : ""; } });
     const bottom = c.inner.select(".axis");
     bottom.selectAll(".tick").remove();
     for (const p of curve.points) {
@@ -143,7 +148,7 @@ function timesCard(launch) {
       dot.attr("visibility", "visible").attr("cx", x(p.value)).attr("cy", y(p.time_s));
       said.dataset.time = String(p.time_s);
       said.textContent = `${curve.of} = ${p.value}: ${seconds(p.time_s)}` + (p.interval_s[0] !== p.interval_s[1] ? ` (${seconds(p.interval_s[0])} to ${seconds(p.interval_s[1])})` : "") +
-        (reference ? `, ${number(p.time_s / reference)} times this launch` : "") + `; bound by ${resource(p.bound_by)}; grid ${size(p.grid)}, block ${size(p.block)}, ${p.warps_per_sm} warps on an SM`;
+        (p.value === curve.now ? ", this launch" : reference ? `, ${number(p.time_s / reference)} times this launch` : "") + `; bound by ${resource(p.bound_by)}; grid ${size(p.grid)}, block ${size(p.block)}, ${p.warps_per_sm} warps on an SM`;
     };
     slider.addEventListener("input", move);
     move();

@@ -64,13 +64,14 @@ const colour = index => `var(--c${index % 7})`;
 
 /// A table whose head sorts. A column: {title, value(row) to sort by, cell(row)
 /// to show: text or element; number: right-aligned, and the largest first unless
-/// up; hint}. \p pick (row) is
+/// up; long: a text that wants room; hint}. \p pick (row) is
 /// called for the row that is chosen.
 function sortedTable(columns, rows, { pick = null, first = null, descending = true, limit = Infinity } = {}) {
   const body = el("tbody");
   const heads = columns.map((column, index) => {
     const head = el("th", { class: column.number ? "number" : null, title: column.hint, scope: "col", "aria-sort": "none" },
-      el("button", { onclick: () => sortBy(index) }, column.title));
+      column.title ? el("button", { onclick: () => sortBy(index) }, column.title) : null);
+    if (!column.title) head.removeAttribute("aria-sort");
     return head;
   });
   const table = el("table", {}, el("thead", {}, el("tr", {}, ...heads)), body);
@@ -80,7 +81,7 @@ function sortedTable(columns, rows, { pick = null, first = null, descending = tr
     let made = lines.get(row);
     if (made) return made;
     made = el("tr", pick ? { class: "pick", tabindex: "0", "aria-selected": "false" } : {},
-      ...columns.map(c => el("td", { class: c.number ? "number" : null }, c.cell(row))));
+      ...columns.map(c => el("td", { class: c.number ? "number" : c.long ? "long" : null }, c.cell(row))));
     if (pick) {
       made.addEventListener("click", () => choose(row));
       made.addEventListener("keydown", event => {
@@ -119,7 +120,7 @@ function sortedTable(columns, rows, { pick = null, first = null, descending = tr
       return (x < y ? -1 : 1) * (down ? -1 : 1);
     };
     shown = [...shown].sort(rank);
-    heads.forEach((head, i) => head.setAttribute("aria-sort", i !== index ? "none" : down ? "descending" : "ascending"));
+    heads.forEach((head, i) => columns[i].title && head.setAttribute("aria-sort", i !== index ? "none" : down ? "descending" : "ascending"));
     fill();
   }
   if (first !== null) sortBy(first, descending);

@@ -75,7 +75,7 @@ function showFinding(holder, f, sources) {
     { title: "saves", number: true, value: saved, cell: f => f.gain ? seconds(saved(f)) : "" },
     { title: "severity", value: f => f.severity, cell: f => el("span", { class: "severity-" + f.severity }, f.severity) },
     { title: "fix", value: f => f.fix ? (f.fix.proved ? 2 : 1) : 0, cell: f => f.fix ? f.fix.proved ? "confirmed" : "possible" : "" },
-    { title: "what", value: f => f.message, cell: f => f.message.length > 90 ? f.message.slice(0, 89) + "…" : f.message }], report.findings,
+    { title: "what", long: true, value: f => f.message, cell: f => f.message.length > 120 ? f.message.slice(0, 119) + "…" : f.message }], report.findings,
   { first: 4, limit: 1000, pick: f => showFinding(detail, f, sources) });
   main.replaceChildren(el("h2", {}, report.findings.length === 1 ? "One finding" : `${report.findings.length} findings, the largest gain first`),
     el("p", { class: "lead" }, `Gains do not add up: each is what its own remedy would save, all else as it is.${report.suppressed ? ` ${report.suppressed} more are suppressed in the source.` : ""}`),

@@ -11,7 +11,7 @@ const rankColour = (part, dark) => {
 
 function parallel(report, list, changed) {
   const names = report.parameters, columns = [...names, "time"];
-  const width = Math.max(760, 120 * columns.length), height = 380, margin = { left: 60, right: 70, top: 34, bottom: 14 };
+  const width = Math.max(Math.min(1400, innerWidth) - 60, 120 * columns.length), height = 380, margin = { left: 60, right: 70, top: 34, bottom: 14 };
   const canvas = el("canvas", { width, height, role: "img", "aria-label": "configurations as lines" });
   const box = el("div", { class: "brushes", style: { width: width + "px", height: height + "px" } }, canvas);
   const c = chart(width, height, { left: 0, right: 0, top: 0, bottom: 0 }, "brushes over parameters");
@@ -64,10 +64,10 @@ function parallel(report, list, changed) {
   const g = d3.select(c.node);
   for (const name of columns) {
     const group = g.append("g").attr("transform", `translate(${x(name)},0)`);
-    const axis = d3.axisLeft(scales[name]);
+    const axis = (name === "time" ? d3.axisRight : d3.axisLeft)(scales[name]);
     if (name === "time") { axis.ticks(5); axis.tickFormat(seconds); }
     else if (scales[name].domain().length > 24) { const d = scales[name].domain(), step = Math.ceil(d.length / 16); axis.tickValues(d.filter((_, i) => i % step === 0)); }
-    group.append("g").attr("class", "axis").call(axis);
+    group.append("g").attr("class", "axis").call(axis).selectAll("text").attr("class", "halo");
     group.append("text").attr("y", 18).attr("text-anchor", "middle").style("font-weight", 650).text(name.length > 16 ? name.slice(0, 15) + "…" : name);
     const brush = d3.brushY().extent([[-13, margin.top - 8], [13, height - margin.bottom + 8]]).on("brush end", event => {
       if (event.selection) brushed[name] = event.selection; else delete brushed[name];
@@ -127,7 +127,7 @@ function frontier(list) {
   pageHead("kernelcast prune", `${report.kernel} on ${report.gpu} · version ${report.tool.version}`);
   const list = report.configurations.filter(r => r.time_s !== null), out = report.configurations.length - list.length;
   main.replaceChildren(el("h2", {}, `${list.length} configurations, the fastest first`),
-    el("p", { class: "lead" }, out ? `${out} more cannot run or have no time: ${Object.entries(report.excluded).filter(([, n]) => n).map(([why, n]) => `${n} ${why}`).join(", ")}.` : "All of them can run."));
+    el("p", { class: "lead" }, out ? `${out} more cannot run or have no time: ${Object.entries(report.excluded).filter(([, n]) => n).map(([why, n]) => `${n} by ${why}`).join(", ")}.` : "All of them can run."));
   if (!list.length) { ready(); return; }
   const counted = el("p", { id: "kept", "aria-live": "polite" });
   const table = sortedTable([
