@@ -250,6 +250,12 @@ kernelcast::makeCurves(const std::shared_ptr<const KernelAnalysis> &Kernel,
                         "and for the first 50 kernels of a file";
     return Result;
   }
+  // Each of up to forty points would reach the bound of an evaluation again.
+  if (Launch.Profile.CountsSource == How::Sampled) {
+    Result.WhyNoTimes = "the launch is so large that it is sampled, and each "
+                        "point would take as long";
+    return Result;
+  }
   const OtherLaunches Others(Kernel, Compiled, Site, User, Launch, Setup);
   Result.Times.push_back(Others.overBlocks());
   for (const ArgumentValue &Argument : Launch.Profile.Launch.Arguments) {

@@ -42,7 +42,7 @@ function scaled(x, units, unit) {
 }
 const seconds = x => scaled(x, [[1, ""], [1e-3, "m"], [1e-6, "µ"], [1e-9, "n"]], "s");
 const perSecond = (x, unit) => scaled(x, [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1, ""]], unit + "/s");
-const percent = x => x === null || x === undefined ? "unknown" : digits(100 * x) + " %";
+const percent = x => x === null || x === undefined ? "unknown" : x > 0 && x < 1e-4 ? "< 0.01 %" : digits(100 * x) + " %";
 /// "128×128": sizes without the ones at the end.
 function size(three) {
   const kept = [...three];

@@ -80,7 +80,7 @@ function drawGraph(graph) {
 
 function graphsCard(graphs) {
   if (!graphs) return null;
-  const section = wide(card("How the kernel hangs together"));
+  const section = wide(card("How the kernel hangs together", "As it is in its first launch."));
   const one = (title, lead, graph, why) => {
     const box = el("details", {}, el("summary", {}, title), el("p", { class: "lead" }, lead));
     box.addEventListener("toggle", () => { if (box.open && !box.dataset.drawn) { box.dataset.drawn = "yes"; box.append(graph ? drawGraph(graph) : el("p", {}, why)); } });

@@ -77,7 +77,7 @@ function showKernel(holder, kernel, which, report, sources, graphs) {
       (launch.location ? `, launched at ${place(launch.location)}` : ", a launch that was assumed") +
       (launch.arguments.length ? `; ${launch.arguments.map(a => `${a.name} = ${a.value}`).join(", ")}` : "");
     const parts = [timeCard(launch), utilisationCard(launch), rooflineCard(launch, gpu, p ? p.time_s : 0), timesCard(launch), wide(occupancyCard(launch)),
-      sourceCard(kernel, launch, sources), gpusCard(kernel, launch), modelsCard(launch), graphsCard(index === 0 ? graphs : null)];
+      sourceCard(kernel, launch, sources), gpusCard(kernel, launch), modelsCard(launch), graphsCard(graphs)];
     body.replaceChildren(el("div", { class: "cards" }, ...parts.filter(Boolean), wide(card("How sure that is", null, ledger(launch.assumptions, "What this rests on")))));
   };
   if (kernel.launches.length > 1)

@@ -43,9 +43,10 @@ function heats(launch) {
   const list = [];
   const share = (of, all) => all > 0 ? of / all : 0;
   if (ofBound) {
-    const what = ["dram", "l2", "l1"].includes(bound) ? "bytes that accesses move" : bound === "shared" ? "bank cycles" : "instructions of that kind";
+    const what = ["dram", "l2", "l1"].includes(bound) ? "bytes that accesses move" : bound === "shared" ? "bank cycles" : bound === "issue" ? "instructions that a warp executes" : "instructions of that kind";
     list.push({ title: `share of ${resource(bound)}`, relative: true, of: ofBound, show: (x, all) => percent(share(x, all)),
-      hint: `${resource(bound)} ${bound === "latency" ? "is what the kernel waits for" : "bounds the kernel"}: each line's part of its ${what}.` });
+      hint: bound === "latency" ? "The kernel waits for results. Nothing tells for which line, so this is each line's part of the instructions that a warp executes."
+        : `What bounds the kernel: each line's part of ${what === "bank cycles" ? "its bank cycles" : `the ${what}`}.` });
   }
   const count = x => x ? number(x) : "";
   list.push({ title: "sectors", of: line => total(outside(line.accesses), a => a.sectors), show: count,
@@ -100,6 +101,15 @@ function sourceLines(text, from, to, row) {
   return box;
 }
 
+/// Numbers in order as runs [first, last] whose gaps are short.
+function runs(numbers) {
+  const result = [];
+  for (const n of numbers)
+    if (result.length && n - result.at(-1)[1] <= 8) result.at(-1)[1] = n;
+    else result.push([n, n]);
+  return result;
+}
+
 /// The kernel's source with heat, and below it the lanes of the line chosen.
 function sourceCard(kernel, launch, sources) {
   const holder = el("div"), below = el("div", { "aria-live": "polite" }), hint = el("p", { class: "lead" });
@@ -143,7 +153,7 @@ function sourceCard(kernel, launch, sources) {
     holder.replaceChildren(sourceLines(text, from, to, row));
     if (away.length)
       holder.append(el("p", { class: "soft" }, "Lines of functions that the kernel calls:"),
-        ...away.slice(0, 200).map(n => sourceLines(text, n, n, row)));
+        ...runs(away).slice(0, 100).map(([first, last]) => sourceLines(text, first, last, row)));
   };
   section.append(choice(kinds.map(k => k.title), 0, draw, "colour lines by"), hint, holder, below);
   draw(0);
