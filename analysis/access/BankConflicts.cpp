@@ -39,6 +39,30 @@ unsigned multicastDegree(llvm::MutableArrayRef<int64_t> Words, unsigned Banks) {
   return Degree;
 }
 
+/// Cycles in which the data of \p Bytes bytes for each lane, at most 16, pass
+/// between the banks and the registers.
+unsigned transferCycles(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
+                        unsigned Bytes) {
+  constexpr unsigned BytesPerCycle = 128;
+  const unsigned Words = llvm::bit_ceil((Bytes + 3) >> WordShift);
+  const unsigned LanesAtOnce = BytesPerCycle / (Words << WordShift);
+  const uint64_t Group = (uint64_t(1) << LanesAtOnce) - 1;
+  unsigned Groups = 0;
+  for (unsigned First = 0; First < MaxLanes; First += LanesAtOnce)
+    Groups += (Active >> First & Group) != 0;
+  if (Words == 1)
+    return Groups;
+  auto ShareWith = [&](unsigned Distance) {
+    for (uint64_t Rest = Active; Rest; Rest &= Rest - 1) {
+      const unsigned Lane = llvm::countr_zero(Rest), Other = Lane ^ Distance;
+      if ((Active >> Other & 1) && Addresses[Lane] != Addresses[Other])
+        return false;
+    }
+    return true;
+  };
+  return ShareWith(1) || ShareWith(2) ? (Groups + 1) / 2 : Groups;
+}
+
 /// Steps that one half-warp takes on CC 1.x; \p Words has at most 16 entries.
 unsigned broadcastSteps(llvm::MutableArrayRef<int64_t> Words, unsigned Banks) {
   size_t Left = Words.size();
@@ -88,7 +112,7 @@ void addMulticast(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
   }
   unsigned Degree =
       multicastDegree(llvm::MutableArrayRef(Words.data(), Count), Banks);
-  Cost.Cycles += Degree;
+  Cost.Cycles += std::max(Degree, transferCycles(Addresses, Active, Bytes));
   Cost.MaxDegree = std::max(Cost.MaxDegree, Degree);
 }
 

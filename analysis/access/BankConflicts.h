@@ -9,8 +9,13 @@
 //               that one bank must serve for the whole warp. A warp of 8-byte
 //               accesses to consecutive elements takes 2 cycles, of 16-byte
 //               ones 4: what 32 banks of 4 bytes need at least. The hardware
-//               serves such a warp in halves and quarters; which of them it
-//               merges is not documented, and merging all is assumed.
+//               serves such a warp in halves and quarters; for the degree,
+//               merging all of them is assumed. But between banks and registers
+//               pass 128 bytes a cycle, those of 32, 16 or 8 lanes with 4, 8
+//               or 16 bytes each, also where these are the same bytes. Where
+//               lanes 2k and 2k + 1, or lanes k and k + 2 of each four, have
+//               the same address, two such groups pass together: 16 bytes that
+//               all lanes share take 2 cycles.
 //   HalfWarp16  CC 1.x, 16 banks, groups of 16 lanes. Each step picks one word
 //               to broadcast (the most wanted; among equals the lowest), serves
 //               all its readers and one lane of every other bank. The degree is
@@ -18,11 +23,14 @@
 //               documented; this one is the kindest. An access of 8 or 16 bytes
 //               is compiled to two or four requests of 4 bytes each.
 //
-// The cycles of a warp execution are its degree; under HalfWarp16 the sum of
-// its halves' degrees.
+// The cycles of a warp execution are its degree or those of the transfer,
+// whichever are more; under HalfWarp16 the sum of its halves' degrees.
 //
 // Source: the CUDA programming guide's sections on shared memory by compute
-// capability.
+// capability; of the transfer, what NVIDIA's engineers say of compute
+// capability 7.x in its developer forum, and counters of an H100, which have 2
+// wavefronts for a uniform load of 16 bytes (test/measurements, nbody_tiled).
+// AMD's local memory gives 128 bytes a cycle as well.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_ACCESS_BANKCONFLICTS_H
 #define KERNELCAST_ANALYSIS_ACCESS_BANKCONFLICTS_H
@@ -35,7 +43,7 @@ namespace kernelcast {
 
 /// What one warp execution costs in shared memory.
 struct BankCost {
-  unsigned Cycles = 0;    ///< sum of the groups' degrees
+  unsigned Cycles = 0;    ///< of the whole warp
   unsigned MaxDegree = 0; ///< of one group
 };
 

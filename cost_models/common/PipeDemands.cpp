@@ -50,14 +50,32 @@ static double l1Lines(const WarpProfile &Profile, FactBound Bound) {
                  });
 }
 
-/// Bytes that the L1 gives to loads.
-static double l1Bytes(const WarpProfile &Profile, FactBound Bound) {
+/// Bytes that a load's lanes get in registers, also where they are the same
+/// ones. From 8 bytes on, two lanes with one address get them at once on
+/// NVIDIA's GPUs (BankConflicts.h); here lanes whose distance is not known are
+/// taken to share so. What is the same for a wave is AMD's scalar cache's
+/// affair.
+static double returnedBytes(const MemoryAccess &A, const AccessFacts &Facts,
+                            const GpuSpec &Gpu, FactBound Bound) {
+  const bool IsAmd = Gpu.Vendor == GpuVendor::Amd;
+  if (IsAmd && Facts.isOneAddress())
+    return 0;
+  const double Bytes = A.Bytes * at(Facts.LaneExecutions, Bound);
+  const bool InPairs = !IsAmd && A.Bytes > 4 && !Facts.LaneStride.value_or(0);
+  return InPairs ? Bytes / 2 : Bytes;
+}
+
+/// Bytes that pass from the L1 to registers: whole sectors, or what the lanes
+/// get.
+static double l1Bytes(const WarpProfile &Profile, const GpuSpec &Gpu,
+                      FactBound Bound) {
   return sumOver(Profile, AccessPath::Memory,
                  [&](const MemoryAccess &A, const AccessFacts &Facts) {
                    return A.Space == MemorySpace::Texture ||
                                   A.Kind != AccessKind::Load
                               ? 0
-                              : 32 * at(Facts.Sectors, Bound);
+                              : std::max(32 * at(Facts.Sectors, Bound),
+                                         returnedBytes(A, Facts, Gpu, Bound));
                  });
 }
 
@@ -126,7 +144,7 @@ double kernelcast::unitInstructions(Cost Unit, const WarpProfile &Profile,
   case Cost::L1Lines:
     return Gpu.L1Lines > 0 ? l1Lines(Profile, Bound) : 0;
   case Cost::L1Bandwidth:
-    return Gpu.L1Bandwidth > 0 ? l1Bytes(Profile, Bound) : 0;
+    return Gpu.L1Bandwidth > 0 ? l1Bytes(Profile, Gpu, Bound) : 0;
   default:
     llvm_unreachable("not a unit of an SM");
   }

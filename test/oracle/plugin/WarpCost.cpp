@@ -27,6 +27,28 @@ WarpCost oracle::unitCost(const WarpAccess &Access) {
   return Cost;
 }
 
+/// Cycles for the data of a piece of an access, 128 bytes each: those of as
+/// many neighbours as have room, and of twice as many where lanes share in
+/// pairs.
+static uint64_t transferCycles(const WarpAccess &Access, unsigned Bytes) {
+  unsigned Width = Bytes <= 4 ? 4 : Bytes <= 8 ? 8 : 16;
+  std::set<unsigned> Groups;
+  bool ShareNext = true, ShareSecond = true;
+  for (unsigned Lane = 0; Lane != MaxLanes; ++Lane) {
+    if (!(Access.Lanes >> Lane & 1))
+      continue;
+    Groups.insert(Lane * Width / 128);
+    auto Shares = [&](unsigned Other) {
+      return !(Access.Lanes >> Other & 1) ||
+             Access.Address[Lane] == Access.Address[Other];
+    };
+    ShareNext &= Shares(Lane % 2 ? Lane - 1 : Lane + 1);
+    ShareSecond &= Shares(Lane % 4 < 2 ? Lane + 2 : Lane - 2);
+  }
+  bool Pairs = Width > 4 && (ShareNext || ShareSecond);
+  return Pairs ? (Groups.size() + 1) / 2 : Groups.size();
+}
+
 WarpCost oracle::bankCost(const WarpAccess &Access) {
   WarpCost Cost;
   for (unsigned Piece = 0; Piece < Access.Bytes; Piece += 16) {
@@ -41,7 +63,7 @@ WarpCost oracle::bankCost(const WarpAccess &Access) {
     uint64_t Degree = 0;
     for (const std::set<size_t> &Words : Banks)
       Degree = std::max<uint64_t>(Degree, Words.size());
-    Cost.BankCycles += Degree;
+    Cost.BankCycles += std::max(Degree, transferCycles(Access, End - Piece));
     Cost.Degree = std::max(Cost.Degree, Degree);
   }
   return Cost;

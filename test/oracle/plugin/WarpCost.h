@@ -8,9 +8,11 @@
 //   bank cycles      32 banks, one 4-byte word each a cycle; word w lies in
 //   bank
 //                    w mod 32; lanes share a word: the largest number of
-//                    distinct words of the warp that one bank must deliver. An
-//                    instruction moves up to 16 bytes for each lane: a wider
-//                    access is several, and their cycles add up.
+//                    distinct words of the warp that one bank must deliver, or
+//                    the cycles in which the lanes' bytes pass to registers,
+//                    128 each, if they are more. An instruction moves up to 16
+//                    bytes for each lane: a wider access is several, and their
+//                    cycles add up.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TEST_ORACLE_WARPCOST_H
 #define KERNELCAST_TEST_ORACLE_WARPCOST_H

@@ -68,13 +68,26 @@ TEST(BankConflicts, EightBytes) {
 }
 
 // Sixteen bytes: 128 words, four in each bank. Two lanes have 8 words in 8
-// banks. One address for all lanes is four words in four banks: one cycle.
+// banks. One address for all lanes is four words in four banks, degree 1, but
+// 512 bytes go to registers, 128 a cycle, and the same ones for two lanes at
+// once: 2 cycles. Where only lanes 4 apart share, four words of 8 lanes pass at
+// a time: 4 cycles. Lanes 4 bytes apart share words, and no lanes' are the
+// same: 35 words, degree 2, and 4 cycles to pass.
 TEST(BankConflicts, SixteenBytes) {
   auto A = words([](int64_t T) { return 4 * T; });
   EXPECT_EQ(bankCost(A, FullWarp, 16, BankRule::Warp32).Cycles, 4u);
   EXPECT_EQ(bankCost(A, 0x300, 16, BankRule::Warp32).Cycles, 1u);
   auto Same = words([](int64_t) { return 4; });
-  EXPECT_EQ(bankCost(Same, FullWarp, 16, BankRule::Warp32).Cycles, 1u);
+  EXPECT_EQ(bankCost(Same, FullWarp, 16, BankRule::Warp32).Cycles, 2u);
+  EXPECT_EQ(bankCost(Same, FullWarp, 16, BankRule::Warp32).MaxDegree, 1u);
+  EXPECT_EQ(bankCost(Same, FullWarp, 8, BankRule::Warp32).Cycles, 1u);
+  auto Fours = words([](int64_t T) { return 4 * (T % 4); });
+  EXPECT_EQ(bankCost(Fours, FullWarp, 16, BankRule::Warp32).Cycles, 4u);
+  auto Pairs = words([](int64_t T) { return 4 * (T / 2 % 4); });
+  EXPECT_EQ(bankCost(Pairs, FullWarp, 16, BankRule::Warp32).Cycles, 2u);
+  auto Overlap = words([](int64_t T) { return T; });
+  EXPECT_EQ(bankCost(Overlap, FullWarp, 16, BankRule::Warp32).Cycles, 4u);
+  EXPECT_EQ(bankCost(Overlap, FullWarp, 16, BankRule::Warp32).MaxDegree, 2u);
   // 32 bytes a lane are two such accesses; lanes 8 words apart touch 128 words
   // in half of the banks each time: degree 8, 2 accesses.
   BankCost Wide = bankCost(words([](int64_t T) { return 8 * T; }), FullWarp, 32,

@@ -86,6 +86,25 @@ unsigned degreeBySets(const WarpAccess &W, unsigned From, unsigned To) {
   return Degree;
 }
 
+/// Cycles for the data of \p Bytes bytes a lane, 128 bytes each.
+unsigned transferByLanes(const WarpAccess &W, unsigned Bytes) {
+  const unsigned Width = Bytes <= 4 ? 4 : Bytes <= 8 ? 8 : 16;
+  std::set<size_t> Groups;
+  bool Next = true, Second = true;
+  for (size_t A = 0; A < W.Addresses.size(); ++A) {
+    if (!(W.Active >> A & 1))
+      continue;
+    Groups.insert(A / (128 / Width));
+    for (size_t B = A + 1; B < W.Addresses.size(); ++B)
+      if ((W.Active >> B & 1) && W.Addresses[A] != W.Addresses[B]) {
+        Next &= A / 2 != B / 2;
+        Second &= B != A + 2 || A % 4 >= 2;
+      }
+  }
+  const size_t AtOnce = Width > 4 && (Next || Second) ? 2 : 1;
+  return static_cast<unsigned>((Groups.size() + AtOnce - 1) / AtOnce);
+}
+
 TEST(WarpProperties, BankDegrees) {
   std::mt19937 Random(11);
   for (int Round = 0; Round < 3000; ++Round) {
@@ -94,7 +113,7 @@ TEST(WarpProperties, BankDegrees) {
     for (unsigned From = 0; From < W.Bytes; From += 16) {
       unsigned To = std::min(W.Bytes, From + 16);
       unsigned Degree = degreeBySets(W, From, To);
-      Cycles += Degree;
+      Cycles += std::max(Degree, transferByLanes(W, To - From));
       Most = std::max(Most, Degree);
     }
     BankCost Cost =
