@@ -313,6 +313,19 @@ void JsonWriter::gpu(const GpuSpec &Gpu) {
   Json.object([&] {
     text("name", Gpu.Name);
     text("marketing_name", Gpu.MarketingName);
+    Json.attributeArray("set", [&] {
+      for (const GpuSpec::Change &Change : Gpu.Changes)
+        Json.object([&] {
+          const GpuSpec::Field &Field = *Change.Number;
+          text("name", Field.Key);
+          number("value", (Gpu.*Field.Member).Value);
+          if (Change.Before.isKnown())
+            number("file_value", Change.Before.Value);
+          else
+            Json.attribute("file_value", nullptr);
+          text("unit", Field.Unit);
+        });
+    });
     const PeakRates Peaks = peakRates(Gpu);
     Json.attributeObject("peaks", [&] {
       const std::pair<StringLiteral, std::optional<double>> Rates[] = {
@@ -326,19 +339,6 @@ void JsonWriter::gpu(const GpuSpec &Gpu) {
           number(Key, *Rate);
         else
           Json.attribute(Key, nullptr);
-    });
-    Json.attributeArray("set", [&] {
-      for (const GpuSpec::Change &Change : Gpu.Changes)
-        Json.object([&] {
-          const GpuSpec::Field &Field = *Change.Number;
-          text("name", Field.Key);
-          number("value", (Gpu.*Field.Member).Value);
-          if (Change.Before.isKnown())
-            number("file_value", Change.Before.Value);
-          else
-            Json.attribute("file_value", nullptr);
-          text("unit", Field.Unit);
-        });
     });
     if (Gpu.Changes.empty())
       return;
