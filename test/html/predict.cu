@@ -8,6 +8,11 @@
 // RUN: cp %s "%t<img src=x onerror=hacked=1>.cu"
 // RUN: kernelcast predict "%t<img src=x onerror=hacked=1>.cu" --format html -o %t.html
 // RUN: python3 %S/Inputs/predict.py %t.html "%t<img src=x onerror=hacked=1>.cu"
+//
+// With several GPUs and all models each answer stands beside the others.
+//
+// RUN: kernelcast predict %s --gpu rtx-2080-ti,a100-pcie-40gb --model all --explain --what-if --format html -o %t.all.html
+// RUN: python3 %S/Inputs/comparison.py %t.all.html
 
 // </script><script>hacked = 1</script> is a comment.
 __global__ void strided(float *out, int n) {

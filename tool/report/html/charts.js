@@ -121,9 +121,7 @@ function timesCard(launch) {
     const x = d3.scaleLog(d3.extent(curve.points, p => p.value), [6, c.width - 6]);
     const lows = points.map(p => p.interval_s[0] || p.time_s);
     const y = d3.scaleLog([Math.min(...lows) / 1.25, Math.max(...points.map(p => p.interval_s[1])) * 1.25], [c.height, 0]);
-    const wide = y.domain()[1] / y.domain()[0] > 2.5;
-    axes(c, x, y, curve.argument ? `argument ${curve.of}` : curve.of, "predicted time", { xFormat: v => curve.points.some(p => p.value === v) ? d3.format("~s")(v) : "", yFormat: v => {
-      const first = v / 10 ** Math.floor(Math.log10(v) + 1e-9); return !wide || [1, 2, 3, 5, 7].some(k => Math.abs(first - k) < 1e-6) && (y.domain()[1] / y.domain()[0] < 300 || Math.abs(first - 1) < 1e-6) ? seconds(v) : ""; } });
+    axes(c, x, y, curve.argument ? `argument ${curve.of}` : curve.of, "predicted time", { xFormat: v => curve.points.some(p => p.value === v) ? d3.format("~s")(v) : "", yFormat: timeLabels(y) });
     const bottom = c.inner.select(".axis");
     bottom.selectAll(".tick").remove();
     for (const p of curve.points) {
@@ -153,7 +151,7 @@ function timesCard(launch) {
     slider.addEventListener("input", move);
     move();
     const still = curve.argument && curve.points.every(p => String(p.grid) === String(curve.points[0].grid));
-    holder.replaceChildren(c.node, slider, said, still ? el("p", { class: "soft" }, `The grid stays as it is: it does not follow this argument in the host code that was read. Give --grid or the host's variable for a problem of another size.`) : "", el("p", { class: "soft" }, "The same by kernelcast predict with ", line));
+    holder.replaceChildren(c.node, slider, said, still ? el("p", { class: "soft" }, `The grid stays as it is: it does not follow this argument in the host code that was read. Give --grid or the host's variable for a problem of another size.`) : "", el("p", { class: "soft" }, "The same by kernelcast predict with the options of this run and ", line));
   };
   section.append(choice(curves.map(c => c.argument ? `argument ${c.of}` : c.of), 0, draw, "what changes"), holder);
   if (!curves[0].argument) section.append(el("p", { class: "soft" }, "Blocks of another size come in such a number that there are as many threads. Code that was written for one size of block may do other work at another."));

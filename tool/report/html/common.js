@@ -176,6 +176,16 @@ function axes(c, x, y, xTitle, yTitle, { xTicks = 5, yTicks = 5, xFormat = null,
   c.inner.append("text").attr("class", "faint").attr("x", -8).attr("y", -9).text(yTitle);
 }
 
+/// Labels of a logarithmic axis of times in \p unit seconds, few enough to be read.
+function timeLabels(scale, unit = 1) {
+  const [a, b] = scale.domain(), ratio = Math.max(a, b) / Math.min(a, b);
+  const firsts = ratio > 300 ? [1] : ratio > 30 ? [1, 3] : ratio > 6 ? [1, 2, 5] : ratio > 2.5 ? [1, 1.5, 2, 3, 5, 7] : null;
+  return v => {
+    const first = v / 10 ** Math.floor(Math.log10(v) + 1e-9);
+    return !firsts || firsts.some(k => Math.abs(first - k) < 1e-6) ? seconds(v * unit) : "";
+  };
+}
+
 /// Fills in the head of the page: what it is, and the switch of its colours.
 function pageHead(title, about) {
   const root = document.documentElement;

@@ -47,6 +47,37 @@ function modelsCard(launch) {
   return section;
 }
 
+/// Of --what-if: what the launch would take if one factor were perfect.
+function factorsCard(launch) {
+  const factors = launch.if_perfect;
+  if (!factors) return null;
+  const section = card("What a perfect remedy would save", "The time if one factor were perfect wherever the kernel meets it, all else as it is. Savings do not add up.");
+  const most = Math.max(1e-9, ...factors.map(f => f.gain || 0));
+  section.append(sortedTable([
+    { title: "factor", value: f => f.factor, cell: f => f.factor },
+    { title: "time", number: true, up: true, value: f => f.time_s, cell: f => f.time_s === null ? "unknown" : seconds(f.time_s) },
+    { title: "saves", number: true, value: f => f.gain, cell: f => f.gain === null ? "unknown" : percent(f.gain) },
+    { title: "", value: f => f.gain, cell: f => el("div", { style: { width: "8em", background: "var(--track)" } }, el("div", { style: { width: 100 * Math.max(0, f.gain || 0) / most + "%", height: ".8em", background: "var(--c1)" } })) }], factors).table);
+  return section;
+}
+
+/// Of --explain: the equations of a prediction with their numbers.
+function equationsCard(launch) {
+  const explained = launch.predictions.filter(p => p.explanation);
+  if (!explained.length) return null;
+  const section = wide(card("Every equation with its numbers"));
+  const table = list => sortedTable([
+    { title: "name", value: q => q.name, cell: q => q.name },
+    { title: "value", number: true, value: q => q.value, cell: q => `${number(q.value)} ${q.unit}` },
+    { title: "from", value: q => q.origin, cell: q => q.origin },
+    { title: "equation", value: q => q.equation, cell: q => q.equation },
+    { title: "formula", long: true, value: q => q.formula, cell: q => el("code", {}, q.formula) },
+    { title: "note", value: q => q.note, cell: q => q.note }], list).table;
+  if (launch.inputs) section.append(el("details", {}, el("summary", {}, "What every model starts from"), el("div", { class: "scroll" }, table(launch.inputs))));
+  for (const p of explained) section.append(el("details", {}, el("summary", {}, `${p.model} (${p.mode})`), el("div", { class: "scroll" }, table(p.explanation))));
+  return section;
+}
+
 /// The same launch on all GPUs.
 function gpusCard(kernel, launch) {
   const same = kernel.launches.filter(l => String(l.grid) === String(launch.grid) && String(l.block) === String(launch.block) && JSON.stringify(l.location) === JSON.stringify(launch.location) && leading(l));
@@ -77,7 +108,7 @@ function showKernel(holder, kernel, which, report, sources, graphs) {
       (launch.location ? `, launched at ${place(launch.location)}` : ", a launch that was assumed") +
       (launch.arguments.length ? `; ${launch.arguments.map(a => `${a.name} = ${a.value}`).join(", ")}` : "");
     const parts = [timeCard(launch), utilisationCard(launch), rooflineCard(launch, gpu, p ? p.time_s : 0), timesCard(launch), wide(occupancyCard(launch)),
-      sourceCard(kernel, launch, sources), gpusCard(kernel, launch), modelsCard(launch), graphsCard(graphs)];
+      sourceCard(kernel, launch, sources), factorsCard(launch), gpusCard(kernel, launch), modelsCard(launch), equationsCard(launch), graphsCard(graphs)];
     body.replaceChildren(el("div", { class: "cards" }, ...parts.filter(Boolean), wide(card("How sure that is", null, ledger(launch.assumptions, "What this rests on")))));
   };
   if (kernel.launches.length > 1)

@@ -44,14 +44,16 @@ function parallel(report, list, changed) {
     context.clearRect(0, 0, width, height);
     const kept = [];
     list.forEach((row, i) => { if (inside(row, i)) kept.push(i); });
-    context.lineWidth = kept.length > 4000 ? .5 : 1;
+    // Many lines are faint, so that where they gather is to be seen; the best few are not.
+    const faint = Math.max(.03, Math.min(.6, 400 / Math.max(1, kept.length))), best = Math.min(40, list.length * .02);
+    context.lineWidth = 1;
     const slice = 4000;
     const some = from => { // the worst first, so that the best are on top
       if (own !== turn) return;
       for (let k = from; k > Math.max(from - slice, 0); --k) {
         const i = kept[k - 1], row = list[i], part = list.length > 1 ? i / (list.length - 1) : 0;
         context.strokeStyle = rankColour(part, dark);
-        context.globalAlpha = part < .02 ? 1 : kept.length > 2000 ? .35 : .6;
+        context.globalAlpha = i < best ? 1 : faint;
         context.beginPath();
         columns.forEach((name, n) => { const y = at(row, i, name); n ? context.lineTo(x(name), y) : context.moveTo(x(name), y); });
         context.stroke();
@@ -65,7 +67,7 @@ function parallel(report, list, changed) {
   for (const name of columns) {
     const group = g.append("g").attr("transform", `translate(${x(name)},0)`);
     const axis = (name === "time" ? d3.axisRight : d3.axisLeft)(scales[name]);
-    if (name === "time") { axis.ticks(5); axis.tickFormat(seconds); }
+    if (name === "time") { axis.ticks(5); axis.tickFormat(timeLabels(scales.time)); }
     else if (scales[name].domain().length > 24) { const d = scales[name].domain(), step = Math.ceil(d.length / 16); axis.tickValues(d.filter((_, i) => i % step === 0)); }
     group.append("g").attr("class", "axis").call(axis).selectAll("text").attr("class", "halo");
     group.append("text").attr("y", 18).attr("text-anchor", "middle").style("font-weight", 650).text(name.length > 16 ? name.slice(0, 15) + "…" : name);
@@ -82,15 +84,16 @@ function parallel(report, list, changed) {
 
 /// The best and the median time at each value of each parameter.
 function effects(report, list) {
-  const section = card("What each parameter does", "For each value the best time (dot) and the middle half of the times (bar) of the configurations that have it. A flat row of dots is a parameter that does not matter to the best.");
+  const section = wide(card("What each parameter does", "For each value the best time (dot) and the middle half of the times (bar) of the configurations that have it. A flat row of dots is a parameter that does not matter to the best.")), row = el("div", { class: "effects" });
+  section.append(row);
   const low = list[0].time_s, high = Math.max(...list.map(r => r.time_s));
   for (const name of report.parameters) {
     const groups = [...d3.group(list, r => r.configuration[name])].sort((a, b) => typeof a[0] === "number" && typeof b[0] === "number" ? a[0] - b[0] : String(a[0]) < String(b[0]) ? -1 : 1).slice(0, 60);
     if (groups.length < 2) continue;
-    const c = chart(620, 22 * groups.length + 50, { left: 110, right: 20, top: 22, bottom: 26 }, `effect of ${name}`);
+    const c = chart(460, 22 * groups.length + 50, { left: 110, right: 20, top: 22, bottom: 26 }, `effect of ${name}`);
     const x = d3.scaleLog([low / 1.05, high * 1.05], [0, c.width]);
     c.inner.append("text").attr("x", -100).attr("y", -8).style("font-weight", 650).text(name);
-    const axis = d3.axisBottom(x).ticks(4).tickFormat(seconds);
+    const axis = d3.axisBottom(x).ticks(4).tickFormat(timeLabels(x));
     c.inner.append("g").attr("class", "axis").attr("transform", `translate(0,${c.height})`).call(axis);
     groups.forEach(([value, rows], i) => {
       const times = rows.map(r => r.time_s).sort((a, b) => a - b), y = 22 * i + 8;
@@ -101,7 +104,7 @@ function effects(report, list) {
       const dot = c.inner.append("circle").attr("cx", x(times[0])).attr("cy", y).attr("r", 4.5).attr("fill", "var(--c1)").attr("tabindex", 0).node();
       withTip(dot, () => `${name} = ${value}: ${rows.length} configurations\nbest ${seconds(times[0])}, median ${seconds(d3.quantile(times, .5))}, worst ${seconds(times.at(-1))}`);
     });
-    section.append(c.node);
+    row.append(c.node);
   }
   return section;
 }
@@ -111,9 +114,9 @@ function frontier(list) {
   const best = list[0], near = list.filter(r => r.interval_s[0] <= best.interval_s[1]).length;
   const section = card("How soon it gets worse", near > 1 ? `The intervals of ${near} configurations reach that of the best one: which of them is first is not certain.`
     : "No other configuration's interval reaches that of the best one.");
-  const c = chart(620, 300, { left: 66, right: 16, top: 22, bottom: 42 }, "time by rank");
+  const c = chart(1000, 300, { left: 66, right: 16, top: 22, bottom: 42 }, "time by rank");
   const x = d3.scaleLog([1, Math.max(2, list.length)], [0, c.width]), y = d3.scaleLog([best.time_s / 1.1, Math.max(...list.map(r => r.time_s)) * 1.1], [c.height, 0]);
-  axes(c, x, y, "rank", "predicted time", { xTicks: 4, yTicks: 5, xFormat: "~s", yFormat: seconds });
+  axes(c, x, y, "rank", "predicted time", { xTicks: 4, yTicks: 5, xFormat: "~s", yFormat: timeLabels(y) });
   const some = list.map((r, i) => [i + 1, r]).filter(([rank], i) => i < 200 || i % Math.ceil(list.length / 1500) === 0);
   c.inner.append("path").attr("d", d3.area(p => x(p[0]), p => y(Math.max(p[1].interval_s[0], best.time_s / 1.1)), p => y(p[1].interval_s[1]))(some)).attr("fill", "var(--c0)").attr("fill-opacity", .18);
   c.inner.append("path").attr("class", "curve").attr("d", d3.line(p => x(p[0]), p => y(p[1].time_s))(some));
@@ -146,6 +149,6 @@ function frontier(list) {
   });
   main.append(counted, brushes);
   if (report.without_effect.length) main.append(el("p", {}, `Without effect on the program: ${report.without_effect.join(", ")}.`));
-  main.append(el("h2", {}, "The list"), el("div", { class: "scroll" }, table.table), el("h2", {}, "Why"), el("div", { class: "cards" }, effects(report, list), frontier(list)));
+  main.append(el("h2", {}, "The list"), el("div", { class: "scroll" }, table.table), el("h2", {}, "Why"), el("div", { class: "cards" }, wide(frontier(list)), effects(report, list)));
   ready();
 })();

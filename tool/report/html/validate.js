@@ -7,7 +7,7 @@ function scatter(points, models) {
   const c = chart(width, height, margin, "predicted against measured");
   const all = points.flatMap(p => [p.measured, p.predicted]);
   const x = d3.scaleLog([Math.min(...all) / 1.3, Math.max(...all) * 1.3], [0, c.width]), y = d3.scaleLog(x.domain(), [c.height, 0]);
-  axes(c, x, y, "measured", "predicted", { xTicks: 6, yTicks: 6, xFormat: v => seconds(v * 1e-3), yFormat: v => seconds(v * 1e-3) });
+  axes(c, x, y, "measured", "predicted", { xTicks: 6, yTicks: 6, xFormat: timeLabels(x, 1e-3), yFormat: timeLabels(y, 1e-3) });
   const line = (factor, dash) => c.inner.append("path").attr("class", "faint").attr("fill", "none").attr("stroke", "var(--soft)").attr("stroke-dasharray", dash)
     .attr("d", d3.line()(x.domain().map(v => [x(v), y(v * factor)])));
   const clip = c.inner.append("clipPath").attr("id", "inside").append("rect").attr("width", c.width).attr("height", c.height);
