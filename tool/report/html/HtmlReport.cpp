@@ -79,6 +79,9 @@ static void writeDiagramJson(const Diagram &Graph, json::OStream &Json) {
 static void writeGraphs(const Report &Result, raw_ostream &OS) {
   constexpr unsigned MostKernels = 50;
   constexpr size_t MostNodes = 250;
+  // Whether two accesses meet in memory can take a hundredth of a second to
+  // find out: so many pairs are looked at for a whole page.
+  size_t PairsLeft = 600;
   unsigned Drawn = 0;
   json::OStream Json(OS);
   auto Draw = [&](StringRef Key, const Diagram &Graph) {
@@ -101,7 +104,16 @@ static void writeGraphs(const Report &Result, raw_ostream &OS) {
           ++Drawn;
           const LaunchReport &Launch = Kernel.Launches.front();
           Json.object([&] {
-            Draw("dependence", dependenceDiagram(Launch.Profile));
+            const size_t Accesses = Launch.Model->Accesses.size();
+            if (const size_t Pairs = Accesses * Accesses / 2;
+                Pairs <= PairsLeft) {
+              PairsLeft -= Pairs;
+              Draw("dependence", dependenceDiagram(Launch.Profile));
+            } else {
+              Json.attribute("why_no_dependence",
+                             "The kernels of this page have so many accesses "
+                             "that it would take long to make.");
+            }
             Expected<Diagram> Workflow = workflowDiagram(Launch);
             if (Workflow)
               Draw("workflow", *Workflow);

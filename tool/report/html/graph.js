@@ -86,8 +86,8 @@ function graphsCard(graphs) {
     box.addEventListener("toggle", () => { if (box.open && !box.dataset.drawn) { box.dataset.drawn = "yes"; box.append(graph ? drawGraph(graph) : el("p", {}, why)); } });
     section.append(box);
   };
-  const large = "It is too large to be read here: kernelcast graph draws it.";
-  one("Work flow graph", "What an average warp does, in the order of its dependences: instructions between barriers and memory.", graphs.workflow, graphs.why_no_workflow || large);
-  one("Dependence graph", "Regions, branches and blocks. Solid: runs because of. Dashed: needs what the other has computed.", graphs.dependence, large);
+  const large = "It is too large to be read here.", other = " The subcommand graph draws it.";
+  one("Work flow graph", "What an average warp does, in the order of its dependences: instructions between barriers and memory.", graphs.workflow, graphs.why_no_workflow || large + other);
+  one("Dependence graph", "Regions, branches and blocks. Solid: runs because of. Dashed: needs what the other has computed.", graphs.dependence, (graphs.why_no_dependence || large) + other);
   return section;
 }
