@@ -8,6 +8,9 @@
 //                        blocks as make up the same threads; of a block with
 //                        several dimensions the last one changes
 //   an argument          that counts depend on: times 1/16 to 16
+//   a problem's size     the same, with a grid that follows: where the host
+//                        code that was read gives constants, but the grid's
+//                        size is the argument over the size of a block
 //===----------------------------------------------------------------------===//
 
 #include "tool/MakeCurves.h"
@@ -122,7 +125,12 @@ public:
         Launch(Launch), Setup(Setup) {}
 
   TimeCurve overBlocks() const;
-  TimeCurve overArgument(const ArgumentValue &Argument) const;
+  /// \p Follow: the axes of the grid whose size follows the argument.
+  TimeCurve overArgument(const ArgumentValue &Argument,
+                         ArrayRef<unsigned> Follow = {}) const;
+  /// The axes of the grid that have a block for so many of \p Argument as a
+  /// block has threads, along one axis or in all.
+  SmallVector<unsigned, 3> madeOf(const ArgumentValue &Argument) const;
 
 private:
   TimePoint evaluate(int64_t Value, const LaunchOverrides &Other,
@@ -174,8 +182,10 @@ static std::string sizeText(const std::array<uint64_t, 3> &Size) {
 TimeCurve OtherLaunches::overBlocks() const {
   const LaunchConfiguration &Now = Launch.Profile.Launch;
   unsigned Axis = Now.Block[2] > 1 ? 2 : Now.Block[1] > 1 ? 1 : 0;
-  TimeCurve Curve{
-      /*Argument=*/"", static_cast<int64_t>(Now.threadsPerBlock()), {}};
+  TimeCurve Curve{/*Argument=*/"",
+                  /*WithGrid=*/false,
+                  static_cast<int64_t>(Now.threadsPerBlock()),
+                  {}};
   const uint64_t Threads = Now.Block[Axis] * Now.Grid[Axis];
   const uint64_t Others = Now.threadsPerBlock() / Now.Block[Axis];
   std::vector<uint64_t> Lengths = {Now.Block[Axis]};
@@ -200,8 +210,31 @@ TimeCurve OtherLaunches::overBlocks() const {
   return Curve;
 }
 
-TimeCurve OtherLaunches::overArgument(const ArgumentValue &Argument) const {
-  TimeCurve Curve{Argument.Name, Argument.Integer, {}};
+/// How many of \p Value each of \p Blocks blocks is for: the length of one of
+/// the block's axes, or all of its threads; nothing where none fits.
+static std::optional<uint64_t> valuesOfBlock(uint64_t Value, uint64_t Blocks,
+                                             const LaunchConfiguration &Now) {
+  for (uint64_t Length : {Now.Block[0], Now.Block[1], Now.threadsPerBlock()})
+    if (Length > 1 && (Value + Length - 1) / Length == Blocks)
+      return Length;
+  return std::nullopt;
+}
+
+SmallVector<unsigned, 3>
+OtherLaunches::madeOf(const ArgumentValue &Argument) const {
+  const LaunchConfiguration &Now = Launch.Profile.Launch;
+  SmallVector<unsigned, 3> Result;
+  for (unsigned Axis = 0; Axis != Now.Grid.size(); ++Axis)
+    if (Now.Grid[Axis] > 1 &&
+        valuesOfBlock(static_cast<uint64_t>(Argument.Integer), Now.Grid[Axis],
+                      Now))
+      Result.push_back(Axis);
+  return Result;
+}
+
+TimeCurve OtherLaunches::overArgument(const ArgumentValue &Argument,
+                                      ArrayRef<unsigned> Follow) const {
+  TimeCurve Curve{Argument.Name, !Follow.empty(), Argument.Integer, {}};
   constexpr int64_t Furthest = 16;
   std::vector<int64_t> Values = {Argument.Integer};
   for (int64_t Factor = 2; Factor <= Furthest; Factor *= 2) {
@@ -212,13 +245,32 @@ TimeCurve OtherLaunches::overArgument(const ArgumentValue &Argument) const {
   }
   sort(Values);
   Values.erase(unique(Values), Values.end());
+  const LaunchConfiguration &Now = Launch.Profile.Launch;
   for (int64_t Value : Values) {
     LaunchOverrides Other = User;
     Other.give(Argument.Name, Value);
-    Curve.Points.push_back(evaluate(
-        Value, Other, fmt::format("--arg {}={}", Argument.Name, Value)));
+    std::string Options = fmt::format("--arg {}={}", Argument.Name, Value);
+    if (!Follow.empty()) {
+      Other.GlobalSize.reset();
+      Other.Grid = Now.Grid;
+      for (unsigned Axis : Follow) {
+        const uint64_t Length = *valuesOfBlock(
+            static_cast<uint64_t>(Argument.Integer), Now.Grid[Axis], Now);
+        (*Other.Grid)[Axis] =
+            (static_cast<uint64_t>(Value) + Length - 1) / Length;
+      }
+      Options += " --grid " + sizeText(*Other.Grid);
+    }
+    Curve.Points.push_back(evaluate(Value, Other, std::move(Options)));
   }
   return Curve;
+}
+
+/// Whether the grid is another one at some point of \p Curve.
+static bool changesGrid(const TimeCurve &Curve) {
+  return any_of(Curve.Points, [&](const TimePoint &Each) {
+    return Each.WhyNot.empty() && Each.Grid != Curve.Points.front().Grid;
+  });
 }
 
 /// Whether any point of \p Curve has another time or another launch.
@@ -264,6 +316,9 @@ kernelcast::makeCurves(const std::shared_ptr<const KernelAnalysis> &Kernel,
     if (!Argument.IsInteger || Argument.Integer < 2)
       continue;
     TimeCurve Curve = Others.overArgument(Argument);
+    if (const SmallVector<unsigned, 3> Follow = Others.madeOf(Argument);
+        !Follow.empty() && !changesGrid(Curve))
+      Result.Times.push_back(Others.overArgument(Argument, Follow));
     if (changesAnything(Curve))
       Result.Times.push_back(std::move(Curve));
   }

@@ -40,6 +40,7 @@ void JsonWriter::curves(const LaunchCurves &Curves) {
           text("of", Curve.Argument.empty() ? word(BlockNeed::Threads)
                                             : StringRef(Curve.Argument));
           Json.attribute("argument", !Curve.Argument.empty());
+          Json.attribute("with_grid", Curve.WithGrid);
           Json.attribute("now", Curve.Now);
           Json.attributeArray("points", [&] {
             for (const TimePoint &Point : Curve.Points)

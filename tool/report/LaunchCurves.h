@@ -47,7 +47,9 @@ struct TimePoint {
 
 /// The time of a launch as one number changes.
 struct TimeCurve {
-  std::string Argument;          ///< its name; "": the threads of a block
+  std::string Argument; ///< its name; "": the threads of a block
+  /// The grid has as many blocks as the argument asks for, at every point.
+  bool WithGrid = false;
   int64_t Now = 0;               ///< of the launch
   std::vector<TimePoint> Points; ///< by value
 };

@@ -68,7 +68,7 @@ with Browser() as browser:
     # The slider's times are predict's at the same launch.
     choose("strided")
     equal(texts(page, "[aria-label='what changes'] button"),
-          ["threads of a block", "argument n"], "curves")
+          ["threads of a block", "problem size n", "argument n"], "curves")
     for which, curve in enumerate(kernels["strided"]["curves"]["times"]):
         page.evaluate("document.querySelectorAll(\"[aria-label='what changes'] "
                       f"button\")[{which}].click()")

@@ -105,6 +105,8 @@ function occupancyCard(launch) {
   return section;
 }
 
+const curveTitle = curve => curve.with_grid ? `problem size ${curve.of}` : curve.argument ? `argument ${curve.of}` : curve.of;
+
 /// Time against one number of the launch, with a slider over its points.
 function timesCard(launch) {
   const curves = (launch.curves || {}).times || [];
@@ -121,7 +123,7 @@ function timesCard(launch) {
     const x = d3.scaleLog(d3.extent(curve.points, p => p.value), [6, c.width - 6]);
     const lows = points.map(p => p.interval_s[0] || p.time_s);
     const y = d3.scaleLog([Math.min(...lows) / 1.25, Math.max(...points.map(p => p.interval_s[1])) * 1.25], [c.height, 0]);
-    axes(c, x, y, curve.argument ? `argument ${curve.of}` : curve.of, "predicted time", { xFormat: v => curve.points.some(p => p.value === v) ? d3.format("~s")(v) : "", yFormat: timeLabels(y) });
+    axes(c, x, y, curveTitle(curve), "predicted time", { xFormat: v => curve.points.some(p => p.value === v) ? d3.format("~s")(v) : "", yFormat: timeLabels(y) });
     const bottom = c.inner.select(".axis");
     bottom.selectAll(".tick").remove();
     for (const p of curve.points) {
@@ -150,10 +152,11 @@ function timesCard(launch) {
     };
     slider.addEventListener("input", move);
     move();
-    const still = curve.argument && curve.points.every(p => String(p.grid) === String(curve.points[0].grid));
-    holder.replaceChildren(c.node, slider, said, still ? el("p", { class: "soft" }, `The grid stays as it is: it does not follow this argument in the host code that was read. Give --grid or the host's variable for a problem of another size.`) : "", el("p", { class: "soft" }, "The same by kernelcast predict with the options of this run and ", line));
+    const still = curve.argument && !curve.with_grid && curve.points.every(p => String(p.grid) === String(curve.points[0].grid));
+    holder.replaceChildren(c.node, slider, said, curve.with_grid ? el("p", { class: "soft" }, `The grid has a block for so many of ${curve.of} as a block of this launch, at every point.`)
+        : still ? el("p", { class: "soft" }, "The grid stays as it is: it does not follow this argument in the host code that was read.") : "", el("p", { class: "soft" }, "The same by kernelcast predict with the options of this run and ", line));
   };
-  section.append(choice(curves.map(c => c.argument ? `argument ${c.of}` : c.of), 0, draw, "what changes"), holder);
+  section.append(choice(curves.map(curveTitle), 0, draw, "what changes"), holder);
   if (!curves[0].argument) section.append(el("p", { class: "soft" }, "Blocks of another size come in such a number that there are as many threads. Code that was written for one size of block may do other work at another."));
   draw(0);
   return section;
