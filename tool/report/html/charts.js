@@ -153,11 +153,11 @@ function timesCard(launch) {
     slider.addEventListener("input", move);
     move();
     const still = curve.argument && !curve.with_grid && curve.points.every(p => String(p.grid) === String(curve.points[0].grid));
-    holder.replaceChildren(c.node, slider, said, curve.with_grid ? el("p", { class: "soft" }, `The grid has a block for so many of ${curve.of} as a block of this launch, at every point.`)
+    holder.replaceChildren(c.node, slider, said, !curve.argument ? el("p", { class: "soft" }, "Blocks of another size come in such a number that there are as many threads. Code that was written for one size of block may do other work at another.")
+        : curve.with_grid ? el("p", { class: "soft" }, `The grid has a block for so many of ${curve.of} as a block of this launch, at every point.`)
         : still ? el("p", { class: "soft" }, "The grid stays as it is: it does not follow this argument in the host code that was read.") : "", el("p", { class: "soft" }, "The same by kernelcast predict with the options of this run and ", line));
   };
   section.append(choice(curves.map(curveTitle), 0, draw, "what changes"), holder);
-  if (!curves[0].argument) section.append(el("p", { class: "soft" }, "Blocks of another size come in such a number that there are as many threads. Code that was written for one size of block may do other work at another."));
   draw(0);
   return section;
 }
