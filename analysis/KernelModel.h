@@ -331,6 +331,9 @@ struct BasicBlock {
   /// Of machine code that was made here: where it comes from, which is not told
   /// instruction by instruction then.
   std::vector<PlacedCode> Machine;
+  /// And the bytes that each lane moves to memory and back, in one execution,
+  /// since there are too few registers.
+  unsigned SpillStoreBytes = 0, SpillLoadBytes = 0;
   /// Of one execution by one thread, where the compiled code tells them; else
   /// they follow from Instructions.
   std::optional<FloatOperations> Operations;

@@ -183,6 +183,9 @@ struct WarpProfile {
   /// Totals: bytes that lanes ask for, and by sectors what reaches the L2 and
   /// the memory, as far as the caches are estimated to let it.
   double L1Bytes = 0, L2Bytes = 0, DramBytes = 0;
+  /// Totals of all lanes, of machine code that was made here: registers that
+  /// are spilled, and that are loaded again. No access has them.
+  double SpillStoreBytes = 0, SpillLoadBytes = 0;
   CacheEstimate Caches;
   FloatOperations Flops; ///< totals
   /// The weakest of what is known of the blocks' executions, on which

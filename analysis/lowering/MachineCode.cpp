@@ -301,6 +301,16 @@ void TextReader::line(StringRef Line) {
     ++Block->Issued[static_cast<size_t>(*Class)];
     ++here().Issued[static_cast<size_t>(*Class)];
   }
+  // "buffer_store_dword ... ; 4-byte Folded Spill"
+  StringRef Remark = Words.split(';').second.ltrim();
+  unsigned Bytes = 0;
+  if (Remark.consumeInteger(10, Bytes) ||
+      !Remark.consume_front("-byte Folded "))
+    return;
+  if (Remark.starts_with("Spill"))
+    Block->Spilled.Stored += Bytes;
+  else if (Remark.starts_with("Reload"))
+    Block->Spilled.Loaded += Bytes;
 }
 
 /// The back end's printer of assembler, into \p Stream. False: it has none.

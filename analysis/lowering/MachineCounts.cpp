@@ -71,6 +71,11 @@ void countMachineCode(KernelModel &Model,
                                                      : InstructionCounts{});
     if (auto Here = Code.Lines.find(From); First && Here != Code.Lines.end())
       Block.Machine = placed(Here->second, Lines);
+    if (auto Here = Code.Spilled.find(From);
+        First && Here != Code.Spilled.end()) {
+      Block.SpillStoreBytes = Here->second.Stored;
+      Block.SpillLoadBytes = Here->second.Loaded;
+    }
   }
   if (Code.Bounded)
     Model.Reasons.push_back(

@@ -116,6 +116,12 @@ JoinedCode joinMachineCode(const MachineFunctionCode &Code,
     }
     const bool Repeats = Loops.Depth[I] > IrLoops.getLoopDepth(With[I]);
     llvm::append_range(Result.Lines[With[I]], Code.Blocks[I].Lines);
+    if (const SpilledBytes &Here = Code.Blocks[I].Spilled;
+        Here.Stored || Here.Loaded) {
+      SpilledBytes &Sum = Result.Spilled[With[I]];
+      Sum.Stored += Here.Stored;
+      Sum.Loaded += Here.Loaded;
+    }
     InstructionCounts &Sum = Result.Issued[With[I]];
     for (unsigned C = 0; C != NumInstructionClasses; ++C) {
       Sum[C] += Code.Blocks[I].Issued[C];

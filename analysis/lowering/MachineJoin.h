@@ -31,6 +31,8 @@ struct JoinedCode {
   llvm::DenseMap<const llvm::BasicBlock *, InstructionCounts> Issued;
   /// The same by place; one may be there several times.
   llvm::DenseMap<const llvm::BasicBlock *, std::vector<MachineLine>> Lines;
+  /// By a block of the IR: what moves whenever it runs.
+  llvm::DenseMap<const llvm::BasicBlock *, SpilledBytes> Spilled;
   unsigned Instructions = 0; ///< of a class, in all
   unsigned Bounded = 0;      ///< of these, by the fourth rule
   unsigned Repeated = 0;     ///< of these, in loops that the IR does not have

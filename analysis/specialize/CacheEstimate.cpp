@@ -37,7 +37,7 @@ double kernelcast::l1Capacity(const WarpProfile &Profile, const GpuSpec &Gpu) {
 namespace {
 
 /// Bytes of local memory of the threads that are resident on an SM: of the
-/// arrays that are accessed there.
+/// arrays that are accessed there, and of spilled registers.
 double localBytes(const WarpProfile &Profile, const GpuSpec &Gpu) {
   const KernelModel &Kernel = *Profile.Kernel;
   std::vector<bool> Used(Kernel.Arrays.size());
@@ -48,6 +48,8 @@ double localBytes(const WarpProfile &Profile, const GpuSpec &Gpu) {
       Used[A.Array] = true;
       Bytes += double(Kernel.Arrays[A.Array].Bytes);
     }
+  if (Profile.SpillStoreBytes > 0 && Kernel.Resources)
+    Bytes = std::max(Bytes, double(Kernel.Resources->ScratchBytes));
   return Bytes * Profile.Residency.WarpsPerSM * Gpu.WarpSize;
 }
 
@@ -81,10 +83,12 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
     return HasL1 && GoesToMemory(A) && A.Space == MemorySpace::Global &&
            A.Kind == AccessKind::Load;
   };
-  // Local memory: of loads an L1 misses what it cannot hold, stores go through.
+  // Local memory: of loads an L1 misses what it cannot hold, stores go through
+  // to the L2, and to the memory what the last cache in front of it cannot hold.
   const double OfSM = localBytes(Profile, Gpu);
   const double L1Local = HasL1 ? beyond(L1Bytes, OfSM) : 1;
-  const double L2Local = HasL2 ? beyond(Gpu.L2Bytes, OfSM * SMs) : 1;
+  const double LastCache = std::max(Gpu.L2Bytes.Value, Gpu.L3Bytes.Value);
+  const double L2Local = LastCache > 0 ? beyond(LastCache, OfSM * SMs) : 1;
   auto IsLocal = [](const MemoryAccess &A) {
     return A.Space == MemorySpace::Local;
   };
@@ -120,6 +124,12 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
     L2Sectors += Below[Id];
     DramSectors += Missed;
   }
+  // Spilled registers as local arrays.
+  const double Spilled = Profile.SpillStoreBytes / SectorBytes;
+  const double Loaded = Profile.SpillLoadBytes / SectorBytes;
+  Result.Sectors += Spilled + Loaded;
+  L2Sectors += Spilled + Loaded * L1Local;
+  DramSectors += (Spilled + Loaded * L1Local) * L2Local;
   for (auto [Id, A] : enumerate(Kernel.Accesses))
     if (!GoesToL1(A))
       Result.L1Waits[Id] = 1 - Result.L1Hits[Id];

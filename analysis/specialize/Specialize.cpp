@@ -28,6 +28,7 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   Profile.Flops = {};
   Profile.CountsSource = How::Exact;
   Profile.L1Bytes = Profile.L2Bytes = 0;
+  Profile.SpillStoreBytes = Profile.SpillLoadBytes = 0;
   for (const BasicBlock &B : Kernel.Blocks) {
     const BlockFacts &Facts = Profile.Blocks[B.Id];
     double PerWarp = Facts.WarpExecutions.Value / Warps;
@@ -37,6 +38,8 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
     for (const Instruction &I : B.Instructions)
       Profile.PerWarp[static_cast<unsigned>(I.Class)] +=
           I.Count * Profile.executionsOf(B, I) / Warps;
+    Profile.SpillStoreBytes += B.SpillStoreBytes * Facts.LaneExecutions.Value;
+    Profile.SpillLoadBytes += B.SpillLoadBytes * Facts.LaneExecutions.Value;
     const FloatOperations &Each = Plan.operations(B.Id);
     Profile.Flops.Fp16 += Each.Fp16 * Facts.LaneExecutions.Value;
     Profile.Flops.Fp32 += Each.Fp32 * Facts.LaneExecutions.Value;
@@ -58,6 +61,9 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
     Profile.L1Bytes += Facts.LaneExecutions.Value * A.instructionBytes();
     Profile.L2Bytes += 32 * Facts.Sectors.Value;
   }
+  const double Spilled = Profile.SpillStoreBytes + Profile.SpillLoadBytes;
+  Profile.L1Bytes += Spilled;
+  Profile.L2Bytes += Spilled;
   // Without a model of the caches every sector comes from memory.
   Profile.DramBytes = Profile.L2Bytes;
 }

@@ -69,7 +69,8 @@ static double returnedBytes(const MemoryAccess &A, const AccessFacts &Facts,
 /// get.
 static double l1Bytes(const WarpProfile &Profile, const GpuSpec &Gpu,
                       FactBound Bound) {
-  return sumOver(Profile, AccessPath::Memory,
+  return Profile.SpillLoadBytes / Profile.Warps +
+         sumOver(Profile, AccessPath::Memory,
                  [&](const MemoryAccess &A, const AccessFacts &Facts) {
                    return A.Space == MemorySpace::Texture ||
                                   A.Kind != AccessKind::Load
