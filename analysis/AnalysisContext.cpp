@@ -201,10 +201,10 @@ void AnalysisContext::read(TranslationUnit &Unit,
   Inputs = std::move(Unit.Inputs);
   Text = std::move(Unit.Text);
   if (Options.HostProgram)
-    Program = kernelcast::hostProgram(*Unit.Context);
+    Program = kernelcast::hostProgram(*Unit.Context, *Unit.Skipped);
   if (Unit.Kernels.empty())
     return;
-  HostLaunches Launches(*Unit.Context, Options.Remedies);
+  HostLaunches Launches(*Unit.Context, *Unit.Skipped, Options.Remedies);
   std::vector<const KernelDeclaration *> Declarations;
   for (const KernelDeclaration &Kernel : Unit.Kernels) {
     addUnique(Names, withoutTemplateArguments(Kernel.QualifiedName));

@@ -2,6 +2,7 @@
 
 #include "analysis/frontend/DroppedStatements.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
@@ -22,8 +23,9 @@ Lexer lexerAt(SourceLocation From, const ASTContext &Context) {
 /// Reads the words of one file from a place on, as they are written.
 class Words {
 public:
-  Words(SourceLocation From, const ASTContext &Context)
-      : Context(Context), Source(lexerAt(From, Context)) {
+  Words(SourceLocation From, const ASTContext &Context,
+        const SkippedText &Skipped)
+      : Context(Context), Skipped(Skipped), Source(lexerAt(From, Context)) {
     next();
   }
 
@@ -31,7 +33,7 @@ public:
   SourceLocation firstBefore(SourceLocation End) {
     while (!Word.is(tok::eof) && Word.getLocation() < End) {
       if (Word.is(tok::hash) && Word.isAtStartOfLine())
-        skipLine();
+        skipDirective();
       else if (Word.is(tok::raw_identifier) && isMacro())
         skipMacro();
       else if (Word.isOneOf(tok::raw_identifier, tok::numeric_constant))
@@ -51,7 +53,7 @@ public:
                         : Depth == 0 && Word.isOneOf(tok::semi, tok::r_brace))
         return;
       if (Word.is(tok::hash) && Word.isAtStartOfLine()) {
-        skipLine();
+        skipDirective();
         continue;
       }
       Depth += Word.isOneOf(tok::l_brace, tok::l_paren);
@@ -100,7 +102,11 @@ private:
   }
 
   void next() { Source.LexFromRawLexer(Word); }
-  void skipLine() {
+  /// With what it keeps from the compiler.
+  void skipDirective() {
+    if (auto End = Skipped.endOf(
+            Context.getSourceManager().getDecomposedLoc(Word.getLocation())))
+      Source.seek(*End, /*IsAtStartOfLine=*/false);
     do
       next();
     while (!Word.is(tok::eof) && !Word.isAtStartOfLine());
@@ -121,6 +127,7 @@ private:
   }
 
   const ASTContext &Context;
+  const SkippedText &Skipped;
   Lexer Source;
   Token Word;
 };
@@ -159,7 +166,8 @@ static void betweenStatements(
     Use(From, Block->getRBracLoc());
 }
 
-SourceLocation droppedStatement(const Stmt *S, const ASTContext &Context) {
+SourceLocation droppedStatement(const Stmt *S, const ASTContext &Context,
+                                const SkippedText &Skipped) {
   const SourceManager &Sources = Context.getSourceManager();
   // The body of an `if` that was dropped is an empty statement without a `;`.
   if (const auto *Empty = dyn_cast<NullStmt>(S)) {
@@ -179,22 +187,34 @@ SourceLocation droppedStatement(const Stmt *S, const ASTContext &Context) {
   if (const auto *Block = dyn_cast<CompoundStmt>(S))
     betweenStatements(Block, Context,
                       [&](SourceLocation From, SourceLocation End) {
-                        Lost = Words(From, Context).firstBefore(End);
+                        Lost = Words(From, Context, Skipped).firstBefore(End);
                         return Lost.isValid();
                       });
   return Lost;
 }
 
+const Stmt *discardedSide(const Stmt *S, const ASTContext &Context) {
+  const auto *If = dyn_cast<IfStmt>(S);
+  if (!If || !If->isConstexpr() || !If->getCond() ||
+      If->getCond()->isValueDependent() || If->getCond()->containsErrors())
+    return nullptr;
+  std::optional<const Stmt *> Compiled = If->getNondiscardedCase(Context);
+  if (!Compiled)
+    return nullptr;
+  return *Compiled == If->getThen() ? If->getElse() : If->getThen();
+}
+
 std::vector<llvm::StringRef> namesChangedIn(const Stmt *S,
-                                            const ASTContext &Context) {
+                                            const ASTContext &Context,
+                                            const SkippedText &Skipped) {
   std::vector<llvm::StringRef> Names;
   if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
-    betweenStatements(Block, Context,
-                      [&](SourceLocation From, SourceLocation End) {
-                        if (Words(From, Context).firstBefore(End).isValid())
-                          Words(From, Context).addChanged(End, Names);
-                        return false;
-                      });
+    betweenStatements(
+        Block, Context, [&](SourceLocation From, SourceLocation End) {
+          if (Words(From, Context, Skipped).firstBefore(End).isValid())
+            Words(From, Context, Skipped).addChanged(End, Names);
+          return false;
+        });
   } else if (const auto *Declaration = dyn_cast<DeclStmt>(S)) {
     // `missing::read(n);` is taken for the declaration of another n.
     for (const Decl *D : Declaration->decls()) {
@@ -205,23 +225,24 @@ std::vector<llvm::StringRef> namesChangedIn(const Stmt *S,
       if (Lost || Variable->isInvalidDecl())
         Names.push_back(Variable->getName());
       if (Lost)
-        Words(Variable->getEndLoc(), Context).addChanged({}, Names);
+        Words(Variable->getEndLoc(), Context, Skipped).addChanged({}, Names);
     }
-  } else if (SourceLocation Lost = droppedStatement(S, Context);
+  } else if (SourceLocation Lost = droppedStatement(S, Context, Skipped);
              Lost.isValid()) {
-    Words(Lost, Context).addChanged({}, Names);
+    Words(Lost, Context, Skipped).addChanged({}, Names);
   }
   return Names;
 }
 
 std::vector<llvm::StringRef> namesChangedIn(SourceRange Range,
-                                            const ASTContext &Context) {
+                                            const ASTContext &Context,
+                                            const SkippedText &Skipped) {
   std::vector<llvm::StringRef> Names;
   const SourceManager &Sources = Context.getSourceManager();
   const SourceLocation From = Sources.getExpansionLoc(Range.getBegin());
   const SourceLocation End = Sources.getExpansionLoc(Range.getEnd());
   if (From.isValid() && Sources.isWrittenInSameFile(From, End))
-    Words(From, Context).addChanged(End, Names);
+    Words(From, Context, Skipped).addChanged(End, Names);
   return Names;
 }
 

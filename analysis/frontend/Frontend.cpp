@@ -13,6 +13,7 @@
 #include "analysis/frontend/ParseBudget.h"
 #include "analysis/frontend/PrecompiledPrelude.h"
 #include "analysis/frontend/Preludes.h"
+#include "analysis/frontend/SkippedText.h"
 #include "analysis/frontend/SourceCheck.h"
 #include "analysis/frontend/TextRecord.h"
 #include "analysis/frontend/Toolchain.h"
@@ -47,6 +48,7 @@ struct Gathered {
   std::vector<std::string> MissingHeaders;
   std::vector<Decl *> TopLevel;
   DeclarationLog Declarations;
+  SkippedText Skipped;
   std::string Fatal;       ///< an error that stopped the parse
   bool ReadsClock = false; ///< __DATE__, __TIME__ or __TIMESTAMP__
 };
@@ -69,6 +71,10 @@ public:
     // nvcc takes alignas between __shared__ and the type. Clang says so and
     // goes on without the alignment.
     if (Info.getID() == diag::err_attributes_not_allowed)
+      return;
+    // nvcc takes X<T>::f<3>(a) without `template` where X depends on a
+    // parameter. Clang says so and reads it as if the word were there.
+    if (Info.getID() == diag::err_missing_dependent_template_keyword)
       return;
     if (Level == DiagnosticsEngine::Fatal && Into.Fatal.empty())
       Into.Fatal = Text.str();
@@ -107,6 +113,21 @@ public:
 
 private:
   Gathered &Into;
+};
+
+/// Remembers what conditions rule out.
+class SkipRecorder : public PPCallbacks {
+public:
+  SkipRecorder(Gathered &Into, const SourceManager &Sources)
+      : Into(Into), Sources(Sources) {}
+  void SourceRangeSkipped(SourceRange Range, SourceLocation) override {
+    Into.Skipped.add(Sources.getDecomposedLoc(Range.getBegin()),
+                     Sources.getFileOffset(Range.getEnd()));
+  }
+
+private:
+  Gathered &Into;
+  const SourceManager &Sources;
 };
 
 class Collector : public ASTConsumer {
@@ -148,6 +169,8 @@ protected:
                                                  llvm::StringRef) override {
     Compiler.getPreprocessor().addPPCallbacks(
         std::make_unique<HeaderRecorder>(Into));
+    Compiler.getPreprocessor().addPPCallbacks(
+        std::make_unique<SkipRecorder>(Into, Compiler.getSourceManager()));
     Preprocessor &Source = Compiler.getPreprocessor();
     if (Text) {
       Text->watch(Source);
@@ -330,7 +353,7 @@ void Parse::deliver(ASTContext &Context, Gathered &Result, bool Last) {
     Record.readClock();
   TranslationUnit Unit;
   Unit.Kernels = discoverKernels(Context, Result.TopLevel, Result.Errors,
-                                 Result.MissingHeaders);
+                                 Result.Skipped, Result.MissingHeaders);
   bool AllClean = llvm::all_of(
       Unit.Kernels, [](const KernelDeclaration &K) { return K.Clean; });
   // Errors outside kernels can hide kernels.
@@ -343,6 +366,7 @@ void Parse::deliver(ASTContext &Context, Gathered &Result, bool Last) {
   Context.setTraversalScope(Result.TopLevel);
   Unit.Context = &Context;
   Unit.Declarations = &Result.Declarations;
+  Unit.Skipped = &Result.Skipped;
   Unit.Lang = Lang;
   Unit.Diagnostics = notes(Context, Result);
   Unit.AnyError = AnyError;

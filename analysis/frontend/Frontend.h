@@ -22,6 +22,7 @@ class FunctionDecl;
 namespace kernelcast {
 
 class DeclarationLog;
+class SkippedText;
 
 /// One file to read and how.
 struct CompileJob {
@@ -61,6 +62,7 @@ struct KernelDeclaration {
 struct TranslationUnit {
   clang::ASTContext *Context = nullptr;
   DeclarationLog *Declarations = nullptr; ///< for a generator of code
+  const SkippedText *Skipped = nullptr;   ///< by the preprocessor
   Language Lang = Language::Cuda;
   std::vector<KernelDeclaration> Kernels; ///< in source order
   std::vector<ReportDiagnostic> Diagnostics;

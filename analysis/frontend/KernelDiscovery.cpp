@@ -116,9 +116,10 @@ private:
 class Judge {
 public:
   Judge(ASTContext &Context, llvm::ArrayRef<ParseError> Errors,
-        BrokenTypes &Types, const BrokenFunctions &Instantiations)
+        const SkippedText &Skipped, BrokenTypes &Types,
+        const BrokenFunctions &Instantiations)
       : Context(Context), Sources(Context.getSourceManager()), Errors(Errors),
-        Types(Types), Instantiations(Instantiations) {}
+        Skipped(Skipped), Types(Types), Instantiations(Instantiations) {}
 
   /// What is to be said of \p Kernel, in order of appearance.
   void judge(const FunctionDecl *Kernel, KernelDeclaration &Into) {
@@ -132,11 +133,16 @@ public:
           add(Into.Missing, Error.Location, "kernel launch from device code");
         else
           add(Reasons, Error.Location, Error.Message);
+        addMacro(Error.Message);
       }
     // The statement that is dropped is the launch.
     if (Reasons.empty() && Suspicious.isValid() && Into.Missing.empty())
       add(Reasons, Suspicious,
           "an expression or declaration could not be understood");
+    if (!Macros.empty())
+      Reasons.push_back("macros that the build gives may be missing; behind "
+                        "the file: -- " +
+                        llvm::join(Macros, " "));
     Into.Reasons = std::move(Reasons);
   }
 
@@ -144,15 +150,34 @@ private:
   /// A kernel that calls more functions than this is not followed further.
   static constexpr size_t MaxCallees = 2000;
   static constexpr size_t MaxReasons = 8;
+  static constexpr size_t MaxMacros = 8;
   const ASTContext &Context;
   const SourceManager &Sources;
   llvm::ArrayRef<ParseError> Errors;
+  const SkippedText &Skipped;
   BrokenTypes &Types;
   const BrokenFunctions &Instantiations;
   llvm::SmallVector<const FunctionDecl *> Visited;
   llvm::SmallPtrSet<const Decl *, 16> Known;
   std::vector<std::string> Reasons;
+  std::vector<std::string> Macros; ///< options that would define them
   SourceLocation Suspicious;
+
+  /// A name that nobody declares and that is written as macros are, such as
+  /// BLOCK_SIZE, is one that programs leave to the command that compiles them.
+  void addMacro(llvm::StringRef Message) {
+    if (!Message.consume_front("use of undeclared identifier '") &&
+        !Message.consume_front("unknown type name '"))
+      return;
+    llvm::StringRef Name = Message.take_until([](char C) { return C == '\''; });
+    bool IsWrittenAsOne = llvm::all_of(Name, [](char C) {
+      return llvm::isUpper(C) || llvm::isDigit(C) || C == '_';
+    });
+    std::string Option = "-D" + Name.str() + "=…";
+    if (IsWrittenAsOne && Macros.size() < MaxMacros &&
+        !llvm::is_contained(Macros, Option))
+      Macros.push_back(std::move(Option));
+  }
 
   void add(std::vector<std::string> &To, SourceLocation Location,
            llvm::StringRef Message) {
@@ -217,7 +242,9 @@ private:
       return nullptr;
     const clang::Expr *Initializer = Variable->getAnyInitializer();
     // An initializer in error is dropped; the constant then counts as zero.
-    bool Dropped = Variable->getType().isConstQualified() &&
+    // Parameters have none.
+    bool Dropped = !isa<ParmVarDecl>(Variable) &&
+                   Variable->getType().isConstQualified() &&
                    Variable->getType()->isScalarType() &&
                    !Variable->hasExternalStorage() &&
                    (!Initializer || isa<ImplicitValueInitExpr>(Initializer));
@@ -239,7 +266,8 @@ private:
       if (!S)
         continue;
       if (!Errors.empty())
-        if (SourceLocation Lost = droppedStatement(S, Context); Lost.isValid())
+        if (SourceLocation Lost = droppedStatement(S, Context, Skipped);
+            Lost.isValid())
           suspect(Lost);
       if (const auto *E = dyn_cast<clang::Expr>(S)) {
         if (E->containsErrors())
@@ -279,8 +307,10 @@ private:
       } else if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(S)) {
         Open.push_back(Default->getExpr());
       }
+      const Stmt *Discarded = discardedSide(S, Context);
       for (const Stmt *Child : S->children())
-        Open.push_back(Child);
+        if (Child != Discarded)
+          Open.push_back(Child);
     }
   }
 
@@ -328,7 +358,7 @@ static bool namesUnresolved(llvm::ArrayRef<std::string> Reasons) {
 
 std::vector<KernelDeclaration>
 discoverKernels(ASTContext &Context, llvm::ArrayRef<Decl *> TopLevel,
-                llvm::ArrayRef<ParseError> Errors,
+                llvm::ArrayRef<ParseError> Errors, const SkippedText &Skipped,
                 llvm::ArrayRef<std::string> MissingHeaders) {
   Finder Find;
   for (Decl *D : TopLevel)
@@ -377,7 +407,8 @@ discoverKernels(ASTContext &Context, llvm::ArrayRef<Decl *> TopLevel,
           Print(Argument);
       }
     Kernel.Location = sourceSpot(Function->getLocation(), Sources);
-    Judge(Context, Errors, Types, Instantiations).judge(Function, Kernel);
+    Judge(Context, Errors, Skipped, Types, Instantiations)
+        .judge(Function, Kernel);
     Kernel.Clean = Kernel.Reasons.empty();
     Kernel.UninstantiatedTemplate = Uninstantiated;
     if (Uninstantiated)

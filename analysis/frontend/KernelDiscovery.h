@@ -15,6 +15,8 @@
 
 namespace kernelcast {
 
+class SkippedText;
+
 /// An error as Clang reported it.
 struct ParseError {
   clang::SourceLocation Location; ///< where it is written, macros expanded
@@ -33,11 +35,12 @@ SourceSpot sourceSpot(clang::SourceLocation Location,
                       bool AsLineDirectivesSay = false);
 
 /// All kernels below \p TopLevel, in source order, judged by \p Errors.
+/// \p Skipped: what the preprocessor left out of the text.
 /// \p MissingHeaders are named with kernels that have unresolved names.
 std::vector<KernelDeclaration>
 discoverKernels(clang::ASTContext &Context,
                 llvm::ArrayRef<clang::Decl *> TopLevel,
-                llvm::ArrayRef<ParseError> Errors,
+                llvm::ArrayRef<ParseError> Errors, const SkippedText &Skipped,
                 llvm::ArrayRef<std::string> MissingHeaders);
 
 } // namespace kernelcast

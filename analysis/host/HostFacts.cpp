@@ -34,8 +34,8 @@ bool FunctionFacts::modifies(const Stmt *S, const Place &P) const {
   });
 }
 
-HostFacts::HostFacts(ASTContext &Context)
-    : Context(Context),
+HostFacts::HostFacts(ASTContext &Context, const SkippedText &Skipped)
+    : Context(Context), Skipped(Skipped),
       HasErrors(Context.getDiagnostics().hasUncompilableErrorOccurred()) {
   for (const Decl *D : Context.getTraversalScope())
     addDeclarations(D, 0);
@@ -97,7 +97,8 @@ void HostFacts::addLost(FunctionFacts &Facts) {
   llvm::StringSet<> Here;
   for (const auto &[S, Node] : Facts.Nodes)
     if (isa<CompoundStmt, DeclStmt, NullStmt>(S))
-      for (llvm::StringRef Name : kernelcast::namesChangedIn(S, Context))
+      for (llvm::StringRef Name :
+           kernelcast::namesChangedIn(S, Context, Skipped))
         Here.insert(Name);
   if (Here.empty())
     return;
@@ -139,7 +140,7 @@ void HostFacts::addDeclarations(const Decl *D, unsigned Depth) {
   if (D->isInvalidDecl()) {
     if (isa<FunctionDecl>(D))
       for (llvm::StringRef Name :
-           kernelcast::namesChangedIn(D->getSourceRange(), Context))
+           kernelcast::namesChangedIn(D->getSourceRange(), Context, Skipped))
         LostNames.insert(Name);
     return;
   }

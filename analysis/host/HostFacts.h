@@ -28,6 +28,10 @@ namespace clang {
 class CXXForRangeStmt;
 } // namespace clang
 
+namespace kernelcast {
+class SkippedText;
+} // namespace kernelcast
+
 namespace kernelcast::host {
 
 struct Modification {
@@ -97,9 +101,11 @@ struct Launch {
 /// other functions are walked when an evaluation enters them.
 class HostFacts {
 public:
-  explicit HostFacts(clang::ASTContext &Context);
+  /// \p Skipped: what the preprocessor left out of the text.
+  HostFacts(clang::ASTContext &Context, const SkippedText &Skipped);
 
   clang::ASTContext &Context;
+  const SkippedText &Skipped;
   std::vector<Launch> Launches;
   /// By canonical declaration of the called function.
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<CallSite>> Calls;

@@ -346,16 +346,17 @@ void Resolver::run() {
 }
 
 struct HostLaunches::Implementation {
-  explicit Implementation(clang::ASTContext &Context)
-      : Facts(Context), AsksDevice(asksDevice(Facts)) {}
+  Implementation(clang::ASTContext &Context, const SkippedText &Skipped)
+      : Facts(Context, Skipped), AsksDevice(asksDevice(Facts)) {}
   HostFacts Facts;
   const bool AsksDevice; ///< host code does
   std::optional<WrittenMemory> Written;
 };
 
-HostLaunches::HostLaunches(clang::ASTContext &Context, bool WithWritten) {
+HostLaunches::HostLaunches(clang::ASTContext &Context,
+                           const SkippedText &Skipped, bool WithWritten) {
   PhaseScope Timed(Phase::Host);
-  Impl = std::make_unique<Implementation>(Context);
+  Impl = std::make_unique<Implementation>(Context, Skipped);
   if (WithWritten)
     Impl->Written.emplace(Impl->Facts);
 }

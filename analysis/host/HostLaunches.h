@@ -18,13 +18,16 @@ class FunctionDecl;
 
 namespace kernelcast {
 
+class SkippedText;
+
 /// Every launch in the host code of one translation unit, found in one walk
 /// over the user's declarations (the context's traversal scope). The context
 /// must outlive it.
 class HostLaunches {
 public:
   /// \p WithWritten: LaunchSite::WrittenElsewhere is asked for, too.
-  explicit HostLaunches(clang::ASTContext &Context, bool WithWritten = false);
+  HostLaunches(clang::ASTContext &Context, const SkippedText &Skipped,
+               bool WithWritten = false);
   ~HostLaunches();
 
   /// Fills \p Model.Launches with the launches of \p Kernel (a definition or

@@ -460,11 +460,12 @@ void ProgramReader::nameSymbols() {
 }
 
 std::unique_ptr<HostProgram>
-kernelcast::hostProgram(clang::ASTContext &Context) {
+kernelcast::hostProgram(clang::ASTContext &Context,
+                        const SkippedText &Skipped) {
   PhaseScope Timed(Phase::Host);
   auto Program = std::make_unique<HostProgram>();
   Program->Pool = std::make_unique<ExpressionPool>();
-  HostFacts Facts(Context);
+  HostFacts Facts(Context, Skipped);
   ProgramReader(Facts, *Program).run();
   return Program;
 }

@@ -15,9 +15,12 @@ class ASTContext;
 
 namespace kernelcast {
 
+class SkippedText;
+
 /// The program of one translation unit; without entries where its host code
 /// asks nothing of the device. The result does not refer to \p Context.
-std::unique_ptr<HostProgram> hostProgram(clang::ASTContext &Context);
+std::unique_ptr<HostProgram> hostProgram(clang::ASTContext &Context,
+                                         const SkippedText &Skipped);
 
 } // namespace kernelcast
 

@@ -79,7 +79,7 @@ class DeclarationFilter : public ASTConsumer {
 public:
   DeclarationFilter(ASTConsumer &Next, const TranslationUnit &Unit)
       : Next(Next), Sources(Unit.Context->getSourceManager()),
-        Erroneous(Unit.AnyError), Reach(*Unit.Context) {}
+        Erroneous(Unit.AnyError), Reach(*Unit.Context, *Unit.Skipped) {}
 
   /// Lets \p Kernel through; or says why it must not become code.
   std::string add(const FunctionDecl *Kernel) {

@@ -76,7 +76,8 @@ void SourceReach::statements(const Stmt *Root) {
     const Stmt *S = Left.pop_back_val();
     if (!S)
       continue;
-    if (SourceLocation Lost = droppedStatement(S, Context); Lost.isValid())
+    if (SourceLocation Lost = droppedStatement(S, Context, Skipped);
+        Lost.isValid())
       wrong(Lost);
     if (const auto *E = dyn_cast<clang::Expr>(S)) {
       if (E->containsErrors() || E->isInstantiationDependent())
@@ -118,8 +119,10 @@ void SourceReach::statements(const Stmt *Root) {
     } else if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(S)) {
       Left.push_back(Default->getExpr());
     }
+    const Stmt *Discarded = discardedSide(S, Context);
     for (const Stmt *Child : S->children())
-      Left.push_back(Child);
+      if (Child != Discarded)
+        Left.push_back(Child);
   }
 }
 

@@ -21,9 +21,12 @@ class Stmt;
 
 namespace kernelcast {
 
+class SkippedText;
+
 class SourceReach {
 public:
-  explicit SourceReach(clang::ASTContext &Context) : Context(Context) {}
+  SourceReach(clang::ASTContext &Context, const SkippedText &Skipped)
+      : Context(Context), Skipped(Skipped) {}
 
   /// \p Kernel and all that it needs belong to it from now on, unless some of
   /// it is in error: then the place of that is returned and nothing is added.
@@ -34,6 +37,7 @@ public:
 
 private:
   clang::ASTContext &Context;
+  const SkippedText &Skipped;
   llvm::DenseSet<const clang::Decl *> All;
   /// Of the kernel that is being added.
   llvm::DenseSet<const clang::Decl *> Seen;

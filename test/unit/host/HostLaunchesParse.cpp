@@ -1,6 +1,7 @@
 //===- HostLaunchesParse.cpp - A prelude of twenty lines ------------------===//
 
 #include "HostLaunchesParse.h"
+#include "analysis/frontend/SkippedText.h"
 #include "analysis/host/HostLaunches.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -65,7 +66,8 @@ Launches kernelcast::test::launchesOf(const std::string &Source) {
     return Result;
   Result.Parsed = !Unit->getDiagnostics().hasErrorOccurred();
   clang::ASTContext &Context = Unit->getASTContext();
-  HostLaunches Found(Context);
+  const SkippedText Nothing;
+  HostLaunches Found(Context, Nothing);
   Result.Found = Found.size();
   const clang::FunctionDecl *Kernel = nullptr;
   for (const clang::Decl *D : Context.getTranslationUnitDecl()->decls()) {
