@@ -8,7 +8,7 @@ import lit.formats
 
 config.name = "kernelcast"
 config.test_format = lit.formats.ShTest(execute_external=True)
-config.suffixes = [".cu", ".cl", ".test"]
+config.suffixes = [".cu", ".cl", ".hip", ".test"]
 config.excludes = ["Inputs", "unit", "kernels", "regressions"]
 config.test_source_root = os.path.dirname(__file__)
 build = lit_config.params["build"]

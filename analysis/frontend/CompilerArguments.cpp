@@ -86,7 +86,9 @@ std::vector<std::string> commonArguments(Language Lang,
          "-ffp-contract=fast", "-ffast-math"});
   if (Lang == Language::OpenCL) {
     Add({"-x", "cl", "-cl-std=" + Standard.str(), "-finclude-default-header",
-         "-fdeclare-opencl-builtins", "-cl-ext=+all"});
+         "-fdeclare-opencl-builtins", "-cl-ext=+all",
+         // The vendors' compilers take asm().
+         "-fgnu-keywords"});
     return Result;
   }
   Add({"-x", "cuda", "-std=" + Standard.str(), "-fcuda-is-device",

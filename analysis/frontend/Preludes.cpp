@@ -9,7 +9,9 @@
 
 namespace kernelcast {
 
-static constexpr llvm::StringLiteral EmptyList = "empty_headers.txt";
+/// Names, a line each, of headers that are empty, or that include another:
+/// `name` or `name = other`.
+static constexpr llvm::StringLiteral ListOfOthers = "other_headers.txt";
 
 using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
 
@@ -48,15 +50,24 @@ fileSystemWithPreludes(llvm::StringRef Directory,
     Memory->addFile(PreludeRoot + "/" + Path, 0,
                     llvm::MemoryBuffer::getMemBuffer(Text, Path));
   };
+  auto AddOther = [&](llvm::StringRef Line) {
+    auto [Name, Included] = Line.split(" = ");
+    std::string Text = "// Part of the prelude.\n";
+    if (!Included.empty())
+      Text +=
+          ("#pragma GCC system_header\n#include <" + Included + ">\n").str();
+    Memory->addFile(PreludeRoot + "/core/" + Name, 0,
+                    llvm::MemoryBuffer::getMemBufferCopy(Text, Name));
+  };
   for (const EmbeddedFile &File : embeddedFiles()) {
-    if (File.Path != EmptyList) {
+    if (File.Path != ListOfOthers) {
       Add(File.Path, File.Text);
       continue;
     }
-    llvm::SmallVector<llvm::StringRef> Names;
-    llvm::StringRef(File.Text).split(Names, '\n', -1, false);
-    for (llvm::StringRef Name : Names)
-      Add(("core/" + Name).str(), "// Part of the prelude.\n");
+    llvm::SmallVector<llvm::StringRef> Lines;
+    llvm::StringRef(File.Text).split(Lines, '\n', -1, false);
+    for (llvm::StringRef Line : Lines)
+      AddOther(Line);
   }
   Overlay->pushOverlay(std::move(Memory));
   return Overlay;

@@ -1,7 +1,8 @@
 # Turns the prelude's header files into one C++ source, so that the library
-# needs no files at run time. Run as a script with -DROOT, -DOUTPUT.
-file(GLOB_RECURSE FILES RELATIVE ${ROOT} ${ROOT}/*.h ${ROOT}/*.cuh ${ROOT}/*.txt
-  ${ROOT}/core/cuda/*)
+# needs no files at run time, and writes HIP's names for CUDA's. Run as a script
+# with -DROOT, -DOUTPUT.
+file(GLOB_RECURSE FILES RELATIVE ${ROOT} ${ROOT}/*.h ${ROOT}/*.cuh ${ROOT}/*.hpp
+  ${ROOT}/*.txt ${ROOT}/core/cuda/*)
 list(REMOVE_DUPLICATES FILES)
 list(SORT FILES)
 set(TEXT "// Generated from analysis/frontend/prelude.\n")
@@ -24,5 +25,26 @@ foreach(FILE ${FILES})
   endwhile()
   file(APPEND ${OUTPUT} ")KCPRELUDE\"},\n")
 endforeach()
+# HIP names the runtime's functions as CUDA does, with another beginning.
+set(NAMES "")
+foreach(FILE cuda_host_api.h cuda_driver_types.h cuda_enumerations.h)
+  file(READ ${ROOT}/${FILE} CONTENT)
+  string(REGEX MATCHALL "cuda[A-Z][A-Za-z0-9_]*" FOUND "${CONTENT}")
+  list(APPEND NAMES ${FOUND})
+endforeach()
+list(REMOVE_DUPLICATES NAMES)
+list(SORT NAMES)
+file(APPEND ${OUTPUT} "{\"core/hip/kc_hip_names.h\", R\"KCPRELUDE(")
+set(START 0)
+foreach(NAME ${NAMES})
+  string(REGEX REPLACE "^cuda" "hip" HIP ${NAME})
+  file(APPEND ${OUTPUT} "#define ${HIP} ${NAME}\n")
+  math(EXPR START "${START} + 1")
+  if(START EQUAL 100)
+    file(APPEND ${OUTPUT} ")KCPRELUDE\" R\"KCPRELUDE(")
+    set(START 0)
+  endif()
+endforeach()
+file(APPEND ${OUTPUT} ")KCPRELUDE\"},\n")
 file(APPEND ${OUTPUT}
   "};\nllvm::ArrayRef<EmbeddedFile> embeddedFiles() { return Files; }\n}\n")

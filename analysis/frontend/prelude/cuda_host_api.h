@@ -129,6 +129,21 @@ KC_API cudaChooseDevice(int *, const cudaDeviceProp *);
 KC_API cudaProfilerStart();
 KC_API cudaProfilerStop();
 
+// C's macros, as functions of the host.
+#define KC_CLASSIFY(NAME)                                                      \
+  template <class T,                                                           \
+            class =                                                            \
+                typename std::enable_if<std::is_arithmetic<T>::value>::type>   \
+  __host__ bool NAME(T X) {                                                    \
+    return std::NAME(X);                                                       \
+  }
+KC_CLASSIFY(isfinite)
+KC_CLASSIFY(isinf)
+KC_CLASSIFY(isnan)
+KC_CLASSIFY(isnormal)
+KC_CLASSIFY(signbit)
+#undef KC_CLASSIFY
+
 // The typed forms of the C++ interface.
 template <class T> __host__ __device__ cudaError_t cudaMalloc(T **P, size_t N);
 template <class T>

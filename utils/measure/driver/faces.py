@@ -85,14 +85,16 @@ class Faces:
     def __enter__(self):
         # pylint: disable=consider-using-with
         self.folder = tempfile.TemporaryDirectory()
-        # Headers that the prelude lists as empty: their names must exist.
-        with open(os.path.join(PRELUDE, "empty_headers.txt"),
-                  encoding="utf-8") as names:
-            for name in names.read().split():
+        # Headers that the prelude lists: empty, or `name = what it includes`.
+        with open(os.path.join(PRELUDE, "other_headers.txt"),
+                  encoding="utf-8") as lines:
+            for line in lines.read().splitlines():
+                name, _, included = line.partition(" = ")
                 path = os.path.join(self.folder.name, "empty", name)
                 os.makedirs(os.path.dirname(path), exist_ok=True)
-                with open(path, "w", encoding="utf-8"):
-                    pass
+                with open(path, "w", encoding="utf-8") as header:
+                    if included:
+                        header.write(f"#include <{included}>\n")
         return self
 
     def __exit__(self, *_):

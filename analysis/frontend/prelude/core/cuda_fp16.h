@@ -9,9 +9,6 @@ typedef __half half;
 typedef __half2 half2;
 typedef __half nv_half;
 typedef __half2 nv_half2;
-struct __half_raw {
-  unsigned short x;
-};
 struct __half2_raw {
   unsigned short x, y;
 };

@@ -64,9 +64,17 @@
     return __builtin_bit_cast(PAIR, FUNCTION(Mask, Bits, Lane, Width));        \
   }
 #define KC_SMALL_FLOAT(NAME, PAIR, BASE)                                       \
+  struct __attribute__((aligned(2))) NAME##_raw {                              \
+    unsigned short x;                                                          \
+  };                                                                           \
   struct __attribute__((aligned(2))) NAME {                                    \
     BASE Value;                                                                \
     NAME() = default;                                                          \
+    constexpr KC_SF NAME(NAME##_raw X)                                         \
+        : Value(__builtin_bit_cast(BASE, X.x)) {}                              \
+    constexpr KC_SF operator NAME##_raw() const {                              \
+      return {__builtin_bit_cast(unsigned short, Value)};                      \
+    }                                                                          \
     template <class T, class = typename std::enable_if<                        \
                            std::is_arithmetic<T>::value>::type>                \
     constexpr KC_SF NAME(T X) : Value((BASE)(float)X) {}                       \

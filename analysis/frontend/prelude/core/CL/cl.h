@@ -213,6 +213,8 @@ cl_int clFinish(cl_command_queue);
 cl_int clFlush(cl_command_queue);
 cl_int clWaitForEvents(cl_uint, const cl_event *);
 }
+// Programs include this file inside extern "C".
+extern "C++" {
 #define KC_ANY(NAME)                                                           \
   template <class... A> cl_int NAME(A...) { return 0; }
 KC_ANY(clGetPlatformIDs)
@@ -261,4 +263,5 @@ KC_ANY(clEnqueueCopyBufferRect)
 KC_ANY(clEnqueueMigrateMemObjects)
 KC_ANY(clEnqueueNativeKernel)
 #undef KC_ANY
+} // extern "C++"
 #endif

@@ -1,0 +1,2 @@
+#include <hip/hip_runtime.h>
+#include <hip/hip_bf16.h>

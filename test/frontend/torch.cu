@@ -1,0 +1,52 @@
+// PyTorch's macros make one copy of the code around a launch for each type, and
+// with it one instance of the kernel.
+//
+// RUN: facts %s --arg n=1024 2>&1 | FileCheck %s
+// CHECK-NOT: error
+// CHECK-DAG: kernel scale<double> modelled
+// CHECK-DAG: kernel scale<float> modelled
+// CHECK-DAG: kernel scale<c10::Half> modelled
+// CHECK-DAG: kernel rows<double> modelled
+// CHECK-DAG: kernel rows<float> modelled
+// CHECK-DAG: kernel rows<c10::Half> modelled
+#include <ATen/cuda/CUDAContext.h>
+#include <c10/cuda/CUDAGuard.h>
+#include <torch/extension.h>
+
+template <class T>
+using Rows = torch::PackedTensorAccessor32<T, 2, torch::RestrictPtrTraits>;
+
+template <class scalar_t>
+__global__ void scale(const scalar_t *in, scalar_t *out, int n) {
+  using acc_t = at::acc_type<scalar_t, true>;
+  static_assert(sizeof(acc_t) >= 4, "half is added up in single precision");
+  static_assert(sizeof(scalar_t) != 4 || sizeof(acc_t) == 4, "and float is");
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    out[i] = static_cast<scalar_t>(static_cast<acc_t>(in[i]) * 2);
+}
+
+template <class scalar_t>
+__global__ void rows(const Rows<scalar_t> in, Rows<scalar_t> out) {
+  out[blockIdx.x][threadIdx.x] = in[blockIdx.x][threadIdx.x];
+}
+
+torch::Tensor run(torch::Tensor x) {
+  TORCH_CHECK(x.is_cuda(), "x must be on the GPU");
+  const at::cuda::OptionalCUDAGuard Guard(device_of(x));
+  auto out = torch::empty_like(x);
+  auto other = torch::zeros({x.size(0), 3}, x.options().dtype(torch::kFloat32));
+  const int n = x.numel();
+  AT_DISPATCH_FLOATING_TYPES_AND_HALF(x.scalar_type(), "run", ([&] {
+    scale<scalar_t>
+        <<<(n + 255) / 256, 256, 0, at::cuda::getCurrentCUDAStream()>>>(
+            x.data_ptr<scalar_t>(), out.data_ptr<scalar_t>(), n);
+    rows<scalar_t><<<x.size(0), 128>>>(
+        x.packed_accessor32<scalar_t, 2, torch::RestrictPtrTraits>(),
+        out.packed_accessor32<scalar_t, 2, torch::RestrictPtrTraits>());
+  }));
+  C10_CUDA_KERNEL_LAUNCH_CHECK();
+  return out;
+}
+
+PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("run", &run, "doubles"); }
