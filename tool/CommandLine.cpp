@@ -304,6 +304,7 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
 static Error readOutput(const InputArgList &Args, CommandLine &Result) {
   Result.Output = Args.getLastArgValue(OPT_o).str();
   Result.App = Args.hasArg(OPT_app);
+  Result.Strings = Args.hasArg(OPT_strings);
   Result.Explain = Args.hasArg(OPT_explain);
   Result.Timing = Args.hasArg(OPT_timing);
   Result.Strict = Args.hasArg(OPT_strict);

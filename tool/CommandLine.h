@@ -158,8 +158,9 @@ struct CommandLine {
   // Output.
   OutputFormat Format = OutputFormat::Text;
   GraphKind Graph = GraphKind::Dependence;
-  std::string Output; ///< "": standard output
-  bool App = false;   ///< timelines of the host programs
+  std::string Output;   ///< "": standard output
+  bool App = false;     ///< timelines of the host programs
+  bool Strings = false; ///< kernels in literals, instead of the files' own
   bool Explain = false, Timing = false, Strict = false;
   bool Curves = false;               ///< each launch among others like it
   bool PrintCompilerCommand = false; ///< instead of the analysis

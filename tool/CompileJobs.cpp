@@ -2,12 +2,15 @@
 
 #include "tool/CompileJobs.h"
 #include "analysis/frontend/CompilerCommand.h"
+#include "analysis/frontend/KernelStrings.h"
 #include "tool/OutputFile.h"
 #include "tool/Tool.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -31,6 +34,47 @@ kernelcast::jobsOf(const std::string &File, const CommandLine &Command,
   for (CompileJob &Job : Jobs)
     append_range(Job.Arguments, Command.ExtraArguments);
   return Jobs;
+}
+
+std::vector<CompileJob>
+kernelcast::jobsOfStrings(ArrayRef<CompileJob> Jobs,
+                          std::vector<ReportDiagnostic> &LeftOut) {
+  std::vector<CompileJob> Result;
+  for (const CompileJob &Job : Jobs) {
+    SmallString<256> Path(Job.File);
+    if (!Job.Directory.empty())
+      sys::fs::make_absolute(Job.Directory, Path);
+    if (std::error_code Why = sys::fs::make_absolute(Path);
+        Why || !sys::fs::is_regular_file(Path)) {
+      Result.push_back(Job);
+      continue;
+    }
+    auto Source = MemoryBuffer::getFile(Path);
+    if (!Source) {
+      Result.push_back(Job);
+      continue;
+    }
+    std::vector<KernelString> Strings = kernelStringsOf((*Source)->getBuffer());
+    auto Say = [&](unsigned Line, unsigned Column, std::string Text) {
+      LeftOut.push_back({ReportDiagnostic::Level::Warning,
+                         SourceSpot{Job.File, Line, Column}, std::move(Text)});
+    };
+    if (Strings.empty())
+      Say(0, 0, "no string in this file holds a kernel");
+    for (KernelString &String : Strings) {
+      if (!String.WhyNot.empty()) {
+        Say(String.Line, String.Column,
+            "the kernel in this string is left out: " + String.WhyNot);
+        continue;
+      }
+      CompileJob One = Job;
+      One.Texts[std::string(Path)] = std::move(String.Text);
+      One.Arguments.push_back("-x");
+      One.Arguments.push_back(String.Lang == Language::OpenCL ? "cl" : "cuda");
+      Result.push_back(std::move(One));
+    }
+  }
+  return Result;
 }
 
 /// The entries of \p File in the database that is printed.

@@ -13,6 +13,12 @@ llvm::Expected<std::vector<CompileJob>>
 jobsOf(const std::string &File, const CommandLine &Command,
        const CompileDatabase *Database = nullptr);
 
+/// For each of \p Jobs, one for every string of its file that holds a kernel,
+/// with the same options. \p LeftOut gets what is to be said of the others. A
+/// file that cannot be read keeps its job, which will say so.
+std::vector<CompileJob> jobsOfStrings(llvm::ArrayRef<CompileJob> Jobs,
+                                      std::vector<ReportDiagnostic> &LeftOut);
+
 /// predict --print-compiler-command: Clang's own commands for all files, as a
 /// compilation database. Nothing is analysed. Returns the exit status.
 int printCompilerCommands(const CommandLine &Command);

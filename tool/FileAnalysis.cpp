@@ -473,7 +473,8 @@ FileResult kernelcast::analyseJobs(const std::string &File,
   FileResult Result;
   Result.Report.Path = File;
   for (CompileJob Job : Jobs) {
-    Job.Texts = Setup.Texts;
+    for (const auto &[Path, Text] : Setup.Texts)
+      Job.Texts[Path] = Text;
     if (Error E = analyseJob(Job, Setup, Result, Look)) {
       markUnreadable(Result, std::move(E));
       break;
@@ -493,6 +494,12 @@ FileResult kernelcast::unreadableFile(const std::string &File, Error Why) {
 FileResult kernelcast::analyseFile(const std::string &File,
                                    const PipelineSetup &Setup) {
   auto Jobs = jobsOf(File, *Setup.Command, Setup.Database.get());
-  return Jobs ? analyseJobs(File, *Jobs, Setup)
-              : unreadableFile(File, Jobs.takeError());
+  if (!Jobs)
+    return unreadableFile(File, Jobs.takeError());
+  if (!Setup.Command->Strings)
+    return analyseJobs(File, *Jobs, Setup);
+  std::vector<ReportDiagnostic> LeftOut;
+  FileResult Result = analyseJobs(File, jobsOfStrings(*Jobs, LeftOut), Setup);
+  append_range(Result.Report.Diagnostics, LeftOut);
+  return Result;
 }

@@ -61,7 +61,8 @@ template <typename A> static void fields(A &Archive, CommandLine &V) {
          Listing, VerifiedOnly, Counts, WhatIf, Checks, MinGain, Fails,
          ListChecks, Diff, DumpConfiguration, VerifyConfiguration, Baseline,
          Depfile, ApplyFixes, ExportFixes, Cache, CachePolicy, CacheStatistics,
-         Prune, Format, Graph, Output, App, Explain, Timing, Strict, Curves,
+          Prune, Format, Graph, Output, App, Strings, Explain, Timing, Strict,
+          Curves,
          PrintCompilerCommand] = V;
   Archive(ExtraArguments, CompilerArguments, Kernels, Launch, Control, Gpus,
           Changes, Model, AllModels, Mode, Registers, PtxasLog, Listing,

@@ -189,6 +189,9 @@ def o : Short<"o", "<file>",
 def app : Switch<"app", "The timeline of the whole application: copies, "
                  "launches, streams and waits of the host code; of lint: check "
                  "that, too", [PredictVis, LintVis]>;
+def strings : Switch<"strings", "Read the kernels in the files' string "
+                     "literals, as OpenCL or NVRTC compile them, instead of "
+                     "the files' own", [PredictVis]>;
 def explain : Switch<"explain", "Every equation with its numbers",
                      [PredictVis]>;
 def curves : Switch<"curves", "Also in the JSON: occupancy and time of each launch "
