@@ -311,7 +311,11 @@ public:
   }
 
   Value VisitBuiltinBitCastExpr(const clang::BuiltinBitCastExpr *E) {
-    return VisitExpr(E);
+    const clang::Expr *Sub = E->getSubExpr();
+    return sameBits(Sub->isGLValue()
+                        ? Expressions.Reads.read(Sub, Sub->getType())
+                        : Expressions.rvalue(Sub),
+                    Sub->getType(), E->getType());
   }
 
   Value VisitCXXDynamicCastExpr(const clang::CXXDynamicCastExpr *E) {
@@ -319,13 +323,21 @@ public:
   }
 
   Value VisitAsTypeExpr(const clang::AsTypeExpr *E) {
-    clang::QualType Type = E->getType();
-    Value V = Expressions.rvalue(E->getSrcExpr());
-    const TypeLayout &Layout = Layouts.of(Type);
-    bool Same = V.size() == Layout.Leaves.size();
+    const clang::Expr *Source = E->getSrcExpr();
+    return sameBits(Expressions.rvalue(Source), Source->getType(),
+                    E->getType());
+  }
+
+  /// The bits of \p V, of type \p From, as a value of \p Type; known where both
+  /// have the same parts.
+  Value sameBits(const Value &V, clang::QualType From, clang::QualType Type) {
+    const TypeLayout &Layout = Layouts.of(Type), &Before = Layouts.of(From);
+    bool Same =
+        V.size() == Layout.Leaves.size() && V.size() == Before.Leaves.size();
     for (unsigned I = 0; Same && I < V.size(); ++I)
       Same = V[I]->type().Float == Layout.Leaves[I].Type.Float &&
-             V[I]->type().Bits == Layout.Leaves[I].Type.Bits;
+             V[I]->type().Bits == Layout.Leaves[I].Type.Bits &&
+             Before.Leaves[I].Offset == Layout.Leaves[I].Offset;
     return Same ? Numbers.convertAll(V, Type)
                 : Numbers.opaque(Type, "reinterpreted bits");
   }
