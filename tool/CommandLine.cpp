@@ -273,6 +273,7 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
     if (!Source)
       return Source.takeError();
     Result.Counts = *Source;
+    Result.CountsChosen = true;
     if (Result.Counts == InstructionSource::Sass &&
         Result.Command != Subcommand::Prune && Result.Listing.empty())
       return usageError("--counts 'sass': needs a listing, --sass FILE");

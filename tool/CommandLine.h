@@ -136,6 +136,7 @@ struct CommandLine {
   /// Where instructions are counted. Kernels that do not compile are counted
   /// in their source all the same.
   InstructionSource Counts = InstructionSource::Ast;
+  bool CountsChosen = false;      ///< by the user
   std::vector<CostFactor> WhatIf; ///< in order, each once; empty: not asked
 
   // Checks.

@@ -65,7 +65,9 @@ public:
     return Error::success();
   }
 
-  std::vector<std::string> head() const;
+  /// The comment above the function. \p WhyNotCompiled: why it is not that of
+  /// the compiled code, for which it was asked first; "": nobody did.
+  std::vector<std::string> head(StringRef WhyNotCompiled) const;
   bool isOfCompiledCode() const { return First.Compiled != nullptr; }
   const CostFunction &function() const { return Function; }
 
@@ -136,16 +138,17 @@ private:
 
 } // namespace
 
-std::vector<std::string> Emission::head() const {
+std::vector<std::string> Emission::head(StringRef WhyNotCompiled) const {
   const KernelModel &Model = *First.Model;
   std::vector<std::string> Lines;
   Lines.push_back("Microseconds that the kernel " + Kernel.QualifiedName +
                   " takes on " + Gpu.Name + ",");
   Lines.push_back("by kernelcast's model wfg in mode " +
                   kernelcast::name(Mode).str() + ": what");
-  Lines.push_back("kernelcast predict --model wfg says for the same launch. "
-                  "-1 for a launch");
-  Lines.push_back("that the function does not cover.");
+  Lines.push_back("kernelcast predict --model wfg" +
+                  std::string(WhyNotCompiled.empty() ? "" : " --counts ast") +
+                  " says for the same launch.");
+  Lines.push_back("-1 for a launch that the function does not cover.");
   if (First.Compiled)
     Lines.push_back("Instructions and accesses are counted in the optimised "
                     "code (--counts ir).");
@@ -154,6 +157,9 @@ std::vector<std::string> Emission::head() const {
   if (!First.Compiled && !Kernel.Compiled.empty())
     Lines.push_back("Its compiled code cannot be counted: " +
                     Kernel.Compiled.front().WhyNot);
+  if (!WhyNotCompiled.empty())
+    Lines.push_back("Its compiled code has no function: " +
+                    WhyNotCompiled.split('\n').first.str());
   Lines.push_back("");
   for (const ParameterInfo &P : Model.Parameters)
     if (!P.Pointer && P.Scalar.Float && !P.Aggregate)
@@ -182,37 +188,48 @@ static std::string functionName(const KernelReport &Kernel) {
   return isDigit(Name[0]) ? "_" + Name : Name;
 }
 
-int kernelcast::runEmitCost(const CommandLine &Given) {
-  CommandLine Command = Given;
-  if (Command.Model.empty()) // the one whose numbers are formulas
-    Command.Model = kernelcast::name(ModelId::Wfg).str();
+/// Writes the function of one kernel. \p WhyNotCompiled as in head().
+static int emit(const CommandLine &Command, const std::string &WhyNotCompiled) {
   Expected<PipelineSetup> Setup = preparePipeline(Command, /*WithModels=*/true);
   if (!Setup)
     return complain(Setup.takeError());
   if (Setup->Gpus.size() > 1)
     return complain(usageError("emit-cost takes one --gpu"));
   Report Result = runPipeline(*Setup, /*Progress=*/false);
-  int Status = printDiagnostics(Result);
-  if (Status != Done)
-    return Status;
+  if (WhyNotCompiled.empty()) // the second time they are known
+    if (int Status = printDiagnostics(Result); Status != Done)
+      return Status;
   Expected<const KernelReport *> Kernel = chooseKernel(Result, "write down");
   if (!Kernel)
     return complain(Kernel.takeError());
   Emission Emit(*Setup, **Kernel);
-  if (Error Why = Emit.explore()) {
-    complain(createStringError(
-        "no cost function for " + (*Kernel)->QualifiedName + ":\n" +
-        toString(std::move(Why)) +
-        (Emit.isOfCompiledCode()
-             ? "\nthat is of the compiled code; --counts ast asks the source"
-             : "")));
+  if (Error Error = Emit.explore()) {
+    std::string Why = toString(std::move(Error));
+    if (Emit.isOfCompiledCode() && !Command.CountsChosen) {
+      CommandLine OfSource = Command;
+      OfSource.Counts = InstructionSource::Ast;
+      return emit(OfSource, Why);
+    }
+    if (!WhyNotCompiled.empty())
+      Why += "\nof the compiled code: " + WhyNotCompiled;
+    else if (Emit.isOfCompiledCode())
+      Why += "\nthat is of the compiled code; --counts ast asks the source";
+    complain(createStringError("no cost function for " +
+                               (*Kernel)->QualifiedName + ":\n" + Why));
     return NotModelledKernels;
   }
   CostFunctionTextOptions Options;
   Options.Function = functionName(**Kernel);
-  Options.Head = Emit.head();
+  Options.Head = Emit.head(WhyNotCompiled);
   Error Written = writeOutput(Command.Output, [&](raw_ostream &OS) {
     writeC(Emit.function(), Options, OS);
   });
   return Written ? complain(std::move(Written)) : int(Done);
+}
+
+int kernelcast::runEmitCost(const CommandLine &Given) {
+  CommandLine Command = Given;
+  if (Command.Model.empty()) // the one whose numbers are formulas
+    Command.Model = kernelcast::name(ModelId::Wfg).str();
+  return emit(Command, "");
 }

@@ -58,12 +58,11 @@ template <typename A> static void fields(A &Archive, CommandLine &V) {
   auto &[Command, HelpText, Files, Database, ExtraArguments, CompilerArguments,
          HasCompilerArguments, Kernels, Jobs, Launch, Control, Gpus, Changes,
          Model, AllModels, Without, WithoutEach, Mode, Registers, PtxasLog,
-         Listing, VerifiedOnly, Counts, WhatIf, Checks, MinGain, Fails,
-         ListChecks, Diff, DumpConfiguration, VerifyConfiguration, Baseline,
-         Depfile, ApplyFixes, ExportFixes, Cache, CachePolicy, CacheStatistics,
-          Prune, Format, Graph, Output, App, Strings, Explain, Timing, Strict,
-          Curves,
-         PrintCompilerCommand] = V;
+         Listing, VerifiedOnly, Counts, CountsChosen, WhatIf, Checks, MinGain,
+         Fails, ListChecks, Diff, DumpConfiguration, VerifyConfiguration,
+         Baseline, Depfile, ApplyFixes, ExportFixes, Cache, CachePolicy,
+         CacheStatistics, Prune, Format, Graph, Output, App, Strings, Explain,
+         Timing, Strict, Curves, PrintCompilerCommand] = V;
   Archive(ExtraArguments, CompilerArguments, Kernels, Launch, Control, Gpus,
           Changes, Model, AllModels, Mode, Registers, PtxasLog, Listing,
           VerifiedOnly, Counts, Checks, MinGain, App, Explain);

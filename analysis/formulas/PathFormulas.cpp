@@ -22,7 +22,7 @@ PathFormulas::PathFormulas(const KernelModel &Kernel, const ExecutionPath &Path,
     return;
   for (Formula Other : Guards.Others) // the outermost one is the last
     Others = Others ? both(Other, Others) : Other;
-  std::vector<AlongX> Bounds = Guards.Bounds;
+  std::vector<RowBound> Bounds = Guards.Bounds;
   auto KnowsBlock = [](Formula F) { return F.mentions(Coordinate::BlockX); };
   CanJoin = MayJoin && all_of(Bounds, takeBlocksAlongX) &&
             none_of(Guards.Others, KnowsBlock) && none_of(Trips, KnowsBlock);
@@ -40,17 +40,38 @@ bool PathFormulas::readGuards(ArrayRef<TripFormula> TripsOfLoops) {
     if (!isAround(G.Condition) || !Translation.staysWhole(G.Condition, Holds) ||
         !Guards.add(G.Condition, G.Side, Translation))
       return false;
-  for (const TripFormula &Trip : TripsOfLoops) {
-    if (!Trip.Count || Trip.Count.mentions(Coordinate::ThreadX))
+  for (auto [L, Trip] : zip(Path.Loops, TripsOfLoops)) {
+    Formula Count = Trip.Count;
+    if (!Count)
+      return false;
+    const bool TestsAgain = Path.TestsAgain && L == Path.Loops.front();
+    if (Count.mentions(Coordinate::ThreadX))
+      Count = mostTrips(L, TestsAgain);
+    if (!Count)
       return false;
     for (Formula Condition : Trip.Holds)
       if (!is_contained(Holds, Condition))
         Holds.push_back(Condition);
-    Trips.push_back(Trip.Count);
+    Trips.push_back(TestsAgain ? Count + 1 : Count);
   }
-  if (Path.TestsAgain)
-    Trips.front() = Trips.front() + 1;
   return true;
+}
+
+/// The trip count of the thread that makes the most; each iteration gets its
+/// guard. None if not the first threads of a row make it.
+Formula PathFormulas::mostTrips(LoopId L, bool TestsAgain) {
+  std::optional<LeavingLoop> Loop = leavingLoop(Kernel.Loops[L].TripCount);
+  if (!Loop || (TestsAgain && Loop->TestsAtEnd))
+    return {};
+  Guards.addIteration(*Loop, Kernel.Pool->counter(L), TestsAgain);
+  // What blocks further on leave out, their guards know.
+  takeBlocksAlongX(Loop->Left);
+  Formula Rest = Translation.of(Loop->Left.Rest);
+  Formula Step = Translation.of(Loop->Step);
+  if (!Rest || !Step)
+    return {};
+  Formula Count = max(Pool.binary(FormulaOp::Div, Rest, Step), 0);
+  return Loop->TestsAtEnd ? Count + 1 : Count;
 }
 
 PathFormulas::Rows &PathFormulas::rows(bool Joined) {
@@ -61,13 +82,18 @@ PathFormulas::Rows &PathFormulas::rows(bool Joined) {
   R->Bounds = Guards.Bounds;
   R->Threads = Pool.coordinate(Coordinate::BlockSizeX);
   if (Joined) {
-    for (AlongX &Bound : R->Bounds)
+    for (RowBound &Bound : R->Bounds)
       takeBlocksAlongX(Bound);
     R->Threads = Pool.coordinate(Coordinate::GridSizeX) * R->Threads;
   }
   R->Active = R->Threads;
-  for (const AlongX &Bound : R->Bounds)
-    R->Active = min(Translation.of(Bound.Rest), R->Active);
+  for (const RowBound &Bound : R->Bounds) {
+    Formula First = Translation.of(Bound.Rest);
+    if (Bound.NotInFirstOf != None)
+      First = choose(isEqual(Pool.counter(Bound.NotInFirstOf), 0), R->Threads,
+                     First);
+    R->Active = min(First, R->Active);
+  }
   if (!R->Bounds.empty())
     R->Active = max(R->Active, 0);
   R->Executions.LaneExecutions = total(R->Active, Joined);

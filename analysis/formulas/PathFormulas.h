@@ -25,6 +25,10 @@
 // know threadIdx.x and blockIdx.x only as blockIdx.x * blockDim.x +
 // threadIdx.x, the rows of all blocks along x are joined to one.
 //
+// Lanes may leave a loop one after the other (LeavingLoop): then the first
+// thread of a row makes the most iterations, and each iteration has a guard
+// that its threads pass.
+//
 // Shared memory with a fixed stride of words costs f(L) bank cycles for L
 // lanes, wherever they begin: the same sum with another f.
 //===----------------------------------------------------------------------===//
@@ -83,7 +87,7 @@ public:
 private:
   /// The threads of a row, with the rows of blocks along x joined or not.
   struct Rows {
-    std::vector<AlongX> Bounds;
+    std::vector<RowBound> Bounds;
     Formula Threads; ///< of a row
     Formula Active;  ///< its first ones, which pass the guards
     AccessFormulas Executions;
@@ -91,6 +95,7 @@ private:
   };
 
   bool readGuards(llvm::ArrayRef<TripFormula> TripsOfLoops);
+  Formula mostTrips(LoopId Loop, bool TestsAgain);
   Rows &rows(bool Joined);
   bool isAround(const Expr *E) const;
   std::optional<AlongX> addressOf(const MemoryAccess &Access) const;

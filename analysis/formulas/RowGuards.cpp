@@ -105,7 +105,7 @@ bool RowGuards::add(const Expr *Condition, bool Side,
   if (!Form || Form->Stride.size() != 1 || Form->Stride[0].Number != -1 ||
       !Form->Stride[0].Factors.empty())
     return false;
-  Bounds.push_back(std::move(*Form));
+  Bounds.push_back({std::move(*Form)});
   return true;
 }
 
@@ -128,6 +128,79 @@ bool RowGuards::addFirst(const Expr *A, const Expr *B) {
   if (!Form || Form->Stride.size() != 1 || Form->Stride[0].Number != -1 ||
       !Form->Stride[0].Factors.empty())
     return false;
-  Bounds.push_back(std::move(*Form));
+  Bounds.push_back({std::move(*Form)});
   return true;
+}
+
+/// Adds \p New to \p To, to the product of the same factors if there is one.
+static void addProduct(Sum &To, Product New) {
+  auto *Same = llvm::find_if(
+      To, [&](const Product &P) { return P.Factors == New.Factors; });
+  if (Same == To.end())
+    To.push_back(std::move(New));
+  else if ((Same->Number += New.Number) == 0)
+    To.erase(Same);
+}
+
+/// Whether \p S is above 0 in every launch.
+static bool isAlwaysPositive(const Sum &S) {
+  return !S.empty() && llvm::all_of(S, [](const Product &P) {
+    return P.Number > 0 && llvm::all_of(P.Factors, [](const Expr *F) {
+             return F->op() == Op::Coordinate &&
+                    F->value() >= int64_t(Coordinate::BlockSizeX) &&
+                    F->value() <= int64_t(Coordinate::GridSizeZ);
+           });
+  });
+}
+
+std::optional<LeavingLoop> kernelcast::leavingLoop(const Expr *TripCount) {
+  LeavingLoop Loop;
+  const Expr *E = withoutWideCasts(TripCount);
+  if (E->op() == Op::Add && E->operand(1)->isConstant(1)) {
+    Loop.TestsAtEnd = true;
+    E = withoutWideCasts(E->operand(0));
+  }
+  if (E->op() != Op::Max || !E->operand(1)->isConstant(0))
+    return std::nullopt;
+  const Expr *Iterations = withoutWideCasts(E->operand(0));
+  if (Iterations->op() == Op::Div) {
+    std::optional<Sum> Step = sumOfProducts(Iterations->operand(1));
+    if (!Step || !isAlwaysPositive(*Step))
+      return std::nullopt;
+    Loop.Step = std::move(*Step);
+    Iterations = Iterations->operand(0);
+  } else {
+    Loop.Step = {{1, {}}};
+  }
+  std::optional<Sum> All = sumOfProducts(Iterations);
+  std::optional<AlongX> Left = All ? alongX(*All) : std::nullopt;
+  if (!Left || Left->Stride.size() != 1 || Left->Stride[0].Number != -1 ||
+      !Left->Stride[0].Factors.empty())
+    return std::nullopt;
+  Loop.Left = std::move(*Left);
+  return Loop;
+}
+
+void RowGuards::addIteration(const LeavingLoop &Loop, const Expr *Counter,
+                             bool TestsAgain) {
+  // The test in front of iteration k, and with a test at the end the iteration
+  // itself, comes after iteration k - 1; what is first comes in any case.
+  const bool AfterOne = Loop.TestsAtEnd || TestsAgain;
+  RowBound Bound{Loop.Left};
+  // Left.Rest + 1 - (k + 1) * Step > threadIdx.x
+  addProduct(Bound.Rest, {1, {}});
+  for (const Product &P : Loop.Step) {
+    Product Iterated{-P.Number, P.Factors};
+    if (!AfterOne)
+      addProduct(Bound.Rest, Iterated);
+    Iterated.Factors.insert(llvm::upper_bound(Iterated.Factors, Counter,
+                                              [](const Expr *A, const Expr *B) {
+                                                return A->id() < B->id();
+                                              }),
+                            Counter);
+    addProduct(Bound.Rest, std::move(Iterated));
+  }
+  if (AfterOne)
+    Bound.NotInFirstOf = static_cast<unsigned>(Counter->value());
+  Bounds.push_back(std::move(Bound));
 }

@@ -6,6 +6,7 @@
 #ifndef KERNELCAST_ANALYSIS_FORMULAS_ROWGUARDS_H
 #define KERNELCAST_ANALYSIS_FORMULAS_ROWGUARDS_H
 
+#include "analysis/KernelModel.h"
 #include "analysis/formulas/FormulaTranslation.h"
 
 namespace kernelcast {
@@ -22,15 +23,43 @@ std::optional<AlongX> alongX(const Sum &All);
 /// in terms of the global number; false where it is not.
 bool takeBlocksAlongX(AlongX &Form);
 
+/// Rest > threadIdx.x, that is Stride is -1.
+struct RowBound : AlongX {
+  /// In the first iteration of this loop it does not hold anyone back.
+  unsigned NotInFirstOf = None;
+};
+
+/// A loop that the threads of a row leave one after the other, the last ones
+/// first:
+///
+///   for (i = threadIdx.x; i < n; i += step)
+///
+/// Thread x makes max((Left.Rest - x) / Step, 0) iterations, and one more if
+/// TestsAtEnd. So the first thread makes the most, and iteration k is that of
+/// the threads with (k + 1) * Step <= Left.Rest - x.
+struct LeavingLoop {
+  AlongX Left;
+  Sum Step; ///< positive: launch sizes and numbers
+  bool TestsAtEnd = false;
+};
+
+/// \p TripCount as one of those; nothing where it is another.
+std::optional<LeavingLoop> leavingLoop(const Expr *TripCount);
+
 /// The first threads of a row, those that pass all guards.
 struct RowGuards {
-  std::vector<AlongX> Bounds;  ///< Rest > threadIdx.x, that is Stride is -1
+  std::vector<RowBound> Bounds;
   std::vector<Formula> Others; ///< without threadIdx.x
 
   /// Adds that \p Condition is \p Side; false where other threads than the
   /// first ones pass, or it has no formula.
   bool add(const Expr *Condition, bool Side, FormulaTranslation &Translation,
            unsigned Depth = 0);
+
+  /// Adds that an iteration of \p Loop, the one that \p Counter counts, runs;
+  /// with \p TestsAgain the test that begins it.
+  void addIteration(const LeavingLoop &Loop, const Expr *Counter,
+                    bool TestsAgain);
 
 private:
   bool addFirst(const Expr *A, const Expr *B);

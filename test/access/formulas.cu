@@ -10,8 +10,9 @@
 //             where (16 + 8 * 31 + 3) / 32 + 1 = 9 sectors reach to the last byte
 //
 // The loop has n - 1 iterations whatever the thread, each with the row's lanes
-// at y[64 k + i], 256 k bytes on. Where some lanes leave before others there is
-// no formula.
+// at y[64 k + i], 256 k bytes on. The last lanes leave the next one first:
+// thread 0 makes n iterations, and number k is that of the threads i < n - k.
+// Where the first lanes leave first there is no formula.
 //
 // RUN: kernelcast predict %s --grid 4 --block 64 --arg n=200 --arg s=3 --format json | FileCheck %s
 // CHECK: "expression": "x[i]"
@@ -26,6 +27,8 @@
 // CHECK: "expression": "y[64 * k + i]"
 // CHECK: "sectors": "((max(min(n, gridDim.x * blockDim.x), 0) * 4 + 31) / 32) * max(n - 1, 0) * blockDim.y
 // CHECK: "expression": "y[k]"
+// CHECK: "warp_executions": "sum(k1 < max(n, 0), (max(min(n - k1, min(n, gridDim.x * blockDim.x)), 0) + 31) / 32) * blockDim.y
+// CHECK: "expression": "y[j]"
 // CHECK-NOT: "formulas"
 
 __global__ void formulas(const float *x, float *y, int n, int s) {
@@ -39,4 +42,6 @@ __global__ void formulas(const float *x, float *y, int n, int s) {
     y[64 * k + i] = sum;
   for (int k = i; k < n; ++k)
     y[k] = sum;
+  for (int j = 0; j < i; ++j)
+    y[j] = sum;
 }
