@@ -20,6 +20,27 @@ definitionOf(const clang::FunctionDecl *Function) {
   return Definition;
 }
 
+/// The function that \p Pointer is known to point to: the name of one, or a
+/// parameter that was given one. Null if it is not known.
+const clang::FunctionDecl *
+CallLowering::functionAt(const clang::Expr *Pointer) {
+  Pointer = Pointer->IgnoreParenImpCasts();
+  if (const auto *Unary = dyn_cast<clang::UnaryOperator>(Pointer);
+      Unary && (Unary->getOpcode() == clang::UO_AddrOf ||
+                Unary->getOpcode() == clang::UO_Deref))
+    Pointer = Unary->getSubExpr()->IgnoreParenImpCasts();
+  const auto *Name = dyn_cast<clang::DeclRefExpr>(Pointer);
+  if (!Name)
+    return nullptr;
+  if (const auto *Function = dyn_cast<clang::FunctionDecl>(Name->getDecl()))
+    return isa<clang::CXXMethodDecl>(Function) &&
+                   cast<clang::CXXMethodDecl>(Function)->isInstance()
+               ? nullptr
+               : Function;
+  const auto *Parameter = dyn_cast<clang::ParmVarDecl>(Name->getDecl());
+  return Parameter ? frame().Functions.lookup(Parameter) : nullptr;
+}
+
 /// Each parameter is an object of the callee's frame \p F; arguments are
 /// lowered in the caller's.
 void CallLowering::passArguments(InlinedFrame &F, const Callee &Of) {
@@ -30,6 +51,9 @@ void CallLowering::passArguments(InlinedFrame &F, const Callee &Of) {
     F.Addresses[P] = Home;
     if (I >= Of.Arguments.size())
       continue;
+    if (const auto *Function = functionAt(Of.Arguments[I]);
+        Function && !F.Modified.contains(P))
+      F.Functions[P] = Function;
     Expressions.Initializers.initialize(Home, Type, Of.Arguments[I]);
     Expressions.skipDestructor(Type, Of.Arguments[I]->getExprLoc());
     if (F.Modified.contains(P) && !Type->isReferenceType())
@@ -201,6 +225,8 @@ Value CallLowering::lower(const clang::CallExpr *E) {
   }
   Callee Of;
   Of.Function = E->getDirectCallee();
+  if (!Of.Function)
+    Of.Function = functionAt(E->getCallee());
   if (!Of.Function) {
     if (isa<clang::CXXPseudoDestructorExpr>(
             E->getCallee()->IgnoreParenImpCasts()))

@@ -49,6 +49,7 @@ private:
   Value unseen(const Callee &Of, const clang::Expr *Site,
                clang::QualType ResultType, llvm::StringRef Why);
   void passArguments(InlinedFrame &F, const Callee &Of);
+  const clang::FunctionDecl *functionAt(const clang::Expr *Pointer);
   void bindCaptures(InlinedFrame &F, const clang::CXXMethodDecl *Operator,
                     const clang::Expr *Site);
 

@@ -28,6 +28,8 @@ struct InlinedFrame {
   /// Variables that are never modified: their value where it is known.
   llvm::DenseMap<const clang::VarDecl *, Value> Fixed;
   llvm::DenseSet<const clang::VarDecl *> Modified;
+  /// Parameters that are never modified and point to a function, by name.
+  llvm::DenseMap<const clang::VarDecl *, const clang::FunctionDecl *> Functions;
   /// By expression; of an lvalue the address.
   llvm::DenseMap<const clang::Stmt *, Value> Values;
   llvm::DenseMap<const clang::OpaqueValueExpr *, Value> OpaqueValues;

@@ -108,6 +108,57 @@ public:
   template <class T> __device__ T *map_shared_rank(T *P, int Rank) const;
 };
 
+/// Whether the hardware's shuffles take a T.
+template <class T, class = void> struct kc_is_shuffled {
+  static constexpr bool value = false;
+};
+template <class T>
+struct kc_is_shuffled<T, decltype(void(
+                             __shfl_sync(0u, std::declval<T>(), 0, 32)))> {
+  static constexpr bool value = true;
+};
+/// Other types move word by word.
+template <unsigned N> struct kc_words {
+  int First;
+  kc_words<N - 1> Others;
+  template <class F> KC_CG void each(F Shuffle) {
+    First = Shuffle(First);
+    Others.each(Shuffle);
+  }
+};
+template <> struct kc_words<1> {
+  int First;
+  template <class F> KC_CG void each(F Shuffle) { First = Shuffle(First); }
+};
+#define KC_SHUFFLE(NAME, TYPE)                                                 \
+  struct kc_##NAME {                                                           \
+    unsigned Mask;                                                             \
+    TYPE By;                                                                   \
+    int Width;                                                                 \
+    template <class T> KC_CG T operator()(T V) const {                         \
+      return __##NAME##_sync(Mask, V, By, Width);                              \
+    }                                                                          \
+  };
+KC_SHUFFLE(shfl, int)
+KC_SHUFFLE(shfl_down, unsigned)
+KC_SHUFFLE(shfl_up, unsigned)
+KC_SHUFFLE(shfl_xor, unsigned)
+#undef KC_SHUFFLE
+template <class T, class F>
+KC_CG typename std::enable_if<kc_is_shuffled<T>::value, T>::type
+kc_shuffled(T V, F Shuffle) {
+  return Shuffle(V);
+}
+template <class T, class F>
+KC_CG typename std::enable_if<!kc_is_shuffled<T>::value, T>::type
+kc_shuffled(T V, F Shuffle) {
+  static_assert(sizeof(T) % 4 == 0 && sizeof(T) <= 32, "at most 8 whole words");
+  using Words = kc_words<sizeof(T) / 4>;
+  Words All = __builtin_bit_cast(Words, V);
+  All.each(Shuffle);
+  return __builtin_bit_cast(T, All);
+}
+
 /// What tiles and coalesced groups share: a mask and shuffles within it.
 template <class Self> class kc_warp_part {
   KC_CG const Self &self() const { return static_cast<const Self &>(*this); }
@@ -120,16 +171,16 @@ public:
   KC_CG void sync() const { __syncwarp(mask()); }
   KC_CG bool is_valid() const { return true; }
   template <class T> KC_CG T shfl(T V, int Lane) const {
-    return __shfl_sync(mask(), V, Lane, self().kc_width());
+    return kc_shuffled(V, kc_shfl{mask(), Lane, self().kc_width()});
   }
   template <class T> KC_CG T shfl_down(T V, unsigned Delta) const {
-    return __shfl_down_sync(mask(), V, Delta, self().kc_width());
+    return kc_shuffled(V, kc_shfl_down{mask(), Delta, self().kc_width()});
   }
   template <class T> KC_CG T shfl_up(T V, unsigned Delta) const {
-    return __shfl_up_sync(mask(), V, Delta, self().kc_width());
+    return kc_shuffled(V, kc_shfl_up{mask(), Delta, self().kc_width()});
   }
   template <class T> KC_CG T shfl_xor(T V, unsigned LaneMask) const {
-    return __shfl_xor_sync(mask(), V, LaneMask, self().kc_width());
+    return kc_shuffled(V, kc_shfl_xor{mask(), LaneMask, self().kc_width()});
   }
   KC_CG int any(int Predicate) const { return __any_sync(mask(), Predicate); }
   KC_CG int all(int Predicate) const { return __all_sync(mask(), Predicate); }
