@@ -5,6 +5,7 @@
 // operators, && under ||, and ((n + 31) / 32) * m.
 //===----------------------------------------------------------------------===//
 #include "analysis/formulas/Formula.h"
+#include "analysis/formulas/WarpsOfRow.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -176,7 +177,8 @@ private:
       Out += name(static_cast<Coordinate>(F.value()));
       return;
     case FormulaOp::Counter:
-      Out += "k" + std::to_string(F.value());
+      Out += F.value() == WarpsOfRow::Counter ? "warp"
+                                              : "k" + std::to_string(F.value());
       return;
     default:
       Out += F.name();

@@ -9,8 +9,8 @@ using namespace kernelcast;
 
 KernelFormulas::KernelFormulas(const KernelModel &Kernel, unsigned WarpSize,
                                const GpuSpec *Gpu)
-    : Kernel(Kernel), WarpSize(WarpSize), Gpu(Gpu), Trips(Kernel.Loops.size()),
-      Accesses(Kernel.Accesses.size()) {}
+    : Kernel(Kernel), WarpSize(WarpSize), Gpu(Gpu), Warps(WarpSize),
+      Trips(Kernel.Loops.size()), Accesses(Kernel.Accesses.size()) {}
 
 ExecutionPaths &KernelFormulas::paths() {
   if (!Paths)
@@ -39,12 +39,20 @@ const TripFormula &KernelFormulas::trips(LoopId Id) {
   return *Trip;
 }
 
-PathFormulas KernelFormulas::along(const ExecutionPath &Path, bool MayJoin) {
+/// By rows of threads, else by warps; \p ByWarp: by these in any case.
+PathFormulas KernelFormulas::along(const ExecutionPath &Path, bool MayJoin,
+                                   bool ByWarp) {
   SmallVector<TripFormula, 4> TripsOfLoops;
   for (LoopId L : Path.Loops)
     TripsOfLoops.push_back(trips(L));
+  if (!ByWarp) {
+    PathFormulas ByRow(Kernel, Path, TripsOfLoops, WarpSize, Pool, Translation,
+                       MayJoin);
+    if (ByRow.hasFormulas())
+      return ByRow;
+  }
   return PathFormulas(Kernel, Path, TripsOfLoops, WarpSize, Pool, Translation,
-                      MayJoin);
+                      MayJoin, &Warps);
 }
 
 PathFormulas &KernelFormulas::shared(const ExecutionPath &Path) {
@@ -63,8 +71,17 @@ const AccessFormulas &KernelFormulas::access(AccessId Id) {
   const MemoryAccess &Access = Kernel.Accesses[Id];
   if (!Kernel.Irreducible && Access.Address &&
       Access.Block < Kernel.Blocks.size())
-    if (const ExecutionPath *Path = paths().to(Access.Block))
+    if (const ExecutionPath *Path = paths().to(Access.Block)) {
       *Result = shared(*Path).access(Access, Gpu);
+      // The address may be one of lanes where the way is one of threads.
+      if (Result->WarpExecutions && !Result->Sectors && !Result->BankCycles &&
+          !shared(*Path).isByWarp())
+        if (AccessFormulas ByWarp =
+                along(*Path, /*MayJoin=*/false, /*ByWarp=*/true)
+                    .access(Access, Gpu);
+            ByWarp.Sectors || ByWarp.BankCycles)
+          *Result = ByWarp;
+    }
   return *Result;
 }
 
@@ -72,7 +89,7 @@ const AccessFormulas &KernelFormulas::access(AccessId Id) {
 AccessFormulas KernelFormulas::leftBehind(const ExecutionPath &Outer,
                                           const ExecutionPath &Inner) {
   PathFormulas Fewer = along(Inner);
-  PathFormulas All = along(Outer, Fewer.joins());
+  PathFormulas All = along(Outer, Fewer.joins(), Fewer.isByWarp());
   AccessFormulas Result = Fewer.executions();
   Result.WarpExecutions = All.withoutInner(Fewer);
   Result.LaneExecutions = {};

@@ -41,7 +41,8 @@ public:
   const FormulaPool &pool() const { return Pool; }
 
 private:
-  PathFormulas along(const ExecutionPath &Path, bool MayJoin = true);
+  PathFormulas along(const ExecutionPath &Path, bool MayJoin = true,
+                     bool ByWarp = false);
   PathFormulas &shared(const ExecutionPath &Path);
   AccessFormulas leftBehind(const ExecutionPath &Outer,
                             const ExecutionPath &Inner);
@@ -52,6 +53,7 @@ private:
   const GpuSpec *Gpu;
   FormulaPool Pool;
   FormulaTranslation Translation{Pool};
+  WarpsOfRow Warps;
   std::optional<ExecutionPaths> Paths;
   llvm::DenseMap<const ExecutionPath *, std::unique_ptr<PathFormulas>> OfPaths;
   std::vector<std::optional<TripFormula>> Trips;

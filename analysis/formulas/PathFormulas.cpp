@@ -15,8 +15,9 @@ static constexpr int64_t SectorBytes = 32;
 PathFormulas::PathFormulas(const KernelModel &Kernel, const ExecutionPath &Path,
                            ArrayRef<TripFormula> TripsOfLoops,
                            unsigned WarpSize, FormulaPool &Pool,
-                           FormulaTranslation &Translation, bool MayJoin)
-    : Kernel(Kernel), Path(Path), W(WarpSize), Pool(Pool),
+                           FormulaTranslation &Translation, bool MayJoin,
+                           WarpsOfRow *Warps)
+    : Kernel(Kernel), Path(Path), W(WarpSize), Warps(Warps), Pool(Pool),
       Translation(Translation), HasFormulas(readGuards(TripsOfLoops)) {
   if (!HasFormulas)
     return;
@@ -24,7 +25,7 @@ PathFormulas::PathFormulas(const KernelModel &Kernel, const ExecutionPath &Path,
     Others = Others ? both(Other, Others) : Other;
   std::vector<RowBound> Bounds = Guards.Bounds;
   auto KnowsBlock = [](Formula F) { return F.mentions(Coordinate::BlockX); };
-  CanJoin = MayJoin && all_of(Bounds, takeBlocksAlongX) &&
+  CanJoin = MayJoin && !Warps && all_of(Bounds, takeBlocksAlongX) &&
             none_of(Guards.Others, KnowsBlock) && none_of(Trips, KnowsBlock);
 }
 
@@ -38,7 +39,8 @@ bool PathFormulas::readGuards(ArrayRef<TripFormula> TripsOfLoops) {
       isEqual(Pool.coordinate(Coordinate::BlockSizeX) % int64_t(W), 0));
   for (const Guard &G : Path.Guards)
     if (!isAround(G.Condition) || !Translation.staysWhole(G.Condition, Holds) ||
-        !Guards.add(G.Condition, G.Side, Translation))
+        !here(G.Condition) ||
+        !Guards.add(here(G.Condition), G.Side, Translation))
       return false;
   for (auto [L, Trip] : zip(Path.Loops, TripsOfLoops)) {
     Formula Count = Trip.Count;
@@ -46,7 +48,7 @@ bool PathFormulas::readGuards(ArrayRef<TripFormula> TripsOfLoops) {
       return false;
     const bool TestsAgain = Path.TestsAgain && L == Path.Loops.front();
     if (Count.mentions(Coordinate::ThreadX))
-      Count = mostTrips(L, TestsAgain);
+      Count = tripsHere(L, TestsAgain);
     if (!Count)
       return false;
     for (Formula Condition : Trip.Holds)
@@ -57,13 +59,20 @@ bool PathFormulas::readGuards(ArrayRef<TripFormula> TripsOfLoops) {
   return true;
 }
 
-/// The trip count of the thread that makes the most; each iteration gets its
-/// guard. None if not the first threads of a row make it.
-Formula PathFormulas::mostTrips(LoopId L, bool TestsAgain) {
-  std::optional<LeavingLoop> Loop = leavingLoop(Kernel.Loops[L].TripCount);
+/// The trip count of the thread of a row that makes the most; each iteration
+/// gets its guard. None if not the first threads of a row make it.
+Formula PathFormulas::tripsHere(LoopId L, bool TestsAgain) {
+  const Expr *TripCount = here(Kernel.Loops[L].TripCount);
+  if (!TripCount)
+    return {};
+  Formula Same = Translation.of(TripCount);
+  if (Same && !Same.mentions(Coordinate::ThreadX)) // in a warp
+    return Same;
+  std::optional<LeavingLoop> Loop = leavingLoop(TripCount);
   if (!Loop || (TestsAgain && Loop->TestsAtEnd))
     return {};
-  Guards.addIteration(*Loop, Kernel.Pool->counter(L), TestsAgain);
+  const Expr *Counter = here(Kernel.Pool->counter(L));
+  Guards.addIteration(*Loop, Counter, TestsAgain);
   // What blocks further on leave out, their guards know.
   takeBlocksAlongX(Loop->Left);
   Formula Rest = Translation.of(Loop->Left.Rest);
@@ -80,7 +89,7 @@ PathFormulas::Rows &PathFormulas::rows(bool Joined) {
     return *R;
   R.emplace();
   R->Bounds = Guards.Bounds;
-  R->Threads = Pool.coordinate(Coordinate::BlockSizeX);
+  R->Threads = Warps ? Pool.number(W) : Pool.coordinate(Coordinate::BlockSizeX);
   if (Joined) {
     for (RowBound &Bound : R->Bounds)
       takeBlocksAlongX(Bound);
@@ -124,6 +133,9 @@ Formula PathFormulas::total(Formula Row, bool Joined) const {
   };
   for (auto [L, Count] : zip(Path.Loops, Trips))
     Over(Pool.counter(L), Count);
+  if (Warps)
+    Over(Pool.counter(WarpsOfRow::Counter),
+         Pool.coordinate(Coordinate::BlockSizeX) / int64_t(W));
   if (!Joined)
     OverAxis(Coordinate::BlockX, Coordinate::GridSizeX, 0);
   for (unsigned Axis : {1u, 2u}) {
@@ -139,7 +151,8 @@ AccessFormulas PathFormulas::executions() {
 }
 
 Formula PathFormulas::withoutInner(PathFormulas &Inner) {
-  if (!HasFormulas || !Inner.HasFormulas || CanJoin != Inner.CanJoin)
+  if (!HasFormulas || !Inner.HasFormulas || CanJoin != Inner.CanJoin ||
+      Warps != Inner.Warps)
     return {};
   Formula All = rows(CanJoin).Active, Fewer = Inner.rows(CanJoin).Active;
   if (Inner.Others)
@@ -176,7 +189,8 @@ AccessFormulas PathFormulas::access(const MemoryAccess &Access,
 
 std::optional<AlongX>
 PathFormulas::addressOf(const MemoryAccess &Access) const {
-  std::optional<Sum> All = sumOfProducts(Access.Address);
+  const Expr *Here = here(Access.Address);
+  std::optional<Sum> All = Here ? sumOfProducts(Here) : std::nullopt;
   if (!All)
     return std::nullopt;
   // Arrays begin at whole lines, elements at multiples of their size.

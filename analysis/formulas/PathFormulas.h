@@ -37,6 +37,7 @@
 
 #include "analysis/formulas/ExecutionPath.h"
 #include "analysis/formulas/RowGuards.h"
+#include "analysis/formulas/WarpsOfRow.h"
 #include "analysis/hardware/GpuSpec.h"
 #include <array>
 
@@ -62,11 +63,14 @@ class PathFormulas {
 public:
   /// \p TripsOfLoops are parallel to the path's. Rows along x are joined only
   /// if
-  /// \p MayJoin.
+  /// \p MayJoin. With \p Warps a row is one warp (WarpsOfRow.h), and a sum over
+  /// them is around it.
   PathFormulas(const KernelModel &Kernel, const ExecutionPath &Path,
                llvm::ArrayRef<TripFormula> TripsOfLoops, unsigned WarpSize,
                FormulaPool &Pool, FormulaTranslation &Translation,
-               bool MayJoin = true);
+               bool MayJoin = true, WarpsOfRow *Warps = nullptr);
+
+  bool hasFormulas() const { return HasFormulas; }
 
   /// How often a block on the path runs.
   AccessFormulas executions();
@@ -81,6 +85,7 @@ public:
   /// number on.
   Formula withoutInner(PathFormulas &Inner);
 
+  bool isByWarp() const { return Warps; }
   /// Whether blocks that execute no access have their rows along x joined.
   bool joins() const { return CanJoin; }
 
@@ -95,7 +100,9 @@ private:
   };
 
   bool readGuards(llvm::ArrayRef<TripFormula> TripsOfLoops);
-  Formula mostTrips(LoopId Loop, bool TestsAgain);
+  Formula tripsHere(LoopId Loop, bool TestsAgain);
+  /// \p E in terms of a row; null where that cannot be.
+  const Expr *here(const Expr *E) const { return Warps ? Warps->of(E) : E; }
   Rows &rows(bool Joined);
   bool isAround(const Expr *E) const;
   std::optional<AlongX> addressOf(const MemoryAccess &Access) const;
@@ -109,7 +116,8 @@ private:
 
   const KernelModel &Kernel;
   const ExecutionPath &Path;
-  unsigned W; ///< lanes of a warp
+  unsigned W;        ///< lanes of a warp
+  WarpsOfRow *Warps; ///< null: a row is blockDim.x threads
   FormulaPool &Pool;
   FormulaTranslation &Translation;
   RowGuards Guards;
