@@ -97,7 +97,7 @@ PathFormulas::Rows &PathFormulas::rows(bool Joined) {
   }
   R->Active = R->Threads;
   for (const RowBound &Bound : R->Bounds) {
-    Formula First = Translation.of(Bound.Rest);
+    Formula First = Translation.of(Bound.Rest) / Bound.Divisor;
     if (Bound.NotInFirstOf != None)
       First = choose(isEqual(Pool.counter(Bound.NotInFirstOf), 0), R->Threads,
                      First);

@@ -19,6 +19,18 @@ static bool dependsOn(const Sum &S, Coordinate Which) {
   });
 }
 
+/// Adds \p New to \p To, to the product of the same factors if there is one.
+static void addProduct(Sum &To, Product New) {
+  if (New.Number == 0)
+    return;
+  auto *Same = llvm::find_if(
+      To, [&](const Product &P) { return P.Factors == New.Factors; });
+  if (Same == To.end())
+    To.push_back(std::move(New));
+  else if ((Same->Number += New.Number) == 0)
+    To.erase(Same);
+}
+
 std::optional<AlongX> kernelcast::alongX(const Sum &All) {
   AlongX Result;
   for (const Product &P : All) {
@@ -102,10 +114,23 @@ bool RowGuards::add(const Expr *Condition, bool Side,
   if (Equal)
     High->push_back({1, {}});
   std::optional<AlongX> Form = alongX(*High);
-  if (!Form || Form->Stride.size() != 1 || Form->Stride[0].Number != -1 ||
-      !Form->Stride[0].Factors.empty())
+  return Form && addBound(std::move(*Form));
+}
+
+/// The number s of Rest - s * threadIdx.x, if it is a positive one; else 0.
+static int64_t fallOf(const AlongX &Form) {
+  bool Falls = Form.Stride.size() == 1 && Form.Stride[0].Factors.empty() &&
+               Form.Stride[0].Number < 0 && Form.Stride[0].Number > INT32_MIN;
+  return Falls ? -Form.Stride[0].Number : 0;
+}
+
+/// Rest - s * threadIdx.x > 0: that is (Rest + s - 1) / s > threadIdx.x.
+bool RowGuards::addBound(AlongX Form) {
+  int64_t Fall = fallOf(Form);
+  if (!Fall)
     return false;
-  Bounds.push_back({std::move(*Form)});
+  addProduct(Form.Rest, {Fall - 1, {}});
+  Bounds.push_back({std::move(Form), Fall});
   return true;
 }
 
@@ -125,21 +150,7 @@ bool RowGuards::addFirst(const Expr *A, const Expr *B) {
     P.Number = -P.Number;
   All->push_back({1, {}});
   std::optional<AlongX> Form = alongX(*All);
-  if (!Form || Form->Stride.size() != 1 || Form->Stride[0].Number != -1 ||
-      !Form->Stride[0].Factors.empty())
-    return false;
-  Bounds.push_back({std::move(*Form)});
-  return true;
-}
-
-/// Adds \p New to \p To, to the product of the same factors if there is one.
-static void addProduct(Sum &To, Product New) {
-  auto *Same = llvm::find_if(
-      To, [&](const Product &P) { return P.Factors == New.Factors; });
-  if (Same == To.end())
-    To.push_back(std::move(New));
-  else if ((Same->Number += New.Number) == 0)
-    To.erase(Same);
+  return Form && fallOf(*Form) == 1 && addBound(std::move(*Form));
 }
 
 /// Whether \p S is above 0 in every launch.
@@ -174,8 +185,7 @@ std::optional<LeavingLoop> kernelcast::leavingLoop(const Expr *TripCount) {
   }
   std::optional<Sum> All = sumOfProducts(Iterations);
   std::optional<AlongX> Left = All ? alongX(*All) : std::nullopt;
-  if (!Left || Left->Stride.size() != 1 || Left->Stride[0].Number != -1 ||
-      !Left->Stride[0].Factors.empty())
+  if (!Left || !fallOf(*Left))
     return std::nullopt;
   Loop.Left = std::move(*Left);
   return Loop;
@@ -186,9 +196,10 @@ void RowGuards::addIteration(const LeavingLoop &Loop, const Expr *Counter,
   // The test in front of iteration k, and with a test at the end the iteration
   // itself, comes after iteration k - 1; what is first comes in any case.
   const bool AfterOne = Loop.TestsAtEnd || TestsAgain;
-  RowBound Bound{Loop.Left};
-  // Left.Rest + 1 - (k + 1) * Step > threadIdx.x
-  addProduct(Bound.Rest, {1, {}});
+  RowBound Bound{Loop.Left, fallOf(Loop.Left)};
+  // Left.Rest - (k + 1) * Step >= s * threadIdx.x, that is
+  // (Left.Rest - (k + 1) * Step + s) / s > threadIdx.x
+  addProduct(Bound.Rest, {Bound.Divisor, {}});
   for (const Product &P : Loop.Step) {
     Product Iterated{-P.Number, P.Factors};
     if (!AfterOne)

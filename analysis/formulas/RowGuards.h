@@ -23,8 +23,9 @@ std::optional<AlongX> alongX(const Sum &All);
 /// in terms of the global number; false where it is not.
 bool takeBlocksAlongX(AlongX &Form);
 
-/// Rest > threadIdx.x, that is Stride is -1.
+/// Rest / Divisor > threadIdx.x, where Stride is -Divisor.
 struct RowBound : AlongX {
+  int64_t Divisor = 1; ///< at least 1
   /// In the first iteration of this loop it does not hold anyone back.
   unsigned NotInFirstOf = None;
 };
@@ -34,9 +35,9 @@ struct RowBound : AlongX {
 ///
 ///   for (i = threadIdx.x; i < n; i += step)
 ///
-/// Thread x makes max((Left.Rest - x) / Step, 0) iterations, and one more if
-/// TestsAtEnd. So the first thread makes the most, and iteration k is that of
-/// the threads with (k + 1) * Step <= Left.Rest - x.
+/// Thread x makes max((Left.Rest - s * x) / Step, 0) iterations, s a positive
+/// number, and one more if TestsAtEnd. So the first thread makes the most, and
+/// iteration k is that of the threads with (k + 1) * Step <= Left.Rest - s * x.
 struct LeavingLoop {
   AlongX Left;
   Sum Step; ///< positive: launch sizes and numbers
@@ -62,6 +63,7 @@ struct RowGuards {
                     bool TestsAgain);
 
 private:
+  bool addBound(AlongX Form);
   bool addFirst(const Expr *A, const Expr *B);
 };
 

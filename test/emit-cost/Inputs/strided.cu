@@ -20,3 +20,11 @@ __global__ void whole_grid(float *out, const float *in, int n) {
        i += blockDim.x * gridDim.x)
     out[i] = in[i];
 }
+
+// Each thread has four elements in a row, those of a warp 128.
+__global__ void by_fours(float *out, int n) {
+  for (int i = threadIdx.x * 4; i < n; i += 128)
+    out[i] = 0;
+  if (threadIdx.x * 3 + 1 < n)
+    out[threadIdx.x] = 1;
+}
