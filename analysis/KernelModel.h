@@ -221,7 +221,27 @@ enum class EffectKind : uint8_t {
   Shuffle,
   Vote,
   Fence,
-  Call
+  Call,
+  MatrixProduct, ///< by the tensor cores, for the whole warp
+};
+
+/// A product of matrices that a warp, or a group of warps, gives to the tensor
+/// cores with one instruction: D = A * B + C.
+struct MatrixProduct {
+  /// What one warp's share of it has of them, the shape's M * N * K over the
+  /// warps that take part.
+  double MultiplyAdds = 0;
+  unsigned OperandBits = 16; ///< of an element of A and B: 64 for double
+
+  /// Multiply-adds of 16-bit operands that keep the tensor cores busy for as
+  /// long. On every architecture so far the rate doubles where operands are
+  /// half as wide, 8 bits on Volta apart, and that of doubles is a sixteenth.
+  /// Source: the tables of peak rates in the vendor's architecture papers
+  /// (Volta, Turing, Ampere, Ada, Hopper); a multiply-add of tf32, which is
+  /// stored in 32 bits, has half the rate of one of halves.
+  double work() const {
+    return MultiplyAdds * (OperandBits == 64 ? 16 : OperandBits / 16.0);
+  }
 };
 
 /// A step whose place in the program order matters.
@@ -229,8 +249,9 @@ struct Effect {
   EffectKind Kind = EffectKind::Access;
   AccessId Access = None; ///< for EffectKind::Access, one of the kernel's
   SourceSpot Location;
-  TextRange Range;  ///< of Text
-  std::string Text; ///< e.g. "__syncthreads()"
+  TextRange Range;       ///< of Text
+  std::string Text;      ///< e.g. "__syncthreads()"
+  MatrixProduct Product; ///< of EffectKind::MatrixProduct
 };
 
 /// One instruction after redundant ones are removed: a value that is computed

@@ -180,6 +180,9 @@ struct WarpProfile {
   std::optional<uint64_t> CodeBytes; ///< of machine code, where it is known
   InstructionMix PerWarp{};
   double Shuffles = 0, Votes = 0; ///< per warp, part of Other
+  /// Matrix products of the tensor cores per warp, part of Other; their
+  /// multiply-adds, and these as MatrixProduct::work() has them.
+  double MatrixProducts = 0, TensorMultiplyAdds = 0, TensorWork = 0;
   /// Totals: bytes that lanes ask for, and by sectors what reaches the L2 and
   /// the memory, as far as the caches are estimated to let it.
   double L1Bytes = 0, L2Bytes = 0, DramBytes = 0;

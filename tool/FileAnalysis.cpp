@@ -127,6 +127,9 @@ static void countIn(const std::shared_ptr<const KernelAnalysis> &Compiled,
   Shown.PerWarp = Counted.PerWarp;
   Shown.Shuffles = Counted.Shuffles;
   Shown.Votes = Counted.Votes;
+  Shown.MatrixProducts = Counted.MatrixProducts;
+  Shown.TensorMultiplyAdds = Counted.TensorMultiplyAdds;
+  Shown.TensorWork = Counted.TensorWork;
   Shown.Flops = Counted.Flops;
   Shown.CountsSource = Counted.CountsSource;
   Shown.L1Bytes = Counted.L1Bytes;

@@ -173,7 +173,7 @@ void BodyLowering::statement(const clang::Stmt *S) {
         Expressions.rvalue(E);
     }
   } else if (const auto *Asm = dyn_cast<clang::AsmStmt>(S)) {
-    Builtins.lower(Asm);
+    Builtins.assembly().lower(Asm);
   } else if (const auto *E = dyn_cast<clang::Expr>(S)) {
     expression(E);
   }

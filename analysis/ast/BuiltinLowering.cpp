@@ -40,8 +40,12 @@ Value BuiltinLowering::effect(EffectKind Kind, const clang::CallExpr *E) {
     if (!Argument->isGLValue())
       Memory.lose(Expressions.rvalue(Argument));
   Expressions.writeTargets(E, "result of a builtin function");
-  Flow.effect(Kind, E);
   clang::QualType Type = E->getCallReturnType(Context);
+  Flow.effect(Kind, E);
+  // A number of 64 bits is shuffled word by word.
+  if (Kind == EffectKind::Shuffle && !Type->isVoidType() &&
+      Layouts.of(Type).Bytes == 8)
+    Flow.effect(Kind, E);
   if (Type->isVoidType())
     return {};
   return Numbers.opaque(Type, Kind == EffectKind::Vote ? "result of a vote"
@@ -75,51 +79,16 @@ std::optional<Value> BuiltinLowering::lower(const clang::CallExpr *E,
     return V;
   const clang::FunctionDecl *Definition = nullptr;
   if (Callee->hasBody(Definition))
-    // Ours or the compiler's: integer helpers are inlined, floating-point
-    // functions stay one instruction.
-    if (!Type->isRealFloatingType())
+    // Ours or the compiler's: templates, which stand for the code of libraries,
+    // and integer helpers are inlined, floating-point functions stay one
+    // instruction.
+    if (!Type->isRealFloatingType() || Callee->isTemplateInstantiation())
       return std::nullopt;
   bool Integers = Type->isIntegerType() || Type->isVectorType() ||
                   Type->isRealFloatingType();
   if (Integers && !isa<clang::CXXMethodDecl>(Callee))
     return Mathematics.lower(Name, E);
   return std::nullopt;
-}
-
-void BuiltinLowering::lower(const clang::AsmStmt *S) {
-  std::string Code = S->generateAsmString(Context);
-  bool Recognised = false;
-  if (S->getNumOutputs() == 1) {
-    ScalarExpr V = nullptr;
-    if (std::optional<IndexFunction> Register = specialRegister(Code))
-      V = indexValue(Pool, *Register, 0);
-    const auto *Gcc = dyn_cast<clang::GCCAsmStmt>(S);
-    if (V && Gcc && S->getNumInputs() == 0) {
-      const clang::Expr *Output = Gcc->getOutputExpr(0);
-      Value Written = Numbers.convertAll({V}, Output->getType());
-      Memory.store(Expressions.address(Output), Output->getType(), Written,
-                   Output);
-      Recognised = true;
-    }
-  }
-  if (Recognised)
-    return;
-  if (!StringRef(Code).trim().empty())
-    Flow.reason("inline assembly", S->getAsmLoc());
-  const auto *Gcc = dyn_cast<clang::GCCAsmStmt>(S);
-  for (unsigned I = 0; Gcc && I < Gcc->getNumInputs(); ++I) {
-    const clang::Expr *Input = Gcc->getInputExpr(I);
-    Memory.lose(Input->isGLValue() ? Value{Expressions.address(Input)}
-                                   : Expressions.rvalue(Input));
-  }
-  Memory.runUnseen("inline assembly");
-  if (Gcc)
-    for (unsigned I = 0; I < Gcc->getNumOutputs(); ++I) {
-      const clang::Expr *Output = Gcc->getOutputExpr(I);
-      Value Written = Numbers.opaque(Output->getType(), "inline assembly");
-      Memory.store(Expressions.address(Output), Output->getType(), Written,
-                   nullptr);
-    }
 }
 
 } // namespace kernelcast

@@ -9,9 +9,9 @@
 #ifndef KERNELCAST_ANALYSIS_AST_BUILTINLOWERING_H
 #define KERNELCAST_ANALYSIS_AST_BUILTINLOWERING_H
 
+#include "analysis/ast/AssemblyLowering.h"
 #include "analysis/ast/MathLowering.h"
 #include "analysis/ast/MemoryBuiltins.h"
-#include "clang/AST/Stmt.h"
 
 namespace kernelcast {
 
@@ -19,15 +19,13 @@ class BuiltinLowering : private LoweringParts {
 public:
   BuiltinLowering(const LoweringParts &Parts, ExpressionLowering &Expressions)
       : LoweringParts(Parts), Expressions(Expressions),
-        Accesses(Parts, Expressions), Mathematics(Parts, Expressions) {}
+        Assembly(Parts, Expressions), Accesses(Parts, Expressions),
+        Mathematics(Parts, Expressions) {}
 
   /// What a call of \p Callee yields, if the hardware knows it.
   std::optional<Value> lower(const clang::CallExpr *E,
                              const clang::FunctionDecl *Callee);
-  /// Inline assembly: the lane number and its kin are recognised; everything
-  /// else writes unknown values.
-  void lower(const clang::AsmStmt *S);
-
+  AssemblyLowering &assembly() { return Assembly; }
   MathLowering &mathematics() { return Mathematics; }
 
 private:
@@ -36,6 +34,7 @@ private:
   Value effect(EffectKind Kind, const clang::CallExpr *E);
 
   ExpressionLowering &Expressions;
+  AssemblyLowering Assembly;
   MemoryBuiltins Accesses;
   MathLowering Mathematics;
 };

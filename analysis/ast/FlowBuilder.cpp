@@ -48,6 +48,22 @@ void FlowBuilder::effect(EffectKind Kind, const clang::Expr *Site) {
   block().Effects.push_back(std::move(Step));
 }
 
+void FlowBuilder::effect(EffectKind Kind, const clang::AsmStmt *Site,
+                         const MatrixProduct &Product) {
+  // One that stands in the prelude is shown as the call that led there.
+  if (Source.isPrelude(Site->getAsmLoc()) && Inlined.top().Call) {
+    effect(Kind, Inlined.top().Call);
+  } else {
+    Effect Step;
+    Step.Kind = Kind;
+    Step.Location = Source.spot(Site->getAsmLoc());
+    Step.Range = Source.range(Site->getSourceRange());
+    Step.Text = Source.text(Site);
+    block().Effects.push_back(std::move(Step));
+  }
+  block().Effects.back().Product = Product;
+}
+
 AccessId FlowBuilder::append(MemoryAccess Access) {
   Effect Step;
   Step.Kind = EffectKind::Access;

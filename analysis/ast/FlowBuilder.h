@@ -47,6 +47,9 @@ public:
   }
 
   void effect(EffectKind Kind, const clang::Expr *Site);
+  /// The same of inline assembly.
+  void effect(EffectKind Kind, const clang::AsmStmt *Site,
+              const MatrixProduct &Product = {});
   /// \p Access happens here.
   AccessId append(MemoryAccess Access);
 

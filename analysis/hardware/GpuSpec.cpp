@@ -29,6 +29,8 @@ llvm::ArrayRef<GpuSpec::Field> GpuSpec::fields() {
        "warp schedulers (SIMD units) per SM"},
       {"issue_per_scheduler", "count", &G::IssuePerScheduler, Optional, Whole,
        1, 8, "instructions that a scheduler issues per cycle at most"},
+      {"tensor_rate", "count", &G::TensorRate, Optional, Whole, 0, 1e6,
+       "multiply-adds of 16-bit operands by the tensor cores per SM and cycle"},
       {"shared_rate", "count", &G::BankStepRate, Optional, Real, 0.01, 64,
        "steps of the shared memory per SM and cycle"},
       {"constant_rate", "count", &G::ConstantRate, Optional, Real, 0.01, 64,

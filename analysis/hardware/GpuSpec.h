@@ -62,6 +62,7 @@ struct GpuSpec {
   HardwareNumber Multiprocessors, Clock /*Hz, sustained*/, BaseClock;
   HardwareNumber Fp32Lanes, IntLanes, Fp64Lanes, SfuLanes, LoadStoreLanes;
   HardwareNumber Schedulers, IssuePerScheduler;
+  HardwareNumber TensorRate; ///< multiply-adds of 16-bit operands per cycle
   // Of an SM, in a cycle: steps of the shared memory and of the constant cache,
   // lines of 128 bytes and bytes that the L1 gives.
   HardwareNumber BankStepRate, ConstantRate, L1Lines, L1Bandwidth;

@@ -97,6 +97,7 @@ std::vector<std::string> keptNumbers(const GpuSpec &Gpu) {
       {&G::Fp64Lanes, {&G::Fp32Lanes}},
       {&G::SfuLanes, {&G::Fp32Lanes}},
       {&G::LoadStoreLanes, {&G::Fp32Lanes}},
+      {&G::TensorRate, {&G::Fp32Lanes}},
       {&G::L2Bandwidth, {&G::Multiprocessors, &G::Clock}},
       {&G::L1Bytes, {&G::SharedBytes}},
       {&G::AtomicRate, {&G::Clock}},

@@ -101,13 +101,16 @@ static StringRef movedOperand(StringRef Assembly) {
   return Moves && To.trim() == "$0" ? From.trim() : StringRef();
 }
 
-std::optional<IndexFunction> kernelcast::specialRegister(StringRef Assembly) {
-  const StringRef Moved = movedOperand(Assembly);
+std::optional<IndexFunction> kernelcast::specialRegisterNamed(StringRef Name) {
 #define SPECIAL_REGISTER(NAME, FORM, FIRST)                                    \
-  if (Moved == (NAME))                                                         \
+  if (Name == (NAME))                                                          \
     return IndexFunction{IndexFunction::FORM, Coordinate::FIRST};
 #include "analysis/instructions/Builtins.def"
   return std::nullopt;
+}
+
+std::optional<IndexFunction> kernelcast::specialRegister(StringRef Assembly) {
+  return specialRegisterNamed(movedOperand(Assembly));
 }
 
 std::optional<Coordinate> kernelcast::indexVariable(StringRef Name) {

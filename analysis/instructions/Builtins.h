@@ -64,7 +64,9 @@ using Builtin = std::variant<IndexFunction, EffectKind, MemoryForm, FreeForm,
 /// What \p Name is in \p Lang, or null.
 const Builtin *findBuiltin(llvm::StringRef Name, Language Lang);
 
-/// What "%laneid" and its kin in the text of inline assembly stand for.
+/// What "%laneid" and its kin stand for, and an asm statement that does nothing
+/// but move one of them.
+std::optional<IndexFunction> specialRegisterNamed(llvm::StringRef Name);
 std::optional<IndexFunction> specialRegister(llvm::StringRef Assembly);
 
 /// The coordinate that threadIdx.x and its kin are along x.

@@ -2,6 +2,7 @@
 
 #include "analysis/instructions/InstructionCost.h"
 #include "analysis/instructions/Builtins.h"
+#include "analysis/instructions/PtxTable.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 
@@ -15,6 +16,8 @@ static OperationCost of(InstructionClass Class, const PrecisionCost &Cost) {
 
 static OperationCost call(const Expr *E) {
   ScalarType Type = E->type();
+  if (const auto Assembly = ptxCallCost(E->name()))
+    return *Assembly;
   if (isNumberConversion(E->name()))
     return {InstructionClass::Conversion, 1, 0};
   const MathFunction Function = mathFunction(plainName(E->name()));

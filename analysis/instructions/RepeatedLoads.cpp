@@ -140,6 +140,7 @@ bool kernelcast::mayChange(const KernelModel &Kernel, const MemoryAccess &Load,
   switch (Step.Kind) {
   case EffectKind::Shuffle:
   case EffectKind::Vote:
+  case EffectKind::MatrixProduct:
     return false;
   case EffectKind::Access:
     break;

@@ -2,6 +2,7 @@
 
 #include "analysis/lowering/CallCosts.h"
 #include "analysis/instructions/Builtins.h"
+#include "analysis/instructions/PtxTable.h"
 #include "analysis/lowering/CodeWriter.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
@@ -289,14 +290,61 @@ static void writeFunction(const CallBase &I, StringRef Name, CodeWriter &Code) {
   Code.add(Class::Branch, 1);
 }
 
+/// Inline assembly: what the table says of each instruction, and its accesses;
+/// one operation of integers for each that it does not have.
+static void writeAssembly(StringRef Text, CodeWriter &Code) {
+  using kernelcast::PtxForm;
+  for (const kernelcast::PtxInstruction &Each : kernelcast::parsePtx(Text)) {
+    if (Each.Opcode.empty())
+      continue;
+    const bool IsShared =
+        kernelcast::spaceOf(Each) == kernelcast::MemorySpace::Shared;
+    switch (kernelcast::formOf(Each)) {
+    case PtxForm::Unknown:
+      Code.add(Class::Int, 1);
+      continue;
+    case PtxForm::Load:
+      if (kernelcast::spaceOf(Each) == kernelcast::MemorySpace::Constant)
+        Code.add(Class::Other, 1);
+      else
+        Code.add(IsShared ? Class::LoadShared : Class::LoadGlobal, 1);
+      continue;
+    case PtxForm::Store:
+      Code.add(IsShared ? Class::StoreShared : Class::StoreGlobal, 1);
+      continue;
+    case PtxForm::LoadMatrix:
+      Code.add(Class::LoadShared, 1);
+      continue;
+    case PtxForm::StoreMatrix:
+      Code.add(Class::StoreShared, 1);
+      continue;
+    case PtxForm::Reduction:
+    case PtxForm::Atomic:
+      Code.add(Class::Atomic, 1);
+      continue;
+    case PtxForm::AsynchronousCopy:
+      Code.add(Class::LoadGlobal, 1);
+      Code.add(Class::StoreShared, 1);
+      continue;
+    default:
+      break;
+    }
+    const kernelcast::OperationCost Cost = kernelcast::ptxCost(Each);
+    if (Cost.Count > 0)
+      Code.add(Cost.Class, Cost.Count);
+    if (Cost.Operations > 0)
+      Code.addOperations(
+          kernelcast::isOfHalves(Each)
+              ? kernelcast::FloatOperations{.Fp16 = Cost.Operations}
+          : Cost.Class == Class::Fp64
+              ? kernelcast::FloatOperations{.Fp64 = Cost.Operations}
+              : kernelcast::FloatOperations{.Fp32 = Cost.Operations});
+  }
+}
+
 void kernelcast::writeCall(const CallBase &I, CodeWriter &Code) {
   if (I.isInlineAsm()) {
-    // Statements end with semicolons; each is an instruction or close to it.
-    StringRef Text = cast<InlineAsm>(I.getCalledOperand())->getAsmString();
-    Code.add(Class::Int,
-             static_cast<float>(Text.trim().trim(';').empty()
-                                    ? 0
-                                    : Text.trim().rtrim(';').count(';') + 1));
+    writeAssembly(cast<InlineAsm>(I.getCalledOperand())->getAsmString(), Code);
     return;
   }
   if (const auto *Memory = dyn_cast<MemIntrinsic>(&I))

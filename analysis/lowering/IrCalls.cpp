@@ -3,9 +3,9 @@
 #include "analysis/lowering/IrCalls.h"
 #include "analysis/instructions/IndexValues.h"
 #include "analysis/instructions/IntegerFunctions.h"
+#include "analysis/lowering/IrAssembly.h"
 #include "analysis/lowering/IrTypes.h"
 #include "analysis/symbolic/IntegerRules.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/Support/MathExtras.h"
@@ -592,22 +592,6 @@ std::optional<IrScalars> IrCalls::builtin(const CallBase &Call,
   return function(Call, Name);
 }
 
-/// A special register, if that is all that the text reads.
-IrScalars IrCalls::assembly(const CallBase &Call) {
-  const auto *Asm = cast<InlineAsm>(Call.getCalledOperand());
-  const StringRef Text = StringRef(Asm->getAsmString()).trim();
-  if (Call.arg_size() == 0 && Call.getType()->isIntegerTy())
-    if (auto Register = specialRegister(Text))
-      if (const Expr *V = indexValue(Pool, *Register, 0))
-        return converted(V, Call.getType());
-  // The target's own ends of a thread; the block ends there as well.
-  if (!Text.empty() && Text != "exit;" && Text != "trap;") {
-    Steps.reason("inline assembly", Call);
-    Steps.effect(EffectKind::Call, Call);
-  }
-  return Values.opaque(Call.getType(), "inline assembly");
-}
-
 /// A call of what is not known, or was not inlined.
 IrScalars IrCalls::unseen(const CallBase &Call) {
   const Function *Callee = Call.getCalledFunction();
@@ -631,7 +615,7 @@ IrScalars IrCalls::unseen(const CallBase &Call) {
 
 IrScalars IrCalls::lower(const CallBase &Call) {
   if (Call.isInlineAsm())
-    return assembly(Call);
+    return IrAssembly(Parts, Values, Memory, Steps).lower(Call);
   const Function *Callee = Call.getCalledFunction();
   if (!Callee)
     return unseen(Call);

@@ -31,7 +31,6 @@ private:
   std::optional<IrScalars> intrinsic(const llvm::IntrinsicInst &Call);
   const Expr *integerIntrinsic(const llvm::IntrinsicInst &Call, unsigned Lane);
   IrScalars withOverflow(const llvm::WithOverflowInst &Call);
-  IrScalars assembly(const llvm::CallBase &Call);
   std::optional<IrScalars> builtin(const llvm::CallBase &Call,
                                    llvm::StringRef Name);
   std::optional<IrScalars> index(const IndexFunction &Function,

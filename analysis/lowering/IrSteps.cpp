@@ -6,13 +6,15 @@ using namespace llvm;
 
 namespace kernelcast {
 
-void IrSteps::effect(EffectKind Kind, const llvm::Instruction &I) {
+void IrSteps::effect(EffectKind Kind, const llvm::Instruction &I,
+                     const MatrixProduct &Product) {
   IrPlace At = Places.of(I);
   Effect Step;
   Step.Kind = Kind;
   Step.Location = std::move(At.Location);
   Step.Range = std::move(At.Range);
   Step.Text = std::move(At.Text);
+  Step.Product = Product;
   block().Effects.push_back(std::move(Step));
 }
 

@@ -16,7 +16,8 @@ public:
   BasicBlock &block() { return Model.Blocks[Current]; }
   void goOnIn(BlockId Block) { Current = Block; }
 
-  void effect(EffectKind Kind, const llvm::Instruction &I);
+  void effect(EffectKind Kind, const llvm::Instruction &I,
+              const MatrixProduct &Product = {});
   /// \p Access happens here; its place is that of \p I.
   AccessId append(MemoryAccess Access, const llvm::Instruction &I);
   /// Records \p Why once with its place; the model becomes partial.

@@ -25,6 +25,7 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   const double Shuffles = Profile.Shuffles, Votes = Profile.Votes;
   Profile.PerWarp = {};
   Profile.Shuffles = Profile.Votes = 0;
+  Profile.MatrixProducts = Profile.TensorMultiplyAdds = Profile.TensorWork = 0;
   Profile.Flops = {};
   Profile.CountsSource = How::Exact;
   Profile.L1Bytes = Profile.L2Bytes = 0;
@@ -47,6 +48,11 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
     for (const Effect &E : B.Effects) {
       Profile.Shuffles += E.Kind == EffectKind::Shuffle ? PerWarp : 0;
       Profile.Votes += E.Kind == EffectKind::Vote ? PerWarp : 0;
+      if (E.Kind != EffectKind::MatrixProduct)
+        continue;
+      Profile.MatrixProducts += PerWarp;
+      Profile.TensorMultiplyAdds += PerWarp * E.Product.MultiplyAdds;
+      Profile.TensorWork += PerWarp * E.Product.work();
     }
   }
   if (IsCounted) {

@@ -28,6 +28,8 @@ StringRef kernelcast::name(Cost What) {
     return "L1 lines";
   case Cost::L1Bandwidth:
     return "L1 bandwidth";
+  case Cost::TensorCores:
+    return "tensor cores";
   case Cost::DramBandwidth:
     return "DRAM bandwidth";
   case Cost::L2Bandwidth:

@@ -146,6 +146,8 @@ double kernelcast::unitInstructions(Cost Unit, const WarpProfile &Profile,
     return Gpu.L1Lines > 0 ? l1Lines(Profile, Bound) : 0;
   case Cost::L1Bandwidth:
     return Gpu.L1Bandwidth > 0 ? l1Bytes(Profile, Gpu, Bound) : 0;
+  case Cost::TensorCores:
+    return std::isfinite(Profile.TensorWork) ? Profile.TensorWork : 0;
   default:
     llvm_unreachable("not a unit of an SM");
   }
@@ -178,6 +180,8 @@ static HardwareNumber GpuSpec::*ownRate(Cost Unit) {
     return &GpuSpec::L1Lines;
   case Cost::L1Bandwidth:
     return &GpuSpec::L1Bandwidth;
+  case Cost::TensorCores:
+    return &GpuSpec::TensorRate;
   default:
     return nullptr;
   }
@@ -193,6 +197,8 @@ static std::pair<const char *, Origin> askedOf(Cost Unit) {
     return {"lines per warp", Origin::Accesses};
   case Cost::L1Bandwidth:
     return {"bytes per warp", Origin::Accesses};
+  case Cost::TensorCores:
+    return {"multiply-adds per warp", Origin::Instructions};
   default:
     return {"per warp", Origin::Instructions};
   }
@@ -215,6 +221,10 @@ Number kernelcast::busyCycles(Equations<Number> &Eq, Cost Unit,
   } else if (HardwareNumber GpuSpec::*Given = ownRate(Unit);
              Given && Gpu.*Given > 0) {
     IsRate("the file's", Eq.hardware("given " + Name, Given));
+  } else if (Unit == Cost::TensorCores) {
+    // A GPU without them, or of which the file does not tell: the lanes do one
+    // multiply-add each, which is what such code falls back on.
+    IsRate("lanes FP32", Eq.hardware("lanes FP32", &GpuSpec::Fp32Lanes));
   } else if (Unit == Cost::SharedMemory || Unit == Cost::ConstantCache) {
     Number Banks =
         Eq.input("lanes of a step", lanesOfStep(Gpu), "lanes", Origin::Banks);

@@ -45,6 +45,8 @@ ProfiledResource kernelcast::resourceOf(Cost What) {
     return R::Fp64;
   case Cost::SpecialFunctions:
     return R::Sfu;
+  case Cost::TensorCores:
+    return R::Tensor;
   // Requests of an SM leave one behind the other.
   case Cost::LoadStore:
   case Cost::DepartureDelay:

@@ -47,5 +47,9 @@ std::optional<Utilisation> kernelcast::utilisation(const WarpProfile &Profile,
         Result.Share[static_cast<unsigned>(resourceOf(C.Resource))];
     Share = std::max(Share.value_or(0), std::min(1.0, C.Cycles / Cycles));
   }
+  // On lanes that do the tensor cores' work nobody knows how busy these are.
+  if (Profile.TensorWork > 0 && !(Gpu.TensorRate > 0))
+    Result.Share[static_cast<unsigned>(ProfiledResource::Tensor)] =
+        std::nullopt;
   return Result;
 }

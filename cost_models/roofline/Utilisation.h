@@ -29,8 +29,7 @@ struct Utilisation {
 /// Of the launch \p Profile on \p Gpu, if it takes \p Cycles. Nothing where the
 /// launch has no warps or does not fit, the cycles are not positive, or not all
 /// of the kernel is modelled. A resource whose ceiling is above the model's
-/// time is busy all the time, not longer. Kernels that use tensor cores are not
-/// modelled in full, so that no other launch keeps them busy.
+/// time is busy all the time, not longer.
 std::optional<Utilisation> utilisation(const WarpProfile &Profile,
                                        const GpuSpec &Gpu, double Cycles);
 

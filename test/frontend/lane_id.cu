@@ -22,24 +22,24 @@ __global__ void lanes(const float *in, float *out) {
     out[threadIdx.x / 32] = value;
 }
 
-// Other instructions are not followed, whatever their operands.
+// Arithmetic on it is followed: element 8 * lane, so every lane has a sector of
+// its own, 32 in each of two warps, over 32 * 32 bytes, which are 8 lines.
 //
-// OTHERS: kernel others partial
-// OTHERS-NEXT: reason inline assembly
-// OTHERS: load in[lane] {{.*}} bounded
+// OTHERS: kernel others modelled
+// OTHERS: load in[lane] {{.*}} warps 2 lanes 64 sectors 64 lines 16 transactions 64 exact
 __global__ void others(const float *in, float *out) {
   unsigned lane;
   asm("shl.b32 %0, %%laneid, 3;" : "=r"(lane));
   out[threadIdx.x] = in[lane];
 }
 
-// Bits are moved as numbers are; what turns them over moves nothing, though it
-// is written alike. A lane's own element: 32 floats in a row are 4 sectors.
+// Bits are moved as numbers are, and turned over: elements 0 to 31, and 2^32 - 1
+// down to 2^32 - 32. 32 floats in a row are 4 sectors both times.
 //
 // RUN: facts %s --kernel bits --grid 1 --block 32 | FileCheck %s --check-prefix=BITS
-// BITS: kernel bits partial
+// BITS: kernel bits modelled
 // BITS: load in[moved] {{.*}} sectors 4 lines 1 transactions 4 exact
-// BITS: load in[turned] {{.*}} bounded
+// BITS: load in[turned] {{.*}} sectors 4 lines 1 transactions 4 exact
 __global__ void bits(const float *in, float *out) {
   unsigned moved, turned;
   asm("mov.b32 %0, %%laneid;" : "=r"(moved));

@@ -9,7 +9,7 @@
 // CHECK: reason {{.*}}function pointer
 // CHECK: load in[t] {{.*}} sectors 4 lines 1 transactions 4 exact
 // CHECK: kernel assembly {{partial|not-modelled}}
-// CHECK: reason inline assembly
+// CHECK: reason inline assembly: multimem.ld_reduce.global.add.f32, which is not understood
 // CHECK: store out[t] {{.*}} sectors 4 lines 1 transactions 4 exact
 //
 // --strict turns an incomplete kernel that cannot be modelled into exit status 3;
@@ -31,9 +31,11 @@ __global__ void pointer(const float *in, float *out, Operation f) {
   out[t] = f(in[t]);
 }
 
-__global__ void assembly(float *out) {
+__global__ void assembly(const float *in, float *out) {
   int t = threadIdx.x;
   float value;
-  asm volatile("mov.f32 %0, 0f3F800000;" : "=f"(value));
+  asm volatile("multimem.ld_reduce.global.add.f32 %0, [%1];"
+               : "=f"(value)
+               : "l"(in + t));
   out[t] = value;
 }

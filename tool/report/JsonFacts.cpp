@@ -128,6 +128,7 @@ void JsonWriter::instructions(const LaunchReport &Launch) {
         number(name(static_cast<InstructionClass>(I)), Profile.PerWarp[I]);
       number("shuffle", Profile.Shuffles);
       number("vote", Profile.Votes);
+      number("matrix_product", Profile.MatrixProducts);
     });
     if (std::optional<ThreadExecutions> Threads = Launch.threadExecutions()) {
       Json.attributeObject("threads", [&] {

@@ -248,6 +248,8 @@ void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas,
       number("flops_fp16", Profile.Flops.Fp16);
       number("flops_fp32", Profile.Flops.Fp32);
       number("flops_fp64", Profile.Flops.Fp64);
+      number("tensor_operations",
+             2 * Profile.TensorMultiplyAdds * Profile.Warps);
     });
     memory(Launch);
     utilisation(Launch.Busy);

@@ -47,6 +47,22 @@ TEST(ProfiledResource, OfPredictions) {
       R::Fp64);
 }
 
+// 800 warps with 100000 multiply-adds of halves each, of which an SM does 64 in
+// a cycle, take 800 * 100000 / 64 / 10 = 125000 cycles of 10 SMs; without
+// tensor cores the 32 lanes for single precision do them, in 250000.
+TEST(ProfiledResource, TensorCores) {
+  SaxpyProfile Saxpy(1, 8, 100);
+  Saxpy.Profile.TensorWork = 100000;
+  GpuSpec Gpu = smallGpu();
+  for (double Rate : {64, 0}) {
+    Gpu.TensorRate = number(Rate);
+    const Prediction P =
+        predict("roofline", Saxpy.Profile, Gpu, ModelMode::Modern);
+    EXPECT_EQ(P.BoundBy, R::Tensor);
+    EXPECT_NEAR(P.Cycles, Rate > 0 ? 125000 : 250000, 1000);
+  }
+}
+
 // What mwp-cwp calls computation is that of the unit which it keeps busiest.
 TEST(ProfiledResource, ComputationNamesItsUnit) {
   SaxpyProfile Saxpy(1, 8, 100);

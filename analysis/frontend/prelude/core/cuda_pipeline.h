@@ -1,0 +1,2 @@
+#include <cuda_pipeline_primitives.h>
+#include <cuda/pipeline>
