@@ -1,7 +1,25 @@
-//===- cub.cuh - Block and warp collectives, declared ---------------------===//
+//===- cub.cuh - Block and warp collectives -------------------------------===//
 //
-// The collectives are calls without a body: their cost is for a model of the
-// library to say. Shared storage has the size of one element per thread.
+// Reductions, scans, loads, stores, exchanges and shuffles as the library does
+// them: what an analysis sees are their shuffles, barriers and accesses to
+// shared memory, by algorithm, threads and items. What has no body here (sorts,
+// histograms, device-wide functions) is a call that nobody knows.
+//
+//   warp reduction, scan   log2(threads) shuffles for each 32-bit word
+//   block reduction        WARP_REDUCTIONS: every warp reduces, its first lane
+//                          stores one value, thread 0 adds up the warps' values
+//                          RAKING: every thread stores one, the first warp
+//                          loads a segment per lane and reduces
+//   block scan             WARP_SCANS: every warp scans, its last lane stores
+//                          one value, every thread adds up those before its own
+//                          RAKING: as above, and every segment is written back
+//   load, store            DIRECT: neighbouring items to one thread, STRIPED:
+//                          to neighbouring threads, VECTORIZE: like DIRECT with
+//                          accesses of up to 16 bytes, TRANSPOSE: like STRIPED,
+//                          with an exchange through shared memory
+//   exchange, shuffle      a store, a barrier, a load for each item
+//
+// Source: the collectives' documentation and headers, CUB 2.3 (CCCL).
 //===----------------------------------------------------------------------===//
 #pragma GCC system_header
 #ifndef KERNELCAST_CUB_CUH
@@ -92,9 +110,654 @@ enum CacheStoreModifier {
   STORE_VOLATILE
 };
 
+#define KC_CUB __device__ inline __attribute__((always_inline))
+/// Threads of a block of known sizes, as the library numbers them.
+template <int X, int Y, int Z> KC_CUB unsigned kc_thread() {
+  unsigned Thread = threadIdx.x;
+  if constexpr (Y > 1)
+    Thread += threadIdx.y * X;
+  if constexpr (Z > 1)
+    Thread += threadIdx.z * (X * Y);
+  return Thread;
+}
+KC_CUB unsigned kc_lane() { return __nvvm_read_ptx_sreg_laneid(); }
+
+/// A value of another lane: its words one by one, or as the hardware's
+/// functions have them for numbers.
+enum class KcShuffle { Down, Up, Index };
+template <KcShuffle How, class T>
+KC_CUB T kc_shuffle_number(T Value, int Lane, int Width) {
+  if constexpr (How == KcShuffle::Down)
+    return __shfl_down_sync(0xffffffffu, Value, Lane, Width);
+  else if constexpr (How == KcShuffle::Up)
+    return __shfl_up_sync(0xffffffffu, Value, Lane, Width);
+  else
+    return __shfl_sync(0xffffffffu, Value, Lane, Width);
+}
+template <KcShuffle How, int Words>
+KC_CUB void kc_shuffle_words(int *To, const int *From, int Lane, int Width) {
+  if constexpr (Words > 0) {
+    kc_shuffle_words<How, Words - 1>(To, From, Lane, Width);
+    To[Words - 1] = kc_shuffle_number<How>(From[Words - 1], Lane, Width);
+  }
+}
+template <KcShuffle How, class T>
+KC_CUB T kc_shuffle(const T &Value, int Lane, int Width) {
+  if constexpr (std::is_arithmetic<T>::value && sizeof(T) >= 4) {
+    return kc_shuffle_number<How>(Value, Lane, Width);
+  } else if constexpr (sizeof(T) < 4 || sizeof(T) % 4 != 0) {
+    int From[(sizeof(T) + 3) / 4] = {}, To[(sizeof(T) + 3) / 4];
+    __builtin_memcpy(From, &Value, sizeof(T));
+    kc_shuffle_words<How, (sizeof(T) + 3) / 4>(To, From, Lane, Width);
+    T Result;
+    __builtin_memcpy(&Result, To, sizeof(T));
+    return Result;
+  } else {
+    T Result;
+    kc_shuffle_words<How, sizeof(T) / 4>(reinterpret_cast<int *>(&Result),
+                                         reinterpret_cast<const int *>(&Value),
+                                         Lane, Width);
+    return Result;
+  }
+}
+
+// Steps that the library unrolls, by recursion: there are no loops to see.
+template <int Offset, int Threads, class T, class Op>
+KC_CUB T kc_reduce_steps(T Value, Op Combine, int Valid) {
+  if constexpr (Offset < Threads) {
+    T Other = kc_shuffle<KcShuffle::Down>(Value, Offset, Threads);
+    if ((int)(kc_lane() % Threads) + Offset < Valid)
+      Value = Combine(Value, Other);
+    return kc_reduce_steps<Offset * 2, Threads>(Value, Combine, Valid);
+  }
+  return Value;
+}
+template <int Offset, int Threads, class T, class Op>
+KC_CUB T kc_scan_steps(T Value, Op Combine) {
+  if constexpr (Offset < Threads) {
+    T Other = kc_shuffle<KcShuffle::Up>(Value, Offset, Threads);
+    if ((int)(kc_lane() % Threads) >= Offset)
+      Value = Combine(Other, Value);
+    return kc_scan_steps<Offset * 2, Threads>(Value, Combine);
+  }
+  return Value;
+}
+template <int I, int N, class T, class Op>
+KC_CUB T kc_fold(T Sum, const T *Items, Op Combine) {
+  if constexpr (I < N)
+    return kc_fold<I + 1, N>(Combine(Sum, Items[I]), Items, Combine);
+  return Sum;
+}
+/// Of N values, those before the first Before, and all: the library reads every
+/// warp's value and keeps what it needs.
+template <int I, int N, class T, class Op>
+KC_CUB void kc_prefix(T &Prefix, T &All, const T *Values, Op Combine,
+                      unsigned Mine) {
+  if constexpr (I < N) {
+    if (Mine == I)
+      Prefix = All;
+    All = Combine(All, Values[I]);
+    kc_prefix<I + 1, N>(Prefix, All, Values, Combine, Mine);
+  }
+}
+template <int I, int N, class T, class Op>
+KC_CUB void kc_inclusive(T Sum, const T *In, T *Out, Op Combine) {
+  if constexpr (I < N) {
+    Sum = Combine(Sum, In[I]);
+    Out[I] = Sum;
+    kc_inclusive<I + 1, N>(Sum, In, Out, Combine);
+  }
+}
+template <int I, int N, class T, class Op>
+KC_CUB void kc_exclusive(T Sum, const T *In, T *Out, Op Combine) {
+  if constexpr (I < N) {
+    T Item = In[I];
+    Out[I] = Sum;
+    kc_exclusive<I + 1, N>(Combine(Sum, Item), In, Out, Combine);
+  }
+}
+
+/// Shared memory of a block that rakes: one value of each of so many threads,
+/// a segment of them for each lane of the first warp, with a gap behind it
+/// where lanes would meet in a bank.
+template <int Count> struct kc_raking {
+  enum {
+    segment = (Count + 31) / 32,
+    gap = segment % 2 == 0 && segment > 2,
+    values = 32 * (segment + gap)
+  };
+  static KC_CUB unsigned place(unsigned Thread) {
+    return gap ? Thread + Thread / segment : Thread;
+  }
+};
+
+#define KC_COLLECTIVE(NAME)                                                    \
+  TempStorage *Temp;                                                           \
+  KC_CUB NAME(TempStorage &Storage) : Temp(&Storage) {}                        \
+  KC_CUB NAME(TempStorage &Storage, int) : Temp(&Storage) {}                   \
+  KC_CUB NAME() : Temp(kc_own()) {}                                            \
+  static KC_CUB TempStorage *kc_own() {                                        \
+    __shared__ TempStorage Own;                                                \
+    return &Own;                                                               \
+  }
+
+template <class T, int Threads = 32, int Arch = 0> struct WarpReduce {
+  struct TempStorage {};
+  KC_CUB WarpReduce(TempStorage &) {}
+  template <class Op> KC_CUB T Reduce(T Value, Op Combine) {
+    return kc_reduce_steps<1, Threads>(Value, Combine, Threads);
+  }
+  template <class Op> KC_CUB T Reduce(T Value, Op Combine, int Valid) {
+    return kc_reduce_steps<1, Threads>(Value, Combine, Valid);
+  }
+  KC_CUB T Sum(T Value) { return Reduce(Value, cub::Sum()); }
+  KC_CUB T Sum(T Value, int Valid) { return Reduce(Value, cub::Sum(), Valid); }
+  template <class... A> __device__ T HeadSegmentedSum(A &&...);
+  template <class... A> __device__ T TailSegmentedSum(A &&...);
+  template <class... A> __device__ T HeadSegmentedReduce(A &&...);
+  template <class... A> __device__ T TailSegmentedReduce(A &&...);
+};
+
+template <class T, int Threads = 32, int Arch = 0> struct WarpScan {
+  struct TempStorage {};
+  KC_CUB WarpScan(TempStorage &) {}
+  template <class Op> KC_CUB void InclusiveScan(T In, T &Out, Op Combine) {
+    Out = kc_scan_steps<1, Threads>(In, Combine);
+  }
+  template <class Op>
+  KC_CUB void InclusiveScan(T In, T &Out, Op Combine, T &All) {
+    Out = kc_scan_steps<1, Threads>(In, Combine);
+    All = kc_shuffle<KcShuffle::Index>(Out, Threads - 1, Threads);
+  }
+  template <class Op>
+  KC_CUB void ExclusiveScan(T In, T &Out, T First, Op Combine) {
+    T Sum = kc_scan_steps<1, Threads>(In, Combine);
+    T Before = kc_shuffle<KcShuffle::Up>(Sum, 1, Threads);
+    Out = kc_lane() % Threads ? Combine(First, Before) : First;
+  }
+  template <class Op> KC_CUB void ExclusiveScan(T In, T &Out, Op Combine) {
+    T Sum = kc_scan_steps<1, Threads>(In, Combine);
+    Out = kc_shuffle<KcShuffle::Up>(Sum, 1, Threads);
+  }
+  template <class Op>
+  KC_CUB void ExclusiveScan(T In, T &Out, T First, Op Combine, T &All) {
+    T Sum = kc_scan_steps<1, Threads>(In, Combine);
+    T Before = kc_shuffle<KcShuffle::Up>(Sum, 1, Threads);
+    All = kc_shuffle<KcShuffle::Index>(Sum, Threads - 1, Threads);
+    Out = kc_lane() % Threads ? Combine(First, Before) : First;
+  }
+  KC_CUB void InclusiveSum(T In, T &Out) { InclusiveScan(In, Out, cub::Sum()); }
+  KC_CUB void InclusiveSum(T In, T &Out, T &All) {
+    InclusiveScan(In, Out, cub::Sum(), All);
+  }
+  KC_CUB void ExclusiveSum(T In, T &Out) {
+    ExclusiveScan(In, Out, T(), cub::Sum());
+  }
+  KC_CUB void ExclusiveSum(T In, T &Out, T &All) {
+    ExclusiveScan(In, Out, T(), cub::Sum(), All);
+  }
+  KC_CUB T Broadcast(T In, unsigned Lane) {
+    return kc_shuffle<KcShuffle::Index>(In, Lane, Threads);
+  }
+};
+
+template <class T, int X, BlockReduceAlgorithm A = BLOCK_REDUCE_WARP_REDUCTIONS,
+          int Y = 1, int Z = 1, int Arch = 0>
+struct BlockReduce {
+  enum {
+    Threads = X * Y * Z,
+    Warps = (Threads + 31) / 32,
+    IsRaking = A != BLOCK_REDUCE_WARP_REDUCTIONS && Threads > 32,
+    // The first warp keeps its own values if their order is all one.
+    Kept =
+        A == BLOCK_REDUCE_RAKING_COMMUTATIVE_ONLY && Threads % 32 == 0 ? 32 : 0
+  };
+  typedef kc_raking<Threads - Kept> Raking;
+  struct TempStorage {
+    T Values[IsRaking ? (int)Raking::values : (int)Warps];
+  };
+  KC_COLLECTIVE(BlockReduce)
+  template <class Op> KC_CUB T Reduce(T Value, Op Combine, int Valid) {
+    const unsigned Thread = kc_thread<X, Y, Z>();
+    if constexpr (IsRaking) {
+      constexpr int Segment = Raking::segment;
+      if (Kept == 0 || Thread >= Kept)
+        Temp->Values[Raking::place(Thread - Kept)] = Value;
+      __syncthreads();
+      if (Thread < 32) {
+        const T *Mine = Temp->Values + Thread * (Segment + Raking::gap);
+        if constexpr (Kept != 0)
+          Value = kc_fold<0, Segment>(Value, Mine, Combine);
+        else
+          Value = kc_fold<1, Segment>(Mine[0], Mine, Combine);
+        Value = kc_reduce_steps<1, 32>(Value, Combine, 32);
+      }
+      return Value;
+    } else {
+      constexpr int Width = Threads < 32 ? Threads : 32;
+      const int Left = Valid - (int)(Thread / 32 * 32);
+      Value = kc_reduce_steps<1, Width>(Value, Combine,
+                                        Left < Width ? Left : Width);
+      if constexpr (Warps > 1) {
+        if (kc_lane() == 0)
+          Temp->Values[Thread / 32] = Value;
+        __syncthreads();
+        if (Thread == 0)
+          Value = kc_fold<1, Warps>(Value, Temp->Values, Combine);
+      }
+      return Value;
+    }
+  }
+  template <class Op> KC_CUB T Reduce(T Value, Op Combine) {
+    return Reduce(Value, Combine, Threads);
+  }
+  template <int N, class Op> KC_CUB T Reduce(T (&Items)[N], Op Combine) {
+    return Reduce(kc_fold<1, N>(Items[0], Items, Combine), Combine, Threads);
+  }
+  KC_CUB T Sum(T Value) { return Reduce(Value, cub::Sum()); }
+  KC_CUB T Sum(T Value, int Valid) { return Reduce(Value, cub::Sum(), Valid); }
+  template <int N> KC_CUB T Sum(T (&Items)[N]) {
+    return Reduce(Items, cub::Sum());
+  }
+};
+
+template <class T, int X, BlockScanAlgorithm A = BLOCK_SCAN_RAKING, int Y = 1,
+          int Z = 1, int Arch = 0>
+struct BlockScan {
+  enum {
+    Threads = X * Y * Z,
+    Warps = (Threads + 31) / 32,
+    // Without whole warps the library rakes.
+    IsRaking = A != BLOCK_SCAN_WARP_SCANS || Threads % 32 != 0
+  };
+  typedef kc_raking<Threads> Raking;
+  struct TempStorage {
+    T Values[IsRaking ? (int)Raking::values : (int)Warps];
+    T Prefix;
+  };
+  KC_COLLECTIVE(BlockScan)
+  /// The sum of what the threads before this one have; of thread 0 nothing
+  /// that is of use. All: the block's.
+  template <class Op> KC_CUB T kc_before(T Value, Op Combine, T &All) {
+    const unsigned Thread = kc_thread<X, Y, Z>();
+    if constexpr (IsRaking) {
+      constexpr int Segment = Raking::segment;
+      Temp->Values[Raking::place(Thread)] = Value;
+      __syncthreads();
+      if (Thread < 32) {
+        T *Mine = Temp->Values + Thread * (Segment + Raking::gap);
+        T Sum = kc_fold<1, Segment>(Mine[0], Mine, Combine);
+        T Inclusive = kc_scan_steps<1, 32>(Sum, Combine);
+        T Before = kc_shuffle<KcShuffle::Up>(Inclusive, 1, 32);
+        kc_exclusive<0, Segment>(Before, Mine, Mine, Combine);
+        if (Thread == 31)
+          Temp->Prefix = Inclusive;
+      }
+      __syncthreads();
+      All = Temp->Prefix;
+      return Temp->Values[Raking::place(Thread)];
+    } else {
+      T Inclusive = kc_scan_steps<1, 32>(Value, Combine);
+      T Before = kc_shuffle<KcShuffle::Up>(Inclusive, 1, 32);
+      if (kc_lane() == 31)
+        Temp->Values[Thread / 32] = Inclusive;
+      __syncthreads();
+      T Prefix = Temp->Values[0];
+      All = Prefix;
+      kc_prefix<1, Warps>(Prefix, All, Temp->Values, Combine, Thread / 32);
+      if (Thread < 32)
+        return Before;
+      return kc_lane() == 0 ? Prefix : Combine(Prefix, Before);
+    }
+  }
+  template <int N, class Op>
+  KC_CUB void ExclusiveScan(T (&In)[N], T (&Out)[N], T First, Op Combine,
+                            T &All) {
+    T Before = kc_before(kc_fold<1, N>(In[0], In, Combine), Combine, All);
+    if (kc_thread<X, Y, Z>() == 0)
+      Before = First;
+    else
+      Before = Combine(First, Before);
+    kc_exclusive<0, N>(Before, In, Out, Combine);
+  }
+  template <int N, class Op>
+  KC_CUB void InclusiveScan(T (&In)[N], T (&Out)[N], Op Combine, T &All) {
+    T Before = kc_before(kc_fold<1, N>(In[0], In, Combine), Combine, All);
+    if (kc_thread<X, Y, Z>() == 0) {
+      T Sum = In[0];
+      Out[0] = Sum;
+      kc_inclusive<1, N>(Sum, In, Out, Combine);
+    } else {
+      kc_inclusive<0, N>(Before, In, Out, Combine);
+    }
+  }
+  template <int N, class Op>
+  KC_CUB void ExclusiveScan(T (&In)[N], T (&Out)[N], T First, Op Combine) {
+    T All;
+    ExclusiveScan(In, Out, First, Combine, All);
+  }
+  template <int N, class Op>
+  KC_CUB void InclusiveScan(T (&In)[N], T (&Out)[N], Op Combine) {
+    T All;
+    InclusiveScan(In, Out, Combine, All);
+  }
+  template <class Op>
+  KC_CUB void ExclusiveScan(T In, T &Out, T First, Op Combine, T &All) {
+    T Before = kc_before(In, Combine, All);
+    Out = kc_thread<X, Y, Z>() == 0 ? First : Combine(First, Before);
+  }
+  template <class Op>
+  KC_CUB void ExclusiveScan(T In, T &Out, T First, Op Combine) {
+    T All;
+    ExclusiveScan(In, Out, First, Combine, All);
+  }
+  template <class Op>
+  KC_CUB void InclusiveScan(T In, T &Out, Op Combine, T &All) {
+    T Before = kc_before(In, Combine, All);
+    Out = kc_thread<X, Y, Z>() == 0 ? In : Combine(Before, In);
+  }
+  template <class Op> KC_CUB void InclusiveScan(T In, T &Out, Op Combine) {
+    T All;
+    InclusiveScan(In, Out, Combine, All);
+  }
+  KC_CUB void InclusiveSum(T In, T &Out) { InclusiveScan(In, Out, cub::Sum()); }
+  KC_CUB void InclusiveSum(T In, T &Out, T &All) {
+    InclusiveScan(In, Out, cub::Sum(), All);
+  }
+  KC_CUB void ExclusiveSum(T In, T &Out) {
+    ExclusiveScan(In, Out, T(), cub::Sum());
+  }
+  KC_CUB void ExclusiveSum(T In, T &Out, T &All) {
+    ExclusiveScan(In, Out, T(), cub::Sum(), All);
+  }
+  template <int N> KC_CUB void InclusiveSum(T (&In)[N], T (&Out)[N]) {
+    InclusiveScan(In, Out, cub::Sum());
+  }
+  template <int N> KC_CUB void InclusiveSum(T (&In)[N], T (&Out)[N], T &All) {
+    InclusiveScan(In, Out, cub::Sum(), All);
+  }
+  template <int N> KC_CUB void ExclusiveSum(T (&In)[N], T (&Out)[N]) {
+    ExclusiveScan(In, Out, T(), cub::Sum());
+  }
+  template <int N> KC_CUB void ExclusiveSum(T (&In)[N], T (&Out)[N], T &All) {
+    ExclusiveScan(In, Out, T(), cub::Sum(), All);
+  }
+};
+
+// Items I to N of a thread: from Memory on, Step apart.
+template <int I, int N, class It, class T>
+KC_CUB void kc_load_items(It Memory, unsigned First, unsigned Step, T *Items) {
+  if constexpr (I < N) {
+    Items[I] = Memory[First + I * Step];
+    kc_load_items<I + 1, N>(Memory, First, Step, Items);
+  }
+}
+template <int I, int N, class It, class T>
+KC_CUB void kc_load_items(It Memory, unsigned First, unsigned Step, T *Items,
+                          unsigned Valid) {
+  if constexpr (I < N) {
+    if (First + I * Step < Valid)
+      Items[I] = Memory[First + I * Step];
+    kc_load_items<I + 1, N>(Memory, First, Step, Items, Valid);
+  }
+}
+template <int I, int N, class It, class T>
+KC_CUB void kc_store_items(It Memory, unsigned First, unsigned Step,
+                           const T *Items) {
+  if constexpr (I < N) {
+    Memory[First + I * Step] = Items[I];
+    kc_store_items<I + 1, N>(Memory, First, Step, Items);
+  }
+}
+template <int I, int N, class It, class T>
+KC_CUB void kc_store_items(It Memory, unsigned First, unsigned Step,
+                           const T *Items, unsigned Valid) {
+  if constexpr (I < N) {
+    if (First + I * Step < Valid)
+      Memory[First + I * Step] = Items[I];
+    kc_store_items<I + 1, N>(Memory, First, Step, Items, Valid);
+  }
+}
+template <int I, int N, class T, class V>
+KC_CUB void kc_set_items(T *Items, const V &Value) {
+  if constexpr (I < N) {
+    Items[I] = Value;
+    kc_set_items<I + 1, N>(Items, Value);
+  }
+}
+
+/// A vector of as many items as 16 bytes hold and N is a multiple of.
+template <class T, int N> struct kc_vector {
+  enum {
+    most = N % 4 == 0   ? 4
+           : N % 2 == 0 ? 2
+                        : 1,
+    width = sizeof(T) * most <= 16             ? most
+            : sizeof(T) * 2 <= 16 && most >= 2 ? 2
+                                               : 1,
+    count = N / width
+  };
+  struct alignas(sizeof(T) * width) type {
+    T Items[width];
+  };
+};
+
+template <class T, int X, int Items = 1, bool Timeslice = false, int Y = 1,
+          int Z = 1, int Arch = 0>
+struct BlockExchange {
+  enum {
+    Threads = X * Y * Z,
+    // One item more after every 32, where banks would meet.
+    IsPadded = Items > 4 && (Items & (Items - 1)) == 0
+  };
+  struct TempStorage {
+    T Values[Threads * Items + (IsPadded ? Threads * Items / 32 : 0)];
+  };
+  KC_COLLECTIVE(BlockExchange)
+  KC_CUB BlockExchange(TempStorage &Storage, int, int, int) : Temp(&Storage) {}
+  static KC_CUB unsigned kc_place(unsigned Item) {
+    return IsPadded ? Item + Item / 32 : Item;
+  }
+  template <int I>
+  KC_CUB void kc_put(const T *In, unsigned First, unsigned Step) {
+    if constexpr (I < Items) {
+      Temp->Values[kc_place(First + I * Step)] = In[I];
+      kc_put<I + 1>(In, First, Step);
+    }
+  }
+  template <int I> KC_CUB void kc_get(T *Out, unsigned First, unsigned Step) {
+    if constexpr (I < Items) {
+      Out[I] = Temp->Values[kc_place(First + I * Step)];
+      kc_get<I + 1>(Out, First, Step);
+    }
+  }
+  template <int I, class Rank>
+  KC_CUB void kc_scatter(const T *In, const Rank *Ranks) {
+    if constexpr (I < Items) {
+      Temp->Values[kc_place(Ranks[I])] = In[I];
+      kc_scatter<I + 1>(In, Ranks);
+    }
+  }
+  KC_CUB void StripedToBlocked(const T (&In)[Items], T (&Out)[Items]) {
+    const unsigned Thread = kc_thread<X, Y, Z>();
+    kc_put<0>(In, Thread, Threads);
+    __syncthreads();
+    kc_get<0>(Out, Thread * Items, 1);
+  }
+  KC_CUB void BlockedToStriped(const T (&In)[Items], T (&Out)[Items]) {
+    const unsigned Thread = kc_thread<X, Y, Z>();
+    kc_put<0>(In, Thread * Items, 1);
+    __syncthreads();
+    kc_get<0>(Out, Thread, Threads);
+  }
+  KC_CUB void WarpStripedToBlocked(const T (&In)[Items], T (&Out)[Items]) {
+    const unsigned Thread = kc_thread<X, Y, Z>();
+    kc_put<0>(In, Thread / 32 * 32 * Items + kc_lane(), 32);
+    __syncwarp();
+    kc_get<0>(Out, Thread * Items, 1);
+  }
+  KC_CUB void BlockedToWarpStriped(const T (&In)[Items], T (&Out)[Items]) {
+    const unsigned Thread = kc_thread<X, Y, Z>();
+    kc_put<0>(In, Thread * Items, 1);
+    __syncwarp();
+    kc_get<0>(Out, Thread / 32 * 32 * Items + kc_lane(), 32);
+  }
+  template <class Rank>
+  KC_CUB void ScatterToBlocked(const T (&In)[Items], T (&Out)[Items],
+                               Rank (&Ranks)[Items]) {
+    kc_scatter<0>(In, Ranks);
+    __syncthreads();
+    kc_get<0>(Out, kc_thread<X, Y, Z>() * Items, 1);
+  }
+  template <class Rank>
+  KC_CUB void ScatterToStriped(const T (&In)[Items], T (&Out)[Items],
+                               Rank (&Ranks)[Items]) {
+    kc_scatter<0>(In, Ranks);
+    __syncthreads();
+    kc_get<0>(Out, kc_thread<X, Y, Z>(), Threads);
+  }
+  KC_CUB void StripedToBlocked(T (&Both)[Items]) {
+    StripedToBlocked(Both, Both);
+  }
+  KC_CUB void BlockedToStriped(T (&Both)[Items]) {
+    BlockedToStriped(Both, Both);
+  }
+  template <class Rank>
+  KC_CUB void ScatterToBlocked(T (&Both)[Items], Rank (&Ranks)[Items]) {
+    ScatterToBlocked(Both, Both, Ranks);
+  }
+  template <class Rank>
+  KC_CUB void ScatterToStriped(T (&Both)[Items], Rank (&Ranks)[Items]) {
+    ScatterToStriped(Both, Both, Ranks);
+  }
+};
+
+template <class T, int X, int N, BlockLoadAlgorithm A = BLOCK_LOAD_DIRECT,
+          int Y = 1, int Z = 1, int Arch = 0>
+struct BlockLoad {
+  enum {
+    Threads = X * Y * Z,
+    ByWarps = A == BLOCK_LOAD_WARP_TRANSPOSE ||
+              A == BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED,
+    Exchanges = ByWarps || A == BLOCK_LOAD_TRANSPOSE,
+    IsStriped = Exchanges || A == BLOCK_LOAD_STRIPED
+  };
+  typedef BlockExchange<T, X, N, false, Y, Z> Exchange;
+  struct Nothing {};
+  struct TempStorage
+      : std::conditional<Exchanges, typename Exchange::TempStorage,
+                         Nothing>::type {};
+  KC_COLLECTIVE(BlockLoad)
+  static KC_CUB unsigned kc_first() {
+    const unsigned Thread = kc_thread<X, Y, Z>();
+    return ByWarps     ? Thread / 32 * 32 * N + kc_lane()
+           : IsStriped ? Thread
+                       : Thread * N;
+  }
+  enum { kc_step = ByWarps ? 32 : IsStriped ? Threads : 1 };
+  KC_CUB void kc_finish(T (&Items)[N]) {
+    if constexpr (ByWarps)
+      Exchange(*Temp).WarpStripedToBlocked(Items, Items);
+    else if constexpr (Exchanges)
+      Exchange(*Temp).StripedToBlocked(Items, Items);
+  }
+  template <class It> KC_CUB void Load(It Memory, T (&Items)[N]) {
+    if constexpr (A == BLOCK_LOAD_VECTORIZE && std::is_pointer<It>::value) {
+      typedef kc_vector<T, N> Vector;
+      typedef typename Vector::type Word;
+      kc_load_items<0, Vector::count>(reinterpret_cast<const Word *>(Memory),
+                                      kc_thread<X, Y, Z>() * Vector::count, 1,
+                                      reinterpret_cast<Word *>(Items));
+    } else {
+      kc_load_items<0, N>(Memory, kc_first(), kc_step, Items);
+      kc_finish(Items);
+    }
+  }
+  template <class It> KC_CUB void Load(It Memory, T (&Items)[N], int Valid) {
+    kc_load_items<0, N>(Memory, kc_first(), kc_step, Items, Valid);
+    kc_finish(Items);
+  }
+  template <class It, class V>
+  KC_CUB void Load(It Memory, T (&Items)[N], int Valid, V Default) {
+    kc_set_items<0, N>(Items, Default);
+    kc_load_items<0, N>(Memory, kc_first(), kc_step, Items, Valid);
+    kc_finish(Items);
+  }
+};
+
+template <class T, int X, int N, BlockStoreAlgorithm A = BLOCK_STORE_DIRECT,
+          int Y = 1, int Z = 1, int Arch = 0>
+struct BlockStore {
+  enum {
+    Threads = X * Y * Z,
+    ByWarps = A == BLOCK_STORE_WARP_TRANSPOSE ||
+              A == BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED,
+    Exchanges = ByWarps || A == BLOCK_STORE_TRANSPOSE,
+    IsStriped = Exchanges || A == BLOCK_STORE_STRIPED
+  };
+  typedef BlockExchange<T, X, N, false, Y, Z> Exchange;
+  struct Nothing {};
+  struct TempStorage
+      : std::conditional<Exchanges, typename Exchange::TempStorage,
+                         Nothing>::type {};
+  KC_COLLECTIVE(BlockStore)
+  static KC_CUB unsigned kc_first() {
+    const unsigned Thread = kc_thread<X, Y, Z>();
+    return ByWarps     ? Thread / 32 * 32 * N + kc_lane()
+           : IsStriped ? Thread
+                       : Thread * N;
+  }
+  enum { kc_step = ByWarps ? 32 : IsStriped ? Threads : 1 };
+  KC_CUB void kc_begin(T (&Items)[N]) {
+    if constexpr (ByWarps)
+      Exchange(*Temp).BlockedToWarpStriped(Items, Items);
+    else if constexpr (Exchanges)
+      Exchange(*Temp).BlockedToStriped(Items, Items);
+  }
+  template <class It> KC_CUB void Store(It Memory, T (&Items)[N]) {
+    if constexpr (A == BLOCK_STORE_VECTORIZE && std::is_pointer<It>::value) {
+      typedef kc_vector<T, N> Vector;
+      typedef typename Vector::type Word;
+      kc_store_items<0, Vector::count>(reinterpret_cast<Word *>(Memory),
+                                       kc_thread<X, Y, Z>() * Vector::count, 1,
+                                       reinterpret_cast<const Word *>(Items));
+    } else {
+      kc_begin(Items);
+      kc_store_items<0, N>(Memory, kc_first(), kc_step, Items);
+    }
+  }
+  template <class It> KC_CUB void Store(It Memory, T (&Items)[N], int Valid) {
+    kc_begin(Items);
+    kc_store_items<0, N>(Memory, kc_first(), kc_step, Items, Valid);
+  }
+};
+
+template <class T, int X, int Y = 1, int Z = 1> struct BlockShuffle {
+  struct TempStorage {
+    T Values[X * Y * Z];
+  };
+  KC_COLLECTIVE(BlockShuffle)
+  KC_CUB void Offset(T In, T &Out, int Distance = 1) {
+    const int Thread = kc_thread<X, Y, Z>();
+    Temp->Values[Thread] = In;
+    __syncthreads();
+    if (Thread + Distance >= 0 && Thread + Distance < X * Y * Z)
+      Out = Temp->Values[Thread + Distance];
+  }
+  KC_CUB void Rotate(T In, T &Out, unsigned Distance = 1) {
+    const unsigned Thread = kc_thread<X, Y, Z>();
+    Temp->Values[Thread] = In;
+    __syncthreads();
+    Out = Temp->Values[(Thread + Distance) % (X * Y * Z)];
+  }
+  template <class... R> __device__ void Up(R &&...);
+  template <class... R> __device__ void Down(R &&...);
+};
+
+// Without a body.
 #define KC_MEMBER(RESULT, NAME)                                                \
   template <class... Arguments> __device__ RESULT NAME(Arguments &&...)
-#define KC_COLLECTIVE(NAME, T, THREADS)                                        \
+#define KC_UNKNOWN(NAME, T, THREADS)                                           \
   struct TempStorage {                                                         \
     T Elements[THREADS];                                                       \
   };                                                                           \
@@ -102,101 +765,48 @@ enum CacheStoreModifier {
   __device__ NAME(TempStorage &);                                              \
   __device__ NAME(TempStorage &, int);                                         \
   __device__ NAME(TempStorage &, int, int, int)
-template <class T, int X, BlockReduceAlgorithm A = BLOCK_REDUCE_WARP_REDUCTIONS,
-          int Y = 1, int Z = 1, int Arch = 0>
-struct BlockReduce {
-  KC_COLLECTIVE(BlockReduce, T, X *Y *Z);
-  KC_MEMBER(T, Reduce);
-  KC_MEMBER(T, Sum);
-};
-template <class T, int X, BlockScanAlgorithm A = BLOCK_SCAN_RAKING, int Y = 1,
-          int Z = 1, int Arch = 0>
-struct BlockScan {
-  KC_COLLECTIVE(BlockScan, T, X *Y *Z);
-  KC_MEMBER(void, InclusiveSum);
-  KC_MEMBER(void, ExclusiveSum);
-  KC_MEMBER(void, InclusiveScan);
-  KC_MEMBER(void, ExclusiveScan);
-};
-template <class T, int X, int Items, BlockLoadAlgorithm A = BLOCK_LOAD_DIRECT,
-          int Y = 1, int Z = 1, int Arch = 0>
-struct BlockLoad {
-  KC_COLLECTIVE(BlockLoad, T, X *Y *Z *Items);
-  KC_MEMBER(void, Load);
-};
-template <class T, int X, int Items, BlockStoreAlgorithm A = BLOCK_STORE_DIRECT,
-          int Y = 1, int Z = 1, int Arch = 0>
-struct BlockStore {
-  KC_COLLECTIVE(BlockStore, T, X *Y *Z *Items);
-  KC_MEMBER(void, Store);
-};
 template <class K, int X, int Items, class V = char, int Bits = 4,
           bool Memoize = true, BlockScanAlgorithm A = BLOCK_SCAN_WARP_SCANS,
           class... Rest>
 struct BlockRadixSort {
-  KC_COLLECTIVE(BlockRadixSort, K, X *Items);
+  KC_UNKNOWN(BlockRadixSort, K, X *Items);
   KC_MEMBER(void, Sort);
   KC_MEMBER(void, SortDescending);
   KC_MEMBER(void, SortBlockedToStriped);
   KC_MEMBER(void, SortDescendingBlockedToStriped);
 };
 template <class K, int X, int Items, class V = char> struct BlockMergeSort {
-  KC_COLLECTIVE(BlockMergeSort, K, X *Items);
+  KC_UNKNOWN(BlockMergeSort, K, X *Items);
   KC_MEMBER(void, Sort);
   KC_MEMBER(void, StableSort);
 };
 template <class T, int X, int Items, int Bins = 256,
           BlockHistogramAlgorithm A = BLOCK_HISTO_SORT>
 struct BlockHistogram {
-  KC_COLLECTIVE(BlockHistogram, T, X *Items);
+  KC_UNKNOWN(BlockHistogram, T, X *Items);
   KC_MEMBER(void, InitHistogram);
   KC_MEMBER(void, Histogram);
   KC_MEMBER(void, Composite);
 };
-template <class T, int X, int Items = 1, bool Timeslice = false>
-struct BlockExchange {
-  KC_COLLECTIVE(BlockExchange, T, X *Items);
-  KC_MEMBER(void, StripedToBlocked);
-  KC_MEMBER(void, BlockedToStriped);
-  KC_MEMBER(void, ScatterToBlocked);
-  KC_MEMBER(void, ScatterToStriped);
-};
 template <class T, int X, int Y = 1, int Z = 1> struct BlockDiscontinuity {
-  KC_COLLECTIVE(BlockDiscontinuity, T, X *Y *Z);
+  KC_UNKNOWN(BlockDiscontinuity, T, X *Y *Z);
   KC_MEMBER(void, FlagHeads);
   KC_MEMBER(void, FlagTails);
   KC_MEMBER(void, FlagHeadsAndTails);
 };
-template <class T, int X, int Y = 1, int Z = 1> struct BlockShuffle {
-  KC_COLLECTIVE(BlockShuffle, T, X *Y *Z);
-  KC_MEMBER(void, Offset);
-  KC_MEMBER(void, Rotate);
-  KC_MEMBER(void, Up);
-  KC_MEMBER(void, Down);
-};
-template <class T, int Threads = 32, int Arch = 0> struct WarpReduce {
-  KC_COLLECTIVE(WarpReduce, T, Threads);
-  KC_MEMBER(T, Reduce);
-  KC_MEMBER(T, Sum);
-  KC_MEMBER(T, HeadSegmentedSum);
-  KC_MEMBER(T, TailSegmentedSum);
-  KC_MEMBER(T, HeadSegmentedReduce);
-  KC_MEMBER(T, TailSegmentedReduce);
-};
-template <class T, int Threads = 32, int Arch = 0> struct WarpScan {
-  KC_COLLECTIVE(WarpScan, T, Threads);
-  KC_MEMBER(void, InclusiveSum);
-  KC_MEMBER(void, ExclusiveSum);
-  KC_MEMBER(void, InclusiveScan);
-  KC_MEMBER(void, ExclusiveScan);
-  KC_MEMBER(T, Broadcast);
+template <class T, int X, int Y = 1, int Z = 1> struct BlockAdjacentDifference {
+  KC_UNKNOWN(BlockAdjacentDifference, T, X *Y *Z);
+  KC_MEMBER(void, SubtractLeft);
+  KC_MEMBER(void, SubtractRight);
+  KC_MEMBER(void, SubtractLeftPartialTile);
 };
 template <class K, int Items, int Threads = 32, class V = char>
 struct WarpMergeSort {
-  KC_COLLECTIVE(WarpMergeSort, K, Items *Threads);
+  KC_UNKNOWN(WarpMergeSort, K, Items *Threads);
   KC_MEMBER(void, Sort);
   KC_MEMBER(void, StableSort);
 };
+#undef KC_UNKNOWN
 #undef KC_COLLECTIVE
 #undef KC_MEMBER
 
@@ -209,17 +819,55 @@ template <CacheStoreModifier M, class P, class T>
 __device__ void ThreadStore(P Pointer, T Value) {
   *Pointer = Value;
 }
-template <int N, class T> __device__ T ShuffleUp(T, int, int, unsigned);
-template <int N, class T> __device__ T ShuffleDown(T, int, int, unsigned);
-template <int N, class T> __device__ T ShuffleIndex(T, int, unsigned);
+template <int N, class T>
+KC_CUB T ShuffleUp(T Value, int Lanes, int, unsigned) {
+  return kc_shuffle<KcShuffle::Up>(Value, Lanes, N);
+}
+template <int N, class T>
+KC_CUB T ShuffleDown(T Value, int Lanes, int, unsigned) {
+  return kc_shuffle<KcShuffle::Down>(Value, Lanes, N);
+}
+template <int N, class T> KC_CUB T ShuffleIndex(T Value, int Lane, unsigned) {
+  return kc_shuffle<KcShuffle::Index>(Value, Lane, N);
+}
 __device__ inline unsigned LaneId() { return threadIdx.x & 31; }
 __device__ inline unsigned WarpId() { return threadIdx.x / 32; }
 __device__ inline void CTA_SYNC() { __syncthreads(); }
 __device__ inline void WARP_SYNC(unsigned Mask) { __syncwarp(Mask); }
-template <int N, class... A> __device__ void LoadDirectStriped(A &&...);
-template <int N, class... A> __device__ void StoreDirectStriped(A &&...);
-template <class... A> __device__ void LoadDirectBlocked(A &&...);
-template <class... A> __device__ void StoreDirectBlocked(A &&...);
+template <int Threads, class It, class T, int N>
+KC_CUB void LoadDirectStriped(int Thread, It Memory, T (&Items)[N]) {
+  kc_load_items<0, N>(Memory, Thread, Threads, Items);
+}
+template <int Threads, class It, class T, int N>
+KC_CUB void LoadDirectStriped(int Thread, It Memory, T (&Items)[N], int Valid) {
+  kc_load_items<0, N>(Memory, Thread, Threads, Items, Valid);
+}
+template <int Threads, class It, class T, int N>
+KC_CUB void StoreDirectStriped(int Thread, It Memory, T (&Items)[N]) {
+  kc_store_items<0, N>(Memory, Thread, Threads, Items);
+}
+template <int Threads, class It, class T, int N>
+KC_CUB void StoreDirectStriped(int Thread, It Memory, T (&Items)[N],
+                               int Valid) {
+  kc_store_items<0, N>(Memory, Thread, Threads, Items, Valid);
+}
+template <class It, class T, int N>
+KC_CUB void LoadDirectBlocked(int Thread, It Memory, T (&Items)[N]) {
+  kc_load_items<0, N>(Memory, Thread * N, 1, Items);
+}
+template <class It, class T, int N>
+KC_CUB void LoadDirectBlocked(int Thread, It Memory, T (&Items)[N], int Valid) {
+  kc_load_items<0, N>(Memory, Thread * N, 1, Items, Valid);
+}
+template <class It, class T, int N>
+KC_CUB void StoreDirectBlocked(int Thread, It Memory, T (&Items)[N]) {
+  kc_store_items<0, N>(Memory, Thread * N, 1, Items);
+}
+template <class It, class T, int N>
+KC_CUB void StoreDirectBlocked(int Thread, It Memory, T (&Items)[N],
+                               int Valid) {
+  kc_store_items<0, N>(Memory, Thread * N, 1, Items, Valid);
+}
 template <class... A> __device__ void LoadDirectBlockedVectorized(A &&...);
 template <class... A> __device__ void StoreDirectBlockedVectorized(A &&...);
 template <class T> struct DoubleBuffer {
