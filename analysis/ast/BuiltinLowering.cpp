@@ -75,6 +75,17 @@ std::optional<Value> BuiltinLowering::lower(const clang::CallExpr *E,
       return Type->isVoidType() ? Value{} : Numbers.opaque(Type, "clock");
     }
   }
+  // The compiler's own constants: __builtin_nanf(""), __builtin_huge_val().
+  clang::Expr::EvalResult Constant;
+  if (Callee->getBuiltinID() && Type->isRealFloatingType() &&
+      !E->isValueDependent() && E->EvaluateAsRValue(Constant, Context) &&
+      Constant.Val.isFloat()) {
+    const ScalarType To = Layouts.scalar(Type);
+    APFloat Number = Constant.Val.getFloat();
+    bool Lost = false;
+    Number.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &Lost);
+    return Value{Pool.floatConstant(Number.convertToDouble(), To.Bits)};
+  }
   if (std::optional<Value> V = Mathematics.splitting(Name, E))
     return V;
   const clang::FunctionDecl *Definition = nullptr;

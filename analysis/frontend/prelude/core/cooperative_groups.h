@@ -96,16 +96,54 @@ public:
   __device__ unsigned grid_rank() const;
   __device__ unsigned num_grids() const;
 };
+/// Which block of its cluster one is nobody knows here: the hardware tells. The
+/// shared memory of another block is read as the own one.
 class cluster_group {
 public:
-  __device__ static void sync();
-  __device__ static unsigned block_rank();
-  __device__ static dim3 block_index();
-  __device__ static unsigned num_blocks();
-  __device__ static dim3 dim_blocks();
-  __device__ static unsigned thread_rank();
-  __device__ static unsigned num_threads();
-  template <class T> __device__ T *map_shared_rank(T *P, int Rank) const;
+  struct arrival_token {};
+  static KC_CG void sync() {
+    asm volatile("barrier.cluster.arrive.aligned;\n\t"
+                 "barrier.cluster.wait.aligned;");
+  }
+  static KC_CG arrival_token barrier_arrive() {
+    asm volatile("barrier.cluster.arrive.aligned;");
+    return {};
+  }
+  static KC_CG void barrier_wait(arrival_token &&) {
+    asm volatile("barrier.cluster.wait.aligned;");
+  }
+  static KC_CG void barrier_wait() {
+    asm volatile("barrier.cluster.wait.aligned;");
+  }
+  static KC_CG unsigned block_rank() {
+    unsigned V;
+    asm volatile("mov.u32 %0, %%cluster_ctarank;" : "=r"(V));
+    return V;
+  }
+  static KC_CG unsigned num_blocks() {
+    unsigned V;
+    asm volatile("mov.u32 %0, %%cluster_nctarank;" : "=r"(V));
+    return V;
+  }
+  static KC_CG dim3 block_index() {
+    dim3 V;
+    asm volatile("mov.u32 %0, %%cluster_ctaid.x;" : "=r"(V.x));
+    asm volatile("mov.u32 %0, %%cluster_ctaid.y;" : "=r"(V.y));
+    asm volatile("mov.u32 %0, %%cluster_ctaid.z;" : "=r"(V.z));
+    return V;
+  }
+  static KC_CG dim3 dim_blocks() {
+    dim3 V;
+    asm volatile("mov.u32 %0, %%cluster_nctaid.x;" : "=r"(V.x));
+    asm volatile("mov.u32 %0, %%cluster_nctaid.y;" : "=r"(V.y));
+    asm volatile("mov.u32 %0, %%cluster_nctaid.z;" : "=r"(V.z));
+    return V;
+  }
+  static KC_CG unsigned thread_rank() {
+    return block_rank() * kc_block_size() + kc_block_rank();
+  }
+  static KC_CG unsigned num_threads() { return num_blocks() * kc_block_size(); }
+  template <class T> KC_CG T *map_shared_rank(T *P, int) const { return P; }
 };
 
 /// Whether the hardware's shuffles take a T.

@@ -1,4 +1,10 @@
 //===- kc_cuda_std.h - Barriers and pipelines of namespace cuda -----------===//
+//
+// Asynchronous copies are the plain ones that they stand for. Of the steps of a
+// pipeline, waiting for the other threads' copies is a barrier; acquiring,
+// committing and releasing a stage are an arrival at one, which the hardware
+// has as one instruction.
+//===----------------------------------------------------------------------===//
 #pragma GCC system_header
 #ifndef KERNELCAST_CUDA_STD_H
 #define KERNELCAST_CUDA_STD_H
@@ -11,6 +17,9 @@ enum thread_scope {
   thread_scope_block,
   thread_scope_thread = 10
 };
+__device__ inline void kc_arrive() {
+  asm volatile("mbarrier.arrive.shared.b64;");
+}
 template <thread_scope S = thread_scope_system, class Completion = void>
 class barrier {
   long long State;
@@ -19,10 +28,13 @@ public:
   class arrival_token {};
   barrier() = default;
   __host__ __device__ barrier(long) {}
-  __device__ arrival_token arrive(long = 1);
-  __device__ void wait(arrival_token &&) const;
+  __device__ inline arrival_token arrive(long = 1) {
+    kc_arrive();
+    return {};
+  }
+  __device__ inline void wait(arrival_token &&) const { __syncthreads(); }
   __device__ inline void arrive_and_wait() { __syncthreads(); }
-  __device__ void arrive_and_drop();
+  __device__ inline void arrive_and_drop() { kc_arrive(); }
   __device__ friend inline void init(barrier *, long) {}
   static constexpr long(max)() { return 1 << 20; }
 };
@@ -32,31 +44,46 @@ template <thread_scope S, unsigned char Stages> struct pipeline_shared_state {
 enum class pipeline_role { producer, consumer };
 template <thread_scope S = thread_scope_thread> class pipeline {
 public:
-  __device__ void producer_acquire();
-  __device__ void producer_commit();
+  __device__ inline void producer_acquire() {
+    if constexpr (S != thread_scope_thread)
+      kc_arrive();
+  }
+  __device__ inline void producer_commit() { kc_arrive(); }
   // A thread that is alone in its pipeline waits for its own copies.
   __device__ inline void consumer_wait() {
     if constexpr (S != thread_scope_thread)
       __syncthreads();
   }
-  __device__ void consumer_release();
-  template <class B> __device__ void arrive_on(B &);
+  __device__ inline void consumer_release() {
+    if constexpr (S != thread_scope_thread)
+      kc_arrive();
+  }
+  template <class B> __device__ inline void arrive_on(B &) { kc_arrive(); }
   __device__ bool quit();
 };
-__device__ pipeline<thread_scope_thread> make_pipeline();
+__device__ inline pipeline<thread_scope_thread> make_pipeline() { return {}; }
 template <class G, thread_scope S, unsigned char N, class... R>
-__device__ pipeline<S> make_pipeline(const G &, pipeline_shared_state<S, N> *,
-                                     R...);
+__device__ inline pipeline<S>
+make_pipeline(const G &, pipeline_shared_state<S, N> *, R...) {
+  return {};
+}
 template <unsigned N, thread_scope S>
-__device__ void pipeline_consumer_wait_prior(pipeline<S> &);
-template <thread_scope S>
-__device__ void pipeline_producer_commit(pipeline<S> &);
+__device__ inline void pipeline_consumer_wait_prior(pipeline<S> &P) {
+  P.consumer_wait();
+}
+template <thread_scope S, class... R>
+__device__ inline void pipeline_producer_commit(pipeline<S> &, R &&...) {
+  kc_arrive();
+}
 template <class T, class N, class Sync>
 __device__ inline void memcpy_async(T *To, const T *From, N Bytes, Sync &) {
   kc_copy(0, 1, To, From, Bytes);
 }
 template <class N, class Sync>
-__device__ void memcpy_async(void *, const void *, N, Sync &);
+__device__ inline void memcpy_async(void *To, const void *From, N Bytes,
+                                    Sync &) {
+  kc_copy(0, 1, (unsigned char *)To, (const unsigned char *)From, Bytes);
+}
 template <class G, class T, class N, class Sync>
 __device__ inline void memcpy_async(const G &Group, T *To, const T *From,
                                     N Bytes, Sync &) {
