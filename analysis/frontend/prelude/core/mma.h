@@ -23,6 +23,7 @@
 #define KERNELCAST_MMA_H
 #include <cuda_fp16.h>
 #include <cuda_bf16.h>
+#include <kc_sequences.h>
 namespace nvcuda {
 namespace wmma {
 #define KC_WMMA __device__ inline __attribute__((always_inline))
@@ -106,37 +107,35 @@ template <> struct kc_word<8> {
 template <> struct kc_word<16> {
   typedef uint4 type;
 };
-/// Copies accesses I to Count of a tile whose rows have RowBytes, Stride bytes
-/// apart in memory: between lane registers and memory, whichever is which.
-template <class Word, int RowBytes, bool Store, int I, int Count>
-KC_WMMA void kc_by_rows(char *Memory, size_t Stride, Word *Lane) {
-  if constexpr (I < Count) {
-    constexpr int Across = RowBytes / (4 * sizeof(Word));
-    Word *At = reinterpret_cast<Word *>(
-        Memory + (kc_lane() / 4 + 8 * (I / Across)) * Stride +
-        (kc_lane() % 4 + 4 * (I % Across)) * sizeof(Word));
-    if constexpr (Store)
-      *At = Lane[I];
-    else
-      Lane[I] = *At;
-    kc_by_rows<Word, RowBytes, Store, I + 1, Count>(Memory, Stride, Lane);
-  }
+/// Copies a tile whose rows have RowBytes, Stride bytes apart in memory:
+/// between lane registers and memory, whichever is which.
+template <bool Store, class Word>
+KC_WMMA void kc_copy_word(char *Memory, Word &Lane) {
+  if constexpr (Store)
+    *reinterpret_cast<Word *>(Memory) = Lane;
+  else
+    Lane = *reinterpret_cast<Word *>(Memory);
+}
+template <class Word, int RowBytes, bool Store, int... I>
+KC_WMMA void kc_by_rows(kc_numbers<int, I...>, char *Memory, size_t Stride,
+                        Word *Lane) {
+  constexpr int Across = RowBytes / (4 * sizeof(Word));
+  (kc_copy_word<Store>(Memory + (kc_lane() / 4 + 8 * (I / Across)) * Stride +
+                           (kc_lane() % 4 + 4 * (I % Across)) * sizeof(Word),
+                       Lane[I]),
+   ...);
 }
 /// The same of sums that lie by columns: a lane's two neighbours of a row are
 /// Stride bytes apart.
-template <class Word, int Height, bool Store, int I, int Count>
-KC_WMMA void kc_by_columns(char *Memory, size_t Stride, Word *Lane) {
-  if constexpr (I < Count) {
-    constexpr int Down = Height / 8;
-    Word *At = reinterpret_cast<Word *>(
-        Memory + (kc_lane() % 4 * 2 + I % 2 + 8 * (I / 2 / Down)) * Stride +
-        (kc_lane() / 4 + 8 * (I / 2 % Down)) * sizeof(Word));
-    if constexpr (Store)
-      *At = Lane[I];
-    else
-      Lane[I] = *At;
-    kc_by_columns<Word, Height, Store, I + 1, Count>(Memory, Stride, Lane);
-  }
+template <class Word, int Height, bool Store, int... I>
+KC_WMMA void kc_by_columns(kc_numbers<int, I...>, char *Memory, size_t Stride,
+                           Word *Lane) {
+  constexpr int Down = Height / 8;
+  (kc_copy_word<Store>(
+       Memory + (kc_lane() % 4 * 2 + I % 2 + 8 * (I / 2 / Down)) * Stride +
+           (kc_lane() / 4 + 8 * (I / 2 % Down)) * sizeof(Word),
+       Lane[I]),
+   ...);
 }
 /// All of a fragment. Stride: elements from one row, or column, to the next.
 template <bool Store, class F>
@@ -146,42 +145,40 @@ KC_WMMA void kc_move(F &Fragment, const void *Memory, unsigned Stride,
   const size_t Bytes = static_cast<size_t>(Stride) * F::kc_bits / 8;
   if constexpr (!F::kc_is_sum) {
     typedef typename kc_word<(F::kc_bits == 64 ? 8 : 4)>::type Word;
-    kc_by_rows<Word, F::kc_row_bytes, Store, 0, F::kc_bytes / sizeof(Word)>(
-        At, Bytes, reinterpret_cast<Word *>(Fragment.x));
+    kc_by_rows<Word, F::kc_row_bytes, Store>(
+        kc_upto<F::kc_bytes / sizeof(Word)>(), At, Bytes,
+        reinterpret_cast<Word *>(Fragment.x));
   } else {
     typedef typename kc_word<F::kc_bits / 8>::type Element;
     typedef typename kc_word<F::kc_bits / 4>::type Pair;
     if (ByColumns)
-      kc_by_columns<Element, F::kc_height, Store, 0,
-                    F::kc_bytes / sizeof(Element)>(
-          At, Bytes, reinterpret_cast<Element *>(Fragment.x));
+      kc_by_columns<Element, F::kc_height, Store>(
+          kc_upto<F::kc_bytes / sizeof(Element)>(), At, Bytes,
+          reinterpret_cast<Element *>(Fragment.x));
     else
-      kc_by_rows<Pair, F::kc_row_bytes, Store, 0, F::kc_bytes / sizeof(Pair)>(
-          At, Bytes, reinterpret_cast<Pair *>(Fragment.x));
+      kc_by_rows<Pair, F::kc_row_bytes, Store>(
+          kc_upto<F::kc_bytes / sizeof(Pair)>(), At, Bytes,
+          reinterpret_cast<Pair *>(Fragment.x));
   }
 }
-/// A word of a fragment as an operand, and one that the tensor cores write.
-template <int N> KC_WMMA void kc_take(const unsigned *Words) {
-  if constexpr (N > 0) {
-    asm volatile("" ::"r"(Words[N - 1]));
-    kc_take<N - 1>(Words);
-  }
+/// Words of a fragment as operands, and as what the tensor cores write.
+KC_WMMA void kc_take_word(unsigned Word) { asm volatile("" ::"r"(Word)); }
+KC_WMMA void kc_give_word(unsigned &Word) { asm volatile("" : "=r"(Word)); }
+template <int... I>
+KC_WMMA void kc_take(kc_numbers<int, I...>, const unsigned *Words) {
+  (kc_take_word(Words[I]), ...);
 }
-template <int N> KC_WMMA void kc_give(unsigned *Words) {
-  if constexpr (N > 0) {
-    asm volatile("" : "=r"(Words[N - 1]));
-    kc_give<N - 1>(Words);
-  }
+template <int... I>
+KC_WMMA void kc_give(kc_numbers<int, I...>, unsigned *Words) {
+  (kc_give_word(Words[I]), ...);
 }
-template <int N, class T, class V> KC_WMMA void kc_fill(T *X, const V &Value) {
-  if constexpr (N > 0) {
-    X[N - 1] = Value;
-    kc_fill<N - 1>(X, Value);
-  }
+template <class T, class V, int... I>
+KC_WMMA void kc_fill(kc_numbers<int, I...>, T *X, const V &Value) {
+  ((X[I] = Value), ...);
 }
 template <class F, class T>
 KC_WMMA void fill_fragment(F &Fragment, const T &Value) {
-  kc_fill<F::num_elements>(Fragment.x, Value);
+  kc_fill(kc_upto<F::num_elements>(), Fragment.x, Value);
 }
 template <class F, class T>
 KC_WMMA void load_matrix_sync(F &Fragment, const T *From, unsigned Stride) {
@@ -199,12 +196,12 @@ KC_WMMA void store_matrix_sync(T *To, const F &Fragment, unsigned Stride,
 }
 template <class D, class A, class B, class C>
 KC_WMMA void kc_product(D &Result, const A &X, const B &Y, const C &Z) {
-  kc_take<A::kc_bytes / 4>(reinterpret_cast<const unsigned *>(X.x));
-  kc_take<B::kc_bytes / 4>(reinterpret_cast<const unsigned *>(Y.x));
-  kc_take<C::kc_bytes / 4>(reinterpret_cast<const unsigned *>(Z.x));
+  kc_take(kc_upto<A::kc_bytes / 4>(), reinterpret_cast<const unsigned *>(X.x));
+  kc_take(kc_upto<B::kc_bytes / 4>(), reinterpret_cast<const unsigned *>(Y.x));
+  kc_take(kc_upto<C::kc_bytes / 4>(), reinterpret_cast<const unsigned *>(Z.x));
   asm volatile("kernelcast.mma %0, %1, %2, %3;" ::"n"((int)D::kc_m),
                "n"((int)D::kc_n), "n"((int)D::kc_k), "n"((int)A::kc_bits));
-  kc_give<D::kc_bytes / 4>(reinterpret_cast<unsigned *>(Result.x));
+  kc_give(kc_upto<D::kc_bytes / 4>(), reinterpret_cast<unsigned *>(Result.x));
 }
 template <class D, class A, class B, class C>
 KC_WMMA void mma_sync(D &Result, const A &X, const B &Y, const C &Z,

@@ -24,6 +24,7 @@
 #pragma GCC system_header
 #ifndef KERNELCAST_CUB_CUH
 #define KERNELCAST_CUB_CUH
+#include <kc_sequences.h>
 #define CUB_PTX_ARCH __CUDA_ARCH__
 #define CUB_NS_PREFIX
 #define CUB_NS_POSTFIX
@@ -134,12 +135,10 @@ KC_CUB T kc_shuffle_number(T Value, int Lane, int Width) {
   else
     return __shfl_sync(0xffffffffu, Value, Lane, Width);
 }
-template <KcShuffle How, int Words>
-KC_CUB void kc_shuffle_words(int *To, const int *From, int Lane, int Width) {
-  if constexpr (Words > 0) {
-    kc_shuffle_words<How, Words - 1>(To, From, Lane, Width);
-    To[Words - 1] = kc_shuffle_number<How>(From[Words - 1], Lane, Width);
-  }
+template <KcShuffle How, int... I>
+KC_CUB void kc_shuffle_words(kc_numbers<int, I...>, int *To, const int *From,
+                             int Lane, int Width) {
+  ((To[I] = kc_shuffle_number<How>(From[I], Lane, Width)), ...);
 }
 template <KcShuffle How, class T>
 KC_CUB T kc_shuffle(const T &Value, int Lane, int Width) {
@@ -148,20 +147,21 @@ KC_CUB T kc_shuffle(const T &Value, int Lane, int Width) {
   } else if constexpr (sizeof(T) < 4 || sizeof(T) % 4 != 0) {
     int From[(sizeof(T) + 3) / 4] = {}, To[(sizeof(T) + 3) / 4];
     __builtin_memcpy(From, &Value, sizeof(T));
-    kc_shuffle_words<How, (sizeof(T) + 3) / 4>(To, From, Lane, Width);
+    kc_shuffle_words<How>(kc_upto<(sizeof(T) + 3) / 4>(), To, From, Lane,
+                          Width);
     T Result;
     __builtin_memcpy(&Result, To, sizeof(T));
     return Result;
   } else {
     T Result;
-    kc_shuffle_words<How, sizeof(T) / 4>(reinterpret_cast<int *>(&Result),
-                                         reinterpret_cast<const int *>(&Value),
-                                         Lane, Width);
+    kc_shuffle_words<How>(kc_upto<sizeof(T) / 4>(),
+                          reinterpret_cast<int *>(&Result),
+                          reinterpret_cast<const int *>(&Value), Lane, Width);
     return Result;
   }
 }
 
-// Steps that the library unrolls, by recursion: there are no loops to see.
+// Steps of a warp: lanes 1, 2, 4, ... apart.
 template <int Offset, int Threads, class T, class Op>
 KC_CUB T kc_reduce_steps(T Value, Op Combine, int Valid) {
   if constexpr (Offset < Threads) {
@@ -182,39 +182,58 @@ KC_CUB T kc_scan_steps(T Value, Op Combine) {
   }
   return Value;
 }
-template <int I, int N, class T, class Op>
-KC_CUB T kc_fold(T Sum, const T *Items, Op Combine) {
-  if constexpr (I < N)
-    return kc_fold<I + 1, N>(Combine(Sum, Items[I]), Items, Combine);
+// Steps of a thread over items From to N.
+template <int From, class T, class Op, int... I>
+KC_CUB T kc_fold(kc_numbers<int, I...>, T Sum, const T *Items, Op Combine) {
+  ((Sum = Combine(Sum, Items[From + I])), ...);
   return Sum;
 }
-/// Of N values, those before the first Before, and all: the library reads every
-/// warp's value and keeps what it needs.
-template <int I, int N, class T, class Op>
-KC_CUB void kc_prefix(T &Prefix, T &All, const T *Values, Op Combine,
-                      unsigned Mine) {
-  if constexpr (I < N) {
-    if (Mine == I)
-      Prefix = All;
-    All = Combine(All, Values[I]);
-    kc_prefix<I + 1, N>(Prefix, All, Values, Combine, Mine);
-  }
+template <int From, int N, class T, class Op>
+KC_CUB T kc_fold(T Sum, const T *Items, Op Combine) {
+  return kc_fold<From>(kc_upto<N - From>(), Sum, Items, Combine);
 }
-template <int I, int N, class T, class Op>
+template <class T, class Op>
+KC_CUB void kc_prefix_step(T &Prefix, T &All, const T &Value, Op Combine,
+                           bool IsMine) {
+  if (IsMine)
+    Prefix = All;
+  All = Combine(All, Value);
+}
+/// Of N values, those before the first Mine, and all: the library reads every
+/// warp's value and keeps what it needs. The first one is in both.
+template <class T, class Op, int... I>
+KC_CUB void kc_prefix(kc_numbers<int, I...>, T &Prefix, T &All, const T *Values,
+                      Op Combine, unsigned Mine) {
+  (kc_prefix_step(Prefix, All, Values[1 + I], Combine, Mine == 1 + I), ...);
+}
+template <class T, class Op>
+KC_CUB void kc_inclusive_step(T &Sum, const T &In, T &Out, Op Combine) {
+  Sum = Combine(Sum, In);
+  Out = Sum;
+}
+template <class T, class Op>
+KC_CUB void kc_exclusive_step(T &Sum, const T &In, T &Out, Op Combine) {
+  T Item = In;
+  Out = Sum;
+  Sum = Combine(Sum, Item);
+}
+template <int From, class T, class Op, int... I>
+KC_CUB void kc_inclusive(kc_numbers<int, I...>, T Sum, const T *In, T *Out,
+                         Op Combine) {
+  (kc_inclusive_step(Sum, In[From + I], Out[From + I], Combine), ...);
+}
+template <int From, int N, class T, class Op>
 KC_CUB void kc_inclusive(T Sum, const T *In, T *Out, Op Combine) {
-  if constexpr (I < N) {
-    Sum = Combine(Sum, In[I]);
-    Out[I] = Sum;
-    kc_inclusive<I + 1, N>(Sum, In, Out, Combine);
-  }
+  kc_inclusive<From>(kc_upto<N - From>(), Sum, In, Out, Combine);
 }
-template <int I, int N, class T, class Op>
+template <int From, class T, class Op, int... I>
+KC_CUB void kc_exclusive(kc_numbers<int, I...>, T Sum, const T *In, T *Out,
+                         Op Combine) {
+  (kc_exclusive_step(Sum, In[From + I], Out[From + I], Combine), ...);
+}
+template <int From, int N, class T, class Op>
 KC_CUB void kc_exclusive(T Sum, const T *In, T *Out, Op Combine) {
-  if constexpr (I < N) {
-    T Item = In[I];
-    Out[I] = Sum;
-    kc_exclusive<I + 1, N>(Combine(Sum, Item), In, Out, Combine);
-  }
+  kc_exclusive<From>(kc_upto<N - From>(), Sum, In, Out, Combine);
 }
 
 /// Shared memory of a block that rakes: one value of each of so many threads,
@@ -404,7 +423,8 @@ struct BlockScan {
       __syncthreads();
       T Prefix = Temp->Values[0];
       All = Prefix;
-      kc_prefix<1, Warps>(Prefix, All, Temp->Values, Combine, Thread / 32);
+      kc_prefix(kc_upto<Warps - 1>(), Prefix, All, Temp->Values, Combine,
+                Thread / 32);
       if (Thread < 32)
         return Before;
       return kc_lane() == 0 ? Prefix : Combine(Prefix, Before);
@@ -484,46 +504,56 @@ struct BlockScan {
   }
 };
 
-// Items I to N of a thread: from Memory on, Step apart.
-template <int I, int N, class It, class T>
-KC_CUB void kc_load_items(It Memory, unsigned First, unsigned Step, T *Items) {
-  if constexpr (I < N) {
-    Items[I] = Memory[First + I * Step];
-    kc_load_items<I + 1, N>(Memory, First, Step, Items);
-  }
+// N items of a thread: from Memory[First] on, Step apart, all or those whose
+// place is below Valid.
+template <class It, class T>
+KC_CUB void kc_load_item(It Memory, unsigned At, T &Item, unsigned Valid) {
+  if (At < Valid)
+    Item = Memory[At];
 }
-template <int I, int N, class It, class T>
-KC_CUB void kc_load_items(It Memory, unsigned First, unsigned Step, T *Items,
+template <class It, class T>
+KC_CUB void kc_store_item(It Memory, unsigned At, const T &Item,
                           unsigned Valid) {
-  if constexpr (I < N) {
-    if (First + I * Step < Valid)
-      Items[I] = Memory[First + I * Step];
-    kc_load_items<I + 1, N>(Memory, First, Step, Items, Valid);
-  }
+  if (At < Valid)
+    Memory[At] = Item;
 }
-template <int I, int N, class It, class T>
+template <class It, class T, int... I>
+KC_CUB void kc_load_each(kc_numbers<int, I...>, It Memory, unsigned First,
+                         unsigned Step, T *Items) {
+  ((Items[I] = Memory[First + I * Step]), ...);
+}
+template <class It, class T, int... I>
+KC_CUB void kc_load_each(kc_numbers<int, I...>, It Memory, unsigned First,
+                         unsigned Step, T *Items, unsigned Valid) {
+  (kc_load_item(Memory, First + I * Step, Items[I], Valid), ...);
+}
+template <class It, class T, int... I>
+KC_CUB void kc_store_each(kc_numbers<int, I...>, It Memory, unsigned First,
+                          unsigned Step, const T *Items) {
+  ((Memory[First + I * Step] = Items[I]), ...);
+}
+template <class It, class T, int... I>
+KC_CUB void kc_store_each(kc_numbers<int, I...>, It Memory, unsigned First,
+                          unsigned Step, const T *Items, unsigned Valid) {
+  (kc_store_item(Memory, First + I * Step, Items[I], Valid), ...);
+}
+template <int N, class It, class T, class... Limit>
+KC_CUB void kc_load_items(It Memory, unsigned First, unsigned Step, T *Items,
+                          Limit... Valid) {
+  kc_load_each(kc_upto<N>(), Memory, First, Step, Items, Valid...);
+}
+template <int N, class It, class T, class... Limit>
 KC_CUB void kc_store_items(It Memory, unsigned First, unsigned Step,
-                           const T *Items) {
-  if constexpr (I < N) {
-    Memory[First + I * Step] = Items[I];
-    kc_store_items<I + 1, N>(Memory, First, Step, Items);
-  }
+                           const T *Items, Limit... Valid) {
+  kc_store_each(kc_upto<N>(), Memory, First, Step, Items, Valid...);
 }
-template <int I, int N, class It, class T>
-KC_CUB void kc_store_items(It Memory, unsigned First, unsigned Step,
-                           const T *Items, unsigned Valid) {
-  if constexpr (I < N) {
-    if (First + I * Step < Valid)
-      Memory[First + I * Step] = Items[I];
-    kc_store_items<I + 1, N>(Memory, First, Step, Items, Valid);
-  }
+template <class T, class V, int... I>
+KC_CUB void kc_set_each(kc_numbers<int, I...>, T *Items, const V &Value) {
+  ((Items[I] = Value), ...);
 }
-template <int I, int N, class T, class V>
+template <int N, class T, class V>
 KC_CUB void kc_set_items(T *Items, const V &Value) {
-  if constexpr (I < N) {
-    Items[I] = Value;
-    kc_set_items<I + 1, N>(Items, Value);
-  }
+  kc_set_each(kc_upto<N>(), Items, Value);
 }
 
 /// A vector of as many items as 16 bytes hold and N is a multiple of.
@@ -558,63 +588,58 @@ struct BlockExchange {
   static KC_CUB unsigned kc_place(unsigned Item) {
     return IsPadded ? Item + Item / 32 : Item;
   }
-  template <int I>
-  KC_CUB void kc_put(const T *In, unsigned First, unsigned Step) {
-    if constexpr (I < Items) {
-      Temp->Values[kc_place(First + I * Step)] = In[I];
-      kc_put<I + 1>(In, First, Step);
-    }
+  template <int... I>
+  KC_CUB void kc_put(kc_numbers<int, I...>, const T *In, unsigned First,
+                     unsigned Step) {
+    ((Temp->Values[kc_place(First + I * Step)] = In[I]), ...);
   }
-  template <int I> KC_CUB void kc_get(T *Out, unsigned First, unsigned Step) {
-    if constexpr (I < Items) {
-      Out[I] = Temp->Values[kc_place(First + I * Step)];
-      kc_get<I + 1>(Out, First, Step);
-    }
+  template <int... I>
+  KC_CUB void kc_get(kc_numbers<int, I...>, T *Out, unsigned First,
+                     unsigned Step) {
+    ((Out[I] = Temp->Values[kc_place(First + I * Step)]), ...);
   }
-  template <int I, class Rank>
-  KC_CUB void kc_scatter(const T *In, const Rank *Ranks) {
-    if constexpr (I < Items) {
-      Temp->Values[kc_place(Ranks[I])] = In[I];
-      kc_scatter<I + 1>(In, Ranks);
-    }
+  template <class Rank, int... I>
+  KC_CUB void kc_scatter(kc_numbers<int, I...>, const T *In,
+                         const Rank *Ranks) {
+    ((Temp->Values[kc_place(Ranks[I])] = In[I]), ...);
   }
   KC_CUB void StripedToBlocked(const T (&In)[Items], T (&Out)[Items]) {
     const unsigned Thread = kc_thread<X, Y, Z>();
-    kc_put<0>(In, Thread, Threads);
+    kc_put(kc_upto<Items>(), In, Thread, Threads);
     __syncthreads();
-    kc_get<0>(Out, Thread * Items, 1);
+    kc_get(kc_upto<Items>(), Out, Thread * Items, 1);
   }
   KC_CUB void BlockedToStriped(const T (&In)[Items], T (&Out)[Items]) {
     const unsigned Thread = kc_thread<X, Y, Z>();
-    kc_put<0>(In, Thread * Items, 1);
+    kc_put(kc_upto<Items>(), In, Thread * Items, 1);
     __syncthreads();
-    kc_get<0>(Out, Thread, Threads);
+    kc_get(kc_upto<Items>(), Out, Thread, Threads);
   }
   KC_CUB void WarpStripedToBlocked(const T (&In)[Items], T (&Out)[Items]) {
     const unsigned Thread = kc_thread<X, Y, Z>();
-    kc_put<0>(In, Thread / 32 * 32 * Items + kc_lane(), 32);
+    kc_put(kc_upto<Items>(), In, Thread / 32 * 32 * Items + kc_lane(), 32);
     __syncwarp();
-    kc_get<0>(Out, Thread * Items, 1);
+    kc_get(kc_upto<Items>(), Out, Thread * Items, 1);
   }
   KC_CUB void BlockedToWarpStriped(const T (&In)[Items], T (&Out)[Items]) {
     const unsigned Thread = kc_thread<X, Y, Z>();
-    kc_put<0>(In, Thread * Items, 1);
+    kc_put(kc_upto<Items>(), In, Thread * Items, 1);
     __syncwarp();
-    kc_get<0>(Out, Thread / 32 * 32 * Items + kc_lane(), 32);
+    kc_get(kc_upto<Items>(), Out, Thread / 32 * 32 * Items + kc_lane(), 32);
   }
   template <class Rank>
   KC_CUB void ScatterToBlocked(const T (&In)[Items], T (&Out)[Items],
                                Rank (&Ranks)[Items]) {
-    kc_scatter<0>(In, Ranks);
+    kc_scatter(kc_upto<Items>(), In, Ranks);
     __syncthreads();
-    kc_get<0>(Out, kc_thread<X, Y, Z>() * Items, 1);
+    kc_get(kc_upto<Items>(), Out, kc_thread<X, Y, Z>() * Items, 1);
   }
   template <class Rank>
   KC_CUB void ScatterToStriped(const T (&In)[Items], T (&Out)[Items],
                                Rank (&Ranks)[Items]) {
-    kc_scatter<0>(In, Ranks);
+    kc_scatter(kc_upto<Items>(), In, Ranks);
     __syncthreads();
-    kc_get<0>(Out, kc_thread<X, Y, Z>(), Threads);
+    kc_get(kc_upto<Items>(), Out, kc_thread<X, Y, Z>(), Threads);
   }
   KC_CUB void StripedToBlocked(T (&Both)[Items]) {
     StripedToBlocked(Both, Both);
@@ -665,22 +690,22 @@ struct BlockLoad {
     if constexpr (A == BLOCK_LOAD_VECTORIZE && std::is_pointer<It>::value) {
       typedef kc_vector<T, N> Vector;
       typedef typename Vector::type Word;
-      kc_load_items<0, Vector::count>(reinterpret_cast<const Word *>(Memory),
-                                      kc_thread<X, Y, Z>() * Vector::count, 1,
-                                      reinterpret_cast<Word *>(Items));
+      kc_load_items<Vector::count>(reinterpret_cast<const Word *>(Memory),
+                                   kc_thread<X, Y, Z>() * Vector::count, 1,
+                                   reinterpret_cast<Word *>(Items));
     } else {
-      kc_load_items<0, N>(Memory, kc_first(), kc_step, Items);
+      kc_load_items<N>(Memory, kc_first(), kc_step, Items);
       kc_finish(Items);
     }
   }
   template <class It> KC_CUB void Load(It Memory, T (&Items)[N], int Valid) {
-    kc_load_items<0, N>(Memory, kc_first(), kc_step, Items, Valid);
+    kc_load_items<N>(Memory, kc_first(), kc_step, Items, Valid);
     kc_finish(Items);
   }
   template <class It, class V>
   KC_CUB void Load(It Memory, T (&Items)[N], int Valid, V Default) {
-    kc_set_items<0, N>(Items, Default);
-    kc_load_items<0, N>(Memory, kc_first(), kc_step, Items, Valid);
+    kc_set_items<N>(Items, Default);
+    kc_load_items<N>(Memory, kc_first(), kc_step, Items, Valid);
     kc_finish(Items);
   }
 };
@@ -718,17 +743,17 @@ struct BlockStore {
     if constexpr (A == BLOCK_STORE_VECTORIZE && std::is_pointer<It>::value) {
       typedef kc_vector<T, N> Vector;
       typedef typename Vector::type Word;
-      kc_store_items<0, Vector::count>(reinterpret_cast<Word *>(Memory),
-                                       kc_thread<X, Y, Z>() * Vector::count, 1,
-                                       reinterpret_cast<const Word *>(Items));
+      kc_store_items<Vector::count>(reinterpret_cast<Word *>(Memory),
+                                    kc_thread<X, Y, Z>() * Vector::count, 1,
+                                    reinterpret_cast<const Word *>(Items));
     } else {
       kc_begin(Items);
-      kc_store_items<0, N>(Memory, kc_first(), kc_step, Items);
+      kc_store_items<N>(Memory, kc_first(), kc_step, Items);
     }
   }
   template <class It> KC_CUB void Store(It Memory, T (&Items)[N], int Valid) {
     kc_begin(Items);
-    kc_store_items<0, N>(Memory, kc_first(), kc_step, Items, Valid);
+    kc_store_items<N>(Memory, kc_first(), kc_step, Items, Valid);
   }
 };
 
@@ -836,37 +861,37 @@ __device__ inline void CTA_SYNC() { __syncthreads(); }
 __device__ inline void WARP_SYNC(unsigned Mask) { __syncwarp(Mask); }
 template <int Threads, class It, class T, int N>
 KC_CUB void LoadDirectStriped(int Thread, It Memory, T (&Items)[N]) {
-  kc_load_items<0, N>(Memory, Thread, Threads, Items);
+  kc_load_items<N>(Memory, Thread, Threads, Items);
 }
 template <int Threads, class It, class T, int N>
 KC_CUB void LoadDirectStriped(int Thread, It Memory, T (&Items)[N], int Valid) {
-  kc_load_items<0, N>(Memory, Thread, Threads, Items, Valid);
+  kc_load_items<N>(Memory, Thread, Threads, Items, Valid);
 }
 template <int Threads, class It, class T, int N>
 KC_CUB void StoreDirectStriped(int Thread, It Memory, T (&Items)[N]) {
-  kc_store_items<0, N>(Memory, Thread, Threads, Items);
+  kc_store_items<N>(Memory, Thread, Threads, Items);
 }
 template <int Threads, class It, class T, int N>
 KC_CUB void StoreDirectStriped(int Thread, It Memory, T (&Items)[N],
                                int Valid) {
-  kc_store_items<0, N>(Memory, Thread, Threads, Items, Valid);
+  kc_store_items<N>(Memory, Thread, Threads, Items, Valid);
 }
 template <class It, class T, int N>
 KC_CUB void LoadDirectBlocked(int Thread, It Memory, T (&Items)[N]) {
-  kc_load_items<0, N>(Memory, Thread * N, 1, Items);
+  kc_load_items<N>(Memory, Thread * N, 1, Items);
 }
 template <class It, class T, int N>
 KC_CUB void LoadDirectBlocked(int Thread, It Memory, T (&Items)[N], int Valid) {
-  kc_load_items<0, N>(Memory, Thread * N, 1, Items, Valid);
+  kc_load_items<N>(Memory, Thread * N, 1, Items, Valid);
 }
 template <class It, class T, int N>
 KC_CUB void StoreDirectBlocked(int Thread, It Memory, T (&Items)[N]) {
-  kc_store_items<0, N>(Memory, Thread * N, 1, Items);
+  kc_store_items<N>(Memory, Thread * N, 1, Items);
 }
 template <class It, class T, int N>
 KC_CUB void StoreDirectBlocked(int Thread, It Memory, T (&Items)[N],
                                int Valid) {
-  kc_store_items<0, N>(Memory, Thread * N, 1, Items, Valid);
+  kc_store_items<N>(Memory, Thread * N, 1, Items, Valid);
 }
 template <class... A> __device__ void LoadDirectBlockedVectorized(A &&...);
 template <class... A> __device__ void StoreDirectBlockedVectorized(A &&...);
