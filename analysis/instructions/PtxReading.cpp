@@ -60,6 +60,7 @@ private:
   void load(const PtxInstruction &I);
   void atomic(const PtxInstruction &I);
   void copy(const PtxInstruction &I);
+  const Expr *ofFirstLanes(const Expr *Address, unsigned Lanes);
   void matrices(const PtxInstruction &I, bool Store);
   void move(const PtxInstruction &I);
   const Expr *integer(const PtxInstruction &I, PtxForm Form, ScalarType Type);
@@ -252,6 +253,10 @@ AccessId Reading::access(const PtxInstruction &I, AccessKind Kind,
   Made.Address = Operand < I.Operands.size()
                      ? address(I.Operands[Operand], Made.Argument)
                      : Pool.opaque("address", ScalarType::pointer());
+  if (const PtxForm Form = formOf(I);
+      Form == PtxForm::LoadMatrix || Form == PtxForm::StoreMatrix)
+    if (const unsigned Lanes = 8 * matricesOf(I); Lanes < 32)
+      Made.Address = ofFirstLanes(Made.Address, Lanes);
   const ScalarType Type = typeOf(I).value_or(ScalarType::integer(32, false));
   Made.FloatingPoint = Type.Float || isOfHalves(I);
   Made.Volatile = I.hasPart("volatile") || I.hasPart("acquire") ||
@@ -295,24 +300,41 @@ void Reading::atomic(const PtxInstruction &I) {
       define(Name, Pool.load(Id, Type, Lane));
 }
 
-/// cp.async [shared], [global], bytes: as the load and the store that it stands
-/// for. Bytes that it only fills with zeros are read all the same here.
+/// cp.async [shared], [global], bytes, bytes that are read: as the load and the
+/// store that it stands for. The rest is filled with zeros; how much that is, a
+/// constant tells.
 void Reading::copy(const PtxInstruction &I) {
-  const Expr *Bytes = operand(I, 2, ScalarType::integer(32, false));
+  const ScalarType Count = ScalarType::integer(32, false);
+  const Expr *Bytes = operand(I, 2, Count);
+  const bool MayFill = I.Operands.size() > 3 && !I.Operands[3].IsAddress &&
+                       !I.hasPart("L2::cache_hint");
+  const Expr *FromMemory = MayFill ? operand(I, 3, Count) : Bytes;
+  if (!FromMemory->isIntegerConstant())
+    Steps.reason(I.Opcode + " that may fill with zeros, counted as if it read");
   const unsigned Each =
       Bytes->isIntegerConstant() && Bytes->value() >= 4 && Bytes->value() <= 16
           ? static_cast<unsigned>(Bytes->value())
           : 16;
-  const AccessId Read =
-      access(I, AccessKind::Load, 1, MemorySpace::Global, Each, nullptr);
-  access(I, AccessKind::Store, 0, MemorySpace::Shared, Each,
-         Pool.load(Read, ScalarType::integer(32, false)));
+  const Expr *Stored = Pool.constant(0, Count);
+  if (!FromMemory->isConstant(0))
+    Stored = Pool.load(
+        access(I, AccessKind::Load, 1, MemorySpace::Global, Each, nullptr),
+        Count);
+  access(I, AccessKind::Store, 0, MemorySpace::Shared, Each, Stored);
 }
 
 /// ldmatrix and stmatrix: 8 lanes have the addresses of the 8 rows, of 16 bytes
 /// each, of one matrix. With fewer than four matrices the other lanes'
-/// addresses are ignored; they are taken to be among the first ones', as they
-/// are where they come from the lane's number modulo the rows.
+/// addresses are ignored: here these lanes have those of the first ones, as far
+/// as the address is a formula of threadIdx.x.
+const Expr *Reading::ofFirstLanes(const Expr *Address, unsigned Lanes) {
+  const Expr *X = Pool.coordinate(Coordinate::ThreadX);
+  const Expr *First = Pool.binary(
+      Op::And, X, Pool.constant(~int64_t(31) | int64_t(Lanes - 1), X->type()));
+  return Pool.rewrite(
+      Address, [&](const Expr *Leaf) { return Leaf == X ? First : nullptr; });
+}
+
 void Reading::matrices(const PtxInstruction &I, bool Store) {
   constexpr unsigned RowBytes = 16;
   const ScalarType Word = ScalarType::integer(32, false);

@@ -5,6 +5,8 @@
 // RUN: kernelcast predict %s --format json --gpu a100-pcie-40gb | FileCheck %s --check-prefix=JSON
 // RUN: kernelcast predict %s --format json --gpu a100-pcie-40gb --counts ast | FileCheck %s --check-prefix=JSON
 // RUN: kernelcast predict %s --kernel busy --gpu a100-pcie-40gb --format json | FileCheck %s --check-prefix=RATE
+// RUN: not kernelcast emit-cost %s --kernel multiply --gpu a100-pcie-40gb 2>&1 | FileCheck %s --check-prefix=EMIT
+// EMIT: products of matrices by the tensor cores are not in a cost function
 
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>
@@ -134,6 +136,27 @@ template <bool Bytes> __global__ void busy(float *c, int n) {
 // RATE: "name": "tensor cores",
 // RATE-NEXT: "cycles": 320000
 
+// Of two matrices the first 16 lanes have the rows, 256 bytes one behind the
+// other: 2 steps, whatever addresses the other lanes have. A copy that only fills
+// with zeros reads nothing.
+//
+// CHECK: kernel two modelled
+// CHECK-NOT: load {{.*}} global
+// CHECK: store at shared 16 B warps 1 lanes 32 cycles 4 degree 4 exact
+// CHECK: load at shared 16 B warps 1 lanes 32 cycles 2 degree 2 exact
+__global__ void two(const half *a, unsigned *c) {
+  __shared__ half tile[32 * 8];
+  unsigned at = __cvta_generic_to_shared(&tile[threadIdx.x * 8]);
+  unsigned low, high;
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(at),
+               "l"(a), "r"(0));
+  asm volatile("cp.async.wait_all;");
+  asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];"
+               : "=r"(low), "=r"(high)
+               : "r"(at));
+  c[threadIdx.x] = low + high;
+}
+
 int main() {
   half *a, *b;
   float *c;
@@ -141,6 +164,7 @@ int main() {
   multiply<<<dim3(2, 3), 32>>>(a, b, c, 64);
   copies<<<1, 128>>>(a, c, 3);
   pipeline<<<1, 64>>>(d, d);
+  two<<<1, 32>>>(a, reinterpret_cast<unsigned *>(c));
   busy<false><<<432, 128>>>(c, 10000);
   busy<true><<<432, 128>>>(c, 10000);
 }
