@@ -22,7 +22,7 @@ static bool isWanted(const CommandLine &Command,
                      const KernelDeclaration &Kernel) {
   return Command.Kernels.empty() ||
          any_of(Command.Kernels, [&](const std::string &Name) {
-           return matchesKernel(Name, Kernel.QualifiedName,
+           return selectsKernel(Name, Kernel.QualifiedName,
                                 Kernel.TemplateArguments);
          });
 }

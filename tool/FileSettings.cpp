@@ -5,23 +5,14 @@
 #include "analysis/launch/LaunchPrecedence.h"
 #include "tool/OptionValues.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/GlobPattern.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
 bool kernelcast::means(const KernelSettings &Settings,
                        const KernelReport &Kernel) {
-  if (matchesKernel(Settings.Name, Kernel.QualifiedName,
-                    Kernel.TemplateArguments))
-    return true;
-  Expected<GlobPattern> Glob = GlobPattern::create(Settings.Name);
-  if (!Glob) { // not of a file, which is checked when it is read
-    consumeError(Glob.takeError());
-    return false;
-  }
-  return Glob->match(Kernel.QualifiedName) ||
-         Glob->match(withoutTemplateArguments(Kernel.QualifiedName));
+  return selectsKernel(Settings.Name, Kernel.QualifiedName,
+                       Kernel.TemplateArguments);
 }
 
 LaunchOverrides kernelcast::launchOfKernel(const FileSettings &Settings,

@@ -277,7 +277,7 @@ Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress,
   checkKernelNames(*Setup.Command, Result, Seen, [&](StringRef Wanted) {
     return any_of(Result.Files, [&](const FileReport &File) {
       return any_of(File.Kernels, [&](const KernelReport &Kernel) {
-        return matchesKernel(Wanted, Kernel.QualifiedName,
+        return selectsKernel(Wanted, Kernel.QualifiedName,
                              Kernel.TemplateArguments);
       });
     });

@@ -3,6 +3,7 @@
 #include "analysis/frontend/KernelNames.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/GlobPattern.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -75,4 +76,20 @@ bool kernelcast::matchesKernel(StringRef Wanted, StringRef Qualified,
   std::string Key = comparableName(Wanted);
   return Key == Base || Key == Full || Key == comparableName(Qualified) ||
          Key == lastComponent(Base) || Key == lastComponent(Full);
+}
+
+bool kernelcast::selectsKernel(StringRef Wanted, StringRef Qualified,
+                               ArrayRef<std::string> Arguments) {
+  if (matchesKernel(Wanted, Qualified, Arguments))
+    return true;
+  if (Wanted.find_first_of("*?[") == StringRef::npos)
+    return false;
+  Expected<GlobPattern> Glob = GlobPattern::create(Wanted);
+  if (!Glob) { // a name with a bracket, such as f<int[4]>
+    consumeError(Glob.takeError());
+    return false;
+  }
+  std::string Base = withoutTemplateArguments(Qualified);
+  return Glob->match(Qualified) || Glob->match(Base) ||
+         Glob->match(lastComponent(Base));
 }

@@ -20,6 +20,12 @@ std::string comparableName(llvm::StringRef Name);
 bool matchesKernel(llvm::StringRef Wanted, llvm::StringRef Qualified,
                    llvm::ArrayRef<std::string> Arguments);
 
+/// The same, or \p Wanted is a pattern (* ? [abc], as of a shell) for the whole
+/// qualified name, the name without template arguments, or its last part:
+/// "*_backward*", "ns::*". A name that matches as it stands is no pattern.
+bool selectsKernel(llvm::StringRef Wanted, llvm::StringRef Qualified,
+                   llvm::ArrayRef<std::string> Arguments);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_FRONTEND_KERNELNAMES_H

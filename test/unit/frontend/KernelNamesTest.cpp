@@ -14,6 +14,15 @@ TEST(KernelNames, MatchPlainQualifiedAndInstantiated) {
     EXPECT_FALSE(matchesKernel(Wanted, "ns::f<int, 4>", Arguments)) << Wanted;
 }
 
+TEST(KernelNames, SelectByPattern) {
+  std::string Arguments[] = {"int", "4"};
+  for (const char *Wanted :
+       {"f", "?", "*", "ns::*", "n*f", "ns::f<int, *>", "[ef]", "ns::f<int,4>"})
+    EXPECT_TRUE(selectsKernel(Wanted, "ns::f<int, 4>", Arguments)) << Wanted;
+  for (const char *Wanted : {"g*", "??", "other::*", "[", "f[", ""})
+    EXPECT_FALSE(selectsKernel(Wanted, "ns::f<int, 4>", Arguments)) << Wanted;
+}
+
 // The frontend may leave the arguments out of the qualified name.
 TEST(KernelNames, AcceptNamesWithoutArguments) {
   std::string Arguments[] = {"16u"};
