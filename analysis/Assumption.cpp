@@ -6,6 +6,7 @@
 //   {name} {detail} {gpu}  its texts; {unit}: with a space before it, if any
 //   {moved}                that the value was moved for constraints, its detail
 //   {place} {line} {file}  its place, as line:column, line and file
+//   {spot}                 its place, with the file's name
 //   {n} {y} {z}            its whole numbers
 //   {f} {g} {p}            its first number: fixed point, six and three digits
 //   {h} {q}                its second number: six and three digits
@@ -16,6 +17,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
 #include <cassert>
 #include <cstdio>
 #include <tuple>
@@ -108,15 +110,15 @@ constexpr Row Rows[] = {
     row(K::Constraint, R::Only, "constraint", "{name}", "given; {detail}"),
 
     // Of a kernel.
-    row(K::TripCount, R::DependsOnData, "trip count of the loop at {place}",
+    row(K::TripCount, R::DependsOnData, "trip count of the loop at {spot}",
         "{f}", "depends on data; give --assume '{place} trips=N'",
         P::CountsInLoop),
-    row(K::TripCount, R::MostPossible, "trip count of the loop at {place}",
+    row(K::TripCount, R::MostPossible, "trip count of the loop at {spot}",
         "{f}",
         "the most there can be, data may end the loop before; give --assume "
         "'{place} trips=N'",
         P::CountsInLoop),
-    row(K::BranchProbability, R::Only, "probability of the branch at {place}",
+    row(K::BranchProbability, R::Only, "probability of the branch at {spot}",
         "{f}", "depends on data; give --assume '{place} p=P'",
         P::CountsUnderBranch),
     row(K::Registers, R::Estimated, "registers per thread", "{n}",
@@ -310,6 +312,12 @@ std::string placeOf(const SourceSpot &Spot) {
   return utostr(Spot.Line) + ":" + utostr(Spot.Column);
 }
 
+/// "fft.cu:12:7"; --assume takes the numbers alone.
+std::string spotOf(const SourceSpot &Spot) {
+  std::string File = sys::path::filename(Spot.File).str();
+  return (File.empty() ? "" : File + ":") + placeOf(Spot);
+}
+
 std::string wordFor(StringRef Key, const Assumption &A) {
   return StringSwitch<std::string>(Key)
       .Case("name", A.Name)
@@ -322,6 +330,7 @@ std::string wordFor(StringRef Key, const Assumption &A) {
       .Case("gpu", A.Gpu)
       .Case("unit", A.Unit.empty() ? "" : " " + A.Unit)
       .Case("place", placeOf(A.Place))
+      .Case("spot", spotOf(A.Place))
       .Case("line", utostr(A.Place.Line))
       .Case("file", A.Place.File)
       .Case("n", itostr(A.Whole[0]))
@@ -401,7 +410,13 @@ AssumptionWording kernelcast::wording(const Assumption &A) {
     Text.What = A.Launched + ": ";
   Text.What += filled(Words.What, A);
   Text.Value = filled(Words.Value, A);
-  Text.Why = filled(Words.Why, A);
+  // Nobody can speak of code that has no place, such as a compiler's own.
+  const bool IsPlaced =
+      A.Kind == K::TripCount || A.Kind == K::BranchProbability;
+  StringRef Why = Words.Why;
+  if (IsPlaced && !A.Place.isValid())
+    Why = Why.split("; give ").first;
+  Text.Why = filled(Why, A);
   AffectedParts Affects = A.Affects.empty() ? Words.Affects : A.Affects;
   for (size_t I = 0; I != std::size(PartNames); ++I)
     if (Affects.contains(static_cast<AffectedPart>(I)))

@@ -6,6 +6,7 @@
 
 #include "tool/CommandLine.h"
 #include "analysis/support/NearestName.h"
+#include "tool/ArgumentArithmetic.h"
 #include "tool/OptionValues.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -67,7 +68,7 @@ USAGE: kernelcast <subcommand> [arguments]
 
 )";
 constexpr StringLiteral OverviewEnd = R"(
-  kernelcast <subcommand> --help                      its options
+  kernelcast <subcommand> --help                          its options
   kernelcast --version
 
 EXAMPLES:
@@ -114,7 +115,7 @@ static std::string overview() {
   raw_string_ostream OS(Text);
   OS << OverviewStart;
   for (const SubcommandInfo &Info : Infos)
-    OS << "  " << left_justify(Info.Brief, 52) << Info.Summary << '\n';
+    OS << "  " << left_justify(Info.Brief, 56) << Info.Summary << '\n';
   OS << OverviewEnd;
   return Text;
 }
@@ -152,12 +153,10 @@ static Error readLaunch(const InputArgList &Args, CommandLine &Result) {
       return Bytes.takeError();
     Result.Launch.DynamicSharedBytes = *Bytes;
   }
-  for (const std::string &Text : Args.getAllArgValues(OPT_arg_EQ)) {
-    auto Value = parseArgument(Text);
-    if (!Value)
-      return Value.takeError();
-    Result.Launch.Arguments[Value->Name] = *Value;
-  }
+  auto Arguments = argumentsOf(Args.getAllArgValues(OPT_arg_EQ));
+  if (!Arguments)
+    return Arguments.takeError();
+  Result.Launch.Arguments = std::move(*Arguments);
   for (const std::string &Text : Args.getAllArgValues(OPT_assume_EQ)) {
     auto Fact = parseAssumption(Text);
     if (!Fact)
@@ -302,6 +301,32 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
   return readWhatIf(Args, Result);
 }
 
+/// Which kernels the text of predict shows, and how.
+static Error readOrder(const InputArgList &Args, CommandLine &Result) {
+  if (Result.Command != Subcommand::Predict)
+    return Error::success();
+  if (const Arg *Given = Args.getLastArg(OPT_sort_EQ)) {
+    auto Order =
+        meaningOf<KernelOrder>("--sort", Given->getValue(), KernelOrders);
+    if (!Order)
+      return Order.takeError();
+    Result.Order = *Order;
+  }
+  if (const Arg *Given = Args.getLastArg(OPT_top_EQ)) {
+    auto Top = parseCount("--top", Given->getValue(), 1, uint64_t(1) << 53);
+    if (!Top)
+      return Top.takeError();
+    Result.Top = *Top;
+  }
+  Result.Details = Args.hasArg(OPT_details);
+  if (Result.Format != OutputFormat::Text &&
+      (Result.Order || Result.Top || Result.Details))
+    return usageError("--sort, --top and --details are for --format text; the "
+                      "other formats have every kernel in the order of the "
+                      "source");
+  return Error::success();
+}
+
 static Error readOutput(const InputArgList &Args, CommandLine &Result) {
   Result.Output = Args.getLastArgValue(OPT_o).str();
   Result.App = Args.hasArg(OPT_app);
@@ -347,7 +372,7 @@ static Error readOutput(const InputArgList &Args, CommandLine &Result) {
   Result.Curves =
       Args.hasArg(OPT_curves) || (Result.Command == Subcommand::Predict &&
                                   Result.Format == OutputFormat::Html);
-  return Error::success();
+  return readOrder(Args, Result);
 }
 
 static Error readChecks(const InputArgList &Args, CommandLine &Result) {
@@ -601,8 +626,11 @@ kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
   if (Info.Inputs == Takes::Words || Result.ListChecks ||
       Result.DumpConfiguration || Result.VerifyConfiguration)
     return Result;
-  if (Result.Files.empty())
+  const bool All = Info.Inputs == Takes::Files && !Result.Database.empty();
+  if (Result.Files.empty() && !All)
     return usageError("no input files");
+  if (Result.Command != Subcommand::Predict && is_contained(Result.Files, "-"))
+    return usageError("'-', which is standard input, is for predict");
   if (Info.Inputs == Takes::OneFile && Result.Files.size() > 1)
     return usageError(First.str() + " takes one file");
   if (!Result.Database.empty() && Result.HasCompilerArguments)

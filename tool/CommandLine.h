@@ -10,6 +10,7 @@
 #include "cost_models/kernelcast/KernelcastPart.h"
 #include "tool/lint/Checks.h"
 #include "tool/prune/Ranking.h"
+#include "tool/report/KernelOrder.h"
 
 namespace kernelcast {
 
@@ -56,6 +57,12 @@ inline constexpr ValueMeaning<InstructionSource> CountSources[] = {
     {"ir", InstructionSource::Ir},
     {"ast", InstructionSource::Ast},
     {"sass", InstructionSource::Sass}};
+
+/// What --sort may be.
+inline constexpr ValueMeaning<KernelOrder> KernelOrders[] = {
+    {"time", KernelOrder::Time},
+    {"source", KernelOrder::Source},
+    {"name", KernelOrder::Name}};
 
 /// What --fail-on may be, the default first.
 inline constexpr ValueMeaning<FailOn> FailOns[] = {{"error", FailOn::Error},
@@ -109,8 +116,9 @@ struct CommandLine {
   std::string HelpText; ///< for Subcommand::Help
 
   // Input.
-  std::vector<std::string> Files; ///< or words, for who takes none
-  std::string Database;           ///< -p
+  std::vector<std::string> Files;           ///< or words, for who takes none
+  std::optional<std::string> StandardInput; ///< its text, if it is a file
+  std::string Database;                     ///< -p
   std::vector<std::string> ExtraArguments;
   std::vector<std::string> CompilerArguments; ///< after --
   bool HasCompilerArguments = false;          ///< there was a --
@@ -159,7 +167,10 @@ struct CommandLine {
   // Output.
   OutputFormat Format = OutputFormat::Text;
   GraphKind Graph = GraphKind::Dependence;
-  std::string Output;   ///< "": standard output
+  std::string Output;               ///< "": standard output
+  std::optional<KernelOrder> Order; ///< --sort
+  std::optional<uint64_t> Top;      ///< kernels that are shown
+  bool Details = false;
   bool App = false;     ///< timelines of the host programs
   bool Strings = false; ///< kernels in literals, instead of the files' own
   bool Explain = false, Timing = false, Strict = false;

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/frontend/CompilerCommand.h"
+#include "tool/CompileJobs.h"
 #include "tool/OptionValues.h"
 #include "tool/OutputFile.h"
 #include "tool/Tool.h"
@@ -18,20 +19,6 @@
 
 using namespace llvm;
 using namespace kernelcast;
-
-/// Whether \p Job is of a kernel language, by the file's ending or by -x. nvcc
-/// compiles other files for the host alone.
-static bool hasKernels(const CompileJob &Job) {
-  if (is_contained({".cu", ".cl"}, sys::path::extension(Job.File)))
-    return true;
-  const std::vector<std::string> &Words = Job.Arguments;
-  for (size_t I = 0; I != Words.size(); ++I)
-    if (is_contained({"-xcu", "-xcuda", "-x=cu", "--x=cu"}, Words[I]) ||
-        (I != 0 && is_contained({"-x", "--x"}, Words[I - 1]) &&
-         is_contained({"cu", "cuda", "cl"}, Words[I])))
-      return true;
-  return false;
-}
 
 static Expected<json::Array> translated(const CommandLine &Command,
                                         StringRef Prelude) {

@@ -77,6 +77,18 @@ kernelcast::jobsOfStrings(ArrayRef<CompileJob> Jobs,
   return Result;
 }
 
+bool kernelcast::hasKernels(const CompileJob &Job) {
+  if (is_contained({".cu", ".cl"}, sys::path::extension(Job.File)))
+    return true;
+  const std::vector<std::string> &Words = Job.Arguments;
+  for (size_t I = 0; I != Words.size(); ++I)
+    if (is_contained({"-xcu", "-xcuda", "-x=cu", "--x=cu"}, Words[I]) ||
+        (I != 0 && is_contained({"-x", "--x"}, Words[I - 1]) &&
+         is_contained({"cu", "cuda", "cl"}, Words[I])))
+      return true;
+  return false;
+}
+
 /// The entries of \p File in the database that is printed.
 static Error addCommands(const std::string &File, const CommandLine &Command,
                          json::Array &Entries) {

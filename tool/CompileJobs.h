@@ -19,6 +19,10 @@ jobsOf(const std::string &File, const CommandLine &Command,
 std::vector<CompileJob> jobsOfStrings(llvm::ArrayRef<CompileJob> Jobs,
                                       std::vector<ReportDiagnostic> &LeftOut);
 
+/// Whether \p Job is of a kernel language, by the file's ending or by -x. nvcc
+/// compiles other files for the host alone.
+bool hasKernels(const CompileJob &Job);
+
 /// predict --print-compiler-command: Clang's own commands for all files, as a
 /// compilation database. Nothing is analysed. Returns the exit status.
 int printCompilerCommands(const CommandLine &Command);

@@ -162,9 +162,7 @@ int kernelcast::runLint(const CommandLine &Command) {
       return complain(Baseline.takeError());
     Options.Baseline = std::move(*Baseline);
   }
-  constexpr size_t Few = 3;
-  const bool Progress =
-      Command.Files.size() > Few && sys::Process::StandardErrIsDisplayed();
+  const bool Progress = sys::Process::StandardErrIsDisplayed();
   auto Linted = lintFiles(Command, Options, Progress);
   if (!Linted)
     return complain(Linted.takeError());

@@ -55,14 +55,15 @@ template <typename A> static void fields(A &Archive, NamedInSource &V) {
 /// out. Left out is what comes after the single files: their choice and order,
 /// what is shown of the findings, where and how.
 template <typename A> static void fields(A &Archive, CommandLine &V) {
-  auto &[Command, HelpText, Files, Database, ExtraArguments, CompilerArguments,
-         HasCompilerArguments, Kernels, Jobs, Launch, Control, Gpus, Changes,
-         Model, AllModels, Without, WithoutEach, Mode, Registers, PtxasLog,
-         Listing, VerifiedOnly, Counts, CountsChosen, WhatIf, Checks, MinGain,
-         Fails, ListChecks, Diff, DumpConfiguration, VerifyConfiguration,
-         Baseline, Depfile, ApplyFixes, ExportFixes, Cache, CachePolicy,
-         CacheStatistics, Prune, Format, Graph, Output, App, Strings, Explain,
-         Timing, Strict, Curves, PrintCompilerCommand] = V;
+  auto &[Command, HelpText, Files, StandardInput, Database, ExtraArguments,
+         CompilerArguments, HasCompilerArguments, Kernels, Jobs, Launch,
+         Control, Gpus, Changes, Model, AllModels, Without, WithoutEach, Mode,
+         Registers, PtxasLog, Listing, VerifiedOnly, Counts, CountsChosen,
+         WhatIf, Checks, MinGain, Fails, ListChecks, Diff, DumpConfiguration,
+         VerifyConfiguration, Baseline, Depfile, ApplyFixes, ExportFixes, Cache,
+         CachePolicy, CacheStatistics, Prune, Format, Graph, Output, Order, Top,
+         Details, App, Strings, Explain, Timing, Strict, Curves,
+         PrintCompilerCommand] = V;
   Archive(ExtraArguments, CompilerArguments, Kernels, Launch, Control, Gpus,
           Changes, Model, AllModels, Mode, Registers, PtxasLog, Listing,
           VerifiedOnly, Counts, Checks, MinGain, App, Explain);

@@ -51,8 +51,8 @@ def p : Short<"p", "<dir>", "Folder of compile_commands.json",
 defm extra_arg : Value<"extra-arg", "<argument>",
   "Argument added to every compile command (repeatable)", Runs>;
 def kernel_EQ : Joined<["--"], "kernel=">, MetaVarName<"<name>">,
-  HelpText<"Only this kernel: plain, qualified or with template arguments "
-  "(repeatable)">,
+  HelpText<"Only this kernel: plain, qualified, with template arguments or a "
+  "pattern such as '*_backward*' (repeatable)">,
   HelpTextForVariants<[PruneVis],
     "The kernel, instead of the space's: plain, qualified or with template "
     "arguments">,
@@ -102,8 +102,8 @@ defm dynamic_shared : Value<"dynamic-shared", "<bytes>",
   "Dynamic shared memory of a block (OpenCL: all __local parameters); of prune an "
   "expression over parameters", Runs>;
 defm arg : Value<"arg", "<name=value>",
-  "Value of a kernel argument or host variable: 1000, 1e6, 0x10, 2^20, 0.5 "
-  "(repeatable)", !listconcat(Analysis, [PruneVis])>;
+  "Value of a kernel argument or host variable: 1000, 1e6, 0x10, 2^20, 0.5, or "
+  "arithmetic of others: n=width*height (repeatable)", !listconcat(Analysis, [PruneVis])>;
 defm assume : Value<"assume", "<fact>",
   "What cannot be seen in the source: '12:7 p=0.3' (branch taken), "
   "'12:7 trips=12' (loop), 'N % 1024 == 0'; of a line of the listing: "
@@ -192,6 +192,17 @@ def app : Switch<"app", "The timeline of the whole application: copies, "
 def strings : Switch<"strings", "Read the kernels in the files' string "
                      "literals, as OpenCL or NVRTC compile them, instead of "
                      "the files' own", [PredictVis]>;
+defm sort : Value<"sort", "<order>",
+  "Kernels in text by time (worst first), source or name (default: a table of "
+  "more than four kernels by time, else source)", [PredictVis]>;
+def top_EQ : Joined<["--"], "top=">, MetaVarName<"<n>">,
+  HelpText<"Only the first n kernels in text">,
+  HelpTextForVariants<[PruneVis], "The best n of what can run">,
+  Visibility<[PredictVis, PruneVis]>;
+def top : Separate<["--"], "top">, Alias<top_EQ>,
+  Visibility<[PredictVis, PruneVis]>;
+def details : Switch<"details", "In text every kernel in full after the table, "
+                     "however many they are", [PredictVis]>;
 def explain : Switch<"explain", "Every equation with its numbers",
                      [PredictVis]>;
 def curves : Switch<"curves", "Also in the JSON: occupancy and time of each launch "
@@ -209,7 +220,6 @@ def strict : Switch<"strict", "Exit status 3 if a kernel could not be modelled",
 let Group = KeepGroup in {
 defm keep : Value<"keep", "<percent>",
   "The best of what can run, in per cent; at least one", [PruneVis]>;
-defm top : Value<"top", "<n>", "The best n of what can run", [PruneVis]>;
 defm within : Value<"within", "<percent>",
   "What may take at most so much longer than the best one, by their intervals",
   [PruneVis]>;

@@ -9,12 +9,15 @@
 #include "tool/Application.h"
 #include "tool/AskModels.h"
 #include "tool/FileAnalysis.h"
+#include "tool/FileProgress.h"
 #include "tool/GpuOption.h"
+#include "tool/Inputs.h"
 #include "tool/OptionValues.h"
 #include "tool/Tool.h"
 #include "tool/report/TextReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/Threading.h"
@@ -79,6 +82,12 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
     else
       consumeError(Database.takeError());
   }
+  if (Command.StandardInput) {
+    SmallString<256> Path(StandardInputName);
+    if (std::error_code Why = sys::fs::make_absolute(Path))
+      return createStringError(Why, "standard input: " + Why.message());
+    Setup.Texts[Path.str().str()] = *Command.StandardInput;
+  }
   Setup.Options.Evaluation.Control = Command.Control;
   Setup.Options.Registers = Command.Registers;
   if (!Command.PtxasLog.empty()) {
@@ -129,13 +138,9 @@ static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
   Workers = std::max<size_t>(1, std::min<size_t>(Workers, Files.size()));
   boundMemory(Workers);
   std::mutex Lock;
-  size_t Begun = 0;
+  FileProgress Shown(Progress ? &errs() : nullptr, Files.size());
   auto analyse = [&](size_t I) {
-    if (Progress) {
-      std::lock_guard Hold(Lock);
-      errs() << "\r\033[K[" << ++Begun << '/' << Files.size() << "] "
-             << Files[I];
-    }
+    Shown.begin(Files[I]);
     Results[I] = Step(Files[I]);
   };
   if (Workers == 1) { // everything on one thread and its clock
@@ -156,8 +161,6 @@ static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
       });
     Pool.wait();
   }
-  if (Progress)
-    errs() << "\r\033[K";
   return Results;
 }
 
@@ -261,6 +264,8 @@ Report kernelcast::runPipeline(const PipelineSetup &Setup, bool Progress,
   PhaseScope Timed(Phase::Report);
   Report Result;
   Result.Gpus = Setup.Gpus;
+  if (Setup.Command->StandardInput)
+    Result.Texts[StandardInputName.str()] = *Setup.Command->StandardInput;
   std::vector<std::string> Seen;
   NamedInSource Named;
   for (FileResult &File : Files) {

@@ -76,8 +76,9 @@ llvm::Expected<PipelineSetup> preparePipeline(const CommandLine &Command,
                                               bool WithModels);
 
 /// The report over all files of the command line, merged over translation
-/// units. \p Progress: show on stderr which file is being read. Each file goes
-/// through \p Step; with --app, \p Look sees the timelines of the first model.
+/// units. \p Progress: show on stderr which file is being read
+/// (FileProgress.h). Each file goes through \p Step; with --app, \p Look sees
+/// the timelines of the first model.
 Report runPipeline(const PipelineSetup &Setup, bool Progress, FileStep Step,
                    TimelineObserver Look = nullptr);
 /// The same with all of the analysis (analyseFile) as the step.

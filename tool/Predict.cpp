@@ -38,9 +38,7 @@ int kernelcast::runPredict(const CommandLine &Command) {
   Expected<PipelineSetup> Setup = preparePipeline(Command, /*WithModels=*/true);
   if (!Setup)
     return complain(Setup.takeError());
-  constexpr size_t Few = 3;
-  bool Progress =
-      Command.Files.size() > Few && sys::Process::StandardErrIsDisplayed();
+  const bool Progress = sys::Process::StandardErrIsDisplayed();
   Report Result = runPipeline(*Setup, Progress);
   PhaseScope Timed(Phase::Report);
   int Status = printDiagnostics(Result);
@@ -58,6 +56,11 @@ int kernelcast::runPredict(const CommandLine &Command) {
     }
     TextOptions Options = textOptionsForOutput(!Command.Output.empty());
     Options.Explain = Command.Explain;
+    Options.Order = Command.Order;
+    Options.Top = Command.Top;
+    // Who asks for more than a time asks for the screens that have it.
+    Options.Details = Command.Details || Command.Explain || Command.AllModels ||
+                      Command.WithoutEach || !Command.WhatIf.empty();
     writeText(Result, OS, Options);
   });
   if (Written)

@@ -1,6 +1,7 @@
 //===- Tool.cpp - From the command line to a subcommand -------------------===//
 
 #include "tool/Tool.h"
+#include "tool/Inputs.h"
 #include "tool/report/TextReport.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
@@ -49,6 +50,10 @@ int kernelcast::runTool(ArrayRef<const char *> Arguments) {
   Expected<CommandLine> Command = parseCommandLine(Arguments);
   if (!Command)
     return complain(Command.takeError());
+  if (Command->Command == Subcommand::Predict ||
+      Command->Command == Subcommand::Lint)
+    if (Error E = findInputs(*Command))
+      return complain(std::move(E));
   int Status = run(*Command);
   // A full disk behind a redirection is an error of ours to report.
   outs().flush();

@@ -8,7 +8,7 @@
 // BRANCH: branch `in[t] > 0` {{.*}} {{bounded|assumed}}
 //
 // RUN: facts %s --kernel rows --grid 1 --block 32 | FileCheck %s --check-prefix=ROWS
-// ROWS: assumed trip count of the loop at 39:26 = {{[0-9]+}} (depends on data
+// ROWS: assumed trip count of the loop at data_dependent.cu:39:26 = {{[0-9]+}} (depends on data
 // ROWS: load start[t] {{.*}} sectors 4 lines 1 transactions 4 exact
 // The test of the first iteration is certain: words 1..32, 5 sectors; how many
 // follow is not.

@@ -3,11 +3,11 @@
 // --assume can give the trips.
 //
 // RUN: facts %s --kernel search --grid 1 --block 32 --arg limit=100 | FileCheck %s --check-prefix=BOUND
-// BOUND: assumed trip count of the loop at 24:23 = 100 (the most there can be, data may end the loop before; give --assume '24:23 trips=N')
+// BOUND: assumed trip count of the loop at data_exits.cu:24:23 = 100 (the most there can be, data may end the loop before; give --assume '24:23 trips=N')
 // BOUND: loop `{{.*}}` trips `max(limit, 0)` mean 100 min 0 max 100 bounded
 //
 // RUN: facts %s --kernel search --grid 1 --block 32 --arg limit=100 --assume '24:23 trips=7' | FileCheck %s --check-prefix=GIVEN
-// GIVEN: assumed trip count of the loop at 24:23 = 7 (depends on data
+// GIVEN: assumed trip count of the loop at data_exits.cu:24:23 = 7 (depends on data
 // GIVEN: loop `{{.*}}` mean 7 {{.*}} assumed
 //
 // More than the bound allows: the bound ends it.

@@ -3,7 +3,7 @@
 // `never` is launched in one place only, with 96 threads. A table may have a type
 // that only a call of the generic lambda around it would tell.
 //
-// RUN: cd %S && kernelcast predict kernel_pointers.cu --gpu gtx-970 | FileCheck %s
+// RUN: cd %S && kernelcast predict kernel_pointers.cu --gpu gtx-970 --sort source --details | FileCheck %s
 // CHECK: {{^}}first {{.*}} grid 2 {{ *}}block 64
 // CHECK: {{^}}second {{.*}} grid 2 {{ *}}block 64
 // CHECK-NOT: block 64

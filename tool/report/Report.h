@@ -164,6 +164,7 @@ struct Report {
   std::vector<std::shared_ptr<const GpuSpec>> Gpus; ///< that were asked for
   std::vector<FileReport> Files; ///< in the order of the command line
   std::vector<ReportDiagnostic> Diagnostics; ///< of no file
+  std::map<std::string, std::string> Texts;  ///< of files not on the disk
 };
 
 /// Launches of \p Kernel in host code that were counted and not looked at.

@@ -2,9 +2,9 @@
 //
 // Internal to tool/report: TextReport.cpp writes how long and why,
 // TextHotSpots.cpp where, TextLines.cpp by which lines of the source,
-// TextFactors.cpp what a perfect factor would gain,
-// TextComparison.cpp how else: on other GPUs, by other models, in other
-// launches.
+// TextFactors.cpp what a perfect factor would gain, TextSummary.cpp many
+// kernels in a row each, TextComparison.cpp how else: on other GPUs, by other
+// models, in other launches.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TOOL_REPORT_SCREEN_H
 #define KERNELCAST_TOOL_REPORT_SCREEN_H
@@ -26,9 +26,16 @@ public:
   /// What holds for all kernels: the GPUs.
   void begin(const Report &Result) {
     Gpus = Result.Gpus;
+    for (const auto &[Path, Text] : Result.Texts)
+      Sources.add(Path, Text);
     whatIf(Gpus);
   }
   void kernel(const KernelReport &Kernel);
+  /// A row for each of \p Rows, which come first of \p All kernels.
+  void summary(const Report &Result, llvm::ArrayRef<KernelSummary> Rows,
+               size_t All);
+  /// The last line: how many kernels of each status.
+  void counts(const StatusCounts &Counts);
   /// TextApplication.cpp: each entry in full on the first GPU and model, in a
   /// line on the others.
   void applications(llvm::ArrayRef<ApplicationPrediction> All);
@@ -63,6 +70,10 @@ private:
   void line(llvm::StringRef Text, unsigned Indent);
   void paragraph(llvm::StringRef Text, unsigned Indent) {
     writeParagraph(Text, OS, Indent, Options.Width);
+  }
+  /// A line of source: whole in a file, shortened on a terminal.
+  std::string cut(llvm::StringRef Text, unsigned Width) const {
+    return Options.Cut ? shorten(Text, Width, Options.Unicode) : Text.str();
   }
   void wideTable(llvm::ArrayRef<std::string> Heads,
                  llvm::ArrayRef<std::vector<std::string>> Rows);

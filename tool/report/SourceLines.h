@@ -17,16 +17,23 @@ public:
   /// characters and line end; "" if there is none. At most 4096 bytes.
   std::string line(const std::string &Path, unsigned Number);
 
+  /// \p Text is what \p Path holds, which is not on the disk.
+  void add(const std::string &Path, llvm::StringRef Text);
+
 private:
   struct File {
     std::unique_ptr<llvm::MemoryBuffer> Buffer; ///< null: unreadable
     std::vector<size_t> Starts;
+
+    void take(std::unique_ptr<llvm::MemoryBuffer> Text);
   };
   std::map<std::string, File> Files;
 };
 
-/// \p Text with tabs as single spaces, control characters as '?' and invalid
-/// UTF-8 replaced: safe to print and to put in JSON.
+/// \p Text with tabs as single spaces, control characters as '?', invalid UTF-8
+/// replaced, and what turns the direction of text or shows nothing by its
+/// number, as "<U+202E>": safe to print and to put in JSON, and what is seen is
+/// what is there.
 std::string printable(llvm::StringRef Text);
 
 } // namespace kernelcast

@@ -28,6 +28,7 @@ TextOptions kernelcast::textOptionsForOutput(bool ToFile) {
   Options.Unicode = localeIsUtf8();
   if (ToFile || !sys::Process::StandardOutIsDisplayed())
     return Options;
+  Options.Cut = true;
   std::optional<std::string> NoColour = sys::Process::GetEnv("NO_COLOR");
   Options.Colours =
       (!NoColour || NoColour->empty()) && sys::Process::StandardOutHasColors();
@@ -38,21 +39,43 @@ TextOptions kernelcast::textOptionsForOutput(bool ToFile) {
 
 void kernelcast::writeParagraph(StringRef Text, raw_ostream &OS,
                                 unsigned Indent, unsigned Width) {
-  unsigned Room = Width > Indent + 20 ? Width - Indent : 20;
+  constexpr unsigned Further = 2; // of all lines but the first
+  const unsigned Least = Indent + Further + 20;
+  const unsigned Edge = std::max(Width, Least);
   SmallVector<StringRef, 16> Words;
   std::string Clean = printable(Text);
   StringRef(Clean).split(Words, ' ');
-  unsigned Used = 0;
+  unsigned Column = Indent;
+  bool IsFirst = true; // word of its line
+  OS.indent(Indent);
+  auto Break = [&] {
+    OS << '\n';
+    Column = Indent + Further;
+    OS.indent(Column);
+    IsFirst = true;
+  };
   for (StringRef Word : Words) {
-    if (Used && Used + 1 + columns(Word) > Room) {
-      OS << '\n';
-      Used = 0;
+    if (!IsFirst && Column + 1 + columns(Word) > Edge)
+      Break();
+    if (!IsFirst) {
+      OS << ' ';
+      ++Column;
     }
-    if (Used)
-      OS << ' ' << Word;
-    else
-      OS.indent(Indent) << Word;
-    Used += (Used ? 1 : 0) + columns(Word);
+    // A word that is wider than a line is broken where the line ends.
+    while (Column + columns(Word) > Edge) {
+      size_t End = 0;
+      for (unsigned Fit = 0; End != Word.size(); ++End)
+        if ((Word[End] & 0xc0) != 0x80 && ++Fit > Edge - Column)
+          break;
+      if (End == Word.size())
+        break;
+      OS << Word.take_front(End);
+      Word = Word.drop_front(End);
+      Break();
+    }
+    OS << Word;
+    Column += columns(Word);
+    IsFirst = false;
   }
   OS << '\n';
 }
@@ -85,7 +108,7 @@ void kernelcast::writeDiagnostic(const ReportDiagnostic &Message,
     OS << paint("error: ", "1;31");
     break;
   }
-  OS << Message.Message << '\n';
+  OS << printable(Message.Message) << '\n';
   if (!Spot.isValid() || !Spot.Column)
     return;
   SourceLines Sources;

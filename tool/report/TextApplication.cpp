@@ -238,9 +238,10 @@ void Screen::application(const ApplicationPrediction &R,
          4);
   Some("missing from the total", R.Missing.size(), [&](size_t I) {
     const MissingTime &M = R.Missing[I];
-    line(place(M.Location) + "   " + M.What + ": " + M.Why, 4);
+    paragraph(place(M.Location) + "   " + M.What + ": " + M.Why, 4);
   });
-  Some("assumed", R.Assumptions.size(),
-       [&](size_t I) { line(assumptionText(wording(R.Assumptions[I])), 4); });
+  Some("assumed", R.Assumptions.size(), [&](size_t I) {
+    paragraph(assumptionText(wording(R.Assumptions[I])), 4);
+  });
   OS << '\n';
 }

@@ -239,8 +239,6 @@ void Screen::modelsByGpu(const KernelReport &Kernel) {
   wideTable(gpuNames(), Rows);
 }
 
-/// Every launch but the first: a line each, or a row with a time for each GPU.
-/// Equal texts once, with a count.
 /// The time of a launch in a table.
 std::string Screen::headline(const LaunchReport &Launch) const {
   const Prediction &P = Launch.Predictions[0];
@@ -249,6 +247,8 @@ std::string Screen::headline(const LaunchReport &Launch) const {
              : timeText(P, timeUnit(P.Seconds, Options.Unicode));
 }
 
+/// Every launch but the first: a line each, or a row with a time for each GPU.
+/// Equal texts once, with a count.
 void Screen::furtherLaunches(const KernelReport &Kernel) {
   const LaunchReport &First = Kernel.Launches[0];
   std::vector<std::pair<std::vector<std::string>, unsigned>> Rows;
@@ -301,7 +301,7 @@ void Screen::furtherLaunches(const KernelReport &Kernel) {
     wideTable(gpuNames(), Shown);
   else
     for (const std::vector<std::string> &Row : Shown)
-      line(Row[0], TableIndent);
+      paragraph(Row[0], TableIndent);
   if (Rows.size() > Most)
     line(fmt::format("and {} more (--format json lists them)",
                      Rows.size() - Most),

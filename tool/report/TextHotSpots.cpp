@@ -8,6 +8,18 @@
 using namespace llvm;
 using namespace kernelcast;
 
+/// " of in": the array, where the expression does not name it, as in a helper
+/// that is handed a pointer.
+static std::string arrayNote(const KernelModel &Kernel,
+                             const MemoryAccess &Access) {
+  if (Access.Array >= Kernel.Arrays.size())
+    return "";
+  StringRef Name = Kernel.Arrays[Access.Array].Name;
+  if (Name.empty() || StringRef(Access.Text).contains(Name))
+    return "";
+  return " of " + printable(Name);
+}
+
 void Screen::accesses(const LaunchReport &Launch) {
   bool BanksFirst = !Launch.Predictions.empty() &&
                     Launch.Predictions[0].Bottleneck == Cost::BankConflicts;
@@ -20,13 +32,16 @@ void Screen::accesses(const LaunchReport &Launch) {
   };
   std::vector<Row> Rows;
   unsigned PlaceWidth = 0, WhatWidth = 0, CostWidth = 0;
-  unsigned Longest = Options.Width > 90 ? Options.Width - 70 : 20;
+  const unsigned Longest = !Options.Cut         ? 60
+                           : Options.Width > 90 ? Options.Width - 70
+                                                : 20;
   for (const CostlyAccess &Entry : Entries) {
     Row R;
     R.Place = place(Entry.Access->Location);
     R.What = fmt::format("{:<5} {}", name(Entry.Access->Kind).str(),
                          printable(Entry.Access->Text));
-    R.What = shorten(R.What, Longest, Options.Unicode);
+    R.What = shorten(R.What, Longest, Options.Unicode) +
+             arrayNote(*Launch.Profile.Kernel, *Entry.Access);
     if (Entry.OfBanks)
       R.Cost = fmt::format("{:>4} bank cycles a warp, ideal 1",
                            threeDigitsFraction(Entry.BankCyclesPerWarp));
@@ -57,10 +72,9 @@ void Screen::accesses(const LaunchReport &Launch) {
     if (Spot.Line != Shown.Line || Spot.File != Shown.File) {
       std::string Text = Sources.line(Spot.File, Spot.Line);
       if (!StringRef(Text).trim().empty())
-        OS.indent(Indent) << dim(shorten(StringRef(Text).trim(),
-                                         std::max(Options.Width, Indent + 30) -
-                                             Indent,
-                                         Options.Unicode))
+        OS.indent(Indent) << dim(cut(StringRef(Text).trim(),
+                                     std::max(Options.Width, Indent + 30) -
+                                         Indent))
                           << '\n';
       Shown = Spot;
     }
@@ -68,7 +82,7 @@ void Screen::accesses(const LaunchReport &Launch) {
       std::string Sentence =
           laneSentence(Entry, Launch.Profile.WarpSize, Options.Unicode);
       if (!Sentence.empty())
-        line(Sentence, Indent);
+        paragraph(Sentence, Indent);
     }
   }
 }
@@ -112,5 +126,5 @@ void Screen::divergence(const LaunchReport &Launch) {
   OS << "\n  divergence\n";
   constexpr size_t Most = 3;
   for (const auto &[Weight, Text] : ArrayRef(Lines).take_front(Most))
-    line(Text, 4);
+    paragraph(Text, 4);
 }

@@ -19,7 +19,7 @@ void Screen::label(StringRef Name) {
   OS.indent(Used < Labels ? Labels - Used : 1);
 }
 
-/// One line that never gets wider than the screen.
+/// One line, shortened where it is wider than the screen.
 void Screen::line(StringRef Text, unsigned Indent) {
   unsigned Room = Options.Width > Indent + 20 ? Options.Width - Indent : 20;
   OS.indent(Indent) << shorten(printable(Text), Room, Options.Unicode) << '\n';
@@ -243,12 +243,8 @@ void Screen::assumptions(const LaunchConfiguration &Shape) {
     // A kernel's arguments are known by their names.
     if (Entry.Kind == AssumptionKind::Argument)
       Words.What = Entry.Name;
-    if (!Options.Explain) {
-      line(assumptionText(Words), 4);
-      continue;
-    }
     paragraph(assumptionText(Words), 4);
-    if (!Words.Affects.empty())
+    if (Options.Explain && !Words.Affects.empty())
       paragraph("affects " + join(Words.Affects, ", "), 6);
   }
   if (Shape.Assumptions.size() > Most)
@@ -288,6 +284,10 @@ void Screen::kernel(const KernelReport &Kernel) {
   for (const std::string &Problem : Launch.Problems)
     if (OneModel || Launch.Refusals.empty())
       paragraph("note: " + Problem, 2);
+  // Of what is modelled in full, what is known less well than it might be.
+  if (Kernel.Status == ModelStatus::Modelled)
+    for (const std::string &Reason : Kernel.Reasons)
+      paragraph("note: " + Reason, 2);
   gpus(Kernel);
   models(Launch);
   modelsByGpu(Kernel);
@@ -307,7 +307,7 @@ void Screen::kernel(const KernelReport &Kernel) {
     OS << "\n  not modelled in full\n";
     size_t Most = Options.Explain ? Kernel.Reasons.size() : 3;
     for (const std::string &Reason : ArrayRef(Kernel.Reasons).take_front(Most))
-      line(Reason, 4);
+      paragraph(Reason, 4);
     if (Kernel.Reasons.size() > Most)
       line(fmt::format("and {} more (--explain lists them)",
                        Kernel.Reasons.size() - Most),
@@ -321,9 +321,20 @@ void kernelcast::writeText(const Report &Result, raw_ostream &OS,
                            const TextOptions &Options) {
   Screen Output(OS, Options);
   Output.begin(Result);
-  for (const FileReport &File : Result.Files) {
+  for (const FileReport &File : Result.Files)
     Output.applications(File.Applications);
-    for (const KernelReport &Kernel : File.Kernels)
-      Output.kernel(Kernel);
-  }
+  std::vector<KernelSummary> Rows =
+      summaries(Result, Options.Order.value_or(KernelOrder::Time));
+  const size_t All = Rows.size();
+  if (Options.Top && *Options.Top < All)
+    Rows.resize(*Options.Top);
+  if (All > FewKernels)
+    Output.summary(Result, Rows, All);
+  if (!Options.Order && !Options.Top && All <= FewKernels)
+    Rows = summaries(Result, KernelOrder::Source);
+  if (Options.Details || Rows.size() <= FewKernels)
+    for (const KernelSummary &Row : Rows)
+      Output.kernel(*Row.Kernel);
+  if (All > 1)
+    Output.counts(statusCounts(Result));
 }

@@ -2,21 +2,30 @@
 //
 // One screen per kernel. It answers, in this order: how long, why, where, what
 // was assumed. The first launch is shown in full, further ones in a line each.
+// More than a few kernels are a table first, a row each, and screens if asked.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TOOL_REPORT_TEXTREPORT_H
 #define KERNELCAST_TOOL_REPORT_TEXTREPORT_H
 
-#include "tool/report/Report.h"
+#include "tool/report/KernelSummary.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace kernelcast {
 
 struct TextOptions {
   unsigned Width = 100; ///< columns
+  bool Cut = false;     ///< lines of source at Width, as a terminal wants it
   bool Unicode = true;  ///< else plain ASCII
   bool Colours = false;
   bool Explain = false; ///< every equation with its numbers
+  /// Of kernels; nothing: a table by time, screens as in the source.
+  std::optional<KernelOrder> Order;
+  std::optional<uint64_t> Top; ///< only so many kernels of that order
+  bool Details = false;        ///< screens of however many kernels
 };
+
+/// Up to so many kernels have a screen each without being asked for it.
+inline constexpr size_t FewKernels = 4;
 
 /// Options for standard output: the terminal's width and colours (unless
 /// NO_COLOR is set), ASCII where the locale is not UTF-8. \p ToFile: the text
@@ -39,7 +48,8 @@ void writeExplanation(const Prediction &P, const WarpProfile &Profile,
                       const TextOptions &Options);
 
 /// \p Text \p Indent columns in, in lines of at most \p Width columns, broken
-/// at spaces and made safe to print.
+/// at spaces and made safe to print; lines after the first begin two columns
+/// further in. Nothing is left out.
 void writeParagraph(llvm::StringRef Text, llvm::raw_ostream &OS,
                     unsigned Indent, unsigned Width);
 
