@@ -1,6 +1,7 @@
 //===- KernelModel.cpp - Names and small questions of the model -----------===//
 
 #include "analysis/KernelModel.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -49,6 +50,23 @@ SourceChange ArrayPadding::by(unsigned Elements) const {
   return Change;
 }
 
+/// Whether \p Address is made of constants and an array's base alone. The first
+/// other leaf ends the search: an index that an access depends on, such as one
+/// into a cipher's tables, may hold all that was computed before.
+static bool isFixedPlace(const Expr *Address) {
+  SmallPtrSet<const Expr *, 16> Seen = {Address};
+  SmallVector<const Expr *, 16> Open = {Address};
+  while (!Open.empty()) {
+    const Expr *E = Open.pop_back_val();
+    if (E->isLeaf() && E->op() != Op::Base && !E->isConstant())
+      return false;
+    for (const Expr *Operand : E->operands())
+      if (Seen.insert(Operand).second)
+        Open.push_back(Operand);
+  }
+  return true;
+}
+
 AccessPath kernelcast::pathOf(const MemoryAccess &A) {
   if (A.Repeats != None)
     return AccessPath::Operand;
@@ -56,10 +74,6 @@ AccessPath kernelcast::pathOf(const MemoryAccess &A) {
     return AccessPath::OnChip;
   if (A.Space != MemorySpace::Constant)
     return AccessPath::Memory;
-  bool Fixed = A.Address;
-  if (Fixed)
-    visitPostOrder(A.Address, [&](const Expr *E) {
-      Fixed &= !E->isLeaf() || E->op() == Op::Base || E->isConstant();
-    });
-  return Fixed ? AccessPath::Operand : AccessPath::OnChip;
+  return A.Address && isFixedPlace(A.Address) ? AccessPath::Operand
+                                              : AccessPath::OnChip;
 }
