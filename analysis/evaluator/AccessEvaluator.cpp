@@ -86,18 +86,30 @@ bool AccessEvaluator::evaluate(AccessId Id, const LaneSet &Lanes) {
   return true;
 }
 
-/// Notes how far the addresses of neighbouring lanes lie apart.
+/// Notes how far the addresses of neighbouring lanes lie apart, if that is the
+/// same for all of them and lanes between which others are idle lie as far
+/// apart as that makes. Lanes without any neighbour have no such distance.
 static void noteStride(AccessEvent &E, const WarpValue &Address,
                        LaneMask Known) {
-  int64_t Difference = 0;
-  for (LaneMask Left = Known & (Known >> 1); Left; Left &= Left - 1) {
-    unsigned L = countr_zero(Left);
-    int64_t Next = Address.lane(L + 1) - Address.lane(L);
-    if (!E.HasStride)
-      E.LaneStride = Difference = Next;
-    else if (Next != Difference)
-      E.LaneStride.reset();
+  LaneMask Neighbours = Known & (Known >> 1);
+  if (Neighbours) {
+    const unsigned L = countr_zero(Neighbours);
+    const int64_t Stride = Address.lane(L + 1) - Address.lane(L);
+    bool Same = true;
+    unsigned Before = countr_zero(Known);
+    for (LaneMask Left = Known & (Known - 1); Left && Same; Left &= Left - 1) {
+      const unsigned Lane = countr_zero(Left);
+      int64_t Expected = 0;
+      Same =
+          !__builtin_mul_overflow(Stride, int64_t(Lane - Before), &Expected) &&
+          Address.lane(Lane) - Address.lane(Before) == Expected;
+      Before = Lane;
+    }
     E.HasStride = true;
+    if (Same)
+      E.LaneStride = Stride;
+    else
+      E.LaneStride.reset();
   }
   if (E.Start == AddressStart::Scattered)
     E.LaneStride.reset();
@@ -165,6 +177,9 @@ void AccessEvaluator::addGuessed(AccessEvent &E, const LaneSet &Lanes,
                                  LaneMask Guessed, LaneMask Known) {
   const MemoryAccess &A = Kernel.Accesses[E.Access];
   const AccessCost &OneLane = Costs.ofOneLane(E.Access);
+  // What the others do is not what all lanes do.
+  E.HasStride = true;
+  E.LaneStride.reset();
   double Possible = popcount(Guessed);
   double Expected =
       Lanes.Must == Lanes.May

@@ -13,8 +13,11 @@ using namespace kernelcast;
 
 Known<double> kernelcast::leastSectors(const MemoryAccess &Access,
                                        const AccessFacts &Facts) {
+  // Lanes that share data need less than they ask for.
   if (!Facts.isOneAddress())
-    return Facts.FewestSectors;
+    return Facts.Sectors.Value < Facts.FewestSectors.Value
+               ? Facts.Sectors
+               : Facts.FewestSectors;
   return Facts.WarpExecutions *
          idealTraffic(CoalescingRule::Sectors, 1, Access.instructionBytes())
              .Sectors;
@@ -22,7 +25,7 @@ Known<double> kernelcast::leastSectors(const MemoryAccess &Access,
 
 std::vector<CostlyAccess>
 kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
-                              bool BanksFirst) {
+                              bool BanksFirst, bool ByArray) {
   if (!Profile.Kernel)
     return {};
   const std::vector<MemoryAccess> &Accesses = Profile.Kernel->Accesses;
@@ -32,7 +35,8 @@ kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
     CostlyAccess Entry;
     double Sectors = 0, Bytes = 0, BankCycles = 0, Ideal = 0;
   };
-  using Key = std::tuple<SourceSpot, AccessKind, MemorySpace, std::string>;
+  using Key =
+      std::tuple<SourceSpot, AccessKind, MemorySpace, std::string, unsigned>;
   std::map<Key, size_t> Found;
   std::vector<Sums> Entries; // in source order
   double TotalBytes = 0, TotalBankCycles = 0;
@@ -49,9 +53,10 @@ kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
       TotalBankCycles += Facts.BankCycles.Value;
     else
       TotalBytes += Bytes;
-    auto [It, IsNew] = Found.try_emplace(
-        Key(Access.Location, Access.Kind, Access.Space, Access.Text),
-        Entries.size());
+    auto [It, IsNew] =
+        Found.try_emplace(Key(Access.Location, Access.Kind, Access.Space,
+                              Access.Text, ByArray ? Access.Array : None),
+                          Entries.size());
     if (IsNew) {
       Entries.emplace_back();
       CostlyAccess &New = Entries.back().Entry;
@@ -148,9 +153,20 @@ std::string kernelcast::laneSentence(const CostlyAccess &Entry,
   std::string Text;
   if (Entry.LaneStride) {
     int64_t Stride = *Entry.LaneStride;
-    if (Stride == 0)
+    // Some warps may do otherwise than those whose lanes have neighbours.
+    const auto Size = static_cast<int64_t>(Access.instructionBytes());
+    const double Most =
+        idealTraffic(CoalescingRule::Sectors, Stride == 0 ? 1 : WarpSize,
+                     Access.instructionBytes())
+            .Sectors;
+    const bool OneMore = Entry.SectorsPerWarp <= Most + 1;
+    if ((Stride == 0 || Stride == Size) && !OneMore)
+      Text = fmt::format("the lanes of a warp {} places that are not "
+                         "neighbours",
+                         Verb.str());
+    else if (Stride == 0)
       Text = fmt::format("all lanes {} the same address", Verb.str());
-    else if (Stride == static_cast<int64_t>(Access.instructionBytes()))
+    else if (Stride == Size)
       Text = fmt::format("lanes {} consecutive elements{}", Verb.str(),
                          Entry.isWasteful() && !Idle
                              ? ", but not from the start of a sector"

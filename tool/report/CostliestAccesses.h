@@ -1,7 +1,9 @@
 //===- CostliestAccesses.h - Which accesses to look at first ----*- C++ -*-===//
 //
-// Copies of one source expression (unrolled or inlined) are one entry. Entries
-// are ranked by what they ask of the memory system:
+// Copies of one source expression (unrolled or inlined) are one entry, or one
+// for each array that they go to: a remedy in the source is for all, a reader
+// wants to know which. Entries are ranked by what they ask of the memory
+// system:
 //
 //   global, texture, local   bytes that the transactions move
 //   shared                   cycles that the banks need
@@ -41,14 +43,17 @@ struct CostlyAccess {
 };
 
 /// The fewest sectors that could carry the data that \p Access asks for in a
-/// launch: of lanes that all go to one place, those of one.
+/// launch: of lanes that all go to one place, those of one; never more than it
+/// touches.
 Known<double> leastSectors(const MemoryAccess &Access,
                            const AccessFacts &Facts);
 
 /// The \p Limit costliest accesses of \p Profile. Accesses that are free
-/// (never executed; shared ones without conflicts) are left out.
+/// (never executed; shared ones without conflicts) are left out. \p ByArray: an
+/// expression that goes to several arrays is an entry for each.
 std::vector<CostlyAccess> costliestAccesses(const WarpProfile &Profile,
-                                            unsigned Limit, bool BanksFirst);
+                                            unsigned Limit, bool BanksFirst,
+                                            bool ByArray = false);
 
 /// What the lanes do, as a sentence: "lanes 0, 1, 2 … write 16384 bytes
 /// apart". "" if there is nothing to say.

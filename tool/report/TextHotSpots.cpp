@@ -24,7 +24,7 @@ void Screen::accesses(const LaunchReport &Launch) {
   bool BanksFirst = !Launch.Predictions.empty() &&
                     Launch.Predictions[0].Bottleneck == Cost::BankConflicts;
   std::vector<CostlyAccess> Entries =
-      costliestAccesses(Launch.Profile, 4, BanksFirst);
+      costliestAccesses(Launch.Profile, 4, BanksFirst, /*ByArray=*/true);
   if (Entries.empty())
     return;
   struct Row {
