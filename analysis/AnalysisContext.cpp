@@ -9,6 +9,7 @@
 #include "analysis/host/HostLaunches.h"
 #include "analysis/host/ProgramReader.h"
 #include "analysis/lowering/DeviceCode.h"
+#include "analysis/lowering/DevicePipeline.h"
 #include "analysis/lowering/IrReader.h"
 #include "analysis/specialize/Specialize.h"
 #include "analysis/support/CrashGuard.h"
@@ -225,6 +226,18 @@ void AnalysisContext::read(TranslationUnit &Unit,
       compile(Unit, Target, Declarations, Doubted);
 }
 
+/// That code for \p Wanted is made for another processor; "": it is not.
+static std::string whyOtherProcessor(const CompileTarget &Wanted) {
+  const std::string Name =
+      Wanted.isAmd() ? Wanted.Processor
+                     : "sm_" + std::to_string(Wanted.ComputeCapability);
+  const std::string Made = processorFor(Wanted);
+  if (Made.empty() || Made == Name)
+    return "";
+  return "instructions and registers are those of code for " + Made +
+         ", since the compiler here knows no " + Name;
+}
+
 /// Adds the compiled form of those of \p Which, numbers of \p Declarations,
 /// which Kernels is parallel to, that have a model.
 void AnalysisContext::compile(TranslationUnit &Unit,
@@ -283,6 +296,8 @@ void AnalysisContext::compile(TranslationUnit &Unit,
           addUnique(Kernel.Reasons, Target.Processor + ": " + Bound);
       Result.Analysis =
           std::make_shared<KernelAnalysis>(std::move(Model), Unit.MaxRegisters);
+      if (std::string Why = whyOtherProcessor(Target); !Why.empty())
+        addUnique(Kernel.Reasons, std::move(Why));
     }
   }
   const std::chrono::duration<double> Took =

@@ -3,6 +3,7 @@
 #include "analysis/lowering/AmdModule.h"
 #include "analysis/lowering/AmdIntrinsics.h"
 #include "analysis/lowering/CodeReach.h"
+#include "analysis/lowering/DevicePipeline.h"
 #include "analysis/lowering/ReadOnlyLoads.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
@@ -75,12 +76,13 @@ void AmdRetargeting::readNotes() {
 }
 
 void AmdRetargeting::dropNvidia() {
+  const std::string Processor = processorFor(Target);
   for (Function &F : Code) {
     for (StringRef Name : {"target-cpu", "target-features", "tune-cpu"})
       F.removeFnAttr(Name);
     if (F.isIntrinsic())
       continue;
-    F.addFnAttr("target-cpu", Target.Processor);
+    F.addFnAttr("target-cpu", Processor);
     F.setVisibility(GlobalValue::DefaultVisibility);
   }
 }

@@ -5,6 +5,7 @@
 #include "analysis/lowering/LoopUnrolling.h"
 #include "analysis/lowering/ReadOnlyLoads.h"
 #include "analysis/lowering/SharedSums.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
@@ -44,56 +45,65 @@ static const Target *deviceTarget(StringRef Triple, std::string &Problem) {
   return TargetRegistry::lookupTarget(Triple, Problem);
 }
 
-static Expected<std::unique_ptr<TargetMachine>>
-amdMachine(const std::string &Processor) {
+/// The processors of which \p Wanted is the newest, it first.
+static std::vector<std::string> candidates(const CompileTarget &Wanted) {
+  std::vector<std::string> Names;
+  if (Wanted.isAmd()) {
+    // The letters and digits after the family's are stepping and variant, in
+    // hexadecimal: gfx942 comes before gfx950, gfx1200 before gfx1201.
+    StringRef Processor = Wanted.Processor;
+    StringRef Family =
+        Processor.drop_back(std::min<size_t>(2, Processor.size()));
+    unsigned Variant = 0;
+    Names.push_back(Processor.str());
+    if (!Processor.take_back(2).getAsInteger(16, Variant))
+      while (Variant--)
+        Names.push_back((Family + utohexstr(Variant, true, 2)).str());
+    return Names;
+  }
+  for (unsigned Number = std::min(Wanted.ComputeCapability, NewestCapability);
+       Number >= OldestCapability; --Number)
+    Names.push_back("sm_" + std::to_string(Number));
+  return Names;
+}
+
+std::string processorFor(const CompileTarget &Wanted) {
   std::string Problem;
-  const Target *Found = deviceTarget(AmdTriple, Problem);
+  const char *Triple = Wanted.isAmd() ? AmdTriple : DeviceTriple;
+  const Target *Found = deviceTarget(Triple, Problem);
   if (!Found)
-    return createStringError(inconvertibleErrorCode(), Problem);
+    return "";
   std::unique_ptr<MCSubtargetInfo> Known(
-      Found->createMCSubtargetInfo(AmdTriple, "", ""));
-  TargetOptions Options;
-  // As HIP's compiler does.
-  Options.AllowFPOpFusion = FPOpFusion::Fast;
-  // What a function takes stands in the comments of its text.
-  Options.MCOptions.AsmVerbose = true;
-  if (Known && Known->isCPUStringValid(Processor))
-    if (std::unique_ptr<TargetMachine> Machine(Found->createTargetMachine(
-            AmdTriple, Processor, "", Options, Reloc::PIC_, std::nullopt,
-            CodeGenOptLevel::Aggressive));
-        Machine)
-      return Machine;
-  return createStringError(inconvertibleErrorCode(),
-                           "no compiler for " + Processor);
+      Found->createMCSubtargetInfo(Triple, "", ""));
+  if (Known)
+    for (std::string &Name : candidates(Wanted))
+      if (Known->isCPUStringValid(Name))
+        return std::move(Name);
+  return "";
 }
 
 Expected<std::unique_ptr<TargetMachine>>
 deviceMachine(const CompileTarget &Wanted) {
-  if (Wanted.isAmd())
-    return amdMachine(Wanted.Processor);
-  const unsigned ComputeCapability = Wanted.ComputeCapability;
   std::string Problem;
-  const Target *Found = deviceTarget(DeviceTriple, Problem);
+  const char *Triple = Wanted.isAmd() ? AmdTriple : DeviceTriple;
+  const Target *Found = deviceTarget(Triple, Problem);
   if (!Found)
     return createStringError(inconvertibleErrorCode(), Problem);
   TargetOptions Options;
-  // As nvcc does without -fmad=false.
+  // As nvcc does without -fmad=false, and HIP's compiler.
   Options.AllowFPOpFusion = FPOpFusion::Fast;
-  std::unique_ptr<MCSubtargetInfo> Known(
-      Found->createMCSubtargetInfo(DeviceTriple, "", ""));
-  for (unsigned Number = std::min(ComputeCapability, NewestCapability);
-       Known && Number >= OldestCapability; --Number) {
-    std::string Name = "sm_" + std::to_string(Number);
-    if (!Known->isCPUStringValid(Name))
-      continue;
+  // What a function of AMD's takes stands in the comments of its text.
+  Options.MCOptions.AsmVerbose = Wanted.isAmd();
+  if (std::string Name = processorFor(Wanted); !Name.empty())
     if (std::unique_ptr<TargetMachine> Machine(Found->createTargetMachine(
-            DeviceTriple, Name, "+ptx80", Options, Reloc::PIC_, std::nullopt,
-            CodeGenOptLevel::Aggressive));
+            Triple, Name, Wanted.isAmd() ? "" : "+ptx80", Options, Reloc::PIC_,
+            std::nullopt, CodeGenOptLevel::Aggressive));
         Machine)
       return Machine;
-  }
-  return createStringError(inconvertibleErrorCode(),
-                           "no compiler for sm_" + Twine(ComputeCapability));
+  const std::string Name =
+      Wanted.isAmd() ? Wanted.Processor
+                     : "sm_" + std::to_string(Wanted.ComputeCapability);
+  return createStringError(inconvertibleErrorCode(), "no compiler for " + Name);
 }
 
 /// Whether \p Pass says how large built-in indices can be. nvcc does not know

@@ -21,8 +21,12 @@
 
 namespace kernelcast {
 
-/// The compiler's idea of a GPU that \p Wanted names; for NVIDIA's, of the
-/// newest that it knows before that, if need be.
+/// What code for \p Wanted is made for, "sm_75" or "gfx90a": itself, or where
+/// the compiler does not know it yet, the newest one before it of its family;
+/// "": there is none.
+std::string processorFor(const CompileTarget &Wanted);
+
+/// The compiler's idea of processorFor(\p Wanted).
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
 deviceMachine(const CompileTarget &Wanted);
 
