@@ -3,6 +3,7 @@
 #include "tool/CompileJobs.h"
 #include "analysis/frontend/CompilerCommand.h"
 #include "analysis/frontend/KernelStrings.h"
+#include "tool/GpuOption.h"
 #include "tool/OutputFile.h"
 #include "tool/Tool.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,6 +15,24 @@
 
 using namespace llvm;
 using namespace kernelcast;
+
+/// The lowest compute capability of the GPUs that \p Command is for; 0 if none
+/// of them is NVIDIA's, or one does not exist, which is told elsewhere.
+static unsigned capabilityOf(const CommandLine &Command) {
+  GpuPool Pool(Command.Changes);
+  auto Gpus = Pool.list(Command.Gpus);
+  if (!Gpus) {
+    consumeError(Gpus.takeError());
+    return 0;
+  }
+  unsigned Lowest = 0;
+  for (const std::shared_ptr<const GpuSpec> &Gpu : *Gpus)
+    if (Gpu->Vendor == GpuVendor::Nvidia) {
+      const unsigned Its = nvidiaArchitecture(*Gpu);
+      Lowest = Lowest ? std::min(Lowest, Its) : Its;
+    }
+  return Lowest;
+}
 
 Expected<std::vector<CompileJob>>
 kernelcast::jobsOf(const std::string &File, const CommandLine &Command,
@@ -31,8 +50,11 @@ kernelcast::jobsOf(const std::string &File, const CommandLine &Command,
     Job.Arguments = Command.CompilerArguments;
     Jobs.push_back(std::move(Job));
   }
-  for (CompileJob &Job : Jobs)
+  const unsigned Capability = capabilityOf(Command);
+  for (CompileJob &Job : Jobs) {
     append_range(Job.Arguments, Command.ExtraArguments);
+    Job.ComputeCapability = Capability;
+  }
   return Jobs;
 }
 
@@ -78,13 +100,14 @@ kernelcast::jobsOfStrings(ArrayRef<CompileJob> Jobs,
 }
 
 bool kernelcast::hasKernels(const CompileJob &Job) {
-  if (is_contained({".cu", ".cl"}, sys::path::extension(Job.File)))
+  if (is_contained({".cu", ".hip", ".cl", ".ocl", ".opencl"},
+                   sys::path::extension(Job.File)))
     return true;
   const std::vector<std::string> &Words = Job.Arguments;
   for (size_t I = 0; I != Words.size(); ++I)
     if (is_contained({"-xcu", "-xcuda", "-x=cu", "--x=cu"}, Words[I]) ||
         (I != 0 && is_contained({"-x", "--x"}, Words[I - 1]) &&
-         is_contained({"cu", "cuda", "cl"}, Words[I])))
+         is_contained({"cu", "cuda", "hip", "cl"}, Words[I])))
       return true;
   return false;
 }

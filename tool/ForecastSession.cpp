@@ -38,6 +38,8 @@ static Error chooseMachine(const CommandLine &Command, ForecastSetup &Setup) {
   if (!Gpu)
     return Gpu.takeError();
   Setup.Gpu = *Gpu;
+  if (Setup.Gpu->Vendor == GpuVendor::Nvidia)
+    Setup.Job.ComputeCapability = nvidiaArchitecture(*Setup.Gpu);
   Setup.GpuFile = Names->front();
   Setup.Changes = Command.Changes;
   auto Model = modelNamed(Command.Model, Command.Mode, /*MayBeAll=*/false);

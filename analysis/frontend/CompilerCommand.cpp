@@ -172,6 +172,8 @@ static Expected<Reading> readingOf(const CompileJob &Job) {
       translateArguments(Job.Arguments, *fileSystemWithPreludes(Job.Directory));
   if (!Arguments)
     return Arguments.takeError();
+  if (!Arguments->ComputeCapability)
+    Arguments->ComputeCapability = parsedCapability(Job.ComputeCapability);
   auto Lang = languageOf(Job.File, *Arguments);
   if (!Lang)
     return Lang.takeError();

@@ -248,6 +248,8 @@ llvm::Error Parse::run() {
   if (!Arguments)
     return Arguments.takeError();
   Translated = std::move(*Arguments);
+  if (!Translated.ComputeCapability)
+    Translated.ComputeCapability = parsedCapability(Job.ComputeCapability);
   auto Found = languageOf(Job.File, Translated);
   if (!Found)
     return Found.takeError();

@@ -34,6 +34,9 @@ struct CompileJob {
   /// By absolute path: what files would hold instead of what is on the disk.
   std::map<std::string, std::string> Texts;
   bool NoteText = false; ///< fill in TranslationUnit::Text
+  /// Compute capability of the GPU that the code is for (86), which is what
+  /// __CUDA_ARCH__ says where no argument does; 0: the lowest that is parsed.
+  unsigned ComputeCapability = 0;
 };
 
 /// What a job's text was once its macros were gone (TextRecord.h).

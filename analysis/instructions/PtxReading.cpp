@@ -255,8 +255,10 @@ AccessId Reading::access(const PtxInstruction &I, AccessKind Kind,
                      : Pool.opaque("address", ScalarType::pointer());
   if (const PtxForm Form = formOf(I);
       Form == PtxForm::LoadMatrix || Form == PtxForm::StoreMatrix)
-    if (const unsigned Lanes = 8 * matricesOf(I); Lanes < 32)
+    if (const unsigned Lanes = 8 * matricesOf(I); Lanes < 32) {
       Made.Address = ofFirstLanes(Made.Address, Lanes);
+      Made.Bytes = Bytes * Lanes / 32;
+    }
   const ScalarType Type = typeOf(I).value_or(ScalarType::integer(32, false));
   Made.FloatingPoint = Type.Float || isOfHalves(I);
   Made.Volatile = I.hasPart("volatile") || I.hasPart("acquire") ||
@@ -325,14 +327,22 @@ void Reading::copy(const PtxInstruction &I) {
 
 /// ldmatrix and stmatrix: 8 lanes have the addresses of the 8 rows, of 16 bytes
 /// each, of one matrix. With fewer than four matrices the other lanes'
-/// addresses are ignored: here these lanes have those of the first ones, as far
-/// as the address is a formula of threadIdx.x.
+/// addresses are ignored: here all lanes share the rows of the first ones, each
+/// with its part of 4 or 8 bytes, as far as the address is a formula of
+/// threadIdx.x.
 const Expr *Reading::ofFirstLanes(const Expr *Address, unsigned Lanes) {
   const Expr *X = Pool.coordinate(Coordinate::ThreadX);
   const Expr *First = Pool.binary(
       Op::And, X, Pool.constant(~int64_t(31) | int64_t(Lanes - 1), X->type()));
-  return Pool.rewrite(
+  const Expr *Row = Pool.rewrite(
       Address, [&](const Expr *Leaf) { return Leaf == X ? First : nullptr; });
+  // X & 8 and X & 16 of 8 lanes, by 4 bytes: (X & 24) / 2; X & 16 of 16 lanes,
+  // by 8 bytes: (X & 16) / 2.
+  const Expr *Part = Pool.binary(
+      Op::Shr,
+      Pool.binary(Op::And, X, Pool.constant(int64_t(32 - Lanes), X->type())),
+      Pool.constant(1, X->type()));
+  return Pool.binary(Op::Add, Row, Pool.cast(Part, ScalarType::pointer()));
 }
 
 void Reading::matrices(const PtxInstruction &I, bool Store) {

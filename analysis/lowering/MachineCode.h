@@ -60,7 +60,7 @@ struct MachineBlock {
   unsigned Instructions = 0;        ///< lines of text
   InstructionCounts Issued{};       ///< those of a class
   SpilledBytes Spilled;
-  std::vector<MachineLine> Lines;   ///< the same, by places
+  std::vector<MachineLine> Lines; ///< the same, by places
 };
 
 /// A function's machine code and what it takes, with all that it calls.

@@ -84,7 +84,8 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
            A.Kind == AccessKind::Load;
   };
   // Local memory: of loads an L1 misses what it cannot hold, stores go through
-  // to the L2, and to the memory what the last cache in front of it cannot hold.
+  // to the L2, and to the memory what the last cache in front of it cannot
+  // hold.
   const double OfSM = localBytes(Profile, Gpu);
   const double L1Local = HasL1 ? beyond(L1Bytes, OfSM) : 1;
   const double LastCache = std::max(Gpu.L2Bytes.Value, Gpu.L3Bytes.Value);

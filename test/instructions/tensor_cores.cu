@@ -143,7 +143,7 @@ template <bool Bytes> __global__ void busy(float *c, int n) {
 // CHECK: kernel two modelled
 // CHECK-NOT: load {{.*}} global
 // CHECK: store at shared 16 B warps 1 lanes 32 cycles 4 degree 4 exact
-// CHECK: load at shared 16 B warps 1 lanes 32 cycles 2 degree 2 exact
+// CHECK: load at shared 8 B warps 1 lanes 32 cycles 2 degree 2 exact
 __global__ void two(const half *a, unsigned *c) {
   __shared__ half tile[32 * 8];
   unsigned at = __cvta_generic_to_shared(&tile[threadIdx.x * 8]);
