@@ -84,12 +84,11 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
            A.Kind == AccessKind::Load;
   };
   // Local memory: of loads an L1 misses what it cannot hold, stores go through
-  // to the L2, and to the memory what the last cache in front of it cannot
-  // hold.
+  // to the L2. A cache behind it (AMD's Infinity Cache) is left out here as it
+  // is elsewhere, since its bandwidth is not known.
   const double OfSM = localBytes(Profile, Gpu);
   const double L1Local = HasL1 ? beyond(L1Bytes, OfSM) : 1;
-  const double LastCache = std::max(Gpu.L2Bytes.Value, Gpu.L3Bytes.Value);
-  const double L2Local = LastCache > 0 ? beyond(LastCache, OfSM * SMs) : 1;
+  const double L2Local = HasL2 ? beyond(Gpu.L2Bytes, OfSM * SMs) : 1;
   auto IsLocal = [](const MemoryAccess &A) {
     return A.Space == MemorySpace::Local;
   };

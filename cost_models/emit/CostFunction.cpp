@@ -27,11 +27,15 @@ Expected<CostStep> CostFunction::run(const LaunchPoint &Point,
   Shape.BlocksPerSM = Operations.input(BlocksPerSM, Resident.Blocks);
   Shape.WarpsPerSM = Operations.input(WarpsPerSM, Resident.Warps);
   Shape.WarpsPerBlock = Shape.WarpsPerSM / Shape.BlocksPerSM;
-  for (const BasicBlock &Block : Profile.kernel().Blocks)
+  for (const BasicBlock &Block : Profile.kernel().Blocks) {
+    if (Block.SpillStoreBytes)
+      return createStringError("the traffic of registers that are spilled is "
+                               "not in a cost function");
     for (const Effect &Step : Block.Effects)
       if (Step.Kind == EffectKind::MatrixProduct)
         return createStringError("products of matrices by the tensor cores "
                                  "are not in a cost function");
+  }
   if (Error E = requireNumbers("wfg", Gpu, workflowNeeds()))
     return E;
   Equations<Traced> Silent(Gpu);
