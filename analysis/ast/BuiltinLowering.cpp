@@ -91,9 +91,10 @@ std::optional<Value> BuiltinLowering::lower(const clang::CallExpr *E,
   const clang::FunctionDecl *Definition = nullptr;
   if (Callee->hasBody(Definition))
     // Ours or the compiler's: templates, which stand for the code of libraries,
-    // and integer helpers are inlined, floating-point functions stay one
-    // instruction.
-    if (!Type->isRealFloatingType() || Callee->isTemplateInstantiation())
+    // and integer helpers are inlined; functions of numbers with a name of
+    // their own, pow(float, double) among them, stay one instruction.
+    if (!Type->isRealFloatingType() ||
+        (Callee->isTemplateInstantiation() && !isMathFunction(plainName(Name))))
       return std::nullopt;
   bool Integers = Type->isIntegerType() || Type->isVectorType() ||
                   Type->isRealFloatingType();

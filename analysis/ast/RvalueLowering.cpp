@@ -312,10 +312,12 @@ public:
 
   Value VisitBuiltinBitCastExpr(const clang::BuiltinBitCastExpr *E) {
     const clang::Expr *Sub = E->getSubExpr();
-    return sameBits(Sub->isGLValue()
-                        ? Expressions.Reads.read(Sub, Sub->getType())
-                        : Expressions.rvalue(Sub),
-                    Sub->getType(), E->getType());
+    const clang::QualType From = Sub->getType(), To = E->getType();
+    if (Sub->isGLValue() && !haveSameParts(From, To))
+      return Memory.load(Expressions.address(Sub), To, Sub);
+    return sameBits(Sub->isGLValue() ? Expressions.Reads.read(Sub, From)
+                                     : Expressions.rvalue(Sub),
+                    From, To);
   }
 
   Value VisitCXXDynamicCastExpr(const clang::CXXDynamicCastExpr *E) {
@@ -328,16 +330,25 @@ public:
                     E->getType());
   }
 
+  /// Whether numbers of the same types lie in the same places of both.
+  bool haveSameParts(clang::QualType A, clang::QualType B) {
+    const TypeLayout &First = Layouts.of(A), &Second = Layouts.of(B);
+    return First.Leaves.size() == Second.Leaves.size() &&
+           all_of(zip(First.Leaves, Second.Leaves), [](const auto &Pair) {
+             const auto &[X, Y] = Pair;
+             return X.Offset == Y.Offset && X.Type.Float == Y.Type.Float &&
+                    X.Type.Bits == Y.Type.Bits;
+           });
+  }
+
   /// The bits of \p V, of type \p From, as a value of \p Type; known where both
   /// have the same parts.
   Value sameBits(const Value &V, clang::QualType From, clang::QualType Type) {
-    const TypeLayout &Layout = Layouts.of(Type), &Before = Layouts.of(From);
-    bool Same =
-        V.size() == Layout.Leaves.size() && V.size() == Before.Leaves.size();
+    const TypeLayout &Layout = Layouts.of(Type);
+    bool Same = V.size() == Layout.Leaves.size() && haveSameParts(From, Type);
     for (unsigned I = 0; Same && I < V.size(); ++I)
       Same = V[I]->type().Float == Layout.Leaves[I].Type.Float &&
-             V[I]->type().Bits == Layout.Leaves[I].Type.Bits &&
-             Before.Leaves[I].Offset == Layout.Leaves[I].Offset;
+             V[I]->type().Bits == Layout.Leaves[I].Type.Bits;
     return Same ? Numbers.convertAll(V, Type)
                 : Numbers.opaque(Type, "reinterpreted bits");
   }

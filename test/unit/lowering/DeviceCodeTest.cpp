@@ -189,19 +189,17 @@ TEST_F(DeviceCodeOf, LeavesOutWhatIsInError) {
 }
 
 // The error is in the instance that a kernel makes of a library's template:
-// lanes exchange numbers, not structures.
+// what it is to combine them with cannot be called.
 TEST_F(DeviceCodeOf, LeavesOutWhatIsInErrorInTheLibrary) {
-  compile(
-      "#include <cooperative_groups.h>\n"
-      "#include <cooperative_groups/reduce.h>\n"
-      "namespace cg = cooperative_groups;\n"
-      "struct Two { float a, b; };\n"
-      "__device__ Two add(Two x, Two y) { return {x.a + y.a, x.b + y.b}; }\n"
-      "__global__ void bad(float *p) {\n"
-      "  auto warp = cg::tiled_partition<32>(cg::this_thread_block());\n"
-      "  *p = cg::reduce(warp, Two{*p, 1}, add).a;\n"
-      "}\n"
-      "__global__ void good(float *p) { *p = 1; }\n");
+  compile("#include <cooperative_groups.h>\n"
+          "#include <cooperative_groups/reduce.h>\n"
+          "namespace cg = cooperative_groups;\n"
+          "struct Nothing {};\n"
+          "__global__ void bad(float *p) {\n"
+          "  auto warp = cg::tiled_partition<32>(cg::this_thread_block());\n"
+          "  *p = cg::reduce(warp, *p, Nothing{});\n"
+          "}\n"
+          "__global__ void good(float *p) { *p = 1; }\n");
   EXPECT_FALSE(kernel("bad").Function);
   EXPECT_THAT(kernel("bad").WhyNot, HasSubstr("errors in what it calls"));
   EXPECT_TRUE(kernel("good").Function) << kernel("good").WhyNot;
