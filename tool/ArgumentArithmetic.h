@@ -13,10 +13,14 @@
 
 namespace kernelcast {
 
+/// The most arguments of a chain in which each is worked out from the next.
+inline constexpr unsigned MaxArgumentChain = 1000;
+
 /// The arguments that \p Texts give, each "NAME=VALUE"; of one that is given
 /// twice, the last. Errors name the argument: an expression that cannot be
-/// read, has no number as its value, speaks of an argument that is not given,
-/// or goes round in a circle.
+/// read, has no finite number as its value, speaks of an argument that is not
+/// given, goes round in a circle, or is in a longer chain than
+/// MaxArgumentChain.
 llvm::Expected<std::map<std::string, ArgumentValue>>
 argumentsOf(llvm::ArrayRef<std::string> Texts);
 

@@ -86,18 +86,24 @@ Expected<double> kernelcast::parsePercent(StringRef Option, StringRef Text) {
   return Percent->Value / 100;
 }
 
-Expected<ArgumentValue> kernelcast::parseArgument(StringRef Text,
-                                                  StringRef Option) {
-  auto [Name, Value] = Text.split('=');
-  Name = Name.trim();
+Expected<StringRef> kernelcast::argumentName(StringRef Text, StringRef Option) {
+  const StringRef Name = Text.split('=').first.trim();
   if (!Text.contains('=') || !isName(Name))
     return badValue(Option, Text, "expected NAME=VALUE");
+  return Name;
+}
+
+Expected<ArgumentValue> kernelcast::parseArgument(StringRef Text,
+                                                  StringRef Option) {
+  Expected<StringRef> Name = argumentName(Text, Option);
+  if (!Name)
+    return Name.takeError();
   Expected<OptionNumber> Number =
-      parseNumber((Option + " " + Name).str(), Value);
+      parseNumber((Option + " " + *Name).str(), Text.split('=').second);
   if (!Number)
     return Number.takeError();
   ArgumentValue Result;
-  Result.Name = Name.str();
+  Result.Name = Name->str();
   Result.IsInteger = Number->IsInteger;
   Result.Integer = Number->Integer;
   Result.Value = Number->Value;

@@ -29,6 +29,10 @@ llvm::Expected<uint64_t> parseCount(llvm::StringRef Option,
                                     llvm::StringRef Text, uint64_t Least,
                                     uint64_t Most);
 
+/// The NAME of "NAME=VALUE": that of an argument, a variable or a member.
+llvm::Expected<llvm::StringRef> argumentName(llvm::StringRef Text,
+                                             llvm::StringRef Option = "--arg");
+
 /// "NAME=VALUE".
 llvm::Expected<ArgumentValue> parseArgument(llvm::StringRef Text,
                                             llvm::StringRef Option = "--arg");
