@@ -369,6 +369,9 @@ static Error readOutput(const InputArgList &Args, CommandLine &Result) {
       return Format.takeError();
     Result.Format = *Format;
   }
+  if (Args.hasArg(OPT_curves) && Result.Format == OutputFormat::Text)
+    return usageError("--curves is for --format json; --format html draws "
+                      "them without being asked");
   Result.Curves =
       Args.hasArg(OPT_curves) || (Result.Command == Subcommand::Predict &&
                                   Result.Format == OutputFormat::Html);
@@ -626,6 +629,12 @@ kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
   if (Info.Inputs == Takes::Words || Result.ListChecks ||
       Result.DumpConfiguration || Result.VerifyConfiguration)
     return Result;
+  if (Result.PrintCompilerCommand && Result.Strings)
+    return usageError("--print-compiler-command and --strings exclude each "
+                      "other: no compiler reads a kernel in a literal");
+  if (Result.PrintCompilerCommand && is_contained(Result.Files, "-"))
+    return usageError("--print-compiler-command is for files: '-', which is "
+                      "standard input, has no place on the disk");
   const bool All = Info.Inputs == Takes::Files && !Result.Database.empty();
   if (Result.Files.empty() && !All)
     return usageError("no input files");

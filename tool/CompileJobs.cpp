@@ -58,25 +58,40 @@ kernelcast::jobsOf(const std::string &File, const CommandLine &Command,
   return Jobs;
 }
 
+/// What \p Path holds, by \p Texts or on the disk; nothing if it is no file
+/// that can be read.
+static std::optional<std::string>
+textOf(StringRef Path, const std::map<std::string, std::string> &Texts) {
+  if (auto Given = Texts.find(Path.str()); Given != Texts.end())
+    return Given->second;
+  if (!sys::fs::is_regular_file(Path))
+    return std::nullopt;
+  auto Buffer = MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return std::nullopt;
+  return (*Buffer)->getBuffer().str();
+}
+
 std::vector<CompileJob>
 kernelcast::jobsOfStrings(ArrayRef<CompileJob> Jobs,
+                          const std::map<std::string, std::string> &Texts,
                           std::vector<ReportDiagnostic> &LeftOut) {
   std::vector<CompileJob> Result;
   for (const CompileJob &Job : Jobs) {
     SmallString<256> Path(Job.File);
     if (!Job.Directory.empty())
       sys::fs::make_absolute(Job.Directory, Path);
-    if (std::error_code Why = sys::fs::make_absolute(Path);
-        Why || !sys::fs::is_regular_file(Path)) {
+    if (sys::fs::make_absolute(Path)) {
       Result.push_back(Job);
       continue;
     }
-    auto Source = MemoryBuffer::getFile(Path);
+    const std::optional<std::string> Source = textOf(Path, Texts);
+    // What is wrong with a file that cannot be read is said where it is parsed.
     if (!Source) {
       Result.push_back(Job);
       continue;
     }
-    std::vector<KernelString> Strings = kernelStringsOf((*Source)->getBuffer());
+    std::vector<KernelString> Strings = kernelStringsOf(*Source);
     auto Say = [&](unsigned Line, unsigned Column, std::string Text) {
       LeftOut.push_back({ReportDiagnostic::Level::Warning,
                          SourceSpot{Job.File, Line, Column}, std::move(Text)});

@@ -14,10 +14,13 @@ jobsOf(const std::string &File, const CommandLine &Command,
        const CompileDatabase *Database = nullptr);
 
 /// For each of \p Jobs, one for every string of its file that holds a kernel,
-/// with the same options. \p LeftOut gets what is to be said of the others. A
+/// with the same options. \p Texts, by absolute path, stand in for files, as
+/// standard input does. \p LeftOut gets what is to be said of the others. A
 /// file that cannot be read keeps its job, which will say so.
-std::vector<CompileJob> jobsOfStrings(llvm::ArrayRef<CompileJob> Jobs,
-                                      std::vector<ReportDiagnostic> &LeftOut);
+std::vector<CompileJob>
+jobsOfStrings(llvm::ArrayRef<CompileJob> Jobs,
+              const std::map<std::string, std::string> &Texts,
+              std::vector<ReportDiagnostic> &LeftOut);
 
 /// Whether \p Job is of a kernel language, by the file's ending or by -x. nvcc
 /// compiles other files for the host alone.

@@ -476,8 +476,9 @@ FileResult kernelcast::analyseJobs(const std::string &File,
   FileResult Result;
   Result.Report.Path = File;
   for (CompileJob Job : Jobs) {
+    // A kernel's string stands in for the text that it was found in.
     for (const auto &[Path, Text] : Setup.Texts)
-      Job.Texts[Path] = Text;
+      Job.Texts.try_emplace(Path, Text);
     if (Error E = analyseJob(Job, Setup, Result, Look)) {
       markUnreadable(Result, std::move(E));
       break;
@@ -502,7 +503,8 @@ FileResult kernelcast::analyseFile(const std::string &File,
   if (!Setup.Command->Strings)
     return analyseJobs(File, *Jobs, Setup);
   std::vector<ReportDiagnostic> LeftOut;
-  FileResult Result = analyseJobs(File, jobsOfStrings(*Jobs, LeftOut), Setup);
+  FileResult Result =
+      analyseJobs(File, jobsOfStrings(*Jobs, Setup.Texts, LeftOut), Setup);
   append_range(Result.Report.Diagnostics, LeftOut);
   return Result;
 }
