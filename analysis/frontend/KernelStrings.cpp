@@ -85,9 +85,12 @@ private:
   }
 
   void endLine() {
-    // The line may go on in the file: what the comment held must not.
+    // The line may go on in the file: what the comment held must not. The
+    // file's own line ends in it stay, or all that follows would be a line off.
     if (Comment)
-      std::fill(Text.begin() + Comment, Text.begin() + Out, ' ');
+      std::replace_if(
+          Text.begin() + Comment, Text.begin() + Out,
+          [](char C) { return !isVerticalWhitespace(C); }, ' ');
     Blank = LineEnded = true;
     Directive = Directive && Last == '\\';
     Comment = 0;
@@ -247,7 +250,8 @@ private:
     llvm::StringRef Text = spelling(Word);
     size_t Quote = Text.find('"');
     bool IsRaw = Quote && Text[Quote - 1] == 'R';
-    size_t Begin = Quote + 1, End = Text.size() - 1;
+    // Behind the last quote may be a suffix, as in "..."_cl.
+    size_t Begin = Quote + 1, End = Text.rfind('"');
     if (IsRaw) {
       size_t Bracket = Text.find('(', Quote);
       End -= Bracket - Quote; // the delimiter and the bracket
