@@ -247,6 +247,8 @@ TEST(GpuCollection, NamesAliasesAndSlips) {
   EXPECT_EQ(Capitals->Name, "rtx-3090");
   for (auto [Typed, Name] : {std::pair("3080", "rtx-3080"),
                              {"RTX3080", "rtx-3080"},
+                             {"rtx3060ti", "rtx-3060-ti"},
+                             {"rtx3070ti", "rtx-3070-ti"},
                              {"T4", "t4"},
                              {"mi300x", "mi300x"},
                              {"orin", "jetson-agx-orin"},
@@ -262,6 +264,10 @@ TEST(GpuCollection, NamesAliasesAndSlips) {
     EXPECT_THAT(llvm::toString(Gpu.takeError()), HasSubstr("rtx-3080"))
         << Wrong;
   }
+  // There are several MI300: which one is meant has to be said.
+  auto Several = findGpu("mi300");
+  ASSERT_FALSE(bool(Several));
+  EXPECT_THAT(llvm::toString(Several.takeError()), HasSubstr("mi300x"));
   auto Empty = findGpu("");
   ASSERT_FALSE(bool(Empty));
   EXPECT_THAT(llvm::toString(Empty.takeError()), HasSubstr("unknown GPU ''"));
