@@ -8,9 +8,11 @@
 #ifndef KERNELCAST_TOOL_FILEPROGRESS_H
 #define KERNELCAST_TOOL_FILEPROGRESS_H
 
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -20,9 +22,12 @@ namespace kernelcast {
 class FileProgress {
 public:
   /// Of a run over \p Total files, written to \p OS once it has taken
-  /// \p Patience. Null \p OS: nothing is written.
+  /// \p Patience. Null \p OS: nothing is written. \p Columns are those that a
+  /// line of it has, 0 where it has no end; a window may change while it runs.
   FileProgress(llvm::raw_ostream *OS, size_t Total,
-               std::chrono::milliseconds Patience = std::chrono::seconds(2));
+               std::chrono::milliseconds Patience = std::chrono::seconds(2),
+               std::function<unsigned()> Columns =
+                   llvm::sys::Process::StandardErrColumns);
   /// Wipes the line off.
   ~FileProgress();
   FileProgress(const FileProgress &) = delete;
@@ -32,12 +37,14 @@ public:
   void begin(const std::string &File);
 
 private:
+  std::string line() const; ///< no longer than the terminal is wide
   void keepShowing();
   void show(); ///< with Lock held
 
   llvm::raw_ostream *OS;
   const size_t Total;
   const std::chrono::milliseconds Patience;
+  const std::function<unsigned()> Columns;
   const std::chrono::steady_clock::time_point Start;
   std::mutex Lock;
   std::condition_variable Changed;
