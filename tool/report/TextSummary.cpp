@@ -33,16 +33,15 @@ void Screen::summary(const Report &Result, ArrayRef<KernelSummary> Rows,
   if (!Gpus.empty())
     OS << "   on " << Gpus[0]->MarketingName;
   OS << "   " << orderText(Options.Order.value_or(KernelOrder::Time)) << "\n\n";
+  const std::string AtLeast = Options.Unicode ? "≥" : ">=";
+  const std::string Guessed = Options.Unicode ? "≈" : "~";
   auto Time = [&](const KernelSummary &Row) -> std::string {
     if (!Row.Seconds)
       return "-";
     TimeUnit Unit = timeUnit(*Row.Seconds, Options.Unicode);
-    StringRef Bound = Row.AtLeast && Options.Unicode   ? "≥ "
-                      : Row.AtLeast                    ? ">= "
-                      : Row.Guessed && Options.Unicode ? "≈ "
-                      : Row.Guessed                    ? "~ "
-                                                       : "";
-    return fmt::format("{}{} {}", Bound.str(), inUnit(*Row.Seconds, Unit),
+    const std::string Marks =
+        (Row.AtLeast ? AtLeast + " " : "") + (Row.Guessed ? Guessed + " " : "");
+    return fmt::format("{}{} {}", Marks, inUnit(*Row.Seconds, Unit),
                        Unit.Name.str());
   };
   // Shares are of all kernels, shown or not.
@@ -112,16 +111,11 @@ void Screen::summary(const Report &Result, ArrayRef<KernelSummary> Rows,
               "place once; --app follows the host's loops.",
               2);
   if (any_of(Rows, [](const KernelSummary &Row) { return Row.AtLeast; }))
-    paragraph((Options.Unicode ? "≥" : ">=") +
-                  std::string(" is in front of times to which something is "
-                              "missing."),
+    paragraph(AtLeast + " is in front of times to which something is missing.",
               2);
-  if (any_of(Rows, [](const KernelSummary &Row) {
-        return Row.Guessed && !Row.AtLeast;
-      }))
-    paragraph((Options.Unicode ? "≈" : "~") +
-                  std::string(" is in front of times that rest on guessed "
-                              "numbers, which the kernel's screen names."),
+  if (any_of(Rows, [](const KernelSummary &Row) { return Row.Guessed; }))
+    paragraph(Guessed + " is in front of times that rest on guessed numbers, "
+                        "which the kernel's screen names.",
               2);
   if (!Options.Details && Rows.size() > FewKernels)
     paragraph("--kernel NAME shows a kernel in full, --top 3 the first three, "
