@@ -110,7 +110,7 @@ private:
     for (unsigned I : Expression->parameters()) {
       const std::string &Word = Words[I];
       if (!Written.count(Word))
-        return Bad("no --arg gives '" + Word + "'" + suggestion(Word));
+        return Bad("no --arg gives '" + Word + "'" + suggestion(Word, Name));
       // Those that are open are a chain, too, whose end is not known yet.
       if (Open.size() - Closed > MaxArgumentChain)
         return Bad(tooLong());
@@ -155,10 +155,12 @@ private:
     return To;
   }
 
-  std::string suggestion(StringRef Word) const {
+  /// "; did you mean 'width'?" for \p Word in the value of \p Of, or nothing.
+  std::string suggestion(StringRef Word, StringRef Of) const {
     std::vector<std::string> Names;
     for (const auto &[Name, Text] : Written)
-      Names.push_back(Name);
+      if (Name != Of)
+        Names.push_back(Name);
     const StringRef Near = nearestName(Word, Names);
     return Near.empty() ? "" : ("; did you mean '" + Near + "'?").str();
   }

@@ -47,6 +47,8 @@
 // ABSENT-NEXT: status 2
 // RUN: status kernelcast predict %s --arg 'n=2*wdth' --arg width=3 2>&1 | FileCheck %s --check-prefix=NEAR
 // NEAR: error: --arg n '2*wdth': no --arg gives 'wdth'; did you mean 'width'?
+// RUN: status kernelcast predict %s --arg nan=nam 2>&1 | FileCheck %s --check-prefix=ITSELF
+// ITSELF: error: --arg nan 'nam': no --arg gives 'nam'{{$}}
 // RUN: status kernelcast predict %s --arg 'n=1e308*1e308' 2>&1 | FileCheck %s --check-prefix=INFINITE
 // INFINITE: error: --arg n '1e308*1e308': its value is not finite
 // INFINITE-NEXT: status 2
