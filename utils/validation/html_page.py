@@ -4,6 +4,7 @@ import base64
 import hashlib
 import html
 import json
+import math
 import os
 
 PARTS = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(
@@ -21,6 +22,18 @@ def hash_of(text):
     return f"'sha256-{base64.b64encode(digest).decode()}'"
 
 
+def finite(value):
+    """The same with null where a number is none: JSON has no NaN, and a browser
+    that meets one reads nothing."""
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, dict):
+        return {key: finite(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [finite(each) for each in value]
+    return value
+
+
 def page(title, scripts, data):
     """The page of these scripts (names) and data: {name: what JSON can say}."""
     texts = [part(name) for name in ("d3-subset.min.js", "common.js", *scripts)]
@@ -36,7 +49,8 @@ def page(title, scripts, data):
         # A "<" can only be in a string of JSON, where an escape means the same.
         "@DATA@": "\n".join(
             f'<script type="application/json" id="{name}">'
-            + json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")
+            + json.dumps(finite(value), ensure_ascii=False, allow_nan=False)
+            .replace("<", "\\u003c")
             + "</script>" for name, value in data.items()),
         "@SCRIPTS@": "\n".join(f"<script>{text}</script>" for text in texts)}
     return "\n".join(filled.get(line, line)

@@ -179,6 +179,9 @@ class Page:
         except (OSError, UnicodeDecodeError) as reason:
             raise BadInput(f"{path}: {reason}") from None
         self.places = list(places(path, self.lines))
+        if not self.places:
+            raise BadInput(f"{path}: no <!-- validate: TABLE -->, where TABLE is "
+                           "one of " + ", ".join(TABLES))
 
     def filled(self, results):
         result, done = [], 0
