@@ -20,6 +20,7 @@
 #include "analysis/occupancy/Occupancy.h"
 #include "tool/FileAnalysis.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <fmt/format.h>
 
 using namespace llvm;
@@ -70,10 +71,14 @@ static std::vector<OccupancyCurve> occupancyCurves(const LaunchReport &Launch) {
   }
   if (Now.RegistersPerThread)
     Result.push_back(std::move(Registers));
-  constexpr uint64_t Kilobyte = 1024;
-  Result.push_back(
-      curve(BlockNeed::SharedBytes, &BlockResources::SharedBytes, 0,
-            static_cast<uint64_t>(Gpu.SharedBytesPerBlock.Value), Kilobyte));
+  // A point for each KiB, and for the largest memories at most 257 points.
+  constexpr uint64_t Kilobyte = 1024, MostSteps = 256;
+  const auto SharedMemoryLimit =
+      static_cast<uint64_t>(Gpu.SharedBytesPerBlock.Value);
+  Result.push_back(curve(
+      BlockNeed::SharedBytes, &BlockResources::SharedBytes, 0,
+      SharedMemoryLimit,
+      std::max(Kilobyte, alignTo(SharedMemoryLimit / MostSteps, Kilobyte))));
   return Result;
 }
 
