@@ -9,6 +9,13 @@
 // RUN: kernelcast predict "%t<img src=x onerror=hacked=1>.cu" --format html -o %t.html
 // RUN: python3 %S/Inputs/predict.py %t.html "%t<img src=x onerror=hacked=1>.cu"
 //
+// A name that would turn the text around is the page's title as what it is.
+//
+// RUN: rm -rf %t.names && mkdir %t.names
+// RUN: python3 -c "import shutil, sys; shutil.copy(sys.argv[1], sys.argv[2] + '/a\u202eb.cu')" %s %t.names
+// RUN: kernelcast predict %t.names/*.cu --kernel plain --format html | FileCheck %s --check-prefix=TITLE
+// TITLE: <title>kernelcast predict: {{.*}}/a&lt;U+202E>b.cu</title>
+//
 // With several GPUs and all models each answer stands beside the others.
 //
 // RUN: kernelcast predict %s --gpu rtx-2080-ti,a100-pcie-40gb --model all --explain --what-if --format html -o %t.all.html

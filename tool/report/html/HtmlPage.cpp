@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "tool/report/html/HtmlPage.h"
+#include "tool/report/SourceLines.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Base64.h"
@@ -89,7 +90,7 @@ void kernelcast::writeHtmlPage(PageView View, StringRef Title,
   for (StringRef Line : Lines) {
     if (Line == "@TITLE@") {
       OS << "<title>";
-      writeEscaped(Title, OS);
+      writeEscaped(printable(Title), OS);
       OS << "</title>\n";
     } else if (Line == "@POLICY@") {
       OS << "<meta http-equiv=\"Content-Security-Policy\" "

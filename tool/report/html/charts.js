@@ -143,12 +143,12 @@ function timesCard(launch) {
     const move = () => {
       const p = curve.points[+slider.value];
       slider.setAttribute("aria-valuetext", `${curve.of} ${p.value}`);
-      line.textContent = p.options;
-      if (p.time_s === null) { dot.attr("visibility", "hidden"); said.textContent = `${curve.of} = ${p.value}: no time: ${p.why_not}`; said.dataset.time = ""; return; }
+      say(line, p.options);
+      if (p.time_s === null) { dot.attr("visibility", "hidden"); say(said, `${curve.of} = ${p.value}: no time: ${p.why_not}`); said.dataset.time = ""; return; }
       dot.attr("visibility", "visible").attr("cx", x(p.value)).attr("cy", y(p.time_s));
       said.dataset.time = String(p.time_s);
-      said.textContent = `${curve.of} = ${p.value}: ${seconds(p.time_s)}` + (p.interval_s[0] !== p.interval_s[1] ? ` (${seconds(p.interval_s[0])} to ${seconds(p.interval_s[1])})` : "") +
-        (p.value === curve.now ? ", this launch" : reference ? `, ${number(p.time_s / reference)} times this launch` : "") + `; bound by ${resource(p.bound_by)}; grid ${size(p.grid)}, block ${size(p.block)}, ${p.warps_per_sm} warps on an SM`;
+      say(said, `${curve.of} = ${p.value}: ${seconds(p.time_s)}` + (p.interval_s[0] !== p.interval_s[1] ? ` (${seconds(p.interval_s[0])} to ${seconds(p.interval_s[1])})` : "") +
+        (p.value === curve.now ? ", this launch" : reference ? `, ${number(p.time_s / reference)} times this launch` : "") + `; bound by ${resource(p.bound_by)}; grid ${size(p.grid)}, block ${size(p.block)}, ${p.warps_per_sm} warps on an SM`);
     };
     slider.addEventListener("input", move);
     move();

@@ -8,6 +8,26 @@ const dataOf = id => {
   return holder ? JSON.parse(holder.textContent) : null;
 };
 
+/// \p text with what turns the direction of text or shows nothing by its number,
+/// as "<U+202E>", and control characters but tab and line end as "?": what is
+/// seen is what is there. The text report does the same (SourceLines.h).
+const visible = text => String(text)
+  .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "?")
+  .replace(/[\u0080-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
+    c => `<U+${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}>`);
+/// Makes \p text all that \p node holds.
+const say = (node, text) => { node.textContent = visible(text); };
+// All that d3 writes goes the same way.
+{
+  const selection = d3.select(null).constructor.prototype, plain = selection.text;
+  selection.text = function (value) {
+    if (!arguments.length) return plain.call(this);
+    if (value === null || value === undefined) return plain.call(this, value);
+    return plain.call(this, typeof value === "function"
+      ? function (...given) { return visible(value.apply(this, given)); } : visible(value));
+  };
+}
+
 /// An element with attributes and children. Strings become text, never markup;
 /// "on..." attributes are listeners, "style" an object.
 function el(tag, attributes = {}, ...children) {
@@ -17,9 +37,10 @@ function el(tag, attributes = {}, ...children) {
     if (key === "style") Object.assign(made.style, value);
     else if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
     else if (key === "data") Object.assign(made.dataset, value);
-    else made.setAttribute(key, value === true ? "" : value);
+    else made.setAttribute(key, value === true ? "" : key === "title" || key === "aria-label" ? visible(value) : value);
   }
-  made.append(...children.filter(c => c !== null && c !== undefined));
+  for (const child of children)
+    if (child !== null && child !== undefined) made.append(child instanceof Node ? child : visible(child));
   return made;
 }
 
@@ -134,7 +155,7 @@ function withTip(element, text) {
   const show = event => {
     const said = text();
     if (!said) return;
-    tip.textContent = said;
+    say(tip, said);
     tip.hidden = false;
     const box = element.getBoundingClientRect();
     const x = event.clientX ?? box.left + 40, y = event.clientY ?? box.bottom;
@@ -162,7 +183,7 @@ function choice(labels, pressed, use, label) {
 /// An SVG with room for axes; \p draw gets its group and the inner size.
 function chart(width, height, margin, title) {
   const svg = d3.select(document.createElementNS("http://www.w3.org/2000/svg", "svg"))
-    .attr("viewBox", `0 0 ${width} ${height}`).attr("width", width).attr("role", "img").attr("aria-label", title);
+    .attr("viewBox", `0 0 ${width} ${height}`).attr("width", width).attr("role", "img").attr("aria-label", visible(title));
   const inner = svg.append("g").attr("transform", `translate(${margin.left},${margin.top})`);
   return { node: svg.node(), inner, width: width - margin.left - margin.right, height: height - margin.top - margin.bottom };
 }
