@@ -13,7 +13,7 @@ function applicationCard(application) {
     const others = events.filter(e => !["copy", "fill", "launch"].includes(e.kind));
     if (others.length) rows.unshift({ s: null, kinds: null });
     const c = chart(1100, 60 + 30 * rows.length, { left: 150, right: 14, top: 20, bottom: 38 }, "timeline");
-    const x = d3.scaleLinear([0, Math.max(application.time_s, ...events.map(e => e.end_s))], [0, c.width]);
+    const x = d3.scaleLinear([0, Math.max(application.time_s, d3.max(events, e => e.end_s))], [0, c.width]);
     const axis = d3.axisBottom(x).ticks(8).tickFormat(v => v === 0 ? "0" : seconds(v));
     c.inner.append("g").attr("class", "axis").attr("transform", `translate(0,${30 * rows.length + 4})`).call(axis);
     rows.forEach((row, i) => {

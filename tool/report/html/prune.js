@@ -10,31 +10,35 @@ const rankColour = (part, dark) => {
 };
 
 function parallel(report, list, changed) {
-  const names = report.parameters, columns = [...names, "time"];
+  // A parameter may be called "time", too: the axes are objects, not names.
+  const parameters = report.parameters.map((name, number) => ({ name, number })), time = { name: "time" }, columns = [...parameters, time];
   const width = Math.max(Math.min(1400, innerWidth) - 60, 120 * columns.length), height = 380, margin = { left: 60, right: 70, top: 34, bottom: 14 };
   const canvas = el("canvas", { width, height, role: "img", "aria-label": "configurations as lines" });
   const box = el("div", { class: "brushes", style: { width: width + "px", height: height + "px" } }, canvas);
   const c = chart(width, height, { left: 0, right: 0, top: 0, bottom: 0 }, "brushes over parameters");
   box.append(c.node);
   const x = d3.scalePoint(columns, [margin.left, width - margin.right]);
-  const times = list.map(r => r.time_s);
-  const scales = {};
-  for (const name of names) {
+  const [best, worst] = d3.extent(list, r => r.time_s);
+  const scales = new Map();
+  for (const column of parameters) {
+    const name = column.name;
     const values = [...new Set(list.map(r => r.configuration[name]))];
     const numeric = values.every(v => typeof v === "number");
     values.sort((a, b) => numeric ? a - b : String(a) < String(b) ? -1 : 1);
-    scales[name] = d3.scalePoint(values.map(String), [height - margin.bottom, margin.top]).padding(.4);
+    scales.set(column, d3.scalePoint(values.map(String), [height - margin.bottom, margin.top]).padding(.4));
   }
-  scales.time = d3.scaleLog([Math.max(...times), Math.min(...times) * (Math.max(...times) === Math.min(...times) ? .9 : 1)], [height - margin.bottom, margin.top]);
+  scales.set(time, d3.scaleLog([worst, best * (worst === best ? .9 : 1)], [height - margin.bottom, margin.top]));
   const spread = index => { const h = Math.imul(index + 1, 2654435761) >>> 0; return (h / 4294967296 - .5); };
-  const at = (row, index, name) => {
-    if (name === "time") return scales.time(row.time_s);
-    const s = scales[name], room = Math.min(26, s.step() * .7) || 26;
-    return s(String(row.configuration[name])) + spread(index * 31 + names.indexOf(name) * 7) * room;
+  /// Where \p row crosses the axis of \p column.
+  const across = (row, column) => scales.get(column)(column === time ? row.time_s : String(row.configuration[column.name]));
+  const at = (row, index, column) => {
+    if (column === time) return across(row, column);
+    const room = Math.min(26, scales.get(column).step() * .7) || 26;
+    return across(row, column) + spread(index * 31 + column.number * 7) * room;
   };
-  const brushed = {};
-  const inside = (row, index) => Object.entries(brushed).every(([name, range]) => {
-    const y = name === "time" ? scales.time(row.time_s) : scales[name](String(row.configuration[name]));
+  const brushed = new Map();
+  const inside = row => [...brushed].every(([column, range]) => {
+    const y = across(row, column);
     return y >= range[0] && y <= range[1];
   });
   const context = canvas.getContext("2d");
@@ -43,9 +47,9 @@ function parallel(report, list, changed) {
     const dark = document.documentElement.dataset.theme === "dark", own = ++turn;
     context.clearRect(0, 0, width, height);
     const kept = [];
-    list.forEach((row, i) => { if (inside(row, i)) kept.push(i); });
+    list.forEach((row, i) => { if (inside(row)) kept.push(i); });
     // Many lines are faint, so that where they gather is to be seen; the best few are not.
-    const faint = Math.max(.03, Math.min(.6, 400 / Math.max(1, kept.length))), best = Math.min(40, list.length * .02);
+    const faint = Math.max(.03, Math.min(.6, 400 / Math.max(1, kept.length))), few = Math.min(40, list.length * .02);
     context.lineWidth = 1;
     const slice = 4000;
     const some = from => { // the worst first, so that the best are on top
@@ -53,29 +57,30 @@ function parallel(report, list, changed) {
       for (let k = from; k > Math.max(from - slice, 0); --k) {
         const i = kept[k - 1], row = list[i], part = list.length > 1 ? i / (list.length - 1) : 0;
         context.strokeStyle = rankColour(part, dark);
-        context.globalAlpha = i < best ? 1 : faint;
+        context.globalAlpha = i < few ? 1 : faint;
         context.beginPath();
-        columns.forEach((name, n) => { const y = at(row, i, name); n ? context.lineTo(x(name), y) : context.moveTo(x(name), y); });
+        columns.forEach((column, n) => { const y = at(row, i, column); n ? context.lineTo(x(column), y) : context.moveTo(x(column), y); });
         context.stroke();
       }
       if (from > slice) requestAnimationFrame(() => some(from - slice));
     };
     some(kept.length);
-    changed(kept.map(i => list[i]), Object.keys(brushed).length > 0);
+    changed(kept.map(i => list[i]), brushed.size > 0);
   }
   const g = d3.select(c.node);
-  for (const name of columns) {
-    const group = g.append("g").attr("transform", `translate(${x(name)},0)`);
-    const axis = (name === "time" ? d3.axisRight : d3.axisLeft)(scales[name]);
-    if (name === "time") { axis.ticks(5); axis.tickFormat(timeLabels(scales.time)); }
-    else if (scales[name].domain().length > 24) { const d = scales[name].domain(), step = Math.ceil(d.length / 16); axis.tickValues(d.filter((_, i) => i % step === 0)); }
+  for (const column of columns) {
+    const name = column.name, scale = scales.get(column);
+    const group = g.append("g").attr("transform", `translate(${x(column)},0)`);
+    const axis = (column === time ? d3.axisRight : d3.axisLeft)(scale);
+    if (column === time) { axis.ticks(5); axis.tickFormat(timeLabels(scale)); }
+    else if (scale.domain().length > 24) { const d = scale.domain(), step = Math.ceil(d.length / 16); axis.tickValues(d.filter((_, i) => i % step === 0)); }
     group.append("g").attr("class", "axis").call(axis).selectAll("text").attr("class", "halo");
     group.append("text").attr("y", 18).attr("text-anchor", "middle").style("font-weight", 650).text(name.length > 16 ? name.slice(0, 15) + "…" : name);
     const brush = d3.brushY().extent([[-13, margin.top - 8], [13, height - margin.bottom + 8]]).on("brush end", event => {
-      if (event.selection) brushed[name] = event.selection; else delete brushed[name];
+      if (event.selection) brushed.set(column, event.selection); else brushed.delete(column);
       draw();
     });
-    group.append("g").attr("class", "brush").attr("data-parameter", name).call(brush);
+    group.append("g").attr("class", "brush").attr(column === time ? "data-axis" : "data-parameter", name).call(brush);
   }
   draw();
   new MutationObserver(draw).observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
@@ -86,7 +91,7 @@ function parallel(report, list, changed) {
 function effects(report, list) {
   const section = wide(card("What each parameter does", "For each value the best time (dot) and the middle half of the times (bar) of the configurations that have it. A flat row of dots is a parameter that does not matter to the best.")), row = el("div", { class: "effects" });
   section.append(row);
-  const low = list[0].time_s, high = Math.max(...list.map(r => r.time_s));
+  const low = list[0].time_s, high = d3.max(list, r => r.time_s);
   for (const name of report.parameters) {
     const groups = [...d3.group(list, r => r.configuration[name])].sort((a, b) => typeof a[0] === "number" && typeof b[0] === "number" ? a[0] - b[0] : String(a[0]) < String(b[0]) ? -1 : 1).slice(0, 60);
     if (groups.length < 2) continue;
@@ -115,7 +120,7 @@ function frontier(list) {
   const section = card("How soon it gets worse", near > 1 ? `The intervals of ${near} configurations reach that of the best one: which of them is first is not certain.`
     : "No other configuration's interval reaches that of the best one.");
   const c = chart(1000, 300, { left: 66, right: 16, top: 22, bottom: 42 }, "time by rank");
-  const x = d3.scaleLog([1, Math.max(2, list.length)], [0, c.width]), y = d3.scaleLog([best.time_s / 1.1, Math.max(...list.map(r => r.time_s)) * 1.1], [c.height, 0]);
+  const x = d3.scaleLog([1, Math.max(2, list.length)], [0, c.width]), y = d3.scaleLog([best.time_s / 1.1, d3.max(list, r => r.time_s) * 1.1], [c.height, 0]);
   axes(c, x, y, "rank", "predicted time", { xTicks: 4, yTicks: 5, xFormat: "~s", yFormat: timeLabels(y) });
   const some = list.map((r, i) => [i + 1, r]).filter(([rank], i) => i < 200 || i % Math.ceil(list.length / 1500) === 0);
   c.inner.append("path").attr("d", d3.area(p => x(p[0]), p => y(Math.max(p[1].interval_s[0], best.time_s / 1.1)), p => y(p[1].interval_s[1]))(some)).attr("fill", "var(--c0)").attr("fill-opacity", .18);

@@ -5,8 +5,8 @@
 function scatter(points, models) {
   const width = 900, height = 620, margin = { left: 70, right: 20, top: 24, bottom: 46 };
   const c = chart(width, height, margin, "predicted against measured");
-  const all = points.flatMap(p => [p.measured, p.predicted]);
-  const x = d3.scaleLog([Math.min(...all) / 1.3, Math.max(...all) * 1.3], [0, c.width]), y = d3.scaleLog(x.domain(), [c.height, 0]);
+  const [least, most] = d3.extent(points.flatMap(p => [p.measured, p.predicted]));
+  const x = d3.scaleLog([least / 1.3, most * 1.3], [0, c.width]), y = d3.scaleLog(x.domain(), [c.height, 0]);
   axes(c, x, y, "measured", "predicted", { xTicks: 6, yTicks: 6, xFormat: timeLabels(x, 1e-3), yFormat: timeLabels(y, 1e-3) });
   const line = (factor, dash) => c.inner.append("path").attr("class", "faint").attr("fill", "none").attr("stroke", "var(--soft)").attr("stroke-dasharray", dash)
     .attr("d", d3.line()(x.domain().map(v => [x(v), y(v * factor)])));
