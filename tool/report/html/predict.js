@@ -14,27 +14,36 @@ function ledger(assumptions, title) {
 
 const leading = launch => launch.predictions.find(p => p.default) || launch.predictions[0] || null;
 
+/// Whether so much of \p launch is guessed that its time must be wrong. Then all
+/// that comes of the time is left out, too.
+const withheld = launch => !!(launch && launch.guesses && launch.guesses.withheld);
+/// The prediction that \p launch is shown with; null if there is none to show.
+const shownOf = launch => launch && !withheld(launch) ? leading(launch) : null;
+/// How many places of host code make \p launch.
+const placesOf = launch => 1 + launch.also_at.length;
+
 function timeCard(launch) {
   const p = leading(launch);
   if (!p) return card("Time", null, el("p", { class: "warn" }, launch.launch_problem || launch.problems.join("; ") || "There is no prediction."));
-  const withheld = (launch.guesses || {}).withheld;
-  const section = card("Time", `by the model ${p.model} (${p.mode})`,
-    el("div", { class: "big", data: { time: p.time_s } }, withheld ? "withheld" : seconds(p.time_s)),
-    el("div", {}, withheld ? "So much of the launch is guessed that its time means nothing: give the numbers that the ledger names." : p.interval_s[0] !== p.interval_s[1] ? `between ${seconds(p.interval_s[0])} and ${seconds(p.interval_s[1])}` : "no fact in it is bounded: the interval is this one number"),
+  const section = withheld(launch)
+    ? card("Time", `by the model ${p.model} (${p.mode})`, el("div", { class: "big" }, "withheld"),
+      el("div", {}, "So much of the launch is guessed that its time means nothing: give the numbers that the ledger names."))
+    : card("Time", `by the model ${p.model} (${p.mode})`, el("div", { class: "big", data: { time: p.time_s } }, seconds(p.time_s)),
+    el("div", {}, p.interval_s[0] !== p.interval_s[1] ? `between ${seconds(p.interval_s[0])} and ${seconds(p.interval_s[1])}` : "no fact in it is bounded: the interval is this one number"),
     el("div", {}, "bound by ", el("b", {}, resource(p.bound_by)), p.bottleneck && p.bottleneck !== resource(p.bound_by) ? ` (${p.bottleneck})` : ""));
-  const parts = p.breakdown.filter(b => b.cycles > 0);
-  section.append(el("div", { class: "stack" }, ...parts.map((b, i) => withTip(el("span", { tabindex: "0", style: { width: 100 * b.cycles / p.cycles + "%", background: colour(i) } }), () => `${b.name}: ${seconds(p.time_s * b.cycles / p.cycles)}`))),
+  const parts = withheld(launch) ? [] : p.breakdown.filter(b => b.cycles > 0);
+  if (parts.length) section.append(el("div", { class: "stack" }, ...parts.map((b, i) => withTip(el("span", { tabindex: "0", style: { width: 100 * b.cycles / p.cycles + "%", background: colour(i) } }), () => `${b.name}: ${seconds(p.time_s * b.cycles / p.cycles)}`))),
     el("div", {}, ...parts.map((b, i) => el("div", {}, el("span", { class: "key", style: { background: colour(i) } }), `${b.name}: ${seconds(p.time_s * b.cycles / p.cycles)}, ${percent(b.cycles / p.cycles)}`))));
   const guess = launch.guesses;
   if (guess) {
     const most = guess.matters_most || guess.first;
-    section.append(el("p", { class: "warn" }, `${guess.count} number${guess.count === 1 ? "" : "s"} of this launch ${guess.count === 1 ? "is" : "are"} guessed. `, `${most.what} = ${most.value}` + (most.halved_s !== undefined ? `: with half of it ${seconds(most.halved_s)}` : "") + (most.doubled_s !== undefined ? `, doubled ${seconds(most.doubled_s)}` : "") + `. Give it by `, el("code", {}, most.option), "."));
+    section.append(el("p", { class: "warn" }, `${guess.count} number${guess.count === 1 ? "" : "s"} of this launch ${guess.count === 1 ? "is" : "are"} guessed. `, `${most.what} = ${most.value}` + (!withheld(launch) && most.halved_s !== undefined ? `: with half of it ${seconds(most.halved_s)}` : "") + (!withheld(launch) && most.doubled_s !== undefined ? `, doubled ${seconds(most.doubled_s)}` : "") + `. Give it by `, el("code", {}, most.option), "."));
   }
   return section;
 }
 
 function modelsCard(launch) {
-  if (launch.predictions.length + launch.refusals.length < 2) return null;
+  if (withheld(launch) || launch.predictions.length + launch.refusals.length < 2) return null;
   const longest = Math.max(...launch.predictions.map(p => p.time_s));
   const section = wide(card("Every model's answer", launch.agreement ? `They are ${number(launch.agreement.ratio)} times apart; the median is ${seconds(launch.agreement.median_s)}.` : null));
   section.append(sortedTable([
@@ -50,7 +59,7 @@ function modelsCard(launch) {
 /// Of --what-if: what the launch would take if one factor were perfect.
 function factorsCard(launch) {
   const factors = launch.if_perfect;
-  if (!factors) return null;
+  if (!factors || withheld(launch)) return null;
   const section = card("What a perfect remedy would save", "The time if one factor were perfect wherever the kernel meets it, all else as it is. Savings do not add up.");
   const most = Math.max(1e-9, ...factors.map(f => f.gain || 0));
   section.append(sortedTable([
@@ -80,7 +89,7 @@ function equationsCard(launch) {
 
 /// The same launch on all GPUs.
 function gpusCard(kernel, launch) {
-  const same = kernel.launches.filter(l => String(l.grid) === String(launch.grid) && String(l.block) === String(launch.block) && JSON.stringify(l.location) === JSON.stringify(launch.location) && leading(l));
+  const same = kernel.launches.filter(l => String(l.grid) === String(launch.grid) && String(l.block) === String(launch.block) && JSON.stringify(l.location) === JSON.stringify(launch.location) && shownOf(l));
   if (same.length < 2) return null;
   const first = leading(same[0]).time_s, longest = Math.max(...same.map(l => leading(l).time_s));
   const section = wide(card("The same launch on every GPU", null));
@@ -102,12 +111,12 @@ function showKernel(holder, kernel, which, report, sources, graphs) {
   if (!kernel.launches.length) { holder.append(el("p", {}, kernel.uninstantiated_template ? "A template that nothing instantiates has no code to look at." : "It is not modelled, so there is nothing to show of it.")); return; }
   const body = el("div");
   const show = index => {
-    const launch = kernel.launches[index], p = leading(launch);
+    const launch = kernel.launches[index], p = shownOf(launch);
     const gpu = report.gpus.find(g => g.name === launch.gpu) || report.gpus[0];
     about.textContent = `${kernel.location.file}:${kernel.location.line}, on ${gpu.marketing_name}, grid ${size(launch.grid)}, block ${size(launch.block)}` +
-      (launch.location ? `, launched at ${place(launch.location)}` : ", a launch that was assumed") +
+      (launch.location ? `, launched at ${[launch.location, ...launch.also_at].slice(0, 5).map(place).join(", ")}${launch.also_at.length > 4 ? ` and ${launch.also_at.length - 4} more places` : ""}` : ", a launch that was assumed") +
       (launch.arguments.length ? `; ${launch.arguments.map(a => `${a.name} = ${a.value}`).join(", ")}` : "");
-    const parts = [timeCard(launch), utilisationCard(launch), rooflineCard(launch, gpu, p ? p.time_s : 0), timesCard(launch), wide(occupancyCard(launch)),
+    const parts = [timeCard(launch), ...(withheld(launch) ? [] : [utilisationCard(launch), rooflineCard(launch, gpu, p ? p.time_s : 0), timesCard(launch)]), wide(occupancyCard(launch)),
       sourceCard(kernel, launch, sources), factorsCard(launch), gpusCard(kernel, launch), modelsCard(launch), equationsCard(launch), graphsCard(graphs)];
     body.replaceChildren(el("div", { class: "cards" }, ...parts.filter(Boolean), wide(card("How sure that is", null, ledger(launch.assumptions, "What this rests on")))));
   };
@@ -124,12 +133,13 @@ function showKernel(holder, kernel, which, report, sources, graphs) {
   const rows = [];
   report.files.forEach((file, f) => file.kernels.forEach((kernel, k) => {
     if (!kernel.launches.length) rows.push({ file, kernel, launch: null, which: 0, p: null, graphs: graphs[f][k] });
-    kernel.launches.forEach((launch, which) => rows.push({ file, kernel, launch, which, p: leading(launch), graphs: graphs[f][k] }));
+    kernel.launches.forEach((launch, which) => rows.push({ file, kernel, launch, which, p: shownOf(launch), graphs: graphs[f][k] }));
   }));
   const sums = {};
-  for (const row of rows) if (row.p) sums[row.launch.gpu] = (sums[row.launch.gpu] || 0) + row.p.time_s;
-  const withheld = row => ((row.launch || {}).guesses || {}).withheld;
+  for (const row of rows) if (row.p) sums[row.launch.gpu] = (sums[row.launch.gpu] || 0) + placesOf(row.launch) * row.p.time_s;
+  const share = row => row.p ? placesOf(row.launch) * row.p.time_s / sums[row.launch.gpu] : null;
   const strip = row => {
+    if (withheld(row.launch)) return el("span", { class: "soft" }, "withheld");
     const busy = (row.launch || {}).utilisation;
     if (!busy) return el("span", { class: "soft" }, "unknown");
     const shown = ["dram", "l2", "l1", "shared", "issue"], most = Math.max(...shown.map(k => busy[k] || 0));
@@ -141,12 +151,12 @@ function showKernel(holder, kernel, which, report, sources, graphs) {
     { title: "kernel", value: r => r.kernel.name, cell: r => r.kernel.qualified_name || r.kernel.name },
     { title: "where", value: r => place(r.kernel.location), cell: r => place(r.kernel.location) },
     several ? { title: "GPU", value: r => r.launch ? r.launch.gpu : null, cell: r => r.launch ? r.launch.gpu : "" } : null,
-    { title: "launch", number: true, value: r => r.launch ? r.launch.grid.reduce((a, b) => a * b, 1) * r.launch.block.reduce((a, b) => a * b, 1) : null, cell: r => r.launch ? `${size(r.launch.grid)} of ${size(r.launch.block)}` : "", hint: "Blocks of threads; sorted by threads." },
-    { title: "time", number: true, value: r => r.p ? r.p.time_s : null, cell: r => withheld(r) ? "withheld" : r.p ? seconds(r.p.time_s) : "none" },
+    { title: "launch", number: true, value: r => r.launch ? r.launch.grid.reduce((a, b) => a * b, 1) * r.launch.block.reduce((a, b) => a * b, 1) : null, cell: r => r.launch ? `${size(r.launch.grid)} of ${size(r.launch.block)}${r.launch.also_at.length ? `, at ${placesOf(r.launch)} places` : ""}` : "", hint: "Blocks of threads, and at how many places of the host code; sorted by threads." },
+    { title: "time", number: true, value: r => r.p ? r.p.time_s : null, cell: r => withheld(r.launch) ? "withheld" : r.p ? seconds(r.p.time_s) : "none" },
     { title: "interval", number: true, value: r => r.p ? r.p.interval_s[1] : null, cell: r => r.p && r.p.interval_s[0] !== r.p.interval_s[1] ? `${seconds(r.p.interval_s[0])} – ${seconds(r.p.interval_s[1])}` : "" },
-    { title: "share", number: true, value: r => r.p ? r.p.time_s / sums[r.launch.gpu] : null, cell: r => r.p ? percent(r.p.time_s / sums[r.launch.gpu]) : "", hint: "Of the time of all launches here on the same GPU, each made once." },
+    { title: "share", number: true, value: share, cell: r => r.p ? percent(share(r)) : "", hint: "Of the time of all launches here on the same GPU, each made once at each of its places; withheld times are not among them." },
     { title: "bound by", value: r => r.p ? resource(r.p.bound_by) : null, cell: r => r.p ? resource(r.p.bound_by) : "" },
-    { title: "busy", number: false, value: r => r.launch && r.launch.utilisation ? Math.max(...Object.values(r.launch.utilisation)) : null, cell: strip, hint: "DRAM, L2, L1, shared memory, issue slots: the part of the time for which each is busy." },
+    { title: "busy", number: false, value: r => r.launch && r.launch.utilisation && !withheld(r.launch) ? Math.max(...Object.values(r.launch.utilisation)) : null, cell: strip, hint: "DRAM, L2, L1, shared memory, issue slots: the part of the time for which each is busy." },
     { title: "warps", number: true, value: r => r.launch ? r.launch.occupancy.fraction : null, cell: r => r.launch ? `${r.launch.occupancy.warps_per_sm}/${r.launch.occupancy.max_warps_per_sm}` : "", hint: "Resident on an SM, of the most that there can be." },
     { title: "modelled", value: r => r.kernel.status, cell: r => r.kernel.status === "modelled" ? "in full" : r.kernel.status === "partial" ? "in part" : "not" }].filter(Boolean);
   const detail = el("div", { id: "detail" });
