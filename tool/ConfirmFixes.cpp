@@ -4,6 +4,7 @@
 #include "tool/OutputFile.h"
 #include "tool/lint/FindingWriters.h"
 #include "tool/lint/LaunchFindings.h"
+#include "tool/report/SourceLines.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -198,8 +199,9 @@ private:
 const std::string *ConfirmedFixes::textOf(const std::string &Path) {
   auto [Known, New] = Texts.try_emplace(Path);
   std::optional<std::string> &Text = Known->second;
+  constexpr uint64_t MostBytes = 64 << 20;
   if (New)
-    if (auto Buffer = MemoryBuffer::getFile(Path))
+    if (auto Buffer = readSource(Path, MostBytes))
       Text = (*Buffer)->getBuffer().str();
   return Text ? &*Text : nullptr;
 }

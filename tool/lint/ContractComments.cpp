@@ -1,6 +1,7 @@
 //===- ContractComments.cpp - Which contracts stand above a kernel --------===//
 
 #include "tool/lint/ContractComments.h"
+#include "tool/report/SourceLines.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -32,7 +33,8 @@ public:
   };
 
   explicit File(const std::string &Path) : Path(Path) {
-    auto Read = MemoryBuffer::getFile(Path);
+    constexpr uint64_t MostBytes = 64 << 20;
+    auto Read = readSource(Path, MostBytes);
     if (!Read)
       return;
     Buffer = std::move(*Read);

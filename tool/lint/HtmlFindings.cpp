@@ -2,25 +2,19 @@
 
 #include "tool/lint/FindingWriters.h"
 #include "tool/report/html/HtmlPage.h"
-#include "tool/report/html/HtmlReport.h"
-#include "llvm/ADT/STLExtras.h"
+#include "tool/report/html/PageSources.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
 void kernelcast::writeFindingsHtml(const LintResult &Result,
                                    const Report &Report, raw_ostream &OS) {
-  constexpr size_t MostFiles = 200;
-  std::vector<std::string> Files;
-  auto Add = [&](const std::string &Path) {
-    if (!Path.empty() && Files.size() < MostFiles && !is_contained(Files, Path))
-      Files.push_back(Path);
-  };
+  PageFiles Files;
   for (const auto *Findings : {&Result.Findings, &Result.Unchanged})
     for (const Finding &F : *Findings) {
-      Add(F.Location.File);
+      Files.add(F.Location.File);
       if (F.Remedy)
-        Add(F.Remedy->Change.File);
+        Files.add(F.Remedy->Change.File);
     }
   std::string Json, Sources;
   {
@@ -29,7 +23,7 @@ void kernelcast::writeFindingsHtml(const LintResult &Result,
   }
   {
     raw_string_ostream To(Sources);
-    writeSources(Files, To);
+    writeSources(Files, Report, To);
   }
   std::string Title = "kernelcast lint";
   if (!Report.Files.empty())

@@ -6,6 +6,7 @@
 
 #include "tool/lint/Suppressions.h"
 #include "clang-tidy/NoLintDirectiveHandler.h"
+#include "tool/report/SourceLines.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/FileManager.h"
@@ -29,6 +30,14 @@ public:
     auto Entry = Files.getOptionalFileRef(F.Location.File);
     if (!Entry || !F.Location.isValid())
       return false;
+    // A "#line" may name what never ends, and Clang would read it.
+    constexpr uint64_t MostBytes = 64 << 20;
+    if (!Sources.isFileOverridden(*Entry)) {
+      auto Text = readSource(F.Location.File, MostBytes);
+      if (!Text)
+        return false;
+      Sources.overrideFileContents(*Entry, std::move(*Text));
+    }
     const clang::FileID File =
         Sources.getOrCreateFileID(*Entry, clang::SrcMgr::C_User);
     const clang::SourceLocation Place =

@@ -2,6 +2,8 @@
 
 #include "tool/report/SourceLines.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Errc.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 
 using namespace llvm;
@@ -42,6 +44,18 @@ std::string kernelcast::printable(StringRef Text) {
   return Result;
 }
 
+ErrorOr<std::unique_ptr<MemoryBuffer>>
+kernelcast::readSource(const std::string &Path, uint64_t MostBytes) {
+  sys::fs::file_status Status;
+  if (std::error_code Failed = sys::fs::status(Path, Status))
+    return Failed;
+  if (Status.type() != sys::fs::file_type::regular_file)
+    return make_error_code(errc::invalid_argument);
+  if (Status.getSize() > MostBytes)
+    return make_error_code(errc::file_too_large);
+  return MemoryBuffer::getFile(Path, /*IsText=*/true);
+}
+
 void SourceLines::File::take(std::unique_ptr<MemoryBuffer> Text) {
   Buffer = std::move(Text);
   StringRef Whole = Buffer->getBuffer();
@@ -55,10 +69,11 @@ void SourceLines::add(const std::string &Path, StringRef Text) {
 }
 
 std::string SourceLines::line(const std::string &Path, unsigned Number) {
+  constexpr uint64_t MostBytes = 64 << 20;
   auto [It, IsNew] = Files.try_emplace(Path);
   File &Source = It->second;
   if (IsNew)
-    if (auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true))
+    if (auto Buffer = readSource(Path, MostBytes))
       Source.take(std::move(*Buffer));
   if (!Source.Buffer || Number == 0 || Number > Source.Starts.size())
     return "";

@@ -10,7 +10,14 @@
 
 namespace kernelcast {
 
-/// Reads each file once. Not thread-safe.
+/// The text of \p Path, a regular file of at most \p MostBytes. Names may come
+/// from a "#line", which can be that of a device, a pipe or anything else that
+/// never ends: errc::invalid_argument; errc::file_too_large, or what the system
+/// says.
+llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+readSource(const std::string &Path, uint64_t MostBytes);
+
+/// Reads each file once, and none of over 64 MiB. Not thread-safe.
 class SourceLines {
 public:
   /// Line \p Number (from 1) of \p Path as valid UTF-8 without tabs, control

@@ -33,8 +33,8 @@ with Browser() as browser:
         texts(page, "#detail .line.here"))
     equal(len(found["witness"]), 32, "lanes of the witness")
     check("×32" in texts(page, "#detail svg text"), "32 words of one bank")
-    equal([t.strip() for t in texts(page, "#detail .diff .del")],
-          ["-   __shared__ float tile[32][32];"], "the line before")
-    equal([t.strip() for t in texts(page, "#detail .diff .add")],
-          ["+   __shared__ float tile[32][32 + 1];"], "the line after")
+    equal([" ".join(t.split()) for t in texts(page, "#detail .diff .del")],
+          ["- __shared__ float tile[32][32];"], "the line before")
+    equal([" ".join(t.split()) for t in texts(page, "#detail .diff .add")],
+          ["+ __shared__ float tile[32][32 + 1];"], "the line after")
     quiet(page, path)

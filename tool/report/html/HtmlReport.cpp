@@ -2,53 +2,22 @@
 
 #include "tool/report/html/HtmlReport.h"
 #include "tool/report/GraphReport.h"
-#include "tool/report/SourceLines.h"
 #include "tool/report/html/HtmlPage.h"
-#include "llvm/ADT/STLExtras.h"
+#include "tool/report/html/PageSources.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
-void kernelcast::writeSources(ArrayRef<std::string> Files, raw_ostream &OS) {
-  constexpr uint64_t MostBytes = 4 << 20;
-  constexpr size_t MostLines = 20000;
-  json::OStream Json(OS);
-  Json.object([&] {
-    for (const std::string &Path : Files) {
-      auto Buffer = MemoryBuffer::getFile(Path, /*IsText=*/true);
-      if (!Buffer || (*Buffer)->getBufferSize() > MostBytes)
-        continue;
-      SmallVector<StringRef> Lines;
-      (*Buffer)->getBuffer().split(Lines, '\n', MostLines);
-      Json.attributeArray(json::fixUTF8(Path), [&] {
-        for (StringRef Line : Lines) {
-          std::string Spaced;
-          for (char C : Line.rtrim('\r'))
-            Spaced += C == '\t' ? "    " : std::string(1, C);
-          Json.value(printable(Spaced));
-        }
-      });
-    }
-  });
-}
-
 /// The source files that kernels of \p Result stand in.
-static std::vector<std::string> filesOf(const Report &Result) {
-  constexpr size_t MostFiles = 200;
-  std::vector<std::string> Files;
-  auto Add = [&](const SourceSpot &Spot) {
-    if (Spot.isValid() && Files.size() < MostFiles &&
-        !is_contained(Files, Spot.File))
-      Files.push_back(Spot.File);
-  };
+static PageFiles filesOf(const Report &Result) {
+  PageFiles Files;
   for (const FileReport &File : Result.Files)
     for (const KernelReport &Kernel : File.Kernels) {
-      Add(Kernel.Location);
+      Files.add(Kernel.Location.File);
       if (Kernel.Analysis && !Kernel.Launches.empty())
         for (const MemoryAccess &Access : Kernel.Analysis->model().Accesses)
-          Add(Access.Location);
+          Files.add(Access.Location.File);
     }
   return Files;
 }
@@ -135,7 +104,7 @@ void kernelcast::writeHtml(const Report &Result, raw_ostream &OS,
   }
   {
     raw_string_ostream To(Sources);
-    writeSources(filesOf(Result), To);
+    writeSources(filesOf(Result), Result, To);
   }
   {
     raw_string_ostream To(Graphs);

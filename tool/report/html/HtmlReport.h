@@ -12,11 +12,6 @@ namespace kernelcast {
 void writeHtml(const Report &Result, llvm::raw_ostream &OS,
                const JsonOptions &Options);
 
-/// The lines of \p Files, each at most once, as a JSON object from path to an
-/// array of lines. A file that cannot be read is missing; of a long one, so
-/// many lines.
-void writeSources(llvm::ArrayRef<std::string> Files, llvm::raw_ostream &OS);
-
 } // namespace kernelcast
 
 #endif // KERNELCAST_TOOL_REPORT_HTML_HTMLREPORT_H

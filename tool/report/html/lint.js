@@ -21,8 +21,8 @@ function fixOf(finding, sources) {
   const box = el("div", {}, el("p", {}, fix.text));
   const files = [...new Set(fix.replacements.map(r => r.file))];
   for (const file of files) {
-    const text = sources[file], own = fix.replacements.filter(r => r.file === file);
-    if (!text || own.some(r => text.slice(r.begin_line - 1, r.end_line).some(t => /[^\x00-\x7f]/.test(t)))) {
+    const text = linesOf(sources, file), own = fix.replacements.filter(r => r.file === file);
+    if (!text || own.some(r => r.end_line > text.length || text.slice(r.begin_line - 1, r.end_line).some(t => /[^\x00-\x7f]/.test(t)))) {
       for (const r of own) box.append(el("pre", { class: "diff" }, el("span", { class: "add" }, `${file}:${r.begin_line}:${r.begin_column} + ${r.text}`)));
       continue;
     }
@@ -33,7 +33,7 @@ function fixOf(finding, sources) {
 }
 
 function showFinding(holder, f, sources) {
-  const text = f.location && sources[f.location.file];
+  const text = f.location && linesOf(sources, f.location.file), why = f.location && whyNoSource(sources, f.location.file, f.location.line);
   holder.replaceChildren(el("h2", { tabindex: "-1" }, f.check.replace(/^kernelcast-/, "")),
     el("p", { class: "lead" }, `${f.location ? `${f.location.file}:${f.location.line}` : ""} in ${f.kernel || "host code"}${f.gpu ? `, on ${f.gpu}` : ""}` +
       (f.launch && f.kernel ? `, grid ${size(f.launch.grid)}, block ${size(f.launch.block)}` : "") + (f.other_launches ? ` and ${f.other_launches} other launches` : "")));
@@ -42,7 +42,8 @@ function showFinding(holder, f, sources) {
   if (f.assumes.length) what.append(el("p", { class: "soft" }, "It holds with " + f.assumes.map(a => `${a.name} = ${a.values.join("×")}`).join(", ") + "."));
   for (const note of f.notes) what.append(el("p", { class: "soft" }, `${note.location ? `${place(note.location)}: ` : ""}${note.message}`));
   const cards = el("div", { class: "cards" }, what);
-  if (text) {
+  if (why) cards.append(wide(card("Where", null, el("p", {}, why))));
+  else if (text) {
     const last = f.location.end_line || f.location.line;
     cards.append(wide(card("Where", null, sourceLines(text, Math.max(1, f.location.line - 4), last + 4,
       n => n >= f.location.line && n <= last ? { class: "here", heat: .6 } : null))));
@@ -63,7 +64,7 @@ function showFinding(holder, f, sources) {
   const report = dataOf("report"), sources = dataOf("sources"), main = document.getElementById("main");
   pageHead("kernelcast lint", `${report.files.map(f => f.path).slice(0, 3).join(", ")}${report.files.length > 3 ? " …" : ""} · version ${report.tool.version}`);
   const saved = f => f.gain ? f.gain.time_s - f.gain.fixed_s : null;
-  const most = Math.max(0, ...report.findings.map(f => f.gain ? saved(f) / f.gain.time_s : 0));
+  const most = d3.max(report.findings, f => f.gain ? saved(f) / f.gain.time_s : 0) || 0;
   const detail = el("div", { id: "detail" });
   const list = sortedTable([
     { title: "check", value: f => f.check, cell: f => f.check.replace(/^kernelcast-/, "") },

@@ -101,6 +101,16 @@ function sourceLines(text, from, to, row) {
   return box;
 }
 
+/// The lines of \p file that the page carries; null if there are none.
+const linesOf = (sources, file) => Array.isArray(sources[file]) ? sources[file] : null;
+/// Why the page does not show line \p number of \p file; null if it can.
+function whyNoSource(sources, file, number) {
+  const text = sources[file];
+  if (text === undefined) return `There is no source here: ${file} is one of more files than a page holds.`;
+  if (!Array.isArray(text)) return `There is no source here: ${file} ${text}.`;
+  return number > text.length ? `There is no source here: line ${number} of ${file} is not among the ${text.length} lines of it that the page holds.` : null;
+}
+
 /// Numbers in order as runs [first, last] whose gaps are short.
 function runs(numbers) {
   const result = [];
@@ -113,17 +123,18 @@ function runs(numbers) {
 /// The kernel's source with heat, and below it the lanes of the line chosen.
 function sourceCard(kernel, launch, sources) {
   const holder = el("div"), below = el("div", { "aria-live": "polite" }), hint = el("p", { class: "lead" });
-  const file = kernel.location.file, text = sources[file];
+  const file = kernel.location.file, text = linesOf(sources, file);
   const section = wide(card("Which line costs it", "Darker is more. Point at a line for what is known of it; click one with memory accesses for the lanes of a warp."));
-  if (!text) {
-    section.append(el("p", {}, `The source ${file} could not be read again when this page was written.`));
+  const why = whyNoSource(sources, file, kernel.location.line);
+  if (why) {
+    section.append(el("p", {}, why));
     return section;
   }
   const lines = factsByLine(launch, file);
   const numbers = [...lines.keys()];
   let from = kernel.location.line;
   while (from > 1 && from > kernel.location.line - 3 && text[from - 2].trim() && !text[from - 2].includes("}")) --from;
-  let to = Math.max(kernel.location.line, ...numbers) + 1;
+  let to = Math.max(kernel.location.line, d3.max(numbers) || 0) + 1;
   for (let depth = 0, line = kernel.location.line, seen = false; line <= text.length && line < kernel.location.line + 2000; ++line) {
     for (const c of text[line - 1])
       if (c === "{") { ++depth; seen = true; } else if (c === "}") --depth;
@@ -137,7 +148,7 @@ function sourceCard(kernel, launch, sources) {
     const heat = kinds[index];
     hint.textContent = heat.hint;
     const values = new Map(numbers.map(n => [n, heat.of(lines.get(n))]));
-    const most = Math.max(0, ...values.values()), all = [...values.values()].reduce((a, b) => a + b, 0);
+    const most = d3.max(values.values()) || 0, all = [...values.values()].reduce((a, b) => a + b, 0);
     const row = n => {
       const line = lines.get(n);
       if (!line) return n === kernel.location.line ? { class: "here" } : null;
