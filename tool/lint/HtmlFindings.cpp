@@ -2,6 +2,7 @@
 
 #include "tool/lint/FindingWriters.h"
 #include "tool/report/html/HtmlPage.h"
+#include "tool/report/html/PageBanks.h"
 #include "tool/report/html/PageSources.h"
 
 using namespace llvm;
@@ -16,7 +17,7 @@ void kernelcast::writeFindingsHtml(const LintResult &Result,
       if (F.Remedy)
         Files.add(F.Remedy->Change.File);
     }
-  std::string Json, Sources;
+  std::string Json, Sources, Banks;
   {
     raw_string_ostream To(Json);
     writeFindingsJson(Result, Report, To);
@@ -25,9 +26,14 @@ void kernelcast::writeFindingsHtml(const LintResult &Result,
     raw_string_ostream To(Sources);
     writeSources(Files, Report, To);
   }
+  {
+    raw_string_ostream To(Banks);
+    writeBanks(Report, To);
+  }
   std::string Title = "kernelcast lint";
   if (!Report.Files.empty())
     Title += ": " + Report.Files.front().Path;
-  const PageData Data[] = {{"report", Json}, {"sources", Sources}};
+  const PageData Data[] = {
+      {"report", Json}, {"sources", Sources}, {"banks", Banks}};
   writeHtmlPage(PageView::Lint, Title, Data, OS);
 }

@@ -3,6 +3,7 @@
 #include "tool/report/html/HtmlReport.h"
 #include "tool/report/GraphReport.h"
 #include "tool/report/html/HtmlPage.h"
+#include "tool/report/html/PageBanks.h"
 #include "tool/report/html/PageSources.h"
 #include "llvm/Support/JSON.h"
 
@@ -97,7 +98,7 @@ static void writeGraphs(const Report &Result, raw_ostream &OS) {
 
 void kernelcast::writeHtml(const Report &Result, raw_ostream &OS,
                            const JsonOptions &Options) {
-  std::string Json, Sources, Graphs;
+  std::string Json, Sources, Banks, Graphs;
   {
     raw_string_ostream To(Json);
     writeJson(Result, To, Options);
@@ -107,13 +108,19 @@ void kernelcast::writeHtml(const Report &Result, raw_ostream &OS,
     writeSources(filesOf(Result), Result, To);
   }
   {
+    raw_string_ostream To(Banks);
+    writeBanks(Result, To);
+  }
+  {
     raw_string_ostream To(Graphs);
     writeGraphs(Result, To);
   }
   std::string Title = "kernelcast predict";
   if (!Result.Files.empty())
     Title += ": " + Result.Files.front().Path;
-  const PageData Data[] = {
-      {"report", Json}, {"sources", Sources}, {"graphs", Graphs}};
+  const PageData Data[] = {{"report", Json},
+                           {"sources", Sources},
+                           {"banks", Banks},
+                           {"graphs", Graphs}};
   writeHtmlPage(PageView::Predict, Title, Data, OS);
 }

@@ -53,7 +53,7 @@ function showFinding(holder, f, sources) {
     for (const w of f.witness) lanes[w.lane] = w.address;
     const shared = /bank|shared/.test(f.check);
     cards.append(wide(card("The lanes that show it", `Warp ${f.witness_warp} of block (${f.witness_block.join(", ")})` +
-      (f.witness_iteration ? `, iteration ${f.witness_iteration}` : "") + `: where its lanes begin in ${f.array || "memory"}.`, lanePicture(lanes, 1, shared).node)));
+      (f.witness_iteration ? `, iteration ${f.witness_iteration}` : "") + `: where its lanes begin in ${f.array || "memory"}.`, lanePicture(lanes, 1, shared, f.gpu).node)));
   }
   const fix = fixOf(f, sources);
   if (fix) cards.append(wide(card(f.fix.applied ? "The change that was made" : f.fix.proved ? "A change that mends it, confirmed" : "A change that may mend it", null, fix)));

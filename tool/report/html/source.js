@@ -171,30 +171,37 @@ function sourceCard(kernel, launch, sources) {
   return section;
 }
 
-/// The lanes of one warp against the sectors or banks that they go to.
+/// How shared memory of \p gpu serves a warp: its banks, and so many lanes at once.
+function banksOf(gpu) {
+  const { banks = 32, lanes = Infinity } = (dataOf("banks") || {})[gpu] || {};
+  return { banks, lanes };
+}
+
+/// The lanes of one warp against the sectors that they go to, or against the
+/// banks of \p gpu, which are drawn once for the lanes that are served at once.
 /// \p addresses: by lane, null for one that takes no part.
-function lanePicture(addresses, bytes, shared) {
+function lanePicture(addresses, bytes, shared, gpu) {
   const lanes = addresses.length, width = 980;
   const c = chart(width, 190, { left: 8, right: 8, top: 26, bottom: 30 }, shared ? "lanes and banks" : "lanes and sectors");
   const g = c.inner, step = c.width / lanes;
-  const unit = shared ? 4 : 32, banks = 32;
+  const unit = shared ? 4 : 32, { banks, lanes: together } = banksOf(gpu);
   const targets = new Map(); // sector or bank: the words or bytes wanted of it
   addresses.forEach((address, lane) => {
     if (address === null) return;
     for (let at = Math.floor(address / unit); at <= Math.floor((address + bytes - 1) / unit); ++at) {
-      const key = shared ? ((at % banks) + banks) % banks : at;
+      const key = shared ? Math.floor(lane / together) * banks + ((at % banks) + banks) % banks : at;
       if (!targets.has(key)) targets.set(key, { lanes: [], words: new Set() });
       targets.get(key).lanes.push(lane);
       targets.get(key).words.add(shared ? at : lane);
     }
   });
-  const keys = shared ? [...Array(banks).keys()] : [...targets.keys()].sort((a, b) => a - b);
-  const slot = c.width / Math.max(keys.length, shared ? banks : 1);
+  const keys = shared ? [...Array(banks * Math.max(1, Math.ceil(lanes / together))).keys()] : [...targets.keys()].sort((a, b) => a - b);
+  const slot = c.width / Math.max(keys.length, 1);
   const boxWidth = Math.min(slot, 60), y = 110;
   const x = new Map(keys.map((key, i) => [key, (i + .5) * slot]));
   g.append("text").attr("class", "faint").attr("y", -12).text(`lanes of the warp (grey ones take no part)`);
   g.append("text").attr("class", "faint").attr("y", y + 50).text(shared
-    ? "banks of shared memory: a bank that several words are wanted of serves them one after the other"
+    ? (lanes > together ? `banks of shared memory, for each ${together} lanes that are served at once` : "banks of shared memory") + ": a bank that several words are wanted of serves them one after the other"
     : keys.length > 1 && keys.at(-1) - keys[0] + 1 > keys.length ? "sectors of 32 bytes; there are gaps between them in memory" : "sectors of 32 bytes, neighbours in memory");
   for (const [key, target] of targets)
     for (const lane of target.lanes)
@@ -212,7 +219,7 @@ function lanePicture(addresses, bytes, shared) {
       .attr("fill", !target ? "var(--track)" : shared && target.words.size > 1 ? "var(--c1)" : "var(--c2)");
     if (slot > 16)
       g.append("text").attr("x", x.get(key)).attr("y", y + 14).attr("text-anchor", "middle").style("font-size", "10px")
-        .style("fill", target ? "var(--card)" : "var(--soft)").text(shared ? key : target.lanes.length > 1 ? target.lanes.length : "·");
+        .style("fill", target ? "var(--card)" : "var(--soft)").text(shared ? key % banks : target.lanes.length > 1 ? target.lanes.length : "·");
     if (shared && target && target.words.size > 1)
       g.append("text").attr("x", x.get(key)).attr("y", y + 33).attr("text-anchor", "middle").style("font-weight", 650).text("×" + target.words.size);
   }
@@ -229,7 +236,7 @@ function lanesOf(access, launch) {
     return box;
   }
   const shared = access.space === "shared";
-  const picture = lanePicture(found.addresses, access.bytes, shared);
+  const picture = lanePicture(found.addresses, access.bytes, shared, launch.gpu);
   const least = access.warp_executions > 0 ? access.least_sectors / access.warp_executions : 0;
   box.append(el("p", { class: "lead" }, `Warp ${found.warp} of block (${found.block.join(", ")})` +
     (found.iteration ? `, iteration ${found.iteration} of the innermost loop` : "") + ": " +
