@@ -82,8 +82,10 @@ bool AssemblyLowering::understood(const clang::GCCAsmStmt *S, StringRef Text) {
   for (unsigned I = 0; I < Outputs; ++I) {
     const clang::Expr *Output = S->getOutputExpr(I);
     PtxArgument A;
-    A.Type = Layouts.scalar(Output->getType());
-    InRegisters &= Layouts.of(Output->getType()).Leaves.size() == 1 &&
+    const auto &Leaves = Layouts.of(Output->getType()).Leaves;
+    A.Type = Leaves.size() == 1 ? Leaves.front().Type
+                                : Layouts.scalar(Output->getType());
+    InRegisters &= Leaves.size() == 1 &&
                    S->getOutputConstraint(I).find('m') == StringRef::npos;
     if (InRegisters && S->isOutputPlusConstraint(I))
       A.In = Memory.load(Expressions.address(Output), Output->getType(), Output)

@@ -106,11 +106,21 @@ bool BodyLowering::lower() {
   return true;
 }
 
+/// Whether \p S is what __trap() is, as inline assembly.
+static bool isTrap(const clang::Stmt *S) {
+  const auto *Asm = dyn_cast<clang::GCCAsmStmt>(S);
+  return Asm && Asm->getNumInputs() + Asm->getNumOutputs() == 0 &&
+         Asm->getAsmString()->getString().trim() == "trap;";
+}
+
 void BodyLowering::block(const clang::CFGBlock &Block) {
   for (const clang::CFGElement &Element : Block) {
     if (Flow.overBudget())
       return;
-    if (auto Statement = Element.getAs<clang::CFGStmt>())
+    const auto Statement = Element.getAs<clang::CFGStmt>();
+    if (Statement && isTrap(Statement->getStmt()))
+      return; // nothing behind it runs
+    if (Statement)
       statement(Statement->getStmt());
     else if (auto Init = Element.getAs<clang::CFGInitializer>())
       Expressions.Initializers.initialize(Init->getInitializer());
@@ -226,6 +236,15 @@ void BodyLowering::declaration(const clang::VarDecl *Variable) {
       frame().Fixed[Variable] = std::move(V);
 }
 
+/// Whether no thread comes to the end of \p Block.
+static bool neverReturns(const clang::CFGBlock &Block) {
+  return Block.hasNoReturnElement() ||
+         any_of(Block, [](const clang::CFGElement &Element) {
+           const auto Each = Element.getAs<clang::CFGStmt>();
+           return Each && isTrap(Each->getStmt());
+         });
+}
+
 /// Where an edge of \p Block leads, past a block that only negates what it has
 /// decided.
 static const clang::CFGBlock *
@@ -288,10 +307,10 @@ void BodyLowering::terminator(const clang::CFGBlock &Block,
   for (const clang::CFGBlock::AdjacentBlock &S : Block.succs()) {
     const clang::CFGBlock *To = throughJoin(Block, S);
     // A path into a trap (assert, __trap) is taken not to happen.
-    bool Trap = To && Block.succ_size() == 2 && To->hasNoReturnElement();
+    bool Trap = To && Block.succ_size() == 2 && neverReturns(*To);
     Targets.push_back(To && !Trap ? Starts[To->getBlockID()] : None);
   }
-  if (Block.hasNoReturnElement() || Targets.empty()) {
+  if (neverReturns(Block) || Targets.empty()) {
     Flow.jump(frame().Exit);
     return;
   }

@@ -4,6 +4,7 @@
 #include "analysis/instructions/IndexValues.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include <cmath>
 
 using namespace llvm;
 
@@ -13,11 +14,15 @@ std::string unknownIn(ArrayRef<PtxInstruction> Code) {
   auto Jumps = [](const PtxInstruction &I) {
     return formOf(I) == PtxForm::Branch;
   };
+  auto IsWait = [](const PtxInstruction &I) {
+    return formOf(I) == PtxForm::Wait;
+  };
   // A loop that does nothing but wait is a wait.
-  const bool Waits = all_of(Code, [&](const PtxInstruction &I) {
-    return I.Opcode.empty() || Jumps(I) || formOf(I) == PtxForm::Wait ||
-           formOf(I) == PtxForm::Nothing;
-  });
+  const bool Waits =
+      any_of(Code, IsWait) && all_of(Code, [&](const PtxInstruction &I) {
+        return I.Opcode.empty() || Jumps(I) || IsWait(I) ||
+               formOf(I) == PtxForm::Nothing;
+      });
   for (const PtxInstruction &I : Code) {
     if (I.Opcode.empty() || (Waits && Jumps(I)))
       continue;
@@ -25,7 +30,12 @@ std::string unknownIn(ArrayRef<PtxInstruction> Code) {
     if (Form == PtxForm::Unknown || Form == PtxForm::Branch ||
         Form == PtxForm::Exit)
       return I.Opcode;
+    if (hasBrokenOperand(I))
+      return "operand of " + I.Opcode;
     if (Form == PtxForm::Matrix && !productOf(I))
+      return I.Opcode;
+    if ((Form == PtxForm::LoadMatrix || Form == PtxForm::StoreMatrix) &&
+        !matrixRowsOf(I))
       return I.Opcode;
     if (Form == PtxForm::AsynchronousCopy && I.Operands.size() < 3)
       return I.Opcode;
@@ -43,9 +53,10 @@ public:
         Written(Arguments.size()) {}
 
   void read(const PtxInstruction &I);
-  SmallVector<const Expr *, 4> outputs() && { return std::move(Written); }
+  SmallVector<const Expr *, 4> outputs() &&;
 
 private:
+  const Expr *withBits(const Expr *V, ScalarType Type);
   const Expr *value(StringRef Name, ScalarType Type);
   const Expr *operand(const PtxInstruction &I, unsigned Number,
                       ScalarType Type);
@@ -60,7 +71,10 @@ private:
   void load(const PtxInstruction &I);
   void atomic(const PtxInstruction &I);
   void copy(const PtxInstruction &I);
-  const Expr *ofFirstLanes(const Expr *Address, unsigned Lanes);
+  const Expr *ofFirstLanes(const PtxInstruction &I, const Expr *Address,
+                           unsigned Lanes);
+  void ifItHeld(const PtxInstruction &I);
+  bool fills(const PtxInstruction &I, unsigned Each, unsigned &Read);
   void matrices(const PtxInstruction &I, bool Store);
   void move(const PtxInstruction &I);
   const Expr *integer(const PtxInstruction &I, PtxForm Form, ScalarType Type);
@@ -84,8 +98,36 @@ static std::optional<unsigned> argumentNumber(StringRef Name) {
   return Number;
 }
 
-/// \p Name as a \p Type: integers are converted, others keep their bits where
-/// they have as many.
+/// The bits of \p V as a \p Type of as many, one of the two a number in
+/// floating point: constants are followed, of everything else nobody knows the
+/// value, only what it costs to compute.
+const Expr *Reading::withBits(const Expr *V, ScalarType Type) {
+  const ScalarType From = V->type();
+  if (From == Type)
+    return V;
+  if (V->isConstant() && From.Bits == 32 && Type.Bits == 32) {
+    if (From.Float)
+      return Pool.constant(
+          wrapToType(bit_cast<uint32_t>(static_cast<float>(V->floatValue())),
+                     Type),
+          Type);
+    const float Number = bit_cast<float>(static_cast<uint32_t>(V->value()));
+    if (!std::isnan(Number))
+      return Pool.floatConstant(Number);
+  }
+  return Pool.call(ptxCallName("mov"), {V}, Type);
+}
+
+/// What the statement's operands hold in the end, as the variables' types.
+SmallVector<const Expr *, 4> Reading::outputs() && {
+  for (auto [V, Argument] : zip_equal(Written, Arguments))
+    if (V && V->type() != Argument.Type &&
+        (V->type().Float || Argument.Type.Float))
+      V = withBits(V, Argument.Type);
+  return std::move(Written);
+}
+
+/// \p Name as a \p Type: integers are converted, others keep their bits.
 const Expr *Reading::value(StringRef Name, ScalarType Type) {
   Name = Name.trim();
   auto As = [&](const Expr *V) -> const Expr * {
@@ -94,7 +136,7 @@ const Expr *Reading::value(StringRef Name, ScalarType Type) {
     if (V->type() == Type)
       return V;
     if (V->type().Float || Type.Float)
-      return Pool.opaque("reinterpreted bits", Type);
+      return withBits(V, Type);
     return Pool.cast(V, Type);
   };
   if (Name.consume_front("!"))
@@ -255,8 +297,8 @@ AccessId Reading::access(const PtxInstruction &I, AccessKind Kind,
                      : Pool.opaque("address", ScalarType::pointer());
   if (const PtxForm Form = formOf(I);
       Form == PtxForm::LoadMatrix || Form == PtxForm::StoreMatrix)
-    if (const unsigned Lanes = 8 * matricesOf(I); Lanes < 32) {
-      Made.Address = ofFirstLanes(Made.Address, Lanes);
+    if (const unsigned Lanes = *matrixRowsOf(I); Lanes < 32) {
+      Made.Address = ofFirstLanes(I, Made.Address, Lanes);
       Made.Bytes = Bytes * Lanes / 32;
     }
   const ScalarType Type = typeOf(I).value_or(ScalarType::integer(32, false));
@@ -266,10 +308,21 @@ AccessId Reading::access(const PtxInstruction &I, AccessKind Kind,
   Made.CanGather =
       any_of(ArrayRef<StringLiteral>{"add", "min", "max", "and", "or", "xor"},
              [&](StringLiteral Operation) { return I.hasPart(Operation); });
+  if (any_of(
+          I.parts(),
+          [](StringRef Part) { return Part.starts_with("shared::cluster"); }) &&
+      formOf(I) != PtxForm::AsynchronousCopy)
+    Steps.reason(I.Opcode + " in inline assembly, counted as if it went to the "
+                            "own block's memory");
+  ifItHeld(I);
+  return Steps.access(Made);
+}
+
+/// The kernel is partial where nobody knows whether \p I runs.
+void Reading::ifItHeld(const PtxInstruction &I) {
   if (Predicate)
     Steps.reason("predicate of " + I.Opcode +
                  " in inline assembly, counted as if it held");
-  return Steps.access(Made);
 }
 
 /// Bits of one element in memory, in a register of the same type.
@@ -280,12 +333,20 @@ static ScalarType elementType(const PtxInstruction &I) {
                           : Type;
 }
 
+/// Whether an element has more bits than a value of ours.
+static bool isTooWide(const PtxInstruction &I) {
+  const auto Type = typeOf(I);
+  return Type && Type->Bits > 64;
+}
+
 void Reading::load(const PtxInstruction &I) {
   const ScalarType Type = elementType(I);
-  const AccessId Id = access(I, AccessKind::Load, 1, spaceOf(I),
-                             Type.Bits / 8 * vectorOf(I), nullptr);
+  const AccessId Id =
+      access(I, AccessKind::Load, 1, spaceOf(I), bytesOf(I), nullptr);
   if (I.Operands.empty())
     return;
+  if (isTooWide(I))
+    return defineAll(I, "value of more than 64 bits");
   for (auto [Lane, Name] : enumerate(I.Operands[0].Elements))
     define(Name, Pool.load(Id, Type, Lane));
 }
@@ -295,54 +356,98 @@ void Reading::atomic(const PtxInstruction &I) {
   const ScalarType Type = elementType(I);
   const unsigned At = HasResult ? 1 : 0;
   const AccessId Id =
-      access(I, AccessKind::Atomic, At, spaceOf(I), Type.Bits / 8 * vectorOf(I),
+      access(I, AccessKind::Atomic, At, spaceOf(I), bytesOf(I),
              operand(I, I.Operands.size() > At + 2 ? At + 2 : At + 1, Type));
+  if (HasResult && isTooWide(I))
+    return defineAll(I, "value of more than 64 bits");
   if (HasResult && !I.Operands.empty())
     for (auto [Lane, Name] : enumerate(I.Operands[0].Elements))
       define(Name, Pool.load(Id, Type, Lane));
 }
 
-/// cp.async [shared], [global], bytes, bytes that are read: as the load and the
-/// store that it stands for. The rest is filled with zeros; how much that is, a
-/// constant tells.
+/// How many of the \p Each bytes that cp.async \p I copies it reads, the others
+/// being zeros; false where that is not known. What may follow the size is the
+/// number of bytes that are read or a predicate, which says that none are, and
+/// behind it a policy for the cache.
+bool Reading::fills(const PtxInstruction &I, unsigned Each, unsigned &Read) {
+  Read = Each;
+  const size_t Count = I.Operands.size() - I.hasPart("L2::cache_hint");
+  if (Count < 4)
+    return true;
+  const StringRef Name = I.Operands[3].Elements.front();
+  const auto It = Registers.find(Name.ltrim('!'));
+  const bool Ignores = Name.starts_with("!") ||
+                       (It != Registers.end() && It->second->type().Bits <= 8);
+  const Expr *V = operand(
+      I, 3, Ignores ? ScalarType::truth() : ScalarType::integer(32, false));
+  if (!V->isIntegerConstant())
+    return false;
+  if (Ignores)
+    Read = V->isConstant(0) ? Each : 0;
+  else if (V->value() >= 0 && V->value() < Each)
+    Read = static_cast<unsigned>(V->value());
+  return true;
+}
+
+/// cp.async [shared], [global], bytes, ...: as the load and the store that it
+/// stands for.
 void Reading::copy(const PtxInstruction &I) {
-  const ScalarType Count = ScalarType::integer(32, false);
-  const Expr *Bytes = operand(I, 2, Count);
-  const bool MayFill = I.Operands.size() > 3 && !I.Operands[3].IsAddress &&
-                       !I.hasPart("L2::cache_hint");
-  const Expr *FromMemory = MayFill ? operand(I, 3, Count) : Bytes;
-  if (!FromMemory->isIntegerConstant())
+  const ScalarType Word = ScalarType::integer(32, false);
+  const Expr *Bytes = operand(I, 2, Word);
+  const bool IsSize =
+      Bytes->isConstant(4) || Bytes->isConstant(8) || Bytes->isConstant(16);
+  const unsigned Each = IsSize ? static_cast<unsigned>(Bytes->value()) : 16;
+  unsigned Read = Each;
+  if (!IsSize)
+    Steps.reason(I.Opcode + " of an unknown size, counted as 16 bytes");
+  if (!fills(I, Each, Read))
     Steps.reason(I.Opcode + " that may fill with zeros, counted as if it read");
-  const unsigned Each =
-      Bytes->isIntegerConstant() && Bytes->value() >= 4 && Bytes->value() <= 16
-          ? static_cast<unsigned>(Bytes->value())
-          : 16;
-  const Expr *Stored = Pool.constant(0, Count);
-  if (!FromMemory->isConstant(0))
+  const Expr *Stored = Pool.constant(0, Word);
+  if (Read != 0)
     Stored = Pool.load(
-        access(I, AccessKind::Load, 1, MemorySpace::Global, Each, nullptr),
-        Count);
+        access(I, AccessKind::Load, 1, MemorySpace::Global, Read, nullptr),
+        Word);
   access(I, AccessKind::Store, 0, MemorySpace::Shared, Each, Stored);
 }
 
-/// ldmatrix and stmatrix: 8 lanes have the addresses of the 8 rows, of 16 bytes
-/// each, of one matrix. With fewer than four matrices the other lanes'
-/// addresses are ignored: here all lanes share the rows of the first ones, each
-/// with its part of 4 or 8 bytes, as far as the address is a formula of
-/// threadIdx.x.
-const Expr *Reading::ofFirstLanes(const Expr *Address, unsigned Lanes) {
+/// ldmatrix and stmatrix: a lane has the address of a row of 16 bytes. With
+/// fewer than 32 rows the other lanes' addresses are ignored: here all lanes
+/// share the rows of the first ones, each with its part of 4 or 8 bytes. That
+/// is the address of another thread of the warp, which has another threadIdx.x
+/// and the same y and z where rows of threads are whole warps; in other blocks,
+/// and of what else may differ between the two, nobody knows it.
+const Expr *Reading::ofFirstLanes(const PtxInstruction &I, const Expr *Address,
+                                  unsigned Lanes) {
   const Expr *X = Pool.coordinate(Coordinate::ThreadX);
-  const Expr *First = Pool.binary(
-      Op::And, X, Pool.constant(~int64_t(31) | int64_t(Lanes - 1), X->type()));
-  const Expr *Row = Pool.rewrite(
-      Address, [&](const Expr *Leaf) { return Leaf == X ? First : nullptr; });
+  const ScalarType Type = X->type();
+  auto Number = [&](int64_t Value) { return Pool.constant(Value, Type); };
+  const Expr *IsWhole = Pool.binary(
+      Op::Equal,
+      Pool.binary(Op::And, Pool.coordinate(Coordinate::BlockSizeX), Number(31)),
+      Number(0));
+  const Expr *Own = Pool.select(
+      IsWhole, X,
+      Pool.opaque("row of a matrix in warps of several rows", Type));
+  const Expr *First =
+      Pool.binary(Op::And, Own, Number(~int64_t(31) | int64_t(Lanes - 1)));
+  bool MayDiffer = false;
+  const Expr *There =
+      Pool.rewrite(Address, [&](const Expr *Leaf) -> const Expr * {
+        MayDiffer |= Leaf->op() == Op::Phi || Leaf->op() == Op::Load ||
+                     Leaf->op() == Op::Opaque;
+        const bool IsX = Leaf->op() == Op::Coordinate &&
+                         Leaf->value() == int64_t(Coordinate::ThreadX);
+        return IsX ? Pool.cast(First, Leaf->type()) : nullptr;
+      });
+  if (MayDiffer)
+    Steps.reason("address of " + I.Opcode +
+                 " in inline assembly, counted as if a variable in it were the "
+                 "same in all lanes");
   // X & 8 and X & 16 of 8 lanes, by 4 bytes: (X & 24) / 2; X & 16 of 16 lanes,
   // by 8 bytes: (X & 16) / 2.
   const Expr *Part = Pool.binary(
-      Op::Shr,
-      Pool.binary(Op::And, X, Pool.constant(int64_t(32 - Lanes), X->type())),
-      Pool.constant(1, X->type()));
-  return Pool.binary(Op::Add, Row, Pool.cast(Part, ScalarType::pointer()));
+      Op::Shr, Pool.binary(Op::And, Own, Number(32 - Lanes)), Number(1));
+  return Pool.binary(Op::Add, There, Pool.cast(Part, ScalarType::pointer()));
 }
 
 void Reading::matrices(const PtxInstruction &I, bool Store) {
@@ -364,13 +469,23 @@ void Reading::move(const PtxInstruction &I) {
     return;
   const ScalarType Type = elementType(I);
   const PtxOperand &To = I.Operands[0], &From = I.Operands[1];
+  if (isTooWide(I))
+    return defineAll(I, "value of more than 64 bits");
+  if (I.hasPart("mapa"))
+    Steps.reason("mapa in inline assembly, counted as if the address were in "
+                 "the own block's memory");
   const unsigned Parts = std::max(To.Elements.size(), From.Elements.size());
   if (Parts <= 1) {
-    // The register's own type, since addresses are cut to bits only in name.
-    const auto Number = argumentNumber(From.Elements.front());
-    const bool IsWhole = Number && *Number < Arguments.size() &&
-                         Arguments[*Number].Type.Bits == Type.Bits;
-    return define(I, operand(I, 1, IsWhole ? Arguments[*Number].Type : Type));
+    // The register's own type: addresses are cut to bits only in name, and a
+    // number in floating point keeps its bits.
+    const StringRef Name = From.Elements.front();
+    const auto Number = argumentNumber(Name);
+    const auto It = Registers.find(Name);
+    const ScalarType Own = Number && *Number < Arguments.size()
+                               ? Arguments[*Number].Type
+                           : It != Registers.end() ? It->second->type()
+                                                   : Type;
+    return define(I, operand(I, 1, Own.Bits == Type.Bits ? Own : Type));
   }
   if (Type.Bits % Parts)
     return defineAll(I, "parts of a register");
@@ -395,10 +510,11 @@ void Reading::move(const PtxInstruction &I) {
 
 /// setp.CompareOp.type p, a, b
 const Expr *Reading::compared(const PtxInstruction &I, ScalarType Type) {
-  if (I.Operands.size() != 3 || Type.Float)
-    return nullptr;
   const auto Parts = I.parts();
-  const StringRef How = Parts.size() > 1 ? Parts[1] : StringRef();
+  if (I.Operands.size() != 3 || Type.Float || isOfHalves(I) ||
+      Parts.size() != 3) // setp, how, type
+    return nullptr;
+  const StringRef How = Parts[1];
   // "lo" and its kin compare without sign.
   if (How == "lo" || How == "ls" || How == "hi" || How == "hs")
     Type.Signed = false;
@@ -422,9 +538,16 @@ const Expr *Reading::compared(const PtxInstruction &I, ScalarType Type) {
 /// of that name.
 const Expr *Reading::integer(const PtxInstruction &I, PtxForm Form,
                              ScalarType Type) {
-  if (Type.Float || Type.Bits < 16 || Type.Bits > 64 || isOfHalves(I) ||
-      I.hasPart("cc") || I.hasPart("sat") || I.hasPart("hi") ||
-      I.hasPart("u16x2") || I.hasPart("s16x2"))
+  // Every other modifier (cc, sat, hi, relu, ...) makes it another operation.
+  const auto Parts = I.parts();
+  const bool IsPlain = all_of(drop_begin(Parts), [](StringRef Part) {
+    PtxInstruction Alone;
+    Alone.Opcode = Part.str();
+    return Part == "lo" || Part == "wide" ||
+           (typeOf(Alone) && !Part.contains('x'));
+  });
+  if (!IsPlain || Type.Float || Type.Bits < 16 || Type.Bits > 64 ||
+      isOfHalves(I) || isTooWide(I))
     return nullptr;
   const bool Wide = I.hasPart("wide");
   const ScalarType Result =
@@ -500,9 +623,14 @@ void Reading::read(const PtxInstruction &I) {
   const PtxForm Form = formOf(I);
   const ScalarType Type = elementType(I);
   auto Effect = [&](EffectKind Kind, StringRef Why) {
+    if (Kind != EffectKind::Fence) // of which it matters little who waits
+      ifItHeld(I);
     Steps.effect(Kind, {});
     defineAll(I, Why);
   };
+  // Arithmetic whose predicate is false adds and multiplies nothing.
+  if (ptxCost(I).Operations > 0)
+    ifItHeld(I);
   switch (Form) {
   case PtxForm::Unknown:
   case PtxForm::Exit:
@@ -512,7 +640,7 @@ void Reading::read(const PtxInstruction &I) {
   case PtxForm::Load:
     return load(I);
   case PtxForm::Store:
-    access(I, AccessKind::Store, 0, spaceOf(I), Type.Bits / 8 * vectorOf(I),
+    access(I, AccessKind::Store, 0, spaceOf(I), bytesOf(I),
            operand(I, 1, Type));
     return;
   case PtxForm::Reduction:
@@ -525,11 +653,21 @@ void Reading::read(const PtxInstruction &I) {
   case PtxForm::StoreMatrix:
     return matrices(I, /*Store=*/true);
   case PtxForm::Matrix:
+    ifItHeld(I);
+    if (I.hasPart("wgmma"))
+      Steps.reason("factors of " + I.Opcode +
+                   " in inline assembly, which it reads from shared memory: "
+                   "not counted");
     Steps.effect(EffectKind::MatrixProduct, *productOf(I));
     return defineAll(I, "product of matrices");
   case PtxForm::MatrixOfSizes: {
     const ScalarType Int = ScalarType::integer(32, false);
     MatrixProduct Product{1, 0};
+    for (unsigned N = 0; N < 4; ++N)
+      if (!operand(I, N, Int)->isIntegerConstant())
+        return Steps.reason("product of matrices of unknown sizes in inline "
+                            "assembly, not counted");
+    ifItHeld(I);
     for (unsigned N = 0; N < 3; ++N)
       Product.MultiplyAdds *= static_cast<double>(operand(I, N, Int)->value());
     Product.OperandBits = static_cast<unsigned>(operand(I, 3, Int)->value());
@@ -537,8 +675,20 @@ void Reading::read(const PtxInstruction &I) {
   }
   case PtxForm::Wait:
     return Effect(EffectKind::Fence, "result of a wait");
-  case PtxForm::Barrier:
+  case PtxForm::Barrier: {
+    // bar.red has its result first.
+    const unsigned At = I.hasPart("red");
+    const bool HasNumber = I.Operands.size() > At;
+    if (hasThreadCount(I) ||
+        (HasNumber && !operand(I, At, ScalarType::integer(32, false))
+                           ->isIntegerConstant())) {
+      Steps.reason(I.Opcode + " in inline assembly, a barrier of some threads "
+                              "of the block, counted as one that nobody waits "
+                              "at");
+      return Effect(EffectKind::Fence, "result of a barrier");
+    }
     return Effect(EffectKind::Barrier, "result of a barrier");
+  }
   case PtxForm::WarpBarrier:
     return Effect(EffectKind::WarpBarrier, "result of a barrier");
   case PtxForm::Shuffle:

@@ -118,13 +118,33 @@ std::optional<MatrixProduct> productOf(const PtxInstruction &I) {
   Product.OperandBits = Types.size() >= 3 ? Types[1] : 16;
   if (I.hasPart("wgmma")) // of a group of four warps
     Product.MultiplyAdds /= 4;
+  // Each group of eight lanes multiplies matrices of its own, but of doubles.
+  if (I.hasPart("mma") && M == 8 && N == 8 && K == 4 && !I.hasPart("f64"))
+    Product.MultiplyAdds *= 4;
   if (I.hasPart("sp") || I.hasPart("sp::ordered_metadata"))
     Product.MultiplyAdds /= 2; // half of A's elements are there
   return Product;
 }
 
-unsigned matricesOf(const PtxInstruction &I) {
-  return I.hasPart("x4") ? 4 : I.hasPart("x2") ? 2 : 1;
+std::optional<unsigned> matrixRowsOf(const PtxInstruction &I) {
+  const unsigned Matrices = I.hasPart("x4") ? 4 : I.hasPart("x2") ? 2 : 1;
+  const bool Loads = I.hasPart("ldmatrix");
+  const unsigned Rows = I.hasPart("m8n8")              ? 8
+                        : Loads && I.hasPart("m16n16") ? 16
+                                                       : 0;
+  if (Rows == 0 || Rows * Matrices > 32)
+    return std::nullopt;
+  return Rows * Matrices;
+}
+
+unsigned bytesOf(const PtxInstruction &I) {
+  const unsigned Bits = typeOf(I).value_or(ScalarType::integer(32, false)).Bits;
+  return std::max(1u, Bits / 8) * vectorOf(I);
+}
+
+bool hasThreadCount(const PtxInstruction &I) {
+  // bar.sync number, threads; bar.red result, number, threads, predicate
+  return I.hasPart("red") ? I.Operands.size() > 3 : I.Operands.size() > 1;
 }
 
 bool isOfHalves(const PtxInstruction &I) {
@@ -188,6 +208,7 @@ OperationCost ptxCost(const PtxInstruction &I) {
   }
   // A special register is read, which takes an instruction.
   if (Line.Form == PtxForm::Move && I.Operands.size() == 2 &&
+      !I.Operands[1].Elements.empty() &&
       StringRef(I.Operands[1].Elements.front()).starts_with("%"))
     Cost = {InstructionClass::Other, 1};
   return Cost;
@@ -205,6 +226,12 @@ std::optional<OperationCost> ptxCallCost(StringRef Name) {
   PtxInstruction I;
   I.Opcode = Name.str();
   return ptxCost(I);
+}
+
+bool isPtxCallOfHalves(StringRef Name) {
+  PtxInstruction I;
+  I.Opcode = Name.str();
+  return Name.starts_with(CallPrefix) && isOfHalves(I);
 }
 
 } // namespace kernelcast

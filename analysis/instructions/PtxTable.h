@@ -68,8 +68,14 @@ std::optional<MemorySpace> spaceOf(const PtxInstruction &I);
 /// What mma, wmma.mma or wgmma.mma_async multiplies; nothing where the shape
 /// or the type is not to be read.
 std::optional<MatrixProduct> productOf(const PtxInstruction &I);
-/// Matrices of 8 rows that ldmatrix and stmatrix move: 1, 2 or 4.
-unsigned matricesOf(const PtxInstruction &I);
+/// Rows of 16 bytes that ldmatrix and stmatrix move, each of a lane's address:
+/// 8, 16 or 32; nothing where the shape is none of m8n8 and m16n16.
+std::optional<unsigned> matrixRowsOf(const PtxInstruction &I);
+/// Bytes that a lane's access moves, of a vector those of all its elements.
+unsigned bytesOf(const PtxInstruction &I);
+/// Whether the threads that meet at the barrier \p I may be others than those
+/// of the whole block: it says how many they are.
+bool hasThreadCount(const PtxInstruction &I);
 
 /// Machine instructions of \p I beside its accesses to memory. Those it has as
 /// PtxForm tells: one each, two for an asynchronous copy.
@@ -80,6 +86,8 @@ OperationCost ptxCost(const PtxInstruction &I);
 std::string ptxCallName(llvm::StringRef Opcode);
 /// What computing the call \p Name costs; nothing for any other name.
 std::optional<OperationCost> ptxCallCost(llvm::StringRef Name);
+/// Whether the call \p Name computes halves or bfloat16.
+bool isPtxCallOfHalves(llvm::StringRef Name);
 
 /// The elements of 16 bits that an instruction of packed ones works on.
 bool isOfHalves(const PtxInstruction &I);

@@ -2,6 +2,7 @@
 
 #include "analysis/instructions/PtxText.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
@@ -87,18 +88,94 @@ static StringRef takeLabel(StringRef &Statement) {
   return Name;
 }
 
+/// Whether two words stand in \p Element with nothing but blanks between.
+static bool hasTwoWords(StringRef Element) {
+  constexpr StringLiteral Blanks = " \t\r\n";
+  auto IsOfWord = [](char C) { return isAlnum(C) || C == '_' || C == '$'; };
+  for (size_t At = Element.find_first_of(Blanks); At != StringRef::npos;
+       At = Element.find_first_of(Blanks, At)) {
+    const size_t Next = Element.find_first_not_of(Blanks, At);
+    if (Next == StringRef::npos)
+      return false;
+    const char Before = At ? Element[At - 1] : ' ', Behind = Element[Next];
+    if ((IsOfWord(Before) || StringRef("]})").contains(Before)) &&
+        (IsOfWord(Behind) || StringRef("@.%[{").contains(Behind)))
+      return true;
+    At = Next;
+  }
+  return false;
+}
+
+bool hasBrokenOperand(const PtxInstruction &I) {
+  return any_of(I.Operands, [](const PtxOperand &Operand) {
+    return Operand.Elements.empty() ||
+           any_of(Operand.Elements, [](StringRef Element) {
+             return Element.empty() || hasTwoWords(Element);
+           });
+  });
+}
+
+namespace {
+
+/// The registers that the scopes around a place declare.
+class DeclaredRegisters {
+public:
+  void enter() { ++Depth; }
+  void leave() {
+    while (!Names.empty() && Names.back().second >= Depth)
+      Names.pop_back();
+    Depth -= Depth > 0;
+  }
+  /// \p Declaration is ".reg .type name, name<count>". The name that is
+  /// declared already, or "".
+  StringRef declare(StringRef Declaration) {
+    StringRef Twice;
+    const size_t Type = Declaration.find_last_of('.');
+    const size_t From = Declaration.find_first_of(" \t\r\n", Type);
+    for (StringRef Name : separated(Declaration.substr(From))) {
+      auto Is = [&](const auto &Each) { return Each.first == Name; };
+      if (any_of(Names, Is))
+        Twice = Name;
+      else
+        Names.push_back({Name, Depth});
+    }
+    return Twice;
+  }
+
+private:
+  SmallVector<std::pair<StringRef, unsigned>, 8> Names; ///< with their scopes
+  unsigned Depth = 0;
+};
+
+} // namespace
+
+/// What no table has, in place of an instruction.
+static PtxInstruction unreadable(const Twine &What) {
+  PtxInstruction I;
+  I.Opcode = What.str();
+  return I;
+}
+
 SmallVector<PtxInstruction, 4> parsePtx(StringRef Text) {
   SmallVector<PtxInstruction, 4> Result;
+  DeclaredRegisters Declared;
   const std::string Plain = plainText(Text);
   SmallVector<StringRef, 8> Statements;
   StringRef(Plain).split(Statements, ';');
   for (StringRef Statement : Statements) {
-    if (Result.size() >= MostPtxInstructions)
+    if (Result.size() >= MostPtxInstructions) {
+      Result.push_back(unreadable("what follows " + Twine(MostPtxInstructions) +
+                                  " instructions"));
       break;
+    }
     PtxInstruction I;
     Statement = Statement.trim();
     for (;;) { // scopes and labels
-      if (Statement.consume_front("{") || Statement.consume_front("}")) {
+      if (Statement.consume_front("{")) {
+        Declared.enter();
+        Statement = Statement.ltrim();
+      } else if (Statement.consume_front("}")) {
+        Declared.leave();
         Statement = Statement.ltrim();
       } else if (StringRef Label = takeLabel(Statement); !Label.empty()) {
         I.Label = Label.str();
@@ -106,8 +183,14 @@ SmallVector<PtxInstruction, 4> parsePtx(StringRef Text) {
         break;
       }
     }
-    if (Statement.starts_with(".reg") || Statement.starts_with(".pragma"))
+    if (Statement.starts_with(".pragma"))
       continue;
+    if (Statement.starts_with(".reg")) {
+      if (StringRef Twice = Declared.declare(Statement); !Twice.empty())
+        Result.push_back(
+            unreadable("register " + Twice + " of two scopes at once"));
+      continue;
+    }
     if (Statement.consume_front("@")) {
       I.Negated = Statement.consume_front("!");
       const size_t End =

@@ -39,9 +39,16 @@ struct PtxInstruction {
 };
 
 /// The instructions of \p Text in order. Comments, scopes and declarations of
-/// registers are gone. Of more than MostPtxInstructions only the first ones.
+/// registers are gone. What cannot be read this way is an instruction that no
+/// table has, whose opcode says what it is: everything behind the first
+/// MostPtxInstructions, and a register that an inner scope declares once more,
+/// since registers are told apart by their names alone.
 llvm::SmallVector<PtxInstruction, 4> parsePtx(llvm::StringRef Text);
 inline constexpr unsigned MostPtxInstructions = 4096;
+
+/// Whether an operand of \p I is missing, or has two words where one belongs,
+/// as where the semicolon behind the instruction is missing.
+bool hasBrokenOperand(const PtxInstruction &I);
 
 } // namespace kernelcast
 

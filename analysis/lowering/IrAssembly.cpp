@@ -132,7 +132,7 @@ std::string IrAssembly::read(const CallBase &Call, IrScalars &Results) {
     const ScalarType Type = Arguments[I].Type;
     const Expr *V = Written[I] ? Written[I] : Arguments[I].In;
     if (V && V->type() != Type)
-      V = V->type().Float || Type.Float ? nullptr : Parts.Pool.cast(V, Type);
+      V = Parts.Pool.cast(V, Type); // of integers: readPtx() keeps bits
     Results.push_back(V ? V : Parts.Pool.opaque("inline assembly", Type));
   }
   return {};
@@ -142,6 +142,8 @@ IrScalars IrAssembly::lower(const CallBase &Call) {
   const auto *Asm = cast<InlineAsm>(Call.getCalledOperand());
   const StringRef Text = StringRef(Asm->getAsmString()).trim();
   // The target's own ends of a thread; the block ends there as well.
+  if (Text == "trap;" && Call.getParent()->isEntryBlock())
+    Steps.reason("trap in inline assembly, which ends every thread", Call);
   if (Text.empty() || Text == "exit;" || Text == "trap;")
     return Values.opaque(Call.getType(), "inline assembly");
   IrScalars Results;

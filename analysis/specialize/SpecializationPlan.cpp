@@ -3,6 +3,7 @@
 #include "analysis/specialize/SpecializationPlan.h"
 #include "analysis/instructions/FusedOperations.h"
 #include "analysis/instructions/InstructionCost.h"
+#include "analysis/instructions/PtxTable.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -33,9 +34,13 @@ static void addOperations(const Instruction &I, const FusedOperations &Fused,
                           bool FastMath, FloatOperations &Sum) {
   if (I.Class != InstructionClass::Fp32 && I.Class != InstructionClass::Fp64)
     return;
-  double &Own = I.Class == InstructionClass::Fp64       ? Sum.Fp64
-                : I.Value && I.Value->type().Bits == 16 ? Sum.Fp16
-                                                        : Sum.Fp32;
+  const bool IsOfHalves =
+      I.Value &&
+      (I.Value->type().Bits == 16 ||
+       (I.Value->op() == Op::Call && isPtxCallOfHalves(I.Value->name())));
+  double &Own = I.Class == InstructionClass::Fp64 ? Sum.Fp64
+                : IsOfHalves                      ? Sum.Fp16
+                                                  : Sum.Fp32;
   if (!I.Value) {
     Own += I.Count;
     return;

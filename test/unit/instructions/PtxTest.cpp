@@ -60,6 +60,9 @@ TEST(Ptx, ProductsOfMatrices) {
        2048},
       {"mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {$0}, {$1};", 256,
        4096},
+      // Four products of halves at once, 8 * 8 * 4 multiply-adds each.
+      {"mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {$0}, {$1};", 1024,
+       1024},
       {"mma.sp.sync.aligned.m16n8k32.row.col.f16.f16.f16.f16 {$0}, {$1};", 2048,
        2048},
       {"wmma.mma.sync.aligned.row.col.m16n16k16.f32.f32 {$0}, {$1};", 4096,
@@ -74,6 +77,20 @@ TEST(Ptx, ProductsOfMatrices) {
     EXPECT_EQ(Product->work(), Each.Work) << Each.Text;
   }
   EXPECT_FALSE(productOf(only("mma.sync.aligned.row.col.f32 {$0}, {$1};")));
+}
+
+// A row of 16 bytes is of one lane's address.
+TEST(Ptx, RowsOfMatrices) {
+  auto Rows = [](llvm::StringRef Text) { return matrixRowsOf(only(Text)); };
+  EXPECT_EQ(Rows("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {$0}, [$1];"), 16u);
+  EXPECT_EQ(Rows("ldmatrix.sync.aligned.m16n16.x2.trans.shared.b8 {$0}, [$1];"),
+            32u);
+  EXPECT_EQ(Rows("stmatrix.sync.aligned.m8n8.x1.shared.b16 [$0], {$1};"), 8u);
+  for (const char *Text :
+       {"ldmatrix.sync.aligned.m8n16.x1.shared.b8x16.b6x16_p32 {$0}, [$1];",
+        "ldmatrix.sync.aligned.m16n16.x4.trans.shared.b8 {$0}, [$1];",
+        "stmatrix.sync.aligned.m16n8.x1.trans.shared.b8 [$0], {$1};"})
+    EXPECT_NE(unknownIn(parsePtx(Text)), "") << Text;
 }
 
 TEST(Ptx, UnknownInstructionsHaveTheirNames) {

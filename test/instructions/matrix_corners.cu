@@ -1,0 +1,89 @@
+// Loads of matrices by warps that span rows of threads, and asynchronous copies
+// that fill with zeros.
+//
+// RUN: facts %s --grid 1 --block 32 | FileCheck %s
+// RUN: facts %s --grid 1 --block 16,2 | FileCheck %s --check-prefix=NARROW
+
+// The 8 rows of 16 bytes, of the first 8 lanes, lie one behind the other: 128
+// bytes, a step, whether the lane's number is computed or comes from a register.
+// 16 rows are 256 bytes, two steps. In a warp of two rows of threads nobody
+// knows what the first lanes' addresses are.
+//
+// CHECK: kernel rows modelled
+// CHECK: load at shared 4 B warps 1 lanes 32 cycles 1 degree 1 exact
+// CHECK: load by_register shared 4 B warps 1 lanes 32 cycles 1 degree 1 exact
+// CHECK: load at shared 8 B warps 1 lanes 32 cycles 2 degree 2 exact
+// CHECK: load at shared 8 B warps 1 lanes 32 cycles 2 degree 2 exact
+// NARROW: kernel rows modelled
+// NARROW-NOT: load {{.*}} shared {{.*}} exact
+// NARROW: kernel loop partial
+__global__ void rows(unsigned *out) {
+  __shared__ unsigned tile[256];
+  unsigned a, b, c, lane = threadIdx.y * blockDim.x + threadIdx.x, number;
+  asm("mov.u32 %0, %%laneid;" : "=r"(number));
+  unsigned at = __cvta_generic_to_shared(&tile[lane * 4]);
+  unsigned by_register = __cvta_generic_to_shared(&tile[number * 4]);
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];"
+               : "=r"(a)
+               : "r"(at));
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];"
+               : "=r"(b)
+               : "r"(by_register));
+  asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];"
+               : "=r"(c), "=r"(number)
+               : "r"(at));
+  asm volatile("ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%0, %1}, [%2];"
+               : "=r"(a), "=r"(b)
+               : "r"(at));
+  out[lane] = a + b + c;
+}
+
+// What another lane's loop variable is, is not known here.
+//
+// CHECK: kernel loop partial
+// CHECK-NEXT: reason address of ldmatrix.sync.aligned.m8n8.x1.shared.b16 in inline assembly, counted as if a variable in it were the same in all lanes
+__global__ void loop(unsigned *out) {
+  __shared__ unsigned tile[1024];
+  unsigned sum = 0, lane = threadIdx.y * blockDim.x + threadIdx.x;
+  for (unsigned i = lane; i < 128; i += 32) {
+    unsigned at = __cvta_generic_to_shared(&tile[i * 4]), word;
+    asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];"
+                 : "=r"(word)
+                 : "r"(at));
+    sum += word;
+  }
+  out[lane] = sum;
+}
+
+// Of 16 bytes 4 are read, every 32 bytes: a sector each. A predicate that is
+// false reads all 16, one that is true nothing.
+//
+// CHECK: kernel fills modelled
+// CHECK: load {{.*}} global 4 B warps 1 lanes 32 sectors 32
+// CHECK: store {{.*}} shared 16 B
+// CHECK: load {{.*}} global 16 B warps 1 lanes 32 sectors 32
+// CHECK: store {{.*}} shared 16 B
+// CHECK-NOT: load {{.*}} global
+// CHECK: store {{.*}} shared 16 B
+// CHECK: kernel hints partial
+// CHECK-NEXT: reason cp.async.cg.shared.global.L2::cache_hint that may fill with zeros, counted as if it read
+__global__ void fills(const float *in) {
+  __shared__ float4 tile[32];
+  const unsigned lane = threadIdx.x;
+  unsigned at = __cvta_generic_to_shared(tile + lane);
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, 4;" ::"r"(at),
+               "l"(in + 8 * lane));
+  asm volatile("{ .reg .pred q; setp.ne.b32 q, %2, 0;"
+               " cp.async.cg.shared.global [%0], [%1], 16, q; }" ::"r"(at),
+               "l"(in + 8 * lane), "r"(0));
+  asm volatile("{ .reg .pred q; setp.ne.b32 q, %2, 0;"
+               " cp.async.cg.shared.global [%0], [%1], 16, q; }" ::"r"(at),
+               "l"(in + 8 * lane), "r"(1));
+}
+__global__ void hints(const float *in, int n, unsigned long long policy) {
+  __shared__ float4 tile[32];
+  asm volatile(
+      "cp.async.cg.shared.global.L2::cache_hint [%0], [%1], 16, %2, %3;" ::"r"(
+          (unsigned)__cvta_generic_to_shared(tile + threadIdx.x)),
+      "l"(in + 4 * threadIdx.x), "r"(threadIdx.x < n ? 16 : 0), "l"(policy));
+}
