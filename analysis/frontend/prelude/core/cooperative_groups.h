@@ -143,7 +143,11 @@ public:
     return block_rank() * kc_block_size() + kc_block_rank();
   }
   static KC_CG unsigned num_threads() { return num_blocks() * kc_block_size(); }
-  template <class T> KC_CG T *map_shared_rank(T *P, int) const { return P; }
+  template <class T> KC_CG T *map_shared_rank(T *P, int Rank) const {
+    T *There;
+    asm("mapa.u64 %0, %1, %2;" : "=l"(There) : "l"(P), "r"(Rank));
+    return There;
+  }
 };
 
 /// Whether the hardware's shuffles take a T.

@@ -9,6 +9,7 @@
 //   ...                    two elements
 //   lane  28 29 30 31
 //
+// and where a row has but 8 bytes, sixteen rows at a time, two lanes to a row,
 // so that a tile of 16 x 16 halves is four loads of 4 bytes, each of 8 rows of
 // 16 bytes. Halves that the other layout wants across rows are loaded like
 // these and exchanged in registers (MOVM), which is not counted. sm_70 has a
@@ -66,9 +67,29 @@ KC_PACKED(u4, unsigned, 4)
 KC_PACKED(s4, int, 4)
 KC_PACKED(b1, unsigned, 1)
 #undef KC_PACKED
+/// Whether there are products of these shapes and elements.
+template <int M, int N, int K, class T, bool IsSum>
+constexpr bool kc_has_shape() {
+  constexpr int Bits = kc_storage<T>::bits;
+  constexpr bool IsFloat = __is_same(T, float);
+  constexpr bool IsTf32 = __is_same(T, precision::tf32);
+  if ((M == 16 && N == 16 || M == 32 && N == 8 || M == 8 && N == 32) && K == 16)
+    return IsSum ? Bits == 16 || Bits == 32 : Bits == 8 || Bits == 16;
+  if (M == 16 && N == 16 && K == 8)
+    return IsSum ? IsFloat : IsTf32;
+  if (M != 8 || N != 8)
+    return false;
+  return K == 4     ? Bits == 64
+         : K == 32  ? Bits == (IsSum ? 32 : 4)
+         : K == 128 ? Bits == (IsSum ? 32 : 1)
+                    : false;
+}
 /// One lane's share: the matrix's elements over 32 lanes.
 template <class Use, int M, int N, int K, class T, class Layout = void>
 class fragment {
+  static_assert(kc_has_shape<M, N, K, T, __is_same(Use, accumulator)>(),
+                "there is no matrix fragment of this shape and type");
+
 public:
   typedef typename kc_storage<T>::type element_type;
   typedef element_type storage_element_type;
@@ -119,10 +140,13 @@ KC_WMMA void kc_copy_word(char *Memory, Word &Lane) {
 template <class Word, int RowBytes, bool Store, int... I>
 KC_WMMA void kc_by_rows(kc_numbers<int, I...>, char *Memory, size_t Stride,
                         Word *Lane) {
-  constexpr int Across = RowBytes / (4 * sizeof(Word));
-  (kc_copy_word<Store>(Memory + (kc_lane() / 4 + 8 * (I / Across)) * Stride +
-                           (kc_lane() % 4 + 4 * (I % Across)) * sizeof(Word),
-                       Lane[I]),
+  constexpr int Size = sizeof(Word);
+  constexpr int Lanes = RowBytes < 4 * Size ? RowBytes / Size : 4;
+  constexpr int Across = RowBytes / (Lanes * Size), Rows = 32 / Lanes;
+  (kc_copy_word<Store>(
+       Memory + (kc_lane() / Lanes + Rows * (I / Across)) * Stride +
+           (kc_lane() % Lanes + Lanes * (I % Across)) * sizeof(Word),
+       Lane[I]),
    ...);
 }
 /// The same of sums that lie by columns: a lane's two neighbours of a row are

@@ -3,7 +3,8 @@
 // Reductions, scans, loads, stores, exchanges and shuffles as the library does
 // them: what an analysis sees are their shuffles, barriers and accesses to
 // shared memory, by algorithm, threads and items. What has no body here (sorts,
-// histograms, device-wide functions) is a call that nobody knows.
+// histograms, exchanges in time slices, device-wide functions) is a call that
+// nobody knows.
 //
 //   warp reduction, scan   log2(threads) shuffles for each 32-bit word
 //   block reduction        WARP_REDUCTIONS: every warp reduces, its first lane
@@ -260,14 +261,25 @@ template <int Count> struct kc_raking {
     return &Own;                                                               \
   }
 
+// Widths that are no part of a warp are done through shared memory, by what has
+// no body here.
+template <class T>
+__device__ T kc_warp_reduction_of_another_width(const T &Value);
+template <class T> __device__ T kc_warp_scan_of_another_width(const T &Value);
+constexpr bool kc_is_part_of_warp(int Threads) {
+  return Threads >= 1 && Threads <= 32 && (Threads & (Threads - 1)) == 0;
+}
 template <class T, int Threads = 32, int Arch = 0> struct WarpReduce {
   struct TempStorage {};
   KC_CUB WarpReduce(TempStorage &) {}
   template <class Op> KC_CUB T Reduce(T Value, Op Combine) {
-    return kc_reduce_steps<1, Threads>(Value, Combine, Threads);
+    return Reduce(Value, Combine, Threads);
   }
   template <class Op> KC_CUB T Reduce(T Value, Op Combine, int Valid) {
-    return kc_reduce_steps<1, Threads>(Value, Combine, Valid);
+    if constexpr (kc_is_part_of_warp(Threads))
+      return kc_reduce_steps<1, Threads>(Value, Combine, Valid);
+    else
+      return kc_warp_reduction_of_another_width(Value);
   }
   KC_CUB T Sum(T Value) { return Reduce(Value, cub::Sum()); }
   KC_CUB T Sum(T Value, int Valid) { return Reduce(Value, cub::Sum(), Valid); }
@@ -280,27 +292,33 @@ template <class T, int Threads = 32, int Arch = 0> struct WarpReduce {
 template <class T, int Threads = 32, int Arch = 0> struct WarpScan {
   struct TempStorage {};
   KC_CUB WarpScan(TempStorage &) {}
+  template <class Op> static KC_CUB T kc_scan(T In, Op Combine) {
+    if constexpr (kc_is_part_of_warp(Threads))
+      return kc_scan_steps<1, Threads>(In, Combine);
+    else
+      return kc_warp_scan_of_another_width(In);
+  }
   template <class Op> KC_CUB void InclusiveScan(T In, T &Out, Op Combine) {
-    Out = kc_scan_steps<1, Threads>(In, Combine);
+    Out = kc_scan(In, Combine);
   }
   template <class Op>
   KC_CUB void InclusiveScan(T In, T &Out, Op Combine, T &All) {
-    Out = kc_scan_steps<1, Threads>(In, Combine);
+    Out = kc_scan(In, Combine);
     All = kc_shuffle<KcShuffle::Index>(Out, Threads - 1, Threads);
   }
   template <class Op>
   KC_CUB void ExclusiveScan(T In, T &Out, T First, Op Combine) {
-    T Sum = kc_scan_steps<1, Threads>(In, Combine);
+    T Sum = kc_scan(In, Combine);
     T Before = kc_shuffle<KcShuffle::Up>(Sum, 1, Threads);
     Out = kc_lane() % Threads ? Combine(First, Before) : First;
   }
   template <class Op> KC_CUB void ExclusiveScan(T In, T &Out, Op Combine) {
-    T Sum = kc_scan_steps<1, Threads>(In, Combine);
+    T Sum = kc_scan(In, Combine);
     Out = kc_shuffle<KcShuffle::Up>(Sum, 1, Threads);
   }
   template <class Op>
   KC_CUB void ExclusiveScan(T In, T &Out, T First, Op Combine, T &All) {
-    T Sum = kc_scan_steps<1, Threads>(In, Combine);
+    T Sum = kc_scan(In, Combine);
     T Before = kc_shuffle<KcShuffle::Up>(Sum, 1, Threads);
     All = kc_shuffle<KcShuffle::Index>(Sum, Threads - 1, Threads);
     Out = kc_lane() % Threads ? Combine(First, Before) : First;
@@ -657,6 +675,21 @@ struct BlockExchange {
   }
 };
 
+/// One warp after the other, each with the same memory.
+template <class T, int X, int Items, int Y, int Z>
+struct BlockExchange<T, X, Items, true, Y, Z> {
+  struct TempStorage {
+    T Values[32 * Items];
+  };
+  KC_COLLECTIVE(BlockExchange)
+  template <class... A> __device__ void StripedToBlocked(A &&...);
+  template <class... A> __device__ void BlockedToStriped(A &&...);
+  template <class... A> __device__ void WarpStripedToBlocked(A &&...);
+  template <class... A> __device__ void BlockedToWarpStriped(A &&...);
+  template <class... A> __device__ void ScatterToBlocked(A &&...);
+  template <class... A> __device__ void ScatterToStriped(A &&...);
+};
+
 template <class T, int X, int N, BlockLoadAlgorithm A = BLOCK_LOAD_DIRECT,
           int Y = 1, int Z = 1, int Arch = 0>
 struct BlockLoad {
@@ -667,7 +700,9 @@ struct BlockLoad {
     Exchanges = ByWarps || A == BLOCK_LOAD_TRANSPOSE,
     IsStriped = Exchanges || A == BLOCK_LOAD_STRIPED
   };
-  typedef BlockExchange<T, X, N, false, Y, Z> Exchange;
+  typedef BlockExchange<T, X, N, A == BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED, Y,
+                        Z>
+      Exchange;
   struct Nothing {};
   struct TempStorage
       : std::conditional<Exchanges, typename Exchange::TempStorage,
@@ -720,7 +755,9 @@ struct BlockStore {
     Exchanges = ByWarps || A == BLOCK_STORE_TRANSPOSE,
     IsStriped = Exchanges || A == BLOCK_STORE_STRIPED
   };
-  typedef BlockExchange<T, X, N, false, Y, Z> Exchange;
+  typedef BlockExchange<T, X, N, A == BLOCK_STORE_WARP_TRANSPOSE_TIMESLICED, Y,
+                        Z>
+      Exchange;
   struct Nothing {};
   struct TempStorage
       : std::conditional<Exchanges, typename Exchange::TempStorage,
@@ -855,8 +892,11 @@ KC_CUB T ShuffleDown(T Value, int Lanes, int, unsigned) {
 template <int N, class T> KC_CUB T ShuffleIndex(T Value, int Lane, unsigned) {
   return kc_shuffle<KcShuffle::Index>(Value, Lane, N);
 }
-__device__ inline unsigned LaneId() { return threadIdx.x & 31; }
-__device__ inline unsigned WarpId() { return threadIdx.x / 32; }
+__device__ inline unsigned LaneId() { return kc_lane(); }
+__device__ inline unsigned WarpId() {
+  const unsigned Row = threadIdx.y + threadIdx.z * blockDim.y;
+  return (threadIdx.x + Row * blockDim.x) / 32;
+}
 __device__ inline void CTA_SYNC() { __syncthreads(); }
 __device__ inline void WARP_SYNC(unsigned Mask) { __syncwarp(Mask); }
 template <int Threads, class It, class T, int N>
