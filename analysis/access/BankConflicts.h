@@ -15,7 +15,8 @@
 //               or 16 bytes each, also where these are the same bytes. Where
 //               lanes 2k and 2k + 1, or lanes k and k + 2 of each four, have
 //               the same address, two such groups pass together: 16 bytes that
-//               all lanes share take 2 cycles.
+//               all lanes share take 2 cycles. A lane whose neighbour takes no
+//               part counts as sharing; no measurement stands behind that.
 //   HalfWarp16  CC 1.x, 16 banks, groups of 16 lanes. Each step picks one word
 //               to broadcast (the most wanted; among equals the lowest), serves
 //               all its readers and one lane of every other bank. The degree is
