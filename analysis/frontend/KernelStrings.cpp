@@ -85,6 +85,8 @@ private:
   }
 
   void endLine() {
+    if (Comment && Last == '\\')
+      fail("a comment ends in a backslash and goes on in the next line");
     // The line may go on in the file: what the comment held must not. The
     // file's own line ends in it stay, or all that follows would be a line off.
     if (Comment)
@@ -262,7 +264,10 @@ private:
 
   /// Whether \p Word stands in \p Text, a literal's, before a body.
   static bool hasWord(llvm::StringRef Text, llvm::StringRef Word) {
-    for (size_t At = Text.find(Word); At != llvm::StringRef::npos;
+    const size_t LastBody = Text.rfind('{');
+    if (LastBody == llvm::StringRef::npos)
+      return false;
+    for (size_t At = Text.find(Word); At < LastBody;
          At = Text.find(Word, At + 1)) {
       llvm::StringRef Before = Text.take_front(At);
       llvm::StringRef Behind = Text.drop_front(At + Word.size());
@@ -271,7 +276,7 @@ private:
                     !isAsciiIdentifierContinue(Before.back()) ||
                     Before.drop_back().ends_with("\\");
       bool Ends = Behind.empty() || !isAsciiIdentifierContinue(Behind.front());
-      if (Begins && Ends && Behind.contains('{'))
+      if (Begins && Ends)
         return true;
     }
     return false;

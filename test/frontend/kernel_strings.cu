@@ -52,3 +52,9 @@ const char *nvrtc_source = "extern \"C\" __global__ void for_nvrtc(int *p) {\n\
 // WHY-DAG: kernel_strings.cu:44:28: warning: the kernel in this string is left out: more than literals make it up
 // WHY-DAG: kernel_strings.cu:54:26: warning: the kernel in this string is left out: a directive ends in the middle of the file's line
 const char *two_in_one = "#define N 4\n__kernel void k(__global int *a) { a[N] = 1; }";
+
+// The next line is a part of the comment.
+// WHY-DAG: kernel_strings.cu:[[#@LINE+2]]:24: warning: the kernel in this string is left out: a comment ends in a backslash and goes on in the next line
+const char *goes_on =
+                       "__kernel void goes_on(__global int *a) { // no more \\\n"
+                       "  a[0] = 1; }\n";
