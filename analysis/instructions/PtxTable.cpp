@@ -73,7 +73,8 @@ static ScalarType namedType(StringRef Name) {
 }
 
 std::optional<ScalarType> typeOf(const PtxInstruction &I) {
-  for (StringRef Part : reverse(I.parts()))
+  const auto Parts = I.parts();
+  for (StringRef Part : reverse(Parts))
     if (ScalarType Type = namedType(Part); Type.Bits)
       return Type;
   return std::nullopt;
