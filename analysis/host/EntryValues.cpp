@@ -40,15 +40,20 @@ const k::Expr *EntryValues::entering(const Place &P, const Frame *F) {
       P.Variable->getParentFunctionOrMethod());
   const FunctionFacts *Facts = this->Facts.of(Outer);
   if (Facts && Facts != F->Facts && F->Depth < MaximumCallDepth) {
+    // The call of that function that led here, or any.
+    const Frame *Made = F->Caller;
+    while (Made && Made->Facts != Facts)
+      Made = Made->Caller;
+    if (!Made)
+      Made = Chains.enter(Facts);
     auto It = Facts->Modified.find(P.Variable);
     unsigned Changes = It == Facts->Modified.end() ? 0 : It->second.size();
     if (isa<clang::ParmVarDecl>(P.Variable) && Changes == 0)
-      return parameter(P, Chains.enter(Facts));
+      return parameter(P, Made);
     if (!isa<clang::ParmVarDecl>(P.Variable) && Changes == 1 &&
         P.Variable->getInit())
-      return Values.named(
-          Values.part(P.Variable->getInit(), P.Steps, Chains.enter(Facts)), P,
-          P.Variable, Chains.enter(Facts));
+      return Values.named(Values.part(P.Variable->getInit(), P.Steps, Made), P,
+                          P.Variable, Made);
   }
   // The parameter of a lambda inside this function.
   if (isa<clang::ParmVarDecl>(P.Variable) && Outer != F->Facts->Function)

@@ -2,6 +2,7 @@
 
 #include "analysis/host/HostFacts.h"
 #include "analysis/frontend/DroppedStatements.h"
+#include "analysis/host/CallChains.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -39,6 +40,7 @@ HostFacts::HostFacts(ASTContext &Context, const SkippedText &Skipped)
       HasErrors(Context.getDiagnostics().hasUncompilableErrorOccurred()) {
   for (const Decl *D : Context.getTraversalScope())
     addDeclarations(D, 0);
+  addCallsThroughParameters();
   if (!LostNames.empty())
     addLostCalls();
 }
@@ -63,6 +65,55 @@ HostFacts::changersOf(const ValueDecl *D) {
       for (const CallSite &Site : It->second)
         add(Site.In);
   return Found;
+}
+
+/// What \p E, a callee or an argument, names: `f`, `&f`, `*f`.
+static const ValueDecl *namedBy(const Expr *E) {
+  E = E ? E->IgnoreParenCasts() : nullptr;
+  if (const auto *U = dyn_cast_or_null<UnaryOperator>(E);
+      U && (U->getOpcode() == UO_AddrOf || U->getOpcode() == UO_Deref))
+    E = U->getSubExpr()->IgnoreParenCasts();
+  const auto *R = dyn_cast_or_null<DeclRefExpr>(E);
+  return R ? R->getDecl() : nullptr;
+}
+
+bool CallSite::isThroughParameter() const {
+  const auto *C = dyn_cast<CallExpr>(Call);
+  return C && !C->getDirectCallee() &&
+         isa_and_nonnull<ParmVarDecl>(namedBy(C->getCallee()));
+}
+
+/// The functions that calls pass as \p P, also by way of parameters of their
+/// own. Canonical.
+llvm::SetVector<const FunctionDecl *>
+HostFacts::functionsPassedAs(const ParmVarDecl *P) const {
+  llvm::SetVector<const FunctionDecl *> Functions;
+  llvm::SetVector<const ParmVarDecl *> Parameters;
+  Parameters.insert(P);
+  for (size_t I = 0; I != Parameters.size(); ++I) {
+    const auto *Owner = dyn_cast<FunctionDecl>(Parameters[I]->getDeclContext());
+    auto It = Owner ? Calls.find(Owner->getCanonicalDecl()) : Calls.end();
+    if (It == Calls.end())
+      continue;
+    unsigned Index = Parameters[I]->getFunctionScopeIndex();
+    for (const CallSite &Site : It->second) {
+      const ValueDecl *Passed = namedBy(argument(Site.Call, Index));
+      if (const auto *Function = dyn_cast_or_null<FunctionDecl>(Passed))
+        Functions.insert(Function->getCanonicalDecl());
+      else if (const auto *Through = dyn_cast_or_null<ParmVarDecl>(Passed))
+        Parameters.insert(Through);
+    }
+  }
+  return Functions;
+}
+
+void HostFacts::addCallsThroughParameters() {
+  std::vector<std::pair<const FunctionDecl *, CallSite>> Found;
+  for (const auto &[P, Site] : CallsThroughParameters)
+    for (const FunctionDecl *Function : functionsPassedAs(P))
+      Found.emplace_back(Function, Site);
+  for (const auto &[Function, Site] : Found)
+    Calls[Function].push_back(Site);
 }
 
 /// Who is called in what was dropped may be called from anywhere, with all that
@@ -289,6 +340,17 @@ std::optional<LaunchForm> kernelcast::host::launchFormOf(const CallExpr *Call) {
   return std::nullopt;
 }
 
+/// Whether \p S stands in the body of a generic lambda that some call has
+/// instantiated: its instances, which know their types, are walked too.
+static bool isInstantiatedElsewhere(const FunctionFacts &Facts, const Stmt *S) {
+  for (; S; S = Facts.parent(S))
+    if (const auto *L = dyn_cast<LambdaExpr>(S); L && L->isGenericLambda())
+      if (const FunctionTemplateDecl *Pattern = L->getDependentCallOperator();
+          !Pattern->specializations().empty())
+        return true;
+  return false;
+}
+
 void HostFacts::noteCall(FunctionFacts &Facts, const Expr *Call, bool Noted) {
   const FunctionDecl *Callee = nullptr;
   ArrayRef<const Expr *> Arguments;
@@ -297,7 +359,8 @@ void HostFacts::noteCall(FunctionFacts &Facts, const Expr *Call, bool Noted) {
     Arguments = ArrayRef(C->getArgs(), C->getNumArgs());
     if (isa<CXXOperatorCallExpr>(C) && isa_and_nonnull<CXXMethodDecl>(Callee))
       Arguments = Arguments.drop_front();
-    if (std::optional<LaunchForm> Form = launchFormOf(C); Noted && Form)
+    if (std::optional<LaunchForm> Form = launchFormOf(C);
+        Noted && Form && !isInstantiatedElsewhere(Facts, C))
       Launches.push_back({&Facts, C, *Form});
   } else {
     const auto *K = cast<CXXConstructExpr>(Call);
@@ -306,7 +369,11 @@ void HostFacts::noteCall(FunctionFacts &Facts, const Expr *Call, bool Noted) {
   }
   if (Noted && Callee)
     Calls[Callee->getCanonicalDecl()].push_back({&Facts, Call});
-  if (const auto *C = dyn_cast<CallExpr>(Call); C && launchFormOf(C))
+  if (CallSite Site{&Facts, Call}; Noted && Site.isThroughParameter())
+    CallsThroughParameters.emplace_back(
+        cast<ParmVarDecl>(namedBy(cast<CallExpr>(Call)->getCallee())), Site);
+  if (const auto *C = dyn_cast<CallExpr>(Call);
+      C && (launchFormOf(C) || isPassedOn(C)))
     return; // kernels take copies
   for (auto [I, Argument] : llvm::enumerate(Arguments)) {
     bool Known = Callee && I < Callee->getNumParams();

@@ -79,6 +79,10 @@ struct Definition {
 struct CallSite {
   const FunctionFacts *In = nullptr;
   const clang::Expr *Call = nullptr; ///< CallExpr or CXXConstructExpr
+
+  /// Whether the callee is not named, but came as an argument: then the
+  /// function is the callee of some of its callers' calls only.
+  bool isThroughParameter() const;
 };
 
 enum class LaunchForm : uint8_t {
@@ -107,7 +111,8 @@ public:
   clang::ASTContext &Context;
   const SkippedText &Skipped;
   std::vector<Launch> Launches;
-  /// By canonical declaration of the called function.
+  /// By canonical declaration of the called function: the calls that name it,
+  /// and those of a parameter as which it is passed.
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<CallSite>> Calls;
   /// Functions that are named elsewhere than where they are called: something
   /// may call them through a pointer. Canonical, as they come.
@@ -144,10 +149,15 @@ private:
   static void keepAliased(FunctionFacts &Facts);
   void addLost(FunctionFacts &Facts);
   void addLostCalls();
+  void addCallsThroughParameters();
+  llvm::SetVector<const clang::FunctionDecl *>
+  functionsPassedAs(const clang::ParmVarDecl *P) const;
 
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<FunctionFacts>>
       Functions; ///< by definition
   std::vector<const FunctionFacts *> Walked;
+  std::vector<std::pair<const clang::ParmVarDecl *, CallSite>>
+      CallsThroughParameters;
   llvm::DenseMap<const clang::ValueDecl *,
                  std::unique_ptr<llvm::SetVector<const clang::FunctionDecl *>>>
       Changers;

@@ -26,7 +26,7 @@ namespace k = kernelcast;
 namespace {
 
 constexpr unsigned MaximumChains = 16;
-constexpr unsigned MaximumChainDepth = 5;
+constexpr unsigned MaximumChainDepth = 8;
 constexpr unsigned MaximumLaunches = 256; // of one kernel
 
 /// The launches of one kernel.
@@ -45,6 +45,8 @@ private:
   void chains(const FunctionFacts *In,
               SmallVectorImpl<const FunctionFacts *> &Active,
               std::vector<const Frame *> &Result);
+  bool calls(const CallSite &Site, const FunctionFacts *In,
+             const Frame *Caller);
   bool isKernel(const clang::FunctionDecl *F) const {
     return F->getCanonicalDecl() == Kernel->getCanonicalDecl();
   }
@@ -68,6 +70,21 @@ private:
 };
 
 } // namespace
+
+/// Whether \p Site, in \p Caller, may call \p In: a call of a parameter calls
+/// what this caller's own call passed.
+bool Resolver::calls(const CallSite &Site, const FunctionFacts *In,
+                     const Frame *Caller) {
+  if (!Site.isThroughParameter())
+    return true;
+  FunctionChoices Called =
+      functionsOf(cast<clang::CallExpr>(Site.Call)->getCallee(), Caller, Values,
+                  *Model.Pool);
+  return Called.empty() || any_of(Called, [&](const FunctionChoice &C) {
+           return C.Function->getCanonicalDecl() ==
+                  In->Function->getCanonicalDecl();
+         });
+}
 
 /// The chains of calls that end in \p In; one open frame where nobody calls
 /// it, or too many do.
@@ -93,7 +110,8 @@ void Resolver::chains(const FunctionFacts *In,
     std::vector<const Frame *> Callers;
     chains(Site.In, Active, Callers);
     for (const Frame *Caller : Callers)
-      Found.push_back(Values.frame(In, Site.Call, Caller));
+      if (calls(Site, In, Caller))
+        Found.push_back(Values.frame(In, Site.Call, Caller));
     if (Found.size() > MaximumChains)
       break;
   }

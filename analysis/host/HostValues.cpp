@@ -266,6 +266,8 @@ const k::Expr *HostValues::compute(const clang::Expr *E, const Frame *F) {
   } else if (const auto *C = dyn_cast<clang::ConditionalOperator>(Inner)) {
     Result = conditional(C, E, *Type, F);
   } else if (const auto *C = dyn_cast<clang::CallExpr>(Inner)) {
+    if (isPassedOn(C))
+      return Arithmetic.convert(value(C->getArg(0), F), *Type);
     Result = constantOf(Inner);
     if (!Result)
       Result = Calls.wellKnown(C, F);

@@ -37,6 +37,14 @@ bool kernelcast::host::covers(ArrayRef<PathStep> Changed,
   return true;
 }
 
+bool kernelcast::host::isPassedOn(const CallExpr *Call) {
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  return Callee && Callee->getIdentifier() && Callee->isInStdNamespace() &&
+         Call->getNumArgs() == 1 &&
+         (Callee->getName() == "forward" || Callee->getName() == "move" ||
+          Callee->getName() == "as_const");
+}
+
 const Expr *kernelcast::host::stripped(const Expr *E) {
   while (E) {
     if (const auto *P = dyn_cast<ParenExpr>(E))
@@ -51,6 +59,8 @@ const Expr *kernelcast::host::stripped(const Expr *E) {
       E = I->getSubExpr();
     else if (const auto *S = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
       E = S->getReplacement();
+    else if (const auto *C = dyn_cast<CallExpr>(E); C && isPassedOn(C))
+      E = C->getArg(0);
     else
       return E;
   }

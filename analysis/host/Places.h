@@ -44,6 +44,10 @@ std::optional<Place> placeOf(const clang::Expr *E,
                              const clang::ASTContext &Context,
                              unsigned Depth = 0);
 
+/// Whether \p Call is std::forward, std::move or std::as_const: its value is
+/// its argument, under another type of reference.
+bool isPassedOn(const clang::CallExpr *Call);
+
 /// \p E without parentheses, implicit casts, temporaries and cleanups; explicit
 /// casts stay.
 const clang::Expr *stripped(const clang::Expr *E);
