@@ -13,15 +13,9 @@
 #ifndef KERNELCAST_ANALYSIS_INSTRUCTIONS_PTXREADING_H
 #define KERNELCAST_ANALYSIS_INSTRUCTIONS_PTXREADING_H
 
-#include "analysis/instructions/PtxTable.h"
+#include "analysis/instructions/PtxRegisters.h"
 
 namespace kernelcast {
-
-/// One operand of an asm statement: $0, $1, ...
-struct PtxArgument {
-  const Expr *In = nullptr; ///< what it holds before; null for pure outputs
-  ScalarType Type;          ///< of the variable that it is, or of the value
-};
 
 /// An access to memory by an instruction.
 struct PtxAccess {
