@@ -13,7 +13,8 @@ using namespace kernelcast;
 bool FootprintPattern::sameShape(const FootprintPattern &Other) const {
   return Chunks == Other.Chunks && Width == Other.Width &&
          Extent == Other.Extent && Sectors == Other.Sectors &&
-         Dimensions == Other.Dimensions && Packed == Other.Packed;
+         Dimensions == Other.Dimensions && Packed == Other.Packed &&
+         Sampled == Other.Sampled;
 }
 
 void FootprintPattern::include(const FootprintPattern &Other) {
@@ -320,6 +321,54 @@ bool FootprintPattern::append(const FootprintPattern &Other) {
   return true;
 }
 
+/// The dimension of \p P that \p D is, or null.
+static const FootprintDimension *likeIn(const FootprintPattern &P,
+                                        const FootprintDimension &D) {
+  const auto *Found =
+      find_if(P.Dimensions, [&](const FootprintDimension &Other) {
+        return Other.What == D.What && Other.Depth == D.Depth &&
+               (D.What != FootprintDimension::Warp || Other.Stride == D.Stride);
+      });
+  return Found == P.Dimensions.end() ? nullptr : Found;
+}
+
+bool FootprintPattern::movesBySameStrides(const FootprintPattern &Other) const {
+  return Packed == Other.Packed && Sampled == Other.Sampled &&
+         !Dimensions.empty() && !Other.Dimensions.empty() &&
+         all_of(Other.Dimensions, [&](const FootprintDimension &D) {
+           const FootprintDimension *Mine = likeIn(*this, D);
+           return !Mine || Mine->Stride == D.Stride;
+         });
+}
+
+void FootprintPattern::blend(const FootprintPattern &Other) {
+  const double Mine = executions(), Theirs = Other.executions();
+  for (const FootprintDimension &D : Other.Dimensions)
+    if (!likeIn(*this, D)) {
+      Dimensions.push_back(D);
+      Dimensions.back().Count = 1;
+    }
+  for (FootprintDimension &D : Dimensions) {
+    const FootprintDimension *Same = likeIn(Other, D);
+    const double Count = Same ? Same->Count : 1;
+    if (D.What <= FootprintDimension::BlockZ)
+      // Pieces are of other blocks as often as of the same ones.
+      D.Count = std::min(D.Count + Count,
+                         std::max({D.Count, Count,
+                                   D.Stride ? (std::max(High, Other.High) -
+                                               std::min(Low, Other.Low)) /
+                                                  std::abs(double(D.Stride))
+                                            : 0.0}));
+    else
+      D.Count = (D.Count * Mine + Count * Theirs) / (Mine + Theirs);
+  }
+  include(Other);
+  double Each = 1;
+  for (const FootprintDimension &D : Dimensions)
+    Each *= D.Count;
+  Copies = (Mine + Theirs) / Each;
+}
+
 void FootprintPattern::finish() {
   erase_if(Dimensions,
            [](const FootprintDimension &D) { return D.Count <= 1; });
@@ -345,11 +394,13 @@ void Footprint::add(const FootprintPattern &Pattern, double Times) {
   Patterns.push_back(std::move(New));
 }
 
-/// Counts those as one that \p Alike says are.
+/// Counts those as one that \p Alike says are, by \p Merge.
 static void
 gatherIf(SmallVectorImpl<FootprintPattern> &Patterns,
          function_ref<bool(const FootprintPattern &, const FootprintPattern &)>
-             Alike) {
+             Alike,
+         void (FootprintPattern::*Merge)(const FootprintPattern &) =
+             &FootprintPattern::include) {
   SmallVector<FootprintPattern, 1> Kinds;
   for (const FootprintPattern &P : Patterns) {
     auto Same = find_if(
@@ -357,7 +408,7 @@ gatherIf(SmallVectorImpl<FootprintPattern> &Patterns,
     if (Same == Kinds.end())
       Kinds.push_back(P);
     else
-      Same->include(P);
+      ((*Same).*Merge)(P);
   }
   Patterns = std::move(Kinds);
 }
@@ -370,15 +421,25 @@ void Footprint::gather() {
   });
 }
 
-/// Makes the list shorter: of patterns that move alike only the mean is kept,
-/// and if that is not enough, those of fewest executions are taken not to move.
+/// Makes the list shorter: of patterns that move alike only the mean is kept;
+/// if that is not enough, also of those that go by the same strides and not
+/// equally far, like the rows of a triangle; and at last, those of fewest
+/// executions are taken not to move.
 void Footprint::makeRoom() {
   auto MoveAlike = [](const FootprintPattern &A, const FootprintPattern &B) {
-    return A.Dimensions == B.Dimensions && A.Packed == B.Packed;
+    return A.Dimensions == B.Dimensions && A.Packed == B.Packed &&
+           A.Sampled == B.Sampled;
   };
   gather();
   if (Patterns.size() == MaxPatterns)
     gatherIf(Patterns, MoveAlike);
+  if (Patterns.size() == MaxPatterns)
+    gatherIf(
+        Patterns,
+        [](const FootprintPattern &A, const FootprintPattern &B) {
+          return A.movesBySameStrides(B);
+        },
+        &FootprintPattern::blend);
   if (Patterns.size() < MaxPatterns)
     return;
   llvm::stable_sort(Patterns,
@@ -390,6 +451,15 @@ void Footprint::makeRoom() {
     P.Dimensions.clear();
   }
   gatherIf(Patterns, MoveAlike);
+}
+
+void Footprint::placeSamples(function_ref<void(FootprintPattern &)> Place) {
+  for (FootprintPattern &P : Patterns)
+    if (P.Sampled) {
+      P.finish();
+      Place(P);
+      P.Sampled = false;
+    }
 }
 
 void Footprint::pack(double Sectors, double Share) {

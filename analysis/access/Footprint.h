@@ -85,6 +85,9 @@ struct FootprintPattern {
   /// A what-if: the bytes that are touched lie side by side, wherever they are
   /// now.
   bool Packed = false;
+  /// Of a warp here and there: nothing says where the others go, until they are
+  /// placed (SampledMovement.h).
+  bool Sampled = false;
   /// Not all of Dimensions says which points it is of: joined to no other.
   bool Alone = false;
 
@@ -101,6 +104,11 @@ struct FootprintPattern {
   /// Takes \p Other in, if it is of another access that moves alike and whose
   /// chunks are the bytes behind those of this one. After finish().
   bool append(const FootprintPattern &Other);
+  /// Whether \p Other goes by the same strides, as far as both move.
+  bool movesBySameStrides(const FootprintPattern &Other) const;
+  /// Takes \p Other in, which goes by the same strides, whatever its points
+  /// and its lanes are: blocks add up, of the rest the mean is kept.
+  void blend(const FootprintPattern &Other);
   /// Forgets where the pieces were, and what does not move.
   void finish();
 };
@@ -135,6 +143,8 @@ public:
   /// Sectors touched by executions of which no pattern is known.
   double overflow() const { return Overflow; }
   void addUnknown(double Sectors) { Overflow += Sectors; }
+  /// Before gather(): what \p Place makes of each pattern of a sample.
+  void placeSamples(llvm::function_ref<void(FootprintPattern &)> Place);
   /// For a what-if: an execution touches \p Sectors, and all that is touched
   /// lies side by side; what no pattern knows becomes \p Share of itself.
   void pack(double Sectors, double Share);

@@ -13,8 +13,9 @@ static constexpr StringRef OtherLaunchNote =
 
 FactTotals::FactTotals(const KernelModel &Kernel)
     : Kernel(Kernel), Accesses(Kernel.Accesses.size()),
-      Footprints(Kernel.Accesses.size()), Blocks(Kernel.Blocks.size()),
-      Branches(Kernel.Blocks.size()), Loops(Kernel.Loops.size()) {}
+      Footprints(Kernel.Accesses.size()), Movements(Kernel.Accesses.size()),
+      Blocks(Kernel.Blocks.size()), Branches(Kernel.Blocks.size()),
+      Loops(Kernel.Loops.size()) {}
 
 //===----------------------------------------------------------------------===//
 // Adding up
@@ -69,8 +70,13 @@ void FactTotals::add(FactJournal &Journal, double Weight, bool Sampled) {
   AnySampled |= Sampled || Journal.isSampled();
   for (const AccessEvent &E : Journal.accesses())
     add(E, Weight);
-  for (const PatternEvent &E : Journal.patterns())
+  for (PatternEvent E : Journal.patterns()) {
+    if (Weight != 1) {
+      Movements[E.Access].note(E.Pattern);
+      E.Pattern.Sampled = true;
+    }
     Footprints[E.Access].add(E.Pattern, Weight);
+  }
   for (const BlockEvent &E : Journal.blocks()) {
     Total<BlockEvent> &T = Blocks[E.Block];
     T.Warps += E.Warps * Weight;
@@ -261,16 +267,21 @@ LoopFacts FactTotals::facts(const Total<LoopEvent> &T,
   return Facts;
 }
 
-void FactTotals::finish(WarpProfile &Profile, StringRef SampleNote) const {
+void FactTotals::finish(WarpProfile &Profile, StringRef SampleNote,
+                        const std::array<double, LaunchCoordinates> &Points) {
   Profile.Blocks.clear();
   for (const Total<BlockEvent> &T : Blocks)
     Profile.Blocks.push_back(
         {known(T.Warps, T.Unbounded), known(T.Lanes, T.Unbounded)});
   Profile.Accesses.clear();
-  for (auto [T, Touched] : zip(Accesses, Footprints)) {
+  for (auto [T, Patterns, Movement] :
+       zip_equal(Accesses, Footprints, Movements)) {
     Profile.Accesses.push_back(facts(T, SampleNote));
-    Profile.Accesses.back().Touched = Touched;
-    Profile.Accesses.back().Touched.gather();
+    Footprint &Touched = Profile.Accesses.back().Touched;
+    Touched = Patterns;
+    Touched.placeSamples(
+        [&, &Of = Movement](FootprintPattern &P) { Of.place(P, Points); });
+    Touched.gather();
   }
   Profile.Branches.clear();
   for (const BasicBlock &B : Kernel.Blocks)

@@ -3,6 +3,7 @@
 #define KERNELCAST_ANALYSIS_EVALUATOR_FACTTOTALS_H
 
 #include "analysis/WarpProfile.h"
+#include "analysis/access/SampledMovement.h"
 #include "analysis/evaluator/FactJournal.h"
 
 namespace kernelcast {
@@ -19,8 +20,10 @@ public:
   /// is more than an assumption.
   void assumeLaunch() { OtherLaunch = true; }
   /// The totals as facts of \p Profile; \p SampleNote says how boxes were
-  /// sampled, if they were.
-  void finish(WarpProfile &Profile, llvm::StringRef SampleNote) const;
+  /// sampled, if they were. The launch has \p Points values of each coordinate
+  /// of a warp.
+  void finish(WarpProfile &Profile, llvm::StringRef SampleNote,
+              const std::array<double, LaunchCoordinates> &Points);
 
 private:
   template <typename Event> struct Total : Event {
@@ -40,7 +43,8 @@ private:
 
   const KernelModel &Kernel;
   std::vector<Total<AccessEvent>> Accesses;
-  std::vector<Footprint> Footprints; ///< by access
+  std::vector<Footprint> Footprints;      ///< by access
+  std::vector<SampledMovement> Movements; ///< by access
   std::vector<Total<BlockEvent>> Blocks;
   std::vector<Total<BranchEvent>> Branches; ///< by block
   std::vector<Total<LoopEvent>> Loops;

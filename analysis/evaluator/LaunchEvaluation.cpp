@@ -23,6 +23,10 @@ public:
       : Evaluator(Plan, Launch, Gpu, Options), Totals(Plan.kernel()),
         Budget(Options.StepBudget), HasLoops(!Plan.kernel().Loops.empty()),
         Stack(warpBoxes(Launch, Gpu.WarpSize)) {
+    // Where warps have lanes of their own kind, their number says nothing.
+    const unsigned Known = Stack.size() == 1 ? LaunchCoordinates : 3;
+    for (unsigned V = 0; V != Known; ++V)
+      Points[V] = static_cast<double>(Stack[0].Variables[V].Count);
     std::reverse(Stack.begin(), Stack.end());
   }
   void run();
@@ -30,6 +34,8 @@ public:
   WarpEvaluator Evaluator;
   FactTotals Totals;
   std::string SampleNote; ///< how the sample was taken
+  /// Values of each coordinate of a warp; 1 for what is not told by it.
+  std::array<double, LaunchCoordinates> Points{1, 1, 1, 1, 1, 1};
 
 private:
   bool evaluateBoxes(uint64_t Steps);
@@ -154,7 +160,7 @@ AssumedControl kernelcast::evaluateLaunch(const EvaluationPlan &Plan,
       }))
     All.Totals.assumeLaunch();
   All.run();
-  All.Totals.finish(Profile, All.SampleNote);
+  All.Totals.finish(Profile, All.SampleNote, All.Points);
   Profile.EvaluationSteps = All.Evaluator.stepsTaken();
   return All.Evaluator.assumed();
 }

@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/access/Footprint.h"
+#include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 #include <algorithm>
 #include <random>
@@ -11,6 +12,7 @@
 #include <vector>
 
 using namespace kernelcast;
+using llvm::any_of;
 
 namespace {
 
@@ -351,6 +353,32 @@ TEST(Footprint, PiecesThatGoDown) {
   EXPECT_EQ(F.patterns()[0].Dimensions[0].Stride, -512);
   EXPECT_EQ(F.patterns()[0].Dimensions[0].Count, 5);
   EXPECT_EQ(F.patterns()[0].Low, 65536 - 4 * 512);
+}
+
+// A hundred pieces of a triangle, four rows each and all of different lengths,
+// are more than a list holds. They become fewer that still move from block to
+// block, with as many executions: 4 (1 + 2 + ... + 100).
+TEST(Footprint, ManyLengthsOfRows) {
+  Footprint F;
+  for (int64_t I = 0; I != 100; ++I) {
+    FootprintPattern P = warp(4, 4, 4);
+    P.Low = double(I * 8 * 65536);
+    P.High = P.Low + 3 * 65536 + 128 * double(I + 1);
+    P.Dimensions = {{FootprintDimension::BlockX, 0, 65536, 4, I * 8, 1},
+                    {FootprintDimension::Loop, 1, 128, double(I + 1), 0, 1}};
+    F.add(P, 1);
+  }
+  F.gather();
+  EXPECT_LT(F.patterns().size(), 64u);
+  double Executions = 0;
+  for (const FootprintPattern &P : F.patterns()) {
+    Executions += P.executions();
+    EXPECT_TRUE(any_of(P.Dimensions, [](const FootprintDimension &D) {
+      return D.What == FootprintDimension::BlockX && D.Stride == 65536 &&
+             D.Count >= 4;
+    }));
+  }
+  EXPECT_NEAR(Executions, 20200, 1e-6);
 }
 
 } // namespace
