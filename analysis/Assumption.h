@@ -92,6 +92,7 @@ enum class AssumptionReason : uint8_t {
   RowLength,     ///< of an assumed problem of two dimensions
   LaunchThreads, ///< of the launch, in its longest dimension
   LargestOfType, ///< that the variable's type holds
+  NotNull,       ///< of a pointer that the kernel compares with null
   AssumedBlock,  ///< threads of an assumed block
   BlocksNeeded,  ///< for the assumed problem
   HostDefault,   ///< in host code

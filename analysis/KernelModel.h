@@ -439,6 +439,8 @@ struct LaunchSite {
   /// Parallel to Parameters: the allocation that a pointer leads into. Those
   /// with different numbers are different; nothing: not known.
   std::vector<std::optional<unsigned>> Allocations;
+  /// Parallel to Parameters: whether a pointer is null.
+  std::vector<bool> Null;
   /// Parallel to Parameters: whether host code gives the memory that a pointer
   /// leads to, as far as names tell, to a pointer elsewhere that is written
   /// through, that of another kernel or of another parameter. Empty unless it

@@ -44,6 +44,8 @@ struct LaunchConfiguration {
   LaunchMade Made = LaunchMade::Yes;
   /// Values of every Symbol in the model: kernel arguments and host variables.
   std::vector<ArgumentValue> Arguments;
+  /// Numbers of the pointer parameters that are null, in ascending order.
+  std::vector<unsigned> NullPointers;
   std::vector<Assumption> Assumptions;
 
   uint64_t blocks() const { return Grid[0] * Grid[1] * Grid[2]; }

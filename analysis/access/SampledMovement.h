@@ -9,10 +9,10 @@
 //
 //   address = start + sum over coordinates d of Stride[d] * coordinate[d]
 //
-// so each two samples of equal shape are an equation of the strides. If those of
-// the most frequent shape have a solution, it is taken. If they have none but
-// nearly, as where a loop begins at another iteration in each block, or four
-// blocks share a tile, it is that of least squares; else nothing is said.
+// so each two samples of equal shape are an equation of the strides. If those
+// of the most frequent shape have a solution, it is taken. If they have none
+// but nearly, as where a loop begins at another iteration in each block, or
+// four blocks share a tile, it is that of least squares; else nothing is said.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_ACCESS_SAMPLEDMOVEMENT_H
 #define KERNELCAST_ANALYSIS_ACCESS_SAMPLEDMOVEMENT_H

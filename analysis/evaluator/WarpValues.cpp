@@ -34,6 +34,11 @@ void WarpValues::setConstant(SlotId S, const LaunchConfiguration &Launch) {
     // Arrays start at multiples of 256 bytes, far apart, so that lanes that
     // choose between arrays never meet; shared ones start where they lie.
     uint64_t Array = E->value();
+    if (Array < Kernel.Arrays.size() &&
+        is_contained(Launch.NullPointers, Kernel.Arrays[Array].Parameter)) {
+      V.setConstant(0);
+      return;
+    }
     V.setConstant(Array < Kernel.Arrays.size() &&
                           Kernel.Arrays[Array].Space == MemorySpace::Shared
                       ? Kernel.Arrays[Array].SharedOffset

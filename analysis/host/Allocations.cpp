@@ -22,7 +22,8 @@ static bool allocates(const clang::Stmt *S, const clang::ASTContext &Context) {
              .Default(false);
 }
 
-static bool isNull(const clang::Expr *E, const clang::ASTContext &Context) {
+static bool isNullConstant(const clang::Expr *E,
+                           const clang::ASTContext &Context) {
   return E->IgnoreParenCasts()->isNullPointerConstant(
              const_cast<clang::ASTContext &>(Context),
              clang::Expr::NPC_ValueDependentIsNotNull) !=
@@ -36,10 +37,11 @@ bool Allocations::isAllocation(const Modification &Change,
   if (!Change.Steps.empty())
     return true;
   if (isa<clang::DeclStmt>(Change.Where))
-    return !Variable->getInit() || isNull(Variable->getInit(), Facts.Context);
+    return !Variable->getInit() ||
+           isNullConstant(Variable->getInit(), Facts.Context);
   if (const auto *Set = dyn_cast<clang::BinaryOperator>(Change.Where))
     return Set->getOpcode() == clang::BO_Assign &&
-           isNull(Set->getRHS(), Facts.Context);
+           isNullConstant(Set->getRHS(), Facts.Context);
   if (!allocates(Change.Where, Facts.Context))
     return false;
   const clang::Expr *Target =
@@ -69,10 +71,26 @@ bool Allocations::hasItsOwn(const clang::VarDecl *Variable,
       }))
     return false;
   auto Changes = Facts.Definitions.find(Variable->getCanonicalDecl());
-  return (!Variable->getInit() || isNull(Variable->getInit(), Facts.Context)) &&
+  return (!Variable->getInit() ||
+          isNullConstant(Variable->getInit(), Facts.Context)) &&
          Changes != Facts.Definitions.end() &&
          all_of(Changes->second,
                 [&](const Definition &D) { return own(D.Change); });
+}
+
+/// What the call that led to \p F passes as \p Parameter; null where that is
+/// not known, or not what it holds in the end.
+static const clang::Expr *passedAs(const clang::ParmVarDecl *Parameter,
+                                   const Frame *F) {
+  auto Changes = F->Facts->Modified.find(Parameter);
+  const bool Kept = Changes == F->Facts->Modified.end() ||
+                    all_of(Changes->second, [](const Modification &M) {
+                      return !M.Steps.empty();
+                    });
+  if (!Kept || !F->Call || F->Facts->AddressKept.contains(Parameter) ||
+      Parameter->getDeclContext() != F->Facts->Function)
+    return nullptr;
+  return argument(F->Call, Parameter->getFunctionScopeIndex());
 }
 
 std::optional<unsigned> Allocations::of(const clang::Expr *Pointer,
@@ -97,16 +115,37 @@ std::optional<unsigned> Allocations::of(const clang::Expr *Pointer,
         return std::nullopt;
       return Numbers.try_emplace(Variable, Numbers.size()).first->second;
     }
-    auto Changes = F->Facts->Modified.find(Parameter);
-    const bool Kept = Changes == F->Facts->Modified.end() ||
-                      all_of(Changes->second, [](const Modification &M) {
-                        return !M.Steps.empty();
-                      });
-    if (!Kept || !F->Call || F->Facts->AddressKept.contains(Parameter) ||
-        Parameter->getDeclContext() != F->Facts->Function)
-      return std::nullopt;
-    Pointer = argument(F->Call, Parameter->getFunctionScopeIndex());
+    Pointer = passedAs(Parameter, F);
     F = F->Caller;
   }
   return std::nullopt;
+}
+
+bool Allocations::isNull(const clang::Expr *Pointer, const Frame *F) const {
+  constexpr unsigned MostSteps = 64;
+  for (unsigned Step = 0; Pointer && F && Step != MostSteps; ++Step) {
+    if (const auto *Default = dyn_cast<clang::CXXDefaultArgExpr>(Pointer))
+      Pointer = Default->getExpr();
+    Pointer = stripped(Pointer)->IgnoreParenCasts();
+    if (isNullConstant(Pointer, Facts.Context))
+      return true;
+    const auto *Name = dyn_cast<clang::DeclRefExpr>(Pointer);
+    const auto *Variable =
+        Name ? dyn_cast<clang::VarDecl>(Name->getDecl()) : nullptr;
+    if (!Variable)
+      return false;
+    if (const auto *Parameter = dyn_cast<clang::ParmVarDecl>(Variable)) {
+      Pointer = passedAs(Parameter, F);
+      F = F->Caller;
+      continue;
+    }
+    // A local variable that nothing but its declaration sets.
+    auto Changes = F->Facts->Modified.find(Variable);
+    if (Variable->hasGlobalStorage() || !Variable->getInit() ||
+        Changes == F->Facts->Modified.end() || Changes->second.size() != 1 ||
+        F->Facts->AddressKept.contains(Variable))
+      return false;
+    Pointer = Variable->getInit();
+  }
+  return false;
 }

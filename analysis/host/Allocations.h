@@ -25,6 +25,9 @@ public:
   /// not known.
   std::optional<unsigned> of(const clang::Expr *Pointer, const Frame *F);
 
+  /// Whether \p Pointer, in \p F, is certain to be null.
+  bool isNull(const clang::Expr *Pointer, const Frame *F) const;
+
 private:
   bool hasItsOwn(const clang::VarDecl *Variable, const Frame *F) const;
   bool isAllocation(const Modification &Change,

@@ -180,12 +180,15 @@ const k::Expr *Reader::argument(const clang::Expr *E,
 void Reader::arguments(LaunchSite &Site, const Launch &L) {
   Site.Arguments.assign(Kernel->getNumParams(), nullptr);
   Site.Allocations.assign(Kernel->getNumParams(), std::nullopt);
+  Site.Null.assign(Kernel->getNumParams(), false);
   const bool Listed = launchParts(L).Arguments != nullptr;
   for (unsigned I = 0; I < Kernel->getNumParams(); ++I) {
     const clang::Expr *Given = launchArgument(L, I);
     if (!Given)
       continue;
     Site.Allocations[I] = Memory.of(Given, F);
+    Site.Null[I] = Kernel->getParamDecl(I)->getType()->isPointerType() &&
+                   Memory.isNull(Given, F);
     if (!Listed) {
       Site.Arguments[I] = argument(Given, Kernel->getParamDecl(I));
       continue;

@@ -37,6 +37,7 @@ private:
   void resolveGrid();
   void resolveArguments();
   bool restsOnGuess(const Expr *E) const;
+  void resolvePointers();
   void resolveShared();
   void askGuards();
   llvm::Error check() const;

@@ -90,6 +90,47 @@ void LaunchResolver::resolveArguments() {
     }
 }
 
+/// Numbers of the pointer parameters that \p Kernel compares with null.
+static SmallVector<unsigned> comparedWithNull(const KernelModel &Kernel) {
+  SmallVector<unsigned> Found;
+  auto note = [&](const Expr *E) {
+    const bool Compares = E->op() == Op::Equal || E->op() == Op::NotEqual;
+    if (!Compares || E->operand(0)->op() != Op::Base ||
+        !E->operand(1)->isConstant(0))
+      return;
+    const auto Array = static_cast<uint64_t>(E->operand(0)->value());
+    if (Array < Kernel.Arrays.size() && Kernel.Arrays[Array].Parameter != None)
+      Found.push_back(Kernel.Arrays[Array].Parameter);
+  };
+  for (const BasicBlock &B : Kernel.Blocks)
+    if (B.Condition)
+      visitPostOrder(B.Condition, note);
+  llvm::sort(Found);
+  Found.erase(llvm::unique(Found), Found.end());
+  return Found;
+}
+
+void LaunchResolver::resolvePointers() {
+  auto given = [&](const ParameterInfo &P) {
+    return User.Arguments.find(P.Name) != User.Arguments.end();
+  };
+  for (auto [Number, P] : enumerate(Kernel.Parameters))
+    if (P.Pointer &&
+        (given(P) ? User.Arguments.at(P.Name).Integer == 0
+                  : Site && Number < Site->Null.size() && Site->Null[Number]))
+      Launch.NullPointers.push_back(Number);
+  for (unsigned Number : comparedWithNull(Kernel)) {
+    const ParameterInfo &P = Kernel.Parameters[Number];
+    const bool Allocated = Site && Number < Site->Allocations.size() &&
+                           Site->Allocations[Number].has_value();
+    if (!given(P) && !Allocated && !is_contained(Launch.NullPointers, Number))
+      assume({.Kind = AssumptionKind::Argument,
+              .Reason = AssumptionReason::NotNull,
+              .Affects = AffectedPart::Conditions,
+              .Name = P.Name});
+  }
+}
+
 void LaunchResolver::resolveShared() {
   if (User.DynamicSharedBytes) {
     Launch.DynamicSharedBytes = *User.DynamicSharedBytes;
@@ -144,6 +185,7 @@ Expected<LaunchConfiguration> LaunchResolver::resolve() {
   if (Error E = checkBlock())
     return E;
   resolveArguments();
+  resolvePointers();
   resolveShared();
   askGuards();
   if (Error E = checkConstraints())

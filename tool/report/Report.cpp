@@ -40,6 +40,7 @@ bool kernelcast::sameLaunch(const LaunchConfiguration &A,
                             const LaunchConfiguration &B) {
   if (A.Grid != B.Grid || A.Block != B.Block || A.Made != B.Made ||
       A.DynamicSharedBytes != B.DynamicSharedBytes ||
+      A.NullPointers != B.NullPointers ||
       A.Arguments.size() != B.Arguments.size())
     return false;
   return std::equal(A.Arguments.begin(), A.Arguments.end(), B.Arguments.begin(),
