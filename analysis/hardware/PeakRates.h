@@ -4,6 +4,7 @@
 //
 //   DRAM, L2   as the file has them, in bytes per second
 //   L1         bytes of an SM per cycle * SMs * clock
+//   shared     steps of an SM's banks per cycle * bytes of a step * SMs * clock
 //   fp32, fp64 2 * lanes of an SM * SMs * clock: a fused multiply-add is two
 //              operations
 //
@@ -17,9 +18,21 @@
 
 namespace kernelcast {
 
+/// Lanes that the banks of shared memory serve in one step, a word of 4 bytes
+/// each: as many as there are banks.
+unsigned lanesOfBankStep(const GpuSpec &Gpu);
+
+/// Steps of shared memory that an SM does in a cycle: the file's shared_rate.
+/// Without it one, at the lanes' own rate where those are fewer.
+double bankStepsPerCycle(const GpuSpec &Gpu);
+
+/// Bytes that the banks could pass in one step, whether or not all of them are
+/// asked for a word in it.
+double bytesOfBankStep(const GpuSpec &Gpu);
+
 /// Per second; nothing where the file lacks a number.
 struct PeakRates {
-  std::optional<double> DramBytes, L2Bytes, L1Bytes;
+  std::optional<double> DramBytes, L2Bytes, L1Bytes, SharedBytes;
   std::optional<double> Fp32Operations, Fp64Operations;
 };
 

@@ -1,6 +1,7 @@
 //===- CacheAwareModel.cpp - Calibrated times by operation ----------------===//
 
 #include "cost_models/cache-aware/CacheAwareModel.h"
+#include "analysis/hardware/PeakRates.h"
 #include "cost_models/cache-aware/CacheAwareEquations.h"
 #include "cost_models/cache-aware/SaturationCurve.h"
 #include "cost_models/common/CommonInputs.h"

@@ -2,6 +2,8 @@
 
 #include "cost_models/common/MemoryInstructions.h"
 #include "analysis/access/Coalescing.h"
+#include "analysis/hardware/PeakRates.h"
+#include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <map>
 
@@ -99,6 +101,17 @@ MemoryTraffic kernelcast::memoryTraffic(const WarpProfile &Profile,
     return T;
   double Share = movedBytes(Profile, Gpu, Bound) / Moved;
   return {T.L2 * Share, T.Dram * Share};
+}
+
+double kernelcast::sharedMemoryBytes(const WarpProfile &Profile,
+                                     const GpuSpec &Gpu) {
+  double Steps = 0;
+  for (const auto &[Access, Facts] :
+       zip(Profile.Kernel->Accesses, Profile.Accesses))
+    if (Access.Space == MemorySpace::Shared &&
+        pathOf(Access) == AccessPath::OnChip)
+      Steps += Facts.BankCycles.Value;
+  return Steps * bytesOfBankStep(Gpu);
 }
 
 SectorTotals kernelcast::sectorTotals(const WarpProfile &Profile,

@@ -66,6 +66,11 @@ MemoryTraffic accessTraffic(const WarpProfile &Profile, const GpuSpec &Gpu,
 MemoryTraffic memoryTraffic(const WarpProfile &Profile, const GpuSpec &Gpu,
                             FactBound Bound = FactBound::Value);
 
+/// Bytes that the banks of shared memory could pass in the steps that they take
+/// for a whole launch: as much as is moved where every bank is asked for a word
+/// in every step, and more where banks conflict or are asked for nothing.
+double sharedMemoryBytes(const WarpProfile &Profile, const GpuSpec &Gpu);
+
 /// Sectors of 32 bytes of a whole launch. Those of atomics count as read.
 struct SectorTotals {
   double L1 = 0; ///< that warps ask for

@@ -1,6 +1,7 @@
 //===- PipeDemands.cpp - What a warp asks of each functional unit ---------===//
 
 #include "cost_models/common/PipeDemands.h"
+#include "analysis/hardware/PeakRates.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cmath>
 
@@ -78,17 +79,6 @@ static double l1Bytes(const WarpProfile &Profile, const GpuSpec &Gpu,
                               : std::max(32 * at(Facts.Sectors, Bound),
                                          returnedBytes(A, Facts, Gpu, Bound));
                  });
-}
-
-/// As many as there are banks.
-static double lanesOfStep(const GpuSpec &Gpu) {
-  return Gpu.Banks == BankRule::HalfWarp16 ? 16 : 32;
-}
-
-double kernelcast::bankStepsPerCycle(const GpuSpec &Gpu) {
-  if (Gpu.BankStepRate > 0)
-    return Gpu.BankStepRate;
-  return std::min(1.0, Gpu.Fp32Lanes / lanesOfStep(Gpu));
 }
 
 double kernelcast::lanesOf(InstructionClass Class, const GpuSpec &Gpu,
@@ -226,8 +216,8 @@ Number kernelcast::busyCycles(Equations<Number> &Eq, Cost Unit,
     // multiply-add each, which is what such code falls back on.
     IsRate("lanes FP32", Eq.hardware("lanes FP32", &GpuSpec::Fp32Lanes));
   } else if (Unit == Cost::SharedMemory || Unit == Cost::ConstantCache) {
-    Number Banks =
-        Eq.input("lanes of a step", lanesOfStep(Gpu), "lanes", Origin::Banks);
+    Number Banks = Eq.input("lanes of a step", lanesOfBankStep(Gpu), "lanes",
+                            Origin::Banks);
     Number Lanes = Eq.hardware("lanes FP32", &GpuSpec::Fp32Lanes);
     IsRate("steps of a cycle", minimum<Number>(1.0, Lanes / Banks));
   } else {

@@ -42,11 +42,6 @@ struct PipeDemand {
 /// Instructions of one average warp, all classes.
 double instructionsPerWarp(const WarpProfile &Profile);
 
-/// Steps of shared memory that an SM does in a cycle: the file's shared_rate.
-/// Without it one, which serves as many lanes as there are banks, at the lanes'
-/// own rate where those are fewer.
-double bankStepsPerCycle(const GpuSpec &Gpu);
-
 /// Lanes of an SM that execute instructions of \p Class; those without a unit
 /// of their own have the issue slots, \p IssuesPerCycle for a warp each.
 double lanesOf(InstructionClass Class, const GpuSpec &Gpu, unsigned WarpSize,

@@ -245,6 +245,9 @@ void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas,
       number("l1_bytes", Profile.L1Bytes);
       number("l2_bytes", Profile.L2Bytes);
       number("dram_bytes", Profile.DramBytes);
+      if (Launch.Gpu)
+        number("shared_bytes",
+               sharedMemoryBytes(Launch.counted(), *Launch.Gpu));
       number("flops_fp16", Profile.Flops.Fp16);
       number("flops_fp32", Profile.Flops.Fp32);
       number("flops_fp64", Profile.Flops.Fp64);
@@ -334,6 +337,7 @@ void JsonWriter::gpu(const GpuSpec &Gpu) {
           {"dram_bytes_per_s", Peaks.DramBytes},
           {"l2_bytes_per_s", Peaks.L2Bytes},
           {"l1_bytes_per_s", Peaks.L1Bytes},
+          {"shared_bytes_per_s", Peaks.SharedBytes},
           {"fp32_per_s", Peaks.Fp32Operations},
           {"fp64_per_s", Peaks.Fp64Operations}};
       for (const auto &[Key, Rate] : Rates)

@@ -15,7 +15,7 @@ function utilisationCard(launch) {
   return section;
 }
 
-const levels = [["dram", "DRAM", 0], ["l2", "L2", 2], ["l1", "L1", 4]];
+const levels = [["dram", "DRAM", 0], ["l2", "L2", 2], ["l1", "L1", 4], ["shared", "shared memory", 3]];
 
 function rooflineCard(launch, gpu, time) {
   const traffic = launch.traffic, peaks = gpu.peaks;
@@ -25,7 +25,7 @@ function rooflineCard(launch, gpu, time) {
   const used = levels.map(([key, title, c]) => ({ key, title, colour: colour(c), bytes: traffic[key + "_bytes"], rate: peaks[key + "_bytes_per_s"] }))
     .filter(l => l.bytes > 0);
   const section = card("Roofline", flops > 0
-    ? `Operations per byte of each level of memory, against the roof that the level's bandwidth gives (${gpu.marketing_name}). A point near its roof is bound by that level; far below all roofs it waits.`
+    ? `Floating-point operations per byte that a level of memory moves, against the roof that the level's bandwidth gives (${gpu.marketing_name}). A point near its roof is bound by that level; far below all roofs it waits.`
     : "The kernel has no floating-point operations, so its roofs are bandwidths: what each level of memory carries against what it could.");
   if (!used.length || !(time > 0)) { section.append(el("p", { class: "soft" }, "Unknown: there is no time, or no traffic.")); return section; }
   const rows = el("tbody", {}, ...used.map(l => el("tr", {}, el("td", {}, el("span", { class: "key", style: { background: l.colour } }), l.title),
@@ -42,19 +42,24 @@ function rooflineCard(launch, gpu, time) {
     const bottom = Math.min(flops / time / 4, ...roofs.map(l => l.rate * low)) ;
     const c = chart(560, 330, { left: 62, right: 14, top: 22, bottom: 42 }, "roofline");
     const x = d3.scaleLog([low, high], [0, c.width]), y = d3.scaleLog([bottom, top], [c.height, 0]);
-    axes(c, x, y, "operations per byte", "operations per second", { xTicks: 5, yTicks: 5, xFormat: "~s", yFormat: v => Number.isInteger(Math.log10(v)) || Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9 ? d3.format("~s")(v) : "" });
+    axes(c, x, y, "floating-point operations per byte", "floating-point operations per second", { xTicks: 5, yTicks: 5, xFormat: "~s", yFormat: v => Number.isInteger(Math.log10(v)) || Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9 ? d3.format("~s")(v) : "" });
     const g = c.inner;
     if (peak) {
       g.append("line").attr("x1", 0).attr("x2", c.width).attr("y1", y(peak)).attr("y2", y(peak)).attr("stroke", "var(--ink)").attr("stroke-width", 1.5);
       g.append("text").attr("x", c.width).attr("y", y(peak) - 5).attr("text-anchor", "end").text(`${double ? "double" : "single"} precision, fused multiply-adds: ${perSecond(peak, "op")}`);
     }
-    for (const l of roofs) {
-      const end = Math.min(high, (peak || top) / l.rate), start = Math.max(low, bottom / l.rate);
-      if (end <= start) continue;
-      g.append("line").attr("x1", x(start)).attr("y1", y(start * l.rate)).attr("x2", x(end)).attr("y2", y(end * l.rate)).attr("stroke", l.colour).attr("stroke-width", 2);
-      const at = Math.sqrt(start * Math.min(end, start * 30));
-      g.append("text").attr("x", x(at) - 4).attr("y", y(at * l.rate) - 6).attr("text-anchor", "end").style("fill", l.colour).text(l.title);
-    }
+    // Roofs of about one bandwidth lie upon one another: the later ones are
+    // dashed, and one label names all.
+    for (const group of d3.group(roofs, l => Math.round(x(1 / l.rate) / 10)).values())
+      group.forEach((l, i) => {
+        const end = Math.min(high, (peak || top) / l.rate), start = Math.max(low, bottom / l.rate);
+        if (end <= start) return;
+        g.append("line").attr("class", "roof").attr("x1", x(start)).attr("y1", y(start * l.rate)).attr("x2", x(end)).attr("y2", y(end * l.rate))
+          .attr("stroke", l.colour).attr("stroke-width", 2).attr("stroke-dasharray", i ? "7 7" : null);
+        if (i) return;
+        const label = g.append("text").attr("class", "halo").attr("x", x(end)).attr("y", y(end * l.rate) + 16).attr("text-anchor", "middle");
+        group.forEach((each, k) => label.append("tspan").style("fill", each.colour).text((k ? ", " : "") + each.title));
+      });
     // Levels that move the same bytes lie upon one another: rings tell them apart.
     points.forEach((p, i) => { p.radius = 6 + 4 * points.slice(i + 1).filter(q => Math.abs(x(q.x) - x(p.x)) < 6).length; });
     for (const p of points) {
@@ -68,6 +73,7 @@ function rooflineCard(launch, gpu, time) {
     section.append(c.node);
   }
   section.append(table);
+  if (used.some(l => l.key === "shared")) section.append(el("p", { class: "soft" }, "Of shared memory, what its banks could pass in the steps that they take: bank conflicts count as bytes that nobody gets."));
   const busier = used.filter(l => l.rate && launch.utilisation && launch.utilisation[l.key] > 1.2 * l.bytes / time / l.rate);
   if (busier.length) section.append(el("p", { class: "soft" }, `${busier.map(l => l.title).join(" and ")} can be busier than bytes say, as the utilisation shows: lines, atomics or requests take time, too.`));
   return section;
