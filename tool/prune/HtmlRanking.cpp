@@ -1,6 +1,8 @@
 //===- HtmlRanking.cpp - A ranking as a page ------------------------------===//
 
+#include "tool/prune/ParameterEffects.h"
 #include "tool/prune/RankingWriters.h"
+#include "tool/report/Numbers.h"
 #include "tool/report/Report.h"
 #include "tool/report/html/HtmlPage.h"
 
@@ -33,6 +35,17 @@ void kernelcast::writeRankingHtml(const Ranking &All, const SummaryFacts &Facts,
         for (size_t I = 0; I != Facts.Excluded.size(); ++I)
           if (Facts.Excluded[I])
             Json.attribute(name(static_cast<Hindrance>(I)), Facts.Excluded[I]);
+      });
+      Json.attributeArray("effects", [&] {
+        for (const ParameterEffect &Each : parameterEffects(All))
+          Json.object([&] {
+            Json.attribute("parameter",
+                           json::fixUTF8(All.Parameters[Each.Parameter]));
+            Json.attribute("values", static_cast<int64_t>(Each.Values));
+            Json.attributeBegin("explains");
+            Json.rawValue(exactNumber(Each.Explains));
+            Json.attributeEnd();
+          });
       });
       Json.attributeArray("configurations", [&] {
         for (const RankedConfiguration &Each : All.Configurations)

@@ -45,12 +45,13 @@ struct SummaryFacts {
   std::vector<std::string> WithoutEffect; ///< parameters
 };
 
-/// The best ten, what cannot run and why, parameters without effect.
+/// The best ten, what cannot run and why, how much of the times' variation each
+/// parameter explains, and parameters without effect.
 void writeSummary(const Ranking &All, const SummaryFacts &Facts, bool Unicode,
                   llvm::raw_ostream &OS);
 
 /// A page (report/html/HtmlPage.h) that holds the lines of writeJsonLines() and
-/// draws from them.
+/// the effects of the parameters (ParameterEffects.h), and draws from them.
 void writeRankingHtml(const Ranking &All, const SummaryFacts &Facts,
                       llvm::raw_ostream &OS);
 

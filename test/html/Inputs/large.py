@@ -19,6 +19,7 @@ def configuration(rank):
 ranking = {"tool": {"name": "kernelcast", "version": "0"}, "kernel": "k\u200bk",
            "gpu": "g", "parameters": ["time", "SHAPE"], "without_effect": [],
            "excluded": {},
+           "effects": [{"parameter": "SHAPE", "values": 1, "explains": 0.5}],
            "configurations": [configuration(i + 1) for i in range(COUNT)]}
 rows = [{"set": "s", "gpu": "g", "kernel": "k", "row": i, "scored": True,
          "measured_ms": 1 + i, "times_ms": {"m": 2 + i}} for i in range(COUNT)]

@@ -1,5 +1,6 @@
 """Plays the user of a page of prune: prune.py PAGE JSON-LINES"""
 import json
+import math
 import sys
 
 from user import Browser, check, column, data, equal, quiet, sort_by, texts
@@ -18,6 +19,29 @@ with Browser(width=1400) as browser:
     sort_by(page, "ROUNDS")
     equal(column(page, "ROUNDS"), ["1"] * 4 + ["100"] * 4, "by rounds")
     sort_by(page, "rank")
+
+    # How much of the variation of log time each parameter explains: the sum of
+    # squares of the means at its values over that of all, added up again here.
+    logs = [math.log(c["time_s"]) for c in run]
+    mean = sum(logs) / len(logs)
+    whole = sum((x - mean) ** 2 for x in logs)
+    expected = {}
+    for name in report["parameters"]:
+        groups = {}
+        for c, x in zip(run, logs):
+            groups.setdefault(c["configuration"][name], []).append(x)
+        expected[name] = sum(len(g) * (sum(g) / len(g) - mean) ** 2
+                             for g in groups.values()) / whole
+    found = {e["parameter"]: e["explains"] for e in report["effects"]}
+    equal(set(found), set(expected), "parameters with an effect")
+    for name, part in expected.items():
+        check(abs(found[name] - part) < 1e-9, f"{name} explains {found[name]}, "
+              f"expected {part}")
+    check(expected["ROUNDS"] > expected["STAGES"] > 0.01, expected)
+    bars = page.evaluate("[...document.querySelectorAll('.explains > div')].map("
+                         "d => parseFloat(d.style.width))")
+    equal([round(b, 3) for b in bars],
+          [round(100 * e["explains"], 3) for e in report["effects"]], "bars")
 
     # Something is drawn: a canvas without lines is one colour.
     check(page.evaluate("(() => { const c = document.querySelector('canvas'), "

@@ -87,12 +87,26 @@ function parallel(report, list, changed) {
   return el("div", { class: "scroll", style: { maxHeight: "none" } }, box);
 }
 
+/// How much of the variation of times each parameter explains alone.
+function explained(report) {
+  const section = wide(card("Which parameters matter", "How much of the variation of the predicted times (their logarithm) a parameter explains alone: the variance of the means at its values over the variance of all. What all of them leave unexplained is what only certain values together do."));
+  if (!report.effects.length) { section.append(el("p", { class: "soft" }, "All configurations take equally long.")); return section; }
+  const table = sortedTable([
+    { title: "parameter", value: r => r.parameter, cell: r => r.parameter },
+    { title: "explains", number: true, value: r => r.explains, cell: r => percent(r.explains) },
+    { title: "", value: r => r.explains, cell: r => el("div", { class: "explains", style: { width: "16em", background: "var(--track)" } }, el("div", { style: { width: 100 * r.explains + "%", height: ".8em", background: "var(--c0)" } })) },
+    { title: "values", number: true, value: r => r.values, cell: r => String(r.values) }], report.effects, { first: 1 }).table;
+  section.append(table);
+  return section;
+}
+
 /// The best and the median time at each value of each parameter.
 function effects(report, list) {
   const section = wide(card("What each parameter does", "For each value the best time (dot) and the middle half of the times (bar) of the configurations that have it. A flat row of dots is a parameter that does not matter to the best.")), row = el("div", { class: "effects" });
   section.append(row);
   const low = list[0].time_s, high = d3.max(list, r => r.time_s);
-  for (const name of report.parameters) {
+  const order = [...report.effects.map(e => e.parameter), ...report.parameters];
+  for (const name of new Set(order)) {
     const groups = [...d3.group(list, r => r.configuration[name])].sort((a, b) => typeof a[0] === "number" && typeof b[0] === "number" ? a[0] - b[0] : String(a[0]) < String(b[0]) ? -1 : 1).slice(0, 60);
     if (groups.length < 2) continue;
     const c = chart(460, 22 * groups.length + 50, { left: 110, right: 20, top: 22, bottom: 26 }, `effect of ${name}`);
@@ -154,6 +168,6 @@ function frontier(list) {
   });
   main.append(counted, brushes);
   if (report.without_effect.length) main.append(el("p", {}, `Without effect on the program: ${report.without_effect.join(", ")}.`));
-  main.append(el("h2", {}, "The list"), el("div", { class: "scroll" }, table.table), el("h2", {}, "Why"), el("div", { class: "cards" }, wide(frontier(list)), effects(report, list)));
+  main.append(el("h2", {}, "The list"), el("div", { class: "scroll" }, table.table), el("h2", {}, "Why"), el("div", { class: "cards" }, explained(report), effects(report, list), wide(frontier(list))));
   ready();
 })();
