@@ -4,9 +4,11 @@
 // so that nothing of a model is written twice: the launch is resolved again
 // with one number replaced, and evaluated. The numbers are
 //
-//   threads of a block   from one warp on, in powers of two, with as many
-//                        blocks as make up the same threads; of a block with
-//                        several dimensions the last one changes
+//   threads of a block   every number of whole warps that a block may have,
+//                        with as many blocks as make up the same threads; of a
+//                        block with several dimensions the last one changes.
+//                        Where that would take too many steps of evaluation
+//                        (MostBlockSteps), powers of two
 //   an argument          that counts depend on: times 1/16 to 16
 //   a problem's size     the same, with a grid that follows: where the host
 //                        code that was read gives constants, but the grid's
@@ -22,10 +24,13 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <fmt/format.h>
+#include <set>
 
 using namespace llvm;
 using namespace kernelcast;
 
+/// Steps of evaluation for all points of the curve over blocks.
+static constexpr uint64_t MostBlockSteps = 400000;
 /// Numbers of one launch that have a curve.
 static constexpr unsigned MostArguments = 3;
 
@@ -190,16 +195,29 @@ TimeCurve OtherLaunches::overBlocks() const {
   TimeCurve Curve{/*Argument=*/"",
                   /*WithGrid=*/false,
                   static_cast<int64_t>(Now.threadsPerBlock()),
+                  /*WhyFewPoints=*/"",
                   {}};
   const uint64_t Threads = Now.Block[Axis] * Now.Grid[Axis];
   const uint64_t Others = Now.threadsPerBlock() / Now.Block[Axis];
-  std::vector<uint64_t> Lengths = {Now.Block[Axis]};
-  for (uint64_t Length = 1; Length * Others <= mostThreads(*Launch.Gpu);
-       Length *= 2)
-    if (Length * Others >= Launch.Profile.WarpSize)
-      Lengths.push_back(Length);
-  sort(Lengths);
-  Lengths.erase(unique(Lengths), Lengths.end());
+  const uint64_t Most = mostThreads(*Launch.Gpu) / Others;
+  const unsigned Warp = Launch.Profile.WarpSize;
+  std::set<uint64_t> Lengths = {Now.Block[Axis]};
+  for (uint64_t Length = 1; Length <= Most; Length *= 2)
+    if (Length * Others >= Warp)
+      Lengths.insert(Length);
+  std::set<uint64_t> Every = Lengths;
+  for (uint64_t Length = 1; Length <= Most; ++Length)
+    if (Length * Others % Warp == 0)
+      Every.insert(Length);
+  const uint64_t Steps =
+      Launch.Profile.EvaluationSteps +
+      (Launch.CompiledProfile ? Launch.CompiledProfile->EvaluationSteps : 0);
+  if (Every.size() * Steps <= MostBlockSteps)
+    Lengths = std::move(Every);
+  else
+    Curve.WhyFewPoints = fmt::format(
+        "one evaluation takes {} steps, and {} are made for this curve at most",
+        Steps, MostBlockSteps);
   for (uint64_t Length : Lengths) {
     LaunchOverrides Other = User;
     Other.GlobalSize.reset();
@@ -239,7 +257,11 @@ OtherLaunches::madeOf(const ArgumentValue &Argument) const {
 
 TimeCurve OtherLaunches::overArgument(const ArgumentValue &Argument,
                                       ArrayRef<unsigned> Follow) const {
-  TimeCurve Curve{Argument.Name, !Follow.empty(), Argument.Integer, {}};
+  TimeCurve Curve{Argument.Name,
+                  !Follow.empty(),
+                  Argument.Integer,
+                  /*WhyFewPoints=*/"",
+                  {}};
   constexpr int64_t Furthest = 16;
   std::vector<int64_t> Values = {Argument.Integer};
   for (int64_t Factor = 2; Factor <= Furthest; Factor *= 2) {
@@ -298,6 +320,8 @@ kernelcast::makeCurves(const std::shared_ptr<const KernelAnalysis> &Kernel,
   }
   Result.Occupancy = occupancyCurves(Launch);
   Result.Lanes = lanePictures(Launch);
+  if (const Prediction *P = Launch.leading())
+    Result.Lines = timeByLine(*P, Launch.counted(), *Launch.Gpu);
   if (Launch.Predictions.empty()) {
     Result.WhyNoTimes = "no model has an answer";
     return Result;
@@ -307,7 +331,7 @@ kernelcast::makeCurves(const std::shared_ptr<const KernelAnalysis> &Kernel,
                         "and for the first 50 kernels of a file";
     return Result;
   }
-  // Each of up to forty points would reach the bound of an evaluation again.
+  // Each of up to sixty points would reach the bound of an evaluation again.
   if (Launch.Profile.CountsSource == How::Sampled) {
     Result.WhyNoTimes = "the launch is so large that it is sampled, and each "
                         "point would take as long";

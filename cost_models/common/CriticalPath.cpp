@@ -8,6 +8,7 @@
 #include "cost_models/common/WarpProgram.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
+#include <map>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -69,6 +70,34 @@ public:
     return Timing;
   }
 
+  Expected<std::vector<std::pair<LinePlace, double>>>
+  byLine(const WarpTiming &Timing) {
+    auto Program = warpProgram(Profile, Gpu, Timing, Q.Bound);
+    if (!Program)
+      return Program.takeError();
+    std::map<LinePlace, std::vector<WorkflowId>> Nodes;
+    for (const auto &[Id, Node] : enumerate(Program->Graph.Nodes))
+      if (Node.Kind != WorkflowKind::Branch && Node.Kind != WorkflowKind::Loop)
+        Nodes[placeOf(Node)].push_back(static_cast<WorkflowId>(Id));
+    std::vector<std::pair<LinePlace, double>> Result;
+    if (Nodes.size() * Program->Graph.Nodes.size() > MostPathWork)
+      return Result;
+    // So small that other maxima are chosen for few lines, and so large that
+    // the differences are no rounding errors.
+    constexpr double Growth = 1e-4;
+    double Before = warpTimeline(Program->Graph, Program->Costs).Cycles;
+    for (const auto &[Place, Own] : Nodes) {
+      for (WorkflowId Id : Own) {
+        Program->Costs[Id].Gap *= 1 + Growth;
+        Program->Costs[Id].Latency *= 1 + Growth;
+      }
+      const double After = warpTimeline(Program->Graph, Program->Costs).Cycles;
+      Result.push_back({Place, std::max(0.0, After - Before)});
+      Before = After;
+    }
+    return Result;
+  }
+
   Expected<double> cycles(const WarpTiming &Timing) {
     if (Profile.Machine)
       return throughListing(Timing);
@@ -83,6 +112,19 @@ public:
   }
 
 private:
+  /// Of a node of a single instruction.
+  LinePlace placeOf(const WorkflowNode &Node) const {
+    const KernelModel &Kernel = *Profile.Kernel;
+    if (Node.Access == kernelcast::None &&
+        Node.Instruction != kernelcast::None) {
+      const unsigned Place =
+          Kernel.Blocks[Node.Block].Instructions[Node.Instruction].Place;
+      if (Place != kernelcast::None)
+        return {Kernel.Places[Place].File, Kernel.Places[Place].Line};
+    }
+    return {Node.Location.File, Node.Location.Line};
+  }
+
   void assume(Assumption Entry) { Assumptions.push_back(std::move(Entry)); }
 
   double throughListing(const WarpTiming &Timing) {
@@ -142,6 +184,15 @@ kernelcast::criticalPath(Equations<Number> &Eq, const Question &Q,
     return Cycles.takeError();
   return Eq.input("critical_path", *Cycles, "cycles", Origin::WarpTiming,
                   Way.rule());
+}
+
+Expected<std::vector<std::pair<LinePlace, double>>>
+kernelcast::pathByLine(const Question &Q) {
+  if (Q.Profile.Machine)
+    return std::vector<std::pair<LinePlace, double>>();
+  std::vector<Assumption> Assumptions;
+  Path Way(Q, PathThroughListing::ControlCodes, Assumptions);
+  return Way.byLine(Way.timing());
 }
 
 template Expected<double> kernelcast::criticalPath(Equations<double> &,

@@ -30,6 +30,23 @@ llvm::Expected<Number> criticalPath(Equations<Number> &Eq, const Question &Q,
                                     PathThroughListing Listing,
                                     std::vector<Assumption> &Assumptions);
 
+/// A file and a line of it; line 0: nobody knows.
+using LinePlace = std::pair<std::string, unsigned>;
+
+/// A path is walked once for each of its lines; this many nodes of the work
+/// flow graph are walked for a kernel, all walks together.
+inline constexpr size_t MostPathWork = size_t(1) << 20;
+
+/// What part of the path is whose: cycles by line, in any unit. The path is a
+/// sum of gaps and latencies, chosen by maxima, so if all of them grow by a
+/// small part, it grows by that part. They are made to grow line by line, each
+/// beside those before, and a line's part is what the path grows by: the parts
+/// add up whatever else is equally long. Empty where that would take more than
+/// MostPathWork, or \p Q's launch is counted in a listing. Errors: those of
+/// warpProgram().
+llvm::Expected<std::vector<std::pair<LinePlace, double>>>
+pathByLine(const Question &Q);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_COST_MODELS_COMMON_CRITICALPATH_H

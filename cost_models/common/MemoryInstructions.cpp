@@ -159,7 +159,10 @@ AtomicDemand kernelcast::atomicDemand(const WarpProfile &Profile,
     Demand.Sectors += at(Facts.Sectors, Bound);
   }
   for (auto [Array, Sectors] : SlicesOfArray)
-    Demand.SectorsOfSlice = std::max(Demand.SectorsOfSlice, Sectors);
+    if (Sectors > Demand.SectorsOfSlice) {
+      Demand.SectorsOfSlice = Sectors;
+      Demand.ArrayOfSlice = Array;
+    }
   double Longest = 0;
   for (bool Float : {false, true}) {
     HardwareNumber GpuSpec::*Rate = Float && Gpu.AtomicFloatRate > 0
@@ -171,6 +174,8 @@ AtomicDemand kernelcast::atomicDemand(const WarpProfile &Profile,
         Longest = Time;
         Demand.OnOneAddress = Operations;
         Demand.Rate = Rate;
+        Demand.ArrayOfAddress = Array;
+        Demand.OfFloats = Float;
       }
   }
   return Demand;

@@ -94,6 +94,10 @@ struct AtomicDemand {
   double OnOneAddress = 0;
   HardwareNumber GpuSpec::*Rate = &GpuSpec::AtomicRate;
   double Sectors = 0;
+  /// Whose these are: of sectors of a slice, and of operations on an address,
+  /// with whether they are of floating-point numbers.
+  ArrayId ArrayOfSlice = None, ArrayOfAddress = None;
+  bool OfFloats = false;
 };
 AtomicDemand atomicDemand(const WarpProfile &Profile, const GpuSpec &Gpu,
                           FactBound Bound);

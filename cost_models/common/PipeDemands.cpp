@@ -20,37 +20,6 @@ double kernelcast::instructionsPerWarp(const WarpProfile &Profile) {
   return Sum;
 }
 
-/// What \p Of says of each access on \p Path, summed up, of one average warp.
-template <typename Fact>
-static double sumOver(const WarpProfile &Profile, AccessPath Path, Fact Of) {
-  double Sum = 0;
-  const auto &Accesses = Profile.Kernel->Accesses;
-  size_t Count = std::min(Accesses.size(), Profile.Accesses.size());
-  for (AccessId Id = 0; Id < Count; ++Id)
-    if (pathOf(Accesses[Id]) == Path)
-      Sum += Of(Accesses[Id], Profile.Accesses[Id]);
-  return Sum / Profile.Warps;
-}
-
-/// Steps of the SM's own memory of kind \p Space.
-static double bankSteps(const WarpProfile &Profile, MemorySpace Space,
-                        FactBound Bound) {
-  return sumOver(Profile, AccessPath::OnChip,
-                 [&](const MemoryAccess &A, const AccessFacts &Facts) {
-                   return A.Space == Space ? at(Facts.BankCycles, Bound) : 0;
-                 });
-}
-
-/// Lines of 128 bytes that pass through the L1.
-static double l1Lines(const WarpProfile &Profile, FactBound Bound) {
-  return sumOver(Profile, AccessPath::Memory,
-                 [&](const MemoryAccess &A, const AccessFacts &Facts) {
-                   return A.Space == MemorySpace::Texture
-                              ? 0
-                              : at(Facts.Lines, Bound);
-                 });
-}
-
 /// Bytes that a load's lanes get in registers, also where they are the same
 /// ones. From 8 bytes on, two lanes with one address get them at once on
 /// NVIDIA's GPUs (BankConflicts.h); here lanes whose distance is not known are
@@ -68,17 +37,81 @@ static double returnedBytes(const MemoryAccess &A, const AccessFacts &Facts,
 
 /// Bytes that pass from the L1 to registers: whole sectors, or what the lanes
 /// get.
-static double l1Bytes(const WarpProfile &Profile, const GpuSpec &Gpu,
-                      FactBound Bound) {
-  return Profile.SpillLoadBytes / Profile.Warps +
-         sumOver(Profile, AccessPath::Memory,
-                 [&](const MemoryAccess &A, const AccessFacts &Facts) {
-                   return A.Space == MemorySpace::Texture ||
-                                  A.Kind != AccessKind::Load
-                              ? 0
-                              : std::max(32 * at(Facts.Sectors, Bound),
-                                         returnedBytes(A, Facts, Gpu, Bound));
-                 });
+static double l1Bytes(const MemoryAccess &A, const AccessFacts &Facts,
+                      const GpuSpec &Gpu, FactBound Bound) {
+  return A.Kind != AccessKind::Load
+             ? 0
+             : std::max(32 * at(Facts.Sectors, Bound),
+                        returnedBytes(A, Facts, Gpu, Bound));
+}
+
+double kernelcast::demandOfAccess(Cost Unit, const MemoryAccess &Access,
+                                  const AccessFacts &Facts, const GpuSpec &Gpu,
+                                  FactBound Bound) {
+  const AccessPath Path = pathOf(Access);
+  const MemorySpace Space = Access.Space;
+  const bool ThroughL1 =
+      Path == AccessPath::Memory && Space != MemorySpace::Texture;
+  switch (Unit) {
+  case Cost::SharedMemory:
+  case Cost::ConstantCache: {
+    const MemorySpace Own = Unit == Cost::SharedMemory ? MemorySpace::Shared
+                                                       : MemorySpace::Constant;
+    return Path == AccessPath::OnChip && Space == Own
+               ? at(Facts.BankCycles, Bound)
+               : 0;
+  }
+  case Cost::L1Lines: // of 128 bytes
+    return ThroughL1 ? at(Facts.Lines, Bound) : 0;
+  case Cost::L1Bandwidth:
+    return ThroughL1 ? l1Bytes(Access, Facts, Gpu, Bound) : 0;
+  default:
+    llvm_unreachable("not asked by accesses");
+  }
+}
+
+/// What all accesses ask of \p Unit, of one average warp.
+static double ofAccesses(Cost Unit, const WarpProfile &Profile,
+                         const GpuSpec &Gpu, FactBound Bound) {
+  double Sum = 0;
+  const auto &Accesses = Profile.Kernel->Accesses;
+  const size_t Count = std::min(Accesses.size(), Profile.Accesses.size());
+  for (AccessId Id = 0; Id < Count; ++Id)
+    Sum += demandOfAccess(Unit, Accesses[Id], Profile.Accesses[Id], Gpu, Bound);
+  return Sum / Profile.Warps;
+}
+
+bool kernelcast::runsOn(Cost Unit, InstructionClass Class) {
+  using C = InstructionClass;
+  switch (Unit) {
+  case Cost::IssueSlots:
+  case Cost::InstructionIssue:
+    return true;
+  case Cost::Fp32:
+    return Class == C::Fp32;
+  case Cost::Integer:
+    return Class == C::Int;
+  case Cost::Fp64:
+    return Class == C::Fp64;
+  case Cost::SpecialFunctions:
+    return Class == C::Sfu;
+  case Cost::LoadStore:
+    return Class == C::LoadGlobal || Class == C::StoreGlobal ||
+           Class == C::Atomic || Class == C::LoadShared ||
+           Class == C::StoreShared;
+  default:
+    return false;
+  }
+}
+
+/// Instructions of one warp that run on \p Unit.
+static double instructionsOn(Cost Unit, const WarpProfile &Profile) {
+  double Sum = 0;
+  for (unsigned C = 0; C < NumInstructionClasses; ++C)
+    if (const auto Class = static_cast<InstructionClass>(C);
+        runsOn(Unit, Class))
+      Sum += count(Profile, Class);
+  return Sum;
 }
 
 double kernelcast::lanesOf(InstructionClass Class, const GpuSpec &Gpu,
@@ -110,32 +143,25 @@ double kernelcast::lanesOf(InstructionClass Class, const GpuSpec &Gpu,
 
 double kernelcast::unitInstructions(Cost Unit, const WarpProfile &Profile,
                                     const GpuSpec &Gpu, FactBound Bound) {
-  using C = InstructionClass;
-  auto Of = [&](C Class) { return count(Profile, Class); };
   switch (Unit) {
   case Cost::IssueSlots: // A warp that does nothing still ends.
     return std::max(1.0, instructionsPerWarp(Profile));
   case Cost::Fp32:
-    return Of(C::Fp32);
   case Cost::Integer:
-    return Of(C::Int);
   case Cost::Fp64:
-    return Of(C::Fp64);
   case Cost::SpecialFunctions:
-    return Of(C::Sfu);
+    return instructionsOn(Unit, Profile);
   case Cost::LoadStore:
-    if (!(Gpu.LoadStoreLanes > 0))
-      return 0;
-    return Of(C::LoadGlobal) + Of(C::StoreGlobal) + Of(C::Atomic) +
-           Of(C::LoadShared) + Of(C::StoreShared);
+    return Gpu.LoadStoreLanes > 0 ? instructionsOn(Unit, Profile) : 0;
   case Cost::SharedMemory:
-    return bankSteps(Profile, MemorySpace::Shared, Bound);
   case Cost::ConstantCache:
-    return bankSteps(Profile, MemorySpace::Constant, Bound);
+    return ofAccesses(Unit, Profile, Gpu, Bound);
   case Cost::L1Lines:
-    return Gpu.L1Lines > 0 ? l1Lines(Profile, Bound) : 0;
+    return Gpu.L1Lines > 0 ? ofAccesses(Unit, Profile, Gpu, Bound) : 0;
   case Cost::L1Bandwidth:
-    return Gpu.L1Bandwidth > 0 ? l1Bytes(Profile, Gpu, Bound) : 0;
+    return Gpu.L1Bandwidth > 0 ? Profile.SpillLoadBytes / Profile.Warps +
+                                     ofAccesses(Unit, Profile, Gpu, Bound)
+                               : 0;
   case Cost::TensorCores:
     return std::isfinite(Profile.TensorWork) ? Profile.TensorWork : 0;
   default:

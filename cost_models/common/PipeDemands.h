@@ -28,6 +28,16 @@ inline constexpr Cost SMUnits[] = {Cost::IssueSlots,       Cost::Fp32,
 double unitInstructions(Cost Unit, const WarpProfile &Profile,
                         const GpuSpec &Gpu, FactBound Bound);
 
+/// Whether warp instructions of \p Class are what \p Unit, which is counted in
+/// instructions, is asked for.
+bool runsOn(Cost Unit, InstructionClass Class);
+
+/// What \p Access asks of \p Unit, one that is counted in bank steps, lines or
+/// bytes, in the whole launch; 0 where it goes another way.
+double demandOfAccess(Cost Unit, const MemoryAccess &Access,
+                      const AccessFacts &Facts, const GpuSpec &Gpu,
+                      FactBound Bound);
+
 /// The cycles for which \p Instructions keep \p Unit busy, from its rate.
 /// \p IssuesPerCycle: warp instructions that an SM issues in a cycle.
 template <typename Number>

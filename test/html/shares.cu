@@ -6,7 +6,7 @@
 // longer than a kernel does (test/launches/weighed_guesses.cu): neither its time
 // nor what comes of it is shown, and it is no part of the sum.
 //
-// RUN: kernelcast predict %s --gpu rtx-3080 --format html -o %t.html
+// RUN: kernelcast predict %s --gpu rtx-3080 --explain --format html -o %t.html
 // RUN: python3 %S/Inputs/shares.py %t.html
 
 __global__ void often(float *out) {

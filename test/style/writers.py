@@ -9,7 +9,7 @@ import tree
 
 # What puts the report together. The others in the folder write.
 MAKERS = ("Report.*", "CostliestAccesses.*", "Gain.*", "GraphReport.*",
-          "WorkflowDiagram.cpp")
+          "TimeByLine.*", "WorkflowDiagram.cpp")
 # Headers with data alone, names of its enumerators and ways to print it.
 DATA = ("analysis/Assumption.h", "analysis/KernelModel.h",
         "analysis/WarpProfile.h", "analysis/hardware/*", "analysis/support/*",

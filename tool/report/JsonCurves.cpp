@@ -17,6 +17,32 @@ static StringRef word(BlockNeed Of) {
   llvm_unreachable("every need has a name");
 }
 
+/// What part of the first prediction's time is which line's.
+void JsonWriter::timeByLine(const TimeByLine &Time) {
+  Json.attributeObject("time_by_line", [&] {
+    Json.attributeArray("lines", [&] {
+      for (const LineTime &Line : Time.Lines)
+        Json.object([&] {
+          text("file", Line.File);
+          Json.attribute("line", Line.Line);
+          number("share", Line.Share);
+          Json.attributeObject("parts", [&] {
+            for (const TimePart &Part : Line.Parts)
+              number(name(Part.Of), Part.Share);
+          });
+        });
+    });
+    Json.attributeArray("elsewhere", [&] {
+      for (const TimeElsewhere &Other : Time.Elsewhere)
+        Json.object([&] {
+          text("of", name(Other.Of));
+          text("why", sentence(Other.Why));
+          number("share", Other.Share);
+        });
+    });
+  });
+}
+
 void JsonWriter::curves(const LaunchCurves &Curves) {
   Json.attributeObject("curves", [&] {
     Json.attributeArray("occupancy", [&] {
@@ -42,6 +68,8 @@ void JsonWriter::curves(const LaunchCurves &Curves) {
           Json.attribute("argument", !Curve.Argument.empty());
           Json.attribute("with_grid", Curve.WithGrid);
           Json.attribute("now", Curve.Now);
+          if (!Curve.WhyFewPoints.empty())
+            text("why_few_points", Curve.WhyFewPoints);
           Json.attributeArray("points", [&] {
             for (const TimePoint &Point : Curve.Points)
               Json.object([&] {
@@ -64,6 +92,8 @@ void JsonWriter::curves(const LaunchCurves &Curves) {
     });
     if (!Curves.WhyNoTimes.empty())
       text("why_no_times", Curves.WhyNoTimes);
+    if (Curves.Lines)
+      timeByLine(*Curves.Lines);
     Json.attributeArray("lanes", [&] {
       for (const LanePicture &Lanes : Curves.Lanes)
         Json.object([&] {

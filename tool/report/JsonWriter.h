@@ -76,6 +76,7 @@ private:
 
   // JsonCurves.cpp
   void curves(const LaunchCurves &Curves);
+  void timeByLine(const TimeByLine &Time);
 
   // JsonApplication.cpp
   void application(const ApplicationPrediction &R);

@@ -2,7 +2,8 @@
 //
 // What a page draws beside the launch itself, and `--curves` puts into the
 // JSON: how full an SM is as one of its three limits moves, how long the kernel
-// takes as one number of the launch moves, and where the lanes of one warp go.
+// takes as one number of the launch moves, which lines the time is for, and
+// where the lanes of one warp go.
 // Plain data; tool/MakeCurves.h makes it.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_TOOL_REPORT_LAUNCHCURVES_H
@@ -10,6 +11,7 @@
 
 #include "analysis/WarpProfile.h"
 #include "cost_models/CostModel.h"
+#include "tool/report/TimeByLine.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,7 +52,9 @@ struct TimeCurve {
   std::string Argument; ///< its name; "": the threads of a block
   /// The grid has as many blocks as the argument asks for, at every point.
   bool WithGrid = false;
-  int64_t Now = 0;               ///< of the launch
+  int64_t Now = 0; ///< of the launch
+  /// Of blocks: "", or why there is not a point for each number of warps.
+  std::string WhyFewPoints;
   std::vector<TimePoint> Points; ///< by value
 };
 
@@ -67,7 +71,9 @@ struct LanePicture {
 struct LaunchCurves {
   std::vector<OccupancyCurve> Occupancy; ///< of launches that fit
   std::vector<TimeCurve> Times;
-  std::string WhyNoTimes;         ///< ""; else why there are none
+  std::string WhyNoTimes; ///< ""; else why there are none
+  /// Of the first prediction; nothing where timeByLine() says nothing.
+  std::optional<TimeByLine> Lines;
   std::vector<LanePicture> Lanes; ///< of accesses whose lanes are certain
 };
 

@@ -47,6 +47,25 @@ with Browser() as browser:
             check(share is None or abs(shown[key] - 100 * share) < 1e-4,
                   f"{key} of {name}: {shown[key]} for {share}")
 
+    # The heat of a line is its part of the time, of the JSON.
+    for name, launch in kernels.items():
+        choose(name)
+        shown = page.evaluate(
+            "[...document.querySelectorAll('#detail .line')].filter(l => "
+            "l.children[1].textContent).map(l => [+l.dataset.line, "
+            "parseFloat(l.children[1].textContent), l.style.background])")
+        lines = {l["line"]: l["share"]
+                 for l in launch["curves"]["time_by_line"]["lines"]}
+        check(shown and {s[0] for s in shown} <= set(lines), f"{shown}, {lines}")
+        for number, share, _ in shown:
+            check(abs(share - 100 * lines[number]) <= 0.006 * share + 0.01,
+                  f"line {number} of {name}: {share} %, {lines[number]}")
+        hottest = max(lines, key=lines.get)
+        check("0.58" in next(s[2] for s in shown if s[0] == hottest),
+              f"colour of line {hottest}: {shown}")
+        said = point_at(page, f"#detail .line[data-line='{hottest}']")
+        check("of the time: " in said, said)
+
     # Pointing at a line tells what is known; a click draws the lanes.
     choose("strided")
     line = line_with("strided", "out[i * 32")
@@ -72,7 +91,12 @@ with Browser() as browser:
     for which, curve in enumerate(kernels["strided"]["curves"]["times"]):
         page.evaluate("document.querySelectorAll(\"[aria-label='what changes'] "
                       f"button\")[{which}].click()")
-        for index in (0, 2, len(curve["points"]) - 1):
+        if which == 0: # a stop for every number of warps of a block
+            equal([p["value"] for p in curve["points"]],
+                  list(range(32, 1025, 32)), "stops of the slider")
+            equal(page.evaluate("document.querySelector('#detail "
+                                "input[type=range]').max"), "31", "the slider")
+        for index in (0, 2, 4, len(curve["points"]) - 1):
             page.evaluate("(() => { const s = document.querySelector('#detail "
                           f"input[type=range]'); s.value = '{index}'; "
                           "s.dispatchEvent(new Event('input')); })()")

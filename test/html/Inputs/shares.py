@@ -34,4 +34,15 @@ with Browser() as browser:
     check(not of_time & set(cards("far")), cards("far"))
     equal(texts(page, "#detail .stack"), [], "breakdowns of far")
     equal(texts(page, "#detail .big"), ["withheld"], "time of far")
+    # Nor what its lines cost, and the equations that the time comes from.
+    equal(texts(page, "#detail [aria-label='colour lines by']"), [], "heats of far")
+    equal([t for t in texts(page, "#detail .line .much") if t], [], "costs of lines")
+    equal(page.evaluate("[...document.querySelectorAll('#detail .line')].filter("
+                        "l => l.style.background).length"), 0, "lines in colour")
+    check("What each line costs is withheld" in texts(page, "#detail")[0],
+          "why there is no heat")
+    equal([t for t in texts(page, "#detail .card")
+           if t.startswith("Every equation")],
+          ["Every equation with its numbersThey are withheld, as the time that "
+           "they come to is: too much of the launch is guessed."], "equations")
     quiet(page, path)

@@ -126,26 +126,34 @@ function timesCard(launch) {
     const curve = curves[index], points = curve.points.filter(p => p.time_s !== null);
     if (!points.length) { holder.replaceChildren(el("p", { class: "soft" }, `No other launch can be evaluated: ${curve.points[0].why_not}`)); return; }
     const c = chart(520, 250, { left: 58, right: 14, top: 22, bottom: 42 }, `time by ${curve.of}`);
-    const x = d3.scaleLog(d3.extent(curve.points, p => p.value), [6, c.width - 6]);
+    // Blocks grow by warps, so their axis is linear; arguments by doubling.
+    const x = (curve.argument ? d3.scaleLog : d3.scaleLinear)(d3.extent(curve.points, p => p.value), [6, c.width - 6]);
     const lows = points.map(p => p.interval_s[0] || p.time_s);
     const y = d3.scaleLog([Math.min(...lows) / 1.25, Math.max(...points.map(p => p.interval_s[1])) * 1.25], [c.height, 0]);
     axes(c, x, y, curveTitle(curve), "predicted time", { xFormat: v => curve.points.some(p => p.value === v) ? d3.format("~s")(v) : "", yFormat: timeLabels(y) });
     const bottom = c.inner.select(".axis");
     bottom.selectAll(".tick").remove();
+    const dense = curve.points.length > 12;
+    let labelled = -Infinity;
     for (const p of curve.points) {
       bottom.append("line").attr("x1", x(p.value)).attr("x2", x(p.value)).attr("y2", 5);
+      if (dense && p.value % 128) continue;
+      if (x(p.value) - labelled < 30) continue;
+      labelled = x(p.value);
       bottom.append("text").attr("x", x(p.value)).attr("y", 17).attr("text-anchor", "middle").style("font-size", "10px").text(p.value >= 10000 ? d3.format(".3~s")(p.value) : p.value);
     }
     const g = c.inner;
     g.append("path").attr("d", d3.area(p => x(p.value), p => y(p.interval_s[0] || p.time_s), p => y(p.interval_s[1]))(points)).attr("fill", "var(--c0)").attr("fill-opacity", .18);
     g.append("path").attr("class", "curve").attr("d", d3.line(p => x(p.value), p => y(p.time_s))(points));
     g.append("line").attr("x1", x(curve.now)).attr("x2", x(curve.now)).attr("y1", 0).attr("y2", c.height).attr("stroke", "var(--soft)").attr("stroke-dasharray", "3 3");
-    for (const p of points) g.append("circle").attr("cx", x(p.value)).attr("cy", y(p.time_s)).attr("r", 3.5).attr("fill", "var(--c0)");
+    for (const p of points) g.append("circle").attr("cx", x(p.value)).attr("cy", y(p.time_s)).attr("r", dense ? 2 : 3.5).attr("fill", "var(--c0)");
     const dot = g.append("circle").attr("class", "now").attr("r", 7);
     const said = el("p", { class: "readout", "aria-live": "polite" }), line = el("code", {});
     const current = Math.max(0, curve.points.findIndex(p => p.value === curve.now));
     const reference = curve.points[current].time_s;
-    const slider = el("input", { type: "range", min: "0", max: String(curve.points.length - 1), step: "1", value: String(current), "aria-label": curve.of });
+    const slider = el("input", { type: "range", min: "0", max: String(curve.points.length - 1), step: "1", value: String(current), "aria-label": curve.of,
+      // As wide as the axis above it: the chart is 520 wide, the axis 436 from 64.
+      style: { width: "calc(min(100%, 680px) * .8385 + 16px)", marginLeft: "calc(min(100%, 680px) * .1231 - 8px)" } });
     const move = () => {
       const p = curve.points[+slider.value];
       slider.setAttribute("aria-valuetext", `${curve.of} ${p.value}`);
@@ -159,7 +167,7 @@ function timesCard(launch) {
     slider.addEventListener("input", move);
     move();
     const still = curve.argument && !curve.with_grid && curve.points.every(p => String(p.grid) === String(curve.points[0].grid));
-    holder.replaceChildren(c.node, slider, said, !curve.argument ? el("p", { class: "soft" }, "Blocks of another size come in such a number that there are as many threads. Code that was written for one size of block may do other work at another.")
+    holder.replaceChildren(c.node, slider, said, !curve.argument ? el("p", { class: "soft" }, (curve.why_few_points ? `There is a point for powers of two alone: ${curve.why_few_points}. ` : "") + "Blocks of another size come in such a number that there are as many threads. Code that was written for one size of block may do other work at another.")
         : curve.with_grid ? el("p", { class: "soft" }, `The grid has a block for so many of ${curve.of} as a block of this launch, at every point.`)
         : still ? el("p", { class: "soft" }, "The grid stays as it is: it does not follow this argument in the host code that was read.") : "", el("p", { class: "soft" }, "The same by kernelcast predict with the options of this run and ", line));
   };

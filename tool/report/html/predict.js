@@ -75,6 +75,7 @@ function equationsCard(launch) {
   const explained = launch.predictions.filter(p => p.explanation);
   if (!explained.length) return null;
   const section = wide(card("Every equation with its numbers"));
+  if (withheld(launch)) { section.append(el("p", { class: "soft" }, "They are withheld, as the time that they come to is: too much of the launch is guessed.")); return section; }
   const table = list => sortedTable([
     { title: "name", value: q => q.name, cell: q => q.name },
     { title: "value", number: true, value: q => q.value, cell: q => `${number(q.value)} ${q.unit}` },

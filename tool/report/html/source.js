@@ -1,11 +1,17 @@
 // Source with what each line costs, and what the lanes of a warp do there.
 "use strict";
 
-/// The accesses, branches, loops and instructions of \p launch by line of \p file.
+/// What part of the first prediction's time is which line's, and no line's. Of a
+/// launch whose time is withheld nothing is shown.
+const timeByLine = launch => (!withheld(launch) && (launch.curves || {}).time_by_line) || { lines: [], elsewhere: [] };
+/// "latency" is what models call it that warps wait for results.
+const costName = name => name === "latency" ? "waiting for results" : name;
+
+/// The accesses, branches, loops, instructions and time of \p launch by line of \p file.
 function factsByLine(launch, file) {
   const lines = new Map();
   const at = number => {
-    if (!lines.has(number)) lines.set(number, { accesses: [], branches: [], loops: [], instructions: null });
+    if (!lines.has(number)) lines.set(number, { accesses: [], branches: [], loops: [], instructions: null, time: null });
     return lines.get(number);
   };
   const here = spot => spot && spot.file === file;
@@ -16,6 +22,8 @@ function factsByLine(launch, file) {
     if (here(branch.location)) at(branch.location.line).branches.push(branch);
   for (const loop of launch.loops)
     if (here(loop.location)) at(loop.location.line).loops.push(loop);
+  for (const entry of timeByLine(launch).lines)
+    if (entry.file === file) at(entry.line).time = entry;
   for (const entry of launch.instructions.lines || [])
     if (entry.file === file) {
       const line = at(entry.line);
@@ -34,20 +42,11 @@ const bytesOf = a => a.transaction_bytes > 0 ? a.transaction_bytes : 32 * a.sect
 
 /// What a line can be coloured by: {title, hint, of(line facts), show}.
 function heats(launch) {
-  const bound = (launch.predictions.find(p => p.default) || launch.predictions[0] || {}).bound_by;
-  const instructionKinds = { fma: ["fp32"], alu: ["int"], fp64: ["fp64"], sfu: ["sfu", "conversion"],
-    lsu: ["load_global", "store_global", "load_shared", "store_shared", "atomic"], issue: ["total"], latency: ["total"] }[bound];
-  const ofBound = ["dram", "l2", "l1"].includes(bound) ? line => total(outside(line.accesses), bytesOf)
-    : bound === "shared" ? line => total(made(line.accesses), a => a.bank_cycles)
-    : instructionKinds ? line => total(instructionKinds, kind => (line.instructions || {})[kind]) : null;
-  const list = [];
-  const share = (of, all) => all > 0 ? of / all : 0;
-  if (ofBound) {
-    const what = ["dram", "l2", "l1"].includes(bound) ? "bytes that accesses move" : bound === "shared" ? "bank cycles" : bound === "issue" ? "instructions that a warp executes" : "instructions of that kind";
-    list.push({ title: `share of ${resource(bound)}`, relative: true, of: ofBound, show: (x, all) => percent(share(x, all)),
-      hint: bound === "latency" ? "The kernel waits for results. Nothing tells for which line, so this is each line's part of the instructions that a warp executes."
-        : `What bounds the kernel: each line's part of ${what === "bank cycles" ? "its bank cycles" : `the ${what}`}.` });
-  }
+  const list = [], time = timeByLine(launch);
+  if (time.lines.length || time.elsewhere.length)
+    list.push({ title: "share of the time", of: line => line.time ? line.time.share : 0, show: percent,
+      hint: "What part of the predicted time is for a line: of the resources that bound the kernel, what the line asks of them, and of the waits, what its results make a warp wait. An estimate of the model, as the time is." +
+        (time.elsewhere.length ? ` For no line: ${time.elsewhere.map(e => `${costName(e.of)} ${percent(e.share)} (${e.why})`).join("; ")}.` : "") });
   const count = x => x ? number(x) : "";
   list.push({ title: "sectors", of: line => total(outside(line.accesses), a => a.sectors), show: count,
     hint: "Sectors of 32 bytes that global, texture and local memory move for the line in the whole launch." });
@@ -70,7 +69,8 @@ function accessText(access) {
 }
 /// What is known of a line, as text for the tip.
 function lineText(line) {
-  const said = line.accesses.map(accessText);
+  const said = line.time ? [`${percent(line.time.share)} of the time` + (Object.keys(line.time.parts).length ? ": " + Object.entries(line.time.parts).map(([of, share]) => `${costName(of)} ${percent(share)}`).join(", ") : "")] : [];
+  said.push(...line.accesses.map(accessText));
   for (const loop of line.loops)
     said.push(`loop ${loop.condition}\n  ${number(loop.trip_count.mean)} trips (${loop.known})`);
   for (const branch of line.branches)
@@ -124,7 +124,7 @@ function runs(numbers) {
 function sourceCard(kernel, launch, sources) {
   const holder = el("div"), below = el("div", { "aria-live": "polite" }), hint = el("p", { class: "lead" });
   const file = kernel.location.file, text = linesOf(sources, file);
-  const section = wide(card("Which line costs it", "Darker is more. Point at a line for what is known of it; click one with memory accesses for the lanes of a warp."));
+  const section = wide(card("Which line costs it", "Stronger colour is more. Point at a line for what is known of it; click one with memory accesses for the lanes of a warp."));
   const why = whyNoSource(sources, file, kernel.location.line);
   if (why) {
     section.append(el("p", {}, why));
@@ -143,18 +143,19 @@ function sourceCard(kernel, launch, sources) {
   from = Math.max(1, from);
   const inside = n => n >= from && n <= to;
   const away = numbers.filter(n => !inside(n)).sort((a, b) => a - b);
-  const kinds = heats(launch);
+  // Where the time is withheld, so is how often lines run.
+  const kinds = withheld(launch) ? [{ hint: "What each line costs is withheld, as the time is: too much of the launch is guessed. Lanes of a warp are shown where they are certain.", of: () => 0, show: () => "" }] : heats(launch);
   const draw = index => {
     const heat = kinds[index];
     hint.textContent = heat.hint;
     const values = new Map(numbers.map(n => [n, heat.of(lines.get(n))]));
-    const most = d3.max(values.values()) || 0, all = [...values.values()].reduce((a, b) => a + b, 0);
+    const most = d3.max(values.values()) || 0;
     const row = n => {
       const line = lines.get(n);
       if (!line) return n === kernel.location.line ? { class: "here" } : null;
       const value = values.get(n);
       return { class: n === kernel.location.line ? "here" : "", heat: most > 0 ? value / most : 0,
-        much: value > 0 ? heat.show(value, all) : "", tip: lineText(line),
+        much: value > 0 ? heat.show(value) : "", tip: withheld(launch) ? "" : lineText(line),
         onclick: made => {
           for (const other of holder.querySelectorAll("[aria-selected]")) other.removeAttribute("aria-selected");
           made.setAttribute("aria-selected", "true");
@@ -166,7 +167,7 @@ function sourceCard(kernel, launch, sources) {
       holder.append(el("p", { class: "soft" }, "Lines of functions that the kernel calls:"),
         ...runs(away).slice(0, 100).map(([first, last]) => sourceLines(text, first, last, row)));
   };
-  section.append(choice(kinds.map(k => k.title), 0, draw, "colour lines by"), hint, holder, below);
+  section.append(kinds.length > 1 ? choice(kinds.map(k => k.title), 0, draw, "colour lines by") : "", hint, holder, below);
   draw(0);
   return section;
 }
@@ -241,7 +242,7 @@ function lanesOf(access, launch) {
   box.append(el("p", { class: "lead" }, `Warp ${found.warp} of block (${found.block.join(", ")})` +
     (found.iteration ? `, iteration ${found.iteration} of the innermost loop` : "") + ": " +
     (shared ? picture.degree > 1 ? `up to ${picture.degree} different words of one bank, one after the other.` : "no bank is wanted for two words."
-      : `${picture.sectors} sectors of ${access.array || "memory"}; on average over the launch ${number(access.sectors / access.warp_executions)}, and ${number(least)} would carry the data.`)),
+      : `${picture.sectors} sectors of ${access.array || "memory"}` + (withheld(launch) ? "." : `; on average over the launch ${number(access.sectors / access.warp_executions)}, and ${number(least)} would carry the data.`))),
     picture.node);
   return box;
 }
