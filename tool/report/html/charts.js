@@ -73,7 +73,8 @@ function rooflineCard(launch, gpu, time) {
     section.append(c.node);
   }
   section.append(table);
-  if (used.some(l => l.key === "shared")) section.append(el("p", { class: "soft" }, "Of shared memory, what its banks could pass in the steps that they take: bank conflicts count as bytes that nobody gets."));
+  section.append(el("p", { class: "soft" }, "DRAM and L2 move whole sectors" + (used.some(l => l.key === "l1") ? ", the L1 the bytes that lanes ask for" : "") +
+    (used.some(l => l.key === "shared") ? ", and shared memory what its banks could pass in the steps that they take, so that bank conflicts count as bytes that nobody gets" : "") + "."));
   const busier = used.filter(l => l.rate && launch.utilisation && launch.utilisation[l.key] > 1.2 * l.bytes / time / l.rate);
   if (busier.length) section.append(el("p", { class: "soft" }, `${busier.map(l => l.title).join(" and ")} can be busier than bytes say, as the utilisation shows: lines, atomics or requests take time, too.`));
   return section;

@@ -65,19 +65,20 @@ function showFinding(holder, f, sources) {
   pageHead("kernelcast lint", `${report.files.map(f => f.path).slice(0, 3).join(", ")}${report.files.length > 3 ? " …" : ""} · version ${report.tool.version}`);
   const saved = f => f.gain ? f.gain.time_s - f.gain.fixed_s : null;
   const most = d3.max(report.findings, f => f.gain ? saved(f) / f.gain.time_s : 0) || 0;
+  const severalGpus = new Set(report.findings.map(f => f.gpu)).size > 1;
   const detail = el("div", { id: "detail" });
   const list = sortedTable([
     { title: "check", value: f => f.check, cell: f => f.check.replace(/^kernelcast-/, "") },
     { title: "where", value: f => place(f.location), cell: f => place(f.location) },
     { title: "kernel", value: f => f.kernel, cell: f => f.kernel },
-    { title: "GPU", value: f => f.gpu, cell: f => f.gpu },
+    ...(severalGpus ? [{ title: "GPU", value: f => f.gpu, cell: f => f.gpu }] : []),
     { title: "gain", number: true, value: f => f.gain ? saved(f) / f.gain.time_s : null, cell: f => f.gain ? percent(saved(f) / f.gain.time_s) : "", hint: "Of the kernel's time, if the remedy were perfect." },
     { title: "", value: saved, cell: f => f.gain && most > 0 ? el("div", { style: { width: "7em", background: "var(--track)" } }, el("div", { style: { width: 100 * saved(f) / f.gain.time_s / most + "%", height: ".8em", background: "var(--c1)" } })) : "" },
     { title: "saves", number: true, value: saved, cell: f => f.gain ? seconds(saved(f)) : "" },
     { title: "severity", value: f => f.severity, cell: f => el("span", { class: "severity-" + f.severity }, f.severity) },
     { title: "fix", value: f => f.fix ? (f.fix.proved ? 2 : 1) : 0, cell: f => f.fix ? f.fix.proved ? "confirmed" : "possible" : "" },
     { title: "what", long: true, value: f => f.message, cell: f => f.message.length > 120 ? f.message.slice(0, 119) + "…" : f.message }], report.findings,
-  { first: 4, limit: 1000, pick: f => showFinding(detail, f, sources) });
+  { first: severalGpus ? 4 : 3, limit: 1000, pick: f => showFinding(detail, f, sources) });
   main.replaceChildren(el("h2", {}, report.findings.length === 1 ? "One finding" : `${report.findings.length} findings, the largest gain first`),
     el("p", { class: "lead" }, `Gains do not add up: each is what its own remedy would save, all else as it is.${report.suppressed ? ` ${report.suppressed} more are suppressed in the source.` : ""}`),
     el("div", { class: "scroll" }, list.table), detail);

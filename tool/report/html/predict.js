@@ -29,7 +29,7 @@ function timeCard(launch) {
     ? card("Time", `by the model ${p.model} (${p.mode})`, el("div", { class: "big" }, "withheld"),
       el("div", {}, "So much of the launch is guessed that its time means nothing: give the numbers that the ledger names."))
     : card("Time", `by the model ${p.model} (${p.mode})`, el("div", { class: "big", data: { time: p.time_s } }, seconds(p.time_s)),
-    el("div", {}, p.interval_s[0] !== p.interval_s[1] ? `between ${seconds(p.interval_s[0])} and ${seconds(p.interval_s[1])}` : "no fact in it is bounded: the interval is this one number"),
+    el("div", {}, p.interval_s[0] !== p.interval_s[1] ? `between ${seconds(p.interval_s[0])} and ${seconds(p.interval_s[1])}` : "every count in it is one number, so there is no interval"),
     el("div", {}, "bound by ", el("b", {}, resource(p.bound_by)), p.bottleneck && p.bottleneck !== resource(p.bound_by) ? ` (${p.bottleneck})` : ""));
   const parts = withheld(launch) ? [] : p.breakdown.filter(b => b.cycles > 0);
   if (parts.length) section.append(el("div", { class: "stack" }, ...parts.map((b, i) => withTip(el("span", { tabindex: "0", style: { width: 100 * b.cycles / p.cycles + "%", background: colour(i) } }), () => `${b.name}: ${seconds(p.time_s * b.cycles / p.cycles)}`))),
@@ -154,11 +154,11 @@ function showKernel(holder, kernel, which, report, sources, graphs) {
     several ? { title: "GPU", value: r => r.launch ? r.launch.gpu : null, cell: r => r.launch ? r.launch.gpu : "" } : null,
     { title: "launch", number: true, value: r => r.launch ? r.launch.grid.reduce((a, b) => a * b, 1) * r.launch.block.reduce((a, b) => a * b, 1) : null, cell: r => r.launch ? `${size(r.launch.grid)} of ${size(r.launch.block)}${r.launch.also_at.length ? `, at ${placesOf(r.launch)} places` : ""}` : "", hint: "Blocks of threads, and at how many places of the host code; sorted by threads." },
     { title: "time", number: true, value: r => r.p ? r.p.time_s : null, cell: r => withheld(r.launch) ? "withheld" : r.p ? seconds(r.p.time_s) : "none" },
-    { title: "interval", number: true, value: r => r.p ? r.p.interval_s[1] : null, cell: r => r.p && r.p.interval_s[0] !== r.p.interval_s[1] ? `${seconds(r.p.interval_s[0])} – ${seconds(r.p.interval_s[1])}` : "" },
     { title: "share", number: true, value: share, cell: r => r.p ? percent(share(r)) : "", hint: "Of the time of all launches here on the same GPU, each made once at each of its places; withheld times are not among them." },
     { title: "bound by", value: r => r.p ? resource(r.p.bound_by) : null, cell: r => r.p ? resource(r.p.bound_by) : "" },
     { title: "busy", number: false, value: r => r.launch && r.launch.utilisation && !withheld(r.launch) ? Math.max(...Object.values(r.launch.utilisation)) : null, cell: strip, hint: "DRAM, L2, L1, shared memory, issue slots: the part of the time for which each is busy." },
     { title: "warps", number: true, value: r => r.launch ? r.launch.occupancy.fraction : null, cell: r => r.launch ? `${r.launch.occupancy.warps_per_sm}/${r.launch.occupancy.max_warps_per_sm}` : "", hint: "Resident on an SM, of the most that there can be." },
+    { title: "interval", number: true, value: r => r.p ? r.p.interval_s[1] : null, cell: r => r.p && r.p.interval_s[0] !== r.p.interval_s[1] ? `${seconds(r.p.interval_s[0])} – ${seconds(r.p.interval_s[1])}` : "" },
     { title: "modelled", value: r => r.kernel.status, cell: r => r.kernel.status === "modelled" ? "in full" : r.kernel.status === "partial" ? "in part" : "not" }].filter(Boolean);
   const detail = el("div", { id: "detail" });
   const list = sortedTable(columns, rows, { first: several ? 4 : 3, limit: 1000, pick: row => showKernel(detail, row.kernel, row.which, report, sources, row.graphs) });

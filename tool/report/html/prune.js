@@ -156,13 +156,13 @@ function frontier(list) {
     { title: "rank", number: true, up: true, value: r => r.rank, cell: r => String(r.rank) },
     ...report.parameters.map(name => ({ title: name, value: r => r.configuration[name], cell: r => String(r.configuration[name]) })),
     { title: "time", number: true, value: r => r.time_s, cell: r => seconds(r.time_s) },
-    { title: "interval", number: true, value: r => r.interval_s[1], cell: r => r.interval_s[0] !== r.interval_s[1] ? `${seconds(r.interval_s[0])} – ${seconds(r.interval_s[1])}` : "" },
+    ...(list.every(r => r.interval_s[0] === r.interval_s[1]) ? [] : [{ title: "interval", number: true, value: r => r.interval_s[1], cell: r => r.interval_s[0] !== r.interval_s[1] ? `${seconds(r.interval_s[0])} – ${seconds(r.interval_s[1])}` : "" }]),
     { title: "of the best", number: true, value: r => r.time_s, cell: r => number(r.time_s / list[0].time_s) + " ×" },
     { title: "bottleneck", value: r => r.bottleneck, cell: r => r.bottleneck },
-    { title: "same program as", number: true, value: r => r.same_as, cell: r => r.same_as === null ? "" : "rank " + r.same_as }], list, { first: 0, descending: false, limit: 200 });
+    ...(list.every(r => r.same_as === null) ? [] : [{ title: "same program as", number: true, value: r => r.same_as, cell: r => r.same_as === null ? "" : "rank " + r.same_as }])], list, { first: 0, descending: false, limit: 200 });
   const brushes = parallel(report, list, (kept, some) => {
     counted.textContent = some ? `${kept.length} of ${list.length} configurations are within the brushes; the best of them takes ${kept.length ? seconds(kept[0].time_s) : "no time: there is none"}.`
-      : `All ${list.length} configurations. Drag along an axis to keep those that pass there; click beside a brush to take it away.`;
+      : `A line for each of the ${list.length} configurations, the faster the stronger its colour. Drag along an axis to keep those that pass there; click beside a brush to take it away.`;
     counted.dataset.count = kept.length;
     table.show(kept);
   });

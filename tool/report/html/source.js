@@ -162,7 +162,11 @@ function sourceCard(kernel, launch, sources) {
           below.replaceChildren(...line.accesses.map(a => lanesOf(a, launch)));
         } };
     };
-    holder.replaceChildren(sourceLines(text, from, to, row));
+    const shown = sourceLines(text, from, to, row);
+    holder.replaceChildren(shown);
+    // A long kernel begins above its costliest line: that one is brought into view.
+    const hottest = [...shown.children].reduce((a, b) => (values.get(+b.dataset.line) || 0) > (a ? values.get(+a.dataset.line) : 0) ? b : a, null);
+    if (hottest) requestAnimationFrame(() => { shown.scrollTop = Math.max(0, hottest.offsetTop - shown.offsetTop - shown.clientHeight / 2); });
     if (away.length)
       holder.append(el("p", { class: "soft" }, "Lines of functions that the kernel calls:"),
         ...runs(away).slice(0, 100).map(([first, last]) => sourceLines(text, first, last, row)));
