@@ -11,15 +11,17 @@ with Browser() as browser:
     equal(launches["far"]["guesses"]["withheld"], True, "far is withheld")
     equal(len(launches["often"]["also_at"]), 1, "other places of often")
     rows = {name: {title: column(page, title)[i] for title in
-                   ("launch", "time", "interval", "share", "bound by", "busy")}
+                   ("launch", "time", "share", "bound by", "busy")}
             for i, name in enumerate(column(page, "kernel"))}
     equal(rows["often"]["share"], "66.7 %", "two of three launches")
     equal(rows["once"]["share"], "33.3 %", "one of three launches")
     equal(rows["often"]["launch"], "4096 of 256, at 2 places", "how often")
     equal(rows["once"]["launch"], "4096 of 256", "how often")
     far = rows["far"]
-    equal([far[t] for t in ("time", "interval", "share", "bound by", "busy")],
-          ["withheld", "", "", "", "withheld"], "what comes of a withheld time")
+    equal([far[t] for t in ("time", "share", "bound by", "busy")],
+          ["withheld", "", "", "withheld"], "what comes of a withheld time")
+    check(not any(t.startswith("interval") for t in texts(page, "main th")),
+          "a column of intervals that nothing has")
 
     def cards(name):
         page.evaluate("[...document.querySelectorAll('tbody tr.pick')].find("

@@ -21,6 +21,9 @@ function applicationCard(application) {
       for (const e of row.kinds === null ? others : events.filter(e => e.stream === row.s && row.kinds.includes(e.kind))) {
         const bar = c.inner.append("rect").attr("class", "event").attr("x", x(e.start_s)).attr("y", 30 * i + 3).attr("width", Math.max(1.5, x(e.end_s) - x(e.start_s))).attr("height", 20).attr("rx", 2).attr("tabindex", 0)
           .attr("fill", e.kind === "launch" ? "var(--c1)" : e.kind === "copy" ? "var(--c0)" : "var(--c6)").node();
+        const room = Math.floor((x(e.end_s) - x(e.start_s) - 10) / 7), named = e.kernel || e.operands || "";
+        if (room >= 4 && named)
+          c.inner.append("text").attr("x", x(e.start_s) + 5).attr("y", 30 * i + 17).style("fill", "var(--card)").style("pointer-events", "none").text(named.length > room ? named.slice(0, room - 1) + "…" : named);
         withTip(bar, () => `${place(e.location)} ${e.call}${e.kernel ? ` ${e.kernel}, grid ${size(e.grid)}, block ${size(e.block)}` : ""}${e.operands ? ` ${e.operands}` : ""}\n` +
           `from ${seconds(e.start_s)} to ${seconds(e.end_s)}` + (e.times !== 1 ? `, ${number(e.times)} times, ${seconds(e.time_s)} together` : "") +
           (e.bytes && e.bytes.value !== null ? `\n${number(e.bytes.total)} bytes (${e.bytes.known}): ${e.bytes.formula}` : ""));

@@ -42,7 +42,7 @@ function rooflineCard(launch, gpu, time) {
     const bottom = Math.min(flops / time / 4, ...roofs.map(l => l.rate * low)) ;
     const c = chart(560, 330, { left: 62, right: 14, top: 22, bottom: 42 }, "roofline");
     const x = d3.scaleLog([low, high], [0, c.width]), y = d3.scaleLog([bottom, top], [c.height, 0]);
-    axes(c, x, y, "floating-point operations per byte", "floating-point operations per second", { xTicks: 5, yTicks: 5, xFormat: "~s", yFormat: v => Number.isInteger(Math.log10(v)) || Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9 ? d3.format("~s")(v) : "" });
+    axes(c, x, y, "floating-point operations per byte", "floating-point operations per second", { xTicks: 5, yTicks: 5, xFormat: v => Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9 ? d3.format(v >= 1e4 ? "~s" : "~g")(v) : "", yFormat: v => Number.isInteger(Math.log10(v)) || Math.abs(Math.log10(v) - Math.round(Math.log10(v))) < 1e-9 ? d3.format("~s")(v) : "" });
     const g = c.inner;
     if (peak) {
       g.append("line").attr("x1", 0).attr("x2", c.width).attr("y1", y(peak)).attr("y2", y(peak)).attr("stroke", "var(--ink)").attr("stroke-width", 1.5);
@@ -57,7 +57,7 @@ function rooflineCard(launch, gpu, time) {
         g.append("line").attr("class", "roof").attr("x1", x(start)).attr("y1", y(start * l.rate)).attr("x2", x(end)).attr("y2", y(end * l.rate))
           .attr("stroke", l.colour).attr("stroke-width", 2).attr("stroke-dasharray", i ? "7 7" : null);
         if (i) return;
-        const label = g.append("text").attr("class", "halo").attr("x", x(end)).attr("y", y(end * l.rate) + 16).attr("text-anchor", "middle");
+        const label = g.append("text").attr("class", "halo").attr("x", x(end) - 28).attr("y", y(end * l.rate) + 15).attr("text-anchor", "end");
         group.forEach((each, k) => label.append("tspan").style("fill", each.colour).text((k ? ", " : "") + each.title));
       });
     // Levels that move the same bytes lie upon one another: rings tell them apart.
@@ -90,7 +90,7 @@ function occupancyCard(launch) {
     const x = d3.scaleLinear([0, Math.max(curve.now, ...curve.values)], [0, c.width]);
     const y = d3.scaleLinear([0, now.max_warps_per_sm], [c.height, 0]);
     const bytes = curve.of.startsWith("shared");
-    axes(c, x, y, bytes ? "shared memory of a block, KiB" : curve.of, "warps", { xTicks: 4, yTicks: 4 });
+    axes(c, x, y, bytes ? "shared memory of a block, KiB" : curve.of, "resident warps", { xTicks: 4, yTicks: 4 });
     if (bytes) {
       const step = 2 ** Math.max(0, Math.round(Math.log2(x.domain()[1] / 1024 / 5)));
       const values = [...Array(Math.floor(x.domain()[1] / 1024 / step) + 1).keys()].map(i => i * step * 1024);

@@ -32,8 +32,8 @@ function timeCard(launch) {
     el("div", {}, p.interval_s[0] !== p.interval_s[1] ? `between ${seconds(p.interval_s[0])} and ${seconds(p.interval_s[1])}` : "every count in it is one number, so there is no interval"),
     el("div", {}, "bound by ", el("b", {}, resource(p.bound_by)), p.bottleneck && p.bottleneck !== resource(p.bound_by) ? ` (${p.bottleneck})` : ""));
   const parts = withheld(launch) ? [] : p.breakdown.filter(b => b.cycles > 0);
-  if (parts.length) section.append(el("div", { class: "stack" }, ...parts.map((b, i) => withTip(el("span", { tabindex: "0", style: { width: 100 * b.cycles / p.cycles + "%", background: colour(i) } }), () => `${b.name}: ${seconds(p.time_s * b.cycles / p.cycles)}`))),
-    el("div", {}, ...parts.map((b, i) => el("div", {}, el("span", { class: "key", style: { background: colour(i) } }), `${b.name}: ${seconds(p.time_s * b.cycles / p.cycles)}, ${percent(b.cycles / p.cycles)}`))));
+  if (parts.length) section.append(el("div", { class: "stack" }, ...parts.map((b, i) => withTip(el("span", { tabindex: "0", style: { width: 100 * b.cycles / p.cycles + "%", background: colour(i) } }), () => `${costName(b.name)}: ${seconds(p.time_s * b.cycles / p.cycles)}`))),
+    el("div", {}, ...parts.map((b, i) => el("div", {}, el("span", { class: "key", style: { background: colour(i) } }), `${costName(b.name)}: ${seconds(p.time_s * b.cycles / p.cycles)}, ${percent(b.cycles / p.cycles)}`))));
   const guess = launch.guesses;
   if (guess) {
     const most = guess.matters_most || guess.first;
@@ -60,7 +60,7 @@ function modelsCard(launch) {
 function factorsCard(launch) {
   const factors = launch.if_perfect;
   if (!factors || withheld(launch)) return null;
-  const section = card("What a perfect remedy would save", "The time if one factor were perfect wherever the kernel meets it, all else as it is. Savings do not add up.");
+  const section = card("What a perfect remedy would save", `The time by the model ${launch.predictions[0].model} if one factor were perfect wherever the kernel meets it, all else as it is. Savings do not add up.`);
   const most = Math.max(1e-9, ...factors.map(f => f.gain || 0));
   section.append(sortedTable([
     { title: "factor", value: f => f.factor, cell: f => f.factor },
@@ -151,14 +151,14 @@ function showKernel(holder, kernel, which, report, sources, graphs) {
   const columns = [
     { title: "kernel", value: r => r.kernel.name, cell: r => r.kernel.qualified_name || r.kernel.name },
     { title: "where", value: r => place(r.kernel.location), cell: r => place(r.kernel.location) },
-    several ? { title: "GPU", value: r => r.launch ? r.launch.gpu : null, cell: r => r.launch ? r.launch.gpu : "" } : null,
+    several ? { title: "GPU", value: r => r.launch ? r.launch.gpu : null, cell: r => el("span", { class: "whole" }, r.launch ? r.launch.gpu : "") } : null,
     { title: "launch", number: true, value: r => r.launch ? r.launch.grid.reduce((a, b) => a * b, 1) * r.launch.block.reduce((a, b) => a * b, 1) : null, cell: r => r.launch ? `${size(r.launch.grid)} of ${size(r.launch.block)}${r.launch.also_at.length ? `, at ${placesOf(r.launch)} places` : ""}` : "", hint: "Blocks of threads, and at how many places of the host code; sorted by threads." },
     { title: "time", number: true, value: r => r.p ? r.p.time_s : null, cell: r => withheld(r.launch) ? "withheld" : r.p ? seconds(r.p.time_s) : "none" },
     { title: "share", number: true, value: share, cell: r => r.p ? percent(share(r)) : "", hint: "Of the time of all launches here on the same GPU, each made once at each of its places; withheld times are not among them." },
     { title: "bound by", value: r => r.p ? resource(r.p.bound_by) : null, cell: r => r.p ? resource(r.p.bound_by) : "" },
     { title: "busy", number: false, value: r => r.launch && r.launch.utilisation && !withheld(r.launch) ? Math.max(...Object.values(r.launch.utilisation)) : null, cell: strip, hint: "DRAM, L2, L1, shared memory, issue slots: the part of the time for which each is busy." },
     { title: "warps", number: true, value: r => r.launch ? r.launch.occupancy.fraction : null, cell: r => r.launch ? `${r.launch.occupancy.warps_per_sm}/${r.launch.occupancy.max_warps_per_sm}` : "", hint: "Resident on an SM, of the most that there can be." },
-    { title: "interval", number: true, value: r => r.p ? r.p.interval_s[1] : null, cell: r => r.p && r.p.interval_s[0] !== r.p.interval_s[1] ? `${seconds(r.p.interval_s[0])} – ${seconds(r.p.interval_s[1])}` : "" },
+    rows.every(r => !r.p || r.p.interval_s[0] === r.p.interval_s[1]) ? null : { title: "interval", number: true, value: r => r.p ? r.p.interval_s[1] : null, cell: r => r.p && r.p.interval_s[0] !== r.p.interval_s[1] ? `${seconds(r.p.interval_s[0])} – ${seconds(r.p.interval_s[1])}` : "" },
     { title: "modelled", value: r => r.kernel.status, cell: r => r.kernel.status === "modelled" ? "in full" : r.kernel.status === "partial" ? "in part" : "not" }].filter(Boolean);
   const detail = el("div", { id: "detail" });
   const list = sortedTable(columns, rows, { first: several ? 4 : 3, limit: 1000, pick: row => showKernel(detail, row.kernel, row.which, report, sources, row.graphs) });

@@ -5,7 +5,7 @@
 /// launch whose time is withheld nothing is shown.
 const timeByLine = launch => (!withheld(launch) && (launch.curves || {}).time_by_line) || { lines: [], elsewhere: [] };
 /// "latency" is what models call it that warps wait for results.
-const costName = name => name === "latency" ? "waiting for results" : name;
+const costName = name => name === "latency" ? "latency (waits for results)" : name;
 
 /// The accesses, branches, loops, instructions and time of \p launch by line of \p file.
 function factsByLine(launch, file) {

@@ -73,7 +73,7 @@ function scatter(points, models) {
         for (const [name, f] of Object.entries(named)) figures.push({ set: set.name, ...g, part, name, f });
   const keys = [...new Set(figures.flatMap(f => Object.keys(f.f)))].filter(k => typeof (figures.find(f => f.f[k] !== undefined) || { f: {} }).f[k] === "number");
   table = sortedTable([
-    { title: "set", value: r => r.set, cell: r => r.set }, { title: "GPU", value: r => r.gpu, cell: r => el("span", { style: { whiteSpace: "nowrap" } }, r.gpu) }, { title: "kernel", value: r => r.kernel, cell: r => r.kernel },
+    { title: "set", value: r => r.set, cell: r => el("span", { class: "whole" }, r.set) }, { title: "GPU", value: r => r.gpu, cell: r => el("span", { class: "whole" }, r.gpu) }, { title: "kernel", value: r => r.kernel, cell: r => r.kernel },
     { title: "part", value: r => r.part, cell: r => r.part }, { title: "model", value: r => r.name, cell: r => r.name },
     ...keys.map(k => ({ title: k.replaceAll("_", " "), number: true, hint: figureHints[k] || (k.startsWith("regret_") ? `How much slower than the best the best of the first ${k.slice(7)} by prediction is, as a part.` : null), value: r => r.f[k], cell: r => r.f[k] === undefined || r.f[k] === null ? "" : number(r.f[k]) }))], figures,
   { limit: 500, pick: r => { group.value = `${r.set}/${r.gpu}/${r.kernel}`; model.value = r.name; draw(); } });
