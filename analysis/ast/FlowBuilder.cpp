@@ -128,6 +128,8 @@ bool FlowBuilder::overBudget() {
     What = "more flow graph blocks than the limit after inlining";
   else if (Model.Pool->size() > Options.MaxExpressions)
     What = "more expressions than the limit after inlining";
+  else if (Ssa.noted() > Options.MaxValues)
+    What = "more values of variables than the limit after inlining";
   if (!What)
     return false;
   GaveUp = true;

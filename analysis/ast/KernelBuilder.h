@@ -13,8 +13,9 @@ namespace kernelcast {
 
 struct BuilderOptions {
   unsigned MaxInlineDepth = 16;
-  unsigned MaxBlocks = 20000;       ///< flow graph blocks after inlining
+  unsigned MaxBlocks = 50000;       ///< flow graph blocks after inlining
   unsigned MaxExpressions = 400000; ///< nodes in the pool
+  unsigned MaxValues = 10000000;    ///< of a variable in a block
 };
 
 /// The model of \p Kernel: inlined, in SSA form, with loops, closed forms and

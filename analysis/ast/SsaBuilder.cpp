@@ -13,7 +13,11 @@ SsaBuilder::BlockState &SsaBuilder::state(BlockId Block) {
 }
 
 void SsaBuilder::write(BlockId Block, SsaVariable Variable, ScalarExpr V) {
-  state(Block).Definitions[Variable] = V;
+  auto [At, New] = state(Block).Definitions.try_emplace(Variable, V);
+  if (New)
+    ++Noted;
+  else
+    At->second = V;
 }
 
 /// What \p Variable holds where \p Block is entered first, if that is known by
@@ -141,6 +145,21 @@ ScalarExpr SsaBuilder::chosenPointer(BlockId Block, SsaVariable Variable) {
   return Model.Pool->select(Ways->Condition, Then, Otherwise);
 }
 
+/// \p V, or what has replaced it in the end.
+ScalarExpr SsaBuilder::replaced(ScalarExpr V) {
+  SmallVector<PhiId, 8> Walked;
+  while (V->op() == Op::Phi) {
+    const auto Next = Replaced.find(V->value());
+    if (Next == Replaced.end())
+      break;
+    Walked.push_back(V->value());
+    V = Next->second;
+  }
+  for (PhiId Phi : Walked)
+    Replaced[Phi] = V;
+  return V;
+}
+
 ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
                             ScalarType Type) {
   SmallVector<BlockId, 8> Passed;
@@ -149,9 +168,8 @@ ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
   while (!V) {
     auto Found = state(B).Definitions.find(Variable);
     if (Found != state(B).Definitions.end()) {
-      V = Found->second;
-      while (V->op() == Op::Phi && Replaced.count(V->value()))
-        V = Replaced[V->value()];
+      // Chains of replaced phis are walked once.
+      V = Found->second = replaced(Found->second);
       break;
     }
     if (!state(B).Sealed) {

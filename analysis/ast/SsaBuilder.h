@@ -38,6 +38,10 @@ public:
   /// been written on the way there.
   ScalarExpr read(BlockId Block, SsaVariable Variable, ScalarType Type);
 
+  /// Values that are kept, each of one variable in one block: what the time and
+  /// the memory of the construction grow with.
+  size_t noted() const { return Noted; }
+
   /// \p Block has all its predecessors.
   void seal(BlockId Block);
 
@@ -61,6 +65,7 @@ private:
   };
 
   BlockState &state(BlockId Block);
+  ScalarExpr replaced(ScalarExpr V);
   std::optional<Meeting> meeting(BlockId Block) const;
   ScalarExpr chosenPointer(BlockId Block, SsaVariable Variable);
   ScalarExpr onTheWayIn(BlockId Block, SsaVariable Variable);
@@ -73,6 +78,7 @@ private:
   KernelModel &Model;
   PointerTargets &Pointers;
   std::deque<BlockState> States; ///< by block
+  size_t Noted = 0;
   /// Pointer phis are kept as Base + offset; the base by phi number.
   llvm::DenseMap<PhiId, ScalarExpr> PhiBase;
   /// What chosenPointer() is asking for.

@@ -41,6 +41,21 @@ struct Construction : testing::Test {
   SsaBuilder Ssa{Model, Pointers};
 };
 
+// Blocks 0 to 3 in a row: what block 0 writes is kept in each block that a read
+// from block 3 passes, once, and writing again keeps no more.
+TEST_F(Construction, KeepsAValueForEachBlockOnTheWay) {
+  edges(4, {{0, 1}, {1, 2}, {2, 3}});
+  for (BlockId B : {0, 1, 2, 3})
+    Ssa.seal(B);
+  Ssa.write(0, X, number(1));
+  EXPECT_EQ(Ssa.noted(), 1u);
+  EXPECT_EQ(Ssa.read(3, X, Int), number(1));
+  EXPECT_EQ(Ssa.noted(), 4u);
+  Ssa.write(3, X, number(2));
+  EXPECT_EQ(Ssa.read(3, X, Int), number(2));
+  EXPECT_EQ(Ssa.noted(), 4u);
+}
+
 // if (...) x = 1; else x = 2; use(x);
 TEST_F(Construction, TwoDefinitionsMeetInAPhi) {
   edges(4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}});
