@@ -31,6 +31,9 @@ using namespace kernelcast;
 
 /// Steps of evaluation for all points of the curve over blocks.
 static constexpr uint64_t MostBlockSteps = 400000;
+/// Steps of evaluation after which no more points of a launch are added: some
+/// sizes take many times what the launch itself took.
+static constexpr uint64_t MostCurveSteps = 1000000;
 /// Numbers of one launch that have a curve.
 static constexpr unsigned MostArguments = 3;
 
@@ -145,15 +148,33 @@ public:
 private:
   TimePoint evaluate(int64_t Value, const LaunchOverrides &Other,
                      std::string Options) const;
+  /// Whether no more points are to be evaluated; then \p Curve says so.
+  bool hasEnough(TimeCurve &Curve) const;
 
   const std::shared_ptr<const KernelAnalysis> &Kernel, &Compiled;
   const LaunchSite *Site;
   const LaunchOverrides &User;
   const LaunchReport &Launch;
   const PipelineSetup &Setup;
+  mutable uint64_t StepsTaken = 0; ///< for all points up to now
 };
 
 } // namespace
+
+static uint64_t stepsOf(const LaunchReport &Launch) {
+  return Launch.Profile.EvaluationSteps +
+         (Launch.CompiledProfile ? Launch.CompiledProfile->EvaluationSteps : 0);
+}
+
+bool OtherLaunches::hasEnough(TimeCurve &Curve) const {
+  if (StepsTaken < MostCurveSteps)
+    return false;
+  Curve.WhyFewPoints =
+      fmt::format("the points up to here took {} steps of evaluation, and no "
+                  "more are added after {}",
+                  StepsTaken, MostCurveSteps);
+  return true;
+}
 
 TimePoint OtherLaunches::evaluate(int64_t Value, const LaunchOverrides &Other,
                                   std::string Options) const {
@@ -170,6 +191,7 @@ TimePoint OtherLaunches::evaluate(int64_t Value, const LaunchOverrides &Other,
   Point.Block = Shape->Block;
   const LaunchReport Found =
       analyseLaunch(Kernel, *Shape, Launch.Gpu, Setup, Compiled);
+  StepsTaken += stepsOf(Found);
   Point.Warps = Found.Profile.Residency.WarpsPerSM;
   const Prediction *First = Launch.leading();
   for (const Prediction &P : Found.Predictions)
@@ -209,9 +231,7 @@ TimeCurve OtherLaunches::overBlocks() const {
   for (uint64_t Length = 1; Length <= Most; ++Length)
     if (Length * Others % Warp == 0)
       Every.insert(Length);
-  const uint64_t Steps =
-      Launch.Profile.EvaluationSteps +
-      (Launch.CompiledProfile ? Launch.CompiledProfile->EvaluationSteps : 0);
+  const uint64_t Steps = stepsOf(Launch);
   if (Every.size() * Steps <= MostBlockSteps)
     Lengths = std::move(Every);
   else
@@ -219,6 +239,8 @@ TimeCurve OtherLaunches::overBlocks() const {
         "one evaluation takes {} steps, and {} are made for this curve at most",
         Steps, MostBlockSteps);
   for (uint64_t Length : Lengths) {
+    if (Length != Now.Block[Axis] && hasEnough(Curve))
+      continue;
     LaunchOverrides Other = User;
     Other.GlobalSize.reset();
     Other.Block = Now.Block;
@@ -274,6 +296,8 @@ TimeCurve OtherLaunches::overArgument(const ArgumentValue &Argument,
   Values.erase(unique(Values), Values.end());
   const LaunchConfiguration &Now = Launch.Profile.Launch;
   for (int64_t Value : Values) {
+    if (Value != Argument.Integer && hasEnough(Curve))
+      continue;
     LaunchOverrides Other = User;
     Other.give(Argument.Name, Value);
     std::string Options = fmt::format("--arg {}={}", Argument.Name, Value);
