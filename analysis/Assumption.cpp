@@ -89,7 +89,7 @@ constexpr Row Rows[] = {
     row(K::Argument, R::LargestOfType, "argument {name}", "{n}",
         "no value given; taken as the largest that its type holds{moved}; give "
         "--arg {name}=..."),
-    row(K::Argument, R::NotNull, "pointer {name}", "not null",
+    row(K::Pointer, R::Only, "pointer {name}", "not null",
         "the kernel asks whether it is null; give --arg {name}=0 if so",
         P::Conditions),
     row(K::Argument, R::LaunchThreads, "argument {name}", "{n}",

@@ -25,6 +25,7 @@ enum class AssumptionKind : uint8_t {
   DynamicShared, ///< [Whole: bytes of a block]
   SharedOptIn,   ///< that host code allows so much [Whole: bytes of a block]
   Argument,      ///< of the kernel [Name; Whole]
+  Pointer,       ///< that it is not null [Name]
   HostVariable,  ///< [Name; Whole]
   LaunchIsMade,  ///< which a condition in host code excludes [Place]
   Constraint,    ///< given by the user [Name: its text; Detail: the value]
@@ -92,7 +93,6 @@ enum class AssumptionReason : uint8_t {
   RowLength,     ///< of an assumed problem of two dimensions
   LaunchThreads, ///< of the launch, in its longest dimension
   LargestOfType, ///< that the variable's type holds
-  NotNull,       ///< of a pointer that the kernel compares with null
   AssumedBlock,  ///< threads of an assumed block
   BlocksNeeded,  ///< for the assumed problem
   HostDefault,   ///< in host code

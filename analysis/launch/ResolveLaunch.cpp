@@ -124,8 +124,7 @@ void LaunchResolver::resolvePointers() {
     const bool Allocated = Site && Number < Site->Allocations.size() &&
                            Site->Allocations[Number].has_value();
     if (!given(P) && !Allocated && !is_contained(Launch.NullPointers, Number))
-      assume({.Kind = AssumptionKind::Argument,
-              .Reason = AssumptionReason::NotNull,
+      assume({.Kind = AssumptionKind::Pointer,
               .Affects = AffectedPart::Conditions,
               .Name = P.Name});
   }

@@ -6,15 +6,15 @@
 // RUN: cd %S && kernelcast predict null_pointers.cu --gpu gtx-970 --kernel filled --counts ast | FileCheck %s --check-prefix=FILLED
 // RUN: cd %S && kernelcast predict null_pointers.cu --gpu gtx-970 --kernel filled | FileCheck %s --check-prefix=FILLED
 // FILLED: store more[i]
-// FILLED-NOT: more = not null
+// FILLED-NOT: pointer more
 // RUN: cd %S && kernelcast predict null_pointers.cu --gpu gtx-970 --kernel empty --counts ast | FileCheck %s --check-prefix=EMPTY
 // RUN: cd %S && kernelcast predict null_pointers.cu --gpu gtx-970 --kernel empty | FileCheck %s --check-prefix=EMPTY
 // EMPTY-NOT: store more[i]
 // EMPTY: store a[i] {{.*}} 100 % of the traffic
-// EMPTY-NOT: more = not null
+// EMPTY-NOT: pointer more
 // RUN: cd %S && kernelcast predict null_pointers.cu --gpu gtx-970 --kernel unknown --block 256 --grid 16 | FileCheck %s --check-prefix=UNKNOWN
 // UNKNOWN: store more[i]
-// UNKNOWN: more = not null: the kernel asks whether it is null; give --arg more=0 if so
+// UNKNOWN: pointer more = not null: the kernel asks whether it is null; give --arg more=0 if so
 // RUN: cd %S && kernelcast predict null_pointers.cu --gpu gtx-970 --kernel unknown --block 256 --grid 16 --arg more=0 | FileCheck %s --check-prefix=EMPTY
 
 __device__ void write(float *a, float *more, int i) {
