@@ -121,11 +121,23 @@ MovedChunks::MovedChunks(
     const FootprintPattern &Pattern,
     function_ref<double(const FootprintDimension &)> CountOf)
     : Chunks(Pattern.Chunks), Width(Pattern.Width), Extent(Pattern.Extent) {
+  SmallVector<Move, 6> Apart; ///< the moves that make more chunks
   for (const Move &M : movesOf(Pattern, CountOf)) {
-    if (onlyLengthens(M.Stride, Width))
+    // By a stride that goes into this one, and as far: both are one row.
+    auto *Row = find_if(Apart, [&](const Move &Shorter) {
+      return std::fmod(M.Stride, Shorter.Stride) == 0 &&
+             M.Stride <= Shorter.Stride * Shorter.Count;
+    });
+    if (onlyLengthens(M.Stride, Width)) {
       Width = lengthened(Width, M);
-    else
+    } else if (Row != Apart.end()) {
+      const double Before = Row->Count;
+      Row->Count += M.Stride / Row->Stride * (M.Count - 1);
+      Chunks *= Row->Count / Before;
+    } else {
       Chunks *= M.Count;
+      Apart.push_back(M);
+    }
     Extent += M.Stride * (M.Count - 1);
     Executions *= M.Count;
   }

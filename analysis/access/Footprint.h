@@ -18,11 +18,14 @@
 //   |stride| <= width:   width  += |stride| (n - 1)
 //   |stride| <= sector:  width   = sector + |stride| (n - 1)
 //   else:                chunks *= n
+//   but, stride' a smaller one of m points that goes into stride, k times,
+//   k <= m:              m += k (n - 1), chunks with it
 //
 // and there are never more sectors than between the lowest and the highest
 // address. That is exact where the strides are nested (each at least as long as
-// everything below it, or no longer than a chunk), as in row-major arrays, and
-// an estimate from above elsewhere.
+// everything below it, or no longer than a chunk), as in row-major arrays,
+// where one goes into the other, as where each block begins some rows further
+// on, and an estimate from above elsewhere.
 //
 // Two accesses that move alike, at some distance of each other, share sectors
 // only if the distance is one that the patterns themselves span: so the points

@@ -3,6 +3,7 @@
 #include "analysis/evaluator/FactTotals.h"
 #include "llvm/ADT/STLExtras.h"
 #include <limits>
+#include <numeric>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -267,6 +268,18 @@ LoopFacts FactTotals::facts(const Total<LoopEvent> &T,
   return Facts;
 }
 
+/// Whether the samples in \p Of stand for about one pattern of each of the
+/// \p Warps warps of a launch. Of more, a loop whose iterations were evaluated
+/// one by one has moved them as well, and nothing says how.
+static bool isOneOfEachWarp(const Footprint &Of, double Warps) {
+  constexpr double Most = 2;
+  double Copies = 0;
+  for (const FootprintPattern &P : Of.patterns())
+    if (P.Sampled)
+      Copies += P.Copies;
+  return Copies <= Most * Warps;
+}
+
 void FactTotals::finish(WarpProfile &Profile, StringRef SampleNote,
                         const std::array<double, LaunchCoordinates> &Points) {
   Profile.Blocks.clear();
@@ -274,13 +287,16 @@ void FactTotals::finish(WarpProfile &Profile, StringRef SampleNote,
     Profile.Blocks.push_back(
         {known(T.Warps, T.Unbounded), known(T.Lanes, T.Unbounded)});
   Profile.Accesses.clear();
+  const double Warps =
+      std::accumulate(Points.begin(), Points.end(), 1.0, std::multiplies<>());
   for (auto [T, Patterns, Movement] :
        zip_equal(Accesses, Footprints, Movements)) {
     Profile.Accesses.push_back(facts(T, SampleNote));
     Footprint &Touched = Profile.Accesses.back().Touched;
     Touched = Patterns;
-    Touched.placeSamples(
-        [&, &Of = Movement](FootprintPattern &P) { Of.place(P, Points); });
+    if (isOneOfEachWarp(Touched, Warps))
+      Touched.placeSamples(
+          [&, &Of = Movement](FootprintPattern &P) { Of.place(P, Points); });
     Touched.gather();
   }
   Profile.Branches.clear();

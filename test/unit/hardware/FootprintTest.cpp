@@ -56,6 +56,26 @@ TEST(Footprint, RowByWarps) {
   EXPECT_EQ(all(P), 128);
 }
 
+// Ten blocks go through 512 rows of 4096 bytes each, and each begins eight rows
+// after the one before: 512 + 9 * 8 = 584 rows, of four sectors each. Two warps
+// that are a row apart touch one row more.
+TEST(Footprint, BlocksThatBeginRowsLater) {
+  FootprintPattern P = warp(4, 4, 4);
+  move(P, 4096, 512);
+  move(P, 8 * 4096, 10);
+  EXPECT_EQ(all(P), 584 * 4);
+  move(P, 4096, 2);
+  EXPECT_EQ(all(P), 585 * 4);
+}
+
+// Blocks that begin 600 rows later leave rows out: 512 each.
+TEST(Footprint, BlocksThatLeaveRowsOut) {
+  FootprintPattern P = warp(4, 4, 4);
+  move(P, 4096, 512);
+  move(P, 600 * 4096, 10);
+  EXPECT_EQ(all(P), 5120 * 4);
+}
+
 // Column by column through 32 rows of 4096 bytes: eight neighbouring columns
 // lie in a sector, so 1024 columns take 128 sectors of each row.
 TEST(Footprint, ColumnsShareSectors) {
