@@ -71,12 +71,15 @@ void FactTotals::add(FactJournal &Journal, double Weight, bool Sampled) {
   AnySampled |= Sampled || Journal.isSampled();
   for (const AccessEvent &E : Journal.accesses())
     add(E, Weight);
-  for (PatternEvent E : Journal.patterns()) {
-    if (Weight != 1) {
-      Movements[E.Access].note(E.Pattern);
-      E.Pattern.Sampled = true;
+  for (const PatternEvent &E : Journal.patterns()) {
+    if (Weight == 1) {
+      Footprints[E.Access].add(E.Pattern, 1);
+      continue;
     }
-    Footprints[E.Access].add(E.Pattern, Weight);
+    Movements[E.Access].note(E.Pattern);
+    FootprintPattern Sample = E.Pattern;
+    Sample.Sampled = true;
+    Footprints[E.Access].add(Sample, Weight);
   }
   for (const BlockEvent &E : Journal.blocks()) {
     Total<BlockEvent> &T = Blocks[E.Block];
