@@ -152,12 +152,14 @@ def read_json(path):
 
 def description_of(folder, columns):
     """The description of the set in this folder: its own, ours of its name, or
-    that of utils/measure if the columns are."""
+    that of utils/measure/run or utils/measure/programs if the columns are."""
     name = os.path.basename(os.path.abspath(folder))
     candidates = [os.path.join(folder, "set.json"),
                   os.path.join(HERE, "sets", name + ".json")]
     if {"face", "arguments", "defines", "source"} <= set(columns):
         candidates.append(os.path.join(HERE, "sets", "measure.json"))
+    if {"program", "arguments", "signature"} <= set(columns):
+        candidates.append(os.path.join(HERE, "sets", "programs.json"))
     for path in candidates:
         if os.path.exists(path):
             return Description(name, path, read_json(path))

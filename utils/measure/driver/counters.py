@@ -80,27 +80,38 @@ METRICS = {
 }
 
 
-def parse(text):
-    """The profiler's raw CSV page -> a list of {metric: number} in launch
-    order. Lines before the header and the line of units are skipped."""
+def raw_rows(text):
+    """The rows of the profiler's raw CSV page, in launch order: {column: text}.
+    Lines before the header, other lines and that of the units are skipped."""
     lines = text.splitlines()
     start = next((i for i, line in enumerate(lines)
                   if line.startswith('"ID"')), None)
     if start is None:
         return []
-    rows = list(csv.DictReader(io.StringIO("\n".join(lines[start:]))))
-    launches = []
-    for row in rows:
-        if not (row.get("ID") or "").strip():
-            continue  # the units
-        values = {}
-        for column, metric in METRICS.items():
-            try:
-                values[column] = float((row.get(metric) or "").replace(",", ""))
-            except ValueError:
-                values[column] = None
-        launches.append(values)
-    return launches
+    return [row for row in csv.DictReader(io.StringIO("\n".join(lines[start:])))
+            if (row.get("ID") or "").strip().isdigit()]
+
+
+def number(text):
+    """A number of that page, or None."""
+    try:
+        return float((text or "").replace(",", ""))
+    except ValueError:
+        return None
+
+
+def parse(text):
+    """The profiler's raw CSV page -> a list of {column: number} in launch
+    order."""
+    return [{column: number(row.get(metric))
+             for column, metric in METRICS.items()} for row in raw_rows(text)]
+
+
+def unknown_metrics(metrics, said):
+    """Those that this device or this version does not know, as it says."""
+    return sorted(m for m in metrics if re.search(
+        r"(?i)failed to find metric[^\n]*\b" + re.escape(m.split(".")[0])
+        + r"\b", said))
 
 
 class Profiler:
@@ -129,11 +140,9 @@ class Profiler:
             except subprocess.TimeoutExpired:
                 return [], f"not done within {seconds:.0f} s"
             said = done.stdout + done.stderr
-            unknown = {m for m in metrics if re.search(
-                r"(?i)failed to find metric[^\n]*\b" + re.escape(m.split(".")[0])
-                + r"\b", said)}
+            unknown = unknown_metrics(metrics, said)
             if unknown:
-                self.unknown += sorted(unknown)
+                self.unknown += unknown
                 continue
             launches = parse(done.stdout)
             if len(launches) != len(jobs):

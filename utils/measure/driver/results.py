@@ -87,6 +87,25 @@ class Table:
         self.rows.append({k: str(v) for k, v in row.items()})
 
 
+def save_whole(path, record):
+    """Writes the record as JSON, whole or not at all."""
+    temporary = path + ".new"
+    with open(temporary, "w", encoding="utf-8") as target:
+        json.dump(record, target, indent=1)
+        target.write("\n")
+    os.replace(temporary, path)
+
+
+def save_record(path, run):
+    """Adds a run to the runs of device.json."""
+    record = {"runs": []}
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as source:
+            record = json.load(source)
+    record["runs"].append(run)
+    save_whole(path, record)
+
+
 class Results:
     """The results of one device in one folder. Opening a folder with another
     device's results raises ValueError."""
@@ -123,11 +142,7 @@ class Results:
         self.save_device()
 
     def save_device(self):
-        temporary = self.device_path + ".new"
-        with open(temporary, "w", encoding="utf-8") as target:
-            json.dump(self.record, target, indent=1)
-            target.write("\n")
-        os.replace(temporary, self.device_path)
+        save_whole(self.device_path, self.record)
 
     def add_measurement(self, job, module, answer):
         """One row from the last answer to a job."""
