@@ -18,8 +18,9 @@ using CostMap = DenseMap<const Instruction *, MachineCode>;
 
 /// Copies of the loop's body, of four iterations each.
 constexpr float Copies = 4;
-/// Instructions of one of them, with its end.
-constexpr float MostInstructions = 46;
+/// Instructions of one of them, with its end, in loops that load from global
+/// memory and in others, where those of the slower units count for more.
+constexpr float MostWithLoads = 46, MostInstructions = 30, SlowOnes = 5;
 /// Jumps beside the one that nvcc has in front of its loop.
 constexpr float JumpsAround = 2;
 
@@ -32,17 +33,20 @@ bool isUnrolled(const Loop &L, const CostMap &Costs) {
   if (!L.isInnermost() || !L.getLoopPreheader() ||
       L.getExitingBlock() != L.getLoopLatch())
     return false;
-  float Size = 0;
+  float Size = 0, Slow = 0;
+  bool Loads = false;
   for (const BasicBlock *Block : L.blocks())
     for (const Instruction &I : *Block)
       if (auto Code = Costs.find(&I); Code != Costs.end())
         for (const MachineInstructions &Step : Code->second) {
           Size += Step.Count;
+          Loads |= Step.Class == Class::LoadGlobal;
           if (Step.Class == Class::LoadShared ||
-              Step.Class == Class::StoreShared || Step.Class == Class::Barrier)
-            return false;
+              Step.Class == Class::Conversion || Step.Class == Class::Sfu)
+            Slow += Step.Count;
         }
-  return Size <= MostInstructions;
+  return Loads ? Size <= MostWithLoads
+               : Size + (SlowOnes - 1) * Slow <= MostInstructions;
 }
 
 /// Whether \p Next is \p Phi and a constant.

@@ -199,8 +199,10 @@ static void runCommonPasses(Module &Code, TargetMachine &Machine,
         Costly.wasRun(Pass, Part, Preserved);
       });
   PassBuilder Builder(&Machine, Tuning, std::nullopt, &Callbacks);
-  if (!IsAmd)
+  if (!IsAmd) {
+    forgetProgress(Code);
     unrollLikeNvcc(Builder);
+  }
   runPasses(Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3),
             Builder, Code);
 }

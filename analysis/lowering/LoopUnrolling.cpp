@@ -11,7 +11,9 @@
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
-#include "llvm/IR/Instructions.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -32,8 +34,12 @@ constexpr uint64_t FullSize = 400, ///< all iterations
     PartialSize = 200;             ///< some iterations
 /// Where the number of iterations does not settle it.
 constexpr unsigned UsualCount = 4;
+/// A loop that makes so many iterations at most, and not always as many, stays.
+constexpr unsigned FewIterations = 20;
 /// The comparison and the branch at the end, of which one is left.
 constexpr unsigned EndSize = 2;
+
+constexpr char MustProgress[] = "llvm.loop.mustprogress";
 
 /// What the source says about a loop.
 struct Request {
@@ -127,27 +133,28 @@ uint64_t superfluous(const Loop &L, const TargetTransformInfo &Target) {
 struct Measured {
   uint64_t Body = 0;  ///< instructions of an iteration
   unsigned Trips = 0; ///< iterations; 0 if that is not a constant
-  bool Converges = false;
 };
 
 /// \p Simplified: as if the copies in it had been simplified already.
 std::optional<Measured> measure(Loop &L, ScalarEvolution &SE,
                                 const TargetTransformInfo &Target,
-                                AssumptionCache &Assumed, bool Simplified) {
+                                AssumptionCache &Assumed, const Request &Asked,
+                                bool Simplified) {
   SmallPtrSet<const Value *, 32> Free;
   CodeMetrics::collectEphemeralValues(&L, &Assumed, Free);
   UnrollCostEstimator Size(&L, Target, Free, EndSize);
-  // One way out: breaks keep a loop as it is.
-  if (!Size.canUnroll() || !L.isLoopSimplifyForm() || !L.getExitingBlock() ||
-      L.getExitingBlock() != L.getLoopLatch())
+  if (!Size.canUnroll() || !L.isLoopSimplifyForm() ||
+      !L.isLoopExiting(L.getLoopLatch()))
     return std::nullopt;
   Measured Result;
+  Result.Trips = SE.getSmallConstantTripCount(&L, L.getLoopLatch());
+  // With a break, the number at the end of the body must be a constant.
+  if (!L.getExitingBlock() && Result.Trips == 0 && !Asked.Count)
+    return std::nullopt;
   uint64_t All = Size.getRolledLoopSize(),
            None = Simplified ? superfluous(L, Target) : 0;
   Result.Body =
       std::max<uint64_t>(All - std::min(All, None), EndSize + 1) - EndSize;
-  Result.Trips = SE.getSmallConstantTripCount(&L);
-  Result.Converges = Size.Convergence != ConvergenceKind::None;
   return Result;
 }
 
@@ -177,10 +184,10 @@ class ChooseCompleteUnrolling : public PassInfoMixin<ChooseCompleteUnrolling> {
 public:
   PreservedAnalyses run(Loop &L, LoopAnalysisManager &,
                         LoopStandardAnalysisResults &Known, LPMUpdater &) {
-    Request Asked = requestFor(L);
+    const Request Asked = requestFor(L);
     if (Asked.Leave || Asked.Count)
       return PreservedAnalyses::all();
-    std::optional<Measured> M = measure(L, Known.SE, Known.TTI, Known.AC,
+    std::optional<Measured> M = measure(L, Known.SE, Known.TTI, Known.AC, Asked,
                                         /*Simplified=*/true);
     forgetRequest(L); // what is not for LLVM to decide
     if (!M)
@@ -208,6 +215,80 @@ bool hasConstantStep(const Loop &L, ScalarEvolution &SE) {
          });
 }
 
+/// Whether \p I is inline assembly, of which nvcc believes that it may do
+/// anything. So are all conversions and arithmetic of 16-bit numbers in its
+/// headers.
+bool isAssembly(const Instruction &I) {
+  if (const auto *Call = dyn_cast<CallBase>(&I))
+    return Call->isInlineAsm();
+  auto IsShort = [](const Type *T) {
+    return T->getScalarType()->isHalfTy() || T->getScalarType()->isBFloatTy();
+  };
+  return (I.isBinaryOp() || I.isUnaryOp() || I.isCast() || isa<CmpInst>(I)) &&
+         !isa<BitCastInst>(I) &&
+         (IsShort(I.getType()) || any_of(I.operands(), [&](const Use &Operand) {
+            return IsShort(Operand->getType());
+          }));
+}
+
+bool hasSideEffects(const Loop &L) {
+  return any_of(L.blocks(), [](const BasicBlock *Block) {
+    return any_of(*Block, [](const Instruction &I) {
+      if (const auto *Store = dyn_cast<StoreInst>(&I))
+        return !Store->isSimple();
+      return I.mayHaveSideEffects() || isAssembly(I);
+    });
+  });
+}
+
+/// The comparison at the end of \p L of a counter with something that \p L does
+/// not change, and the counter; none if it ends by another.
+struct LoopEnd {
+  const ICmpInst *Test = nullptr;
+  const SCEVAddRecExpr *Counter = nullptr;
+};
+
+std::optional<LoopEnd> endOf(const Loop &L, ScalarEvolution &SE) {
+  const auto *Branch = dyn_cast<BranchInst>(L.getLoopLatch()->getTerminator());
+  if (!Branch || !Branch->isConditional())
+    return std::nullopt;
+  const auto *Test = dyn_cast<ICmpInst>(Branch->getCondition());
+  if (!Test || !SE.isSCEVable(Test->getOperand(0)->getType()))
+    return std::nullopt;
+  for (unsigned Side : {0, 1}) {
+    const auto *Counter =
+        dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Test->getOperand(Side)));
+    if (Counter && Counter->getLoop() == &L && Counter->isAffine() &&
+        SE.isLoopInvariant(SE.getSCEV(Test->getOperand(1 - Side)), &L))
+      return LoopEnd{Test, Counter};
+  }
+  return std::nullopt;
+}
+
+/// A loop without side effects ends: so nvcc takes for (...; i += step), of
+/// whose step it does not know that it is positive, to end before i overflows.
+/// Of a step that it knows it asks whether i can overflow. LLVM would take any
+/// loop of C++ to end, whence its notes are removed first (forgetProgress).
+void noteThatItEnds(Loop &L, ScalarEvolution &SE) {
+  if (!isa<SCEVCouldNotCompute>(SE.getBackedgeTakenCount(&L)) ||
+      hasSideEffects(L))
+    return;
+  std::optional<LoopEnd> End = endOf(L, SE);
+  if (!End || isa<SCEVConstant>(End->Counter->getStepRecurrence(SE)) ||
+      !End->Counter->getNoWrapFlags(End->Test->isSigned() ? SCEV::FlagNSW
+                                                          : SCEV::FlagNUW))
+    return;
+  addStringMetadataToLoop(&L, MustProgress, 1);
+  SE.forgetLoop(&L);
+}
+
+/// Whether ptxas may copy a loop of which nvcc has left one copy.
+bool endsBySteps(const Loop &L, ScalarEvolution &SE) {
+  std::optional<LoopEnd> End = endOf(L, SE);
+  return L.getExitingBlock() && End &&
+         isa<SCEVConstant>(End->Counter->getStepRecurrence(SE));
+}
+
 /// Unrolls the other loops, in part.
 class UnrollInPart : public PassInfoMixin<UnrollInPart> {
 public:
@@ -230,14 +311,19 @@ public:
       // What is around a loop that is left has one copy.
       if (Asked.Leave || (!L->isInnermost() && !Asked.Count))
         continue;
-      std::optional<Measured> M = measure(*L, SE, Target, Assumed,
+      std::optional<Measured> M = measure(*L, SE, Target, Assumed, Asked,
                                           /*Simplified=*/false);
       if (!M)
         continue;
+      if (!M->Trips && L->getExitingBlock())
+        noteThatItEnds(*L, SE);
+      if (!M->Trips && !Asked.Count && staysForItsCount(*L, SE)) {
+        if (endsBySteps(*L, SE))
+          addStringMetadataToLoop(L, kernelcast::ShortLoopNote, 1);
+        continue;
+      }
       unsigned Count = countOf(*M, Asked.Count);
-      // Whoever runs what is left over does not run it with the others.
-      bool Divides = M->Trips && M->Trips % std::max(Count, 1u) == 0;
-      if (Count < 2 || (M->Converges && !Divides))
+      if (Count < 2)
         continue;
       UnrollLoopOptions Options{};
       Options.Count = M->Trips ? std::min(Count, M->Trips) : Count;
@@ -268,6 +354,15 @@ public:
   }
 
 private:
+  /// Whether nobody can say before how many iterations \p L makes, or they are
+  /// too few.
+  static bool staysForItsCount(Loop &L, ScalarEvolution &SE) {
+    if (isa<SCEVCouldNotCompute>(SE.getBackedgeTakenCount(&L)))
+      return true;
+    unsigned Most = SE.getSmallConstantMaxTripCount(&L);
+    return Most && Most <= FewIterations;
+  }
+
   /// Copies of \p M, of which the source asks for \p Asked, or 0.
   static unsigned countOf(const Measured &M, unsigned Asked) {
     if (Asked && Asked * M.Body <= SizeIfAsked)
@@ -284,6 +379,23 @@ private:
 };
 
 } // namespace
+
+void kernelcast::forgetProgress(llvm::Module &Code) {
+  for (llvm::Function &F : Code) {
+    F.removeFnAttr(Attribute::MustProgress);
+    for (llvm::Instruction &I : instructions(F)) {
+      if (MDNode *Id = I.getMetadata(LLVMContext::MD_loop))
+        I.setMetadata(LLVMContext::MD_loop,
+                      makePostTransformationMetadata(F.getContext(), Id,
+                                                     {MustProgress}, {}));
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (Call && (Call->isInlineAsm() || isa<IntrinsicInst>(Call))) {
+        Call->addFnAttr(Attribute::WillReturn);
+        Call->addFnAttr(Attribute::NoUnwind);
+      }
+    }
+  }
+}
 
 void kernelcast::unrollLikeNvcc(PassBuilder &Builder) {
   Builder.registerLateLoopOptimizationsEPCallback(

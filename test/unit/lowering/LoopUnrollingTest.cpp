@@ -30,6 +30,7 @@ protected:
         "target triple = \"nvptx64-nvidia-cuda\"\n"
         "declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
         "declare float @llvm.nvvm.sin.approx.f(float)\n"
+        "declare void @llvm.nvvm.barrier0()\n"
         "declare float @llvm.fma.f32(float, float, float)\n"
         "define ptx_kernel void @k(ptr addrspace(1) %p, float %x, float %y, "
         "i32 %n) {\n" +
@@ -165,6 +166,90 @@ TEST_F(LoopUnrollingTest, IndicesOfThreadsAreAnyNumber) {
                    "  %r = phi float [ %x, %entry ], [ %s0, %body ]\n"
                    "  store float %r, ptr addrspace(1) %p\n  ret void\n"),
             5u);
+}
+
+namespace {
+
+/// for (i = 0; i < Bound; i += Step) { s = sin(s); Body }, with a break at some
+/// value of p[i] if it Breaks.
+std::string counted(const std::string &Bound, const std::string &Step,
+                    const char *Flags, const char *Order, const char *Body = "",
+                    bool Breaks = false) {
+  return std::string("entry:\n  %q = load volatile i32, ptr addrspace(1) %p\n"
+                     "  %z = icmp ") +
+         Order + " i32 0, " + Bound +
+         "\n  br i1 %z, label %body, label %end\nbody:\n"
+         "  %i = phi i32 [ 0, %entry ], [ %next, %latch ]\n"
+         "  %s = phi float [ %x, %entry ], [ %s0, %latch ]\n" +
+         (Breaks ? "  %e = getelementptr float, ptr addrspace(1) %p, i32 %i\n"
+                   "  %v = load float, ptr addrspace(1) %e\n"
+                   "  %b = fcmp ogt float %v, %y\n"
+                   "  br i1 %b, label %end, label %latch\n"
+                 : "  br label %latch\n") +
+         "latch:\n  %s0 = call float @llvm.nvvm.sin.approx.f(float %s)\n" +
+         Body + "  %next = add " + Flags + " i32 %i, " + Step +
+         "\n  %more = icmp " + Order + " i32 %next, " + Bound +
+         "\n  br i1 %more, label %body, label %end\nend:\n"
+         "  %r = phi float [ %x, %entry ], [ %s0, %latch ]" +
+         (Breaks ? ", [ %s, %body ]" : "") +
+         "\n  store float %r, ptr addrspace(1) %p\n  ret void\n";
+}
+
+} // namespace
+
+// int i; i += 32 is a number that nvcc computes, since i does not overflow; of
+// an unsigned i, and of i += blockDim.x, which is an unsigned sum, it is none.
+TEST_F(LoopUnrollingTest, CountersThatMayOverflow) {
+  EXPECT_EQ(copies(counted("%n", "32", "nsw", "slt")), 5u);
+  EXPECT_EQ(copies(counted("%n", "32", "", "slt")), 1u);
+  EXPECT_EQ(copies(counted("%n", "32", "", "ult")), 1u);
+  EXPECT_EQ(copies(counted("%n", "1", "", "ult")), 5u);
+  // Up to 4096 there is no overflow.
+  EXPECT_EQ(copies(counted("4096", "3", "", "ult")), 2u);
+}
+
+// int step: the loop ends if nothing else happens in it. A store is nothing
+// else, assembly is.
+TEST_F(LoopUnrollingTest, StepsThatMayBeNegative) {
+  EXPECT_EQ(copies(counted("%n", "%q", "nsw", "slt")), 5u);
+  EXPECT_EQ(copies(counted("%n", "%q", "nsw", "slt",
+                           "  store float %s0, ptr addrspace(1) %p\n")),
+            5u);
+  EXPECT_EQ(copies(counted("%n", "%q", "nsw", "slt",
+                           "  call void asm sideeffect \"\", \"\"()\n")),
+            1u);
+  EXPECT_EQ(copies(counted("%n", "%q", "nsw", "slt",
+                           "  %h = fptrunc float %s0 to half\n"
+                           "  %a = getelementptr half, ptr addrspace(1) %p, "
+                           "i32 %i\n"
+                           "  store half %h, ptr addrspace(1) %a\n")),
+            1u);
+}
+
+TEST_F(LoopUnrollingTest, BarriersAndBreaks) {
+  EXPECT_EQ(copies(counted("%n", "1", "nsw", "slt",
+                           "  call void @llvm.nvvm.barrier0()\n")),
+            5u);
+  EXPECT_EQ(copies(counted("8", "1", "nsw", "slt", "", true)), 8u);
+  EXPECT_EQ(copies(counted("%n", "1", "nsw", "slt", "", true)), 1u);
+}
+
+// for (i = threadIdx.x & 31; i < 142; i += 32): four or five iterations. With
+// 639 there are 20 at most, with 641 there may be 21.
+TEST_F(LoopUnrollingTest, FewIterations) {
+  const std::string Lanes =
+      "entry:\n  %t = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()\n"
+      "  %l = and i32 %t, 31\n  br label %body\nbody:\n"
+      "  %i = phi i32 [ %l, %entry ], [ %next, %body ]\n"
+      "  %s = phi float [ %x, %entry ], [ %s0, %body ]\n"
+      "  %s0 = call float @llvm.nvvm.sin.approx.f(float %s)\n"
+      "  %next = add nsw i32 %i, 32\n  %more = icmp slt i32 %next, ";
+  const std::string End =
+      "\n  br i1 %more, label %body, label %end\nend:\n"
+      "  store float %s0, ptr addrspace(1) %p\n  ret void\n";
+  EXPECT_EQ(copies(Lanes + "142" + End), 1u);
+  EXPECT_EQ(copies(Lanes + "639" + End), 1u);
+  EXPECT_EQ(copies(Lanes + "641" + End), 5u);
 }
 
 // for (i = 0; i < n; ++i) for (j = 0; j < n; ++j): four copies of the inner
