@@ -11,6 +11,8 @@ using kernelcast::CodeWriter;
 using kernelcast::withoutFreeCasts;
 using Class = kernelcast::InstructionClass;
 
+static constexpr float WarpLanes = 32;
+
 /// Whether the assembler sees that one lane of a warp at most comes to \p
 /// Block: behind a comparison of a thread's or lane's number, or its sum with
 /// something uniform, with a uniform value.
@@ -54,14 +56,18 @@ void kernelcast::writeAtomic(const AtomicRMWInst &I, CodeWriter &Code) {
   auto Kind = I.getOperation();
   bool Shared = I.getPointerAddressSpace() == 3;
   if (Shared && T->isFloatingPointTy()) {
-    // No such instruction: load, add, compare and exchange until it holds, of
-    // which one round is counted.
+    // No such instruction: load, add, compare and exchange until it holds. In
+    // each round one lane of those with the same address succeeds. Rounds that
+    // are lost to other warps are not counted.
+    const bool Together = Code.Uniform.isUniform(I.getPointerOperand()) &&
+                          !hasOneLane(*I.getParent(), Code);
+    const float Rounds = Together ? WarpLanes : 1;
     bool Adds = Kind == AtomicRMWInst::FAdd || Kind == AtomicRMWInst::FSub;
-    Code.addArithmetic(T, 1, Adds ? 1 : 0);
-    Code.add(Class::LoadShared, 1);
-    Code.add(Class::Atomic, 1);
-    Code.add(Class::Int, T->isDoubleTy() ? 2 : 1);
-    Code.add(Class::Branch, Code.Architecture < 80 ? 4 : 3);
+    Code.addArithmetic(T, Rounds, Adds ? Rounds : 0);
+    Code.add(Class::LoadShared, Rounds);
+    Code.add(Class::Atomic, Rounds);
+    Code.add(Class::Int, Rounds * (T->isDoubleTy() ? 2 : 1));
+    Code.add(Class::Branch, Rounds * (Code.Architecture < 80 ? 4 : 3));
     return;
   }
   bool Gathers = Kind == AtomicRMWInst::Add || Kind == AtomicRMWInst::Sub ||
