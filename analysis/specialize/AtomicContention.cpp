@@ -4,6 +4,8 @@
 #include "analysis/specialize/IndexExtent.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
+#include <map>
+#include <optional>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -64,45 +66,77 @@ static double onOneAddress(const WarpProfile &Profile, AccessId Id) {
                 : 0;
 }
 
-/// Bytes within which \p Access stays, or 0.
-static double reachOf(const WarpProfile &Profile, AccessId Id) {
-  const MemoryAccess &Access = Profile.Kernel->Accesses[Id];
+namespace {
+
+/// Bytes of a variable, from its first one on.
+struct ByteRange {
+  double Low = HUGE_VAL, High = -HUGE_VAL;
+};
+
+} // namespace
+
+/// Bytes within which the access \p Id stays, if its addresses are known.
+static std::optional<ByteRange> rangeOf(const WarpProfile &Profile,
+                                        AccessId Id) {
   const AccessFacts &Facts = Profile.Accesses[Id];
   const Footprint &Touched = Facts.Touched;
-  if (!Touched.patterns().empty() && Touched.overflow() == 0) {
-    double Low = HUGE_VAL, High = -HUGE_VAL, Executions = 0;
-    for (const FootprintPattern &P : Touched.patterns()) {
-      Low = std::min(Low, P.Low);
-      High = std::max(High, P.High);
-      Executions += P.executions();
-    }
-    if (Executions > 0.99 * Facts.WarpExecutions.Value)
-      return High - Low;
+  if (Touched.patterns().empty() || Touched.overflow() != 0)
+    return std::nullopt;
+  ByteRange Range;
+  double Executions = 0;
+  for (const FootprintPattern &P : Touched.patterns()) {
+    Range.Low = std::min(Range.Low, P.Low);
+    Range.High = std::max(Range.High, P.High);
+    Executions += P.executions();
   }
-  return indexExtent(*Profile.Kernel, Access, Profile.Launch).value_or(0);
+  if (!(Executions > 0.99 * Facts.WarpExecutions.Value))
+    return std::nullopt;
+  return Range;
 }
 
-/// Sectors of \p Access in the slice of the L2 that has most of them, or 0.
-static double sectorsOfSlice(const WarpProfile &Profile, AccessId Id) {
+static bool isGlobalAtomic(const MemoryAccess &Access) {
+  return Access.Kind == AccessKind::Atomic &&
+         Access.Space == MemorySpace::Global && Access.Address;
+}
+
+/// Sets the sectors of each access in the slice of the L2 that has most of
+/// them. What several accesses to one variable reach is taken together.
+static void findSectorsOfSlices(WarpProfile &Profile) {
   constexpr double BytesOfSlice = 2048;
-  const double Reach = reachOf(Profile, Id);
-  if (!(Reach > 0))
-    return 0;
-  return Profile.Accesses[Id].Sectors.Value *
-         std::min(1.0, BytesOfSlice / Reach);
+  std::map<ArrayId, ByteRange> Ranges;
+  const auto &Accesses = Profile.Kernel->Accesses;
+  for (auto [Id, Access] : enumerate(Accesses))
+    if (isGlobalAtomic(Access))
+      if (auto Own = rangeOf(Profile, Id)) {
+        ByteRange &All = Ranges[Access.Array];
+        All.Low = std::min(All.Low, Own->Low);
+        All.High = std::max(All.High, Own->High);
+      }
+  for (auto [Id, Access] : enumerate(Accesses)) {
+    if (!isGlobalAtomic(Access))
+      continue;
+    double Reach = 0;
+    if (rangeOf(Profile, Id))
+      Reach = Ranges[Access.Array].High - Ranges[Access.Array].Low;
+    else
+      Reach = indexExtent(*Profile.Kernel, Access, Profile.Launch).value_or(0);
+    AccessFacts &Facts = Profile.Accesses[Id];
+    Facts.SectorsOfSlice =
+        Reach > 0 ? Facts.Sectors.Value * std::min(1.0, BytesOfSlice / Reach)
+                  : 0;
+  }
 }
 
 void kernelcast::findAtomicContention(WarpProfile &Profile) {
   const KernelModel &Kernel = *Profile.Kernel;
   for (auto [Id, Access] : enumerate(Kernel.Accesses)) {
-    if (Access.Kind != AccessKind::Atomic ||
-        Access.Space != MemorySpace::Global || !Access.Address)
+    if (!isGlobalAtomic(Access))
       continue;
     AccessFacts &Facts = Profile.Accesses[Id];
     bool Combined = Access.Combines && isPlainlyUniform(Access.Address);
     Facts.AtomicOperations =
         Combined ? Facts.WarpExecutions.Value : Facts.LaneExecutions.Value;
     Facts.OnOneAddress = onOneAddress(Profile, Id);
-    Facts.SectorsOfSlice = sectorsOfSlice(Profile, Id);
   }
+  findSectorsOfSlices(Profile);
 }

@@ -22,8 +22,9 @@
 // 1650 to the RTX 3070 Ti do 1.0 operation a cycle on 512 counters of 4 bytes
 // at random, the RTX 2080 Ti and the TITAN V about one sector a cycle on 256 in
 // order (pmpp_nvbench, microsuite16); an H100, with 256 counters, about 1.2. Of
-// what reaches further a slice has a share. Where not all is in one variable,
-// or nobody knows how far it reaches, nothing is said of slices.
+// what reaches further a slice has a share; several accesses to one variable
+// reach as far as all of them together. Where nobody knows how far an access
+// reaches, nothing is said of slices.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_ATOMICCONTENTION_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_ATOMICCONTENTION_H
