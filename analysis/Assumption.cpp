@@ -121,8 +121,13 @@ constexpr Row Rows[] = {
         "the most there can be, data may end the loop before; give --assume "
         "'{place} trips=N'",
         P::CountsInLoop),
-    row(K::BranchProbability, R::Only, "probability of the branch at {spot}",
-        "{f}", "depends on data; give --assume '{place} p=P'",
+    row(K::BranchProbability, R::DependsOnData,
+        "probability of the branch at {spot}", "{f}",
+        "depends on data; give --assume '{place} p=P'", P::CountsUnderBranch),
+    row(K::BranchProbability, R::OneBlock,
+        "probability of the branch at {spot}", "{f}",
+        "one block of the grid, the last, takes it; give --assume '{place} "
+        "p=P'",
         P::CountsUnderBranch),
     row(K::Registers, R::Estimated, "registers per thread", "{n}",
         "estimated; --ptxas-log gives the compiler's count", P::Occupancy),

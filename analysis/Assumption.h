@@ -100,6 +100,7 @@ enum class AssumptionReason : uint8_t {
   TakenForLaunch,
   // Loops and branches.
   DependsOnData,
+  OneBlock,     ///< of the grid takes this side: the last one
   MostPossible, ///< data may end the loop before
   OptionNamed,  ///< an option could tell it
   // Registers.

@@ -1,17 +1,37 @@
 //===- BranchEvaluator.cpp - Which lanes take which side ------------------===//
 
 #include "analysis/evaluator/BranchEvaluator.h"
+#include "analysis/evaluator/LastBlock.h"
 #include "llvm/ADT/bit.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
+double kernelcast::expectedProbability(const KernelModel &Kernel,
+                                       const LaunchConfiguration &Launch,
+                                       const EvaluationOptions &Options,
+                                       const BasicBlock &Block) {
+  const double OfBlocks = 1 / std::max(1.0, double(Launch.blocks()));
+  switch (lastBlockSide(Kernel, Block)) {
+  case LastBlockSide::IfTrue:
+    return OfBlocks;
+  case LastBlockSide::IfFalse:
+    return 1 - OfBlocks;
+  case LastBlockSide::Neither:
+    break;
+  }
+  return Options.DefaultBranchProbability;
+}
+
 BranchEvaluator::BranchEvaluator(const EvaluationPlan &Plan,
+                                 const LaunchConfiguration &Launch,
                                  const EvaluationOptions &Options,
                                  const WarpValues &Values,
                                  EvaluationState &State, FactJournal &Journal)
     : Plan(Plan), Options(Options), Values(Values), State(State),
       Journal(Journal), Given(Plan.kernel().Blocks.size()) {
+  for (const BasicBlock &B : Plan.kernel().Blocks)
+    Expected.push_back(expectedProbability(Plan.kernel(), Launch, Options, B));
   const auto &Assumed = Options.Control.BranchProbability;
   if (Assumed.empty())
     return;
@@ -25,8 +45,7 @@ BranchEvaluator::BranchEvaluator(const EvaluationPlan &Plan,
 BranchEvaluator::Undecided BranchEvaluator::decide(const BasicBlock &Block,
                                                    LaneMask Open) {
   std::optional<double> Probability = Given[Block.Id];
-  Undecided R{Open, Open,
-              Probability.value_or(Options.DefaultBranchProbability)};
+  Undecided R{Open, Open, Probability.value_or(Expected[Block.Id])};
   const bool IfTrue = Plan.leavesLoop(Block, 0);
   if (!Open || IfTrue == Plan.leavesLoop(Block, 1))
     return R;

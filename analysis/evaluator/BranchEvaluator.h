@@ -19,11 +19,19 @@ namespace kernelcast {
 /// and none.
 using BranchSides = std::array<LaneSet, 2>;
 
+/// How probable it is, if nobody says it, that a lane takes the true side at
+/// the end of \p Block: one in all blocks where the last block of the grid
+/// takes a side alone (LastBlock.h), else Options.DefaultBranchProbability.
+double expectedProbability(const KernelModel &Kernel,
+                           const LaunchConfiguration &Launch,
+                           const EvaluationOptions &Options,
+                           const BasicBlock &Block);
+
 class BranchEvaluator {
 public:
-  BranchEvaluator(const EvaluationPlan &Plan, const EvaluationOptions &Options,
-                  const WarpValues &Values, EvaluationState &State,
-                  FactJournal &Journal);
+  BranchEvaluator(const EvaluationPlan &Plan, const LaunchConfiguration &Launch,
+                  const EvaluationOptions &Options, const WarpValues &Values,
+                  EvaluationState &State, FactJournal &Journal);
 
   /// Where \p Lanes go from the end of \p Block, whose condition is up to date.
   BranchSides leave(const BasicBlock &Block, const LaneSet &Lanes);
@@ -45,6 +53,7 @@ private:
   EvaluationState &State;
   FactJournal &Journal;
   std::vector<std::optional<double>> Given; ///< by block, by the user
+  std::vector<double> Expected;             ///< by block, if nobody says it
 };
 
 } // namespace kernelcast

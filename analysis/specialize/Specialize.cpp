@@ -5,6 +5,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/specialize/Specialize.h"
+#include "analysis/evaluator/BranchEvaluator.h"
+#include "analysis/evaluator/LastBlock.h"
 #include "analysis/evaluator/LaunchEvaluation.h"
 #include "analysis/specialize/AtomicContention.h"
 #include "analysis/specialize/CacheEstimate.h"
@@ -95,7 +97,10 @@ static void addAssumptions(const KernelModel &Kernel,
         (!B.Predicated || B.SidesLoad))
       Profile.Launch.Assumptions.push_back(
           {.Kind = AssumptionKind::BranchProbability,
-           .Real = {Options.DefaultBranchProbability},
+           .Reason = lastBlockSide(Kernel, B) == LastBlockSide::Neither
+                         ? AssumptionReason::DependsOnData
+                         : AssumptionReason::OneBlock,
+           .Real = {expectedProbability(Kernel, Profile.Launch, Options, B)},
            .Place = B.ConditionLocation});
 }
 

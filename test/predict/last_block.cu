@@ -1,0 +1,56 @@
+// Blocks draw a number each, and the one with the highest finishes: one block of
+// 1000 takes that branch, with all of its lanes, whether the shared variable is
+// the answer, a byte in compiled code, or the number.
+//
+// RUN: kernelcast predict %s --grid 1000 --block 256 --arg n=100000 --counts ast | FileCheck %s
+// RUN: kernelcast predict %s --grid 1000 --block 256 --arg n=100000 | FileCheck %s
+
+__global__ void answer(float *out, unsigned *drawn, int n) {
+  __shared__ bool isLast;
+  if (threadIdx.x == 0)
+    isLast = atomicAdd(drawn, 1) == gridDim.x - 1;
+  __syncthreads();
+  if (isLast)
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+      out[i] = 0;
+}
+// CHECK: answer
+// CHECK: probability of the branch at last_block.cu:13:7 = 0.001: one block of the grid, the last
+
+__global__ void number(float *out, unsigned *drawn, int n) {
+  __shared__ unsigned mine;
+  if (threadIdx.x == 0)
+    mine = atomicAdd(drawn, 1);
+  __syncthreads();
+  if (mine != gridDim.x - 1)
+    return;
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    out[i] = 0;
+}
+// CHECK: number
+// CHECK: probability of the branch at last_block.cu:25:7 = 0.999: one block of the grid, the last
+
+// Compared with something else, and written by somebody else: nobody knows.
+__global__ void other(float *out, unsigned *drawn, int n) {
+  __shared__ unsigned mine;
+  if (threadIdx.x == 0)
+    mine = atomicAdd(drawn, 1);
+  __syncthreads();
+  if (mine == n)
+    out[threadIdx.x] = 0;
+}
+// CHECK: other
+// CHECK: probability of the branch at last_block.cu:39:7 = 0.5: depends on data
+
+__global__ void overwritten(float *out, unsigned *drawn, const unsigned *some) {
+  __shared__ unsigned mine;
+  if (threadIdx.x == 0)
+    mine = atomicAdd(drawn, 1);
+  if (threadIdx.x == 1)
+    mine = *some;
+  __syncthreads();
+  if (mine == gridDim.x - 1)
+    out[threadIdx.x] = 0;
+}
+// CHECK: overwritten
+// CHECK: probability of the branch at last_block.cu:52:7 = 0.5: depends on data
