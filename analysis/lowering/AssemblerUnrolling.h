@@ -8,11 +8,11 @@
 //
 // Counters of jumps show it: 64 iterations of such a loop make 7 where four
 // copies alone would make 17, 1,000 make 64 instead of 251. The machine code
-// that CUDA 13.0 makes for sm_75, sm_80 and sm_90 of loops of every length shows
-// which (docs/compiled-counts.md). With all copies of nvcc's counted, loops with
-// loads from global memory are unrolled up to about 46 instructions, others up
-// to about 30, of which each load from shared memory, conversion and special
-// function counts for about five. Never are
+// that CUDA 13.0 makes for sm_75, sm_80 and sm_90 of loops of every length
+// shows which (docs/compiled-counts.md). With all copies of nvcc's counted,
+// loops with loads from global memory are unrolled up to about 46 instructions,
+// others up to about 30, of which each load from shared memory, conversion and
+// special function counts for about five. Never are
 //
 //   - loops of which the source says how many copies there shall be,
 //   - loops whose step is no constant,

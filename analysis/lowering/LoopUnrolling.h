@@ -37,9 +37,9 @@ inline constexpr char MakesNote[] = "kernelcast.loop.makes",
                       LeftOverNote[] = "kernelcast.loop.left_over_of";
 
 /// Removes what Clang notes in \p Code of loops that end, which is all of them
-/// in C++, and adds that assembly and the GPU's own functions return. nvcc knows
-/// nothing of the one and believes the other, and computes numbers of iterations
-/// with it.
+/// in C++, and adds that assembly and the GPU's own functions return. nvcc
+/// knows nothing of the one and believes the other, and computes numbers of
+/// iterations with it.
 void forgetProgress(llvm::Module &Code);
 
 /// Makes the pipelines of \p Builder unroll as nvcc does. LLVM's own choice
