@@ -28,8 +28,8 @@ BranchEvaluator::BranchEvaluator(const EvaluationPlan &Plan,
                                  const EvaluationOptions &Options,
                                  const WarpValues &Values,
                                  EvaluationState &State, FactJournal &Journal)
-    : Plan(Plan), Options(Options), Values(Values), State(State),
-      Journal(Journal), Given(Plan.kernel().Blocks.size()) {
+    : Plan(Plan), Values(Values), State(State), Journal(Journal),
+      Given(Plan.kernel().Blocks.size()) {
   for (const BasicBlock &B : Plan.kernel().Blocks)
     Expected.push_back(expectedProbability(Plan.kernel(), Launch, Options, B));
   const auto &Assumed = Options.Control.BranchProbability;

@@ -48,7 +48,6 @@ private:
               const BranchSides &Sides, const Expr *Reason);
 
   const EvaluationPlan &Plan;
-  const EvaluationOptions &Options;
   const WarpValues &Values;
   EvaluationState &State;
   FactJournal &Journal;

@@ -16,38 +16,37 @@ public:
 
   /// What \p E says of the block that drew the highest number: IfTrue if it is
   /// true, or not zero, in that block alone.
-  Side sideOf(const Expr *E, unsigned Depth = 0) const {
-    if (Depth > MostSteps)
+  Side sideOf(const Expr *E) {
+    if (Steps++ >= MostSteps)
       return Side::Neither;
     switch (E->op()) {
     case Op::Cast:
-      return sideOf(E->operand(0), Depth + 1);
+      return sideOf(E->operand(0));
     case Op::Not:
-      return E->type() == ScalarType::truth()
-                 ? other(sideOf(E->operand(0), Depth + 1))
-                 : Side::Neither;
+      return E->type() == ScalarType::truth() ? other(sideOf(E->operand(0)))
+                                              : Side::Neither;
     case Op::And: // a bool in a byte
       return E->operand(1)->isIntegerConstant() && E->operand(1)->value() & 1
-                 ? sideOf(E->operand(0), Depth + 1)
+                 ? sideOf(E->operand(0))
                  : Side::Neither;
     case Op::Equal:
-      return compared(*E, Depth);
+      return compared(*E);
     case Op::NotEqual:
-      return other(compared(*E, Depth));
+      return other(compared(*E));
     case Op::Select:
       if (E->operand(1)->isConstant(1) && E->operand(2)->isConstant(0))
-        return sideOf(E->operand(0), Depth + 1);
+        return sideOf(E->operand(0));
       return Side::Neither;
     case Op::Load:
-      return loaded(
-          *E, [&](const Expr *Stored) { return sideOf(Stored, Depth + 1); });
+      return loaded(*E, [&](const Expr *Stored) { return sideOf(Stored); });
     default:
       return Side::Neither;
     }
   }
 
 private:
-  static constexpr unsigned MostSteps = 16;
+  /// Of what is written to what is read, which may go round in circles.
+  static constexpr unsigned MostSteps = 64;
 
   static Side other(Side S) {
     return S == Side::IfTrue    ? Side::IfFalse
@@ -61,22 +60,22 @@ private:
     return E;
   }
 
-  Side compared(const Expr &E, unsigned Depth) const {
+  Side compared(const Expr &E) {
     for (unsigned I : {0, 1}) {
       const Expr *One = E.operand(I), *Two = E.operand(1 - I);
-      if (isNumberDrawn(One, 0) && hasBlocksOfGrid(Two))
+      if (isNumberDrawn(One) && hasBlocksOfGrid(Two))
         return Side::IfTrue;
       if (Two->isConstant(0))
-        return other(sideOf(One, Depth + 1));
+        return other(sideOf(One));
       if (Two->isConstant(1))
-        return sideOf(One, Depth + 1);
+        return sideOf(One);
     }
     return Side::Neither;
   }
 
   /// What all values that are written to the shared variable that \p E reads
-  /// have in common; constants beside them begin it.
-  template <typename OfStored> Side loaded(const Expr &E, OfStored Of) const {
+  /// have in common, zeros apart, with which such variables begin.
+  template <typename OfStored> Side loaded(const Expr &E, OfStored Of) {
     const MemoryAccess &Load = Kernel.Accesses[E.value()];
     if (Load.Space != MemorySpace::Shared || Load.Array == None)
       return Side::Neither;
@@ -98,16 +97,15 @@ private:
 
   /// Whether \p E is what an atomic operation in global memory has found, or a
   /// shared copy of that.
-  bool isNumberDrawn(const Expr *E, unsigned Depth) const {
+  bool isNumberDrawn(const Expr *E) {
     E = withoutCasts(E);
-    if (E->op() != Op::Load || Depth > MostSteps)
+    if (E->op() != Op::Load || Steps++ >= MostSteps)
       return false;
     const MemoryAccess &Access = Kernel.Accesses[E->value()];
     if (Access.Kind == AccessKind::Atomic)
       return Access.Space == MemorySpace::Global;
     return loaded(*E, [&](const Expr *Stored) {
-             return isNumberDrawn(Stored, Depth + 1) ? Side::IfTrue
-                                                     : Side::Neither;
+             return isNumberDrawn(Stored) ? Side::IfTrue : Side::Neither;
            }) == Side::IfTrue;
   }
 
@@ -128,6 +126,7 @@ private:
   }
 
   const KernelModel &Kernel;
+  unsigned Steps = 0;
 };
 
 } // namespace

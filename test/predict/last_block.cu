@@ -2,8 +2,9 @@
 // 1000 takes that branch, with all of its lanes, whether the shared variable is
 // the answer, a byte in compiled code, or the number.
 //
-// RUN: kernelcast predict %s --grid 1000 --block 256 --arg n=100000 --counts ast | FileCheck %s
-// RUN: kernelcast predict %s --grid 1000 --block 256 --arg n=100000 | FileCheck %s
+// RUN: kernelcast predict %s --kernel '*er' --kernel overwritten --grid 1000 --block 256 --arg n=100000 --counts ast | FileCheck %s
+// RUN: kernelcast predict %s --kernel '*er' --kernel overwritten --grid 1000 --block 256 --arg n=100000 | FileCheck %s
+// RUN: kernelcast predict %s --kernel circles --grid 1000 --block 256 | FileCheck %s --check-prefix=CIRCLES
 
 __global__ void answer(float *out, unsigned *drawn, int n) {
   __shared__ bool isLast;
@@ -15,7 +16,7 @@ __global__ void answer(float *out, unsigned *drawn, int n) {
       out[i] = 0;
 }
 // CHECK: answer
-// CHECK: probability of the branch at last_block.cu:13:7 = 0.001: one block of the grid, the last
+// CHECK: probability of the branch at last_block.cu:[[@LINE-5]]:7 = 0.001: one block of the grid, the last
 
 __global__ void number(float *out, unsigned *drawn, int n) {
   __shared__ unsigned mine;
@@ -28,7 +29,7 @@ __global__ void number(float *out, unsigned *drawn, int n) {
     out[i] = 0;
 }
 // CHECK: number
-// CHECK: probability of the branch at last_block.cu:25:7 = 0.999: one block of the grid, the last
+// CHECK: probability of the branch at last_block.cu:[[@LINE-6]]:7 = 0.999: one block of the grid, the last
 
 // Compared with something else, and written by somebody else: nobody knows.
 __global__ void other(float *out, unsigned *drawn, int n) {
@@ -40,7 +41,7 @@ __global__ void other(float *out, unsigned *drawn, int n) {
     out[threadIdx.x] = 0;
 }
 // CHECK: other
-// CHECK: probability of the branch at last_block.cu:39:7 = 0.5: depends on data
+// CHECK: probability of the branch at last_block.cu:[[@LINE-4]]:7 = 0.5: depends on data
 
 __global__ void overwritten(float *out, unsigned *drawn, const unsigned *some) {
   __shared__ unsigned mine;
@@ -53,4 +54,15 @@ __global__ void overwritten(float *out, unsigned *drawn, const unsigned *some) {
     out[threadIdx.x] = 0;
 }
 // CHECK: overwritten
-// CHECK: probability of the branch at last_block.cu:52:7 = 0.5: depends on data
+// CHECK: probability of the branch at last_block.cu:[[@LINE-4]]:7 = 0.5: depends on data
+
+// What is copied in circles is given up.
+__global__ void circles(float *out, int n) {
+  __shared__ unsigned a, b;
+  a = b; b = a; a = b; b = a; a = b; b = a; a = b; b = a; a = b; b = a;
+  a = b; b = a; a = b; b = a; a = b; b = a; a = b; b = a; a = b; b = a;
+  __syncthreads();
+  if (a == gridDim.x - 1)
+    out[threadIdx.x] = 0;
+}
+// CIRCLES: circles
