@@ -104,6 +104,9 @@ struct MemoryAccess {
   bool CanGather = false;
   /// And the compiler does so where it sees that all have one address.
   bool Combines = false;
+  /// An atomic that adds one: those who come find 0, 1, 2 and so on, if it
+  /// begins at 0.
+  bool CountsUp = false;
   /// The earlier load that has left the value in a register (RepeatedLoads.h,
   /// VectorLoads.h): the source loads here, the compiled code does not. None:
   /// it does.

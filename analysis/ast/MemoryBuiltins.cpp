@@ -69,6 +69,13 @@ static bool canGather(StringRef Name, unsigned Arguments) {
       });
 }
 
+/// Whether the atomic function \p Name, which is given \p Stored, adds one.
+static bool countsUp(StringRef Name, const Expr *Stored) {
+  if (Name.contains_insensitive("inc"))
+    return true;
+  return Name.contains_insensitive("add") && Stored && Stored->isConstant(1);
+}
+
 /// Atomics: the first argument is the address.
 std::optional<Value> MemoryBuiltins::atomic(MemoryForm Form,
                                             const clang::CallExpr *E) {
@@ -92,6 +99,8 @@ std::optional<Value> MemoryBuiltins::atomic(MemoryForm Form,
   MemoryAccess &Access = Model.Accesses[Id];
   Access.CanGather = Callee && Callee->getIdentifier() &&
                      canGather(Callee->getName(), E->getNumArgs());
+  Access.CountsUp = Callee && Callee->getIdentifier() &&
+                    countsUp(Callee->getName(), Access.Stored);
   Access.Combines =
       Access.CanGather && Pointee->isIntegerType() && Access.Bytes == 4;
   // A compare-exchange also writes what it was told to expect.

@@ -1,26 +1,17 @@
 //===- BranchEvaluator.cpp - Which lanes take which side ------------------===//
 
 #include "analysis/evaluator/BranchEvaluator.h"
-#include "analysis/evaluator/LastBlock.h"
 #include "llvm/ADT/bit.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
-double kernelcast::expectedProbability(const KernelModel &Kernel,
+double kernelcast::expectedProbability(const EvaluationPlan &Plan,
                                        const LaunchConfiguration &Launch,
                                        const EvaluationOptions &Options,
                                        const BasicBlock &Block) {
-  const double OfBlocks = 1 / std::max(1.0, double(Launch.blocks()));
-  switch (lastBlockSide(Kernel, Block)) {
-  case LastBlockSide::IfTrue:
-    return OfBlocks;
-  case LastBlockSide::IfFalse:
-    return 1 - OfBlocks;
-  case LastBlockSide::Neither:
-    break;
-  }
-  return Options.DefaultBranchProbability;
+  const LastBlock Last = Plan.lastBlock(Block.Id);
+  return Last ? Last.chanceOfTrue(Launch) : Options.DefaultBranchProbability;
 }
 
 BranchEvaluator::BranchEvaluator(const EvaluationPlan &Plan,
@@ -31,7 +22,7 @@ BranchEvaluator::BranchEvaluator(const EvaluationPlan &Plan,
     : Plan(Plan), Values(Values), State(State), Journal(Journal),
       Given(Plan.kernel().Blocks.size()) {
   for (const BasicBlock &B : Plan.kernel().Blocks)
-    Expected.push_back(expectedProbability(Plan.kernel(), Launch, Options, B));
+    Expected.push_back(expectedProbability(Plan, Launch, Options, B));
   const auto &Assumed = Options.Control.BranchProbability;
   if (Assumed.empty())
     return;

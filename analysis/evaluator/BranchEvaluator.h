@@ -22,7 +22,7 @@ using BranchSides = std::array<LaneSet, 2>;
 /// How probable it is, if nobody says it, that a lane takes the true side at
 /// the end of \p Block: one in all blocks where the last block of the grid
 /// takes a side alone (LastBlock.h), else Options.DefaultBranchProbability.
-double expectedProbability(const KernelModel &Kernel,
+double expectedProbability(const EvaluationPlan &Plan,
                            const LaunchConfiguration &Launch,
                            const EvaluationOptions &Options,
                            const BasicBlock &Block);

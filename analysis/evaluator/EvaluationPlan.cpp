@@ -10,8 +10,10 @@ EvaluationPlan::EvaluationPlan(const KernelGraphs &Graphs)
       Program(compileExpressions(Kernel, Graphs.dominators())),
       Regions(Graphs.regions()), Edges(Kernel.Blocks.size()),
       Leaving(Kernel.Blocks.size()), Exits(Kernel.Loops.size()) {
-  for (const BasicBlock &B : Kernel.Blocks)
+  for (const BasicBlock &B : Kernel.Blocks) {
     addEdges(B);
+    LastBlocks.push_back(lastBlockOf(Kernel, B));
+  }
   for (const LoopInfo &L : Kernel.Loops)
     addExits(L);
 }

@@ -10,6 +10,7 @@
 #define KERNELCAST_ANALYSIS_EVALUATOR_EVALUATIONPLAN_H
 
 #include "analysis/evaluator/ExpressionProgram.h"
+#include "analysis/evaluator/LastBlock.h"
 #include "analysis/pdg/KernelGraphs.h"
 
 namespace kernelcast {
@@ -48,6 +49,9 @@ public:
   /// The exits of \p Loop, parallel to LoopInfo::Exits.
   llvm::ArrayRef<Exit> exits(LoopId Loop) const { return Exits[Loop]; }
 
+  /// As of lastBlockOf().
+  LastBlock lastBlock(BlockId Block) const { return LastBlocks[Block]; }
+
 private:
   void addEdges(const BasicBlock &Block);
   void addExits(const LoopInfo &Loop);
@@ -58,6 +62,7 @@ private:
   std::vector<llvm::SmallVector<Edge, 2>> Edges; ///< by block
   std::vector<uint8_t> Leaving;                  ///< by block, bits
   std::vector<llvm::SmallVector<Exit, 2>> Exits; ///< by loop
+  std::vector<LastBlock> LastBlocks;             ///< by block
 };
 
 } // namespace kernelcast

@@ -1,14 +1,28 @@
 //===- LastBlock.cpp - Branches that one block of the grid takes ----------===//
 
 #include "analysis/evaluator/LastBlock.h"
-#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace kernelcast;
 
+double LastBlock::chanceOfTrue(const LaunchConfiguration &Launch) const {
+  double Blocks = 1;
+  for (unsigned I : {0u, 1u, 2u})
+    if (GridSizes >> I & 1)
+      Blocks *= std::max<double>(1, Launch.Grid[I]);
+  return Takes == Side::IfTrue ? 1 / Blocks : 1 - 1 / Blocks;
+}
+
 namespace {
 
-using Side = LastBlockSide;
+using Side = LastBlock::Side;
+
+/// Term + Offset.
+struct WithOffset {
+  const Expr *Term = nullptr;
+  int64_t Offset = 0;
+};
 
 class LastBlockFinder {
 public:
@@ -16,31 +30,31 @@ public:
 
   /// What \p E says of the block that drew the highest number: IfTrue if it is
   /// true, or not zero, in that block alone.
-  Side sideOf(const Expr *E) {
+  LastBlock of(const Expr *E) {
     if (Steps++ >= MostSteps)
-      return Side::Neither;
+      return {};
     switch (E->op()) {
     case Op::Cast:
-      return sideOf(E->operand(0));
+      return of(E->operand(0));
     case Op::Not:
-      return E->type() == ScalarType::truth() ? other(sideOf(E->operand(0)))
-                                              : Side::Neither;
+      return E->type() == ScalarType::truth() ? other(of(E->operand(0)))
+                                              : LastBlock();
     case Op::And: // a bool in a byte
       return E->operand(1)->isIntegerConstant() && E->operand(1)->value() & 1
-                 ? sideOf(E->operand(0))
-                 : Side::Neither;
+                 ? of(E->operand(0))
+                 : LastBlock();
     case Op::Equal:
       return compared(*E);
     case Op::NotEqual:
       return other(compared(*E));
     case Op::Select:
       if (E->operand(1)->isConstant(1) && E->operand(2)->isConstant(0))
-        return sideOf(E->operand(0));
-      return Side::Neither;
+        return of(E->operand(0));
+      return {};
     case Op::Load:
-      return loaded(*E, [&](const Expr *Stored) { return sideOf(Stored); });
+      return loaded(*E, [&](const Expr *Stored) { return of(Stored); });
     default:
-      return Side::Neither;
+      return {};
     }
   }
 
@@ -48,10 +62,10 @@ private:
   /// Of what is written to what is read, which may go round in circles.
   static constexpr unsigned MostSteps = 64;
 
-  static Side other(Side S) {
-    return S == Side::IfTrue    ? Side::IfFalse
-           : S == Side::IfFalse ? Side::IfTrue
-                                : Side::Neither;
+  static LastBlock other(LastBlock Last) {
+    if (Last)
+      Last.Takes = Last.Takes == Side::IfTrue ? Side::IfFalse : Side::IfTrue;
+    return Last;
   }
 
   static const Expr *withoutCasts(const Expr *E) {
@@ -60,69 +74,93 @@ private:
     return E;
   }
 
-  Side compared(const Expr &E) {
-    for (unsigned I : {0, 1}) {
-      const Expr *One = E.operand(I), *Two = E.operand(1 - I);
-      if (isNumberDrawn(One) && hasBlocksOfGrid(Two))
-        return Side::IfTrue;
-      if (Two->isConstant(0))
-        return other(sideOf(One));
-      if (Two->isConstant(1))
-        return sideOf(One);
+  static WithOffset withOffset(const Expr *E) {
+    WithOffset Result{withoutCasts(E), 0};
+    while (Result.Term->op() == Op::Add || Result.Term->op() == Op::Sub) {
+      const Expr *Constant = Result.Term->operand(1);
+      if (!Constant->isIntegerConstant() || Constant->type().Bits < 2)
+        break;
+      const int64_t By = SignExtend64(Constant->value(), Constant->type().Bits);
+      Result.Offset += Result.Term->op() == Op::Add ? By : -By;
+      Result.Term = withoutCasts(Result.Term->operand(0));
     }
-    return Side::Neither;
+    return Result;
+  }
+
+  LastBlock compared(const Expr &E) {
+    for (unsigned I : {0, 1}) {
+      const Expr *Two = E.operand(1 - I);
+      if (Two->isConstant(0))
+        return other(of(E.operand(I)));
+      if (Two->isConstant(1))
+        return of(E.operand(I));
+      const WithOffset Number = withOffset(E.operand(I)),
+                       Blocks = withOffset(Two);
+      if (Blocks.Offset - Number.Offset != -1)
+        continue;
+      if (const uint8_t Sizes = gridSizesIn(Blocks.Term);
+          Sizes && isNumberDrawn(Number.Term))
+        return {Side::IfTrue, Sizes};
+    }
+    return {};
   }
 
   /// What all values that are written to the shared variable that \p E reads
   /// have in common, zeros apart, with which such variables begin.
-  template <typename OfStored> Side loaded(const Expr &E, OfStored Of) {
+  template <typename OfStored> LastBlock loaded(const Expr &E, OfStored Of) {
     const MemoryAccess &Load = Kernel.Accesses[E.value()];
     if (Load.Space != MemorySpace::Shared || Load.Array == None)
-      return Side::Neither;
-    Side All = Side::Neither;
+      return {};
+    LastBlock All;
     for (const MemoryAccess &Store : Kernel.Accesses) {
       if (Store.Array != Load.Array || Store.Kind == AccessKind::Load)
         continue;
       if (Store.Address != Load.Address || !Store.Stored)
-        return Side::Neither;
+        return {};
       if (withoutCasts(Store.Stored)->isConstant(0))
         continue;
-      const Side One = Of(Store.Stored);
-      if (One == Side::Neither || (All != Side::Neither && One != All))
-        return Side::Neither;
+      const LastBlock One = Of(Store.Stored);
+      if (!One || (All && !(One == All)))
+        return {};
       All = One;
     }
     return All;
   }
 
-  /// Whether \p E is what an atomic operation in global memory has found, or a
-  /// shared copy of that.
+  /// Whether \p E is what an atomic that counts up in global memory has found,
+  /// or a shared copy of that.
   bool isNumberDrawn(const Expr *E) {
     E = withoutCasts(E);
     if (E->op() != Op::Load || Steps++ >= MostSteps)
       return false;
     const MemoryAccess &Access = Kernel.Accesses[E->value()];
     if (Access.Kind == AccessKind::Atomic)
-      return Access.Space == MemorySpace::Global;
-    return loaded(*E, [&](const Expr *Stored) {
-             return isNumberDrawn(Stored) ? Side::IfTrue : Side::Neither;
-           }) == Side::IfTrue;
+      return Access.Space == MemorySpace::Global && Access.CountsUp;
+    return bool(loaded(*E, [&](const Expr *Stored) {
+      return isNumberDrawn(Stored) ? LastBlock{Side::IfTrue, 0} : LastBlock();
+    }));
   }
 
-  /// Whether \p E is made of numbers of blocks and constants.
-  static bool hasBlocksOfGrid(const Expr *E) {
-    bool Blocks = false, Others = false;
-    visitPostOrder(E, [&](const Expr *Part) {
-      if (Part->op() == Op::Coordinate) {
-        const auto Which = static_cast<Coordinate>(Part->value());
-        const bool IsGrid =
-            Which >= Coordinate::GridSizeX && Which <= Coordinate::GridSizeZ;
-        (IsGrid ? Blocks : Others) = true;
-      } else if (Part->isLeaf() && !Part->isConstant()) {
-        Others = true;
-      }
-    });
-    return Blocks && !Others;
+  /// The sizes of the grid whose product \p E is, as bits; 0: it is none.
+  static uint8_t gridSizesIn(const Expr *E) {
+    E = withoutCasts(E);
+    if (E->op() == Op::Mul) {
+      const uint8_t One = gridSizesIn(E->operand(0)),
+                    Two = gridSizesIn(E->operand(1));
+      return One && Two && !(One & Two) ? One | Two : 0;
+    }
+    if (E->op() != Op::Coordinate)
+      return 0;
+    switch (static_cast<Coordinate>(E->value())) {
+    case Coordinate::GridSizeX:
+      return 1;
+    case Coordinate::GridSizeY:
+      return 2;
+    case Coordinate::GridSizeZ:
+      return 4;
+    default:
+      return 0;
+    }
   }
 
   const KernelModel &Kernel;
@@ -131,9 +169,9 @@ private:
 
 } // namespace
 
-LastBlockSide kernelcast::lastBlockSide(const KernelModel &Kernel,
-                                        const BasicBlock &Block) {
+LastBlock kernelcast::lastBlockOf(const KernelModel &Kernel,
+                                  const BasicBlock &Block) {
   if (Block.Successors.size() != 2 || !Block.Condition)
-    return Side::Neither;
-  return LastBlockFinder(Kernel).sideOf(Block.Condition);
+    return {};
+  return LastBlockFinder(Kernel).of(Block.Condition);
 }

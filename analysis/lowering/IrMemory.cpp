@@ -4,6 +4,7 @@
 #include "analysis/lowering/IrTypes.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
 
 using namespace llvm;
 
@@ -215,6 +216,9 @@ IrScalars IrMemory::atomic(const AtomicRMWInst &I) {
   Access.FloatingPoint = I.getType()->isFPOrFPVectorTy();
   Access.Volatile = I.isVolatile();
   Access.CanGather = canGather(I.getOperation());
+  Access.CountsUp = I.getOperation() == AtomicRMWInst::UIncWrap ||
+                    (I.getOperation() == AtomicRMWInst::Add && Access.Stored &&
+                     Access.Stored->isConstant(1));
   Access.Combines =
       Access.CanGather && I.getType()->isIntegerTy() && Bytes == 4;
   IrScalars Result;
@@ -254,6 +258,7 @@ IrScalars IrMemory::atomic(const CallBase &Call, const llvm::Value &Pointer,
     Access.Stored = Values.scalar(Call.getArgOperand(Call.arg_size() - 1));
   Access.FloatingPoint = T->isFPOrFPVectorTy();
   Access.CanGather = CanGather;
+  Access.CountsUp = Call.getIntrinsicID() == Intrinsic::nvvm_atomic_load_inc_32;
   Access.Combines = CanGather && T->isIntegerTy() && Bytes == 4;
   IrScalars Result;
   for (const IrLeaf &Leaf : leavesOf(Call.getType(), Parts.Layout))

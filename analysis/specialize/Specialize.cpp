@@ -6,7 +6,6 @@
 
 #include "analysis/specialize/Specialize.h"
 #include "analysis/evaluator/BranchEvaluator.h"
-#include "analysis/evaluator/LastBlock.h"
 #include "analysis/evaluator/LaunchEvaluation.h"
 #include "analysis/specialize/AtomicContention.h"
 #include "analysis/specialize/CacheEstimate.h"
@@ -77,10 +76,11 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
 }
 
 /// Ledger entries for what the estimates took for granted on the way.
-static void addAssumptions(const KernelModel &Kernel,
+static void addAssumptions(const EvaluationPlan &Plan,
                            const EvaluationOptions &Options,
                            const AssumedControl &Control,
                            WarpProfile &Profile) {
+  const KernelModel &Kernel = Plan.kernel();
   for (const LoopInfo &L : Kernel.Loops) {
     const bool Assumed = Control.Loops[L.Id];
     if (!Assumed && !Control.OutlastedLoops[L.Id])
@@ -97,17 +97,15 @@ static void addAssumptions(const KernelModel &Kernel,
         (!B.Predicated || B.SidesLoad))
       Profile.Launch.Assumptions.push_back(
           {.Kind = AssumptionKind::BranchProbability,
-           .Reason = lastBlockSide(Kernel, B) == LastBlockSide::Neither
-                         ? AssumptionReason::DependsOnData
-                         : AssumptionReason::OneBlock,
-           .Real = {expectedProbability(Kernel, Profile.Launch, Options, B)},
+           .Reason = Plan.lastBlock(B.Id) ? AssumptionReason::OneBlock
+                                          : AssumptionReason::DependsOnData,
+           .Real = {expectedProbability(Plan, Profile.Launch, Options, B)},
            .Place = B.ConditionLocation});
 }
 
 /// What the evaluator and the classes say of the launch.
 static void addFacts(const SpecializationPlan &Plan, const GpuSpec &Gpu,
                      const EvaluationOptions &Options, WarpProfile &Profile) {
-  const KernelModel &Kernel = Plan.kernel();
   const LaunchConfiguration &Launch = Profile.Launch;
   AssumedControl Control =
       evaluateLaunch(Plan.evaluation(), Launch, Gpu, Options, Profile);
@@ -117,7 +115,7 @@ static void addFacts(const SpecializationPlan &Plan, const GpuSpec &Gpu,
   limitToExtents(Profile);
   addExecutionWeights(Plan, Profile);
   setTotals(Plan, Profile);
-  addAssumptions(Kernel, Options, Control, Profile);
+  addAssumptions(Plan.evaluation(), Options, Control, Profile);
 }
 
 /// How many blocks an SM holds with the registers of \p Profile.

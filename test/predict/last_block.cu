@@ -4,6 +4,10 @@
 //
 // RUN: kernelcast predict %s --kernel '*er' --kernel overwritten --grid 1000 --block 256 --arg n=100000 --counts ast | FileCheck %s
 // RUN: kernelcast predict %s --kernel '*er' --kernel overwritten --grid 1000 --block 256 --arg n=100000 | FileCheck %s
+// RUN: kernelcast predict %s --kernel 'of_*' --grid 100,10 --block 256 --counts ast | FileCheck %s --check-prefix=PLANE
+// RUN: kernelcast predict %s --kernel 'of_*' --grid 100,10 --block 256 | FileCheck %s --check-prefix=PLANE
+// RUN: kernelcast predict %s --kernel exchanged --kernel by_two --kernel half --kernel next_one --grid 1000 --block 256 --counts ast | FileCheck %s --check-prefix=NOBODY
+// RUN: kernelcast predict %s --kernel exchanged --kernel by_two --kernel half --kernel next_one --grid 1000 --block 256 | FileCheck %s --check-prefix=NOBODY
 // RUN: kernelcast predict %s --kernel circles --grid 1000 --block 256 | FileCheck %s --check-prefix=CIRCLES
 
 __global__ void answer(float *out, unsigned *drawn, int n) {
@@ -55,6 +59,42 @@ __global__ void overwritten(float *out, unsigned *drawn, const unsigned *some) {
 }
 // CHECK: overwritten
 // CHECK: probability of the branch at last_block.cu:[[@LINE-4]]:7 = 0.5: depends on data
+
+// atomicInc counts up, too, and so may the grid's sizes multiplied and a number
+// that begins at one: 100 * 10 blocks. Where each column of the grid has a number
+// of its own, the last is one of 100.
+__global__ void of_all(float *out, unsigned *drawn) {
+  if (atomicInc(drawn, 1u << 30) + 1 == gridDim.x * gridDim.y)
+    out[threadIdx.x] = 0;
+}
+__global__ void of_column(float *out, unsigned *drawn) {
+  if (atomicAdd(drawn + blockIdx.y, 1) == gridDim.x - 1)
+    out[threadIdx.x] = 0;
+}
+// PLANE: of_all
+// PLANE: probability of the branch at last_block.cu:[[@LINE-8]]:7 = 0.001: one block of the grid, the last
+// PLANE: of_column
+// PLANE: probability of the branch at last_block.cu:[[@LINE-6]]:7 = 0.01: one block of the grid, the last
+
+// An exchange, a step of two, half of the grid and the number after the last are
+// something else.
+__global__ void exchanged(float *out, unsigned *drawn) {
+  if (atomicCAS(drawn, 0, 1) == gridDim.x - 1)
+    out[threadIdx.x] = 0;
+}
+__global__ void by_two(float *out, unsigned *drawn) {
+  if (atomicAdd(drawn, 2) == gridDim.x - 1)
+    out[threadIdx.x] = 0;
+}
+__global__ void half(float *out, unsigned *drawn) {
+  if (atomicAdd(drawn, 1) == gridDim.x / 2)
+    out[threadIdx.x] = 0;
+}
+__global__ void next_one(float *out, unsigned *drawn) {
+  if (atomicAdd(drawn, 1) == gridDim.x)
+    out[threadIdx.x] = 0;
+}
+// NOBODY-COUNT-4: = 0.5: depends on data
 
 // What is copied in circles is given up.
 __global__ void circles(float *out, int n) {
