@@ -5,6 +5,7 @@
 #include "analysis/ast/ExpressionLowering.h"
 #include "analysis/ast/ModifiedVariables.h"
 #include "analysis/instructions/Builtins.h"
+#include "clang/Basic/Builtins.h"
 
 using namespace llvm;
 
@@ -20,10 +21,27 @@ definitionOf(const clang::FunctionDecl *Function) {
   return Definition;
 }
 
-/// The function that \p Pointer is known to point to: the name of one, or a
-/// parameter that was given one. Null if it is not known.
+/// That of a pointer to a function that is a constant expression, as a table of
+/// functions that the compiler looks up; else null.
+static const clang::FunctionDecl *
+constantFunction(const clang::Expr *Pointer, const clang::ASTContext &Context) {
+  clang::Expr::EvalResult Result;
+  if (!Pointer->getType()->isFunctionPointerType() ||
+      Pointer->isValueDependent() ||
+      !Pointer->EvaluateAsRValue(Result, Context) || Result.HasSideEffects ||
+      !Result.Val.isLValue() || !Result.Val.getLValueOffset().isZero())
+    return nullptr;
+  const auto *Named =
+      Result.Val.getLValueBase().dyn_cast<const clang::ValueDecl *>();
+  return dyn_cast_or_null<clang::FunctionDecl>(Named);
+}
+
+/// The function that \p Pointer is known to point to: the name of one, a
+/// constant, or a parameter that was given one. Null if it is not known.
 const clang::FunctionDecl *
 CallLowering::functionAt(const clang::Expr *Pointer) {
+  if (const auto *Function = constantFunction(Pointer, Context))
+    return Function;
   Pointer = Pointer->IgnoreParenImpCasts();
   if (const auto *Unary = dyn_cast<clang::UnaryOperator>(Pointer);
       Unary && (Unary->getOpcode() == clang::UO_AddrOf ||
@@ -234,6 +252,19 @@ Value CallLowering::lower(const clang::CallExpr *E) {
     Flow.reason("call through a function pointer", E->getExprLoc());
     Of.Arguments.append(E->arg_begin(), E->arg_end());
     return unseen(Of, E, Type, "call through a function pointer");
+  }
+  // std::move() and the like, of which the compiler makes no body.
+  switch (Of.Function->getBuiltinID()) {
+  case clang::Builtin::BIas_const:
+  case clang::Builtin::BIforward:
+  case clang::Builtin::BIforward_like:
+  case clang::Builtin::BImove:
+  case clang::Builtin::BImove_if_noexcept:
+  case clang::Builtin::BIaddressof:
+  case clang::Builtin::BI__addressof:
+    return {Expressions.address(E->getArg(0))};
+  default:
+    break;
   }
   Of.Body = definitionOf(Of.Function);
   if (!Of.Body || !Source.isUserCode(Of.Body->getLocation()))

@@ -62,6 +62,9 @@ void InitializerLowering::initialize(ScalarExpr Address, clang::QualType Type,
     return initialize(Address, Type, Default->getExpr());
   if (const auto *Construct = dyn_cast<clang::CXXConstructExpr>(Init))
     return Calls.construct(Address, Construct);
+  if (const auto *List = dyn_cast<clang::CXXStdInitializerListExpr>(Init);
+      List && initializeView(Address, Type, List))
+    return;
   if (const auto *List = dyn_cast<clang::InitListExpr>(Init);
       List && !List->isTransparent() && initializeParts(Address, Type, List))
     return;
@@ -112,6 +115,35 @@ bool InitializerLowering::initializeParts(ScalarExpr Address,
   if (Record)
     initializeMembers(Address, Record, List);
   return Record != nullptr;
+}
+
+/// std::initializer_list is where its elements begin, and their number or where
+/// they end. False if \p Type is something else.
+bool InitializerLowering::initializeView(
+    ScalarExpr Address, clang::QualType Type,
+    const clang::CXXStdInitializerListExpr *List) {
+  const clang::RecordDecl *Record = Type->getAsRecordDecl();
+  const auto *Array =
+      Context.getAsConstantArrayType(List->getSubExpr()->getType());
+  if (!Record || !Array || range_size(Record->fields()) != 2)
+    return false;
+  const clang::ASTRecordLayout &Layout = Context.getASTRecordLayout(Record);
+  const uint64_t Count = Array->getSize().getZExtValue();
+  ScalarExpr Elements = Expressions.address(List->getSubExpr());
+  Memory.take(Elements);
+  for (const clang::FieldDecl *Field : Record->fields()) {
+    const unsigned Index = Field->getFieldIndex();
+    const clang::QualType Held = Field->getType();
+    ScalarExpr V =
+        Index == 0 ? Elements
+        : Held->isPointerType()
+            ? Numbers.shifted(Elements,
+                              Count * Layouts.bytes(Array->getElementType()))
+            : Pool.constant(static_cast<int64_t>(Count), Layouts.scalar(Held));
+    Memory.store(Numbers.shifted(Address, Layout.getFieldOffset(Index) / 8),
+                 Held, {V}, nullptr);
+  }
+  return true;
 }
 
 void InitializerLowering::initializeMembers(ScalarExpr Address,

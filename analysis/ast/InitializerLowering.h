@@ -34,6 +34,8 @@ private:
                   const clang::Expr *Init);
   bool initializeParts(ScalarExpr Address, clang::QualType Type,
                        const clang::InitListExpr *List);
+  bool initializeView(ScalarExpr Address, clang::QualType Type,
+                      const clang::CXXStdInitializerListExpr *List);
   void initializeMembers(ScalarExpr Address, const clang::RecordDecl *Record,
                          const clang::InitListExpr *List);
 

@@ -46,6 +46,8 @@ std::optional<Value> MemoryBuiltins::lower(MemoryForm Form,
     return texture(Form, E);
   case MemoryForm::Copy:
     return copy(E);
+  case MemoryForm::Fill:
+    return fill(E);
   case MemoryForm::AsynchronousCopy:
     Flow.reason("asynchronous copy", E->getExprLoc());
     Expressions.writeTargets(E, "asynchronous copy");
@@ -125,37 +127,69 @@ uint64_t MemoryBuiltins::alignmentOf(const clang::Expr *E, ScalarExpr At) {
                             Widest);
 }
 
-/// memcpy of a few bytes, whose number is constant: the widest loads and stores
-/// that size and alignment allow, as the compiler makes them. Others have no
-/// known effects.
-std::optional<Value> MemoryBuiltins::copy(const clang::CallExpr *E) {
-  constexpr uint64_t MostParts = 64;
-  if (E->getNumArgs() < 3)
-    return std::nullopt;
+/// The pieces in which a call moves so many bytes as its third argument says,
+/// aligned to \p Width at least; nothing if that is no constant, or they are
+/// many.
+std::optional<MemoryBuiltins::Pieces>
+MemoryBuiltins::piecesOf(const clang::CallExpr *E, uint64_t Width) {
+  constexpr uint64_t MostPieces = 64;
   ScalarExpr Bytes = Expressions.scalar(E->getArg(2));
   if (!Bytes->isIntegerConstant() || Bytes->value() < 0)
     return std::nullopt;
-  ScalarExpr To = Expressions.scalar(E->getArg(0));
-  ScalarExpr From = Expressions.scalar(E->getArg(1));
   const auto Size = static_cast<uint64_t>(Bytes->value());
-  uint64_t Width =
-      std::min(alignmentOf(E->getArg(0), To), alignmentOf(E->getArg(1), From));
   while (Size % Width)
     Width /= 2;
-  if (Size / Width > MostParts)
+  if (Size / Width > MostPieces)
     return std::nullopt;
-  clang::QualType Part =
+  const clang::QualType Type =
       Width == 16  ? Context.getExtVectorType(Context.UnsignedIntTy, 4)
       : Width == 8 ? Context.getIntTypeForBitwidth(64, /*Signed=*/false)
       : Width == 4 ? Context.UnsignedIntTy
       : Width == 2 ? Context.UnsignedShortTy
                    : Context.UnsignedCharTy;
+  return Pieces{Type, Width, Size};
+}
+
+/// memcpy of a few bytes, whose number is constant: the widest loads and stores
+/// that size and alignment allow, as the compiler makes them. Others have no
+/// known effects.
+std::optional<Value> MemoryBuiltins::copy(const clang::CallExpr *E) {
+  if (E->getNumArgs() < 3)
+    return std::nullopt;
+  ScalarExpr To = Expressions.scalar(E->getArg(0));
+  ScalarExpr From = Expressions.scalar(E->getArg(1));
+  const std::optional<Pieces> Of =
+      piecesOf(E, std::min(alignmentOf(E->getArg(0), To),
+                           alignmentOf(E->getArg(1), From)));
+  if (!Of)
+    return std::nullopt;
   // Everything is read before anything is written: memmove may overlap.
-  SmallVector<Value, 4> Parts;
-  for (uint64_t At = 0; At < Size; At += Width)
-    Parts.push_back(Memory.load(Numbers.shifted(From, At), Part, E));
-  for (auto [I, V] : enumerate(Parts))
-    Memory.store(Numbers.shifted(To, I * Width), Part, V, E);
+  SmallVector<Value, 4> Read;
+  for (uint64_t At = 0; At < Of->Bytes; At += Of->Width)
+    Read.push_back(Memory.load(Numbers.shifted(From, At), Of->Type, E));
+  for (auto [I, V] : enumerate(Read))
+    Memory.store(Numbers.shifted(To, I * Of->Width), Of->Type, V, E);
+  return Value{To};
+}
+
+/// memset of a few bytes, likewise.
+std::optional<Value> MemoryBuiltins::fill(const clang::CallExpr *E) {
+  if (E->getNumArgs() < 3)
+    return std::nullopt;
+  ScalarExpr To = Expressions.scalar(E->getArg(0));
+  ScalarExpr Byte = Expressions.scalar(E->getArg(1));
+  const std::optional<Pieces> Of = piecesOf(E, alignmentOf(E->getArg(0), To));
+  if (!Of)
+    return std::nullopt;
+  Value V = Numbers.opaque(Of->Type, "bytes of memset");
+  if (Byte->isIntegerConstant())
+    for (ScalarExpr &Word : V)
+      Word = Pool.constant(
+          static_cast<int64_t>((Byte->value() & 0xff) * 0x0101010101010101ull &
+                               ~0ull >> (64 - Word->type().Bits)),
+          Word->type());
+  for (uint64_t At = 0; At < Of->Bytes; At += Of->Width)
+    Memory.store(Numbers.shifted(To, At), Of->Type, V, E);
   return Value{To};
 }
 

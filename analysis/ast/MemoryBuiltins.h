@@ -22,6 +22,13 @@ private:
   std::optional<Value> atomic(MemoryForm Form, const clang::CallExpr *E);
   uint64_t alignmentOf(const clang::Expr *E, ScalarExpr At);
   std::optional<Value> copy(const clang::CallExpr *E);
+  std::optional<Value> fill(const clang::CallExpr *E);
+  struct Pieces {
+    clang::QualType Type; ///< of a piece
+    uint64_t Width = 0;   ///< bytes of a piece
+    uint64_t Bytes = 0;   ///< of all
+  };
+  std::optional<Pieces> piecesOf(const clang::CallExpr *E, uint64_t Width);
   std::optional<Value> vectorAccess(MemoryForm Form, const clang::CallExpr *E);
   Value storeElements(ScalarExpr At, clang::QualType Element, unsigned Width,
                       const Value &V, const clang::CallExpr *E);

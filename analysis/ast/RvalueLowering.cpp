@@ -452,6 +452,14 @@ public:
     return Numbers.opaque(E->getType(), "device-side memory allocation");
   }
 
+  Value
+  VisitCXXStdInitializerListExpr(const clang::CXXStdInitializerListExpr *E) {
+    ScalarExpr Home =
+        Memory.newObject(E->getType(), "temporary", E->getExprLoc());
+    Expressions.Initializers.initialize(Home, E->getType(), E);
+    return Memory.load(Home, E->getType(), E);
+  }
+
   // What stands for another expression.
 
   Value VisitFullExpr(const clang::FullExpr *E) {

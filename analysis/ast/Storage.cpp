@@ -425,6 +425,10 @@ Value Storage::loadMemory(ScalarExpr Address, clang::QualType Type,
 Value Storage::load(ScalarExpr Address, clang::QualType Type,
                     const clang::Expr *Site) {
   const TypeLayout &Layout = Layouts.of(Type);
+  // A copy of an object without members reads nothing.
+  if (const auto *Class = Type->getAsCXXRecordDecl();
+      Class && Class->hasDefinition() && Class->isEmpty())
+    return {};
   const bool Bits = Site && Site->refersToBitField();
   const ChosenPlaces Places =
       Bits ? ChosenPlaces() : chosenPlaces(Address, Layout);

@@ -10,6 +10,7 @@
 #include "analysis/frontend/CompilerArguments.h"
 #include "analysis/frontend/DeclarationLog.h"
 #include "analysis/frontend/KernelDiscovery.h"
+#include "analysis/frontend/NearbyHeaders.h"
 #include "analysis/frontend/ParseBudget.h"
 #include "analysis/frontend/PrecompiledPrelude.h"
 #include "analysis/frontend/Preludes.h"
@@ -229,7 +230,11 @@ private:
   Language Lang = Language::Cuda;
   std::chrono::steady_clock::time_point Start;
   bool Delivered = false;
+  /// Headers that no option leads to, and whether the attempt has found more.
+  std::vector<NearbyHeader> Nearby;
+  bool FoundNearby = false;
 
+  bool lookNearby(const Gathered &Result);
   llvm::Error attempt(llvm::StringRef Standard, const std::string &Prelude,
                       bool Last);
   llvm::Error attempt(llvm::StringRef Standard, bool Last);
@@ -274,12 +279,37 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, bool Last) {
                                  Translated.FastMath);
   // Its name tells what it holds.
   Record.ignore(Prelude);
-  llvm::Error Result = attempt(Standard, Prelude, Last);
+  llvm::Error Result = llvm::Error::success();
+  do { // The headers that are found nearby may include others.
+    llvm::consumeError(std::move(Result));
+    FoundNearby = false;
+    Result = attempt(Standard, Prelude, Last);
+  } while (!Result && FoundNearby);
   if (!Result || Delivered || Prelude.empty())
     return Result;
   // The file in the cache may be damaged: do without.
   llvm::consumeError(std::move(Result));
   return attempt(Standard, "", Last);
+}
+
+/// Whether missing headers stand in folders that no attempt has looked into;
+/// the next one does.
+bool Parse::lookNearby(const Gathered &Result) {
+  for (NearbyHeader &Header :
+       nearbyHeaders(Job.File, Result.MissingHeaders, *Files)) {
+    if (llvm::any_of(Nearby, [&](const NearbyHeader &Other) {
+          return Other.Name == Header.Name;
+        }))
+      continue;
+    if (llvm::none_of(Nearby, [&](const NearbyHeader &Other) {
+          return Other.Folder == Header.Folder;
+        }))
+      Translated.Preprocessor.insert(Translated.Preprocessor.end(),
+                                     {"-I", Header.Folder});
+    Nearby.push_back(std::move(Header));
+    FoundNearby = true;
+  }
+  return FoundNearby;
 }
 
 llvm::Error Parse::attempt(llvm::StringRef Standard, const std::string &Prelude,
@@ -316,7 +346,7 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, const std::string &Prelude,
   ParseAction Action(Result, Budget, Job.NoteText ? &Text : nullptr, Done);
   Compiler.ExecuteAction(Action);
   // The collector outlives everything that reports to it.
-  if (!Delivered && Last)
+  if (!Delivered && Last && !FoundNearby)
     return error(Result.Fatal.empty() ? "Clang gave up on '" + Job.File + "'"
                                       : Result.Fatal);
   return llvm::Error::success();
@@ -341,6 +371,10 @@ std::vector<ReportDiagnostic> Parse::notes(const ASTContext &Context,
     Note(Level::Note, {},
          "parsed for sm_" + llvm::utostr(parsedCapability(Given)) +
              " instead of sm_" + llvm::utostr(Given));
+  for (const NearbyHeader &Header : Nearby)
+    Note(Level::Warning, {},
+         "header '" + Header.Name + "' is taken from '" + Header.Folder +
+             "', which no option names");
   for (const std::string &Header : Result.MissingHeaders)
     Note(Level::Warning, {}, "header '" + Header + "' was not found");
   for (const ParseError &Error : Result.Errors)
@@ -353,6 +387,8 @@ std::vector<ReportDiagnostic> Parse::notes(const ASTContext &Context,
 void Parse::deliver(ASTContext &Context, Gathered &Result, bool Last) {
   if (Result.ReadsClock)
     Record.readClock();
+  if (lookNearby(Result))
+    return;
   TranslationUnit Unit;
   Unit.Kernels = discoverKernels(Context, Result.TopLevel, Result.Errors,
                                  Result.Skipped, Result.MissingHeaders);

@@ -1,10 +1,12 @@
 //===- Preludes.cpp - The headers that stand in for an SDK ----------------===//
 #include "analysis/frontend/Preludes.h"
 #include "analysis/frontend/LaunchSpelling.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
 
 namespace kernelcast {
@@ -26,6 +28,55 @@ static FileSystem withTexts(FileSystem Below,
   Both->pushOverlay(std::move(Changed));
   return Both;
 }
+
+namespace {
+
+/// PyTorch has thousands of headers, and extensions include any of them: each
+/// one below these folders that the prelude lacks is the one that has it all.
+class TensorHeaders : public llvm::vfs::ProxyFileSystem {
+public:
+  using Memory = llvm::vfs::InMemoryFileSystem;
+  explicit TensorHeaders(llvm::IntrusiveRefCntPtr<Memory> Under)
+      : ProxyFileSystem(Under), Files(std::move(Under)) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &Path) override {
+    provide(Path);
+    return ProxyFileSystem::status(Path);
+  }
+  bool exists(const llvm::Twine &Path) override {
+    return static_cast<bool>(status(Path));
+  }
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine &Path) override {
+    provide(Path);
+    return ProxyFileSystem::openFileForRead(Path);
+  }
+
+private:
+  void provide(const llvm::Twine &Twine) {
+    const std::string Path = Twine.str();
+    llvm::StringRef Name(Path);
+    if (!Name.consume_front(PreludeRoot) || !Name.consume_front("/core/") ||
+        !llvm::is_contained({"ATen", "c10", "torch", "THC"},
+                            Name.split('/').first) ||
+        Files->exists(Path))
+      return;
+    const llvm::StringRef Ending = llvm::sys::path::extension(Name);
+    if (Ending == ".h" || Ending == ".cuh" || Ending == ".hpp")
+      Files->addFile(
+          Path, 0,
+          llvm::MemoryBuffer::getMemBuffer("#pragma GCC system_header\n"
+                                           "#include <ATen/kc_aten.h>\n",
+                                           Path));
+    else if (Ending.empty()) // a folder, of which the compiler asks first
+      Files->addFile(Path + "/kc_aten.h", 0,
+                     llvm::MemoryBuffer::getMemBuffer("", Path));
+  }
+
+  llvm::IntrusiveRefCntPtr<Memory> Files;
+};
+
+} // namespace
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 fileSystemWithPreludes(llvm::StringRef Directory,
@@ -69,7 +120,8 @@ fileSystemWithPreludes(llvm::StringRef Directory,
     for (llvm::StringRef Line : Lines)
       AddOther(Line);
   }
-  Overlay->pushOverlay(std::move(Memory));
+  Overlay->pushOverlay(
+      llvm::makeIntrusiveRefCnt<TensorHeaders>(std::move(Memory)));
   return Overlay;
 }
 

@@ -44,6 +44,7 @@ enum class MemoryForm : uint8_t {
   TextureFetch,         ///< of a numbered element
   TextureWrite,
   Copy,             ///< (to, from, bytes)
+  Fill,             ///< (to, byte, bytes)
   AsynchronousCopy, ///< not modelled
 };
 

@@ -370,6 +370,7 @@ std::optional<IrScalars> IrCalls::memory(MemoryForm Form, const CallBase &Call,
   case MemoryForm::TextureWrite:
     return texture(Call, /*Write=*/true);
   case MemoryForm::Copy:
+  case MemoryForm::Fill:
     return std::nullopt;
   case MemoryForm::AsynchronousCopy:
     Steps.reason("asynchronous copy", Call);

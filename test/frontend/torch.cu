@@ -9,7 +9,18 @@
 // CHECK-DAG: kernel rows<double> modelled
 // CHECK-DAG: kernel rows<float> modelled
 // CHECK-DAG: kernel rows<c10::Half> modelled
+// Arithmetic with numbers of other types, any header of PyTorch's, and the newer
+// macro with its lists of types, around another that the file defines.
+//
+// CHECK-DAG: kernel mixed<double, 1> modelled
+// CHECK-DAG: kernel mixed<float, 2> modelled
+// CHECK-DAG: kernel mixed<c10::Half, 1> modelled
+// CHECK-DAG: kernel mixed<c10::BFloat16, 2> modelled
+// CHECK-DAG: kernel offsets<signed char> modelled
+// CHECK-DAG: kernel offsets<c10::Half> modelled
 #include <ATen/cuda/CUDAContext.h>
+#include <ATen/cuda/detail/IndexUtils.cuh>
+#include <ATen/ops/any_of_them.h>
 #include <c10/cuda/CUDAGuard.h>
 #include <torch/extension.h>
 
@@ -47,6 +58,51 @@ torch::Tensor run(torch::Tensor x) {
   }));
   C10_CUDA_KERNEL_LAUNCH_CHECK();
   return out;
+}
+
+template <class scalar_t, int N>
+__global__ void mixed(scalar_t *a, int n) {
+  for (auto i : c10::irange(n))
+    a[i * 32 + threadIdx.x] *= scalar_t(2);
+  if (a[0] < 3 && a[1] >= a[2] && a[3] != 0.5)
+    a[0] += 1.0f;
+  float sum = 0;
+  sum += a[4];
+  a[5] = -a[6] / 3 + std::numeric_limits<scalar_t>::lowest() * sum;
+  gpuAtomicAdd(a, a[N]);
+}
+
+template <class scalar_t>
+__global__ void offsets(at::cuda::detail::TensorInfo<scalar_t, int> info) {
+  using Offset = at::cuda::detail::IndexToOffset<scalar_t, int, 2>;
+  info.data[Offset::get(blockIdx.x * blockDim.x + threadIdx.x, info)] = 0;
+}
+
+#define DISPATCH_SIZE(size, ...)                                               \
+  [&] {                                                                        \
+    if (size == 1) {                                                           \
+      static constexpr int N = 1;                                              \
+      return __VA_ARGS__();                                                    \
+    } else {                                                                   \
+      static constexpr int N = 2;                                              \
+      return __VA_ARGS__();                                                    \
+    }                                                                          \
+  }()
+
+void dispatch(torch::Tensor x, std::optional<int64_t> size) {
+  AT_DISPATCH_V2(
+      x.scalar_type(), "dispatch", AT_WRAP([&] {
+        const int blocks = 3, threads = 32;
+        DISPATCH_SIZE(size.value(), [&] {
+          mixed<scalar_t, N><<<blocks, threads>>>(x.data_ptr<scalar_t>(), 7);
+        });
+      }),
+      AT_EXPAND(AT_FLOATING_TYPES), at::kHalf, at::kBFloat16);
+  AT_DISPATCH_ALL_TYPES_AND2(
+      at::kHalf, at::kBFloat16, x.scalar_type(), "offsets", [&] {
+        offsets<scalar_t><<<4, 8>>>(
+            at::cuda::detail::getTensorInfo<scalar_t, int>(x));
+      });
 }
 
 PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("run", &run, "doubles"); }

@@ -48,6 +48,8 @@ typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
 typedef unsigned long long cudaGraphConditionalHandle;
 typedef unsigned long long CUdeviceptr, CUtexObject, CUsurfObject;
 typedef int CUdevice;
+typedef enum cudaError_enum { CUDA_SUCCESS, CUDA_ERROR_INVALID_VALUE,
+  CUDA_ERROR_OUT_OF_MEMORY, CUDA_ERROR_UNKNOWN = 999 } CUresult;
 typedef uint32_t cuuint32_t;
 typedef uint64_t cuuint64_t;
 typedef struct { char reserved[64]; } cudaIpcMemHandle_t, cudaIpcEventHandle_t;

@@ -320,6 +320,43 @@ KC_ANY(cudaMemcpy2DToArrayAsync);
 KC_ANY(cudaMemcpy2DFromArrayAsync);
 KC_ANY(cudaMemcpyToArrayAsync);
 KC_ANY(cudaMemcpy3DPeer);
+// The driver interface, likewise.
+#define KC_DRIVER(NAME) template <class... A> CUresult NAME(A &&...)
+KC_DRIVER(cuInit);
+KC_DRIVER(cuDeviceGet);
+KC_DRIVER(cuDeviceGetCount);
+KC_DRIVER(cuDeviceGetAttribute);
+KC_DRIVER(cuDeviceGetName);
+KC_DRIVER(cuCtxCreate);
+KC_DRIVER(cuCtxDestroy);
+KC_DRIVER(cuCtxGetCurrent);
+KC_DRIVER(cuCtxSetCurrent);
+KC_DRIVER(cuCtxSynchronize);
+KC_DRIVER(cuGetErrorString);
+KC_DRIVER(cuGetErrorName);
+KC_DRIVER(cuMemAlloc);
+KC_DRIVER(cuMemFree);
+KC_DRIVER(cuMemcpyHtoD);
+KC_DRIVER(cuMemcpyDtoH);
+KC_DRIVER(cuModuleLoad);
+KC_DRIVER(cuModuleLoadData);
+KC_DRIVER(cuModuleLoadDataEx);
+KC_DRIVER(cuModuleGetFunction);
+KC_DRIVER(cuLaunchKernel);
+KC_DRIVER(cuLaunchKernelEx);
+KC_DRIVER(cuFuncSetAttribute);
+KC_DRIVER(cuStreamCreate);
+KC_DRIVER(cuStreamSynchronize);
+KC_DRIVER(cuTensorMapEncodeTiled);
+KC_DRIVER(cuMemAddressReserve);
+KC_DRIVER(cuMemAddressFree);
+KC_DRIVER(cuMemCreate);
+KC_DRIVER(cuMemMap);
+KC_DRIVER(cuMemUnmap);
+KC_DRIVER(cuMemRelease);
+KC_DRIVER(cuMemSetAccess);
+KC_DRIVER(cuMemGetAllocationGranularity);
+#undef KC_DRIVER
 #undef KC_ANY
 #undef KC_API
 

@@ -8,8 +8,16 @@
 #define KERNELCAST_COOPERATIVE_GROUPS_H
 #define _COOPERATIVE_GROUPS_H_
 #include <kc_copies.h>
+#include <tuple>
 
+// What barriers of a grid that people write themselves take from the vendor's.
+#define _CG_ASM_PTR_CONSTRAINT "l"
 namespace cooperative_groups {
+namespace details {
+inline __device__ bool bar_has_flipped(unsigned Old, unsigned Now) {
+  return ((Old ^ Now) & 0x80000000u) != 0;
+}
+} // namespace details
 
 #define KC_CG __device__ inline __attribute__((always_inline))
 

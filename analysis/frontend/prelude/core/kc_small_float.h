@@ -52,16 +52,22 @@
     return {h##FUNCTION(A.x), h##FUNCTION(A.y)};                               \
   }
 #define KC_SF_SHUFFLE(NAME, PAIR, FUNCTION, TYPE)                              \
-  static inline __device__ NAME FUNCTION(unsigned Mask, NAME A, TYPE Lane,     \
-                                         int Width = 32) {                     \
+  static inline __device__ NAME FUNCTION##_sync(unsigned Mask, NAME A,         \
+                                                TYPE Lane, int Width = 32) {   \
     int Bits = __builtin_bit_cast(unsigned short, A);                          \
-    Bits = FUNCTION(Mask, Bits, Lane, Width);                                  \
+    Bits = FUNCTION##_sync(Mask, Bits, Lane, Width);                           \
     return __builtin_bit_cast(NAME, (unsigned short)Bits);                     \
   }                                                                            \
-  static inline __device__ PAIR FUNCTION(unsigned Mask, PAIR A, TYPE Lane,     \
-                                         int Width = 32) {                     \
+  static inline __device__ PAIR FUNCTION##_sync(unsigned Mask, PAIR A,         \
+                                                TYPE Lane, int Width = 32) {   \
     int Bits = __builtin_bit_cast(int, A);                                     \
-    return __builtin_bit_cast(PAIR, FUNCTION(Mask, Bits, Lane, Width));        \
+    return __builtin_bit_cast(PAIR, FUNCTION##_sync(Mask, Bits, Lane, Width)); \
+  }                                                                            \
+  static inline __device__ NAME FUNCTION(NAME A, TYPE Lane, int Width = 32) {  \
+    return FUNCTION##_sync(0xffffffff, A, Lane, Width);                        \
+  }                                                                            \
+  static inline __device__ PAIR FUNCTION(PAIR A, TYPE Lane, int Width = 32) {  \
+    return FUNCTION##_sync(0xffffffff, A, Lane, Width);                        \
   }
 #define KC_SMALL_FLOAT(NAME, PAIR, BASE)                                       \
   struct __attribute__((aligned(2))) NAME##_raw {                              \
@@ -153,10 +159,10 @@
   KC_SF_MATHS(NAME, PAIR, ceil, ceilf(X))                                      \
   KC_SF_MATHS(NAME, PAIR, rint, rintf(X))                                      \
   KC_SF_MATHS(NAME, PAIR, trunc, truncf(X))                                    \
-  KC_SF_SHUFFLE(NAME, PAIR, __shfl_sync, int)                                  \
-  KC_SF_SHUFFLE(NAME, PAIR, __shfl_xor_sync, int)                              \
-  KC_SF_SHUFFLE(NAME, PAIR, __shfl_down_sync, unsigned)                        \
-  KC_SF_SHUFFLE(NAME, PAIR, __shfl_up_sync, unsigned)                          \
+  KC_SF_SHUFFLE(NAME, PAIR, __shfl, int)                                       \
+  KC_SF_SHUFFLE(NAME, PAIR, __shfl_xor, int)                                   \
+  KC_SF_SHUFFLE(NAME, PAIR, __shfl_down, unsigned)                             \
+  KC_SF_SHUFFLE(NAME, PAIR, __shfl_up, unsigned)                               \
   static inline __device__ NAME __ldg(const NAME *P) { return *P; }            \
   static inline __device__ PAIR __ldg(const PAIR *P) { return *P; }            \
   __device__ NAME atomicAdd(NAME *P, NAME V);                                  \

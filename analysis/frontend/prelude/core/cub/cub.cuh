@@ -54,6 +54,9 @@ template <class K, class V> struct KeyValuePair {
   typedef V Value;
   K key;
   V value;
+  KeyValuePair() = default;
+  __host__ __device__ KeyValuePair(const K &Key, const V &Value)
+      : key(Key), value(Value) {}
 };
 struct ArgMax {
   template <class P>

@@ -326,4 +326,5 @@ template <class T = double> struct normal_distribution {
 using random::normal_distribution;
 #undef KC_HDI
 } // namespace thrust
+#include "kc_sequential.h"
 #endif
