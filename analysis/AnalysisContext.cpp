@@ -183,6 +183,7 @@ static SourceKernel modelled(const KernelDeclaration &Declaration,
   if (Model.Status != ModelStatus::NotModelled) {
     Launches.resolve(Declaration.Function, Model);
     Model.InexactFloats = Unit.InexactFloats;
+    Model.InexactSums = Unit.InexactSums;
     if (Remedies)
       findSourceChanges(Declaration.Function, *Unit.Context, Model);
     Kernel.Analysis =

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/evaluator/ExpressionProgram.h"
+#include "analysis/evaluator/LaneFloats.h"
 #include "analysis/evaluator/UniformOffset.h"
 #include "analysis/pdg/FlowGraph.h"
 #include "llvm/ADT/STLExtras.h"
@@ -34,6 +35,7 @@ private:
   SlotId slot(const Expr *E);
   void classify(const Expr *Root);
   void classifyNode(ProgramNode &N, ArrayRef<const Expr *> Inputs);
+  bool isKnownFloat(const Expr &Phi) const;
   void findNeeded();
   void splitAddresses();
   void sortLeaves();
@@ -74,12 +76,15 @@ SlotId Compiler::slot(const Expr *E) {
 }
 
 /// Operands that are worth a visit: none for what is unknowable anyway.
-static ArrayRef<const Expr *> inputs(const Expr *E) {
-  if (E->isLeaf() || E->op() == Op::Call || E->type().Float)
+/// \p Floats: arithmetic of floats is not.
+static ArrayRef<const Expr *> inputs(const Expr *E, bool Floats) {
+  if (E->isLeaf())
     return {};
-  for (const Expr *Operand : E->operands())
-    if (Operand->type().Float)
-      return {};
+  if (E->op() == Op::Call || E->type().Float ||
+      any_of(E->operands(),
+             [](const Expr *Operand) { return Operand->type().Float; }))
+    return Floats && isFloatOperation(*E) ? E->operands()
+                                          : ArrayRef<const Expr *>();
   return E->operands();
 }
 
@@ -93,7 +98,8 @@ void Compiler::classify(const Expr *Root) {
       Stack.pop_back();
       continue;
     }
-    ArrayRef<const Expr *> Inputs = inputs(E);
+    ArrayRef<const Expr *> Inputs =
+        inputs(E, !Kernel.InexactSums && !Kernel.FastMath);
     bool Ready = true;
     for (const Expr *Operand : Inputs)
       if (!Classified[slot(Operand)]) {
@@ -106,6 +112,15 @@ void Compiler::classify(const Expr *Root) {
     Classified[S] = true;
     classifyNode(P.Nodes[S], Inputs);
   }
+}
+
+/// Whether float phi \p E is a choice between paths: what a loop adds up and
+/// multiplies, iteration by iteration, is not followed.
+bool Compiler::isKnownFloat(const Expr &E) const {
+  const BasicBlock &Block = Kernel.Blocks[Kernel.Phis[E.value()].Block];
+  return !Kernel.InexactSums && !Kernel.FastMath &&
+         (E.type().Bits == 32 || E.type().Bits == 64) &&
+         (Block.Loop == None || Kernel.Loops[Block.Loop].Header != Block.Id);
 }
 
 /// Of a node whose operands are classified.
@@ -128,11 +143,9 @@ void Compiler::classifyNode(ProgramNode &N, ArrayRef<const Expr *> Inputs) {
   case Op::Coordinate:
   case Op::Base:
   case Op::Counter:
-    if (E->type().Float)
-      Mark(E);
     return;
   case Op::Phi:
-    if (E->type().Float)
+    if (E->type().Float && !isKnownFloat(*E))
       Mark(E);
     else if (PhiId Phi = E->value(); !PhiQueued[Phi]) {
       PhiQueued[Phi] = true;
@@ -159,6 +172,7 @@ void Compiler::classifyNode(ProgramNode &N, ArrayRef<const Expr *> Inputs) {
         N.Reason = Operand;
     return;
   }
+  P.HasFloats |= E->type().Float;
   for (auto [I, Operand] : enumerate(Inputs)) {
     if (E->op() == Op::Select && I > 0)
       return; // the condition may choose the known arm

@@ -4,10 +4,11 @@
 // needed node gets a slot once; each block gets the list of nodes to bring up
 // to date when it runs, operands first. A node that a dominating block of the
 // same or an outer loop lists already is current and left out. Values that no
-// launch can tell (loaded data, floating point) are marked when the program is
-// built, with everything that rests on them, and cost nothing later. Addresses
-// among them are divided into a known and a common part (UniformOffset.h),
-// whose lists are run only if the access turns out to need them.
+// launch can tell (loaded data, floats that loops add up) are marked when the
+// program is built, with everything that rests on them, and cost nothing later.
+// Addresses among them are divided into a known and a common part
+// (UniformOffset.h), whose lists are run only if the access turns out to need
+// them.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_EVALUATOR_EXPRESSIONPROGRAM_H
 #define KERNELCAST_ANALYSIS_EVALUATOR_EXPRESSIONPROGRAM_H
@@ -58,6 +59,7 @@ struct ExpressionProgram {
   std::vector<SlotId> Conditions; ///< by block
   std::vector<SlotId> TripCounts; ///< by loop
   std::vector<List> TripLists;    ///< by loop
+  bool HasFloats = false;         ///< floats have a part in what is needed
   /// By loop: counters and phis of the loop or one inside that are used after
   /// it.
   std::vector<List> Escaping;

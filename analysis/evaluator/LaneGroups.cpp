@@ -180,6 +180,30 @@ bool GroupedArithmetic::cast(ScalarType To, const GroupedValue &A,
                   });
 }
 
+bool GroupedArithmetic::floats(const Expr &E,
+                               ArrayRef<const GroupedValue *> Operands,
+                               LaneMask Lanes, bool ExactQuotients,
+                               GroupedValue &R) {
+  std::array<WarpValue, 3> Storage;
+  SmallVector<const WarpValue *, 3> Values;
+  for (const GroupedValue *Operand : Operands)
+    if (Operand->isOneGroup() && !(Lanes & ~Operand->First.Unknown)) {
+      R.setUnknown(Operand->First.Reason); // and needs no split
+      return true;
+    }
+  for (const GroupedValue *Operand : Operands) {
+    if (!Operand->forEachGroup(Lanes, [&](const WarpValue &X, LaneMask) {
+          return !X.Varying || Alike.separate(X);
+        }))
+      return false;
+    // Of groups without coefficients there is one.
+    Values.push_back(alike(*Operand, Lanes, Storage[Values.size()]));
+  }
+  R.Others.clear();
+  Alike.floats(E, Values, Lanes, ExactQuotients, R.First);
+  return true;
+}
+
 bool GroupedArithmetic::select(const GroupedValue &Condition,
                                const GroupedValue &A, const GroupedValue &B,
                                LaneMask Lanes, GroupedValue &R) {

@@ -78,6 +78,8 @@ public:
              LaneMask Lanes, GroupedValue &R);
   bool cast(ScalarType To, const GroupedValue &A, LaneMask Lanes,
             GroupedValue &R);
+  bool floats(const Expr &E, llvm::ArrayRef<const GroupedValue *> Operands,
+              LaneMask Lanes, bool ExactQuotients, GroupedValue &R);
   bool select(const GroupedValue &Condition, const GroupedValue &A,
               const GroupedValue &B, LaneMask Lanes, GroupedValue &R);
   /// Takes over \p A in \p Lanes; \p Filled are the lanes of \p R that already

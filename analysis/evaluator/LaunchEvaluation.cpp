@@ -4,6 +4,7 @@
 #include "analysis/evaluator/FactTotals.h"
 #include "analysis/evaluator/WarpEvaluator.h"
 #include <cmath>
+#include <memory>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -30,6 +31,10 @@ public:
     std::reverse(Stack.begin(), Stack.end());
   }
   void run();
+  /// Evaluates all with floats; false: that takes more than \p Steps.
+  bool runWithin(uint64_t Steps) { return evaluateBoxes(Steps); }
+  /// Evaluates a sample of warps alone, in about \p Steps.
+  void sample(uint64_t Steps);
 
   WarpEvaluator Evaluator;
   FactTotals Totals;
@@ -40,7 +45,6 @@ public:
 private:
   bool evaluateBoxes(uint64_t Steps);
   void divide(const WarpBox &Whole);
-  void sample();
   WarpBox pointAt(double Position) const;
 
   const uint64_t Budget;
@@ -64,7 +68,7 @@ void LaunchEvaluation::run() {
     if (evaluateBoxes(Budget / 4))
       return;
   }
-  sample();
+  sample(Budget);
 }
 
 /// Evaluates the boxes that are left; false: they take more than \p Steps.
@@ -103,17 +107,17 @@ void LaunchEvaluation::divide(const WarpBox &Whole) {
 }
 
 /// Samples warps of the boxes that are left.
-void LaunchEvaluation::sample() {
+void LaunchEvaluation::sample(uint64_t Steps) {
   double Volume = 0;
   for (const WarpBox &B : Stack)
     Volume += B.volume();
   // The point in the middle shows how many can be afforded. Points that run
   // out of steps would count too little.
   uint64_t Start = Evaluator.stepsTaken();
-  Evaluator.grant(Budget);
+  Evaluator.grant(Steps);
   bool Good = Evaluator.evaluate(pointAt(std::floor(Volume / 2)));
   uint64_t Cost = std::max<uint64_t>(Evaluator.stepsTaken() - Start, 1);
-  uint64_t Points = std::clamp<uint64_t>(Budget / Cost, 1, SamplePoints);
+  uint64_t Points = std::clamp<uint64_t>(Steps / Cost, 1, SamplePoints);
   if (!Good || Volume < 2)
     Points = 1;
   Points = std::min(Points, static_cast<uint64_t>(std::min(Volume, 1e18)));
@@ -149,18 +153,75 @@ WarpBox LaunchEvaluation::pointAt(double Position) const {
   return Point;
 }
 
+/// Where the launch with floats as unknown as data leaves the places of an
+/// access open that it makes for sure, those of \p Sampled, which knows floats,
+/// show where it goes.
+static void takeSampledPlaces(AccessFacts &To, const AccessFacts &Sampled) {
+  if (To.WarpExecutions.Source != How::Exact || To.WarpExecutions.Value <= 0 ||
+      To.Sectors.Source == How::Exact || To.AtomicOperations > 0 ||
+      Sampled.Sectors.Source != How::Sampled ||
+      Sampled.WarpExecutions.Value <= 0)
+    return;
+  const double Scale = To.WarpExecutions.Value / Sampled.WarpExecutions.Value;
+  if (Sampled.Sectors.Value * Scale > To.Sectors.Value * (1 - 1e-9))
+    return; // it knows no more
+  for (Known<double> AccessFacts::*Field :
+       {&AccessFacts::FewestSectors, &AccessFacts::Sectors, &AccessFacts::Lines,
+        &AccessFacts::Transactions, &AccessFacts::TransactionBytes,
+        &AccessFacts::BankCycles}) {
+    Known<double> &Count = To.*Field;
+    if (Count.Source == How::Exact)
+      continue;
+    Count.Value =
+        std::clamp((Sampled.*Field).Value * Scale, Count.Low, Count.High);
+    Count.Source = How::Sampled;
+  }
+  To.Source = How::Sampled;
+  To.Reason = Sampled.Reason;
+  To.MaxBankDegree = Sampled.MaxBankDegree;
+  To.LaneStride = Sampled.LaneStride;
+  To.Touched = Sampled.Touched;
+}
+
 AssumedControl kernelcast::evaluateLaunch(const EvaluationPlan &Plan,
                                           const LaunchConfiguration &Launch,
                                           const GpuSpec &Gpu,
                                           const EvaluationOptions &Options,
                                           WarpProfile &Profile) {
-  LaunchEvaluation All(Plan, Launch, Gpu, Options);
-  if (any_of(Launch.Assumptions, [](const Assumption &A) {
-        return A.Reason == AssumptionReason::WholeBlocks;
-      }))
-    All.Totals.assumeLaunch();
-  All.run();
-  All.Totals.finish(Profile, All.SampleNote, All.Points);
-  Profile.EvaluationSteps = All.Evaluator.stepsTaken();
-  return All.Evaluator.assumed();
+  const bool OtherLaunch = any_of(Launch.Assumptions, [](const Assumption &A) {
+    return A.Reason == AssumptionReason::WholeBlocks;
+  });
+  const auto Start = [&] {
+    auto All = std::make_unique<LaunchEvaluation>(Plan, Launch, Gpu, Options);
+    if (OtherLaunch)
+      All->Totals.assumeLaunch();
+    return All;
+  };
+  auto All = Start();
+  // Floats are computed point by point, which only small launches can afford.
+  // In others all that integers say is found without them.
+  const bool HasFloats = Plan.program().HasFloats;
+  uint64_t Steps = 0;
+  if (!HasFloats) {
+    All->run();
+  } else if (!All->runWithin(Options.StepBudget / 16)) {
+    Steps = All->Evaluator.stepsTaken();
+    All = Start();
+    All->Evaluator.forgetFloats();
+    All->run();
+  }
+  All->Totals.finish(Profile, All->SampleNote, All->Points);
+  if (Steps && any_of(Profile.Accesses, [](const AccessFacts &A) {
+        return A.Sectors.Source == How::Bounded;
+      })) {
+    auto Some = Start();
+    Some->sample(Options.StepBudget / 16);
+    WarpProfile Sampled;
+    Some->Totals.finish(Sampled, Some->SampleNote, Some->Points);
+    for (auto [To, From] : zip_equal(Profile.Accesses, Sampled.Accesses))
+      takeSampledPlaces(To, From);
+    Steps += Some->Evaluator.stepsTaken();
+  }
+  Profile.EvaluationSteps = Steps + All->Evaluator.stepsTaken();
+  return All->Evaluator.assumed();
 }

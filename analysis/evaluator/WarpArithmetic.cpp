@@ -6,7 +6,9 @@
 // Division, shifts to the right and bit operations are in WarpDivision.cpp.
 //===----------------------------------------------------------------------===//
 
+#include "analysis/evaluator/LaneFloats.h"
 #include "analysis/evaluator/WarpValue.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <cassert>
 #include <numeric>
@@ -326,4 +328,32 @@ bool WarpArithmetic::cast(ScalarType To, const WarpValue &A, LaneMask Lanes,
     return separate(A);
   R = A;
   return reduce(R, To, Lanes);
+}
+
+void WarpArithmetic::floats(const Expr &E, ArrayRef<const WarpValue *> Operands,
+                            LaneMask Lanes, bool ExactQuotients, WarpValue &R) {
+  R.setConstant(0);
+  for (const WarpValue *Operand : Operands) {
+    assert(!Operand->Varying && "a float at several points");
+    R.Uniform &= Operand->Uniform;
+    if (!R.Unknown)
+      R.Reason = Operand->Reason;
+    R.Unknown |= Operand->Unknown;
+  }
+  SmallVector<int64_t, 3> Values(Operands.size());
+  for (unsigned L = 0, End = R.Uniform ? 1 : Width; L != End; ++L) {
+    R.Lane[L] = 0;
+    if (!R.Uniform && !(Lanes & ~R.Unknown & LaneMask(1) << L))
+      continue;
+    for (auto [Value, Operand] : zip(Values, Operands))
+      Value = Operand->lane(L);
+    if (const std::optional<int64_t> X =
+            evaluateFloats(E, Values, ExactQuotients)) {
+      R.Lane[L] = *X;
+      continue;
+    }
+    if (!R.Unknown)
+      R.Reason = E.type().Float ? &E : E.operand(0);
+    R.Unknown |= R.Uniform ? ~LaneMask(0) : LaneMask(1) << L;
+  }
 }

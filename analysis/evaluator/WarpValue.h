@@ -11,6 +11,9 @@
 // expression's type (Expression.h: sign- or zero-extended to 64 bits; unsigned
 // 64-bit values above 2^63 are negative here).
 //
+// Floats are as LaneFloats.h packs them, and never vary: where integers become
+// floats, the box is split into its points.
+//
 // Lanes whose value depends on data are marked Unknown. A split always has a
 // way out: a box of one point has no varying part, and there every operation
 // is foldInteger().
@@ -89,6 +92,10 @@ public:
   bool unary(Op Operation, ScalarType Type, const WarpValue &A, LaneMask Lanes,
              WarpValue &R);
   bool cast(ScalarType To, const WarpValue &A, LaneMask Lanes, WarpValue &R);
+  /// What \p E computes with floats (LaneFloats.h) of \p Operands, of which
+  /// none varies.
+  void floats(const Expr &E, llvm::ArrayRef<const WarpValue *> Operands,
+              LaneMask Lanes, bool ExactQuotients, WarpValue &R);
   /// Asks for single points of a variable in which \p A varies.
   bool separate(const WarpValue &A);
   /// Asks for the two halves of a variable.

@@ -1,6 +1,7 @@
 //===- WarpValues.cpp - The values of one box -----------------------------===//
 
 #include "analysis/evaluator/WarpValues.h"
+#include "analysis/evaluator/LaneFloats.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -26,8 +27,17 @@ void WarpValues::setConstant(SlotId S, const LaunchConfiguration &Launch) {
   const Expr *E = Program.Nodes[S].Source;
   WarpValue &V = Slots[S].Value.First;
   Slots[S].Valid = ~LaneMask(0);
+  const auto SetFloat = [&](double Exact) {
+    if (const std::optional<LaneFloat> Held = laneFloat(Exact))
+      V.setConstant(Held->packed());
+    else
+      V.setUnknown(E);
+  };
   if (E->op() == Op::Constant) {
-    V.setConstant(E->value());
+    if (E->type().Float)
+      SetFloat(E->floatValue());
+    else
+      V.setConstant(E->value());
     return;
   }
   if (E->op() == Op::Base) {
@@ -48,6 +58,14 @@ void WarpValues::setConstant(SlotId S, const LaunchConfiguration &Launch) {
   V.setUnknown(E);
   for (const ArgumentValue &Argument : Launch.Arguments)
     if (Argument.Name == E->name()) {
+      if (E->type().Float) {
+        // A parameter holds what is passed for it in its own precision.
+        const double Passed = Argument.IsInteger
+                                  ? static_cast<double>(Argument.Integer)
+                                  : Argument.Value;
+        SetFloat(E->type().Bits == 32 ? static_cast<float>(Passed) : Passed);
+        continue;
+      }
       int64_t Value = Argument.IsInteger ? Argument.Integer
                                          : static_cast<int64_t>(Argument.Value);
       V.setConstant(wrapToType(Value, E->type()));
@@ -128,6 +146,18 @@ bool WarpValues::compute(const ProgramNode &Node, LaneMask Lanes,
   auto Operand = [&](unsigned I) -> const GroupedValue & {
     return of(Node.Operands[I], Lanes);
   };
+  if (E->op() != Op::Select && E->op() != Op::Phi &&
+      (E->type().Float || E->operand(0)->type().Float)) {
+    if (!KnowsFloats) {
+      R.setUnknown(E->type().Float ? E : E->operand(0));
+      return true;
+    }
+    SmallVector<const GroupedValue *, 3> Operands;
+    for (unsigned I = 0; I != E->operands().size(); ++I)
+      Operands.push_back(&Operand(I));
+    return Arithmetic.floats(*E, Operands, Lanes, Kernel.Lang == Language::Cuda,
+                             R);
+  }
   switch (E->op()) {
   case Op::Phi: // a synonym of its closed form
     R = Operand(0);

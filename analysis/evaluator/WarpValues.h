@@ -35,6 +35,9 @@ public:
   /// Starts anew with the coordinates of \p Warps.
   void enter(const WarpBox &Warps);
 
+  /// From here on what floats have a part in is as unknown as data.
+  void forgetFloats() { KnowsFloats = false; }
+
   const Box &points() const { return Points; }
   unsigned width() const { return Width; }
   /// Makes the iterations of a loop one more variable of the box.
@@ -137,6 +140,7 @@ private:
   unsigned Width;
   Box Points;
   GroupedArithmetic Arithmetic;
+  bool KnowsFloats = true;
   std::vector<Slot> Slots;
   uint64_t Tick = 0;
 

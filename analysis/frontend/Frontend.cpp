@@ -414,6 +414,7 @@ void Parse::deliver(ASTContext &Context, Gathered &Result, bool Last) {
   Unit.MaxRegisters = Translated.MaxRegisters;
   Unit.FastMath = Translated.FastMath;
   Unit.InexactFloats = Translated.InexactFloats;
+  Unit.InexactSums = Translated.InexactSums;
   Unit.ApproximateRoots = Translated.ApproximateRoots;
   Unit.ParseSeconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - Start)

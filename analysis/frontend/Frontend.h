@@ -74,6 +74,7 @@ struct TranslationUnit {
   unsigned MaxRegisters = 0;     ///< -maxrregcount, 0 if not given
   bool FastMath = false;         ///< -use_fast_math
   bool InexactFloats = false;    ///< options change how floats are rounded
+  bool InexactSums = false;      ///< and not of roots alone
   bool ApproximateRoots = false; ///< of floats, -prec-sqrt=false
   double ParseSeconds = 0;
   std::optional<PreprocessedText> Text; ///< if the job asks for it

@@ -3,8 +3,8 @@
 // Who reads a kernel rarely gives the options of its build, and builds name the
 // folders of their own headers there. Those folders have names by habit: the
 // headers of a/src/b/k.cu stand in a/include, a/src/common or a/third_party. A
-// header that the compiler did not find is looked for there, from the file's own
-// folder upwards; the nearest wins.
+// header that the compiler did not find is looked for there, from the file's
+// own folder upwards; the nearest wins.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_FRONTEND_NEARBYHEADERS_H
 #define KERNELCAST_ANALYSIS_FRONTEND_NEARBYHEADERS_H

@@ -169,10 +169,12 @@ llvm::Error Translator::note(const llvm::opt::Arg &A) {
   const llvm::opt::Option &Option = A.getOption();
   if (Option.matches(OPT_IgnoredGroup)) {
     Result.InexactFloats |= changesRounding(A);
-    if (llvm::StringRef(A.getSpelling()).ltrim('-').rtrim('=') == "prec-sqrt")
+    if (llvm::StringRef(A.getSpelling()).ltrim('-').rtrim('=') == "prec-sqrt") {
       Result.ApproximateRoots = changesRounding(A);
-    else
-      Result.Ignored.push_back(spelling(A).str());
+      return llvm::Error::success();
+    }
+    Result.InexactSums |= changesRounding(A);
+    Result.Ignored.push_back(spelling(A).str());
     return llvm::Error::success();
   }
   if (Option.matches(OPT_MacroGroup))

@@ -31,6 +31,7 @@ struct TranslatedArguments {
   /// Options among those left out make arithmetic of floats other than IEEE 754
   /// has it: -ftz=true, -prec-div=false, -cl-denorms-are-zero and the like.
   bool InexactFloats = false;
+  bool InexactSums = false;         ///< that of more than roots
   std::vector<std::string> Ignored; ///< kinds of options left out, sorted
   std::vector<std::string> Unknown; ///< options nobody knows, sorted
 };

@@ -8,6 +8,7 @@
 #define KERNELCAST_ANALYSIS_LAUNCH_LAUNCHRESOLVER_H
 
 #include "analysis/launch/ResolveLaunch.h"
+#include "analysis/launch/ScalarEvaluation.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace kernelcast {
@@ -48,6 +49,7 @@ private:
   llvm::Error checkConstraints();
   llvm::Error checkGiven() const;
   llvm::Error checkBlock() const;
+  std::optional<Scalar> scalar(const Expr *E) const;
   std::optional<int64_t> evaluate(const Expr *E) const;
   void assumeSymbols(const Expr *E, int64_t Value, AssumptionReason Why);
   void assume(Assumption Entry) {

@@ -100,22 +100,25 @@ AffectedParts LaunchResolver::affectedBy(StringRef Symbol) const {
   return Parts;
 }
 
-std::optional<int64_t> LaunchResolver::evaluate(const Expr *E) const {
+std::optional<Scalar> LaunchResolver::scalar(const Expr *E) const {
   if (!E)
     return std::nullopt;
-  std::optional<Scalar> S =
-      evaluateScalar(E, [&](const Expr *Leaf) -> std::optional<Scalar> {
-        if (Leaf->op() != Op::Symbol)
-          return std::nullopt;
-        auto It = Values.find(Leaf->name());
-        if (It == Values.end())
-          return std::nullopt;
-        const ArgumentValue &V = It->second;
-        if (V.IsInteger)
-          return Scalar{wrapToType(V.Integer, Leaf->type()),
-                        static_cast<double>(V.Integer)};
-        return Scalar{static_cast<int64_t>(V.Value), V.Value};
-      });
+  return evaluateScalar(E, [&](const Expr *Leaf) -> std::optional<Scalar> {
+    if (Leaf->op() != Op::Symbol)
+      return std::nullopt;
+    auto It = Values.find(Leaf->name());
+    if (It == Values.end())
+      return std::nullopt;
+    const ArgumentValue &V = It->second;
+    if (V.IsInteger)
+      return Scalar{wrapToType(V.Integer, Leaf->type()),
+                    static_cast<double>(V.Integer)};
+    return Scalar{static_cast<int64_t>(V.Value), V.Value};
+  });
+}
+
+std::optional<int64_t> LaunchResolver::evaluate(const Expr *E) const {
+  const std::optional<Scalar> S = scalar(E);
   if (!S)
     return std::nullopt;
   if (!E->type().Float)

@@ -41,21 +41,21 @@ void LaunchResolver::resolveArguments() {
   for (const auto &[Name, Use] : Symbols.Uses) {
     if (!Values.count(Name)) {
       auto It = Passed.find(Name);
-      std::optional<int64_t> Value;
-      if (It != Passed.end() && !Use.Type.Float)
-        Value = evaluate(It->second);
-      if (Value) {
-        bool OnAssumption = false;
-        visitPostOrder(It->second, [&](const Expr *E) {
-          if (E->op() == Op::Symbol)
-            if (auto V = Values.find(E->name()); V != Values.end())
-              OnAssumption |= V->second.Source == LaunchSource::Assumed;
-        });
-        Values[Name] = integerArgument(Name, *Value,
-                                       OnAssumption ? LaunchSource::Assumed
-                                                    : LaunchSource::HostCode);
-      } else if (Use.Type.Float) {
-        continue; // has no influence on addresses and conditions we follow
+      const Expr *Given = It == Passed.end() ? nullptr : It->second;
+      const LaunchSource From = Given && restsOnGuess(Given)
+                                    ? LaunchSource::Assumed
+                                    : LaunchSource::HostCode;
+      if (Use.Type.Float) {
+        // What nobody gives is not guessed: no loop and no array is as long.
+        const std::optional<Scalar> S =
+            affectedBy(Name).empty() ? std::nullopt : scalar(Given);
+        if (!S)
+          continue;
+        ArgumentValue &V = Values[Name] = integerArgument(Name, 0, From);
+        V.IsInteger = false;
+        V.Value = S->number(Given->type());
+      } else if (std::optional<int64_t> Value = evaluate(Given)) {
+        Values[Name] = integerArgument(Name, *Value, From);
       } else {
         int64_t Chosen = fitting(plausible(Name, Size), Use.Type);
         std::string Moved;

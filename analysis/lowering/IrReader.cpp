@@ -30,6 +30,7 @@ static KernelModel modelWithoutBody(const KernelModel &Source) {
   Model.Arrays = Source.Arrays;
   Model.FastMath = Source.FastMath;
   Model.InexactFloats = Source.InexactFloats;
+  Model.InexactSums = Source.InexactSums;
   Model.StaticSharedBytes = Source.StaticSharedBytes;
   Model.UsesDynamicShared = Source.UsesDynamicShared;
   Model.MaxThreadsPerBlock = Source.MaxThreadsPerBlock;

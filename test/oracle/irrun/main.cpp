@@ -346,6 +346,7 @@ int main(int Count, const char **Words) {
       KernelModel Source =
           buildKernelModel(Kernel->Function, *Unit.Context, Unit.Lang);
       Source.InexactFloats = Unit.InexactFloats;
+      Source.InexactSums = Unit.InexactSums;
       KernelModel Model =
           readKernel(*Made.Function, Source, {.Architecture = Capability});
       if (Model.Status == ModelStatus::NotModelled)
