@@ -260,9 +260,15 @@ Value CallLowering::lower(const clang::CallExpr *E) {
   case clang::Builtin::BIforward_like:
   case clang::Builtin::BImove:
   case clang::Builtin::BImove_if_noexcept:
+    return {Expressions.address(E->getArg(0))};
   case clang::Builtin::BIaddressof:
   case clang::Builtin::BI__addressof:
-    return {Expressions.address(E->getArg(0))};
+    if (!E->getArg(0)->getType()->isFunctionType()) {
+      ScalarExpr Address = Expressions.address(E->getArg(0));
+      Memory.take(Address);
+      return {Address};
+    }
+    break;
   default:
     break;
   }

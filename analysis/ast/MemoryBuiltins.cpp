@@ -71,11 +71,14 @@ static bool canGather(StringRef Name, unsigned Arguments) {
       });
 }
 
-/// Whether the atomic function \p Name, which is given \p Stored, adds one.
-static bool countsUp(StringRef Name, const Expr *Stored) {
+/// Whether the atomic function \p Name, whose first argument after the address
+/// is
+/// \p Operand, adds one, up to a limit, if it has one, that no grid reaches.
+static bool countsUp(StringRef Name, const Expr *Operand) {
   if (Name.contains_insensitive("inc"))
-    return true;
-  return Name.contains_insensitive("add") && Stored && Stored->isConstant(1);
+    return !Operand || !Operand->isIntegerConstant() ||
+           static_cast<uint32_t>(Operand->value()) >= 1u << 30;
+  return Name.contains_insensitive("add") && Operand && Operand->isConstant(1);
 }
 
 /// Atomics: the first argument is the address.
@@ -86,9 +89,13 @@ std::optional<Value> MemoryBuiltins::atomic(MemoryForm Form,
   ScalarExpr At = Expressions.scalar(E->getArg(0));
   clang::QualType Pointee = E->getArg(0)->getType()->getPointeeType();
   Value Stored;
+  const Expr *Operand = nullptr;
   for (unsigned I = 1; I < E->getNumArgs(); ++I)
-    if (!E->getArg(I)->isGLValue())
+    if (!E->getArg(I)->isGLValue()) {
       Stored = Expressions.rvalue(E->getArg(I));
+      if (I == 1 && !Stored.empty())
+        Operand = Stored.front();
+    }
   if (Form == MemoryForm::AtomicInitialisation) {
     Memory.store(At, Pointee, Stored, nullptr);
     return Value{};
@@ -101,8 +108,8 @@ std::optional<Value> MemoryBuiltins::atomic(MemoryForm Form,
   MemoryAccess &Access = Model.Accesses[Id];
   Access.CanGather = Callee && Callee->getIdentifier() &&
                      canGather(Callee->getName(), E->getNumArgs());
-  Access.CountsUp = Callee && Callee->getIdentifier() &&
-                    countsUp(Callee->getName(), Access.Stored);
+  Access.CountsUp =
+      Callee && Callee->getIdentifier() && countsUp(Callee->getName(), Operand);
   Access.Combines =
       Access.CanGather && Pointee->isIntegerType() && Access.Bytes == 4;
   // A compare-exchange also writes what it was told to expect.
@@ -127,19 +134,25 @@ uint64_t MemoryBuiltins::alignmentOf(const clang::Expr *E, ScalarExpr At) {
                             Widest);
 }
 
-/// The pieces in which a call moves so many bytes as its third argument says,
-/// aligned to \p Width at least; nothing if that is no constant, or they are
-/// many.
-std::optional<MemoryBuiltins::Pieces>
-MemoryBuiltins::piecesOf(const clang::CallExpr *E, uint64_t Width) {
-  constexpr uint64_t MostPieces = 64;
+/// The third argument of \p E, if it is a constant number of bytes.
+std::optional<uint64_t>
+MemoryBuiltins::constantBytes(const clang::CallExpr *E) {
+  if (E->getNumArgs() < 3)
+    return std::nullopt;
   ScalarExpr Bytes = Expressions.scalar(E->getArg(2));
   if (!Bytes->isIntegerConstant() || Bytes->value() < 0)
     return std::nullopt;
-  const auto Size = static_cast<uint64_t>(Bytes->value());
-  while (Size % Width)
+  return static_cast<uint64_t>(Bytes->value());
+}
+
+/// The pieces in which \p Bytes are moved that are aligned to \p Width; nothing
+/// if they are many.
+std::optional<MemoryBuiltins::Pieces> MemoryBuiltins::piecesOf(uint64_t Bytes,
+                                                               uint64_t Width) {
+  constexpr uint64_t MostPieces = 64;
+  while (Bytes % Width)
     Width /= 2;
-  if (Size / Width > MostPieces)
+  if (Bytes / Width > MostPieces)
     return std::nullopt;
   const clang::QualType Type =
       Width == 16  ? Context.getExtVectorType(Context.UnsignedIntTy, 4)
@@ -147,20 +160,21 @@ MemoryBuiltins::piecesOf(const clang::CallExpr *E, uint64_t Width) {
       : Width == 4 ? Context.UnsignedIntTy
       : Width == 2 ? Context.UnsignedShortTy
                    : Context.UnsignedCharTy;
-  return Pieces{Type, Width, Size};
+  return Pieces{Type, Width, Bytes};
 }
 
 /// memcpy of a few bytes, whose number is constant: the widest loads and stores
 /// that size and alignment allow, as the compiler makes them. Others have no
 /// known effects.
 std::optional<Value> MemoryBuiltins::copy(const clang::CallExpr *E) {
-  if (E->getNumArgs() < 3)
+  const std::optional<uint64_t> Bytes = constantBytes(E);
+  if (!Bytes)
     return std::nullopt;
   ScalarExpr To = Expressions.scalar(E->getArg(0));
   ScalarExpr From = Expressions.scalar(E->getArg(1));
   const std::optional<Pieces> Of =
-      piecesOf(E, std::min(alignmentOf(E->getArg(0), To),
-                           alignmentOf(E->getArg(1), From)));
+      piecesOf(*Bytes, std::min(alignmentOf(E->getArg(0), To),
+                                alignmentOf(E->getArg(1), From)));
   if (!Of)
     return std::nullopt;
   // Everything is read before anything is written: memmove may overlap.
@@ -174,11 +188,13 @@ std::optional<Value> MemoryBuiltins::copy(const clang::CallExpr *E) {
 
 /// memset of a few bytes, likewise.
 std::optional<Value> MemoryBuiltins::fill(const clang::CallExpr *E) {
-  if (E->getNumArgs() < 3)
+  const std::optional<uint64_t> Bytes = constantBytes(E);
+  if (!Bytes)
     return std::nullopt;
   ScalarExpr To = Expressions.scalar(E->getArg(0));
   ScalarExpr Byte = Expressions.scalar(E->getArg(1));
-  const std::optional<Pieces> Of = piecesOf(E, alignmentOf(E->getArg(0), To));
+  const std::optional<Pieces> Of =
+      piecesOf(*Bytes, alignmentOf(E->getArg(0), To));
   if (!Of)
     return std::nullopt;
   Value V = Numbers.opaque(Of->Type, "bytes of memset");

@@ -28,7 +28,8 @@ private:
     uint64_t Width = 0;   ///< bytes of a piece
     uint64_t Bytes = 0;   ///< of all
   };
-  std::optional<Pieces> piecesOf(const clang::CallExpr *E, uint64_t Width);
+  std::optional<uint64_t> constantBytes(const clang::CallExpr *E);
+  std::optional<Pieces> piecesOf(uint64_t Bytes, uint64_t Width);
   std::optional<Value> vectorAccess(MemoryForm Form, const clang::CallExpr *E);
   Value storeElements(ScalarExpr At, clang::QualType Element, unsigned Width,
                       const Value &V, const clang::CallExpr *E);

@@ -133,6 +133,9 @@ void Compiler::classifyNode(ProgramNode &N, ArrayRef<const Expr *> Inputs) {
            any_of(Inputs, [&](const Expr *Operand) {
              return P.Nodes[slot(Operand)].Data;
            });
+  N.Floats = E->type().Float || any_of(Inputs, [&](const Expr *Operand) {
+               return P.Nodes[slot(Operand)].Floats;
+             });
   auto Mark = [&](const Expr *Why) {
     N.Unknowable = true;
     N.Reason = Why;
@@ -172,13 +175,13 @@ void Compiler::classifyNode(ProgramNode &N, ArrayRef<const Expr *> Inputs) {
         N.Reason = Operand;
     return;
   }
-  P.HasFloats |= E->type().Float;
   for (auto [I, Operand] : enumerate(Inputs)) {
     if (E->op() == Op::Select && I > 0)
-      return; // the condition may choose the known arm
+      break; // the condition may choose the known arm
     if (P.Nodes[slot(Operand)].Unknowable)
       Mark(P.Nodes[slot(Operand)].Reason);
   }
+  P.HasFloats |= E->type().Float && !N.Unknowable;
 }
 
 /// Divides the addresses that rest on data. The parts are made of expressions

@@ -25,6 +25,7 @@ struct ProgramNode {
   const Expr *Source = nullptr;
   bool Unknowable = false; ///< the same in every launch: depends on data
   bool Data = false;       ///< data has a part in it, perhaps one not needed
+  bool Floats = false;     ///< floats have a part in it
   const Expr *Reason = nullptr;
   std::array<SlotId, 3> Operands{None, None, None};
 };

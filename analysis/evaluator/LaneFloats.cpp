@@ -54,6 +54,8 @@ Number result(double Exact, double Error, ScalarType T, bool IsExact) {
   if (!std::isfinite(Value) || (Value != 0 && std::fabs(Value) < 0x1p-126f))
     return std::nullopt;
   double Away = Error + std::fabs(Exact - Value);
+  // A conversion may round any way.
+  IsExact &= T.Bits == 64 || Exact == Value;
   // The machine has rounded what is not exact, once or, fused, not at all, and
   // may have taken a very small number for zero.
   if (!IsExact || Error > 0)
@@ -81,19 +83,20 @@ Number product(LaneFloat A, LaneFloat B, ScalarType T) {
                 T, /*IsExact=*/true);
 }
 
-Number quotient(LaneFloat A, LaneFloat B, ScalarType T, bool Correct) {
+/// Division by a power of two loses no digit. Other quotients are rounded
+/// correctly in one language, and within 2.5 units in the last place, or made
+/// of an approximate reciprocal, in others.
+Number quotient(LaneFloat A, LaneFloat B, ScalarType T) {
   const double X = A.Value, Y = B.Value, Least = std::fabs(Y) - B.Error;
   if (Least <= 0)
     return std::nullopt;
   const double Q = X / Y;
   int Exponent = 0;
-  const bool PowerOfTwo = std::fabs(std::frexp(Y, &Exponent)) == 0.5;
-  const bool IsExact =
-      (Correct || PowerOfTwo) && std::fma(Q, Y, -X) == 0 && !B.Error;
-  // Not rounded correctly, it is within 2.5 units in the last place (OpenCL).
-  const double Loose = IsExact ? 0 : std::fabs(Q) * 0x1p-21;
-  return result(Q, (A.Error + std::fabs(Q) * B.Error) / Least + Loose, T,
-                IsExact);
+  if (std::fabs(std::frexp(Y, &Exponent)) == 0.5 && !B.Error)
+    return result(Q, A.Error / Least, T, /*IsExact=*/true);
+  return result(
+      Q, (A.Error + std::fabs(Q) * B.Error) / Least + std::fabs(Q) * 0x1p-21, T,
+      /*IsExact=*/false);
 }
 
 Number rounded(Function How, LaneFloat A) {
@@ -250,8 +253,7 @@ bool kernelcast::isFloatOperation(const Expr &E) {
 }
 
 std::optional<int64_t> kernelcast::evaluateFloats(const Expr &E,
-                                                  ArrayRef<int64_t> Operands,
-                                                  bool ExactQuotients) {
+                                                  ArrayRef<int64_t> Operands) {
   const ScalarType T = E.type();
   if (E.op() == Op::Cast && T.Float) {
     const Number R = cast(E, Operands[0]);
@@ -281,7 +283,7 @@ std::optional<int64_t> kernelcast::evaluateFloats(const Expr &E,
     R = product(A[0], A[1], T);
     break;
   case Op::Div:
-    R = quotient(A[0], A[1], T, ExactQuotients);
+    R = quotient(A[0], A[1], T);
     break;
   case Op::Min:
   case Op::Max: {

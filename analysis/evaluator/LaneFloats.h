@@ -31,10 +31,9 @@ std::optional<LaneFloat> laneFloat(double Exact);
 
 /// What \p E computes, whose operands or result are floats, from the lane's
 /// values of its operands: floats packed, integers as they are. Nothing where
-/// that is not certain. \p ExactQuotients: divisions are rounded correctly.
+/// that is not certain.
 std::optional<int64_t> evaluateFloats(const Expr &E,
-                                      llvm::ArrayRef<int64_t> Operands,
-                                      bool ExactQuotients);
+                                      llvm::ArrayRef<int64_t> Operands);
 
 /// Whether evaluateFloats() knows the operation of \p E at all.
 bool isFloatOperation(const Expr &E);

@@ -182,8 +182,7 @@ bool GroupedArithmetic::cast(ScalarType To, const GroupedValue &A,
 
 bool GroupedArithmetic::floats(const Expr &E,
                                ArrayRef<const GroupedValue *> Operands,
-                               LaneMask Lanes, bool ExactQuotients,
-                               GroupedValue &R) {
+                               LaneMask Lanes, bool MaySplit, GroupedValue &R) {
   std::array<WarpValue, 3> Storage;
   SmallVector<const WarpValue *, 3> Values;
   for (const GroupedValue *Operand : Operands)
@@ -192,15 +191,22 @@ bool GroupedArithmetic::floats(const Expr &E,
       return true;
     }
   for (const GroupedValue *Operand : Operands) {
-    if (!Operand->forEachGroup(Lanes, [&](const WarpValue &X, LaneMask) {
-          return !X.Varying || Alike.separate(X);
-        }))
-      return false;
+    const WarpValue *Varying = nullptr;
+    Operand->forEachGroup(Lanes, [&](const WarpValue &X, LaneMask) {
+      Varying = X.Varying ? &X : nullptr;
+      return !Varying;
+    });
+    if (Varying && MaySplit)
+      return Alike.separate(*Varying);
+    if (Varying) {
+      R.setUnknown(E.type().Float ? &E : E.operand(0));
+      return true;
+    }
     // Of groups without coefficients there is one.
     Values.push_back(alike(*Operand, Lanes, Storage[Values.size()]));
   }
   R.Others.clear();
-  Alike.floats(E, Values, Lanes, ExactQuotients, R.First);
+  Alike.floats(E, Values, Lanes, R.First);
   return true;
 }
 

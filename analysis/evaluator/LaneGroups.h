@@ -78,8 +78,9 @@ public:
              LaneMask Lanes, GroupedValue &R);
   bool cast(ScalarType To, const GroupedValue &A, LaneMask Lanes,
             GroupedValue &R);
+  /// If not \p MaySplit, what would need a split is unknown.
   bool floats(const Expr &E, llvm::ArrayRef<const GroupedValue *> Operands,
-              LaneMask Lanes, bool ExactQuotients, GroupedValue &R);
+              LaneMask Lanes, bool MaySplit, GroupedValue &R);
   bool select(const GroupedValue &Condition, const GroupedValue &A,
               const GroupedValue &B, LaneMask Lanes, GroupedValue &R);
   /// Takes over \p A in \p Lanes; \p Filled are the lanes of \p R that already

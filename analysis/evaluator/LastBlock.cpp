@@ -21,7 +21,7 @@ using Side = LastBlock::Side;
 /// Term + Offset.
 struct WithOffset {
   const Expr *Term = nullptr;
-  int64_t Offset = 0;
+  uint64_t Offset = 0; ///< modulo 2^64
 };
 
 class LastBlockFinder {
@@ -80,7 +80,8 @@ private:
       const Expr *Constant = Result.Term->operand(1);
       if (!Constant->isIntegerConstant() || Constant->type().Bits < 2)
         break;
-      const int64_t By = SignExtend64(Constant->value(), Constant->type().Bits);
+      const auto By = static_cast<uint64_t>(
+          SignExtend64(Constant->value(), Constant->type().Bits));
       Result.Offset += Result.Term->op() == Op::Add ? By : -By;
       Result.Term = withoutCasts(Result.Term->operand(0));
     }
@@ -96,10 +97,9 @@ private:
         return of(E.operand(I));
       const WithOffset Number = withOffset(E.operand(I)),
                        Blocks = withOffset(Two);
-      if (Blocks.Offset - Number.Offset != -1)
+      if (Blocks.Offset + 1 != Number.Offset || !isNumberDrawn(Number.Term))
         continue;
-      if (const uint8_t Sizes = gridSizesIn(Blocks.Term);
-          Sizes && isNumberDrawn(Number.Term))
+      if (const uint8_t Sizes = gridSizesIn(Blocks.Term))
         return {Side::IfTrue, Sizes};
     }
     return {};
@@ -142,12 +142,14 @@ private:
   }
 
   /// The sizes of the grid whose product \p E is, as bits; 0: it is none.
-  static uint8_t gridSizesIn(const Expr *E) {
+  uint8_t gridSizesIn(const Expr *E) {
     E = withoutCasts(E);
+    if (Steps++ >= MostSteps)
+      return 0;
     if (E->op() == Op::Mul) {
-      const uint8_t One = gridSizesIn(E->operand(0)),
-                    Two = gridSizesIn(E->operand(1));
-      return One && Two && !(One & Two) ? One | Two : 0;
+      const uint8_t One = gridSizesIn(E->operand(0));
+      const uint8_t Two = One ? gridSizesIn(E->operand(1)) : 0;
+      return Two && !(One & Two) ? One | Two : 0;
     }
     if (E->op() != Op::Coordinate)
       return 0;

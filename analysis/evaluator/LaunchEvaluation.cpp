@@ -33,12 +33,14 @@ public:
   void run();
   /// Evaluates all with floats; false: that takes more than \p Steps.
   bool runWithin(uint64_t Steps) { return evaluateBoxes(Steps); }
-  /// Evaluates a sample of warps alone, in about \p Steps.
-  void sample(uint64_t Steps);
+  /// Evaluates a sample of the warps that are left, in about \p Steps; false:
+  /// not one of them has come to its end.
+  bool sample(uint64_t Steps);
 
   WarpEvaluator Evaluator;
   FactTotals Totals;
-  std::string SampleNote; ///< how the sample was taken
+  /// How the sample was taken.
+  std::string SampleNote = "some iterations of long loops were sampled";
   /// Values of each coordinate of a warp; 1 for what is not told by it.
   std::array<double, LaunchCoordinates> Points{1, 1, 1, 1, 1, 1};
 
@@ -55,7 +57,6 @@ private:
 } // namespace
 
 void LaunchEvaluation::run() {
-  SampleNote = "some iterations of long loops were sampled";
   if (evaluateBoxes(Budget))
     return;
   // If it is long loops that took the steps, a few iterations of each serve all
@@ -107,7 +108,7 @@ void LaunchEvaluation::divide(const WarpBox &Whole) {
 }
 
 /// Samples warps of the boxes that are left.
-void LaunchEvaluation::sample(uint64_t Steps) {
+bool LaunchEvaluation::sample(uint64_t Steps) {
   double Volume = 0;
   for (const WarpBox &B : Stack)
     Volume += B.volume();
@@ -135,6 +136,7 @@ void LaunchEvaluation::sample(uint64_t Steps) {
     SampleNote = "sampled " + std::to_string(Points) + " of " +
                  std::to_string(static_cast<uint64_t>(std::min(Volume, 1e18))) +
                  " warps";
+  return Good;
 }
 
 /// The point at \p Position of the volume of all boxes that are left.
@@ -153,9 +155,8 @@ WarpBox LaunchEvaluation::pointAt(double Position) const {
   return Point;
 }
 
-/// Where the launch with floats as unknown as data leaves the places of an
-/// access open that it makes for sure, those of \p Sampled, which knows floats,
-/// show where it goes.
+/// Where the launch without splits for floats leaves the places open of an
+/// access that it makes for sure, a sample with them shows where it goes.
 static void takeSampledPlaces(AccessFacts &To, const AccessFacts &Sampled) {
   if (To.WarpExecutions.Source != How::Exact || To.WarpExecutions.Value <= 0 ||
       To.Sectors.Source == How::Exact || To.AtomicOperations > 0 ||
@@ -207,7 +208,7 @@ AssumedControl kernelcast::evaluateLaunch(const EvaluationPlan &Plan,
   } else if (!All->runWithin(Options.StepBudget / 16)) {
     Steps = All->Evaluator.stepsTaken();
     All = Start();
-    All->Evaluator.forgetFloats();
+    All->Evaluator.keepForFloats();
     All->run();
   }
   All->Totals.finish(Profile, All->SampleNote, All->Points);
@@ -215,11 +216,14 @@ AssumedControl kernelcast::evaluateLaunch(const EvaluationPlan &Plan,
         return A.Sectors.Source == How::Bounded;
       })) {
     auto Some = Start();
-    Some->sample(Options.StepBudget / 16);
-    WarpProfile Sampled;
-    Some->Totals.finish(Sampled, Some->SampleNote, Some->Points);
-    for (auto [To, From] : zip_equal(Profile.Accesses, Sampled.Accesses))
-      takeSampledPlaces(To, From);
+    if (Some->sample(Options.StepBudget / 16)) {
+      WarpProfile Sampled;
+      Some->Totals.finish(Sampled, Some->SampleNote, Some->Points);
+      for (auto [Address, To, From] : zip_equal(
+               Plan.program().Addresses, Profile.Accesses, Sampled.Accesses))
+        if (Address != None && Plan.program().Nodes[Address].Floats)
+          takeSampledPlaces(To, From);
+    }
     Steps += Some->Evaluator.stepsTaken();
   }
   Profile.EvaluationSteps = Steps + All->Evaluator.stepsTaken();

@@ -331,7 +331,7 @@ bool WarpArithmetic::cast(ScalarType To, const WarpValue &A, LaneMask Lanes,
 }
 
 void WarpArithmetic::floats(const Expr &E, ArrayRef<const WarpValue *> Operands,
-                            LaneMask Lanes, bool ExactQuotients, WarpValue &R) {
+                            LaneMask Lanes, WarpValue &R) {
   R.setConstant(0);
   for (const WarpValue *Operand : Operands) {
     assert(!Operand->Varying && "a float at several points");
@@ -347,8 +347,7 @@ void WarpArithmetic::floats(const Expr &E, ArrayRef<const WarpValue *> Operands,
       continue;
     for (auto [Value, Operand] : zip(Values, Operands))
       Value = Operand->lane(L);
-    if (const std::optional<int64_t> X =
-            evaluateFloats(E, Values, ExactQuotients)) {
+    if (const std::optional<int64_t> X = evaluateFloats(E, Values)) {
       R.Lane[L] = *X;
       continue;
     }

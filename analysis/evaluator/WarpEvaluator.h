@@ -39,8 +39,9 @@ public:
   /// From here on \p Iterations iterations of a loop are evaluated one by one,
   /// before one of them stands for all that are alike.
   void sampleLoops(int64_t Iterations) { State.SampledIterations = Iterations; }
-  /// From here on floats are as unknown as data, and no box is split for them.
-  void forgetFloats() { Values.forgetFloats(); }
+  /// From here on no box is split for floats: those that differ from point to
+  /// point are as unknown as data.
+  void keepForFloats() { Values.keepForFloats(); }
   /// From here on boxes are only divided whole, by whoever asks for them.
   void keepWhole() { DividesStretches = false; }
 

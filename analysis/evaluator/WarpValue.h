@@ -95,7 +95,7 @@ public:
   /// What \p E computes with floats (LaneFloats.h) of \p Operands, of which
   /// none varies.
   void floats(const Expr &E, llvm::ArrayRef<const WarpValue *> Operands,
-              LaneMask Lanes, bool ExactQuotients, WarpValue &R);
+              LaneMask Lanes, WarpValue &R);
   /// Asks for single points of a variable in which \p A varies.
   bool separate(const WarpValue &A);
   /// Asks for the two halves of a variable.

@@ -60,10 +60,13 @@ void WarpValues::setConstant(SlotId S, const LaunchConfiguration &Launch) {
     if (Argument.Name == E->name()) {
       if (E->type().Float) {
         // A parameter holds what is passed for it in its own precision.
-        const double Passed = Argument.IsInteger
-                                  ? static_cast<double>(Argument.Integer)
-                                  : Argument.Value;
-        SetFloat(E->type().Bits == 32 ? static_cast<float>(Passed) : Passed);
+        const bool Single = E->type().Bits == 32;
+        if (Argument.IsInteger)
+          SetFloat(Single ? static_cast<float>(Argument.Integer)
+                          : static_cast<double>(Argument.Integer));
+        else
+          SetFloat(Single ? static_cast<float>(Argument.Value)
+                          : Argument.Value);
         continue;
       }
       int64_t Value = Argument.IsInteger ? Argument.Integer
@@ -148,15 +151,10 @@ bool WarpValues::compute(const ProgramNode &Node, LaneMask Lanes,
   };
   if (E->op() != Op::Select && E->op() != Op::Phi &&
       (E->type().Float || E->operand(0)->type().Float)) {
-    if (!KnowsFloats) {
-      R.setUnknown(E->type().Float ? E : E->operand(0));
-      return true;
-    }
     SmallVector<const GroupedValue *, 3> Operands;
     for (unsigned I = 0; I != E->operands().size(); ++I)
       Operands.push_back(&Operand(I));
-    return Arithmetic.floats(*E, Operands, Lanes, Kernel.Lang == Language::Cuda,
-                             R);
+    return Arithmetic.floats(*E, Operands, Lanes, SplitsForFloats, R);
   }
   switch (E->op()) {
   case Op::Phi: // a synonym of its closed form

@@ -35,8 +35,9 @@ public:
   /// Starts anew with the coordinates of \p Warps.
   void enter(const WarpBox &Warps);
 
-  /// From here on what floats have a part in is as unknown as data.
-  void forgetFloats() { KnowsFloats = false; }
+  /// From here on no box is split for floats: those that differ from point to
+  /// point are as unknown as data.
+  void keepForFloats() { SplitsForFloats = false; }
 
   const Box &points() const { return Points; }
   unsigned width() const { return Width; }
@@ -140,7 +141,7 @@ private:
   unsigned Width;
   Box Points;
   GroupedArithmetic Arithmetic;
-  bool KnowsFloats = true;
+  bool SplitsForFloats = true;
   std::vector<Slot> Slots;
   uint64_t Tick = 0;
 

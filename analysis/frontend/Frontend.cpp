@@ -233,7 +233,10 @@ private:
   /// Headers that no option leads to, and whether the attempt has found more.
   std::vector<NearbyHeader> Nearby;
   bool FoundNearby = false;
+  unsigned NearbyRounds = 0;
 
+  llvm::Error attemptWithNearby(llvm::StringRef Standard,
+                                const std::string &Prelude, bool Last);
   bool lookNearby(const Gathered &Result);
   llvm::Error attempt(llvm::StringRef Standard, const std::string &Prelude,
                       bool Last);
@@ -279,22 +282,32 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, bool Last) {
                                  Translated.FastMath);
   // Its name tells what it holds.
   Record.ignore(Prelude);
-  llvm::Error Result = llvm::Error::success();
-  do { // The headers that are found nearby may include others.
-    llvm::consumeError(std::move(Result));
-    FoundNearby = false;
-    Result = attempt(Standard, Prelude, Last);
-  } while (!Result && FoundNearby);
+  llvm::Error Result = attemptWithNearby(Standard, Prelude, Last);
   if (!Result || Delivered || Prelude.empty())
     return Result;
   // The file in the cache may be damaged: do without.
   llvm::consumeError(std::move(Result));
-  return attempt(Standard, "", Last);
+  return attemptWithNearby(Standard, "", Last);
+}
+
+/// Attempts until no more headers are found nearby: those that are may include
+/// others.
+llvm::Error Parse::attemptWithNearby(llvm::StringRef Standard,
+                                     const std::string &Prelude, bool Last) {
+  for (;;) {
+    FoundNearby = false;
+    llvm::Error Result = attempt(Standard, Prelude, Last);
+    if (Result || !FoundNearby)
+      return Result;
+  }
 }
 
 /// Whether missing headers stand in folders that no attempt has looked into;
 /// the next one does.
 bool Parse::lookNearby(const Gathered &Result) {
+  constexpr unsigned MostRounds = 8;
+  if (++NearbyRounds > MostRounds)
+    return false;
   for (NearbyHeader &Header :
        nearbyHeaders(Job.File, Result.MissingHeaders, *Files)) {
     if (llvm::any_of(Nearby, [&](const NearbyHeader &Other) {

@@ -69,7 +69,7 @@ private:
                                            "#include <ATen/kc_aten.h>\n",
                                            Path));
     else if (Ending.empty()) // a folder, of which the compiler asks first
-      Files->addFile(Path + "/kc_aten.h", 0,
+      Files->addFile(Path + "/.folder", 0,
                      llvm::MemoryBuffer::getMemBuffer("", Path));
   }
 

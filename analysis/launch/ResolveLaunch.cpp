@@ -26,6 +26,14 @@
 using namespace llvm;
 using namespace kernelcast;
 
+static bool callsFunction(const Expr *E) {
+  bool Calls = false;
+  if (E)
+    visitPostOrder(E,
+                   [&](const Expr *Part) { Calls |= Part->op() == Op::Call; });
+  return Calls;
+}
+
 void LaunchResolver::resolveArguments() {
   uint64_t Longest = 1;
   for (unsigned D = 0; D != 3; ++D)
@@ -47,8 +55,10 @@ void LaunchResolver::resolveArguments() {
                                     : LaunchSource::HostCode;
       if (Use.Type.Float) {
         // What nobody gives is not guessed: no loop and no array is as long.
+        // Nor are the last digits of the host's powf() known.
         const std::optional<Scalar> S =
-            affectedBy(Name).empty() ? std::nullopt : scalar(Given);
+            affectedBy(Name).empty() || callsFunction(Given) ? std::nullopt
+                                                             : scalar(Given);
         if (!S)
           continue;
         ArgumentValue &V = Values[Name] = integerArgument(Name, 0, From);

@@ -185,6 +185,12 @@ void IrMemory::store(const llvm::Instruction &I, const llvm::Value &Pointer,
 }
 
 /// Whether lanes can do \p Operation among themselves first.
+/// Whether a counter that wraps at \p Limit may do so within a grid.
+static bool isSmallLimit(const Expr *Limit) {
+  return Limit && Limit->isIntegerConstant() &&
+         static_cast<uint32_t>(Limit->value()) < 1u << 30;
+}
+
 static bool canGather(AtomicRMWInst::BinOp Operation) {
   switch (Operation) {
   case AtomicRMWInst::Add:
@@ -216,7 +222,8 @@ IrScalars IrMemory::atomic(const AtomicRMWInst &I) {
   Access.FloatingPoint = I.getType()->isFPOrFPVectorTy();
   Access.Volatile = I.isVolatile();
   Access.CanGather = canGather(I.getOperation());
-  Access.CountsUp = I.getOperation() == AtomicRMWInst::UIncWrap ||
+  Access.CountsUp = (I.getOperation() == AtomicRMWInst::UIncWrap &&
+                     !isSmallLimit(Access.Stored)) ||
                     (I.getOperation() == AtomicRMWInst::Add && Access.Stored &&
                      Access.Stored->isConstant(1));
   Access.Combines =
@@ -258,7 +265,9 @@ IrScalars IrMemory::atomic(const CallBase &Call, const llvm::Value &Pointer,
     Access.Stored = Values.scalar(Call.getArgOperand(Call.arg_size() - 1));
   Access.FloatingPoint = T->isFPOrFPVectorTy();
   Access.CanGather = CanGather;
-  Access.CountsUp = Call.getIntrinsicID() == Intrinsic::nvvm_atomic_load_inc_32;
+  Access.CountsUp =
+      Call.getIntrinsicID() == Intrinsic::nvvm_atomic_load_inc_32 &&
+      !isSmallLimit(Access.Stored);
   Access.Combines = CanGather && T->isIntegerTy() && Bytes == 4;
   IrScalars Result;
   for (const IrLeaf &Leaf : leavesOf(Call.getType(), Parts.Layout))

@@ -6,8 +6,8 @@
 // RUN: kernelcast predict %s --kernel '*er' --kernel overwritten --grid 1000 --block 256 --arg n=100000 | FileCheck %s
 // RUN: kernelcast predict %s --kernel 'of_*' --grid 100,10 --block 256 --counts ast | FileCheck %s --check-prefix=PLANE
 // RUN: kernelcast predict %s --kernel 'of_*' --grid 100,10 --block 256 | FileCheck %s --check-prefix=PLANE
-// RUN: kernelcast predict %s --kernel exchanged --kernel by_two --kernel half --kernel next_one --grid 1000 --block 256 --counts ast | FileCheck %s --check-prefix=NOBODY
-// RUN: kernelcast predict %s --kernel exchanged --kernel by_two --kernel half --kernel next_one --grid 1000 --block 256 | FileCheck %s --check-prefix=NOBODY
+// RUN: kernelcast predict %s --kernel exchanged --kernel by_two --kernel half --kernel next_one --kernel wrapping --kernel squared --details --grid 1000 --block 256 --counts ast | FileCheck %s --check-prefix=NOBODY
+// RUN: kernelcast predict %s --kernel exchanged --kernel by_two --kernel half --kernel next_one --kernel wrapping --kernel squared --details --grid 1000 --block 256 | FileCheck %s --check-prefix=NOBODY
 // RUN: kernelcast predict %s --kernel circles --grid 1000 --block 256 | FileCheck %s --check-prefix=CIRCLES
 
 __global__ void answer(float *out, unsigned *drawn, int n) {
@@ -61,19 +61,27 @@ __global__ void overwritten(float *out, unsigned *drawn, const unsigned *some) {
 // CHECK: probability of the branch at last_block.cu:[[@LINE-4]]:7 = 0.5: depends on data
 
 // atomicInc counts up, too, and so may the grid's sizes multiplied and a number
-// that begins at one: 100 * 10 blocks. Where each column of the grid has a number
+// that begins at one: 100 * 10 blocks. Where each row of the grid has a number
 // of its own, the last is one of 100.
 __global__ void of_all(float *out, unsigned *drawn) {
-  if (atomicInc(drawn, 1u << 30) + 1 == gridDim.x * gridDim.y)
+  __shared__ unsigned mine;
+  if (threadIdx.x == 0)
+    mine = atomicInc(drawn, 1u << 30);
+  __syncthreads();
+  if (mine + 1 == gridDim.x * gridDim.y)
     out[threadIdx.x] = 0;
 }
-__global__ void of_column(float *out, unsigned *drawn) {
-  if (atomicAdd(drawn + blockIdx.y, 1) == gridDim.x - 1)
+__global__ void of_row(float *out, unsigned *drawn) {
+  __shared__ unsigned mine;
+  if (threadIdx.x == 0)
+    mine = atomicAdd(drawn + blockIdx.y, 1);
+  __syncthreads();
+  if (mine == gridDim.x - 1)
     out[threadIdx.x] = 0;
 }
 // PLANE: of_all
-// PLANE: probability of the branch at last_block.cu:[[@LINE-8]]:7 = 0.001: one block of the grid, the last
-// PLANE: of_column
+// PLANE: probability of the branch at last_block.cu:[[@LINE-12]]:7 = 0.001: one block of the grid, the last
+// PLANE: of_row
 // PLANE: probability of the branch at last_block.cu:[[@LINE-6]]:7 = 0.01: one block of the grid, the last
 
 // An exchange, a step of two, half of the grid and the number after the last are
@@ -94,7 +102,21 @@ __global__ void next_one(float *out, unsigned *drawn) {
   if (atomicAdd(drawn, 1) == gridDim.x)
     out[threadIdx.x] = 0;
 }
-// NOBODY-COUNT-4: = 0.5: depends on data
+__global__ void wrapping(float *out, unsigned *drawn) {
+  if (atomicInc(drawn, 7) == gridDim.x - 1)
+    out[threadIdx.x] = 0;
+}
+// Products of products are given up, too.
+__global__ void squared(float *out, unsigned *drawn, unsigned n) {
+  unsigned a = n;
+  a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a;
+  a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a;
+  a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a;
+  a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a; a *= a;
+  if (atomicAdd(drawn, 1) == a - 1)
+    out[threadIdx.x] = 0;
+}
+// NOBODY-COUNT-6: = 0.5: depends on data
 
 // What is copied in circles is given up.
 __global__ void circles(float *out, int n) {

@@ -79,11 +79,12 @@ struct kc_python_module {
 };
 #define TORCH_EXTENSION_NAME extension
 #define PYBIND11_MODULE(NAME, M) static void kc_bind(kc_python_module &M)
-#define TORCH_LIBRARY(NAME, M) static void kc_library(kc_python_module &M)
-#define TORCH_LIBRARY_FRAGMENT(NAME, M)                                        \
-  static void kc_fragment(kc_python_module &M)
-#define TORCH_LIBRARY_IMPL(NAME, KEY, M)                                       \
-  static void kc_impl_##KEY(kc_python_module &M)
+#define KC_LIBRARY_NUMBERED(M, NUMBER)                                         \
+  static void kc_library_##NUMBER(kc_python_module &M)
+#define KC_LIBRARY(M, NUMBER) KC_LIBRARY_NUMBERED(M, NUMBER)
+#define TORCH_LIBRARY(NAME, M) KC_LIBRARY(M, __COUNTER__)
+#define TORCH_LIBRARY_FRAGMENT(NAME, M) KC_LIBRARY(M, __COUNTER__)
+#define TORCH_LIBRARY_IMPL(NAME, KEY, M) KC_LIBRARY(M, __COUNTER__)
 namespace pybind11 {
 struct arg {
   arg(const char *);

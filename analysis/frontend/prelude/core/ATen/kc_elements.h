@@ -44,7 +44,7 @@ namespace c10 {
   KC_HD bool operator OP(NAME A, NAME B) { return (float)A OP(float) B; }      \
   KC_NUMBER KC_HD bool operator OP(NAME A, T B) { return (float)A OP B; }      \
   KC_NUMBER KC_HD bool operator OP(T A, NAME B) { return A OP(float) B; }
-#define KC_ELEMENT(NAME, BASE)                                                 \
+#define KC_ELEMENT(NAME, BASE, EXPLICIT)                                       \
   struct alignas(2) NAME {                                                     \
     struct from_bits_t {};                                                     \
     __host__ __device__ static constexpr from_bits_t from_bits() {             \
@@ -61,7 +61,7 @@ namespace c10 {
     __host__ __device__ operator float() const {                               \
       return (float)__builtin_bit_cast(BASE, x);                               \
     }                                                                          \
-    __host__ __device__ operator BASE() const {                                \
+    __host__ __device__ EXPLICIT operator BASE() const {                       \
       return __builtin_bit_cast(BASE, x);                                      \
     }                                                                          \
   };                                                                           \
@@ -76,8 +76,8 @@ namespace c10 {
   KC_COMPARE(NAME, >)                                                          \
   KC_COMPARE(NAME, <=)                                                         \
   KC_COMPARE(NAME, >=)
-KC_ELEMENT(Half, __half)
-KC_ELEMENT(BFloat16, __nv_bfloat16)
+KC_ELEMENT(Half, __half, )
+KC_ELEMENT(BFloat16, __nv_bfloat16, explicit)
 #undef KC_ELEMENT
 #undef KC_COMPARE
 #undef KC_ARITHMETIC

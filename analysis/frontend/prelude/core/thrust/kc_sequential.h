@@ -7,6 +7,7 @@
 #ifndef KERNELCAST_THRUST_SEQUENTIAL_H
 #define KERNELCAST_THRUST_SEQUENTIAL_H
 #include "kc_thrust.h"
+#include <type_traits>
 
 namespace thrust {
 template <class I, class T, class F>
@@ -21,8 +22,10 @@ __device__ T reduce(kc_policy, I First, I Last, T Sum) {
     Sum = Sum + *First;
   return Sum;
 }
-template <class T> __device__ T reduce(kc_policy, T *First, T *Last) {
-  T Sum = T();
+template <class T>
+__device__ typename std::remove_cv<T>::type reduce(kc_policy, T *First,
+                                                   T *Last) {
+  typename std::remove_cv<T>::type Sum{};
   for (; First != Last; ++First)
     Sum = Sum + *First;
   return Sum;
@@ -60,7 +63,8 @@ __device__ O exclusive_scan(kc_policy, T *First, T *Last, O To, S Sum) {
 }
 template <class T, class O>
 __device__ O exclusive_scan(kc_policy Policy, T *First, T *Last, O To) {
-  return exclusive_scan(Policy, First, Last, To, T());
+  return exclusive_scan(Policy, First, Last, To,
+                        typename std::remove_cv<T>::type());
 }
 template <class T, class O, class S, class F>
 __device__ O exclusive_scan(kc_policy, T *First, T *Last, O To, S Sum,
