@@ -121,6 +121,12 @@ Number rounded(Function How, LaneFloat A) {
   return laneFloat(Low);
 }
 
+/// The smaller of two, or the larger.
+Number chosen(LaneFloat A, LaneFloat B, bool Smaller) {
+  const float Value = (A.Value < B.Value) == Smaller ? A.Value : B.Value;
+  return LaneFloat{Value, std::max(A.Error, B.Error)};
+}
+
 Number root(LaneFloat A, ScalarType T) {
   const double X = A.Value, R = std::sqrt(X);
   if (X < 0 || X - A.Error < 0)
@@ -139,10 +145,8 @@ Number called(const Expr &E, ArrayRef<LaneFloat> A) {
     return Product ? sum(*Product, A[2], T) : std::nullopt;
   }
   case Function::Minimum:
-  case Function::Maximum: {
-    const bool First = (A[0].Value < A[1].Value) == (F == Function::Minimum);
-    return LaneFloat{A[First ? 0 : 1].Value, std::max(A[0].Error, A[1].Error)};
-  }
+  case Function::Maximum:
+    return chosen(A[0], A[1], F == Function::Minimum);
   case Function::Absolute:
     return LaneFloat{std::fabs(A[0].Value), A[0].Error};
   case Function::Root:
@@ -286,11 +290,9 @@ std::optional<int64_t> kernelcast::evaluateFloats(const Expr &E,
     R = quotient(A[0], A[1], T);
     break;
   case Op::Min:
-  case Op::Max: {
-    const bool First = (A[0].Value < A[1].Value) == (E.op() == Op::Min);
-    R = LaneFloat{A[First ? 0 : 1].Value, std::max(A[0].Error, A[1].Error)};
+  case Op::Max:
+    R = chosen(A[0], A[1], E.op() == Op::Min);
     break;
-  }
   case Op::Negate:
     R = LaneFloat{-A[0].Value, A[0].Error};
     break;
