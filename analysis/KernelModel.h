@@ -529,7 +529,7 @@ struct KernelModel {
   bool FastMath = false;    ///< compiled to approximate (-use_fast_math)
   /// Compiled so that floats are not rounded as IEEE 754 demands (-ftz=true).
   bool InexactFloats = false;
-  bool InexactSums = false; ///< more than roots, that is
+  bool InexactSums = false; ///< and that of more than roots
 
   uint64_t StaticSharedBytes = 0;
   bool UsesDynamicShared = false;

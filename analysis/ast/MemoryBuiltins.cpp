@@ -71,9 +71,9 @@ static bool canGather(StringRef Name, unsigned Arguments) {
       });
 }
 
-/// Whether the atomic function \p Name, whose first argument after the address
-/// is
-/// \p Operand, adds one, up to a limit, if it has one, that no grid reaches.
+/// Whether the atomic function \p Name adds one, without a limit at which it
+/// wraps or with one that no grid reaches. \p Operand is its first argument
+/// after the address, or null.
 static bool countsUp(StringRef Name, const Expr *Operand) {
   if (Name.contains_insensitive("inc"))
     return !Operand || !Operand->isIntegerConstant() ||

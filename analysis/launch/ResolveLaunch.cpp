@@ -26,6 +26,7 @@
 using namespace llvm;
 using namespace kernelcast;
 
+/// Whether a function of the host has a part in \p E.
 static bool callsFunction(const Expr *E) {
   bool Calls = false;
   if (E)

@@ -1,4 +1,4 @@
-//===- kc_accessors.h - Views of PyTorch's tensors in kernels -----------===//
+//===- kc_accessors.h - Views of PyTorch's tensors in kernels -------------===//
 //
 // Accessors and TensorInfo have their real layout, since kernels take them by
 // value: sizes and strides are read from the parameter.

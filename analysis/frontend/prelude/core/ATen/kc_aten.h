@@ -1,4 +1,4 @@
-//===- kc_aten.h - What PyTorch's headers hold for extensions -----------===//
+//===- kc_aten.h - What PyTorch's headers hold for extensions -------------===//
 //
 // Whatever header of ATen, c10 and torch a file includes, it gets this: tensors
 // without contents, the macros that instantiate kernels, and what kernels use.

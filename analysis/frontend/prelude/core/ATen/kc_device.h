@@ -1,4 +1,4 @@
-//===- kc_device.h - PyTorch's helpers for kernels ----------------------===//
+//===- kc_device.h - PyTorch's helpers for kernels ------------------------===//
 //
 // Types to add up in, atomics on small types, shuffles, and the loop that most
 // kernels of PyTorch are.

@@ -1,4 +1,4 @@
-//===- kc_dispatch.h - PyTorch's dispatch over types --------------------===//
+//===- kc_dispatch.h - PyTorch's dispatch over types ----------------------===//
 //
 // An extension of PyTorch launches its kernels from a macro that makes one copy
 // of the code around it for each element type:

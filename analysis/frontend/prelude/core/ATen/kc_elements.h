@@ -1,4 +1,4 @@
-//===- kc_elements.h - PyTorch's element types --------------------------===//
+//===- kc_elements.h - PyTorch's element types ----------------------------===//
 //
 // Half and bfloat16 of c10 are words of 16 bits that go to and from float by
 // themselves, and compute in float.
@@ -17,8 +17,8 @@ namespace c10 {
 #define KC_NUMBER                                                              \
   template <class T, typename std::enable_if<std::is_arithmetic<T>::value,     \
                                              int>::type = 0>
-// With a floating-point number the result is of its type, with an integer
-// small.
+// The result is of the small type with an integer, and of the other's type with
+// a floating-point number.
 #define KC_ARITHMETIC(NAME, OP)                                                \
   KC_HD NAME operator OP(NAME A, NAME B) { return (float)A OP(float) B; }      \
   KC_NUMBER KC_HD                                                              \

@@ -1,4 +1,4 @@
-//===- kc_tensors.h - PyTorch's tensors on the host ---------------------===//
+//===- kc_tensors.h - PyTorch's tensors on the host -----------------------===//
 //
 // A tensor has no contents; its sizes are not known. What a function of tensors
 // returns is a tensor, whatever it takes.
