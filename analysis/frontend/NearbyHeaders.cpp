@@ -1,8 +1,11 @@
 //===- NearbyHeaders.cpp - Folders of headers that nobody named -----------===//
 
 #include "analysis/frontend/NearbyHeaders.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
+#include <optional>
 
 using namespace llvm;
 
@@ -10,6 +13,8 @@ namespace kernelcast {
 
 static constexpr size_t MostNames = 64;
 static constexpr unsigned MostLevels = 6;
+static constexpr unsigned MostLevelsOfProject = 12;
+static constexpr size_t MostEntries = 20000;
 
 /// Where the headers of a program stand, relative to its folder; "" is itself.
 static constexpr StringLiteral OfProgram[] = {
@@ -17,7 +22,7 @@ static constexpr StringLiteral OfProgram[] = {
     "csrc", "source",  "common", "util",     "utils",   "lib"};
 /// Where a program keeps libraries that it is built with.
 static constexpr StringLiteral OfLibraries[] = {
-    "third_party", "thirdparty", "3rdparty", "external",
+    "third_party", "thirdparty", "3rdparty", "dependencies", "external",
     "extern",      "deps",       "vendor",   "submodules"};
 
 /// The folders of \p Level in which header \p Name may be.
@@ -55,7 +60,8 @@ static std::vector<std::string> levelsAround(StringRef File,
   sys::path::remove_dots(Level, /*remove_dot_dot=*/true);
   sys::path::remove_filename(Level);
   std::vector<std::string> Result;
-  while (Result.size() != MostLevels && sys::path::has_relative_path(Level)) {
+  while (Result.size() != MostLevelsOfProject &&
+         sys::path::has_relative_path(Level)) {
     Result.push_back(Level.str().str());
     if (Files.exists(Level + "/.git"))
       break;
@@ -64,19 +70,108 @@ static std::vector<std::string> levelsAround(StringRef File,
   return Result;
 }
 
+/// The highest of \p Levels that looks like that of a whole project.
+static StringRef projectOf(ArrayRef<std::string> Levels,
+                           vfs::FileSystem &Files) {
+  for (const std::string &Level : reverse(Levels))
+    for (const char *Sign : {"/.git", "/LICENSE", "/LICENSE.txt", "/LICENSE.md",
+                             "/README", "/README.md", "/README.rst"})
+      if (Files.exists(Level + Sign))
+        return Level;
+  return "";
+}
+
+/// All files of a project whose names are the last part of some header's.
+class ProjectFiles {
+public:
+  /// Reads the folders below \p Project, if they are not too many.
+  ProjectFiles(StringRef Project, ArrayRef<std::string> Names,
+               vfs::FileSystem &Files);
+
+  /// The folder that \p Name is below, nearest to \p Near; "" if there is none
+  /// or if there are several.
+  std::string folderOf(StringRef Name, StringRef Near) const;
+
+private:
+  std::vector<std::string> Paths;
+};
+
+ProjectFiles::ProjectFiles(StringRef Project, ArrayRef<std::string> Names,
+                           vfs::FileSystem &Files) {
+  if (Project.empty())
+    return;
+  StringSet<> Wanted;
+  for (const std::string &Name : Names)
+    Wanted.insert(sys::path::filename(Name));
+  size_t Entries = 0;
+  std::vector<std::string> Folders = {Project.str()};
+  while (!Folders.empty()) {
+    const std::string Folder = std::move(Folders.back());
+    Folders.pop_back();
+    std::error_code Failed;
+    for (vfs::directory_iterator I = Files.dir_begin(Folder, Failed), End;
+         !Failed && I != End; I.increment(Failed)) {
+      if (++Entries > MostEntries) {
+        Paths.clear();
+        return;
+      }
+      const StringRef Name = sys::path::filename(I->path());
+      // Links are not followed: they may lead around in circles.
+      if (I->type() == sys::fs::file_type::directory_file) {
+        if (!Name.starts_with("."))
+          Folders.push_back(I->path().str());
+      } else if (Wanted.contains(Name)) {
+        Paths.push_back(I->path().str());
+      }
+    }
+  }
+}
+
+/// How many folders lead from \p From, a folder, to \p To and back.
+static size_t distance(StringRef From, StringRef To) {
+  auto A = sys::path::begin(From), AEnd = sys::path::end(From);
+  auto B = sys::path::begin(To), BEnd = sys::path::end(To);
+  while (A != AEnd && B != BEnd && *A == *B)
+    ++A, ++B;
+  return std::distance(A, AEnd) + std::distance(B, BEnd);
+}
+
+std::string ProjectFiles::folderOf(StringRef Name, StringRef Near) const {
+  StringRef Best;
+  size_t Nearest = SIZE_MAX;
+  bool Several = false;
+  for (StringRef Path : Paths) {
+    StringRef Folder = Path;
+    if (!Folder.consume_back(Name) || !Folder.consume_back("/"))
+      continue;
+    const size_t Far = distance(Near, Folder);
+    if (Far == Nearest)
+      Several = true;
+    if (Far >= Nearest)
+      continue;
+    Best = Folder;
+    Nearest = Far;
+    Several = false;
+  }
+  return Several ? "" : Best.str();
+}
+
 std::vector<NearbyHeader> nearbyHeaders(StringRef File,
                                         ArrayRef<std::string> Names,
                                         vfs::FileSystem &Files) {
   const std::vector<std::string> Levels = levelsAround(File, Files);
+  std::optional<ProjectFiles> All;
   const auto FolderOf = [&](StringRef Name) -> std::string {
-    for (const std::string &Level : Levels)
+    for (const std::string &Level : ArrayRef(Levels).take_front(MostLevels))
       for (std::string &Folder : foldersOf(Level, Name)) {
         SmallString<256> Path(Folder);
         sys::path::append(Path, Name);
         if (auto Status = Files.status(Path); Status && Status->isRegularFile())
           return std::move(Folder);
       }
-    return "";
+    if (!All)
+      All.emplace(projectOf(Levels, Files), Names, Files);
+    return All->folderOf(Name, Levels.empty() ? "" : Levels.front());
   };
   std::vector<NearbyHeader> Result;
   for (const std::string &Name : Names.take_front(MostNames))

@@ -4,7 +4,9 @@
 // folders of their own headers there. Those folders have names by habit: the
 // headers of a/src/b/k.cu stand in a/include, a/src/common or a/third_party. A
 // header that the compiler did not find is looked for there, from the file's
-// own folder upwards; the nearest wins.
+// own folder upwards; the nearest wins. What is in none of them is looked for
+// in all of the project: a sibling module's header, say. There, too, the
+// nearest wins, and of equally near ones none is taken.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_FRONTEND_NEARBYHEADERS_H
 #define KERNELCAST_ANALYSIS_FRONTEND_NEARBYHEADERS_H
@@ -25,7 +27,9 @@ struct NearbyHeader {
 /// Those of the headers \p Names, as their #include has them, that stand in a
 /// folder near \p File, in the order of \p Names. At most 64 names are looked
 /// for, in the folders of six levels; none above that of the project, which is
-/// the first with a .git, and none in the root of \p Files.
+/// the first with a .git, and none in the root of \p Files. All of a project
+/// are the folders below the highest of twelve levels that has a .git, a
+/// LICENSE or a README, if they have 20,000 entries at most.
 std::vector<NearbyHeader> nearbyHeaders(llvm::StringRef File,
                                         llvm::ArrayRef<std::string> Names,
                                         llvm::vfs::FileSystem &Files);

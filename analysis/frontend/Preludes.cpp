@@ -1,6 +1,6 @@
 //===- Preludes.cpp - The headers that stand in for an SDK ----------------===//
 #include "analysis/frontend/Preludes.h"
-#include "analysis/frontend/LaunchSpelling.h"
+#include "analysis/frontend/NvccSpelling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
@@ -31,12 +31,26 @@ static FileSystem withTexts(FileSystem Below,
 
 namespace {
 
-/// PyTorch has thousands of headers, and extensions include any of them: each
+/// Libraries have hundreds of headers, and programs include any of them: each
 /// one below these folders that the prelude lacks is the one that has it all.
-class TensorHeaders : public llvm::vfs::ProxyFileSystem {
+struct LibraryHeaders {
+  llvm::StringLiteral Folder;
+  const char *Text;
+};
+constexpr LibraryHeaders AllOf[] = {
+#define KC_HEADERS(FOLDER, HEADER)                                             \
+  {FOLDER, "#pragma GCC system_header\n#include <" HEADER ">\n"}
+    KC_HEADERS("ATen", "ATen/kc_aten.h"),  KC_HEADERS("c10", "ATen/kc_aten.h"),
+    KC_HEADERS("torch", "ATen/kc_aten.h"), KC_HEADERS("THC", "ATen/kc_aten.h"),
+    KC_HEADERS("cub", "cub/cub.cuh"),      KC_HEADERS("cuda", "kc_cuda_std.h"),
+    KC_HEADERS("nv", "kc_cuda_std.h"),
+#undef KC_HEADERS
+};
+
+class WholeLibraries : public llvm::vfs::ProxyFileSystem {
 public:
   using Memory = llvm::vfs::InMemoryFileSystem;
-  explicit TensorHeaders(llvm::IntrusiveRefCntPtr<Memory> Under)
+  explicit WholeLibraries(llvm::IntrusiveRefCntPtr<Memory> Under)
       : ProxyFileSystem(Under), Files(std::move(Under)) {}
 
   llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &Path) override {
@@ -56,19 +70,25 @@ private:
   void provide(const llvm::Twine &Twine) {
     const std::string Path = Twine.str();
     llvm::StringRef Name(Path);
-    if (!Name.consume_front(PreludeRoot) || !Name.consume_front("/core/") ||
-        !llvm::is_contained({"ATen", "c10", "torch", "THC"},
-                            Name.split('/').first) ||
-        Files->exists(Path))
+    if (!Name.consume_front(PreludeRoot) || !Name.consume_front("/core/"))
       return;
+    const llvm::StringRef Folder = Name.split('/').first;
+    const auto *Library = llvm::find_if(
+        AllOf, [&](const LibraryHeaders &L) { return L.Folder == Folder; });
+    if (Library == std::end(AllOf) || Files->exists(Path))
+      return;
+    // The compiler asks for a header's folder before it asks for the header.
+    // Programs have folders named cuda, too: of the vendor's, only what is
+    // named like the standard's, without an ending, or below std/ can be told.
     const llvm::StringRef Ending = llvm::sys::path::extension(Name);
-    if (Ending == ".h" || Ending == ".cuh" || Ending == ".hpp")
-      Files->addFile(
-          Path, 0,
-          llvm::MemoryBuffer::getMemBuffer("#pragma GCC system_header\n"
-                                           "#include <ATen/kc_aten.h>\n",
-                                           Path));
-    else if (Ending.empty()) // a folder, of which the compiler asks first
+    const bool IsFolder =
+        Name == Folder || (Name == "cuda/std" || Name == "cuda/experimental");
+    if (Folder == "cuda" || Folder == "nv"
+            ? !IsFolder && (Ending.empty() || Name.starts_with("cuda/std/"))
+            : Ending == ".h" || Ending == ".cuh" || Ending == ".hpp")
+      Files->addFile(Path, 0,
+                     llvm::MemoryBuffer::getMemBuffer(Library->Text, Path));
+    else if (Ending.empty())
       Files->addFile(Path + "/.folder", 0,
                      llvm::MemoryBuffer::getMemBuffer("", Path));
   }
@@ -95,7 +115,7 @@ fileSystemWithPreludes(llvm::StringRef Directory,
   if (Record)
     Real = recording(std::move(Real), *Record);
   auto Overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      joiningLaunches(std::move(Real)));
+      respelled(std::move(Real)));
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto Add = [&](llvm::StringRef Path, llvm::StringRef Text) {
     Memory->addFile(PreludeRoot + "/" + Path, 0,
@@ -121,7 +141,7 @@ fileSystemWithPreludes(llvm::StringRef Directory,
       AddOther(Line);
   }
   Overlay->pushOverlay(
-      llvm::makeIntrusiveRefCnt<TensorHeaders>(std::move(Memory)));
+      llvm::makeIntrusiveRefCnt<WholeLibraries>(std::move(Memory)));
   return Overlay;
 }
 

@@ -77,6 +77,32 @@ __global__ void scan(const int *in, int *out) {
   out[threadIdx.x] = sum;
 }
 
+// Behind what the first warp's call says: as above, then thread 0 stores that
+// number, and behind a second barrier every thread loads it.
+//
+// CHECK: kernel scan_behind modelled
+// CHECK: store Scan(storage).InclusiveSum({{.*}} shared 4 B warps 4 lanes 4 cycles 4 degree 1 exact
+// CHECK-COUNT-4: load Scan(storage).InclusiveSum({{.*}} shared 4 B warps 4 lanes 128 cycles 4 degree 1 exact
+// CHECK: store Scan(storage).InclusiveSum({{.*}} shared 4 B warps 1 lanes 1 cycles 1 degree 1 exact
+// CHECK: load Scan(storage).InclusiveSum({{.*}} shared 4 B warps 4 lanes 128 cycles 4 degree 1 exact
+// CHECK: instructions {{.*}} barrier 2 {{.*}} shuffle 6
+struct Running {
+  int total;
+  __device__ int operator()(int all) {
+    int before = total;
+    total += all;
+    return before;
+  }
+};
+__global__ void scan_behind(const int *in, int *out) {
+  typedef cub::BlockScan<int, 128, cub::BLOCK_SCAN_WARP_SCANS> Scan;
+  __shared__ typename Scan::TempStorage storage;
+  Running before{7};
+  int sum;
+  Scan(storage).InclusiveSum(in[threadIdx.x], sum, before);
+  out[threadIdx.x] = sum;
+}
+
 // Of a tile of 16 lanes: 4 shuffles to reduce, 4 to scan.
 //
 // CHECK: kernel tiles modelled
@@ -95,5 +121,6 @@ int main() {
   raking<<<1, 256>>>(d, d);
   load_and_store<<<1, 128>>>(i, i);
   scan<<<1, 128>>>(i, i);
+  scan_behind<<<1, 128>>>(i, i);
   tiles<<<1, 32>>>(f, f);
 }

@@ -71,7 +71,7 @@ public:
 
 class grid_group {
 public:
-  struct arrival_token {};
+  typedef unsigned arrival_token;
   __device__ void sync() const;
   static KC_CG bool is_valid() { return true; }
   static KC_CG unsigned long long block_rank() {

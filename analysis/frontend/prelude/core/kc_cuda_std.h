@@ -8,8 +8,17 @@
 #pragma GCC system_header
 #ifndef KERNELCAST_CUDA_STD_H
 #define KERNELCAST_CUDA_STD_H
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <kc_copies.h>
+#include <limits>
+#include <optional>
+#include <tuple>
 #include <type_traits>
+#include <utility>
 namespace cuda {
 enum thread_scope {
   thread_scope_system,

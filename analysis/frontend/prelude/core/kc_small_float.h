@@ -42,6 +42,24 @@
   }                                                                            \
   static inline KC_SF PAIR __h##FUNCTION##2(PAIR A, PAIR B) {                  \
     return {NAME(float(A.x OP B.x)), NAME(float(A.y OP B.y))};                 \
+  }                                                                            \
+  static inline KC_SF unsigned __h##FUNCTION##2_mask(PAIR A, PAIR B) {         \
+    return (A.x OP B.x ? 0xffffu : 0u) | (A.y OP B.y ? 0xffff0000u : 0u);      \
+  }                                                                            \
+  static inline KC_SF bool __h##FUNCTION##u(NAME A, NAME B) {                  \
+    const float X = (float)A.Value, Y = (float)B.Value;                        \
+    return __builtin_isunordered(X, Y) || X OP Y;                              \
+  }                                                                            \
+  static inline KC_SF bool __hb##FUNCTION##u2(PAIR A, PAIR B) {                \
+    return __h##FUNCTION##u(A.x, B.x) && __h##FUNCTION##u(A.y, B.y);           \
+  }                                                                            \
+  static inline KC_SF PAIR __h##FUNCTION##u2(PAIR A, PAIR B) {                 \
+    return {NAME(float(__h##FUNCTION##u(A.x, B.x))),                           \
+            NAME(float(__h##FUNCTION##u(A.y, B.y)))};                          \
+  }                                                                            \
+  static inline KC_SF unsigned __h##FUNCTION##u2_mask(PAIR A, PAIR B) {        \
+    return (__h##FUNCTION##u(A.x, B.x) ? 0xffffu : 0u) |                       \
+           (__h##FUNCTION##u(A.y, B.y) ? 0xffff0000u : 0u);                    \
   }
 #define KC_SF_MATHS(NAME, PAIR, FUNCTION, BODY)                                \
   static inline __device__ NAME h##FUNCTION(NAME A) {                          \

@@ -16,6 +16,7 @@
 #include <cfloat>
 #include <climits>
 #include <cmath>
+#include <complex>
 #include <cstring>
 #include <functional>
 #include <iostream>
@@ -25,6 +26,12 @@
 #include <sstream>
 #include <unordered_map>
 #include <utility>
+
+// The build scripts of extensions define it where CUDA is to be had, and
+// sources ask for it.
+#ifndef WITH_CUDA
+#define WITH_CUDA
+#endif
 
 #define TORCH_CHECK(...) ((void)0)
 #define TORCH_CHECK_EQ(...) ((void)0)

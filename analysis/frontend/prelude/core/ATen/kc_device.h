@@ -55,11 +55,12 @@ template <class T> __host__ __device__ T ATenCeilDiv(T A, T B) {
 } // namespace cuda
 } // namespace at
 
+// Templates where programs without ATen/cuda/Atomic.cuh have their own.
 #define KC_ATOMIC(TYPE, BASE)                                                  \
   inline __device__ TYPE gpuAtomicAdd(TYPE *To, TYPE By) {                     \
     return atomicAdd((BASE *)To, (BASE)By);                                    \
   }                                                                            \
-  inline __device__ TYPE atomicAdd(TYPE *To, TYPE By) {                        \
+  template <int = 0> inline __device__ TYPE atomicAdd(TYPE *To, TYPE By) {     \
     return atomicAdd((BASE *)To, (BASE)By);                                    \
   }                                                                            \
   inline __device__ TYPE __ldg(const TYPE *From) {                             \
@@ -84,7 +85,7 @@ inline __device__ T kc_atomic_of_part(T *To, Change By) {
   return (T)(Was >> Shift);
 }
 #define KC_ATOMIC(TYPE)                                                        \
-  inline __device__ TYPE atomicAdd(TYPE *To, TYPE By) {                        \
+  template <int = 0> inline __device__ TYPE atomicAdd(TYPE *To, TYPE By) {     \
     return kc_atomic_of_part(To, [=](TYPE X) { return (TYPE)(X + By); });      \
   }
 KC_ATOMIC(uint8_t)
@@ -92,6 +93,7 @@ KC_ATOMIC(int8_t)
 KC_ATOMIC(int16_t)
 KC_ATOMIC(bool)
 #undef KC_ATOMIC
+template <int = 0>
 inline __device__ int64_t atomicAdd(int64_t *To, int64_t By) {
   return (int64_t)atomicAdd((unsigned long long *)To, (unsigned long long)By);
 }

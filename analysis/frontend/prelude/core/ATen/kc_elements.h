@@ -95,8 +95,17 @@ template <class T> struct alignas(sizeof(T) * 2) complex {
   __host__ __device__ complex &operator+=(const complex &B) {
     return *this = *this + B;
   }
+  __host__ __device__ complex &operator-=(const complex &B) {
+    return *this = *this - B;
+  }
   __host__ __device__ complex &operator*=(const complex &B) {
     return *this = *this * B;
+  }
+  __host__ __device__ complex &operator/=(const complex &B) {
+    return *this = *this / B;
+  }
+  __host__ __device__ friend complex operator-(complex A) {
+    return {-A.real_, -A.imag_};
   }
   __host__ __device__ friend complex operator+(complex A, complex B) {
     return {A.real_ + B.real_, A.imag_ + B.imag_};
@@ -108,8 +117,16 @@ template <class T> struct alignas(sizeof(T) * 2) complex {
     return {A.real_ * B.real_ - A.imag_ * B.imag_,
             A.real_ * B.imag_ + A.imag_ * B.real_};
   }
+  __host__ __device__ friend complex operator/(complex A, complex B) {
+    const T Squares = B.real_ * B.real_ + B.imag_ * B.imag_;
+    return {(A.real_ * B.real_ + A.imag_ * B.imag_) / Squares,
+            (A.imag_ * B.real_ - A.real_ * B.imag_) / Squares};
+  }
   __host__ __device__ friend bool operator==(complex A, complex B) {
     return A.real_ == B.real_ && A.imag_ == B.imag_;
+  }
+  __host__ __device__ friend bool operator!=(complex A, complex B) {
+    return !(A == B);
   }
 };
 
@@ -254,6 +271,22 @@ namespace std {
 KC_LIMITS(Half, 0xFBFF, 0x7BFF, 0x0400, 0x1400, 0x7C00, 0x7E00)
 KC_LIMITS(BFloat16, 0xFF7F, 0x7F7F, 0x0080, 0x3C00, 0x7F80, 0x7FC0)
 #undef KC_LIMITS
+template <class T>
+__host__ __device__ constexpr c10::complex<T> conj(const c10::complex<T> &A) {
+  return {A.real_, -A.imag_};
+}
+template <class T>
+__host__ __device__ constexpr T real(const c10::complex<T> &A) {
+  return A.real_;
+}
+template <class T>
+__host__ __device__ constexpr T imag(const c10::complex<T> &A) {
+  return A.imag_;
+}
+template <class T>
+__host__ __device__ constexpr T norm(const c10::complex<T> &A) {
+  return A.real_ * A.real_ + A.imag_ * A.imag_;
+}
 } // namespace std
 namespace at {
 using namespace c10;

@@ -32,6 +32,7 @@
 #define CUB_MIN(A, B) ((A) < (B) ? (A) : (B))
 #define CUB_MAX(A, B) ((A) > (B) ? (A) : (B))
 #define CUB_LOG_WARP_THREADS(X) 5
+#define CUB_WARP_THREADS(X) 32
 #define CubDebugExit(X) (X)
 #define CubDebug(X) (X)
 namespace cub {
@@ -251,6 +252,60 @@ template <int Count> struct kc_raking {
   };
   static KC_CUB unsigned place(unsigned Thread) {
     return gap ? Thread + Thread / segment : Thread;
+  }
+};
+
+// What programs build collectives of their own from.
+template <class T> struct Uninitialized {
+  T kc_storage;
+  __host__ __device__ T &Alias() { return kc_storage; }
+};
+constexpr int kc_log2(int N) {
+  int Bits = 0;
+  while ((1 << Bits) < N)
+    ++Bits;
+  return Bits;
+}
+template <int N> struct Log2 {
+  enum { VALUE = kc_log2(N) };
+};
+template <int N> struct PowerOfTwo {
+  enum { VALUE = (N & (N - 1)) == 0 };
+};
+template <int Threads> KC_CUB unsigned WarpMask(unsigned Warp) {
+  if constexpr (Threads == 32)
+    return 0xffffffffu;
+  else if constexpr ((Threads & (Threads - 1)) == 0)
+    return ((1u << Threads) - 1) << (Warp * Threads);
+  else
+    return (1u << Threads) - 1;
+}
+KC_CUB int RowMajorTid(int X, int Y, int) {
+  return threadIdx.x + (threadIdx.z * Y + threadIdx.y) * X;
+}
+template <class T, int Threads> struct BlockRakingLayout {
+  enum {
+    SHARED_ELEMENTS = Threads,
+    MAX_RAKING_THREADS = Threads < 32 ? Threads : 32,
+    SEGMENT_LENGTH =
+        (SHARED_ELEMENTS + MAX_RAKING_THREADS - 1) / MAX_RAKING_THREADS,
+    RAKING_THREADS = (SHARED_ELEMENTS + SEGMENT_LENGTH - 1) / SEGMENT_LENGTH,
+    USE_SEGMENT_PADDING = SEGMENT_LENGTH % 2 == 0 && SEGMENT_LENGTH > 2,
+    GRID_ELEMENTS = RAKING_THREADS * (SEGMENT_LENGTH + USE_SEGMENT_PADDING),
+    UNGUARDED = SHARED_ELEMENTS % RAKING_THREADS == 0
+  };
+  struct _TempStorage {
+    T buff[GRID_ELEMENTS];
+  };
+  struct TempStorage : Uninitialized<_TempStorage> {};
+  static KC_CUB T *PlacementPtr(TempStorage &Storage, unsigned Thread) {
+    if (USE_SEGMENT_PADDING)
+      Thread += Thread / SEGMENT_LENGTH;
+    return Storage.Alias().buff + Thread;
+  }
+  static KC_CUB T *RakingPtr(TempStorage &Storage, unsigned Thread) {
+    return Storage.Alias().buff +
+           Thread * (SEGMENT_LENGTH + USE_SEGMENT_PADDING);
   }
 };
 
@@ -500,6 +555,80 @@ struct BlockScan {
   template <class Op> KC_CUB void InclusiveScan(T In, T &Out, Op Combine) {
     T All;
     InclusiveScan(In, Out, Combine, All);
+  }
+  /// The sum of what the threads before this one have, behind what the first
+  /// warp's call of \p Before says comes before the block.
+  template <class Op, class Prefix>
+  KC_CUB T kc_behind(T Value, Op Combine, Prefix &Before) {
+    const unsigned Thread = kc_thread<X, Y, Z>();
+    if constexpr (IsRaking) {
+      constexpr int Segment = Raking::segment;
+      Temp->Values[Raking::place(Thread)] = Value;
+      __syncthreads();
+      if (Thread < 32) {
+        T *Mine = Temp->Values + Thread * (Segment + Raking::gap);
+        T Sum = kc_fold<1, Segment>(Mine[0], Mine, Combine);
+        T Inclusive = kc_scan_steps<1, 32>(Sum, Combine);
+        T Mines = kc_shuffle<KcShuffle::Up>(Inclusive, 1, 32);
+        T First = Before(kc_shuffle<KcShuffle::Index>(Inclusive, 31, 32));
+        First = kc_shuffle<KcShuffle::Index>(First, 0, 32);
+        Mines = Thread == 0 ? First : Combine(First, Mines);
+        kc_exclusive<0, Segment>(Mines, Mine, Mine, Combine);
+      }
+      __syncthreads();
+      return Temp->Values[Raking::place(Thread)];
+    } else {
+      T All;
+      T Mine = kc_before(Value, Combine, All);
+      if (Thread < 32) {
+        T First = Before(All);
+        if (Thread == 0) {
+          Temp->Prefix = First;
+          Mine = First;
+        }
+      }
+      __syncthreads();
+      T First = Temp->Prefix;
+      if (Thread > 0)
+        Mine = Combine(First, Mine);
+      return Mine;
+    }
+  }
+  template <int N, class Op, class Prefix>
+  KC_CUB void InclusiveScan(T (&In)[N], T (&Out)[N], Op Combine,
+                            Prefix &Before) {
+    T Mine = kc_behind(kc_fold<1, N>(In[0], In, Combine), Combine, Before);
+    kc_inclusive<0, N>(Mine, In, Out, Combine);
+  }
+  template <int N, class Op, class Prefix>
+  KC_CUB void ExclusiveScan(T (&In)[N], T (&Out)[N], Op Combine,
+                            Prefix &Before) {
+    T Mine = kc_behind(kc_fold<1, N>(In[0], In, Combine), Combine, Before);
+    kc_exclusive<0, N>(Mine, In, Out, Combine);
+  }
+  template <class Op, class Prefix>
+  KC_CUB void InclusiveScan(T In, T &Out, Op Combine, Prefix &Before) {
+    Out = Combine(kc_behind(In, Combine, Before), In);
+  }
+  template <class Op, class Prefix>
+  KC_CUB void ExclusiveScan(T In, T &Out, Op Combine, Prefix &Before) {
+    Out = kc_behind(In, Combine, Before);
+  }
+  template <class Prefix>
+  KC_CUB void InclusiveSum(T In, T &Out, Prefix &Before) {
+    InclusiveScan(In, Out, cub::Sum(), Before);
+  }
+  template <class Prefix>
+  KC_CUB void ExclusiveSum(T In, T &Out, Prefix &Before) {
+    ExclusiveScan(In, Out, cub::Sum(), Before);
+  }
+  template <int N, class Prefix>
+  KC_CUB void InclusiveSum(T (&In)[N], T (&Out)[N], Prefix &Before) {
+    InclusiveScan(In, Out, cub::Sum(), Before);
+  }
+  template <int N, class Prefix>
+  KC_CUB void ExclusiveSum(T (&In)[N], T (&Out)[N], Prefix &Before) {
+    ExclusiveScan(In, Out, cub::Sum(), Before);
   }
   KC_CUB void InclusiveSum(T In, T &Out) { InclusiveScan(In, Out, cub::Sum()); }
   KC_CUB void InclusiveSum(T In, T &Out, T &All) {
@@ -844,6 +973,26 @@ template <class K, int X, int Items, class V = char> struct BlockMergeSort {
   KC_UNKNOWN(BlockMergeSort, K, X *Items);
   KC_MEMBER(void, Sort);
   KC_MEMBER(void, StableSort);
+};
+enum WarpMatchAlgorithm { WARP_MATCH_ANY, WARP_MATCH_ATOMIC_OR };
+template <class K> struct BFEDigitExtractor {
+  __device__ BFEDigitExtractor(unsigned, unsigned);
+  __device__ unsigned Digit(K) const;
+};
+template <class K> struct ShiftDigitExtractor : BFEDigitExtractor<K> {
+  using BFEDigitExtractor<K>::BFEDigitExtractor;
+};
+template <int X, int Bits, bool Descending, class... Rest>
+struct BlockRadixRank {
+  enum { BINS_TRACKED_PER_THREAD = ((1 << Bits) + X - 1) / X };
+  KC_UNKNOWN(BlockRadixRank, unsigned, X * (1 << Bits) / 4);
+  KC_MEMBER(void, RankKeys);
+};
+template <int X, int Bits, bool Descending, BlockScanAlgorithm A, class... Rest>
+struct BlockRadixRankMatch {
+  enum { BINS_TRACKED_PER_THREAD = ((1 << Bits) + X - 1) / X };
+  KC_UNKNOWN(BlockRadixRankMatch, unsigned, (X + 31) / 32 * (1 << Bits));
+  KC_MEMBER(void, RankKeys);
 };
 template <class T, int X, int Items, int Bins = 256,
           BlockHistogramAlgorithm A = BLOCK_HISTO_SORT>

@@ -1,0 +1,283 @@
+//===- NvccSpelling.cpp - What nvcc takes and Clang does not --------------===//
+
+#include "analysis/frontend/NvccSpelling.h"
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <string_view>
+
+using namespace clang;
+
+namespace kernelcast {
+namespace {
+
+class Respeller {
+public:
+  explicit Respeller(llvm::StringRef Source) : Text(Source.str()) {
+    LangOptions Options;
+    Options.CPlusPlus = Options.CPlusPlus11 = true;
+    Options.LineComment = true;
+    Options.CUDA = true;
+    Lexer Words(SourceLocation::getFromRawEncoding(1), Options, Source.begin(),
+                Source.begin(), Source.end());
+    Token Word;
+    do {
+      Words.LexFromRawLexer(Word);
+      Tokens.push_back(Word);
+    } while (Word.isNot(tok::eof));
+  }
+
+  /// Whether anything is spelled otherwise now.
+  bool run() {
+    for (size_t I = 0; I + 1 < Tokens.size(); ++I) {
+      if (Tokens[I].is(tok::lessless))
+        joinLaunch(I);
+      else if (Tokens[I].is(tok::lesslessless))
+        nameSizes(I + 1);
+      else if (isWord(I, "extern"))
+        defineSharedMemory(I);
+      else if (isWord(I, "asm") || isWord(I, "__asm__") || isWord(I, "__asm"))
+        escapeNames(I + 1);
+    }
+    return Changed;
+  }
+  std::string take() { return std::move(Text); }
+
+private:
+  unsigned offset(size_t I) const {
+    return Tokens[I].getLocation().getRawEncoding() - 1;
+  }
+  unsigned end(size_t I) const { return offset(I) + Tokens[I].getLength(); }
+  bool is(size_t I, tok::TokenKind Kind) const {
+    return I < Tokens.size() && Tokens[I].is(Kind);
+  }
+  bool isWord(size_t I, llvm::StringRef Name) const {
+    return is(I, tok::raw_identifier) && Tokens[I].getRawIdentifier() == Name;
+  }
+
+  void joinLaunch(size_t I);
+  size_t closing(size_t I) const;
+  void nameSizes(size_t I);
+  void nameSize(size_t Open);
+  void defineSharedMemory(size_t I);
+  void escapeNames(size_t I);
+  void escapeNamesIn(size_t I);
+
+  std::string Text;
+  std::vector<Token> Tokens;
+  bool Changed = false;
+};
+
+/// `name << <` or `name<arguments> << <`, and what closes it.
+void Respeller::joinLaunch(size_t I) {
+  if (I == 0 || !is(I + 1, tok::less) || isWord(I - 1, "operator") ||
+      !Tokens[I - 1].isOneOf(tok::raw_identifier, tok::greater))
+    return;
+  const size_t Close = closing(I + 2);
+  if (Close == 0)
+    return;
+  const auto Join = [&](size_t First) {
+    std::swap(Text[offset(First) + 2], Text[offset(First + 1)]);
+  };
+  Join(I);
+  Join(Close);
+  Changed = true;
+  nameSizes(I + 2);
+}
+
+/// The `>> >` before a `(` that closes what opened before \p I; 0 if none
+/// comes before the statement ends.
+size_t Respeller::closing(size_t I) const {
+  unsigned Depth = 0;
+  for (; I + 2 < Tokens.size(); ++I) {
+    const Token &Word = Tokens[I];
+    if (Word.isOneOf(tok::l_paren, tok::l_brace))
+      ++Depth;
+    else if (Word.isOneOf(tok::r_paren, tok::r_brace) && Depth-- == 0)
+      return 0;
+    else if (Word.is(tok::semi))
+      return 0;
+    else if (Depth == 0 && Word.is(tok::greatergreater) &&
+             Tokens[I + 1].is(tok::greater) && Tokens[I + 2].is(tok::l_paren))
+      return I;
+  }
+  return 0;
+}
+
+/// Braces as the first or second argument of a launch, which begin at \p I.
+void Respeller::nameSizes(size_t I) {
+  unsigned Depth = 0, Sizes = 0;
+  bool Begins = true;
+  for (; I < Tokens.size() && Sizes < 2; ++I) {
+    const Token &Word = Tokens[I];
+    if (Begins && Word.is(tok::l_brace))
+      nameSize(I);
+    Begins = false;
+    if (Word.isOneOf(tok::l_paren, tok::l_brace))
+      ++Depth;
+    else if (Word.isOneOf(tok::r_paren, tok::r_brace) && Depth-- == 0)
+      return;
+    else if (Word.isOneOf(tok::semi, tok::greatergreatergreater))
+      return;
+    else if (Depth == 0 && Word.is(tok::comma)) {
+      Begins = true;
+      ++Sizes;
+    }
+  }
+}
+
+/// `{32, 8}` from \p Open on as `$(32,8)`.
+void Respeller::nameSize(size_t Open) {
+  unsigned Depth = 0;
+  size_t Close = Open;
+  for (;; ++Close) {
+    if (Close == Tokens.size() || Tokens[Close].isOneOf(tok::semi, tok::eof))
+      return;
+    if (Tokens[Close].is(tok::l_brace))
+      ++Depth;
+    else if (Tokens[Close].is(tok::r_brace) && --Depth == 0)
+      break;
+  }
+  const unsigned At = offset(Open);
+  if (At != 0 && Text[At - 1] == ' ') {
+    Text.replace(At - 1, 2, "$(");
+  } else {
+    // The first blank of the line within the braces makes the room.
+    const size_t Blank = Text.find_first_of(" \n", At);
+    if (Blank >= offset(Close) || Text[Blank] != ' ')
+      return;
+    Text.replace(At, Blank - At + 1,
+                 "$(" + Text.substr(At + 1, Blank - At - 1));
+  }
+  Text[offset(Close)] = ')';
+  Changed = true;
+}
+
+/// `extern` at \p I before a variable in shared memory of a complete type.
+void Respeller::defineSharedMemory(size_t I) {
+  size_t J = I + 1;
+  bool Shared = I != 0 && isWord(I - 1, "__shared__");
+  for (; J < Tokens.size() && !is(J, tok::semi); ++J) {
+    if (Tokens[J].isOneOf(tok::l_brace, tok::eof, tok::hash) ||
+        (is(J, tok::l_square) && is(J + 1, tok::r_square)))
+      return;
+    Shared |= isWord(J, "__shared__");
+  }
+  // What ends in a parenthesis is a macro, which may have the brackets.
+  if (!Shared || is(I + 1, tok::string_literal) || is(J - 1, tok::r_paren))
+    return;
+  Text.replace(offset(I), 6, "      ");
+  Changed = true;
+}
+
+/// The names of PTX in the text of the assembly statement whose keyword is
+/// before \p I, if it has operands: without them, each percent sign stands for
+/// itself in Clang, too.
+void Respeller::escapeNames(size_t I) {
+  while (I < Tokens.size() && Tokens[I].is(tok::raw_identifier))
+    ++I; // volatile
+  if (!is(I, tok::l_paren))
+    return;
+  const size_t First = ++I;
+  while (I < Tokens.size() && tok::isStringLiteral(Tokens[I].getKind()))
+    ++I;
+  if (!is(I, tok::colon) && !is(I, tok::coloncolon))
+    return;
+  for (size_t J = First; J != I; ++J)
+    escapeNamesIn(J);
+}
+
+/// `, %laneid` in the literal \p I as `,%%laneid`. An operand may have a letter
+/// before its number or name, as in %c0 and %c[size].
+void Respeller::escapeNamesIn(size_t I) {
+  for (size_t At = offset(I); At + 2 < end(I); ++At) {
+    if (Text[At] != '%')
+      continue;
+    if (!llvm::isAlpha(Text[At + 1]) && Text[At + 1] != '_') {
+      ++At;
+      continue;
+    }
+    if (llvm::isDigit(Text[At + 2]) || Text[At + 2] == '[')
+      continue;
+    // The nearest blank behind a comma, a semicolon, a brace or a blank.
+    size_t Blank = At - 1;
+    const auto Spare = [&] {
+      return Text[Blank] == ' ' &&
+             llvm::StringRef(",;{ ").contains(Text[Blank - 1]);
+    };
+    while (Blank > offset(I) && Text[Blank] != '\n' && !Spare())
+      --Blank;
+    if (Blank <= offset(I) || Text[Blank] == '\n')
+      continue;
+    Text.erase(Blank, 1);
+    Text.insert(At - 1, 1, '%');
+    Changed = true;
+  }
+}
+
+/// A file with other text of the same length.
+class Respelled : public llvm::vfs::File {
+public:
+  Respelled(std::unique_ptr<llvm::vfs::File> Under) : Under(std::move(Under)) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status() override { return Under->status(); }
+  llvm::ErrorOr<std::string> getName() override { return Under->getName(); }
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+  getBuffer(const llvm::Twine &Name, int64_t Size, bool NullTerminated,
+            bool Volatile) override {
+    auto Buffer = Under->getBuffer(Name, Size, NullTerminated, Volatile);
+    if (!Buffer)
+      return Buffer;
+    if (auto Text = withClangSpelling((*Buffer)->getBuffer()))
+      return llvm::MemoryBuffer::getMemBufferCopy(
+          *Text, (*Buffer)->getBufferIdentifier());
+    return Buffer;
+  }
+  std::error_code close() override { return Under->close(); }
+
+private:
+  std::unique_ptr<llvm::vfs::File> Under;
+};
+
+class RespelledFileSystem : public llvm::vfs::ProxyFileSystem {
+public:
+  using ProxyFileSystem::ProxyFileSystem;
+
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine &Path) override {
+    auto File = ProxyFileSystem::openFileForRead(Path);
+    if (!File)
+      return File;
+    return std::make_unique<Respelled>(std::move(*File));
+  }
+};
+
+} // namespace
+
+std::optional<std::string> withClangSpelling(llvm::StringRef Source) {
+  // Almost no file needs more than this, and every file is asked, also the
+  // precompiled ones, which are large: the standard's search is the fast one.
+  const auto Has = [&](std::string_view Part) {
+    return std::string_view(Source).find(Part) != std::string_view::npos;
+  };
+  if (Source.starts_with("CPCH"))
+    return std::nullopt;
+  const bool Spaced = Has(">> >") && Has("<< <");
+  const bool Braced = Has("<<<{") || (Has("<<<") && Has(", {"));
+  const bool Shared = Has("__shared__") && Has("extern");
+  const bool Assembly = Has("asm") && Has("%");
+  if (!Spaced && !Braced && !Shared && !Assembly)
+    return std::nullopt;
+  Respeller Words(Source);
+  if (!Words.run())
+    return std::nullopt;
+  return Words.take();
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+respelled(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Under) {
+  return llvm::makeIntrusiveRefCnt<RespelledFileSystem>(std::move(Under));
+}
+
+} // namespace kernelcast

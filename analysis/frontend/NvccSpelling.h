@@ -1,0 +1,34 @@
+//===- NvccSpelling.h - What nvcc takes and Clang does not ------*- C++ -*-===//
+//
+//   kernel << <grid, block >> > (a);         kernel<<< grid, block >>>  (a);
+//   kernel<<<grid, {32, 8}>>>(a);            kernel<<<grid,$(32, 8)>>>(a);
+//   extern __shared__ float tile[32][32];           __shared__ float tile[...
+//   asm("mov.u32 %0, %laneid;" : "=r"(l));   asm("mov.u32 %0,%%laneid;" ...
+//
+// On the left is what programs have, on the right what Clang reads instead. `$`
+// is the prelude's other name of dim3; an extern array in shared memory that
+// says how large it is, is a definition to nvcc, which warns of it.
+//
+// Every line stays as long as it is, so that places in messages are those of
+// the file: where more characters are needed, a blank goes. What has no blank
+// to give, and what is in comments, stays.
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_FRONTEND_NVCCSPELLING_H
+#define KERNELCAST_ANALYSIS_FRONTEND_NVCCSPELLING_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <optional>
+
+namespace kernelcast {
+
+/// \p Source as Clang takes it; nothing if it does already.
+std::optional<std::string> withClangSpelling(llvm::StringRef Source);
+
+/// \p Under, whose files are read that way.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+respelled(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Under);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_FRONTEND_NVCCSPELLING_H

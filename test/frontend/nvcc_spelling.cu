@@ -1,0 +1,24 @@
+// Syntax that nvcc takes and Clang does not; test/frontend/spaced_launch.cu has
+// launches with spaces. An array in shared memory that is extern and has a size
+// is a static one: 4 x 33 floats are 528 bytes. The grid of the host's launch
+// is in braces: 3 x 2 blocks of 32 x 4 threads.
+//
+// RUN: kernelcast predict %s --gpu rtx-2080-ti | FileCheck %s
+// CHECK-NOT: error:
+// CHECK: tile {{.*}}grid 3×2 block 32×4
+// CHECK: (launch at {{.*}}nvcc_spelling.cu:24)
+// CHECK: 528 B shared
+
+__device__ unsigned laneOf() {
+  unsigned lane;
+  asm volatile("mov.u32 %0, %laneid;" : "=r"(lane));
+  return lane;
+}
+
+__global__ void tile(float *out) {
+  extern __shared__ float rows[4][33];
+  rows[threadIdx.y][laneOf()] = 1;
+  out[threadIdx.x] = rows[threadIdx.y][31 - laneOf()];
+}
+
+void run(float *out, int n) { tile<<<{3, 2}, {32, 4, 1}>>>(out); }

@@ -1,0 +1,73 @@
+//===- NvccSpellingTest.cpp - What nvcc takes and Clang does not ----------===//
+#include "analysis/frontend/NvccSpelling.h"
+#include "gtest/gtest.h"
+
+using namespace kernelcast;
+
+namespace {
+
+std::string respell(llvm::StringRef Source) {
+  std::optional<std::string> Text = withClangSpelling(Source);
+  if (!Text)
+    return "as it is";
+  EXPECT_EQ(Text->size(), Source.size()) << Source.str();
+  return *Text;
+}
+
+TEST(NvccSpelling, JoinsLaunches) {
+  EXPECT_EQ(respell("k << <g, b >> > (p);"), "k <<< g, b >>>  (p);");
+  EXPECT_EQ(respell("k<3> << <g, b>> >(p);"), "k<3> <<< g, b>>> (p);");
+  EXPECT_EQ(respell("k << <(n >> 2), dim3(b, c), s >> >(p);"),
+            "k <<< (n >> 2), dim3(b, c), s >>> (p);");
+  EXPECT_EQ(respell("k << <1, 2 >> >(a); k << <3, 4 >> >(b);"),
+            "k <<< 1, 2 >>> (a); k <<< 3, 4 >>> (b);");
+}
+
+TEST(NvccSpelling, NamesSizesInBraces) {
+  EXPECT_EQ(respell("k<<<g, {32, 8}>>>(p);"), "k<<<g,$(32, 8)>>>(p);");
+  EXPECT_EQ(respell("k<<<{x, y}, {32, 8, 1}, 0, s>>>(p);"),
+            "k<<<$(x,y),$(32, 8, 1), 0, s>>>(p);");
+  EXPECT_EQ(respell("k << <g, {32, 8} >> > (p);"),
+            "k <<< g,$(32, 8) >>>  (p);");
+  EXPECT_EQ(respell("k<<<{f({1, 2}), y}, 8>>>(p);"),
+            "k<<<$(f({1,2}), y), 8>>>(p);");
+}
+
+TEST(NvccSpelling, DefinesSharedArraysWithASize) {
+  EXPECT_EQ(respell("extern __shared__ float s[4][8];"),
+            "       __shared__ float s[4][8];");
+  EXPECT_EQ(respell("__shared__ extern __align__(16) int n;"),
+            "__shared__        __align__(16) int n;");
+}
+
+TEST(NvccSpelling, EscapesNamesOfPtx) {
+  EXPECT_EQ(respell("asm volatile(\"mov.u32 %0, %laneid;\" : \"=r\"(l));"),
+            "asm volatile(\"mov.u32 %0,%%laneid;\" : \"=r\"(l));");
+  EXPECT_EQ(respell("asm(\"{ .reg .u32 %t; mov.u32 %t, %0;}\" :: \"r\"(a));"),
+            "asm(\"{.reg .u32 %%t;mov.u32 %%t, %0;}\" :: \"r\"(a));");
+  EXPECT_EQ(respell("asm(\".reg .u32 a;  .reg .u32 %t; mov.u32 %t, %0;\""
+                    " :: \"r\"(a));"),
+            "asm(\".reg .u32 a; .reg .u32 %%t;mov.u32 %%t, %0;\""
+            " :: \"r\"(a));");
+}
+
+TEST(NvccSpelling, LeavesTheRest) {
+  for (const char *Source :
+       {"k<<<g, b>>>(p);", "// k << <g, b >> > (p);",
+        "puts(\"k << <g, b >> > (p)\");",
+        "std::operator<< <T>(o, x); A<B<C>> >(y);", "A<B<C>> > x; o << < y;",
+        "k << <g; b >> >(p);",
+        // No blank in which a character more could go.
+        "k<<<{1,2},{3,4}>>>(p);", "k<<<g, f({1, 2})>>>(p);",
+        "extern __shared__ float s[];", "extern __shared__ float SIZED(s);",
+        "extern __shared__ float s[], t[4];", "extern int n; __shared__ int m;",
+        "extern \"C\" __global__ void f() { __shared__ int s; }",
+        // Operands, escaped names, and texts without operands.
+        "asm(\"add %0, %c1, %n[x];\" : \"=r\"(a) : \"n\"(1), [x] \"n\"(2));",
+        "asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(l));",
+        "asm(\"mov.u32 a, %laneid;\");",
+        "printf(\"%d, %lane\" , n); asm(\"exit;\");"})
+    EXPECT_EQ(respell(Source), "as it is") << Source;
+}
+
+} // namespace
