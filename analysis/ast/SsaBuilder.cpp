@@ -12,8 +12,25 @@ SsaBuilder::BlockState &SsaBuilder::state(BlockId Block) {
   return States[Block];
 }
 
+/// One of 64 bits. Most blocks on the way to a definition have none of the
+/// variable, which their kinds tell without a look at the table.
+static uint64_t kindOf(SsaVariable Variable) {
+  return uint64_t(1) << ((Variable.first * 7 + Variable.second) % 64);
+}
+
+/// What \p Block itself has noted of \p Variable, or null.
+ScalarExpr *SsaBuilder::definition(BlockId Block, SsaVariable Variable) {
+  BlockState &S = state(Block);
+  if (!(S.Kinds & kindOf(Variable)))
+    return nullptr;
+  const auto Found = S.Definitions.find(Variable);
+  return Found == S.Definitions.end() ? nullptr : &Found->second;
+}
+
 void SsaBuilder::write(BlockId Block, SsaVariable Variable, ScalarExpr V) {
-  auto [At, New] = state(Block).Definitions.try_emplace(Variable, V);
+  BlockState &S = state(Block);
+  S.Kinds |= kindOf(Variable);
+  auto [At, New] = S.Definitions.try_emplace(Variable, V);
   if (New)
     ++Noted;
   else
@@ -27,10 +44,10 @@ ScalarExpr SsaBuilder::onTheWayIn(BlockId Block, SsaVariable Variable) {
     if (Model.Blocks[Block].Predecessors.empty())
       return nullptr;
     Block = Model.Blocks[Block].Predecessors.front();
-    auto Found = state(Block).Definitions.find(Variable);
-    if (Found == state(Block).Definitions.end())
+    const ScalarExpr *Found = definition(Block, Variable);
+    if (!Found)
       continue;
-    ScalarExpr V = Found->second;
+    ScalarExpr V = *Found;
     while (V->op() == Op::Phi && Replaced.count(V->value()))
       V = Replaced[V->value()];
     return V;
@@ -162,14 +179,17 @@ ScalarExpr SsaBuilder::replaced(ScalarExpr V) {
 
 ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
                             ScalarType Type) {
+  // The first of so many blocks on the way notes what is found: all of them
+  // would be most of the memory, and with fewer the way is walked again.
+  constexpr unsigned Noting = 16;
   SmallVector<BlockId, 8> Passed;
+  unsigned Steps = 0;
   BlockId B = Block;
   ScalarExpr V = nullptr;
   while (!V) {
-    auto Found = state(B).Definitions.find(Variable);
-    if (Found != state(B).Definitions.end()) {
+    if (ScalarExpr *Found = definition(B, Variable)) {
       // Chains of replaced phis are walked once.
-      V = Found->second = replaced(Found->second);
+      V = *Found = replaced(*Found);
       break;
     }
     if (!state(B).Sealed) {
@@ -185,7 +205,8 @@ ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
       break;
     }
     if (Predecessors.size() == 1) {
-      Passed.push_back(B);
+      if (Steps++ % Noting == 0)
+        Passed.push_back(B);
       B = Predecessors.front();
       continue;
     }

@@ -53,6 +53,7 @@ public:
 private:
   struct BlockState {
     llvm::DenseMap<SsaVariable, ScalarExpr> Definitions;
+    uint64_t Kinds = 0; ///< of the variables in Definitions (kindOf)
     llvm::SmallVector<std::pair<SsaVariable, PhiId>, 4> Incomplete;
     bool Sealed = false;
   };
@@ -65,6 +66,7 @@ private:
   };
 
   BlockState &state(BlockId Block);
+  ScalarExpr *definition(BlockId Block, SsaVariable Variable);
   ScalarExpr replaced(ScalarExpr V);
   std::optional<Meeting> meeting(BlockId Block) const;
   ScalarExpr chosenPointer(BlockId Block, SsaVariable Variable);

@@ -36,7 +36,7 @@ public:
       else if (Tokens[I].is(tok::lesslessless))
         nameSizes(I + 1);
       else if (isWord(I, "extern"))
-        defineSharedMemory(I);
+        dropExtern(I);
       else if (isWord(I, "asm") || isWord(I, "__asm__") || isWord(I, "__asm"))
         escapeNames(I + 1);
     }
@@ -60,7 +60,7 @@ private:
   size_t closing(size_t I) const;
   void nameSizes(size_t I);
   void nameSize(size_t Open);
-  void defineSharedMemory(size_t I);
+  void dropExtern(size_t I);
   void escapeNames(size_t I);
   void escapeNamesIn(size_t I);
 
@@ -155,7 +155,7 @@ void Respeller::nameSize(size_t Open) {
 }
 
 /// `extern` at \p I before a variable in shared memory of a complete type.
-void Respeller::defineSharedMemory(size_t I) {
+void Respeller::dropExtern(size_t I) {
   size_t J = I + 1;
   bool Shared = I != 0 && isWord(I - 1, "__shared__");
   for (; J < Tokens.size() && !is(J, tok::semi); ++J) {

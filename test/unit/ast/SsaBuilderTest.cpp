@@ -41,19 +41,26 @@ struct Construction : testing::Test {
   SsaBuilder Ssa{Model, Pointers};
 };
 
-// Blocks 0 to 3 in a row: what block 0 writes is kept in each block that a read
-// from block 3 passes, once, and writing again keeps no more.
-TEST_F(Construction, KeepsAValueForEachBlockOnTheWay) {
-  edges(4, {{0, 1}, {1, 2}, {2, 3}});
-  for (BlockId B : {0, 1, 2, 3})
+// Blocks 0 to 40 in a row: of those that a read from block 40 passes on the way
+// to what block 0 writes, blocks 40, 24 and 8 keep it. Writing again keeps no
+// more, and no block on the way has another value.
+TEST_F(Construction, KeepsAValueInSomeBlocksOnTheWay) {
+  std::vector<std::pair<BlockId, BlockId>> Row;
+  for (BlockId B = 0; B != 40; ++B)
+    Row.push_back({B, B + 1});
+  edges(41, Row);
+  for (BlockId B = 0; B != 41; ++B)
     Ssa.seal(B);
   Ssa.write(0, X, number(1));
   EXPECT_EQ(Ssa.noted(), 1u);
-  EXPECT_EQ(Ssa.read(3, X, Int), number(1));
+  EXPECT_EQ(Ssa.read(40, X, Int), number(1));
   EXPECT_EQ(Ssa.noted(), 4u);
-  Ssa.write(3, X, number(2));
-  EXPECT_EQ(Ssa.read(3, X, Int), number(2));
+  Ssa.write(40, X, number(2));
+  EXPECT_EQ(Ssa.read(40, X, Int), number(2));
+  EXPECT_EQ(Ssa.read(24, X, Int), number(1));
   EXPECT_EQ(Ssa.noted(), 4u);
+  EXPECT_EQ(Ssa.read(39, X, Int), number(1));
+  EXPECT_EQ(Ssa.noted(), 5u);
 }
 
 // if (...) x = 1; else x = 2; use(x);
