@@ -9,7 +9,10 @@ namespace kernelcast {
 SsaBuilder::BlockState &SsaBuilder::state(BlockId Block) {
   if (Block >= States.size())
     States.resize(Model.Blocks.size());
-  return States[Block];
+  BlockState &S = States[Block];
+  if (S.Begun == 0)
+    S.Begun = ++Now;
+  return S;
 }
 
 /// One of 64 bits. Most blocks on the way to a definition have none of the
@@ -27,7 +30,7 @@ ScalarExpr *SsaBuilder::definition(BlockId Block, SsaVariable Variable) {
   return Found == S.Definitions.end() ? nullptr : &Found->second;
 }
 
-void SsaBuilder::write(BlockId Block, SsaVariable Variable, ScalarExpr V) {
+void SsaBuilder::note(BlockId Block, SsaVariable Variable, ScalarExpr V) {
   BlockState &S = state(Block);
   S.Kinds |= kindOf(Variable);
   auto [At, New] = S.Definitions.try_emplace(Variable, V);
@@ -35,6 +38,55 @@ void SsaBuilder::write(BlockId Block, SsaVariable Variable, ScalarExpr V) {
     ++Noted;
   else
     At->second = V;
+}
+
+void SsaBuilder::write(BlockId Block, SsaVariable Variable, ScalarExpr V) {
+  note(Block, Variable, V);
+  BlockState &S = state(Block);
+  // Times tell nothing of blocks that are come back to.
+  InOrder &= !S.Left;
+  if (S.Written != 0 && Last != Block)
+    S.Written = UINT_MAX;
+  Last = Block;
+  ++Now;
+  if (S.Written != UINT_MAX)
+    S.Written = Now;
+  Writes[Variable].push_back(Now);
+}
+
+/// The nearest block that dominates all of \p Blocks, or None. Ways lead up
+/// through blocks whose predecessors are all known, and no others.
+BlockId SsaBuilder::commonDominator(ArrayRef<BlockId> Blocks) {
+  if (Blocks.empty())
+    return None;
+  BlockId A = Blocks.front();
+  for (BlockId B : Blocks.drop_front())
+    while (A != B) {
+      // A dominator has begun before the blocks that it dominates.
+      BlockId &Later = States[A].Begun > States[B].Begun ? A : B;
+      const BlockId Up = States[Later].Dominator;
+      if (Up == None || States[Up].Begun >= States[Later].Begun)
+        return None;
+      Later = Up;
+    }
+  return A;
+}
+
+/// Whether \p Variable has the value in \p Block, which is sealed, that it has
+/// at the end of the block's dominator.
+bool SsaBuilder::passes(BlockId Block, SsaVariable Variable) {
+  const BlockState &Below = States[Block];
+  if (Below.Dominator == None || !InOrder)
+    return false;
+  const BlockState &Above = States[Below.Dominator];
+  if (Above.Written == UINT_MAX)
+    return false;
+  const auto Found = Writes.find(Variable);
+  if (Found == Writes.end())
+    return true;
+  const unsigned Since = std::max(Above.Begun, Above.Written);
+  const auto *Next = upper_bound(Found->second, Since);
+  return Next == Found->second.end() || *Next > Below.Closed;
 }
 
 /// What \p Variable holds where \p Block is entered first, if that is known by
@@ -75,7 +127,7 @@ PhiId SsaBuilder::newPhi(BlockId Block, SsaVariable Variable, ScalarType Type) {
         Model.Phis[Id].Incoming = {Entry};
       }
     }
-  write(Block, Variable, V);
+  note(Block, Variable, V);
   return Id;
 }
 
@@ -201,19 +253,19 @@ ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
     const auto &Predecessors = Model.Blocks[B].Predecessors;
     if (Predecessors.empty()) {
       V = Model.Pool->opaque("value of an uninitialised variable", Type);
-      write(B, Variable, V);
+      note(B, Variable, V);
       break;
     }
-    if (Predecessors.size() == 1) {
+    if (Predecessors.size() == 1 || passes(B, Variable)) {
       if (Steps++ % Noting == 0)
         Passed.push_back(B);
-      B = Predecessors.front();
+      B = Predecessors.size() == 1 ? Predecessors.front() : state(B).Dominator;
       continue;
     }
     if (Type == ScalarType::pointer())
       V = chosenPointer(B, Variable);
     if (V) {
-      write(B, Variable, V);
+      note(B, Variable, V);
       break;
     }
     // Looking for a choice may have come by here.
@@ -222,14 +274,19 @@ ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
     V = state(B).Definitions[Variable];
   }
   for (BlockId P : Passed)
-    write(P, Variable, V);
+    note(P, Variable, V);
   return V;
 }
 
 void SsaBuilder::seal(BlockId Block) {
   if (state(Block).Sealed)
     return;
-  state(Block).Sealed = true;
+  BlockState &S = state(Block);
+  S.Sealed = true;
+  S.Closed = Now;
+  for (BlockId P : Model.Blocks[Block].Predecessors)
+    state(P).Left = true;
+  S.Dominator = commonDominator(Model.Blocks[Block].Predecessors);
   auto Incomplete = std::move(state(Block).Incomplete);
   state(Block).Incomplete.clear();
   for (auto &[Variable, Phi] : Incomplete)

@@ -8,6 +8,15 @@
 // and Efficient Construction of Static Single Assignment Form", 2013,
 // algorithms 1 to 4.
 //
+// A block where ways meet has the value of the block that decided between them,
+// its immediate dominator, if nobody wrote the variable in between:
+//
+//   H: if (...)       what is between them is lowered between them, so that the
+//     /     \         times of the writes tell. Inlined code has thousands of
+//   ...     ...       such blocks in a row, and no phi is made in them to be
+//     \     /         dropped again.
+//       J
+//
 // A pointer that a loop advances is kept as Base + offset with a phi for the
 // offset alone, so that the array stays known inside the loop. A pointer that
 // comes in with another base has an offset too, as the number that it is. One
@@ -54,8 +63,12 @@ private:
   struct BlockState {
     llvm::DenseMap<SsaVariable, ScalarExpr> Definitions;
     uint64_t Kinds = 0; ///< of the variables in Definitions (kindOf)
+    /// When it was first asked for, written last, and sealed.
+    unsigned Begun = 0, Written = 0, Closed = 0;
+    BlockId Dominator = None; ///< the immediate one, if it is known
     llvm::SmallVector<std::pair<SsaVariable, PhiId>, 4> Incomplete;
     bool Sealed = false;
+    bool Left = false; ///< a block behind it has been sealed
   };
   using Rewriting = llvm::DenseMap<const Expr *, const Expr *>;
 
@@ -67,6 +80,9 @@ private:
 
   BlockState &state(BlockId Block);
   ScalarExpr *definition(BlockId Block, SsaVariable Variable);
+  void note(BlockId Block, SsaVariable Variable, ScalarExpr V);
+  BlockId commonDominator(llvm::ArrayRef<BlockId> Blocks);
+  bool passes(BlockId Block, SsaVariable Variable);
   ScalarExpr replaced(ScalarExpr V);
   std::optional<Meeting> meeting(BlockId Block) const;
   ScalarExpr chosenPointer(BlockId Block, SsaVariable Variable);
@@ -81,6 +97,12 @@ private:
   PointerTargets &Pointers;
   std::deque<BlockState> States; ///< by block
   size_t Noted = 0;
+  unsigned Now = 0;    ///< counts what is asked of blocks for the first time
+  BlockId Last = None; ///< the block that was written last
+  /// Whether every block was written before those behind it were sealed.
+  bool InOrder = true;
+  /// When each variable was written, ascending.
+  llvm::DenseMap<SsaVariable, llvm::SmallVector<unsigned, 2>> Writes;
   /// Pointer phis are kept as Base + offset; the base by phi number.
   llvm::DenseMap<PhiId, ScalarExpr> PhiBase;
   /// What chosenPointer() is asking for.

@@ -63,6 +63,48 @@ TEST_F(Construction, KeepsAValueInSomeBlocksOnTheWay) {
   EXPECT_EQ(Ssa.noted(), 5u);
 }
 
+// if (...) y = 1; else y = 2; use(x); Nobody writes x between block 0 and block
+// 3, which makes no phi of it; of y it does.
+TEST_F(Construction, WhatNobodyWritesPassesAMeeting) {
+  edges(4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}});
+  const SsaVariable Y{0, 1};
+  Ssa.seal(0);
+  Ssa.write(0, X, number(7));
+  Ssa.seal(1);
+  Ssa.write(1, Y, number(1));
+  Ssa.seal(2);
+  Ssa.write(2, Y, number(2));
+  Ssa.seal(3);
+  EXPECT_EQ(Ssa.read(3, X, Int), number(7));
+  EXPECT_TRUE(Model.Phis.empty());
+  EXPECT_EQ(Ssa.read(3, Y, Int)->op(), Op::Phi);
+}
+
+// A block that is come back to has no order that could be relied upon: the
+// write of block 1 is seen, though block 3 was sealed before it.
+TEST_F(Construction, WritesOutOfOrderAreSeen) {
+  edges(4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}});
+  for (BlockId B : {0, 1, 2, 3})
+    Ssa.seal(B);
+  Ssa.write(0, X, number(7));
+  Ssa.write(1, X, number(1));
+  EXPECT_EQ(Ssa.read(3, X, Int)->op(), Op::Phi);
+}
+
+// do { if (...) x = 1; } while (...); use(x), where the loop's header is sealed
+// behind its body: the value of the block before it is not that of block 4.
+TEST_F(Construction, ALoopThatWritesIsNotPassed) {
+  edges(5, {{0, 1}, {1, 2}, {1, 3}, {2, 3}, {3, 1}, {3, 4}});
+  Ssa.seal(0);
+  Ssa.write(0, X, number(7));
+  Ssa.seal(2);
+  Ssa.write(2, X, number(1));
+  Ssa.seal(3);
+  Ssa.seal(1);
+  Ssa.seal(4);
+  EXPECT_EQ(Ssa.read(4, X, Int)->op(), Op::Phi);
+}
+
 // if (...) x = 1; else x = 2; use(x);
 TEST_F(Construction, TwoDefinitionsMeetInAPhi) {
   edges(4, {{0, 1}, {0, 2}, {1, 3}, {2, 3}});
