@@ -273,6 +273,13 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
       return Source.takeError();
     Result.Counts = *Source;
     Result.CountsChosen = true;
+    // Lint counts in the source, and compiles what is left to doubt.
+    if (Result.Command == Subcommand::Lint) {
+      if (Result.Counts == InstructionSource::Sass)
+        return usageError("--counts 'sass': lint hears ast or ir");
+      Result.CountsChosen = Result.Counts == InstructionSource::Ast;
+      Result.Counts = InstructionSource::Ast;
+    }
     if (Result.Counts == InstructionSource::Sass &&
         Result.Command != Subcommand::Prune && Result.Listing.empty())
       return usageError("--counts 'sass': needs a listing, --sass FILE");

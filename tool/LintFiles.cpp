@@ -70,12 +70,14 @@ static FileResult lintFile(const std::string &File, const PipelineSetup &Setup,
   if (Cache)
     if (std::optional<FileResult> Kept = Cache->find(File, *Jobs))
       return std::move(*Kept);
-  // Where there is something to tell, the compiled code is heard, too.
+  // Where there is something to tell, the compiled code is heard, too, unless
+  // the source is to have the last word.
+  const bool Believed = Setup.Command->CountsChosen;
   auto doubted = [&](MutableArrayRef<KernelReport> Kernels) {
     std::vector<size_t> Which;
     for (const auto &[Number, Kernel] : enumerate(Kernels)) {
       checkLaunches(Kernel, Checks, Setup.Options, MinShare);
-      if (hasFindings(Kernel))
+      if (hasFindings(Kernel) && !Believed)
         Which.push_back(Number);
     }
     return Which;

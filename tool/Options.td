@@ -125,14 +125,14 @@ defm set : Value<"set", "<number=value>",
   "dram_bandwidth=2e12 (repeatable)", Runs>;
 def counts_EQ : Joined<["--"], "counts=">, MetaVarName<"<source>">,
   HelpText<"Where instructions are counted: ir (optimised code, where a kernel "
-  "compiles; default), ast (the source) or sass (the listing of --sass, with "
-  "which it is the default; predict)">,
+  "compiles; default), ast (the source, which lint then believes alone) or sass "
+  "(the listing of --sass, with which it is the default; predict)">,
   HelpTextForVariants<[PruneVis],
     "Where instructions are counted: ir (optimised code, where a kernel "
     "compiles; default) or ast (the source: much faster, ranks less well)">,
-  Visibility<[PredictVis, EmitCostVis, PruneVis]>;
+  Visibility<[PredictVis, LintVis, EmitCostVis, PruneVis]>;
 def counts : Separate<["--"], "counts">, Alias<counts_EQ>,
-  Visibility<[PredictVis, EmitCostVis, PruneVis]>;
+  Visibility<[PredictVis, LintVis, EmitCostVis, PruneVis]>;
 defm compile : Value<"compile", "<percent>",
   "Of what can run, compile only the best by the source (default 100)",
   [PruneVis]>;

@@ -237,6 +237,9 @@ Value CallLowering::withoutBody(const clang::CallExpr *E, const Callee &Of) {
 
 Value CallLowering::lower(const clang::CallExpr *E) {
   clang::QualType Type = E->getCallReturnType(Context);
+  // A call in error, in a header whose errors are not told, has none.
+  if (Type.isNull())
+    Type = E->getType();
   if (isa<clang::CUDAKernelCallExpr>(E)) {
     Flow.reason("kernel launch from device code", E->getExprLoc());
     return {};

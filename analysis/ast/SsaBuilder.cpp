@@ -16,15 +16,15 @@ SsaBuilder::BlockState &SsaBuilder::state(BlockId Block) {
 }
 
 /// One of 64 bits. Most blocks on the way to a definition have none of the
-/// variable, which their kinds tell without a look at the table.
-static uint64_t kindOf(SsaVariable Variable) {
+/// variable, which their filter tells without a look at the table.
+static uint64_t filterBit(SsaVariable Variable) {
   return uint64_t(1) << ((Variable.first * 7 + Variable.second) % 64);
 }
 
 /// What \p Block itself has noted of \p Variable, or null.
 ScalarExpr *SsaBuilder::definition(BlockId Block, SsaVariable Variable) {
   BlockState &S = state(Block);
-  if (!(S.Kinds & kindOf(Variable)))
+  if (!(S.Filter & filterBit(Variable)))
     return nullptr;
   const auto Found = S.Definitions.find(Variable);
   return Found == S.Definitions.end() ? nullptr : &Found->second;
@@ -32,7 +32,7 @@ ScalarExpr *SsaBuilder::definition(BlockId Block, SsaVariable Variable) {
 
 void SsaBuilder::note(BlockId Block, SsaVariable Variable, ScalarExpr V) {
   BlockState &S = state(Block);
-  S.Kinds |= kindOf(Variable);
+  S.Filter |= filterBit(Variable);
   auto [At, New] = S.Definitions.try_emplace(Variable, V);
   if (New)
     ++Noted;
@@ -233,7 +233,7 @@ ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
                             ScalarType Type) {
   // The first of so many blocks on the way notes what is found: all of them
   // would be most of the memory, and with fewer the way is walked again.
-  constexpr unsigned Noting = 16;
+  constexpr unsigned Stride = 16;
   SmallVector<BlockId, 8> Passed;
   unsigned Steps = 0;
   BlockId B = Block;
@@ -257,7 +257,7 @@ ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
       break;
     }
     if (Predecessors.size() == 1 || passes(B, Variable)) {
-      if (Steps++ % Noting == 0)
+      if (Steps++ % Stride == 0)
         Passed.push_back(B);
       B = Predecessors.size() == 1 ? Predecessors.front() : state(B).Dominator;
       continue;

@@ -47,8 +47,8 @@ public:
   /// been written on the way there.
   ScalarExpr read(BlockId Block, SsaVariable Variable, ScalarType Type);
 
-  /// Values that are kept, each of one variable in one block: what the time and
-  /// the memory of the construction grow with.
+  /// Values that are kept, each of one variable in one block: what the memory
+  /// of the construction grows with.
   size_t noted() const { return Noted; }
 
   /// \p Block has all its predecessors.
@@ -62,7 +62,7 @@ public:
 private:
   struct BlockState {
     llvm::DenseMap<SsaVariable, ScalarExpr> Definitions;
-    uint64_t Kinds = 0; ///< of the variables in Definitions (kindOf)
+    uint64_t Filter = 0; ///< bits of the variables in Definitions (filterBit)
     /// When it was first asked for, written last, and sealed.
     unsigned Begun = 0, Written = 0, Closed = 0;
     BlockId Dominator = None; ///< the immediate one, if it is known

@@ -308,8 +308,12 @@ bool Parse::lookNearby(const Gathered &Result) {
   constexpr unsigned MostRounds = 8;
   if (++NearbyRounds > MostRounds)
     return false;
-  for (NearbyHeader &Header :
-       nearbyHeaders(Job.File, Result.MissingHeaders, *Files)) {
+  bool LooksFar = false;
+  std::vector<NearbyHeader> Found =
+      nearbyHeaders(Job.File, Result.MissingHeaders, *Files, LooksFar);
+  if (LooksFar)
+    Record.readFolders();
+  for (NearbyHeader &Header : Found) {
     if (llvm::any_of(Nearby, [&](const NearbyHeader &Other) {
           return Other.Name == Header.Name;
         }))
@@ -317,8 +321,9 @@ bool Parse::lookNearby(const Gathered &Result) {
     if (llvm::none_of(Nearby, [&](const NearbyHeader &Other) {
           return Other.Folder == Header.Folder;
         }))
-      Translated.Preprocessor.insert(Translated.Preprocessor.end(),
-                                     {"-I", Header.Folder});
+      Translated.Preprocessor.insert(
+          Translated.Preprocessor.end(),
+          {Header.IsFar ? "-idirafter" : "-I", Header.Folder});
     Nearby.push_back(std::move(Header));
     FoundNearby = true;
   }

@@ -26,6 +26,8 @@ public:
 
   /// The text depends on when it is compiled.
   void readClock() { MayDiffer = true; }
+  /// It depends on what folders hold.
+  void readFolders() { MayDiffer = true; }
 
   SourceInputs inputs() const;
 

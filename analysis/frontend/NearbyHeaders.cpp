@@ -73,12 +73,18 @@ static std::vector<std::string> levelsAround(StringRef File,
 /// The highest of \p Levels that looks like that of a whole project.
 static StringRef projectOf(ArrayRef<std::string> Levels,
                            vfs::FileSystem &Files) {
-  for (const std::string &Level : reverse(Levels))
-    for (const char *Sign : {"/.git", "/LICENSE", "/LICENSE.txt", "/LICENSE.md",
-                             "/README", "/README.md", "/README.rst"})
-      if (Files.exists(Level + Sign))
-        return Level;
-  return "";
+  const auto Highest = [&](ArrayRef<const char *> Signs) -> StringRef {
+    for (const std::string &Level : reverse(Levels))
+      for (const char *Sign : Signs)
+        if (Files.exists(Level + Sign))
+          return Level;
+    return "";
+  };
+  const StringRef Licensed =
+      Highest({"/.git", "/LICENSE", "/LICENSE.txt", "/LICENSE.md", "/COPYING"});
+  if (!Licensed.empty())
+    return Licensed;
+  return Highest({"/README", "/README.md", "/README.rst", "/README.txt"});
 }
 
 /// All files of a project whose names are the last part of some header's.
@@ -158,26 +164,29 @@ std::string ProjectFiles::folderOf(StringRef Name, StringRef Near) const {
 
 std::vector<NearbyHeader> nearbyHeaders(StringRef File,
                                         ArrayRef<std::string> Names,
-                                        vfs::FileSystem &Files) {
+                                        vfs::FileSystem &Files,
+                                        bool &LooksFar) {
   const std::vector<std::string> Levels = levelsAround(File, Files);
   std::optional<ProjectFiles> All;
-  const auto FolderOf = [&](StringRef Name) -> std::string {
+  const auto Find = [&](StringRef Name) -> NearbyHeader {
     for (const std::string &Level : ArrayRef(Levels).take_front(MostLevels))
       for (std::string &Folder : foldersOf(Level, Name)) {
         SmallString<256> Path(Folder);
         sys::path::append(Path, Name);
         if (auto Status = Files.status(Path); Status && Status->isRegularFile())
-          return std::move(Folder);
+          return {Name.str(), std::move(Folder)};
       }
     if (!All)
       All.emplace(projectOf(Levels, Files), Names, Files);
-    return All->folderOf(Name, Levels.empty() ? "" : Levels.front());
+    LooksFar = true;
+    return {Name.str(),
+            All->folderOf(Name, Levels.empty() ? "" : Levels.front()), true};
   };
   std::vector<NearbyHeader> Result;
   for (const std::string &Name : Names.take_front(MostNames))
     if (!sys::path::is_absolute(Name) && !StringRef(Name).starts_with(".."))
-      if (std::string Folder = FolderOf(Name); !Folder.empty())
-        Result.push_back({Name, std::move(Folder)});
+      if (NearbyHeader Found = Find(Name); !Found.Folder.empty())
+        Result.push_back(std::move(Found));
   return Result;
 }
 

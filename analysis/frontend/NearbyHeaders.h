@@ -22,6 +22,9 @@ namespace kernelcast {
 /// A header, as its #include has it, and the folder below which it is.
 struct NearbyHeader {
   std::string Name, Folder;
+  /// Whether it took a look at the whole project to find it: other headers are
+  /// not to come from there, if they can be had elsewhere.
+  bool IsFar = false;
 };
 
 /// Those of the headers \p Names, as their #include has them, that stand in a
@@ -32,7 +35,8 @@ struct NearbyHeader {
 /// LICENSE or a README, if they have 20,000 entries at most.
 std::vector<NearbyHeader> nearbyHeaders(llvm::StringRef File,
                                         llvm::ArrayRef<std::string> Names,
-                                        llvm::vfs::FileSystem &Files);
+                                        llvm::vfs::FileSystem &Files,
+                                        bool &LooksFar);
 
 } // namespace kernelcast
 

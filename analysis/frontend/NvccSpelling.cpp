@@ -5,6 +5,7 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <algorithm>
 #include <string_view>
 
 using namespace clang;
@@ -22,9 +23,17 @@ public:
     Lexer Words(SourceLocation::getFromRawEncoding(1), Options, Source.begin(),
                 Source.begin(), Source.end());
     Token Word;
+    unsigned Directive = 0, Directives = 0;
     do {
       Words.LexFromRawLexer(Word);
+      if (Word.isAtStartOfLine())
+        Directive = Word.is(tok::hash) ? ++Directives : 0;
+      // A digraph, or one with a line's end inside, is not where its text is.
+      if (Word.needsCleaning() ||
+          (Word.isOneOf(tok::l_brace, tok::r_brace) && Word.getLength() != 1))
+        Word.setKind(tok::unknown);
       Tokens.push_back(Word);
+      InDirective.push_back(Directive);
     } while (Word.isNot(tok::eof));
   }
 
@@ -34,11 +43,11 @@ public:
       if (Tokens[I].is(tok::lessless))
         joinLaunch(I);
       else if (Tokens[I].is(tok::lesslessless))
-        nameSizes(I + 1);
+        nameDimensions(I + 1);
       else if (isWord(I, "extern"))
         dropExtern(I);
       else if (isWord(I, "asm") || isWord(I, "__asm__") || isWord(I, "__asm"))
-        escapeNames(I + 1);
+        escapeRegisters(I + 1);
     }
     return Changed;
   }
@@ -58,14 +67,28 @@ private:
 
   void joinLaunch(size_t I);
   size_t closing(size_t I) const;
-  void nameSizes(size_t I);
-  void nameSize(size_t Open);
+  void nameDimensions(size_t I);
+  void nameDimension(size_t Open);
   void dropExtern(size_t I);
-  void escapeNames(size_t I);
-  void escapeNamesIn(size_t I);
+  void escapeRegisters(size_t I);
+  void escapeRegistersIn(size_t I);
+
+  /// Whether what begins at \p I may go on at \p J: both are in one directive,
+  /// or in none, and not so far apart that hostile files would take long.
+  bool goesOn(size_t I, size_t J) const {
+    constexpr size_t Most = 1024;
+    return J < Tokens.size() && J - I < Most &&
+           InDirective[J] == InDirective[I] && Tokens[J].isNot(tok::eof);
+  }
+  /// Whether there is nothing but blanks from \p From to \p To.
+  bool isBlank(unsigned From, unsigned To) const {
+    return llvm::StringRef(Text).slice(From, To).find_first_not_of(' ') ==
+           llvm::StringRef::npos;
+  }
 
   std::string Text;
   std::vector<Token> Tokens;
+  std::vector<unsigned> InDirective; ///< its number, 0 for none
   bool Changed = false;
 };
 
@@ -75,7 +98,8 @@ void Respeller::joinLaunch(size_t I) {
       !Tokens[I - 1].isOneOf(tok::raw_identifier, tok::greater))
     return;
   const size_t Close = closing(I + 2);
-  if (Close == 0)
+  if (Close == 0 || !isBlank(end(I), offset(I + 1)) ||
+      !isBlank(end(Close), offset(Close + 1)))
     return;
   const auto Join = [&](size_t First) {
     std::swap(Text[offset(First) + 2], Text[offset(First + 1)]);
@@ -83,14 +107,14 @@ void Respeller::joinLaunch(size_t I) {
   Join(I);
   Join(Close);
   Changed = true;
-  nameSizes(I + 2);
+  nameDimensions(I + 2);
 }
 
 /// The `>> >` before a `(` that closes what opened before \p I; 0 if none
 /// comes before the statement ends.
 size_t Respeller::closing(size_t I) const {
   unsigned Depth = 0;
-  for (; I + 2 < Tokens.size(); ++I) {
+  for (const size_t First = I; goesOn(First, I + 2); ++I) {
     const Token &Word = Tokens[I];
     if (Word.isOneOf(tok::l_paren, tok::l_brace))
       ++Depth;
@@ -106,92 +130,104 @@ size_t Respeller::closing(size_t I) const {
 }
 
 /// Braces as the first or second argument of a launch, which begin at \p I.
-void Respeller::nameSizes(size_t I) {
-  unsigned Depth = 0, Sizes = 0;
+void Respeller::nameDimensions(size_t I) {
+  unsigned Depth = 0, Dimensions = 0;
   bool Begins = true;
-  for (; I < Tokens.size() && Sizes < 2; ++I) {
+  for (const size_t First = I; goesOn(First, I) && Dimensions < 2; ++I) {
     const Token &Word = Tokens[I];
     if (Begins && Word.is(tok::l_brace))
-      nameSize(I);
+      nameDimension(I);
     Begins = false;
     if (Word.isOneOf(tok::l_paren, tok::l_brace))
       ++Depth;
     else if (Word.isOneOf(tok::r_paren, tok::r_brace) && Depth-- == 0)
       return;
-    else if (Word.isOneOf(tok::semi, tok::greatergreatergreater))
+    else if (Word.isOneOf(tok::semi, tok::lesslessless,
+                          tok::greatergreatergreater))
       return;
     else if (Depth == 0 && Word.is(tok::comma)) {
       Begins = true;
-      ++Sizes;
+      ++Dimensions;
     }
   }
 }
 
-/// `{32, 8}` from \p Open on as `$(32,8)`.
-void Respeller::nameSize(size_t Open) {
-  unsigned Depth = 0;
+/// `{32, 8}` from \p Open on as `$(32,8)`: a blank before it or behind one of
+/// its commas makes the room.
+void Respeller::nameDimension(size_t Open) {
+  const unsigned At = offset(Open);
+  unsigned Depth = 0, Blank = At != 0 && Text[At - 1] == ' ' ? At - 1 : 0;
   size_t Close = Open;
   for (;; ++Close) {
-    if (Close == Tokens.size() || Tokens[Close].isOneOf(tok::semi, tok::eof))
+    if (!goesOn(Open, Close) || Tokens[Close].is(tok::semi))
       return;
     if (Tokens[Close].is(tok::l_brace))
       ++Depth;
     else if (Tokens[Close].is(tok::r_brace) && --Depth == 0)
       break;
+    else if (Blank == 0 && Tokens[Close].is(tok::comma) &&
+             Text[end(Close)] == ' ' &&
+             llvm::StringRef(Text).slice(At, end(Close)).count('\n') == 0)
+      Blank = end(Close);
   }
-  const unsigned At = offset(Open);
-  if (At != 0 && Text[At - 1] == ' ') {
-    Text.replace(At - 1, 2, "$(");
-  } else {
-    // The first blank of the line within the braces makes the room.
-    const size_t Blank = Text.find_first_of(" \n", At);
-    if (Blank >= offset(Close) || Text[Blank] != ' ')
-      return;
+  if (Blank == 0)
+    return;
+  if (Blank < At)
+    Text.replace(Blank, 2, "$(");
+  else
     Text.replace(At, Blank - At + 1,
                  "$(" + Text.substr(At + 1, Blank - At - 1));
-  }
   Text[offset(Close)] = ')';
   Changed = true;
 }
 
-/// `extern` at \p I before a variable in shared memory of a complete type.
+/// `extern` at \p I before a variable in shared memory of a complete type. In a
+/// macro, nobody can tell the type.
 void Respeller::dropExtern(size_t I) {
-  size_t J = I + 1;
   bool Shared = I != 0 && isWord(I - 1, "__shared__");
-  for (; J < Tokens.size() && !is(J, tok::semi); ++J) {
-    if (Tokens[J].isOneOf(tok::l_brace, tok::eof, tok::hash) ||
+  size_t J = I + 1;
+  for (; !is(J, tok::semi); ++J) {
+    if (!goesOn(I, J) || Tokens[J].is(tok::l_brace) || isWord(J, "extern") ||
         (is(J, tok::l_square) && is(J + 1, tok::r_square)))
       return;
     Shared |= isWord(J, "__shared__");
   }
   // What ends in a parenthesis is a macro, which may have the brackets.
-  if (!Shared || is(I + 1, tok::string_literal) || is(J - 1, tok::r_paren))
+  if (!Shared || InDirective[I] != 0 || is(I + 1, tok::string_literal) ||
+      is(J - 1, tok::r_paren))
     return;
   Text.replace(offset(I), 6, "      ");
   Changed = true;
 }
 
-/// The names of PTX in the text of the assembly statement whose keyword is
+/// The registers of PTX in the text of the assembly statement whose keyword is
 /// before \p I, if it has operands: without them, each percent sign stands for
 /// itself in Clang, too.
-void Respeller::escapeNames(size_t I) {
-  while (I < Tokens.size() && Tokens[I].is(tok::raw_identifier))
+void Respeller::escapeRegisters(size_t I) {
+  const size_t Keyword = I - 1;
+  while (goesOn(Keyword, I) && Tokens[I].is(tok::raw_identifier))
     ++I; // volatile
   if (!is(I, tok::l_paren))
     return;
   const size_t First = ++I;
-  while (I < Tokens.size() && tok::isStringLiteral(Tokens[I].getKind()))
+  while (goesOn(Keyword, I) && tok::isStringLiteral(Tokens[I].getKind()))
     ++I;
   if (!is(I, tok::colon) && !is(I, tok::coloncolon))
     return;
   for (size_t J = First; J != I; ++J)
-    escapeNamesIn(J);
+    escapeRegistersIn(J);
 }
 
 /// `, %laneid` in the literal \p I as `,%%laneid`. An operand may have a letter
 /// before its number or name, as in %c0 and %c[size].
-void Respeller::escapeNamesIn(size_t I) {
-  for (size_t At = offset(I); At + 2 < end(I); ++At) {
+void Respeller::escapeRegistersIn(size_t I) {
+  // The last blank behind a comma, a semicolon, a brace or a blank; 0: none.
+  unsigned Blank = 0, End = end(I);
+  for (unsigned At = offset(I) + 1; At + 2 < End; ++At) {
+    if (Text[At] == '\n')
+      Blank = 0;
+    else if (Text[At] == ' ' && llvm::StringRef(",;{ ").contains(Text[At - 1]))
+      Blank = At;
     if (Text[At] != '%')
       continue;
     if (!llvm::isAlpha(Text[At + 1]) && Text[At + 1] != '_') {
@@ -200,18 +236,21 @@ void Respeller::escapeNamesIn(size_t I) {
     }
     if (llvm::isDigit(Text[At + 2]) || Text[At + 2] == '[')
       continue;
-    // The nearest blank behind a comma, a semicolon, a brace or a blank.
-    size_t Blank = At - 1;
-    const auto Spare = [&] {
-      return Text[Blank] == ' ' &&
-             llvm::StringRef(",;{ ").contains(Text[Blank - 1]);
-    };
-    while (Blank > offset(I) && Text[Blank] != '\n' && !Spare())
-      --Blank;
-    if (Blank <= offset(I) || Text[Blank] == '\n')
+    if (Blank == 0) {
+      // The one behind the literal, which grows by it.
+      if (End != end(I) || Text[End] != ' ')
+        continue;
+      std::rotate(Text.begin() + At, Text.begin() + End,
+                  Text.begin() + End + 1);
+      Text[At++] = '%';
+      ++End;
+      Changed = true;
       continue;
-    Text.erase(Blank, 1);
-    Text.insert(At - 1, 1, '%');
+    }
+    std::rotate(Text.begin() + Blank, Text.begin() + Blank + 1,
+                Text.begin() + At);
+    Text[At - 1] = '%';
+    Blank = 0;
     Changed = true;
   }
 }
@@ -264,10 +303,10 @@ std::optional<std::string> withClangSpelling(llvm::StringRef Source) {
   if (Source.starts_with("CPCH"))
     return std::nullopt;
   const bool Spaced = Has(">> >") && Has("<< <");
-  const bool Braced = Has("<<<{") || (Has("<<<") && Has(", {"));
+  const bool Launches = Has("<<<");
   const bool Shared = Has("__shared__") && Has("extern");
   const bool Assembly = Has("asm") && Has("%");
-  if (!Spaced && !Braced && !Shared && !Assembly)
+  if (!Spaced && !Launches && !Shared && !Assembly)
     return std::nullopt;
   Respeller Words(Source);
   if (!Words.run())

@@ -6,12 +6,13 @@
 //   asm("mov.u32 %0, %laneid;" : "=r"(l));   asm("mov.u32 %0,%%laneid;" ...
 //
 // On the left is what programs have, on the right what Clang reads instead. `$`
-// is the prelude's other name of dim3; an extern array in shared memory that
-// says how large it is, is a definition to nvcc, which warns of it.
+// is the prelude's other name of dim3, for braces as the grid or the block of a
+// launch; an extern array in shared memory that says how large it is, is a
+// definition to nvcc, which warns of it.
 //
 // Every line stays as long as it is, so that places in messages are those of
-// the file: where more characters are needed, a blank goes. What has no blank
-// to give, and what is in comments, stays.
+// the file: where more characters are needed, a blank nearby goes. What has
+// none to give, and what is in comments, stays.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_FRONTEND_NVCCSPELLING_H
 #define KERNELCAST_ANALYSIS_FRONTEND_NVCCSPELLING_H

@@ -47,6 +47,11 @@ constexpr LibraryHeaders AllOf[] = {
 #undef KC_HEADERS
 };
 
+/// Where cub keeps its headers.
+constexpr llvm::StringLiteral CubFolders[] = {"agent/",    "block/",  "detail/",
+                                              "device/",   "grid/",   "host/",
+                                              "iterator/", "thread/", "warp/"};
+
 class WholeLibraries : public llvm::vfs::ProxyFileSystem {
 public:
   using Memory = llvm::vfs::InMemoryFileSystem;
@@ -78,14 +83,27 @@ private:
     if (Library == std::end(AllOf) || Files->exists(Path))
       return;
     // The compiler asks for a header's folder before it asks for the header.
-    // Programs have folders named cuda, too: of the vendor's, only what is
-    // named like the standard's, without an ending, or below std/ can be told.
+    // Programs have folders named cuda and cub, too: what is the vendor's is
+    // told by its place there, or by a name like the standard's.
     const llvm::StringRef Ending = llvm::sys::path::extension(Name);
-    const bool IsFolder =
-        Name == Folder || (Name == "cuda/std" || Name == "cuda/experimental");
-    if (Folder == "cuda" || Folder == "nv"
-            ? !IsFolder && (Ending.empty() || Name.starts_with("cuda/std/"))
-            : Ending == ".h" || Ending == ".cuh" || Ending == ".hpp")
+    const llvm::StringRef Rest = Name.drop_front(Folder.size());
+    const bool IsStandard = Rest.starts_with("/std/") &&
+                            !Rest.starts_with("/std/_") &&
+                            !Rest.starts_with("/std/detail");
+    bool IsHeader = Ending == ".h" || Ending == ".cuh" || Ending == ".hpp";
+    if (Folder == "cuda" || Folder == "nv")
+      IsHeader = IsStandard ||
+                 (Ending.empty() && Rest.count('/') == 1 && Rest != "/std");
+    else if (Folder == "cub")
+      IsHeader &=
+          Rest.count('/') > 1
+              ? llvm::any_of(CubFolders,
+                             [&](llvm::StringRef Part) {
+                               return Rest.drop_front().starts_with(Part);
+                             })
+              : Rest == "/config.cuh" || Rest == "/version.cuh" ||
+                    Rest.starts_with("/util_");
+    if (IsHeader)
       Files->addFile(Path, 0,
                      llvm::MemoryBuffer::getMemBuffer(Library->Text, Path));
     else if (Ending.empty())

@@ -1,17 +1,23 @@
 // Whatever header of a library is included, it is the one that has all that the
 // prelude knows of it. Raking as in the library: 128 threads are 32 segments of 4
 // values, one word more behind each, so that segment 1 begins at word 5 and thread
-// 4's place is there: 32 * 5 words are 640 bytes, of which the scan's own 4 warps
-// use one step for each store, since 5 and 32 have no divisor in common.
+// 4's place is there: 160 words in all. The first words of segments are 5
+// apart and in 32 banks, since 5 and 32 have no divisor in common: one step.
 //
-// RUN: facts %s --instructions | FileCheck %s
+// A program's own folder of the name is not the library's.
+//
+// RUN: rm -rf %t && mkdir -p %t/cub %t/cuda
+// RUN: echo 'static_assert(true);' > %t/cub/own.cuh
+// RUN: echo 'static_assert(true);' > %t/cuda/own.cuh
+// RUN: facts %s --instructions -- -I %t 2>&1 | FileCheck %s --implicit-check-not='not found' --implicit-check-not=error:
 // CHECK: kernel places modelled
 // CHECK: store *Layout::PlacementPtr({{.*}} shared 4 B warps 4 lanes 128 {{.*}} exact
 // CHECK: load *Layout::RakingPtr({{.*}} shared 4 B warps 1 lanes 32 cycles 1 degree 1 exact
-// CHECK-NOT: not found
 
 #include <cub/block/block_raking_layout.cuh>
 #include <cub/config.cuh>
+#include <cub/own.cuh>
+#include <cuda/own.cuh>
 #include <cuda/std/type_traits>
 #include <nv/target>
 

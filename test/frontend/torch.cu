@@ -23,6 +23,9 @@
 #include <ATen/ops/any_of_them.h>
 #include <c10/cuda/CUDAGuard.h>
 #include <torch/extension.h>
+#if !WITH_CUDA
+#error extensions are built with it
+#endif
 
 template <class T>
 using Rows = torch::PackedTensorAccessor32<T, 2, torch::RestrictPtrTraits>;

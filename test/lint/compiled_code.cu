@@ -5,6 +5,14 @@
 // RUN: kernelcast lint %s > %t.txt
 // RUN: FileCheck %s < %t.txt
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
+//
+// The source alone does not know.
+// RUN: kernelcast lint --counts ast %s | FileCheck %s --check-prefix=SOURCE
+// RUN: kernelcast lint --counts ir %s | diff %t.txt -
+// RUN: not kernelcast lint --counts sass %s 2>&1 | FileCheck %s --check-prefix=NONE
+// SOURCE-DAG: warning:{{.*}}out_of_nothing
+// NONE: --counts 'sass': lint hears ast or ir
+//
 // CLEAN-NOT: warning:{{.*}}out_of_nothing
 // CLEAN-NOT: warning:{{.*}}once[
 

@@ -43,5 +43,5 @@ struct dim3 {
   constexpr __host__ __device__ dim3(uint3 V) : x(V.x), y(V.y), z(V.z) {}
   constexpr __host__ __device__ operator uint3() const { return {x, y, z}; }
 };
-// Sizes of a launch in braces are read as this (NvccSpelling.h).
+// Braces as the grid or block of a launch are read as this (NvccSpelling.h).
 using $ = dim3;

@@ -31,6 +31,11 @@ TEST(NvccSpelling, NamesSizesInBraces) {
             "k <<< g,$(32, 8) >>>  (p);");
   EXPECT_EQ(respell("k<<<{f({1, 2}), y}, 8>>>(p);"),
             "k<<<$(f({1,2}), y), 8>>>(p);");
+  EXPECT_EQ(respell("k<<< {x,y}, 8>>>(p);"), "k<<<$(x,y), 8>>>(p);");
+  EXPECT_EQ(respell("#define GO k<<<4, {32,\\\n2}>>>(p)\n"),
+            "#define GO k<<<4,$(32,\\\n2)>>>(p)\n");
+  EXPECT_EQ(respell("#define GO(x) k<<<x, {32, 8}>>>(p)\n"),
+            "#define GO(x) k<<<x,$(32, 8)>>>(p)\n");
 }
 
 TEST(NvccSpelling, DefinesSharedArraysWithASize) {
@@ -51,6 +56,12 @@ TEST(NvccSpelling, EscapesNamesOfPtx) {
             " :: \"r\"(a));");
 }
 
+TEST(NvccSpelling, TakesTheBlankBehindTheText) {
+  EXPECT_EQ(respell("asm(\"mov.u32 %0,%laneid;\" : \"=r\"(l));"),
+            "asm(\"mov.u32 %0,%%laneid;\": \"=r\"(l));");
+  EXPECT_EQ(respell("asm(\"mov.u32 %0,%laneid;\": \"=r\"(l));"), "as it is");
+}
+
 TEST(NvccSpelling, LeavesTheRest) {
   for (const char *Source :
        {"k<<<g, b>>>(p);", "// k << <g, b >> > (p);",
@@ -59,6 +70,11 @@ TEST(NvccSpelling, LeavesTheRest) {
         "k << <g; b >> >(p);",
         // No blank in which a character more could go.
         "k<<<{1,2},{3,4}>>>(p);", "k<<<g, f({1, 2})>>>(p);",
+        // Blanks that stand between words, or in a literal.
+        "k<<<{sizeof(\"a b\"),2},8>>>(p);", "k<<<{(unsigned int)x,y},8>>>(p);",
+        // In a macro, whose end is not that of the declaration.
+        "#define SHARED extern __shared__\nint n = 4;",
+        "#define SHARED(T, s) extern __shared__ T s\nint n = 4;",
         "extern __shared__ float s[];", "extern __shared__ float SIZED(s);",
         "extern __shared__ float s[], t[4];", "extern int n; __shared__ int m;",
         "extern \"C\" __global__ void f() { __shared__ int s; }",

@@ -30,7 +30,7 @@
 // The build scripts of extensions define it where CUDA is to be had, and
 // sources ask for it.
 #ifndef WITH_CUDA
-#define WITH_CUDA
+#define WITH_CUDA 1
 #endif
 
 #define TORCH_CHECK(...) ((void)0)

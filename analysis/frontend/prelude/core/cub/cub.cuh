@@ -556,8 +556,8 @@ struct BlockScan {
     T All;
     InclusiveScan(In, Out, Combine, All);
   }
-  /// The sum of what the threads before this one have, behind what the first
-  /// warp's call of \p Before says comes before the block.
+  /// The exclusive prefix of this thread, seeded by the block's prefix, for
+  /// which the first warp calls \p Before with the block's aggregate.
   template <class Op, class Prefix>
   KC_CUB T kc_behind(T Value, Op Combine, Prefix &Before) {
     const unsigned Thread = kc_thread<X, Y, Z>();
