@@ -129,6 +129,15 @@ struct MemoryAccess {
   unsigned instructionBytes() const { return WideBytes ? WideBytes : Bytes; }
 };
 
+/// An access in which lanes share the addresses of the warp's first ones
+/// (MatrixRows.h).
+struct MatrixRows {
+  AccessId Access = None;
+  unsigned Lanes = 32; ///< whose addresses count
+  std::string Opcode;
+  SourceSpot Location;
+};
+
 /// An index into a row of an array of several dimensions, not the first one.
 struct RowIndex {
   ArrayId Array = None;
@@ -506,6 +515,7 @@ struct KernelModel {
   kernelcast::Language Lang = Language::Cuda;
   SourceSpot Location;
   ModelStatus Status = ModelStatus::Modelled;
+  static constexpr unsigned MostReasons = 32; ///< that are kept
   std::vector<std::string> Reasons; ///< for everything that is not modelled
 
   std::unique_ptr<ExpressionPool> Pool;
@@ -546,6 +556,7 @@ struct KernelModel {
   /// Its address goes somewhere, so that there may be others.
   bool MayBeLaunchedUnseen = false;
 
+  std::vector<kernelcast::MatrixRows> MatrixRows;
   std::vector<RowIndex> RowIndices;
   // What may be written otherwise; proved or not.
   std::vector<ArrayPadding> Paddings;

@@ -111,7 +111,8 @@ void FlowBuilder::reason(const Twine &Why, clang::SourceLocation Where) {
         " at " + std::to_string(Spot.Line) + ":" + std::to_string(Spot.Column);
   if (Model.Status == ModelStatus::Modelled)
     Model.Status = ModelStatus::Partial;
-  if (Model.Reasons.size() < 32 && SeenReasons.insert(Text).second)
+  if (Model.Reasons.size() < KernelModel::MostReasons &&
+      SeenReasons.insert(Text).second)
     Model.Reasons.push_back(Text);
 }
 

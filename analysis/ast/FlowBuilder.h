@@ -56,6 +56,9 @@ public:
   /// Notes the value \p Result, which \p Site computes, if that takes long.
   void noteOperation(ScalarExpr Result, const clang::Expr *Site);
 
+  SourceSpot spot(clang::SourceLocation Where) const {
+    return Source.spot(Where);
+  }
   /// Records \p Why once with its place; the kernel becomes partial.
   void reason(const llvm::Twine &Why, clang::SourceLocation Where);
   /// The kernel is not modelled at all.

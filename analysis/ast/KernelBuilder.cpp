@@ -14,6 +14,7 @@
 #include "analysis/ast/KernelLowering.h"
 #include "analysis/control/ClosedForms.h"
 #include "analysis/instructions/InstructionPlacement.h"
+#include "analysis/instructions/MatrixRows.h"
 #include "analysis/instructions/PredicatedBranches.h"
 #include "analysis/instructions/RegisterArrays.h"
 #include "analysis/instructions/RegisterPressure.h"
@@ -67,6 +68,7 @@ KernelModel kernelcast::buildKernelModel(const clang::FunctionDecl *Kernel,
   }
   findClosedForms(Model);
   findTripCounts(Model);
+  settleMatrixRows(Model);
   adoptExitBodies(Model);
   findUnrolledLoops(Model);
   keepArraysInRegisters(Model);

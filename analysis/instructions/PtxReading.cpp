@@ -61,8 +61,6 @@ private:
   void load(const PtxInstruction &I);
   void atomic(const PtxInstruction &I);
   void copy(const PtxInstruction &I);
-  const Expr *ofFirstLanes(const PtxInstruction &I, const Expr *Address,
-                           unsigned Lanes);
   void ifItHeld(const PtxInstruction &I);
   bool fills(const PtxInstruction &I, unsigned Each, unsigned &Read);
   void matrices(const PtxInstruction &I, bool Store);
@@ -88,8 +86,9 @@ AccessId Reading::access(const PtxInstruction &I, AccessKind Kind,
   if (const PtxForm Form = formOf(I);
       Form == PtxForm::LoadMatrix || Form == PtxForm::StoreMatrix)
     if (const unsigned Lanes = *matrixRowsOf(I); Lanes < 32) {
-      Made.Address = ofFirstLanes(I, Made.Address, Lanes);
       Made.Bytes = Bytes * Lanes / 32;
+      Made.Lanes = Lanes;
+      Made.Opcode = I.Opcode;
     }
   const ScalarType Type = typeOf(I).value_or(ScalarType::integer(32, false));
   Made.FloatingPoint = Type.Float || isOfHalves(I);
@@ -183,46 +182,6 @@ void Reading::copy(const PtxInstruction &I) {
         access(I, AccessKind::Load, 1, MemorySpace::Global, Read, nullptr),
         Word);
   access(I, AccessKind::Store, 0, MemorySpace::Shared, Each, Stored);
-}
-
-/// ldmatrix and stmatrix: a lane has the address of a row of 16 bytes. With
-/// fewer than 32 rows the other lanes' addresses are ignored: here all lanes
-/// share the rows of the first ones, each with its part of 4 or 8 bytes. That
-/// is the address of another thread of the warp, which has another threadIdx.x
-/// and the same y and z where rows of threads are whole warps; in other blocks,
-/// and of what else may differ between the two, nobody knows it.
-const Expr *Reading::ofFirstLanes(const PtxInstruction &I, const Expr *Address,
-                                  unsigned Lanes) {
-  const Expr *X = Pool.coordinate(Coordinate::ThreadX);
-  const ScalarType Type = X->type();
-  auto Number = [&](int64_t Value) { return Pool.constant(Value, Type); };
-  const Expr *IsWhole = Pool.binary(
-      Op::Equal,
-      Pool.binary(Op::And, Pool.coordinate(Coordinate::BlockSizeX), Number(31)),
-      Number(0));
-  const Expr *Own = Pool.select(
-      IsWhole, X,
-      Pool.opaque("row of a matrix in warps of several rows", Type));
-  const Expr *First =
-      Pool.binary(Op::And, Own, Number(~int64_t(31) | int64_t(Lanes - 1)));
-  bool MayDiffer = false;
-  const Expr *There =
-      Pool.rewrite(Address, [&](const Expr *Leaf) -> const Expr * {
-        MayDiffer |= Leaf->op() == Op::Phi || Leaf->op() == Op::Load ||
-                     Leaf->op() == Op::Opaque;
-        const bool IsX = Leaf->op() == Op::Coordinate &&
-                         Leaf->value() == int64_t(Coordinate::ThreadX);
-        return IsX ? Pool.cast(First, Leaf->type()) : nullptr;
-      });
-  if (MayDiffer)
-    Steps.reason("address of " + I.Opcode +
-                 " in inline assembly, counted as if a variable in it were the "
-                 "same in all lanes");
-  // X & 8 and X & 16 of 8 lanes, by 4 bytes: (X & 24) / 2; X & 16 of 16 lanes,
-  // by 8 bytes: (X & 16) / 2.
-  const Expr *Part = Pool.binary(
-      Op::Shr, Pool.binary(Op::And, Own, Number(32 - Lanes)), Number(1));
-  return Pool.binary(Op::Add, There, Pool.cast(Part, ScalarType::pointer()));
 }
 
 void Reading::matrices(const PtxInstruction &I, bool Store) {

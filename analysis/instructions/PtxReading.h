@@ -28,6 +28,8 @@ struct PtxAccess {
   bool FloatingPoint = false;
   bool Volatile = false;
   bool CanGather = false; ///< as of MemoryAccess
+  unsigned Lanes = 32;    ///< whose addresses count, as of MatrixRows
+  std::string Opcode;     ///< where these are fewer than 32
 };
 
 /// What a reading does for the effects of inline assembly.

@@ -67,6 +67,9 @@ public:
         Made.CanGather && !Access.FloatingPoint && Access.Bytes == 4;
     if (Access.Space && Made.Array == None)
       Made.Space = *Access.Space;
+    if (Access.Lanes < 32)
+      Model.MatrixRows.push_back(
+          {Id, Access.Lanes, Access.Opcode, Made.Location});
     return Id;
   }
 

@@ -16,7 +16,7 @@
 // CHECK: load at shared 8 B warps 1 lanes 32 cycles 2 degree 2 exact
 // NARROW: kernel rows modelled
 // NARROW-NOT: load {{.*}} shared {{.*}} exact
-// NARROW: kernel loop partial
+// NARROW: kernel loop modelled
 __global__ void rows(unsigned *out) {
   __shared__ unsigned tile[256];
   unsigned a, b, c, lane = threadIdx.y * blockDim.x + threadIdx.x, number;
@@ -38,10 +38,13 @@ __global__ void rows(unsigned *out) {
   out[lane] = a + b + c;
 }
 
-// What another lane's loop variable is, is not known here.
+// A loop's variable is another lane's plus 32 in every iteration: 4 of them, each
+// with 8 rows one behind the other, a step. A place that goes round is the same in
+// all lanes: 8 iterations of 8 rows.
 //
-// CHECK: kernel loop partial
-// CHECK-NEXT: reason address of ldmatrix.sync.aligned.m8n8.x1.shared.b16 in inline assembly, counted as if a variable in it were the same in all lanes
+// CHECK: kernel loop modelled
+// CHECK: load at shared 4 B warps 4 lanes 128 cycles 4 degree 1 exact
+// CHECK: load round shared 4 B warps 8 lanes 256 cycles 8 degree 1 exact
 __global__ void loop(unsigned *out) {
   __shared__ unsigned tile[1024];
   unsigned sum = 0, lane = threadIdx.y * blockDim.x + threadIdx.x;
@@ -52,7 +55,45 @@ __global__ void loop(unsigned *out) {
                  : "r"(at));
     sum += word;
   }
+  unsigned place = 0;
+  for (int i = 0; i < 8; ++i) {
+    unsigned round = __cvta_generic_to_shared(&tile[place * 128 + lane * 4]);
+    unsigned word;
+    asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];"
+                 : "=r"(word)
+                 : "r"(round));
+    sum += word;
+    place = (place + 1) % 3;
+  }
   out[lane] = sum;
+}
+
+// Where each lane left another loop, and what it has loaded, the others do not
+// know.
+//
+// CHECK: kernel left_behind partial
+// CHECK-NEXT: reason address of ldmatrix.sync.aligned.m8n8.x1.shared.b16 in inline assembly, counted as if a variable in it were the same in all lanes
+// CHECK: kernel loaded partial
+// CHECK-NEXT: reason address of ldmatrix.sync.aligned.m8n8.x1.shared.b16 in inline assembly, counted as if a variable in it were the same in all lanes
+__global__ void left_behind(unsigned *out) {
+  __shared__ unsigned tile[1024];
+  unsigned lane = threadIdx.x, place = 0, word;
+  for (unsigned i = 0; i < lane; ++i)
+    place = (place + 1) % 3;
+  unsigned at = __cvta_generic_to_shared(&tile[place * 128 + lane * 4]);
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];"
+               : "=r"(word)
+               : "r"(at));
+  out[lane] = word;
+}
+__global__ void loaded(unsigned *out, const unsigned *place) {
+  __shared__ unsigned tile[1024];
+  unsigned lane = threadIdx.x, word;
+  unsigned at = __cvta_generic_to_shared(&tile[place[lane]]);
+  asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];"
+               : "=r"(word)
+               : "r"(at));
+  out[lane] = word;
 }
 
 // Of 16 bytes 4 are read, every 32 bytes: a sector each. A predicate that is
