@@ -85,7 +85,7 @@ AccessId Reading::access(const PtxInstruction &I, AccessKind Kind,
                      : Pool.opaque("address", ScalarType::pointer());
   if (const PtxForm Form = formOf(I);
       Form == PtxForm::LoadMatrix || Form == PtxForm::StoreMatrix)
-    if (const unsigned Lanes = *matrixRowsOf(I); Lanes < 32) {
+    if (const unsigned Lanes = matrixRowsOf(I).value_or(32); Lanes < 32) {
       Made.Bytes = Bytes * Lanes / 32;
       Made.Lanes = Lanes;
       Made.Opcode = I.Opcode;
@@ -239,7 +239,8 @@ void Reading::read(const PtxInstruction &I) {
       Steps.reason("factors of " + I.Opcode +
                    " in inline assembly, which it reads from shared memory: "
                    "not counted");
-    Steps.effect(EffectKind::MatrixProduct, *productOf(I));
+    Steps.effect(EffectKind::MatrixProduct,
+                 productOf(I).value_or(MatrixProduct{}));
     return Registers.defineAll(I, "product of matrices");
   case PtxForm::MatrixOfSizes: {
     const ScalarType Int = ScalarType::integer(32, false);
