@@ -93,6 +93,8 @@ __global__ void offsets(at::cuda::detail::TensorInfo<scalar_t, int> info) {
   }()
 
 void dispatch(torch::Tensor x, std::optional<int64_t> size) {
+  if (x.options().dtype() != torch::kFloat32)
+    std::cout << x.options() << x.options().dtype() << x.device();
   AT_DISPATCH_V2(
       x.scalar_type(), "dispatch", AT_WRAP([&] {
         const int blocks = 3, threads = 32;

@@ -69,12 +69,16 @@ struct TensorOptions {
   TensorOptions(Device);
   TensorOptions(DeviceType);
   template <class T> TensorOptions dtype(T) const;
+  ScalarType dtype() const;
+  Device device() const;
   template <class... A> TensorOptions device(A...) const;
   template <class T> TensorOptions layout(T) const;
   TensorOptions requires_grad(bool = true) const;
   template <class T> TensorOptions memory_format(T) const;
   TensorOptions pinned_memory(bool) const;
 };
+template <class Stream> Stream &operator<<(Stream &, const TensorOptions &);
+template <class Stream> Stream &operator<<(Stream &, ScalarType);
 namespace cuda {
 struct CUDAStream {
   CUDAStream();
