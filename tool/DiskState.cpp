@@ -1,6 +1,7 @@
 //===- DiskState.cpp - Whether files are what they were -------------------===//
 
 #include "tool/DiskState.h"
+#include "analysis/frontend/NearbyHeaders.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -15,8 +16,10 @@ std::optional<ContentHash> DiskState::hash(const std::string &Path) {
       return It->second;
   }
   std::optional<ContentHash> Result;
+  if (InputFile{Path, {}}.isSearch())
+    Result = hashOfSearch(Path, *vfs::createPhysicalFileSystem());
   // A pipe may never end.
-  if (sys::fs::is_regular_file(Path))
+  else if (sys::fs::is_regular_file(Path))
     if (auto Text = MemoryBuffer::getFile(Path, /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false,
                                           /*IsVolatile=*/true))

@@ -17,7 +17,8 @@ namespace kernelcast {
 /// May be asked by several threads at once.
 class DiskState {
 public:
-  /// Of what \p Path holds; nothing: no file that can be read.
+  /// Of what \p Path, as an InputFile has it, holds; nothing: no file that can
+  /// be read.
   std::optional<ContentHash> hash(const std::string &Path);
 
   /// Whether there is anything at \p Path.

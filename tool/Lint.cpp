@@ -31,7 +31,7 @@ static std::vector<std::string> filesRead(const PipelineSetup &Setup,
   }
   for (const FileReport &File : Result.Files)
     for (const InputFile &Input : File.Inputs.Files)
-      if (Input.Hash)
+      if (Input.Hash && !Input.isSearch())
         Files.push_back(Input.Path);
   for (const std::string &Named :
        {Command.Baseline, Command.PtxasLog, Command.Listing})

@@ -308,11 +308,11 @@ bool Parse::lookNearby(const Gathered &Result) {
   constexpr unsigned MostRounds = 8;
   if (++NearbyRounds > MostRounds)
     return false;
-  bool LooksFar = false;
+  std::vector<InputFile> Searches;
   std::vector<NearbyHeader> Found =
-      nearbyHeaders(Job.File, Result.MissingHeaders, *Files, LooksFar);
-  if (LooksFar)
-    Record.readFolders();
+      nearbyHeaders(Job.File, Result.MissingHeaders, *Files, Searches);
+  for (const InputFile &Search : Searches)
+    Record.add(Search.Path, Search.Hash);
   for (NearbyHeader &Header : Found) {
     if (llvm::any_of(Nearby, [&](const NearbyHeader &Other) {
           return Other.Name == Header.Name;

@@ -26,8 +26,6 @@ public:
 
   /// The text depends on when it is compiled.
   void readClock() { MayDiffer = true; }
-  /// It depends on what folders hold.
-  void readFolders() { MayDiffer = true; }
 
   SourceInputs inputs() const;
 

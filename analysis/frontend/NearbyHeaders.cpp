@@ -3,6 +3,7 @@
 #include "analysis/frontend/NearbyHeaders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 #include <optional>
@@ -98,6 +99,9 @@ public:
   /// or if there are several.
   std::string folderOf(StringRef Name, StringRef Near) const;
 
+  /// Of where the files of \p Name, without a folder, are.
+  ContentHash hashOf(StringRef Name) const;
+
 private:
   std::vector<std::string> Paths;
 };
@@ -122,15 +126,25 @@ ProjectFiles::ProjectFiles(StringRef Project, ArrayRef<std::string> Names,
         return;
       }
       const StringRef Name = sys::path::filename(I->path());
-      // Links are not followed: they may lead around in circles.
+      // Links are not followed: they may lead around in circles. What a build
+      // has made are copies, and of another day.
       if (I->type() == sys::fs::file_type::directory_file) {
-        if (!Name.starts_with("."))
+        if (!Name.starts_with(".") && !Name.starts_with("build"))
           Folders.push_back(I->path().str());
       } else if (Wanted.contains(Name)) {
         Paths.push_back(I->path().str());
       }
     }
   }
+}
+
+ContentHash ProjectFiles::hashOf(StringRef Name) const {
+  std::vector<StringRef> Places;
+  for (StringRef Path : Paths)
+    if (sys::path::filename(Path) == Name)
+      Places.push_back(Path);
+  sort(Places);
+  return contentHash(join(Places, "\n"));
 }
 
 /// How many folders lead from \p From, a folder, to \p To and back.
@@ -165,7 +179,7 @@ std::string ProjectFiles::folderOf(StringRef Name, StringRef Near) const {
 std::vector<NearbyHeader> nearbyHeaders(StringRef File,
                                         ArrayRef<std::string> Names,
                                         vfs::FileSystem &Files,
-                                        bool &LooksFar) {
+                                        std::vector<InputFile> &Searches) {
   const std::vector<std::string> Levels = levelsAround(File, Files);
   std::optional<ProjectFiles> All;
   const auto Find = [&](StringRef Name) -> NearbyHeader {
@@ -176,9 +190,13 @@ std::vector<NearbyHeader> nearbyHeaders(StringRef File,
         if (auto Status = Files.status(Path); Status && Status->isRegularFile())
           return {Name.str(), std::move(Folder)};
       }
+    const StringRef Project = projectOf(Levels, Files);
     if (!All)
-      All.emplace(projectOf(Levels, Files), Names, Files);
-    LooksFar = true;
+      All.emplace(Project, Names, Files);
+    const StringRef File = sys::path::filename(Name);
+    if (!Project.empty())
+      Searches.push_back(
+          {(Project + InputFile::Everywhere + File).str(), All->hashOf(File)});
     return {Name.str(),
             All->folderOf(Name, Levels.empty() ? "" : Levels.front()), true};
   };
@@ -188,6 +206,11 @@ std::vector<NearbyHeader> nearbyHeaders(StringRef File,
       if (NearbyHeader Found = Find(Name); !Found.Folder.empty())
         Result.push_back(std::move(Found));
   return Result;
+}
+
+ContentHash hashOfSearch(StringRef Path, vfs::FileSystem &Files) {
+  const auto [Folder, Name] = Path.split(InputFile::Everywhere);
+  return ProjectFiles(Folder, {Name.str()}, Files).hashOf(Name);
 }
 
 } // namespace kernelcast

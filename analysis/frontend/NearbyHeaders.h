@@ -11,6 +11,7 @@
 #ifndef KERNELCAST_ANALYSIS_FRONTEND_NEARBYHEADERS_H
 #define KERNELCAST_ANALYSIS_FRONTEND_NEARBYHEADERS_H
 
+#include "analysis/support/SourceInputs.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -36,7 +37,11 @@ struct NearbyHeader {
 std::vector<NearbyHeader> nearbyHeaders(llvm::StringRef File,
                                         llvm::ArrayRef<std::string> Names,
                                         llvm::vfs::FileSystem &Files,
-                                        bool &LooksFar);
+                                        std::vector<InputFile> &Searches);
+
+/// What a search that InputFile::isSearch() has in \p Path finds now, as a
+/// hash.
+ContentHash hashOfSearch(llvm::StringRef Path, llvm::vfs::FileSystem &Files);
 
 } // namespace kernelcast
 

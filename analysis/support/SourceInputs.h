@@ -29,9 +29,15 @@ inline ContentHash contentHash(llvm::StringRef Text) {
 
 /// A file of the disk that was looked for.
 struct InputFile {
-  std::string Path; ///< absolute, as it was asked for: it may have dots
-  /// Of the text that was read; nothing: there was no file to read.
+  /// Absolute, as it was asked for: it may have dots. FOLDER/**/NAME are all
+  /// files of that name in the folder and below.
+  std::string Path;
+  /// Of the text that was read, or of where files of the name are; nothing:
+  /// there was no file to read.
   std::optional<ContentHash> Hash;
+
+  static constexpr llvm::StringLiteral Everywhere = "/**/";
+  bool isSearch() const { return llvm::StringRef(Path).contains(Everywhere); }
 };
 
 /// All that a source was read from, without the tool's own headers.
