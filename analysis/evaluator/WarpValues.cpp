@@ -143,7 +143,9 @@ GroupedValue WarpValues::sureValue(SlotId S, LaneMask Unsure) const {
   return V;
 }
 
-bool WarpValues::compute(const ProgramNode &Node, LaneMask Lanes,
+/// Computes \p Node for those of \p Lanes that have what it is made of, which
+/// are what \p Lanes is then. False: the box has to be split.
+bool WarpValues::compute(const ProgramNode &Node, LaneMask &Lanes,
                          GroupedValue &R) {
   const Expr *E = Node.Source;
   auto Operand = [&](unsigned I) -> const GroupedValue & {
@@ -169,12 +171,31 @@ bool WarpValues::compute(const ProgramNode &Node, LaneMask Lanes,
   case Op::Select:
     // An arm is made for those lanes alone that choose it: a phi of a side that
     // the others did not take.
+    if (!keepChoosers(Node, Lanes))
+      return false;
     return Arithmetic.select(Operand(0), Slots[Node.Operands[1]].Value,
                              Slots[Node.Operands[2]].Value, Lanes, R);
   default:
     return Arithmetic.binary(E->op(), E->operand(0)->type(), Operand(0),
                              Operand(1), Lanes, R);
   }
+}
+
+/// Leaves of \p Lanes those in which the arm that they choose has been made. Of
+/// the lanes that had the select before and do not ask for it now, the arms may
+/// still be those of another part of the box.
+bool WarpValues::keepChoosers(const ProgramNode &Node, LaneMask &Lanes) {
+  const Slot &A = Slots[Node.Operands[1]], &B = Slots[Node.Operands[2]];
+  if (!(Lanes & ~(A.Valid & B.Valid)))
+    return true;
+  WarpValue Storage;
+  const WarpValue *Truth =
+      Arithmetic.alike(of(Node.Operands[0], Lanes), Lanes, Storage);
+  if (!Truth)
+    return false;
+  const LaneMask True = trueLanes(*Truth, Width);
+  Lanes &= Truth->Unknown | (True & A.Valid) | (~True & B.Valid);
+  return true;
 }
 
 /// The lanes that have what \p Node is computed from. An expression may be part

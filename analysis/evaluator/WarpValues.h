@@ -130,7 +130,8 @@ private:
   bool restore(SlotId S);
   bool borrow(SlotId S, const Division &From);
   bool computeAgain(SlotId S);
-  bool compute(const ProgramNode &Node, LaneMask Lanes, GroupedValue &R);
+  bool compute(const ProgramNode &Node, LaneMask &Lanes, GroupedValue &R);
+  bool keepChoosers(const ProgramNode &Node, LaneMask &Lanes);
   LaneMask computable(const ProgramNode &Node) const;
   void setConstant(SlotId S, const LaunchConfiguration &Launch);
   WarpValue coordinate(Coordinate Which, const WarpBox &Warps) const;
