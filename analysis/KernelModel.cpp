@@ -36,6 +36,17 @@ StringRef kernelcast::name(ModelStatus Status) {
   return Names[static_cast<unsigned>(Status)];
 }
 
+void KernelModel::lacks(std::string Why, const SourceSpot &Where) {
+  constexpr size_t MostReasons = 32;
+  if (Status == ModelStatus::Modelled)
+    Status = ModelStatus::Partial;
+  if (Where.isValid())
+    Why += " at " + std::to_string(Where.Line) + ":" +
+           std::to_string(Where.Column);
+  if (Reasons.size() < MostReasons && !is_contained(Reasons, Why))
+    Reasons.push_back(std::move(Why));
+}
+
 SourceChange ArrayPadding::by(unsigned Elements) const {
   SourceChange Change;
   Change.Obstacle = Obstacle;

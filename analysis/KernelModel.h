@@ -515,8 +515,10 @@ struct KernelModel {
   kernelcast::Language Lang = Language::Cuda;
   SourceSpot Location;
   ModelStatus Status = ModelStatus::Modelled;
-  static constexpr unsigned MostReasons = 32; ///< that are kept
   std::vector<std::string> Reasons; ///< for everything that is not modelled
+  /// Makes the kernel partial for the reason \p Why at \p Where, if that is
+  /// known. A reason is kept once, and of many the first 32 are.
+  void lacks(std::string Why, const SourceSpot &Where);
 
   std::unique_ptr<ExpressionPool> Pool;
   std::vector<ParameterInfo> Parameters;

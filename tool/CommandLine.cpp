@@ -277,7 +277,7 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
     if (Result.Command == Subcommand::Lint) {
       if (Result.Counts == InstructionSource::Sass)
         return usageError("--counts 'sass': lint hears ast or ir");
-      Result.CountsChosen = Result.Counts == InstructionSource::Ast;
+      Result.SourceAlone = Result.Counts == InstructionSource::Ast;
       Result.Counts = InstructionSource::Ast;
     }
     if (Result.Counts == InstructionSource::Sass &&

@@ -145,6 +145,7 @@ struct CommandLine {
   /// in their source all the same.
   InstructionSource Counts = InstructionSource::Ast;
   bool CountsChosen = false;      ///< by the user
+  bool SourceAlone = false;       ///< lint compiles nothing
   std::vector<CostFactor> WhatIf; ///< in order, each once; empty: not asked
 
   // Checks.

@@ -16,16 +16,28 @@ std::optional<ContentHash> DiskState::hash(const std::string &Path) {
       return It->second;
   }
   std::optional<ContentHash> Result;
-  if (InputFile{Path, {}}.isSearch())
-    Result = hashOfSearch(Path, *vfs::createPhysicalFileSystem());
   // A pipe may never end.
-  else if (sys::fs::is_regular_file(Path))
+  if (sys::fs::is_regular_file(Path))
     if (auto Text = MemoryBuffer::getFile(Path, /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false,
                                           /*IsVolatile=*/true))
       Result = contentHash((*Text)->getBuffer());
   const std::lock_guard Hold(Lock);
   return Hashes.try_emplace(Path, Result).first->second;
+}
+
+std::optional<ContentHash> DiskState::hash(const InputFile &Input) {
+  if (!Input.isSearch())
+    return hash(Input.Path);
+  const std::pair Search(Input.Path, Input.Sought);
+  {
+    const std::lock_guard Hold(Lock);
+    if (auto It = Found.find(Search); It != Found.end())
+      return It->second;
+  }
+  const ContentHash Result = hashOf(Input, *vfs::createPhysicalFileSystem());
+  const std::lock_guard Hold(Lock);
+  return Found.try_emplace(Search, Result).first->second;
 }
 
 /// The names in \p Folder; nothing if that cannot be told.

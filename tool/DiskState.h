@@ -17,9 +17,10 @@ namespace kernelcast {
 /// May be asked by several threads at once.
 class DiskState {
 public:
-  /// Of what \p Path, as an InputFile has it, holds; nothing: no file that can
-  /// be read.
+  /// Of what \p Path holds; nothing: no file that can be read.
   std::optional<ContentHash> hash(const std::string &Path);
+  /// What InputFile::Hash would be now.
+  std::optional<ContentHash> hash(const InputFile &Input);
 
   /// Whether there is anything at \p Path.
   bool has(llvm::StringRef Path);
@@ -27,6 +28,8 @@ public:
 private:
   std::mutex Lock;
   std::map<std::string, std::optional<ContentHash>> Hashes;
+  /// Of searches, by folder and name.
+  std::map<std::pair<std::string, std::string>, ContentHash> Found;
   /// Nothing: a folder that may be there and does not tell.
   std::map<std::string, std::optional<llvm::StringSet<>>> Names;
 };

@@ -117,7 +117,7 @@ std::optional<Forecast> ForecastCache::find(const ConfiguredKernel &Configured,
   if (!Archive.good())
     return std::nullopt;
   for (const InputFile &Input : Known.Read)
-    if (Disk.hash(Input.Path) != Input.Hash)
+    if (Disk.hash(Input) != Input.Hash)
       return std::nullopt;
   for (const std::string &Path : Known.Missing)
     if (Disk.has(Path))

@@ -59,14 +59,14 @@ template <typename A> static void fields(A &Archive, CommandLine &V) {
          CompilerArguments, HasCompilerArguments, Kernels, Jobs, Launch,
          Control, Gpus, Changes, Model, AllModels, Without, WithoutEach, Mode,
          Registers, PtxasLog, Listing, VerifiedOnly, Counts, CountsChosen,
-         WhatIf, Checks, MinGain, Fails, ListChecks, Diff, DumpConfiguration,
-         VerifyConfiguration, Baseline, Depfile, ApplyFixes, ExportFixes, Cache,
-         CachePolicy, CacheStatistics, Prune, Format, Graph, Output, Order, Top,
-         Details, App, Strings, Explain, Timing, Strict, Curves,
-         PrintCompilerCommand] = V;
+         SourceAlone, WhatIf, Checks, MinGain, Fails, ListChecks, Diff,
+         DumpConfiguration, VerifyConfiguration, Baseline, Depfile, ApplyFixes,
+         ExportFixes, Cache, CachePolicy, CacheStatistics, Prune, Format, Graph,
+         Output, Order, Top, Details, App, Strings, Explain, Timing, Strict,
+         Curves, PrintCompilerCommand] = V;
   Archive(ExtraArguments, CompilerArguments, Kernels, Launch, Control, Gpus,
           Changes, Model, AllModels, Mode, Registers, PtxasLog, Listing,
-          VerifiedOnly, Counts, Checks, MinGain, App, Explain);
+          VerifiedOnly, Counts, SourceAlone, Checks, MinGain, App, Explain);
 }
 
 } // namespace kernelcast
@@ -177,7 +177,7 @@ std::optional<FileResult> LintCache::find(const std::string &File,
   if (!Archive.good())
     return std::nullopt;
   for (const InputFile &Input : Known.Read)
-    if (Disk.hash(Input.Path) != Input.Hash)
+    if (Disk.hash(Input) != Input.Hash)
       return std::nullopt;
   for (const auto &[Folder, Names] : Known.Missing)
     for (const std::string &Name : Names) {

@@ -72,12 +72,12 @@ static FileResult lintFile(const std::string &File, const PipelineSetup &Setup,
       return std::move(*Kept);
   // Where there is something to tell, the compiled code is heard, too, unless
   // the source is to have the last word.
-  const bool Believed = Setup.Command->CountsChosen;
+  const bool SourceAlone = Setup.Command->SourceAlone;
   auto doubted = [&](MutableArrayRef<KernelReport> Kernels) {
     std::vector<size_t> Which;
     for (const auto &[Number, Kernel] : enumerate(Kernels)) {
       checkLaunches(Kernel, Checks, Setup.Options, MinShare);
-      if (hasFindings(Kernel) && !Believed)
+      if (hasFindings(Kernel) && !SourceAlone)
         Which.push_back(Number);
     }
     return Which;

@@ -104,16 +104,7 @@ void FlowBuilder::noteOperation(ScalarExpr Result, const clang::Expr *Site) {
 }
 
 void FlowBuilder::reason(const Twine &Why, clang::SourceLocation Where) {
-  SourceSpot Spot = Source.spot(Where);
-  std::string Text = Why.str();
-  if (Spot.isValid())
-    Text +=
-        " at " + std::to_string(Spot.Line) + ":" + std::to_string(Spot.Column);
-  if (Model.Status == ModelStatus::Modelled)
-    Model.Status = ModelStatus::Partial;
-  if (Model.Reasons.size() < KernelModel::MostReasons &&
-      SeenReasons.insert(Text).second)
-    Model.Reasons.push_back(Text);
+  Model.lacks(Why.str(), Source.spot(Where));
 }
 
 void FlowBuilder::refuse(StringRef Why) {

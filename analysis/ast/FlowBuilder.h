@@ -76,7 +76,6 @@ private:
   BlockId Current = 0;
   unsigned SourceLoop = None;
   bool GaveUp = false;
-  llvm::StringSet<> SeenReasons;
   llvm::DenseSet<ScalarExpr> SeenOperations;
 };
 

@@ -311,8 +311,8 @@ bool Parse::lookNearby(const Gathered &Result) {
   std::vector<InputFile> Searches;
   std::vector<NearbyHeader> Found =
       nearbyHeaders(Job.File, Result.MissingHeaders, *Files, Searches);
-  for (const InputFile &Search : Searches)
-    Record.add(Search.Path, Search.Hash);
+  for (InputFile &Search : Searches)
+    Record.add(std::move(Search));
   for (NearbyHeader &Header : Found) {
     if (llvm::any_of(Nearby, [&](const NearbyHeader &Other) {
           return Other.Name == Header.Name;

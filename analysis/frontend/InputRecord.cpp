@@ -21,6 +21,7 @@ SourceInputs InputRecord::inputs() const {
   llvm::sort(Result.Files, [](const InputFile &A, const InputFile &B) {
     return A.Path < B.Path;
   });
+  llvm::append_range(Result.Files, Searches);
   Result.MayDiffer = MayDiffer;
   return Result;
 }

@@ -24,6 +24,9 @@ public:
   /// \p Hash of what \p Path held; nothing: there is no such file.
   void add(llvm::StringRef Path, std::optional<ContentHash> Hash);
 
+  /// Files of one name were looked for in a folder and below.
+  void add(InputFile Search) { Searches.push_back(std::move(Search)); }
+
   /// The text depends on when it is compiled.
   void readClock() { MayDiffer = true; }
 
@@ -31,6 +34,7 @@ public:
 
 private:
   llvm::StringMap<std::optional<ContentHash>> Files;
+  std::vector<InputFile> Searches; ///< in the order in which they were made
   llvm::StringSet<> Ignored;
   bool MayDiffer = false;
 };

@@ -88,6 +88,8 @@ static StringRef projectOf(ArrayRef<std::string> Levels,
   return Highest({"/README", "/README.md", "/README.rst", "/README.txt"});
 }
 
+namespace {
+
 /// All files of a project whose names are the last part of some header's.
 class ProjectFiles {
 public:
@@ -105,6 +107,8 @@ public:
 private:
   std::vector<std::string> Paths;
 };
+
+} // namespace
 
 ProjectFiles::ProjectFiles(StringRef Project, ArrayRef<std::string> Names,
                            vfs::FileSystem &Files) {
@@ -181,6 +185,7 @@ std::vector<NearbyHeader> nearbyHeaders(StringRef File,
                                         vfs::FileSystem &Files,
                                         std::vector<InputFile> &Searches) {
   const std::vector<std::string> Levels = levelsAround(File, Files);
+  StringRef Project;
   std::optional<ProjectFiles> All;
   const auto Find = [&](StringRef Name) -> NearbyHeader {
     for (const std::string &Level : ArrayRef(Levels).take_front(MostLevels))
@@ -190,13 +195,13 @@ std::vector<NearbyHeader> nearbyHeaders(StringRef File,
         if (auto Status = Files.status(Path); Status && Status->isRegularFile())
           return {Name.str(), std::move(Folder)};
       }
-    const StringRef Project = projectOf(Levels, Files);
-    if (!All)
+    if (!All) {
+      Project = projectOf(Levels, Files);
       All.emplace(Project, Names, Files);
-    const StringRef File = sys::path::filename(Name);
+    }
+    const std::string File = sys::path::filename(Name).str();
     if (!Project.empty())
-      Searches.push_back(
-          {(Project + InputFile::Everywhere + File).str(), All->hashOf(File)});
+      Searches.push_back({Project.str(), All->hashOf(File), File});
     return {Name.str(),
             All->folderOf(Name, Levels.empty() ? "" : Levels.front()), true};
   };
@@ -208,9 +213,9 @@ std::vector<NearbyHeader> nearbyHeaders(StringRef File,
   return Result;
 }
 
-ContentHash hashOfSearch(StringRef Path, vfs::FileSystem &Files) {
-  const auto [Folder, Name] = Path.split(InputFile::Everywhere);
-  return ProjectFiles(Folder, {Name.str()}, Files).hashOf(Name);
+ContentHash hashOf(const InputFile &Search, vfs::FileSystem &Files) {
+  return ProjectFiles(Search.Path, {Search.Sought}, Files)
+      .hashOf(Search.Sought);
 }
 
 } // namespace kernelcast

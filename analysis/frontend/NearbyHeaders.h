@@ -39,9 +39,8 @@ std::vector<NearbyHeader> nearbyHeaders(llvm::StringRef File,
                                         llvm::vfs::FileSystem &Files,
                                         std::vector<InputFile> &Searches);
 
-/// What a search that InputFile::isSearch() has in \p Path finds now, as a
-/// hash.
-ContentHash hashOfSearch(llvm::StringRef Path, llvm::vfs::FileSystem &Files);
+/// Of what \p Search finds now.
+ContentHash hashOf(const InputFile &Search, llvm::vfs::FileSystem &Files);
 
 } // namespace kernelcast
 

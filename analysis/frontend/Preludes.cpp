@@ -52,6 +52,29 @@ constexpr llvm::StringLiteral CubFolders[] = {"agent/",    "block/",  "detail/",
                                               "device/",   "grid/",   "host/",
                                               "iterator/", "thread/", "warp/"};
 
+/// Whether a library has the header \p Rest, "/name", in its \p Folder.
+/// Programs have folders named cuda and cub, too: what is the vendor's is told
+/// by its place there, or by a name like the standard's.
+bool isHeaderOf(llvm::StringRef Folder, llvm::StringRef Rest) {
+  const llvm::StringRef Ending = llvm::sys::path::extension(Rest);
+  const bool IsDeep = Rest.count('/') > 1;
+  if (Folder == "cuda" || Folder == "nv")
+    return IsDeep ? Rest.starts_with("/std/") && !Rest.starts_with("/std/_") &&
+                        !Rest.starts_with("/std/detail")
+                  : Ending.empty() && Rest.size() > 1 && Rest != "/std";
+  if (Ending != ".h" && Ending != ".cuh" && Ending != ".hpp")
+    return false;
+  if (Folder != "cub")
+    return true;
+  return IsDeep ? llvm::any_of(CubFolders,
+                               [&](llvm::StringRef Part) {
+                                 return Rest.drop_front().starts_with(Part);
+                               })
+                : Rest == "/config.cuh" || Rest == "/version.cuh" ||
+                      Rest.starts_with("/util_");
+}
+
+/// The files of the prelude, and the libraries' headers as they are asked for.
 class WholeLibraries : public llvm::vfs::ProxyFileSystem {
 public:
   using Memory = llvm::vfs::InMemoryFileSystem;
@@ -83,30 +106,10 @@ private:
     if (Library == std::end(AllOf) || Files->exists(Path))
       return;
     // The compiler asks for a header's folder before it asks for the header.
-    // Programs have folders named cuda and cub, too: what is the vendor's is
-    // told by its place there, or by a name like the standard's.
-    const llvm::StringRef Ending = llvm::sys::path::extension(Name);
-    const llvm::StringRef Rest = Name.drop_front(Folder.size());
-    const bool IsStandard = Rest.starts_with("/std/") &&
-                            !Rest.starts_with("/std/_") &&
-                            !Rest.starts_with("/std/detail");
-    bool IsHeader = Ending == ".h" || Ending == ".cuh" || Ending == ".hpp";
-    if (Folder == "cuda" || Folder == "nv")
-      IsHeader = IsStandard ||
-                 (Ending.empty() && Rest.count('/') == 1 && Rest != "/std");
-    else if (Folder == "cub")
-      IsHeader &=
-          Rest.count('/') > 1
-              ? llvm::any_of(CubFolders,
-                             [&](llvm::StringRef Part) {
-                               return Rest.drop_front().starts_with(Part);
-                             })
-              : Rest == "/config.cuh" || Rest == "/version.cuh" ||
-                    Rest.starts_with("/util_");
-    if (IsHeader)
+    if (isHeaderOf(Folder, Name.drop_front(Folder.size())))
       Files->addFile(Path, 0,
                      llvm::MemoryBuffer::getMemBuffer(Library->Text, Path));
-    else if (Ending.empty())
+    else if (llvm::sys::path::extension(Name).empty())
       Files->addFile(Path + "/.folder", 0,
                      llvm::MemoryBuffer::getMemBuffer("", Path));
   }

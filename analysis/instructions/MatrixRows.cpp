@@ -100,19 +100,11 @@ void settleMatrixRows(KernelModel &Kernel) {
     MemoryAccess &Access = Kernel.Accesses[Rows.Access];
     RowAddress Row(Kernel, Rows);
     Access.Address = Row.shared(Access.Address);
-    if (!Row.mayDiffer())
-      continue;
-    std::string Why = "address of " + Rows.Opcode +
-                      " in inline assembly, counted as if a variable in it "
-                      "were the same in all lanes";
-    if (Rows.Location.isValid())
-      Why += " at " + std::to_string(Rows.Location.Line) + ":" +
-             std::to_string(Rows.Location.Column);
-    if (Kernel.Status == ModelStatus::Modelled)
-      Kernel.Status = ModelStatus::Partial;
-    if (Kernel.Reasons.size() < KernelModel::MostReasons &&
-        !is_contained(Kernel.Reasons, Why))
-      Kernel.Reasons.push_back(std::move(Why));
+    if (Row.mayDiffer())
+      Kernel.lacks("address of " + Rows.Opcode +
+                       " in inline assembly, counted as if a variable in it "
+                       "were the same in all lanes",
+                   Rows.Location);
   }
 }
 

@@ -34,14 +34,7 @@ AccessId IrSteps::append(MemoryAccess Access, const llvm::Instruction &I) {
 }
 
 void IrSteps::reason(const Twine &Why, const llvm::Instruction &I) {
-  std::string Text = Why.str();
-  if (SourceSpot At = Places.of(I).Location; At.isValid())
-    Text += " at " + std::to_string(At.Line) + ":" + std::to_string(At.Column);
-  if (Model.Status == ModelStatus::Modelled)
-    Model.Status = ModelStatus::Partial;
-  if (Model.Reasons.size() < KernelModel::MostReasons &&
-      SeenReasons.insert(Text).second)
-    Model.Reasons.push_back(Text);
+  Model.lacks(Why.str(), Places.of(I).Location);
 }
 
 } // namespace kernelcast

@@ -27,7 +27,6 @@ private:
   KernelModel &Model;
   const IrPlaces &Places;
   BlockId Current = 0;
-  llvm::StringSet<> SeenReasons;
 };
 
 } // namespace kernelcast

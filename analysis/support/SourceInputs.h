@@ -29,20 +29,20 @@ inline ContentHash contentHash(llvm::StringRef Text) {
 
 /// A file of the disk that was looked for.
 struct InputFile {
-  /// Absolute, as it was asked for: it may have dots. FOLDER/**/NAME are all
-  /// files of that name in the folder and below.
-  std::string Path;
-  /// Of the text that was read, or of where files of the name are; nothing:
-  /// there was no file to read.
+  std::string Path; ///< absolute, as it was asked for: it may have dots
+  /// Of the text that was read; nothing: there was no file to read. Of a
+  /// search, of the places that were found.
   std::optional<ContentHash> Hash;
+  /// Not empty: all files of this name were looked for, in the folder Path and
+  /// below it.
+  std::string Sought = {};
 
-  static constexpr llvm::StringLiteral Everywhere = "/**/";
-  bool isSearch() const { return llvm::StringRef(Path).contains(Everywhere); }
+  bool isSearch() const { return !Sought.empty(); }
 };
 
 /// All that a source was read from, without the tool's own headers.
 struct SourceInputs {
-  std::vector<InputFile> Files; ///< by path
+  std::vector<InputFile> Files; ///< by path; searches behind them
   /// The text has the date or the time of its compilation in it, or a file
   /// changed while it was read: reading it again may give another result.
   bool MayDiffer = false;

@@ -103,6 +103,25 @@ __global__ void scan_behind(const int *in, int *out) {
   out[threadIdx.x] = sum;
 }
 
+// Raking: the first warp's lanes load 4 values each, scan in 5 shuffles and one
+// for the value before, one for the block's sum and one for what comes before the
+// block, load and write back their segments. 8 shuffles of one warp of 4 are 2 of an
+// average one.
+//
+// CHECK: kernel rake_behind modelled
+// CHECK: store Scan(storage).ExclusiveSum({{.*}} shared 4 B warps 4 lanes 128 {{.*}} exact
+// CHECK-COUNT-8: {{load|store}} Scan(storage).ExclusiveSum({{.*}} shared 4 B warps 1 lanes 32 cycles 1 degree 1 exact
+// CHECK: load Scan(storage).ExclusiveSum({{.*}} shared 4 B warps 4 lanes 128 {{.*}} exact
+// CHECK: instructions {{.*}} barrier 2 {{.*}} shuffle 2
+__global__ void rake_behind(const int *in, int *out) {
+  typedef cub::BlockScan<int, 128> Scan;
+  __shared__ typename Scan::TempStorage storage;
+  Running before{7};
+  int sum;
+  Scan(storage).ExclusiveSum(in[threadIdx.x], sum, before);
+  out[threadIdx.x] = sum;
+}
+
 // Of a tile of 16 lanes: 4 shuffles to reduce, 4 to scan.
 //
 // CHECK: kernel tiles modelled
@@ -122,5 +141,6 @@ int main() {
   load_and_store<<<1, 128>>>(i, i);
   scan<<<1, 128>>>(i, i);
   scan_behind<<<1, 128>>>(i, i);
+  rake_behind<<<1, 128>>>(i, i);
   tiles<<<1, 32>>>(f, f);
 }

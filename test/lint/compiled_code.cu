@@ -7,7 +7,9 @@
 // RUN: FileCheck %s --check-prefix=CLEAN < %t.txt
 //
 // The source alone does not know.
-// RUN: kernelcast lint --counts ast %s | FileCheck %s --check-prefix=SOURCE
+// RUN: rm -rf %t.cache
+// RUN: kernelcast lint --cache %t.cache %s | diff %t.txt -
+// RUN: kernelcast lint --cache %t.cache --counts ast %s | FileCheck %s --check-prefix=SOURCE
 // RUN: kernelcast lint --counts ir %s | diff %t.txt -
 // RUN: not kernelcast lint --counts sass %s 2>&1 | FileCheck %s --check-prefix=NONE
 // SOURCE-DAG: warning:{{.*}}out_of_nothing

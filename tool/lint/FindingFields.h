@@ -96,8 +96,8 @@ template <typename A> void fields(A &Archive, Prediction &V) {
 }
 
 template <typename A> void fields(A &Archive, InputFile &V) {
-  auto &[Path, Hash] = V;
-  Archive(Path, Hash);
+  auto &[Path, Hash, Sought] = V;
+  Archive(Path, Hash, Sought);
 }
 
 } // namespace kernelcast

@@ -471,26 +471,36 @@ struct BlockScan {
     T Prefix;
   };
   KC_COLLECTIVE(BlockScan)
+  /// The first warp's lanes scan a segment each. \p Seed makes of a lane's
+  /// inclusive and exclusive sums what comes before its segment.
+  template <class Op, class Function>
+  KC_CUB T kc_rake(T Value, Op Combine, Function Seed) {
+    constexpr int Segment = Raking::segment;
+    const unsigned Thread = kc_thread<X, Y, Z>();
+    Temp->Values[Raking::place(Thread)] = Value;
+    __syncthreads();
+    if (Thread < 32) {
+      T *Mine = Temp->Values + Thread * (Segment + Raking::gap);
+      T Sum = kc_fold<1, Segment>(Mine[0], Mine, Combine);
+      T Inclusive = kc_scan_steps<1, 32>(Sum, Combine);
+      T Before = kc_shuffle<KcShuffle::Up>(Inclusive, 1, 32);
+      kc_exclusive<0, Segment>(Seed(Inclusive, Before), Mine, Mine, Combine);
+    }
+    __syncthreads();
+    return Temp->Values[Raking::place(Thread)];
+  }
   /// The sum of what the threads before this one have; of thread 0 nothing
   /// that is of use. All: the block's.
   template <class Op> KC_CUB T kc_before(T Value, Op Combine, T &All) {
     const unsigned Thread = kc_thread<X, Y, Z>();
     if constexpr (IsRaking) {
-      constexpr int Segment = Raking::segment;
-      Temp->Values[Raking::place(Thread)] = Value;
-      __syncthreads();
-      if (Thread < 32) {
-        T *Mine = Temp->Values + Thread * (Segment + Raking::gap);
-        T Sum = kc_fold<1, Segment>(Mine[0], Mine, Combine);
-        T Inclusive = kc_scan_steps<1, 32>(Sum, Combine);
-        T Before = kc_shuffle<KcShuffle::Up>(Inclusive, 1, 32);
-        kc_exclusive<0, Segment>(Before, Mine, Mine, Combine);
+      T Mine = kc_rake(Value, Combine, [&](T Inclusive, T Before) {
         if (Thread == 31)
           Temp->Prefix = Inclusive;
-      }
-      __syncthreads();
+        return Before;
+      });
       All = Temp->Prefix;
-      return Temp->Values[Raking::place(Thread)];
+      return Mine;
     } else {
       T Inclusive = kc_scan_steps<1, 32>(Value, Combine);
       T Before = kc_shuffle<KcShuffle::Up>(Inclusive, 1, 32);
@@ -562,21 +572,11 @@ struct BlockScan {
   KC_CUB T kc_behind(T Value, Op Combine, Prefix &Before) {
     const unsigned Thread = kc_thread<X, Y, Z>();
     if constexpr (IsRaking) {
-      constexpr int Segment = Raking::segment;
-      Temp->Values[Raking::place(Thread)] = Value;
-      __syncthreads();
-      if (Thread < 32) {
-        T *Mine = Temp->Values + Thread * (Segment + Raking::gap);
-        T Sum = kc_fold<1, Segment>(Mine[0], Mine, Combine);
-        T Inclusive = kc_scan_steps<1, 32>(Sum, Combine);
-        T Mines = kc_shuffle<KcShuffle::Up>(Inclusive, 1, 32);
+      return kc_rake(Value, Combine, [&](T Inclusive, T Mine) {
         T First = Before(kc_shuffle<KcShuffle::Index>(Inclusive, 31, 32));
         First = kc_shuffle<KcShuffle::Index>(First, 0, 32);
-        Mines = Thread == 0 ? First : Combine(First, Mines);
-        kc_exclusive<0, Segment>(Mines, Mine, Mine, Combine);
-      }
-      __syncthreads();
-      return Temp->Values[Raking::place(Thread)];
+        return Thread == 0 ? First : Combine(First, Mine);
+      });
     } else {
       T All;
       T Mine = kc_before(Value, Combine, All);
