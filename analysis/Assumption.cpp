@@ -98,6 +98,9 @@ constexpr Row Rows[] = {
         "give --arg {name}=..."),
     row(K::HostVariable, R::HostDefault, "host variable {name}", "{n}",
         "its default in host code{moved}; give --arg {name}=..."),
+    row(K::HostVariable, R::RoundOfSizes, "host variable {name}", "{n}",
+        "its value in the first round of its loop whose launch has the given "
+        "sizes; give --arg {name}=..."),
     row(K::HostVariable, R::AssumedBlock, "host variable {name}", "{n}",
         "threads of an assumed block{moved}; give --arg {name}=..."),
     row(K::HostVariable, R::BlocksNeeded, "host variable {name}", "{n}",

@@ -96,6 +96,7 @@ enum class AssumptionReason : uint8_t {
   AssumedBlock,  ///< threads of an assumed block
   BlocksNeeded,  ///< for the assumed problem
   HostDefault,   ///< in host code
+  RoundOfSizes,  ///< of a host loop whose launch has the given sizes
   NoCommandLine, ///< the host program is given none
   TakenForLaunch,
   // Loops and branches.

@@ -440,6 +440,15 @@ struct LaunchGuard {
   bool Right = true; ///< what Condition has to be
 };
 
+/// A host Symbol that a loop around a launch changes. Its default is the value
+/// in the first round.
+struct VaryingSymbol {
+  std::string Name;
+  const Expr *Next = nullptr; ///< in the next round; null: not followed
+  /// Whether the loop goes on with a round that has the value; null: not known.
+  const Expr *GoesOn = nullptr;
+};
+
 /// A launch found in host code; the expressions are over host Symbols.
 struct LaunchSite {
   SourceSpot Location;
@@ -473,9 +482,8 @@ struct LaunchSite {
   /// It goes to a stream other than the default one, as far as the handle's
   /// name tells: other kernels may run beside it.
   bool InStream = false;
-  /// The symbols that a loop of the host around it changes from one launch to
-  /// the next. A default of such a one is that of the first launch.
-  std::vector<std::string> Varying;
+  /// What loops of the host around it change from one launch to the next.
+  std::vector<VaryingSymbol> Varying;
   std::string Note; ///< why something is null
 };
 

@@ -79,10 +79,8 @@ std::optional<Value> MathLowering::converted(StringRef Name,
 /// The function that the compiler calls for \p Name with results of type \p T:
 /// the fast form, where approximations are allowed and there is one.
 std::string MathLowering::asCompiled(StringRef Name, ScalarType T) const {
-  if (Model.FastMath && T.Float && T.Bits == 32)
-    if (std::string Fast = "native_" + plainName(Name); isMathFunction(Fast))
-      return Fast;
-  return Name.str();
+  return Model.FastMath && T.Float && T.Bits == 32 ? approximateName(Name)
+                                                   : Name.str();
 }
 
 std::optional<Value> MathLowering::lower(StringRef Name,

@@ -11,11 +11,13 @@
 #include "analysis/host/HandleNames.h"
 #include "analysis/host/LaunchConditions.h"
 #include "analysis/host/LaunchSite.h"
+#include "analysis/host/LoopReader.h"
 #include "analysis/host/QueryReader.h"
 #include "analysis/host/WrittenMemory.h"
 #include "analysis/support/PhaseClock.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -52,6 +54,7 @@ private:
   }
   bool mayBe(const clang::Expr *Callee, const Frame *F, unsigned Depth);
   bool mayBeVariable(const clang::VarDecl *V, const Frame *F, unsigned Depth);
+  VaryingSymbol inLoop(const k::Expr *E);
   void nameSymbols(LaunchSite &Site,
                    const DenseMap<const k::Expr *, const k::Expr *> &Fixed);
   void fix(const FunctionChoice &Choice, const Frame *F,
@@ -185,6 +188,30 @@ bool Resolver::mayBe(const clang::Expr *Callee, const Frame *F,
                 [&](const FunctionChoice &C) { return isKernel(C.Function); });
 }
 
+/// How the loop that changes \p E, a symbol, goes on with it. What rests on more
+/// than \p E itself stays null.
+VaryingSymbol Resolver::inLoop(const k::Expr *E) {
+  const HostSymbol S = *Values.symbol(E); // there may be more of them soon
+  VaryingSymbol Result;
+  if (!isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(S.Loop))
+    return Result;
+  auto Alone = [&](const k::Expr *Root) {
+    bool Is = true;
+    if (Root)
+      visitPostOrder(Root, [&](const k::Expr *Node) {
+        Is &= Node == E || !Values.symbol(Node);
+      });
+    return Is ? Root : nullptr;
+  };
+  Values.refill();
+  Result.Next = Alone(
+      LoopReader(*Model.Pool, Values).next(S.Part, S.Loop, S.LoopFrame));
+  if (const clang::Expr *Condition = partsOf(S.Loop).Condition;
+      Condition && !isa<clang::DoStmt>(S.Loop))
+    Result.GoesOn = Alone(Values.integer(Condition, S.LoopFrame));
+  return Result;
+}
+
 /// Gives every symbol in \p Site that is not \p Fixed its final name, and lists
 /// their defaults. A parameter of the kernel has its name first.
 void Resolver::nameSymbols(
@@ -221,6 +248,10 @@ void Resolver::nameSymbols(
   const size_t OfLaunch = Order.size();
   for (const LaunchGuard &Guard : Site.Guards)
     Collect(Guard.Condition);
+  MapVector<const k::Expr *, VaryingSymbol> Varying;
+  for (const k::Expr *E : ArrayRef(Order).take_front(OfLaunch))
+    if (Values.symbol(E)->Loop)
+      Varying[E] = inLoop(E);
   // What a query depends on has names, too. Order grows meanwhile.
   for (size_t I = 0; I != Order.size(); ++I)
     if (const std::optional<DeviceQuery> &Query =
@@ -245,13 +276,17 @@ void Resolver::nameSymbols(
     Final[Node] = Pool.symbol(Name, Node->type());
     if (S.Default && !S.CommandLine && I < OfLaunch)
       Site.Defaults.push_back({Name, *S.Default});
-    if (S.Loop && I < OfLaunch)
-      Site.Varying.push_back(Name);
+    if (auto It = Varying.find(Node); It != Varying.end()) {
+      It->second.Name = Name;
+      Site.Varying.push_back(It->second);
+    }
     // What another kernel's occupancy is, this one's launch cannot tell.
     if (S.Query &&
         (!S.Query->Kernel || S.Query->Kernel == Kernel->getCanonicalDecl()))
       Site.Queries.push_back({Name, *S.Query});
   }
+  for (VaryingSymbol &V : Site.Varying)
+    Roots.append({&V.Next, &V.GoesOn});
   for (LaunchGuard &Guard : Site.Guards)
     Roots.push_back(&Guard.Condition);
   for (auto &[Name, Query] : Site.Queries) {

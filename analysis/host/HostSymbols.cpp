@@ -42,11 +42,12 @@ HostSymbol *HostSymbols::change(const Expr *E) {
 }
 
 void HostSymbols::markInLoop(const Expr *E, const clang::Stmt *Loop,
-                             const Place &P) {
+                             const Place &P, const Frame *F) {
   HostSymbol *S = E ? change(E) : nullptr;
   if (!S || S->Loop)
     return;
   S->Loop = Loop;
+  S->LoopFrame = F;
   S->Part = P;
 }
 
@@ -112,7 +113,7 @@ const k::Expr *HostSymbols::ofRound(const clang::CXXForRangeStmt *Loop,
   Place P{cast<clang::VarDecl>(Loop->getRangeStmt()->getSingleDecl()), {}};
   const Expr *E = make(P, ScalarType::integer(64, true), Loop, F, 0);
   Symbols[E].Name = "round";
-  markInLoop(E, Loop, P);
+  markInLoop(E, Loop, P, F);
   return E;
 }
 

@@ -26,8 +26,9 @@ struct HostSymbol {
   bool CommandLine = false;         ///< main's argc
   std::optional<DeviceQuery> Query; ///< the device tells
   /// Of a place that changes from one iteration to the next, seen inside the
-  /// loop: the loop, and the place.
+  /// loop: the loop, where it runs, and the place.
   const clang::Stmt *Loop = nullptr;
+  const Frame *LoopFrame = nullptr;
   kernelcast::host::Place Part;
 };
 
@@ -57,8 +58,9 @@ public:
   /// Calls \p Visit for every symbol so far.
   void forEach(
       llvm::function_ref<void(const Expr *, const HostSymbol &)> Visit) const;
-  /// Marks \p E as what \p Loop changes from one iteration to the next.
-  void markInLoop(const Expr *E, const clang::Stmt *Loop, const Place &P);
+  /// Marks \p E as what \p Loop in \p F changes from one iteration to the next.
+  void markInLoop(const Expr *E, const clang::Stmt *Loop, const Place &P,
+                  const Frame *F);
   void markCommandLine(const Expr *E);
 
   /// Whether \p E is only a name for \p P itself.

@@ -74,7 +74,7 @@ const k::Expr *HostValues::ofRange(const clang::VarDecl *V,
     return nullptr;
   Place P{V, Path(Steps.begin(), Steps.end())};
   const Expr *Own = Symbols.ofPlace(P, Loop, F, Symbols.defaultOf(First));
-  Symbols.markInLoop(Own, Loop, P);
+  Symbols.markInLoop(Own, Loop, P, F);
   return Own;
 }
 

@@ -44,8 +44,6 @@ static bool hasContinue(const clang::Stmt *Body) {
   return false;
 }
 
-/// The value of \p P after one iteration, over the values at its start; null
-/// where it cannot be followed.
 const k::Expr *LoopReader::next(const Place &P, const clang::Stmt *Loop,
                                 const Frame *F) {
   const FunctionFacts &Body = *F->Facts;

@@ -35,9 +35,12 @@ public:
   /// \p S, its trips, and the variables that something in it depends on.
   void describe(HostStep &Loop, const clang::Stmt *S, const Frame *F);
 
+  /// The value of \p P after one iteration of \p Loop, over the values at its
+  /// start; null where it cannot be followed.
+  const Expr *next(const Place &P, const clang::Stmt *Loop, const Frame *F);
+
 private:
   void values(HostStep &Loop, const clang::Stmt *S, const Frame *F);
-  const Expr *next(const Place &P, const clang::Stmt *Loop, const Frame *F);
   const Expr *trips(const HostStep &Loop);
 
   ExpressionPool &Pool;

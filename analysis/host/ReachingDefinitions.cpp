@@ -380,7 +380,7 @@ const k::Expr *ReachingDefinitions::inLoop(const clang::Stmt *Loop,
                           ? after(For->getInit(), P, F)
                           : before(P, Loop, F);
   const Expr *V = Symbols.ofPlace(P, Loop, F, Symbols.defaultOf(First));
-  Symbols.markInLoop(V, Loop, P);
+  Symbols.markInLoop(V, Loop, P, F);
   return V;
 }
 

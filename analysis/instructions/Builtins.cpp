@@ -176,6 +176,11 @@ std::string kernelcast::plainName(StringRef Name) {
   return Fast && functions().contains(Native) ? Native : Name.str();
 }
 
+std::string kernelcast::approximateName(StringRef Name) {
+  const std::string Fast = "native_" + plainName(Name);
+  return isMathFunction(Fast) ? Fast : Name.str();
+}
+
 bool kernelcast::isNumberConversion(StringRef Name) {
   auto [From, To] = Name.split('2');
   auto IsType = [](StringRef Text) {

@@ -126,6 +126,11 @@ llvm::StringRef withoutVendor(llvm::StringRef Name);
 /// "sincos".
 std::string plainName(llvm::StringRef Name);
 
+/// What stands for \p Name where single precision may be approximate
+/// (-use_fast_math): its fast form, as a plainName(), or \p Name itself where
+/// the table has none.
+std::string approximateName(llvm::StringRef Name);
+
 /// "float2int_rn", "__uint2double" and the like.
 bool isNumberConversion(llvm::StringRef Name);
 

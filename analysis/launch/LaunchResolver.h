@@ -31,6 +31,8 @@ private:
   void addSite();
   void knownSymbols();
   void askDevice();
+  bool hasGivenSizes() const;
+  void findRound();
   std::optional<int64_t> answered(const DeviceQuery &Query) const;
   std::pair<uint64_t, uint64_t> bestBlock(uint64_t Most, uint64_t Shared) const;
   void resolveBlock();
@@ -68,6 +70,7 @@ private:
   KernelSymbols Symbols; ///< of the kernel and of the site
   llvm::StringMap<ArgumentValue> Values;
   bool GridKnown = false;
+  bool RoundFound = false; ///< the one round whose launch has the given sizes
   std::string Impossible; ///< what no value can satisfy, or ""
 };
 

@@ -40,6 +40,67 @@ void LaunchResolver::nameBlock() {
   }
 }
 
+/// Whether every size of the launch that the user gives is that of the site, as
+/// far as it is known there.
+bool LaunchResolver::hasGivenSizes() const {
+  using Extents = std::array<uint64_t, 3>;
+  auto Same = [&](const std::array<const Expr *, 3> &Known,
+                  const std::optional<Extents> &Given) {
+    return !Given || all_of(zip(Known, *Given), [&](auto Size) {
+      const auto [E, Wanted] = Size;
+      const std::optional<int64_t> Is = evaluate(E);
+      return !Is || (*Is >= 0 && static_cast<uint64_t>(*Is) == Wanted);
+    });
+  };
+  return Same(Site->Grid, User.Grid) && Same(Site->Block, User.Block);
+}
+
+/// Loops over block sizes, or over steps with ever smaller grids: if the first
+/// round's launch has other sizes than those given, looks for the round that has
+/// them. Of several that have them the first is taken, which is assumed.
+void LaunchResolver::findRound() {
+  constexpr unsigned MostRounds = 65536;
+  if (!Site || (!User.Grid && !User.Block) || hasGivenSizes())
+    return;
+  for (const VaryingSymbol &V : Site->Varying) {
+    auto It = Values.find(V.Name);
+    if (!V.Next || It == Values.end() ||
+        It->second.Source != LaunchSource::HostCode)
+      continue;
+    int64_t &Value = It->second.Integer;
+    const int64_t First = Value;
+    std::optional<int64_t> Found;
+    bool Several = false;
+    for (unsigned Round = 1; Round != MostRounds && !Several; ++Round) {
+      const std::optional<int64_t> Next = evaluate(V.Next);
+      if (!Next || *Next == Value)
+        break;
+      Value = *Next;
+      if (V.GoesOn && !evaluate(V.GoesOn).value_or(1))
+        break;
+      if (!hasGivenSizes())
+        continue;
+      Several = Found.has_value();
+      Found = Found.value_or(Value);
+    }
+    Value = Found.value_or(First);
+    It->second.Value = static_cast<double>(Value);
+    if (!Found)
+      continue;
+    RoundFound = User.Grid && User.Block && !Several;
+    erase_if(Launch.Assumptions, [&](const Assumption &A) {
+      return A.Kind == AssumptionKind::HostVariable && A.Name == V.Name;
+    });
+    if (!RoundFound)
+      assume({.Kind = AssumptionKind::HostVariable,
+              .Reason = AssumptionReason::RoundOfSizes,
+              .Affects = affectedBy(V.Name),
+              .Whole = {Value},
+              .Name = V.Name});
+    return;
+  }
+}
+
 void LaunchResolver::resolveBlock() {
   if (User.Block) {
     Launch.Block = *User.Block;

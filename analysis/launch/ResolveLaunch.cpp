@@ -12,6 +12,9 @@
 //            if its grid is known, else the extent of the problem; at most 1024
 //            if the kernel multiplies them with a variable (length of a row)
 //            and the largest of a smaller type: a bool is 1
+//   rounds:  where a loop of the host launches the kernel with several sizes,
+//            the given sizes tell which round it is, and with it what the loop
+//            changes; the first round without them
 //   names:   a host variable that is the whole of a block's size has that size;
 //            one that is the whole of a grid's is 1 where the kernel does not
 //            look at that dimension
@@ -184,10 +187,12 @@ Expected<LaunchConfiguration> LaunchResolver::resolve() {
     Launch.Location = Site->Location;
   knownSymbols();
   askDevice();
+  findRound();
   resolveBlock();
   resolveGrid();
   if (User.Grid || User.GlobalSize)
-    Launch.Source = LaunchSource::Option;
+    Launch.Source =
+        RoundFound ? LaunchSource::HostCode : LaunchSource::Option;
   if (Error E = checkGiven())
     return E;
   if (Error E = check())

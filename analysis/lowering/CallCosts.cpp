@@ -261,11 +261,13 @@ static bool isReduced(const CallBase &I, StringRef Name,
 /// else a call, with its operands moved to where the callee wants them.
 static void writeFunction(const CallBase &I, StringRef Name, CodeWriter &Code) {
   std::string Plain = kernelcast::plainName(Name);
+  const Type *T = I.getType()->isVoidTy() && I.arg_size()
+                      ? I.getArgOperand(0)->getType()
+                      : I.getType();
+  if (Code.FastFunctions && T->isFloatTy())
+    Plain = kernelcast::approximateName(Plain);
   if (Name.starts_with("__nv_") || kernelcast::isMathFunction(Plain)) {
     const kernelcast::MathFunction Function = kernelcast::mathFunction(Plain);
-    const Type *T = I.getType()->isVoidTy() && I.arg_size()
-                        ? I.getArgOperand(0)->getType()
-                        : I.getType();
     if (!T->isFloatingPointTy()) {
       Code.add(Class::Int, std::max(1.0f, static_cast<float>(Code.width(I))));
       return;

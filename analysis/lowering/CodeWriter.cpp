@@ -22,6 +22,7 @@ kernelcast::CodeWriter::CodeWriter(
       Behind(const_cast<Function &>(Kernel)), Loops(Before),
       Uniform(Kernel, Behind),
       FastDivision(Kernel.getFnAttribute("unsafe-fp-math").getValueAsBool()),
+      FastFunctions(FastDivision),
       FastRoots(FastDivision ||
                 Kernel.hasFnAttribute(ApproximateRootsAttribute)),
       Flushes(Kernel.getDenormalMode(APFloat::IEEEsingle()).Output ==

@@ -82,6 +82,7 @@ public:
   const llvm::LoopInfo Loops;
   const UniformValues Uniform;
   const bool FastDivision; ///< floats may be divided approximately
+  const bool FastFunctions; ///< and sines, powers and their kin be approximate
   const bool FastRoots;    ///< and their square roots be approximate
   const bool Flushes;      ///< denormal floats are zero
 

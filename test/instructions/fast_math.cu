@@ -39,6 +39,13 @@
 // RUN: facts %s --instructions --kernel of_doubles --grid 1 --block 32 -- -use_fast_math | FileCheck %s --check-prefix=DOUBLE
 // DOUBLE: instructions fp64 16 int 12 load_global 1
 //
+// The compiled code has them, too: x^y = 2^(y lg x) is one multiplication in
+// each of 32 threads, and 60 operations where it is to be accurate.
+// RUN: kernelcast predict %s --kernel power --grid 1 --block 32 --format json | FileCheck %s --check-prefix=COMPILED
+// RUN: kernelcast predict %s --kernel power --grid 1 --block 32 --format json -- -use_fast_math | FileCheck %s --check-prefix=FAST-COMPILED
+// COMPILED: "flops_fp32": 1920
+// FAST-COMPILED: "flops_fp32": 32,
+//
 // On the way of ordinary numbers are 14 multiply-adds and an addition, the 16th
 // instruction compares: 32 threads * 29 operations.
 // RUN: kernelcast predict %s --kernel of_doubles --grid 1 --block 32 --format json | FileCheck %s --check-prefix=FLOPS

@@ -179,8 +179,10 @@ static bool varies(const LaunchSite &Site, const Expr *E) {
   bool Result = false;
   if (E && !Site.Varying.empty())
     visitPostOrder(E, [&](const Expr *Node) {
-      Result |=
-          Node->op() == Op::Symbol && is_contained(Site.Varying, Node->name());
+      Result |= Node->op() == Op::Symbol &&
+                any_of(Site.Varying, [&](const VaryingSymbol &S) {
+                  return S.Name == Node->name();
+                });
     });
   return Result;
 }
