@@ -104,6 +104,14 @@ movesOf(const FootprintPattern &Pattern,
   return Moves;
 }
 
+/// The distance from one chunk of the lanes to the next, as if all were equal;
+/// 0 where there is but one.
+static double pitchOf(const FootprintPattern &P) {
+  return P.Chunks > 1 && P.Extent > P.Width
+             ? (P.Extent - P.Width) / (P.Chunks - 1)
+             : 0;
+}
+
 /// Whether chunks of \p Width that move by \p Stride leave no sector out.
 static bool onlyLengthens(double Stride, double Width) {
   return Stride <= std::max(Width, SectorBytes);
@@ -121,6 +129,14 @@ MovedChunks::MovedChunks(
     const FootprintPattern &Pattern,
     function_ref<double(const FootprintDimension &)> CountOf)
     : Chunks(Pattern.Chunks), Width(Pattern.Width), Extent(Pattern.Extent) {
+  // Lanes that leave no sector out between them have one chunk: as many chunks
+  // as lanes, far apart for the moves, would each be a sector of its own.
+  if (const double Pitch = pitchOf(Pattern);
+      !Pattern.Packed && Pitch > 0 && onlyLengthens(Pitch, Width)) {
+    Width = std::min(lengthened(Width, {Pitch, Chunks}),
+                     std::max(1.0, Pattern.Sectors) * SectorBytes);
+    Chunks = 1;
+  }
   SmallVector<Move, 6> Apart; ///< the moves that make more chunks
   for (const Move &M : movesOf(Pattern, CountOf)) {
     // By a stride that goes into this one, and as far: both are one row.
@@ -169,8 +185,8 @@ private:
 
 /// The chunks of the lanes, as if they were equally far apart.
 static SmallVector<Move, 1> chunksOf(const FootprintPattern &P) {
-  if (P.Chunks > 1 && P.Extent > P.Width)
-    return {{(P.Extent - P.Width) / (P.Chunks - 1), P.Chunks}};
+  if (const double Pitch = pitchOf(P); Pitch > 0)
+    return {{Pitch, P.Chunks}};
   return {};
 }
 
