@@ -278,6 +278,9 @@ struct Instruction {
   const Expr *Address = nullptr;
   unsigned Place = None; ///< in KernelModel::Places; None: not known
   float Rare = 0; ///< beside Count, in the code for unusual operands alone
+  /// Of Count of integer instructions, the share that the pipeline of
+  /// multiply-adds can execute as well as that of integers (PipeDemands.h).
+  float OnMultiplyAdd = 0;
 };
 
 /// Where code comes from: a line of the source, and the calls on the way there.

@@ -20,6 +20,11 @@ double kernelcast::bytesOfBankStep(const GpuSpec &Gpu) {
   return WordBytes * lanesOfBankStep(Gpu);
 }
 
+bool kernelcast::sharesIntegers(const GpuSpec &Gpu) {
+  return Gpu.Vendor == GpuVendor::Nvidia && nvidiaArchitecture(Gpu) >= 70 &&
+         Gpu.IntLanes > 0 && Gpu.IntLanes.Value <= 64;
+}
+
 PeakRates kernelcast::peakRates(const GpuSpec &Gpu) {
   const double Cycles = Gpu.Multiprocessors.Value * Gpu.Clock.Value;
   auto known = [](double Rate) {

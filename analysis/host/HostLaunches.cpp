@@ -188,8 +188,8 @@ bool Resolver::mayBe(const clang::Expr *Callee, const Frame *F,
                 [&](const FunctionChoice &C) { return isKernel(C.Function); });
 }
 
-/// How the loop that changes \p E, a symbol, goes on with it. What rests on more
-/// than \p E itself stays null.
+/// How the loop that changes \p E, a symbol, goes on with it. What rests on
+/// more than \p E itself stays null.
 VaryingSymbol Resolver::inLoop(const k::Expr *E) {
   const HostSymbol S = *Values.symbol(E); // there may be more of them soon
   VaryingSymbol Result;
@@ -204,8 +204,8 @@ VaryingSymbol Resolver::inLoop(const k::Expr *E) {
     return Is ? Root : nullptr;
   };
   Values.refill();
-  Result.Next = Alone(
-      LoopReader(*Model.Pool, Values).next(S.Part, S.Loop, S.LoopFrame));
+  Result.Next =
+      Alone(LoopReader(*Model.Pool, Values).next(S.Part, S.Loop, S.LoopFrame));
   if (const clang::Expr *Condition = partsOf(S.Loop).Condition;
       Condition && !isa<clang::DoStmt>(S.Loop))
     Result.GoesOn = Alone(Values.integer(Condition, S.LoopFrame));

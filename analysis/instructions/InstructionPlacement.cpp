@@ -282,12 +282,27 @@ void Placement::place() {
     std::reverse(InBlock.begin(), InBlock.end());
 }
 
+/// Of the integer instructions that \p E becomes, the share that multiply-adds
+/// can do: all of sums, products and shifts to the left.
+static float multiplyAddShare(const Expr *E) {
+  switch (E->op()) {
+  case Op::Add:
+  case Op::Sub:
+  case Op::Mul:
+  case Op::Shl:
+    return 1;
+  default:
+    return 0;
+  }
+}
+
 void Placement::emitOperation(BasicBlock &Block, Value &V) {
   if (Constants.contains(V.E))
     return;
   if (V.Advances != None) {
     if (V.NeedsRegister)
-      Block.Instructions.push_back({InstructionClass::Int, V.E, None, 1});
+      Block.Instructions.push_back(
+          {.Class = InstructionClass::Int, .Value = V.E, .OnMultiplyAdd = 1});
     return;
   }
   if (isFolded(V) ||
@@ -303,8 +318,11 @@ void Placement::emitOperation(BasicBlock &Block, Value &V) {
     Block.Instructions.push_back({InstructionClass::Sfu, V.E, None, Cost.Sfu});
   if (Cost.Int != 0)
     Block.Instructions.push_back({InstructionClass::Int, V.E, None, Cost.Int});
-  if (Cost.Count != 0)
+  if (Cost.Count != 0) {
     Block.Instructions.push_back({Cost.Class, V.E, None, Cost.Count});
+    if (Cost.Class == InstructionClass::Int)
+      Block.Instructions.back().OnMultiplyAdd = multiplyAddShare(V.E);
+  }
 }
 
 /// Emits what \p Root needs of the values placed in this block, operands

@@ -71,7 +71,7 @@ private:
   llvm::StringMap<ArgumentValue> Values;
   bool GridKnown = false;
   bool RoundFound = false; ///< the one round whose launch has the given sizes
-  std::string Impossible; ///< what no value can satisfy, or ""
+  std::string Impossible;  ///< what no value can satisfy, or ""
 };
 
 /// The nearest that \p Type holds to a size \p Value: 1 for a bool.

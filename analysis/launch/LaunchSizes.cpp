@@ -56,8 +56,8 @@ bool LaunchResolver::hasGivenSizes() const {
 }
 
 /// Loops over block sizes, or over steps with ever smaller grids: if the first
-/// round's launch has other sizes than those given, looks for the round that has
-/// them. Of several that have them the first is taken, which is assumed.
+/// round's launch has other sizes than those given, looks for the round that
+/// has them. Of several that have them the first is taken, which is assumed.
 void LaunchResolver::findRound() {
   constexpr unsigned MostRounds = 65536;
   if (!Site || (!User.Grid && !User.Block) || hasGivenSizes())

@@ -191,8 +191,7 @@ Expected<LaunchConfiguration> LaunchResolver::resolve() {
   resolveBlock();
   resolveGrid();
   if (User.Grid || User.GlobalSize)
-    Launch.Source =
-        RoundFound ? LaunchSource::HostCode : LaunchSource::Option;
+    Launch.Source = RoundFound ? LaunchSource::HostCode : LaunchSource::Option;
   if (Error E = checkGiven())
     return E;
   if (Error E = check())

@@ -32,11 +32,41 @@ kernelcast::CodeWriter::CodeWriter(
     Costs[&I]; // none of them moves from here on
 }
 
+/// Of the integer instructions that \p I becomes, the share that multiply-adds
+/// can do: products, sums, shifts to the left (IMAD.SHL), the moves of a jump
+/// (IMAD.MOV) and addresses. A quotient is a dozen products and sums among
+/// comparisons and corrections.
+static float multiplyAddShare(const llvm::Instruction &I) {
+  using llvm::Instruction;
+  switch (I.getOpcode()) {
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Mul:
+  case Instruction::Shl:
+  case Instruction::SExt:
+  case Instruction::ZExt:
+  case Instruction::GetElementPtr:
+  case Instruction::Load:
+  case Instruction::Store:
+  case Instruction::Br:
+  case Instruction::PHI:
+    return 1;
+  case Instruction::UDiv:
+  case Instruction::SDiv:
+  case Instruction::URem:
+  case Instruction::SRem:
+    return 0.6f;
+  default:
+    return 0;
+  }
+}
+
 void kernelcast::CodeWriter::beginAt(const llvm::Instruction &I) {
   if (At != I.getParent())
     Home = homeOf(*I.getParent());
   At = I.getParent();
   Current = &Costs[&I];
+  OnMultiplyAdd = multiplyAddShare(I);
 }
 
 unsigned kernelcast::CodeWriter::width(const Value &V) const {
@@ -55,9 +85,12 @@ void kernelcast::CodeWriter::add(Class C, float Count, float Rare) {
     if (Entry.Class == C) {
       Entry.Count += Count;
       Entry.Rare += Rare;
+      Entry.OnMultiplyAdd += C == Class::Int ? Count * OnMultiplyAdd : 0;
       return;
     }
   Current->push_back({C, Count, Rare, {}});
+  if (C == Class::Int)
+    Current->back().OnMultiplyAdd = Count * OnMultiplyAdd;
 }
 
 void kernelcast::CodeWriter::add(const RegisterChoices::Access &Choice) {

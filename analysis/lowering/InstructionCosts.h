@@ -46,6 +46,7 @@ struct MachineInstructions {
   /// Of a thread, in these instructions and others of the same IR instruction.
   FloatOperations Operations = {};
   float Off = 0; ///< of Count: those that are switched off in any one thread
+  float OnMultiplyAdd = 0; ///< of Count: as of kernelcast::Instruction
 };
 using MachineCode = llvm::SmallVector<MachineInstructions, 2>;
 

@@ -24,6 +24,8 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   const bool IsCounted = Profile.Machine != nullptr;
   const InstructionMix Counted = Profile.PerWarp;
   const double Shuffles = Profile.Shuffles, Votes = Profile.Votes;
+  const double OnMultiplyAdd = Profile.IntegersOnMultiplyAdd;
+  Profile.IntegersOnMultiplyAdd = 0;
   Profile.PerWarp = {};
   Profile.Shuffles = Profile.Votes = 0;
   Profile.MatrixProducts = Profile.TensorMultiplyAdds = Profile.TensorWork = 0;
@@ -37,9 +39,11 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
     for (How Source :
          {Facts.WarpExecutions.Source, Facts.LaneExecutions.Source})
       Profile.CountsSource = weaker(Profile.CountsSource, Source);
-    for (const Instruction &I : B.Instructions)
-      Profile.PerWarp[static_cast<unsigned>(I.Class)] +=
-          I.Count * Profile.executionsOf(B, I) / Warps;
+    for (const Instruction &I : B.Instructions) {
+      const double Times = I.Count * Profile.executionsOf(B, I) / Warps;
+      Profile.PerWarp[static_cast<unsigned>(I.Class)] += Times;
+      Profile.IntegersOnMultiplyAdd += Times * I.OnMultiplyAdd;
+    }
     Profile.SpillStoreBytes += B.SpillStoreBytes * Facts.LaneExecutions.Value;
     Profile.SpillLoadBytes += B.SpillLoadBytes * Facts.LaneExecutions.Value;
     const FloatOperations &Each = Plan.operations(B.Id);
@@ -58,6 +62,7 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   }
   if (IsCounted) {
     Profile.PerWarp = Counted;
+    Profile.IntegersOnMultiplyAdd = OnMultiplyAdd;
     Profile.Shuffles = Shuffles;
     Profile.Votes = Votes;
   }

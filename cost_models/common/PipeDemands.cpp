@@ -104,6 +104,18 @@ bool kernelcast::runsOn(Cost Unit, InstructionClass Class) {
   }
 }
 
+/// Integer instructions of one warp that the integer pipeline gets. From Volta
+/// on the pipeline of multiply-adds executes integer products (IMAD) at the
+/// rate of half an SM's issue slots, which the other one does, too; compilers
+/// give it sums, moves and shifts to the left for as long as that evens both
+/// out.
+static double integersOfAlu(const WarpProfile &Profile, const GpuSpec &Gpu) {
+  const double All = count(Profile, InstructionClass::Int);
+  if (!sharesIntegers(Gpu))
+    return All;
+  return std::max(All - Profile.IntegersOnMultiplyAdd, All / 2);
+}
+
 /// Instructions of one warp that run on \p Unit.
 static double instructionsOn(Cost Unit, const WarpProfile &Profile) {
   double Sum = 0;
@@ -146,8 +158,9 @@ double kernelcast::unitInstructions(Cost Unit, const WarpProfile &Profile,
   switch (Unit) {
   case Cost::IssueSlots: // A warp that does nothing still ends.
     return std::max(1.0, instructionsPerWarp(Profile));
-  case Cost::Fp32:
   case Cost::Integer:
+    return integersOfAlu(Profile, Gpu);
+  case Cost::Fp32:
   case Cost::Fp64:
   case Cost::SpecialFunctions:
     return instructionsOn(Unit, Profile);
@@ -215,6 +228,8 @@ static std::pair<const char *, Origin> askedOf(Cost Unit) {
     return {"bytes per warp", Origin::Accesses};
   case Cost::TensorCores:
     return {"multiply-adds per warp", Origin::Instructions};
+  case Cost::Integer:
+    return {"per warp, on the ALU", Origin::Instructions};
   default:
     return {"per warp", Origin::Instructions};
   }
