@@ -266,6 +266,23 @@ struct Effect {
   MatrixProduct Product; ///< of EffectKind::MatrixProduct
 };
 
+/// Integers that the pipeline of single-precision multiply-adds executes, from
+/// Volta on: all others are the ALU's (PipeDemands.cpp). Counts, or shares of
+/// them.
+struct IntegerPipes {
+  double Products = 0; ///< that no other pipeline executes: IMAD
+  double Either = 0;   ///< sums, moves and the like, which the ALU does, too
+
+  /// Takes in \p More of so many \p Times.
+  void add(const IntegerPipes &More, double Times) {
+    Products += More.Products * Times;
+    Either += More.Either * Times;
+  }
+};
+/// Of what a division of integers becomes: products and sums among comparisons,
+/// selections and corrections, as in the machine code of nvcc 13 for sm_90.
+inline constexpr IntegerPipes QuotientPipes{0.35, 0.25};
+
 /// One instruction after redundant ones are removed: a value that is computed
 /// here, or an effect. Made by placeInstructions().
 struct Instruction {
@@ -278,9 +295,7 @@ struct Instruction {
   const Expr *Address = nullptr;
   unsigned Place = None; ///< in KernelModel::Places; None: not known
   float Rare = 0; ///< beside Count, in the code for unusual operands alone
-  /// Of Count of integer instructions, the share that the pipeline of
-  /// multiply-adds can execute as well as that of integers (PipeDemands.h).
-  float OnMultiplyAdd = 0;
+  IntegerPipes Pipes = {}; ///< of Count of integer instructions, the shares
 };
 
 /// Where code comes from: a line of the source, and the calls on the way there.
@@ -450,6 +465,7 @@ struct VaryingSymbol {
   const Expr *Next = nullptr; ///< in the next round; null: not followed
   /// Whether the loop goes on with a round that has the value; null: not known.
   const Expr *GoesOn = nullptr;
+  bool EndsEarly = false; ///< the loop's body may leave it
 };
 
 /// A launch found in host code; the expressions are over host Symbols.

@@ -176,9 +176,7 @@ struct WarpProfile {
   std::vector<BranchFacts> Branches; ///< blocks with a condition, in order
   uint64_t EvaluationSteps = 0; ///< taken, of EvaluationOptions::StepBudget
 
-  /// Of PerWarp's integer instructions, those that the pipeline of
-  /// multiply-adds can execute as well; mean per launched warp.
-  double IntegersOnMultiplyAdd = 0;
+  IntegerPipes Pipes; ///< counts, of PerWarp's integers
 
   InstructionSource CountedIn = InstructionSource::Ast;
   /// The listing's code of the kernel, where instructions are counted there.

@@ -125,7 +125,7 @@ static void countIn(const std::shared_ptr<const KernelAnalysis> &Compiled,
   Counted.CountedIn = InstructionSource::Ir;
   Shown.CountedIn = Counted.CountedIn;
   Shown.PerWarp = Counted.PerWarp;
-  Shown.IntegersOnMultiplyAdd = Counted.IntegersOnMultiplyAdd;
+  Shown.Pipes = Counted.Pipes;
   Shown.Shuffles = Counted.Shuffles;
   Shown.Votes = Counted.Votes;
   Shown.MatrixProducts = Counted.MatrixProducts;

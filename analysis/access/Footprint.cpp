@@ -129,8 +129,8 @@ MovedChunks::MovedChunks(
     const FootprintPattern &Pattern,
     function_ref<double(const FootprintDimension &)> CountOf)
     : Chunks(Pattern.Chunks), Width(Pattern.Width), Extent(Pattern.Extent) {
-  // Lanes that leave no sector out between them have one chunk: as many chunks
-  // as lanes, far apart for the moves, would each be a sector of its own.
+  // Lanes that leave no sector out between them have one chunk. Counted as
+  // chunks of their own, each would be a sector once a larger move comes.
   if (const double Pitch = pitchOf(Pattern);
       !Pattern.Packed && Pitch > 0 && onlyLengthens(Pitch, Width)) {
     Width = std::min(lengthened(Width, {Pitch, Chunks}),

@@ -30,10 +30,9 @@ double bankStepsPerCycle(const GpuSpec &Gpu);
 /// asked for a word in it.
 double bytesOfBankStep(const GpuSpec &Gpu);
 
-/// Whether the pipeline of single-precision multiply-adds takes integer
-/// products, and with them sums, too, at the rate at which the ALU takes
-/// integers: NVIDIA's from compute capability 7.0 on, where integers do not
-/// have all lanes anyway.
+/// Whether integers have two pipelines: products that of single-precision
+/// multiply-adds, all others the ALU, sums either. NVIDIA's from compute
+/// capability 7.0 on, where integers do not have all lanes anyway.
 bool sharesIntegers(const GpuSpec &Gpu);
 
 /// Per second; nothing where the file lacks a number.

@@ -54,8 +54,9 @@ private:
   }
   bool mayBe(const clang::Expr *Callee, const Frame *F, unsigned Depth);
   bool mayBeVariable(const clang::VarDecl *V, const Frame *F, unsigned Depth);
-  VaryingSymbol inLoop(const k::Expr *E);
-  void nameSymbols(LaunchSite &Site,
+  VaryingSymbol inLoop(const k::Expr *E, const Frame *F,
+                       ArrayRef<const k::Expr *> Known);
+  void nameSymbols(LaunchSite &Site, const Frame *F,
                    const DenseMap<const k::Expr *, const k::Expr *> &Fixed);
   void fix(const FunctionChoice &Choice, const Frame *F,
            DenseMap<const k::Expr *, const k::Expr *> &Fixed);
@@ -188,34 +189,58 @@ bool Resolver::mayBe(const clang::Expr *Callee, const Frame *F,
                 [&](const FunctionChoice &C) { return isKernel(C.Function); });
 }
 
-/// How the loop that changes \p E, a symbol, goes on with it. What rests on
-/// more than \p E itself stays null.
-VaryingSymbol Resolver::inLoop(const k::Expr *E) {
+/// Whether \p Body may end the loop around it, or the function.
+static bool mayLeave(const clang::Stmt *Body) {
+  SmallVector<const clang::Stmt *, 32> Open{Body};
+  while (!Open.empty()) {
+    const clang::Stmt *S = Open.pop_back_val();
+    if (!S || isa<clang::LambdaExpr>(S))
+      continue;
+    if (isa<clang::BreakStmt, clang::ReturnStmt, clang::GotoStmt,
+            clang::CXXThrowExpr>(S))
+      return true;
+    Open.append(S->child_begin(), S->child_end());
+  }
+  return false;
+}
+
+/// How the loop that changes \p E, a symbol, goes on with it; nothing where \p
+/// F leads to that loop by another chain of calls than the one that the symbol
+/// has its default from. The next value rests on \p E itself alone: whoever
+/// tries values knows no others of the round. The condition may rest on what is
+/// \p Known of the launch, too.
+VaryingSymbol Resolver::inLoop(const k::Expr *E, const Frame *F,
+                               ArrayRef<const k::Expr *> Known) {
   const HostSymbol S = *Values.symbol(E); // there may be more of them soon
   VaryingSymbol Result;
-  if (!isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt>(S.Loop))
+  while (F && F != S.LoopFrame)
+    F = F->Caller;
+  if (!F || !isa<clang::ForStmt, clang::WhileStmt>(S.Loop))
     return Result;
-  auto Alone = [&](const k::Expr *Root) {
-    bool Is = true;
+  auto RestsOn = [&](const k::Expr *Root, ArrayRef<const k::Expr *> Allowed) {
+    bool Only = true;
     if (Root)
       visitPostOrder(Root, [&](const k::Expr *Node) {
-        Is &= Node == E || !Values.symbol(Node);
+        Only &= !Values.symbol(Node) || is_contained(Allowed, Node);
       });
-    return Is ? Root : nullptr;
+    return Only ? Root : nullptr;
   };
+  const LoopParts Parts = partsOf(S.Loop);
   Values.refill();
   Result.Next =
-      Alone(LoopReader(*Model.Pool, Values).next(S.Part, S.Loop, S.LoopFrame));
-  if (const clang::Expr *Condition = partsOf(S.Loop).Condition;
-      Condition && !isa<clang::DoStmt>(S.Loop))
-    Result.GoesOn = Alone(Values.integer(Condition, S.LoopFrame));
+      RestsOn(LoopReader(*Model.Pool, Values).next(S.Part, S.Loop, F), E);
+  Result.GoesOn = RestsOn(
+      Parts.Condition ? Values.integer(Parts.Condition, F) : nullptr, Known);
+  Result.EndsEarly = mayLeave(Parts.Body);
   return Result;
 }
 
-/// Gives every symbol in \p Site that is not \p Fixed its final name, and lists
-/// their defaults. A parameter of the kernel has its name first.
+/// Gives every symbol in \p Site, of the chain \p F, that is not \p Fixed its
+/// final name, and lists their defaults. A parameter of the kernel has its name
+/// first.
 void Resolver::nameSymbols(
-    LaunchSite &Site, const DenseMap<const k::Expr *, const k::Expr *> &Fixed) {
+    LaunchSite &Site, const Frame *F,
+    const DenseMap<const k::Expr *, const k::Expr *> &Fixed) {
   ExpressionPool &Pool = *Model.Pool;
   SmallVector<const k::Expr **, 16> Roots;
   for (unsigned I = 0; I < 3; ++I) {
@@ -249,9 +274,10 @@ void Resolver::nameSymbols(
   for (const LaunchGuard &Guard : Site.Guards)
     Collect(Guard.Condition);
   MapVector<const k::Expr *, VaryingSymbol> Varying;
-  for (const k::Expr *E : ArrayRef(Order).take_front(OfLaunch))
+  const std::vector<const k::Expr *> Named = Order;
+  for (const k::Expr *E : ArrayRef(Named).take_front(OfLaunch))
     if (Values.symbol(E)->Loop)
-      Varying[E] = inLoop(E);
+      Varying[E] = inLoop(E, F, Named);
   // What a query depends on has names, too. Order grows meanwhile.
   for (size_t I = 0; I != Order.size(); ++I)
     if (const std::optional<DeviceQuery> &Query =
@@ -351,7 +377,7 @@ LaunchSite Resolver::site(const Launch &L, const Frame *F,
   Site.InStream = Parts.Configuration ||
                   (Parts.Stream && !Handles.of(Parts.Stream, F).Name.empty());
   fix(Choice, F, Around.Fixed);
-  nameSymbols(Site, Around.Fixed);
+  nameSymbols(Site, F, Around.Fixed);
   return Site;
 }
 

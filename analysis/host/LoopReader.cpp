@@ -66,9 +66,9 @@ const k::Expr *LoopReader::next(const Place &P, const clang::Stmt *Loop,
     const HostSymbol *S = Values.symbol(Leaf);
     if (!S || S->Loop != Loop || !Body.modifies(Parts.Body, S->Part))
       return nullptr;
-    const k::Expr *Left = hasContinue(Parts.Body)
-                              ? nullptr
-                              : Values.after(Parts.Body, S->Part, F);
+    const Place Read = S->Part; // there may be more symbols soon
+    const k::Expr *Left =
+        hasContinue(Parts.Body) ? nullptr : Values.after(Parts.Body, Read, F);
     Known &= Left != nullptr;
     return Left;
   });

@@ -282,17 +282,21 @@ void Placement::place() {
     std::reverse(InBlock.begin(), InBlock.end());
 }
 
-/// Of the integer instructions that \p E becomes, the share that multiply-adds
-/// can do: all of sums, products and shifts to the left.
-static float multiplyAddShare(const Expr *E) {
+/// Of the integer instructions that \p E becomes, the shares.
+static IntegerPipes pipesOf(const Expr *E) {
   switch (E->op()) {
+  case Op::Mul:
+    return {.Products = 1};
+  case Op::Shl:
+    return {.Either = E->operand(1)->isConstant() ? 1.0 : 0.0};
   case Op::Add:
   case Op::Sub:
-  case Op::Mul:
-  case Op::Shl:
-    return 1;
+    return {.Either = 1};
+  case Op::Div:
+  case Op::Rem:
+    return QuotientPipes;
   default:
-    return 0;
+    return {};
   }
 }
 
@@ -301,8 +305,9 @@ void Placement::emitOperation(BasicBlock &Block, Value &V) {
     return;
   if (V.Advances != None) {
     if (V.NeedsRegister)
-      Block.Instructions.push_back(
-          {.Class = InstructionClass::Int, .Value = V.E, .OnMultiplyAdd = 1});
+      Block.Instructions.push_back({.Class = InstructionClass::Int,
+                                    .Value = V.E,
+                                    .Pipes = {.Either = 1}});
     return;
   }
   if (isFolded(V) ||
@@ -321,7 +326,10 @@ void Placement::emitOperation(BasicBlock &Block, Value &V) {
   if (Cost.Count != 0) {
     Block.Instructions.push_back({Cost.Class, V.E, None, Cost.Count});
     if (Cost.Class == InstructionClass::Int)
-      Block.Instructions.back().OnMultiplyAdd = multiplyAddShare(V.E);
+      Block.Instructions.back().Pipes =
+          V.Fused != None && isFolded(Values[V.Fused])
+              ? IntegerPipes{.Products = 1}
+              : pipesOf(V.E);
   }
 }
 

@@ -16,6 +16,10 @@ namespace kernelcast {
 /// Extent of the assumed problem in each of one, two and three dimensions.
 inline constexpr int64_t AssumedExtent[3] = {int64_t(1) << 20, 1024, 128};
 
+/// Nodes of expressions that are evaluated to find a round of the host's loops
+/// whose launch has the given sizes.
+inline constexpr unsigned MostRoundSteps = 1u << 18;
+
 class LaunchResolver {
 public:
   LaunchResolver(const KernelSymbols &Known, const LaunchSite *Site,
@@ -31,7 +35,12 @@ private:
   void addSite();
   void knownSymbols();
   void askDevice();
-  bool hasGivenSizes() const;
+  enum class SizeMatch : uint8_t {
+    Same,
+    Different,
+    Unknown ///< some are not known, and none differs
+  };
+  SizeMatch matchGivenSizes() const;
   void findRound();
   std::optional<int64_t> answered(const DeviceQuery &Query) const;
   std::pair<uint64_t, uint64_t> bestBlock(uint64_t Most, uint64_t Shared) const;

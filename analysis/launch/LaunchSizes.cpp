@@ -40,45 +40,84 @@ void LaunchResolver::nameBlock() {
   }
 }
 
-/// Whether every size of the launch that the user gives is that of the site, as
-/// far as it is known there.
-bool LaunchResolver::hasGivenSizes() const {
-  using Extents = std::array<uint64_t, 3>;
-  auto Same = [&](const std::array<const Expr *, 3> &Known,
-                  const std::optional<Extents> &Given) {
-    return !Given || all_of(zip(Known, *Given), [&](auto Size) {
-      const auto [E, Wanted] = Size;
+/// How the sizes of the site, with the values that are known so far, go with
+/// those that the user gives.
+LaunchResolver::SizeMatch LaunchResolver::matchGivenSizes() const {
+  SizeMatch Result = SizeMatch::Same;
+  auto Compare = [&](const std::array<const Expr *, 3> &Known,
+                     const std::optional<std::array<uint64_t, 3>> &Given) {
+    if (!Given)
+      return;
+    for (auto [E, Wanted] : zip(Known, *Given)) {
       const std::optional<int64_t> Is = evaluate(E);
-      return !Is || (*Is >= 0 && static_cast<uint64_t>(*Is) == Wanted);
-    });
+      if (Is && (*Is < 0 || static_cast<uint64_t>(*Is) != Wanted))
+        Result = SizeMatch::Different;
+      else if (!Is && Result == SizeMatch::Same)
+        Result = SizeMatch::Unknown;
+    }
   };
-  return Same(Site->Grid, User.Grid) && Same(Site->Block, User.Block);
+  Compare(Site->Grid, User.Grid);
+  Compare(Site->Block, User.Block);
+  return Result;
+}
+
+/// Whether \p Name has a part in \p E.
+static bool restsOn(const Expr *E, StringRef Name) {
+  bool Rests = false;
+  if (E)
+    visitPostOrder(E, [&](const Expr *Node) {
+      Rests |= Node->op() == Op::Symbol && Node->name() == Name;
+    });
+  return Rests;
+}
+
+/// Nodes of \p E.
+static unsigned sizeOf(const Expr *E) {
+  unsigned Nodes = 0;
+  if (E)
+    visitPostOrder(E, [&](const Expr *) { ++Nodes; });
+  return Nodes;
 }
 
 /// Loops over block sizes, or over steps with ever smaller grids: if the first
 /// round's launch has other sizes than those given, looks for the round that
-/// has them. Of several that have them the first is taken, which is assumed.
+/// has them. It is known if both sizes are given, no other round has them, and
+/// the loop is known to get there; else the first one is assumed.
 void LaunchResolver::findRound() {
-  constexpr unsigned MostRounds = 65536;
-  if (!Site || (!User.Grid && !User.Block) || hasGivenSizes())
+  if (!Site || (!User.Grid && !User.Block) ||
+      matchGivenSizes() != SizeMatch::Different)
     return;
+  unsigned Sizes = 0;
+  for (unsigned D = 0; D != 3; ++D)
+    Sizes += sizeOf(Site->Grid[D]) + sizeOf(Site->Block[D]);
+  unsigned StepsLeft = MostRoundSteps;
   for (const VaryingSymbol &V : Site->Varying) {
     auto It = Values.find(V.Name);
-    if (!V.Next || It == Values.end() ||
-        It->second.Source != LaunchSource::HostCode)
+    auto IsPart = [&](const Expr *E) { return restsOn(E, V.Name); };
+    // What the device answers may be another number in each round.
+    const bool IsAsked = any_of(Site->Queries, [&](const auto &Asked) {
+      return IsPart(Asked.second.Threads) || IsPart(Asked.second.DynamicShared);
+    });
+    if (!V.Next || !V.GoesOn || IsAsked || It == Values.end() ||
+        It->second.Source != LaunchSource::HostCode ||
+        (none_of(Site->Grid, IsPart) && none_of(Site->Block, IsPart)))
       continue;
+    const unsigned Steps = Sizes + sizeOf(V.Next) + sizeOf(V.GoesOn);
     int64_t &Value = It->second.Integer;
     const int64_t First = Value;
     std::optional<int64_t> Found;
-    bool Several = false;
-    for (unsigned Round = 1; Round != MostRounds && !Several; ++Round) {
+    bool Several = false, ToTheEnd = false;
+    while (StepsLeft >= Steps && !Several) {
+      StepsLeft -= Steps;
       const std::optional<int64_t> Next = evaluate(V.Next);
-      if (!Next || *Next == Value)
+      if (!Next || *Next == Value || *Next == First)
         break;
       Value = *Next;
-      if (V.GoesOn && !evaluate(V.GoesOn).value_or(1))
+      const std::optional<int64_t> GoesOn = evaluate(V.GoesOn);
+      ToTheEnd = GoesOn == 0;
+      if (!GoesOn || ToTheEnd)
         break;
-      if (!hasGivenSizes())
+      if (matchGivenSizes() != SizeMatch::Same)
         continue;
       Several = Found.has_value();
       Found = Found.value_or(Value);
@@ -87,7 +126,8 @@ void LaunchResolver::findRound() {
     It->second.Value = static_cast<double>(Value);
     if (!Found)
       continue;
-    RoundFound = User.Grid && User.Block && !Several;
+    RoundFound = User.Grid && User.Block && ToTheEnd && !Several &&
+                 !V.EndsEarly && !restsOnGuess(V.GoesOn);
     erase_if(Launch.Assumptions, [&](const Assumption &A) {
       return A.Kind == AssumptionKind::HostVariable && A.Name == V.Name;
     });

@@ -264,8 +264,9 @@ static void writeFunction(const CallBase &I, StringRef Name, CodeWriter &Code) {
   const Type *T = I.getType()->isVoidTy() && I.arg_size()
                       ? I.getArgOperand(0)->getType()
                       : I.getType();
-  if (Code.FastFunctions && T->isFloatTy())
+  if (Code.Approximate && T->isFloatTy())
     Plain = kernelcast::approximateName(Plain);
+  const bool Reduces = !StringRef(Plain).starts_with("native_");
   if (Name.starts_with("__nv_") || kernelcast::isMathFunction(Plain)) {
     const kernelcast::MathFunction Function = kernelcast::mathFunction(Plain);
     if (!T->isFloatingPointTy()) {
@@ -279,9 +280,10 @@ static void writeFunction(const CallBase &I, StringRef Name, CodeWriter &Code) {
              Cost.All);
     Code.add(Class::Sfu, Cost.Sfu);
     Code.add(Class::Int, Cost.Int);
-    Code.addArithmetic(
-        T, 0,
-        Cost.Operations - (isReduced(I, Name, Code) ? ReductionOperations : 0));
+    Code.addArithmetic(T, 0,
+                       Cost.Operations - (Reduces && isReduced(I, Name, Code)
+                                              ? ReductionOperations
+                                              : 0));
     Code.addOperations({.Fp32 = Cost.SingleOperations});
     return;
   }

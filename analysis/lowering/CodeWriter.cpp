@@ -21,9 +21,8 @@ kernelcast::CodeWriter::CodeWriter(
       Before(const_cast<Function &>(Kernel)),
       Behind(const_cast<Function &>(Kernel)), Loops(Before),
       Uniform(Kernel, Behind),
-      FastDivision(Kernel.getFnAttribute("unsafe-fp-math").getValueAsBool()),
-      FastFunctions(FastDivision),
-      FastRoots(FastDivision ||
+      Approximate(Kernel.getFnAttribute("unsafe-fp-math").getValueAsBool()),
+      FastRoots(Approximate ||
                 Kernel.hasFnAttribute(ApproximateRootsAttribute)),
       Flushes(Kernel.getDenormalMode(APFloat::IEEEsingle()).Output ==
               DenormalMode::PreserveSign),
@@ -32,32 +31,41 @@ kernelcast::CodeWriter::CodeWriter(
     Costs[&I]; // none of them moves from here on
 }
 
-/// Of the integer instructions that \p I becomes, the share that multiply-adds
-/// can do: products, sums, shifts to the left (IMAD.SHL), the moves of a jump
-/// (IMAD.MOV) and addresses. A quotient is a dozen products and sums among
-/// comparisons and corrections.
-static float multiplyAddShare(const llvm::Instruction &I) {
+/// Of the integer instructions that \p I becomes, the shares. Shifts to the
+/// left by a constant are products where that helps (IMAD.SHL), moves of a jump
+/// are IMAD.MOV, and addresses IMAD.WIDE or LEA.
+static kernelcast::IntegerPipes
+pipesOf(const llvm::Instruction &I,
+        const kernelcast::FoldedOperations &Folded) {
   using llvm::Instruction;
+  auto IsProduct = [&](const Value *V) {
+    const auto *Factor = dyn_cast<Instruction>(V);
+    return Factor && Factor->getOpcode() == Instruction::Mul &&
+           Folded.isFolded(*Factor);
+  };
   switch (I.getOpcode()) {
+  case Instruction::Mul:
+    return {.Products = 1};
+  case Instruction::Shl:
+    return {.Either = isa<Constant>(I.getOperand(1)) ? 1.0 : 0.0};
   case Instruction::Add:
   case Instruction::Sub:
-  case Instruction::Mul:
-  case Instruction::Shl:
-  case Instruction::SExt:
-  case Instruction::ZExt:
+    if (any_of(I.operands(), IsProduct))
+      return {.Products = 1};
+    return {.Either = 1};
   case Instruction::GetElementPtr:
   case Instruction::Load:
   case Instruction::Store:
   case Instruction::Br:
   case Instruction::PHI:
-    return 1;
+    return {.Either = 1};
   case Instruction::UDiv:
   case Instruction::SDiv:
   case Instruction::URem:
   case Instruction::SRem:
-    return 0.6f;
+    return kernelcast::QuotientPipes;
   default:
-    return 0;
+    return {};
   }
 }
 
@@ -66,7 +74,7 @@ void kernelcast::CodeWriter::beginAt(const llvm::Instruction &I) {
     Home = homeOf(*I.getParent());
   At = I.getParent();
   Current = &Costs[&I];
-  OnMultiplyAdd = multiplyAddShare(I);
+  Pipes = pipesOf(I, Folded);
 }
 
 unsigned kernelcast::CodeWriter::width(const Value &V) const {
@@ -85,12 +93,11 @@ void kernelcast::CodeWriter::add(Class C, float Count, float Rare) {
     if (Entry.Class == C) {
       Entry.Count += Count;
       Entry.Rare += Rare;
-      Entry.OnMultiplyAdd += C == Class::Int ? Count * OnMultiplyAdd : 0;
       return;
     }
-  Current->push_back({C, Count, Rare, {}});
+  Current->push_back({.Class = C, .Count = Count, .Rare = Rare});
   if (C == Class::Int)
-    Current->back().OnMultiplyAdd = Count * OnMultiplyAdd;
+    Current->back().Pipes = Pipes; // of all that one IR instruction becomes
 }
 
 void kernelcast::CodeWriter::add(const RegisterChoices::Access &Choice) {

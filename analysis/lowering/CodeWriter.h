@@ -81,10 +81,9 @@ public:
   const llvm::PostDominatorTree Behind;
   const llvm::LoopInfo Loops;
   const UniformValues Uniform;
-  const bool FastDivision;  ///< floats may be divided approximately
-  const bool FastFunctions; ///< and sines, powers and their kin be approximate
-  const bool FastRoots;     ///< and their square roots be approximate
-  const bool Flushes;       ///< denormal floats are zero
+  const bool Approximate; ///< quotients and functions of floats may be
+  const bool FastRoots;   ///< and their square roots
+  const bool Flushes;     ///< denormal floats are zero
 
 private:
   void gatherOperands(const llvm::Instruction &I,
@@ -94,7 +93,7 @@ private:
 
   llvm::DenseMap<const llvm::Instruction *, MachineCode> &Costs;
   MachineCode *Current = nullptr;
-  float OnMultiplyAdd = 0; ///< a share, of integers of the current instruction
+  IntegerPipes Pipes; ///< of the current instruction
   const llvm::BasicBlock *At = nullptr;
   /// The block that moves what the current one needs in registers: itself, or
   /// the one in front of the loop around it.

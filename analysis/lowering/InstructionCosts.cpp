@@ -348,7 +348,7 @@ void CostWriter::visitFloat(const BinaryOperator &I) {
   switch (I.getOpcode()) {
   case Instruction::FDiv: {
     const Value *Dividend = I.getOperand(0);
-    bool Approximate = !IsDouble && (Code.FastDivision || I.hasApproxFunc());
+    bool Approximate = !IsDouble && (Code.Approximate || I.hasApproxFunc());
     bool Splits = !Code.Uniform.isUniform(&I);
     bool One = match(Dividend, m_SpecificFP(1));
     if (!Approximate && Lanes == 1 && sharesReciprocal(I)) {

@@ -103,9 +103,11 @@ static void add(llvm::ArrayRef<MachineInstructions> Code, BasicBlock &Block,
   for (const MachineInstructions &Each : Code) {
     Rare += Each.Rare;
     if (Each.Count > 0)
-      Block.Instructions.push_back({Each.Class, Value, None, Each.Count,
-                                    nullptr, Place, 0,
-                                    Each.OnMultiplyAdd / Each.Count});
+      Block.Instructions.push_back({.Class = Each.Class,
+                                    .Value = Value,
+                                    .Count = Each.Count,
+                                    .Place = Place,
+                                    .Pipes = Each.Pipes});
   }
   if (First != Block.Instructions.size())
     Block.Instructions[First].Rare = Rare;

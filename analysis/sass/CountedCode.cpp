@@ -17,8 +17,8 @@ static void addCounts(CountedCode &Code) {
       const StringRef Name = Each.mnemonic();
       const OpcodeFacts Facts = opcodeFacts(Name, Function.Architecture);
       Code.PerWarp[static_cast<unsigned>(Facts.Class)] += Times;
-      // Here it is known which of them the assembler has put there.
-      Code.IntegersOnMultiplyAdd += Name.starts_with("IMAD") ? Times : 0;
+      // The assembler has chosen a pipeline for each.
+      Code.Pipes.Products += Name.starts_with("IMAD") ? Times : 0;
       Code.Shuffles += Name == "SHFL" ? Times : 0;
       Code.Votes += Name == "VOTE" || Name == "VOTEU" ? Times : 0;
       Code.Pairs += Each.WithNext;
@@ -55,7 +55,7 @@ void kernelcast::takeCounts(const std::shared_ptr<const CountedCode> &Code,
   Profile.CountedIn = InstructionSource::Sass;
   Profile.Machine = Code;
   Profile.PerWarp = Code->PerWarp;
-  Profile.IntegersOnMultiplyAdd = Code->IntegersOnMultiplyAdd;
+  Profile.Pipes = Code->Pipes;
   Profile.Shuffles = Code->Shuffles;
   Profile.Votes = Code->Votes;
 }

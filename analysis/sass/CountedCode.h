@@ -14,8 +14,8 @@ struct CountedCode {
   std::vector<double> Executions; ///< of blocks, per launched warp
   double Slack = 0; ///< the largest part by which one of them may be off
 
-  double IntegersOnMultiplyAdd = 0; ///< part of PerWarp
   InstructionMix PerWarp{};
+  IntegerPipes Pipes;             ///< of PerWarp's integers
   double Shuffles = 0, Votes = 0; ///< per warp, part of Other
   /// Instructions that are issued together with the one before: in the text,
   /// and as they are executed, per warp.

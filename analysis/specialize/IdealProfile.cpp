@@ -305,6 +305,7 @@ void kernelcast::computeFaster(WarpProfile &Profile, const Expr *Value,
     for (const Instruction &I : Block.Instructions)
       if (computes(I, Value)) {
         count(I.Class) = std::max(0.0, count(I.Class) - I.Count * PerWarp);
+        Profile.Pipes.add(I.Pipes, -I.Count * PerWarp);
         Found = true;
       }
     if (!Found)

@@ -24,8 +24,8 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   const bool IsCounted = Profile.Machine != nullptr;
   const InstructionMix Counted = Profile.PerWarp;
   const double Shuffles = Profile.Shuffles, Votes = Profile.Votes;
-  const double OnMultiplyAdd = Profile.IntegersOnMultiplyAdd;
-  Profile.IntegersOnMultiplyAdd = 0;
+  const IntegerPipes Pipes = Profile.Pipes;
+  Profile.Pipes = {};
   Profile.PerWarp = {};
   Profile.Shuffles = Profile.Votes = 0;
   Profile.MatrixProducts = Profile.TensorMultiplyAdds = Profile.TensorWork = 0;
@@ -42,7 +42,7 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
     for (const Instruction &I : B.Instructions) {
       const double Times = I.Count * Profile.executionsOf(B, I) / Warps;
       Profile.PerWarp[static_cast<unsigned>(I.Class)] += Times;
-      Profile.IntegersOnMultiplyAdd += Times * I.OnMultiplyAdd;
+      Profile.Pipes.add(I.Pipes, Times);
     }
     Profile.SpillStoreBytes += B.SpillStoreBytes * Facts.LaneExecutions.Value;
     Profile.SpillLoadBytes += B.SpillLoadBytes * Facts.LaneExecutions.Value;
@@ -62,7 +62,7 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   }
   if (IsCounted) {
     Profile.PerWarp = Counted;
-    Profile.IntegersOnMultiplyAdd = OnMultiplyAdd;
+    Profile.Pipes = Pipes;
     Profile.Shuffles = Shuffles;
     Profile.Votes = Votes;
   }

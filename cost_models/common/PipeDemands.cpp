@@ -104,16 +104,17 @@ bool kernelcast::runsOn(Cost Unit, InstructionClass Class) {
   }
 }
 
-/// Integer instructions of one warp that the integer pipeline gets. From Volta
-/// on the pipeline of multiply-adds executes integer products (IMAD) at the
-/// rate of half an SM's issue slots, which the other one does, too; compilers
-/// give it sums, moves and shifts to the left for as long as that evens both
-/// out.
-static double integersOfAlu(const WarpProfile &Profile, const GpuSpec &Gpu) {
+/// Integer instructions of one warp that the busier of two pipelines gets. From
+/// Volta on the pipeline of multiply-adds executes integer products at the rate
+/// at which the ALU does all others, and compilers give it sums, moves and
+/// shifts to the left for as long as that evens both out.
+static double integersOfOnePipe(const WarpProfile &Profile,
+                                const GpuSpec &Gpu) {
   const double All = count(Profile, InstructionClass::Int);
   if (!sharesIntegers(Gpu))
     return All;
-  return std::max(All - Profile.IntegersOnMultiplyAdd, All / 2);
+  const auto [Products, Either] = Profile.Pipes;
+  return std::max({All - Products - Either, Products, All / 2});
 }
 
 /// Instructions of one warp that run on \p Unit.
@@ -159,7 +160,7 @@ double kernelcast::unitInstructions(Cost Unit, const WarpProfile &Profile,
   case Cost::IssueSlots: // A warp that does nothing still ends.
     return std::max(1.0, instructionsPerWarp(Profile));
   case Cost::Integer:
-    return integersOfAlu(Profile, Gpu);
+    return integersOfOnePipe(Profile, Gpu);
   case Cost::Fp32:
   case Cost::Fp64:
   case Cost::SpecialFunctions:
@@ -229,7 +230,7 @@ static std::pair<const char *, Origin> askedOf(Cost Unit) {
   case Cost::TensorCores:
     return {"multiply-adds per warp", Origin::Instructions};
   case Cost::Integer:
-    return {"per warp, on the ALU", Origin::Instructions};
+    return {"per warp, on one pipeline", Origin::Instructions};
   default:
     return {"per warp", Origin::Instructions};
   }

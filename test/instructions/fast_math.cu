@@ -51,6 +51,11 @@
 // RUN: kernelcast predict %s --kernel of_doubles --grid 1 --block 32 --format json | FileCheck %s --check-prefix=FLOPS
 // FLOPS: "flops_fp64": 928
 
+// Nothing brings the number near zero for both of them: a product each, by
+// 1 / (2 pi), and one of the results.
+// RUN: kernelcast predict %s --kernel turned --grid 1 --block 32 --format json -- -use_fast_math | FileCheck %s --check-prefix=TURNED
+// TURNED: "flops_fp32": 96,
+
 __global__ void quotient(const float *x, const float *y, float *o) {
   int i = threadIdx.x;
   o[i] = x[i] / y[i];
@@ -84,4 +89,9 @@ __global__ void power(const float *x, const float *y, float *o) {
 __global__ void of_doubles(const double *x, double *o) {
   int i = threadIdx.x;
   o[i] = exp(x[i]);
+}
+
+__global__ void turned(const float *x, float *o) {
+  int i = threadIdx.x;
+  o[i] = sinf(x[i]) * cosf(x[i]);
 }

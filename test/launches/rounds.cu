@@ -35,9 +35,30 @@
 // PAST: (as given)
 // PAST: argument size 64 host code
 //
-// What the user says of the variable stands.
-// RUN: kernelcast predict %s --kernel alike --grid 2 --block 64 --arg k=6 --explain | FileCheck %s --check-prefix=GIVEN
-// GIVEN: argument round 6 host code
+// What the user says of the variable stands, although its grid is another one.
+// RUN: kernelcast predict %s --kernel alike --grid 2 --block 64 --arg k=1 --explain | FileCheck %s --check-prefix=GIVEN
+// GIVEN: argument round 1 host code
+//
+// A loop that may end before is not known to get there.
+// RUN: kernelcast predict %s --kernel broken --grid 8 --block 256 --explain | FileCheck %s --check-prefix=BROKEN
+// BROKEN: argument size 256 host code
+// BROKEN: host variable b = 256: its value in the first round
+//
+// Nor is one whose condition is tested behind the launch, or is not known.
+// RUN: kernelcast predict %s --kernel behind --grid 8 --block 512 --explain | FileCheck %s --check-prefix=BEHIND
+// BEHIND: argument size 64 host code
+// RUN: kernelcast predict %s --kernel open --grid 8 --block 512 --explain | FileCheck %s --check-prefix=OPEN
+// OPEN: argument size 64 host code
+//
+// 1024 / 8 = 128 blocks; a quotient by 0 has no value, and so not the given one.
+// RUN: kernelcast predict %s --kernel halved --grid 128 --block 128 --explain | FileCheck %s --check-prefix=HALVED
+// HALVED: argument parts 8 host code
+// RUN: kernelcast predict %s --kernel halved --grid 7 --block 128 --explain | FileCheck %s --check-prefix=ZERO
+// ZERO: argument parts 64 host code
+//
+// What the device answers is another number in each round.
+// RUN: kernelcast predict %s --kernel asked --grid 8 --block 512 --explain | FileCheck %s --check-prefix=ASKED
+// ASKED: argument size 64 host code
 
 __global__ void of_table(float *x, int size) {
   x[blockIdx.x * size + threadIdx.x] = size;
@@ -55,7 +76,27 @@ __global__ void alike(float *x, int round) {
   x[blockIdx.x * 64 + threadIdx.x + round] = 0;
 }
 
-int main() {
+__global__ void broken(float *x, int size) {
+  x[blockIdx.x * size + threadIdx.x] = size;
+}
+
+__global__ void behind(float *x, int size) {
+  x[blockIdx.x * size + threadIdx.x] = size;
+}
+
+__global__ void open(float *x, int size) {
+  x[blockIdx.x * size + threadIdx.x] = size;
+}
+
+__global__ void halved(float *x, int parts) {
+  x[blockIdx.x * 128 + threadIdx.x] = parts;
+}
+
+__global__ void asked(float *x, int size, int most) {
+  x[blockIdx.x * size + threadIdx.x] = most;
+}
+
+int main(int argc, char **argv) {
   float *x;
   cudaMalloc(&x, 1 << 20);
   int sizes[] = {32, 64, 128, 256};
@@ -69,4 +110,24 @@ int main() {
     doubled<<<8, b>>>(x, b);
   for (int k = 0; k < 10; k++)
     alike<<<k / 4 + 1, 64>>>(x, k);
+  for (int b = 64; b <= 1024; b *= 2) {
+    if (*argv[1] == 'x')
+      break;
+    broken<<<8, b>>>(x, b);
+  }
+  int b = 64;
+  do {
+    behind<<<8, b>>>(x, b);
+    b *= 2;
+  } while (b <= 256);
+  int end = argv[1][0];
+  for (int c = 64; c <= end; c *= 2)
+    open<<<8, c>>>(x, c);
+  for (int parts = 64; parts >= 0; parts /= 2)
+    halved<<<1024 / parts, 128>>>(x, parts);
+  for (int b = 64; b <= 1024; b *= 2) {
+    int most;
+    cudaOccupancyMaxActiveBlocksPerMultiprocessor(&most, asked, b, 0);
+    asked<<<8, b>>>(x, b, most);
+  }
 }
