@@ -302,15 +302,20 @@ void kernelcast::computeFaster(WarpProfile &Profile, const Expr *Value,
     const double PerWarp = Profile.Blocks[Block.Id].WarpExecutions.Value /
                            std::max(Profile.Warps, 1.0);
     bool Found = false;
+    IntegerPipes Pipes; // of what is left, the shares of what there was
     for (const Instruction &I : Block.Instructions)
       if (computes(I, Value)) {
         count(I.Class) = std::max(0.0, count(I.Class) - I.Count * PerWarp);
         Profile.Pipes.add(I.Pipes, -I.Count * PerWarp);
+        if (I.Class == InstructionClass::Int)
+          Pipes = I.Pipes;
         Found = true;
       }
     if (!Found)
       continue;
     count(Instead.Class) += Instead.Count * PerWarp;
+    if (Instead.Class == InstructionClass::Int)
+      Profile.Pipes.add(Pipes, Instead.Count * PerWarp);
     count(InstructionClass::Sfu) += Instead.Sfu * PerWarp;
     count(InstructionClass::Int) += Instead.Int * PerWarp;
   }
