@@ -204,10 +204,11 @@ static bool mayLeave(const clang::Stmt *Body) {
   return false;
 }
 
-/// How the loop that changes \p E, a symbol, goes on with it; nothing where \p
-/// F leads to that loop by another chain of calls than the one that the symbol
-/// has its default from. The next value rests on \p E itself alone: whoever
-/// tries values knows no others of the round. The condition may rest on what is
+/// How the loop that changes \p E, a symbol, goes on with it; nothing where it
+/// starts with no number, or \p F leads to that loop by another chain of calls
+/// than the one that the symbol has its default from. The next value rests on
+/// \p E itself alone: whoever tries values knows no others of the round. The
+/// condition may rest on what is
 /// \p Known of the launch, too.
 VaryingSymbol Resolver::inLoop(const k::Expr *E, const Frame *F,
                                ArrayRef<const k::Expr *> Known) {
@@ -227,8 +228,10 @@ VaryingSymbol Resolver::inLoop(const k::Expr *E, const Frame *F,
   };
   const LoopParts Parts = partsOf(S.Loop);
   Values.refill();
-  Result.Next =
-      RestsOn(LoopReader(*Model.Pool, Values).next(S.Part, S.Loop, F), E);
+  LoopReader Loops(*Model.Pool, Values);
+  if (!RestsOn(Loops.first(S.Part, S.Loop, F), {}))
+    return Result;
+  Result.Next = RestsOn(Loops.next(S.Part, S.Loop, F), E);
   Result.GoesOn = RestsOn(
       Parts.Condition ? Values.integer(Parts.Condition, F) : nullptr, Known);
   Result.EndsEarly = mayLeave(Parts.Body);

@@ -44,6 +44,13 @@ static bool hasContinue(const clang::Stmt *Body) {
   return false;
 }
 
+const k::Expr *LoopReader::first(const Place &P, const clang::Stmt *Loop,
+                                 const Frame *F) {
+  const clang::Stmt *Init = partsOf(Loop).Init;
+  return Init && F->Facts->modifies(Init, P) ? Values.after(Init, P, F)
+                                             : Values.before(P, Loop, F);
+}
+
 const k::Expr *LoopReader::next(const Place &P, const clang::Stmt *Loop,
                                 const Frame *F) {
   const FunctionFacts &Body = *F->Facts;
@@ -107,9 +114,7 @@ void LoopReader::values(HostStep &Loop, const clang::Stmt *S, const Frame *F) {
     bool ByTest = Parts.Condition && !Loop.TestedAtEnd &&
                   F->Facts->modifies(Parts.Condition, P);
     if (!ByTest)
-      V.First = Parts.Init && F->Facts->modifies(Parts.Init, P)
-                    ? Values.after(Parts.Init, P, F)
-                    : Values.before(P, S, F);
+      V.First = first(P, S, F);
     V.Next = next(P, S, F);
     Collect(V.Next);
     Loop.Values.push_back(V);

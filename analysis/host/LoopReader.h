@@ -35,6 +35,9 @@ public:
   /// \p S, its trips, and the variables that something in it depends on.
   void describe(HostStep &Loop, const clang::Stmt *S, const Frame *F);
 
+  /// The value of \p P before the first iteration of \p Loop; null where it
+  /// cannot be followed.
+  const Expr *first(const Place &P, const clang::Stmt *Loop, const Frame *F);
   /// The value of \p P after one iteration of \p Loop, over the values at its
   /// start; null where it cannot be followed.
   const Expr *next(const Place &P, const clang::Stmt *Loop, const Frame *F);

@@ -56,6 +56,11 @@
 // RUN: kernelcast predict %s --kernel halved --grid 7 --block 128 --explain | FileCheck %s --check-prefix=ZERO
 // ZERO: argument parts 64 host code
 //
+// Where the loop starts is not known, so neither is where it gets.
+// RUN: kernelcast predict %s --kernel started --grid 3 --block 16 --explain | FileCheck %s --check-prefix=STARTED
+// STARTED: (as given)
+// STARTED: host variable s = 5
+//
 // What the device answers is another number in each round.
 // RUN: kernelcast predict %s --kernel asked --grid 8 --block 512 --explain | FileCheck %s --check-prefix=ASKED
 // ASKED: argument size 64 host code
@@ -92,6 +97,10 @@ __global__ void halved(float *x, int parts) {
   x[blockIdx.x * 128 + threadIdx.x] = parts;
 }
 
+__global__ void started(float *x, int first) {
+  x[blockIdx.x * 16 + threadIdx.x + first] = 0;
+}
+
 __global__ void asked(float *x, int size, int most) {
   x[blockIdx.x * size + threadIdx.x] = most;
 }
@@ -125,6 +134,11 @@ int main(int argc, char **argv) {
     open<<<8, c>>>(x, c);
   for (int parts = 64; parts >= 0; parts /= 2)
     halved<<<1024 / parts, 128>>>(x, parts);
+  int start = 5;
+  if (argc > 1)
+    start = atoi(argv[1]);
+  for (int s = start; s < 1024; s += 16)
+    started<<<(1024 - s) / 16, 16>>>(x, s);
   for (int b = 64; b <= 1024; b *= 2) {
     int most;
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&most, asked, b, 0);
