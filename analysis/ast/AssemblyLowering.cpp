@@ -43,6 +43,11 @@ public:
     Flow.effect(Kind, S, Product);
   }
 
+  void enterPredicated(const Expr *Predicate) override {
+    Flow.enterPredicated(Predicate, S);
+  }
+  void leavePredicated() override { Flow.leavePredicated(); }
+
   void reason(StringRef Why) override { Flow.reason(Why, S->getAsmLoc()); }
 
 private:

@@ -3,6 +3,7 @@
 #include "analysis/ast/BodyLowering.h"
 #include "analysis/ast/CallLowering.h"
 #include "analysis/ast/ExpressionLowering.h"
+#include "analysis/ast/ModifiedVariables.h"
 #include "analysis/ast/NegatedConditions.h"
 #include "analysis/ast/SourceLoops.h"
 #include "clang/AST/RecordLayout.h"
@@ -231,6 +232,8 @@ void BodyLowering::declaration(const clang::VarDecl *Variable) {
   if (!Variable->getInit())
     return;
   Expressions.Initializers.initialize(Home, Type, Variable->getInit());
+  if (isConstantClosure(Type))
+    Memory.keep(Home);
   if (Type->isReferenceType() || !frame().Modified.contains(Variable))
     if (Value V = Memory.held(Home, Type); !V.empty())
       frame().Fixed[Variable] = std::move(V);

@@ -73,6 +73,8 @@ void CallLowering::passArguments(InlinedFrame &F, const Callee &Of) {
         Function && !F.Modified.contains(P))
       F.Functions[P] = Function;
     Expressions.Initializers.initialize(Home, Type, Of.Arguments[I]);
+    if (isConstantClosure(Type))
+      Memory.keep(Home);
     Expressions.skipDestructor(Type, Of.Arguments[I]->getExprLoc());
     if (F.Modified.contains(P) && !Type->isReferenceType())
       continue;

@@ -38,6 +38,23 @@ void FlowBuilder::branch(ScalarExpr Condition, BlockId IfTrue, BlockId IfFalse,
   jump(IfFalse);
 }
 
+void FlowBuilder::enterPredicated(ScalarExpr Condition,
+                                  const clang::Stmt *Site) {
+  block().Predicated = true;
+  block().SidesLoad = true;
+  const BlockId Inside = newBlock();
+  BehindPredicated = newBlock();
+  branch(Condition, Inside, BehindPredicated, Site);
+  seal(Inside);
+  goOnIn(Inside);
+}
+
+void FlowBuilder::leavePredicated() {
+  jump(BehindPredicated);
+  seal(BehindPredicated);
+  goOnIn(BehindPredicated);
+}
+
 void FlowBuilder::effect(EffectKind Kind, const clang::Expr *Site) {
   Effect Step;
   Step.Kind = Kind;

@@ -39,6 +39,12 @@ public:
   void branch(ScalarExpr Condition, BlockId IfTrue, BlockId IfFalse,
               const clang::Stmt *Site);
 
+  /// What follows, until leavePredicated(), is executed by the lanes for which
+  /// \p Condition holds, and the hardware switches the others off without a
+  /// branch. \p Site is the statement that says so.
+  void enterPredicated(ScalarExpr Condition, const clang::Stmt *Site);
+  void leavePredicated();
+
   ScalarExpr read(SsaVariable Variable, ScalarType Type) {
     return Ssa.read(Current, Variable, Type);
   }
@@ -74,6 +80,7 @@ private:
   const SourceText &Source;
   const InlinedCalls &Inlined;
   BlockId Current = 0;
+  BlockId BehindPredicated = None;
   unsigned SourceLoop = None;
   bool GaveUp = false;
   llvm::DenseSet<ScalarExpr> SeenOperations;

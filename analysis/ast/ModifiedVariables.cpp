@@ -1,6 +1,7 @@
 //===- ModifiedVariables.cpp - Variables that change after declaration ----===//
 
 #include "analysis/ast/ModifiedVariables.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace llvm;
@@ -59,6 +60,14 @@ DenseSet<const clang::VarDecl *> modifiedVariables(const clang::Stmt *Body) {
   Finder.TraverseStmt(const_cast<clang::Stmt *>(Body));
   Finder.finish();
   return std::move(Finder.Found);
+}
+
+bool isConstantClosure(clang::QualType Type) {
+  const clang::CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || !Class->isLambda())
+    return false;
+  const clang::CXXMethodDecl *Operator = Class->getLambdaCallOperator();
+  return Operator && Operator->isConst();
 }
 
 } // namespace kernelcast

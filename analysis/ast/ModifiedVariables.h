@@ -7,6 +7,7 @@
 #define KERNELCAST_ANALYSIS_AST_MODIFIEDVARIABLES_H
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/Type.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace kernelcast {
@@ -15,6 +16,10 @@ namespace kernelcast {
 /// incremented, address taken, bound to a reference.
 llvm::DenseSet<const clang::VarDecl *>
 modifiedVariables(const clang::Stmt *Body);
+
+/// Whether \p Type is that of a lambda that can never change: what it captures
+/// by value its body may only read, and a reference stays bound.
+bool isConstantClosure(clang::QualType Type);
 
 } // namespace kernelcast
 

@@ -26,6 +26,13 @@ static ScalarExpr wholeOf(ScalarExpr Piece) {
   return Piece;
 }
 
+static constexpr StringLiteral NeverWritten =
+    "value of an uninitialised variable";
+
+ScalarExpr uninitialised(ExpressionPool &Pool, ScalarType Type) {
+  return Pool.opaque(NeverWritten, Type);
+}
+
 ScalarExpr baseOf(ScalarExpr Address) {
   SmallVector<ScalarExpr, 16> Work{Address};
   for (unsigned Steps = 0; !Work.empty() && Steps < 256; ++Steps) {
@@ -141,6 +148,8 @@ PointerOrigins PointerTargets::originsOf(ScalarExpr Address) const {
       Found.Loaded = true;
       break;
     case Op::Opaque:
+      Found.Untold |= E->name() != NeverWritten;
+      break;
     case Op::Call:
       Found.Untold = true;
       break;

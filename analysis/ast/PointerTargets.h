@@ -43,8 +43,13 @@ struct ReachedVariables {
 struct PointerOrigins {
   llvm::SmallVector<ScalarExpr, 2> Bases;
   bool Loaded = false; ///< also where an address in memory says
-  bool Untold = false; ///< also where a value says of which nothing is known
+  /// Also where a value says of which nothing is known. A variable that was
+  /// never written is none of these: the language lets no program follow it.
+  bool Untold = false;
 };
+
+/// What a variable of \p Type holds before anything is written to it.
+ScalarExpr uninitialised(ExpressionPool &Pool, ScalarType Type);
 
 /// The Base leaf that \p Address plainly starts from, or null.
 ScalarExpr baseOf(ScalarExpr Address);

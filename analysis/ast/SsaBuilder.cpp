@@ -252,7 +252,7 @@ ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
     }
     const auto &Predecessors = Model.Blocks[B].Predecessors;
     if (Predecessors.empty()) {
-      V = Model.Pool->opaque("value of an uninitialised variable", Type);
+      V = uninitialised(*Model.Pool, Type);
       note(B, Variable, V);
       break;
     }

@@ -186,6 +186,12 @@ void Storage::define(ScalarExpr Object, const Value &V) {
     write({unsigned(Object->value()), I}, V[I]);
 }
 
+void Storage::keep(ScalarExpr Object) {
+  if (const Place At = placeOf(Object); At.Of && At.Constant)
+    for (unsigned Slot = 0; Slot < At.Of->Layout.Leaves.size(); ++Slot)
+      At.Of->Kept.push_back(readSlot(At, Slot));
+}
+
 /// Notes that \p Site reads or writes \p Part of a type at \p Address. False if
 /// the value is known to depend on an order that is left open.
 bool Storage::settled(ScalarExpr Address, const TypeLayout &Part,
@@ -364,6 +370,8 @@ bool Storage::settled(ScalarExpr Address, const ChosenPlaces &Places,
 }
 
 ScalarExpr Storage::readSlot(const Place &At, unsigned Slot) {
+  if (Slot < At.Of->Kept.size())
+    return At.Of->Kept[Slot];
   const ScalarType Held = At.Of->Layout.Leaves[Slot].Type;
   return At.Of->Unknown
              ? Pool.opaque("variable behind a pointer to one of several", Held)

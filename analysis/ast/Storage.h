@@ -55,6 +55,10 @@ public:
   Value held(ScalarExpr Object, clang::QualType Type);
   /// What the slots of \p Object hold from now on.
   void define(ScalarExpr Object, const Value &V);
+  /// \p Object keeps what its slots hold now: the language lets nobody write
+  /// it. Spares the SSA construction a phi in every loop, and an address that
+  /// is kept so stays plain.
+  void keep(ScalarExpr Object);
   /// Whether what lies at \p Address is part of a variable in registers.
   bool isInRegisters(ScalarExpr Address);
   /// Whether it is known as well which part.
@@ -107,6 +111,7 @@ private:
   struct Object {
     TypeLayout Layout;
     bool Unknown = false; ///< its slots hold what nobody knows
+    Value Kept;           ///< what its slots hold for good, if that is known
   };
   /// Where in an object an address leads.
   struct Place {

@@ -10,6 +10,9 @@
 //                           magnitude is shifted, as C truncates towards zero)
 //   E = c - v, v ^ c, ~v    v = k even ? init : E(init)
 //   E = w, where w takes v  v and w change places each iteration
+//   E = a*k + b == c ? f(v, k) : v
+//                           v = k > j ? f(init, j) : init, where j = (c - b)/a:
+//                           an element of a small array, set in one iteration
 //   E = f(k)                v = k == 0 ? init : f(k - 1), or f(k - 1) alone
 //                           where f(-1) is init
 //
@@ -227,6 +230,8 @@ private:
               Init, Pool.binary(Op::Xor, Init, Next->operand(1 - I)), Loop);
     if (const Expr *Form = rotating(Self, Init, Next, Loop))
       return Form;
+    if (const Expr *Form = setOnce(Self, Init, Next, Loop))
+      return Form;
     return delayed(Init, Next, Loop);
   }
 
@@ -303,6 +308,65 @@ private:
       Result = Pool.select(Pool.binary(Op::Equal, Place, Number(I)), Circle[I],
                            Result);
     return Result;
+  }
+
+  /// The iteration in which \p Condition, an equation that is linear in k,
+  /// holds, if that is a constant; negative: in none.
+  std::optional<int64_t> iterationOf(const Expr *Condition, LoopValues &Loop) {
+    if (Condition->op() != Op::Equal && Condition->op() != Op::NotEqual)
+      return std::nullopt;
+    const Expr *Left = Condition->operand(0), *Right = Condition->operand(1);
+    // Small types wrap around in loops that exist.
+    if (Left->type().Float || Left->type().Bits < 32)
+      return std::nullopt;
+    const auto Form = Loop.linearIn(Pool.sub(Left, Right), Loop.counter(),
+                                    Left->type(), Overflow::DoesNotHappen);
+    if (!Form || !Form->Coefficient->isIntegerConstant() ||
+        !Form->Rest->isIntegerConstant())
+      return std::nullopt;
+    const ScalarType Signed = ScalarType::integer(Left->type().Bits, true);
+    const int64_t Step = wrapToType(Form->Coefficient->value(), Signed);
+    const int64_t Rest = wrapToType(Form->Rest->value(), Signed);
+    if (Step == 0 || Rest == INT64_MIN)
+      return std::nullopt;
+    return Rest % Step == 0 ? -Rest / Step : -1;
+  }
+
+  /// A variable that keeps its value but in one iteration.
+  const Expr *setOnce(const Expr *Self, const Expr *Init, const Expr *Next,
+                      LoopValues &Loop) {
+    // A pointer's variable is a distance: (c ? p : base + v) - base.
+    const Expr *Choice = Next, *Base = nullptr;
+    if (Next->op() == Op::Sub && Loop.isInvariant(Next->operand(1))) {
+      Choice = Next->operand(0);
+      Base = Next->operand(1);
+    }
+    if (Choice->op() != Op::Select)
+      return nullptr;
+    auto Arm = [&](unsigned Side) {
+      const Expr *E = Choice->operand(Side);
+      return Base ? Pool.sub(E, Base) : E;
+    };
+    const Expr *Condition = Choice->operand(0);
+    const bool Sets = Arm(2) == Self;
+    if ((!Sets && Arm(1) != Self) ||
+        Condition->op() != (Sets ? Op::Equal : Op::NotEqual))
+      return nullptr;
+    const std::optional<int64_t> J = iterationOf(Condition, Loop);
+    if (!J)
+      return nullptr;
+    if (*J < 0)
+      return Init;
+    const Expr *K = Loop.counter();
+    const Expr *When = Pool.constant(*J, K->type());
+    const Expr *Then =
+        Pool.rewrite(Arm(Sets ? 1 : 2), [&](const Expr *Leaf) {
+          return Leaf == Self ? Init : Leaf == K ? When : nullptr;
+        });
+    // What else the iteration knows does not hold behind it.
+    if (!Loop.isInvariant(Then) && Then != Init)
+      return nullptr;
+    return Pool.select(Pool.binary(Op::Less, When, K), Then, Init);
   }
 
   /// A variable that is recomputed each iteration from k and invariants lags

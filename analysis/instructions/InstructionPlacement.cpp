@@ -408,6 +408,8 @@ void Placement::emit(BasicBlock &Block) {
     emitValue(Block, Values[Index].E);
   bool Decides = Block.Successors.size() >= 2 &&
                  !(Block.Condition && Constants.contains(Block.Condition));
+  if (Block.Predicated) // by inline assembly
+    return;
   if (!Decides && !needsJump(Block))
     return;
   Instruction Jump{InstructionClass::Branch};

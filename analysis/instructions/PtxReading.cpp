@@ -50,6 +50,7 @@ public:
       : Pool(Pool), Steps(Steps), Registers(Arguments, Pool) {}
 
   void read(const PtxInstruction &I);
+  void perform(const PtxInstruction &I);
   SmallVector<const Expr *, 4> outputs() && {
     return std::move(Registers).outputs();
   }
@@ -103,7 +104,6 @@ AccessId Reading::access(const PtxInstruction &I, AccessKind Kind,
       formOf(I) != PtxForm::AsynchronousCopy)
     Steps.reason(I.Opcode + " in inline assembly, counted as if it went to the "
                             "own block's memory");
-  ifItHeld(I);
   return Steps.access(Made);
 }
 
@@ -196,11 +196,33 @@ void Reading::matrices(const PtxInstruction &I, bool Store) {
     Registers.define(Name, Pool.load(Id, Word, Lane));
 }
 
+/// Whether \p Form touches memory.
+static bool isAccess(PtxForm Form) {
+  switch (Form) {
+  case PtxForm::Load:
+  case PtxForm::Store:
+  case PtxForm::Reduction:
+  case PtxForm::Atomic:
+  case PtxForm::AsynchronousCopy:
+  case PtxForm::LoadMatrix:
+  case PtxForm::StoreMatrix:
+    return true;
+  default:
+    return false;
+  }
+}
+
 void Reading::read(const PtxInstruction &I) {
-  if (I.Opcode.empty())
+  if (I.Opcode.empty() || !Registers.enter(I))
     return;
-  if (!Registers.enter(I))
-    return;
+  if (!Registers.isConditional() || !isAccess(formOf(I)))
+    return perform(I);
+  Steps.enterPredicated(Registers.predicate());
+  perform(I);
+  Steps.leavePredicated();
+}
+
+void Reading::perform(const PtxInstruction &I) {
   const PtxForm Form = formOf(I);
   const ScalarType Type = elementTypeOf(I);
   auto Effect = [&](EffectKind Kind, StringRef Why) {

@@ -38,6 +38,10 @@ public:
   virtual ~PtxSteps() = default;
   virtual AccessId access(const PtxAccess &Access) = 0;
   virtual void effect(EffectKind Kind, const MatrixProduct &Product) = 0;
+  /// What follows, until leavePredicated(), happens in lanes for which
+  /// \p Predicate, a truth that is not known before the launch, holds.
+  virtual void enterPredicated(const Expr *Predicate) = 0;
+  virtual void leavePredicated() = 0;
   /// What makes the kernel partial although the statement is understood.
   virtual void reason(llvm::StringRef Why) = 0;
 };

@@ -28,6 +28,8 @@ public:
   bool enter(const PtxInstruction &I);
   /// Whether \p I, which was entered, may or may not run.
   bool isConditional() const { return Predicate != nullptr; }
+  /// What decides about that; null: it runs.
+  const Expr *predicate() const { return Predicate; }
 
   /// What \p Name holds, as a \p Type: integers are converted, others keep
   /// their bits. A value that nobody knows is opaque.

@@ -77,6 +77,11 @@ public:
     Steps.effect(Kind, Call, Product);
   }
 
+  void enterPredicated(const Expr *Predicate) override {
+    Steps.enterPredicated(Predicate, Call);
+  }
+  void leavePredicated() override { Steps.leavePredicated(); }
+
   void reason(StringRef Why) override { Steps.reason(Why, Call); }
 
 private:

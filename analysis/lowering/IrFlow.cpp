@@ -114,19 +114,19 @@ static void add(llvm::ArrayRef<MachineInstructions> Code, BasicBlock &Block,
 }
 
 /// The machine's instructions for \p I: accesses and other effects that it has
-/// had, from \p FirstEffect on, and what it computes. Of an instruction with
+/// had, \p Had, and what it computes. Of an instruction with
 /// effects those of their own class are theirs, in equal parts; the rest
 /// computes addresses and operands.
 void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
-                  size_t FirstEffect) {
-  BasicBlock &Block = Parts.Model.Blocks[Current];
+                  ArrayRef<EffectsFrom> Had) {
+  // Where lanes are switched off, all but the effects is in front of that.
+  BasicBlock &Block = Parts.Model.Blocks[Had.front().Block];
   for (const MachineInstructions &Each : Costs.of(I)) {
     if (Block.Operations)
       *Block.Operations += Each.Operations;
     if (Each.Off > 0)
-      OffInThread[Current][static_cast<size_t>(Each.Class)] += Each.Off;
+      OffInThread[Block.Id][static_cast<size_t>(Each.Class)] += Each.Off;
   }
-  const size_t Effects = Block.Effects.size() - FirstEffect;
   std::array<float, NumInstructionClasses> EffectsOf{};
   auto costOf = [&](InstructionClass Class) {
     float Sum = 0;
@@ -135,8 +135,9 @@ void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
     return Sum;
   };
   const unsigned Place = Lines.of(I.getDebugLoc());
-  for (size_t E = FirstEffect; E < Block.Effects.size(); ++E) {
-    const Effect &Step = Block.Effects[E];
+  SmallVector<std::pair<BlockId, Instruction>, 4> Effects;
+  auto Add = [&](BlockId In, size_t E) {
+    const Effect &Step = Parts.Model.Blocks[In].Effects[E];
     Instruction Made;
     Made.Effect = E;
     Made.Place = Place;
@@ -152,13 +153,17 @@ void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
         Made.Address = nullptr;
     }
     ++EffectsOf[static_cast<size_t>(Made.Class)];
-    Block.Instructions.push_back(Made);
-  }
-  for (Instruction &Made :
-       llvm::MutableArrayRef(Block.Instructions).take_back(Effects))
+    Effects.push_back({In, Made});
+  };
+  for (auto [In, First] : Had)
+    for (size_t E = First; E < Parts.Model.Blocks[In].Effects.size(); ++E)
+      Add(In, E);
+  for (auto &[In, Made] : Effects) {
     Made.Count =
         costOf(Made.Class) / EffectsOf[static_cast<size_t>(Made.Class)];
-  if (Effects != 0) {
+    Parts.Model.Blocks[In].Instructions.push_back(Made);
+  }
+  if (!Effects.empty()) {
     for (const MachineInstructions &Each : Costs.of(I))
       if (EffectsOf[static_cast<size_t>(Each.Class)] == 0)
         add(Each, Block, Place);
@@ -203,8 +208,21 @@ void IrFlow::noteSlow(const llvm::Instruction &I, const IrScalars &Scalars) {
   Parts.Model.SlowOperations.push_back(std::move(Slow));
 }
 
+/// Goes on behind what an instruction has done in some lanes only, in blocks
+/// that are new; adds these to \p Had.
+void IrFlow::followPredicates(SmallVectorImpl<EffectsFrom> &Had) {
+  const Origin Block = Origins[Current];
+  while (Origins.size() < Parts.Model.Blocks.size()) {
+    Had.push_back({static_cast<BlockId>(Origins.size()), 0});
+    EndEarly.insert(Had[Had.size() - 2].Block);
+    Origins.push_back(Block);
+  }
+  Current = Steps.current();
+}
+
 void IrFlow::read(const llvm::Instruction &I) {
-  const size_t FirstEffect = Parts.Model.Blocks[Current].Effects.size();
+  SmallVector<EffectsFrom, 4> Had{
+      {Current, Parts.Model.Blocks[Current].Effects.size()}};
   IrScalars Scalars;
   if (const auto *Call = dyn_cast<CallBase>(&I))
     Scalars = Calls.lower(*Call);
@@ -215,7 +233,8 @@ void IrFlow::read(const llvm::Instruction &I) {
     Scalars = Memory.address(*Variable);
   else
     Scalars = Numbers.value(I);
-  emit(I, Scalars, FirstEffect);
+  followPredicates(Had);
+  emit(I, Scalars, Had);
   noteSlow(I, Scalars);
   if (!I.getType()->isVoidTy())
     Values.define(&I, std::move(Scalars));
@@ -323,6 +342,8 @@ void IrFlow::noteThreads() {
         Own.Counts[static_cast<size_t>(I.Class)] += I.Count;
     for (auto [Count, Off] : zip(Own.Counts, OffInThread.lookup(Block.Id)))
       Count -= Off;
+    if (EndEarly.contains(Block.Id))
+      continue;
     const llvm::BasicBlock &Origin = *Origins[Block.Id];
     const auto *Branch = dyn_cast<BranchInst>(Origin.getTerminator());
     const std::array<float, 2> Off = {Costs.switchedOff(Origin, 0),

@@ -37,6 +37,10 @@ private:
     int64_t Low, High;
     Origin Target;
   };
+  struct EffectsFrom {
+    BlockId Block;
+    size_t First; ///< of the block's effects
+  };
 
   BlockId newBlock(Origin From);
   void jump(BlockId From, BlockId To);
@@ -46,9 +50,10 @@ private:
   void beginPhi(const llvm::PHINode &Phi);
   void completePhis();
   void read(const llvm::Instruction &I);
+  void followPredicates(llvm::SmallVectorImpl<EffectsFrom> &Had);
   void noteSlow(const llvm::Instruction &I, const IrScalars &Scalars);
   void emit(const llvm::Instruction &I, const IrScalars &Scalars,
-            size_t FirstEffect);
+            llvm::ArrayRef<EffectsFrom> Effects);
   void emitTerminator(const llvm::Instruction &Terminator);
   void noteThreads();
   void movePredicated();
@@ -81,6 +86,9 @@ private:
   std::vector<OpenPhi> Open;
   llvm::DenseSet<const Expr *> Emitted;
   BlockId Current = 0;
+  /// Blocks that an instruction of theirs ends, which switches lanes off, and
+  /// those between such a block and the one behind it.
+  llvm::DenseSet<BlockId> EndEarly;
 };
 
 } // namespace kernelcast

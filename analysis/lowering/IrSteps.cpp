@@ -18,6 +18,38 @@ void IrSteps::effect(EffectKind Kind, const llvm::Instruction &I,
   block().Effects.push_back(std::move(Step));
 }
 
+static void connect(KernelModel &Model, BlockId From, BlockId To) {
+  Model.Blocks[From].Successors.push_back(To);
+  Model.Blocks[To].Predecessors.push_back(From);
+}
+
+void IrSteps::enterPredicated(const Expr *Condition,
+                              const llvm::Instruction &I) {
+  IrPlace At = Places.of(I);
+  BasicBlock &Before = block();
+  Before.Predicated = Before.SidesLoad = true;
+  Before.Condition = Condition;
+  Before.ConditionLocation = std::move(At.Location);
+  Before.ConditionRange = std::move(At.Range);
+  Before.ConditionText = std::move(At.Text);
+  Before.Callees = std::move(At.Callees);
+  const BlockId Inside = Model.Blocks.size();
+  BehindPredicated = Inside + 1;
+  for (BlockId Id : {Inside, BehindPredicated}) {
+    BasicBlock &Made = Model.Blocks.emplace_back();
+    Made.Id = Id;
+    Made.Operations.emplace();
+  }
+  connect(Model, Current, Inside);
+  connect(Model, Current, BehindPredicated);
+  goOnIn(Inside);
+}
+
+void IrSteps::leavePredicated() {
+  connect(Model, Current, BehindPredicated);
+  goOnIn(BehindPredicated);
+}
+
 AccessId IrSteps::append(MemoryAccess Access, const llvm::Instruction &I) {
   IrPlace At = Places.of(I);
   Access.Location = std::move(At.Location);

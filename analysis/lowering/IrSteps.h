@@ -15,6 +15,14 @@ public:
   /// The block that is being read.
   BasicBlock &block() { return Model.Blocks[Current]; }
   void goOnIn(BlockId Block) { Current = Block; }
+  BlockId current() const { return Current; }
+
+  /// What follows, until leavePredicated(), is executed by the lanes for which
+  /// \p Condition holds; the others are switched off by the instruction \p I,
+  /// without a branch. Makes two blocks: the one inside, and the one behind, in
+  /// which the code of \p I's own block goes on.
+  void enterPredicated(const Expr *Condition, const llvm::Instruction &I);
+  void leavePredicated();
 
   void effect(EffectKind Kind, const llvm::Instruction &I,
               const MatrixProduct &Product = {});
@@ -27,6 +35,7 @@ private:
   KernelModel &Model;
   const IrPlaces &Places;
   BlockId Current = 0;
+  BlockId BehindPredicated = None;
 };
 
 } // namespace kernelcast

@@ -75,13 +75,14 @@ __global__ void choice(const float *in, float *out) {
   out[threadIdx.x] = in[i];
 }
 
-// A store that its predicate switches off is none; one of which that is not
-// known is counted, and named.
+// A store that its predicate switches off is none; what the data decide about
+// is like a branch of which nobody knows the condition: between no sector and
+// all 8 of two warps.
 //
-// CHECK: kernel predicates partial
-// CHECK-NEXT: reason predicate of st.global.f32 in inline assembly, counted as if it held
+// CHECK: kernel predicates modelled
+// CHECK: assumed probability of the branch at {{.*}} = 0.5
 // CHECK-NOT: store {{.*}} out + 64
-// CHECK: store out + threadIdx.x {{.*}} sectors 8
+// CHECK: store out + threadIdx.x {{.*}} sectors 0..8 {{.*}} bounded
 __global__ void predicates(float *out, const int *flags) {
   asm volatile("{ .reg .pred p;\n\t"
                "setp.ne.u32 p, %1, 0;\n\t"
@@ -91,6 +92,24 @@ __global__ void predicates(float *out, const int *flags) {
                "setp.ne.s32 p, %1, 0;\n\t"
                "@p st.global.f32 [%0], %2; }" ::"l"(out + threadIdx.x),
                "r"(flags[0]), "f"(1.0f));
+}
+
+// The lanes below 20 of each block copy: in the first of two warps 20 floats
+// from the start, which are 3 sectors, in the second one none. The loads that a
+// lane makes behind that see both ways. No branch is counted: what differs is
+// the lanes that an instruction is switched off in.
+//
+// CHECK: kernel some_lanes modelled
+// CHECK: load in + threadIdx.x {{.*}} warps 1 lanes 20 sectors 3 lines 1 transactions 3 exact
+// CHECK: store out[threadIdx.x] {{.*}} warps 2 lanes 64 sectors 8 {{.*}} exact
+__global__ void some_lanes(const float *in, float *out) {
+  float v = 1;
+  asm volatile("{ .reg .pred p;\n\t"
+               "setp.lt.u32 p, %2, 20;\n\t"
+               "@p ld.global.f32 %0, [%1]; }"
+               : "+f"(v)
+               : "l"(in + threadIdx.x), "r"(threadIdx.x));
+  out[threadIdx.x] = v;
 }
 
 // Waiting for a barrier in a loop is a wait, and a loop that does anything else
