@@ -359,10 +359,9 @@ private:
       return Init;
     const Expr *K = Loop.counter();
     const Expr *When = Pool.constant(*J, K->type());
-    const Expr *Then =
-        Pool.rewrite(Arm(Sets ? 1 : 2), [&](const Expr *Leaf) {
-          return Leaf == Self ? Init : Leaf == K ? When : nullptr;
-        });
+    const Expr *Then = Pool.rewrite(Arm(Sets ? 1 : 2), [&](const Expr *Leaf) {
+      return Leaf == Self ? Init : Leaf == K ? When : nullptr;
+    });
     // What else the iteration knows does not hold behind it.
     if (!Loop.isInvariant(Then) && Then != Init)
       return nullptr;
