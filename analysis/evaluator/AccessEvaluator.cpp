@@ -81,7 +81,12 @@ bool AccessEvaluator::evaluate(AccessId Id, const LaneSet &Lanes) {
     addGuessed(E, Lanes, Guessed, Known);
   else if (!E.Reason && Offsets.Groups.size() == 1 &&
            A.Space == MemorySpace::Global)
-    recordPattern(E, *Address, Known);
+    recordPattern(Id, E.Counts[AccessEvent::Sectors].Value / executions(),
+                  *Address, Known);
+  if (Guessed == Lanes.May)
+    if (auto Choice = Program.Choices.find(Id);
+        Choice != Program.Choices.end() && !addChosen(E, Lanes, Choice->second))
+      return false;
   Journal.add(E);
   return true;
 }
@@ -131,18 +136,18 @@ void AccessEvaluator::addKnown(AccessEvent &E, const WarpValue &Address,
 }
 
 /// Where the lanes \p Lanes go over the whole box.
-void AccessEvaluator::recordPattern(const AccessEvent &E,
+void AccessEvaluator::recordPattern(AccessId Id, double Sectors,
                                     const WarpValue &Address, LaneMask Lanes) {
   const Box &Points = Values.points();
   std::array<int64_t, MaxLanes> Addresses;
   for (LaneMask Left = Lanes; Left; Left &= Left - 1)
     Addresses[countr_zero(Left)] = Address.lane(countr_zero(Left));
   PatternEvent Where;
-  Where.Access = E.Access;
+  Where.Access = Id;
   FootprintPattern &P = Where.Pattern;
   P = lanePattern(ArrayRef(Addresses.data(), Values.width()), Lanes,
-                  Kernel.Accesses[E.Access].Bytes);
-  P.Sectors = E.Counts[AccessEvent::Sectors].Value / executions();
+                  Kernel.Accesses[Id].Bytes);
+  P.Sectors = Sectors;
   P.Copies = State.Scale;
   auto Add = [&](unsigned V, FootprintDimension::Kind What, unsigned Depth) {
     const BoxVariable &Of = Points.Variables[V];
@@ -169,6 +174,54 @@ void AccessEvaluator::recordPattern(const AccessEvent &E,
           {FootprintDimension::Loop, Depth, 0, 1, Frame.Iteration, 0});
   }
   Journal.add(std::move(Where));
+}
+
+/// What lanes whose addresses \p Choice has cost at most, and as an estimate if
+/// each takes any arm by itself. False: the box has to be split.
+bool AccessEvaluator::addChosen(
+    AccessEvent &E, const LaneSet &Lanes,
+    const ExpressionProgram::ChosenAddress &Choice) {
+  // A lane that goes elsewhere breaks up what its half-warp does together.
+  if (movesTransactions(Gpu))
+    return true;
+  if (!Values.update(Choice.ArmsList, Lanes.May))
+    return false;
+  SmallVector<WarpValue, 4> Arms;
+  for (SlotId S : Choice.Arms) {
+    WarpValue Storage;
+    const WarpValue *Arm = Values.alike(S, Lanes.May, Storage);
+    if (!Arm)
+      return false;
+    if (Lanes.May & Arm->Unknown)
+      return true;
+    Arms.push_back(*Arm);
+  }
+  CommonOffsets All;
+  All.Groups.push_back(Lanes.May);
+  const double Chance = (Lanes.Must == Lanes.May ? 1 : Lanes.Probability) /
+                        static_cast<double>(Arms.size());
+  const LaneSet Some{0, Lanes.May, Chance};
+  Estimate Sum[AccessEvent::NumCounts];
+  unsigned Degree = 0;
+  for (const WarpValue &Arm : Arms) {
+    const AccessCost Cost =
+        Costs.overBox(E.Access, Arm, Some, All, Values.points(), State.Scale);
+    for (unsigned I = AccessEvent::Sectors; I != AccessEvent::NumCounts; ++I)
+      Sum[I] += Cost.Counts[I];
+    Degree += Cost.Degree;
+    if (Kernel.Accesses[E.Access].Space == MemorySpace::Global)
+      recordPattern(E.Access,
+                    Cost.Counts[AccessEvent::Sectors].Value / executions(), Arm,
+                    Lanes.May);
+  }
+  for (unsigned I = AccessEvent::Sectors; I != AccessEvent::NumCounts; ++I) {
+    Estimate &Count = E.Counts[I];
+    Count.High = std::max(Count.Low, std::min(Count.High, Sum[I].High));
+    Count.Value = std::max(Count.Low, std::min(Count.Value, Sum[I].Value));
+  }
+  E.MaxDegree = std::min(E.MaxDegree, Degree);
+  E.Start = AddressStart::Chosen;
+  return true;
 }
 
 /// The costs of the lanes \p Guessed, whose addresses may be any; the other

@@ -7,7 +7,8 @@
 //
 // If the part that depends on data is the same for the whole warp or for groups
 // of its lanes (CommonOffsets.h), only its alignment is unknown, and the costs
-// are those of AccessCosts.h.
+// are those of AccessCosts.h. If data choose one of a few known addresses
+// (ChosenAddresses.h), lanes cost at most what all of them cost at each.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_EVALUATOR_ACCESSEVALUATOR_H
 #define KERNELCAST_ANALYSIS_EVALUATOR_ACCESSEVALUATOR_H
@@ -30,9 +31,11 @@ private:
   bool servesHalfWarpsApart(const MemoryAccess &A) const;
   void addKnown(AccessEvent &E, const WarpValue &Address, const LaneSet &Lanes,
                 const CommonOffsets &Offsets);
+  bool addChosen(AccessEvent &E, const LaneSet &Lanes,
+                 const ExpressionProgram::ChosenAddress &Choice);
   void addGuessed(AccessEvent &E, const LaneSet &Lanes, LaneMask Guessed,
                   LaneMask Known);
-  void recordPattern(const AccessEvent &E, const WarpValue &Address,
+  void recordPattern(AccessId Id, double Sectors, const WarpValue &Address,
                      LaneMask Lanes);
   /// Warp executions, over all points of the box.
   double executions() const { return Values.points().volume() * State.Scale; }

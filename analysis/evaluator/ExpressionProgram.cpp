@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "analysis/evaluator/ExpressionProgram.h"
+#include "analysis/evaluator/ChosenAddresses.h"
 #include "analysis/evaluator/LaneFloats.h"
 #include "analysis/evaluator/UniformOffset.h"
 #include "analysis/pdg/FlowGraph.h"
@@ -52,6 +53,7 @@ private:
   ExpressionProgram P;
   const Dominance &Dom;
   DenseMap<AccessId, AddressParts> Parts;
+  DenseMap<AccessId, SmallVector<const Expr *, 4>> Arms;
   DenseMap<const Expr *, SlotId> SlotOf;
   std::vector<SmallVector<BlockId, 1>> ListedIn; ///< by slot
   std::vector<unsigned> Visited;                 ///< by slot
@@ -200,6 +202,11 @@ void Compiler::splitAddresses() {
       const MemoryAccess &A = Kernel.Accesses[E.Access];
       if (!P.Nodes[slot(A.Address)].Data)
         continue;
+      auto Chosen = chosenAddresses(A.Address, RestsOnData, *P.Pool);
+      for (const Expr *Arm : Chosen)
+        classify(Arm);
+      if (!Chosen.empty())
+        Arms[E.Access] = std::move(Chosen);
       std::optional<AddressParts> Split =
           splitAddress(Kernel, A, RestsOnData, *P.Pool);
       if (!Split)
@@ -379,6 +386,12 @@ void Compiler::listOffsets(const BasicBlock &B) {
   for (const Effect &E : B.Effects) {
     if (E.Access == None)
       continue;
+    if (auto Of = Arms.find(E.Access); Of != Arms.end()) {
+      ExpressionProgram::ChosenAddress &Choice = P.Choices[E.Access];
+      ++Visit;
+      for (const Expr *Arm : Of->second)
+        Choice.Arms.push_back(collect(Arm, B.Id, B.Loop, Choice.ArmsList));
+    }
     auto It = Parts.find(E.Access);
     if (It == Parts.end())
       continue;

@@ -7,7 +7,8 @@
 // launch can tell (loaded data, floats that loops add up) are marked when the
 // program is built, with everything that rests on them, and cost nothing later.
 // Addresses among them are divided into a known and a common part
-// (UniformOffset.h), whose lists are run only if the access turns out to need
+// (UniformOffset.h), or into the places that data choose between
+// (ChosenAddresses.h); their lists are run only if the access turns out to need
 // them.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_EVALUATOR_EXPRESSIONPROGRAM_H
@@ -57,6 +58,12 @@ struct ExpressionProgram {
     List DecidingList, KnownList; ///< nodes to bring up to date before
   };
   llvm::DenseMap<AccessId, OffsetAddress> Offsets;
+  /// An address that is one of several known ones, and data say which.
+  struct ChosenAddress {
+    llvm::SmallVector<SlotId, 4> Arms;
+    List ArmsList; ///< nodes to bring up to date before
+  };
+  llvm::DenseMap<AccessId, ChosenAddress> Choices;
   std::vector<SlotId> Conditions; ///< by block
   std::vector<SlotId> TripCounts; ///< by loop
   std::vector<List> TripLists;    ///< by loop

@@ -19,6 +19,7 @@ namespace kernelcast {
 enum class AddressStart : uint8_t {
   Common,    ///< the whole warp, or there is no such part
   InGroups,  ///< the lanes of each of several groups
+  Chosen,    ///< no two lanes, but each has one of a few known addresses
   Scattered, ///< no two lanes
 };
 

@@ -134,6 +134,8 @@ static std::string why(const Expr *Reason, const KernelModel &Kernel) {
 /// Of an address whose unknown part lanes have in common.
 static std::string whyStart(const Expr *Reason, AddressStart Start,
                             const KernelModel &Kernel) {
+  if (Start == AddressStart::Chosen)
+    return "one of several addresses: which one, " + why(Reason, Kernel);
   std::string Text = "starts at ";
   StringRef Whose = Start == AddressStart::Common
                         ? ", the same for the whole warp"

@@ -1,0 +1,52 @@
+// Addresses of which data choose one of two known ones: lanes cost at most what
+// all of them cost at the one and at the other together.
+//
+// RUN: facts %s --grid 1 --block 32 | FileCheck %s
+
+// All lanes at one of both are 4 sectors, and at most 4 of each are touched. A
+// lone lane would be one.
+//
+// CHECK-LABEL: kernel pointer modelled
+// CHECK: store p[i] global 4 B warps 1 lanes 32 sectors 1..8 {{.*}} bounded {{.*}} one of several addresses: which one, it depends on loaded data (in[i])
+__global__ void pointer(const float *in, float *x, float *y) {
+  int i = threadIdx.x;
+  float v = in[i];
+  float *p = v > 0.5f ? x : y;
+  p[i] = v;
+}
+
+// Three of them, one in the middle of a sector: 4 + 4 + 5.
+//
+// CHECK-LABEL: kernel three modelled
+// CHECK: load p[i] global 4 B warps 1 lanes 32 sectors 1..13 {{.*}} bounded
+__global__ void three(const float *in, const float *x, const float *y,
+                      float *out) {
+  int i = threadIdx.x;
+  float v = in[i];
+  const float *p = v > 0.5f ? x : v > 0 ? y + 4 : in;
+  out[i] = p[i];
+}
+
+// Words of shared memory: rows of 32 words are in as many banks, and two lanes
+// of different rows meet in one bank at most.
+//
+// CHECK-LABEL: kernel banks modelled
+// CHECK: load rows[in[i] > 0][i] shared 4 B warps 1 lanes 32 cycles 1..2 degree 2 bounded
+__global__ void banks(const float *in, float *out) {
+  __shared__ float rows[2][32];
+  int i = threadIdx.x;
+  rows[0][i] = i;
+  rows[1][i] = 2 * i;
+  __syncthreads();
+  out[i] = rows[in[i] > 0][i];
+}
+
+// An arm that data decide themselves is any address.
+//
+// CHECK-LABEL: kernel anywhere modelled
+// CHECK: load x[v > 0 ? i : (int)v] global 4 B warps 1 lanes 32 sectors 1..32 {{.*}} bounded {{.*}} address not known
+__global__ void anywhere(const float *in, const float *x, float *out) {
+  int i = threadIdx.x;
+  float v = in[i];
+  out[i] = x[v > 0 ? i : (int)v];
+}
