@@ -51,7 +51,12 @@ public:
                           : Expressions.scalar(E->getBase());
     ScalarExpr Index = Expressions.scalar(E->getIdx());
     noteRowIndex(E, Base, Index);
-    return Numbers.pointerOffset(Base, Index, E->getType(), false);
+    ScalarExpr At = Numbers.pointerOffset(Base, Index, E->getType(), false);
+    if (const clang::Expr *Array = E->getBase()->IgnoreParenImpCasts();
+        !Index->isConstant() &&
+        Context.getAsConstantArrayType(Array->getType()))
+      Memory.noteElement(At, Base, Layouts.bytes(Array->getType()));
+    return At;
   }
 
   /// Notes an index into the row of a shared array that is itself an element.
@@ -80,6 +85,7 @@ public:
     if (Field->getParent()->isInvalidDecl())
       return unknown("member of an unknown type");
     ScalarExpr At = Numbers.shifted(Base, Context.getFieldOffset(Field) / 8);
+    Memory.notePart(At, Base);
     if (!Field->getType()->isReferenceType())
       return At;
     return Memory.load(At, Field->getType(), E).front();

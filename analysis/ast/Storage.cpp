@@ -161,6 +161,44 @@ SmallVector<unsigned, 4> Storage::slotsIn(const Object &O, uint64_t From,
   return Found;
 }
 
+//===----------------------------------------------------------------------===//
+// Elements of arrays inside of objects
+//===----------------------------------------------------------------------===//
+
+/// Two arrays may have an element at one address, as far as that is an
+/// expression; then it may be anywhere in the object.
+void Storage::note(ScalarExpr Address, Extent Within) {
+  auto [Known, New] = Extents.try_emplace(Address, Within);
+  if (!New && Known->second != Within)
+    Known->second = {};
+}
+
+void Storage::noteElement(ScalarExpr Element, ScalarExpr Array,
+                          uint64_t Bytes) {
+  if (const Place At = placeOf(Array); At.Of && At.Constant)
+    note(Element, {At.Offset, At.Offset + Bytes});
+  else if (auto Around = Extents.find(Array); Around != Extents.end())
+    note(Element, Extent(Around->second));
+}
+
+void Storage::notePart(ScalarExpr Part, ScalarExpr Whole) {
+  if (auto Around = Extents.find(Whole);
+      Around != Extents.end() && Part != Whole)
+    note(Part, Extent(Around->second));
+}
+
+/// The slots of \p O that \p Address, whose place in it is not known, may lead
+/// to.
+SmallVector<unsigned, 16> Storage::slotsAround(const Object &O,
+                                               ScalarExpr Address) const {
+  const Extent Within = Extents.lookup(Address);
+  SmallVector<unsigned, 16> Found;
+  for (auto [Slot, L] : enumerate(O.Layout.Leaves))
+    if (L.Offset < Within.To && Within.From < L.Offset + bytesOf(L.Type))
+      Found.push_back(Slot);
+  return Found;
+}
+
 bool Storage::isInRegisters(ScalarExpr Address) {
   return placeOf(Address).Of != nullptr;
 }
@@ -200,7 +238,7 @@ bool Storage::settled(ScalarExpr Address, const TypeLayout &Part,
   if (!At.Of)
     return true; // memory, whose contents are never known, or a new object
   if (!At.Constant)
-    for (unsigned Slot = 0; Slot < At.Of->Layout.Leaves.size(); ++Slot)
+    for (unsigned Slot : slotsAround(*At.Of, Address))
       Uses.use({At.Array, Slot}, Site, Writes);
   else
     for (const Leaf &L : Part.Leaves)
@@ -289,21 +327,25 @@ void Storage::setPiece(AccessId Id, const clang::Expr *Site, uint64_t Offset) {
   }
 }
 
-/// The object of \p Address if it is an array of at most 16 integers of the
-/// width that \p Element describes, and the index is computed; else null.
-const Storage::Object *Storage::smallTable(ScalarExpr Address,
-                                           const TypeLayout &Element) {
+/// The slots that \p Address may lead to if it is in an array of at most 16
+/// integers of the width that \p Element describes, and the index is computed;
+/// else none.
+SmallVector<unsigned, 16> Storage::smallTable(ScalarExpr Address,
+                                              const TypeLayout &Element) {
   constexpr unsigned MaxElements = 16;
   const Place At = placeOf(Address);
-  const Object *O = At.Of;
-  if (!O || O->Unknown || At.Constant || Element.Leaves.size() != 1 ||
-      O->Layout.Leaves.size() > MaxElements)
-    return nullptr;
-  for (const Leaf &L : O->Layout.Leaves)
-    if (L.Type.Float || Element.Leaves[0].Type.Float ||
-        L.Type.Bits != Element.Leaves[0].Type.Bits)
-      return nullptr;
-  return O;
+  if (!At.Of || At.Of->Unknown || At.Constant || Element.Leaves.size() != 1)
+    return {};
+  SmallVector<unsigned, 16> Slots = slotsAround(*At.Of, Address);
+  if (Slots.size() > MaxElements)
+    return {};
+  for (unsigned Slot : Slots) {
+    const ScalarType Held = At.Of->Layout.Leaves[Slot].Type;
+    if (Held.Float || Element.Leaves[0].Type.Float ||
+        Held.Bits != Element.Leaves[0].Type.Bits)
+      return {};
+  }
+  return Slots;
 }
 
 /// Whether \p Offset is that of \p Element.
@@ -327,7 +369,7 @@ ChosenPlaces Storage::chosenPlaces(ScalarExpr Address, const TypeLayout &Part) {
   };
   if (ChosenPlaces Sides = sidesOf(Pool, Address, IsVariable); !Sides.empty())
     return Sides;
-  if (!baseOf(Address) || smallTable(Address, Part))
+  if (!baseOf(Address) || !smallTable(Address, Part).empty())
     return {};
   const Place At = placeOf(Address);
   auto IsReal = [](const Leaf &L) { return L.Type.Float; };
@@ -453,8 +495,8 @@ Value Storage::load(ScalarExpr Address, clang::QualType Type,
       return {loadBits(At, Site->getSourceBitField())};
     return loadSlots(At, Address, Layout);
   }
-  const Object *Table = smallTable(Address, Layout);
-  if (!Table)
+  const SmallVector<unsigned, 16> Table = smallTable(Address, Layout);
+  if (Table.empty())
     return loadMemory(Address, Type, Site);
   // A look-up in a small table of integers: its value stays known.
   access(AccessKind::Load, Address, Layout.Bytes, Site, Type);
@@ -462,8 +504,8 @@ Value Storage::load(ScalarExpr Address, clang::QualType Type,
     return Numbers.opaque(Type, OpenOrder);
   ScalarExpr Base = baseOf(Address), Rest = offsetFrom(Pool, Address, Base);
   ScalarExpr Found = nullptr;
-  for (unsigned Slot = Table->Layout.Leaves.size(); Slot-- > 0;) {
-    const Leaf &L = Table->Layout.Leaves[Slot];
+  for (unsigned Slot : reverse(Table)) {
+    const Leaf &L = Objects[Base->value()]->Layout.Leaves[Slot];
     ScalarExpr Element = Flow.read({unsigned(Base->value()), Slot}, L.Type);
     Found = Found ? Pool.select(elementTest(Rest, L), Element, Found) : Element;
   }
@@ -590,9 +632,10 @@ void Storage::store(ScalarExpr Address, clang::QualType Type,
     return storeBits(Address, Site->getSourceBitField(), V.front());
   if (At.Of && At.Constant)
     return storeSlots(At, Address, Layout, V);
-  if (At.Of && smallTable(Address, Layout) && V.size() == 1) {
+  if (const auto Table = smallTable(Address, Layout);
+      !Table.empty() && V.size() == 1) {
     ScalarExpr Rest = offsetFrom(Pool, Address, baseOf(Address));
-    for (unsigned Slot = 0; Slot < At.Of->Layout.Leaves.size(); ++Slot) {
+    for (unsigned Slot : Table) {
       const Leaf &L = At.Of->Layout.Leaves[Slot];
       SsaVariable Element{At.Array, Slot};
       ScalarExpr Old = Flow.read(Element, L.Type);
@@ -601,7 +644,10 @@ void Storage::store(ScalarExpr Address, clang::QualType Type,
     }
   } else if (At.Of) {
     lose(V);
-    clobber(Address, "element with a computed index");
+    for (unsigned Slot : slotsAround(*At.Of, Address))
+      Flow.write({At.Array, Slot},
+                 Pool.opaque("element with a computed index",
+                             At.Of->Layout.Leaves[Slot].Type));
   } else if (!Site) {
     lose(V);
     Escapes.write(Address);

@@ -63,6 +63,12 @@ public:
   bool isInRegisters(ScalarExpr Address);
   /// Whether it is known as well which part.
   bool isSlot(ScalarExpr Address);
+  /// \p Element is the address of an element, by a computed index, of the array
+  /// of \p Bytes at \p Array: other members of the object around it are never
+  /// meant.
+  void noteElement(ScalarExpr Element, ScalarExpr Array, uint64_t Bytes);
+  /// \p Part is the address of a part of what lies at \p Whole.
+  void notePart(ScalarExpr Part, ScalarExpr Whole);
 
   /// \p Site is what reads.
   Value load(ScalarExpr Address, clang::QualType Type, const clang::Expr *Site);
@@ -123,7 +129,15 @@ private:
 
   ArrayId add(ArrayInfo Info);
   ArrayId staticArray(const clang::VarDecl *Variable);
+  /// Bytes of an object.
+  struct Extent {
+    uint64_t From = 0, To = UINT64_MAX;
+    friend bool operator==(const Extent &, const Extent &) = default;
+  };
   Place placeOf(ScalarExpr Address);
+  llvm::SmallVector<unsigned, 16> slotsAround(const Object &O,
+                                              ScalarExpr Address) const;
+  void note(ScalarExpr Address, Extent Within);
   void setPiece(AccessId Id, const clang::Expr *Site, uint64_t Offset);
   static llvm::SmallVector<unsigned, 4> slotsIn(const Object &O, uint64_t From,
                                                 ScalarType Type);
@@ -148,7 +162,8 @@ private:
   void storeChosen(const ChosenPlaces &To, const Leaf &Part, ScalarExpr V);
   bool settled(ScalarExpr Address, const ChosenPlaces &Places,
                const TypeLayout &Part, const clang::Expr *Site, bool Writes);
-  const Object *smallTable(ScalarExpr Address, const TypeLayout &Element);
+  llvm::SmallVector<unsigned, 16> smallTable(ScalarExpr Address,
+                                             const TypeLayout &Element);
   ScalarExpr elementTest(ScalarExpr Offset, const Leaf &Element);
   void silentAccess(AccessKind Kind, ArrayId Array, ScalarExpr Address,
                     ScalarExpr Stored);
@@ -168,6 +183,7 @@ private:
   Arithmetic &Numbers;
   std::vector<std::unique_ptr<Object>> Objects; ///< parallel to Model.Arrays
   llvm::DenseMap<const clang::VarDecl *, ArrayId> StaticArrays;
+  llvm::DenseMap<ScalarExpr, Extent> Extents; ///< of arrays, by element
 };
 
 } // namespace kernelcast
