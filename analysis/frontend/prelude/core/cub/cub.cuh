@@ -2,9 +2,9 @@
 //
 // Reductions, scans, loads, stores, exchanges and shuffles as the library does
 // them: what an analysis sees are their shuffles, barriers and accesses to
-// shared memory, by algorithm, threads and items. What has no body here (sorts,
-// histograms, exchanges in time slices, device-wide functions) is a call that
-// nobody knows.
+// shared memory, by algorithm, threads and items. Sorts and histograms are in
+// kc_block_sorts.cuh. What has no body here (exchanges in time slices, ranks by
+// votes, device-wide functions) is a call that nobody knows.
 //
 //   warp reduction, scan   log2(threads) shuffles for each 32-bit word
 //   block reduction        WARP_REDUCTIONS: every warp reduces, its first lane
@@ -948,6 +948,10 @@ template <class T, int X, int Y = 1, int Z = 1> struct BlockShuffle {
   template <class... R> __device__ void Down(R &&...);
 };
 
+} // namespace cub
+#include <cub/kc_block_sorts.cuh>
+namespace cub {
+
 // Without a body.
 #define KC_MEMBER(RESULT, NAME)                                                \
   template <class... Arguments> __device__ RESULT NAME(Arguments &&...)
@@ -959,66 +963,12 @@ template <class T, int X, int Y = 1, int Z = 1> struct BlockShuffle {
   __device__ NAME(TempStorage &);                                              \
   __device__ NAME(TempStorage &, int);                                         \
   __device__ NAME(TempStorage &, int, int, int)
-template <class K, int X, int Items, class V = char, int Bits = 4,
-          bool Memoize = true, BlockScanAlgorithm A = BLOCK_SCAN_WARP_SCANS,
-          class... Rest>
-struct BlockRadixSort {
-  KC_UNKNOWN(BlockRadixSort, K, X *Items);
-  KC_MEMBER(void, Sort);
-  KC_MEMBER(void, SortDescending);
-  KC_MEMBER(void, SortBlockedToStriped);
-  KC_MEMBER(void, SortDescendingBlockedToStriped);
-};
-template <class K, int X, int Items, class V = char> struct BlockMergeSort {
-  KC_UNKNOWN(BlockMergeSort, K, X *Items);
-  KC_MEMBER(void, Sort);
-  KC_MEMBER(void, StableSort);
-};
 enum WarpMatchAlgorithm { WARP_MATCH_ANY, WARP_MATCH_ATOMIC_OR };
-template <class K> struct BFEDigitExtractor {
-  __device__ BFEDigitExtractor(unsigned, unsigned);
-  __device__ unsigned Digit(K) const;
-};
-template <class K> struct ShiftDigitExtractor : BFEDigitExtractor<K> {
-  using BFEDigitExtractor<K>::BFEDigitExtractor;
-};
-template <int X, int Bits, bool Descending, class... Rest>
-struct BlockRadixRank {
-  enum { BINS_TRACKED_PER_THREAD = ((1 << Bits) + X - 1) / X };
-  KC_UNKNOWN(BlockRadixRank, unsigned, X * (1 << Bits) / 4);
-  KC_MEMBER(void, RankKeys);
-};
 template <int X, int Bits, bool Descending, BlockScanAlgorithm A, class... Rest>
 struct BlockRadixRankMatch {
   enum { BINS_TRACKED_PER_THREAD = ((1 << Bits) + X - 1) / X };
   KC_UNKNOWN(BlockRadixRankMatch, unsigned, (X + 31) / 32 * (1 << Bits));
   KC_MEMBER(void, RankKeys);
-};
-template <class T, int X, int Items, int Bins = 256,
-          BlockHistogramAlgorithm A = BLOCK_HISTO_SORT>
-struct BlockHistogram {
-  KC_UNKNOWN(BlockHistogram, T, X *Items);
-  KC_MEMBER(void, InitHistogram);
-  KC_MEMBER(void, Histogram);
-  KC_MEMBER(void, Composite);
-};
-template <class T, int X, int Y = 1, int Z = 1> struct BlockDiscontinuity {
-  KC_UNKNOWN(BlockDiscontinuity, T, X *Y *Z);
-  KC_MEMBER(void, FlagHeads);
-  KC_MEMBER(void, FlagTails);
-  KC_MEMBER(void, FlagHeadsAndTails);
-};
-template <class T, int X, int Y = 1, int Z = 1> struct BlockAdjacentDifference {
-  KC_UNKNOWN(BlockAdjacentDifference, T, X *Y *Z);
-  KC_MEMBER(void, SubtractLeft);
-  KC_MEMBER(void, SubtractRight);
-  KC_MEMBER(void, SubtractLeftPartialTile);
-};
-template <class K, int Items, int Threads = 32, class V = char>
-struct WarpMergeSort {
-  KC_UNKNOWN(WarpMergeSort, K, Items *Threads);
-  KC_MEMBER(void, Sort);
-  KC_MEMBER(void, StableSort);
 };
 #undef KC_UNKNOWN
 #undef KC_COLLECTIVE
