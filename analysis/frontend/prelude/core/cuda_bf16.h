@@ -7,6 +7,9 @@
 KC_SMALL_FLOAT(__nv_bfloat16, __nv_bfloat162, __bf16)
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
+struct __nv_bfloat162_raw {
+  unsigned short x, y;
+};
 
 #define KC_F static inline __host__ __device__ __attribute__((always_inline))
 KC_F __nv_bfloat16 __float2bfloat16(float X) { return __nv_bfloat16(X); }

@@ -26,6 +26,30 @@ enum thread_scope {
   thread_scope_block,
   thread_scope_thread = 10
 };
+#define KC_OPERATION(NAME, BODY)                                               \
+  template <class T = void> struct NAME {                                      \
+    __host__ __device__ constexpr T operator()(const T &A, const T &B) const { \
+      return BODY;                                                             \
+    }                                                                          \
+  };                                                                           \
+  template <> struct NAME<void> {                                              \
+    template <class X, class Y>                                                \
+    __host__ __device__ constexpr auto operator()(const X &A, const Y &B)      \
+        const -> typename std::common_type<X, Y>::type {                       \
+      return BODY;                                                             \
+    }                                                                          \
+  }
+KC_OPERATION(maximum, A < B ? B : A);
+KC_OPERATION(minimum, B < A ? B : A);
+#undef KC_OPERATION
+template <class T, class U>
+__host__ __device__ constexpr auto ceil_div(T A, U B) {
+  return (A + B - 1) / B;
+}
+template <class T, class U>
+__host__ __device__ constexpr auto round_up(T A, U B) {
+  return (A + B - 1) / B * B;
+}
 __device__ inline void kc_arrive() {
   asm volatile("mbarrier.arrive.shared.b64;");
 }

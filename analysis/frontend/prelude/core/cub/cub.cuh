@@ -25,6 +25,7 @@
 #pragma GCC system_header
 #ifndef KERNELCAST_CUB_CUH
 #define KERNELCAST_CUB_CUH
+#include <cfloat>
 #include <kc_sequences.h>
 #define CUB_PTX_ARCH __CUDA_ARCH__
 #define CUB_NS_PREFIX
