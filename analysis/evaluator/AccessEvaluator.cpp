@@ -61,7 +61,7 @@ bool AccessEvaluator::evaluate(AccessId Id, const LaneSet &Lanes) {
     E.Reason = Address->Reason ? Address->Reason : A.Address;
     E.Start = AddressStart::Scattered;
     auto Parts = Program.Offsets.find(Id);
-    if (Parts != Program.Offsets.end() &&
+    if (Parts != Program.Offsets.end() && Parts->second.Common &&
         !commonOffsets(Values, Parts->second, Lanes.May,
                        servesHalfWarpsApart(A), KnownPart, Offsets))
       return false;
@@ -83,6 +83,10 @@ bool AccessEvaluator::evaluate(AccessId Id, const LaneSet &Lanes) {
            A.Space == MemorySpace::Global)
     recordPattern(Id, E.Counts[AccessEvent::Sectors].Value / executions(),
                   *Address, Known);
+  if (Guessed == Lanes.May)
+    if (auto Parts = Program.Offsets.find(Id);
+        Parts != Program.Offsets.end() && !addRows(E, Lanes, Parts->second))
+      return false;
   if (Guessed == Lanes.May)
     if (auto Choice = Program.Choices.find(Id);
         Choice != Program.Choices.end() && !addChosen(E, Lanes, Choice->second))
@@ -174,6 +178,64 @@ void AccessEvaluator::recordPattern(AccessId Id, double Sectors,
           {FootprintDimension::Loop, Depth, 0, 1, Frame.Iteration, 0});
   }
   Journal.add(std::move(Where));
+}
+
+/// The bank cycles of lanes in shared memory that data send to rows which begin
+/// in the same bank: lanes in different banks never meet, and those in one bank
+/// are taken to be in rows of their own. False: the box has to be split.
+bool AccessEvaluator::addRows(AccessEvent &E, const LaneSet &Lanes,
+                              const ExpressionProgram::OffsetAddress &Parts) {
+  constexpr unsigned WordBytes = 4, NumBanks = 32;
+  constexpr uint64_t RowBytes = uint64_t(WordBytes) * NumBanks;
+  const MemoryAccess &A = Kernel.Accesses[E.Access];
+  if (A.Space != MemorySpace::Shared || Gpu.Banks != BankRule::Warp32 ||
+      A.Bytes > WordBytes)
+    return true;
+  if (!Values.update(Parts.KnownList, Lanes.May))
+    return false;
+  WarpValue Storage;
+  uint64_t Span = 0;
+  for (auto [Term, S] : enumerate(Parts.Factors)) {
+    Span += Parts.Spans[Term];
+    if (Parts.Spans[Term] != 0)
+      continue;
+    const WarpValue *Factor = Values.alike(S, Lanes.May, Storage);
+    if (!Factor)
+      return false;
+    if (Lanes.May & Factor->Unknown)
+      return true;
+    uint64_t Bits = 0;
+    for (LaneMask Left = Lanes.May; Left; Left &= Left - 1)
+      Bits |= Factor->lane(countr_zero(Left));
+    for (unsigned Left = Factor->Varying; Left; Left &= Left - 1)
+      Bits |= Factor->Coefficient[countr_zero(Left)];
+    if (Bits % RowBytes != 0)
+      return true;
+  }
+  const WarpValue *Known = Values.alike(Parts.Known, Lanes.May, Storage);
+  if (!Known)
+    return false;
+  if (Lanes.May & Known->Unknown)
+    return true;
+  // What moves all lanes alike by whole words keeps them apart.
+  for (unsigned Left = Known->Varying; Left; Left &= Left - 1)
+    if (Known->Coefficient[countr_zero(Left)] % WordBytes != 0)
+      return true;
+  std::array<unsigned, NumBanks> InBank{};
+  unsigned Most = 0;
+  for (LaneMask Left = Lanes.May; Left; Left &= Left - 1) {
+    const uint64_t At = Known->lane(countr_zero(Left));
+    if (At % WordBytes + Span + A.Bytes > WordBytes)
+      return true;
+    Most = std::max(Most, ++InBank[At % RowBytes / WordBytes]);
+  }
+  Estimate &Cycles = E.Counts[AccessEvent::Banks];
+  const Estimate All = E.Counts[AccessEvent::Warps] * Most;
+  Cycles.High = std::max(Cycles.Low, std::min(Cycles.High, All.High));
+  Cycles.Value = std::max(Cycles.Low, std::min(All.Value, All.High));
+  E.MaxDegree = std::min(E.MaxDegree, Most);
+  E.Start = AddressStart::Rows;
+  return true;
 }
 
 /// What lanes whose addresses \p Choice has cost at most, and as an estimate if

@@ -8,7 +8,9 @@
 // If the part that depends on data is the same for the whole warp or for groups
 // of its lanes (CommonOffsets.h), only its alignment is unknown, and the costs
 // are those of AccessCosts.h. If data choose one of a few known addresses
-// (ChosenAddresses.h), lanes cost at most what all of them cost at each.
+// (ChosenAddresses.h), lanes cost at most what all of them cost at each. If
+// they choose a row of shared memory whose words are in the same banks as those
+// of every other row, the banks are known.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_EVALUATOR_ACCESSEVALUATOR_H
 #define KERNELCAST_ANALYSIS_EVALUATOR_ACCESSEVALUATOR_H
@@ -31,6 +33,8 @@ private:
   bool servesHalfWarpsApart(const MemoryAccess &A) const;
   void addKnown(AccessEvent &E, const WarpValue &Address, const LaneSet &Lanes,
                 const CommonOffsets &Offsets);
+  bool addRows(AccessEvent &E, const LaneSet &Lanes,
+               const ExpressionProgram::OffsetAddress &Parts);
   bool addChosen(AccessEvent &E, const LaneSet &Lanes,
                  const ExpressionProgram::ChosenAddress &Choice);
   void addGuessed(AccessEvent &E, const LaneSet &Lanes, LaneMask Guessed,

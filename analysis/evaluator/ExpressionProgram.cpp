@@ -38,6 +38,8 @@ private:
   void classifyNode(ProgramNode &N, ArrayRef<const Expr *> Inputs);
   bool isKnownFloat(const Expr &Phi) const;
   void findNeeded();
+  void findCarriedData();
+  bool carriesData(const Expr *E);
   void splitAddresses();
   void sortLeaves();
 
@@ -61,6 +63,8 @@ private:
   std::vector<bool> Classified; ///< by slot
   std::vector<SlotId> PhiSlots; ///< by phi; None: not needed
   std::vector<PhiId> PhiQueue;
+  DenseSet<PhiId> DataPhis;              ///< phis that may hold data
+  DenseMap<const Expr *, bool> Carrying; ///< carriesData(), by expression
   std::vector<bool> PhiQueued;
 };
 
@@ -186,6 +190,48 @@ void Compiler::classifyNode(ProgramNode &N, ArrayRef<const Expr *> Inputs) {
   P.HasFloats |= E->type().Float && !N.Unknowable;
 }
 
+/// Whether data have a part in \p E, perhaps by way of a phi.
+bool Compiler::carriesData(const Expr *Root) {
+  SmallVector<const Expr *, 32> Stack{Root};
+  while (!Stack.empty()) {
+    const Expr *E = Stack.back();
+    if (Carrying.contains(E)) {
+      Stack.pop_back();
+      continue;
+    }
+    const size_t Before = Stack.size();
+    bool Carries = E->type().Float || E->op() == Op::Load ||
+                   E->op() == Op::Opaque || E->op() == Op::Call ||
+                   (E->op() == Op::Phi && DataPhis.contains(E->value()));
+    for (const Expr *Operand : E->operands())
+      if (auto Known = Carrying.find(Operand); Known != Carrying.end())
+        Carries |= Known->second;
+      else
+        Stack.push_back(Operand);
+    if (Stack.size() != Before)
+      continue;
+    Carrying[E] = Carries;
+    Stack.pop_back();
+  }
+  return Carrying.lookup(Root);
+}
+
+/// Which phis may hold data: in chains of loops that are longer than rounds are
+/// made here, perhaps not all of them.
+void Compiler::findCarriedData() {
+  constexpr unsigned MaxRounds = 8;
+  bool Found = true;
+  for (unsigned Round = 0; Round != MaxRounds && Found; ++Round) {
+    Found = false;
+    Carrying.clear();
+    for (PhiId Id : PhiQueue)
+      if (!DataPhis.contains(Id) &&
+          any_of(Kernel.Phis[Id].Incoming,
+                 [&](const Expr *E) { return carriesData(E); }))
+        Found |= DataPhis.insert(Id).second;
+  }
+}
+
 /// Divides the addresses that rest on data. The parts are made of expressions
 /// that are classified already, so that no further phi is followed for them.
 void Compiler::splitAddresses() {
@@ -195,20 +241,31 @@ void Compiler::splitAddresses() {
       return std::nullopt;
     return P.Nodes[It->second].Data;
   };
+  auto MayRestOnData = [&](const Expr *E) -> std::optional<bool> {
+    auto It = SlotOf.find(E);
+    if (It == SlotOf.end() || !Classified[It->second])
+      return std::nullopt;
+    return carriesData(E);
+  };
   for (const BasicBlock &B : Kernel.Blocks)
     for (const Effect &E : B.Effects) {
       if (E.Access == None || !Kernel.Accesses[E.Access].Address)
         continue;
       const MemoryAccess &A = Kernel.Accesses[E.Access];
-      if (!P.Nodes[slot(A.Address)].Data)
+      const bool Rests = P.Nodes[slot(A.Address)].Data;
+      if (!Rests && !carriesData(A.Address))
         continue;
       auto Chosen = chosenAddresses(A.Address, RestsOnData, *P.Pool);
       for (const Expr *Arm : Chosen)
         classify(Arm);
       if (!Chosen.empty())
         Arms[E.Access] = std::move(Chosen);
-      std::optional<AddressParts> Split =
-          splitAddress(Kernel, A, RestsOnData, *P.Pool);
+      std::optional<AddressParts> Split;
+      if (Rests)
+        Split = splitAddress(Kernel, A, RestsOnData, *P.Pool);
+      // What a loop carries may be data, too.
+      if (!Split || carriesData(Split->Known))
+        Split = splitAddress(Kernel, A, MayRestOnData, *P.Pool);
       if (!Split)
         continue;
       classify(Split->Known);
@@ -396,6 +453,8 @@ void Compiler::listOffsets(const BasicBlock &B) {
     if (It == Parts.end())
       continue;
     ExpressionProgram::OffsetAddress &Offset = P.Offsets[E.Access];
+    Offset.Common = It->second.Common;
+    Offset.Spans = It->second.Spans;
     ++Visit;
     for (const Expr *X : It->second.Deciding)
       Offset.Deciding.push_back(collect(X, B.Id, B.Loop, Offset.DecidingList));
@@ -407,6 +466,7 @@ void Compiler::listOffsets(const BasicBlock &B) {
 
 ExpressionProgram Compiler::run() {
   findNeeded();
+  findCarriedData();
   splitAddresses();
   sortLeaves();
   for (const BasicBlock &B : Kernel.Blocks) {

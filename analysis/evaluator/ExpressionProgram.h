@@ -53,9 +53,11 @@ struct ExpressionProgram {
   struct OffsetAddress {
     SlotId Known = None;
     llvm::SmallVector<SlotId, 2> Factors; ///< by unknown term
+    llvm::SmallVector<uint64_t, 2> Spans; ///< as of AddressParts
     /// Lanes in which all of these are equal have the unknown terms in common.
     llvm::SmallVector<SlotId, 4> Deciding;
     List DecidingList, KnownList; ///< nodes to bring up to date before
+    bool Common = true;           ///< else no two lanes have them in common
   };
   llvm::DenseMap<AccessId, OffsetAddress> Offsets;
   /// An address that is one of several known ones, and data say which.

@@ -20,6 +20,7 @@ enum class AddressStart : uint8_t {
   Common,    ///< the whole warp, or there is no such part
   InGroups,  ///< the lanes of each of several groups
   Chosen,    ///< no two lanes, but each has one of a few known addresses
+  Rows,      ///< no two lanes, but it leaves each in its bank
   Scattered, ///< no two lanes
 };
 

@@ -136,6 +136,8 @@ static std::string whyStart(const Expr *Reason, AddressStart Start,
                             const KernelModel &Kernel) {
   if (Start == AddressStart::Chosen)
     return "one of several addresses: which one, " + why(Reason, Kernel);
+  if (Start == AddressStart::Rows)
+    return "row not known, bank known: " + why(Reason, Kernel);
   std::string Text = "starts at ";
   StringRef Whose = Start == AddressStart::Common
                         ? ", the same for the whole warp"

@@ -2,6 +2,7 @@
 
 #include "analysis/evaluator/UniformOffset.h"
 #include "analysis/evaluator/ExpressionProgram.h"
+#include "analysis/symbolic/Ranges.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -27,6 +28,7 @@ public:
 
 private:
   bool isCommon(const Expr *E, LoopId Loop);
+  uint64_t spanOf(const Expr *E, const Expr *Factor) const;
   const Expr *widen(const Expr *E, ScalarType Sum);
 
   static constexpr ScalarType Word{false, true, 64};
@@ -74,6 +76,17 @@ bool AddressSplitter::add(const Expr *E, const Expr *Factor, ScalarType Sum,
     case Op::Sub:
       return add(E->operand(0), Factor, Type, Loop) &&
              add(E->operand(1), Pool.unary(Op::Negate, Factor), Type, Loop);
+    case Op::Or:
+    case Op::Xor:
+      // A sum where no bit is in both.
+      for (unsigned I = 0; I != 2; ++I) {
+        const Expr *Low = E->operand(I), *High = E->operand(1 - I);
+        const ValueRange Range = rangeOf(Low);
+        if (Range.Low >= 0 &&
+            Range.High < int64_t(1) << std::min(lowZeroBits(High), 62u))
+          return add(Low, Factor, Type, Loop) && add(High, Factor, Type, Loop);
+      }
+      break;
     case Op::Negate:
       return add(E->operand(0), Pool.unary(Op::Negate, Factor), Type, Loop);
     case Op::Mul:
@@ -99,8 +112,26 @@ bool AddressSplitter::add(const Expr *E, const Expr *Factor, ScalarType Sum,
       break;
     }
   }
-  Parts.Factors.push_back(Factor);
-  return isCommon(E, Loop);
+  constexpr unsigned MostBits = 12; // nobody asks for more than pages
+  Parts.Factors.push_back(Pool.mul(
+      Factor, number(int64_t(1) << std::min(lowZeroBits(E), MostBits))));
+  Parts.Spans.push_back(spanOf(E, Factor));
+  Parts.Common = Parts.Common && isCommon(E, Loop);
+  return true;
+}
+
+/// The most bytes that \p E times \p Factor can be if it is never negative and
+/// stays within a word; else 0.
+uint64_t AddressSplitter::spanOf(const Expr *E, const Expr *Factor) const {
+  constexpr int64_t Word = 4;
+  if (E->type().Float || !Factor->isIntegerConstant() || Factor->value() <= 0 ||
+      Factor->value() >= Word)
+    return 0;
+  const ValueRange Range = rangeOf(E);
+  return Range.Low >= 0 && Range.High < Word &&
+                 Range.High * Factor->value() < Word
+             ? Range.High * Factor->value()
+             : 0;
 }
 
 /// False if \p E may differ between the lanes of a warp that execute \p Loop

@@ -183,3 +183,43 @@ bool kernelcast::isPositive(const Expr *E) {
     return rangeOf(E).Low >= 1;
   }
 }
+
+static unsigned lowZeros(const Expr *E, unsigned Depth) {
+  constexpr unsigned MaxDepth = 16, Most = 63;
+  if (E->isIntegerConstant())
+    return E->value() == 0 ? Most
+                           : unsigned(llvm::countr_zero(
+                                 static_cast<uint64_t>(E->value())));
+  if (E->isLeaf() || E->type().Float || Depth == MaxDepth)
+    return 0;
+  auto Of = [&](unsigned I) { return lowZeros(E->operand(I), Depth + 1); };
+  switch (E->op()) {
+  case Op::Add:
+  case Op::Sub:
+  case Op::Or:
+  case Op::Xor:
+  case Op::Min:
+  case Op::Max:
+    return std::min(Of(0), Of(1));
+  case Op::And:
+    return std::max(Of(0), Of(1));
+  case Op::Mul:
+    return std::min(Most, Of(0) + Of(1));
+  case Op::Shl:
+    if (const Expr *Amount = E->operand(1);
+        Amount->isIntegerConstant() && Amount->value() >= 0 &&
+        Amount->value() <= Most)
+      return std::min(Most, Of(0) + unsigned(Amount->value()));
+    return Of(0);
+  case Op::Negate:
+    return Of(0);
+  case Op::Select:
+    return std::min(Of(1), Of(2));
+  case Op::Cast:
+    return E->operand(0)->type().Float ? 0 : Of(0);
+  default:
+    return 0;
+  }
+}
+
+unsigned kernelcast::lowZeroBits(const Expr *E) { return lowZeros(E, 0); }

@@ -21,6 +21,10 @@ struct ValueRange {
 /// more are not told apart from 2^63 - 1.
 ValueRange rangeOf(const Expr *E);
 
+/// How many of the low bits of the integer expression \p E are 0, whatever the
+/// launch: at least so many, up to 63.
+unsigned lowZeroBits(const Expr *E);
+
 /// Whether \p E is never negative. Floating-point values never qualify.
 bool isNonNegative(const Expr *E);
 

@@ -27,18 +27,18 @@ __global__ void three(const float *in, const float *x, const float *y,
   out[i] = p[i];
 }
 
-// Words of shared memory: rows of 32 words are in as many banks, and two lanes
-// of different rows meet in one bank at most.
+// Words of shared memory: two lanes have each word of a row, so that a row is one
+// step, and both rows are two at most.
 //
 // CHECK-LABEL: kernel banks modelled
-// CHECK: load rows[in[i] > 0][i] shared 4 B warps 1 lanes 32 cycles 1..2 degree 2 bounded
+// CHECK: load rows[in[i] > 0][i % 16] shared 4 B warps 1 lanes 32 cycles 1..2 degree 2 bounded
 __global__ void banks(const float *in, float *out) {
-  __shared__ float rows[2][32];
+  __shared__ float rows[2][16];
   int i = threadIdx.x;
-  rows[0][i] = i;
-  rows[1][i] = 2 * i;
+  rows[0][i % 16] = i;
+  rows[1][i % 16] = 2 * i;
   __syncthreads();
-  out[i] = rows[in[i] > 0][i];
+  out[i] = rows[in[i] > 0][i % 16];
 }
 
 // An arm that data decide themselves is any address.

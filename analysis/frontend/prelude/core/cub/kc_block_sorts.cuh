@@ -104,9 +104,9 @@ struct BlockRadixRank {
   KC_CUB unsigned short *kc_counter(unsigned Digit) {
     if (Descending)
       Digit = (1 << Bits) - 1 - Digit;
-    return reinterpret_cast<unsigned short *>(
-               Temp->Words + Digit % Lanes * Threads + kc_thread<X, Y, Z>()) +
-           Digit / Lanes;
+    const unsigned Row = Digit % Lanes, Half = Digit / Lanes % 2;
+    unsigned *Word = Temp->Words + Row * Threads + kc_thread<X, Y, Z>();
+    return reinterpret_cast<unsigned short *>(Word) + Half;
   }
   KC_CUB int kc_count(unsigned Digit) {
     unsigned short *Counter = kc_counter(Digit);
