@@ -14,18 +14,22 @@ public:
 
   /// The values that \p E chooses between: itself alone if it does not depend
   /// on data, none if nobody knows.
-  SmallVector<const Expr *, 4> armsOf(const Expr *E, unsigned Depth = 0) {
-    constexpr unsigned MaxDepth = 64;
+  SmallVector<const Expr *, 4> armsOf(const Expr *E) {
+    // Shared nodes are visited once per path: stop before that gets long.
+    constexpr unsigned MaxNodes = 128;
+    if (++Nodes > MaxNodes)
+      return {};
     if (const std::optional<bool> Data = RestsOnData(E); Data && !*Data)
       return {E};
-    if (Depth == MaxDepth || E->type().Float)
+    if (E->type().Float)
       return {};
     switch (E->op()) {
     case Op::Select: {
-      SmallVector<const Expr *, 4> Arms = armsOf(E->operand(1), Depth + 1);
-      const auto Others = armsOf(E->operand(2), Depth + 1);
-      if (Arms.empty() || Others.empty() ||
-          Arms.size() + Others.size() > MostArms)
+      SmallVector<const Expr *, 4> Arms = armsOf(E->operand(1));
+      if (Arms.empty())
+        return {};
+      const auto Others = armsOf(E->operand(2));
+      if (Others.empty() || Arms.size() + Others.size() > MostArms)
         return {};
       append_range(Arms, Others);
       return Arms;
@@ -40,11 +44,12 @@ public:
     case Op::Mul:
     case Op::Shl:
     case Op::Xor: {
-      const auto Left = armsOf(E->operand(0), Depth + 1);
-      const auto Right = armsOf(E->operand(1), Depth + 1);
+      const auto Left = armsOf(E->operand(0));
+      if (Left.empty())
+        return {};
+      const auto Right = armsOf(E->operand(1));
       // Two choices by one condition would not be each by itself.
-      if (Left.empty() || Right.empty() ||
-          (Left.size() > 1 && Right.size() > 1))
+      if (Right.empty() || (Left.size() > 1 && Right.size() > 1))
         return {};
       SmallVector<const Expr *, 4> Arms;
       for (const Expr *L : Left)
@@ -53,7 +58,7 @@ public:
       return Arms;
     }
     case Op::Cast: {
-      SmallVector<const Expr *, 4> Arms = armsOf(E->operand(0), Depth + 1);
+      SmallVector<const Expr *, 4> Arms = armsOf(E->operand(0));
       for (const Expr *&Arm : Arms)
         Arm = Pool.cast(Arm, E->type());
       return Arms;
@@ -66,6 +71,7 @@ public:
 private:
   DataQuery RestsOnData;
   ExpressionPool &Pool;
+  unsigned Nodes = 0;
 };
 
 } // namespace

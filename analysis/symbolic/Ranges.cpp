@@ -185,7 +185,7 @@ bool kernelcast::isPositive(const Expr *E) {
 }
 
 static unsigned lowZeros(const Expr *E, unsigned Depth) {
-  constexpr unsigned MaxDepth = 16, Most = 63;
+  constexpr unsigned MaxDepth = 8, Most = 63;
   if (E->isIntegerConstant())
     return E->value() == 0 ? Most
                            : unsigned(llvm::countr_zero(

@@ -50,3 +50,18 @@ __global__ void anywhere(const float *in, const float *x, float *out) {
   float v = in[i];
   out[i] = x[v > 0 ? i : (int)v];
 }
+
+// Forty choices one after the other, each of what comes before or one more: as
+// many nodes, and 2^40 ways through them.
+//
+// CHECK-LABEL: kernel long_way modelled
+// CHECK: load x[at] global 4 B warps 1 lanes 32 sectors 1..32 {{.*}} bounded
+#define STEP(K)                                                                \
+  if (in[K * 32 + threadIdx.x] > 0)                                            \
+    ++at;
+#define STEPS(K) STEP(K) STEP(K + 1) STEP(K + 2) STEP(K + 3) STEP(K + 4)
+__global__ void long_way(const int *in, const float *x, float *out) {
+  int at = 0;
+  STEPS(0) STEPS(5) STEPS(10) STEPS(15) STEPS(20) STEPS(25) STEPS(30) STEPS(35)
+  out[threadIdx.x] = x[at];
+}
