@@ -13,8 +13,9 @@ using namespace kernelcast;
 
 Known<double> kernelcast::leastSectors(const MemoryAccess &Access,
                                        const AccessFacts &Facts) {
-  // Lanes that share data need less than they ask for.
-  if (!Facts.isOneAddress())
+  // Lanes that share data need less than they ask for. One address in local
+  // memory is another word for each lane.
+  if (!Facts.isOneAddress() || Access.Space == MemorySpace::Local)
     return Facts.Sectors.Value < Facts.FewestSectors.Value
                ? Facts.Sectors
                : Facts.FewestSectors;
@@ -23,9 +24,29 @@ Known<double> kernelcast::leastSectors(const MemoryAccess &Access,
              .Sectors;
 }
 
+/// Whether the compiled kernel, whose profile is \p Code, touches memory where
+/// \p Access to a thread's own array stands, or that array anywhere. Compilers
+/// add ".i" and the like to names.
+static bool isInMemory(const MemoryAccess &Access, const KernelModel &Source,
+                       const WarpProfile &Code) {
+  const KernelModel &Made = *Code.Kernel;
+  auto NameOf = [](const KernelModel &Kernel, const MemoryAccess &Each) {
+    return Each.Array < Kernel.Arrays.size()
+               ? StringRef(Kernel.Arrays[Each.Array].Name).split('.').first
+               : StringRef();
+  };
+  const StringRef Name = NameOf(Source, Access);
+  return any_of(zip(Made.Accesses, Code.Accesses), [&](const auto &Each) {
+    const auto &[Own, Facts] = Each;
+    return Own.Space == MemorySpace::Local && Facts.WarpExecutions.Value > 0 &&
+           (Own.Location == Access.Location || NameOf(Made, Own) == Name);
+  });
+}
+
 std::vector<CostlyAccess>
 kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
-                              bool BanksFirst, bool ByArray) {
+                              bool BanksFirst, bool ByArray,
+                              const WarpProfile *Code) {
   if (!Profile.Kernel)
     return {};
   const std::vector<MemoryAccess> &Accesses = Profile.Kernel->Accesses;
@@ -44,7 +65,9 @@ kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
     const MemoryAccess &Access = Accesses[I];
     const AccessFacts &Facts = Profile.Accesses[I];
     double Warps = Facts.WarpExecutions.Value;
-    if (!(Warps > 0) || Access.Repeats != None)
+    if (!(Warps > 0) || Access.Repeats != None ||
+        (Code && Access.Space == MemorySpace::Local &&
+         !isInMemory(Access, *Profile.Kernel, *Code)))
       continue;
     double Bytes = Facts.TransactionBytes.Value;
     if (!(Bytes > 0))

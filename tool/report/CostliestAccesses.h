@@ -50,10 +50,13 @@ Known<double> leastSectors(const MemoryAccess &Access,
 
 /// The \p Limit costliest accesses of \p Profile. Accesses that are free
 /// (never executed; shared ones without conflicts) are left out. \p ByArray: an
-/// expression that goes to several arrays is an entry for each.
+/// expression that goes to several arrays is an entry for each. \p Code: the
+/// same launch of the compiled kernel; accesses to a thread's own arrays that
+/// it has in registers are left out.
 std::vector<CostlyAccess> costliestAccesses(const WarpProfile &Profile,
                                             unsigned Limit, bool BanksFirst,
-                                            bool ByArray = false);
+                                            bool ByArray = false,
+                                            const WarpProfile *Code = nullptr);
 
 /// What the lanes do, as a sentence: "lanes 0, 1, 2 … write 16384 bytes
 /// apart". "" if there is nothing to say.

@@ -23,8 +23,9 @@ static std::string arrayNote(const KernelModel &Kernel,
 void Screen::accesses(const LaunchReport &Launch) {
   bool BanksFirst = !Launch.Predictions.empty() &&
                     Launch.Predictions[0].Bottleneck == Cost::BankConflicts;
-  std::vector<CostlyAccess> Entries =
-      costliestAccesses(Launch.Profile, 4, BanksFirst, /*ByArray=*/true);
+  std::vector<CostlyAccess> Entries = costliestAccesses(
+      Launch.Profile, 4, BanksFirst, /*ByArray=*/true,
+      Launch.CompiledProfile ? &*Launch.CompiledProfile : nullptr);
   if (Entries.empty())
     return;
   struct Row {
