@@ -187,9 +187,9 @@ bool kernelcast::isPositive(const Expr *E) {
 static unsigned lowZeros(const Expr *E, unsigned Depth) {
   constexpr unsigned MaxDepth = 8, Most = 63;
   if (E->isIntegerConstant())
-    return E->value() == 0 ? Most
-                           : unsigned(llvm::countr_zero(
-                                 static_cast<uint64_t>(E->value())));
+    return E->value() == 0
+               ? Most
+               : unsigned(llvm::countr_zero(static_cast<uint64_t>(E->value())));
   if (E->isLeaf() || E->type().Float || Depth == MaxDepth)
     return 0;
   auto Of = [&](unsigned I) { return lowZeros(E->operand(I), Depth + 1); };
@@ -206,9 +206,9 @@ static unsigned lowZeros(const Expr *E, unsigned Depth) {
   case Op::Mul:
     return std::min(Most, Of(0) + Of(1));
   case Op::Shl:
-    if (const Expr *Amount = E->operand(1);
-        Amount->isIntegerConstant() && Amount->value() >= 0 &&
-        Amount->value() <= Most)
+    if (const Expr *Amount = E->operand(1); Amount->isIntegerConstant() &&
+                                            Amount->value() >= 0 &&
+                                            Amount->value() <= Most)
       return std::min(Most, Of(0) + unsigned(Amount->value()));
     return Of(0);
   case Op::Negate:

@@ -34,8 +34,9 @@ enum thread_scope {
   };                                                                           \
   template <> struct NAME<void> {                                              \
     template <class X, class Y>                                                \
-    __host__ __device__ constexpr auto operator()(const X &A, const Y &B)      \
-        const -> typename std::common_type<X, Y>::type {                       \
+    __host__ __device__ constexpr auto operator()(const X &A,                  \
+                                                  const Y &B) const ->         \
+        typename std::common_type<X, Y>::type {                                \
       return BODY;                                                             \
     }                                                                          \
   }
