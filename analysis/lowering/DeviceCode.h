@@ -28,7 +28,7 @@ struct DeviceCodeOptions {
   CompileTarget Target{70, {}}; ///< of the GPU
   /// For all the unit's kernels, and at most for one that is compiled alone. A
   /// pass that has begun is not cut off.
-  double UnitSeconds = 30, KernelSeconds = 10;
+  double UnitSeconds = 30, KernelSeconds = 15;
   /// Instructions of all kernels together, at any time.
   size_t Instructions = 400'000;
   /// Gets the IR of AMD's kernels as the back end is given it; null: nobody
