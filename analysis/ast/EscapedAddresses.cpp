@@ -47,9 +47,15 @@ EscapedAddresses::writtenThrough(ScalarExpr Address) {
   if (!Address || baseOf(Address))
     return nullptr;
   const PointerOrigins Origins = Pointers.originsOf(Address);
-  const Variables *May = Origins.Untold   ? &Taken
-                         : Origins.Loaded ? &lostVariables()
-                                          : nullptr;
+  // A variable that an address is put together from piece by piece is none
+  // that the address plainly leads to.
+  const SmallVector<ScalarExpr, 2> Plain = Pointers.basesOf(Address);
+  const bool InPieces = any_of(Origins.Bases, [&](ScalarExpr Base) {
+    return Pointers.isVariable(Base->value()) && !is_contained(Plain, Base);
+  });
+  const Variables *May = Origins.Untold || InPieces ? &Taken
+                         : Origins.Loaded           ? &lostVariables()
+                                                    : nullptr;
   return May && !May->empty() ? May : nullptr;
 }
 

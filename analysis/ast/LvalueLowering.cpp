@@ -52,11 +52,25 @@ public:
     ScalarExpr Index = Expressions.scalar(E->getIdx());
     noteRowIndex(E, Base, Index);
     ScalarExpr At = Numbers.pointerOffset(Base, Index, E->getType(), false);
-    if (const clang::Expr *Array = E->getBase()->IgnoreParenImpCasts();
-        !Index->isConstant() &&
-        Context.getAsConstantArrayType(Array->getType()))
-      Memory.noteElement(At, Base, Layouts.bytes(Array->getType()));
+    noteArray(E, At, Base);
     return At;
+  }
+
+  /// Notes how far \p At, the element \p E of what \p Base leads to, may be: in
+  /// the array that a variable or a member is. A loop over all elements may go
+  /// through the rows of a larger one, and an array of one element at the end
+  /// of an object stands for more; what a pointer leads to has no end.
+  void noteArray(const clang::ArraySubscriptExpr *E, ScalarExpr At,
+                 ScalarExpr Base) {
+    const clang::Expr *Array = E->getBase()->IgnoreParenImpCasts();
+    const auto *Type = Context.getAsConstantArrayType(Array->getType());
+    if (Type && Type->getSize().ugt(1) &&
+        isa<clang::MemberExpr, clang::DeclRefExpr>(Array))
+      Memory.noteElement(At, Base, Layouts.bytes(Array->getType()));
+    else if (Type && isa<clang::ArraySubscriptExpr>(Array))
+      Memory.notePart(At, Base);
+    else
+      Memory.noteAnywhere(At);
   }
 
   /// Notes an index into the row of a shared array that is itself an element.
@@ -118,7 +132,9 @@ public:
   }
 
   ScalarExpr VisitUnaryDeref(const clang::UnaryOperator *E) {
-    return Expressions.scalar(E->getSubExpr());
+    ScalarExpr At = Expressions.scalar(E->getSubExpr());
+    Memory.noteAnywhere(At);
+    return At;
   }
 
   /// In C++ the result is the lvalue itself.

@@ -17,8 +17,9 @@ namespace kernelcast {
 llvm::DenseSet<const clang::VarDecl *>
 modifiedVariables(const clang::Stmt *Body);
 
-/// Whether \p Type is that of a lambda that can never change: what it captures
-/// by value its body may only read, and a reference stays bound.
+/// Whether \p Type is that of a lambda that hardly ever changes: what it
+/// captures by value its body may only read, but for mutable members and casts,
+/// and a reference stays bound.
 bool isConstantClosure(clang::QualType Type);
 
 } // namespace kernelcast

@@ -130,12 +130,17 @@ SmallVector<ScalarExpr, 2> PointerTargets::basesOf(ScalarExpr Address,
 PointerOrigins PointerTargets::originsOf(ScalarExpr Address) const {
   constexpr unsigned MaxNodes = 1024;
   PointerOrigins Found;
-  SmallVector<ScalarExpr, 16> Work{Address};
-  SmallDenseSet<ScalarExpr, 16> Seen;
+  // Whether an expression is the address, not a piece that it is made of.
+  SmallVector<std::pair<ScalarExpr, bool>, 16> Work{{Address, true}};
+  SmallDenseSet<std::pair<ScalarExpr, unsigned>, 16> Seen;
   while (!Work.empty()) {
-    ScalarExpr E = Work.pop_back_val();
-    if (!Seen.insert(E).second)
+    const auto [E, IsWhole] = Work.pop_back_val();
+    if (!Seen.insert({E, unsigned(IsWhole)}).second)
       continue;
+    auto Push = [&, Whole = IsWhole](ArrayRef<ScalarExpr> More, bool Keeps) {
+      for (ScalarExpr Each : More)
+        Work.push_back({Each, Whole && Keeps});
+    };
     if (Seen.size() > MaxNodes)
       Found.Untold = true;
     if (Found.Untold)
@@ -148,25 +153,25 @@ PointerOrigins PointerTargets::originsOf(ScalarExpr Address) const {
       Found.Loaded = true;
       break;
     case Op::Opaque:
-      Found.Untold |= E->name() != NeverWritten;
+      Found.Untold |= !IsWhole || E->name() != NeverWritten;
       break;
     case Op::Call:
       Found.Untold = true;
       break;
     case Op::Phi:
-      append_range(Work, Model.Phis[E->value()].Incoming);
+      Push(Model.Phis[E->value()].Incoming, true);
       break;
     case Op::Add:
-      append_range(Work, pointersIn(E));
+      Push(pointersIn(E), true);
       break;
     case Op::Sub:
-      Work.push_back(E->operand(0));
+      Push(E->operand(0), true);
       break;
     case Op::Select:
-      Work.append({E->operand(2), E->operand(1)});
+      Push({E->operand(2), E->operand(1)}, true);
       break;
     default: // a number that the launch has, or its parts
-      append_range(Work, E->operands());
+      Push(E->operands(), false);
       break;
     }
   }
@@ -205,6 +210,11 @@ bool PointerTargets::choosesBase(ScalarExpr Address) {
 void PointerTargets::choose(ArrayId Array) {
   if (auto Variable = Declared.find(Array); Variable != Declared.end())
     Reached.Chosen.insert(Variable->second);
+}
+
+void PointerTargets::rewrite(ArrayId Array) {
+  if (auto Variable = Declared.find(Array); Variable != Declared.end())
+    Reached.Rewritten.insert(Variable->second);
 }
 
 void PointerTargets::expose(ArrayId Array) {

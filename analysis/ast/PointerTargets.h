@@ -35,8 +35,13 @@ struct ReachedVariables {
   llvm::DenseSet<Declaration> Chosen;
   /// By code that is not seen, wherever it runs.
   llvm::DenseSet<Declaration> Exposed;
+  /// Closures that are written although their lambda may only read them: by way
+  /// of a mutable member, a cast, or their bytes.
+  llvm::DenseSet<Declaration> Rewritten;
 
-  size_t size() const { return Chosen.size() + Exposed.size(); }
+  size_t size() const {
+    return Chosen.size() + Exposed.size() + Rewritten.size();
+  }
 };
 
 /// Where an address may lead.
@@ -72,6 +77,13 @@ public:
   bool isChosen(Declaration Where) const {
     return Reached.Chosen.contains(Where);
   }
+
+  /// Whether the closure that is declared at \p Where is written later.
+  bool isRewritten(Declaration Where) const {
+    return Reached.Rewritten.contains(Where);
+  }
+  /// \p Array, a closure, is written.
+  void rewrite(ArrayId Array);
 
   /// Whether code that is not seen may write \p Array.
   bool isExposed(ArrayId Array) const {

@@ -27,6 +27,7 @@ ScalarExpr Storage::newObject(clang::QualType Type, StringRef Name,
     auto Made = std::make_unique<Object>();
     Made->Layout = Layout;
     Made->Unknown = Pointers.isChosen(Location.getRawEncoding());
+    Made->Rewritten = Pointers.isRewritten(Location.getRawEncoding());
     Pointers.declare(Id, Location.getRawEncoding());
     Objects[Id] = std::move(Made);
   }
@@ -177,14 +178,13 @@ void Storage::noteElement(ScalarExpr Element, ScalarExpr Array,
                           uint64_t Bytes) {
   if (const Place At = placeOf(Array); At.Of && At.Constant)
     note(Element, {At.Offset, At.Offset + Bytes});
-  else if (auto Around = Extents.find(Array); Around != Extents.end())
-    note(Element, Extent(Around->second));
+  else
+    notePart(Element, Array);
 }
 
 void Storage::notePart(ScalarExpr Part, ScalarExpr Whole) {
-  if (auto Around = Extents.find(Whole);
-      Around != Extents.end() && Part != Whole)
-    note(Part, Extent(Around->second));
+  if (Part != Whole)
+    note(Part, Extents.lookup(Whole));
 }
 
 /// The slots of \p O that \p Address, whose place in it is not known, may lead
@@ -216,6 +216,13 @@ Value Storage::held(ScalarExpr Object, clang::QualType Type) {
 
 void Storage::write(SsaVariable Variable, ScalarExpr V) {
   Escapes.hold(Variable.first, V);
+  overwrite(Variable, V);
+}
+
+/// As write(), of what no address is.
+void Storage::overwrite(SsaVariable Variable, ScalarExpr V) {
+  if (const Object *O = Objects[Variable.first].get(); O && !O->Kept.empty())
+    Pointers.rewrite(Variable.first);
   Flow.write(Variable, V);
 }
 
@@ -225,9 +232,13 @@ void Storage::define(ScalarExpr Object, const Value &V) {
 }
 
 void Storage::keep(ScalarExpr Object) {
-  if (const Place At = placeOf(Object); At.Of && At.Constant)
-    for (unsigned Slot = 0; Slot < At.Of->Layout.Leaves.size(); ++Slot)
-      At.Of->Kept.push_back(readSlot(At, Slot));
+  const Place At = placeOf(Object);
+  if (!At.Of || !At.Constant || At.Of->Rewritten)
+    return;
+  Value Now;
+  for (unsigned Slot = 0; Slot < At.Of->Layout.Leaves.size(); ++Slot)
+    Now.push_back(readSlot(At, Slot));
+  At.Of->Kept = std::move(Now);
 }
 
 /// Notes that \p Site reads or writes \p Part of a type at \p Address. False if
@@ -520,8 +531,8 @@ void Storage::clobber(ScalarExpr Address, StringRef Why,
   for (unsigned Slot = 0; Slot < At.Of->Layout.Leaves.size(); ++Slot) {
     if (Site)
       Uses.use({At.Array, Slot}, Site, /*Writes=*/true);
-    Flow.write({At.Array, Slot},
-               Pool.opaque(Why, At.Of->Layout.Leaves[Slot].Type));
+    overwrite({At.Array, Slot},
+              Pool.opaque(Why, At.Of->Layout.Leaves[Slot].Type));
   }
 }
 
@@ -645,9 +656,8 @@ void Storage::store(ScalarExpr Address, clang::QualType Type,
   } else if (At.Of) {
     lose(V);
     for (unsigned Slot : slotsAround(*At.Of, Address))
-      Flow.write({At.Array, Slot},
-                 Pool.opaque("element with a computed index",
-                             At.Of->Layout.Leaves[Slot].Type));
+      overwrite({At.Array, Slot}, Pool.opaque("element with a computed index",
+                                              At.Of->Layout.Leaves[Slot].Type));
   } else if (!Site) {
     lose(V);
     Escapes.write(Address);

@@ -55,9 +55,10 @@ public:
   Value held(ScalarExpr Object, clang::QualType Type);
   /// What the slots of \p Object hold from now on.
   void define(ScalarExpr Object, const Value &V);
-  /// \p Object keeps what its slots hold now: the language lets nobody write
-  /// it. Spares the SSA construction a phi in every loop, and an address that
-  /// is kept so stays plain.
+  /// \p Object is taken to keep what its slots hold now. If it is written later
+  /// after all, the kernel is lowered once more without that. Spares the SSA
+  /// construction a phi in every loop, and an address that is kept so stays
+  /// plain.
   void keep(ScalarExpr Object);
   /// Whether what lies at \p Address is part of a variable in registers.
   bool isInRegisters(ScalarExpr Address);
@@ -67,6 +68,8 @@ public:
   /// of \p Bytes at \p Array: other members of the object around it are never
   /// meant.
   void noteElement(ScalarExpr Element, ScalarExpr Array, uint64_t Bytes);
+  /// \p Address is what a pointer says: it may be any place in an object.
+  void noteAnywhere(ScalarExpr Address) { note(Address, {}); }
   /// \p Part is the address of a part of what lies at \p Whole.
   void notePart(ScalarExpr Part, ScalarExpr Whole);
 
@@ -116,8 +119,9 @@ private:
   /// Slots of a variable that lives in registers.
   struct Object {
     TypeLayout Layout;
-    bool Unknown = false; ///< its slots hold what nobody knows
-    Value Kept;           ///< what its slots hold for good, if that is known
+    bool Unknown = false;   ///< its slots hold what nobody knows
+    bool Rewritten = false; ///< it is not to be kept
+    Value Kept;             ///< what its slots hold for good, if that is known
   };
   /// Where in an object an address leads.
   struct Place {
@@ -142,6 +146,7 @@ private:
   static llvm::SmallVector<unsigned, 4> slotsIn(const Object &O, uint64_t From,
                                                 ScalarType Type);
   void write(SsaVariable Variable, ScalarExpr V);
+  void overwrite(SsaVariable Variable, ScalarExpr V);
   ScalarExpr readSlot(const Place &At, unsigned Slot);
   ScalarExpr loadScalar(const Place &At, const Leaf &Part);
   void storeScalar(const Place &At, const Leaf &Part, ScalarExpr V);

@@ -176,7 +176,7 @@ private:
     if (!Init || Init == Self)
       return nullptr;
     if (const Expr *Next = incoming(Phi, Loop, true))
-      return recurrence(Phi, Self, Init, Next, Loop);
+      return recurrence(Phi, Self, Init, Next, L);
     // Several latches that all add the same, written differently.
     const BasicBlock &Block = Kernel.Blocks[Phi.Block];
     const Expr *Step = nullptr;
@@ -200,7 +200,8 @@ private:
   }
 
   const Expr *recurrence(const PhiNode &Phi, const Expr *Self, const Expr *Init,
-                         const Expr *Next, LoopValues &Loop) {
+                         const Expr *Next, LoopId L) {
+    LoopValues &Loop = Values[L];
     if (Next == Self || Next == Init)
       return Init;
     if (Phi.Type.Float)
@@ -230,7 +231,7 @@ private:
               Init, Pool.binary(Op::Xor, Init, Next->operand(1 - I)), Loop);
     if (const Expr *Form = rotating(Self, Init, Next, Loop))
       return Form;
-    if (const Expr *Form = setOnce(Self, Init, Next, Loop))
+    if (const Expr *Form = setOnce(Self, Init, Next, L))
       return Form;
     return delayed(Init, Next, Loop);
   }
@@ -310,13 +311,29 @@ private:
     return Result;
   }
 
+  /// Whether \p Step * k + \p Rest may wrap around in \p Type, so that it comes
+  /// to a value again that it has had. Of a loop whose end is not known: where
+  /// C's rule does not speak against it, or where 2^32 iterations would not do.
+  bool mayWrap(int64_t Step, int64_t Rest, ScalarType Type, LoopId L) const {
+    constexpr int64_t SmallStep = 4096;
+    const __int128 Room = static_cast<__int128>(1) << (Type.Bits - 1);
+    const __int128 Size = Step < 0 ? -static_cast<__int128>(Step) : Step;
+    const __int128 Start = Rest < 0 ? -static_cast<__int128>(Rest) : Rest;
+    if (const Expr *Trips = Kernel.Loops[L].TripCount;
+        Trips && Trips->isIntegerConstant() && Trips->value() >= 0)
+      return Start + Size * Trips->value() >= Room;
+    if (Type.Bits == 32 && !Type.Signed)
+      return Size != 1;
+    return Size > SmallStep || Start >= Room / 2;
+  }
+
   /// The iteration in which \p Condition, an equation that is linear in k,
   /// holds, if that is a constant; negative: in none.
-  std::optional<int64_t> iterationOf(const Expr *Condition, LoopValues &Loop) {
+  std::optional<int64_t> iterationOf(const Expr *Condition, LoopId L) {
+    LoopValues &Loop = Values[L];
     if (Condition->op() != Op::Equal && Condition->op() != Op::NotEqual)
       return std::nullopt;
     const Expr *Left = Condition->operand(0), *Right = Condition->operand(1);
-    // Small types wrap around in loops that exist.
     if (Left->type().Float || Left->type().Bits < 32)
       return std::nullopt;
     const auto Form = Loop.linearIn(Pool.sub(Left, Right), Loop.counter(),
@@ -327,14 +344,15 @@ private:
     const ScalarType Signed = ScalarType::integer(Left->type().Bits, true);
     const int64_t Step = wrapToType(Form->Coefficient->value(), Signed);
     const int64_t Rest = wrapToType(Form->Rest->value(), Signed);
-    if (Step == 0 || Rest == INT64_MIN)
+    if (Step == 0 || Rest == INT64_MIN || mayWrap(Step, Rest, Left->type(), L))
       return std::nullopt;
     return Rest % Step == 0 ? -Rest / Step : -1;
   }
 
   /// A variable that keeps its value but in one iteration.
   const Expr *setOnce(const Expr *Self, const Expr *Init, const Expr *Next,
-                      LoopValues &Loop) {
+                      LoopId L) {
+    LoopValues &Loop = Values[L];
     // A pointer's variable is a distance: (c ? p : base + v) - base.
     const Expr *Choice = Next, *Base = nullptr;
     if (Next->op() == Op::Sub && Loop.isInvariant(Next->operand(1))) {
@@ -352,7 +370,7 @@ private:
     if ((!Sets && Arm(1) != Self) ||
         Condition->op() != (Sets ? Op::Equal : Op::NotEqual))
       return nullptr;
-    const std::optional<int64_t> J = iterationOf(Condition, Loop);
+    const std::optional<int64_t> J = iterationOf(Condition, L);
     if (!J)
       return nullptr;
     if (*J < 0)

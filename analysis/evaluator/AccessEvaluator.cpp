@@ -188,7 +188,9 @@ bool AccessEvaluator::addRows(AccessEvent &E, const LaneSet &Lanes,
   constexpr unsigned WordBytes = 4, NumBanks = 32;
   constexpr uint64_t RowBytes = uint64_t(WordBytes) * NumBanks;
   const MemoryAccess &A = Kernel.Accesses[E.Access];
+  // Wider warps take several cycles whatever their banks.
   if (A.Space != MemorySpace::Shared || Gpu.Banks != BankRule::Warp32 ||
+      Gpu.NumBanks != NumBanks || Values.width() > NumBanks ||
       A.Bytes > WordBytes)
     return true;
   if (!Values.update(Parts.KnownList, Lanes.May))

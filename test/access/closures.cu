@@ -50,3 +50,42 @@ __global__ void mutable_one(const float *in, float *out, int n) {
     sum += next();
   out[threadIdx.x] = sum;
 }
+
+// So does one whose captured object has a mutable member, one that casts the
+// const away, and one whose bytes a pointer changes: 4, 8 and 12 floats on are 5,
+// 4 and 5 sectors, and the last reads 4 floats on.
+//
+// CHECK-LABEL: kernel mutable_member modelled
+// CHECK: load in[next() + threadIdx.x] global 4 B warps 3 lanes 96 sectors 14 {{.*}} exact
+struct Counter {
+  mutable int at;
+  __device__ int operator()() const { return at += 4; }
+};
+__global__ void mutable_member(const float *in, float *out, int n) {
+  Counter counter{0};
+  auto next = [counter] { return counter(); };
+  float sum = 0;
+  for (int k = 0; k < n; ++k)
+    sum += in[next() + threadIdx.x];
+  out[threadIdx.x] = sum;
+}
+
+// CHECK-LABEL: kernel cast_away modelled
+// CHECK: load in[next() + threadIdx.x] global 4 B warps 3 lanes 96 sectors 14 {{.*}} exact
+__global__ void cast_away(const float *in, float *out, int n) {
+  int at = 0;
+  auto next = [at] { return const_cast<int &>(at) += 4; };
+  float sum = 0;
+  for (int k = 0; k < n; ++k)
+    sum += in[next() + threadIdx.x];
+  out[threadIdx.x] = sum;
+}
+
+// CHECK-LABEL: kernel by_bytes modelled
+// CHECK: load in[next() + threadIdx.x] global 4 B warps 1 lanes 32 sectors 5 {{.*}} exact
+__global__ void by_bytes(const float *in, float *out) {
+  int at = 0;
+  auto next = [at] { return at; };
+  *reinterpret_cast<int *>(&next) = 4;
+  out[threadIdx.x] = in[next() + threadIdx.x];
+}

@@ -170,3 +170,16 @@ __global__ void held(int *out) {
   out[x * t] = 2;
   out[y * t] = 3;
 }
+
+// A pointer that a loop copies byte by byte still leads to the variable.
+//
+// CHECK-LABEL: kernel copied_by_bytes partial
+// CHECK: store *p local {{.*}} bounded
+// CHECK: store x[k + threadIdx.x] global {{.*}} sectors 1..32 {{.*}} bounded
+__global__ void copied_by_bytes(float *x) {
+  int k = 8, *p, *q = &k;
+  for (int i = 0; i < 8; ++i)
+    ((unsigned char *)&p)[i] = ((unsigned char *)&q)[i];
+  *p = 12;
+  x[k + threadIdx.x] = 1;
+}

@@ -55,7 +55,7 @@ __global__ void nested(const float *in, float *out, int n) {
 // A pointer to an element may go anywhere in the object.
 //
 // CHECK-LABEL: kernel by_pointer
-// CHECK-NOT: load s.data[threadIdx.x] {{.*}} exact
+// CHECK: load s.data[threadIdx.x] local 4 B warps 1 lanes 32 sectors 1..32 {{.*}} bounded
 __global__ void by_pointer(float *out, int n) {
   struct {
     float a[40];
@@ -66,4 +66,45 @@ __global__ void by_pointer(float *out, int n) {
   for (int i = 0; i < 4; ++i)
     p[i + n] = 1;
   out[threadIdx.x] = s.data[threadIdx.x];
+}
+
+// One that is made of the same sum as an element's address as well: the last of
+// three words is b, which becomes 8. 4 floats on are 5 sectors.
+//
+// CHECK-LABEL: kernel as_words modelled
+// CHECK: load in[s.b / 2 + threadIdx.x] global 4 B warps 1 lanes 32 sectors 5 {{.*}} exact
+__global__ void as_words(const float *in, float *out) {
+  struct {
+    int a[2], b;
+  } s = {};
+  int *p = reinterpret_cast<int *>(&s);
+  for (int i = 0; i < 3; ++i) {
+    if (i < 2)
+      s.a[i] = 0;
+    p[i] = 4 * i;
+  }
+  out[threadIdx.x] = in[s.b / 2 + threadIdx.x];
+}
+
+// A loop over all elements by way of the first row, and an array at the end that
+// stands for more than one element: t[1][1] is 12 and a word beyond tail 4.
+//
+// CHECK-LABEL: kernel rows_in_one modelled
+// CHECK: load in[t[1][1] + threadIdx.x] global 4 B warps 1 lanes 32 sectors 5 {{.*}} exact
+__global__ void rows_in_one(const float *in, float *out) {
+  int t[2][2] = {};
+  for (int i = 0; i < 4; ++i)
+    t[0][i] = 4 * i;
+  out[threadIdx.x] = in[t[1][1] + threadIdx.x];
+}
+
+// CHECK-LABEL: kernel open_end modelled
+// CHECK: load in[o.more[1] + threadIdx.x] global 4 B warps 1 lanes 32 sectors 5 {{.*}} exact
+__global__ void open_end(const float *in, float *out) {
+  struct {
+    int tail[1], more[3];
+  } o = {};
+  for (int i = 0; i < 3; ++i)
+    o.tail[i] = 2 * i;
+  out[threadIdx.x] = in[o.more[1] + threadIdx.x];
 }

@@ -58,7 +58,7 @@ __global__ void set_between(const float *in, float *out) {
 // CHECK-LABEL: kernel never modelled
 // CHECK: load in[x + threadIdx.x] global 4 B warps 1 lanes 32 sectors 4 {{.*}} exact
 // CHECK: load in[y + threadIdx.x] global 4 B warps 1 lanes 32 sectors 4 {{.*}} exact
-// CHECK-NOT: load in[z + threadIdx.x] {{.*}} sectors 5 {{.*}} exact
+// CHECK: load in[z + threadIdx.x] global 4 B warps 1 lanes 32 sectors 4 {{.*}} exact
 __global__ void never(const float *in, float *out) {
   int x = 0, y = 0, z = 0;
   for (int k = 0; k < 4; ++k)
@@ -74,4 +74,53 @@ __global__ void never(const float *in, float *out) {
   out[threadIdx.x] = in[x + threadIdx.x];
   out[threadIdx.x] = in[y + threadIdx.x];
   out[threadIdx.x] = in[z + threadIdx.x];
+}
+
+// Unsigned numbers of 32 bits wrap around: what is equal in one iteration is so
+// again in another. Behind the loops x is 8, 8, 4 and 4: sectors 4, 4, 5 and 5.
+//
+// CHECK-LABEL: kernel quarter_turns modelled
+// CHECK: load in[x + threadIdx.x] global 4 B warps 1 lanes 32 sectors 4 {{.*}} exact
+__global__ void quarter_turns(const float *in, float *out) {
+  int x = 0;
+  unsigned p = 0;
+  for (int k = 0; k < 8; ++k) {
+    if (p == 0)
+      x += 4;
+    p += 0x40000000u;
+  }
+  out[threadIdx.x] = in[x + threadIdx.x];
+}
+
+// CHECK-LABEL: kernel shifted_out modelled
+// CHECK: load in[x + threadIdx.x] global 4 B warps 1 lanes 32 sectors 4 {{.*}} exact
+__global__ void shifted_out(const float *in, float *out) {
+  int x = 0;
+  for (unsigned k = 0; k < 8; ++k)
+    if ((k << 30) == 0)
+      x += 4;
+  out[threadIdx.x] = in[x + threadIdx.x];
+}
+
+// CHECK-LABEL: kernel thirds modelled
+// CHECK: load in[x + threadIdx.x] global 4 B warps 1 lanes 32 sectors 5 {{.*}} exact
+__global__ void thirds(const float *in, float *out) {
+  int x = 0;
+  unsigned h = 0;
+  for (int k = 0; k < 8; ++k) {
+    if (h == 2u)
+      x = 4;
+    h += 0x55555556u;
+  }
+  out[threadIdx.x] = in[x + threadIdx.x];
+}
+
+// CHECK-LABEL: kernel hashed modelled
+// CHECK: load in[x + threadIdx.x] global 4 B warps 1 lanes 32 sectors 5 {{.*}} exact
+__global__ void hashed(const float *in, float *out) {
+  int x = 0;
+  for (unsigned k = 0; k < 8; ++k)
+    if (k * 2654435769u == 3u * 2654435769u)
+      x = 4;
+  out[threadIdx.x] = in[x + threadIdx.x];
 }

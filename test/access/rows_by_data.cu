@@ -3,6 +3,10 @@
 // meet wherever they go.
 //
 // RUN: facts %s --grid 1 --block 128 --arg n=1280 --arg begin=4 | FileCheck %s
+// RUN: facts %s --kernel words --gpu mi300x --grid 1 --block 128 --arg n=128 --counts ast | FileCheck %s --check-prefix=WIDE
+
+// Of 64 lanes half are served in a cycle, which is not said to be one.
+// WIDE: load counts[in[i] & 15][threadIdx.x] {{.*}} bounded
 
 // CHECK-LABEL: kernel words modelled
 // CHECK: load counts[in[i] & 15][threadIdx.x] shared 4 B warps 40 lanes 1280 cycles 40 degree 1 exact

@@ -3,6 +3,8 @@
 //
 // RUN: facts %s --grid 1 --block 64 | FileCheck %s
 // RUN: kernelcast predict %s --grid 1 --block 64 --format json | FileCheck %s --check-prefix=COMPILED
+// RUN: facts %s --kernel some_lanes --grid 1 --block 64 --instructions | FileCheck %s --check-prefix=NO-BRANCH
+// NO-BRANCH: instructions int 3.5 load_global 0.5 store_global 1 other 1{{$}}
 
 // A vector of four words with hints: 16 bytes a lane, 512 a warp, which are 16
 // sectors and 4 lines; two warps. Stores of 8 bytes, each 8 bytes behind a

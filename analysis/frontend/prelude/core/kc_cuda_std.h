@@ -44,11 +44,13 @@ KC_OPERATION(maximum, A < B ? B : A);
 KC_OPERATION(minimum, B < A ? B : A);
 #undef KC_OPERATION
 template <class T, class U>
-__host__ __device__ constexpr auto ceil_div(T A, U B) {
+__host__ __device__ constexpr auto ceil_div(T A, U B)
+    -> decltype((A + B - 1) / B) {
   return (A + B - 1) / B;
 }
 template <class T, class U>
-__host__ __device__ constexpr auto round_up(T A, U B) {
+__host__ __device__ constexpr auto round_up(T A, U B)
+    -> decltype((A + B - 1) / B * B) {
   return (A + B - 1) / B * B;
 }
 __device__ inline void kc_arrive() {

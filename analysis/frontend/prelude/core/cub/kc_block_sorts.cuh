@@ -2,14 +2,13 @@
 //
 // Part of cub.cuh. As the library does them:
 //
-//   radix rank      for 4 binary digits: 16 counters of 16 bits for each
-//   thread,
-//                   two in a word; each item adds to one of its thread's; every
-//                   thread sums up 9 words, the block scans these sums, the
-//                   words get their exclusive sums back, each item loads its
-//                   own
+//   radix rank      of a digit of 4 bits: 16 counters of 16 bits for each
+//                   thread, two in a word; each item adds to one of its
+//                   thread's; every thread sums up 9 words, the block scans
+//                   these sums, the words get their exclusive sums back, each
+//                   item loads its own
 //   radix sort      a rank and an exchange, of keys and of values, for every
-//                   4 digits
+//                   digit
 //   merge sort      each thread sorts its items; neighbours then merge theirs,
 //                   pairs, fours, ... of threads: keys to shared memory, a
 //                   search of the place to begin at, a merge of so many items
@@ -24,8 +23,17 @@
 #ifndef KERNELCAST_BLOCK_SORTS_CUH
 #define KERNELCAST_BLOCK_SORTS_CUH
 namespace cub {
-template <int Bytes> struct kc_word;
-template <> struct kc_word<1> {
+/// Any argument, for what is not modelled: a call without a body, which no
+/// other overload gives way to.
+struct kc_any {
+  kc_any() = default;
+  template <class T> __host__ __device__ kc_any(T &&) {}
+};
+#define KC_OTHERWISE(NAME)                                                     \
+  __device__ void NAME(kc_any, kc_any, kc_any = {}, kc_any = {}, kc_any = {},  \
+                       kc_any = {})
+// Keys of other sizes take a function of the program's to be sorted.
+template <int Bytes> struct kc_word {
   typedef unsigned char type;
 };
 template <> struct kc_word<2> {
@@ -37,7 +45,7 @@ template <> struct kc_word<4> {
 template <> struct kc_word<8> {
   typedef unsigned long long type;
 };
-/// The binary digits of keys as words that are in order as the keys are.
+/// The bits of keys as words that are in order as the keys are.
 template <class K> struct kc_order {
   typedef typename kc_word<sizeof(K)>::type word;
   static constexpr word sign = word(1) << (sizeof(K) * 8 - 1);
@@ -85,9 +93,13 @@ struct BlockRadixRank {
     BINS_TRACKED_PER_THREAD = ((1 << Bits) + Threads - 1) / Threads
   };
   typedef BlockScan<unsigned, X, A, Y, Z> Scan;
-  struct TempStorage {
+  struct alignas(16) TempStorage {
     unsigned Words[Segment * Threads];
     typename Scan::TempStorage Sums;
+  };
+  /// Of all sums so far: the upper half of the digits comes behind the lower.
+  struct kc_upper_half {
+    KC_CUB unsigned operator()(unsigned All) const { return All << 16; }
   };
   KC_COLLECTIVE(BlockRadixRank)
   template <int... I> KC_CUB void kc_reset(kc_numbers<int, I...>) {
@@ -129,15 +141,13 @@ struct BlockRadixRank {
     kc_reset(kc_upto<Segment>());
     kc_count_each(kc_upto<Items>(), Keys, Ranks, Of);
     __syncthreads();
-    unsigned Own[Segment], All;
+    unsigned Own[Segment];
     kc_own_words(kc_upto<Segment>(), Own);
-    unsigned Before =
+    kc_upper_half Upper;
+    const unsigned Before =
         Scan(Temp->Sums)
-            .kc_before(kc_fold<1, Segment>(Own[0], Own, Sum()), Sum(), All);
-    if (kc_thread<X, Y, Z>() == 0)
-      Before = 0;
-    // The digits' upper half comes behind all of the lower one.
-    kc_exclusive<0, Segment>(Before + (All << 16), Own, Own, Sum());
+            .kc_behind(kc_fold<1, Segment>(Own[0], Own, Sum()), Sum(), Upper);
+    kc_exclusive<0, Segment>(Before, Own, Own, Sum());
     kc_put_words(kc_upto<Segment>(), Own);
     __syncthreads();
     kc_add_each(kc_upto<Items>(), Keys, Ranks, Of);
@@ -152,6 +162,7 @@ struct BlockRadixRank {
             Temp->Words[(kc_thread<X, Y, Z>() * BINS_TRACKED_PER_THREAD + Bin) %
                         Lanes * Threads];
   }
+  KC_OTHERWISE(RankKeys);
 };
 
 struct NullType {};
@@ -199,14 +210,14 @@ struct BlockRadixSort {
     Word(&Words)[Items] = reinterpret_cast<Word(&)[Items]>(Keys);
     kc_in(kc_upto<Items>(), Words);
     while (true) {
-      const int Digits = End - Begin < Bits ? End - Begin : Bits;
+      const int Count = End - Begin < Bits ? End - Begin : Bits;
       int Ranks[Items];
       if constexpr (Descending)
         Rank<true>(Temp->Descending)
-            .RankKeys(Words, Ranks, BFEDigitExtractor<K>(Begin, Digits));
+            .RankKeys(Words, Ranks, BFEDigitExtractor<K>(Begin, Count));
       else
         Rank<false>(Temp->Ascending)
-            .RankKeys(Words, Ranks, BFEDigitExtractor<K>(Begin, Digits));
+            .RankKeys(Words, Ranks, BFEDigitExtractor<K>(Begin, Count));
       Begin += Bits;
       __syncthreads();
       const bool IsLast = Begin >= End;
@@ -231,6 +242,10 @@ struct BlockRadixSort {
   KC_SORT(SortBlockedToStriped, false, true)
   KC_SORT(SortDescendingBlockedToStriped, true, true)
 #undef KC_SORT
+  KC_OTHERWISE(Sort);
+  KC_OTHERWISE(SortDescending);
+  KC_OTHERWISE(SortBlockedToStriped);
+  KC_OTHERWISE(SortDescendingBlockedToStriped);
 };
 
 /// What merge sorts of Threads threads have in common, which number themselves
@@ -268,14 +283,15 @@ struct kc_merge_sort {
       const K *A = Shared + First, *B = A + Half;
       int Low = Diagonal > Half ? Diagonal - Half : 0;
       int High = Diagonal < Half ? Diagonal : Half;
-      // While Low < High, which halves what is between them.
-      for (int Left = High - Low; Left > 0; Left /= 2) {
-        const int Middle = (Low + High) / 2;
-        if (!IsLess(B[Diagonal - 1 - Middle], A[Middle]))
-          Low = Middle + 1;
-        else
-          High = Middle;
-      }
+      // At most so many rounds; data say whether a lane needs the last.
+      for (int Left = High - Low; Left > 0; Left /= 2)
+        if (Low < High) {
+          const int Middle = (Low + High) / 2;
+          if (!IsLess(B[Diagonal - 1 - Middle], A[Middle]))
+            Low = Middle + 1;
+          else
+            High = Middle;
+        }
       int InA = Low, InB = Diagonal - Low, From[Items];
       K OfA = A[InA < Half ? InA : Half - 1];
       K OfB = B[InB < Half ? InB : Half - 1];
@@ -312,7 +328,7 @@ template <class K, int X, int Items, class V = NullType, int Y = 1, int Z = 1>
 struct BlockMergeSort : kc_merge_sort<BlockMergeSort<K, X, Items, V, Y, Z>, K,
                                       Items, X * Y * Z, V> {
   struct alignas(K) alignas(V) TempStorage {
-    K Values[X * Y * Z * Items *
+    K Values[(X * Y * Z * Items + 1) *
              (sizeof(V) > sizeof(K) ? (sizeof(V) - 1) / sizeof(K) + 1 : 1)];
   };
   KC_COLLECTIVE(BlockMergeSort)
@@ -321,13 +337,15 @@ struct BlockMergeSort : kc_merge_sort<BlockMergeSort<K, X, Items, V, Y, Z>, K,
   static KC_CUB void kc_wait() { __syncthreads(); }
   KC_MERGE_SORT(Sort)
   KC_MERGE_SORT(StableSort)
+  KC_OTHERWISE(Sort);
+  KC_OTHERWISE(StableSort);
 };
 template <class K, int Items, int Threads = 32, class V = NullType,
           int Arch = 0>
 struct WarpMergeSort
     : kc_merge_sort<WarpMergeSort<K, Items, Threads, V>, K, Items, Threads, V> {
   struct alignas(K) alignas(V) TempStorage {
-    K Values[Threads * Items *
+    K Values[(Threads * Items + 1) *
              (sizeof(V) > sizeof(K) ? (sizeof(V) - 1) / sizeof(K) + 1 : 1)];
   };
   KC_COLLECTIVE(WarpMergeSort)
@@ -336,6 +354,8 @@ struct WarpMergeSort
   static KC_CUB void kc_wait() { __syncwarp(); }
   KC_MERGE_SORT(Sort)
   KC_MERGE_SORT(StableSort)
+  KC_OTHERWISE(Sort);
+  KC_OTHERWISE(StableSort);
 };
 #undef KC_MERGE_SORT
 
@@ -482,6 +502,10 @@ struct BlockAdjacentDifference : kc_neighbours<T, X, Y, Z> {
                    : In[I];
     }
   }
+  KC_OTHERWISE(SubtractLeft);
+  KC_OTHERWISE(SubtractLeftPartialTile);
+  KC_OTHERWISE(SubtractRight);
+  KC_OTHERWISE(SubtractRightPartialTile);
   template <int N, class O, class Op>
   KC_CUB void SubtractLeft(T (&In)[N], O (&Out)[N], Op Minus) {
     kc_left(In, Out, Minus, (const T *)nullptr, X * Y * Z * N);
@@ -544,12 +568,13 @@ struct BlockHistogram {
     if constexpr (A == BLOCK_HISTO_ATOMIC) {
       kc_add(kc_upto<Items>(), In, Histogram);
     } else {
-      Sorter(Temp->Sort).Sort(In, 0, kc_log2(Bins));
+      Sorter(Temp->Sort).Sort(In);
       __syncthreads();
       for (int Bin = kc_thread<X, Y, Z>(); Bin < Bins; Bin += Threads) {
         Temp->Runs.Begin[Bin] = Threads * Items;
         Temp->Runs.End[Bin] = Threads * Items;
       }
+      __syncthreads();
       int Heads[Items];
       kc_runs &Runs = Temp->Runs;
       Flags(Runs.Heads)
@@ -574,5 +599,6 @@ struct BlockHistogram {
     Composite(In, To);
   }
 };
+#undef KC_OTHERWISE
 } // namespace cub
 #endif
