@@ -322,9 +322,26 @@ private:
     if (const Expr *Trips = Kernel.Loops[L].TripCount;
         Trips && Trips->isIntegerConstant() && Trips->value() >= 0)
       return Start + Size * Trips->value() >= Room;
+    if (Type.Bits < 32)
+      return true;
     if (Type.Bits == 32 && !Type.Signed)
       return Size != 1;
     return Size > SmallStep || Start >= Room / 2;
+  }
+
+  /// Of the types in which \p Sides are computed from \p Counter the one that
+  /// wraps around first, from \p Type on.
+  static ScalarType narrowestOf(llvm::ArrayRef<const Expr *> Sides,
+                                ScalarType Type, const Expr *Counter) {
+    for (const Expr *Side : Sides)
+      visitPostOrder(Side, [&](const Expr *E) {
+        if (E == Counter || E->isConstant() || E->type().Float)
+          return;
+        const ScalarType Own = E->type();
+        if (Own.Bits < Type.Bits || (Own.Bits == Type.Bits && !Own.Signed))
+          Type = Own;
+      });
+    return Type;
   }
 
   /// The iteration in which \p Condition, an equation that is linear in k,
@@ -344,7 +361,9 @@ private:
     const ScalarType Signed = ScalarType::integer(Left->type().Bits, true);
     const int64_t Step = wrapToType(Form->Coefficient->value(), Signed);
     const int64_t Rest = wrapToType(Form->Rest->value(), Signed);
-    if (Step == 0 || Rest == INT64_MIN || mayWrap(Step, Rest, Left->type(), L))
+    const ScalarType Narrow =
+        narrowestOf({Left, Right}, Left->type(), Loop.counter());
+    if (Step == 0 || Rest == INT64_MIN || mayWrap(Step, Rest, Narrow, L))
       return std::nullopt;
     return Rest % Step == 0 ? -Rest / Step : -1;
   }

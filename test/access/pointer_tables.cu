@@ -124,3 +124,15 @@ __global__ void hashed(const float *in, float *out) {
       x = 4;
   out[threadIdx.x] = in[x + threadIdx.x];
 }
+
+// Also where the sum is widened before it is compared: x is 8.
+//
+// CHECK-LABEL: kernel widened modelled
+// CHECK: load in[x + threadIdx.x] global 4 B warps 1 lanes 32 sectors 4 {{.*}} exact
+__global__ void widened(const float *in, float *out) {
+  int x = 0;
+  for (unsigned k = 0; k < 8; ++k)
+    if ((unsigned long long)(k * 0x40000000u) == 0)
+      x += 4;
+  out[threadIdx.x] = in[x + threadIdx.x];
+}

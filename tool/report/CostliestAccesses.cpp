@@ -7,6 +7,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <map>
+#include <set>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -24,24 +25,41 @@ Known<double> kernelcast::leastSectors(const MemoryAccess &Access,
              .Sectors;
 }
 
-/// Whether the compiled kernel, whose profile is \p Code, touches memory where
-/// \p Access to a thread's own array stands, or that array anywhere. Compilers
-/// add ".i" and the like to names.
-static bool isInMemory(const MemoryAccess &Access, const KernelModel &Source,
-                       const WarpProfile &Code) {
-  const KernelModel &Made = *Code.Kernel;
-  auto NameOf = [](const KernelModel &Kernel, const MemoryAccess &Each) {
-    return Each.Array < Kernel.Arrays.size()
-               ? StringRef(Kernel.Arrays[Each.Array].Name).split('.').first
+namespace {
+
+/// A thread's own arrays that a compiled kernel has in memory: by name and by
+/// the places where it goes there.
+class ArraysInMemory {
+public:
+  explicit ArraysInMemory(const WarpProfile &Code) {
+    for (const auto &[Access, Facts] :
+         zip(Code.Kernel->Accesses, Code.Accesses))
+      if (Access.Space == MemorySpace::Local &&
+          Facts.WarpExecutions.Value > 0) {
+        Places.insert(Access.Location);
+        Names.insert(nameOf(*Code.Kernel, Access).str());
+      }
+  }
+  /// Whether \p Access of \p Source goes to one of them.
+  bool has(const KernelModel &Source, const MemoryAccess &Access) const {
+    return Places.count(Access.Location) ||
+           Names.count(nameOf(Source, Access).str());
+  }
+
+private:
+  /// Compilers add ".i" and the like to names.
+  static StringRef nameOf(const KernelModel &Kernel,
+                          const MemoryAccess &Access) {
+    return Access.Array < Kernel.Arrays.size()
+               ? StringRef(Kernel.Arrays[Access.Array].Name).split('.').first
                : StringRef();
-  };
-  const StringRef Name = NameOf(Source, Access);
-  return any_of(zip(Made.Accesses, Code.Accesses), [&](const auto &Each) {
-    const auto &[Own, Facts] = Each;
-    return Own.Space == MemorySpace::Local && Facts.WarpExecutions.Value > 0 &&
-           (Own.Location == Access.Location || NameOf(Made, Own) == Name);
-  });
-}
+  }
+
+  std::set<SourceSpot> Places;
+  std::set<std::string> Names;
+};
+
+} // namespace
 
 std::vector<CostlyAccess>
 kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
@@ -61,13 +79,16 @@ kernelcast::costliestAccesses(const WarpProfile &Profile, unsigned Limit,
   std::map<Key, size_t> Found;
   std::vector<Sums> Entries; // in source order
   double TotalBytes = 0, TotalBankCycles = 0;
+  std::optional<ArraysInMemory> InMemory;
+  if (Code)
+    InMemory.emplace(*Code);
   for (size_t I = 0; I != Count; ++I) {
     const MemoryAccess &Access = Accesses[I];
     const AccessFacts &Facts = Profile.Accesses[I];
     double Warps = Facts.WarpExecutions.Value;
     if (!(Warps > 0) || Access.Repeats != None ||
-        (Code && Access.Space == MemorySpace::Local &&
-         !isInMemory(Access, *Profile.Kernel, *Code)))
+        (InMemory && Access.Space == MemorySpace::Local &&
+         !InMemory->has(*Profile.Kernel, Access)))
       continue;
     double Bytes = Facts.TransactionBytes.Value;
     if (!(Bytes > 0))
