@@ -219,7 +219,7 @@ void Storage::write(SsaVariable Variable, ScalarExpr V) {
   overwrite(Variable, V);
 }
 
-/// As write(), of what no address is.
+/// As write(), of a value that holds no address.
 void Storage::overwrite(SsaVariable Variable, ScalarExpr V) {
   if (const Object *O = Objects[Variable.first].get(); O && !O->Kept.empty())
     Pointers.rewrite(Variable.first);

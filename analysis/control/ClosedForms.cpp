@@ -312,8 +312,9 @@ private:
   }
 
   /// Whether \p Step * k + \p Rest may wrap around in \p Type, so that it comes
-  /// to a value again that it has had. Of a loop whose end is not known: where
-  /// C's rule does not speak against it, or where 2^32 iterations would not do.
+  /// to a value again that it has had. Where the loop's end is not known, small
+  /// steps are taken not to: signed numbers must not in C, 64 bits would take
+  /// 2^50 iterations, and 32 unsigned bits counted by ones 2^32.
   bool mayWrap(int64_t Step, int64_t Rest, ScalarType Type, LoopId L) const {
     constexpr int64_t SmallStep = 4096;
     const __int128 Room = static_cast<__int128>(1) << (Type.Bits - 1);

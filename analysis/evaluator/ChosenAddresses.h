@@ -4,8 +4,8 @@
 //   p[i] = a;                          else           y[i] = b;
 //
 // Nobody knows where a lane of the left kernel goes, but it is one of two known
-// places; and a compiler makes the left one of the right one. The address is a
-// tree of choices by conditions that depend on data, over addresses that do
+// places; and compilers turn the right kernel into the left one. The address is
+// a tree of choices by conditions that depend on data, over addresses that do
 // not:
 //
 //   (c ? x : y) + 4 * i     the arms  x + 4 * i  and  y + 4 * i
