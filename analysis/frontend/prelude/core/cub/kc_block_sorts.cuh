@@ -23,8 +23,8 @@
 #ifndef KERNELCAST_BLOCK_SORTS_CUH
 #define KERNELCAST_BLOCK_SORTS_CUH
 namespace cub {
-/// Any argument, for what is not modelled: a call without a body, which no
-/// other overload gives way to.
+/// Any argument. What takes it has no body: overloads that are not modelled,
+/// chosen where no other one fits.
 struct kc_any {
   kc_any() = default;
   template <class T> __host__ __device__ kc_any(T &&) {}
