@@ -280,6 +280,11 @@ constexpr Row Rows[] = {
         "which one it is cannot be followed", P::Overlap),
     row(K::HostMemory, R::Only, "host memory of {detail} at {line}: {name}",
         "pageable", "where it is allocated is not known", P::TransferTimes),
+    row(K::LibraryPass, R::Only, "algorithms of thrust and cub",
+        "passes over their arrays at the DRAM's bandwidth",
+        "the libraries' kernels are not read; they reach 0.7 (sorts) to 0.93 "
+        "of it",
+        P::TransferTimes),
     row(K::PageableWaits, R::Only, "asynchronous copies of pageable memory",
         "the host waits", "the runtime passes them through a buffer of its own",
         P::Overlap),

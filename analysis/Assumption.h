@@ -78,6 +78,7 @@ enum class AssumptionKind : uint8_t {
   HostRounds,    ///< of a loop [Name: condition, Place; Whole; Detail: option]
   HostHandle,    ///< a stream or event [Name]
   HostMemory,    ///< of a copy is pageable [Name: operands, Place; Detail: of]
+  LibraryPass,   ///< algorithms of thrust and cub
   PageableWaits, ///< asynchronous copies
 };
 

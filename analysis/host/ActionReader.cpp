@@ -88,9 +88,6 @@ constexpr std::pair<StringLiteral, StringLiteral> Others[] = {
   {"cudaStreamAddCallback", "the host's work in a stream is not modelled"},
   {"cudaMemPrefetchAsync", "the migration of pages is not modelled"},
 };
-
-constexpr StringLiteral Libraries[] = {"cublas", "cufft", "curand", "cusparse",
-                                       "cusolver", "cudnn", "nccl", "cutensor"};
 // clang-format on
 
 /// The name of a plain function or of a template's instance.
@@ -105,52 +102,6 @@ const ActionReader::Signature *signatureOf(StringRef Name) {
   const auto *It =
       find_if(Signatures, [&](const auto &S) { return S.Name == Name; });
   return It == std::end(Signatures) ? nullptr : It;
-}
-
-/// The library that \p Call belongs to, or "". What only sets a library up
-/// does nothing on the device.
-std::string libraryOf(const clang::Expr *Call) {
-  const clang::FunctionDecl *F = nullptr;
-  if (const auto *K = dyn_cast<clang::CXXConstructExpr>(Call))
-    F = K->getConstructor();
-  else if (const auto *C = dyn_cast<clang::CallExpr>(Call))
-    F = C->getDirectCallee();
-  if (!F)
-    return "";
-  std::string Name =
-      F->getIdentifier() ? F->getName().str() : F->getNameAsString();
-  for (StringRef Library : Libraries)
-    if (!isa<clang::CXXMethodDecl>(F) && StringRef(Name).starts_with(Library)) {
-      for (StringRef Quiet : {"Create", "Destroy", "Set", "Get", "Init", "Plan",
-                              "Size", "Version"})
-        if (StringRef(Name).contains(Quiet))
-          return "";
-      return Library.str();
-    }
-  const clang::NamespaceDecl *Outermost = nullptr;
-  for (const clang::DeclContext *D = F->getDeclContext(); D; D = D->getParent())
-    if (const auto *N = dyn_cast<clang::NamespaceDecl>(D))
-      Outermost = N;
-  StringRef Space = Outermost ? Outermost->getName() : StringRef();
-  if (Space == "thrust") {
-    const auto *M = dyn_cast<clang::CXXMethodDecl>(F);
-    // Iterators and pointers are handed around; vectors and algorithms work.
-    if (M && !M->getParent()->getName().ends_with("_vector"))
-      return "";
-    if (!M && (StringRef(Name).starts_with("raw_") ||
-               StringRef(Name).starts_with("make_") ||
-               StringRef(Name).starts_with("device_pointer") || Name == "get"))
-      return "";
-    if (M && is_contained({"begin", "end", "size", "data", "empty", "cbegin",
-                           "cend", "capacity"},
-                          StringRef(Name)))
-      return "";
-    return "thrust";
-  }
-  if (const auto *M = dyn_cast<clang::CXXMethodDecl>(F);
-      M && Space == "cub" && M->getParent()->getName().starts_with("Device"))
-    return "cub";
-  return "";
 }
 
 } // namespace
@@ -369,9 +320,7 @@ void ActionReader::read(const clang::CallExpr *Call, const Frame *F,
       return To.push_back(unmodelledStep(Location, Name, Why));
   const Signature *S = signatureOf(Name);
   if (!S)
-    return To.push_back(
-        unmodelledStep(Location, sourceText(Call->getCallee(), Facts.Context),
-                       "the time of library calls is not modelled"));
+    return Libraries.read(Call, F, To);
   HostStep Step;
   Step.What = HostStep::Kind::Action;
   Step.Location = Location;

@@ -10,7 +10,9 @@
 
 #include "analysis/host/FunctionChoices.h"
 #include "analysis/host/LaunchSite.h"
+#include "analysis/host/LibraryCalls.h"
 #include "analysis/host/OpenCLReader.h"
+#include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace kernelcast::host {
@@ -31,11 +33,17 @@ public:
   ActionReader(HostFacts &Facts, ExpressionPool &Pool, HostValues &Values)
       : Facts(Facts), Pool(Pool), Values(Values), Origins(Facts),
         Handles(Facts.Context, Values),
-        OpenCL(Facts, Pool, Values, Origins, Handles) {}
+        OpenCL(Facts, Pool, Values, Origins, Handles),
+        Libraries(Facts, Pool, Values, Handles) {}
 
   /// Appends what \p Call, a device call, asks of the device.
   void read(const clang::CallExpr *Call, const Frame *F,
             std::vector<HostStep> &To);
+  /// Appends what making an object of a library asks of the device.
+  void read(const clang::CXXConstructExpr *Made, const Frame *F,
+            std::vector<HostStep> &To) {
+    Libraries.read(Made, F, To);
+  }
   /// Appends the launch \p L.
   void launch(const Launch &L, const Frame *F, std::vector<HostStep> &To);
 
@@ -60,6 +68,7 @@ private:
   MemoryOrigins Origins;
   HandleNames Handles;
   OpenCLReader OpenCL;
+  LibraryCalls Libraries;
 };
 
 } // namespace kernelcast::host

@@ -1,6 +1,7 @@
 //===- CalledFunctions.cpp - What calls in host code return ---------------===//
 
 #include "analysis/host/CalledFunctions.h"
+#include "analysis/host/ContainerSizes.h"
 #include "analysis/host/HostValues.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -77,11 +78,28 @@ const k::Expr *CalledFunctions::result(const clang::CallExpr *C,
   return returned({Body->Function->getBody()}, nullptr, Steps, Inner);
 }
 
+/// Whether \p P is the size of the container \p Whole, or of what that points
+/// to.
+static bool isSizeOf(const Place &P, const Place &Whole) {
+  ArrayRef<PathStep> Rest = ArrayRef(P.Steps).drop_back();
+  return P.Variable == Whole.Variable &&
+         (Rest == ArrayRef(Whole.Steps) ||
+          (Rest.size() == Whole.Steps.size() + 1 && !Rest.back().Field &&
+           Rest.back().Element == 0 &&
+           Rest.drop_back() == ArrayRef(Whole.Steps)));
+}
+
 const k::Expr *CalledFunctions::left(const clang::CallExpr *C, const Place &P,
                                      const Frame *F) {
   const clang::FunctionDecl *Callee = C->getDirectCallee();
   if (!Callee || F->Depth >= MaximumCallDepth)
     return nullptr;
+  if (const auto *Member = dyn_cast<clang::CXXMemberCallExpr>(C);
+      Member && !P.Steps.empty() && P.Steps.back().isSize())
+    if (std::optional<Place> Changed =
+            placeOf(Member->getImplicitObjectArgument(), Facts.Context);
+        Changed && isSizeOf(P, *Changed))
+      return sizeLeft(Member, F, Values, Pool);
   const FunctionFacts *Body = Facts.of(Callee);
   const auto *Block =
       Body ? dyn_cast_or_null<clang::CompoundStmt>(Body->Function->getBody())
@@ -189,6 +207,8 @@ const k::Expr *CalledFunctions::constructed(const clang::CXXConstructExpr *K,
   const clang::CXXConstructorDecl *Constructor = K->getConstructor();
   if (Constructor->isCopyOrMoveConstructor() && K->getNumArgs() >= 1)
     return Values.part(K->getArg(0), Steps, F);
+  if (Steps[0].isSize())
+    return sizeConstructed(K, F, Values, Pool);
   const clang::FieldDecl *Field = Steps[0].Field;
   if (!Field || F->Depth >= MaximumCallDepth)
     return nullptr;

@@ -1,6 +1,7 @@
 //===- HostFacts.cpp - One walk over the host code ------------------------===//
 
 #include "analysis/host/HostFacts.h"
+#include "analysis/host/Containers.h"
 #include "analysis/frontend/DroppedStatements.h"
 #include "analysis/host/CallChains.h"
 #include "clang/AST/Attr.h"
@@ -396,8 +397,14 @@ void HostFacts::noteCall(FunctionFacts &Facts, const Expr *Call, bool Noted) {
         !isa<CXXConversionDecl>(Method))
       // The callee's own changes are in Definitions; here it is opaque.
       if (const Expr *Object = M->getImplicitObjectArgument();
-          !isa<CXXThisExpr>(stripped(Object)))
-        change(Facts, Object, Call, Object->getType()->isPointerType(), false);
+          !isa<CXXThisExpr>(stripped(Object))) {
+        QualType Type = Object->getType();
+        bool Pointer = Type->isPointerType();
+        bool Container = containerKind(Pointer ? Type->getPointeeType()
+                                               : Type) != ContainerKind::None;
+        change(Facts, Object, Call, Pointer || (Container && keepsSize(M)),
+               Noted && Container);
+      }
 }
 
 /// Whether \p R names the function that the call around it runs.

@@ -1,6 +1,7 @@
 //===- HostValues.cpp - Values of host expressions ------------------------===//
 
 #include "analysis/host/HostValues.h"
+#include "analysis/host/Containers.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -174,6 +175,16 @@ const k::Expr *HostValues::part(const clang::Expr *E, ArrayRef<PathStep> Steps,
   return nullptr;
 }
 
+const k::Expr *HostValues::sizeOf(const clang::Expr *Container,
+                                  const Frame *F) {
+  Path Steps;
+  if (Container->getType()->isPointerType() &&
+      !isa<clang::CXXThisExpr>(stripped(Container)))
+    Steps.push_back({nullptr, 0});
+  Steps.push_back({nullptr, PathStep::Size});
+  return part(Container, Steps, F);
+}
+
 /// The part \p Steps of the object that \p L initialises.
 const k::Expr *HostValues::listed(const clang::InitListExpr *L,
                                   ArrayRef<PathStep> Steps, const Frame *F) {
@@ -268,6 +279,10 @@ const k::Expr *HostValues::compute(const clang::Expr *E, const Frame *F) {
   } else if (const auto *C = dyn_cast<clang::CallExpr>(Inner)) {
     if (isPassedOn(C))
       return Arithmetic.convert(value(C->getArg(0), F), *Type);
+    if (const clang::Expr *Container = sizeAskedOf(C))
+      Result = Arithmetic.convert(sizeOf(Container, F), *Type);
+    if (Result)
+      return Result;
     Result = constantOf(Inner);
     if (!Result)
       Result = Calls.wellKnown(C, F);

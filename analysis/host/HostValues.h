@@ -74,6 +74,8 @@ public:
   /// The part \p Steps of the object \p E.
   const Expr *part(const clang::Expr *E, llvm::ArrayRef<PathStep> Steps,
                    const Frame *F);
+  /// The number of elements of \p Container, or of the one that it points to.
+  const Expr *sizeOf(const clang::Expr *Container, const Frame *F);
   /// The value of \p P just before the statement \p S of \p F runs.
   const Expr *before(const Place &P, const clang::Stmt *S, const Frame *F) {
     return Reaching.before(P, S, F);

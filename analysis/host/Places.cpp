@@ -9,6 +9,8 @@ using namespace kernelcast::host;
 static bool mayBeSame(const PathStep &A, const PathStep &B) {
   if (A.Field || B.Field)
     return A.Field == B.Field;
+  if (A.isSize() || B.isSize())
+    return A.Element == B.Element;
   return A.Element == B.Element || A.Element == PathStep::AnyElement ||
          B.Element == PathStep::AnyElement;
 }
@@ -19,8 +21,9 @@ bool kernelcast::host::overlaps(ArrayRef<PathStep> Changed,
     if (!mayBeSame(Changed[I], Read[I])) {
       // An unknown element stands for anything behind a pointer, whatever
       // type it was passed as.
-      bool Behind =
-          !Changed[I].Field && Changed[I].Element == PathStep::AnyElement;
+      bool Behind = !Changed[I].Field &&
+                    Changed[I].Element == PathStep::AnyElement &&
+                    !Read[I].isSize();
       return Behind;
     }
   return true;
@@ -154,6 +157,8 @@ QualType kernelcast::host::typeOf(const Place &P, const ASTContext &Context) {
       T = Step.Field->getType();
       continue;
     }
+    if (Step.isSize())
+      return Context.getSizeType();
     if (T.isNull())
       return T;
     T = T.getNonReferenceType();
@@ -177,9 +182,11 @@ std::string kernelcast::host::textOf(const Place &P) {
         Text += Arrow ? "->" : ".";
       Text += Step.Field->getNameAsString();
     } else if (Step.Element == 0 && I + 1 < P.Steps.size() &&
-               P.Steps[I + 1].Field) {
+               (P.Steps[I + 1].Field || P.Steps[I + 1].isSize())) {
       Arrow = true;
       continue;
+    } else if (Step.isSize()) {
+      Text += Arrow ? "->size()" : ".size()";
     } else {
       Text += "[" + std::to_string(Step.Element) + "]";
     }

@@ -17,12 +17,15 @@
 
 namespace kernelcast::host {
 
-/// One step from an object to a part of it: a member, or an element (with
-/// AnyElement where the index is not a constant).
+/// One step from an object to a part of it: a member, an element (with
+/// AnyElement where the index is not a constant), or the number of a
+/// container's elements, Size (Containers.h).
 struct PathStep {
-  static constexpr int64_t AnyElement = -1;
+  static constexpr int64_t AnyElement = -1, Size = -2;
   const clang::FieldDecl *Field = nullptr; ///< null for an element
   int64_t Element = 0;
+
+  bool isSize() const { return !Field && Element == Size; }
 
   auto operator<=>(const PathStep &) const = default;
 };

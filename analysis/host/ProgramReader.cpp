@@ -91,8 +91,7 @@ void ProgramReader::call(const clang::Expr *Call, const Frame *F, Steps &To) {
   if (isDeviceCall(Call)) {
     if (const auto *C = dyn_cast<clang::CallExpr>(Call))
       return Actions.read(C, F, To);
-    return unmodelled(Call, Call->getType().getAsString(),
-                      "the time of library calls is not modelled", To);
+    return Actions.read(cast<clang::CXXConstructExpr>(Call), F, To);
   }
   if (isThroughPointer(Call))
     return through(cast<clang::CallExpr>(Call), F, To);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cost_models/application/ApplicationPrediction.h"
+#include "cost_models/common/LibraryPasses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -61,6 +62,7 @@ private:
   double copySeconds(const HostEvent &Event, ApplicationEvent &Line);
   void copy(const HostEvent &Event, ApplicationEvent &Line);
   void fill(const HostEvent &Event, ApplicationEvent &Line);
+  void pass(const HostEvent &Event, ApplicationEvent &Line);
   void launch(const HostEvent &Event, ApplicationEvent &Line);
   void run(const HostEvent &Event, ApplicationEvent &Line);
   bool concerns(AssumptionKind Lacking) const;
@@ -145,12 +147,12 @@ void Scheduler::missing(ApplicationEvent &Line, StringRef What,
 }
 
 void Scheduler::unknownSize(const HostEvent &Event, ApplicationEvent &Line) {
-  if (Event.BytesLack.empty())
+  if (Event.SizeLack.empty())
     missing(Line, Line.Callee,
             "its size is not known: " + Event.Step.Action.BytesText);
   else
     missing(Line, Line.Callee,
-            "its size is not known: give --arg " + Event.BytesLack + "=...");
+            "its size is not known: give --arg " + Event.SizeLack + "=...");
 }
 
 /// \p E over the program's own names.
@@ -201,8 +203,11 @@ ApplicationEvent &Scheduler::lineOf(const HostEvent &Event) {
   Line.Direction = A.Direction;
   Line.Memory = Line.MemoryInSource = A.Memory;
   Line.Asynchronous = A.Asynchronous;
-  Line.HasBytes =
-      A.What == Kind::Copy || A.What == Kind::Fill || A.What == Kind::Allocate;
+  Line.HasBytes = A.What == Kind::Copy || A.What == Kind::Fill ||
+                  A.What == Kind::Allocate || A.What == Kind::Pass;
+  Line.Algorithm = A.Pass.Algorithm;
+  if (A.Pass.Elements)
+    Line.ElementsFormula = formula(A.Pass.Elements);
   Line.BytesText = A.BytesText;
   if (A.Bytes)
     Line.BytesFormula = formula(A.Bytes);
@@ -225,10 +230,16 @@ unsigned Scheduler::stream(const HostEvent &Event) {
 }
 
 void Scheduler::noteSize(const HostEvent &Event, ApplicationEvent &Line) {
-  if (!Event.Bytes)
+  if (!Event.Size)
     return;
-  uint64_t Bytes = *Event.Bytes;
-  Line.BytesAssumed |= Event.BytesAssumed;
+  uint64_t Bytes = *Event.Size;
+  if (Line.What == Kind::Pass) {
+    if (!Line.Elements)
+      Line.Elements = *Event.Size;
+    Bytes = static_cast<uint64_t>(
+        passWork(Event.Step.Action.Pass, *Event.Size).Bytes);
+  }
+  Line.BytesAssumed |= Event.SizeAssumed;
   if (!Line.Bytes) {
     Line.Bytes = Line.BytesLow = Line.BytesHigh = Bytes;
   } else {
@@ -250,11 +261,11 @@ void Scheduler::place(Engine Which, const HostEvent &Event,
 
 /// Seconds of a copy; 0 where they are missing.
 double Scheduler::copySeconds(const HostEvent &Event, ApplicationEvent &Line) {
-  if (!Event.Bytes) {
+  if (!Event.Size) {
     unknownSize(Event, Line);
     return 0;
   }
-  double Bytes = static_cast<double>(*Event.Bytes);
+  double Bytes = static_cast<double>(*Event.Size);
   switch (Line.Direction) {
   case CopyKind::WithinDevice:
     return 2 * Bytes / DramBandwidth;
@@ -300,7 +311,7 @@ void Scheduler::copy(const HostEvent &Event, ApplicationEvent &Line) {
     assume({.Kind = AssumptionKind::PageableWaits});
   double Seconds = copySeconds(Event, Line);
   double Moved =
-      Event.Bytes ? static_cast<double>(*Event.Bytes) * Event.Times : 0;
+      Event.Size ? static_cast<double>(*Event.Size) * Event.Times : 0;
   if (ToDevice) {
     place(Engine::ToDevice, Event, Line, Seconds);
     Result.SecondsToDevice += Seconds * Event.Times;
@@ -317,13 +328,39 @@ void Scheduler::copy(const HostEvent &Event, ApplicationEvent &Line) {
 
 void Scheduler::fill(const HostEvent &Event, ApplicationEvent &Line) {
   double Seconds = 0;
-  if (Event.Bytes)
-    Seconds = static_cast<double>(*Event.Bytes) / DramBandwidth;
+  if (Event.Size)
+    Seconds = static_cast<double>(*Event.Size) / DramBandwidth;
   else
     unknownSize(Event, Line);
   Timeline.spend(Link.LaunchOverhead);
   place(Engine::Device, Event, Line, Seconds);
   Result.SecondsOfFills += Seconds * Event.Times;
+}
+
+void Scheduler::pass(const HostEvent &Event, ApplicationEvent &Line) {
+  const LibraryPass &Pass = Event.Step.Action.Pass;
+  PassWork Work;
+  if (!Event.Size)
+    missing(Line, Line.Callee,
+            Event.SizeLack.empty()
+                ? Twine("how many elements it goes over is not known")
+                : "how many elements it goes over is not known: give --arg " +
+                      Event.SizeLack + "=...");
+  else
+    Work = passWork(Pass, *Event.Size);
+  if (Pass.CallsFunction)
+    missing(Line, Line.Callee,
+            "what it calls for every element is the program's own, and not "
+            "modelled");
+  if (Line.Times == 0)
+    Line.PassLaunches = Work.Launches;
+  assume({.Kind = AssumptionKind::LibraryPass});
+  Line.HostWaits = Pass.HostWaits;
+  double Seconds = Work.Bytes / DramBandwidth;
+  Timeline.spend(Link.LaunchOverhead * Work.Launches);
+  place(Engine::Device, Event, Line, Seconds);
+  Result.SecondsOfLibraries += Seconds * Event.Times;
+  Result.LibraryLaunches += Work.Launches * Event.Times;
 }
 
 void Scheduler::launch(const HostEvent &Event, ApplicationEvent &Line) {
@@ -360,6 +397,9 @@ void Scheduler::run(const HostEvent &Event, ApplicationEvent &Line) {
     break;
   case Kind::Launch:
     launch(Event, Line);
+    break;
+  case Kind::Pass:
+    pass(Event, Line);
     break;
   case Kind::CreateStream:
     stream(Event);
@@ -417,7 +457,7 @@ bool Scheduler::concerns(AssumptionKind Lacking) const {
     case AssumptionKind::PinnedBandwidth:
       return (To || From) && Pinned;
     case AssumptionKind::LaunchOverhead:
-      return E.What == Kind::Launch;
+      return E.What == Kind::Launch || E.What == Kind::Pass;
     default:
       llvm_unreachable("no number of the link");
     }

@@ -8,6 +8,8 @@
 //                                pinned memory
 //   copy within the device       2 bytes / DRAM bandwidth
 //   fill                         bytes / DRAM bandwidth, and a launch
+//   pass of a library            its bytes / DRAM bandwidth, and its launches
+//                                (common/LibraryPasses.h)
 //   launch                       the cost model's time without its launch
 //                                overhead, which the host spends
 //   free                         waits for the device
@@ -61,6 +63,12 @@ struct ApplicationEvent {
   double TotalBytes = 0;
   bool BytesAssumed = false; ///< rests on a value that is assumed
 
+  // Of a library's pass; Bytes are what it moves through DRAM.
+  PassAlgorithm Algorithm = PassAlgorithm::Map;
+  std::string ElementsFormula;
+  std::optional<uint64_t> Elements; ///< of the first execution
+  double PassLaunches = 0;          ///< of the first execution
+
   std::string Kernel;                      ///< qualified name, of a launch
   std::array<uint64_t, 3> Grid{}, Block{}; ///< of the first execution
 
@@ -100,6 +108,7 @@ struct ApplicationPrediction {
   double BytesToDevice = 0, BytesFromDevice = 0;
   double SecondsOfKernels = 0, SecondsOfFills = 0; ///< also copies within
   double Launches = 0;
+  double SecondsOfLibraries = 0, LibraryLaunches = 0; ///< of passes
 };
 
 /// A launch as a cost model sees it.

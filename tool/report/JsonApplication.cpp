@@ -19,6 +19,8 @@ static StringRef word(Kind What) {
     return "fill";
   case Kind::Launch:
     return "launch";
+  case Kind::Pass:
+    return "library-pass";
   case Kind::CreateStream:
     return "create-stream";
   case Kind::RecordEvent:
@@ -35,6 +37,24 @@ static StringRef word(Kind What) {
     return "unmodelled";
   }
   llvm_unreachable("every kind has a name");
+}
+
+static StringRef word(PassAlgorithm Algorithm) {
+  switch (Algorithm) {
+  case PassAlgorithm::Map:
+    return "map";
+  case PassAlgorithm::Reduction:
+    return "reduction";
+  case PassAlgorithm::Scan:
+    return "scan";
+  case PassAlgorithm::Selection:
+    return "selection";
+  case PassAlgorithm::RadixSort:
+    return "radix-sort";
+  case PassAlgorithm::MergeSort:
+    return "merge-sort";
+  }
+  llvm_unreachable("every algorithm has a name");
 }
 
 static StringRef word(CopyKind Direction) {
@@ -105,6 +125,18 @@ void JsonWriter::applicationEvent(const ApplicationEvent &Event) {
                       : Event.BytesAssumed ? "assumed"
                                            : "exact");
       });
+    if (Event.What == Kind::Pass) {
+      text("algorithm", word(Event.Algorithm));
+      Json.attribute("host_waits", Event.HostWaits);
+      Json.attributeObject("elements", [&] {
+        text("formula", Event.ElementsFormula);
+        if (Event.Elements)
+          Json.attribute("value", *Event.Elements);
+        else
+          Json.attribute("value", nullptr);
+      });
+      number("launches", Event.PassLaunches);
+    }
     if (Event.What == Kind::Launch) {
       text("kernel", Event.Kernel);
       numbers("grid", Event.Grid);
@@ -150,6 +182,8 @@ void JsonWriter::application(const ApplicationPrediction &R) {
       number("kernels_s", R.SecondsOfKernels);
       number("launches", R.Launches);
       number("fills_s", R.SecondsOfFills);
+      number("libraries_s", R.SecondsOfLibraries);
+      number("library_launches", R.LibraryLaunches);
     });
     Json.attributeArray("streams", [&] {
       for (const StreamUse &S : R.Streams)

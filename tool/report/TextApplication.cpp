@@ -41,7 +41,7 @@ static std::string times(double Count) {
 static std::string sizeOf(const ApplicationEvent &E) {
   std::string Text = E.BytesText;
   if (!E.Bytes)
-    return Text + " = ? B";
+    return Text.empty() ? "? B" : Text + " = ? B";
   std::string Value = fmt::format("{}", E.BytesLow);
   if (E.BytesHigh != E.BytesLow)
     Value += fmt::format(" to {}", E.BytesHigh);
@@ -76,6 +76,16 @@ std::string Screen::eventText(const ApplicationEvent &E) const {
     break;
   case Kind::Launch:
     Text = E.Kernel + "   " + Shape();
+    break;
+  case Kind::Pass:
+    Text = E.Callee;
+    if (E.Elements)
+      Text += fmt::format("   {} element{}, {:.0f} launch{}, {}", *E.Elements,
+                          *E.Elements == 1 ? "" : "s", E.PassLaunches,
+                          E.PassLaunches == 1 ? "" : "es",
+                          megabytes(static_cast<double>(E.Bytes.value_or(0))));
+    if (!E.Operands.empty())
+      Text += "   " + E.Operands;
     break;
   case Kind::WaitForDevice:
     Text = "wait for the device";
@@ -192,6 +202,13 @@ void Screen::applicationTotals(const ApplicationPrediction &R) {
     label("launches");
     OS << fmt::format("{:.0f}", R.Launches) << ", together "
        << duration(R.SecondsOfKernels, Options.Unicode) << " on the device\n";
+  }
+  if (R.LibraryLaunches > 0) {
+    label("libraries");
+    OS << fmt::format("{:.0f} launch{}", R.LibraryLaunches,
+                      R.LibraryLaunches == 1 ? "" : "es")
+       << ", together " << duration(R.SecondsOfLibraries, Options.Unicode)
+       << " on the device\n";
   }
   if (R.Streams.size() > 1) {
     label("streams");

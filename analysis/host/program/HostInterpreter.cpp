@@ -68,6 +68,7 @@ private:
                                  uint64_t Rounds);
   std::optional<Number> step(const HostStep &Loop, const LoopValue &V);
 
+  void size(HostEvent &Event, const Expr *E);
   void action(const HostStep &Step, double Weight);
   std::string key(const HandleName &Handle);
   LaunchSite numbers(const LaunchSite &Site);
@@ -85,6 +86,8 @@ private:
   HostObserver &Observer;
 
   DenseMap<const Expr *, Number> Values;
+  /// What the variables of loops that have run start with.
+  DenseMap<const Expr *, const Expr *> Firsts;
   /// Where assumed values come from, until the observer has been told.
   DenseMap<const Expr *, HostAssumption::Origin> Untold;
   unsigned OpenLoops = 0;
@@ -151,15 +154,25 @@ HostInterpreter::evaluate(const Expr *E) {
 }
 
 /// The first variable that \p E lacks, as --arg calls it; "" if there is none.
+/// What a loop changes lacks what it starts with.
 std::string HostInterpreter::lackOf(const Expr *E) const {
   std::string Name;
-  if (E)
-    visitPostOrder(E, [&](const Expr *Leaf) {
+  SmallVector<const Expr *, 4> Open{E};
+  DenseSet<const Expr *> Seen;
+  while (!Open.empty() && Name.empty()) {
+    const Expr *Now = Open.pop_back_val();
+    if (!Now || !Seen.insert(Now).second)
+      continue;
+    visitPostOrder(Now, [&](const Expr *Leaf) {
       auto It = Program.Symbols.find(Leaf);
-      if (Name.empty() && It != Program.Symbols.end() &&
-          !Values.contains(Leaf) && !It->second.InLoop)
+      if (It == Program.Symbols.end() || Values.contains(Leaf))
+        return;
+      if (It->second.InLoop)
+        Open.push_back(Firsts.lookup(Leaf));
+      else if (Name.empty())
         Name = It->second.Name;
     });
+  }
   return Name;
 }
 
@@ -257,6 +270,8 @@ void HostInterpreter::change(
 
 /// Gives a loop's variables their first values.
 void HostInterpreter::start(const HostStep &Loop) {
+  for (const LoopValue &V : Loop.Values)
+    Firsts[V.Symbol] = V.First;
   change(Loop, [&](const LoopValue &V) { return evaluate(V.First); });
 }
 
@@ -502,6 +517,17 @@ LaunchSite HostInterpreter::numbers(const LaunchSite &Site) {
   return Result;
 }
 
+/// Gives \p Event the size \p E.
+void HostInterpreter::size(HostEvent &Event, const Expr *E) {
+  std::optional<Number> V = evaluate(E);
+  if (!V || (V->Value < 0 && E->type().Signed)) {
+    Event.SizeLack = lackOf(E);
+    return;
+  }
+  Event.Size = static_cast<uint64_t>(V->Value);
+  Event.SizeAssumed = V->Assumed;
+}
+
 void HostInterpreter::action(const HostStep &Step, double Weight) {
   ++Actions;
   const HostAction &A = Step.Action;
@@ -511,13 +537,10 @@ void HostInterpreter::action(const HostStep &Step, double Weight) {
   case HostAction::Kind::Allocate:
   case HostAction::Kind::Copy:
   case HostAction::Kind::Fill:
-    if (std::optional<Number> V = evaluate(A.Bytes);
-        V && (V->Value >= 0 || !A.Bytes->type().Signed)) {
-      Event.Bytes = static_cast<uint64_t>(V->Value);
-      Event.BytesAssumed = V->Assumed;
-    } else {
-      Event.BytesLack = lackOf(A.Bytes);
-    }
+    size(Event, A.Bytes);
+    break;
+  case HostAction::Kind::Pass:
+    size(Event, A.Pass.Elements);
     break;
   case HostAction::Kind::Launch:
     Event.Site = numbers(A.Site);

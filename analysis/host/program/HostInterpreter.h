@@ -58,11 +58,12 @@ struct HostAssumption {
 struct HostEvent {
   const HostStep &Step;
   double Times = 1; ///< how many executions it stands for
-  /// Of copies, fills and allocations; nothing where the size is not known.
-  std::optional<uint64_t> Bytes = {};
-  bool BytesAssumed = false; ///< Bytes rests on an assumption
-  /// The variable that Bytes waits for, as --arg takes it; "" if none would do.
-  std::string BytesLack = {};
+  /// Bytes of copies, fills and allocations, elements of a library's pass;
+  /// nothing where the size is not known.
+  std::optional<uint64_t> Size = {};
+  bool SizeAssumed = false; ///< Size rests on an assumption
+  /// The variable that Size waits for, as --arg takes it; "" if none would do.
+  std::string SizeLack = {};
   /// "streams[2]"; "" is the default stream.
   std::string Stream = {};
   std::string Event = {};

@@ -23,6 +23,7 @@ void kernelcast::forEachExpression(const HostStep &Step,
   };
   const HostAction &A = Step.Action;
   Some(A.Bytes);
+  Some(A.Pass.Elements);
   for (const Expr *Index : A.Stream.Indexes)
     Some(Index);
   for (const Expr *Index : A.Event.Indexes)

@@ -16,6 +16,7 @@
 #define KERNELCAST_ANALYSIS_HOST_PROGRAM_HOSTPROGRAM_H
 
 #include "analysis/KernelModel.h"
+#include "analysis/host/program/LibraryPass.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -56,6 +57,7 @@ struct HostAction {
     Copy,
     Fill, ///< cudaMemset
     Launch,
+    Pass, ///< an algorithm of a library
     CreateStream,
     RecordEvent, ///< Event in Stream
     StreamWaits, ///< Stream for Event
@@ -80,6 +82,8 @@ struct HostAction {
   SourceSpot KernelLocation;
   LaunchSite Site; ///< null where it cannot be followed; no defaults
   std::vector<std::string> Parameters; ///< names, parallel to Site.Arguments
+
+  LibraryPass Pass;
 
   std::string Note; ///< why something above is missing
 };

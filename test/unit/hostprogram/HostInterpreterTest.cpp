@@ -28,7 +28,7 @@ struct Recorder final : HostObserver {
   std::vector<std::string> Calls;
 
   void event(const HostEvent &E) override {
-    Events.push_back({E.Bytes, E.Times, E.Stream, E.BytesLack});
+    Events.push_back({E.Size, E.Times, E.Stream, E.SizeLack});
   }
   void assumed(const HostAssumption &A) override { Assumptions.push_back(A); }
   void enterCall(llvm::StringRef Callee) override {

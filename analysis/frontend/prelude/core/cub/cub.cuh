@@ -1060,28 +1060,31 @@ template <class T, class... A> struct ConstantInputIterator {
 template <class V, class F, class I, class... A> struct TransformInputIterator {
   __host__ __device__ TransformInputIterator(I, F);
 };
+// The pointer to temporary storage, its size, and what the function needs.
+#define KC_MEMBER(NAME)                                                        \
+  template <class... A> static cudaError_t NAME(void *, size_t &, A...)
 #define KC_DEVICE(NAME)                                                        \
   struct NAME {                                                                \
-    template <class... A> static cudaError_t Sum(A &&...);                     \
-    template <class... A> static cudaError_t Reduce(A &&...);                  \
-    template <class... A> static cudaError_t Max(A &&...);                     \
-    template <class... A> static cudaError_t Min(A &&...);                     \
-    template <class... A> static cudaError_t ArgMax(A &&...);                  \
-    template <class... A> static cudaError_t ArgMin(A &&...);                  \
-    template <class... A> static cudaError_t InclusiveSum(A &&...);            \
-    template <class... A> static cudaError_t ExclusiveSum(A &&...);            \
-    template <class... A> static cudaError_t InclusiveScan(A &&...);           \
-    template <class... A> static cudaError_t ExclusiveScan(A &&...);           \
-    template <class... A> static cudaError_t SortKeys(A &&...);                \
-    template <class... A> static cudaError_t SortPairs(A &&...);               \
-    template <class... A> static cudaError_t SortKeysDescending(A &&...);      \
-    template <class... A> static cudaError_t SortPairsDescending(A &&...);     \
-    template <class... A> static cudaError_t Flagged(A &&...);                 \
-    template <class... A> static cudaError_t If(A &&...);                      \
-    template <class... A> static cudaError_t Unique(A &&...);                  \
-    template <class... A> static cudaError_t Encode(A &&...);                  \
-    template <class... A> static cudaError_t ReduceByKey(A &&...);             \
-    template <class... A> static cudaError_t HistogramEven(A &&...);           \
+    KC_MEMBER(Sum);                                                            \
+    KC_MEMBER(Reduce);                                                         \
+    KC_MEMBER(Max);                                                            \
+    KC_MEMBER(Min);                                                            \
+    KC_MEMBER(ArgMax);                                                         \
+    KC_MEMBER(ArgMin);                                                         \
+    KC_MEMBER(InclusiveSum);                                                   \
+    KC_MEMBER(ExclusiveSum);                                                   \
+    KC_MEMBER(InclusiveScan);                                                  \
+    KC_MEMBER(ExclusiveScan);                                                  \
+    KC_MEMBER(SortKeys);                                                       \
+    KC_MEMBER(SortPairs);                                                      \
+    KC_MEMBER(SortKeysDescending);                                             \
+    KC_MEMBER(SortPairsDescending);                                            \
+    KC_MEMBER(Flagged);                                                        \
+    KC_MEMBER(If);                                                             \
+    KC_MEMBER(Unique);                                                         \
+    KC_MEMBER(Encode);                                                         \
+    KC_MEMBER(ReduceByKey);                                                    \
+    KC_MEMBER(HistogramEven);                                                  \
   }
 KC_DEVICE(DeviceReduce);
 KC_DEVICE(DeviceScan);
@@ -1095,5 +1098,6 @@ KC_DEVICE(DeviceHistogram);
 KC_DEVICE(DevicePartition);
 KC_DEVICE(DeviceRunLengthEncode);
 #undef KC_DEVICE
+#undef KC_MEMBER
 } // namespace cub
 #endif

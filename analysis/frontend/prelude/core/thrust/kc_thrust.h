@@ -7,6 +7,7 @@
 #ifndef KERNELCAST_THRUST_H
 #define KERNELCAST_THRUST_H
 #include <complex>
+#include <initializer_list>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -48,6 +49,7 @@ public:
   device_vector();
   device_vector(size_t);
   device_vector(size_t, const T &);
+  device_vector(std::initializer_list<T>);
   template <class I> device_vector(I, I);
   template <class A> device_vector(const std::vector<T, A> &);
   template <class V>
@@ -236,8 +238,10 @@ template <class E, class I> struct permutation_iterator {
 template <class T> struct zip_iterator {
   KC_HDI zip_iterator(T);
 };
+// On the host a call starts work on a device; in a kernel nobody knows it.
 #define KC_ANY(NAME)                                                           \
-  template <class... A> __host__ __device__ kc_result NAME(A &&...)
+  template <class... A> __host__ kc_result NAME(A...) { return kc_result(); }  \
+  template <class... A> __device__ kc_result NAME(A...)
 KC_ANY(make_counting_iterator);
 KC_ANY(make_transform_iterator);
 KC_ANY(make_zip_iterator);
@@ -267,6 +271,14 @@ KC_ANY(remove);
 KC_ANY(remove_if);
 KC_ANY(reverse);
 KC_ANY(find);
+KC_ANY(find_if);
+KC_ANY(none_of);
+KC_ANY(unique_copy);
+KC_ANY(unique_by_key_copy);
+KC_ANY(remove_copy_if);
+KC_ANY(stable_partition);
+KC_ANY(transform_inclusive_scan);
+KC_ANY(transform_exclusive_scan);
 KC_ANY(merge);
 KC_ANY(swap_ranges);
 KC_ANY(partition);
