@@ -145,8 +145,7 @@ const k::Expr *EntryValues::onlyDefinition(const clang::ValueDecl *Key,
         V = Values.part(B->getRHS(), Rest, There);
       else if (O && O->getOperator() == clang::OO_Equal && O->getNumArgs() == 2)
         V = Values.part(O->getArg(1), Rest, There);
-      else if (const auto *M =
-                   dyn_cast_or_null<clang::CXXMemberCallExpr>(E);
+      else if (const auto *M = dyn_cast_or_null<clang::CXXMemberCallExpr>(E);
                M && Rest.size() == 1 && Rest[0].isSize())
         V = sizeLeft(M, There, Values, Pool);
       else if (E && !D.In->parent(E) && !B && !isa<clang::CallExpr>(E))

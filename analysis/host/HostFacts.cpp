@@ -1,9 +1,9 @@
 //===- HostFacts.cpp - One walk over the host code ------------------------===//
 
 #include "analysis/host/HostFacts.h"
-#include "analysis/host/Containers.h"
 #include "analysis/frontend/DroppedStatements.h"
 #include "analysis/host/CallChains.h"
+#include "analysis/host/Containers.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"

@@ -40,8 +40,7 @@ PassWork kernelcast::passWork(const LibraryPass &Pass, uint64_t Elements) {
     if (OneBlock)
       return {1, Once};
     double Digits = static_cast<double>(divideCeil(Pass.KeyBits, DigitBits));
-    return {2 + Digits,
-            N * static_cast<double>(Pass.KeyBytes) + Digits * Once};
+    return {2 + Digits, N * static_cast<double>(Pass.KeyBytes) + Digits * Once};
   }
   case PassAlgorithm::MergeSort: {
     uint64_t Tiles = divideCeil(Elements, mergeTile(Pass.KeyBytes));

@@ -29,9 +29,9 @@ struct LibraryPass {
   /// Bytes of an element, of all arrays together, each time that the algorithm
   /// goes over them; a selection may write less.
   uint64_t BytesRead = 0, BytesWritten = 0;
-  uint64_t KeyBytes = 0;   ///< of a sort: what is compared
-  unsigned KeyBits = 0;    ///< of a radix sort
-  bool HostWaits = false;  ///< the call returns when the work has ended
+  uint64_t KeyBytes = 0;  ///< of a sort: what is compared
+  unsigned KeyBits = 0;   ///< of a radix sort
+  bool HostWaits = false; ///< the call returns when the work has ended
   /// Whether it runs code of the user's for every element.
   bool CallsFunction = false;
 };
