@@ -20,6 +20,8 @@ using namespace kernelcast;
 
 /// Launches that are tried at most, and in a row without a new way.
 static constexpr unsigned MostTries = 20000, EnoughTries = 2500;
+/// Of functions that go over the lanes of all warps, which take long.
+static constexpr unsigned MostSlowTries = 2000, EnoughSlowTries = 300;
 /// Ways that a function may have; more are no longer looked for.
 static constexpr unsigned MostPaths = 256;
 static constexpr double Tolerance = 1e-9;
@@ -38,9 +40,11 @@ public:
   /// Looks for the ways through the model. Errors: why there is no function.
   Error explore() {
     LaunchSampler Sampler(Function.profile().arguments(), Gpu.WarpSize,
-                          mostThreads(Gpu), /*Seed=*/1);
+                          mostThreads(Gpu), /*Seed=*/1, isSlow());
+    const unsigned Most = isSlow() ? MostSlowTries : MostTries,
+                   Enough = isSlow() ? EnoughSlowTries : EnoughTries;
     unsigned Idle = 0;
-    for (Tried = 0; Tried != MostTries && Idle != EnoughTries; ++Tried) {
+    for (Tried = 0; Tried != Most && Idle != Enough; ++Tried) {
       LaunchPoint Point = Sampler.next();
       unsigned Before = Function.paths();
       auto Explored = Function.explore(Point);
@@ -68,6 +72,7 @@ public:
   /// The comment above the function. \p WhyNotCompiled: why it is not that of
   /// the compiled code, for which it was asked first; "": nobody did.
   std::vector<std::string> head(StringRef WhyNotCompiled) const;
+  bool isSlow() const { return Function.profile().isByLanes(); }
   bool isOfCompiledCode() const { return First.Compiled != nullptr; }
   const CostFunction &function() const { return Function; }
 

@@ -57,9 +57,12 @@ LaunchPoint LaunchSampler::next() {
   Point["blockDim.x"] = Warps * WarpSize;
   Point["blockDim.y"] = Y;
   Point["blockDim.z"] = Z;
-  Point["gridDim.x"] = logarithmic(uniform(0, 1) ? 1 << 10 : 1 << 20);
-  Point["gridDim.y"] = uniform(0, 2) ? 1 : logarithmic(256);
-  Point["gridDim.z"] = uniform(0, 5) ? 1 : logarithmic(16);
+  bool Few = Small && uniform(0, 3);
+  Point["gridDim.x"] = logarithmic(Few             ? 1 << 6
+                                   : uniform(0, 1) ? 1 << 10
+                                                   : 1 << 20);
+  Point["gridDim.y"] = uniform(0, 2) ? 1 : logarithmic(Few ? 4 : 256);
+  Point["gridDim.z"] = uniform(0, 5) ? 1 : logarithmic(Few ? 2 : 16);
   for (const std::string &Name : Arguments)
     Point[Name] = argument(Point);
   // Arguments are often equal.

@@ -16,11 +16,13 @@ namespace kernelcast {
 class LaunchSampler {
 public:
   /// Launches in blocks of at most \p MaxThreads threads, whole warps of
-  /// \p WarpSize along x. The same \p Seed gives the same launches.
+  /// \p WarpSize along x. \p Small: most of them are of few blocks, for
+  /// functions that take long for many. The same \p Seed gives the same
+  /// launches.
   LaunchSampler(llvm::ArrayRef<std::string> Arguments, unsigned WarpSize,
-                uint64_t MaxThreads, unsigned Seed)
+                uint64_t MaxThreads, unsigned Seed, bool Small = false)
       : Arguments(Arguments.begin(), Arguments.end()), WarpSize(WarpSize),
-        MaxThreads(MaxThreads), Random(Seed) {}
+        MaxThreads(MaxThreads), Small(Small), Random(Seed) {}
 
   LaunchPoint next();
 
@@ -34,6 +36,7 @@ private:
   std::vector<std::string> Arguments;
   unsigned WarpSize;
   uint64_t MaxThreads;
+  bool Small;
   std::mt19937_64 Random;
 };
 

@@ -28,34 +28,39 @@ bool Formula::isTruth() const {
          (op() >= FormulaOp::Equal && op() <= FormulaOp::Or);
 }
 
+/// Whether \p Is holds for a node of \p F.
 template <typename Predicate>
-static bool anyLeaf(Formula F, SmallPtrSetImpl<const FormulaNode *> &Seen,
+static bool anyNode(Formula F, SmallPtrSetImpl<const FormulaNode *> &Seen,
                     Predicate Is) {
   if (!Seen.insert(F.node()).second)
     return false;
-  if (F.isLeaf())
-    return Is(F);
-  return any_of(F.operands(), [&](const FormulaNode *Operand) {
-    return anyLeaf(Operand, Seen, Is);
-  });
+  return Is(F) || any_of(F.operands(), [&](const FormulaNode *Operand) {
+           return anyNode(Operand, Seen, Is);
+         });
+}
+
+bool Formula::goesOverLanes() const {
+  SmallPtrSet<const FormulaNode *, 32> Seen;
+  return anyNode(*this, Seen, [](Formula F) { return F.isOverLanes(); });
 }
 
 bool Formula::mentions(Formula Leaf) const {
   SmallPtrSet<const FormulaNode *, 32> Seen;
-  return anyLeaf(*this, Seen, [&](Formula F) { return F == Leaf; });
+  return anyNode(*this, Seen, [&](Formula F) { return F == Leaf; });
 }
 
 bool Formula::mentions(Coordinate Which) const {
   SmallPtrSet<const FormulaNode *, 32> Seen;
-  return anyLeaf(*this, Seen, [&](Formula F) {
+  return anyNode(*this, Seen, [&](Formula F) {
     return F.op() == FormulaOp::Coordinate && F.value() == int64_t(Which);
   });
 }
 
 void kernelcast::visitLeaves(Formula F, function_ref<void(Formula)> Visit) {
   SmallPtrSet<const FormulaNode *, 32> Seen;
-  anyLeaf(F, Seen, [&](Formula Leaf) {
-    Visit(Leaf);
+  anyNode(F, Seen, [&](Formula Node) {
+    if (Node.isLeaf())
+      Visit(Node);
     return false;
   });
 }
@@ -181,6 +186,20 @@ Formula FormulaPool::sum(Formula Leaf, Formula Count, Formula Term) {
   return make(FormulaOp::Sum, 0, "", {Leaf, Count, Term});
 }
 
+Formula FormulaPool::largest(Formula Lane, unsigned Lanes, Formula Term) {
+  return make(FormulaOp::Largest, Lanes, "", {Lane, Term});
+}
+
+Formula FormulaPool::distinct(Formula Lane, unsigned Lanes, Formula Active,
+                              Formula Value) {
+  return make(FormulaOp::Distinct, Lanes, "", {Lane, Active, Value});
+}
+
+Formula FormulaPool::conflicts(Formula Lane, unsigned Lanes, Formula Active,
+                               Formula Word) {
+  return make(FormulaOp::Conflicts, Lanes, "", {Lane, Active, Word});
+}
+
 //===- Arithmetic ---------------------------------------------------------===//
 
 static Formula binary(FormulaOp Operation, Formula A, Formula B) {
@@ -297,27 +316,73 @@ std::optional<int64_t> kernelcast::compute(FormulaOp Operation, int64_t A,
   }
 }
 
+/// Calls \p Term with \p Leaf bound to 0, ..., Count - 1 in \p Values as long
+/// as it returns true; false where it did not.
+static bool forEach(Formula Leaf, int64_t Count, FormulaValues &Values,
+                    function_ref<bool()> Term) {
+  auto Outer = Values.find(Leaf.node());
+  std::optional<int64_t> Hidden;
+  if (Outer != Values.end())
+    Hidden = Outer->second;
+  bool Good = true;
+  for (int64_t I = 0; Good && I < Count; ++I) {
+    Values[Leaf.node()] = I;
+    Good = Term();
+  }
+  if (Hidden)
+    Values[Leaf.node()] = *Hidden;
+  else
+    Values.erase(Leaf.node());
+  return Good;
+}
+
 static std::optional<int64_t> sumOf(Formula F, FormulaValues &Values,
                                     uint64_t &Steps) {
   auto Count = evaluate(F.operand(1), Values, Steps);
   if (!Count)
     return std::nullopt;
-  const FormulaNode *Leaf = F.operand(0).node();
-  auto Outer = Values.find(Leaf);
-  std::optional<int64_t> Hidden;
-  if (Outer != Values.end())
-    Hidden = Outer->second;
   std::optional<int64_t> Total = 0;
-  for (int64_t I = 0; Total && I < *Count; ++I) {
-    Values[Leaf] = I;
+  forEach(F.operand(0), *Count, Values, [&] {
     auto Term = evaluate(F.operand(2), Values, Steps);
     Total = Term ? compute(FormulaOp::Add, *Total, *Term) : std::nullopt;
-  }
-  if (Hidden)
-    Values[Leaf] = *Hidden;
-  else
-    Values.erase(Leaf);
+    return Total.has_value();
+  });
   return Total;
+}
+
+/// The largest number of \p Words, all distinct, in one of \p Banks banks.
+static int64_t busiestBank(ArrayRef<int64_t> Words, int64_t Banks) {
+  SmallVector<int64_t, 64> Served(Banks, 0);
+  for (int64_t Word : Words)
+    ++Served[(Word % Banks + Banks) % Banks];
+  return Served.empty() ? 0 : *max_element(Served);
+}
+
+static std::optional<int64_t> overLanes(Formula F, FormulaValues &Values,
+                                        uint64_t &Steps) {
+  std::optional<int64_t> Most;
+  SmallVector<int64_t, 64> Seen;
+  bool Good = forEach(F.operand(0), F.value(), Values, [&] {
+    auto First = evaluate(F.operand(1), Values, Steps);
+    if (!First)
+      return false;
+    if (F.op() == FormulaOp::Largest) {
+      Most = Most ? std::max(*Most, *First) : *First;
+      return true;
+    }
+    if (!*First)
+      return true;
+    auto Value = evaluate(F.operand(2), Values, Steps);
+    if (Value && !is_contained(Seen, *Value))
+      Seen.push_back(*Value);
+    return Value.has_value();
+  });
+  if (!Good)
+    return std::nullopt;
+  if (F.op() == FormulaOp::Largest)
+    return Most;
+  return F.op() == FormulaOp::Distinct ? static_cast<int64_t>(Seen.size())
+                                       : busiestBank(Seen, F.value());
 }
 
 std::optional<int64_t> kernelcast::evaluate(Formula F, FormulaValues &Values,
@@ -333,6 +398,8 @@ std::optional<int64_t> kernelcast::evaluate(Formula F, FormulaValues &Values,
   }
   if (F.op() == FormulaOp::Sum)
     return sumOf(F, Values, Steps);
+  if (F.isOverLanes())
+    return overLanes(F, Values, Steps);
   auto A = evaluate(F.operand(0), Values, Steps);
   if (!A)
     return std::nullopt;

@@ -9,6 +9,13 @@
 //   min  max  abs  floorlog2                             -1 below 1
 //   sum(k0 < count, term)          the term over k0 = 0, ..., count - 1
 //
+// and over the lanes of a warp, as a reader of SIMT code would expect:
+//
+//   largest(x < 32, term)              the largest term
+//   distinct(x < 32, active, value)    how many values the active lanes have
+//   conflicts(x < 32, active, word)    the most words of theirs in one bank; as
+//                                      many banks as lanes
+//
 // Its numbers are integers that never wrap around. That is what sets it apart
 // from a kernel's expression (symbolic/Expression.h), where each operation has
 // the width and the sign of its type: n - 1 of an unsigned n = 0 is 4294967295
@@ -42,6 +49,10 @@ enum class FormulaOp : uint8_t {
   // Three operands.
   Choice, ///< condition, if true, if false
   Sum,    ///< the leaf that counts, count, term
+  // Over the lanes of a warp, value() of them: the leaf that is the lane, and
+  Largest,   ///< the term
+  Distinct,  ///< whether a lane counts, the value
+  Conflicts, ///< whether a lane counts, the word
 };
 // clang-format on
 
@@ -89,6 +100,10 @@ public:
   bool isLeaf() const { return op() <= FormulaOp::Counter; }
   /// Whether it is 0 or 1 by its operation.
   bool isTruth() const;
+  /// Whether it goes over the lanes of a warp.
+  bool isOverLanes() const { return op() >= FormulaOp::Largest; }
+  /// Whether some part of it does.
+  bool goesOverLanes() const;
   bool mentions(Formula Leaf) const;
   bool mentions(Coordinate Which) const;
 
@@ -110,6 +125,9 @@ public:
   Formula binary(FormulaOp Operation, Formula A, Formula B);
   Formula choice(Formula Condition, Formula A, Formula B);
   Formula sum(Formula Leaf, Formula Count, Formula Term);
+  Formula largest(Formula Lane, unsigned Lanes, Formula Term);
+  Formula distinct(Formula Lane, unsigned Lanes, Formula Active, Formula Value);
+  Formula conflicts(Formula Lane, unsigned Lanes, Formula Active, Formula Word);
 
   /// All arguments, coordinates and counters that there are.
   llvm::ArrayRef<Formula> leaves() const { return Leaves; }

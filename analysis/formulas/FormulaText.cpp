@@ -57,6 +57,12 @@ static Spelling spelling(FormulaOp Operation) {
     return {"max", Primary};
   case FormulaOp::Sum:
     return {"sum", Primary};
+  case FormulaOp::Largest:
+    return {"largest", Primary};
+  case FormulaOp::Distinct:
+    return {"distinct", Primary};
+  case FormulaOp::Conflicts:
+    return {"conflicts", Primary};
   case FormulaOp::Add:
     return {" + ", Additive, Additive, Multiplicative};
   case FormulaOp::Sub:
@@ -134,6 +140,18 @@ private:
       print(F.operand(1), Shift);
       Out += ", ";
       print(F.operand(2), Any);
+      Out += ')';
+      return;
+    }
+    if (F.isOverLanes()) {
+      Out += Own.Text;
+      Out += '(';
+      leaf(F.operand(0));
+      Out += " < " + std::to_string(F.value());
+      for (const FormulaNode *Operand : F.operands().drop_front()) {
+        Out += ", ";
+        print(Operand, Any);
+      }
       Out += ')';
       return;
     }

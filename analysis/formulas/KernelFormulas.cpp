@@ -8,9 +8,10 @@ using namespace llvm;
 using namespace kernelcast;
 
 KernelFormulas::KernelFormulas(const KernelModel &Kernel, unsigned WarpSize,
-                               const GpuSpec *Gpu)
-    : Kernel(Kernel), WarpSize(WarpSize), Gpu(Gpu), Warps(WarpSize),
-      Trips(Kernel.Loops.size()), Accesses(Kernel.Accesses.size()) {}
+                               const GpuSpec *Gpu, bool ByLanes)
+    : Kernel(Kernel), WarpSize(WarpSize), Gpu(Gpu), ByLanes(ByLanes),
+      Warps(WarpSize), Trips(Kernel.Loops.size()),
+      Accesses(Kernel.Accesses.size()) {}
 
 ExecutionPaths &KernelFormulas::paths() {
   if (!Paths)
@@ -37,6 +38,14 @@ const TripFormula &KernelFormulas::trips(LoopId Id) {
   if (!Trip->Count)
     Trip->Holds.clear();
   return *Trip;
+}
+
+LaneFormulas KernelFormulas::laneByLane(const ExecutionPath &Path) {
+  SmallVector<TripFormula, 4> TripsOfLoops;
+  for (LoopId L : Path.Loops)
+    TripsOfLoops.push_back(trips(L));
+  return LaneFormulas(Kernel, Path, TripsOfLoops, WarpSize, Pool, Translation,
+                      Warps);
 }
 
 /// By rows of threads, else by warps; \p ByWarp: by these in any case.
@@ -81,6 +90,10 @@ const AccessFormulas &KernelFormulas::access(AccessId Id) {
                     .access(Access, Gpu);
             ByWarp.Sectors || ByWarp.BankCycles)
           *Result = ByWarp;
+      if (ByLanes && !Result->Sectors && !Result->BankCycles)
+        if (AccessFormulas OfLanes = laneByLane(*Path).access(Access, Gpu);
+            OfLanes.WarpExecutions)
+          *Result = OfLanes;
     }
   return *Result;
 }
@@ -133,6 +146,8 @@ ExecutionFormulas KernelFormulas::block(BlockId Id) {
     Result.Whole = shared(*Path).executions();
   if (!Result.Whole.WarpExecutions)
     Result.Whole = fallenOut(Block);
+  if (Path && ByLanes && !Result.Whole.WarpExecutions)
+    Result.Whole = laneByLane(*Path).executions();
   if (!Path || !Block.Condition || Path->TestsAgain)
     return Result;
   ExecutionPath Behind[2] = {*Path, *Path};
@@ -143,6 +158,8 @@ ExecutionFormulas KernelFormulas::block(BlockId Id) {
     Result.Sides[Side] = along(Behind[Side]).executions();
     if (!Result.Sides[Side].WarpExecutions)
       Result.Sides[Side] = leftBehind(*Path, Behind[1 - Side]);
+    if (ByLanes && !Result.Sides[Side].WarpExecutions)
+      Result.Sides[Side] = laneByLane(Behind[Side]).executions();
   }
   return Result;
 }

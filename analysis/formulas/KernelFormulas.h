@@ -7,7 +7,7 @@
 #ifndef KERNELCAST_ANALYSIS_FORMULAS_KERNELFORMULAS_H
 #define KERNELCAST_ANALYSIS_FORMULAS_KERNELFORMULAS_H
 
-#include "analysis/formulas/PathFormulas.h"
+#include "analysis/formulas/LaneFormulas.h"
 #include <memory>
 #include <optional>
 
@@ -23,9 +23,11 @@ struct ExecutionFormulas {
 /// Formulas are valid as long as this object. Not thread-safe.
 class KernelFormulas {
 public:
-  /// Bank cycles are those of \p Gpu, and left out without one.
+  /// Bank cycles are those of \p Gpu, and left out without one. \p ByLanes:
+  /// where nothing shorter is exact, also formulas that go over all lanes of
+  /// all warps (LaneFormulas.h), which computers read and people do not.
   explicit KernelFormulas(const KernelModel &Kernel, unsigned WarpSize = 32,
-                          const GpuSpec *Gpu = nullptr);
+                          const GpuSpec *Gpu = nullptr, bool ByLanes = false);
 
   const KernelModel &kernel() const { return Kernel; }
   unsigned warpSize() const { return WarpSize; }
@@ -44,6 +46,7 @@ private:
   PathFormulas along(const ExecutionPath &Path, bool MayJoin = true,
                      bool ByWarp = false);
   PathFormulas &shared(const ExecutionPath &Path);
+  LaneFormulas laneByLane(const ExecutionPath &Path);
   AccessFormulas leftBehind(const ExecutionPath &Outer,
                             const ExecutionPath &Inner);
   AccessFormulas fallenOut(const BasicBlock &Block);
@@ -51,6 +54,7 @@ private:
   const KernelModel &Kernel;
   unsigned WarpSize;
   const GpuSpec *Gpu;
+  bool ByLanes;
   FormulaPool Pool;
   FormulaTranslation Translation{Pool};
   WarpsOfRow Warps;

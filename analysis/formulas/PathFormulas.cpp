@@ -118,32 +118,40 @@ Formula PathFormulas::warpsOf(Formula Threads) const {
   return (Threads + (W - 1)) / W;
 }
 
-/// \p Row summed over the iterations of the loops around and over all rows;
-/// none if that gets too long for readers.
-Formula PathFormulas::total(Formula Row, bool Joined) const {
-  if (Others)
-    Row = onlyIf(Others, Row);
+Formula kernelcast::sumOverLaunch(Formula Unit, ArrayRef<LoopId> Loops,
+                                  ArrayRef<Formula> Trips, RowUnit What,
+                                  unsigned WarpSize, FormulaPool &Pool) {
   auto Over = [&](Formula Leaf, Formula Count) {
-    if (Row)
-      Row = Row.mentions(Leaf) ? Pool.sum(Leaf, Count, Row) : Row * Count;
+    if (Unit)
+      Unit = Unit.mentions(Leaf) ? Pool.sum(Leaf, Count, Unit) : Unit * Count;
   };
   auto OverAxis = [&](Coordinate Index, Coordinate Size, unsigned Axis) {
     Over(Pool.coordinate(inDimension(Index, Axis)),
          Pool.coordinate(inDimension(Size, Axis)));
   };
-  for (auto [L, Count] : zip(Path.Loops, Trips))
+  for (auto [L, Count] : zip(Loops, Trips))
     Over(Pool.counter(L), Count);
-  if (Warps)
+  if (What == RowUnit::Warp)
     Over(Pool.counter(WarpsOfRow::Counter),
-         Pool.coordinate(Coordinate::BlockSizeX) / int64_t(W));
-  if (!Joined)
+         Pool.coordinate(Coordinate::BlockSizeX) / int64_t(WarpSize));
+  if (What != RowUnit::JoinedRow)
     OverAxis(Coordinate::BlockX, Coordinate::GridSizeX, 0);
   for (unsigned Axis : {1u, 2u}) {
     OverAxis(Coordinate::ThreadX, Coordinate::BlockSizeX, Axis);
     OverAxis(Coordinate::BlockX, Coordinate::GridSizeX, Axis);
   }
-  bool Fits = Row && Row.size() <= FormulaTranslation::MaxSize;
-  return Fits ? Row : Formula();
+  bool Fits = Unit && Unit.size() <= FormulaTranslation::MaxSize;
+  return Fits ? Unit : Formula();
+}
+
+/// \p Row summed over the launch and the iterations of the loops around.
+Formula PathFormulas::total(Formula Row, bool Joined) const {
+  if (Others)
+    Row = onlyIf(Others, Row);
+  RowUnit What = Warps    ? RowUnit::Warp
+                 : Joined ? RowUnit::JoinedRow
+                          : RowUnit::Row;
+  return sumOverLaunch(Row, Path.Loops, Trips, What, W, Pool);
 }
 
 AccessFormulas PathFormulas::executions() {

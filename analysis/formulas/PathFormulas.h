@@ -57,6 +57,20 @@ struct AccessFormulas {
   std::vector<Formula> Holds;
 };
 
+/// What a number is of.
+enum class RowUnit : uint8_t {
+  JoinedRow, ///< the threads along x of all blocks
+  Row,       ///< those of a block
+  Warp,
+};
+
+/// \p Unit, the number of a row or warp in one iteration of \p Loops, innermost
+/// first, summed over these and over the launch. None if that gets too long for
+/// readers.
+Formula sumOverLaunch(Formula Unit, llvm::ArrayRef<LoopId> Loops,
+                      llvm::ArrayRef<Formula> Trips, RowUnit What,
+                      unsigned WarpSize, FormulaPool &Pool);
+
 /// What lies on one execution path. Without formulas where its guards are of
 /// another shape than above, or some lanes leave one of its loops earlier.
 class PathFormulas {

@@ -15,6 +15,9 @@
 using namespace llvm;
 using namespace kernelcast;
 
+/// What a call may take: some tens of milliseconds.
+static constexpr unsigned MostWarpsByLanes = 1 << 17;
+
 namespace {
 
 class FileWriter {
@@ -69,9 +72,9 @@ private:
 
   bool isTaken(const std::string &Name) const {
     static constexpr const char *Words[] = {
-        "grid_x",       "grid_y",    "grid_z", "block_x",
-        "block_y",      "block_z",   "blocks", "blocks_per_sm",
-        "warps_per_sm", "undefined", "threads"};
+        "grid_x",       "grid_y",    "grid_z",  "block_x",
+        "block_y",      "block_z",   "blocks",  "blocks_per_sm",
+        "warps_per_sm", "undefined", "threads", "warps_left"};
     bool IsOurs = Name.size() > 1 && StringRef("cvmins").contains(Name[0]) &&
                   all_of(StringRef(Name).drop_front(), isDigit);
     return IsOurs || is_contained(Words, Name) || isHelper(Name) ||
@@ -212,6 +215,10 @@ private:
       Body += "  /* " + C.What + " */\n" + Loops;
       line("const double " + C.Name + " = (double)(" + Text + ");");
     }
+    if (Formulas.goesOverLanes())
+      Body = "  /* Lanes are gone over one by one: of this many warps at most. "
+             "*/\n  int64_t warps_left = " +
+             std::to_string(MostWarpsByLanes) + ";\n" + Body;
     if (Formulas.mayBeUndefined()) {
       Body = "  int undefined = 0;\n" + Body;
       line("if (undefined) return -1.0;");

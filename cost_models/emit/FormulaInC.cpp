@@ -101,7 +101,7 @@ static StringRef sign(FormulaOp Operation) {
 static bool isAtom(Formula F) {
   if (F.isLeaf())
     return !F.isNumber() || F.value() >= 0;
-  return F.op() == FormulaOp::Sum || !helper(F).empty();
+  return F.op() == FormulaOp::Sum || F.isOverLanes() || !helper(F).empty();
 }
 
 static std::string inParentheses(const std::string &Text, bool Needed) {
@@ -140,6 +140,41 @@ std::string FormulaInC::sum(Formula F, std::string &Loops, unsigned Indent) {
   Loops += Inside + Space + "  " + Total + " += " + Term + ";\n";
   Loops += Space + "}\n";
   return Total;
+}
+
+/// A loop over the lanes of a warp, with the values that it has seen.
+std::string FormulaInC::overLanes(Formula F, std::string &Loops,
+                                  unsigned Indent) {
+  std::string Space(Indent, ' '), Number = std::to_string(Sums++);
+  std::string Lane = "i" + Number, Result = "s" + Number, Seen = "v" + Number;
+  const FormulaNode *Leaf = F.operand(0).node();
+  std::string Outer = std::exchange(Counters[Leaf], Lane);
+  bool Largest = F.op() == FormulaOp::Largest;
+  std::string Inside, Each;
+  if (Largest) {
+    Each = Result + " = most(" + Result + ", " +
+           expression(F.operand(1), Inside, Indent + 2) + ");\n";
+  } else {
+    if (!F.operand(1).isNumber(1))
+      Each = "if " + truth(F.operand(1), Inside, Indent + 2) + " ";
+    Each += Result + " = add_new(" + Seen + ", " + Result + ", " +
+            expression(F.operand(2), Inside, Indent + 2) + ");\n";
+  }
+  Counters[Leaf] = Outer;
+  Loops += Space + "int64_t " + Result + " = " + (Largest ? "INT64_MIN" : "0") +
+           ";\n";
+  if (!Largest)
+    Loops +=
+        Space + "int64_t " + Seen + "[" + std::to_string(F.value()) + "];\n";
+  OverLanes = true;
+  Loops += Space + "if (--warps_left < 0) return -1.0;\n";
+  Loops += Space + "for (int64_t " + Lane + " = 0; " + Lane + " < " +
+           std::to_string(F.value()) + "; ++" + Lane + ") { /* lane */\n";
+  Loops += Inside + Space + "  " + Each + Space + "}\n";
+  if (F.op() == FormulaOp::Conflicts)
+    Loops += Space + Result + " = busiest_bank(" + Seen + ", " + Result + ", " +
+             std::to_string(F.value()) + ");\n";
+  return Result;
 }
 
 std::string FormulaInC::call(StringRef Function, Formula F, std::string &Loops,
@@ -190,6 +225,10 @@ std::string FormulaInC::expression(Formula F, std::string &Loops,
   switch (F.op()) {
   case FormulaOp::Sum:
     return sum(F, Loops, Indent);
+  case FormulaOp::Largest:
+  case FormulaOp::Distinct:
+  case FormulaOp::Conflicts:
+    return overLanes(F, Loops, Indent);
   case FormulaOp::Negate:
     return "-" + operand(F.operand(0), Loops, Indent);
   case FormulaOp::Complement:

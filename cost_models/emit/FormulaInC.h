@@ -22,6 +22,9 @@ public:
   std::string condition(Formula F, std::string &Loops, unsigned Indent);
   /// Whether some operation may be undefined; it then sets `undefined`.
   bool mayBeUndefined() const { return Undefined; }
+  /// Whether some loop goes over the lanes of warps; each then takes one from
+  /// `warps_left`, and the function returns -1 where there are none.
+  bool goesOverLanes() const { return OverLanes; }
 
 private:
   std::string operand(Formula F, std::string &Loops, unsigned Indent);
@@ -30,12 +33,13 @@ private:
                    unsigned Indent);
   std::string infix(Formula F, std::string &Loops, unsigned Indent);
   std::string sum(Formula F, std::string &Loops, unsigned Indent);
+  std::string overLanes(Formula F, std::string &Loops, unsigned Indent);
   std::string leaf(Formula F) const;
 
   const std::map<std::string, std::string> &Names;
   llvm::DenseMap<const FormulaNode *, std::string> Counters; ///< of open sums
   unsigned Sums = 0;
-  bool Undefined = false;
+  bool Undefined = false, OverLanes = false;
 };
 
 } // namespace kernelcast

@@ -56,6 +56,29 @@ static constexpr Helper Helpers[] = {
   return a < b ? b : a;
 }
 )"},
+    {"add_new",
+     R"(static int64_t add_new(int64_t *seen, int64_t count, int64_t value)
+{
+  int64_t i;
+  for (i = count; i > 0; --i)
+    if (seen[i - 1] == value) return count;
+  seen[count] = value;
+  return count + 1;
+}
+)"},
+    {"busiest_bank",
+     R"(static int64_t busiest_bank(const int64_t *words, int64_t count, int64_t banks)
+{
+  int64_t i, k, busiest = 0;
+  for (i = 0; i < count; ++i) {
+    int64_t served = 0;
+    for (k = 0; k < count; ++k)
+      served += (words[i] - words[k]) % banks == 0;
+    if (served > busiest) busiest = served;
+  }
+  return busiest;
+}
+)"},
     {"distance", R"(static int64_t distance(int64_t a)
 {
   return a < 0 ? -a : a;

@@ -65,10 +65,20 @@ unsigned Magnitudes::sum(Formula F, Bound &Counts) {
   return add(MagnitudeStep::Mul, Count, Term, LargestWhole);
 }
 
+/// What lanes are asked for is computed for each, and must not overflow either.
+unsigned Magnitudes::overLanes(Formula F, Bound &Counts) {
+  unsigned Last = 0;
+  for (const FormulaNode *Operand : F.operands().drop_front())
+    Last = of(Operand, Counts);
+  return F.op() == FormulaOp::Largest ? Last : number(double(F.value()));
+}
+
 unsigned Magnitudes::of(Formula F, Bound &Counts) {
   using M = MagnitudeStep;
   if (F.op() == FormulaOp::Sum)
     return sum(F, Counts);
+  if (F.isOverLanes())
+    return overLanes(F, Counts);
   if (auto At = Counts.find(F.node()); At != Counts.end())
     return At->second;
   SmallVector<unsigned, 3> Of;

@@ -66,6 +66,7 @@ private:
   unsigned step(MagnitudeStep Step);
   unsigned of(Formula F, Bound &Counts);
   unsigned sum(Formula F, Bound &Counts);
+  unsigned overLanes(Formula F, Bound &Counts);
   std::optional<unsigned> of(const Expr *E);
   std::optional<unsigned> leaf(const Expr *E);
 

@@ -16,7 +16,8 @@ static std::string placeOf(const SourceSpot &Spot) {
 
 ParametricProfile::ParametricProfile(const KernelGraphs &Graphs,
                                      const GpuSpec &Gpu, ModelMode Mode)
-    : Kernel(Graphs.kernel()), Gpu(Gpu), Formulas(Kernel, Gpu.WarpSize, &Gpu),
+    : Kernel(Graphs.kernel()), Gpu(Gpu),
+      Formulas(Kernel, Gpu.WarpSize, &Gpu, /*ByLanes=*/true),
       Sizes(Kernel, Formulas.pool()) {
   readBlocks(Mode, Graphs.dependences());
   readAccesses();
@@ -159,6 +160,11 @@ void ParametricProfile::readAccesses() {
     (IsShared ? Banks : Sectors).push_back(F);
     (IsShared ? Sectors : Banks).push_back({None, What});
   }
+}
+
+bool ParametricProfile::isByLanes() const {
+  return any_of(Counts,
+                [](const CountFormula &C) { return C.Value.goesOverLanes(); });
 }
 
 void ParametricProfile::collectArguments() {

@@ -35,6 +35,8 @@ public:
   llvm::ArrayRef<CountFormula> counts() const { return Counts; }
   /// Conditions of the formulas, each to be true.
   llvm::ArrayRef<Formula> conditions() const { return Conditions; }
+  /// Whether some count goes over the lanes of all warps, which takes long.
+  bool isByLanes() const;
   const Magnitudes &magnitudes() const { return Sizes; }
   /// Arguments that formulas, conditions or magnitudes mention.
   const std::vector<std::string> &arguments() const { return Arguments; }
