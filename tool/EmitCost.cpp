@@ -169,6 +169,9 @@ std::vector<std::string> Emission::head(StringRef WhyNotCompiled) const {
   for (const ParameterInfo &P : Model.Parameters)
     if (!P.Pointer && P.Scalar.Float && !P.Aggregate)
       Lines.push_back("The argument " + P.Name + " does not matter.");
+  for (const Assumption &Entry : First.Profile.Launch.Assumptions)
+    if (Entry.Kind == AssumptionKind::Pointer)
+      Lines.push_back("The pointer " + Entry.Name + " is taken as not null.");
   Lines.push_back("Taken for granted: " +
                   std::to_string(First.Profile.Launch.DynamicSharedBytes) +
                   " bytes of dynamic shared memory in a block.");

@@ -69,16 +69,16 @@ void kernelcast::visitLeaves(Formula F, function_ref<void(Formula)> Visit) {
 
 Formula FormulaPool::make(FormulaOp Operation, int64_t Value, StringRef Name,
                           ArrayRef<Formula> Operands) {
-  SmallVector<const FormulaNode *, 3> Nodes3;
+  SmallVector<const FormulaNode *, 4> Inner;
   uint64_t Size = 1;
   for (Formula Operand : Operands) {
     if (!Operand)
       return {};
-    Nodes3.push_back(Operand.node());
+    Inner.push_back(Operand.node());
     Size += Operand.size();
   }
   FoldingSetNodeID ID;
-  profile(ID, Operation, Value, Name, Nodes3);
+  profile(ID, Operation, Value, Name, Inner);
   void *Place = nullptr;
   if (const FormulaNode *Old = Nodes.FindNodeOrInsertPos(ID, Place))
     return Old;
@@ -89,7 +89,7 @@ Formula FormulaPool::make(FormulaOp Operation, int64_t Value, StringRef Name,
   Node->Size = unsigned(std::min<uint64_t>(Size, UINT32_MAX));
   Node->Value = Value;
   Node->Name = Name.copy(Allocator);
-  copy(Nodes3, Node->Operands);
+  copy(Inner, Node->Operands);
   Nodes.InsertNode(Node, Place);
   if (Formula(Node).isLeaf() && Operation != FormulaOp::Number)
     Leaves.push_back(Node);
@@ -191,8 +191,8 @@ Formula FormulaPool::largest(Formula Lane, unsigned Lanes, Formula Term) {
 }
 
 Formula FormulaPool::distinct(Formula Lane, unsigned Lanes, Formula Active,
-                              Formula Value) {
-  return make(FormulaOp::Distinct, Lanes, "", {Lane, Active, Value});
+                              Formula First, Formula Last) {
+  return make(FormulaOp::Distinct, Lanes, "", {Lane, Active, First, Last});
 }
 
 Formula FormulaPool::conflicts(Formula Lane, unsigned Lanes, Formula Active,
@@ -358,10 +358,17 @@ static int64_t busiestBank(ArrayRef<int64_t> Words, int64_t Banks) {
   return Served.empty() ? 0 : *max_element(Served);
 }
 
+/// Values that one lane may have.
+static constexpr int64_t MostValues = 2;
+
 static std::optional<int64_t> overLanes(Formula F, FormulaValues &Values,
                                         uint64_t &Steps) {
   std::optional<int64_t> Most;
-  SmallVector<int64_t, 64> Seen;
+  SmallVector<int64_t, 128> Seen;
+  const auto see = [&](int64_t Value) {
+    if (!is_contained(Seen, Value))
+      Seen.push_back(Value);
+  };
   bool Good = forEach(F.operand(0), F.value(), Values, [&] {
     auto First = evaluate(F.operand(1), Values, Steps);
     if (!First)
@@ -373,9 +380,14 @@ static std::optional<int64_t> overLanes(Formula F, FormulaValues &Values,
     if (!*First)
       return true;
     auto Value = evaluate(F.operand(2), Values, Steps);
-    if (Value && !is_contained(Seen, *Value))
-      Seen.push_back(*Value);
-    return Value.has_value();
+    auto Last = F.op() == FormulaOp::Distinct && Value
+                    ? evaluate(F.operand(3), Values, Steps)
+                    : Value;
+    if (!Last || *Last - *Value >= MostValues)
+      return false;
+    for (int64_t Each = *Value; Each <= *Last; ++Each)
+      see(Each);
+    return true;
   });
   if (!Good)
     return std::nullopt;

@@ -12,7 +12,8 @@
 // and over the lanes of a warp, as a reader of SIMT code would expect:
 //
 //   largest(x < 32, term)              the largest term
-//   distinct(x < 32, active, value)    how many values the active lanes have
+//   distinct(x < 32, active, a, b)     how many numbers the active lanes have
+//                                      that are at least a and at most b
 //   conflicts(x < 32, active, word)    the most words of theirs in one bank; as
 //                                      many banks as lanes
 //
@@ -51,7 +52,7 @@ enum class FormulaOp : uint8_t {
   Sum,    ///< the leaf that counts, count, term
   // Over the lanes of a warp, value() of them: the leaf that is the lane, and
   Largest,   ///< the term
-  Distinct,  ///< whether a lane counts, the value
+  Distinct,  ///< whether a lane counts, its first and its last value
   Conflicts, ///< whether a lane counts, the word
 };
 // clang-format on
@@ -72,7 +73,7 @@ private:
   unsigned Size = 1;
   int64_t Value = 0;
   llvm::StringRef Name;
-  const FormulaNode *Operands[3] = {nullptr, nullptr, nullptr};
+  const FormulaNode *Operands[4] = {nullptr, nullptr, nullptr, nullptr};
 };
 
 /// A formula, or none. Valid as long as its pool.
@@ -126,7 +127,8 @@ public:
   Formula choice(Formula Condition, Formula A, Formula B);
   Formula sum(Formula Leaf, Formula Count, Formula Term);
   Formula largest(Formula Lane, unsigned Lanes, Formula Term);
-  Formula distinct(Formula Lane, unsigned Lanes, Formula Active, Formula Value);
+  Formula distinct(Formula Lane, unsigned Lanes, Formula Active, Formula First,
+                   Formula Last);
   Formula conflicts(Formula Lane, unsigned Lanes, Formula Active, Formula Word);
 
   /// All arguments, coordinates and counters that there are.

@@ -53,6 +53,33 @@ Formula FormulaTranslation::translateSum(const Expr *E) {
   return of(A) + of(B);
 }
 
+/// Whether \p E compares the address of an array with null.
+static bool asksForNull(const Expr *E) {
+  return E->operand(0)->op() == Op::Base && E->operand(1)->isConstant(0);
+}
+
+/// The low bits of an address: those of the offset, as arrays begin at
+/// multiples of 256 bytes.
+Formula FormulaTranslation::lowBits(const Expr *E) {
+  constexpr int64_t ArrayAlignment = 256;
+  const Expr *Mask = E->operand(1);
+  if (!Mask->isIntegerConstant() || Mask->value() < 0 ||
+      Mask->value() >= ArrayAlignment)
+    return {};
+  std::optional<Sum> Address = sumOfProducts(E->operand(0));
+  if (!Address)
+    return {};
+  const auto *Base = find_if(*Address, [](const Product &P) {
+    return P.Number == 1 && P.Factors.size() == 1 &&
+           P.Factors[0]->op() == Op::Base;
+  });
+  if (Base == Address->end())
+    return {};
+  Address->erase(Base);
+  return Pool.binary(FormulaOp::BitAnd, of(*Address),
+                     Pool.number(Mask->value()));
+}
+
 /// \p E, whose operands are known.
 Formula FormulaTranslation::translate(const Expr *E) {
   ScalarType Type = E->type();
@@ -94,6 +121,8 @@ Formula FormulaTranslation::translate(const Expr *E) {
   case Op::Shr:
     return Both(FormulaOp::ShiftRight);
   case Op::And:
+    if (Formula Low = isTruth(E) ? Formula() : lowBits(E))
+      return Low;
     return Both(isTruth(E) ? FormulaOp::And : FormulaOp::BitAnd);
   case Op::Or:
     return Both(isTruth(E) ? FormulaOp::Or : FormulaOp::BitOr);
@@ -104,9 +133,10 @@ Formula FormulaTranslation::translate(const Expr *E) {
   case Op::Max:
     return Both(FormulaOp::Max);
   case Op::Equal:
-    return Both(FormulaOp::Equal);
   case Op::NotEqual:
-    return Both(FormulaOp::NotEqual);
+    if (NotNull && asksForNull(E))
+      return Pool.number(E->op() == Op::NotEqual);
+    return Both(E->op() == Op::Equal ? FormulaOp::Equal : FormulaOp::NotEqual);
   case Op::Less:
   case Op::LessEqual: {
     bool Strict = E->op() == Op::Less;

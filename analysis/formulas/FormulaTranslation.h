@@ -24,6 +24,10 @@ class FormulaTranslation {
 public:
   explicit FormulaTranslation(FormulaPool &Pool) : Pool(Pool) {}
 
+  /// Lets comparisons of an array's address with null, which else have no
+  /// formula, say that it is not.
+  void takeAsNotNull() { NotNull = true; }
+
   /// \p E as a formula; none if there is none, or it is too long for readers.
   Formula of(const Expr *E);
 
@@ -50,7 +54,10 @@ private:
   Formula constant(const Expr *E);
   Wholeness wholeness(const Expr *E);
 
+  Formula lowBits(const Expr *E);
+
   FormulaPool &Pool;
+  bool NotNull = false;
   llvm::DenseMap<const Expr *, Formula> Known;
   llvm::DenseMap<const Expr *, Wholeness> KnownWholeness;
 };

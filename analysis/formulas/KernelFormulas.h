@@ -29,6 +29,9 @@ public:
   explicit KernelFormulas(const KernelModel &Kernel, unsigned WarpSize = 32,
                           const GpuSpec *Gpu = nullptr, bool ByLanes = false);
 
+  /// Takes all pointers as not null, where the kernel asks.
+  void takeAsNotNull() { Translation.takeAsNotNull(); }
+
   const KernelModel &kernel() const { return Kernel; }
   unsigned warpSize() const { return WarpSize; }
 

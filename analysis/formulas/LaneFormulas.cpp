@@ -72,7 +72,7 @@ AccessFormulas LaneFormulas::executions() const {
   AccessFormulas Result;
   Formula One = Pool.number(1);
   Result.WarpExecutions =
-      total(Active ? Pool.distinct(Lane, W, Active, Pool.number(0)) : One);
+      total(Active ? Pool.distinct(Lane, W, Active, One, One) : One);
   Result.LaneExecutions =
       total(Active ? Pool.sum(Lane, Pool.number(W), onlyIf(Active, One))
                    : Pool.number(W));
@@ -97,27 +97,41 @@ AccessFormulas LaneFormulas::access(const MemoryAccess &Access,
     return P.Number == 1 && P.Factors.size() == 1 &&
            P.Factors[0]->op() == Op::Base;
   });
-  if (any_of(*All, [&](const Product &P) {
-        return P.Number % int64_t(Access.Bytes) != 0;
-      }))
-    return Result;
+  bool Aligned = all_of(*All, [&](const Product &P) {
+    return P.Number % int64_t(Access.Bytes) == 0;
+  });
   Formula Address = Translation.of(*All);
   if (!Address)
     return Result;
   Formula Whose = Active ? Active : Pool.number(1);
-  const auto unit = [&](unsigned Shift) {
-    return Pool.binary(FormulaOp::ShiftRight, Address, Pool.number(Shift));
+  const auto unit = [&](Formula At, unsigned Shift) {
+    return Pool.binary(FormulaOp::ShiftRight, At, Pool.number(Shift));
   };
+  Formula First = unit(Address, SectorShift);
   bool IsShared = Access.Space == MemorySpace::Shared;
   if (Access.Space == MemorySpace::Global ||
       Access.Space == MemorySpace::Constant)
-    Result.Sectors = total(Pool.distinct(Lane, W, Whose, unit(SectorShift)));
+    Result.Sectors = total(Pool.distinct(
+        Lane, W, Whose, First,
+        Aligned ? First : unit(Address + (Access.Bytes - 1), SectorShift)));
+  if (!Aligned)
+    return Result;
+  // A sector of local memory holds one word of each of 8 lanes; aligned words
+  // of one access are the same or apart.
+  if (Access.Space == MemorySpace::Local) {
+    constexpr unsigned LanesOfSector = 8;
+    Formula Group = unit(Address, WordShift) * int64_t(W / LanesOfSector) +
+                    Lane / LanesOfSector;
+    Result.Sectors = total(Pool.distinct(Lane, W, Whose, Group, Group) *
+                           std::max<int64_t>(1, Access.Bytes >> WordShift));
+  }
   // Other words, but the same distances from bank to bank, wherever the array
   // begins.
   if (IsShared && Gpu && Gpu->Banks == BankRule::Warp32 &&
       unsigned(Gpu->NumBanks.Value) == W && isPowerOf2_32(W) &&
       Access.Bytes <= (1u << WordShift) &&
       Kernel.Arrays[Access.Array].SharedOffset % (1u << WordShift) == 0)
-    Result.BankCycles = total(Pool.conflicts(Lane, W, Whose, unit(WordShift)));
+    Result.BankCycles =
+        total(Pool.conflicts(Lane, W, Whose, unit(Address, WordShift)));
   return Result;
 }

@@ -5,7 +5,8 @@
 // the thread), nothing short of the lanes themselves tells what a warp does:
 //
 //   warp executions   sum over warps and iterations of: any lane is active
-//   sectors           ... of: the distinct address / 32 of the active lanes
+//   sectors           ... of: the distinct units of 32 bytes from the first to
+//                     the last byte of the active lanes
 //   bank cycles       ... of: the most distinct words that one bank serves them
 //
 // A lane is active in iteration k of a loop if it makes more than k. The most

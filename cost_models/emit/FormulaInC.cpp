@@ -150,6 +150,7 @@ std::string FormulaInC::overLanes(Formula F, std::string &Loops,
   const FormulaNode *Leaf = F.operand(0).node();
   std::string Outer = std::exchange(Counters[Leaf], Lane);
   bool Largest = F.op() == FormulaOp::Largest;
+  int64_t Values = F.value(); // as many as there may be
   std::string Inside, Each;
   if (Largest) {
     Each = Result + " = most(" + Result + ", " +
@@ -157,15 +158,21 @@ std::string FormulaInC::overLanes(Formula F, std::string &Loops,
   } else {
     if (!F.operand(1).isNumber(1))
       Each = "if " + truth(F.operand(1), Inside, Indent + 2) + " ";
-    Each += Result + " = add_new(" + Seen + ", " + Result + ", " +
-            expression(F.operand(2), Inside, Indent + 2) + ");\n";
+    bool Several =
+        F.op() == FormulaOp::Distinct && !(F.operand(2) == F.operand(3));
+    Each += Result + (Several ? " = add_range(" : " = add_new(") + Seen + ", " +
+            Result + ", " + expression(F.operand(2), Inside, Indent + 2);
+    if (Several)
+      Each += ", " + expression(F.operand(3), Inside, Indent + 2);
+    Each += ");\n";
+    if (Several)
+      Values *= 2;
   }
   Counters[Leaf] = Outer;
   Loops += Space + "int64_t " + Result + " = " + (Largest ? "INT64_MIN" : "0") +
            ";\n";
   if (!Largest)
-    Loops +=
-        Space + "int64_t " + Seen + "[" + std::to_string(F.value()) + "];\n";
+    Loops += Space + "int64_t " + Seen + "[" + std::to_string(Values) + "];\n";
   OverLanes = true;
   Loops += Space + "if (--warps_left < 0) return -1.0;\n";
   Loops += Space + "for (int64_t " + Lane + " = 0; " + Lane + " < " +

@@ -66,6 +66,14 @@ static constexpr Helper Helpers[] = {
   return count + 1;
 }
 )"},
+    {"add_range",
+     R"(static int64_t add_range(int64_t *seen, int64_t count, int64_t first, int64_t last)
+{
+  /* An element is no longer than a sector, and so in two at most. */
+  count = add_new(seen, count, first);
+  return last == first ? count : add_new(seen, count, last);
+}
+)"},
     {"busiest_bank",
      R"(static int64_t busiest_bank(const int64_t *words, int64_t count, int64_t banks)
 {
@@ -162,10 +170,13 @@ static constexpr StringLiteral Keywords[] = {"auto",
                                              "resident_warps"};
 
 std::string kernelcast::helpersFor(StringRef Code) {
+  // Backwards, as helpers call those before them.
   std::string Text;
-  for (const Helper &H : Helpers)
-    if (Code.contains((Twine(H.Name) + "(").str()))
-      Text += (Twine(H.Definition) + "\n").str();
+  for (const Helper &H : reverse(Helpers)) {
+    std::string Call = (Twine(H.Name) + "(").str();
+    if (Code.contains(Call) || StringRef(Text).contains(Call))
+      Text = (Twine(H.Definition) + "\n" + Text).str();
+  }
   return Text;
 }
 

@@ -19,6 +19,7 @@ ParametricProfile::ParametricProfile(const KernelGraphs &Graphs,
     : Kernel(Graphs.kernel()), Gpu(Gpu),
       Formulas(Kernel, Gpu.WarpSize, &Gpu, /*ByLanes=*/true),
       Sizes(Kernel, Formulas.pool()) {
+  Formulas.takeAsNotNull();
   readBlocks(Mode, Graphs.dependences());
   readAccesses();
   collectArguments();

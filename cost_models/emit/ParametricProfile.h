@@ -28,6 +28,7 @@ struct CountFormula {
 
 class ParametricProfile {
 public:
+  /// Pointers that the kernel compares with null are taken as not null.
   ParametricProfile(const KernelGraphs &Graphs, const GpuSpec &Gpu,
                     ModelMode Mode);
 

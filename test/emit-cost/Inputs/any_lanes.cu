@@ -24,3 +24,25 @@ __global__ void banks(float *out) {
   __syncthreads();
   out[threadIdx.x] = part[threadIdx.x / 5 * 2];
 }
+
+__global__ void vectors(float4 *out, const short *in, int width) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i / 2] = *reinterpret_cast<const float4 *>(in + i % 4 * width);
+}
+
+__global__ void in_local_memory(float *out, int n) {
+  float own[64];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  for (int k = 0; k < 64; ++k)
+    own[k] = k;
+  if (i % 3 == 0)
+    out[i] = own[i % n];
+}
+
+__global__ void asked(float *out, const float *bias, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float v = 0;
+  if (bias != nullptr)
+    v = bias[i % n];
+  out[i] = v;
+}

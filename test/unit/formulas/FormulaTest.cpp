@@ -73,26 +73,33 @@ TEST_F(FormulaTest, SumsCountFromZeroAndRestoreTheirLeaf) {
   EXPECT_EQ(compute(Pool.sum(K, N - 7, number(1))), 0);
 }
 
-// Of 8 lanes, those with an odd number: 1, 3, 5, 7. Their halves are 0, 1, 2, 3;
-// of the words 0, 16, 32, 48 all are in bank 0 of 8; of 3 x + n with n = 4 the
-// largest is 25. A lane that does not count is not computed.
+// Of 8 lanes, those with an odd number: 1, 3, 5, 7. Their halves are 0, 1, 2,
+// 3; of the words 0, 16, 32, 48 all are in bank 0 of 8; of 3 x + n with n = 4
+// the largest is 25. A lane that does not count is not computed.
 TEST_F(FormulaTest, GoesOverLanes) {
   Formula Lane = Pool.coordinate(Coordinate::ThreadX);
   Formula Odd = Lane % 2;
   Values[N.node()] = 4;
-  EXPECT_EQ(compute(Pool.distinct(Lane, 8, Odd, Lane / 2)), 4);
-  EXPECT_EQ(compute(Pool.distinct(Lane, 8, Odd, Lane / 4)), 2);
-  EXPECT_EQ(compute(Pool.distinct(Lane, 8, number(0), Lane)), 0);
+  EXPECT_EQ(compute(Pool.distinct(Lane, 8, Odd, Lane / 2, Lane / 2)), 4);
+  EXPECT_EQ(compute(Pool.distinct(Lane, 8, Odd, Lane / 4, Lane / 4)), 2);
+  EXPECT_EQ(compute(Pool.distinct(Lane, 8, number(0), Lane, Lane)), 0);
   EXPECT_EQ(compute(Pool.conflicts(Lane, 8, Odd, (Lane - 1) * 8)), 4);
   EXPECT_EQ(compute(Pool.conflicts(Lane, 8, Odd, Lane)), 1);
   EXPECT_EQ(compute(Pool.conflicts(Lane, 8, Odd, number(3) - Lane * 4)), 4);
   EXPECT_EQ(compute(Pool.largest(Lane, 8, Lane * 3 + N)), 25);
   EXPECT_EQ(compute(Pool.largest(Lane, 8, -Lane - 1)), -1);
   Formula ByLane = binary(FormulaOp::Div, N, Lane);
-  EXPECT_EQ(compute(Pool.distinct(Lane, 8, Odd, ByLane)), 3); // 4, 1, 0, 0
-  EXPECT_EQ(compute(Pool.distinct(Lane, 8, number(1), ByLane)), std::nullopt);
-  EXPECT_EQ(toText(Pool.distinct(Lane, 8, Odd, Lane / 2)),
-            "distinct(threadIdx.x < 8, threadIdx.x % 2, threadIdx.x / 2)");
+  EXPECT_EQ(compute(Pool.distinct(Lane, 8, Odd, ByLane, ByLane)),
+            3); // 4, 1, 0, 0
+  EXPECT_EQ(compute(Pool.distinct(Lane, 8, number(1), ByLane, ByLane)),
+            std::nullopt);
+  EXPECT_EQ(toText(Pool.distinct(Lane, 8, Odd, Lane / 2, Lane / 2)),
+            "distinct(threadIdx.x < 8, threadIdx.x % 2, threadIdx.x / 2, "
+            "threadIdx.x / 2)");
+  // 1 and 2, 3 and 4, ...; a lane has two of them at most.
+  EXPECT_EQ(compute(Pool.distinct(Lane, 8, Odd, Lane, Lane + 1)), 8);
+  EXPECT_EQ(compute(Pool.distinct(Lane, 8, number(1), Lane, Lane + 1)), 9);
+  EXPECT_EQ(compute(Pool.distinct(Lane, 8, Odd, Lane, Lane + 2)), std::nullopt);
   Values[Lane.node()] = 77;
   EXPECT_EQ(compute(Pool.largest(Lane, 8, Lane) + Lane), 84);
 }
