@@ -285,6 +285,10 @@ constexpr Row Rows[] = {
         "the libraries' kernels are not read; they reach 0.7 (sorts) to 0.93 "
         "of it",
         P::TransferTimes),
+    row(K::LibraryStorage, R::Only, "{name} at {place}",
+        "runs, and does not only ask for the size of its storage",
+        "whether the pointer to that is null cannot be followed",
+        P::Application),
     row(K::PageableWaits, R::Only, "asynchronous copies of pageable memory",
         "the host waits", "the runtime passes them through a buffer of its own",
         P::Overlap),

@@ -70,16 +70,17 @@ enum class AssumptionKind : uint8_t {
   PinnedBandwidth,    ///< the peak
   LaunchOverhead,     ///< none
   // Of a host program.
-  LaunchTime,    ///< that of an earlier launch [Name: kernel]
-  OtherFiles,    ///< ask nothing of the device [Detail: their functions]
-  BrokenCode,    ///< asks nothing of the device [Place: first error; Whole]
-  LoopEnd,       ///< never taken [Name: condition, Place]
-  HostCondition, ///< [Name: condition, Place; Whole: 0 or 1]
-  HostRounds,    ///< of a loop [Name: condition, Place; Whole; Detail: option]
-  HostHandle,    ///< a stream or event [Name]
-  HostMemory,    ///< of a copy is pageable [Name: operands, Place; Detail: of]
-  LibraryPass,   ///< algorithms of thrust and cub
-  PageableWaits, ///< asynchronous copies
+  LaunchTime,     ///< that of an earlier launch [Name: kernel]
+  OtherFiles,     ///< ask nothing of the device [Detail: their functions]
+  BrokenCode,     ///< asks nothing of the device [Place: first error; Whole]
+  LoopEnd,        ///< never taken [Name: condition, Place]
+  HostCondition,  ///< [Name: condition, Place; Whole: 0 or 1]
+  HostRounds,     ///< of a loop [Name: condition, Place; Whole; Detail: option]
+  HostHandle,     ///< a stream or event [Name]
+  HostMemory,     ///< of a copy is pageable [Name: operands, Place; Detail: of]
+  LibraryPass,    ///< algorithms of thrust and cub
+  LibraryStorage, ///< a call of cub has its storage [Name: function, Place]
+  PageableWaits,  ///< asynchronous copies
 };
 
 /// Why, for kinds that have several reasons; Only for the others.

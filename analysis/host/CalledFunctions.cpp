@@ -2,6 +2,7 @@
 
 #include "analysis/host/CalledFunctions.h"
 #include "analysis/host/ContainerSizes.h"
+#include "analysis/host/Containers.h"
 #include "analysis/host/HostValues.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -110,21 +111,22 @@ const k::Expr *CalledFunctions::left(const clang::CallExpr *C, const Place &P,
     return nullptr;
   std::optional<Place> Inside;
   auto Passed = [&](const clang::Expr *E, const clang::VarDecl *As,
-                    bool Pointer) {
+                    bool Pointer) -> bool {
     E = E->IgnoreParenCasts();
     if (const auto *U = dyn_cast<clang::UnaryOperator>(E);
         U && U->getOpcode() == clang::UO_AddrOf && Pointer) {
       E = U->getSubExpr();
     } else if (Pointer) {
-      return; // a pointer variable, which other names may share
+      return false; // a pointer variable, which other names may share
     }
     std::optional<Place> T = placeOf(E, Facts.Context);
     if (!T || T->Variable != P.Variable || !covers(T->Steps, P.Steps))
-      return;
+      return false;
     Inside = Place{As, {}};
     if (Pointer && As)
       Inside->Steps.push_back({nullptr, 0});
     Inside->Steps.append(P.Steps.begin() + T->Steps.size(), P.Steps.end());
+    return true;
   };
   unsigned Ways = 0;
   for (unsigned I = 0; I < Body->Function->getNumParams(); ++I) {
@@ -133,16 +135,12 @@ const k::Expr *CalledFunctions::left(const clang::CallExpr *C, const Place &P,
     bool Pointer = Parameter->getType()->isPointerType();
     if (!A || (!Pointer && !Parameter->getType()->isReferenceType()))
       continue;
-    bool Before = Inside.has_value();
-    Passed(A, Parameter, Pointer);
-    Ways += !Before && Inside;
+    Ways += Passed(A, Parameter, Pointer);
   }
   if (const auto *M = dyn_cast<clang::CXXMemberCallExpr>(C);
-      M && !Inside && M->getImplicitObjectArgument() &&
-      !M->getImplicitObjectArgument()->getType()->isPointerType()) {
-    Passed(M->getImplicitObjectArgument(), nullptr, false);
-    Ways += Inside.has_value();
-  }
+      M && M->getImplicitObjectArgument() &&
+      !M->getImplicitObjectArgument()->getType()->isPointerType())
+    Ways += Passed(M->getImplicitObjectArgument(), nullptr, false);
   if (!Inside || Ways != 1)
     return nullptr;
   const Frame *Inner = Chains.enter(Body, C, F, /*Inlined=*/true);
@@ -208,7 +206,9 @@ const k::Expr *CalledFunctions::constructed(const clang::CXXConstructExpr *K,
   if (Constructor->isCopyOrMoveConstructor() && K->getNumArgs() >= 1)
     return Values.part(K->getArg(0), Steps, F);
   if (Steps[0].isSize())
-    return sizeConstructed(K, F, Values, Pool);
+    return containerKind(K->getType()) == ContainerKind::None
+               ? nullptr
+               : sizeConstructed(K, F, Values, Pool);
   const clang::FieldDecl *Field = Steps[0].Field;
   if (!Field || F->Depth >= MaximumCallDepth)
     return nullptr;

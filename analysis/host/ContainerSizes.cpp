@@ -4,24 +4,12 @@
 #include "analysis/host/Containers.h"
 #include "analysis/host/HostValues.h"
 #include "analysis/host/IteratorPositions.h"
+#include "analysis/host/LibraryAlgorithms.h"
 
 using namespace llvm;
 using namespace kernelcast;
 using namespace kernelcast::host;
 namespace k = kernelcast;
-
-static bool isCount(const clang::Expr *E) {
-  return E->getType()->isIntegralOrUnscopedEnumerationType();
-}
-
-/// How many arguments of \p Call were written.
-template <class CallT> static unsigned given(const CallT *Call) {
-  unsigned N = 0;
-  while (N != Call->getNumArgs() &&
-         !isa<clang::CXXDefaultArgExpr>(Call->getArg(N)))
-    ++N;
-  return N;
-}
 
 /// The size of a container that is made of \p Made's first \p Count arguments,
 /// as the constructors and assign() have them.
@@ -41,7 +29,7 @@ static const k::Expr *sizeOfMade(const CallT *Made, unsigned Count,
     if (const auto *Elements =
             dyn_cast<clang::InitListExpr>(stripped(List->getSubExpr())))
       return Pool.constant(Elements->getNumInits(), Size);
-  if (isCount(First)) {
+  if (isNumber(First)) {
     const k::Expr *N = Values.integer(First, F);
     return N ? Pool.cast(N, Size) : nullptr;
   }
@@ -56,7 +44,8 @@ const k::Expr *
 kernelcast::host::sizeConstructed(const clang::CXXConstructExpr *Made,
                                   const Frame *F, HostValues &Values,
                                   ExpressionPool &Pool) {
-  return sizeOfMade(Made, given(Made), F, Values, Pool);
+  return sizeOfMade(Made, static_cast<unsigned>(givenTo(Made).size()), F,
+                    Values, Pool);
 }
 
 const k::Expr *kernelcast::host::sizeLeft(const clang::CXXMemberCallExpr *Call,
@@ -65,8 +54,9 @@ const k::Expr *kernelcast::host::sizeLeft(const clang::CXXMemberCallExpr *Call,
   StringRef Name = memberOfContainer(Call);
   if (Name == "clear")
     return sizeOfMade(Call, 0, F, Values, Pool);
-  if ((Name == "resize" || Name == "assign") && given(Call) > 0)
-    return sizeOfMade(Call, given(Call), F, Values, Pool);
+  if ((Name == "resize" || Name == "assign") && !givenTo(Call).empty())
+    return sizeOfMade(Call, static_cast<unsigned>(givenTo(Call).size()), F,
+                      Values, Pool);
   int More = Name == "push_back" || Name == "emplace_back" ? 1
              : Name == "pop_back"                          ? -1
                                                            : 0;

@@ -8,6 +8,12 @@ using namespace llvm;
 using namespace kernelcast;
 using namespace kernelcast::host;
 
+StringRef kernelcast::host::className(clang::QualType Type) {
+  const clang::CXXRecordDecl *Record =
+      Type.getNonReferenceType()->getAsCXXRecordDecl();
+  return Record && Record->getIdentifier() ? Record->getName() : StringRef();
+}
+
 /// The vector class that \p Type is.
 static const clang::ClassTemplateSpecializationDecl *
 vectorOf(clang::QualType Type) {

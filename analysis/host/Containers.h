@@ -7,8 +7,13 @@
 #define KERNELCAST_ANALYSIS_HOST_CONTAINERS_H
 
 #include "clang/AST/ExprCXX.h"
+#include <vector>
 
 namespace kernelcast::host {
+
+/// The class of \p Type, perhaps behind a reference, by its own name; "" for
+/// what is none.
+llvm::StringRef className(clang::QualType Type);
 
 enum class ContainerKind : uint8_t {
   None,
@@ -28,6 +33,16 @@ llvm::StringRef memberOfContainer(const clang::CXXMemberCallExpr *Call);
 bool keepsSize(const clang::CXXMemberCallExpr *Call);
 /// The container whose size() \p Call asks for; null if it asks none.
 const clang::Expr *sizeAskedOf(const clang::CallExpr *Call);
+
+/// The arguments of \p Call that the source gives.
+template <class CallT>
+std::vector<const clang::Expr *> givenTo(const CallT *Call) {
+  std::vector<const clang::Expr *> Given;
+  for (const clang::Expr *A : Call->arguments())
+    if (!llvm::isa<clang::CXXDefaultArgExpr>(A))
+      Given.push_back(A);
+  return Given;
+}
 
 } // namespace kernelcast::host
 

@@ -279,6 +279,36 @@ void HostFacts::walk(FunctionFacts &Facts, const Stmt *Root, unsigned &Number,
   }
 }
 
+/// Keeps the variables that \p E, an lvalue or a pointer, may lead to where it
+/// is no place: behind a cast, as one of two, by a structured binding.
+void HostFacts::keepNamed(FunctionFacts &Facts, const Expr *E, unsigned Depth) {
+  E = E ? stripped(E) : nullptr;
+  if (!E || Depth > 16)
+    return;
+  if (std::optional<Place> P = placeOf(E, Context)) {
+    if (P->Variable)
+      Facts.AddressKept.insert(P->Variable);
+    return;
+  }
+  if (const auto *C = dyn_cast<ExplicitCastExpr>(E)) {
+    if (C->isLValue() || C->getType()->isPointerType())
+      keepNamed(Facts, C->getSubExpr(), Depth + 1);
+  } else if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
+    keepNamed(Facts, C->getTrueExpr(), Depth + 1);
+    keepNamed(Facts, C->getFalseExpr(), Depth + 1);
+  } else if (const auto *U = dyn_cast<UnaryOperator>(E)) {
+    if (U->getOpcode() == UO_AddrOf || U->getOpcode() == UO_Deref)
+      keepNamed(Facts, U->getSubExpr(), Depth + 1);
+  } else if (const auto *B = dyn_cast<BinaryOperator>(E)) {
+    if (B->getOpcode() == BO_Comma)
+      keepNamed(Facts, B->getRHS(), Depth + 1);
+  } else if (const auto *R = dyn_cast<DeclRefExpr>(E)) {
+    if (const auto *B = dyn_cast<BindingDecl>(R->getDecl()))
+      if (const auto *Whole = dyn_cast_or_null<VarDecl>(B->getDecomposedDecl()))
+        keepNamed(Facts, Whole->getInit(), Depth + 1);
+  }
+}
+
 /// Records that \p Where may change the place \p Target (\p Inside: what it
 /// points to).
 void HostFacts::change(FunctionFacts &Facts, const Expr *Target,
@@ -289,7 +319,7 @@ void HostFacts::change(FunctionFacts &Facts, const Expr *Target,
     if (const auto *M = dyn_cast<MemberExpr>(stripped(Target)); M && Noted)
       Definitions[cast<ValueDecl>(M->getMemberDecl()->getCanonicalDecl())]
           .push_back({&Facts, {Where, {}}});
-    return;
+    return keepNamed(Facts, Target);
   }
   if (Inside)
     P->Steps.push_back({nullptr, PathStep::AnyElement});
@@ -376,10 +406,23 @@ void HostFacts::noteCall(FunctionFacts &Facts, const Expr *Call, bool Noted) {
   if (const auto *C = dyn_cast<CallExpr>(Call);
       C && (launchFormOf(C) || isPassedOn(C)))
     return; // kernels take copies
+  if (const auto *C = dyn_cast<CallExpr>(Call);
+      C && !Callee && C->containsErrors()) {
+    if (const auto *M =
+            dyn_cast<UnresolvedMemberExpr>(stripped(C->getCallee()));
+        M && !M->isImplicitAccess())
+      noteBroken(Facts, Call, {M->getBase()}, Noted);
+    noteBroken(Facts, Call, Arguments, Noted);
+  }
   for (auto [I, Argument] : llvm::enumerate(Arguments)) {
     bool Known = Callee && I < Callee->getNumParams();
     QualType Parameter =
         Known ? Callee->getParamDecl(I)->getType() : QualType();
+    // What is moved from is left with something else.
+    if (Known && Parameter->isRValueReferenceType() &&
+        !Parameter->getPointeeType().isConstQualified() &&
+        placeOf(Argument, Context))
+      change(Facts, Argument, Call, false, Noted);
     if (Known && !writesThrough(Parameter))
       continue;
     const Expr *E = Argument->IgnoreParenCasts();
@@ -391,9 +434,11 @@ void HostFacts::noteCall(FunctionFacts &Facts, const Expr *Call, bool Noted) {
     else if (E->getType()->isPointerType() || E->getType()->isArrayType())
       change(Facts, E, Call, true, Noted);
   }
-  if (const auto *M = dyn_cast<CXXMemberCallExpr>(Call))
-    if (const CXXMethodDecl *Method = M->getMethodDecl();
-        Method && !Method->isConst() && !Method->isStatic() &&
+  if (const auto *M = dyn_cast<CXXMemberCallExpr>(Call)) {
+    const CXXMethodDecl *Method = M->getMethodDecl();
+    if (!Method) // through a pointer to a member
+      keepNamed(Facts, M->getImplicitObjectArgument());
+    if (Method && !Method->isConst() && !Method->isStatic() &&
         !isa<CXXConversionDecl>(Method))
       // The callee's own changes are in Definitions; here it is opaque.
       if (const Expr *Object = M->getImplicitObjectArgument();
@@ -405,6 +450,35 @@ void HostFacts::noteCall(FunctionFacts &Facts, const Expr *Call, bool Noted) {
         change(Facts, Object, Call, Pointer || (Container && keepsSize(M)),
                Noted && Container);
       }
+  }
+}
+
+/// \p Broken, with an error in it, may change what it is given.
+void HostFacts::noteBroken(FunctionFacts &Facts, const Expr *Broken,
+                           llvm::ArrayRef<const Expr *> Given, bool Noted) {
+  for (const Expr *E : Given)
+    if (const auto *U = dyn_cast<UnaryOperator>(stripped(E));
+        U && U->getOpcode() == UO_AddrOf)
+      change(Facts, U->getSubExpr(), Broken, false, Noted);
+    else if (E->isLValue())
+      change(Facts, E, Broken, false, Noted);
+}
+
+/// Whether \p List is of untyped pointers, as a kernel's arguments are.
+static bool isOfUntypedPointers(const InitListExpr *List,
+                                const ASTContext &Context) {
+  const ArrayType *Array = Context.getAsArrayType(List->getType());
+  return Array && Array->getElementType()->isVoidPointerType();
+}
+
+/// The references that \p List, the members of an object, binds.
+void HostFacts::noteBound(FunctionFacts &Facts, const InitListExpr *List) {
+  if (const InitListExpr *Semantic = List->getSemanticForm())
+    List = Semantic;
+  if (List->getType()->isRecordType())
+    for (const Expr *Member : List->inits())
+      if (Member && Member->isLValue() && !Member->getType().isConstQualified())
+        keepNamed(Facts, Member);
 }
 
 /// Whether \p R names the function that the call around it runs.
@@ -487,8 +561,11 @@ void HostFacts::note(FunctionFacts &Facts, const Stmt *S, bool Noted) {
     const Stmt *Parent = Facts.parent(U);
     while (isa_and_nonnull<CastExpr, ParenExpr>(Parent))
       Parent = Facts.parent(Parent);
-    if (isa_and_nonnull<CallExpr, CXXConstructExpr, InitListExpr, MemberExpr,
+    if (isa_and_nonnull<CallExpr, CXXConstructExpr, MemberExpr,
                         ArraySubscriptExpr>(Parent))
+      return;
+    if (const auto *List = dyn_cast_or_null<InitListExpr>(Parent);
+        List && isOfUntypedPointers(List, Context))
       return;
     if (const auto *D = dyn_cast_or_null<UnaryOperator>(Parent);
         D && D->getOpcode() == UO_Deref)
@@ -506,9 +583,14 @@ void HostFacts::note(FunctionFacts &Facts, const Stmt *S, bool Noted) {
       noteAlias(Facts, C);
   } else if (const auto *D = dyn_cast<DeclStmt>(S)) {
     for (const Decl *Declared : D->decls()) {
-      if (const auto *V = dyn_cast<VarDecl>(Declared))
+      if (const auto *V = dyn_cast<VarDecl>(Declared)) {
         Facts.Modified[V].push_back({D, {}});
-      else if (const auto *R = dyn_cast<CXXRecordDecl>(Declared); R && Noted)
+        // Another name for one of several.
+        if (V->getInit() && V->getType()->isLValueReferenceType() &&
+            !V->getType()->getPointeeType().isConstQualified() &&
+            !placeOf(V->getInit(), Context))
+          keepNamed(Facts, V->getInit());
+      } else if (const auto *R = dyn_cast<CXXRecordDecl>(Declared); R && Noted)
         addDeclarations(R, 1);
     }
   } else if (const auto *O = dyn_cast<CXXOperatorCallExpr>(S)) {
@@ -517,6 +599,10 @@ void HostFacts::note(FunctionFacts &Facts, const Stmt *S, bool Noted) {
         O->getNumArgs() > 0)
       change(Facts, O->getArg(0), O, false, Noted);
     noteCall(Facts, O, Noted);
+  } else if (const auto *L = dyn_cast<InitListExpr>(S)) {
+    noteBound(Facts, L);
+  } else if (const auto *R = dyn_cast<RecoveryExpr>(S)) {
+    noteBroken(Facts, R, R->subExpressions(), Noted);
   } else if (const auto *G = dyn_cast<GotoStmt>(S)) {
     // Labels further down have not been numbered yet.
     Facts.JumpsBack |= Facts.Nodes.contains(G->getLabel()->getStmt());

@@ -144,7 +144,12 @@ private:
   void note(FunctionFacts &Facts, const clang::Stmt *S, bool Noted);
   void change(FunctionFacts &Facts, const clang::Expr *Target,
               const clang::Stmt *Where, bool Inside, bool Noted);
+  void keepNamed(FunctionFacts &Facts, const clang::Expr *E,
+                 unsigned Depth = 0);
   void noteCall(FunctionFacts &Facts, const clang::Expr *Call, bool Noted);
+  void noteBroken(FunctionFacts &Facts, const clang::Expr *Broken,
+                  llvm::ArrayRef<const clang::Expr *> Given, bool Noted);
+  void noteBound(FunctionFacts &Facts, const clang::InitListExpr *List);
   void noteAlias(FunctionFacts &Facts, const clang::Expr *Pointer);
   static void keepAliased(FunctionFacts &Facts);
   void addLost(FunctionFacts &Facts);

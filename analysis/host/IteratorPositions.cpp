@@ -1,4 +1,4 @@
-//===- IteratorPositions.cpp - Where an iterator of the host stands -------===//
+//===- IteratorPositions.cpp - Where a host's iterator stands -------------===//
 
 #include "analysis/host/IteratorPositions.h"
 #include "analysis/host/Containers.h"
@@ -20,8 +20,7 @@ static constexpr unsigned MaximumNesting = 24;
 
 static ScalarType offsetType() { return ScalarType::integer(64, true); }
 
-/// The name of the outermost namespace around \p D, or "".
-static StringRef outermostSpace(const clang::Decl *D) {
+StringRef kernelcast::host::outermostSpace(const clang::Decl *D) {
   StringRef Name;
   for (const clang::DeclContext *C = D->getDeclContext(); C; C = C->getParent())
     if (const auto *Space = dyn_cast<clang::NamespaceDecl>(C))
@@ -49,12 +48,6 @@ static clang::QualType firstArgument(clang::QualType Type) {
              : clang::QualType();
 }
 
-static StringRef classOf(clang::QualType Type) {
-  const clang::CXXRecordDecl *Record =
-      Type.getNonReferenceType()->getAsCXXRecordDecl();
-  return Record && Record->getIdentifier() ? Record->getName() : StringRef();
-}
-
 const k::Expr *IteratorPositions::distance(const clang::Expr *First,
                                            const clang::Expr *Last,
                                            const Frame *F) {
@@ -80,7 +73,8 @@ IteratorPositions::Answer IteratorPositions::base(const clang::Expr *E,
   At.Owner = F;
   At.Offset = Pool.constant(0, offsetType());
   At.Element = Element;
-  At.Bytes = Values.context().getTypeSizeInChars(Element).getQuantity();
+  At.Bytes = At.ValueBytes =
+      Values.context().getTypeSizeInChars(Element).getQuantity();
   return At;
 }
 
@@ -133,12 +127,11 @@ IteratorPositions::made(StringRef Maker, ArrayRef<const clang::Expr *> From,
   Maker.consume_front("make_");
   auto is = [&](StringRef Name) { return Maker == Name; };
   const clang::Expr *First = From[0];
-  if (is("raw_pointer_cast") || is("device_pointer_cast"))
-    return of(First, F, Depth);
-  if (is("device_ptr")) {
+  const bool Raw = is("raw_pointer_cast");
+  if (Raw || is("device_pointer_cast") || is("device_ptr")) {
     Answer At = of(First, F, Depth);
     if (At)
-      At->In = Memory::Device;
+      At->In = Raw ? Memory::Pointer : Memory::Device;
     return At;
   }
   if (is("counting_iterator") || is("CountingInputIterator")) {
@@ -149,8 +142,14 @@ IteratorPositions::made(StringRef Maker, ArrayRef<const clang::Expr *> From,
   }
   if (is("constant_iterator") || is("discard_iterator") ||
       is("ConstantInputIterator")) {
+    // (value, index), or (index) alone.
+    const clang::Expr *Index = is("discard_iterator") ? First
+                               : From.size() > 1      ? From[1]
+                                                      : nullptr;
+    const k::Expr *At =
+        Index ? Values.integer(Index, F) : Pool.constant(0, offsetType());
     IteratorPosition Made;
-    Made.Offset = Pool.constant(0, offsetType());
+    Made.Offset = At ? Pool.cast(At, offsetType()) : nullptr;
     return Made;
   }
   if ((is("transform_iterator") || is("TransformInputIterator")) &&
@@ -165,6 +164,7 @@ IteratorPositions::made(StringRef Maker, ArrayRef<const clang::Expr *> From,
     if (!Elements || !Order)
       return std::nullopt;
     Order->Bytes += Elements->Bytes;
+    Order->ValueBytes = Elements->ValueBytes;
     Order->CallsFunction |= Elements->CallsFunction;
     if (Order->In == Memory::None || Order->In == Memory::Pointer)
       Order->In = Elements->In;
@@ -178,6 +178,7 @@ IteratorPositions::made(StringRef Maker, ArrayRef<const clang::Expr *> From,
         return std::nullopt;
       if (All) {
         All->Bytes += One->Bytes;
+        All->ValueBytes += One->ValueBytes;
         All->CallsFunction |= One->CallsFunction;
         if (All->In == Memory::None || All->In == Memory::Pointer)
           All->In = One->In;
@@ -205,8 +206,12 @@ IteratorPositions::Answer IteratorPositions::ofCall(const clang::CallExpr *Call,
   if (!Callee || !Callee->getIdentifier())
     return std::nullopt;
   if (const auto *M = dyn_cast<clang::CXXMemberCallExpr>(Call)) {
-    if (Callee->getName() == "get") // a device_ptr's pointer
-      return of(M->getImplicitObjectArgument(), F, Depth);
+    if (Callee->getName() == "get") { // a device_ptr's pointer
+      Answer At = of(M->getImplicitObjectArgument(), F, Depth);
+      if (At)
+        At->In = Memory::Pointer;
+      return At;
+    }
     return ofMember(M->getImplicitObjectArgument(), Callee->getName(), F);
   }
   StringRef Space = outermostSpace(Callee);
@@ -229,7 +234,7 @@ IteratorPositions::ofObject(const clang::CXXConstructExpr *Made, const Frame *F,
   for (const clang::Expr *A : Made->arguments())
     if (!isa<clang::CXXDefaultArgExpr>(A))
       Arguments.push_back(A);
-  return made(classOf(Made->getType()), Arguments, F, Depth);
+  return made(className(Made->getType()), Arguments, F, Depth);
 }
 
 /// What \p V is declared with, or the caller passes; itself, where it is a
@@ -252,12 +257,18 @@ IteratorPositions::Answer IteratorPositions::ofVariable(const clang::VarDecl *V,
             argument(F->Call, P->getFunctionScopeIndex()))
       if (Answer Found = of(Passed, F->Caller, Depth))
         return Found;
-  if (!isa<clang::ParmVarDecl>(V) && Kept && Changed <= 1 && V->getInit())
+  if (!isa<clang::ParmVarDecl>(V) && Kept && Changed <= 1 && V->getInit()) {
+    SaveAndRestore Earlier(IsEarlier, true);
     if (Answer Found = of(V->getInit(), F, Depth))
       return Found;
+  }
+  // What a variable held when another was made of it, it may hold no longer.
+  bool Moves = !Kept || Changed > (isa<clang::ParmVarDecl>(V) ? 0 : 1);
+  if (IsEarlier && Moves)
+    return std::nullopt;
   if (Type->isPointerType())
     return base(E, Type->getPointeeType(), Memory::Pointer, F);
-  if (classOf(Type) == "device_ptr")
+  if (className(Type) == "device_ptr")
     return base(E, firstArgument(Type), Memory::Device, F);
   return std::nullopt;
 }
@@ -311,7 +322,7 @@ IteratorPositions::of(const clang::Expr *E, const Frame *F, unsigned Depth) {
                   Memory::Pointer, F);
     return V ? ofVariable(V, E, F, Depth) : std::nullopt;
   }
-  if (isa<clang::MemberExpr, clang::ArraySubscriptExpr>(E) &&
+  if (isa<clang::MemberExpr, clang::ArraySubscriptExpr>(E) && !IsEarlier &&
       E->getType()->isPointerType())
     return base(E, E->getType()->getPointeeType(), Memory::Pointer, F);
   return std::nullopt;

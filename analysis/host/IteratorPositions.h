@@ -1,5 +1,4 @@
-//===- IteratorPositions.h - Where an iterator of the host stands *- C++
-//-*-===//
+//===- IteratorPositions.h - Where a host's iterator stands -----*- C++ -*-===//
 //
 // A position is a base and an offset in elements from it, so that the distance
 // of two iterators with one base is the difference of their offsets:
@@ -35,6 +34,7 @@ struct IteratorPosition {
   const Frame *Owner = nullptr; ///< where Base's variable lives
   const Expr *Offset = nullptr; ///< elements; null: not known
   uint64_t Bytes = 0;           ///< of an element, of all arrays together
+  uint64_t ValueBytes = 0;      ///< of what it gives: without indexes
   clang::QualType Element;      ///< of the first array; null for none
   bool CallsFunction = false;   ///< of the user's, for every element
 };
@@ -72,8 +72,11 @@ private:
 
   HostValues &Values;
   ExpressionPool &Pool;
+  bool IsEarlier = false; ///< read when a variable was made, not now
 };
 
+/// The name of the outermost namespace around \p D, or "".
+llvm::StringRef outermostSpace(const clang::Decl *D);
 /// Whether calls of \p Callable run code of the user's: not a function object
 /// of thrust, cub, cuda or the standard library.
 bool isOfUser(const clang::Expr *Callable);

@@ -1,19 +1,16 @@
 //===- LibraryCalls.h - thrust and cub, read --------------------*- C++ -*-===//
 //
-// A table says which arguments of an algorithm are arrays that it reads or
-// writes; their elements and types give a LibraryPass. Vectors of the device
-// copy from and to the host when they are made of one another, and fill
-// themselves when they are made or resized. What runs on the host (policies
-// host and seq, iterators of the host) asks nothing of the device. What the
-// table does not have is unmodelled, with its name.
+// A table (LibraryAlgorithms.h) says which arguments of an algorithm are arrays
+// that it reads or writes; their elements and types give a LibraryPass. What
+// runs on the host (policies host and seq, iterators of the host) asks nothing
+// of the device. What the table does not have is unmodelled, with its name.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_HOST_LIBRARYCALLS_H
 #define KERNELCAST_ANALYSIS_HOST_LIBRARYCALLS_H
 
-#include "analysis/host/Allocations.h"
+#include "analysis/host/DeviceVectors.h"
 #include "analysis/host/HandleNames.h"
-#include "analysis/host/IteratorPositions.h"
-#include "analysis/host/program/HostProgram.h"
+#include "analysis/host/LibraryAlgorithms.h"
 
 namespace kernelcast::host {
 
@@ -26,7 +23,8 @@ public:
   LibraryCalls(HostFacts &Facts, ExpressionPool &Pool, HostValues &Values,
                HandleNames &Handles)
       : Facts(Facts), Pool(Pool), Values(Values), Handles(Handles),
-        Positions(Values, Pool), Memory(Facts) {}
+        Positions(Values, Pool), Write(Facts.Context, Pool),
+        Vectors(Facts, Pool, Values) {}
 
   /// Appends what \p Call, of a library, asks of the device.
   void read(const clang::Expr *Call, const Frame *F, std::vector<HostStep> &To);
@@ -39,30 +37,24 @@ private:
 
   bool thrustCall(const clang::CallExpr *Call, const Frame *F, Steps &To);
   bool cubCall(const clang::CallExpr *Call, const Frame *F, Steps &To);
-  bool vectorMade(const clang::CXXConstructExpr *Made, const Frame *F,
-                  Steps &To);
-  bool vectorChanged(const clang::CallExpr *Call, const Frame *F, Steps &To);
   bool copyOfRange(const clang::CallExpr *Call, Arguments Given,
                    const Policy &With, const Frame *F, Steps &To);
 
   Policy policyOf(const clang::Expr *E, const Frame *F, unsigned Depth = 0);
   bool readRoles(llvm::StringRef Letters, Arguments Given, const Frame *F,
                  Roles &Found);
-  bool isSizeQuery(const clang::CallExpr *Call, const Frame *F) const;
-  HostStep step(const clang::Expr *Call, HostAction::Kind What) const;
-  const Expr *bytes(const Expr *Elements, clang::QualType Element);
-  void addCopy(const clang::Expr *Call, CopyKind Direction,
-               const Expr *Elements, clang::QualType Element,
-               std::string Operands, Steps &To);
-  void addFill(const clang::Expr *Call, const Expr *Elements,
-               clang::QualType Element, std::string Operands, Steps &To);
+  HostStep pass(const clang::CallExpr *Call, const LibraryAlgorithm &Row,
+                const clang::Expr *First, const Roles &Found);
+  std::optional<bool> isSizeQuery(const clang::CallExpr *Call,
+                                  const Frame *F) const;
 
   HostFacts &Facts;
   ExpressionPool &Pool;
   HostValues &Values;
   HandleNames &Handles;
   IteratorPositions Positions;
-  Allocations Memory;
+  LibrarySteps Write;
+  DeviceVectors Vectors;
 };
 
 } // namespace kernelcast::host

@@ -352,6 +352,10 @@ void Scheduler::pass(const HostEvent &Event, ApplicationEvent &Line) {
     missing(Line, Line.Callee,
             "what it calls for every element is the program's own, and not "
             "modelled");
+  if (Pass.MayBeQuery)
+    assume({.Kind = AssumptionKind::LibraryStorage,
+            .Name = Line.Callee,
+            .Place = Line.Location});
   if (Line.Times == 0)
     Line.PassLaunches = Work.Launches;
   assume({.Kind = AssumptionKind::LibraryPass});

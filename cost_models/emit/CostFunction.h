@@ -34,8 +34,7 @@ struct CostStep {
 
 class CostFunction {
 public:
-  /// \p Residency by warps of a
-  /// block, from 0 to the most that are possible.
+  /// \p Residency by warps of a block, from 0 to the most that are possible.
   CostFunction(const KernelGraphs &Graphs, const GpuSpec &Gpu, ModelMode Mode,
                std::vector<ResidentBlocks> Residency);
 

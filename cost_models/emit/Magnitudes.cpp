@@ -70,7 +70,8 @@ unsigned Magnitudes::overLanes(Formula F, Bound &Counts) {
   unsigned Last = 0;
   for (const FormulaNode *Operand : F.operands().drop_front())
     Last = of(Operand, Counts);
-  return F.op() == FormulaOp::Largest ? Last : number(double(F.value()));
+  // A lane has two values at most.
+  return F.op() == FormulaOp::Largest ? Last : number(2 * double(F.value()));
 }
 
 unsigned Magnitudes::of(Formula F, Bound &Counts) {

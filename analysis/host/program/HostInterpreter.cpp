@@ -520,7 +520,7 @@ LaunchSite HostInterpreter::numbers(const LaunchSite &Site) {
 /// Gives \p Event the size \p E.
 void HostInterpreter::size(HostEvent &Event, const Expr *E) {
   std::optional<Number> V = evaluate(E);
-  if (!V || (V->Value < 0 && E->type().Signed)) {
+  if (!V || V->Value < 0) { // also of what wrapped around below zero
     Event.SizeLack = lackOf(E);
     return;
   }

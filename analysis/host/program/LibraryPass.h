@@ -32,6 +32,8 @@ struct LibraryPass {
   uint64_t KeyBytes = 0;  ///< of a sort: what is compared
   unsigned KeyBits = 0;   ///< of a radix sort
   bool HostWaits = false; ///< the call returns when the work has ended
+  /// Whether the call may only ask how much storage it needs.
+  bool MayBeQuery = false;
   /// Whether it runs code of the user's for every element.
   bool CallsFunction = false;
 };

@@ -8,6 +8,7 @@
 #define KERNELCAST_THRUST_H
 #include <complex>
 #include <initializer_list>
+#include <iterator>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -74,6 +75,12 @@ public:
   void swap(device_vector &);
   template <class I> void assign(I, I);
   size_t capacity() const;
+  void assign(size_t, const T &);
+  void assign(std::initializer_list<T>);
+  void pop_back();
+  template <class... A> iterator insert(A...);
+  std::reverse_iterator<T *> rbegin() const;
+  std::reverse_iterator<T *> rend() const;
   iterator erase(iterator);
   iterator erase(iterator, iterator);
 };
