@@ -4,6 +4,9 @@
 // RUN: kernelcast predict %s --app --format html -o %t.html
 // RUN: python3 %S/Inputs/application.py %t.html
 
+#include <thrust/execution_policy.h>
+#include <thrust/sort.h>
+
 __global__ void twice(float *data, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
@@ -17,5 +20,6 @@ int main() {
   cudaMalloc(&device, n * sizeof(float));
   cudaMemcpy(device, host, n * sizeof(float), cudaMemcpyHostToDevice);
   twice<<<n / 256, 256>>>(device, n);
+  thrust::sort(thrust::device, device, device + n);
   cudaMemcpy(host, device, n * sizeof(float), cudaMemcpyDeviceToHost);
 }
