@@ -230,11 +230,7 @@ IteratorPositions::ofObject(const clang::CXXConstructExpr *Made, const Frame *F,
     return std::nullopt;
   if (Made->getConstructor()->isCopyOrMoveConstructor())
     return of(Made->getArg(0), F, Depth);
-  std::vector<const clang::Expr *> Arguments;
-  for (const clang::Expr *A : Made->arguments())
-    if (!isa<clang::CXXDefaultArgExpr>(A))
-      Arguments.push_back(A);
-  return made(className(Made->getType()), Arguments, F, Depth);
+  return made(className(Made->getType()), givenTo(Made), F, Depth);
 }
 
 /// What \p V is declared with, or the caller passes; itself, where it is a

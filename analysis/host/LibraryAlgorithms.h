@@ -1,8 +1,7 @@
 //===- LibraryAlgorithms.h - What thrust's and cub's calls take -*- C++ -*-===//
 //
 // A table of the libraries' algorithms for the whole device. A row has a letter
-// for each argument, after thrust's policy or
-// cub's temporary storage:
+// for each argument, after thrust's policy or cub's temporary storage:
 //
 //   f l n   the first and last position, or the first and how many elements
 //   F W     a first position whose range is also written, or only written

@@ -303,9 +303,28 @@ bool LibraryCalls::thrustCall(const clang::CallExpr *Call, const Frame *F,
   return true;
 }
 
+/// Whether \p Inner, before \p Use in the source, is run only under a condition
+/// or in a loop that \p Use is not in.
+static bool mayNotRun(const clang::Stmt *Inner, const clang::Stmt *Use,
+                      const FunctionFacts &Body) {
+  for (const clang::Stmt *S = Inner, *P = Body.parent(S);
+       P && !Body.contains(P, Use); S = P, P = Body.parent(P)) {
+    const auto *If = dyn_cast<clang::IfStmt>(P);
+    const auto *Choice = dyn_cast<clang::AbstractConditionalOperator>(P);
+    const auto *Logical = dyn_cast<clang::BinaryOperator>(P);
+    if ((If && S != If->getCond()) || (Choice && S != Choice->getCond()) ||
+        (Logical && Logical->isLogicalOp() && S == Logical->getRHS()) ||
+        isa<clang::ForStmt, clang::WhileStmt, clang::CXXForRangeStmt,
+            clang::SwitchStmt, clang::LambdaExpr>(P))
+      return true;
+  }
+  return false;
+}
+
 /// Whether \p Call of cub only asks how much temporary storage it needs: the
 /// pointer to that is null where the call stands. Nothing where that cannot be
-/// followed: members, parameters, globals, and loops whose later rounds differ.
+/// followed: members, parameters, globals, storage that is made under a
+/// condition, and loops whose later rounds differ.
 std::optional<bool> LibraryCalls::isSizeQuery(const clang::CallExpr *Call,
                                               const Frame *F) const {
   const clang::Expr *Storage = stripped(Call->getArg(0))->IgnoreParenCasts();
@@ -336,7 +355,7 @@ std::optional<bool> LibraryCalls::isSizeQuery(const clang::CallExpr *Call,
       LastNumber = Node->second.First;
     }
   }
-  if (!Last)
+  if (!Last || Body.JumpsBack || mayNotRun(Last, Call, Body))
     return std::nullopt;
   bool Null = false;
   if (isa<clang::DeclStmt>(Last))

@@ -233,13 +233,16 @@ void Scheduler::noteSize(const HostEvent &Event, ApplicationEvent &Line) {
   if (!Event.Size)
     return;
   uint64_t Bytes = *Event.Size;
+  bool Assumed = Event.SizeAssumed;
   if (Line.What == Kind::Pass) {
     if (!Line.Elements)
       Line.Elements = *Event.Size;
+    Line.ElementsAssumed |= Event.SizeAssumed;
+    Assumed = true; // what a library moves is not read in its kernels
     Bytes = static_cast<uint64_t>(
         passWork(Event.Step.Action.Pass, *Event.Size).Bytes);
   }
-  Line.BytesAssumed |= Event.SizeAssumed;
+  Line.BytesAssumed |= Assumed;
   if (!Line.Bytes) {
     Line.Bytes = Line.BytesLow = Line.BytesHigh = Bytes;
   } else {

@@ -67,6 +67,7 @@ struct ApplicationEvent {
   PassAlgorithm Algorithm = PassAlgorithm::Map;
   std::string ElementsFormula;
   std::optional<uint64_t> Elements; ///< of the first execution
+  bool ElementsAssumed = false;     ///< rest on a value that is assumed
   double PassLaunches = 0;          ///< of the first execution
 
   std::string Kernel;                      ///< qualified name, of a launch

@@ -15,7 +15,7 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// What a call may take: some tens of milliseconds.
+/// A call gives up beyond this, so that it never takes a second.
 static constexpr unsigned MostWarpsByLanes = 1 << 17;
 
 namespace {

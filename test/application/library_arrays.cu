@@ -4,8 +4,9 @@
 //
 // RUN: kernelcast predict --app %s --gpu gtx-970 --format json | FileCheck %s
 // RUN: kernelcast predict --app %s --gpu gtx-970 --explain | FileCheck --check-prefix LEDGER %s
+// LEDGER: cub::DeviceReduce::Max at {{[0-9:]+}} = runs, and does not only ask
 // LEDGER: cub::DeviceReduce::Sum at {{[0-9:]+}} = runs, and does not only ask
-// LEDGER-NOT: cub::DeviceReduce::Sum at
+// LEDGER-NOT: cub::DeviceReduce::
 
 #include <cub/cub.cuh>
 #include <thrust/device_ptr.h>
@@ -86,6 +87,10 @@ int main() {
   // CHECK: "kind": "unmodelled",
   // CHECK-NEXT: "call": "cub::DeviceRadixSort::SortKeys",
   // CHECK: "missing": "how many bits it sorts by is not known"
+  void *perhaps = nullptr;
+  if (one[1] > 0)
+    cudaMalloc(&perhaps, 100);
+  cub::DeviceReduce::Max(perhaps, bytes, raw, raw, n);
   Sum sum;
   sum.run(raw, raw, n);
   cudaMalloc(&sum.storage, sum.bytes);

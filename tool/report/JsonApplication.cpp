@@ -134,6 +134,9 @@ void JsonWriter::applicationEvent(const ApplicationEvent &Event) {
           Json.attribute("value", *Event.Elements);
         else
           Json.attribute("value", nullptr);
+        text("known", !Event.Elements         ? "unknown"
+                      : Event.ElementsAssumed ? "assumed"
+                                              : "exact");
       });
       number("launches", Event.PassLaunches);
     }
