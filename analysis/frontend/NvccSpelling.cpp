@@ -46,6 +46,8 @@ public:
         nameDimensions(I + 1);
       else if (isWord(I, "extern"))
         dropExtern(I);
+      else if (isWord(I, "pragma"))
+        wrapPragma(I);
       else if (isWord(I, "asm") || isWord(I, "__asm__") || isWord(I, "__asm"))
         escapeRegisters(I + 1);
     }
@@ -70,6 +72,7 @@ private:
   void nameDimensions(size_t I);
   void nameDimension(size_t Open);
   void dropExtern(size_t I);
+  void wrapPragma(size_t I);
   void escapeRegisters(size_t I);
   void escapeRegistersIn(size_t I);
 
@@ -200,6 +203,25 @@ void Respeller::dropExtern(size_t I) {
   Changed = true;
 }
 
+/// `#pragma` at \p I as the meaning of a macro without parameters.
+void Respeller::wrapPragma(size_t I) {
+  if (I < 4 || !Tokens[I - 1].is(tok::hash) || !isWord(I - 3, "define") ||
+      !Tokens[I - 4].is(tok::hash) || !is(I - 2, tok::raw_identifier) ||
+      InDirective[I] == 0 || InDirective[I] != InDirective[I - 4])
+    return;
+  size_t Last = I;
+  while (goesOn(I, Last + 1))
+    ++Last;
+  const unsigned From = offset(I - 1), To = end(Last);
+  std::string Said = Text.substr(end(I), To - end(I));
+  if (Last == I || llvm::StringRef(Said).contains('\n'))
+    return;
+  std::string Wrapped = "$P(" + Said + ")";
+  Wrapped.resize(To - From, ' ');
+  Text.replace(From, To - From, Wrapped);
+  Changed = true;
+}
+
 /// The registers of PTX in the text of the assembly statement whose keyword is
 /// before \p I, if it has operands: without them, each percent sign stands for
 /// itself in Clang, too.
@@ -292,6 +314,19 @@ public:
   }
 };
 
+/// Whether some line may say `#define NAME #pragma`.
+bool definesPragma(llvm::StringRef Source) {
+  constexpr std::string_view Pragma = "pragma";
+  const std::string_view Text = Source;
+  for (size_t At = 0; (At = Text.find(Pragma, At)) != std::string_view::npos;
+       At += Pragma.size()) {
+    const size_t Line = Source.rfind('\n', At) + 1; // 0 in the first line
+    if (Source.slice(Line, At).contains("define"))
+      return true;
+  }
+  return false;
+}
+
 } // namespace
 
 std::optional<std::string> withClangSpelling(llvm::StringRef Source) {
@@ -306,7 +341,8 @@ std::optional<std::string> withClangSpelling(llvm::StringRef Source) {
   const bool Launches = Has("<<<");
   const bool Shared = Has("__shared__") && Has("extern");
   const bool Assembly = Has("asm") && Has("%");
-  if (!Spaced && !Launches && !Shared && !Assembly)
+  const bool Pragmas = definesPragma(Source);
+  if (!Spaced && !Launches && !Shared && !Assembly && !Pragmas)
     return std::nullopt;
   Respeller Words(Source);
   if (!Words.run())

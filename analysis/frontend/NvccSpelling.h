@@ -4,11 +4,13 @@
 //   kernel<<<grid, {32, 8}>>>(a);            kernel<<<grid,$(32, 8)>>>(a);
 //   extern __shared__ float tile[32][32];           __shared__ float tile[...
 //   asm("mov.u32 %0, %laneid;" : "=r"(l));   asm("mov.u32 %0,%%laneid;" ...
+//   #define UNROLL #pragma unroll            #define UNROLL $P( unroll)
 //
 // On the left is what programs have, on the right what Clang reads instead. `$`
 // is the prelude's other name of dim3, for braces as the grid or the block of a
-// launch; an extern array in shared memory that says how large it is, is a
-// definition to nvcc, which warns of it.
+// launch, and `$P` its _Pragma, for nvcc reads a macro's pragma as if it stood
+// in a line of its own; an extern array in shared memory that says how large it
+// is, is a definition to nvcc, which warns of it.
 //
 // Every line stays as long as it is, so that places in messages are those of
 // the file: where more characters are needed, a blank nearby goes. What has

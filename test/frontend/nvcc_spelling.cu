@@ -6,7 +6,7 @@
 // RUN: kernelcast predict %s --gpu rtx-2080-ti 2>&1 | FileCheck %s --implicit-check-not=error:
 // CHECK: tile
 // CHECK: grid 3×2 block 32×4
-// CHECK: nvcc_spelling.cu:24)
+// CHECK: nvcc_spelling.cu:28)
 // CHECK: 528 B shared
 
 __device__ unsigned laneOf() {
@@ -15,9 +15,13 @@ __device__ unsigned laneOf() {
   return lane;
 }
 
+#define UNROLL #pragma unroll
+
 __global__ void tile(float *out) {
   extern __shared__ float rows[4][33];
-  rows[threadIdx.y][laneOf()] = 1;
+  UNROLL // all of it
+  for (int i = 0; i < 2; ++i)
+    rows[threadIdx.y][laneOf() ^ i] = 1;
   out[threadIdx.x] = rows[threadIdx.y][31 - laneOf()];
 }
 

@@ -87,6 +87,14 @@ typedef enum cudaLaunchAttributeID { cudaLaunchAttributeIgnore,
   cudaLaunchAttributePriority = 8 } cudaLaunchAttributeID, cudaStreamAttrID;
 #define cudaStreamAttributeAccessPolicyWindow cudaLaunchAttributeAccessPolicyWindow
 
+enum cudaDriverEntryPointQueryResult { cudaDriverEntryPointSuccess,
+  cudaDriverEntryPointSymbolNotFound, cudaDriverEntryPointVersionNotSufficent };
+enum cudaRoundMode { cudaRoundNearest, cudaRoundZero, cudaRoundPosInf,
+  cudaRoundMinInf };
+#define cudaEnableDefault 0
+#define cudaEnableLegacyStream 1
+#define cudaEnablePerThreadDefaultStream 2
+
 enum cudaDeviceAttr {
   cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlockDimX,
   cudaDevAttrMaxBlockDimY, cudaDevAttrMaxBlockDimZ, cudaDevAttrMaxGridDimX,

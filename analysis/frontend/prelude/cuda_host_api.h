@@ -312,6 +312,7 @@ KC_ANY(cudaGetTextureObjectResourceDesc);
 KC_ANY(cudaMemcpyArrayToArray);
 KC_ANY(cudaMemPrefetchBatchAsync);
 KC_ANY(cudaGetDriverEntryPoint);
+KC_ANY(cudaGetDriverEntryPointByVersion);
 KC_ANY(cudaSetDoubleForDevice);
 KC_ANY(cudaGetChannelDesc);
 KC_ANY(cudaSetupArgument);

@@ -45,3 +45,5 @@ struct dim3 {
 };
 // Braces as the grid or block of a launch are read as this (NvccSpelling.h).
 using $ = dim3;
+// So are pragmas in macros.
+#define $P(...) _Pragma(#__VA_ARGS__)

@@ -62,6 +62,15 @@ TEST(NvccSpelling, TakesTheBlankBehindTheText) {
   EXPECT_EQ(respell("asm(\"mov.u32 %0,%laneid;\": \"=r\"(l));"), "as it is");
 }
 
+TEST(NvccSpelling, WrapsPragmasOfMacros) {
+  EXPECT_EQ(respell("#define UNROLL #pragma unroll\nUNROLL\n"),
+            "#define UNROLL $P( unroll)   \nUNROLL\n");
+  EXPECT_EQ(respell("# define ONCE   # pragma unroll 1 // not\n"),
+            "# define ONCE   $P( unroll 1)     // not\n");
+  EXPECT_EQ(respell("#pragma once\n#define A #pragma unroll 2"),
+            "#pragma once\n#define A $P( unroll 2)   ");
+}
+
 TEST(NvccSpelling, LeavesTheRest) {
   for (const char *Source :
        {"k<<<g, b>>>(p);", "// k << <g, b >> > (p);",
@@ -78,6 +87,10 @@ TEST(NvccSpelling, LeavesTheRest) {
         "extern __shared__ float s[];", "extern __shared__ float SIZED(s);",
         "extern __shared__ float s[], t[4];", "extern int n; __shared__ int m;",
         "extern \"C\" __global__ void f() { __shared__ int s; }",
+        // Pragmas in their own lines, or of a macro that takes arguments, which
+        // nvcc's preprocessor refuses as well.
+        "#define A 1\n#pragma unroll\n", "#define A(n) #pragma unroll n\n",
+        "#define A #pragma\n", "#define A \"#pragma unroll\"\n",
         // Operands, escaped names, and texts without operands.
         "asm(\"add %0, %c1, %n[x];\" : \"=r\"(a) : \"n\"(1), [x] \"n\"(2));",
         "asm(\"mov.u32 %0, %%laneid;\" : \"=r\"(l));",

@@ -138,6 +138,9 @@
   static inline KC_SF PAIR __hfma2(PAIR A, PAIR B, PAIR C) {                   \
     return A * B + C;                                                          \
   }                                                                            \
+  static inline KC_SF PAIR __hfma2_relu(PAIR A, PAIR B, PAIR C) {              \
+    return A * B + C;                                                          \
+  }                                                                            \
   static inline KC_SF PAIR __hcmadd(PAIR A, PAIR B, PAIR C) {                  \
     return {A.x * B.x - A.y * B.y + C.x, A.x * B.y + A.y * B.x + C.y};         \
   }                                                                            \
@@ -156,6 +159,14 @@
   }                                                                            \
   static inline KC_SF PAIR __hmin2(PAIR A, PAIR B) {                           \
     return {__hmin(A.x, B.x), __hmin(A.y, B.y)};                               \
+  }                                                                            \
+  static inline KC_SF NAME __hmax_nan(NAME A, NAME B) { return __hmax(A, B); } \
+  static inline KC_SF NAME __hmin_nan(NAME A, NAME B) { return __hmin(A, B); } \
+  static inline KC_SF PAIR __hmax2_nan(PAIR A, PAIR B) {                       \
+    return __hmax2(A, B);                                                      \
+  }                                                                            \
+  static inline KC_SF PAIR __hmin2_nan(PAIR A, PAIR B) {                       \
+    return __hmin2(A, B);                                                      \
   }                                                                            \
   static inline KC_SF bool __hisnan(NAME A) { return A != A; }                 \
   static inline KC_SF int __hisinf(NAME A) {                                   \
