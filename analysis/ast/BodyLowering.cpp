@@ -35,11 +35,81 @@ clang::CFG *BodyLowering::graph(const clang::FunctionDecl *Function) {
   return Graph.get();
 }
 
+/// Whether \p S is what __trap() is, as inline assembly.
+static bool isTrap(const clang::Stmt *S) {
+  const auto *Asm = dyn_cast<clang::GCCAsmStmt>(S);
+  return Asm && Asm->getNumInputs() + Asm->getNumOutputs() == 0 &&
+         Asm->getAsmString()->getString().trim() == "trap;";
+}
+
+/// Whether no thread comes to the end of \p Block.
+static bool neverReturns(const clang::CFGBlock &Block) {
+  return Block.hasNoReturnElement() ||
+         any_of(Block, [](const clang::CFGElement &Element) {
+           const auto Each = Element.getAs<clang::CFGStmt>();
+           return Each && isTrap(Each->getStmt());
+         });
+}
+
+/// Where every thread goes on after \p Block: its one successor, or the side of
+/// an `if constexpr` that is compiled. Null if threads may part, or none goes
+/// on.
+static const clang::CFGBlock *onlySuccessor(const clang::CFGBlock &Block,
+                                            const clang::ASTContext &Context) {
+  if (neverReturns(Block))
+    return nullptr;
+  const clang::Stmt *Terminator = Block.getTerminatorStmt();
+  if (!Terminator)
+    return Block.succ_size() == 1 ? Block.succ_begin()->getReachableBlock()
+                                  : nullptr;
+  const auto *If = dyn_cast<clang::IfStmt>(Terminator);
+  clang::Expr::EvalResult Holds;
+  if (!If || !If->isConstexpr() || Block.succ_size() != 2 ||
+      !If->getCond()->EvaluateAsInt(Holds, Context))
+    return nullptr;
+  return (Block.succ_begin() + (Holds.Val.getInt() == 0 ? 1 : 0))
+      ->getReachableBlock();
+}
+
+/// The blocks of \p Graph without its exit in the order in which every thread
+/// goes through them, each once; none if threads may go different ways.
+static SmallVector<const clang::CFGBlock *, 8>
+straightPath(const clang::CFG &Graph, const clang::ASTContext &Context) {
+  SmallVector<const clang::CFGBlock *, 8> Path;
+  for (const clang::CFGBlock *B = &Graph.getEntry(); B != &Graph.getExit();
+       B = onlySuccessor(*B, Context)) {
+    if (!B || Path.size() == Graph.getNumBlockIDs())
+      return {};
+    Path.push_back(B);
+  }
+  return Path;
+}
+
+/// What a call does stands in blocks apart from what its caller does: which
+/// accesses belong together, and what waits for what, is asked block by block.
+void BodyLowering::beginBlockBehindEffects() {
+  if (Flow.block().Effects.empty())
+    return;
+  const BlockId Next = Flow.newBlock();
+  Flow.jump(Next);
+  Flow.seal(Next);
+  Flow.goOnIn(Next);
+}
+
 bool BodyLowering::lower() {
   const clang::FunctionDecl *Function = frame().Function;
   clang::CFG *Graph = graph(Function);
   if (!Graph)
     return false;
+  // Most functions of today's libraries choose while they are compiled and
+  // only call others: they need no blocks of their own.
+  if (const auto Path = straightPath(*Graph, Context); !Path.empty()) {
+    beginBlockBehindEffects();
+    for (const clang::CFGBlock *B : Path)
+      block(*B);
+    beginBlockBehindEffects();
+    return true;
+  }
   clang::PostOrderCFGView Order(Graph);
 
   // Which blocks are reachable, and in which order.
@@ -105,13 +175,6 @@ bool BodyLowering::lower() {
   Flow.setSourceLoop(Outside);
   Flow.goOnIn(Exit);
   return true;
-}
-
-/// Whether \p S is what __trap() is, as inline assembly.
-static bool isTrap(const clang::Stmt *S) {
-  const auto *Asm = dyn_cast<clang::GCCAsmStmt>(S);
-  return Asm && Asm->getNumInputs() + Asm->getNumOutputs() == 0 &&
-         Asm->getAsmString()->getString().trim() == "trap;";
 }
 
 void BodyLowering::block(const clang::CFGBlock &Block) {
@@ -237,15 +300,6 @@ void BodyLowering::declaration(const clang::VarDecl *Variable) {
   if (Type->isReferenceType() || !frame().Modified.contains(Variable))
     if (Value V = Memory.held(Home, Type); !V.empty())
       frame().Fixed[Variable] = std::move(V);
-}
-
-/// Whether no thread comes to the end of \p Block.
-static bool neverReturns(const clang::CFGBlock &Block) {
-  return Block.hasNoReturnElement() ||
-         any_of(Block, [](const clang::CFGElement &Element) {
-           const auto Each = Element.getAs<clang::CFGStmt>();
-           return Each && isTrap(Each->getStmt());
-         });
 }
 
 /// Where an edge of \p Block leads, past a block that only negates what it has

@@ -29,6 +29,7 @@ public:
 
 private:
   clang::CFG *graph(const clang::FunctionDecl *Function);
+  void beginBlockBehindEffects();
   void block(const clang::CFGBlock &Block);
   void terminator(const clang::CFGBlock &Block, llvm::ArrayRef<BlockId> Starts);
   void switchOver(const clang::SwitchStmt *Switch, const clang::CFGBlock &Block,

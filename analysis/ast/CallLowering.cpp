@@ -83,6 +83,23 @@ void CallLowering::passArguments(InlinedFrame &F, const Callee &Of) {
   }
 }
 
+/// The parameters of an inherited constructor are those that its heir was
+/// called with: no copy is made ([class.inhctor.init]).
+void CallLowering::shareParameters(InlinedFrame &F, const Callee &Of) {
+  InlinedFrame &Heir = frame();
+  for (unsigned I = 0; I < Of.Body->getNumParams(); ++I) {
+    const clang::ParmVarDecl *P = Of.Body->getParamDecl(I);
+    const clang::ParmVarDecl *Given = Heir.Function->getParamDecl(I);
+    F.Addresses[P] = Heir.Addresses.lookup(Given);
+    if (F.Modified.contains(P))
+      continue;
+    if (auto It = Heir.Fixed.find(Given); It != Heir.Fixed.end())
+      F.Fixed[P] = Value(It->second);
+    if (auto It = Heir.Functions.find(Given); It != Heir.Functions.end())
+      F.Functions[P] = It->second;
+  }
+}
+
 /// Inside a lambda's body captured variables are fields of the closure, to
 /// which \p F.This points.
 void CallLowering::bindCaptures(InlinedFrame &F,
@@ -144,7 +161,10 @@ Value CallLowering::inlined(const Callee &Of, const clang::Expr *Site) {
   F.CallText = Name + "() at " + std::to_string(Where.Line) + ":" +
                std::to_string(Where.Column);
   const ArrayId FirstArray = Model.Arrays.size();
-  passArguments(F, Of);
+  if (Of.Inherits)
+    shareParameters(F, Of);
+  else
+    passArguments(F, Of);
   if (const auto *Method = dyn_cast<clang::CXXMethodDecl>(Of.Body);
       Method && Method->getParent()->isLambda() && Of.This)
     bindCaptures(F, Method, Site);
@@ -358,6 +378,24 @@ void CallLowering::construct(ScalarExpr Address,
   }
   Of.Arguments.append(E->arg_begin(), E->arg_end());
   inlined(Of, E);
+}
+
+void CallLowering::constructInherited(
+    ScalarExpr Address, const clang::CXXInheritedCtorInitExpr *E) {
+  Callee Of;
+  Of.Function = E->getConstructor();
+  Of.Body = definitionOf(Of.Function);
+  Of.This = Address;
+  Of.Inherits = true;
+  if (Of.Body && frame().Function->getNumParams() == Of.Body->getNumParams()) {
+    inlined(Of, E);
+    return;
+  }
+  Flow.reason("inherited constructor of " +
+                  E->getConstructor()->getParent()->getNameAsString() +
+                  ", which cannot be followed",
+              E->getExprLoc());
+  unseen(Of, E, E->getType(), "inherited constructor that is not followed");
 }
 
 void CallLowering::destroy(ScalarExpr Address, clang::QualType Type,

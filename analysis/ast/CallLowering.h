@@ -27,6 +27,11 @@ public:
   /// Runs the constructor of the object at \p Address.
   void construct(ScalarExpr Address, const clang::CXXConstructExpr *E);
 
+  /// Runs a constructor that the class has from its base, on the base at
+  /// \p Address, with the parameters of the function that is being lowered.
+  void constructInherited(ScalarExpr Address,
+                          const clang::CXXInheritedCtorInitExpr *E);
+
   /// Runs the destructor of the object of \p Type at \p Address. \p Site is
   /// what made it; null: not known.
   void destroy(ScalarExpr Address, clang::QualType Type,
@@ -39,6 +44,7 @@ private:
     const clang::FunctionDecl *Body = nullptr; ///< its definition, or null
     ScalarExpr This = nullptr;
     llvm::SmallVector<const clang::Expr *, 8> Arguments; ///< without the object
+    bool Inherits = false; ///< works on its caller's parameters
   };
 
   bool findObject(const clang::CallExpr *E, Callee &Of);
@@ -49,6 +55,7 @@ private:
   Value unseen(const Callee &Of, const clang::Expr *Site,
                clang::QualType ResultType, llvm::StringRef Why);
   void passArguments(InlinedFrame &F, const Callee &Of);
+  void shareParameters(InlinedFrame &F, const Callee &Of);
   const clang::FunctionDecl *functionAt(const clang::Expr *Pointer);
   void bindCaptures(InlinedFrame &F, const clang::CXXMethodDecl *Operator,
                     const clang::Expr *Site);

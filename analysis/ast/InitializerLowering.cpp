@@ -62,6 +62,8 @@ void InitializerLowering::initialize(ScalarExpr Address, clang::QualType Type,
     return initialize(Address, Type, Default->getExpr());
   if (const auto *Construct = dyn_cast<clang::CXXConstructExpr>(Init))
     return Calls.construct(Address, Construct);
+  if (const auto *Inherited = dyn_cast<clang::CXXInheritedCtorInitExpr>(Init))
+    return Calls.constructInherited(Address, Inherited);
   if (const auto *List = dyn_cast<clang::CXXStdInitializerListExpr>(Init);
       List && initializeView(Address, Type, List))
     return;

@@ -12,10 +12,10 @@ class FunctionDecl;
 namespace kernelcast {
 
 struct BuilderOptions {
-  unsigned MaxInlineDepth = 16;
-  unsigned MaxBlocks = 50000;       ///< flow graph blocks after inlining
-  unsigned MaxExpressions = 400000; ///< nodes in the pool
-  unsigned MaxValues = 10000000;    ///< of a variable in a block
+  unsigned MaxInlineDepth = 64;      ///< calls in calls
+  unsigned MaxBlocks = 50000;        ///< flow graph blocks after inlining
+  unsigned MaxExpressions = 2000000; ///< nodes in the pool
+  unsigned MaxValues = 10000000;     ///< of a variable in a block
 };
 
 /// The model of \p Kernel: inlined, in SSA form, with loops, closed forms and
