@@ -258,6 +258,7 @@ void AnalysisContext::compile(TranslationUnit &Unit,
   PhaseScope Timed(Phase::Lowering);
   DeviceCodeOptions Options;
   Options.Target = Target;
+  Options.allowFor(ParseSeconds);
   const DeviceCode Code = DeviceCode::compile(Unit, Wanted, Options);
   for (const auto &[Number, Compiled] : zip(Numbers, Code.kernels())) {
     SourceKernel &Kernel = Kernels[Number];

@@ -15,21 +15,28 @@ static double processorSeconds() {
 
 void CompileBudget::start() { Start = processorSeconds(); }
 
+/// Reads the clock.
+bool CompileBudget::hasTime() {
+  Spent = processorSeconds() - Start;
+  if (Why.empty() && Spent > Seconds)
+    Why = llvm::formatv("more than {0:f1} seconds of processor time", Seconds);
+  return Why.empty();
+}
+
 bool CompileBudget::goesOn(const llvm::Module *Code) {
   if (++Steps % StepsBetweenReadings != 0)
     return Why.empty();
-  return suffices(Code);
+  return Code && Steps >= NextMeasurement ? suffices(Code) : hasTime();
 }
 
 bool CompileBudget::suffices(const llvm::Module *Code) {
-  Spent = processorSeconds() - Start;
-  if (!Why.empty())
-    return false;
-  if (Spent > Seconds)
-    Why = llvm::formatv("more than {0:f1} seconds of processor time", Seconds);
-  else if (Code && Code->getInstructionCount() > Instructions)
+  if (!hasTime() || !Code)
+    return Why.empty();
+  const size_t Size = Code->getInstructionCount();
+  NextMeasurement = Steps + Size / InstructionsPerStep;
+  if (Size > Instructions)
     Why = llvm::formatv("more than {0} instructions", Instructions);
-  else if (Code && llvm::any_of(*Code, [](const llvm::Function &F) {
+  else if (llvm::any_of(*Code, [](const llvm::Function &F) {
              return F.size() > MaxBlocks;
            }))
     Why = llvm::formatv("more than {0} basic blocks", MaxBlocks);

@@ -40,14 +40,19 @@ public:
   const std::string &why() const { return Why; }
 
 private:
+  bool hasTime();
   static constexpr unsigned StepsBetweenReadings = 256;
+  /// Measuring visits every instruction. There are more steps between two
+  /// measurements of large code, so that it takes a small part of the time.
+  static constexpr size_t InstructionsPerStep = 16;
   /// Of one function. Those of real programs have less.
   static constexpr size_t MaxBlocks = 20000;
   double Seconds;
   size_t Instructions;
   double Start = 0; ///< of the thread's clock, in seconds
   double Spent = 0;
-  unsigned Steps = 0;
+  size_t Steps = 0;
+  size_t NextMeasurement = 0; ///< in steps
   std::string Why;
 };
 

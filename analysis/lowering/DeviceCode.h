@@ -29,8 +29,14 @@ struct DeviceCodeOptions {
   /// For all the unit's kernels, and at most for one that is compiled alone. A
   /// pass that has begun is not cut off.
   double UnitSeconds = 30, KernelSeconds = 15;
+  /// More if the unit took this many seconds to parse: what Clang needs long
+  /// for to instantiate, it needs about as long to compile.
+  void allowFor(double ParseSeconds) {
+    KernelSeconds = std::max(KernelSeconds, 1.5 * ParseSeconds);
+    UnitSeconds = 2 * KernelSeconds;
+  }
   /// Instructions of all kernels together, at any time.
-  size_t Instructions = 400'000;
+  size_t Instructions = 2'000'000;
   /// Gets the IR of AMD's kernels as the back end is given it; null: nobody
   /// asks. For tests.
   std::string *Text = nullptr;
