@@ -244,6 +244,11 @@ struct MatrixProduct {
   /// warps that take part.
   double MultiplyAdds = 0;
   unsigned OperandBits = 16; ///< of an element of A and B: 64 for double
+  /// Bytes of A and B that the cores read in shared memory by themselves, as
+  /// wgmma's do; one warp's share. They lie as descriptors say, in rows of 16
+  /// bytes of which eight follow one another or are permuted, so that no two
+  /// of them meet in a bank.
+  double SharedBytes = 0;
 
   /// Multiply-adds of 16-bit operands that keep the tensor cores busy for as
   /// long. On every architecture so far the rate doubles where operands are

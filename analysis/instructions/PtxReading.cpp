@@ -257,10 +257,6 @@ void Reading::perform(const PtxInstruction &I) {
     return matrices(I, /*Store=*/true);
   case PtxForm::Matrix:
     ifItHeld(I);
-    if (I.hasPart("wgmma"))
-      Steps.reason("factors of " + I.Opcode +
-                   " in inline assembly, which it reads from shared memory: "
-                   "not counted");
     Steps.effect(EffectKind::MatrixProduct,
                  productOf(I).value_or(MatrixProduct{}));
     return Registers.defineAll(I, "product of matrices");

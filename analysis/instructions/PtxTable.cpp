@@ -114,15 +114,22 @@ std::optional<MatrixProduct> productOf(const PtxInstruction &I) {
   if (M == 0 || N == 0 || K == 0 || Types.empty() || M > 1024 || N > 1024 ||
       K > 1024)
     return std::nullopt;
+  const bool IsSparse = I.hasPart("sp") || I.hasPart("sp::ordered_metadata");
   MatrixProduct Product;
   Product.MultiplyAdds = static_cast<double>(M * N * K);
   Product.OperandBits = Types.size() >= 3 ? Types[1] : 16;
-  if (I.hasPart("wgmma")) // of a group of four warps
+  if (I.hasPart("wgmma")) { // of a group of four warps
     Product.MultiplyAdds /= 4;
+    // B is there for all four once; A is a descriptor, too, or in registers.
+    const bool ReadsA = I.Operands.size() > 1 && !I.Operands[1].IsVector;
+    const double OfA = !ReadsA ? 0 : IsSparse ? M * K / 2.0 : M * K;
+    const double Elements = OfA + static_cast<double>(N * K);
+    Product.SharedBytes = Elements * Product.OperandBits / 8 / 4;
+  }
   // Each group of eight lanes multiplies matrices of its own, but of doubles.
   if (I.hasPart("mma") && M == 8 && N == 8 && K == 4 && !I.hasPart("f64"))
     Product.MultiplyAdds *= 4;
-  if (I.hasPart("sp") || I.hasPart("sp::ordered_metadata"))
+  if (IsSparse)
     Product.MultiplyAdds /= 2; // half of A's elements are there
   return Product;
 }

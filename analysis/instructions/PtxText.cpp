@@ -68,6 +68,7 @@ static PtxOperand operand(StringRef Text) {
     Result.Elements.push_back(named(Text));
   } else if (Text.consume_front("{")) {
     Text.consume_back("}");
+    Result.IsVector = true;
     for (StringRef Element : separated(Text))
       Result.Elements.push_back(named(Element));
   } else {

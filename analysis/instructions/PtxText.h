@@ -24,6 +24,7 @@ namespace kernelcast {
 struct PtxOperand {
   llvm::SmallVector<std::string, 4> Elements; ///< one, unless it is a vector
   bool IsAddress = false;                     ///< it stood in brackets
+  bool IsVector = false;                      ///< it stood in braces
 };
 
 struct PtxInstruction {

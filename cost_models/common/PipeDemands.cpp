@@ -154,6 +154,14 @@ double kernelcast::lanesOf(InstructionClass Class, const GpuSpec &Gpu,
   }
 }
 
+/// Bank cycles of what one warp's matrix products read in shared memory: every
+/// bank gives a word of four bytes in each.
+static double ofTensorCores(const WarpProfile &Profile, const GpuSpec &Gpu) {
+  return Profile.TensorSharedBytes > 0 && Gpu.NumBanks > 0
+             ? Profile.TensorSharedBytes / (4 * Gpu.NumBanks)
+             : 0;
+}
+
 double kernelcast::unitInstructions(Cost Unit, const WarpProfile &Profile,
                                     const GpuSpec &Gpu, FactBound Bound) {
   switch (Unit) {
@@ -168,6 +176,7 @@ double kernelcast::unitInstructions(Cost Unit, const WarpProfile &Profile,
   case Cost::LoadStore:
     return Gpu.LoadStoreLanes > 0 ? instructionsOn(Unit, Profile) : 0;
   case Cost::SharedMemory:
+    return ofTensorCores(Profile, Gpu) + ofAccesses(Unit, Profile, Gpu, Bound);
   case Cost::ConstantCache:
     return ofAccesses(Unit, Profile, Gpu, Bound);
   case Cost::L1Lines:

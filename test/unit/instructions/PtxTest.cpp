@@ -79,6 +79,37 @@ TEST(Ptx, ProductsOfMatrices) {
   EXPECT_FALSE(productOf(only("mma.sync.aligned.row.col.f32 {$0}, {$1};")));
 }
 
+// What a warp's quarter of a product reads in shared memory: B of K x N
+// elements, and A of 64 x K where it has a descriptor, of which half is there
+// if it is sparse.
+TEST(Ptx, FactorsInSharedMemory) {
+  struct {
+    const char *Text;
+    double Bytes;
+  } const Known[] = {
+      {"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {$0}, {$1};", 0},
+      // (64 + 64) x 16 halves of two bytes.
+      {"wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 {$0}, $1, $2, p;",
+       4096 / 4},
+      // 128 x 32 bytes, A in registers.
+      {"wgmma.mma_async.sync.aligned.m64n128k32.f32.e4m3.e4m3 {$0}, {$1, $2}, "
+       "$3, p;",
+       4096 / 4},
+      // 8 x 8 floats for B, 64 x 8 for A.
+      {"wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32 {$0}, $1, $2, p;",
+       (64 + 8) * 8 * 4 / 4},
+      // 64 x 32 halves of which half are there, and 8 x 32.
+      {"wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {$0}, $1, $2, $3, "
+       "0, p;",
+       (64 * 16 + 8 * 32) * 2 / 4},
+  };
+  for (const auto &Each : Known) {
+    const auto Product = productOf(only(Each.Text));
+    ASSERT_TRUE(Product) << Each.Text;
+    EXPECT_EQ(Product->SharedBytes, Each.Bytes) << Each.Text;
+  }
+}
+
 // A row of 16 bytes is of one lane's address.
 TEST(Ptx, RowsOfMatrices) {
   auto Rows = [](llvm::StringRef Text) { return matrixRowsOf(only(Text)); };

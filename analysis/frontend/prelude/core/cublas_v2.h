@@ -81,6 +81,7 @@ KC_ANY(cublasSetStream);
 KC_ANY(cublasSetStream_v2);
 KC_ANY(cublasGetStream);
 KC_ANY(cublasGetVersion);
+KC_ANY(cublasGetCudartVersion);
 KC_ANY(cublasSetMathMode);
 KC_ANY(cublasGetMathMode);
 KC_ANY(cublasSetPointerMode);
