@@ -65,6 +65,7 @@ static const clang::CFGBlock *onlySuccessor(const clang::CFGBlock &Block,
   const auto *If = dyn_cast<clang::IfStmt>(Terminator);
   clang::Expr::EvalResult Holds;
   if (!If || !If->isConstexpr() || Block.succ_size() != 2 ||
+      If->getCond()->isValueDependent() ||
       !If->getCond()->EvaluateAsInt(Holds, Context))
     return nullptr;
   return (Block.succ_begin() + (Holds.Val.getInt() == 0 ? 1 : 0))
@@ -87,6 +88,7 @@ straightPath(const clang::CFG &Graph, const clang::ASTContext &Context) {
 
 /// What a call does stands in blocks apart from what its caller does: which
 /// accesses belong together, and what waits for what, is asked block by block.
+/// So a new one begins, unless nothing has happened in this one yet.
 void BodyLowering::beginBlockBehindEffects() {
   if (Flow.block().Effects.empty())
     return;
@@ -260,6 +262,9 @@ void BodyLowering::expression(const clang::Expr *E) {
   // Constructors run where their object is known: in the enclosing statement.
   // The name of what is called is not a value.
   if (isa<clang::CXXConstructExpr>(E) || namesFunction(E))
+    return;
+  // So do initialisers that members have by default.
+  if (isa<clang::CXXDefaultInitExpr>(E) && !E->getType()->isScalarType())
     return;
   // What reads an assignment is next, and runs it.
   if (Uses.isReadAssignment(E))

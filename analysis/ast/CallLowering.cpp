@@ -135,8 +135,40 @@ Value CallLowering::unseen(const Callee &Of, const clang::Expr *Site,
     Memory.lose(Of.This);
     Memory.clobber(Of.This, Why, Site);
   }
+  if (Of.Inherits)
+    loseParameters(Site, Why);
   Expressions.escape(Of.Arguments, Site, Why);
   return Numbers.opaque(ResultType, Why);
+}
+
+/// The parameters of the function that is being lowered are another's, too,
+/// which is not looked into.
+void CallLowering::loseParameters(const clang::Expr *Site, StringRef Why) {
+  for (const clang::ParmVarDecl *P : frame().Function->parameters()) {
+    ScalarExpr Home = frame().Addresses.lookup(P);
+    if (!Home)
+      continue;
+    const clang::QualType Type = P->getType();
+    const Value V = Memory.load(Home, Type, Site);
+    Memory.lose(V);
+    if (!V.empty() && (Type->isPointerType() || Type->isReferenceType()))
+      Memory.clobber(V.front(), Why, Site);
+  }
+}
+
+/// Whether a constructor that is called so makes a base of an object: what then
+/// are virtual bases of that base is made by the object's own constructor.
+bool CallLowering::makesBase(clang::CXXConstructionKind Kind) {
+  switch (Kind) {
+  case clang::CXXConstructionKind::Complete:
+    return false;
+  case clang::CXXConstructionKind::NonVirtualBase:
+  case clang::CXXConstructionKind::VirtualBase:
+    return true;
+  case clang::CXXConstructionKind::Delegating:
+    return frame().MakesBase;
+  }
+  llvm_unreachable("no other kind");
 }
 
 Value CallLowering::inlined(const Callee &Of, const clang::Expr *Site) {
@@ -146,6 +178,8 @@ Value CallLowering::inlined(const Callee &Of, const clang::Expr *Site) {
     Flow.reason("recursion in " + Name, Site->getExprLoc());
     return unseen(Of, Site, ResultType, "recursive call");
   }
+  if (!Flow.noteCall())
+    return unseen(Of, Site, ResultType, "analysis stopped");
   if (Inlined.depth() > Options.MaxInlineDepth) {
     Flow.reason("calls nested deeper than " + Twine(Options.MaxInlineDepth),
                 Site->getExprLoc());
@@ -156,6 +190,7 @@ Value CallLowering::inlined(const Callee &Of, const clang::Expr *Site) {
   F.Caller = &frame();
   F.Call = Site;
   F.This = Of.This;
+  F.MakesBase = Of.MakesBase;
   F.Modified = modifiedVariables(Of.Body->getBody());
   SourceSpot Where = Source.spot(Site->getExprLoc());
   F.CallText = Name + "() at " + std::to_string(Where.Line) + ":" +
@@ -349,6 +384,7 @@ void CallLowering::construct(ScalarExpr Address,
   Of.Function = Constructor;
   Of.Body = definitionOf(Constructor);
   Of.This = Address;
+  Of.MakesBase = makesBase(E->getConstructionKind());
   if (Constructor->isCopyOrMoveConstructor() && E->getNumArgs() >= 1 &&
       (Constructor->isTrivial() || !Of.Body)) {
     const clang::Expr *From = E->getArg(0);
@@ -386,7 +422,7 @@ void CallLowering::constructInherited(
   Of.Function = E->getConstructor();
   Of.Body = definitionOf(Of.Function);
   Of.This = Address;
-  Of.Inherits = true;
+  Of.Inherits = Of.MakesBase = true;
   if (Of.Body && frame().Function->getNumParams() == Of.Body->getNumParams()) {
     inlined(Of, E);
     return;

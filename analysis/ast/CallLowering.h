@@ -44,7 +44,8 @@ private:
     const clang::FunctionDecl *Body = nullptr; ///< its definition, or null
     ScalarExpr This = nullptr;
     llvm::SmallVector<const clang::Expr *, 8> Arguments; ///< without the object
-    bool Inherits = false; ///< works on its caller's parameters
+    bool Inherits = false;  ///< works on its caller's parameters
+    bool MakesBase = false; ///< as of InlinedFrame
   };
 
   bool findObject(const clang::CallExpr *E, Callee &Of);
@@ -56,6 +57,8 @@ private:
                clang::QualType ResultType, llvm::StringRef Why);
   void passArguments(InlinedFrame &F, const Callee &Of);
   void shareParameters(InlinedFrame &F, const Callee &Of);
+  void loseParameters(const clang::Expr *Site, llvm::StringRef Why);
+  bool makesBase(clang::CXXConstructionKind Kind);
   const clang::FunctionDecl *functionAt(const clang::Expr *Pointer);
   void bindCaptures(InlinedFrame &F, const clang::CXXMethodDecl *Operator,
                     const clang::Expr *Site);

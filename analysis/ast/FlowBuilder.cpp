@@ -137,6 +137,8 @@ bool FlowBuilder::overBudget() {
     What = "more flow graph blocks than the limit after inlining";
   else if (Model.Pool->size() > Options.MaxExpressions)
     What = "more expressions than the limit after inlining";
+  else if (Calls > Options.MaxCalls)
+    What = "more calls than the limit when inlining";
   else if (Ssa.noted() > Options.MaxValues)
     What = "more values of variables than the limit after inlining";
   if (!What)

@@ -69,6 +69,12 @@ public:
   void reason(const llvm::Twine &Why, clang::SourceLocation Where);
   /// The kernel is not modelled at all.
   void refuse(llvm::StringRef Why);
+  /// One more call is inlined, which may be all that it does. False if that is
+  /// one too many.
+  bool noteCall() {
+    ++Calls;
+    return !overBudget();
+  }
   /// Whether the kernel has grown too large; it is refused then.
   bool overBudget();
   bool gaveUp() const { return GaveUp; }
@@ -82,6 +88,7 @@ private:
   BlockId Current = 0;
   BlockId BehindPredicated = None;
   unsigned SourceLoop = None;
+  unsigned Calls = 0;
   bool GaveUp = false;
   llvm::DenseSet<ScalarExpr> SeenOperations;
 };

@@ -214,10 +214,13 @@ void InitializerLowering::initialize(const clang::CXXCtorInitializer *Init) {
     return initialize(Numbers.shifted(Address, Offset), Field, Init->getInit());
   } else if (Init->isBaseInitializer()) {
     Type = clang::QualType(Init->getBaseClass(), 0);
-    if (const auto *Base = Type->getAsCXXRecordDecl();
-        Base && !Init->isBaseVirtual())
-      Address = Numbers.shifted(Address, Context.getASTRecordLayout(Class)
-                                             .getBaseClassOffset(Base)
+    if (Init->isBaseVirtual() && frame().MakesBase)
+      return; // the whole object's constructor makes it
+    const clang::ASTRecordLayout &Layout = Context.getASTRecordLayout(Class);
+    if (const auto *Base = Type->getAsCXXRecordDecl())
+      Address = Numbers.shifted(Address, (Init->isBaseVirtual()
+                                              ? Layout.getVBaseClassOffset(Base)
+                                              : Layout.getBaseClassOffset(Base))
                                              .getQuantity());
   }
   initialize(Address, Type, Init->getInit());

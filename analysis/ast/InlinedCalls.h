@@ -24,6 +24,7 @@ struct InlinedFrame {
   const clang::Expr *Call = nullptr; ///< in the caller's function
   std::string CallText;              ///< "f() at 12:3"; empty for the kernel
   ScalarExpr This = nullptr;
+  bool MakesBase = false; ///< a constructor of a base of some other object
   llvm::DenseMap<const clang::VarDecl *, ScalarExpr> Addresses;
   /// Variables that are never modified: their value where it is known.
   llvm::DenseMap<const clang::VarDecl *, Value> Fixed;

@@ -13,6 +13,7 @@ namespace kernelcast {
 
 struct BuilderOptions {
   unsigned MaxInlineDepth = 64;      ///< calls in calls
+  unsigned MaxCalls = 200000;        ///< in all, a function counting each time
   unsigned MaxBlocks = 50000;        ///< flow graph blocks after inlining
   unsigned MaxExpressions = 2000000; ///< nodes in the pool
   unsigned MaxValues = 10000000;     ///< of a variable in a block

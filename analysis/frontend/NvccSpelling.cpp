@@ -213,8 +213,9 @@ void Respeller::wrapPragma(size_t I) {
   while (goesOn(I, Last + 1))
     ++Last;
   const unsigned From = offset(I - 1), To = end(Last);
-  std::string Said = Text.substr(end(I), To - end(I));
-  if (Last == I || llvm::StringRef(Said).contains('\n'))
+  const std::string Said = Text.substr(end(I), To - end(I));
+  if (Last == I || llvm::StringRef(Text).slice(From, To).contains('\n') ||
+      llvm::StringRef(Said).count('(') != llvm::StringRef(Said).count(')'))
     return;
   std::string Wrapped = "$P(" + Said + ")";
   Wrapped.resize(To - From, ' ');

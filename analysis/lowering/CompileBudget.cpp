@@ -15,7 +15,6 @@ static double processorSeconds() {
 
 void CompileBudget::start() { Start = processorSeconds(); }
 
-/// Reads the clock.
 bool CompileBudget::hasTime() {
   Spent = processorSeconds() - Start;
   if (Why.empty() && Spent > Seconds)

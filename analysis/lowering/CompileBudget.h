@@ -40,6 +40,7 @@ public:
   const std::string &why() const { return Why; }
 
 private:
+  /// Reads the clock; false if that or anything before was too much.
   bool hasTime();
   static constexpr unsigned StepsBetweenReadings = 256;
   /// Measuring visits every instruction. There are more steps between two

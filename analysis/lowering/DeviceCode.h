@@ -19,6 +19,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
+#include <algorithm>
 #include <memory>
 
 namespace kernelcast {
@@ -33,7 +34,7 @@ struct DeviceCodeOptions {
   /// for to instantiate, it needs about as long to compile.
   void allowFor(double ParseSeconds) {
     KernelSeconds = std::max(KernelSeconds, 1.5 * ParseSeconds);
-    UnitSeconds = 2 * KernelSeconds;
+    UnitSeconds = std::max(UnitSeconds, 2 * KernelSeconds);
   }
   /// Instructions of all kernels together, at any time.
   size_t Instructions = 2'000'000;
