@@ -187,7 +187,7 @@ struct WarpProfile {
   /// Matrix products of the tensor cores per warp, part of Other; their
   /// multiply-adds, and these as MatrixProduct::work() has them.
   double MatrixProducts = 0, TensorMultiplyAdds = 0, TensorWork = 0;
-  double TensorSharedBytes = 0; ///< per warp, that they read in shared memory
+  double TensorReadBytes = 0; ///< per warp, that they read in shared memory
   /// Totals: bytes that lanes ask for, and by sectors what reaches the L2 and
   /// the memory, as far as the caches are estimated to let it.
   double L1Bytes = 0, L2Bytes = 0, DramBytes = 0;

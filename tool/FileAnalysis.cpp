@@ -131,7 +131,7 @@ static void countIn(const std::shared_ptr<const KernelAnalysis> &Compiled,
   Shown.MatrixProducts = Counted.MatrixProducts;
   Shown.TensorMultiplyAdds = Counted.TensorMultiplyAdds;
   Shown.TensorWork = Counted.TensorWork;
-  Shown.TensorSharedBytes = Counted.TensorSharedBytes;
+  Shown.TensorReadBytes = Counted.TensorReadBytes;
   Shown.Flops = Counted.Flops;
   Shown.CountsSource = Counted.CountsSource;
   Shown.L1Bytes = Counted.L1Bytes;

@@ -29,7 +29,7 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   Profile.PerWarp = {};
   Profile.Shuffles = Profile.Votes = 0;
   Profile.MatrixProducts = Profile.TensorMultiplyAdds = Profile.TensorWork = 0;
-  Profile.TensorSharedBytes = 0;
+  Profile.TensorReadBytes = 0;
   Profile.Flops = {};
   Profile.CountsSource = How::Exact;
   Profile.L1Bytes = Profile.L2Bytes = 0;
@@ -59,7 +59,7 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
       Profile.MatrixProducts += PerWarp;
       Profile.TensorMultiplyAdds += PerWarp * E.Product.MultiplyAdds;
       Profile.TensorWork += PerWarp * E.Product.work();
-      Profile.TensorSharedBytes += PerWarp * E.Product.SharedBytes;
+      Profile.TensorReadBytes += PerWarp * E.Product.SharedBytes;
     }
   }
   if (IsCounted) {

@@ -157,8 +157,8 @@ double kernelcast::lanesOf(InstructionClass Class, const GpuSpec &Gpu,
 /// Bank cycles of what one warp's matrix products read in shared memory: every
 /// bank gives a word of four bytes in each.
 static double ofTensorCores(const WarpProfile &Profile, const GpuSpec &Gpu) {
-  return Profile.TensorSharedBytes > 0 && Gpu.NumBanks > 0
-             ? Profile.TensorSharedBytes / (4 * Gpu.NumBanks)
+  return Profile.TensorReadBytes > 0 && Gpu.NumBanks > 0
+             ? Profile.TensorReadBytes / (4 * Gpu.NumBanks)
              : 0;
 }
 
