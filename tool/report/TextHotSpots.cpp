@@ -20,18 +20,6 @@ static std::string arrayNote(const KernelModel &Kernel,
   return " of " + printable(Name);
 }
 
-/// "through copy() at 196:7": the kernel's own call on the way to \p Access,
-/// for one that stands in another file, as a library's.
-static std::string ownCall(const KernelModel &Kernel,
-                           const MemoryAccess &Access) {
-  if (Access.Callees.empty() || Access.Location.File == Kernel.Location.File)
-    return "";
-  StringRef Calls = Access.Callees; // innermost first
-  if (const size_t At = Calls.rfind(", "); At != StringRef::npos)
-    Calls = Calls.drop_front(At + 2);
-  return "through " + Calls.str();
-}
-
 void Screen::accesses(const LaunchReport &Launch) {
   bool BanksFirst = !Launch.Predictions.empty() &&
                     Launch.Predictions[0].Bottleneck == Cost::BankConflicts;
@@ -91,9 +79,6 @@ void Screen::accesses(const LaunchReport &Launch) {
                           << '\n';
       Shown = Spot;
     }
-    if (const std::string Call = ownCall(*Launch.Profile.Kernel, *Entry.Access);
-        !Call.empty())
-      OS.indent(Indent) << dim(Call) << '\n';
     if (Entry.isWasteful() || Entry.Source == How::Assumed) {
       std::string Sentence =
           laneSentence(Entry, Launch.Profile.WarpSize, Options.Unicode);
