@@ -263,7 +263,7 @@ void BodyLowering::expression(const clang::Expr *E) {
   // The name of what is called is not a value.
   if (isa<clang::CXXConstructExpr>(E) || namesFunction(E))
     return;
-  // So do initialisers that members have by default.
+  // What a member has by default is made with its object, too.
   if (isa<clang::CXXDefaultInitExpr>(E) && !E->getType()->isScalarType())
     return;
   // What reads an assignment is next, and runs it.
