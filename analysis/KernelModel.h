@@ -245,9 +245,9 @@ struct MatrixProduct {
   double MultiplyAdds = 0;
   unsigned OperandBits = 16; ///< of an element of A and B: 64 for double
   /// Bytes of A and B that the cores read in shared memory by themselves, as
-  /// wgmma's do; one warp's share. They lie as descriptors say, in rows of 16
-  /// bytes of which eight follow one another or are permuted, so that no two
-  /// of them meet in a bank.
+  /// wgmma's do; one warp's share. B is taken to be read once for the warps
+  /// that take part. Descriptors say where they lie: rows of 16 bytes, of which
+  /// eight follow one another or are permuted, so none in another's bank.
   double SharedBytes = 0;
 
   /// Multiply-adds of 16-bit operands that keep the tensor cores busy for as

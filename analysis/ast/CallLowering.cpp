@@ -94,7 +94,7 @@ void CallLowering::shareParameters(InlinedFrame &F, const Callee &Of) {
     if (F.Modified.contains(P))
       continue;
     if (auto It = Heir.Fixed.find(Given); It != Heir.Fixed.end())
-      F.Fixed[P] = Value(It->second);
+      F.Fixed[P] = It->second;
     if (auto It = Heir.Functions.find(Given); It != Heir.Functions.end())
       F.Functions[P] = It->second;
   }

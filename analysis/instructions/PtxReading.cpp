@@ -50,6 +50,7 @@ public:
       : Pool(Pool), Steps(Steps), Registers(Arguments, Pool) {}
 
   void read(const PtxInstruction &I);
+  void multiply(const PtxInstruction &I);
   void perform(const PtxInstruction &I);
   SmallVector<const Expr *, 4> outputs() && {
     return std::move(Registers).outputs();
@@ -222,6 +223,20 @@ void Reading::read(const PtxInstruction &I) {
   Steps.leavePredicated();
 }
 
+/// A product of matrices.
+void Reading::multiply(const PtxInstruction &I) {
+  const std::optional<MatrixProduct> Product = productOf(I);
+  if (!Product)
+    return Steps.reason("product of matrices of unknown sizes in inline "
+                        "assembly, not counted");
+  if (Product->SharedBytes > 0)
+    Steps.reason("factors of " + I.Opcode +
+                 " in inline assembly, which it reads from shared memory: "
+                 "counted as if read once by four warps, none of them in "
+                 "another's bank");
+  Steps.effect(EffectKind::MatrixProduct, *Product);
+}
+
 void Reading::perform(const PtxInstruction &I) {
   const PtxForm Form = formOf(I);
   const ScalarType Type = elementTypeOf(I);
@@ -257,8 +272,7 @@ void Reading::perform(const PtxInstruction &I) {
     return matrices(I, /*Store=*/true);
   case PtxForm::Matrix:
     ifItHeld(I);
-    Steps.effect(EffectKind::MatrixProduct,
-                 productOf(I).value_or(MatrixProduct{}));
+    multiply(I);
     return Registers.defineAll(I, "product of matrices");
   case PtxForm::MatrixOfSizes: {
     const ScalarType Int = ScalarType::integer(32, false);

@@ -157,7 +157,7 @@ double kernelcast::lanesOf(InstructionClass Class, const GpuSpec &Gpu,
 /// Bank cycles of what one warp's matrix products read in shared memory: every
 /// bank gives a word of four bytes in each.
 static double ofTensorCores(const WarpProfile &Profile, const GpuSpec &Gpu) {
-  return Profile.TensorReadBytes > 0 && Gpu.NumBanks > 0
+  return std::isfinite(Profile.TensorReadBytes) && Gpu.NumBanks > 0
              ? Profile.TensorReadBytes / (4 * Gpu.NumBanks)
              : 0;
 }

@@ -41,18 +41,18 @@ __global__ void deep(float *out) {
     out[threadIdx.x] = 1;
 }
 
-// The kernel and 63 calls are 64 functions; one more is one too many.
+// 64 calls, each in the one before; one more is one too many. 2 + 2 * 31 lanes.
 //
 // CHECK-LABEL: kernel deepest modelled
 // CHECK: store {{.*}} lanes 64 {{.*}} exact
 // CHECK-LABEL: kernel too_deep partial
 // CHECK-NEXT: reason calls nested deeper than 64
 __global__ void deepest(float *out) {
-  if (threadIdx.x < nested<63>(2))
+  if (threadIdx.x < nested<64>(2))
     out[threadIdx.x] = 1;
 }
 __global__ void too_deep(float *out) {
-  if (threadIdx.x < nested<66>(2))
+  if (threadIdx.x < nested<65>(2))
     out[threadIdx.x] = 1;
 }
 

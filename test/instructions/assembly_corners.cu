@@ -155,13 +155,14 @@ __global__ void traps(float *out, int n) {
   out[threadIdx.x] = 1;
 }
 
-// Other blocks' shared memory, sizes that are no constants. Factors that stand
-// in shared memory are the tensor cores' own affair.
+// Other blocks' shared memory, factors that stand in shared memory, sizes that
+// are no constants.
 //
 // CHECK: kernel cluster partial
 // CHECK-NEXT: reason mapa in inline assembly, counted as if the address were in the own block's memory
 // CHECK-NEXT: reason ld.shared::cluster.u32 in inline assembly, counted as if it went to the own block's memory
-// CHECK: kernel group modelled
+// CHECK: kernel group partial
+// CHECK-NEXT: reason factors of wgmma.mma_async.{{.*}} in inline assembly, which it reads from shared memory: counted as if read once by four warps, none of them in another's bank
 // CHECK: kernel sizes partial
 // CHECK-NEXT: reason product of matrices of unknown sizes in inline assembly, not counted
 __global__ void cluster(int *out) {

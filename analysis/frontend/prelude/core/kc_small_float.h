@@ -132,13 +132,7 @@
   static inline KC_SF NAME __hfma(NAME A, NAME B, NAME C) {                    \
     return A * B + C;                                                          \
   }                                                                            \
-  static inline KC_SF NAME __hfma_relu(NAME A, NAME B, NAME C) {               \
-    return A * B + C;                                                          \
-  }                                                                            \
   static inline KC_SF PAIR __hfma2(PAIR A, PAIR B, PAIR C) {                   \
-    return A * B + C;                                                          \
-  }                                                                            \
-  static inline KC_SF PAIR __hfma2_relu(PAIR A, PAIR B, PAIR C) {              \
     return A * B + C;                                                          \
   }                                                                            \
   static inline KC_SF PAIR __hcmadd(PAIR A, PAIR B, PAIR C) {                  \
@@ -160,13 +154,23 @@
   static inline KC_SF PAIR __hmin2(PAIR A, PAIR B) {                           \
     return {__hmin(A.x, B.x), __hmin(A.y, B.y)};                               \
   }                                                                            \
-  static inline KC_SF NAME __hmax_nan(NAME A, NAME B) { return __hmax(A, B); } \
-  static inline KC_SF NAME __hmin_nan(NAME A, NAME B) { return __hmin(A, B); } \
+  static inline KC_SF NAME __hmax_nan(NAME A, NAME B) {                        \
+    return A != A || A > B ? A : B;                                            \
+  }                                                                            \
+  static inline KC_SF NAME __hmin_nan(NAME A, NAME B) {                        \
+    return A != A || A < B ? A : B;                                            \
+  }                                                                            \
+  static inline KC_SF NAME __hfma_relu(NAME A, NAME B, NAME C) {               \
+    return __hmax(A * B + C, NAME(0));                                         \
+  }                                                                            \
+  static inline KC_SF PAIR __hfma2_relu(PAIR A, PAIR B, PAIR C) {              \
+    return __hmax2(A * B + C, PAIR(NAME(0), NAME(0)));                         \
+  }                                                                            \
   static inline KC_SF PAIR __hmax2_nan(PAIR A, PAIR B) {                       \
-    return __hmax2(A, B);                                                      \
+    return {__hmax_nan(A.x, B.x), __hmax_nan(A.y, B.y)};                       \
   }                                                                            \
   static inline KC_SF PAIR __hmin2_nan(PAIR A, PAIR B) {                       \
-    return __hmin2(A, B);                                                      \
+    return {__hmin_nan(A.x, B.x), __hmin_nan(A.y, B.y)};                       \
   }                                                                            \
   static inline KC_SF bool __hisnan(NAME A) { return A != A; }                 \
   static inline KC_SF int __hisinf(NAME A) {                                   \
