@@ -52,19 +52,18 @@ __global__ void zeros(const float4 *in) {
 }
 
 // CHECK: kernel slices partial
-// CHECK-NEXT: reason call of WarpStripedToBlocked, which has no body
+// CHECK-NEXT: reason call of StripedToBlocked, which has no body
 // CHECK: kernel twenty partial
 // CHECK-NEXT: reason call of kc_warp_reduction_of_another_width, which has no body
 // CHECK: kernel scan partial
 // CHECK-NEXT: reason call of kc_warp_scan_of_another_width, which has no body
 // CHECK: kernel cluster partial
 // CHECK-NEXT: reason mapa in inline assembly, counted as if the address were in the own block's memory
-__global__ void slices(const int *in, int *out) {
-  typedef cub::BlockLoad<int, 64, 8, cub::BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED>
-      Load;
-  __shared__ typename Load::TempStorage own;
-  int x[8];
-  Load(own).Load(in, x);
+__global__ void slices(int *out) {
+  typedef cub::BlockExchange<int, 64, 2, true> Exchange;
+  __shared__ typename Exchange::TempStorage own;
+  int x[2] = {1, 2};
+  Exchange(own).StripedToBlocked(x, x);
   out[threadIdx.x] = x[0];
 }
 __global__ void twenty(const int *in, int *out) {

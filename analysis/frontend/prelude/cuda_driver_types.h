@@ -7,24 +7,67 @@
 // The enumerations are tables: many names in a row.
 // clang-format off
 typedef enum cudaError {
-  cudaSuccess = 0, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2,
+  cudaSuccess, cudaErrorInvalidValue = 1, cudaErrorMemoryAllocation = 2,
   cudaErrorInitializationError = 3, cudaErrorCudartUnloading = 4,
+  cudaErrorProfilerDisabled = 5, cudaErrorProfilerNotInitialized = 6,
+  cudaErrorProfilerAlreadyStarted = 7, cudaErrorProfilerAlreadyStopped = 8,
   cudaErrorInvalidConfiguration = 9, cudaErrorInvalidPitchValue = 12,
-  cudaErrorInvalidSymbol = 13, cudaErrorInvalidDevicePointer = 17,
-  cudaErrorInvalidTexture = 18, cudaErrorInvalidMemcpyDirection = 21,
-  cudaErrorInsufficientDriver = 35, cudaErrorNoDevice = 100,
-  cudaErrorInvalidDevice = 101, cudaErrorInvalidKernelImage = 200,
-  cudaErrorNoKernelImageForDevice = 209, cudaErrorInvalidResourceHandle = 400,
-  cudaErrorNotReady = 600, cudaErrorIllegalAddress = 700,
-  cudaErrorLaunchOutOfResources = 701, cudaErrorLaunchTimeout = 702,
+  cudaErrorInvalidSymbol = 13, cudaErrorInvalidHostPointer = 16,
+  cudaErrorInvalidDevicePointer = 17, cudaErrorInvalidTexture = 18,
+  cudaErrorInvalidTextureBinding = 19, cudaErrorInvalidChannelDescriptor = 20,
+  cudaErrorInvalidMemcpyDirection = 21, cudaErrorAddressOfConstant = 22,
+  cudaErrorTextureFetchFailed = 23, cudaErrorTextureNotBound = 24,
+  cudaErrorSynchronizationError = 25, cudaErrorInvalidFilterSetting = 26,
+  cudaErrorInvalidNormSetting = 27, cudaErrorMixedDeviceExecution = 28,
+  cudaErrorNotYetImplemented = 31, cudaErrorMemoryValueTooLarge = 32,
+  cudaErrorStubLibrary = 34, cudaErrorInsufficientDriver = 35,
+  cudaErrorCallRequiresNewerDriver = 36, cudaErrorInvalidSurface = 37,
+  cudaErrorDuplicateVariableName = 43, cudaErrorDuplicateTextureName = 44,
+  cudaErrorDuplicateSurfaceName = 45, cudaErrorDevicesUnavailable = 46,
+  cudaErrorIncompatibleDriverContext = 49, cudaErrorMissingConfiguration = 52,
+  cudaErrorPriorLaunchFailure = 53, cudaErrorLaunchMaxDepthExceeded = 65,
+  cudaErrorLaunchFileScopedTex = 66, cudaErrorLaunchFileScopedSurf = 67,
+  cudaErrorSyncDepthExceeded = 68, cudaErrorLaunchPendingCountExceeded = 69,
+  cudaErrorInvalidDeviceFunction = 98, cudaErrorNoDevice = 100,
+  cudaErrorInvalidDevice = 101, cudaErrorDeviceNotLicensed = 102,
+  cudaErrorSoftwareValidityNotEstablished = 103, cudaErrorStartupFailure = 127,
+  cudaErrorInvalidKernelImage = 200, cudaErrorDeviceUninitialized = 201,
+  cudaErrorMapBufferObjectFailed = 205, cudaErrorUnmapBufferObjectFailed = 206,
+  cudaErrorArrayIsMapped = 207, cudaErrorAlreadyMapped = 208,
+  cudaErrorNoKernelImageForDevice = 209, cudaErrorAlreadyAcquired = 210,
+  cudaErrorNotMapped = 211, cudaErrorNotMappedAsArray = 212,
+  cudaErrorNotMappedAsPointer = 213, cudaErrorECCUncorrectable = 214,
+  cudaErrorUnsupportedLimit = 215, cudaErrorDeviceAlreadyInUse = 216,
+  cudaErrorPeerAccessUnsupported = 217, cudaErrorInvalidPtx = 218,
+  cudaErrorInvalidGraphicsContext = 219, cudaErrorNvlinkUncorrectable = 220,
+  cudaErrorJitCompilerNotFound = 221, cudaErrorUnsupportedPtxVersion = 222,
+  cudaErrorJitCompilationDisabled = 223, cudaErrorUnsupportedExecAffinity = 224,
+  cudaErrorInvalidSource = 300, cudaErrorFileNotFound = 301,
+  cudaErrorSharedObjectSymbolNotFound = 302,
+  cudaErrorSharedObjectInitFailed = 303, cudaErrorOperatingSystem = 304,
+  cudaErrorInvalidResourceHandle = 400, cudaErrorIllegalState = 401,
+  cudaErrorSymbolNotFound = 500, cudaErrorNotReady = 600,
+  cudaErrorIllegalAddress = 700, cudaErrorLaunchOutOfResources = 701,
+  cudaErrorLaunchTimeout = 702, cudaErrorLaunchIncompatibleTexturing = 703,
   cudaErrorPeerAccessAlreadyEnabled = 704, cudaErrorPeerAccessNotEnabled = 705,
-  cudaErrorSetOnActiveProcess = 708, cudaErrorAssert = 710,
+  cudaErrorSetOnActiveProcess = 708, cudaErrorContextIsDestroyed = 709,
+  cudaErrorAssert = 710, cudaErrorTooManyPeers = 711,
   cudaErrorHostMemoryAlreadyRegistered = 712,
-  cudaErrorHostMemoryNotRegistered = 713, cudaErrorLaunchFailure = 719,
-  cudaErrorCooperativeLaunchTooLarge = 720, cudaErrorNotPermitted = 800,
-  cudaErrorNotSupported = 801, cudaErrorMissingConfiguration = 52,
-  cudaErrorInvalidDeviceFunction = 98, cudaErrorUnsupportedLimit = 215,
-  cudaErrorDevicesUnavailable = 46, cudaErrorUnknown = 999
+  cudaErrorHostMemoryNotRegistered = 713, cudaErrorHardwareStackError = 714,
+  cudaErrorIllegalInstruction = 715, cudaErrorMisalignedAddress = 716,
+  cudaErrorInvalidAddressSpace = 717, cudaErrorInvalidPc = 718,
+  cudaErrorLaunchFailure = 719, cudaErrorCooperativeLaunchTooLarge = 720,
+  cudaErrorNotPermitted = 800, cudaErrorNotSupported = 801,
+  cudaErrorSystemNotReady = 802, cudaErrorSystemDriverMismatch = 803,
+  cudaErrorCompatNotSupportedOnDevice = 804,
+  cudaErrorStreamCaptureUnsupported = 900,
+  cudaErrorStreamCaptureInvalidated = 901, cudaErrorStreamCaptureMerge = 902,
+  cudaErrorStreamCaptureUnmatched = 903, cudaErrorStreamCaptureUnjoined = 904,
+  cudaErrorStreamCaptureIsolation = 905, cudaErrorStreamCaptureImplicit = 906,
+  cudaErrorCapturedEvent = 907, cudaErrorStreamCaptureWrongThread = 908,
+  cudaErrorTimeout = 909, cudaErrorGraphExecUpdateFailure = 910,
+  cudaErrorExternalDevice = 911, cudaErrorInvalidClusterSize = 912,
+  cudaErrorUnknown = 999, cudaErrorApiFailureBase = 10000
 } cudaError_t;
 
 typedef struct CUstream_st *cudaStream_t, *CUstream;
@@ -50,8 +93,20 @@ typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
 typedef unsigned long long cudaGraphConditionalHandle;
 typedef unsigned long long CUdeviceptr, CUtexObject, CUsurfObject;
 typedef int CUdevice;
-typedef enum cudaError_enum { CUDA_SUCCESS, CUDA_ERROR_INVALID_VALUE,
-  CUDA_ERROR_OUT_OF_MEMORY, CUDA_ERROR_UNKNOWN = 999 } CUresult;
+typedef enum cudaError_enum {
+  CUDA_SUCCESS = 0, CUDA_ERROR_INVALID_VALUE = 1, CUDA_ERROR_OUT_OF_MEMORY = 2,
+  CUDA_ERROR_NOT_INITIALIZED = 3, CUDA_ERROR_DEINITIALIZED = 4,
+  CUDA_ERROR_NO_DEVICE = 100, CUDA_ERROR_INVALID_DEVICE = 101,
+  CUDA_ERROR_INVALID_IMAGE = 200, CUDA_ERROR_INVALID_CONTEXT = 201,
+  CUDA_ERROR_NO_BINARY_FOR_GPU = 209, CUDA_ERROR_ECC_UNCORRECTABLE = 214,
+  CUDA_ERROR_INVALID_PTX = 218, CUDA_ERROR_INVALID_SOURCE = 300,
+  CUDA_ERROR_FILE_NOT_FOUND = 301, CUDA_ERROR_INVALID_HANDLE = 400,
+  CUDA_ERROR_NOT_FOUND = 500, CUDA_ERROR_NOT_READY = 600,
+  CUDA_ERROR_ILLEGAL_ADDRESS = 700, CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES = 701,
+  CUDA_ERROR_LAUNCH_TIMEOUT = 702, CUDA_ERROR_LAUNCH_FAILED = 719,
+  CUDA_ERROR_NOT_PERMITTED = 800, CUDA_ERROR_NOT_SUPPORTED = 801,
+  CUDA_ERROR_UNKNOWN = 999
+} CUresult;
 typedef uint32_t cuuint32_t;
 typedef uint64_t cuuint64_t;
 typedef enum CUjit_option_enum { CU_JIT_MAX_REGISTERS, CU_JIT_THREADS_PER_BLOCK,
@@ -93,6 +148,70 @@ typedef enum CUtensorMapL2promotion_enum { CU_TENSOR_MAP_L2_PROMOTION_NONE,
 typedef enum CUtensorMapFloatOOBfill_enum { CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
   CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA } CUtensorMapFloatOOBfill;
 typedef struct alignas(64) { cuuint64_t opaque[16]; } CUtensorMap;
+typedef enum CUmemLocationType_enum { CU_MEM_LOCATION_TYPE_INVALID,
+  CU_MEM_LOCATION_TYPE_DEVICE, CU_MEM_LOCATION_TYPE_HOST } CUmemLocationType;
+typedef enum CUmemAllocationType_enum { CU_MEM_ALLOCATION_TYPE_INVALID,
+  CU_MEM_ALLOCATION_TYPE_PINNED } CUmemAllocationType;
+typedef enum CUmemAllocationHandleType_enum { CU_MEM_HANDLE_TYPE_NONE,
+  CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, CU_MEM_HANDLE_TYPE_FABRIC = 8
+  } CUmemAllocationHandleType;
+typedef enum CUmemAccess_flags_enum { CU_MEM_ACCESS_FLAGS_PROT_NONE,
+  CU_MEM_ACCESS_FLAGS_PROT_READ, CU_MEM_ACCESS_FLAGS_PROT_READWRITE = 3
+  } CUmemAccess_flags;
+typedef enum CUmemAllocationGranularity_flags_enum {
+  CU_MEM_ALLOC_GRANULARITY_MINIMUM, CU_MEM_ALLOC_GRANULARITY_RECOMMENDED
+  } CUmemAllocationGranularity_flags;
+typedef unsigned long long CUmemGenericAllocationHandle;
+typedef struct CUmemLocation_st { CUmemLocationType type; int id; }
+  CUmemLocation;
+typedef struct CUmemAccessDesc_st { CUmemLocation location;
+  CUmemAccess_flags flags; } CUmemAccessDesc;
+typedef struct CUmemAllocationProp_st { CUmemAllocationType type;
+  CUmemAllocationHandleType requestedHandleTypes; CUmemLocation location;
+  void *win32HandleMetaData;
+  struct { unsigned char compressionType, gpuDirectRDMACapable;
+    unsigned short usage; unsigned char reserved[4]; } allocFlags;
+  } CUmemAllocationProp;
+typedef struct CUmemPoolHandle_st *CUmemoryPool;
+typedef struct CUarray_st *CUarray;
+typedef struct cudaGraphExecUpdateResultInfo_st {
+  cudaGraphExecUpdateResult result; cudaGraphNode_t errorNode, errorFromNode;
+  } cudaGraphExecUpdateResultInfo;
+typedef enum CUdevice_attribute_enum {
+  CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
+  CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y,
+  CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X,
+  CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z,
+  CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK,
+  CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY, CU_DEVICE_ATTRIBUTE_WARP_SIZE,
+  CU_DEVICE_ATTRIBUTE_MAX_PITCH, CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK,
+  CU_DEVICE_ATTRIBUTE_CLOCK_RATE, CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT,
+  CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
+  CU_DEVICE_ATTRIBUTE_INTEGRATED = 18,
+  CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY,
+  CU_DEVICE_ATTRIBUTE_COMPUTE_MODE, CU_DEVICE_ATTRIBUTE_PCI_BUS_ID = 33,
+  CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID, CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = 36,
+  CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH,
+  CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE,
+  CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR,
+  CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT,
+  CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING,
+  CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
+  CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR,
+  CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = 81,
+  CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR,
+  CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY,
+  CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = 89,
+  CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = 95,
+  CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
+  CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = 102,
+  CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED = 102,
+  CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED,
+  CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR = 106,
+  CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK = 111,
+  CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = 115,
+  CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120,
+  CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED = 132 } CUdevice_attribute;
 typedef struct { char reserved[64]; } cudaIpcMemHandle_t, cudaIpcEventHandle_t;
 typedef struct CUuuid_st { char bytes[16]; } cudaUUID_t, CUuuid;
 typedef void (*cudaHostFn_t)(void *);

@@ -58,7 +58,8 @@ enum cudaGraphicsMapFlags { cudaGraphicsMapFlagsNone,
 enum cudaGraphNodeType { cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy,
   cudaGraphNodeTypeMemset, cudaGraphNodeTypeHost, cudaGraphNodeTypeGraph,
   cudaGraphNodeTypeEmpty, cudaGraphNodeTypeConditional = 13 };
-enum cudaGraphExecUpdateResult { cudaGraphExecUpdateSuccess };
+enum cudaGraphExecUpdateResult { cudaGraphExecUpdateSuccess,
+  cudaGraphExecUpdateError, cudaGraphExecUpdateErrorTopologyChanged };
 enum cudaMemLocationType { cudaMemLocationTypeInvalid,
   cudaMemLocationTypeDevice, cudaMemLocationTypeHost };
 enum cudaMemAllocationType { cudaMemAllocationTypeInvalid,

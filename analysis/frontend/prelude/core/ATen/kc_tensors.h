@@ -118,6 +118,7 @@ struct KcAllocator {
 };
 KcAllocator *get();
 void *raw_alloc(size_t);
+void *raw_alloc_with_stream(size_t, cudaStream_t);
 void raw_delete(void *);
 void emptyCache();
 } // namespace CUDACachingAllocator

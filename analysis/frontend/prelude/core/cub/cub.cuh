@@ -3,8 +3,10 @@
 // Reductions, scans, loads, stores, exchanges and shuffles as the library does
 // them: what an analysis sees are their shuffles, barriers and accesses to
 // shared memory, by algorithm, threads and items. Sorts and histograms are in
-// kc_block_sorts.cuh. What has no body here (exchanges in time slices, ranks by
-// votes, device-wide functions) is a call that nobody knows.
+// kc_block_sorts.cuh, a warp's loads and stores in kc_warp_transfers.cuh, what
+// each thread does for itself in kc_thread_functions.cuh. What has no body here
+// (ranks by votes, runs to be decoded, device-wide functions) is a call that
+// nobody knows.
 //
 //   warp reduction, scan   log2(threads) shuffles for each 32-bit word
 //   block reduction        WARP_REDUCTIONS: every warp reduces, its first lane
@@ -27,6 +29,9 @@
 #define KERNELCAST_CUB_CUH
 #include <cfloat>
 #include <kc_sequences.h>
+#if __cplusplus >= 201703L
+#include <cuda/std/functional>
+#endif
 #define CUB_PTX_ARCH __CUDA_ARCH__
 #define CUB_NS_PREFIX
 #define CUB_NS_POSTFIX
@@ -342,10 +347,50 @@ template <class T, int Threads = 32, int Arch = 0> struct WarpReduce {
   }
   KC_CUB T Sum(T Value) { return Reduce(Value, cub::Sum()); }
   KC_CUB T Sum(T Value, int Valid) { return Reduce(Value, cub::Sum(), Valid); }
-  template <class... A> __device__ T HeadSegmentedSum(A &&...);
-  template <class... A> __device__ T TailSegmentedSum(A &&...);
-  template <class... A> __device__ T HeadSegmentedReduce(A &&...);
-  template <class... A> __device__ T TailSegmentedReduce(A &&...);
+  KC_CUB T Max(T Value) { return Reduce(Value, cub::Max()); }
+  KC_CUB T Max(T Value, int Valid) { return Reduce(Value, cub::Max(), Valid); }
+  KC_CUB T Min(T Value) { return Reduce(Value, cub::Min()); }
+  KC_CUB T Min(T Value, int Valid) { return Reduce(Value, cub::Min(), Valid); }
+  template <int N, class Op> KC_CUB T Reduce(T (&Items)[N], Op Combine) {
+    return Reduce(kc_fold<1, N>(Items[0], Items, Combine), Combine, Threads);
+  }
+  template <int N> KC_CUB T Sum(T (&Items)[N]) {
+    return Reduce(Items, cub::Sum());
+  }
+  template <int N> KC_CUB T Max(T (&Items)[N]) {
+    return Reduce(Items, cub::Max());
+  }
+  template <int N> KC_CUB T Min(T (&Items)[N]) {
+    return Reduce(Items, cub::Min());
+  }
+  /// Of a segment, which ends where a vote finds the next head or the next
+  /// tail: a reduction in which lanes take part up to there.
+  template <bool IsHead, class Op>
+  KC_CUB T kc_segment(T Value, bool IsEdge, Op Combine) {
+    const unsigned Lane = kc_lane() % Threads;
+    unsigned Edges = __ballot_sync(0xffffffffu, IsEdge);
+    if constexpr (IsHead)
+      Edges >>= 1;
+    if constexpr (Threads < 32)
+      Edges >>= kc_lane() / Threads * Threads;
+    Edges &= ~0u << Lane;
+    Edges |= 1u << (Threads - 1);
+    return Reduce(Value, Combine, __ffs(Edges));
+  }
+  template <class Flag, class Op>
+  KC_CUB T HeadSegmentedReduce(T Value, Flag IsHead, Op Combine) {
+    return kc_segment<true>(Value, IsHead, Combine);
+  }
+  template <class Flag, class Op>
+  KC_CUB T TailSegmentedReduce(T Value, Flag IsTail, Op Combine) {
+    return kc_segment<false>(Value, IsTail, Combine);
+  }
+  template <class Flag> KC_CUB T HeadSegmentedSum(T Value, Flag IsHead) {
+    return HeadSegmentedReduce(Value, IsHead, cub::Sum());
+  }
+  template <class Flag> KC_CUB T TailSegmentedSum(T Value, Flag IsTail) {
+    return TailSegmentedReduce(Value, IsTail, cub::Sum());
+  }
 };
 
 template <class T, int Threads = 32, int Arch = 0> struct WarpScan {
@@ -381,6 +426,35 @@ template <class T, int Threads = 32, int Arch = 0> struct WarpScan {
     T Before = kc_shuffle<KcShuffle::Up>(Sum, 1, Threads);
     All = kc_shuffle<KcShuffle::Index>(Sum, Threads - 1, Threads);
     Out = kc_lane() % Threads ? Combine(First, Before) : First;
+  }
+  template <class Op>
+  KC_CUB void ExclusiveScan(T In, T &Out, Op Combine, T &All) {
+    T Sum = kc_scan(In, Combine);
+    All = kc_shuffle<KcShuffle::Index>(Sum, Threads - 1, Threads);
+    Out = kc_shuffle<KcShuffle::Up>(Sum, 1, Threads);
+  }
+  template <class Op>
+  KC_CUB void InclusiveScan(T In, T &Out, T First, Op Combine) {
+    Out = Combine(First, kc_scan(In, Combine));
+  }
+  template <class Op>
+  KC_CUB void InclusiveScan(T In, T &Out, T First, Op Combine, T &All) {
+    T Sum = kc_scan(In, Combine);
+    All = kc_shuffle<KcShuffle::Index>(Sum, Threads - 1, Threads);
+    Out = Combine(First, Sum);
+  }
+  template <class Op> KC_CUB void Scan(T In, T &Upto, T &Before, Op Combine) {
+    Upto = kc_scan(In, Combine);
+    Before = kc_shuffle<KcShuffle::Up>(Upto, 1, Threads);
+  }
+  template <class Op>
+  KC_CUB void Scan(T In, T &Upto, T &Before, T First, Op Combine) {
+    Scan(In, Upto, Before, Combine);
+    Upto = Combine(First, Upto);
+    Before = kc_lane() % Threads ? Combine(First, Before) : First;
+  }
+  KC_CUB void Sum(T In, T &Upto, T &Before) {
+    Scan(In, Upto, Before, T(), cub::Sum());
   }
   KC_CUB void InclusiveSum(T In, T &Out) { InclusiveScan(In, Out, cub::Sum()); }
   KC_CUB void InclusiveSum(T In, T &Out, T &All) {
@@ -566,6 +640,58 @@ struct BlockScan {
   template <class Op> KC_CUB void InclusiveScan(T In, T &Out, Op Combine) {
     T All;
     InclusiveScan(In, Out, Combine, All);
+  }
+  // Inclusive with a first value, exclusive without: of thread 0 the first item
+  // is then nothing that is of use.
+  template <int N, class Op>
+  KC_CUB void InclusiveScan(T (&In)[N], T (&Out)[N], T First, Op Combine,
+                            T &All) {
+    T Before = kc_before(kc_fold<1, N>(In[0], In, Combine), Combine, All);
+    if (kc_thread<X, Y, Z>() == 0)
+      Before = First;
+    else
+      Before = Combine(First, Before);
+    kc_inclusive<0, N>(Before, In, Out, Combine);
+  }
+  template <int N, class Op>
+  KC_CUB void InclusiveScan(T (&In)[N], T (&Out)[N], T First, Op Combine) {
+    T All;
+    InclusiveScan(In, Out, First, Combine, All);
+  }
+  template <class Op>
+  KC_CUB void InclusiveScan(T In, T &Out, T First, Op Combine, T &All) {
+    T Before;
+    ExclusiveScan(In, Before, First, Combine, All);
+    Out = Combine(Before, In);
+  }
+  template <class Op>
+  KC_CUB void InclusiveScan(T In, T &Out, T First, Op Combine) {
+    T All;
+    InclusiveScan(In, Out, First, Combine, All);
+  }
+  template <int N, class Op>
+  KC_CUB void ExclusiveScan(T (&In)[N], T (&Out)[N], Op Combine, T &All) {
+    T Before = kc_before(kc_fold<1, N>(In[0], In, Combine), Combine, All);
+    if (kc_thread<X, Y, Z>() == 0) {
+      T Sum = In[0];
+      Out[0] = Before;
+      kc_exclusive<1, N>(Sum, In, Out, Combine);
+    } else {
+      kc_exclusive<0, N>(Before, In, Out, Combine);
+    }
+  }
+  template <int N, class Op>
+  KC_CUB void ExclusiveScan(T (&In)[N], T (&Out)[N], Op Combine) {
+    T All;
+    ExclusiveScan(In, Out, Combine, All);
+  }
+  template <class Op>
+  KC_CUB void ExclusiveScan(T In, T &Out, Op Combine, T &All) {
+    Out = kc_before(In, Combine, All);
+  }
+  template <class Op> KC_CUB void ExclusiveScan(T In, T &Out, Op Combine) {
+    T All;
+    Out = kc_before(In, Combine, All);
   }
   /// The exclusive prefix of this thread, seeded by the block's prefix, for
   /// which the first warp calls \p Before with the block's aggregate.
@@ -806,6 +932,55 @@ struct BlockExchange {
   KC_CUB void ScatterToStriped(T (&Both)[Items], Rank (&Ranks)[Items]) {
     ScatterToStriped(Both, Both, Ranks);
   }
+  KC_CUB void WarpStripedToBlocked(T (&Both)[Items]) {
+    WarpStripedToBlocked(Both, Both);
+  }
+  KC_CUB void BlockedToWarpStriped(T (&Both)[Items]) {
+    BlockedToWarpStriped(Both, Both);
+  }
+  /// Items with a rank, and those with a flag: each by itself if it has one.
+  template <class Rank>
+  KC_CUB void kc_scatter_item(const T &Item, Rank At, bool Has) {
+    if (Has)
+      Temp->Values[kc_place(At)] = Item;
+  }
+  template <class Rank, int... I>
+  KC_CUB void kc_scatter_some(kc_numbers<int, I...>, const T *In,
+                              const Rank *Ranks) {
+    (kc_scatter_item(In[I], Ranks[I], Ranks[I] >= 0), ...);
+  }
+  template <class Rank, class Flag, int... I>
+  KC_CUB void kc_scatter_some(kc_numbers<int, I...>, const T *In,
+                              const Rank *Ranks, const Flag *Flags) {
+    (kc_scatter_item(In[I], Ranks[I], Flags[I]), ...);
+  }
+  template <class Rank, class... Flag>
+  KC_CUB void kc_scatter_to_striped(const T *In, T *Out, const Rank *Ranks,
+                                    const Flag *...Flags) {
+    kc_scatter_some(kc_upto<Items>(), In, Ranks, Flags...);
+    __syncthreads();
+    kc_get(kc_upto<Items>(), Out, kc_thread<X, Y, Z>(), Threads);
+  }
+  template <class Rank>
+  KC_CUB void ScatterToStripedGuarded(const T (&In)[Items], T (&Out)[Items],
+                                      Rank (&Ranks)[Items]) {
+    kc_scatter_to_striped(In, Out, Ranks);
+  }
+  template <class Rank>
+  KC_CUB void ScatterToStripedGuarded(T (&Both)[Items], Rank (&Ranks)[Items]) {
+    kc_scatter_to_striped(Both, Both, Ranks);
+  }
+  template <class Rank, class Flag>
+  KC_CUB void ScatterToStripedFlagged(const T (&In)[Items], T (&Out)[Items],
+                                      Rank (&Ranks)[Items],
+                                      Flag (&Flags)[Items]) {
+    kc_scatter_to_striped(In, Out, Ranks, Flags);
+  }
+  template <class Rank, class Flag>
+  KC_CUB void ScatterToStripedFlagged(T (&Both)[Items], Rank (&Ranks)[Items],
+                                      Flag (&Flags)[Items]) {
+    kc_scatter_to_striped(Both, Both, Ranks, Flags);
+  }
 };
 
 /// One warp after the other, each with the same memory.
@@ -815,10 +990,44 @@ struct BlockExchange<T, X, Items, true, Y, Z> {
     T Values[32 * Items];
   };
   KC_COLLECTIVE(BlockExchange)
+  enum { Warps = (X * Y * Z + 31) / 32 };
+  /// The turn of warp Warp, in which \p Exchange has the memory.
+  template <int Warp, class Exchange> KC_CUB void kc_turn(Exchange Do) {
+    if constexpr (Warp > 0)
+      __syncthreads();
+    if (kc_thread<X, Y, Z>() / 32 == Warp)
+      Do();
+  }
+  template <class Exchange, int... Warp>
+  KC_CUB void kc_turns(kc_numbers<int, Warp...>, Exchange Do) {
+    (kc_turn<Warp>(Do), ...);
+  }
+  template <int... I>
+  KC_CUB void kc_put(kc_numbers<int, I...>, const T *In, unsigned First,
+                     unsigned Step) {
+    ((Temp->Values[First + I * Step] = In[I]), ...);
+  }
+  template <int... I>
+  KC_CUB void kc_get(kc_numbers<int, I...>, T *Out, unsigned First,
+                     unsigned Step) {
+    ((Out[I] = Temp->Values[First + I * Step]), ...);
+  }
+  KC_CUB void WarpStripedToBlocked(const T (&In)[Items], T (&Out)[Items]) {
+    kc_turns(kc_upto<Warps>(), [&] {
+      kc_put(kc_upto<Items>(), In, kc_lane(), 32);
+      __syncwarp();
+      kc_get(kc_upto<Items>(), Out, kc_lane() * Items, 1);
+    });
+  }
+  KC_CUB void BlockedToWarpStriped(const T (&In)[Items], T (&Out)[Items]) {
+    kc_turns(kc_upto<Warps>(), [&] {
+      kc_put(kc_upto<Items>(), In, kc_lane() * Items, 1);
+      __syncwarp();
+      kc_get(kc_upto<Items>(), Out, kc_lane(), 32);
+    });
+  }
   template <class... A> __device__ void StripedToBlocked(A &&...);
   template <class... A> __device__ void BlockedToStriped(A &&...);
-  template <class... A> __device__ void WarpStripedToBlocked(A &&...);
-  template <class... A> __device__ void BlockedToWarpStriped(A &&...);
   template <class... A> __device__ void ScatterToBlocked(A &&...);
   template <class... A> __device__ void ScatterToStriped(A &&...);
 };
@@ -945,12 +1154,45 @@ template <class T, int X, int Y = 1, int Z = 1> struct BlockShuffle {
     __syncthreads();
     Out = Temp->Values[(Thread + Distance) % (X * Y * Z)];
   }
-  template <class... R> __device__ void Up(R &&...);
-  template <class... R> __device__ void Down(R &&...);
+  /// Every item one place up, across threads; the first keeps its value.
+  template <int N> KC_CUB void Up(T (&In)[N], T (&Out)[N]) {
+    const unsigned Thread = kc_thread<X, Y, Z>();
+    Temp->Values[Thread] = In[N - 1];
+    __syncthreads();
+    kc_up(kc_upto<N - 1>(), In, Out);
+    if (Thread > 0)
+      Out[0] = Temp->Values[Thread - 1];
+  }
+  template <int N> KC_CUB void Up(T (&In)[N], T (&Out)[N], T &Last) {
+    Up(In, Out);
+    Last = Temp->Values[X * Y * Z - 1];
+  }
+  template <int N> KC_CUB void Down(T (&In)[N], T (&Out)[N]) {
+    const unsigned Thread = kc_thread<X, Y, Z>();
+    Temp->Values[Thread] = In[0];
+    __syncthreads();
+    kc_down(kc_upto<N - 1>(), In, Out);
+    if (Thread < X * Y * Z - 1)
+      Out[N - 1] = Temp->Values[Thread + 1];
+  }
+  template <int N> KC_CUB void Down(T (&In)[N], T (&Out)[N], T &First) {
+    Down(In, Out);
+    First = Temp->Values[0];
+  }
+  // In and Out may be the same items: those that others wait for go last.
+  template <int... I>
+  static KC_CUB void kc_up(kc_numbers<int, I...>, const T *In, T *Out) {
+    ((Out[sizeof...(I) - I] = In[sizeof...(I) - 1 - I]), ...);
+  }
+  template <int... I>
+  static KC_CUB void kc_down(kc_numbers<int, I...>, const T *In, T *Out) {
+    ((Out[I] = In[I + 1]), ...);
+  }
 };
 
 } // namespace cub
 #include <cub/kc_block_sorts.cuh>
+#include <cub/kc_warp_transfers.cuh>
 namespace cub {
 
 // Without a body.
@@ -971,73 +1213,28 @@ struct BlockRadixRankMatch {
   KC_UNKNOWN(BlockRadixRankMatch, unsigned, (X + 31) / 32 * (1 << Bits));
   KC_MEMBER(void, RankKeys);
 };
+template <class T, int X, int Runs, int Decoded, class Offset = unsigned,
+          int Y = 1, int Z = 1>
+struct BlockRunLengthDecode {
+  struct TempStorage {
+    T Values[X * Y * Z * Runs];
+    Offset Offsets[X * Y * Z * Runs];
+  };
+  template <class Lengths, class Total>
+  __device__ BlockRunLengthDecode(TempStorage &, T (&)[Runs], Lengths (&)[Runs],
+                                  Total &);
+  template <class Offsets>
+  __device__ BlockRunLengthDecode(TempStorage &, T (&)[Runs],
+                                  Offsets (&)[Runs]);
+  KC_MEMBER(void, RunLengthDecode);
+};
 #undef KC_UNKNOWN
 #undef KC_COLLECTIVE
 #undef KC_MEMBER
 
-template <CacheLoadModifier M, class P>
-__device__ auto ThreadLoad(P Pointer) ->
-    typename std::remove_reference<decltype(*Pointer)>::type {
-  return *Pointer;
-}
-template <CacheStoreModifier M, class P, class T>
-__device__ void ThreadStore(P Pointer, T Value) {
-  *Pointer = Value;
-}
-template <int N, class T>
-KC_CUB T ShuffleUp(T Value, int Lanes, int, unsigned) {
-  return kc_shuffle<KcShuffle::Up>(Value, Lanes, N);
-}
-template <int N, class T>
-KC_CUB T ShuffleDown(T Value, int Lanes, int, unsigned) {
-  return kc_shuffle<KcShuffle::Down>(Value, Lanes, N);
-}
-template <int N, class T> KC_CUB T ShuffleIndex(T Value, int Lane, unsigned) {
-  return kc_shuffle<KcShuffle::Index>(Value, Lane, N);
-}
-__device__ inline unsigned LaneId() { return kc_lane(); }
-__device__ inline unsigned WarpId() {
-  const unsigned Row = threadIdx.y + threadIdx.z * blockDim.y;
-  return (threadIdx.x + Row * blockDim.x) / 32;
-}
-__device__ inline void CTA_SYNC() { __syncthreads(); }
-__device__ inline void WARP_SYNC(unsigned Mask) { __syncwarp(Mask); }
-template <int Threads, class It, class T, int N>
-KC_CUB void LoadDirectStriped(int Thread, It Memory, T (&Items)[N]) {
-  kc_load_items<N>(Memory, Thread, Threads, Items);
-}
-template <int Threads, class It, class T, int N>
-KC_CUB void LoadDirectStriped(int Thread, It Memory, T (&Items)[N], int Valid) {
-  kc_load_items<N>(Memory, Thread, Threads, Items, Valid);
-}
-template <int Threads, class It, class T, int N>
-KC_CUB void StoreDirectStriped(int Thread, It Memory, T (&Items)[N]) {
-  kc_store_items<N>(Memory, Thread, Threads, Items);
-}
-template <int Threads, class It, class T, int N>
-KC_CUB void StoreDirectStriped(int Thread, It Memory, T (&Items)[N],
-                               int Valid) {
-  kc_store_items<N>(Memory, Thread, Threads, Items, Valid);
-}
-template <class It, class T, int N>
-KC_CUB void LoadDirectBlocked(int Thread, It Memory, T (&Items)[N]) {
-  kc_load_items<N>(Memory, Thread * N, 1, Items);
-}
-template <class It, class T, int N>
-KC_CUB void LoadDirectBlocked(int Thread, It Memory, T (&Items)[N], int Valid) {
-  kc_load_items<N>(Memory, Thread * N, 1, Items, Valid);
-}
-template <class It, class T, int N>
-KC_CUB void StoreDirectBlocked(int Thread, It Memory, T (&Items)[N]) {
-  kc_store_items<N>(Memory, Thread * N, 1, Items);
-}
-template <class It, class T, int N>
-KC_CUB void StoreDirectBlocked(int Thread, It Memory, T (&Items)[N],
-                               int Valid) {
-  kc_store_items<N>(Memory, Thread * N, 1, Items, Valid);
-}
-template <class... A> __device__ void LoadDirectBlockedVectorized(A &&...);
-template <class... A> __device__ void StoreDirectBlockedVectorized(A &&...);
+} // namespace cub
+#include <cub/kc_thread_functions.cuh>
+namespace cub {
 template <class T> struct DoubleBuffer {
   T *d_buffers[2];
   int selector;
