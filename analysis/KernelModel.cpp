@@ -2,6 +2,7 @@
 
 #include "analysis/KernelModel.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace kernelcast;
@@ -40,9 +41,12 @@ void KernelModel::lacks(std::string Why, const SourceSpot &Where) {
   constexpr size_t MostReasons = 32;
   if (Status == ModelStatus::Modelled)
     Status = ModelStatus::Partial;
-  if (Where.isValid())
-    Why += " at " + std::to_string(Where.Line) + ":" +
-           std::to_string(Where.Column);
+  if (Where.isValid()) {
+    Why += " at ";
+    if (Where.File != Location.File)
+      Why += (sys::path::filename(Where.File) + ":").str();
+    Why += std::to_string(Where.Line) + ":" + std::to_string(Where.Column);
+  }
   if (Reasons.size() < MostReasons && !is_contained(Reasons, Why))
     Reasons.push_back(std::move(Why));
 }

@@ -1,0 +1,3 @@
+__device__ inline void waits() {
+  asm volatile("tcgen05.wait::ld.sync.aligned;");
+}
