@@ -19,10 +19,8 @@ static const Expr *plainSymbol(const Expr *E) {
   return E->op() == Op::Symbol ? E : nullptr;
 }
 
-void KernelSymbols::add(const Expr *Root, bool SymbolUse::*Use) {
-  if (!Root)
-    return;
-  visitPostOrder(Root, [&](const Expr *E) {
+void KernelSymbols::add(ArrayRef<const Expr *> Roots, bool SymbolUse::*Use) {
+  visitPostOrder(Roots, [&](const Expr *E) {
     if (E->op() == Op::Symbol) {
       SymbolUse &S = Uses[E->name()];
       S.*Use = true;
@@ -45,30 +43,32 @@ KernelSymbols::KernelSymbols(const KernelModel &Kernel) : Kernel(&Kernel) {
   for (const ParameterInfo &P : Kernel.Parameters)
     if (!P.Pointer && !P.Aggregate)
       Uses[P.Name].Type = P.Scalar;
+  SmallVector<const Expr *, 0> Trips, Conditions, Addresses;
   for (const LoopInfo &L : Kernel.Loops)
-    add(L.TripCount, &SymbolUse::Trips);
+    Trips.push_back(L.TripCount);
   for (const BasicBlock &B : Kernel.Blocks)
-    add(B.Condition, &SymbolUse::Conditions);
+    Conditions.push_back(B.Condition);
   for (const MemoryAccess &A : Kernel.Accesses)
-    add(A.Address, &SymbolUse::Addresses);
+    Addresses.push_back(A.Address);
   for (const PhiNode &P : Kernel.Phis) {
     if (P.Type.Float)
       continue;
-    add(P.ClosedForm, &SymbolUse::Addresses);
-    for (const Expr *E : P.Incoming)
-      add(E, &SymbolUse::Addresses);
+    Addresses.push_back(P.ClosedForm);
+    Addresses.append(P.Incoming.begin(), P.Incoming.end());
   }
+  add(Trips, &SymbolUse::Trips);
+  add(Conditions, &SymbolUse::Conditions);
+  add(Addresses, &SymbolUse::Addresses);
 }
 
 /// The symbols of the launch in host code.
 void LaunchResolver::addSite() {
   if (!Site)
     return;
-  for (const Expr *E : Site->Grid)
-    Symbols.add(E, &SymbolUse::Shape);
-  for (const Expr *E : Site->Block)
-    Symbols.add(E, &SymbolUse::Shape);
-  Symbols.add(Site->DynamicShared, &SymbolUse::Shape);
+  SmallVector<const Expr *, 7> Shape(Site->Grid.begin(), Site->Grid.end());
+  Shape.append(Site->Block.begin(), Site->Block.end());
+  Shape.push_back(Site->DynamicShared);
+  Symbols.add(Shape, &SymbolUse::Shape);
   // A host variable that becomes the length of rows is one.
   for (auto [P, E] : zip(Kernel.Parameters, Site->Arguments))
     if (E && !P.Pointer && Symbols.Uses[P.Name].Pitch)

@@ -59,8 +59,8 @@ public:
   explicit KernelSymbols(const KernelModel &Kernel);
 
   const KernelModel &kernel() const { return *Kernel; }
-  /// The symbols of \p Root are needed for \p Use. Null has none.
-  void add(const Expr *Root, bool SymbolUse::*Use);
+  /// The symbols of \p Roots are needed for \p Use. Null has none.
+  void add(llvm::ArrayRef<const Expr *> Roots, bool SymbolUse::*Use);
 
   /// In order of first use.
   llvm::MapVector<llvm::StringRef, SymbolUse> Uses;

@@ -229,13 +229,19 @@ static void walk(const Expr *Root, llvm::function_ref<bool(const Expr *)> Done,
 
 void kernelcast::visitPostOrder(const Expr *Root,
                                 llvm::function_ref<void(const Expr *)> Visit) {
+  visitPostOrder(llvm::ArrayRef(Root), Visit);
+}
+
+void kernelcast::visitPostOrder(llvm::ArrayRef<const Expr *> Roots,
+                                llvm::function_ref<void(const Expr *)> Visit) {
   llvm::SmallDenseSet<const Expr *, 32> Seen;
-  walk(
-      Root, [&](const Expr *Node) { return Seen.contains(Node); },
-      [&](const Expr *Node) {
-        if (Seen.insert(Node).second)
-          Visit(Node);
-      });
+  for (const Expr *Root : Roots)
+    walk(
+        Root, [&](const Expr *Node) { return Seen.contains(Node); },
+        [&](const Expr *Node) {
+          if (Seen.insert(Node).second)
+            Visit(Node);
+        });
 }
 
 /// The node like \p Node with the operands \p Ops.

@@ -212,6 +212,11 @@ std::optional<int64_t> foldInteger(Op Operation, ScalarType Type, int64_t A,
 void visitPostOrder(const Expr *Root,
                     llvm::function_ref<void(const Expr *)> Visit);
 
+/// The same for all \p Roots together: what they share is visited once. Null
+/// has no nodes.
+void visitPostOrder(llvm::ArrayRef<const Expr *> Roots,
+                    llvm::function_ref<void(const Expr *)> Visit);
+
 /// Infix text with C's operators and as few parentheses as C needs; counters
 /// print as k0, k1, ..., coordinates as threadIdx.x etc., loads as data.
 /// \p NameOf may give other texts for leaves (empty: the default).
