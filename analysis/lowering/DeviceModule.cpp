@@ -2,6 +2,7 @@
 
 #include "analysis/lowering/DeviceModule.h"
 #include "analysis/frontend/DeclarationLog.h"
+#include "analysis/lowering/CastAlignments.h"
 #include "analysis/lowering/CodeReach.h"
 #include "analysis/lowering/DeviceLibrary.h"
 #include "analysis/lowering/InstructionCosts.h"
@@ -78,7 +79,7 @@ private:
 class DeclarationFilter : public ASTConsumer {
 public:
   DeclarationFilter(ASTConsumer &Next, const TranslationUnit &Unit)
-      : Next(Next), Sources(Unit.Context->getSourceManager()),
+      : Next(Next), Tree(*Unit.Context), Sources(Tree.getSourceManager()),
         Erroneous(Unit.AnyError), Reach(*Unit.Context, *Unit.Skipped) {}
 
   /// Lets \p Kernel through; or says why it must not become code.
@@ -111,6 +112,7 @@ public:
 
 private:
   ASTConsumer &Next;
+  ASTContext &Tree;
   const SourceManager &Sources;
   llvm::SmallPtrSet<const FunctionDecl *, 16> Kernels;
   bool Erroneous;    ///< somewhere in the unit
@@ -133,8 +135,13 @@ private:
         size_t First = Open.size();
         llvm::append_range(Open, cast<DeclContext>(D)->decls());
         std::reverse(Open.begin() + First, Open.end());
-      } else if (wanted(D))
+      } else if (wanted(D)) {
+        // HIP's compiler is Clang itself.
+        if (Tree.getLangOpts().CUDA && !Tree.getLangOpts().HIP &&
+            !D->isFromASTFile() && !Sources.isInSystemHeader(D->getLocation()))
+          trustPointerCasts(D, Tree);
         Next.HandleTopLevelDecl(DeclGroupRef(D));
+      }
     }
   }
 

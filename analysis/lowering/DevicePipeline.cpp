@@ -3,6 +3,7 @@
 #include "analysis/lowering/DevicePipeline.h"
 #include "analysis/lowering/BudgetGate.h"
 #include "analysis/lowering/LoopUnrolling.h"
+#include "analysis/lowering/MixedMemories.h"
 #include "analysis/lowering/ReadOnlyLoads.h"
 #include "analysis/lowering/SharedSums.h"
 #include "llvm/ADT/StringExtras.h"
@@ -264,6 +265,8 @@ bool optimiseDeviceCode(Module &Code, TargetMachine &Machine,
   if (!Budget.suffices(&Code))
     return false;
   if (!Machine.getTargetTriple().isAMDGCN()) {
+    for (Function &F : Code)
+      separateMemories(F);
     runTargetPasses(Code, Machine, Budget);
     writeReadOnlyLoads(Code);
     for (Function &F : Code)

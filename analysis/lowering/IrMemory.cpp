@@ -368,7 +368,7 @@ IrScalars IrMemory::lower(const llvm::Instruction &I) {
 }
 
 bool IrMemory::lower(const AnyMemIntrinsic &Copy) {
-  constexpr uint64_t MostParts = 64, Widest = 8;
+  constexpr uint64_t MostParts = 64, Widest = 16;
   const auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
   if (!Length || Length->getValue().ugt(MostParts * Widest))
     return false;
@@ -393,7 +393,9 @@ bool IrMemory::lower(const AnyMemIntrinsic &Copy) {
     EachPart([&](uint64_t At, uint64_t Part) {
       AccessId Id = access(AccessKind::Load, Copy, *Transfer->getRawSource(),
                            At, Part, From);
-      Read.push_back(Pool.load(Id, ScalarType::integer(Part * 8, false)));
+      // Of 16 bytes the first 8 stand for all: nobody computes with them.
+      const unsigned Bits = std::min<uint64_t>(Part * 8, 64);
+      Read.push_back(Pool.load(Id, ScalarType::integer(Bits, false)));
     });
   size_t Next = 0;
   EachPart([&](uint64_t At, uint64_t Part) {

@@ -1,0 +1,48 @@
+//===- CastAlignments.cpp - What a cast of a pointer promises -------------===//
+
+#include "analysis/lowering/CastAlignments.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace kernelcast {
+namespace {
+
+class CastVisitor : public clang::RecursiveASTVisitor<CastVisitor> {
+public:
+  explicit CastVisitor(clang::ASTContext &Context) : Context(Context) {}
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool VisitExplicitCastExpr(clang::ExplicitCastExpr *Cast) {
+    clang::Expr *Pointer = Cast->getSubExpr();
+    if (Cast->getCastKind() != clang::CK_BitCast || Cast->isTypeDependent() ||
+        Pointer->isInstantiationDependent() ||
+        alignmentBehind(Cast->getType()) <= alignmentBehind(Pointer->getType()))
+      return true;
+    Cast->setSubExpr(clang::UnaryOperator::Create(
+        Context, Pointer, clang::UO_Plus, Pointer->getType(), clang::VK_PRValue,
+        clang::OK_Ordinary, Pointer->getExprLoc(),
+        /*CanOverflow=*/false, clang::FPOptionsOverride()));
+    return true;
+  }
+
+private:
+  clang::ASTContext &Context;
+
+  /// Bytes; 0 where \p Type is no pointer to something of a known size.
+  int64_t alignmentBehind(clang::QualType Type) const {
+    const clang::QualType To = Type->getPointeeType();
+    if (To.isNull() || To->isDependentType() || To->isIncompleteType() ||
+        To->isFunctionType())
+      return 0;
+    return Context.getTypeAlignInChars(To).getQuantity();
+  }
+};
+
+} // namespace
+
+void trustPointerCasts(clang::Decl *Root, clang::ASTContext &Context) {
+  CastVisitor(Context).TraverseDecl(Root);
+}
+
+} // namespace kernelcast
