@@ -10,8 +10,11 @@ double kernelcast::expectedProbability(const EvaluationPlan &Plan,
                                        const LaunchConfiguration &Launch,
                                        const EvaluationOptions &Options,
                                        const BasicBlock &Block) {
-  const LastBlock Last = Plan.lastBlock(Block.Id);
-  return Last ? Last.chanceOfTrue(Launch) : Options.DefaultBranchProbability;
+  if (const LastBlock Last = Plan.lastBlock(Block.Id))
+    return Last.chanceOfTrue(Launch);
+  if (const std::optional<unsigned> Into = Plan.sideIntoLoop(Block.Id))
+    return *Into == 0 ? 1 : 0;
+  return Options.DefaultBranchProbability;
 }
 
 BranchEvaluator::BranchEvaluator(const EvaluationPlan &Plan,

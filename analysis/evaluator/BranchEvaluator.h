@@ -21,7 +21,8 @@ using BranchSides = std::array<LaneSet, 2>;
 
 /// How probable it is, if nobody says it, that a lane takes the true side at
 /// the end of \p Block: one in all blocks where the last block of the grid
-/// takes a side alone (LastBlock.h), else Options.DefaultBranchProbability.
+/// takes a side alone (LastBlock.h), 1 or 0 where it lets threads into a loop
+/// (LoopGuards.h), else Options.DefaultBranchProbability.
 double expectedProbability(const EvaluationPlan &Plan,
                            const LaunchConfiguration &Launch,
                            const EvaluationOptions &Options,

@@ -10,9 +10,11 @@ EvaluationPlan::EvaluationPlan(const KernelGraphs &Graphs)
       Program(compileExpressions(Kernel, Graphs.dominators())),
       Regions(Graphs.regions()), Edges(Kernel.Blocks.size()),
       Leaving(Kernel.Blocks.size()), Exits(Kernel.Loops.size()) {
+  const LoopGuards Guards(Kernel);
   for (const BasicBlock &B : Kernel.Blocks) {
     addEdges(B);
     LastBlocks.push_back(lastBlockOf(Kernel, B));
+    SidesIntoLoop.push_back(Guards.sideIntoLoop(B));
   }
   for (const LoopInfo &L : Kernel.Loops)
     addExits(L);

@@ -11,6 +11,7 @@
 
 #include "analysis/evaluator/ExpressionProgram.h"
 #include "analysis/evaluator/LastBlock.h"
+#include "analysis/evaluator/LoopGuards.h"
 #include "analysis/pdg/KernelGraphs.h"
 
 namespace kernelcast {
@@ -51,6 +52,10 @@ public:
 
   /// As of lastBlockOf().
   LastBlock lastBlock(BlockId Block) const { return LastBlocks[Block]; }
+  /// As of LoopGuards.
+  std::optional<unsigned> sideIntoLoop(BlockId Block) const {
+    return SidesIntoLoop[Block];
+  }
 
 private:
   void addEdges(const BasicBlock &Block);
@@ -59,10 +64,11 @@ private:
   const KernelModel &Kernel;
   ExpressionProgram Program;
   llvm::ArrayRef<FlowRegion> Regions;
-  std::vector<llvm::SmallVector<Edge, 2>> Edges; ///< by block
-  std::vector<uint8_t> Leaving;                  ///< by block, bits
-  std::vector<llvm::SmallVector<Exit, 2>> Exits; ///< by loop
-  std::vector<LastBlock> LastBlocks;             ///< by block
+  std::vector<llvm::SmallVector<Edge, 2>> Edges;      ///< by block
+  std::vector<uint8_t> Leaving;                       ///< by block, bits
+  std::vector<llvm::SmallVector<Exit, 2>> Exits;      ///< by loop
+  std::vector<LastBlock> LastBlocks;                  ///< by block
+  std::vector<std::optional<unsigned>> SidesIntoLoop; ///< by block
 };
 
 } // namespace kernelcast
