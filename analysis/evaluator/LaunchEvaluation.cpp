@@ -9,9 +9,9 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// Warps of a sample: so many even where that takes all steps that are left, and
-/// more while they are cheap. Half of the warps taking part in something are
-/// counted with a standard error of 18 % from 32, of 4 % from 512.
+/// Warps of a sample: so many even where that takes all steps that are left,
+/// and more while they are cheap. Half of the warps taking part in something
+/// are counted with a standard error of 18 % from 32, of 4 % from 512.
 static constexpr uint64_t FewestPoints = 32, MostPoints = 512;
 /// Iterations of each loop that are evaluated singly, from the first attempt to
 /// the last.

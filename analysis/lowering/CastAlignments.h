@@ -1,9 +1,9 @@
 //===- CastAlignments.h - What a cast of a pointer promises -----*- C++ -*-===//
 //
-// reinterpret_cast<float4 *>(&tile[i])[0], of halves, is one access of 16 bytes:
-// CUDA programs are written so, and the vendor's compiler takes the alignment of
-// the type that is cast to. Clang looks through the cast, finds an array that is
-// aligned to two bytes, and would copy in eight pieces.
+// reinterpret_cast<float4 *>(&tile[i])[0], of halves, is one access of 16
+// bytes: CUDA programs are written so, and the vendor's compiler takes the
+// alignment of the type that is cast to. Clang looks through the cast, finds an
+// array that is aligned to two bytes, and would copy in eight pieces.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_CASTALIGNMENTS_H
 #define KERNELCAST_ANALYSIS_LOWERING_CASTALIGNMENTS_H
