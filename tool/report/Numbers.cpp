@@ -89,6 +89,10 @@ std::string kernelcast::bytesText(uint64_t Bytes) {
   return fmt::format("{} B", Bytes);
 }
 
+std::string kernelcast::counted(uint64_t Count, StringRef What) {
+  return fmt::format("{} {}{}", Count, What.str(), Count == 1 ? "" : "s");
+}
+
 std::string kernelcast::percent(double Fraction) {
   double Percent = Fraction * 100;
   if (Percent > 0 && Percent < 0.5)

@@ -39,6 +39,9 @@ std::string partInUnit(double Seconds, double Whole, TimeUnit Unit);
 /// "0 B", "48 KiB", "1000 B": whole KiB and MiB only where nothing is lost.
 std::string bytesText(uint64_t Bytes);
 
+/// "1 kernel", "12 kernels".
+std::string counted(uint64_t Count, llvm::StringRef What);
+
 /// Share of a whole as "67 %", "<1 %" for what is positive but rounds to 0.
 std::string percent(double Fraction);
 

@@ -51,6 +51,7 @@ private:
   void guesses(const LaunchReport &Launch);
   void breakdown(const Prediction &P);
   void occupancy(const LaunchReport &Launch);
+  void unfilled(const LaunchReport &Launch);
   void utilisation(const LaunchReport &Launch);
   void achieved(const LaunchReport &Launch);
   void accesses(const LaunchReport &Launch);

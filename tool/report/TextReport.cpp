@@ -226,6 +226,24 @@ void Screen::occupancy(const LaunchReport &Launch) {
   uint64_t Shared = Profile.Launch.DynamicSharedBytes +
                     (Profile.Kernel ? Profile.Kernel->StaticSharedBytes : 0);
   OS << ' ' << dot() << ' ' << bytesText(Shared) << " shared\n";
+  unfilled(Launch);
+}
+
+/// How few blocks an SM gets of a launch that does not fill the GPU once: what
+/// would fit there is then no limit.
+void Screen::unfilled(const LaunchReport &Launch) {
+  const OccupancyResult &Residency = Launch.Profile.Residency;
+  const double Processors = Launch.Gpu ? Launch.Gpu->Multiprocessors.Value : 0;
+  const uint64_t Blocks = Launch.Profile.Launch.blocks();
+  if (!(Processors >= 1) || Blocks >= Processors * Residency.BlocksPerSM)
+    return;
+  const auto PerSM = static_cast<uint64_t>(std::ceil(Blocks / Processors));
+  const uint64_t Warps = PerSM * (Residency.WarpsPerSM / Residency.BlocksPerSM);
+  paragraph(fmt::format("the launch has {} for {}: {} an SM at most, {}",
+                        counted(Blocks, "block"),
+                        counted(static_cast<uint64_t>(Processors), "SM"),
+                        counted(PerSM, "block"), counted(Warps, "warp")),
+            2 + Labels);
 }
 
 std::string kernelcast::assumptionText(const AssumptionWording &Words) {

@@ -10,11 +10,6 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// "12 kernels".
-static std::string counted(uint64_t Count, StringRef What) {
-  return fmt::format("{} {}{}", Count, What.str(), Count == 1 ? "" : "s");
-}
-
 static StringRef orderText(KernelOrder Order) {
   switch (Order) {
   case KernelOrder::Time:
