@@ -105,6 +105,30 @@ llvm::StringRef name(OccupancyLimiter Limiter) {
   return "";
 }
 
+std::string limiterText(const OccupancyResult &Residency) {
+  auto By = [&](OccupancyLimiter Limiter) {
+    return Residency.BlocksBy[static_cast<unsigned>(Limiter)];
+  };
+  const unsigned Held = By(OccupancyLimiter::Blocks);
+  switch (Residency.Limiter) {
+  case OccupancyLimiter::Registers:
+    return "registers";
+  case OccupancyLimiter::Shared:
+    return "shared memory";
+  case OccupancyLimiter::Warps:
+    if (Residency.WarpsPerSM >= Residency.MaxWarpsPerSM)
+      return "warps";
+    // BlocksBy has no more for warps than an SM holds blocks.
+    if (By(OccupancyLimiter::Warps) < Held)
+      return "the block size";
+    break;
+  case OccupancyLimiter::Blocks:
+    break;
+  }
+  return llvm::formatv("the {0} block{1} that an SM holds", Held,
+                       Held == 1 ? "" : "s");
+}
+
 llvm::Expected<OccupancyResult> occupancy(const BlockResources &Block,
                                           const GpuSpec &Gpu) {
   Limits L = limitsOf(Gpu);

@@ -22,6 +22,7 @@
 #include "llvm/Support/Error.h"
 #include <array>
 #include <cstdint>
+#include <string>
 
 namespace kernelcast {
 
@@ -56,6 +57,11 @@ struct OccupancyResult {
     return MaxWarpsPerSM ? double(WarpsPerSM) / MaxWarpsPerSM : 0;
   }
 };
+
+/// What limits \p Residency, behind "limited by": "registers", "shared memory",
+/// "the 32 blocks that an SM holds", "the block size" where its warps leave
+/// room for less than another block, "warps" where all are resident.
+std::string limiterText(const OccupancyResult &Residency);
 
 /// The residency of a launch on \p Gpu, or an error that names the resource of
 /// which a single block already asks too much.

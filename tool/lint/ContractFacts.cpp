@@ -264,13 +264,12 @@ static MeasuredFact residentWarps(const LintLaunch &Launch) {
   const OccupancyResult &Now = Profile.Residency;
   MeasuredFact Result;
   Result.Value = Profile.WhyNotResident.empty() ? Now.fraction() : 0;
-  Result.Notes = {
-      note(Launch.model().Location,
-           Profile.WhyNotResident.empty()
-               ? fmt::format("{} of {} warps fit on an SM, limited by {}",
-                             Now.WarpsPerSM, Now.MaxWarpsPerSM,
-                             name(Now.Limiter).str())
-               : Profile.WhyNotResident)};
+  Result.Notes = {note(
+      Launch.model().Location,
+      Profile.WhyNotResident.empty()
+          ? fmt::format("{} of {} warps fit on an SM, limited by {}",
+                        Now.WarpsPerSM, Now.MaxWarpsPerSM, limiterText(Now))
+          : Profile.WhyNotResident)};
   for (const Assumption &A : Profile.Launch.Assumptions)
     if (A.Kind == AssumptionKind::DynamicShared)
       Result.Unknown = "nothing tells its dynamic shared memory; give "

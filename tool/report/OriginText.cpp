@@ -90,7 +90,7 @@ std::string kernelcast::originText(const Quantity &Q,
   case Origin::Launch:
     return launch(Profile);
   case Origin::Residency:
-    return ("occupancy, limited by " + name(Profile.Residency.Limiter)).str();
+    return "occupancy, limited by " + limiterText(Profile.Residency);
   case Origin::Argument:
     return argument(Q.Given);
   case Origin::Registers:

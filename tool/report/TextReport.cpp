@@ -211,16 +211,8 @@ void Screen::occupancy(const LaunchReport &Launch) {
   if (!Residency.BlocksPerSM)
     return;
   label("occupancy");
-  OS << Residency.WarpsPerSM << " of " << Residency.MaxWarpsPerSM << " warps";
-  StringRef Limiter = Residency.Limiter == OccupancyLimiter::Shared
-                          ? "shared memory"
-                          : name(Residency.Limiter);
-  if (Residency.Limiter == OccupancyLimiter::Warps &&
-      Residency.WarpsPerSM < Residency.MaxWarpsPerSM)
-    Limiter = "the block size";
-  if (Residency.Limiter == OccupancyLimiter::Blocks)
-    Limiter = "the number of blocks";
-  OS << ", limited by " << Limiter;
+  OS << Residency.WarpsPerSM << " of " << Residency.MaxWarpsPerSM
+     << " warps, limited by " << limiterText(Residency);
   OS << ' ' << dot() << ' ' << Profile.RegistersPerThread << " registers ("
      << registersText(Profile.RegistersSource) << ')';
   uint64_t Shared = Profile.Launch.DynamicSharedBytes +
