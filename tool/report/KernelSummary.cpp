@@ -17,7 +17,8 @@ KernelSummary kernelcast::summaryOf(const KernelReport &Kernel,
     if (Gpu && (!Launch.Gpu || Launch.Gpu->Name != Gpu->Name))
       continue;
     const unsigned Places = 1 + Launch.AlsoAt.size();
-    Row.Launches += Places;
+    if (Launch.Profile.Launch.Location.isValid())
+      Row.Launches += Places;
     if (Launch.Predictions.empty() || Launch.Guesses.Withheld) {
       Row.AtLeast = true;
       continue;

@@ -22,9 +22,11 @@ struct KernelSummary {
   const KernelReport *Kernel = nullptr;
   /// Of all launches that have a time; nothing: none has one.
   std::optional<double> Seconds;
-  bool Guessed = false;  ///< a launch rests on numbers that nobody gave
-  bool AtLeast = false;  ///< something that takes time is not in Seconds
-  unsigned Launches = 0; ///< places with a launch, each once
+  bool Guessed = false; ///< a launch rests on numbers that nobody gave
+  bool AtLeast = false; ///< something that takes time is not in Seconds
+  /// Places of host code with a launch, each once; 0: none is found, and one is
+  /// given or assumed.
+  unsigned Launches = 0;
   /// Of the launch that takes most; nothing without a time.
   std::optional<Cost> Bottleneck;
 };

@@ -57,7 +57,9 @@ void Screen::summary(const Report &Result, ArrayRef<KernelSummary> Rows,
     TextTable::Row Cells = {
         Time(Row),
         Row.Seconds && Whole > 0 ? percent(*Row.Seconds / Whole) : "",
-        Row.Launches ? utostr(Row.Launches) : ""};
+        Row.Launches              ? utostr(Row.Launches)
+        : Kernel.Launches.empty() ? ""
+                                  : "none"};
     for (const auto &Gpu : Gpus.drop_front(Gpus.empty() ? 0 : 1))
       Cells.push_back(Time(summaryOf(Kernel, Gpu.get())));
     Cells.push_back(Row.Bottleneck ? name(*Row.Bottleneck).str() : "");
@@ -104,6 +106,12 @@ void Screen::summary(const Report &Result, ArrayRef<KernelSummary> Rows,
              [](const KernelSummary &Row) { return Row.Seconds.has_value(); }))
     paragraph("Times are of all launches that host code has of a kernel, each "
               "place once; --app follows the host's loops.",
+              2);
+  if (any_of(Rows, [](const KernelSummary &Row) {
+        return !Row.Launches && !Row.Kernel->Launches.empty();
+      }))
+    paragraph("Where none is found, the time is of one launch, given or "
+              "assumed.",
               2);
   if (any_of(Rows, [](const KernelSummary &Row) { return Row.AtLeast; }))
     paragraph(AtLeast + " is in front of times to which something is missing.",
