@@ -6,7 +6,7 @@
 // share one: 101 / 4.
 // LARGEST: load_global 101 store_global 1 branch 25.25 other
 //
-// RUN: kernelcast predict %s --kernel sided --gpu rtx-3080 --grid 1 --block 32 2>&1 | FileCheck %s --check-prefix=TEXT --implicit-check-not="both sides run" --implicit-check-not=probability
+// RUN: kernelcast predict %s --kernel sided --gpu rtx-3080 --grid 1 --block 32 2>&1 | FileCheck %s --check-prefix=TEXT --implicit-check-not="lanes part" --implicit-check-not=probability
 // RUN: kernelcast predict %s --kernel sided --grid 1 --block 32 --format json | FileCheck %s --check-prefix=JSON
 // TEXT: predicted
 // JSON: "condition": "v > w",

@@ -102,7 +102,8 @@ void Screen::divergence(const LaunchReport &Launch) {
     const BasicBlock &Block = Model.Blocks[Facts.Block];
     Lines.emplace_back(
         Split * Facts.WarpExecutions.Value,
-        fmt::format("{}  if ({}): both sides run in {} of the warps ({})",
+        fmt::format("{}  if ({}): lanes part in {} of the warps that reach it "
+                    "({})",
                     place(Block.ConditionLocation), Block.ConditionText,
                     percent(Split), name(Facts.Diverged.Source).str()));
   }

@@ -58,8 +58,8 @@ TEST(TextReport, RanksAccessesByTraffic) {
 
 TEST(TextReport, NamesDivergenceAndAssumptionsLast) {
   std::string Text = text(exampleReport());
-  EXPECT_THAT(Text, HasSubstr("transpose.cu:16  if (x < n): both sides run in "
-                              "25 % of the warps (exact)\n"));
+  EXPECT_THAT(Text, HasSubstr("transpose.cu:16  if (x < n): lanes part in 25 % "
+                              "of the warps that reach it (exact)\n"));
   EXPECT_THAT(Text, HasSubstr("  assumed\n    k = 16: no value given; taken"));
   EXPECT_LT(Text.find("divergence"), Text.find("assumed"));
 }
