@@ -8,12 +8,14 @@
 //   {place} {line} {file}  its place, as line:column, line and file
 //   {spot}                 its place, with the file's name
 //   {n} {y} {z}            its whole numbers
+//   {n cycles} {g cycles}  {n} and {g} with that unit
 //   {f} {g} {p}            its first number: fixed point, six and three digits
 //   {h} {q}                its second number: six and three digits
 //   {truth} {otherwise}    the whole number as a truth value and negated
 //===----------------------------------------------------------------------===//
 
 #include "analysis/Assumption.h"
+#include "analysis/support/UnitText.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -151,24 +153,24 @@ constexpr Row Rows[] = {
         "a number that nobody has verified", P::PredictedTime),
     row(K::UnverifiedNumber, R::SourceKnown, "{name} of {gpu}", "{g}{unit}",
         "a number that nobody has verified; {detail}", P::PredictedTime),
-    row(K::LatencyShared, R::Only, "latency of shared memory", "{n} cycles",
+    row(K::LatencyShared, R::Only, "latency of shared memory", "{n cycles}",
         AsAddition, P::WarpLatency),
-    row(K::LatencySfu, R::Only, "latency of special functions", "{n} cycles",
+    row(K::LatencySfu, R::Only, "latency of special functions", "{n cycles}",
         AsAddition, P::WarpLatency),
-    row(K::LatencyFp64, R::Only, "latency of FP64 operations", "{n} cycles",
+    row(K::LatencyFp64, R::Only, "latency of FP64 operations", "{n cycles}",
         AsAddition, P::WarpLatency),
     row(K::IssueInterval, R::Only,
-        "time between independent instructions of a warp", "{g} cycles",
+        "time between independent instructions of a warp", "{g cycles}",
         "the GPU file gives none; the time for which one occupies its "
         "scheduler's lanes is taken",
         P::WarpLatency),
     row(K::BlockReplacement, R::Only, "time to replace a block", "0 cycles",
         "the GPU file gives none", P::WarpLatency),
-    row(K::DepartureDelay, R::WideRequests, "departure delay", "{g} cycles",
+    row(K::DepartureDelay, R::WideRequests, "departure delay", "{g cycles}",
         "the GPU file gives none; 128 bytes at 4 bytes a load/store lane and "
         "cycle",
         P::PredictedTime),
-    row(K::DepartureDelay, R::WangAndLou, "departure delay", "{g} cycles",
+    row(K::DepartureDelay, R::WangAndLou, "departure delay", "{g cycles}",
         "the GPU file gives none; Wang and Lou take 1 for each transaction of "
         "128 bytes",
         P::PredictedTime),
@@ -348,16 +350,20 @@ std::string wordFor(StringRef Key, const Assumption &A) {
                            "satisfies " +
                                A.Detail)
       .Case("gpu", A.Gpu)
-      .Case("unit", A.Unit.empty() ? "" : " " + A.Unit)
+      .Case("unit", A.Unit.empty() ? "" : " " + unitText(A.Real[0], A.Unit))
       .Case("place", placeOf(A.Place))
       .Case("spot", spotOf(A.Place))
       .Case("line", utostr(A.Place.Line))
       .Case("file", A.Place.File)
       .Case("n", itostr(A.Whole[0]))
+      .Case("n cycles",
+            itostr(A.Whole[0]) + " " + unitText(double(A.Whole[0]), "cycles"))
       .Case("y", itostr(A.Whole[1]))
       .Case("z", itostr(A.Whole[2]))
       .Case("f", fixedPoint(A.Real[0]))
       .Case("g", printed("%g", A.Real[0]))
+      .Case("g cycles",
+            printed("%g", A.Real[0]) + " " + unitText(A.Real[0], "cycles"))
       .Case("p", printed("%.3g", A.Real[0]))
       .Case("h", printed("%g", A.Real[1]))
       .Case("q", printed("%.3g", A.Real[1]))

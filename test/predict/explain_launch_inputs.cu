@@ -4,8 +4,8 @@
 // RUN: kernelcast predict %s --grid 1 --block 1 --explain | FileCheck %s --check-prefix=ONE
 // ONE: inputs of every model
 // ONE-NEXT: warp 32 lanes
-// ONE-NEXT: grid x 1 blocks launch as given by options
-// ONE-NEXT: block x 1 threads launch as given by options
+// ONE-NEXT: grid x 1 block launch as given by options
+// ONE-NEXT: block x 1 thread launch as given by options
 // ONE-NEXT: registers
 //
 // RUN: kernelcast predict %s --grid 4,1,3 --block 8,2 --explain | FileCheck %s --check-prefix=MORE

@@ -19,8 +19,8 @@
 // DENSE: IR 4 per cycle
 // DENSE: L_noc 0.170667 cycles
 // DENSE: L_nc 340 cycles MDM (6) 120 + 1 * 220
-// DENSE: Mr 1 requests
-// DENSE: Mw 1 requests
+// DENSE: Mr 1 request{{ }}
+// DENSE: Mw 1 request{{ }}
 // DENSE: K_max 64 requests MDM (4)
 // DENSE: S_noc 305.835 cycles
 // DENSE: S_dram 669.013 cycles
@@ -59,7 +59,7 @@
 // RUN: kernelcast predict %s --counts ast --kernel dense --gpu pascal-sim --grid 8192 --block 256 --registers 32 --arg n=1572864 --model mdm --mode faithful --explain | FileCheck --check-prefix=KINDS %s
 // KINDS: warp_kinds 2 source analysis, exact
 // KINDS: the representative's cluster has 75 % of the warps
-// KINDS: Mr 1 requests
+// KINDS: Mr 1 request{{ }}
 
 __global__ void dense(const float *x, float *y, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

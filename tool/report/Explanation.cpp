@@ -1,6 +1,7 @@
 //===- Explanation.cpp - Every equation with its numbers ------------------===//
 
 #include "analysis/support/TextTable.h"
+#include "analysis/support/UnitText.h"
 #include "tool/report/Numbers.h"
 #include "tool/report/OriginText.h"
 #include "tool/report/SourceLines.h"
@@ -24,17 +25,19 @@ static void writeQuantities(ArrayRef<const Quantity *> Quantities,
   auto Source = [&](const Quantity &Q) {
     return Q.isInput() ? originText(Q, Profile) : Q.Equation;
   };
+  auto InUnit = [](const Quantity &Q) {
+    return sixDigits(Q.Value) + (Q.Unit.empty() ? "" : " ") +
+           unitText(Q.Value, Q.Unit);
+  };
   unsigned NameWidth = 0, ValueWidth = 0, SourceWidth = 0;
   for (const Quantity *Q : Quantities) {
     NameWidth = std::max(NameWidth, columns(Q->Name));
-    ValueWidth = std::max(ValueWidth,
-                          columns(sixDigits(Q->Value)) + 1 + columns(Q->Unit));
+    ValueWidth = std::max(ValueWidth, columns(InUnit(*Q)));
     SourceWidth = std::max(SourceWidth, columns(Source(*Q)));
   }
   NameWidth = std::min(NameWidth, 24u);
   for (const Quantity *Q : Quantities) {
-    std::string Value =
-        sixDigits(Q->Value) + (Q->Unit.empty() ? "" : " ") + Q->Unit;
+    std::string Value = InUnit(*Q);
     OS.indent(4) << Q->Name;
     OS.indent(NameWidth - std::min(NameWidth, columns(Q->Name)) + 2) << Value;
     if (!Source(*Q).empty())

@@ -48,8 +48,12 @@ std::string Screen::place(const SourceSpot &Spot, bool Whole) const {
 std::string Screen::timeRange(const Prediction &P, TimeUnit Unit) const {
   if (!(P.SecondsLow >= 0) || !(P.SecondsHigh > P.SecondsLow))
     return "";
-  return fmt::format("({} {} {})", inUnit(P.SecondsLow, Unit),
-                     Options.Unicode ? "–" : "-", inUnit(P.SecondsHigh, Unit));
+  const std::string Low = inUnit(P.SecondsLow, Unit);
+  const std::string High = inUnit(P.SecondsHigh, Unit);
+  // Ends that three digits do not tell apart say nothing.
+  if (Low == High)
+    return "";
+  return fmt::format("({} {} {})", Low, Options.Unicode ? "–" : "-", High);
 }
 
 void Screen::header(const KernelReport &Kernel, const LaunchReport &Launch) {
@@ -133,6 +137,14 @@ void Screen::guesses(const LaunchReport &Launch) {
      << join(Parts, ", ") << "; give " << givingOption(Most.Entry) << '\n';
 }
 
+/// "..., which is not modelled (and 2 more reasons)".
+static std::string firstReason(const KernelReport &Kernel) {
+  std::string Text = printable(Kernel.Reasons[0]);
+  if (const size_t More = Kernel.Reasons.size() - 1)
+    Text += fmt::format(" (and {})", counted(More, "more reason"));
+  return Text;
+}
+
 void Screen::prediction(const LaunchReport &Launch,
                         const KernelReport &Kernel) {
   const Prediction &P = Launch.Predictions[0];
@@ -157,10 +169,7 @@ void Screen::prediction(const LaunchReport &Launch,
   if (!IsPartial || Kernel.Reasons.empty())
     return;
   label("without");
-  OS << printable(Kernel.Reasons[0]);
-  if (Kernel.Reasons.size() > 1)
-    OS << " (and " << Kernel.Reasons.size() - 1 << " more)";
-  OS << '\n';
+  OS << firstReason(Kernel) << '\n';
 }
 
 /// The parts of the time as bars, longest first; crumbs are one line.
@@ -258,8 +267,9 @@ void Screen::assumptions(const LaunchConfiguration &Shape) {
       paragraph("affects " + join(Words.Affects, ", "), 6);
   }
   if (Shape.Assumptions.size() > Most)
-    line(fmt::format("and {} more (--explain lists them)",
-                     Shape.Assumptions.size() - Most),
+    line(fmt::format(
+             "and {} (--explain lists all)",
+             counted(Shape.Assumptions.size() - Most, "more assumption")),
          4);
 }
 
@@ -269,11 +279,8 @@ void Screen::kernel(const KernelReport &Kernel) {
         Kernel.QualifiedName.empty() ? Kernel.Name : Kernel.QualifiedName);
     OS << bold(Name) << "   " << place(Kernel.Location, true) << "   "
        << warn("not modelled") << ": "
-       << printable(Kernel.Reasons.empty() ? "no reason is known"
-                                           : Kernel.Reasons[0]);
-    if (Kernel.Reasons.size() > 1)
-      OS << " (and " << Kernel.Reasons.size() - 1 << " more)";
-    OS << "\n\n";
+       << (Kernel.Reasons.empty() ? "no reason is known" : firstReason(Kernel))
+       << "\n\n";
     return;
   }
   const LaunchReport &Launch = Kernel.Launches[0];
@@ -319,8 +326,8 @@ void Screen::kernel(const KernelReport &Kernel) {
     for (const std::string &Reason : ArrayRef(Kernel.Reasons).take_front(Most))
       paragraph(Reason, 4);
     if (Kernel.Reasons.size() > Most)
-      line(fmt::format("and {} more (--explain lists them)",
-                       Kernel.Reasons.size() - Most),
+      line(fmt::format("and {} (--explain lists all)",
+                       counted(Kernel.Reasons.size() - Most, "more reason")),
            4);
   }
   assumptions(Launch.Profile.Launch);

@@ -98,6 +98,33 @@ TEST(TextReport, SaysWhyAKernelIsNotModelled) {
                           "itself: f() at a.cu:3\n\n");
 }
 
+TEST(TextReport, SaysOfWhatThereIsMore) {
+  Report Result = exampleReport();
+  KernelReport &Kernel = Result.Files[0].Kernels[0];
+  Kernel.Status = ModelStatus::NotModelled;
+  Kernel.Reasons = {"first", "second"};
+  EXPECT_THAT(text(Result), HasSubstr("modelled: first (and 1 more reason)\n"));
+  Kernel.Status = ModelStatus::Partial;
+  Kernel.Reasons = {"first", "second", "third", "fourth"};
+  EXPECT_THAT(text(Result),
+              HasSubstr("  without     first (and 3 more reasons)\n"));
+  EXPECT_THAT(
+      text(Result),
+      HasSubstr("    third\n    and 1 more reason (--explain lists all)"));
+}
+
+// Both ends are 0.412 with three digits.
+TEST(TextReport, LeavesOutAnIntervalWhoseEndsPrintAlike) {
+  Report Result = exampleReport();
+  Prediction &P = Result.Files[0].Kernels[0].Launches[0].Predictions[0];
+  P.SecondsLow = 0.4119e-3;
+  P.SecondsHigh = 0.4121e-3;
+  EXPECT_THAT(text(Result), HasSubstr("  predicted   0.412 ms      bound by"));
+  P.SecondsHigh = 0.4131e-3;
+  EXPECT_THAT(text(Result),
+              HasSubstr("  predicted   0.412 ms  (0.412 – 0.413)      bound"));
+}
+
 TEST(TextReport, CollapsesFurtherLaunches) {
   Report Result = exampleReport();
   KernelReport &Kernel = Result.Files[0].Kernels[0];
