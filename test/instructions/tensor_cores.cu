@@ -5,6 +5,8 @@
 // RUN: kernelcast predict %s --format json --gpu a100-pcie-40gb | FileCheck %s --check-prefix=JSON
 // RUN: kernelcast predict %s --format json --gpu a100-pcie-40gb --counts ast | FileCheck %s --check-prefix=JSON
 // RUN: kernelcast predict %s --kernel busy --gpu a100-pcie-40gb --format json | FileCheck %s --check-prefix=RATE
+// RUN: kernelcast predict %s --kernel busy --gpu a100-pcie-40gb 2>/dev/null | FileCheck %s --check-prefix=SCREEN
+// RUN: kernelcast predict %s --kernel busy --gpu a100-pcie-40gb --set tensor_rate=0 2>/dev/null | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not kernelcast emit-cost %s --kernel multiply --gpu a100-pcie-40gb 2>&1 | FileCheck %s --check-prefix=EMIT
 // EMIT: products of matrices by the tensor cores are not in a cost function
 
@@ -117,6 +119,17 @@ __global__ void pipeline(const float2 *a, float2 *c) {
 // RATE: "bottleneck": "tensor cores"
 // RATE: "name": "tensor cores",
 // RATE-NEXT: "cycles": 320000
+//
+// The peak is 2 * 1024 * 108 SMs * 1.41 GHz = 312 Tera, of which more than nine in
+// ten are reached: 432 * 4 * 10000 * 2 * 2048 = 7.08e10 operations in what is
+// little longer than 320000 cycles, 0.227 ms. Products of 8 bits, which may be
+// integers, are twice as many. Where the peak is not known, none is named.
+//
+// SCREEN: {{^}}busy<false>
+// SCREEN: achieved tensor cores {{2[89][0-9]}} TFLOP/s of 312 TFLOP/s {{.}}
+// SCREEN: {{^}}busy<true>
+// SCREEN: achieved tensor cores {{5[6-9][0-9]}} TOP/s of 624 TOP/s {{.}}
+// UNKNOWN: achieved tensor cores {{[0-9.]+}} TFLOP/s {{[^o]}}
 template <bool Bytes> __global__ void busy(float *c, int n) {
   float d[4] = {};
   for (int i = 0; i < n; i++)

@@ -54,12 +54,26 @@ void Screen::achieved(const LaunchReport &Launch) {
   const double Operations = Flops.Fp16 + Flops.Fp32 + Flops.Fp64;
   if (Operations > 0 && std::isfinite(Operations))
     Parts.push_back(rate(Operations / P->Seconds, "FLOP/s"));
+  // A multiply-add is two operations. Those of less than 16 bits may be of
+  // integers.
+  const double Products = 2 * Profile.TensorMultiplyAdds * Profile.Warps;
+  const bool AreFloat = Profile.TensorWork >= Profile.TensorMultiplyAdds;
+  if (Products > 0 && std::isfinite(Products)) {
+    const StringRef Unit = AreFloat ? "FLOP/s" : "OP/s";
+    // The file's rate is of operands of 16 bits, which TensorWork counts in.
+    const double Peak = 2 * Gpu.TensorRate * Gpu.Multiprocessors * Gpu.Clock *
+                        Profile.TensorMultiplyAdds / Profile.TensorWork;
+    Parts.push_back(
+        "tensor cores " + rate(Products / P->Seconds, Unit) +
+        (Peak > 0 && std::isfinite(Peak) ? " of " + rate(Peak, Unit) : ""));
+  }
   const double Bytes = Profile.DramBytes;
   if (Bytes > 0 && std::isfinite(Bytes)) {
     Parts.push_back("DRAM " + rate(Bytes / P->Seconds, "B/s") + " of " +
                     rate(Gpu.DramBandwidth, "B/s"));
-    if (Operations > 0 && std::isfinite(Operations))
-      Parts.push_back(threeDigits(Operations / Bytes) + " FLOP a byte");
+    const double All = Operations + (AreFloat ? Products : 0);
+    if (All > 0 && std::isfinite(All))
+      Parts.push_back(threeDigits(All / Bytes) + " FLOP a byte");
   }
   SmallVector<std::string, 2> Caches;
   if (!Profile.Caches.L1Keeps.empty())
