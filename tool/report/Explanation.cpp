@@ -35,11 +35,10 @@ static void writeQuantities(ArrayRef<const Quantity *> Quantities,
     ValueWidth = std::max(ValueWidth, columns(InUnit(*Q)));
     SourceWidth = std::max(SourceWidth, columns(Source(*Q)));
   }
-  NameWidth = std::min(NameWidth, 24u);
   for (const Quantity *Q : Quantities) {
     std::string Value = InUnit(*Q);
     OS.indent(4) << Q->Name;
-    OS.indent(NameWidth - std::min(NameWidth, columns(Q->Name)) + 2) << Value;
+    OS.indent(NameWidth - columns(Q->Name) + 2) << Value;
     if (!Source(*Q).empty())
       OS.indent(ValueWidth - columns(Value) + 2) << Source(*Q);
     unsigned Start = 4 + NameWidth + 2;

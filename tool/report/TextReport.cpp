@@ -104,7 +104,7 @@ static unsigned labelColumns(const LaunchReport &Launch) {
     for (const BreakdownItem &Item : Launch.Predictions[0].Breakdown)
       if (Item.Cycles >= 0.005 * Launch.Predictions[0].Cycles)
         Widest = std::max(Widest, columns(name(Item.What)) + 2);
-  return std::min(Widest, 32u);
+  return Widest;
 }
 
 /// How many numbers of the launch are guesses, and the one to give first.

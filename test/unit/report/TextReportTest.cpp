@@ -148,6 +148,24 @@ TEST(TextReport, ExplainsEveryQuantity) {
   EXPECT_THAT(Text, HasSubstr("affects trip counts"));
 }
 
+// The name of 33 columns makes room for itself, two columns after it.
+TEST(TextReport, MakesRoomForTheWidestName) {
+  Report Result = exampleReport();
+  Prediction &P = Result.Files[0].Kernels[0].Launches[0].Predictions[0];
+  P.Breakdown[0].What = Cost::AtomicSlice;
+  P.Quantities.push_back({"atomics on neighbouring addresses", 1,
+                          "cycles per warp", "ceiling", ""});
+  TextOptions Options;
+  Options.Explain = true;
+  std::string Text = text(Result, Options);
+  EXPECT_THAT(Text, HasSubstr("  atomics on neighbouring addresses  ███"));
+  EXPECT_THAT(Text, HasSubstr("\n  latency" + std::string(28, ' ') + "█▉"));
+  EXPECT_THAT(Text, HasSubstr("    CYC_compute" + std::string(24, ' ') +
+                              "16 cycles         BG (3)   2 * 8\n"
+                              "    atomics on neighbouring addresses  "
+                              "1 cycle per warp  ceiling\n"));
+}
+
 // Two copies of one expression are one entry: 2 x 4 sectors in 2 x n warps.
 TEST(CostliestAccesses, MergesCopiesOfOneExpression) {
   Report Result = exampleReport();
