@@ -15,6 +15,10 @@ public:
 
   bool VisitExplicitCastExpr(clang::ExplicitCastExpr *Cast) {
     clang::Expr *Pointer = Cast->getSubExpr();
+    // A declaration may come here more than once.
+    if (const auto *Plus = dyn_cast<clang::UnaryOperator>(Pointer);
+        Plus && Plus->getOpcode() == clang::UO_Plus)
+      return true;
     if (Cast->getCastKind() != clang::CK_BitCast || Cast->isTypeDependent() ||
         Pointer->isInstantiationDependent() ||
         alignmentBehind(Cast->getType()) <= alignmentBehind(Pointer->getType()))

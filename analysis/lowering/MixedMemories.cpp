@@ -9,6 +9,15 @@
 
 using namespace llvm;
 
+/// Whether \p Choice is between the addresses of accesses that were merged:
+/// LLVM then names it after what was loaded, or what is stored, with a suffix
+/// that no name of a program has.
+static bool isMadeByMerging(const llvm::Instruction &Choice) {
+  const StringRef Name =
+      Choice.getName().rtrim("0123456789"); // which tell names apart
+  return Name.ends_with(".in") || Name.ends_with(".sink");
+}
+
 namespace {
 
 /// One access and how its address comes from a choice: Steps lead from the
@@ -26,9 +35,11 @@ public:
 
   /// False: it is not between memories, or cannot be taken apart here.
   bool separate() {
-    if (auto *Select = dyn_cast_or_null<SelectInst>(Choice))
+    if (!Choice || !isMadeByMerging(*Choice))
+      return false;
+    if (auto *Select = dyn_cast<SelectInst>(Choice))
       return bySelect(*Select);
-    if (auto *Phi = dyn_cast_or_null<PHINode>(Choice))
+    if (auto *Phi = dyn_cast<PHINode>(Choice))
       return byWay(*Phi);
     return false;
   }

@@ -7,7 +7,9 @@
 // LLVM makes a choice between two addresses, and one load from wherever they
 // lead. The vendor's compiler knows of each pointer which memory it leads to
 // before it comes so far, and loads from each by itself. A load whose address
-// is a choice between memories becomes two loads here, each on its own way.
+// is such a choice becomes two loads here, each on its own way. A pointer that
+// the program itself chooses is left alone: there, the vendor's compiler has
+// one access to wherever it leads, too.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_MIXEDMEMORIES_H
 #define KERNELCAST_ANALYSIS_LOWERING_MIXEDMEMORIES_H
@@ -16,9 +18,9 @@
 
 namespace kernelcast {
 
-/// Takes apart the plain loads and stores of \p Kernel whose address is chosen
-/// by a condition, or by the way on which their block is reached, between
-/// different memories. Its meaning stays.
+/// Takes apart the plain loads and stores of \p Kernel that LLVM has merged to
+/// one, with an address that is chosen between different memories by a
+/// condition or by the way on which their block is reached. Its meaning stays.
 void separateMemories(llvm::Function &Kernel);
 
 } // namespace kernelcast

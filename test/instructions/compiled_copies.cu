@@ -62,10 +62,25 @@ __global__ void ways(const float *in, float *out, int n) {
   out[i] = t == 255 ? in[(i + 1) / n * n + (i + 1) % n] : tile[t + 1];
 }
 
+// A pointer that the program chooses stays one: an access to wherever it leads.
+//
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --explain --kernel pointers \
+// RUN:   | FileCheck %s --check-prefix=CHOSEN
+// CHOSEN: insts load/store 4 per warp
+__global__ void pointers(const float *in, float *out) {
+  __shared__ float tile[256];
+  const int t = threadIdx.x, i = blockIdx.x * 256 + t;
+  tile[t] = in[i];
+  __syncthreads();
+  const float *from = t % 2 ? in + i : tile + t;
+  out[i] = *from;
+}
+
 int main() {
   float *f;
   vectors<<<1024, 256>>>((float4 *)f, (float4 *)f);
   halves<<<1024, 256>>>((half *)f, (half *)f);
   edges<<<1024, 256>>>(f, f);
   ways<<<1024, 256>>>(f, f, 1000);
+  pointers<<<1024, 256>>>(f, f);
 }

@@ -65,7 +65,8 @@ __global__ void bits(unsigned *p) {
   p[threadIdx.x] = cub::BFE(word, 3, 2) + cub::LaneMaskLt() +
                    cub::LaneMaskLe() + cub::LaneMaskGt() + cub::LaneMaskGe() +
                    cub::IADD3(1, word, 3) + cub::PRMT(word, 2, 3) +
-                   cub::MatchAny<4>(word);
+                   cub::MatchAny<4>(word) + cub::MatchAny<4, 16>(word) +
+                   cub::BFE(word, 0, 32);
 }
 __global__ void threads(int *p) {
   int items[4] = {p[0], p[1], p[2], p[3]}, sums[4];

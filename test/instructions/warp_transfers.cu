@@ -26,18 +26,15 @@ __global__ void warps(const int *in, int *out) {
   Store(stores[warp]).Store(out + warp * 128, items);
 }
 
-// Halves of a warp, whose 8 items a lane have one more behind every 32: the
-// place of item i is i + i / 32. Lane l stores items 8 l to 8 l + 7; the lanes
-// l, l + 4, l + 8, ... of a half would meet in a bank without the gaps. With
-// them each lane of a half has its own bank, and so has the other half, whose
-// storage of 132 words begins 4 banks on: 8 l + l / 4 and 8 l + l / 4 + 4. No two
-// of these 32 are the same modulo 32: the first are 0 to 3 more than a multiple
-// of 8, the others 4 to 7. Read back are 16 neighbouring items of each half, 4
-// banks apart: the last 12 of the first half's banks are the first 12 of the
-// second's, which are other words: two steps.
+// Halves of a warp, with 8 items a lane. Lane l stores items 8 l to 8 l + 7: of a
+// half four lanes each meet in a bank. The other half's storage begins 133 words
+// on, room for one item more than there are and for the gaps of a scatter, so 5
+// banks: its lanes meet in others. Read back are 16 neighbouring items of each
+// half, 5 banks apart: the last 11 of the first half's banks are the first 11 of
+// the second's, which are other words: two steps.
 //
 // CHECK: kernel halves modelled
-// CHECK-COUNT-8: store Exchange(storage[half]).BlockedToStriped({{.*}} shared 4 B warps 1 lanes 32 cycles 1 degree 1 exact
+// CHECK-COUNT-8: store Exchange(storage[half]).BlockedToStriped({{.*}} shared 4 B warps 1 lanes 32 cycles 4 degree 4 exact
 // CHECK-COUNT-8: load Exchange(storage[half]).BlockedToStriped({{.*}} shared 4 B warps 1 lanes 32 cycles 2 degree 2 exact
 __global__ void halves(int *out) {
   typedef cub::WarpExchange<int, 8, 16> Exchange;
@@ -63,7 +60,7 @@ __global__ void segments(const int *in, const int *heads, int *out) {
 }
 
 // Warp by warp with one warp's memory: the accesses of each of the two turns are
-// one warp's, with a barrier of the block between the turns.
+// one warp's, with a barrier of the block before each of them.
 //
 // CHECK: kernel turns modelled
 // CHECK-COUNT-4: load Load(storage).Load({{.*}} global 4 B warps 2 lanes 64 sectors 8 lines 2 transactions 8 exact
@@ -71,7 +68,7 @@ __global__ void segments(const int *in, const int *heads, int *out) {
 // CHECK-COUNT-4: load Load(storage).Load({{.*}} shared 4 B warps 1 lanes 32 cycles 4 degree 4 exact
 // CHECK-COUNT-4: store Load(storage).Load({{.*}} shared 4 B warps 1 lanes 32 cycles 1 degree 1 exact
 // CHECK-COUNT-4: load Load(storage).Load({{.*}} shared 4 B warps 1 lanes 32 cycles 4 degree 4 exact
-// CHECK: instructions {{.*}} barrier 1
+// CHECK: instructions {{.*}} barrier 2
 __global__ void turns(const int *in, int *out) {
   typedef cub::BlockLoad<int, 64, 4,
                          cub::BLOCK_LOAD_WARP_TRANSPOSE_TIMESLICED>

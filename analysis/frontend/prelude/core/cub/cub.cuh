@@ -986,41 +986,51 @@ struct BlockExchange {
 /// One warp after the other, each with the same memory.
 template <class T, int X, int Items, int Y, int Z>
 struct BlockExchange<T, X, Items, true, Y, Z> {
-  struct TempStorage {
-    T Values[32 * Items];
+  enum {
+    Threads = X * Y * Z,
+    Tile = (Threads < 32 ? Threads : 32) * Items,
+    IsPadded = Items > 4 && (Items & (Items - 1)) == 0
+  };
+  struct alignas(16) TempStorage {
+    T Values[Tile + (IsPadded ? Tile / 32 : 0)];
   };
   KC_COLLECTIVE(BlockExchange)
-  enum { Warps = (X * Y * Z + 31) / 32 };
-  /// The turn of warp Warp, in which \p Exchange has the memory.
-  template <int Warp, class Exchange> KC_CUB void kc_turn(Exchange Do) {
-    if constexpr (Warp > 0)
+  enum { Warps = (Threads + 31) / 32 };
+  static KC_CUB unsigned kc_place(unsigned Item) {
+    return IsPadded ? Item + Item / 32 : Item;
+  }
+  /// The turn of warp Warp, in which \p Exchange has the memory. All wait
+  /// before each turn, before the first one if \p WaitsFirst.
+  template <int Warp, class Exchange>
+  KC_CUB void kc_turn(bool WaitsFirst, Exchange Do) {
+    if (Warp > 0 || WaitsFirst)
       __syncthreads();
     if (kc_thread<X, Y, Z>() / 32 == Warp)
       Do();
   }
   template <class Exchange, int... Warp>
-  KC_CUB void kc_turns(kc_numbers<int, Warp...>, Exchange Do) {
-    (kc_turn<Warp>(Do), ...);
+  KC_CUB void kc_turns(kc_numbers<int, Warp...>, bool WaitsFirst, Exchange Do) {
+    (kc_turn<Warp>(WaitsFirst, Do), ...);
   }
   template <int... I>
   KC_CUB void kc_put(kc_numbers<int, I...>, const T *In, unsigned First,
                      unsigned Step) {
-    ((Temp->Values[First + I * Step] = In[I]), ...);
+    ((Temp->Values[kc_place(First + I * Step)] = In[I]), ...);
   }
   template <int... I>
   KC_CUB void kc_get(kc_numbers<int, I...>, T *Out, unsigned First,
                      unsigned Step) {
-    ((Out[I] = Temp->Values[First + I * Step]), ...);
+    ((Out[I] = Temp->Values[kc_place(First + I * Step)]), ...);
   }
   KC_CUB void WarpStripedToBlocked(const T (&In)[Items], T (&Out)[Items]) {
-    kc_turns(kc_upto<Warps>(), [&] {
+    kc_turns(kc_upto<Warps>(), true, [&] {
       kc_put(kc_upto<Items>(), In, kc_lane(), 32);
       __syncwarp();
       kc_get(kc_upto<Items>(), Out, kc_lane() * Items, 1);
     });
   }
   KC_CUB void BlockedToWarpStriped(const T (&In)[Items], T (&Out)[Items]) {
-    kc_turns(kc_upto<Warps>(), [&] {
+    kc_turns(kc_upto<Warps>(), false, [&] {
       kc_put(kc_upto<Items>(), In, kc_lane() * Items, 1);
       __syncwarp();
       kc_get(kc_upto<Items>(), Out, kc_lane(), 32);

@@ -110,7 +110,13 @@ KC_CUB void StoreDirectWarpStriped(int Thread, It Memory, T (&Items)[N],
 // Of bits and lanes.
 template <class Word>
 KC_CUB unsigned BFE(Word Source, unsigned Begin, unsigned Count) {
-  return (unsigned)(Source >> Begin) & ((1u << Count) - 1);
+  if constexpr (sizeof(Word) > 4)
+    return (unsigned)((Source >> Begin) & ((1ull << Count) - 1));
+  unsigned Bits;
+  asm("bfe.u32 %0, %1, %2, %3;"
+      : "=r"(Bits)
+      : "r"((unsigned)Source), "r"(Begin), "r"(Count));
+  return Bits;
 }
 KC_CUB unsigned SHL_ADD(unsigned X, unsigned Shift, unsigned Addend) {
   return (X << Shift) + Addend;
@@ -134,8 +140,9 @@ KC_CUB unsigned kc_match(kc_numbers<int, Bit...>, unsigned Label) {
    ...);
   return Lanes;
 }
-template <int Bits> KC_CUB unsigned MatchAny(unsigned Label) {
-  return kc_match(kc_upto<Bits>(), Label);
+template <int Bits, int Active = 32> KC_CUB unsigned MatchAny(unsigned Label) {
+  const unsigned Lanes = kc_match(kc_upto<Bits>(), Label);
+  return Active < 32 ? Lanes & ~(~0u << (Active % 32)) : Lanes;
 }
 KC_CUB void ThreadExit() { asm volatile("exit;"); }
 

@@ -26,10 +26,14 @@ enum WarpStoreAlgorithm {
 template <class T, int Items, int Threads = 32, int Arch = 0,
           WarpExchangeAlgorithm A = WARP_EXCHANGE_SMEM>
 struct WarpExchange {
-  // One item more after every 32, where banks would meet.
-  enum { IsPadded = Items > 4 && (Items & (Items - 1)) == 0 };
+  // Where items are scattered, there is one more after every 32, as far as
+  // banks would meet.
+  enum {
+    IsPadded = Items > 4 && (Items & (Items - 1)) == 0,
+    Tile = Threads * Items + 1
+  };
   struct TempStorage {
-    T Values[Threads * Items + (IsPadded ? Threads * Items / 32 : 0)];
+    T Values[Tile + (IsPadded ? Tile / 32 : 0)];
   };
   KC_COLLECTIVE(WarpExchange)
   static KC_CUB unsigned kc_place(unsigned Item) {
@@ -38,12 +42,16 @@ struct WarpExchange {
   template <class From, int... I>
   KC_CUB void kc_put(kc_numbers<int, I...>, const From *In, unsigned First,
                      unsigned Step) {
-    ((Temp->Values[kc_place(First + I * Step)] = In[I]), ...);
+    ((Temp->Values[First + I * Step] = In[I]), ...);
   }
   template <class To, int... I>
   KC_CUB void kc_get(kc_numbers<int, I...>, To *Out, unsigned First,
                      unsigned Step) {
-    ((Out[I] = Temp->Values[kc_place(First + I * Step)]), ...);
+    ((Out[I] = Temp->Values[First + I * Step]), ...);
+  }
+  template <int... I>
+  KC_CUB void kc_get_scattered(kc_numbers<int, I...>, T *Out) {
+    ((Out[I] = Temp->Values[kc_place(kc_own_lane() + I * Threads)]), ...);
   }
   template <class Rank, int... I>
   KC_CUB void kc_scatter(kc_numbers<int, I...>, const T *In,
@@ -64,7 +72,7 @@ struct WarpExchange {
                                Rank (&Ranks)[Items]) {
     kc_scatter(kc_upto<Items>(), In, Ranks);
     __syncwarp();
-    kc_get(kc_upto<Items>(), Out, kc_own_lane(), Threads);
+    kc_get_scattered(kc_upto<Items>(), Out);
   }
   template <class Rank>
   KC_CUB void ScatterToStriped(T (&Both)[Items], Rank (&Ranks)[Items]) {
