@@ -44,7 +44,7 @@ void WarpValues::setConstant(SlotId S, const LaunchConfiguration &Launch) {
     // Arrays start at multiples of 256 bytes, far apart, so that lanes that
     // choose between arrays never meet; shared ones start where they lie in a
     // window that does not begin at null, and of which 32 bits see the offset.
-    constexpr int64_t SharedWindow = int64_t(1) << 32;
+    constexpr int64_t SharedMemoryBegin = int64_t(1) << 32;
     uint64_t Array = E->value();
     if (Array < Kernel.Arrays.size() &&
         is_contained(Launch.NullPointers, Kernel.Arrays[Array].Parameter)) {
@@ -53,7 +53,7 @@ void WarpValues::setConstant(SlotId S, const LaunchConfiguration &Launch) {
     }
     V.setConstant(Array < Kernel.Arrays.size() &&
                           Kernel.Arrays[Array].Space == MemorySpace::Shared
-                      ? SharedWindow + Kernel.Arrays[Array].SharedOffset
+                      ? SharedMemoryBegin + Kernel.Arrays[Array].SharedOffset
                       : static_cast<int64_t>((Array + 1) << 40));
     return;
   }
