@@ -849,74 +849,94 @@ template <class T, int N> struct kc_vector {
   };
 };
 
-template <class T, int X, int Items = 1, bool Timeslice = false, int Y = 1,
-          int Z = 1, int Arch = 0>
-struct BlockExchange {
-  enum {
-    Threads = X * Y * Z,
-    // One item more after every 32, where banks would meet.
-    IsPadded = Items > 4 && (Items & (Items - 1)) == 0
-  };
-  struct TempStorage {
-    T Values[Threads * Items + (IsPadded ? Threads * Items / 32 : 0)];
-  };
-  KC_COLLECTIVE(BlockExchange)
-  KC_CUB BlockExchange(TempStorage &Storage, int, int, int) : Temp(&Storage) {}
+template <class T, int N>
+KC_CUB void kc_load_vectors(const T *Memory, unsigned Thread, T *Items) {
+  typedef typename kc_vector<T, N>::type Word;
+  kc_load_items<kc_vector<T, N>::count>(reinterpret_cast<const Word *>(Memory),
+                                        Thread * kc_vector<T, N>::count, 1,
+                                        reinterpret_cast<Word *>(Items));
+}
+template <class T, int N>
+KC_CUB void kc_store_vectors(T *Memory, unsigned Thread, const T *Items) {
+  typedef typename kc_vector<T, N>::type Word;
+  kc_store_items<kc_vector<T, N>::count>(reinterpret_cast<Word *>(Memory),
+                                         Thread * kc_vector<T, N>::count, 1,
+                                         reinterpret_cast<const Word *>(Items));
+}
+
+/// Count items in shared memory through which they are exchanged; if IsPadded,
+/// with one more after every 32, where banks would meet.
+template <class T, int Count, bool IsPadded> struct kc_tile {
+  T Values[Count + (IsPadded ? Count / 32 : 0)];
   static KC_CUB unsigned kc_place(unsigned Item) {
     return IsPadded ? Item + Item / 32 : Item;
   }
   template <int... I>
   KC_CUB void kc_put(kc_numbers<int, I...>, const T *In, unsigned First,
                      unsigned Step) {
-    ((Temp->Values[kc_place(First + I * Step)] = In[I]), ...);
+    ((Values[kc_place(First + I * Step)] = In[I]), ...);
   }
-  template <int... I>
-  KC_CUB void kc_get(kc_numbers<int, I...>, T *Out, unsigned First,
+  template <class To, int... I>
+  KC_CUB void kc_get(kc_numbers<int, I...>, To *Out, unsigned First,
                      unsigned Step) {
-    ((Out[I] = Temp->Values[kc_place(First + I * Step)]), ...);
+    ((Out[I] = Values[kc_place(First + I * Step)]), ...);
   }
   template <class Rank, int... I>
   KC_CUB void kc_scatter(kc_numbers<int, I...>, const T *In,
                          const Rank *Ranks) {
-    ((Temp->Values[kc_place(Ranks[I])] = In[I]), ...);
+    ((Values[kc_place(Ranks[I])] = In[I]), ...);
   }
+};
+
+template <class T, int X, int Items = 1, bool Timeslice = false, int Y = 1,
+          int Z = 1, int Arch = 0>
+struct BlockExchange {
+  enum {
+    Threads = X * Y * Z,
+    IsPadded = Items > 4 && (Items & (Items - 1)) == 0
+  };
+  struct TempStorage : kc_tile<T, Threads * Items, IsPadded> {};
+  KC_COLLECTIVE(BlockExchange)
+  KC_CUB BlockExchange(TempStorage &Storage, int, int, int) : Temp(&Storage) {}
   KC_CUB void StripedToBlocked(const T (&In)[Items], T (&Out)[Items]) {
     const unsigned Thread = kc_thread<X, Y, Z>();
-    kc_put(kc_upto<Items>(), In, Thread, Threads);
+    Temp->kc_put(kc_upto<Items>(), In, Thread, Threads);
     __syncthreads();
-    kc_get(kc_upto<Items>(), Out, Thread * Items, 1);
+    Temp->kc_get(kc_upto<Items>(), Out, Thread * Items, 1);
   }
   KC_CUB void BlockedToStriped(const T (&In)[Items], T (&Out)[Items]) {
     const unsigned Thread = kc_thread<X, Y, Z>();
-    kc_put(kc_upto<Items>(), In, Thread * Items, 1);
+    Temp->kc_put(kc_upto<Items>(), In, Thread * Items, 1);
     __syncthreads();
-    kc_get(kc_upto<Items>(), Out, Thread, Threads);
+    Temp->kc_get(kc_upto<Items>(), Out, Thread, Threads);
   }
   KC_CUB void WarpStripedToBlocked(const T (&In)[Items], T (&Out)[Items]) {
     const unsigned Thread = kc_thread<X, Y, Z>();
-    kc_put(kc_upto<Items>(), In, Thread / 32 * 32 * Items + kc_lane(), 32);
+    Temp->kc_put(kc_upto<Items>(), In, Thread / 32 * 32 * Items + kc_lane(),
+                 32);
     __syncwarp();
-    kc_get(kc_upto<Items>(), Out, Thread * Items, 1);
+    Temp->kc_get(kc_upto<Items>(), Out, Thread * Items, 1);
   }
   KC_CUB void BlockedToWarpStriped(const T (&In)[Items], T (&Out)[Items]) {
     const unsigned Thread = kc_thread<X, Y, Z>();
-    kc_put(kc_upto<Items>(), In, Thread * Items, 1);
+    Temp->kc_put(kc_upto<Items>(), In, Thread * Items, 1);
     __syncwarp();
-    kc_get(kc_upto<Items>(), Out, Thread / 32 * 32 * Items + kc_lane(), 32);
+    Temp->kc_get(kc_upto<Items>(), Out, Thread / 32 * 32 * Items + kc_lane(),
+                 32);
   }
   template <class Rank>
   KC_CUB void ScatterToBlocked(const T (&In)[Items], T (&Out)[Items],
                                Rank (&Ranks)[Items]) {
-    kc_scatter(kc_upto<Items>(), In, Ranks);
+    Temp->kc_scatter(kc_upto<Items>(), In, Ranks);
     __syncthreads();
-    kc_get(kc_upto<Items>(), Out, kc_thread<X, Y, Z>() * Items, 1);
+    Temp->kc_get(kc_upto<Items>(), Out, kc_thread<X, Y, Z>() * Items, 1);
   }
   template <class Rank>
   KC_CUB void ScatterToStriped(const T (&In)[Items], T (&Out)[Items],
                                Rank (&Ranks)[Items]) {
-    kc_scatter(kc_upto<Items>(), In, Ranks);
+    Temp->kc_scatter(kc_upto<Items>(), In, Ranks);
     __syncthreads();
-    kc_get(kc_upto<Items>(), Out, kc_thread<X, Y, Z>(), Threads);
+    Temp->kc_get(kc_upto<Items>(), Out, kc_thread<X, Y, Z>(), Threads);
   }
   KC_CUB void StripedToBlocked(T (&Both)[Items]) {
     StripedToBlocked(Both, Both);
@@ -942,7 +962,7 @@ struct BlockExchange {
   template <class Rank>
   KC_CUB void kc_scatter_item(const T &Item, Rank At, bool Has) {
     if (Has)
-      Temp->Values[kc_place(At)] = Item;
+      Temp->Values[Temp->kc_place(At)] = Item;
   }
   template <class Rank, int... I>
   KC_CUB void kc_scatter_some(kc_numbers<int, I...>, const T *In,
@@ -959,7 +979,7 @@ struct BlockExchange {
                                     const Flag *...Flags) {
     kc_scatter_some(kc_upto<Items>(), In, Ranks, Flags...);
     __syncthreads();
-    kc_get(kc_upto<Items>(), Out, kc_thread<X, Y, Z>(), Threads);
+    Temp->kc_get(kc_upto<Items>(), Out, kc_thread<X, Y, Z>(), Threads);
   }
   template <class Rank>
   KC_CUB void ScatterToStripedGuarded(const T (&In)[Items], T (&Out)[Items],
@@ -991,14 +1011,9 @@ struct BlockExchange<T, X, Items, true, Y, Z> {
     Tile = (Threads < 32 ? Threads : 32) * Items,
     IsPadded = Items > 4 && (Items & (Items - 1)) == 0
   };
-  struct alignas(16) TempStorage {
-    T Values[Tile + (IsPadded ? Tile / 32 : 0)];
-  };
+  struct alignas(16) TempStorage : kc_tile<T, Tile, IsPadded> {};
   KC_COLLECTIVE(BlockExchange)
   enum { Warps = (Threads + 31) / 32 };
-  static KC_CUB unsigned kc_place(unsigned Item) {
-    return IsPadded ? Item + Item / 32 : Item;
-  }
   /// The turn of warp Warp, in which \p Exchange has the memory. All wait
   /// before each turn, before the first one if \p WaitsFirst.
   template <int Warp, class Exchange>
@@ -1012,28 +1027,18 @@ struct BlockExchange<T, X, Items, true, Y, Z> {
   KC_CUB void kc_turns(kc_numbers<int, Warp...>, bool WaitsFirst, Exchange Do) {
     (kc_turn<Warp>(WaitsFirst, Do), ...);
   }
-  template <int... I>
-  KC_CUB void kc_put(kc_numbers<int, I...>, const T *In, unsigned First,
-                     unsigned Step) {
-    ((Temp->Values[kc_place(First + I * Step)] = In[I]), ...);
-  }
-  template <int... I>
-  KC_CUB void kc_get(kc_numbers<int, I...>, T *Out, unsigned First,
-                     unsigned Step) {
-    ((Out[I] = Temp->Values[kc_place(First + I * Step)]), ...);
-  }
   KC_CUB void WarpStripedToBlocked(const T (&In)[Items], T (&Out)[Items]) {
     kc_turns(kc_upto<Warps>(), true, [&] {
-      kc_put(kc_upto<Items>(), In, kc_lane(), 32);
+      Temp->kc_put(kc_upto<Items>(), In, kc_lane(), 32);
       __syncwarp();
-      kc_get(kc_upto<Items>(), Out, kc_lane() * Items, 1);
+      Temp->kc_get(kc_upto<Items>(), Out, kc_lane() * Items, 1);
     });
   }
   KC_CUB void BlockedToWarpStriped(const T (&In)[Items], T (&Out)[Items]) {
     kc_turns(kc_upto<Warps>(), false, [&] {
-      kc_put(kc_upto<Items>(), In, kc_lane() * Items, 1);
+      Temp->kc_put(kc_upto<Items>(), In, kc_lane() * Items, 1);
       __syncwarp();
-      kc_get(kc_upto<Items>(), Out, kc_lane(), 32);
+      Temp->kc_get(kc_upto<Items>(), Out, kc_lane(), 32);
     });
   }
   template <class... A> __device__ void StripedToBlocked(A &&...);
@@ -1075,11 +1080,7 @@ struct BlockLoad {
   }
   template <class It> KC_CUB void Load(It Memory, T (&Items)[N]) {
     if constexpr (A == BLOCK_LOAD_VECTORIZE && std::is_pointer<It>::value) {
-      typedef kc_vector<T, N> Vector;
-      typedef typename Vector::type Word;
-      kc_load_items<Vector::count>(reinterpret_cast<const Word *>(Memory),
-                                   kc_thread<X, Y, Z>() * Vector::count, 1,
-                                   reinterpret_cast<Word *>(Items));
+      kc_load_vectors<T, N>(Memory, kc_thread<X, Y, Z>(), Items);
     } else {
       kc_load_items<N>(Memory, kc_first(), kc_step, Items);
       kc_finish(Items);
@@ -1130,11 +1131,7 @@ struct BlockStore {
   }
   template <class It> KC_CUB void Store(It Memory, T (&Items)[N]) {
     if constexpr (A == BLOCK_STORE_VECTORIZE && std::is_pointer<It>::value) {
-      typedef kc_vector<T, N> Vector;
-      typedef typename Vector::type Word;
-      kc_store_items<Vector::count>(reinterpret_cast<Word *>(Memory),
-                                    kc_thread<X, Y, Z>() * Vector::count, 1,
-                                    reinterpret_cast<const Word *>(Items));
+      kc_store_vectors<T, N>(Memory, kc_thread<X, Y, Z>(), Items);
     } else {
       kc_begin(Items);
       kc_store_items<N>(Memory, kc_first(), kc_step, Items);

@@ -72,19 +72,11 @@ KC_CUB void StoreDirectBlocked(int Thread, It Memory, T (&Items)[N],
 }
 template <class T, int N>
 KC_CUB void LoadDirectBlockedVectorized(int Thread, T *Memory, T (&Items)[N]) {
-  typedef kc_vector<T, N> Vector;
-  typedef typename Vector::type Word;
-  kc_load_items<Vector::count>(reinterpret_cast<const Word *>(Memory),
-                               Thread * Vector::count, 1,
-                               reinterpret_cast<Word *>(Items));
+  kc_load_vectors<T, N>(Memory, Thread, Items);
 }
 template <class T, int N>
 KC_CUB void StoreDirectBlockedVectorized(int Thread, T *Memory, T (&Items)[N]) {
-  typedef kc_vector<T, N> Vector;
-  typedef typename Vector::type Word;
-  kc_store_items<Vector::count>(reinterpret_cast<Word *>(Memory),
-                                Thread * Vector::count, 1,
-                                reinterpret_cast<const Word *>(Items));
+  kc_store_vectors<T, N>(Memory, Thread, Items);
 }
 KC_CUB unsigned kc_first_of_warp(int Thread, int Items) {
   return Thread / 32 * 32 * Items + Thread % 32;

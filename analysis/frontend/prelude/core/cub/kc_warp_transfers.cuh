@@ -32,32 +32,8 @@ struct WarpExchange {
     IsPadded = Items > 4 && (Items & (Items - 1)) == 0,
     Tile = Threads * Items + 1
   };
-  struct TempStorage {
-    T Values[Tile + (IsPadded ? Tile / 32 : 0)];
-  };
+  struct TempStorage : kc_tile<T, Tile, IsPadded> {};
   KC_COLLECTIVE(WarpExchange)
-  static KC_CUB unsigned kc_place(unsigned Item) {
-    return IsPadded ? Item + Item / 32 : Item;
-  }
-  template <class From, int... I>
-  KC_CUB void kc_put(kc_numbers<int, I...>, const From *In, unsigned First,
-                     unsigned Step) {
-    ((Temp->Values[First + I * Step] = In[I]), ...);
-  }
-  template <class To, int... I>
-  KC_CUB void kc_get(kc_numbers<int, I...>, To *Out, unsigned First,
-                     unsigned Step) {
-    ((Out[I] = Temp->Values[First + I * Step]), ...);
-  }
-  template <int... I>
-  KC_CUB void kc_get_scattered(kc_numbers<int, I...>, T *Out) {
-    ((Out[I] = Temp->Values[kc_place(kc_own_lane() + I * Threads)]), ...);
-  }
-  template <class Rank, int... I>
-  KC_CUB void kc_scatter(kc_numbers<int, I...>, const T *In,
-                         const Rank *Ranks) {
-    ((Temp->Values[kc_place(Ranks[I])] = In[I]), ...);
-  }
   static KC_CUB unsigned kc_own_lane() { return kc_lane() % Threads; }
   template <class To>
   KC_CUB void BlockedToStriped(const T (&In)[Items], To (&Out)[Items]) {
@@ -70,9 +46,9 @@ struct WarpExchange {
   template <class Rank>
   KC_CUB void ScatterToStriped(const T (&In)[Items], T (&Out)[Items],
                                Rank (&Ranks)[Items]) {
-    kc_scatter(kc_upto<Items>(), In, Ranks);
+    Temp->kc_scatter(kc_upto<Items>(), In, Ranks);
     __syncwarp();
-    kc_get_scattered(kc_upto<Items>(), Out);
+    Temp->kc_get(kc_upto<Items>(), Out, kc_own_lane(), Threads);
   }
   template <class Rank>
   KC_CUB void ScatterToStriped(T (&Both)[Items], Rank (&Ranks)[Items]) {
@@ -86,9 +62,9 @@ struct WarpExchange {
     if constexpr (A == WARP_EXCHANGE_SHUFFLE) {
       kc_exchange_by_shuffles(In, Out);
     } else {
-      kc_put(kc_upto<Items>(), In, PutFirst, PutStep);
+      kc_store_items<Items>(Temp->Values, PutFirst, PutStep, In);
       __syncwarp();
-      kc_get(kc_upto<Items>(), Out, GetFirst, GetStep);
+      kc_load_items<Items>(Temp->Values, GetFirst, GetStep, Out);
     }
   }
   template <class To>
@@ -119,11 +95,7 @@ struct WarpLoad {
   }
   template <class It> KC_CUB void Load(It Memory, T (&Items)[N]) {
     if constexpr (A == WARP_LOAD_VECTORIZE && std::is_pointer<It>::value) {
-      typedef kc_vector<T, N> Vector;
-      typedef typename Vector::type Word;
-      kc_load_items<Vector::count>(reinterpret_cast<const Word *>(Memory),
-                                   kc_lane() % Threads * Vector::count, 1,
-                                   reinterpret_cast<Word *>(Items));
+      kc_load_vectors<T, N>(Memory, kc_lane() % Threads, Items);
     } else {
       kc_load_items<N>(Memory, kc_first(), kc_step, Items);
       kc_finish(Items);
@@ -164,11 +136,7 @@ struct WarpStore {
   }
   template <class It> KC_CUB void Store(It Memory, T (&Items)[N]) {
     if constexpr (A == WARP_STORE_VECTORIZE && std::is_pointer<It>::value) {
-      typedef kc_vector<T, N> Vector;
-      typedef typename Vector::type Word;
-      kc_store_items<Vector::count>(reinterpret_cast<Word *>(Memory),
-                                    kc_lane() % Threads * Vector::count, 1,
-                                    reinterpret_cast<const Word *>(Items));
+      kc_store_vectors<T, N>(Memory, kc_lane() % Threads, Items);
     } else {
       kc_begin(Items);
       kc_store_items<N>(Memory, kc_first(), kc_step, Items);
