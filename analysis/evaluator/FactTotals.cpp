@@ -67,19 +67,22 @@ void FactTotals::add(const LoopEvent &E, double Weight) {
   T.Seen = true;
 }
 
-void FactTotals::add(FactJournal &Journal, double Weight, bool Sampled) {
+void FactTotals::add(FactJournal &Journal, double Weight, bool Sampled,
+                     double Places) {
   AnySampled |= Sampled || Journal.isSampled();
   for (const AccessEvent &E : Journal.accesses())
     add(E, Weight);
   for (const PatternEvent &E : Journal.patterns()) {
-    if (Weight == 1) {
+    if (Places == 0)
+      break;
+    if (Places == 1) {
       Footprints[E.Access].add(E.Pattern, 1);
       continue;
     }
     Movements[E.Access].note(E.Pattern);
     FootprintPattern Sample = E.Pattern;
     Sample.Sampled = true;
-    Footprints[E.Access].add(Sample, Weight);
+    Footprints[E.Access].add(Sample, Places);
   }
   for (const BlockEvent &E : Journal.blocks()) {
     Total<BlockEvent> &T = Blocks[E.Block];

@@ -14,8 +14,13 @@ public:
   explicit FactTotals(const KernelModel &Kernel);
 
   /// Adds what \p Journal holds, each event \p Weight times, and empties it.
-  /// \p Sampled: the box stands for others.
-  void add(FactJournal &Journal, double Weight, bool Sampled);
+  /// \p Sampled: the box stands for others. Where accesses go counts \p Places
+  /// times, if that is another number: fewer boxes may tell it; 0: not this
+  /// one.
+  void add(FactJournal &Journal, double Weight, bool Sampled) {
+    add(Journal, Weight, Sampled, Weight);
+  }
+  void add(FactJournal &Journal, double Weight, bool Sampled, double Places);
   /// The launch that is evaluated is not quite the one that is meant: no count
   /// is more than an assumption.
   void assumeLaunch() { OtherLaunch = true; }

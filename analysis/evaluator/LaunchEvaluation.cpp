@@ -11,7 +11,8 @@ using namespace kernelcast;
 
 /// Warps of a sample: so many even where that takes all steps that are left,
 /// and more while they are cheap. Half of the warps taking part in something
-/// are counted with a standard error of 18 % from 32, of 4 % from 512.
+/// are counted with a standard error of 18 % from 32, of 4 % from 512. Where
+/// accesses go, the fewest tell: a footprint has room for few patterns.
 static constexpr uint64_t FewestPoints = 32, MostPoints = 512;
 /// Iterations of each loop that are evaluated singly, from the first attempt to
 /// the last.
@@ -133,8 +134,13 @@ bool LaunchEvaluation::sample(uint64_t Steps) {
     double Offset = std::fmod((P + 1) * 0.6180339887498949, 1.0);
     Evaluator.grant(4 * Cost + 100);
     bool Whole = Evaluator.evaluate(pointAt(std::floor((P + Offset) * Share)));
+    double Places = Share;
+    if (Points > FewestPoints)
+      Places = P * FewestPoints / Points == (P + 1) * FewestPoints / Points
+                   ? 0
+                   : Volume / FewestPoints;
     // All points, each run to its end: no sample after all.
-    Totals.add(Evaluator.journal(), Share, !Whole || Share > 1);
+    Totals.add(Evaluator.journal(), Share, !Whole || Share > 1, Places);
   }
   if (Share > 1)
     SampleNote = "sampled " + std::to_string(Points) + " of " +

@@ -54,6 +54,8 @@ public:
     case TraceOp::Add:
       return operand(N.A, Binding::Sum) + " + " + operand(N.B, Binding::Sum);
     case TraceOp::Sub:
+      if (const std::optional<TraceId> Whole = floored(Id))
+        return "floor(" + print(*Whole) + ")";
       return operand(N.A, Binding::Sum) + " - " +
              operand(N.B, Binding::Product);
     case TraceOp::Mul:
@@ -82,7 +84,24 @@ public:
   }
 
 private:
+  /// Of 0 - ceil(0 - x), which is how floor(x) is computed, the x.
+  std::optional<TraceId> floored(TraceId Id) const {
+    auto NegatedBy = [&](TraceId Of) -> std::optional<TraceId> {
+      const TraceNode &N = Operations[Of];
+      if (N.Op != TraceOp::Sub || Operations[N.A].Op != TraceOp::Constant ||
+          Operations[N.A].Value != 0)
+        return std::nullopt;
+      return N.B;
+    };
+    const std::optional<TraceId> Ceiling = NegatedBy(Id);
+    if (!Ceiling || Operations[*Ceiling].Op != TraceOp::Ceil)
+      return std::nullopt;
+    return NegatedBy(Operations[*Ceiling].A);
+  }
+
   Binding binding(TraceId Id) const {
+    if (floored(Id))
+      return Binding::Atom;
     switch (Operations[Id].Op) {
     case TraceOp::Add:
     case TraceOp::Sub:

@@ -46,6 +46,8 @@ private:
   void applicationTotals(const ApplicationPrediction &R);
   void applicationEvents(const ApplicationPrediction &R);
   std::string eventText(const ApplicationEvent &E) const;
+  /// "launch at main.cu:12 and 2 more places": all that launch it alike.
+  std::string launchPlaces(const LaunchReport &Launch) const;
   void header(const KernelReport &Kernel, const LaunchReport &Launch);
   void prediction(const LaunchReport &Launch, const KernelReport &Kernel);
   void guesses(const LaunchReport &Launch);

@@ -260,9 +260,8 @@ void Screen::furtherLaunches(const KernelReport &Kernel) {
     const LaunchConfiguration &Shape = Launch.Profile.Launch;
     std::vector<std::string> Row = {fmt::format(
         "grid {}  block {}", shape(Shape.Grid), shape(Shape.Block))};
-    std::string From = Shape.Location.isValid()
-                           ? "  (launch at " + place(Shape.Location) + ")"
-                           : "";
+    std::string From =
+        Shape.Location.isValid() ? "  (" + launchPlaces(Launch) + ")" : "";
     if (Gpus.size() < 2) {
       if (!Launch.Predictions.empty()) {
         Row[0] += "  " + headline(Launch);

@@ -56,6 +56,13 @@ std::string Screen::timeRange(const Prediction &P, TimeUnit Unit) const {
   return fmt::format("({} {} {})", Low, Options.Unicode ? "–" : "-", High);
 }
 
+std::string Screen::launchPlaces(const LaunchReport &Launch) const {
+  std::string Text = "launch at " + place(Launch.Profile.Launch.Location);
+  if (const size_t More = Launch.AlsoAt.size())
+    Text += " and " + counted(More, "more place");
+  return Text;
+}
+
 void Screen::header(const KernelReport &Kernel, const LaunchReport &Launch) {
   const LaunchConfiguration &Shape = Launch.Profile.Launch;
   SmallVector<std::string, 6> Parts;
@@ -67,7 +74,7 @@ void Screen::header(const KernelReport &Kernel, const LaunchReport &Launch) {
                   shape(Shape.Block));
   switch (Shape.Source) {
   case LaunchSource::HostCode:
-    Parts.push_back("(launch at " + place(Shape.Location) + ")");
+    Parts.push_back("(" + launchPlaces(Launch) + ")");
     break;
   case LaunchSource::Option:
     Parts.push_back("(as given)");
