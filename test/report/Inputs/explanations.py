@@ -31,6 +31,7 @@ def check(prediction):
             assert float(text) in CONSTANTS or any(
                 near(float(text), value, 1e-5) for value in values), (text, where)
         functions = {'min': min, 'max': max, 'ceil': math.ceil,
+                     'floor': math.floor,
                      '__builtins__': {}}
         result = eval(entry['formula'], functions)
         # Differences of large numbers lose some of the six digits.
