@@ -122,7 +122,7 @@ void FlowBuilder::noteOperation(ScalarExpr Result, const clang::Expr *Site) {
 
 void FlowBuilder::reason(const Twine &Why, clang::SourceLocation Where) {
   // What stands in the prelude is shown as the call that led there.
-  for (const InlinedFrame *F = &Inlined.top();
+  for (const InlinedFrame *F = Inlined.current();
        F && F->Call && Source.isPrelude(Where); F = F->Caller)
     Where = F->Call->getExprLoc();
   Model.lacks(Why.str(), Source.spot(Where));

@@ -47,7 +47,10 @@ class InlinedCalls {
 public:
   explicit InlinedCalls(const SourceText &Source) : Source(Source) {}
 
+  /// The frame of the body being lowered; there must be one.
   InlinedFrame &top() const { return *Top; }
+  /// The same, or null before the kernel's body and after it.
+  const InlinedFrame *current() const { return Top; }
   void enter(InlinedFrame &F) { Top = &F; }
   void leave() { Top = Top->Caller; }
 
