@@ -147,6 +147,11 @@ constexpr Row Rows[] = {
         "launch fails for want of registers; --ptxas-log gives the compiler's "
         "count",
         P::Occupancy),
+    row(K::MatrixFactors, R::Only,
+        "factors that tensor cores read in shared memory at {place}",
+        "read once by four warps",
+        "descriptors say where they lie; no two elements in one bank",
+        P::PredictedTime),
 
     // Of the hardware.
     row(K::UnverifiedNumber, R::Only, "{name} of {gpu}", "{g}{unit}",

@@ -81,6 +81,14 @@ struct ParameterInfo {
   std::vector<ParameterLeaf> Leaves; ///< in memory order
 };
 
+/// Who tells of what a bulk copy moves (BulkCopies.h).
+enum class BulkSource : uint8_t {
+  None,    ///< it is no bulk copy: lanes access, at most 16 bytes at a time
+  Copy,    ///< itself, which brings it to shared memory
+  Barrier, ///< where the bytes that come to shared memory are announced
+  Other,   ///< itself, which moves it elsewhere
+};
+
 /// One memory access in the source, after inlining (each inlined copy is one).
 struct MemoryAccess {
   SourceSpot Location;
@@ -107,6 +115,7 @@ struct MemoryAccess {
   /// An atomic that adds one: those who come find 0, 1, 2 and so on, if it
   /// begins at 0.
   bool CountsUp = false;
+  BulkSource Bulk = BulkSource::None;
   /// The earlier load that has left the value in a register (RepeatedLoads.h,
   /// VectorLoads.h): the source loads here, the compiled code does not. None:
   /// it does.
@@ -232,7 +241,8 @@ enum class EffectKind : uint8_t {
   WarpBarrier,
   Shuffle,
   Vote,
-  Fence,
+  Fence, ///< for memory
+  Wait,  ///< for other threads, of the block or not: it may order them
   Call,
   MatrixProduct, ///< by the tensor cores, for the whole warp
 };
@@ -591,6 +601,10 @@ struct KernelModel {
   bool MayBeLaunchedUnseen = false;
 
   std::vector<kernelcast::MatrixRows> MatrixRows;
+  /// Bulk copies that do not say how many bytes they move.
+  std::vector<AccessId> UnsizedCopies;
+  /// Bulk copies bring boxes to shared memory whose size the host knows.
+  bool BringsBoxes = false;
   std::vector<RowIndex> RowIndices;
   // What may be written otherwise; proved or not.
   std::vector<ArrayPadding> Paddings;

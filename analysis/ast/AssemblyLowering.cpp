@@ -23,7 +23,7 @@ public:
     if (Access.Kind != AccessKind::Load && Memory.isInRegisters(Access.Address))
       Memory.clobber(Access.Address, "written by inline assembly");
     const AccessId Id = Memory.access(Access.Kind, Access.Address, Access.Bytes,
-                                      Site, Type, Access.Stored);
+                                      Site, Type, Access.Stored, Access.Space);
     MemoryAccess &Made = Model.Accesses[Id];
     // The hardware asks for addresses that are multiples of the whole access.
     Made.Alignment = std::min(16u, Access.Bytes);
@@ -31,11 +31,14 @@ public:
     Made.CanGather = Access.Kind == AccessKind::Atomic && Access.CanGather;
     Made.Combines =
         Made.CanGather && !Access.FloatingPoint && Access.Bytes == 4;
-    if (Access.Space && Made.Array == None)
-      Made.Space = *Access.Space;
     if (Access.Lanes < 32)
       Model.MatrixRows.push_back(
           {Id, Access.Lanes, Access.Opcode, Flow.spot(S->getAsmLoc())});
+    Made.Bulk = Access.Bulk;
+    if (Access.Bulk == BulkSource::Barrier)
+      Made.Text = "bulk copies";
+    if (Access.SizeUnknown)
+      Model.UnsizedCopies.push_back(Id);
     return Id;
   }
 
@@ -47,6 +50,8 @@ public:
     Flow.enterPredicated(Predicate, S);
   }
   void leavePredicated() override { Flow.leavePredicated(); }
+
+  void bringBoxes() override { Model.BringsBoxes = true; }
 
   void reason(StringRef Why) override { Flow.reason(Why, S->getAsmLoc()); }
 

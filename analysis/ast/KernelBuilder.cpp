@@ -13,6 +13,7 @@
 #include "analysis/ast/KernelBuilder.h"
 #include "analysis/ast/KernelLowering.h"
 #include "analysis/control/ClosedForms.h"
+#include "analysis/instructions/BulkCopies.h"
 #include "analysis/instructions/InstructionPlacement.h"
 #include "analysis/instructions/MatrixRows.h"
 #include "analysis/instructions/PredicatedBranches.h"
@@ -69,6 +70,7 @@ KernelModel kernelcast::buildKernelModel(const clang::FunctionDecl *Kernel,
   findClosedForms(Model);
   findTripCounts(Model);
   settleMatrixRows(Model);
+  settleBulkCopies(Model);
   adoptExitBodies(Model);
   findUnrolledLoops(Model);
   keepArraysInRegisters(Model);

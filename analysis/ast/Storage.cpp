@@ -289,7 +289,7 @@ static bool isNeverPrivate(clang::QualType Type) {
 
 AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
                          const clang::Expr *Site, clang::QualType Type,
-                         ScalarExpr Stored) {
+                         ScalarExpr Stored, std::optional<MemorySpace> Stated) {
   MemoryAccess Made;
   const clang::Expr *Shown = Inlined.inSource(Site);
   Made.Location = Source.spot(Shown->getExprLoc());
@@ -306,7 +306,8 @@ AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
   Made.Callees = Inlined.text();
   if (Stored)
     lose(Stored);
-  const bool MayBePrivate = !isNeverPrivate(Site->getType());
+  const bool MayBePrivate =
+      Stated ? *Stated == MemorySpace::Local : !isNeverPrivate(Site->getType());
   if (SmallVector<ScalarExpr, 2> Bases = Pointers.basesOf(Address);
       !Bases.empty()) {
     auto Space = [&](ScalarExpr Base) {
@@ -322,6 +323,8 @@ AccessId Storage::access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
   } else {
     Made.Space = spaceOf(Site->getType());
   }
+  if (Stated && Made.Array == None)
+    Made.Space = *Stated;
   const AccessId Id = Flow.append(std::move(Made));
   if (MayBePrivate)
     Escapes.access(Id, Shown->getExprLoc());

@@ -101,10 +101,12 @@ public:
   void writeAnywhere(llvm::StringRef Why);
 
   /// An access to memory, as it stands. \p Type says whether it moves floating
-  /// point numbers.
+  /// point numbers, \p Stated to which memory it goes if not the address but
+  /// the instruction tells.
   AccessId access(AccessKind Kind, ScalarExpr Address, unsigned Bytes,
                   const clang::Expr *Site, clang::QualType Type,
-                  ScalarExpr Stored = nullptr);
+                  ScalarExpr Stored = nullptr,
+                  std::optional<MemorySpace> Stated = std::nullopt);
   /// What an instruction takes beside an access's address and first value.
   void compute(llvm::ArrayRef<ScalarExpr> Needed);
 

@@ -113,6 +113,7 @@ static bool mayOrderBlocks(const KernelModel &Kernel) {
     return (Block.Condition && mayWait(Kernel, Block.Condition)) ||
            any_of(Block.Effects, [](const Effect &Step) {
              return Step.Kind == EffectKind::Fence ||
+                    Step.Kind == EffectKind::Wait ||
                     Step.Kind == EffectKind::Call;
            });
   });

@@ -5,6 +5,7 @@
 #include "analysis/access/Coalescing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 
 using namespace llvm;
@@ -23,6 +24,14 @@ AccessCosts::AccessCosts(const KernelModel &Kernel, const GpuSpec &Gpu,
 void AccessCosts::execute(const MemoryAccess &A, ArrayRef<int64_t> Addresses,
                           LaneMask Lanes, double *Counts,
                           unsigned &Degree) const {
+  if (A.Space == MemorySpace::Shared && A.Bulk != BulkSource::None) {
+    // The engine that copies has whole rows of all banks at a time.
+    constexpr unsigned RowBytes = 128;
+    Counts[AccessEvent::Banks] =
+        popcount(Lanes) * divideCeil(A.Bytes, RowBytes);
+    Degree = std::max(Degree, 1u);
+    return;
+  }
   if (A.Space == MemorySpace::Shared) {
     BankCost Cost = bankCost(Addresses, Lanes, A.Bytes, Gpu.Banks,
                              static_cast<unsigned>(Gpu.NumBanks.Value));
@@ -98,6 +107,19 @@ AccessCost AccessCosts::compute(const MemoryAccess &A, const Shape &Of,
   return R;
 }
 
+/// \p Cost of \p Bytes side by side becomes that of boxes, whose rows have any
+/// multiple of 16 bytes. What lies outside of the tensor is not read at all.
+static void spread(AccessCost &Cost, unsigned Bytes) {
+  constexpr unsigned LeastRow = 16;
+  for (unsigned I :
+       {AccessEvent::Sectors, AccessEvent::Lines, AccessEvent::Transactions}) {
+    Estimate &Count = Cost.Counts[I];
+    Count = {Count.Low, 0, std::max(Count.High, double(Bytes / LeastRow))};
+  }
+  Estimate &Moved = Cost.Counts[AccessEvent::Bytes];
+  Moved = {Moved.Low, 0, Cost.Counts[AccessEvent::Sectors].High * 32};
+}
+
 const AccessCost &AccessCosts::ofOneLane(AccessId Id) {
   std::optional<AccessCost> &Alone = Single[Id];
   if (!Alone) {
@@ -106,6 +128,9 @@ const AccessCost &AccessCosts::ofOneLane(AccessId Id) {
     S.Known = S.Sure = 1;
     S.Alignment = demandedAlignment(Kernel.Accesses[Id]);
     Alone = compute(Kernel.Accesses[Id], S, /*Start=*/0);
+    if (Kernel.Accesses[Id].Bulk == BulkSource::Barrier &&
+        Kernel.Accesses[Id].Space == MemorySpace::Global)
+      spread(*Alone, Kernel.Accesses[Id].Bytes);
   }
   return *Alone;
 }

@@ -321,8 +321,11 @@ void AccessEvaluator::addGuessed(AccessEvent &E, const LaneSet &Lanes,
               (Spreads ? std::min(Expected, AccessCosts::RandomBankDegree)
                        : Expected);
       bool Halves = Gpu.Banks == BankRule::HalfWarp16;
-      E.MaxDegree += static_cast<unsigned>(
-          Alone.High * (Halves ? std::min(Possible, 16.0) : Possible));
+      if (A.Bulk != BulkSource::None) // rows of all banks, one by one
+        E.MaxDegree = 1;
+      else
+        E.MaxDegree += static_cast<unsigned>(
+            Alone.High * (Halves ? std::min(Possible, 16.0) : Possible));
     }
     E.Counts[I] += Estimate(Value, Floor, High) * executions();
   }

@@ -8,12 +8,43 @@ using namespace llvm;
 
 namespace kernelcast {
 
+/// The number of the operand of \p I, an announcement, that says how many bytes
+/// are going to come: the one behind the barrier.
+static std::optional<unsigned> announcedOperand(const PtxInstruction &I) {
+  for (unsigned N = 1; N < I.Operands.size(); ++N)
+    if (I.Operands[N - 1].IsAddress)
+      return N;
+  return std::nullopt;
+}
+
+/// Whether a modifier of \p I begins with \p Beginning.
+static bool hasModifier(const PtxInstruction &I, StringRef Beginning) {
+  return any_of(I.parts(),
+                [&](StringRef Part) { return Part.starts_with(Beginning); });
+}
+
+/// Whether \p I accesses shared memory that may be another block's. What copies
+/// bring from global memory is for the own one, unless they name several.
+static bool goesToCluster(const PtxInstruction &I) {
+  switch (formOf(I)) {
+  case PtxForm::AsynchronousCopy:
+  case PtxForm::Announcement:
+    return false;
+  case PtxForm::BulkCopy:
+  case PtxForm::TensorCopy:
+    return hasModifier(I, "multicast") || I.hasPart("cta_group::2") ||
+           copySpacesOf(I).From == copySpacesOf(I).To;
+  default:
+    return hasModifier(I, "shared::cluster");
+  }
+}
+
 std::string unknownIn(ArrayRef<PtxInstruction> Code) {
   auto Jumps = [](const PtxInstruction &I) {
     return formOf(I) == PtxForm::Branch;
   };
   auto IsWait = [](const PtxInstruction &I) {
-    return formOf(I) == PtxForm::Wait;
+    return formOf(I) == PtxForm::Wait || formOf(I) == PtxForm::Fence;
   };
   // A loop that does nothing but wait is a wait.
   const bool Waits =
@@ -35,13 +66,31 @@ std::string unknownIn(ArrayRef<PtxInstruction> Code) {
     if ((Form == PtxForm::LoadMatrix || Form == PtxForm::StoreMatrix) &&
         !matrixRowsOf(I))
       return I.Opcode;
-    if (Form == PtxForm::AsynchronousCopy && I.Operands.size() < 3)
+    const bool IsCopy =
+        Form == PtxForm::AsynchronousCopy || Form == PtxForm::BulkCopy;
+    if (IsCopy && I.Operands.size() < 3)
+      return I.Opcode;
+    if (Form == PtxForm::Announcement && !announcedOperand(I))
       return I.Opcode;
   }
   return {};
 }
 
 namespace {
+
+/// The bytes that a bulk copy moves, as the instruction says.
+struct BulkSize {
+  unsigned Bytes = 16;
+  bool Unknown = true;
+
+  explicit BulkSize(const Expr *Said) {
+    constexpr int64_t Most = (1 << 20) - 1; // that a barrier counts
+    if (!Said->isIntegerConstant() || Said->value() < 0 || Said->value() > Most)
+      return;
+    Bytes = static_cast<unsigned>(Said->value());
+    Unknown = false;
+  }
+};
 
 class Reading {
 public:
@@ -63,7 +112,12 @@ private:
   void load(const PtxInstruction &I);
   void atomic(const PtxInstruction &I);
   void copy(const PtxInstruction &I);
+  void bulkCopy(const PtxInstruction &I);
+  void tensorCopy(const PtxInstruction &I);
+  void announcement(const PtxInstruction &I);
+  void bulk(PtxAccess From, PtxAccess To, const BulkSize &Size);
   void ifItHeld(const PtxInstruction &I);
+  void noteCluster(const PtxInstruction &I);
   bool fills(const PtxInstruction &I, unsigned Each, unsigned &Read);
   void matrices(const PtxInstruction &I, bool Store);
 
@@ -73,6 +127,12 @@ private:
 };
 
 } // namespace
+
+void Reading::noteCluster(const PtxInstruction &I) {
+  if (goesToCluster(I))
+    Steps.reason(I.Opcode + " in inline assembly, counted as if it went to the "
+                            "own block's memory");
+}
 
 AccessId Reading::access(const PtxInstruction &I, AccessKind Kind,
                          unsigned Operand, std::optional<MemorySpace> Space,
@@ -99,12 +159,7 @@ AccessId Reading::access(const PtxInstruction &I, AccessKind Kind,
   Made.CanGather =
       any_of(ArrayRef<StringLiteral>{"add", "min", "max", "and", "or", "xor"},
              [&](StringLiteral Operation) { return I.hasPart(Operation); });
-  if (any_of(
-          I.parts(),
-          [](StringRef Part) { return Part.starts_with("shared::cluster"); }) &&
-      formOf(I) != PtxForm::AsynchronousCopy)
-    Steps.reason(I.Opcode + " in inline assembly, counted as if it went to the "
-                            "own block's memory");
+  noteCluster(I);
   return Steps.access(Made);
 }
 
@@ -185,6 +240,64 @@ void Reading::copy(const PtxInstruction &I) {
   access(I, AccessKind::Store, 0, MemorySpace::Shared, Each, Stored);
 }
 
+/// The accesses \p From and \p To of \p Size bytes, in pieces of as many as an
+/// access is counted of.
+void Reading::bulk(PtxAccess From, PtxAccess To, const BulkSize &Size) {
+  constexpr unsigned Most = 1 << 16;
+  From.SizeUnknown = Size.Unknown; // which is said once
+  const Expr *Source = From.Address, *Target = To.Address;
+  for (unsigned Done = 0; Done < Size.Bytes; Done += Most) {
+    const Expr *Offset = Pool.constant(Done, ScalarType::pointer());
+    From.Bytes = To.Bytes = std::min(Most, Size.Bytes - Done);
+    From.Address = Pool.add(Source, Offset);
+    To.Address = Pool.add(Target, Offset);
+    To.Stored = Pool.load(Steps.access(From), ScalarType::integer(32, false));
+    Steps.access(To);
+  }
+}
+
+/// cp.async.bulk [to], [from], bytes, ...: as the load and the store that it
+/// stands for, of all the bytes by the one lane that starts it.
+void Reading::bulkCopy(const PtxInstruction &I) {
+  const PtxCopySpaces Spaces = copySpacesOf(I);
+  PtxAccess From, To;
+  To.Kind = AccessKind::Store;
+  To.Space = Spaces.To;
+  To.Address = Registers.address(I.Operands[0], To.Argument);
+  From.Space = Spaces.From;
+  From.Address = Registers.address(I.Operands[1], From.Argument);
+  From.Bulk = To.Bulk =
+      Spaces.To == MemorySpace::Shared ? BulkSource::Copy : BulkSource::Other;
+  noteCluster(I);
+  bulk(From, To,
+       BulkSize(Registers.operand(I, 2, ScalarType::integer(32, false))));
+}
+
+/// cp.async.bulk.tensor: what it brings is announced; what it takes away nobody
+/// announces.
+void Reading::tensorCopy(const PtxInstruction &I) {
+  if (copySpacesOf(I).To != MemorySpace::Shared)
+    return Steps.reason(I.Opcode + " in inline assembly, which copies a box "
+                                   "whose size the host knows, not counted");
+  noteCluster(I);
+  Steps.bringBoxes();
+}
+
+/// mbarrier.expect_tx [barrier], bytes: as the load and the store of what is
+/// going to come, from and to where nobody knows.
+void Reading::announcement(const PtxInstruction &I) {
+  PtxAccess From, To;
+  To.Kind = AccessKind::Store;
+  To.Space = MemorySpace::Shared;
+  From.Space = MemorySpace::Global;
+  From.Address = To.Address =
+      Pool.opaque("the tensor map of a bulk copy", ScalarType::pointer());
+  From.Bulk = To.Bulk = BulkSource::Barrier;
+  bulk(From, To,
+       BulkSize(Registers.operand(I, *announcedOperand(I),
+                                  ScalarType::integer(32, false))));
+}
+
 void Reading::matrices(const PtxInstruction &I, bool Store) {
   constexpr unsigned RowBytes = 16;
   const ScalarType Word = ScalarType::integer(32, false);
@@ -205,6 +318,8 @@ static bool isAccess(PtxForm Form) {
   case PtxForm::Reduction:
   case PtxForm::Atomic:
   case PtxForm::AsynchronousCopy:
+  case PtxForm::BulkCopy:
+  case PtxForm::Announcement:
   case PtxForm::LoadMatrix:
   case PtxForm::StoreMatrix:
     return true;
@@ -229,11 +344,6 @@ void Reading::multiply(const PtxInstruction &I) {
   if (!Product)
     return Steps.reason("product of matrices of unknown sizes in inline "
                         "assembly, not counted");
-  if (Product->SharedBytes > 0)
-    Steps.reason("factors of " + I.Opcode +
-                 " in inline assembly, which it reads from shared memory: "
-                 "counted as if read once by four warps, none of them in "
-                 "another's bank");
   Steps.effect(EffectKind::MatrixProduct, *Product);
 }
 
@@ -241,7 +351,8 @@ void Reading::perform(const PtxInstruction &I) {
   const PtxForm Form = formOf(I);
   const ScalarType Type = elementTypeOf(I);
   auto Effect = [&](EffectKind Kind, StringRef Why) {
-    if (Kind != EffectKind::Fence) // of which it matters little who waits
+    // Of a wait it matters little who waits.
+    if (Kind != EffectKind::Fence && Kind != EffectKind::Wait)
       ifItHeld(I);
     Steps.effect(Kind, {});
     Registers.defineAll(I, Why);
@@ -266,6 +377,13 @@ void Reading::perform(const PtxInstruction &I) {
     return atomic(I);
   case PtxForm::AsynchronousCopy:
     return copy(I);
+  case PtxForm::BulkCopy:
+    return bulkCopy(I);
+  case PtxForm::TensorCopy:
+    return tensorCopy(I);
+  case PtxForm::Announcement:
+    announcement(I);
+    return Effect(EffectKind::Wait, "state of a barrier");
   case PtxForm::LoadMatrix:
     return matrices(I, /*Store=*/false);
   case PtxForm::StoreMatrix:
@@ -289,8 +407,10 @@ void Reading::perform(const PtxInstruction &I) {
         static_cast<unsigned>(Registers.operand(I, 3, Int)->value());
     return Steps.effect(EffectKind::MatrixProduct, Product);
   }
+  case PtxForm::Fence:
+    return Effect(EffectKind::Fence, "result of a fence");
   case PtxForm::Wait:
-    return Effect(EffectKind::Fence, "result of a wait");
+    return Effect(EffectKind::Wait, "result of a wait");
   case PtxForm::Barrier: {
     // bar.red has its result first.
     const unsigned At = I.hasPart("red");
@@ -301,7 +421,7 @@ void Reading::perform(const PtxInstruction &I) {
       Steps.reason(I.Opcode + " in inline assembly, a barrier of some threads "
                               "of the block, counted as one that nobody waits "
                               "at");
-      return Effect(EffectKind::Fence, "result of a barrier");
+      return Effect(EffectKind::Wait, "result of a barrier");
     }
     return Effect(EffectKind::Barrier, "result of a barrier");
   }

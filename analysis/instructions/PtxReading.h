@@ -30,6 +30,8 @@ struct PtxAccess {
   bool CanGather = false; ///< as of MemoryAccess
   unsigned Lanes = 32;    ///< whose addresses count, as of MatrixRows
   std::string Opcode;     ///< where these are fewer than 32
+  BulkSource Bulk = BulkSource::None;
+  bool SizeUnknown = false; ///< of a bulk copy
 };
 
 /// What a reading does for the effects of inline assembly.
@@ -42,6 +44,8 @@ public:
   /// \p Predicate, a truth that is not known before the launch, holds.
   virtual void enterPredicated(const Expr *Predicate) = 0;
   virtual void leavePredicated() = 0;
+  /// Boxes that the host describes are brought to shared memory.
+  virtual void bringBoxes() = 0;
   /// What makes the kernel partial although the statement is understood.
   virtual void reason(llvm::StringRef Why) = 0;
 };

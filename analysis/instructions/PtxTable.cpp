@@ -84,19 +84,30 @@ unsigned vectorOf(const PtxInstruction &I) {
   return I.hasPart("v8") ? 8 : I.hasPart("v4") ? 4 : I.hasPart("v2") ? 2 : 1;
 }
 
+/// The memory that the modifier \p Part names.
+static std::optional<MemorySpace> spaceNamed(StringRef Part) {
+  return StringSwitch<std::optional<MemorySpace>>(Part.split("::").first)
+      .Case("global", MemorySpace::Global)
+      .Case("shared", MemorySpace::Shared)
+      .Cases("const", "param", MemorySpace::Constant)
+      .Case("local", MemorySpace::Local)
+      .Default(std::nullopt);
+}
+
 std::optional<MemorySpace> spaceOf(const PtxInstruction &I) {
-  for (StringRef Part : I.parts()) {
-    auto Space =
-        StringSwitch<std::optional<MemorySpace>>(Part.split("::").first)
-            .Case("global", MemorySpace::Global)
-            .Case("shared", MemorySpace::Shared)
-            .Cases("const", "param", MemorySpace::Constant)
-            .Case("local", MemorySpace::Local)
-            .Default(std::nullopt);
-    if (Space)
+  for (StringRef Part : I.parts())
+    if (auto Space = spaceNamed(Part))
       return Space;
-  }
   return std::nullopt;
+}
+
+PtxCopySpaces copySpacesOf(const PtxInstruction &I) {
+  SmallVector<MemorySpace, 2> Named;
+  for (StringRef Part : I.parts())
+    if (auto Space = spaceNamed(Part))
+      Named.push_back(*Space);
+  return Named.size() == 2 ? PtxCopySpaces{Named[0], Named[1]}
+                           : PtxCopySpaces();
 }
 
 std::optional<MatrixProduct> productOf(const PtxInstruction &I) {

@@ -19,12 +19,16 @@ enum class PtxForm : uint8_t {
   Reduction,        ///< [address], value: an atomic without a result
   Atomic,           ///< destination, [address], value...
   AsynchronousCopy, ///< [shared], [global], bytes: a load and a store
+  BulkCopy,         ///< [to], [from], bytes: the same, by one thread
+  TensorCopy,       ///< the same, of a box that the host describes
+  Announcement,     ///< [barrier], bytes that bulk copies are going to bring
   LoadMatrix,       ///< of rows of 16 bytes, one to a lane, from shared memory
   StoreMatrix,
   // Effects.
   Matrix,        ///< a product by the tensor cores
   MatrixOfSizes, ///< the same: M, N, K, bits of a factor's element
-  Wait, ///< for memory or for others, without being a barrier of a block
+  Fence,         ///< for memory
+  Wait, ///< for other threads, without being a barrier of all of a block's
   Barrier,
   WarpBarrier,
   Shuffle,
@@ -65,6 +69,11 @@ std::optional<ScalarType> typeOf(const PtxInstruction &I);
 unsigned vectorOf(const PtxInstruction &I);
 /// The memory that a modifier names; nothing for a generic address.
 std::optional<MemorySpace> spaceOf(const PtxInstruction &I);
+/// The memories that a copy's modifiers name: where to, where from.
+struct PtxCopySpaces {
+  MemorySpace To = MemorySpace::Shared, From = MemorySpace::Global;
+};
+PtxCopySpaces copySpacesOf(const PtxInstruction &I);
 /// What mma, wmma.mma or wgmma.mma_async multiplies; nothing where the shape
 /// or the type is not to be read.
 std::optional<MatrixProduct> productOf(const PtxInstruction &I);

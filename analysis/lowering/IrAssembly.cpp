@@ -49,8 +49,10 @@ public:
     const Value *Pointer = Operand ? pointerIn(Operand) : nullptr;
     AccessId Id = None;
     if (Pointer) {
-      Id = Memory.access(Access.Kind, Call, *Pointer, 0, Access.Bytes,
-                         Align(PowerOf2Ceil(Access.Bytes)), Access.Address);
+      Id = Memory.access(
+          Access.Kind, Call, *Pointer, 0, Access.Bytes,
+          Align(std::min<uint64_t>(16, PowerOf2Ceil(Access.Bytes))),
+          Access.Address);
     } else {
       MemoryAccess Made;
       Made.Kind = Access.Kind;
@@ -70,6 +72,11 @@ public:
     if (Access.Lanes < 32)
       Model.MatrixRows.push_back(
           {Id, Access.Lanes, Access.Opcode, Made.Location});
+    Made.Bulk = Access.Bulk;
+    if (Access.Bulk == BulkSource::Barrier)
+      Made.Text = "bulk copies";
+    if (Access.SizeUnknown)
+      Model.UnsizedCopies.push_back(Id);
     return Id;
   }
 
@@ -81,6 +88,8 @@ public:
     Steps.enterPredicated(Predicate, Call);
   }
   void leavePredicated() override { Steps.leavePredicated(); }
+
+  void bringBoxes() override { Model.BringsBoxes = true; }
 
   void reason(StringRef Why) override { Steps.reason(Why, Call); }
 

@@ -2,6 +2,7 @@
 
 #include "analysis/lowering/IrReader.h"
 #include "analysis/control/ClosedForms.h"
+#include "analysis/instructions/BulkCopies.h"
 #include "analysis/instructions/MatrixRows.h"
 #include "analysis/instructions/RegisterArrays.h"
 #include "analysis/lowering/IrFlow.h"
@@ -138,6 +139,7 @@ KernelModel readKernel(const Function &Kernel, const KernelModel &Source,
   findClosedForms(Model);
   findTripCounts(Model);
   settleMatrixRows(Model);
+  settleBulkCopies(Model);
   markLoopConditions(Model);
   adoptLoopsOf(Source, Kernel, Model);
   if (Options.Machine)

@@ -82,6 +82,16 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   Profile.DramBytes = Profile.L2Bytes;
 }
 
+/// The first product whose factors the tensor cores read in shared memory by
+/// themselves, or null.
+static const Effect *readsFactors(const KernelModel &Kernel) {
+  for (const BasicBlock &B : Kernel.Blocks)
+    for (const Effect &Step : B.Effects)
+      if (Step.Product.SharedBytes > 0)
+        return &Step;
+  return nullptr;
+}
+
 /// Ledger entries for what the estimates took for granted on the way.
 static void addAssumptions(const EvaluationPlan &Plan,
                            const EvaluationOptions &Options,
@@ -99,6 +109,9 @@ static void addAssumptions(const EvaluationPlan &Plan,
          .Real = {Profile.Loops[L.Id].Mean.Value},
          .Place = L.Location});
   }
+  if (const Effect *Product = readsFactors(Kernel))
+    Profile.Launch.Assumptions.push_back(
+        {.Kind = AssumptionKind::MatrixFactors, .Place = Product->Location});
   for (const BasicBlock &B : Kernel.Blocks)
     if (Control.Branches[B.Id] && !B.FromLoopCondition &&
         (!B.Predicated || B.SidesLoad))

@@ -161,8 +161,7 @@ __global__ void traps(float *out, int n) {
 // CHECK: kernel cluster partial
 // CHECK-NEXT: reason mapa in inline assembly, counted as if the address were in the own block's memory
 // CHECK-NEXT: reason ld.shared::cluster.u32 in inline assembly, counted as if it went to the own block's memory
-// CHECK: kernel group partial
-// CHECK-NEXT: reason factors of wgmma.mma_async.{{.*}} in inline assembly, which it reads from shared memory: counted as if read once by four warps, none of them in another's bank
+// CHECK: kernel group modelled
 // CHECK: kernel sizes partial
 // CHECK-NEXT: reason product of matrices of unknown sizes in inline assembly, not counted
 __global__ void cluster(int *out) {
@@ -174,6 +173,13 @@ __global__ void cluster(int *out) {
   asm volatile("ld.shared::cluster.u32 %0, [%1];" : "=r"(value) : "r"(there));
   out[threadIdx.x] = value;
 }
+
+// What the descriptors say of the factors' places is taken for granted.
+//
+// JSON: "name": "group"
+// JSON: "assumptions"
+// JSON: "what": "factors that tensor cores read in shared memory at {{[0-9:]+}}"
+// JSON-NEXT: "value": "read once by four warps"
 __global__ void group(float *out, unsigned long long a, unsigned long long b) {
   float d = 0;
   asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 "
