@@ -147,9 +147,12 @@ constexpr Row Rows[] = {
         "launch fails for want of registers; --ptxas-log gives the compiler's "
         "count",
         P::Occupancy),
+    row(K::PartialBarrier, R::Only,
+        "waiting at the barrier of some threads of a block at {place}", "none",
+        "who meets there is not followed", P::PredictedTime),
     row(K::MatrixFactors, R::Only,
         "factors that tensor cores read in shared memory at {place}",
-        "read once by four warps",
+        "read once for a product",
         "descriptors say where they lie; no two elements in one bank",
         P::PredictedTime),
 

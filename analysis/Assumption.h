@@ -34,6 +34,7 @@ enum class AssumptionKind : uint8_t {
   BranchProbability, ///< of a lane [Place; Real]
   Registers,         ///< of a thread [Whole]
   MatrixFactors,     ///< read in shared memory by the tensor cores [Place]
+  PartialBarrier,    ///< nobody waits there [Place]
   // Of the hardware, where its file does not say or nobody has verified it.
   UnverifiedNumber, ///< [Name: key, Gpu; Real, Unit; Detail: its source]
   LatencyShared,    ///< [Whole: cycles]

@@ -241,8 +241,9 @@ enum class EffectKind : uint8_t {
   WarpBarrier,
   Shuffle,
   Vote,
-  Fence, ///< for memory
-  Wait,  ///< for other threads, of the block or not: it may order them
+  Fence,          ///< for memory
+  Wait,           ///< for other threads, of the block or not: it may order them
+  PartialBarrier, ///< of some threads of the block
   Call,
   MatrixProduct, ///< by the tensor cores, for the whole warp
 };

@@ -114,6 +114,7 @@ static bool mayOrderBlocks(const KernelModel &Kernel) {
            any_of(Block.Effects, [](const Effect &Step) {
              return Step.Kind == EffectKind::Fence ||
                     Step.Kind == EffectKind::Wait ||
+                    Step.Kind == EffectKind::PartialBarrier ||
                     Step.Kind == EffectKind::Call;
            });
   });

@@ -84,6 +84,7 @@ private:
     return any_of(ArrayRef(Kernel.Blocks[Block].Effects).slice(From, To - From),
                   [](const Effect &Step) {
                     return Step.Kind == EffectKind::Barrier ||
+                           Step.Kind == EffectKind::PartialBarrier ||
                            Step.Kind == EffectKind::Wait ||
                            Step.Kind == EffectKind::Call;
                   });

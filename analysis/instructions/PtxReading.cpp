@@ -72,6 +72,10 @@ std::string unknownIn(ArrayRef<PtxInstruction> Code) {
       return I.Opcode;
     if (Form == PtxForm::Announcement && !announcedOperand(I))
       return I.Opcode;
+    if (Form == PtxForm::DescribedMatrix && !describedProduct(I, ~0u))
+      return I.Opcode;
+    if (Form == PtxForm::TensorFill && !tensorFillBytes(I))
+      return I.Opcode;
   }
   return {};
 }
@@ -115,10 +119,19 @@ private:
   void bulkCopy(const PtxInstruction &I);
   void tensorCopy(const PtxInstruction &I);
   void announcement(const PtxInstruction &I);
+  void tensorFill(const PtxInstruction &I);
+  std::optional<MatrixProduct> described(const PtxInstruction &I);
   void bulk(PtxAccess From, PtxAccess To, const BulkSize &Size);
   void ifItHeld(const PtxInstruction &I);
   void noteCluster(const PtxInstruction &I);
-  bool fills(const PtxInstruction &I, unsigned Each, unsigned &Read);
+  /// Of a copy, the bytes that it reads where a condition holds; null: always.
+  struct Filled {
+    unsigned Bytes = 0;
+    const Expr *Condition = nullptr;
+  };
+  Filled filled(const PtxInstruction &I, unsigned Each);
+  const Expr *loadIf(const PtxInstruction &I, unsigned Bytes,
+                     const Expr *Condition);
   void matrices(const PtxInstruction &I, bool Store);
 
   ExpressionPool &Pool;
@@ -196,27 +209,66 @@ void Reading::atomic(const PtxInstruction &I) {
       Registers.define(Name, Pool.load(Id, Type, Lane));
 }
 
-/// How many of the \p Each bytes that cp.async \p I copies it reads, the others
-/// being zeros; false where that is not known. What may follow the size is the
-/// number of bytes that are read or a predicate, which says that none are, and
-/// behind it a policy for the cache.
-bool Reading::fills(const PtxInstruction &I, unsigned Each, unsigned &Read) {
-  Read = Each;
+/// Whether \p Size is all of \p Each bytes or none.
+static bool isAllOrNone(const Expr *Size, unsigned Each, unsigned Depth = 0) {
+  constexpr unsigned Most = 8;
+  if (Size->op() == Op::Select && Depth < Most)
+    return isAllOrNone(Size->operand(1), Each, Depth + 1) &&
+           isAllOrNone(Size->operand(2), Each, Depth + 1);
+  if (Size->op() == Op::Cast && Depth < Most)
+    return isAllOrNone(Size->operand(0), Each, Depth + 1);
+  return Size->isConstant(0) || Size->isConstant(Each);
+}
+
+/// What cp.async \p I reads of the \p Each bytes that it copies, the others
+/// being zeros. What may follow the size is the number of bytes that are read
+/// or a predicate, which says that none are, and behind it a policy for the
+/// cache.
+Reading::Filled Reading::filled(const PtxInstruction &I, unsigned Each) {
   const size_t Count = I.Operands.size() - I.hasPart("L2::cache_hint");
   if (Count < 4)
-    return true;
+    return {Each};
   const StringRef Name = I.Operands[3].Elements.front();
   const auto Own = Registers.ownType(Name.ltrim('!'));
   const bool Ignores = Name.starts_with("!") || (Own && Own->Bits <= 8);
   const Expr *V = Registers.operand(
       I, 3, Ignores ? ScalarType::truth() : ScalarType::integer(32, false));
-  if (!V->isIntegerConstant())
-    return false;
+  if (!V->isIntegerConstant() && Ignores)
+    return {Each, Pool.unary(Op::Not, V)};
+  if (!V->isIntegerConstant() && isAllOrNone(V, Each))
+    return {Each, Pool.binary(Op::NotEqual, V, Pool.constant(0, V->type()))};
+  if (!V->isIntegerConstant()) {
+    Steps.reason(I.Opcode + " that may fill with zeros, counted as if it read");
+    return {Each};
+  }
   if (Ignores)
-    Read = V->isConstant(0) ? Each : 0;
-  else if (V->value() >= 0 && V->value() < Each)
-    Read = static_cast<unsigned>(V->value());
-  return true;
+    return {V->isConstant(0) ? Each : 0};
+  return {V->value() >= 0 && V->value() < Each
+              ? static_cast<unsigned>(V->value())
+              : Each};
+}
+
+/// The load of \p Bytes by \p I, a copy, where \p Condition holds; null:
+/// always. What is loaded, else zeros.
+const Expr *Reading::loadIf(const PtxInstruction &I, unsigned Bytes,
+                            const Expr *Condition) {
+  const ScalarType Word = ScalarType::integer(32, false);
+  auto Load = [&] {
+    return Pool.load(access(I, AccessKind::Load, 1, MemorySpace::Global, Bytes,
+                            /*Stored=*/nullptr),
+                     Word);
+  };
+  if (!Condition)
+    return Load();
+  const Expr *Own = Registers.predicate();
+  if (Own)
+    Steps.leavePredicated();
+  Steps.enterPredicated(Own ? Pool.binary(Op::And, Own, Condition) : Condition);
+  const Expr *Loaded = Load();
+  Steps.leavePredicated();
+  if (Own)
+    Steps.enterPredicated(Own);
+  return Pool.select(Condition, Loaded, Pool.constant(0, Word));
 }
 
 /// cp.async [shared], [global], bytes, ...: as the load and the store that it
@@ -227,16 +279,11 @@ void Reading::copy(const PtxInstruction &I) {
   const bool IsSize =
       Bytes->isConstant(4) || Bytes->isConstant(8) || Bytes->isConstant(16);
   const unsigned Each = IsSize ? static_cast<unsigned>(Bytes->value()) : 16;
-  unsigned Read = Each;
   if (!IsSize)
     Steps.reason(I.Opcode + " of an unknown size, counted as 16 bytes");
-  if (!fills(I, Each, Read))
-    Steps.reason(I.Opcode + " that may fill with zeros, counted as if it read");
-  const Expr *Stored = Pool.constant(0, Word);
-  if (Read != 0)
-    Stored = Pool.load(
-        access(I, AccessKind::Load, 1, MemorySpace::Global, Read, nullptr),
-        Word);
+  const Filled Of = filled(I, Each);
+  const Expr *Stored =
+      Of.Bytes ? loadIf(I, Of.Bytes, Of.Condition) : Pool.constant(0, Word);
   access(I, AccessKind::Store, 0, MemorySpace::Shared, Each, Stored);
 }
 
@@ -320,6 +367,8 @@ static bool isAccess(PtxForm Form) {
   case PtxForm::AsynchronousCopy:
   case PtxForm::BulkCopy:
   case PtxForm::Announcement:
+  case PtxForm::TensorAllocation:
+  case PtxForm::TensorFill:
   case PtxForm::LoadMatrix:
   case PtxForm::StoreMatrix:
     return true;
@@ -328,23 +377,53 @@ static bool isAccess(PtxForm Form) {
   }
 }
 
+/// Whether \p Form is a product of matrices.
+static bool isProduct(PtxForm Form) {
+  return Form == PtxForm::Matrix || Form == PtxForm::MatrixOfSizes ||
+         Form == PtxForm::DescribedMatrix;
+}
+
 void Reading::read(const PtxInstruction &I) {
   if (I.Opcode.empty() || !Registers.enter(I))
     return;
-  if (!Registers.isConditional() || !isAccess(formOf(I)))
+  if (!Registers.isConditional() ||
+      !(isAccess(formOf(I)) || isProduct(formOf(I))))
     return perform(I);
   Steps.enterPredicated(Registers.predicate());
   perform(I);
   Steps.leavePredicated();
 }
 
+/// The product of matrices that tcgen05.mma does, by what its descriptor says:
+/// the operand behind those of the factors and, of a sparse one, its places.
+std::optional<MatrixProduct> Reading::described(const PtxInstruction &I) {
+  const unsigned At = I.hasPart("sp") ? 4 : 3;
+  const Expr *Descriptor =
+      Registers.operand(I, At, ScalarType::integer(32, false));
+  if (!Descriptor->isIntegerConstant())
+    return std::nullopt;
+  return describedProduct(I, static_cast<uint32_t>(Descriptor->value()));
+}
+
 /// A product of matrices.
 void Reading::multiply(const PtxInstruction &I) {
-  const std::optional<MatrixProduct> Product = productOf(I);
+  const std::optional<MatrixProduct> Product =
+      formOf(I) == PtxForm::DescribedMatrix ? described(I) : productOf(I);
   if (!Product)
     return Steps.reason("product of matrices of unknown sizes in inline "
                         "assembly, not counted");
   Steps.effect(EffectKind::MatrixProduct, *Product);
+}
+
+/// tcgen05.cp: as a load from where the descriptor says, which is not followed.
+void Reading::tensorFill(const PtxInstruction &I) {
+  PtxAccess From;
+  From.Space = MemorySpace::Shared;
+  From.Address = Pool.opaque("the descriptor of a copy to tensor memory",
+                             ScalarType::pointer());
+  From.Bytes = tensorFillBytes(I).value_or(0);
+  From.Bulk = BulkSource::Other;
+  Steps.access(From);
 }
 
 void Reading::perform(const PtxInstruction &I) {
@@ -352,7 +431,8 @@ void Reading::perform(const PtxInstruction &I) {
   const ScalarType Type = elementTypeOf(I);
   auto Effect = [&](EffectKind Kind, StringRef Why) {
     // Of a wait it matters little who waits.
-    if (Kind != EffectKind::Fence && Kind != EffectKind::Wait)
+    if (Kind != EffectKind::Fence && Kind != EffectKind::Wait &&
+        Kind != EffectKind::PartialBarrier)
       ifItHeld(I);
     Steps.effect(Kind, {});
     Registers.defineAll(I, Why);
@@ -388,8 +468,16 @@ void Reading::perform(const PtxInstruction &I) {
     return matrices(I, /*Store=*/false);
   case PtxForm::StoreMatrix:
     return matrices(I, /*Store=*/true);
+  case PtxForm::TensorAllocation:
+    access(I, AccessKind::Store, 0, spaceOf(I), bytesOf(I),
+           Pool.opaque("address of tensor memory", Type));
+    return;
+  case PtxForm::TensorMemory:
+    return Registers.defineAll(I, "value of tensor memory");
+  case PtxForm::TensorFill:
+    return tensorFill(I);
+  case PtxForm::DescribedMatrix:
   case PtxForm::Matrix:
-    ifItHeld(I);
     multiply(I);
     return Registers.defineAll(I, "product of matrices");
   case PtxForm::MatrixOfSizes: {
@@ -399,7 +487,6 @@ void Reading::perform(const PtxInstruction &I) {
       if (!Registers.operand(I, N, Int)->isIntegerConstant())
         return Steps.reason("product of matrices of unknown sizes in inline "
                             "assembly, not counted");
-    ifItHeld(I);
     for (unsigned N = 0; N < 3; ++N)
       Product.MultiplyAdds *=
           static_cast<double>(Registers.operand(I, N, Int)->value());
@@ -417,12 +504,8 @@ void Reading::perform(const PtxInstruction &I) {
     const bool HasNumber = I.Operands.size() > At;
     if (hasThreadCount(I) ||
         (HasNumber && !Registers.operand(I, At, ScalarType::integer(32, false))
-                           ->isIntegerConstant())) {
-      Steps.reason(I.Opcode + " in inline assembly, a barrier of some threads "
-                              "of the block, counted as one that nobody waits "
-                              "at");
-      return Effect(EffectKind::Wait, "result of a barrier");
-    }
+                           ->isIntegerConstant()))
+      return Effect(EffectKind::PartialBarrier, "result of a barrier");
     return Effect(EffectKind::Barrier, "result of a barrier");
   }
   case PtxForm::WarpBarrier:

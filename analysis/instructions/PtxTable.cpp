@@ -145,6 +145,55 @@ std::optional<MatrixProduct> productOf(const PtxInstruction &I) {
   return Product;
 }
 
+std::optional<MatrixProduct> describedProduct(const PtxInstruction &I,
+                                              uint32_t Descriptor) {
+  // PTX ISA 8.7, instruction descriptor: N / 8 in bits 17 to 22, M / 16 in bits
+  // 24 to 28; of products of 4 bits bit 31 tells a K of 96 from one of 64.
+  struct Kind {
+    StringLiteral Name;
+    unsigned Bits, K;
+  };
+  static constexpr Kind Kinds[] = {
+      {"kind::f16", 16, 16},     {"kind::tf32", 32, 8},
+      {"kind::f8f6f4", 8, 32},   {"kind::i8", 8, 32},
+      {"kind::mxf8f6f4", 8, 32}, {"kind::mxf4", 4, 64},
+      {"kind::mxf4nvf4", 4, 64},
+  };
+  const auto *Of =
+      find_if(Kinds, [&](const Kind &Each) { return I.hasPart(Each.Name); });
+  const unsigned N = (Descriptor >> 17 & 63) * 8;
+  const unsigned M = (Descriptor >> 24 & 31) * 16;
+  if (Of == std::end(Kinds) || M == 0 || N == 0)
+    return std::nullopt;
+  const bool IsSparse = I.hasPart("sp");
+  double K = Of->Bits == 4 && Descriptor >> 31 ? 96 : Of->K;
+  // Of a sparse A half of the elements are there, and K is twice as many.
+  const double OfA = M * K;
+  K *= IsSparse ? 2 : 1;
+  MatrixProduct Product;
+  Product.OperandBits = Of->Bits;
+  Product.MultiplyAdds = OfA * N;
+  // A is a descriptor of shared memory, too, or in tensor memory.
+  const bool ReadsA = I.Operands.size() > 1 && !I.Operands[1].IsAddress;
+  Product.SharedBytes = ((ReadsA ? OfA : 0) + K * N) * Of->Bits / 8;
+  return Product;
+}
+
+std::optional<unsigned> tensorFillBytes(const PtxInstruction &I) {
+  for (StringRef Part : I.parts()) {
+    const unsigned Bytes = StringSwitch<unsigned>(Part)
+                               .Case("128x256b", 4096)
+                               .Case("4x256b", 128)
+                               .Case("128x128b", 2048)
+                               .Case("64x128b", 1024)
+                               .Case("32x128b", 512)
+                               .Default(0);
+    if (Bytes)
+      return Bytes;
+  }
+  return std::nullopt;
+}
+
 std::optional<unsigned> matrixRowsOf(const PtxInstruction &I) {
   const unsigned Matrices = I.hasPart("x4") ? 4 : I.hasPart("x2") ? 2 : 1;
   const bool Loads = I.hasPart("ldmatrix");

@@ -25,9 +25,13 @@ enum class PtxForm : uint8_t {
   LoadMatrix,       ///< of rows of 16 bytes, one to a lane, from shared memory
   StoreMatrix,
   // Effects.
-  Matrix,        ///< a product by the tensor cores
-  MatrixOfSizes, ///< the same: M, N, K, bits of a factor's element
-  Fence,         ///< for memory
+  Matrix,           ///< a product by the tensor cores
+  MatrixOfSizes,    ///< the same: M, N, K, bits of a factor's element
+  DescribedMatrix,  ///< the same: an operand has M and N in its bits
+  TensorAllocation, ///< [shared], columns: stores where they are
+  TensorMemory,     ///< moves between registers and tensor memory
+  TensorFill,       ///< [tensor memory], descriptor of shared memory
+  Fence,            ///< for memory
   Wait, ///< for other threads, without being a barrier of all of a block's
   Barrier,
   WarpBarrier,
@@ -77,6 +81,13 @@ PtxCopySpaces copySpacesOf(const PtxInstruction &I);
 /// What mma, wmma.mma or wgmma.mma_async multiplies; nothing where the shape
 /// or the type is not to be read.
 std::optional<MatrixProduct> productOf(const PtxInstruction &I);
+/// What tcgen05.mma with the instruction descriptor \p Descriptor multiplies;
+/// nothing where its kind is not to be read.
+std::optional<MatrixProduct> describedProduct(const PtxInstruction &I,
+                                              uint32_t Descriptor);
+/// Bytes of shared memory that tcgen05.cp copies; nothing where its shape is
+/// not to be read.
+std::optional<unsigned> tensorFillBytes(const PtxInstruction &I);
 /// Rows of 16 bytes that ldmatrix and stmatrix move, each of a lane's address:
 /// 8, 16 or 32; nothing where the shape is none of m8n8 and m16n16.
 std::optional<unsigned> matrixRowsOf(const PtxInstruction &I);

@@ -82,14 +82,24 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   Profile.DramBytes = Profile.L2Bytes;
 }
 
-/// The first product whose factors the tensor cores read in shared memory by
-/// themselves, or null.
-static const Effect *readsFactors(const KernelModel &Kernel) {
+/// Entries for the first step of the kernel of each kind that is only
+/// understood with one.
+static void addStepAssumptions(const KernelModel &Kernel,
+                               std::vector<Assumption> &Ledger) {
+  const Effect *Product = nullptr, *Barrier = nullptr;
   for (const BasicBlock &B : Kernel.Blocks)
-    for (const Effect &Step : B.Effects)
-      if (Step.Product.SharedBytes > 0)
-        return &Step;
-  return nullptr;
+    for (const Effect &Step : B.Effects) {
+      if (!Product && Step.Product.SharedBytes > 0)
+        Product = &Step;
+      if (!Barrier && Step.Kind == EffectKind::PartialBarrier)
+        Barrier = &Step;
+    }
+  if (Product)
+    Ledger.push_back(
+        {.Kind = AssumptionKind::MatrixFactors, .Place = Product->Location});
+  if (Barrier)
+    Ledger.push_back(
+        {.Kind = AssumptionKind::PartialBarrier, .Place = Barrier->Location});
 }
 
 /// Ledger entries for what the estimates took for granted on the way.
@@ -109,9 +119,7 @@ static void addAssumptions(const EvaluationPlan &Plan,
          .Real = {Profile.Loops[L.Id].Mean.Value},
          .Place = L.Location});
   }
-  if (const Effect *Product = readsFactors(Kernel))
-    Profile.Launch.Assumptions.push_back(
-        {.Kind = AssumptionKind::MatrixFactors, .Place = Product->Location});
+  addStepAssumptions(Kernel, Profile.Launch.Assumptions);
   for (const BasicBlock &B : Kernel.Blocks)
     if (Control.Branches[B.Id] && !B.FromLoopCondition &&
         (!B.Predicated || B.SidesLoad))

@@ -88,8 +88,8 @@ __global__ void neighbours(float *out) {
 
 // A barrier of 32 threads is not one of the block.
 //
-// CHECK: kernel named partial
-// CHECK-NEXT: reason bar.sync in inline assembly, a barrier of some threads of the block, counted as one that nobody waits at
+// CHECK: kernel named modelled
+// CHECK: assumed waiting at the barrier of some threads of a block at {{[0-9:]+}} = none
 // CHECK: kernel whole modelled
 __global__ void named(int *out) {
   if (threadIdx.x < 32)
@@ -179,7 +179,7 @@ __global__ void cluster(int *out) {
 // JSON: "name": "group"
 // JSON: "assumptions"
 // JSON: "what": "factors that tensor cores read in shared memory at {{[0-9:]+}}"
-// JSON-NEXT: "value": "read once by four warps"
+// JSON-NEXT: "value": "read once for a product"
 __global__ void group(float *out, unsigned long long a, unsigned long long b) {
   float d = 0;
   asm volatile("wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 "

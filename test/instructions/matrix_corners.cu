@@ -1,7 +1,7 @@
 // Loads of matrices by warps that span rows of threads, and asynchronous copies
 // that fill with zeros.
 //
-// RUN: facts %s --grid 1 --block 32 | FileCheck %s
+// RUN: facts %s --grid 1 --block 32 --arg n=20 | FileCheck %s
 // RUN: facts %s --grid 1 --block 16,2 | FileCheck %s --check-prefix=NARROW
 
 // The 8 rows of 16 bytes, of the first 8 lanes, lie one behind the other: 128
@@ -106,8 +106,19 @@ __global__ void loaded(unsigned *out, const unsigned *place) {
 // CHECK: store {{.*}} shared 16 B
 // CHECK-NOT: load {{.*}} global
 // CHECK: store {{.*}} shared 16 B
-// CHECK: kernel hints partial
-// CHECK-NEXT: reason cp.async.cg.shared.global.L2::cache_hint that may fill with zeros, counted as if it read
+//
+// All 16 bytes or none: lanes below 20 of 32 read, 512 bytes less 12 * 16, and
+// all store. Where that is not to be seen, all read.
+//
+// CHECK: kernel hints modelled
+// CHECK: load {{.*}} global 16 B warps 1 lanes 20 sectors 10
+// CHECK-SAME: exact
+// CHECK: store {{.*}} shared 16 B warps 1 lanes 32
+// CHECK: load {{.*}} global 16 B warps 1 lanes 20 sectors 10
+// CHECK-SAME: exact
+// CHECK: store {{.*}} shared 16 B warps 1 lanes 32
+// CHECK: kernel clamped partial
+// CHECK-NEXT: reason cp.async.cg.shared.global that may fill with zeros, counted as if it read
 __global__ void fills(const float *in) {
   __shared__ float4 tile[32];
   const unsigned lane = threadIdx.x;
@@ -127,4 +138,14 @@ __global__ void hints(const float *in, int n, unsigned long long policy) {
       "cp.async.cg.shared.global.L2::cache_hint [%0], [%1], 16, %2, %3;" ::"r"(
           (unsigned)__cvta_generic_to_shared(tile + threadIdx.x)),
       "l"(in + 4 * threadIdx.x), "r"(threadIdx.x < n ? 16 : 0), "l"(policy));
+  asm volatile("{ .reg .pred q; setp.ge.s32 q, %2, %3;"
+               " cp.async.cg.shared.global [%0], [%1], 16, q; }" ::"r"(
+                   (unsigned)__cvta_generic_to_shared(tile + threadIdx.x)),
+               "l"(in + 4 * threadIdx.x), "r"((int)threadIdx.x), "r"(n));
+}
+__global__ void clamped(const float *in, int n) {
+  __shared__ float4 tile[32];
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(
+                   (unsigned)__cvta_generic_to_shared(tile + threadIdx.x)),
+               "l"(in + 4 * threadIdx.x), "r"(n));
 }

@@ -7,7 +7,7 @@
 #include <cub/cub.cuh>
 
 // CHECK: kernel elsewhere partial
-// CHECK-NEXT: reason inline assembly: tcgen05.wait{{.*}}, which is not understood at unknown_assembly.h:2:3
+// CHECK-NEXT: reason inline assembly: multimem.st.global.u32, which is not understood at unknown_assembly.h:2:3
 __global__ void elsewhere() { waits(); }
 
 // CHECK: kernel own partial

@@ -125,8 +125,8 @@ TEST(Ptx, RowsOfMatrices) {
 }
 
 TEST(Ptx, UnknownInstructionsHaveTheirNames) {
-  EXPECT_EQ(unknownIn(parsePtx("mov.u32 $0, 1; tcgen05.alloc.sync [$1], 64;")),
-            "tcgen05.alloc.sync");
+  EXPECT_EQ(unknownIn(parsePtx("mov.u32 $0, 1; multimem.st.u32 [$1], 64;")),
+            "multimem.st.u32");
   EXPECT_EQ(unknownIn(parsePtx("A: red.global.add.u32 [$0], 1; bra A;")),
             "bra");
   EXPECT_EQ(unknownIn(parsePtx("A: mbarrier.test_wait.shared.b64 p, [$0], $1;"
