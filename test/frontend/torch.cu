@@ -18,6 +18,11 @@
 // CHECK-DAG: kernel mixed<c10::BFloat16, 2> modelled
 // CHECK-DAG: kernel offsets<signed char> modelled
 // CHECK-DAG: kernel offsets<c10::Half> modelled
+//
+// A sum of complex numbers is two atomics.
+//
+// CHECK-DAG: kernel complexSum modelled
+// CHECK-DAG: atomic gpuAtomicAdd(sum + threadIdx.x, by) global 4 B
 #include <ATen/cuda/CUDAContext.h>
 #include <ATen/cuda/detail/IndexUtils.cuh>
 #include <ATen/ops/any_of_them.h>
@@ -111,3 +116,7 @@ void dispatch(torch::Tensor x, std::optional<int64_t> size) {
 }
 
 PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("run", &run, "doubles"); }
+
+__global__ void complexSum(c10::complex<float> *sum, c10::complex<float> by) {
+  gpuAtomicAdd(sum + threadIdx.x, by);
+}

@@ -100,6 +100,11 @@ inline __device__ int64_t atomicAdd(int64_t *To, int64_t By) {
 template <class T> inline __device__ T gpuAtomicAdd(T *To, T By) {
   return atomicAdd(To, By);
 }
+template <class T>
+inline __device__ c10::complex<T> gpuAtomicAdd(c10::complex<T> *To,
+                                               c10::complex<T> By) {
+  return {atomicAdd(&To->real_, By.real_), atomicAdd(&To->imag_, By.imag_)};
+}
 template <class T> inline __device__ void gpuAtomicAddNoReturn(T *To, T By) {
   gpuAtomicAdd(To, By);
 }
