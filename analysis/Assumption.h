@@ -35,6 +35,7 @@ enum class AssumptionKind : uint8_t {
   Registers,         ///< of a thread [Whole]
   MatrixFactors,     ///< read in shared memory by the tensor cores [Place]
   PartialBarrier,    ///< nobody waits there [Place]
+  BoxReuse,          ///< by copies from tensors [Place]
   // Of the hardware, where its file does not say or nobody has verified it.
   UnverifiedNumber, ///< [Name: key, Gpu; Real, Unit; Detail: its source]
   LatencyShared,    ///< [Whole: cycles]

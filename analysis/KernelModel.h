@@ -248,6 +248,12 @@ enum class EffectKind : uint8_t {
   MatrixProduct, ///< by the tensor cores, for the whole warp
 };
 
+/// Whether an instruction of \p Kind is a barrier, of a block or of some of its
+/// threads.
+inline bool isBarrier(EffectKind Kind) {
+  return Kind == EffectKind::Barrier || Kind == EffectKind::PartialBarrier;
+}
+
 /// A product of matrices that a warp, or a group of warps, gives to the tensor
 /// cores with one instruction: D = A * B + C.
 struct MatrixProduct {

@@ -2,6 +2,7 @@
 
 #include "analysis/dependences/BlockRaces.h"
 #include "analysis/dependences/MemoryDependences.h"
+#include "analysis/dependences/WaitConditions.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -92,20 +93,6 @@ private:
 };
 
 } // namespace
-
-/// Whether \p Condition may be that of a lock or of a flag that another block
-/// sets: it reads what an atomic or a volatile load has brought.
-static bool mayWait(const KernelModel &Kernel, const Expr *Condition) {
-  bool Result = false;
-  visitPostOrder(Condition, [&](const Expr *Node) {
-    if (Node->op() != Op::Load)
-      return;
-    const MemoryAccess &Read =
-        Kernel.Accesses[static_cast<size_t>(Node->value())];
-    Result |= Read.Kind == AccessKind::Atomic || Read.Volatile;
-  });
-  return Result;
-}
 
 /// Whether blocks may wait for one another.
 static bool mayOrderBlocks(const KernelModel &Kernel) {

@@ -1,6 +1,7 @@
 //===- DataRaces.cpp - Two threads, one word, no barrier ------------------===//
 
 #include "analysis/dependences/DataRaces.h"
+#include "analysis/dependences/WaitConditions.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -22,6 +23,8 @@ class BarrierWays {
 public:
   explicit BarrierWays(const KernelModel &Kernel) : Kernel(Kernel) {
     Positions.resize(Kernel.Accesses.size());
+    for (const BasicBlock &Block : Kernel.Blocks)
+      MayWait.push_back(Block.Condition && mayWait(Kernel, Block.Condition));
     for (const BasicBlock &Block : Kernel.Blocks)
       for (const auto &[I, Step] : enumerate(Block.Effects))
         if (Step.Kind == EffectKind::Access)
@@ -79,15 +82,15 @@ private:
     return Kernel.Blocks[Positions[Id].Block].Loop;
   }
 
-  /// Whether one of the block's effects in [From, To) is a barrier, or may be.
+  /// Whether one of the block's effects in [From, To) is a barrier, or may be,
+  /// or its branch is if To is its end.
   bool hasBarrier(BlockId Block, size_t From, size_t To) const {
-    return any_of(ArrayRef(Kernel.Blocks[Block].Effects).slice(From, To - From),
-                  [](const Effect &Step) {
-                    return Step.Kind == EffectKind::Barrier ||
-                           Step.Kind == EffectKind::PartialBarrier ||
-                           Step.Kind == EffectKind::Wait ||
-                           Step.Kind == EffectKind::Call;
-                  });
+    const ArrayRef<Effect> Effects = Kernel.Blocks[Block].Effects;
+    return (To == Effects.size() && MayWait[Block]) ||
+           any_of(Effects.slice(From, To - From), [](const Effect &Step) {
+             return isBarrier(Step.Kind) || Step.Kind == EffectKind::Wait ||
+                    Step.Kind == EffectKind::Call;
+           });
   }
 
   bool isBack(BlockId From, BlockId To, ArrayRef<LoopId> Of) const {
@@ -133,7 +136,8 @@ private:
   }
 
   const KernelModel &Kernel;
-  std::vector<Position> Positions;
+  std::vector<Position> Positions; ///< by access
+  std::vector<bool> MayWait;       ///< by block: its branch
 };
 
 /// The iterations in which the threads of a block run an access: of the loop

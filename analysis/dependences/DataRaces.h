@@ -13,6 +13,8 @@
 //           to the access (ThreadAddresses.h) touch a byte that a thread of
 //           another warp touches in the other access.
 //
+// What may be a lock or a flag (WaitConditions.h) counts as a barrier.
+//
 // Threads of one warp are left out: on older GPUs they run in lock step, and
 // much code builds on that. So are volatile accesses, two atomics, and two
 // stores of the same value, or of values that are not known.

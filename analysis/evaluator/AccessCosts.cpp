@@ -47,6 +47,18 @@ void AccessCosts::execute(const MemoryAccess &A, ArrayRef<int64_t> Addresses,
     Counts[AccessEvent::Banks] = Cost.Cycles;
     Degree = std::max(Degree, Cost.MaxDegree);
   }
+  if (A.Bulk != BulkSource::None) {
+    // Each lane's copy is a request of its own.
+    for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
+      const WarpTraffic One =
+          warpTraffic(Addresses, Left & -Left, A.Bytes, Gpu.Coalescing);
+      Counts[AccessEvent::Sectors] += One.Sectors;
+      Counts[AccessEvent::Lines] += One.Lines;
+      Counts[AccessEvent::Transactions] += One.Transactions;
+      Counts[AccessEvent::Bytes] += One.TransactionBytes;
+    }
+    return;
+  }
   WarpTraffic Cost =
       A.Space == MemorySpace::Local
           ? localTraffic(Addresses, Lanes, A.Bytes, Gpu.Coalescing)

@@ -309,23 +309,26 @@ void AccessEvaluator::addGuessed(AccessEvent &E, const LaneSet &Lanes,
     const Estimate &Alone = OneLane.Counts[I];
     double Value = Alone.Value * Expected, High = Alone.High * Possible;
     double Floor = Least ? Alone.Low : 0;
+    // Each lane's bulk copy goes by itself.
+    const bool Apart = A.Bulk != BulkSource::None;
+    if (Apart)
+      Floor = Alone.Low * popcount(Guessed & Lanes.Must);
     // One stray lane breaks up or widens what its half-warp does together.
     if (movesTransactions(Gpu) && I == AccessEvent::Transactions)
       High = Alone.High * popcount(Lanes.May);
     if (movesTransactions(Gpu) && I == AccessEvent::Bytes && Alone.High > 0)
       High = std::max(Alone.High, 128.0) * popcount(Lanes.May);
-    if (I == AccessEvent::Banks && Alone.High > 0) {
+    if (I == AccessEvent::Banks && Alone.High > 0 && Apart) {
+      E.MaxDegree = 1; // rows of all banks, one by one
+    } else if (I == AccessEvent::Banks && Alone.High > 0) {
       // Banks spread what is random; the constant cache takes word by word.
       bool Spreads = A.Space == MemorySpace::Shared;
       Value = Alone.Value *
               (Spreads ? std::min(Expected, AccessCosts::RandomBankDegree)
                        : Expected);
       bool Halves = Gpu.Banks == BankRule::HalfWarp16;
-      if (A.Bulk != BulkSource::None) // rows of all banks, one by one
-        E.MaxDegree = 1;
-      else
-        E.MaxDegree += static_cast<unsigned>(
-            Alone.High * (Halves ? std::min(Possible, 16.0) : Possible));
+      E.MaxDegree += static_cast<unsigned>(
+          Alone.High * (Halves ? std::min(Possible, 16.0) : Possible));
     }
     E.Counts[I] += Estimate(Value, Floor, High) * executions();
   }

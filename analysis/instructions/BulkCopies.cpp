@@ -17,6 +17,13 @@ void settleBulkCopies(KernelModel &Kernel) {
     erase_if(Block.Effects, [&](const Effect &Step) {
       return Step.Access != None && IsForgotten(Step.Access);
     });
+  if (Kernel.BringsBoxes &&
+      none_of(Kernel.Accesses, [](const MemoryAccess &Access) {
+        return Access.Bulk == BulkSource::Barrier;
+      }))
+    Kernel.lacks("copies by a tensor map whose bytes the kernel announces "
+                 "nowhere, not counted",
+                 Kernel.Location);
   for (AccessId Id : Kernel.UnsizedCopies)
     if (!IsForgotten(Id))
       Kernel.lacks("bulk copy of an unknown size, counted as 16 bytes",

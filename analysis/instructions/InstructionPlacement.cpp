@@ -380,8 +380,8 @@ void Placement::emit(BasicBlock &Block) {
   Block.Instructions.clear();
   for (auto [Number, Step] : enumerate(Block.Effects)) {
     Instruction I;
-    I.Class = Step.Kind == EffectKind::Barrier ? InstructionClass::Barrier
-                                               : InstructionClass::Other;
+    I.Class = isBarrier(Step.Kind) ? InstructionClass::Barrier
+                                   : InstructionClass::Other;
     I.Effect = Number;
     std::string Callees;
     if (Step.Access < Kernel.Accesses.size()) {

@@ -115,8 +115,7 @@ unsigned Copies::of(const LoopInfo &Loop) {
     const BasicBlock &Block = Kernel.Blocks[Id];
     double Times = timesInside(Block.Loop, Loop.Id);
     if (Times == 0 || any_of(Block.Effects, [](const Effect &Step) {
-          return Step.Kind == EffectKind::Barrier ||
-                 Step.Kind == EffectKind::WarpBarrier ||
+          return isBarrier(Step.Kind) || Step.Kind == EffectKind::WarpBarrier ||
                  Step.Kind == EffectKind::Shuffle ||
                  Step.Kind == EffectKind::Vote;
         }))

@@ -39,6 +39,31 @@ static bool goesToCluster(const PtxInstruction &I) {
   }
 }
 
+/// Whether an operand of \p I that has to be an address does not stand in
+/// brackets.
+static bool lacksAddress(const PtxInstruction &I) {
+  auto IsNone = [&](unsigned Operand) {
+    return Operand < I.Operands.size() && !I.Operands[Operand].IsAddress;
+  };
+  switch (formOf(I)) {
+  case PtxForm::Load:
+  case PtxForm::Atomic:
+  case PtxForm::LoadMatrix:
+    return IsNone(1);
+  case PtxForm::Store:
+  case PtxForm::Reduction:
+  case PtxForm::StoreMatrix:
+  case PtxForm::TensorAllocation:
+  case PtxForm::TensorFill:
+    return IsNone(0);
+  case PtxForm::AsynchronousCopy:
+  case PtxForm::BulkCopy:
+    return IsNone(0) || IsNone(1);
+  default:
+    return false;
+  }
+}
+
 std::string unknownIn(ArrayRef<PtxInstruction> Code) {
   auto Jumps = [](const PtxInstruction &I) {
     return formOf(I) == PtxForm::Branch;
@@ -60,6 +85,8 @@ std::string unknownIn(ArrayRef<PtxInstruction> Code) {
         Form == PtxForm::Exit)
       return I.Opcode;
     if (hasBrokenOperand(I))
+      return "operand of " + I.Opcode;
+    if (lacksAddress(I))
       return "operand of " + I.Opcode;
     if (Form == PtxForm::Matrix && !productOf(I))
       return I.Opcode;
@@ -120,6 +147,7 @@ private:
   void tensorCopy(const PtxInstruction &I);
   void announcement(const PtxInstruction &I);
   void tensorFill(const PtxInstruction &I);
+  void elect(const PtxInstruction &I);
   std::optional<MatrixProduct> described(const PtxInstruction &I);
   void bulk(PtxAccess From, PtxAccess To, const BulkSize &Size);
   void ifItHeld(const PtxInstruction &I);
@@ -415,10 +443,29 @@ void Reading::multiply(const PtxInstruction &I) {
   Steps.effect(EffectKind::MatrixProduct, *Product);
 }
 
+/// elect.sync lane|is, mask: one of the lanes that take part, in which \p is
+/// holds. Which one nobody says; of a whole warp the first is taken.
+void Reading::elect(const PtxInstruction &I) {
+  const ScalarType Word = ScalarType::integer(32, false);
+  const Expr *Mask = Registers.operand(I, 1, Word);
+  if (I.Operands.empty() || I.Operands[0].Elements.empty() ||
+      !Mask->isConstant(0xffffffff))
+    return;
+  auto [Lane, Is] = StringRef(I.Operands[0].Elements.front()).split('|');
+  const Expr *First = Pool.constant(0, Word);
+  Registers.define(Lane.trim(), First);
+  if (!Is.empty())
+    Registers.define(
+        Is.trim(),
+        Pool.binary(Op::Equal, Registers.value("%laneid", Word), First));
+}
+
 /// tcgen05.cp: as a load from where the descriptor says, which is not followed.
 void Reading::tensorFill(const PtxInstruction &I) {
   PtxAccess From;
   From.Space = MemorySpace::Shared;
+  if (I.Operands.size() > 1) // which operand to show
+    Registers.address(I.Operands[1], From.Argument);
   From.Address = Pool.opaque("the descriptor of a copy to tensor memory",
                              ScalarType::pointer());
   From.Bytes = tensorFillBytes(I).value_or(0);
@@ -502,7 +549,8 @@ void Reading::perform(const PtxInstruction &I) {
     // bar.red has its result first.
     const unsigned At = I.hasPart("red");
     const bool HasNumber = I.Operands.size() > At;
-    if (hasThreadCount(I) ||
+    // Threads of a warp may come one by one to what is not aligned.
+    if (hasThreadCount(I) || (I.hasPart("barrier") && !I.hasPart("aligned")) ||
         (HasNumber && !Registers.operand(I, At, ScalarType::integer(32, false))
                            ->isIntegerConstant()))
       return Effect(EffectKind::PartialBarrier, "result of a barrier");
@@ -514,6 +562,9 @@ void Reading::perform(const PtxInstruction &I) {
     return Effect(EffectKind::Shuffle, "value of another lane");
   case PtxForm::Vote:
     return Effect(EffectKind::Vote, "result of a vote");
+  case PtxForm::Elect:
+    Effect(EffectKind::Vote, "result of a vote");
+    return elect(I);
   case PtxForm::Move:
     if (I.hasPart("mapa"))
       Steps.reason("mapa in inline assembly, counted as if the address were in "

@@ -129,6 +129,9 @@ std::optional<MatrixProduct> productOf(const PtxInstruction &I) {
   MatrixProduct Product;
   Product.MultiplyAdds = static_cast<double>(M * N * K);
   Product.OperandBits = Types.size() >= 3 ? Types[1] : 16;
+  // Of these kinds what has fewer bits is no faster.
+  if (I.hasPart("kind::f8f6f4") || I.hasPart("kind::mxf8f6f4"))
+    Product.OperandBits = std::max(Product.OperandBits, 8u);
   if (I.hasPart("wgmma")) { // of a group of four warps
     Product.MultiplyAdds /= 4;
     // B is there for all four once; A is a descriptor, too, or in registers.

@@ -37,6 +37,7 @@ enum class PtxForm : uint8_t {
   WarpBarrier,
   Shuffle,
   Vote,
+  Elect, ///< one lane of the warp
   Nothing,
   Exit,
   Branch,

@@ -141,8 +141,8 @@ void IrFlow::emit(const llvm::Instruction &I, const IrScalars &Scalars,
     Instruction Made;
     Made.Effect = E;
     Made.Place = Place;
-    Made.Class = Step.Kind == EffectKind::Barrier ? InstructionClass::Barrier
-                                                  : InstructionClass::Other;
+    Made.Class = isBarrier(Step.Kind) ? InstructionClass::Barrier
+                                      : InstructionClass::Other;
     if (Step.Access != None) {
       const MemoryAccess &Access = Parts.Model.Accesses[Step.Access];
       Made.Class = accessCost(Access).Class;

@@ -81,7 +81,8 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
   bool HasL1 = L1Bytes > 0, HasL2 = Gpu.L2Bytes > 0;
   auto GoesToL1 = [&](const MemoryAccess &A) {
     return HasL1 && GoesToMemory(A) && A.Space == MemorySpace::Global &&
-           A.Kind == AccessKind::Load;
+           A.Kind == AccessKind::Load &&
+           A.Bulk == BulkSource::None; // which go by the L2 alone
   };
   // Local memory: of loads an L1 misses what it cannot hold, stores go through
   // to the L2. A cache behind it (AMD's Infinity Cache) is left out here as it

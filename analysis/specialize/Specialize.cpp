@@ -94,6 +94,13 @@ static void addStepAssumptions(const KernelModel &Kernel,
       if (!Barrier && Step.Kind == EffectKind::PartialBarrier)
         Barrier = &Step;
     }
+  for (const MemoryAccess &Access : Kernel.Accesses)
+    if (Access.Bulk == BulkSource::Barrier && Access.Address &&
+        Access.Kind == AccessKind::Load) {
+      Ledger.push_back(
+          {.Kind = AssumptionKind::BoxReuse, .Place = Access.Location});
+      break;
+    }
   if (Product)
     Ledger.push_back(
         {.Kind = AssumptionKind::MatrixFactors, .Place = Product->Location});

@@ -90,6 +90,11 @@ __global__ void neighbours(float *out) {
 //
 // CHECK: kernel named modelled
 // CHECK: assumed waiting at the barrier of some threads of a block at {{[0-9:]+}} = none
+//
+// One of two warps comes there.
+//
+// JSON: "name": "named"
+// JSON: "barrier": 0.5
 // CHECK: kernel whole modelled
 __global__ void named(int *out) {
   if (threadIdx.x < 32)

@@ -127,6 +127,12 @@ TEST(Ptx, RowsOfMatrices) {
 TEST(Ptx, UnknownInstructionsHaveTheirNames) {
   EXPECT_EQ(unknownIn(parsePtx("mov.u32 $0, 1; multimem.st.u32 [$1], 64;")),
             "multimem.st.u32");
+  EXPECT_EQ(unknownIn(parsePtx("st.bulk.weak.shared::cta [$0], $1, 0;")),
+            "st.bulk.weak.shared::cta");
+  EXPECT_EQ(unknownIn(parsePtx("st.shared.u32 0, 1;")),
+            "operand of st.shared.u32");
+  EXPECT_EQ(unknownIn(parsePtx("tcgen05.cp.cta_group::1.4x256b 0, 0;")),
+            "operand of tcgen05.cp.cta_group::1.4x256b");
   EXPECT_EQ(unknownIn(parsePtx("A: red.global.add.u32 [$0], 1; bra A;")),
             "bra");
   EXPECT_EQ(unknownIn(parsePtx("A: mbarrier.test_wait.shared.b64 p, [$0], $1;"
