@@ -10,13 +10,12 @@ namespace kernelcast {
 void settleBulkCopies(KernelModel &Kernel) {
   const BulkSource StoodFor =
       Kernel.BringsBoxes ? BulkSource::Copy : BulkSource::Barrier;
-  auto IsForgotten = [&](AccessId Id) {
-    return Kernel.Accesses[Id].Bulk == StoodFor;
-  };
-  for (BasicBlock &Block : Kernel.Blocks)
-    erase_if(Block.Effects, [&](const Effect &Step) {
-      return Step.Access != None && IsForgotten(Step.Access);
-    });
+  // What is silent is dropped with its instructions (RegisterArrays.h).
+  for (MemoryAccess &Access : Kernel.Accesses)
+    if (Access.Bulk == StoodFor) {
+      Access.Silent = true;
+      Access.Address = Access.Stored = nullptr;
+    }
   if (Kernel.BringsBoxes &&
       none_of(Kernel.Accesses, [](const MemoryAccess &Access) {
         return Access.Bulk == BulkSource::Barrier;
@@ -25,13 +24,9 @@ void settleBulkCopies(KernelModel &Kernel) {
                  "nowhere, not counted",
                  Kernel.Location);
   for (AccessId Id : Kernel.UnsizedCopies)
-    if (!IsForgotten(Id))
+    if (!Kernel.Accesses[Id].Silent)
       Kernel.lacks("bulk copy of an unknown size, counted as 16 bytes",
                    Kernel.Accesses[Id].Location);
-  // What no effect refers to is dropped later; it must not keep values alive.
-  for (MemoryAccess &Access : Kernel.Accesses)
-    if (Access.Bulk == StoodFor)
-      Access.Address = Access.Stored = nullptr;
 }
 
 } // namespace kernelcast
