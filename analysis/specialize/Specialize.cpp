@@ -95,8 +95,7 @@ static void addStepAssumptions(const KernelModel &Kernel,
         Barrier = &Step;
     }
   for (const MemoryAccess &Access : Kernel.Accesses)
-    if (Access.Bulk == BulkSource::Barrier && Access.Address &&
-        Access.Kind == AccessKind::Load) {
+    if (Access.Bulk == BulkSource::Barrier && Access.Kind == AccessKind::Load) {
       Ledger.push_back(
           {.Kind = AssumptionKind::BoxReuse, .Place = Access.Location});
       break;

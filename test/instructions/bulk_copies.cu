@@ -230,12 +230,13 @@ __global__ void elected(const float *in, float *out) {
 
 // Each of 32 lanes has 48 bytes of its own copied, in two sectors and a row of
 // banks: apart from one another 64 and 32, where side by side 48 would do. Where
-// loaded numbers say from where, 48 bytes are in two sectors or in three.
+// loaded numbers say from where it is the same: from a multiple of 16 bytes on,
+// 48 are always in two sectors.
 //
 // CHECK: kernel pieces modelled
 // CHECK: load from global 48 B warps 2 lanes 64 sectors 128 {{.*}} exact
 // CHECK: store shared(to) shared 48 B warps 2 lanes 64 cycles 64 degree 1 exact
-// CHECK: load from global 48 B warps 2 lanes 64 sectors 128 {{.*}}
+// CHECK: load from global 48 B warps 2 lanes 64 sectors 128
 // CHECK: store shared(to) shared 48 B warps 2 lanes 64 cycles 64 degree 1 exact
 __global__ void pieces(const float *in, const int *places, float *out) {
   __shared__ alignas(128) float tile[2][32][12];
