@@ -134,6 +134,16 @@ struct MemoryAccess {
   /// no access. Kept with the others only until instructions are placed.
   bool Silent = false;
 
+  /// The address that each lane computes, of which those of the first lanes of
+  /// the warp are used (MatrixRows.h), where no expression says what they are
+  /// in another lane: Address is unknown then. Null: Address it is.
+  const Expr *OwnAddress = nullptr;
+  unsigned RowLanes = 0; ///< how many are used, where there is an OwnAddress
+
+  /// The address that each lane computes.
+  const Expr *computedAddress() const {
+    return OwnAddress ? OwnAddress : Address;
+  }
   /// Bytes per lane of the instruction.
   unsigned instructionBytes() const { return WideBytes ? WideBytes : Bytes; }
 };
@@ -143,8 +153,6 @@ struct MemoryAccess {
 struct MatrixRows {
   AccessId Access = None;
   unsigned Lanes = 32; ///< whose addresses count
-  std::string Opcode;
-  SourceSpot Location;
 };
 
 /// An index into a row of an array of several dimensions, not the first one.

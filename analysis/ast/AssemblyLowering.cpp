@@ -32,8 +32,7 @@ public:
     Made.Combines =
         Made.CanGather && !Access.FloatingPoint && Access.Bytes == 4;
     if (Access.Lanes < 32)
-      Model.MatrixRows.push_back(
-          {Id, Access.Lanes, Access.Opcode, Flow.spot(S->getAsmLoc())});
+      Model.MatrixRows.push_back({Id, Access.Lanes});
     Made.Bulk = Access.Bulk;
     if (Access.Bulk == BulkSource::Barrier)
       Made.Text = "bulk copies";
@@ -144,12 +143,21 @@ void AssemblyLowering::unknown(const clang::AsmStmt *S, StringRef Text) {
     Memory.lose(Input->isGLValue() ? Value{Expressions.address(Input)}
                                    : Expressions.rvalue(Input));
   }
+  for (unsigned I = 0; Gcc && I < Gcc->getNumOutputs(); ++I) {
+    const clang::Expr *Output = Gcc->getOutputExpr(I);
+    ScalarExpr At = Expressions.address(Output);
+    if (Gcc->isOutputPlusConstraint(I)) // which is an input, too
+      Memory.lose(Memory.load(At, Output->getType(), nullptr));
+    if (Gcc->getOutputConstraint(I).contains('m'))
+      Memory.lose(At);
+  }
   Memory.runUnseen("inline assembly");
   if (!Text.empty())
     Flow.effect(EffectKind::Call, S);
   for (unsigned I = 0; Gcc && I < Gcc->getNumOutputs(); ++I) {
     const clang::Expr *Output = Gcc->getOutputExpr(I);
-    Value Written = Numbers.opaque(Output->getType(), "inline assembly");
+    Value Written =
+        Memory.relayed(Numbers.opaque(Output->getType(), "inline assembly"));
     Memory.store(Expressions.address(Output), Output->getType(), Written,
                  nullptr);
   }

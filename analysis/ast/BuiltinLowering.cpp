@@ -37,8 +37,8 @@ std::optional<Value> BuiltinLowering::index(const IndexFunction &F,
 /// What threads do together: an instruction whose result nobody knows.
 Value BuiltinLowering::effect(EffectKind Kind, const clang::CallExpr *E) {
   for (const clang::Expr *Argument : E->arguments())
-    if (!Argument->isGLValue())
-      Memory.lose(Expressions.rvalue(Argument));
+    Memory.lose(Argument->isGLValue() ? Value{Expressions.address(Argument)}
+                                      : Expressions.rvalue(Argument));
   Expressions.writeTargets(E, "result of a builtin function");
   clang::QualType Type = E->getCallReturnType(Context);
   Flow.effect(Kind, E);
@@ -48,10 +48,10 @@ Value BuiltinLowering::effect(EffectKind Kind, const clang::CallExpr *E) {
     Flow.effect(Kind, E);
   if (Type->isVoidType())
     return {};
-  return Numbers.opaque(Type, Kind == EffectKind::Vote ? "result of a vote"
-                              : Kind == EffectKind::Shuffle
-                                  ? "value of another lane"
-                                  : "result of a barrier");
+  return Memory.relayed(Numbers.opaque(
+      Type, Kind == EffectKind::Vote      ? "result of a vote"
+            : Kind == EffectKind::Shuffle ? "value of another lane"
+                                          : "result of a barrier"));
 }
 
 std::optional<Value> BuiltinLowering::lower(const clang::CallExpr *E,

@@ -14,7 +14,7 @@ void EscapedAddresses::take(ScalarExpr Address) {
 
 /// The variables whose addresses, whole or in pieces, are in what was lost, or
 /// in such a variable. An unknown number that is wide enough may be any of the
-/// addresses that were taken.
+/// addresses that were taken, unless it is one of those that were lost before.
 const EscapedAddresses::Variables &EscapedAddresses::lostVariables() {
   if (Out)
     return *Out;
@@ -31,7 +31,8 @@ const EscapedAddresses::Variables &EscapedAddresses::lostVariables() {
       continue;
     if (E->op() == Op::Base && Pointers.isVariable(E->value()))
       Add(E->value());
-    else if (E->op() == Op::Opaque && !E->type().Float && E->type().Bits == 64)
+    else if (E->op() == Op::Opaque && !Pointers.isRelayed(E) &&
+             !E->type().Float && E->type().Bits == 64)
       for_each(Taken, Add);
     else if (E->op() == Op::Phi)
       append_range(Work, Model.Phis[E->value()].Incoming);

@@ -35,7 +35,7 @@ public:
                                    : unknown("structured binding");
     const auto *Variable = dyn_cast<clang::VarDecl>(E->getDecl());
     if (!Variable)
-      return unknown("address of a function");
+      return Memory.relayed({unknown("address of a function")}).front();
     if (!Variable->getType()->isReferenceType())
       return Memory.addressOf(Variable);
     auto Fixed = frame().Fixed.find(Variable);
@@ -56,16 +56,68 @@ public:
     return At;
   }
 
+  /// Whether a template's argument is what gives \p Array, a member of one
+  /// element, its size.
+  static bool isSizedByTemplate(const clang::Expr *Array) {
+    const auto *Member = dyn_cast<clang::MemberExpr>(Array);
+    const auto *Field =
+        Member ? dyn_cast<clang::FieldDecl>(Member->getMemberDecl()) : nullptr;
+    if (!Field || !Field->getTypeSourceInfo())
+      return false;
+    const auto Type =
+        Field->getTypeSourceInfo()->getTypeLoc().getAs<clang::ArrayTypeLoc>();
+    SmallVector<const clang::Stmt *, 8> Work;
+    if (Type)
+      Work.push_back(Type.getSizeExpr());
+    while (!Work.empty()) {
+      const clang::Stmt *S = Work.pop_back_val();
+      if (!S)
+        continue;
+      if (isa<clang::SubstNonTypeTemplateParmExpr>(S))
+        return true;
+      append_range(Work, S->children());
+    }
+    return false;
+  }
+
+  /// \p Base without the casts between an array and what is read of it, which
+  /// is no larger than the array's elements.
+  const clang::Expr *arrayUnder(const clang::Expr *Base) const {
+    const auto Bytes = [&](clang::QualType Type) {
+      return Type.isNull() || Type->isIncompleteType() || Type->isFunctionType()
+                 ? 0
+                 : Layouts.bytes(Type);
+    };
+    uint64_t Widest = 0;
+    while (true) {
+      Base = Base->IgnoreParens();
+      const auto *Cast = dyn_cast<clang::CastExpr>(Base);
+      if (!Cast)
+        break;
+      const clang::CastKind Kind = Cast->getCastKind();
+      if (Kind == clang::CK_BitCast)
+        Widest = std::max(Widest, Bytes(Cast->getType()->getPointeeType()));
+      else if (Kind != clang::CK_NoOp && Kind != clang::CK_ArrayToPointerDecay)
+        break;
+      Base = Cast->getSubExpr();
+    }
+    const auto *Type = Context.getAsConstantArrayType(Base->getType());
+    return Type && Widest > Bytes(Type->getElementType()) ? nullptr : Base;
+  }
+
   /// Notes how far \p At, the element \p E of what \p Base leads to, may be: in
-  /// the array that a variable or a member is. A loop over all elements may go
-  /// through the rows of a larger one, and an array of one element at the end
-  /// of an object stands for more; what a pointer leads to has no end.
+  /// the array that a variable or a member is, or parts of its elements.
+  /// A loop over all elements may go through the rows of a larger one, and an
+  /// array that is written with one element at the end of an object stands for
+  /// more (not one to which a template gives its size); what a pointer leads to
+  /// has no end.
   void noteArray(const clang::ArraySubscriptExpr *E, ScalarExpr At,
                  ScalarExpr Base) {
-    const clang::Expr *Array = E->getBase()->IgnoreParenImpCasts();
-    const auto *Type = Context.getAsConstantArrayType(Array->getType());
-    if (Type && Type->getSize().ugt(1) &&
-        isa<clang::MemberExpr, clang::DeclRefExpr>(Array))
+    const clang::Expr *Array = arrayUnder(E->getBase());
+    const auto *Type =
+        Array ? Context.getAsConstantArrayType(Array->getType()) : nullptr;
+    if (Type && isa<clang::MemberExpr, clang::DeclRefExpr>(Array) &&
+        (Type->getSize().ugt(1) || isSizedByTemplate(Array)))
       Memory.noteElement(At, Base, Layouts.bytes(Array->getType()));
     else if (Type && isa<clang::ArraySubscriptExpr>(Array))
       Memory.notePart(At, Base);
@@ -269,11 +321,11 @@ public:
   }
 
   ScalarExpr VisitStringLiteral(const clang::StringLiteral *) {
-    return unknown("string");
+    return Memory.relayed({unknown("string")}).front();
   }
 
   ScalarExpr VisitPredefinedExpr(const clang::PredefinedExpr *) {
-    return unknown("string");
+    return Memory.relayed({unknown("string")}).front();
   }
 
   ScalarExpr VisitRecoveryExpr(const clang::RecoveryExpr *E) {

@@ -153,7 +153,10 @@ PointerOrigins PointerTargets::originsOf(ScalarExpr Address) const {
       Found.Loaded = true;
       break;
     case Op::Opaque:
-      Found.Untold |= !IsWhole || E->name() != NeverWritten;
+      if (isRelayed(E))
+        Found.Loaded = true;
+      else
+        Found.Untold |= !IsWhole || E->name() != NeverWritten;
       break;
     case Op::Call:
       Found.Untold = true;

@@ -47,7 +47,7 @@ struct ReachedVariables {
 /// Where an address may lead.
 struct PointerOrigins {
   llvm::SmallVector<ScalarExpr, 2> Bases;
-  bool Loaded = false; ///< also where an address in memory says
+  bool Loaded = false; ///< also where an address in memory, or lost, says
   /// Also where a value says of which nothing is known. A variable that was
   /// never written is none of these: the language lets no program follow it.
   bool Untold = false;
@@ -108,6 +108,11 @@ public:
   /// The pointers of which no more than such a difference is left.
   llvm::ArrayRef<ScalarExpr> measured() const { return Measured; }
 
+  /// \p Unknown can be no address but one that went out of sight before: a
+  /// value of another lane is what that lane gave.
+  void relay(ScalarExpr Unknown) { Relayed.insert(Unknown); }
+  bool isRelayed(ScalarExpr Unknown) const { return Relayed.contains(Unknown); }
+
   /// A store may lead to \p Array at any time.
   void choose(ArrayId Array);
   /// Code that is not seen may write \p Array.
@@ -129,6 +134,7 @@ private:
   llvm::DenseMap<ArrayId, Declaration> Declared;
   ReachedVariables &Reached;
   std::vector<ScalarExpr> Measured;
+  llvm::DenseSet<ScalarExpr> Relayed;
 };
 
 } // namespace kernelcast

@@ -94,18 +94,19 @@ public:
   }
 
   Value VisitStringLiteral(const clang::StringLiteral *E) {
-    return Numbers.opaque(E->getType(), "string");
+    return Memory.relayed(Numbers.opaque(E->getType(), "string"));
   }
 
   Value VisitPredefinedExpr(const clang::PredefinedExpr *E) {
-    return Numbers.opaque(E->getType(), "string");
+    return Memory.relayed(Numbers.opaque(E->getType(), "string"));
   }
 
   // Operators.
 
   Value VisitUnaryAddrOf(const clang::UnaryOperator *E) {
     if (E->getSubExpr()->getType()->isFunctionType())
-      return {Pool.opaque("function address", ScalarType::pointer())};
+      return Memory.relayed(
+          {Pool.opaque("function address", ScalarType::pointer())});
     return {taken(Expressions.address(E->getSubExpr()))};
   }
 
@@ -254,7 +255,8 @@ public:
     case clang::CK_FunctionToPointerDecay:
     case clang::CK_BuiltinFnToFnPtr:
       if (Sub->getType()->isFunctionType())
-        return {Pool.opaque("function address", ScalarType::pointer())};
+        return Memory.relayed(
+            {Pool.opaque("function address", ScalarType::pointer())});
       if (Sub->isGLValue())
         return Memory.load(Expressions.address(Sub), Type, Sub);
       return Expressions.rvalue(Sub);
@@ -439,7 +441,7 @@ public:
   }
 
   Value VisitCXXThrowExpr(const clang::CXXThrowExpr *E) {
-    return Numbers.opaque(E->getType(), "string");
+    return Memory.relayed(Numbers.opaque(E->getType(), "string"));
   }
 
   Value VisitCXXNewExpr(const clang::CXXNewExpr *E) {

@@ -686,6 +686,12 @@ void Storage::lose(ArrayRef<ScalarExpr> V) {
     Escapes.lose(E);
 }
 
+const Value &Storage::relayed(const Value &V) {
+  for (ScalarExpr E : V)
+    Pointers.relay(E);
+  return V;
+}
+
 void Storage::writeAnywhere(StringRef Why) {
   Escapes.write(Pool.opaque(Why, ScalarType::pointer()));
 }

@@ -92,6 +92,9 @@ public:
   void take(ScalarExpr Address) { Escapes.take(Address); }
   /// \p V goes where it is not followed any more.
   void lose(llvm::ArrayRef<ScalarExpr> V);
+  /// \p V, of which nothing else is known, holds no address that was not lost
+  /// before.
+  const Value &relayed(const Value &V);
   /// Code runs here that is not seen: what it may know the address of holds
   /// what nobody knows.
   void runUnseen(llvm::StringRef Why);

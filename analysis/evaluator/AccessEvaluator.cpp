@@ -30,6 +30,27 @@ static Estimate fewestSectors(const LaneSet &Lanes, unsigned Bytes) {
           Any.Low > 0 ? filledBy(Active.Low) : 0, filledBy(Active.High)};
 }
 
+/// What the lanes of \p Active read where the warp shares the rows of its first
+/// \p Rows lanes, whose addresses \p Own has: each its part of 128 bytes by
+/// 32 lanes a row of 16 bytes.
+static WarpValue ofOtherLanes(const WarpValue &Own, unsigned Rows,
+                              LaneMask Active, unsigned Width,
+                              const Expr *Unknown) {
+  WarpValue R = Own;
+  R.spread();
+  R.Unknown = 0;
+  for (unsigned L = 0; L != Width; ++L) {
+    const unsigned InPart = L % 32, From = L - InPart + InPart % Rows;
+    const LaneMask Bit = LaneMask(1) << From;
+    R.Lane[L] = Own.lane(From) + int64_t(InPart / Rows * Rows / 2);
+    if (Own.Unknown & Bit || !(Active & Bit))
+      R.Unknown |= LaneMask(1) << L;
+  }
+  if (!R.Reason)
+    R.Reason = Unknown;
+  return R;
+}
+
 bool AccessEvaluator::evaluate(AccessId Id, const LaneSet &Lanes) {
   const ExpressionProgram &Program = Plan.program();
   const MemoryAccess &A = Kernel.Accesses[Id];
@@ -54,6 +75,12 @@ bool AccessEvaluator::evaluate(AccessId Id, const LaneSet &Lanes) {
     Address = Values.alike(S, Lanes.May, Storage);
   if (!Address)
     return false;
+  WarpValue Rows;
+  if (A.OwnAddress) {
+    Rows = ofOtherLanes(*Address, A.RowLanes, Lanes.May, Values.width(),
+                        A.Address);
+    Address = &Rows;
+  }
   LaneMask Guessed = Lanes.May & Address->Unknown;
   CommonOffsets Offsets;
   WarpValue KnownPart;
@@ -62,6 +89,7 @@ bool AccessEvaluator::evaluate(AccessId Id, const LaneSet &Lanes) {
     E.Start = AddressStart::Scattered;
     auto Parts = Program.Offsets.find(Id);
     if (Parts != Program.Offsets.end() && Parts->second.Common &&
+        !A.OwnAddress &&
         !commonOffsets(Values, Parts->second, Lanes.May,
                        servesHalfWarpsApart(A), KnownPart, Offsets))
       return false;
@@ -83,11 +111,11 @@ bool AccessEvaluator::evaluate(AccessId Id, const LaneSet &Lanes) {
            A.Space == MemorySpace::Global)
     recordPattern(Id, E.Counts[AccessEvent::Sectors].Value / executions(),
                   *Address, Known);
-  if (Guessed == Lanes.May)
+  if (Guessed == Lanes.May && !A.OwnAddress)
     if (auto Parts = Program.Offsets.find(Id);
         Parts != Program.Offsets.end() && !addRows(E, Lanes, Parts->second))
       return false;
-  if (Guessed == Lanes.May)
+  if (Guessed == Lanes.May && !A.OwnAddress)
     if (auto Choice = Program.Choices.find(Id);
         Choice != Program.Choices.end() && !addChosen(E, Lanes, Choice->second))
       return false;

@@ -249,13 +249,13 @@ void Compiler::splitAddresses() {
   };
   for (const BasicBlock &B : Kernel.Blocks)
     for (const Effect &E : B.Effects) {
-      if (E.Access == None || !Kernel.Accesses[E.Access].Address)
+      if (E.Access == None || !Kernel.Accesses[E.Access].computedAddress())
         continue;
       const MemoryAccess &A = Kernel.Accesses[E.Access];
-      const bool Rests = P.Nodes[slot(A.Address)].Data;
-      if (!Rests && !carriesData(A.Address))
+      const bool Rests = P.Nodes[slot(A.computedAddress())].Data;
+      if (!Rests && !carriesData(A.computedAddress()))
         continue;
-      auto Chosen = chosenAddresses(A.Address, RestsOnData, *P.Pool);
+      auto Chosen = chosenAddresses(A.computedAddress(), RestsOnData, *P.Pool);
       for (const Expr *Arm : Chosen)
         classify(Arm);
       if (!Chosen.empty())
@@ -353,8 +353,8 @@ void Compiler::findNeeded() {
     if (B.Condition)
       classify(B.Condition);
     for (const Effect &E : B.Effects)
-      if (E.Access != None && Kernel.Accesses[E.Access].Address)
-        classify(Kernel.Accesses[E.Access].Address);
+      if (E.Access != None && Kernel.Accesses[E.Access].computedAddress())
+        classify(Kernel.Accesses[E.Access].computedAddress());
   }
   for (const LoopInfo &L : Kernel.Loops)
     if (L.TripCount)
@@ -430,9 +430,9 @@ void Compiler::listBlock(const BasicBlock &B) {
   ++Visit;
   ExpressionProgram::List &Main = P.BlockLists[B.Id];
   for (const Effect &E : B.Effects)
-    if (E.Access != None && Kernel.Accesses[E.Access].Address)
-      P.Addresses[E.Access] =
-          collect(Kernel.Accesses[E.Access].Address, B.Id, B.Loop, Main);
+    if (E.Access != None && Kernel.Accesses[E.Access].computedAddress())
+      P.Addresses[E.Access] = collect(
+          Kernel.Accesses[E.Access].computedAddress(), B.Id, B.Loop, Main);
   if (B.Condition)
     P.Conditions[B.Id] = collect(B.Condition, B.Id, B.Loop, Main);
   for (SlotId S : Main)

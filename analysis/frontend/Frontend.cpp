@@ -73,6 +73,10 @@ public:
     // goes on without the alignment.
     if (Info.getID() == diag::err_attributes_not_allowed)
       return;
+    // nvcc takes `float __restrict__ a[]`. Clang says so and goes on as if the
+    // word were not there.
+    if (Info.getID() == diag::err_typecheck_invalid_restrict_not_pointer)
+      return;
     // nvcc takes X<T>::f<3>(a) without `template` where X depends on a
     // parameter. Clang says so and reads it as if the word were there.
     if (Info.getID() == diag::err_missing_dependent_template_keyword)

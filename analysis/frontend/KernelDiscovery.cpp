@@ -12,6 +12,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 
@@ -134,6 +135,7 @@ public:
         else
           add(Reasons, Error.Location, Error.Message);
         addMacro(Error.Message);
+        IsNewer |= namesNewerStandard(Error.Message);
       }
     // The statement that is dropped is the launch.
     if (Reasons.empty() && Suspicious.isValid() && Into.Missing.empty())
@@ -143,6 +145,9 @@ public:
       Reasons.push_back("macros that the build gives may be missing; behind "
                         "the file: -- " +
                         llvm::join(Macros, " "));
+    if (IsNewer && !Context.getLangOpts().CPlusPlus20)
+      Reasons.push_back("the file seems to be in C++20; behind the file: -- "
+                        "-std=c++20");
     Into.Reasons = std::move(Reasons);
   }
 
@@ -162,6 +167,25 @@ private:
   std::vector<std::string> Reasons;
   std::vector<std::string> Macros; ///< options that would define them
   SourceLocation Suspicious;
+  bool IsNewer = false; ///< an error names what C++20 has
+
+  /// Whether what \p Message does not find is something that C++20 added.
+  static bool namesNewerStandard(llvm::StringRef Message) {
+    if (Message == "unknown type name 'concept'")
+      return true;
+    const auto [Before, Name] = Message.split('\'');
+    return Message.ends_with("' in namespace 'std'") &&
+           Before.starts_with("no ") &&
+           llvm::StringSwitch<bool>(Name.split('\'').first)
+               .Cases("integral", "signed_integral", "unsigned_integral",
+                      "floating_point", "same_as", "convertible_to", true)
+               .Cases("bit_cast", "bit_ceil", "bit_floor", "bit_width",
+                      "has_single_bit", "popcount", "countl_zero",
+                      "countr_zero", true)
+               .Cases("span", "ranges", "views", "numbers", "remove_cvref_t",
+                      "source_location", "type_identity_t", "invocable", true)
+               .Default(false);
+  }
 
   /// A name that nobody declares and that is written as macros are, such as
   /// BLOCK_SIZE, is one that programs leave to the command that compiles them.

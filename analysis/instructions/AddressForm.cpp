@@ -125,9 +125,10 @@ const Expr *kernelcast::addressForm(const KernelModel &Kernel,
                                     const MemoryAccess &Access,
                                     LoopVariance &Variance,
                                     ConstantInIteration &Constants) {
-  if (!Access.Address || !Kernel.Pool)
-    return Access.Address;
-  Sum Parts = takeApart(Access.Address);
+  const Expr *Address = Access.computedAddress();
+  if (!Address || !Kernel.Pool)
+    return Address;
+  Sum Parts = takeApart(Address);
   bool FixedStart = Access.Space != MemorySpace::Global &&
                     Access.Space != MemorySpace::Texture;
   erase_if(Parts.Terms, [&](const Term &T) {

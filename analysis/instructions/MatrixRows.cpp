@@ -99,12 +99,14 @@ void settleMatrixRows(KernelModel &Kernel) {
   for (const MatrixRows &Rows : Kernel.MatrixRows) {
     MemoryAccess &Access = Kernel.Accesses[Rows.Access];
     RowAddress Row(Kernel, Rows);
-    Access.Address = Row.shared(Access.Address);
-    if (Row.mayDiffer())
-      Kernel.lacks("address of " + Rows.Opcode +
-                       " in inline assembly, counted as if a variable in it "
-                       "were the same in all lanes",
-                   Rows.Location);
+    const Expr *Own = Access.Address;
+    Access.Address = Row.shared(Own);
+    if (!Row.mayDiffer())
+      continue;
+    Access.OwnAddress = Own;
+    Access.RowLanes = Rows.Lanes;
+    Access.Address = Kernel.Pool->opaque("address that another lane computes",
+                                         ScalarType::pointer());
   }
 }
 

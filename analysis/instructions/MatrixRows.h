@@ -15,7 +15,8 @@
 // they are in the same iteration of every loop: a variable that is computed
 // from iterations and from what a block has in common is the same in all of
 // them. Those that a loop begins with the lane's own number have closed forms
-// by now.
+// by now. For any other variable no expression says what it is in another lane;
+// who evaluates all lanes of a warp takes the address from there.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_INSTRUCTIONS_MATRIXROWS_H
 #define KERNELCAST_ANALYSIS_INSTRUCTIONS_MATRIXROWS_H
@@ -24,9 +25,8 @@
 
 namespace kernelcast {
 
-/// Gives the accesses of KernelModel::MatrixRows their addresses. Where a
-/// variable in one may differ between lanes, and nobody knows how, the kernel
-/// is partial. Needs closed forms and loops.
+/// Gives the accesses of KernelModel::MatrixRows their addresses. Needs closed
+/// forms and loops.
 void settleMatrixRows(KernelModel &Kernel);
 
 } // namespace kernelcast

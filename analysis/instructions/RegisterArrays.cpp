@@ -39,6 +39,7 @@ static void changeExpressions(KernelModel &Kernel,
                               function_ref<void(const Expr *&)> Change) {
   for (MemoryAccess &Access : Kernel.Accesses) {
     Change(Access.Address);
+    Change(Access.OwnAddress);
     Change(Access.Stored);
   }
   for (SlowOperation &Slow : Kernel.SlowOperations)

@@ -49,7 +49,7 @@ KernelSymbols::KernelSymbols(const KernelModel &Kernel) : Kernel(&Kernel) {
   for (const BasicBlock &B : Kernel.Blocks)
     Conditions.push_back(B.Condition);
   for (const MemoryAccess &A : Kernel.Accesses)
-    Addresses.push_back(A.Address);
+    Addresses.push_back(A.computedAddress());
   for (const PhiNode &P : Kernel.Phis) {
     if (P.Type.Float)
       continue;

@@ -70,8 +70,7 @@ public:
     if (Access.Space && Made.Array == None)
       Made.Space = *Access.Space;
     if (Access.Lanes < 32)
-      Model.MatrixRows.push_back(
-          {Id, Access.Lanes, Access.Opcode, Made.Location});
+      Model.MatrixRows.push_back({Id, Access.Lanes});
     Made.Bulk = Access.Bulk;
     if (Access.Bulk == BulkSource::Barrier)
       Made.Text = "bulk copies";

@@ -183,3 +183,54 @@ __global__ void copied_by_bytes(float *x) {
   *p = 12;
   x[k + threadIdx.x] = 1;
 }
+
+// A value of another lane holds no address that was not given away, and neither
+// does a text: a store to an address from memory leaves x alone.
+// CHECK-LABEL: kernel shuffled modelled
+// CHECK: store *rows[t] global 4 B
+// CHECK: store out[x * t] {{.*}} sectors 4 {{.*}} exact
+__global__ void shuffled(int *out, int **rows, long long *numbers) {
+  int t = threadIdx.x, x = 1, *p = &x;
+  *p = 1;
+  numbers[t] = __shfl_xor_sync(~0u, numbers[t], 1);
+  printf("%d", t);
+  *rows[t] = 3;
+  out[x * t] = 1;
+}
+
+// It does if the lanes give their addresses away.
+// CHECK-LABEL: kernel shuffled_address partial
+// CHECK-NEXT: reason store through a pointer that could not be followed
+// CHECK: store *(int *)other local
+// CHECK: store out[x * t] {{.*}} sectors 1..32 {{.*}} bounded
+__global__ void shuffled_address(int *out) {
+  int t = threadIdx.x, x = 1;
+  long long other = __shfl_xor_sync(~0u, (long long)&x, 1);
+  *(int *)other = 3;
+  out[x * t] = 1;
+}
+
+// What assembly that is not understood gets and gives back may be the address.
+// CHECK-LABEL: kernel through_assembly partial
+// CHECK: reason store through a pointer that could not be followed
+// CHECK: store *(int *)address local
+// CHECK: store out[x * t] {{.*}} sectors 1..32 {{.*}} bounded
+__global__ void through_assembly(int *out) {
+  int t = threadIdx.x, x = 1;
+  long long address = (long long)&x;
+  asm volatile("unheard.of %0;" : "+l"(address));
+  *(int *)address = 3;
+  out[x * t] = 1;
+}
+
+// Of its memory, too.
+// CHECK-LABEL: kernel through_memory_of_assembly partial
+// CHECK: reason store through a pointer that could not be followed
+// CHECK: store *to local
+// CHECK: store out[x * t] {{.*}} sectors 1..32 {{.*}} bounded
+__global__ void through_memory_of_assembly(int *out) {
+  int t = threadIdx.x, x = 1, *p = &x, *to;
+  asm volatile("unheard.of %0, %1;" : "=l"(to), "+m"(p));
+  *to = 3;
+  out[x * t] = 1;
+}

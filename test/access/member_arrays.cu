@@ -108,3 +108,92 @@ __global__ void open_end(const float *in, float *out) {
     o.tail[i] = 2 * i;
   out[threadIdx.x] = in[o.more[1] + threadIdx.x];
 }
+
+// An array to which a template gives one element is that element, and so is an
+// array that is read as another type; data stays where it was. A header with one
+// element in the text may stand for what follows it: elements 1 and 2 are the two
+// words of more, which becomes 2 * 2^32 + 1, and each lane has its own sector.
+template <int N> struct Vector {
+  int4 parts[N];
+};
+struct Holder {
+  Vector<1> v;
+  const float *data;
+  float sum;
+};
+struct Header {
+  int n, elements[1];
+};
+struct Message {
+  Header head;
+  long more;
+};
+
+// CHECK-LABEL: kernel one_of_template modelled
+// CHECK: load h.data[threadIdx.x] global 4 B warps 1 lanes 32 sectors 4 {{.*}} exact
+__global__ void one_of_template(const float *in, const int4 *from, float *out) {
+  Holder h;
+  h.data = in;
+  for (int i = 0; i < 1; ++i)
+    h.v.parts[i] = from[i];
+  out[threadIdx.x] = h.data[threadIdx.x] + h.v.parts[0].x;
+}
+
+// CHECK-LABEL: kernel other_type modelled
+// CHECK: load h.data[threadIdx.x] global 4 B warps 1 lanes 32 sectors 4 {{.*}} exact
+__global__ void other_type(const float *in, float *out) {
+  Holder h;
+  h.data = in;
+  for (int i = 0; i < 8; ++i)
+    ((short *)h.v.parts)[i] = i;
+  out[threadIdx.x] = h.data[threadIdx.x] + h.v.parts[0].x;
+}
+
+// CHECK-LABEL: kernel header modelled
+// CHECK: store out[m.more * threadIdx.x] global {{.*}} sectors 32 {{.*}} exact
+__global__ void header(float *out) {
+  Message m;
+  m.more = 0;
+  for (int i = 0; i < 3; ++i)
+    m.head.elements[i] = i;
+  out[m.more * threadIdx.x] = 1;
+}
+
+// What is wider than an element may reach into the next member: b[1] is then 4 or 10.
+// So may an array that is given more elements by a cast, and one whose single
+// element a macro counts.
+//
+// CHECK-LABEL: kernel wider modelled
+// CHECK: store out[t.b[1] * threadIdx.x] global {{.*}} sectors {{1\.\.32|16}} {{.*}}
+// CHECK-LABEL: kernel more_elements modelled
+// CHECK: store out[t.b[1] * threadIdx.x] global {{.*}} sectors {{1\.\.32|32}} {{.*}}
+#define ANY_SIZE 1
+struct Two {
+  int a[4], b[4];
+  float sum;
+};
+__global__ void wider(float *out) {
+  Two t = {{1, 1, 1, 1}, {1, 1, 1, 1}, 0};
+  for (int i = 0; i < 4; ++i)
+    ((int2 *)t.a)[i] = {2 * i, 2 * i};
+  out[t.b[1] * threadIdx.x] = 1;
+}
+__global__ void more_elements(float *out) {
+  Two t = {{1, 1, 1, 1}, {1, 1, 1, 1}, 0};
+  for (int i = 0; i < 8; ++i)
+    reinterpret_cast<int(&)[8]>(t.a)[i] = 2 * i;
+  out[t.b[1] * threadIdx.x] = 1;
+}
+
+// CHECK-LABEL: kernel counted_by_macro modelled
+// CHECK: store out[v.y * threadIdx.x] global {{.*}} sectors {{1\.\.32|8}} {{.*}}
+__global__ void counted_by_macro(float *out) {
+  struct {
+    int x[ANY_SIZE];
+    int y;
+    float sum;
+  } v = {{1}, 1, 0};
+  for (int i = 0; i < 2; ++i)
+    v.x[i] = 2 * i;
+  out[v.y * threadIdx.x] = 1;
+}

@@ -9,6 +9,7 @@
 #include <cublasLt.h>
 #include <cublas_v2.h>
 #include <cudnn.h>
+#include <cusparse.h>
 #include <nvtx3/nvToolsExt.h>
 #include <nvtx3/nvToolsExtCudaRt.h>
 extern "C" {
@@ -38,6 +39,14 @@ int main() {
   cudnnCreate(&Networks);
   cudnnSetTensor4dDescriptor(Tensor, CUDNN_TENSOR_NCHW, CUDNN_DATA_HALF, 1, 1,
                              4, 4);
+  cusparseHandle_t Sparse;
+  cusparseSpMatDescr_t Matrix;
+  if (cusparseCreate(&Sparse) != CUSPARSE_STATUS_SUCCESS)
+    return 1;
+  cusparseCreateCsr(&Matrix, 4, 4, 4, nullptr, nullptr, nullptr,
+                    CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+                    CUSPARSE_INDEX_BASE_ZERO, CUDA_R_32F);
+  nvtxDomainDestroy(nvtxDomainCreateA("all"));
   float Host = 1;
   if (!isfinite(Host) || isnan(Host))
     return 1;

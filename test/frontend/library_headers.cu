@@ -10,6 +10,8 @@
 // RUN: echo 'static_assert(true);' > %t/cub/own.cuh
 // RUN: echo 'static_assert(true);' > %t/cuda/own.cuh
 // RUN: facts %s --instructions -- -I %t 2>&1 | FileCheck %s --implicit-check-not='not found' --implicit-check-not=error:
+// RUN: facts %s -- -I %t -std=c++20 2>&1 | FileCheck %s --check-prefix=NEWER --implicit-check-not=error:
+// NEWER: kernel places modelled
 // CHECK: kernel places modelled
 // CHECK: store *Layout::PlacementPtr({{.*}} shared 4 B warps 4 lanes 128 {{.*}} exact
 // CHECK: load *Layout::RakingPtr({{.*}} shared 4 B warps 1 lanes 32 cycles 1 degree 1 exact
@@ -18,11 +20,27 @@
 #include <cub/config.cuh>
 #include <cub/own.cuh>
 #include <cuda/own.cuh>
+#include <cuda/cmath>
+#include <cuda/std/bit>
 #include <cuda/std/type_traits>
 #include <nv/target>
 
 static_assert(cub::Log2<128>::VALUE == 7 && cub::Log2<1>::VALUE == 0);
 static_assert(cuda::std::is_same<int, int>::value);
+static_assert(cuda::std::bit_ceil(5u) == 8 && cuda::std::bit_ceil(8u) == 8 &&
+              cuda::std::bit_floor(5u) == 4 && cuda::std::bit_width(5u) == 3);
+static_assert(cuda::std::countl_zero((unsigned char)1) == 7 &&
+              cuda::std::countr_zero((unsigned short)0) == 16 &&
+              cuda::std::rotl((unsigned char)0x81, 1) == 3 &&
+              cuda::std::has_single_bit(16u) && cuda::std::popcount(7u) == 3);
+NV_IF_ELSE_TARGET(NV_IS_DEVICE, (static_assert(true);), (static_assert(false);))
+NV_DISPATCH_TARGET(NV_IS_HOST, (static_assert(false);),
+                   NV_PROVIDES_SM_35, (static_assert(true);),
+                   NV_IS_DEVICE, (static_assert(false);))
+static_assert((cuda::std::byte(6) & cuda::std::byte(3)) ==
+                  (cuda::std::byte(1) << 1) &&
+              cuda::std::tuple_size_v<cuda::std::tuple<int, int>> == 2);
+NV_IF_TARGET(NV_IS_HOST, (static_assert(false);))
 
 __global__ void places(int *out) {
   typedef cub::BlockRakingLayout<int, 128> Layout;

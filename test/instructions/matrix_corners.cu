@@ -68,13 +68,18 @@ __global__ void loop(unsigned *out) {
   out[lane] = sum;
 }
 
-// Where each lane left another loop, and what it has loaded, the others do not
-// know.
+// Lane i leaves the loop with i % 3: the rows of the first 8 lanes begin at word
+// i % 3 * 128 + i * 4, in the banks from i * 4 on, so that all 32 banks are read
+// once. A warp of two rows of threads has the same ones. What lanes have loaded,
+// nobody knows.
 //
-// CHECK: kernel left_behind partial
-// CHECK-NEXT: reason address of ldmatrix.sync.aligned.m8n8.x1.shared.b16 in inline assembly, counted as if a variable in it were the same in all lanes
-// CHECK: kernel loaded partial
-// CHECK-NEXT: reason address of ldmatrix.sync.aligned.m8n8.x1.shared.b16 in inline assembly, counted as if a variable in it were the same in all lanes
+// CHECK: kernel left_behind modelled
+// CHECK: load at shared 4 B warps 1 lanes 32 cycles 1 degree 1 exact
+// CHECK: kernel loaded modelled
+// CHECK-NOT: load at shared {{.*}} exact
+// CHECK: kernel fills
+// NARROW: kernel left_behind modelled
+// NARROW: load at shared 4 B warps 1 lanes 32 cycles 1 degree 1 exact
 __global__ void left_behind(unsigned *out) {
   __shared__ unsigned tile[1024];
   unsigned lane = threadIdx.x, place = 0, word;
@@ -99,7 +104,7 @@ __global__ void loaded(unsigned *out, const unsigned *place) {
 // Of 16 bytes 4 are read, every 32 bytes: a sector each. A predicate that is
 // false reads all 16, one that is true nothing.
 //
-// CHECK: kernel fills modelled
+// CHECK-SAME: modelled
 // CHECK: load {{.*}} global 4 B warps 1 lanes 32 sectors 32
 // CHECK: store {{.*}} shared 16 B
 // CHECK: load {{.*}} global 16 B warps 1 lanes 32 sectors 32

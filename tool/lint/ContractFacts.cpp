@@ -144,7 +144,7 @@ static MeasuredFact bankDegree(const Contract &Asked,
       continue;
     const unsigned Least = conflictFreeCycles(Access, Launch.gpu());
     const double Degree = double(Facts.MaxBankDegree) / Least;
-    const How Source = Launch.known(Facts.Source, Access.Address);
+    const How Source = Launch.known(Facts.Source, Access.computedAddress());
     Known<double> Each(std::max(1.0, Degree));
     if (Source != How::Exact) {
       // The mean is no more than the worst; a lane can wait for all others.
@@ -187,7 +187,7 @@ static MeasuredFact sectorsPerWarp(const Contract &Asked,
       Sectors += Launch.profile().Accesses[Id].Sectors;
       Warps += Launch.profile().Accesses[Id].WarpExecutions;
     }
-    const How Source = Launch.known(Entry.Source, Access.Address);
+    const How Source = Launch.known(Entry.Source, Access.computedAddress());
     Known<double> Each(Entry.SectorsPerWarp);
     if (Source == How::Assumed && Entry.Source != How::Assumed)
       Each = {Entry.SectorsPerWarp, 0, Infinity, Source};

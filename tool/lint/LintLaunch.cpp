@@ -157,9 +157,9 @@ void LintLaunch::restOnMean(Finding &F, AccessId Id, double Mean) const {
   constexpr double Rounding = 1e-9;
   const MemoryAccess &Access = model().Accesses[Id];
   if (std::abs(Mean - std::round(Mean)) > Rounding)
-    restOnLoops(F, Access.Address, Access.Block);
+    restOnLoops(F, Access.computedAddress(), Access.Block);
   else
-    restOn(F, Access.Address);
+    restOn(F, Access.computedAddress());
 }
 
 bool LintLaunch::isGuessed(

@@ -20,8 +20,8 @@ using namespace kernelcast;
 static bool dividesByBlocks(const KernelModel &Kernel) {
   return any_of(Kernel.Accesses, [](const MemoryAccess &Access) {
     bool Result = false;
-    if (Access.Address)
-      visitPostOrder(Access.Address, [&](const Expr *Node) {
+    if (const Expr *Address = Access.computedAddress())
+      visitPostOrder(Address, [&](const Expr *Node) {
         Result |= Node->op() == Op::Coordinate &&
                   Node->value() == static_cast<int64_t>(Coordinate::BlockX);
       });

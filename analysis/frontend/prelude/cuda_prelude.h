@@ -37,11 +37,11 @@
 #define __device_builtin_surface_type__                                        \
   __attribute__((device_builtin_surface_type))
 
-#define CUDA_VERSION 12000
-#define CUDART_VERSION 12000
-#define CUDA_API_VERSION 12000
+#define CUDA_VERSION 12020
+#define CUDART_VERSION 12020
+#define CUDA_API_VERSION 12020
 #define __CUDACC_VER_MAJOR__ 12
-#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_MINOR__ 2
 #define __CUDACC_VER_BUILD__ 0
 #define __CUDACC_EXTENDED_LAMBDA__ 1
 #define __CUDACC_RELAXED_CONSTEXPR__ 1

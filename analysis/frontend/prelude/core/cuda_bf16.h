@@ -7,9 +7,6 @@
 KC_SMALL_FLOAT(__nv_bfloat16, __nv_bfloat162, __bf16)
 typedef __nv_bfloat16 nv_bfloat16;
 typedef __nv_bfloat162 nv_bfloat162;
-struct __nv_bfloat162_raw {
-  unsigned short x, y;
-};
 
 #define KC_F static inline __host__ __device__ __attribute__((always_inline))
 KC_F __nv_bfloat16 __float2bfloat16(float X) { return __nv_bfloat16(X); }
@@ -40,6 +37,9 @@ KC_F __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 X, __nv_bfloat16 Y) {
 }
 KC_F __nv_bfloat162 make_bfloat162(__nv_bfloat16 X, __nv_bfloat16 Y) {
   return {X, Y};
+}
+KC_F float __internal_bfloat162float(unsigned short X) {
+  return (float)__builtin_bit_cast(__bf16, X);
 }
 KC_F unsigned short __bfloat16_as_ushort(__nv_bfloat16 X) {
   return __builtin_bit_cast(unsigned short, X);

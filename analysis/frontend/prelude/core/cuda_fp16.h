@@ -9,9 +9,6 @@ typedef __half half;
 typedef __half2 half2;
 typedef __half nv_half;
 typedef __half2 nv_half2;
-struct __half2_raw {
-  unsigned short x, y;
-};
 
 #define KC_F static inline __host__ __device__ __attribute__((always_inline))
 #define KC_CONVERT(FROM, TO, TYPE)                                             \

@@ -14,7 +14,7 @@ typedef unsigned short __nv_fp8x2_storage_t;
 typedef unsigned __nv_fp8x4_storage_t;
 enum __nv_saturation_t { __NV_NOSAT, __NV_SATFINITE };
 enum __nv_fp8_interpretation_t { __NV_E4M3, __NV_E5M2 };
-#define KC_8 static inline __device__ __attribute__((always_inline))
+#define KC_8 static inline __host__ __device__ __attribute__((always_inline))
 KC_8 __nv_fp8x2_storage_t __nv_cvt_float2_to_fp8x2(
     float2 X, __nv_saturation_t, __nv_fp8_interpretation_t As) {
   unsigned short Bits;
@@ -62,40 +62,40 @@ KC_8 __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t X,
     __nv_fp8_storage_t __x;                                                    \
     __nv_fp8_##NAME() = default;                                               \
     template <class T>                                                         \
-    explicit __device__ __nv_fp8_##NAME(T V)                                   \
+    explicit __host__ __device__ __nv_fp8_##NAME(T V)                          \
         : __x(__nv_cvt_float_to_fp8((float)V, __NV_SATFINITE, AS)) {}          \
-    explicit __device__ operator float() const {                               \
+    explicit __host__ __device__ operator float() const {                      \
       return (float)__builtin_bit_cast(__half,                                 \
                                        __nv_cvt_fp8_to_halfraw(__x, AS));      \
     }                                                                          \
-    explicit __device__ operator __half() const {                              \
+    explicit __host__ __device__ operator __half() const {                     \
       return __builtin_bit_cast(__half, __nv_cvt_fp8_to_halfraw(__x, AS));     \
     }                                                                          \
-    explicit __device__ operator __nv_bfloat16() const {                       \
+    explicit __host__ __device__ operator __nv_bfloat16() const {              \
       return __nv_bfloat16((float)*this);                                      \
     }                                                                          \
   };                                                                           \
   struct alignas(2) __nv_fp8x2_##NAME {                                        \
     __nv_fp8x2_storage_t __x;                                                  \
     __nv_fp8x2_##NAME() = default;                                             \
-    explicit __device__ __nv_fp8x2_##NAME(float2 V)                            \
+    explicit __host__ __device__ __nv_fp8x2_##NAME(float2 V)                   \
         : __x(__nv_cvt_float2_to_fp8x2(V, __NV_SATFINITE, AS)) {}              \
-    explicit __device__ operator __half2() const {                             \
+    explicit __host__ __device__ operator __half2() const {                    \
       return __builtin_bit_cast(__half2, __nv_cvt_fp8x2_to_halfraw2(__x, AS)); \
     }                                                                          \
-    explicit __device__ operator float2() const {                              \
+    explicit __host__ __device__ operator float2() const {                     \
       return __half22float2((__half2) * this);                                 \
     }                                                                          \
   };                                                                           \
   struct alignas(4) __nv_fp8x4_##NAME {                                        \
     __nv_fp8x4_storage_t __x;                                                  \
     __nv_fp8x4_##NAME() = default;                                             \
-    explicit __device__ __nv_fp8x4_##NAME(float4 V)                            \
+    explicit __host__ __device__ __nv_fp8x4_##NAME(float4 V)                   \
         : __x(__nv_cvt_float2_to_fp8x2({V.x, V.y}, __NV_SATFINITE, AS) |       \
               (unsigned)__nv_cvt_float2_to_fp8x2({V.z, V.w}, __NV_SATFINITE,   \
                                                  AS)                           \
                   << 16) {}                                                    \
-    explicit __device__ operator float4() const {                              \
+    explicit __host__ __device__ operator float4() const {                     \
       __nv_fp8x2_##NAME Low, High;                                             \
       Low.__x = __x;                                                           \
       High.__x = __x >> 16;                                                    \

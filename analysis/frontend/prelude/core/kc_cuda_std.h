@@ -9,6 +9,9 @@
 #ifndef KERNELCAST_CUDA_STD_H
 #define KERNELCAST_CUDA_STD_H
 #include <array>
+#if __cplusplus >= 202002L
+#include <bit>
+#endif
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -125,7 +128,7 @@ __device__ inline void memcpy_async(const G &Group, T *To, const T *From,
                                     N Bytes, Sync &) {
   kc_copy(Group.thread_rank(), Group.size(), To, From, Bytes);
 }
-enum memory_order_kc {
+enum memory_order {
   memory_order_relaxed,
   memory_order_acquire,
   memory_order_release,
@@ -161,8 +164,233 @@ public:
     return atomicAdd(&V, X);
   }
 };
+template <class R, class F>
+__host__ __device__ constexpr F proclaim_return_type(F Function) {
+  return Function;
+}
+class stream_ref {
+  cudaStream_t Stream = nullptr;
+
+public:
+  stream_ref() = default;
+  __host__ __device__ stream_ref(cudaStream_t S) : Stream(S) {}
+  __host__ __device__ cudaStream_t get() const { return Stream; }
+  void wait() const;
+};
+/// Division by a number that the host prepares. The vendor's multiplies by a
+/// factor and shifts; this one divides, so that the quotient stays known.
+template <class T, bool = false> class fast_mod_div {
+  T Divisor;
+
+public:
+  fast_mod_div() = delete;
+  __host__ __device__ explicit fast_mod_div(T D) : Divisor(D) {}
+  __host__ __device__ operator T() const { return Divisor; }
+  template <class N>
+  friend __host__ __device__ auto operator/(N X, fast_mod_div D) {
+    return X / D.Divisor;
+  }
+  template <class N>
+  friend __host__ __device__ auto operator%(N X, fast_mod_div D) {
+    return X % D.Divisor;
+  }
+};
 namespace std {
 using namespace ::std;
+using cuda::memory_order;
+using cuda::memory_order_acq_rel;
+using cuda::memory_order_acquire;
+using cuda::memory_order_relaxed;
+using cuda::memory_order_release;
+using cuda::memory_order_seq_cst;
+// Programs specialise these here, and tell this byte from the other.
+template <class T> struct tuple_size : ::std::tuple_size<T> {};
+template <class T> constexpr ::std::size_t tuple_size_v = tuple_size<T>::value;
+template <::std::size_t I, class T>
+struct tuple_element : ::std::tuple_element<I, T> {};
+template <::std::size_t I, class T>
+using tuple_element_t = typename tuple_element<I, T>::type;
+enum class byte : unsigned char {};
+template <class T> __host__ __device__ constexpr T to_integer(byte X) {
+  return T(X);
 }
+#define KC_BYTES(OP)                                                           \
+  __host__ __device__ constexpr byte operator OP(byte A, byte B) {             \
+    return byte((unsigned char)A OP(unsigned char) B);                         \
+  }                                                                            \
+  __host__ __device__ constexpr byte &operator OP##=(byte & A, byte B) {       \
+    return A = A OP B;                                                         \
+  }
+KC_BYTES(|)
+KC_BYTES(&)
+KC_BYTES(^)
+#undef KC_BYTES
+#define KC_BYTES(OP)                                                           \
+  template <class T, class = typename enable_if<is_integral<T>::value>::type>  \
+  __host__ __device__ constexpr byte operator OP(byte A, T By) {               \
+    return byte((unsigned char)((unsigned char)A OP By));                      \
+  }                                                                            \
+  template <class T, class = typename enable_if<is_integral<T>::value>::type>  \
+  __host__ __device__ constexpr byte &operator OP##=(byte & A, T By) {         \
+    return A = A OP By;                                                        \
+  }
+KC_BYTES(<<)
+KC_BYTES(>>)
+#undef KC_BYTES
+__host__ __device__ constexpr byte operator~(byte A) {
+  return byte((unsigned char)~(unsigned char)A);
+}
+#if __cplusplus < 202002L
+// What C++20 has in <bit>, and the vendor in every version.
+#define KC_BITS                                                                \
+  template <class T, class = typename enable_if<is_unsigned<T>::value>::type>  \
+  __host__ __device__ constexpr
+KC_BITS int countl_zero(T X) {
+  return X == 0 ? int(8 * sizeof(T))
+                : __builtin_clzll(X) - int(64 - 8 * sizeof(T));
+}
+KC_BITS int countr_zero(T X) {
+  return X == 0 ? int(8 * sizeof(T)) : __builtin_ctzll(X);
+}
+KC_BITS int popcount(T X) { return __builtin_popcountll(X); }
+KC_BITS bool has_single_bit(T X) { return X != 0 && (X & (X - 1)) == 0; }
+KC_BITS int bit_width(T X) { return int(8 * sizeof(T)) - countl_zero(X); }
+KC_BITS T bit_floor(T X) { return X == 0 ? T(0) : T(1) << (bit_width(X) - 1); }
+KC_BITS T bit_ceil(T X) { return X <= 1 ? T(1) : T(1) << bit_width(T(X - 1)); }
+KC_BITS T rotl(T X, int By) {
+  const int Bits = 8 * sizeof(T), Left = (By % Bits + Bits) % Bits;
+  return Left == 0 ? X : T(X << Left | X >> (Bits - Left));
+}
+KC_BITS T rotr(T X, int By) { return rotl(X, -By); }
+#undef KC_BITS
+template <class To, class From>
+__host__ __device__ constexpr To bit_cast(const From &X) {
+  return __builtin_bit_cast(To, X);
+}
+struct identity {
+  template <class T> __host__ __device__ constexpr T &&operator()(T &&X) const {
+    return static_cast<T &&>(X);
+  }
+};
+#endif
+} // namespace std
 } // namespace cuda
+
+// Which code is compiled for what: <nv/target>.
+#define CCCL_VERSION 2005000
+#define CCCL_MAJOR_VERSION 2
+#define CCCL_MINOR_VERSION 5
+#define _NV_FIRST_ARG(FIRST, ...) FIRST
+#define KC_NV_BARE(...) __VA_ARGS__
+#define KC_NV_THEN_1(THEN, ...) KC_NV_BARE THEN
+#define KC_NV_THEN_0(THEN, ...) __VA_OPT__(KC_NV_BARE __VA_ARGS__)
+#define KC_NV_JOIN(A, B) A##B
+#define KC_NV_PICK(WHEN) KC_NV_JOIN(KC_NV_THEN_, WHEN)
+#define NV_IF_TARGET(WHEN, ...) KC_NV_PICK(WHEN)(__VA_ARGS__)
+#define NV_IF_ELSE_TARGET(WHEN, ...) KC_NV_PICK(WHEN)(__VA_ARGS__)
+#define NV_IS_DEVICE 1
+#define NV_IS_HOST 0
+#define NV_ANY_TARGET 1
+#define NV_NO_TARGET 0
+// The first of up to four pairs whose condition holds.
+#define KC_NV_1(WHEN, THEN, ...) KC_NV_PICK(WHEN)(THEN)
+#define KC_NV_2(WHEN, THEN, ...) KC_NV_PICK(WHEN)(THEN, (KC_NV_1(__VA_ARGS__)))
+#define KC_NV_3(WHEN, THEN, ...) KC_NV_PICK(WHEN)(THEN, (KC_NV_2(__VA_ARGS__)))
+#define KC_NV_4(WHEN, THEN, ...) KC_NV_PICK(WHEN)(THEN, (KC_NV_3(__VA_ARGS__)))
+#define KC_NV_PAIRS(A, B, C, D, E, F, G, H, N, ...) N
+#define NV_DISPATCH_TARGET(...)                                                \
+  KC_NV_PAIRS(__VA_ARGS__, KC_NV_4, , KC_NV_3, , KC_NV_2, , KC_NV_1, )         \
+  (__VA_ARGS__)
+#if __CUDA_ARCH__ >= 350
+#define NV_PROVIDES_SM_35 1
+#else
+#define NV_PROVIDES_SM_35 0
+#endif
+#if __CUDA_ARCH__ >= 370
+#define NV_PROVIDES_SM_37 1
+#else
+#define NV_PROVIDES_SM_37 0
+#endif
+#if __CUDA_ARCH__ >= 500
+#define NV_PROVIDES_SM_50 1
+#else
+#define NV_PROVIDES_SM_50 0
+#endif
+#if __CUDA_ARCH__ >= 520
+#define NV_PROVIDES_SM_52 1
+#else
+#define NV_PROVIDES_SM_52 0
+#endif
+#if __CUDA_ARCH__ >= 530
+#define NV_PROVIDES_SM_53 1
+#else
+#define NV_PROVIDES_SM_53 0
+#endif
+#if __CUDA_ARCH__ >= 600
+#define NV_PROVIDES_SM_60 1
+#else
+#define NV_PROVIDES_SM_60 0
+#endif
+#if __CUDA_ARCH__ >= 610
+#define NV_PROVIDES_SM_61 1
+#else
+#define NV_PROVIDES_SM_61 0
+#endif
+#if __CUDA_ARCH__ >= 620
+#define NV_PROVIDES_SM_62 1
+#else
+#define NV_PROVIDES_SM_62 0
+#endif
+#if __CUDA_ARCH__ >= 700
+#define NV_PROVIDES_SM_70 1
+#else
+#define NV_PROVIDES_SM_70 0
+#endif
+#if __CUDA_ARCH__ >= 720
+#define NV_PROVIDES_SM_72 1
+#else
+#define NV_PROVIDES_SM_72 0
+#endif
+#if __CUDA_ARCH__ >= 750
+#define NV_PROVIDES_SM_75 1
+#else
+#define NV_PROVIDES_SM_75 0
+#endif
+#if __CUDA_ARCH__ >= 800
+#define NV_PROVIDES_SM_80 1
+#else
+#define NV_PROVIDES_SM_80 0
+#endif
+#if __CUDA_ARCH__ >= 860
+#define NV_PROVIDES_SM_86 1
+#else
+#define NV_PROVIDES_SM_86 0
+#endif
+#if __CUDA_ARCH__ >= 870
+#define NV_PROVIDES_SM_87 1
+#else
+#define NV_PROVIDES_SM_87 0
+#endif
+#if __CUDA_ARCH__ >= 890
+#define NV_PROVIDES_SM_89 1
+#else
+#define NV_PROVIDES_SM_89 0
+#endif
+#if __CUDA_ARCH__ >= 900
+#define NV_PROVIDES_SM_90 1
+#else
+#define NV_PROVIDES_SM_90 0
+#endif
+#if __CUDA_ARCH__ >= 1000
+#define NV_PROVIDES_SM_100 1
+#else
+#define NV_PROVIDES_SM_100 0
+#endif
+#if __CUDA_ARCH__ >= 1200
+#define NV_PROVIDES_SM_120 1
+#else
+#define NV_PROVIDES_SM_120 0
+#endif
+#define NV_HAS_FEATURE_SM_90a NV_PROVIDES_SM_90
+#define NV_HAS_FEATURE_SM_100a NV_PROVIDES_SM_100
 #endif

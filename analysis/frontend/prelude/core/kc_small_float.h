@@ -1,7 +1,9 @@
 //===- kc_small_float.h - What half and bfloat16 have in common -----------===//
 //
 // KC_SMALL_FLOAT(NAME, PAIR, BASE) defines the type, its pair, and the vendor's
-// named arithmetic on them, all on the compiler's own type BASE.
+// named arithmetic on them, all on the compiler's own type BASE. What only
+// newer GPUs have are templates: programs define it for older ones themselves,
+// under the same name.
 //===----------------------------------------------------------------------===//
 #pragma GCC system_header
 #ifndef KERNELCAST_SMALL_FLOAT_H
@@ -112,10 +114,18 @@
       return *this;                                                            \
     }                                                                          \
   };                                                                           \
+  struct __attribute__((aligned(4))) PAIR##_raw {                              \
+    unsigned short x, y;                                                       \
+  };                                                                           \
   struct __attribute__((aligned(4))) PAIR {                                    \
     NAME x, y;                                                                 \
     PAIR() = default;                                                          \
     constexpr KC_SF PAIR(NAME X, NAME Y) : x(X), y(Y) {}                       \
+    constexpr KC_SF PAIR(PAIR##_raw X)                                         \
+        : x(NAME##_raw{X.x}), y(NAME##_raw{X.y}) {}                            \
+    constexpr KC_SF operator PAIR##_raw() const {                              \
+      return {((NAME##_raw)x).x, ((NAME##_raw)y).x};                           \
+    }                                                                          \
     KC_SF PAIR operator-() const { return {-x, -y}; }                          \
   };                                                                           \
   KC_SF_BINARY(NAME, PAIR, add, +)                                             \
@@ -154,22 +164,24 @@
   static inline KC_SF PAIR __hmin2(PAIR A, PAIR B) {                           \
     return {__hmin(A.x, B.x), __hmin(A.y, B.y)};                               \
   }                                                                            \
-  static inline KC_SF NAME __hmax_nan(NAME A, NAME B) {                        \
+  template <int = 0> static inline KC_SF NAME __hmax_nan(NAME A, NAME B) {     \
     return A != A || A > B ? A : B;                                            \
   }                                                                            \
-  static inline KC_SF NAME __hmin_nan(NAME A, NAME B) {                        \
+  template <int = 0> static inline KC_SF NAME __hmin_nan(NAME A, NAME B) {     \
     return A != A || A < B ? A : B;                                            \
   }                                                                            \
+  template <int = 0>                                                           \
   static inline KC_SF NAME __hfma_relu(NAME A, NAME B, NAME C) {               \
     return __hmax(A * B + C, NAME(0));                                         \
   }                                                                            \
+  template <int = 0>                                                           \
   static inline KC_SF PAIR __hfma2_relu(PAIR A, PAIR B, PAIR C) {              \
     return __hmax2(A * B + C, PAIR(NAME(0), NAME(0)));                         \
   }                                                                            \
-  static inline KC_SF PAIR __hmax2_nan(PAIR A, PAIR B) {                       \
+  template <int = 0> static inline KC_SF PAIR __hmax2_nan(PAIR A, PAIR B) {    \
     return {__hmax_nan(A.x, B.x), __hmax_nan(A.y, B.y)};                       \
   }                                                                            \
-  static inline KC_SF PAIR __hmin2_nan(PAIR A, PAIR B) {                       \
+  template <int = 0> static inline KC_SF PAIR __hmin2_nan(PAIR A, PAIR B) {    \
     return {__hmin_nan(A.x, B.x), __hmin_nan(A.y, B.y)};                       \
   }                                                                            \
   static inline KC_SF bool __hisnan(NAME A) { return A != A; }                 \

@@ -19,6 +19,7 @@
 #include <complex>
 #include <cstring>
 #include <functional>
+#include <iomanip>
 #include <iostream>
 #include <map>
 #include <numeric>
@@ -98,6 +99,14 @@ struct arg {
   template <class T> arg &operator=(T);
 };
 struct module_ : kc_python_module {};
+struct object {
+  object();
+  template <class T> object(const T &);
+  template <class T> T cast() const;
+  object attr(const char *) const;
+  template <class... A> object operator()(A &&...) const;
+};
+template <class T> object cast(T &&);
 using module = module_;
 template <class T> struct array_t {
   template <class... A> array_t(A...);

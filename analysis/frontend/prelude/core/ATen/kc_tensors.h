@@ -287,7 +287,8 @@ struct Tensor {
   // clang-format off: a table.
   KC_ANY(contiguous) KC_ANY(clone) KC_ANY(detach) KC_ANY(view)
   KC_ANY(reshape) KC_ANY(transpose) KC_ANY(permute) KC_ANY(t) KC_ANY(squeeze)
-  KC_ANY(unsqueeze) KC_ANY(expand) KC_ANY(expand_as) KC_ANY(flatten)
+  KC_ANY(unsqueeze) KC_ANY(transpose_) KC_ANY(squeeze_)
+  KC_ANY(unsqueeze_) KC_ANY(expand) KC_ANY(expand_as) KC_ANY(flatten)
   KC_ANY(slice) KC_ANY(select) KC_ANY(narrow) KC_ANY(index_select)
   KC_ANY(index_add_) KC_ANY(scatter_) KC_ANY(scatter_add_)
   KC_ANY(gather) KC_ANY(masked_fill_) KC_ANY(masked_fill) KC_ANY(masked_select)

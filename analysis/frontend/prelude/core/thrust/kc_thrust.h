@@ -9,6 +9,7 @@
 #include <complex>
 #include <initializer_list>
 #include <iterator>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -42,7 +43,15 @@ public:
   KC_HDI bool operator==(device_ptr O) const { return P == O.P; }
   KC_HDI bool operator!=(device_ptr O) const { return P != O.P; }
 };
-template <class T> class device_vector {
+template <class T> class device_malloc_allocator {
+public:
+  typedef T value_type;
+  typedef device_ptr<T> pointer;
+  pointer allocate(size_t);
+  void deallocate(pointer, size_t);
+};
+template <class T> using device_allocator = device_malloc_allocator<T>;
+template <class T, class Allocator = device_allocator<T>> class device_vector {
 public:
   typedef T value_type;
   typedef device_ptr<T> iterator, const_iterator, pointer;
@@ -84,14 +93,29 @@ public:
   iterator erase(iterator);
   iterator erase(iterator, iterator);
 };
-template <class T> class host_vector : public std::vector<T> {
+template <class T, class Allocator = std::allocator<T>>
+class host_vector : public std::vector<T, Allocator> {
 public:
-  using std::vector<T>::vector;
+  using std::vector<T, Allocator>::vector;
+  typedef T value_type;
   host_vector();
-  host_vector(const device_vector<T> &);
-  host_vector &operator=(const device_vector<T> &);
+  template <class A> host_vector(const device_vector<T, A> &);
+  template <class A> host_vector &operator=(const device_vector<T, A> &);
 };
 template <class T> using universal_vector = device_vector<T>;
+using std::iterator_traits;
+class system_error : public std::runtime_error {
+public:
+  template <class... A> system_error(A...) : std::runtime_error("") {}
+};
+inline int cuda_category() { return 0; }
+namespace system {
+using thrust::cuda_category;
+using thrust::system_error;
+} // namespace system
+template <class T> KC_HDI T &raw_reference_cast(T &X) { return X; }
+template <class T> KC_HDI const T &raw_reference_cast(const T &X) { return X; }
+template <class T> KC_HDI T &raw_reference_cast(device_reference<T> X);
 template <class T> KC_HDI T *raw_pointer_cast(T *P) { return P; }
 template <class T> KC_HDI T *raw_pointer_cast(device_ptr<T> P) {
   return P.get();
