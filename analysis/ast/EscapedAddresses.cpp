@@ -50,9 +50,9 @@ EscapedAddresses::writtenThrough(ScalarExpr Address) {
   const PointerOrigins Origins = Pointers.originsOf(Address);
   // A variable that an address is put together from piece by piece is none
   // that the address plainly leads to.
-  const SmallVector<ScalarExpr, 2> Plain = Pointers.basesOf(Address);
   const bool InPieces = any_of(Origins.Bases, [&](ScalarExpr Base) {
-    return Pointers.isVariable(Base->value()) && !is_contained(Plain, Base);
+    return Pointers.isVariable(Base->value()) &&
+           !is_contained(Origins.Whole, Base);
   });
   const Variables *May = Origins.Untold || InPieces ? &Taken
                          : Origins.Loaded           ? &lostVariables()

@@ -148,6 +148,8 @@ PointerOrigins PointerTargets::originsOf(ScalarExpr Address) const {
     switch (E->op()) {
     case Op::Base:
       Found.Bases.push_back(E);
+      if (IsWhole)
+        Found.Whole.push_back(E);
       break;
     case Op::Load:
       Found.Loaded = true;
@@ -172,6 +174,18 @@ PointerOrigins PointerTargets::originsOf(ScalarExpr Address) const {
       break;
     case Op::Select:
       Push({E->operand(2), E->operand(1)}, true);
+      break;
+    case Op::Cast:
+      Push(E->operand(0), keepsAddress(E) && E->type().Bits == 64);
+      break;
+    case Op::And:
+      Push(E->operands(),
+           !isSmallMask(E->operand(0)) && !isSmallMask(E->operand(1)));
+      break;
+    case Op::Or:
+    case Op::Xor: // pieces of one value are as good as that
+      for (ScalarExpr Piece : E->operands())
+        Push(wholeOf(Piece), wholeOf(Piece)->type().Bits == 64);
       break;
     default: // a number that the launch has, or its parts
       Push(E->operands(), false);

@@ -46,7 +46,8 @@ struct ReachedVariables {
 
 /// Where an address may lead.
 struct PointerOrigins {
-  llvm::SmallVector<ScalarExpr, 2> Bases;
+  llvm::SmallVector<ScalarExpr, 2> Bases; ///< all that have a part in it
+  llvm::SmallVector<ScalarExpr, 2> Whole; ///< those that it plainly leads to
   bool Loaded = false; ///< also where an address in memory, or lost, says
   /// Also where a value says of which nothing is known. A variable that was
   /// never written is none of these: the language lets no program follow it.

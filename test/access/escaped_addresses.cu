@@ -234,3 +234,17 @@ __global__ void through_memory_of_assembly(int *out) {
   *to = 3;
   out[x * t] = 1;
 }
+
+// A pointer that bytes hold goes round in a loop as eight numbers.
+// CHECK-LABEL: kernel through_bytes partial
+// CHECK-NEXT: reason store through a pointer that could not be followed
+// CHECK: store (*reinterpret_cast<int **>(bytes))[i] local
+// CHECK: store out[x[1] * t] {{.*}} sectors 1..32 {{.*}} bounded
+__global__ void through_bytes(int *out, int n) {
+  int t = threadIdx.x, x[2] = {1, 1};
+  alignas(8) char bytes[8];
+  *reinterpret_cast<int **>(bytes) = x;
+  for (int i = 0; i < n; ++i)
+    (*reinterpret_cast<int **>(bytes))[i] = 2;
+  out[x[1] * t] = 1;
+}
