@@ -200,7 +200,7 @@ SmallVector<PtxInstruction, 4> parsePtx(StringRef Text) {
       Statement = Statement.drop_front(End).ltrim();
     }
     const size_t End =
-        std::min(Statement.find_first_of(" \t\n"), Statement.size());
+        std::min(Statement.find_first_of(" \t\n{["), Statement.size());
     I.Opcode = Statement.take_front(End).str();
     for (StringRef Operand : separated(Statement.drop_front(End)))
       I.Operands.push_back(operand(Operand));

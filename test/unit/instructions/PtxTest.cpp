@@ -29,6 +29,14 @@ TEST(Ptx, InstructionsAreCutFromTheText) {
   EXPECT_THAT(Code[1].Operands[1].Elements, ElementsAre("$3 + 8"));
 }
 
+TEST(Ptx, OperandsMayFollowAtOnce) {
+  PtxInstruction I = only("ldmatrix.sync.aligned.m8n8.x1.shared.b16{$0},[$1];");
+  EXPECT_EQ(I.Opcode, "ldmatrix.sync.aligned.m8n8.x1.shared.b16");
+  ASSERT_EQ(I.Operands.size(), 2u);
+  EXPECT_THAT(I.Operands[0].Elements, ElementsAre("$0"));
+  EXPECT_TRUE(I.Operands[1].IsAddress);
+}
+
 TEST(Ptx, LabelsAreNoModifiers) {
   auto Code = parsePtx("AGAIN: bra AGAIN; ld.shared::cta.u32 $0, [$1];");
   ASSERT_EQ(Code.size(), 2u);
