@@ -103,7 +103,8 @@ AccessCost AccessCosts::compute(const MemoryAccess &A, const Shape &Of,
       double Value = High[I];
       if (Low[I] != High[I]) {
         // A unit is touched unless all of its uncertain lanes stay away.
-        double Sharing = std::max(1.0, popcount(Of.Known) / High[I]);
+        double Sharing =
+            Of.Together ? 1.0 : std::max(1.0, popcount(Of.Known) / High[I]);
         Value = Low[I] + (High[I] - Low[I]) *
                              (1 - std::pow(1 - Of.Probability, Sharing));
       }
@@ -152,7 +153,8 @@ const AccessCost &AccessCosts::ofOneLane(AccessId Id) {
 AccessCosts::Table &AccessCosts::table(Memory &Kept, const Shape &Of) {
   auto Same = [&](const Shape &A) {
     return A.Known == Of.Known && A.Sure == Of.Sure &&
-           A.Probability == Of.Probability && A.Alignment == Of.Alignment &&
+           A.Probability == Of.Probability && A.Together == Of.Together &&
+           A.Alignment == Of.Alignment &&
            std::equal(A.Above.begin(), A.Above.begin() + Width,
                       Of.Above.begin());
   };
@@ -203,6 +205,7 @@ AccessCosts::groupCost(AccessId Id, const WarpValue &Address,
   S.Known = Offsets.Groups[Group];
   S.Sure = Lanes.Must & S.Known;
   S.Probability = Lanes.Probability;
+  S.Together = Lanes.Must != Lanes.May && Lanes.isAllOrNone();
   S.Alignment = Offsets.Alignment;
   int64_t Lowest = INT64_MAX;
   for (LaneMask Left = S.Known; Left; Left &= Left - 1)

@@ -59,6 +59,7 @@ private:
     LaneMask Known = 0; ///< the lanes
     LaneMask Sure = 0;  ///< part of Known
     double Probability = 1;
+    bool Together = false;                ///< all of Known or none
     unsigned Alignment = AlignmentPeriod; ///< of the unknown offset
   };
   /// Costs of one execution by lanes of one shape.

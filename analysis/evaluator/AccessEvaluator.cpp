@@ -30,9 +30,8 @@ static Estimate fewestSectors(const LaneSet &Lanes, unsigned Bytes) {
           Any.Low > 0 ? filledBy(Active.Low) : 0, filledBy(Active.High)};
 }
 
-/// What the lanes of \p Active read where the warp shares the rows of its first
-/// \p Rows lanes, whose addresses \p Own has: each its part of 128 bytes by
-/// 32 lanes a row of 16 bytes.
+/// The addresses of the lanes \p Active where 32 lanes share the rows of the
+/// first \p Rows of them, which \p Own has: each its part of 16 bytes.
 static WarpValue ofOtherLanes(const WarpValue &Own, unsigned Rows,
                               LaneMask Active, unsigned Width,
                               const Expr *Unknown) {
@@ -326,8 +325,11 @@ void AccessEvaluator::addGuessed(AccessEvent &E, const LaneSet &Lanes,
   E.HasStride = true;
   E.LaneStride.reset();
   double Possible = popcount(Guessed);
+  // Lanes that go together are either all here or none.
+  const double Chance =
+      Lanes.Must != Lanes.May && Lanes.isAllOrNone() ? Lanes.Probability : 1;
   double Expected =
-      Lanes.Must == Lanes.May
+      Lanes.isAllOrNone()
           ? Possible
           : popcount(Guessed & Lanes.Must) +
                 Lanes.Probability * popcount(Guessed & ~Lanes.Must);
@@ -358,6 +360,6 @@ void AccessEvaluator::addGuessed(AccessEvent &E, const LaneSet &Lanes,
       E.MaxDegree += static_cast<unsigned>(
           Alone.High * (Halves ? std::min(Possible, 16.0) : Possible));
     }
-    E.Counts[I] += Estimate(Value, Floor, High) * executions();
+    E.Counts[I] += Estimate(Value * Chance, Floor, High) * executions();
   }
 }

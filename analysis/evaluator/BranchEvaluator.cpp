@@ -20,8 +20,8 @@ double kernelcast::expectedProbability(const EvaluationPlan &Plan,
 BranchEvaluator::BranchEvaluator(const EvaluationPlan &Plan,
                                  const LaunchConfiguration &Launch,
                                  const EvaluationOptions &Options,
-                                 const WarpValues &Values,
-                                 EvaluationState &State, FactJournal &Journal)
+                                 WarpValues &Values, EvaluationState &State,
+                                 FactJournal &Journal)
     : Plan(Plan), Values(Values), State(State), Journal(Journal),
       Given(Plan.kernel().Blocks.size()) {
   for (const BasicBlock &B : Plan.kernel().Blocks)
@@ -58,13 +58,30 @@ BranchEvaluator::Undecided BranchEvaluator::decide(const BasicBlock &Block,
   return R;
 }
 
+bool BranchEvaluator::isCommon(const BasicBlock &Block, LaneMask Lanes) {
+  const auto &Conditions = Plan.program().CommonConditions;
+  auto Deciding = Conditions.find(Block.Id);
+  return Deciding != Conditions.end() &&
+         all_of(Deciding->second, [&](SlotId S) {
+           WarpValue Storage;
+           const WarpValue *V = Values.alike(S, Lanes, Storage);
+           if (!V || (V->Unknown & Lanes))
+             return false;
+           for (LaneMask Left = Lanes; Left; Left &= Left - 1)
+             if (V->lane(countr_zero(Left)) != V->lane(countr_zero(Lanes)))
+               return false;
+           return true;
+         });
+}
+
 /// The lanes of one side: those of \p Lanes that go there for sure if they are
-/// here, and others that do with probability \p Chance.
+/// here, and others that do with probability \p Chance, \p Common: together.
 static LaneSet side(const LaneSet &Lanes, LaneMask Sure, LaneMask Unsure,
-                    double Chance) {
+                    double Chance, bool Common) {
   LaneSet R;
   R.Must = Sure & Lanes.Must;
   R.May = Sure | Unsure;
+  R.Together = !R.Must && Lanes.isAllOrNone() && (!Unsure || (!Sure && Common));
   if (LaneMask Rest = R.May & ~R.Must) {
     double Expected =
         Lanes.Probability * popcount(Sure & ~Lanes.Must) +
@@ -93,15 +110,18 @@ BranchSides BranchEvaluator::leave(const BasicBlock &Block,
     State.Cause = Block.Id;
     State.Assumed.Branches[Block.Id] = true;
   }
-  BranchSides Sides = {side(Lanes, True, Either.True, Either.Chance),
-                       side(Lanes, False, Either.False, 1 - Either.Chance)};
+  const bool Common = Open && Open == Lanes.May && isCommon(Block, Open);
+  BranchSides Sides = {
+      side(Lanes, True, Either.True, Either.Chance, Common),
+      side(Lanes, False, Either.False, 1 - Either.Chance, Common)};
   const Expr *Reason = Condition.Reason ? Condition.Reason : Block.Condition;
-  record(Block, Lanes, Sides, Open ? Reason : nullptr);
+  record(Block, Lanes, Sides, Open ? Reason : nullptr, Common);
   return Sides;
 }
 
 void BranchEvaluator::record(const BasicBlock &Block, const LaneSet &Lanes,
-                             const BranchSides &Sides, const Expr *Reason) {
+                             const BranchSides &Sides, const Expr *Reason,
+                             bool Common) {
   BranchEvent E;
   E.Block = Block.Id;
   double Volume = Values.points().volume() * State.Scale;
@@ -109,11 +129,15 @@ void BranchEvaluator::record(const BasicBlock &Block, const LaneSet &Lanes,
   Estimate T = Sides[0].any(), F = Sides[1].any();
   E.True = T * Volume;
   E.False = F * Volume;
-  bool MayDiverge =
-      Sides[0].May && Sides[1].May && popcount(Sides[0].May | Sides[1].May) > 1;
-  if (MayDiverge)
-    E.Both =
-        Estimate(T.Value * F.Value, Sides[0].Must && Sides[1].Must, 1) * Volume;
+  bool MayDiverge = !Common && Sides[0].May && Sides[1].May &&
+                    popcount(Sides[0].May | Sides[1].May) > 1;
+  if (MayDiverge) {
+    // Both or neither where lanes that are here together part for sure.
+    const bool PartForSure = !Reason && Lanes.Together;
+    E.Both = Estimate(PartForSure ? T.Value : T.Value * F.Value,
+                      Sides[0].Must && Sides[1].Must, 1) *
+             Volume;
+  }
   E.Unbounded = State.AssumedDepth != 0;
   E.Reason = Reason;
   if (Lanes.Must != Lanes.May || E.Unbounded)

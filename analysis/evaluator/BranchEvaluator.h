@@ -2,8 +2,9 @@
 //
 // A lane whose condition is known goes one way for sure. One whose condition
 // depends on data may go either way: it is in the May of both sides, with the
-// probability that the user gave, or the default. At the exit of a loop such
-// lanes are expected to stay until the assumed number of trips is over.
+// probability that the user gave, or the default. Lanes that read the same data
+// go together. At the exit of a loop lanes are expected to stay until the
+// assumed number of trips is over.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_EVALUATOR_BRANCHEVALUATOR_H
 #define KERNELCAST_ANALYSIS_EVALUATOR_BRANCHEVALUATOR_H
@@ -31,7 +32,7 @@ double expectedProbability(const EvaluationPlan &Plan,
 class BranchEvaluator {
 public:
   BranchEvaluator(const EvaluationPlan &Plan, const LaunchConfiguration &Launch,
-                  const EvaluationOptions &Options, const WarpValues &Values,
+                  const EvaluationOptions &Options, WarpValues &Values,
                   EvaluationState &State, FactJournal &Journal);
 
   /// Where \p Lanes go from the end of \p Block, whose condition is up to date.
@@ -45,11 +46,15 @@ private:
     double Chance = 0;
   };
   Undecided decide(const BasicBlock &Block, LaneMask Open);
+  /// Whether the condition at the end of \p Block, which rests on data, is the
+  /// same for all \p Lanes.
+  bool isCommon(const BasicBlock &Block, LaneMask Lanes);
+  /// \p Reason: what leaves open where lanes go; \p Common: they go together.
   void record(const BasicBlock &Block, const LaneSet &Lanes,
-              const BranchSides &Sides, const Expr *Reason);
+              const BranchSides &Sides, const Expr *Reason, bool Common);
 
   const EvaluationPlan &Plan;
-  const WarpValues &Values;
+  WarpValues &Values;
   EvaluationState &State;
   FactJournal &Journal;
   std::vector<std::optional<double>> Given; ///< by block, by the user

@@ -56,6 +56,7 @@ private:
   const Dominance &Dom;
   DenseMap<AccessId, AddressParts> Parts;
   DenseMap<AccessId, SmallVector<const Expr *, 4>> Arms;
+  DenseMap<BlockId, SmallVector<const Expr *, 4>> Common; ///< conditions
   DenseMap<const Expr *, SlotId> SlotOf;
   std::vector<SmallVector<BlockId, 1>> ListedIn; ///< by slot
   std::vector<unsigned> Visited;                 ///< by slot
@@ -232,8 +233,9 @@ void Compiler::findCarriedData() {
   }
 }
 
-/// Divides the addresses that rest on data. The parts are made of expressions
-/// that are classified already, so that no further phi is followed for them.
+/// Divides the addresses that rest on data, and finds out which conditions that
+/// do lanes may have in common. The parts are made of expressions that are
+/// classified already, so that no further phi is followed for them.
 void Compiler::splitAddresses() {
   auto RestsOnData = [&](const Expr *E) -> std::optional<bool> {
     auto It = SlotOf.find(E);
@@ -247,6 +249,14 @@ void Compiler::splitAddresses() {
       return std::nullopt;
     return carriesData(E);
   };
+  for (const BasicBlock &B : Kernel.Blocks)
+    if (B.Condition && P.Nodes[slot(B.Condition)].Data)
+      if (auto Deciding = valuesThatDecide(Kernel, B.Condition, B.Loop,
+                                           RestsOnData, *P.Pool)) {
+        for (const Expr *X : *Deciding)
+          classify(X);
+        Common[B.Id] = std::move(*Deciding);
+      }
   for (const BasicBlock &B : Kernel.Blocks)
     for (const Effect &E : B.Effects) {
       if (E.Access == None || !Kernel.Accesses[E.Access].computedAddress())
@@ -435,6 +445,11 @@ void Compiler::listBlock(const BasicBlock &B) {
           Kernel.Accesses[E.Access].computedAddress(), B.Id, B.Loop, Main);
   if (B.Condition)
     P.Conditions[B.Id] = collect(B.Condition, B.Id, B.Loop, Main);
+  if (auto Of = Common.find(B.Id); Of != Common.end()) {
+    SmallVector<SlotId, 4> &Deciding = P.CommonConditions[B.Id];
+    for (const Expr *X : Of->second)
+      Deciding.push_back(collect(X, B.Id, B.Loop, Main));
+  }
   for (SlotId S : Main)
     ListedIn[S].push_back(B.Id);
 }

@@ -67,6 +67,9 @@ struct ExpressionProgram {
   };
   llvm::DenseMap<AccessId, ChosenAddress> Choices;
   std::vector<SlotId> Conditions; ///< by block
+  /// Of blocks whose condition rests on data: in lanes in which all of these
+  /// are equal, it is the same.
+  llvm::DenseMap<BlockId, llvm::SmallVector<SlotId, 4>> CommonConditions;
   std::vector<SlotId> TripCounts; ///< by loop
   std::vector<List> TripLists;    ///< by loop
   bool HasFloats = false;         ///< floats have a part in what is needed

@@ -26,7 +26,8 @@ Estimate LaneSet::any() const {
     return 1;
   if (!May)
     return 0;
-  return {chanceOfAny(Probability, popcount(May)), 0, 1};
+  return {Together ? Probability : chanceOfAny(Probability, popcount(May)), 0,
+          1};
 }
 
 LaneSet kernelcast::unite(const LaneSet &A, const LaneSet &B) {
@@ -37,6 +38,7 @@ LaneSet kernelcast::unite(const LaneSet &A, const LaneSet &B) {
   LaneSet R;
   R.Must = A.Must | B.Must;
   R.May = A.May | B.May;
+  R.Together = A.May == B.May && A.isAllOrNone() && B.isAllOrNone() && !R.Must;
   if (LaneMask Open = R.May & ~R.Must) {
     double Expected = A.Probability * popcount(A.May & Open) +
                       B.Probability * popcount(B.May & Open);

@@ -2,7 +2,8 @@
 //
 // A condition that depends on data leaves open which lanes go which way. Such a
 // set has lanes that take part for sure and lanes that may; counts over it are
-// estimates between two bounds.
+// estimates between two bounds. Each of those that may decides for itself,
+// unless the data are the same for all of them: then they go together.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_EVALUATOR_LANESET_H
 #define KERNELCAST_ANALYSIS_EVALUATOR_LANESET_H
@@ -33,16 +34,19 @@ struct Estimate {
 struct LaneSet {
   LaneMask Must = 0, May = 0;
   double Probability = 1;
+  bool Together = false; ///< all of May or none, where there is no Must
 
+  /// Whether all of May take part or none.
+  bool isAllOrNone() const { return Must == May || (Together && !Must); }
   static LaneSet of(LaneMask Lanes) { return {Lanes, Lanes, 1}; }
   bool empty() const { return May == 0; }
   friend bool operator==(const LaneSet &A, const LaneSet &B) {
     return A.Must == B.Must && A.May == B.May &&
-           (A.Must == A.May || A.Probability == B.Probability);
+           (A.Must == A.May ||
+            (A.Probability == B.Probability && A.Together == B.Together));
   }
   Estimate lanes() const;
-  /// 1 if some lane takes part, else 0; between if that is not known. Lanes
-  /// decide independently of each other in the estimate.
+  /// 1 if some lane takes part, else 0; between if that is not known.
   Estimate any() const;
 };
 

@@ -23,11 +23,11 @@ public:
   }
   bool add(const Expr *E, const Expr *Factor, ScalarType Sum, LoopId Loop);
   const Expr *number(int64_t V) { return Pool.constant(V, Word); }
+  bool isCommon(const Expr *E, LoopId Loop);
 
   AddressParts Parts;
 
 private:
-  bool isCommon(const Expr *E, LoopId Loop);
   uint64_t spanOf(const Expr *E, const Expr *Factor) const;
   const Expr *widen(const Expr *E, ScalarType Sum);
 
@@ -186,4 +186,14 @@ std::optional<AddressParts> kernelcast::splitAddress(const KernelModel &Kernel,
                     Kernel.Blocks[Access.Block].Loop))
     return std::nullopt;
   return std::move(Splitter.Parts);
+}
+
+std::optional<SmallVector<const Expr *, 4>>
+kernelcast::valuesThatDecide(const KernelModel &Kernel, const Expr *E,
+                             LoopId Loop, DataQuery RestsOnData,
+                             ExpressionPool &Pool) {
+  AddressSplitter Splitter(Kernel, RestsOnData, Pool);
+  if (Kernel.Irreducible || !Splitter.isCommon(E, Loop))
+    return std::nullopt;
+  return std::move(Splitter.Parts.Deciding);
 }

@@ -54,6 +54,13 @@ std::optional<AddressParts> splitAddress(const KernelModel &Kernel,
                                          DataQuery RestsOnData,
                                          ExpressionPool &Pool);
 
+/// Known values of which \p E, which rests on data where \p Loop is executed,
+/// has one for all lanes in which all of them are equal. Nothing if E may
+/// differ from lane to lane whatever the launch.
+std::optional<llvm::SmallVector<const Expr *, 4>>
+valuesThatDecide(const KernelModel &Kernel, const Expr *E, LoopId Loop,
+                 DataQuery RestsOnData, ExpressionPool &Pool);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_EVALUATOR_UNIFORMOFFSET_H
