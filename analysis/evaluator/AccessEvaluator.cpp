@@ -88,7 +88,6 @@ bool AccessEvaluator::evaluate(AccessId Id, const LaneSet &Lanes) {
     E.Start = AddressStart::Scattered;
     auto Parts = Program.Offsets.find(Id);
     if (Parts != Program.Offsets.end() && Parts->second.Common &&
-        !A.OwnAddress &&
         !commonOffsets(Values, Parts->second, Lanes.May,
                        servesHalfWarpsApart(A), KnownPart, Offsets))
       return false;
@@ -110,11 +109,11 @@ bool AccessEvaluator::evaluate(AccessId Id, const LaneSet &Lanes) {
            A.Space == MemorySpace::Global)
     recordPattern(Id, E.Counts[AccessEvent::Sectors].Value / executions(),
                   *Address, Known);
-  if (Guessed == Lanes.May && !A.OwnAddress)
+  if (Guessed == Lanes.May)
     if (auto Parts = Program.Offsets.find(Id);
         Parts != Program.Offsets.end() && !addRows(E, Lanes, Parts->second))
       return false;
-  if (Guessed == Lanes.May && !A.OwnAddress)
+  if (Guessed == Lanes.May)
     if (auto Choice = Program.Choices.find(Id);
         Choice != Program.Choices.end() && !addChosen(E, Lanes, Choice->second))
       return false;

@@ -40,6 +40,8 @@ private:
   void findNeeded();
   void findCarriedData();
   bool carriesData(const Expr *E);
+  std::optional<bool> restsOnData(const Expr *E) const;
+  void findCommonConditions();
   void splitAddresses();
   void sortLeaves();
 
@@ -233,16 +235,28 @@ void Compiler::findCarriedData() {
   }
 }
 
-/// Divides the addresses that rest on data, and finds out which conditions that
-/// do lanes may have in common. The parts are made of expressions that are
-/// classified already, so that no further phi is followed for them.
+/// Whether \p E rests on data; nothing if it is not evaluated.
+std::optional<bool> Compiler::restsOnData(const Expr *E) const {
+  auto It = SlotOf.find(E);
+  if (It == SlotOf.end() || !Classified[It->second])
+    return std::nullopt;
+  return P.Nodes[It->second].Data;
+}
+
+/// Finds the conditions that rest on data which lanes may have in common.
+void Compiler::findCommonConditions() {
+  for (const BasicBlock &B : Kernel.Blocks)
+    if (B.Condition && P.Nodes[slot(B.Condition)].Data)
+      if (auto Deciding = valuesThatDecide(
+              Kernel, B.Condition, B.Loop,
+              [&](const Expr *E) { return restsOnData(E); }, *P.Pool))
+        Common[B.Id] = std::move(*Deciding);
+}
+
+/// Divides the addresses that rest on data. The parts are made of expressions
+/// that are classified already, so that no further phi is followed for them.
 void Compiler::splitAddresses() {
-  auto RestsOnData = [&](const Expr *E) -> std::optional<bool> {
-    auto It = SlotOf.find(E);
-    if (It == SlotOf.end() || !Classified[It->second])
-      return std::nullopt;
-    return P.Nodes[It->second].Data;
-  };
+  auto RestsOnData = [&](const Expr *E) { return restsOnData(E); };
   auto MayRestOnData = [&](const Expr *E) -> std::optional<bool> {
     auto It = SlotOf.find(E);
     if (It == SlotOf.end() || !Classified[It->second])
@@ -250,22 +264,16 @@ void Compiler::splitAddresses() {
     return carriesData(E);
   };
   for (const BasicBlock &B : Kernel.Blocks)
-    if (B.Condition && P.Nodes[slot(B.Condition)].Data)
-      if (auto Deciding = valuesThatDecide(Kernel, B.Condition, B.Loop,
-                                           RestsOnData, *P.Pool)) {
-        for (const Expr *X : *Deciding)
-          classify(X);
-        Common[B.Id] = std::move(*Deciding);
-      }
-  for (const BasicBlock &B : Kernel.Blocks)
     for (const Effect &E : B.Effects) {
-      if (E.Access == None || !Kernel.Accesses[E.Access].computedAddress())
+      // Rows of other lanes are taken whole or not at all.
+      if (E.Access == None || !Kernel.Accesses[E.Access].Address ||
+          Kernel.Accesses[E.Access].OwnAddress)
         continue;
       const MemoryAccess &A = Kernel.Accesses[E.Access];
-      const bool Rests = P.Nodes[slot(A.computedAddress())].Data;
-      if (!Rests && !carriesData(A.computedAddress()))
+      const bool Rests = P.Nodes[slot(A.Address)].Data;
+      if (!Rests && !carriesData(A.Address))
         continue;
-      auto Chosen = chosenAddresses(A.computedAddress(), RestsOnData, *P.Pool);
+      auto Chosen = chosenAddresses(A.Address, RestsOnData, *P.Pool);
       for (const Expr *Arm : Chosen)
         classify(Arm);
       if (!Chosen.empty())
@@ -482,6 +490,7 @@ void Compiler::listOffsets(const BasicBlock &B) {
 ExpressionProgram Compiler::run() {
   findNeeded();
   findCarriedData();
+  findCommonConditions();
   splitAddresses();
   sortLeaves();
   for (const BasicBlock &B : Kernel.Blocks) {

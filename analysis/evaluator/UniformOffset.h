@@ -13,6 +13,9 @@
 // Of counts[data * 128 + lane] each lane's data are its own, but rows of 128
 // words are in the same banks: what the lanes of a warp do there is known.
 //
+// A condition on data is the same in all lanes for which the values that decide
+// about its terms are.
+//
 // The address is distributed over +, -, products with something known, shifts
 // by a constant and conversions between integers of 32 bits or more, as if
 // sums did not wrap around. For signed indices that is C's rule. For unsigned
