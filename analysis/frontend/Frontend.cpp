@@ -54,6 +54,24 @@ struct Gathered {
   bool ReadsClock = false; ///< __DATE__, __TIME__ or __TIMESTAMP__
 };
 
+/// Whether \p Error says that a local constexpr variable is not constant, and
+/// it is a static member named through an object: nvcc takes that of
+/// references, too, whose object is not known (C++23, P2280). Clang says so and
+/// goes on with a variable of that value.
+bool isMemberOfUnknownObject(const Diagnostic &Error) {
+  if (Error.getID() != diag::err_constexpr_var_requires_const_init ||
+      Error.getNumArgs() == 0 ||
+      Error.getArgKind(0) != DiagnosticsEngine::ak_nameddecl)
+    return false;
+  const auto *Variable = dyn_cast<VarDecl>(
+      reinterpret_cast<const NamedDecl *>(Error.getRawArg(0)));
+  if (!Variable || !Variable->isLocalVarDecl() || !Variable->getInit())
+    return false;
+  const auto *Member =
+      dyn_cast<MemberExpr>(Variable->getInit()->IgnoreParenImpCasts());
+  return Member && isa<VarDecl>(Member->getMemberDecl());
+}
+
 /// Keeps errors instead of printing them.
 class ErrorCollector : public DiagnosticConsumer {
 public:
@@ -80,6 +98,12 @@ public:
     // nvcc takes X<T>::f<3>(a) without `template` where X depends on a
     // parameter. Clang says so and reads it as if the word were there.
     if (Info.getID() == diag::err_missing_dependent_template_keyword)
+      return;
+    // nvcc looks for such names in the base when it knows it. Clang says so and
+    // goes on as if `this->` or the base's name were there.
+    if (Info.getID() == diag::err_found_in_dependent_base)
+      return;
+    if (isMemberOfUnknownObject(Info))
       return;
     if (Level == DiagnosticsEngine::Fatal && Into.Fatal.empty())
       Into.Fatal = Text.str();

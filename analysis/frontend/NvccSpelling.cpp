@@ -4,6 +4,7 @@
 #include "clang/Basic/LangOptions.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <algorithm>
 #include <string_view>
@@ -40,9 +41,9 @@ public:
   /// Whether anything is spelled otherwise now.
   bool run() {
     for (size_t I = 0; I + 1 < Tokens.size(); ++I) {
-      if (Tokens[I].is(tok::lessless))
+      if (Tokens[I].isOneOf(tok::lessless, tok::lesslessless))
         joinLaunch(I);
-      else if (Tokens[I].is(tok::lesslessless))
+      if (Tokens[I].is(tok::lesslessless))
         nameDimensions(I + 1);
       else if (isWord(I, "extern"))
         dropExtern(I);
@@ -50,6 +51,10 @@ public:
         wrapPragma(I);
       else if (isWord(I, "asm") || isWord(I, "__asm__") || isWord(I, "__asm"))
         escapeRegisters(I + 1);
+      else if (isWord(I, "typename") || isWord(I, "class"))
+        noteTypeParameter(I + 1);
+      else if (isWord(I, "__restrict__") || isWord(I, "__restrict"))
+        dropRestrict(I);
     }
     return Changed;
   }
@@ -75,6 +80,8 @@ private:
   void wrapPragma(size_t I);
   void escapeRegisters(size_t I);
   void escapeRegistersIn(size_t I);
+  void noteTypeParameter(size_t I);
+  void dropRestrict(size_t I);
 
   /// Whether what begins at \p I may go on at \p J: both are in one directive,
   /// or in none, and not so far apart that hostile files would take long.
@@ -92,29 +99,34 @@ private:
   std::string Text;
   std::vector<Token> Tokens;
   std::vector<unsigned> InDirective; ///< its number, 0 for none
+  llvm::StringSet<> TypeParameters;  ///< of the templates so far
   bool Changed = false;
 };
 
-/// `name << <` or `name<arguments> << <`, and what closes it.
+/// `name << <` or `name<arguments> << <`, and what closes it; either may be in
+/// one word already.
 void Respeller::joinLaunch(size_t I) {
-  if (I == 0 || !is(I + 1, tok::less) || isWord(I - 1, "operator") ||
+  const bool OpensSpaced = is(I, tok::lessless);
+  if (I == 0 || (OpensSpaced && !is(I + 1, tok::less)) ||
+      isWord(I - 1, "operator") ||
       !Tokens[I - 1].isOneOf(tok::raw_identifier, tok::greater))
     return;
-  const size_t Close = closing(I + 2);
-  if (Close == 0 || !isBlank(end(I), offset(I + 1)) ||
-      !isBlank(end(Close), offset(Close + 1)))
+  const size_t First = I + (OpensSpaced ? 2 : 1), Close = closing(First);
+  const bool ClosesSpaced = is(Close, tok::greatergreater);
+  if (Close == 0 || (!OpensSpaced && !ClosesSpaced) ||
+      (OpensSpaced && !isBlank(end(I), offset(I + 1))) ||
+      (ClosesSpaced && !isBlank(end(Close), offset(Close + 1))))
     return;
-  const auto Join = [&](size_t First) {
-    std::swap(Text[offset(First) + 2], Text[offset(First + 1)]);
-  };
-  Join(I);
-  Join(Close);
+  for (size_t Spaced : {I, Close})
+    if (Tokens[Spaced].isOneOf(tok::lessless, tok::greatergreater))
+      std::swap(Text[offset(Spaced) + 2], Text[offset(Spaced + 1)]);
   Changed = true;
-  nameDimensions(I + 2);
+  if (OpensSpaced)
+    nameDimensions(First);
 }
 
-/// The `>> >` before a `(` that closes what opened before \p I; 0 if none
-/// comes before the statement ends.
+/// The `>> >` or `>>>` before a `(` that closes what opened before \p I; 0 if
+/// none comes before the statement ends.
 size_t Respeller::closing(size_t I) const {
   unsigned Depth = 0;
   for (const size_t First = I; goesOn(First, I + 2); ++I) {
@@ -127,6 +139,9 @@ size_t Respeller::closing(size_t I) const {
       return 0;
     else if (Depth == 0 && Word.is(tok::greatergreater) &&
              Tokens[I + 1].is(tok::greater) && Tokens[I + 2].is(tok::l_paren))
+      return I;
+    else if (Depth == 0 && Word.is(tok::greatergreatergreater) &&
+             Tokens[I + 1].is(tok::l_paren))
       return I;
   }
   return 0;
@@ -278,6 +293,30 @@ void Respeller::escapeRegistersIn(size_t I) {
   }
 }
 
+/// The name at \p I, if what is behind it shows that a template declares it.
+void Respeller::noteTypeParameter(size_t I) {
+  if (is(I, tok::raw_identifier) && I + 1 < Tokens.size() &&
+      Tokens[I + 1].isOneOf(tok::comma, tok::equal, tok::greater,
+                            tok::greatergreater))
+    TypeParameters.insert(Tokens[I].getRawIdentifier());
+}
+
+/// `__restrict__` at \p I right behind the name of a type parameter: nvcc
+/// ignores it where the argument is no pointer; to Clang there is no such
+/// function then.
+void Respeller::dropRestrict(size_t I) {
+  size_t Type = I;
+  do {
+    if (Type-- == 0)
+      return;
+  } while (isWord(Type, "const") || isWord(Type, "volatile"));
+  if (!is(Type, tok::raw_identifier) ||
+      !TypeParameters.contains(Tokens[Type].getRawIdentifier()))
+    return;
+  Text.replace(offset(I), Tokens[I].getLength(), Tokens[I].getLength(), ' ');
+  Changed = true;
+}
+
 /// A file with other text of the same length.
 class Respelled : public llvm::vfs::File {
 public:
@@ -338,12 +377,13 @@ std::optional<std::string> withClangSpelling(llvm::StringRef Source) {
   };
   if (Source.starts_with("CPCH"))
     return std::nullopt;
-  const bool Spaced = Has(">> >") && Has("<< <");
+  const bool Spaced = Has(">> >") || Has("<< <");
   const bool Launches = Has("<<<");
   const bool Shared = Has("__shared__") && Has("extern");
   const bool Assembly = Has("asm") && Has("%");
   const bool Pragmas = definesPragma(Source);
-  if (!Spaced && !Launches && !Shared && !Assembly && !Pragmas)
+  const bool Restricts = Has("template") && Has("__restrict");
+  if (!Spaced && !Launches && !Shared && !Assembly && !Pragmas && !Restricts)
     return std::nullopt;
   Respeller Words(Source);
   if (!Words.run())
