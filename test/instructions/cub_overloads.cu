@@ -3,7 +3,7 @@
 //
 // RUN: facts %s | FileCheck %s --implicit-check-not=partial --implicit-check-not=not-modelled
 //
-// CHECK-COUNT-9: {{^kernel .* modelled}}
+// CHECK-COUNT-11: {{^kernel .* modelled}}
 
 #include <cub/cub.cuh>
 
@@ -33,6 +33,28 @@ __global__ void block_scans(int *p) {
   __syncthreads();
   Scan(own).ExclusiveScan(items, items, cub::Max(), all);
   p[threadIdx.x] = before + upto + all + items[1];
+}
+struct Running {
+  unsigned short sum;
+  __device__ unsigned short operator()(unsigned short of_block) {
+    unsigned short before = sum;
+    sum += of_block;
+    return before;
+  }
+};
+__global__ void narrow_scans(unsigned short *p) {
+  typedef cub::BlockScan<unsigned short, 128> Scan;
+  __shared__ typename Scan::TempStorage own;
+  Running running{0};
+  unsigned short value = p[threadIdx.x];
+  Scan(own).ExclusiveSum(value, value, running);
+  __syncthreads();
+  Scan(own).InclusiveSum(value, value, running);
+  p[threadIdx.x] = value;
+}
+__global__ void bounds(int *p, const int *sorted, int count) {
+  p[threadIdx.x] = cub::LowerBound(sorted, count, int(threadIdx.x)) +
+                   cub::UpperBound(sorted, count, int(threadIdx.x));
 }
 __global__ void warp_scans(int *p) {
   typedef cub::WarpScan<int> Scan;
@@ -84,6 +106,8 @@ int main() {
   warp_reductions<<<1, 128>>>(p);
   block_scans<<<1, 128>>>(p);
   warp_scans<<<1, 128>>>(p);
+  narrow_scans<<<1, 128>>>((unsigned short *)p);
+  bounds<<<1, 128>>>(p, p, 128);
   hinted<<<1, 128>>>(p);
   scattered<<<1, 128>>>(p);
   bits<<<1, 128>>>((unsigned *)p);

@@ -163,34 +163,40 @@ __device__ unsigned long long __globaltimer(void);
 KC_D size_t __cvta_generic_to_shared(const void *);
 
 // Integer atomics of every scope. The plain form is relaxed, as the vendor's.
-#define KC_ATOMIC(T, NAME, BODY)                                               \
-  KC_D T NAME(T *P, T V) { BODY; }                                             \
-  KC_D T NAME##_block(T *P, T V) { BODY; }                                     \
-  KC_D T NAME##_system(T *P, T V) { BODY; }
+// Types that the vendor has not for each of them get templates: programs that
+// define the missing ones themselves mean their own.
+#define KC_ATOMIC_AS(HEAD, T, NAME, BODY)                                      \
+  HEAD KC_D T NAME(T *P, T V) { BODY; }                                        \
+  HEAD KC_D T NAME##_block(T *P, T V) { BODY; }                                \
+  HEAD KC_D T NAME##_system(T *P, T V) { BODY; }
+#define KC_ATOMIC(T, NAME, BODY) KC_ATOMIC_AS(, T, NAME, BODY)
 #define KC_FETCH(OP) return __atomic_fetch_##OP(P, V, __ATOMIC_RELAXED)
-#define KC_INTEGER_ATOMICS(T)                                                  \
-  KC_ATOMIC(T, atomicAdd, KC_FETCH(add))                                       \
-  KC_ATOMIC(T, atomicSub, KC_FETCH(sub))                                       \
-  KC_ATOMIC(T, atomicMin, KC_FETCH(min))                                       \
-  KC_ATOMIC(T, atomicMax, KC_FETCH(max))                                       \
-  KC_ATOMIC(T, atomicAnd, KC_FETCH(and))                                       \
-  KC_ATOMIC(T, atomicOr, KC_FETCH(or))                                         \
-  KC_ATOMIC(T, atomicXor, KC_FETCH(xor))                                       \
-  KC_ATOMIC(T, atomicExch, return __atomic_exchange_n(P, V, __ATOMIC_RELAXED)) \
-  KC_D T atomicCAS(T *P, T Old, T New) {                                       \
+#define KC_INTEGER_ATOMICS(HEAD, T)                                            \
+  KC_ATOMIC_AS(HEAD, T, atomicAdd, KC_FETCH(add))                              \
+  KC_ATOMIC_AS(HEAD, T, atomicSub, KC_FETCH(sub))                              \
+  KC_ATOMIC_AS(HEAD, T, atomicMin, KC_FETCH(min))                              \
+  KC_ATOMIC_AS(HEAD, T, atomicMax, KC_FETCH(max))                              \
+  KC_ATOMIC_AS(HEAD, T, atomicAnd, KC_FETCH(and))                              \
+  KC_ATOMIC_AS(HEAD, T, atomicOr, KC_FETCH(or))                                \
+  KC_ATOMIC_AS(HEAD, T, atomicXor, KC_FETCH(xor))                              \
+  KC_ATOMIC_AS(HEAD, T, atomicExch,                                            \
+               return __atomic_exchange_n(P, V, __ATOMIC_RELAXED))             \
+  HEAD KC_D T atomicCAS(T *P, T Old, T New) {                                  \
     __atomic_compare_exchange_n(P, &Old, New, false, __ATOMIC_RELAXED,         \
                                 __ATOMIC_RELAXED);                             \
     return Old;                                                                \
   }                                                                            \
-  KC_D T atomicCAS_block(T *P, T Old, T New) {                                 \
+  HEAD KC_D T atomicCAS_block(T *P, T Old, T New) {                            \
     return atomicCAS(P, Old, New);                                             \
   }                                                                            \
-  KC_D T atomicCAS_system(T *P, T Old, T New) { return atomicCAS(P, Old, New); }
-KC_INTEGER_ATOMICS(int)
-KC_INTEGER_ATOMICS(unsigned)
-KC_INTEGER_ATOMICS(long long)
-KC_INTEGER_ATOMICS(unsigned long long)
-KC_INTEGER_ATOMICS(unsigned long)
+  HEAD KC_D T atomicCAS_system(T *P, T Old, T New) {                           \
+    return atomicCAS(P, Old, New);                                             \
+  }
+KC_INTEGER_ATOMICS(, int)
+KC_INTEGER_ATOMICS(, unsigned)
+KC_INTEGER_ATOMICS(, unsigned long long)
+KC_INTEGER_ATOMICS(template <class = void>, long long)
+KC_INTEGER_ATOMICS(template <class = void>, unsigned long)
 #undef KC_INTEGER_ATOMICS
 KC_ATOMIC(unsigned, atomicInc, return __nvvm_atom_inc_gen_ui(P, V))
 KC_ATOMIC(unsigned, atomicDec, return __nvvm_atom_dec_gen_ui(P, V))
@@ -207,4 +213,5 @@ KC_D unsigned short atomicCAS(unsigned short *P, unsigned short Old,
   return Old;
 }
 #undef KC_ATOMIC
+#undef KC_ATOMIC_AS
 #undef KC_FETCH

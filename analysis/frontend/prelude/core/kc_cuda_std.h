@@ -128,42 +128,7 @@ __device__ inline void memcpy_async(const G &Group, T *To, const T *From,
                                     N Bytes, Sync &) {
   kc_copy(Group.thread_rank(), Group.size(), To, From, Bytes);
 }
-enum memory_order {
-  memory_order_relaxed,
-  memory_order_acquire,
-  memory_order_release,
-  memory_order_acq_rel,
-  memory_order_seq_cst
-};
-template <class T, thread_scope S = thread_scope_system> class atomic_ref {
-  T *P;
-
-public:
-  explicit __host__ __device__ atomic_ref(T &R) : P(&R) {}
-  template <class... R> __device__ T load(R...) const { return *P; }
-  template <class... R> __device__ void store(T V, R...) const { *P = V; }
-  template <class... R> __device__ T fetch_add(T V, R...) const {
-    return atomicAdd(P, V);
-  }
-  template <class... R> __device__ T fetch_min(T V, R...) const {
-    return atomicMin(P, V);
-  }
-  template <class... R> __device__ T fetch_max(T V, R...) const {
-    return atomicMax(P, V);
-  }
-};
-template <class T, thread_scope S = thread_scope_system> class atomic {
-  T V;
-
-public:
-  atomic() = default;
-  __host__ __device__ atomic(T V) : V(V) {}
-  template <class... R> __device__ T load(R...) const { return V; }
-  template <class... R> __device__ void store(T X, R...) { V = X; }
-  template <class... R> __device__ T fetch_add(T X, R...) {
-    return atomicAdd(&V, X);
-  }
-};
+#include <kc_cuda_atomics.h>
 template <class R, class F>
 __host__ __device__ constexpr F proclaim_return_type(F Function) {
   return Function;

@@ -108,12 +108,47 @@ inline __device__ c10::complex<T> gpuAtomicAdd(c10::complex<T> *To,
 template <class T> inline __device__ void gpuAtomicAddNoReturn(T *To, T By) {
   gpuAtomicAdd(To, By);
 }
-template <class T> inline __device__ T gpuAtomicMax(T *To, T By) {
-  return atomicMax(To, By);
+/// What no instruction does is exchanges until nobody else came between.
+template <class T, class Change>
+inline __device__ T kc_atomic_by_exchange(T *To, Change By) {
+  if constexpr (sizeof(T) < 4) {
+    typedef std::conditional_t<sizeof(T) == 1, uint8_t, uint16_t> Bits;
+    return __builtin_bit_cast(T, kc_atomic_of_part((Bits *)To, [=](Bits X) {
+                                return __builtin_bit_cast(
+                                    Bits, By(__builtin_bit_cast(T, X)));
+                              }));
+  } else {
+    typedef std::conditional_t<sizeof(T) == 4, unsigned, unsigned long long>
+        Bits;
+    Bits Was = *(Bits *)To, Assumed;
+    do {
+      Assumed = Was;
+      const T Changed = By(__builtin_bit_cast(T, Was));
+      Was = atomicCAS((Bits *)To, Assumed, __builtin_bit_cast(Bits, Changed));
+    } while (Assumed != Was);
+    return __builtin_bit_cast(T, Was);
+  }
 }
-template <class T> inline __device__ T gpuAtomicMin(T *To, T By) {
-  return atomicMin(To, By);
+template <class T> inline __device__ T gpuAtomicMul(T *To, T By) {
+  return kc_atomic_by_exchange(To, [=](T X) { return T(X * By); });
 }
+#define KC_ATOMIC(NAME, FUNCTION, BETTER)                                      \
+  template <class T> inline __device__ T NAME(T *To, T By) {                   \
+    if constexpr (std::is_same<T, int>::value ||                               \
+                  std::is_same<T, unsigned>::value)                            \
+      return FUNCTION(To, By);                                                 \
+    else if constexpr (std::is_integral<T>::value && sizeof(T) == 8)           \
+      return (T)FUNCTION(                                                      \
+          (std::conditional_t<std::is_signed<T>::value, long long,             \
+                              unsigned long long> *)To,                        \
+          By);                                                                 \
+    else                                                                       \
+      return kc_atomic_by_exchange(To,                                         \
+                                   [=](T X) { return By BETTER X ? By : X; }); \
+  }
+KC_ATOMIC(gpuAtomicMax, atomicMax, >)
+KC_ATOMIC(gpuAtomicMin, atomicMin, <)
+#undef KC_ATOMIC
 namespace at {
 namespace native {
 template <class T, class I>

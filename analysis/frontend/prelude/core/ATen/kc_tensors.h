@@ -171,6 +171,8 @@ int64_t multiply_integers(ArrayRef<int64_t>);
 struct InferenceMode {
   explicit InferenceMode(bool = true);
 };
+template <class... A> TensorOptions dtype(A...);
+template <class... A> TensorOptions device(A...);
 } // namespace c10
 
 namespace at {
@@ -373,6 +375,10 @@ KC_MAKER(randint);
 Tensor randint(int64_t, int64_t, IntArrayRef, TensorOptions = {});
 #undef KC_MAKER
 template <class... A> Tensor arange(A...);
+Tensor arange(const Scalar &, TensorOptions = {});
+Tensor arange(const Scalar &, const Scalar &, TensorOptions = {});
+Tensor arange(const Scalar &, const Scalar &, const Scalar &,
+              TensorOptions = {});
 template <class... A> Tensor tensor(A...);
 #define KC_SEVERAL(NAME, ...)                                                  \
   template <class... A> std::tuple<__VA_ARGS__> NAME(A...);
@@ -393,8 +399,6 @@ Tensor max(const Tensor &, const Tensor &);
 Tensor min(const Tensor &, const Tensor &);
 std::tuple<Tensor, Tensor> max(const Tensor &, int64_t, bool = false);
 std::tuple<Tensor, Tensor> min(const Tensor &, int64_t, bool = false);
-template <class... A> TensorOptions dtype(A...);
-template <class... A> TensorOptions device(A...);
 using TensorList = ArrayRef<Tensor>;
 struct OptionalDeviceGuard {
   template <class T> explicit OptionalDeviceGuard(T);

@@ -559,7 +559,7 @@ struct BlockScan {
       T Sum = kc_fold<1, Segment>(Mine[0], Mine, Combine);
       T Inclusive = kc_scan_steps<1, 32>(Sum, Combine);
       T Before = kc_shuffle<KcShuffle::Up>(Inclusive, 1, 32);
-      kc_exclusive<0, Segment>(Seed(Inclusive, Before), Mine, Mine, Combine);
+      kc_exclusive<0, Segment>(T(Seed(Inclusive, Before)), Mine, Mine, Combine);
     }
     __syncthreads();
     return Temp->Values[Raking::place(Thread)];
@@ -1289,6 +1289,33 @@ template <class V, class F, class I, class... A> struct TransformInputIterator {
     KC_MEMBER(Encode);                                                         \
     KC_MEMBER(ReduceByKey);                                                    \
     KC_MEMBER(HistogramEven);                                                  \
+    KC_MEMBER(HistogramRange);                                                 \
+    KC_MEMBER(MultiHistogramEven);                                             \
+    KC_MEMBER(MultiHistogramRange);                                            \
+    KC_MEMBER(UniqueByKey);                                                    \
+    KC_MEMBER(FlaggedIf);                                                      \
+    KC_MEMBER(NonTrivialRuns);                                                 \
+    KC_MEMBER(TransformReduce);                                                \
+    KC_MEMBER(InclusiveSumByKey);                                              \
+    KC_MEMBER(ExclusiveSumByKey);                                              \
+    KC_MEMBER(InclusiveScanByKey);                                             \
+    KC_MEMBER(ExclusiveScanByKey);                                             \
+    KC_MEMBER(InclusiveScanInit);                                              \
+    KC_MEMBER(StableSortKeys);                                                 \
+    KC_MEMBER(StableSortPairs);                                                \
+    KC_MEMBER(StableSortKeysDescending);                                       \
+    KC_MEMBER(StableSortPairsDescending);                                      \
+    KC_MEMBER(SortKeysCopy);                                                   \
+    KC_MEMBER(StableSortKeysCopy);                                             \
+    KC_MEMBER(SortPairsCopy);                                                  \
+    KC_MEMBER(Batched);                                                        \
+    KC_MEMBER(MergeKeys);                                                      \
+    KC_MEMBER(MergePairs);                                                     \
+    KC_MEMBER(SubtractLeft);                                                   \
+    KC_MEMBER(SubtractLeftCopy);                                               \
+    KC_MEMBER(SubtractRight);                                                  \
+    KC_MEMBER(SubtractRightCopy);                                              \
+    KC_MEMBER(CsrMV);                                                          \
   }
 KC_DEVICE(DeviceReduce);
 KC_DEVICE(DeviceScan);
@@ -1301,6 +1328,26 @@ KC_DEVICE(DeviceMergeSort);
 KC_DEVICE(DeviceHistogram);
 KC_DEVICE(DevicePartition);
 KC_DEVICE(DeviceRunLengthEncode);
+KC_DEVICE(DeviceCopy);
+KC_DEVICE(DeviceMemcpy);
+KC_DEVICE(DeviceMerge);
+KC_DEVICE(DeviceAdjacentDifference);
+KC_DEVICE(DeviceSpmv);
+// These two need no temporary storage, and may be called in both ways.
+#define KC_PLAIN(NAME) template <class... A> static cudaError_t NAME(A...)
+struct DeviceFor {
+  KC_PLAIN(Bulk);
+  KC_PLAIN(ForEach);
+  KC_PLAIN(ForEachN);
+  KC_PLAIN(ForEachCopy);
+  KC_PLAIN(ForEachCopyN);
+  KC_PLAIN(ForEachInExtents);
+};
+struct DeviceTransform {
+  KC_PLAIN(Transform);
+  KC_PLAIN(TransformStableArgumentAddresses);
+};
+#undef KC_PLAIN
 #undef KC_DEVICE
 #undef KC_MEMBER
 } // namespace cub

@@ -171,6 +171,36 @@ KC_CUB T ThreadScanExclusive(T (&In)[N], T (&Out)[N], Op Combine, T Before) {
 using internal::ThreadScanExclusive;
 using internal::ThreadScanInclusive;
 
+// Of a sorted array: how many of its first elements are below (or not above)
+// \p Value.
+template <class It, class Offset, class T>
+KC_CUB Offset LowerBound(It Sorted, Offset Count, T Value) {
+  Offset Below = 0;
+  while (Count > 0) {
+    const Offset Half = Count >> 1;
+    if (Sorted[Below + Half] < Value) {
+      Below += Half + 1;
+      Count -= Half + 1;
+    } else {
+      Count = Half;
+    }
+  }
+  return Below;
+}
+template <class It, class Offset, class T>
+KC_CUB Offset UpperBound(It Sorted, Offset Count, T Value) {
+  Offset Below = 0;
+  while (Count > 0) {
+    const Offset Half = Count >> 1;
+    if (Value < Sorted[Below + Half]) {
+      Count = Half;
+    } else {
+      Below += Half + 1;
+      Count -= Half + 1;
+    }
+  }
+  return Below;
+}
 // Of an array.
 template <CacheLoadModifier M, class T, class Offset = std::ptrdiff_t>
 struct CacheModifiedInputIterator {

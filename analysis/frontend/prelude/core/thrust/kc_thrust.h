@@ -9,6 +9,7 @@
 #include <complex>
 #include <initializer_list>
 #include <iterator>
+#include <memory>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -128,10 +129,14 @@ template <class T> KC_HDI device_ptr<T> device_pointer_cast(T *P) {
 template <class T> device_ptr<T> device_malloc(size_t);
 template <class T> void device_free(device_ptr<T>);
 template <class A, class B> struct pair {
+  typedef A first_type;
+  typedef B second_type;
   A first;
   B second;
   KC_HDI pair() {}
   KC_HDI pair(const A &X, const B &Y) : first(X), second(Y) {}
+  template <class C, class D>
+  KC_HDI pair(const pair<C, D> &O) : first(O.first), second(O.second) {}
 };
 template <class A, class B> KC_HDI pair<A, B> make_pair(A X, B Y) {
   return {X, Y};
@@ -245,13 +250,14 @@ using thrust::cuda::par;
 }
 } // namespace system
 struct kc_result {
-  template <class T> operator T() const;
-  kc_result operator+(long) const;
-  kc_result operator-(long) const;
-  long operator-(kc_result) const;
-  kc_result operator*() const;
-  kc_result get() const;
-  template <class T> friend long operator-(kc_result, T);
+  template <class T> KC_HDI operator T() const;
+  KC_HDI kc_result operator+(long) const;
+  KC_HDI kc_result operator-(long) const;
+  KC_HDI long operator-(kc_result) const;
+  KC_HDI kc_result operator*() const;
+  KC_HDI kc_result get() const;
+  template <class T> KC_HDI friend long operator-(kc_result, T);
+  static kc_result first, second; // of the pair that some passes return
 };
 template <class T, class... R> struct counting_iterator {
   KC_HDI counting_iterator(T = T());
