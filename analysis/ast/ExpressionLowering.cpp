@@ -33,7 +33,10 @@ Value ExpressionLowering::rvalue(const clang::Expr *E) {
     return {Numbers.convert(Pool.coordinate(*C), Layouts.scalar(Type))};
   if (E->isGLValue())
     return Memory.load(address(E), Type, E);
-  return Rvalues.lower(E);
+  Value V = Rvalues.lower(E);
+  if (Type->isPointerType() && V.size() == 1)
+    Memory.Extents.notePointer(E, V.front());
+  return V;
 }
 
 ScalarExpr ExpressionLowering::scalar(const clang::Expr *E) {

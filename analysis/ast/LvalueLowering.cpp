@@ -52,77 +52,8 @@ public:
     ScalarExpr Index = Expressions.scalar(E->getIdx());
     noteRowIndex(E, Base, Index);
     ScalarExpr At = Numbers.pointerOffset(Base, Index, E->getType(), false);
-    noteArray(E, At, Base);
+    Memory.Extents.noteElement(E, At, Base);
     return At;
-  }
-
-  /// Whether a template's argument is what gives \p Array, a member of one
-  /// element, its size.
-  static bool isSizedByTemplate(const clang::Expr *Array) {
-    const auto *Member = dyn_cast<clang::MemberExpr>(Array);
-    const auto *Field =
-        Member ? dyn_cast<clang::FieldDecl>(Member->getMemberDecl()) : nullptr;
-    if (!Field || !Field->getTypeSourceInfo())
-      return false;
-    const auto Type =
-        Field->getTypeSourceInfo()->getTypeLoc().getAs<clang::ArrayTypeLoc>();
-    SmallVector<const clang::Stmt *, 8> Work;
-    if (Type)
-      Work.push_back(Type.getSizeExpr());
-    while (!Work.empty()) {
-      const clang::Stmt *S = Work.pop_back_val();
-      if (!S)
-        continue;
-      if (isa<clang::SubstNonTypeTemplateParmExpr>(S))
-        return true;
-      append_range(Work, S->children());
-    }
-    return false;
-  }
-
-  /// \p Base without the casts between an array and what is read of it, which
-  /// is no larger than the array's elements.
-  const clang::Expr *arrayUnder(const clang::Expr *Base) const {
-    const auto Bytes = [&](clang::QualType Type) {
-      return Type.isNull() || Type->isIncompleteType() || Type->isFunctionType()
-                 ? 0
-                 : Layouts.bytes(Type);
-    };
-    uint64_t Widest = 0;
-    while (true) {
-      Base = Base->IgnoreParens();
-      const auto *Cast = dyn_cast<clang::CastExpr>(Base);
-      if (!Cast)
-        break;
-      const clang::CastKind Kind = Cast->getCastKind();
-      if (Kind == clang::CK_BitCast)
-        Widest = std::max(Widest, Bytes(Cast->getType()->getPointeeType()));
-      else if (Kind != clang::CK_NoOp && Kind != clang::CK_ArrayToPointerDecay)
-        break;
-      Base = Cast->getSubExpr();
-    }
-    const auto *Type = Context.getAsConstantArrayType(Base->getType());
-    return Type && Widest > Bytes(Type->getElementType()) ? nullptr : Base;
-  }
-
-  /// Notes how far \p At, the element \p E of what \p Base leads to, may be: in
-  /// the array that a variable or a member is, or parts of its elements.
-  /// A loop over all elements may go through the rows of a larger one, and an
-  /// array that is written with one element at the end of an object stands for
-  /// more (not one to which a template gives its size); what a pointer leads to
-  /// has no end.
-  void noteArray(const clang::ArraySubscriptExpr *E, ScalarExpr At,
-                 ScalarExpr Base) {
-    const clang::Expr *Array = arrayUnder(E->getBase());
-    const auto *Type =
-        Array ? Context.getAsConstantArrayType(Array->getType()) : nullptr;
-    if (Type && isa<clang::MemberExpr, clang::DeclRefExpr>(Array) &&
-        (Type->getSize().ugt(1) || isSizedByTemplate(Array)))
-      Memory.noteElement(At, Base, Layouts.bytes(Array->getType()));
-    else if (Type && isa<clang::ArraySubscriptExpr>(Array))
-      Memory.notePart(At, Base);
-    else
-      Memory.noteAnywhere(At);
   }
 
   /// Notes an index into the row of a shared array that is itself an element.
@@ -151,7 +82,7 @@ public:
     if (Field->getParent()->isInvalidDecl())
       return unknown("member of an unknown type");
     ScalarExpr At = Numbers.shifted(Base, Context.getFieldOffset(Field) / 8);
-    Memory.notePart(At, Base);
+    Memory.Extents.notePart(At, Base);
     if (!Field->getType()->isReferenceType())
       return At;
     return Memory.load(At, Field->getType(), E).front();
@@ -185,7 +116,7 @@ public:
 
   ScalarExpr VisitUnaryDeref(const clang::UnaryOperator *E) {
     ScalarExpr At = Expressions.scalar(E->getSubExpr());
-    Memory.noteAnywhere(At);
+    Memory.Extents.noteAnywhere(At);
     return At;
   }
 

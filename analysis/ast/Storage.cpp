@@ -29,6 +29,7 @@ ScalarExpr Storage::newObject(clang::QualType Type, StringRef Name,
     Made->Unknown = Pointers.isChosen(Location.getRawEncoding());
     Made->Rewritten = Pointers.isRewritten(Location.getRawEncoding());
     Pointers.declare(Id, Location.getRawEncoding());
+    Extents.declare(Id, Layout);
     Objects[Id] = std::move(Made);
   }
   return Pool.base(Id);
@@ -162,36 +163,11 @@ SmallVector<unsigned, 4> Storage::slotsIn(const Object &O, uint64_t From,
   return Found;
 }
 
-//===----------------------------------------------------------------------===//
-// Elements of arrays inside of objects
-//===----------------------------------------------------------------------===//
-
-/// Two arrays may have an element at one address, as far as that is an
-/// expression; then it may be anywhere in the object.
-void Storage::note(ScalarExpr Address, Extent Within) {
-  auto [Known, New] = Extents.try_emplace(Address, Within);
-  if (!New && Known->second != Within)
-    Known->second = {};
-}
-
-void Storage::noteElement(ScalarExpr Element, ScalarExpr Array,
-                          uint64_t Bytes) {
-  if (const Place At = placeOf(Array); At.Of && At.Constant)
-    note(Element, {At.Offset, At.Offset + Bytes});
-  else
-    notePart(Element, Array);
-}
-
-void Storage::notePart(ScalarExpr Part, ScalarExpr Whole) {
-  if (Part != Whole)
-    note(Part, Extents.lookup(Whole));
-}
-
 /// The slots of \p O that \p Address, whose place in it is not known, may lead
 /// to.
 SmallVector<unsigned, 16> Storage::slotsAround(const Object &O,
                                                ScalarExpr Address) const {
-  const Extent Within = Extents.lookup(Address);
+  const ElementExtents::Extent Within = Extents.of(Address);
   SmallVector<unsigned, 16> Found;
   for (auto [Slot, L] : enumerate(O.Layout.Leaves))
     if (L.Offset < Within.To && Within.From < L.Offset + bytesOf(L.Type))

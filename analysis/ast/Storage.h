@@ -22,6 +22,7 @@
 #include "analysis/ast/Arithmetic.h"
 #include "analysis/ast/BitFields.h"
 #include "analysis/ast/ChosenPlaces.h"
+#include "analysis/ast/ElementExtents.h"
 #include "analysis/ast/EscapedAddresses.h"
 #include "analysis/ast/SlotBytes.h"
 #include "analysis/ast/UnsettledUses.h"
@@ -35,9 +36,12 @@ public:
           const SourceText &Source, const InlinedCalls &Inlined,
           FlowBuilder &Flow, EscapedAddresses &Escapes, UnsettledUses &Uses,
           Arithmetic &Numbers)
-      : Context(Context), Model(Model), Pool(*Model.Pool), Layouts(Layouts),
-        Pointers(Pointers), Source(Source), Inlined(Inlined), Flow(Flow),
-        Escapes(Escapes), Uses(Uses), Numbers(Numbers) {}
+      : Extents(Context, Layouts, *Model.Pool, Pointers), Context(Context),
+        Model(Model), Pool(*Model.Pool), Layouts(Layouts), Pointers(Pointers),
+        Source(Source), Inlined(Inlined), Flow(Flow), Escapes(Escapes),
+        Uses(Uses), Numbers(Numbers) {}
+
+  ElementExtents Extents; ///< how far computed indices may lead
 
   /// A new local variable, in registers if it is small enough.
   ScalarExpr newObject(clang::QualType Type, llvm::StringRef Name,
@@ -64,15 +68,6 @@ public:
   bool isInRegisters(ScalarExpr Address);
   /// Whether it is known as well which part.
   bool isSlot(ScalarExpr Address);
-  /// \p Element is the address of an element, by a computed index, of the array
-  /// of \p Bytes at \p Array: other members of the object around it are never
-  /// meant.
-  void noteElement(ScalarExpr Element, ScalarExpr Array, uint64_t Bytes);
-  /// \p Address is what a pointer says: it may be any place in an object.
-  void noteAnywhere(ScalarExpr Address) { note(Address, {}); }
-  /// \p Part is the address of a part of what lies at \p Whole.
-  void notePart(ScalarExpr Part, ScalarExpr Whole);
-
   /// \p Site is what reads.
   Value load(ScalarExpr Address, clang::QualType Type, const clang::Expr *Site);
   /// \p Site is what writes; null: initialises, and nothing is written in
@@ -138,15 +133,9 @@ private:
 
   ArrayId add(ArrayInfo Info);
   ArrayId staticArray(const clang::VarDecl *Variable);
-  /// Bytes of an object.
-  struct Extent {
-    uint64_t From = 0, To = UINT64_MAX;
-    friend bool operator==(const Extent &, const Extent &) = default;
-  };
   Place placeOf(ScalarExpr Address);
   llvm::SmallVector<unsigned, 16> slotsAround(const Object &O,
                                               ScalarExpr Address) const;
-  void note(ScalarExpr Address, Extent Within);
   void setPiece(AccessId Id, const clang::Expr *Site, uint64_t Offset);
   static llvm::SmallVector<unsigned, 4> slotsIn(const Object &O, uint64_t From,
                                                 ScalarType Type);
@@ -193,7 +182,6 @@ private:
   Arithmetic &Numbers;
   std::vector<std::unique_ptr<Object>> Objects; ///< parallel to Model.Arrays
   llvm::DenseMap<const clang::VarDecl *, ArrayId> StaticArrays;
-  llvm::DenseMap<ScalarExpr, Extent> Extents; ///< of arrays, by element
 };
 
 } // namespace kernelcast

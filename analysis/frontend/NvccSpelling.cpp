@@ -51,6 +51,8 @@ public:
         wrapPragma(I);
       else if (isWord(I, "asm") || isWord(I, "__asm__") || isWord(I, "__asm"))
         escapeRegisters(I + 1);
+      else if (Tokens[I].is(tok::coloncolon))
+        sayTemplate(I);
       else if (isWord(I, "typename") || isWord(I, "class"))
         noteTypeParameter(I + 1);
       else if (isWord(I, "__restrict__") || isWord(I, "__restrict"))
@@ -80,6 +82,9 @@ private:
   void wrapPragma(size_t I);
   void escapeRegisters(size_t I);
   void escapeRegistersIn(size_t I);
+  void sayTemplate(size_t I);
+  bool closesArguments(size_t Open) const;
+  bool beginsExpression(size_t Close) const;
   void noteTypeParameter(size_t I);
   void dropRestrict(size_t I);
 
@@ -293,6 +298,76 @@ void Respeller::escapeRegistersIn(size_t I) {
   }
 }
 
+/// Whether what \p Open opens is a list of template arguments before a `(`: of
+/// names and numbers, as no two comparisons in a row are written.
+bool Respeller::closesArguments(size_t Open) const {
+  unsigned Depth = 0;
+  for (size_t I = Open; goesOn(Open, I); ++I) {
+    const Token &Word = Tokens[I];
+    if (Word.is(tok::less))
+      ++Depth;
+    else if (Word.is(tok::greater) && --Depth == 0)
+      return is(I + 1, tok::l_paren);
+    else if (Word.is(tok::greatergreater) && Depth <= 2)
+      return Depth == 2 && is(I + 1, tok::l_paren);
+    else if (Word.is(tok::greatergreater))
+      Depth -= 2;
+    else if (!Word.isOneOf(tok::raw_identifier, tok::numeric_constant,
+                           tok::coloncolon, tok::comma, tok::less, tok::greater,
+                           tok::plus, tok::minus, tok::star, tok::slash))
+      return false;
+  }
+  return false;
+}
+
+/// Whether the qualified name in which the `>` at \p Close ends a list of
+/// arguments is the start of an expression, and not that of what is declared.
+bool Respeller::beginsExpression(size_t Close) const {
+  size_t I = Close;
+  for (unsigned Depth = 0; I != 0 && goesOn(I, Close); --I) {
+    const Token &Word = Tokens[I];
+    if (Word.is(tok::greater))
+      ++Depth;
+    else if (Word.is(tok::greatergreater))
+      Depth += 2;
+    else if (Word.is(tok::less) && --Depth == 0)
+      break;
+    else if (Word.isOneOf(tok::semi, tok::l_brace, tok::r_brace))
+      return false;
+  }
+  while (I > 2 && is(I - 1, tok::raw_identifier) && is(I - 2, tok::coloncolon))
+    I -= 2;
+  return I > 1 && is(I - 1, tok::raw_identifier) &&
+         (isWord(I - 2, "return") ||
+          Tokens[I - 2].isOneOf(
+              tok::semi, tok::l_brace, tok::r_brace, tok::l_paren, tok::r_paren,
+              tok::l_square, tok::comma, tok::equal, tok::plus, tok::minus,
+              tok::slash, tok::percent, tok::question, tok::colon, tok::exclaim,
+              tok::less, tok::lessequal, tok::greaterequal, tok::equalequal,
+              tok::exclaimequal, tok::lessless, tok::pipe, tok::caret,
+              tok::ampamp, tok::pipepipe, tok::plusequal, tok::minusequal,
+              tok::starequal));
+}
+
+/// `X<T>::f<3>(a)` with the word `template` before f, which C++ asks for where
+/// X depends on a parameter: `$T` means it with the colons at \p I, and a blank
+/// at the line's start makes the room. What is behind `<` must be no type, for
+/// of types Clang knows it itself.
+void Respeller::sayTemplate(size_t I) {
+  if (I == 0 || !Tokens[I - 1].isOneOf(tok::greater, tok::greatergreater) ||
+      !is(I + 1, tok::raw_identifier) || !is(I + 2, tok::less) ||
+      isWord(I + 1, "template") || InDirective[I] != 0 ||
+      !closesArguments(I + 2) || !beginsExpression(I - 1))
+    return;
+  const unsigned At = offset(I);
+  const size_t Line = Text.rfind('\n', At) + 1; // 0 in the first line
+  if (Text[Line] != ' ')
+    return;
+  Text.replace(At, 2, "$T ");
+  Text.erase(Line, 1);
+  Changed = true;
+}
+
 /// The name at \p I, if what is behind it shows that a template declares it.
 void Respeller::noteTypeParameter(size_t I) {
   if (is(I, tok::raw_identifier) && I + 1 < Tokens.size() &&
@@ -383,7 +458,9 @@ std::optional<std::string> withClangSpelling(llvm::StringRef Source) {
   const bool Assembly = Has("asm") && Has("%");
   const bool Pragmas = definesPragma(Source);
   const bool Restricts = Has("template") && Has("__restrict");
-  if (!Spaced && !Launches && !Shared && !Assembly && !Pragmas && !Restricts)
+  const bool Members = Has("template") && Has(">::");
+  if (!Spaced && !Launches && !Shared && !Assembly && !Pragmas && !Restricts &&
+      !Members)
     return std::nullopt;
   Respeller Words(Source);
   if (!Words.run())

@@ -6,11 +6,12 @@
 //   asm("mov.u32 %0, %laneid;" : "=r"(l));   asm("mov.u32 %0,%%laneid;" ...
 //   #define UNROLL #pragma unroll            #define UNROLL $P( unroll)
 //   <class T> f(T __restrict__ map);         <class T> f(T              map);
+//   X<T>::f<3>(a);                          X<T>$T f<3>(a);
 //
 // On the left is what programs have, on the right what Clang reads instead. `$`
 // is the prelude's other name of dim3, for braces as the grid or the block of a
-// launch, and `$P` its _Pragma, for nvcc reads a macro's pragma as if it stood
-// in a line of its own; an extern array in shared memory that says how large it
+// launch, `$T` its `::template`, and `$P` its _Pragma, for nvcc reads a macro's
+// pragma as if it stood in a line of its own; an extern array in shared memory that says how large it
 // is, is a definition to nvcc, which warns of it; and what a type parameter
 // stands for need not be a pointer to be `__restrict__`.
 //

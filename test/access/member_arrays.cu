@@ -52,10 +52,10 @@ __global__ void nested(const float *in, float *out, int n) {
                      t.pairs[n % 2].first;
 }
 
-// A pointer to an element may go anywhere in the object.
+// A pointer to an element stays in the array, as long as no cast is made of it.
 //
 // CHECK-LABEL: kernel by_pointer
-// CHECK: load s.data[threadIdx.x] local 4 B warps 1 lanes 32 sectors 1..32 {{.*}} bounded
+// CHECK: load s.data[threadIdx.x] global 4 B warps 1 lanes 32 sectors 4 {{.*}} exact
 __global__ void by_pointer(float *out, int n) {
   struct {
     float a[40];

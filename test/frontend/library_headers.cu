@@ -42,6 +42,11 @@ static_assert((cuda::std::byte(6) & cuda::std::byte(3)) ==
               cuda::std::tuple_size_v<cuda::std::tuple<int, int>> == 2);
 NV_IF_TARGET(NV_IS_HOST, (static_assert(false);))
 
+static_assert(cub::Traits<unsigned>::LOWEST_KEY == 0 &&
+              cub::Traits<int>::LOWEST_KEY == 0x80000000u &&
+              cub::NumericTraits<short>::MAX_KEY == 0x7fff &&
+              cub::Traits<float>::CATEGORY == cub::FLOATING_POINT);
+
 __global__ void places(int *out) {
   typedef cub::BlockRakingLayout<int, 128> Layout;
   static_assert(Layout::UNGUARDED && Layout::GRID_ELEMENTS == 160);

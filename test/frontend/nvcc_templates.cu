@@ -2,8 +2,9 @@
 //   __restrict__ behind a type parameter, whatever its argument is;
 //   a constexpr variable whose value is a static member of a reference's object,
 //   though nobody knows the object (C++23 has it, too);
-//   a name of a dependent base without `this->`.
-// All three kernels are understood, and the reference's four iterations known.
+//   a name of a dependent base without `this->`;
+//   a member template with numbers as arguments without the word `template`.
+// All four kernels are understood, and the reference's four iterations known.
 //
 // RUN: facts %s 2>&1 | FileCheck %s --implicit-check-not=error: --implicit-check-not=partial
 // CHECK: kernel copy<View> modelled
@@ -12,6 +13,9 @@
 // CHECK: loop `i < count` trips `4` mean 4 min 4 max 4 exact
 // CHECK: kernel derived<float> modelled
 // CHECK: store {{.*}} sectors 8 lines 2 transactions 8 exact
+// CHECK: kernel members<float> modelled
+// CHECK: store data[N * threadIdx.x] {{.*}} sectors 12 lines 3 transactions 12 exact
+// CHECK: store data[0] {{.*}} sectors 1 lines 1 transactions 1 exact
 //
 // A value that is not known is still an error, and so is a missing name.
 // RUN: facts %s -- -DWRONG 2>&1 | FileCheck %s --check-prefix=WRONG
@@ -52,6 +56,20 @@ template <class T> struct Derived : Base<T> {
 };
 template <class T> __global__ void derived(Derived<T> all) { all.fill(); }
 
+template <class T> struct Steps {
+  template <int N> static __device__ void fill(T *data) {
+    data[N * threadIdx.x] = N;
+  }
+  template <int N> static __device__ T number() { return N; }
+};
+// A declaration is spelled as it was.
+template <> template <> __device__ float Steps<float>::number<7>() { return 1; }
+template <class T> __global__ void members(T *data, T limit) {
+  Steps<T>::fill<3>(data);
+  if (Steps<T>::number<3>() < limit && limit != Steps<T>::number<7>())
+    data[0] = limit;
+}
+
 #ifdef WRONG
 __device__ int read(const int &n) {
   constexpr int count = n;
@@ -64,4 +82,5 @@ void run(View in, float *out, Parts<4> parts, Derived<float> all) {
   copy<<<1, 32>>>(in, out);
   scale<<<1, 32>>>(parts);
   derived<<<1, 32>>>(all);
+  members<<<1, 32>>>(out, 4.0f);
 }

@@ -3,7 +3,7 @@
 //
 // RUN: facts %s | FileCheck %s --implicit-check-not=partial --implicit-check-not=not-modelled
 //
-// CHECK-COUNT-11: {{^kernel .* modelled}}
+// CHECK-COUNT-12: {{^kernel .* modelled}}
 
 #include <cub/cub.cuh>
 
@@ -51,6 +51,32 @@ __global__ void narrow_scans(unsigned short *p) {
   __syncthreads();
   Scan(own).InclusiveSum(value, value, running);
   p[threadIdx.x] = value;
+}
+// What has a constructor that does something lies in shared memory without it.
+struct Best {
+  int where = -1;
+  float value = -1;
+};
+__device__ Best better(const Best &a, const Best &b) {
+  return a.value > b.value ? a : b;
+}
+__global__ void constructed(int *p) {
+  typedef cub::BlockReduce<Best, 128> Reduce;
+  typedef cub::BlockScan<Best, 128> Scan;
+  typedef cub::BlockExchange<Best, 128, 2> Exchange;
+  __shared__ typename Reduce::TempStorage own;
+  __shared__ union {
+    typename Scan::TempStorage scan;
+    typename Exchange::TempStorage exchange;
+  } shared;
+  Best mine, upto, items[2];
+  mine.value = p[threadIdx.x];
+  Best all = Reduce(own).Reduce(mine, better);
+  Scan(shared.scan).InclusiveScan(mine, upto, better);
+  __syncthreads();
+  items[0] = upto;
+  Exchange(shared.exchange).StripedToBlocked(items, items);
+  p[threadIdx.x] = all.where + items[1].where;
 }
 __global__ void bounds(int *p, const int *sorted, int count) {
   p[threadIdx.x] = cub::LowerBound(sorted, count, int(threadIdx.x)) +
@@ -108,6 +134,7 @@ int main() {
   warp_scans<<<1, 128>>>(p);
   narrow_scans<<<1, 128>>>((unsigned short *)p);
   bounds<<<1, 128>>>(p, p, 128);
+  constructed<<<1, 128>>>(p);
   hinted<<<1, 128>>>(p);
   scattered<<<1, 128>>>(p);
   bits<<<1, 128>>>((unsigned *)p);

@@ -47,6 +47,7 @@
 #define __CUDACC_RELAXED_CONSTEXPR__ 1
 #define __NVCC__ 1
 #define __CUDA_FP16_TYPES_EXIST__ 1
+#define __CUDA_ARCH_HAS_FEATURE__(FEATURE) __CUDA_ARCH_FEAT_##FEATURE
 #define __CUDA_ARCH_LIST__ 700
 
 // Guards of the vendor's headers that well-known helper headers test for.

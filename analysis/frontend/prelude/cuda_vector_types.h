@@ -47,3 +47,4 @@ struct dim3 {
 using $ = dim3;
 // So are pragmas in macros.
 #define $P(...) _Pragma(#__VA_ARGS__)
+#define $T ::template

@@ -13,7 +13,6 @@ KC_F __nv_bfloat16 __float2bfloat16(float X) { return __nv_bfloat16(X); }
 KC_F __nv_bfloat16 __float2bfloat16_rn(float X) { return __nv_bfloat16(X); }
 KC_F __nv_bfloat16 __float2bfloat16_rz(float X) { return __nv_bfloat16(X); }
 KC_F __nv_bfloat16 __double2bfloat16(double X) { return __nv_bfloat16(X); }
-KC_F __nv_bfloat16 __int2bfloat16_rn(int X) { return __nv_bfloat16(X); }
 KC_F float __bfloat162float(__nv_bfloat16 X) { return (float)X.Value; }
 KC_F float __low2float(__nv_bfloat162 X) { return (float)X.x.Value; }
 KC_F float __high2float(__nv_bfloat162 X) { return (float)X.y.Value; }
@@ -47,5 +46,27 @@ KC_F unsigned short __bfloat16_as_ushort(__nv_bfloat16 X) {
 KC_F __nv_bfloat16 __ushort_as_bfloat16(unsigned short X) {
   return __builtin_bit_cast(__nv_bfloat16, X);
 }
+KC_F short __bfloat16_as_short(__nv_bfloat16 X) {
+  return __builtin_bit_cast(short, X);
+}
+KC_F __nv_bfloat16 __short_as_bfloat16(short X) {
+  return __builtin_bit_cast(__nv_bfloat16, X);
+}
+#define KC_INTEGERS(NAME, TYPE)                                                \
+  KC_F TYPE __bfloat162##NAME##_rn(__nv_bfloat16 X) { return (TYPE)X.Value; }  \
+  KC_F TYPE __bfloat162##NAME##_rz(__nv_bfloat16 X) { return (TYPE)X.Value; }  \
+  KC_F TYPE __bfloat162##NAME##_rd(__nv_bfloat16 X) { return (TYPE)X.Value; }  \
+  KC_F TYPE __bfloat162##NAME##_ru(__nv_bfloat16 X) { return (TYPE)X.Value; }  \
+  KC_F __nv_bfloat16 __##NAME##2bfloat16_rn(TYPE X) {                          \
+    return __nv_bfloat16(X);                                                   \
+  }                                                                            \
+  KC_F __nv_bfloat16 __##NAME##2bfloat16_rz(TYPE X) { return __nv_bfloat16(X); }
+KC_INTEGERS(int, int)
+KC_INTEGERS(uint, unsigned)
+KC_INTEGERS(short, short)
+KC_INTEGERS(ushort, unsigned short)
+KC_INTEGERS(ll, long long)
+KC_INTEGERS(ull, unsigned long long)
+#undef KC_INTEGERS
 #undef KC_F
 #endif

@@ -37,12 +37,31 @@ KC_8 __nv_fp8_storage_t __nv_cvt_double_to_fp8(double X, __nv_saturation_t S,
   return __nv_cvt_float_to_fp8(X, S, As);
 }
 KC_8 __nv_fp8x2_storage_t __nv_cvt_halfraw2_to_fp8x2(
-    __half2_raw X, __nv_saturation_t, __nv_fp8_interpretation_t) {
+    __half2_raw X, __nv_saturation_t, __nv_fp8_interpretation_t As) {
   unsigned short Bits;
-  asm("cvt.rn.satfinite.e4m3x2.f16x2 %0, %1;"
-      : "=h"(Bits)
-      : "r"(__builtin_bit_cast(unsigned, X)));
+  if (As == __NV_E4M3)
+    asm("cvt.rn.satfinite.e4m3x2.f16x2 %0, %1;"
+        : "=h"(Bits)
+        : "r"(__builtin_bit_cast(unsigned, X)));
+  else
+    asm("cvt.rn.satfinite.e5m2x2.f16x2 %0, %1;"
+        : "=h"(Bits)
+        : "r"(__builtin_bit_cast(unsigned, X)));
   return Bits;
+}
+KC_8 __nv_fp8_storage_t __nv_cvt_halfraw_to_fp8(__half_raw X,
+                                                __nv_saturation_t S,
+                                                __nv_fp8_interpretation_t As) {
+  return __nv_cvt_halfraw2_to_fp8x2({X.x, 0}, S, As);
+}
+KC_8 __nv_fp8x2_storage_t __nv_cvt_bfloat16raw2_to_fp8x2(
+    __nv_bfloat162_raw X, __nv_saturation_t S, __nv_fp8_interpretation_t As) {
+  return __nv_cvt_float2_to_fp8x2(
+      __bfloat1622float2(__builtin_bit_cast(__nv_bfloat162, X)), S, As);
+}
+KC_8 __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_fp8(
+    __nv_bfloat16_raw X, __nv_saturation_t S, __nv_fp8_interpretation_t As) {
+  return __nv_cvt_float_to_fp8((float)__nv_bfloat16(X), S, As);
 }
 KC_8 __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t X,
                                             __nv_fp8_interpretation_t As) {
@@ -80,6 +99,10 @@ KC_8 __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t X,
     __nv_fp8x2_##NAME() = default;                                             \
     explicit __host__ __device__ __nv_fp8x2_##NAME(float2 V)                   \
         : __x(__nv_cvt_float2_to_fp8x2(V, __NV_SATFINITE, AS)) {}              \
+    explicit __host__ __device__ __nv_fp8x2_##NAME(__half2 V)                  \
+        : __x(__nv_cvt_halfraw2_to_fp8x2(V, __NV_SATFINITE, AS)) {}            \
+    explicit __host__ __device__ __nv_fp8x2_##NAME(__nv_bfloat162 V)           \
+        : __x(__nv_cvt_bfloat16raw2_to_fp8x2(V, __NV_SATFINITE, AS)) {}        \
     explicit __host__ __device__ operator __half2() const {                    \
       return __builtin_bit_cast(__half2, __nv_cvt_fp8x2_to_halfraw2(__x, AS)); \
     }                                                                          \
@@ -95,6 +118,10 @@ KC_8 __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t X,
               (unsigned)__nv_cvt_float2_to_fp8x2({V.z, V.w}, __NV_SATFINITE,   \
                                                  AS)                           \
                   << 16) {}                                                    \
+    template <class Pair>                                                      \
+    explicit __host__ __device__ __nv_fp8x4_##NAME(Pair Low, Pair High)        \
+        : __x(__nv_fp8x2_##NAME(Low).__x |                                     \
+              (unsigned)__nv_fp8x2_##NAME(High).__x << 16) {}                  \
     explicit __host__ __device__ operator float4() const {                     \
       __nv_fp8x2_##NAME Low, High;                                             \
       Low.__x = __x;                                                           \

@@ -104,6 +104,8 @@
     template <class T, class = typename std::enable_if<                        \
                            std::is_arithmetic<T>::value>::type>                \
     constexpr KC_SF NAME(T X) : Value((BASE)(float)X) {}                       \
+    template <class T, class = decltype(T::Value), class = void>               \
+    explicit constexpr KC_SF NAME(T X) : Value((BASE)(float)X.Value) {}        \
     constexpr KC_SF operator float() const { return (float)Value; }            \
     KC_SF NAME operator-() const { return NAME(-(float)Value); }               \
     KC_SF NAME operator+() const { return *this; }                             \

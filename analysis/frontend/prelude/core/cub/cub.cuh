@@ -247,6 +247,20 @@ KC_CUB void kc_exclusive(T Sum, const T *In, T *Out, Op Combine) {
   kc_exclusive<From>(kc_upto<N - From>(), Sum, In, Out, Combine);
 }
 
+/// So many values in shared memory, where no constructor may run: where T has
+/// one that does something, their bytes.
+template <class T, int Count,
+          bool = std::is_trivially_default_constructible<T>::value>
+struct kc_unset {
+  typedef T type[Count];
+};
+template <class T, int Count> struct kc_unset<T, Count, false> {
+  struct alignas(T) type {
+    unsigned char Bytes[Count * sizeof(T)];
+    KC_CUB operator T *() { return reinterpret_cast<T *>(Bytes); }
+  };
+};
+
 /// Shared memory of a block that rakes: one value of each of so many threads,
 /// a segment of them for each lane of the first warp, with a gap behind it
 /// where lanes would meet in a bank.
@@ -484,7 +498,8 @@ struct BlockReduce {
   };
   typedef kc_raking<Threads - Kept> Raking;
   struct TempStorage {
-    T Values[IsRaking ? (int)Raking::values : (int)Warps];
+    typename kc_unset<T, IsRaking ? (int)Raking::values : (int)Warps>::type
+        Values;
   };
   KC_COLLECTIVE(BlockReduce)
   template <class Op> KC_CUB T Reduce(T Value, Op Combine, int Valid) {
@@ -513,7 +528,7 @@ struct BlockReduce {
           Temp->Values[Thread / 32] = Value;
         __syncthreads();
         if (Thread == 0)
-          Value = kc_fold<1, Warps>(Value, Temp->Values, Combine);
+          Value = kc_fold<1, Warps>(Value, (T *)Temp->Values, Combine);
       }
       return Value;
     }
@@ -542,8 +557,9 @@ struct BlockScan {
   };
   typedef kc_raking<Threads> Raking;
   struct TempStorage {
-    T Values[IsRaking ? (int)Raking::values : (int)Warps];
-    T Prefix;
+    typename kc_unset<T, IsRaking ? (int)Raking::values : (int)Warps>::type
+        Values;
+    typename kc_unset<T, 1>::type Prefix;
   };
   KC_COLLECTIVE(BlockScan)
   /// The first warp's lanes scan a segment each. \p Seed makes of a lane's
@@ -571,10 +587,10 @@ struct BlockScan {
     if constexpr (IsRaking) {
       T Mine = kc_rake(Value, Combine, [&](T Inclusive, T Before) {
         if (Thread == 31)
-          Temp->Prefix = Inclusive;
+          Temp->Prefix[0] = Inclusive;
         return Before;
       });
-      All = Temp->Prefix;
+      All = Temp->Prefix[0];
       return Mine;
     } else {
       T Inclusive = kc_scan_steps<1, 32>(Value, Combine);
@@ -584,7 +600,7 @@ struct BlockScan {
       __syncthreads();
       T Prefix = Temp->Values[0];
       All = Prefix;
-      kc_prefix(kc_upto<Warps - 1>(), Prefix, All, Temp->Values, Combine,
+      kc_prefix(kc_upto<Warps - 1>(), Prefix, All, (T *)Temp->Values, Combine,
                 Thread / 32);
       if (Thread < 32)
         return Before;
@@ -710,12 +726,12 @@ struct BlockScan {
       if (Thread < 32) {
         T First = Before(All);
         if (Thread == 0) {
-          Temp->Prefix = First;
+          Temp->Prefix[0] = First;
           Mine = First;
         }
       }
       __syncthreads();
-      T First = Temp->Prefix;
+      T First = Temp->Prefix[0];
       if (Thread > 0)
         Mine = Combine(First, Mine);
       return Mine;
@@ -867,7 +883,7 @@ KC_CUB void kc_store_vectors(T *Memory, unsigned Thread, const T *Items) {
 /// Count items in shared memory through which they are exchanged; if IsPadded,
 /// with one more after every 32, where banks would meet.
 template <class T, int Count, bool IsPadded> struct kc_tile {
-  T Values[Count + (IsPadded ? Count / 32 : 0)];
+  typename kc_unset<T, Count + (IsPadded ? Count / 32 : 0)>::type Values;
   static KC_CUB unsigned kc_place(unsigned Item) {
     return IsPadded ? Item + Item / 32 : Item;
   }
@@ -1145,7 +1161,7 @@ struct BlockStore {
 
 template <class T, int X, int Y = 1, int Z = 1> struct BlockShuffle {
   struct TempStorage {
-    T Values[X * Y * Z];
+    typename kc_unset<T, X * Y * Z>::type Values;
   };
   KC_COLLECTIVE(BlockShuffle)
   KC_CUB void Offset(T In, T &Out, int Distance = 1) {
@@ -1242,6 +1258,75 @@ struct BlockRunLengthDecode {
 } // namespace cub
 #include <cub/kc_thread_functions.cuh>
 namespace cub {
+enum Category {
+  NOT_A_NUMBER,
+  SIGNED_INTEGER,
+  UNSIGNED_INTEGER,
+  FLOATING_POINT
+};
+template <int Bytes> struct kc_bits;
+template <> struct kc_bits<1> {
+  typedef unsigned char type;
+};
+template <> struct kc_bits<2> {
+  typedef unsigned short type;
+};
+template <> struct kc_bits<4> {
+  typedef unsigned type;
+};
+template <> struct kc_bits<8> {
+  typedef unsigned long long type;
+};
+/// Numbers as bits that sort as they do. Halves are numbers, too.
+template <class T> struct NumericTraits {
+  typedef typename kc_bits<sizeof(T)>::type UnsignedBits;
+  static constexpr Category CATEGORY =
+      !std::is_integral<T>::value ? FLOATING_POINT
+      : std::is_signed<T>::value  ? SIGNED_INTEGER
+                                  : UNSIGNED_INTEGER;
+  enum { PRIMITIVE = true, NULL_TYPE = false };
+  static constexpr UnsignedBits HIGH_BIT = UnsignedBits(1)
+                                           << (8 * sizeof(T) - 1);
+  static constexpr UnsignedBits LOWEST_KEY =
+      CATEGORY == FLOATING_POINT   ? UnsignedBits(-1)
+      : CATEGORY == SIGNED_INTEGER ? HIGH_BIT
+                                   : 0;
+  static constexpr UnsignedBits MAX_KEY =
+      CATEGORY == UNSIGNED_INTEGER ? UnsignedBits(-1)
+                                   : UnsignedBits(UnsignedBits(-1) ^ HIGH_BIT);
+  static __host__ __device__ UnsignedBits TwiddleIn(UnsignedBits Key) {
+    if (CATEGORY == UNSIGNED_INTEGER)
+      return Key;
+    const bool Negative = CATEGORY == FLOATING_POINT && (Key & HIGH_BIT);
+    return Key ^ (Negative ? UnsignedBits(-1) : HIGH_BIT);
+  }
+  static __host__ __device__ UnsignedBits TwiddleOut(UnsignedBits Key) {
+    if (CATEGORY == UNSIGNED_INTEGER)
+      return Key;
+    const bool Negative = CATEGORY == FLOATING_POINT && !(Key & HIGH_BIT);
+    return Key ^ (Negative ? UnsignedBits(-1) : HIGH_BIT);
+  }
+  static __host__ __device__ T Max() {
+    if constexpr (std::is_arithmetic<T>::value)
+      return std::numeric_limits<T>::max();
+    else if constexpr (std::is_same<decltype(T::Value), _Float16>::value)
+      return T(65504.0f);
+    else
+      return T(3.38953139e38f);
+  }
+  static __host__ __device__ T Lowest() {
+    if constexpr (std::is_arithmetic<T>::value)
+      return std::numeric_limits<T>::lowest();
+    else
+      return -Max();
+  }
+};
+template <class T>
+struct Traits : NumericTraits<typename std::remove_cv<T>::type> {};
+template <class T> struct FpLimits {
+  static __host__ __device__ T Max() { return NumericTraits<T>::Max(); }
+  static __host__ __device__ T Lowest() { return NumericTraits<T>::Lowest(); }
+};
 template <class T> struct DoubleBuffer {
   T *d_buffers[2];
   int selector;

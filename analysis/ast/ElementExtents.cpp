@@ -1,0 +1,200 @@
+//===- ElementExtents.cpp - How far a computed index may lead -------------===//
+
+#include "analysis/ast/ElementExtents.h"
+#include "analysis/ast/SlotBytes.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/TypeLoc.h"
+
+using namespace llvm;
+
+namespace kernelcast {
+
+/// Whether the array \p Array is a member to which a template gives its size:
+/// one element is then not a struct's open end, but, for this element, its
+/// size.
+static bool isSizedByTemplate(const clang::Expr *Array) {
+  const auto *Member = dyn_cast<clang::MemberExpr>(Array);
+  const auto *Field =
+      Member ? dyn_cast<clang::FieldDecl>(Member->getMemberDecl()) : nullptr;
+  if (!Field || !Field->getTypeSourceInfo())
+    return false;
+  const auto Type =
+      Field->getTypeSourceInfo()->getTypeLoc().getAs<clang::ArrayTypeLoc>();
+  SmallVector<const clang::Stmt *, 8> Work;
+  if (Type)
+    Work.push_back(Type.getSizeExpr());
+  while (!Work.empty()) {
+    const clang::Stmt *S = Work.pop_back_val();
+    if (!S)
+      continue;
+    if (isa<clang::SubstNonTypeTemplateParmExpr>(S))
+      return true;
+    append_range(Work, S->children());
+  }
+  return false;
+}
+
+/// \p Base without the casts between an array and what is read of it, which is
+/// no larger than the array's elements.
+const clang::Expr *ElementExtents::arrayUnder(const clang::Expr *Base) const {
+  const auto Bytes = [&](clang::QualType Type) {
+    return Type.isNull() || Type->isIncompleteType() || Type->isFunctionType()
+               ? 0
+               : Layouts.bytes(Type);
+  };
+  uint64_t Widest = 0;
+  while (true) {
+    Base = Base->IgnoreParens();
+    const auto *Cast = dyn_cast<clang::CastExpr>(Base);
+    if (!Cast)
+      break;
+    const clang::CastKind Kind = Cast->getCastKind();
+    if (Kind == clang::CK_BitCast)
+      Widest = std::max(Widest, Bytes(Cast->getType()->getPointeeType()));
+    else if (Kind != clang::CK_NoOp && Kind != clang::CK_ArrayToPointerDecay)
+      break;
+    Base = Cast->getSubExpr();
+  }
+  const auto *Type = Context.getAsConstantArrayType(Base->getType());
+  return Type && Widest > Bytes(Type->getElementType()) ? nullptr : Base;
+}
+
+/// Whether \p Array is a variable or a member that is an array of a size that
+/// holds. One that is written with one element at the end of an object stands
+/// for more.
+bool ElementExtents::hasEnd(const clang::Expr *Array) const {
+  const auto *Type = Context.getAsConstantArrayType(Array->getType());
+  return Type && isa<clang::MemberExpr, clang::DeclRefExpr>(Array) &&
+         (Type->getSize().ugt(1) || isSizedByTemplate(Array));
+}
+
+/// The extent of the array of \p Bytes at \p Address, if that is a known place
+/// in an object.
+std::optional<ElementExtents::Extent>
+ElementExtents::arrayAt(ScalarExpr Address, uint64_t Bytes) const {
+  ScalarExpr Base = baseOf(Address);
+  ScalarExpr Rest = Base ? offsetFrom(Pool, Address, Base) : nullptr;
+  if (!Rest || !Rest->isIntegerConstant())
+    return std::nullopt;
+  const uint64_t From = Rest->value();
+  return Extent{From, From + Bytes};
+}
+
+/// Two arrays may have an element at one address, as far as that is an
+/// expression; then it may be anywhere in the object.
+void ElementExtents::note(ScalarExpr Address, Extent Within) {
+  auto [Known, New] = Extents.try_emplace(Address, Within);
+  if (!New && Known->second != Within)
+    Known->second = {};
+}
+
+void ElementExtents::notePart(ScalarExpr Part, ScalarExpr Whole) {
+  if (Part != Whole)
+    note(Part, of(Whole));
+}
+
+/// A loop over all elements may go through the rows of a larger array.
+void ElementExtents::noteElement(const clang::ArraySubscriptExpr *E,
+                                 ScalarExpr At, ScalarExpr Base) {
+  const clang::Expr *Array = arrayUnder(E->getBase());
+  if (Array && hasEnd(Array)) {
+    if (auto Whole = arrayAt(Base, Layouts.bytes(Array->getType())))
+      note(At, *Whole);
+    else
+      notePart(At, Base);
+  } else if (Array && isa<clang::ArraySubscriptExpr>(Array) &&
+             Context.getAsConstantArrayType(Array->getType())) {
+    notePart(At, Base);
+  } else if (auto Source = Sources.find(key(Base, E->getType()));
+             Source != Sources.end()) {
+    Source->second.Used = true;
+    note(At, Source->second.Within);
+  } else {
+    noteAnywhere(At);
+  }
+}
+
+ElementExtents::PointerKey ElementExtents::key(ScalarExpr Pointer,
+                                               clang::QualType Pointee) const {
+  return {Pointer,
+          Context.getCanonicalType(Pointee).getUnqualifiedType().getTypePtr()};
+}
+
+/// Where the pointer that \p E makes may lead with an index.
+ElementExtents::Extent ElementExtents::madeOf(const clang::Expr *E,
+                                              ScalarExpr Pointer) const {
+  if (const auto *Cast = dyn_cast<clang::CastExpr>(E);
+      Cast && Cast->getCastKind() == clang::CK_ArrayToPointerDecay) {
+    const clang::Expr *Array = Cast->getSubExpr()->IgnoreParens();
+    if (hasEnd(Array))
+      return arrayAt(Pointer, Layouts.bytes(Array->getType()))
+          .value_or(Extent{});
+    return isa<clang::ArraySubscriptExpr>(Array) ? of(Pointer) : Extent{};
+  }
+  if (const auto *Unary = dyn_cast<clang::UnaryOperator>(E);
+      Unary && Unary->getOpcode() == clang::UO_AddrOf &&
+      isa<clang::ArraySubscriptExpr>(Unary->getSubExpr()->IgnoreParens()))
+    return of(Pointer);
+  return {};
+}
+
+/// \p Array, and around it what holds scalars as its first and its last one in
+/// the object that \p Pointer leads to.
+ElementExtents::Extent ElementExtents::withAlike(Extent Array,
+                                                 ScalarExpr Pointer) const {
+  ScalarExpr Base = baseOf(Pointer);
+  const TypeLayout *Object = Base ? Objects.lookup(Base->value()) : nullptr;
+  if (!Object || Array == Extent{})
+    return {};
+  const auto Find = [&](uint64_t At) {
+    return find_if(Object->Leaves, [&](const Leaf &L) {
+      return L.Offset <= At && At < L.Offset + bytesOf(L.Type);
+    });
+  };
+  const auto Grow = [&](uint64_t Inside, auto Next) {
+    auto L = Find(Inside);
+    if (L == Object->Leaves.end())
+      return false;
+    const ScalarType Alike = L->Type;
+    while (true) {
+      Array.From = std::min<uint64_t>(Array.From, L->Offset);
+      Array.To = std::max<uint64_t>(Array.To, L->Offset + bytesOf(L->Type));
+      L = Find(Next());
+      if (L == Object->Leaves.end() || L->Type != Alike)
+        return true;
+    }
+  };
+  const bool Known = Grow(Array.From, [&] { return Array.From - 1; }) &&
+                     Grow(Array.To - 1, [&] { return Array.To; });
+  return Known ? Array : Extent{};
+}
+
+/// Whether \p E hands on a pointer that was made before.
+static bool handsOn(const clang::Expr *E) {
+  if (const auto *Cast = dyn_cast<clang::CastExpr>(E))
+    return Cast->getCastKind() == clang::CK_LValueToRValue ||
+           Cast->getCastKind() == clang::CK_NoOp;
+  if (const auto *Call = dyn_cast<clang::CallExpr>(E))
+    return Call->getDirectCallee() && Call->getDirectCallee()->hasBody() &&
+           Call->getBuiltinCallee() == 0;
+  return isa<clang::AbstractConditionalOperator, clang::FullExpr,
+             clang::MaterializeTemporaryExpr,
+             clang::SubstNonTypeTemplateParmExpr, clang::CXXDefaultArgExpr,
+             clang::CXXDefaultInitExpr, clang::OpaqueValueExpr>(E);
+}
+
+void ElementExtents::notePointer(const clang::Expr *E, ScalarExpr Pointer) {
+  const clang::QualType Pointee = E->getType()->getPointeeType();
+  ScalarExpr Base = baseOf(Pointer);
+  if (!Base || Pointee.isNull() || handsOn(E))
+    return;
+  const Extent Within = withAlike(madeOf(E, Pointer), Pointer);
+  auto [Known, New] = Sources.try_emplace(key(Pointer, Pointee), Made{Within});
+  if (New || Known->second.Within == Within)
+    return;
+  if (Known->second.Used && Known->second.Within != Extent{})
+    Pointers.choose(Base->value());
+  Known->second.Within = {};
+}
+
+} // namespace kernelcast
