@@ -164,6 +164,7 @@ private:
   const BrokenFunctions &Instantiations;
   llvm::SmallVector<const FunctionDecl *> Visited;
   llvm::SmallPtrSet<const Decl *, 16> Known;
+  llvm::SmallPtrSet<const Decl *, 4> Rested; ///< declarations in error
   std::vector<std::string> Reasons;
   std::vector<std::string> Macros; ///< options that would define them
   SourceLocation Suspicious;
@@ -253,10 +254,20 @@ private:
 
   /// \p Broken, null for none, is something that the kernel is made of.
   void rests(const NamedDecl *Broken) {
-    if (Broken)
-      add(Reasons, Broken->getLocation(),
-          "the declaration of '" + Broken->getNameAsString() +
-              "', which it uses, is in error");
+    if (!Broken || !Rested.insert(Broken).second)
+      return;
+    const std::string Name = Broken->getNameAsString();
+    add(Reasons, Broken->getLocation(),
+        "the declaration of " +
+            (Name.empty() ? "a type without a name" : "'" + Name + "'") +
+            ", which it uses, is in error");
+    const SourceRange Range =
+        Sources.getExpansionRange(Broken->getSourceRange()).getAsRange();
+    for (const ParseError &Error : Errors)
+      if (Error.Location.isValid() &&
+          Sources.isPointWithin(Error.Location, Range.getBegin(),
+                                Range.getEnd()))
+        addMacro(Error.Message);
   }
 
   /// A variable of whatever scope; returns its initializer, if that is to be

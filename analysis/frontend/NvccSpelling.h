@@ -11,9 +11,9 @@
 // On the left is what programs have, on the right what Clang reads instead. `$`
 // is the prelude's other name of dim3, for braces as the grid or the block of a
 // launch, `$T` its `::template`, and `$P` its _Pragma, for nvcc reads a macro's
-// pragma as if it stood in a line of its own; an extern array in shared memory that says how large it
-// is, is a definition to nvcc, which warns of it; and what a type parameter
-// stands for need not be a pointer to be `__restrict__`.
+// pragma as if it stood in a line of its own; an extern array in shared memory
+// that says how large it is, is a definition to nvcc, which warns of it; and
+// what a type parameter stands for need not be a pointer to be `__restrict__`.
 //
 // Every line stays as long as it is, so that places in messages are those of
 // the file: where more characters are needed, a blank nearby goes. What has
