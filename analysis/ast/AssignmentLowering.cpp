@@ -19,8 +19,11 @@ Value AssignmentLowering::computed(const clang::CompoundAssignOperator *E,
   clang::QualType Type = E->getLHS()->getType();
   clang::QualType RightType = E->getRHS()->getType();
   auto Kind = clang::BinaryOperator::getOpForCompoundAssignment(E->getOpcode());
-  if (Type->isPointerType())
-    return Numbers.binary(Kind, Old, Right, Type, RightType, Type);
+  if (Type->isPointerType()) {
+    Value Moved = Numbers.binary(Kind, Old, Right, Type, RightType, Type);
+    Memory.Extents.noteMoved(Type, Moved.front(), Old.front());
+    return Moved;
+  }
   clang::QualType Computed = E->getComputationLHSType();
   Value V = Numbers.binary(Kind, Numbers.convertAll(Old, Computed), Right,
                            Computed, RightType, E->getComputationResultType());
@@ -90,10 +93,11 @@ AssignmentLowering::step(const clang::UnaryOperator *E) {
   ScalarExpr At = Expressions.address(Sub);
   Value Old = Memory.load(At, Type, Sub), New;
   for (ScalarExpr S : Old) {
-    if (Type->isPointerType())
+    if (Type->isPointerType()) {
       New.push_back(Numbers.pointerOffset(
           S, Pool.constant(1), Type->getPointeeType(), E->isDecrementOp()));
-    else if (S->type() == ScalarType::truth()) // b + 1 or b - 1, as an int
+      Memory.Extents.noteMoved(Type, New.back(), S);
+    } else if (S->type() == ScalarType::truth()) // b + 1 or b - 1, as an int
       New.push_back(E->isDecrementOp() ? Pool.unary(Op::Not, S)
                                        : Pool.truth(true));
     else

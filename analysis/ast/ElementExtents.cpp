@@ -29,19 +29,25 @@ static bool isSizedByTemplate(const clang::Expr *Array) {
       continue;
     if (isa<clang::SubstNonTypeTemplateParmExpr>(S))
       return true;
+    if (const auto *Ref = dyn_cast<clang::DeclRefExpr>(S))
+      if (const auto *Constant = dyn_cast<clang::VarDecl>(Ref->getDecl()))
+        Work.push_back(Constant->getAnyInitializer());
     append_range(Work, S->children());
   }
   return false;
 }
 
+/// The size of what the pointer \p E leads to; 0 if it has none.
+uint64_t ElementExtents::bytesAt(const clang::Expr *E) const {
+  const clang::QualType Type = E->getType()->getPointeeType();
+  return Type.isNull() || Type->isIncompleteType() || Type->isFunctionType()
+             ? 0
+             : Layouts.bytes(Type);
+}
+
 /// \p Base without the casts between an array and what is read of it, which is
 /// no larger than the array's elements.
 const clang::Expr *ElementExtents::arrayUnder(const clang::Expr *Base) const {
-  const auto Bytes = [&](clang::QualType Type) {
-    return Type.isNull() || Type->isIncompleteType() || Type->isFunctionType()
-               ? 0
-               : Layouts.bytes(Type);
-  };
   uint64_t Widest = 0;
   while (true) {
     Base = Base->IgnoreParens();
@@ -50,13 +56,14 @@ const clang::Expr *ElementExtents::arrayUnder(const clang::Expr *Base) const {
       break;
     const clang::CastKind Kind = Cast->getCastKind();
     if (Kind == clang::CK_BitCast)
-      Widest = std::max(Widest, Bytes(Cast->getType()->getPointeeType()));
+      Widest = std::max(Widest, bytesAt(Cast));
     else if (Kind != clang::CK_NoOp && Kind != clang::CK_ArrayToPointerDecay)
       break;
     Base = Cast->getSubExpr();
   }
   const auto *Type = Context.getAsConstantArrayType(Base->getType());
-  return Type && Widest > Bytes(Type->getElementType()) ? nullptr : Base;
+  return Type && Widest > Layouts.bytes(Type->getElementType()) ? nullptr
+                                                                : Base;
 }
 
 /// Whether \p Array is a variable or a member that is an array of a size that
@@ -138,8 +145,14 @@ ElementExtents::Extent ElementExtents::madeOf(const clang::Expr *E,
   return {};
 }
 
-/// \p Array, and around it what holds scalars as its first and its last one in
-/// the object that \p Pointer leads to.
+/// Whether who walks through scalars of type \p A in memory may go on to those
+/// of type \p B: words, whatever they hold, but not from doubles to pointers.
+static bool areAlike(ScalarType A, ScalarType B) {
+  return A.Bits == B.Bits && (A.Bits < 64 || A.Float == B.Float);
+}
+
+/// \p Array, and around it what holds scalars like its first and its last one
+/// in the object that \p Pointer leads to.
 ElementExtents::Extent ElementExtents::withAlike(Extent Array,
                                                  ScalarExpr Pointer) const {
   ScalarExpr Base = baseOf(Pointer);
@@ -160,41 +173,64 @@ ElementExtents::Extent ElementExtents::withAlike(Extent Array,
       Array.From = std::min<uint64_t>(Array.From, L->Offset);
       Array.To = std::max<uint64_t>(Array.To, L->Offset + bytesOf(L->Type));
       L = Find(Next());
-      if (L == Object->Leaves.end() || L->Type != Alike)
+      if (L == Object->Leaves.end() || !areAlike(L->Type, Alike))
         return true;
     }
   };
   const bool Known = Grow(Array.From, [&] { return Array.From - 1; }) &&
                      Grow(Array.To - 1, [&] { return Array.To; });
-  return Known ? Array : Extent{};
+  const bool IsAll = Array.From == 0 && Array.To >= Object->Bytes;
+  return Known && !IsAll ? Array : Extent{};
 }
 
-/// Whether \p E hands on a pointer that was made before.
+/// Whether \p E hands on a pointer that was made before. What is read through
+/// another pointer may have been written as something else.
 static bool handsOn(const clang::Expr *E) {
   if (const auto *Cast = dyn_cast<clang::CastExpr>(E))
-    return Cast->getCastKind() == clang::CK_LValueToRValue ||
-           Cast->getCastKind() == clang::CK_NoOp;
+    return Cast->getCastKind() == clang::CK_NoOp ||
+           (Cast->getCastKind() == clang::CK_LValueToRValue &&
+            !isa<clang::UnaryOperator>(Cast->getSubExpr()->IgnoreParens()));
   if (const auto *Call = dyn_cast<clang::CallExpr>(E))
     return Call->getDirectCallee() && Call->getDirectCallee()->hasBody() &&
            Call->getBuiltinCallee() == 0;
+  if (const auto *Unary = dyn_cast<clang::UnaryOperator>(E))
+    return Unary->isIncrementDecrementOp(); // noteMoved() knows more
   return isa<clang::AbstractConditionalOperator, clang::FullExpr,
              clang::MaterializeTemporaryExpr,
              clang::SubstNonTypeTemplateParmExpr, clang::CXXDefaultArgExpr,
-             clang::CXXDefaultInitExpr, clang::OpaqueValueExpr>(E);
+             clang::CXXDefaultInitExpr, clang::OpaqueValueExpr,
+             clang::CompoundAssignOperator>(E);
+}
+
+void ElementExtents::noteSource(PointerKey Of, Extent Within) {
+  auto [Known, New] = Sources.try_emplace(Of, Made{Within});
+  if (New || Known->second.Within == Within)
+    return;
+  if (Known->second.Used && Known->second.Within != Extent{})
+    Pointers.choose(baseOf(Of.first)->value());
+  Known->second.Within = {};
 }
 
 void ElementExtents::notePointer(const clang::Expr *E, ScalarExpr Pointer) {
   const clang::QualType Pointee = E->getType()->getPointeeType();
-  ScalarExpr Base = baseOf(Pointer);
-  if (!Base || Pointee.isNull() || handsOn(E))
+  if (Pointee.isNull() || !baseOf(Pointer) || handsOn(E))
     return;
-  const Extent Within = withAlike(madeOf(E, Pointer), Pointer);
-  auto [Known, New] = Sources.try_emplace(key(Pointer, Pointee), Made{Within});
-  if (New || Known->second.Within == Within)
+  noteSource(key(Pointer, Pointee), withAlike(madeOf(E, Pointer), Pointer));
+  // What is wider than an element may reach beyond the last one.
+  if (const auto *Cast = dyn_cast<clang::CastExpr>(E);
+      Cast && Cast->getCastKind() == clang::CK_BitCast &&
+      bytesAt(E) > bytesAt(Cast->getSubExpr()))
+    noteAnywhere(Pointer);
+}
+
+void ElementExtents::noteMoved(clang::QualType Type, ScalarExpr Pointer,
+                               ScalarExpr From) {
+  const clang::QualType Pointee = Type->getPointeeType();
+  if (Pointee.isNull() || !baseOf(Pointer))
     return;
-  if (Known->second.Used && Known->second.Within != Extent{})
-    Pointers.choose(Base->value());
-  Known->second.Within = {};
+  const auto Source = Sources.find(key(From, Pointee));
+  noteSource(key(Pointer, Pointee),
+             Source == Sources.end() ? Extent{} : Source->second.Within);
 }
 
 } // namespace kernelcast

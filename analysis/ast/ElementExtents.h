@@ -51,6 +51,8 @@ public:
   void noteAnywhere(ScalarExpr Address) { note(Address, {}); }
   /// The expression \p E makes \p Pointer.
   void notePointer(const clang::Expr *E, ScalarExpr Pointer);
+  /// \p From, a pointer of \p Type, moved on and became \p Pointer.
+  void noteMoved(clang::QualType Type, ScalarExpr Pointer, ScalarExpr From);
 
   /// Where in its object \p Address may be, if it is not known.
   Extent of(ScalarExpr Address) const { return Extents.lookup(Address); }
@@ -62,12 +64,14 @@ private:
   };
   using PointerKey = std::pair<ScalarExpr, const clang::Type *>;
 
+  uint64_t bytesAt(const clang::Expr *E) const;
   const clang::Expr *arrayUnder(const clang::Expr *Base) const;
   bool hasEnd(const clang::Expr *Array) const;
   std::optional<Extent> arrayAt(ScalarExpr Address, uint64_t Bytes) const;
   Extent madeOf(const clang::Expr *E, ScalarExpr Pointer) const;
   Extent withAlike(Extent Array, ScalarExpr Pointer) const;
   PointerKey key(ScalarExpr Pointer, clang::QualType Pointee) const;
+  void noteSource(PointerKey Of, Extent Within);
   void note(ScalarExpr Address, Extent Within);
 
   const clang::ASTContext &Context;

@@ -89,9 +89,7 @@ public:
     Info.FormatDiagnostic(Text);
     // nvcc takes alignas between __shared__ and the type. Clang says so and
     // goes on without the alignment.
-    if (Info.getID() == diag::err_attributes_not_allowed ||
-        (Info.getID() == diag::err_attribute_not_type_attr &&
-         llvm::StringRef(Text).contains("'alignas'")))
+    if (Info.getID() == diag::err_attributes_not_allowed)
       return;
     // nvcc takes `float __restrict__ a[]`. Clang says so and goes on as if the
     // word were not there.

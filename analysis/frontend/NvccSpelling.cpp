@@ -40,6 +40,8 @@ public:
 
   /// Whether anything is spelled otherwise now.
   bool run() {
+    for (size_t I = 1; I + 1 < Tokens.size(); ++I)
+      noteData(I);
     for (size_t I = 0; I + 1 < Tokens.size(); ++I) {
       if (Tokens[I].isOneOf(tok::lessless, tok::lesslessless))
         joinLaunch(I);
@@ -47,6 +49,8 @@ public:
         nameDimensions(I + 1);
       else if (isWord(I, "extern"))
         dropExtern(I);
+      else if (isWord(I, "alignas"))
+        moveAlignment(I);
       else if (isWord(I, "pragma"))
         wrapPragma(I);
       else if (isWord(I, "asm") || isWord(I, "__asm__") || isWord(I, "__asm"))
@@ -79,12 +83,14 @@ private:
   void nameDimensions(size_t I);
   void nameDimension(size_t Open);
   void dropExtern(size_t I);
+  void moveAlignment(size_t I);
   void wrapPragma(size_t I);
   void escapeRegisters(size_t I);
   void escapeRegistersIn(size_t I);
   void sayTemplate(size_t I);
   bool closesArguments(size_t Open) const;
   bool beginsExpression(size_t Close) const;
+  void noteData(size_t I);
   void noteTypeParameter(size_t I);
   void dropRestrict(size_t I);
 
@@ -105,6 +111,7 @@ private:
   std::vector<Token> Tokens;
   std::vector<unsigned> InDirective; ///< its number, 0 for none
   llvm::StringSet<> TypeParameters;  ///< of the templates so far
+  llvm::StringSet<> Data;            ///< names of variables and members
   bool Changed = false;
 };
 
@@ -220,6 +227,36 @@ void Respeller::dropExtern(size_t I) {
       is(J - 1, tok::r_paren))
     return;
   Text.replace(offset(I), 6, "      ");
+  Changed = true;
+}
+
+/// `alignas(16)` from \p I on to the front of the declaration of a variable in
+/// shared memory, if both are in one line.
+void Respeller::moveAlignment(size_t I) {
+  bool Shared = false;
+  size_t First = I;
+  for (;
+       First != 0 && is(First - 1, tok::raw_identifier) && goesOn(First - 1, I);
+       --First)
+    Shared |= isWord(First - 1, "__shared__");
+  size_t Close = I + 1;
+  for (unsigned Depth = 0; goesOn(I, Close); ++Close) {
+    if (is(Close, tok::l_paren))
+      ++Depth;
+    else if (Depth == 0 || (is(Close, tok::r_paren) && --Depth == 0))
+      break;
+  }
+  if (!Shared || !is(Close, tok::r_paren) ||
+      llvm::StringRef(Text).slice(offset(First), end(Close)).contains('\n'))
+    return;
+  const std::string Alignment = Text.substr(offset(I), end(Close) - offset(I));
+  const std::string Rest =
+      Text.substr(offset(First), offset(I) - offset(First));
+  Text.replace(offset(First), end(Close) - offset(First),
+               Alignment + " " + llvm::StringRef(Rest).rtrim().str());
+  Text.insert(offset(First) + Alignment.size() + 1 +
+                  llvm::StringRef(Rest).rtrim().size(),
+              Rest.size() - llvm::StringRef(Rest).rtrim().size() - 1, ' ');
   Changed = true;
 }
 
@@ -349,6 +386,15 @@ bool Respeller::beginsExpression(size_t Close) const {
               tok::starequal));
 }
 
+/// The name at \p I, if it seems to be declared there as a variable or a member
+/// with a value.
+void Respeller::noteData(size_t I) {
+  if (is(I, tok::raw_identifier) && is(I - 1, tok::raw_identifier) &&
+      !isWord(I - 1, "return") &&
+      Tokens[I + 1].isOneOf(tok::equal, tok::semi, tok::l_brace))
+    Data.insert(Tokens[I].getRawIdentifier());
+}
+
 /// `X<T>::f<3>(a)` with the word `template` before f, which C++ asks for where
 /// X depends on a parameter: `$T` means it with the colons at \p I, and a blank
 /// at the line's start makes the room. What is behind `<` must be no type, for
@@ -357,11 +403,17 @@ void Respeller::sayTemplate(size_t I) {
   if (I == 0 || !Tokens[I - 1].isOneOf(tok::greater, tok::greatergreater) ||
       !is(I + 1, tok::raw_identifier) || !is(I + 2, tok::less) ||
       isWord(I + 1, "template") || InDirective[I] != 0 ||
+      Data.contains(Tokens[I + 1].getRawIdentifier()) ||
       !closesArguments(I + 2) || !beginsExpression(I - 1))
     return;
   const unsigned At = offset(I);
   const size_t Line = Text.rfind('\n', At) + 1; // 0 in the first line
-  if (Text[Line] != ' ')
+  size_t Before = I;
+  while (Before != 0 && offset(Before) >= Line)
+    --Before;
+  // No blank of a literal over several lines, or between lines that are one.
+  if ((Text[Line] != ' ' && Text[Line] != '\t') || end(Before) > Line ||
+      llvm::StringRef(Text).take_front(Line).rtrim("\r\n").ends_with("\\"))
     return;
   Text.replace(At, 2, "$T ");
   Text.erase(Line, 1);
@@ -454,7 +506,7 @@ std::optional<std::string> withClangSpelling(llvm::StringRef Source) {
     return std::nullopt;
   const bool Spaced = Has(">> >") || Has("<< <");
   const bool Launches = Has("<<<");
-  const bool Shared = Has("__shared__") && Has("extern");
+  const bool Shared = Has("__shared__") && (Has("extern") || Has("alignas"));
   const bool Assembly = Has("asm") && Has("%");
   const bool Pragmas = definesPragma(Source);
   const bool Restricts = Has("template") && Has("__restrict");

@@ -3,6 +3,7 @@
 //   kernel << <grid, block >> > (a);         kernel<<< grid, block >>>  (a);
 //   kernel<<<grid, {32, 8}>>>(a);            kernel<<<grid,$(32, 8)>>>(a);
 //   extern __shared__ float tile[32][32];           __shared__ float tile[...
+//   __shared__ alignas(16) float a[4];       alignas(16) __shared__ float a[4];
 //   asm("mov.u32 %0, %laneid;" : "=r"(l));   asm("mov.u32 %0,%%laneid;" ...
 //   #define UNROLL #pragma unroll            #define UNROLL $P( unroll)
 //   <class T> f(T __restrict__ map);         <class T> f(T              map);

@@ -18,6 +18,22 @@
 // CHECK: kernel walks_on modelled
 // CHECK: store out[s.b[1] * threadIdx.x] {{.*}} sectors 20 {{.*}} exact
 //
+// So are structs, words that are signed and not, and members of unions; a cast to
+// what is wider than an element leads on, too: nobody knows what is there.
+// CHECK-COUNT-4: store out[s.stride * threadIdx.x] {{.*}} bounded {{.*}} address not known
+//
+// A pointer that has moved on is not the array that begins there, nor is one that
+// was read as another type than it was written.
+// CHECK: kernel moved modelled
+// CHECK: store s.target[threadIdx.x] {{.*}} bounded {{.*}} address not known
+// CHECK: kernel other_type modelled
+// CHECK: store out[s.stride * threadIdx.x] {{.*}} bounded {{.*}} address not known
+//
+// A pointer that walks through an array that is all of its object loses nothing:
+// t[1] stays 2, every second word of 32 is in 8 sectors.
+// CHECK: kernel whole modelled
+// CHECK: store out[t[1] * threadIdx.x] {{.*}} sectors 8 {{.*}} exact
+//
 // The third word is the pointer itself, and what is written there may be any
 // address.
 // CHECK: kernel by_words modelled
@@ -70,6 +86,91 @@ __global__ void walks_on(float *out) {
   for (int k = 0; k < 8; ++k)
     p[k] = k;
   out[s.b[1] * threadIdx.x] = 1;
+}
+
+struct Rest {
+  float weight;
+  int stride;
+};
+__global__ void into_structs(float *out, int n) {
+  struct {
+    int a[4];
+    Rest rest;
+    int stride;
+  } s = {{1, 1, 1, 1}, {0, 1}, 1};
+  int *p = s.a;
+  p[n / 16 - 2] = 8;
+  out[s.stride * threadIdx.x] = s.rest.stride;
+}
+__global__ void into_unsigned(float *out, int n) {
+  struct {
+    int a[4];
+    unsigned stride;
+    float weight;
+  } s = {{1, 1, 1, 1}, 1, 0};
+  int *p = s.a;
+  p[n / 32] = 8;
+  out[s.stride * threadIdx.x] = 1;
+}
+__global__ void out_of_unions(float *out, int n) {
+  struct {
+    union {
+      float4 all;
+      int a[4];
+    };
+    int stride;
+    float weight;
+  } s;
+  s.stride = 1;
+  int *p = s.a;
+  p[n / 32] = 8;
+  out[s.stride * threadIdx.x] = 1;
+}
+__global__ void wider(float *out, int n) {
+  struct {
+    int a[4];
+    double weight;
+    int stride;
+  } s = {{1, 1, 1, 1}, 0, 1};
+  int *p = s.a;
+  reinterpret_cast<int4 *>(&p[n / 64])->w = 8;
+  out[s.stride * threadIdx.x] = 1;
+}
+
+struct Named {
+  unsigned char tag[4], name[4];
+  float *target;
+};
+__device__ void put(unsigned char *to, const unsigned char *from, int n) {
+  for (int k = 0; k < n; ++k)
+    to[k] = from[k];
+}
+__global__ void moved(float *out, const unsigned char *in, int n) {
+  Named s = {{0}, {0}, out};
+  s.name[0] = 1;
+  unsigned char *c = reinterpret_cast<unsigned char *>(&s);
+  c += sizeof s.tag;
+  put(c, in, n / 10);
+  s.target[threadIdx.x] = s.name[0];
+}
+__global__ void other_type(float *out, int n) {
+  struct {
+    int words[2];
+    double weight;
+    int stride;
+  } s = {{0, 0}, 0, 1};
+  s.words[0] = 1;
+  void *at = &s;
+  int *p = *(int **)&at;
+  for (int k = 0; k < n / 16; ++k)
+    p[k] = 8;
+  out[s.stride * threadIdx.x] = 1;
+}
+__global__ void whole(float *out, int n) {
+  int t[4] = {2, 2, 2, 2}, *p = t;
+  p[n / 64] = 2;
+  *p++ = 2;
+  out[t[1] * threadIdx.x] = 1;
 }
 
 struct Words {

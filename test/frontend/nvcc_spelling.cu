@@ -3,11 +3,13 @@
 // is a static one: 4 x 33 floats are 528 bytes. The grid of the host's launch
 // is in braces: 3 x 2 blocks of 32 x 4 threads.
 //
-// RUN: kernelcast predict %s --gpu rtx-2080-ti 2>&1 | FileCheck %s --implicit-check-not=error:
+// RUN: kernelcast predict %s --gpu rtx-2080-ti --details 2>&1 | FileCheck %s --implicit-check-not=error:
 // CHECK: tile
 // CHECK: grid 3×2 block 32×4
-// CHECK: nvcc_spelling.cu:28)
+// CHECK: nvcc_spelling.cu:37)
 // CHECK: 528 B shared
+// CHECK: aligned
+// CHECK: 256 B shared
 
 __device__ unsigned laneOf() {
   unsigned lane;
@@ -25,4 +27,13 @@ __global__ void tile(float *out) {
   out[threadIdx.x] = rows[threadIdx.y][31 - laneOf()];
 }
 
+__global__ void aligned(float *out) {
+  __shared__ char first;
+  __shared__ alignas(128) float rest[32];
+  first = 1;
+  rest[threadIdx.x] = out[threadIdx.x];
+}
+
 void run(float *out, int n) { tile<<<{3, 2}, {32, 4, 1}>>>(out); }
+
+void more(float *out) { aligned<<<1, 32>>>(out); }

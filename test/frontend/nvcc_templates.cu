@@ -62,9 +62,20 @@ template <class T> struct Steps {
   }
   template <int N> static __device__ T number() { return N; }
 };
-// A declaration is spelled as it was.
+// A declaration is spelled as it was, and so are comparisons and literals.
 template <> template <> __device__ float Steps<float>::number<7>() { return 1; }
+template <class T> struct Limits {
+  static constexpr int low = 2;
+};
+template <class T> __device__ bool within(int a, int b) {
+  bool both[] = {Limits<T>::low < a, b > (a)};
+  constexpr char text[] = R"(a
+ b)"; int two = Steps<int>::number<2>();
+  return both[0] && both[1] && sizeof text == 5 && two > 0;
+}
 template <class T> __global__ void members(T *data, T limit) {
+  if (!within<T>(3, 4))
+    data[1] = limit;
   Steps<T>::fill<3>(data);
   if (Steps<T>::number<3>() < limit && limit != Steps<T>::number<7>())
     data[0] = limit;
