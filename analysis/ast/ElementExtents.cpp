@@ -4,6 +4,7 @@
 #include "analysis/ast/SlotBytes.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/TypeLoc.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace llvm;
 
@@ -21,6 +22,7 @@ static bool isSizedByTemplate(const clang::Expr *Array) {
   const auto Type =
       Field->getTypeSourceInfo()->getTypeLoc().getAs<clang::ArrayTypeLoc>();
   SmallVector<const clang::Stmt *, 8> Work;
+  SmallPtrSet<const clang::VarDecl *, 4> Constants;
   if (Type)
     Work.push_back(Type.getSizeExpr());
   while (!Work.empty()) {
@@ -30,7 +32,8 @@ static bool isSizedByTemplate(const clang::Expr *Array) {
     if (isa<clang::SubstNonTypeTemplateParmExpr>(S))
       return true;
     if (const auto *Ref = dyn_cast<clang::DeclRefExpr>(S))
-      if (const auto *Constant = dyn_cast<clang::VarDecl>(Ref->getDecl()))
+      if (const auto *Constant = dyn_cast<clang::VarDecl>(Ref->getDecl());
+          Constant && Constants.insert(Constant).second)
         Work.push_back(Constant->getAnyInitializer());
     append_range(Work, S->children());
   }
@@ -188,6 +191,7 @@ ElementExtents::Extent ElementExtents::withAlike(Extent Array,
 static bool handsOn(const clang::Expr *E) {
   if (const auto *Cast = dyn_cast<clang::CastExpr>(E))
     return Cast->getCastKind() == clang::CK_NoOp ||
+           Cast->getCastKind() == clang::CK_UserDefinedConversion ||
            (Cast->getCastKind() == clang::CK_LValueToRValue &&
             !isa<clang::UnaryOperator>(Cast->getSubExpr()->IgnoreParens()));
   if (const auto *Call = dyn_cast<clang::CallExpr>(E))
@@ -195,11 +199,12 @@ static bool handsOn(const clang::Expr *E) {
            Call->getBuiltinCallee() == 0;
   if (const auto *Unary = dyn_cast<clang::UnaryOperator>(E))
     return Unary->isIncrementDecrementOp(); // noteMoved() knows more
+  if (const auto *Binary = dyn_cast<clang::BinaryOperator>(E))
+    return Binary->isAssignmentOp() || Binary->isCommaOp();
   return isa<clang::AbstractConditionalOperator, clang::FullExpr,
-             clang::MaterializeTemporaryExpr,
+             clang::MaterializeTemporaryExpr, clang::InitListExpr,
              clang::SubstNonTypeTemplateParmExpr, clang::CXXDefaultArgExpr,
-             clang::CXXDefaultInitExpr, clang::OpaqueValueExpr,
-             clang::CompoundAssignOperator>(E);
+             clang::CXXDefaultInitExpr, clang::OpaqueValueExpr>(E);
 }
 
 void ElementExtents::noteSource(PointerKey Of, Extent Within) {
