@@ -115,13 +115,22 @@ void ElementExtents::noteElement(const clang::ArraySubscriptExpr *E,
   } else if (Array && isa<clang::ArraySubscriptExpr>(Array) &&
              Context.getAsConstantArrayType(Array->getType())) {
     notePart(At, Base);
-  } else if (auto Source = Sources.find(key(Base, E->getType()));
-             Source != Sources.end()) {
-    Source->second.Used = true;
-    note(At, Source->second.Within);
   } else {
-    noteAnywhere(At);
+    note(At, used(key(Base, E->getType())));
   }
+}
+
+void ElementExtents::noteTarget(const clang::UnaryOperator *E, ScalarExpr At) {
+  note(At, used(key(At, E->getType())));
+}
+
+/// Where an index may lead that is applied to the pointer \p Of.
+ElementExtents::Extent ElementExtents::used(PointerKey Of) {
+  auto Source = Sources.find(Of);
+  if (Source == Sources.end())
+    return {};
+  Source->second.Used = true;
+  return Source->second.Within;
 }
 
 ElementExtents::PointerKey ElementExtents::key(ScalarExpr Pointer,
@@ -200,7 +209,8 @@ static bool handsOn(const clang::Expr *E) {
   if (const auto *Unary = dyn_cast<clang::UnaryOperator>(E))
     return Unary->isIncrementDecrementOp(); // noteMoved() knows more
   if (const auto *Binary = dyn_cast<clang::BinaryOperator>(E))
-    return Binary->isAssignmentOp() || Binary->isCommaOp();
+    return Binary->isAssignmentOp() || Binary->isCommaOp() ||
+           Binary->isAdditiveOp(); // noteMoved() knows more
   return isa<clang::AbstractConditionalOperator, clang::FullExpr,
              clang::MaterializeTemporaryExpr, clang::InitListExpr,
              clang::SubstNonTypeTemplateParmExpr, clang::CXXDefaultArgExpr,
@@ -225,7 +235,7 @@ void ElementExtents::notePointer(const clang::Expr *E, ScalarExpr Pointer) {
   if (const auto *Cast = dyn_cast<clang::CastExpr>(E);
       Cast && Cast->getCastKind() == clang::CK_BitCast &&
       bytesAt(E) > bytesAt(Cast->getSubExpr()))
-    noteAnywhere(Pointer);
+    note(Pointer, {});
 }
 
 void ElementExtents::noteMoved(clang::QualType Type, ScalarExpr Pointer,
@@ -233,9 +243,7 @@ void ElementExtents::noteMoved(clang::QualType Type, ScalarExpr Pointer,
   const clang::QualType Pointee = Type->getPointeeType();
   if (Pointee.isNull() || !baseOf(Pointer))
     return;
-  const auto Source = Sources.find(key(From, Pointee));
-  noteSource(key(Pointer, Pointee),
-             Source == Sources.end() ? Extent{} : Source->second.Within);
+  noteSource(key(Pointer, Pointee), used(key(From, Pointee)));
 }
 
 } // namespace kernelcast

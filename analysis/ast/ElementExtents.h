@@ -47,8 +47,8 @@ public:
                    ScalarExpr Base);
   /// \p Part is the address of a part of what lies at \p Whole.
   void notePart(ScalarExpr Part, ScalarExpr Whole);
-  /// \p Address is what a pointer says: it may be any place in an object.
-  void noteAnywhere(ScalarExpr Address) { note(Address, {}); }
+  /// \p At is where the pointer that \p E follows leads.
+  void noteTarget(const clang::UnaryOperator *E, ScalarExpr At);
   /// The expression \p E makes \p Pointer.
   void notePointer(const clang::Expr *E, ScalarExpr Pointer);
   /// \p From, a pointer of \p Type, moved on and became \p Pointer.
@@ -71,6 +71,7 @@ private:
   Extent madeOf(const clang::Expr *E, ScalarExpr Pointer) const;
   Extent withAlike(Extent Array, ScalarExpr Pointer) const;
   PointerKey key(ScalarExpr Pointer, clang::QualType Pointee) const;
+  Extent used(PointerKey Of);
   void noteSource(PointerKey Of, Extent Within);
   void note(ScalarExpr Address, Extent Within);
 

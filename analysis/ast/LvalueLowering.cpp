@@ -116,7 +116,7 @@ public:
 
   ScalarExpr VisitUnaryDeref(const clang::UnaryOperator *E) {
     ScalarExpr At = Expressions.scalar(E->getSubExpr());
-    Memory.Extents.noteAnywhere(At);
+    Memory.Extents.noteTarget(E, At);
     return At;
   }
 

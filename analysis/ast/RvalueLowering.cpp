@@ -213,6 +213,9 @@ public:
                              E->getType());
     if (V.size() == 1)
       Flow.noteOperation(V[0], E);
+    if (V.size() == 1 && E->getType()->isPointerType())
+      Memory.Extents.noteMoved(E->getType(), V[0],
+                               (L->getType()->isPointerType() ? A : B).front());
     return V;
   }
 

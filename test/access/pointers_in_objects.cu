@@ -9,6 +9,10 @@
 // CHECK: load source.wide[i] global 16 B warps 1 lanes 32 sectors 16 lines 4 transactions 16 exact
 // CHECK: store target.wide[i] global 16 B warps 1 lanes 32 sectors 16 lines 4 transactions 16 exact
 //
+// Sums of such a pointer and a number are such pointers.
+// CHECK: kernel sums modelled
+// CHECK: store target.wide[i] global 16 B warps 1 lanes 32 sectors 16 lines 4 transactions 16 exact
+//
 // Rows of one array are one array.
 // CHECK: kernel rows modelled
 // CHECK: store s.target[threadIdx.x] global 4 B warps 1 lanes 32 sectors 4 lines 1 transactions 4 exact
@@ -60,6 +64,18 @@ __global__ void accessor(float *in, float *out) {
   source.parts.whole = source.wide[i];
   for (int k = 0; k < 4; ++k)
     target.each()[k] = 2 * source.each()[k];
+  target.wide[i] = target.parts.whole;
+}
+
+__global__ void sums(float *out, int n) {
+  Vector target(out);
+  int i = threadIdx.x;
+  target.each()[3] = 0;
+  float *after = target.each() + 1;
+  for (int k = 0; k < n / 64; ++k) {
+    *(target.each() + k) = k;
+    after[k] = 2;
+  }
   target.wide[i] = target.parts.whole;
 }
 
