@@ -40,9 +40,8 @@ static bool isSizedByTemplate(const clang::Expr *Array) {
   return false;
 }
 
-/// The size of what the pointer \p E leads to; 0 if it has none.
-uint64_t ElementExtents::bytesAt(const clang::Expr *E) const {
-  const clang::QualType Type = E->getType()->getPointeeType();
+/// The size of \p Type, which may be null; 0 if it has none.
+uint64_t ElementExtents::sizeOf(clang::QualType Type) const {
   return Type.isNull() || Type->isIncompleteType() || Type->isFunctionType()
              ? 0
              : Layouts.bytes(Type);
@@ -59,7 +58,7 @@ const clang::Expr *ElementExtents::arrayUnder(const clang::Expr *Base) const {
       break;
     const clang::CastKind Kind = Cast->getCastKind();
     if (Kind == clang::CK_BitCast)
-      Widest = std::max(Widest, bytesAt(Cast));
+      Widest = std::max(Widest, sizeOf(Cast->getType()->getPointeeType()));
     else if (Kind != clang::CK_NoOp && Kind != clang::CK_ArrayToPointerDecay)
       break;
     Base = Cast->getSubExpr();
@@ -84,18 +83,20 @@ std::optional<ElementExtents::Extent>
 ElementExtents::arrayAt(ScalarExpr Address, uint64_t Bytes) const {
   ScalarExpr Base = baseOf(Address);
   ScalarExpr Rest = Base ? offsetFrom(Pool, Address, Base) : nullptr;
-  if (!Rest || !Rest->isIntegerConstant())
+  if (!Rest || !Rest->isIntegerConstant() || Rest->value() < 0)
     return std::nullopt;
   const uint64_t From = Rest->value();
   return Extent{From, From + Bytes};
 }
 
 /// Two arrays may have an element at one address, as far as that is an
-/// expression; then it may be anywhere in the object.
+/// expression; then it may be in both.
 void ElementExtents::note(ScalarExpr Address, Extent Within) {
   auto [Known, New] = Extents.try_emplace(Address, Within);
-  if (!New && Known->second != Within)
-    Known->second = {};
+  if (!New) {
+    Known->second.From = std::min(Known->second.From, Within.From);
+    Known->second.To = std::max(Known->second.To, Within.To);
+  }
 }
 
 void ElementExtents::notePart(ScalarExpr Part, ScalarExpr Whole) {
@@ -116,21 +117,29 @@ void ElementExtents::noteElement(const clang::ArraySubscriptExpr *E,
              Context.getAsConstantArrayType(Array->getType())) {
     notePart(At, Base);
   } else {
-    note(At, used(key(Base, E->getType())));
+    note(At, used(Base, E->getType()));
   }
 }
 
 void ElementExtents::noteTarget(const clang::UnaryOperator *E, ScalarExpr At) {
-  note(At, used(key(At, E->getType())));
+  note(At, used(At, E->getType()));
 }
 
-/// Where an index may lead that is applied to the pointer \p Of.
-ElementExtents::Extent ElementExtents::used(PointerKey Of) {
-  auto Source = Sources.find(Of);
-  if (Source == Sources.end())
+/// What is wider than an element may reach beyond the last one.
+void ElementExtents::noteRetyped(ScalarExpr At, clang::QualType From,
+                                 clang::QualType To) {
+  if (sizeOf(To) > sizeOf(From))
+    note(At, {});
+}
+
+/// Where an index may lead that is applied to \p Pointer.
+ElementExtents::Extent ElementExtents::used(ScalarExpr Pointer,
+                                            clang::QualType Pointee) {
+  auto Source = Sources.find(key(Pointer, Pointee));
+  if (Source == Sources.end() || Wide.contains(Pointer))
     return {};
-  Source->second.Used = true;
-  return Source->second.Within;
+  Used.insert(Pointer);
+  return Source->second;
 }
 
 ElementExtents::PointerKey ElementExtents::key(ScalarExpr Pointer,
@@ -195,14 +204,23 @@ ElementExtents::Extent ElementExtents::withAlike(Extent Array,
   return Known && !IsAll ? Array : Extent{};
 }
 
-/// Whether \p E hands on a pointer that was made before. What is read through
-/// another pointer may have been written as something else.
+/// Whether \p E hands on a pointer that was made before, or makes one to an
+/// object as such. What is read through another pointer may have been written
+/// as something else.
 static bool handsOn(const clang::Expr *E) {
   if (const auto *Cast = dyn_cast<clang::CastExpr>(E))
-    return Cast->getCastKind() == clang::CK_NoOp ||
-           Cast->getCastKind() == clang::CK_UserDefinedConversion ||
-           (Cast->getCastKind() == clang::CK_LValueToRValue &&
-            !isa<clang::UnaryOperator>(Cast->getSubExpr()->IgnoreParens()));
+    switch (Cast->getCastKind()) {
+    case clang::CK_NoOp:
+    case clang::CK_UserDefinedConversion:
+    case clang::CK_DerivedToBase:
+    case clang::CK_UncheckedDerivedToBase:
+      return true;
+    case clang::CK_LValueToRValue:
+      return isa<clang::DeclRefExpr, clang::MemberExpr,
+                 clang::ArraySubscriptExpr>(Cast->getSubExpr()->IgnoreParens());
+    default:
+      return false;
+    }
   if (const auto *Call = dyn_cast<clang::CallExpr>(E))
     return Call->getDirectCallee() && Call->getDirectCallee()->hasBody() &&
            Call->getBuiltinCallee() == 0;
@@ -214,36 +232,33 @@ static bool handsOn(const clang::Expr *E) {
   return isa<clang::AbstractConditionalOperator, clang::FullExpr,
              clang::MaterializeTemporaryExpr, clang::InitListExpr,
              clang::SubstNonTypeTemplateParmExpr, clang::CXXDefaultArgExpr,
-             clang::CXXDefaultInitExpr, clang::OpaqueValueExpr>(E);
+             clang::CXXDefaultInitExpr, clang::OpaqueValueExpr,
+             clang::CXXThisExpr>(E);
 }
 
-void ElementExtents::noteSource(PointerKey Of, Extent Within) {
-  auto [Known, New] = Sources.try_emplace(Of, Made{Within});
-  if (New || Known->second.Within == Within)
-    return;
-  if (Known->second.Used && Known->second.Within != Extent{})
-    Pointers.choose(baseOf(Of.first)->value());
-  Known->second.Within = {};
+void ElementExtents::noteSource(ScalarExpr Pointer, clang::QualType Pointee,
+                                Extent Within) {
+  note(Pointer, Within);
+  auto [Known, New] = Sources.try_emplace(key(Pointer, Pointee), Within);
+  const bool IsWider = !New && Known->second != Within;
+  if (IsWider)
+    Known->second = {};
+  if ((IsWider || Within == Extent{}) && Wide.insert(Pointer).second &&
+      Used.contains(Pointer))
+    Pointers.choose(baseOf(Pointer)->value());
 }
 
 void ElementExtents::notePointer(const clang::Expr *E, ScalarExpr Pointer) {
   const clang::QualType Pointee = E->getType()->getPointeeType();
-  if (Pointee.isNull() || !baseOf(Pointer) || handsOn(E))
-    return;
-  noteSource(key(Pointer, Pointee), withAlike(madeOf(E, Pointer), Pointer));
-  // What is wider than an element may reach beyond the last one.
-  if (const auto *Cast = dyn_cast<clang::CastExpr>(E);
-      Cast && Cast->getCastKind() == clang::CK_BitCast &&
-      bytesAt(E) > bytesAt(Cast->getSubExpr()))
-    note(Pointer, {});
+  if (!Pointee.isNull() && baseOf(Pointer) && !handsOn(E))
+    noteSource(Pointer, Pointee, withAlike(madeOf(E, Pointer), Pointer));
 }
 
 void ElementExtents::noteMoved(clang::QualType Type, ScalarExpr Pointer,
                                ScalarExpr From) {
   const clang::QualType Pointee = Type->getPointeeType();
-  if (Pointee.isNull() || !baseOf(Pointer))
-    return;
-  noteSource(key(Pointer, Pointee), used(key(From, Pointee)));
+  if (!Pointee.isNull() && baseOf(Pointer))
+    noteSource(Pointer, Pointee, used(From, Pointee));
 }
 
 } // namespace kernelcast

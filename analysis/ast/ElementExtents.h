@@ -13,9 +13,11 @@
 // member) may lead anywhere in its object.
 //
 // What a pointer was made of is noted by its value and the type that it points
-// to. Where the same value is made in two ways, the wider one counts; if it has
-// been used by then, a loop has brought it back, and the kernel is lowered once
-// more with an object that holds what nobody knows.
+// to; that it may lead anywhere, by its value alone, for memory can give it
+// back as any type. An address is as wide as the widest way in which it was
+// made. If a pointer has been used by the time when it turns out to be wider, a
+// loop has brought it back, and the kernel is lowered once more with an object
+// that holds what nobody knows.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_AST_ELEMENTEXTENTS_H
 #define KERNELCAST_ANALYSIS_AST_ELEMENTEXTENTS_H
@@ -47,6 +49,8 @@ public:
                    ScalarExpr Base);
   /// \p Part is the address of a part of what lies at \p Whole.
   void notePart(ScalarExpr Part, ScalarExpr Whole);
+  /// The object at \p At, of type \p From, is taken for one of type \p To.
+  void noteRetyped(ScalarExpr At, clang::QualType From, clang::QualType To);
   /// \p At is where the pointer that \p E follows leads.
   void noteTarget(const clang::UnaryOperator *E, ScalarExpr At);
   /// The expression \p E makes \p Pointer.
@@ -58,21 +62,17 @@ public:
   Extent of(ScalarExpr Address) const { return Extents.lookup(Address); }
 
 private:
-  struct Made {
-    Extent Within;
-    bool Used = false;
-  };
   using PointerKey = std::pair<ScalarExpr, const clang::Type *>;
 
-  uint64_t bytesAt(const clang::Expr *E) const;
+  uint64_t sizeOf(clang::QualType Type) const;
   const clang::Expr *arrayUnder(const clang::Expr *Base) const;
   bool hasEnd(const clang::Expr *Array) const;
   std::optional<Extent> arrayAt(ScalarExpr Address, uint64_t Bytes) const;
   Extent madeOf(const clang::Expr *E, ScalarExpr Pointer) const;
   Extent withAlike(Extent Array, ScalarExpr Pointer) const;
   PointerKey key(ScalarExpr Pointer, clang::QualType Pointee) const;
-  Extent used(PointerKey Of);
-  void noteSource(PointerKey Of, Extent Within);
+  Extent used(ScalarExpr Pointer, clang::QualType Pointee);
+  void noteSource(ScalarExpr Pointer, clang::QualType Pointee, Extent Within);
   void note(ScalarExpr Address, Extent Within);
 
   const clang::ASTContext &Context;
@@ -81,7 +81,9 @@ private:
   PointerTargets &Pointers;
   llvm::DenseMap<ArrayId, const TypeLayout *> Objects;
   llvm::DenseMap<ScalarExpr, Extent> Extents; ///< of arrays, by element
-  llvm::DenseMap<PointerKey, Made> Sources;   ///< of arrays, by pointer
+  llvm::DenseMap<PointerKey, Extent> Sources; ///< of arrays, by pointer
+  llvm::DenseSet<ScalarExpr> Wide; ///< pointers that may lead anywhere
+  llvm::DenseSet<ScalarExpr> Used; ///< those that were taken not to
 };
 
 } // namespace kernelcast

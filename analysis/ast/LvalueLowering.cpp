@@ -103,6 +103,7 @@ public:
     if (E->getCastKind() == clang::CK_DerivedToBase ||
         E->getCastKind() == clang::CK_UncheckedDerivedToBase)
       return Numbers.toBase(At, Sub->getType()->getAsCXXRecordDecl(), E);
+    Memory.Extents.noteRetyped(At, Sub->getType(), E->getType());
     return At;
   }
 

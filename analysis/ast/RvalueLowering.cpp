@@ -449,6 +449,11 @@ public:
 
   Value VisitCXXNewExpr(const clang::CXXNewExpr *E) {
     Flow.reason("device-side memory allocation", E->getExprLoc());
+    // One that is given its place writes there.
+    for (const clang::Expr *Place : E->placement_arguments())
+      if (ScalarExpr At = Expressions.scalar(Place);
+          Place->getType()->isPointerType())
+        Memory.clobber(At, "object made in place", E);
     return Numbers.opaque(E->getType(), "device-side memory allocation");
   }
 

@@ -235,10 +235,17 @@ void Respeller::dropExtern(size_t I) {
 void Respeller::moveAlignment(size_t I) {
   bool Shared = false;
   size_t First = I;
-  for (;
-       First != 0 && is(First - 1, tok::raw_identifier) && goesOn(First - 1, I);
-       --First)
-    Shared |= isWord(First - 1, "__shared__");
+  while (First != 0 && is(First - 1, tok::raw_identifier) &&
+         goesOn(First - 1, I)) {
+    const llvm::StringRef Word = Tokens[First - 1].getRawIdentifier();
+    if (Word == "else" || Word == "do")
+      break;
+    if (Word == "struct" || Word == "class" || Word == "union" ||
+        Word == "enum")
+      return; // it is said of the type
+    Shared |= Word == "__shared__";
+    --First;
+  }
   size_t Close = I + 1;
   for (unsigned Depth = 0; goesOn(I, Close); ++Close) {
     if (is(Close, tok::l_paren))
@@ -250,13 +257,11 @@ void Respeller::moveAlignment(size_t I) {
       llvm::StringRef(Text).slice(offset(First), end(Close)).contains('\n'))
     return;
   const std::string Alignment = Text.substr(offset(I), end(Close) - offset(I));
-  const std::string Rest =
-      Text.substr(offset(First), offset(I) - offset(First));
-  Text.replace(offset(First), end(Close) - offset(First),
-               Alignment + " " + llvm::StringRef(Rest).rtrim().str());
-  Text.insert(offset(First) + Alignment.size() + 1 +
-                  llvm::StringRef(Rest).rtrim().size(),
-              Rest.size() - llvm::StringRef(Rest).rtrim().size() - 1, ' ');
+  std::string Moved =
+      Alignment + " " +
+      llvm::StringRef(Text).slice(offset(First), offset(I)).rtrim().str();
+  Moved.resize(end(Close) - offset(First), ' ');
+  Text.replace(offset(First), Moved.size(), Moved);
   Changed = true;
 }
 
@@ -389,9 +394,10 @@ bool Respeller::beginsExpression(size_t Close) const {
 /// The name at \p I, if it seems to be declared there as a variable or a member
 /// with a value.
 void Respeller::noteData(size_t I) {
-  if (is(I, tok::raw_identifier) && is(I - 1, tok::raw_identifier) &&
-      !isWord(I - 1, "return") &&
-      Tokens[I + 1].isOneOf(tok::equal, tok::semi, tok::l_brace))
+  if (is(I, tok::raw_identifier) && !isWord(I - 1, "return") &&
+      Tokens[I - 1].isOneOf(tok::raw_identifier, tok::comma, tok::star,
+                            tok::amp, tok::greater) &&
+      Tokens[I + 1].isOneOf(tok::equal, tok::semi, tok::l_brace, tok::l_square))
     Data.insert(Tokens[I].getRawIdentifier());
 }
 

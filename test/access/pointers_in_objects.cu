@@ -33,6 +33,11 @@
 // CHECK: kernel other_type modelled
 // CHECK: store out[s.stride * threadIdx.x] {{.*}} bounded {{.*}} address not known
 //
+// An address that is also that of an element is still that of what it was made of,
+// by whatever is done with it, and an element that is taken for something wider
+// is as wide.
+// CHECK-COUNT-4: store out[s.stride * threadIdx.x] {{.*}} bounded {{.*}} address not known
+//
 // A pointer that walks through an array that is all of its object loses nothing:
 // t[1] stays 2, every second word of 32 is in 8 sectors.
 // CHECK: kernel whole modelled
@@ -182,6 +187,51 @@ __global__ void other_type(float *out, int n) {
     p[k] = 8;
   out[s.stride * threadIdx.x] = 1;
 }
+struct Cell {
+  int value;
+};
+struct Around {
+  float before;
+  int a[2];
+  double between;
+  int stride;
+};
+__global__ void copied_to(float *out, int n) {
+  Around s = {0, {1, 1}, 0, 1};
+  const int i = n / 32 + 1, eight = 8;
+  if (i < 2)
+    s.a[i] = 1;
+  memcpy((int *)&s + 1 + i, &eight, sizeof eight);
+  out[s.stride * threadIdx.x] = 1;
+}
+__global__ void by_arrow(float *out, int n) {
+  Around s = {0, {1, 1}, 0, 1};
+  const int i = n / 32 + 1;
+  if (i < 2)
+    s.a[i] = 1;
+  Cell *cells = (Cell *)&s + 1;
+  (cells + i)->value = 8;
+  out[s.stride * threadIdx.x] = 1;
+}
+__global__ void copied_pointer(float *out, int n) {
+  Around s = {0, {1, 1}, 0, 1};
+  int *first = s.a, *p;
+  first[0] = 1;
+  void *at = (int *)&s + 1;
+  memcpy(&p, &at, sizeof p);
+  p[n / 32 + 1] = 8;
+  out[s.stride * threadIdx.x] = 1;
+}
+__global__ void as_wider(float *out, int n) {
+  struct {
+    float a[2];
+    double between;
+    int stride;
+  } s = {{0, 0}, 0, 1};
+  reinterpret_cast<float4 (&)[2]>(s.a[n / 128 - 1])[1].x = 8;
+  out[s.stride * threadIdx.x] = 1;
+}
+
 __global__ void whole(float *out, int n) {
   int t[4] = {2, 2, 2, 2}, *p = t;
   p[n / 64] = 2;

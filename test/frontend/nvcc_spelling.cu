@@ -6,10 +6,12 @@
 // RUN: kernelcast predict %s --gpu rtx-2080-ti --details 2>&1 | FileCheck %s --implicit-check-not=error:
 // CHECK: tile
 // CHECK: grid 3×2 block 32×4
-// CHECK: nvcc_spelling.cu:37)
+// CHECK: nvcc_spelling.cu:44)
 // CHECK: 528 B shared
 // CHECK: aligned
 // CHECK: 256 B shared
+// CHECK: of_type
+// CHECK: 512 B shared
 
 __device__ unsigned laneOf() {
   unsigned lane;
@@ -34,6 +36,14 @@ __global__ void aligned(float *out) {
   rest[threadIdx.x] = out[threadIdx.x];
 }
 
+__global__ void of_type(float *out) {
+  __shared__ struct alignas(16) Wide { float x; } wide[32];
+  wide[threadIdx.x].x = out[threadIdx.x];
+}
+
 void run(float *out, int n) { tile<<<{3, 2}, {32, 4, 1}>>>(out); }
 
-void more(float *out) { aligned<<<1, 32>>>(out); }
+void more(float *out) {
+  aligned<<<1, 32>>>(out);
+  of_type<<<1, 32>>>(out);
+}
