@@ -22,6 +22,19 @@ static StringRef orderText(KernelOrder Order) {
   llvm_unreachable("an order without words");
 }
 
+static bool isWithheld(const KernelReport &Kernel) {
+  return any_of(Kernel.Launches, [](const LaunchReport &Launch) {
+    return Launch.Guesses.Withheld;
+  });
+}
+
+/// Instead of what bounds a kernel that has no time.
+static std::string whyNoTime(const KernelReport &Kernel) {
+  return Kernel.Status == ModelStatus::NotModelled ? "not modelled"
+         : isWithheld(Kernel)                      ? "too much guessed"
+                                                   : "no time";
+}
+
 void Screen::summary(const Report &Result, ArrayRef<KernelSummary> Rows,
                      size_t All) {
   OS << bold(counted(All, "kernel"));
@@ -62,22 +75,14 @@ void Screen::summary(const Report &Result, ArrayRef<KernelSummary> Rows,
                                   : "none"};
     for (const auto &Gpu : Gpus.drop_front(Gpus.empty() ? 0 : 1))
       Cells.push_back(Time(summaryOf(Kernel, Gpu.get())));
-    Cells.push_back(Row.Bottleneck ? name(*Row.Bottleneck).str() : "");
+    Cells.push_back(Row.Bottleneck ? name(*Row.Bottleneck).str()
+                    : Row.Seconds  ? ""
+                                   : whyNoTime(Kernel));
     Cells.push_back(fmt::format(
         "{}:{}", printable(sys::path::filename(Kernel.Location.File)),
         Kernel.Location.Line));
-    std::string Name = printable(
-        Kernel.QualifiedName.empty() ? Kernel.Name : Kernel.QualifiedName);
-    if (!Row.Seconds)
-      Name += fmt::format(": {}", Kernel.Status == ModelStatus::NotModelled
-                                      ? "not modelled"
-                                  : any_of(Kernel.Launches,
-                                           [](const LaunchReport &Launch) {
-                                             return Launch.Guesses.Withheld;
-                                           })
-                                      ? "no time, since its launch is guessed"
-                                      : "no time");
-    Cells.push_back(std::move(Name));
+    Cells.push_back(printable(
+        Kernel.QualifiedName.empty() ? Kernel.Name : Kernel.QualifiedName));
     Table.add(std::move(Cells));
   }
   Table.print(OS, 2);
@@ -119,6 +124,12 @@ void Screen::summary(const Report &Result, ArrayRef<KernelSummary> Rows,
   if (any_of(Rows, [](const KernelSummary &Row) { return Row.Guessed; }))
     paragraph(Guessed + " is in front of times that rest on guessed numbers, "
                         "which the kernel's screen names.",
+              2);
+  if (any_of(Rows, [](const KernelSummary &Row) {
+        return !Row.Seconds && isWithheld(*Row.Kernel);
+      }))
+    paragraph("Where too much is guessed, no time is told; the kernel's screen "
+              "names what.",
               2);
   if (!Options.Details && Rows.size() > FewKernels)
     paragraph("--kernel NAME shows a kernel in full, --top 3 the first three, "
