@@ -500,6 +500,21 @@ bool definesPragma(llvm::StringRef Source) {
   return false;
 }
 
+/// Whether `>::name<` is somewhere, as in `X<T>::f<3>(a)`.
+bool namesMemberTemplate(llvm::StringRef Source) {
+  constexpr std::string_view Colons = ">::";
+  const std::string_view Text = Source;
+  for (size_t At = 0; (At = Text.find(Colons, At)) != std::string_view::npos;) {
+    At += Colons.size();
+    const size_t First = At;
+    while (At < Text.size() && (llvm::isAlnum(Text[At]) || Text[At] == '_'))
+      ++At;
+    if (At > First && At < Text.size() && Text[At] == '<')
+      return true;
+  }
+  return false;
+}
+
 } // namespace
 
 std::optional<std::string> withClangSpelling(llvm::StringRef Source) {
@@ -516,7 +531,7 @@ std::optional<std::string> withClangSpelling(llvm::StringRef Source) {
   const bool Assembly = Has("asm") && Has("%");
   const bool Pragmas = definesPragma(Source);
   const bool Restricts = Has("template") && Has("__restrict");
-  const bool Members = Has("template") && Has(">::");
+  const bool Members = namesMemberTemplate(Source);
   if (!Spaced && !Launches && !Shared && !Assembly && !Pragmas && !Restricts &&
       !Members)
     return std::nullopt;
