@@ -1264,47 +1264,26 @@ enum Category {
   UNSIGNED_INTEGER,
   FLOATING_POINT
 };
-template <int Bytes> struct kc_bits;
-template <> struct kc_bits<1> {
-  typedef unsigned char type;
-};
-template <> struct kc_bits<2> {
-  typedef unsigned short type;
-};
-template <> struct kc_bits<4> {
-  typedef unsigned type;
-};
-template <> struct kc_bits<8> {
-  typedef unsigned long long type;
-};
-/// Numbers as bits that sort as they do. Halves are numbers, too.
+/// Numbers as bits that sort as they do.
 template <class T> struct NumericTraits {
-  typedef typename kc_bits<sizeof(T)>::type UnsignedBits;
-  static constexpr Category CATEGORY =
-      !std::is_integral<T>::value ? FLOATING_POINT
-      : std::is_signed<T>::value  ? SIGNED_INTEGER
-                                  : UNSIGNED_INTEGER;
+  typedef kc_order<T> Order;
+  typedef typename Order::word UnsignedBits;
+  static constexpr Category CATEGORY = !Order::isInteger    ? FLOATING_POINT
+                                       : !Order::isUnsigned ? SIGNED_INTEGER
+                                                            : UNSIGNED_INTEGER;
   enum { PRIMITIVE = true, NULL_TYPE = false };
-  static constexpr UnsignedBits HIGH_BIT = UnsignedBits(1)
-                                           << (8 * sizeof(T) - 1);
-  static constexpr UnsignedBits LOWEST_KEY =
-      CATEGORY == FLOATING_POINT   ? UnsignedBits(-1)
-      : CATEGORY == SIGNED_INTEGER ? HIGH_BIT
-                                   : 0;
+  static constexpr UnsignedBits LOWEST_KEY = Order::isUnsigned ? 0
+                                             : Order::isInteger
+                                                 ? Order::sign
+                                                 : UnsignedBits(-1);
   static constexpr UnsignedBits MAX_KEY =
-      CATEGORY == UNSIGNED_INTEGER ? UnsignedBits(-1)
-                                   : UnsignedBits(UnsignedBits(-1) ^ HIGH_BIT);
-  static __host__ __device__ UnsignedBits TwiddleIn(UnsignedBits Key) {
-    if (CATEGORY == UNSIGNED_INTEGER)
-      return Key;
-    const bool Negative = CATEGORY == FLOATING_POINT && (Key & HIGH_BIT);
-    return Key ^ (Negative ? UnsignedBits(-1) : HIGH_BIT);
+      Order::isUnsigned ? UnsignedBits(-1)
+                        : UnsignedBits(UnsignedBits(-1) ^ Order::sign);
+  static KC_CUB UnsignedBits TwiddleIn(UnsignedBits Key) {
+    return Order::in(Key);
   }
-  static __host__ __device__ UnsignedBits TwiddleOut(UnsignedBits Key) {
-    if (CATEGORY == UNSIGNED_INTEGER)
-      return Key;
-    const bool Negative = CATEGORY == FLOATING_POINT && !(Key & HIGH_BIT);
-    return Key ^ (Negative ? UnsignedBits(-1) : HIGH_BIT);
+  static KC_CUB UnsignedBits TwiddleOut(UnsignedBits Key) {
+    return Order::out(Key);
   }
   static __host__ __device__ T Max() {
     if constexpr (std::is_arithmetic<T>::value)
