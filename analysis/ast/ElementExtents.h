@@ -7,10 +7,10 @@
 //
 // Whatever i is, s.next keeps its value: an index stays in the array that it is
 // applied to. That holds for an array that is named, and nearly so for a
-// pointer that was made of one: programs walk on into the next array if that
-// holds scalars of the same type, but no further. A pointer that was made
-// otherwise (from a pointer to something else, an integer, the address of a
-// member) may lead anywhere in its object.
+// pointer that was made of one: programs walk on into what lies next to it as
+// long as scalars are as wide, but not from words into pointers. A pointer that
+// was made otherwise (from a pointer to something else, an integer, the address
+// of a member) may lead anywhere in its object.
 //
 // What a pointer was made of is noted by its value and the type that it points
 // to; that it may lead anywhere, by its value alone, for memory can give it
