@@ -113,7 +113,7 @@ void ElementExtents::noteElement(const clang::ArraySubscriptExpr *E,
       note(At, *Whole);
     else
       notePart(At, Base);
-  } else if (Array && isa<clang::ArraySubscriptExpr>(Array) &&
+  } else if (isa_and_nonnull<clang::ArraySubscriptExpr>(Array) &&
              Context.getAsConstantArrayType(Array->getType())) {
     notePart(At, Base);
   } else {

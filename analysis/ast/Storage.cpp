@@ -662,7 +662,7 @@ void Storage::lose(ArrayRef<ScalarExpr> V) {
     Escapes.lose(E);
 }
 
-const Value &Storage::relayed(const Value &V) {
+Value Storage::relayed(Value V) {
   for (ScalarExpr E : V)
     Pointers.relay(E);
   return V;

@@ -89,7 +89,7 @@ public:
   void lose(llvm::ArrayRef<ScalarExpr> V);
   /// \p V, of which nothing else is known, holds no address that was not lost
   /// before.
-  const Value &relayed(const Value &V);
+  Value relayed(Value V);
   /// Code runs here that is not seen: what it may know the address of holds
   /// what nobody knows.
   void runUnseen(llvm::StringRef Why);

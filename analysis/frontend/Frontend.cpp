@@ -63,8 +63,10 @@ bool isMemberOfUnknownObject(const Diagnostic &Error) {
       Error.getNumArgs() == 0 ||
       Error.getArgKind(0) != DiagnosticsEngine::ak_nameddecl)
     return false;
+  // Clang hands a declaration on as a number.
   const auto *Variable = dyn_cast<VarDecl>(
-      reinterpret_cast<const NamedDecl *>(Error.getRawArg(0)));
+      reinterpret_cast<const NamedDecl *>( // NOLINT(performance-no-int-to-ptr)
+          Error.getRawArg(0)));
   if (!Variable || !Variable->isLocalVarDecl() || !Variable->getInit())
     return false;
   const auto *Member =

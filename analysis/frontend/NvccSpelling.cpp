@@ -250,7 +250,9 @@ void Respeller::moveAlignment(size_t I) {
   for (unsigned Depth = 0; goesOn(I, Close); ++Close) {
     if (is(Close, tok::l_paren))
       ++Depth;
-    else if (Depth == 0 || (is(Close, tok::r_paren) && --Depth == 0))
+    else if (Depth != 0 && is(Close, tok::r_paren))
+      --Depth;
+    if (Depth == 0)
       break;
   }
   if (!Shared || !is(Close, tok::r_paren) ||

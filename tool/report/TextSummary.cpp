@@ -75,9 +75,10 @@ void Screen::summary(const Report &Result, ArrayRef<KernelSummary> Rows,
                                   : "none"};
     for (const auto &Gpu : Gpus.drop_front(Gpus.empty() ? 0 : 1))
       Cells.push_back(Time(summaryOf(Kernel, Gpu.get())));
-    Cells.push_back(Row.Bottleneck ? name(*Row.Bottleneck).str()
-                    : Row.Seconds  ? ""
-                                   : whyNoTime(Kernel));
+    if (Row.Bottleneck)
+      Cells.push_back(name(*Row.Bottleneck).str());
+    else
+      Cells.push_back(Row.Seconds ? "" : whyNoTime(Kernel));
     Cells.push_back(fmt::format(
         "{}:{}", printable(sys::path::filename(Kernel.Location.File)),
         Kernel.Location.Line));
