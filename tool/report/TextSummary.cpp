@@ -75,8 +75,8 @@ void Screen::summary(const Report &Result, ArrayRef<KernelSummary> Rows,
                                   : "none"};
     for (const auto &Gpu : Gpus.drop_front(Gpus.empty() ? 0 : 1))
       Cells.push_back(Time(summaryOf(Kernel, Gpu.get())));
-    if (Row.Bottleneck)
-      Cells.push_back(name(*Row.Bottleneck).str());
+    if (const auto Bound = Row.Bottleneck)
+      Cells.push_back(name(*Bound).str());
     else
       Cells.push_back(Row.Seconds ? "" : whyNoTime(Kernel));
     Cells.push_back(fmt::format(
