@@ -6,7 +6,7 @@
 // RUN: kernelcast predict %s --gpu rtx-2080-ti --details 2>&1 | FileCheck %s --implicit-check-not=error:
 // CHECK: tile
 // CHECK: grid 3×2 block 32×4
-// CHECK: nvcc_spelling.cu:44)
+// CHECK: nvcc_spelling.cu:46)
 // CHECK: 528 B shared
 // CHECK: aligned
 // CHECK: 256 B shared
@@ -29,6 +29,7 @@ __global__ void tile(float *out) {
   out[threadIdx.x] = rows[threadIdx.y][31 - laneOf()];
 }
 
+// Alignment counts wherever it is said: one byte, and from byte 128 on 32 floats.
 __global__ void aligned(float *out) {
   __shared__ char first;
   __shared__ alignas(128) float rest[32];
@@ -36,6 +37,7 @@ __global__ void aligned(float *out) {
   rest[threadIdx.x] = out[threadIdx.x];
 }
 
+// That of a type is left to it: 32 of 16 bytes.
 __global__ void of_type(float *out) {
   __shared__ struct alignas(16) Wide { float x; } wide[32];
   wide[threadIdx.x].x = out[threadIdx.x];
