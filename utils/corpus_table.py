@@ -19,6 +19,12 @@ def is_predicted(kernel):
     return any(launch["predictions"] for launch in kernel["launches"])
 
 
+def cannot_launch(kernel):
+    """Not one launch fits on the GPU: that is an answer, and there is no time."""
+    return bool(kernel["launches"]) and all(
+        launch["can_launch"] is False for launch in kernel["launches"])
+
+
 def merged_kernels(outcomes):
     """(best report of each kernel and instantiation, outcomes of them).
 
@@ -104,9 +110,12 @@ def print_kernels(kernels):
              if value[0].get("clean", True)}
     whole = [v[0] for v in clean.values()
              if not v[0].get("uninstantiated_template")]
+    failing = [k for k in whole if cannot_launch(k)]
+    whole = [k for k in whole if not cannot_launch(k)]
     status = collections.Counter(k["status"] for k in whole)
     predicted = sum(is_predicted(k) for k in whole)
     line("clean kernels and instantiations", len(whole))
+    line("  others, which cannot launch", len(failing))
     for name in RANK:
         line("  " + name, percent(status[name], len(whole)))
     line("  with a prediction", percent(predicted, len(whole)))

@@ -66,6 +66,7 @@ private:
   void domains(const LaunchReport &Launch);
   void modelsByGpu(const KernelReport &Kernel);
   void furtherLaunches(const KernelReport &Kernel);
+  void missing(const KernelReport &Kernel);
   std::string headline(const LaunchReport &Launch) const;
   void assumptions(const LaunchConfiguration &Shape);
 

@@ -305,8 +305,11 @@ void Screen::kernel(const KernelReport &Kernel) {
   }
   // The table of models lists what they refuse.
   bool OneModel = Launch.Predictions.size() + Launch.Refusals.size() < 2;
+  const std::string &WhyNotResident = Launch.Profile.WhyNotResident;
+  if (!WhyNotResident.empty())
+    paragraph("this launch would fail: " + WhyNotResident, 2);
   for (const std::string &Problem : Launch.Problems)
-    if (OneModel || Launch.Refusals.empty())
+    if (Problem != WhyNotResident && (OneModel || Launch.Refusals.empty()))
       paragraph("note: " + Problem, 2);
   // Of what is modelled in full, what is known less well than it might be.
   if (Kernel.Status == ModelStatus::Modelled)
@@ -327,18 +330,32 @@ void Screen::kernel(const KernelReport &Kernel) {
                        OS, Options);
   }
   furtherLaunches(Kernel);
-  if (Kernel.Status == ModelStatus::Partial && !Kernel.Reasons.empty()) {
-    OS << "\n  not modelled in full\n";
-    size_t Most = Options.Explain ? Kernel.Reasons.size() : 3;
-    for (const std::string &Reason : ArrayRef(Kernel.Reasons).take_front(Most))
-      paragraph(Reason, 4);
-    if (Kernel.Reasons.size() > Most)
-      line(fmt::format("and {} (--explain lists all)",
-                       counted(Kernel.Reasons.size() - Most, "more reason")),
-           4);
-  }
+  missing(Kernel);
   assumptions(Launch.Profile.Launch);
   OS << '\n';
+}
+
+/// Why a kernel is modelled in part. That a launch would fail is not among it:
+/// the launch itself says so.
+void Screen::missing(const KernelReport &Kernel) {
+  if (Kernel.Status != ModelStatus::Partial)
+    return;
+  SmallVector<StringRef> Reasons;
+  for (const std::string &Reason : Kernel.Reasons)
+    if (none_of(Kernel.Launches, [&](const LaunchReport &Launch) {
+          return Launch.Profile.WhyNotResident == Reason;
+        }))
+      Reasons.push_back(Reason);
+  if (Reasons.empty())
+    return;
+  OS << "\n  not modelled in full\n";
+  size_t Most = Options.Explain ? Reasons.size() : 3;
+  for (StringRef Reason : ArrayRef(Reasons).take_front(Most))
+    paragraph(Reason.str(), 4);
+  if (Reasons.size() > Most)
+    line(fmt::format("and {} (--explain lists all)",
+                     counted(Reasons.size() - Most, "more reason")),
+         4);
 }
 
 void kernelcast::writeText(const Report &Result, raw_ostream &OS,

@@ -28,9 +28,17 @@ static bool isWithheld(const KernelReport &Kernel) {
   });
 }
 
+static bool cannotLaunch(const KernelReport &Kernel) {
+  return !Kernel.Launches.empty() &&
+         all_of(Kernel.Launches, [](const LaunchReport &Launch) {
+           return !Launch.Profile.WhyNotResident.empty();
+         });
+}
+
 /// Instead of what bounds a kernel that has no time.
 static std::string whyNoTime(const KernelReport &Kernel) {
   return Kernel.Status == ModelStatus::NotModelled ? "not modelled"
+         : cannotLaunch(Kernel)                    ? "cannot launch"
          : isWithheld(Kernel)                      ? "too much guessed"
                                                    : "no time";
 }
