@@ -58,20 +58,16 @@ bool WarpArithmetic::pointwise(Op Operation, ScalarType Type,
   joinUnknown(A, B, R);
   R.Varying = 0;
   R.Uniform = A.Uniform && B.Uniform;
-  for (unsigned L = 0, End = R.Uniform ? 1 : Width; L != End; ++L) {
-    if (!R.Uniform && !(Lanes >> L & 1)) {
-      R.Lane[L] = 0;
-      continue;
-    }
-    if (std::optional<int64_t> X =
-            foldInteger(Operation, Type, A.lane(L), B.lane(L))) {
-      R.Lane[L] = *X;
-      continue;
-    }
-    // Division by zero: undefined, so nothing is known of these lanes.
-    R.Lane[L] = 0;
-    R.Unknown |= R.Uniform ? ~LaneMask(0) : LaneMask(1) << L;
-  }
+  auto LanesOf = [&](auto &X) {
+    return ArrayRef(X.Lane, X.Uniform ? 1 : Width);
+  };
+  const LaneMask Wanted =
+      R.Uniform ? 1 : Lanes & maskTrailingOnes<LaneMask>(Width);
+  LaneMask Known = foldIntegers(Operation, Type, LanesOf(A), LanesOf(B), Wanted,
+                                {R.Lane, R.Uniform ? 1 : Width});
+  // Division by zero: undefined, so nothing is known of these lanes.
+  if (LaneMask Undefined = Wanted & ~Known)
+    R.Unknown |= R.Uniform ? ~LaneMask(0) : Undefined;
   return true;
 }
 

@@ -53,8 +53,10 @@ static int64_t shift(bool Left, ScalarType Type, int64_t A, int64_t Amount) {
   return Out ? 0 : static_cast<int64_t>(static_cast<uint64_t>(A) >> Amount);
 }
 
-std::optional<int64_t> kernelcast::foldInteger(Op Operation, ScalarType Type,
-                                               int64_t A, int64_t B) {
+// As a call of its own it would cost as much as the operation.
+LLVM_ATTRIBUTE_ALWAYS_INLINE
+static std::optional<int64_t> fold(Op Operation, ScalarType Type, int64_t A,
+                                   int64_t B) {
   if (Type.Float || Type.Bits > 64)
     return std::nullopt;
   auto X = static_cast<uint64_t>(A), Y = static_cast<uint64_t>(B);
@@ -106,6 +108,30 @@ std::optional<int64_t> kernelcast::foldInteger(Op Operation, ScalarType Type,
   default:
     return std::nullopt;
   }
+}
+
+std::optional<int64_t> kernelcast::foldInteger(Op Operation, ScalarType Type,
+                                               int64_t A, int64_t B) {
+  return fold(Operation, Type, A, B);
+}
+
+uint64_t kernelcast::foldIntegers(Op Operation, ScalarType Type,
+                                  llvm::ArrayRef<int64_t> A,
+                                  llvm::ArrayRef<int64_t> B, uint64_t Wanted,
+                                  llvm::MutableArrayRef<int64_t> Results) {
+  assert(Results.size() <= 64 && "more results than bits");
+  uint64_t Known = 0;
+  for (size_t I = 0; I != Results.size(); ++I) {
+    Results[I] = 0;
+    if (!(Wanted >> I & 1))
+      continue;
+    if (auto Result = fold(Operation, Type, A[A.size() == 1 ? 0 : I],
+                           B[B.size() == 1 ? 0 : I])) {
+      Results[I] = *Result;
+      Known |= uint64_t(1) << I;
+    }
+  }
+  return Known;
 }
 
 //===----------------------------------------------------------------------===//

@@ -208,6 +208,13 @@ int64_t wrapToType(int64_t Value, ScalarType Type);
 std::optional<int64_t> foldInteger(Op Operation, ScalarType Type, int64_t A,
                                    int64_t B);
 
+/// foldInteger() on pair by pair of at most 64; one operand alone stands for
+/// all. The results of pairs whose bit in \p Wanted is not set, or that have
+/// none, are 0; returns a bit for each pair that has a result.
+uint64_t foldIntegers(Op Operation, ScalarType Type, llvm::ArrayRef<int64_t> A,
+                      llvm::ArrayRef<int64_t> B, uint64_t Wanted,
+                      llvm::MutableArrayRef<int64_t> Results);
+
 /// Calls \p Visit once for every node reachable from \p Root, operands first.
 void visitPostOrder(const Expr *Root,
                     llvm::function_ref<void(const Expr *)> Visit);
