@@ -69,10 +69,35 @@ public:
   static KC_CG void barrier_wait(arrival_token &&) { __syncthreads(); }
 };
 
+/// Blocks that have come to a barrier of the grid. Block 0 adds what makes the
+/// sum flip the first bit, the others 1.
+static __device__ unsigned kc_blocks_at_barrier;
+
+/// A barrier of all blocks, as the vendor's library has it: one thread of each
+/// block counts it in and reads the count until its first bit flips. Nobody knows
+/// how often it reads; once is counted here, and that it waits for the answer.
 class grid_group {
 public:
   typedef unsigned arrival_token;
-  __device__ void sync() const;
+  static KC_CG arrival_token barrier_arrive() {
+    __syncthreads();
+    unsigned Before = 0;
+    if (kc_block_rank() == 0) {
+      __threadfence();
+      Before = atomicAdd(&kc_blocks_at_barrier,
+                         block_rank() == 0 ? 0x80000001u - num_blocks() : 1u);
+    }
+    return Before;
+  }
+  static KC_CG void barrier_wait(arrival_token &&Before) {
+    if (kc_block_rank() == 0) {
+      __nanosleep(details::bar_has_flipped(
+          Before, *static_cast<volatile unsigned *>(&kc_blocks_at_barrier)));
+      __threadfence();
+    }
+    __syncthreads();
+  }
+  static KC_CG void sync() { barrier_wait(barrier_arrive()); }
   static KC_CG bool is_valid() { return true; }
   static KC_CG unsigned long long block_rank() {
     return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) *
@@ -96,11 +121,10 @@ public:
   static KC_CG dim3 block_index() {
     return dim3(blockIdx.x, blockIdx.y, blockIdx.z);
   }
-  __device__ arrival_token barrier_arrive() const;
-  __device__ void barrier_wait(arrival_token &&) const;
 };
 class multi_grid_group : public grid_group {
 public:
+  __device__ void sync() const;
   __device__ unsigned grid_rank() const;
   __device__ unsigned num_grids() const;
 };
