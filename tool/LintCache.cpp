@@ -41,9 +41,9 @@ template <typename A> static void fields(A &Archive, NumberChange &V) {
 }
 
 template <typename A> static void fields(A &Archive, CompileJob &V) {
-  auto &[File, Directory, Arguments, Texts, NoteText, ComputeCapability] =
-      V; // what is tried out is not kept
-  Archive(File, Directory, Arguments, ComputeCapability);
+  auto &[File, Directory, Arguments, FromDatabase, Texts, NoteText,
+         ComputeCapability] = V; // what is tried out is not kept
+  Archive(File, Directory, Arguments, FromDatabase, ComputeCapability);
 }
 
 template <typename A> static void fields(A &Archive, NamedInSource &V) {

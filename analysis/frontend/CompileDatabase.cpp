@@ -47,6 +47,7 @@ load(const std::string &Path) {
 /// it, seen from the job's folder.
 static CompileJob jobOf(const CompileCommand &Command, llvm::StringRef File) {
   CompileJob Job;
+  Job.FromDatabase = true;
   Job.File = File.str();
   Job.Directory = Command.Directory;
   for (size_t I = 1; I < Command.CommandLine.size(); ++I) {

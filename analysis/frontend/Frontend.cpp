@@ -8,6 +8,7 @@
 #include "analysis/frontend/Frontend.h"
 #include "analysis/ast/SourceText.h"
 #include "analysis/frontend/CompilerArguments.h"
+#include "analysis/frontend/CudaSwitches.h"
 #include "analysis/frontend/DeclarationLog.h"
 #include "analysis/frontend/KernelDiscovery.h"
 #include "analysis/frontend/NearbyHeaders.h"
@@ -50,6 +51,7 @@ struct Gathered {
   std::vector<Decl *> TopLevel;
   DeclarationLog Declarations;
   SkippedText Skipped;
+  CudaSwitches Switches;
   std::string Fatal;       ///< an error that stopped the parse
   bool ReadsClock = false; ///< __DATE__, __TIME__ or __TIMESTAMP__
 };
@@ -203,6 +205,7 @@ protected:
     Compiler.getPreprocessor().addPPCallbacks(
         std::make_unique<SkipRecorder>(Into, Compiler.getSourceManager()));
     Preprocessor &Source = Compiler.getPreprocessor();
+    Into.Switches.watch(Source);
     if (Text) {
       Text->watch(Source);
       Budget.watch(Source, [this, &Source](const Token &Each) {
@@ -260,14 +263,18 @@ private:
   Language Lang = Language::Cuda;
   std::chrono::steady_clock::time_point Start;
   bool Delivered = false;
-  /// Headers that no option leads to, and whether the attempt has found more.
+  /// What no option says and an attempt found out: headers that are near, and
+  /// macros that turn CUDA on. Whether the attempt has found more.
   std::vector<NearbyHeader> Nearby;
-  bool FoundNearby = false;
-  unsigned NearbyRounds = 0;
+  std::vector<std::string> TurnedOn;
+  bool FoundMore = false;
+  unsigned Rounds = 0;
 
-  llvm::Error attemptWithNearby(llvm::StringRef Standard,
-                                const std::string &Prelude, bool Last);
-  bool lookNearby(const Gathered &Result);
+  llvm::Error attemptWithFinds(llvm::StringRef Standard,
+                               const std::string &Prelude, bool Last);
+  bool lookFurther(const Gathered &Result);
+  void lookNearby(const Gathered &Result);
+  void turnOnCuda(const Gathered &Result);
   llvm::Error attempt(llvm::StringRef Standard, const std::string &Prelude,
                       bool Last);
   llvm::Error attempt(llvm::StringRef Standard, bool Last);
@@ -312,32 +319,39 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, bool Last) {
                                  Translated.FastMath);
   // Its name tells what it holds.
   Record.ignore(Prelude);
-  llvm::Error Result = attemptWithNearby(Standard, Prelude, Last);
+  llvm::Error Result = attemptWithFinds(Standard, Prelude, Last);
   if (!Result || Delivered || Prelude.empty())
     return Result;
   // The file in the cache may be damaged: do without.
   llvm::consumeError(std::move(Result));
-  return attemptWithNearby(Standard, "", Last);
+  return attemptWithFinds(Standard, "", Last);
 }
 
-/// Attempts until no more headers are found nearby: those that are may include
-/// others.
-llvm::Error Parse::attemptWithNearby(llvm::StringRef Standard,
-                                     const std::string &Prelude, bool Last) {
+/// Attempts until no more headers are found nearby, for those that are may
+/// include others, and no more macros that turn CUDA on.
+llvm::Error Parse::attemptWithFinds(llvm::StringRef Standard,
+                                    const std::string &Prelude, bool Last) {
   for (;;) {
-    FoundNearby = false;
+    FoundMore = false;
     llvm::Error Result = attempt(Standard, Prelude, Last);
-    if (Result || !FoundNearby)
+    if (Result || !FoundMore)
       return Result;
   }
 }
 
-/// Whether missing headers stand in folders that no attempt has looked into;
-/// the next one does.
-bool Parse::lookNearby(const Gathered &Result) {
+/// Whether the next attempt is to know more than this one.
+bool Parse::lookFurther(const Gathered &Result) {
   constexpr unsigned MostRounds = 8;
-  if (++NearbyRounds > MostRounds)
+  if (++Rounds > MostRounds)
     return false;
+  lookNearby(Result);
+  turnOnCuda(Result);
+  return FoundMore;
+}
+
+/// Where missing headers stand in folders that no attempt has looked into, the
+/// next one does.
+void Parse::lookNearby(const Gathered &Result) {
   std::vector<InputFile> Searches;
   std::vector<NearbyHeader> Found =
       nearbyHeaders(Job.File, Result.MissingHeaders, *Files, Searches);
@@ -355,9 +369,26 @@ bool Parse::lookNearby(const Gathered &Result) {
           Translated.Preprocessor.end(),
           {Header.IsFar ? "-idirafter" : "-I", Header.Folder});
     Nearby.push_back(std::move(Header));
-    FoundNearby = true;
+    FoundMore = true;
   }
-  return FoundNearby;
+}
+
+/// The next attempt has the macros defined that turn CUDA on, if the build's
+/// own options are not known.
+void Parse::turnOnCuda(const Gathered &Result) {
+  if (Job.FromDatabase || Lang != Language::Cuda)
+    return;
+  std::vector<std::string> &Options = Translated.Preprocessor;
+  for (std::string &Name : Result.Switches.undefined()) {
+    // The user says that it is not defined: "-U" and the name are two words.
+    if (auto Given = llvm::find(Options, Name); Given != Options.begin() &&
+                                                Given != Options.end() &&
+                                                *std::prev(Given) == "-U")
+      continue;
+    Options.insert(Options.end(), {"-D", Name});
+    TurnedOn.push_back(std::move(Name));
+    FoundMore = true;
+  }
 }
 
 llvm::Error Parse::attempt(llvm::StringRef Standard, const std::string &Prelude,
@@ -394,7 +425,7 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, const std::string &Prelude,
   ParseAction Action(Result, Budget, Job.NoteText ? &Text : nullptr, Done);
   Compiler.ExecuteAction(Action);
   // The collector outlives everything that reports to it.
-  if (!Delivered && Last && !FoundNearby)
+  if (!Delivered && Last && !FoundMore)
     return error(Result.Fatal.empty() ? "Clang gave up on '" + Job.File + "'"
                                       : Result.Fatal);
   return llvm::Error::success();
@@ -423,6 +454,11 @@ std::vector<ReportDiagnostic> Parse::notes(const ASTContext &Context,
     Note(Level::Warning, {},
          "header '" + Header.Name + "' is taken from '" + Header.Folder +
              "', which no option names");
+  for (const std::string &Macro : TurnedOn)
+    Note(Level::Warning, {},
+         "macro '" + Macro +
+             "' is taken to be defined, as a build with CUDA defines it; no "
+             "option says so");
   for (const std::string &Header : Result.MissingHeaders)
     Note(Level::Warning, {}, "header '" + Header + "' was not found");
   for (const ParseError &Error : Result.Errors)
@@ -435,7 +471,7 @@ std::vector<ReportDiagnostic> Parse::notes(const ASTContext &Context,
 void Parse::deliver(ASTContext &Context, Gathered &Result, bool Last) {
   if (Result.ReadsClock)
     Record.readClock();
-  if (lookNearby(Result))
+  if (lookFurther(Result))
     return;
   TranslationUnit Unit;
   Unit.Kernels = discoverKernels(Context, Result.TopLevel, Result.Errors,

@@ -31,6 +31,7 @@ struct CompileJob {
   /// Compiler arguments as the user or compile_commands.json has them (nvcc or
   /// clang), without the compiler and the file.
   std::vector<std::string> Arguments;
+  bool FromDatabase = false; ///< the arguments are all that the build gives
   /// By absolute path: what files would hold instead of what is on the disk.
   std::map<std::string, std::string> Texts;
   bool NoteText = false; ///< fill in TranslationUnit::Text

@@ -74,8 +74,9 @@ public:
 static __device__ unsigned kc_blocks_at_barrier;
 
 /// A barrier of all blocks, as the vendor's library has it: one thread of each
-/// block counts it in and reads the count until its first bit flips. Nobody knows
-/// how often it reads; once is counted here, and that it waits for the answer.
+/// block counts it in and reads the count until its first bit flips. Nobody
+/// knows how often it reads; once is counted here, and that it waits for the
+/// answer.
 class grid_group {
 public:
   typedef unsigned arrival_token;
