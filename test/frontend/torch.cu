@@ -19,8 +19,11 @@
 // CHECK-DAG: kernel offsets<signed char> modelled
 // CHECK-DAG: kernel offsets<c10::Half> modelled
 //
-// A sum of complex numbers is two atomics.
+// A sum of complex numbers is two atomics. What is added is converted: PyTorch's
+// functions are no templates.
 //
+// CHECK-DAG: kernel converted modelled
+// CHECK-DAG: atomic gpuAtomicAdd(sum + threadIdx.x, 1.f) global 8 B
 // CHECK-DAG: kernel complexSum modelled
 // CHECK-DAG: atomic gpuAtomicAdd(sum + threadIdx.x, by) global 4 B
 #include <ATen/cuda/CUDAContext.h>
@@ -119,4 +122,10 @@ PYBIND11_MODULE(TORCH_EXTENSION_NAME, m) { m.def("run", &run, "doubles"); }
 
 __global__ void complexSum(c10::complex<float> *sum, c10::complex<float> by) {
   gpuAtomicAdd(sum + threadIdx.x, by);
+}
+
+__global__ void converted(double *sum) {
+  gpuAtomicAdd(sum + threadIdx.x, 1.f);
+  at::native::fastAtomicAdd(sum, threadIdx.x, 32u, 1.0, true);
+  gpuAtomicAddNoReturn(sum, 1);
 }

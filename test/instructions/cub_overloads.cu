@@ -12,6 +12,8 @@ __global__ void block_reductions(int *p) {
   __shared__ typename Reduce::TempStorage own;
   int sum = Reduce(own).Reduce(p[threadIdx.x], cuda::std::plus<>{});
   __syncthreads();
+  sum += Reduce(own).Reduce(sum, thrust::maximum<int>()); // without its header
+  __syncthreads();
   p[threadIdx.x] = sum + Reduce(own).Reduce(sum, cuda::maximum<>{});
 }
 __global__ void warp_reductions(int *p) {

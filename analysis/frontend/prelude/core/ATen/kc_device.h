@@ -97,15 +97,22 @@ template <int = 0>
 inline __device__ int64_t atomicAdd(int64_t *To, int64_t By) {
   return (int64_t)atomicAdd((unsigned long long *)To, (unsigned long long)By);
 }
-template <class T> inline __device__ T gpuAtomicAdd(T *To, T By) {
+/// T, from which no argument's type is deduced: PyTorch's own are no templates,
+/// and what is added is converted.
+template <class T> struct kc_as {
+  using type = T;
+};
+template <class T>
+inline __device__ T gpuAtomicAdd(T *To, typename kc_as<T>::type By) {
   return atomicAdd(To, By);
 }
 template <class T>
-inline __device__ c10::complex<T> gpuAtomicAdd(c10::complex<T> *To,
-                                               c10::complex<T> By) {
+inline __device__ c10::complex<T>
+gpuAtomicAdd(c10::complex<T> *To, typename kc_as<c10::complex<T>>::type By) {
   return {atomicAdd(&To->real_, By.real_), atomicAdd(&To->imag_, By.imag_)};
 }
-template <class T> inline __device__ void gpuAtomicAddNoReturn(T *To, T By) {
+template <class T>
+inline __device__ void gpuAtomicAddNoReturn(T *To, typename kc_as<T>::type By) {
   gpuAtomicAdd(To, By);
 }
 /// What no instruction does is exchanges until nobody else came between.

@@ -31,6 +31,7 @@
 #include <kc_sequences.h>
 #if __cplusplus >= 201703L
 #include <cuda/std/functional>
+#include <thrust/functional.h>
 #endif
 #define CUB_PTX_ARCH __CUDA_ARCH__
 #define CUB_NS_PREFIX
