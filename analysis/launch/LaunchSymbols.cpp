@@ -19,6 +19,56 @@ static const Expr *plainSymbol(const Expr *E) {
   return E->op() == Op::Symbol ? E : nullptr;
 }
 
+/// The axis (0 for x) along which \p E is the size of a block or grid.
+static std::optional<unsigned> sizeAxis(const Expr *E) {
+  while (E->op() == Op::Cast)
+    E = E->operand(0);
+  if (E->op() != Op::Coordinate)
+    return std::nullopt;
+  auto Which = static_cast<unsigned>(E->value());
+  if (Which < static_cast<unsigned>(Coordinate::BlockSizeX) ||
+      Which > static_cast<unsigned>(Coordinate::GridSizeZ))
+    return std::nullopt;
+  return Which % 3;
+}
+
+/// Of how many dimensions a launch is that \p Roots are written for: as many as
+/// they have coordinates of. A coordinate that is multiplied by the size along
+/// an axis before it is a part of a number that runs through all of the block
+/// or grid (threadIdx.y * blockDim.x + threadIdx.x), as it does in one
+/// dimension, and tells nothing.
+static unsigned dimensions(ArrayRef<const Expr *> Roots) {
+  constexpr unsigned All = 3;
+  unsigned Most = 1;
+  // With how many dimensions tell something where the expression stands.
+  using Place = std::pair<const Expr *, unsigned>;
+  DenseSet<Place> Seen;
+  SmallVector<Place, 32> Work;
+  auto Visit = [&](const Expr *E, unsigned Telling) {
+    if (E && Seen.insert({E, Telling}).second)
+      Work.push_back({E, Telling});
+  };
+  for (const Expr *Root : Roots)
+    Visit(Root, All);
+  while (!Work.empty()) {
+    const auto [E, Telling] = Work.pop_back_val();
+    if (E->op() == Op::Coordinate) {
+      auto Which = static_cast<unsigned>(E->value());
+      if (Which <= static_cast<unsigned>(Coordinate::BlockZ) &&
+          Which % 3 < Telling)
+        Most = std::max(Most, Which % 3 + 1);
+      continue;
+    }
+    for (auto [I, Operand] : enumerate(E->operands())) {
+      std::optional<unsigned> Axis;
+      if (E->op() == Op::Mul)
+        Axis = sizeAxis(E->operand(1 - I));
+      Visit(Operand, Axis ? std::min(Telling, *Axis + 1) : Telling);
+    }
+  }
+  return Most;
+}
+
 void KernelSymbols::add(ArrayRef<const Expr *> Roots, bool SymbolUse::*Use) {
   visitPostOrder(Roots, [&](const Expr *E) {
     if (E->op() == Op::Symbol) {
@@ -31,12 +81,9 @@ void KernelSymbols::add(ArrayRef<const Expr *> Roots, bool SymbolUse::*Use) {
         if (!E->operand(1 - I)->isConstant())
           if (const Expr *Symbol = plainSymbol(E->operand(I)))
             Uses[Symbol->name()].Pitch = true;
-    if (E->op() == Op::Coordinate && Use != &SymbolUse::Shape) {
-      auto Which = static_cast<unsigned>(E->value());
-      if (Which <= static_cast<unsigned>(Coordinate::BlockZ))
-        Dimensions = std::max(Dimensions, Which % 3 + 1);
-    }
   });
+  if (Use != &SymbolUse::Shape)
+    Dimensions = std::max(Dimensions, dimensions(Roots));
 }
 
 KernelSymbols::KernelSymbols(const KernelModel &Kernel) : Kernel(&Kernel) {

@@ -4,7 +4,9 @@
 // attributes of the kernel, documented assumptions. Assumed are
 //
 //   block    256 threads; 16 x 16 if the kernel uses y coordinates, 8 x 8 x 8
-//            if it uses z; halved until launch bounds and device allow it
+//            if it uses z; halved until launch bounds and device allow it. A
+//            number of all threads of a block, or of all blocks, has y and z
+//            in it and is the same in one dimension
 //   problem  2^20 threads in one dimension, 1024 x 1024 in two, 128^3 in three:
 //            the grid has enough blocks for it, and a host variable that the
 //            grid depends on is one extent of it

@@ -64,7 +64,7 @@ public:
 
   /// In order of first use.
   llvm::MapVector<llvm::StringRef, SymbolUse> Uses;
-  unsigned Dimensions = 1; ///< coordinates that the kernel uses
+  unsigned Dimensions = 1; ///< of a launch that the kernel is written for
 
 private:
   const KernelModel *Kernel;

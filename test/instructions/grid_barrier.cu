@@ -12,7 +12,7 @@
 // CHECK-NEXT: load b[n - 1 - i]
 // CHECK: branch `grid.sync()` true 0.25 false 1 diverged 0.25 exact
 // CHECK-NEXT: branch `grid.sync()` true 0.125 false 0.875 diverged 0 exact
-// CHECK-NEXT: branch `grid.sync()` true 0.25 false 1 diverged 0.25 exact
+// CHECK-NEXT: branch `i < n`
 //
 // What arrives and what waits are the same two halves. A barrier over several
 // GPUs is not known.

@@ -16,6 +16,17 @@
 // RUN: facts %s --kernel both_axes | FileCheck %s --check-prefix BOTH
 // BOTH: launch 64 64 1 block 16 16 1
 //
+// A number that runs through all of a block and grid does so in x alone, too; a
+// kernel that looks at y besides is launched in both. The column of the last one
+// is multiplied by the size along its own axis.
+//
+// RUN: facts %s --kernel numbered | FileCheck %s --check-prefix NUMBERED
+// NUMBERED: launch 4096 1 1 block 256 1 1
+// RUN: facts %s --kernel grouped | FileCheck %s --check-prefix NUMBERED
+// RUN: facts %s --kernel numbered_rows | FileCheck %s --check-prefix ROWS
+// ROWS: launch 64 64 1 block 16 16 1
+// RUN: facts %s --kernel columns | FileCheck %s --check-prefix ROWS
+//
 // RUN: facts %s --kernel from_call | FileCheck %s --check-prefix CALL
 // CALL: launch 4096 1 1 block 256 1 1
 // CALL: assumed host variable t = 256
@@ -23,6 +34,8 @@
 // RUN: facts %s --kernel flagged | FileCheck %s --check-prefix FLAG
 // FLAG: argument twice 1 assumed
 // FLAG: assumed argument twice = 1 (no value given; taken as the largest that its type holds
+#include <cooperative_groups.h>
+
 __global__ void block_in_grid(float *p, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
@@ -37,6 +50,24 @@ __global__ void both_axes(float *p, int n) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x < n)
     p[y * n + x] += 1;
+}
+__global__ void numbered(float *p) {
+  int block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+  int thread = threadIdx.x + blockDim.x * (threadIdx.y + (long)blockDim.y * threadIdx.z);
+  p[block * (blockDim.x * blockDim.y * blockDim.z) + thread] += 1;
+}
+__global__ void grouped(float *p) {
+  cooperative_groups::this_grid().sync();
+  p[cooperative_groups::this_grid().thread_rank()] += 1;
+}
+__global__ void numbered_rows(float *p) {
+  int thread = threadIdx.y * blockDim.x + threadIdx.x;
+  if (threadIdx.y > 0)
+    p[thread] += 1;
+}
+__global__ void columns(float *p, int n) {
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  p[y * n + blockIdx.x * blockDim.x + threadIdx.x] += 1;
 }
 __global__ void from_call(float *p, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -82,23 +82,19 @@ public:
   typedef unsigned arrival_token;
   static KC_CG arrival_token barrier_arrive() {
     __syncthreads();
-    unsigned Before = 0;
-    if (kc_block_rank() == 0) {
-      __threadfence();
-      Before = atomicAdd(&kc_blocks_at_barrier,
-                         block_rank() == 0 ? 0x80000001u - num_blocks() : 1u);
-    }
-    return Before;
+    return kc_block_rank() == 0 ? kc_count_in() : 0;
   }
   static KC_CG void barrier_wait(arrival_token &&Before) {
-    if (kc_block_rank() == 0) {
-      __nanosleep(details::bar_has_flipped(
-          Before, *static_cast<volatile unsigned *>(&kc_blocks_at_barrier)));
-      __threadfence();
-    }
+    if (kc_block_rank() == 0)
+      kc_wait(Before);
     __syncthreads();
   }
-  static KC_CG void sync() { barrier_wait(barrier_arrive()); }
+  static KC_CG void sync() {
+    __syncthreads();
+    if (kc_block_rank() == 0)
+      kc_wait(kc_count_in());
+    __syncthreads();
+  }
   static KC_CG bool is_valid() { return true; }
   static KC_CG unsigned long long block_rank() {
     return ((unsigned long long)blockIdx.z * gridDim.y + blockIdx.y) *
@@ -121,6 +117,18 @@ public:
   static KC_CG dim3 dim_blocks() { return group_dim(); }
   static KC_CG dim3 block_index() {
     return dim3(blockIdx.x, blockIdx.y, blockIdx.z);
+  }
+
+private:
+  static KC_CG unsigned kc_count_in() {
+    __threadfence();
+    return atomicAdd(&kc_blocks_at_barrier,
+                     block_rank() == 0 ? 0x80000001u - num_blocks() : 1u);
+  }
+  static KC_CG void kc_wait(unsigned Before) {
+    __nanosleep(details::bar_has_flipped(
+        Before, *static_cast<volatile unsigned *>(&kc_blocks_at_barrier)));
+    __threadfence();
   }
 };
 class multi_grid_group : public grid_group {
