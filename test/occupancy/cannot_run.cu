@@ -8,7 +8,7 @@
 // FITS-NOT: cudaFuncAttribute
 // RUN: kernelcast predict %s --gpu a100-pcie-40gb --kernel over | FileCheck %s --check-prefix OVER
 // OVER-NOT: predicted
-// OVER: the kernel declares 49156 bytes of static shared memory, 49152 are the most
+// OVER: this launch would fail: shared: the kernel declares 49156 bytes of static shared memory, 49152 are
 // RUN: not kernelcast predict %s --gpu a100-pcie-40gb --kernel bounded --block 256 2>&1 | FileCheck %s --check-prefix BOUND
 // BOUND: error: threads: a block of 256 threads exceeds the 128 threads of the kernel's launch bounds
 // RUN: kernelcast predict %s --gpu a100-pcie-40gb --kernel dynamic --dynamic-shared 49156 --explain | FileCheck %s --check-prefix OPT
