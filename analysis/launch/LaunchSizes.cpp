@@ -217,7 +217,7 @@ void LaunchResolver::resolveGrid() {
     // A grid that is handed on from elsewhere has the dimensions that the
     // kernel looks at.
     auto Unused = [&](unsigned D) {
-      return D >= Symbols.Dimensions && bareSymbol(Site->Grid[D]) &&
+      return D >= Symbols.Axes && bareSymbol(Site->Grid[D]) &&
              !evaluate(Site->Grid[D]);
     };
     unsigned Extents = 1;

@@ -81,6 +81,11 @@ void KernelSymbols::add(ArrayRef<const Expr *> Roots, bool SymbolUse::*Use) {
         if (!E->operand(1 - I)->isConstant())
           if (const Expr *Symbol = plainSymbol(E->operand(I)))
             Uses[Symbol->name()].Pitch = true;
+    if (E->op() == Op::Coordinate && Use != &SymbolUse::Shape) {
+      auto Which = static_cast<unsigned>(E->value());
+      if (Which <= static_cast<unsigned>(Coordinate::BlockZ))
+        Axes = std::max(Axes, Which % 3 + 1);
+    }
   });
   if (Use != &SymbolUse::Shape)
     Dimensions = std::max(Dimensions, dimensions(Roots));

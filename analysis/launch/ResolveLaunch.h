@@ -64,6 +64,7 @@ public:
 
   /// In order of first use.
   llvm::MapVector<llvm::StringRef, SymbolUse> Uses;
+  unsigned Axes = 1;       ///< that the kernel looks at: up to x, y or z
   unsigned Dimensions = 1; ///< of a launch that the kernel is written for
 
 private:

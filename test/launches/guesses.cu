@@ -27,6 +27,12 @@
 // ROWS: launch 64 64 1 block 16 16 1
 // RUN: facts %s --kernel columns | FileCheck %s --check-prefix ROWS
 //
+// Where the host has a size for every axis of the grid, a number of its blocks
+// looks at all of them: 2^20 threads in two dimensions, here with blocks of one.
+//
+// RUN: facts %s --kernel numbered_blocks | FileCheck %s --check-prefix BLOCKS
+// BLOCKS: launch 1024 1024 1 block 1 1 1
+//
 // RUN: facts %s --kernel from_call | FileCheck %s --check-prefix CALL
 // CALL: launch 4096 1 1 block 256 1 1
 // CALL: assumed host variable t = 256
@@ -69,6 +75,9 @@ __global__ void columns(float *p, int n) {
   int y = blockIdx.y * blockDim.y + threadIdx.y;
   p[y * n + blockIdx.x * blockDim.x + threadIdx.x] += 1;
 }
+__global__ void numbered_blocks(float *p) {
+  p[blockIdx.y * gridDim.x + blockIdx.x] += 1;
+}
 __global__ void from_call(float *p, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
@@ -84,6 +93,7 @@ void launch(float *p, int n, int b, dim3 grid, dim3 block, dim3 grid2) {
   block_in_grid<<<(n + b - 1) / b, b>>>(p, n);
   handed_on<<<grid, block>>>(p, n);
   both_axes<<<grid2, dim3(16, 16)>>>(p, n);
+  numbered_blocks<<<dim3(b, n), 1>>>(p);
   long t = min(n, threads());
   from_call<<<dim3((n + 255) / 256), dim3(t)>>>(p, n);
 }
