@@ -44,9 +44,10 @@ void LaunchResolver::resolveArguments() {
   uint64_t Longest = 1;
   for (unsigned D = 0; D != 3; ++D)
     Longest = std::max(Longest, Launch.Grid[D] * Launch.Block[D]);
+  const unsigned Extents = Site ? Symbols.Axes : Symbols.Dimensions;
   int64_t Size =
       GridKnown ? static_cast<int64_t>(std::min<uint64_t>(Longest, INT32_MAX))
-                : static_cast<int64_t>(AssumedExtent[Symbols.Dimensions - 1]);
+                : static_cast<int64_t>(AssumedExtent[Extents - 1]);
   StringMap<const Expr *> Passed;
   if (Site)
     for (auto [P, E] : zip(Kernel.Parameters, Site->Arguments))
