@@ -74,9 +74,9 @@ public:
 static __device__ unsigned kc_blocks_at_barrier;
 
 /// A barrier of all blocks, as the vendor's library has it: one thread of each
-/// block counts it in and reads the count until its first bit flips. Nobody
-/// knows how often it reads; once is counted here, and that it waits for the
-/// answer.
+/// block counts it in and reads the count until its first bit flips. How often
+/// it reads depends on the other blocks, and is unknown like all that data
+/// decide.
 class grid_group {
 public:
   typedef unsigned arrival_token;
@@ -126,8 +126,9 @@ private:
                      block_rank() == 0 ? 0x80000001u - num_blocks() : 1u);
   }
   static KC_CG void kc_wait(unsigned Before) {
-    __nanosleep(details::bar_has_flipped(
-        Before, *static_cast<volatile unsigned *>(&kc_blocks_at_barrier)));
+    while (!details::bar_has_flipped(
+        Before, *static_cast<volatile unsigned *>(&kc_blocks_at_barrier)))
+      ;
     __threadfence();
   }
 };
