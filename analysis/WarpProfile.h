@@ -135,6 +135,8 @@ struct CacheEstimate {
   std::string L1Keeps, L2Keeps;
   /// Sectors that warps ask for, that reach the L2, that reach memory: totals.
   double Sectors = 0, L2Sectors = 0, DramSectors = 0;
+  /// Of those from memory, what atomics have changed and goes back.
+  double WrittenBack = 0;
 };
 
 /// Who says how many registers a thread takes.

@@ -124,6 +124,8 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
       Result.L2Hits[Id] = 1 - Missed / Below[Id];
     L2Sectors += Below[Id];
     DramSectors += Missed;
+    if (A.Kind == AccessKind::Atomic)
+      Result.WrittenBack += Missed;
   }
   // Spilled registers as local arrays.
   const double Spilled = Profile.SpillStoreBytes / SectorBytes;
@@ -139,7 +141,7 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
   Result.L2Sectors = L2Sectors;
   Result.DramSectors = DramSectors;
   Profile.L2Bytes = L2Sectors * SectorBytes;
-  Profile.DramBytes = DramSectors * SectorBytes;
+  Profile.DramBytes = (DramSectors + Result.WrittenBack) * SectorBytes;
   if (!movesTransactions(Gpu))
     return;
   Profile.L2Bytes = 0;

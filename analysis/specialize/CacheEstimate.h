@@ -10,6 +10,7 @@
 //   ... with all that is in one iteration of the next loop around
 //   ...
 //   ... with all of the kernel: the resident blocks, run to the end
+//   ... with more blocks, those that follow them in the grid (L2 only)
 //   ... with all blocks (L2 only)
 //
 // For each piece the working set is the number of distinct sectors of all
@@ -20,6 +21,19 @@
 // whose working set fits, every distinct sector misses once each time the piece
 // is run, and every other touch hits. If not even the first fits, every touch
 // misses.
+//
+// Blocks that follow each other are no pieces that end, but a window that moves
+// on through the launch, and what its last blocks have touched is there for the
+// next one. So with B blocks, of which an L2 holds what W in a row touch, F(W)
+// sectors, what misses is the first window, and for each block after it what it
+// adds (Denning's working set; Xiang et al., HOTL, ASPLOS 2013):
+//
+//   misses = F(W) + (B - W) F'(W)                                          (1)
+//
+// Of a stencil whose rows of blocks fit that is each row once, of one whose
+// rows do not fit each as often as blocks reach into it. F(W) is the mean over
+// the places where a window can begin: of what moves with the rows alone it has
+// 1 + (W - 1) / (blocks of a row).
 //
 // An L1 serves the blocks of one SM, which are as many numbers apart in the
 // grid as there are SMs and share what does not move with their coordinates;
@@ -33,6 +47,9 @@
 // Local memory is a thread's own: what the threads of an SM have of it is used
 // over and over, so an L1 hits with the share of that which it can hold, and
 // the L2 with that of all SMs. Stores go through the L1.
+//
+// What comes to the L2 for an atomic goes back to memory, changed: twice the
+// bytes of a load that misses, or of a store.
 //
 // Addresses that are not known are as likely anywhere as far as they can reach
 // (IndexExtent.h), and hit with the share of that which the cache can hold;

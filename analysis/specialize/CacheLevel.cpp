@@ -15,7 +15,7 @@ CacheLevel::CacheLevel(const WarpProfile &Profile, double Capacity,
     : Profile(Profile), Kernel(*Profile.Kernel), Capacity(Capacity),
       Caches(WholeGpu ? 1 : Multiprocessors) {
   const auto &Grid = Profile.Launch.Grid;
-  double Blocks = double(Grid[0]) * double(Grid[1]) * double(Grid[2]);
+  Blocks = double(Grid[0]) * double(Grid[1]) * double(Grid[2]);
   double OnSM = std::min(double(Profile.Residency.BlocksPerSM),
                          std::ceil(Blocks / Multiprocessors));
   if (!WholeGpu) {
@@ -23,11 +23,7 @@ CacheLevel::CacheLevel(const WarpProfile &Profile, double Capacity,
     return;
   }
   HasLaunchScope = true;
-  double Resident = std::min(Blocks, OnSM * Multiprocessors);
-  for (unsigned D = 0; D < 3; ++D) {
-    Together[D] = std::clamp(Resident, 1.0, double(Grid[D]));
-    Resident /= double(Grid[D]);
-  }
+  Together = std::min(Blocks, OnSM * Multiprocessors);
 }
 
 void CacheLevel::add(AccessId Id, double Requests) {
@@ -88,6 +84,9 @@ std::string CacheLevel::words(const std::optional<Piece> &Kept) {
     return "what the resident blocks touch in " +
            std::to_string(Kept->Accesses) +
            (Kept->Accesses > 1 ? " accesses in a row" : " access");
+  if (Kept->Blocks > 0)
+    return "what " + std::to_string(uint64_t(Kept->Blocks)) +
+           " blocks in a row touch";
   if (Kept->Depth == 0)
     return "what the resident blocks touch";
   std::string Iterations = std::to_string(unsigned(Kept->Iterations));
@@ -186,7 +185,23 @@ bool CacheLevel::staysForNext(const FootprintPattern &P, Piece Of) const {
          !movesWithBlocks(P);
 }
 
-double CacheLevel::countIn(const FootprintDimension &D, Piece Of) const {
+double CacheLevel::coordinatesIn(const FootprintPattern &P,
+                                 FootprintDimension::Kind D,
+                                 double Window) const {
+  const auto &Grid = Profile.Launch.Grid;
+  double Inner = 1; ///< blocks with one coordinate, of one row or plane
+  bool MovesInside = false;
+  for (unsigned Lower = FootprintDimension::BlockX; Lower < D; ++Lower) {
+    Inner *= double(Grid[Lower]);
+    MovesInside |= movesWith(P, FootprintDimension::Kind(Lower));
+  }
+  // What also moves inside a row is as much as there are blocks, wherever they
+  // begin; of rows themselves a window has the one more that it ends in.
+  return MovesInside ? std::max(1.0, Window / Inner) : 1 + (Window - 1) / Inner;
+}
+
+double CacheLevel::countIn(const FootprintPattern &P,
+                           const FootprintDimension &D, Piece Of) const {
   if (Of.WholeLaunch)
     return D.Count;
   switch (D.What) {
@@ -197,13 +212,15 @@ double CacheLevel::countIn(const FootprintDimension &D, Piece Of) const {
            : D.Depth == Of.Depth ? std::min(D.Count, Of.Iterations)
                                  : 1;
   default:
-    return std::min(D.Count, Together[D.What - FootprintDimension::BlockX]);
+    return std::min(
+        D.Count,
+        coordinatesIn(P, D.What, Of.Blocks > 0 ? Of.Blocks : Together));
   }
 }
 
 double CacheLevel::distinct(const FootprintPattern &P, Piece Of) const {
   return distinctSectors(
-      P, [&](const FootprintDimension &D) { return countIn(D, Of); });
+      P, [&](const FootprintDimension &D) { return countIn(P, D, Of); });
 }
 
 void CacheLevel::formGroups() {
@@ -275,7 +292,7 @@ void CacheLevel::settle(Scope &S) {
   if (S.Fits) {
     S.Kept = {false, S.Depth};
     if (S.Depth == 0)
-      S.Kept->WholeLaunch = HasLaunchScope && fits(S, {true, 0});
+      S.Kept = HasLaunchScope ? largestWindow(S) : *S.Kept;
     else
       for (double More = 2; More < 2 * trips(S); More *= 2) {
         if (!fits(S, {false, S.Depth, More}))
@@ -289,8 +306,38 @@ void CacheLevel::settle(Scope &S) {
       S.Kept = {false, S.Depth, 1, Row};
     }
   }
-  if (S.Kept)
-    S.OwnShares = ownShares(S, *S.Kept);
+  if (!S.Kept)
+    return;
+  S.OwnShares = ownShares(S, *S.Kept);
+  if (S.Kept->Blocks > 0)
+    S.OwnSharesOfNext = ownShares(S, grown(*S.Kept));
+}
+
+CacheLevel::Piece CacheLevel::largestWindow(const Scope &S) const {
+  if (fits(S, {true, 0}))
+    return {true, 0};
+  Piece Window{false, 0, 1, 0, Together};
+  double TooMany = Blocks;
+  for (double More = 2 * Together; More < Blocks; More *= 2) {
+    if (!fits(S, {false, 0, 1, 0, More})) {
+      TooMany = More;
+      break;
+    }
+    Window.Blocks = More;
+  }
+  while (TooMany > 1.1 * Window.Blocks) {
+    const double Middle = (Window.Blocks + TooMany) / 2;
+    if (fits(S, {false, 0, 1, 0, Middle}))
+      Window.Blocks = Middle;
+    else
+      TooMany = Middle;
+  }
+  return Window;
+}
+
+CacheLevel::Piece CacheLevel::grown(Piece Of) const {
+  Of.Blocks = std::min(Blocks, std::max(Of.Blocks + 1, 1.125 * Of.Blocks));
+  return Of;
 }
 
 double CacheLevel::trips(const Scope &S) {
@@ -328,9 +375,10 @@ std::vector<double> CacheLevel::leadingShares(ArrayRef<Row> Rows,
     for (size_t Back = 1; Back <= std::min(I, Nearest) && Shared < 1; ++Back)
       if (together(*Rows[I].First, *Rows[I - Back].First, Of))
         Shared = std::max(
-            Shared,
-            commonSectors(Rows[I].Touched, Rows[I - Back].Touched,
-                          [&](const auto &D) { return countIn(D, Of); }));
+            Shared, commonSectors(Rows[I].Touched, Rows[I - Back].Touched,
+                                  [&](const auto &D) {
+                                    return countIn(Rows[I].Touched, D, Of);
+                                  }));
     Result.push_back(1 - Shared);
   }
   return Result;
@@ -410,7 +458,29 @@ double CacheLevel::followedMisses(const User &U, double Followed) const {
   const Scope &S = Scopes[U.Around];
   if (!S.Kept)
     return Followed;
-  return missesOf(U, *S.Kept, U.Group == None ? 1 : S.OwnShares[U.Group]);
+  auto Own = [&](const std::vector<double> &Shares) {
+    return U.Group == None ? 1 : Shares[U.Group];
+  };
+  if (S.Kept->Blocks > 0)
+    return missesOfWindows(U, *S.Kept, Own(S.OwnShares),
+                           Own(S.OwnSharesOfNext));
+  return missesOf(U, *S.Kept, Own(S.OwnShares));
+}
+
+double CacheLevel::missesOfWindows(const User &U, Piece Of, double OwnShare,
+                                   double OwnShareOfNext) const {
+  const Footprint &Touched = Profile.Accesses[U.Id].Touched;
+  const Piece Next = grown(Of);
+  double Sum = 0;
+  for (const FootprintPattern &P : Touched.patterns()) {
+    const double First = distinct(P, Of) * OwnShare;
+    double Each = 0;
+    if (Next.Blocks > Of.Blocks)
+      Each = std::max(0.0, distinct(P, Next) * OwnShareOfNext - First) /
+             (Next.Blocks - Of.Blocks);
+    Sum += P.Copies * (First + (Blocks - Of.Blocks) * Each);
+  }
+  return Sum + Touched.overflow();
 }
 
 double CacheLevel::missesOf(const User &U, Piece Of, double OwnShare) const {
@@ -419,7 +489,7 @@ double CacheLevel::missesOf(const User &U, Piece Of, double OwnShare) const {
   for (const FootprintPattern &P : Touched.patterns()) {
     double Inside = 1;
     for (const FootprintDimension &D : P.Dimensions)
-      Inside *= countIn(D, Of);
+      Inside *= countIn(P, D, Of);
     double Fetched = P.executions() / Inside * distinct(P, Of) *
                      differentBlocks(P) / Sharers;
     // What all blocks touch is still there for the next ones on the SM.
@@ -469,17 +539,17 @@ double CacheLevel::freshShare(const FootprintPattern &P, Piece Of) const {
   };
   double Steps = 1, Inside = 1;
   for (const FootprintDimension &D : P.Dimensions) {
-    Inside *= countIn(D, Of);
-    Steps *= isStep(D) ? countIn(D, Of) : 1;
+    Inside *= countIn(P, D, Of);
+    Steps *= isStep(D) ? countIn(P, D, Of) : 1;
   }
   const double All = distinct(P, Of);
   const double AtOnce = distinctSectors(P, [&](const FootprintDimension &D) {
-    return isStep(D) ? 1 : countIn(D, Of);
+    return isStep(D) ? 1 : countIn(P, D, Of);
   });
   FootprintPattern Lane = P;
   Lane.Chunks = Lane.Width = Lane.Extent = Lane.Sectors = 1;
   const double OfLane = distinctSectors(Lane, [&](const FootprintDimension &D) {
-    return isStep(D) ? countIn(D, Of) : 1;
+    return isStep(D) ? countIn(P, D, Of) : 1;
   });
   const double OfWarp = 1 + (OfLane - 1) * placesInSectors(P);
   const double Fresh = std::min(

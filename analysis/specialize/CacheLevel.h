@@ -26,7 +26,6 @@
 
 #include "analysis/WarpProfile.h"
 #include "llvm/ADT/ArrayRef.h"
-#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -61,6 +60,7 @@ private:
     unsigned Depth = 0;
     double Iterations = 1;
     unsigned Accesses = 0; ///< so many in a row of one iteration; 0: all
+    double Blocks = 0; ///< at Depth 0, so many in a row; 0: the resident ones
   };
 
   static std::string words(const std::optional<Piece> &Kept);
@@ -88,6 +88,7 @@ private:
                                    ///< first, from low addresses to high ones
     std::optional<Piece> Kept;     ///< the largest piece that fits
     std::vector<double> OwnShares; ///< by group, in that piece
+    std::vector<double> OwnSharesOfNext; ///< and with more blocks, of a window
   };
 
   /// The lowest and the highest byte of an array that a launch touches.
@@ -127,7 +128,12 @@ private:
   /// next one on its SM as well.
   bool staysForNext(const FootprintPattern &P, Piece Of) const;
 
-  double countIn(const FootprintDimension &D, Piece Of) const;
+  double countIn(const FootprintPattern &P, const FootprintDimension &D,
+                 Piece Of) const;
+  /// How many coordinates of \p D a window of so many blocks has, on average
+  /// over the places where it can begin.
+  double coordinatesIn(const FootprintPattern &P, FootprintDimension::Kind D,
+                       double Blocks) const;
   double distinct(const FootprintPattern &P, Piece Of) const;
   /// Loads, or stores, of one array that move alike are a group.
   void formGroups();
@@ -146,6 +152,10 @@ private:
   bool fits(const Scope &S, Piece Of) const;
   /// Finds the largest piece of \p S that fits.
   void settle(Scope &S);
+  /// The most blocks in a row that fit, of those that come one after another.
+  Piece largestWindow(const Scope &S) const;
+  /// The window \p Of with somewhat more blocks.
+  Piece grown(Piece Of) const;
   /// Iterations of \p S that the patterns inside it know of.
   static double trips(const Scope &S);
   /// The outermost scope around \p S of which a whole iteration fits, or \p S.
@@ -191,6 +201,9 @@ private:
   double followedMisses(const User &U, double Followed) const;
 
   double missesOf(const User &U, Piece Of, double OwnShare) const;
+  /// The same where \p Of is a window of blocks, (1) of CacheEstimate.h.
+  double missesOfWindows(const User &U, Piece Of, double OwnShare,
+                         double OwnShareOfNext) const;
 
   double waitingShare(const User &U, double Misses) const;
 
@@ -201,9 +214,10 @@ private:
   const WarpProfile &Profile;
   const KernelModel &Kernel;
   double Capacity;
-  double Caches;      ///< of this kind on the GPU
-  double Sharers = 1; ///< blocks that share it and are not in Together
-  std::array<double, 3> Together{1, 1, 1};
+  double Caches;       ///< of this kind on the GPU
+  double Sharers = 1;  ///< blocks that share it and are not Together
+  double Blocks = 1;   ///< of the launch
+  double Together = 1; ///< neighbours in the grid that share it, at a time
   bool HasLaunchScope = false;
   std::vector<User> Users;
   std::map<ArrayId, ArrayEnds> Ends;

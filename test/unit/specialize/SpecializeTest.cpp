@@ -389,6 +389,48 @@ TEST(Specialize, TheFirstRoundWaitsForWhatAllBlocksTouch) {
   EXPECT_DOUBLE_EQ(WaitsOf(16), 1.0 / 16);
 }
 
+/// Bytes from memory of \p Grid blocks of one warp, each of which reads 32
+/// elements of \p Rows rows, from its own row down, on a GPU whose loads go to
+/// the L2 (1.75 MB) directly; an element moves with \p MovesWith.
+static double bytesOfRows(std::array<uint64_t, 3> Grid, unsigned Rows,
+                          bool MovesWithRows) {
+  KernelWriter W;
+  const Expr *Row =
+      W.P.mul(W.coordinate(Coordinate::BlockY),
+              W.P.mul(W.coordinate(Coordinate::GridSizeX), W.number(32)));
+  for (unsigned R = 0; R < Rows; ++R) {
+    const Expr *Below =
+        W.P.mul(W.number(R),
+                W.P.mul(W.coordinate(Coordinate::GridSizeX), W.number(32)));
+    W.access(
+        W.P.add(W.global(), MovesWithRows ? W.P.add(Row, Below) : W.number(0)));
+  }
+  KernelModel K = W.finish(true);
+  return profileOf(K, launch(Grid, {32, 1, 1}), *findGpu("gtx-970")).DramBytes;
+}
+
+// A row of the grid reads 3 rows of 100 * 128 bytes, of which the next one
+// reads 2 again; the L2 holds 136. So that each comes from memory once, the two
+// below the last among them, although the launch touches 12.8 MB.
+TEST(Specialize, AnL2KeepsTheRowsThatTheNextBlocksRead) {
+  EXPECT_NEAR(bytesOfRows({100, 1000, 1}, 3, true), 1002 * 100 * 128, 1);
+}
+
+// Where a row is 2.56 MB, none is there for the next row of the grid: each
+// block brings its three rows anew.
+TEST(Specialize, AnL2LosesRowsThatAreLongerThanItself) {
+  EXPECT_NEAR(bytesOfRows({20000, 8, 1}, 3, true), 8 * 3 * 20000 * 128,
+              0.001 * 8 * 3 * 20000 * 128);
+}
+
+// The same row for every row of the grid: from memory once where it is shorter
+// than the L2, else once for each.
+TEST(Specialize, AnL2KeepsOneRowIfItIsShortEnough) {
+  EXPECT_DOUBLE_EQ(bytesOfRows({10000, 8, 1}, 1, false), 10000 * 128);
+  EXPECT_NEAR(bytesOfRows({20000, 8, 1}, 1, false), 8 * 20000 * 128,
+              0.001 * 8 * 20000 * 128);
+}
+
 // One address for all lanes, or lanes side by side, cannot be better.
 TEST(Specialize, WhatIsCoalescedStaysAsItIs) {
   KernelWriter W;
