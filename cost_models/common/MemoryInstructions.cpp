@@ -60,7 +60,8 @@ CacheHits kernelcast::cacheHits(const WarpProfile &Profile) {
     return std::clamp(1 - Passed / Asked, 0.0, 1.0);
   };
   return {Saved(Profile.Caches.Sectors, Profile.Caches.L2Sectors),
-          Saved(Profile.L2Bytes, Profile.DramBytes)};
+          Saved(Profile.L2Bytes,
+                Profile.DramBytes - Profile.Caches.WrittenBack * SectorBytes)};
 }
 
 MemoryTraffic kernelcast::accessTraffic(const WarpProfile &Profile,
@@ -76,7 +77,10 @@ MemoryTraffic kernelcast::accessTraffic(const WarpProfile &Profile,
   };
   double L2 =
       SectorBytes * at(Facts.Sectors, Bound) * Passed(Profile.Caches.L1Hits);
-  return {L2, L2 * Passed(Profile.Caches.L2Hits)};
+  // What an atomic changes comes, and goes back.
+  const double Ways =
+      Profile.Kernel->Accesses[Id].Kind == AccessKind::Atomic ? 2 : 1;
+  return {L2, Ways * L2 * Passed(Profile.Caches.L2Hits)};
 }
 
 /// Bytes that the warps of \p Profile ask the memory system for.
@@ -121,12 +125,13 @@ SectorTotals kernelcast::sectorTotals(const WarpProfile &Profile,
   const auto &Accesses = Profile.Kernel->Accesses;
   size_t Count = std::min(Accesses.size(), Profile.Accesses.size());
   for (AccessId Id = 0; Id < Count; ++Id) {
-    if (Accesses[Id].Kind != AccessKind::Store || Accesses[Id].Silent ||
+    const AccessKind Kind = Accesses[Id].Kind;
+    if (Kind == AccessKind::Load || Accesses[Id].Silent ||
         !isMemoryInstruction(Accesses[Id]))
       continue;
     const MemoryTraffic Of = accessTraffic(Profile, Gpu, Id, FactBound::Value);
-    Stored.L2 += Of.L2;
-    Stored.Dram += Of.Dram;
+    Stored.L2 += Kind == AccessKind::Store ? Of.L2 : 0;
+    Stored.Dram += Kind == AccessKind::Store ? Of.Dram : Of.Dram / 2;
   }
   auto Split = [](double Whole, double Part, double &Read, double &Write) {
     Write = std::min(Part, Whole) / SectorBytes;

@@ -71,7 +71,8 @@ MemoryTraffic memoryTraffic(const WarpProfile &Profile, const GpuSpec &Gpu,
 /// in every step, and more where banks conflict or are asked for nothing.
 double sharedMemoryBytes(const WarpProfile &Profile, const GpuSpec &Gpu);
 
-/// Sectors of 32 bytes of a whole launch. Those of atomics count as read.
+/// Sectors of 32 bytes of a whole launch. Those of atomics count as read by the
+/// L2, and of the memory as read and written.
 struct SectorTotals {
   double L1 = 0; ///< that warps ask for
   double L2Read = 0, L2Write = 0, DramRead = 0, DramWrite = 0;

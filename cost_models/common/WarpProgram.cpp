@@ -17,10 +17,12 @@ using namespace llvm;
 using namespace kernelcast;
 
 double kernelcast::l2MissRate(const WarpProfile &Profile) {
-  if (!(Profile.L2Bytes > 0) || !(Profile.DramBytes >= 0) ||
-      !std::isfinite(Profile.DramBytes / Profile.L2Bytes))
+  const double Fetched =
+      Profile.DramBytes - Profile.Caches.WrittenBack * SectorBytes;
+  if (!(Profile.L2Bytes > 0) || !(Fetched >= 0) ||
+      !std::isfinite(Fetched / Profile.L2Bytes))
     return 1;
-  return std::clamp(Profile.DramBytes / Profile.L2Bytes, 0.0, 1.0);
+  return std::clamp(Fetched / Profile.L2Bytes, 0.0, 1.0);
 }
 
 Assumption kernelcast::cacheAssumption(const WarpProfile &Profile) {

@@ -69,6 +69,7 @@ WarpProfile kernelcast::withoutCaches(const WarpProfile &Profile,
   if (is_contained(Without, KernelcastPart::L2)) {
     Caches.L2Hits.assign(Caches.L2Hits.size(), 0);
     Caches.DramSectors = Caches.L2Sectors;
+    Caches.WrittenBack = 0;
     Changed.DramBytes = Changed.L2Bytes;
   }
   return Changed;
