@@ -296,22 +296,30 @@ struct Effect {
   MatrixProduct Product; ///< of EffectKind::MatrixProduct
 };
 
-/// Integers that the pipeline of single-precision multiply-adds executes, from
-/// Volta on: all others are the ALU's (PipeDemands.cpp). Counts, or shares of
-/// them.
-struct IntegerPipes {
-  double Products = 0; ///< that no other pipeline executes: IMAD
-  double Either = 0;   ///< sums, moves and the like, which the ALU does, too
+/// What the pipelines are that execute integers and conversions, whose class
+/// does not tell (PipeDemands.cpp). Counts, or shares of them.
+struct PipelineShares {
+  /// Of integers, from Volta on, those that no pipeline but that of
+  /// single-precision multiply-adds executes: IMAD; all others are the ALU's.
+  double Products = 0;
+  double Either = 0; ///< sums, moves and the like, which both execute
+  /// Of conversions, those from or to numbers of 64 bits.
+  double Wide = 0;
+  /// Of conversions, from integers to single precision, and from that to 16
+  /// bits: from sm_80 on an ALU's affair (I2FP, F2FP).
+  double Plain = 0;
 
   /// Takes in \p More of so many \p Times.
-  void add(const IntegerPipes &More, double Times) {
+  void add(const PipelineShares &More, double Times) {
     Products += More.Products * Times;
     Either += More.Either * Times;
+    Wide += More.Wide * Times;
+    Plain += More.Plain * Times;
   }
 };
 /// Of what a division of integers becomes: products and sums among comparisons,
 /// selections and corrections, as in the machine code of nvcc 13 for sm_90.
-inline constexpr IntegerPipes QuotientPipes{0.35, 0.25};
+inline constexpr PipelineShares QuotientPipes{0.35, 0.25};
 
 /// One instruction after redundant ones are removed: a value that is computed
 /// here, or an effect. Made by placeInstructions().
@@ -325,7 +333,7 @@ struct Instruction {
   const Expr *Address = nullptr;
   unsigned Place = None; ///< in KernelModel::Places; None: not known
   float Rare = 0; ///< beside Count, in the code for unusual operands alone
-  IntegerPipes Pipes = {}; ///< of Count of integer instructions, the shares
+  PipelineShares Pipes = {}; ///< of Count, the shares
 };
 
 /// Where code comes from: a line of the source, and the calls on the way there.

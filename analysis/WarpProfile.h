@@ -178,7 +178,7 @@ struct WarpProfile {
   std::vector<BranchFacts> Branches; ///< blocks with a condition, in order
   uint64_t EvaluationSteps = 0; ///< taken, of EvaluationOptions::StepBudget
 
-  IntegerPipes Pipes; ///< counts, of PerWarp's integers
+  PipelineShares Pipes; ///< counts, of PerWarp's integers and conversions
 
   InstructionSource CountedIn = InstructionSource::Ast;
   /// The listing's code of the kernel, where instructions are counted there.

@@ -283,7 +283,7 @@ void Placement::place() {
 }
 
 /// Of the integer instructions that \p E becomes, the shares.
-static IntegerPipes pipesOf(const Expr *E) {
+static PipelineShares pipesOf(const Expr *E) {
   switch (E->op()) {
   case Op::Mul:
     return {.Products = 1};
@@ -298,6 +298,16 @@ static IntegerPipes pipesOf(const Expr *E) {
   default:
     return {};
   }
+}
+
+/// Of the conversions that \p E becomes, the shares.
+static PipelineShares conversionsOf(const Expr *E) {
+  const ScalarType To = E->type();
+  const ScalarType From = E->operands().empty() ? To : E->operand(0)->type();
+  if (To.Bits == 64 || From.Bits == 64)
+    return {.Wide = 1};
+  const bool IsPlain = To.Float && (!From.Float || To.Bits < From.Bits);
+  return {.Plain = IsPlain ? 1.0 : 0.0};
 }
 
 void Placement::emitOperation(BasicBlock &Block, Value &V) {
@@ -328,8 +338,10 @@ void Placement::emitOperation(BasicBlock &Block, Value &V) {
     if (Cost.Class == InstructionClass::Int)
       Block.Instructions.back().Pipes =
           V.Fused != None && isFolded(Values[V.Fused])
-              ? IntegerPipes{.Products = 1}
+              ? PipelineShares{.Products = 1}
               : pipesOf(V.E);
+    else if (Cost.Class == InstructionClass::Conversion)
+      Block.Instructions.back().Pipes = conversionsOf(V.E);
   }
 }
 

@@ -34,9 +34,9 @@ kernelcast::CodeWriter::CodeWriter(
 /// Of the integer instructions that \p I becomes, the shares. Shifts to the
 /// left by a constant are products where that helps (IMAD.SHL), moves of a jump
 /// are IMAD.MOV, and addresses IMAD.WIDE or LEA.
-static kernelcast::IntegerPipes
-pipesOf(const llvm::Instruction &I,
-        const kernelcast::FoldedOperations &Folded) {
+static kernelcast::PipelineShares
+sharesOfIntegers(const llvm::Instruction &I,
+                 const kernelcast::FoldedOperations &Folded) {
   using llvm::Instruction;
   auto IsProduct = [&](const Value *V) {
     const auto *Factor = dyn_cast<Instruction>(V);
@@ -69,12 +69,30 @@ pipesOf(const llvm::Instruction &I,
   }
 }
 
+/// Of the conversions that \p I becomes, be it one itself or a division of
+/// integers, which goes by way of a reciprocal.
+static kernelcast::PipelineShares
+sharesOfConversions(const llvm::Instruction &I) {
+  auto IsWide = [](const Type *T) {
+    return T->isDoubleTy() || T->isIntegerTy(64);
+  };
+  const Type *To = I.getType()->getScalarType();
+  if (IsWide(To) || any_of(I.operands(), [&](const Value *V) {
+        return IsWide(V->getType()->getScalarType());
+      }))
+    return {.Wide = 1};
+  const bool IsPlain = isa<SIToFPInst, UIToFPInst>(I) ||
+                       (isa<FPTruncInst>(I) && !To->isFloatTy());
+  return {.Plain = IsPlain ? 1.0 : 0.0};
+}
+
 void kernelcast::CodeWriter::beginAt(const llvm::Instruction &I) {
   if (At != I.getParent())
     Home = homeOf(*I.getParent());
   At = I.getParent();
   Current = &Costs[&I];
-  Pipes = pipesOf(I, Folded);
+  OfIntegers = sharesOfIntegers(I, Folded);
+  OfConversions = sharesOfConversions(I);
 }
 
 unsigned kernelcast::CodeWriter::width(const Value &V) const {
@@ -96,8 +114,10 @@ void kernelcast::CodeWriter::add(Class C, float Count, float Rare) {
       return;
     }
   Current->push_back({.Class = C, .Count = Count, .Rare = Rare});
-  if (C == Class::Int)
-    Current->back().Pipes = Pipes; // of all that one IR instruction becomes
+  if (C == Class::Int) // the shares of all that one IR instruction becomes
+    Current->back().Pipes = OfIntegers;
+  else if (C == Class::Conversion)
+    Current->back().Pipes = OfConversions;
 }
 
 void kernelcast::CodeWriter::add(const RegisterChoices::Access &Choice) {

@@ -93,7 +93,8 @@ private:
 
   llvm::DenseMap<const llvm::Instruction *, MachineCode> &Costs;
   MachineCode *Current = nullptr;
-  IntegerPipes Pipes; ///< of the current instruction
+  /// Of the integers and the conversions that the current instruction becomes.
+  PipelineShares OfIntegers, OfConversions;
   const llvm::BasicBlock *At = nullptr;
   /// The block that moves what the current one needs in registers: itself, or
   /// the one in front of the loop around it.

@@ -46,7 +46,7 @@ struct MachineInstructions {
   /// Of a thread, in these instructions and others of the same IR instruction.
   FloatOperations Operations = {};
   float Off = 0; ///< of Count: those that are switched off in any one thread
-  IntegerPipes Pipes = {}; ///< of Count of integers, the shares
+  PipelineShares Pipes = {}; ///< of Count, the shares
 };
 using MachineCode = llvm::SmallVector<MachineInstructions, 2>;
 

@@ -17,8 +17,7 @@ static void addCounts(CountedCode &Code) {
       const StringRef Name = Each.mnemonic();
       const OpcodeFacts Facts = opcodeFacts(Name, Function.Architecture);
       Code.PerWarp[static_cast<unsigned>(Facts.Class)] += Times;
-      // The assembler has chosen a pipeline for each.
-      Code.Pipes.Products += Name.starts_with("IMAD") ? Times : 0;
+      Code.Pipes.add(pipelineShares(Each), Times);
       Code.Shuffles += Name == "SHFL" ? Times : 0;
       Code.Votes += Name == "VOTE" || Name == "VOTEU" ? Times : 0;
       Code.Pairs += Each.WithNext;

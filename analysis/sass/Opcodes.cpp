@@ -45,3 +45,15 @@ OpcodeFacts kernelcast::opcodeFacts(StringRef Mnemonic, unsigned Architecture) {
         return Each.Facts;
   return {};
 }
+
+PipelineShares kernelcast::pipelineShares(const SassInstruction &Instruction) {
+  const StringRef Name = Instruction.mnemonic();
+  if (Name.starts_with("IMAD"))
+    return {.Products = 1};
+  if (opcodeFacts(Name, 0).Class != InstructionClass::Conversion)
+    return {};
+  for (StringRef Wide : {"F64", "S64", "U64"})
+    if (Instruction.hasModifier(Wide))
+      return {.Wide = 1};
+  return {.Plain = Name == "I2FP" || Name == "F2FP" ? 1.0 : 0.0};
+}

@@ -38,6 +38,10 @@ struct OpcodeFacts {
 /// in the table is `other` and taken to write its first register.
 OpcodeFacts opcodeFacts(llvm::StringRef Mnemonic, unsigned Architecture);
 
+/// The pipelines of \p Instruction, an integer or a conversion: the assembler
+/// has chosen one by the opcode.
+PipelineShares pipelineShares(const SassInstruction &Instruction);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_SASS_OPCODES_H

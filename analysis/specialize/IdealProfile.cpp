@@ -302,7 +302,7 @@ void kernelcast::computeFaster(WarpProfile &Profile, const Expr *Value,
     const double PerWarp = Profile.Blocks[Block.Id].WarpExecutions.Value /
                            std::max(Profile.Warps, 1.0);
     bool Found = false;
-    IntegerPipes Pipes; // of what is left, the shares of what there was
+    PipelineShares Pipes; // of what is left, the shares of what there was
     for (const Instruction &I : Block.Instructions)
       if (computes(I, Value)) {
         count(I.Class) = std::max(0.0, count(I.Class) - I.Count * PerWarp);

@@ -76,8 +76,9 @@ private:
   void addModelled(const BasicBlock &Block) {
     for (const Instruction &I : Block.Instructions) {
       LineInstructions &Line = at(I.Place);
-      Line.PerWarp[static_cast<unsigned>(I.Class)] +=
-          I.Count * Profile.executionsOf(Block, I) / Warps;
+      const double Times = I.Count * Profile.executionsOf(Block, I) / Warps;
+      Line.PerWarp[static_cast<unsigned>(I.Class)] += Times;
+      Line.Pipes.add(I.Pipes, Times);
       Line.CodeBytes += BytesEach * (double(I.Count) + I.Rare);
     }
   }
@@ -137,8 +138,9 @@ static std::vector<LineInstructions> linesOf(const CountedCode &Code) {
       const SassInstruction &Each = Function.Instructions[I];
       const OpcodeFacts Facts =
           opcodeFacts(Each.mnemonic(), Function.Architecture);
-      At(Each).PerWarp[static_cast<unsigned>(Facts.Class)] +=
-          Code.Executions[Id];
+      LineInstructions &Line = At(Each);
+      Line.PerWarp[static_cast<unsigned>(Facts.Class)] += Code.Executions[Id];
+      Line.Pipes.add(pipelineShares(Each), Code.Executions[Id]);
     }
   for (unsigned I = 0; I != Function.Instructions.size(); ++I)
     At(Function.Instructions[I]).CodeBytes +=

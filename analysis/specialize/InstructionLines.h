@@ -23,6 +23,7 @@ namespace kernelcast {
 struct LineInstructions {
   CodePlace Place; ///< line 0: nobody knows
   InstructionMix PerWarp{};
+  PipelineShares Pipes; ///< of PerWarp's integers and conversions
   double CodeBytes = 0;
   /// The most in use at one of its instructions, an estimate; 0: not known.
   unsigned Registers = 0;

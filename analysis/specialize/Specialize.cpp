@@ -24,7 +24,7 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   const bool IsCounted = Profile.Machine != nullptr;
   const InstructionMix Counted = Profile.PerWarp;
   const double Shuffles = Profile.Shuffles, Votes = Profile.Votes;
-  const IntegerPipes Pipes = Profile.Pipes;
+  const PipelineShares Pipes = Profile.Pipes;
   Profile.Pipes = {};
   Profile.PerWarp = {};
   Profile.Shuffles = Profile.Votes = 0;

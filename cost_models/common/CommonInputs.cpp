@@ -1,6 +1,7 @@
 //===- CommonInputs.cpp - What all models start from ----------------------===//
 
 #include "cost_models/common/CommonInputs.h"
+#include "cost_models/common/PipeDemands.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -76,9 +77,12 @@ void kernelcast::listLanes(Equations<Number> &Eq, const WarpProfile &Profile) {
   Eq.hardware("lanes FP32", &GpuSpec::Fp32Lanes);
   if (executes(Profile, {C::Int}))
     Eq.hardware("lanes integer", &GpuSpec::IntLanes, Main);
-  if (executes(Profile, {C::Fp64}))
+  auto Asks = [&](Cost Unit) {
+    return instructionsOn(Unit, Profile.PerWarp, Profile.Pipes, Eq.gpu()) > 0;
+  };
+  if (Asks(Cost::Fp64))
     Eq.hardware("lanes FP64", &GpuSpec::Fp64Lanes, Main);
-  if (executes(Profile, {C::Sfu}))
+  if (Asks(Cost::SpecialFunctions))
     Eq.hardware("lanes special functions", &GpuSpec::SfuLanes, Main);
   if (executes(Profile, {C::LoadGlobal, C::StoreGlobal, C::LoadShared,
                          C::StoreShared, C::Atomic}))

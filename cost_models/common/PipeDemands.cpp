@@ -81,7 +81,7 @@ static double ofAccesses(Cost Unit, const WarpProfile &Profile,
   return Sum / Profile.Warps;
 }
 
-bool kernelcast::runsOn(Cost Unit, InstructionClass Class) {
+static bool runsOn(Cost Unit, InstructionClass Class) {
   using C = InstructionClass;
   switch (Unit) {
   case Cost::IssueSlots:
@@ -113,17 +113,43 @@ static double integersOfOnePipe(const WarpProfile &Profile,
   const double All = count(Profile, InstructionClass::Int);
   if (!sharesIntegers(Gpu))
     return All;
-  const auto [Products, Either] = Profile.Pipes;
-  return std::max({All - Products - Either, Products, All / 2});
+  const PipelineShares &Of = Profile.Pipes;
+  return std::max({All - Of.Products - Of.Either, Of.Products, All / 2});
 }
 
-/// Instructions of one warp that run on \p Unit.
-static double instructionsOn(Cost Unit, const WarpProfile &Profile) {
-  double Sum = 0;
+/// Whether a conversion from or to 64 bits waits for double precision.
+static bool convertsWideWithFp64(const GpuSpec &Gpu) {
+  return Gpu.Fp64Lanes > 0 && Gpu.SfuLanes > 0 &&
+         Gpu.Fp64Lanes.Value < Gpu.SfuLanes.Value;
+}
+
+/// Of so many conversions those that run on \p Unit.
+static double conversionsOn(Cost Unit, double All, const PipelineShares &Pipes,
+                            const GpuSpec &Gpu) {
+  if (Gpu.Vendor != GpuVendor::Nvidia || !(All > 0))
+    return 0;
+  const bool WideWithFp64 = convertsWideWithFp64(Gpu);
+  if (Unit == Cost::Fp64)
+    return WideWithFp64 ? Pipes.Wide : 0;
+  if (Unit != Cost::SpecialFunctions)
+    return 0;
+  return std::max(0.0, All - (WideWithFp64 ? Pipes.Wide : 0) -
+                           (nvidiaArchitecture(Gpu) >= 80 ? Pipes.Plain : 0));
+}
+
+double kernelcast::instructionsOn(Cost Unit, const InstructionMix &Mix,
+                                  const PipelineShares &Pipes,
+                                  const GpuSpec &Gpu) {
+  auto Of = [&](InstructionClass Class) {
+    const double Count = Mix[static_cast<unsigned>(Class)];
+    return std::isfinite(Count) ? std::max(Count, 0.0) : 0.0;
+  };
+  double Sum =
+      conversionsOn(Unit, Of(InstructionClass::Conversion), Pipes, Gpu);
   for (unsigned C = 0; C < NumInstructionClasses; ++C)
     if (const auto Class = static_cast<InstructionClass>(C);
         runsOn(Unit, Class))
-      Sum += count(Profile, Class);
+      Sum += Of(Class);
   return Sum;
 }
 
@@ -172,9 +198,11 @@ double kernelcast::unitInstructions(Cost Unit, const WarpProfile &Profile,
   case Cost::Fp32:
   case Cost::Fp64:
   case Cost::SpecialFunctions:
-    return instructionsOn(Unit, Profile);
+    return instructionsOn(Unit, Profile.PerWarp, Profile.Pipes, Gpu);
   case Cost::LoadStore:
-    return Gpu.LoadStoreLanes > 0 ? instructionsOn(Unit, Profile) : 0;
+    return Gpu.LoadStoreLanes > 0
+               ? instructionsOn(Unit, Profile.PerWarp, Profile.Pipes, Gpu)
+               : 0;
   case Cost::SharedMemory:
     return ofTensorCores(Profile, Gpu) + ofAccesses(Unit, Profile, Gpu, Bound);
   case Cost::ConstantCache:

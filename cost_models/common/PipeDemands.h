@@ -4,6 +4,15 @@
 // SM busy: instructions * warp / lanes for the pipelines, bank steps for shared
 // memory, one slot each for the schedulers. The sum over an SM's warps of any
 // of them is a floor of its time.
+//
+// Conversions of numbers have no unit of their own on NVIDIA's GPUs. The
+// special function units do them, but for two kinds. Those from and to numbers
+// of 64 bits are as slow as double precision where that is slower (the
+// throughputs of the CUDA programming guide: 2 of an SM in a cycle for compute
+// capability 7.5, 8.6 and 8.9, 4 for 6.1, 16 for 8.0 and 9.0), and take turns
+// with it: of a kernel whose outputs are compared with two doubles, an RTX 3080
+// takes the time of four such instructions. And from 8.0 on an ALU converts
+// integers to single precision, and that to 16 bits (I2FP, F2FP).
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_COST_MODELS_COMMON_PIPEDEMANDS_H
 #define KERNELCAST_COST_MODELS_COMMON_PIPEDEMANDS_H
@@ -28,9 +37,10 @@ inline constexpr Cost SMUnits[] = {Cost::IssueSlots,       Cost::Fp32,
 double unitInstructions(Cost Unit, const WarpProfile &Profile,
                         const GpuSpec &Gpu, FactBound Bound);
 
-/// Whether warp instructions of \p Class are what \p Unit, which is counted in
-/// instructions, is asked for.
-bool runsOn(Cost Unit, InstructionClass Class);
+/// Of the instructions \p Mix with \p Pipes those that run on \p Unit, one that
+/// is counted in instructions; of integers all, whichever pipeline has them.
+double instructionsOn(Cost Unit, const InstructionMix &Mix,
+                      const PipelineShares &Pipes, const GpuSpec &Gpu);
 
 /// What \p Access asks of \p Unit, one that is counted in bank steps, lines or
 /// bytes, in the whole launch; 0 where it goes another way.

@@ -166,9 +166,8 @@ private:
   Demand instructions(Cost Unit) const {
     Demand Result;
     for (const LineInstructions &Line : instructionLines(Profile, Gpu).Lines)
-      for (unsigned C = 0; C != NumInstructionClasses; ++C)
-        if (runsOn(Unit, static_cast<InstructionClass>(C)))
-          Result.add({Line.Place.File, Line.Place.Line}, Line.PerWarp[C]);
+      Result.add({Line.Place.File, Line.Place.Line},
+                 instructionsOn(Unit, Line.PerWarp, Line.Pipes, Gpu));
     return Result;
   }
 
