@@ -39,6 +39,8 @@ llvm::ArrayRef<GpuSpec::Field> GpuSpec::fields() {
        "lines of 128 bytes that the L1 cache serves per SM and cycle"},
       {"l1_bandwidth", "B/cycle", &G::L1Bandwidth, Optional, Real, 1, 4096,
        "bytes that the L1 cache gives per SM and cycle"},
+      {"store_lines", "count", &G::StoreLines, Optional, Real, 0.01, 64,
+       "lines of 128 bytes that stores write per SM and cycle"},
       // Memory.
       {"dram_bandwidth", "B/s", &G::DramBandwidth, Needed, Real, 1e8, 1e15,
        "peak bandwidth of the device memory"},

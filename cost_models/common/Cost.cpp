@@ -28,6 +28,8 @@ StringRef kernelcast::name(Cost What) {
     return "L1 lines";
   case Cost::L1Bandwidth:
     return "L1 bandwidth";
+  case Cost::StoreLines:
+    return "stored lines";
   case Cost::TensorCores:
     return "tensor cores";
   case Cost::DramBandwidth:

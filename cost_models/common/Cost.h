@@ -26,6 +26,7 @@ enum class Cost : uint8_t {
   ConstantCache,
   L1Lines,
   L1Bandwidth,
+  StoreLines,
   TensorCores,
   // The memory system.
   DramBandwidth,

@@ -65,6 +65,10 @@ double kernelcast::demandOfAccess(Cost Unit, const MemoryAccess &Access,
     return ThroughL1 ? at(Facts.Lines, Bound) : 0;
   case Cost::L1Bandwidth:
     return ThroughL1 ? l1Bytes(Access, Facts, Gpu, Bound) : 0;
+  case Cost::StoreLines:
+    return ThroughL1 && Access.Kind == AccessKind::Store
+               ? at(Facts.Lines, Bound)
+               : 0;
   default:
     llvm_unreachable("not asked by accesses");
   }
@@ -213,6 +217,8 @@ double kernelcast::unitInstructions(Cost Unit, const WarpProfile &Profile,
     return Gpu.L1Bandwidth > 0 ? Profile.SpillLoadBytes / Profile.Warps +
                                      ofAccesses(Unit, Profile, Gpu, Bound)
                                : 0;
+  case Cost::StoreLines:
+    return Gpu.StoreLines > 0 ? ofAccesses(Unit, Profile, Gpu, Bound) : 0;
   case Cost::TensorCores:
     return std::isfinite(Profile.TensorWork) ? Profile.TensorWork : 0;
   default:
@@ -247,6 +253,8 @@ static HardwareNumber GpuSpec::*ownRate(Cost Unit) {
     return &GpuSpec::L1Lines;
   case Cost::L1Bandwidth:
     return &GpuSpec::L1Bandwidth;
+  case Cost::StoreLines:
+    return &GpuSpec::StoreLines;
   case Cost::TensorCores:
     return &GpuSpec::TensorRate;
   default:
@@ -261,6 +269,7 @@ static std::pair<const char *, Origin> askedOf(Cost Unit) {
   case Cost::ConstantCache:
     return {"bank steps per warp", Origin::Accesses};
   case Cost::L1Lines:
+  case Cost::StoreLines:
     return {"lines per warp", Origin::Accesses};
   case Cost::L1Bandwidth:
     return {"bytes per warp", Origin::Accesses};

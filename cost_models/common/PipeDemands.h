@@ -28,7 +28,7 @@ inline constexpr Cost SMUnits[] = {Cost::IssueSlots,       Cost::Fp32,
                                    Cost::SpecialFunctions, Cost::LoadStore,
                                    Cost::SharedMemory,     Cost::ConstantCache,
                                    Cost::L1Lines,          Cost::L1Bandwidth,
-                                   Cost::TensorCores};
+                                   Cost::StoreLines,       Cost::TensorCores};
 
 /// Instructions of one warp on \p Unit; of shared memory its bank steps, of the
 /// constant cache words, of the L1 lines or bytes, of the tensor cores

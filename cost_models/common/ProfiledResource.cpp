@@ -63,6 +63,7 @@ ProfiledResource kernelcast::resourceOf(Cost What) {
   case Cost::ConstantCache:
   case Cost::L1Lines:
   case Cost::L1Bandwidth:
+  case Cost::StoreLines:
   case Cost::MissRegisters:
   case Cost::GlobalIdentical:
     return R::L1;

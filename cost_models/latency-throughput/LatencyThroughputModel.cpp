@@ -55,6 +55,7 @@ Origin askedOrigin(Cost Unit) {
   case Cost::ConstantCache:
   case Cost::L1Lines:
   case Cost::L1Bandwidth:
+  case Cost::StoreLines:
     return Origin::Accesses;
   default:
     return Origin::Instructions;

@@ -73,6 +73,7 @@ public:
     case Cost::ConstantCache:
     case Cost::L1Lines:
     case Cost::L1Bandwidth:
+    case Cost::StoreLines:
       return accesses(What);
     case Cost::TensorCores:
       return products();
