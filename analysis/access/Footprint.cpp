@@ -13,6 +13,7 @@ using namespace kernelcast;
 bool FootprintPattern::sameShape(const FootprintPattern &Other) const {
   return Chunks == Other.Chunks && Width == Other.Width &&
          Extent == Other.Extent && Sectors == Other.Sectors &&
+         Runs == Other.Runs && RunBytes == Other.RunBytes &&
          Dimensions == Other.Dimensions && Packed == Other.Packed &&
          Sampled == Other.Sampled;
 }
@@ -26,6 +27,12 @@ void FootprintPattern::include(const FootprintPattern &Other) {
   Mean(Width, Other.Width);
   Mean(Extent, Other.Extent);
   Mean(Sectors, Other.Sectors);
+  if (Runs > 0 && Other.Runs > 0) {
+    Mean(Runs, Other.Runs);
+    Mean(RunBytes, Other.RunBytes);
+  } else {
+    Runs = RunBytes = 0;
+  }
   Copies += Other.Copies;
   Low = std::min(Low, Other.Low);
   High = std::max(High, Other.High);
@@ -50,14 +57,22 @@ FootprintPattern kernelcast::lanePattern(ArrayRef<int64_t> Addresses,
   // Most warps come in ascending order.
   if (!is_sorted(Sorted))
     std::sort(Sorted.begin(), Sorted.end());
-  double Covered = Bytes;
+  double Covered = Bytes, Runs = 1, Between = 0;
   Result.Chunks = 1;
   for (size_t I = 1; I < Sorted.size(); ++I) {
     double Gap = double(Sorted[I]) - double(Sorted[I - 1]);
     Result.Chunks += Gap > Bytes;
     Covered += std::min(Gap, double(Bytes));
+    if (Gap > std::max(SectorBytes, double(Bytes)))
+      ++Runs;
+    else
+      Between += Gap;
   }
   Result.Width = Covered / Result.Chunks;
+  if (Runs > 1 && Runs < Result.Chunks) {
+    Result.Runs = Runs;
+    Result.RunBytes = SectorBytes + Between / Runs;
+  }
   Result.Low = double(Sorted.front());
   Result.High = double(Sorted.back()) + Bytes;
   Result.Extent = Result.High - Result.Low;
@@ -112,6 +127,18 @@ static double pitchOf(const FootprintPattern &P) {
              : 0;
 }
 
+/// The same of runs of chunks.
+static double pitchOfRuns(const FootprintPattern &P) {
+  const double Rest = P.Extent - P.Width - (P.RunBytes - SectorBytes);
+  return P.Runs > 1 && Rest > 0 ? Rest / (P.Runs - 1) : 0;
+}
+
+/// The bytes of one of the runs of a pattern that has some; both ends are
+/// sectors of their own, as far as so many are touched.
+static double widthOfRun(const FootprintPattern &P) {
+  return std::min(P.RunBytes, std::max(1.0, P.Sectors) * SectorBytes / P.Runs);
+}
+
 /// Whether chunks of \p Width that move by \p Stride leave no sector out.
 static bool onlyLengthens(double Stride, double Width) {
   return Stride <= std::max(Width, SectorBytes);
@@ -131,8 +158,12 @@ MovedChunks::MovedChunks(
     : Chunks(Pattern.Chunks), Width(Pattern.Width), Extent(Pattern.Extent) {
   // Lanes that leave no sector out between them have one chunk. Counted as
   // chunks of their own, each would be a sector once a larger move comes.
-  if (const double Pitch = pitchOf(Pattern);
-      !Pattern.Packed && Pitch > 0 && onlyLengthens(Pitch, Width)) {
+  if (const double Pitch = pitchOf(Pattern); Pattern.Packed) {
+    // The bytes themselves count.
+  } else if (Pattern.Runs > 1) {
+    Width = widthOfRun(Pattern);
+    Chunks = Pattern.Runs;
+  } else if (Pitch > 0 && onlyLengthens(Pitch, Width)) {
     Width = std::min(lengthened(Width, {Pitch, Chunks}),
                      std::max(1.0, Pattern.Sectors) * SectorBytes);
     Chunks = 1;
@@ -185,6 +216,8 @@ private:
 
 /// The chunks of the lanes, as if they were equally far apart.
 static SmallVector<Move, 1> chunksOf(const FootprintPattern &P) {
+  if (P.Runs > 1)
+    return {{pitchOfRuns(P), P.Runs}};
   if (const double Pitch = pitchOf(P); Pitch > 0)
     return {{Pitch, P.Chunks}};
   return {};
@@ -217,7 +250,8 @@ void CommonLattice::add(ArrayRef<Move> Mine, ArrayRef<Move> Theirs) {
 CommonLattice::CommonLattice(
     const FootprintPattern &Mine, const FootprintPattern &Theirs,
     function_ref<double(const FootprintDimension &)> CountOf)
-    : MyWidth(Mine.Width), TheirWidth(Theirs.Width) {
+    : MyWidth(Mine.Runs > 1 ? widthOfRun(Mine) : Mine.Width),
+      TheirWidth(Theirs.Runs > 1 ? widthOfRun(Theirs) : Theirs.Width) {
   const SmallVector<Move, 1> MyChunks = chunksOf(Mine),
                              TheirChunks = chunksOf(Theirs);
   if (!MyChunks.empty())
@@ -305,7 +339,8 @@ static std::optional<FootprintDimension> joined(const FootprintDimension &Lower,
 bool FootprintPattern::join(const FootprintPattern &Other) {
   if (Alone || Other.Alone || Copies != 1 || Other.Copies != 1 ||
       Chunks != Other.Chunks || Width != Other.Width ||
-      Extent != Other.Extent || Packed != Other.Packed ||
+      Extent != Other.Extent || Packed != Other.Packed || Runs != Other.Runs ||
+      RunBytes != Other.RunBytes ||
       Dimensions.size() != Other.Dimensions.size())
     return false;
   std::optional<size_t> Differing;
@@ -337,8 +372,8 @@ bool FootprintPattern::join(const FootprintPattern &Other) {
 bool FootprintPattern::append(const FootprintPattern &Other) {
   const double Room =
       Chunks > 1 ? (Extent - Width) / (Chunks - 1) - Width : INFINITY;
-  if (Chunks != Other.Chunks || Copies != Other.Copies || Packed ||
-      Other.Packed || Dimensions != Other.Dimensions ||
+  if (Chunks != Other.Chunks || Runs != Other.Runs || Copies != Other.Copies ||
+      Packed || Other.Packed || Dimensions != Other.Dimensions ||
       Extent - Width != Other.Extent - Other.Width ||
       Other.Low != Low + Width || Other.Width > Room)
     return false;

@@ -10,10 +10,11 @@
 //   lanes' chunks + sum over dimensions d of Stride[d] * i[d], 0 <= i[d] < n[d]
 //
 // where a dimension is a block coordinate, a warp coordinate or a loop, and a
-// chunk is a run of bytes without a gap. Dimensions are taken from the smallest
-// stride to the largest. One that moves by no more than a chunk's width, or by
-// no more than a sector, so that none is left out, makes the chunks longer; one
-// that moves further makes more of them:
+// chunk is a run of bytes without a gap, or of lanes that leave no sector out
+// between them. Dimensions are taken from the smallest stride to the largest.
+// One that moves by no more than a chunk's width, or by no more than a sector,
+// so that none is left out, makes the chunks longer; one that moves further
+// makes more of them:
 //
 //   |stride| <= width:   width  += |stride| (n - 1)
 //   |stride| <= sector:  width   = sector + |stride| (n - 1)
@@ -81,6 +82,10 @@ struct FootprintPattern {
   double Width = 0;   ///< bytes of one of them, the mean
   double Extent = 0;  ///< bytes from the first to the end of the last
   double Sectors = 0; ///< distinct sectors of one warp execution, the mean
+  /// Runs of chunks that leave no sector out between them, where there are some
+  /// of several chunks, as of lanes in two dimensions; else 0. And the bytes of
+  /// the sectors of one, the mean.
+  double Runs = 0, RunBytes = 0;
   llvm::SmallVector<FootprintDimension, 8> Dimensions;
   /// Patterns of the same shape at different places count as one.
   double Copies = 1;

@@ -548,6 +548,7 @@ double CacheLevel::freshShare(const FootprintPattern &P, Piece Of) const {
   });
   FootprintPattern Lane = P;
   Lane.Chunks = Lane.Width = Lane.Extent = Lane.Sectors = 1;
+  Lane.Runs = Lane.RunBytes = 0;
   const double OfLane = distinctSectors(Lane, [&](const FootprintDimension &D) {
     return isStep(D) ? countIn(P, D, Of) : 1;
   });

@@ -47,6 +47,37 @@ TEST(Footprint, LanesOfAWarp) {
   EXPECT_EQ(all(Same), 1);
 }
 
+// Lanes in four rows of 4096 bytes, eight of each, eight bytes apart: two
+// sectors of a row. Four steps of 64 bytes make one piece of 256 of each row,
+// as many sectors as if lanes were side by side; what lies between the lanes is
+// in the same sectors. The neighbour's lanes, two steps on, share half.
+TEST(Footprint, LanesInRows) {
+  std::vector<int64_t> Addresses;
+  for (int64_t Lane = 0; Lane < 32; ++Lane)
+    Addresses.push_back(Lane / 8 * 4096 + Lane % 8 * 8);
+  FootprintPattern P = lanePattern(Addresses, 0xffffffff, 4);
+  P.Sectors = 8;
+  EXPECT_EQ(P.Chunks, 32);
+  EXPECT_EQ(P.Runs, 4);
+  EXPECT_EQ(all(P), 8);
+  FootprintPattern Between = P;
+  move(Between, 4, 2);
+  EXPECT_LT(all(Between), 9);
+  move(P, 64, 4);
+  EXPECT_EQ(all(P), 32);
+  FootprintPattern Next = P;
+  Next.Low += 128;
+  EXPECT_DOUBLE_EQ(
+      commonSectors(P, Next,
+                    [](const FootprintDimension &D) { return D.Count; }),
+      0.5);
+  Next.Low += 4096;
+  EXPECT_DOUBLE_EQ(
+      commonSectors(P, Next,
+                    [](const FootprintDimension &D) { return D.Count; }),
+      0.375); // of three rows in four
+}
+
 // A row of 1024 floats, 32 at a time: 128 sectors. Again and again: the same.
 TEST(Footprint, RowByWarps) {
   FootprintPattern P = warp(4, 4, 4);
