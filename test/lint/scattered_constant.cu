@@ -24,11 +24,11 @@ __global__ void quiet_lookup(float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = table[threadIdx.x]; // NOLINT
 }
-// Eight lanes share a word: 4 of them.
+// Two lanes share a word: 16 of them.
 __global__ void shared_words(float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // CHECK-DAG: .cu:[[#@LINE+1]]:12: warning: load of table[threadIdx.x / 8] reads 4 words of constant memory a warp
-  out[i] = table[threadIdx.x / 8];
+  // CHECK-DAG: .cu:[[#@LINE+1]]:12: warning: load of table[threadIdx.x / 2] reads 16 words of constant memory a warp
+  out[i] = table[threadIdx.x / 2];
 }
 // One word a warp.
 __global__ void fine_uniform(float *out, int n) {
