@@ -305,8 +305,8 @@ struct PipelineShares {
   double Either = 0; ///< sums, moves and the like, which both execute
   /// Of conversions, those from or to numbers of 64 bits.
   double Wide = 0;
-  /// Of conversions, from integers to single precision, and from that to 16
-  /// bits: from sm_80 on an ALU's affair (I2FP, F2FP).
+  /// Of conversions, from integers to floats of up to 32 bits, and from these
+  /// to shorter ones: from sm_80 on an ALU's affair (I2FP, F2FP).
   double Plain = 0;
 
   /// Takes in \p More of so many \p Times.

@@ -193,6 +193,9 @@ struct WarpProfile {
   /// Totals: bytes that lanes ask for, and by sectors what reaches the L2 and
   /// the memory, as far as the caches are estimated to let it.
   double L1Bytes = 0, L2Bytes = 0, DramBytes = 0;
+  /// Of a launch that has lost its shape (keepBlocks()), the grid that the
+  /// accesses' patterns are of.
+  std::optional<std::array<uint64_t, 3>> GridOfPatterns;
   /// Totals of all lanes, of machine code that was made here: registers that
   /// are spilled, and that are loaded again. No access has them.
   double SpillStoreBytes = 0, SpillLoadBytes = 0;

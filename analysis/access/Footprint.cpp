@@ -168,7 +168,12 @@ MovedChunks::MovedChunks(
                      std::max(1.0, Pattern.Sectors) * SectorBytes);
     Chunks = 1;
   }
-  SmallVector<Move, 6> Apart; ///< the moves that make more chunks
+  SmallVector<Move, 6> Apart; ///< what makes more chunks, the lanes first
+  if (!Pattern.Packed && Chunks > 1)
+    if (const double Pitch =
+            Pattern.Runs > 1 ? pitchOfRuns(Pattern) : pitchOf(Pattern);
+        Pitch > 0)
+      Apart.push_back({Pitch, Chunks});
   for (const Move &M : movesOf(Pattern, CountOf)) {
     // By a stride that goes into this one, and as far: both are one row.
     auto *Row = find_if(Apart, [&](const Move &Shorter) {

@@ -15,7 +15,7 @@ struct CountedCode {
   double Slack = 0; ///< the largest part by which one of them may be off
 
   InstructionMix PerWarp{};
-  PipelineShares Pipes;           ///< of PerWarp's integers
+  PipelineShares Pipes;           ///< of PerWarp's integers and conversions
   double Shuffles = 0, Votes = 0; ///< per warp, part of Other
   /// Instructions that are issued together with the one before: in the text,
   /// and as they are executed, per warp.

@@ -50,10 +50,11 @@ PipelineShares kernelcast::pipelineShares(const SassInstruction &Instruction) {
   const StringRef Name = Instruction.mnemonic();
   if (Name.starts_with("IMAD"))
     return {.Products = 1};
-  if (opcodeFacts(Name, 0).Class != InstructionClass::Conversion)
+  const OpcodeFacts Facts = opcodeFacts(Name, 0);
+  if (Facts.Class != InstructionClass::Conversion)
     return {};
   for (StringRef Wide : {"F64", "S64", "U64"})
     if (Instruction.hasModifier(Wide))
       return {.Wide = 1};
-  return {.Plain = Name == "I2FP" || Name == "F2FP" ? 1.0 : 0.0};
+  return {.Plain = Facts.Latency == CodeLatency::Alu ? 1.0 : 0.0};
 }

@@ -4,6 +4,7 @@
 #include "analysis/specialize/CacheLevel.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
+#include <map>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -113,6 +114,11 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
       L2.add(Id, Below[Id]);
   }
   std::vector<double> L2Misses = L2.misses();
+  std::map<ArrayId, double> Brought; ///< from memory, by loads of an array
+  if (HasL2)
+    for (auto [Id, A] : enumerate(Kernel.Accesses))
+      if (GoesToMemory(A) && A.Kind == AccessKind::Load && A.Array != None)
+        Brought[A.Array] += L2Misses[Id];
   double L2Sectors = 0, DramSectors = 0;
   for (auto [Id, A] : enumerate(Kernel.Accesses)) {
     if (!GoesToMemory(A))
@@ -120,12 +126,20 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
     double Missed = IsLocal(A) ? Below[Id] * L2Local
                     : HasL2    ? L2Misses[Id]
                                : Below[Id];
+    double Comes = Missed;
+    if (A.Kind == AccessKind::Atomic) {
+      // What loads of the array bring is there for it.
+      double &ByLoads = Brought[A.Array];
+      const double Shared = std::min(ByLoads, Missed);
+      ByLoads -= Shared;
+      Comes -= Shared;
+      Result.WrittenBack += Missed;
+      Missed = (Comes + Missed) / 2; // accessTraffic() has two ways
+    }
     if (Below[Id] > 0)
       Result.L2Hits[Id] = 1 - Missed / Below[Id];
     L2Sectors += Below[Id];
-    DramSectors += Missed;
-    if (A.Kind == AccessKind::Atomic)
-      Result.WrittenBack += Missed;
+    DramSectors += Comes;
   }
   // Spilled registers as local arrays.
   const double Spilled = Profile.SpillStoreBytes / SectorBytes;
@@ -144,7 +158,7 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
   Profile.DramBytes = (DramSectors + Result.WrittenBack) * SectorBytes;
   if (!movesTransactions(Gpu))
     return;
-  Profile.L2Bytes = 0;
+  Profile.L2Bytes = Result.WrittenBack = 0;
   for (auto [Id, A] : enumerate(Kernel.Accesses))
     if (GoesToMemory(A))
       Profile.L2Bytes += Profile.Accesses[Id].TransactionBytes.Value;

@@ -33,7 +33,8 @@
 // Of a stencil whose rows of blocks fit that is each row once, of one whose
 // rows do not fit each as often as blocks reach into it. F(W) is the mean over
 // the places where a window can begin: of what moves with the rows alone it has
-// 1 + (W - 1) / (blocks of a row).
+// 1 + (W - 1) / (blocks of a row). All that the launch touches misses at least
+// once.
 //
 // An L1 serves the blocks of one SM, which are as many numbers apart in the
 // grid as there are SMs and share what does not move with their coordinates;
@@ -49,7 +50,8 @@
 // the L2 with that of all SMs. Stores go through the L1.
 //
 // What comes to the L2 for an atomic goes back to memory, changed: twice the
-// bytes of a load that misses, or of a store.
+// bytes of a load that misses, or of a store. It does not come again for the
+// atomic where a load of the array has brought it.
 //
 // Addresses that are not known are as likely anywhere as far as they can reach
 // (IndexExtent.h), and hit with the share of that which the cache can hold;

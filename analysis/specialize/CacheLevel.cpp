@@ -13,9 +13,9 @@ using namespace kernelcast;
 CacheLevel::CacheLevel(const WarpProfile &Profile, double Capacity,
                        bool WholeGpu, double Multiprocessors)
     : Profile(Profile), Kernel(*Profile.Kernel), Capacity(Capacity),
-      Caches(WholeGpu ? 1 : Multiprocessors) {
-  const auto &Grid = Profile.Launch.Grid;
-  Blocks = double(Grid[0]) * double(Grid[1]) * double(Grid[2]);
+      Caches(WholeGpu ? 1 : Multiprocessors),
+      Grid(Profile.GridOfPatterns.value_or(Profile.Launch.Grid)),
+      Blocks(double(Profile.Launch.blocks())) {
   double OnSM = std::min(double(Profile.Residency.BlocksPerSM),
                          std::ceil(Blocks / Multiprocessors));
   if (!WholeGpu) {
@@ -168,7 +168,6 @@ bool CacheLevel::movesWithBlocks(const FootprintPattern &P) {
 }
 
 double CacheLevel::differentBlocks(const FootprintPattern &P) const {
-  const auto &Grid = Profile.Launch.Grid;
   const double Span = Sharers * Caches;
   const double Row = double(Grid[0]), Plane = Row * double(Grid[1]);
   if (Sharers <= 1 || !movesWithBlocks(P))
@@ -186,18 +185,38 @@ bool CacheLevel::staysForNext(const FootprintPattern &P, Piece Of) const {
 }
 
 double CacheLevel::coordinatesIn(const FootprintPattern &P,
-                                 FootprintDimension::Kind D,
+                                 const FootprintDimension &D,
                                  double Window) const {
-  const auto &Grid = Profile.Launch.Grid;
   double Inner = 1; ///< blocks with one coordinate, of one row or plane
   bool MovesInside = false;
-  for (unsigned Lower = FootprintDimension::BlockX; Lower < D; ++Lower) {
+  for (unsigned Lower = FootprintDimension::BlockX; Lower < D.What; ++Lower) {
     Inner *= double(Grid[Lower]);
-    MovesInside |= movesWith(P, FootprintDimension::Kind(Lower));
+    if (Grid[Lower] > 1)
+      MovesInside = movesWith(P, FootprintDimension::Kind(Lower));
   }
-  // What also moves inside a row is as much as there are blocks, wherever they
-  // begin; of rows themselves a window has the one more that it ends in.
-  return MovesInside ? std::max(1.0, Window / Inner) : 1 + (Window - 1) / Inner;
+  // What moves in a row has its blocks there first, then those of further rows.
+  // What does not has as many rows as a window lies in.
+  const double First = MovesInside ? Inner : 1;
+  const double Share = D.Count / double(Grid[D.What]);
+  return 1 + std::max(0.0, Window - First) / Inner * std::min(1.0, Share);
+}
+
+double CacheLevel::blocksTogether(const FootprintPattern &P) const {
+  double Share = Together;
+  for (uint64_t Size : Grid)
+    Share /= double(std::max<uint64_t>(Size, 1));
+  for (const FootprintDimension &D : P.Dimensions)
+    if (D.What <= FootprintDimension::BlockZ)
+      Share *= D.Count;
+  return std::max(1.0, Share);
+}
+
+double CacheLevel::executionsIn(const FootprintPattern &P, Piece Of) const {
+  double Inside = Of.WholeLaunch ? 1 : blocksTogether(P);
+  for (const FootprintDimension &D : P.Dimensions)
+    if (Of.WholeLaunch || D.What > FootprintDimension::BlockZ)
+      Inside *= countIn(P, D, Of);
+  return Inside;
 }
 
 double CacheLevel::countIn(const FootprintPattern &P,
@@ -212,9 +231,8 @@ double CacheLevel::countIn(const FootprintPattern &P,
            : D.Depth == Of.Depth ? std::min(D.Count, Of.Iterations)
                                  : 1;
   default:
-    return std::min(
-        D.Count,
-        coordinatesIn(P, D.What, Of.Blocks > 0 ? Of.Blocks : Together));
+    return std::min(D.Count,
+                    coordinatesIn(P, D, Of.Blocks > 0 ? Of.Blocks : Together));
   }
 }
 
@@ -309,8 +327,10 @@ void CacheLevel::settle(Scope &S) {
   if (!S.Kept)
     return;
   S.OwnShares = ownShares(S, *S.Kept);
-  if (S.Kept->Blocks > 0)
-    S.OwnSharesOfNext = ownShares(S, grown(*S.Kept));
+  if (!(S.Kept->Blocks > 0))
+    return;
+  S.OwnSharesOfNext = ownShares(S, grown(*S.Kept));
+  S.OwnSharesOfLaunch = ownShares(S, {true, 0});
 }
 
 CacheLevel::Piece CacheLevel::largestWindow(const Scope &S) const {
@@ -458,39 +478,36 @@ double CacheLevel::followedMisses(const User &U, double Followed) const {
   const Scope &S = Scopes[U.Around];
   if (!S.Kept)
     return Followed;
+  if (S.Kept->Blocks > 0)
+    return missesOfWindows(U, S);
+  return missesOf(U, *S.Kept, U.Group == None ? 1 : S.OwnShares[U.Group]);
+}
+
+double CacheLevel::missesOfWindows(const User &U, const Scope &S) const {
   auto Own = [&](const std::vector<double> &Shares) {
     return U.Group == None ? 1 : Shares[U.Group];
   };
-  if (S.Kept->Blocks > 0)
-    return missesOfWindows(U, *S.Kept, Own(S.OwnShares),
-                           Own(S.OwnSharesOfNext));
-  return missesOf(U, *S.Kept, Own(S.OwnShares));
-}
-
-double CacheLevel::missesOfWindows(const User &U, Piece Of, double OwnShare,
-                                   double OwnShareOfNext) const {
   const Footprint &Touched = Profile.Accesses[U.Id].Touched;
-  const Piece Next = grown(Of);
+  const Piece Of = *S.Kept, Next = grown(Of);
   double Sum = 0;
   for (const FootprintPattern &P : Touched.patterns()) {
-    const double First = distinct(P, Of) * OwnShare;
+    const double First = distinct(P, Of) * Own(S.OwnShares);
     double Each = 0;
     if (Next.Blocks > Of.Blocks)
-      Each = std::max(0.0, distinct(P, Next) * OwnShareOfNext - First) /
+      Each = std::max(0.0, distinct(P, Next) * Own(S.OwnSharesOfNext) - First) /
              (Next.Blocks - Of.Blocks);
     Sum += P.Copies * (First + (Blocks - Of.Blocks) * Each);
   }
-  return Sum + Touched.overflow();
+  // All that is touched comes once.
+  return std::max(Sum + Touched.overflow(),
+                  missesOf(U, {true, 0}, Own(S.OwnSharesOfLaunch)));
 }
 
 double CacheLevel::missesOf(const User &U, Piece Of, double OwnShare) const {
   const Footprint &Touched = Profile.Accesses[U.Id].Touched;
   double Sum = 0, Low = INFINITY, High = -INFINITY;
   for (const FootprintPattern &P : Touched.patterns()) {
-    double Inside = 1;
-    for (const FootprintDimension &D : P.Dimensions)
-      Inside *= countIn(P, D, Of);
-    double Fetched = P.executions() / Inside * distinct(P, Of) *
+    double Fetched = P.executions() / executionsIn(P, Of) * distinct(P, Of) *
                      differentBlocks(P) / Sharers;
     // What all blocks touch is still there for the next ones on the SM.
     if (staysForNext(P, Of))
@@ -537,11 +554,9 @@ double CacheLevel::freshShare(const FootprintPattern &P, Piece Of) const {
   auto isStep = [](const FootprintDimension &D) {
     return D.What == FootprintDimension::Loop;
   };
-  double Steps = 1, Inside = 1;
-  for (const FootprintDimension &D : P.Dimensions) {
-    Inside *= countIn(P, D, Of);
+  double Steps = 1;
+  for (const FootprintDimension &D : P.Dimensions)
     Steps *= isStep(D) ? countIn(P, D, Of) : 1;
-  }
   const double All = distinct(P, Of);
   const double AtOnce = distinctSectors(P, [&](const FootprintDimension &D) {
     return isStep(D) ? 1 : countIn(P, D, Of);
@@ -557,7 +572,7 @@ double CacheLevel::freshShare(const FootprintPattern &P, Piece Of) const {
       {1.0, OfWarp / Steps, std::max(1.0, P.Sectors) * All / (AtOnce * Steps)});
   if (!staysForNext(P, Of))
     return Fresh;
-  const double Touched = P.executions() / Inside * All;
+  const double Touched = P.executions() / executionsIn(P, Of) * All;
   return Touched > 0 ? Fresh * std::min(1.0, Caches * Sharers * P.Copies * All /
                                                  Touched)
                      : Fresh;

@@ -26,6 +26,7 @@
 
 #include "analysis/WarpProfile.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -89,6 +90,7 @@ private:
     std::optional<Piece> Kept;     ///< the largest piece that fits
     std::vector<double> OwnShares; ///< by group, in that piece
     std::vector<double> OwnSharesOfNext; ///< and with more blocks, of a window
+    std::vector<double> OwnSharesOfLaunch; ///< and of the whole, of a window
   };
 
   /// The lowest and the highest byte of an array that a launch touches.
@@ -132,8 +134,12 @@ private:
                  Piece Of) const;
   /// How many coordinates of \p D a window of so many blocks has, on average
   /// over the places where it can begin.
-  double coordinatesIn(const FootprintPattern &P, FootprintDimension::Kind D,
+  double coordinatesIn(const FootprintPattern &P, const FootprintDimension &D,
                        double Blocks) const;
+  /// Of the blocks that \p P is of, those among the ones that are Together.
+  double blocksTogether(const FootprintPattern &P) const;
+  /// Executions by a warp in one piece.
+  double executionsIn(const FootprintPattern &P, Piece Of) const;
   double distinct(const FootprintPattern &P, Piece Of) const;
   /// Loads, or stores, of one array that move alike are a group.
   void formGroups();
@@ -201,9 +207,8 @@ private:
   double followedMisses(const User &U, double Followed) const;
 
   double missesOf(const User &U, Piece Of, double OwnShare) const;
-  /// The same where \p Of is a window of blocks, (1) of CacheEstimate.h.
-  double missesOfWindows(const User &U, Piece Of, double OwnShare,
-                         double OwnShareOfNext) const;
+  /// The same where a window of blocks is kept, (1) of CacheEstimate.h.
+  double missesOfWindows(const User &U, const Scope &S) const;
 
   double waitingShare(const User &U, double Misses) const;
 
@@ -214,9 +219,10 @@ private:
   const WarpProfile &Profile;
   const KernelModel &Kernel;
   double Capacity;
-  double Caches;       ///< of this kind on the GPU
-  double Sharers = 1;  ///< blocks that share it and are not Together
-  double Blocks = 1;   ///< of the launch
+  double Caches;                ///< of this kind on the GPU
+  double Sharers = 1;           ///< blocks that share it and are not Together
+  std::array<uint64_t, 3> Grid; ///< that the patterns are of
+  double Blocks = 1;            ///< of the launch
   double Together = 1; ///< neighbours in the grid that share it, at a time
   bool HasLaunchScope = false;
   std::vector<User> Users;

@@ -327,6 +327,8 @@ void kernelcast::keepBlocks(WarpProfile &Profile, uint64_t Blocks) {
     return;
   const Known<double> Share(static_cast<double>(Blocks) /
                             static_cast<double>(Before));
+  if (!Profile.GridOfPatterns)
+    Profile.GridOfPatterns = Profile.Launch.Grid;
   Profile.Launch.Grid = {Blocks, 1, 1};
   Profile.Warps *= Share.Value;
   for (BlockFacts &Facts : Profile.Blocks)

@@ -131,7 +131,10 @@ SectorTotals kernelcast::sectorTotals(const WarpProfile &Profile,
       continue;
     const MemoryTraffic Of = accessTraffic(Profile, Gpu, Id, FactBound::Value);
     Stored.L2 += Kind == AccessKind::Store ? Of.L2 : 0;
-    Stored.Dram += Kind == AccessKind::Store ? Of.Dram : Of.Dram / 2;
+    const bool Returns = Kind == AccessKind::Atomic && !movesTransactions(Gpu);
+    Stored.Dram += Returns                     ? Of.Dram / 2
+                   : Kind == AccessKind::Store ? Of.Dram
+                                               : 0;
   }
   auto Split = [](double Whole, double Part, double &Read, double &Write) {
     Write = std::min(Part, Whole) / SectorBytes;

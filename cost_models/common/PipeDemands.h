@@ -12,7 +12,8 @@
 // capability 7.5, 8.6 and 8.9, 4 for 6.1, 16 for 8.0 and 9.0), and take turns
 // with it: of a kernel whose outputs are compared with two doubles, an RTX 3080
 // takes the time of four such instructions. And from 8.0 on an ALU converts
-// integers to single precision, and that to 16 bits (I2FP, F2FP).
+// integers to single precision, and that to 16 bits (I2FP, F2FP); these take
+// issue slots alone here.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_COST_MODELS_COMMON_PIPEDEMANDS_H
 #define KERNELCAST_COST_MODELS_COMMON_PIPEDEMANDS_H

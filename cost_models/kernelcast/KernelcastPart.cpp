@@ -70,7 +70,11 @@ WarpProfile kernelcast::withoutCaches(const WarpProfile &Profile,
     Caches.L2Hits.assign(Caches.L2Hits.size(), 0);
     Caches.DramSectors = Caches.L2Sectors;
     Caches.WrittenBack = 0;
-    Changed.DramBytes = Changed.L2Bytes;
+    for (auto [Id, Facts] : enumerate(Changed.Accesses))
+      if (Changed.Kernel->Accesses[Id].Kind == AccessKind::Atomic &&
+          pathOf(Changed.Kernel->Accesses[Id]) == AccessPath::Memory)
+        Caches.WrittenBack += Facts.Sectors.Value;
+    Changed.DramBytes = Changed.L2Bytes + Caches.WrittenBack * SectorBytes;
   }
   return Changed;
 }

@@ -25,4 +25,19 @@ __global__ void stores(int *counts) {
 // touch there and has one sector to write back.
 // RUN: kernelcast predict %s --kernel few --gpu a100-pcie-40gb --counts ast --grid 65536 --block 256 --format json | FileCheck %s --check-prefix=FEW
 // FEW: "dram_bytes": 64,
+// What a load has brought does not come again for the atomic.
+// RUN: kernelcast predict %s --kernel seen --gpu a100-pcie-40gb --counts ast --grid 65536 --block 256 --format json | FileCheck %s --check-prefix=SEEN
+// SEEN: "dram_bytes": 134217728,
+__global__ void seen(int *counts) {
+  if (counts[blockIdx.x * 256 + threadIdx.x] < 100 || threadIdx.x < 256)
+    atomicAdd(&counts[blockIdx.x * 256 + threadIdx.x], 1);
+}
+
+// A GPU without caches has no way back that is charged apart.
+// RUN: kernelcast predict %s --kernel atomics --gpu gtx-280 --counts ast --grid 65535 --block 256 --format json | FileCheck %s --check-prefix=OLD
+// OLD: "l2_hit": 0
+// Without the L2 all of it goes to memory and back, as with it.
+// RUN: kernelcast predict %s --kernel atomics --gpu a100-pcie-40gb --counts ast --grid 65536 --block 256 --without l2 | FileCheck %s --check-prefix=WITHOUT
+// RUN: kernelcast predict %s --kernel atomics --gpu a100-pcie-40gb --counts ast --grid 65536 --block 256 | FileCheck %s --check-prefix=WITHOUT
+// WITHOUT: predicted 98.{{[0-9]}} µs
 __global__ void few(int *counts) { atomicAdd(&counts[threadIdx.x % 4], 1); }

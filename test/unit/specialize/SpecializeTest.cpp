@@ -431,6 +431,81 @@ TEST(Specialize, AnL2KeepsOneRowIfItIsShortEnough) {
               0.001 * 8 * 20000 * 128);
 }
 
+// Batches of matrices: what moves with the columns and the batch, as the second
+// factor of a product does, is read once by the rows of each batch, where these
+// fit, and each batch has its own: 16 * 32 * 128 bytes.
+TEST(Specialize, AnL2BringsWhatEachPlaneOfTheGridHasOfItsOwn) {
+  KernelWriter W;
+  const Expr *Batch =
+      W.P.mul(W.coordinate(Coordinate::BlockZ),
+              W.P.mul(W.coordinate(Coordinate::GridSizeX), W.number(32)));
+  W.access(W.P.add(W.global(), Batch));
+  // Streams that make the whole too large to stay.
+  const Expr *Row =
+      W.P.add(W.coordinate(Coordinate::BlockY),
+              W.P.mul(W.coordinate(Coordinate::BlockZ), W.number(4096)));
+  W.access(W.P.add(W.global(), W.P.mul(Row, W.number(32 * 32))), 4, 0,
+           AccessKind::Store);
+  KernelModel K = W.finish(true);
+  const WarpProfile P =
+      profileOf(K, launch({32, 4096, 16}, {32, 1, 1}), *findGpu("gtx-970"));
+  const double Stored = 32.0 * 4096 * 16 * 128, Own = 16 * 32 * 128;
+  EXPECT_GE(P.DramBytes, Stored + Own);
+  EXPECT_LE(P.DramBytes, Stored + 1.5 * Own);
+}
+
+// Whatever moves with which coordinate: all that is touched comes from memory
+// at least once, no more than is asked for does, and a larger L2 lets no more
+// through.
+TEST(Specialize, TrafficIsBetweenWhatIsTouchedAndWhatIsAskedFor) {
+  std::mt19937 Random(7);
+  for (unsigned Round = 0; Round < 300; ++Round) {
+    const std::array<uint64_t, 3> Grid = {1 + Random() % 300,
+                                          1 + Random() % 200, 1 + Random() % 4};
+    KernelWriter W;
+    // Rows of the array in y, planes in z, some of which an access ignores.
+    const unsigned Moves = 1 + Random() % 7, Steps = 1 + Random() % 9;
+    const Expr *Index = W.tid();
+    const int64_t Row = 32 * 300, Plane = Row * 220;
+    if (Moves & 1)
+      Index = W.P.add(Index,
+                      W.P.mul(W.coordinate(Coordinate::BlockX), W.number(32)));
+    if (Moves & 2)
+      Index = W.P.add(Index,
+                      W.P.mul(W.coordinate(Coordinate::BlockY), W.number(Row)));
+    if (Moves & 4)
+      Index = W.P.add(
+          Index, W.P.mul(W.coordinate(Coordinate::BlockZ), W.number(Plane)));
+    const unsigned Share = 1 + Random() % 3;
+    auto [Then, End] = W.branch(
+        W.P.binary(Op::Less, W.coordinate(Coordinate::BlockX),
+                   W.number(std::max<int64_t>(1, int64_t(Grid[0] / Share)))));
+    W.At = Then;
+    for (unsigned Step = 0; Step < Steps; ++Step)
+      W.access(W.P.add(Index, W.number(Row * Step)));
+    W.jump(End);
+    KernelModel K = W.finish(true);
+    // By hand: coordinates that are in play, each with one row of four sectors.
+    const double X = Moves & 1 ? std::max<uint64_t>(1, Grid[0] / Share) : 1;
+    const double Y = (Moves & 2 ? double(Grid[1]) : 1) + Steps - 1;
+    const double Z = Moves & 4 ? double(Grid[2]) : 1;
+    const double Touched = 128 * X * Y * Z;
+    double Before = INFINITY;
+    for (double Bytes : {0.25e6, 1e6, 4e6, 16e6, 64e6}) {
+      GpuSpec Gpu = *findGpu("gtx-970");
+      Gpu.L2Bytes.Value = Bytes;
+      const WarpProfile P = profileOf(K, launch(Grid, {32, 1, 1}), Gpu);
+      EXPECT_GE(P.DramBytes * 1.0001, Touched)
+          << Round << ", L2 of " << Bytes << ", moves " << Moves;
+      EXPECT_LE(P.DramBytes, P.L2Bytes * 1.0001) << Round;
+      // The window's beginning is a mean, and may be a row too many.
+      EXPECT_LE(P.DramBytes, 1.02 * Before + 128 * X * 2)
+          << Round << ", L2 of " << Bytes << ", moves " << Moves;
+      Before = P.DramBytes;
+    }
+  }
+}
+
 // One address for all lanes, or lanes side by side, cannot be better.
 TEST(Specialize, WhatIsCoalescedStaysAsItIs) {
   KernelWriter W;
