@@ -260,6 +260,11 @@ static bool isReduced(const CallBase &I, StringRef Name,
 /// Functions that stay calls: the vendor's mathematical library, by its cost;
 /// else a call, with its operands moved to where the callee wants them.
 static void writeFunction(const CallBase &I, StringRef Name, CodeWriter &Code) {
+  if (kernelcast::isNumberConversion(kernelcast::withoutVendor(Name))) {
+    Code.moveOperands(I);
+    Code.add(Class::Conversion, 1);
+    return;
+  }
   std::string Plain = kernelcast::plainName(Name);
   const Type *T = I.getType()->isVoidTy() && I.arg_size()
                       ? I.getArgOperand(0)->getType()

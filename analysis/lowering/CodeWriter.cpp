@@ -82,7 +82,9 @@ sharesOfConversions(const llvm::Instruction &I) {
       }))
     return {.Wide = 1};
   const bool IsPlain = isa<SIToFPInst, UIToFPInst>(I) ||
-                       (isa<FPTruncInst>(I) && !To->isFloatTy());
+                       (isa<FPTruncInst>(I) && !To->isFloatTy()) ||
+                       (isa<CallBase>(I) && To->isFloatTy() &&
+                        I.getOperand(0)->getType()->isIntegerTy());
   return {.Plain = IsPlain ? 1.0 : 0.0};
 }
 

@@ -33,6 +33,25 @@
 // CLAMPED: bound by FP64
 // CLAMPED: insts FP64 4 per warp
 // CLAMPED: busy FP64 64 cycles per warp
+// The functions of CUDA's headers are the same instructions.
+// RUN: kernelcast predict %s --kernel rounded --gpu rtx-3080 --grid 1024 --block 256 --explain | FileCheck %s --check-prefix=WIDE
+// RUN: kernelcast predict %s --kernel truncated --gpu rtx-3080 --grid 1024 --block 256 --explain | FileCheck %s --check-prefix=XU
+// RUN: kernelcast predict %s --kernel from_int --gpu rtx-3080 --grid 1024 --block 256 --explain | FileCheck %s --check-prefix=ALU
+__global__ void rounded(float *out, const double *in) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  out[i] = __double2float_rd(in[i]);
+}
+
+__global__ void truncated(int *out, const float *in) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  out[i] = __float2int_rd(in[i]);
+}
+
+__global__ void from_int(float *out, const int *in) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  out[i] = __int2float_rz(in[i]);
+}
+
 __global__ void narrow(float *out, const double *in) {
   int i = blockIdx.x * 256 + threadIdx.x;
   out[i] = in[i];
