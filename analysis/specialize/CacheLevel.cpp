@@ -479,16 +479,17 @@ double CacheLevel::followedMisses(const User &U, double Followed) const {
   if (!S.Kept)
     return Followed;
   if (S.Kept->Blocks > 0)
-    return missesOfWindows(U, S);
+    return missesOfWindows(U, S, *S.Kept);
   return missesOf(U, *S.Kept, U.Group == None ? 1 : S.OwnShares[U.Group]);
 }
 
-double CacheLevel::missesOfWindows(const User &U, const Scope &S) const {
+double CacheLevel::missesOfWindows(const User &U, const Scope &S,
+                                   Piece Of) const {
   auto Own = [&](const std::vector<double> &Shares) {
     return U.Group == None ? 1 : Shares[U.Group];
   };
   const Footprint &Touched = Profile.Accesses[U.Id].Touched;
-  const Piece Of = *S.Kept, Next = grown(Of);
+  const Piece Next = grown(Of);
   double Sum = 0;
   for (const FootprintPattern &P : Touched.patterns()) {
     const double First = distinct(P, Of) * Own(S.OwnShares);

@@ -207,8 +207,9 @@ private:
   double followedMisses(const User &U, double Followed) const;
 
   double missesOf(const User &U, Piece Of, double OwnShare) const;
-  /// The same where a window of blocks is kept, (1) of CacheEstimate.h.
-  double missesOfWindows(const User &U, const Scope &S) const;
+  /// The same where the window \p Of of blocks is kept of \p S, (1) of
+  /// CacheEstimate.h.
+  double missesOfWindows(const User &U, const Scope &S, Piece Of) const;
 
   double waitingShare(const User &U, double Misses) const;
 
