@@ -382,7 +382,8 @@ TEST(Specialize, TheFirstRoundWaitsForWhatAllBlocksTouch) {
     W.access(W.tid());
     KernelModel K = W.finish(true);
     const unsigned Round = 4 * unsigned(Gpu.Multiprocessors.Value);
-    return profileOf(K, launch({Rounds * Round, 1, 1}, {256, 1, 1}), Gpu)
+    return profileOf(K, launch({uint64_t(Rounds) * Round, 1, 1}, {256, 1, 1}),
+                     Gpu)
         .Caches.L1Waits[0];
   };
   EXPECT_DOUBLE_EQ(WaitsOf(1), 1);
@@ -444,7 +445,7 @@ TEST(Specialize, AnL2BringsWhatEachPlaneOfTheGridHasOfItsOwn) {
   const Expr *Row =
       W.P.add(W.coordinate(Coordinate::BlockY),
               W.P.mul(W.coordinate(Coordinate::BlockZ), W.number(4096)));
-  W.access(W.P.add(W.global(), W.P.mul(Row, W.number(32 * 32))), 4, 0,
+  W.access(W.P.add(W.global(), W.P.mul(Row, W.number(1024))), 4, 0,
            AccessKind::Store);
   KernelModel K = W.finish(true);
   const WarpProfile P =
@@ -466,7 +467,7 @@ TEST(Specialize, TrafficIsBetweenWhatIsTouchedAndWhatIsAskedFor) {
     // Rows of the array in y, planes in z, some of which an access ignores.
     const unsigned Moves = 1 + Random() % 7, Steps = 1 + Random() % 9;
     const Expr *Index = W.tid();
-    const int64_t Row = 32 * 300, Plane = Row * 220;
+    const int64_t Row = 9600, Plane = Row * 220;
     if (Moves & 1)
       Index = W.P.add(Index,
                       W.P.mul(W.coordinate(Coordinate::BlockX), W.number(32)));
