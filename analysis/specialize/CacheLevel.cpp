@@ -15,19 +15,21 @@ CacheLevel::CacheLevel(const WarpProfile &Profile, double Capacity,
     : Profile(Profile), Kernel(*Profile.Kernel), Capacity(Capacity),
       Caches(WholeGpu ? 1 : Multiprocessors),
       Grid(Profile.GridOfPatterns.value_or(Profile.Launch.Grid)),
-      Blocks(double(Profile.Launch.blocks())) {
-  double OnSM = std::min(double(Profile.Residency.BlocksPerSM),
-                         std::ceil(Blocks / Multiprocessors));
+      Blocks(double(Grid[0]) * double(Grid[1]) * double(Grid[2])),
+      Ran(double(Profile.Launch.blocks()) / Blocks) {
+  const double Running = double(Profile.Launch.blocks());
+  const double OnSM = std::min(double(Profile.Residency.BlocksPerSM),
+                               std::ceil(Running / Multiprocessors));
   if (!WholeGpu) {
     Sharers = OnSM;
     return;
   }
   HasLaunchScope = true;
-  Together = std::min(Blocks, OnSM * Multiprocessors);
+  Together = std::min(Running, OnSM * Multiprocessors);
 }
 
 void CacheLevel::add(AccessId Id, double Requests) {
-  Users.push_back({Id, Requests, mainPattern(Id)});
+  Users.push_back({Id, Requests / Ran, mainPattern(Id)});
 }
 
 std::vector<double> CacheLevel::misses() {
@@ -49,8 +51,8 @@ std::vector<double> CacheLevel::misses() {
     // Of the part whose addresses are known, as much as it asks for.
     double Unknown = U.Requests * unknownShare(U.Id);
     double Followed = U.Requests - Unknown;
-    Result[U.Id] = std::min(Followed, followedMisses(U, Followed)) +
-                   randomMisses(U, Unknown);
+    Result[U.Id] = Ran * (std::min(Followed, followedMisses(U, Followed)) +
+                          randomMisses(U, Unknown));
   }
   return Result;
 }
@@ -59,7 +61,7 @@ std::vector<double> CacheLevel::waits(ArrayRef<double> Misses) {
   findLeads();
   std::vector<double> Result(Kernel.Accesses.size(), 0);
   for (const User &U : Users)
-    Result[U.Id] = waitingShare(U, Misses[U.Id]);
+    Result[U.Id] = waitingShare(U, Misses[U.Id] / Ran);
   return Result;
 }
 
@@ -132,7 +134,7 @@ void CacheLevel::findNewSectors() {
   for (User &U : Users)
     // What an L1 has let through are first touches already.
     if (unknownShare(U.Id) > 0 &&
-        U.Requests > 0.999 * Profile.Accesses[U.Id].Sectors.Value) {
+        Ran * U.Requests > 0.999 * Profile.Accesses[U.Id].Sectors.Value) {
       Unknown.push_back(&U);
       Ids.push_back(U.Id);
     }

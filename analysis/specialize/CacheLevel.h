@@ -223,7 +223,8 @@ private:
   double Caches;                ///< of this kind on the GPU
   double Sharers = 1;           ///< blocks that share it and are not Together
   std::array<uint64_t, 3> Grid; ///< that the patterns are of
-  double Blocks = 1;            ///< of the launch
+  double Blocks = 1;            ///< of that grid
+  double Ran = 1;               ///< share of them that run
   double Together = 1; ///< neighbours in the grid that share it, at a time
   bool HasLaunchScope = false;
   std::vector<User> Users;

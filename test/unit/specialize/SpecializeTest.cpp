@@ -2,6 +2,7 @@
 
 #include "Kernels.h"
 #include "analysis/evaluator/LaunchEvaluation.h"
+#include "analysis/specialize/CacheEstimate.h"
 #include "analysis/specialize/IdealProfile.h"
 #include <gtest/gtest.h>
 #include <thread>
@@ -392,9 +393,11 @@ TEST(Specialize, TheFirstRoundWaitsForWhatAllBlocksTouch) {
 
 /// Bytes from memory of \p Grid blocks of one warp, each of which reads 32
 /// elements of \p Rows rows, from its own row down, on a GPU whose loads go to
-/// the L2 (1.75 MB) directly; an element moves with \p MovesWith.
+/// the L2 (1.75 MB) directly. With \p MovesWithRows a block's own row is that
+/// of its number along y, else all blocks read the same rows. If \p Kept is not
+/// 0, only so many of the blocks run.
 static double bytesOfRows(std::array<uint64_t, 3> Grid, unsigned Rows,
-                          bool MovesWithRows) {
+                          bool MovesWithRows, uint64_t Kept = 0) {
   KernelWriter W;
   const Expr *Row =
       W.P.mul(W.coordinate(Coordinate::BlockY),
@@ -407,7 +410,13 @@ static double bytesOfRows(std::array<uint64_t, 3> Grid, unsigned Rows,
         W.P.add(W.global(), MovesWithRows ? W.P.add(Row, Below) : W.number(0)));
   }
   KernelModel K = W.finish(true);
-  return profileOf(K, launch(Grid, {32, 1, 1}), *findGpu("gtx-970")).DramBytes;
+  const GpuSpec &Gpu = *findGpu("gtx-970");
+  WarpProfile Profile = profileOf(K, launch(Grid, {32, 1, 1}), Gpu);
+  if (Kept) {
+    keepBlocks(Profile, Kept);
+    estimateCaches(Profile, Gpu);
+  }
+  return Profile.DramBytes;
 }
 
 // A row of the grid reads 3 rows of 100 * 128 bytes, of which the next one
@@ -415,6 +424,14 @@ static double bytesOfRows(std::array<uint64_t, 3> Grid, unsigned Rows,
 // below the last among them, although the launch touches 12.8 MB.
 TEST(Specialize, AnL2KeepsTheRowsThatTheNextBlocksRead) {
   EXPECT_NEAR(bytesOfRows({100, 1000, 1}, 3, true), 1002 * 100 * 128, 1);
+}
+
+// The first half of the blocks are the first 500 rows of the grid. They stand
+// in rows as before: these and the two below are read once, where the estimate
+// takes half of all that the launch reads.
+TEST(Specialize, BlocksThatAreKeptStandInTheirRows) {
+  EXPECT_NEAR(bytesOfRows({100, 1000, 1}, 3, true, 50000), 502 * 100 * 128,
+              1 * 100 * 128);
 }
 
 // Where a row is 2.56 MB, none is there for the next row of the grid: each
