@@ -4,6 +4,7 @@
 #include "analysis/instructions/InstructionCost.h"
 #include "analysis/lowering/IrTypes.h"
 #include "analysis/lowering/MachineCounts.h"
+#include "analysis/lowering/PredicatedCode.h"
 #include "analysis/symbolic/IntegerRules.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/CFG.h"
@@ -362,24 +363,6 @@ void IrFlow::noteThreads() {
   }
 }
 
-/// What is issued whenever the branch to it is, with lanes switched off, counts
-/// where the branch is. Effects stay: they are the lanes' that take part.
-void IrFlow::movePredicated() {
-  for (BasicBlock &Block : Parts.Model.Blocks) {
-    if (!Costs.isPredicated(*Origins[Block.Id]) ||
-        Block.Predecessors.size() != 1)
-      continue;
-    BasicBlock &Before = Parts.Model.Blocks[Block.Predecessors[0]];
-    if (Before.Id >= Block.Id)
-      continue;
-    for (const Instruction &I : Block.Instructions)
-      if (I.Effect == None)
-        Before.Instructions.push_back(I);
-    erase_if(Block.Instructions,
-             [](const Instruction &I) { return I.Effect == None; });
-  }
-}
-
 /// Whether \p Block is taken not to be reached, as in the source's model: an
 /// assertion has failed there, or the program traps.
 static bool isTrap(const llvm::BasicBlock &Block) {
@@ -463,7 +446,9 @@ std::string IrFlow::read(unsigned MaxBlocks, unsigned MaxExpressions,
   }
   add(Costs.entry(), Parts.Model.Blocks[0], None);
   noteThreads();
-  movePredicated();
+  movePredicatedCode(Parts.Model, [&](BlockId Id) {
+    return Costs.isPredicated(*Origins[Id]);
+  });
   return "";
 }
 
