@@ -96,8 +96,9 @@ WarpProfile KernelAnalysis::profile(const LaunchConfiguration &Launch,
   EvaluationOptions Evaluation = Options.Evaluation;
   if (OfSource)
     giveTrips(Model, *OfSource, Evaluation.Control);
-  return specialize(plan(), Launch, Gpu,
-                    {Evaluation, registerSources(Options, MaxRegisters)});
+  return specialize(
+      plan(), Launch, Gpu,
+      {Evaluation, registerSources(Options, MaxRegisters), Options.StartsWarm});
 }
 
 WarpProfile KernelAnalysis::rederived(WarpProfile Changed,

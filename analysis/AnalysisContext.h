@@ -44,6 +44,7 @@ struct AnalysisOptions {
   std::optional<unsigned> Registers; ///< of a thread, before all other sources
   std::shared_ptr<const CompilerLog> Log;     ///< of nvcc -Xptxas -v, or null
   std::shared_ptr<const SassListing> Listing; ///< of machine code, or null
+  bool StartsWarm = false;                    ///< WarpProfile's
 };
 
 /// One kernel and everything about it that is the same for all launches.

@@ -223,6 +223,12 @@ constexpr Row Rows[] = {
         "{p} % of the L1's and {q} % of the L2's requests hit",
         "estimated from distinct sectors of nested pieces of the launch",
         P::PredictedTime),
+    row(K::ColdL2, R::Only, "L2 at the start", "empty",
+        "it could hold all that the launch touches; --l2 warm is for a launch "
+        "that follows another like it",
+        P::PredictedTime),
+    row(K::WarmL2, R::Only, "L2 at the start", "all that the launch touches",
+        "a launch before has left it there (--l2 warm)", P::PredictedTime),
     row(K::NoCaches, R::Only, "caches", "none",
         "the wfg model charges every access to DRAM, so kernels that reuse "
         "data "

@@ -55,6 +55,8 @@ enum class AssumptionKind : uint8_t {
   Calibration,      ///< of the cache-aware model [Real: work-items, from, to]
   // Of models.
   Caches,         ///< [Real: per cent of hits in L1 and L2]
+  ColdL2,         ///< that could have what the launch touches
+  WarmL2,         ///< has it
   NoCaches,       ///< the model has none
   HitRatio,       ///< of all caches [Real]
   HitRatioL1,     ///< [Real]

@@ -133,6 +133,9 @@ struct CacheEstimate {
   std::vector<double> L1Waits;
   /// What each cache keeps, in words; "" if there is no such cache.
   std::string L1Keeps, L2Keeps;
+  /// Whether the L2 has all that a launch touches still when the next one that
+  /// touches it begins.
+  bool OutlastsLaunch = false;
   /// Sectors that warps ask for, that reach the L2, that reach memory: totals.
   double Sectors = 0, L2Sectors = 0, DramSectors = 0;
   /// Of those from memory, what atomics have changed and goes back.
@@ -193,6 +196,9 @@ struct WarpProfile {
   /// Totals: bytes that lanes ask for, and by sectors what reaches the L2 and
   /// the memory, as far as the caches are estimated to let it.
   double L1Bytes = 0, L2Bytes = 0, DramBytes = 0;
+  /// The launch follows one that touches the same, and finds in the L2 what
+  /// that has left; else it finds nothing.
+  bool StartsWarm = false;
   /// Of a launch that has lost its shape (keepBlocks()), the grid that the
   /// accesses' patterns are of.
   std::optional<std::array<uint64_t, 3>> GridOfPatterns;

@@ -241,6 +241,12 @@ static Error readMachine(const InputArgList &Args, CommandLine &Result) {
       return Change.takeError();
     Result.Changes.push_back(*Change);
   }
+  if (const Arg *Given = Args.getLastArg(OPT_l2_EQ)) {
+    const StringRef Asked = Given->getValue();
+    if (Asked != "cold" && Asked != "warm")
+      return usageError("--l2 '" + Asked.str() + "': it is cold or warm");
+    Result.StartsWarm = Asked == "warm";
+  }
   Result.PtxasLog = Args.getLastArgValue(OPT_ptxas_log_EQ).str();
   Result.Listing = Args.getLastArgValue(OPT_sass_EQ).str();
   Result.VerifiedOnly = Args.hasArg(OPT_verified_only);

@@ -138,6 +138,7 @@ struct CommandLine {
   bool WithoutEach = false; ///< once the whole model, once without each part
   std::optional<ModelMode> Mode;
   std::optional<unsigned> Registers;
+  bool StartsWarm = false; ///< --l2 warm
   std::string PtxasLog;
   std::string Listing; ///< --sass
   bool VerifiedOnly = false;

@@ -58,15 +58,16 @@ template <typename A> static void fields(A &Archive, CommandLine &V) {
   auto &[Command, HelpText, Files, StandardInput, Database, ExtraArguments,
          CompilerArguments, HasCompilerArguments, Kernels, Jobs, Launch,
          Control, Gpus, Changes, Model, AllModels, Without, WithoutEach, Mode,
-         Registers, PtxasLog, Listing, VerifiedOnly, Counts, CountsChosen,
-         SourceAlone, WhatIf, Checks, MinGain, Fails, ListChecks, Diff,
-         DumpConfiguration, VerifyConfiguration, Baseline, Depfile, ApplyFixes,
-         ExportFixes, Cache, CachePolicy, CacheStatistics, Prune, Format, Graph,
-         Output, Order, Top, Details, App, Strings, Explain, Timing, Strict,
-         Curves, PrintCompilerCommand] = V;
+         Registers, StartsWarm, PtxasLog, Listing, VerifiedOnly, Counts,
+         CountsChosen, SourceAlone, WhatIf, Checks, MinGain, Fails, ListChecks,
+         Diff, DumpConfiguration, VerifyConfiguration, Baseline, Depfile,
+         ApplyFixes, ExportFixes, Cache, CachePolicy, CacheStatistics, Prune,
+         Format, Graph, Output, Order, Top, Details, App, Strings, Explain,
+         Timing, Strict, Curves, PrintCompilerCommand] = V;
   Archive(ExtraArguments, CompilerArguments, Kernels, Launch, Control, Gpus,
-          Changes, Model, AllModels, Mode, Registers, PtxasLog, Listing,
-          VerifiedOnly, Counts, SourceAlone, Checks, MinGain, App, Explain);
+          Changes, Model, AllModels, Mode, Registers, StartsWarm, PtxasLog,
+          Listing, VerifiedOnly, Counts, SourceAlone, Checks, MinGain, App,
+          Explain);
 }
 
 } // namespace kernelcast

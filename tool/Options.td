@@ -152,6 +152,10 @@ defm without : Value<"without", "<part>",
   "(repeatable or with commas); each: once without each of them", [PredictVis]>;
 defm registers : Value<"registers", "<n|auto>", "Registers of a thread",
                        Kernels>;
+defm l2 : Value<"l2", "<cold|warm>",
+  "What a launch finds in the L2: nothing, or what one before it that touches "
+  "the same has left, as when a kernel is timed again and again (default cold)",
+  [PredictVis, LintVis]>;
 defm ptxas_log : Value<"ptxas-log", "<file>",
   "Output of nvcc -Xptxas -v: the compiler's own register counts", Kernels>;
 defm sass : Value<"sass", "<file>",

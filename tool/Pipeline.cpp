@@ -90,6 +90,7 @@ Expected<PipelineSetup> kernelcast::preparePipeline(const CommandLine &Command,
   }
   Setup.Options.Evaluation.Control = Command.Control;
   Setup.Options.Registers = Command.Registers;
+  Setup.Options.StartsWarm = Command.StartsWarm;
   if (!Command.PtxasLog.empty()) {
     Expected<CompilerLog> Log = loadCompilerLog(Command.PtxasLog);
     if (!Log)

@@ -114,6 +114,10 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
       L2.add(Id, Below[Id]);
   }
   std::vector<double> L2Misses = L2.misses();
+  Result.OutlastsLaunch = HasL2 && L2.outlastsLaunch();
+  const bool IsThere = Profile.StartsWarm && Result.OutlastsLaunch;
+  if (IsThere)
+    L2Misses.assign(L2Misses.size(), 0);
   std::map<ArrayId, double> Brought; ///< from memory, by loads of an array
   if (HasL2)
     for (auto [Id, A] : enumerate(Kernel.Accesses))
@@ -151,7 +155,9 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
     if (!GoesToL1(A))
       Result.L1Waits[Id] = 1 - Result.L1Hits[Id];
   Result.L1Keeps = HasL1 ? L1.kept() : "";
-  Result.L2Keeps = HasL2 ? L2.kept() : "";
+  Result.L2Keeps = IsThere ? "all that the launch before has touched"
+                   : HasL2 ? L2.kept()
+                           : "";
   Result.L2Sectors = L2Sectors;
   Result.DramSectors = DramSectors;
   Profile.L2Bytes = L2Sectors * SectorBytes;

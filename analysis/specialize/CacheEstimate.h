@@ -59,6 +59,10 @@
 // touched nearby just before does not (NewSectors.h): if a loop walks from an
 // unknown start through neighbours, each sector misses once.
 //
+// A launch finds nothing in the L2, unless it is said to follow one that
+// touches the same (WarpProfile::StartsWarm): then, if that is no more than
+// half of the L2, nothing comes from memory, and what is written stays.
+//
 // Hits say what traffic is saved. Who waits is another question, which
 // CacheLevel.h answers for the L1.
 //

@@ -50,6 +50,10 @@ public:
   /// what misses() has returned.
   std::vector<double> waits(llvm::ArrayRef<double> Misses);
 
+  /// Whether it has all that the launch touches still when one that touches the
+  /// same follows. After misses().
+  bool outlastsLaunch() const;
+
   /// In words, the piece that is kept for most of the sectors asked for.
   std::string kept() const;
 

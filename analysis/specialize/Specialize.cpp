@@ -231,6 +231,7 @@ WarpProfile kernelcast::specialize(const SpecializationPlan &Plan,
   Profile.Resources = Plan.kernel().Resources;
   Profile.Launch = Launch;
   Profile.WarpSize = Gpu.WarpSize;
+  Profile.StartsWarm = Options.StartsWarm;
   uint64_t WarpsPerBlock =
       (Launch.threadsPerBlock() + Gpu.WarpSize - 1) / Gpu.WarpSize;
   Profile.Warps = static_cast<double>(Launch.Grid[0]) *

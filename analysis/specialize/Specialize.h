@@ -20,6 +20,7 @@ namespace kernelcast {
 struct SpecializeOptions {
   EvaluationOptions Evaluation;
   RegisterSources Registers;
+  bool StartsWarm = false; ///< WarpProfile's
 };
 
 /// The whole profile of \p Launch. Where not one block fits on an SM it has no

@@ -25,7 +25,8 @@ double kernelcast::l2MissRate(const WarpProfile &Profile) {
   return std::clamp(Fetched / Profile.L2Bytes, 0.0, 1.0);
 }
 
-Assumption kernelcast::cacheAssumption(const WarpProfile &Profile) {
+/// That of the hits.
+static Assumption hitAssumption(const WarpProfile &Profile) {
   auto Share = [](double Part, double Whole) {
     return Whole > 0 ? std::clamp(1 - Part / Whole, 0.0, 1.0) : 0.0;
   };
@@ -37,6 +38,14 @@ Assumption kernelcast::cacheAssumption(const WarpProfile &Profile) {
   return {.Kind = AssumptionKind::Caches,
           .Reason = AssumptionReason::Estimated,
           .Real = {100 * L1, 100 * L2}};
+}
+
+void kernelcast::assumeCaches(const WarpProfile &Profile,
+                              std::vector<Assumption> &Ledger) {
+  Ledger.push_back(hitAssumption(Profile));
+  if (Profile.Caches.OutlastsLaunch)
+    Ledger.push_back({.Kind = Profile.StartsWarm ? AssumptionKind::WarmL2
+                                                 : AssumptionKind::ColdL2});
 }
 
 /// \p Shares of an access, from 0 to 1; \p Otherwise, where there is none.

@@ -48,8 +48,8 @@ llvm::Expected<WarpProgram> warpProgram(const WarpProfile &Profile,
 /// estimate of the traffic; 1 where there is none.
 double l2MissRate(const WarpProfile &Profile);
 
-/// The ledger's entry for that share.
-Assumption cacheAssumption(const WarpProfile &Profile);
+/// Adds what is assumed of the caches to \p Ledger.
+void assumeCaches(const WarpProfile &Profile, std::vector<Assumption> &Ledger);
 
 } // namespace kernelcast
 

@@ -70,7 +70,7 @@ public:
     if (has(KernelcastPart::Start))
       Launch = launchCycles(Eq, Overhead, In.Clock);
     if (P) {
-      Assumptions.push_back(cacheAssumption(Q.Profile));
+      assumeCaches(Q.Profile, Assumptions);
       for (KernelcastPart Part : Without) {
         P->Without.push_back(name(Part).str());
         Assumptions.push_back({.Kind = AssumptionKind::LeftOut,

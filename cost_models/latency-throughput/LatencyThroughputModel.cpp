@@ -86,7 +86,7 @@ public:
     }
     if (!P)
       return Cycles;
-    Assumptions.push_back(cacheAssumption(Profile));
+    assumeCaches(Profile, Assumptions);
     P->Assumptions = std::move(Assumptions);
     // Only the lowest ceiling costs time.
     P->Breakdown = {{plain(R->limiter(In.Units)), valueOf(R->Cycles)}};

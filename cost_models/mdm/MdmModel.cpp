@@ -233,7 +233,7 @@ private:
 
   /// The CPI stack in cycles of the launch.
   void fill(Prediction &P, const MdmResult<Number> &R) {
-    Assumptions.push_back(cacheAssumption(Profile));
+    assumeCaches(Profile, Assumptions);
     P.Assumptions = std::move(Assumptions);
     // What a cycle per instruction of one warp means for the launch.
     double Scale =

@@ -1,0 +1,32 @@
+// What a launch finds in the L2 is nothing, or all that an equal launch before
+// has touched, if half of the L2 can hold that: an A100 has 40 MiB.
+//
+// Two arrays of 2^20 numbers are 8 MiB, so that nothing comes from memory, and
+// the path of a warp, which waits for one load, is shorter by what the memory
+// takes more than the L2: 378 - 231 cycles.
+//
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --grid 4096 --block 256 --explain > %t.cold
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --grid 4096 --block 256 --l2 warm --explain > %t.warm
+// RUN: FileCheck %s --check-prefix=COLD < %t.cold
+// RUN: FileCheck %s --check-prefix=WARM < %t.warm
+// RUN: grep -ho "critical_path *[0-9.]*" %t.cold %t.warm | awk '{a[NR] = $2} END {print a[1] - a[2], "cycles less"}' | FileCheck %s --check-prefix=LESS
+// COLD-DAG: L2 at the start = empty
+// COLD-DAG: bytes DRAM 8.38861e+06 bytes
+// WARM-DAG: L2 at the start = all that the launch touches
+// WARM-DAG: bytes DRAM 0 bytes
+// LESS: {{^}}147 cycles less
+//
+// Of 2^22 numbers they are 32 MiB, more than half. Then the options say the
+// same, and nobody needs to hear of it.
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --grid 16384 --block 256 --explain > %t.cold
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --grid 16384 --block 256 --l2 warm --explain > %t.warm
+// RUN: diff %t.cold %t.warm
+// RUN: FileCheck %s --check-prefix=LARGE < %t.warm
+// LARGE-NOT: L2 at the start
+//
+// RUN: not kernelcast predict %s --l2 hot 2>&1 | FileCheck %s --check-prefix=BAD
+// BAD: error: --l2 'hot': it is cold or warm
+__global__ void add_one(float *out, const float *in) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  out[i] = 1 + in[i];
+}
