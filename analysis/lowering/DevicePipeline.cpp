@@ -2,6 +2,7 @@
 
 #include "analysis/lowering/DevicePipeline.h"
 #include "analysis/lowering/BudgetGate.h"
+#include "analysis/lowering/HeldDivisors.h"
 #include "analysis/lowering/LoopUnrolling.h"
 #include "analysis/lowering/MixedMemories.h"
 #include "analysis/lowering/ReadOnlyLoads.h"
@@ -203,9 +204,11 @@ static void runCommonPasses(Module &Code, TargetMachine &Machine,
   if (!IsAmd) {
     forgetProgress(Code);
     unrollLikeNvcc(Builder);
+    holdDivisors(Builder);
   }
   runPasses(Builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3),
             Builder, Code);
+  releaseDivisors(Code);
 }
 
 /// The target's passes, as far as what they work on is IR.

@@ -26,7 +26,7 @@ def quantities(launch):
         for name, source in (("fp32", ["fp32", "sfu"]), ("fp64", ["fp64"]),
                              ("integer", ["int"]), ("sfu", ["sfu"]),
                              ("conversion", ["conversion"]),
-                             ("control", ["branch", "barrier"]),
+                             ("control", ["branch"]),
                              ("memory", ["load_global", "store_global",
                                          "load_shared", "store_shared",
                                          "atomic"])):
