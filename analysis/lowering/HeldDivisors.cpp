@@ -69,9 +69,8 @@ static bool isPowerOfTwo(const Value &V, const Function &In) {
 /// parameter, once the function is part of a caller.
 static bool mayBecomeKnown(const Value &Divisor, const Function &F) {
   const Value *Origin = originOf(&Divisor);
-  return Origin &&
-         ((isa<PHINode>(Origin) && isPowerOfTwo(Divisor, F)) ||
-          (isa<Argument>(Origin) && !F.use_empty()));
+  return Origin && ((isa<PHINode>(Origin) && isPowerOfTwo(Divisor, F)) ||
+                    (isa<Argument>(Origin) && !F.use_empty()));
 }
 
 /// Whether nvcc, too, makes something of \p Divisor in \p F.

@@ -13,8 +13,8 @@
 // left to find out about them or they are constants, as in a loop that is
 // unrolled completely.
 //
-// Source: nvcc 13.0, whose PTX has rem.s32 and rem.u32 there; the counters of an
-// H100 and an H200 for code of nvcc 12.
+// Source: nvcc 13.0, whose PTX has rem.s32 and rem.u32 there; the counters of
+// an H100 and an H200 for code of nvcc 12.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_HELDDIVISORS_H
 #define KERNELCAST_ANALYSIS_LOWERING_HELDDIVISORS_H

@@ -31,7 +31,8 @@ using kernelcast::MakesNote;
 constexpr uint64_t FullSize = 400, ///< all iterations
     FullSizeOfArrays = 2400,       ///< all, where a thread's array is indexed
     SizeIfAsked = 32768,           ///< all or so many, by #pragma unroll
-    PartialSize = 200;             ///< some iterations
+    PartialSize = 200,             ///< some iterations
+    TwoOfUnknown = 186;            ///< two of nobody knows how many
 /// Where the number of iterations does not settle it.
 constexpr unsigned UsualCount = 4;
 /// A loop that makes so many iterations at most, and not always as many, stays.
@@ -40,6 +41,8 @@ constexpr unsigned FewIterations = 20;
 constexpr unsigned EndSize = 2;
 
 constexpr char MustProgress[] = "llvm.loop.mustprogress";
+/// Of a loop that had one inside of which all iterations have become copies.
+constexpr char HadLoopNote[] = "kernelcast.loop.had_loop";
 
 /// What the source says about a loop.
 struct Request {
@@ -129,6 +132,20 @@ uint64_t superfluous(const Loop &L, const TargetTransformInfo &Target) {
   return Result;
 }
 
+/// Elements that \p L picks at places that do not change in it. nvcc computes
+/// their addresses in the copies of a loop that was inside \p L; here they are
+/// in front of it.
+uint64_t addressesAround(const Loop &L) {
+  SmallPtrSet<const Value *, 32> Found;
+  for (const BasicBlock *Block : L.blocks())
+    for (const Instruction &I : *Block)
+      if (const auto *Address = dyn_cast_or_null<GetElementPtrInst>(
+              getLoadStorePointerOperand(&I));
+          Address && !Address->hasAllConstantIndices() && !L.contains(Address))
+        Found.insert(Address);
+  return Found.size();
+}
+
 /// A loop that may be unrolled, measured.
 struct Measured {
   uint64_t Body = 0;  ///< instructions of an iteration
@@ -153,6 +170,8 @@ std::optional<Measured> measure(Loop &L, ScalarEvolution &SE,
     return std::nullopt;
   uint64_t All = Size.getRolledLoopSize(),
            None = Simplified ? superfluous(L, Target) : 0;
+  if (findOptionMDForLoop(&L, HadLoopNote))
+    All += addressesAround(L);
   Result.Body =
       std::max<uint64_t>(All - std::min(All, None), EndSize + 1) - EndSize;
   return Result;
@@ -195,9 +214,11 @@ public:
     uint64_t Most = Asked.All                        ? SizeIfAsked
                     : indexesLocalArray(L, Known.LI) ? FullSizeOfArrays
                                                      : FullSize;
-    if (unrollsCompletely(*M, Most))
+    if (unrollsCompletely(*M, Most)) {
       addStringMetadataToLoop(&L, "llvm.loop.unroll.full", 1);
-    else if (Asked.All && M->Trips)
+      if (Loop *Around = L.getParentLoop())
+        addStringMetadataToLoop(Around, HadLoopNote, 1);
+    } else if (Asked.All && M->Trips)
       addStringMetadataToLoop(&L, "llvm.loop.unroll.count",
                               dividingCount(M->Trips, M->Body, Most));
     return PreservedAnalyses::all();
@@ -374,6 +395,8 @@ private:
       return Count;
     for (Count = UsualCount; Count > 1 && Count * M.Body > PartialSize;)
       Count /= 2;
+    if (Count == 2 && M.Trips == 0 && 2 * M.Body > TwoOfUnknown)
+      Count = 1;
     return Count;
   }
 };
