@@ -413,6 +413,9 @@ struct BasicBlock {
   /// In compiled code: the number of its block of the IR in reverse post order.
   /// Of a switch, which is several blocks here, only the first one has it.
   unsigned CodeBlock = None;
+  /// Of compiled code: a short side of a branch, which is issued in line with
+  /// what is around it, with lanes switched off.
+  bool InLine = false;
   bool OnWayOut = false;       ///< in Loop, but never back to its header
   std::vector<Effect> Effects; ///< in program order
   llvm::SmallVector<PhiId, 4> Phis;

@@ -303,6 +303,17 @@ void noteThatItEnds(Loop &L, ScalarEvolution &SE) {
   SE.forgetLoop(&L);
 }
 
+/// Whether the step of \p L may be zero, for all that nvcc sees: in
+/// for (...; i < n; i += gridDim.x * blockDim.x), a sum of unsigned numbers.
+/// LLVM goes on with a step of one then.
+bool mayStandStill(const Loop &L, ScalarEvolution &SE) {
+  std::optional<LoopEnd> End = endOf(L, SE);
+  if (!End || End->Test->isSigned())
+    return false;
+  const SCEV *Step = End->Counter->getStepRecurrence(SE);
+  return !isa<SCEVConstant>(Step) && !SE.isKnownPositive(Step);
+}
+
 /// Whether ptxas may copy a loop of which nvcc has left one copy.
 bool endsBySteps(const Loop &L, ScalarEvolution &SE) {
   std::optional<LoopEnd> End = endOf(L, SE);
@@ -378,7 +389,8 @@ private:
   /// Whether nobody can say before how many iterations \p L makes, or they are
   /// too few.
   static bool staysForItsCount(Loop &L, ScalarEvolution &SE) {
-    if (isa<SCEVCouldNotCompute>(SE.getBackedgeTakenCount(&L)))
+    if (isa<SCEVCouldNotCompute>(SE.getBackedgeTakenCount(&L)) ||
+        mayStandStill(L, SE))
       return true;
     unsigned Most = SE.getSmallConstantMaxTripCount(&L);
     return Most && Most <= FewIterations;

@@ -2,22 +2,15 @@
 //
 // A short side of a branch is no block in machine code. It stands in line with
 // what is in front of it and behind it, under a predicate that switches lanes
-// off, and the assembler gives all of that one order: loads come early, what
-// waits for them comes late. In
+// off. In
 //
 //   sum = 0;  if (i < n) sum += in[i];  if (i + 32 < n) sum += in[i + 32];
 //
-// both loads are under way when the first sum waits. The model keeps blocks for
-// the sides, since their accesses are those of the lanes that take part. What a
-// side computes is moved:
-//
-//   before it   what does not wait for a load of the side
-//   behind it   what does, as far as nobody asks for it: over further sides,
-//               up to the block in which something that stays in its place
-//               uses it, or in which the warp waits at a barrier
-//
-// and is counted there, as often as the branch, for it is issued whether or not
-// lanes are switched off.
+// both loads are under way when the first sum waits (InstructionOrder.h). The
+// model keeps blocks for the sides, since their accesses are those of the lanes
+// that take part. What a side computes is moved: in front of it what does not
+// wait for a load of the side, behind it what does. There it is counted as
+// often as the branch, for it is issued whether or not lanes are switched off.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_PREDICATEDCODE_H
 #define KERNELCAST_ANALYSIS_LOWERING_PREDICATEDCODE_H
@@ -28,7 +21,7 @@
 namespace kernelcast {
 
 /// Moves the instructions of those blocks of \p Kernel that \p IsSide names,
-/// short sides with one predecessor.
+/// short sides with one predecessor, and marks these as in line.
 void movePredicatedCode(KernelModel &Kernel,
                         llvm::function_ref<bool(BlockId)> IsSide);
 

@@ -18,7 +18,7 @@ constexpr unsigned NumSpaces = 5;
 
 class Scheduler {
 public:
-  Scheduler(WorkflowGraph &Graph, ArrayRef<NodeCost> Costs,
+  Scheduler(WorkflowGraph &Graph, MutableArrayRef<NodeCost> Costs,
             const KernelModel &Kernel)
       : Graph(Graph), Costs(Costs), Kernel(Kernel), Uses(Graph.Nodes.size()),
         Place(Graph.Nodes.size(), None), RunOf(Graph.Nodes.size(), None),
@@ -29,6 +29,11 @@ public:
   }
 
   void run() {
+    inLine(Graph.Root);
+    for (WorkflowNode &Node : Graph.Nodes) {
+      inLine(Node.Body);
+      inLine(Node.Else);
+    }
     sequence(Graph.Root);
     keepFirstUses();
   }
@@ -45,13 +50,58 @@ private:
            Node.Class == InstructionClass::Branch;
   }
 
-  /// Schedules the runs of leaves in \p Sequence, each of one block.
+  bool isInLine(WorkflowId Id) const {
+    const BlockId Block = Graph.Nodes[Id].Block;
+    return Block != None && Kernel.Blocks[Block].InLine;
+  }
+
+  /// Whether \p Side, to which \p Share of the warps come, is in line.
+  bool goesInLine(const WorkflowSequence &Side, double Share) const {
+    constexpr double Most = 0.5;
+    return Side.empty() || (Share >= Most && all_of(Side, [&](WorkflowId Id) {
+                              return isLeaf(Id) && !isJump(Id) && isInLine(Id);
+                            }));
+  }
+
+  /// Puts sides of branches in \p Sequence in line.
+  void inLine(WorkflowSequence &Sequence) {
+    WorkflowSequence Result;
+    auto Add = [&](const WorkflowSequence &Side, double Share) {
+      for (WorkflowId Id : Side) {
+        Costs[Id].Reads *= std::min(1.0, Share);
+        Costs[Id].Writes *= std::min(1.0, Share);
+        Result.push_back(Id);
+      }
+    };
+    for (WorkflowId Id : Sequence) {
+      const WorkflowNode &Node = Graph.Nodes[Id];
+      if (Node.Kind == WorkflowKind::Branch &&
+          goesInLine(Node.Body, Node.RhoTrue) &&
+          goesInLine(Node.Else, Node.RhoFalse)) {
+        Add(Node.Body, Node.RhoTrue);
+        Add(Node.Else, Node.RhoFalse);
+      } else {
+        Result.push_back(Id);
+      }
+    }
+    Sequence = std::move(Result);
+  }
+
+  /// Whether \p Id and \p Next, which follows it, are parts of one straight
+  /// line.
+  bool staysInLine(WorkflowId Id, WorkflowId Next) const {
+    return Graph.Nodes[Id].Block == Graph.Nodes[Next].Block || isInLine(Id) ||
+           isInLine(Next);
+  }
+
+  /// Schedules the runs of leaves in \p Sequence, each of one block and the
+  /// sides that are in line with it.
   void sequence(WorkflowSequence &Sequence) {
     size_t First = 0;
     for (size_t I = 0; I <= Sequence.size(); ++I) {
       const bool Ends =
           I == Sequence.size() || !isLeaf(Sequence[I]) || isJump(Sequence[I]) ||
-          Graph.Nodes[Sequence[I]].Block != Graph.Nodes[Sequence[First]].Block;
+          (I > First && !staysInLine(Sequence[I - 1], Sequence[I]));
       if (!Ends)
         continue;
       run(MutableArrayRef(Sequence).slice(First, I - First));
@@ -231,7 +281,7 @@ private:
   }
 
   WorkflowGraph &Graph;
-  ArrayRef<NodeCost> Costs;
+  MutableArrayRef<NodeCost> Costs;
   const KernelModel &Kernel;
   std::vector<SmallVector<WorkflowId, 4>> Uses; ///< of the same iteration
   std::vector<unsigned> Place;    ///< by node, in the run being scheduled
@@ -243,7 +293,7 @@ private:
 } // namespace
 
 void kernelcast::orderInstructions(WorkflowGraph &Graph,
-                                   ArrayRef<NodeCost> Costs,
+                                   MutableArrayRef<NodeCost> Costs,
                                    const KernelModel &Kernel) {
   Scheduler(Graph, Costs, Kernel).run();
 }

@@ -140,13 +140,13 @@ private:
                     OfDevice.CyclesPerWarp, name(OfDevice.Resource));
   }
 
-  /// (5), without start and drain.
+  /// (6), without start and drain.
   Number rounds() {
     Number Places = Resident * SMs;
     if (!has(KernelcastPart::Rounds) && valueOf(Blocks) > valueOf(Places)) {
       Number Parts =
           Eq.equation("rounds", "", "and a part of one", Blocks / Places);
-      return Eq.equation("CYC_rounds", "cycles", "KC (5)",
+      return Eq.equation("CYC_rounds", "cycles", "KC (6)",
                          Parts * round("", Resident, SMs, valueOf(Parts)));
     }
     Number Full =
@@ -159,10 +159,10 @@ private:
     if (valueOf(Left) > 0)
       Cycles +=
           round("_last", roundedUp(Left / SMs), minimum<Number>(SMs, Left), 1);
-    return Eq.equation("CYC_rounds", "cycles", "KC (5)", Cycles);
+    return Eq.equation("CYC_rounds", "cycles", "KC (6)", Cycles);
   }
 
-  /// (1) to (4) with \p PerSM blocks on each of \p Active SMs, \p Times.
+  /// (1) to (5) with \p PerSM blocks on each of \p Active SMs, \p Times.
   Number round(StringRef Which, Plain<Number> PerSM, Plain<Number> Active,
                double Times) {
     Number Warps = Eq.equation("N" + Which, "warps per SM", "at a time",
@@ -175,7 +175,6 @@ private:
                                 maximum<Number>(Busy, Path));
     Number Exposed =
         Eq.equation("exposed" + Which, "cycles", "KC (3)", Busy + Path);
-    // What is longer counts whole, the other by half.
     bool Waits = valueOf(Path) > valueOf(Busy);
     if (!has(KernelcastPart::Exposure)) {
       if (Waits)
@@ -184,10 +183,16 @@ private:
         charge(busiest(Units, Common), Times * valueOf(Busy));
       return Hidden;
     }
-    charge(busiest(Units, Common), Times * valueOf(Busy) / (Waits ? 2 : 1));
-    charge(Cost::Latency, Times * valueOf(Path) / (Waits ? 1 : 2));
-    return Eq.equation("round" + Which, "cycles", "KC (4)",
-                       (Hidden + Exposed) / 2);
+    Number Shown = Number(1) / 2;
+    if (Q.Profile.PerWarp[static_cast<size_t>(InstructionClass::Barrier)] > 0)
+      Shown = Eq.equation("shown" + Which, "", "of the shorter, KC (4)",
+                          (1 + 1 / PerSM) / 2);
+    // What is longer counts whole, the other by what shows of it.
+    charge(busiest(Units, Common),
+           Times * valueOf(Busy) * (Waits ? valueOf(Shown) : 1));
+    charge(Cost::Latency, Times * valueOf(Path) * (Waits ? 1 : valueOf(Shown)));
+    return Eq.equation("round" + Which, "cycles", "KC (5)",
+                       Hidden + Shown * (Exposed - Hidden));
   }
 
   Cost busiest(const Number &Units, const Number &Common) const {

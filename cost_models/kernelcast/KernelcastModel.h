@@ -13,16 +13,20 @@
 //
 //   exposed = busy + path                                               (3)
 //
-// Kernels are between the two, and nothing that is known of one says where; the
-// model takes the middle:
+// Kernels are between the two, and nothing that is known of most says where;
+// the model takes the middle. A barrier brings the warps of a block together
+// again: those of its own block, one in NB of the resident ones, hide nothing
+// of a warp's waits, the others are taken as before. Of the shorter of busy and
+// path there shows
 //
-//   round = (hidden + exposed) / 2                                      (4)
+//   shown = 1/2, with barriers 1/NB + (1 - 1/NB) / 2 = (1 + 1/NB) / 2   (4)
+//   round = hidden + shown * (exposed - hidden)                         (5)
 //
 // The blocks that an SM can hold at a time are a round. A launch is its full
 // rounds and one more of the blocks that are left, which lie on fewer SMs or
 // leave places free, and the start and drain of the kernel:
 //
-//   time = full rounds * round + last round + start and drain           (5)
+//   time = full rounds * round + last round + start and drain           (6)
 //
 // Where the parts come from: the resources are those of roofline (Ceilings.h;
 // Williams et al. 2009), the path is Volkov's (2016; CriticalPath.h), and the

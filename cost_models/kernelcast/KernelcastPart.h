@@ -19,7 +19,7 @@ enum class KernelcastPart : uint8_t {
   Order,       ///< the assembler's order of instructions
   Rounds,      ///< a last round of blocks of its own
   BlockRate,   ///< starts of blocks take time
-  Exposure,    ///< half of the shorter of busy and path is not hidden
+  Exposure,    ///< a part of the shorter of busy and path shows
   Latency,     ///< the path of a warp
   ReachedPeak, ///< DRAM gives less than its peak
   Start,       ///< start and drain of the launch

@@ -41,13 +41,26 @@ struct StraightCode {
 
   /// The names of the nodes on the top level, in order.
   std::string order() {
-    orderInstructions(Graph, costsOf(Graph), Kernel);
+    std::vector<NodeCost> Costs = costsOf(Graph);
+    orderInstructions(Graph, Costs, Kernel);
     std::string Names;
     for (WorkflowId Id : Graph.Root)
       Names += (Names.empty() ? "" : " ") + (Graph.Nodes[Id].Name.empty()
                                                  ? std::string("-")
                                                  : Graph.Nodes[Id].Name);
     return Names;
+  }
+
+  /// Says of all sides of branches that compiled code has them in line.
+  void putSidesInLine() {
+    for (const WorkflowNode &Branch : Graph.Nodes) {
+      if (Branch.Kind != WorkflowKind::Branch)
+        continue;
+      for (WorkflowId Id : Branch.Body) {
+        Graph.Nodes[Id].Block = Kernel.Blocks.size();
+        Kernel.Blocks.emplace_back().InLine = true;
+      }
+    }
   }
 
   double cycles() const { return warpTimeline(Graph, costsOf(Graph)).Cycles; }
@@ -105,6 +118,58 @@ TEST(InstructionOrder, OnlyFirstUsesWait) {
     EXPECT_NE(P.Graph.Nodes[Arc.Use].Name, "u");
 }
 
+// Two guarded loads and their uses behind them: both loads go first, as if
+// there were no guards, and the uses issue at 100 and, since the second one
+// waits for the first, at 106. Sides that are blocks of their own stay where
+// they are, and so do those with few warps.
+TEST(InstructionOrder, ShortSidesStandInLine) {
+  const char *Text =
+      "if(%,0){a=L128} u=C1 if(%,0){b=L128} v=C1 ; a->u b->v u->v";
+  auto WithShare = [&](const char *Share) {
+    std::string Result = Text;
+    for (size_t At = 0; (At = Result.find('%')) != std::string::npos;)
+      Result.replace(At, 1, Share);
+    return Result;
+  };
+  StraightCode Blocks(WithShare("1"));
+  EXPECT_EQ(Blocks.order(), "- u - v");
+  EXPECT_DOUBLE_EQ(Blocks.cycles(), 201);
+  StraightCode InLine(WithShare("1"));
+  InLine.putSidesInLine();
+  EXPECT_EQ(InLine.order(), "a b u v");
+  EXPECT_DOUBLE_EQ(InLine.cycles(), 106);
+  StraightCode FewWarps(WithShare("0.4"));
+  FewWarps.putSidesInLine();
+  EXPECT_EQ(FewWarps.order(), "- u - v");
+}
+
+// A store in a side waits for the load there, and lets the next side's load
+// pass if that is of another kind of memory.
+TEST(InstructionOrder, StoresOfSidesLetOtherLoadsPass) {
+  auto Order = [](MemorySpace Stores) {
+    StraightCode P("if(1,0){a=L128 s=W128} if(1,0){b=L128 t=W128} ; a->s b->t");
+    P.putSidesInLine();
+    for (MemoryAccess &Access : P.Kernel.Accesses)
+      Access.Space =
+          Access.Kind == AccessKind::Load ? MemorySpace::Global : Stores;
+    return P.order();
+  };
+  EXPECT_EQ(Order(MemorySpace::Shared), "a b s t");
+  EXPECT_EQ(Order(MemorySpace::Global), "a s b t");
+}
+
+// What leaves the SM from a side is that of the warps that go there.
+TEST(InstructionOrder, SidesInLineHaveTheRequestsOfTheirWarps) {
+  StraightCode P("if(0.75,0){a=L128}");
+  P.putSidesInLine();
+  std::vector<NodeCost> Costs = costsOf(P.Graph);
+  for (NodeCost &Cost : Costs)
+    Cost.Reads = 4;
+  orderInstructions(P.Graph, Costs, P.Kernel);
+  ASSERT_EQ(P.Graph.Root.size(), 1u);
+  EXPECT_DOUBLE_EQ(Costs[P.Graph.Root[0]].Reads, 3);
+}
+
 // Of random straight code: everything is issued once and after what it uses.
 TEST(InstructionOrder, KeepsDependences) {
   std::mt19937 Random(20);
@@ -118,7 +183,8 @@ TEST(InstructionOrder, KeepsDependences) {
     }
     StraightCode P(Nodes + ";" + Arcs);
     const std::vector<DependenceArc> All = P.Graph.Arcs;
-    orderInstructions(P.Graph, costsOf(P.Graph), P.Kernel);
+    std::vector<NodeCost> Costs = costsOf(P.Graph);
+    orderInstructions(P.Graph, Costs, P.Kernel);
     std::vector<unsigned> Place(P.Graph.Nodes.size(), 0);
     ASSERT_EQ(P.Graph.Root.size(), Count);
     for (unsigned I = 0; I < Count; ++I)

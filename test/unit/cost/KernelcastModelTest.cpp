@@ -78,6 +78,29 @@ TEST(KernelcastModel, BoundByAnSM) {
   EXPECT_EQ(P.Bottleneck, Cost::Fp64);
 }
 
+// With barriers, of 3 SMs with one block each, whose warps are all together,
+// busy and path add up; of 100 blocks on 10 SMs 8 are on each in a full round,
+// of which 9/16 of the shorter show, and two in the last one, 3/4.
+TEST(KernelcastModel, BarriersBringABlocksWarpsTogether) {
+  auto Predicted = [](unsigned Blocks) {
+    SaxpyProfile Saxpy(1, 8, Blocks);
+    Saxpy.Profile.PerWarp[unsigned(InstructionClass::Barrier)] = 1;
+    return predict("kernelcast", Saxpy.Profile, measuredGpu(),
+                   ModelMode::Modern);
+  };
+  Prediction Alone = Predicted(3);
+  EXPECT_NEAR(Alone.Cycles,
+              quantity(Alone, "busy_last") + quantity(Alone, "critical_path"),
+              1e-6);
+  Prediction Many = Predicted(100);
+  auto Round = [&](const std::string &Which, double Shown) {
+    double Path = quantity(Many, "critical_path"),
+           Busy = quantity(Many, "busy" + Which);
+    return std::max(Busy, Path) + Shown * std::min(Busy, Path);
+  };
+  EXPECT_NEAR(Many.Cycles, Round("", 9.0 / 16) + Round("_last", 0.75), 1e-6);
+}
+
 // Of a bandwidth that nobody has measured, the share that copies reach; and the
 // launch on top.
 TEST(KernelcastModel, PeakAndLaunch) {
