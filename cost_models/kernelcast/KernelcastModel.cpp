@@ -183,10 +183,11 @@ private:
         charge(busiest(Units, Common), Times * valueOf(Busy));
       return Hidden;
     }
-    Number Shown = Number(1) / 2;
-    if (Q.Profile.PerWarp[static_cast<size_t>(InstructionClass::Barrier)] > 0)
-      Shown = Eq.equation("shown" + Which, "", "of the shorter, KC (4)",
-                          (1 + 1 / PerSM) / 2);
+    const bool Meets =
+        Q.Profile.PerWarp[static_cast<size_t>(InstructionClass::Barrier)] > 0;
+    Number Shown =
+        Eq.equation("shown" + Which, "", "of the shorter, KC (4)",
+                    Meets ? (1 + 1 / PerSM) / 2 : Plain<Number>(1) / 2);
     // What is longer counts whole, the other by what shows of it.
     charge(busiest(Units, Common),
            Times * valueOf(Busy) * (Waits ? valueOf(Shown) : 1));
