@@ -147,6 +147,13 @@ GroupedValue WarpValues::sureValue(SlotId S, LaneMask Unsure) const {
 
 /// Computes \p Node for those of \p Lanes that have what it is made of, which
 /// are what \p Lanes is then. False: the box has to be split.
+/// Whether one side of \p E may decide it alone: a select between truth values
+/// of which one is a constant has become such.
+static bool mayBeDecided(const Expr &E) {
+  return (E.op() == Op::And || E.op() == Op::Or) &&
+         E.type() == ScalarType::truth();
+}
+
 bool WarpValues::compute(const ProgramNode &Node, LaneMask &Lanes,
                          GroupedValue &R) {
   const Expr *E = Node.Source;
@@ -160,6 +167,9 @@ bool WarpValues::compute(const ProgramNode &Node, LaneMask &Lanes,
       Operands.push_back(&Operand(I));
     return Arithmetic.floats(*E, Operands, Lanes, SplitsForFloats, R);
   }
+  if (mayBeDecided(*E) && (Lanes & ~(Slots[Node.Operands[0]].Valid &
+                                     Slots[Node.Operands[1]].Valid)))
+    return decide(Node, Lanes, R);
   switch (E->op()) {
   case Op::Phi: // a synonym of its closed form
     R = Operand(0);
@@ -200,10 +210,37 @@ bool WarpValues::keepChoosers(const ProgramNode &Node, LaneMask &Lanes) {
   return true;
 }
 
+/// Computes \p Node, a truth value, where one side of it has not been made in
+/// all \p Lanes: leaves of these those that have both or are decided by one.
+bool WarpValues::decide(const ProgramNode &Node, LaneMask &Lanes,
+                        GroupedValue &R) {
+  std::array<GroupedValue, 2> Sides;
+  LaneMask Both = ~LaneMask(0);
+  for (unsigned I : {0, 1}) {
+    const Slot &Operand = Slots[Node.Operands[I]];
+    const Expr *Missing = Node.Source->operand(I);
+    Both &= Operand.Valid;
+    if (!Operand.Valid) {
+      Sides[I].setUnknown(Missing);
+      continue;
+    }
+    Sides[I] = Operand.Value;
+    Sides[I].forget(~Operand.Valid, Missing);
+  }
+  if (!Arithmetic.binary(Node.Source->op(), ScalarType::truth(), Sides[0],
+                         Sides[1], Lanes, R))
+    return false;
+  assert(R.isOneGroup() && "truth values never vary");
+  Lanes &= Both | ~R.First.Unknown;
+  return true;
+}
+
 /// The lanes that have what \p Node is computed from. An expression may be part
 /// of an arm of a select that the others do not choose: they have not been
 /// where its phis and counters are made.
 LaneMask WarpValues::computable(const ProgramNode &Node) const {
+  if (mayBeDecided(*Node.Source))
+    return Slots[Node.Operands[0]].Valid | Slots[Node.Operands[1]].Valid;
   LaneMask Lanes = ~LaneMask(0);
   bool Condition = Node.Source->op() == Op::Select;
   for (SlotId Operand : Node.Operands) {

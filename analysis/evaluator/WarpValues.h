@@ -132,6 +132,7 @@ private:
   bool computeAgain(SlotId S);
   bool compute(const ProgramNode &Node, LaneMask &Lanes, GroupedValue &R);
   bool keepChoosers(const ProgramNode &Node, LaneMask &Lanes);
+  bool decide(const ProgramNode &Node, LaneMask &Lanes, GroupedValue &R);
   LaneMask computable(const ProgramNode &Node) const;
   void setConstant(SlotId S, const LaunchConfiguration &Launch);
   WarpValue coordinate(Coordinate Which, const WarpBox &Warps) const;
