@@ -43,8 +43,9 @@ TEST(WhatIf, NamesWhatMayFollow) {
       changeNumbers(Gpu, {change("clock", 2e9), change("latency_l2", 300)}));
   // The latency of the L2 was set, too, so of latencies only that of the memory
   // is left.
-  EXPECT_THAT(keptNumbers(Gpu), ElementsAre("l2_bandwidth", "atomic_rate",
-                                            "block_rate", "latency_global"));
+  EXPECT_THAT(keptNumbers(Gpu),
+              ElementsAre("l2_bandwidth", "atomic_rate", "atomic_float_rate",
+                          "block_rate", "latency_global"));
 }
 
 TEST(WhatIf, DropsTheCalibrationOfAnotherDevice) {
