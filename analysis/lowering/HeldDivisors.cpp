@@ -78,7 +78,7 @@ static bool isKnownToNvcc(const Value &Divisor, const Function &F) {
   if (isa<Constant>(Divisor))
     return true;
   const Value *Origin = originOf(&Divisor);
-  return !(Origin && isa<PHINode>(Origin)) && isPowerOfTwo(Divisor, F);
+  return !isa_and_nonnull<PHINode>(Origin) && isPowerOfTwo(Divisor, F);
 }
 
 namespace {
