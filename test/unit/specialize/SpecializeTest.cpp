@@ -410,7 +410,8 @@ static double bytesOfRows(std::array<uint64_t, 3> Grid, unsigned Rows,
         W.P.add(W.global(), MovesWithRows ? W.P.add(Row, Below) : W.number(0)));
   }
   KernelModel K = W.finish(true);
-  const GpuSpec &Gpu = *findGpu("gtx-970");
+  const auto Found = findGpu("gtx-970");
+  const GpuSpec &Gpu = *Found;
   WarpProfile Profile = profileOf(K, launch(Grid, {32, 1, 1}), Gpu);
   if (Kept) {
     keepBlocks(Profile, Kept);
