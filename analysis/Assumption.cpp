@@ -227,6 +227,10 @@ constexpr Row Rows[] = {
         "it could hold all that the launch touches; --l2 warm is for a launch "
         "that follows another like it",
         P::PredictedTime),
+    row(K::ColdL2, R::MoreThanHalf, "L2 at the start", "empty",
+        "--l2 warm is for launches that touch half of it at most; this one "
+        "touches more, or nobody knows how much",
+        P::PredictedTime),
     row(K::WarmL2, R::Only, "L2 at the start", "all that the launch touches",
         "a launch before has left it there (--l2 warm)", P::PredictedTime),
     row(K::NoCaches, R::Only, "caches", "none",

@@ -123,6 +123,7 @@ enum class AssumptionReason : uint8_t {
   WideRequests, ///< 128 bytes through the load/store lanes
   WangAndLou,
   NoReuse,
+  MoreThanHalf, ///< of the L2 is touched, as far as is known
   // Registers: BlockFits, though more are estimated [Whole: and those].
   MayNotLaunch,
 };

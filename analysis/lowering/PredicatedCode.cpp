@@ -23,27 +23,21 @@ public:
 
   /// Moves what \p Side computes in front of it and behind it.
   void move(BasicBlock &Side) {
-    std::vector<Instruction> Stay, Late;
-    Values OfLate;
+    std::vector<Instruction> InOrder;
+    Values Waiting;
     BasicBlock &Before = Kernel.Blocks[Side.Predecessors[0]];
     for (const Instruction &I : Side.Instructions) {
-      if (I.Effect != None) {
-        Stay.push_back(I);
-      } else if (I.Value && use(I.Value->operands(), OfLate, Side.Id)) {
-        OfLate.insert(I.Value);
-        Late.push_back(I);
-      } else {
+      if (I.Effect == None && !waits(I, Side.Id, Waiting)) {
         Before.Instructions.push_back(I);
+        continue;
       }
+      if (I.Effect == None)
+        Waiting.insert(I.Value);
+      InOrder.push_back(I);
     }
-    Side.Instructions = std::move(Stay);
-    if (Late.empty())
-      return;
-    const BlockId Meeting = behind(Side);
-    if (Meeting == None || isUsedByEffects(Side, OfLate))
-      return putBeforeUses(Side, Late, OfLate);
-    auto &Behind = Kernel.Blocks[Meeting].Instructions;
-    Behind.insert(Behind.begin(), Late.begin(), Late.end());
+    Side.Instructions = std::move(InOrder);
+    if (const BlockId Meeting = behind(Side); Meeting != None)
+      moveBehind(Side, Kernel.Blocks[Meeting]);
   }
 
 private:
@@ -73,25 +67,40 @@ private:
     return false;
   }
 
-  bool isUsedBy(const Effect &E, const Values &Of) const {
-    if (E.Access == None)
-      return false;
-    const MemoryAccess &Access = Kernel.Accesses[E.Access];
-    return use({Access.Address, Access.Stored}, Of);
-  }
-  bool isUsedByEffects(const BasicBlock &Block, const Values &Of) const {
-    return any_of(Block.Effects,
-                  [&](const Effect &E) { return isUsedBy(E, Of); });
+  /// Whether \p I needs a load of \p Side or one of \p Waiting, which do.
+  bool waits(const Instruction &I, BlockId Side, const Values &Waiting) const {
+    return I.Value && use(I.Value->operands(), Waiting, Side);
   }
 
-  /// In front of the first effect of \p Side that needs one of \p Late.
-  void putBeforeUses(BasicBlock &Side, ArrayRef<Instruction> Late,
-                     const Values &OfLate) const {
-    auto &List = Side.Instructions;
-    auto First = find_if(List, [&](const Instruction &I) {
-      return isUsedBy(Side.Effects[I.Effect], OfLate);
+  bool isUsedByEffects(const BasicBlock &Block, const Values &Of) const {
+    return any_of(Block.Effects, [&](const Effect &E) {
+      if (E.Access == None)
+        return false;
+      const MemoryAccess &Access = Kernel.Accesses[E.Access];
+      return use({Access.Address, Access.Stored}, Of);
     });
-    List.insert(First, Late.begin(), Late.end());
+  }
+
+  /// Moves to the begin of \p Meeting what no access of \p Side needs. What one
+  /// needs, as the address of a load that another load has brought, stays where
+  /// it is, behind what it waits for itself.
+  void moveBehind(BasicBlock &Side, BasicBlock &Meeting) const {
+    std::vector<Instruction> Stay, Behind;
+    Values Needed;
+    for (const Instruction &I : reverse(Side.Instructions)) {
+      const bool Stays =
+          I.Effect != None || !I.Value || Needed.contains(I.Value) ||
+          isUsedByEffects(Side, Values({I.Value}));
+      (Stays ? Stay : Behind).push_back(I);
+      if (Stays && I.Value)
+        for (const Instruction &Other : Side.Instructions)
+          if (Other.Value && Other.Effect == None &&
+              use(I.Value->operands(), Values({Other.Value})))
+            Needed.insert(Other.Value);
+    }
+    Side.Instructions.assign(Stay.rbegin(), Stay.rend());
+    Meeting.Instructions.insert(Meeting.Instructions.begin(), Behind.rbegin(),
+                                Behind.rend());
   }
 
   /// The block in which all lanes that came to the branch are together again,

@@ -11,6 +11,8 @@
 // that take part. What a side computes is moved: in front of it what does not
 // wait for a load of the side, behind it what does. There it is counted as
 // often as the branch, for it is issued whether or not lanes are switched off.
+// What waits for a load of the side and is needed by another access of it, as
+// the address in x[idx[i]], stays between the two.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_PREDICATEDCODE_H
 #define KERNELCAST_ANALYSIS_LOWERING_PREDICATEDCODE_H

@@ -114,7 +114,7 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
       L2.add(Id, Below[Id]);
   }
   std::vector<double> L2Misses = L2.misses();
-  Result.OutlastsLaunch = HasL2 && L2.outlastsLaunch();
+  Result.OutlastsLaunch = HasL2 && L2.outlastsLaunch(OfSM * SMs);
   const bool IsThere = Profile.StartsWarm && Result.OutlastsLaunch;
   if (IsThere)
     L2Misses.assign(L2Misses.size(), 0);

@@ -65,12 +65,13 @@ std::vector<double> CacheLevel::waits(ArrayRef<double> Misses) {
   return Result;
 }
 
-bool CacheLevel::outlastsLaunch() const {
+bool CacheLevel::outlastsLaunch(double LocalBytes) const {
   // Of more, not all was there in copies of 16 to 2048 MiB that an H100 and an
   // H200 ran again and again: 33 MiB of their 50, but not 66.
   constexpr double Safe = 0.5;
   constexpr Piece Launch{true, 0};
-  double Bytes = workingSet(Scopes[0], Launch, /*LooksTogether=*/true);
+  double Bytes =
+      LocalBytes + workingSet(Scopes[0], Launch, /*LooksTogether=*/true);
   for (const User &U : Users) {
     const Footprint &Touched = Profile.Accesses[U.Id].Touched;
     double Others = Touched.overflow();
@@ -148,7 +149,7 @@ double CacheLevel::unknownShare(AccessId Id) const {
   for (const FootprintPattern &P : Facts.Touched.patterns())
     Followed += P.Sectors * P.executions();
   return Facts.Sectors.Value > 0
-             ? std::clamp(1 - Followed / Facts.Sectors.Value, 0.0, 1.0)
+             ? std::clamp(1 - Ran * Followed / Facts.Sectors.Value, 0.0, 1.0)
              : 0;
 }
 
@@ -196,8 +197,10 @@ bool CacheLevel::movesWithBlocks(const FootprintPattern &P) {
 double CacheLevel::differentBlocks(const FootprintPattern &P) const {
   const double Span = Sharers * Caches;
   const double Row = double(Grid[0]), Plane = Row * double(Grid[1]);
-  if (Sharers <= 1 || !movesWithBlocks(P))
+  if (Sharers <= 1)
     return 1;
+  if (!movesWithBlocks(P))
+    return copiesOfBlocks(P, Sharers);
   if (movesWith(P, FootprintDimension::BlockX))
     return Sharers;
   if (movesWith(P, FootprintDimension::BlockY))
@@ -235,6 +238,16 @@ double CacheLevel::blocksTogether(const FootprintPattern &P) const {
     if (D.What <= FootprintDimension::BlockZ)
       Share *= D.Count;
   return std::max(1.0, Share);
+}
+
+double CacheLevel::copiesOfBlocks(const FootprintPattern &P,
+                                  double Window) const {
+  double OfOne = 1;
+  for (const FootprintDimension &D : P.Dimensions)
+    if (D.What <= FootprintDimension::BlockZ)
+      OfOne *= D.Count;
+  const double InWindow = std::max(1.0, Window * OfOne / Blocks);
+  return std::max(1.0, std::min(P.Copies, Window / InWindow));
 }
 
 double CacheLevel::executionsIn(const FootprintPattern &P, Piece Of) const {
@@ -484,11 +497,16 @@ double CacheLevel::workingSet(const Scope &S, Piece Of,
                               bool LooksTogether) const {
   std::map<ArrayId, double> OfArrays;
   const std::vector<User *> Inside = usersIn(S, Of);
+  auto Copies = [&](const FootprintPattern &P) {
+    return Of.WholeLaunch ? P.Copies
+           : HasLaunchScope
+               ? copiesOfBlocks(P, Of.Blocks > 0 ? Of.Blocks : Together)
+               : differentBlocks(P);
+  };
   eachGroup(Inside, [&](ArrayRef<User *> Group) {
     double Touched = 0;
     for (const User *U : Group)
-      Touched += distinct(*U->Main, Of) *
-                 (Of.WholeLaunch ? 1 : differentBlocks(*U->Main));
+      Touched += distinct(*U->Main, Of) * Copies(*U->Main);
     OfArrays[Kernel.Accesses[Group[0]->Id].Array] +=
         LooksTogether ? Touched * ownShare(Group, Of) : Touched;
   });

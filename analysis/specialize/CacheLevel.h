@@ -52,7 +52,8 @@ public:
 
   /// Whether it has all that the launch touches still when one that touches the
   /// same follows. After misses().
-  bool outlastsLaunch() const;
+  /// \p LocalBytes: of the resident threads' local memory, beside that.
+  bool outlastsLaunch(double LocalBytes) const;
 
   /// In words, the piece that is kept for most of the sectors asked for.
   std::string kept() const;
@@ -142,6 +143,9 @@ private:
                        double Blocks) const;
   /// Of the blocks that \p P is of, those among the ones that are Together.
   double blocksTogether(const FootprintPattern &P) const;
+  /// Of the copies of \p P, each of blocks of its own, those that a window of
+  /// so many blocks has; 1 where every copy is of all blocks.
+  double copiesOfBlocks(const FootprintPattern &P, double Window) const;
   /// Executions by a warp in one piece.
   double executionsIn(const FootprintPattern &P, Piece Of) const;
   double distinct(const FootprintPattern &P, Piece Of) const;

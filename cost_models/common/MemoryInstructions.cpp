@@ -147,6 +147,16 @@ SectorTotals kernelcast::sectorTotals(const WarpProfile &Profile,
   return Totals;
 }
 
+void kernelcast::assumeL2Start(const WarpProfile &Profile,
+                               std::vector<Assumption> &Ledger) {
+  if (Profile.Caches.OutlastsLaunch)
+    Ledger.push_back({.Kind = Profile.StartsWarm ? AssumptionKind::WarmL2
+                                                 : AssumptionKind::ColdL2});
+  else if (Profile.StartsWarm && Profile.Caches.L2Sectors > 0)
+    Ledger.push_back({.Kind = AssumptionKind::ColdL2,
+                      .Reason = AssumptionReason::MoreThanHalf});
+}
+
 AtomicDemand kernelcast::atomicDemand(const WarpProfile &Profile,
                                       const GpuSpec &Gpu, FactBound Bound) {
   AtomicDemand Demand;

@@ -85,6 +85,10 @@ SectorTotals sectorTotals(const WarpProfile &Profile, const GpuSpec &Gpu);
 /// range of measurements (0.85 to 0.93).
 inline constexpr double ReachedBandwidth = 0.9;
 
+/// Adds to \p Ledger what the launch is taken to find in the L2, where that
+/// makes a difference to the traffic, or where a warm one was asked for.
+void assumeL2Start(const WarpProfile &Profile, std::vector<Assumption> &Ledger);
+
 /// What the L2 is asked for by atomics in global memory: on the variable whose
 /// address is asked most, the operations on that address and the rate that the
 /// GPU file may give for them; on the variable that asks a slice of the L2 for

@@ -43,9 +43,7 @@ static Assumption hitAssumption(const WarpProfile &Profile) {
 void kernelcast::assumeCaches(const WarpProfile &Profile,
                               std::vector<Assumption> &Ledger) {
   Ledger.push_back(hitAssumption(Profile));
-  if (Profile.Caches.OutlastsLaunch)
-    Ledger.push_back({.Kind = Profile.StartsWarm ? AssumptionKind::WarmL2
-                                                 : AssumptionKind::ColdL2});
+  assumeL2Start(Profile, Ledger);
 }
 
 /// \p Shares of an access, from 0 to 1; \p Otherwise, where there is none.

@@ -3,6 +3,7 @@
 #include "cost_models/wfg/WorkflowModel.h"
 #include "analysis/pdg/KernelGraphs.h"
 #include "analysis/workflow/WorkflowBuilder.h"
+#include "cost_models/common/MemoryInstructions.h"
 #include "cost_models/wfg/WorkflowBreakdown.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -148,6 +149,7 @@ static void fill(Prediction &P, const WorkflowGraph &Graph,
   if (WithQuantities)
     P.InTrips = timeInTrips(Silent, Graph, Waits, Setting, *Q.Profile.Kernel);
   P.Assumptions.push_back({.Kind = AssumptionKind::NoCaches});
+  assumeL2Start(Q.Profile, P.Assumptions);
 }
 
 template <typename Number>

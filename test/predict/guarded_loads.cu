@@ -12,6 +12,8 @@
 // CHECK-DAG: stored waits for 1 load
 // CHECK-DAG: barrier_between waits for 2 loads
 // CHECK-DAG: chained waits for 2 loads
+// CHECK-DAG: gathered waits for 2 loads
+// CHECK-DAG: gathered_to_memory waits for 2 loads
 __global__ void unguarded(float *out, const float *in) {
   int i = blockIdx.x * 256 + threadIdx.x;
   out[i] = 1 + in[i];
@@ -34,6 +36,21 @@ __global__ void two_sides(float *out, const float *in, const float *other,
   if (i + 32 < n)
     sum += other[i + 32];
   out[i] = sum;
+}
+
+// The address of the second load stands behind the first one.
+__global__ void gathered(float *out, const float *in, const int *index, int n) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  float sum = 1;
+  if (i < n)
+    sum += in[index[i]];
+  out[i] = sum;
+}
+__global__ void gathered_to_memory(float *out, const float *in,
+                                   const int *index, int n) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  if (i < n)
+    out[i] = 1 + in[index[i]];
 }
 
 // The store of the side waits in the side.

@@ -5,8 +5,8 @@
 // the path of a warp, which waits for one load, is shorter by what the memory
 // takes more than the L2: 378 - 231 cycles.
 //
-// RUN: kernelcast predict %s --gpu a100-pcie-40gb --grid 4096 --block 256 --explain > %t.cold
-// RUN: kernelcast predict %s --gpu a100-pcie-40gb --grid 4096 --block 256 --l2 warm --explain > %t.warm
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --kernel add_one --grid 4096 --block 256 --explain > %t.cold
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --kernel add_one --grid 4096 --block 256 --l2 warm --explain > %t.warm
 // RUN: FileCheck %s --check-prefix=COLD < %t.cold
 // RUN: FileCheck %s --check-prefix=WARM < %t.warm
 // RUN: grep -ho "critical_path *[0-9.]*" %t.cold %t.warm | awk '{a[NR] = $2} END {print a[1] - a[2], "cycles less"}' | FileCheck %s --check-prefix=LESS
@@ -16,17 +16,37 @@
 // WARM-DAG: bytes DRAM 0 bytes
 // LESS: {{^}}147 cycles less
 //
-// Of 2^22 numbers they are 32 MiB, more than half. Then the options say the
-// same, and nobody needs to hear of it.
-// RUN: kernelcast predict %s --gpu a100-pcie-40gb --grid 16384 --block 256 --explain > %t.cold
-// RUN: kernelcast predict %s --gpu a100-pcie-40gb --grid 16384 --block 256 --l2 warm --explain > %t.warm
-// RUN: diff %t.cold %t.warm
-// RUN: FileCheck %s --check-prefix=LARGE < %t.warm
-// LARGE-NOT: L2 at the start
+// Of 2^22 numbers they are 32 MiB, more than half. Then both options give the
+// same, and only who has asked for a warm one hears of it.
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --kernel add_one --grid 16384 --block 256 --explain > %t.cold
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --kernel add_one --grid 16384 --block 256 --l2 warm --explain > %t.warm
+// RUN: not diff %t.cold %t.warm | FileCheck %s --check-prefix=LARGE
+// LARGE-NOT: {{^<}}
+// LARGE: > {{.*}}L2 at the start = empty: --l2 warm is for launches that touch half of it
+// LARGE-NOT: {{^<}}
+//
+// Every model that counts on the L2 says so.
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --kernel add_one --grid 4096 --block 256 --l2 warm --model roofline --explain | FileCheck %s --check-prefix=MODEL
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --kernel add_one --grid 4096 --block 256 --l2 warm --model mwp-cwp --explain | FileCheck %s --check-prefix=MODEL
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --kernel add_one --grid 4096 --block 256 --l2 warm --model wfg --explain | FileCheck %s --check-prefix=MODEL
+// MODEL: L2 at the start = all that the launch touches
+//
+// Local memory of the resident threads is touched as well: 2000 floats a
+// thread are more than any L2 holds.
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --kernel own_table --grid 4096 --block 256 --arg n=7 --l2 warm --explain | FileCheck %s --check-prefix=LOCAL
+// LOCAL-NOT: L2 at the start = all
+// LOCAL: L2 at the start = empty
 //
 // RUN: not kernelcast predict %s --l2 hot 2>&1 | FileCheck %s --check-prefix=BAD
 // BAD: error: --l2 'hot': it is cold or warm
 __global__ void add_one(float *out, const float *in) {
   int i = blockIdx.x * 256 + threadIdx.x;
   out[i] = 1 + in[i];
+}
+
+__global__ void own_table(float *out, int n) {
+  float table[2000];
+  for (int i = 0; i < 2000; ++i)
+    table[i] = i * n;
+  out[blockIdx.x * 256 + threadIdx.x] = table[(threadIdx.x * n) % 2000];
 }
