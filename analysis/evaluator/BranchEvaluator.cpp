@@ -98,11 +98,12 @@ BranchSides BranchEvaluator::leave(const BasicBlock &Block,
     return {};
   if (Block.Successors.size() == 1 || !Block.Condition)
     return {Lanes, LaneSet()};
-  const GroupedValue &Truth =
-      Values.of(Plan.program().Conditions[Block.Id], Lanes.May);
+  const SlotId Asked = Plan.program().Conditions[Block.Id];
+  const LaneMask Unmade = Values.unmade(Asked, Lanes.May);
+  const GroupedValue &Truth = Values.of(Asked, Lanes.May & ~Unmade);
   assert(Truth.isOneGroup() && "truth values never vary");
   const WarpValue &Condition = Truth.First;
-  LaneMask Open = Lanes.May & Condition.Unknown;
+  LaneMask Open = (Lanes.May & Condition.Unknown) | Unmade;
   LaneMask True = trueLanes(Condition, Values.width()) & Lanes.May & ~Open;
   LaneMask False = Lanes.May & ~Open & ~True;
   Undecided Either = decide(Block, Open);

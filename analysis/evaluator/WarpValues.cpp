@@ -145,8 +145,6 @@ GroupedValue WarpValues::sureValue(SlotId S, LaneMask Unsure) const {
   return V;
 }
 
-/// Computes \p Node for those of \p Lanes that have what it is made of, which
-/// are what \p Lanes is then. False: the box has to be split.
 /// Whether one side of \p E may decide it alone: a select between truth values
 /// of which one is a constant has become such.
 static bool mayBeDecided(const Expr &E) {
@@ -154,6 +152,8 @@ static bool mayBeDecided(const Expr &E) {
          E.type() == ScalarType::truth();
 }
 
+/// Computes \p Node for those of \p Lanes that have what it is made of, which
+/// are what \p Lanes is then. False: the box has to be split.
 bool WarpValues::compute(const ProgramNode &Node, LaneMask &Lanes,
                          GroupedValue &R) {
   const Expr *E = Node.Source;

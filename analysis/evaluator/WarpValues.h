@@ -69,6 +69,11 @@ public:
   /// the leaves. Their operands are so by then: they come before in the list or
   /// in that of a block that dominates. False: the box has to be split.
   bool update(llvm::ArrayRef<SlotId> List, LaneMask Lanes);
+  /// Of \p Lanes, those that \p S was not made for: nothing says what they
+  /// have.
+  LaneMask unmade(SlotId S, LaneMask Lanes) const {
+    return Lanes & ~Slots[S].Valid;
+  }
   /// The value of \p S, which must be up to date for \p Lanes and fresh.
   const GroupedValue &of(SlotId S, [[maybe_unused]] LaneMask Lanes) const {
     assert(!(Lanes & ~Slots[S].Valid) && "lanes that it was not made for");

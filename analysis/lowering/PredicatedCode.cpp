@@ -88,9 +88,9 @@ private:
     std::vector<Instruction> Stay, Behind;
     Values Needed;
     for (const Instruction &I : reverse(Side.Instructions)) {
-      const bool Stays =
-          I.Effect != None || !I.Value || Needed.contains(I.Value) ||
-          isUsedByEffects(Side, Values({I.Value}));
+      const bool Stays = I.Effect != None || !I.Value ||
+                         Needed.contains(I.Value) ||
+                         isUsedByEffects(Side, Values({I.Value}));
       (Stays ? Stay : Behind).push_back(I);
       if (Stays && I.Value)
         for (const Instruction &Other : Side.Instructions)
