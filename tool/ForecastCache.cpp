@@ -46,7 +46,7 @@ ForecastCache::ForecastCache(std::string InFolder, const ForecastSetup &Setup)
   // All that a forecast depends on beside its configuration. Whatever else a
   // set-up gets has to be looked at here.
   const auto &[Job, SourceFiles, Text, Gpu, GpuFile, Changes, Model, Mode,
-               Arguments] = Setup;
+               StartsWarm, Arguments] = Setup;
   SmallString<256> Main(Job.File);
   if (sys::fs::make_absolute(Main))
     Folder.clear();
@@ -64,7 +64,8 @@ ForecastCache::ForecastCache(std::string InFolder, const ForecastSetup &Setup)
   // A name that is no file is built in.
   Archive(programIdentity(), libraryState(), Here.str().str(), Job.File,
           Job.Arguments, SourceFiles, contentHash(Text), Gpu->Name,
-          Disk.hash(GpuFile), Numbers, Model->id(), Mode, Arguments);
+          Disk.hash(GpuFile), Numbers, Model->id(), Mode, StartsWarm,
+          Arguments);
 }
 
 Expected<std::unique_ptr<ForecastCache>>

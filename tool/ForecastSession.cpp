@@ -47,6 +47,7 @@ static Error chooseMachine(const CommandLine &Command, ForecastSetup &Setup) {
     return Model.takeError();
   Setup.Model = std::move(*Model);
   Setup.Mode = Command.Mode.value_or(Setup.Model->modes()[0]);
+  Setup.StartsWarm = Command.StartsWarm;
   Setup.Arguments = Command.Launch.Arguments;
   return Error::success();
 }

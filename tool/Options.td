@@ -155,7 +155,7 @@ defm registers : Value<"registers", "<n|auto>", "Registers of a thread",
 defm l2 : Value<"l2", "<cold|warm>",
   "What a launch finds in the L2: nothing, or what one before it that touches "
   "the same has left, as when a kernel is timed again and again (default cold)",
-  [PredictVis, LintVis]>;
+  [PredictVis, LintVis, PruneVis]>;
 defm ptxas_log : Value<"ptxas-log", "<file>",
   "Output of nvcc -Xptxas -v: the compiler's own register counts", Kernels>;
 defm sass : Value<"sass", "<file>",

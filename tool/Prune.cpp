@@ -313,10 +313,10 @@ static std::string runOf(const CommandLine &Command, const ForecastSetup &Setup,
   const PruneOptions &Prune = Command.Prune;
   OS << version() << '\0' << SpaceText << '\0' << Setup.Text << '\0'
      << Setup.Gpu->Name << '\0' << Setup.Model->name() << '\0'
-     << name(Setup.Mode) << '\0' << Prune.SharedBytes << '\0'
-     << Space.KernelName << '\0' << Prune.LocalSize << '\0' << Prune.Grid
-     << '\0' << name(Command.Counts) << '\0' << Prune.Sample.value_or(0) << '\0'
-     << Prune.Seed;
+     << name(Setup.Mode) << '\0' << Setup.StartsWarm << '\0'
+     << Prune.SharedBytes << '\0' << Space.KernelName << '\0' << Prune.LocalSize
+     << '\0' << Prune.Grid << '\0' << name(Command.Counts) << '\0'
+     << Prune.Sample.value_or(0) << '\0' << Prune.Seed;
   for (const NumberChange &Each : Command.Changes)
     OS << '\0' << Each.Number->Key << '=' << exactNumber(Each.Value);
   for (const auto &[Name, Value] : Command.Launch.Arguments)

@@ -366,12 +366,14 @@ Forecast ConfiguredSource::forecast(const ConfiguredKernel &Configured) const {
   const GpuSpec &Gpu = *Setup.Gpu;
   const KernelAnalysis &Analysis = *Kernel->Analysis;
   const auto Compiled = compiledFor(Gpu, Kernel->Compiled);
+  AnalysisOptions Options;
+  Options.StartsWarm = Setup.StartsWarm;
   WarpProfile Profile;
   // Counting in the source takes as long as counting in the code.
   if (!Compiled || Compiled->takesTripsOfSource())
-    Profile = Analysis.profile(*Launch, Gpu);
+    Profile = Analysis.profile(*Launch, Gpu, Options);
   if (Compiled) {
-    WarpProfile OfCode = Compiled->profile(*Launch, Gpu, {},
+    WarpProfile OfCode = Compiled->profile(*Launch, Gpu, Options,
                                            Profile.Kernel ? &Profile : nullptr);
     Profile = std::move(OfCode);
   }

@@ -28,6 +28,7 @@ struct ForecastSetup {
   std::vector<NumberChange> Changes; ///< that have been made to it
   std::shared_ptr<const CostModel> Model;
   ModelMode Mode = ModelMode::Corrected;
+  bool StartsWarm = false; ///< WarpProfile's
   /// Values that the user gives, before those of the space.
   std::map<std::string, ArgumentValue> Arguments;
 };
