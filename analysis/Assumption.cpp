@@ -147,6 +147,11 @@ constexpr Row Rows[] = {
         "launch fails for want of registers; --ptxas-log gives the compiler's "
         "count",
         P::Occupancy),
+    row(K::Spills, R::Only, "spilled registers",
+        "{n} bytes stored and {y} loaded",
+        "the compiler's log; each time a thread goes through the code that "
+        "needs most registers",
+        P::PredictedTime),
     row(K::PartialBarrier, R::Only,
         "waiting at the barrier of some threads of a block at {place}", "none",
         "who meets there is not followed", P::PredictedTime),

@@ -33,6 +33,7 @@ enum class AssumptionKind : uint8_t {
   TripCount,         ///< mean of a loop [Place; Real]
   BranchProbability, ///< of a lane [Place; Real]
   Registers,         ///< of a thread [Whole]
+  Spills,            ///< of a thread, stored and loaded [Whole: bytes]
   MatrixFactors,     ///< read in shared memory by the tensor cores [Place]
   PartialBarrier,    ///< nobody waits there [Place]
   BoxReuse,          ///< by copies from tensors [Place]

@@ -426,6 +426,9 @@ struct BasicBlock {
   /// And the bytes that each lane moves to memory and back, in one execution,
   /// since there are too few registers.
   unsigned SpillStoreBytes = 0, SpillLoadBytes = 0;
+  /// Of a kernel's compiled code for NVIDIA's GPUs, the block that needs most
+  /// registers: if anything is spilled, it is here.
+  bool NeedsMostRegisters = false;
   /// Of one execution by one thread, where the compiled code tells them; else
   /// they follow from Instructions.
   std::optional<FloatOperations> Operations;

@@ -202,8 +202,13 @@ struct WarpProfile {
   /// Of a launch that has lost its shape (keepBlocks()), the grid that the
   /// accesses' patterns are of.
   std::optional<std::array<uint64_t, 3>> GridOfPatterns;
-  /// Totals of all lanes, of machine code that was made here: registers that
-  /// are spilled, and that are loaded again. No access has them.
+  /// What the compiler's log says of a thread's spilled registers: bytes that
+  /// the code stores and loads where it stands, however often that is executed.
+  struct SpilledBytes {
+    uint64_t Stored = 0, Loaded = 0;
+  } LoggedSpills;
+  /// Totals of all lanes: registers that are spilled, and that are loaded
+  /// again. No access has them.
   double SpillStoreBytes = 0, SpillLoadBytes = 0;
   CacheEstimate Caches;
   FloatOperations Flops; ///< totals

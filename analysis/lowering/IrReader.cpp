@@ -78,6 +78,12 @@ static void estimateResources(const Function &Kernel, const KernelModel &Source,
                      static_cast<unsigned>(std::min<uint64_t>(
                          Needs.localBytes(), MostLocalBytes)),
                      0};
+  if (Needs.Fullest)
+    for (auto [Number, Block] :
+         enumerate(ReversePostOrderTraversal<const Function *>(&Kernel)))
+      if (Block == Needs.Fullest)
+        for (BasicBlock &Each : Model.Blocks)
+          Each.NeedsMostRegisters |= Each.CodeBlock == Number;
   const IrPlaces Places(Source);
   std::map<CodePlace, unsigned> Numbers;
   for (auto [Number, Place] : enumerate(Model.Places))

@@ -56,6 +56,7 @@ public:
     unsigned Least = 0; ///< each block in the order of the IR or the one by
                         ///< pressure, whichever is better
     unsigned Early = 0; ///< in the order by latency
+    const llvm::BasicBlock *Fullest = nullptr; ///< by Least
   };
   /// The most at any place; at each instruction, into \p At.
   Pressures most(DenseMap<const llvm::Instruction *, Pressures> &At);
@@ -444,7 +445,7 @@ Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
       Early = In(kernelcast::OrderAim::Latency);
     }
     for (auto [I, Number] : zip(Code[&Block], Mine.Order))
-      At[I] = {Least.At[Number], Early.At[Number]};
+      At[I] = {Least.At[Number], Early.At[Number], &Block};
     // Phis are all there at once, beside what the block is given.
     unsigned Given = 0;
     DenseSet<const Value *> Seen = LiveIn[&Block];
@@ -453,6 +454,8 @@ Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
         Seen.insert(&Phi);
     for (const Value *V : Seen)
       Given += width(V);
+    if (std::max(Least.Most, Given) > Most.Least)
+      Most.Fullest = &Block;
     Most.Least = std::max({Most.Least, Least.Most, Given});
     Most.Early = std::max({Most.Early, Early.Most, Given});
   }
@@ -509,6 +512,7 @@ kernelcast::estimateRegisters(const Function &Kernel, unsigned Architecture,
   Result.Least = std::clamp(Least, 8u, Most);
   Result.Registers =
       std::clamp(std::max(Least, std::min(Early, Free)), 8u, Most);
+  Result.Fullest = Pressure.Fullest;
   Result.Spilled = Least > Most ? Least - Most : 0;
   return Result;
 }

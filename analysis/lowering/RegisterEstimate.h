@@ -27,6 +27,7 @@
 #include <cstdint>
 
 namespace llvm {
+class BasicBlock;
 class Function;
 class Instruction;
 } // namespace llvm
@@ -39,6 +40,8 @@ struct RegisterEstimate {
   unsigned Registers = 0; ///< a thread, the compiler's reserve included
   /// In the better order: the compiler can do with as many.
   unsigned Least = 0;
+  /// The basic block where most are in use in that order; null: none is.
+  const llvm::BasicBlock *Fullest = nullptr;
   /// Registers' worth of values that do not fit below the limit and go to
   /// local memory.
   unsigned Spilled = 0;

@@ -49,7 +49,9 @@ double localBytes(const WarpProfile &Profile, const GpuSpec &Gpu) {
       Used[A.Array] = true;
       Bytes += double(Kernel.Arrays[A.Array].Bytes);
     }
-  if (Profile.SpillStoreBytes > 0 && Kernel.Resources)
+  if (Profile.LoggedSpills.Stored)
+    Bytes += double(Profile.LoggedSpills.Stored);
+  else if (Profile.SpillStoreBytes > 0 && Kernel.Resources)
     Bytes = std::max(Bytes, double(Kernel.Resources->ScratchBytes));
   return Bytes * Profile.Residency.WarpsPerSM * Gpu.WarpSize;
 }

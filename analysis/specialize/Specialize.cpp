@@ -16,6 +16,19 @@
 using namespace llvm;
 using namespace kernelcast;
 
+/// Spills of the compiler's log, in the block that needs most registers, or
+/// where that is not known once a thread.
+static void addLoggedSpills(const KernelModel &Kernel, WarpProfile &Profile) {
+  if (Kernel.Blocks.empty())
+    return;
+  const auto Fullest = find_if(
+      Kernel.Blocks, [](const BasicBlock &B) { return B.NeedsMostRegisters; });
+  const BlockId Where = Fullest == Kernel.Blocks.end() ? 0 : Fullest->Id;
+  const double Times = Profile.Blocks[Where].LaneExecutions.Value;
+  Profile.SpillStoreBytes += double(Profile.LoggedSpills.Stored) * Times;
+  Profile.SpillLoadBytes += double(Profile.LoggedSpills.Loaded) * Times;
+}
+
 /// Instructions, operations and bytes from the blocks' and accesses' facts.
 static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   const KernelModel &Kernel = Plan.kernel();
@@ -62,6 +75,7 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
       Profile.TensorReadBytes += PerWarp * E.Product.SharedBytes;
     }
   }
+  addLoggedSpills(Kernel, Profile);
   if (IsCounted) {
     Profile.PerWarp = Counted;
     Profile.Pipes = Pipes;
@@ -178,6 +192,10 @@ static void addResidency(const GpuSpec &Gpu, const RegisterSources &Sources,
   Profile.RegistersSource = Registers.Source;
   if (Registers.Assumed)
     Launch.Assumptions.push_back(std::move(*Registers.Assumed));
+  if (const auto [Stored, Loaded] = Profile.LoggedSpills; Stored || Loaded)
+    Launch.Assumptions.push_back({.Kind = AssumptionKind::Spills,
+                                  .Whole = {static_cast<int64_t>(Stored),
+                                            static_cast<int64_t>(Loaded)}});
   setResidency(Gpu, Profile);
 }
 
@@ -232,6 +250,7 @@ WarpProfile kernelcast::specialize(const SpecializationPlan &Plan,
   Profile.Launch = Launch;
   Profile.WarpSize = Gpu.WarpSize;
   Profile.StartsWarm = Options.StartsWarm;
+  Profile.LoggedSpills = spillsOf(Plan.kernel(), Gpu, Options.Registers);
   uint64_t WarpsPerBlock =
       (Launch.threadsPerBlock() + Gpu.WarpSize - 1) / Gpu.WarpSize;
   Profile.Warps = static_cast<double>(Launch.Grid[0]) *
