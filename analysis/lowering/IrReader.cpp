@@ -11,6 +11,8 @@
 #include "analysis/pdg/FlowGraph.h"
 #include "analysis/pdg/ProgramDependenceGraph.h"
 #include "analysis/support/PhaseClock.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Module.h"
 #include <map>
@@ -78,12 +80,15 @@ static void estimateResources(const Function &Kernel, const KernelModel &Source,
                      static_cast<unsigned>(std::min<uint64_t>(
                          Needs.localBytes(), MostLocalBytes)),
                      0};
-  if (Needs.Fullest)
-    for (auto [Number, Block] :
-         enumerate(ReversePostOrderTraversal<const Function *>(&Kernel)))
-      if (Block == Needs.Fullest)
-        for (BasicBlock &Each : Model.Blocks)
-          Each.NeedsMostRegisters |= Each.CodeBlock == Number;
+  // In the order in which IrFlow numbers blocks.
+  unsigned CodeBlock = 0;
+  for (const llvm::BasicBlock *Block :
+       ReversePostOrderTraversal<const Function *>(&Kernel)) {
+    if (Block == Needs.Fullest)
+      for (BasicBlock &Each : Model.Blocks)
+        Each.NeedsMostRegisters |= Each.CodeBlock == CodeBlock;
+    ++CodeBlock;
+  }
   const IrPlaces Places(Source);
   std::map<CodePlace, unsigned> Numbers;
   for (auto [Number, Place] : enumerate(Model.Places))
