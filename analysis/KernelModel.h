@@ -383,6 +383,12 @@ struct ThreadInstructions {
   float OffIfTrue = 0, OffIfFalse = 0;
 };
 
+/// Of a thread: what it moves to local memory and back since there are too few
+/// registers.
+struct SpilledBytes {
+  unsigned Stored = 0, Loaded = 0;
+};
+
 struct BasicBlock {
   BasicBlock() = default;
   BasicBlock(const BasicBlock &) = default;

@@ -202,11 +202,9 @@ struct WarpProfile {
   /// Of a launch that has lost its shape (keepBlocks()), the grid that the
   /// accesses' patterns are of.
   std::optional<std::array<uint64_t, 3>> GridOfPatterns;
-  /// What the compiler's log says of a thread's spilled registers: bytes that
-  /// the code stores and loads where it stands, however often that is executed.
-  struct SpilledBytes {
-    uint64_t Stored = 0, Loaded = 0;
-  } LoggedSpills;
+  /// What the compiler's log says: bytes of a thread, each time it goes through
+  /// the code that moves them.
+  SpilledBytes LoggedSpills;
   /// Totals of all lanes: registers that are spilled, and that are loaded
   /// again. No access has them.
   double SpillStoreBytes = 0, SpillLoadBytes = 0;

@@ -9,32 +9,32 @@
 
 namespace kernelcast {
 
-/// Lets the passes that may be left out run while the budget lasts. The one
-/// that makes wide accesses of neighbours takes the square of a basic block's
-/// accesses; where that would be minutes it is left out.
+/// Whether a basic block has more accesses than LLVM can look for neighbours in
+/// within seconds: making wide accesses takes their square.
+inline bool hasTooManyNeighbours(const llvm::Module &Code) {
+  constexpr std::ptrdiff_t MostAccesses = 8192;
+  return llvm::any_of(Code, [](const llvm::Function &F) {
+    return llvm::any_of(F, [](const llvm::BasicBlock &Block) {
+      return llvm::count_if(Block, [](const llvm::Instruction &I) {
+               return I.mayReadOrWriteMemory();
+             }) > MostAccesses;
+    });
+  });
+}
+
+/// Lets the passes that may be left out run while the budget lasts, and the one
+/// that makes wide accesses where it takes seconds.
 class BudgetGate : public llvm::OptPassGate {
 public:
   BudgetGate(const llvm::Module &Code, CompileBudget &Budget)
       : Code(Code), Budget(Budget) {}
   bool shouldRunPass(llvm::StringRef Pass, llvm::StringRef) override {
-    return Budget.goesOn(&Code) &&
-           (Pass != "GPU Load and Store Vectorizer" || !hasLongBlock());
+    return Budget.goesOn(&Code) && (Pass != "GPU Load and Store Vectorizer" ||
+                                    !hasTooManyNeighbours(Code));
   }
   bool isEnabled() const override { return true; }
 
 private:
-  /// Whether a basic block has more accesses than can be compared in seconds.
-  bool hasLongBlock() const {
-    constexpr std::ptrdiff_t MostAccesses = 8192;
-    return llvm::any_of(Code, [](const llvm::Function &F) {
-      return llvm::any_of(F, [](const llvm::BasicBlock &Block) {
-        return llvm::count_if(Block, [](const llvm::Instruction &I) {
-                 return I.mayReadOrWriteMemory();
-               }) > MostAccesses;
-      });
-    });
-  }
-
   const llvm::Module &Code;
   CompileBudget &Budget;
 };

@@ -254,7 +254,8 @@ void mergeAccesses(Module &Code, TargetMachine &Machine) {
   FunctionPassManager Passes;
   Passes.addPass(SeparateConstOffsetFromGEPPass());
   Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-  Passes.addPass(LoadStoreVectorizerPass());
+  if (!hasTooManyNeighbours(Code))
+    Passes.addPass(LoadStoreVectorizerPass());
   runOnFunctions(std::move(Passes), Code, Machine);
 }
 

@@ -37,12 +37,6 @@ using InstructionCounts = std::array<unsigned, NumInstructionClasses>;
 /// front of the pipeline takes out: waits, hints and the like.
 std::optional<InstructionClass> machineClass(llvm::StringRef Mnemonic);
 
-/// Of a lane: what it moves to scratch memory and back since there are too few
-/// registers.
-struct SpilledBytes {
-  unsigned Stored = 0, Loaded = 0;
-};
-
 /// What stands in a block for one place of the source.
 struct MachineLine {
   const llvm::DILocation *At = nullptr; ///< null: nobody knows

@@ -81,9 +81,9 @@ private:
     });
   }
 
-  /// Moves to the begin of \p Meeting what no access of \p Side needs. What one
-  /// needs, as the address of a load that another load has brought, stays where
-  /// it is, behind what it waits for itself.
+  /// Moves to the beginning of \p Meeting what no access of \p Side needs. What
+  /// one needs, as the address of a load that another load has brought, stays
+  /// where it is, behind what it waits for itself.
   void moveBehind(BasicBlock &Side, BasicBlock &Meeting) const {
     std::vector<Instruction> Stay, Behind;
     Values Needed;

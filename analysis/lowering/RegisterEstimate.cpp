@@ -56,10 +56,12 @@ public:
     unsigned Least = 0; ///< each block in the order of the IR or the one by
                         ///< pressure, whichever is better
     unsigned Early = 0; ///< in the order by latency
+  };
+  struct MostPressure : Pressures {
     const llvm::BasicBlock *Fullest = nullptr; ///< by Least
   };
   /// The most at any place; at each instruction, into \p At.
-  Pressures most(DenseMap<const llvm::Instruction *, Pressures> &At);
+  MostPressure most(DenseMap<const llvm::Instruction *, Pressures> &At);
 
 private:
   using Values = SmallSetVector<const Value *, 8>;
@@ -427,9 +429,9 @@ unsigned Liveness::reserve() const {
   return 1 + (Scales ? 1 : 0) + (Pairs ? 1 : 0);
 }
 
-Liveness::Pressures
+Liveness::MostPressure
 Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
-  Pressures Most;
+  MostPressure Most;
   for (const llvm::BasicBlock &Block : Kernel) {
     const BlockValues Mine = valuesOf(Block);
     auto In = [&](kernelcast::OrderAim Aim) {
@@ -445,7 +447,7 @@ Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
       Early = In(kernelcast::OrderAim::Latency);
     }
     for (auto [I, Number] : zip(Code[&Block], Mine.Order))
-      At[I] = {Least.At[Number], Early.At[Number], &Block};
+      At[I] = {Least.At[Number], Early.At[Number]};
     // Phis are all there at once, beside what the block is given.
     unsigned Given = 0;
     DenseSet<const Value *> Seen = LiveIn[&Block];
@@ -493,7 +495,7 @@ kernelcast::estimateRegisters(const Function &Kernel, unsigned Architecture,
   unsigned Most = Limit ? std::min(Limit, MostRegisters) : MostRegisters;
   unsigned Free = std::min(freeRegisters(Architecture), Most);
   DenseMap<const llvm::Instruction *, Liveness::Pressures> At;
-  const Liveness::Pressures Pressure = Values.most(At);
+  const Liveness::MostPressure Pressure = Values.most(At);
   const RegisterChoices Choices(Kernel);
   const unsigned Beside = Values.reserve() + Choices.registers();
   const unsigned Least = Pressure.Least + Beside;

@@ -49,43 +49,23 @@ static RegisterCount estimateOfCode(const CompiledResources &Code,
                      .Whole = {Count, Wanted}}};
 }
 
-/// The log's entry of \p Kernel for \p Architecture ("": for any) with
-/// registers, or null.
-static const CompiledKernel *entryOf(const KernelModel &Kernel,
-                                     StringRef Architecture,
-                                     const RegisterSources &Sources) {
-  const CompiledKernel *Entry =
-      Sources.Log ? Sources.Log->find(Kernel.QualifiedName, Architecture)
-                  : nullptr;
-  return Entry && Entry->Registers ? Entry : nullptr;
-}
-
-WarpProfile::SpilledBytes kernelcast::spillsOf(const KernelModel &Kernel,
-                                               const GpuSpec &Gpu,
-                                               const RegisterSources &Sources) {
-  if (Sources.Option)
-    return {};
-  const CompiledKernel *Entry = entryOf(Kernel, Gpu.ComputeCapability, Sources);
-  if (!Entry && !Sources.Listing)
-    Entry = entryOf(Kernel, "", Sources);
-  if (!Entry)
-    return {};
-  return {Entry->SpillStoreBytes.value_or(0),
-          Entry->SpillLoadBytes.value_or(0)};
-}
-
 RegisterCount kernelcast::registersOf(const KernelModel &Kernel,
                                       uint64_t Threads, const GpuSpec &Gpu,
                                       const RegisterSources &Sources) {
   if (Sources.Option)
-    return {*Sources.Option, RegisterSource::Option, {}};
+    return {*Sources.Option, RegisterSource::Option, {}, {}};
   auto Logged = [&](StringRef Architecture) -> std::optional<RegisterCount> {
-    const CompiledKernel *Entry = entryOf(Kernel, Architecture, Sources);
-    if (!Entry)
+    const CompiledKernel *Entry =
+        Sources.Log ? Sources.Log->find(Kernel.QualifiedName, Architecture)
+                    : nullptr;
+    if (!Entry || !Entry->Registers)
       return std::nullopt;
-    return RegisterCount{static_cast<unsigned>(*Entry->Registers),
-                         RegisterSource::CompilerLog,
-                         {}};
+    return RegisterCount{
+        static_cast<unsigned>(*Entry->Registers),
+        RegisterSource::CompilerLog,
+        {},
+        {static_cast<unsigned>(Entry->SpillStoreBytes.value_or(0)),
+         static_cast<unsigned>(Entry->SpillLoadBytes.value_or(0))}};
   };
   if (auto Count = Logged(Gpu.ComputeCapability))
     return *Count;

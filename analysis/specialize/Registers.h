@@ -33,17 +33,12 @@ struct RegisterCount {
   unsigned PerThread = 0;
   RegisterSource Source = RegisterSource::Estimate;
   std::optional<Assumption> Assumed; ///< for the ledger
+  SpilledBytes Spills = {};          ///< of the compiler's log
 };
 
 /// The registers of a thread of \p Kernel in blocks of \p Threads threads.
 RegisterCount registersOf(const KernelModel &Kernel, uint64_t Threads,
                           const GpuSpec &Gpu, const RegisterSources &Sources);
-
-/// What the log among \p Sources says of spills of \p Kernel on \p Gpu; nothing
-/// where the registers are another source's.
-WarpProfile::SpilledBytes spillsOf(const KernelModel &Kernel,
-                                   const GpuSpec &Gpu,
-                                   const RegisterSources &Sources);
 
 /// How many blocks of \p Kernel an SM holds; the error names the resource of
 /// which one block alone asks too much.

@@ -183,11 +183,9 @@ static void setResidency(const GpuSpec &Gpu, WarpProfile &Profile) {
 }
 
 /// Registers, and how many blocks an SM holds with them.
-static void addResidency(const GpuSpec &Gpu, const RegisterSources &Sources,
+static void addResidency(const GpuSpec &Gpu, RegisterCount Registers,
                          WarpProfile &Profile) {
   LaunchConfiguration &Launch = Profile.Launch;
-  RegisterCount Registers =
-      registersOf(*Profile.Kernel, Launch.threadsPerBlock(), Gpu, Sources);
   Profile.RegistersPerThread = Registers.PerThread;
   Profile.RegistersSource = Registers.Source;
   if (Registers.Assumed)
@@ -250,7 +248,9 @@ WarpProfile kernelcast::specialize(const SpecializationPlan &Plan,
   Profile.Launch = Launch;
   Profile.WarpSize = Gpu.WarpSize;
   Profile.StartsWarm = Options.StartsWarm;
-  Profile.LoggedSpills = spillsOf(Plan.kernel(), Gpu, Options.Registers);
+  RegisterCount Registers = registersOf(Plan.kernel(), Launch.threadsPerBlock(),
+                                        Gpu, Options.Registers);
+  Profile.LoggedSpills = Registers.Spills;
   uint64_t WarpsPerBlock =
       (Launch.threadsPerBlock() + Gpu.WarpSize - 1) / Gpu.WarpSize;
   Profile.Warps = static_cast<double>(Launch.Grid[0]) *
@@ -259,7 +259,7 @@ WarpProfile kernelcast::specialize(const SpecializationPlan &Plan,
                   static_cast<double>(WarpsPerBlock);
   addFacts(Plan, Gpu, Options.Evaluation, Profile);
   findAtomicContention(Profile);
-  addResidency(Gpu, Options.Registers, Profile);
+  addResidency(Gpu, std::move(Registers), Profile);
   estimateCaches(Profile, Gpu);
   return Profile;
 }

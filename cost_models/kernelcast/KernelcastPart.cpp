@@ -69,7 +69,7 @@ WarpProfile kernelcast::withoutCaches(const WarpProfile &Profile,
   if (is_contained(Without, KernelcastPart::L2)) {
     Caches.L2Hits.assign(Caches.L2Hits.size(), 0);
     Caches.DramSectors = Caches.L2Sectors;
-    Caches.OutlastsLaunch = false;
+    Changed.StartsWarm = Caches.OutlastsLaunch = false;
     Caches.WrittenBack = 0;
     for (auto [Id, Facts] : enumerate(Changed.Accesses))
       if (Changed.Kernel->Accesses[Id].Kind == AccessKind::Atomic &&

@@ -31,6 +31,11 @@
 // RUN: kernelcast predict %s --gpu a100-pcie-40gb --kernel add_one --grid 4096 --block 256 --l2 warm --model wfg --explain | FileCheck %s --check-prefix=MODEL
 // MODEL: L2 at the start = all that the launch touches
 //
+// A model without the L2 finds nothing in it, and does not speak of its size.
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --kernel add_one --grid 4096 --block 256 --l2 warm --without l2 --explain | FileCheck %s --check-prefix=WITHOUT
+// WITHOUT: bytes DRAM 8.38861e+06 bytes
+// WITHOUT-NOT: L2 at the start
+//
 // Local memory of the resident threads is touched as well: 2000 floats a
 // thread are more than any L2 holds.
 // RUN: kernelcast predict %s --gpu a100-pcie-40gb --kernel own_table --grid 4096 --block 256 --arg n=7 --l2 warm --explain | FileCheck %s --check-prefix=LOCAL
