@@ -228,11 +228,14 @@ void AnalysisContext::read(TranslationUnit &Unit,
       compile(Unit, Target, Declarations, Doubted);
 }
 
+static std::string processorName(const CompileTarget &Target) {
+  return Target.isAmd() ? Target.Processor
+                        : "sm_" + std::to_string(Target.ComputeCapability);
+}
+
 /// That code for \p Wanted is made for another processor; "": it is not.
 static std::string whyOtherProcessor(const CompileTarget &Wanted) {
-  const std::string Name =
-      Wanted.isAmd() ? Wanted.Processor
-                     : "sm_" + std::to_string(Wanted.ComputeCapability);
+  const std::string Name = processorName(Wanted);
   const std::string Made = processorFor(Wanted);
   if (Made.empty() || Made == Name)
     return "";
@@ -301,6 +304,13 @@ void AnalysisContext::compile(TranslationUnit &Unit,
           std::make_shared<KernelAnalysis>(std::move(Model), Unit.MaxRegisters);
       if (std::string Why = whyOtherProcessor(Target); !Why.empty())
         addUnique(Kernel.Reasons, std::move(Why));
+      if (Compiled.AccessesApart)
+        addUnique(Kernel.Reasons,
+                  processorName(Target) +
+                      ": neighbouring accesses are counted one by one, not as "
+                      "wide ones, since a basic block has more than " +
+                      std::to_string(CompileBudget::MostNeighbours) +
+                      " accesses");
     }
   }
   const std::chrono::duration<double> Took =

@@ -12,14 +12,22 @@ namespace kernelcast {
 /// Whether a basic block has more accesses than LLVM can look for neighbours in
 /// within seconds: making wide accesses takes their square.
 inline bool hasTooManyNeighbours(const llvm::Module &Code) {
-  constexpr std::ptrdiff_t MostAccesses = 8192;
   return llvm::any_of(Code, [](const llvm::Function &F) {
     return llvm::any_of(F, [](const llvm::BasicBlock &Block) {
       return llvm::count_if(Block, [](const llvm::Instruction &I) {
                return I.mayReadOrWriteMemory();
-             }) > MostAccesses;
+             }) > CompileBudget::MostNeighbours;
     });
   });
+}
+
+/// Whether neighbouring accesses of \p Code are made wide ones. If not, \p
+/// Budget says so.
+inline bool mayMergeAccesses(const llvm::Module &Code, CompileBudget &Budget) {
+  if (!hasTooManyNeighbours(Code))
+    return true;
+  Budget.leaveAccessesApart();
+  return false;
 }
 
 /// Lets the passes that may be left out run while the budget lasts, and the one
@@ -30,7 +38,7 @@ public:
       : Code(Code), Budget(Budget) {}
   bool shouldRunPass(llvm::StringRef Pass, llvm::StringRef) override {
     return Budget.goesOn(&Code) && (Pass != "GPU Load and Store Vectorizer" ||
-                                    !hasTooManyNeighbours(Code));
+                                    mayMergeAccesses(Code, Budget));
   }
   bool isEnabled() const override { return true; }
 

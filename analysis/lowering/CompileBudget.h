@@ -38,6 +38,13 @@ public:
   double spent() const { return Spent; }
   /// What was exceeded, in words; empty if nothing was.
   const std::string &why() const { return Why; }
+  /// Accesses of one basic block among which neighbours are looked for.
+  static constexpr std::ptrdiff_t MostNeighbours = 8192;
+  /// A block has more of them.
+  void leaveAccessesApart() { AccessesApart = true; }
+  /// Whether accesses that could be one stayed apart, which changes how many
+  /// instructions and requests there are, and nothing that is computed.
+  bool leftAccessesApart() const { return AccessesApart; }
 
 private:
   /// Reads the clock; false if that or anything before was too much.
@@ -55,6 +62,7 @@ private:
   size_t Steps = 0;
   size_t NextMeasurement = 0; ///< in steps
   std::string Why;
+  bool AccessesApart = false;
 };
 
 } // namespace kernelcast

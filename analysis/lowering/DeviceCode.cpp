@@ -124,7 +124,7 @@ void Attempt::makeMachineCode(const DeviceCodeOptions &Options) {
     for (MachineBlock &Block : Each.second.Blocks)
       Block.From = Alive.lookup(Block.From);
   Code = std::move(Copy);
-  mergeAccesses(*Code, *Machine);
+  mergeAccesses(*Code, *Machine, Budget);
 }
 
 } // namespace
@@ -179,6 +179,7 @@ std::string DeviceCompiler::compile(llvm::ArrayRef<size_t> Which,
     if (auto Made = Try->MachineFunctions.find(Kernel.Function->getName());
         Made != Try->MachineFunctions.end())
       Kernel.Machine = std::move(Made->second);
+    Kernel.AccessesApart = Try->Budget.leftAccessesApart();
     for (const llvm::Function *Reached : reachedFrom(*Kernel.Function))
       if (Reached->isDeclaration() && !Reached->isIntrinsic())
         Kernel.Elsewhere.push_back(Reached);

@@ -47,6 +47,10 @@ struct DeviceCodeOptions {
 struct DeviceKernel {
   const llvm::Function *Function = nullptr; ///< null: see WhyNot
   std::string WhyNot;
+  /// Neighbouring accesses were not made wide ones, since a basic block of the
+  /// kernels that were compiled together has more than
+  /// CompileBudget::MostNeighbours.
+  bool AccessesApart = false;
   /// Functions that it needs and whose code is elsewhere: the vendor's library
   /// of mathematics, other files'. sourceName() has their names.
   std::vector<const llvm::Function *> Elsewhere;

@@ -250,11 +250,12 @@ void simplifyLoops(Module &Code, TargetMachine &Machine) {
   runOnFunctions(std::move(Passes), Code, Machine);
 }
 
-void mergeAccesses(Module &Code, TargetMachine &Machine) {
+void mergeAccesses(Module &Code, TargetMachine &Machine,
+                   CompileBudget &Budget) {
   FunctionPassManager Passes;
   Passes.addPass(SeparateConstOffsetFromGEPPass());
   Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-  if (!hasTooManyNeighbours(Code))
+  if (mayMergeAccesses(Code, Budget))
     Passes.addPass(LoadStoreVectorizerPass());
   runOnFunctions(std::move(Passes), Code, Machine);
 }

@@ -41,8 +41,10 @@ bool optimiseDeviceCode(llvm::Module &Code, llvm::TargetMachine &Machine,
 void simplifyLoops(llvm::Module &Code, llvm::TargetMachine &Machine);
 
 /// Makes neighbouring loads and stores of \p Code vectors, as the passes of
-/// \p Machine do before machine code is made.
-void mergeAccesses(llvm::Module &Code, llvm::TargetMachine &Machine);
+/// \p Machine do before machine code is made, and as far as \p Budget lets
+/// them.
+void mergeAccesses(llvm::Module &Code, llvm::TargetMachine &Machine,
+                   CompileBudget &Budget);
 
 } // namespace kernelcast
 

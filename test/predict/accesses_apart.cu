@@ -1,0 +1,11 @@
+// LLVM's look for neighbours takes the square of a basic block's accesses: with
+// more than 8,192 of them it is left out, and the kernel says so.
+//
+// RUN: kernelcast predict %s --gpu rtx-2080-ti --format json | FileCheck %s
+// CHECK: "sm_75: neighbouring accesses are counted one by one, not as wide ones, since a basic block has more than 8192 accesses"
+
+__global__ void many(volatile float *p) {
+#define TEN(X) X X X X X X X X X X
+#define STORE p[threadIdx.x] = 1;
+  TEN(TEN(TEN(TEN(STORE))))
+}
