@@ -228,6 +228,11 @@ constexpr Row Rows[] = {
         "{p} % of the L1's and {q} % of the L2's requests hit",
         "estimated from distinct sectors of nested pieces of the launch",
         P::PredictedTime),
+    row(K::UnknownPlaces, R::Only, "places that data decide", "anywhere",
+        "as far as allocations, rows and the types of indices let them be; the "
+        "range of times is from all of them in a cache to each in another "
+        "sector",
+        P::PredictedTime),
     row(K::ColdL2, R::Only, "L2 at the start", "empty",
         "it could hold all that the launch touches; --l2 warm is for a launch "
         "that follows another like it",

@@ -56,6 +56,7 @@ enum class AssumptionKind : uint8_t {
   Calibration,      ///< of the cache-aware model [Real: work-items, from, to]
   // Of models.
   Caches,         ///< [Real: per cent of hits in L1 and L2]
+  UnknownPlaces,  ///< where addresses lead that depend on data: anywhere
   ColdL2,         ///< that could have what the launch touches
   WarmL2,         ///< has it
   NoCaches,       ///< the model has none

@@ -529,6 +529,8 @@ struct LaunchSite {
   /// Parallel to Parameters: the allocation that a pointer leads into. Those
   /// with different numbers are different; nothing: not known.
   std::vector<std::optional<unsigned>> Allocations;
+  /// Parallel to Parameters: bytes of that allocation; null where unknown.
+  std::vector<const Expr *> AllocationBytes;
   /// Parallel to Parameters: whether a pointer is null.
   std::vector<bool> Null;
   /// Parallel to Parameters: whether host code gives the memory that a pointer

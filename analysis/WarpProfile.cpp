@@ -32,6 +32,22 @@ double WarpProfile::executionsOf(const BasicBlock &Block,
   return std::min(OfBlock, Accesses[Id].WarpExecutions.Value);
 }
 
+void WarpProfile::setCaches(CacheEstimate Estimate) {
+  Caches = std::move(Estimate);
+  L2Bytes = Caches.L2Sectors * SectorBytes;
+  DramBytes = (Caches.DramSectors + Caches.WrittenBack) * SectorBytes;
+}
+
+std::optional<WarpProfile> WarpProfile::withCachesAt(FactBound Bound) const {
+  const std::optional<CacheEstimate> &Estimate =
+      Bound == FactBound::Low ? CachesIfOnePlace : CachesIfScattered;
+  if (Bound == FactBound::Value || !Estimate)
+    return std::nullopt;
+  WarpProfile Changed = *this;
+  Changed.setCaches(*Estimate);
+  return Changed;
+}
+
 const BranchFacts *WarpProfile::branchAt(BlockId Block) const {
   auto Found = find_if(
       Branches, [&](const BranchFacts &Facts) { return Facts.Block == Block; });

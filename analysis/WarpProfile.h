@@ -46,6 +46,10 @@ struct LaunchConfiguration {
   std::vector<ArgumentValue> Arguments;
   /// Numbers of the pointer parameters that are null, in ascending order.
   std::vector<unsigned> NullPointers;
+  /// By number of the parameter: bytes of the memory that host code has
+  /// allocated for a pointer; 0 where nobody knows, or there are no more. They
+  /// may rest on assumed arguments.
+  std::vector<uint64_t> AllocatedBytes;
   std::vector<Assumption> Assumptions;
 
   uint64_t blocks() const { return Grid[0] * Grid[1] * Grid[2]; }
@@ -209,6 +213,9 @@ struct WarpProfile {
   /// again. No access has them.
   double SpillStoreBytes = 0, SpillLoadBytes = 0;
   CacheEstimate Caches;
+  /// The same if all addresses that nobody knows lead to sectors that are there
+  /// already, and if each leads to another; nothing where all are known.
+  std::optional<CacheEstimate> CachesIfOnePlace, CachesIfScattered;
   FloatOperations Flops; ///< totals
   /// The weakest of what is known of the blocks' executions, on which
   /// instructions and operations rest.
@@ -219,6 +226,11 @@ struct WarpProfile {
   double executionsOf(const BasicBlock &Block, const Instruction &I) const;
   /// How \p Block branches, or null where it has no condition.
   const BranchFacts *branchAt(BlockId Block) const;
+  /// Makes \p Estimate that of the caches, with the traffic below the L1.
+  void setCaches(CacheEstimate Estimate);
+  /// The profile with the least or the most traffic that addresses which nobody
+  /// knows may make; nothing if all are known, and for FactBound::Value.
+  std::optional<WarpProfile> withCachesAt(FactBound Bound) const;
 };
 
 } // namespace kernelcast

@@ -22,6 +22,14 @@ static bool allocates(const clang::Stmt *S, const clang::ASTContext &Context) {
              .Default(false);
 }
 
+/// The bytes that \p Allocating asks for; null where they are no one argument.
+static const clang::Expr *askedFor(const clang::CallExpr *Allocating) {
+  return Allocating->getDirectCallee()->getName() != "cudaMallocPitch" &&
+                 Allocating->getNumArgs() > 1
+             ? Allocating->getArg(1)
+             : nullptr;
+}
+
 static bool isNullConstant(const clang::Expr *E,
                            const clang::ASTContext &Context) {
   return E->IgnoreParenCasts()->isNullPointerConstant(
@@ -54,28 +62,47 @@ bool Allocations::isAllocation(const Modification &Change,
   return Name && Name->getDecl() == Variable;
 }
 
-bool Allocations::hasItsOwn(const clang::VarDecl *Variable,
-                            const Frame *F) const {
+/// The allocation that \p Variable of \p F is the only one with, but for its
+/// number.
+std::optional<Allocation> Allocations::ownOf(const clang::VarDecl *Variable,
+                                             const Frame *F) const {
   if (!Variable->getType()->isPointerType() || Facts.mayBeLost(Variable))
-    return false;
-  auto own = [&](const Modification &M) { return isAllocation(M, Variable); };
+    return std::nullopt;
+  Allocation Own;
+  unsigned Calls = 0;
+  auto isOwn = [&](const Modification &M, const FunctionFacts *In) {
+    if (!isAllocation(M, Variable))
+      return false;
+    if (M.Steps.empty() && allocates(M.Where, Facts.Context)) {
+      Own.Bytes =
+          ++Calls == 1 ? askedFor(cast<clang::CallExpr>(M.Where)) : nullptr;
+      Own.In = In;
+    }
+    return true;
+  };
   if (!Variable->hasGlobalStorage()) {
     auto Changes = F->Facts->Modified.find(Variable);
-    return !F->Facts->AddressKept.contains(Variable) &&
-           Changes != F->Facts->Modified.end() && all_of(Changes->second, own);
+    const bool IsOwn = !F->Facts->AddressKept.contains(Variable) &&
+                       Changes != F->Facts->Modified.end() &&
+                       all_of(Changes->second, [&](const Modification &M) {
+                         return isOwn(M, F->Facts);
+                       });
+    return IsOwn ? std::optional(Own) : std::nullopt;
   }
   // Code that is not seen may set what other files can name.
   if (Variable->isExternallyVisible() ||
       any_of(Facts.walked(), [&](const FunctionFacts *Each) {
         return Each->AddressKept.contains(Variable);
       }))
-    return false;
+    return std::nullopt;
   auto Changes = Facts.Definitions.find(Variable->getCanonicalDecl());
-  return (!Variable->getInit() ||
-          isNullConstant(Variable->getInit(), Facts.Context)) &&
-         Changes != Facts.Definitions.end() &&
-         all_of(Changes->second,
-                [&](const Definition &D) { return own(D.Change); });
+  const bool IsOwn = (!Variable->getInit() ||
+                      isNullConstant(Variable->getInit(), Facts.Context)) &&
+                     Changes != Facts.Definitions.end() &&
+                     all_of(Changes->second, [&](const Definition &D) {
+                       return isOwn(D.Change, D.In);
+                     });
+  return IsOwn ? std::optional(Own) : std::nullopt;
 }
 
 /// What the call that led to \p F passes as \p Parameter; null where that is
@@ -93,8 +120,8 @@ static const clang::Expr *passedAs(const clang::ParmVarDecl *Parameter,
   return argument(F->Call, Parameter->getFunctionScopeIndex());
 }
 
-std::optional<unsigned> Allocations::of(const clang::Expr *Pointer,
-                                        const Frame *F) {
+std::optional<Allocation> Allocations::of(const clang::Expr *Pointer,
+                                          const Frame *F) {
   constexpr unsigned MostSteps = 64;
   for (unsigned Step = 0; Pointer && F && Step != MostSteps; ++Step) {
     Pointer = Pointer->IgnoreParenCasts();
@@ -111,9 +138,11 @@ std::optional<unsigned> Allocations::of(const clang::Expr *Pointer,
       return std::nullopt;
     const auto *Parameter = dyn_cast<clang::ParmVarDecl>(Variable);
     if (!Parameter) {
-      if (!hasItsOwn(Variable, F))
-        return std::nullopt;
-      return Numbers.try_emplace(Variable, Numbers.size()).first->second;
+      std::optional<Allocation> Own = ownOf(Variable, F);
+      if (Own)
+        Own->Number =
+            Numbers.try_emplace(Variable, Numbers.size()).first->second;
+      return Own;
     }
     Pointer = passedAs(Parameter, F);
     F = F->Caller;

@@ -16,20 +16,28 @@
 
 namespace kernelcast::host {
 
+/// Memory that a host variable alone leads into.
+struct Allocation {
+  unsigned Number = 0; ///< those with different numbers are different
+  /// The bytes that are asked for, where one call alone makes it; else null.
+  const clang::Expr *Bytes = nullptr;
+  const FunctionFacts *In = nullptr; ///< where Bytes stands
+};
+
 class Allocations {
 public:
   explicit Allocations(const HostFacts &Facts) : Facts(Facts) {}
 
-  /// The number of the allocation that \p Pointer leads into where it stands in
-  /// \p F: different numbers are different allocations. Nothing where that is
-  /// not known.
-  std::optional<unsigned> of(const clang::Expr *Pointer, const Frame *F);
+  /// The allocation that \p Pointer leads into where it stands in \p F. Nothing
+  /// where that is not known.
+  std::optional<Allocation> of(const clang::Expr *Pointer, const Frame *F);
 
   /// Whether \p Pointer, in \p F, is certain to be null.
   bool isNull(const clang::Expr *Pointer, const Frame *F) const;
 
 private:
-  bool hasItsOwn(const clang::VarDecl *Variable, const Frame *F) const;
+  std::optional<Allocation> ownOf(const clang::VarDecl *Variable,
+                                  const Frame *F) const;
   bool isAllocation(const Modification &Change,
                     const clang::VarDecl *Variable) const;
 

@@ -254,14 +254,17 @@ void Resolver::nameSymbols(
   for (const k::Expr *&A : Site.Arguments)
     Roots.push_back(&A);
   DenseMap<const k::Expr *, const k::Expr *> Rewritten;
-  for (const k::Expr **Root : Roots)
-    if (*Root && !Fixed.empty())
-      *Root = Pool.rewrite(
-          *Root,
+  auto Fix = [&](const k::Expr *&Root) {
+    if (Root && !Fixed.empty())
+      Root = Pool.rewrite(
+          Root,
           [&](const k::Expr *Leaf) -> const k::Expr * {
             return Fixed.lookup(Leaf);
           },
           &Rewritten);
+  };
+  for (const k::Expr **Root : Roots)
+    Fix(*Root);
   std::vector<const k::Expr *> Order;
   auto Collect = [&](const k::Expr *Root) {
     if (Root)
@@ -276,6 +279,12 @@ void Resolver::nameSymbols(
   const size_t OfLaunch = Order.size();
   for (const LaunchGuard &Guard : Site.Guards)
     Collect(Guard.Condition);
+  // Nor does one that only says how much memory there is.
+  for (const k::Expr *&Bytes : Site.AllocationBytes) {
+    Fix(Bytes);
+    Collect(Bytes);
+    Roots.push_back(&Bytes);
+  }
   MapVector<const k::Expr *, VaryingSymbol> Varying;
   const std::vector<const k::Expr *> Named = Order;
   for (const k::Expr *E : ArrayRef(Named).take_front(OfLaunch))

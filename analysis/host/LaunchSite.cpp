@@ -114,6 +114,13 @@ private:
   void configuration(LaunchSite &Site, const clang::Expr *Pointer);
   const k::Expr *argument(const clang::Expr *E, const clang::ParmVarDecl *P);
   void arguments(LaunchSite &Site, const Launch &L);
+  /// The link of the chain that \p Function is, or \p Function on its own.
+  const Frame *frameOf(const FunctionFacts *Function) {
+    for (const Frame *Link = F; Link; Link = Link->Caller)
+      if (Link->Facts == Function)
+        return Link;
+    return Values.frame(Function);
+  }
 
   const clang::FunctionDecl *Kernel;
   const Frame *F;
@@ -169,10 +176,10 @@ const k::Expr *Reader::argument(const clang::Expr *E,
   const k::Expr *V = Values.value(E, F);
   if (!V)
     return nullptr;
-  if (Type->Float) { // only constants are worth their place
+  if (Type->Float) {
     if (V->isIntegerConstant())
       V = Pool.floatConstant(static_cast<double>(V->value()), Type->Bits);
-    return V->isConstant() ? V : nullptr;
+    return V->isConstant() ? V : Pool.cast(V, *Type);
   }
   return V->type().Float ? nullptr : Pool.cast(V, *Type);
 }
@@ -180,13 +187,19 @@ const k::Expr *Reader::argument(const clang::Expr *E,
 void Reader::arguments(LaunchSite &Site, const Launch &L) {
   Site.Arguments.assign(Kernel->getNumParams(), nullptr);
   Site.Allocations.assign(Kernel->getNumParams(), std::nullopt);
+  Site.AllocationBytes.assign(Kernel->getNumParams(), nullptr);
   Site.Null.assign(Kernel->getNumParams(), false);
   const bool Listed = launchParts(L).Arguments != nullptr;
   for (unsigned I = 0; I < Kernel->getNumParams(); ++I) {
     const clang::Expr *Given = launchArgument(L, I);
     if (!Given)
       continue;
-    Site.Allocations[I] = Memory.of(Given, F);
+    if (const std::optional<Allocation> Found = Memory.of(Given, F)) {
+      Site.Allocations[I] = Found->Number;
+      if (Found->Bytes)
+        Site.AllocationBytes[I] =
+            Values.integer(Found->Bytes, frameOf(Found->In));
+    }
     Site.Null[I] = Kernel->getParamDecl(I)->getType()->isPointerType() &&
                    Memory.isNull(Given, F);
     if (!Listed) {
@@ -200,7 +213,7 @@ void Reader::arguments(LaunchSite &Site, const Launch &L) {
       continue;
     // The value at the launch, not where the address was taken.
     const k::Expr *A = Values.before(*P, L.Call, F);
-    if (A && A->type() == *Type && (!Type->Float || A->isConstant()))
+    if (A && A->type() == *Type)
       Site.Arguments[I] = A;
   }
 }

@@ -50,6 +50,7 @@ private:
   void resolveArguments();
   bool restsOnGuess(const Expr *E) const;
   void resolvePointers();
+  void resolveAllocations();
   void resolveShared();
   void askGuards();
   llvm::Error check() const;

@@ -107,6 +107,17 @@ void LaunchResolver::resolveArguments() {
     }
 }
 
+/// Of memory that rests on host variables nobody knows nothing is said: what it
+/// is for, estimates of reuse, is worth no guess.
+void LaunchResolver::resolveAllocations() {
+  if (!Site)
+    return;
+  for (const Expr *E : Site->AllocationBytes) {
+    const std::optional<int64_t> Bytes = evaluate(E);
+    Launch.AllocatedBytes.push_back(Bytes && *Bytes > 0 ? uint64_t(*Bytes) : 0);
+  }
+}
+
 /// Numbers of the pointer parameters that \p Kernel compares with null.
 static SmallVector<unsigned> comparedWithNull(const KernelModel &Kernel) {
   SmallVector<unsigned> Found;
@@ -203,6 +214,7 @@ Expected<LaunchConfiguration> LaunchResolver::resolve() {
     return E;
   resolveArguments();
   resolvePointers();
+  resolveAllocations();
   resolveShared();
   askGuards();
   if (Error E = checkConstraints())

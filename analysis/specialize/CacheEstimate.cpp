@@ -62,75 +62,110 @@ double beyond(double Capacity, double Bytes) {
   return Bytes > Capacity ? 1 - Capacity / Bytes : 0;
 }
 
-} // namespace
+/// The caches of one GPU, under the accesses of one launch.
+class Hierarchy {
+public:
+  Hierarchy(const WarpProfile &Profile, const GpuSpec &Gpu);
 
-void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
-  if (!Profile.Kernel || !Profile.Residency.BlocksPerSM)
-    return;
-  const KernelModel &Kernel = *Profile.Kernel;
-  CacheEstimate &Result = Profile.Caches;
-  Result = {};
-  Result.L1Hits.assign(Kernel.Accesses.size(), 0);
-  Result.L2Hits.assign(Kernel.Accesses.size(), 0);
-  double SMs = std::max(1.0, Gpu.Multiprocessors.Value);
-  const double L1Bytes = l1Capacity(Profile, Gpu);
-  CacheLevel L1(Profile, L1Bytes, false, SMs);
-  CacheLevel L2(Profile, Gpu.L2Bytes, true, SMs);
-
-  auto GoesToMemory = [&](const MemoryAccess &A) {
-    return (A.Space == MemorySpace::Global || A.Space == MemorySpace::Local) &&
+  CacheEstimate estimate(UnknownPlaces Unknown);
+  bool servesUnknown() const {
+    return L1.servesUnknown() || L2.servesUnknown();
+  }
+  static bool goesToMemory(const MemoryAccess &A) {
+    return (A.Space == MemorySpace::Global || isLocal(A)) &&
            pathOf(A) == AccessPath::Memory;
-  };
-  bool HasL1 = L1Bytes > 0, HasL2 = Gpu.L2Bytes > 0;
-  auto GoesToL1 = [&](const MemoryAccess &A) {
-    return HasL1 && GoesToMemory(A) && A.Space == MemorySpace::Global &&
+  }
+
+private:
+  bool goesToL1(const MemoryAccess &A) const {
+    return HasL1 && goesToMemory(A) && A.Space == MemorySpace::Global &&
            A.Kind == AccessKind::Load &&
            A.Bulk == BulkSource::None; // which go by the L2 alone
-  };
+  }
+  static bool isLocal(const MemoryAccess &A) {
+    return A.Space == MemorySpace::Local;
+  }
+  /// Fills in what of the sectors goes to the L2, by access.
+  std::vector<double> throughL1(CacheEstimate &Result, UnknownPlaces Unknown);
+  /// Fills in what of those \p Below the L1 goes to memory.
+  void throughL2(CacheEstimate &Result, llvm::ArrayRef<double> Below,
+                 UnknownPlaces Unknown);
+
+  const WarpProfile &Profile;
+  const KernelModel &Kernel;
+  const double SMs, L1Bytes;
+  const bool HasL1, HasL2;
   // Local memory: of loads an L1 misses what it cannot hold, stores go through
   // to the L2. A cache behind it (AMD's Infinity Cache) is left out here as it
   // is elsewhere, since its bandwidth is not known.
-  const double OfSM = localBytes(Profile, Gpu);
-  const double L1Local = HasL1 ? beyond(L1Bytes, OfSM) : 1;
-  const double L2Local = HasL2 ? beyond(Gpu.L2Bytes, OfSM * SMs) : 1;
-  auto IsLocal = [](const MemoryAccess &A) {
-    return A.Space == MemorySpace::Local;
-  };
-  for (auto [Id, A] : enumerate(Kernel.Accesses))
-    if (GoesToL1(A))
-      L1.add(Id, Profile.Accesses[Id].Sectors.Value);
-  std::vector<double> L1Misses = L1.misses();
-  Result.L1Waits = L1.waits(L1Misses);
+  const double OfSM;             ///< bytes of local memory on one
+  const double L1Local, L2Local; ///< the share of it that misses
+  CacheLevel L1, L2;
+};
+
+} // namespace
+
+Hierarchy::Hierarchy(const WarpProfile &Profile, const GpuSpec &Gpu)
+    : Profile(Profile), Kernel(*Profile.Kernel),
+      SMs(std::max(1.0, Gpu.Multiprocessors.Value)),
+      L1Bytes(l1Capacity(Profile, Gpu)), HasL1(L1Bytes > 0),
+      HasL2(Gpu.L2Bytes > 0), OfSM(localBytes(Profile, Gpu)),
+      L1Local(HasL1 ? beyond(L1Bytes, OfSM) : 1),
+      L2Local(HasL2 ? beyond(Gpu.L2Bytes, OfSM * SMs) : 1),
+      L1(Profile, L1Bytes, false, SMs), L2(Profile, Gpu.L2Bytes, true, SMs) {
+  for (auto [Id, A] : enumerate(Kernel.Accesses)) {
+    if (goesToL1(A))
+      L1.add(Id);
+    if (HasL2 && goesToMemory(A) && !isLocal(A))
+      L2.add(Id);
+  }
+}
+
+std::vector<double> Hierarchy::throughL1(CacheEstimate &Result,
+                                         UnknownPlaces Unknown) {
+  std::vector<double> Asked;
+  Asked.reserve(Kernel.Accesses.size());
+  for (const AccessFacts &Facts : Profile.Accesses)
+    Asked.push_back(Facts.Sectors.Value);
+  const std::vector<double> Misses = L1.misses(Asked, Unknown);
+  Result.L1Waits = L1.waits(Misses);
+  Result.L1Hits.assign(Kernel.Accesses.size(), 0);
   std::vector<double> Below(Kernel.Accesses.size(), 0);
   for (auto [Id, A] : enumerate(Kernel.Accesses)) {
-    if (!GoesToMemory(A))
-      continue;
-    double Sectors = Profile.Accesses[Id].Sectors.Value;
-    Result.Sectors += Sectors;
-    Below[Id] = GoesToL1(A)                                ? L1Misses[Id]
-                : IsLocal(A) && A.Kind == AccessKind::Load ? Sectors * L1Local
-                                                           : Sectors;
-    if (Sectors > 0)
-      Result.L1Hits[Id] = 1 - Below[Id] / Sectors;
-    if (HasL2 && !IsLocal(A))
-      L2.add(Id, Below[Id]);
+    if (goesToMemory(A)) {
+      const double Sectors = Asked[Id];
+      Result.Sectors += Sectors;
+      Below[Id] = goesToL1(A)                                ? Misses[Id]
+                  : isLocal(A) && A.Kind == AccessKind::Load ? Sectors * L1Local
+                                                             : Sectors;
+      if (Sectors > 0)
+        Result.L1Hits[Id] = 1 - Below[Id] / Sectors;
+    }
+    if (!goesToL1(A))
+      Result.L1Waits[Id] = 1 - Result.L1Hits[Id];
   }
-  std::vector<double> L2Misses = L2.misses();
+  Result.L1Keeps = HasL1 ? L1.kept() : "";
+  return Below;
+}
+
+void Hierarchy::throughL2(CacheEstimate &Result, ArrayRef<double> Below,
+                          UnknownPlaces Unknown) {
+  std::vector<double> Misses = L2.misses(Below, Unknown);
   Result.OutlastsLaunch = HasL2 && L2.outlastsLaunch(OfSM * SMs);
   const bool IsThere = Profile.StartsWarm && Result.OutlastsLaunch;
   if (IsThere)
-    L2Misses.assign(L2Misses.size(), 0);
+    Misses.assign(Misses.size(), 0);
   std::map<ArrayId, double> Brought; ///< from memory, by loads of an array
   if (HasL2)
     for (auto [Id, A] : enumerate(Kernel.Accesses))
-      if (GoesToMemory(A) && A.Kind == AccessKind::Load && A.Array != None)
-        Brought[A.Array] += L2Misses[Id];
-  double L2Sectors = 0, DramSectors = 0;
+      if (goesToMemory(A) && A.Kind == AccessKind::Load && A.Array != None)
+        Brought[A.Array] += Misses[Id];
+  Result.L2Hits.assign(Kernel.Accesses.size(), 0);
   for (auto [Id, A] : enumerate(Kernel.Accesses)) {
-    if (!GoesToMemory(A))
+    if (!goesToMemory(A))
       continue;
-    double Missed = IsLocal(A) ? Below[Id] * L2Local
-                    : HasL2    ? L2Misses[Id]
+    double Missed = isLocal(A) ? Below[Id] * L2Local
+                    : HasL2    ? Misses[Id]
                                : Below[Id];
     double Comes = Missed;
     if (A.Kind == AccessKind::Atomic) {
@@ -144,31 +179,43 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
     }
     if (Below[Id] > 0)
       Result.L2Hits[Id] = 1 - Missed / Below[Id];
-    L2Sectors += Below[Id];
-    DramSectors += Comes;
+    Result.L2Sectors += Below[Id];
+    Result.DramSectors += Comes;
   }
+  Result.L2Keeps = IsThere ? "all that the launch before has touched"
+                   : HasL2 ? L2.kept()
+                           : "";
+}
+
+CacheEstimate Hierarchy::estimate(UnknownPlaces Unknown) {
+  CacheEstimate Result;
+  const std::vector<double> Below = throughL1(Result, Unknown);
+  throughL2(Result, Below, Unknown);
   // Spilled registers as local arrays.
   const double Spilled = Profile.SpillStoreBytes / SectorBytes;
   const double Loaded = Profile.SpillLoadBytes / SectorBytes;
   Result.Sectors += Spilled + Loaded;
-  L2Sectors += Spilled + Loaded * L1Local;
-  DramSectors += (Spilled + Loaded * L1Local) * L2Local;
-  for (auto [Id, A] : enumerate(Kernel.Accesses))
-    if (!GoesToL1(A))
-      Result.L1Waits[Id] = 1 - Result.L1Hits[Id];
-  Result.L1Keeps = HasL1 ? L1.kept() : "";
-  Result.L2Keeps = IsThere ? "all that the launch before has touched"
-                   : HasL2 ? L2.kept()
-                           : "";
-  Result.L2Sectors = L2Sectors;
-  Result.DramSectors = DramSectors;
-  Profile.L2Bytes = L2Sectors * SectorBytes;
-  Profile.DramBytes = (DramSectors + Result.WrittenBack) * SectorBytes;
-  if (!movesTransactions(Gpu))
+  Result.L2Sectors += Spilled + Loaded * L1Local;
+  Result.DramSectors += (Spilled + Loaded * L1Local) * L2Local;
+  return Result;
+}
+
+void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
+  if (!Profile.Kernel || !Profile.Residency.BlocksPerSM)
     return;
-  Profile.L2Bytes = Result.WrittenBack = 0;
-  for (auto [Id, A] : enumerate(Kernel.Accesses))
-    if (GoesToMemory(A))
+  Hierarchy Caches(Profile, Gpu);
+  Profile.setCaches(Caches.estimate(UnknownPlaces::Anywhere));
+  Profile.CachesIfOnePlace = Profile.CachesIfScattered = std::nullopt;
+  if (!movesTransactions(Gpu)) {
+    if (Caches.servesUnknown()) {
+      Profile.CachesIfOnePlace = Caches.estimate(UnknownPlaces::OnePlace);
+      Profile.CachesIfScattered = Caches.estimate(UnknownPlaces::Scattered);
+    }
+    return;
+  }
+  Profile.L2Bytes = Profile.Caches.WrittenBack = 0;
+  for (auto [Id, A] : enumerate(Profile.Kernel->Accesses))
+    if (Hierarchy::goesToMemory(A))
       Profile.L2Bytes += Profile.Accesses[Id].TransactionBytes.Value;
   Profile.DramBytes = Profile.L2Bytes;
 }

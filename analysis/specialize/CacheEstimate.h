@@ -57,7 +57,9 @@
 // (IndexExtent.h), and hit with the share of that which the cache can hold;
 // where no bound of their reach is known they all miss. What a thread has
 // touched nearby just before does not (NewSectors.h): if a loop walks from an
-// unknown start through neighbours, each sector misses once.
+// unknown start through neighbours, each sector misses once. Times have a range
+// for it: from all of these addresses leading to one place, so that they hit,
+// to each leading to another.
 //
 // A launch finds nothing in the L2, unless it is said to follow one that
 // touches the same (WarpProfile::StartsWarm): then, if that is no more than
@@ -85,8 +87,8 @@ bool cachesGlobalLoads(const GpuSpec &Gpu);
 /// residency of \p Profile; 0 if there is no L1 for it.
 double l1Capacity(const WarpProfile &Profile, const GpuSpec &Gpu);
 
-/// Fills in Profile.Caches and the traffic below the L1. \p Profile has its
-/// residency; without one (no block fits) nothing is changed.
+/// Fills in Profile.Caches, its two ends and the traffic below the L1. \p
+/// Profile has its residency; without one (no block fits) nothing is changed.
 void estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu);
 
 } // namespace kernelcast

@@ -28,12 +28,13 @@ CacheLevel::CacheLevel(const WarpProfile &Profile, double Capacity,
   Together = std::min(Running, OnSM * Multiprocessors);
 }
 
-void CacheLevel::add(AccessId Id, double Requests) {
-  Users.push_back({Id, Requests / Ran, mainPattern(Id)});
+void CacheLevel::add(AccessId Id) {
+  User &Added = Users.emplace_back();
+  Added.Id = Id;
+  Added.Main = mainPattern(Id);
 }
 
-std::vector<double> CacheLevel::misses() {
-  std::vector<double> Result(Kernel.Accesses.size(), 0);
+void CacheLevel::settle() {
   findEnds();
   formGroups();
   formScopes();
@@ -46,13 +47,32 @@ std::vector<double> CacheLevel::misses() {
   for (Scope &S : Scopes)
     if (S.IsAsked)
       settle(S);
+  for (User &U : Users)
+    if (unknownShare(U.Id) > 0)
+      U.Reaches = reachesOf(U);
+  IsSettled = true;
+}
+
+bool CacheLevel::servesUnknown() const {
+  constexpr double Some = 1e-6; // more than differences of rounding
+  return any_of(Users,
+                [&](const User &U) { return unknownShare(U.Id) > Some; });
+}
+
+std::vector<double> CacheLevel::misses(ArrayRef<double> Requests,
+                                       UnknownPlaces Unknown) {
+  if (!IsSettled)
+    settle();
+  for (User &U : Users)
+    U.Requests = Requests[U.Id] / Ran;
   findNewSectors();
-  for (User &U : Users) {
+  std::vector<double> Result(Kernel.Accesses.size(), 0);
+  for (const User &U : Users) {
     // Of the part whose addresses are known, as much as it asks for.
-    double Unknown = U.Requests * unknownShare(U.Id);
-    double Followed = U.Requests - Unknown;
+    const double Elsewhere = U.Requests * unknownShare(U.Id);
+    const double Followed = U.Requests - Elsewhere;
     Result[U.Id] = Ran * (std::min(Followed, followedMisses(U, Followed)) +
-                          randomMisses(U, Unknown));
+                          unknownMisses(U, Elsewhere, Unknown));
   }
   return Result;
 }
@@ -82,7 +102,7 @@ bool CacheLevel::outlastsLaunch(double LocalBytes) const {
     if (!(unknownShare(U.Id) > 0))
       continue;
     const std::optional<double> Extent =
-        indexExtent(Kernel, Kernel.Accesses[U.Id], Profile.Launch);
+        likelyExtent(Kernel, Kernel.Accesses[U.Id], Profile.Launch);
     if (!Extent)
       return false;
     Bytes += *Extent;
@@ -163,22 +183,55 @@ void CacheLevel::findNewSectors() {
       Unknown.push_back(&U);
       Ids.push_back(U.Id);
     }
+  for (User &U : Users)
+    U.New = 1;
   for (auto [U, Share] : zip(Unknown, newSectorShares(Profile, Ids)))
     U->New = Share;
 }
 
-double CacheLevel::randomMisses(const User &U, double Requests) const {
-  if (!(Requests > 0))
+double CacheLevel::unknownMissesIn(const User &U, double Requests,
+                                   double Extent, UnknownPlaces Places) const {
+  const double Sectors = std::max(1.0, Extent / SectorBytes);
+  const double New = Requests * U.New;
+  if (Places == UnknownPlaces::Scattered)
+    return Extent <= Capacity ? std::min(New, Sectors) : New;
+  const double Touched = Sectors * -std::expm1(-Requests / Sectors);
+  const double Lost = std::max(0.0, 1 - Capacity / Extent);
+  return std::min(New, Touched + (Requests - Touched) * Lost);
+}
+
+std::vector<CacheLevel::Reach> CacheLevel::reachesOf(const User &U) const {
+  std::vector<Reach> Result;
+  const MemoryAccess &Access = Kernel.Accesses[U.Id];
+  if (const auto Extent = likelyExtent(Kernel, Access, Profile.Launch))
+    Result.push_back({*Extent, 1});
+  SmallVector<LoopId, 4> Around;
+  for (LoopId L = Kernel.Blocks[Access.Block].Loop; L < Kernel.Loops.size();
+       L = Kernel.Loops[L].Parent)
+    Around.push_back(L);
+  double Pieces = Blocks / (HasLaunchScope ? Together : Sharers * Caches);
+  for (const LoopId Loop : reverse(Around)) {
+    Pieces *= std::max(1.0, Profile.Loops[Loop].WarpMean.Value);
+    if (const auto Extent =
+            extentInIteration(Kernel, Access, Profile.Launch, Loop);
+        Extent && Pieces > 1 && std::isfinite(Pieces))
+      Result.push_back({*Extent, Pieces});
+  }
+  return Result;
+}
+
+double CacheLevel::unknownMisses(const User &U, double Requests,
+                                 UnknownPlaces Places) const {
+  if (!(Requests > 0) || Places == UnknownPlaces::OnePlace)
     return 0;
-  const std::optional<double> Extent =
-      indexExtent(Kernel, Kernel.Accesses[U.Id], Profile.Launch);
-  if (!Extent)
+  if (U.Reaches.empty())
     return Requests * U.New;
-  double Sectors = std::max(1.0, *Extent / SectorBytes);
-  double Each = Requests / Caches;
-  double Touched = Sectors * -std::expm1(-Each / Sectors);
-  double Lost = std::max(0.0, 1 - Capacity / *Extent);
-  return Caches * std::min(Each * U.New, Touched + (Each - Touched) * Lost);
+  const double Each = Requests / Caches;
+  double Least = Each * U.New;
+  for (const auto &[Bytes, Pieces] : U.Reaches)
+    Least = std::min(Least,
+                     Pieces * unknownMissesIn(U, Each / Pieces, Bytes, Places));
+  return Caches * Least;
 }
 
 bool CacheLevel::movesWith(const FootprintPattern &P,

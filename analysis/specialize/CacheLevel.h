@@ -33,21 +33,32 @@
 
 namespace kernelcast {
 
+/// Where addresses lead that nobody knows.
+enum class UnknownPlaces : uint8_t {
+  Anywhere, ///< that they can reach, one place as likely as another
+  OnePlace, ///< all of them to sectors that are there
+  Scattered ///< each to another sector, while they reach any
+};
+
 /// The accesses that one cache serves, and the blocks that share it.
 class CacheLevel {
 public:
   CacheLevel(const WarpProfile &Profile, double Capacity, bool WholeGpu,
              double Multiprocessors);
 
-  /// Adds an access of which \p Requests sectors reach this cache. Accesses
-  /// come in the order of the code.
-  void add(AccessId Id, double Requests);
+  /// Adds an access. They come in the order of the code, before misses().
+  void add(AccessId Id);
 
-  /// Sectors of each access that miss, by access.
-  std::vector<double> misses();
+  /// Sectors of each access that miss, by access, of \p Requests that reach
+  /// this cache, those at unknown addresses led to \p Unknown.
+  std::vector<double> misses(llvm::ArrayRef<double> Requests,
+                             UnknownPlaces Unknown);
+
+  /// Whether it serves addresses that are not known.
+  bool servesUnknown() const;
 
   /// By access, the share of its executions that wait, of an L1. \p Misses is
-  /// what misses() has returned.
+  /// what misses() has returned last.
   std::vector<double> waits(llvm::ArrayRef<double> Misses);
 
   /// Whether it has all that the launch touches still when one that touches the
@@ -71,15 +82,23 @@ private:
 
   static std::string words(const std::optional<Piece> &Kept);
 
+  /// How far addresses that are not known lead in one piece of the launch.
+  struct Reach {
+    double Bytes;
+    double Pieces; ///< of the launch, of which all resident blocks share one
+  };
+
   struct User {
-    AccessId Id;
-    double Requests;
-    const FootprintPattern *Main; ///< that of most executions, or null
-    unsigned Group = None;        ///< None without a pattern
-    unsigned Place = 0;  ///< among those that stand in its scope itself
-    unsigned Around = 0; ///< the scope of which a piece is kept for it
-    double New = 1;      ///< of sectors at unknown addresses (NewSectors.h)
-    double Leads = 1;    ///< leadingShares() of its row
+    AccessId Id = 0;
+    const FootprintPattern *Main =
+        nullptr; ///< that of most executions, or null
+    double Requests = 0;
+    unsigned Group = None; ///< None without a pattern
+    unsigned Place = 0;    ///< among those that stand in its scope itself
+    unsigned Around = 0;   ///< the scope of which a piece is kept for it
+    double New = 1;        ///< of sectors at unknown addresses (NewSectors.h)
+    std::vector<Reach> Reaches; ///< of those addresses
+    double Leads = 1;           ///< leadingShares() of its row
   };
 
   /// A loop or the kernel, whose code is what runs between one use of a sector
@@ -115,12 +134,23 @@ private:
 
   void findNewSectors();
 
-  /// Misses of \p Requests of \p U to addresses that are not known. What its
-  /// neighbours have touched does not miss; else they are as likely anywhere as
-  /// far as they can reach (IndexExtent.h): then the cache has what part of
-  /// that it can hold, after the first touch. Without a bound on their reach
-  /// all of them miss.
-  double randomMisses(const User &U, double Requests) const;
+  /// Finds the pieces that are kept.
+  void settle();
+
+  /// Misses of \p Requests of \p U to addresses that are not known, but lead
+  /// to \p Places. What its neighbours have touched does not miss. Where they
+  /// are as likely anywhere as far as they can reach (IndexExtent.h), the cache
+  /// has what part of that it can hold, after the first touch; without a bound
+  /// on their reach all of them miss. In an iteration of a loop the reach may
+  /// be less, a row: then the blocks that run together touch that row, and the
+  /// next iteration begins anew.
+  double unknownMisses(const User &U, double Requests,
+                       UnknownPlaces Places) const;
+  std::vector<Reach> reachesOf(const User &U) const;
+  /// Of \p Requests of one cache, into \p Extent bytes of which it has nothing
+  /// at first.
+  double unknownMissesIn(const User &U, double Requests, double Extent,
+                         UnknownPlaces Places) const;
 
   static bool movesWith(const FootprintPattern &P,
                         FootprintDimension::Kind Which);
@@ -236,6 +266,7 @@ private:
   double Together = 1; ///< neighbours in the grid that share it, at a time
   bool HasLaunchScope = false;
   std::vector<User> Users;
+  bool IsSettled = false;
   std::map<ArrayId, ArrayEnds> Ends;
   size_t Groups = 0;
   std::vector<Scope> Scopes; ///< the kernel, then its loops

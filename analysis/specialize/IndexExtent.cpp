@@ -1,7 +1,9 @@
 //===- IndexExtent.cpp - How far addresses that are not known reach -------===//
 
 #include "analysis/specialize/IndexExtent.h"
+#include "analysis/control/SumOfProducts.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
@@ -96,6 +98,14 @@ public:
     return Memo[E] = Result;
   }
 
+  static Interval product(Interval A, Interval B) {
+    if (!A.isBounded() || !B.isBounded())
+      return A.Low >= 0 && B.Low >= 0 ? Interval{0, HUGE_VAL} : Interval();
+    auto [Low, High] = std::minmax(
+        {A.Low * B.Low, A.Low * B.High, A.High * B.Low, A.High * B.High});
+    return {Low, High};
+  }
+
 private:
   static constexpr unsigned MaxDepth = 200;
 
@@ -173,14 +183,6 @@ private:
     return {0, std::max(0.0, Trips.High - (Inside && Decided ? 1 : 0))};
   }
 
-  static Interval product(Interval A, Interval B) {
-    if (!A.isBounded() || !B.isBounded())
-      return A.Low >= 0 && B.Low >= 0 ? Interval{0, HUGE_VAL} : Interval();
-    auto [Low, High] = std::minmax(
-        {A.Low * B.Low, A.Low * B.High, A.High * B.Low, A.High * B.High});
-    return {Low, High};
-  }
-
   Interval operation(const Expr *E) {
     auto Operand = [&](unsigned I) { return of(E->operand(I)); };
     switch (E->op()) {
@@ -196,8 +198,7 @@ private:
     case Op::Coordinate:
       return coordinate(static_cast<Coordinate>(E->value()));
     case Op::Counter:
-      return How == Rigour::Certain ? counter(static_cast<LoopId>(E->value()))
-                                    : Interval();
+      return counter(static_cast<LoopId>(E->value()));
     case Op::Base:
       return {0, 0};
     case Op::Add: {
@@ -292,6 +293,126 @@ bool kernelcast::staysInRow(const KernelModel &Kernel, const RowIndex &Row,
   return Reach.Low >= 0 && Reach.High < double(Row.Elements);
 }
 
+/// An index that can take what its type can says nothing.
+static constexpr double NoBound = 1u << 31;
+
+namespace {
+
+/// One product of an address multiplied out.
+struct AddressTerm {
+  double Stride = 0; ///< bytes, of its known factors
+  double Span = 0;   ///< from its lowest value to its highest, in bytes
+  bool IsKnown = false;
+  SmallVector<const Expr *, 2> Varying;
+};
+
+/// What an address is made of, as far as rows can be told from it.
+class RowsOfAddress {
+public:
+  RowsOfAddress(const KernelModel &Kernel, Intervals &Known)
+      : Kernel(Kernel), Known(Known) {}
+
+  /// Bytes that \p Address reaches while its unknown part stays in a row, and
+  /// while the counters of the loops \p Fixed stay as they are.
+  std::optional<double> extent(const Expr *Address,
+                               ArrayRef<LoopId> Fixed = {}) {
+    const std::optional<Sum> Products = sumOfProducts(Address);
+    if (!Products)
+      return std::nullopt;
+    SmallVector<AddressTerm, 8> Terms;
+    for (const Product &P : *Products)
+      Terms.push_back(termOf(P));
+    llvm::stable_sort(Terms, [](const AddressTerm &A, const AddressTerm &B) {
+      return A.Stride < B.Stride;
+    });
+    double Unknown = 0, Below = 0; ///< the largest stride; and known spans
+    SmallVector<const Expr *, 4> Offsets;
+    for (const AddressTerm &T : Terms)
+      if (!T.IsKnown) {
+        Unknown = std::max(Unknown, T.Stride);
+        Offsets.append(T.Varying);
+      }
+    if (Offsets.empty())
+      return std::nullopt;
+    for (const auto &[I, Row] : enumerate(Terms)) {
+      if (!Row.IsKnown)
+        continue;
+      if (Row.Span > 0 && Row.Stride > Unknown && Below < Row.Stride &&
+          dependOn(Offsets, Row.Varying)) {
+        double Rows = 0;
+        for (const AddressTerm &T : drop_begin(Terms, I))
+          if (!isCounted(T, Fixed))
+            Rows += T.Span;
+        return Rows + Row.Stride;
+      }
+      Below += Row.Span;
+    }
+    return std::nullopt;
+  }
+
+private:
+  /// Whether \p T moves with a counter of \p Loops alone.
+  static bool isCounted(const AddressTerm &T, ArrayRef<LoopId> Loops) {
+    return !T.Varying.empty() && all_of(T.Varying, [&](const Expr *Factor) {
+      Factor = withoutWideCasts(Factor);
+      return Factor->op() == Op::Counter &&
+             is_contained(Loops, static_cast<LoopId>(Factor->value()));
+    });
+  }
+
+  AddressTerm termOf(const Product &P) {
+    AddressTerm T;
+    T.Stride = std::abs(double(P.Number));
+    Interval Of{1, 1};
+    for (const Expr *Factor : P.Factors) {
+      if (Factor->op() == Op::Base) {
+        T.Stride = 0;
+        T.IsKnown = true;
+        return T;
+      }
+      const Interval Each = Known.of(Factor);
+      if (Each.Low == Each.High)
+        T.Stride *= std::abs(Each.Low);
+      else
+        T.Varying.push_back(Factor);
+      Of = Intervals::product(Of, Each);
+    }
+    T.Span = std::abs(double(P.Number)) * (Of.High - Of.Low);
+    T.IsKnown = Of.isBounded() && Of.High - Of.Low < NoBound;
+    return T;
+  }
+
+  /// Whether any of \p Values rests on a coordinate or a counter that \p Row
+  /// has, be it by what is loaded there.
+  bool dependOn(ArrayRef<const Expr *> Values, ArrayRef<const Expr *> Row) {
+    DenseSet<const Expr *> Wanted;
+    for (const Expr *Factor : Row)
+      visitPostOrder(Factor, [&](const Expr *E) {
+        if (E->op() == Op::Coordinate || E->op() == Op::Counter)
+          Wanted.insert(E);
+      });
+    constexpr size_t MostValues = 256;
+    SmallVector<const Expr *, 16> Work(Values);
+    DenseSet<const Expr *> Seen(Values.begin(), Values.end());
+    bool Found = false;
+    for (size_t I = 0; I != Work.size() && I != MostValues && !Found; ++I)
+      visitPostOrder(Work[I], [&](const Expr *E) {
+        Found |= Wanted.contains(E);
+        const auto Number = static_cast<size_t>(E->value());
+        if (E->op() == Op::Load && Number < Kernel.Accesses.size())
+          if (const Expr *From = Kernel.Accesses[Number].Address;
+              From && Seen.insert(From).second)
+            Work.push_back(From);
+      });
+    return Found;
+  }
+
+  const KernelModel &Kernel;
+  Intervals &Known;
+};
+
+} // namespace
+
 std::optional<double>
 kernelcast::indexExtent(const KernelModel &Kernel, const MemoryAccess &Access,
                         const LaunchConfiguration &Launch) {
@@ -304,9 +425,41 @@ kernelcast::indexExtent(const KernelModel &Kernel, const MemoryAccess &Access,
     if (Interval Reach = Known.of(Access.Address); Reach.isBounded())
       Size = std::min(Size, Reach.High - Reach.Low + Access.Bytes);
   }
-  // An index that can take what its type can says nothing.
-  constexpr double NoBound = 1u << 31;
   return Size < NoBound ? std::optional(Size) : std::nullopt;
+}
+
+/// Bytes that host code allocates for the array of \p Access; 0: not known.
+static double allocatedBytes(const KernelModel &Kernel,
+                             const MemoryAccess &Access,
+                             const LaunchConfiguration &Launch) {
+  if (Access.Array >= Kernel.Arrays.size())
+    return 0;
+  const unsigned Parameter = Kernel.Arrays[Access.Array].Parameter;
+  return Parameter < Launch.AllocatedBytes.size()
+             ? double(Launch.AllocatedBytes[Parameter])
+             : 0;
+}
+
+std::optional<double>
+kernelcast::likelyExtent(const KernelModel &Kernel, const MemoryAccess &Access,
+                         const LaunchConfiguration &Launch) {
+  std::optional<double> Extent = indexExtent(Kernel, Access, Launch);
+  if (const double Bytes = allocatedBytes(Kernel, Access, Launch))
+    Extent = std::min(Extent.value_or(HUGE_VAL), Bytes);
+  return Extent ? Extent : extentInIteration(Kernel, Access, Launch, None);
+}
+
+std::optional<double> kernelcast::extentInIteration(
+    const KernelModel &Kernel, const MemoryAccess &Access,
+    const LaunchConfiguration &Launch, LoopId Within) {
+  if (!Access.Address || Access.Array == None)
+    return std::nullopt;
+  SmallVector<LoopId, 4> Fixed;
+  for (LoopId L = Within; L < Kernel.Loops.size(); L = Kernel.Loops[L].Parent)
+    Fixed.push_back(L);
+  Intervals Known(Kernel, Launch);
+  Known.assumeReached(Access.Block);
+  return RowsOfAddress(Kernel, Known).extent(Access.Address, Fixed);
 }
 
 /// Different ones of \p Places that \p Lanes touch, each any of them.
@@ -323,7 +476,7 @@ void kernelcast::limitToExtents(WarpProfile &Profile) {
     if (!(Warps > 0) || Facts.Source == How::Exact ||
         (Access.Space != MemorySpace::Global && !IsConstant))
       continue;
-    auto Extent = indexExtent(Kernel, Access, Profile.Launch);
+    auto Extent = likelyExtent(Kernel, Access, Profile.Launch);
     if (!Extent)
       continue;
     const double Lanes = Facts.LaneExecutions.Value / Warps;

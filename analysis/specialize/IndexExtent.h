@@ -8,6 +8,15 @@
 // size, or its index an interval: that of its operations, with the launch's
 // arguments for symbols and the types' ranges for data, within what the
 // conditions of the branches on the only way to the access say.
+//
+//   cudaMalloc(&x, n * sizeof(float)); ... x[at[i]]          4 n bytes
+//   input[channel * 25650 + sample + shift[channel]]         25650 a channel
+//
+// For estimates the host's allocations and rows bound it, too. An offset of
+// which nothing is known, but that depends on the number of a row, is taken to
+// stay inside of that row, as compilers take it that recover the dimensions of
+// an array from its one index (Grosser et al., ICS 2015). One that does not
+// depend on it may be where the rows begin, and says nothing.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_INDEXEXTENT_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_INDEXEXTENT_H
@@ -21,6 +30,20 @@ namespace kernelcast {
 std::optional<double> indexExtent(const KernelModel &Kernel,
                                   const MemoryAccess &Access,
                                   const LaunchConfiguration &Launch);
+
+/// The same, with what is likely: that it stays in what host code allocates,
+/// and in its row.
+std::optional<double> likelyExtent(const KernelModel &Kernel,
+                                   const MemoryAccess &Access,
+                                   const LaunchConfiguration &Launch);
+
+/// Bytes that rows bound it to in one iteration of the loop \p Within, where
+/// rows that this loop or one around it chooses are one row; None: in all.
+/// Nothing where there are no rows.
+std::optional<double> extentInIteration(const KernelModel &Kernel,
+                                        const MemoryAccess &Access,
+                                        const LaunchConfiguration &Launch,
+                                        LoopId Within);
 
 /// Whether \p Row is certain to stay within its row in every thread of \p
 /// Launch: arguments that nobody gave count as unknown, and unsigned arithmetic

@@ -47,7 +47,7 @@ Expected<Prediction> EquationModel::predict(const WarpProfile &Profile,
   auto Shape = launchShape(name(), Profile);
   if (!Shape)
     return Shape.takeError();
-  Question Q{Profile, Gpu, Mode, FactBound::Value, *Shape};
+  const Question Q{Profile, Gpu, Mode, FactBound::Value, *Shape};
   Prediction P;
   P.Model = id();
   P.Mode = Mode;
@@ -80,9 +80,10 @@ Expected<Prediction> EquationModel::predict(const WarpProfile &Profile,
   }
   if (Asked != Detail::Seconds && hasBounds(Profile))
     widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {
-      Q.Bound = Bound;
+      const std::optional<WarpProfile> Moved = Profile.withCachesAt(Bound);
+      const Question AtEnd{Moved ? *Moved : Profile, Gpu, Mode, Bound, *Shape};
       Equations<double> Silent(Gpu);
-      auto End = cycles(Silent, Q, nullptr);
+      auto End = cycles(Silent, AtEnd, nullptr);
       if (!End)
         return End.takeError();
       return checked(*End);

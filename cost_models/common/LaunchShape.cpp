@@ -47,6 +47,8 @@ bool kernelcast::hasBounds(const WarpProfile &Profile) {
   auto Differs = [](const Known<double> &Fact) {
     return Fact.Low != Fact.Value || Fact.High != Fact.Value;
   };
+  if (Profile.CachesIfOnePlace)
+    return true;
   for (const BlockFacts &Facts : Profile.Blocks)
     if (Differs(Facts.WarpExecutions))
       return true;

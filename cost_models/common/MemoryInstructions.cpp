@@ -147,6 +147,13 @@ SectorTotals kernelcast::sectorTotals(const WarpProfile &Profile,
   return Totals;
 }
 
+void kernelcast::assumeCacheContents(const WarpProfile &Profile,
+                                     std::vector<Assumption> &Ledger) {
+  if (Profile.CachesIfOnePlace)
+    Ledger.push_back({.Kind = AssumptionKind::UnknownPlaces});
+  assumeL2Start(Profile, Ledger);
+}
+
 void kernelcast::assumeL2Start(const WarpProfile &Profile,
                                std::vector<Assumption> &Ledger) {
   if (Profile.Caches.OutlastsLaunch)

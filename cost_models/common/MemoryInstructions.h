@@ -89,6 +89,10 @@ inline constexpr double ReachedBandwidth = 0.9;
 /// makes a difference to the traffic, or where a warm one was asked for.
 void assumeL2Start(const WarpProfile &Profile, std::vector<Assumption> &Ledger);
 
+/// The same, and that the traffic rests on addresses which nobody knows.
+void assumeCacheContents(const WarpProfile &Profile,
+                         std::vector<Assumption> &Ledger);
+
 /// What the L2 is asked for by atomics in global memory: on the variable whose
 /// address is asked most, the operations on that address and the rate that the
 /// GPU file may give for them; on the variable that asks a slice of the L2 for

@@ -43,7 +43,7 @@ static Assumption hitAssumption(const WarpProfile &Profile) {
 void kernelcast::assumeCaches(const WarpProfile &Profile,
                               std::vector<Assumption> &Ledger) {
   Ledger.push_back(hitAssumption(Profile));
-  assumeL2Start(Profile, Ledger);
+  assumeCacheContents(Profile, Ledger);
 }
 
 /// \p Shares of an access, from 0 to 1; \p Otherwise, where there is none.

@@ -250,7 +250,7 @@ private:
     extend("mean latency of caches and DRAM");
     assume(AssumptionKind::HitRatioL1, Hits.L1);
     assume(AssumptionKind::HitRatioL2, Hits.L2);
-    assumeL2Start(Profile, Assumptions);
+    assumeCacheContents(Profile, Assumptions);
   }
 
   //===- A warp -----------------------------------------------------------===//
@@ -344,7 +344,7 @@ private:
       Hit = 1 - cacheHits(Profile).toMemory();
       if (Options.L2)
         assume(AssumptionKind::HitRatio, Hit);
-      assumeL2Start(Profile, Assumptions);
+      assumeCacheContents(Profile, Assumptions);
     }
     if (Options.L2)
       In.HitRatio = Eq.input("hit_ratio", Hit, "",

@@ -106,7 +106,7 @@ private:
     if (valueOf(LaunchCycles) > 0)
       P.Breakdown.push_back({Cost::KernelLaunch, valueOf(LaunchCycles)});
     P.Assumptions.push_back({.Kind = AssumptionKind::PerfectOverlap});
-    assumeL2Start(Q.Profile, P.Assumptions);
+    assumeCacheContents(Q.Profile, P.Assumptions);
   }
 
   Equations<Number> &Eq;
