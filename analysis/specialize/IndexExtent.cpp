@@ -383,7 +383,7 @@ private:
   }
 
   /// Whether any of \p Values rests on a coordinate or a counter that \p Row
-  /// has, be it by what is loaded there.
+  /// has, be it by what is loaded there. Of much code it is not looked for.
   bool dependOn(ArrayRef<const Expr *> Values, ArrayRef<const Expr *> Row) {
     DenseSet<const Expr *> Wanted;
     for (const Expr *Factor : Row)
@@ -391,20 +391,23 @@ private:
         if (E->op() == Op::Coordinate || E->op() == Op::Counter)
           Wanted.insert(E);
       });
-    constexpr size_t MostValues = 256;
-    SmallVector<const Expr *, 16> Work(Values);
+    constexpr size_t MostNodes = 4096;
+    SmallVector<const Expr *, 32> Work(Values);
     DenseSet<const Expr *> Seen(Values.begin(), Values.end());
-    bool Found = false;
-    for (size_t I = 0; I != Work.size() && I != MostValues && !Found; ++I)
-      visitPostOrder(Work[I], [&](const Expr *E) {
-        Found |= Wanted.contains(E);
-        const auto Number = static_cast<size_t>(E->value());
-        if (E->op() == Op::Load && Number < Kernel.Accesses.size())
-          if (const Expr *From = Kernel.Accesses[Number].Address;
-              From && Seen.insert(From).second)
-            Work.push_back(From);
-      });
-    return Found;
+    auto Visit = [&](const Expr *E) {
+      if (E && Seen.insert(E).second)
+        Work.push_back(E);
+    };
+    for (size_t I = 0; I != Work.size() && I != MostNodes; ++I) {
+      const Expr *E = Work[I];
+      if (Wanted.contains(E))
+        return true;
+      for_each(E->operands(), Visit);
+      const auto Number = static_cast<size_t>(E->value());
+      if (E->op() == Op::Load && Number < Kernel.Accesses.size())
+        Visit(Kernel.Accesses[Number].Address);
+    }
+    return false;
   }
 
   const KernelModel &Kernel;
