@@ -10,6 +10,7 @@
 #include "analysis/launch/ResolveLaunch.h"
 #include "analysis/launch/ScalarEvaluation.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace kernelcast {
 
@@ -33,6 +34,7 @@ public:
 
 private:
   void addSite();
+  llvm::StringSet<> hostVariables() const;
   void knownSymbols();
   void askDevice();
   enum class SizeMatch : uint8_t {

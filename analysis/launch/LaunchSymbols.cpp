@@ -190,6 +190,23 @@ ArgumentValue kernelcast::integerArgument(StringRef Name, int64_t Value,
   return V;
 }
 
+/// The host variables on which the launch rests, without those that only have
+/// to do with floats that no count depends on.
+StringSet<> LaunchResolver::hostVariables() const {
+  SmallVector<const Expr *, 16> Roots(Site->Grid.begin(), Site->Grid.end());
+  Roots.append(Site->Block.begin(), Site->Block.end());
+  Roots.push_back(Site->DynamicShared);
+  for (auto [P, E] : zip(Kernel.Parameters, Site->Arguments))
+    if (!P.Scalar.Float || !affectedBy(P.Name).empty())
+      Roots.push_back(E);
+  StringSet<> Names;
+  visitPostOrder(Roots, [&](const Expr *E) {
+    if (E->op() == Op::Symbol)
+      Names.insert(E->name());
+  });
+  return Names;
+}
+
 /// What the command line and the launch site say about symbols.
 void LaunchResolver::knownSymbols() {
   for (const auto &[Name, Value] : User.Arguments) {
@@ -208,12 +225,15 @@ void LaunchResolver::knownSymbols() {
         V.Name = E->name().str();
         Values[E->name()] = V;
       }
+  const StringSet<> Matters = hostVariables();
   for (const auto &[Name, Value] : Site->Defaults) {
     if (Values.count(Name))
       continue;
     std::string Moved;
     int64_t Chosen = allowed(Name, Value, Moved);
     Values[Name] = integerArgument(Name, Chosen, LaunchSource::HostCode);
+    if (!Matters.contains(Name))
+      continue;
     assume({.Kind = AssumptionKind::HostVariable,
             .Reason = AssumptionReason::HostDefault,
             .Affects = affectedBy(Name),

@@ -314,8 +314,7 @@ public:
 
   /// Bytes that \p Address reaches while its unknown part stays in a row, and
   /// while the counters of the loops \p Fixed stay as they are.
-  std::optional<double> extent(const Expr *Address,
-                               ArrayRef<LoopId> Fixed = {}) {
+  std::optional<double> extent(const Expr *Address, ArrayRef<LoopId> Fixed) {
     const std::optional<Sum> Products = sumOfProducts(Address);
     if (!Products)
       return std::nullopt;

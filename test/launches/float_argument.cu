@@ -8,6 +8,12 @@
 // KNOWN: "sectors": 262144,
 // UNKNOWN: "expression": "in[(int)(i * scale)]"
 // UNKNOWN: "known": "{{bounded|assumed}}"
+//
+// A host variable that is in nothing but a float on which no count depends is
+// nothing to assume.
+// RUN: kernelcast predict %s --kernel filled --gpu rtx-2080-ti --explain | FileCheck %s --check-prefix=UNUSED
+// UNUSED: predicted
+// UNUSED-NOT: host variable step
 #include <cstdlib>
 #include <cuda_runtime.h>
 
@@ -16,10 +22,16 @@ __global__ void every(const float *in, float *out, float scale) {
   out[i] = in[(int)(i * scale)];
 }
 
+__global__ void filled(float *out, float time) {
+  out[blockIdx.x * 256 + threadIdx.x] = time;
+}
+
 int main(int argc, char **argv) {
   int n = atoi(argv[1]);
   float *in, *out;
   cudaMalloc(&in, 1 << 23);
   cudaMalloc(&out, 1 << 22);
   every<<<4096, 256>>>(in, out, n / 512.0f);
+  for (int step = 0; step < 10; ++step)
+    filled<<<4096, 256>>>(out, step * 0.1f);
 }

@@ -228,6 +228,23 @@ TEST(Specialize, UnknownAddressIsBounded) {
   EXPECT_EQ(F.Sectors.Source, How::Bounded);
 }
 
+// Of 8 warps each lane touches a sector that nobody knows: all of them one that
+// is there already, or each another one.
+TEST(Specialize, UnknownAddressesHaveTwoEnds) {
+  KernelWriter W;
+  AccessId Read = W.access(W.global());
+  W.access(W.P.load(Read, W.i32()));
+  KernelModel K = W.finish(true);
+  const auto Gpu = findGpu("rtx-2080-ti");
+  WarpProfile P = profileOf(K, launch({4, 1, 1}, {64, 1, 1}), *Gpu);
+  const std::optional<WarpProfile> Low = P.withCachesAt(FactBound::Low),
+                                   High = P.withCachesAt(FactBound::High);
+  ASSERT_TRUE(Low && High);
+  EXPECT_EQ(High->DramBytes - Low->DramBytes, 256 * 32);
+  EXPECT_EQ(High->DramBytes, P.DramBytes);
+  EXPECT_FALSE(P.withCachesAt(FactBound::Value));
+}
+
 // for (k = 0; k < data; k++) x[k]: assumed trips, and --assume changes them.
 TEST(Specialize, DataDependentTripsAreAssumed) {
   KernelWriter W;
