@@ -73,3 +73,29 @@ def report(results):
         lines += cut_lines(results["cuts"])
     lines += failure_lines(results["failures"])
     return "\n".join(lines) + "\n"
+
+
+def tenths(value):
+    return "-" if value is None else f"{100 * value:.1f}"
+
+
+def row(results):
+    """A line of the table in docs/prune.md."""
+    counted = ", ".join(f"{n} {name}"
+                        for name, n in sorted(results["counts"].items()))
+    failures = results["failures"]
+    impossible = sum(entry["called_impossible"]
+                     for entry in failures["by_status"].values())
+    cells = [f"{results['set']}, {results['gpu']}", counted or "none",
+             f"{results['rows']}, {failures['failed']}, {impossible}",
+             shown(results["spearman"], "plain")]
+    if "best" in results:
+        near, cuts = results["first_within_2_percent"], results["cuts"]
+        cells += [f"{near['run']} of {near['of']} ({share(near['share'])})"
+                  if near["run"] else "called impossible"]
+        cells += [", ".join(tenths(c["regret"]) for c in cuts[:-1]),
+                  tenths(cuts[-1]["regret"])]
+        cells += [", ".join("-" if c["random_runs"] is None else
+                            f"{c['random_runs']:.0f}" for c in cuts[:-1])
+                  + " for " + ", ".join(str(c["runs"]) for c in cuts[:-1])]
+    return "| " + " | ".join(cells) + " |\n"

@@ -1,0 +1,72 @@
+"""A group's rows as a list of configurations for kernelcast prune.
+
+A configuration's parameters are the macros that the row's kernel was compiled
+with. Its launch is what was measured: six more columns, of names that no kernel
+has, since prune hands every column to the compiler as a macro.
+"""
+from . import templates
+from .commands import named, source_of
+from .descriptions import BadInput
+
+LAUNCH = {"grid": [f"launch_grid_{axis}" for axis in "xyz"],
+          "block": [f"launch_block_{axis}" for axis in "xyz"]}
+
+
+class MeasuredSpace:
+    """`columns` and `configurations` of the list, prune's `options` and, behind
+    --, its `compiler_arguments`, and the `folder` to run it in. BadInput where
+    the rows are no one space: of several sources, with different arguments."""
+
+    def __init__(self, description, group, sources, cache):
+        self.configurations, self.columns = [], []
+        self.folder = None
+        common = {}
+        for row in group.rows:
+            rule = description.rule_of(row.columns)
+            if rule is None:
+                raise BadInput(f"no rule for kernel {row.kernel}")
+            constants = self._constants(rule, row, sources, cache)
+            self._same(common, constants, row)
+            configuration = dict(named(rule.get("macros", []), row.columns))
+            for shape, names in LAUNCH.items():
+                sizes = templates.filled(rule[shape], row.columns).split(",")
+                configuration.update(zip(names, sizes))
+            self.configurations.append(configuration)
+        self.columns = list(self.configurations[0])
+        self.folder = common["folder"]
+        self.options = ["--source", common["source"],
+                        "--kernel", common["kernel"],
+                        "--grid", ",".join(LAUNCH["grid"]),
+                        "--local-size", ",".join(LAUNCH["block"])]
+        for argument in common["arguments"]:
+            self.options += ["--arg", argument]
+        self.compiler_arguments = (["--"] + common["flags"]
+                                   if common["flags"] else [])
+
+    @staticmethod
+    def _constants(rule, row, sources, cache):
+        """What prune takes once, for all configurations."""
+        columns = row.columns
+        for field in ("launch", "argument_list", "macro_list", "options",
+                      "host_arguments"):
+            if field in rule:
+                raise BadInput(f"a set with {field} is no tuning space")
+        shared = templates.filled(rule["dynamic_shared"] or "0", columns)
+        if shared not in ("", "0"):
+            raise BadInput(f"row {row.number + 2}: prune gives no shared "
+                           "memory at the launch to a list")
+        path, folder, _, flags = source_of(rule, columns, sources, cache)
+        return {"source": path, "folder": folder,
+                "kernel": templates.filled(rule["kernel"], columns),
+                "arguments": [f"{name}={text}" for name, text in
+                              named(rule.get("arguments", []), columns)],
+                "flags": flags + [templates.filled(flag, columns) for flag in
+                                  rule.get("compiler_arguments", [])]}
+
+    @staticmethod
+    def _same(common, found, row):
+        for name, value in found.items():
+            if common.setdefault(name, value) != value:
+                raise BadInput(f"row {row.number + 2}: {name}: not the same as in "
+                               "the rows before; choose with --where "
+                               "COLUMN=VALUE")
