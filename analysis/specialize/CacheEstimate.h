@@ -36,6 +36,24 @@
 // 1 + (W - 1) / (blocks of a row). All that the launch touches misses at least
 // once.
 //
+// What is larger than a cache is not lost as a whole. Of F capacities that are
+// asked for again and again, replacement at random leaves some: a share m is no
+// longer there when its turn comes, since each of the m F C misses of a round
+// throws out one of C sectors,
+//
+//   m = 1 - (1 - 1 / C)^(m F C) = 1 - exp(-m F)                            (2)
+//
+// which is 0 up to F = 1, 0.29 at 1.17 and 0.80 at 2. So around the largest
+// piece that fits, with M(0) misses, stand larger ones, with M(1), M(2), ...
+// and working sets of F(1), F(2), ... capacities. What is used again within
+// piece i and no smaller one, M(i - 1) - M(i), misses with that piece's m:
+//
+//   misses = M(n) + sum over i of m(F(i)) (M(i - 1) - M(i))                (3)
+//
+// up to the first piece of which nothing worth mentioning is left. Without that
+// a kernel that reads 1.17 L1s three times would bring all of it three times,
+// and one configuration of a tuning space be far from the next.
+//
 // An L1 serves the blocks of one SM, which are as many numbers apart in the
 // grid as there are SMs and share what does not move with their coordinates;
 // the L2 those of all SMs, neighbours in the grid. Warps that share run

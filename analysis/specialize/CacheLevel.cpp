@@ -67,11 +67,11 @@ std::vector<double> CacheLevel::misses(ArrayRef<double> Requests,
     U.Requests = Requests[U.Id] / Ran;
   findNewSectors();
   std::vector<double> Result(Kernel.Accesses.size(), 0);
-  for (const User &U : Users) {
+  for (User &U : Users) {
     // Of the part whose addresses are known, as much as it asks for.
     const double Elsewhere = U.Requests * unknownShare(U.Id);
     const double Followed = U.Requests - Elsewhere;
-    Result[U.Id] = Ran * (std::min(Followed, followedMisses(U, Followed)) +
+    Result[U.Id] = Ran * (followedMisses(U, Followed) +
                           unknownMisses(U, Elsewhere, Unknown));
   }
   return Result;
@@ -122,9 +122,10 @@ std::string CacheLevel::kept() const {
       ->first;
 }
 
-std::string CacheLevel::words(const std::optional<Piece> &Kept) {
-  if (!Kept)
+std::string CacheLevel::words(const std::optional<SizedPiece> &Sized) {
+  if (!Sized)
     return "nothing until it is used again";
+  const Piece *Kept = &Sized->Of;
   if (Kept->WholeLaunch)
     return "all that the launch touches";
   if (Kept->Accesses)
@@ -398,31 +399,123 @@ bool CacheLevel::fits(const Scope &S, Piece Of) const {
          workingSet(S, Of, /*LooksTogether=*/true) <= Capacity;
 }
 
-void CacheLevel::settle(Scope &S) {
-  if (S.Fits) {
-    S.Kept = {false, S.Depth};
-    if (S.Depth == 0)
-      S.Kept = HasLaunchScope ? largestWindow(S) : *S.Kept;
-    else
-      for (double More = 2; More < 2 * trips(S); More *= 2) {
-        if (!fits(S, {false, S.Depth, More}))
-          break;
-        S.Kept->Iterations = More;
-      }
-  } else {
-    for (unsigned Row = 1; Row <= S.Standing; Row *= 2) {
-      if (!fits(S, {false, S.Depth, 1, Row}))
-        break;
-      S.Kept = {false, S.Depth, 1, Row};
-    }
+/// Of sectors that are asked for again and again, the share that a cache has no
+/// longer which they fill \p Fill times, (2) of CacheEstimate.h.
+static double lostShare(double Fill) {
+  if (Fill <= 1)
+    return 0;
+  double Lost = 1; // Newton's method comes down from there
+  for (int Round = 0; Round < 20; ++Round) {
+    const double Kept = std::exp(-Lost * Fill);
+    Lost -= (Lost - 1 + Kept) / (1 - Fill * Kept);
   }
+  return Lost;
+}
+
+std::optional<CacheLevel::Piece> CacheLevel::largestFit(const Scope &S) const {
+  std::optional<Piece> Kept;
+  if (!S.Fits) {
+    for (unsigned Row = 1; Row <= S.Standing; Row *= 2) {
+      const Piece More{false, S.Depth, 1, Row};
+      if (!fits(S, More))
+        break;
+      Kept = More;
+    }
+    return Kept;
+  }
+  if (S.Depth == 0)
+    return HasLaunchScope ? largestWindow(S) : Piece{};
+  Kept = {false, S.Depth};
+  for (double More = 2; More < 2 * trips(S); More *= 2) {
+    if (!fits(S, {false, S.Depth, More}))
+      break;
+    Kept->Iterations = More;
+  }
+  return Kept;
+}
+
+CacheLevel::SizedPiece CacheLevel::sized(const Scope &S, Piece Of) const {
+  SizedPiece Result{Of,
+                    workingSet(S, Of, /*LooksTogether=*/true) / Capacity,
+                    ownShares(S, Of),
+                    {},
+                    {}};
+  if (Of.Blocks > 0) {
+    Result.OwnSharesOfNext = ownShares(S, grown(Of));
+    Result.OwnSharesOfLaunch = ownShares(S, {true, 0});
+  }
+  return Result;
+}
+
+CacheLevel::Piece CacheLevel::residentBlocks() const {
+  Piece Result;
+  if (HasLaunchScope)
+    Result.Blocks = Together;
+  return Result;
+}
+
+void CacheLevel::settle(Scope &S) {
+  if (const std::optional<Piece> Kept = largestFit(S))
+    S.Kept = sized(S, *Kept);
+  if (losesReuse(S))
+    addLarger(S);
+}
+
+bool CacheLevel::losesReuse(const Scope &S) const {
   if (!S.Kept)
+    return true;
+  const Scope &Outermost = Scopes[0];
+  const Piece Largest{HasLaunchScope, 0};
+  const SizedPiece All = {Largest, 0, ownShares(Outermost, Largest), {}, {}};
+  constexpr double Some = 1e-3;
+  return any_of(Users, [&](const User &U) {
+    return &Scopes[U.Around] == &S &&
+           missesOf(U, *S.Kept) > (1 + Some) * missesOf(U, All);
+  });
+}
+
+void CacheLevel::addLarger(Scope &S) const {
+  constexpr double AllLost = 0.98, Alike = 1.01;
+  constexpr size_t Most = 16;
+  // Whether something of a still larger piece may be there.
+  auto add = [&](const Scope &Of, Piece Larger) {
+    SizedPiece Next = sized(Of, Larger);
+    if (lostShare(Next.Fill) > AllLost || S.Larger.size() == Most)
+      return false;
+    // More that takes no more room has all the reuse of what is in it.
+    if (!S.Larger.empty() && Next.Fill <= Alike * S.Larger.back().Fill)
+      S.Larger.pop_back();
+    S.Larger.push_back(std::move(Next));
+    return true;
+  };
+  const Scope *At = &S;
+  Piece Last; // that has been looked at
+  if (S.Kept)
+    Last = S.Kept->Of;
+  if (!S.Fits) {
+    for (unsigned Row = S.Kept ? 2 * Last.Accesses : 1; Row <= S.Standing;
+         Row *= 2)
+      if (!add(S, {false, S.Depth, 1, Row}))
+        return;
+    Last = S.Depth > 0 ? Piece{false, S.Depth} : residentBlocks();
+    if (!add(S, Last))
+      return;
+  }
+  while (At->Depth > 0) {
+    for (double More = 2 * Last.Iterations; More < 2 * trips(*At); More *= 2)
+      if (!add(*At, {false, At->Depth, More}))
+        return;
+    At = &Scopes[At->Outer];
+    Last = At->Depth > 0 ? Piece{false, At->Depth} : residentBlocks();
+    if (!add(*At, Last))
+      return;
+  }
+  if (!HasLaunchScope || Last.WholeLaunch)
     return;
-  S.OwnShares = ownShares(S, *S.Kept);
-  if (!(S.Kept->Blocks > 0))
-    return;
-  S.OwnSharesOfNext = ownShares(S, grown(*S.Kept));
-  S.OwnSharesOfLaunch = ownShares(S, {true, 0});
+  for (double More = 1.25 * Last.Blocks; More < Blocks; More *= 1.25)
+    if (!add(*At, {false, 0, 1, 0, More}))
+      return;
+  add(*At, {true, 0});
 }
 
 CacheLevel::Piece CacheLevel::largestWindow(const Scope &S) const {
@@ -510,9 +603,9 @@ void CacheLevel::findLeads() {
   for (auto [Id, S] : enumerate(Scopes)) {
     if (!S.Kept)
       continue;
-    std::vector<User *> Inside = usersIn(S, *S.Kept);
+    std::vector<User *> Inside = usersIn(S, S.Kept->Of);
     erase_if(Inside, [Id = Id](const User *U) { return U->Around != Id; });
-    eachGroup(Inside, [&, Kept = *S.Kept](ArrayRef<User *> Group) {
+    eachGroup(Inside, [&, Kept = S.Kept->Of](ArrayRef<User *> Group) {
       const std::vector<Row> Rows = rowsOf(Group, Kept);
       size_t Row = 0;
       const std::vector<double> Leads = leadingShares(Rows, Kept);
@@ -571,34 +664,46 @@ double CacheLevel::workingSet(const Scope &S, Piece Of,
   return Sectors * SectorBytes;
 }
 
-double CacheLevel::followedMisses(const User &U, double Followed) const {
+double CacheLevel::followedMisses(User &U, double Followed) const {
   const Scope &S = Scopes[U.Around];
-  if (!S.Kept)
-    return Followed;
-  if (S.Kept->Blocks > 0)
-    return missesOfWindows(U, S, *S.Kept);
-  return missesOf(U, *S.Kept, U.Group == None ? 1 : S.OwnShares[U.Group]);
+  const double New =
+      S.Kept ? std::min(Followed, missesOf(U, *S.Kept)) : Followed;
+  double Inside = New, Lost = 0;
+  for (const SizedPiece &P : S.Larger) {
+    const double Next = std::min(Inside, missesOf(U, P));
+    Lost += (Inside - Next) * lostShare(P.Fill);
+    Inside = Next;
+  }
+  U.Left = New > 0 ? (Inside + Lost) / New : 1;
+  return Inside + Lost;
 }
 
-double CacheLevel::missesOfWindows(const User &U, const Scope &S,
-                                   Piece Of) const {
+double CacheLevel::missesOf(const User &U, const SizedPiece &P) const {
+  if (P.Of.Blocks > 0)
+    return missesOfWindows(U, P);
+  return missesOf(U, P.Of, U.Group == None ? 1 : P.OwnShares[U.Group]);
+}
+
+double CacheLevel::missesOfWindows(const User &U,
+                                   const SizedPiece &Window) const {
   auto Own = [&](const std::vector<double> &Shares) {
     return U.Group == None ? 1 : Shares[U.Group];
   };
   const Footprint &Touched = Profile.Accesses[U.Id].Touched;
-  const Piece Next = grown(Of);
+  const Piece Of = Window.Of, Next = grown(Of);
   double Sum = 0;
   for (const FootprintPattern &P : Touched.patterns()) {
-    const double First = distinct(P, Of) * Own(S.OwnShares);
+    const double First = distinct(P, Of) * Own(Window.OwnShares);
     double Each = 0;
     if (Next.Blocks > Of.Blocks)
-      Each = std::max(0.0, distinct(P, Next) * Own(S.OwnSharesOfNext) - First) /
+      Each = std::max(0.0,
+                      distinct(P, Next) * Own(Window.OwnSharesOfNext) - First) /
              (Next.Blocks - Of.Blocks);
     Sum += P.Copies * (First + (Blocks - Of.Blocks) * Each);
   }
   // All that is touched comes once.
   return std::max(Sum + Touched.overflow(),
-                  missesOf(U, {true, 0}, Own(S.OwnSharesOfLaunch)));
+                  missesOf(U, {true, 0}, Own(Window.OwnSharesOfLaunch)));
 }
 
 double CacheLevel::missesOf(const User &U, Piece Of, double OwnShare) const {
@@ -622,17 +727,17 @@ double CacheLevel::missesOf(const User &U, Piece Of, double OwnShare) const {
 double CacheLevel::waitingShare(const User &U, double Misses) const {
   if (!(U.Requests > 0) || !(Misses > 0))
     return 0;
-  const std::optional<Piece> &Kept = Scopes[U.Around].Kept;
+  const std::optional<SizedPiece> &Kept = Scopes[U.Around].Kept;
   if (!Kept)
-    return 1;
+    return std::clamp(U.Left, std::min(1.0, Misses / U.Requests), 1.0);
   double Executions = 0, Waiting = 0;
   for (const FootprintPattern &P : Profile.Accesses[U.Id].Touched.patterns()) {
     Executions += P.executions();
-    Waiting += P.executions() * freshShare(P, *Kept);
+    Waiting += P.executions() * freshShare(P, Kept->Of);
   }
   const double Followed = Executions > 0 ? Waiting / Executions : 1;
-  return std::clamp(Followed * U.Leads, std::min(1.0, Misses / U.Requests),
-                    1.0);
+  return std::clamp(Followed * U.Leads * U.Left,
+                    std::min(1.0, Misses / U.Requests), 1.0);
 }
 
 /// At how many different places of a sector the lanes' chunks begin.

@@ -1,8 +1,8 @@
 //===- CacheLevel.h - What one cache keeps of a launch ----------*- C++ -*-===//
 //
 // How CacheEstimate.h describes it: the pieces of the execution, the largest
-// one around each access whose working set fits, what of the access's sectors
-// misses then, and who waits for it.
+// one around each access whose working set fits, those around it of which a
+// part is kept, what of the access's sectors misses then, and who waits for it.
 //
 // A warp that hits may wait all the same. The warps of an SM run together: that
 // which asks for a sector first has started the transfer, but the others, which
@@ -80,7 +80,17 @@ private:
     double Blocks = 0; ///< at Depth 0, so many in a row; 0: the resident ones
   };
 
-  static std::string words(const std::optional<Piece> &Kept);
+  /// A piece, what of it accesses to one array touch together, and how much of
+  /// the cache it takes.
+  struct SizedPiece {
+    Piece Of;
+    double Fill = 0;               ///< working set by the cache's capacity
+    std::vector<double> OwnShares; ///< by group
+    std::vector<double> OwnSharesOfNext; ///< and with more blocks, of a window
+    std::vector<double> OwnSharesOfLaunch; ///< and of the whole, of a window
+  };
+
+  static std::string words(const std::optional<SizedPiece> &Sized);
 
   /// How far addresses that are not known lead in one piece of the launch.
   struct Reach {
@@ -99,6 +109,7 @@ private:
     double New = 1;        ///< of sectors at unknown addresses (NewSectors.h)
     std::vector<Reach> Reaches; ///< of those addresses
     double Leads = 1;           ///< leadingShares() of its row
+    double Left = 1; ///< of what is new to its piece, the share that misses
   };
 
   /// A loop or the kernel, whose code is what runs between one use of a sector
@@ -106,15 +117,13 @@ private:
   struct Scope {
     unsigned Depth = 0;
     unsigned Outer = None;
-    unsigned Standing = 0;         ///< accesses that no loop inside has
-    bool Fits = false;             ///< what one iteration touches
-    bool IsAsked = false;          ///< it is around an access
-    std::vector<User *> Inside;    ///< by group, those of most executions
-                                   ///< first, from low addresses to high ones
-    std::optional<Piece> Kept;     ///< the largest piece that fits
-    std::vector<double> OwnShares; ///< by group, in that piece
-    std::vector<double> OwnSharesOfNext; ///< and with more blocks, of a window
-    std::vector<double> OwnSharesOfLaunch; ///< and of the whole, of a window
+    unsigned Standing = 0;          ///< accesses that no loop inside has
+    bool Fits = false;              ///< what one iteration touches
+    bool IsAsked = false;           ///< it is around an access
+    std::vector<User *> Inside;     ///< by group, those of most executions
+                                    ///< first, from low addresses to high ones
+    std::optional<SizedPiece> Kept; ///< the largest piece that fits
+    std::vector<SizedPiece> Larger; ///< of which a part is kept, around that
   };
 
   /// The lowest and the highest byte of an array that a launch touches.
@@ -194,8 +203,16 @@ private:
   /// Whether the cache holds what a piece of \p S touches. What accesses touch
   /// together makes that less, and is only looked at where it decides.
   bool fits(const Scope &S, Piece Of) const;
-  /// Finds the largest piece of \p S that fits.
+  /// Finds the largest piece of \p S that fits, and those around it.
   void settle(Scope &S);
+  std::optional<Piece> largestFit(const Scope &S) const;
+  /// Whether anything is used again that the kept piece of \p S has not.
+  bool losesReuse(const Scope &S) const;
+  /// Finds Scope::Larger.
+  void addLarger(Scope &S) const;
+  SizedPiece sized(const Scope &S, Piece Of) const;
+  /// What the resident blocks do in the kernel's scope.
+  Piece residentBlocks() const;
   /// The most blocks in a row that fit, of those that come one after another.
   Piece largestWindow(const Scope &S) const;
   /// The window \p Of with somewhat more blocks.
@@ -241,13 +258,15 @@ private:
   /// \p LooksTogether, as if no access touched what another one does.
   double workingSet(const Scope &S, Piece Of, bool LooksTogether) const;
 
-  /// Misses of the \p Followed sectors that \p U asks for at known addresses.
-  double followedMisses(const User &U, double Followed) const;
+  /// Misses of the \p Followed sectors that \p U asks for at known addresses,
+  /// (3) of CacheEstimate.h. Sets User::Left.
+  double followedMisses(User &U, double Followed) const;
 
+  /// Misses where \p P is kept and nothing larger.
+  double missesOf(const User &U, const SizedPiece &P) const;
   double missesOf(const User &U, Piece Of, double OwnShare) const;
-  /// The same where the window \p Of of blocks is kept of \p S, (1) of
-  /// CacheEstimate.h.
-  double missesOfWindows(const User &U, const Scope &S, Piece Of) const;
+  /// The same of a window of blocks, (1) of CacheEstimate.h.
+  double missesOfWindows(const User &U, const SizedPiece &Window) const;
 
   double waitingShare(const User &U, double Misses) const;
 

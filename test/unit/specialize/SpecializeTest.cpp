@@ -391,6 +391,41 @@ TEST(Specialize, RowsComeToNewSectorsInTurn) {
   EXPECT_GT(RowsOf(1001).second, 0.85);
 }
 
+/// The share of sectors that is no longer there where a cache's contents are
+/// replaced at random: it solves Lost = 1 - exp(-Lost * Fill).
+static double lostAtRandom(double Fill) {
+  double Low = 1e-9, High = 1;
+  while (High - Low > 1e-12) {
+    const double Middle = (Low + High) / 2;
+    (1 - std::exp(-Middle * Fill) > Middle ? Low : High) = Middle;
+  }
+  return Low;
+}
+
+// A block reads an array three times. If the L1 holds it, two of three sectors
+// hit; if it holds the eighth part, none; in between it is a matter of what has
+// been replaced since the round before.
+TEST(Specialize, AnL1LosesOnlyAPartOfWhatIsSomewhatLargerThanItself) {
+  const GpuSpec Gpu = *findGpu("rtx-2080-ti");
+  auto HitsOf = [&](double Fill) {
+    KernelWriter W;
+    const int64_t Steps = std::lround(Fill * Gpu.L1Bytes / 1024);
+    loop(W, W.number(0), W.number(3), 1, [&](const Expr *) {
+      loop(W, W.number(0), W.number(Steps), 1, [&](const Expr *K) {
+        W.access(W.P.add(W.P.mul(K, W.number(256)), W.tid()));
+      });
+    });
+    KernelModel K = W.finish(true);
+    const WarpProfile P = profileOf(K, launch({1, 1, 1}, {256, 1, 1}), Gpu);
+    EXPECT_NEAR(P.Caches.L1Waits[0], 1 - P.Caches.L1Hits[0], 1e-9);
+    return P.Caches.L1Hits[0];
+  };
+  EXPECT_NEAR(HitsOf(1), 2.0 / 3, 1e-9);
+  EXPECT_NEAR(HitsOf(1.25), 2.0 / 3 * (1 - lostAtRandom(1.25)), 1e-6);
+  EXPECT_NEAR(HitsOf(2), 2.0 / 3 * (1 - lostAtRandom(2)), 1e-6);
+  EXPECT_NEAR(HitsOf(8), 0, 1e-9);
+}
+
 // All blocks read the same 256 elements, once. The blocks of the first round
 // run together and wait; of 16 rounds those of the others find all there.
 TEST(Specialize, TheFirstRoundWaitsForWhatAllBlocksTouch) {
@@ -460,11 +495,16 @@ TEST(Specialize, AnL2LosesRowsThatAreLongerThanItself) {
 }
 
 // The same row for every row of the grid: from memory once where it is shorter
-// than the L2, else once for each.
+// than the L2, of 1.75 * 2^20 bytes; of a somewhat longer one a part again for
+// each of the others; once for each if it is much longer.
 TEST(Specialize, AnL2KeepsOneRowIfItIsShortEnough) {
   EXPECT_DOUBLE_EQ(bytesOfRows({10000, 8, 1}, 1, false), 10000 * 128);
-  EXPECT_NEAR(bytesOfRows({20000, 8, 1}, 1, false), 8 * 20000 * 128,
-              0.001 * 8 * 20000 * 128);
+  const double Row = 20000 * 128;
+  const double Lost = lostAtRandom(Row / (1.75 * 1024 * 1024));
+  EXPECT_NEAR(bytesOfRows({20000, 8, 1}, 1, false), Row + 7 * Lost * Row,
+              0.001 * 8 * Row);
+  EXPECT_NEAR(bytesOfRows({80000, 8, 1}, 1, false), 8 * 80000 * 128,
+              0.001 * 8 * 80000 * 128);
 }
 
 // Batches of matrices: what moves with the columns and the batch, as the second
