@@ -39,10 +39,12 @@ SEEDS = {
     "contract": ["test/fuzz/seeds/contract/*"],
     "earlier-run": ["test/fuzz/seeds/earlier-run/*"],
 }
-# How many runs a target has in the tests after those of its seeds, which take
-# minutes for CUDA.
+# Of some seeds every k-th in the tests: those of CUDA take minutes, and the
+# tests with sanitizers go over the same files.
+IN_TESTS = {"cuda": 4}
+# How many runs a target has in the tests after those of its seeds.
 RUNS = {
-    "cuda": 0,
+    "cuda": 20,
     "opencl": 60,
     "gpu-file": 6000,
     "compile-commands": 20000,
@@ -76,14 +78,16 @@ class Target:
         if name in LEAKING:
             self.environment["ASAN_OPTIONS"] += ":detect_leaks=0"
 
-    def prepare(self):
-        """Puts the seeds, which lie all over the tree, into one folder."""
+    def prepare(self, every):
+        """Puts every k-th of the seeds, which lie all over the tree, into one
+        folder."""
         seeds = os.path.join(self.folder, "seeds")
         shutil.rmtree(seeds, ignore_errors=True)
         for folder in ("seeds", "corpus", "findings"):
             os.makedirs(os.path.join(self.folder, folder), exist_ok=True)
         files = [f for pattern in SEEDS[self.name]
                  for f in sorted(glob.glob(os.path.join(ROOT, pattern)))]
+        files = files[::every]
         for number, path in enumerate(files):
             shutil.copy(path, os.path.join(
                 seeds, f"{number:03}-{os.path.basename(path)}"))
@@ -101,7 +105,7 @@ class Target:
     def run(self, seconds):
         """Runs all seeds, then fuzzes for so long, or as often as in the tests
         without a time. True: nothing was found."""
-        seeds = self.prepare()
+        seeds = self.prepare(1 if seconds else IN_TESTS.get(self.name, 1))
         process = subprocess.Popen(
             self.command(seconds, seeds), stderr=subprocess.PIPE,
             stdout=subprocess.DEVNULL, text=True, errors="replace",
