@@ -24,10 +24,10 @@ static constexpr unsigned MostSums = 8, MostTerms = 4;
 
 namespace {
 
-/// Base[terms + c], with an address of 64 bits.
+/// Base[terms + c].
 struct RowElement {
   const GetElementPtrInst *Address;
-  const SExtInst *Extension;
+  const CastInst *Extension;
   SmallPtrSet<const llvm::Instruction *, 8> Sums; ///< behind the index
   Terms X;
   int64_t Scale;
@@ -78,14 +78,18 @@ takeApart(const Value *Index, Terms &X,
 static std::optional<RowElement> rowElement(const llvm::Instruction &I,
                                             const DataLayout &Layout) {
   const auto *Address = dyn_cast<GetElementPtrInst>(&I);
-  if (!Address || hasShortAddress(Address->getType()))
+  if (!Address)
     return std::nullopt;
   const FoldedAddress Parts = partsOf(*Address, Layout);
   if (!Parts.Known || Parts.Indices.size() != 1)
     return std::nullopt;
   const auto [Index, Scale] = Parts.Indices.front();
-  const auto *Extension = dyn_cast<SExtInst>(Index);
+  const auto *Extension = dyn_cast<CastInst>(Index);
   if (!Extension || !Extension->getOperand(0)->getType()->isIntegerTy(32))
+    return std::nullopt;
+  // An address of 32 bits does not see how the index is made longer.
+  if (!isa<SExtInst>(Extension) &&
+      !(isa<ZExtInst>(Extension) && hasShortAddress(Address->getType())))
     return std::nullopt;
   RowElement Result{Address, Extension, {}, {}, Scale, Parts.Offset};
   const std::optional<int64_t> Constant =

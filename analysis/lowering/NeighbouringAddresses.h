@@ -13,7 +13,9 @@
 //
 // and from then on does not know that signed sums of 32 bits do not overflow,
 // which it would have to for the constant to be taken out of the extension to
-// 64 bits. The vendor's compiler does not forget it. So an index is taken apart
+// 64 bits. The vendor's compiler does not forget it. Unsigned sums may
+// overflow, but where they lead into shared memory, whose addresses have 32
+// bits as well, the address overflows with them. So an index is taken apart
 // here:
 //
 //   index = sum of values that are no sums + constant
@@ -39,10 +41,10 @@ enum class RowReach {
   Dominated ///< to all that it dominates: no registers
 };
 
-/// The instructions of \p Kernel for addresses, of 64 bits, that are another's
-/// register with an offset: the addresses, and the sums and extensions that
-/// nothing else uses. The address that such a row begins with is not among
-/// them, its constant is.
+/// The instructions of \p Kernel for addresses that are another's register with
+/// an offset: the addresses, and the sums and extensions that nothing else
+/// uses. The address that such a row begins with is not among them, its
+/// constant is.
 std::vector<const llvm::Value *>
 neighbouringAddresses(const llvm::Function &Kernel, RowReach Reach);
 
