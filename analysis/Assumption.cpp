@@ -147,6 +147,12 @@ constexpr Row Rows[] = {
         "launch fails for want of registers; --ptxas-log gives the compiler's "
         "count",
         P::Occupancy),
+    row(K::Registers, R::MaySpill, "registers per thread", "{n}",
+        "estimated in a better order than the code's own, in which {y} are in "
+        "use; the assembler finds it for some blocks of more than 4096 "
+        "instructions and for others not, whose values go to local memory; "
+        "--ptxas-log gives the compiler's count",
+        P::Occupancy),
     row(K::Spills, R::Only, "spilled registers",
         "{n} bytes stored and {y} loaded",
         "the compiler's log; each time a thread goes through the code that "

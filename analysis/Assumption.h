@@ -128,6 +128,8 @@ enum class AssumptionReason : uint8_t {
   MoreThanHalf, ///< of the L2 is touched, as far as is known
   // Registers: BlockFits, though more are estimated [Whole: and those].
   MayNotLaunch,
+  // Registers: in a better order than the code's [Whole: and in that].
+  MaySpill,
 };
 
 /// What rests on an assumption.

@@ -585,6 +585,9 @@ struct CompiledResources {
   unsigned Registers = 0;    ///< as they are handed out
   unsigned ScratchBytes = 0; ///< local variables and spilled registers
   unsigned CodeBytes = 0;    ///< of the kernel, 0 if it is not known
+  /// More than a thread can have, if the assembler may need as many
+  /// (RegisterEstimate::InOrder); else 0.
+  unsigned RegistersInOrder = 0;
 };
 
 struct KernelModel {

@@ -38,7 +38,16 @@ void WarpProfile::setCaches(CacheEstimate Estimate) {
   DramBytes = (Caches.DramSectors + Caches.WrittenBack) * SectorBytes;
 }
 
-std::optional<WarpProfile> WarpProfile::withCachesAt(FactBound Bound) const {
+std::optional<WarpProfile> WarpProfile::atEnd(FactBound Bound) const {
+  if (Bound == FactBound::High && IfInOrder) {
+    WarpProfile Changed = *this;
+    Changed.RegistersPerThread = IfInOrder->RegistersPerThread;
+    Changed.Residency = IfInOrder->Residency;
+    Changed.SpillStoreBytes = IfInOrder->SpillStoreBytes;
+    Changed.SpillLoadBytes = IfInOrder->SpillLoadBytes;
+    Changed.setCaches(IfInOrder->Caches);
+    return Changed;
+  }
   const std::optional<CacheEstimate> &Estimate =
       Bound == FactBound::Low ? CachesIfOnePlace : CachesIfScattered;
   if (Bound == FactBound::Value || !Estimate)

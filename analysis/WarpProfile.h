@@ -216,6 +216,15 @@ struct WarpProfile {
   /// The same if all addresses that nobody knows lead to sectors that are there
   /// already, and if each leads to another; nothing where all are known.
   std::optional<CacheEstimate> CachesIfOnePlace, CachesIfScattered;
+  /// The same code, where the assembler keeps to its order.
+  struct InCodeOrder {
+    unsigned RegistersPerThread = 0;
+    OccupancyResult Residency;
+    double SpillStoreBytes = 0, SpillLoadBytes = 0;
+    CacheEstimate Caches;
+  };
+  /// Nothing where it surely finds a better one.
+  std::optional<InCodeOrder> IfInOrder;
   FloatOperations Flops; ///< totals
   /// The weakest of what is known of the blocks' executions, on which
   /// instructions and operations rest.
@@ -229,8 +238,9 @@ struct WarpProfile {
   /// Makes \p Estimate that of the caches, with the traffic below the L1.
   void setCaches(CacheEstimate Estimate);
   /// The profile with the least or the most traffic that addresses which nobody
-  /// knows may make; nothing if all are known, and for FactBound::Value.
-  std::optional<WarpProfile> withCachesAt(FactBound Bound) const;
+  /// knows may make, at the high end with registers as in IfInOrder; nothing if
+  /// neither is in question, and for FactBound::Value.
+  std::optional<WarpProfile> atEnd(FactBound Bound) const;
 };
 
 } // namespace kernelcast

@@ -79,7 +79,7 @@ static void estimateResources(const Function &Kernel, const KernelModel &Source,
   Model.Resources = {Needs.Registers,
                      static_cast<unsigned>(std::min<uint64_t>(
                          Needs.localBytes(), MostLocalBytes)),
-                     0};
+                     0, Needs.InOrder};
   // In the order in which IrFlow numbers blocks.
   unsigned CodeBlock = 0;
   for (const llvm::BasicBlock *Block :

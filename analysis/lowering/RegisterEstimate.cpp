@@ -21,6 +21,8 @@ namespace {
 constexpr unsigned MostRegisters = 255;
 /// Instructions of a block that is ordered anew.
 constexpr size_t MostOrdered = 200'000;
+/// Instructions of a block for which the assembler finds the order by pressure.
+constexpr size_t SurelyOrdered = 4096;
 
 /// The values of a block, and its instructions among them.
 struct BlockValues {
@@ -58,6 +60,7 @@ public:
     unsigned Early = 0; ///< in the order by latency
   };
   struct MostPressure : Pressures {
+    unsigned InOrder = 0; ///< in the order of the IR, in long blocks
     const llvm::BasicBlock *Fullest = nullptr; ///< by Least
   };
   /// The most at any place; at each instruction, into \p At.
@@ -440,6 +443,8 @@ Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
     kernelcast::BlockPressure Least =
         kernelcast::pressureOf(Mine.Values, Mine.Order);
     kernelcast::BlockPressure Early = Least;
+    if (Mine.Order.size() > SurelyOrdered)
+      Most.InOrder = std::max(Most.InOrder, Least.Most);
     if (Mine.Order.size() <= MostOrdered) {
       kernelcast::BlockPressure Other = In(kernelcast::OrderAim::Pressure);
       if (Other.Most < Least.Most)
@@ -512,6 +517,8 @@ kernelcast::estimateRegisters(const Function &Kernel, unsigned Architecture,
           Size && !Size->isScalable())
         Result.VariableBytes += Size->getFixedValue();
   Result.Least = std::clamp(Least, 8u, Most);
+  if (Pressure.InOrder + Beside > std::max(Most, Least))
+    Result.InOrder = Pressure.InOrder + Beside;
   Result.Registers =
       std::clamp(std::max(Least, std::min(Early, Free)), 8u, Most);
   Result.Fullest = Pressure.Fullest;

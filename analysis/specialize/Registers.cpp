@@ -38,15 +38,26 @@ static RegisterCount estimateOfCode(const CompiledResources &Code,
     Count = static_cast<unsigned>(Gpu.MaxRegistersPerThread);
     Why = AssumptionReason::ThreadMaximum;
   }
-  const unsigned Wanted = Count;
-  if (const unsigned Most = fitting(Gpu, Threads, 1); Most < Count) {
+  unsigned Wanted = Count;
+  const unsigned Most = fitting(Gpu, Threads, 1);
+  unsigned IfInOrder = 0;
+  if (Most < Count) {
     Count = Most;
     Why = AssumptionReason::MayNotLaunch;
+  } else if (Code.RegistersInOrder && Gpu.MaxRegistersPerThread.isKnown()) {
+    Wanted = Code.RegistersInOrder;
+    Why = AssumptionReason::MaySpill;
+    IfInOrder =
+        std::min(Most, static_cast<unsigned>(Gpu.MaxRegistersPerThread));
   }
-  return {Count, RegisterSource::CompiledEstimate,
+  return {Count,
+          RegisterSource::CompiledEstimate,
           Assumption{.Kind = AssumptionKind::Registers,
                      .Reason = Why,
-                     .Whole = {Count, Wanted}}};
+                     .Whole = {Count, Wanted}},
+          {},
+          IfInOrder,
+          IfInOrder ? Wanted - std::min(Wanted, IfInOrder) : 0};
 }
 
 RegisterCount kernelcast::registersOf(const KernelModel &Kernel,

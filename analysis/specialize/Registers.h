@@ -34,6 +34,9 @@ struct RegisterCount {
   RegisterSource Source = RegisterSource::Estimate;
   std::optional<Assumption> Assumed; ///< for the ledger
   SpilledBytes Spills = {};          ///< of the compiler's log
+  /// Where the assembler may keep the code's order: registers of a thread then,
+  /// and how many more than these it needs; else 0.
+  unsigned IfInOrder = 0, BeyondIfInOrder = 0;
 };
 
 /// The registers of a thread of \p Kernel in blocks of \p Threads threads.

@@ -197,6 +197,26 @@ static void addResidency(const GpuSpec &Gpu, RegisterCount Registers,
   setResidency(Gpu, Profile);
 }
 
+/// How it is if the assembler keeps to the code's order: what \p Registers has
+/// beyond a thread's is stored once, each time a thread goes through the code
+/// that needs most, and loaded again.
+static std::optional<WarpProfile::InCodeOrder>
+inCodeOrder(const WarpProfile &Profile, const GpuSpec &Gpu, unsigned Registers,
+            unsigned Beyond) {
+  WarpProfile Changed = Profile;
+  Changed.RegistersPerThread = Registers;
+  Changed.LoggedSpills = {4 * Beyond, 4 * Beyond};
+  addLoggedSpills(*Profile.Kernel, Changed);
+  setResidency(Gpu, Changed);
+  if (Changed.Residency.BlocksPerSM == 0)
+    return std::nullopt;
+  estimateCaches(Changed, Gpu);
+  return WarpProfile::InCodeOrder{
+      Registers, Changed.Residency, Changed.SpillStoreBytes,
+      Changed.SpillLoadBytes,
+      Changed.CachesIfScattered.value_or(Changed.Caches)};
+}
+
 /// Whether \p A still holds in \p Profile; if so, with the profile's number.
 static bool stillAssumed(const WarpProfile &Profile, Assumption &A) {
   const KernelModel &Kernel = *Profile.Kernel;
@@ -232,6 +252,7 @@ void kernelcast::rederive(const SpecializationPlan &Plan, const GpuSpec &Gpu,
            [&](Assumption &A) { return !stillAssumed(Profile, A); });
   setTotals(Plan, Profile);
   setResidency(Gpu, Profile);
+  Profile.IfInOrder = std::nullopt;
   Profile.Caches = {};
   estimateCaches(Profile, Gpu);
 }
@@ -259,7 +280,11 @@ WarpProfile kernelcast::specialize(const SpecializationPlan &Plan,
                   static_cast<double>(WarpsPerBlock);
   addFacts(Plan, Gpu, Options.Evaluation, Profile);
   findAtomicContention(Profile);
+  const unsigned InOrder = Registers.IfInOrder;
+  const unsigned Beyond = Registers.BeyondIfInOrder;
   addResidency(Gpu, std::move(Registers), Profile);
   estimateCaches(Profile, Gpu);
+  if (InOrder)
+    Profile.IfInOrder = inCodeOrder(Profile, Gpu, InOrder, Beyond);
   return Profile;
 }

@@ -80,8 +80,12 @@ Expected<Prediction> EquationModel::predict(const WarpProfile &Profile,
   }
   if (Asked != Detail::Seconds && hasBounds(Profile))
     widen(P, Gpu.Clock, [&](FactBound Bound) -> Expected<double> {
-      const std::optional<WarpProfile> Moved = Profile.withCachesAt(Bound);
-      const Question AtEnd{Moved ? *Moved : Profile, Gpu, Mode, Bound, *Shape};
+      const std::optional<WarpProfile> Moved = Profile.atEnd(Bound);
+      const WarpProfile &There = Moved ? *Moved : Profile;
+      auto ShapeThere = launchShape(name(), There);
+      if (!ShapeThere)
+        return ShapeThere.takeError();
+      const Question AtEnd{There, Gpu, Mode, Bound, *ShapeThere};
       Equations<double> Silent(Gpu);
       auto End = cycles(Silent, AtEnd, nullptr);
       if (!End)

@@ -47,7 +47,7 @@ bool kernelcast::hasBounds(const WarpProfile &Profile) {
   auto Differs = [](const Known<double> &Fact) {
     return Fact.Low != Fact.Value || Fact.High != Fact.Value;
   };
-  if (Profile.CachesIfOnePlace)
+  if (Profile.CachesIfOnePlace || Profile.IfInOrder)
     return true;
   for (const BlockFacts &Facts : Profile.Blocks)
     if (Differs(Facts.WarpExecutions))

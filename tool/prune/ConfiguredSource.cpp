@@ -255,24 +255,33 @@ launchOf(const ConfiguredKernel &Configured, const KernelModel &Kernel,
   return Result;
 }
 
-/// Of compiled code that is estimated to want more registers for a thread than
-/// a block can give each, how many these are; "" of other.
+/// Of compiled code that may want more registers for a thread than a block can
+/// give each, or than there are, how many these are; "" of other.
 static std::string registersInDoubt(const WarpProfile &Profile) {
-  for (const Assumption &Each : Profile.Launch.Assumptions)
-    if (Each.Kind == AssumptionKind::Registers &&
-        Each.Reason == AssumptionReason::MayNotLaunch)
-      return "compiled, a thread is estimated to take " +
-             utostr(static_cast<uint64_t>(Each.Whole[1])) +
-             ", and a block can give each " +
-             utostr(static_cast<uint64_t>(Each.Whole[0]));
+  for (const Assumption &Each : Profile.Launch.Assumptions) {
+    if (Each.Kind != AssumptionKind::Registers)
+      continue;
+    const std::string First = utostr(static_cast<uint64_t>(Each.Whole[0]));
+    const std::string Second = utostr(static_cast<uint64_t>(Each.Whole[1]));
+    if (Each.Reason == AssumptionReason::MayNotLaunch)
+      return "may not launch for want of registers: compiled, a thread is "
+             "estimated to take " +
+             Second + ", and a block can give each " + First;
+    if (Each.Reason == AssumptionReason::MaySpill)
+      return "may have to spill registers, or not launch for want of them: "
+             "compiled, a thread is estimated to take " +
+             First + ", but " + Second + " in the order of its code";
+  }
   return {};
 }
 
-/// Whether a block has been made to fit, by fewer registers than were found.
-static bool isMadeToFit(const WarpProfile &Profile) {
+/// Whether more registers than were taken may be needed: a block has been made
+/// to fit, or the assembler may not find as good an order.
+static bool mayTakeMore(const WarpProfile &Profile) {
   return any_of(Profile.Launch.Assumptions, [](const Assumption &Each) {
     return Each.Kind == AssumptionKind::Registers &&
            (Each.Reason == AssumptionReason::MayNotLaunch ||
+            Each.Reason == AssumptionReason::MaySpill ||
             Each.Reason == AssumptionReason::BlockFits);
   });
 }
@@ -388,9 +397,9 @@ Forecast ConfiguredSource::forecast(const ConfiguredKernel &Configured) const {
     return Result;
   }
   std::string Doubt = whyNotCompiled();
-  Result.ManyRegisters = isMadeToFit(Profile);
+  Result.ManyRegisters = mayTakeMore(Profile);
   if (std::string Registers = registersInDoubt(Profile); !Registers.empty())
-    Doubt = "may not launch for want of registers: " + std::move(Registers);
+    Doubt = std::move(Registers);
   auto Predicted = Setup.Model->predict(Profile, Gpu, Setup.Mode, Detail::Time);
   if (!Predicted) {
     Result.Reason = toString(Predicted.takeError());

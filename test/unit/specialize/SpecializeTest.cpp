@@ -237,12 +237,12 @@ TEST(Specialize, UnknownAddressesHaveTwoEnds) {
   KernelModel K = W.finish(true);
   const auto Gpu = findGpu("rtx-2080-ti");
   WarpProfile P = profileOf(K, launch({4, 1, 1}, {64, 1, 1}), *Gpu);
-  const std::optional<WarpProfile> Low = P.withCachesAt(FactBound::Low),
-                                   High = P.withCachesAt(FactBound::High);
+  const std::optional<WarpProfile> Low = P.atEnd(FactBound::Low),
+                                   High = P.atEnd(FactBound::High);
   ASSERT_TRUE(Low && High);
   EXPECT_EQ(High->DramBytes - Low->DramBytes, 256 * 32);
   EXPECT_EQ(High->DramBytes, P.DramBytes);
-  EXPECT_FALSE(P.withCachesAt(FactBound::Value));
+  EXPECT_FALSE(P.atEnd(FactBound::Value));
 }
 
 // for (k = 0; k < data; k++) x[k]: assumed trips, and --assume changes them.

@@ -1,0 +1,45 @@
+// Sums that share what they load over a distance. Sum t reads tile[i + GAP * t]
+// in round i, and what it reads in round i <= N - 1 - GAP sum t - 1 reads again
+// GAP rounds later. In the order of the code, which is round by round, all of
+// that is in use in the middle: (N - GAP) * (SUMS - 1) values beside the sums.
+// One sum ahead of the other, a few are enough.
+//
+// The assembler finds that order in blocks of up to 4096 instructions, and in
+// longer ones it may not: of this kernel, with N = 120, it makes 255 registers
+// and spills. These are 120 * 24 = 2880 multiply-adds and 61 * 23 + 120 = 1523
+// loads. (120 - 61) * 23 + 24 = 1381 registers are in use in the code's order,
+// and some for addresses.
+//
+// RUN: %kernelcast predict %s --gpu rtx-2080-ti --format json -- -DN=120 -DGAP=61 2> %t.notes > %t.long
+// RUN: python3 %S/Inputs/in_order.py %t.long 1381 1410
+//
+// With N = 100 they are 2400 and 51 * 23 + 100 = 1273: nothing is in doubt, as
+// with the compiler's count.
+//
+// RUN: %kernelcast predict %s --gpu rtx-2080-ti --format json -- -DN=100 -DGAP=51 2> %t.notes > %t.short
+// RUN: FileCheck %s < %t.short
+// RUN: %kernelcast predict %s --gpu rtx-2080-ti --registers 255 --format json -- -DN=120 -DGAP=61 2> %t.notes > %t.known
+// RUN: FileCheck %s < %t.known
+// CHECK-NOT: better order than the code's own
+
+#ifndef SUMS
+#define SUMS 24
+#endif
+
+__global__ void sums(const float *in, float *out) {
+  __shared__ float tile[GAP * SUMS + N + 32];
+  for (int i = threadIdx.x; i < GAP * SUMS + N + 32; i += 32)
+    tile[i] = in[i];
+  __syncthreads();
+  float sum[SUMS] = {};
+#pragma unroll
+  for (int i = 0; i < N; ++i)
+#pragma unroll
+    for (int t = 0; t < SUMS; ++t)
+      sum[t] += tile[threadIdx.x + i + GAP * t] * (i + 0.5f);
+#pragma unroll
+  for (int t = 0; t < SUMS; ++t)
+    out[(blockIdx.x * SUMS + t) * 32 + threadIdx.x] = sum[t];
+}
+
+void run(const float *in, float *out) { sums<<<1024, 32>>>(in, out); }
