@@ -435,6 +435,8 @@ struct BasicBlock {
   /// Of a kernel's compiled code for NVIDIA's GPUs, the block that needs most
   /// registers: if anything is spilled, it is here.
   bool NeedsMostRegisters = false;
+  /// The same in the order of the code (CompiledResources::RegistersInOrder).
+  bool NeedsMostInOrder = false;
   /// Of one execution by one thread, where the compiled code tells them; else
   /// they follow from Instructions.
   std::optional<FloatOperations> Operations;
@@ -588,6 +590,7 @@ struct CompiledResources {
   /// More than a thread can have, if the assembler may need as many
   /// (RegisterEstimate::InOrder); else 0.
   unsigned RegistersInOrder = 0;
+  unsigned RegisterLimit = 0; ///< the most that the compiler gives a thread
 };
 
 struct KernelModel {

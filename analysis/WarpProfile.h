@@ -219,6 +219,7 @@ struct WarpProfile {
   /// The same code, where the assembler keeps to its order.
   struct InCodeOrder {
     unsigned RegistersPerThread = 0;
+    unsigned Beyond = 0; ///< registers that a thread needs and has not
     OccupancyResult Residency;
     double SpillStoreBytes = 0, SpillLoadBytes = 0;
     CacheEstimate Caches;

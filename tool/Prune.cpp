@@ -11,6 +11,7 @@
 #include "tool/ForecastSession.h"
 #include "tool/OptionValues.h"
 #include "tool/OutputFile.h"
+#include "tool/ProgramIdentity.h"
 #include "tool/Tool.h"
 #include "tool/prune/JsonLine.h"
 #include "tool/prune/LineReader.h"
@@ -311,9 +312,9 @@ static std::string runOf(const CommandLine &Command, const ForecastSetup &Setup,
   std::string Key;
   raw_string_ostream OS(Key);
   const PruneOptions &Prune = Command.Prune;
-  OS << version() << '\0' << SpaceText << '\0' << Setup.Text << '\0'
-     << Setup.Gpu->Name << '\0' << Setup.Model->name() << '\0'
-     << name(Setup.Mode) << '\0' << Setup.StartsWarm << '\0'
+  OS << utohexstr(programIdentity()[0]) << '\0' << SpaceText << '\0'
+     << Setup.Text << '\0' << Setup.Gpu->Name << '\0' << Setup.Model->name()
+     << '\0' << name(Setup.Mode) << '\0' << Setup.StartsWarm << '\0'
      << Prune.SharedBytes << '\0' << Space.KernelName << '\0' << Prune.LocalSize
      << '\0' << Prune.Grid << '\0' << name(Command.Counts) << '\0'
      << Prune.Sample.value_or(0) << '\0' << Prune.Seed;

@@ -79,14 +79,19 @@ static void estimateResources(const Function &Kernel, const KernelModel &Source,
   Model.Resources = {Needs.Registers,
                      static_cast<unsigned>(std::min<uint64_t>(
                          Needs.localBytes(), MostLocalBytes)),
-                     0, Needs.InOrder};
+                     0, Needs.InOrder, Needs.Limit};
   // In the order in which IrFlow numbers blocks.
   unsigned CodeBlock = 0;
   for (const llvm::BasicBlock *Block :
        ReversePostOrderTraversal<const Function *>(&Kernel)) {
-    if (Block == Needs.Fullest)
+    const bool IsFullest = Block == Needs.Fullest;
+    const bool IsInOrder = Block == Needs.FullestInOrder;
+    if (IsFullest || IsInOrder)
       for (BasicBlock &Each : Model.Blocks)
-        Each.NeedsMostRegisters |= Each.CodeBlock == CodeBlock;
+        if (Each.CodeBlock == CodeBlock) {
+          Each.NeedsMostRegisters |= IsFullest;
+          Each.NeedsMostInOrder |= IsInOrder;
+        }
     ++CodeBlock;
   }
   const IrPlaces Places(Source);

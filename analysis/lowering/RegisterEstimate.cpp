@@ -61,7 +61,8 @@ public:
   };
   struct MostPressure : Pressures {
     unsigned InOrder = 0; ///< in the order of the IR, in long blocks
-    const llvm::BasicBlock *Fullest = nullptr; ///< by Least
+    const llvm::BasicBlock *FullestInOrder = nullptr; ///< of these
+    const llvm::BasicBlock *Fullest = nullptr;        ///< by Least
   };
   /// The most at any place; at each instruction, into \p At.
   MostPressure most(DenseMap<const llvm::Instruction *, Pressures> &At);
@@ -443,8 +444,10 @@ Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
     kernelcast::BlockPressure Least =
         kernelcast::pressureOf(Mine.Values, Mine.Order);
     kernelcast::BlockPressure Early = Least;
-    if (Mine.Order.size() > SurelyOrdered)
-      Most.InOrder = std::max(Most.InOrder, Least.Most);
+    if (Mine.Order.size() > SurelyOrdered && Least.Most > Most.InOrder) {
+      Most.InOrder = Least.Most;
+      Most.FullestInOrder = &Block;
+    }
     if (Mine.Order.size() <= MostOrdered) {
       kernelcast::BlockPressure Other = In(kernelcast::OrderAim::Pressure);
       if (Other.Most < Least.Most)
@@ -516,9 +519,14 @@ kernelcast::estimateRegisters(const Function &Kernel, unsigned Architecture,
       if (auto Size = Variable->getAllocationSize(Kernel.getDataLayout());
           Size && !Size->isScalable())
         Result.VariableBytes += Size->getFixedValue();
+  Result.Limit = Most;
   Result.Least = std::clamp(Least, 8u, Most);
-  if (Pressure.InOrder + Beside > std::max(Most, Least))
-    Result.InOrder = Pressure.InOrder + Beside;
+  // A few more are found a place by small changes of the order.
+  const unsigned InOrder = Pressure.InOrder + Beside;
+  if (InOrder > Most + Most / 8 && InOrder > Least) {
+    Result.InOrder = InOrder;
+    Result.FullestInOrder = Pressure.FullestInOrder;
+  }
   Result.Registers =
       std::clamp(std::max(Least, std::min(Early, Free)), 8u, Most);
   Result.Fullest = Pressure.Fullest;

@@ -53,6 +53,8 @@ struct RegisterEstimate {
   /// In the order of the code, where blocks are too long for the assembler to
   /// find the better one with certainty, and that makes a difference; else 0.
   unsigned InOrder = 0;
+  const llvm::BasicBlock *FullestInOrder = nullptr; ///< the block of InOrder
+  unsigned Limit = 0; ///< the most that the compiler gives a thread
   /// The basic block where most are in use in that order; null: none is.
   const llvm::BasicBlock *Fullest = nullptr;
   /// Registers' worth of values that do not fit below the limit and go to

@@ -44,6 +44,8 @@ void CacheLevel::settle() {
     U.Around = largestKept(scopeOf(U));
     Scopes[U.Around].IsAsked = true;
   }
+  const Piece Largest{HasLaunchScope, 0};
+  All = {Largest, 0, ownShares(Scopes[0], Largest), {}, {}};
   for (Scope &S : Scopes)
     if (S.IsAsked)
       settle(S);
@@ -90,8 +92,7 @@ bool CacheLevel::outlastsLaunch(double LocalBytes) const {
   // H200 ran again and again: 33 MiB of their 50, but not 66.
   constexpr double Safe = 0.5;
   constexpr Piece Launch{true, 0};
-  double Bytes =
-      LocalBytes + workingSet(Scopes[0], Launch, /*LooksTogether=*/true);
+  double Bytes = LocalBytes + sized(Scopes[0], Launch).Fill * Capacity;
   for (const User &U : Users) {
     const Footprint &Touched = Profile.Accesses[U.Id].Touched;
     double Others = Touched.overflow();
@@ -395,8 +396,10 @@ void CacheLevel::formScopes() {
 }
 
 bool CacheLevel::fits(const Scope &S, Piece Of) const {
-  return workingSet(S, Of, /*LooksTogether=*/false) <= Capacity ||
-         workingSet(S, Of, /*LooksTogether=*/true) <= Capacity;
+  if (workingSet(S, Of) <= Capacity)
+    return true;
+  const std::vector<double> Shares = ownShares(S, Of);
+  return workingSet(S, Of, &Shares) <= Capacity;
 }
 
 /// Of sectors that are asked for again and again, the share that a cache has no
@@ -435,22 +438,14 @@ std::optional<CacheLevel::Piece> CacheLevel::largestFit(const Scope &S) const {
 }
 
 CacheLevel::SizedPiece CacheLevel::sized(const Scope &S, Piece Of) const {
-  SizedPiece Result{Of,
-                    workingSet(S, Of, /*LooksTogether=*/true) / Capacity,
-                    ownShares(S, Of),
-                    {},
-                    {}};
+  SizedPiece Result;
+  Result.Of = Of;
+  Result.OwnShares = ownShares(S, Of);
+  Result.Fill = workingSet(S, Of, &Result.OwnShares) / Capacity;
   if (Of.Blocks > 0) {
     Result.OwnSharesOfNext = ownShares(S, grown(Of));
     Result.OwnSharesOfLaunch = ownShares(S, {true, 0});
   }
-  return Result;
-}
-
-CacheLevel::Piece CacheLevel::residentBlocks() const {
-  Piece Result;
-  if (HasLaunchScope)
-    Result.Blocks = Together;
   return Result;
 }
 
@@ -464,9 +459,6 @@ void CacheLevel::settle(Scope &S) {
 bool CacheLevel::losesReuse(const Scope &S) const {
   if (!S.Kept)
     return true;
-  const Scope &Outermost = Scopes[0];
-  const Piece Largest{HasLaunchScope, 0};
-  const SizedPiece All = {Largest, 0, ownShares(Outermost, Largest), {}, {}};
   constexpr double Some = 1e-3;
   return any_of(Users, [&](const User &U) {
     return &Scopes[U.Around] == &S &&
@@ -474,48 +466,70 @@ bool CacheLevel::losesReuse(const Scope &S) const {
   });
 }
 
-void CacheLevel::addLarger(Scope &S) const {
-  constexpr double AllLost = 0.98, Alike = 1.01;
-  constexpr size_t Most = 16;
-  // Whether something of a still larger piece may be there.
-  auto add = [&](const Scope &Of, Piece Larger) {
-    SizedPiece Next = sized(Of, Larger);
-    if (lostShare(Next.Fill) > AllLost || S.Larger.size() == Most)
-      return false;
-    // More that takes no more room has all the reuse of what is in it.
-    if (!S.Larger.empty() && Next.Fill <= Alike * S.Larger.back().Fill)
-      S.Larger.pop_back();
-    S.Larger.push_back(std::move(Next));
-    return true;
+/// Whether nothing worth mentioning is left of what fills a cache so often.
+static bool isLost(double Fill) { return lostShare(Fill) > 0.98; }
+
+ArrayRef<CacheLevel::SizedPiece> CacheLevel::pieces(Scope &S) const {
+  if (S.Pieces)
+    return *S.Pieces;
+  S.Pieces.emplace();
+  constexpr size_t Most = 64;
+  auto Add = [&](Piece Of) {
+    S.Pieces->push_back(sized(S, Of));
+    return S.Pieces->size() < Most && !isLost(S.Pieces->back().Fill);
   };
-  const Scope *At = &S;
-  Piece Last; // that has been looked at
-  if (S.Kept)
-    Last = S.Kept->Of;
-  if (!S.Fits) {
-    for (unsigned Row = S.Kept ? 2 * Last.Accesses : 1; Row <= S.Standing;
-         Row *= 2)
-      if (!add(S, {false, S.Depth, 1, Row}))
+  if (!S.Fits)
+    for (unsigned Row = 1; Row <= S.Standing; Row *= 2)
+      if (!Add({false, S.Depth, 1, Row}))
+        return *S.Pieces;
+  if (S.Depth > 0) {
+    for (double Iterations = 1; Iterations < 2 * trips(S); Iterations *= 2)
+      if (!Add({false, S.Depth, Iterations}))
+        break;
+    return *S.Pieces;
+  }
+  if (!HasLaunchScope) {
+    Add({});
+    return *S.Pieces;
+  }
+  // Coarse steps as long as all is kept.
+  double Window = Together;
+  do {
+    if (!Add({false, 0, 1, 0, Window}))
+      return *S.Pieces;
+    Window *= S.Pieces->back().Fill < 0.5 ? 2 : 1.25;
+  } while (Window < Blocks);
+  Add({true, 0});
+  return *S.Pieces;
+}
+
+void CacheLevel::addLarger(Scope &S) {
+  constexpr double Alike = 1.01;
+  const Piece Kept = S.Kept ? S.Kept->Of : Piece{};
+  // Those of the scope itself come in the order of these.
+  auto Holds = [&](const Piece &P) {
+    if (!S.Kept)
+      return true;
+    if (Kept.Accesses || P.Accesses)
+      return !P.Accesses || (Kept.Accesses && P.Accesses > Kept.Accesses);
+    if (Kept.WholeLaunch || P.WholeLaunch)
+      return !Kept.WholeLaunch;
+    return P.Iterations > Kept.Iterations || P.Blocks > Kept.Blocks;
+  };
+  for (Scope *At = &S;; At = &Scopes[At->Outer]) {
+    for (const SizedPiece &Next : pieces(*At)) {
+      if (isLost(Next.Fill))
         return;
-    Last = S.Depth > 0 ? Piece{false, S.Depth} : residentBlocks();
-    if (!add(S, Last))
+      if ((At != &S && Next.Of.Accesses) || (At == &S && !Holds(Next.Of)))
+        continue;
+      // More that takes no more room has all the reuse of what is in it.
+      if (!S.Larger.empty() && Next.Fill <= Alike * S.Larger.back()->Fill)
+        S.Larger.pop_back();
+      S.Larger.push_back(&Next);
+    }
+    if (At->Outer == None)
       return;
   }
-  while (At->Depth > 0) {
-    for (double More = 2 * Last.Iterations; More < 2 * trips(*At); More *= 2)
-      if (!add(*At, {false, At->Depth, More}))
-        return;
-    At = &Scopes[At->Outer];
-    Last = At->Depth > 0 ? Piece{false, At->Depth} : residentBlocks();
-    if (!add(*At, Last))
-      return;
-  }
-  if (!HasLaunchScope || Last.WholeLaunch)
-    return;
-  for (double More = 1.25 * Last.Blocks; More < Blocks; More *= 1.25)
-    if (!add(*At, {false, 0, 1, 0, More}))
-      return;
-  add(*At, {true, 0});
 }
 
 CacheLevel::Piece CacheLevel::largestWindow(const Scope &S) const {
@@ -640,7 +654,7 @@ std::vector<double> CacheLevel::ownShares(const Scope &S, Piece Of) const {
 }
 
 double CacheLevel::workingSet(const Scope &S, Piece Of,
-                              bool LooksTogether) const {
+                              const std::vector<double> *OwnShares) const {
   std::map<ArrayId, double> OfArrays;
   const std::vector<User *> Inside = usersIn(S, Of);
   auto Copies = [&](const FootprintPattern &P) {
@@ -654,7 +668,7 @@ double CacheLevel::workingSet(const Scope &S, Piece Of,
     for (const User *U : Group)
       Touched += distinct(*U->Main, Of) * Copies(*U->Main);
     OfArrays[Kernel.Accesses[Group[0]->Id].Array] +=
-        LooksTogether ? Touched * ownShare(Group, Of) : Touched;
+        OwnShares ? Touched * (*OwnShares)[Group[0]->Group] : Touched;
   });
   double Sectors = 0;
   for (auto [Array, Touched] : OfArrays)
@@ -669,9 +683,9 @@ double CacheLevel::followedMisses(User &U, double Followed) const {
   const double New =
       S.Kept ? std::min(Followed, missesOf(U, *S.Kept)) : Followed;
   double Inside = New, Lost = 0;
-  for (const SizedPiece &P : S.Larger) {
-    const double Next = std::min(Inside, missesOf(U, P));
-    Lost += (Inside - Next) * lostShare(P.Fill);
+  for (const SizedPiece *P : S.Larger) {
+    const double Next = std::min(Inside, missesOf(U, *P));
+    Lost += (Inside - Next) * lostShare(P->Fill);
     Inside = Next;
   }
   U.Left = New > 0 ? (Inside + Lost) / New : 1;

@@ -123,7 +123,9 @@ private:
     std::vector<User *> Inside;     ///< by group, those of most executions
                                     ///< first, from low addresses to high ones
     std::optional<SizedPiece> Kept; ///< the largest piece that fits
-    std::vector<SizedPiece> Larger; ///< of which a part is kept, around that
+    /// Of which a part is kept, around that: pieces() of scopes.
+    std::vector<const SizedPiece *> Larger;
+    std::optional<std::vector<SizedPiece>> Pieces; ///< what pieces() has found
   };
 
   /// The lowest and the highest byte of an array that a launch touches.
@@ -209,10 +211,11 @@ private:
   /// Whether anything is used again that the kept piece of \p S has not.
   bool losesReuse(const Scope &S) const;
   /// Finds Scope::Larger.
-  void addLarger(Scope &S) const;
+  void addLarger(Scope &S);
+  /// The pieces of \p S, from its accesses in rows, if an iteration does not
+  /// fit, to all iterations or blocks; none behind the first that is lost.
+  llvm::ArrayRef<SizedPiece> pieces(Scope &S) const;
   SizedPiece sized(const Scope &S, Piece Of) const;
-  /// What the resident blocks do in the kernel's scope.
-  Piece residentBlocks() const;
   /// The most blocks in a row that fit, of those that come one after another.
   Piece largestWindow(const Scope &S) const;
   /// The window \p Of with somewhat more blocks.
@@ -254,9 +257,10 @@ private:
   std::vector<double> ownShares(const Scope &S, Piece Of) const;
 
   /// Of some accesses in a row, the mean over the places where they can begin.
-  /// Of one array never more than lies between its ends. Without
-  /// \p LooksTogether, as if no access touched what another one does.
-  double workingSet(const Scope &S, Piece Of, bool LooksTogether) const;
+  /// Of one array never more than lies between its ends. Without \p OwnShares,
+  /// those of the piece, as if no access touched what another one does.
+  double workingSet(const Scope &S, Piece Of,
+                    const std::vector<double> *OwnShares = nullptr) const;
 
   /// Misses of the \p Followed sectors that \p U asks for at known addresses,
   /// (3) of CacheEstimate.h. Sets User::Left.
@@ -289,6 +293,8 @@ private:
   std::map<ArrayId, ArrayEnds> Ends;
   size_t Groups = 0;
   std::vector<Scope> Scopes; ///< the kernel, then its loops
+  /// What the largest piece of all is, for losesReuse().
+  SizedPiece All;
 };
 
 } // namespace kernelcast

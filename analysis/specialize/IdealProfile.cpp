@@ -349,6 +349,7 @@ void kernelcast::keepBlocks(WarpProfile &Profile, uint64_t Blocks) {
 }
 
 void kernelcast::fillWithWarps(WarpProfile &Profile) {
+  Profile.IfInOrder = std::nullopt; // which would put the old number back
   OccupancyResult &Full = Profile.Residency;
   Full.BlocksPerSM =
       std::max(Full.BlocksPerSM, Full.BlocksPerSM * Full.MaxWarpsPerSM /

@@ -44,11 +44,13 @@ static RegisterCount estimateOfCode(const CompiledResources &Code,
   if (Most < Count) {
     Count = Most;
     Why = AssumptionReason::MayNotLaunch;
-  } else if (Code.RegistersInOrder && Gpu.MaxRegistersPerThread.isKnown()) {
+  } else if (Code.RegistersInOrder) {
     Wanted = Code.RegistersInOrder;
     Why = AssumptionReason::MaySpill;
-    IfInOrder =
-        std::min(Most, static_cast<unsigned>(Gpu.MaxRegistersPerThread));
+    IfInOrder = std::min(Most, Code.RegisterLimit);
+    if (Gpu.MaxRegistersPerThread.isKnown())
+      IfInOrder =
+          std::min(IfInOrder, static_cast<unsigned>(Gpu.MaxRegistersPerThread));
   }
   return {Count,
           RegisterSource::CompiledEstimate,

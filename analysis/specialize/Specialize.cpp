@@ -12,17 +12,20 @@
 #include "analysis/specialize/ExecutionWeights.h"
 #include "analysis/specialize/IndexExtent.h"
 #include "analysis/support/PhaseClock.h"
+#include <utility>
 
 using namespace llvm;
 using namespace kernelcast;
 
-/// Spills of the compiler's log, in the block that needs most registers, or
-/// where that is not known once a thread.
-static void addLoggedSpills(const KernelModel &Kernel, WarpProfile &Profile) {
+/// Spills of the compiler's log, or taken as such, in the block that \p
+/// IsFullest marks, or where that is not known once a thread.
+static void
+addLoggedSpills(const KernelModel &Kernel, WarpProfile &Profile,
+                bool BasicBlock::*IsFullest = &BasicBlock::NeedsMostRegisters) {
   if (Kernel.Blocks.empty())
     return;
-  const auto Fullest = find_if(
-      Kernel.Blocks, [](const BasicBlock &B) { return B.NeedsMostRegisters; });
+  const auto Fullest =
+      find_if(Kernel.Blocks, [&](const BasicBlock &B) { return B.*IsFullest; });
   const BlockId Where = Fullest == Kernel.Blocks.end() ? 0 : Fullest->Id;
   const double Times = Profile.Blocks[Where].LaneExecutions.Value;
   Profile.SpillStoreBytes += double(Profile.LoggedSpills.Stored) * Times;
@@ -206,13 +209,16 @@ inCodeOrder(const WarpProfile &Profile, const GpuSpec &Gpu, unsigned Registers,
   WarpProfile Changed = Profile;
   Changed.RegistersPerThread = Registers;
   Changed.LoggedSpills = {4 * Beyond, 4 * Beyond};
-  addLoggedSpills(*Profile.Kernel, Changed);
+  addLoggedSpills(*Profile.Kernel, Changed, &BasicBlock::NeedsMostInOrder);
   setResidency(Gpu, Changed);
   if (Changed.Residency.BlocksPerSM == 0)
     return std::nullopt;
   estimateCaches(Changed, Gpu);
   return WarpProfile::InCodeOrder{
-      Registers, Changed.Residency, Changed.SpillStoreBytes,
+      Registers,
+      Beyond,
+      Changed.Residency,
+      Changed.SpillStoreBytes,
       Changed.SpillLoadBytes,
       Changed.CachesIfScattered.value_or(Changed.Caches)};
 }
@@ -252,9 +258,11 @@ void kernelcast::rederive(const SpecializationPlan &Plan, const GpuSpec &Gpu,
            [&](Assumption &A) { return !stillAssumed(Profile, A); });
   setTotals(Plan, Profile);
   setResidency(Gpu, Profile);
-  Profile.IfInOrder = std::nullopt;
   Profile.Caches = {};
   estimateCaches(Profile, Gpu);
+  if (const auto Before = std::exchange(Profile.IfInOrder, std::nullopt))
+    Profile.IfInOrder =
+        inCodeOrder(Profile, Gpu, Before->RegistersPerThread, Before->Beyond);
 }
 
 WarpProfile kernelcast::specialize(const SpecializationPlan &Plan,

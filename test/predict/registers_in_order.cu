@@ -21,12 +21,21 @@
 // RUN: %kernelcast predict %s --gpu rtx-2080-ti --registers 255 --format json -- -DN=120 -DGAP=61 2> %t.notes > %t.known
 // RUN: FileCheck %s < %t.known
 // CHECK-NOT: better order than the code's own
+//
+// Launch bounds of 128 threads, four blocks on an SM, leave a thread 128
+// registers. What is beyond these goes to local memory then.
+//
+// RUN: %kernelcast predict %s --gpu rtx-2080-ti --format json -- -DN=120 -DGAP=61 -DBOUNDS='__launch_bounds__(128,4)' 2> %t.notes > %t.bounds
+// RUN: python3 %S/Inputs/in_order.py %t.bounds 1381 1410 128
 
+#ifndef BOUNDS
+#define BOUNDS
+#endif
 #ifndef SUMS
 #define SUMS 24
 #endif
 
-__global__ void sums(const float *in, float *out) {
+__global__ void BOUNDS sums(const float *in, float *out) {
   __shared__ float tile[GAP * SUMS + N + 32];
   for (int i = threadIdx.x; i < GAP * SUMS + N + 32; i += 32)
     tile[i] = in[i];

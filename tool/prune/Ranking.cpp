@@ -59,7 +59,11 @@ Error kernelcast::cut(Ranking &All, const RankingCut &Cut) {
     return createStringError("--within: no configuration has a time; the first "
                              "one: " +
                              List.front().Known.Reason);
-  const double Limit = Best->High * (1 + *Cut.Within);
+  // The range of one in doubt leads to another order of its code, which says
+  // nothing of how well the model tells configurations apart.
+  const double Longest =
+      List.front().Known.isDoubtful() ? Best->Seconds : Best->High;
+  const double Limit = Longest * (1 + *Cut.Within);
   erase_if(List, [&](const RankedConfiguration &Each) {
     return !Each.Known.Time || Each.Known.Time->Low > Limit;
   });

@@ -5,6 +5,13 @@ from .descriptions import BadInput, description_of
 from .measured import read_rows, whole_groups
 
 
+def count(text):
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
 def condition(text):
     name, equals, value = text.partition("=")
     if not name or not equals:
@@ -34,11 +41,11 @@ def group_of(folder, options):
               if options.gpu in (None, g.gpu, g.gpu_file) and
               options.kernel in (None, g.kernel)]
     for column, value in options.where:
-        if column not in rows[0]:
+        if not any(column in row for row in rows):
             raise BadInput(f"--where {column}={value}: there is no such column")
         for group in groups:
             group.rows = [row for row in group.rows
-                          if row.columns[column] == value]
+                          if row.columns.get(column) == value]
     groups = [g for g in groups if g.rows]
     if not groups:
         raise BadInput(f"{folder}: no such rows")

@@ -15,13 +15,15 @@ LONGEST_LINE = 1 << 20  # characters
 
 class Forecast:
     """What the ranking says of one configuration. `time_s` is None where it is
-    not known; `reason` then says why."""
+    not known; `reason` then says why. `place` is that among those ranked, from
+    the first; neighbours with equal times share one."""
 
     def __init__(self, line, entry):
         self.line = line
         self.configuration = entry["configuration"]
         self.can_run, self.reason = entry["can_run"], entry["reason"]
         self.time_s, self.counts = entry["time_s"], entry["counts"]
+        self.place = 0
 
 
 class Mistake(ValueError):
@@ -88,6 +90,13 @@ def parsed(text):
     return entry
 
 
+def place(forecasts):
+    """Of the last one, behind the others."""
+    if len(forecasts) > 1:
+        before, last = forecasts[-2:]
+        last.place = before.place + (last.time_s != before.time_s)
+
+
 def read_ranking(path):
     """The forecasts in the order of the file."""
     forecasts = []
@@ -101,6 +110,7 @@ def read_ranking(path):
                 if text.strip():
                     entry = parsed(text.rstrip("\n"))
                     forecasts.append(Forecast(number, entry))
+                    place(forecasts)
     except json.JSONDecodeError as reason:
         raise BadInput(f"{path}:{number}:{reason.colno}: not JSON: "
                        f"{reason.msg}") from None

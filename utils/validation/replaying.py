@@ -1,9 +1,9 @@
 """What an autotuner would have found, had it run a ranking from the top.
 
-The rows are run in the order of their predicted times. Of those predicted equal
-the slower are run first, and those that fail before them, since a ranking
-deserves nothing for what it does not tell apart. Without a predicted time they
-come last. What is called impossible is never run.
+The rows are run in the order of the ranking. Of neighbours with equal predicted
+times the slower are run first, and those that fail before them, since a ranking
+deserves nothing for what it does not tell apart. What is called impossible is
+never run.
 
 Random search is told by a formula instead of by experiment: of n configurations
 in random order, the first of the k that are good enough is expected to be
@@ -22,8 +22,7 @@ NEAR = 0.02          # what is as good as the best
 
 def order_of(pair):
     row, forecast = pair
-    return (math.inf if forecast.time_s is None else forecast.time_s,
-            -(row.time_ms if row.ran else math.inf))
+    return forecast.place, -(row.time_ms if row.ran else math.inf)
 
 
 class Replay:
