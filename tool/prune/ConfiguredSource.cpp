@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include <fmt/format.h>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -261,16 +262,17 @@ static std::string registersInDoubt(const WarpProfile &Profile) {
   for (const Assumption &Each : Profile.Launch.Assumptions) {
     if (Each.Kind != AssumptionKind::Registers)
       continue;
-    const std::string First = utostr(static_cast<uint64_t>(Each.Whole[0]));
-    const std::string Second = utostr(static_cast<uint64_t>(Each.Whole[1]));
+    const int64_t First = Each.Whole[0], Second = Each.Whole[1];
     if (Each.Reason == AssumptionReason::MayNotLaunch)
-      return "may not launch for want of registers: compiled, a thread is "
-             "estimated to take " +
-             Second + ", and a block can give each " + First;
+      return fmt::format("may not launch for want of registers: compiled, a "
+                         "thread is estimated to take {}, and a block can give "
+                         "each {}",
+                         Second, First);
     if (Each.Reason == AssumptionReason::MaySpill)
-      return "may have to spill registers, or not launch for want of them: "
-             "compiled, a thread is estimated to take " +
-             First + ", but " + Second + " in the order of its code";
+      return fmt::format("may have to spill registers, or not launch for want "
+                         "of them: compiled, a thread is estimated to take {}, "
+                         "but {} in the order of its code",
+                         First, Second);
   }
   return {};
 }
