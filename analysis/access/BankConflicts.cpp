@@ -39,18 +39,28 @@ unsigned multicastDegree(llvm::MutableArrayRef<int64_t> Words, unsigned Banks) {
   return Degree;
 }
 
-/// Cycles in which the data of \p Bytes bytes for each lane, at most 16, pass
-/// between the banks and the registers.
-unsigned transferCycles(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
-                        unsigned Bytes) {
+/// 4-byte words of a register that \p Bytes bytes, at most 16, take.
+unsigned wordsOf(unsigned Bytes) {
+  return llvm::bit_ceil((Bytes + 3) >> WordShift);
+}
+
+/// Groups of lanes whose data pass at once that have one of \p Active.
+unsigned transferGroups(uint64_t Active, unsigned Bytes) {
   constexpr unsigned BytesPerCycle = 128;
-  const unsigned Words = llvm::bit_ceil((Bytes + 3) >> WordShift);
-  const unsigned LanesAtOnce = BytesPerCycle / (Words << WordShift);
+  const unsigned LanesAtOnce = BytesPerCycle / (wordsOf(Bytes) << WordShift);
   const uint64_t Group = (uint64_t(1) << LanesAtOnce) - 1;
   unsigned Groups = 0;
   for (unsigned First = 0; First < MaxLanes; First += LanesAtOnce)
     Groups += (Active >> First & Group) != 0;
-  if (Words == 1)
+  return Groups;
+}
+
+/// Cycles in which the data of \p Bytes bytes for each lane, at most 16, pass
+/// between the banks and the registers.
+unsigned transferCycles(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
+                        unsigned Bytes) {
+  const unsigned Groups = transferGroups(Active, Bytes);
+  if (wordsOf(Bytes) == 1)
     return Groups;
   auto ShareWith = [&](unsigned Distance) {
     for (uint64_t Rest = Active; Rest; Rest &= Rest - 1) {
@@ -156,6 +166,14 @@ BankCost bankCost(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
     addMulticast(Addresses, Active, Done, std::min(Bytes - Done, 16u), Banks,
                  Cost);
   return Cost;
+}
+
+unsigned mostTransferCycles(uint64_t Active, unsigned Bytes) {
+  Bytes = std::min(Bytes, MaxAccessBytes);
+  unsigned Cycles = 0;
+  for (unsigned Done = 0; Done < Bytes; Done += 16)
+    Cycles += transferGroups(Active, std::min(Bytes - Done, 16u));
+  return Cycles;
 }
 
 } // namespace kernelcast

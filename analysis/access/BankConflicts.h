@@ -56,6 +56,10 @@ struct BankCost {
 BankCost bankCost(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
                   unsigned Bytes, BankRule Rule, unsigned Banks = 0);
 
+/// Under Warp32, the most cycles of the transfer alone, whatever the addresses
+/// of the lanes in \p Active are.
+unsigned mostTransferCycles(uint64_t Active, unsigned Bytes);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_ANALYSIS_ACCESS_BANKCONFLICTS_H

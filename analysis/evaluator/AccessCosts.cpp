@@ -7,6 +7,8 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
+#include <functional>
+#include <numeric>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -267,7 +269,17 @@ AccessCost AccessCosts::overBox(AccessId Id, const WarpValue &Address,
     Banks = std::max(Banks, Cost.Counts[AccessEvent::Banks].Value);
   }
   Estimate &Cycles = Sum.Counts[AccessEvent::Banks];
-  if (Offsets.Groups.size() > 1 && !addsUp(AccessEvent::Banks))
+  if (Offsets.Groups.size() > 1 && !addsUp(AccessEvent::Banks)) {
+    // Where the lanes of each group have one address, data pass for two of them
+    // at a time, and not for neighbours of two groups.
+    const LaneMask All =
+        std::accumulate(Offsets.Groups.begin(), Offsets.Groups.end(),
+                        LaneMask(0), std::bit_or<>());
+    if (Cycles.High > 0)
+      Cycles.High = std::max(
+          Cycles.High,
+          Sum.Executions * mostTransferCycles(All, Kernel.Accesses[Id].Bytes));
     Cycles.Value = std::max(Cycles.Low, std::min(Cycles.Value, Banks));
+  }
   return Sum;
 }
