@@ -277,13 +277,11 @@ static std::string registersInDoubt(const WarpProfile &Profile) {
   return {};
 }
 
-/// Whether more registers than were taken may be needed: a block has been made
-/// to fit, or the assembler may not find as good an order.
-static bool mayTakeMore(const WarpProfile &Profile) {
+/// Whether a block has been made to fit, by fewer registers than were found.
+static bool isMadeToFit(const WarpProfile &Profile) {
   return any_of(Profile.Launch.Assumptions, [](const Assumption &Each) {
     return Each.Kind == AssumptionKind::Registers &&
            (Each.Reason == AssumptionReason::MayNotLaunch ||
-            Each.Reason == AssumptionReason::MaySpill ||
             Each.Reason == AssumptionReason::BlockFits);
   });
 }
@@ -399,7 +397,7 @@ Forecast ConfiguredSource::forecast(const ConfiguredKernel &Configured) const {
     return Result;
   }
   std::string Doubt = whyNotCompiled();
-  Result.ManyRegisters = mayTakeMore(Profile);
+  Result.ManyRegisters = isMadeToFit(Profile);
   if (std::string Registers = registersInDoubt(Profile); !Registers.empty())
     Doubt = std::move(Registers);
   auto Predicted = Setup.Model->predict(Profile, Gpu, Setup.Mode, Detail::Time);

@@ -47,14 +47,13 @@ struct Forecast {
   ContentHash Text{};
   /// That and the launch: equal ones take the same time.
   ContentHash Program{};
-  /// More registers may be needed than were taken: a block fits by fewer than
-  /// were found, if at all, or only a good order does with them.
+  /// A block fits by fewer registers than were found, if at all.
   bool ManyRegisters = false;
 
   bool canRun() const { return !Excluded; }
-  /// Whether compiled code may want more registers than a block, or a thread,
-  /// can have. Estimates exclude nothing: they can be several times too high.
-  bool isDoubtful() const {
+  /// Whether compiled code is estimated to want more registers than a block can
+  /// have. Estimates exclude nothing: they can be several times too high.
+  bool mayNotLaunch() const {
     return ManyRegisters && Counts == InstructionSource::Ir;
   }
   /// Nothing speaks against it, and nothing is known of its time yet.

@@ -59,10 +59,11 @@ Error kernelcast::cut(Ranking &All, const RankingCut &Cut) {
     return createStringError("--within: no configuration has a time; the first "
                              "one: " +
                              List.front().Known.Reason);
-  // The range of one in doubt leads to another order of its code, which says
-  // nothing of how well the model tells configurations apart.
-  const double Longest =
-      List.front().Known.isDoubtful() ? Best->Seconds : Best->High;
+  // The best one takes no longer than this, whichever it is.
+  double Longest = Best->High;
+  for (const RankedConfiguration &Each : List)
+    if (Each.Known.Time)
+      Longest = std::min(Longest, Each.Known.Time->High);
   const double Limit = Longest * (1 + *Cut.Within);
   erase_if(List, [&](const RankedConfiguration &Each) {
     return !Each.Known.Time || Each.Known.Time->Low > Limit;

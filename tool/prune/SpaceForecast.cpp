@@ -23,8 +23,8 @@ bool kernelcast::isBetter(const Forecast &A, const Forecast &B) {
     return A.Time.has_value();
   if (!A.Time)
     return false;
-  if (A.isDoubtful() != B.isDoubtful())
-    return B.isDoubtful();
+  if (A.mayNotLaunch() != B.mayNotLaunch())
+    return B.mayNotLaunch();
   if (A.Counts != B.Counts)
     return A.Counts == InstructionSource::Ir;
   return A.Time->Seconds < B.Time->Seconds;

@@ -54,8 +54,8 @@ SpaceForecast forecastSpace(llvm::ArrayRef<ConfiguredKernel> Space,
                             const SpaceForecastOptions &Options);
 
 /// Whether \p A is to be tried before \p B: what can run before what cannot,
-/// what has a time before what has none, what surely has registers enough
-/// before what may not, compiled before source counts, then by time.
+/// what has a time before what has none, what surely launches before what may
+/// want too many registers, compiled before source counts, then by time.
 bool isBetter(const Forecast &A, const Forecast &B);
 
 } // namespace kernelcast
