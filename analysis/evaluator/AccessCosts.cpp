@@ -126,10 +126,11 @@ AccessCost AccessCosts::compute(const MemoryAccess &A, const Shape &Of,
 /// multiple of 16 bytes. What lies outside of the tensor is not read at all.
 static void spread(AccessCost &Cost, unsigned Bytes) {
   constexpr unsigned LeastRow = 16;
+  const double MostRows = divideCeil(Bytes, LeastRow);
   for (unsigned I :
        {AccessEvent::Sectors, AccessEvent::Lines, AccessEvent::Transactions}) {
     Estimate &Count = Cost.Counts[I];
-    Count = {Count.Low, 0, std::max(Count.High, double(Bytes / LeastRow))};
+    Count = {Count.Low, 0, std::max(Count.High, MostRows)};
   }
   Estimate &Moved = Cost.Counts[AccessEvent::Bytes];
   Moved = {Moved.Low, 0, Cost.Counts[AccessEvent::Sectors].High * 32};
