@@ -19,15 +19,15 @@
 //
 // The assembler finds the order by pressure in blocks of up to 4,096
 // instructions. Of longer ones it does so in some and in others not, where it
-// keeps to the code's order more or less: an unrolled convolution of 3 x 6
-// outputs has 2,051 registers' worth of values in use then, one of 4 x 5
-// outputs 68 registers. Nothing that tells them apart is known, so both are
-// given.
+// keeps to the code's order more or less: an unrolled convolution by blocks of
+// 16 x 8 threads has 2,051 registers' worth of values in use with 3 x 6 outputs
+// of a thread, and takes 68 registers with 4 x 5. Nothing that tells them apart
+// is known, so both are given.
 //
 // Source: ptxas -v of ptxas 13.0, one kernel for sm_75, sm_80, sm_86 and sm_90:
 // those with many loads take 64, 32, 40 and 32 registers. Of long blocks: sums
 // that share what they load over a distance, T = 2 to 24 of N = 60 to 400
-// products each, all of which take 60 to 64 registers up to 4,000 instructions,
+// products each, which take 49 to 64 registers up to 4,000 instructions,
 // and 255 with spills beyond 4,400.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_REGISTERESTIMATE_H

@@ -200,9 +200,9 @@ static void addResidency(const GpuSpec &Gpu, RegisterCount Registers,
   setResidency(Gpu, Profile);
 }
 
-/// How it is if the assembler keeps to the code's order: what \p Registers has
-/// beyond a thread's is stored once, each time a thread goes through the code
-/// that needs most, and loaded again.
+/// How it is if the assembler keeps to the code's order: a thread has so many
+/// \p Registers, and the values of those \p Beyond are stored once, each time
+/// it goes through the code that needs most, and loaded again.
 static std::optional<WarpProfile::InCodeOrder>
 inCodeOrder(const WarpProfile &Profile, const GpuSpec &Gpu, unsigned Registers,
             unsigned Beyond) {

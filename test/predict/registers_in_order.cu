@@ -22,11 +22,24 @@
 // RUN: FileCheck %s < %t.known
 // CHECK-NOT: better order than the code's own
 //
+// A few more than there are, (800 - 717) * 3 + 4 and those for addresses, are no
+// doubt.
+//
+// RUN: %kernelcast predict %s --gpu rtx-2080-ti --format json -- -DSUMS=4 -DN=800 -DGAP=717 2> %t.notes > %t.few
+// RUN: FileCheck %s < %t.few
+//
 // Launch bounds of 128 threads, four blocks on an SM, leave a thread 128
 // registers. What is beyond these goes to local memory then.
 //
 // RUN: %kernelcast predict %s --gpu rtx-2080-ti --format json -- -DN=120 -DGAP=61 -DBOUNDS='__launch_bounds__(128,4)' 2> %t.notes > %t.bounds
 // RUN: python3 %S/Inputs/in_order.py %t.bounds 1381 1410 128
+
+//
+// A loop in front whose block needs more registers in the good order, ten rounds
+// of it, is not where the long block spills: that runs once.
+//
+// RUN: %kernelcast predict %s --gpu rtx-2080-ti --format json -- -DN=120 -DGAP=61 -DROUNDS=10 2> %t.notes > %t.loop
+// RUN: python3 %S/Inputs/in_order.py %t.loop 1381 1420
 
 #ifndef BOUNDS
 #define BOUNDS
@@ -40,6 +53,25 @@ __global__ void BOUNDS sums(const float *in, float *out) {
   for (int i = threadIdx.x; i < GAP * SUMS + N + 32; i += 32)
     tile[i] = in[i];
   __syncthreads();
+#ifdef ROUNDS
+  float a[180];
+#pragma unroll
+  for (int k = 0; k < 180; ++k)
+    a[k] = k;
+#pragma unroll 1
+  for (int r = 0; r < ROUNDS; ++r) {
+    const float x = in[r * 32 + threadIdx.x];
+#pragma unroll
+    for (int k = 0; k < 180; ++k)
+      a[k] = a[k] * x + k;
+  }
+  float s = 0;
+#pragma unroll
+  for (int k = 0; k < 180; ++k)
+    s = s * 0.5f + a[k];
+  out[1 << 20 | threadIdx.x] = s;
+  __syncthreads();
+#endif
   float sum[SUMS] = {};
 #pragma unroll
   for (int i = 0; i < N; ++i)

@@ -91,7 +91,7 @@ def parsed(text):
 
 
 def place(forecasts):
-    """Of the last one, behind the others."""
+    """Gives the last one its place behind the others."""
     if len(forecasts) > 1:
         before, last = forecasts[-2:]
         last.place = before.place + (last.time_s != before.time_s)

@@ -17,3 +17,5 @@ moved = 2 * 4 * (in_order - limit) * 32 * 1024
 least, most = said["interval_s"]
 assert least == said["time_s"], said
 assert most > moved / 2.2e12 + said["time_s"] / 2, (most, moved)
+# Once, from the memory at its worst, with few warps that wait for it.
+assert most < 2 * moved / 616e9 + 3 * said["time_s"], (most, moved)
