@@ -469,16 +469,19 @@ gatherIf(SmallVectorImpl<FootprintPattern> &Patterns,
              Alike,
          void (FootprintPattern::*Merge)(const FootprintPattern &) =
              &FootprintPattern::include) {
-  SmallVector<FootprintPattern, 1> Kinds;
-  for (const FootprintPattern &P : Patterns) {
-    auto Same = find_if(
-        Kinds, [&](const FootprintPattern &Kind) { return Alike(Kind, P); });
-    if (Same == Kinds.end())
-      Kinds.push_back(P);
-    else
-      ((*Same).*Merge)(P);
+  size_t Kinds = 0; // the first ones of the list, all different
+  for (FootprintPattern &P : Patterns) {
+    FootprintPattern *const End = Patterns.begin() + Kinds;
+    FootprintPattern *const Same =
+        std::find_if(Patterns.begin(), End, [&](const FootprintPattern &Kind) {
+          return Alike(Kind, P);
+        });
+    if (Same != End)
+      (Same->*Merge)(P);
+    else if (++Kinds; End != &P)
+      *End = std::move(P);
   }
-  Patterns = std::move(Kinds);
+  Patterns.truncate(Kinds);
 }
 
 void Footprint::gather() {

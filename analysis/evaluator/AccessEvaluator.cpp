@@ -172,9 +172,7 @@ void AccessEvaluator::recordPattern(AccessId Id, double Sectors,
   std::array<int64_t, MaxLanes> Addresses;
   for (LaneMask Left = Lanes; Left; Left &= Left - 1)
     Addresses[countr_zero(Left)] = Address.lane(countr_zero(Left));
-  PatternEvent Where;
-  Where.Access = Id;
-  FootprintPattern &P = Where.Pattern;
+  FootprintPattern &P = Journal.addPattern(Id);
   P = lanePattern(ArrayRef(Addresses.data(), Values.width()), Lanes,
                   Kernel.Accesses[Id].Bytes);
   P.Sectors = Sectors;
@@ -203,7 +201,6 @@ void AccessEvaluator::recordPattern(AccessId Id, double Sectors,
       P.Dimensions.push_back(
           {FootprintDimension::Loop, Depth, 0, 1, Frame.Iteration, 0});
   }
-  Journal.add(std::move(Where));
 }
 
 /// The bank cycles of lanes in shared memory that data send to rows which begin

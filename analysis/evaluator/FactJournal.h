@@ -11,7 +11,11 @@
 #include "analysis/KernelModel.h"
 #include "analysis/access/Footprint.h"
 #include "analysis/evaluator/LaneSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include <cassert>
+#include <memory>
+#include <vector>
 
 namespace kernelcast {
 
@@ -80,13 +84,47 @@ struct LoopEvent {
   unsigned Cause = None;
 };
 
+/// Events in the order in which they were found. A box may have a hundred
+/// thousand of half a kilobyte each, so they never move, and what was rolled
+/// back is written over.
+template <class Event> class EventList {
+public:
+  size_t size() const { return Size; }
+  /// A new event at the end, with what one that was rolled back has left in it.
+  Event &append() {
+    if (Size == Chunks.size() * ChunkSize)
+      Chunks.push_back(std::make_unique<Event[]>(ChunkSize));
+    return at(Size++);
+  }
+  void shrinkTo(size_t NewSize) {
+    assert(NewSize <= Size && "a place that is no more");
+    Size = NewSize;
+  }
+  auto events() const {
+    return llvm::map_range(llvm::seq<size_t>(0, Size),
+                           [this](size_t I) -> const Event & { return at(I); });
+  }
+
+private:
+  static constexpr size_t ChunkSize = 64;
+  Event &at(size_t I) const { return Chunks[I / ChunkSize][I % ChunkSize]; }
+
+  std::vector<std::unique_ptr<Event[]>> Chunks;
+  size_t Size = 0;
+};
+
 class FactJournal {
 public:
-  void add(const AccessEvent &E) { Accesses.push_back(E); }
-  void add(PatternEvent E) { Patterns.push_back(std::move(E)); }
-  void add(const BlockEvent &E) { Blocks.push_back(E); }
-  void add(const BranchEvent &E) { Branches.push_back(E); }
-  void add(const LoopEvent &E) { Loops.push_back(E); }
+  void add(const AccessEvent &E) { Accesses.append() = E; }
+  void add(const BlockEvent &E) { Blocks.append() = E; }
+  void add(const BranchEvent &E) { Branches.append() = E; }
+  void add(const LoopEvent &E) { Loops.append() = E; }
+  /// Where \p Access goes. All of the pattern is to be written.
+  FootprintPattern &addPattern(AccessId Access) {
+    PatternEvent &E = Patterns.append();
+    E.Access = Access;
+    return E.Pattern;
+  }
   /// Some iterations stand for others. A rollback does not take that back.
   void noteSampling() { Sampled = true; }
 
@@ -99,31 +137,30 @@ public:
             Loops.size()};
   }
   void rollBack(const Mark &To) {
-    assert(To.Blocks <= Blocks.size() && "a place that is no more");
-    Accesses.resize(To.Accesses);
-    Patterns.resize(To.Patterns);
-    Blocks.resize(To.Blocks);
-    Branches.resize(To.Branches);
-    Loops.resize(To.Loops);
+    Accesses.shrinkTo(To.Accesses);
+    Patterns.shrinkTo(To.Patterns);
+    Blocks.shrinkTo(To.Blocks);
+    Branches.shrinkTo(To.Branches);
+    Loops.shrinkTo(To.Loops);
   }
   void clear() {
     rollBack({});
     Sampled = false;
   }
 
-  llvm::ArrayRef<AccessEvent> accesses() const { return Accesses; }
-  llvm::ArrayRef<PatternEvent> patterns() const { return Patterns; }
-  llvm::ArrayRef<BlockEvent> blocks() const { return Blocks; }
-  llvm::ArrayRef<BranchEvent> branches() const { return Branches; }
-  llvm::ArrayRef<LoopEvent> loops() const { return Loops; }
+  auto accesses() const { return Accesses.events(); }
+  auto patterns() const { return Patterns.events(); }
+  auto blocks() const { return Blocks.events(); }
+  auto branches() const { return Branches.events(); }
+  auto loops() const { return Loops.events(); }
   bool isSampled() const { return Sampled; }
 
 private:
-  std::vector<AccessEvent> Accesses;
-  std::vector<PatternEvent> Patterns;
-  std::vector<BlockEvent> Blocks;
-  std::vector<BranchEvent> Branches;
-  std::vector<LoopEvent> Loops;
+  EventList<AccessEvent> Accesses;
+  EventList<PatternEvent> Patterns;
+  EventList<BlockEvent> Blocks;
+  EventList<BranchEvent> Branches;
+  EventList<LoopEvent> Loops;
   bool Sampled = false;
 };
 

@@ -7,6 +7,14 @@
 //   (x + c) * d = x * d + c * d   x << c = x * 2^c
 //   x + c == d  is  x == d - c    x <= c  is  x < c + 1, where that exists
 //
+// Compilers make one test of several where they can, and `i < 2048 && j < 2048`
+// becomes `(i | j) < 2048`. The several are what an evaluator can follow, since
+// bits of a union move with neither part:
+//
+//   x | y < 2^k, unsigned,  is  x < 2^k && y < 2^k      x | y == 0  alike
+//   x & y < 0, signed,      is  x < 0 && y < 0          x & y == ~0  alike
+//   and the other way round, x | y < 0  is  x < 0 || y < 0
+//
 // Multiplication and division do not meet: x * 8 may wrap.
 //===----------------------------------------------------------------------===//
 #include "analysis/symbolic/IntegerRules.h"
@@ -217,6 +225,8 @@ const Expr *IntegerRules::compare(Op Operation, const Expr *A, const Expr *B) {
   if (Operation == Op::Less || Operation == Op::LessEqual)
     if (const Expr *Result = order(Operation, A, B))
       return Result;
+  if (const Expr *Result = partByPart(Operation, A, B))
+    return Result;
   // Both widened from one type: compare before widening.
   const Expr *X = widened(A), *Y = widened(B);
   if (X && Y && X->type() == Y->type())
@@ -272,4 +282,60 @@ const Expr *IntegerRules::order(Op Operation, const Expr *A, const Expr *B) {
   if (!Type.Signed && B->isConstant(1))
     return Pool.binary(Op::Equal, A, value(0));
   return nullptr;
+}
+
+/// Whether it is one of the numbers below 2^k that \p C is the least above, or
+/// with \p Last the greatest of.
+static bool boundsBits(int64_t C, bool Last) {
+  const auto Bound = static_cast<uint64_t>(C) + (Last ? 1 : 0);
+  return llvm::isPowerOf2_64(Bound);
+}
+
+/// A comparison of the union or of the common bits of several numbers with a
+/// constant, which is one of each of them: of all or of any.
+const Expr *IntegerRules::partByPart(Op Operation, const Expr *A,
+                                     const Expr *B) {
+  const bool Turned = A->isConstant();
+  const Expr *Bits = Turned ? B : A, *Constant = Turned ? A : B;
+  const bool Union = Bits->op() == Op::Or;
+  if (isTruth(Type) || !Constant->isConstant() ||
+      (!Union && Bits->op() != Op::And))
+    return nullptr;
+  const int64_t Bound = Constant->value();
+  // What all or none of the bits have: of a union none, of common bits all.
+  const bool Edge = Bound == (Union ? 0 : wrapToType(-1, Type));
+  bool AllHold = false; ///< it holds where it does of all; else of any
+  if (Operation == Op::Equal || Operation == Op::NotEqual) {
+    if (!Edge)
+      return nullptr;
+    AllHold = Operation == Op::Equal;
+  } else if (Operation != Op::Less) {
+    return nullptr;
+  } else if (Type.Signed) {
+    if (Bound != (Turned ? -1 : 0)) // the sign alone
+      return nullptr;
+    AllHold = Union == Turned;
+  } else {
+    if (!Union || !boundsBits(Bound, Turned))
+      return nullptr;
+    AllHold = !Turned;
+  }
+  static constexpr size_t MostParts = 16;
+  llvm::SmallVector<const Expr *, 4> Left{Bits}, Tests;
+  while (!Left.empty()) {
+    const Expr *Part = Left.pop_back_val();
+    if (Part->op() == Bits->op()) {
+      Left.push_back(Part->operand(1));
+      Left.push_back(Part->operand(0));
+    } else {
+      Tests.push_back(Turned ? Pool.binary(Operation, Constant, Part)
+                             : Pool.binary(Operation, Part, Constant));
+    }
+    if (Left.size() + Tests.size() > MostParts)
+      return nullptr;
+  }
+  const Expr *Result = Tests.front();
+  for (const Expr *Test : llvm::drop_begin(Tests))
+    Result = Pool.binary(AllHold ? Op::And : Op::Or, Result, Test);
+  return Result;
 }

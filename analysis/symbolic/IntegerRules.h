@@ -51,6 +51,7 @@ private:
   }
   const Expr *equality(Op Operation, const Expr *A, const Expr *B);
   const Expr *order(Op Operation, const Expr *A, const Expr *B);
+  const Expr *partByPart(Op Operation, const Expr *A, const Expr *B);
 };
 
 } // namespace kernelcast

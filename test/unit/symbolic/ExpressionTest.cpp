@@ -45,6 +45,38 @@ TEST(Expression, ChosenTruthValuesAreAndAndOr) {
   EXPECT_EQ(P.select(A, B, P.binary(Op::Less, Z, X))->op(), Op::Select);
 }
 
+// One test of a union, as compilers make of several, is several tests again.
+TEST(Expression, TestsOfUnionsAreTestsOfTheParts) {
+  ExpressionPool P;
+  const Expr *X = P.symbol("x", U32), *Y = P.symbol("y", U32);
+  const Expr *Both = P.binary(Op::Or, X, Y);
+  auto Below = [&](const Expr *E, int64_t C) {
+    return P.binary(Op::Less, E, P.constant(C, E->type()));
+  };
+  auto Above = [&](int64_t C, const Expr *E) {
+    return P.binary(Op::Less, P.constant(C, E->type()), E);
+  };
+  auto Equal = [&](const Expr *E, int64_t C) {
+    return P.binary(Op::Equal, E, P.constant(C, E->type()));
+  };
+  EXPECT_EQ(Below(Both, 2048),
+            P.binary(Op::And, Below(X, 2048), Below(Y, 2048)));
+  EXPECT_EQ(Above(2047, Both),
+            P.binary(Op::Or, Above(2047, X), Above(2047, Y)));
+  EXPECT_EQ(Equal(Both, 0), P.binary(Op::And, Equal(X, 0), Equal(Y, 0)));
+  // 4 and 8 are below 11, and 4 | 8 is not.
+  EXPECT_EQ(Below(Both, 11)->op(), Op::Less);
+  EXPECT_EQ(Equal(Both, 3)->op(), Op::Equal);
+  const Expr *S = P.symbol("s"), *T = P.symbol("t");
+  const Expr *Any = P.binary(Op::Or, S, T), *All = P.binary(Op::And, S, T);
+  EXPECT_EQ(Below(Any, 0), P.binary(Op::Or, Below(S, 0), Below(T, 0)));
+  EXPECT_EQ(Below(All, 0), P.binary(Op::And, Below(S, 0), Below(T, 0)));
+  EXPECT_EQ(Above(-1, Any), P.binary(Op::And, Above(-1, S), Above(-1, T)));
+  EXPECT_EQ(Above(-1, All), P.binary(Op::Or, Above(-1, S), Above(-1, T)));
+  EXPECT_EQ(Equal(All, -1), P.binary(Op::And, Equal(S, -1), Equal(T, -1)));
+  EXPECT_EQ(Below(Any, 2048)->op(), Op::Less); // -1 | 4096 is below it
+}
+
 // What could change a value is left alone: x * 8 / 8 wraps for large x, and
 // a sum of floats depends on its order.
 TEST(Expression, DoesNotFoldWhatMayDiffer) {
