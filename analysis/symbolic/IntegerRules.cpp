@@ -254,6 +254,22 @@ const Expr *IntegerRules::equality(Op Operation, const Expr *A, const Expr *B) {
         X && (wrapToType(B->value(), X->type()) != B->value() ||
               (!Type.Signed && X->type().Signed)))
       return Pool.truth(Operation == Op::NotEqual);
+    // No bit above the lowest k, as is asked of operands before a division with
+    // half as many bits.
+    if (A->op() == Op::And && B->isConstant(0) &&
+        A->operand(1)->isIntegerConstant()) {
+      const auto Lowest = static_cast<uint64_t>(
+          wrapToType(~A->operand(1)->value(), unsignedType()));
+      if (llvm::isMask_64(Lowest)) {
+        const Expr *All = Pool.cast(A->operand(0), unsignedType());
+        auto Bound = [&](uint64_t C) {
+          return Pool.constant(static_cast<int64_t>(C), unsignedType());
+        };
+        return Operation == Op::Equal
+                   ? Pool.binary(Op::Less, All, Bound(Lowest + 1))
+                   : Pool.binary(Op::Less, Bound(Lowest), All);
+      }
+    }
     // A choice between constants is the condition itself.
     if (A->op() == Op::Select && A->operand(1)->isConstant() &&
         A->operand(2)->isConstant())
@@ -297,6 +313,9 @@ const Expr *IntegerRules::partByPart(Op Operation, const Expr *A,
                                      const Expr *B) {
   const bool Turned = A->isConstant();
   const Expr *Bits = Turned ? B : A, *Constant = Turned ? A : B;
+  if (Bits->op() == Op::Cast && !Bits->operand(0)->type().Float &&
+      Bits->operand(0)->type().Bits == Type.Bits)
+    Bits = Bits->operand(0); // the same bits
   const bool Union = Bits->op() == Op::Or;
   if (isTruth(Type) || !Constant->isConstant() ||
       (!Union && Bits->op() != Op::And))
@@ -328,6 +347,7 @@ const Expr *IntegerRules::partByPart(Op Operation, const Expr *A,
       Left.push_back(Part->operand(1));
       Left.push_back(Part->operand(0));
     } else {
+      Part = Pool.cast(Part, Type);
       Tests.push_back(Turned ? Pool.binary(Operation, Constant, Part)
                              : Pool.binary(Operation, Part, Constant));
     }

@@ -45,6 +45,9 @@ private:
   ScalarType Type;
   int64_t C = 0;
 
+  ScalarType unsignedType() const {
+    return ScalarType::integer(Type.Bits, false);
+  }
   const Expr *value(int64_t V) { return Pool.constant(V, Type); }
   const Expr *folded(Op Operation, int64_t A, int64_t B) {
     return value(foldInteger(Operation, Type, A, B).value_or(0));

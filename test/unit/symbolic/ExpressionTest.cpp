@@ -75,6 +75,16 @@ TEST(Expression, TestsOfUnionsAreTestsOfTheParts) {
   EXPECT_EQ(Above(-1, All), P.binary(Op::Or, Above(-1, S), Above(-1, T)));
   EXPECT_EQ(Equal(All, -1), P.binary(Op::And, Equal(S, -1), Equal(T, -1)));
   EXPECT_EQ(Below(Any, 2048)->op(), Op::Less); // -1 | 4096 is below it
+  // No bit of them above the lowest 32, as before a division of 64 bits.
+  const Expr *A = P.symbol("a", I64), *B = P.symbol("b", I64);
+  const Expr *Upper =
+      P.binary(Op::And, P.binary(Op::Or, A, B), P.constant(-0x100000000, I64));
+  EXPECT_EQ(Equal(Upper, 0),
+            P.binary(Op::And, Below(P.cast(A, U64), 0x100000000),
+                     Below(P.cast(B, U64), 0x100000000)));
+  EXPECT_EQ(P.binary(Op::NotEqual, Upper, P.constant(0, I64)),
+            P.binary(Op::Or, Above(0xffffffff, P.cast(A, U64)),
+                     Above(0xffffffff, P.cast(B, U64))));
 }
 
 // What could change a value is left alone: x * 8 / 8 wraps for large x, and
