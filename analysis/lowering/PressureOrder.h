@@ -6,7 +6,8 @@
 //
 //   by latency   what the longest way to the end hangs on comes first, so that
 //                loads are under way while others compute. The number of loads
-//                in flight is what their latency takes.
+//                in flight is what their latency takes; of those from shared
+//                memory no more than a compiler would hold registers for.
 //   by pressure  what frees the most registers comes first. A load comes with
 //                the user that it is loaded for, right before it:
 //
@@ -44,6 +45,7 @@ struct OrderedValue {
   bool Stays = false;       ///< needed when it ends
   llvm::SmallVector<unsigned, 4> Operands; ///< others, each once
   llvm::SmallVector<unsigned, 2> After;    ///< instructions that come before
+  bool IsSharedMemoryLoad = false;
 };
 
 /// Who comes first.

@@ -351,15 +351,26 @@ static bool mayWrite(const llvm::Instruction &Writer, unsigned Kind) {
   return Space == Kind || Space == 0 || Kind == 0;
 }
 
-/// Cycles from an instruction to its result.
+/// Whether \p I is a load from shared memory.
+static bool isBankedLoad(const llvm::Instruction &I) {
+  const auto *Load = dyn_cast<LoadInst>(&I);
+  return Load && Load->getPointerAddressSpace() == 3;
+}
+
+/// Cycles from an instruction to its result, as the assembler plans with them.
 /// Source: Jia et al., Dissecting the NVIDIA Turing GPU T4 via
-/// Microbenchmarking, 2019: dependent arithmetic 4, shared memory 19, the L2
-/// 188.
+/// Microbenchmarking, 2019: dependent arithmetic 4, the L2 188, shared memory
+/// 19. Of the last, ptxas 13.0 for sm_75 has loads run about 20 multiply-adds
+/// ahead of the one that needs them, in one chain of sums as in two, each load
+/// for one of them or for eight: 80 cycles.
 static unsigned latencyOf(const llvm::Instruction &I) {
+  constexpr unsigned Arithmetic = 4, Shared = 80, Own = 19, Far = 188;
   const Value *Pointer = getLoadStorePointerOperand(&I);
   if (!Pointer || !isa<LoadInst>(I))
-    return I.mayReadFromMemory() ? 188 : 4;
-  return kernelcast::hasShortAddress(Pointer->getType()) ? 19 : 188;
+    return I.mayReadFromMemory() ? Far : Arithmetic;
+  if (isBankedLoad(I))
+    return Shared;
+  return kernelcast::hasShortAddress(Pointer->getType()) ? Own : Far;
 }
 
 /// The values of \p Block and what holds each back.
@@ -391,6 +402,7 @@ BlockValues Liveness::valuesOf(const llvm::BasicBlock &Block) {
     Mine.Temporaries = temporaries(I);
     Mine.Latency = latencyOf(I);
     Mine.ReadsLate = isa<LoadInst>(I);
+    Mine.IsSharedMemoryLoad = isBankedLoad(I);
     const unsigned Me = Result.Values.size();
     const auto *Load = dyn_cast<LoadInst>(&I);
     if (I.isTerminator()) {

@@ -56,11 +56,12 @@ static json::Object price(const Function &Kernel, unsigned Architecture) {
   for (unsigned C = 0; C < kernelcast::NumInstructionClasses; ++C)
     Classes[kernelcast::name(static_cast<kernelcast::InstructionClass>(C))] =
         Counts[C] + Rare[C];
-  unsigned Registers =
-      kernelcast::estimateRegisters(Kernel, Architecture, 0).Registers;
+  const kernelcast::RegisterEstimate Estimate =
+      kernelcast::estimateRegisters(Kernel, Architecture, 0);
   return json::Object{{"kernel", Kernel.getName()},
                       {"calls", Calls},
-                      {"registers", Registers},
+                      {"registers", Estimate.Registers},
+                      {"fewest_registers", Estimate.Least},
                       {"classes", std::move(Classes)}};
 }
 

@@ -176,3 +176,28 @@ TEST(PressureOrderTest, TakesLargeBlocks) {
   EXPECT_TRUE(isValid(B.Values, Order));
   EXPECT_EQ(pressureOf(B.Values, Order).Most, 3u); // base, sum, load
 }
+
+// Eight sums of 30 loads each, of 80 cycles: 20 additions of a sum are the
+// latency of one, so that 160 loads would wait. Of shared memory's 44 do at
+// most; with them are the eight sums, of which the first loads become some.
+TEST(PressureOrderTest, FewLoadsFromSharedMemoryWait) {
+  constexpr unsigned Sums = 8, Rounds = 30;
+  auto Most = [](bool Shared) {
+    Block B;
+    unsigned Sum[Sums];
+    for (unsigned Round = 0; Round != Rounds; ++Round)
+      for (unsigned &S : Sum) {
+        const unsigned Load = B.load();
+        B.Values[Load].Latency = 80;
+        B.Values[Load].IsSharedMemoryLoad = Shared;
+        S = Round == 0 ? B.sum({Load}) : B.sum({S, Load});
+      }
+    for (const unsigned S : Sum)
+      B.Values[S].Stays = true;
+    const std::vector<unsigned> Order = orderFor(OrderAim::Latency, B.Values);
+    EXPECT_TRUE(isValid(B.Values, Order));
+    return pressureOf(B.Values, Order).Most;
+  };
+  EXPECT_EQ(Most(true), 44 + Sums);
+  EXPECT_GT(Most(false), 150u);
+}
