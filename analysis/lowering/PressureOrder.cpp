@@ -238,11 +238,14 @@ std::optional<unsigned> ListScheduler::next() {
   const std::optional<Entry> Other = best(Queue), Load = best(Shared);
   const bool HasRoom =
       Load && LoadsWaiting + Values[Load->Number].Width <= MostLoadsWaiting;
-  const bool TakesLoad = Load && (!Other || (HasRoom && *Other > *Load));
-  if (!Other && !TakesLoad)
+  if (Load && (!Other || (HasRoom && *Other > *Load))) {
+    Shared.pop();
+    return Load->Number;
+  }
+  if (!Other)
     return std::nullopt;
-  (TakesLoad ? Shared : Queue).pop();
-  return (TakesLoad ? Load : Other)->Number;
+  Queue.pop();
+  return Other->Number;
 }
 
 std::vector<unsigned> ListScheduler::run() {

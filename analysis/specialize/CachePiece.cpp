@@ -1,0 +1,134 @@
+//===- CachePiece.cpp - Pieces of a launch, and what is in them -----------===//
+
+#include "analysis/specialize/CachePiece.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace llvm;
+using namespace kernelcast;
+
+CacheBlocks::CacheBlocks(const WarpProfile &Profile, bool WholeGpu,
+                         double Multiprocessors)
+    : WholeGpu(WholeGpu), Caches(WholeGpu ? 1 : Multiprocessors),
+      Grid(Profile.GridOfPatterns.value_or(Profile.Launch.Grid)),
+      Blocks(double(Grid[0]) * double(Grid[1]) * double(Grid[2])),
+      Ran(double(Profile.Launch.blocks()) / Blocks) {
+  const double Running = double(Profile.Launch.blocks());
+  const double OnSM = std::min(double(Profile.Residency.BlocksPerSM),
+                               std::ceil(Running / Multiprocessors));
+  if (WholeGpu)
+    Together = std::min(Running, OnSM * Multiprocessors);
+  else
+    Apart = OnSM;
+}
+
+static bool movesWith(const FootprintPattern &P,
+                      FootprintDimension::Kind Which) {
+  return any_of(P.Dimensions, [&](const FootprintDimension &D) {
+    return D.Stride != 0 && D.Count > 1 && D.What == Which;
+  });
+}
+
+static bool movesWithBlocks(const FootprintPattern &P) {
+  return movesWith(P, FootprintDimension::BlockX) ||
+         movesWith(P, FootprintDimension::BlockY) ||
+         movesWith(P, FootprintDimension::BlockZ);
+}
+
+double CacheBlocks::differentBlocks(const FootprintPattern &P) const {
+  const double Span = Apart * Caches;
+  const double Row = double(Grid[0]), Plane = Row * double(Grid[1]);
+  if (Apart <= 1)
+    return 1;
+  if (!movesWithBlocks(P))
+    return copiesOfBlocks(P, Apart);
+  if (movesWith(P, FootprintDimension::BlockX))
+    return Apart;
+  if (movesWith(P, FootprintDimension::BlockY))
+    return std::min(Apart, std::ceil(Span / Row));
+  return std::min(Apart, std::ceil(Span / Plane));
+}
+
+bool CacheBlocks::staysForNext(const FootprintPattern &P, CachePiece Of) const {
+  return !WholeGpu && Of.Depth == 0 && !Of.Accesses && !movesWithBlocks(P);
+}
+
+double CacheBlocks::coordinatesIn(const FootprintPattern &P,
+                                  const FootprintDimension &D,
+                                  double Window) const {
+  double Inner = 1; ///< blocks with one coordinate, of one row or plane
+  bool MovesInside = false;
+  for (unsigned Lower = FootprintDimension::BlockX; Lower < D.What; ++Lower) {
+    Inner *= double(Grid[Lower]);
+    if (Grid[Lower] > 1)
+      MovesInside = movesWith(P, FootprintDimension::Kind(Lower));
+  }
+  // What moves in a row has its blocks there first, then those of further rows.
+  // What does not has as many rows as a window lies in.
+  const double First = MovesInside ? Inner : 1;
+  const double Share = D.Count / double(Grid[D.What]);
+  return 1 + std::max(0.0, Window - First) / Inner * std::min(1.0, Share);
+}
+
+double CacheBlocks::blocksTogether(const FootprintPattern &P) const {
+  double Share = Together;
+  for (uint64_t Size : Grid)
+    Share /= double(std::max<uint64_t>(Size, 1));
+  for (const FootprintDimension &D : P.Dimensions)
+    if (D.What <= FootprintDimension::BlockZ)
+      Share *= D.Count;
+  return std::max(1.0, Share);
+}
+
+double CacheBlocks::copiesOfBlocks(const FootprintPattern &P,
+                                   double Window) const {
+  double OfOne = 1;
+  for (const FootprintDimension &D : P.Dimensions)
+    if (D.What <= FootprintDimension::BlockZ)
+      OfOne *= D.Count;
+  const double InWindow = std::max(1.0, Window * OfOne / Blocks);
+  return std::max(1.0, std::min(P.Copies, Window / InWindow));
+}
+
+double CacheBlocks::executionsIn(const FootprintPattern &P,
+                                 CachePiece Of) const {
+  double Inside = Of.WholeLaunch ? 1 : blocksTogether(P);
+  for (const FootprintDimension &D : P.Dimensions)
+    if (Of.WholeLaunch || D.What > FootprintDimension::BlockZ)
+      Inside *= countIn(P, D, Of);
+  return Inside;
+}
+
+double CacheBlocks::countIn(const FootprintPattern &P,
+                            const FootprintDimension &D, CachePiece Of) const {
+  if (Of.WholeLaunch)
+    return D.Count;
+  switch (D.What) {
+  case FootprintDimension::Warp:
+    return D.Count;
+  case FootprintDimension::Loop:
+    return D.Depth > Of.Depth    ? D.Count
+           : D.Depth == Of.Depth ? std::min(D.Count, Of.Iterations)
+                                 : 1;
+  default:
+    return std::min(D.Count,
+                    coordinatesIn(P, D, Of.Blocks > 0 ? Of.Blocks : Together));
+  }
+}
+
+double CacheBlocks::distinct(const FootprintPattern &P, CachePiece Of) const {
+  return distinctSectors(
+      P, [&](const FootprintDimension &D) { return countIn(P, D, Of); });
+}
+
+double CacheBlocks::copiesIn(const FootprintPattern &P, CachePiece Of) const {
+  if (Of.WholeLaunch)
+    return P.Copies;
+  return WholeGpu ? copiesOfBlocks(P, Of.Blocks > 0 ? Of.Blocks : Together)
+                  : differentBlocks(P);
+}
+
+CachePiece CacheBlocks::grown(CachePiece Of) const {
+  Of.Blocks = std::min(Blocks, std::max(Of.Blocks + 1, 1.125 * Of.Blocks));
+  return Of;
+}

@@ -1,0 +1,444 @@
+//===- KeptPieces.cpp - Which pieces of a launch a cache keeps ------------===//
+
+#include "analysis/specialize/KeptPieces.h"
+#include "llvm/ADT/STLExtras.h"
+#include <tuple>
+
+using namespace llvm;
+using namespace kernelcast;
+
+void KeptPieces::add(AccessId Id) {
+  CachedAccess &Added = Accesses.emplace_back();
+  Added.Id = Id;
+  Added.Main = mainPattern(Id);
+}
+
+void KeptPieces::settle() {
+  findEnds();
+  formGroups();
+  formScopes();
+  for (Scope &S : Scopes)
+    S.Fits = fits(S, {false, S.Depth});
+  for (CachedAccess &A : Accesses) {
+    A.Around = largestKept(scopeOf(A));
+    Scopes[A.Around].IsAsked = true;
+  }
+  const CachePiece Largest{Resident.isOfWholeGpu(), 0};
+  All = {Largest, 0, ownShares(Scopes[0], Largest), {}, {}};
+  for (Scope &S : Scopes)
+    if (S.IsAsked)
+      settle(S);
+}
+
+double KeptPieces::bytesIn(CachePiece Of) const {
+  const std::vector<double> Shares = ownShares(Scopes[0], Of);
+  return workingSet(Scopes[0], Of, &Shares);
+}
+
+std::vector<double> KeptPieces::leads() const {
+  std::vector<double> Result(Kernel.Accesses.size(), 1);
+  for (auto [Id, S] : enumerate(Scopes)) {
+    if (!S.Kept)
+      continue;
+    std::vector<const CachedAccess *> Inside = accessesIn(S, S.Kept->Of);
+    erase_if(Inside,
+             [Id = Id](const CachedAccess *A) { return A->Around != Id; });
+    eachGroup(Inside, [&, Kept = S.Kept->Of](Members Group) {
+      const std::vector<Row> Rows = rowsOf(Group, Kept);
+      size_t Row = 0;
+      const std::vector<double> Leads = leadingShares(Rows, Kept);
+      for (const CachedAccess *A : Group) {
+        Row += Row + 1 < Rows.size() && A == Rows[Row + 1].First;
+        Result[A->Id] = Leads[Row];
+      }
+    });
+  }
+  return Result;
+}
+
+void KeptPieces::findEnds() {
+  for (const CachedAccess &A : Accesses) {
+    const ArrayId Array = Kernel.Accesses[A.Id].Array;
+    ArrayEnds &Of = Ends[Array];
+    Of.IsOneArray = Array != None;
+    for (const FootprintPattern &P :
+         Profile.Accesses[A.Id].Touched.patterns()) {
+      Of.Low = std::min(Of.Low, P.Low);
+      Of.High = std::max(Of.High, P.High);
+    }
+  }
+}
+
+const FootprintPattern *KeptPieces::mainPattern(AccessId Id) const {
+  const FootprintPattern *Best = nullptr;
+  for (const FootprintPattern &P : Profile.Accesses[Id].Touched.patterns())
+    if (!Best || P.executions() > Best->executions())
+      Best = &P;
+  return Best;
+}
+
+void KeptPieces::formGroups() {
+  SmallVector<const CachedAccess *> First; ///< of each group
+  for (CachedAccess &A : Accesses) {
+    if (!A.Main)
+      continue;
+    const auto *Found =
+        find_if(First, [&](const CachedAccess *F) { return sameGroup(A, *F); });
+    A.Group = unsigned(Found - First.begin());
+    if (Found == First.end())
+      First.push_back(&A);
+  }
+  Groups = First.size();
+}
+
+bool KeptPieces::sameGroup(const CachedAccess &A, const CachedAccess &B) const {
+  const MemoryAccess &X = Kernel.Accesses[A.Id], &Y = Kernel.Accesses[B.Id];
+  return X.Array == Y.Array && X.Array != kernelcast::None &&
+         (X.Kind == AccessKind::Load) == (Y.Kind == AccessKind::Load) &&
+         movesAlike(*A.Main, *B.Main);
+}
+
+bool KeptPieces::movesAlike(const FootprintPattern &A,
+                            const FootprintPattern &B) {
+  return all_of(A.Dimensions, [&](const FootprintDimension &X) {
+    return X.What == FootprintDimension::Warp ||
+           none_of(B.Dimensions, [&](const FootprintDimension &Y) {
+             return X.What == Y.What && X.Depth == Y.Depth &&
+                    X.Stride != Y.Stride;
+           });
+  });
+}
+
+unsigned KeptPieces::scopeOf(const CachedAccess &A) const {
+  const BlockId Block = Kernel.Accesses[A.Id].Block;
+  const LoopId Loop =
+      Block < Kernel.Blocks.size() ? Kernel.Blocks[Block].Loop : None;
+  return Loop < Kernel.Loops.size() ? Loop + 1 : 0;
+}
+
+void KeptPieces::formScopes() {
+  Scopes.resize(Kernel.Loops.size() + 1);
+  for (const LoopInfo &Loop : Kernel.Loops) {
+    Scopes[Loop.Id + 1].Depth = Loop.Depth;
+    Scopes[Loop.Id + 1].Outer = Loop.Parent != None ? Loop.Parent + 1 : 0;
+  }
+  std::vector<CachedAccess *> Order;
+  for (CachedAccess &A : Accesses)
+    if (A.Main) {
+      A.Place = Scopes[scopeOf(A)].Standing++;
+      Order.push_back(&A);
+    }
+  llvm::stable_sort(Order, [](const CachedAccess *A, const CachedAccess *B) {
+    return std::tuple(A->Group, -A->Main->executions(), A->Main->Low) <
+           std::tuple(B->Group, -B->Main->executions(), B->Main->Low);
+  });
+  for (const CachedAccess *A : Order)
+    for (unsigned S = scopeOf(*A); S != None; S = Scopes[S].Outer)
+      Scopes[S].Inside.push_back(A);
+}
+
+bool KeptPieces::fits(const Scope &S, CachePiece Of) const {
+  if (workingSet(S, Of) <= Capacity)
+    return true;
+  const std::vector<double> Shares = ownShares(S, Of);
+  return workingSet(S, Of, &Shares) <= Capacity;
+}
+
+double kernelcast::lostShare(double Fill) {
+  if (Fill <= 1)
+    return 0;
+  double Lost = 1; // Newton's method comes down from there
+  for (int Round = 0; Round < 20; ++Round) {
+    const double Kept = std::exp(-Lost * Fill);
+    Lost -= (Lost - 1 + Kept) / (1 - Fill * Kept);
+  }
+  return Lost;
+}
+
+std::optional<CachePiece> KeptPieces::largestFit(const Scope &S) const {
+  std::optional<CachePiece> Kept;
+  if (!S.Fits) {
+    for (unsigned Row = 1; Row <= S.Standing; Row *= 2) {
+      const CachePiece More{false, S.Depth, 1, Row};
+      if (!fits(S, More))
+        break;
+      Kept = More;
+    }
+    return Kept;
+  }
+  if (S.Depth == 0)
+    return Resident.isOfWholeGpu() ? largestWindow(S) : CachePiece{};
+  Kept = {false, S.Depth};
+  for (double More = 2; More < 2 * trips(S); More *= 2) {
+    if (!fits(S, {false, S.Depth, More}))
+      break;
+    Kept->Iterations = More;
+  }
+  return Kept;
+}
+
+SizedPiece KeptPieces::sized(const Scope &S, CachePiece Of) const {
+  SizedPiece Result;
+  Result.Of = Of;
+  Result.OwnShares = ownShares(S, Of);
+  Result.Fill = workingSet(S, Of, &Result.OwnShares) / Capacity;
+  if (Of.Blocks > 0) {
+    Result.OwnSharesOfNext = ownShares(S, Resident.grown(Of));
+    Result.OwnSharesOfLaunch = ownShares(S, {true, 0});
+  }
+  return Result;
+}
+
+void KeptPieces::settle(Scope &S) {
+  if (const std::optional<CachePiece> Kept = largestFit(S))
+    S.Kept = sized(S, *Kept);
+  if (losesReuse(S))
+    addLarger(S);
+}
+
+bool KeptPieces::losesReuse(const Scope &S) const {
+  if (!S.Kept)
+    return true;
+  constexpr double Some = 1e-3;
+  return any_of(Accesses, [&](const CachedAccess &A) {
+    return &Scopes[A.Around] == &S &&
+           missesOf(A, *S.Kept) > (1 + Some) * missesOf(A, All);
+  });
+}
+
+/// Whether nothing worth mentioning is left of what fills a cache so often.
+static bool isLost(double Fill) { return lostShare(Fill) > 0.98; }
+
+ArrayRef<SizedPiece> KeptPieces::pieces(Scope &S) const {
+  if (S.Pieces)
+    return *S.Pieces;
+  S.Pieces.emplace();
+  constexpr size_t Most = 64;
+  auto Add = [&](CachePiece Of) {
+    S.Pieces->push_back(sized(S, Of));
+    return S.Pieces->size() < Most && !isLost(S.Pieces->back().Fill);
+  };
+  if (!S.Fits)
+    for (unsigned Row = 1; Row <= S.Standing; Row *= 2)
+      if (!Add({false, S.Depth, 1, Row}))
+        return *S.Pieces;
+  if (S.Depth > 0) {
+    for (double Iterations = 1; Iterations < 2 * trips(S); Iterations *= 2)
+      if (!Add({false, S.Depth, Iterations}))
+        break;
+    return *S.Pieces;
+  }
+  if (!Resident.isOfWholeGpu()) {
+    Add({});
+    return *S.Pieces;
+  }
+  // Coarse steps as long as all is kept.
+  double Window = Resident.together();
+  do {
+    if (!Add({false, 0, 1, 0, Window}))
+      return *S.Pieces;
+    Window *= S.Pieces->back().Fill < 0.5 ? 2 : 1.25;
+  } while (Window < Resident.blocks());
+  Add({true, 0});
+  return *S.Pieces;
+}
+
+void KeptPieces::addLarger(Scope &S) {
+  constexpr double Alike = 1.01;
+  const CachePiece Kept = S.Kept ? S.Kept->Of : CachePiece{};
+  // Those of the scope itself come in the order of these.
+  auto Holds = [&](const CachePiece &P) {
+    if (!S.Kept)
+      return true;
+    if (Kept.Accesses || P.Accesses)
+      return !P.Accesses || (Kept.Accesses && P.Accesses > Kept.Accesses);
+    if (Kept.WholeLaunch || P.WholeLaunch)
+      return !Kept.WholeLaunch;
+    return P.Iterations > Kept.Iterations || P.Blocks > Kept.Blocks;
+  };
+  for (Scope *At = &S;; At = &Scopes[At->Outer]) {
+    for (const SizedPiece &Next : pieces(*At)) {
+      if (isLost(Next.Fill))
+        return;
+      if ((At != &S && Next.Of.Accesses) || (At == &S && !Holds(Next.Of)))
+        continue;
+      // More that takes no more room has all the reuse of what is in it.
+      if (!S.Larger.empty() && Next.Fill <= Alike * S.Larger.back()->Fill)
+        S.Larger.pop_back();
+      S.Larger.push_back(&Next);
+    }
+    if (At->Outer == None)
+      return;
+  }
+}
+
+CachePiece KeptPieces::largestWindow(const Scope &S) const {
+  if (fits(S, {true, 0}))
+    return {true, 0};
+  CachePiece Window{false, 0, 1, 0, Resident.together()};
+  double TooMany = Resident.blocks();
+  for (double More = 2 * Resident.together(); More < Resident.blocks();
+       More *= 2) {
+    if (!fits(S, {false, 0, 1, 0, More})) {
+      TooMany = More;
+      break;
+    }
+    Window.Blocks = More;
+  }
+  while (TooMany > 1.1 * Window.Blocks) {
+    const double Middle = (Window.Blocks + TooMany) / 2;
+    if (fits(S, {false, 0, 1, 0, Middle}))
+      Window.Blocks = Middle;
+    else
+      TooMany = Middle;
+  }
+  return Window;
+}
+
+double KeptPieces::trips(const Scope &S) {
+  double Most = 1;
+  for (const CachedAccess *A : S.Inside)
+    for (const FootprintDimension &D : A->Main->Dimensions)
+      if (D.What == FootprintDimension::Loop && D.Depth == S.Depth)
+        Most = std::max(Most, D.Count);
+  return Most;
+}
+
+unsigned KeptPieces::largestKept(unsigned S) const {
+  while (Scopes[S].Fits && Scopes[S].Outer != None &&
+         Scopes[Scopes[S].Outer].Fits)
+    S = Scopes[S].Outer;
+  return S;
+}
+
+std::vector<KeptPieces::Row> KeptPieces::rowsOf(Members Group, CachePiece Of) {
+  std::vector<Row> Rows;
+  for (const CachedAccess *A : Group)
+    if (Rows.empty() || !together(*Rows.back().First, *A, Of) ||
+        !Rows.back().Touched.append(*A->Main))
+      Rows.push_back({A, *A->Main});
+  return Rows;
+}
+
+std::vector<double> KeptPieces::leadingShares(ArrayRef<Row> Rows,
+                                              CachePiece Of) const {
+  static constexpr size_t Nearest = 16;
+  std::vector<double> Result;
+  for (size_t I = 0; I < Rows.size(); ++I) {
+    double Shared = 0;
+    for (size_t Back = 1; Back <= std::min(I, Nearest) && Shared < 1; ++Back)
+      if (together(*Rows[I].First, *Rows[I - Back].First, Of))
+        Shared = std::max(Shared,
+                          commonSectors(Rows[I].Touched, Rows[I - Back].Touched,
+                                        [&](const auto &D) {
+                                          return Resident.countIn(
+                                              Rows[I].Touched, D, Of);
+                                        }));
+    Result.push_back(1 - Shared);
+  }
+  return Result;
+}
+
+double KeptPieces::ownShare(Members Group, CachePiece Of) const {
+  double Sum = 0, Own = 0;
+  for (const CachedAccess *A : Group)
+    Sum += Resident.distinct(*A->Main, Of);
+  const std::vector<Row> Rows = rowsOf(Group, Of);
+  for (auto [R, Leads] : zip_equal(Rows, leadingShares(Rows, Of)))
+    Own += Resident.distinct(R.Touched, Of) * Leads;
+  return Sum > 0 ? std::min(1.0, Own / Sum) : 1;
+}
+
+bool KeptPieces::together(const CachedAccess &A, const CachedAccess &B,
+                          CachePiece Of) {
+  return !Of.Accesses ||
+         std::max(A.Place, B.Place) - std::min(A.Place, B.Place) < Of.Accesses;
+}
+
+std::vector<const CachedAccess *> KeptPieces::accessesIn(const Scope &S,
+                                                         CachePiece Of) const {
+  std::vector<const CachedAccess *> Result = S.Inside;
+  if (Of.Accesses)
+    erase_if(Result,
+             [&](const CachedAccess *A) { return &Scopes[scopeOf(*A)] != &S; });
+  return Result;
+}
+
+std::vector<double> KeptPieces::ownShares(const Scope &S, CachePiece Of) const {
+  std::vector<double> Result(Groups, 1);
+  const std::vector<const CachedAccess *> Inside = accessesIn(S, Of);
+  eachGroup(Inside, [&](Members Group) {
+    Result[Group[0]->Group] = ownShare(Group, Of);
+  });
+  return Result;
+}
+
+double KeptPieces::workingSet(const Scope &S, CachePiece Of,
+                              const std::vector<double> *OwnShares) const {
+  std::map<ArrayId, double> OfArrays;
+  const std::vector<const CachedAccess *> Inside = accessesIn(S, Of);
+  eachGroup(Inside, [&](Members Group) {
+    double Touched = 0;
+    for (const CachedAccess *A : Group)
+      Touched +=
+          Resident.distinct(*A->Main, Of) * Resident.copiesIn(*A->Main, Of);
+    OfArrays[Kernel.Accesses[Group[0]->Id].Array] +=
+        OwnShares ? Touched * (*OwnShares)[Group[0]->Group] : Touched;
+  });
+  double Sectors = 0;
+  for (auto [Array, Touched] : OfArrays)
+    Sectors += std::min(Touched, Ends.at(Array).sectors());
+  if (Of.Accesses)
+    Sectors *= double(Of.Accesses) / S.Standing;
+  return Sectors * SectorBytes;
+}
+
+double KeptPieces::missesOf(const CachedAccess &A, const SizedPiece &P) const {
+  if (P.Of.Blocks > 0)
+    return missesOfWindows(A, P);
+  return missesOf(A, P.Of, A.Group == None ? 1 : P.OwnShares[A.Group]);
+}
+
+double KeptPieces::missesOfWindows(const CachedAccess &A,
+                                   const SizedPiece &Window) const {
+  auto Own = [&](const std::vector<double> &Shares) {
+    return A.Group == None ? 1 : Shares[A.Group];
+  };
+  const Footprint &Touched = Profile.Accesses[A.Id].Touched;
+  const CachePiece Of = Window.Of, Next = Resident.grown(Of);
+  double Sum = 0;
+  for (const FootprintPattern &P : Touched.patterns()) {
+    const double First = Resident.distinct(P, Of) * Own(Window.OwnShares);
+    double Each = 0;
+    if (Next.Blocks > Of.Blocks)
+      Each = std::max(0.0,
+                      Resident.distinct(P, Next) * Own(Window.OwnSharesOfNext) -
+                          First) /
+             (Next.Blocks - Of.Blocks);
+    Sum += P.Copies * (First + (Resident.blocks() - Of.Blocks) * Each);
+  }
+  // All that is touched comes once.
+  return std::max(Sum + Touched.overflow(),
+                  missesOf(A, {true, 0}, Own(Window.OwnSharesOfLaunch)));
+}
+
+double KeptPieces::missesOf(const CachedAccess &A, CachePiece Of,
+                            double OwnShare) const {
+  const Footprint &Touched = Profile.Accesses[A.Id].Touched;
+  double Sum = 0, Low = INFINITY, High = -INFINITY;
+  for (const FootprintPattern &P : Touched.patterns()) {
+    double Fetched = P.executions() / Resident.executionsIn(P, Of) *
+                     Resident.distinct(P, Of) * Resident.differentBlocks(P) /
+                     Resident.apart();
+    // What all blocks touch is still there for the next ones on the SM.
+    if (Resident.staysForNext(P, Of))
+      Fetched = std::min(Fetched, Resident.caches() * P.Copies *
+                                      Resident.distinct(P, Of));
+    Sum += Fetched;
+    Low = std::min(Low, P.Low);
+    High = std::max(High, P.High);
+  }
+  if (Of.WholeLaunch && High > Low)
+    Sum = std::min(Sum, std::ceil((High - Low) / SectorBytes) + 1);
+  return Sum * OwnShare + Touched.overflow();
+}
