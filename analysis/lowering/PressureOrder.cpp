@@ -15,16 +15,10 @@ namespace {
 /// Users of a value that are looked at for the best one.
 constexpr unsigned MostUsers = 64;
 
-/// By latency, registers' worth of loads from shared memory that wait for their
-/// users at most. Source: ptxas 13.0 for sm_75, S sums of products of loads
-/// that none of them shares: 46, 51, 53, 53, 53 and 60 registers with S = 2, 3,
-/// 4, 6, 8 and 12, which are S + 44 and some for addresses from S = 3 on.
-constexpr unsigned MostLoadsWaiting = 44;
-
 class ListScheduler {
 public:
-  ListScheduler(OrderAim Aim, ArrayRef<OrderedValue> Values)
-      : Aim(Aim), Values(Values), States(Values.size()) {
+  explicit ListScheduler(ArrayRef<OrderedValue> Values)
+      : Values(Values), States(Values.size()) {
     connect();
     findHeights();
   }
@@ -63,22 +57,12 @@ private:
   bool endsWith(unsigned Value, unsigned User, unsigned Before) const;
   std::pair<bool, int64_t> change(unsigned Number) const;
   void offer(unsigned Number);
-  bool isHeldBack(unsigned Number) const {
-    return Aim == OrderAim::Latency && Values[Number].IsSharedMemoryLoad;
-  }
-  std::optional<unsigned> next();
   void reconsider(unsigned User);
   void place(unsigned Number);
 
-  const OrderAim Aim;
   ArrayRef<OrderedValue> Values;
   std::vector<State> States;
-  using Ordered =
-      std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
-  std::optional<Entry> best(Ordered &Of);
-  Ordered Queue;
-  Ordered Shared;            ///< those that are held back while many wait
-  unsigned LoadsWaiting = 0; ///< registers of these that wait for users
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Queue;
   std::vector<unsigned> Result;
 };
 
@@ -174,14 +158,9 @@ void ListScheduler::offer(unsigned Number) {
   Entry Mine;
   Mine.Number = Number;
   Mine.Version = ++States[Number].Version;
-  Mine.Height = States[Number].Height;
-  if (Aim == OrderAim::Pressure)
-    std::tie(Mine.Waits, Mine.Change) = change(Number);
-  if (Mine.Waits)
-    Mine.Height = -Mine.Height; // What begins comes from the beginning.
-  else
-    Mine.Height = -Mine.Height;
-  (isHeldBack(Number) ? Shared : Queue).push(Mine);
+  std::tie(Mine.Waits, Mine.Change) = change(Number);
+  Mine.Height = -int64_t(States[Number].Height);
+  Queue.push(Mine);
 }
 
 /// Something about \p User has changed: it, or the operand that it still waits
@@ -191,7 +170,7 @@ void ListScheduler::reconsider(unsigned User) {
     return;
   if (States[User].Missing == 0)
     return offer(User);
-  if (Aim != OrderAim::Pressure || States[User].Missing != 1)
+  if (States[User].Missing != 1)
     return;
   for (unsigned Operand : Values[User].Operands)
     if (isReady(Operand))
@@ -201,15 +180,11 @@ void ListScheduler::reconsider(unsigned User) {
 void ListScheduler::place(unsigned Number) {
   States[Number].Done = true;
   Result.push_back(Number);
-  if (isHeldBack(Number) && States[Number].UsersLeft > 0)
-    LoadsWaiting += Values[Number].Width;
   for (unsigned Operand : Values[Number].Operands) {
     State &Other = States[Operand];
     --Other.UsersLeft;
     Other.SumOfUsers -= Number;
-    if (isHeldBack(Operand) && Other.UsersLeft == 0)
-      LoadsWaiting -= Values[Operand].Width;
-    if (Aim == OrderAim::Pressure && Other.UsersLeft == 1)
+    if (Other.UsersLeft == 1)
       reconsider(static_cast<unsigned>(Other.SumOfUsers));
   }
   for (unsigned User : States[Number].Users) {
@@ -221,46 +196,90 @@ void ListScheduler::place(unsigned Number) {
       offer(User);
 }
 
-/// The first of \p Of that can run, which stays there.
-std::optional<ListScheduler::Entry> ListScheduler::best(Ordered &Of) {
-  while (!Of.empty()) {
-    const Entry &First = Of.top();
-    if (isReady(First.Number) && States[First.Number].Version == First.Version)
-      return First;
-    Of.pop();
-  }
-  return std::nullopt;
-}
-
-/// The best that can run, or none. A load that is held back comes if nothing
-/// else can.
-std::optional<unsigned> ListScheduler::next() {
-  const std::optional<Entry> Other = best(Queue), Load = best(Shared);
-  const bool HasRoom =
-      Load && LoadsWaiting + Values[Load->Number].Width <= MostLoadsWaiting;
-  if (Load && (!Other || (HasRoom && *Other > *Load))) {
-    Shared.pop();
-    return Load->Number;
-  }
-  if (!Other)
-    return std::nullopt;
-  Queue.pop();
-  return Other->Number;
-}
-
 std::vector<unsigned> ListScheduler::run() {
   for (unsigned Number = 0; Number != Values.size(); ++Number)
     if (isReady(Number))
       offer(Number);
-  while (const std::optional<unsigned> Number = next())
-    place(*Number);
+  while (!Queue.empty()) {
+    Entry Best = Queue.top();
+    Queue.pop();
+    if (isReady(Best.Number) && States[Best.Number].Version == Best.Version)
+      place(Best.Number);
+  }
   return std::move(Result);
 }
 
 } // namespace
 
-std::vector<unsigned> orderFor(OrderAim Aim, ArrayRef<OrderedValue> Values) {
-  return ListScheduler(Aim, Values).run();
+/// Cycles from each instruction to the end of a block that runs one a cycle, if
+/// loads took no longer than that: from the end to the beginning, each as late
+/// as its users let it, and of several the one that \p Order has last. (With
+/// the loads' own latency none would come for as long, then nothing else.)
+static std::vector<uint64_t> cyclesToEnd(ArrayRef<OrderedValue> Values,
+                                         ArrayRef<unsigned> Order) {
+  std::vector<uint64_t> Cycles(Values.size());
+  std::vector<unsigned> Waiting(Values.size()), Place(Values.size());
+  for (auto [At, Number] : enumerate(Order))
+    Place[Number] = static_cast<unsigned>(At);
+  for (const OrderedValue &Value : Values) {
+    for (unsigned Operand : Value.Operands)
+      ++Waiting[Operand];
+    for (unsigned Before : Value.After)
+      ++Waiting[Before];
+  }
+  using Entry = std::pair<uint64_t, unsigned>; // cycles, place
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Later;
+  std::priority_queue<unsigned> Now; // places
+  auto Offer = [&](unsigned Number) {
+    if (!Values[Number].Given && Waiting[Number] == 0)
+      Later.push({Cycles[Number], Place[Number]});
+  };
+  for (unsigned Number : Order)
+    Offer(Number);
+  for (uint64_t Cycle = 0; !Now.empty() || !Later.empty(); ++Cycle) {
+    if (Now.empty())
+      Cycle = std::max(Cycle, Later.top().first);
+    for (; !Later.empty() && Later.top().first <= Cycle; Later.pop())
+      Now.push(Later.top().second);
+    const unsigned Number = Order[Now.top()];
+    Now.pop();
+    Cycles[Number] = Cycle;
+    auto Release = [&](unsigned Other, unsigned Latency) {
+      Cycles[Other] = std::max(Cycles[Other], Cycle + Latency);
+      --Waiting[Other];
+      Offer(Other);
+    };
+    for (unsigned Operand : Values[Number].Operands)
+      Release(Operand, Values[Operand].ReadsLate ? 1 : Values[Operand].Latency);
+    for (unsigned Before : Values[Number].After)
+      Release(Before, 1);
+  }
+  return Cycles;
+}
+
+std::vector<unsigned> orderByPressure(ArrayRef<OrderedValue> Values) {
+  return ListScheduler(Values).run();
+}
+
+std::vector<unsigned> orderByLatency(ArrayRef<OrderedValue> Values,
+                                     ArrayRef<unsigned> Order) {
+  std::vector<uint64_t> Cycles = cyclesToEnd(Values, Order);
+  std::vector<unsigned> Result(Order.begin(), Order.end());
+  auto Sort = [&] {
+    llvm::stable_sort(
+        Result, [&](unsigned A, unsigned B) { return Cycles[A] > Cycles[B]; });
+  };
+  Sort();
+  for (unsigned Number : reverse(Result)) {
+    for (unsigned Operand : Values[Number].Operands)
+      Cycles[Operand] =
+          std::max(Cycles[Operand],
+                   Cycles[Number] + std::max(1u, Values[Operand].Latency));
+    for (unsigned Before : Values[Number].After)
+      Cycles[Before] = std::max(Cycles[Before], Cycles[Number] + 1);
+  }
+  Sort();
+  return Result;
 }
 
 BlockPressure pressureOf(ArrayRef<OrderedValue> Values,

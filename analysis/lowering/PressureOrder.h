@@ -4,26 +4,33 @@
 // result. Which one a compiler takes decides how many registers it needs, and
 // it has two aims that pull apart:
 //
-//   by latency   what the longest way to the end hangs on comes first, so that
-//                loads are under way while others compute. The number of loads
-//                in flight is what their latency takes; of those from shared
-//                memory no more than a compiler would hold registers for.
 //   by pressure  what frees the most registers comes first. A load comes with
 //                the user that it is loaded for, right before it:
 //
 //      change of registers = result - operands that are used up
 //
-//                Among equals the one nearer to the end is taken, so that what
-//                has begun is finished before something else begins, as Sethi
-//                and Ullman order the branches of an expression.
+//                Among equals the one that is further from the end is taken.
+//                This is list scheduling: of the instructions that nothing
+//                holds back, the best is taken, over and over.
 //
-// Both are list scheduling: of the instructions that nothing holds back, the
-// best is taken, over and over. Time grows with the number of dependences, and
-// the logarithm of the number of instructions.
+//   by latency   one instruction runs a cycle, from the end to the beginning
+//                and as late as its users let it; then each load goes as many
+//                cycles to the front as it takes. So loads are under way while
+//                others compute: as many as come in the cycles that one takes,
+//                which are the fewer, the more is computed with each.
+//
+// A round of a sum's four cycles has one load and two additions: of 80 cycles,
+// 20 loads are under way. Sixteen such sums take 48 cycles a round: 16 * 80 /
+// 48 loads are. The second order starts from the first one, where that is the
+// better, so that values do not live longer than their loads are ahead.
+//
+// Time grows with the number of dependences, and the logarithm of the number of
+// instructions.
 //
 // Sources: Sethi and Ullman, The Generation of Optimal Code for Arithmetic
 // Expressions, 1970; Goodman and Hsu, Code Scheduling and Register Allocation
-// in Large Basic Blocks, 1988, for the two aims.
+// in Large Basic Blocks, 1988, for the two aims. That registers of machine code
+// follow from the second: ptxas 13.0 (test/predict/shared_loads_ahead.cu).
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_PRESSUREORDER_H
 #define KERNELCAST_ANALYSIS_LOWERING_PRESSUREORDER_H
@@ -45,16 +52,16 @@ struct OrderedValue {
   bool Stays = false;       ///< needed when it ends
   llvm::SmallVector<unsigned, 4> Operands; ///< others, each once
   llvm::SmallVector<unsigned, 2> After;    ///< instructions that come before
-  bool IsSharedMemoryLoad = false;
 };
 
-/// Who comes first.
-enum class OrderAim { Latency, Pressure };
+/// The instructions of \p Values in an order with few registers. Operands and
+/// After have to be acyclic.
+std::vector<unsigned> orderByPressure(llvm::ArrayRef<OrderedValue> Values);
 
-/// The instructions of \p Values in an order with \p Aim. Operands and After
-/// have to be acyclic.
-std::vector<unsigned> orderFor(OrderAim Aim,
-                               llvm::ArrayRef<OrderedValue> Values);
+/// \p Order, which has each instruction once behind all that it needs, with
+/// loads as far ahead as their latency.
+std::vector<unsigned> orderByLatency(llvm::ArrayRef<OrderedValue> Values,
+                                     llvm::ArrayRef<unsigned> Order);
 
 /// Registers in use when the instructions of a block run in an order.
 struct BlockPressure {

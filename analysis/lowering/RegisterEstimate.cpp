@@ -402,7 +402,6 @@ BlockValues Liveness::valuesOf(const llvm::BasicBlock &Block) {
     Mine.Temporaries = temporaries(I);
     Mine.Latency = latencyOf(I);
     Mine.ReadsLate = isa<LoadInst>(I);
-    Mine.IsSharedMemoryLoad = isBankedLoad(I);
     const unsigned Me = Result.Values.size();
     const auto *Load = dyn_cast<LoadInst>(&I);
     if (I.isTerminator()) {
@@ -450,9 +449,6 @@ Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
   MostPressure Most;
   for (const llvm::BasicBlock &Block : Kernel) {
     const BlockValues Mine = valuesOf(Block);
-    auto In = [&](kernelcast::OrderAim Aim) {
-      return kernelcast::pressureOf(Mine.Values, orderFor(Aim, Mine.Values));
-    };
     kernelcast::BlockPressure Least =
         kernelcast::pressureOf(Mine.Values, Mine.Order);
     kernelcast::BlockPressure Early = Least;
@@ -461,10 +457,15 @@ Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
       Most.FullestInOrder = &Block;
     }
     if (Mine.Order.size() <= MostOrdered) {
-      kernelcast::BlockPressure Other = In(kernelcast::OrderAim::Pressure);
+      std::vector<unsigned> Order = kernelcast::orderByPressure(Mine.Values);
+      kernelcast::BlockPressure Other =
+          kernelcast::pressureOf(Mine.Values, Order);
       if (Other.Most < Least.Most)
         Least = std::move(Other);
-      Early = In(kernelcast::OrderAim::Latency);
+      else
+        Order.assign(Mine.Order.begin(), Mine.Order.end());
+      Early = kernelcast::pressureOf(
+          Mine.Values, kernelcast::orderByLatency(Mine.Values, Order));
     }
     for (auto [I, Number] : zip(Code[&Block], Mine.Order))
       At[I] = {Least.At[Number], Early.At[Number]};
