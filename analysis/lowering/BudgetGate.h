@@ -11,19 +11,22 @@ namespace kernelcast {
 
 /// Whether a basic block has more accesses than LLVM can look for neighbours in
 /// within seconds: making wide accesses takes their square.
-inline bool hasTooManyNeighbours(const llvm::Module &Code) {
-  return llvm::any_of(Code, [](const llvm::Function &F) {
-    return llvm::any_of(F, [](const llvm::BasicBlock &Block) {
-      return llvm::count_if(Block, [](const llvm::Instruction &I) {
-               return I.mayReadOrWriteMemory();
-             }) > CompileBudget::MostNeighbours;
-    });
+inline bool hasTooManyNeighbours(const llvm::Function &Code) {
+  return llvm::any_of(Code, [](const llvm::BasicBlock &Block) {
+    return llvm::count_if(Block, [](const llvm::Instruction &I) {
+             return I.mayReadOrWriteMemory();
+           }) > CompileBudget::MostNeighbours;
   });
+}
+inline bool hasTooManyNeighbours(const llvm::Module &Code) {
+  return llvm::any_of(
+      Code, [](const llvm::Function &F) { return hasTooManyNeighbours(F); });
 }
 
 /// Whether neighbouring accesses of \p Code are made wide ones. If not, \p
 /// Budget says so.
-inline bool mayMergeAccesses(const llvm::Module &Code, CompileBudget &Budget) {
+template <typename FunctionOrModule>
+bool mayMergeAccesses(const FunctionOrModule &Code, CompileBudget &Budget) {
   if (!hasTooManyNeighbours(Code))
     return true;
   Budget.leaveAccessesApart();
@@ -36,9 +39,17 @@ class BudgetGate : public llvm::OptPassGate {
 public:
   BudgetGate(const llvm::Module &Code, CompileBudget &Budget)
       : Code(Code), Budget(Budget) {}
-  bool shouldRunPass(llvm::StringRef Pass, llvm::StringRef) override {
-    return Budget.goesOn(&Code) && (Pass != "GPU Load and Store Vectorizer" ||
-                                    mayMergeAccesses(Code, Budget));
+  bool shouldRunPass(llvm::StringRef Pass, llvm::StringRef Of) override {
+    if (!Budget.goesOn(&Code))
+      return false;
+    if (Pass != "GPU Load and Store Vectorizer")
+      return true;
+    // As LLVM describes what a pass is to run on. To look at all functions for
+    // each takes the square of their number.
+    if (Of.consume_front("function (") && Of.consume_back(")"))
+      if (const llvm::Function *One = Code.getFunction(Of))
+        return mayMergeAccesses(*One, Budget);
+    return mayMergeAccesses(Code, Budget);
   }
   bool isEnabled() const override { return true; }
 

@@ -204,16 +204,17 @@ DeviceCode DeviceCompiler::run() {
   };
   if (Which.empty())
     return std::move(Result);
-  // Half of the time is for all together, the rest for those alone.
-  double Half = Options.UnitSeconds / 2;
+  // Two thirds of the time are for all together, the rest for those alone: what
+  // a file has hundreds of is done in that, or not at all.
+  const double Together = Options.UnitSeconds * 2 / 3;
   bool Single = Which.size() == 1;
-  std::string Why =
-      compile(Which, Single ? std::min(Options.KernelSeconds, Half) : Half);
+  std::string Why = compile(
+      Which, Single ? std::min(Options.KernelSeconds, Together) : Together);
   if (Why.empty())
     return std::move(Result);
   if (Single)
     return FailAll(Why);
-  Left = Half;
+  Left = Options.UnitSeconds - Together;
   for (size_t I : Which) {
     std::string Alone =
         Left > 0 ? compile(I, std::min(Options.KernelSeconds, Left))

@@ -29,12 +29,12 @@ struct DeviceCodeOptions {
   CompileTarget Target{70, {}}; ///< of the GPU
   /// For all the unit's kernels, and at most for one that is compiled alone. A
   /// pass that has begun is not cut off.
-  double UnitSeconds = 30, KernelSeconds = 15;
+  double UnitSeconds = 45, KernelSeconds = 15;
   /// More if the unit took this many seconds to parse: what Clang needs long
   /// for to instantiate, it needs about as long to compile.
   void allowFor(double ParseSeconds) {
     KernelSeconds = std::max(KernelSeconds, 1.5 * ParseSeconds);
-    UnitSeconds = std::max(UnitSeconds, 2 * KernelSeconds);
+    UnitSeconds = std::max(UnitSeconds, 3 * KernelSeconds);
   }
   /// Instructions of all kernels together, at any time.
   size_t Instructions = 2'000'000;
