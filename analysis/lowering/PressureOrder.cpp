@@ -12,6 +12,10 @@ using namespace llvm;
 namespace kernelcast {
 namespace {
 
+/// So many places behind the one that it is given an instruction is looked for
+/// that can run while others wait.
+constexpr int64_t MostBehind = 16;
+
 /// Users of a value that are looked at for the best one.
 constexpr unsigned MostUsers = 64;
 
@@ -234,8 +238,11 @@ static std::vector<uint64_t> cyclesToEnd(ArrayRef<OrderedValue> Values,
     if (!Values[Number].Given && Waiting[Number] == 0)
       Later.push({Cycles[Number], Place[Number]});
   };
-  for (unsigned Number : Order)
+  for (auto [At, Number] : enumerate(Order)) {
+    const int64_t Behind = int64_t(Order.size()) - 1 - int64_t(At);
+    Cycles[Number] = uint64_t(std::max(int64_t(0), Behind - MostBehind));
     Offer(Number);
+  }
   for (uint64_t Cycle = 0; !Now.empty() || !Later.empty(); ++Cycle) {
     if (Now.empty())
       Cycle = std::max(Cycle, Later.top().first);
