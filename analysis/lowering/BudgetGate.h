@@ -25,8 +25,8 @@ inline bool hasTooManyNeighbours(const llvm::Module &Code) {
 
 /// Whether neighbouring accesses of \p Code are made wide ones. If not, \p
 /// Budget says so.
-template <typename FunctionOrModule>
-bool mayMergeAccesses(const FunctionOrModule &Code, CompileBudget &Budget) {
+inline bool mayMergeAccesses(const llvm::Function &Code,
+                             CompileBudget &Budget) {
   if (!hasTooManyNeighbours(Code))
     return true;
   Budget.leaveAccessesApart();
@@ -46,10 +46,13 @@ public:
       return true;
     // As LLVM describes what a pass is to run on. To look at all functions for
     // each takes the square of their number.
+    const llvm::Function *One = nullptr;
     if (Of.consume_front("function (") && Of.consume_back(")"))
-      if (const llvm::Function *One = Code.getFunction(Of))
-        return mayMergeAccesses(*One, Budget);
-    return mayMergeAccesses(Code, Budget);
+      One = Code.getFunction(Of);
+    return One ? mayMergeAccesses(*One, Budget)
+               : llvm::all_of(Code, [&](const llvm::Function &F) {
+                   return mayMergeAccesses(F, Budget);
+                 });
   }
   bool isEnabled() const override { return true; }
 

@@ -4,6 +4,7 @@
 #include "analysis/frontend/DeclarationLog.h"
 #include "analysis/frontend/ParseBudget.h"
 #include "analysis/lowering/AmdModule.h"
+#include "analysis/lowering/BudgetGate.h"
 #include "analysis/lowering/CodeReach.h"
 #include "analysis/lowering/CompileBudget.h"
 #include "analysis/lowering/DeviceModule.h"
@@ -179,10 +180,12 @@ std::string DeviceCompiler::compile(llvm::ArrayRef<size_t> Which,
     if (auto Made = Try->MachineFunctions.find(Kernel.Function->getName());
         Made != Try->MachineFunctions.end())
       Kernel.Machine = std::move(Made->second);
-    Kernel.AccessesApart = Try->Budget.leftAccessesApart();
-    for (const llvm::Function *Reached : reachedFrom(*Kernel.Function))
+    for (const llvm::Function *Reached : reachedFrom(*Kernel.Function)) {
+      Kernel.AccessesApart |=
+          Try->Budget.leftAccessesApart() && hasTooManyNeighbours(*Reached);
       if (Reached->isDeclaration() && !Reached->isIntrinsic())
         Kernel.Elsewhere.push_back(Reached);
+    }
   }
   Result.Parts.push_back({std::move(Try->Context), std::move(Try->Code)});
   return {};

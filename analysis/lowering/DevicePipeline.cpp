@@ -250,13 +250,25 @@ void simplifyLoops(Module &Code, TargetMachine &Machine) {
   runOnFunctions(std::move(Passes), Code, Machine);
 }
 
+namespace {
+/// Makes neighbouring accesses wide ones where BudgetGate lets that be done.
+struct MergeNeighbours : PassInfoMixin<MergeNeighbours> {
+  explicit MergeNeighbours(CompileBudget &Budget) : Budget(Budget) {}
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &Analyses) {
+    return mayMergeAccesses(F, Budget)
+               ? LoadStoreVectorizerPass().run(F, Analyses)
+               : PreservedAnalyses::all();
+  }
+  CompileBudget &Budget;
+};
+} // namespace
+
 void mergeAccesses(Module &Code, TargetMachine &Machine,
                    CompileBudget &Budget) {
   FunctionPassManager Passes;
   Passes.addPass(SeparateConstOffsetFromGEPPass());
   Passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
-  if (mayMergeAccesses(Code, Budget))
-    Passes.addPass(LoadStoreVectorizerPass());
+  Passes.addPass(MergeNeighbours(Budget));
   runOnFunctions(std::move(Passes), Code, Machine);
 }
 

@@ -12,8 +12,8 @@ using namespace llvm;
 namespace kernelcast {
 namespace {
 
-/// So many places behind the one that it is given an instruction is looked for
-/// that can run while others wait.
+/// What runs while others wait is looked for so many places behind the one that
+/// it is given, and one further with each cycle of waiting.
 constexpr int64_t MostBehind = 16;
 
 /// Users of a value that are looked at for the best one.
@@ -216,9 +216,10 @@ std::vector<unsigned> ListScheduler::run() {
 } // namespace
 
 /// Cycles from each instruction to the end of a block that runs one a cycle, if
-/// loads took no longer than that: from the end to the beginning, each as late
-/// as its users let it, and of several the one that \p Order has last. (With
-/// the loads' own latency none would come for as long, then nothing else.)
+/// loads (not atomics and the like) took no longer than that: from the end to
+/// the beginning, each as late as its users let it, and of several the one that
+/// \p Order has last. (With the loads' own latency none would come for as long,
+/// then nothing else.)
 static std::vector<uint64_t> cyclesToEnd(ArrayRef<OrderedValue> Values,
                                          ArrayRef<unsigned> Order) {
   std::vector<uint64_t> Cycles(Values.size());
@@ -240,7 +241,9 @@ static std::vector<uint64_t> cyclesToEnd(ArrayRef<OrderedValue> Values,
   };
   for (auto [At, Number] : enumerate(Order)) {
     const int64_t Behind = int64_t(Order.size()) - 1 - int64_t(At);
-    Cycles[Number] = uint64_t(std::max(int64_t(0), Behind - MostBehind));
+    // What nobody waits for, as a store, frees registers where it is.
+    const int64_t Window = Waiting[Number] ? MostBehind : 0;
+    Cycles[Number] = uint64_t(std::max(int64_t(0), Behind - Window));
     Offer(Number);
   }
   for (uint64_t Cycle = 0; !Now.empty() || !Later.empty(); ++Cycle) {

@@ -398,7 +398,8 @@ BlockValues Liveness::valuesOf(const llvm::BasicBlock &Block) {
     kernelcast::OrderedValue Mine;
     for (const Value *V : operands(I))
       Mine.Operands.push_back(Number(V));
-    Mine.Width = I.getType()->isVoidTy() ? 0 : width(&I);
+    // What nobody uses is not kept: an atomic operation then has no result.
+    Mine.Width = I.use_empty() ? 0 : width(&I);
     Mine.Temporaries = temporaries(I);
     Mine.Latency = latencyOf(I);
     Mine.ReadsLate = isa<LoadInst>(I);

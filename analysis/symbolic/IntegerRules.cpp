@@ -300,8 +300,43 @@ const Expr *IntegerRules::order(Op Operation, const Expr *A, const Expr *B) {
   return nullptr;
 }
 
-/// Whether it is one of the numbers below 2^k that \p C is the least above, or
-/// with \p Last the greatest of.
+/// \p E without conversions that keep its bits.
+static const Expr *sameBits(const Expr *E) {
+  while (E->op() == Op::Cast && !E->operand(0)->type().Float &&
+         E->operand(0)->type().Bits == E->type().Bits)
+    E = E->operand(0);
+  return E;
+}
+
+static bool isUnionOrCommonBits(const Expr *E) {
+  return E->op() == Op::Or || E->op() == Op::And;
+}
+
+/// The operands of \p Bits and of all that it is made of by the same operation.
+/// Empty if they are many, or themselves unions of common bits or the like:
+/// each of those would be taken apart in turn, for every path that leads to it.
+static llvm::SmallVector<const Expr *, 4> partsOf(const Expr *Bits) {
+  static constexpr size_t MostParts = 16;
+  llvm::SmallVector<const Expr *, 4> Left{Bits}, Parts;
+  while (!Left.empty()) {
+    const Expr *Part = Left.pop_back_val();
+    int64_t Mask = 0;
+    const Expr *Masked = withConstant(sameBits(Part), Op::And, Mask);
+    if (Part->op() == Bits->op() && (Part == Bits || !Masked)) {
+      Left.push_back(Part->operand(1));
+      Left.push_back(Part->operand(0));
+    } else if (isUnionOrCommonBits(sameBits(Masked ? Masked : Part))) {
+      return {};
+    } else {
+      Parts.push_back(Part);
+    }
+    if (Left.size() + Parts.size() > MostParts)
+      return {};
+  }
+  return Parts;
+}
+
+/// Whether \p C is a power of two; with \p Last, one less than one.
 static bool boundsBits(int64_t C, bool Last) {
   const auto Bound = static_cast<uint64_t>(C) + (Last ? 1 : 0);
   return llvm::isPowerOf2_64(Bound);
@@ -312,10 +347,7 @@ static bool boundsBits(int64_t C, bool Last) {
 const Expr *IntegerRules::partByPart(Op Operation, const Expr *A,
                                      const Expr *B) {
   const bool Turned = A->isConstant();
-  const Expr *Bits = Turned ? B : A, *Constant = Turned ? A : B;
-  if (Bits->op() == Op::Cast && !Bits->operand(0)->type().Float &&
-      Bits->operand(0)->type().Bits == Type.Bits)
-    Bits = Bits->operand(0); // the same bits
+  const Expr *Bits = sameBits(Turned ? B : A), *Constant = Turned ? A : B;
   const bool Union = Bits->op() == Op::Or;
   if (isTruth(Type) || !Constant->isConstant() ||
       (!Union && Bits->op() != Op::And))
@@ -339,23 +371,13 @@ const Expr *IntegerRules::partByPart(Op Operation, const Expr *A,
       return nullptr;
     AllHold = !Turned;
   }
-  static constexpr size_t MostParts = 16;
-  llvm::SmallVector<const Expr *, 4> Left{Bits}, Tests;
-  while (!Left.empty()) {
-    const Expr *Part = Left.pop_back_val();
-    if (Part->op() == Bits->op()) {
-      Left.push_back(Part->operand(1));
-      Left.push_back(Part->operand(0));
-    } else {
-      Part = Pool.cast(Part, Type);
-      Tests.push_back(Turned ? Pool.binary(Operation, Constant, Part)
-                             : Pool.binary(Operation, Part, Constant));
-    }
-    if (Left.size() + Tests.size() > MostParts)
-      return nullptr;
+  const Expr *Result = nullptr;
+  for (const Expr *Part : partsOf(Bits)) {
+    Part = Pool.cast(Part, Type);
+    const Expr *Test = Turned ? Pool.binary(Operation, Constant, Part)
+                              : Pool.binary(Operation, Part, Constant);
+    Result =
+        Result ? Pool.binary(AllHold ? Op::And : Op::Or, Result, Test) : Test;
   }
-  const Expr *Result = Tests.front();
-  for (const Expr *Test : llvm::drop_begin(Tests))
-    Result = Pool.binary(AllHold ? Op::And : Op::Or, Result, Test);
   return Result;
 }

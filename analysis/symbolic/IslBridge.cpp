@@ -234,6 +234,18 @@ private:
     }
   }
 
+  /// Whether the numbers \p X and \p Y, of the type that \p Operand has, are
+  /// in the order of their bits. Those of 64 bits without a sign may be
+  /// negative as they are computed here, which is one and the same in
+  /// addresses.
+  bool staysPositive(const Expr *Operand, const isl::pw_aff &X,
+                     const isl::pw_aff &Y) {
+    if (!Own || Operand->type().Signed || Operand->type().Bits < 64)
+      return true;
+    const isl::pw_aff None = constant(0);
+    return X.lt_set(None).unite(Y.lt_set(None)).intersect(Launch).is_empty();
+  }
+
   isl::set truth(const Expr *E) {
     auto A = [&] { return Truths[E->operand(0)]; };
     auto B = [&] { return Truths[E->operand(1)]; };
@@ -242,6 +254,8 @@ private:
                     !E->operand(0)->type().Float;
     if (Compares) {
       isl::pw_aff X = valueOf(E->operand(0)), Y = valueOf(E->operand(1));
+      if (E->op() >= Op::Less && !staysPositive(E->operand(0), X, Y))
+        return unknown(E).ne_set(constant(0));
       Result = E->op() == Op::Equal      ? X.eq_set(Y)
                : E->op() == Op::NotEqual ? X.ne_set(Y)
                : E->op() == Op::Less     ? X.lt_set(Y)

@@ -87,6 +87,58 @@ TEST(Expression, TestsOfUnionsAreTestsOfTheParts) {
                      Above(0xffffffff, P.cast(B, U64))));
 }
 
+// All pairs of small numbers, all bounds, in all ways to write the comparison:
+// the folded one is what C computes.
+TEST(Expression, TestsOfBitsKeepTheirMeaning) {
+  auto Test = [](ScalarType T, ScalarType Asked, Op Bits, int64_t Bound) {
+    ExpressionPool P;
+    const Expr *X = P.symbol("x", T), *Y = P.symbol("y", T);
+    const Expr *Both = P.cast(P.binary(Bits, X, Y), Asked);
+    const Expr *C = P.constant(wrapToType(Bound, Asked), Asked);
+    for (Op Compare : {Op::Less, Op::LessEqual, Op::Equal, Op::NotEqual})
+      for (bool Turned : {false, true}) {
+        const Expr *E =
+            Turned ? P.binary(Compare, C, Both) : P.binary(Compare, Both, C);
+        for (int64_t A = -4; A <= 12; ++A)
+          for (int64_t B : {int64_t(-128), A + 1, int64_t(3), int64_t(64)}) {
+            const int64_t VX = wrapToType(A, T), VY = wrapToType(B, T);
+            const int64_t Value =
+                wrapToType(Bits == Op::Or ? VX | VY : VX & VY, Asked);
+            const int64_t L = Turned ? C->value() : Value;
+            const int64_t R = Turned ? Value : C->value();
+            EXPECT_EQ(
+                evaluate(E,
+                         [&](const Expr *Leaf) { return Leaf == X ? VX : VY; }),
+                foldInteger(Compare, Asked, L, R))
+                << toText(E);
+          }
+      }
+  };
+  for (ScalarType T : {I8, U8})
+    for (ScalarType Asked : {I8, U8})
+      for (Op Bits : {Op::Or, Op::And})
+        for (int64_t Bound : {-128, -16, -1, 0, 1, 7, 8, 15, 64, 127})
+          Test(T, Asked, Bits, Bound);
+}
+
+// Unions of common bits of unions: taking each apart, for every path that leads
+// there, would take 2^64 steps. The types of the sums differ in their sign.
+TEST(Expression, NestedTestsOfBitsStaySmall) {
+  ExpressionPool P;
+  const Expr *A = P.symbol("a"), *B = P.symbol("b");
+  for (unsigned I = 0; I != 64; ++I) {
+    const Expr *C = P.symbol("c" + std::to_string(I));
+    const Expr *New = P.binary(Op::Or, P.binary(Op::And, A, C),
+                               P.binary(Op::And, B, P.unary(Op::Not, C)));
+    B = P.cast(P.cast(P.binary(Op::And, A, New), U32), I32);
+    A = New;
+  }
+  const unsigned Before = P.size();
+  P.binary(Op::Less, A, P.constant(0));
+  P.binary(Op::Equal, B, P.constant(-1));
+  EXPECT_LT(P.size(), Before + 100);
+}
+
 // What could change a value is left alone: x * 8 / 8 wraps for large x, and
 // a sum of floats depends on its order.
 TEST(Expression, DoesNotFoldWhatMayDiffer) {
