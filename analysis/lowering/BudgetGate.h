@@ -18,10 +18,6 @@ inline bool hasTooManyNeighbours(const llvm::Function &Code) {
            }) > CompileBudget::MostNeighbours;
   });
 }
-inline bool hasTooManyNeighbours(const llvm::Module &Code) {
-  return llvm::any_of(
-      Code, [](const llvm::Function &F) { return hasTooManyNeighbours(F); });
-}
 
 /// Whether neighbouring accesses of \p Code are made wide ones. If not, \p
 /// Budget says so.

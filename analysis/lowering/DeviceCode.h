@@ -47,8 +47,8 @@ struct DeviceCodeOptions {
 struct DeviceKernel {
   const llvm::Function *Function = nullptr; ///< null: see WhyNot
   std::string WhyNot;
-  /// Neighbouring accesses were not made wide ones, since a basic block of the
-  /// kernels that were compiled together has more than
+  /// Neighbouring accesses were not made wide ones, since a basic block of it,
+  /// or of a function that it calls, has more than
   /// CompileBudget::MostNeighbours.
   bool AccessesApart = false;
   /// Functions that it needs and whose code is elsewhere: the vendor's library

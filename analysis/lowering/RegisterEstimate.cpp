@@ -360,17 +360,18 @@ static bool isBankedLoad(const llvm::Instruction &I) {
 /// Cycles from an instruction to its result, as the assembler plans with them.
 /// Source: Jia et al., Dissecting the NVIDIA Turing GPU T4 via
 /// Microbenchmarking, 2019: dependent arithmetic 4, the L2 188, shared memory
-/// 19. Of the last, ptxas 13.0 for sm_75 has loads run about 20 multiply-adds
-/// ahead of the one that needs them, in one chain of sums as in two, each load
-/// for one of them or for eight: 80 cycles.
+/// 19, which local memory is given as well. ptxas 13.0 for sm_75 lets loads
+/// from shared memory run about 20 multiply-adds ahead of the one that needs
+/// them, in one chain of sums as in two, each load for one of them or for
+/// eight: 80 cycles.
 static unsigned latencyOf(const llvm::Instruction &I) {
-  constexpr unsigned Arithmetic = 4, Shared = 80, Own = 19, Far = 188;
+  constexpr unsigned Arithmetic = 4, Shared = 80, Local = 19, Far = 188;
   const Value *Pointer = getLoadStorePointerOperand(&I);
   if (!Pointer || !isa<LoadInst>(I))
     return I.mayReadFromMemory() ? Far : Arithmetic;
   if (isBankedLoad(I))
     return Shared;
-  return kernelcast::hasShortAddress(Pointer->getType()) ? Own : Far;
+  return kernelcast::hasShortAddress(Pointer->getType()) ? Local : Far;
 }
 
 /// The values of \p Block and what holds each back.

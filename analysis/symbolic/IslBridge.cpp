@@ -234,16 +234,12 @@ private:
     }
   }
 
-  /// Whether the numbers \p X and \p Y, of the type that \p Operand has, are
-  /// in the order of their bits. Those of 64 bits without a sign may be
-  /// negative as they are computed here, which is one and the same in
-  /// addresses.
-  bool staysPositive(const Expr *Operand, const isl::pw_aff &X,
-                     const isl::pw_aff &Y) {
-    if (!Own || Operand->type().Signed || Operand->type().Bits < 64)
-      return true;
-    const isl::pw_aff None = constant(0);
-    return X.lt_set(None).unite(Y.lt_set(None)).intersect(Launch).is_empty();
+  /// Whether \p E, as it is computed here, is the number that its bits stand
+  /// for without a sign, if it has none. One of 64 bits may be negative here,
+  /// which comes to the same in addresses and not in comparisons or divisions.
+  bool isWithinItsType(const Expr *E) {
+    return !Own || E->type().Signed || E->type().Bits < 64 ||
+           valueOf(E).lt_set(constant(0)).intersect(Launch).is_empty();
   }
 
   isl::set truth(const Expr *E) {
@@ -254,7 +250,8 @@ private:
                     !E->operand(0)->type().Float;
     if (Compares) {
       isl::pw_aff X = valueOf(E->operand(0)), Y = valueOf(E->operand(1));
-      if (E->op() >= Op::Less && !staysPositive(E->operand(0), X, Y))
+      if (E->op() >= Op::Less &&
+          !(isWithinItsType(E->operand(0)) && isWithinItsType(E->operand(1))))
         return unknown(E).ne_set(constant(0));
       Result = E->op() == Op::Equal      ? X.eq_set(Y)
                : E->op() == Op::NotEqual ? X.ne_set(Y)
@@ -315,24 +312,26 @@ private:
       return Affine ? X.mul(Y) : unknown(E);
     }
     case Op::Min:
-      return In(0).min(In(1));
     case Op::Max:
-      return In(0).max(In(1));
+      if (!isWithinItsType(E->operand(0)) || !isWithinItsType(E->operand(1)))
+        return unknown(E);
+      return E->op() == Op::Min ? In(0).min(In(1)) : In(0).max(In(1));
     case Op::Cast:
       return E->operand(0)->type().Float ? unknown(E) : In(0);
     case Op::Select:
       return Truths[E->operand(0)].indicator_function().cond(
           valueOf(E->operand(1)), valueOf(E->operand(2)));
     case Op::Div:
-      if (Constant(1).value_or(0) <= 0)
+      if (Constant(1).value_or(0) <= 0 || !isWithinItsType(E->operand(0)))
         return unknown(E);
       return E->type().Signed ? In(0).tdiv_q(In(1)) : Scaled(*Constant(1));
     case Op::Rem:
-      if (Constant(1).value_or(0) <= 0)
+      if (Constant(1).value_or(0) <= 0 || !isWithinItsType(E->operand(0)))
         return unknown(E);
       return E->type().Signed ? In(0).tdiv_r(In(1)) : In(0).mod(*Constant(1));
     case Op::Shr:
-      if (!Constant(1) || *Constant(1) < 0 || *Constant(1) > 61)
+      if (!Constant(1) || *Constant(1) < 0 || *Constant(1) > 61 ||
+          !isWithinItsType(E->operand(0)))
         return unknown(E);
       return Scaled(int64_t(1) << *Constant(1));
     case Op::And: {
