@@ -107,6 +107,10 @@ struct MemoryAccess {
   const Expr *Stored = nullptr; ///< value that a store or atomic writes
   bool FloatingPoint = false;
   bool Volatile = false;
+  /// A load of what nobody writes while the kernel runs, as __ldg() says or a
+  /// restrict pointer promises. NVIDIA's compilers make it one by way of the
+  /// read-only cache.
+  bool ReadOnly = false;
   /// An atomic whose operation lanes can do among themselves first, so that one
   /// of them goes to memory for all.
   bool CanGather = false;

@@ -15,6 +15,18 @@ Value MemoryBuiltins::loaded(AccessId Id, clang::QualType Type) {
   return V;
 }
 
+Value MemoryBuiltins::load(MemoryForm Form, const clang::CallExpr *E) {
+  const clang::QualType Type = E->getCallReturnType(Context);
+  const ScalarExpr At = Expressions.scalar(E->getArg(0));
+  const size_t First = Model.Accesses.size();
+  Value V = Memory.load(
+      At, Form == MemoryForm::VolatileLoad ? Type.withVolatile() : Type, E);
+  if (Form == MemoryForm::ReadOnlyLoad)
+    for (MemoryAccess &Access : drop_begin(Model.Accesses, First))
+      Access.ReadOnly = Access.Space == MemorySpace::Global;
+  return V;
+}
+
 std::optional<Value> MemoryBuiltins::lower(MemoryForm Form,
                                            const clang::CallExpr *E) {
   clang::QualType Type = E->getCallReturnType(Context);
@@ -23,12 +35,11 @@ std::optional<Value> MemoryBuiltins::lower(MemoryForm Form,
   case MemoryForm::AtomicInitialisation:
     return atomic(Form, E);
   case MemoryForm::Load:
+  case MemoryForm::ReadOnlyLoad:
   case MemoryForm::VolatileLoad:
     if (E->getNumArgs() != 1)
       return std::nullopt;
-    return Memory.load(Expressions.scalar(E->getArg(0)),
-                       Form == MemoryForm::Load ? Type : Type.withVolatile(),
-                       E);
+    return load(Form, E);
   case MemoryForm::Store: {
     if (E->getNumArgs() != 2)
       return std::nullopt;

@@ -19,6 +19,7 @@ public:
   std::optional<Value> lower(MemoryForm Form, const clang::CallExpr *E);
 
 private:
+  Value load(MemoryForm Form, const clang::CallExpr *E);
   std::optional<Value> atomic(MemoryForm Form, const clang::CallExpr *E);
   uint64_t alignmentOf(const clang::Expr *E, ScalarExpr At);
   std::optional<Value> copy(const clang::CallExpr *E);

@@ -36,6 +36,7 @@ enum class MemoryForm : uint8_t {
   Atomic,               ///< (address, operands...)
   AtomicInitialisation, ///< (address, value): before anyone else looks
   Load,                 ///< (address)
+  ReadOnlyLoad,         ///< (address), of what nobody writes
   VolatileLoad,         ///< (address), each time anew
   Store,                ///< (address, value)
   VectorLoad,           ///< (offset, address) of as many as the name says

@@ -183,6 +183,12 @@ void kernelcast::findReadOnlyArrays(KernelModel &Kernel) {
     }
   for (const auto &[Id, Array] : enumerate(Kernel.Arrays))
     Array.ReadOnly = !Anywhere && !Written.test(static_cast<unsigned>(Id));
+  for (MemoryAccess &Access : Kernel.Accesses)
+    if (Access.Kind == AccessKind::Load && !Access.Volatile &&
+        Access.Space == MemorySpace::Global &&
+        isRestrict(Kernel, Access.Array) &&
+        Kernel.Arrays[Access.Array].ReadOnly)
+      Access.ReadOnly = true;
 }
 
 std::vector<RepeatedLoad> kernelcast::repeatedLoads(const KernelModel &Kernel,

@@ -20,7 +20,8 @@
 
 namespace kernelcast {
 
-/// Sets ArrayInfo::ReadOnly.
+/// Sets ArrayInfo::ReadOnly, and MemoryAccess::ReadOnly of the loads of such an
+/// array that come by a restrict pointer.
 void findReadOnlyArrays(KernelModel &Kernel);
 
 /// Whether a step may write what a load reads.

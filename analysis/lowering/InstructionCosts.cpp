@@ -7,6 +7,7 @@
 #include "analysis/lowering/CallCosts.h"
 #include "analysis/lowering/CodeWriter.h"
 #include "analysis/lowering/DivisionCosts.h"
+#include "analysis/lowering/ReadOnlyLoads.h"
 #include "analysis/lowering/SharedMemoryLoads.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
@@ -69,22 +70,6 @@ private:
 
 } // namespace
 
-/// Whether \p Load is by __ldg() (ReadOnlyLoads.h).
-static bool isByInlinePtx(const LoadInst &Load) {
-  return Load.hasMetadata(LLVMContext::MD_invariant_load);
-}
-
-/// Whether \p Load becomes one through the read-only cache: of a parameter that
-/// promises that nobody writes there.
-static bool isReadOnly(const LoadInst &Load) {
-  if (Load.isVolatile() || Load.isAtomic() || isByInlinePtx(Load) ||
-      Load.getPointerAddressSpace() != 1)
-    return false;
-  const auto *A =
-      dyn_cast<Argument>(getUnderlyingObject(Load.getPointerOperand()));
-  return A && A->hasNoAliasAttr() && A->onlyReadsMemory();
-}
-
 /// Whether \p Index is made of numbers of 32 bits.
 static bool isExtended(const Value &Index, unsigned Depth = 0) {
   static constexpr unsigned MostSteps = 4;
@@ -119,7 +104,7 @@ static OwnAddress ownAddressOf(const LoadInst &Load, const DataLayout &Layout,
                                const LoopInfo &Loops) {
   constexpr float Anew = 4, Shared = 1, Moves = 2, SumOfIndices = 1;
   OwnAddress Result;
-  if (!isByInlinePtx(Load))
+  if (!kernelcast::isByReadOnlyCall(Load))
     return Result;
   const Value *Root = kernelcast::withoutFreeCasts(Load.getPointerOperand());
   bool HasOffset = false;
@@ -223,7 +208,7 @@ void CostWriter::visit(const Instruction &I) {
     if (const auto *Choice = Code.Choices.of(I))
       return Code.add(*Choice);
     // What nobody writes is read once, whatever is between.
-    if (isReadOnly(Load) && Code.comesAgain(I, 0))
+    if (kernelcast::isOfUnwrittenParameter(Load) && Code.comesAgain(I, 0))
       return;
     Code.moveBase(Load.getPointerOperand());
     if (Merged.contains(&I))

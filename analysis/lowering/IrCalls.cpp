@@ -349,6 +349,7 @@ std::optional<IrScalars> IrCalls::memory(MemoryForm Form, const CallBase &Call,
       return std::nullopt;
     return Memory.atomic(Call, *Pointer, canGatherCall(Name, Arguments));
   case MemoryForm::Load:
+  case MemoryForm::ReadOnlyLoad:
   case MemoryForm::VolatileLoad:
     if (!HasPointer || Arguments != 1 || Call.getType()->isVoidTy())
       return std::nullopt;

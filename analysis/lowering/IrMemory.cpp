@@ -2,6 +2,7 @@
 
 #include "analysis/lowering/IrMemory.h"
 #include "analysis/lowering/IrTypes.h"
+#include "analysis/lowering/ReadOnlyLoads.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -116,6 +117,9 @@ IrScalars IrMemory::loadLeaves(const llvm::Instruction &I,
   uint64_t LastEnd = 0;
   unsigned Lane = 0;
   const bool Signed = Signs.isSigned(&I);
+  const auto *Load = dyn_cast<LoadInst>(&I);
+  const bool ReadOnly =
+      Load && (isByReadOnlyCall(*Load) || isOfUnwrittenParameter(*Load));
   for (const IrLeaf &Leaf : Leaves) {
     const uint64_t Bytes = BytesOf(Leaf.Type);
     const uint64_t Step =
@@ -129,6 +133,7 @@ IrScalars IrMemory::loadLeaves(const llvm::Instruction &I,
           access(AccessKind::Load, I, Pointer, At, Step, Alignment);
       Parts.Model.Accesses[Id].FloatingPoint = Leaf.Type->isFloatingPointTy();
       Parts.Model.Accesses[Id].Volatile = Volatile;
+      Parts.Model.Accesses[Id].ReadOnly = ReadOnly;
       if (At == Leaf.Offset || Last == None) {
         Last = Id;
         Lane = 0;
@@ -184,13 +189,13 @@ void IrMemory::store(const llvm::Instruction &I, const llvm::Value &Pointer,
   }
 }
 
-/// Whether lanes can do \p Operation among themselves first.
 /// Whether a counter that wraps at \p Limit may do so within a grid.
 static bool isSmallLimit(const Expr *Limit) {
   return Limit && Limit->isIntegerConstant() &&
          static_cast<uint32_t>(Limit->value()) < 1u << 30;
 }
 
+/// Whether lanes can do \p Operation among themselves first.
 static bool canGather(AtomicRMWInst::BinOp Operation) {
   switch (Operation) {
   case AtomicRMWInst::Add:

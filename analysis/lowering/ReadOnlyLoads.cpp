@@ -1,6 +1,7 @@
 //===- ReadOnlyLoads.cpp - What __ldg() is --------------------------------===//
 
 #include "analysis/lowering/ReadOnlyLoads.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -22,6 +23,23 @@ static bool isReadOnlyLoad(Intrinsic::ID Id) {
   default:
     return false;
   }
+}
+
+bool kernelcast::isByReadOnlyCall(const LoadInst &Load) {
+  return Load.hasMetadata(LLVMContext::MD_invariant_load);
+}
+
+bool kernelcast::isOfUnwrittenParameter(const LoadInst &Load) {
+  constexpr unsigned MostSteps = 32;
+  if (Load.isVolatile() || Load.isAtomic() || isByReadOnlyCall(Load) ||
+      Load.getPointerAddressSpace() != GlobalSpace)
+    return false;
+  SmallVector<const Value *, 4> Objects;
+  getUnderlyingObjects(Load.getPointerOperand(), Objects, nullptr, MostSteps);
+  return !Objects.empty() && all_of(Objects, [](const Value *Object) {
+    const auto *A = dyn_cast<Argument>(Object);
+    return A && A->hasNoAliasAttr() && A->onlyReadsMemory();
+  });
 }
 
 void kernelcast::holdReadOnlyLoads(Module &Code) {

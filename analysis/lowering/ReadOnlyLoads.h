@@ -9,12 +9,17 @@
 //
 //   load T, ptr addrspace(1) p, !invariant.load
 //
-// Source: sm_32_intrinsics.hpp of the CUDA toolkit.
+// A load by a restrict pointer, by which nobody writes either, becomes an LDG
+// as well, which compilers are free to move and merge.
+//
+// Sources: sm_32_intrinsics.hpp of the CUDA toolkit; its programming guide, of
+// compute capability 5.x, on what is read-only for the lifetime of a kernel.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_READONLYLOADS_H
 #define KERNELCAST_ANALYSIS_LOWERING_READONLYLOADS_H
 
 namespace llvm {
+class LoadInst;
 class Module;
 } // namespace llvm
 
@@ -26,6 +31,12 @@ void holdReadOnlyLoads(llvm::Module &Code);
 
 /// Makes loads of all these calls.
 void writeReadOnlyLoads(llvm::Module &Code);
+
+/// Whether \p Load was a call of __ldg().
+bool isByReadOnlyCall(const llvm::LoadInst &Load);
+
+/// Whether \p Load comes by parameters that promise that nobody writes there.
+bool isOfUnwrittenParameter(const llvm::LoadInst &Load);
 
 } // namespace kernelcast
 

@@ -9,14 +9,23 @@
 using namespace llvm;
 using namespace kernelcast;
 
-bool kernelcast::cachesGlobalLoads(const GpuSpec &Gpu) {
+bool kernelcast::cachesLoad(const GpuSpec &Gpu, const MemoryAccess &Load) {
   if (!(Gpu.L1Bytes > 0))
     return false;
   if (Gpu.Vendor != GpuVendor::Nvidia)
     return true;
   const unsigned Architecture = nvidiaArchitecture(Gpu);
   return (Architecture >= 20 && Architecture < 30) || Architecture == 60 ||
-         Architecture >= 70;
+         Architecture >= 70 || (Architecture >= 35 && Load.ReadOnly);
+}
+
+bool kernelcast::cachesLocalMemory(const GpuSpec &Gpu) {
+  if (!(Gpu.L1Bytes > 0))
+    return false;
+  const bool IsNvidia = Gpu.Vendor == GpuVendor::Nvidia;
+  const unsigned Architecture = IsNvidia ? nvidiaArchitecture(Gpu) : 0;
+  return !IsNvidia ||
+         (Architecture >= 20 && (Architecture < 50 || Architecture >= 60));
 }
 
 /// From Volta on, L1 and shared memory are one.
@@ -24,9 +33,20 @@ static bool sharesL1(const GpuSpec &Gpu) {
   return Gpu.Vendor == GpuVendor::Nvidia && nvidiaArchitecture(Gpu) >= 70;
 }
 
+/// Of compute capability 3.x the read-only cache is the texture units', apart
+/// from the L1.
+static bool hasOwnReadOnlyCache(const GpuSpec &Gpu) {
+  const unsigned Architecture =
+      Gpu.Vendor == GpuVendor::Nvidia ? nvidiaArchitecture(Gpu) : 0;
+  return Architecture >= 35 && Architecture < 50;
+}
+
 double kernelcast::l1Capacity(const WarpProfile &Profile, const GpuSpec &Gpu) {
-  if (!cachesGlobalLoads(Gpu))
+  constexpr double ReadOnlyBytes = 48 << 10; // the CUDA programming guide
+  if (!(Gpu.L1Bytes > 0))
     return 0;
+  if (hasOwnReadOnlyCache(Gpu))
+    return ReadOnlyBytes;
   double Shared = 0;
   if (sharesL1(Gpu) && Profile.Kernel)
     Shared = double(Profile.Kernel->StaticSharedBytes +
@@ -79,7 +99,7 @@ public:
 private:
   bool goesToL1(const MemoryAccess &A) const {
     return HasL1 && goesToMemory(A) && A.Space == MemorySpace::Global &&
-           A.Kind == AccessKind::Load &&
+           A.Kind == AccessKind::Load && cachesLoad(Gpu, A) &&
            A.Bulk == BulkSource::None; // which go by the L2 alone
   }
   static bool isLocal(const MemoryAccess &A) {
@@ -92,6 +112,7 @@ private:
                  UnknownPlaces Unknown);
 
   const WarpProfile &Profile;
+  const GpuSpec &Gpu;
   const KernelModel &Kernel;
   const double SMs, L1Bytes;
   const bool HasL1, HasL2;
@@ -106,11 +127,13 @@ private:
 } // namespace
 
 Hierarchy::Hierarchy(const WarpProfile &Profile, const GpuSpec &Gpu)
-    : Profile(Profile), Kernel(*Profile.Kernel),
+    : Profile(Profile), Gpu(Gpu), Kernel(*Profile.Kernel),
       SMs(std::max(1.0, Gpu.Multiprocessors.Value)),
       L1Bytes(l1Capacity(Profile, Gpu)), HasL1(L1Bytes > 0),
       HasL2(Gpu.L2Bytes > 0), OfSM(localBytes(Profile, Gpu)),
-      L1Local(HasL1 ? beyond(L1Bytes, OfSM) : 1),
+      L1Local(!cachesLocalMemory(Gpu)    ? 1
+              : hasOwnReadOnlyCache(Gpu) ? beyond(Gpu.L1Bytes, OfSM)
+                                         : beyond(L1Bytes, OfSM)),
       L2Local(HasL2 ? beyond(Gpu.L2Bytes, OfSM * SMs) : 1),
       L1(Profile, L1Bytes, false, SMs), L2(Profile, Gpu.L2Bytes, true, SMs) {
   for (auto [Id, A] : enumerate(Kernel.Accesses)) {
@@ -144,7 +167,7 @@ std::vector<double> Hierarchy::throughL1(CacheEstimate &Result,
     if (!goesToL1(A))
       Result.L1Waits[Id] = 1 - Result.L1Hits[Id];
   }
-  Result.L1Keeps = HasL1 ? L1.kept() : "";
+  Result.L1Keeps = L1.isUsed() ? L1.kept() : "";
   return Below;
 }
 

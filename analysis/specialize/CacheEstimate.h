@@ -97,12 +97,18 @@
 
 namespace kernelcast {
 
-/// Whether the GPU's L1 keeps what global loads bring: NVIDIA CC 2.x, 6.0 and
-/// from 7.0 on by default (the CUDA programming guide), AMD always.
-bool cachesGlobalLoads(const GpuSpec &Gpu);
+/// Whether the GPU's L1 keeps what \p Load brings from global memory. By
+/// default that of NVIDIA's compute capability 2.x, 6.0 and from 7.0 on does,
+/// and AMD's; from 3.5 on those between keep what is read-only for the kernel's
+/// lifetime (MemoryAccess::ReadOnly). Source: the CUDA programming guide.
+bool cachesLoad(const GpuSpec &Gpu, const MemoryAccess &Load);
 
-/// Bytes of the L1 that are left for data of global memory on an SM with the
-/// residency of \p Profile; 0 if there is no L1 for it.
+/// Whether the GPU's L1 keeps local memory: from 5.0 to 5.2 that is kept in the
+/// L2 alone (the Maxwell tuning guide).
+bool cachesLocalMemory(const GpuSpec &Gpu);
+
+/// Bytes of the cache that cachesLoad() means that are left beside shared
+/// memory on an SM with the residency of \p Profile; 0 if there is none.
 double l1Capacity(const WarpProfile &Profile, const GpuSpec &Gpu);
 
 /// Fills in Profile.Caches, its two ends and the traffic below the L1. \p

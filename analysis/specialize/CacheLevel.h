@@ -49,6 +49,9 @@ public:
   std::vector<double> misses(llvm::ArrayRef<double> Requests,
                              UnknownPlaces Unknown);
 
+  /// Whether it serves any access.
+  bool isUsed() const { return !Users.empty(); }
+
   /// Whether it serves addresses that are not known.
   bool servesUnknown() const;
 

@@ -35,14 +35,25 @@ static double returnedBytes(const MemoryAccess &A, const AccessFacts &Facts,
   return InPairs ? Bytes / 2 : Bytes;
 }
 
+/// Whether the L1, which is the texture unit, takes loads in requests of eight
+/// lanes, four from 8 bytes on or two of 16 bytes, be they neighbours or not:
+/// NVIDIA's of compute capability 5.x and 6.x.
+static bool takesLanesInGroups(const GpuSpec &Gpu) {
+  const unsigned Architecture =
+      Gpu.Vendor == GpuVendor::Nvidia ? nvidiaArchitecture(Gpu) : 0;
+  return Architecture >= 50 && Architecture < 70;
+}
+
 /// Bytes that pass from the L1 to registers: whole sectors, or what the lanes
 /// get.
 static double l1Bytes(const MemoryAccess &A, const AccessFacts &Facts,
                       const GpuSpec &Gpu, FactBound Bound) {
-  return A.Kind != AccessKind::Load
-             ? 0
-             : std::max(32 * at(Facts.Sectors, Bound),
-                        returnedBytes(A, Facts, Gpu, Bound));
+  if (A.Kind != AccessKind::Load)
+    return 0;
+  if (takesLanesInGroups(Gpu))
+    return std::max(4U, A.instructionBytes()) * at(Facts.LaneExecutions, Bound);
+  return std::max(32 * at(Facts.Sectors, Bound),
+                  returnedBytes(A, Facts, Gpu, Bound));
 }
 
 double kernelcast::demandOfAccess(Cost Unit, const MemoryAccess &Access,
