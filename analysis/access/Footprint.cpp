@@ -4,7 +4,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 using namespace llvm;
@@ -13,7 +12,7 @@ using namespace kernelcast;
 bool FootprintPattern::sameShape(const FootprintPattern &Other) const {
   return Chunks == Other.Chunks && Width == Other.Width &&
          Extent == Other.Extent && Sectors == Other.Sectors &&
-         Runs == Other.Runs && RunBytes == Other.RunBytes &&
+         Runs == Other.Runs && RunBytes == Other.RunBytes && Few == Other.Few &&
          Dimensions == Other.Dimensions && Packed == Other.Packed &&
          Sampled == Other.Sampled;
 }
@@ -33,6 +32,8 @@ void FootprintPattern::include(const FootprintPattern &Other) {
   } else {
     Runs = RunBytes = 0;
   }
+  if (Few != Other.Few)
+    Few.clear();
   Copies += Other.Copies;
   Low = std::min(Low, Other.Low);
   High = std::max(High, Other.High);
@@ -58,10 +59,17 @@ FootprintPattern kernelcast::lanePattern(ArrayRef<int64_t> Addresses,
   if (!is_sorted(Sorted))
     std::sort(Sorted.begin(), Sorted.end());
   double Covered = Bytes, Runs = 1, Between = 0;
+  constexpr size_t MostOfFew = 4;
+  SmallVector<LaneChunk, MostOfFew + 1> Few = {{0, double(Bytes)}};
   Result.Chunks = 1;
   for (size_t I = 1; I < Sorted.size(); ++I) {
     double Gap = double(Sorted[I]) - double(Sorted[I - 1]);
     Result.Chunks += Gap > Bytes;
+    if (Gap <= Bytes)
+      Few.back().Width += Gap;
+    else if (Few.size() <= MostOfFew)
+      Few.push_back(
+          {double(Sorted[I]) - double(Sorted.front()), double(Bytes)});
     Covered += std::min(Gap, double(Bytes));
     if (Gap > std::max(SectorBytes, double(Bytes)))
       ++Runs;
@@ -71,252 +79,15 @@ FootprintPattern kernelcast::lanePattern(ArrayRef<int64_t> Addresses,
   Result.Width = Covered / Result.Chunks;
   if (Runs > 1 && Runs < Result.Chunks) {
     Result.Runs = Runs;
-    Result.RunBytes = SectorBytes + Between / Runs;
+    Result.RunBytes = Bytes + Between / Runs;
   }
+  if (Runs > 1 && Runs == Result.Chunks && Few.size() <= MostOfFew)
+    Result.Few.assign(Few.begin(), Few.end());
   Result.Low = double(Sorted.front());
   Result.High = double(Sorted.back()) + Bytes;
   Result.Extent = Result.High - Result.Low;
   return Result;
 }
-
-/// Sectors of \p Chunks runs of \p Width bytes in \p Extent bytes.
-static double sectorsOf(double Chunks, double Width, double Extent) {
-  double Each = std::max(1.0, Width / SectorBytes);
-  return std::max(1.0,
-                  std::min(Chunks * Each, std::ceil(Extent / SectorBytes)));
-}
-
-namespace {
-
-/// So many points, each so many bytes from the one before it.
-struct Move {
-  double Stride, Count;
-};
-
-/// The chunks of a pattern with all points of its dimensions.
-struct MovedChunks {
-  MovedChunks(const FootprintPattern &Pattern,
-              function_ref<double(const FootprintDimension &)> CountOf);
-
-  double Chunks, Width, Extent;
-  double Executions = 1; ///< of a warp
-};
-
-} // namespace
-
-/// The dimensions that move a pattern, from the smallest stride to the largest.
-static SmallVector<Move, 6>
-movesOf(const FootprintPattern &Pattern,
-        function_ref<double(const FootprintDimension &)> CountOf) {
-  SmallVector<Move, 6> Moves;
-  for (const FootprintDimension &D : Pattern.Dimensions) {
-    double Count = std::clamp(CountOf(D), 1.0, std::max(1.0, D.Count));
-    if (D.Stride != 0 && Count > 1)
-      Moves.push_back({std::abs(double(D.Stride)), Count});
-  }
-  llvm::sort(Moves,
-             [](const Move &A, const Move &B) { return A.Stride < B.Stride; });
-  return Moves;
-}
-
-/// The distance from one chunk of the lanes to the next, as if all were equal;
-/// 0 where there is but one.
-static double pitchOf(const FootprintPattern &P) {
-  return P.Chunks > 1 && P.Extent > P.Width
-             ? (P.Extent - P.Width) / (P.Chunks - 1)
-             : 0;
-}
-
-/// The same of runs of chunks.
-static double pitchOfRuns(const FootprintPattern &P) {
-  const double Rest = P.Extent - P.Width - (P.RunBytes - SectorBytes);
-  return P.Runs > 1 && Rest > 0 ? Rest / (P.Runs - 1) : 0;
-}
-
-/// The bytes of one of the runs of a pattern that has some; both ends are
-/// sectors of their own, as far as so many are touched.
-static double widthOfRun(const FootprintPattern &P) {
-  return std::min(P.RunBytes, std::max(1.0, P.Sectors) * SectorBytes / P.Runs);
-}
-
-/// Whether chunks of \p Width that move by \p Stride leave no sector out.
-static bool onlyLengthens(double Stride, double Width) {
-  return Stride <= std::max(Width, SectorBytes);
-}
-
-/// The width of a chunk that moves by what onlyLengthens() it.
-static double lengthened(double Width, const Move &M) {
-  if (!(M.Count > 1))
-    return Width;
-  // With gaps, which a run of bytes has not, each end is a sector's.
-  return (M.Stride > Width ? SectorBytes : Width) + M.Stride * (M.Count - 1);
-}
-
-MovedChunks::MovedChunks(
-    const FootprintPattern &Pattern,
-    function_ref<double(const FootprintDimension &)> CountOf)
-    : Chunks(Pattern.Chunks), Width(Pattern.Width), Extent(Pattern.Extent) {
-  // Lanes that leave no sector out between them have one chunk. Counted as
-  // chunks of their own, each would be a sector once a larger move comes.
-  if (const double Pitch = pitchOf(Pattern); Pattern.Packed) {
-    // The bytes themselves count.
-  } else if (Pattern.Runs > 1) {
-    Width = widthOfRun(Pattern);
-    Chunks = Pattern.Runs;
-  } else if (Pitch > 0 && onlyLengthens(Pitch, Width)) {
-    Width = std::min(lengthened(Width, {Pitch, Chunks}),
-                     std::max(1.0, Pattern.Sectors) * SectorBytes);
-    Chunks = 1;
-  }
-  SmallVector<Move, 6> Apart; ///< what makes more chunks, the lanes first
-  if (!Pattern.Packed && Chunks > 1)
-    if (const double Pitch =
-            Pattern.Runs > 1 ? pitchOfRuns(Pattern) : pitchOf(Pattern);
-        Pitch > 0)
-      Apart.push_back({Pitch, Chunks});
-  for (const Move &M : movesOf(Pattern, CountOf)) {
-    // By a stride that goes into this one, and as far: both are one row.
-    auto *Row = find_if(Apart, [&](const Move &Shorter) {
-      return std::fmod(M.Stride, Shorter.Stride) == 0 &&
-             M.Stride <= Shorter.Stride * Shorter.Count;
-    });
-    if (onlyLengthens(M.Stride, Width)) {
-      Width = lengthened(Width, M);
-    } else if (Row != Apart.end()) {
-      const double Before = Row->Count;
-      Row->Count += M.Stride / Row->Stride * (M.Count - 1);
-      Chunks *= Row->Count / Before;
-    } else {
-      Chunks *= M.Count;
-      Apart.push_back(M);
-    }
-    Extent += M.Stride * (M.Count - 1);
-    Executions *= M.Count;
-  }
-}
-
-namespace {
-
-/// Two patterns laid over each other: mine and theirs.
-class CommonLattice {
-public:
-  CommonLattice(const FootprintPattern &Mine, const FootprintPattern &Theirs,
-                function_ref<double(const FootprintDimension &)> CountOf);
-  /// The share of mine that theirs covers too, if mine starts \p Distance
-  /// further on.
-  double share(double Distance) const { return share(Distance, Levels.size()); }
-
-private:
-  struct Level {
-    double Stride, Mine, Theirs; ///< the latter points
-  };
-  void add(ArrayRef<Move> Mine, ArrayRef<Move> Theirs);
-  double share(double Distance, size_t Below) const;
-
-  SmallVector<Level, 8> Levels; ///< from the smallest stride to the largest
-  double MyWidth, TheirWidth;   ///< of a chunk
-};
-
-} // namespace
-
-/// The chunks of the lanes, as if they were equally far apart.
-static SmallVector<Move, 1> chunksOf(const FootprintPattern &P) {
-  if (P.Runs > 1)
-    return {{pitchOfRuns(P), P.Runs}};
-  if (const double Pitch = pitchOf(P); Pitch > 0)
-    return {{Pitch, P.Chunks}};
-  return {};
-}
-
-/// Adds moves, of equal strides both at once. What makes the chunks of both
-/// longer is no level.
-void CommonLattice::add(ArrayRef<Move> Mine, ArrayRef<Move> Theirs) {
-  while (!Mine.empty() || !Theirs.empty()) {
-    const double Stride =
-        std::min(Mine.empty() ? INFINITY : Mine.front().Stride,
-                 Theirs.empty() ? INFINITY : Theirs.front().Stride);
-    auto Take = [&](ArrayRef<Move> &From) {
-      if (From.empty() || From.front().Stride != Stride)
-        return 1.0;
-      const double Count = From.front().Count;
-      From = From.drop_front();
-      return Count;
-    };
-    const Level L{Stride, Take(Mine), Take(Theirs)};
-    if (onlyLengthens(Stride, MyWidth) && onlyLengthens(Stride, TheirWidth)) {
-      MyWidth = lengthened(MyWidth, {Stride, L.Mine});
-      TheirWidth = lengthened(TheirWidth, {Stride, L.Theirs});
-    } else {
-      Levels.push_back(L);
-    }
-  }
-}
-
-CommonLattice::CommonLattice(
-    const FootprintPattern &Mine, const FootprintPattern &Theirs,
-    function_ref<double(const FootprintDimension &)> CountOf)
-    : MyWidth(Mine.Runs > 1 ? widthOfRun(Mine) : Mine.Width),
-      TheirWidth(Theirs.Runs > 1 ? widthOfRun(Theirs) : Theirs.Width) {
-  const SmallVector<Move, 1> MyChunks = chunksOf(Mine),
-                             TheirChunks = chunksOf(Theirs);
-  if (!MyChunks.empty())
-    Levels.push_back({MyChunks[0].Stride, MyChunks[0].Count, 1});
-  if (!TheirChunks.empty()) {
-    if (!Levels.empty() && Levels[0].Stride == TheirChunks[0].Stride)
-      Levels[0].Theirs = TheirChunks[0].Count;
-    else
-      Levels.push_back({TheirChunks[0].Stride, 1, TheirChunks[0].Count});
-  }
-  add(movesOf(Mine, CountOf), movesOf(Theirs, CountOf));
-  llvm::stable_sort(Levels, [](const Level &A, const Level &B) {
-    return A.Stride < B.Stride;
-  });
-}
-
-double CommonLattice::share(double Distance, size_t Below) const {
-  double Mine = std::max(MyWidth, SectorBytes),
-         Theirs = std::max(TheirWidth, SectorBytes);
-  if (Below == 0)
-    return std::max(0.0, std::min(Distance + Mine, Theirs) -
-                             std::max(Distance, 0.0)) /
-           Mine;
-  for (const Level &L : ArrayRef(Levels).take_front(Below)) {
-    Mine += L.Stride * (L.Mine - 1);
-    Theirs += L.Stride * (L.Theirs - 1);
-  }
-  if (Distance <= -Mine || Distance >= Theirs)
-    return 0;
-  const Level &Last = Levels[Below - 1];
-  const double Steps = std::floor(Distance / Last.Stride);
-  double Sum = 0;
-  for (double S : {Steps, Steps + 1})
-    if (double Common =
-            std::min(Last.Mine, Last.Theirs - S) - std::max(0.0, -S);
-        Common > 0)
-      Sum += Common / Last.Mine * share(Distance - S * Last.Stride, Below - 1);
-  return std::min(1.0, Sum);
-}
-
-double kernelcast::distinctSectors(
-    const FootprintPattern &Pattern,
-    function_ref<double(const FootprintDimension &)> CountOf) {
-  MovedChunks Of(Pattern, CountOf);
-  if (Pattern.Packed)
-    Of.Extent = std::min(Of.Extent, Of.Chunks * Of.Width);
-  // Each execution touches what the evaluator counted, and no more.
-  return std::min(sectorsOf(Of.Chunks, Of.Width, Of.Extent),
-                  std::max(1.0, Pattern.Sectors) * Of.Executions);
-}
-
-double kernelcast::commonSectors(
-    const FootprintPattern &Pattern, const FootprintPattern &Other,
-    function_ref<double(const FootprintDimension &)> CountOf) {
-  return CommonLattice(Pattern, Other, CountOf).share(Pattern.Low - Other.Low);
-}
-
-//===----------------------------------------------------------------------===//
-// Lists of patterns
-//===----------------------------------------------------------------------===//
 
 /// \p Lower and \p Upper as one dimension, if the points of \p Upper are the
 /// next ones; where one point alone has no stride, \p Apart says how far away
@@ -345,7 +116,7 @@ bool FootprintPattern::join(const FootprintPattern &Other) {
   if (Alone || Other.Alone || Copies != 1 || Other.Copies != 1 ||
       Chunks != Other.Chunks || Width != Other.Width ||
       Extent != Other.Extent || Packed != Other.Packed || Runs != Other.Runs ||
-      RunBytes != Other.RunBytes ||
+      RunBytes != Other.RunBytes || Few != Other.Few ||
       Dimensions.size() != Other.Dimensions.size())
     return false;
   std::optional<size_t> Differing;
@@ -375,18 +146,48 @@ bool FootprintPattern::join(const FootprintPattern &Other) {
 }
 
 bool FootprintPattern::append(const FootprintPattern &Other) {
+  if (Other.Low != Low + Width) // the usual reason
+    return false;
   const double Room =
       Chunks > 1 ? (Extent - Width) / (Chunks - 1) - Width : INFINITY;
   if (Chunks != Other.Chunks || Runs != Other.Runs || Copies != Other.Copies ||
       Packed || Other.Packed || Dimensions != Other.Dimensions ||
-      Extent - Width != Other.Extent - Other.Width ||
-      Other.Low != Low + Width || Other.Width > Room)
+      Extent - Width != Other.Extent - Other.Width || Other.Width > Room)
     return false;
+  Few.clear();
   Width += Other.Width;
   Extent += Other.Width;
   Sectors += Other.Sectors;
   High = std::max(High, Other.High);
   return true;
+}
+
+bool FootprintPattern::appendPartOfStep(const FootprintPattern &Other) {
+  if (Chunks != Other.Chunks || Runs > 0 || Other.Runs > 0 ||
+      Copies != Other.Copies || Packed || Other.Packed ||
+      Other.Width >= Width || pitch() != Other.pitch() ||
+      Dimensions.size() != Other.Dimensions.size() + 1)
+    return false;
+  // The loop is what the other one lacks.
+  const auto *Theirs = Other.Dimensions.begin();
+  FootprintDimension *Steps = nullptr;
+  for (FootprintDimension &D : Dimensions)
+    if (Theirs != Other.Dimensions.end() && D == *Theirs)
+      ++Theirs;
+    else if (!Steps)
+      Steps = &D;
+    else
+      return false;
+  if (!Steps || Steps->What != FootprintDimension::Loop ||
+      double(Steps->Stride) != Width || Other.Low != Low + Width * Steps->Count)
+    return false;
+  Steps->Count += Other.Width / Width;
+  High = std::max(High, Other.High);
+  return true;
+}
+
+double FootprintPattern::pitch() const {
+  return Chunks > 1 && Extent > Width ? (Extent - Width) / (Chunks - 1) : 0;
 }
 
 /// The dimension of \p P that \p D is, or null.
@@ -457,23 +258,25 @@ void Footprint::add(const FootprintPattern &Pattern, double Times) {
         Again = true;
       }
   }
-  if (Patterns.size() == MaxPatterns)
+  Rows.clear();
+  if (Patterns.size() == MaxUngathered)
     makeRoom();
   Patterns.push_back(std::move(New));
 }
 
 /// Counts those as one that \p Alike says are, by \p Merge.
+template <typename List>
 static void
-gatherIf(SmallVectorImpl<FootprintPattern> &Patterns,
+gatherIf(List &Patterns,
          function_ref<bool(const FootprintPattern &, const FootprintPattern &)>
              Alike,
          void (FootprintPattern::*Merge)(const FootprintPattern &) =
              &FootprintPattern::include) {
   size_t Kinds = 0; // the first ones of the list, all different
   for (FootprintPattern &P : Patterns) {
-    FootprintPattern *const End = Patterns.begin() + Kinds;
+    FootprintPattern *const First = Patterns.data(), *const End = First + Kinds;
     FootprintPattern *const Same =
-        std::find_if(Patterns.begin(), End, [&](const FootprintPattern &Kind) {
+        std::find_if(First, End, [&](const FootprintPattern &Kind) {
           return Alike(Kind, P);
         });
     if (Same != End)
@@ -481,15 +284,74 @@ gatherIf(SmallVectorImpl<FootprintPattern> &Patterns,
     else if (++Kinds; End != &P)
       *End = std::move(P);
   }
-  Patterns.truncate(Kinds);
+  Patterns.erase(Patterns.begin() + Kinds, Patterns.end());
+}
+
+/// Counts those of one shape as one.
+template <typename List> static void gatherShapes(List &Patterns) {
+  gatherIf(Patterns, [](const FootprintPattern &A, const FootprintPattern &B) {
+    return A.sameShape(B);
+  });
+}
+
+/// The chunks of \p P, a few of different rows, as patterns of their own; or \p
+/// P.
+static SmallVector<FootprintPattern, 4> rowsApart(const FootprintPattern &P) {
+  if (P.Packed || P.Few.empty())
+    return {P};
+  SmallVector<FootprintPattern, 4> Result;
+  for (const LaneChunk &Chunk : P.Few) {
+    FootprintPattern &R = Result.emplace_back(P);
+    R.Few.clear();
+    R.Chunks = 1;
+    R.Width = R.Extent = Chunk.Width;
+    R.Sectors = P.Sectors - (P.Chunks - 1); // no more, for each has one
+    R.Low += Chunk.Offset;
+    R.High -= P.Extent - Chunk.Offset - Chunk.Width;
+  }
+  return Result;
+}
+
+/// Puts patterns together as long as \p Append does, from low addresses to high
+/// ones.
+static void
+appendAll(std::vector<FootprintPattern> &Patterns,
+          bool (FootprintPattern::*Append)(const FootprintPattern &)) {
+  llvm::stable_sort(Patterns,
+                    [](const FootprintPattern &A, const FootprintPattern &B) {
+                      return A.Low < B.Low;
+                    });
+  std::vector<FootprintPattern> Result;
+  for (const FootprintPattern &P : Patterns)
+    if (none_of(Result, [&](FootprintPattern &R) { return (R.*Append)(P); }))
+      Result.push_back(P);
+  Patterns = std::move(Result);
+}
+
+void Footprint::formRows() {
+  Rows.clear();
+  if (Patterns.size() < 2)
+    return;
+  std::vector<FootprintPattern> Apart;
+  for (const FootprintPattern &P : Patterns)
+    append_range(Apart, rowsApart(P));
+  const size_t Pieces = Apart.size();
+  appendAll(Apart, &FootprintPattern::append);
+  appendAll(Apart, &FootprintPattern::appendPartOfStep);
+  if (Apart.size() == Pieces)
+    return;
+  gatherShapes(Apart);
+  if (Apart.size() <= MaxPatterns)
+    Rows = std::move(Apart);
 }
 
 void Footprint::gather() {
   for (FootprintPattern &P : Patterns)
     P.finish();
-  gatherIf(Patterns, [](const FootprintPattern &A, const FootprintPattern &B) {
-    return A.sameShape(B);
-  });
+  formRows();
+  gatherShapes(Patterns);
+  if (Patterns.size() > MaxPatterns)
+    makeRoom();
 }
 
 /// Makes the list shorter: of patterns that move alike only the mean is kept;
@@ -501,10 +363,12 @@ void Footprint::makeRoom() {
     return A.Dimensions == B.Dimensions && A.Packed == B.Packed &&
            A.Sampled == B.Sampled;
   };
-  gather();
-  if (Patterns.size() == MaxPatterns)
+  for (FootprintPattern &P : Patterns)
+    P.finish();
+  gatherShapes(Patterns);
+  if (Patterns.size() >= MaxPatterns)
     gatherIf(Patterns, MoveAlike);
-  if (Patterns.size() == MaxPatterns)
+  if (Patterns.size() >= MaxPatterns)
     gatherIf(
         Patterns,
         [](const FootprintPattern &A, const FootprintPattern &B) {
@@ -534,6 +398,7 @@ void Footprint::placeSamples(function_ref<void(FootprintPattern &)> Place) {
 }
 
 void Footprint::pack(double Sectors, double Share) {
+  Rows.clear();
   for (FootprintPattern &P : Patterns) {
     P.Sectors = Sectors;
     P.Packed = true;

@@ -1,9 +1,9 @@
-//===- Footprint.h - How many distinct sectors accesses touch ---*- C++ -*-===//
+//===- Footprint.h - Which bytes accesses touch -----------------*- C++ -*-===//
 //
 // A cache saves traffic where the same 32-byte sectors are touched again while
 // they are still there. Two numbers tell how much: how often sectors are
 // touched, and how many of them are distinct. The first the warp evaluator
-// counts; this file counts the second.
+// counts; the second follows from what is kept here (SectorCounts.h).
 //
 // The addresses of one access over many warps and iterations are a pattern
 //
@@ -11,43 +11,21 @@
 //
 // where a dimension is a block coordinate, a warp coordinate or a loop, and a
 // chunk is a run of bytes without a gap, or of lanes that leave no sector out
-// between them. Dimensions are taken from the smallest stride to the largest.
-// One that moves by no more than a chunk's width, or by no more than a sector,
-// so that none is left out, makes the chunks longer; one that moves further
-// makes more of them:
-//
-//   |stride| <= width:   width  += |stride| (n - 1)
-//   |stride| <= sector:  width   = sector + |stride| (n - 1)
-//   else:                chunks *= n
-//   but, stride' a smaller one of m points that goes into stride, k times,
-//   k <= m:              m += k (n - 1), chunks with it
-//
-// and there are never more sectors than between the lowest and the highest
-// address. That is exact where the strides are nested (each at least as long as
-// everything below it, or no longer than a chunk), as in row-major arrays,
-// where one goes into the other, as where each block begins some rows further
-// on, and an estimate from above elsewhere.
-//
-// Two accesses that move alike, at some distance of each other, share sectors
-// only if the distance is one that the patterns themselves span: so the points
-// of a stencil do, whose distances are elements and rows, and the rows around a
-// tile that a part of the warps loads; and so the copies of an unrolled loop's
-// load do not, each of which has iterations of its own. Taken from the largest
-// stride to the smallest, the distance is so many steps s of each, and a rest
-// within a chunk. Of the n points of the one, those common are that have one of
-// the m points of the other s steps away:
-//
-//   share(distance, d) = sum over the steps s next to distance / |stride|:
-//                          common(s) / n share(distance - s |stride|, d - 1)
-//   common(s)          = min(n, m - s) - max(0, -s), at least 0
-//   share(rest)        = of the one's chunk at the rest, what the other's
-//   covers
+// between them.
 //
 // An access is evaluated in pieces: the blocks at a border, a loop's first
 // iteration, the warps whose condition is false. Pieces that continue each
 // other along one dimension are one pattern with the sum of their points, so
 // that what one piece brings into a cache is there for the next, and accesses
 // that were divided at other places still move alike.
+//
+// Warps divide rows at places of their own, too: of a tile that is 48 floats
+// wide the first warp has two thirds of a row, the second the rest and a third
+// of the next row, and the last lanes load what is left behind three full
+// steps. Counted by themselves, all of these have a sector in common with the
+// next one. So rows are put together: chunks of several rows are taken apart,
+// those that continue each other are one, and what continues a loop's last step
+// within the row is a part of a step.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_ACCESS_FOOTPRINT_H
 #define KERNELCAST_ANALYSIS_ACCESS_FOOTPRINT_H
@@ -56,6 +34,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
+#include <vector>
 
 namespace kernelcast {
 
@@ -76,6 +55,13 @@ struct FootprintDimension {
   bool operator==(const FootprintDimension &) const = default;
 };
 
+/// A run of bytes that lanes touch.
+struct LaneChunk {
+  double Offset = 0; ///< bytes from the first one of the warp
+  double Width = 0;
+  bool operator==(const LaneChunk &) const = default;
+};
+
 /// The addresses of one access in one stretch of warps and iterations.
 struct FootprintPattern {
   double Chunks = 1;  ///< runs of bytes that the lanes of a warp touch
@@ -83,9 +69,11 @@ struct FootprintPattern {
   double Extent = 0;  ///< bytes from the first to the end of the last
   double Sectors = 0; ///< distinct sectors of one warp execution, the mean
   /// Runs of chunks that leave no sector out between them, where there are some
-  /// of several chunks, as of lanes in two dimensions; else 0. And the bytes of
-  /// the sectors of one, the mean.
+  /// of several chunks, as of lanes in two dimensions; else 0. And the bytes
+  /// from the first to the end of the last of one, the mean.
   double Runs = 0, RunBytes = 0;
+  /// The chunks one by one where there are a few, more than a sector apart.
+  llvm::SmallVector<LaneChunk, 0> Few;
   llvm::SmallVector<FootprintDimension, 8> Dimensions;
   /// Patterns of the same shape at different places count as one.
   double Copies = 1;
@@ -99,6 +87,9 @@ struct FootprintPattern {
   /// Not all of Dimensions says which points it is of: joined to no other.
   bool Alone = false;
 
+  /// The distance from one chunk to the next, as if all were equal; 0 where
+  /// there is but one.
+  double pitch() const;
   /// Whether \p Other differs only in its place.
   bool sameShape(const FootprintPattern &Other) const;
   /// Counts \p Other, which moves alike, as so many more copies. Where their
@@ -117,6 +108,9 @@ struct FootprintPattern {
   /// Takes \p Other in, which goes by the same strides, whatever its points
   /// and its lanes are: blocks add up, of the rest the mean is kept.
   void blend(const FootprintPattern &Other);
+  /// Takes \p Other in, what is behind the last step of a loop that goes
+  /// through a row without a gap: so many steps more as it has of one's bytes.
+  bool appendPartOfStep(const FootprintPattern &Other);
   /// Forgets where the pieces were, and what does not move.
   void finish();
 };
@@ -125,22 +119,13 @@ struct FootprintPattern {
 FootprintPattern lanePattern(llvm::ArrayRef<int64_t> Addresses, uint64_t Active,
                              unsigned Bytes);
 
-/// Distinct sectors of one copy of \p Pattern when each dimension has as many
-/// points as \p CountOf says (at least 1, at most its Count).
-double
-distinctSectors(const FootprintPattern &Pattern,
-                llvm::function_ref<double(const FootprintDimension &)> CountOf);
-
-/// The share of the sectors of \p Pattern that \p Other touches as well, both
-/// with as many points as above. What they start at is Low.
-double
-commonSectors(const FootprintPattern &Pattern, const FootprintPattern &Other,
-              llvm::function_ref<double(const FootprintDimension &)> CountOf);
-
 /// A list of patterns of one access, of bounded length.
 class Footprint {
 public:
   static constexpr size_t MaxPatterns = 64;
+  /// While they come, so that the rows of all warps of a block are put together
+  /// before what is alike is counted as one.
+  static constexpr size_t MaxUngathered = 256;
   /// Adds \p Times copies; one that continues others is joined to them. Of more
   /// than MaxPatterns shapes means are kept.
   void add(const FootprintPattern &Pattern, double Times);
@@ -148,6 +133,11 @@ public:
   void gather();
 
   llvm::ArrayRef<FootprintPattern> patterns() const { return Patterns; }
+  /// The same addresses with rows put together, for counting sectors. What
+  /// executes one is not a warp.
+  llvm::ArrayRef<FootprintPattern> rows() const {
+    return Rows.empty() ? patterns() : llvm::ArrayRef(Rows);
+  }
   /// Sectors touched by executions of which no pattern is known.
   double overflow() const { return Overflow; }
   void addUnknown(double Sectors) { Overflow += Sectors; }
@@ -159,8 +149,10 @@ public:
 
 private:
   void makeRoom();
+  void formRows();
 
   llvm::SmallVector<FootprintPattern, 1> Patterns;
+  std::vector<FootprintPattern> Rows; ///< none where they are Patterns
   double Overflow = 0;
 };
 

@@ -1,6 +1,7 @@
 //===- CacheLevel.cpp - What one cache keeps of a launch ------------------===//
 
 #include "analysis/specialize/CacheLevel.h"
+#include "analysis/access/SectorCounts.h"
 #include "analysis/specialize/IndexExtent.h"
 #include "analysis/specialize/NewSectors.h"
 #include <numeric>
@@ -224,17 +225,38 @@ double CacheLevel::waitingShare(const CachedAccess &A, const User &U,
                     std::min(1.0, Misses / U.Requests), 1.0);
 }
 
+static constexpr double ElementBytes = 4; // of most arrays
+
 /// At how many different places of a sector the lanes' chunks begin.
 static double placesInSectors(const FootprintPattern &P) {
-  constexpr double MostPlaces = SectorBytes / 4; // of elements of 4 bytes
+  constexpr double MostPlaces = SectorBytes / ElementBytes;
   if (P.Chunks <= 1)
     return 1;
-  const double Stride = (P.Extent - P.Width) / (P.Chunks - 1);
+  const double Stride = P.pitch();
   double Places = MostPlaces;
   if (Stride == std::floor(Stride) && Stride < 0x1p53)
     Places =
         SectorBytes / double(std::gcd(int64_t(Stride), int64_t(SectorBytes)));
   return std::min({P.Chunks, Places, MostPlaces});
+}
+
+/// One lane of \p P: the mean over the lanes where they begin at several
+/// places.
+static FootprintPattern laneOf(const FootprintPattern &P) {
+  FootprintPattern Lane = P;
+  Lane.Chunks = Lane.Width = Lane.Extent = Lane.Sectors = 1;
+  Lane.Runs = Lane.RunBytes = 0;
+  Lane.Few.clear();
+  Lane.Packed = false; // which is about its neighbours
+  auto AddLanes = [&](double Stride, double Count) {
+    if (Count > 1)
+      Lane.Dimensions.push_back(
+          {FootprintDimension::Warp, 0, static_cast<int64_t>(Stride), Count});
+  };
+  if (P.pitch() < 0x1p53)
+    AddLanes(P.pitch(), P.Chunks);
+  AddLanes(ElementBytes, P.Width / ElementBytes);
+  return Lane;
 }
 
 double CacheLevel::freshShare(const FootprintPattern &P, CachePiece Of) const {
@@ -249,10 +271,7 @@ double CacheLevel::freshShare(const FootprintPattern &P, CachePiece Of) const {
   const double AtOnce = distinctSectors(P, [&](const FootprintDimension &D) {
     return isStep(D) ? 1 : Resident.countIn(P, D, Of);
   });
-  FootprintPattern Lane = P;
-  Lane.Chunks = Lane.Width = Lane.Extent = Lane.Sectors = 1;
-  Lane.Runs = Lane.RunBytes = 0;
-  const double OfLane = distinctSectors(Lane, [&](const FootprintDimension &D) {
+  const double OfLane = distinctSectors(laneOf(P), [&](const auto &D) {
     return isStep(D) ? Resident.countIn(P, D, Of) : 1;
   });
   const double OfWarp = 1 + (OfLane - 1) * placesInSectors(P);

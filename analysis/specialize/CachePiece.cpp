@@ -1,6 +1,7 @@
 //===- CachePiece.cpp - Pieces of a launch, and what is in them -----------===//
 
 #include "analysis/specialize/CachePiece.h"
+#include "analysis/access/SectorCounts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -22,14 +23,15 @@ CacheBlocks::CacheBlocks(const WarpProfile &Profile, bool WholeGpu,
     Apart = OnSM;
 }
 
-static bool movesWith(const FootprintPattern &P,
-                      FootprintDimension::Kind Which) {
-  return any_of(P.Dimensions, [&](const FootprintDimension &D) {
-    return D.Stride != 0 && D.Count > 1 && D.What == Which;
+bool CacheBlocks::movesWith(const FootprintPattern &P,
+                            FootprintDimension::Kind Which) const {
+  const auto *Found = find_if(P.Dimensions, [&](const FootprintDimension &D) {
+    return D.What == Which && D.Count > 1;
   });
+  return Found == P.Dimensions.end() ? Grid[Which] > 1 : Found->Stride != 0;
 }
 
-static bool movesWithBlocks(const FootprintPattern &P) {
+bool CacheBlocks::movesWithBlocks(const FootprintPattern &P) const {
   return movesWith(P, FootprintDimension::BlockX) ||
          movesWith(P, FootprintDimension::BlockY) ||
          movesWith(P, FootprintDimension::BlockZ);

@@ -68,6 +68,11 @@ public:
   CachePiece grown(CachePiece Of) const;
 
 private:
+  /// Whether blocks with another coordinate touch other places. A pattern that
+  /// does not know this coordinate is of blocks with one of many.
+  bool movesWith(const FootprintPattern &P,
+                 FootprintDimension::Kind Which) const;
+  bool movesWithBlocks(const FootprintPattern &P) const;
   /// How many coordinates of \p D a window of so many blocks has, on average
   /// over the places where it can begin.
   double coordinatesIn(const FootprintPattern &P, const FootprintDimension &D,

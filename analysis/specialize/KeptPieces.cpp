@@ -1,7 +1,9 @@
 //===- KeptPieces.cpp - Which pieces of a launch a cache keeps ------------===//
 
 #include "analysis/specialize/KeptPieces.h"
+#include "analysis/access/SectorCounts.h"
 #include "llvm/ADT/STLExtras.h"
+#include <numeric>
 #include <tuple>
 
 using namespace llvm;
@@ -71,7 +73,7 @@ void KeptPieces::findEnds() {
 
 const FootprintPattern *KeptPieces::mainPattern(AccessId Id) const {
   const FootprintPattern *Best = nullptr;
-  for (const FootprintPattern &P : Profile.Accesses[Id].Touched.patterns())
+  for (const FootprintPattern &P : Profile.Accesses[Id].Touched.rows())
     if (!Best || P.executions() > Best->executions())
       Best = &P;
   return Best;
@@ -393,6 +395,47 @@ double KeptPieces::workingSet(const Scope &S, CachePiece Of,
   return Sectors * SectorBytes;
 }
 
+/// Whether both are of the same blocks, as far as their numbers tell, and may
+/// have sectors in common.
+static bool inSameBlocks(const FootprintPattern &A, const FootprintPattern &B) {
+  auto Blocks = [](const FootprintPattern &P) {
+    return make_filter_range(P.Dimensions, [](const FootprintDimension &D) {
+      return D.What <= FootprintDimension::BlockZ;
+    });
+  };
+  return A.Copies == B.Copies && equal(Blocks(A), Blocks(B)) &&
+         A.Low < B.High + SectorBytes && B.Low < A.High + SectorBytes;
+}
+
+std::vector<double> KeptPieces::newShares(const Footprint &Touched,
+                                          CachePiece Of) const {
+  constexpr unsigned MostCompared = 4;
+  const ArrayRef<FootprintPattern> Patterns = Touched.rows();
+  std::vector<double> Result(Patterns.size(), 1);
+  std::vector<size_t> Order(Patterns.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  llvm::stable_sort(Order, [&](size_t A, size_t B) {
+    return Patterns[A].executions() > Patterns[B].executions();
+  });
+  for (size_t I = 1; I < Order.size(); ++I) {
+    const FootprintPattern &P = Patterns[Order[I]];
+    double &New = Result[Order[I]];
+    unsigned Compared = 0;
+    for (size_t Before : ArrayRef(Order).take_front(I)) {
+      if (New <= 0 || Compared == MostCompared)
+        break;
+      if (P.Packed || !inSameBlocks(P, Patterns[Before]))
+        continue;
+      ++Compared;
+      // Of several, as if they shared independently of each other.
+      New *= 1 - commonSectors(P, Patterns[Before], [&](const auto &D) {
+               return Resident.countIn(P, D, Of);
+             });
+    }
+  }
+  return Result;
+}
+
 double KeptPieces::missesOf(const CachedAccess &A, const SizedPiece &P) const {
   if (P.Of.Blocks > 0)
     return missesOfWindows(A, P);
@@ -407,13 +450,14 @@ double KeptPieces::missesOfWindows(const CachedAccess &A,
   const Footprint &Touched = Profile.Accesses[A.Id].Touched;
   const CachePiece Of = Window.Of, Next = Resident.grown(Of);
   double Sum = 0;
-  for (const FootprintPattern &P : Touched.patterns()) {
-    const double First = Resident.distinct(P, Of) * Own(Window.OwnShares);
+  for (auto [P, New, NewInNext] : zip_equal(
+           Touched.rows(), newShares(Touched, Of), newShares(Touched, Next))) {
+    const double First = Resident.distinct(P, Of) * New * Own(Window.OwnShares);
     double Each = 0;
     if (Next.Blocks > Of.Blocks)
-      Each = std::max(0.0,
-                      Resident.distinct(P, Next) * Own(Window.OwnSharesOfNext) -
-                          First) /
+      Each = std::max(0.0, Resident.distinct(P, Next) * NewInNext *
+                                   Own(Window.OwnSharesOfNext) -
+                               First) /
              (Next.Blocks - Of.Blocks);
     Sum += P.Copies * (First + (Resident.blocks() - Of.Blocks) * Each);
   }
@@ -426,7 +470,7 @@ double KeptPieces::missesOf(const CachedAccess &A, CachePiece Of,
                             double OwnShare) const {
   const Footprint &Touched = Profile.Accesses[A.Id].Touched;
   double Sum = 0, Low = INFINITY, High = -INFINITY;
-  for (const FootprintPattern &P : Touched.patterns()) {
+  for (auto [P, New] : zip_equal(Touched.rows(), newShares(Touched, Of))) {
     double Fetched = P.executions() / Resident.executionsIn(P, Of) *
                      Resident.distinct(P, Of) * Resident.differentBlocks(P) /
                      Resident.apart();
@@ -434,7 +478,7 @@ double KeptPieces::missesOf(const CachedAccess &A, CachePiece Of,
     if (Resident.staysForNext(P, Of))
       Fetched = std::min(Fetched, Resident.caches() * P.Copies *
                                       Resident.distinct(P, Of));
-    Sum += Fetched;
+    Sum += Fetched * New;
     Low = std::min(Low, P.Low);
     High = std::max(High, P.High);
   }

@@ -174,6 +174,12 @@ private:
   double workingSet(const Scope &S, CachePiece Of,
                     const std::vector<double> *OwnShares = nullptr) const;
 
+  /// Of the sectors that each pattern of one access touches in a piece, the
+  /// share that none with more executions touches as well, in the same blocks:
+  /// the last lanes of a row, behind those that all warps have. Each is
+  /// compared with a few.
+  std::vector<double> newShares(const Footprint &Touched, CachePiece Of) const;
+
   double missesOf(const CachedAccess &A, CachePiece Of, double OwnShare) const;
   /// The same of a window of blocks, (1) of CacheEstimate.h.
   double missesOfWindows(const CachedAccess &A, const SizedPiece &Window) const;

@@ -6,5 +6,5 @@ import sys
 launch = json.load(sys.stdin)["files"][0]["kernels"][0]["launches"][0]
 fewest, most = (float(limit) * 1e6 for limit in sys.argv[1:])
 hits, dram = launch["caches"]["l1_hit"], launch["traffic"]["dram_bytes"]
-print("L1", "under a quarter" if hits < 0.25 else hits)
+print("L1", "under a twentieth" if hits < 0.05 else hits)
 print("DRAM", "as expected" if fewest <= dram <= most else dram)

@@ -3,7 +3,7 @@
 // Expected counts by hand; at the end every count is held to a set of sectors.
 //===----------------------------------------------------------------------===//
 
-#include "analysis/access/Footprint.h"
+#include "analysis/access/SectorCounts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 #include <algorithm>
@@ -154,6 +154,7 @@ TEST(Footprint, MoreShapesThanAreKept) {
     P.Low = 4096.0 * Lanes, P.High = P.Low + Lanes;
     Widths.add(P, 1);
   }
+  Widths.gather();
   EXPECT_LE(Widths.patterns().size(), Footprint::MaxPatterns);
   EXPECT_EQ(executions(Widths), 200);
   double Sum = 0;
@@ -166,6 +167,7 @@ TEST(Footprint, MoreShapesThanAreKept) {
     move(P, Stride, 10);
     Strides.add(P, 1);
   }
+  Strides.gather();
   EXPECT_LE(Strides.patterns().size(), Footprint::MaxPatterns);
   EXPECT_EQ(executions(Strides), 2000);
   EXPECT_EQ(Strides.overflow(), 0);
@@ -235,8 +237,9 @@ double shared(FootprintPattern P, double Distance) {
   return shared(P, Other);
 }
 
-// Ten rows of 4096 bytes, each by 32 warps: the row above is nine of them, the
-// element beside it all but one of a row's 1024, and an array further on none.
+// Ten rows of 4096 bytes, each by 32 warps: the row above is nine of them. The
+// elements beside it begin four bytes later: of their 129 sectors in a row they
+// share 128. An array further on shares none.
 TEST(Footprint, NeighboursOfAStencil) {
   FootprintPattern P = warp(4, 4, 4);
   move(P, 128, 32);
@@ -244,8 +247,8 @@ TEST(Footprint, NeighboursOfAStencil) {
   EXPECT_EQ(shared(P, 0), 1);
   EXPECT_DOUBLE_EQ(shared(P, 8192), 0.9);
   EXPECT_DOUBLE_EQ(shared(P, -8192), 0.9);
-  EXPECT_DOUBLE_EQ(shared(P, 4), 1023.0 / 1024);
-  EXPECT_DOUBLE_EQ(shared(P, 8192 - 4), 0.9 * 1023 / 1024);
+  EXPECT_DOUBLE_EQ(shared(P, 4), 128.0 / 129);
+  EXPECT_DOUBLE_EQ(shared(P, 8192 - 4), 0.9 * 128 / 129);
   EXPECT_EQ(shared(P, 4096), 0); // between the rows
   EXPECT_EQ(shared(P, 81920), 0);
 }
@@ -260,8 +263,8 @@ TEST(Footprint, CopiesOfAnUnrolledLoad) {
     EXPECT_EQ(shared(Down, Row * 4096), 0);
   FootprintPattern Along = warp(8192, 4, 32);
   move(Along, 16, 256);
-  EXPECT_EQ(all(Along), 32 * (32 + 16 * 255.0) / 32);
-  EXPECT_DOUBLE_EQ(shared(Along, 4), 1 - 4.0 / (32 + 16 * 255));
+  EXPECT_EQ(all(Along), 32 * 128); // 4084 bytes of each row
+  EXPECT_EQ(shared(Along, 4), 1);
 }
 
 // Rows of 1024 bytes in tiles of eight, and the row above each tile: seven of
@@ -387,6 +390,63 @@ TEST(Footprint, PiecesThatDoNot) {
   EXPECT_EQ(P.Dimensions[1].What, FootprintDimension::Loop);
   EXPECT_EQ(P.Dimensions[1].Stride, 0);
   EXPECT_EQ(P.Dimensions[1].Count, 3);
+}
+
+// Rows of 88 bytes, one in 16440: they begin at 0, 24, 16 and 8 bytes of a
+// sector, where they have 3, 4, 4 and 3. If all begin at 8, so do they in rows
+// of 16448.
+TEST(Footprint, RowsThatBeginInsideSectors) {
+  FootprintPattern P = warp(0, 4, 4);
+  P.Width = P.Extent = 88;
+  move(P, 16440, 4);
+  EXPECT_EQ(all(P), 3 + 4 + 4 + 3);
+  P.Dimensions.back().Stride = 16448;
+  P.Low = 8;
+  EXPECT_EQ(all(P), 4 * 3);
+  P.Low = 16;
+  EXPECT_EQ(all(P), 4 * 4);
+  // One row in a piece, of many that the launch has.
+  P.Dimensions.back() = {FootprintDimension::BlockX, 0, 16440, 1000};
+  EXPECT_EQ(distinctSectors(P, [](const auto &) { return 1.0; }), 3.5);
+}
+
+/// The lanes of warp \p Number of a block of rows of \p Across floats, of which
+/// those before \p Inside go on, in rows of 16384 bytes.
+FootprintPattern warpOfRows(int64_t Number, int64_t Across, int64_t Inside) {
+  std::vector<int64_t> Addresses(32);
+  uint64_t Active = 0;
+  for (int64_t Lane = 0; Lane < 32; ++Lane) {
+    const int64_t Thread = 32 * Number + Lane, X = Thread % Across;
+    Addresses[Lane] = Thread / Across * 16384 + X * 4;
+    if (X < Inside)
+      Active |= uint64_t(1) << Lane;
+  }
+  FootprintPattern P = lanePattern(Addresses, Active, 4);
+  P.Sectors = 8;
+  return P;
+}
+
+// Three warps of a block of 48 x 2 threads load rows of 206 floats, in four
+// steps, and fourteen threads a fifth one: two rows of 824 bytes, 26 sectors
+// each. Of the warps by themselves, the lanes of the second one lie in two
+// rows.
+TEST(Footprint, RowsAreOfSeveralWarps) {
+  Footprint F;
+  for (int64_t Number = 0; Number < 3; ++Number) {
+    FootprintPattern P = warpOfRows(Number, 48, 48);
+    move(P, 192, 4);
+    F.add(P, 1);
+    FootprintPattern Rest = warpOfRows(Number, 48, 14);
+    if (Rest.Width == 0)
+      continue; // the last warp has no lane there
+    Rest.Low += 768, Rest.High += 768;
+    F.add(Rest, 1);
+  }
+  F.gather();
+  EXPECT_EQ(F.patterns().size(), 3u); // two of one row each are alike
+  ASSERT_EQ(F.rows().size(), 1u);
+  EXPECT_EQ(F.rows()[0].Copies, 2);
+  EXPECT_EQ(all(F.rows()[0]), 26);
 }
 
 // A loop that walks backwards, iteration by iteration.

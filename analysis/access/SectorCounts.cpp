@@ -1,0 +1,307 @@
+//===- SectorCounts.cpp - Distinct and common sectors of patterns ---------===//
+
+#include "analysis/access/SectorCounts.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+using namespace llvm;
+using namespace kernelcast;
+
+namespace {
+
+/// Where chunks begin: at First, and at any multiple of Apart bytes from there.
+/// Apart divides a sector.
+struct Beginnings {
+  double First = 0, Apart = SectorBytes;
+
+  /// Takes in that they are \p Bytes apart, too.
+  void add(double Bytes);
+  /// The places in a sector where they begin, as many as there are.
+  unsigned count() const { return unsigned(SectorBytes / Apart); }
+  double place(unsigned I) const { return std::fmod(First, Apart) + I * Apart; }
+};
+
+} // namespace
+
+void Beginnings::add(double Bytes) {
+  // Numbers that stand for several, as a mean does, say nothing.
+  if (Bytes == std::floor(Bytes) && Bytes < 0x1p53)
+    Apart = double(std::gcd(int64_t(Apart), int64_t(Bytes)));
+}
+
+/// Sectors of \p Width bytes, the mean over all places where they begin.
+static double sectorsFrom(const Beginnings &At, double Width) {
+  const double Last = At.place(0) + std::max(0.0, Width - 1);
+  const double Left = SectorBytes - std::fmod(Last, SectorBytes);
+  const double Places = At.count();
+  // Of the places, those from which one more is reached.
+  const double Further = Places - std::ceil(Left / At.Apart);
+  return 1 + std::floor(Last / SectorBytes) + std::max(0.0, Further) / Places;
+}
+
+namespace {
+
+/// Chunks of one execution, all alike.
+struct LaneChunks {
+  double Count, Width;
+  double Pitch; ///< bytes from one to the next; 0 where there is but one
+};
+
+/// Points of a dimension, each so many bytes from the one before it.
+struct Move {
+  double Stride;
+  double Count; ///< of the piece, at least 1
+  double All;   ///< of the launch
+};
+
+/// The chunks of a pattern with all points of its dimensions.
+struct MovedChunks {
+  MovedChunks(const FootprintPattern &Pattern,
+              function_ref<double(const FootprintDimension &)> CountOf);
+
+  double Chunks, Width, Extent;
+  double Executions = 1; ///< of a warp
+  Beginnings At;         ///< of the chunks
+};
+
+} // namespace
+
+/// The dimensions that move a pattern, from the smallest stride to the largest.
+static SmallVector<Move, 8>
+movesOf(const FootprintPattern &Pattern,
+        function_ref<double(const FootprintDimension &)> CountOf) {
+  SmallVector<Move, 8> Moves;
+  for (const FootprintDimension &D : Pattern.Dimensions)
+    if (D.Stride != 0 && D.Count > 1)
+      Moves.push_back({std::abs(double(D.Stride)),
+                       std::clamp(CountOf(D), 1.0, D.Count), D.Count});
+  llvm::sort(Moves,
+             [](const Move &A, const Move &B) { return A.Stride < B.Stride; });
+  return Moves;
+}
+
+/// The distance from one run of chunks to the next, as if all were equal; 0
+/// where there is but one.
+static double pitchOfRuns(const FootprintPattern &P) {
+  return P.Runs > 1 && P.Extent > P.RunBytes
+             ? (P.Extent - P.RunBytes) / (P.Runs - 1)
+             : 0;
+}
+
+/// Whether chunks of \p Width that move by \p Stride leave no sector out.
+static bool onlyLengthens(double Stride, double Width) {
+  return Stride <= std::max(Width, SectorBytes);
+}
+
+/// The chunks of the lanes of \p P, those that leave no sector out between them
+/// as one: it has so many, so long and so far apart. Counted as chunks of their
+/// own, each would be a sector once a larger move comes.
+static LaneChunks laneChunks(const FootprintPattern &P) {
+  const double Pitch = P.pitch();
+  if (P.Packed) // the bytes themselves count
+    return {P.Chunks, P.Width, 0};
+  if (P.Runs > 1)
+    return {P.Runs, P.RunBytes, pitchOfRuns(P)};
+  if (Pitch > 0 && onlyLengthens(Pitch, P.Width))
+    return {1, P.Extent, 0};
+  return {P.Chunks, P.Width, Pitch};
+}
+
+/// Where the chunks \p Lanes of \p Pattern begin in all pieces of a launch.
+/// What makes a chunk longer moves its beginning from one piece to the next
+/// alone.
+static Beginnings beginnings(const FootprintPattern &Pattern,
+                             const LaneChunks &Lanes, ArrayRef<Move> Moves) {
+  Beginnings At;
+  At.First = Pattern.Low - SectorBytes * std::floor(Pattern.Low / SectorBytes);
+  if (Lanes.Count > 1) {
+    At.add(Lanes.Pitch);
+    if (Lanes.Pitch != std::floor(Lanes.Pitch)) // at multiples of their width
+      At.add(Lanes.Width);
+  }
+  double Width = Lanes.Width;
+  for (const Move &M : Moves) {
+    if (!(M.Count > 1 && onlyLengthens(M.Stride, Width))) {
+      At.add(M.Stride);
+      continue;
+    }
+    if (M.Count < M.All)
+      At.add(M.Count == std::floor(M.Count) ? M.Stride * M.Count : M.Stride);
+    Width += M.Stride * (M.Count - 1);
+  }
+  return At;
+}
+
+MovedChunks::MovedChunks(
+    const FootprintPattern &Pattern,
+    function_ref<double(const FootprintDimension &)> CountOf)
+    : Extent(Pattern.Extent) {
+  const LaneChunks Lanes = laneChunks(Pattern);
+  const SmallVector<Move, 8> Moves = movesOf(Pattern, CountOf);
+  At = beginnings(Pattern, Lanes, Moves);
+  Chunks = Lanes.Count;
+  Width = Lanes.Width;
+  SmallVector<Move, 6> Apart; ///< what makes more chunks, the lanes first
+  if (Chunks > 1 && Lanes.Pitch > 0)
+    Apart.push_back({Lanes.Pitch, Chunks, Chunks});
+  for (const Move &M : Moves) {
+    if (!(M.Count > 1))
+      continue;
+    // By a stride that goes into this one, and as far: both are one row.
+    auto *Row = find_if(Apart, [&](const Move &Shorter) {
+      return std::fmod(M.Stride, Shorter.Stride) == 0 &&
+             M.Stride <= Shorter.Stride * Shorter.Count;
+    });
+    if (onlyLengthens(M.Stride, Width)) {
+      Width += M.Stride * (M.Count - 1);
+    } else if (Row != Apart.end()) {
+      const double Before = Row->Count;
+      Row->Count += M.Stride / Row->Stride * (M.Count - 1);
+      Chunks *= Row->Count / Before;
+    } else {
+      Chunks *= M.Count;
+      Apart.push_back(M);
+    }
+    Extent += M.Stride * (M.Count - 1);
+    Executions *= M.Count;
+  }
+}
+
+namespace {
+
+/// Two patterns laid over each other: mine and theirs.
+class CommonLattice {
+public:
+  CommonLattice(const FootprintPattern &Mine, const FootprintPattern &Theirs,
+                function_ref<double(const FootprintDimension &)> CountOf);
+  /// The share of mine that theirs covers too, if mine starts \p Distance
+  /// further on.
+  double share(double Distance) const { return share(Distance, Levels.size()); }
+
+private:
+  struct Level {
+    double Stride, Mine, Theirs; ///< the latter points
+  };
+  void add(ArrayRef<Move> Mine, ArrayRef<Move> Theirs);
+  double share(double Distance, size_t Below) const;
+
+  double shareOfChunk(double Distance) const;
+
+  SmallVector<Level, 8> Levels; ///< from the smallest stride to the largest
+  double MyWidth, TheirWidth;   ///< of a chunk
+  Beginnings At;                ///< of mine
+};
+
+} // namespace
+
+/// Adds moves, of equal strides both at once. What makes the chunks of both
+/// longer is no level.
+void CommonLattice::add(ArrayRef<Move> Mine, ArrayRef<Move> Theirs) {
+  while (!Mine.empty() || !Theirs.empty()) {
+    const double Stride =
+        std::min(Mine.empty() ? INFINITY : Mine.front().Stride,
+                 Theirs.empty() ? INFINITY : Theirs.front().Stride);
+    auto Take = [&](ArrayRef<Move> &From) {
+      if (From.empty() || From.front().Stride != Stride)
+        return 1.0;
+      const double Count = From.front().Count;
+      From = From.drop_front();
+      return Count;
+    };
+    const Level L{Stride, Take(Mine), Take(Theirs)};
+    if (onlyLengthens(Stride, MyWidth) && onlyLengthens(Stride, TheirWidth)) {
+      MyWidth += Stride * (L.Mine - 1);
+      TheirWidth += Stride * (L.Theirs - 1);
+    } else {
+      Levels.push_back(L);
+    }
+  }
+}
+
+CommonLattice::CommonLattice(
+    const FootprintPattern &Mine, const FootprintPattern &Theirs,
+    function_ref<double(const FootprintDimension &)> CountOf) {
+  const LaneChunks MyLanes = laneChunks(Mine), TheirLanes = laneChunks(Theirs);
+  SmallVector<Move, 8> MyMoves = movesOf(Mine, CountOf),
+                       TheirMoves = movesOf(Theirs, CountOf);
+  At = beginnings(Mine, MyLanes, MyMoves);
+  MyWidth = MyLanes.Width;
+  TheirWidth = TheirLanes.Width;
+  if (MyLanes.Pitch > 0)
+    Levels.push_back({MyLanes.Pitch, MyLanes.Count, 1});
+  if (TheirLanes.Pitch > 0) {
+    if (!Levels.empty() && Levels[0].Stride == TheirLanes.Pitch)
+      Levels[0].Theirs = TheirLanes.Count;
+    else
+      Levels.push_back({TheirLanes.Pitch, 1, TheirLanes.Count});
+  }
+  auto Stays = [](const Move &M) { return !(M.Count > 1); };
+  erase_if(MyMoves, Stays);
+  erase_if(TheirMoves, Stays);
+  add(MyMoves, TheirMoves);
+  llvm::stable_sort(Levels, [](const Level &A, const Level &B) {
+    return A.Stride < B.Stride;
+  });
+}
+
+double CommonLattice::shareOfChunk(double Distance) const {
+  double Both = 0, All = 0;
+  for (unsigned I = 0; I != At.count(); ++I) {
+    auto Sector = [](double Byte) { return std::floor(Byte / SectorBytes); };
+    const double My = At.place(I), Their = My - Distance;
+    const double MyFirst = Sector(My),
+                 MyLast = Sector(My + std::max(0.0, MyWidth - 1));
+    const double TheirFirst = Sector(Their),
+                 TheirLast = Sector(Their + std::max(0.0, TheirWidth - 1));
+    All += MyLast - MyFirst + 1;
+    Both += std::max(0.0, std::min(MyLast, TheirLast) -
+                              std::max(MyFirst, TheirFirst) + 1);
+  }
+  return Both / All;
+}
+
+double CommonLattice::share(double Distance, size_t Below) const {
+  if (Below == 0)
+    return shareOfChunk(Distance);
+  double Mine = std::max(MyWidth, SectorBytes),
+         Theirs = std::max(TheirWidth, SectorBytes);
+  for (const Level &L : ArrayRef(Levels).take_front(Below)) {
+    Mine += L.Stride * (L.Mine - 1);
+    Theirs += L.Stride * (L.Theirs - 1);
+  }
+  if (Distance <= -Mine || Distance >= Theirs)
+    return 0;
+  const Level &Last = Levels[Below - 1];
+  const double Steps = std::floor(Distance / Last.Stride);
+  double Sum = 0;
+  for (double S : {Steps, Steps + 1})
+    if (double Common =
+            std::min(Last.Mine, Last.Theirs - S) - std::max(0.0, -S);
+        Common > 0)
+      Sum += Common / Last.Mine * share(Distance - S * Last.Stride, Below - 1);
+  return std::min(1.0, Sum);
+}
+
+double kernelcast::distinctSectors(
+    const FootprintPattern &Pattern,
+    function_ref<double(const FootprintDimension &)> CountOf) {
+  const MovedChunks Of(Pattern, CountOf);
+  const double Each = Pattern.Packed ? std::max(1.0, Of.Width / SectorBytes)
+                                     : sectorsFrom(Of.At, Of.Width);
+  const double Within =
+      Pattern.Packed
+          ? std::ceil(std::min(Of.Extent, Of.Chunks * Of.Width) / SectorBytes)
+          : sectorsFrom(Of.At, Of.Extent);
+  // Each execution touches what the evaluator counted, and no more.
+  return std::max(1.0,
+                  std::min({Of.Chunks * Each, Within,
+                            std::max(1.0, Pattern.Sectors) * Of.Executions}));
+}
+
+double kernelcast::commonSectors(
+    const FootprintPattern &Pattern, const FootprintPattern &Other,
+    function_ref<double(const FootprintDimension &)> CountOf) {
+  return CommonLattice(Pattern, Other, CountOf).share(Pattern.Low - Other.Low);
+}

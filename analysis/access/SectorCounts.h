@@ -1,0 +1,63 @@
+//===- SectorCounts.h - Distinct and common sectors -------------*- C++ -*-===//
+//
+// How many sectors the chunks of a pattern (Footprint.h) touch with all points
+// of its dimensions, and how many of them another one touches, too.
+//
+// Dimensions are taken from the smallest stride to the largest. One that moves
+// by no more than a chunk's width, or by no more than a sector, so that none is
+// left out, makes the chunks longer; one that moves further makes more of them:
+//
+//   |stride| <= max(width, sector):  width  += |stride| (n - 1)
+//   else:                            chunks *= n
+//   but, stride' a smaller one of m points that goes into stride, k times,
+//   k <= m:                          m += k (n - 1), chunks with it
+//
+// A chunk of w bytes that begins at byte s has (s mod 32 + w - 1) / 32 + 1
+// sectors, rounded down. Chunks begin wherever the strides lead, at all
+// multiples of their greatest common divisor with a sector, and each of these
+// places counts alike: with a pitch of 4110 floats they are 8 bytes apart, and
+// 88 bytes of a row are 3.5 sectors, not 2.75.
+//
+// There are never more sectors than between the lowest and the highest address.
+// That is exact where the strides are nested (each at least as long as
+// everything below it, or no longer than a chunk), as in row-major arrays,
+// where one goes into the other, as where each block begins some rows further
+// on, and an estimate from above elsewhere.
+//
+// Two accesses that move alike, at some distance of each other, share sectors
+// only if the distance is one that the patterns themselves span: so the points
+// of a stencil do, whose distances are elements and rows, and the rows around a
+// tile that a part of the warps loads; and so the copies of an unrolled loop's
+// load do not, each of which has iterations of its own. Taken from the largest
+// stride to the smallest, the distance is so many steps s of each, and a rest
+// within a chunk. Of the n points of the one, those common are that have one of
+// the m points of the other s steps away:
+//
+//   share(distance, d) = sum over the steps s next to distance / |stride|:
+//                          common(s) / n share(distance - s |stride|, d - 1)
+//   common(s)          = min(n, m - s) - max(0, -s), at least 0
+//   share(rest)        = of the sectors of the one's chunk, those of the
+//                        other's at the rest
+//===----------------------------------------------------------------------===//
+#ifndef KERNELCAST_ANALYSIS_ACCESS_SECTORCOUNTS_H
+#define KERNELCAST_ANALYSIS_ACCESS_SECTORCOUNTS_H
+
+#include "analysis/access/Footprint.h"
+
+namespace kernelcast {
+
+/// Distinct sectors of one copy of \p Pattern when each dimension has as many
+/// points as \p CountOf says (at least 1, at most its Count).
+double
+distinctSectors(const FootprintPattern &Pattern,
+                llvm::function_ref<double(const FootprintDimension &)> CountOf);
+
+/// The share of the sectors of \p Pattern that \p Other touches as well, both
+/// with as many points as above. What they start at is Low.
+double
+commonSectors(const FootprintPattern &Pattern, const FootprintPattern &Other,
+              llvm::function_ref<double(const FootprintDimension &)> CountOf);
+
+} // namespace kernelcast
+
+#endif // KERNELCAST_ANALYSIS_ACCESS_SECTORCOUNTS_H
