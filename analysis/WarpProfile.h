@@ -135,7 +135,8 @@ struct CacheEstimate {
   /// By access: the share of its executions that wait for what is not in the L1
   /// yet, be it that another warp has asked for it; 1 without an L1.
   std::vector<double> L1Waits;
-  /// What each cache keeps, in words; "" if there is no such cache.
+  /// What each cache keeps, in words; "" if there is no such cache, or none for
+  /// what the kernel loads.
   std::string L1Keeps, L2Keeps;
   /// Whether the L2 has all that a launch touches still when the next one that
   /// touches it begins.

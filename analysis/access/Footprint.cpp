@@ -1,4 +1,4 @@
-//===- Footprint.cpp - How many distinct sectors accesses touch -----------===//
+//===- Footprint.cpp - Which bytes accesses touch -------------------------===//
 
 #include "analysis/access/Footprint.h"
 #include "llvm/ADT/STLExtras.h"
@@ -15,7 +15,7 @@ bool FootprintPattern::sameShape(const FootprintPattern &Other) const {
          Extent == Other.Extent && Sectors == Other.Sectors &&
          Runs == Other.Runs && RunBytes == Other.RunBytes && Few == Other.Few &&
          Dimensions == Other.Dimensions && Packed == Other.Packed &&
-         Sampled == Other.Sampled;
+         Sampled == Other.Sampled && Placed == Other.Placed;
 }
 
 void FootprintPattern::include(const FootprintPattern &Other) {
@@ -331,7 +331,9 @@ appendAll(std::vector<FootprintPattern> &Patterns,
 
 void Footprint::formRows() {
   Rows.clear();
-  if (Patterns.size() < 2)
+  if (Patterns.size() < 2 || any_of(Patterns, [](const FootprintPattern &P) {
+        return P.Sampled || P.Placed;
+      }))
     return;
   std::vector<FootprintPattern> Apart;
   for (const FootprintPattern &P : Patterns)
@@ -341,7 +343,10 @@ void Footprint::formRows() {
   appendAll(Apart, &FootprintPattern::appendPartOfStep);
   if (Apart.size() == Pieces)
     return;
-  gatherShapes(Apart);
+  // Alike are those that begin at one place of a sector.
+  gatherIf(Apart, [](const FootprintPattern &A, const FootprintPattern &B) {
+    return A.sameShape(B) && std::fmod(A.Low - B.Low, SectorBytes) == 0;
+  });
   if (Apart.size() <= MaxPatterns)
     Rows = std::move(Apart);
 }
@@ -395,6 +400,7 @@ void Footprint::placeSamples(function_ref<void(FootprintPattern &)> Place) {
       P.finish();
       Place(P);
       P.Sampled = false;
+      P.Placed = true;
     }
 }
 

@@ -84,6 +84,9 @@ struct FootprintPattern {
   /// Of a warp here and there: nothing says where the others go, until they are
   /// placed (SampledMovement.h).
   bool Sampled = false;
+  /// Of a sample that has been placed: it stands for others, and Low is its
+  /// own.
+  bool Placed = false;
   /// Not all of Dimensions says which points it is of: joined to no other.
   bool Alone = false;
 
@@ -100,8 +103,8 @@ struct FootprintPattern {
   /// Takes \p Other in, if the two are pieces of one access that continue each
   /// other along one dimension.
   bool join(const FootprintPattern &Other);
-  /// Takes \p Other in, if it is of another access that moves alike and whose
-  /// chunks are the bytes behind those of this one. After finish().
+  /// Takes \p Other in, if it moves alike and its chunks are the bytes behind
+  /// those of this one. After finish().
   bool append(const FootprintPattern &Other);
   /// Whether \p Other goes by the same strides, as far as both move.
   bool movesBySameStrides(const FootprintPattern &Other) const;
@@ -127,7 +130,8 @@ public:
   /// before what is alike is counted as one.
   static constexpr size_t MaxUngathered = 256;
   /// Adds \p Times copies; one that continues others is joined to them. Of more
-  /// than MaxPatterns shapes means are kept.
+  /// than MaxUngathered, and of more than MaxPatterns shapes in the end, means
+  /// are kept.
   void add(const FootprintPattern &Pattern, double Times);
   /// Counts patterns of one shape as one. After the last add().
   void gather();

@@ -100,8 +100,6 @@ static bool onlyLengthens(double Stride, double Width) {
 /// own, each would be a sector once a larger move comes.
 static LaneChunks laneChunks(const FootprintPattern &P) {
   const double Pitch = P.pitch();
-  if (P.Packed) // the bytes themselves count
-    return {P.Chunks, P.Width, 0};
   if (P.Runs > 1)
     return {P.Runs, P.RunBytes, pitchOfRuns(P)};
   if (Pitch > 0 && onlyLengthens(Pitch, P.Width))
@@ -138,7 +136,9 @@ MovedChunks::MovedChunks(
     const FootprintPattern &Pattern,
     function_ref<double(const FootprintDimension &)> CountOf)
     : Extent(Pattern.Extent) {
-  const LaneChunks Lanes = laneChunks(Pattern);
+  const LaneChunks Lanes = Pattern.Packed
+                               ? LaneChunks{Pattern.Chunks, Pattern.Width, 0}
+                               : laneChunks(Pattern);
   const SmallVector<Move, 8> Moves = movesOf(Pattern, CountOf);
   At = beginnings(Pattern, Lanes, Moves);
   Chunks = Lanes.Count;

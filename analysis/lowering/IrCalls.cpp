@@ -353,8 +353,7 @@ std::optional<IrScalars> IrCalls::memory(MemoryForm Form, const CallBase &Call,
   case MemoryForm::VolatileLoad:
     if (!HasPointer || Arguments != 1 || Call.getType()->isVoidTy())
       return std::nullopt;
-    return Memory.load(Call, *Pointer, NaturalAlignment(Call.getType()),
-                       Form == MemoryForm::VolatileLoad);
+    return Memory.load(Call, *Pointer, NaturalAlignment(Call.getType()), Form);
   case MemoryForm::Store:
   case MemoryForm::AtomicInitialisation:
     if (!HasPointer || Arguments != 2)

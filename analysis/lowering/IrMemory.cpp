@@ -150,8 +150,14 @@ IrScalars IrMemory::loadLeaves(const llvm::Instruction &I,
 }
 
 IrScalars IrMemory::load(const llvm::Instruction &I, const llvm::Value &Pointer,
-                         Align Alignment, bool Volatile) {
-  return loadLeaves(I, Pointer, Alignment, Volatile);
+                         Align Alignment, MemoryForm Form) {
+  const size_t First = Parts.Model.Accesses.size();
+  IrScalars Result =
+      loadLeaves(I, Pointer, Alignment, Form == MemoryForm::VolatileLoad);
+  if (Form == MemoryForm::ReadOnlyLoad)
+    for (MemoryAccess &Access : drop_begin(Parts.Model.Accesses, First))
+      Access.ReadOnly = Access.Space == MemorySpace::Global;
+  return Result;
 }
 
 void IrMemory::store(const llvm::Instruction &I, const llvm::Value &Pointer,
@@ -349,9 +355,9 @@ IrScalars IrMemory::lower(const llvm::Instruction &I) {
   if (const auto *Load = dyn_cast<LoadInst>(&I)) {
     if (std::optional<IrScalars> Known = Parameters.loaded(*Load))
       return *Known;
-    IrScalars Read = load(I, *Load->getPointerOperand(), Load->getAlign(),
-                          Load->isVolatile() ||
-                              isStrongerThanUnordered(Load->getOrdering()));
+    IrScalars Read = loadLeaves(
+        I, *Load->getPointerOperand(), Load->getAlign(),
+        Load->isVolatile() || isStrongerThanUnordered(Load->getOrdering()));
     if (const Expr *Element = tableElement(*Load))
       return {Element};
     if (const StoreInst *Only = onlyStoreBefore(*Load))

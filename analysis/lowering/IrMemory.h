@@ -9,6 +9,7 @@
 #ifndef KERNELCAST_ANALYSIS_LOWERING_IRMEMORY_H
 #define KERNELCAST_ANALYSIS_LOWERING_IRMEMORY_H
 
+#include "analysis/instructions/Builtins.h"
 #include "analysis/lowering/IrParameters.h"
 #include "analysis/lowering/IrSigns.h"
 #include "analysis/lowering/IrSteps.h"
@@ -34,7 +35,7 @@ public:
 
   /// What \p I, a load of another name, reads from \p Pointer.
   IrScalars load(const llvm::Instruction &I, const llvm::Value &Pointer,
-                 llvm::Align Alignment, bool Volatile);
+                 llvm::Align Alignment, MemoryForm Form);
   /// \p I writes \p V.
   void store(const llvm::Instruction &I, const llvm::Value &Pointer,
              const llvm::Value &V, llvm::Align Alignment, bool Volatile);

@@ -167,7 +167,8 @@ std::vector<double> Hierarchy::throughL1(CacheEstimate &Result,
     if (!goesToL1(A))
       Result.L1Waits[Id] = 1 - Result.L1Hits[Id];
   }
-  Result.L1Keeps = L1.isUsed() ? L1.kept() : "";
+  const bool KeepsAny = L1.isUsed() || (HasL1 && cachesLocalMemory(Gpu));
+  Result.L1Keeps = KeepsAny ? L1.kept() : "";
   return Below;
 }
 

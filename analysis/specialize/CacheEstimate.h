@@ -14,8 +14,8 @@
 //   ... with all blocks (L2 only)
 //
 // For each piece the working set is the number of distinct sectors of all
-// accesses in it (analysis/access/Footprint.h). What stands outside a loop is
-// in no piece of that loop: the many stores behind a product that a compiler
+// accesses in it (analysis/access/SectorCounts.h). What stands outside a loop
+// is in no piece of that loop: the many stores behind a product that a compiler
 // has unrolled take nothing from the reuse inside. Of accesses in a row it is
 // the mean over the places where such a row can begin. Of the largest piece
 // whose working set fits, every distinct sector misses once each time the piece
@@ -103,7 +103,7 @@ namespace kernelcast {
 /// lifetime (MemoryAccess::ReadOnly). Source: the CUDA programming guide.
 bool cachesLoad(const GpuSpec &Gpu, const MemoryAccess &Load);
 
-/// Whether the GPU's L1 keeps local memory: from 5.0 to 5.2 that is kept in the
+/// Whether the GPU's L1 keeps local memory: on 5.x that is kept in the
 /// L2 alone (the Maxwell tuning guide).
 bool cachesLocalMemory(const GpuSpec &Gpu);
 

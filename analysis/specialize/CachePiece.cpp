@@ -23,12 +23,37 @@ CacheBlocks::CacheBlocks(const WarpProfile &Profile, bool WholeGpu,
     Apart = OnSM;
 }
 
-bool CacheBlocks::movesWith(const FootprintPattern &P,
-                            FootprintDimension::Kind Which) const {
+/// The dimension of \p P that is this coordinate of blocks, or null.
+static const FootprintDimension *coordinateIn(const FootprintPattern &P,
+                                              FootprintDimension::Kind Which) {
   const auto *Found = find_if(P.Dimensions, [&](const FootprintDimension &D) {
     return D.What == Which && D.Count > 1;
   });
-  return Found == P.Dimensions.end() ? Grid[Which] > 1 : Found->Stride != 0;
+  return Found == P.Dimensions.end() ? nullptr : Found;
+}
+
+bool CacheBlocks::knowsBlocks(const FootprintPattern &P) const {
+  for (auto Which : {FootprintDimension::BlockX, FootprintDimension::BlockY,
+                     FootprintDimension::BlockZ})
+    if (Grid[Which] > 1 && !coordinateIn(P, Which))
+      return false;
+  return true;
+}
+
+bool CacheBlocks::isOfMostBlocks(const FootprintPattern &P) const {
+  for (auto Which : {FootprintDimension::BlockX, FootprintDimension::BlockY,
+                     FootprintDimension::BlockZ}) {
+    const FootprintDimension *Coordinate = coordinateIn(P, Which);
+    if (2 * (Coordinate ? Coordinate->Count : 1) <= double(Grid[Which]))
+      return false;
+  }
+  return true;
+}
+
+bool CacheBlocks::movesWith(const FootprintPattern &P,
+                            FootprintDimension::Kind Which) const {
+  const FootprintDimension *Coordinate = coordinateIn(P, Which);
+  return Coordinate ? Coordinate->Stride != 0 : Grid[Which] > 1;
 }
 
 bool CacheBlocks::movesWithBlocks(const FootprintPattern &P) const {
@@ -126,8 +151,12 @@ double CacheBlocks::distinct(const FootprintPattern &P, CachePiece Of) const {
 double CacheBlocks::copiesIn(const FootprintPattern &P, CachePiece Of) const {
   if (Of.WholeLaunch)
     return P.Copies;
-  return WholeGpu ? copiesOfBlocks(P, Of.Blocks > 0 ? Of.Blocks : Together)
-                  : differentBlocks(P);
+  if (WholeGpu)
+    return copiesOfBlocks(P, Of.Blocks > 0 ? Of.Blocks : Together);
+  // Of blocks with one of many coordinates as many run as there are copies.
+  const double Different = differentBlocks(P);
+  return knowsBlocks(P) ? Different
+                        : std::min(Different, std::max(1.0, P.Copies));
 }
 
 CachePiece CacheBlocks::grown(CachePiece Of) const {

@@ -50,6 +50,12 @@ public:
     return Blocks / (WholeGpu ? Together : Apart * Caches);
   }
 
+  /// Whether \p P knows all coordinates of its blocks. One that does not is of
+  /// blocks with one of many.
+  bool knowsBlocks(const FootprintPattern &P) const;
+  /// Whether \p P is of more than half of the blocks in each direction: another
+  /// pattern of as many is of the same ones, mostly.
+  bool isOfMostBlocks(const FootprintPattern &P) const;
   /// How many of the blocks of an SM touch different places.
   double differentBlocks(const FootprintPattern &P) const;
   /// Whether what a block touches in \p Of, the whole of it, is there for the
@@ -68,8 +74,8 @@ public:
   CachePiece grown(CachePiece Of) const;
 
 private:
-  /// Whether blocks with another coordinate touch other places. A pattern that
-  /// does not know this coordinate is of blocks with one of many.
+  /// Whether blocks with another coordinate touch other places; those that have
+  /// it not do.
   bool movesWith(const FootprintPattern &P,
                  FootprintDimension::Kind Which) const;
   bool movesWithBlocks(const FootprintPattern &P) const;

@@ -73,7 +73,7 @@ void KeptPieces::findEnds() {
 
 const FootprintPattern *KeptPieces::mainPattern(AccessId Id) const {
   const FootprintPattern *Best = nullptr;
-  for (const FootprintPattern &P : Profile.Accesses[Id].Touched.rows())
+  for (const FootprintPattern &P : Profile.Accesses[Id].Touched.patterns())
     if (!Best || P.executions() > Best->executions())
       Best = &P;
   return Best;
@@ -395,36 +395,40 @@ double KeptPieces::workingSet(const Scope &S, CachePiece Of,
   return Sectors * SectorBytes;
 }
 
-/// Whether both are of the same blocks, as far as their numbers tell, and may
-/// have sectors in common.
-static bool inSameBlocks(const FootprintPattern &A, const FootprintPattern &B) {
+bool KeptPieces::mayShare(const FootprintPattern &A, const FootprintPattern &B,
+                          CachePiece Of) const {
   auto Blocks = [](const FootprintPattern &P) {
     return make_filter_range(P.Dimensions, [](const FootprintDimension &D) {
       return D.What <= FootprintDimension::BlockZ;
     });
   };
-  return A.Copies == B.Copies && equal(Blocks(A), Blocks(B)) &&
-         A.Low < B.High + SectorBytes && B.Low < A.High + SectorBytes;
+  return A.Copies == B.Copies && !A.Placed && !B.Placed &&
+         A.Low < B.High + SectorBytes && B.Low < A.High + SectorBytes &&
+         equal(Blocks(A), Blocks(B)) &&
+         (Of.WholeLaunch || Resident.isOfMostBlocks(A));
 }
 
 std::vector<double> KeptPieces::newShares(const Footprint &Touched,
                                           CachePiece Of) const {
+  constexpr size_t MostConsidered = 32;
   constexpr unsigned MostCompared = 4;
   const ArrayRef<FootprintPattern> Patterns = Touched.rows();
   std::vector<double> Result(Patterns.size(), 1);
+  if (Patterns.size() < 2)
+    return Result;
   std::vector<size_t> Order(Patterns.size());
   std::iota(Order.begin(), Order.end(), 0);
   llvm::stable_sort(Order, [&](size_t A, size_t B) {
     return Patterns[A].executions() > Patterns[B].executions();
   });
-  for (size_t I = 1; I < Order.size(); ++I) {
+  for (size_t I = 1; I < std::min(Order.size(), MostConsidered); ++I) {
     const FootprintPattern &P = Patterns[Order[I]];
     double &New = Result[Order[I]];
     unsigned Compared = 0;
     for (size_t Before : ArrayRef(Order).take_front(I)) {
       if (New <= 0 || Compared == MostCompared)
         break;
-      if (P.Packed || !inSameBlocks(P, Patterns[Before]))
+      if (!mayShare(P, Patterns[Before], Of))
         continue;
       ++Compared;
       // Of several, as if they shared independently of each other.

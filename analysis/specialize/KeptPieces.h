@@ -174,7 +174,11 @@ private:
   double workingSet(const Scope &S, CachePiece Of,
                     const std::vector<double> *OwnShares = nullptr) const;
 
-  /// Of the sectors that each pattern of one access touches in a piece, the
+  /// Whether both are of the same blocks in such a piece, as far as their
+  /// numbers tell, and near each other.
+  bool mayShare(const FootprintPattern &A, const FootprintPattern &B,
+                CachePiece Of) const;
+  /// Of the sectors that each of the rows of one access touches in a piece, the
   /// share that none with more executions touches as well, in the same blocks:
   /// the last lanes of a row, behind those that all warps have. Each is
   /// compared with a few.

@@ -50,8 +50,10 @@ static double l1Bytes(const MemoryAccess &A, const AccessFacts &Facts,
                       const GpuSpec &Gpu, FactBound Bound) {
   if (A.Kind != AccessKind::Load)
     return 0;
-  if (takesLanesInGroups(Gpu))
-    return std::max(4U, A.instructionBytes()) * at(Facts.LaneExecutions, Bound);
+  if (takesLanesInGroups(Gpu)) // a warp makes one request at least
+    return std::max(32 * at(Facts.WarpExecutions, Bound),
+                    std::max(4U, A.instructionBytes()) *
+                        at(Facts.LaneExecutions, Bound));
   return std::max(32 * at(Facts.Sectors, Bound),
                   returnedBytes(A, Facts, Gpu, Bound));
 }

@@ -449,6 +449,27 @@ TEST(Footprint, RowsAreOfSeveralWarps) {
   EXPECT_EQ(all(F.rows()[0]), 26);
 }
 
+// Two warps of a sample beside each other, each of which stands for 32: placed
+// over all of them, they are no row of their own.
+TEST(Footprint, SamplesAreNoRows) {
+  Footprint F;
+  for (int64_t Number : {0, 1}) {
+    FootprintPattern P = warp(4, 4, 4);
+    P.Low += 128 * double(Number), P.High += 128 * double(Number);
+    P.Sampled = true;
+    F.add(P, 1);
+  }
+  F.placeSamples([](FootprintPattern &P) {
+    P.Dimensions = {{FootprintDimension::BlockX, 0, 128, 64}};
+    P.Copies = 0.5;
+  });
+  F.gather();
+  double Sum = 0;
+  for (const FootprintPattern &P : F.rows())
+    Sum += all(P) * P.Copies;
+  EXPECT_EQ(Sum, 64 * 4);
+}
+
 // A loop that walks backwards, iteration by iteration.
 TEST(Footprint, PiecesThatGoDown) {
   Footprint F;
