@@ -13,7 +13,8 @@ using namespace kernelcast;
 bool FootprintPattern::sameShape(const FootprintPattern &Other) const {
   return Chunks == Other.Chunks && Width == Other.Width &&
          Extent == Other.Extent && Sectors == Other.Sectors &&
-         Runs == Other.Runs && RunBytes == Other.RunBytes && Few == Other.Few &&
+         Runs == Other.Runs && RunBytes == Other.RunBytes &&
+         SeparateChunks == Other.SeparateChunks &&
          Dimensions == Other.Dimensions && Packed == Other.Packed &&
          Sampled == Other.Sampled && Placed == Other.Placed;
 }
@@ -33,8 +34,8 @@ void FootprintPattern::include(const FootprintPattern &Other) {
   } else {
     Runs = RunBytes = 0;
   }
-  if (Few != Other.Few)
-    Few.clear();
+  if (SeparateChunks != Other.SeparateChunks)
+    SeparateChunks.clear();
   Copies += Other.Copies;
   Low = std::min(Low, Other.Low);
   High = std::max(High, Other.High);
@@ -60,16 +61,17 @@ FootprintPattern kernelcast::lanePattern(ArrayRef<int64_t> Addresses,
   if (!is_sorted(Sorted))
     std::sort(Sorted.begin(), Sorted.end());
   double Covered = Bytes, Runs = 1, Between = 0;
-  constexpr size_t MostOfFew = 4;
-  SmallVector<LaneChunk, MostOfFew + 1> Few = {{0, double(Bytes)}};
+  constexpr size_t MostSeparate = 4;
+  SmallVector<LaneChunk, MostSeparate + 1> SeparateChunks = {
+      {0, double(Bytes)}};
   Result.Chunks = 1;
   for (size_t I = 1; I < Sorted.size(); ++I) {
     double Gap = double(Sorted[I]) - double(Sorted[I - 1]);
     Result.Chunks += Gap > Bytes;
     if (Gap <= Bytes)
-      Few.back().Width += Gap;
-    else if (Few.size() <= MostOfFew)
-      Few.push_back(
+      SeparateChunks.back().Width += Gap;
+    else if (SeparateChunks.size() <= MostSeparate)
+      SeparateChunks.push_back(
           {double(Sorted[I]) - double(Sorted.front()), double(Bytes)});
     Covered += std::min(Gap, double(Bytes));
     if (Gap > std::max(SectorBytes, double(Bytes)))
@@ -82,8 +84,9 @@ FootprintPattern kernelcast::lanePattern(ArrayRef<int64_t> Addresses,
     Result.Runs = Runs;
     Result.RunBytes = Bytes + Between / Runs;
   }
-  if (Runs > 1 && Runs == Result.Chunks && Few.size() <= MostOfFew)
-    Result.Few.assign(Few.begin(), Few.end());
+  if (Runs > 1 && Runs == Result.Chunks &&
+      SeparateChunks.size() <= MostSeparate)
+    Result.SeparateChunks.assign(SeparateChunks.begin(), SeparateChunks.end());
   Result.Low = double(Sorted.front());
   Result.High = double(Sorted.back()) + Bytes;
   Result.Extent = Result.High - Result.Low;
@@ -117,7 +120,7 @@ bool FootprintPattern::join(const FootprintPattern &Other) {
   if (Alone || Other.Alone || Copies != 1 || Other.Copies != 1 ||
       Chunks != Other.Chunks || Width != Other.Width ||
       Extent != Other.Extent || Packed != Other.Packed || Runs != Other.Runs ||
-      RunBytes != Other.RunBytes || Few != Other.Few ||
+      RunBytes != Other.RunBytes || SeparateChunks != Other.SeparateChunks ||
       Dimensions.size() != Other.Dimensions.size())
     return false;
   std::optional<size_t> Differing;
@@ -155,7 +158,7 @@ bool FootprintPattern::append(const FootprintPattern &Other) {
       Packed || Other.Packed || Dimensions != Other.Dimensions ||
       Extent - Width != Other.Extent - Other.Width || Other.Width > Room)
     return false;
-  Few.clear();
+  SeparateChunks.clear();
   Width += Other.Width;
   Extent += Other.Width;
   Sectors += Other.Sectors;
@@ -298,12 +301,12 @@ template <typename List> static void gatherShapes(List &Patterns) {
 /// The chunks of \p P, a few of different rows, as patterns of their own; or \p
 /// P.
 static SmallVector<FootprintPattern, 4> rowsApart(const FootprintPattern &P) {
-  if (P.Packed || P.Few.empty())
+  if (P.Packed || P.SeparateChunks.empty())
     return {P};
   SmallVector<FootprintPattern, 4> Result;
-  for (const LaneChunk &Chunk : P.Few) {
+  for (const LaneChunk &Chunk : P.SeparateChunks) {
     FootprintPattern &R = Result.emplace_back(P);
-    R.Few.clear();
+    R.SeparateChunks.clear();
     R.Chunks = 1;
     R.Width = R.Extent = Chunk.Width;
     R.Sectors = P.Sectors - (P.Chunks - 1); // no more, for each has one

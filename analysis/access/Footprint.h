@@ -73,7 +73,7 @@ struct FootprintPattern {
   /// from the first to the end of the last of one, the mean.
   double Runs = 0, RunBytes = 0;
   /// The chunks one by one where there are a few, more than a sector apart.
-  llvm::SmallVector<LaneChunk, 0> Few;
+  llvm::SmallVector<LaneChunk, 0> SeparateChunks;
   llvm::SmallVector<FootprintDimension, 8> Dimensions;
   /// Patterns of the same shape at different places count as one.
   double Copies = 1;

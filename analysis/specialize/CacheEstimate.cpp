@@ -22,10 +22,10 @@ bool kernelcast::cachesLoad(const GpuSpec &Gpu, const MemoryAccess &Load) {
 bool kernelcast::cachesLocalMemory(const GpuSpec &Gpu) {
   if (!(Gpu.L1Bytes > 0))
     return false;
-  const bool IsNvidia = Gpu.Vendor == GpuVendor::Nvidia;
-  const unsigned Architecture = IsNvidia ? nvidiaArchitecture(Gpu) : 0;
-  return !IsNvidia ||
-         (Architecture >= 20 && (Architecture < 50 || Architecture >= 60));
+  if (Gpu.Vendor != GpuVendor::Nvidia)
+    return true;
+  const unsigned Architecture = nvidiaArchitecture(Gpu);
+  return Architecture >= 20 && (Architecture < 50 || Architecture >= 60);
 }
 
 /// From Volta on, L1 and shared memory are one.
@@ -36,9 +36,8 @@ static bool sharesL1(const GpuSpec &Gpu) {
 /// Of compute capability 3.x the read-only cache is the texture units', apart
 /// from the L1.
 static bool hasOwnReadOnlyCache(const GpuSpec &Gpu) {
-  const unsigned Architecture =
-      Gpu.Vendor == GpuVendor::Nvidia ? nvidiaArchitecture(Gpu) : 0;
-  return Architecture >= 35 && Architecture < 50;
+  return Gpu.Vendor == GpuVendor::Nvidia && nvidiaArchitecture(Gpu) >= 35 &&
+         nvidiaArchitecture(Gpu) < 50;
 }
 
 double kernelcast::l1Capacity(const WarpProfile &Profile, const GpuSpec &Gpu) {

@@ -246,7 +246,7 @@ static FootprintPattern laneOf(const FootprintPattern &P) {
   FootprintPattern Lane = P;
   Lane.Chunks = Lane.Width = Lane.Extent = Lane.Sectors = 1;
   Lane.Runs = Lane.RunBytes = 0;
-  Lane.Few.clear();
+  Lane.SeparateChunks.clear();
   Lane.Packed = false; // which is about its neighbours
   auto AddLanes = [&](double Stride, double Count) {
     if (Count > 1)

@@ -74,8 +74,8 @@ public:
   CachePiece grown(CachePiece Of) const;
 
 private:
-  /// Whether blocks with another coordinate touch other places; those that have
-  /// it not do.
+  /// Whether blocks with another coordinate touch other places. A pattern that
+  /// lacks the coordinate is of blocks with one of many, so that others do.
   bool movesWith(const FootprintPattern &P,
                  FootprintDimension::Kind Which) const;
   bool movesWithBlocks(const FootprintPattern &P) const;

@@ -39,9 +39,8 @@ static double returnedBytes(const MemoryAccess &A, const AccessFacts &Facts,
 /// lanes, four from 8 bytes on or two of 16 bytes, be they neighbours or not:
 /// NVIDIA's of compute capability 5.x and 6.x.
 static bool takesLanesInGroups(const GpuSpec &Gpu) {
-  const unsigned Architecture =
-      Gpu.Vendor == GpuVendor::Nvidia ? nvidiaArchitecture(Gpu) : 0;
-  return Architecture >= 50 && Architecture < 70;
+  return Gpu.Vendor == GpuVendor::Nvidia && nvidiaArchitecture(Gpu) >= 50 &&
+         nvidiaArchitecture(Gpu) < 70;
 }
 
 /// Bytes that pass from the L1 to registers: whole sectors, or what the lanes

@@ -392,9 +392,9 @@ TEST(Footprint, PiecesThatDoNot) {
   EXPECT_EQ(P.Dimensions[1].Count, 3);
 }
 
-// Rows of 88 bytes, one in 16440: they begin at 0, 24, 16 and 8 bytes of a
-// sector, where they have 3, 4, 4 and 3. If all begin at 8, so do they in rows
-// of 16448.
+// Rows of 88 bytes, 16440 apart: they begin at bytes 0, 24, 16 and 8 of a
+// sector, from where they reach into 3, 4, 4 and 3. 16448 apart, whole sectors,
+// all begin where the first one does, at byte 8 or 16.
 TEST(Footprint, RowsThatBeginInsideSectors) {
   FootprintPattern P = warp(0, 4, 4);
   P.Width = P.Extent = 88;
