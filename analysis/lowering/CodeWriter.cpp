@@ -216,10 +216,12 @@ kernelcast::CodeWriter::homeOf(const llvm::BasicBlock &Block) const {
 }
 
 /// Of several operands that are in no register, all but one are moved there.
+/// One that other instructions want there too is moved before a constant, of
+/// which each may have its own.
 void kernelcast::CodeWriter::moveOperands(const llvm::Instruction &I) {
   SmallVector<const Value *, 4> Operands;
   gatherOperands(I, Operands, 0);
-  const Value *First = nullptr;
+  const Value *Left = nullptr; ///< in the instruction
   for (const Value *V : Operands) {
     const auto *C = dyn_cast<Constant>(V);
     if (C ? C->isNullValue() || isa<UndefValue>(C) || isa<GlobalValue>(C) ||
@@ -235,10 +237,13 @@ void kernelcast::CodeWriter::moveOperands(const llvm::Instruction &I) {
         moveIntoRegister(V); // only the upper half fits into an instruction
         continue;
       }
-    if (!First)
-      First = Plain;
-    else if (First != Plain)
-      moveIntoRegister(V);
+    if (!Left || Left == Plain) {
+      Left = Plain;
+      continue;
+    }
+    if (isa<Constant>(Plain) && !isa<Constant>(Left) && Left->hasNUsesOrMore(2))
+      std::swap(Left, Plain);
+    moveIntoRegister(Plain);
   }
 }
 
