@@ -201,6 +201,10 @@ struct WarpProfile {
   /// Totals: bytes that lanes ask for, and by sectors what reaches the L2 and
   /// the memory, as far as the caches are estimated to let it.
   double L1Bytes = 0, L2Bytes = 0, DramBytes = 0;
+  /// Totals: what the L2 is read for of instructions, sectors of 32 bytes,
+  /// beside those that come once (specialize/InstructionFetch.h); nothing where
+  /// that is not known.
+  std::optional<double> InstructionSectors;
   /// The launch follows one that touches the same, and finds in the L2 what
   /// that has left; else it finds nothing.
   bool StartsWarm = false;

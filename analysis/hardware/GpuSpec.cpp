@@ -67,6 +67,10 @@ llvm::ArrayRef<GpuSpec::Field> GpuSpec::fields() {
        1e15, "sectors of 32 bytes, of all addresses, with atomic operations"},
       {"block_rate", "1/s", &G::BlockRate, Optional, Real, 1e5, 1e13,
        "blocks that the device starts"},
+      {"instruction_cache", "B", &G::InstructionCacheBytes, Optional, Whole, 0,
+       1e9, "instructions that an SM holds, in the cache before the L2"},
+      {"clusters", "count", &G::Clusters, Optional, Whole, 1, 1e4,
+       "groups of SMs (GPC) that fetch instructions together"},
       {"memory_channels", "count", &G::MemoryChannels, Optional, Whole, 1, 1e4,
        "memory controllers"},
       // Latencies.
@@ -181,6 +185,7 @@ llvm::ArrayRef<GpuSpec::Order> GpuSpec::orders() {
       {FieldOf(&G::IntLanes), FieldOf(&G::Fp32Lanes), InFiles},
       {FieldOf(&G::Fp64Lanes), FieldOf(&G::Fp32Lanes), InFiles},
       {FieldOf(&G::SfuLanes), FieldOf(&G::Fp32Lanes), InFiles},
+      {FieldOf(&G::Clusters), FieldOf(&G::Multiprocessors), InFiles},
       {FieldOf(&G::DramBandwidth), FieldOf(&G::L2Bandwidth), InFiles},
       {FieldOf(&G::LatencyShared), FieldOf(&G::LatencyGlobal), InFiles},
       {FieldOf(&G::LatencyL1), FieldOf(&G::LatencyL2), InFiles},

@@ -72,6 +72,9 @@ struct GpuSpec {
   // floating-point numbers; sectors, wherever they are.
   HardwareNumber AtomicRate, AtomicFloatRate, AtomicSectorRate;
   HardwareNumber BlockRate; ///< blocks that the device starts per second
+  // Bytes of instructions that an SM holds, and groups of SMs that fetch others
+  // through one unit.
+  HardwareNumber InstructionCacheBytes, Clusters;
   // Cache geometry: bytes, ways, misses outstanding per SM, DRAM channels.
   HardwareNumber LineBytes, L1Ways, L2Ways, MissRegisters, MemoryChannels;
   // Latencies in SM cycles.

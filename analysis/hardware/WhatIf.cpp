@@ -106,6 +106,7 @@ std::vector<std::string> keptNumbers(const GpuSpec &Gpu) {
       {&G::BlockRate, {&G::Multiprocessors, &G::Clock}},
       {&G::L1Ways, {&G::L1Bytes}},
       {&G::L2Ways, {&G::L2Bytes}},
+      {&G::Clusters, {&G::Multiprocessors}},
       {&G::MemoryChannels, {&G::DramBandwidth}},
       {&G::LatencyL2, {&G::Clock, &G::L2Bytes}},
       {&G::LatencyGlobal, {&G::Clock, &G::LatencyL2}},

@@ -3,6 +3,7 @@
 #include "analysis/specialize/InstructionLines.h"
 #include "analysis/sass/CountedCode.h"
 #include "analysis/sass/Opcodes.h"
+#include "analysis/specialize/InstructionFetch.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
 #include <numeric>
@@ -148,13 +149,6 @@ static std::vector<LineInstructions> linesOf(const CountedCode &Code) {
   return Sums.take();
 }
 
-/// Bytes of an instruction with its part of the control words; 0: not known.
-static double bytesOfInstruction(unsigned Architecture) {
-  if (Architecture >= 70)
-    return 16;
-  return Architecture >= 50 ? 32.0 / 3 : 0; // one word for three
-}
-
 InstructionLines kernelcast::instructionLines(const WarpProfile &Counted,
                                               const GpuSpec &Gpu) {
   if (Counted.CountedIn == InstructionSource::Sass && Counted.Machine)
@@ -164,7 +158,7 @@ InstructionLines kernelcast::instructionLines(const WarpProfile &Counted,
   if (Counted.CountedIn == InstructionSource::Ir) {
     const bool Made = Counted.Resources && Counted.Resources->CodeBytes > 0;
     if (!Made)
-      BytesEach = bytesOfInstruction(nvidiaArchitecture(Gpu));
+      BytesEach = bytesOfInstruction(Gpu);
     if (Made)
       Result.Bytes = How::Exact;
     else if (BytesEach > 0)

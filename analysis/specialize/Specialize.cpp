@@ -11,6 +11,7 @@
 #include "analysis/specialize/CacheEstimate.h"
 #include "analysis/specialize/ExecutionWeights.h"
 #include "analysis/specialize/IndexExtent.h"
+#include "analysis/specialize/InstructionFetch.h"
 #include "analysis/support/PhaseClock.h"
 #include <utility>
 
@@ -260,6 +261,7 @@ void kernelcast::rederive(const SpecializationPlan &Plan, const GpuSpec &Gpu,
   setResidency(Gpu, Profile);
   Profile.Caches = {};
   estimateCaches(Profile, Gpu);
+  Profile.InstructionSectors = instructionSectors(Profile, Gpu);
   if (const auto Before = std::exchange(Profile.IfInOrder, std::nullopt))
     Profile.IfInOrder =
         inCodeOrder(Profile, Gpu, Before->RegistersPerThread, Before->Beyond);
@@ -292,6 +294,7 @@ WarpProfile kernelcast::specialize(const SpecializationPlan &Plan,
   const unsigned Beyond = Registers.BeyondIfInOrder;
   addResidency(Gpu, std::move(Registers), Profile);
   estimateCaches(Profile, Gpu);
+  Profile.InstructionSectors = instructionSectors(Profile, Gpu);
   if (InOrder)
     Profile.IfInOrder = inCodeOrder(Profile, Gpu, InOrder, Beyond);
   return Profile;

@@ -143,6 +143,7 @@ SectorTotals kernelcast::sectorTotals(const WarpProfile &Profile,
   SectorTotals Totals;
   Totals.L1 = Profile.Caches.Sectors;
   Split(All.L2, Stored.L2, Totals.L2Read, Totals.L2Write);
+  Totals.L2Read += Profile.InstructionSectors.value_or(0);
   Split(All.Dram, Stored.Dram, Totals.DramRead, Totals.DramWrite);
   return Totals;
 }

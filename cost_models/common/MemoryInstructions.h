@@ -78,7 +78,8 @@ struct SectorTotals {
   double L2Read = 0, L2Write = 0, DramRead = 0, DramWrite = 0;
 };
 
-/// The sectors of memoryTraffic(), and which of them stores write.
+/// The sectors of memoryTraffic(), and which of them stores write; in the L2,
+/// those of instructions are read too.
 SectorTotals sectorTotals(const WarpProfile &Profile, const GpuSpec &Gpu);
 
 /// The share of a peak DRAM bandwidth that copies reach, the middle of the

@@ -34,7 +34,6 @@ def quantities(launch):
                 result[name] = sum(threads[part] for part in source)
     traffic = launch.get("traffic")
     accesses = launch.get("accesses", [])
-    stored = total(accesses, "sectors", "global", "store")
     result.update(
         global_load_requests=total(accesses, "warp_executions", "global",
                                    "load"),
@@ -42,12 +41,11 @@ def quantities(launch):
         shared_store_wavefronts=total(accesses, "bank_cycles", "shared",
                                       "store"),
         local_sectors=total(accesses, "sectors", "local", "load", "store"),
-        l2_write_sectors=stored)
+        l2_write_sectors=total(accesses, "sectors", "global", "store"))
     # Where instructions are counted in compiled code, its own accesses.
     result.update(launch.get("memory", {}))
     if traffic:
         result.update(
-            l2_read_sectors=max(0, traffic["l2_bytes"] / SECTOR - stored),
             dram_sectors=traffic["dram_bytes"] / SECTOR,
             dram_bytes=traffic["dram_bytes"],
             flops_fp32=traffic["flops_fp32"], flops_fp64=traffic["flops_fp64"],
