@@ -1,10 +1,12 @@
 //===- AssemblerUnrolling.cpp - Loops that ptxas unrolls ------------------===//
 
 #include "analysis/lowering/AssemblerUnrolling.h"
+#include "analysis/lowering/FoldedOperations.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/UnrollLoop.h"
 
 using namespace llvm;
@@ -16,8 +18,7 @@ using kernelcast::MachineCode;
 using kernelcast::MachineInstructions;
 using CostMap = DenseMap<const Instruction *, MachineCode>;
 
-/// Copies of the loop's body, of four iterations each.
-constexpr float Copies = 4;
+constexpr float Copies = kernelcast::AssemblerCopies;
 /// Instructions of one of them, with its end, in loops that load from global
 /// memory and in others, where those of the slower units count for more.
 constexpr float MostWithLoads = 46, MostInstructions = 30, SlowOnes = 5;
@@ -29,9 +30,58 @@ bool hasNote(const BasicBlock &Latch) {
   return Id && GetUnrollMetadata(Id, kernelcast::ShortLoopNote);
 }
 
+/// Bits of a counter or a pointer that the loop advances; 0 of anything else.
+/// Shared memory has pointers of its own width.
+unsigned widthOf(const PHINode &Phi) {
+  const Type *T = Phi.getType();
+  if (T->isIntegerTy())
+    return T->getIntegerBitWidth();
+  if (!T->isPointerTy())
+    return 0;
+  return kernelcast::hasShortAddress(T) ? 32 + 1 : 64;
+}
+
+/// Whether nvcc ends \p L by the sum of its counter and what is left, in place
+/// of a number that goes down to zero: it does so where what the loop advances
+/// has one width, and the counter is not all of it.
+bool endsBySum(const Loop &L) {
+  const BasicBlock *Latch = L.getLoopLatch();
+  const auto *Jump = dyn_cast<BranchInst>(Latch->getTerminator());
+  if (!Jump || !Jump->isConditional())
+    return false;
+  const auto *Test = dyn_cast<ICmpInst>(Jump->getCondition());
+  if (!Test || !Test->isEquality())
+    return false;
+  // The counter of the copies, up to a number that nobody knows.
+  const PHINode *Counter = nullptr;
+  for (unsigned Side : {0u, 1u})
+    if (const auto *Step = dyn_cast<BinaryOperator>(Test->getOperand(Side));
+        Step && Step->getOpcode() == Instruction::Add &&
+        !isa<Constant>(Test->getOperand(1 - Side)))
+      Counter = dyn_cast<PHINode>(Step->getOperand(0));
+  if (!Counter || Counter->getParent() != L.getHeader() ||
+      !match(Counter->getIncomingValueForBlock(L.getLoopPreheader()),
+             PatternMatch::m_Zero()))
+    return false;
+  bool Others = any_of(Counter->users(), [&](const User *U) {
+    const auto *Sum = dyn_cast<BinaryOperator>(U);
+    if (!Sum || Sum->getOpcode() != Instruction::Add || Sum->hasNoSignedWrap())
+      return false;
+    const Value *Other = Sum->getOperand(Sum->getOperand(0) == Counter);
+    return !isa<Constant>(Other) && L.isLoopInvariant(Other);
+  });
+  for (const PHINode &Phi : L.getHeader()->phis())
+    if (const unsigned Width = widthOf(Phi); Width && &Phi != Counter) {
+      if (Width != widthOf(*Counter))
+        return false;
+      Others = true;
+    }
+  return Others;
+}
+
 bool isUnrolled(const Loop &L, const CostMap &Costs) {
   if (!L.isInnermost() || !L.getLoopPreheader() ||
-      L.getExitingBlock() != L.getLoopLatch())
+      L.getExitingBlock() != L.getLoopLatch() || endsBySum(L))
     return false;
   float Size = 0, Slow = 0;
   bool Loads = false;
@@ -78,8 +128,8 @@ SmallPtrSet<const Instruction *, 8> endOf(const Loop &L) {
   return End;
 }
 
-void unroll(const Loop &L, CostMap &Costs) {
-  const SmallPtrSet<const Instruction *, 8> End = endOf(L);
+void unroll(const Loop &L, const SmallPtrSetImpl<const Instruction *> &End,
+            CostMap &Costs) {
   for (const BasicBlock *Block : L.blocks())
     for (const Instruction &I : *Block) {
       auto Code = Costs.find(&I);
@@ -103,13 +153,20 @@ void unroll(const Loop &L, CostMap &Costs) {
 
 } // namespace
 
-void kernelcast::unrollLikePtxas(const Function &Kernel, CostMap &Costs) {
+kernelcast::AssemblerLoops kernelcast::unrollLikePtxas(const Function &Kernel,
+                                                       CostMap &Costs) {
+  AssemblerLoops Result;
   if (none_of(Kernel, hasNote))
-    return;
+    return Result;
   DominatorTree Dominators(const_cast<Function &>(Kernel));
   llvm::LoopInfo Loops(Dominators);
   for (const Loop *L : Loops.getLoopsInPreorder())
     if (const llvm::BasicBlock *Latch = L->getLoopLatch();
-        Latch && hasNote(*Latch) && isUnrolled(*L, Costs))
-      unroll(*L, Costs);
+        Latch && hasNote(*Latch) && isUnrolled(*L, Costs)) {
+      auto End = endOf(*L);
+      unroll(*L, End, Costs);
+      if (L->getNumBlocks() == 1)
+        Result[Latch] = std::move(End);
+    }
+  return Result;
 }

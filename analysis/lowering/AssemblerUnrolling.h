@@ -16,10 +16,12 @@
 //
 //   - loops of which the source says how many copies there shall be,
 //   - loops whose step is no constant,
-//   - loops with a break.
+//   - loops with a break,
+//   - loops that nvcc ends by a sum of the counter and what is left.
 //
 // The code is left as it is; only what its instructions cost is changed. With n
-// iterations of four copies each, n / 4 + 3 jumps are counted.
+// iterations of four copies each, n / 4 + 3 jumps are counted. Registers are
+// those of all copies together, whose loads run ahead as in any other block.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_ASSEMBLERUNROLLING_H
 #define KERNELCAST_ANALYSIS_LOWERING_ASSEMBLERUNROLLING_H
@@ -32,11 +34,14 @@ namespace kernelcast {
 /// the assembler may do so again.
 inline constexpr char ShortLoopNote[] = "kernelcast.loop.assembler";
 
+/// Copies that the assembler makes of a loop's body.
+inline constexpr unsigned AssemblerCopies = 4;
+
 /// Changes the \p Costs of the instructions of \p Kernel to those of the loops
-/// that the assembler makes.
-void unrollLikePtxas(
-    const llvm::Function &Kernel,
-    llvm::DenseMap<const llvm::Instruction *, MachineCode> &Costs);
+/// that the assembler makes, and returns these.
+AssemblerLoops
+unrollLikePtxas(const llvm::Function &Kernel,
+                llvm::DenseMap<const llvm::Instruction *, MachineCode> &Costs);
 
 } // namespace kernelcast
 

@@ -550,7 +550,7 @@ void CostWriter::writeBranches() {
 kernelcast::InstructionCosts::InstructionCosts(const Function &Kernel,
                                                unsigned Architecture) {
   CostWriter(Kernel, Architecture, Costs, Predicated, Off).write();
-  unrollLikePtxas(Kernel, Costs);
+  Unrolled = unrollLikePtxas(Kernel, Costs);
   // The stack pointer is moved from the constant bank, by an IMAD.MOV; on sm_90
   // it is loaded. From sm_80 on what describes global memory is loaded, too,
   // into uniform registers.

@@ -25,6 +25,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <array>
 
 namespace llvm {
@@ -49,6 +50,12 @@ struct MachineInstructions {
   PipelineShares Pipes = {}; ///< of Count, the shares
 };
 using MachineCode = llvm::SmallVector<MachineInstructions, 2>;
+
+/// By loop of a single block that the assembler unrolls: what runs once for all
+/// of its copies.
+using AssemblerLoops =
+    llvm::DenseMap<const llvm::BasicBlock *,
+                   llvm::SmallPtrSet<const llvm::Instruction *, 8>>;
 
 /// The machine code of one kernel.
 class InstructionCosts {
@@ -76,7 +83,11 @@ public:
     return Off.lookup(&Block)[Side];
   }
 
+  /// Loops that the assembler unrolls.
+  const AssemblerLoops &assemblerLoops() const { return Unrolled; }
+
 private:
+  AssemblerLoops Unrolled;
   llvm::DenseSet<const llvm::BasicBlock *> Predicated;
   llvm::DenseMap<const llvm::BasicBlock *, std::array<float, 2>> Off;
   llvm::DenseMap<const llvm::Instruction *, MachineCode> Costs;

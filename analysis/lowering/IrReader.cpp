@@ -68,13 +68,14 @@ static void adoptResources(KernelModel &Model,
 /// "Launch Bounds": -maxrregcount is ignored for functions that have them).
 static void estimateResources(const Function &Kernel, const KernelModel &Source,
                               const IrReaderOptions &Options,
+                              const InstructionCosts &Costs,
                               KernelModel &Model) {
   const unsigned Limit =
       Model.MaxThreadsPerBlock
           ? registerLimit(Model.MaxThreadsPerBlock, Model.MinBlocksPerSM)
           : Options.MaxRegisters;
-  const RegisterEstimate Needs =
-      estimateRegisters(Kernel, Options.Architecture, Limit);
+  const RegisterEstimate Needs = estimateRegisters(
+      Kernel, Options.Architecture, Limit, Costs.assemblerLoops());
   constexpr uint64_t MostLocalBytes = 512 << 10; // of a thread, sm_50 to sm_90
   Model.Resources = {Needs.Registers,
                      static_cast<unsigned>(std::min<uint64_t>(
@@ -111,9 +112,8 @@ static void estimateResources(const Function &Kernel, const KernelModel &Source,
 
 /// Blocks, phis and accesses, before any analysis of loops.
 static void readBody(const Function &Kernel, const KernelModel &Source,
-                     KernelModel &Model, const IrReaderOptions &Options) {
-  if (Kernel.isDeclaration())
-    return refuse(Model, "no body in this module");
+                     KernelModel &Model, const IrReaderOptions &Options,
+                     const InstructionCosts &Costs) {
   const RegisterChoices Choices =
       Options.Machine ? RegisterChoices() : RegisterChoices(Kernel);
   const ReaderParts Parts{Kernel,      Kernel.getParent()->getDataLayout(),
@@ -130,7 +130,6 @@ static void readBody(const Function &Kernel, const KernelModel &Source,
   IrArithmetic Numbers(Parts, Values);
   IrMemory Memory(Parts, Arrays, Values, Parameters, Signs, Steps);
   IrCalls Calls(Parts, Values, Memory, Signs, Steps);
-  const InstructionCosts Costs(Kernel, Options.Architecture);
   IrFlow Flow(Parts, Values, Numbers, Memory, Calls, Signs, Steps, Places,
               Costs);
   std::string Why =
@@ -143,7 +142,12 @@ KernelModel readKernel(const Function &Kernel, const KernelModel &Source,
                        const IrReaderOptions &Options) {
   PhaseScope Timed(Phase::Lowering);
   KernelModel Model = modelWithoutBody(Source);
-  readBody(Kernel, Source, Model, Options);
+  if (Kernel.isDeclaration()) {
+    refuse(Model, "no body in this module");
+    return Model;
+  }
+  const InstructionCosts Costs(Kernel, Options.Architecture);
+  readBody(Kernel, Source, Model, Options, Costs);
   if (Model.Status == ModelStatus::NotModelled)
     return Model;
   orderBlocks(Model);
@@ -161,7 +165,7 @@ KernelModel readKernel(const Function &Kernel, const KernelModel &Source,
   if (Options.Machine)
     adoptResources(Model, *Options.Machine);
   else
-    estimateResources(Kernel, Source, Options, Model);
+    estimateResources(Kernel, Source, Options, Costs, Model);
   markExitBodies(Model);
   adoptExitBodies(Model);
   numberAccesses(Model);

@@ -1,6 +1,7 @@
 //===- RegisterEstimate.cpp - Registers that machine code needs -----------===//
 
 #include "analysis/lowering/RegisterEstimate.h"
+#include "analysis/lowering/AssemblerUnrolling.h"
 #include "analysis/lowering/FoldedOperations.h"
 #include "analysis/lowering/NeighbouringAddresses.h"
 #include "analysis/lowering/PressureOrder.h"
@@ -27,7 +28,8 @@ constexpr size_t SurelyOrdered = 4096;
 /// The values of a block, and its instructions among them.
 struct BlockValues {
   std::vector<kernelcast::OrderedValue> Values;
-  std::vector<unsigned> Order; ///< of the IR
+  std::vector<unsigned> Order;                 ///< of the IR
+  std::vector<const llvm::Instruction *> Code; ///< parallel to Order
 };
 
 /// Loads by what may write where they read; the last kind, nothing.
@@ -35,8 +37,9 @@ constexpr unsigned MemoryKinds = 7, NobodyWrites = 6;
 
 class Liveness {
 public:
-  Liveness(const Function &Kernel, unsigned Architecture)
-      : Kernel(Kernel), Architecture(Architecture),
+  Liveness(const Function &Kernel, unsigned Architecture,
+           const kernelcast::AssemblerLoops &Unrolled)
+      : Kernel(Kernel), Architecture(Architecture), Unrolled(Unrolled),
         Layout(Kernel.getDataLayout()), Folded(Kernel) {
     for (const Value *V : kernelcast::neighbouringAddresses(
              Kernel, kernelcast::RowReach::Dominated))
@@ -89,6 +92,7 @@ private:
 
   const Function &Kernel;
   const unsigned Architecture;
+  const kernelcast::AssemblerLoops &Unrolled;
   const DataLayout &Layout;
   kernelcast::FoldedOperations Folded;
   DenseSet<const Value *> Recomputed; ///< where they are used
@@ -374,7 +378,8 @@ static unsigned latencyOf(const llvm::Instruction &I) {
   return kernelcast::hasShortAddress(Pointer->getType()) ? Local : Far;
 }
 
-/// The values of \p Block and what holds each back.
+/// The values of \p Block, in as many copies as the assembler makes of it, and
+/// what holds each back.
 BlockValues Liveness::valuesOf(const llvm::BasicBlock &Block) {
   BlockValues Result;
   DenseMap<const Value *, unsigned> Numbers;
@@ -394,8 +399,7 @@ BlockValues Liveness::valuesOf(const llvm::BasicBlock &Block) {
   std::array<unsigned, MemoryKinds> Wrote;
   Wrote.fill(Nobody);
   std::array<SmallVector<unsigned, 16>, MemoryKinds> Readers;
-  for (const llvm::Instruction *Each : Code[&Block]) {
-    const llvm::Instruction &I = *Each;
+  auto Add = [&](const llvm::Instruction &I) {
     kernelcast::OrderedValue Mine;
     for (const Value *V : operands(I))
       Mine.Operands.push_back(Number(V));
@@ -427,7 +431,30 @@ BlockValues Liveness::valuesOf(const llvm::BasicBlock &Block) {
     Numbers[&I] = Me;
     Result.Values.push_back(std::move(Mine));
     Result.Order.push_back(Me);
+    Result.Code.push_back(&I);
+  };
+  if (const auto Loop = Unrolled.find(&Block); Loop != Unrolled.end()) {
+    const auto &Once = Loop->second;
+    for (unsigned Copy = 1; Copy != kernelcast::AssemblerCopies; ++Copy) {
+      for (const llvm::Instruction *I : Code[&Block])
+        if (!Once.contains(I))
+          Add(*I);
+      // What an iteration leaves to the next one; what only advances is an
+      // operand with a constant.
+      SmallVector<std::pair<const Value *, unsigned>, 8> Next;
+      for (const PHINode &Phi : Block.phis()) {
+        Values Incoming;
+        addValues(Phi.getIncomingValueForBlock(&Block), Incoming);
+        if (Incoming.size() == 1 &&
+            !Once.contains(dyn_cast<llvm::Instruction>(Incoming[0])))
+          Next.push_back({&Phi, Number(Incoming[0])});
+      }
+      for (auto [Phi, Now] : Next)
+        Numbers[Phi] = Now;
+    }
   }
+  for (const llvm::Instruction *I : Code[&Block])
+    Add(*I);
   for (const Value *V : LiveOut[&Block])
     Result.Values[Number(V)].Stays = true;
   return Result;
@@ -469,8 +496,11 @@ Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
       Early = kernelcast::pressureOf(
           Mine.Values, kernelcast::orderByLatency(Mine.Values, Order));
     }
-    for (auto [I, Number] : zip(Code[&Block], Mine.Order))
-      At[I] = {Least.At[Number], Early.At[Number]};
+    for (auto [I, Number] : zip(Mine.Code, Mine.Order)) {
+      Pressures &Here = At[I];
+      Here.Least = std::max(Here.Least, Least.At[Number]);
+      Here.Early = std::max(Here.Early, Early.At[Number]);
+    }
     // Phis are all there at once, beside what the block is given.
     unsigned Given = 0;
     DenseSet<const Value *> Seen = LiveIn[&Block];
@@ -513,8 +543,8 @@ unsigned kernelcast::registerLimit(unsigned Threads, unsigned Blocks) {
 
 kernelcast::RegisterEstimate
 kernelcast::estimateRegisters(const Function &Kernel, unsigned Architecture,
-                              unsigned Limit) {
-  Liveness Values(Kernel, Architecture);
+                              unsigned Limit, const AssemblerLoops &Unrolled) {
+  Liveness Values(Kernel, Architecture, Unrolled);
   unsigned Most = Limit ? std::min(Limit, MostRegisters) : MostRegisters;
   unsigned Free = std::min(freeRegisters(Architecture), Most);
   DenseMap<const llvm::Instruction *, Liveness::Pressures> At;

@@ -33,6 +33,7 @@
 #ifndef KERNELCAST_ANALYSIS_LOWERING_REGISTERESTIMATE_H
 #define KERNELCAST_ANALYSIS_LOWERING_REGISTERESTIMATE_H
 
+#include "analysis/lowering/InstructionCosts.h"
 #include "llvm/ADT/DenseMap.h"
 #include <cstdint>
 
@@ -74,8 +75,11 @@ struct RegisterEstimate {
 unsigned registerLimit(unsigned Threads, unsigned Blocks);
 
 /// \p Limit: at most that many (-maxrregcount, registerLimit()), or 0.
-RegisterEstimate estimateRegisters(const llvm::Function &Kernel,
-                                   unsigned Architecture, unsigned Limit);
+/// \p Unrolled: loops that the assembler unrolls.
+RegisterEstimate
+estimateRegisters(const llvm::Function &Kernel, unsigned Architecture,
+                  unsigned Limit,
+                  const AssemblerLoops &Unrolled = AssemblerLoops());
 
 } // namespace kernelcast
 
