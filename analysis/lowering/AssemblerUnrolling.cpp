@@ -30,15 +30,17 @@ bool hasNote(const BasicBlock &Latch) {
   return Id && GetUnrollMetadata(Id, kernelcast::ShortLoopNote);
 }
 
+/// A pointer to shared memory has the width of no counter.
+constexpr unsigned NoCounters = ~0u;
+
 /// Bits of a counter or a pointer that the loop advances; 0 of anything else.
-/// Shared memory has pointers of its own width.
 unsigned widthOf(const PHINode &Phi) {
   const Type *T = Phi.getType();
   if (T->isIntegerTy())
     return T->getIntegerBitWidth();
   if (!T->isPointerTy())
     return 0;
-  return kernelcast::hasShortAddress(T) ? 32 + 1 : 64;
+  return kernelcast::hasShortAddress(T) ? NoCounters : 64;
 }
 
 /// Whether nvcc ends \p L by the sum of its counter and what is left, in place
