@@ -6,6 +6,7 @@
 #include <optional>
 #include <queue>
 #include <tuple>
+#include <utility>
 
 using namespace llvm;
 
@@ -213,6 +214,133 @@ std::vector<unsigned> ListScheduler::run() {
   return std::move(Result);
 }
 
+/// The same from the end to the beginning, where what an order opens too early
+/// can be seen: an instruction makes its operands needed and its own result no
+/// longer. A load for which nobody waits any more comes right before its last
+/// user, so that what counts is what the load needs.
+class EndScheduler {
+public:
+  EndScheduler(ArrayRef<OrderedValue> Values, ArrayRef<unsigned> Order);
+
+  std::vector<unsigned> run();
+
+private:
+  struct State {
+    SmallVector<unsigned, 4> Users; ///< of the value
+    unsigned UsersLeft = 0;         ///< that have not come yet
+    unsigned Waiting = 0; ///< users and others behind it that have not come
+    unsigned Place = 0;   ///< in the order that breaks ties
+    bool IsLive = false, Done = false;
+    unsigned Version = 0; ///< entries of earlier ones in the queue are stale
+  };
+
+  /// What is taken first has the smallest Change, and of these the last place.
+  struct Entry {
+    int64_t Change = 0;
+    unsigned Place = 0, Number = 0, Version = 0;
+    bool operator>(const Entry &Other) const {
+      return std::tie(Change, Other.Place) > std::tie(Other.Change, Place);
+    }
+  };
+
+  bool isReady(unsigned Number) const {
+    return !States[Number].Done && States[Number].Waiting == 0;
+  }
+  int64_t opened(unsigned Number) const;
+  int64_t change(unsigned Number) const;
+  void offer(unsigned Number);
+  void place(unsigned Number);
+
+  ArrayRef<OrderedValue> Values;
+  std::vector<State> States;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Queue;
+  std::vector<unsigned> Result;
+};
+
+EndScheduler::EndScheduler(ArrayRef<OrderedValue> Values,
+                           ArrayRef<unsigned> Order)
+    : Values(Values), States(Values.size()) {
+  for (auto [Number, Value] : enumerate(Values)) {
+    States[Number].IsLive = Value.Stays;
+    States[Number].Done = Value.Given;
+    for (unsigned Operand : Value.Operands) {
+      States[Operand].Users.push_back(Number);
+      ++States[Operand].UsersLeft;
+      ++States[Operand].Waiting;
+    }
+    for (unsigned Before : Value.After)
+      ++States[Before].Waiting;
+  }
+  for (auto [Place, Number] : enumerate(Order))
+    States[Number].Place = static_cast<unsigned>(Place);
+  for (unsigned Number : Order)
+    if (isReady(Number))
+      offer(Number);
+}
+
+/// Registers of operands of \p Number that nobody has needed so far.
+int64_t EndScheduler::opened(unsigned Number) const {
+  int64_t Sum = 0;
+  for (unsigned Operand : Values[Number].Operands)
+    if (!States[Operand].IsLive)
+      Sum += Values[Operand].Width;
+  return Sum;
+}
+
+/// By how much the registers in use in front of \p Number differ from those
+/// behind it, the loads included that nobody else waits for.
+int64_t EndScheduler::change(unsigned Number) const {
+  int64_t Sum = States[Number].IsLive ? -int64_t(Values[Number].Width) : 0;
+  for (unsigned Operand : Values[Number].Operands) {
+    const State &Mine = States[Operand];
+    if (Mine.IsLive)
+      continue;
+    const bool IsLoadOfMine =
+        Values[Operand].ReadsLate && !Mine.Done && Mine.Waiting == 1;
+    Sum += IsLoadOfMine ? opened(Operand) : int64_t(Values[Operand].Width);
+  }
+  return Sum;
+}
+
+void EndScheduler::offer(unsigned Number) {
+  State &Mine = States[Number];
+  Queue.push({change(Number), Mine.Place, Number, ++Mine.Version});
+}
+
+void EndScheduler::place(unsigned Number) {
+  States[Number].Done = true;
+  States[Number].IsLive = false;
+  Result.push_back(Number);
+  for (unsigned Operand : Values[Number].Operands) {
+    State &Other = States[Operand];
+    const bool IsFirst = !std::exchange(Other.IsLive, true);
+    --Other.UsersLeft;
+    --Other.Waiting;
+    if (isReady(Operand))
+      offer(Operand);
+    if (IsFirst || Other.UsersLeft == 1)
+      for (unsigned User : Other.Users)
+        if (isReady(User))
+          offer(User);
+  }
+  for (unsigned Before : Values[Number].After) {
+    --States[Before].Waiting;
+    if (isReady(Before))
+      offer(Before);
+  }
+}
+
+std::vector<unsigned> EndScheduler::run() {
+  while (!Queue.empty()) {
+    const Entry Best = Queue.top();
+    Queue.pop();
+    if (isReady(Best.Number) && States[Best.Number].Version == Best.Version)
+      place(Best.Number);
+  }
+  std::reverse(Result.begin(), Result.end());
+  return std::move(Result);
+}
+
 } // namespace
 
 /// Cycles from each instruction to the end of a block that runs one a cycle, if
@@ -269,6 +397,11 @@ static std::vector<uint64_t> cyclesToEnd(ArrayRef<OrderedValue> Values,
 
 std::vector<unsigned> orderByPressure(ArrayRef<OrderedValue> Values) {
   return ListScheduler(Values).run();
+}
+
+std::vector<unsigned> orderFromEnd(ArrayRef<OrderedValue> Values,
+                                   ArrayRef<unsigned> Order) {
+  return EndScheduler(Values, Order).run();
 }
 
 std::vector<unsigned> orderByLatency(ArrayRef<OrderedValue> Values,

@@ -11,7 +11,11 @@
 //
 //                Among equals the one that is further from the end is taken.
 //                This is list scheduling: of the instructions that nothing
-//                holds back, the best is taken, over and over.
+//                holds back, the best is taken, over and over. It sees what an
+//                instruction frees and not what it makes wait: of sums that
+//                share loads it finishes one row of a convolution when the
+//                next one has begun. The same from the end to the beginning,
+//                with the first order to choose among equals, mends that.
 //
 //   by latency   one instruction runs a cycle, from the end to the beginning
 //                and as late as its users let it; then each load goes as many
@@ -57,6 +61,13 @@ struct OrderedValue {
 /// The instructions of \p Values in an order with few registers. Operands and
 /// After have to be acyclic.
 std::vector<unsigned> orderByPressure(llvm::ArrayRef<OrderedValue> Values);
+
+/// The same aim from the end to the beginning: of what nobody behind it waits
+/// for, what makes the fewest registers needed comes last, and of equals what
+/// \p Order has last. \p Order has each instruction once, behind all that it
+/// needs.
+std::vector<unsigned> orderFromEnd(llvm::ArrayRef<OrderedValue> Values,
+                                   llvm::ArrayRef<unsigned> Order);
 
 /// \p Order, which has each instruction once behind all that it needs, with
 /// loads as far ahead as their latency.

@@ -486,16 +486,26 @@ Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
       Most.FullestInOrder = &Block;
     }
     if (Mine.Order.size() <= MostOrdered) {
-      std::vector<unsigned> Order = kernelcast::orderByPressure(Mine.Values);
-      kernelcast::BlockPressure Other =
-          kernelcast::pressureOf(Mine.Values, Order);
-      if (Other.Most < Least.Most)
-        Least = std::move(Other);
-      else
-        Order.assign(Mine.Order.begin(), Mine.Order.end());
+      std::vector<unsigned> Order = Mine.Order;
+      auto Try = [&](std::vector<unsigned> Other) {
+        kernelcast::BlockPressure Pressure =
+            kernelcast::pressureOf(Mine.Values, Other);
+        if (Pressure.Most >= Least.Most)
+          return;
+        Least = std::move(Pressure);
+        Order = std::move(Other);
+      };
+      Try(kernelcast::orderByPressure(Mine.Values));
+      Try(kernelcast::orderFromEnd(Mine.Values, Order));
       Early = kernelcast::pressureOf(
           Mine.Values, kernelcast::orderByLatency(Mine.Values, Order));
     }
+    if (getenv("DBGREG"))
+      fprintf(stderr,
+              "blk n %zu unr %d least %u early %u inorder %u beside %u\n",
+              Mine.Order.size(), int(Unrolled.count(&Block)), Least.Most,
+              Early.Most, kernelcast::pressureOf(Mine.Values, Mine.Order).Most,
+              reserve());
     for (auto [I, Number] : zip(Mine.Code, Mine.Order)) {
       Pressures &Here = At[I];
       Here.Least = std::max(Here.Least, Least.At[Number]);

@@ -4,6 +4,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 #include <numeric>
+#include <optional>
 #include <random>
 
 using namespace kernelcast;
@@ -163,6 +164,36 @@ TEST(PressureOrderTest, CountsWhatIsGiven) {
   EXPECT_EQ(pressureOf(B.Values, Order).Most, 5u); // two pairs and the load
 }
 
+// Three sums over three rows of 15 columns, five columns from each other, in
+// the order of a convolution's loops: a load waits for up to two of its users.
+// What is needed are three sums and a load, and each row with its sums five
+// columns apart does with that. From the beginning that is not seen: behind the
+// first row, a sum that goes on to the next one frees as much as one that
+// finishes the first. From the end it is: what a sum needs that the others do
+// not need any more is loaded right before it.
+TEST(PressureOrderTest, SkewsEachRowOfAConvolution) {
+  constexpr unsigned Sums = 3, Rows = 3, Columns = 15, Gap = 5;
+  Block B;
+  unsigned Sum[Sums] = {};
+  for (unsigned Row = 0; Row != Rows; ++Row) {
+    std::vector<std::optional<unsigned>> Loads(Columns + Gap * (Sums - 1));
+    for (unsigned Column = 0; Column != Columns; ++Column)
+      for (unsigned S = 0; S != Sums; ++S) {
+        std::optional<unsigned> &Load = Loads[Column + Gap * S];
+        if (!Load)
+          Load = B.load();
+        Sum[S] = Row + Column == 0 ? B.sum({*Load}) : B.sum({Sum[S], *Load});
+      }
+  }
+  for (const unsigned S : Sum)
+    B.Values[S].Stays = true;
+  const std::vector<unsigned> Forward = orderByPressure(B.Values);
+  const std::vector<unsigned> Order = orderFromEnd(B.Values, Forward);
+  EXPECT_TRUE(isValid(B.Values, Order));
+  EXPECT_GT(pressureOf(B.Values, Forward).Most, Sums + 1);
+  EXPECT_EQ(pressureOf(B.Values, Order).Most, Sums + 1);
+}
+
 // 100,000 instructions with one operand in common.
 TEST(PressureOrderTest, TakesLargeBlocks) {
   Block B;
@@ -176,6 +207,9 @@ TEST(PressureOrderTest, TakesLargeBlocks) {
   std::vector<unsigned> Order = orderByPressure(B.Values);
   EXPECT_TRUE(isValid(B.Values, Order));
   EXPECT_EQ(pressureOf(B.Values, Order).Most, 3u); // base, sum, load
+  Order = orderFromEnd(B.Values, B.order());
+  EXPECT_TRUE(isValid(B.Values, Order));
+  EXPECT_EQ(pressureOf(B.Values, Order).Most, 3u);
 }
 
 // Eight sums of 30 loads of 80 cycles. A round is eight loads and eight
@@ -254,6 +288,7 @@ TEST(PressureOrderTest, OrdersAreValid) {
       B.add(std::move(Value));
     }
     EXPECT_TRUE(isValid(B.Values, orderByPressure(B.Values)));
+    EXPECT_TRUE(isValid(B.Values, orderFromEnd(B.Values, Order)));
     EXPECT_TRUE(isValid(B.Values, orderByLatency(B.Values, Order)));
   }
 }
