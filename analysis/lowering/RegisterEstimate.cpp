@@ -58,8 +58,9 @@ public:
 
   /// Registers that are in use at one place.
   struct Pressures {
-    unsigned Least = 0; ///< each block in the order of the IR or the one by
-                        ///< pressure, whichever is better
+    unsigned Least = 0; ///< each block in the best of the orders of the IR and
+                        ///< by pressure
+    unsigned Usual = 0; ///< without the one from the end
     unsigned Early = 0; ///< in the order by latency
   };
   struct MostPressure : Pressures {
@@ -480,7 +481,7 @@ Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
     const BlockValues Mine = valuesOf(Block);
     kernelcast::BlockPressure Least =
         kernelcast::pressureOf(Mine.Values, Mine.Order);
-    kernelcast::BlockPressure Early = Least;
+    kernelcast::BlockPressure Usual = Least, Early = Least;
     if (Mine.Order.size() > SurelyOrdered && Least.Most > Most.InOrder) {
       Most.InOrder = Least.Most;
       Most.FullestInOrder = &Block;
@@ -496,6 +497,7 @@ Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
         Order = std::move(Other);
       };
       Try(kernelcast::orderByPressure(Mine.Values));
+      Usual = Least;
       Try(kernelcast::orderFromEnd(Mine.Values, Order));
       Early = kernelcast::pressureOf(
           Mine.Values, kernelcast::orderByLatency(Mine.Values, Order));
@@ -509,6 +511,7 @@ Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
     for (auto [I, Number] : zip(Mine.Code, Mine.Order)) {
       Pressures &Here = At[I];
       Here.Least = std::max(Here.Least, Least.At[Number]);
+      Here.Usual = std::max(Here.Usual, Usual.At[Number]);
       Here.Early = std::max(Here.Early, Early.At[Number]);
     }
     // Phis are all there at once, beside what the block is given.
@@ -522,6 +525,7 @@ Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
     if (std::max(Least.Most, Given) > Most.Least)
       Most.Fullest = &Block;
     Most.Least = std::max({Most.Least, Least.Most, Given});
+    Most.Usual = std::max({Most.Usual, Usual.Most, Given});
     Most.Early = std::max({Most.Early, Early.Most, Given});
   }
   return Most;
@@ -556,18 +560,21 @@ kernelcast::estimateRegisters(const Function &Kernel, unsigned Architecture,
                               unsigned Limit, const AssemblerLoops &Unrolled) {
   Liveness Values(Kernel, Architecture, Unrolled);
   unsigned Most = Limit ? std::min(Limit, MostRegisters) : MostRegisters;
-  unsigned Free = std::min(freeRegisters(Architecture), Most);
+  const unsigned Free = std::min(freeRegisters(Architecture), Most);
   DenseMap<const llvm::Instruction *, Liveness::Pressures> At;
   const Liveness::MostPressure Pressure = Values.most(At);
   const RegisterChoices Choices(Kernel);
   const unsigned Beside = Values.reserve() + Choices.registers();
   const unsigned Least = Pressure.Least + Beside;
-  const unsigned Early = Pressure.Early + Beside;
+  const unsigned Usual = Pressure.Usual + Beside;
+  auto Registers = [&](const Liveness::Pressures &Here) {
+    if (Least <= Free)
+      return std::max(Here.Least, std::min(Here.Early, Free - Beside)) + Beside;
+    return (Usual <= Most ? Here.Usual : Here.Least) + Beside;
+  };
   RegisterEstimate Result;
   for (const auto &[I, Here] : At)
-    Result.At[I] = std::min(
-        std::max(Here.Least + Beside, std::min(Here.Early + Beside, Free)),
-        Most);
+    Result.At[I] = std::min(Registers(Here), Most);
   for (const llvm::Instruction &I : instructions(Kernel))
     if (const auto *Variable = dyn_cast<AllocaInst>(&I);
         Variable && !Choices.keeps(*Variable))
@@ -582,8 +589,7 @@ kernelcast::estimateRegisters(const Function &Kernel, unsigned Architecture,
     Result.InOrder = InOrder;
     Result.FullestInOrder = Pressure.FullestInOrder;
   }
-  Result.Registers =
-      std::clamp(std::max(Least, std::min(Early, Free)), 8u, Most);
+  Result.Registers = std::clamp(Registers(Pressure), 8u, Most);
   Result.Fullest = Pressure.Fullest;
   Result.Spilled = Least > Most ? Least - Most : 0;
   return Result;
