@@ -365,10 +365,12 @@ static bool isBankedLoad(const llvm::Instruction &I) {
 /// Cycles from an instruction to its result, as the assembler plans with them.
 /// Source: Jia et al., Dissecting the NVIDIA Turing GPU T4 via
 /// Microbenchmarking, 2019: dependent arithmetic 4, the L2 188, shared memory
-/// 19, which local memory is given as well. ptxas 13.0 for sm_75 lets loads
-/// from shared memory run about 20 multiply-adds ahead of the one that needs
-/// them, in one chain of sums as in two, each load for one of them or for
-/// eight: 80 cycles.
+/// 19, which local memory is given as well. ptxas 13.0 for sm_75 takes as many
+/// registers as if loads from shared memory ran about 20 multiply-adds ahead of
+/// the one that needs them, in one chain of sums as in two, each load for one
+/// of them or for eight: 80 cycles. (It gives registers out before its last
+/// order, in which loads are ten ahead, and to one chain's loads odd ones
+/// only.)
 static unsigned latencyOf(const llvm::Instruction &I) {
   constexpr unsigned Arithmetic = 4, Shared = 80, Local = 19, Far = 188;
   const Value *Pointer = getLoadStorePointerOperand(&I);

@@ -1,8 +1,9 @@
-// Loads from shared memory run 80 cycles ahead of the sums that need them, one
-// instruction a cycle: a sum of four cycles has 20 under way, two have 40, and so
-// have four, since a load and an addition for each take 8 cycles. ptxas 13.0
-// makes 26, 46 and 53 registers for sm_75 of one, two and four sums (nvcc
-// -arch=sm_75 -cubin -Xptxas -v -DSUMS=4); the estimate is within 8.
+// Registers are those of loads from shared memory 80 cycles ahead of the sums
+// that need them, one instruction a cycle: a sum of four cycles has 20 under
+// way, two have 40, and so have four, since a load and an addition for each take
+// 8 cycles. ptxas 13.0 makes 26, 46 and 53 registers for sm_75 of one, two and
+// four sums (nvcc -arch=sm_75 -cubin -Xptxas -v -DSUMS=4); the estimate is
+// within 8.
 //
 // RUN: %kernelcast predict %s --gpu rtx-2080-ti -- -DSUMS=1 2> %t.notes | FileCheck --check-prefix=ONE %s
 // ONE: {{ (1[89]|2[0-9]|3[0-4]) registers \(estimate\)}}
