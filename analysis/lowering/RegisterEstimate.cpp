@@ -504,12 +504,6 @@ Liveness::most(DenseMap<const llvm::Instruction *, Pressures> &At) {
       Early = kernelcast::pressureOf(
           Mine.Values, kernelcast::orderByLatency(Mine.Values, Order));
     }
-    if (getenv("DBGREG"))
-      fprintf(stderr,
-              "blk n %zu unr %d least %u early %u inorder %u beside %u\n",
-              Mine.Order.size(), int(Unrolled.count(&Block)), Least.Most,
-              Early.Most, kernelcast::pressureOf(Mine.Values, Mine.Order).Most,
-              reserve());
     for (auto [I, Number] : zip(Mine.Code, Mine.Order)) {
       Pressures &Here = At[I];
       Here.Least = std::max(Here.Least, Least.At[Number]);
