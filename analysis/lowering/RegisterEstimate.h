@@ -19,7 +19,7 @@
 // registers. The assembler goes so far where that makes the most threads
 // resident, or where a thread could not have as many as the other one needs: a
 // convolution of 8 x 2 sums a thread that takes 78 registers from the beginning
-// and 32 from the end has 57, a product of 8 x 8 values that takes 102 and 90
+// and 23 from the end has 57, a product of 8 x 8 values that takes 102 and 91
 // has 103.
 //
 // What exceeds the limit of a thread goes to local memory: 4 bytes for each.

@@ -2,8 +2,8 @@
 // beginning the sums of one row go on while others still wait for its values;
 // from the end each value is loaded when all of its sums need it. ptxas 13.0
 // makes 58, 47 and 51 registers for sm_75 of the three shapes (nvcc -arch=sm_75
-// -cubin -Xptxas -v -DBX=8 -DBY=16 -DTX=8 -DTY=2); the estimate is within 8, and
-// from the beginning alone it was not.
+// -cubin -Xptxas -v -DBX=8 -DBY=16 -DTX=8 -DTY=2); the estimate is within 8,
+// and from the beginning alone it would not be.
 //
 // RUN: %kernelcast predict %s --gpu rtx-2080-ti -- -DBX=8 -DBY=16 -DTX=8 -DTY=2 2> %t.notes | FileCheck --check-prefix=EIGHT %s
 // EIGHT: {{ (5[0-9]|6[0-6]) registers \(estimate\)}}

@@ -187,10 +187,9 @@ TEST(PressureOrderTest, SkewsEachRowOfAConvolution) {
   }
   for (const unsigned S : Sum)
     B.Values[S].Stays = true;
-  const std::vector<unsigned> Forward = orderByPressure(B.Values);
-  const std::vector<unsigned> Order = orderFromEnd(B.Values, Forward);
+  const std::vector<unsigned> Order =
+      orderFromEnd(B.Values, orderByPressure(B.Values));
   EXPECT_TRUE(isValid(B.Values, Order));
-  EXPECT_GT(pressureOf(B.Values, Forward).Most, Sums + 1);
   EXPECT_EQ(pressureOf(B.Values, Order).Most, Sums + 1);
 }
 
