@@ -15,79 +15,23 @@ static double remainderOf(double Value, double PowerOfTwo) {
   return Value - std::trunc(Value / PowerOfTwo) * PowerOfTwo;
 }
 
-namespace {
+double MovedPattern::Beginnings::place(unsigned I) const {
+  return remainderOf(First, Apart) + I * Apart;
+}
 
-/// Where chunks begin: at First, and at any multiple of Apart bytes from there.
-/// Apart divides a sector, and so is a power of two.
-struct Beginnings {
-  double First = 0, Apart = SectorBytes;
-
-  /// Takes in that they are \p Bytes apart, too.
-  void add(double Bytes);
-  /// The places in a sector where they begin, as many as there are.
-  unsigned count() const { return unsigned(SectorBytes / Apart); }
-  double place(unsigned I) const {
-    return remainderOf(First, Apart) + I * Apart;
-  }
-};
-
-} // namespace
-
-void Beginnings::add(double Bytes) {
+void MovedPattern::Beginnings::add(double Bytes) {
   // Numbers that stand for several, as a mean does, say nothing.
   if (Bytes == std::floor(Bytes) && Bytes < 0x1p53)
     Apart = double(std::gcd(int64_t(Apart), int64_t(Bytes)));
 }
 
-/// Sectors of \p Width bytes, the mean over all places where they begin.
-static double sectorsFrom(const Beginnings &At, double Width) {
-  const double Last = At.place(0) + std::max(0.0, Width - 1);
+double MovedPattern::Beginnings::sectorsOf(double Width) const {
+  const double Last = place(0) + std::max(0.0, Width - 1);
   const double Left = SectorBytes - remainderOf(Last, SectorBytes);
-  const double Places = At.count();
+  const double Places = count();
   // Of the places, those from which one more is reached.
-  const double Further = Places - std::ceil(Left / At.Apart);
+  const double Further = Places - std::ceil(Left / Apart);
   return 1 + std::floor(Last / SectorBytes) + std::max(0.0, Further) / Places;
-}
-
-namespace {
-
-/// Chunks of one execution, all alike.
-struct LaneChunks {
-  double Count, Width;
-  double Pitch; ///< bytes from one to the next; 0 where there is but one
-};
-
-/// Points of a dimension, each so many bytes from the one before it.
-struct Move {
-  double Stride;
-  double Count; ///< of the piece, at least 1
-  double All;   ///< of the launch
-};
-
-/// The chunks of a pattern with all points of its dimensions.
-struct MovedChunks {
-  MovedChunks(const FootprintPattern &Pattern,
-              function_ref<double(const FootprintDimension &)> CountOf);
-
-  double Chunks, Width, Extent;
-  double Executions = 1; ///< of a warp
-  Beginnings At;         ///< of the chunks
-};
-
-} // namespace
-
-/// The dimensions that move a pattern, from the smallest stride to the largest.
-static SmallVector<Move, 8>
-movesOf(const FootprintPattern &Pattern,
-        function_ref<double(const FootprintDimension &)> CountOf) {
-  SmallVector<Move, 8> Moves;
-  for (const FootprintDimension &D : Pattern.Dimensions)
-    if (D.Stride != 0 && D.Count > 1)
-      Moves.push_back({std::abs(double(D.Stride)),
-                       std::clamp(CountOf(D), 1.0, D.Count), D.Count});
-  llvm::sort(Moves,
-             [](const Move &A, const Move &B) { return A.Stride < B.Stride; });
-  return Moves;
 }
 
 /// The distance from one run of chunks to the next, as if all were equal; 0
@@ -103,10 +47,10 @@ static bool onlyLengthens(double Stride, double Width) {
   return Stride <= std::max(Width, SectorBytes);
 }
 
-/// The chunks of the lanes of \p P, those that leave no sector out between them
-/// as one: it has so many, so long and so far apart. Counted as chunks of their
-/// own, each would be a sector once a larger move comes.
-static LaneChunks laneChunks(const FootprintPattern &P) {
+/// Those of the lanes that leave no sector out between them as one: it has so
+/// many, so long and so far apart. Counted as chunks of their own, each would
+/// be a sector once a larger move comes.
+MovedPattern::LaneChunks MovedPattern::chunksOf(const FootprintPattern &P) {
   const double Pitch = P.pitch();
   if (P.Runs > 1)
     return {P.Runs, P.RunBytes, pitchOfRuns(P)};
@@ -115,13 +59,24 @@ static LaneChunks laneChunks(const FootprintPattern &P) {
   return {P.Chunks, P.Width, Pitch};
 }
 
-/// Where the chunks \p Lanes of \p Pattern begin in all pieces of a launch.
+MovedPattern::MovedPattern(
+    const FootprintPattern &Pattern,
+    function_ref<double(const FootprintDimension &)> CountOf)
+    : Pattern(&Pattern), Lanes(chunksOf(Pattern)) {
+  for (const FootprintDimension &D : Pattern.Dimensions)
+    if (D.Stride != 0 && D.Count > 1)
+      Moves.push_back({std::abs(double(D.Stride)),
+                       std::clamp(CountOf(D), 1.0, D.Count), D.Count});
+  llvm::sort(Moves,
+             [](const Move &A, const Move &B) { return A.Stride < B.Stride; });
+  findBeginnings();
+}
+
 /// What makes a chunk longer moves its beginning from one piece to the next
 /// alone.
-static Beginnings beginnings(const FootprintPattern &Pattern,
-                             const LaneChunks &Lanes, ArrayRef<Move> Moves) {
-  Beginnings At;
-  At.First = Pattern.Low - SectorBytes * std::floor(Pattern.Low / SectorBytes);
+void MovedPattern::findBeginnings() {
+  At.First =
+      Pattern->Low - SectorBytes * std::floor(Pattern->Low / SectorBytes);
   if (Lanes.Count > 1) {
     At.add(Lanes.Pitch);
     if (Lanes.Pitch != std::floor(Lanes.Pitch)) // at multiples of their width
@@ -137,22 +92,17 @@ static Beginnings beginnings(const FootprintPattern &Pattern,
       At.add(M.Count == std::floor(M.Count) ? M.Stride * M.Count : M.Stride);
     Width += M.Stride * (M.Count - 1);
   }
-  return At;
 }
 
-MovedChunks::MovedChunks(
-    const FootprintPattern &Pattern,
-    function_ref<double(const FootprintDimension &)> CountOf)
-    : Extent(Pattern.Extent) {
-  const LaneChunks Lanes = Pattern.Packed
-                               ? LaneChunks{Pattern.Chunks, Pattern.Width, 0}
-                               : laneChunks(Pattern);
-  const SmallVector<Move, 8> Moves = movesOf(Pattern, CountOf);
-  At = beginnings(Pattern, Lanes, Moves);
-  Chunks = Lanes.Count;
-  Width = Lanes.Width;
+double MovedPattern::sectors() const {
+  double Chunks = Lanes.Count, Width = Lanes.Width;
+  double Extent = Pattern->Extent, Executions = 1;
+  if (Pattern->Packed) {
+    Chunks = Pattern->Chunks;
+    Width = Pattern->Width;
+  }
   SmallVector<Move, 6> Apart; ///< what makes more chunks, the lanes first
-  if (Chunks > 1 && Lanes.Pitch > 0)
+  if (!Pattern->Packed && Chunks > 1 && Lanes.Pitch > 0)
     Apart.push_back({Lanes.Pitch, Chunks, Chunks});
   for (const Move &M : Moves) {
     if (!(M.Count > 1))
@@ -175,15 +125,21 @@ MovedChunks::MovedChunks(
     Extent += M.Stride * (M.Count - 1);
     Executions *= M.Count;
   }
+  const double Each = Pattern->Packed ? std::max(1.0, Width / SectorBytes)
+                                      : At.sectorsOf(Width);
+  const double Within =
+      Pattern->Packed
+          ? std::ceil(std::min(Extent, Chunks * Width) / SectorBytes)
+          : At.sectorsOf(Extent);
+  // Each execution touches what the evaluator counted, and no more.
+  return std::max(1.0,
+                  std::min({Chunks * Each, Within,
+                            std::max(1.0, Pattern->Sectors) * Executions}));
 }
 
-namespace {
-
-/// Two patterns laid over each other: mine and theirs.
-class CommonLattice {
+class MovedPattern::CommonLattice {
 public:
-  CommonLattice(const FootprintPattern &Mine, const FootprintPattern &Theirs,
-                function_ref<double(const FootprintDimension &)> CountOf);
+  CommonLattice(const MovedPattern &Mine, const MovedPattern &Theirs);
   /// The share of mine that theirs covers too, if mine starts \p Distance
   /// further on.
   double share(double Distance) const { return share(Distance, Levels.size()); }
@@ -202,12 +158,16 @@ private:
   Beginnings At;                ///< of mine
 };
 
-} // namespace
-
 /// Adds moves, of equal strides both at once. What makes the chunks of both
 /// longer is no level.
-void CommonLattice::add(ArrayRef<Move> Mine, ArrayRef<Move> Theirs) {
-  while (!Mine.empty() || !Theirs.empty()) {
+void MovedPattern::CommonLattice::add(ArrayRef<Move> Mine,
+                                      ArrayRef<Move> Theirs) {
+  auto Stays = [](const Move &M) { return !(M.Count > 1); };
+  while (true) {
+    Mine = Mine.drop_while(Stays);
+    Theirs = Theirs.drop_while(Stays);
+    if (Mine.empty() && Theirs.empty())
+      return;
     const double Stride =
         std::min(Mine.empty() ? INFINITY : Mine.front().Stride,
                  Theirs.empty() ? INFINITY : Theirs.front().Stride);
@@ -228,33 +188,24 @@ void CommonLattice::add(ArrayRef<Move> Mine, ArrayRef<Move> Theirs) {
   }
 }
 
-CommonLattice::CommonLattice(
-    const FootprintPattern &Mine, const FootprintPattern &Theirs,
-    function_ref<double(const FootprintDimension &)> CountOf) {
-  const LaneChunks MyLanes = laneChunks(Mine), TheirLanes = laneChunks(Theirs);
-  SmallVector<Move, 8> MyMoves = movesOf(Mine, CountOf),
-                       TheirMoves = movesOf(Theirs, CountOf);
-  At = beginnings(Mine, MyLanes, MyMoves);
-  MyWidth = MyLanes.Width;
-  TheirWidth = TheirLanes.Width;
-  if (MyLanes.Pitch > 0)
-    Levels.push_back({MyLanes.Pitch, MyLanes.Count, 1});
-  if (TheirLanes.Pitch > 0) {
-    if (!Levels.empty() && Levels[0].Stride == TheirLanes.Pitch)
-      Levels[0].Theirs = TheirLanes.Count;
+MovedPattern::CommonLattice::CommonLattice(const MovedPattern &Mine,
+                                           const MovedPattern &Theirs)
+    : MyWidth(Mine.Lanes.Width), TheirWidth(Theirs.Lanes.Width), At(Mine.At) {
+  if (Mine.Lanes.Pitch > 0)
+    Levels.push_back({Mine.Lanes.Pitch, Mine.Lanes.Count, 1});
+  if (Theirs.Lanes.Pitch > 0) {
+    if (!Levels.empty() && Levels[0].Stride == Theirs.Lanes.Pitch)
+      Levels[0].Theirs = Theirs.Lanes.Count;
     else
-      Levels.push_back({TheirLanes.Pitch, 1, TheirLanes.Count});
+      Levels.push_back({Theirs.Lanes.Pitch, 1, Theirs.Lanes.Count});
   }
-  auto Stays = [](const Move &M) { return !(M.Count > 1); };
-  erase_if(MyMoves, Stays);
-  erase_if(TheirMoves, Stays);
-  add(MyMoves, TheirMoves);
+  add(Mine.Moves, Theirs.Moves);
   llvm::stable_sort(Levels, [](const Level &A, const Level &B) {
     return A.Stride < B.Stride;
   });
 }
 
-double CommonLattice::shareOfChunk(double Distance) const {
+double MovedPattern::CommonLattice::shareOfChunk(double Distance) const {
   double Both = 0, All = 0;
   for (unsigned I = 0; I != At.count(); ++I) {
     auto Sector = [](double Byte) { return std::floor(Byte / SectorBytes); };
@@ -270,7 +221,7 @@ double CommonLattice::shareOfChunk(double Distance) const {
   return Both / All;
 }
 
-double CommonLattice::share(double Distance, size_t Below) const {
+double MovedPattern::CommonLattice::share(double Distance, size_t Below) const {
   if (Below == 0)
     return shareOfChunk(Distance);
   double Mine = std::max(MyWidth, SectorBytes),
@@ -292,24 +243,6 @@ double CommonLattice::share(double Distance, size_t Below) const {
   return std::min(1.0, Sum);
 }
 
-double kernelcast::distinctSectors(
-    const FootprintPattern &Pattern,
-    function_ref<double(const FootprintDimension &)> CountOf) {
-  const MovedChunks Of(Pattern, CountOf);
-  const double Each = Pattern.Packed ? std::max(1.0, Of.Width / SectorBytes)
-                                     : sectorsFrom(Of.At, Of.Width);
-  const double Within =
-      Pattern.Packed
-          ? std::ceil(std::min(Of.Extent, Of.Chunks * Of.Width) / SectorBytes)
-          : sectorsFrom(Of.At, Of.Extent);
-  // Each execution touches what the evaluator counted, and no more.
-  return std::max(1.0,
-                  std::min({Of.Chunks * Each, Within,
-                            std::max(1.0, Pattern.Sectors) * Of.Executions}));
-}
-
-double kernelcast::commonSectors(
-    const FootprintPattern &Pattern, const FootprintPattern &Other,
-    function_ref<double(const FootprintDimension &)> CountOf) {
-  return CommonLattice(Pattern, Other, CountOf).share(Pattern.Low - Other.Low);
+double MovedPattern::shareWith(const MovedPattern &Other) const {
+  return CommonLattice(*this, Other).share(Pattern->Low - Other.Pattern->Low);
 }

@@ -46,17 +46,65 @@
 
 namespace kernelcast {
 
-/// Distinct sectors of one copy of \p Pattern when each dimension has as many
-/// points as \p CountOf says (at least 1, at most its Count).
-double
-distinctSectors(const FootprintPattern &Pattern,
-                llvm::function_ref<double(const FootprintDimension &)> CountOf);
+/// A pattern with as many points of each dimension as a piece of the execution
+/// has.
+class MovedPattern {
+public:
+  /// \p CountOf: points of a dimension (at least 1, at most its Count). \p
+  /// Pattern has to live as long.
+  MovedPattern(const FootprintPattern &Pattern,
+               llvm::function_ref<double(const FootprintDimension &)> CountOf);
 
-/// The share of the sectors of \p Pattern that \p Other touches as well, both
-/// with as many points as above. What they start at is Low.
-double
-commonSectors(const FootprintPattern &Pattern, const FootprintPattern &Other,
-              llvm::function_ref<double(const FootprintDimension &)> CountOf);
+  /// The same of \p Alike, which differs in its place, but not in that within a
+  /// sector.
+  MovedPattern like(const FootprintPattern &Alike) const {
+    MovedPattern Result = *this;
+    Result.Pattern = &Alike;
+    return Result;
+  }
+
+  /// Distinct sectors of one copy.
+  double sectors() const;
+  /// The share of them that \p Other touches as well. What they start at is
+  /// Low.
+  double shareWith(const MovedPattern &Other) const;
+
+private:
+  /// Points of a dimension, each so many bytes from the one before it.
+  struct Move {
+    double Stride;
+    double Count; ///< of the piece, at least 1
+    double All;   ///< of the launch
+  };
+  /// Chunks of one execution, all alike.
+  struct LaneChunks {
+    double Count, Width;
+    double Pitch; ///< bytes from one to the next; 0 where there is but one
+  };
+  /// Where chunks begin: at First, and at any multiple of Apart bytes from
+  /// there. Apart divides a sector, and so is a power of two.
+  struct Beginnings {
+    double First = 0, Apart = SectorBytes;
+
+    /// Takes in that they are \p Bytes apart, too.
+    void add(double Bytes);
+    /// The places in a sector where they begin, as many as there are.
+    unsigned count() const { return unsigned(SectorBytes / Apart); }
+    double place(unsigned I) const;
+    /// Sectors of \p Width bytes, the mean over all these places.
+    double sectorsOf(double Width) const;
+  };
+  /// Two patterns laid over each other.
+  class CommonLattice;
+
+  static LaneChunks chunksOf(const FootprintPattern &Pattern);
+  void findBeginnings();
+
+  const FootprintPattern *Pattern;
+  LaneChunks Lanes;
+  llvm::SmallVector<Move, 6> Moves; ///< from the smallest stride to the largest
+  Beginnings At;                    ///< of chunks in all pieces of a launch
+};
 
 } // namespace kernelcast
 

@@ -268,12 +268,13 @@ double CacheLevel::freshShare(const FootprintPattern &P, CachePiece Of) const {
   for (const FootprintDimension &D : P.Dimensions)
     Steps *= isStep(D) ? Resident.countIn(P, D, Of) : 1;
   const double All = Resident.distinct(P, Of);
-  const double AtOnce = distinctSectors(P, [&](const FootprintDimension &D) {
-    return isStep(D) ? 1 : Resident.countIn(P, D, Of);
-  });
-  const double OfLane = distinctSectors(laneOf(P), [&](const auto &D) {
-    return isStep(D) ? Resident.countIn(P, D, Of) : 1;
-  });
+  const double AtOnce = MovedPattern(P, [&](const FootprintDimension &D) {
+                          return isStep(D) ? 1 : Resident.countIn(P, D, Of);
+                        }).sectors();
+  const FootprintPattern Lane = laneOf(P);
+  const double OfLane = MovedPattern(Lane, [&](const FootprintDimension &D) {
+                          return isStep(D) ? Resident.countIn(P, D, Of) : 1;
+                        }).sectors();
   const double OfWarp = 1 + (OfLane - 1) * placesInSectors(P);
   const double Fresh = std::min(
       {1.0, OfWarp / Steps, std::max(1.0, P.Sectors) * All / (AtOnce * Steps)});

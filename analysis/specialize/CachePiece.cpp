@@ -1,7 +1,6 @@
 //===- CachePiece.cpp - Pieces of a launch, and what is in them -----------===//
 
 #include "analysis/specialize/CachePiece.h"
-#include "analysis/access/SectorCounts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -143,9 +142,8 @@ double CacheBlocks::countIn(const FootprintPattern &P,
   }
 }
 
-double CacheBlocks::distinct(const FootprintPattern &P, CachePiece Of) const {
-  return distinctSectors(
-      P, [&](const FootprintDimension &D) { return countIn(P, D, Of); });
+MovedPattern CacheBlocks::in(const FootprintPattern &P, CachePiece Of) const {
+  return {P, [&](const FootprintDimension &D) { return countIn(P, D, Of); }};
 }
 
 double CacheBlocks::copiesIn(const FootprintPattern &P, CachePiece Of) const {

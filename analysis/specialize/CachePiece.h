@@ -11,6 +11,7 @@
 #define KERNELCAST_ANALYSIS_SPECIALIZE_CACHEPIECE_H
 
 #include "analysis/WarpProfile.h"
+#include "analysis/access/SectorCounts.h"
 #include <array>
 
 namespace kernelcast {
@@ -66,8 +67,12 @@ public:
                  CachePiece Of) const;
   /// Executions by a warp in one piece.
   double executionsIn(const FootprintPattern &P, CachePiece Of) const;
+  /// \p P with the points that one piece has.
+  MovedPattern in(const FootprintPattern &P, CachePiece Of) const;
   /// Distinct sectors of one copy of \p P in one piece.
-  double distinct(const FootprintPattern &P, CachePiece Of) const;
+  double distinct(const FootprintPattern &P, CachePiece Of) const {
+    return in(P, Of).sectors();
+  }
   /// Copies of \p P that one piece has at different places.
   double copiesIn(const FootprintPattern &P, CachePiece Of) const;
   /// The window \p Of with somewhat more blocks.

@@ -1,7 +1,6 @@
 //===- KeptPieces.cpp - Which pieces of a launch a cache keeps ------------===//
 
 #include "analysis/specialize/KeptPieces.h"
-#include "analysis/access/SectorCounts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <numeric>
 #include <tuple>
@@ -26,15 +25,18 @@ void KeptPieces::settle() {
     Scopes[A.Around].IsAsked = true;
   }
   const CachePiece Largest{Resident.isOfWholeGpu(), 0};
-  All = {Largest, 0, ownShares(Scopes[0], Largest), {}, {}};
+  All = {Largest, 0, ownShares(contents(Scopes[0], Largest)), {}};
+  for (CachedAccess &A : Accesses)
+    A.Least = missesOf(A, All);
   for (Scope &S : Scopes)
     if (S.IsAsked)
       settle(S);
 }
 
 double KeptPieces::bytesIn(CachePiece Of) const {
-  const std::vector<double> Shares = ownShares(Scopes[0], Of);
-  return workingSet(Scopes[0], Of, &Shares);
+  const PieceContents Piece = contents(Scopes[0], Of);
+  const std::vector<double> Shares = ownShares(Piece);
+  return workingSet(Piece, &Shares);
 }
 
 std::vector<double> KeptPieces::leads() const {
@@ -42,17 +44,14 @@ std::vector<double> KeptPieces::leads() const {
   for (auto [Id, S] : enumerate(Scopes)) {
     if (!S.Kept)
       continue;
-    std::vector<const CachedAccess *> Inside = accessesIn(S, S.Kept->Of);
+    std::vector<Member> Inside = contents(S, S.Kept->Of).Inside;
     erase_if(Inside,
-             [Id = Id](const CachedAccess *A) { return A->Around != Id; });
+             [Id = Id](const Member &M) { return M.Access->Around != Id; });
     eachGroup(Inside, [&, Kept = S.Kept->Of](Members Group) {
       const std::vector<Row> Rows = rowsOf(Group, Kept);
-      size_t Row = 0;
-      const std::vector<double> Leads = leadingShares(Rows, Kept);
-      for (const CachedAccess *A : Group) {
-        Row += Row + 1 < Rows.size() && A == Rows[Row + 1].First;
-        Result[A->Id] = Leads[Row];
-      }
+      for (auto [R, Leads] : zip_equal(Rows, leadingShares(Rows, Kept)))
+        for (const Member &M : R.Of)
+          Result[M.Access->Id] = Leads;
     });
   }
   return Result;
@@ -134,16 +133,30 @@ void KeptPieces::formScopes() {
     return std::tuple(A->Group, -A->Main->executions(), A->Main->Low) <
            std::tuple(B->Group, -B->Main->executions(), B->Main->Low);
   });
+  findShapes(Order);
   for (const CachedAccess *A : Order)
     for (unsigned S = scopeOf(*A); S != None; S = Scopes[S].Outer)
       Scopes[S].Inside.push_back(A);
 }
 
+void KeptPieces::findShapes(ArrayRef<CachedAccess *> Order) {
+  auto PlaceInSector = [](const FootprintPattern &P) {
+    return P.Low - SectorBytes * std::floor(P.Low / SectorBytes);
+  };
+  for (size_t I = 1; I < Order.size(); ++I) {
+    const FootprintPattern &P = *Order[I]->Main, &Before = *Order[I - 1]->Main;
+    const bool Alike =
+        P.sameShape(Before) && PlaceInSector(P) == PlaceInSector(Before);
+    Order[I]->Shape = Order[I - 1]->Shape + (Alike ? 0 : 1);
+  }
+}
+
 bool KeptPieces::fits(const Scope &S, CachePiece Of) const {
-  if (workingSet(S, Of) <= Capacity)
+  const PieceContents Piece = contents(S, Of);
+  if (workingSet(Piece) <= Capacity)
     return true;
-  const std::vector<double> Shares = ownShares(S, Of);
-  return workingSet(S, Of, &Shares) <= Capacity;
+  const std::vector<double> Shares = ownShares(Piece);
+  return workingSet(Piece, &Shares) <= Capacity;
 }
 
 double kernelcast::lostShare(double Fill) {
@@ -152,7 +165,10 @@ double kernelcast::lostShare(double Fill) {
   double Lost = 1; // Newton's method comes down from there
   for (int Round = 0; Round < 20; ++Round) {
     const double Kept = std::exp(-Lost * Fill);
-    Lost -= (Lost - 1 + Kept) / (1 - Fill * Kept);
+    const double Further = (Lost - 1 + Kept) / (1 - Fill * Kept);
+    if (Lost - Further == Lost)
+      break;
+    Lost -= Further;
   }
   return Lost;
 }
@@ -179,15 +195,21 @@ std::optional<CachePiece> KeptPieces::largestFit(const Scope &S) const {
   return Kept;
 }
 
+/// Whether nothing worth mentioning is left of what fills a cache so often: by
+/// (2) of CacheEstimate.h, at a loss of 0.98.
+static bool isLost(double Fill) {
+  constexpr double Lost = 0.98;
+  return Lost * Fill > -std::log1p(-Lost);
+}
+
 SizedPiece KeptPieces::sized(const Scope &S, CachePiece Of) const {
   SizedPiece Result;
   Result.Of = Of;
-  Result.OwnShares = ownShares(S, Of);
-  Result.Fill = workingSet(S, Of, &Result.OwnShares) / Capacity;
-  if (Of.Blocks > 0) {
-    Result.OwnSharesOfNext = ownShares(S, Resident.grown(Of));
-    Result.OwnSharesOfLaunch = ownShares(S, {true, 0});
-  }
+  const PieceContents Piece = contents(S, Of);
+  Result.OwnShares = ownShares(Piece);
+  Result.Fill = workingSet(Piece, &Result.OwnShares) / Capacity;
+  if (Of.Blocks > 0 && !isLost(Result.Fill))
+    Result.OwnSharesOfNext = ownShares(contents(S, Resident.grown(Of)));
   return Result;
 }
 
@@ -204,12 +226,9 @@ bool KeptPieces::losesReuse(const Scope &S) const {
   constexpr double Some = 1e-3;
   return any_of(Accesses, [&](const CachedAccess &A) {
     return &Scopes[A.Around] == &S &&
-           missesOf(A, *S.Kept) > (1 + Some) * missesOf(A, All);
+           missesOf(A, *S.Kept) > (1 + Some) * A.Least;
   });
 }
-
-/// Whether nothing worth mentioning is left of what fills a cache so often.
-static bool isLost(double Fill) { return lostShare(Fill) > 0.98; }
 
 ArrayRef<SizedPiece> KeptPieces::pieces(Scope &S) const {
   if (S.Pieces)
@@ -313,29 +332,45 @@ unsigned KeptPieces::largestKept(unsigned S) const {
   return S;
 }
 
-std::vector<KeptPieces::Row> KeptPieces::rowsOf(Members Group, CachePiece Of) {
+std::vector<KeptPieces::Row> KeptPieces::rowsOf(Members Group,
+                                                CachePiece Of) const {
   std::vector<Row> Rows;
-  for (const CachedAccess *A : Group)
-    if (Rows.empty() || !together(*Rows.back().First, *A, Of) ||
-        !Rows.back().Touched.append(*A->Main))
-      Rows.push_back({A, *A->Main});
+  while (!Group.empty()) {
+    const Member &First = Group.front();
+    std::unique_ptr<FootprintPattern> Joined;
+    size_t Size = 1;
+    for (; Size < Group.size(); ++Size) {
+      const CachedAccess &Next = *Group[Size].Access;
+      if (!together(*First.Access, Next, Of))
+        break;
+      FootprintPattern Longer = Joined ? *Joined : *First.Access->Main;
+      if (!Longer.append(*Next.Main))
+        break;
+      Joined = std::make_unique<FootprintPattern>(std::move(Longer));
+    }
+    const Members Joining = Group.take_front(Size);
+    if (Joined) {
+      const MovedPattern Moved = Resident.in(*Joined, Of);
+      Rows.push_back({Joining, std::move(Joined), Moved, Moved.sectors()});
+    } else {
+      Rows.push_back({Joining, nullptr, First.Moved, First.Sectors});
+    }
+    Group = Group.drop_front(Size);
+  }
   return Rows;
 }
 
 std::vector<double> KeptPieces::leadingShares(ArrayRef<Row> Rows,
-                                              CachePiece Of) const {
+                                              CachePiece Of) {
   static constexpr size_t Nearest = 16;
   std::vector<double> Result;
   for (size_t I = 0; I < Rows.size(); ++I) {
     double Shared = 0;
     for (size_t Back = 1; Back <= std::min(I, Nearest) && Shared < 1; ++Back)
-      if (together(*Rows[I].First, *Rows[I - Back].First, Of))
-        Shared = std::max(Shared,
-                          commonSectors(Rows[I].Touched, Rows[I - Back].Touched,
-                                        [&](const auto &D) {
-                                          return Resident.countIn(
-                                              Rows[I].Touched, D, Of);
-                                        }));
+      if (together(*Rows[I].Of.front().Access,
+                   *Rows[I - Back].Of.front().Access, Of))
+        Shared =
+            std::max(Shared, Rows[I].Moved.shareWith(Rows[I - Back].Moved));
     Result.push_back(1 - Shared);
   }
   return Result;
@@ -343,11 +378,11 @@ std::vector<double> KeptPieces::leadingShares(ArrayRef<Row> Rows,
 
 double KeptPieces::ownShare(Members Group, CachePiece Of) const {
   double Sum = 0, Own = 0;
-  for (const CachedAccess *A : Group)
-    Sum += Resident.distinct(*A->Main, Of);
+  for (const Member &M : Group)
+    Sum += M.Sectors;
   const std::vector<Row> Rows = rowsOf(Group, Of);
   for (auto [R, Leads] : zip_equal(Rows, leadingShares(Rows, Of)))
-    Own += Resident.distinct(R.Touched, Of) * Leads;
+    Own += R.Sectors * Leads;
   return Sum > 0 ? std::min(1.0, Own / Sum) : 1;
 }
 
@@ -357,42 +392,50 @@ bool KeptPieces::together(const CachedAccess &A, const CachedAccess &B,
          std::max(A.Place, B.Place) - std::min(A.Place, B.Place) < Of.Accesses;
 }
 
-std::vector<const CachedAccess *> KeptPieces::accessesIn(const Scope &S,
-                                                         CachePiece Of) const {
-  std::vector<const CachedAccess *> Result = S.Inside;
-  if (Of.Accesses)
-    erase_if(Result,
-             [&](const CachedAccess *A) { return &Scopes[scopeOf(*A)] != &S; });
+KeptPieces::PieceContents KeptPieces::contents(const Scope &S,
+                                               CachePiece Of) const {
+  PieceContents Result{S, Of, {}};
+  std::vector<Member> &Inside = Result.Inside;
+  Inside.reserve(S.Inside.size());
+  for (const CachedAccess *A : S.Inside) {
+    if (Of.Accesses && &Scopes[scopeOf(*A)] != &S)
+      continue;
+    if (!Inside.empty() && Inside.back().Access->Shape == A->Shape) {
+      const MovedPattern Moved = Inside.back().Moved.like(*A->Main);
+      Inside.push_back({A, Moved, Inside.back().Sectors});
+    } else {
+      const MovedPattern Moved = Resident.in(*A->Main, Of);
+      Inside.push_back({A, Moved, Moved.sectors()});
+    }
+  }
   return Result;
 }
 
-std::vector<double> KeptPieces::ownShares(const Scope &S, CachePiece Of) const {
+std::vector<double> KeptPieces::ownShares(const PieceContents &Piece) const {
   std::vector<double> Result(Groups, 1);
-  const std::vector<const CachedAccess *> Inside = accessesIn(S, Of);
-  eachGroup(Inside, [&](Members Group) {
-    Result[Group[0]->Group] = ownShare(Group, Of);
+  eachGroup(Piece.Inside, [&](Members Group) {
+    Result[Group[0].Access->Group] = ownShare(Group, Piece.Of);
   });
   return Result;
 }
 
-double KeptPieces::workingSet(const Scope &S, CachePiece Of,
+double KeptPieces::workingSet(const PieceContents &Piece,
                               const std::vector<double> *OwnShares) const {
   std::map<ArrayId, double> OfArrays;
-  const std::vector<const CachedAccess *> Inside = accessesIn(S, Of);
-  eachGroup(Inside, [&](Members Group) {
+  eachGroup(Piece.Inside, [&](Members Group) {
     double Touched = 0;
-    for (const CachedAccess *A : Group)
-      Touched +=
-          Resident.distinct(*A->Main, Of) * Resident.copiesIn(*A->Main, Of);
-    OfArrays[Kernel.Accesses[Group[0]->Id].Array] +=
-        OwnShares ? Touched * (*OwnShares)[Group[0]->Group] : Touched;
+    for (const Member &M : Group)
+      Touched += M.Sectors * Resident.copiesIn(*M.Access->Main, Piece.Of);
+    const CachedAccess &First = *Group[0].Access;
+    OfArrays[Kernel.Accesses[First.Id].Array] +=
+        OwnShares ? Touched * (*OwnShares)[First.Group] : Touched;
   });
-  double Sectors = 0;
+  double All = 0;
   for (auto [Array, Touched] : OfArrays)
-    Sectors += std::min(Touched, Ends.at(Array).sectors());
-  if (Of.Accesses)
-    Sectors *= double(Of.Accesses) / S.Standing;
-  return Sectors * SectorBytes;
+    All += std::min(Touched, Ends.at(Array).sectors());
+  if (Piece.Of.Accesses)
+    All *= double(Piece.Of.Accesses) / Piece.In.Standing;
+  return All * SectorBytes;
 }
 
 bool KeptPieces::mayShare(const FootprintPattern &A, const FootprintPattern &B,
@@ -432,9 +475,8 @@ std::vector<double> KeptPieces::newShares(const Footprint &Touched,
         continue;
       ++Compared;
       // Of several, as if they shared independently of each other.
-      New *= 1 - commonSectors(P, Patterns[Before], [&](const auto &D) {
-               return Resident.countIn(P, D, Of);
-             });
+      New *=
+          1 - Resident.in(P, Of).shareWith(Resident.in(Patterns[Before], Of));
     }
   }
   return Result;
@@ -466,8 +508,7 @@ double KeptPieces::missesOfWindows(const CachedAccess &A,
     Sum += P.Copies * (First + (Resident.blocks() - Of.Blocks) * Each);
   }
   // All that is touched comes once.
-  return std::max(Sum + Touched.overflow(),
-                  missesOf(A, {true, 0}, Own(Window.OwnSharesOfLaunch)));
+  return std::max(Sum + Touched.overflow(), A.Least);
 }
 
 double KeptPieces::missesOf(const CachedAccess &A, CachePiece Of,

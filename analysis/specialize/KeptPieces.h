@@ -17,6 +17,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include <cmath>
 #include <map>
+#include <memory>
 #include <optional>
 
 namespace kernelcast {
@@ -28,7 +29,7 @@ struct SizedPiece {
   double Fill = 0;                     ///< working set by the cache's capacity
   std::vector<double> OwnShares;       ///< by group
   std::vector<double> OwnSharesOfNext; ///< and with more blocks, of a window
-  std::vector<double> OwnSharesOfLaunch; ///< and of the whole, of a window
+                                       ///< that keeps anything
 };
 
 /// An access that a cache serves.
@@ -38,6 +39,8 @@ struct CachedAccess {
   unsigned Group = None;                  ///< None without a pattern
   unsigned Place = 0;  ///< among those that stand in its scope itself
   unsigned Around = 0; ///< the scope of which a piece is kept for it
+  unsigned Shape = 0;  ///< the same of those whose patterns differ by sectors
+  double Least = 0;    ///< misses where the largest piece of all is kept
 };
 
 class KeptPieces {
@@ -112,6 +115,8 @@ private:
   /// loops.
   unsigned scopeOf(const CachedAccess &A) const;
   void formScopes();
+  /// Finds CachedAccess::Shape of what comes in such an order.
+  static void findShapes(llvm::ArrayRef<CachedAccess *> Order);
 
   /// Whether the cache holds what a piece of \p S touches. What accesses touch
   /// together makes that less, and is only looked at where it decides.
@@ -134,44 +139,59 @@ private:
   /// The outermost scope around \p S of which a whole iteration fits, or \p S.
   unsigned largestKept(unsigned S) const;
 
+  /// What one access touches in a piece.
+  struct Member {
+    const CachedAccess *Access;
+    MovedPattern Moved;
+    double Sectors; ///< distinct ones of one copy
+  };
+  using Members = llvm::ArrayRef<Member>;
+  /// What a piece of a scope touches.
+  struct PieceContents {
+    const Scope &In;
+    CachePiece Of;
+    std::vector<Member> Inside; ///< those that it can have, by group
+  };
+  PieceContents contents(const Scope &S, CachePiece Of) const;
+  template <typename Function>
+  static void eachGroup(Members Inside, Function Do) {
+    while (!Inside.empty()) {
+      const auto Group = Inside.take_while([&](const Member &M) {
+        return M.Access->Group == Inside[0].Access->Group;
+      });
+      Do(Group);
+      Inside = Inside.drop_front(Group.size());
+    }
+  }
+
   /// Accesses of a group whose bytes continue each other, as copies of a loop's
   /// body do that go through one row: they are like one wide access.
   struct Row {
-    const CachedAccess *First;
-    FootprintPattern Touched;
+    Members Of;
+    std::unique_ptr<const FootprintPattern> Joined; ///< of several
+    MovedPattern Moved;
+    double Sectors;
   };
-  using Members = llvm::ArrayRef<const CachedAccess *>;
-  static std::vector<Row> rowsOf(Members Group, CachePiece Of);
+  std::vector<Row> rowsOf(Members Group, CachePiece Of) const;
 
   /// Of the sectors that each of a group's \p Rows touches in one piece, the
   /// share that none of those in front touches as well. Each is compared with
   /// the nearest ones.
-  std::vector<double> leadingShares(llvm::ArrayRef<Row> Rows,
-                                    CachePiece Of) const;
+  static std::vector<double> leadingShares(llvm::ArrayRef<Row> Rows,
+                                           CachePiece Of);
   /// The same of all accesses of a group together; they share alike.
   double ownShare(Members Group, CachePiece Of) const;
   /// Whether two accesses that stand in one scope are in one piece.
   static bool together(const CachedAccess &A, const CachedAccess &B,
                        CachePiece Of);
-  /// Those inside \p S that a piece can have.
-  std::vector<const CachedAccess *> accessesIn(const Scope &S,
-                                               CachePiece Of) const;
-  template <typename Function>
-  static void eachGroup(Members Inside, Function Do) {
-    while (!Inside.empty()) {
-      const auto Group = Inside.take_while(
-          [&](const CachedAccess *A) { return A->Group == Inside[0]->Group; });
-      Do(Group);
-      Inside = Inside.drop_front(Group.size());
-    }
-  }
-  std::vector<double> ownShares(const Scope &S, CachePiece Of) const;
+  /// By group.
+  std::vector<double> ownShares(const PieceContents &Piece) const;
 
   /// Bytes. Of some accesses in a row, the mean over the places where they can
   /// begin. Of one array never more than lies between its ends. Without \p
   /// OwnShares, those of the piece, as if no access touched what another one
   /// does.
-  double workingSet(const Scope &S, CachePiece Of,
+  double workingSet(const PieceContents &Piece,
                     const std::vector<double> *OwnShares = nullptr) const;
 
   /// Whether both are of the same blocks in such a piece, as far as their
@@ -196,7 +216,7 @@ private:
   std::map<ArrayId, ArrayEnds> Ends;
   size_t Groups = 0;
   std::vector<Scope> Scopes; ///< the kernel, then its loops
-  /// What the largest piece of all is, for losesReuse().
+  /// The largest piece of all: the launch, or what the resident blocks touch.
   SizedPiece All;
 };
 

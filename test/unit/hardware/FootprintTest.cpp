@@ -25,10 +25,10 @@ FootprintPattern warp(int64_t Stride, unsigned Bytes, double Sectors) {
   P.Sectors = Sectors;
   return P;
 }
-double all(const FootprintPattern &P) {
-  return distinctSectors(P,
-                         [](const FootprintDimension &D) { return D.Count; });
+MovedPattern whole(const FootprintPattern &P) {
+  return {P, [](const FootprintDimension &D) { return D.Count; }};
 }
+double all(const FootprintPattern &P) { return whole(P).sectors(); }
 void move(FootprintPattern &P, int64_t Stride, double Count) {
   P.Dimensions.push_back({FootprintDimension::Loop, 1, Stride, Count});
 }
@@ -67,15 +67,10 @@ TEST(Footprint, LanesInRows) {
   EXPECT_EQ(all(P), 32);
   FootprintPattern Next = P;
   Next.Low += 128;
-  EXPECT_DOUBLE_EQ(
-      commonSectors(P, Next,
-                    [](const FootprintDimension &D) { return D.Count; }),
-      0.5);
+  EXPECT_DOUBLE_EQ(whole(P).shareWith(whole(Next)), 0.5);
   Next.Low += 4096;
-  EXPECT_DOUBLE_EQ(
-      commonSectors(P, Next,
-                    [](const FootprintDimension &D) { return D.Count; }),
-      0.375); // of three rows in four
+  EXPECT_DOUBLE_EQ(whole(P).shareWith(whole(Next)),
+                   0.375); // of three rows in four
 }
 
 // A row of 1024 floats, 32 at a time: 128 sectors. Again and again: the same.
@@ -120,7 +115,7 @@ TEST(Footprint, ColumnsShareSectors) {
 TEST(Footprint, PartOfADimension) {
   FootprintPattern P = warp(4, 4, 4);
   move(P, 4096, 50);
-  EXPECT_EQ(distinctSectors(P, [](const auto &) { return 10.0; }), 40);
+  EXPECT_EQ(MovedPattern(P, [](const auto &) { return 10.0; }).sectors(), 40);
 }
 
 TEST(Footprint, Copies) {
@@ -228,8 +223,7 @@ TEST(Footprint, AgainstSets) {
 }
 
 double shared(const FootprintPattern &P, const FootprintPattern &Other) {
-  return commonSectors(P, Other,
-                       [](const FootprintDimension &D) { return D.Count; });
+  return whole(P).shareWith(whole(Other));
 }
 double shared(FootprintPattern P, double Distance) {
   FootprintPattern Other = P;
@@ -407,7 +401,7 @@ TEST(Footprint, RowsThatBeginInsideSectors) {
   EXPECT_EQ(all(P), 4 * 4);
   // One row in a piece, of many that the launch has.
   P.Dimensions.back() = {FootprintDimension::BlockX, 0, 16440, 1000};
-  EXPECT_EQ(distinctSectors(P, [](const auto &) { return 1.0; }), 3.5);
+  EXPECT_EQ(MovedPattern(P, [](const auto &) { return 1.0; }).sectors(), 3.5);
 }
 
 /// The lanes of warp \p Number of a block of rows of \p Across floats, of which
