@@ -1,6 +1,7 @@
 //===- Footprint.cpp - Which bytes accesses touch -------------------------===//
 
 #include "analysis/access/Footprint.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include <algorithm>
@@ -114,6 +115,12 @@ static std::optional<FootprintDimension> joined(const FootprintDimension &Lower,
       Apart != double(R.Stride) * Points)
     return std::nullopt;
   return R;
+}
+
+size_t FootprintPattern::joinKey() const {
+  auto Bits = [](double Value) { return bit_cast<uint64_t>(Value); };
+  return hash_combine(Bits(Copies), Bits(Chunks), Bits(Width), Bits(Extent),
+                      Dimensions.size());
 }
 
 bool FootprintPattern::join(const FootprintPattern &Other) {
@@ -253,19 +260,26 @@ void FootprintPattern::finish() {
 void Footprint::add(const FootprintPattern &Pattern, double Times) {
   FootprintPattern New = Pattern;
   New.Copies *= Times;
+  const size_t Key = New.joinKey();
   // What two have become may continue a third.
   for (bool Again = true; Again;) {
     Again = false;
     for (size_t I = Patterns.size(); I-- > 0 && !Again;)
-      if (New.join(Patterns[I])) {
+      if (JoinKeys[I] == Key && New.join(Patterns[I])) {
         Patterns.erase(Patterns.begin() + I);
+        JoinKeys.erase(JoinKeys.begin() + I);
         Again = true;
       }
   }
   Rows.clear();
-  if (Patterns.size() == MaxUngathered)
+  if (Patterns.size() == MaxUngathered) {
     makeRoom();
+    JoinKeys.clear();
+    for (const FootprintPattern &P : Patterns)
+      JoinKeys.push_back(P.joinKey());
+  }
   Patterns.push_back(std::move(New));
+  JoinKeys.push_back(Key);
 }
 
 /// Counts those as one that \p Alike says are, by \p Merge.

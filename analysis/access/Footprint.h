@@ -103,6 +103,9 @@ struct FootprintPattern {
   /// Takes \p Other in, if the two are pieces of one access that continue each
   /// other along one dimension.
   bool join(const FootprintPattern &Other);
+  /// What is the same of all that join each other, and mostly differs between
+  /// others.
+  size_t joinKey() const;
   /// Takes \p Other in, if it moves alike and its chunks are the bytes behind
   /// those of this one. After finish().
   bool append(const FootprintPattern &Other);
@@ -156,7 +159,8 @@ private:
   void formRows();
 
   llvm::SmallVector<FootprintPattern, 1> Patterns;
-  std::vector<FootprintPattern> Rows; ///< none where they are Patterns
+  llvm::SmallVector<size_t, 1> JoinKeys; ///< of Patterns, while they come
+  std::vector<FootprintPattern> Rows;    ///< none where they are Patterns
   double Overflow = 0;
 };
 

@@ -13,9 +13,13 @@
 using namespace llvm;
 using namespace kernelcast;
 
-/// Shapes of one access that are remembered: inside and at the border of an
-/// array, in a loop's full iterations and in its last one.
-static constexpr unsigned MaxTables = 4;
+/// Shapes of one access that are remembered whatever the others need: inside
+/// and at the border of an array, in a loop's full iterations and in its last
+/// one.
+static constexpr unsigned SureTables = 4;
+/// And as long as all accesses have fewer than MaxSum: where the lanes of a
+/// warp leave a triangular loop one by one, there are as many as lanes.
+static constexpr unsigned MaxTables = 36, MaxSum = 4096;
 
 AccessCosts::AccessCosts(const KernelModel &Kernel, const GpuSpec &Gpu,
                          unsigned Width, StepBudget &Steps)
@@ -168,11 +172,12 @@ AccessCosts::Table &AccessCosts::table(Memory &Kept, const Shape &Of) {
       return *Kept.Tables[At];
     }
   }
-  if (Kept.Tables.size() < MaxTables) {
+  if (Kept.Tables.size() < (Tables < MaxSum ? MaxTables : SureTables)) {
     Kept.Newest = Kept.Tables.size();
     Kept.Tables.push_back(std::make_unique<Table>());
+    ++Tables;
   } else {
-    Kept.Newest = (Kept.Newest + 1) % MaxTables;
+    Kept.Newest = (Kept.Newest + 1) % Kept.Tables.size();
   }
   if (Kept.ChargedTable == Kept.Newest)
     Kept.ChargedTable = None;

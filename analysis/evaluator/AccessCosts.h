@@ -95,6 +95,7 @@ private:
   unsigned Width;
   StepBudget &Steps;
   std::vector<llvm::SmallVector<Memory, 1>> Kept; ///< by access and group
+  unsigned Tables = 0;                            ///< of all of them
   std::vector<std::optional<AccessCost>> Single;  ///< ofOneLane()
 };
 
