@@ -81,6 +81,9 @@ struct AccessFacts {
   Known<double> Transactions; ///< by the GPU's own rule
   Known<double> TransactionBytes;
   Known<double> BankCycles; ///< shared memory: sum of the bank degrees
+  /// The same of global and local memory in the banks of the L1, where it has
+  /// all of it; 0 where the L1 has no banks of words.
+  Known<double> L1Passes;
   unsigned MaxBankDegree = 0;
   AccessClass Class = AccessClass::Complex;
   How Source = How::Exact; ///< weakest of the above

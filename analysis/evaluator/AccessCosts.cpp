@@ -3,6 +3,7 @@
 #include "analysis/evaluator/AccessCosts.h"
 #include "analysis/access/BankConflicts.h"
 #include "analysis/access/Coalescing.h"
+#include "analysis/access/L1Passes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
@@ -25,6 +26,13 @@ AccessCosts::AccessCosts(const KernelModel &Kernel, const GpuSpec &Gpu,
                          unsigned Width, StepBudget &Steps)
     : Kernel(Kernel), Gpu(Gpu), Width(Width), Steps(Steps),
       Kept(Kernel.Accesses.size()), Single(Kernel.Accesses.size()) {}
+
+static unsigned passesOf(const MemoryAccess &A, ArrayRef<int64_t> Addresses,
+                         LaneMask Lanes) {
+  return A.Space == MemorySpace::Local
+             ? l1PassesOfLocal(Addresses, Lanes, A.Bytes)
+             : l1Passes(Addresses, Lanes, A.Bytes);
+}
 
 /// One warp execution with all addresses known.
 void AccessCosts::execute(const MemoryAccess &A, ArrayRef<int64_t> Addresses,
@@ -73,11 +81,30 @@ void AccessCosts::execute(const MemoryAccess &A, ArrayRef<int64_t> Addresses,
   Counts[AccessEvent::Lines] = Cost.Lines;
   Counts[AccessEvent::Transactions] = Cost.Transactions;
   Counts[AccessEvent::Bytes] = Cost.TransactionBytes;
+  if (servesInPasses(Gpu))
+    Counts[AccessEvent::L1Passes] = passesOf(A, Addresses, Lanes);
 }
 
 /// What an unknown address is a multiple of.
 static unsigned demandedAlignment(const MemoryAccess &A) {
   return std::min({A.Bytes & -A.Bytes, A.Alignment, 16u});
+}
+
+/// Of the lanes \p Known those of each array, which begin far apart.
+static SmallVector<LaneMask, 2> lanesByArray(ArrayRef<int64_t> Above,
+                                             LaneMask Known) {
+  constexpr unsigned ArrayShift = 40; // WarpValues.cpp
+  SmallVector<std::pair<int64_t, LaneMask>, 2> Arrays;
+  for (LaneMask Left = Known; Left; Left &= Left - 1) {
+    const unsigned Lane = countr_zero(Left);
+    const int64_t Array = ((Above[Lane] >> (ArrayShift - 1)) + 1) >> 1;
+    auto *Found =
+        find_if(Arrays, [&](const auto &A) { return A.first == Array; });
+    if (Found == Arrays.end())
+      Found = Arrays.insert(Arrays.end(), {Array, 0});
+    Found->second |= Left & -Left;
+  }
+  return to_vector<2>(make_second_range(Arrays));
 }
 
 /// One execution by lanes of which the lowest is at \p Start plus any multiple
@@ -91,6 +118,7 @@ AccessCost AccessCosts::compute(const MemoryAccess &A, const Shape &Of,
     Demanded = 1;
   std::array<int64_t, MaxLanes> Lanes;
   ArrayRef<int64_t> Addresses(Lanes.data(), Width);
+  const SmallVector<LaneMask, 2> Arrays = lanesByArray(Of.Above, Of.Known);
   double Alignments = 0;
   for (unsigned Offset = 0; Offset < AlignmentPeriod; Offset += Of.Alignment) {
     if ((First + Offset) % Demanded != 0)
@@ -104,6 +132,17 @@ AccessCost AccessCosts::compute(const MemoryAccess &A, const Shape &Of,
     } else if (Of.Sure) {
       unsigned Ignored = 0;
       execute(A, Addresses, Of.Sure, Low, Ignored);
+    }
+    // Which lines and banks arrays have in common with each other, nobody
+    // knows.
+    if (Arrays.size() > 1 && High[AccessEvent::L1Passes] > 0) {
+      High[AccessEvent::L1Passes] = Low[AccessEvent::L1Passes] = 0;
+      for (const LaneMask Array : Arrays) {
+        High[AccessEvent::L1Passes] += passesOf(A, Addresses, Array);
+        Low[AccessEvent::L1Passes] =
+            std::max<double>(Low[AccessEvent::L1Passes],
+                             passesOf(A, Addresses, Array & Of.Sure));
+      }
     }
     for (unsigned I = AccessEvent::Sectors; I != AccessEvent::NumCounts; ++I) {
       double Value = High[I];
@@ -260,7 +299,7 @@ AccessCost AccessCosts::overBox(AccessId Id, const WarpValue &Address,
                                 const CommonOffsets &Offsets, const Box &Points,
                                 double Scale) {
   GroupCost Sum = groupCost(Id, Address, Lanes, Offsets, 0, Points, Scale);
-  double Banks = RandomBankDegree * Sum.Executions;
+  double Banks = RandomBankDegree * Sum.Executions, L1Passes = 0;
   for (unsigned Group = 1; Group < Offsets.Groups.size(); ++Group) {
     GroupCost Cost =
         groupCost(Id, Address, Lanes, Offsets, Group, Points, Scale);
@@ -273,14 +312,21 @@ AccessCost AccessCosts::overBox(AccessId Id, const WarpValue &Address,
     Sum.Degree = addsUp(AccessEvent::Banks) ? std::max(Sum.Degree, Cost.Degree)
                                             : Sum.Degree + Cost.Degree;
     Banks = std::max(Banks, Cost.Counts[AccessEvent::Banks].Value);
+    L1Passes = std::max(L1Passes, Cost.Counts[AccessEvent::L1Passes].Value);
+  }
+  const LaneMask All =
+      std::accumulate(Offsets.Groups.begin(), Offsets.Groups.end(), LaneMask(0),
+                      std::bit_or<>());
+  if (Offsets.Groups.size() > 1) {
+    Estimate &Passes = Sum.Counts[AccessEvent::L1Passes];
+    L1Passes =
+        std::max(L1Passes, scatteredL1Passes(popcount(All)) * Sum.Executions);
+    Passes.Value = std::max(Passes.Low, std::min(Passes.Value, L1Passes));
   }
   Estimate &Cycles = Sum.Counts[AccessEvent::Banks];
   if (Offsets.Groups.size() > 1 && !addsUp(AccessEvent::Banks)) {
     // Where the lanes of each group have one address, data pass for two of them
     // at a time, and not for neighbours of two groups.
-    const LaneMask All =
-        std::accumulate(Offsets.Groups.begin(), Offsets.Groups.end(),
-                        LaneMask(0), std::bit_or<>());
     if (Cycles.High > 0)
       Cycles.High = std::max(
           Cycles.High,

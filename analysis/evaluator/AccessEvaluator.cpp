@@ -2,6 +2,7 @@
 
 #include "analysis/evaluator/AccessEvaluator.h"
 #include "analysis/access/Coalescing.h"
+#include "analysis/access/L1Passes.h"
 #include "llvm/ADT/bit.h"
 
 using namespace llvm;
@@ -344,6 +345,8 @@ void AccessEvaluator::addGuessed(AccessEvent &E, const LaneSet &Lanes,
       High = Alone.High * popcount(Lanes.May);
     if (movesTransactions(Gpu) && I == AccessEvent::Bytes && Alone.High > 0)
       High = std::max(Alone.High, 128.0) * popcount(Lanes.May);
+    if (I == AccessEvent::L1Passes)
+      Value = Alone.Value * scatteredL1Passes(Expected);
     if (I == AccessEvent::Banks && Alone.High > 0 && Apart) {
       E.MaxDegree = 1; // rows of all banks, one by one
     } else if (I == AccessEvent::Banks && Alone.High > 0) {

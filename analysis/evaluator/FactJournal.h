@@ -39,6 +39,7 @@ struct AccessEvent {
     Transactions,
     Bytes,
     Banks,
+    L1Passes,
     NumCounts
   };
   AccessId Access = 0;

@@ -197,7 +197,7 @@ AccessFacts FactTotals::facts(const Total<AccessEvent> &T,
   Known<double> *Fields[] = {
       &Facts.WarpExecutions,   &Facts.LaneExecutions, &Facts.FewestSectors,
       &Facts.Sectors,          &Facts.Lines,          &Facts.Transactions,
-      &Facts.TransactionBytes, &Facts.BankCycles};
+      &Facts.TransactionBytes, &Facts.BankCycles,     &Facts.L1Passes};
   for (auto [Field, Count] : zip(Fields, T.Counts)) {
     *Field = known(Count, T.Unbounded);
     Facts.Source = weaker(Facts.Source, Field->Source);

@@ -179,7 +179,7 @@ static void takeSampledPlaces(AccessFacts &To, const AccessFacts &Sampled) {
   for (Known<double> AccessFacts::*Field :
        {&AccessFacts::FewestSectors, &AccessFacts::Sectors, &AccessFacts::Lines,
         &AccessFacts::Transactions, &AccessFacts::TransactionBytes,
-        &AccessFacts::BankCycles}) {
+        &AccessFacts::BankCycles, &AccessFacts::L1Passes}) {
     Known<double> &Count = To.*Field;
     if (Count.Source == How::Exact)
       continue;

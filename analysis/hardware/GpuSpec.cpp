@@ -35,7 +35,7 @@ llvm::ArrayRef<GpuSpec::Field> GpuSpec::fields() {
        "steps of the shared memory per SM and cycle"},
       {"constant_rate", "count", &G::ConstantRate, Optional, Real, 0.01, 64,
        "words that the constant cache gives per SM and cycle"},
-      {"l1_lines", "count", &G::L1Lines, Optional, Real, 0.01, 64,
+      {"l1_passes", "count", &G::L1Passes, Optional, Real, 0.01, 64,
        "lines of 128 bytes that the L1 cache serves per SM and cycle"},
       {"l1_bandwidth", "B/cycle", &G::L1Bandwidth, Optional, Real, 1, 4096,
        "bytes that the L1 cache gives per SM and cycle"},

@@ -65,7 +65,7 @@ struct GpuSpec {
   HardwareNumber TensorRate; ///< multiply-adds of 16-bit operands per cycle
   // Of an SM, in a cycle: steps of the shared memory and of the constant cache,
   // lines of 128 bytes and bytes that the L1 gives.
-  HardwareNumber BankStepRate, ConstantRate, L1Lines, L1Bandwidth, StoreLines;
+  HardwareNumber BankStepRate, ConstantRate, L1Passes, L1Bandwidth, StoreLines;
   // Memory: bytes per second, bytes.
   HardwareNumber DramBandwidth, L2Bandwidth, L3Bytes, L2Bytes, L1Bytes;
   // Atomic operations of the L2 per second: on one address, integers and

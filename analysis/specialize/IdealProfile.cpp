@@ -34,6 +34,7 @@ void kernelcast::coalesce(WarpProfile &Profile, AccessId Id,
   if (Facts.FewestSectors.Value < Before)
     Facts.Sectors = Facts.FewestSectors;
   Lower(Facts.Lines, Ideal.Lines);
+  Lower(Facts.L1Passes, Ideal.Lines);
   Lower(Facts.Transactions, Ideal.Transactions);
   Lower(Facts.TransactionBytes, Ideal.TransactionBytes);
   Facts.Touched.pack(Facts.Sectors.Value / Warps.Value,
@@ -242,7 +243,7 @@ void kernelcast::converge(WarpProfile &Profile, BlockId Block) {
 void kernelcast::keepInRegisters(WarpProfile &Profile, AccessId Id) {
   AccessFacts &Facts = Profile.Accesses[Id];
   for (Known<double> *Fact : {&Facts.Sectors, &Facts.Lines, &Facts.Transactions,
-                              &Facts.TransactionBytes})
+                              &Facts.TransactionBytes, &Facts.L1Passes})
     *Fact = Known<double>(0);
 }
 
@@ -251,7 +252,7 @@ void kernelcast::keepValue(WarpProfile &Profile, AccessId Id, double Share) {
   for (Known<double> *Fact :
        {&Facts.WarpExecutions, &Facts.LaneExecutions, &Facts.FewestSectors,
         &Facts.Sectors, &Facts.Lines, &Facts.Transactions,
-        &Facts.TransactionBytes, &Facts.BankCycles})
+        &Facts.TransactionBytes, &Facts.BankCycles, &Facts.L1Passes})
     *Fact = *Fact * Known<double>(std::clamp(Share, 0.0, 1.0));
 }
 
@@ -265,7 +266,8 @@ void kernelcast::combineInWarps(WarpProfile &Profile, AccessId Id) {
 
 void kernelcast::readUniformly(WarpProfile &Profile, AccessId Id) {
   AccessFacts &Facts = Profile.Accesses[Id];
-  for (Known<double> *Fact : {&Facts.BankCycles, &Facts.Sectors, &Facts.Lines})
+  for (Known<double> *Fact :
+       {&Facts.BankCycles, &Facts.L1Passes, &Facts.Sectors, &Facts.Lines})
     if (Facts.WarpExecutions.Value < Fact->Value)
       *Fact = Facts.WarpExecutions;
   Facts.MaxBankDegree = std::min(Facts.MaxBankDegree, 1u);
@@ -338,7 +340,7 @@ void kernelcast::keepBlocks(WarpProfile &Profile, uint64_t Blocks) {
     for (Known<double> *Fact :
          {&Facts.WarpExecutions, &Facts.LaneExecutions, &Facts.FewestSectors,
           &Facts.Sectors, &Facts.Lines, &Facts.Transactions,
-          &Facts.TransactionBytes, &Facts.BankCycles})
+          &Facts.TransactionBytes, &Facts.BankCycles, &Facts.L1Passes})
       *Fact = *Fact * Share;
     Facts.AtomicOperations *= Share.Value;
     Facts.OnOneAddress *= Share.Value;

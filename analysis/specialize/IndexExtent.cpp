@@ -490,6 +490,7 @@ void kernelcast::limitToExtents(WarpProfile &Profile) {
     const double Sectors = Facts.Sectors.Value;
     Limit(Facts.Sectors, 32);
     Limit(Facts.Lines, 128);
+    Limit(Facts.L1Passes, 4);
     // Transactions are of some size between; as many fewer of them.
     if (Sectors > 0)
       for (Known<double> *Fact : {&Facts.Transactions, &Facts.TransactionBytes})

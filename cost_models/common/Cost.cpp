@@ -24,8 +24,8 @@ StringRef kernelcast::name(Cost What) {
     return "shared memory";
   case Cost::ConstantCache:
     return "constant cache";
-  case Cost::L1Lines:
-    return "L1 lines";
+  case Cost::L1Passes:
+    return "L1 passes";
   case Cost::L1Bandwidth:
     return "L1 bandwidth";
   case Cost::StoreLines:

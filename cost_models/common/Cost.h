@@ -24,7 +24,7 @@ enum class Cost : uint8_t {
   LoadStore,
   SharedMemory,
   ConstantCache,
-  L1Lines,
+  L1Passes,
   L1Bandwidth,
   StoreLines,
   TensorCores,

@@ -53,7 +53,8 @@ bool kernelcast::hasBounds(const WarpProfile &Profile) {
     if (Differs(Facts.WarpExecutions))
       return true;
   for (const AccessFacts &Facts : Profile.Accesses)
-    if (Differs(Facts.TransactionBytes) || Differs(Facts.BankCycles))
+    if (Differs(Facts.TransactionBytes) || Differs(Facts.BankCycles) ||
+        Differs(Facts.L1Passes))
       return true;
   return false;
 }

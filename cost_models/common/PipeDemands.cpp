@@ -1,6 +1,7 @@
 //===- PipeDemands.cpp - What a warp asks of each functional unit ---------===//
 
 #include "cost_models/common/PipeDemands.h"
+#include "analysis/access/L1Passes.h"
 #include "analysis/hardware/PeakRates.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <cmath>
@@ -39,8 +40,8 @@ static bool takesLanesInGroups(const GpuSpec &Gpu) {
          nvidiaArchitecture(Gpu) < 70;
 }
 
-/// Bytes that pass from the L1 to registers: whole sectors, or what the lanes
-/// get.
+/// Bytes that pass from the L1 to registers: what the lanes get, or whole
+/// sectors; of an L1 that serves in passes, what could come in as many.
 static double l1Bytes(const MemoryAccess &A, const AccessFacts &Facts,
                       const GpuSpec &Gpu, FactBound Bound) {
   if (A.Kind != AccessKind::Load)
@@ -49,8 +50,10 @@ static double l1Bytes(const MemoryAccess &A, const AccessFacts &Facts,
     return std::max(32 * at(Facts.WarpExecutions, Bound),
                     std::max(4U, A.instructionBytes()) *
                         at(Facts.LaneExecutions, Bound));
-  return std::max(32 * at(Facts.Sectors, Bound),
-                  returnedBytes(A, Facts, Gpu, Bound));
+  const double Returned = returnedBytes(A, Facts, Gpu, Bound);
+  if (servesInPasses(Gpu))
+    return std::max(Returned, bytesOfBankStep(Gpu) * at(Facts.L1Passes, Bound));
+  return std::max(32 * at(Facts.Sectors, Bound), Returned);
 }
 
 double kernelcast::demandOfAccess(Cost Unit, const MemoryAccess &Access,
@@ -69,8 +72,8 @@ double kernelcast::demandOfAccess(Cost Unit, const MemoryAccess &Access,
                ? at(Facts.BankCycles, Bound)
                : 0;
   }
-  case Cost::L1Lines: // of 128 bytes
-    return ThroughL1 ? at(Facts.Lines, Bound) : 0;
+  case Cost::L1Passes:
+    return ThroughL1 ? at(Facts.L1Passes, Bound) : 0;
   case Cost::L1Bandwidth:
     return ThroughL1 ? l1Bytes(Access, Facts, Gpu, Bound) : 0;
   case Cost::StoreLines:
@@ -219,8 +222,8 @@ double kernelcast::unitInstructions(Cost Unit, const WarpProfile &Profile,
     return ofTensorCores(Profile, Gpu) + ofAccesses(Unit, Profile, Gpu, Bound);
   case Cost::ConstantCache:
     return ofAccesses(Unit, Profile, Gpu, Bound);
-  case Cost::L1Lines:
-    return Gpu.L1Lines > 0 ? ofAccesses(Unit, Profile, Gpu, Bound) : 0;
+  case Cost::L1Passes:
+    return Gpu.L1Passes > 0 ? ofAccesses(Unit, Profile, Gpu, Bound) : 0;
   case Cost::L1Bandwidth:
     return Gpu.L1Bandwidth > 0 ? Profile.SpillLoadBytes / Profile.Warps +
                                      ofAccesses(Unit, Profile, Gpu, Bound)
@@ -257,8 +260,8 @@ static HardwareNumber GpuSpec::*ownRate(Cost Unit) {
     return &GpuSpec::BankStepRate;
   case Cost::ConstantCache:
     return &GpuSpec::ConstantRate;
-  case Cost::L1Lines:
-    return &GpuSpec::L1Lines;
+  case Cost::L1Passes:
+    return &GpuSpec::L1Passes;
   case Cost::L1Bandwidth:
     return &GpuSpec::L1Bandwidth;
   case Cost::StoreLines:
@@ -276,7 +279,8 @@ static std::pair<const char *, Origin> askedOf(Cost Unit) {
   case Cost::SharedMemory:
   case Cost::ConstantCache:
     return {"bank steps per warp", Origin::Accesses};
-  case Cost::L1Lines:
+  case Cost::L1Passes:
+    return {"per warp", Origin::Accesses};
   case Cost::StoreLines:
     return {"lines per warp", Origin::Accesses};
   case Cost::L1Bandwidth:

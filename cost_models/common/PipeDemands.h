@@ -28,11 +28,11 @@ inline constexpr Cost SMUnits[] = {Cost::IssueSlots,       Cost::Fp32,
                                    Cost::Integer,          Cost::Fp64,
                                    Cost::SpecialFunctions, Cost::LoadStore,
                                    Cost::SharedMemory,     Cost::ConstantCache,
-                                   Cost::L1Lines,          Cost::L1Bandwidth,
+                                   Cost::L1Passes,         Cost::L1Bandwidth,
                                    Cost::StoreLines,       Cost::TensorCores};
 
 /// Instructions of one warp on \p Unit; of shared memory its bank steps, of the
-/// constant cache words, of the L1 lines or bytes, of the tensor cores
+/// constant cache words, of the L1 passes or bytes, of the tensor cores
 /// multiply-adds of 16-bit operands. 0 where nothing tells of a
 /// limit of the unit's own.
 double unitInstructions(Cost Unit, const WarpProfile &Profile,

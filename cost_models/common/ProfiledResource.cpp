@@ -61,7 +61,7 @@ ProfiledResource kernelcast::resourceOf(Cost What) {
     return R::Shared;
   // Miss registers are the L1's. An identical access finds its line there.
   case Cost::ConstantCache:
-  case Cost::L1Lines:
+  case Cost::L1Passes:
   case Cost::L1Bandwidth:
   case Cost::StoreLines:
   case Cost::MissRegisters:

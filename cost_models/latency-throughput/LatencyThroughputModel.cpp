@@ -53,7 +53,7 @@ Origin askedOrigin(Cost Unit) {
   switch (Unit) {
   case Cost::SharedMemory:
   case Cost::ConstantCache:
-  case Cost::L1Lines:
+  case Cost::L1Passes:
   case Cost::L1Bandwidth:
   case Cost::StoreLines:
     return Origin::Accesses;

@@ -13,11 +13,11 @@
 #include <cuda_fp16.h>
 
 // A load and a store of 16 bytes in each memory: 512 bytes a warp. In shared
-// memory that is 4 steps of 128 bytes each, so 8; in global memory 4 lines each.
+// memory that is 4 steps of 128 bytes each, so 8; in global memory 4 passes each.
 //
 // WIDE: insts load/store 4 per warp
 // WIDE: insts shared memory 8 bank steps per warp compiled code, exact
-// WIDE: insts L1 lines 8 lines per warp compiled code, exact
+// WIDE: insts L1 passes 8 per warp compiled code, exact
 __global__ void vectors(const float4 *in, float4 *out) {
   __shared__ float4 tile[256];
   const int t = threadIdx.x, i = blockIdx.x * 256 + t;
@@ -39,11 +39,11 @@ __global__ void halves(half *in, half *out) {
 
 // Of a block's 8 warps the last one has a lane that loads from global memory.
 // The others, and its other lanes, load from shared memory. With the tile's
-// load and the result's store: 4 + 1/8 accesses, 2 + 1/8 lines; 2 bank steps.
+// load and the result's store: 4 + 1/8 accesses, 2 + 1/8 passes; 2 bank steps.
 //
 // EDGE: insts load/store 4.125 per warp
 // EDGE: insts shared memory 2 bank steps per warp compiled code, exact
-// EDGE: insts L1 lines 2.125 lines per warp compiled code, exact
+// EDGE: insts L1 passes 2.125 per warp compiled code, exact
 __global__ void edges(const float *in, float *out) {
   __shared__ float tile[256];
   const int t = threadIdx.x, i = blockIdx.x * 256 + t;

@@ -7,10 +7,11 @@
 // The compiler makes four trips in one turn; what is left of a number of trips
 // that is no multiple of four is done before. By assumption there are 4 turns,
 // and half of the lanes make a single trip before them: 16.5 trips. In each
-// every lane goes to three lines of its own, 96 in a warp: 1584. The bounds are
-// in 1 and, one element on, 2 lines, the sum goes to 1.
+// every lane goes anywhere three times. Of 32 lanes that takes the L1
+// 8 + 1.03 sqrt(8) = 10.913 passes (L1Passes.h), of 16 lanes 4 + 1.03 * 2 =
+// 6.06: 3 * (16 * 10.913 + 6.06) = 542.02. The bounds and the sum take one each.
 //
-// CHECK: insts L1 lines 1588 lines per warp compiled code, assumed
+// CHECK: insts L1 passes 545.017 per warp compiled code, assumed
 __global__ void rows(const float *values, const int *columns, const int *first,
                      const float *x, float *sums) {
   const int row = blockIdx.x * blockDim.x + threadIdx.x;

@@ -5,7 +5,7 @@ that the simulator counted there, and yields what is wrong. An exact fact must
 be equal, a bounded one must contain; of the others nothing is asked."""
 
 COUNTS = ("warp_executions", "lane_executions", "sectors", "lines",
-          "bank_cycles")
+          "l1_passes", "bank_cycles")
 
 
 def close(a, b):
@@ -63,8 +63,11 @@ def check_accesses(said, seen):
     for some, others in pairs:
         # The units of shared memory are words, those of the others sectors.
         shared = some[0]["space"] == "shared"
+        # A GPU whose L1 has no banks has no passes, either.
+        banked = any(fact["l1_passes"] for fact in some)
         fields = [f for f in COUNTS if f == "bank_cycles" and shared or
-                  f in ("sectors", "lines") and not shared or "exec" in f]
+                  f in ("sectors", "lines") and not shared or "exec" in f or
+                  f == "l1_passes" and not shared and banked]
         name = place(some[0], f"{some[0]['kind']} {some[0]['expression']}")
         for field in fields:
             truth = sum(fact[field] for fact in others)

@@ -45,8 +45,8 @@
 //
 // A number that is given is nobody's to verify; without --set the file's
 // start_and_drain, l2_bandwidth and latency_global are unverified.
-// RUN: kernelcast predict %s --verified-only --set start_and_drain=3e-6 --set l2_bandwidth=2e12 --set latency_global=500 --set l1_lines=1 --set store_lines=0.25
-// RUN: not kernelcast predict %s --verified-only --set start_and_drain=3e-6 --set l2_bandwidth=2e12 --set l1_lines=1 --set store_lines=0.25 2>&1 | FileCheck %s --check-prefix=UNVERIFIED
+// RUN: kernelcast predict %s --verified-only --set start_and_drain=3e-6 --set l2_bandwidth=2e12 --set latency_global=500 --set l1_passes=1 --set store_lines=0.25
+// RUN: not kernelcast predict %s --verified-only --set start_and_drain=3e-6 --set l2_bandwidth=2e12 --set l1_passes=1 --set store_lines=0.25 2>&1 | FileCheck %s --check-prefix=UNVERIFIED
 // UNVERIFIED: error: GPU rtx-2080-ti: unverified numbers: latency_global (--verified-only was given)
 //
 // What is wrong is said once, with the nearest right name.

@@ -26,7 +26,8 @@ void JsonWriter::access(const MemoryAccess &Access, const AccessFacts &Facts,
                                 {"sectors", Facts.Sectors},
                                 {"lines", Facts.Lines},
                                 {"transactions", Facts.Transactions},
-                                {"bank_cycles", Facts.BankCycles}};
+                                {"bank_cycles", Facts.BankCycles},
+                                {"l1_passes", Facts.L1Passes}};
     for (const JsonField &F : Fields)
       number(F.Key, F.Value.Value);
     number("least_sectors", leastSectors(Access, Facts).Value);

@@ -71,7 +71,7 @@ public:
       return atomics(What);
     case Cost::SharedMemory:
     case Cost::ConstantCache:
-    case Cost::L1Lines:
+    case Cost::L1Passes:
     case Cost::L1Bandwidth:
     case Cost::StoreLines:
       return accesses(What);

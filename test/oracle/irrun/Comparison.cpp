@@ -167,6 +167,8 @@ void Comparison::compare(const kernelcast::WarpProfile &Profile,
     } else if (Access.Space != MemorySpace::Texture) {
       hold("sectors", Facts.Sectors, Truth.Sectors);
       hold("lines", Facts.Lines, Truth.Lines);
+      if (Facts.L1Passes.High > 0) // of a GPU whose L1 has banks
+        hold("passes of the L1", Facts.L1Passes, Truth.L1Passes);
     }
     end("accesses");
   }

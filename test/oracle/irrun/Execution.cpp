@@ -269,6 +269,7 @@ void Machine::close(WarpTrace &Warp) {
         Sum.Sectors += Cost.Sectors;
         Sum.Lines += Cost.Lines;
         Sum.BankCycles += Cost.BankCycles;
+        Sum.L1Passes += Cost.L1Passes;
         Sum.MaxDegree = std::max(Sum.MaxDegree, Cost.Degree);
       }
     }

@@ -45,6 +45,7 @@ struct BlockTotal {
 };
 struct AccessTotal {
   uint64_t Warps = 0, Lanes = 0, Sectors = 0, Lines = 0, BankCycles = 0;
+  uint64_t L1Passes = 0;
   uint64_t MaxDegree = 0;
 };
 struct LoopTotal {

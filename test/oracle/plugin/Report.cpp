@@ -214,6 +214,7 @@ void oracle::writeReport(std::ostream &Out, const Tally &Facts,
     W.field("lane_executions", T.Lanes);
     W.field("sectors", T.Sectors);
     W.field("lines", T.Lines);
+    W.field("l1_passes", T.L1Passes);
     W.field("bank_cycles", T.BankCycles);
     W.field("max_bank_degree", T.MaxDegree);
     const AddressPattern &Pattern = Facts.Patterns.at(At);

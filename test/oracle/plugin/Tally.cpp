@@ -53,6 +53,7 @@ void Tally::close() {
         Open.Space == Space::Shared ? bankCost(Open) : unitCost(Open);
     Total.Sectors += Cost.Sectors;
     Total.Lines += Cost.Lines;
+    Total.L1Passes += Cost.L1Passes;
     Total.BankCycles += Cost.BankCycles;
     Total.MaxDegree = std::max(Total.MaxDegree, Cost.Degree);
   }

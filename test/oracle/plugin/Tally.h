@@ -34,7 +34,7 @@ struct AccessTotal {
   oracle::Space Space = Space::Global;
   unsigned Bytes = 0;
   uint64_t Warps = 0, Lanes = 0, Sectors = 0, Lines = 0;
-  uint64_t BankCycles = 0, MaxDegree = 0;
+  uint64_t L1Passes = 0, BankCycles = 0, MaxDegree = 0;
 };
 
 struct BranchTotal {

@@ -38,6 +38,7 @@ struct WarpAccess {
 
 struct WarpCost {
   uint64_t Sectors = 0, Lines = 0, BankCycles = 0, Degree = 0;
+  uint64_t L1Passes = 0; ///< of an L1 in the banks of the shared memory
 };
 
 WarpCost unitCost(const WarpAccess &Access);

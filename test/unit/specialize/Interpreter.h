@@ -11,13 +11,14 @@
 #include "analysis/WarpProfile.h"
 #include "analysis/access/BankConflicts.h"
 #include "analysis/access/Coalescing.h"
+#include "analysis/access/L1Passes.h"
 #include <map>
 
 namespace kernelcast {
 
 struct CountedAccess {
   double Warps = 0, Lanes = 0, Sectors = 0, Lines = 0, Transactions = 0,
-         Banks = 0;
+         L1Passes = 0, Banks = 0;
 };
 struct Counted {
   std::vector<CountedAccess> Accesses;
@@ -216,6 +217,8 @@ private:
           C.Sectors += T.Sectors;
           C.Lines += T.Lines;
           C.Transactions += T.Transactions;
+          if (servesInPasses(Gpu))
+            C.L1Passes += l1Passes(Addresses, V.Lanes, A.Bytes);
         }
       }
     }

@@ -63,6 +63,7 @@ void compare(unsigned Seed, bool Data) {
     expectKnown(F.LaneExecutions, C.Lanes, "lanes of access", Seed, A);
     expectKnown(F.Sectors, C.Sectors, "sectors of access", Seed, A);
     expectKnown(F.Lines, C.Lines, "lines of access", Seed, A);
+    expectKnown(F.L1Passes, C.L1Passes, "L1 passes of access", Seed, A);
     expectKnown(F.Transactions, C.Transactions, "transactions of access", Seed,
                 A);
     expectKnown(F.BankCycles, C.Banks, "bank cycles of access", Seed, A);
