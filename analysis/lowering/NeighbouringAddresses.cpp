@@ -2,9 +2,11 @@
 
 #include "analysis/lowering/NeighbouringAddresses.h"
 #include "analysis/lowering/FoldedOperations.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/Support/MathExtras.h"
@@ -109,6 +111,65 @@ static std::optional<RowElement> rowElement(const llvm::Instruction &I,
 
 namespace {
 
+/// Blocks that machine code has as one: those behind one another, and short
+/// sides of branches in between.
+class Stretches {
+public:
+  explicit Stretches(
+      const ReversePostOrderTraversal<const Function *> &BlocksInOrder) {
+    for (const llvm::BasicBlock *Block : BlocksInOrder)
+      Of[Block] = placeOf(*Block);
+  }
+
+  /// Whether what \p First computes is there for \p Later.
+  bool reaches(const llvm::BasicBlock &First,
+               const llvm::BasicBlock &Later) const {
+    const Place &From = Of.find(&First)->second, &To = Of.find(&Later)->second;
+    return &First == &Later || (From.Begin == To.Begin && !From.IsSide);
+  }
+
+private:
+  struct Place {
+    const llvm::BasicBlock *Begin; ///< of the stretch
+    bool IsSide;
+  };
+
+  Place placeOf(const llvm::BasicBlock &Block) const {
+    if (const llvm::BasicBlock *Before = Block.getSinglePredecessor())
+      if (auto Known = Of.find(Before);
+          Known != Of.end() && !Known->second.IsSide) {
+        if (Before->getSingleSuccessor())
+          return Known->second;
+        if (isShortSide(Block, *Before))
+          return {Known->second.Begin, true};
+      }
+    // Behind a branch with one side that is short.
+    if (pred_size(&Block) == 2)
+      for (const llvm::BasicBlock *Side : predecessors(&Block))
+        if (auto Known = Of.find(Side);
+            Known != Of.end() && Known->second.IsSide)
+          return {Known->second.Begin, false};
+    return {&Block, false};
+  }
+
+  /// Whether \p Block leads to where \p Before leads without it, and is short
+  /// enough for a predicate.
+  static bool isShortSide(const llvm::BasicBlock &Block,
+                          const llvm::BasicBlock &Before) {
+    constexpr ptrdiff_t Most = 8; // BranchCosts.cpp, where lanes may part
+    const llvm::BasicBlock *Join = Block.getSingleSuccessor();
+    return Join && Join != &Before && is_contained(successors(&Before), Join) &&
+           isa<BranchInst>(Before.getTerminator()) &&
+           none_of(Block,
+                   [](const llvm::Instruction &I) {
+                     return isa<CallBase>(I) || I.isAtomic();
+                   }) &&
+           Block.sizeWithoutDebug() <= Most + 1;
+  }
+
+  DenseMap<const llvm::BasicBlock *, Place> Of;
+};
+
 /// A row that has begun: its first address, and whether there are others.
 struct Row {
   RowElement First;
@@ -118,14 +179,13 @@ struct Row {
 class Neighbours {
 public:
   Neighbours(const Function &Kernel, RowReach Reach)
-      : Kernel(Kernel), Reach(Reach) {
+      : Kernel(Kernel), Order(&Kernel), InLine(Order), Reach(Reach) {
     if (Reach == RowReach::Dominated)
       Tree.recalculate(const_cast<Function &>(Kernel));
   }
 
   std::vector<const Value *> find() {
     const DataLayout &Layout = Kernel.getDataLayout();
-    const ReversePostOrderTraversal<const Function *> Order(&Kernel);
     for (const llvm::BasicBlock *Block : Order)
       for (const llvm::Instruction &I : *Block)
         if (auto Element = rowElement(I, Layout))
@@ -168,8 +228,9 @@ private:
   /// \p Later comes later in the order of blocks.
   bool reaches(const llvm::Instruction &First,
                const llvm::Instruction &Later) const {
-    return Reach == RowReach::Block ? First.getParent() == Later.getParent()
-                                    : Tree.dominates(&First, &Later);
+    return Reach == RowReach::Block
+               ? InLine.reaches(*First.getParent(), *Later.getParent())
+               : Tree.dominates(&First, &Later);
   }
 
   /// Of the first address: what is left is the sum of the terms.
@@ -203,6 +264,8 @@ private:
   }
 
   const Function &Kernel;
+  const ReversePostOrderTraversal<const Function *> Order;
+  const Stretches InLine;
   const RowReach Reach;
   DominatorTree Tree; ///< for RowReach::Dominated
   std::map<RowKey, std::vector<Row>> Rows;

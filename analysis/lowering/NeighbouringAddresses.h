@@ -24,7 +24,12 @@
 // are a row, as far as their constants are no larger than those of an access.
 // The first one of a row is computed; each behind it is the first one's
 // register with an offset. In other blocks it is computed anew from the same
-// values, but no register is kept for it until then.
+// values, but no register is kept for it until then. Short sides of branches
+// end no block: they become predicates (BranchCosts.h), so that the loads of
+//
+//   for each of many (i, j):  if (x < width) sum += a[(y + i) * 100 + x + j];
+//
+// have one register together.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_NEIGHBOURINGADDRESSES_H
 #define KERNELCAST_ANALYSIS_LOWERING_NEIGHBOURINGADDRESSES_H
@@ -37,7 +42,8 @@ namespace kernelcast {
 
 /// How far a row reaches.
 enum class RowReach {
-  Block,    ///< to the end of the first address's block: no instructions
+  Block,    ///< to the end of the first address's block, and past short sides
+            ///< of branches: no instructions
   Dominated ///< to all that it dominates: no registers
 };
 
