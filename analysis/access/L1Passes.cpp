@@ -3,8 +3,10 @@
 #include "analysis/access/L1Passes.h"
 #include "analysis/access/BankConflicts.h"
 #include "analysis/access/Coalescing.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/bit.h"
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -19,7 +21,8 @@ bool kernelcast::servesInPasses(const GpuSpec &Gpu) {
 
 /// Passes for the tags of \p Lines, in any order and with repetitions.
 static unsigned tagPasses(SmallVectorImpl<int64_t> &Lines) {
-  llvm::sort(Lines);
+  if (!is_sorted(Lines)) // which most are
+    std::sort(Lines.begin(), Lines.end());
   std::array<unsigned, TagParts> Asked{};
   unsigned Passes = 0;
   for (size_t I = 0; I != Lines.size(); ++I)
@@ -40,7 +43,8 @@ unsigned kernelcast::l1Passes(ArrayRef<int64_t> Addresses, uint64_t Active,
     const auto First = uint64_t(Addresses[countr_zero(Left)]);
     const int64_t Last = int64_t(First + Bytes - 1) >> LineShift;
     for (int64_t Line = int64_t(First) >> LineShift; Line <= Last; ++Line)
-      Lines.push_back(Line);
+      if (Lines.empty() || Lines.back() != Line)
+        Lines.push_back(Line);
   }
   return std::max({tagPasses(Lines),
                    bankCost(Addresses, Active, Bytes, BankRule::Warp32).Cycles,
@@ -59,7 +63,8 @@ unsigned kernelcast::l1PassesOfLocal(ArrayRef<int64_t> Addresses,
     const int64_t Last = int64_t(First + Bytes - 1) >> WordShift;
     const int64_t Start = int64_t(First) >> WordShift;
     for (int64_t Line = Start; Line <= Last; ++Line)
-      Lines.push_back(Line);
+      if (Lines.empty() || Lines.back() != Line)
+        Lines.push_back(Line);
     Words = std::max(Words, unsigned(Last - Start + 1));
   }
   return std::max(tagPasses(Lines), Words);
