@@ -11,18 +11,23 @@
 //   return   128 bytes for lanes, also where they are the same for many
 //
 // so that a row of 128 bytes takes one pass wherever it begins, two rows of 16
-// lanes one or two, by the banks in which they lie, and 32 lanes with a line
-// each 32 where these are a power of two apart. Lanes that go anywhere fill the
-// four parts unevenly, and take some 10 passes.
+// lanes one or two, by the banks in which they lie, and 32 lanes that read one
+// column of a matrix 32, if its pitch is a multiple of 128 bytes. Lanes that go
+// anywhere fill the four parts unevenly, and take some 11 passes.
 //
 // Sources: NVIDIA's engineers in its developer forum (the tag stage resolves
-// four sets a cycle; two words of a bank take the data stage two cycles). That
-// the parts of the tags are lines modulo four is our reading of that. The profiler's wavefronts of the
-// data stage (l1_wavefronts of test/measurements, loads of an H200) are 16.5 a
-// request where matrix_vector_thread has 16.5 passes by these rules, 1.5 in
-// gemm_naive (1.5), 1.1 in convolution_2d (1.0, where 1.8 lines are touched),
-// 2.1 in convolution_2d_tuned with blocks 16 wide (2.0, 2.8), 11.8 where the
-// lanes of pointer_chase follow chains of their own (10.5, 32).
+// four sets a cycle; two words of a bank take the data stage two cycles; 128
+// bytes return in one). That the parts of the tags are lines modulo four is our
+// reading of the first. Counters of an H200, l1_wavefronts in test/measurements,
+// without two for each request of a store:
+//
+//   a load of            counted   passes   lines
+//   matrix_vector_thread    16.5     16.5    16.5
+//   gemm_naive, 16 wide      1.5      1.5     1.5
+//   convolution_2d           1.1      1.0     1.4 to 1.8, rows of 32
+//   convolution_2d_tuned     2.1      2.0     2.8, rows of 16
+//   particles_aos            1.8      2.0     7.0
+//   pointer_chase           11.8     10.9    32.0, a chain for each lane
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_ACCESS_L1PASSES_H
 #define KERNELCAST_ANALYSIS_ACCESS_L1PASSES_H
