@@ -86,7 +86,7 @@ struct AccessFacts {
   Known<double> L1Passes;
   unsigned MaxBankDegree = 0;
   AccessClass Class = AccessClass::Complex;
-  How Source = How::Exact; ///< weakest of the above
+  How Source = How::Exact; ///< weakest of the above but L1Passes
   std::string Reason;      ///< why it is not exact
   Footprint Touched;       ///< where it goes, for estimates of reuse
   /// Bytes between the addresses of neighbouring lanes where all agree.

@@ -18,8 +18,8 @@
 // Sources: NVIDIA's engineers in its developer forum (the tag stage resolves
 // four sets a cycle; two words of a bank take the data stage two cycles; 128
 // bytes return in one). That the parts of the tags are lines modulo four is our
-// reading of the first. Counters of an H200 (l1_wavefronts in test/measurements)
-// less two for each request of a store:
+// reading of the first. Counters of an H200 (l1_wavefronts in
+// test/measurements) less two for each request of a store:
 //
 //   a load of            counted   passes   lines
 //   matrix_vector_thread    16.5     16.5    16.5

@@ -200,7 +200,10 @@ AccessFacts FactTotals::facts(const Total<AccessEvent> &T,
       &Facts.TransactionBytes, &Facts.BankCycles,     &Facts.L1Passes};
   for (auto [Field, Count] : zip(Fields, T.Counts)) {
     *Field = known(Count, T.Unbounded);
-    Facts.Source = weaker(Facts.Source, Field->Source);
+    // Passes of lanes that go to several arrays have bounds where all that is
+    // asked of memory is exact.
+    if (Field != &Facts.L1Passes)
+      Facts.Source = weaker(Facts.Source, Field->Source);
   }
   Facts.MaxBankDegree = T.MaxDegree;
   Facts.LaneStride = T.LaneStride;

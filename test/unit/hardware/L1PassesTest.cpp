@@ -61,7 +61,7 @@ TEST(L1Passes, TwoRowsOfSixteenLanes) {
   EXPECT_EQ(Rows(4096), 2u);       // the same banks
   EXPECT_EQ(Rows(4096 + 64), 2u);  // other banks, lines 0 and 32
   EXPECT_EQ(Rows(4096 + 192), 1u); // and lines 0 and 33
-  EXPECT_EQ(Rows(16440), 2u);     // 14 banks on: two of them twice
+  EXPECT_EQ(Rows(16440), 2u);      // 14 banks on: two of them twice
 }
 
 TEST(L1Passes, WideLanes) {
