@@ -81,8 +81,8 @@ struct AccessFacts {
   Known<double> Transactions; ///< by the GPU's own rule
   Known<double> TransactionBytes;
   Known<double> BankCycles; ///< shared memory: sum of the bank degrees
-  /// The same of global and local memory in the banks of the L1, where it has
-  /// all of it; 0 where the L1 has no banks of words.
+  /// Global and local memory: passes through an L1 that has all of it, by the
+  /// rule of access/L1Passes.h; 0 where the L1 does not serve in passes.
   Known<double> L1Passes;
   unsigned MaxBankDegree = 0;
   AccessClass Class = AccessClass::Complex;

@@ -21,7 +21,7 @@ bool kernelcast::servesInPasses(const GpuSpec &Gpu) {
 
 /// Passes for the tags of \p Lines, in any order and with repetitions.
 static unsigned tagPasses(SmallVectorImpl<int64_t> &Lines) {
-  if (!is_sorted(Lines)) // which most are
+  if (!is_sorted(Lines)) // few are not
     std::sort(Lines.begin(), Lines.end());
   std::array<unsigned, TagParts> Asked{};
   unsigned Passes = 0;
@@ -71,7 +71,9 @@ unsigned kernelcast::l1PassesOfLocal(ArrayRef<int64_t> Addresses,
 }
 
 double kernelcast::scatteredL1Passes(double Lanes) {
-  // The largest of four numbers with a common sum, of Poisson's spread each.
+  // Of four normal numbers the largest is 1.03 deviations above their mean. As
+  // the parts have a common sum, they differ from each other as if each were
+  // Poisson's, whose deviation is the root of the mean.
   constexpr double Largest = 1.03;
   const double Mean = Lanes / TagParts;
   return std::min(Lanes, std::max(1.0, Mean + Largest * std::sqrt(Mean)));

@@ -20,7 +20,7 @@ using namespace kernelcast;
 static constexpr unsigned SureTables = 4;
 /// And as long as all accesses have fewer than MaxSum: where the lanes of a
 /// warp leave a triangular loop one by one, there are as many as lanes.
-static constexpr unsigned MaxTables = 36, MaxSum = 4096;
+static constexpr unsigned MaxTables = SureTables + 32, MaxSum = 4096;
 
 AccessCosts::AccessCosts(const KernelModel &Kernel, const GpuSpec &Gpu,
                          unsigned Width, StepBudget &Steps)
@@ -93,7 +93,6 @@ static unsigned demandedAlignment(const MemoryAccess &A) {
 /// Of the lanes \p Known those of each array, which begin far apart.
 static SmallVector<LaneMask, 2> lanesByArray(ArrayRef<int64_t> Above,
                                              LaneMask Known) {
-  constexpr unsigned ArrayShift = 40; // WarpValues.cpp
   SmallVector<std::pair<int64_t, LaneMask>, 2> Arrays;
   for (LaneMask Left = Known; Left; Left &= Left - 1) {
     const unsigned Lane = countr_zero(Left);
@@ -299,7 +298,8 @@ AccessCost AccessCosts::overBox(AccessId Id, const WarpValue &Address,
                                 const CommonOffsets &Offsets, const Box &Points,
                                 double Scale) {
   GroupCost Sum = groupCost(Id, Address, Lanes, Offsets, 0, Points, Scale);
-  double Banks = RandomBankDegree * Sum.Executions, L1Passes = 0;
+  double Banks = RandomBankDegree * Sum.Executions;
+  double L1Passes = Sum.Counts[AccessEvent::L1Passes].Value;
   for (unsigned Group = 1; Group < Offsets.Groups.size(); ++Group) {
     GroupCost Cost =
         groupCost(Id, Address, Lanes, Offsets, Group, Points, Scale);

@@ -30,6 +30,9 @@ namespace kernelcast {
 using LaneMask = uint64_t;
 /// Wide enough for any sum of coefficient times count.
 using Wide = __int128;
+/// Arrays in global and local memory are taken to begin at multiples of 2 to
+/// this, so that lanes that choose between arrays never meet.
+inline constexpr unsigned ArrayShift = 40;
 
 struct WarpValue {
   LaneMask Unknown = 0;         ///< lanes whose value depends on data

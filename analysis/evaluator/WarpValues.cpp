@@ -54,7 +54,7 @@ void WarpValues::setConstant(SlotId S, const LaunchConfiguration &Launch) {
     V.setConstant(Array < Kernel.Arrays.size() &&
                           Kernel.Arrays[Array].Space == MemorySpace::Shared
                       ? SharedMemoryBegin + Kernel.Arrays[Array].SharedOffset
-                      : static_cast<int64_t>((Array + 1) << 40));
+                      : static_cast<int64_t>((Array + 1) << ArrayShift));
     return;
   }
   V.setUnknown(E);

@@ -10,8 +10,8 @@ using namespace llvm;
 
 namespace {
 
-/// Instructions of the longest side that is predicated.
-constexpr float LongestSplitSide = 8, LongestUniformSide = 6;
+/// The same where no warp splits.
+constexpr float LongestUniformSide = 6;
 
 /// A block that does nothing but end the kernel.
 bool isBareExit(const BasicBlock &Block) {

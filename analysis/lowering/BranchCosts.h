@@ -31,6 +31,9 @@
 
 namespace kernelcast {
 
+/// Instructions of the longest side that is predicated where lanes may part.
+inline constexpr float LongestSplitSide = 8;
+
 class BranchCosts {
 public:
   /// \p Sizes: machine instructions of each block, without its branch.

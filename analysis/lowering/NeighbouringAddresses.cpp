@@ -1,6 +1,7 @@
 //===- NeighbouringAddresses.cpp - One register, many offsets -------------===//
 
 #include "analysis/lowering/NeighbouringAddresses.h"
+#include "analysis/lowering/BranchCosts.h"
 #include "analysis/lowering/FoldedOperations.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -153,10 +154,10 @@ private:
   }
 
   /// Whether \p Block leads to where \p Before leads without it, and is short
-  /// enough for a predicate.
+  /// enough for a predicate: in instructions of IR, since how many machine code
+  /// has of them depends on the rows that are looked for here.
   static bool isShortSide(const llvm::BasicBlock &Block,
                           const llvm::BasicBlock &Before) {
-    constexpr ptrdiff_t Most = 8; // BranchCosts.cpp, where lanes may part
     const llvm::BasicBlock *Join = Block.getSingleSuccessor();
     return Join && Join != &Before && is_contained(successors(&Before), Join) &&
            isa<BranchInst>(Before.getTerminator()) &&
@@ -164,7 +165,7 @@ private:
                    [](const llvm::Instruction &I) {
                      return isa<CallBase>(I) || I.isAtomic();
                    }) &&
-           Block.sizeWithoutDebug() <= Most + 1;
+           float(Block.sizeWithoutDebug()) <= LongestSplitSide + 1;
   }
 
   DenseMap<const llvm::BasicBlock *, Place> Of;

@@ -279,8 +279,8 @@ static std::pair<const char *, Origin> askedOf(Cost Unit) {
   case Cost::SharedMemory:
   case Cost::ConstantCache:
     return {"bank steps per warp", Origin::Accesses};
-  case Cost::L1Passes:
-    return {"per warp", Origin::Accesses};
+  case Cost::L1Passes: // which a rule makes of exact addresses
+    return {"per warp, by tags and banks", Origin::Accesses};
   case Cost::StoreLines:
     return {"lines per warp", Origin::Accesses};
   case Cost::L1Bandwidth:

@@ -13,11 +13,12 @@
 #include <cuda_fp16.h>
 
 // A load and a store of 16 bytes in each memory: 512 bytes a warp. In shared
-// memory that is 4 steps of 128 bytes each, so 8; in global memory 4 passes each.
+// memory that is 4 steps of 128 bytes each, so 8; in global memory 4 passes
+// each.
 //
 // WIDE: insts load/store 4 per warp
 // WIDE: insts shared memory 8 bank steps per warp compiled code, exact
-// WIDE: insts L1 passes 8 per warp compiled code, exact
+// WIDE: insts L1 passes 8 per warp, by tags and banks compiled code, exact
 __global__ void vectors(const float4 *in, float4 *out) {
   __shared__ float4 tile[256];
   const int t = threadIdx.x, i = blockIdx.x * 256 + t;
@@ -43,7 +44,7 @@ __global__ void halves(half *in, half *out) {
 //
 // EDGE: insts load/store 4.125 per warp
 // EDGE: insts shared memory 2 bank steps per warp compiled code, exact
-// EDGE: insts L1 passes 2.125 per warp compiled code, exact
+// EDGE: insts L1 passes 2.125 per warp, by tags and banks compiled code, exact
 __global__ void edges(const float *in, float *out) {
   __shared__ float tile[256];
   const int t = threadIdx.x, i = blockIdx.x * 256 + t;

@@ -11,7 +11,7 @@
 // 8 + 1.03 sqrt(8) = 10.913 passes (L1Passes.h), of 16 lanes 4 + 1.03 * 2 =
 // 6.06: 3 * (16 * 10.913 + 6.06) = 542.02. The bounds and the sum take one each.
 //
-// CHECK: insts L1 passes 545.017 per warp compiled code, assumed
+// CHECK: insts L1 passes 545.017 per warp, by tags and banks compiled code, assumed
 __global__ void rows(const float *values, const int *columns, const int *first,
                      const float *x, float *sums) {
   const int row = blockIdx.x * blockDim.x + threadIdx.x;
