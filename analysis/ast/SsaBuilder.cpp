@@ -10,34 +10,69 @@ SsaBuilder::BlockState &SsaBuilder::state(BlockId Block) {
   if (Block >= States.size())
     States.resize(Model.Blocks.size());
   BlockState &S = States[Block];
-  if (S.Begun == 0)
+  if (S.Begun == 0) {
     S.Begun = ++Now;
+    S.Row = Rows.size();
+    Rows.emplace_back();
+    Rows.back().First = Rows.back().Last = Block;
+  }
   return S;
 }
 
-/// One of 64 bits. Most blocks on the way to a definition have none of the
+/// Makes \p Block, which has just been sealed, the next of its only
+/// predecessor's row, if that has no next one and nothing is known of \p Block.
+void SsaBuilder::joinRow(BlockId Block) {
+  BlockState &S = state(Block);
+  if (Model.Blocks[Block].Predecessors.size() != 1 ||
+      Rows[S.Row].Last != Block || !Rows[S.Row].Definitions.empty())
+    return;
+  const BlockState &Above = state(Model.Blocks[Block].Predecessors.front());
+  Row &Joined = Rows[Above.Row];
+  if (Above.Row == S.Row ||
+      Joined.Last != Model.Blocks[Block].Predecessors.front())
+    return;
+  S.Row = Above.Row;
+  S.Place = Above.Place + 1;
+  Joined.Last = Block;
+}
+
+/// One of 64 bits. Most rows on the way to a definition have none of the
 /// variable, which their filter tells without a look at the table.
 static uint64_t filterBit(SsaVariable Variable) {
   return uint64_t(1) << ((Variable.first * 7 + Variable.second) % 64);
 }
 
-/// What \p Block itself has noted of \p Variable, or null.
+/// What \p Block's row has noted of \p Variable up to the end of the block, or
+/// null.
 ScalarExpr *SsaBuilder::definition(BlockId Block, SsaVariable Variable) {
-  BlockState &S = state(Block);
-  if (!(S.Filter & filterBit(Variable)))
+  const BlockState &S = state(Block);
+  Row &R = Rows[S.Row];
+  if (!(R.Filter & filterBit(Variable)))
     return nullptr;
-  const auto Found = S.Definitions.find(Variable);
-  return Found == S.Definitions.end() ? nullptr : &Found->second;
+  const auto Found = R.Definitions.find(Variable);
+  if (Found == R.Definitions.end())
+    return nullptr;
+  auto *After = upper_bound(
+      Found->second, S.Place,
+      [](unsigned Place, const Definition &D) { return Place < D.Place; });
+  return After == Found->second.begin() ? nullptr : &std::prev(After)->Value;
 }
 
 void SsaBuilder::note(BlockId Block, SsaVariable Variable, ScalarExpr V) {
-  BlockState &S = state(Block);
-  S.Filter |= filterBit(Variable);
-  auto [At, New] = S.Definitions.try_emplace(Variable, V);
-  if (New)
-    ++Noted;
-  else
-    At->second = V;
+  const BlockState &S = state(Block);
+  Row &R = Rows[S.Row];
+  R.Filter |= filterBit(Variable);
+  SmallVector<Definition, 1> &Known = R.Definitions[Variable];
+  auto *At =
+      lower_bound(Known, S.Place, [](const Definition &D, unsigned Place) {
+        return D.Place < Place;
+      });
+  if (At != Known.end() && At->Place == S.Place) {
+    At->Value = V;
+    return;
+  }
+  ++Noted;
+  Known.insert(At, {S.Place, V});
 }
 
 void SsaBuilder::write(BlockId Block, SsaVariable Variable, ScalarExpr V) {
@@ -161,9 +196,9 @@ void SsaBuilder::completePhi(PhiId Phi, SsaVariable Variable) {
     Replaced[Phi] = Same;
     ScalarExpr V = Base ? Pool.add(Base, Same) : Same;
     ScalarExpr Old = Base ? Pool.add(Base, Self) : Self;
-    ScalarExpr &Definition = state(Block).Definitions[Variable];
-    if (Definition == Old)
-      Definition = V;
+    ScalarExpr *Known = definition(Block, Variable);
+    if (Known && *Known == Old)
+      *Known = V;
   }
 }
 
@@ -231,8 +266,8 @@ ScalarExpr SsaBuilder::replaced(ScalarExpr V) {
 
 ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
                             ScalarType Type) {
-  // The first of so many blocks on the way notes what is found: all of them
-  // would be most of the memory, and with fewer the way is walked again.
+  // The first of so many rows on the way notes what is found: all of them would
+  // be most of the memory, and with fewer the way is walked again.
   constexpr unsigned Stride = 16;
   SmallVector<BlockId, 8> Passed;
   unsigned Steps = 0;
@@ -244,10 +279,11 @@ ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
       V = *Found = replaced(*Found);
       break;
     }
+    B = Rows[state(B).Row].First;
     if (!state(B).Sealed) {
       PhiId Id = newPhi(B, Variable, Type);
       state(B).Incomplete.push_back({Variable, Id});
-      V = state(B).Definitions[Variable];
+      V = *definition(B, Variable);
       break;
     }
     const auto &Predecessors = Model.Blocks[B].Predecessors;
@@ -269,9 +305,9 @@ ScalarExpr SsaBuilder::read(BlockId Block, SsaVariable Variable,
       break;
     }
     // Looking for a choice may have come by here.
-    if (!state(B).Definitions.contains(Variable))
+    if (!definition(B, Variable))
       completePhi(newPhi(B, Variable, Type), Variable);
-    V = state(B).Definitions[Variable];
+    V = *definition(B, Variable);
   }
   for (BlockId P : Passed)
     note(P, Variable, V);
@@ -287,6 +323,7 @@ void SsaBuilder::seal(BlockId Block) {
   for (BlockId P : Model.Blocks[Block].Predecessors)
     state(P).Left = true;
   S.Dominator = commonDominator(Model.Blocks[Block].Predecessors);
+  joinRow(Block);
   auto Incomplete = std::move(state(Block).Incomplete);
   state(Block).Incomplete.clear();
   for (auto &[Variable, Phi] : Incomplete)

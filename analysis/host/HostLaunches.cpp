@@ -189,6 +189,14 @@ bool Resolver::mayBe(const clang::Expr *Callee, const Frame *F,
                 [&](const FunctionChoice &C) { return isKernel(C.Function); });
 }
 
+/// The function that \p Callee names, whatever calls lead to it; null where a
+/// value does.
+static const clang::FunctionDecl *namedFunction(const clang::Expr *Callee) {
+  const auto *R =
+      dyn_cast_or_null<clang::DeclRefExpr>(Callee->IgnoreParenCasts());
+  return R ? dyn_cast<clang::FunctionDecl>(R->getDecl()) : nullptr;
+}
+
 /// Whether \p Body may end the loop around it, or the function.
 static bool mayLeave(const clang::Stmt *Body) {
   SmallVector<const clang::Stmt *, 32> Open{Body};
@@ -402,6 +410,13 @@ void Resolver::run() {
   std::vector<LaunchSite> Excluded;
   for (const Launch &L : Facts.Launches) {
     const clang::Expr *Callee = launchParts(L).Kernel;
+    if (!Callee)
+      continue;
+    // Templates that choose among hundreds of kernels launch each elsewhere,
+    // under many chains of calls.
+    if (const clang::FunctionDecl *Named = namedFunction(Callee);
+        Named && !isKernel(Named))
+      continue;
     SmallVector<const FunctionFacts *, 8> Active;
     std::vector<const Frame *> Frames;
     chains(L.In, Active, Frames);

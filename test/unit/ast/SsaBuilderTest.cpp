@@ -3,6 +3,9 @@
 #include "analysis/ast/SsaBuilder.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include <map>
+#include <numeric>
+#include <random>
 
 using namespace kernelcast;
 using testing::ElementsAre;
@@ -41,10 +44,10 @@ struct Construction : testing::Test {
   SsaBuilder Ssa{Model, Pointers};
 };
 
-// Blocks 0 to 40 in a row: of those that a read from block 40 passes on the way
-// to what block 0 writes, blocks 40, 24 and 8 keep it. Writing again keeps no
-// more, and no block on the way has another value.
-TEST_F(Construction, KeepsAValueInSomeBlocksOnTheWay) {
+// Blocks 0 to 40 in a row keep what is written in three of them, and nothing
+// for those who read: each has the last value before it, also where an earlier
+// block is written last.
+TEST_F(Construction, ARowKeepsWhatIsWrittenInIt) {
   std::vector<std::pair<BlockId, BlockId>> Row;
   for (BlockId B = 0; B != 40; ++B)
     Row.push_back({B, B + 1});
@@ -52,15 +55,84 @@ TEST_F(Construction, KeepsAValueInSomeBlocksOnTheWay) {
   for (BlockId B = 0; B != 41; ++B)
     Ssa.seal(B);
   Ssa.write(0, X, number(1));
-  EXPECT_EQ(Ssa.noted(), 1u);
-  EXPECT_EQ(Ssa.read(40, X, Int), number(1));
-  EXPECT_EQ(Ssa.noted(), 4u);
   Ssa.write(40, X, number(2));
+  Ssa.write(20, X, number(3));
+  EXPECT_EQ(Ssa.read(19, X, Int), number(1));
+  EXPECT_EQ(Ssa.read(20, X, Int), number(3));
+  EXPECT_EQ(Ssa.read(39, X, Int), number(3));
   EXPECT_EQ(Ssa.read(40, X, Int), number(2));
-  EXPECT_EQ(Ssa.read(24, X, Int), number(1));
+  Ssa.write(20, X, number(4));
+  EXPECT_EQ(Ssa.read(39, X, Int), number(4));
+  EXPECT_EQ(Ssa.noted(), 3u);
+}
+
+// Blocks 0, 2, 4, ... 80 below one another, and an odd one beside each that was
+// sealed before and has the place in its row: 41 rows. Of those that a read
+// from block 80 passes on the way to what block 0 writes, the rows of 80, 48
+// and 16 keep it. Writing again keeps no more, and no block on the way has
+// another value.
+TEST_F(Construction, KeepsAValueInSomeRowsOnTheWay) {
+  std::vector<std::pair<BlockId, BlockId>> Comb;
+  for (BlockId B = 0; B != 80; B += 2) {
+    Comb.push_back({B, B + 1});
+    Comb.push_back({B, B + 2});
+  }
+  edges(81, Comb);
+  for (BlockId B = 0; B != 81; ++B)
+    Ssa.seal(B);
+  Ssa.write(0, X, number(1));
+  EXPECT_EQ(Ssa.noted(), 1u);
+  EXPECT_EQ(Ssa.read(80, X, Int), number(1));
   EXPECT_EQ(Ssa.noted(), 4u);
-  EXPECT_EQ(Ssa.read(39, X, Int), number(1));
+  Ssa.write(80, X, number(2));
+  EXPECT_EQ(Ssa.read(80, X, Int), number(2));
+  EXPECT_EQ(Ssa.read(48, X, Int), number(1));
+  EXPECT_EQ(Ssa.noted(), 4u);
+  EXPECT_EQ(Ssa.read(78, X, Int), number(1));
   EXPECT_EQ(Ssa.noted(), 5u);
+}
+
+// In a tree of blocks every variable has the value of the nearest block above
+// that writes it, in whatever order blocks are written and read.
+TEST_F(Construction, TheNearestWriteAboveCounts) {
+  std::mt19937 Random(20130);
+  for (unsigned Round = 0; Round != 200; ++Round) {
+    KernelModel Tree;
+    Tree.Pool = std::make_unique<ExpressionPool>();
+    Tree.Arrays.resize(1);
+    Tree.Blocks.resize(60);
+    PointerTargets None{Tree, Reached};
+    SsaBuilder Built{Tree, None};
+    std::vector<BlockId> Above(60, 0);
+    std::vector<std::map<unsigned, ScalarExpr>> Written(60);
+    Built.seal(0);
+    for (BlockId B = 1; B != 60; ++B) {
+      // Mostly the block before, so that there are rows to share.
+      Above[B] = Random() % 4 != 0 ? B - 1 : Random() % B;
+      Tree.Blocks[Above[B]].Successors.push_back(B);
+      Tree.Blocks[B].Predecessors.push_back(Above[B]);
+      Built.seal(B);
+    }
+    for (unsigned Variable = 0; Variable != 3; ++Variable)
+      Written[0][Variable] = Tree.Pool->constant(-1);
+    for (unsigned I = 0; I != 40; ++I)
+      Written[Random() % 60][Random() % 3] = Tree.Pool->constant(I);
+    std::vector<BlockId> Order(60);
+    std::iota(Order.begin(), Order.end(), 0);
+    std::shuffle(Order.begin(), Order.end(), Random);
+    for (BlockId B : Order)
+      for (auto [Variable, V] : Written[B])
+        Built.write(B, {0, Variable}, V);
+    std::shuffle(Order.begin(), Order.end(), Random);
+    for (BlockId B : Order)
+      for (unsigned Variable = 0; Variable != 3; ++Variable) {
+        BlockId At = B;
+        while (!Written[At].count(Variable))
+          At = Above[At];
+        EXPECT_EQ(Built.read(B, {0, Variable}, Int), Written[At][Variable])
+            << "round " << Round << ", block " << B;
+      }
+  }
 }
 
 // if (...) y = 1; else y = 2; use(x); Nobody writes x between block 0 and block
