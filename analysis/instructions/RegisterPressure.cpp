@@ -113,9 +113,9 @@ unsigned Pressure::number(const Expr *E) {
 void Pressure::collect() {
   for (const BasicBlock &Block : Kernel.Blocks) {
     FirstInstruction.push_back(ReadBy.size());
-    for (const Instruction &I : Block.Instructions) {
+    for (unsigned I = 0; I != Block.Instructions.size(); ++I) {
       auto &Read = ReadBy.emplace_back();
-      Uses.visit(Uses.roots(Block, I), [&](const Expr *E) {
+      Uses.visitRead(Block, I, [&](const Expr *E) {
         unsigned V = number(E);
         Read.push_back(V);
         auto &UsedIn = Values[V].UsedIn;

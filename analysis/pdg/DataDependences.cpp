@@ -44,7 +44,7 @@ kernelcast::dataDependences(const KernelModel &Kernel) {
           Block.Instructions[Index - 1].Value == I.Value)
         Result.push_back(
             {Block.Id, Block.Id, unsigned(Index - 1), unsigned(Index), None});
-      Uses.visit(Uses.roots(Block, I), Found);
+      Uses.visitRead(Block, Index, Found);
       if (I.Value) {
         LoopId Loop = Uses.advancesIn(I.Value, Block.Id);
         if (Loop != None)

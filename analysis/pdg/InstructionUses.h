@@ -11,6 +11,10 @@ namespace kernelcast {
 /// A register value is the result of a placed instruction, the data of a load,
 /// or a phi; between a use and its register values stand expressions that cost
 /// nothing or are part of the using instruction.
+///
+/// An expression has the constants of all that has been added up in one place,
+/// at its end. A sum that goes on with another, s + 7 and then s + t + 7, does
+/// not have that other one's expression in it, and is told by s.
 class InstructionUses {
 public:
   struct Definition {
@@ -20,14 +24,15 @@ public:
 
   explicit InstructionUses(const KernelModel &Kernel);
 
-  /// The expressions that the instruction starts from.
-  llvm::SmallVector<const Expr *, 3> roots(const BasicBlock &Block,
-                                           const Instruction &I) const;
-
-  /// Calls \p Found for the register values that \p Roots need, each once.
+  /// Calls \p Found for the register values that \p Root needs, each once.
   /// Does nothing any more after some ten million steps for one kernel.
-  void visit(llvm::ArrayRef<const Expr *> Roots,
-             llvm::function_ref<void(const Expr *)> Found);
+  void visit(const Expr *Root, llvm::function_ref<void(const Expr *)> Found) {
+    visit(Root, {}, Found);
+  }
+
+  /// The same for what instruction \p Index of \p Block reads.
+  void visitRead(const BasicBlock &Block, unsigned Index,
+                 llvm::function_ref<void(const Expr *)> Found);
 
   /// The last instruction that makes \p E; Block None for phis and for what no
   /// instruction makes.
@@ -40,9 +45,17 @@ public:
   bool exhausted() const { return Steps == 0; }
 
 private:
+  llvm::SmallVector<const Expr *, 3> roots(const BasicBlock &Block,
+                                           const Instruction &I) const;
+  void visit(llvm::ArrayRef<const Expr *> Roots, Definition GoesOn,
+             llvm::function_ref<void(const Expr *)> Found);
+  const Expr *sumBefore(const Expr *E, Definition GoesOn) const;
+
   const KernelModel &Kernel;
   LoopVariance Variance;
   llvm::DenseMap<const Expr *, Definition> OfValue;
+  /// x + constant, which an instruction makes first, by x.
+  llvm::DenseMap<const Expr *, const Expr *> WithConstant;
   llvm::DenseMap<int64_t, const Expr *> SpecialRegister; ///< by coordinate
   std::vector<Definition> OfAccess;
   llvm::DenseSet<const Expr *> Seen;
