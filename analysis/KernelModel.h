@@ -393,6 +393,27 @@ struct SpilledBytes {
   unsigned Stored = 0, Loaded = 0;
 };
 
+/// Kinds of MachineStep. AMD's processors let a wave run on past a load, and
+/// its code says where it waits: until no more than so many results of one kind
+/// are outstanding, the oldest ones first.
+enum class MachineStepKind : uint8_t {
+  Issue,           ///< instructions that nothing is waited for
+  LoadGlobal,      ///< of global memory
+  LoadLocal,       ///< of local memory: spilled registers, and indexed arrays
+  Store,           ///< which one waits for as for loads
+  Shared,          ///< an access to shared memory
+  Scalar,          ///< a load by the scalar unit
+  WaitMemory,      ///< for loads and stores of global and local memory
+  WaitSharedMemory ///< for shared memory and the scalar unit
+};
+
+struct MachineStep {
+  MachineStepKind Kind = MachineStepKind::Issue;
+  /// Of waits: results that may be outstanding still. Else: how many such
+  /// instructions stand in a row.
+  uint16_t Count = 1;
+};
+
 struct BasicBlock {
   BasicBlock() = default;
   BasicBlock(const BasicBlock &) = default;
@@ -436,6 +457,11 @@ struct BasicBlock {
   /// And the bytes that each lane moves to memory and back, in one execution,
   /// since there are too few registers.
   unsigned SpillStoreBytes = 0, SpillLoadBytes = 0;
+  /// Of its instructions in single precision, the share that works on two
+  /// floats of a lane at once.
+  float PackedShare = 0;
+  /// And where a wave waits in it, of AMD's code.
+  std::vector<MachineStep> Waits;
   /// Of a kernel's compiled code for NVIDIA's GPUs, the block that needs most
   /// registers: if anything is spilled, it is here.
   bool NeedsMostRegisters = false;

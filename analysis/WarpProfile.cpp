@@ -35,7 +35,8 @@ double WarpProfile::executionsOf(const BasicBlock &Block,
 void WarpProfile::setCaches(CacheEstimate Estimate) {
   Caches = std::move(Estimate);
   L2Bytes = Caches.L2Sectors * SectorBytes;
-  DramBytes = (Caches.DramSectors + Caches.WrittenBack) * SectorBytes;
+  BehindL2Bytes = (Caches.BehindL2Sectors + Caches.WrittenBack) * SectorBytes;
+  DramBytes = BehindL2Bytes * Caches.MemoryShare;
 }
 
 std::optional<WarpProfile> WarpProfile::atEnd(FactBound Bound) const {

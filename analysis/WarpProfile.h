@@ -144,8 +144,14 @@ struct CacheEstimate {
   /// Whether the L2 has all that a launch touches still when the next one that
   /// touches it begins.
   bool OutlastsLaunch = false;
-  /// Sectors that warps ask for, that reach the L2, that reach memory: totals.
-  double Sectors = 0, L2Sectors = 0, DramSectors = 0;
+  /// Sectors that warps ask for, that reach the L2, that leave it: totals.
+  double Sectors = 0, L2Sectors = 0, BehindL2Sectors = 0;
+  /// Of what leaves the L2, the share that reaches memory: less than 1 where a
+  /// larger cache stands between them.
+  double MemoryShare = 1;
+  /// Of local memory, the shares that the L1 serves of loads, and the L2 of
+  /// what reaches it.
+  double LocalL1Hits = 0, LocalL2Hits = 0;
   /// Of those from memory, what atomics have changed and goes back.
   double WrittenBack = 0;
 };
@@ -203,7 +209,7 @@ struct WarpProfile {
   double TensorReadBytes = 0; ///< per warp, that they read in shared memory
   /// Totals: bytes that lanes ask for, and by sectors what reaches the L2 and
   /// the memory, as far as the caches are estimated to let it.
-  double L1Bytes = 0, L2Bytes = 0, DramBytes = 0;
+  double L1Bytes = 0, L2Bytes = 0, BehindL2Bytes = 0, DramBytes = 0;
   /// Totals: what the L2 is read for of instructions, sectors of 32 bytes,
   /// beside those that come once (specialize/InstructionFetch.h); nothing where
   /// that is not known.

@@ -136,6 +136,7 @@ static void countIn(const std::shared_ptr<const KernelAnalysis> &Compiled,
   Shown.CountsSource = Counted.CountsSource;
   Shown.L1Bytes = Counted.L1Bytes;
   Shown.L2Bytes = Counted.L2Bytes;
+  Shown.BehindL2Bytes = Counted.BehindL2Bytes;
   Shown.DramBytes = Counted.DramBytes;
   Shown.Residency = Counted.Residency;
   Shown.WhyNotResident = Counted.WhyNotResident;

@@ -67,7 +67,8 @@ struct GpuSpec {
   // lines of 128 bytes and bytes that the L1 gives.
   HardwareNumber BankStepRate, ConstantRate, L1Passes, L1Bandwidth, StoreLines;
   // Memory: bytes per second, bytes.
-  HardwareNumber DramBandwidth, L2Bandwidth, L3Bytes, L2Bytes, L1Bytes;
+  HardwareNumber DramBandwidth, L2Bandwidth, L3Bandwidth, L3Bytes, L2Bytes,
+      L1Bytes;
   // Atomic operations of the L2 per second: on one address, integers and
   // floating-point numbers; sectors, wherever they are.
   HardwareNumber AtomicRate, AtomicFloatRate, AtomicSectorRate;

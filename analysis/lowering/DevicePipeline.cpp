@@ -181,11 +181,12 @@ static void runPasses(ModulePassManager Passes, PassBuilder &Builder,
 static void runCommonPasses(Module &Code, TargetMachine &Machine,
                             CompileBudget &Budget) {
   PipelineTuningOptions Tuning;
-  Tuning.LoopInterleaving = false;
-  Tuning.LoopVectorization = false;
-  Tuning.SLPVectorization = false;
-  // nvcc's measure for its GPUs, LLVM's for the others.
+  // AMD's compiler is LLVM, and does at -O3 what clang does. nvcc makes no
+  // vectors, and has a measure of its own for unrolling.
   const bool IsAmd = Machine.getTargetTriple().isAMDGCN();
+  Tuning.LoopInterleaving = IsAmd;
+  Tuning.LoopVectorization = IsAmd;
+  Tuning.SLPVectorization = IsAmd;
   Tuning.LoopUnrolling = IsAmd;
   // Eight times what LLVM takes for any target, which multiplies it for GPUs.
   Tuning.InlinerThreshold = 8 * 250;

@@ -2,6 +2,7 @@
 
 #include "analysis/lowering/MachineCode.h"
 #include "analysis/lowering/BudgetGate.h"
+#include "analysis/lowering/MachineWaits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -94,6 +95,22 @@ std::optional<InstructionClass> machineClass(StringRef Mnemonic) {
 
 namespace {
 
+/// Bytes of a lane that \p Each moves between registers and the places to which
+/// the compiler spills them. The printed remark on it stands beside none of the
+/// instructions that hang together, as loads behind an s_clause.
+static SpilledBytes spilledBytes(const MachineInstr &Each,
+                                 const TargetInstrInfo &Info) {
+  auto Bytes = [](std::optional<LocationSize> Of) {
+    return Of && Of->hasValue() && !Of->isScalable()
+               ? static_cast<unsigned>(Of->getValue().getFixedValue())
+               : 0;
+  };
+  if (Each.isBundle())
+    return {};
+  return {Bytes(Each.getFoldedSpillSize(&Info)),
+          Bytes(Each.getFoldedRestoreSize(&Info))};
+}
+
 /// Notes the blocks of each function in their last order.
 class BlockRecorder : public MachineFunctionPass {
 public:
@@ -110,12 +127,18 @@ public:
     for (const MachineBasicBlock &Block : Function)
       Index[&Block] = static_cast<unsigned>(Index.size());
     Blocks.resize(Index.size());
+    const TargetInstrInfo &Info = *Function.getSubtarget().getInstrInfo();
     for (const MachineBasicBlock &Block : Function) {
       MachineBlock &Made = Blocks[Index[&Block]];
       Made.Number = static_cast<unsigned>(Block.getNumber());
       Made.From = Block.getBasicBlock();
       for (const MachineBasicBlock *Next : Block.successors())
         Made.Successors.push_back(Index[Next]);
+      for (const MachineInstr &Each : Block.instrs()) {
+        const SpilledBytes Here = spilledBytes(Each, Info);
+        Made.Spilled.Stored += Here.Stored;
+        Made.Spilled.Loaded += Here.Loaded;
+      }
     }
     return false;
   }
@@ -172,8 +195,9 @@ private:
 /// Reads the assembler's text line by line.
 class TextReader {
 public:
-  TextReader(StringMap<MachineFunctionCode> &Into, const PrintedPlaces &Places)
-      : Into(Into), Places(Places) {}
+  TextReader(StringMap<MachineFunctionCode> &Into, const PrintedPlaces &Places,
+             StringRef Processor)
+      : Into(Into), Places(Places), Waits(Processor) {}
   void read(StringRef Text) {
     while (!Text.empty()) {
       StringRef Line;
@@ -185,6 +209,7 @@ public:
 private:
   StringMap<MachineFunctionCode> &Into;
   const PrintedPlaces &Places;
+  const MachineWaits Waits;
   MachineFunctionCode *Function = nullptr;
   MachineBlock *Block = nullptr;
   const DILocation *At = nullptr;        ///< of the lines that follow
@@ -297,20 +322,14 @@ void TextReader::line(StringRef Line) {
   ++Block->Instructions;
   ++Function->Instructions;
   const StringRef Mnemonic = Words.split(' ').first.split('\t').first;
+  Waits.add(Mnemonic, Words.drop_front(Mnemonic.size()).split(';').first.trim(),
+            Block->Steps);
   if (auto Class = machineClass(Mnemonic)) {
     ++Block->Issued[static_cast<size_t>(*Class)];
     ++here().Issued[static_cast<size_t>(*Class)];
+    if (Mnemonic.starts_with("v_pk_") && Mnemonic.contains("_f32"))
+      ++Block->Packed;
   }
-  // "buffer_store_dword ... ; 4-byte Folded Spill"
-  StringRef Remark = Words.split(';').second.ltrim();
-  unsigned Bytes = 0;
-  if (Remark.consumeInteger(10, Bytes) ||
-      !Remark.consume_front("-byte Folded "))
-    return;
-  if (Remark.starts_with("Spill"))
-    Block->Spilled.Stored += Bytes;
-  else if (Remark.starts_with("Reload"))
-    Block->Spilled.Loaded += Bytes;
 }
 
 /// The back end's printer of assembler, into \p Stream. False: it has none.
@@ -374,7 +393,7 @@ StringMap<MachineFunctionCode> generateMachineCode(Module &Code,
   Code.getContext().setOptPassGate(Before);
   if (!Prints || !Budget.suffices(&Code))
     return {};
-  TextReader(Result, Places).read(Text);
+  TextReader(Result, Places, Machine.getTargetCPU()).read(Text);
   return Result;
 }
 

@@ -53,7 +53,9 @@ struct MachineBlock {
   std::vector<unsigned> Successors; ///< indices of MachineFunctionCode::Blocks
   unsigned Instructions = 0;        ///< lines of text
   InstructionCounts Issued{};       ///< those of a class
+  unsigned Packed = 0;              ///< of them, on two floats of a lane each
   SpilledBytes Spilled;
+  std::vector<MachineStep> Steps; ///< in their order
   std::vector<MachineLine> Lines; ///< the same, by places
 };
 

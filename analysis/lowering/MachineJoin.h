@@ -33,6 +33,10 @@ struct JoinedCode {
   llvm::DenseMap<const llvm::BasicBlock *, std::vector<MachineLine>> Lines;
   /// By a block of the IR: what moves whenever it runs.
   llvm::DenseMap<const llvm::BasicBlock *, SpilledBytes> Spilled;
+  /// Of these, those on two floats of a lane each.
+  llvm::DenseMap<const llvm::BasicBlock *, unsigned> Packed;
+  /// By a block of the IR: what its waves wait for.
+  llvm::DenseMap<const llvm::BasicBlock *, std::vector<MachineStep>> Steps;
   unsigned Instructions = 0; ///< of a class, in all
   unsigned Bounded = 0;      ///< of these, by the fourth rule
   unsigned Repeated = 0;     ///< of these, in loops that the IR does not have

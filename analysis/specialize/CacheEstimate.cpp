@@ -106,21 +106,25 @@ private:
   }
   /// Fills in what of the sectors goes to the L2, by access.
   std::vector<double> throughL1(CacheEstimate &Result, UnknownPlaces Unknown);
-  /// Fills in what of those \p Below the L1 goes to memory.
-  void throughL2(CacheEstimate &Result, llvm::ArrayRef<double> Below,
-                 UnknownPlaces Unknown);
+  /// Fills in what of those \p Below the L1 leaves the L2, by access.
+  std::vector<double> throughL2(CacheEstimate &Result,
+                                llvm::ArrayRef<double> Below,
+                                UnknownPlaces Unknown);
+  /// Fills in what of those \p Behind the L2, and of \p Spilled registers
+  /// beside them, goes to memory.
+  void throughL3(CacheEstimate &Result, llvm::ArrayRef<double> Behind,
+                 double Spilled, UnknownPlaces Unknown);
 
   const WarpProfile &Profile;
   const GpuSpec &Gpu;
   const KernelModel &Kernel;
   const double SMs, L1Bytes;
-  const bool HasL1, HasL2;
+  const bool HasL1, HasL2, HasL3;
   // Local memory: of loads an L1 misses what it cannot hold, stores go through
-  // to the L2. A cache behind it (AMD's Infinity Cache) is left out here as it
-  // is elsewhere, since its bandwidth is not known.
-  const double OfSM;             ///< bytes of local memory on one
-  const double L1Local, L2Local; ///< the share of it that misses
-  CacheLevel L1, L2;
+  // to the L2.
+  const double OfSM;                      ///< bytes of local memory on one
+  const double L1Local, L2Local, L3Local; ///< the share of it that misses
+  CacheLevel L1, L2, L3;
 };
 
 } // namespace
@@ -129,17 +133,23 @@ Hierarchy::Hierarchy(const WarpProfile &Profile, const GpuSpec &Gpu)
     : Profile(Profile), Gpu(Gpu), Kernel(*Profile.Kernel),
       SMs(std::max(1.0, Gpu.Multiprocessors.Value)),
       L1Bytes(l1Capacity(Profile, Gpu)), HasL1(L1Bytes > 0),
-      HasL2(Gpu.L2Bytes > 0), OfSM(localBytes(Profile, Gpu)),
+      HasL2(Gpu.L2Bytes > 0),
+      HasL3(HasL2 && Gpu.L3Bytes > 0 && Gpu.L3Bandwidth > 0),
+      OfSM(localBytes(Profile, Gpu)),
       L1Local(!cachesLocalMemory(Gpu)    ? 1
               : hasOwnReadOnlyCache(Gpu) ? beyond(Gpu.L1Bytes, OfSM)
                                          : beyond(L1Bytes, OfSM)),
       L2Local(HasL2 ? beyond(Gpu.L2Bytes, OfSM * SMs) : 1),
-      L1(Profile, L1Bytes, false, SMs), L2(Profile, Gpu.L2Bytes, true, SMs) {
+      L3Local(beyond(Gpu.L3Bytes, OfSM * SMs)),
+      L1(Profile, L1Bytes, false, SMs), L2(Profile, Gpu.L2Bytes, true, SMs),
+      L3(Profile, Gpu.L3Bytes, true, SMs) {
   for (auto [Id, A] : enumerate(Kernel.Accesses)) {
     if (goesToL1(A))
       L1.add(Id);
     if (HasL2 && goesToMemory(A) && !isLocal(A))
       L2.add(Id);
+    if (HasL3 && goesToMemory(A) && !isLocal(A))
+      L3.add(Id);
   }
 }
 
@@ -171,8 +181,10 @@ std::vector<double> Hierarchy::throughL1(CacheEstimate &Result,
   return Below;
 }
 
-void Hierarchy::throughL2(CacheEstimate &Result, ArrayRef<double> Below,
-                          UnknownPlaces Unknown) {
+std::vector<double> Hierarchy::throughL2(CacheEstimate &Result,
+                                         ArrayRef<double> Below,
+                                         UnknownPlaces Unknown) {
+  std::vector<double> Behind(Kernel.Accesses.size(), 0);
   std::vector<double> Misses = L2.misses(Below, Unknown);
   Result.OutlastsLaunch = HasL2 && L2.outlastsLaunch(OfSM * SMs);
   const bool IsThere = Profile.StartsWarm && Result.OutlastsLaunch;
@@ -203,23 +215,41 @@ void Hierarchy::throughL2(CacheEstimate &Result, ArrayRef<double> Below,
     if (Below[Id] > 0)
       Result.L2Hits[Id] = 1 - Missed / Below[Id];
     Result.L2Sectors += Below[Id];
-    Result.DramSectors += Comes;
+    Result.BehindL2Sectors += Comes;
+    Behind[Id] = Comes;
   }
   Result.L2Keeps = IsThere ? "all that the launch before has touched"
                    : HasL2 ? L2.kept()
                            : "";
+  return Behind;
+}
+
+void Hierarchy::throughL3(CacheEstimate &Result, ArrayRef<double> Behind,
+                          double Spilled, UnknownPlaces Unknown) {
+  if (!HasL3 || !(Result.BehindL2Sectors > 0))
+    return;
+  const std::vector<double> Misses = L3.misses(Behind, Unknown);
+  double Comes = Spilled * L3Local;
+  for (auto [Id, A] : enumerate(Kernel.Accesses))
+    if (goesToMemory(A))
+      Comes += isLocal(A) ? Behind[Id] * L3Local : Misses[Id];
+  Result.MemoryShare = std::min(1.0, Comes / Result.BehindL2Sectors);
 }
 
 CacheEstimate Hierarchy::estimate(UnknownPlaces Unknown) {
   CacheEstimate Result;
   const std::vector<double> Below = throughL1(Result, Unknown);
-  throughL2(Result, Below, Unknown);
+  const std::vector<double> Behind = throughL2(Result, Below, Unknown);
+  Result.LocalL1Hits = 1 - L1Local;
+  Result.LocalL2Hits = 1 - L2Local;
   // Spilled registers as local arrays.
   const double Spilled = Profile.SpillStoreBytes / SectorBytes;
   const double Loaded = Profile.SpillLoadBytes / SectorBytes;
   Result.Sectors += Spilled + Loaded;
-  Result.L2Sectors += Spilled + Loaded * L1Local;
-  Result.DramSectors += (Spilled + Loaded * L1Local) * L2Local;
+  const double SpilledBelow = Spilled + Loaded * L1Local;
+  Result.L2Sectors += SpilledBelow;
+  Result.BehindL2Sectors += SpilledBelow * L2Local;
+  throughL3(Result, Behind, SpilledBelow * L2Local, Unknown);
   return Result;
 }
 
@@ -240,5 +270,5 @@ void kernelcast::estimateCaches(WarpProfile &Profile, const GpuSpec &Gpu) {
   for (auto [Id, A] : enumerate(Profile.Kernel->Accesses))
     if (Hierarchy::goesToMemory(A))
       Profile.L2Bytes += Profile.Accesses[Id].TransactionBytes.Value;
-  Profile.DramBytes = Profile.L2Bytes;
+  Profile.DramBytes = Profile.BehindL2Bytes = Profile.L2Bytes;
 }

@@ -67,6 +67,10 @@
 // over and over, so an L1 hits with the share of that which it can hold, and
 // the L2 with that of all SMs. Stores go through the L1.
 //
+// Behind the L2 of some GPUs is a larger cache of all memory (AMD's Infinity
+// Cache), which is treated as an L2 of that size is, with what the L2 lets
+// through. It is left out where nobody knows how fast it is.
+//
 // What comes to the L2 for an atomic goes back to memory, changed: twice the
 // bytes of a load that misses, or of a store. It does not come again for the
 // atomic where a load of the array has brought it.

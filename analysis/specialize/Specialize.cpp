@@ -97,7 +97,7 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   Profile.L1Bytes += Spilled;
   Profile.L2Bytes += Spilled;
   // Without a model of the caches every sector comes from memory.
-  Profile.DramBytes = Profile.L2Bytes;
+  Profile.DramBytes = Profile.BehindL2Bytes = Profile.L2Bytes;
 }
 
 /// Entries for the first step of the kernel of each kind that is only

@@ -34,6 +34,8 @@ StringRef kernelcast::name(Cost What) {
     return "tensor cores";
   case Cost::DramBandwidth:
     return "DRAM bandwidth";
+  case Cost::L3Bandwidth:
+    return "L3 bandwidth";
   case Cost::L2Bandwidth:
     return "L2 bandwidth";
   case Cost::AtomicAddress:

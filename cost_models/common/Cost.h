@@ -30,6 +30,7 @@ enum class Cost : uint8_t {
   TensorCores,
   // The memory system.
   DramBandwidth,
+  L3Bandwidth,
   L2Bandwidth,
   AtomicAddress,
   AtomicSlice,

@@ -6,6 +6,7 @@
 #include "cost_models/common/MachineTimeline.h"
 #include "cost_models/common/MemoryInstructions.h"
 #include "cost_models/common/WarpProgram.h"
+#include "cost_models/common/WaveTimeline.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <map>
@@ -108,7 +109,10 @@ public:
     append_range(Assumptions, Program->Assumptions);
     for (const std::string &Note : Timeline.Notes)
       assume({.Kind = AssumptionKind::WarpLatency, .Detail = Note});
-    return Timeline.Cycles;
+    const double Waiting = waveCycles(Profile, waveTiming(Timing));
+    if (Waiting > Timeline.Cycles)
+      Rule = "t(k) = max(t(k-1) + gap, waits of k), machine code";
+    return std::max(Timeline.Cycles, Waiting);
   }
 
 private:
@@ -123,6 +127,25 @@ private:
         return {Kernel.Places[Place].File, Kernel.Places[Place].Line};
     }
     return {Node.Location.File, Node.Location.Line};
+  }
+
+  WaveTiming waveTiming(const WarpTiming &Timing) const {
+    const double Dram = Timing.LatencyDram;
+    const double L2 = Timing.LatencyL2 > 0 ? Timing.LatencyL2 : Dram;
+    const double L1 = Timing.LatencyL1 > 0 ? Timing.LatencyL1 : L2;
+    const CacheEstimate &Caches = Profile.Caches;
+    WaveTiming Of;
+    Of.IssueInterval = Timing.IssueInterval;
+    Of.Global = meanLoadLatency(Profile, Timing);
+    Of.Local = Caches.LocalL1Hits * L1 +
+               (1 - Caches.LocalL1Hits) *
+                   (Caches.LocalL2Hits * L2 + (1 - Caches.LocalL2Hits) * Dram);
+    // The L2 takes a store; its loads come by the scalar unit's own cache,
+    // which is as near as the L1.
+    Of.Store = L2;
+    Of.Shared = Gpu.LatencyShared > 0 ? Gpu.LatencyShared : Gpu.LatencyAlu;
+    Of.Scalar = L1;
+    return Of;
   }
 
   void assume(Assumption Entry) { Assumptions.push_back(std::move(Entry)); }

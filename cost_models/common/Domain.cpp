@@ -76,8 +76,9 @@ static std::string whyBroken(Premise What, const WarpProfile &Profile,
     return "the kernel does not access global memory";
   case Premise::LittleReuse: {
     const double Asked = Profile.Caches.Sectors * SectorBytes;
-    const double Fetched =
-        Profile.DramBytes - Profile.Caches.WrittenBack * SectorBytes;
+    const double Fetched = Profile.DramBytes - Profile.Caches.WrittenBack *
+                                                   Profile.Caches.MemoryShare *
+                                                   SectorBytes;
     const double Served = Asked > 0 ? 1 - Fetched / Asked : 0;
     if (!(Served > 0.5) || !std::isfinite(Served))
       return "";

@@ -60,8 +60,8 @@ CacheHits kernelcast::cacheHits(const WarpProfile &Profile) {
     return std::clamp(1 - Passed / Asked, 0.0, 1.0);
   };
   return {Saved(Profile.Caches.Sectors, Profile.Caches.L2Sectors),
-          Saved(Profile.L2Bytes,
-                Profile.DramBytes - Profile.Caches.WrittenBack * SectorBytes)};
+          Saved(Profile.L2Bytes, Profile.BehindL2Bytes -
+                                     Profile.Caches.WrittenBack * SectorBytes)};
 }
 
 MemoryTraffic kernelcast::accessTraffic(const WarpProfile &Profile,
@@ -70,7 +70,7 @@ MemoryTraffic kernelcast::accessTraffic(const WarpProfile &Profile,
   const AccessFacts &Facts = Profile.Accesses[Id];
   if (movesTransactions(Gpu)) {
     double Bytes = at(Facts.TransactionBytes, Bound);
-    return {Bytes, Bytes};
+    return {Bytes, Bytes, Bytes};
   }
   auto Passed = [&](ArrayRef<double> Hits) {
     return Id < Hits.size() ? std::clamp(1 - Hits[Id], 0.0, 1.0) : 1.0;
@@ -80,7 +80,8 @@ MemoryTraffic kernelcast::accessTraffic(const WarpProfile &Profile,
   // What an atomic changes comes, and goes back.
   const double Ways =
       Profile.Kernel->Accesses[Id].Kind == AccessKind::Atomic ? 2 : 1;
-  return {L2, Ways * L2 * Passed(Profile.Caches.L2Hits)};
+  const double Behind = Ways * L2 * Passed(Profile.Caches.L2Hits);
+  return {L2, Behind, Behind * Profile.Caches.MemoryShare};
 }
 
 /// Bytes that the warps of \p Profile ask the memory system for.
@@ -97,14 +98,15 @@ MemoryTraffic kernelcast::memoryTraffic(const WarpProfile &Profile,
   auto Proper = [](double Bytes) {
     return std::isfinite(Bytes) ? std::max(0.0, Bytes) : 0.0;
   };
-  MemoryTraffic T{Proper(Profile.L2Bytes), Proper(Profile.DramBytes)};
+  MemoryTraffic T{Proper(Profile.L2Bytes), Proper(Profile.BehindL2Bytes),
+                  Proper(Profile.DramBytes)};
   if (Bound == FactBound::Value)
     return T;
   double Moved = movedBytes(Profile, Gpu, FactBound::Value);
   if (!(Moved > 0))
     return T;
   double Share = movedBytes(Profile, Gpu, Bound) / Moved;
-  return {T.L2 * Share, T.Dram * Share};
+  return {T.L2 * Share, T.BehindL2 * Share, T.Dram * Share};
 }
 
 double kernelcast::sharedMemoryBytes(const WarpProfile &Profile,

@@ -43,7 +43,8 @@ memoryInstructions(const WarpProfile &Profile, const GpuSpec &Gpu,
 /// to 1.
 struct CacheHits {
   double L1 = 0, L2 = 0;
-  /// Of the traffic that leaves the lanes, what reaches the L2, the memory.
+  /// Of the traffic that leaves the lanes, what reaches the L2, and what leaves
+  /// it.
   double toL2() const { return 1 - L1; }
   double toMemory() const { return toL2() * (1 - L2); }
 };
@@ -51,9 +52,9 @@ struct CacheHits {
 /// By the totals of \p Profile; without an estimate of the caches, 0.
 CacheHits cacheHits(const WarpProfile &Profile);
 
-/// Bytes below the L1: those that no cache saves.
+/// Bytes below the L1, below the L2 and to memory: those that no cache saves.
 struct MemoryTraffic {
-  double L2 = 0, Dram = 0;
+  double L2 = 0, BehindL2 = 0, Dram = 0;
 };
 
 /// Of one access, all of its executions.

@@ -68,8 +68,9 @@ ProfiledResource kernelcast::resourceOf(Cost What) {
   case Cost::GlobalIdentical:
     return R::L1;
   // Atomics are done in the L2, and the network leads there. An interval is
-  // charged the L2's bandwidth.
+  // charged the L2's bandwidth. A cache behind it is filled from it alone.
   case Cost::L2Bandwidth:
+  case Cost::L3Bandwidth:
   case Cost::AtomicAddress:
   case Cost::AtomicSlice:
   case Cost::AtomicSectors:

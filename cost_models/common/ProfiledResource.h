@@ -22,7 +22,7 @@ enum class ProfiledResource : uint8_t {
   Lsu, ///< issue of loads and stores
   Shared,
   L1, ///< with the constant cache, its lines or its bytes, what takes longer
-  L2, ///< with its atomics and the network before it
+  L2, ///< with its atomics, the network before it and a cache behind it
   Dram,
   Tensor,
   // What no resource is busy with.

@@ -18,7 +18,7 @@ using namespace kernelcast;
 
 double kernelcast::l2MissRate(const WarpProfile &Profile) {
   const double Fetched =
-      Profile.DramBytes - Profile.Caches.WrittenBack * SectorBytes;
+      Profile.BehindL2Bytes - Profile.Caches.WrittenBack * SectorBytes;
   if (!(Profile.L2Bytes > 0) || !(Fetched >= 0) ||
       !std::isfinite(Fetched / Profile.L2Bytes))
     return 1;

@@ -102,6 +102,8 @@ private:
       Assumptions.push_back(
           {.Kind = AssumptionKind::PeakShare, .Real = {ReachedBandwidth}});
     }
+    if (Q.Profile.Caches.MemoryShare < 1)
+      In.L3Bandwidth = Eq.hardware("bw_L3", &GpuSpec::L3Bandwidth);
     if (Gpu.L2Bandwidth > 0)
       In.L2Bandwidth = Eq.hardware("bw_L2", &GpuSpec::L2Bandwidth);
     if (Gpu.StartAndDrain > 0)

@@ -68,14 +68,16 @@ WarpProfile kernelcast::withoutCaches(const WarpProfile &Profile,
   }
   if (is_contained(Without, KernelcastPart::L2)) {
     Caches.L2Hits.assign(Caches.L2Hits.size(), 0);
-    Caches.DramSectors = Caches.L2Sectors;
+    Caches.BehindL2Sectors = Caches.L2Sectors;
+    Caches.MemoryShare = 1;
     Changed.StartsWarm = Caches.OutlastsLaunch = false;
     Caches.WrittenBack = 0;
     for (auto [Id, Facts] : enumerate(Changed.Accesses))
       if (Changed.Kernel->Accesses[Id].Kind == AccessKind::Atomic &&
           pathOf(Changed.Kernel->Accesses[Id]) == AccessPath::Memory)
         Caches.WrittenBack += Facts.Sectors.Value;
-    Changed.DramBytes = Changed.L2Bytes + Caches.WrittenBack * SectorBytes;
+    Changed.DramBytes = Changed.BehindL2Bytes =
+        Changed.L2Bytes + Caches.WrittenBack * SectorBytes;
   }
   return Changed;
 }

@@ -109,6 +109,8 @@ private:
     In.Clock = Eq.hardware("clk", &GpuSpec::Clock);
     SMs = Eq.hardware("SMs_GPU", &GpuSpec::Multiprocessors);
     Bandwidth = Eq.hardware("bw", &GpuSpec::DramBandwidth);
+    if (IsModern && Profile.Caches.MemoryShare < 1)
+      L3Bandwidth = Eq.hardware("bw_L3", &GpuSpec::L3Bandwidth);
     if (IsModern && Gpu.L2Bandwidth > 0)
       L2Bandwidth = Eq.hardware("bw_L2", &GpuSpec::L2Bandwidth);
     Replacement = Eq.hardware("replacement", &GpuSpec::BlockReplacement);
@@ -230,6 +232,9 @@ private:
     };
     if (IsModern && Gpu.L2Bandwidth > 0)
       Bus(Cost::L2Bandwidth, "L2_bytes", Traffic.L2, "gbw_L2", L2Bandwidth);
+    if (IsModern && Profile.Caches.MemoryShare < 1)
+      Bus(Cost::L3Bandwidth, "L3_bytes", Traffic.BehindL2, "gbw_L3",
+          L3Bandwidth);
     Bus(Cost::DramBandwidth, "GMem_bytes", Traffic.Dram, "gbw", Bandwidth);
     if (!IsFaithful) {
       double Busiest = 0;
@@ -287,7 +292,8 @@ private:
   const GpuSpec &Gpu;
   const bool IsFaithful, IsModern;
   LatencyThroughputInput<Number> In;
-  Number WarpSize = 0, SMs = 0, Bandwidth = 0, L2Bandwidth = 0, Replacement = 0;
+  Number WarpSize = 0, SMs = 0, Bandwidth = 0, L3Bandwidth = 0, L2Bandwidth = 0;
+  Number Replacement = 0;
   Number Schedulers = 0, Lanes = 0, Overhead = 0;
   Number BlocksOfBusiest = 0, BlocksAtOnce = 0;
   std::vector<Assumption> Assumptions;

@@ -223,6 +223,7 @@ private:
     CeilingInputs<Number> In;
     In.Clock = M.Clock;
     In.DramBandwidth = M.DramBandwidth;
+    In.L3Bandwidth = Q.Gpu.L3Bandwidth.Value;
     In.L2Bandwidth = M.NocBandwidth; // the file's, where it is a ceiling
     In.Warps = Launched;
     In.BusySMs = M.Multiprocessors;

@@ -25,6 +25,8 @@ bool kernelcast::startsMayBound(const Question &Q) {
 
 SmallVector<Cost, 10> kernelcast::usedResources(const Question &Q) {
   SmallVector<Cost, 10> Used = {Cost::DramBandwidth};
+  if (Q.Profile.Caches.MemoryShare < 1)
+    Used.push_back(Cost::L3Bandwidth);
   if (Q.Gpu.L2Bandwidth > 0)
     Used.push_back(Cost::L2Bandwidth);
   AtomicDemand Atomics = atomicDemand(Q.Profile, Q.Gpu, Q.Bound);
@@ -55,15 +57,18 @@ Number kernelcast::ceiling(Equations<Number> &Eq, Cost Resource,
                            : "ceiling, modern",
                        Cycles, Renamed ? "of " + Own : Twine());
   };
-  bool IsDram = Resource == Cost::DramBandwidth;
-  if (IsDram || Resource == Cost::L2Bandwidth) {
-    MemoryTraffic Traffic = memoryTraffic(Q.Profile, Q.Gpu, Q.Bound);
-    Number Bytes =
-        Eq.input(IsDram ? "bytes DRAM" : "bytes L2",
-                 IsDram ? Traffic.Dram : Traffic.L2, "bytes", Origin::Caches);
-    return Record(Bytes / (IsDram ? In.DramBandwidth : In.L2Bandwidth) *
-                  In.Clock);
-  }
+  auto Moved = [&](StringRef What, double MemoryTraffic::*Of,
+                   const Number &Bandwidth) {
+    const MemoryTraffic Traffic = memoryTraffic(Q.Profile, Q.Gpu, Q.Bound);
+    const Number Bytes = Eq.input(What, Traffic.*Of, "bytes", Origin::Caches);
+    return Record(Bytes / Bandwidth * In.Clock);
+  };
+  if (Resource == Cost::DramBandwidth)
+    return Moved("bytes DRAM", &MemoryTraffic::Dram, In.DramBandwidth);
+  if (Resource == Cost::L3Bandwidth)
+    return Moved("bytes L3", &MemoryTraffic::BehindL2, In.L3Bandwidth);
+  if (Resource == Cost::L2Bandwidth)
+    return Moved("bytes L2", &MemoryTraffic::L2, In.L2Bandwidth);
   auto Atomics = [&](StringRef What, double AtomicDemand::*Operations,
                      StringRef RateOf, HardwareNumber GpuSpec::*Rate) {
     const AtomicDemand Asked = atomicDemand(Q.Profile, Q.Gpu, Q.Bound);
@@ -104,6 +109,7 @@ SmallVector<Ceiling, 10> kernelcast::ceilings(const Question &Q) {
   CeilingInputs<double> In;
   In.Clock = Gpu.Clock;
   In.DramBandwidth = Gpu.DramBandwidth;
+  In.L3Bandwidth = Gpu.L3Bandwidth;
   In.L2Bandwidth = Gpu.L2Bandwidth;
   In.Warps = Q.Shape.Warps;
   In.BusySMs = std::min(Gpu.Multiprocessors.Value, Q.Shape.Blocks);

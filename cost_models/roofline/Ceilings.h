@@ -29,7 +29,7 @@ struct Ceiling {
 /// What the ceilings are computed from, as the model that asks names it.
 template <typename Number> struct CeilingInputs {
   Number Clock = 0;
-  Number DramBandwidth = 0, L2Bandwidth = 0;
+  Number DramBandwidth = 0, L3Bandwidth = 0, L2Bandwidth = 0;
   Number Warps = 0;
   Number BusySMs = 0; ///< that have a block
   Number WarpSize = 0;

@@ -56,6 +56,8 @@ private:
     In.Clock = Eq.hardware("clock", &GpuSpec::Clock);
     SMs = Eq.hardware("SMs", &GpuSpec::Multiprocessors);
     In.DramBandwidth = Eq.hardware("bw", &GpuSpec::DramBandwidth);
+    if (IsModern && Q.Profile.Caches.MemoryShare < 1)
+      In.L3Bandwidth = Eq.hardware("bw_L3", &GpuSpec::L3Bandwidth);
     if (IsModern && Q.Gpu.L2Bandwidth > 0)
       In.L2Bandwidth = Eq.hardware("bw_L2", &GpuSpec::L2Bandwidth);
     if (IsModern && Q.Gpu.StartAndDrain > 0)

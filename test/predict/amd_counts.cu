@@ -2,16 +2,19 @@
 // have 64 threads: one wave of 64 lanes, or two of 32.
 //
 // RUN: kernelcast predict %s --counts ir --gpu mi250x-gcd --format json -o %t.json
-// RUN: python3 %S/Inputs/instructions.py %t.json | FileCheck %s
+// RUN: python3 %S/Inputs/instructions.py %t.json | FileCheck %s --check-prefixes=CHECK,CDNA
+// RUN: FileCheck %s --check-prefix=FLOPS < %t.json
 // RUN: kernelcast predict %s --counts ir --gpu w6600 --format json -o %t.json
-// RUN: python3 %S/Inputs/instructions.py %t.json | FileCheck %s
+// RUN: python3 %S/Inputs/instructions.py %t.json | FileCheck %s --check-prefixes=CHECK,RDNA
 // RUN: FileCheck %s --check-prefix=TAKES < %t.json
 // TAKES: "registers_source": "ir"
 // TAKES: "spill_bytes_per_thread": 0
 // TAKES: "code_bytes"
 
 // One load, product and store of a lane in each of 20 rounds of the loop:
-// the factor is the same for all lanes and is loaded by the scalar unit.
+// the factor is the same for all lanes and is loaded by the scalar unit. CDNA 2
+// multiplies two floats of a lane at once, and its compiler makes two rounds
+// one: there are as many operations, 16 blocks x 64 threads x 20.
 __global__ void __launch_bounds__(64)
     scaled(float *__restrict__ out, const float *__restrict__ in,
            const float *__restrict__ factor, int n) {
@@ -20,7 +23,9 @@ __global__ void __launch_bounds__(64)
   for (int k = 0; k < n; ++k)
     out[k * 1024 + i] = in[k * 1024 + i] * factor[k];
 }
-// CHECK: scaled: ir, fp32 20, load_global 20, store_global 20, branch 2
+// RDNA: scaled: ir, fp32 20, load_global 20, store_global 20, branch 2
+// CDNA: scaled: ir, fp32 10, load_global 20, store_global 20,
+// FLOPS: "flops_fp32": 20480
 
 // Through LDS once.
 __global__ void __launch_bounds__(64) tile(float *out, const float *in) {

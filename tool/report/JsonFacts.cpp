@@ -233,7 +233,7 @@ void JsonWriter::caches(const CacheEstimate &Caches) {
     text("known", name(How::Assumed));
     number("l1_hit", Share(Caches.L2Sectors, Caches.Sectors));
     text("l1_keeps", Caches.L1Keeps);
-    number("l2_hit", Share(Caches.DramSectors, Caches.L2Sectors));
+    number("l2_hit", Share(Caches.BehindL2Sectors, Caches.L2Sectors));
     text("l2_keeps", Caches.L2Keeps);
   });
 }

@@ -63,6 +63,8 @@ public:
     switch (What) {
     case Cost::DramBandwidth:
       return traffic(&MemoryTraffic::Dram);
+    case Cost::L3Bandwidth:
+      return traffic(&MemoryTraffic::BehindL2);
     case Cost::L2Bandwidth:
       return traffic(&MemoryTraffic::L2);
     case Cost::AtomicAddress:

@@ -42,7 +42,7 @@ struct RandomSaxpy : SaxpyProfile {
       Profile.L2Bytes = 0;
       for (const AccessFacts &Facts : Profile.Accesses)
         Profile.L2Bytes += Facts.TransactionBytes.Value;
-      Profile.DramBytes = Profile.L2Bytes;
+      Profile.DramBytes = Profile.BehindL2Bytes = Profile.L2Bytes;
       return;
     }
     CacheEstimate &Caches = Profile.Caches;

@@ -140,7 +140,8 @@ TEST(InOrderModels, EmptyKernel) {
   Empty.Kernel.Blocks[0].Instructions.clear();
   Empty.Kernel.Blocks[0].Effects.clear();
   Empty.Profile.PerWarp = {};
-  Empty.Profile.L2Bytes = Empty.Profile.DramBytes = 0;
+  Empty.Profile.L2Bytes = Empty.Profile.BehindL2Bytes =
+      Empty.Profile.DramBytes = 0;
   for (const char *Model : Models)
     for (ModelMode Mode : makeCostModel(Model)->modes()) {
       double Cycles = predict(Model, Empty.Profile, Gpu, Mode).Cycles;

@@ -107,7 +107,7 @@ TEST(KernelcastPart, Caches) {
   Profile.Caches.L1Waits = {0.6};
   Profile.Caches.Sectors = 100;
   Profile.Caches.L2Sectors = 50;
-  Profile.Caches.DramSectors = 25;
+  Profile.Caches.BehindL2Sectors = 25;
   Profile.L2Bytes = 50 * 32;
   Profile.DramBytes = 25 * 32;
   const GpuSpec Gpu = gpuOfParts();

@@ -101,7 +101,8 @@ TEST(MwpCwpModel, OneBlock) {
 TEST(MwpCwpModel, NoAccesses) {
   SaxpyProfile Saxpy(1, 8, 1);
   Saxpy.Profile.Accesses.clear();
-  Saxpy.Profile.DramBytes = Saxpy.Profile.L2Bytes = 0;
+  Saxpy.Profile.DramBytes = Saxpy.Profile.BehindL2Bytes =
+      Saxpy.Profile.L2Bytes = 0;
   Prediction P = predict(Saxpy.Profile, titanX());
   EXPECT_EQ(P.Bottleneck, Cost::Computation);
   for (const Quantity &Q : P.Quantities)
@@ -111,7 +112,8 @@ TEST(MwpCwpModel, NoAccesses) {
 // Half of the traffic stays in the L2: the mean latency is (350 + 194) / 2.
 TEST(MwpCwpModel, HitsShortenTheLatency) {
   SaxpyProfile Saxpy(1, 8, 1);
-  Saxpy.Profile.DramBytes = Saxpy.Profile.L2Bytes / 2;
+  Saxpy.Profile.DramBytes = Saxpy.Profile.BehindL2Bytes =
+      Saxpy.Profile.L2Bytes / 2;
   Prediction P = predict(Saxpy.Profile, titanX());
   EXPECT_EQ(quantity(P, "Mem_LD"), 272);
   P = predict(Saxpy.Profile, titanX(), ModelMode::Corrected);
@@ -122,7 +124,8 @@ TEST(MwpCwpModel, HitsShortenTheLatency) {
 // 0.9 is reached, the L2 is the limit: 1 / 1.1 > 0.75 / 0.9.
 TEST(MwpCwpModel, TheTightestLevelLimits) {
   SaxpyProfile Saxpy;
-  Saxpy.Profile.DramBytes = 0.75 * Saxpy.Profile.L2Bytes;
+  Saxpy.Profile.DramBytes = Saxpy.Profile.BehindL2Bytes =
+      0.75 * Saxpy.Profile.L2Bytes;
   GpuSpec Gpu = titanX();
   Gpu.L2Bandwidth = number(1.1 * Gpu.DramBandwidth);
   EXPECT_EQ(predict(Saxpy.Profile, Gpu).Bottleneck, Cost::L2Bandwidth);

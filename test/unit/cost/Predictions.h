@@ -142,7 +142,7 @@ struct SaxpyProfile {
     Profile.Residency.BlocksPerSM = BlocksPerSM;
     Profile.Residency.WarpsPerSM = 8 * BlocksPerSM;
     Profile.Blocks = {{Warps, 32 * Warps}};
-    Profile.DramBytes = Profile.L2Bytes;
+    Profile.DramBytes = Profile.BehindL2Bytes = Profile.L2Bytes;
   }
 };
 

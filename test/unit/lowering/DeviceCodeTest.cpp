@@ -277,6 +277,40 @@ TEST_F(DeviceCodeOf, CompilesForAnArchitecture) {
   EXPECT_EQ(all<llvm::AtomicCmpXchgInst>("k").size(), 1u);
 }
 
+// 150 values that a thread holds across a barrier do not fit into the 128
+// registers that a block of 1024 threads leaves each. There is nothing else in
+// local memory, so that every access to it brings a value away or back. RDNA's
+// loads hang together in clauses, CDNA's do not.
+TEST_F(DeviceCodeOf, CountsWhatAmdSpills) {
+  for (const char *Processor : {"gfx90a", "gfx1030"}) {
+    Names.clear();
+    Options.Target = {0, Processor};
+    compile(
+        "__global__ void __launch_bounds__(1024) k(float *p) {\n"
+        "  float v[150];\n"
+        "  #pragma unroll\n"
+        "  for (int i = 0; i < 150; ++i) v[i] = p[threadIdx.x + i * 1024];\n"
+        "  __syncthreads();\n"
+        "  #pragma unroll\n"
+        "  for (int i = 0; i < 150; ++i)\n"
+        "    p[threadIdx.x + i * 1024] = v[i] * v[149 - i] + v[(i * 7) % "
+        "150];\n"
+        "}\n");
+    ASSERT_TRUE(kernel("k").Machine) << Processor;
+    unsigned Loads = 0, Stored = 0, Loaded = 0;
+    for (const MachineBlock &Block : kernel("k").Machine->Blocks) {
+      Stored += Block.Spilled.Stored;
+      Loaded += Block.Spilled.Loaded;
+      for (const MachineStep &Step : Block.Steps)
+        Loads += Step.Kind == MachineStepKind::LoadLocal ? Step.Count : 0;
+    }
+    EXPECT_GT(Loads, 0u) << Processor;
+    EXPECT_EQ(Loaded, 4 * Loads) << Processor;
+    EXPECT_LE(Stored, kernel("k").Machine->ScratchBytes) << Processor;
+    EXPECT_GT(Stored + 16, kernel("k").Machine->ScratchBytes) << Processor;
+  }
+}
+
 // Files are compiled side by side, each with a parse of its own.
 TEST(DeviceCodeThreads, DoNotMeet) {
   std::vector<std::thread> Threads;

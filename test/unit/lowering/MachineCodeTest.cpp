@@ -1,13 +1,25 @@
 //===- MachineCodeTest.cpp - Machine code and how often it runs -----------===//
 
 #include "analysis/lowering/MachineJoin.h"
+#include "analysis/lowering/MachineWaits.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SourceMgr.h"
+#include "gmock/gmock.h"
 #include <gtest/gtest.h>
 
 using namespace kernelcast;
+using testing::ElementsAre;
+
+namespace kernelcast {
+bool operator==(const MachineStep &A, const MachineStep &B) {
+  return A.Kind == B.Kind && A.Count == B.Count;
+}
+void PrintTo(const MachineStep &Step, std::ostream *OS) {
+  *OS << unsigned(Step.Kind) << " x " << Step.Count;
+}
+} // namespace kernelcast
 
 namespace {
 
@@ -108,6 +120,69 @@ TEST_F(JoinOf, ALoopsOwnBlockStaysInTheLoop) {
   EXPECT_EQ(in(Joined, B), 2u);
   EXPECT_EQ(in(Joined, C), 1u);
   EXPECT_EQ(Joined.Bounded, 0u);
+}
+
+std::vector<MachineStep> steps(llvm::StringRef Processor,
+                               llvm::StringRef Text) {
+  const MachineWaits Waits(Processor);
+  std::vector<MachineStep> Result;
+  llvm::SmallVector<llvm::StringRef> Lines;
+  Text.split(Lines, '\n');
+  for (llvm::StringRef Line : Lines) {
+    auto [Mnemonic, Operands] = Line.trim().split(' ');
+    Waits.add(Mnemonic, Operands, Result);
+  }
+  return Result;
+}
+
+TEST(MachineWaits, EachCounterHasItsResults) {
+  EXPECT_THAT(steps("gfx1030", "s_load_dwordx2 s[0:1], s[4:5], 0x0\n"
+                               "v_mov_b32_e32 v0, 0\n"
+                               "v_add_u32_e32 v1, v0, v0\n"
+                               "s_waitcnt lgkmcnt(0)\n"
+                               "global_load_dword v2, v[0:1], off\n"
+                               "ds_read2_b32 v[4:5], v1 offset1:1\n"
+                               "buffer_load_dword v3, off, s[0:3], 0\n"
+                               "s_waitcnt vmcnt(1) lgkmcnt(0)"),
+              ElementsAre(MachineStep{MachineStepKind::Scalar, 1},
+                          MachineStep{MachineStepKind::Issue, 2},
+                          MachineStep{MachineStepKind::WaitSharedMemory, 0},
+                          MachineStep{MachineStepKind::LoadGlobal, 1},
+                          MachineStep{MachineStepKind::Shared, 1},
+                          MachineStep{MachineStepKind::LoadLocal, 1},
+                          MachineStep{MachineStepKind::WaitMemory, 1},
+                          MachineStep{MachineStepKind::WaitSharedMemory, 0}));
+}
+
+// CDNA waits for stores as for loads; RDNA has a counter for them, which is not
+// waited for here.
+TEST(MachineWaits, StoresAreCountedWithLoadsOnCdnaAlone) {
+  const char *const Text = "global_store_dword v[0:1], v2, off\n"
+                           "global_load_dword v3, v[0:1], off\n"
+                           "s_waitcnt vmcnt(0)";
+  EXPECT_THAT(steps("gfx90a", Text),
+              ElementsAre(MachineStep{MachineStepKind::Store, 1},
+                          MachineStep{MachineStepKind::LoadGlobal, 1},
+                          MachineStep{MachineStepKind::WaitMemory, 0}));
+  EXPECT_THAT(steps("gfx1100", Text),
+              ElementsAre(MachineStep{MachineStepKind::Issue, 1},
+                          MachineStep{MachineStepKind::LoadGlobal, 1},
+                          MachineStep{MachineStepKind::WaitMemory, 0}));
+}
+
+TEST(MachineWaits, Rdna4NamesEachCounterApart) {
+  EXPECT_THAT(steps("gfx1201", "scratch_load_b32 v3, off, off\n"
+                               "scratch_load_b32 v4, off, off offset:4\n"
+                               "s_wait_loadcnt 0x1\n"
+                               "ds_load_b32 v5, v0\n"
+                               "s_wait_dscnt 0x0\n"
+                               "s_wait_loadcnt_dscnt 0x0"),
+              ElementsAre(MachineStep{MachineStepKind::LoadLocal, 2},
+                          MachineStep{MachineStepKind::WaitMemory, 1},
+                          MachineStep{MachineStepKind::Shared, 1},
+                          MachineStep{MachineStepKind::WaitSharedMemory, 0},
+                          MachineStep{MachineStepKind::WaitMemory, 0},
+                          MachineStep{MachineStepKind::WaitSharedMemory, 0}));
 }
 
 } // namespace
