@@ -403,8 +403,8 @@ enum class MachineStepKind : uint8_t {
   Store,           ///< which one waits for as for loads
   Shared,          ///< an access to shared memory
   Scalar,          ///< a load by the scalar unit
-  WaitMemory,      ///< for loads and stores of global and local memory
-  WaitSharedMemory ///< for shared memory and the scalar unit
+  MemoryWait,      ///< for loads and stores of global and local memory
+  SharedMemoryWait ///< for shared memory and the scalar unit
 };
 
 struct MachineStep {

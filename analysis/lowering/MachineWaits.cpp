@@ -38,7 +38,7 @@ static std::optional<unsigned> counter(StringRef Operands, StringRef Name) {
 static void append(MachineStepKind Kind, unsigned Count,
                    std::vector<MachineStep> &Steps) {
   constexpr unsigned Most = std::numeric_limits<uint16_t>::max();
-  const bool Waits = Kind >= MachineStepKind::WaitMemory;
+  const bool Waits = Kind >= MachineStepKind::MemoryWait;
   if (!Waits && !Steps.empty() && Steps.back().Kind == Kind &&
       Steps.back().Count + Count <= Most)
     Steps.back().Count = static_cast<uint16_t>(Steps.back().Count + Count);
@@ -83,9 +83,9 @@ void MachineWaits::add(StringRef Mnemonic, StringRef Operands,
   using Kind = MachineStepKind;
   if (Mnemonic == "s_waitcnt") {
     if (auto Left = counter(Operands, "vmcnt"))
-      append(Kind::WaitMemory, *Left, Steps);
+      append(Kind::MemoryWait, *Left, Steps);
     if (auto Left = counter(Operands, "lgkmcnt"))
-      append(Kind::WaitSharedMemory, *Left, Steps);
+      append(Kind::SharedMemoryWait, *Left, Steps);
     return;
   }
   unsigned Left = 0;
@@ -94,9 +94,9 @@ void MachineWaits::add(StringRef Mnemonic, StringRef Operands,
     // Two counters in one number are taken for a wait for all of both.
     const bool IsPair = Of == "loadcnt_dscnt";
     if (IsKnown && (IsPair || Of == "loadcnt"))
-      append(Kind::WaitMemory, IsPair ? 0 : Left, Steps);
+      append(Kind::MemoryWait, IsPair ? 0 : Left, Steps);
     if (IsKnown && (IsPair || Of == "dscnt" || Of == "kmcnt"))
-      append(Kind::WaitSharedMemory, IsPair ? 0 : Left, Steps);
+      append(Kind::SharedMemoryWait, IsPair ? 0 : Left, Steps);
     return;
   }
   if (!machineClass(Mnemonic))

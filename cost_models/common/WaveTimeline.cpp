@@ -71,10 +71,10 @@ private:
       return Ask(Shared, Timing.Shared);
     case MachineStepKind::Scalar:
       return Ask(Shared, Timing.Scalar);
-    case MachineStepKind::WaitMemory:
+    case MachineStepKind::MemoryWait:
       Now = std::max(Now, Memory.until(Step.Count));
       return;
-    case MachineStepKind::WaitSharedMemory:
+    case MachineStepKind::SharedMemoryWait:
       Now = std::max(Now, Shared.until(Step.Count));
       return;
     }

@@ -35,9 +35,9 @@ TEST_F(Walked, WaitsUntilSoManyAreLeft) {
   block(1, {{Kind::Issue, 3},
             {Kind::LoadGlobal, 2},
             {Kind::Issue, 1},
-            {Kind::WaitMemory, 1},
+            {Kind::MemoryWait, 1},
             {Kind::Issue, 1},
-            {Kind::WaitMemory, 0}});
+            {Kind::MemoryWait, 0}});
   EXPECT_DOUBLE_EQ(waveCycles(Profile, Timing), 104);
 }
 
@@ -47,9 +47,9 @@ TEST_F(Walked, ResultsComeInTheirOrder) {
   block(1, {{Kind::LoadGlobal, 1},
             {Kind::LoadLocal, 1},
             {Kind::Shared, 1},
-            {Kind::WaitSharedMemory, 0}});
+            {Kind::SharedMemoryWait, 0}});
   EXPECT_DOUBLE_EQ(waveCycles(Profile, Timing), 2 + 30);
-  block(1, {{Kind::WaitMemory, 0}});
+  block(1, {{Kind::MemoryWait, 0}});
   EXPECT_DOUBLE_EQ(waveCycles(Profile, Timing), 100);
 }
 
@@ -57,7 +57,7 @@ TEST_F(Walked, ResultsComeInTheirOrder) {
 // as that runs: 1 + 3 x 49.
 TEST_F(Walked, BlocksCountAsOftenAsTheyRun) {
   block(1, {{Kind::LoadLocal, 1}});
-  block(3, {{Kind::Issue, 10}, {Kind::WaitMemory, 0}});
+  block(3, {{Kind::Issue, 10}, {Kind::MemoryWait, 0}});
   EXPECT_DOUBLE_EQ(waveCycles(Profile, Timing), 1 + 3 * 49);
 }
 
@@ -67,7 +67,7 @@ TEST_F(Walked, EachReloadIsWaitedFor) {
   std::vector<MachineStep> Steps;
   for (unsigned I = 0; I != 200; ++I) {
     Steps.push_back({Kind::LoadLocal, 1});
-    Steps.push_back({Kind::WaitMemory, 0});
+    Steps.push_back({Kind::MemoryWait, 0});
     Steps.push_back({Kind::Issue, 2});
   }
   block(1, std::move(Steps));

@@ -146,12 +146,12 @@ TEST(MachineWaits, EachCounterHasItsResults) {
                                "s_waitcnt vmcnt(1) lgkmcnt(0)"),
               ElementsAre(MachineStep{MachineStepKind::Scalar, 1},
                           MachineStep{MachineStepKind::Issue, 2},
-                          MachineStep{MachineStepKind::WaitSharedMemory, 0},
+                          MachineStep{MachineStepKind::SharedMemoryWait, 0},
                           MachineStep{MachineStepKind::LoadGlobal, 1},
                           MachineStep{MachineStepKind::Shared, 1},
                           MachineStep{MachineStepKind::LoadLocal, 1},
-                          MachineStep{MachineStepKind::WaitMemory, 1},
-                          MachineStep{MachineStepKind::WaitSharedMemory, 0}));
+                          MachineStep{MachineStepKind::MemoryWait, 1},
+                          MachineStep{MachineStepKind::SharedMemoryWait, 0}));
 }
 
 // CDNA waits for stores as for loads; RDNA has a counter for them, which is not
@@ -163,11 +163,11 @@ TEST(MachineWaits, StoresAreCountedWithLoadsOnCdnaAlone) {
   EXPECT_THAT(steps("gfx90a", Text),
               ElementsAre(MachineStep{MachineStepKind::Store, 1},
                           MachineStep{MachineStepKind::LoadGlobal, 1},
-                          MachineStep{MachineStepKind::WaitMemory, 0}));
+                          MachineStep{MachineStepKind::MemoryWait, 0}));
   EXPECT_THAT(steps("gfx1100", Text),
               ElementsAre(MachineStep{MachineStepKind::Issue, 1},
                           MachineStep{MachineStepKind::LoadGlobal, 1},
-                          MachineStep{MachineStepKind::WaitMemory, 0}));
+                          MachineStep{MachineStepKind::MemoryWait, 0}));
 }
 
 TEST(MachineWaits, Rdna4NamesEachCounterApart) {
@@ -178,11 +178,11 @@ TEST(MachineWaits, Rdna4NamesEachCounterApart) {
                                "s_wait_dscnt 0x0\n"
                                "s_wait_loadcnt_dscnt 0x0"),
               ElementsAre(MachineStep{MachineStepKind::LoadLocal, 2},
-                          MachineStep{MachineStepKind::WaitMemory, 1},
+                          MachineStep{MachineStepKind::MemoryWait, 1},
                           MachineStep{MachineStepKind::Shared, 1},
-                          MachineStep{MachineStepKind::WaitSharedMemory, 0},
-                          MachineStep{MachineStepKind::WaitMemory, 0},
-                          MachineStep{MachineStepKind::WaitSharedMemory, 0}));
+                          MachineStep{MachineStepKind::SharedMemoryWait, 0},
+                          MachineStep{MachineStepKind::MemoryWait, 0},
+                          MachineStep{MachineStepKind::SharedMemoryWait, 0}));
 }
 
 } // namespace
