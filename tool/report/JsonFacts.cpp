@@ -235,6 +235,8 @@ void JsonWriter::caches(const CacheEstimate &Caches) {
     text("l1_keeps", Caches.L1Keeps);
     number("l2_hit", Share(Caches.BehindL2Sectors, Caches.L2Sectors));
     text("l2_keeps", Caches.L2Keeps);
+    if (Caches.MemoryShare < 1)
+      number("l3_hit", 1 - Caches.MemoryShare);
   });
 }
 

@@ -80,6 +80,8 @@ void Screen::achieved(const LaunchReport &Launch) {
     Caches.push_back("L1 " + percent(Launch.Hits.L1));
   if (!Profile.Caches.L2Keeps.empty())
     Caches.push_back("L2 " + percent(Launch.Hits.L2));
+  if (Profile.Caches.MemoryShare < 1)
+    Caches.push_back("L3 " + percent(1 - Profile.Caches.MemoryShare));
   if (!Caches.empty())
     Parts.push_back("hits " + join(Caches, ", ") + " (estimate)");
   if (Parts.empty())
