@@ -140,8 +140,8 @@ private:
     Of.Local = Caches.LocalL1Hits * L1 +
                (1 - Caches.LocalL1Hits) *
                    (Caches.LocalL2Hits * L2 + (1 - Caches.LocalL2Hits) * Dram);
-    // The L2 takes a store; its loads come by the scalar unit's own cache,
-    // which is as near as the L1.
+    // The L2 takes a store. The scalar unit has a cache of its own, which is
+    // taken to be as near as the L1.
     Of.Store = L2;
     Of.Shared = Gpu.LatencyShared > 0 ? Gpu.LatencyShared : Gpu.LatencyAlu;
     Of.Scalar = L1;
