@@ -457,9 +457,6 @@ struct BasicBlock {
   /// And the bytes that each lane moves to memory and back, in one execution,
   /// since there are too few registers.
   unsigned SpillStoreBytes = 0, SpillLoadBytes = 0;
-  /// Of its instructions in single precision, the share that works on two
-  /// floats of a lane at once.
-  float PackedShare = 0;
   /// And where a wave waits in it, of AMD's code.
   std::vector<MachineStep> Waits;
   /// Of a kernel's compiled code for NVIDIA's GPUs, the block that needs most

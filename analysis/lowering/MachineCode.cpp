@@ -89,6 +89,28 @@ std::optional<InstructionClass> machineClass(StringRef Mnemonic) {
   return InstructionClass::Other;
 }
 
+FloatOperations machineOperations(StringRef Mnemonic) {
+  FloatOperations Result;
+  if (!Mnemonic.consume_front("v_"))
+    return Result;
+  const double Lanes = Mnemonic.consume_front("pk_") ? 2 : 1;
+  Mnemonic.consume_front("dual_");
+  const auto [What, Type] = Mnemonic.split("_f");
+  const bool IsMultiplyAdd = is_contained(
+      {"fma", "fmac", "fmaak", "fmamk", "mad", "mac", "madak", "madmk"}, What);
+  if (!IsMultiplyAdd &&
+      !is_contained({"add", "sub", "subrev", "mul", "mul_legacy"}, What))
+    return Result;
+  const double Operations = (IsMultiplyAdd ? 2 : 1) * Lanes;
+  if (Type.starts_with("64"))
+    Result.Fp64 = Operations;
+  else if (Type.starts_with("32"))
+    Result.Fp32 = Operations;
+  else if (Type.starts_with("16"))
+    Result.Fp16 = Operations;
+  return Result;
+}
+
 //===----------------------------------------------------------------------===//
 // Flow
 //===----------------------------------------------------------------------===//
@@ -322,13 +344,16 @@ void TextReader::line(StringRef Line) {
   ++Block->Instructions;
   ++Function->Instructions;
   const StringRef Mnemonic = Words.split(' ').first.split('\t').first;
+  Block->Operations += machineOperations(Mnemonic);
+  // RDNA3 issues two at once: "v_dual_fmac_f32 ... :: v_dual_add_f32 ...".
+  if (const StringRef Second = Words.split("::").second.ltrim();
+      !Second.empty())
+    Block->Operations += machineOperations(Second.split(' ').first);
   Waits.add(Mnemonic, Words.drop_front(Mnemonic.size()).split(';').first.trim(),
             Block->Steps);
   if (auto Class = machineClass(Mnemonic)) {
     ++Block->Issued[static_cast<size_t>(*Class)];
     ++here().Issued[static_cast<size_t>(*Class)];
-    if (Mnemonic.starts_with("v_pk_") && Mnemonic.contains("_f32"))
-      ++Block->Packed;
   }
 }
 

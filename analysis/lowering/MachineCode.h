@@ -37,6 +37,11 @@ using InstructionCounts = std::array<unsigned, NumInstructionClasses>;
 /// front of the pipeline takes out: waits, hints and the like.
 std::optional<InstructionClass> machineClass(llvm::StringRef Mnemonic);
 
+/// The additions and multiplications of a lane by one instruction with \p
+/// Mnemonic, a multiply-add being two, as profilers count them: comparisons,
+/// minima, roots and the like are none.
+FloatOperations machineOperations(llvm::StringRef Mnemonic);
+
 /// What stands in a block for one place of the source.
 struct MachineLine {
   const llvm::DILocation *At = nullptr; ///< null: nobody knows
@@ -53,7 +58,7 @@ struct MachineBlock {
   std::vector<unsigned> Successors; ///< indices of MachineFunctionCode::Blocks
   unsigned Instructions = 0;        ///< lines of text
   InstructionCounts Issued{};       ///< those of a class
-  unsigned Packed = 0;              ///< of them, on two floats of a lane each
+  FloatOperations Operations;       ///< of a lane
   SpilledBytes Spilled;
   std::vector<MachineStep> Steps; ///< in their order
   std::vector<MachineLine> Lines; ///< the same, by places

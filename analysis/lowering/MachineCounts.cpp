@@ -71,11 +71,7 @@ void countMachineCode(KernelModel &Model,
                                                      : InstructionCounts{});
     if (auto Here = Code.Lines.find(From); First && Here != Code.Lines.end())
       Block.Machine = placed(Here->second, Lines);
-    if (First && Found != Code.Issued.end())
-      if (const unsigned All =
-              Found->second[static_cast<size_t>(InstructionClass::Fp32)])
-        Block.PackedShare =
-            static_cast<float>(Code.Packed.lookup(From)) / float(All);
+    Block.Operations = First ? Code.Operations.lookup(From) : FloatOperations();
     if (auto Here = Code.Steps.find(From); First && Here != Code.Steps.end())
       Block.Waits = Here->second;
     if (auto Here = Code.Spilled.find(From);

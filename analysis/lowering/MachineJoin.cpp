@@ -117,7 +117,7 @@ JoinedCode joinMachineCode(const MachineFunctionCode &Code,
     const bool Repeats = Loops.Depth[I] > IrLoops.getLoopDepth(With[I]);
     llvm::append_range(Result.Lines[With[I]], Code.Blocks[I].Lines);
     llvm::append_range(Result.Steps[With[I]], Code.Blocks[I].Steps);
-    Result.Packed[With[I]] += Code.Blocks[I].Packed;
+    Result.Operations[With[I]] += Code.Blocks[I].Operations;
     if (const SpilledBytes &Here = Code.Blocks[I].Spilled;
         Here.Stored || Here.Loaded) {
       SpilledBytes &Sum = Result.Spilled[With[I]];

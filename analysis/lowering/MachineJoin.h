@@ -33,8 +33,8 @@ struct JoinedCode {
   llvm::DenseMap<const llvm::BasicBlock *, std::vector<MachineLine>> Lines;
   /// By a block of the IR: what moves whenever it runs.
   llvm::DenseMap<const llvm::BasicBlock *, SpilledBytes> Spilled;
-  /// Of these, those on two floats of a lane each.
-  llvm::DenseMap<const llvm::BasicBlock *, unsigned> Packed;
+  /// And what a lane computes by them.
+  llvm::DenseMap<const llvm::BasicBlock *, FloatOperations> Operations;
   /// By a block of the IR: what its waves wait for.
   llvm::DenseMap<const llvm::BasicBlock *, std::vector<MachineStep>> Steps;
   unsigned Instructions = 0; ///< of a class, in all

@@ -69,7 +69,6 @@ SpecializationPlan::SpecializationPlan(const KernelGraphs &Graphs)
     }
     for (const Instruction &I : Block.Instructions)
       addOperations(I, Fused, Kernel.FastMath, Flops[Block.Id]);
-    Flops[Block.Id].Fp32 *= 1 + Block.PackedShare;
   }
 }
 

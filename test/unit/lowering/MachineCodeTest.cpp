@@ -44,6 +44,23 @@ TEST(MachineCode, ClassesFollowTheUnit) {
   EXPECT_EQ(machineClass("ds_bpermute_b32"), Class::Other);
 }
 
+TEST(MachineCode, OperationsAreAdditionsAndMultiplications) {
+  auto Of = [](llvm::StringRef Mnemonic) {
+    const FloatOperations Each = machineOperations(Mnemonic);
+    return std::vector<double>{Each.Fp16, Each.Fp32, Each.Fp64};
+  };
+  EXPECT_THAT(Of("v_fmac_f32_e32"), ElementsAre(0, 2, 0));
+  EXPECT_THAT(Of("v_pk_fma_f32"), ElementsAre(0, 4, 0));
+  EXPECT_THAT(Of("v_dual_mul_f32"), ElementsAre(0, 1, 0));
+  EXPECT_THAT(Of("v_fma_f64"), ElementsAre(0, 0, 2));
+  EXPECT_THAT(Of("v_pk_add_f16"), ElementsAre(2, 0, 0));
+  EXPECT_THAT(Of("v_subrev_f32_e32"), ElementsAre(0, 1, 0));
+  for (const char *None :
+       {"v_max_f32_e32", "v_cmp_lt_f32_e32", "v_rcp_f32_e32", "v_add_u32_e32",
+        "v_div_scale_f32", "s_add_f32", "v_cvt_f32_u32_e32", "v_mul_lo_u32"})
+    EXPECT_THAT(Of(None), ElementsAre(0, 0, 0)) << None;
+}
+
 /// Machine blocks by hand; each issues one instruction.
 class JoinOf : public testing::Test {
 protected:
