@@ -407,6 +407,7 @@ enum class MachineStepKind : uint8_t {
   SharedMemoryWait ///< for shared memory and the scalar unit
 };
 
+/// What a wave does next, as far as it matters for waiting.
 struct MachineStep {
   MachineStepKind Kind = MachineStepKind::Issue;
   /// Of waits: results that may be outstanding still. Else: how many such

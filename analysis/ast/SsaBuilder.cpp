@@ -23,13 +23,13 @@ SsaBuilder::BlockState &SsaBuilder::state(BlockId Block) {
 /// predecessor's row, if that has no next one and nothing is known of \p Block.
 void SsaBuilder::joinRow(BlockId Block) {
   BlockState &S = state(Block);
-  if (Model.Blocks[Block].Predecessors.size() != 1 ||
-      Rows[S.Row].Last != Block || !Rows[S.Row].Definitions.empty())
+  const auto &Predecessors = Model.Blocks[Block].Predecessors;
+  if (Predecessors.size() != 1 || Rows[S.Row].Last != Block ||
+      !Rows[S.Row].Definitions.empty())
     return;
-  const BlockState &Above = state(Model.Blocks[Block].Predecessors.front());
+  const BlockState &Above = state(Predecessors.front());
   Row &Joined = Rows[Above.Row];
-  if (Above.Row == S.Row ||
-      Joined.Last != Model.Blocks[Block].Predecessors.front())
+  if (Above.Row == S.Row || Joined.Last != Predecessors.front())
     return;
   S.Row = Above.Row;
   S.Place = Above.Place + 1;

@@ -17,9 +17,9 @@
 //     \     /         dropped again.
 //       J
 //
-// Blocks that follow one another without a choice are a row, and keep what is
-// written in them in one table: the last entry at or before a block is its
-// value. So a variable that inlined code has not touched for thousands of
+// Blocks each of which is the only one in front of the next are a row, and keep
+// what is written in them in one table: the last entry at or before a block is
+// its value. So a variable that inlined code has not touched for thousands of
 // blocks is found in a few steps.
 //
 // A pointer that a loop advances is kept as Base + offset with a phi for the

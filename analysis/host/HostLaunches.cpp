@@ -163,6 +163,13 @@ bool Resolver::mayBeVariable(const clang::VarDecl *V, const Frame *F,
                 [&](const Definition &D) { return Assigns(D.Change.Where); });
 }
 
+/// The function that \p Callee names, whatever calls lead to it; null where a
+/// value does.
+static const clang::FunctionDecl *namedFunction(const clang::Expr *Callee) {
+  const auto *R = dyn_cast<clang::DeclRefExpr>(Callee->IgnoreParenCasts());
+  return R ? dyn_cast<clang::FunctionDecl>(R->getDecl()) : nullptr;
+}
+
 bool Resolver::mayBe(const clang::Expr *Callee, const Frame *F,
                      unsigned Depth) {
   if (!Callee || Depth > 12)
@@ -179,22 +186,13 @@ bool Resolver::mayBe(const clang::Expr *Callee, const Frame *F,
            mayBe(C->getFalseExpr(), F, Depth + 1);
   if (const auto *T = dyn_cast<clang::MaterializeTemporaryExpr>(Callee))
     return mayBe(T->getSubExpr(), F, Depth + 1);
+  if (const clang::FunctionDecl *Named = namedFunction(Callee))
+    return isKernel(Named);
   const auto *R = dyn_cast<clang::DeclRefExpr>(Callee);
-  if (R)
-    if (const auto *Function = dyn_cast<clang::FunctionDecl>(R->getDecl()))
-      return isKernel(Function);
   const auto *V = R ? dyn_cast<clang::VarDecl>(R->getDecl()) : nullptr;
   return (V && mayBeVariable(V, F, Depth)) ||
          any_of(functionsOf(Callee, F, Values, *Model.Pool),
                 [&](const FunctionChoice &C) { return isKernel(C.Function); });
-}
-
-/// The function that \p Callee names, whatever calls lead to it; null where a
-/// value does.
-static const clang::FunctionDecl *namedFunction(const clang::Expr *Callee) {
-  const auto *R =
-      dyn_cast_or_null<clang::DeclRefExpr>(Callee->IgnoreParenCasts());
-  return R ? dyn_cast<clang::FunctionDecl>(R->getDecl()) : nullptr;
 }
 
 /// Whether \p Body may end the loop around it, or the function.

@@ -437,8 +437,6 @@ std::string IrFlow::read(unsigned MaxBlocks, unsigned MaxExpressions,
   completePhis();
   if (Machine) {
     // The tables above are NVIDIA's.
-    for (BasicBlock &Block : Parts.Model.Blocks)
-      Block.Operations.reset();
     countMachineCode(Parts.Model, Origins,
                      joinMachineCode(*Machine, Parts.Function.getEntryBlock()),
                      Lines);

@@ -97,7 +97,10 @@ FloatOperations machineOperations(StringRef Mnemonic) {
   Mnemonic.consume_front("dual_");
   const auto [What, Type] = Mnemonic.split("_f");
   const bool IsMultiplyAdd = is_contained(
-      {"fma", "fmac", "fmaak", "fmamk", "mad", "mac", "madak", "madmk"}, What);
+      {"fma", "fmac", "fmaak", "fmamk", "fma_legacy", "fmac_legacy", "fma_mix",
+       "fma_mixlo", "fma_mixhi", "mad", "mac", "madak", "madmk", "mad_mix",
+       "mad_mixlo", "mad_mixhi"},
+      What);
   if (!IsMultiplyAdd &&
       !is_contained({"add", "sub", "subrev", "mul", "mul_legacy"}, What))
     return Result;

@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <map>
+#include <optional>
 
 using namespace llvm;
 using namespace kernelcast;
@@ -119,12 +120,13 @@ private:
   const GpuSpec &Gpu;
   const KernelModel &Kernel;
   const double SMs, L1Bytes;
-  const bool HasL1, HasL2, HasL3;
+  const bool HasL1, HasL2;
   // Local memory: of loads an L1 misses what it cannot hold, stores go through
   // to the L2.
   const double OfSM;                      ///< bytes of local memory on one
   const double L1Local, L2Local, L3Local; ///< the share of it that misses
-  CacheLevel L1, L2, L3;
+  CacheLevel L1, L2;
+  std::optional<CacheLevel> L3; ///< where one is known
 };
 
 } // namespace
@@ -133,23 +135,22 @@ Hierarchy::Hierarchy(const WarpProfile &Profile, const GpuSpec &Gpu)
     : Profile(Profile), Gpu(Gpu), Kernel(*Profile.Kernel),
       SMs(std::max(1.0, Gpu.Multiprocessors.Value)),
       L1Bytes(l1Capacity(Profile, Gpu)), HasL1(L1Bytes > 0),
-      HasL2(Gpu.L2Bytes > 0),
-      HasL3(HasL2 && Gpu.L3Bytes > 0 && Gpu.L3Bandwidth > 0),
-      OfSM(localBytes(Profile, Gpu)),
+      HasL2(Gpu.L2Bytes > 0), OfSM(localBytes(Profile, Gpu)),
       L1Local(!cachesLocalMemory(Gpu)    ? 1
               : hasOwnReadOnlyCache(Gpu) ? beyond(Gpu.L1Bytes, OfSM)
                                          : beyond(L1Bytes, OfSM)),
       L2Local(HasL2 ? beyond(Gpu.L2Bytes, OfSM * SMs) : 1),
       L3Local(beyond(Gpu.L3Bytes, OfSM * SMs)),
-      L1(Profile, L1Bytes, false, SMs), L2(Profile, Gpu.L2Bytes, true, SMs),
-      L3(Profile, Gpu.L3Bytes, true, SMs) {
+      L1(Profile, L1Bytes, false, SMs), L2(Profile, Gpu.L2Bytes, true, SMs) {
+  if (HasL2 && Gpu.L3Bytes > 0 && Gpu.L3Bandwidth > 0)
+    L3.emplace(Profile, Gpu.L3Bytes, true, SMs);
   for (auto [Id, A] : enumerate(Kernel.Accesses)) {
     if (goesToL1(A))
       L1.add(Id);
     if (HasL2 && goesToMemory(A) && !isLocal(A))
       L2.add(Id);
-    if (HasL3 && goesToMemory(A) && !isLocal(A))
-      L3.add(Id);
+    if (L3 && goesToMemory(A) && !isLocal(A))
+      L3->add(Id);
   }
 }
 
@@ -226,9 +227,9 @@ std::vector<double> Hierarchy::throughL2(CacheEstimate &Result,
 
 void Hierarchy::throughL3(CacheEstimate &Result, ArrayRef<double> Behind,
                           double Spilled, UnknownPlaces Unknown) {
-  if (!HasL3 || !(Result.BehindL2Sectors > 0))
+  if (!L3 || !(Result.BehindL2Sectors > 0))
     return;
-  const std::vector<double> Misses = L3.misses(Behind, Unknown);
+  const std::vector<double> Misses = L3->misses(Behind, Unknown);
   double Comes = Spilled * L3Local;
   for (auto [Id, A] : enumerate(Kernel.Accesses))
     if (goesToMemory(A))

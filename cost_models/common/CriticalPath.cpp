@@ -109,7 +109,10 @@ public:
     append_range(Assumptions, Program->Assumptions);
     for (const std::string &Note : Timeline.Notes)
       assume({.Kind = AssumptionKind::WarpLatency, .Detail = Note});
-    const double Waiting = waveCycles(Profile, waveTiming(Timing));
+    // Code that waits is in its assembler's order.
+    const double Waiting =
+        Timing.AssemblerOrder ? waveCycles(Profile, waveTiming(Timing), Q.Bound)
+                              : 0;
     if (Waiting > Timeline.Cycles)
       Rule = "t(k) = max(t(k-1) + gap, waits of k), machine code";
     return std::max(Timeline.Cycles, Waiting);

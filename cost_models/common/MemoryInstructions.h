@@ -46,7 +46,7 @@ struct CacheHits {
   /// Of the traffic that leaves the lanes, what reaches the L2, and what leaves
   /// it.
   double toL2() const { return 1 - L1; }
-  double toMemory() const { return toL2() * (1 - L2); }
+  double behindL2() const { return toL2() * (1 - L2); }
 };
 
 /// By the totals of \p Profile; without an estimate of the caches, 0.

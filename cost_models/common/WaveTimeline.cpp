@@ -87,7 +87,7 @@ private:
 } // namespace
 
 double kernelcast::waveCycles(const WarpProfile &Profile,
-                              const WaveTiming &Timing) {
+                              const WaveTiming &Timing, FactBound Bound) {
   Wave Walking(Timing);
   double Cycles = 0;
   for (const BasicBlock &Block : Profile.Kernel->Blocks) {
@@ -95,7 +95,7 @@ double kernelcast::waveCycles(const WarpProfile &Profile,
       continue;
     const double Once = Walking.run(Block.Waits);
     const double Times =
-        Profile.Blocks[Block.Id].WarpExecutions.Value / Profile.Warps;
+        at(Profile.Blocks[Block.Id].WarpExecutions, Bound) / Profile.Warps;
     if (std::isfinite(Times))
       Cycles += Times * Once;
   }

@@ -30,8 +30,10 @@ struct WaveTiming {
   double Global = 0, Local = 0, Store = 0, Shared = 0, Scalar = 0;
 };
 
-/// Cycles of a mean warp of \p Profile; 0 where its kernel has no such code.
-double waveCycles(const WarpProfile &Profile, const WaveTiming &Timing);
+/// Cycles of a mean warp of \p Profile, its blocks run as often as at \p Bound;
+/// 0 where its kernel has no such code.
+double waveCycles(const WarpProfile &Profile, const WaveTiming &Timing,
+                  FactBound Bound = FactBound::Value);
 
 } // namespace kernelcast
 

@@ -341,7 +341,7 @@ private:
       Options.Corrected = Options.AllComputation = true;
       Options.Bytes = BytesRule::Transactions;
       // Their L2 is all the cache there is.
-      Hit = 1 - cacheHits(Profile).toMemory();
+      Hit = 1 - cacheHits(Profile).behindL2();
       if (Options.L2)
         assume(AssumptionKind::HitRatio, Hit);
       assumeCacheContents(Profile, Assumptions);
@@ -374,7 +374,7 @@ private:
     double PerInstruction = 1 / (Sum.executions() * Profile.Warps);
     BytesToL2 = std::max(Bytes * Hits.toL2(), Least.L2 * PerInstruction);
     BytesToDram =
-        std::max(Bytes * Hits.toMemory(), Least.Dram * PerInstruction);
+        std::max(Bytes * Hits.behindL2(), Least.Dram * PerInstruction);
     if (Gpu.Coalescing == CoalescingRule::Sectors)
       extend("traffic in sectors");
   }

@@ -54,6 +54,8 @@ TEST(MachineCode, OperationsAreAdditionsAndMultiplications) {
   EXPECT_THAT(Of("v_dual_mul_f32"), ElementsAre(0, 1, 0));
   EXPECT_THAT(Of("v_fma_f64"), ElementsAre(0, 0, 2));
   EXPECT_THAT(Of("v_pk_add_f16"), ElementsAre(2, 0, 0));
+  EXPECT_THAT(Of("v_fma_mix_f32"), ElementsAre(0, 2, 0));
+  EXPECT_THAT(Of("v_fma_mixlo_f16"), ElementsAre(2, 0, 0));
   EXPECT_THAT(Of("v_subrev_f32_e32"), ElementsAre(0, 1, 0));
   for (const char *None :
        {"v_max_f32_e32", "v_cmp_lt_f32_e32", "v_rcp_f32_e32", "v_add_u32_e32",
