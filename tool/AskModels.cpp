@@ -120,6 +120,26 @@ void kernelcast::askModels(
   }
 }
 
+std::optional<BaseClockTime>
+kernelcast::atBaseClock(const LaunchReport &Launch) {
+  const Prediction *Now = Launch.leading();
+  const std::optional<double> Hertz =
+      Launch.Gpu ? guaranteedClock(*Launch.Gpu) : std::nullopt;
+  if (!Now || !Now->Without.empty() || !Hertz)
+    return std::nullopt;
+  PhaseScope Timed(Phase::Models);
+  GpuSpec Slower = *Launch.Gpu;
+  Slower.Clock = Slower.BaseClock;
+  Expected<Prediction> Then =
+      makeCostModel(Now->Model)
+          ->predict(Launch.counted(), Slower, Now->Mode, Detail::Seconds);
+  if (!Then) {
+    consumeError(Then.takeError());
+    return std::nullopt;
+  }
+  return BaseClockTime{*Hertz, Then->Seconds};
+}
+
 void kernelcast::reportUnverified(bool VerifiedOnly, Report &Result) {
   for (const std::shared_ptr<const GpuSpec> &Gpu : Result.Gpus) {
     std::vector<std::string> Keys;

@@ -22,6 +22,11 @@ void askModels(const std::vector<std::unique_ptr<CostModel>> &Models,
                std::optional<ModelMode> Mode, bool VerifiedOnly, Detail Asked,
                LaunchReport &Launch);
 
+/// What the leading model says of \p Launch at the clock that the vendor of its
+/// GPU guarantees; nothing where that is not known or there is no prediction.
+/// Bandwidths stay as they are: those of the memories have clocks of their own.
+std::optional<BaseClockTime> atBaseClock(const LaunchReport &Launch);
+
 /// A message for each of the GPUs whose unverified numbers \p Result rests on;
 /// an error with \p VerifiedOnly where that left a launch without any time.
 void reportUnverified(bool VerifiedOnly, Report &Result);

@@ -235,8 +235,11 @@ static Error readWithout(const InputArgList &Args, CommandLine &Result) {
 
 static Error readMachine(const InputArgList &Args, CommandLine &Result) {
   Result.Gpus = Args.getAllArgValues(OPT_gpu_EQ);
-  for (const std::string &Text : Args.getAllArgValues(OPT_set_EQ)) {
-    auto Change = parseChange(Text);
+  // Whatever comes last wins, however it is spelt.
+  for (const Arg *Given : Args.filtered(OPT_set_EQ, OPT_clock_EQ)) {
+    auto Change = Given->getOption().matches(OPT_clock_EQ)
+                      ? parseClock(Given->getValue())
+                      : parseChange(Given->getValue());
     if (!Change)
       return Change.takeError();
     Result.Changes.push_back(*Change);

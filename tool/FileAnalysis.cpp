@@ -229,6 +229,8 @@ private:
                                     "': " + New.WhyNoListing);
     New.Guesses = weighGuesses(*Kernel.Analysis, Site, User, New, Setup,
                                /*Weigh=*/Kernel.Launches.size() == 1);
+    if (Setup.Command->Command == Subcommand::Predict)
+      New.AtBaseClock = atBaseClock(New);
     New.IfPerfect = gainsOf(New, Compiled ? *Compiled : *Kernel.Analysis,
                             Setup.Command->WhatIf);
     constexpr size_t MostWithTimes = 50; // kernels of a file

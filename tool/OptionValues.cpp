@@ -128,6 +128,29 @@ Expected<NumberChange> kernelcast::parseChange(StringRef Text) {
   return Change;
 }
 
+Expected<NumberChange> kernelcast::parseClock(StringRef Text) {
+  StringRef Digits = Text.trim();
+  double Scale = 1;
+  if (Digits.consume_back_insensitive("GHz"))
+    Scale = 1e9;
+  else if (Digits.consume_back_insensitive("MHz"))
+    Scale = 1e6;
+  else
+    Digits.consume_back_insensitive("Hz");
+  Expected<OptionNumber> Number = parseNumber("--clock", Digits);
+  if (!Number)
+    return Number.takeError();
+  Expected<const GpuSpec::Field *> Field = numberField("clock");
+  if (!Field)
+    return Field.takeError();
+  Expected<NumberChange> Change = numberChange(**Field, Number->Value * Scale);
+  if (!Change)
+    return badValue("--clock", Text,
+                    toString(Change.takeError()) +
+                        "; a unit may follow, as in 1410MHz");
+  return Change;
+}
+
 /// "N % 1024 == 0", "N >= 2": one name, with or without a remainder, compared
 /// with a number.
 static Expected<ArgumentConstraint> parseConstraint(StringRef Text) {

@@ -54,6 +54,9 @@ meaningOf(llvm::StringRef Option, llvm::StringRef Value,
 /// "NUMBER=VALUE" of --set: a number of GPU files with a value in its range.
 llvm::Expected<NumberChange> parseChange(llvm::StringRef Text);
 
+/// "1410MHz", "1.41GHz", "1410e6" of --clock: the clock of GPU files.
+llvm::Expected<NumberChange> parseClock(llvm::StringRef Text);
+
 /// What --assume says: a branch's probability, a loop's trips or a constraint.
 struct UserAssumption {
   enum class Kind : uint8_t {

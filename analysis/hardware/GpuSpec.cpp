@@ -1,5 +1,6 @@
 //===- GpuSpec.cpp - The numbers that a GPU file can hold -----------------===//
 #include "analysis/hardware/GpuSpec.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 namespace kernelcast {
@@ -14,7 +15,7 @@ llvm::ArrayRef<GpuSpec::Field> GpuSpec::fields() {
       {"clock", "Hz", &G::Clock, Needed, Real, 1e6, 1e11,
        "clock of the multiprocessors, as sustained under load"},
       {"base_clock", "Hz", &G::BaseClock, Optional, Real, 1e6, 1e11,
-       "guaranteed clock"},
+       "clock that the vendor guarantees; a second time is predicted with it"},
       {"fp32_lanes", "lanes", &G::Fp32Lanes, Needed, Whole, 1, 4096,
        "single-precision lanes per SM and cycle"},
       {"int_lanes", "lanes", &G::IntLanes, Optional, Whole, 1, 4096,
@@ -199,6 +200,18 @@ llvm::ArrayRef<GpuSpec::Order> GpuSpec::orders() {
       {FieldOf(&G::L2Bytes), FieldOf(&G::L3Bytes), InFiles},
   };
   return Orders;
+}
+
+std::optional<double> guaranteedClock(const GpuSpec &Gpu) {
+  constexpr char Published = 'A', Measured = 'M';
+  const char How = Gpu.Clock.Confidence;
+  const bool IsSet = llvm::any_of(Gpu.Changes, [](const GpuSpec::Change &Each) {
+    return Each.Number->Member == &GpuSpec::Clock;
+  });
+  if (IsSet || How == Published || How == Measured ||
+      !(Gpu.BaseClock.Value > 0) || !(Gpu.BaseClock.Value < Gpu.Clock.Value))
+    return std::nullopt;
+  return Gpu.BaseClock.Value;
 }
 
 llvm::StringRef nearestKey(llvm::StringRef Word,

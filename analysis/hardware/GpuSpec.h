@@ -137,6 +137,11 @@ struct GpuSpec {
   bool DroppedCalibration = false; ///< it was not of the changed device
 };
 
+/// The clock that the vendor guarantees, in hertz, where the device may run
+/// between that and the clock of the file; nothing where nobody knows it, or
+/// the clock was seen on a device under load, or is the user's.
+std::optional<double> guaranteedClock(const GpuSpec &Gpu);
+
 /// The key of \p Known that \p Word is a likely slip for, or "".
 llvm::StringRef nearestKey(llvm::StringRef Word,
                            llvm::ArrayRef<llvm::StringRef> Known);

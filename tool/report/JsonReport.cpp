@@ -263,6 +263,11 @@ void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas,
       for (const Prediction &P : Launch.Predictions)
         prediction(P, Launch.counted(), OfCounted);
     });
+    if (const auto &Slower = Launch.AtBaseClock)
+      Json.attributeObject("at_base_clock", [&] {
+        number("clock_hz", Slower->Hertz);
+        number("time_s", Slower->Seconds);
+      });
     Json.attributeArray("refusals", [&] {
       for (const ModelRefusal &Refusal : Launch.Refusals)
         Json.object([&] {

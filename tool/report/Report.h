@@ -54,6 +54,12 @@ struct GuessReport {
   bool Withheld = false;
 };
 
+/// The leading prediction again, with the clock that the vendor guarantees in
+/// place of the one that the GPU boosts to.
+struct BaseClockTime {
+  double Hertz = 0, Seconds = 0;
+};
+
 /// One launch of a kernel on one GPU.
 struct LaunchReport {
   /// Keeps alive what Profile points to.
@@ -76,6 +82,8 @@ struct LaunchReport {
   std::vector<Prediction> Predictions;
   /// That of the default model, else the first; null if there is none.
   const Prediction *leading() const;
+  /// Of predict; nothing where the GPU's clock is known (guaranteedClock).
+  std::optional<BaseClockTime> AtBaseClock;
   std::vector<ModelRefusal> Refusals; ///< each is one of Problems, too
   /// What the caches save and what gets past them, by their estimate.
   CacheHits Hits;

@@ -1,5 +1,6 @@
 //===- TextReport.cpp - The report for people -----------------------------===//
 
+#include "analysis/hardware/GpuListing.h"
 #include "tool/report/Numbers.h"
 #include "tool/report/Screen.h"
 #include "llvm/ADT/STLExtras.h"
@@ -152,6 +153,19 @@ static std::string firstReason(const KernelReport &Kernel) {
   return Text;
 }
 
+/// "1410 MHz; 0.940 ms at the base clock, 765 MHz".
+void Screen::clock(const LaunchReport &Launch) {
+  const std::optional<BaseClockTime> &Slower = Launch.AtBaseClock;
+  if (!Slower)
+    return;
+  const TimeUnit Unit = timeUnit(Slower->Seconds, Options.Unicode);
+  label("clock");
+  OS << fmt::format("{}; {} {} at the base clock, {}\n",
+                    numberWithUnit(Launch.Gpu->Clock.Value, "Hz"),
+                    inUnit(Slower->Seconds, Unit), Unit.Name.str(),
+                    numberWithUnit(Launch.Gpu->BaseClock.Value, "Hz"));
+}
+
 void Screen::prediction(const LaunchReport &Launch,
                         const KernelReport &Kernel) {
   const Prediction &P = Launch.Predictions[0];
@@ -173,10 +187,11 @@ void Screen::prediction(const LaunchReport &Launch,
     OS << "      bound by " << bold(name(*P.Bottleneck).str());
   OS << '\n';
   guesses(Launch);
-  if (!IsPartial || Kernel.Reasons.empty())
-    return;
-  label("without");
-  OS << firstReason(Kernel) << '\n';
+  if (IsPartial && !Kernel.Reasons.empty()) {
+    label("without");
+    OS << firstReason(Kernel) << '\n';
+  }
+  clock(Launch);
 }
 
 /// The parts of the time as bars, longest first; crumbs are one line.
