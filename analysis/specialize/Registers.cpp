@@ -96,22 +96,11 @@ RegisterCount kernelcast::registersOf(const KernelModel &Kernel,
 
   if (Kernel.Resources && Gpu.Vendor == GpuVendor::Nvidia)
     return estimateOfCode(*Kernel.Resources, Threads, Gpu);
-  if (Kernel.Resources) {
-    // The compiler plans for a largest block, which then fits: one with launch
-    // bounds, else 1024 threads, in OpenCL 256. Of RDNA (32 lanes) a block can
-    // use two compute units, for which it plans. A GPU file describes one:
-    // there such a block is assumed to fit. A block that is larger than planned
-    // fails where the registers are too many, and the count says so.
-    const unsigned Most = fitting(Gpu, Threads, 1);
-    const bool SharesTwo = Gpu.WarpSize == 32;
-    if (Kernel.Resources->Registers <= Most || !SharesTwo ||
-        Kernel.Resources->Registers > fitting(Gpu, Threads, 0.5))
-      return {Kernel.Resources->Registers, RegisterSource::Compiled, {}};
-    return {Most, RegisterSource::Estimate,
-            Assumption{.Kind = AssumptionKind::Registers,
-                       .Reason = AssumptionReason::BlockFits,
-                       .Whole = {Most}}};
-  }
+  // AMD's compiler plans for a largest block, which then fits: one with launch
+  // bounds, else 1024 threads, in OpenCL 256. A block that is larger than
+  // planned fails where the registers are too many, and the count says so.
+  if (Kernel.Resources)
+    return {Kernel.Resources->Registers, RegisterSource::Compiled, {}};
 
   unsigned Estimate = std::max(Kernel.EstimatedRegisters, 1u);
   AssumptionReason Why = AssumptionReason::Estimated;

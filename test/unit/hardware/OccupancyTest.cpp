@@ -134,6 +134,24 @@ TEST(Occupancy, AmdWavesAreTheBackEnds) {
   }
 }
 
+// A block of RDNA runs on both compute units of a work-group processor: 1024
+// threads with 128 registers are 32 waves, 8 on each of four SIMDs of 1024
+// registers, which fills them; and 40 KiB of shared memory go three times into
+// the 128 KiB of the two.
+TEST(Occupancy, BlocksOfRdnaUseTwoComputeUnits) {
+  auto Gpu = findGpu("w6600");
+  ASSERT_TRUE(bool(Gpu)) << llvm::toString(Gpu.takeError());
+  EXPECT_EQ(Gpu->Multiprocessors.Value, 14); // of 28 compute units
+  auto Large = occupancy({1024, 128, 0}, *Gpu);
+  ASSERT_TRUE(bool(Large)) << llvm::toString(Large.takeError());
+  EXPECT_EQ(Large->BlocksPerSM, 1u);
+  EXPECT_EQ(Large->WarpsPerSM, 32u);
+  EXPECT_EQ(name(Large->Limiter), "registers");
+  auto Sharing = occupancy({256, 32, 40 * 1024}, *Gpu);
+  ASSERT_TRUE(bool(Sharing)) << llvm::toString(Sharing.takeError());
+  EXPECT_EQ(Sharing->BlocksPerSM, 3u);
+}
+
 // More shared memory or registers never makes room for more blocks.
 TEST(Occupancy, Monotone) {
   for (const char *Name : {"8800-gtx", "gtx-970", "a100-pcie-40gb", "w7800"}) {
