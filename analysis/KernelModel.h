@@ -391,6 +391,19 @@ struct ThreadInstructions {
 /// registers.
 struct SpilledBytes {
   unsigned Stored = 0, Loaded = 0;
+
+  SpilledBytes &operator+=(const SpilledBytes &More) {
+    Stored += More.Stored;
+    Loaded += More.Loaded;
+    return *this;
+  }
+};
+
+/// Spilled bytes of a thread whose places were last touched so many bytes of
+/// other such places before, with their own (lowering/SpillReuses.h).
+struct SpillReuse {
+  unsigned Distance = 0;
+  SpilledBytes Moved;
 };
 
 /// Kinds of MachineStep. AMD's processors let a wave run on past a load, and
@@ -455,9 +468,9 @@ struct BasicBlock {
   /// Of machine code that was made here: where it comes from, which is not told
   /// instruction by instruction then.
   std::vector<PlacedCode> Machine;
-  /// And the bytes that each lane moves to memory and back, in one execution,
-  /// since there are too few registers.
-  unsigned SpillStoreBytes = 0, SpillLoadBytes = 0;
+  /// And what each lane moves to memory and back, in one execution, since there
+  /// are too few registers, by ascending distance.
+  std::vector<SpillReuse> Spills;
   /// And where a wave waits in it, of AMD's code.
   std::vector<MachineStep> Waits;
   /// Of a kernel's compiled code for NVIDIA's GPUs, the block that needs most

@@ -226,6 +226,13 @@ struct WarpProfile {
   /// Totals of all lanes: registers that are spilled, and that are loaded
   /// again. No access has them.
   double SpillStoreBytes = 0, SpillLoadBytes = 0;
+  /// Those of them whose reuse distance in a thread's local memory is known, by
+  /// it.
+  struct SpillTraffic {
+    unsigned Distance = 0; ///< bytes
+    double Stored = 0, Loaded = 0;
+  };
+  std::vector<SpillTraffic> SpillReuses;
   CacheEstimate Caches;
   /// The same if all addresses that nobody knows lead to sectors that are there
   /// already, and if each leads to another; nothing where all are known.

@@ -3,15 +3,18 @@
 #include "analysis/lowering/MachineCode.h"
 #include "analysis/lowering/BudgetGate.h"
 #include "analysis/lowering/MachineWaits.h"
+#include "analysis/lowering/SpillReuses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/CodeGen/AsmPrinter.h"
 #include "llvm/CodeGen/DebugHandlerBase.h"
+#include "llvm/CodeGen/MachineFrameInfo.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/PseudoSourceValue.h"
 #include "llvm/CodeGen/TargetInstrInfo.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/CodeGen/TargetSubtargetInfo.h"
@@ -120,21 +123,40 @@ FloatOperations machineOperations(StringRef Mnemonic) {
 
 namespace {
 
-/// Bytes of a lane that \p Each moves between registers and the places to which
-/// the compiler spills them. The printed remark on it stands beside none of the
-/// instructions that hang together, as loads behind an s_clause.
-static SpilledBytes spilledBytes(const MachineInstr &Each,
-                                 const TargetInstrInfo &Info) {
-  auto Bytes = [](std::optional<LocationSize> Of) {
-    return Of && Of->hasValue() && !Of->isScalable()
-               ? static_cast<unsigned>(Of->getValue().getFixedValue())
-               : 0;
-  };
-  if (Each.isBundle())
-    return {};
-  return {Bytes(Each.getFoldedSpillSize(&Info)),
-          Bytes(Each.getFoldedRestoreSize(&Info))};
-}
+/// Finds what moves between registers and the places to which the compiler
+/// spills them. The printed remark on it stands beside none of the instructions
+/// that hang together, as loads behind an s_clause.
+class SpillFinder {
+public:
+  explicit SpillFinder(const MachineFunction &Function)
+      : Frame(Function.getFrameInfo()) {}
+
+  /// Appends what \p Each moves to \p Touches.
+  void add(const MachineInstr &Each, std::vector<SpillTouch> &Touches) {
+    if (Each.isBundle())
+      return;
+    for (const MachineMemOperand *Operand : Each.memoperands()) {
+      const auto *Slot = dyn_cast_if_present<FixedStackPseudoSourceValue>(
+          Operand->getPseudoValue());
+      const LocationSize Size = Operand->getSize();
+      if (!Slot || !Frame.isSpillSlotObjectIndex(Slot->getFrameIndex()) ||
+          !Size.hasValue() || Size.isScalable())
+        continue;
+      const unsigned Place =
+          Places
+              .try_emplace({Slot->getFrameIndex(), Operand->getOffset()},
+                           static_cast<unsigned>(Places.size()))
+              .first->second;
+      Touches.push_back({Place,
+                         static_cast<unsigned>(Size.getValue().getFixedValue()),
+                         Operand->isStore()});
+    }
+  }
+
+private:
+  const MachineFrameInfo &Frame;
+  DenseMap<std::pair<int, int64_t>, unsigned> Places; ///< slot and offset in it
+};
 
 /// Notes the blocks of each function in their last order.
 class BlockRecorder : public MachineFunctionPass {
@@ -152,19 +174,20 @@ public:
     for (const MachineBasicBlock &Block : Function)
       Index[&Block] = static_cast<unsigned>(Index.size());
     Blocks.resize(Index.size());
-    const TargetInstrInfo &Info = *Function.getSubtarget().getInstrInfo();
+    SpillFinder Spills(Function);
+    std::vector<SpillingBlock> Spilling;
     for (const MachineBasicBlock &Block : Function) {
       MachineBlock &Made = Blocks[Index[&Block]];
       Made.Number = static_cast<unsigned>(Block.getNumber());
       Made.From = Block.getBasicBlock();
       for (const MachineBasicBlock *Next : Block.successors())
         Made.Successors.push_back(Index[Next]);
-      for (const MachineInstr &Each : Block.instrs()) {
-        const SpilledBytes Here = spilledBytes(Each, Info);
-        Made.Spilled.Stored += Here.Stored;
-        Made.Spilled.Loaded += Here.Loaded;
-      }
+      Spilling.push_back({{}, Made.Successors});
+      for (const MachineInstr &Each : Block.instrs())
+        Spills.add(Each, Spilling.back().Touches);
     }
+    for (auto [Made, Reuses] : zip(Blocks, spillReuses(Spilling)))
+      Made.Spills = std::move(Reuses);
     return false;
   }
 

@@ -59,9 +59,9 @@ struct MachineBlock {
   unsigned Instructions = 0;        ///< lines of text
   InstructionCounts Issued{};       ///< those of a class
   FloatOperations Operations;       ///< of a lane
-  SpilledBytes Spilled;
-  std::vector<MachineStep> Steps; ///< in their order
-  std::vector<MachineLine> Lines; ///< the same, by places
+  std::vector<SpillReuse> Spills;   ///< by ascending distance
+  std::vector<MachineStep> Steps;   ///< in their order
+  std::vector<MachineLine> Lines;   ///< the same, by places
 };
 
 /// A function's machine code and what it takes, with all that it calls.

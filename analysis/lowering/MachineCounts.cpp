@@ -74,11 +74,8 @@ void countMachineCode(KernelModel &Model,
     Block.Operations = First ? Code.Operations.lookup(From) : FloatOperations();
     if (auto Here = Code.Steps.find(From); First && Here != Code.Steps.end())
       Block.Waits = Here->second;
-    if (auto Here = Code.Spilled.find(From);
-        First && Here != Code.Spilled.end()) {
-      Block.SpillStoreBytes = Here->second.Stored;
-      Block.SpillLoadBytes = Here->second.Loaded;
-    }
+    if (auto Here = Code.Spills.find(From); First && Here != Code.Spills.end())
+      Block.Spills = Here->second;
   }
   if (Code.Bounded)
     Model.Reasons.push_back(

@@ -1,6 +1,7 @@
 //===- MachineJoin.cpp - How often machine code runs ----------------------===//
 
 #include "analysis/lowering/MachineJoin.h"
+#include "analysis/lowering/SpillReuses.h"
 #include "analysis/support/Dominators.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -118,12 +119,8 @@ JoinedCode joinMachineCode(const MachineFunctionCode &Code,
     llvm::append_range(Result.Lines[With[I]], Code.Blocks[I].Lines);
     llvm::append_range(Result.Steps[With[I]], Code.Blocks[I].Steps);
     Result.Operations[With[I]] += Code.Blocks[I].Operations;
-    if (const SpilledBytes &Here = Code.Blocks[I].Spilled;
-        Here.Stored || Here.Loaded) {
-      SpilledBytes &Sum = Result.Spilled[With[I]];
-      Sum.Stored += Here.Stored;
-      Sum.Loaded += Here.Loaded;
-    }
+    if (!Code.Blocks[I].Spills.empty())
+      addReuses(Result.Spills[With[I]], Code.Blocks[I].Spills);
     InstructionCounts &Sum = Result.Issued[With[I]];
     for (unsigned C = 0; C != NumInstructionClasses; ++C) {
       Sum[C] += Code.Blocks[I].Issued[C];

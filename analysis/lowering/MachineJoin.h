@@ -32,7 +32,7 @@ struct JoinedCode {
   /// The same by place; one may be there several times.
   llvm::DenseMap<const llvm::BasicBlock *, std::vector<MachineLine>> Lines;
   /// By a block of the IR: what moves whenever it runs.
-  llvm::DenseMap<const llvm::BasicBlock *, SpilledBytes> Spilled;
+  llvm::DenseMap<const llvm::BasicBlock *, std::vector<SpillReuse>> Spills;
   /// And what a lane computes by them.
   llvm::DenseMap<const llvm::BasicBlock *, FloatOperations> Operations;
   /// By a block of the IR: what its waves wait for.

@@ -2,6 +2,7 @@
 
 #include "analysis/specialize/CacheEstimate.h"
 #include "analysis/specialize/CacheLevel.h"
+#include "analysis/specialize/KeptPieces.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <map>
@@ -82,6 +83,31 @@ double beyond(double Capacity, double Bytes) {
   return Bytes > Capacity ? 1 - Capacity / Bytes : 0;
 }
 
+/// Bytes of spilled registers, of all lanes.
+struct SpillBytes {
+  double Stored = 0, Loaded = 0;
+};
+
+/// Of the spilled registers of \p Profile, what is lost from a cache of \p
+/// Capacity, which so many \p Threads share with \p LocalBytes in all, when its
+/// turn comes. Where the distances are not known, these are used alike.
+SpillBytes missedSpills(const WarpProfile &Profile, double Capacity,
+                        double Threads, double LocalBytes) {
+  SpillBytes Result, Known;
+  for (const WarpProfile::SpillTraffic &Each : Profile.SpillReuses) {
+    Known.Stored += Each.Stored;
+    Known.Loaded += Each.Loaded;
+    Result.Stored += Each.Stored * lostShare(LocalBytes / Capacity);
+    Result.Loaded +=
+        Each.Loaded * lostShare(Each.Distance * Threads / Capacity);
+  }
+  const double Share = beyond(Capacity, LocalBytes);
+  Result.Stored +=
+      std::max(0.0, Profile.SpillStoreBytes - Known.Stored) * Share;
+  Result.Loaded += std::max(0.0, Profile.SpillLoadBytes - Known.Loaded) * Share;
+  return Result;
+}
+
 /// The caches of one GPU, under the accesses of one launch.
 class Hierarchy {
 public:
@@ -111,10 +137,13 @@ private:
   std::vector<double> throughL2(CacheEstimate &Result,
                                 llvm::ArrayRef<double> Below,
                                 UnknownPlaces Unknown);
-  /// Fills in what of those \p Behind the L2, and of \p Spilled registers
-  /// beside them, goes to memory.
+  /// Fills in what of those \p Behind the L2 goes to memory.
   void throughL3(CacheEstimate &Result, llvm::ArrayRef<double> Behind,
-                 double Spilled, UnknownPlaces Unknown);
+                 UnknownPlaces Unknown);
+  /// Adds spilled registers at all levels.
+  void addSpills(CacheEstimate &Result) const;
+  /// Sectors that loads take from local arrays.
+  double loadedFromArrays() const;
 
   const WarpProfile &Profile;
   const GpuSpec &Gpu;
@@ -124,6 +153,7 @@ private:
   // Local memory: of loads an L1 misses what it cannot hold, stores go through
   // to the L2.
   const double OfSM;                      ///< bytes of local memory on one
+  const double LocalL1Bytes;              ///< that keep some; 0: none does
   const double L1Local, L2Local, L3Local; ///< the share of it that misses
   CacheLevel L1, L2;
   std::optional<CacheLevel> L3; ///< where one is known
@@ -136,9 +166,10 @@ Hierarchy::Hierarchy(const WarpProfile &Profile, const GpuSpec &Gpu)
       SMs(std::max(1.0, Gpu.Multiprocessors.Value)),
       L1Bytes(l1Capacity(Profile, Gpu)), HasL1(L1Bytes > 0),
       HasL2(Gpu.L2Bytes > 0), OfSM(localBytes(Profile, Gpu)),
-      L1Local(!cachesLocalMemory(Gpu)    ? 1
-              : hasOwnReadOnlyCache(Gpu) ? beyond(Gpu.L1Bytes, OfSM)
-                                         : beyond(L1Bytes, OfSM)),
+      LocalL1Bytes(!cachesLocalMemory(Gpu)    ? 0
+                   : hasOwnReadOnlyCache(Gpu) ? Gpu.L1Bytes
+                                              : L1Bytes),
+      L1Local(cachesLocalMemory(Gpu) ? beyond(LocalL1Bytes, OfSM) : 1),
       L2Local(HasL2 ? beyond(Gpu.L2Bytes, OfSM * SMs) : 1),
       L3Local(beyond(Gpu.L3Bytes, OfSM * SMs)),
       L1(Profile, L1Bytes, false, SMs), L2(Profile, Gpu.L2Bytes, true, SMs) {
@@ -226,31 +257,68 @@ std::vector<double> Hierarchy::throughL2(CacheEstimate &Result,
 }
 
 void Hierarchy::throughL3(CacheEstimate &Result, ArrayRef<double> Behind,
-                          double Spilled, UnknownPlaces Unknown) {
+                          UnknownPlaces Unknown) {
   if (!L3 || !(Result.BehindL2Sectors > 0))
     return;
   const std::vector<double> Misses = L3->misses(Behind, Unknown);
-  double Comes = Spilled * L3Local;
+  double Comes = 0;
   for (auto [Id, A] : enumerate(Kernel.Accesses))
     if (goesToMemory(A))
       Comes += isLocal(A) ? Behind[Id] * L3Local : Misses[Id];
   Result.MemoryShare = std::min(1.0, Comes / Result.BehindL2Sectors);
 }
 
+double Hierarchy::loadedFromArrays() const {
+  double Sectors = 0;
+  for (auto [A, Facts] : zip(Kernel.Accesses, Profile.Accesses))
+    if (goesToMemory(A) && isLocal(A) && A.Kind == AccessKind::Load)
+      Sectors += Facts.Sectors.Value;
+  return Sectors;
+}
+
+void Hierarchy::addSpills(CacheEstimate &Result) const {
+  const SpillBytes All{Profile.SpillStoreBytes, Profile.SpillLoadBytes};
+  if (!(All.Stored + All.Loaded > 0))
+    return;
+  const double Threads = double(Profile.Residency.WarpsPerSM) * Gpu.WarpSize;
+  auto MissedBy = [&](double Capacity, double Sharing) {
+    return Capacity > 0 ? missedSpills(Profile, Capacity, Threads * Sharing,
+                                       OfSM * Sharing)
+                        : All;
+  };
+  const double Asked = MissedBy(LocalL1Bytes, 1).Loaded;
+  SpillBytes Behind = MissedBy(Gpu.L2Bytes, SMs);
+  Behind.Loaded = std::min(Behind.Loaded, Asked);
+  // Of loads, beside those of local arrays.
+  auto Hits = [](double OfArrays, double Arrays, double Missed, double Spills) {
+    return Arrays + Spills > 0
+               ? (OfArrays * Arrays + Spills - Missed) / (Arrays + Spills)
+               : 0;
+  };
+  const double Arrays = loadedFromArrays() * SectorBytes;
+  Result.LocalL1Hits = Hits(1 - L1Local, Arrays, Asked, All.Loaded);
+  Result.LocalL2Hits =
+      Hits(1 - L2Local, Arrays * L1Local, Behind.Loaded, Asked);
+  Result.Sectors += (All.Stored + All.Loaded) / SectorBytes;
+  Result.L2Sectors += (All.Stored + Asked) / SectorBytes;
+  double FromMemory = Result.BehindL2Sectors * Result.MemoryShare;
+  const double Missed = Behind.Stored + Behind.Loaded;
+  Result.BehindL2Sectors += Missed / SectorBytes;
+  if (!L3 || !(Result.BehindL2Sectors > 0))
+    return;
+  const SpillBytes Beyond = MissedBy(Gpu.L3Bytes, SMs);
+  FromMemory += std::min(Missed, Beyond.Stored + Beyond.Loaded) / SectorBytes;
+  Result.MemoryShare = std::min(1.0, FromMemory / Result.BehindL2Sectors);
+}
+
 CacheEstimate Hierarchy::estimate(UnknownPlaces Unknown) {
   CacheEstimate Result;
   const std::vector<double> Below = throughL1(Result, Unknown);
   const std::vector<double> Behind = throughL2(Result, Below, Unknown);
+  throughL3(Result, Behind, Unknown);
   Result.LocalL1Hits = 1 - L1Local;
   Result.LocalL2Hits = 1 - L2Local;
-  // Spilled registers as local arrays.
-  const double Spilled = Profile.SpillStoreBytes / SectorBytes;
-  const double Loaded = Profile.SpillLoadBytes / SectorBytes;
-  Result.Sectors += Spilled + Loaded;
-  const double SpilledBelow = Spilled + Loaded * L1Local;
-  Result.L2Sectors += SpilledBelow;
-  Result.BehindL2Sectors += SpilledBelow * L2Local;
-  throughL3(Result, Behind, SpilledBelow * L2Local, Unknown);
+  addSpills(Result);
   return Result;
 }
 

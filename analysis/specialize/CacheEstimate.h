@@ -67,6 +67,16 @@
 // over and over, so an L1 hits with the share of that which it can hold, and
 // the L2 with that of all SMs. Stores go through the L1.
 //
+// Of registers that machine code made here spills and loads again, the reuse
+// distances are known (lowering/SpillReuses.h). Threads that share a cache are
+// taken to go on alike, so that a distance times these threads is what lies
+// between two touches, and (2) the share that is lost by then. A store is taken
+// to be the last one before its place is gone, whatever follows. Of two stores
+// to one place, a few instructions apart (a value, and another one for some
+// lanes), the first one would be expected to be overwritten in the L2; the
+// MI250X of kt_conv15_shmem, whose guarded loads make such pairs, takes the
+// time of both.
+//
 // Behind the L2 of some GPUs is a larger cache of all memory (AMD's Infinity
 // Cache), which is treated as an L2 of that size is, with what the L2 lets
 // through. It is left out where nobody knows how fast it is.

@@ -51,6 +51,7 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
   Profile.CountsSource = How::Exact;
   Profile.L1Bytes = Profile.L2Bytes = 0;
   Profile.SpillStoreBytes = Profile.SpillLoadBytes = 0;
+  Profile.SpillReuses.clear();
   for (const BasicBlock &B : Kernel.Blocks) {
     const BlockFacts &Facts = Profile.Blocks[B.Id];
     double PerWarp = Facts.WarpExecutions.Value / Warps;
@@ -62,8 +63,13 @@ static void setTotals(const SpecializationPlan &Plan, WarpProfile &Profile) {
       Profile.PerWarp[static_cast<unsigned>(I.Class)] += Times;
       Profile.Pipes.add(I.Pipes, Times);
     }
-    Profile.SpillStoreBytes += B.SpillStoreBytes * Facts.LaneExecutions.Value;
-    Profile.SpillLoadBytes += B.SpillLoadBytes * Facts.LaneExecutions.Value;
+    for (const SpillReuse &Each : B.Spills) {
+      const double Times = Facts.LaneExecutions.Value;
+      Profile.SpillStoreBytes += Each.Moved.Stored * Times;
+      Profile.SpillLoadBytes += Each.Moved.Loaded * Times;
+      Profile.SpillReuses.push_back({Each.Distance, Each.Moved.Stored * Times,
+                                     Each.Moved.Loaded * Times});
+    }
     const FloatOperations &Each = Plan.operations(B.Id);
     Profile.Flops.Fp16 += Each.Fp16 * Facts.LaneExecutions.Value;
     Profile.Flops.Fp32 += Each.Fp32 * Facts.LaneExecutions.Value;

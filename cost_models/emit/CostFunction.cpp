@@ -28,7 +28,7 @@ Expected<CostStep> CostFunction::run(const LaunchPoint &Point,
   Shape.WarpsPerSM = Operations.input(WarpsPerSM, Resident.Warps);
   Shape.WarpsPerBlock = Shape.WarpsPerSM / Shape.BlocksPerSM;
   for (const BasicBlock &Block : Profile.kernel().Blocks) {
-    if (Block.SpillStoreBytes)
+    if (!Block.Spills.empty())
       return createStringError("the traffic of registers that are spilled is "
                                "not in a cost function");
     for (const Effect &Step : Block.Effects)

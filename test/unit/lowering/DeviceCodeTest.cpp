@@ -299,8 +299,10 @@ TEST_F(DeviceCodeOf, CountsWhatAmdSpills) {
     ASSERT_TRUE(kernel("k").Machine) << Processor;
     unsigned Loads = 0, Stored = 0, Loaded = 0;
     for (const MachineBlock &Block : kernel("k").Machine->Blocks) {
-      Stored += Block.Spilled.Stored;
-      Loaded += Block.Spilled.Loaded;
+      for (const SpillReuse &Each : Block.Spills) {
+        Stored += Each.Moved.Stored;
+        Loaded += Each.Moved.Loaded;
+      }
       for (const MachineStep &Step : Block.Steps)
         Loads += Step.Kind == MachineStepKind::LoadLocal ? Step.Count : 0;
     }
