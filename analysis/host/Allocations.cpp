@@ -82,18 +82,16 @@ std::optional<Allocation> Allocations::ownOf(const clang::VarDecl *Variable,
   };
   if (!Variable->hasGlobalStorage()) {
     auto Changes = F->Facts->Modified.find(Variable);
-    const bool IsOwn = !F->Facts->AddressKept.contains(Variable) &&
-                       Changes != F->Facts->Modified.end() &&
-                       all_of(Changes->second, [&](const Modification &M) {
-                         return isOwn(M, F->Facts);
-                       });
+    const bool IsOwn =
+        !F->Facts->isKept(Variable) && Changes != F->Facts->Modified.end() &&
+        all_of(Changes->second,
+               [&](const Modification &M) { return isOwn(M, F->Facts); });
     return IsOwn ? std::optional(Own) : std::nullopt;
   }
   // Code that is not seen may set what other files can name.
   if (Variable->isExternallyVisible() ||
-      any_of(Facts.walked(), [&](const FunctionFacts *Each) {
-        return Each->AddressKept.contains(Variable);
-      }))
+      any_of(Facts.walked(),
+             [&](const FunctionFacts *Each) { return Each->isKept(Variable); }))
     return std::nullopt;
   auto Changes = Facts.Definitions.find(Variable->getCanonicalDecl());
   const bool IsOwn = (!Variable->getInit() ||
@@ -114,7 +112,7 @@ static const clang::Expr *passedAs(const clang::ParmVarDecl *Parameter,
                     all_of(Changes->second, [](const Modification &M) {
                       return !M.Steps.empty();
                     });
-  if (!Kept || !F->Call || F->Facts->AddressKept.contains(Parameter) ||
+  if (!Kept || !F->Call || F->Facts->isKept(Parameter) ||
       Parameter->getDeclContext() != F->Facts->Function)
     return nullptr;
   return argument(F->Call, Parameter->getFunctionScopeIndex());
@@ -172,7 +170,7 @@ bool Allocations::isNull(const clang::Expr *Pointer, const Frame *F) const {
     auto Changes = F->Facts->Modified.find(Variable);
     if (Variable->hasGlobalStorage() || !Variable->getInit() ||
         Changes == F->Facts->Modified.end() || Changes->second.size() != 1 ||
-        F->Facts->AddressKept.contains(Variable))
+        F->Facts->isKept(Variable))
       return false;
     Pointer = Variable->getInit();
   }

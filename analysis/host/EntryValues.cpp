@@ -167,8 +167,7 @@ const k::Expr *EntryValues::global(const Place &P, const Frame *F) {
 }
 
 bool EntryValues::isSetOnce(const clang::VarDecl *V, const Frame *F) const {
-  if (F->Facts->AddressKept.contains(V) ||
-      (V->hasGlobalStorage() && Facts.mayBeLost(V)))
+  if (F->Facts->isKept(V) || (V->hasGlobalStorage() && Facts.mayBeLost(V)))
     return false;
   auto Changes = F->Facts->Modified.find(V);
   unsigned Changed =

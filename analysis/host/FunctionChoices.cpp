@@ -93,7 +93,7 @@ Initials Follower::ofVariable(const clang::VarDecl *V, const Frame *F,
                               unsigned Depth) {
   if (const auto *P = dyn_cast<clang::ParmVarDecl>(V)) {
     if (!F->Call || P->getDeclContext() != F->Facts->Function ||
-        F->Facts->Modified.contains(P) || F->Facts->AddressKept.contains(P))
+        F->Facts->Modified.contains(P) || F->Facts->isKept(P))
       return {};
     return initials(argument(F->Call, P->getFunctionScopeIndex()), F->Caller,
                     Depth + 1);

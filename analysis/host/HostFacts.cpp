@@ -14,6 +14,18 @@
 using namespace clang;
 using namespace kernelcast::host;
 
+bool FunctionFacts::isKept(const Place &P) const {
+  if (AddressKept.contains(P.Variable))
+    return true;
+  auto Found = PointeesKept.find(P.Variable);
+  return Found != PointeesKept.end() &&
+         llvm::any_of(Found->second, [&](const Path &Pointer) {
+           const size_t Size = Pointer.size();
+           return P.Steps.size() > Size && !P.Steps[Size].Field &&
+                  overlaps(Pointer, llvm::ArrayRef(P.Steps).take_front(Size));
+         });
+}
+
 const Stmt *FunctionFacts::parent(const Stmt *S) const {
   auto It = Nodes.find(S);
   return It == Nodes.end() ? nullptr : It->second.Parent;
@@ -502,6 +514,13 @@ void HostFacts::noteAlias(FunctionFacts &Facts, const Expr *Pointer) {
       Writes(Pointer->getType()) ? placeOf(Pointer, Context) : std::nullopt;
   if (!From || !From->Variable)
     return;
+  // With a local variable, or with nobody knows whom.
+  auto share = [&](const Place &Of, const VarDecl *With) {
+    if (With && !With->hasGlobalStorage())
+      Facts.Aliases.push_back({Of, With});
+    else
+      Facts.PointeesKept[Of.Variable].push_back(Of.Steps);
+  };
   const Stmt *Inner = Pointer, *Parent = Facts.parent(Pointer);
   for (;; Inner = Parent, Parent = Facts.parent(Parent)) {
     const auto *Sum = dyn_cast_or_null<BinaryOperator>(Parent);
@@ -514,26 +533,24 @@ void HostFacts::noteAlias(FunctionFacts &Facts, const Expr *Pointer) {
       if (const auto *V = dyn_cast<VarDecl>(Declared);
           V && V->getInit() == Inner && !V->isImplicit() &&
           Writes(V->getType()))
-        Facts.Aliases.push_back({From->Variable, V});
+        share(*From, V);
   } else if (const auto *B = dyn_cast_or_null<BinaryOperator>(Parent);
              B && B->getOpcode() == BO_Assign && B->getRHS() == Inner &&
              Writes(B->getLHS()->getType())) {
     std::optional<Place> To = placeOf(B->getLHS(), Context);
-    if (To && To->Variable && To->Steps.empty())
-      Facts.Aliases.push_back({From->Variable, To->Variable});
-    else
-      Facts.AddressKept.insert(From->Variable);
+    share(*From, To && To->Steps.empty() ? To->Variable : nullptr);
   } else if (isa_and_nonnull<ReturnStmt>(Parent)) {
-    Facts.AddressKept.insert(From->Variable);
+    share(*From, nullptr);
   }
 }
 
-/// Keeps the addresses of variables that a pointer to them writes to, or that
-/// is itself kept.
+/// Keeps what variables lead to that share a pointer with one which is written
+/// through, or is itself kept.
 void HostFacts::keepAliased(FunctionFacts &Facts) {
   auto Through = [&](const VarDecl *Pointer) {
     auto It = Facts.Modified.find(Pointer);
     return Facts.AddressKept.contains(Pointer) ||
+           Facts.PointeesKept.contains(Pointer) ||
            (It != Facts.Modified.end() &&
             llvm::any_of(It->second, [](const Modification &M) {
               return !M.Steps.empty();
@@ -541,9 +558,15 @@ void HostFacts::keepAliased(FunctionFacts &Facts) {
   };
   for (bool Changed = true; Changed;) {
     Changed = false;
-    for (auto [Of, Pointer] : Facts.Aliases)
-      if (Through(Pointer))
-        Changed |= Facts.AddressKept.insert(Of).second;
+    for (const auto &[Of, Pointer] : Facts.Aliases) {
+      if (!Through(Pointer))
+        continue;
+      auto &Kept = Facts.PointeesKept[Of.Variable];
+      if (!llvm::is_contained(Kept, Of.Steps)) {
+        Kept.push_back(Of.Steps);
+        Changed = true;
+      }
+    }
   }
 }
 

@@ -54,15 +54,26 @@ struct FunctionFacts {
   /// Variables whose address is kept, or that a pointer writes to: anyone may
   /// change them.
   llvm::DenseSet<const clang::VarDecl *> AddressKept;
-  /// An array, or a pointer, and a pointer that got its value.
-  std::vector<std::pair<const clang::VarDecl *, const clang::VarDecl *>>
-      Aliases;
+  /// Pointers, and arrays, in variables that others share: anyone may change
+  /// what these lead to.
+  llvm::DenseMap<const clang::VarDecl *, llvm::SmallVector<Path, 1>>
+      PointeesKept;
+  /// An array, or a pointer, and a local pointer that got its value.
+  std::vector<std::pair<Place, const clang::VarDecl *>> Aliases;
   /// By the variable of a range-based for: the loop.
   llvm::DenseMap<const clang::VarDecl *, const clang::CXXForRangeStmt *>
       RangeLoops;
   llvm::SmallVector<const clang::Stmt *, 2> Returns;
   bool JumpsBack = false; ///< a goto makes a loop
 
+  /// Whether anyone may change \p V or a part of it, which what a pointer leads
+  /// to is not.
+  bool isKept(const clang::VarDecl *V) const {
+    return AddressKept.contains(V) ||
+           (!V->getType()->isPointerType() && PointeesKept.contains(V));
+  }
+  /// Whether anyone may change \p P.
+  bool isKept(const Place &P) const;
   const clang::Stmt *parent(const clang::Stmt *S) const;
   /// Whether \p Inner is \p Outer or inside it.
   bool contains(const clang::Stmt *Outer, const clang::Stmt *Inner) const;

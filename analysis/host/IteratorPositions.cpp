@@ -245,7 +245,7 @@ IteratorPositions::Answer IteratorPositions::ofVariable(const clang::VarDecl *V,
   if (Changes != F->Facts->Modified.end())
     for (const Modification &M : Changes->second)
       Changed += M.Steps.empty();
-  bool Kept = !F->Facts->AddressKept.contains(V) && !V->hasGlobalStorage();
+  bool Kept = !F->Facts->isKept(V) && !V->hasGlobalStorage();
   if (const auto *P = dyn_cast<clang::ParmVarDecl>(V);
       P && Kept && Changed == 0 && F->Call && F->Caller &&
       P->getDeclContext() == F->Facts->Function)

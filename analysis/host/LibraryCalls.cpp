@@ -341,7 +341,7 @@ std::optional<bool> LibraryCalls::isSizeQuery(const clang::CallExpr *Call,
   auto Changes = V ? Body.Modified.find(V) : Body.Modified.end();
   auto At = Body.Nodes.find(Call);
   if (Changes == Body.Modified.end() || At == Body.Nodes.end() ||
-      V->hasGlobalStorage() || Body.AddressKept.contains(V))
+      V->hasGlobalStorage() || Body.isKept(V))
     return std::nullopt;
   const clang::Stmt *Last = nullptr; // change before the call
   unsigned LastNumber = 0;

@@ -78,7 +78,7 @@ const k::Expr *ReachingDefinitions::search(const Place &P, const clang::Stmt *S,
                                            const Frame *F) {
   const FunctionFacts &Body = *F->Facts;
   const clang::Stmt *From = S;
-  if (P.Variable && Body.AddressKept.contains(P.Variable))
+  if (Body.isKept(P))
     return Symbols.ofPlace(P, P.Variable, F);
   if (P.Variable && P.Variable->hasGlobalStorage() &&
       Facts.mayBeLost(P.Variable))
