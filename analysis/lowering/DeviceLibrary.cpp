@@ -42,12 +42,20 @@ struct LibraryLine {
   WorkItemIndex Index = WorkItemIndex::LocalId;
   AtomicRMWInst::BinOp AtomicSigned = AtomicRMWInst::Add;
   AtomicRMWInst::BinOp AtomicUnsigned = AtomicRMWInst::Add;
+  Intrinsic::ID OfFloat = Intrinsic::not_intrinsic; ///< as signed, if none
 };
 
 constexpr LibraryLine LibraryLines[] = {
 #define OPERATION(NAME, LANGUAGE, SIGNED, UNSIGNED)                            \
   {NAME, Language::LANGUAGE, LibraryLine::Operation, Intrinsic::SIGNED,        \
    Intrinsic::UNSIGNED},
+#define OF_ALL_NUMBERS(NAME, LANGUAGE, SIGNED, UNSIGNED, FLOAT)                \
+  {.Name = NAME,                                                               \
+   .Lang = Language::LANGUAGE,                                                 \
+   .Kind = LibraryLine::Operation,                                             \
+   .OfSigned = Intrinsic::SIGNED,                                              \
+   .OfUnsigned = Intrinsic::UNSIGNED,                                          \
+   .OfFloat = Intrinsic::FLOAT},
 #define SAME_BITS(NAME, LANGUAGE)                                              \
   {NAME, Language::LANGUAGE, LibraryLine::SameBits},
 #define WORK_ITEM(NAME, INDEX)                                                 \
@@ -142,6 +150,8 @@ Value *CallRewriter::operation() {
   if (any_of(Arguments, [&](Value *V) { return V->getType() != Operand; }))
     return nullptr;
   Intrinsic::ID Id = Unsigned ? Line.OfUnsigned : Line.OfSigned;
+  if (Operand->isFPOrFPVectorTy() && Line.OfFloat != Intrinsic::not_intrinsic)
+    Id = Line.OfFloat;
   // Whether zero, or the least number, has no result: it has one.
   if (Id == Intrinsic::ctlz || Id == Intrinsic::abs)
     Arguments.push_back(Builder.getFalse());
