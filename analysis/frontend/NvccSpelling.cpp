@@ -87,6 +87,7 @@ private:
   void wrapPragma(size_t I);
   void escapeRegisters(size_t I);
   void escapeRegistersIn(size_t I);
+  void separateOperands(size_t Keyword, size_t I);
   void sayTemplate(size_t I);
   bool closesArguments(size_t Open) const;
   bool beginsExpression(size_t Close) const;
@@ -288,8 +289,8 @@ void Respeller::wrapPragma(size_t I) {
 }
 
 /// The registers of PTX in the text of the assembly statement whose keyword is
-/// before \p I, if it has operands: without them, each percent sign stands for
-/// itself in Clang, too.
+/// before \p I, if it has operands, and these: without them, each percent sign
+/// stands for itself in Clang, too.
 void Respeller::escapeRegisters(size_t I) {
   const size_t Keyword = I - 1;
   while (goesOn(Keyword, I) && Tokens[I].is(tok::raw_identifier))
@@ -303,6 +304,22 @@ void Respeller::escapeRegisters(size_t I) {
     return;
   for (size_t J = First; J != I; ++J)
     escapeRegistersIn(J);
+  separateOperands(Keyword, I);
+}
+
+/// `"r"(a) "r"(b)` as `"r"(a),"r"(b)`, of the operands from \p I on of the
+/// assembly statement at \p Keyword.
+void Respeller::separateOperands(size_t Keyword, size_t I) {
+  for (unsigned Depth = 1; Depth > 0 && goesOn(Keyword, I); ++I) {
+    Depth += Tokens[I].is(tok::l_paren);
+    Depth -= Tokens[I].is(tok::r_paren);
+    if (Depth != 1 || Tokens[I].isNot(tok::r_paren) ||
+        !goesOn(Keyword, I + 1) ||
+        !tok::isStringLiteral(Tokens[I + 1].getKind()) || Text[end(I)] != ' ')
+      continue;
+    Text[end(I)] = ',';
+    Changed = true;
+  }
 }
 
 /// `, %laneid` in the literal \p I as `,%%laneid`. An operand may have a letter

@@ -5,6 +5,7 @@
 //   extern __shared__ float tile[32][32];           __shared__ float tile[...
 //   __shared__ alignas(16) float a[4];       alignas(16) __shared__ float a[4];
 //   asm("mov.u32 %0, %laneid;" : "=r"(l));   asm("mov.u32 %0,%%laneid;" ...
+//   asm("..." : : "r"(a) "r"(b));            asm("..." : : "r"(a),"r"(b));
 //   #define UNROLL #pragma unroll            #define UNROLL $P( unroll)
 //   <class T> f(T __restrict__ map);         <class T> f(T              map);
 //   X<T>::f<3>(a);                          X<T>$T f<3>(a);

@@ -6,7 +6,7 @@
 // RUN: kernelcast predict %s --gpu rtx-2080-ti --details 2>&1 | FileCheck %s --implicit-check-not=error:
 // CHECK: tile
 // CHECK: grid 3×2 block 32×4
-// CHECK: nvcc_spelling.cu:46)
+// CHECK: nvcc_spelling.cu:53)
 // CHECK: 528 B shared
 // CHECK: aligned
 // CHECK: 256 B shared
@@ -19,13 +19,20 @@ __device__ unsigned laneOf() {
   return lane;
 }
 
+// The comma between operands may be missing.
+__device__ unsigned sum(unsigned a, unsigned b) {
+  unsigned c;
+  asm("add.u32 %0, %1, %2;" : "=r"(c) : "r"((a) + 1) "r"(b));
+  return c;
+}
+
 #define UNROLL #pragma unroll
 
 __global__ void tile(float *out) {
   extern __shared__ float rows[4][33];
   UNROLL // all of it
   for (int i = 0; i < 2; ++i)
-    rows[threadIdx.y][laneOf() ^ i] = 1;
+    rows[threadIdx.y][sum(laneOf(), i) % 32] = 1;
   out[threadIdx.x] = rows[threadIdx.y][31 - laneOf()];
 }
 
