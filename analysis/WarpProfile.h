@@ -226,8 +226,7 @@ struct WarpProfile {
   /// Totals of all lanes: registers that are spilled, and that are loaded
   /// again. No access has them.
   double SpillStoreBytes = 0, SpillLoadBytes = 0;
-  /// Those of them whose reuse distance in a thread's local memory is known, by
-  /// it.
+  /// Those of them whose reuse distance in a thread's local memory is known.
   struct SpillTraffic {
     unsigned Distance = 0; ///< bytes
     double Stored = 0, Loaded = 0;

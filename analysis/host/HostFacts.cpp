@@ -26,6 +26,14 @@ bool FunctionFacts::isKept(const Place &P) const {
          });
 }
 
+bool FunctionFacts::keepPointee(const Place &Pointer) {
+  llvm::SmallVector<Path, 1> &Kept = PointeesKept[Pointer.Variable];
+  if (llvm::is_contained(Kept, Pointer.Steps))
+    return false;
+  Kept.push_back(Pointer.Steps);
+  return true;
+}
+
 const Stmt *FunctionFacts::parent(const Stmt *S) const {
   auto It = Nodes.find(S);
   return It == Nodes.end() ? nullptr : It->second.Parent;
@@ -519,7 +527,7 @@ void HostFacts::noteAlias(FunctionFacts &Facts, const Expr *Pointer) {
     if (With && !With->hasGlobalStorage())
       Facts.Aliases.push_back({Of, With});
     else
-      Facts.PointeesKept[Of.Variable].push_back(Of.Steps);
+      Facts.keepPointee(Of);
   };
   const Stmt *Inner = Pointer, *Parent = Facts.parent(Pointer);
   for (;; Inner = Parent, Parent = Facts.parent(Parent)) {
@@ -558,15 +566,9 @@ void HostFacts::keepAliased(FunctionFacts &Facts) {
   };
   for (bool Changed = true; Changed;) {
     Changed = false;
-    for (const auto &[Of, Pointer] : Facts.Aliases) {
-      if (!Through(Pointer))
-        continue;
-      auto &Kept = Facts.PointeesKept[Of.Variable];
-      if (!llvm::is_contained(Kept, Of.Steps)) {
-        Kept.push_back(Of.Steps);
-        Changed = true;
-      }
-    }
+    for (const auto &[Of, Pointer] : Facts.Aliases)
+      if (Through(Pointer))
+        Changed |= Facts.keepPointee(Of);
   }
 }
 

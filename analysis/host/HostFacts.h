@@ -72,6 +72,9 @@ struct FunctionFacts {
     return AddressKept.contains(V) ||
            (!V->getType()->isPointerType() && PointeesKept.contains(V));
   }
+  /// Notes that anyone may change what \p Pointer leads to; false if that was
+  /// known.
+  bool keepPointee(const Place &Pointer);
   /// Whether anyone may change \p P.
   bool isKept(const Place &P) const;
   const clang::Stmt *parent(const clang::Stmt *S) const;

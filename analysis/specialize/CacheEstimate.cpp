@@ -97,11 +97,11 @@ SpillBytes missedSpills(const WarpProfile &Profile, double Capacity,
   for (const WarpProfile::SpillTraffic &Each : Profile.SpillReuses) {
     Known.Stored += Each.Stored;
     Known.Loaded += Each.Loaded;
-    Result.Stored += Each.Stored * lostShare(LocalBytes / Capacity);
     Result.Loaded +=
         Each.Loaded * lostShare(Each.Distance * Threads / Capacity);
   }
   const double Share = beyond(Capacity, LocalBytes);
+  Result.Stored = Known.Stored * lostShare(LocalBytes / Capacity);
   Result.Stored +=
       std::max(0.0, Profile.SpillStoreBytes - Known.Stored) * Share;
   Result.Loaded += std::max(0.0, Profile.SpillLoadBytes - Known.Loaded) * Share;
