@@ -120,12 +120,15 @@ void kernelcast::askModels(
   }
 }
 
-std::optional<BaseClockTime>
-kernelcast::atBaseClock(const LaunchReport &Launch) {
+std::optional<BaseClockTime> kernelcast::atBaseClock(const LaunchReport &Launch,
+                                                     bool VerifiedOnly) {
   const Prediction *Now = Launch.leading();
   const std::optional<double> Hertz =
       Launch.Gpu ? guaranteedClock(*Launch.Gpu) : std::nullopt;
   if (!Now || !Now->Without.empty() || !Hertz)
+    return std::nullopt;
+  const bool IsVerified = Launch.Gpu->BaseClock.Confidence != 'C';
+  if (VerifiedOnly && !IsVerified)
     return std::nullopt;
   PhaseScope Timed(Phase::Models);
   GpuSpec Slower = *Launch.Gpu;
@@ -137,7 +140,7 @@ kernelcast::atBaseClock(const LaunchReport &Launch) {
     consumeError(Then.takeError());
     return std::nullopt;
   }
-  return BaseClockTime{*Hertz, Then->Seconds};
+  return BaseClockTime{*Hertz, Then->Seconds, IsVerified};
 }
 
 void kernelcast::reportUnverified(bool VerifiedOnly, Report &Result) {

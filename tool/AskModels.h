@@ -25,7 +25,9 @@ void askModels(const std::vector<std::unique_ptr<CostModel>> &Models,
 /// What the leading model says of \p Launch at the clock that the vendor of its
 /// GPU guarantees; nothing where that is not known or there is no prediction.
 /// Bandwidths stay as they are: those of the memories have clocks of their own.
-std::optional<BaseClockTime> atBaseClock(const LaunchReport &Launch);
+/// \p VerifiedOnly: nothing either where nobody has verified that clock.
+std::optional<BaseClockTime> atBaseClock(const LaunchReport &Launch,
+                                         bool VerifiedOnly);
 
 /// A message for each of the GPUs whose unverified numbers \p Result rests on;
 /// an error with \p VerifiedOnly where that left a launch without any time.

@@ -230,7 +230,7 @@ private:
     New.Guesses = weighGuesses(*Kernel.Analysis, Site, User, New, Setup,
                                /*Weigh=*/Kernel.Launches.size() == 1);
     if (Setup.Command->Command == Subcommand::Predict)
-      New.AtBaseClock = atBaseClock(New);
+      New.AtBaseClock = atBaseClock(New, Setup.Command->VerifiedOnly);
     New.IfPerfect = gainsOf(New, Compiled ? *Compiled : *Kernel.Analysis,
                             Setup.Command->WhatIf);
     constexpr size_t MostWithTimes = 50; // kernels of a file

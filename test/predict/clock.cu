@@ -26,6 +26,18 @@
 // MEASURED: predicted
 // MEASURED-NOT: base clock
 //
+// Where nobody has verified the base clock, that is said, and --verified-only
+// does without the second time.
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb | FileCheck %s --check-prefix=UNVERIFIED
+// UNVERIFIED: clock 1410 MHz; {{[0-9.]+ .s}} at the base clock, 765 MHz (unverified)
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --model roofline --mode faithful --format json | FileCheck %s --check-prefix=SAYS
+// SAYS: "at_base_clock": {
+// SAYS: "verified": false
+// RUN: kernelcast predict %s --gpu a100-pcie-40gb --model roofline --mode faithful --verified-only --format json | FileCheck %s --check-prefix=WITHOUT
+// WITHOUT: "predictions": [
+// WITHOUT-NEXT: {
+// WITHOUT-NOT: "at_base_clock"
+//
 // RUN: kernelcast predict %s --clock 1.35GHz --format json | FileCheck %s --check-prefix=SET
 // RUN: kernelcast predict %s --clock 1350e6 --format json | FileCheck %s --check-prefix=SET
 // SET: "name": "clock",

@@ -266,6 +266,7 @@ void JsonWriter::launch(const LaunchReport &Launch, KernelFormulas &Formulas,
     if (const auto &Slower = Launch.AtBaseClock)
       Json.attributeObject("at_base_clock", [&] {
         number("clock_hz", Slower->Hertz);
+        Json.attribute("verified", Slower->IsVerified);
         number("time_s", Slower->Seconds);
       });
     Json.attributeArray("refusals", [&] {

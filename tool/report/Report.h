@@ -58,6 +58,7 @@ struct GuessReport {
 /// place of the one that the GPU boosts to.
 struct BaseClockTime {
   double Hertz = 0, Seconds = 0;
+  bool IsVerified = false; ///< that this is the clock
 };
 
 /// One launch of a kernel on one GPU.

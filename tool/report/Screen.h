@@ -50,7 +50,7 @@ private:
   std::string launchPlaces(const LaunchReport &Launch) const;
   void header(const KernelReport &Kernel, const LaunchReport &Launch);
   void prediction(const LaunchReport &Launch, const KernelReport &Kernel);
-  void clock(const LaunchReport &Launch);
+  void clock(const LaunchReport &Launch, bool IsPartial);
   void guesses(const LaunchReport &Launch);
   void breakdown(const Prediction &P);
   void occupancy(const LaunchReport &Launch);

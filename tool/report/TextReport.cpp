@@ -153,17 +153,18 @@ static std::string firstReason(const KernelReport &Kernel) {
   return Text;
 }
 
-/// "1410 MHz; 0.940 ms at the base clock, 765 MHz".
-void Screen::clock(const LaunchReport &Launch) {
+/// "1410 MHz; 0.940 ms at the base clock, 765 MHz (unverified)".
+void Screen::clock(const LaunchReport &Launch, bool IsPartial) {
   const std::optional<BaseClockTime> &Slower = Launch.AtBaseClock;
   if (!Slower)
     return;
   const TimeUnit Unit = timeUnit(Slower->Seconds, Options.Unicode);
   label("clock");
-  OS << fmt::format("{}; {} {} at the base clock, {}\n",
+  OS << fmt::format("{}; {}{} {} at the base clock, {}{}\n",
                     numberWithUnit(Launch.Gpu->Clock.Value, "Hz"),
-                    inUnit(Slower->Seconds, Unit), Unit.Name.str(),
-                    numberWithUnit(Launch.Gpu->BaseClock.Value, "Hz"));
+                    IsPartial ? "at least " : "", inUnit(Slower->Seconds, Unit),
+                    Unit.Name.str(), numberWithUnit(Slower->Hertz, "Hz"),
+                    Slower->IsVerified ? "" : " (unverified)");
 }
 
 void Screen::prediction(const LaunchReport &Launch,
@@ -191,7 +192,7 @@ void Screen::prediction(const LaunchReport &Launch,
     label("without");
     OS << firstReason(Kernel) << '\n';
   }
-  clock(Launch);
+  clock(Launch, IsPartial);
 }
 
 /// The parts of the time as bars, longest first; crumbs are one line.

@@ -30,7 +30,7 @@ function timeCard(launch) {
       el("div", {}, "So much of the launch is guessed that its time means nothing: give the numbers that the ledger names."))
     : card("Time", `by the model ${p.model} (${p.mode})`, el("div", { class: "big", data: { time: p.time_s } }, seconds(p.time_s)),
     el("div", {}, p.interval_s[0] !== p.interval_s[1] ? `between ${seconds(p.interval_s[0])} and ${seconds(p.interval_s[1])}` : "every count in it is one number, so there is no interval"),
-    launch.at_base_clock ? el("div", {}, `${seconds(launch.at_base_clock.time_s)} at the base clock, ${number(launch.at_base_clock.clock_hz / 1e6)} MHz`) : null,
+    launch.at_base_clock ? el("div", {}, `${seconds(launch.at_base_clock.time_s)} at the base clock, ${number(launch.at_base_clock.clock_hz / 1e6)} MHz${launch.at_base_clock.verified ? "" : " (unverified)"}`) : null,
     el("div", {}, "bound by ", el("b", {}, resource(p.bound_by)), p.bottleneck && p.bottleneck !== resource(p.bound_by) ? ` (${p.bottleneck})` : ""));
   const parts = withheld(launch) ? [] : p.breakdown.filter(b => b.cycles > 0);
   if (parts.length) section.append(el("div", { class: "stack" }, ...parts.map((b, i) => withTip(el("span", { tabindex: "0", style: { width: 100 * b.cycles / p.cycles + "%", background: colour(i) } }), () => `${costName(b.name)}: ${seconds(p.time_s * b.cycles / p.cycles)}`))),
