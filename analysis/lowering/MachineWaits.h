@@ -2,7 +2,7 @@
 #ifndef KERNELCAST_ANALYSIS_LOWERING_MACHINEWAITS_H
 #define KERNELCAST_ANALYSIS_LOWERING_MACHINEWAITS_H
 
-#include "analysis/KernelModel.h"
+#include "analysis/support/MachineFacts.h"
 #include "llvm/ADT/StringRef.h"
 #include <vector>
 

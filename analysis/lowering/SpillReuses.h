@@ -15,7 +15,7 @@
 #ifndef KERNELCAST_ANALYSIS_LOWERING_SPILLREUSES_H
 #define KERNELCAST_ANALYSIS_LOWERING_SPILLREUSES_H
 
-#include "analysis/KernelModel.h"
+#include "analysis/support/MachineFacts.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <vector>
 
