@@ -196,6 +196,30 @@ static SourceKernel modelled(const KernelDeclaration &Declaration,
   return Kernel;
 }
 
+/// Kernels that are being compiled for one target.
+struct AnalysisContext::Compilation {
+  CompileTarget Target;
+  std::vector<size_t> Numbers; ///< of Kernels
+  DeviceCompilation Code;
+};
+
+/// Begins to compile those of \p Declarations that \p Numbers has.
+AnalysisContext::Compilation
+AnalysisContext::compile(TranslationUnit &Unit, const CompileTarget &Target,
+                         ArrayRef<const KernelDeclaration *> Declarations,
+                         std::vector<size_t> Numbers,
+                         const SourceOptions &Options) {
+  SmallVector<const KernelDeclaration *> Wanted;
+  for (size_t Number : Numbers)
+    Wanted.push_back(Declarations[Number]);
+  DeviceCodeOptions Compiling;
+  Compiling.Target = Target;
+  Compiling.Spare = Options.Spare;
+  Compiling.allowFor(ParseSeconds);
+  return {Target, std::move(Numbers),
+          DeviceCompilation(Unit, Wanted, Compiling)};
+}
+
 void AnalysisContext::read(TranslationUnit &Unit,
                            const SourceOptions &Options) {
   Lang = Unit.Lang;
@@ -203,29 +227,42 @@ void AnalysisContext::read(TranslationUnit &Unit,
   Messages = std::move(Unit.Diagnostics);
   Inputs = std::move(Unit.Inputs);
   Text = std::move(Unit.Text);
+  std::vector<const KernelDeclaration *> Declarations;
+  for (const KernelDeclaration &Kernel : Unit.Kernels) {
+    addUnique(Names, withoutTemplateArguments(Kernel.QualifiedName));
+    if (!Options.Wanted || Options.Wanted(Kernel))
+      Declarations.push_back(&Kernel);
+  }
+  // Spare threads optimise while this one reads the source.
+  std::vector<Compilation> UnderWay;
+  std::vector<size_t> Good;
+  for (auto [Number, Kernel] : enumerate(Declarations))
+    if (Kernel->Clean && !Kernel->UninstantiatedTemplate)
+      Good.push_back(Number);
+  if (!Good.empty())
+    for (const CompileTarget &Target : Options.CompileFor)
+      UnderWay.push_back(compile(Unit, Target, Declarations, Good, Options));
   if (Options.HostProgram)
     Program = kernelcast::hostProgram(*Unit.Context, *Unit.Skipped);
   if (Unit.Kernels.empty())
     return;
   HostLaunches Launches(*Unit.Context, *Unit.Skipped, Options.Remedies);
-  std::vector<const KernelDeclaration *> Declarations;
-  for (const KernelDeclaration &Kernel : Unit.Kernels) {
-    addUnique(Names, withoutTemplateArguments(Kernel.QualifiedName));
-    if (Options.Wanted && !Options.Wanted(Kernel))
-      continue;
-    Kernels.push_back(modelled(Kernel, Unit, Launches, Options.Remedies));
-    Declarations.push_back(&Kernel);
-  }
-  std::vector<size_t> All(Kernels.size());
-  std::iota(All.begin(), All.end(), size_t(0));
-  for (const CompileTarget &Target : Options.CompileFor)
-    compile(Unit, Target, Declarations, All);
+  for (const KernelDeclaration *Kernel : Declarations)
+    Kernels.push_back(modelled(*Kernel, Unit, Launches, Options.Remedies));
+  for (Compilation &Each : UnderWay)
+    readCompiled(Unit, Each, Options);
   if (!Options.WantWitness)
     return;
-  const std::vector<size_t> Doubted = Options.WantWitness(*this);
+  std::vector<size_t> Doubted = Options.WantWitness(*this);
+  erase_if(Doubted, [&](size_t Number) { return !Kernels[Number].Analysis; });
+  if (Doubted.empty())
+    return;
   for (const CompileTarget &Target : Options.WitnessFor)
-    if (!is_contained(Options.CompileFor, Target))
-      compile(Unit, Target, Declarations, Doubted);
+    if (!is_contained(Options.CompileFor, Target)) {
+      Compilation Witness =
+          compile(Unit, Target, Declarations, Doubted, Options);
+      readCompiled(Unit, Witness, Options);
+    }
 }
 
 static std::string processorName(const CompileTarget &Target) {
@@ -243,81 +280,77 @@ static std::string whyOtherProcessor(const CompileTarget &Wanted) {
          ", since the compiler here knows no " + Name;
 }
 
-/// Adds the compiled form of those of \p Which, numbers of \p Declarations,
-/// which Kernels is parallel to, that have a model.
-void AnalysisContext::compile(TranslationUnit &Unit,
-                              const CompileTarget &Target,
-                              ArrayRef<const KernelDeclaration *> Declarations,
-                              ArrayRef<size_t> Which) {
-  SmallVector<size_t> Numbers;
-  SmallVector<const KernelDeclaration *> Wanted;
-  for (size_t Number : Which)
-    if (Kernels[Number].Analysis) {
-      Numbers.push_back(Number);
-      Wanted.push_back(Declarations[Number]);
-    }
-  if (Wanted.empty())
-    return;
+/// The compiled form of \p Kernel for \p Target, of the code \p Compiled. Adds
+/// to the kernel's reasons what is not in the code.
+static CompiledForm compiledForm(const DeviceKernel &Compiled,
+                                 const CompileTarget &Target,
+                                 unsigned MaxRegisters, SourceKernel &Kernel) {
+  CompiledForm Result;
+  Result.Target = Target;
+  KernelModel Model;
+  // A bug in the reader costs this kernel its compiled form alone.
+  if (!runGuarded(
+          [&] {
+            IrReaderOptions Reading;
+            if (Target.isAmd())
+              Reading.Machine = Compiled.Machine ? &*Compiled.Machine : nullptr;
+            else {
+              Reading.Architecture = Target.ComputeCapability;
+              Reading.MaxRegisters = MaxRegisters;
+            }
+            Model = readKernel(*Compiled.Function, Kernel.Analysis->model(),
+                               Reading);
+          },
+          ParseStackBytes)) {
+    Result.WhyNot = "reading it crashed";
+    return Result;
+  }
+  // Code that is understood in part is worse than a source that is in whole.
+  if (Model.Status == ModelStatus::NotModelled ||
+      (Model.Status == ModelStatus::Partial &&
+       Kernel.Status == ModelStatus::Modelled)) {
+    Result.WhyNot =
+        Model.Reasons.empty() ? "no reason is known" : Model.Reasons.front();
+    return Result;
+  }
+  if (Model.Status == ModelStatus::Modelled)
+    for (const std::string &Bound : Model.Reasons)
+      addUnique(Kernel.Reasons, Target.Processor + ": " + Bound);
+  Result.Analysis =
+      std::make_shared<KernelAnalysis>(std::move(Model), MaxRegisters);
+  if (std::string Why = whyOtherProcessor(Target); !Why.empty())
+    addUnique(Kernel.Reasons, std::move(Why));
+  if (Compiled.AccessesApart)
+    addUnique(Kernel.Reasons,
+              processorName(Target) +
+                  ": neighbouring accesses are counted one by one, not as "
+                  "wide ones, since a basic block has more than " +
+                  std::to_string(CompileBudget::MostNeighbours) + " accesses");
+  return Result;
+}
+
+/// Waits for \p Compiled, and gives its forms to those kernels that have a
+/// model.
+void AnalysisContext::readCompiled(TranslationUnit &Unit, Compilation &Compiled,
+                                   const SourceOptions &Options) {
   auto Start = std::chrono::steady_clock::now();
   PhaseScope Timed(Phase::Lowering);
-  DeviceCodeOptions Options;
-  Options.Target = Target;
-  Options.allowFor(ParseSeconds);
-  const DeviceCode Code = DeviceCode::compile(Unit, Wanted, Options);
-  for (const auto &[Number, Compiled] : zip(Numbers, Code.kernels())) {
-    SourceKernel &Kernel = Kernels[Number];
-    CompiledForm &Result = Kernel.Compiled.emplace_back();
-    Result.Target = Target;
-    Result.WhyNot = Compiled.WhyNot;
-    if (!Compiled.Function)
-      continue;
-    KernelModel Model;
-    // A bug in the reader costs this kernel its compiled form alone.
-    if (!runGuarded(
-            [&] {
-              IrReaderOptions Reading;
-              if (Target.isAmd())
-                Reading.Machine =
-                    Compiled.Machine ? &*Compiled.Machine : nullptr;
-              else {
-                Reading.Architecture = Target.ComputeCapability;
-                Reading.MaxRegisters = Unit.MaxRegisters;
-              }
-              Model = readKernel(*Compiled.Function, Kernel.Analysis->model(),
-                                 Reading);
-            },
-            ParseStackBytes)) {
-      Result.WhyNot = "reading it crashed";
-      continue;
-    }
-    // Code that is understood in part is worse than a source that is in whole.
-    if (Model.Status == ModelStatus::NotModelled ||
-        (Model.Status == ModelStatus::Partial &&
-         Kernel.Status == ModelStatus::Modelled))
-      Result.WhyNot =
-          Model.Reasons.empty() ? "no reason is known" : Model.Reasons.front();
-    else {
-      if (Model.Status == ModelStatus::Modelled)
-        for (const std::string &Bound : Model.Reasons)
-          addUnique(Kernel.Reasons, Target.Processor + ": " + Bound);
-      Result.Analysis =
-          std::make_shared<KernelAnalysis>(std::move(Model), Unit.MaxRegisters);
-      if (std::string Why = whyOtherProcessor(Target); !Why.empty())
-        addUnique(Kernel.Reasons, std::move(Why));
-      if (Compiled.AccessesApart)
-        addUnique(Kernel.Reasons,
-                  processorName(Target) +
-                      ": neighbouring accesses are counted one by one, not as "
-                      "wide ones, since a basic block has more than " +
-                      std::to_string(CompileBudget::MostNeighbours) +
-                      " accesses");
-    }
-  }
+  const DeviceCode Code = Compiled.Code.finish();
+  for (const auto &[Number, Each] : zip(Compiled.Numbers, Code.kernels()))
+    if (Kernels[Number].Analysis)
+      Kernels[Number].Compiled.push_back(
+          {Compiled.Target, nullptr, Each.WhyNot});
+  Code.forEachKernel(Options.Spare, [&](size_t I) {
+    SourceKernel &Kernel = Kernels[Compiled.Numbers[I]];
+    if (Kernel.Analysis)
+      Kernel.Compiled.back() = compiledForm(Code.kernels()[I], Compiled.Target,
+                                            Unit.MaxRegisters, Kernel);
+  });
   const std::chrono::duration<double> Took =
       std::chrono::steady_clock::now() - Start;
-  for (size_t Number : Numbers)
+  for (size_t Number : Compiled.Numbers)
     Kernels[Number].Seconds +=
-        Took.count() / static_cast<double>(Numbers.size());
+        Took.count() / static_cast<double>(Compiled.Numbers.size());
 }
 
 Expected<AnalysisContext> AnalysisContext::open(const CompileJob &Job,

@@ -25,6 +25,7 @@
 #include "analysis/hardware/GpuSpec.h"
 #include "analysis/launch/ResolveLaunch.h"
 #include "analysis/support/Lazy.h"
+#include "analysis/support/SpareThreads.h"
 #include <functional>
 #include <map>
 #include <memory>
@@ -160,6 +161,8 @@ struct SourceOptions {
   /// to compile for WitnessFor, too. Null: none.
   std::function<std::vector<size_t>(const AnalysisContext &)> WantWitness;
   std::vector<CompileTarget> WitnessFor;
+  /// Threads that may help to compile; null: none.
+  std::shared_ptr<SpareThreads> Spare;
   /// What remedies rest on, too: what the source may say otherwise, and which
   /// arrays other kernels write.
   bool Remedies = false;
@@ -194,9 +197,13 @@ public:
 
 private:
   void read(TranslationUnit &Unit, const SourceOptions &Options);
-  void compile(TranslationUnit &Unit, const CompileTarget &Target,
-               llvm::ArrayRef<const KernelDeclaration *> Declarations,
-               llvm::ArrayRef<size_t> Which);
+  struct Compilation;
+  Compilation compile(TranslationUnit &Unit, const CompileTarget &Target,
+                      llvm::ArrayRef<const KernelDeclaration *> Declarations,
+                      std::vector<size_t> Numbers,
+                      const SourceOptions &Options);
+  void readCompiled(TranslationUnit &Unit, Compilation &Compiled,
+                    const SourceOptions &Options);
 
   Language Lang = Language::Cuda;
   std::vector<SourceKernel> Kernels;

@@ -616,8 +616,6 @@ kernelcast::parseCommandLine(ArrayRef<const char *> Arguments) {
   Result.Database = Args.getLastArgValue(OPT_p).str();
   Result.ExtraArguments = Args.getAllArgValues(OPT_extra_arg_EQ);
   Result.Kernels = Args.getAllArgValues(OPT_kernel_EQ);
-  if (Result.Command == Subcommand::Prune)
-    Result.Jobs = 0;
   if (const Arg *Given = Args.getLastArg(OPT_j)) {
     auto Jobs = parseCount("-j", Given->getValue(), 0, 1024);
     if (!Jobs)

@@ -123,7 +123,8 @@ struct CommandLine {
   std::vector<std::string> CompilerArguments; ///< after --
   bool HasCompilerArguments = false;          ///< there was a --
   std::vector<std::string> Kernels;
-  unsigned Jobs = 1; ///< 0: one per core
+  /// Threads, of -j; 0: one per core. What none means is the subcommand's.
+  std::optional<unsigned> Jobs;
 
   // Launch and arguments.
   LaunchOverrides Launch;

@@ -13,6 +13,7 @@
 #include "tool/MakeCurves.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <atomic>
 #include <chrono>
 
 using namespace llvm;
@@ -185,6 +186,13 @@ LaunchReport kernelcast::analyseLaunch(
 
 namespace {
 
+/// One kernel of a file.
+struct KernelResult {
+  KernelReport Kernel;
+  size_t Number = 0;                         ///< among those of the file
+  std::vector<ReportDiagnostic> Diagnostics; ///< what the user did wrong
+};
+
 /// The launches of one kernel on one GPU, equal ones once. Those that cannot
 /// run as they stand are named and left out; where none remains, the kernel
 /// gets an assumed one.
@@ -192,10 +200,10 @@ class LaunchCollector {
 public:
   LaunchCollector(const PipelineSetup &Setup,
                   const std::shared_ptr<const GpuSpec> &Gpu,
-                  KernelReport &Kernel, FileReport &File)
-      : Setup(Setup), User(Setup.launchOf(File.Path, Kernel)),
-        ShapeAt(Setup.shapeLocationOf(File.Path, Kernel)), Gpu(Gpu),
-        Kernel(Kernel), File(File), First(Kernel.Launches.size()),
+                  const std::string &Path, KernelResult &To)
+      : Setup(Setup), User(Setup.launchOf(Path, To.Kernel)),
+        ShapeAt(Setup.shapeLocationOf(Path, To.Kernel)), Gpu(Gpu), To(To),
+        Kernel(To.Kernel), First(Kernel.Launches.size()),
         Compiled(compiledFor(*Gpu, Kernel.Compiled)) {}
 
   void run() {
@@ -238,7 +246,7 @@ private:
       New.Curves = std::make_shared<LaunchCurves>(
           makeCurves(Kernel.Analysis, Compiled, Site, User, New, Setup,
                      /*WithTimes=*/Kernel.Launches.size() == First + 1 &&
-                         File.Kernels.size() < MostWithTimes));
+                         To.Number < MostWithTimes));
     if (userGaveShape(User) && !New.Profile.WhyNotResident.empty())
       complain(ReportDiagnostic::Level::Error, {},
                placeText(ShapeAt) + New.Profile.WhyNotResident);
@@ -267,15 +275,15 @@ private:
 
   void complain(ReportDiagnostic::Level Level, SourceSpot Where,
                 std::string What) {
-    File.Diagnostics.push_back({Level, std::move(Where), std::move(What)});
+    To.Diagnostics.push_back({Level, std::move(Where), std::move(What)});
   }
 
   const PipelineSetup &Setup;
   const LaunchOverrides User;
   const SourceSpot ShapeAt; ///< in a configuration file; or not valid
   const std::shared_ptr<const GpuSpec> &Gpu;
-  KernelReport &Kernel;
-  FileReport &File;
+  KernelResult &To;
+  KernelReport &Kernel;                                 ///< To's
   size_t First;                                         ///< launch on this GPU
   const std::shared_ptr<const KernelAnalysis> Compiled; ///< for it, or null
   bool Contradicted = false; ///< by what the user says of arguments
@@ -283,10 +291,13 @@ private:
 
 } // namespace
 
-void kernelcast::analyseLaunches(const PipelineSetup &Setup,
-                                 KernelReport &Kernel, FileReport &File) {
-  for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.gpusOf(File.Path))
-    LaunchCollector(Setup, Gpu, Kernel, File).run();
+/// The launches of \p To.Kernel, of the file \p Path, on every GPU, with
+/// predictions.
+static void analyseLaunches(const PipelineSetup &Setup, const std::string &Path,
+                            KernelResult &To) {
+  KernelReport &Kernel = To.Kernel;
+  for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.gpusOf(Path))
+    LaunchCollector(Setup, Gpu, Path, To).run();
   bool Predicted = any_of(Kernel.Launches, [](const LaunchReport &Launch) {
     return !Launch.Predictions.empty();
   });
@@ -301,12 +312,12 @@ void kernelcast::analyseLaunches(const PipelineSetup &Setup,
       addUnique(Kernel.Reasons, Problem);
 }
 
-/// One kernel of \p Source, with its launches.
-static KernelReport analyseKernel(const SourceKernel &Source, Language Lang,
-                                  const PipelineSetup &Setup,
-                                  FileReport &File) {
+/// The kernel \p Source of the file \p Path, with its launches.
+static void analyseKernel(const SourceKernel &Source, Language Lang,
+                          const PipelineSetup &Setup, const std::string &Path,
+                          KernelResult &To) {
   auto Start = std::chrono::steady_clock::now();
-  KernelReport Kernel;
+  KernelReport &Kernel = To.Kernel;
   Kernel.Name = Source.Name;
   Kernel.QualifiedName = Source.QualifiedName;
   Kernel.TemplateArguments = Source.TemplateArguments;
@@ -324,21 +335,45 @@ static KernelReport analyseKernel(const SourceKernel &Source, Language Lang,
                                 "its compiled code cannot be: " +
                                     Compiled.WhyNot);
   if (Setup.Command->Counts == InstructionSource::Ir)
-    for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.gpusOf(File.Path))
+    for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.gpusOf(Path))
       if (!compileTarget(*Gpu))
         addUnique(Kernel.Reasons,
                   "instructions are counted in the source for " + Gpu->Name +
                       ", whose code is not made here");
   if (Kernel.Analysis)
-    analyseLaunches(Setup, Kernel, File);
+    analyseLaunches(Setup, Path, To);
   if (Kernel.Status == ModelStatus::NotModelled && Kernel.Reasons.empty())
     Kernel.Reasons.push_back("no launch of it can be evaluated");
   std::chrono::duration<double> Took = std::chrono::steady_clock::now() - Start;
   Kernel.AnalysisSeconds = Source.Seconds + Took.count();
-  return Kernel;
 }
 
-static void analyseSource(const AnalysisContext &Source,
+/// All kernels of \p Source, of the file \p Path, the first of which is
+/// \p First of the file's. False if the analysis of one crashed.
+static bool
+analyseKernels(const AnalysisContext &Source, const PipelineSetup &Setup,
+               const std::string &Path, size_t First,
+               std::vector<std::unique_ptr<KernelResult>> &Results) {
+  Results.resize(Source.kernels().size());
+  std::atomic<bool> Crashed = false;
+  AssistedWork(Setup.Spare, Results.size(), [&](size_t I) {
+    auto *Mine = new KernelResult; // lost in a crash: it may be in any state
+    Mine->Number = First + I;
+    if (runGuarded(
+            [&] {
+              analyseKernel(Source.kernels()[I], Source.language(), Setup, Path,
+                            *Mine);
+            },
+            ParseStackBytes))
+      Results[I].reset(Mine);
+    else
+      Crashed = true;
+  }).finish();
+  return !Crashed;
+}
+
+/// False if the analysis of a kernel crashed.
+static bool analyseSource(const AnalysisContext &Source,
                           const PipelineSetup &Setup, FileResult &Result) {
   FileReport &File = Result.Report;
   File.ParseSeconds += Source.parseSeconds();
@@ -356,15 +391,21 @@ static void analyseSource(const AnalysisContext &Source,
                                 "no kernel in this file"});
   for (const std::string &Name : Source.kernelNames())
     addUnique(Result.KernelNames, Name);
-  for (const SourceKernel &Kernel : Source.kernels())
-    File.Kernels.push_back(
-        analyseKernel(Kernel, Source.language(), Setup, File));
+  std::vector<std::unique_ptr<KernelResult>> Kernels;
+  if (!analyseKernels(Source, Setup, File.Path, File.Kernels.size(), Kernels))
+    return false;
+  for (std::unique_ptr<KernelResult> &Each : Kernels) {
+    append_range(File.Diagnostics, Each->Diagnostics);
+    File.Kernels.push_back(std::move(Each->Kernel));
+  }
+  return true;
 }
 
 /// Reads and analyses one compile job of \p File.
 static Error analyseJob(const CompileJob &Job, const PipelineSetup &Setup,
                         FileResult &Result, KernelObserver Look) {
   SourceOptions Options;
+  Options.Spare = Setup.Spare;
   Options.HostProgram = Setup.Command->App;
   Options.Remedies = Setup.Command->Command == Subcommand::Lint;
   for (const std::shared_ptr<const GpuSpec> &Gpu :
@@ -386,8 +427,10 @@ static Error analyseJob(const CompileJob &Job, const PipelineSetup &Setup,
   auto analyse = [&](const AnalysisContext &Source) {
     Analysed = true;
     // A bug in the analysis costs this file alone.
-    Crashed = !runGuarded([&] { analyseSource(Source, Setup, Result); },
-                          ParseStackBytes);
+    bool Whole = false;
+    const bool Survived = runGuarded(
+        [&] { Whole = analyseSource(Source, Setup, Result); }, ParseStackBytes);
+    Crashed = !Survived || !Whole;
   };
   if (Look)
     Options.WantWitness = [&](const AnalysisContext &Source) {

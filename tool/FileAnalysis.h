@@ -32,11 +32,6 @@ analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,
               const PipelineSetup &Setup,
               const std::shared_ptr<const KernelAnalysis> &Compiled = nullptr);
 
-/// The launches of \p Kernel.Analysis on every GPU, with predictions. Adds to
-/// the diagnostics of \p File what the user did wrong.
-void analyseLaunches(const PipelineSetup &Setup, KernelReport &Kernel,
-                     FileReport &File);
-
 } // namespace kernelcast
 
 #endif // KERNELCAST_TOOL_FILEANALYSIS_H

@@ -121,8 +121,8 @@ static Error checkKernelName(const TuningSpace &Space,
 }
 
 unsigned kernelcast::threadsOf(const CommandLine &Command) {
-  return Command.Jobs ? Command.Jobs
-                      : hardware_concurrency().compute_thread_count();
+  const unsigned Given = Command.Jobs.value_or(0);
+  return Given ? Given : hardware_concurrency().compute_thread_count();
 }
 
 Expected<std::unique_ptr<ForecastSession>>

@@ -101,7 +101,7 @@ LintCache::LintCache(const PipelineSetup &Setup,
   // nor are texts, which are only tried out. Settings of files are in pathOf().
   // Whatever else a set-up gets has to be looked at here.
   [[maybe_unused]] const auto &[Command, Gpus, Models, Options, Texts, Database,
-                                Files] = Setup;
+                                Spare, Files] = Setup;
   SmallString<256> Here;
   IsUsable = !sys::fs::current_path(Here);
   std::vector<std::optional<ContentHash>> Named;

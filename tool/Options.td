@@ -59,7 +59,8 @@ def kernel_EQ : Joined<["--"], "kernel=">, MetaVarName<"<name>">,
   Visibility<Runs>;
 def kernel : Separate<["--"], "kernel">, Alias<kernel_EQ>, Visibility<Runs>;
 def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"<n>">,
-  HelpText<"Files read at a time (default 1, 0: one per core)">,
+  HelpText<"Threads, for files and for the kernels of one (0: one per core; "
+    "default: files one by one, their kernels on all cores, for lint on one)">,
   HelpTextForVariants<[PruneVis],
     "Threads (default 0: one per core); the ranking is the same for any number">,
   Visibility<[PredictVis, LintVis, PruneVis]>;

@@ -22,6 +22,7 @@
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
+#include <atomic>
 #include <mutex>
 #include <set>
 
@@ -133,29 +134,39 @@ static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
   PhaseScope Timed(Phase::Other);
   const std::vector<std::string> &Files = Setup.Command->Files;
   std::vector<FileResult> Results(Files.size());
-  unsigned Workers = Setup.Command->Jobs
-                         ? Setup.Command->Jobs
-                         : hardware_concurrency().compute_thread_count();
-  Workers = std::max<size_t>(1, std::min<size_t>(Workers, Files.size()));
-  boundMemory(Workers);
+  const CommandLine &Command = *Setup.Command;
+  const bool IsLint = Command.Command == Subcommand::Lint;
+  // A build has files of its own for all cores.
+  unsigned Threads = Command.Jobs.value_or(IsLint ? 1 : 0);
+  if (Threads == 0)
+    Threads = std::max(1u, hardware_concurrency().compute_thread_count());
+  const unsigned Workers = std::max<size_t>(
+      1, std::min<size_t>(Command.Jobs ? Threads : 1, Files.size()));
+  boundMemory(Threads);
+  for (unsigned I = Workers; I < Threads; ++I)
+    Setup.Spare->give();
   std::mutex Lock;
   FileProgress Shown(Progress ? &errs() : nullptr, Files.size());
   auto analyse = [&](size_t I) {
     Shown.begin(Files[I]);
     Results[I] = Step(Files[I]);
   };
-  if (Workers == 1) { // everything on one thread and its clock
-    shareOneHeap();
+  if (Workers == 1) { // all files on one thread and its clock
+    if (Threads == 1)
+      shareOneHeap();
     for (size_t I = 0; I != Files.size(); ++I)
       analyse(I);
   } else {
     PhaseClock *Whole = PhaseClock::current();
+    std::atomic<size_t> Open = Files.size();
     DefaultThreadPool Pool(hardware_concurrency(Workers));
     for (size_t I = 0; I != Files.size(); ++I)
       Pool.async([&, I] {
         PhaseClock Mine;
         PhaseClock::Use Here(&Mine);
         analyse(I);
+        if (--Open < Workers) // no further file for this thread
+          Setup.Spare->give();
         std::lock_guard Hold(Lock);
         if (Whole)
           Whole->add(Mine.times());

@@ -31,6 +31,8 @@ struct PipelineSetup {
   std::map<std::string, std::string> Texts;
   /// Of -p; null: there is none, or it cannot be read.
   std::shared_ptr<const CompileDatabase> Database;
+  /// Threads that no file keeps busy.
+  std::shared_ptr<SpareThreads> Spare = std::make_shared<SpareThreads>(0);
   /// Of files that have settings of their own, by path as given.
   std::map<std::string, FileSettings> Files;
 

@@ -9,7 +9,10 @@ namespace {
 
 class CastVisitor : public clang::RecursiveASTVisitor<CastVisitor> {
 public:
-  explicit CastVisitor(clang::ASTContext &Context) : Context(Context) {}
+  using ChangedCast = std::pair<clang::ExplicitCastExpr *, clang::Expr *>;
+  CastVisitor(clang::ASTContext &Context,
+              llvm::SmallVectorImpl<ChangedCast> &Changed)
+      : Context(Context), Changed(Changed) {}
 
   bool shouldVisitTemplateInstantiations() const { return true; }
 
@@ -23,6 +26,7 @@ public:
         Pointer->isInstantiationDependent() ||
         alignmentBehind(Cast->getType()) <= alignmentBehind(Pointer->getType()))
       return true;
+    Changed.emplace_back(Cast, Pointer);
     Cast->setSubExpr(clang::UnaryOperator::Create(
         Context, Pointer, clang::UO_Plus, Pointer->getType(), clang::VK_PRValue,
         clang::OK_Ordinary, Pointer->getExprLoc(),
@@ -32,6 +36,7 @@ public:
 
 private:
   clang::ASTContext &Context;
+  llvm::SmallVectorImpl<ChangedCast> &Changed;
 
   /// Bytes; 0 where \p Type is no pointer to something of a known size.
   int64_t alignmentBehind(clang::QualType Type) const {
@@ -45,8 +50,13 @@ private:
 
 } // namespace
 
-void trustPointerCasts(clang::Decl *Root, clang::ASTContext &Context) {
-  CastVisitor(Context).TraverseDecl(Root);
+void TrustedCasts::add(clang::Decl *Root) {
+  CastVisitor(Context, Casts).TraverseDecl(Root);
+}
+
+TrustedCasts::~TrustedCasts() {
+  for (auto [Cast, Pointer] : Casts)
+    Cast->setSubExpr(Pointer);
 }
 
 } // namespace kernelcast

@@ -13,7 +13,7 @@ static double processorSeconds() {
   return double(Now.tv_sec) + 1e-9 * double(Now.tv_nsec);
 }
 
-void CompileBudget::start() { Start = processorSeconds(); }
+void CompileBudget::start() { Start = processorSeconds() - Spent; }
 
 bool CompileBudget::hasTime() {
   Spent = processorSeconds() - Start;

@@ -21,9 +21,10 @@ namespace kernelcast {
 /// Of one compilation, on the thread that makes it.
 class CompileBudget {
 public:
-  /// \p Seconds: of processor time; \p Instructions: of the whole module.
-  CompileBudget(double Seconds, size_t Instructions)
-      : Seconds(Seconds), Instructions(Instructions) {}
+  /// \p Seconds: of processor time, of which \p Spent are gone;
+  /// \p Instructions: of the whole module.
+  CompileBudget(double Seconds, size_t Instructions, double Spent = 0)
+      : Seconds(Seconds), Instructions(Instructions), Spent(Spent) {}
 
   void start();
   /// One more step, of a pass over some part of \p Code or of the generator

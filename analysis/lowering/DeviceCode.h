@@ -1,14 +1,19 @@
 //===- DeviceCode.h - Optimised code of a unit's kernels --------*- C++ -*-===//
 //
-//   TranslationUnit ──▶ generateModule() ──▶ optimiseDeviceCode() ──▶
-//   DeviceCode
+//   TranslationUnit ──▶ generateModule() ──▶ SplitCode ──▶
+//   optimiseDeviceCode() for each part ──▶ DeviceCode
 //
-// For AMD's GPUs retargetToAmd() comes in between, and machine code is made of
-// a copy in the end.
+// For AMD's GPUs retargetToAmd() comes before the split, and machine code is
+// made of a copy in the end.
 //
-// All wanted kernels are compiled together. Where that fails, because the
-// compiler crashes or the budget is spent, each is compiled alone, so that one
-// kernel does not take the others with it.
+// The syntax tree has one user at a time; optimising needs it no longer. So a
+// compilation that has begun goes on on spare threads, while its owner reads
+// the same tree.
+//
+// The code of all wanted kernels is generated together, and optimised in parts
+// (CodeParts.h). Where either fails, because the compiler crashes or the budget
+// is spent, each kernel of it is compiled alone, so that one does not take the
+// others with it.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_DEVICECODE_H
 #define KERNELCAST_ANALYSIS_LOWERING_DEVICECODE_H
@@ -16,6 +21,7 @@
 #include "analysis/frontend/Frontend.h"
 #include "analysis/hardware/CompileTarget.h"
 #include "analysis/lowering/MachineCode.h"
+#include "analysis/support/SpareThreads.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -24,11 +30,13 @@
 
 namespace kernelcast {
 
+class DeviceCompiler;
+
 /// What to compile for, and for how long at most.
 struct DeviceCodeOptions {
   CompileTarget Target{70, {}}; ///< of the GPU
-  /// For all the unit's kernels, and at most for one that is compiled alone. A
-  /// pass that has begun is not cut off.
+  /// Of processor time, for all the unit's kernels, and at most for one that is
+  /// compiled alone. A pass that has begun is not cut off.
   double UnitSeconds = 45, KernelSeconds = 15;
   /// More if the unit took this many seconds to parse: what Clang needs long
   /// for to instantiate, it needs about as long to compile.
@@ -36,10 +44,12 @@ struct DeviceCodeOptions {
     KernelSeconds = std::max(KernelSeconds, 1.5 * ParseSeconds);
     UnitSeconds = std::max(UnitSeconds, 3 * KernelSeconds);
   }
-  /// Instructions of all kernels together, at any time.
+  /// Instructions of one part, at any time, and of all that are done.
   size_t Instructions = 2'000'000;
-  /// Gets the IR of AMD's kernels as the back end is given it; null: nobody
-  /// asks. For tests.
+  /// Threads that may help; null: none.
+  std::shared_ptr<SpareThreads> Spare;
+  /// Gets the IR of AMD's kernels as the back end is given it, all in one part;
+  /// null: nobody asks. For tests.
   std::string *Text = nullptr;
 };
 
@@ -57,6 +67,7 @@ struct DeviceKernel {
   /// For AMD's GPUs. Blocks are said to be made from those of Function, where
   /// they are of its blocks.
   std::optional<MachineFunctionCode> Machine;
+  size_t Part = 0; ///< kernels of one part share a context
 };
 
 /// The code lives as long as this object; the syntax tree is no longer needed.
@@ -71,6 +82,12 @@ public:
                             llvm::ArrayRef<const KernelDeclaration *> Wanted,
                             const DeviceCodeOptions &Options);
 
+  /// Calls \p Read for the number of each kernel that has code, on this thread
+  /// and on those of \p Spare (null: none). Those of one part get theirs one
+  /// after the other.
+  void forEachKernel(const std::shared_ptr<SpareThreads> &Spare,
+                     llvm::function_ref<void(size_t)> Read) const;
+
 private:
   struct Part {
     std::unique_ptr<llvm::LLVMContext> Context;
@@ -80,6 +97,25 @@ private:
   std::vector<DeviceKernel> Kernels;
 
   friend class DeviceCompiler;
+};
+
+/// A DeviceCode that is being made. Until finish() its owner may use the unit
+/// for something else.
+class DeviceCompilation {
+public:
+  /// Generates the code of \p Wanted, kernels of \p Unit, and begins to
+  /// optimise it.
+  DeviceCompilation(TranslationUnit &Unit,
+                    llvm::ArrayRef<const KernelDeclaration *> Wanted,
+                    const DeviceCodeOptions &Options);
+  DeviceCompilation(DeviceCompilation &&) noexcept;
+  ~DeviceCompilation();
+
+  /// Once: does what is left, and waits for the rest.
+  DeviceCode finish();
+
+private:
+  std::unique_ptr<DeviceCompiler> Compiler;
 };
 
 } // namespace kernelcast

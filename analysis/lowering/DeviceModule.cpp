@@ -79,8 +79,9 @@ private:
 class DeclarationFilter : public ASTConsumer {
 public:
   DeclarationFilter(ASTConsumer &Next, const TranslationUnit &Unit)
-      : Next(Next), Tree(*Unit.Context), Sources(Tree.getSourceManager()),
-        Erroneous(Unit.AnyError), Reach(*Unit.Context, *Unit.Skipped) {}
+      : Next(Next), Tree(*Unit.Context), Trusted(Tree),
+        Sources(Tree.getSourceManager()), Erroneous(Unit.AnyError),
+        Reach(*Unit.Context, *Unit.Skipped) {}
 
   /// Lets \p Kernel through; or says why it must not become code.
   std::string add(const FunctionDecl *Kernel) {
@@ -113,6 +114,7 @@ public:
 private:
   ASTConsumer &Next;
   ASTContext &Tree;
+  TrustedCasts Trusted;
   const SourceManager &Sources;
   llvm::SmallPtrSet<const FunctionDecl *, 16> Kernels;
   bool Erroneous;    ///< somewhere in the unit
@@ -139,7 +141,7 @@ private:
         // HIP's compiler is Clang itself.
         if (Tree.getLangOpts().CUDA && !Tree.getLangOpts().HIP &&
             !D->isFromASTFile() && !Sources.isInSystemHeader(D->getLocation()))
-          trustPointerCasts(D, Tree);
+          Trusted.add(D);
         Next.HandleTopLevelDecl(DeclGroupRef(D));
       }
     }

@@ -2,6 +2,7 @@
 // where it comes from, and what must not become code.
 #include "analysis/lowering/DeviceCode.h"
 #include "analysis/lowering/DeviceModule.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
@@ -245,6 +246,114 @@ TEST_F(DeviceCodeOf, CompilesAloneWhatIsTooMuchTogether) {
   Options.Instructions = 20;
   compile(Text);
   EXPECT_THAT(Code.kernels()[0].WhyNot, HasSubstr("20 instructions"));
+}
+
+// Kernels with that many stores each, and one function that all of them call.
+std::string largeKernels(unsigned Count, unsigned Stores) {
+  std::string Text = "__device__ __noinline__ void note(volatile int *p) {\n"
+                     "  p[-1] = 2;\n"
+                     "}\n";
+  for (unsigned Kernel = 0; Kernel != Count; ++Kernel) {
+    Text += "__global__ void k" + std::to_string(Kernel) +
+            "(volatile int *p) {\n"
+            "  note(p);\n";
+    for (unsigned I = 0; I != Stores; ++I)
+      Text += "  p[" + std::to_string(I) + "] = 1;\n";
+    Text += "}\n";
+  }
+  return Text;
+}
+
+// A store is three instructions as it is generated (load the pointer, find the
+// element, store), so that 2500 of them are more than a part takes.
+TEST_F(DeviceCodeOf, SplitsLargeFiles) {
+  compile(largeKernels(3, 2500));
+  for (const char *Name : {"k0", "k1", "k2"}) {
+    ASSERT_TRUE(kernel(Name).Function) << kernel(Name).WhyNot;
+    EXPECT_EQ(all<llvm::StoreInst>(Name).size(), 2500u) << Name;
+    // Each part has the function that all of them call.
+    EXPECT_TRUE(kernel(Name).Function->getParent()->getFunction("_Z4notePVi"));
+  }
+  EXPECT_EQ(kernel("k0").Part, 0u);
+  EXPECT_EQ(kernel("k1").Part, 1u);
+  EXPECT_EQ(kernel("k2").Part, 2u);
+  EXPECT_NE(&kernel("k0").Function->getContext(),
+            &kernel("k1").Function->getContext());
+  EXPECT_FALSE(kernel("k0").Function->getParent()->getFunction("_Z2k1PVi"));
+}
+
+TEST_F(DeviceCodeOf, IsTheSameWithSpareThreads) {
+  const std::string Text = largeKernels(4, 2500);
+  auto printed = [&] {
+    std::string All;
+    llvm::raw_string_ostream Out(All);
+    for (const DeviceKernel &Each : Code.kernels())
+      if (Each.Function)
+        Each.Function->print(Out);
+    return All;
+  };
+  compile(Text);
+  const std::string Alone = printed();
+  EXPECT_FALSE(Alone.empty());
+  Options.Spare = std::make_shared<SpareThreads>(3);
+  compile(Text);
+  EXPECT_EQ(printed(), Alone);
+}
+
+// Inlining makes 27,000 stores of one kernel; the parts of the others are done.
+TEST_F(DeviceCodeOf, LosesThePartThatIsTooLarge) {
+  std::string Text = largeKernels(2, 2500);
+  Text += "__device__ void f0(volatile int *p) { *p = 1; }\n";
+  for (const char *Name : {"f1", "f2", "f3"}) {
+    Text += "__device__ void " + std::string(Name) + "(volatile int *p) {\n";
+    for (int I = 0; I != 30; ++I)
+      Text += "  f" + std::string(1, char(Name[1] - 1)) + "(p);\n";
+    Text += "}\n";
+  }
+  Options.Instructions = 20000;
+  compile(Text + "__global__ void grows(volatile int *p) { f3(p); }\n");
+  EXPECT_TRUE(kernel("k0").Function) << kernel("k0").WhyNot;
+  EXPECT_TRUE(kernel("k1").Function) << kernel("k1").WhyNot;
+  EXPECT_THAT(kernel("grows").WhyNot,
+              HasSubstr("more than 20000 instructions"));
+}
+
+// The tree belongs to others, too.
+TEST_F(DeviceCodeOf, LeavesCastsAsTheyWere) {
+  struct Casts : clang::RecursiveASTVisitor<Casts> {
+    std::vector<const clang::Expr *> Of;
+    bool VisitExplicitCastExpr(clang::ExplicitCastExpr *Cast) {
+      Of.push_back(Cast->getSubExpr());
+      return true;
+    }
+  };
+  CompileJob Job;
+  Job.File = "/a.cu";
+  Job.Texts[Job.File] = "__global__ void k(float *p, short *q) {\n"
+                        "  *(float4 *)p = *reinterpret_cast<float4 *>(q);\n"
+                        "}\n";
+  ASSERT_FALSE(parse(Job, [&](TranslationUnit &Unit) {
+    const KernelDeclaration *Only = &Unit.Kernels[0];
+    Casts Before, After;
+    Before.TraverseDecl(const_cast<clang::FunctionDecl *>(Only->Function));
+    Code = DeviceCode::compile(Unit, Only, Options);
+    After.TraverseDecl(const_cast<clang::FunctionDecl *>(Only->Function));
+    EXPECT_EQ(Before.Of.size(), 2u);
+    EXPECT_EQ(Before.Of, After.Of);
+  }));
+}
+
+TEST_F(DeviceCodeOf, ReadsEachKernelThatHasCode) {
+  compile("__device__ int odd(int x) {\n"
+          "  return __nvvm_redux_sync_add(x, ~0u);\n"
+          "}\n"
+          "__global__ void bad(int *p) { *p = odd(*p); }\n" +
+          largeKernels(3, 2500));
+  std::vector<std::atomic<int>> Reads(Code.kernels().size());
+  Code.forEachKernel(std::make_shared<SpareThreads>(2),
+                     [&](size_t I) { ++Reads[I]; });
+  for (auto [Kernel, Count] : llvm::zip_equal(Code.kernels(), Reads))
+    EXPECT_EQ(Count, Kernel.Function ? 1 : 0);
 }
 
 // get_global_id(0) is group * size + place, and an offset that launches give.
