@@ -32,7 +32,8 @@ const EscapedAddresses::Variables &EscapedAddresses::lostVariables() {
     if (E->op() == Op::Base && Pointers.isVariable(E->value()))
       Add(E->value());
     else if (E->op() == Op::Opaque && !Pointers.isRelayed(E) &&
-             !E->type().Float && E->type().Bits == 64)
+             !Pointers.isNeverWritten(E) && !E->type().Float &&
+             E->type().Bits == 64)
       for_each(Taken, Add);
     else if (E->op() == Op::Phi)
       append_range(Work, Model.Phis[E->value()].Incoming);

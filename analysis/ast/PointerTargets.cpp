@@ -33,6 +33,10 @@ ScalarExpr uninitialised(ExpressionPool &Pool, ScalarType Type) {
   return Pool.opaque(NeverWritten, Type);
 }
 
+bool PointerTargets::isNeverWritten(ScalarExpr Unknown) {
+  return Unknown->op() == Op::Opaque && Unknown->name() == NeverWritten;
+}
+
 ScalarExpr baseOf(ScalarExpr Address) {
   SmallVector<ScalarExpr, 16> Work{Address};
   for (unsigned Steps = 0; !Work.empty() && Steps < 256; ++Steps) {
@@ -128,7 +132,10 @@ SmallVector<ScalarExpr, 2> PointerTargets::basesOf(ScalarExpr Address,
 }
 
 PointerOrigins PointerTargets::originsOf(ScalarExpr Address) const {
-  constexpr unsigned MaxNodes = 1024;
+  // A sorting network in registers has tens of thousands of them. Where many
+  // addresses do, each is followed a little.
+  constexpr size_t MaxNodes = 65536, MaxInAll = 8'000'000, MaxAfter = 1024;
+  const size_t Most = Followed < MaxInAll ? MaxNodes : MaxAfter;
   PointerOrigins Found;
   // Whether an expression is the address, not a piece that it is made of.
   SmallVector<std::pair<ScalarExpr, bool>, 16> Work{{Address, true}};
@@ -141,7 +148,7 @@ PointerOrigins PointerTargets::originsOf(ScalarExpr Address) const {
       for (ScalarExpr Each : More)
         Work.push_back({Each, Whole && Keeps});
     };
-    if (Seen.size() > MaxNodes)
+    if (Seen.size() > Most)
       Found.Untold = true;
     if (Found.Untold)
       break;
@@ -158,7 +165,7 @@ PointerOrigins PointerTargets::originsOf(ScalarExpr Address) const {
       if (isRelayed(E))
         Found.Loaded = true;
       else
-        Found.Untold |= !IsWhole || E->name() != NeverWritten;
+        Found.Untold |= !IsWhole || !isNeverWritten(E);
       break;
     case Op::Call:
       Found.Untold = true;
@@ -192,6 +199,7 @@ PointerOrigins PointerTargets::originsOf(ScalarExpr Address) const {
       break;
     }
   }
+  Followed += Seen.size();
   return Found;
 }
 

@@ -113,6 +113,8 @@ public:
   /// value of another lane is what that lane gave.
   void relay(ScalarExpr Unknown) { Relayed.insert(Unknown); }
   bool isRelayed(ScalarExpr Unknown) const { return Relayed.contains(Unknown); }
+  /// \p Unknown is what a variable held before anything was written there.
+  static bool isNeverWritten(ScalarExpr Unknown);
 
   /// A store may lead to \p Array at any time.
   void choose(ArrayId Array);
@@ -136,6 +138,7 @@ private:
   ReachedVariables &Reached;
   std::vector<ScalarExpr> Measured;
   llvm::DenseSet<ScalarExpr> Relayed;
+  mutable size_t Followed = 0; ///< expressions, by originsOf()
 };
 
 } // namespace kernelcast

@@ -136,6 +136,40 @@ __global__ void in_sight(int **row, int *out) {
   out[x * t] = 1;
 }
 
+// What a variable holds before anything is stored there is no address.
+// CHECK-LABEL: kernel never_written modelled
+// CHECK: store row[t][3] global {{.*}} bounded
+// CHECK: store out[x * t] {{.*}} sectors 16 {{.*}} exact
+__global__ void never_written(int **row, long *out, int n) {
+  int t = threadIdx.x, x = 1;
+  int *p = &x;
+  *p = 2;
+  long last;
+  for (int i = 0; i < n; ++i) {
+    if (i > 0)
+      out[32 * i + t] = last;
+    last = out[i];
+  }
+  row[t][3] = 1;
+  out[x * t] = 1;
+}
+
+// Each step may move p on: it is made of thousands of expressions.
+// CHECK-LABEL: kernel long_way modelled
+// CHECK: store *p global {{.*}} bounded
+// CHECK: store out[x * t] {{.*}} sectors 8 {{.*}} exact
+#define STEP p = out[__COUNTER__] > 0 ? p + 1 : p;
+#define TEN(S) S S S S S S S S S S
+__global__ void long_way(int **row, int *out) {
+  int t = threadIdx.x, x = 1;
+  int *q = &x;
+  *q = 2;
+  int *p = row[t];
+  TEN(TEN(TEN(STEP)))
+  *p = 1;
+  out[x * t] = 1;
+}
+
 struct Pair {
   int a, b;
 };
