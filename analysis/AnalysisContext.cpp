@@ -313,9 +313,10 @@ static CompiledForm compiledForm(const DeviceKernel &Compiled,
         Model.Reasons.empty() ? "no reason is known" : Model.Reasons.front();
     return Result;
   }
-  if (Model.Status == ModelStatus::Modelled)
-    for (const std::string &Bound : Model.Reasons)
-      addUnique(Kernel.Reasons, Target.Processor + ": " + Bound);
+  for (const std::string &Reason : Model.Reasons)
+    addUnique(Kernel.Reasons, Model.Status == ModelStatus::Modelled
+                                  ? Target.Processor + ": " + Reason
+                                  : Reason);
   Result.Analysis =
       std::make_shared<KernelAnalysis>(std::move(Model), MaxRegisters);
   if (std::string Why = whyOtherProcessor(Target); !Why.empty())

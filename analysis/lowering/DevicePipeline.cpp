@@ -188,8 +188,9 @@ static void runCommonPasses(Module &Code, TargetMachine &Machine,
   Tuning.LoopVectorization = IsAmd;
   Tuning.SLPVectorization = IsAmd;
   Tuning.LoopUnrolling = IsAmd;
-  // Eight times what LLVM takes for any target, which multiplies it for GPUs.
-  Tuning.InlinerThreshold = 8 * 250;
+  // Times what LLVM takes for any target, which multiplies it for GPUs. nvcc
+  // leaves no call where the body has tens of thousands of instructions.
+  Tuning.InlinerThreshold = (IsAmd ? 8 : 64) * 250;
   PassInstrumentationCallbacks Callbacks;
   CostlyPasses Costly;
   Callbacks.registerShouldRunOptionalPassCallback(

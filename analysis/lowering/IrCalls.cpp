@@ -606,11 +606,10 @@ IrScalars IrCalls::unseen(const CallBase &Call) {
     return Values.opaque(Call.getType(), "nothing");
   if (Callee->isIntrinsic())
     Steps.reason("intrinsic " + Name + ", which is not understood", Call);
+  else if (Callee->isDeclaration())
+    Steps.reason("call of " + Name + ", which has no body", Call);
   else
-    Steps.reason("call of " + Name +
-                     (Callee->isDeclaration() ? ", which has no body"
-                                              : ", which is not inlined"),
-                 Call);
+    Steps.refuse("call of " + Name + ", which is not inlined", Call);
   return Values.opaque(Call.getType(), "result of " + Name);
 }
 

@@ -69,4 +69,12 @@ void IrSteps::reason(const Twine &Why, const llvm::Instruction &I) {
   Model.lacks(Why.str(), Places.of(I).Location);
 }
 
+void IrSteps::refuse(const Twine &Why, const llvm::Instruction &I) {
+  if (Model.Status == ModelStatus::NotModelled)
+    return;
+  Model.Reasons.clear(); // this one is what counts
+  reason(Why, I);
+  Model.Status = ModelStatus::NotModelled;
+}
+
 } // namespace kernelcast

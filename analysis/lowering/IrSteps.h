@@ -30,6 +30,9 @@ public:
   AccessId append(MemoryAccess Access, const llvm::Instruction &I);
   /// Records \p Why once with its place; the model becomes partial.
   void reason(const llvm::Twine &Why, const llvm::Instruction &I);
+  /// \p I does what the source's reading knows and this one cannot: the kernel
+  /// is better counted there, even if not all of it is understood there.
+  void refuse(const llvm::Twine &Why, const llvm::Instruction &I);
 
 private:
   KernelModel &Model;

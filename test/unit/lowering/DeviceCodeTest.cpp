@@ -318,6 +318,20 @@ TEST_F(DeviceCodeOf, LosesThePartThatIsTooLarge) {
               HasSubstr("more than 20000 instructions"));
 }
 
+// nvcc 13.0 leaves no call of such a function (-ptx).
+TEST_F(DeviceCodeOf, InlinesLargeFunctions) {
+  std::string Text = "__device__ void large(volatile int *p) {\n";
+  for (int I = 0; I != 6000; ++I)
+    Text += "  p[" + std::to_string(I) + "] = 1;\n";
+  compile(Text + "}\n"
+                 "__global__ void k(volatile int *p) {\n"
+                 "  large(p);\n"
+                 "  large(p + 1);\n"
+                 "}\n");
+  EXPECT_TRUE(all<llvm::CallInst>("k").empty());
+  EXPECT_EQ(all<llvm::StoreInst>("k").size(), 12000u);
+}
+
 // The tree belongs to others, too.
 TEST_F(DeviceCodeOf, LeavesCastsAsTheyWere) {
   struct Casts : clang::RecursiveASTVisitor<Casts> {
