@@ -491,6 +491,12 @@ public:
     return Expressions.rvalue(E->getSubExpr());
   }
 
+  /// a != b as !(a == b), since C++20.
+  Value
+  VisitCXXRewrittenBinaryOperator(const clang::CXXRewrittenBinaryOperator *E) {
+    return Expressions.rvalue(E->getSemanticForm());
+  }
+
   Value VisitCXXDefaultArgExpr(const clang::CXXDefaultArgExpr *E) {
     return Expressions.rvalue(E->getExpr());
   }
