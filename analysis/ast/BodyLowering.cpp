@@ -345,9 +345,61 @@ static const clang::CFGBlock *joinBehind(const clang::CFGBlock &Block) {
   return To;
 }
 
+/// The operands that \p S has beside the first, if it is a choice among
+/// vectors. Clang's graph puts them into blocks of their own, but OpenCL
+/// chooses element by element, and evaluates all of them.
+static SmallVector<const clang::Expr *, 2>
+operandsOfVectorChoice(const clang::Stmt *S) {
+  if (const auto *Choice = dyn_cast_or_null<clang::ConditionalOperator>(S))
+    if (Choice->getCond()->getType()->isVectorType())
+      return {Choice->getTrueExpr(), Choice->getFalseExpr()};
+  if (const auto *Both = dyn_cast_or_null<clang::BinaryOperator>(S))
+    if (Both->isLogicalOp() && Both->getType()->isVectorType())
+      return {Both->getRHS()};
+  return {};
+}
+
+/// Whether \p E, wherever it is evaluated, evaluates all that is in it.
+static bool evaluatesAll(const clang::Expr *E) {
+  SmallVector<const clang::Stmt *, 16> Open{E};
+  while (!Open.empty()) {
+    const clang::Stmt *S = Open.pop_back_val();
+    const auto *Binary = dyn_cast<clang::BinaryOperator>(S);
+    const bool Chooses =
+        isa<clang::AbstractConditionalOperator, clang::StmtExpr>(S) ||
+        (Binary && Binary->isLogicalOp());
+    if (Chooses && operandsOfVectorChoice(S).empty())
+      return false;
+    for (const clang::Stmt *Child : S->children())
+      if (Child)
+        Open.push_back(Child);
+  }
+  return true;
+}
+
+/// The block of \p Graph that evaluates \p S, or null.
+static const clang::CFGBlock *blockOf(const clang::Stmt *S,
+                                      const clang::CFG &Graph) {
+  for (const clang::CFGBlock *Block : Graph)
+    for (const clang::CFGElement &Element : *Block)
+      if (auto Each = Element.getAs<clang::CFGStmt>();
+          Each && Each->getStmt() == S)
+        return Block;
+  return nullptr;
+}
+
 void BodyLowering::terminator(const clang::CFGBlock &Block,
                               ArrayRef<BlockId> Starts) {
   const clang::Stmt *Terminator = Block.getTerminatorStmt();
+  if (auto Operands = operandsOfVectorChoice(Terminator);
+      !Operands.empty() && all_of(Operands, evaluatesAll))
+    if (const clang::CFGBlock *Behind =
+            blockOf(Terminator, *Block.getParent())) {
+      for (const clang::Expr *Operand : Operands)
+        expression(Operand);
+      Flow.jump(Starts[Behind->getBlockID()]);
+      return;
+    }
   if (const auto *Switch = dyn_cast_or_null<clang::SwitchStmt>(Terminator)) {
     switchOver(Switch, Block, Starts);
     return;

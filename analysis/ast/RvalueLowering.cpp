@@ -166,12 +166,23 @@ public:
                           : Expressions.rvalue(R);
   }
 
+  /// Evaluates \p E unless that is done.
+  void once(const clang::Expr *E) {
+    if (!frame().Values.count(E)) {
+      Value V = Expressions.rvalue(E);
+      frame().Values[E] = std::move(V);
+    }
+  }
+
   /// Both sides have been evaluated by the CFG in blocks of their own, the
   /// right one only if the left one leaves it anything to decide.
   Value logical(const clang::BinaryOperator *E) {
     clang::QualType Type = E->getType();
-    if (Type->isVectorType())
+    if (Type->isVectorType()) {
+      once(E->getLHS());
+      once(E->getRHS());
       return Numbers.opaque(Type, "vector logic");
+    }
     const bool And = E->getOpcode() == clang::BO_LAnd;
     ScalarExpr A = Pool.isTrue(Expressions.scalar(E->getLHS()));
     if (A->isIntegerConstant() && A->isConstant(0) == And)
@@ -232,8 +243,12 @@ public:
       return isa<clang::CXXThrowExpr>(S) ? Numbers.opaque(Type, "throw")
                                          : Expressions.rvalue(S);
     };
-    if (E->getCond()->getType()->isVectorType())
+    if (E->getCond()->getType()->isVectorType()) {
+      for (const clang::Expr *Each :
+           {E->getCond(), E->getTrueExpr(), E->getFalseExpr()})
+        once(Each);
       return Numbers.opaque(Type, "vector select");
+    }
     ScalarExpr Test = Pool.isTrue(Expressions.scalar(E->getCond()));
     if (Test->isIntegerConstant())
       return Side(Test->isConstant(0) ? E->getFalseExpr() : E->getTrueExpr());
