@@ -134,8 +134,9 @@ def source_files(options):
 def analyse(path, options, make):
     """One process: the file's outcome with the JSON report, if any."""
     where, flags = flags_of(path, options, make)
+    # The other cores have files of their own, and the seconds are compared.
     command = [options.tool, "predict", path, "--format", "json", "--timing",
-               *options.option, "--", *flags]
+               "-j1", *options.option, "--", *flags]
     start = time.monotonic()
     outcome = {"path": path, "command": command, "folder": where}
     try:
