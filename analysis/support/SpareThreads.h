@@ -32,18 +32,37 @@ public:
   explicit SpareThreads(unsigned Count) : Count(Count) {}
 
   /// One more that nobody needs.
-  void give() { ++Count; }
-  /// One for the caller, who gives it back; false if there is none.
+  void give() {
+    const std::lock_guard Hold(Lock);
+    ++Count;
+  }
+  /// One for the caller, who puts it back; false if there is none.
   bool take() {
-    unsigned Before = Count;
-    while (Before != 0)
-      if (Count.compare_exchange_weak(Before, Before - 1))
-        return true;
-    return false;
+    const std::lock_guard Hold(Lock);
+    if (Count == 0)
+      return false;
+    --Count;
+    ++Out;
+    return true;
+  }
+  void putBack() {
+    const std::lock_guard Hold(Lock);
+    ++Count;
+    --Out;
+    Changed.notify_all();
+  }
+  /// Waits until none is out. The owner of their work waits for them, too,
+  /// unless it has crashed.
+  void awaitAll() {
+    std::unique_lock Hold(Lock);
+    Changed.wait(Hold, [&] { return Out == 0; });
   }
 
 private:
-  std::atomic<unsigned> Count;
+  std::mutex Lock;
+  std::condition_variable Changed;
+  unsigned Count;
+  unsigned Out = 0; ///< taken and not put back
 };
 
 /// Calls that spare threads make while their owner does something else.
@@ -116,14 +135,14 @@ private:
             PhaseClock::Use Here(&Mine);
             All->work();
           }
-          All->Spare->give();
+          All->Spare->putBack();
           const std::lock_guard Hold(All->Lock);
           All->Spent += Mine.times();
           --All->Running;
           All->Changed.notify_all();
         }).detach();
       } catch (const std::system_error &) { // no more threads to be had
-        All->Spare->give();
+        All->Spare->putBack();
         const std::lock_guard Hold(All->Lock);
         --All->Running;
         return;

@@ -14,7 +14,7 @@ unsigned spareNow(SpareThreads &Spare) {
   while (Spare.take())
     ++Count;
   for (unsigned I = 0; I != Count; ++I)
-    Spare.give();
+    Spare.putBack();
   return Count;
 }
 
@@ -24,8 +24,22 @@ TEST(SpareThreads, AreTakenAndGivenBack) {
   EXPECT_TRUE(Spare.take());
   EXPECT_TRUE(Spare.take());
   EXPECT_FALSE(Spare.take());
-  Spare.give();
+  Spare.putBack();
   EXPECT_EQ(spareNow(Spare), 1u);
+}
+
+TEST(SpareThreads, AreWaitedFor) {
+  SpareThreads Spare(1);
+  ASSERT_TRUE(Spare.take());
+  std::atomic<bool> Done = false;
+  std::thread Other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    Done = true;
+    Spare.putBack();
+  });
+  Spare.awaitAll();
+  EXPECT_TRUE(Done);
+  Other.join();
 }
 
 TEST(AssistedWork, IsDoneOnceWhoeverHelps) {
