@@ -18,7 +18,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <chrono>
-#include <numeric>
 
 using namespace llvm;
 using namespace kernelcast;

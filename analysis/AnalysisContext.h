@@ -25,7 +25,6 @@
 #include "analysis/hardware/GpuSpec.h"
 #include "analysis/launch/ResolveLaunch.h"
 #include "analysis/support/Lazy.h"
-#include "analysis/support/SpareThreads.h"
 #include <functional>
 #include <map>
 #include <memory>
@@ -35,6 +34,7 @@ namespace kernelcast {
 
 class CompilerLog;
 class SassListing;
+class SpareThreads;
 class KernelFormulas;
 struct HostProgram;
 class SpecializationPlan;

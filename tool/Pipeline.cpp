@@ -173,7 +173,7 @@ static std::vector<FileResult> analyseAll(const PipelineSetup &Setup,
       });
     Pool.wait();
   }
-  Setup.Spare->awaitAll(); // what a crashed analysis has left behind
+  Setup.Spare->close(); // waits for what a crashed analysis has left behind
   return Results;
 }
 

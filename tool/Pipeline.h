@@ -12,6 +12,7 @@
 #include "analysis/AnalysisContext.h"
 #include "analysis/hardware/CompilerLog.h"
 #include "analysis/sass/SassListing.h"
+#include "analysis/support/SpareThreads.h"
 #include "tool/CommandLine.h"
 #include "tool/FileSettings.h"
 #include "tool/report/Report.h"

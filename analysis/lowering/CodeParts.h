@@ -33,7 +33,8 @@ struct CodePart {
 };
 
 /// Instructions of a part, as they are generated, from which on it takes no
-/// further kernel: about 20 ms of optimising.
+/// further kernel. Optimising so many takes far longer than writing and reading
+/// them.
 inline constexpr size_t InstructionsOfPart = 6000;
 
 /// The numbers of \p Kernels that are to be in a part together. Those without

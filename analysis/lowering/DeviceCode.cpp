@@ -12,6 +12,7 @@
 #include "analysis/lowering/DevicePipeline.h"
 #include "analysis/support/CrashGuard.h"
 #include "analysis/support/PhaseClock.h"
+#include "analysis/support/SpareThreads.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/ValueHandle.h"

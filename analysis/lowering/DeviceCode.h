@@ -21,7 +21,6 @@
 #include "analysis/frontend/Frontend.h"
 #include "analysis/hardware/CompileTarget.h"
 #include "analysis/lowering/MachineCode.h"
-#include "analysis/support/SpareThreads.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -31,6 +30,7 @@
 namespace kernelcast {
 
 class DeviceCompiler;
+class SpareThreads;
 
 /// What to compile for, and for how long at most.
 struct DeviceCodeOptions {

@@ -188,8 +188,8 @@ static void runCommonPasses(Module &Code, TargetMachine &Machine,
   Tuning.LoopVectorization = IsAmd;
   Tuning.SLPVectorization = IsAmd;
   Tuning.LoopUnrolling = IsAmd;
-  // Times what LLVM takes for any target, which multiplies it for GPUs. nvcc
-  // leaves no call where the body has tens of thousands of instructions.
+  // LLVM's own is 250, which each GPU's target multiplies. nvcc leaves no call
+  // even of a body of tens of thousands of instructions.
   Tuning.InlinerThreshold = (IsAmd ? 8 : 64) * 250;
   PassInstrumentationCallbacks Callbacks;
   CostlyPasses Costly;

@@ -51,11 +51,12 @@ public:
     --Out;
     Changed.notify_all();
   }
-  /// Waits until none is out. The owner of their work waits for them, too,
-  /// unless it has crashed.
-  void awaitAll() {
+  /// Waits until none is out, and has none from then on. The owner of their
+  /// work waits for them, too, unless it has crashed.
+  void close() {
     std::unique_lock Hold(Lock);
     Changed.wait(Hold, [&] { return Out == 0; });
+    Count = 0;
   }
 
 private:
@@ -76,12 +77,9 @@ public:
       : All(std::make_shared<State>(std::move(Spare), Times, std::move(Each))) {
     recruit();
   }
-  AssistedWork(AssistedWork &&) = default;
-  AssistedWork &operator=(AssistedWork &&) = delete;
-  ~AssistedWork() {
-    if (All)
-      finish();
-  }
+  AssistedWork(const AssistedWork &) = delete;
+  AssistedWork &operator=(const AssistedWork &) = delete;
+  ~AssistedWork() { finish(); }
 
   /// Makes the calls that nobody has begun, and returns when all are made. The
   /// clock of this thread gets what the others have spent.

@@ -28,7 +28,7 @@ TEST(SpareThreads, AreTakenAndGivenBack) {
   EXPECT_EQ(spareNow(Spare), 1u);
 }
 
-TEST(SpareThreads, AreWaitedFor) {
+TEST(SpareThreads, AreWaitedForInTheEnd) {
   SpareThreads Spare(1);
   ASSERT_TRUE(Spare.take());
   std::atomic<bool> Done = false;
@@ -37,8 +37,9 @@ TEST(SpareThreads, AreWaitedFor) {
     Done = true;
     Spare.putBack();
   });
-  Spare.awaitAll();
+  Spare.close();
   EXPECT_TRUE(Done);
+  EXPECT_FALSE(Spare.take());
   Other.join();
 }
 

@@ -2,6 +2,7 @@
 // where it comes from, and what must not become code.
 #include "analysis/lowering/DeviceCode.h"
 #include "analysis/lowering/DeviceModule.h"
+#include "analysis/support/SpareThreads.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/DebugInfoMetadata.h"
