@@ -186,13 +186,6 @@ LaunchReport kernelcast::analyseLaunch(
 
 namespace {
 
-/// One kernel of a file.
-struct KernelResult {
-  KernelReport Kernel;
-  size_t Number = 0;                         ///< among those of the file
-  std::vector<ReportDiagnostic> Diagnostics; ///< what the user did wrong
-};
-
 /// The launches of one kernel on one GPU, equal ones once. Those that cannot
 /// run as they stand are named and left out; where none remains, the kernel
 /// gets an assumed one.
@@ -291,10 +284,8 @@ private:
 
 } // namespace
 
-/// The launches of \p To.Kernel, of the file \p Path, on every GPU, with
-/// predictions.
-static void analyseLaunches(const PipelineSetup &Setup, const std::string &Path,
-                            KernelResult &To) {
+void kernelcast::analyseLaunches(const PipelineSetup &Setup,
+                                 const std::string &Path, KernelResult &To) {
   KernelReport &Kernel = To.Kernel;
   for (const std::shared_ptr<const GpuSpec> &Gpu : Setup.gpusOf(Path))
     LaunchCollector(Setup, Gpu, Path, To).run();

@@ -32,6 +32,18 @@ analyseLaunch(const std::shared_ptr<const KernelAnalysis> &Kernel,
               const PipelineSetup &Setup,
               const std::shared_ptr<const KernelAnalysis> &Compiled = nullptr);
 
+/// One kernel of a file.
+struct KernelResult {
+  KernelReport Kernel;
+  size_t Number = 0;                         ///< among those of the file
+  std::vector<ReportDiagnostic> Diagnostics; ///< what the user did wrong
+};
+
+/// Adds the launches of \p To.Kernel, of the file \p Path, on every GPU, with
+/// predictions.
+void analyseLaunches(const PipelineSetup &Setup, const std::string &Path,
+                     KernelResult &To);
+
 } // namespace kernelcast
 
 #endif // KERNELCAST_TOOL_FILEANALYSIS_H

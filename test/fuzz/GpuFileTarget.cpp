@@ -67,9 +67,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   Report Result;
   FileReport &File = Result.Files.emplace_back();
   for (const auto &Model : Known.Models) {
-    KernelReport &Kernel = File.Kernels.emplace_back();
-    Kernel.Analysis = Model;
-    analyseLaunches(Setup, Kernel, File);
+    KernelResult Each;
+    Each.Kernel.Analysis = Model;
+    analyseLaunches(Setup, "kernels.cu", Each);
+    File.Kernels.push_back(std::move(Each.Kernel));
   }
   writeJson(Result, OS, {.Explain = true, .Timing = {}});
   cantFail(json::parse(Text));
