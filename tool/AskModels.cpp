@@ -1,6 +1,7 @@
 //===- AskModels.cpp - What every model says about a launch ---------------===//
 
 #include "tool/AskModels.h"
+#include "analysis/hardware/WhatIf.h"
 #include "analysis/support/PhaseClock.h"
 #include "tool/OptionValues.h"
 #include "llvm/ADT/STLExtras.h"
@@ -131,8 +132,7 @@ std::optional<BaseClockTime> kernelcast::atBaseClock(const LaunchReport &Launch,
   if (VerifiedOnly && !IsVerified)
     return std::nullopt;
   PhaseScope Timed(Phase::Models);
-  GpuSpec Slower = *Launch.Gpu;
-  Slower.Clock = Slower.BaseClock;
+  const GpuSpec Slower = atItsBaseClock(*Launch.Gpu);
   Expected<Prediction> Then =
       makeCostModel(Now->Model)
           ->predict(Launch.counted(), Slower, Now->Mode, Detail::Seconds);

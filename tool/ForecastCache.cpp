@@ -54,7 +54,9 @@ ForecastCache::ForecastCache(std::string InFolder, const ForecastSetup &Setup)
   std::vector<std::pair<std::string, double>> Numbers;
   Numbers.reserve(Changes.size());
   for (const NumberChange &Each : Changes)
-    Numbers.emplace_back(Each.Number->Key, Each.Value);
+    Numbers.emplace_back(Each.Number->Key +
+                             std::string(Each.MovesRates ? " and rates" : ""),
+                         Each.Value);
   SmallString<256> Here;
   // Where it is not known, paths in the entries tell nothing.
   if (sys::fs::current_path(Here))

@@ -37,7 +37,7 @@ template <typename A> static void fields(A &Archive, ControlAssumptions &V) {
 
 template <typename A> static void fields(A &Archive, NumberChange &V) {
   std::string Key = V.Number->Key;
-  Archive(Key, V.Value);
+  Archive(Key, V.Value, V.MovesRates);
 }
 
 template <typename A> static void fields(A &Archive, CompileJob &V) {

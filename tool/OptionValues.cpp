@@ -148,6 +148,7 @@ Expected<NumberChange> kernelcast::parseClock(StringRef Text) {
     return badValue("--clock", Text,
                     toString(Change.takeError()) +
                         "; a unit may follow, as in 1410MHz");
+  Change->MovesRates = true;
   return Change;
 }
 

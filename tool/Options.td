@@ -122,8 +122,8 @@ def gpu_EQ : Joined<["--"], "gpu=">, MetaVarName<"<name|file.yaml>">,
 def gpu : Separate<["--"], "gpu">, Alias<gpu_EQ>,
   Visibility<!listconcat(Runs, [GpusVis])>;
 defm clock : Value<"clock", "<Hz|MHz|GHz>",
-  "Clock of the GPU's multiprocessors, as 1410MHz or 1.41GHz; short for --set "
-  "clock=1410e6", Runs>;
+  "Clock of the GPU's multiprocessors, as 1410MHz or 1.41GHz; its L2 "
+  "follows", Runs>;
 defm set : Value<"set", "<number=value>",
   "What if: a number of the GPU file replaced, as sms=200 or "
   "dram_bandwidth=2e12 (repeatable)", Runs>;

@@ -319,7 +319,8 @@ static std::string runOf(const CommandLine &Command, const ForecastSetup &Setup,
      << '\0' << Prune.Grid << '\0' << name(Command.Counts) << '\0'
      << Prune.Sample.value_or(0) << '\0' << Prune.Seed;
   for (const NumberChange &Each : Command.Changes)
-    OS << '\0' << Each.Number->Key << '=' << exactNumber(Each.Value);
+    OS << '\0' << Each.Number->Key << '=' << exactNumber(Each.Value)
+       << (Each.MovesRates ? "~" : "");
   for (const auto &[Name, Value] : Command.Launch.Arguments)
     OS << '\0' << Name << '=' << exactNumber(Value.Value);
   for (const std::string &Each : Setup.Job.Arguments)

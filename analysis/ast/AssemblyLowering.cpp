@@ -13,14 +13,17 @@ namespace {
 class SourceSteps : public PtxSteps {
 public:
   SourceSteps(const clang::GCCAsmStmt *S, clang::ASTContext &Context,
-              KernelModel &Model, FlowBuilder &Flow, Storage &Memory)
-      : S(S), Context(Context), Model(Model), Flow(Flow), Memory(Memory) {}
+              KernelModel &Model, FlowBuilder &Flow,
+              const RegisterVariables &Registers, Storage &Memory)
+      : S(S), Context(Context), Model(Model), Flow(Flow), Registers(Registers),
+        Memory(Memory) {}
 
   AccessId access(const PtxAccess &Access) override {
     const clang::Expr *Site = operand(Access.Argument);
     const clang::QualType Type =
         Access.FloatingPoint ? Context.FloatTy : Context.UnsignedIntTy;
-    if (Access.Kind != AccessKind::Load && Memory.isInRegisters(Access.Address))
+    if (Access.Kind != AccessKind::Load &&
+        Registers.isInRegisters(Access.Address))
       Memory.clobber(Access.Address, "written by inline assembly");
     const AccessId Id = Memory.access(Access.Kind, Access.Address, Access.Bytes,
                                       Site, Type, Access.Stored, Access.Space);
@@ -69,6 +72,7 @@ private:
   clang::ASTContext &Context;
   KernelModel &Model;
   FlowBuilder &Flow;
+  const RegisterVariables &Registers;
   Storage &Memory;
 };
 
@@ -120,7 +124,7 @@ bool AssemblyLowering::understood(const clang::GCCAsmStmt *S, StringRef Text) {
                 S->getAsmLoc());
     return false;
   }
-  SourceSteps Steps(S, Context, Model, Flow, Memory);
+  SourceSteps Steps(S, Context, Model, Flow, Registers, Memory);
   const auto Written = readPtx(Code, Arguments, Pool, Steps);
   for (unsigned I = 0; I < Outputs; ++I) {
     const clang::Expr *Output = S->getOutputExpr(I);

@@ -1,6 +1,7 @@
 //===- AssignmentLowering.cpp - a = b, a += b, ++a, v.xy = w --------------===//
 
 #include "analysis/ast/AssignmentLowering.h"
+#include "analysis/ast/BitFields.h"
 #include "analysis/ast/ExpressionLowering.h"
 
 using namespace llvm;
@@ -21,7 +22,7 @@ Value AssignmentLowering::computed(const clang::CompoundAssignOperator *E,
   auto Kind = clang::BinaryOperator::getOpForCompoundAssignment(E->getOpcode());
   if (Type->isPointerType()) {
     Value Moved = Numbers.binary(Kind, Old, Right, Type, RightType, Type);
-    Memory.Extents.noteMoved(Type, Moved.front(), Old.front());
+    Extents.noteMoved(Type, Moved.front(), Old.front());
     return Moved;
   }
   clang::QualType Computed = E->getComputationLHSType();
@@ -96,7 +97,7 @@ AssignmentLowering::step(const clang::UnaryOperator *E) {
     if (Type->isPointerType()) {
       New.push_back(Numbers.pointerOffset(
           S, Pool.constant(1), Type->getPointeeType(), E->isDecrementOp()));
-      Memory.Extents.noteMoved(Type, New.back(), S);
+      Extents.noteMoved(Type, New.back(), S);
     } else if (S->type() == ScalarType::truth()) // b + 1 or b - 1, as an int
       New.push_back(E->isDecrementOp() ? Pool.unary(Op::Not, S)
                                        : Pool.truth(true));

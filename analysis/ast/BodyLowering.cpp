@@ -301,9 +301,9 @@ void BodyLowering::declaration(const clang::VarDecl *Variable) {
     return;
   Expressions.Initializers.initialize(Home, Type, Variable->getInit());
   if (isConstantClosure(Type))
-    Memory.keep(Home);
+    Registers.keep(Home);
   if (Type->isReferenceType() || !frame().Modified.contains(Variable))
-    if (Value V = Memory.held(Home, Type); !V.empty())
+    if (Value V = Registers.held(Home, Type); !V.empty())
       frame().Fixed[Variable] = std::move(V);
 }
 

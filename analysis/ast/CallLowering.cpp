@@ -74,11 +74,11 @@ void CallLowering::passArguments(InlinedFrame &F, const Callee &Of) {
       F.Functions[P] = Function;
     Expressions.Initializers.initialize(Home, Type, Of.Arguments[I]);
     if (isConstantClosure(Type))
-      Memory.keep(Home);
+      Registers.keep(Home);
     Expressions.skipDestructor(Type, Of.Arguments[I]->getExprLoc());
     if (F.Modified.contains(P) && !Type->isReferenceType())
       continue;
-    if (Value V = Memory.held(Home, Type); !V.empty())
+    if (Value V = Registers.held(Home, Type); !V.empty())
       F.Fixed[P] = std::move(V);
   }
 }
@@ -221,7 +221,7 @@ Value CallLowering::inlined(const Callee &Of, const clang::Expr *Site) {
     return Numbers.opaque(ResultType, "analysis stopped");
   if (!Layouts.of(ResultType).Complete)
     return Numbers.opaque(ResultType, "large result");
-  return Memory.held(F.ReturnAddress, ResultType);
+  return Registers.held(F.ReturnAddress, ResultType);
 }
 
 /// Finds the object that a member function works on. False if it is not known
@@ -449,7 +449,7 @@ void CallLowering::destroy(ScalarExpr Address, clang::QualType Type,
     return;
   }
   Flow.reason("destructor of " + Class->getNameAsString(), Where);
-  if (Memory.isSlot(Address))
+  if (Registers.isSlot(Address))
     Memory.lose(Memory.load(Address, Type, nullptr));
   unseen(Of, Site, Context.VoidTy, "destructor that is not followed");
 }

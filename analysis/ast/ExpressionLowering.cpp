@@ -35,7 +35,7 @@ Value ExpressionLowering::rvalue(const clang::Expr *E) {
     return Memory.load(address(E), Type, E);
   Value V = Rvalues.lower(E);
   if (Type->isPointerType() && V.size() == 1)
-    Memory.Extents.notePointer(E, V.front());
+    Extents.notePointer(E, V.front());
   return V;
 }
 

@@ -79,14 +79,14 @@ void InitializerLowering::initialize(ScalarExpr Address, clang::QualType Type,
                 : Expressions.rvalue(Init);
   Memory.store(Address, Type, V, nullptr);
   // A variable too large for registers is written in memory.
-  if (!Memory.isInRegisters(Address) && !Type->isVoidType())
+  if (!Registers.isInRegisters(Address) && !Type->isVoidType())
     Memory.store(Address, Type, V, Init);
 }
 
 void InitializerLowering::initialize(ScalarExpr Address,
                                      const clang::FieldDecl *Field,
                                      const clang::Expr *Init) {
-  if (!Field->isBitField() || !Memory.isInRegisters(Address))
+  if (!Field->isBitField() || !Registers.isInRegisters(Address))
     return initialize(Address, Field->getType(), Init);
   if (const auto *Default = dyn_cast<clang::CXXDefaultInitExpr>(Init))
     Init = Default->getExpr();

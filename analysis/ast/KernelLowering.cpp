@@ -25,10 +25,14 @@ struct KernelLowering {
         Flow(Model, Options, Ssa, Source, Inlined),
         Escapes(Model, Pointers, Flow), Uses(Open),
         Numbers(Context, Model, Layouts),
+        Extents(Context, Layouts, *Model.Pool, Pointers),
+        Registers(Context, *Model.Pool, Layouts, Pointers, Extents, Flow,
+                  Escapes, Uses, Numbers),
         Memory(Context, Model, Layouts, Pointers, Source, Inlined, Flow,
-               Escapes, Uses, Numbers),
-        Parts{Context, Options, Model, *Model.Pool, Layouts, Source,
-              Inlined, Flow,    Uses,  Numbers,     Memory},
+               Escapes, Numbers, Extents, Registers),
+        Parts{Context, Options,   Model, *Model.Pool, Layouts,
+              Source,  Inlined,   Flow,  Uses,        Numbers,
+              Extents, Registers, Memory},
         Expressions(Parts, Calls), Builtins(Parts, Expressions),
         Calls(Parts, Expressions, Builtins, Bodies),
         Bodies(Parts, Expressions, Builtins, Calls) {}
@@ -57,6 +61,8 @@ struct KernelLowering {
   EscapedAddresses Escapes;
   UnsettledUses Uses;
   Arithmetic Numbers;
+  ElementExtents Extents;
+  RegisterVariables Registers;
   Storage Memory;
   LoweringParts Parts;
   ExpressionLowering Expressions;

@@ -166,7 +166,7 @@ void KernelParameters::declare(const clang::ParmVarDecl *P) {
   Info.Aggregate = Type->isRecordType() || Layout.Leaves.size() != 1;
   if (!Info.Pointer && Layout.Leaves.size() == 1)
     Info.Scalar = Layout.Leaves[0].Type;
-  Memory.define(Home, V);
+  Registers.define(Home, V);
   if (!frame().Modified.contains(P) && !V.empty())
     frame().Fixed[P] = V;
   Model.Parameters.push_back(std::move(Info));

@@ -21,7 +21,9 @@ struct LoweringParts {
   FlowBuilder &Flow;        ///< blocks, edges, steps
   UnsettledUses &Uses;      ///< order of evaluation
   Arithmetic &Numbers;      ///< operations on values
-  Storage &Memory;          ///< variables, loads and stores
+  ElementExtents &Extents;  ///< how far computed indices may lead
+  RegisterVariables &Registers; ///< local variables as register slots
+  Storage &Memory;              ///< variables, loads and stores
 
   InlinedFrame &frame() const { return Inlined.top(); }
 };

@@ -52,7 +52,7 @@ public:
     ScalarExpr Index = Expressions.scalar(E->getIdx());
     noteRowIndex(E, Base, Index);
     ScalarExpr At = Numbers.pointerOffset(Base, Index, E->getType(), false);
-    Memory.Extents.noteElement(E, At, Base);
+    Extents.noteElement(E, At, Base);
     return At;
   }
 
@@ -82,7 +82,7 @@ public:
     if (Field->getParent()->isInvalidDecl())
       return unknown("member of an unknown type");
     ScalarExpr At = Numbers.shifted(Base, Context.getFieldOffset(Field) / 8);
-    Memory.Extents.notePart(At, Base);
+    Extents.notePart(At, Base);
     if (!Field->getType()->isReferenceType())
       return At;
     return Memory.load(At, Field->getType(), E).front();
@@ -103,7 +103,7 @@ public:
     if (E->getCastKind() == clang::CK_DerivedToBase ||
         E->getCastKind() == clang::CK_UncheckedDerivedToBase)
       return Numbers.toBase(At, Sub->getType()->getAsCXXRecordDecl(), E);
-    Memory.Extents.noteRetyped(At, Sub->getType(), E->getType());
+    Extents.noteRetyped(At, Sub->getType(), E->getType());
     return At;
   }
 
@@ -117,7 +117,7 @@ public:
 
   ScalarExpr VisitUnaryDeref(const clang::UnaryOperator *E) {
     ScalarExpr At = Expressions.scalar(E->getSubExpr());
-    Memory.Extents.noteTarget(E, At);
+    Extents.noteTarget(E, At);
     return At;
   }
 

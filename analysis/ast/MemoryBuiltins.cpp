@@ -132,7 +132,7 @@ std::optional<Value> MemoryBuiltins::atomic(MemoryForm Form,
 /// most that of the widest access. Objects in registers have any.
 uint64_t MemoryBuiltins::alignmentOf(const clang::Expr *E, ScalarExpr At) {
   constexpr uint64_t Widest = 16;
-  if (Memory.isSlot(At))
+  if (Registers.isSlot(At))
     return Widest;
   clang::QualType From = E->IgnoreParenImpCasts()->getType();
   clang::QualType Pointee = From->isArrayType()
@@ -262,7 +262,7 @@ std::optional<Value> MemoryBuiltins::vectorAccess(MemoryForm Form,
   ScalarExpr At = Pool.add(Expressions.scalar(E->getArg(Offset + 1)), Index);
   if (Store)
     return storeElements(At, Element, Width, V, E);
-  if (!Memory.isSlot(At))
+  if (!Registers.isSlot(At))
     return loaded(Memory.access(AccessKind::Load, At, Size * Width, E, Element),
                   E->getCallReturnType(Context));
   for (unsigned I = 0; I < Width; ++I)
@@ -277,13 +277,13 @@ Value MemoryBuiltins::storeElements(ScalarExpr At, clang::QualType Element,
                                     const clang::CallExpr *E) {
   const uint64_t Size = Layouts.bytes(Element);
   const ScalarType Held = Layouts.scalar(Element);
-  if (Memory.isInRegisters(At))
+  if (Registers.isInRegisters(At))
     for (unsigned I = 0; I < Width; ++I)
       Memory.store(Numbers.shifted(At, I * Size), Element,
                    {I < V.size() ? Numbers.convert(V[I], Held)
                                  : Pool.opaque("vector element", Held)},
                    nullptr);
-  if (Memory.isSlot(At))
+  if (Registers.isSlot(At))
     return {};
   Memory.compute(ArrayRef(V).drop_front(V.empty() ? 0 : 1));
   Memory.access(AccessKind::Store, At, Size * Width, E, Element,

@@ -225,8 +225,8 @@ public:
     if (V.size() == 1)
       Flow.noteOperation(V[0], E);
     if (V.size() == 1 && E->getType()->isPointerType())
-      Memory.Extents.noteMoved(E->getType(), V[0],
-                               (L->getType()->isPointerType() ? A : B).front());
+      Extents.noteMoved(E->getType(), V[0],
+                        (L->getType()->isPointerType() ? A : B).front());
     return V;
   }
 

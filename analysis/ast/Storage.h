@@ -2,10 +2,9 @@
 //
 // Storage is uniform: every variable is an array of the model with a Base
 // address, and every lvalue is an address expression. A local variable that is
-// small enough is an *object*: a list of scalar slots that live in registers.
-// An address whose Base is an object and whose offset is a constant names a
-// slot, and loads and stores of it are definitions and uses of an SSA variable;
-// everything else is a memory access.
+// small enough is an object in registers (RegisterVariables), and loads and
+// stores of it are definitions and uses of SSA variables; everything else is a
+// memory access, and so is what leads to a computed place in an object.
 //
 // Elements of local arrays at constant indices. s[0] = f(x) defines the value
 // of an element; for (c ...) y += s[c] then reads memory, as far as the
@@ -19,13 +18,7 @@
 #ifndef KERNELCAST_ANALYSIS_AST_STORAGE_H
 #define KERNELCAST_ANALYSIS_AST_STORAGE_H
 
-#include "analysis/ast/Arithmetic.h"
-#include "analysis/ast/BitFields.h"
-#include "analysis/ast/ChosenPlaces.h"
-#include "analysis/ast/ElementExtents.h"
-#include "analysis/ast/EscapedAddresses.h"
-#include "analysis/ast/SlotBytes.h"
-#include "analysis/ast/UnsettledUses.h"
+#include "analysis/ast/RegisterVariables.h"
 
 namespace kernelcast {
 
@@ -34,14 +27,12 @@ public:
   Storage(const clang::ASTContext &Context, KernelModel &Model,
           TypeLayouts &Layouts, PointerTargets &Pointers,
           const SourceText &Source, const InlinedCalls &Inlined,
-          FlowBuilder &Flow, EscapedAddresses &Escapes, UnsettledUses &Uses,
-          Arithmetic &Numbers)
-      : Extents(Context, Layouts, *Model.Pool, Pointers), Context(Context),
-        Model(Model), Pool(*Model.Pool), Layouts(Layouts), Pointers(Pointers),
-        Source(Source), Inlined(Inlined), Flow(Flow), Escapes(Escapes),
-        Uses(Uses), Numbers(Numbers) {}
-
-  ElementExtents Extents; ///< how far computed indices may lead
+          FlowBuilder &Flow, EscapedAddresses &Escapes, Arithmetic &Numbers,
+          ElementExtents &Extents, RegisterVariables &Registers)
+      : Context(Context), Model(Model), Pool(*Model.Pool), Layouts(Layouts),
+        Pointers(Pointers), Source(Source), Inlined(Inlined), Flow(Flow),
+        Escapes(Escapes), Numbers(Numbers), Extents(Extents),
+        Registers(Registers) {}
 
   /// A new local variable, in registers if it is small enough.
   ScalarExpr newObject(clang::QualType Type, llvm::StringRef Name,
@@ -55,19 +46,6 @@ public:
   void declareStatic(const clang::VarDecl *Variable) { staticArray(Variable); }
   ScalarExpr addressOf(const clang::VarDecl *Variable);
 
-  /// The slots that \p Object of \p Type holds now; none if it has none.
-  Value held(ScalarExpr Object, clang::QualType Type);
-  /// What the slots of \p Object hold from now on.
-  void define(ScalarExpr Object, const Value &V);
-  /// \p Object is taken to keep what its slots hold now. If it is written later
-  /// after all, the kernel is lowered once more without that. Spares the SSA
-  /// construction a phi in every loop, and an address that is kept so stays
-  /// plain.
-  void keep(ScalarExpr Object);
-  /// Whether what lies at \p Address is part of a variable in registers.
-  bool isInRegisters(ScalarExpr Address);
-  /// Whether it is known as well which part.
-  bool isSlot(ScalarExpr Address);
   /// \p Site is what reads.
   Value load(ScalarExpr Address, clang::QualType Type, const clang::Expr *Site);
   /// \p Site is what writes; null: initialises, and nothing is written in
@@ -116,54 +94,17 @@ public:
   void dropAmbiguousArrays();
 
 private:
-  /// Slots of a variable that lives in registers.
-  struct Object {
-    TypeLayout Layout;
-    bool Unknown = false;   ///< its slots hold what nobody knows
-    bool Rewritten = false; ///< it is not to be kept
-    Value Kept;             ///< what its slots hold for good, if that is known
-  };
-  /// Where in an object an address leads.
-  struct Place {
-    Object *Of = nullptr; ///< null: into memory
-    ArrayId Array = None;
-    uint64_t Offset = 0;
-    bool Constant = false; ///< the offset is
-  };
-
   ArrayId add(ArrayInfo Info);
   ArrayId staticArray(const clang::VarDecl *Variable);
-  Place placeOf(ScalarExpr Address);
-  llvm::SmallVector<unsigned, 16> slotsAround(const Object &O,
-                                              ScalarExpr Address) const;
   void setPiece(AccessId Id, const clang::Expr *Site, uint64_t Offset);
-  static llvm::SmallVector<unsigned, 4> slotsIn(const Object &O, uint64_t From,
-                                                ScalarType Type);
-  void write(SsaVariable Variable, ScalarExpr V);
-  void overwrite(SsaVariable Variable, ScalarExpr V);
-  ScalarExpr readSlot(const Place &At, unsigned Slot);
-  ScalarExpr loadScalar(const Place &At, const Leaf &Part);
-  void storeScalar(const Place &At, const Leaf &Part, ScalarExpr V);
-  void storePadding(const Place &At, const TypeLayout &Layout);
-  ScalarExpr loadBits(const Place &At, const clang::FieldDecl *Field);
-  bool settled(ScalarExpr Address, const TypeLayout &Part,
-               const clang::Expr *Site, bool Writes);
-  Value loadSlots(const Place &At, ScalarExpr Address,
+  Value loadSlots(const RegisterVariables::Place &At, ScalarExpr Address,
                   const TypeLayout &Layout);
   Value loadMemory(ScalarExpr Address, clang::QualType Type,
                    const clang::Expr *Site);
-  void storeSlots(const Place &At, ScalarExpr Address, const TypeLayout &Layout,
-                  const Value &V);
+  void storeSlots(const RegisterVariables::Place &At, ScalarExpr Address,
+                  const TypeLayout &Layout, const Value &V);
   void storeMemory(ScalarExpr Address, clang::QualType Type, const Value &V,
                    const clang::Expr *Site);
-  ChosenPlaces chosenPlaces(ScalarExpr Address, const TypeLayout &Part);
-  ScalarExpr loadChosen(const ChosenPlaces &From, const Leaf &Part);
-  void storeChosen(const ChosenPlaces &To, const Leaf &Part, ScalarExpr V);
-  bool settled(ScalarExpr Address, const ChosenPlaces &Places,
-               const TypeLayout &Part, const clang::Expr *Site, bool Writes);
-  llvm::SmallVector<unsigned, 16> smallTable(ScalarExpr Address,
-                                             const TypeLayout &Element);
-  ScalarExpr elementTest(ScalarExpr Offset, const Leaf &Element);
   void silentAccess(AccessKind Kind, ArrayId Array, ScalarExpr Address,
                     ScalarExpr Stored);
   void elementUse(AccessKind Kind, ScalarExpr Address, const Leaf &Element,
@@ -178,9 +119,9 @@ private:
   const InlinedCalls &Inlined;
   FlowBuilder &Flow;
   EscapedAddresses &Escapes;
-  UnsettledUses &Uses;
   Arithmetic &Numbers;
-  std::vector<std::unique_ptr<Object>> Objects; ///< parallel to Model.Arrays
+  ElementExtents &Extents;
+  RegisterVariables &Registers;
   llvm::DenseMap<const clang::VarDecl *, ArrayId> StaticArrays;
 };
 

@@ -53,15 +53,58 @@ llvm::Expected<NumberChange> numberChange(const GpuSpec::Field &Field,
   return NumberChange{&Field, Value};
 }
 
+/// Numbers per second of what runs with the SMs' clock.
+static constexpr HardwareNumber GpuSpec::*RatesOfClock[] = {
+    &GpuSpec::L2Bandwidth, &GpuSpec::AtomicRate, &GpuSpec::AtomicFloatRate,
+    &GpuSpec::AtomicSectorRate, &GpuSpec::BlockRate};
+
+static std::vector<GpuSpec::Change>::iterator
+changeOf(GpuSpec &Gpu, HardwareNumber GpuSpec::*Member) {
+  return llvm::find_if(Gpu.Changes, [&](const GpuSpec::Change &C) {
+    return C.Number->Member == Member;
+  });
+}
+
+/// With its clock set to something new, the rates of \p Gpu that nobody has set
+/// are again the file's, or \p Move with the clock.
+static void settleRates(GpuSpec &Gpu, bool Move) {
+  const double Factor =
+      Gpu.Clock.Value / changeOf(Gpu, &GpuSpec::Clock)->Before.Value;
+  for (HardwareNumber GpuSpec::*Member : RatesOfClock) {
+    HardwareNumber &Rate = Gpu.*Member;
+    if (!Rate.isKnown() || Rate.Confidence == 'S')
+      continue;
+    if (auto Moved = changeOf(Gpu, Member); Moved != Gpu.Changes.end()) {
+      Rate = Moved->Before;
+      Gpu.Changes.erase(Moved);
+    }
+    if (!Move)
+      continue;
+    const auto *Field =
+        llvm::find_if(GpuSpec::fields(), [&](const GpuSpec::Field &F) {
+          return F.Member == Member;
+        });
+    Gpu.Changes.push_back({Field, Rate});
+    Rate.Value *= Factor;
+  }
+}
+
+GpuSpec atItsBaseClock(GpuSpec Gpu) {
+  for (HardwareNumber GpuSpec::*Member : RatesOfClock)
+    if (HardwareNumber &Rate = Gpu.*Member; Rate.Confidence != 'S')
+      Rate.Value *= Gpu.BaseClock.Value / Gpu.Clock.Value;
+  Gpu.Clock = Gpu.BaseClock;
+  return Gpu;
+}
+
 llvm::Error changeNumbers(GpuSpec &Gpu, llvm::ArrayRef<NumberChange> Changes) {
   for (const NumberChange &Change : Changes) {
     HardwareNumber &Number = Gpu.*Change.Number->Member;
-    auto Same = llvm::find_if(Gpu.Changes, [&](const GpuSpec::Change &C) {
-      return C.Number == Change.Number;
-    });
-    if (Same == Gpu.Changes.end())
+    if (changeOf(Gpu, Change.Number->Member) == Gpu.Changes.end())
       Gpu.Changes.push_back({Change.Number, Number});
     Number = {Change.Value, Change.Number->Unit, "--set", 'S'};
+    if (Change.Number->Member == &GpuSpec::Clock)
+      settleRates(Gpu, Change.MovesRates);
   }
   for (const GpuSpec::Order &Order : GpuSpec::orders()) {
     if (!Order.Always)
@@ -84,6 +127,19 @@ llvm::Error changeNumbers(GpuSpec &Gpu, llvm::ArrayRef<NumberChange> Changes) {
   return llvm::Error::success();
 }
 
+/// Not by the user, that is.
+static bool hasMoved(const GpuSpec &Gpu, const GpuSpec::Change &Change) {
+  return (Gpu.*Change.Number->Member).Confidence != 'S';
+}
+
+std::vector<std::string> movedRates(const GpuSpec &Gpu) {
+  std::vector<std::string> Keys;
+  for (const GpuSpec::Change &Change : Gpu.Changes)
+    if (hasMoved(Gpu, Change))
+      Keys.push_back(Change.Number->Key);
+  return Keys;
+}
+
 std::vector<std::string> keptNumbers(const GpuSpec &Gpu) {
   using G = GpuSpec;
   struct Dependence {
@@ -91,7 +147,7 @@ std::vector<std::string> keptNumbers(const GpuSpec &Gpu) {
     std::vector<HardwareNumber G::*> On;
   };
   // Shares of a peak were calibrated at that peak; latencies are in cycles of
-  // the clock, and what lies behind the SMs does not run with it.
+  // the clock, and rates in seconds.
   static const Dependence Dependences[] = {
       {&G::IntLanes, {&G::Fp32Lanes}},
       {&G::Fp64Lanes, {&G::Fp32Lanes}},
@@ -123,10 +179,14 @@ std::vector<std::string> keptNumbers(const GpuSpec &Gpu) {
     const HardwareNumber &Number = Gpu.*Field.Member;
     if (!Number.isKnown() || Number.Confidence == 'S')
       continue;
+    const bool Moved = llvm::any_of(Gpu.Changes, [&](const G::Change &C) {
+      return C.Number == &Field && hasMoved(Gpu, C);
+    });
     for (const Dependence &D : Dependences)
       if (D.Of == Field.Member &&
           llvm::any_of(D.On, [&](HardwareNumber G::*Member) {
-            return (Gpu.*Member).Confidence == 'S';
+            return (Gpu.*Member).Confidence == 'S' &&
+                   !(Moved && Member == &G::Clock);
           }))
         Keys.push_back(Field.Key);
   }

@@ -18,6 +18,8 @@
 // CHECK: what-if device
 // CHECK-NEXT: set rtx-2080-ti
 // CHECK-NEXT: clock 1350 MHz 1545 MHz
+// CHECK-NEXT: follow the clock of rtx-2080-ti: l2_bandwidth, atomic_rate, atomic_float_rate, block_rate
+// CHECK-NEXT: kept from the file of rtx-2080-ti, though they may follow: latency_l2, latency_global
 // CHECK: predicted [[SLOW]] bound by
 // CHECK-NOT: base clock
 //
@@ -42,6 +44,8 @@
 // RUN: kernelcast predict %s --clock 1350e6 --format json | FileCheck %s --check-prefix=SET
 // SET: "name": "clock",
 // SET-NEXT: "value": 1350000000,
+// SET: "name": "l2_bandwidth",
+// SET-NEXT: "value": 1900485436893.2
 // SET-NOT: "at_base_clock"
 // RUN: not kernelcast predict %s --clock 1350 2>&1 | FileCheck %s --check-prefix=UNIT
 // UNIT: error: --clock '1350': must be from 1e+06 to 1e+11 Hz; a unit may follow, as in 1410MHz

@@ -24,6 +24,8 @@ void Screen::whatIf(ArrayRef<std::shared_ptr<const GpuSpec>> Gpus) {
   std::vector<std::vector<std::string>> Rows;
   for (const GpuSpec::Change &Change : Gpus[0]->Changes) {
     const GpuSpec::Field &Field = *Change.Number;
+    if (((*Gpus[0]).*Field.Member).Confidence != 'S')
+      continue; // it follows the clock, to another value on each GPU
     Rows.push_back(
         {Field.Key, numberWithUnit((*Gpus[0]).*Field.Member, Field.Unit)});
     for (const auto &Gpu : Gpus)
@@ -35,6 +37,9 @@ void Screen::whatIf(ArrayRef<std::shared_ptr<const GpuSpec>> Gpus) {
   }
   wideTable(Heads, Rows);
   for (const auto &Gpu : Gpus) {
+    if (std::vector<std::string> Moved = movedRates(*Gpu); !Moved.empty())
+      paragraph("follow the clock of " + Gpu->Name + ": " + join(Moved, ", "),
+                TableIndent);
     std::vector<std::string> Kept = keptNumbers(*Gpu);
     if (!Kept.empty())
       paragraph("kept from the file of " + Gpu->Name +

@@ -19,6 +19,11 @@ class Command:
         self.identity, self.signature = identity, signature
         self.host_shape, self.host = None, []
 
+    def add_options(self, words):
+        """Further options of kernelcast."""
+        after = self.words.index("predict") + 2  # the file
+        self.words[after:after] = words
+
 
 def write_unit(lines, ending, cache):
     """A file of our own that brings a set's sources together, named by what is

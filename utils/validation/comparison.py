@@ -75,6 +75,9 @@ def report(old, new):
         lines += ["the samples differ: "
                   f"{old.get('sample') or 'all'} rows a group then, "
                   f"{new['sample'] or 'all'} now"]
+    if old.get("recorded_clocks", False) != new["recorded_clocks"]:
+        lines += ["the clocks differ: recorded "
+                  + ("now" if new["recorded_clocks"] else "then")]
     then, now = ({s["name"] for s in results["sets"] if s.get("groups")}
                  for results in (old, new))
     lines += [f"only then: {name}" for name in sorted(then - now)]

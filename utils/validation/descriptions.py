@@ -12,7 +12,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 FIELDS = {"about": str, "kind": str, "gpus": dict, "gpu": str, "gpu_names": bool,
           "time": str, "group": str, "keep": dict, "skip_flags": list,
           "translations": dict, "guessed_apart": bool, "sample_factor": int,
-          "least_ms": (int, float),
+          "least_ms": (int, float), "clocks": dict, "clocks_from": str,
           "counters": dict, "defaults": dict, "rules": list}
 RULE = {"where": dict, "repository": str, "commit": str, "path": str,
         "find": str, "lines": list, "ending": str, "folder": str, "kernel": str,
@@ -38,15 +38,20 @@ class Description:
             raise BadInput(f"{path}: not an object")
         for field, value in content.items():
             if not isinstance(value, FIELDS.get(field, ())) or (
-                    field in ("gpus", "counters", "keep", "skip_flags") and
+                    field in ("gpus", "counters", "keep", "skip_flags",
+                              "clocks") and
                     not texts(value)):
                 raise BadInput(f"{path}: " + (
                     f"{field} has the wrong type" if field in FIELDS else
                     f"unknown field {field}"))
+        if ("clocks" in content) != ("clocks_from" in content):
+            raise BadInput(f"{path}: clocks and clocks_from go together: a "
+                           "clock without its source is a guess")
         if not content.get("rules"):
             raise BadInput(f"{path}: no rules")
         self.gpus, self.gpu = content.get("gpus", {}), content.get("gpu")
         self.gpu_names = content.get("gpu_names", False)
+        self.clocks = content.get("clocks", {})
         self.kind = content.get("kind", "")
         self.time = content.get("time", "time_ms")
         self.group = content.get("group", "${kernel}")

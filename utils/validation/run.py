@@ -19,6 +19,7 @@ class MeasuredSet:
                                 options.seed, lambda gpu, kernel: wanted(
                                     options.only,
                                     f"{self.name}/{gpu}/{kernel}"))
+        self.recorded_clocks = options.recorded_clocks
         self.tasks, self.left_out, self.found = {}, {}, {}
 
     def prepare(self, sources, cache):
@@ -37,7 +38,10 @@ class MeasuredSet:
             raise ValueError(f"no rule for kernel {row.kernel}")
         if not row.gpu_file:
             raise ValueError(f"no GPU file for {row.gpu}")
-        return command_of(row.columns, rule, sources, cache), row.gpu_file
+        command = command_of(row.columns, rule, sources, cache)
+        if self.recorded_clocks and row.gpu in self.description.clocks:
+            command.add_options(["--clock", self.description.clocks[row.gpu]])
+        return command, row.gpu_file
 
     def results(self, models):
         entry = {"name": self.name, "kind": self.description.kind,
@@ -98,6 +102,7 @@ def validate(folders, predictor, options):
     entries = [measured.results(models) for measured in sets]
     results = {"schema": 1, "tool": predictor.identity,
                "sample": options.sample, "seed": options.seed,
+               "recorded_clocks": options.recorded_clocks,
                "models": models,
                "medians": scoring.overall(entries, "medians", scoring.FIGURES),
                "quantity_medians": scoring.overall(

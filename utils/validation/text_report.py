@@ -90,7 +90,9 @@ def group_lines(group):
 def report(results, brief):
     lines = [f"program {results['tool'][:12]}, "
              + (f"{results['sample']} rows a group at most, seed "
-                f"{results['seed']}" if results["sample"] else "all rows"), ""]
+                f"{results['seed']}" if results["sample"] else "all rows")
+             + (", at the clocks that were recorded"
+                if results["recorded_clocks"] else ""), ""]
     if results["medians"]:
         lines += ["Medians over the sets of the medians over their groups"]
         lines += model_table(results["medians"], "of", "sets")

@@ -48,6 +48,38 @@ TEST(WhatIf, NamesWhatMayFollow) {
                           "block_rate", "latency_global"));
 }
 
+// At half the clock the L2 gives half as much in a second, and the memory what
+// it gave before; of several clocks the last one counts.
+TEST(WhatIf, MovesTheRatesOfWhatRunsWithTheClock) {
+  GpuSpec Gpu = gpu("rtx-2080-ti");
+  const double L2 = Gpu.L2Bandwidth.Value, Memory = Gpu.DramBandwidth.Value,
+               Blocks = Gpu.BlockRate.Value, File = Gpu.Clock.Value;
+  auto clock = [](double Value) {
+    NumberChange Change = change("clock", Value);
+    Change.MovesRates = true;
+    return Change;
+  };
+  ASSERT_FALSE(changeNumbers(Gpu, {clock(1e9), clock(File / 2)}));
+  EXPECT_DOUBLE_EQ(Gpu.L2Bandwidth.Value, L2 / 2);
+  EXPECT_DOUBLE_EQ(Gpu.BlockRate.Value, Blocks / 2);
+  EXPECT_EQ(Gpu.DramBandwidth.Value, Memory);
+  EXPECT_THAT(keptNumbers(Gpu), ElementsAre("latency_l2", "latency_global"));
+  ASSERT_FALSE(changeNumbers(Gpu, {change("sms", 20)}));
+  EXPECT_THAT(keptNumbers(Gpu),
+              ElementsAre("l2_bandwidth", "block_rate", "clusters",
+                          "latency_l2", "latency_global"));
+  ASSERT_FALSE(changeNumbers(Gpu, {change("clock", 1e9)}));
+  EXPECT_EQ(Gpu.L2Bandwidth.Value, L2);
+  EXPECT_EQ(Gpu.Changes.size(), 2u);
+  ASSERT_FALSE(changeNumbers(Gpu, {change("l2_bandwidth", 3e12), clock(1e9)}));
+  EXPECT_EQ(Gpu.L2Bandwidth.Value, 3e12);
+
+  const GpuSpec Slow = atItsBaseClock(gpu("rtx-2080-ti"));
+  EXPECT_EQ(Slow.Clock.Value, 1350e6);
+  EXPECT_DOUBLE_EQ(Slow.L2Bandwidth.Value, L2 * 1350e6 / File);
+  EXPECT_EQ(Slow.DramBandwidth.Value, Memory);
+}
+
 TEST(WhatIf, DropsTheCalibrationOfAnotherDevice) {
   GpuSpec Gpu = gpu("rtx-2080-ti");
   Gpu.Calibrated.Operations["float_add"].PerItem = {1e-12, "s", "test", 'M'};
