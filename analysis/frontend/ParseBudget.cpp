@@ -119,7 +119,7 @@ void shareOneHeap() {
 
 void boundMemory(unsigned Threads) {
   // A sanitizer reserves more memory than there is, and limits itself.
-  if (LLVM_ADDRESS_SANITIZER_BUILD)
+  if (LLVM_ADDRESS_SANITIZER_BUILD || LLVM_THREAD_SANITIZER_BUILD)
     return;
   static rlim_t Bytes;
   Bytes = rlim_t(sysconf(_SC_PHYS_PAGES)) * rlim_t(sysconf(_SC_PAGESIZE)) / 2 +
