@@ -160,7 +160,7 @@ MemoryBuiltins::constantBytes(const clang::CallExpr *E) {
 /// if they are many.
 std::optional<MemoryBuiltins::Pieces> MemoryBuiltins::piecesOf(uint64_t Bytes,
                                                                uint64_t Width) {
-  constexpr uint64_t MostPieces = 64;
+  constexpr uint64_t MostPieces = 1024; // ptxas 13.0 makes no loop of them yet
   while (Bytes % Width)
     Width /= 2;
   if (Bytes / Width > MostPieces)

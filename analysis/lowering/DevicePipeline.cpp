@@ -9,8 +9,11 @@
 #include "analysis/lowering/SharedSums.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -20,6 +23,7 @@
 #include "llvm/TargetParser/Triple.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SeparateConstOffsetFromGEP.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
 #include <mutex>
@@ -274,6 +278,25 @@ void mergeAccesses(Module &Code, TargetMachine &Machine,
   runOnFunctions(std::move(Passes), Code, Machine);
 }
 
+/// ptxas aligns local arrays so that they are filled and copied 16 bytes at a
+/// time.
+static void alignCopiedArrays(Function &F) {
+  const DataLayout &Layout = F.getParent()->getDataLayout();
+  auto Aligned = [&](Value *Pointer, MaybeAlign Known, Instruction &At) {
+    return isa<AllocaInst>(getUnderlyingObject(Pointer))
+               ? getOrEnforceKnownAlignment(Pointer, Align(16), Layout, &At)
+               : Known.valueOrOne();
+  };
+  for (Instruction &I : instructions(F)) {
+    if (auto *Copy = dyn_cast<MemIntrinsic>(&I))
+      Copy->setDestAlignment(
+          Aligned(Copy->getRawDest(), Copy->getDestAlign(), I));
+    if (auto *Copy = dyn_cast<MemTransferInst>(&I))
+      Copy->setSourceAlignment(
+          Aligned(Copy->getRawSource(), Copy->getSourceAlign(), I));
+  }
+}
+
 bool optimiseDeviceCode(Module &Code, TargetMachine &Machine,
                         CompileBudget &Budget) {
   Code.setDataLayout(Machine.createDataLayout());
@@ -288,6 +311,8 @@ bool optimiseDeviceCode(Module &Code, TargetMachine &Machine,
       separateMemories(F);
     runTargetPasses(Code, Machine, Budget);
     writeReadOnlyLoads(Code);
+    for (Function &F : Code)
+      alignCopiedArrays(F);
     for (Function &F : Code)
       if (!F.isDeclaration() && Budget.goesOn(&Code))
         shareSums(F);

@@ -190,7 +190,8 @@ std::optional<IrScalars> IrCalls::intrinsic(const IntrinsicInst &Call) {
   }
   if (const auto *Copy = dyn_cast<AnyMemIntrinsic>(&Call)) {
     if (!Memory.lower(*Copy)) {
-      Steps.reason("copy or filling of memory of a computed size", Call);
+      Steps.reason("copy or filling of memory of a computed or large size",
+                   Call);
       Steps.effect(EffectKind::Call, Call);
     }
     return IrScalars{};

@@ -379,16 +379,18 @@ IrScalars IrMemory::lower(const llvm::Instruction &I) {
 }
 
 bool IrMemory::lower(const AnyMemIntrinsic &Copy) {
-  constexpr uint64_t MostParts = 64, Widest = 16;
+  // NVVM makes loops of copies; of a constant number of parts ptxas 13.0
+  // unrolls them, be they 1024.
+  constexpr uint64_t MostParts = 1024;
   const auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
-  if (!Length || Length->getValue().ugt(MostParts * Widest))
+  if (!Length || Length->getValue().ugt(MostParts * WidestAccess))
     return false;
   const uint64_t Bytes = Length->getZExtValue();
   const Align To = Copy.getDestAlign().valueOrOne();
   const auto *Transfer = dyn_cast<AnyMemTransferInst>(&Copy);
   const Align From =
-      Transfer ? Transfer->getSourceAlign().valueOrOne() : Align(Widest);
-  uint64_t Width = std::min({To.value(), From.value(), Widest});
+      Transfer ? Transfer->getSourceAlign().valueOrOne() : Align(WidestAccess);
+  uint64_t Width = std::min({To.value(), From.value(), WidestAccess});
   if (Bytes / Width > MostParts)
     return false;
   // All is read before anything is written: memmove may overlap.

@@ -47,7 +47,8 @@ public:
   AccessId access(AccessKind Kind, const llvm::Instruction &I,
                   const llvm::Value &Pointer, uint64_t Offset, unsigned Bytes,
                   llvm::Align Alignment, const Expr *Address = nullptr);
-  /// memcpy, memmove and memset of a few bytes; false where it is not modelled.
+  /// memcpy, memmove and memset in a constant number of parts; false where it
+  /// is not modelled.
   bool lower(const llvm::AnyMemIntrinsic &Copy);
 
 private:
