@@ -160,11 +160,14 @@ MemoryBuiltins::constantBytes(const clang::CallExpr *E) {
 /// if they are many.
 std::optional<MemoryBuiltins::Pieces> MemoryBuiltins::piecesOf(uint64_t Bytes,
                                                                uint64_t Width) {
-  constexpr uint64_t MostPieces = 1024; // ptxas 13.0 makes no loop of them yet
+  // ptxas 13.0 makes no loop of 1024 yet. Those of a whole kernel are bounded
+  // for the sake of time.
+  constexpr uint64_t MostPieces = 1024, MostOfAll = 8192;
   while (Bytes % Width)
     Width /= 2;
-  if (Bytes / Width > MostPieces)
+  if (Bytes / Width > MostPieces || Moved + Bytes / Width > MostOfAll)
     return std::nullopt;
+  Moved += Bytes / Width;
   const clang::QualType Type =
       Width == 16  ? Context.getExtVectorType(Context.UnsignedIntTy, 4)
       : Width == 8 ? Context.getIntTypeForBitwidth(64, /*Signed=*/false)

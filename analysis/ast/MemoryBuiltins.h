@@ -38,6 +38,7 @@ private:
   Value loaded(AccessId Id, clang::QualType Type);
 
   ExpressionLowering &Expressions;
+  uint64_t Moved = 0; ///< pieces of copies and fills so far
 };
 
 } // namespace kernelcast

@@ -7,6 +7,8 @@
 #include "analysis/control/SumOfProducts.h"
 #include "analysis/symbolic/PowersOfTwo.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
+#include <tuple>
 
 using namespace kernelcast;
 
@@ -287,23 +289,31 @@ static bool hasFinalCounter(const Expr *E, BlockId Block,
 std::vector<AccessClass> kernelcast::classifyAccesses(const KernelModel &Kernel,
                                                       const BlockSize &Sizes) {
   std::vector<AccessClass> Result;
+  // Separate reads and writes are separate operations. Numbers of accesses are
+  // from 1 here, so that 0 is none.
+  using Operation =
+      std::tuple<const Expr *, AccessKind, unsigned, MemorySpace, ArrayId>;
+  std::map<Operation, AccessId> Last;
+  std::map<ArrayId, AccessId> LastWrite; // of None: to nobody knows where
+  AccessId LastOfAll = 0;
   for (AccessId I = 0; I < Kernel.Accesses.size(); ++I) {
     const MemoryAccess &Access = Kernel.Accesses[I];
     AccessClass Class = classifyAddress(Access.Address, Access.Bytes, Sizes);
     if (Access.Address && hasFinalCounter(Access.Address, Access.Block, Kernel))
       Class = AccessClass::Complex;
-    for (AccessId J = I; J-- > 0 && Class != AccessClass::Identical;) {
-      const MemoryAccess &Earlier = Kernel.Accesses[J];
-      // Separate reads and writes are separate operations.
-      if (Access.Address && Earlier.Address == Access.Address &&
-          Earlier.Kind == Access.Kind && Earlier.Bytes == Access.Bytes &&
-          Earlier.Space == Access.Space && Earlier.Array == Access.Array)
+    const AccessId Overwritten =
+        Access.Array == None
+            ? LastOfAll
+            : std::max(LastWrite[Access.Array], LastWrite[None]);
+    if (Access.Address) {
+      AccessId &Same = Last[{Access.Address, Access.Kind, Access.Bytes,
+                             Access.Space, Access.Array}];
+      if (Same > 0 && Same >= Overwritten)
         Class = AccessClass::Identical;
-      else if (Earlier.Kind != AccessKind::Load &&
-               (Earlier.Array == Access.Array || Earlier.Array == None ||
-                Access.Array == None))
-        break;
+      Same = I + 1;
     }
+    if (Access.Kind != AccessKind::Load)
+      LastOfAll = LastWrite[Access.Array] = I + 1;
     Result.push_back(Class);
   }
   return Result;

@@ -381,7 +381,8 @@ IrScalars IrMemory::lower(const llvm::Instruction &I) {
 bool IrMemory::lower(const AnyMemIntrinsic &Copy) {
   // NVVM makes loops of copies; of a constant number of parts ptxas 13.0
   // unrolls them, be they 1024.
-  constexpr uint64_t MostParts = 1024;
+  // Those of a whole kernel are bounded for the sake of time.
+  constexpr uint64_t MostParts = 1024, MostOfAll = 8192;
   const auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
   if (!Length || Length->getValue().ugt(MostParts * WidestAccess))
     return false;
@@ -391,8 +392,9 @@ bool IrMemory::lower(const AnyMemIntrinsic &Copy) {
   const Align From =
       Transfer ? Transfer->getSourceAlign().valueOrOne() : Align(WidestAccess);
   uint64_t Width = std::min({To.value(), From.value(), WidestAccess});
-  if (Bytes / Width > MostParts)
+  if (Bytes / Width > MostParts || Moved + Bytes / Width > MostOfAll)
     return false;
+  Moved += Bytes / Width;
   // All is read before anything is written: memmove may overlap.
   SmallVector<const Expr *, 16> Read;
   auto EachPart = [&](auto Do) {

@@ -75,6 +75,7 @@ private:
   IrSigns &Signs;
   IrSteps &Steps;
   llvm::DenseMap<const llvm::Value *, Origin> Origins;
+  uint64_t Moved = 0; ///< parts of copies and fills so far
   std::optional<llvm::DominatorTree> Dominators; ///< when they are asked for
 };
 

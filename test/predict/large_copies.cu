@@ -22,6 +22,13 @@
 // RUN: kernelcast predict %S/Inputs/computed_fill.cu | FileCheck %s --check-prefix=COMPUTED
 // COMPUTED: predicted at least
 // COMPUTED: without call of __builtin_memset, which has no body
+//
+// All copies of a kernel together are bounded: of 9 times 1024 pieces the last
+// are not counted.
+// RUN: python3 -c "print('__global__ void many(char *o, const char *i) {', *('memcpy(o + %%d * threadIdx.x, i + threadIdx.x, 1024);' %% (2048 * n) for n in range(9)), '}')" > %t.cu
+// RUN: kernelcast predict %t.cu | FileCheck %s --check-prefix=MANY
+// MANY: predicted at least
+// MANY: without call of __builtin_memcpy, which has no body
 
 struct Words {
   unsigned Word[65];
