@@ -6,6 +6,8 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
+#include "llvm/IR/Module.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 
@@ -387,6 +389,11 @@ bool IrMemory::lower(const AnyMemIntrinsic &Copy) {
   if (!Length || Length->getValue().ugt(MostParts * WidestAccess))
     return false;
   const uint64_t Bytes = Length->getZExtValue();
+  // Of more, LLVM makes loops for AMD's GPUs, which nothing unrolls.
+  constexpr uint64_t MostOfAmd = 1024;
+  if (Bytes > MostOfAmd &&
+      Triple(Parts.Function.getParent()->getTargetTriple()).isAMDGCN())
+    return false;
   const Align To = Copy.getDestAlign().valueOrOne();
   const auto *Transfer = dyn_cast<AnyMemTransferInst>(&Copy);
   const Align From =
