@@ -60,10 +60,10 @@ static double onOneAddress(const WarpProfile &Profile, AccessId Id) {
     if (Executions > 0.99 * Warps)
       return Most * Facts.AtomicOperations / Executions;
   }
-  auto Extent = likelyExtent(*Profile.Kernel, Access, Profile.Launch);
-  return Extent ? Facts.AtomicOperations /
-                      std::max(1.0, *Extent / std::max(1u, Access.Bytes))
-                : 0;
+  const auto Reach = likelyReach(*Profile.Kernel, Access, Profile.Launch);
+  return Reach ? Facts.AtomicOperations /
+                     std::max(1.0, Reach->Bytes / std::max(1u, Access.Bytes))
+               : 0;
 }
 
 namespace {
@@ -119,7 +119,9 @@ static void findSectorsOfSlices(WarpProfile &Profile) {
     if (rangeOf(Profile, Id))
       Reach = Ranges[Access.Array].High - Ranges[Access.Array].Low;
     else
-      Reach = likelyExtent(*Profile.Kernel, Access, Profile.Launch).value_or(0);
+      Reach = likelyReach(*Profile.Kernel, Access, Profile.Launch)
+                  .value_or(ReachedBytes())
+                  .Bytes;
     AccessFacts &Facts = Profile.Accesses[Id];
     Facts.SectorsOfSlice =
         Reach > 0 ? Facts.Sectors.Value * std::min(1.0, BytesOfSlice / Reach)

@@ -42,6 +42,12 @@ std::vector<double> CacheLevel::misses(ArrayRef<double> Requests,
   for (auto [A, U] : users())
     U.Requests = Requests[A.Id] / Ran;
   findNewSectors();
+  for (CommonPlaces &Each : Places)
+    Each.Requests = 0;
+  for (auto [A, U] : users())
+    for (const Reach &Each : U.Reaches)
+      if (Each.Common != None)
+        Places[Each.Common].Requests += U.Requests * unknownShare(A.Id);
   std::vector<double> Result(Kernel.Accesses.size(), 0);
   for (auto [A, U] : users()) {
     // Of the part whose addresses are known, as much as it asks for.
@@ -75,14 +81,12 @@ bool CacheLevel::outlastsLaunch(double LocalBytes) const {
       if (&P != A.Main)
         Others += Pieces.resident().distinct(P, Launch) * P.Copies;
     Bytes += Others * SectorBytes;
-    if (!(unknownShare(A.Id) > 0))
-      continue;
-    const std::optional<double> Extent =
-        likelyExtent(Kernel, Kernel.Accesses[A.Id], Profile.Launch);
-    if (!Extent)
+    if (unknownShare(A.Id) > 0 &&
+        !likelyReach(Kernel, Kernel.Accesses[A.Id], Profile.Launch))
       return false;
-    Bytes += *Extent;
   }
+  for (const CommonPlaces &Each : Places)
+    Bytes += Each.Reach.Bytes;
   return Bytes > 0 && Bytes <= Safe * Capacity;
 }
 
@@ -147,49 +151,66 @@ void CacheLevel::findNewSectors() {
     U->New = Share;
 }
 
-double CacheLevel::unknownMissesIn(const User &U, double Requests,
-                                   double Extent, UnknownPlaces Places) const {
+double CacheLevel::unknownMissesIn(const User &U, double Requests, double All,
+                                   double Extent, UnknownPlaces To) const {
   const double Sectors = std::max(1.0, Extent / SectorBytes);
-  const double New = Requests * U.New;
-  if (Places == UnknownPlaces::Scattered)
-    return Extent <= Capacity ? std::min(New, Sectors) : New;
-  const double Touched = Sectors * -std::expm1(-Requests / Sectors);
+  const double New = Requests * U.New, Own = Requests / All;
+  if (To == UnknownPlaces::Scattered)
+    return Extent <= Capacity ? std::min(New, Sectors * Own) : New;
+  const double Touched = Own * Sectors * -std::expm1(-All / Sectors);
   const double Lost = std::max(0.0, 1 - Capacity / Extent);
   return std::min(New, Touched + (Requests - Touched) * Lost);
 }
 
-std::vector<CacheLevel::Reach> CacheLevel::reachesOf(AccessId Id) const {
+size_t CacheLevel::common(ArrayId Array, ReachedBytes Reach) {
+  auto Found = find_if(Places, [&](const CommonPlaces &Each) {
+    return Each.Array == Array && Each.Reach.Begin == Reach.Begin &&
+           Each.Reach.Bytes == Reach.Bytes;
+  });
+  if (Found == Places.end())
+    Found = Places.insert(Places.end(), {Array, Reach});
+  return size_t(Found - Places.begin());
+}
+
+std::vector<CacheLevel::Reach> CacheLevel::reachesOf(AccessId Id) {
   std::vector<Reach> Result;
   const MemoryAccess &Access = Kernel.Accesses[Id];
-  if (const auto Extent = likelyExtent(Kernel, Access, Profile.Launch))
-    Result.push_back({*Extent, 1});
+  if (const auto Likely = likelyReach(Kernel, Access, Profile.Launch))
+    Result.push_back({Likely->Bytes, 1, common(Access.Array, *Likely)});
   SmallVector<LoopId, 4> Around;
   for (LoopId L = Kernel.Blocks[Access.Block].Loop; L < Kernel.Loops.size();
        L = Kernel.Loops[L].Parent)
     Around.push_back(L);
   double Rounds = Pieces.resident().rounds();
-  for (const LoopId Loop : reverse(Around)) {
-    Rounds *= std::max(1.0, Profile.Loops[Loop].WarpMean.Value);
+  auto add = [&](LoopId Within) {
     if (const auto Extent =
-            extentInIteration(Kernel, Access, Profile.Launch, Loop);
+            extentInIteration(Kernel, Access, Profile.Launch, Within);
         Extent && Rounds > 1 && std::isfinite(Rounds))
       Result.push_back({*Extent, Rounds});
+  };
+  if (Around.empty())
+    add(None);
+  for (const LoopId Loop : reverse(Around)) {
+    Rounds *= std::max(1.0, Profile.Loops[Loop].WarpMean.Value);
+    add(Loop);
   }
   return Result;
 }
 
 double CacheLevel::unknownMisses(const User &U, double Requests,
-                                 UnknownPlaces Places) const {
-  if (!(Requests > 0) || Places == UnknownPlaces::OnePlace)
+                                 UnknownPlaces To) const {
+  if (!(Requests > 0) || To == UnknownPlaces::OnePlace)
     return 0;
   if (U.Reaches.empty())
     return Requests * U.New;
   const double Caches = Pieces.resident().caches();
   const double Each = Requests / Caches;
   double Least = Each * U.New;
-  for (const auto &[Bytes, Times] : U.Reaches)
-    Least = std::min(Least,
-                     Times * unknownMissesIn(U, Each / Times, Bytes, Places));
+  for (const auto &[Bytes, Times, Common] : U.Reaches) {
+    const double All = Common == None ? Each : Places[Common].Requests / Caches;
+    Least = std::min(Least, Times * unknownMissesIn(U, Each / Times,
+                                                    All / Times, Bytes, To));
+  }
   return Caches * Least;
 }
 

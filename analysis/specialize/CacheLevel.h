@@ -24,6 +24,7 @@
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_CACHELEVEL_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_CACHELEVEL_H
 
+#include "analysis/specialize/AddressRows.h"
 #include "analysis/specialize/KeptPieces.h"
 
 namespace kernelcast {
@@ -72,6 +73,17 @@ private:
   struct Reach {
     double Bytes;
     double Pieces; ///< of the launch, of which all resident blocks share one
+    /// In Places, those that other accesses reach as well; None: nobody else's.
+    size_t Common = None;
+  };
+
+  /// Bytes of an array in which several accesses may have their places, as the
+  /// copies of a gathering load in an unrolled loop do. What one of them has
+  /// touched first is there for the others.
+  struct CommonPlaces {
+    ArrayId Array;
+    ReachedBytes Reach;
+    double Requests = 0; ///< of all of them, of all caches
   };
 
   /// What an access asks of the cache.
@@ -91,20 +103,21 @@ private:
   /// The share of the sectors of access \p Id that no pattern knows.
   double unknownShare(AccessId Id) const;
   void findNewSectors();
-  std::vector<Reach> reachesOf(AccessId Id) const;
+  std::vector<Reach> reachesOf(AccessId Id);
+  /// The number of these places, which is new if nobody has reached them yet.
+  size_t common(ArrayId Array, ReachedBytes Reach);
   /// Misses of \p Requests of \p U to addresses that are not known, but lead
-  /// to \p Places. What its neighbours have touched does not miss. Where they
+  /// \p To these. What its neighbours have touched does not miss. Where they
   /// are as likely anywhere as far as they can reach (IndexExtent.h), the cache
   /// has what part of that it can hold, after the first touch; without a bound
   /// on their reach all of them miss. In an iteration of a loop the reach may
   /// be less, a row: then the blocks that run together touch that row, and the
   /// next iteration begins anew.
-  double unknownMisses(const User &U, double Requests,
-                       UnknownPlaces Places) const;
+  double unknownMisses(const User &U, double Requests, UnknownPlaces To) const;
   /// Of \p Requests of one cache, into \p Extent bytes of which it has nothing
-  /// at first.
-  double unknownMissesIn(const User &U, double Requests, double Extent,
-                         UnknownPlaces Places) const;
+  /// at first. They are so many of \p All requests that come there.
+  double unknownMissesIn(const User &U, double Requests, double All,
+                         double Extent, UnknownPlaces To) const;
 
   /// Misses of the \p Followed sectors that \p A asks for at known addresses,
   /// (3) of CacheEstimate.h. Sets User::Left of \p U.
@@ -124,6 +137,7 @@ private:
   const double Capacity;
   KeptPieces Pieces;
   std::vector<User> Users; ///< in the order of the accesses
+  std::vector<CommonPlaces> Places;
   bool IsSettled = false;
 };
 

@@ -12,16 +12,12 @@
 //   cudaMalloc(&x, n * sizeof(float)); ... x[at[i]]          4 n bytes
 //   input[channel * 25650 + sample + shift[channel]]         25650 a channel
 //
-// For estimates the host's allocations and rows bound it, too. An offset of
-// which nothing is known, but that depends on the number of a row, is taken to
-// stay inside of that row, as compilers take it that recover the dimensions of
-// an array from its one index (Grosser et al., ICS 2015). One that does not
-// depend on it may be where the rows begin, and says nothing.
+// For estimates the host's allocations and rows (AddressRows.h) bound it, too.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_INDEXEXTENT_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_INDEXEXTENT_H
 
-#include "analysis/WarpProfile.h"
+#include "analysis/specialize/AddressRows.h"
 
 namespace kernelcast {
 
@@ -31,19 +27,11 @@ std::optional<double> indexExtent(const KernelModel &Kernel,
                                   const MemoryAccess &Access,
                                   const LaunchConfiguration &Launch);
 
-/// The same, with what is likely: that it stays in what host code allocates,
-/// and in its row.
-std::optional<double> likelyExtent(const KernelModel &Kernel,
-                                   const MemoryAccess &Access,
-                                   const LaunchConfiguration &Launch);
-
-/// Bytes that rows bound it to in one iteration of the loop \p Within, where
-/// rows that this loop or one around it chooses are one row; None: in all.
-/// Nothing where there are no rows.
-std::optional<double> extentInIteration(const KernelModel &Kernel,
+/// The same, and from where on, with what is likely: that it stays in what host
+/// code allocates, and in its row.
+std::optional<ReachedBytes> likelyReach(const KernelModel &Kernel,
                                         const MemoryAccess &Access,
-                                        const LaunchConfiguration &Launch,
-                                        LoopId Within);
+                                        const LaunchConfiguration &Launch);
 
 /// Whether \p Row is certain to stay within its row in every thread of \p
 /// Launch: arguments that nobody gave count as unknown, and unsigned arithmetic
@@ -56,11 +44,6 @@ bool staysInRow(const KernelModel &Kernel, const RowIndex &Row,
 /// the estimates of sectors, lines and words of the constant cache of \p
 /// Profile to that where they are not exact; their bounds stay.
 void limitToExtents(WarpProfile &Profile);
-
-/// Bytes by which the address of \p Access moves in an iteration of the loop
-/// around it, if all else in it stays as it is during the loop, whatever it is.
-std::optional<int64_t> stepInLoop(const KernelModel &Kernel,
-                                  const MemoryAccess &Access);
 
 } // namespace kernelcast
 

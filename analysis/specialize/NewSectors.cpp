@@ -2,7 +2,7 @@
 
 #include "analysis/specialize/NewSectors.h"
 #include "analysis/control/SumOfProducts.h"
-#include "analysis/specialize/IndexExtent.h"
+#include "analysis/specialize/LoopStep.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <map>

@@ -29,6 +29,21 @@
 // RUN: kernelcast predict %s --kernel shifted --gpu rtx-2080-ti --grid 128,16 --block 256 --explain | FileCheck %s --check-prefix=ROW
 // ROW: bytes DRAM 6.977{{[0-9]*}}e+07 bytes
 //
+// So it is where the loop over rows is unrolled: in each copy the row is another
+// one, by a constant or by a fourth of what the loop moves by.
+// RUN: kernelcast predict %s --kernel shifted --gpu a100-pcie-40gb --grid 128,16 --block 256 --explain -- -DCOPIES=4 | FileCheck %s --check-prefix=ROWS
+// RUN: kernelcast predict %s --kernel shifted --gpu a100-pcie-40gb --grid 128,16 --block 256 --explain -- -DCOPIES=64 | FileCheck %s --check-prefix=ROWS
+// RUN: kernelcast predict %s --kernel shifted --gpu rtx-2080-ti --grid 128,16 --block 256 --explain -- -DCOPIES=4 | FileCheck %s --check-prefix=ROW
+// RUN: kernelcast predict %s --kernel shifted --gpu rtx-2080-ti --grid 128,16 --block 256 --explain -- -DCOPIES=64 | FileCheck %s --check-prefix=ROW
+//
+// All copies of a load that gathers find what one of them has touched first: the
+// 2^18 floats come once, with 64 * 2^22 bytes of indices and 2^22 that are
+// written.
+// RUN: kernelcast predict %s --kernel gather_more --gpu rtx-2080-ti --explain | FileCheck %s --check-prefix=MORE
+// RUN: kernelcast predict %s --kernel gather_more --gpu rtx-2080-ti --explain -- -DCOPIES=4 | FileCheck %s --check-prefix=MORE
+// RUN: kernelcast predict %s --kernel gather_more --gpu rtx-2080-ti --explain -- -DCOPIES=64 | FileCheck %s --check-prefix=MORE
+// MORE: bytes DRAM 2.73678e+08 bytes
+//
 // One that does not may be where the rows begin, and those of another block lie
 // elsewhere.
 // RUN: kernelcast predict %s --kernel begun --gpu a100-pcie-40gb --grid 128,16 --block 256 --explain | FileCheck %s --check-prefix=BEGIN
@@ -38,6 +53,9 @@
 // RUN: kernelcast predict %s --kernel known --gpu a100-pcie-40gb --grid 4096 --block 256 --explain | FileCheck %s --check-prefix=KNOWN
 // KNOWN-NOT: places that data decide
 #include <cuda_runtime.h>
+#ifndef COPIES
+#define COPIES 1
+#endif
 
 __device__ void read(const float *x, const int *at, float *out) {
   int i = blockIdx.x * 256 + threadIdx.x;
@@ -52,10 +70,19 @@ __global__ void gather_anywhere(const float *x, const int *at, float *out) {
   read(x, at, out);
 }
 
+__global__ void gather_more(const float *x, const int *at, float *out) {
+  int i = blockIdx.x * 256 + threadIdx.x;
+  float sum = 0;
+#pragma unroll COPIES
+  for (int k = 0; k < 64; ++k)
+    sum += x[at[(k << 20) + i]];
+  out[i] = sum;
+}
+
 __global__ void shifted(const float *in, const int *shift, float *out) {
   int x = blockIdx.x * 256 + threadIdx.x;
   float sum = 0;
-#pragma unroll 1
+#pragma unroll COPIES
   for (int row = 0; row < 64; ++row)
     sum += in[row * 40000 + x + shift[blockIdx.y * 64 + row]];
   out[blockIdx.y * 32768 + x] = sum;
@@ -80,7 +107,8 @@ int main() {
   float *x, *out;
   int *at;
   cudaMalloc(&x, n);
-  cudaMalloc(&at, n * sizeof(int));
+  cudaMalloc(&at, 64 * n * sizeof(int));
   cudaMalloc(&out, n * sizeof(float));
   gather<<<n / 256, 256>>>(x, at, out);
+  gather_more<<<n / 256, 256>>>(x, at, out);
 }
