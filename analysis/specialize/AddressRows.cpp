@@ -13,65 +13,88 @@ namespace {
 
 /// One product of an address multiplied out.
 struct AddressTerm {
+  Product Of;
   double Stride = 0; ///< bytes, of its known factors
   double Span = 0;   ///< from its lowest value to its highest, in bytes
   bool IsKnown = false;
   SmallVector<const Expr *, 2> Varying;
 };
 
-/// An address, by what is known of its parts.
+/// An address, by its parts.
 struct DividedAddress {
-  SmallVector<AddressTerm, 8> Terms; ///< the smallest stride first
-  int64_t Constant = 0;
-  std::vector<Product> Known, Unknown; ///< those of them that vary
+  std::vector<AddressTerm> Terms; ///< the smallest stride first
+  int64_t Constant = 0;           ///< one of them
+
+  /// Whether the other terms that are known, or that are not, are those of \p
+  /// Other.
+  bool hasSame(const DividedAddress &Other, bool Known) const;
 };
 
-/// Copies of one access, of which each has a row of its own.
-struct RowCopies {
-  double Gap = 0; ///< bytes between two that follow each other
-  double Count = 1;
+/// Rows of an array, of which the unknown part of an address stays in one.
+struct Rows {
+  double Bytes = 0;  ///< of a row
+  double Copies = 1; ///< of the access, each with rows of its own
 };
 
 class AddressRows {
 public:
   AddressRows(const KernelModel &Kernel, const LaunchConfiguration &Launch,
               const MemoryAccess &Access)
-      : Kernel(Kernel), Access(Access), Known(Kernel, Launch) {
+      : Kernel(Kernel), Launch(Launch), Access(Access), Known(Kernel, Launch) {
     Known.assumeReached(Access.Block);
+    if (Access.Address && Access.Array != None)
+      Address = divide(Access.Address);
   }
 
   /// What the address reaches while its unknown part stays in a row, while the
   /// counters of the loops \p Fixed stay as they are and, if \p OneCopy, in
   /// this copy alone.
   std::optional<ReachedBytes> reach(ArrayRef<LoopId> Fixed, bool OneCopy);
+  std::optional<double> window(const ThreadsTogether &Threads,
+                               double Allocated);
 
 private:
-  std::optional<DividedAddress> divide(const Expr *Address);
-  AddressTerm termOf(const Product &P);
-  std::optional<RowCopies> copiesOf(const DividedAddress &Address);
+  std::optional<DividedAddress> divide(const Expr *Whole);
+  AddressTerm termOf(Product P);
+  std::optional<Rows> rows();
+  std::optional<Rows> rowsOfCopies();
   bool isCopy(const MemoryAccess &Other) const;
-  bool dependOn(ArrayRef<const Expr *> Values, ArrayRef<const Expr *> Row);
+  /// Whether rows of so many \p Bytes have place for all below them.
+  bool areRows(double Bytes) const;
+  bool dependOnOffset(const AddressTerm &Row) const;
+  /// What known terms add that stay in rows of \p Bytes.
+  double spanInside(double Bytes) const;
+  std::optional<ThreadSlopes> slopesOf(const AddressTerm &T) const;
 
   const KernelModel &Kernel;
+  const LaunchConfiguration &Launch;
   const MemoryAccess &Access;
   ValueIntervals Known;
+  std::optional<DividedAddress> Address; ///< of Access
 };
 
 } // namespace
 
-static bool isSame(const Product &A, const Product &B) {
-  return A.Number == B.Number && A.Factors == B.Factors;
+bool DividedAddress::hasSame(const DividedAddress &Other, bool Known) const {
+  auto partsOf = [&](const DividedAddress &One) {
+    std::vector<const Product *> Parts;
+    for (const AddressTerm &T : One.Terms)
+      if (T.IsKnown == Known && !T.Of.Factors.empty())
+        Parts.push_back(&T.Of);
+    return Parts;
+  };
+  return llvm::equal(
+      partsOf(*this), partsOf(Other), [](const Product *A, const Product *B) {
+        return A->Number == B->Number && A->Factors == B->Factors;
+      });
 }
 
-static bool areSame(ArrayRef<Product> A, ArrayRef<Product> B) {
-  return equal(A, B, isSame);
-}
-
-AddressTerm AddressRows::termOf(const Product &P) {
+AddressTerm AddressRows::termOf(Product P) {
   AddressTerm T;
-  T.Stride = std::abs(double(P.Number));
-  Interval Of{1, 1};
-  for (const Expr *Factor : P.Factors) {
+  T.Of = std::move(P);
+  T.Stride = std::abs(double(T.Of.Number));
+  Interval Reached{1, 1};
+  for (const Expr *Factor : T.Of.Factors) {
     if (Factor->op() == Op::Base) {
       T.Stride = 0;
       T.IsKnown = true;
@@ -82,26 +105,22 @@ AddressTerm AddressRows::termOf(const Product &P) {
       T.Stride *= std::abs(Each.Low);
     else
       T.Varying.push_back(Factor);
-    Of = product(Of, Each);
+    Reached = product(Reached, Each);
   }
-  T.Span = std::abs(double(P.Number)) * (Of.High - Of.Low);
-  T.IsKnown = Of.isBounded() && Of.High - Of.Low < NoBound;
+  T.Span = std::abs(double(T.Of.Number)) * (Reached.High - Reached.Low);
+  T.IsKnown = Reached.isBounded() && Reached.High - Reached.Low < NoBound;
   return T;
 }
 
-std::optional<DividedAddress> AddressRows::divide(const Expr *Address) {
-  std::optional<Sum> Products = sumOfProducts(Address);
+std::optional<DividedAddress> AddressRows::divide(const Expr *Whole) {
+  std::optional<Sum> Products = sumOfProducts(Whole);
   if (!Products)
     return std::nullopt;
   DividedAddress Result;
   for (Product &P : *Products) {
-    Result.Terms.push_back(termOf(P));
     if (P.Factors.empty())
       Result.Constant = P.Number;
-    else if (Result.Terms.back().IsKnown)
-      Result.Known.push_back(std::move(P));
-    else
-      Result.Unknown.push_back(std::move(P));
+    Result.Terms.push_back(termOf(std::move(P)));
   }
   llvm::stable_sort(Result.Terms,
                     [](const AddressTerm &A, const AddressTerm &B) {
@@ -117,7 +136,7 @@ bool AddressRows::isCopy(const MemoryAccess &Other) const {
          Kernel.Blocks[Other.Block].Loop == Kernel.Blocks[Access.Block].Loop;
 }
 
-std::optional<RowCopies> AddressRows::copiesOf(const DividedAddress &Address) {
+std::optional<Rows> AddressRows::rowsOfCopies() {
   SmallVector<const MemoryAccess *, 16> Copies;
   for (const MemoryAccess &Other : Kernel.Accesses)
     if (isCopy(Other))
@@ -136,17 +155,17 @@ std::optional<RowCopies> AddressRows::copiesOf(const DividedAddress &Address) {
     if (I == Own)
       continue;
     const std::optional<DividedAddress> Other = divide(Copies[I]->Address);
-    if (!Other || !areSame(Other->Known, Address.Known) ||
-        areSame(Other->Unknown, Address.Unknown))
+    if (!Other || !Other->hasSame(*Address, true) ||
+        Other->hasSame(*Address, false))
       return std::nullopt;
     const auto Bytes =
-        uint64_t(std::abs(double(Other->Constant) - double(Address.Constant)));
+        uint64_t(std::abs(double(Other->Constant) - double(Address->Constant)));
     Apart.push_back(Bytes);
     Gap = Gap ? std::min(Gap, Bytes) : Bytes;
   }
   if (!Gap || any_of(Apart, [&](uint64_t Bytes) { return Bytes % Gap; }))
     return std::nullopt;
-  return RowCopies{double(Gap), double(Copies.size())};
+  return Rows{double(Gap), double(Copies.size())};
 }
 
 /// Whether \p T moves with a counter of \p Loops alone.
@@ -158,23 +177,25 @@ static bool isCounted(const AddressTerm &T, ArrayRef<LoopId> Loops) {
   });
 }
 
-/// Whether any of \p Values rests on a coordinate or a counter that \p Row has,
+/// Whether the unknown part rests on a coordinate or a counter that \p Row has,
 /// be it by what is loaded there. Of much code it is not looked for.
-bool AddressRows::dependOn(ArrayRef<const Expr *> Values,
-                           ArrayRef<const Expr *> Row) {
+bool AddressRows::dependOnOffset(const AddressTerm &Row) const {
   DenseSet<const Expr *> Wanted;
-  for (const Expr *Factor : Row)
+  for (const Expr *Factor : Row.Varying)
     visitPostOrder(Factor, [&](const Expr *E) {
       if (E->op() == Op::Coordinate || E->op() == Op::Counter)
         Wanted.insert(E);
     });
   constexpr size_t MostNodes = 4096;
-  SmallVector<const Expr *, 32> Work(Values);
-  DenseSet<const Expr *> Seen(Values.begin(), Values.end());
+  SmallVector<const Expr *, 32> Work;
+  DenseSet<const Expr *> Seen;
   auto Visit = [&](const Expr *E) {
     if (E && Seen.insert(E).second)
       Work.push_back(E);
   };
+  for (const AddressTerm &T : Address->Terms)
+    if (!T.IsKnown)
+      for_each(T.Varying, Visit);
   for (size_t I = 0; I != Work.size() && I != MostNodes; ++I) {
     const Expr *E = Work[I];
     if (Wanted.contains(E))
@@ -187,60 +208,100 @@ bool AddressRows::dependOn(ArrayRef<const Expr *> Values,
   return false;
 }
 
+double AddressRows::spanInside(double Bytes) const {
+  double Result = 0;
+  for (const AddressTerm &T : Address->Terms)
+    if (T.IsKnown && T.Stride < Bytes)
+      Result += T.Span;
+  return Result;
+}
+
+bool AddressRows::areRows(double Bytes) const {
+  return all_of(Address->Terms,
+                [&](const AddressTerm &T) {
+                  return T.IsKnown || T.Stride < Bytes;
+                }) &&
+         spanInside(Bytes) < Bytes;
+}
+
+std::optional<Rows> AddressRows::rows() {
+  if (!Address ||
+      all_of(Address->Terms, [](const AddressTerm &T) { return T.IsKnown; }))
+    return std::nullopt;
+  if (const std::optional<Rows> OfCopies = rowsOfCopies();
+      OfCopies && areRows(OfCopies->Bytes))
+    return OfCopies;
+  for (const AddressTerm &Row : Address->Terms)
+    if (Row.IsKnown && Row.Span > 0 && areRows(Row.Stride) &&
+        dependOnOffset(Row))
+      return Rows{Row.Stride};
+  return std::nullopt;
+}
+
 std::optional<ReachedBytes> AddressRows::reach(ArrayRef<LoopId> Fixed,
                                                bool OneCopy) {
-  const std::optional<DividedAddress> Address = divide(Access.Address);
-  if (!Address || Address->Unknown.empty())
+  const std::optional<Rows> Found = rows();
+  if (!Found)
     return std::nullopt;
-  double Unknown = 0; ///< the largest stride
-  SmallVector<const Expr *, 4> Offsets;
+  double Others = 0; ///< what leads to other rows
   for (const AddressTerm &T : Address->Terms)
+    if (T.IsKnown && T.Stride >= Found->Bytes && !isCounted(T, Fixed))
+      Others += T.Span;
+  const double All = Found->Bytes * Found->Copies;
+  return ReachedBytes{std::floor(double(Address->Constant) / All) * All,
+                      Others + (OneCopy ? Found->Bytes : All)};
+}
+
+std::optional<ThreadSlopes> AddressRows::slopesOf(const AddressTerm &T) const {
+  std::optional<ThreadSlopes> Result =
+      threadSlopes(Kernel, Launch, T.Of.Factors);
+  if (Result)
+    Result->scale(double(T.Of.Number));
+  return Result;
+}
+
+std::optional<double> AddressRows::window(const ThreadsTogether &Threads,
+                                          double Allocated) {
+  const std::optional<Rows> Found = rows();
+  if (!Address || !(Found || Allocated > 0))
+    return std::nullopt;
+  const double Row = Found ? Found->Bytes : Allocated;
+  const ThreadsTogether All = ThreadsTogether::ofLaunch(Launch);
+  double Inside = 0, Part = 0; ///< of known terms; the part of the room
+  for (const AddressTerm &T : Address->Terms) {
+    const std::optional<ThreadSlopes> Slopes = slopesOf(T);
+    const bool LeadsOn = T.IsKnown && Found && T.Stride >= Row;
+    if (LeadsOn && T.Span > 0 && (!Slopes || Slopes->span(Threads) > 0))
+      return std::nullopt; // to another row
     if (!T.IsKnown) {
-      Unknown = std::max(Unknown, T.Stride);
-      Offsets.append(T.Varying);
-    }
-  /// What known terms move by that stay in rows of \p Bytes; others lead to
-  /// other rows.
-  auto spans = [&](double Bytes, bool Inside) {
-    double Result = 0;
-    for (const AddressTerm &T : Address->Terms)
-      if (T.IsKnown && (T.Stride < Bytes) == Inside &&
-          (Inside || !isCounted(T, Fixed)))
-        Result += T.Span;
-    return Result;
-  };
-  auto isRow = [&](double Bytes) {
-    return Bytes > Unknown && spans(Bytes, true) < Bytes;
-  };
-  /// \p Rows of them one behind the other, of which \p Used are in question.
-  auto reached = [&](double Row, double Rows, double Used) {
-    const double Bytes = Row * Rows;
-    return ReachedBytes{std::floor(double(Address->Constant) / Bytes) * Bytes,
-                        spans(Row, false) + Row * Used};
-  };
-  if (const std::optional<RowCopies> Copies = copiesOf(*Address);
-      Copies && isRow(Copies->Gap))
-    return reached(Copies->Gap, Copies->Count, OneCopy ? 1 : Copies->Count);
-  for (const AddressTerm &Row : Address->Terms)
-    if (Row.IsKnown && Row.Span > 0 && isRow(Row.Stride) &&
-        dependOn(Offsets, Row.Varying))
-      return reached(Row.Stride, 1, 1);
-  return std::nullopt;
+      const double OfLaunch = Slopes ? Slopes->span(All) : 0;
+      Part = std::max(Part, !Slopes        ? 1
+                            : OfLaunch > 0 ? Slopes->span(Threads) / OfLaunch
+                                           : 0);
+    } else if (!LeadsOn)
+      Inside += Slopes ? std::min(T.Span, Slopes->span(Threads)) : T.Span;
+  }
+  const double Room = Row - spanInside(Row) - Access.Bytes;
+  return Inside + std::max(0.0, Room) * Part + Access.Bytes;
 }
 
 std::optional<ReachedBytes>
 kernelcast::reachOfRows(const KernelModel &Kernel, const MemoryAccess &Access,
                         const LaunchConfiguration &Launch) {
-  if (!Access.Address || Access.Array == None)
-    return std::nullopt;
   return AddressRows(Kernel, Launch, Access).reach({}, false);
+}
+
+std::optional<double> kernelcast::windowInRow(const KernelModel &Kernel,
+                                              const MemoryAccess &Access,
+                                              const LaunchConfiguration &Launch,
+                                              const ThreadsTogether &Threads,
+                                              double Allocated) {
+  return AddressRows(Kernel, Launch, Access).window(Threads, Allocated);
 }
 
 std::optional<double> kernelcast::extentInIteration(
     const KernelModel &Kernel, const MemoryAccess &Access,
     const LaunchConfiguration &Launch, LoopId Within) {
-  if (!Access.Address || Access.Array == None)
-    return std::nullopt;
   SmallVector<LoopId, 4> Fixed;
   for (LoopId L = Within; L < Kernel.Loops.size(); L = Kernel.Loops[L].Parent)
     Fixed.push_back(L);

@@ -19,11 +19,17 @@
 // Copies of one access have the same place in the source, the same known
 // products, and other unknown ones. What lies between two that follow each
 // other is the row. The loop's own product, 4 * 25650, is four of them.
+//
+// An offset that stays in the row together with the known products below it,
+// samples 0 to 24999 here, has the room that they leave, 650. Neighbours in the
+// launch that have the offset in common touch no more than what they know; if
+// it moves in proportion with their coordinates (ThreadSpan.h), they have their
+// part of the room.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_SPECIALIZE_ADDRESSROWS_H
 #define KERNELCAST_ANALYSIS_SPECIALIZE_ADDRESSROWS_H
 
-#include "analysis/WarpProfile.h"
+#include "analysis/specialize/ThreadSpan.h"
 
 namespace kernelcast {
 
@@ -39,9 +45,19 @@ std::optional<ReachedBytes> reachOfRows(const KernelModel &Kernel,
                                         const MemoryAccess &Access,
                                         const LaunchConfiguration &Launch);
 
-/// Bytes of that in one iteration of the loop \p Within. Where that is the
-/// innermost loop around the access, the rows of its copies are others; None:
-/// of an access that no loop goes around.
+/// Bytes from the first to the end of the last that \p Threads touch in one
+/// iteration of all loops around \p Access, if they touch one row. A row is
+/// what host code allocates, \p Allocated bytes (0: not known), where there is
+/// no other.
+std::optional<double> windowInRow(const KernelModel &Kernel,
+                                  const MemoryAccess &Access,
+                                  const LaunchConfiguration &Launch,
+                                  const ThreadsTogether &Threads,
+                                  double Allocated);
+
+/// Bytes that \p Access reaches in one iteration of the loop \p Within. Where
+/// that is the innermost loop around the access, the rows of its copies are
+/// others; None: of an access that no loop goes around.
 std::optional<double> extentInIteration(const KernelModel &Kernel,
                                         const MemoryAccess &Access,
                                         const LaunchConfiguration &Launch,

@@ -152,14 +152,17 @@ void CacheLevel::findNewSectors() {
 }
 
 double CacheLevel::unknownMissesIn(const User &U, double Requests, double All,
-                                   double Extent, UnknownPlaces To) const {
-  const double Sectors = std::max(1.0, Extent / SectorBytes);
+                                   const Reach &Where, UnknownPlaces To) const {
+  const double Sectors = std::max(1.0, Where.Bytes / SectorBytes);
   const double New = Requests * U.New, Own = Requests / All;
   if (To == UnknownPlaces::Scattered)
-    return Extent <= Capacity ? std::min(New, Sectors * Own) : New;
-  const double Touched = Own * Sectors * -std::expm1(-All / Sectors);
-  const double Lost = std::max(0.0, 1 - Capacity / Extent);
-  return std::min(New, Touched + (Requests - Touched) * Lost);
+    return Where.Bytes <= Capacity ? std::min(New, Sectors * Own) : New;
+  // A window begins anywhere in its first sector.
+  const double Touched = Where.Windows > 0
+                             ? std::min(All, Sectors + Where.Windows)
+                             : Sectors * -std::expm1(-All / Sectors);
+  const double Lost = std::max(0.0, 1 - Capacity / Where.Bytes);
+  return std::min(New, Own * Touched + (Requests - Own * Touched) * Lost);
 }
 
 size_t CacheLevel::common(ArrayId Array, ReachedBytes Reach) {
@@ -194,6 +197,13 @@ std::vector<CacheLevel::Reach> CacheLevel::reachesOf(AccessId Id) {
     Rounds *= std::max(1.0, Profile.Loops[Loop].WarpMean.Value);
     add(Loop);
   }
+  // Once more in the innermost one, where blocks side by side have windows.
+  const CacheBlocks &Blocks = Pieces.resident();
+  if (const auto Window = likelyWindow(
+          Kernel, Access, Profile.Launch,
+          ThreadsTogether::ofBlocks(Profile.Launch, Blocks.together()));
+      Window && Rounds > 1 && std::isfinite(Rounds))
+    Result.push_back({*Window * Blocks.apart(), Rounds, None, Blocks.apart()});
   return Result;
 }
 
@@ -206,10 +216,12 @@ double CacheLevel::unknownMisses(const User &U, double Requests,
   const double Caches = Pieces.resident().caches();
   const double Each = Requests / Caches;
   double Least = Each * U.New;
-  for (const auto &[Bytes, Times, Common] : U.Reaches) {
-    const double All = Common == None ? Each : Places[Common].Requests / Caches;
+  for (const Reach &Where : U.Reaches) {
+    const double All =
+        Where.Common == None ? Each : Places[Where.Common].Requests / Caches;
+    const double Times = Where.Pieces;
     Least = std::min(Least, Times * unknownMissesIn(U, Each / Times,
-                                                    All / Times, Bytes, To));
+                                                    All / Times, Where, To));
   }
   return Caches * Least;
 }

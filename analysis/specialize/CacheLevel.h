@@ -75,6 +75,9 @@ private:
     double Pieces; ///< of the launch, of which all resident blocks share one
     /// In Places, those that other accesses reach as well; None: nobody else's.
     size_t Common = None;
+    /// Windows that the resident blocks fill, each from another place on; 0:
+    /// they go anywhere in it.
+    double Windows = 0;
   };
 
   /// Bytes of an array in which several accesses may have their places, as the
@@ -114,10 +117,10 @@ private:
   /// be less, a row: then the blocks that run together touch that row, and the
   /// next iteration begins anew.
   double unknownMisses(const User &U, double Requests, UnknownPlaces To) const;
-  /// Of \p Requests of one cache, into \p Extent bytes of which it has nothing
-  /// at first. They are so many of \p All requests that come there.
+  /// Of \p Requests of one cache, to one piece of \p Where, of which it has
+  /// nothing at first. They are so many of \p All requests that come there.
   double unknownMissesIn(const User &U, double Requests, double All,
-                         double Extent, UnknownPlaces To) const;
+                         const Reach &Where, UnknownPlaces To) const;
 
   /// Misses of the \p Followed sectors that \p A asks for at known addresses,
   /// (3) of CacheEstimate.h. Sets User::Left of \p U.

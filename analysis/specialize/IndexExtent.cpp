@@ -65,6 +65,14 @@ kernelcast::likelyReach(const KernelModel &Kernel, const MemoryAccess &Access,
   return Reach ? Reach : reachOfRows(Kernel, Access, Launch);
 }
 
+std::optional<double>
+kernelcast::likelyWindow(const KernelModel &Kernel, const MemoryAccess &Access,
+                         const LaunchConfiguration &Launch,
+                         const ThreadsTogether &Threads) {
+  return windowInRow(Kernel, Access, Launch, Threads,
+                     allocatedBytes(Kernel, Access, Launch));
+}
+
 /// Different ones of \p Places that \p Lanes touch, each any of them.
 static double distinct(double Places, double Lanes) {
   return Places <= 1 ? 1
@@ -83,15 +91,23 @@ void kernelcast::limitToExtents(WarpProfile &Profile) {
     if (!Reach)
       continue;
     const double Lanes = Facts.LaneExecutions.Value / Warps;
-    auto Limit = [&](Known<double> &Fact, double Unit, double Each = 1) {
-      double Most = Warps * Each * distinct(Reach->Bytes / Unit, Lanes);
+    const double Window =
+        likelyWindow(Kernel, Access, Profile.Launch,
+                     ThreadsTogether::ofWarp(Profile.Launch, Profile.WarpSize))
+            .value_or(Reach->Bytes);
+    auto Limit = [&](Known<double> &Fact, double Unit, double Wide,
+                     double Each = 1) {
+      const double InWindow = 1 + (Window - Access.Bytes) / Wide;
+      const double Most =
+          Warps * Each *
+          std::min(InWindow, distinct(Reach->Bytes / Unit, Lanes));
       if (!Fact.isExact() && Most < Fact.Value)
         Fact.Value = std::max(Fact.Low, Most);
     };
     const double Sectors = Facts.Sectors.Value;
-    Limit(Facts.Sectors, 32);
-    Limit(Facts.Lines, 128);
-    Limit(Facts.L1Passes, 4);
+    Limit(Facts.Sectors, 32, 32);
+    Limit(Facts.Lines, 128, 128);
+    Limit(Facts.L1Passes, 4, 128); // one for a row of 128 bytes
     // Transactions are of some size between; as many fewer of them.
     if (Sectors > 0)
       for (Known<double> *Fact : {&Facts.Transactions, &Facts.TransactionBytes})
@@ -99,6 +115,6 @@ void kernelcast::limitToExtents(WarpProfile &Profile) {
           Fact->Value =
               std::max(Fact->Low, Fact->Value * Facts.Sectors.Value / Sectors);
     if (IsConstant)
-      Limit(Facts.BankCycles, 4, std::max(1.0, Access.Bytes / 4.0));
+      Limit(Facts.BankCycles, 4, 4, std::max(1.0, Access.Bytes / 4.0));
   }
 }

@@ -33,6 +33,13 @@ std::optional<ReachedBytes> likelyReach(const KernelModel &Kernel,
                                         const MemoryAccess &Access,
                                         const LaunchConfiguration &Launch);
 
+/// Bytes from the first to the end of the last that \p Threads are likely to
+/// touch in one iteration of all loops around \p Access (windowInRow()).
+std::optional<double> likelyWindow(const KernelModel &Kernel,
+                                   const MemoryAccess &Access,
+                                   const LaunchConfiguration &Launch,
+                                   const ThreadsTogether &Threads);
+
 /// Whether \p Row is certain to stay within its row in every thread of \p
 /// Launch: arguments that nobody gave count as unknown, and unsigned arithmetic
 /// wraps around.

@@ -44,6 +44,13 @@
 // RUN: kernelcast predict %s --kernel gather_more --gpu rtx-2080-ti --explain -- -DCOPIES=64 | FileCheck %s --check-prefix=MORE
 // MORE: bytes DRAM 2.73678e+08 bytes
 //
+// An offset has the room that the rest leaves in its row: 32868 bytes less the
+// 32767 by which x moves and the one that is read, 100. Its slope alone is
+// unknown, so that the eight y of a warp are apart by 7 of what 127 are, 5.51
+// bytes, and with four x touch 9.51: 1 + 8.51 / 32 sectors, by 2^23 warps.
+// RUN: kernelcast predict %s --kernel delayed --gpu a100-pcie-40gb --grid 8192,16 --block 4,8 --explain | FileCheck %s --check-prefix=ROOM
+// ROOM: in[row * 32868 {{.*}}8.38861e+06 1.06199e+07
+//
 // One that does not may be where the rows begin, and those of another block lie
 // elsewhere.
 // RUN: kernelcast predict %s --kernel begun --gpu a100-pcie-40gb --grid 128,16 --block 256 --explain | FileCheck %s --check-prefix=BEGIN
@@ -86,6 +93,17 @@ __global__ void shifted(const float *in, const int *shift, float *out) {
   for (int row = 0; row < 64; ++row)
     sum += in[row * 40000 + x + shift[blockIdx.y * 64 + row]];
   out[blockIdx.y * 32768 + x] = sum;
+}
+
+__global__ void delayed(const unsigned char *in, const float *delay,
+                        float *out) {
+  int x = blockIdx.x * 4 + threadIdx.x;
+  int y = blockIdx.y * 8 + threadIdx.y;
+  float sum = 0;
+#pragma unroll COPIES
+  for (int row = 0; row < 64; ++row)
+    sum += in[row * 32868 + x + (unsigned)(y * delay[row])];
+  out[y * 32768 + x] = sum;
 }
 
 __global__ void begun(const float *in, const int *start, float *out) {
