@@ -13,9 +13,63 @@ namespace {
 /// The same where no warp splits.
 constexpr float LongestUniformSide = 6;
 
+/// Instructions that are hoisted with a condition at most, besides its last
+/// comparison.
+constexpr unsigned MostHoisted = 4;
+
 /// A block that does nothing but end the kernel.
 bool isBareExit(const BasicBlock &Block) {
   return isa<ReturnInst>(Block.getFirstNonPHI());
+}
+
+/// Whether \p I becomes a sequence with jumps of its own.
+bool isLong(const Instruction &I) {
+  if (const auto *Call = dyn_cast<CallBase>(&I)) {
+    const Function *Called = Call->getCalledFunction();
+    return !Called || !Called->isIntrinsic() ||
+           Called->getName().contains("sqrt") ||
+           Called->getName().contains("div");
+  }
+  return I.isIntDivRem() || I.getOpcode() == Instruction::FDiv ||
+         I.getOpcode() == Instruction::FRem;
+}
+
+/// Instructions of \p Block that would be hoisted with the condition that it
+/// ends in. What only the code behind the branch needs is not among them, since
+/// it can be computed there.
+std::optional<unsigned> hoistedWithCondition(const BasicBlock &Block) {
+  const auto *Branch = dyn_cast<BranchInst>(Block.getTerminator());
+  if (!Branch || !Branch->isConditional() || isa<PHINode>(Block.front()))
+    return std::nullopt;
+  unsigned Number = 0;
+  SmallPtrSet<const Instruction *, 16> Later;
+  for (const Instruction &I : reverse(Block)) {
+    if (&I == Branch || I.isDebugOrPseudoInst() || I.isLifetimeStartOrEnd())
+      continue;
+    if (I.mayReadOrWriteMemory() || !I.willReturn() || isLong(I))
+      return std::nullopt;
+    const auto Behind = count_if(I.users(), [&](const User *By) {
+      const auto *Other = cast<Instruction>(By);
+      return Other->getParent() != &Block || Later.contains(Other);
+    });
+    if (Behind == I.getNumUses())
+      Later.insert(&I);
+    else if (Behind)
+      return std::nullopt;
+    else
+      Number += !isa<BitCastInst, FreezeInst>(I);
+  }
+  const auto *Last = dyn_cast<Instruction>(Branch->getCondition());
+  return Last && Last->getParent() == &Block ? std::optional(Number)
+                                             : std::nullopt;
+}
+
+/// Whether each phi of \p Meeting has one value for \p A and \p B.
+bool meetsWithOneValue(const BasicBlock &Meeting, const BasicBlock &A,
+                       const BasicBlock &B) {
+  return all_of(Meeting.phis(), [&](const PHINode &Phi) {
+    return Phi.getIncomingValueForBlock(&A) == Phi.getIncomingValueForBlock(&B);
+  });
 }
 
 } // namespace
@@ -37,6 +91,7 @@ kernelcast::BranchCosts::BranchCosts(
     R.Fixed = Fixed.contains(&Block);
     R.Splits = Values.splitsWarp(Block);
     R.Last = &Block;
+    R.WithCondition = hoistedWithCondition(Block);
     for (const llvm::BasicBlock *Next : successors(&Block))
       if (!is_contained(R.To, Next))
         R.To.push_back(Next);
@@ -44,9 +99,49 @@ kernelcast::BranchCosts::BranchCosts(
   for (auto &[Block, R] : Runs)
     for (const llvm::BasicBlock *Next : R.To)
       ++Entries[Next];
+  const LoopInfo Loops(Before);
+  hoistConditions(Loops);
   predicate();
-  lay(LoopInfo(Before));
+  lay(Loops);
   synchronize(Before, Behind, Architecture);
+}
+
+/// From the inside out: two that have become one may be hoisted together.
+void kernelcast::BranchCosts::hoistConditions(const LoopInfo &Loops) {
+  for (const llvm::BasicBlock *Block : post_order(&Kernel)) {
+    const auto *Outer = Block->getSinglePredecessor();
+    Run &R = Runs[Block];
+    if (!Outer || !R.WithCondition || *R.WithCondition > MostHoisted + 1 ||
+        R.To.size() != 2)
+      continue;
+    Run &Into = Runs[Outer];
+    const auto *Branch = dyn_cast<BranchInst>(Outer->getTerminator());
+    if (!Branch || !Branch->isConditional() || Into.To.size() != 2)
+      continue;
+    const llvm::BasicBlock *Meeting = Into.To[Into.To[0] == Block ? 1 : 0];
+    if (!is_contained(R.To, Meeting))
+      continue;
+    const llvm::BasicBlock *Side = R.To[R.To[0] == Meeting ? 1 : 0];
+    const Loop *Around = Loops.getLoopFor(Block);
+    const bool StaysInside =
+        Loops.getLoopFor(Outer) == Around &&
+        Loops.getLoopFor(Meeting) == Around &&
+        (!Around ||
+         (Meeting != Around->getHeader() && Around->contains(Side) &&
+          Side != Around->getHeader() && Side != Around->getLoopLatch()));
+    if (!StaysInside || isBareExit(*Meeting) || isBareExit(*Side) ||
+        !meetsWithOneValue(*Meeting, *Outer, *Block))
+      continue;
+    R.Gone = true;
+    Hoisted.insert(Block);
+    Predicated.insert(Block);
+    Into.Size += R.Size;
+    Into.Splits |= R.Splits;
+    Into.To = {Meeting, Side};
+    --Entries[Meeting];
+    if (Into.WithCondition)
+      *Into.WithCondition += *R.WithCondition;
+  }
 }
 
 /// From the inside out: what has become one run may be a short side itself.

@@ -6,6 +6,11 @@
 //     the lanes that do not take it switched off, and nothing jumps. A side is
 //     short if it has at most eight instructions, its own jump included; six
 //     where no warp splits, since a jump costs less there.
+//   * Of two conditions in a row that skip the same code, if (a) if (b) { ... },
+//     the second is computed with the first, by all lanes, and one branch asks
+//     for both. It takes four instructions at most besides the comparison, none
+//     of them an access to memory or a division, of which nothing else uses a
+//     result; it leaves no loop, begins no iteration and ends no kernel.
 //   * Where lanes of a warp may part, BSSY notes the place behind the branch,
 //     the loop or the chain of conditions at which they meet again, and BSYNC
 //     waits there; before sm_80 BMOV saves the note that was there before.
@@ -16,8 +21,9 @@
 //     lead to it.
 //
 // Source: ptxas 13.0 for sm_75, sm_80, sm_86 and sm_90, kernels with one branch
-// whose sides have from one to twelve instructions. Older ones are taken to be
-// the same, with SSY and SYNC.
+// whose sides have from one to twelve instructions, and with conditions two to
+// four deep that take up to eight. Older ones are taken to be the same, with
+// SSY and SYNC.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_LOWERING_BRANCHCOSTS_H
 #define KERNELCAST_ANALYSIS_LOWERING_BRANCHCOSTS_H
@@ -28,6 +34,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include <array>
+#include <optional>
 
 namespace kernelcast {
 
@@ -64,10 +71,19 @@ public:
     return Predicated.contains(&Block);
   }
 
+  /// Whether all lanes of the block before compute what \p Block does, since
+  /// both conditions are asked for in one.
+  bool isHoisted(const llvm::BasicBlock &Block) const {
+    return Hoisted.contains(&Block);
+  }
+
 private:
   /// A run of blocks that has become one, by the first.
   struct Run {
     float Size = 0;
+    /// Instructions that would be hoisted with its condition; nothing if that
+    /// cannot be done.
+    std::optional<unsigned> WithCondition;
     bool Fixed = false; ///< must not be predicated
     bool Gone = false;  ///< part of another
     bool Splits = false;
@@ -78,6 +94,7 @@ private:
     const llvm::BasicBlock *Following = nullptr;
   };
 
+  void hoistConditions(const llvm::LoopInfo &Loops);
   void predicate();
   void lay(const llvm::LoopInfo &Loops);
   void noteJump(const Run &From);
@@ -91,7 +108,7 @@ private:
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> Entries; ///< of runs
   llvm::DenseMap<const llvm::BasicBlock *, float> Begin, End;
   llvm::DenseMap<const llvm::BasicBlock *, std::array<float, 2>> Off;
-  llvm::DenseSet<const llvm::BasicBlock *> Predicated;
+  llvm::DenseSet<const llvm::BasicBlock *> Predicated, Hoisted;
 };
 
 } // namespace kernelcast

@@ -38,9 +38,11 @@ public:
   CostWriter(const Function &Kernel, unsigned Architecture,
              DenseMap<const Instruction *, MachineCode> &Costs,
              DenseSet<const BasicBlock *> &Predicated,
+             DenseSet<const BasicBlock *> &Hoisted,
              DenseMap<const BasicBlock *, std::array<float, 2>> &Off)
       : Code(Kernel, Architecture, Costs), Costs(Costs), Predicated(Predicated),
-        Off(Off), Merged(kernelcast::loadsDoneByNeighbours(Kernel)) {}
+        Hoisted(Hoisted), Off(Off),
+        Merged(kernelcast::loadsDoneByNeighbours(Kernel)) {}
 
   void write() {
     for (const BasicBlock &Block : Code.Kernel)
@@ -63,7 +65,7 @@ private:
 
   CodeWriter Code;
   DenseMap<const Instruction *, MachineCode> &Costs;
-  DenseSet<const BasicBlock *> &Predicated;
+  DenseSet<const BasicBlock *> &Predicated, &Hoisted;
   DenseMap<const BasicBlock *, std::array<float, 2>> &Off;
   DenseSet<const Instruction *> Merged; ///< loads that an earlier one does
 };
@@ -542,6 +544,8 @@ void CostWriter::writeBranches() {
     Code.add(Class::Branch, Branches.atEnd(Block));
     if (Branches.isPredicated(Block))
       Predicated.insert(&Block);
+    if (Branches.isHoisted(Block))
+      Hoisted.insert(&Block);
     Off[&Block] = {Branches.switchedOff(Block, 0),
                    Branches.switchedOff(Block, 1)};
   }
@@ -549,7 +553,7 @@ void CostWriter::writeBranches() {
 
 kernelcast::InstructionCosts::InstructionCosts(const Function &Kernel,
                                                unsigned Architecture) {
-  CostWriter(Kernel, Architecture, Costs, Predicated, Off).write();
+  CostWriter(Kernel, Architecture, Costs, Predicated, Hoisted, Off).write();
   Unrolled = unrollLikePtxas(Kernel, Costs);
   // The stack pointer is moved from the constant bank, by an IMAD.MOV; on sm_90
   // it is loaded. From sm_80 on what describes global memory is loaded, too,

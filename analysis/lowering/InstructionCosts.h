@@ -77,6 +77,11 @@ public:
     return Predicated.contains(&Block);
   }
 
+  /// Whether they are issued then with the lanes that go elsewhere, too.
+  bool isHoisted(const llvm::BasicBlock &Block) const {
+    return Hoisted.contains(&Block);
+  }
+
   /// Of the jumps at the end of \p Block, those that are switched off for a
   /// lane that goes to successor number \p Side.
   float switchedOff(const llvm::BasicBlock &Block, unsigned Side) const {
@@ -88,7 +93,7 @@ public:
 
 private:
   AssemblerLoops Unrolled;
-  llvm::DenseSet<const llvm::BasicBlock *> Predicated;
+  llvm::DenseSet<const llvm::BasicBlock *> Predicated, Hoisted;
   llvm::DenseMap<const llvm::BasicBlock *, std::array<float, 2>> Off;
   llvm::DenseMap<const llvm::Instruction *, MachineCode> Costs;
   MachineCode Entry;

@@ -336,6 +336,25 @@ void IrFlow::emitTerminator(const llvm::Instruction &Terminator) {
 
 /// What a thread executes of each block, but for effects, which stay in it.
 void IrFlow::noteThreads() {
+  noteOwnThreads();
+  // A condition that is hoisted is computed by all lanes that come to the one
+  // before it.
+  for (BasicBlock &Block : Parts.Model.Blocks) {
+    const BasicBlock *Into = &Block;
+    while (Costs.isHoisted(*Origins[Into->Id]) &&
+           Into->Predecessors.size() == 1 && Into->Predecessors[0] < Into->Id)
+      Into = &Parts.Model.Blocks[Into->Predecessors[0]];
+    if (Into == &Block)
+      continue;
+    auto &Of = Block.OfThread->Counts;
+    for (auto [To, From] :
+         zip(Parts.Model.Blocks[Into->Id].OfThread->Counts, Of))
+      To += From;
+    Of = {};
+  }
+}
+
+void IrFlow::noteOwnThreads() {
   for (BasicBlock &Block : Parts.Model.Blocks) {
     ThreadInstructions &Own = Block.OfThread.emplace();
     for (const Instruction &I : Block.Instructions)

@@ -56,6 +56,7 @@ private:
             llvm::ArrayRef<EffectsFrom> Effects);
   void emitTerminator(const llvm::Instruction &Terminator);
   void noteThreads();
+  void noteOwnThreads();
   bool terminate(const llvm::Instruction &Terminator);
   void terminate(const llvm::SwitchInst &Switch);
   void search(const llvm::SwitchInst &Switch, const Expr *On, BlockId From,

@@ -25,7 +25,7 @@ public:
   void move(BasicBlock &Side) {
     std::vector<Instruction> InOrder;
     Values Waiting;
-    BasicBlock &Before = Kernel.Blocks[Side.Predecessors[0]];
+    BasicBlock &Before = Kernel.Blocks[front(Side.Id)];
     for (const Instruction &I : Side.Instructions) {
       if (I.Effect == None && !waits(I, Side.Id, Waiting)) {
         Before.Instructions.push_back(I);
@@ -103,16 +103,21 @@ private:
                                 Behind.rend());
   }
 
+  /// The block in line with which \p Block is; itself if it is not.
+  BlockId front(BlockId Block) const {
+    while (Kernel.Blocks[Block].InLine)
+      Block = Kernel.Blocks[Block].Predecessors[0];
+    return Block;
+  }
+
   /// The block in which all lanes that came to the branch are together again,
   /// and no others; None where there is none right behind \p Side.
   BlockId behind(const BasicBlock &Side) const {
     if (Side.Successors.size() != 1)
       return None;
     const BasicBlock &Meeting = Kernel.Blocks[Side.Successors[0]];
-    const BlockId From = Side.Predecessors[0];
     const bool IsAlone = all_of(Meeting.Predecessors, [&](BlockId Other) {
-      const BasicBlock &Way = Kernel.Blocks[Other];
-      return Other == From || (Way.InLine && Way.Predecessors[0] == From);
+      return front(Other) == front(Side.Id);
     });
     return IsAlone && Meeting.Id > Side.Id && Meeting.Loop == Side.Loop
                ? Meeting.Id

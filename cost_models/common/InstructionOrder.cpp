@@ -29,11 +29,13 @@ public:
   }
 
   void run() {
-    inLine(Graph.Root);
-    for (WorkflowNode &Node : Graph.Nodes) {
+    // What stands inside comes behind what it stands in: a side may be in line
+    // once the sides in it are.
+    for (WorkflowNode &Node : reverse(Graph.Nodes)) {
       inLine(Node.Body);
       inLine(Node.Else);
     }
+    inLine(Graph.Root);
     sequence(Graph.Root);
     keepFirstUses();
   }
