@@ -6,11 +6,12 @@
 //     the lanes that do not take it switched off, and nothing jumps. A side is
 //     short if it has at most eight instructions, its own jump included; six
 //     where no warp splits, since a jump costs less there.
-//   * Of two conditions in a row that skip the same code, if (a) if (b) { ... },
-//     the second is computed with the first, by all lanes, and one branch asks
-//     for both. It takes four instructions at most besides the comparison, none
-//     of them an access to memory or a division, of which nothing else uses a
-//     result; it leaves no loop, begins no iteration and ends no kernel.
+//   * Of two conditions in a row that skip the same code (if a, and in it
+//     nothing but if b), the second is computed with the first, by all lanes,
+//     and one branch asks for both. It takes four instructions at most besides
+//     the comparison, none of them an access to memory or a division, of which
+//     nothing else uses a result; it leaves no loop, begins no iteration and
+//     ends no kernel.
 //   * Where lanes of a warp may part, BSSY notes the place behind the branch,
 //     the loop or the chain of conditions at which they meet again, and BSYNC
 //     waits there; before sm_80 BMOV saves the note that was there before.

@@ -337,20 +337,20 @@ void IrFlow::emitTerminator(const llvm::Instruction &Terminator) {
 /// What a thread executes of each block, but for effects, which stay in it.
 void IrFlow::noteThreads() {
   noteOwnThreads();
+  std::vector<BasicBlock> &Blocks = Parts.Model.Blocks;
   // A condition that is hoisted is computed by all lanes that come to the one
   // before it.
-  for (BasicBlock &Block : Parts.Model.Blocks) {
-    const BasicBlock *Into = &Block;
-    while (Costs.isHoisted(*Origins[Into->Id]) &&
-           Into->Predecessors.size() == 1 && Into->Predecessors[0] < Into->Id)
-      Into = &Parts.Model.Blocks[Into->Predecessors[0]];
-    if (Into == &Block)
+  for (BasicBlock &Block : Blocks) {
+    BlockId Into = Block.Id;
+    while (Costs.isHoisted(*Origins[Into]) &&
+           Blocks[Into].Predecessors.size() == 1 &&
+           Blocks[Into].Predecessors[0] < Into)
+      Into = Blocks[Into].Predecessors[0];
+    std::optional<ThreadInstructions> &Before = Blocks[Into].OfThread;
+    if (Into == Block.Id || !Block.OfThread || !Before)
       continue;
-    auto &Of = Block.OfThread->Counts;
-    for (auto [To, From] :
-         zip(Parts.Model.Blocks[Into->Id].OfThread->Counts, Of))
-      To += From;
-    Of = {};
+    for (auto [To, From] : zip(Before->Counts, Block.OfThread->Counts))
+      To += std::exchange(From, 0);
   }
 }
 

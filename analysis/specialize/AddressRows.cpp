@@ -43,7 +43,8 @@ public:
       : Kernel(Kernel), Launch(Launch), Access(Access), Known(Kernel, Launch) {
     Known.assumeReached(Access.Block);
     if (Access.Address && Access.Array != None)
-      Address = divide(Access.Address);
+      if (std::optional<DividedAddress> Divided = divide(Access.Address))
+        Address = std::move(*Divided);
   }
 
   /// What the address reaches while its unknown part stays in a row, while the
@@ -70,7 +71,7 @@ private:
   const LaunchConfiguration &Launch;
   const MemoryAccess &Access;
   ValueIntervals Known;
-  std::optional<DividedAddress> Address; ///< of Access
+  DividedAddress Address; ///< of Access; without terms if it is not known
 };
 
 } // namespace
@@ -155,11 +156,14 @@ std::optional<Rows> AddressRows::rowsOfCopies() {
     if (I == Own)
       continue;
     const std::optional<DividedAddress> Other = divide(Copies[I]->Address);
-    if (!Other || !Other->hasSame(*Address, true) ||
-        Other->hasSame(*Address, false))
+    if (!Other || !Other->hasSame(Address, true) ||
+        Other->hasSame(Address, false))
       return std::nullopt;
-    const auto Bytes =
-        uint64_t(std::abs(double(Other->Constant) - double(Address->Constant)));
+    const double Far =
+        std::abs(double(Other->Constant) - double(Address.Constant));
+    if (Far > double(INT64_MAX) / 2)
+      return std::nullopt;
+    const auto Bytes = static_cast<uint64_t>(Far);
     Apart.push_back(Bytes);
     Gap = Gap ? std::min(Gap, Bytes) : Bytes;
   }
@@ -193,7 +197,7 @@ bool AddressRows::dependOnOffset(const AddressTerm &Row) const {
     if (E && Seen.insert(E).second)
       Work.push_back(E);
   };
-  for (const AddressTerm &T : Address->Terms)
+  for (const AddressTerm &T : Address.Terms)
     if (!T.IsKnown)
       for_each(T.Varying, Visit);
   for (size_t I = 0; I != Work.size() && I != MostNodes; ++I) {
@@ -210,14 +214,14 @@ bool AddressRows::dependOnOffset(const AddressTerm &Row) const {
 
 double AddressRows::spanInside(double Bytes) const {
   double Result = 0;
-  for (const AddressTerm &T : Address->Terms)
+  for (const AddressTerm &T : Address.Terms)
     if (T.IsKnown && T.Stride < Bytes)
       Result += T.Span;
   return Result;
 }
 
 bool AddressRows::areRows(double Bytes) const {
-  return all_of(Address->Terms,
+  return all_of(Address.Terms,
                 [&](const AddressTerm &T) {
                   return T.IsKnown || T.Stride < Bytes;
                 }) &&
@@ -225,13 +229,12 @@ bool AddressRows::areRows(double Bytes) const {
 }
 
 std::optional<Rows> AddressRows::rows() {
-  if (!Address ||
-      all_of(Address->Terms, [](const AddressTerm &T) { return T.IsKnown; }))
+  if (all_of(Address.Terms, [](const AddressTerm &T) { return T.IsKnown; }))
     return std::nullopt;
   if (const std::optional<Rows> OfCopies = rowsOfCopies();
       OfCopies && areRows(OfCopies->Bytes))
     return OfCopies;
-  for (const AddressTerm &Row : Address->Terms)
+  for (const AddressTerm &Row : Address.Terms)
     if (Row.IsKnown && Row.Span > 0 && areRows(Row.Stride) &&
         dependOnOffset(Row))
       return Rows{Row.Stride};
@@ -244,11 +247,11 @@ std::optional<ReachedBytes> AddressRows::reach(ArrayRef<LoopId> Fixed,
   if (!Found)
     return std::nullopt;
   double Others = 0; ///< what leads to other rows
-  for (const AddressTerm &T : Address->Terms)
+  for (const AddressTerm &T : Address.Terms)
     if (T.IsKnown && T.Stride >= Found->Bytes && !isCounted(T, Fixed))
       Others += T.Span;
   const double All = Found->Bytes * Found->Copies;
-  return ReachedBytes{std::floor(double(Address->Constant) / All) * All,
+  return ReachedBytes{std::floor(double(Address.Constant) / All) * All,
                       Others + (OneCopy ? Found->Bytes : All)};
 }
 
@@ -263,12 +266,12 @@ std::optional<ThreadSlopes> AddressRows::slopesOf(const AddressTerm &T) const {
 std::optional<double> AddressRows::window(const ThreadsTogether &Threads,
                                           double Allocated) {
   const std::optional<Rows> Found = rows();
-  if (!Address || !(Found || Allocated > 0))
+  if (Address.Terms.empty() || !(Found || Allocated > 0))
     return std::nullopt;
   const double Row = Found ? Found->Bytes : Allocated;
   const ThreadsTogether All = ThreadsTogether::ofLaunch(Launch);
   double Inside = 0, Part = 0; ///< of known terms; the part of the room
-  for (const AddressTerm &T : Address->Terms) {
+  for (const AddressTerm &T : Address.Terms) {
     const std::optional<ThreadSlopes> Slopes = slopesOf(T);
     const bool LeadsOn = T.IsKnown && Found && T.Stride >= Row;
     if (LeadsOn && T.Span > 0 && (!Slopes || Slopes->span(Threads) > 0))

@@ -183,11 +183,6 @@ private:
       if (keepsSlope(E->operand(0)->type(), E->type()))
         return Of[0];
       break;
-    case Op::Call:
-      if (E->name() == "fma" && Of.size() == 3)
-        if (Slopes Product = product(Of[0], Of[1]))
-          return sum(*Product, Of[2]);
-      break;
     default:
       break;
     }
