@@ -138,6 +138,9 @@ bool AddressRows::isCopy(const MemoryAccess &Other) const {
 }
 
 std::optional<Rows> AddressRows::rowsOfCopies() {
+  constexpr size_t MostAccesses = 2048; // each is compared with all others
+  if (Kernel.Accesses.size() > MostAccesses)
+    return std::nullopt;
   SmallVector<const MemoryAccess *, 16> Copies;
   for (const MemoryAccess &Other : Kernel.Accesses)
     if (isCopy(Other))
