@@ -221,7 +221,8 @@ bool FootprintPattern::movesBySameStrides(const FootprintPattern &Other) const {
          });
 }
 
-void FootprintPattern::blend(const FootprintPattern &Other) {
+void FootprintPattern::blend(const FootprintPattern &Other,
+                             const BlockCounts &Grid) {
   const double Mine = executions(), Theirs = Other.executions();
   for (const FootprintDimension &D : Other.Dimensions)
     if (!likeIn(*this, D)) {
@@ -233,12 +234,13 @@ void FootprintPattern::blend(const FootprintPattern &Other) {
     const double Count = Same ? Same->Count : 1;
     if (D.What <= FootprintDimension::BlockZ)
       // Pieces are of other blocks as often as of the same ones.
-      D.Count = std::min(D.Count + Count,
-                         std::max({D.Count, Count,
-                                   D.Stride ? (std::max(High, Other.High) -
-                                               std::min(Low, Other.Low)) /
-                                                  std::abs(double(D.Stride))
-                                            : 0.0}));
+      D.Count =
+          std::min({D.Count + Count, std::max({Grid[D.What], D.Count, Count}),
+                    std::max({D.Count, Count,
+                              D.Stride ? (std::max(High, Other.High) -
+                                          std::min(Low, Other.Low)) /
+                                             std::abs(double(D.Stride))
+                                       : 0.0})});
     else
       D.Count = (D.Count * Mine + Count * Theirs) / (Mine + Theirs);
   }
@@ -260,6 +262,11 @@ void FootprintPattern::finish() {
 void Footprint::add(const FootprintPattern &Pattern, double Times) {
   FootprintPattern New = Pattern;
   New.Copies *= Times;
+  for (const FootprintDimension &D : New.Dimensions)
+    if (D.What <= FootprintDimension::BlockZ)
+      Grid[D.What] =
+          std::max({Grid[D.What], D.Count, double(D.First) + 1,
+                    double(D.First) + double(D.Step) * (D.Count - 1) + 1});
   const size_t Key = New.joinKey();
   // What two have become may continue a third.
   for (bool Again = true; Again;) {
@@ -284,12 +291,14 @@ void Footprint::add(const FootprintPattern &Pattern, double Times) {
 
 /// Counts those as one that \p Alike says are, by \p Merge.
 template <typename List>
-static void
-gatherIf(List &Patterns,
-         function_ref<bool(const FootprintPattern &, const FootprintPattern &)>
-             Alike,
-         void (FootprintPattern::*Merge)(const FootprintPattern &) =
-             &FootprintPattern::include) {
+static void gatherIf(
+    List &Patterns,
+    function_ref<bool(const FootprintPattern &, const FootprintPattern &)>
+        Alike,
+    function_ref<void(FootprintPattern &, const FootprintPattern &)> Merge =
+        [](FootprintPattern &Into, const FootprintPattern &P) {
+          Into.include(P);
+        }) {
   size_t Kinds = 0; // the first ones of the list, all different
   for (FootprintPattern &P : Patterns) {
     FootprintPattern *const First = Patterns.data(), *const End = First + Kinds;
@@ -298,7 +307,7 @@ gatherIf(List &Patterns,
           return Alike(Kind, P);
         });
     if (Same != End)
-      (Same->*Merge)(P);
+      Merge(*Same, P);
     else if (++Kinds; End != &P)
       *End = std::move(P);
   }
@@ -397,7 +406,9 @@ void Footprint::makeRoom() {
         [](const FootprintPattern &A, const FootprintPattern &B) {
           return A.movesBySameStrides(B);
         },
-        &FootprintPattern::blend);
+        [&](FootprintPattern &Into, const FootprintPattern &P) {
+          Into.blend(P, Grid);
+        });
   if (Patterns.size() < MaxPatterns)
     return;
   llvm::stable_sort(Patterns,

@@ -33,6 +33,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -61,6 +62,9 @@ struct LaneChunk {
   double Width = 0;
   bool operator==(const LaneChunk &) const = default;
 };
+
+/// Blocks in x, y and z.
+using BlockCounts = std::array<double, 3>;
 
 /// The addresses of one access in one stretch of warps and iterations.
 struct FootprintPattern {
@@ -112,8 +116,9 @@ struct FootprintPattern {
   /// Whether \p Other goes by the same strides, as far as both move.
   bool movesBySameStrides(const FootprintPattern &Other) const;
   /// Takes \p Other in, which goes by the same strides, whatever its points
-  /// and its lanes are: blocks add up, of the rest the mean is kept.
-  void blend(const FootprintPattern &Other);
+  /// and its lanes are: blocks add up, to no more than \p Grid has in each
+  /// direction, and of the rest the mean is kept.
+  void blend(const FootprintPattern &Other, const BlockCounts &Grid);
   /// Takes \p Other in, what is behind the last step of a loop that goes
   /// through a row without a gap: so many steps more as it has of one's bytes.
   bool appendPartOfStep(const FootprintPattern &Other);
@@ -162,6 +167,7 @@ private:
   llvm::SmallVector<size_t, 1> JoinKeys; ///< of Patterns, while they come
   std::vector<FootprintPattern> Rows;    ///< none where they are Patterns
   double Overflow = 0;
+  BlockCounts Grid = {1, 1, 1}; ///< up to the last blocks of all patterns
 };
 
 } // namespace kernelcast

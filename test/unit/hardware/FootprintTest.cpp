@@ -507,4 +507,33 @@ TEST(Footprint, ManyLengthsOfRows) {
   EXPECT_NEAR(Executions, 20200, 1e-6);
 }
 
+// Block (x, y) of 512 x 128 writes where block (x, (x + y) % 128) would: each
+// row of blocks comes in five pieces, of other lengths than its neighbour's.
+// However they become fewer, no more blocks are side by side than there are.
+TEST(Footprint, RowsOfBlocksThatBeginElsewhere) {
+  Footprint F;
+  for (int64_t Y = 0; Y != 128; ++Y)
+    for (int64_t Begin = 0; Begin != 512;) {
+      const int64_t End =
+          std::min<int64_t>(512, Begin + 128 - (Begin + Y) % 128);
+      FootprintPattern P = warp(4, 1, 4);
+      const double First = double(Begin * 524288 + (Begin + Y) % 128 * 256);
+      P.Low = First;
+      P.High = First + double(End - Begin - 1) * 524544 + 128;
+      P.Dimensions = {{FootprintDimension::BlockX, 0, 524544,
+                       double(End - Begin), Begin, End - Begin > 1 ? 1 : 0},
+                      {FootprintDimension::BlockY, 0, 256, 1, Y, 0}};
+      F.add(P, 1);
+      Begin = End;
+    }
+  F.gather();
+  double Executions = 0;
+  for (const FootprintPattern &P : F.patterns()) {
+    Executions += P.executions();
+    for (const FootprintDimension &D : P.Dimensions)
+      EXPECT_LE(D.Count, D.What == FootprintDimension::BlockX ? 512 : 128);
+  }
+  EXPECT_NEAR(Executions, 512 * 128, 1e-6);
+}
+
 } // namespace
