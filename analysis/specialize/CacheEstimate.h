@@ -60,8 +60,9 @@
 // together, since the first one waits for memory and the others do not. Loads
 // that miss the L1, stores and atomics go to the L2. Accesses to one array that
 // move alike and whose distance their patterns span (a stencil, the rows around
-// a tile) share their sectors, and no working set has more of an array than
-// lies between the ends of what the launch touches.
+// a tile) share their sectors. No working set has more of an array than lies
+// between the ends of what the launch touches, and of a launch that fits the
+// loads miss no more of it, nor the stores.
 //
 // Local memory is a thread's own: what the threads of an SM have of it is used
 // over and over, so an L1 hits with the share of that which it can hold, and

@@ -26,6 +26,7 @@ void KeptPieces::settle() {
   }
   const CachePiece Largest{Resident.isOfWholeGpu(), 0};
   All = {Largest, 0, ownShares(contents(Scopes[0], Largest)), {}};
+  limitToArrays();
   for (CachedAccess &A : Accesses)
     A.Least = missesOf(A, All);
   for (Scope &S : Scopes)
@@ -55,6 +56,10 @@ std::vector<double> KeptPieces::leads() const {
     });
   }
   return Result;
+}
+
+double KeptPieces::sectorsBetween(double Low, double High) {
+  return High > Low ? std::ceil((High - Low) / SectorBytes) + 1 : INFINITY;
 }
 
 void KeptPieces::findEnds() {
@@ -527,7 +532,23 @@ double KeptPieces::missesOf(const CachedAccess &A, CachePiece Of,
     Low = std::min(Low, P.Low);
     High = std::max(High, P.High);
   }
-  if (Of.WholeLaunch && High > Low)
-    Sum = std::min(Sum, std::ceil((High - Low) / SectorBytes) + 1);
+  if (Of.WholeLaunch)
+    Sum = std::min(Sum, sectorsBetween(Low, High)) * A.OfArray;
   return Sum * OwnShare + Touched.overflow();
+}
+
+void KeptPieces::limitToArrays() {
+  if (!All.Of.WholeLaunch)
+    return;
+  std::map<std::pair<ArrayId, bool>, double> OfArrays;
+  auto Touched = [&](const CachedAccess &A) -> double & {
+    const MemoryAccess &Of = Kernel.Accesses[A.Id];
+    return OfArrays[{Of.Array, Of.Kind == AccessKind::Load}];
+  };
+  for (const CachedAccess &A : Accesses)
+    Touched(A) += missesOf(A, All) - Profile.Accesses[A.Id].Touched.overflow();
+  for (CachedAccess &A : Accesses)
+    if (const double Sum = Touched(A); Sum > 0)
+      A.OfArray =
+          std::min(1.0, Ends.at(Kernel.Accesses[A.Id].Array).sectors() / Sum);
 }

@@ -41,6 +41,7 @@ struct CachedAccess {
   unsigned Around = 0; ///< the scope of which a piece is kept for it
   unsigned Shape = 0;  ///< the same of those whose patterns differ by sectors
   double Least = 0;    ///< misses where the largest piece of all is kept
+  double OfArray = 1;  ///< its part of them that is no other access' already
 };
 
 class KeptPieces {
@@ -98,10 +99,17 @@ private:
     double Low = INFINITY, High = -INFINITY;
     bool IsOneArray = true;
     double sectors() const {
-      return IsOneArray ? std::ceil((High - Low) / SectorBytes) + 1 : INFINITY;
+      return IsOneArray ? sectorsBetween(Low, High) : INFINITY;
     }
   };
+  /// The most that lie between two bytes, whatever place of a sector the first
+  /// one has; INFINITY where there is nothing between them.
+  static double sectorsBetween(double Low, double High);
   void findEnds();
+  /// Of the whole launch, all loads of an array, and all stores, miss no more
+  /// than lies between its ends: a matrix that is read by rows and by columns
+  /// is loaded once. Where All is known.
+  void limitToArrays();
   const FootprintPattern *mainPattern(AccessId Id) const;
 
   /// Loads, or stores, of one array that move alike are a group.
