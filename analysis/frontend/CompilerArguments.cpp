@@ -35,6 +35,12 @@ llvm::Expected<Language> languageOf(llvm::StringRef File,
   return Kind == Cuda ? Language::Cuda : Language::OpenCL;
 }
 
+bool isHip(llvm::StringRef File, const TranslatedArguments &Arguments) {
+  return Arguments.Language.empty()
+             ? llvm::sys::path::extension(File).equals_insensitive(".hip")
+             : Arguments.Language == "hip";
+}
+
 std::vector<std::string> standardsOf(Language Lang,
                                      const TranslatedArguments &Arguments) {
   if (Lang == Language::Cuda) {

@@ -11,6 +11,10 @@ namespace kernelcast {
 llvm::Expected<Language> languageOf(llvm::StringRef File,
                                     const TranslatedArguments &Arguments);
 
+/// Whether \p File, a CUDA file as far as the language goes, is HIP's, whose
+/// compiler is Clang itself.
+bool isHip(llvm::StringRef File, const TranslatedArguments &Arguments);
+
 /// The language's standards in the order in which they are tried.
 std::vector<std::string> standardsOf(Language Lang,
                                      const TranslatedArguments &Arguments);

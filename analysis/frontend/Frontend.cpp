@@ -10,6 +10,7 @@
 #include "analysis/frontend/CompilerArguments.h"
 #include "analysis/frontend/CudaSwitches.h"
 #include "analysis/frontend/DeclarationLog.h"
+#include "analysis/frontend/IgnoredPragmas.h"
 #include "analysis/frontend/KernelDiscovery.h"
 #include "analysis/frontend/NearbyHeaders.h"
 #include "analysis/frontend/ParseBudget.h"
@@ -52,7 +53,8 @@ struct Gathered {
   DeclarationLog Declarations;
   SkippedText Skipped;
   CudaSwitches Switches;
-  std::string Fatal;       ///< an error that stopped the parse
+  std::optional<IgnoredPragmas> Pragmas; ///< of nvcc's programs
+  std::string Fatal;                     ///< an error that stopped the parse
   bool ReadsClock = false; ///< __DATE__, __TIME__ or __TIMESTAMP__
 };
 
@@ -106,6 +108,10 @@ public:
     // nvcc looks for such names in the base when it knows it. Clang says so and
     // goes on as if `this->` or the base's name were there.
     if (Info.getID() == diag::err_found_in_dependent_base)
+      return;
+    // nvcc warns of a negative count of `#pragma unroll` and ignores it. Clang
+    // says so and goes on without it.
+    if (Info.getID() == diag::err_requires_positive_value)
       return;
     if (isMemberOfUnknownObject(Info))
       return;
@@ -169,8 +175,11 @@ public:
       : Into(Into), Done(Done) {}
   bool HandleTopLevelDecl(DeclGroupRef Group) override {
     for (Decl *D : Group)
-      if (!D->isFromASTFile())
+      if (!D->isFromASTFile()) {
+        if (Into.Pragmas)
+          Into.Pragmas->dropFrom(D);
         Into.TopLevel.push_back(D);
+      }
     Into.Declarations.topLevel(Group);
     return true;
   }
@@ -206,6 +215,8 @@ protected:
         std::make_unique<SkipRecorder>(Into, Compiler.getSourceManager()));
     Preprocessor &Source = Compiler.getPreprocessor();
     Into.Switches.watch(Source);
+    if (Into.Pragmas)
+      Into.Pragmas->watch(Source);
     if (Text) {
       Text->watch(Source);
       Budget.watch(Source, [this, &Source](const Token &Each) {
@@ -403,6 +414,8 @@ llvm::Error Parse::attempt(llvm::StringRef Standard, const std::string &Prelude,
 
   CompilerInstance Compiler;
   Gathered Result;
+  if (Lang == Language::Cuda && !isHip(Job.File, Translated))
+    Result.Pragmas.emplace();
   ErrorCollector Errors(Result, Compiler);
   Compiler.createDiagnostics(&Errors, /*ShouldOwnClient=*/false);
   if (!CompilerInvocation::CreateFromArgs(Compiler.getInvocation(), Pointers,
@@ -490,6 +503,7 @@ void Parse::deliver(ASTContext &Context, Gathered &Result, bool Last) {
   Unit.Declarations = &Result.Declarations;
   Unit.Skipped = &Result.Skipped;
   Unit.Lang = Lang;
+  Unit.IsHip = isHip(Job.File, Translated);
   Unit.Diagnostics = notes(Context, Result);
   Unit.AnyError = AnyError;
   Unit.Inputs = Record.inputs();

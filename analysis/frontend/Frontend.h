@@ -68,6 +68,7 @@ struct TranslationUnit {
   DeclarationLog *Declarations = nullptr; ///< for a generator of code
   const SkippedText *Skipped = nullptr;   ///< by the preprocessor
   Language Lang = Language::Cuda;
+  bool IsHip = false; ///< CUDA by name, but compiled by Clang itself
   std::vector<KernelDeclaration> Kernels; ///< in source order
   std::vector<ReportDiagnostic> Diagnostics;
   bool AnyError = false;         ///< in the file, be it in kernels or elsewhere

@@ -79,9 +79,10 @@ private:
 class DeclarationFilter : public ASTConsumer {
 public:
   DeclarationFilter(ASTConsumer &Next, const TranslationUnit &Unit)
-      : Next(Next), Tree(*Unit.Context), Trusted(Tree),
-        Sources(Tree.getSourceManager()), Erroneous(Unit.AnyError),
-        Reach(*Unit.Context, *Unit.Skipped) {}
+      : Next(Next), Trusted(*Unit.Context),
+        Sources(Unit.Context->getSourceManager()),
+        OfNvcc(Unit.Lang == Language::Cuda && !Unit.IsHip),
+        Erroneous(Unit.AnyError), Reach(*Unit.Context, *Unit.Skipped) {}
 
   /// Lets \p Kernel through; or says why it must not become code.
   std::string add(const FunctionDecl *Kernel) {
@@ -113,9 +114,9 @@ public:
 
 private:
   ASTConsumer &Next;
-  ASTContext &Tree;
   TrustedCasts Trusted;
   const SourceManager &Sources;
+  bool OfNvcc; ///< else Clang is the vendor's compiler itself
   llvm::SmallPtrSet<const FunctionDecl *, 16> Kernels;
   bool Erroneous;    ///< somewhere in the unit
   SourceReach Reach; ///< of the kernels, if so
@@ -138,9 +139,8 @@ private:
         llvm::append_range(Open, cast<DeclContext>(D)->decls());
         std::reverse(Open.begin() + First, Open.end());
       } else if (wanted(D)) {
-        // HIP's compiler is Clang itself.
-        if (Tree.getLangOpts().CUDA && !Tree.getLangOpts().HIP &&
-            !D->isFromASTFile() && !Sources.isInSystemHeader(D->getLocation()))
+        if (OfNvcc && !D->isFromASTFile() &&
+            !Sources.isInSystemHeader(D->getLocation()))
           Trusted.add(D);
         Next.HandleTopLevelDecl(DeclGroupRef(D));
       }
