@@ -54,6 +54,8 @@ irrun::partsOf(const kernelcast::KernelModel &Model, llvm::Function &Kernel,
         isa<AnyMemIntrinsic>(I) && Access.Kind == kernelcast::AccessKind::Load;
     Made.Shared = Access.Space == MemorySpace::Shared;
     Made.Local = Access.Space == MemorySpace::Local;
+    Made.Global = Access.Space == MemorySpace::Global;
+    Made.Store = Access.Kind == kernelcast::AccessKind::Store;
     uint64_t &End = Ends[{At, Made.Source}];
     Made.Offset = End;
     End += Access.Bytes;

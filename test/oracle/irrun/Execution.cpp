@@ -87,6 +87,7 @@ namespace {
 constexpr size_t StackBytes = 256 << 10;
 constexpr uint64_t MostSteps = 100'000'000;
 constexpr uint32_t Nowhere = ~0u;
+constexpr uint64_t SectorBytes = 32;
 
 /// What lanes of one warp do together under one name.
 struct Moment {
@@ -197,6 +198,13 @@ void accessHappens(uint32_t Block, uint32_t Instruction, void *To, void *From) {
     Access.Lanes |= uint64_t(1) << T.Lane;
     Access.Bytes = P.Bytes;
     Access.Address[T.Lane] = reinterpret_cast<size_t>(At);
+    if (P.Global) {
+      const uint64_t Begin = reinterpret_cast<uint64_t>(At);
+      auto &Touched = P.Store ? M.Result.StoredSectors : M.Result.LoadedSectors;
+      for (uint64_t S = Begin / SectorBytes;
+           S <= (Begin + P.Bytes - 1) / SectorBytes; ++S)
+        Touched.insert(S);
+    }
     if (!P.Local)
       continue;
     Access.Interleave = M.Size->Warp;

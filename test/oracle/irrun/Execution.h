@@ -14,6 +14,7 @@
 
 #include "../plugin/WarpCost.h"
 #include "HostCode.h"
+#include "llvm/ADT/DenseSet.h"
 #include <map>
 #include <string>
 
@@ -37,6 +38,7 @@ struct Part {
   unsigned Bytes = 4;
   bool Source = false; ///< of a copy: it reads
   bool Shared = false, Local = false;
+  bool Global = false, Store = false;
 };
 
 struct BlockTotal {
@@ -67,7 +69,9 @@ struct Totals {
   std::map<Step, std::vector<AccessTotal>> Accesses; ///< parallel to the parts
   std::vector<LoopTotal> Loops;
   std::map<Step, uint64_t> Unasked; ///< of instructions without parts, by lane
-  std::string Problem;              ///< why it stopped; "" if it did not
+  /// Of global memory, those that were loaded and those that were stored to.
+  llvm::DenseSet<uint64_t> LoadedSectors, StoredSectors;
+  std::string Problem; ///< why it stopped; "" if it did not
 };
 
 extern const Events TellExecution;

@@ -1,6 +1,7 @@
 //===- main.cpp - Compiled code, executed and held against its profile ----===//
 //
-//   ir-run FILE [--seen] [--code] [-v] [compiler options] < launches
+//   ir-run FILE [--seen] [--code] [--traffic] [-v] [compiler options]
+//          < launches
 //
 // Reads the file once, compiles its kernels for an NVIDIA GPU as kernelcast
 // does, reads the optimised code back as a model, and runs the code on the
@@ -18,7 +19,10 @@
 //
 // Printed are differences (-v: all of them), launches that are left out with
 // the reason, and how many facts were compared; with --seen also what the run
-// counted, by memory and kind, and with --code the compiled code.
+// counted, by memory and kind, with --code the compiled code, and with
+// --traffic how many sectors of global memory the launch loads and stores at
+// all, and how many an L2 that holds them all would miss by the estimate of the
+// caches.
 //===----------------------------------------------------------------------===//
 
 #include "Comparison.h"
@@ -26,6 +30,7 @@
 #include "analysis/ast/KernelBuilder.h"
 #include "analysis/lowering/DeviceCode.h"
 #include "analysis/lowering/IrReader.h"
+#include "llvm/Support/FormatVariadic.h"
 #include <cstring>
 #include <iostream>
 #include <sstream>
@@ -200,12 +205,13 @@ struct Compiled {
 
 class Judge {
 public:
-  Judge(bool Verbose, bool Seen) : Verbose(Verbose), ShowSeen(Seen) {}
+  Judge(bool Verbose, bool Seen, bool Traffic)
+      : Verbose(Verbose), ShowSeen(Seen), ShowTraffic(Traffic) {}
   void judge(const LaunchText &Text, const Compiled &Kernel);
   int report() const;
 
 private:
-  bool Verbose, ShowSeen;
+  bool Verbose, ShowSeen, ShowTraffic;
   size_t Launches = 0, LeftOut = 0, Differences = 0;
   std::map<std::string, uint64_t> Counts;
 
@@ -235,6 +241,31 @@ void showSeen(const KernelModel &Model, const Totals &Seen) {
     outs() << "seen " << What << ": warps " << Sum.Warps << ", lanes "
            << Sum.Lanes << ", sectors " << Sum.Sectors << ", lines "
            << Sum.Lines << ", bank cycles " << Sum.BankCycles << '\n';
+  outs() << "seen global memory: " << Seen.LoadedSectors.size()
+         << " sectors loaded, " << Seen.StoredSectors.size() << " stored\n";
+}
+
+/// What an L2 without end misses of the launch, by the estimate, and what the
+/// run touched. Nothing where data decide an address, or atomics or local
+/// memory come in between.
+void showTraffic(const KernelModel &Model, const WarpProfile &Profile,
+                 const Totals &Seen) {
+  double Loaded = 0, Stored = 0;
+  for (auto [Access, Facts, L1, L2] :
+       zip(Model.Accesses, Profile.Accesses, Profile.Caches.L1Hits,
+           Profile.Caches.L2Hits)) {
+    if (Access.Space == MemorySpace::Local)
+      return;
+    if (Access.Space != MemorySpace::Global)
+      continue;
+    if (Access.Kind == AccessKind::Atomic || !Facts.Sectors.isExact())
+      return;
+    (Access.Kind == AccessKind::Store ? Stored : Loaded) +=
+        Facts.Sectors.Value * (1 - L1) * (1 - L2);
+  }
+  outs() << formatv("traffic {0:f1} {1} {2:f1} {3}\n", Loaded,
+                    Seen.LoadedSectors.size(), Stored,
+                    Seen.StoredSectors.size());
 }
 
 Error Judge::tryLaunch(const LaunchText &Text, const Compiled &Kernel,
@@ -277,7 +308,11 @@ Error Judge::tryLaunch(const LaunchText &Text, const Compiled &Kernel,
     return Fail(Seen.Problem);
   if (ShowSeen)
     showSeen(Model, Seen);
+  if (ShowTraffic)
+    Gpu->L2Bytes.Value = 1e12;
   const WarpProfile Profile = Kernel.Analysis->profile(*Launch, *Gpu);
+  if (ShowTraffic)
+    showTraffic(Model, Profile, Seen);
   Result.compare(Profile, Seen, Loops, Looked);
   return Error::success();
 }
@@ -314,18 +349,20 @@ int main(int Count, const char **Words) {
     return 2;
   CompileJob Job;
   Job.File = Words[1];
-  bool Show = false, Verbose = false, Seen = false;
+  bool Show = false, Verbose = false, Seen = false, Traffic = false;
   for (int I = 2; I < Count; ++I)
     if (StringRef(Words[I]) == "--code")
       Show = true;
     else if (StringRef(Words[I]) == "--seen")
       Seen = true;
+    else if (StringRef(Words[I]) == "--traffic")
+      Traffic = true;
     else if (StringRef(Words[I]) == "-v")
       Verbose = true;
     else
       Job.Arguments.push_back(Words[I]);
   const std::vector<LaunchText> Launches = readLaunches(std::cin);
-  Judge Judging(Verbose, Seen);
+  Judge Judging(Verbose, Seen, Traffic);
   Error E = parse(Job, [&](TranslationUnit &Unit) {
     std::map<std::string, Compiled> Kernels;
     std::vector<const KernelDeclaration *> Wanted;
