@@ -6,6 +6,7 @@
 #include "llvm/ADT/bit.h"
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 
 using namespace llvm;
@@ -213,8 +214,11 @@ static const FootprintDimension *likeIn(const FootprintPattern &P,
 }
 
 bool FootprintPattern::movesBySameStrides(const FootprintPattern &Other) const {
+  // What groups of blocks have is no mean of other groups.
+  auto inGroups = [](const FootprintDimension &D) { return D.Spread != 0; };
   return Packed == Other.Packed && Sampled == Other.Sampled &&
          !Dimensions.empty() && !Other.Dimensions.empty() &&
+         none_of(Dimensions, inGroups) && none_of(Other.Dimensions, inGroups) &&
          all_of(Other.Dimensions, [&](const FootprintDimension &D) {
            const FootprintDimension *Mine = likeIn(*this, D);
            return !Mine || Mine->Stride == D.Stride;
@@ -251,6 +255,52 @@ void FootprintPattern::blend(const FootprintPattern &Other,
   Copies = (Mine + Theirs) / Each;
 }
 
+bool FootprintPattern::isElsewhereAlong(const FootprintPattern &Other,
+                                        FootprintDimension::Kind Which) const {
+  if (Alone || Other.Alone || Copies != 1 || Other.Copies != 1 ||
+      Chunks != Other.Chunks || Width != Other.Width ||
+      Extent != Other.Extent || Packed != Other.Packed || Sampled ||
+      Other.Sampled || Runs != Other.Runs || RunBytes != Other.RunBytes ||
+      SeparateChunks != Other.SeparateChunks ||
+      Dimensions.size() != Other.Dimensions.size())
+    return false;
+  return all_of(zip_equal(Dimensions, Other.Dimensions), [&](const auto &Both) {
+    const auto &[Mine, Theirs] = Both;
+    if (Mine.What != Which)
+      return Mine == Theirs;
+    FootprintDimension Moved = Theirs;
+    Moved.First = Mine.First;
+    return Mine == Moved;
+  });
+}
+
+std::optional<int64_t>
+FootprintPattern::firstOf(FootprintDimension::Kind Which) const {
+  for (const FootprintDimension &D : Dimensions)
+    if (D.What == Which)
+      return D.First;
+  return std::nullopt;
+}
+
+void FootprintPattern::nest(ArrayRef<FootprintPattern *> Steps,
+                            FootprintDimension::Kind Which) {
+  const int64_t First = *firstOf(Which);
+  const int64_t Apart = *Steps.front()->firstOf(Which) - First;
+  const auto Stride = static_cast<int64_t>(Steps.front()->Low - Low);
+  const auto Points = double(Steps.size() + 1);
+  for (FootprintDimension &D : Dimensions)
+    if (D.What == Which && D.Count > 1 && !D.Spread)
+      D.Spread = std::abs(D.Step);
+  Dimensions.push_back({Which, 0, Stride, Points, First, Apart, Apart});
+  Sectors /= Points;
+  for (FootprintPattern *Step : Steps) {
+    Sectors += Step->Sectors / Points;
+    Low = std::min(Low, Step->Low);
+    High = std::max(High, Step->High);
+    Step->Copies = 0;
+  }
+}
+
 void FootprintPattern::finish() {
   erase_if(Dimensions,
            [](const FootprintDimension &D) { return D.Count <= 1; });
@@ -280,7 +330,9 @@ void Footprint::add(const FootprintPattern &Pattern, double Times) {
   }
   Rows.clear();
   if (Patterns.size() == MaxUngathered) {
-    makeRoom();
+    nestBlocks();
+    if (Patterns.size() > MaxUngathered / 2)
+      makeRoom();
     JoinKeys.clear();
     for (const FootprintPattern &P : Patterns)
       JoinKeys.push_back(P.joinKey());
@@ -377,7 +429,62 @@ void Footprint::formRows() {
     Rows = std::move(Apart);
 }
 
+/// The pieces behind \p Pieces[I] that continue it along \p Which at equal
+/// distances, the nearest ones first.
+static SmallVector<FootprintPattern *, 8>
+stepsFrom(ArrayRef<FootprintPattern *> Pieces, size_t I,
+          FootprintDimension::Kind Which) {
+  const FootprintPattern &First = *Pieces[I];
+  SmallVector<FootprintPattern *, 8> Steps;
+  int64_t Apart = 0;
+  double Stride = 0;
+  for (FootprintPattern *Next : Pieces.drop_front(I + 1)) {
+    if (!First.isElsewhereAlong(*Next, Which))
+      continue;
+    const FootprintPattern &Last = Steps.empty() ? First : *Steps.back();
+    const int64_t Further = *Next->firstOf(Which) - *Last.firstOf(Which);
+    if (Steps.empty()) {
+      Apart = Further;
+      Stride = Next->Low - Last.Low;
+    }
+    if (Apart <= 0 || Further != Apart || Next->Low - Last.Low != Stride)
+      break;
+    Steps.push_back(Next);
+  }
+  return Steps;
+}
+
+/// Makes one of pieces that are alike but for their place and stand at equal
+/// distances along \p Which. Whether there were any.
+static bool nestAlong(FootprintDimension::Kind Which,
+                      SmallVectorImpl<FootprintPattern> &Patterns) {
+  std::map<size_t, SmallVector<FootprintPattern *, 4>> Alike;
+  for (FootprintPattern &P : Patterns)
+    if (P.firstOf(Which))
+      Alike[P.joinKey()].push_back(&P);
+  for (auto &[Key, Pieces] : Alike) {
+    llvm::stable_sort(Pieces, [&](const auto *A, const auto *B) {
+      return A->firstOf(Which) < B->firstOf(Which);
+    });
+    for (size_t I = 0; I < Pieces.size(); ++I)
+      if (const auto Steps = stepsFrom(Pieces, I, Which); !Steps.empty())
+        Pieces[I]->nest(Steps, Which);
+  }
+  const size_t Before = Patterns.size();
+  erase_if(Patterns, [](const FootprintPattern &P) { return P.Copies == 0; });
+  return Patterns.size() != Before;
+}
+
+/// The same along all coordinates of blocks, in groups and groups of groups.
+void Footprint::nestBlocks() {
+  for (auto Which : {FootprintDimension::BlockX, FootprintDimension::BlockY,
+                     FootprintDimension::BlockZ})
+    while (nestAlong(Which, Patterns))
+      ;
+}
+
 void Footprint::gather() {
+  nestBlocks();
   for (FootprintPattern &P : Patterns)
     P.finish();
   formRows();

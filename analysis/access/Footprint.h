@@ -26,6 +26,12 @@
 // next one. So rows are put together: chunks of several rows are taken apart,
 // those that continue each other are one, and what continues a loop's last step
 // within the row is a part of a step.
+//
+// Blocks may take their work in groups, or in another order than that of their
+// coordinates: of `row = b / 64 * 4 + b % 4` each four blocks move by a row,
+// and the next four are at the same rows again. Pieces of such blocks that
+// stand at equal distances, in the grid and in memory, are one pattern, in
+// which that coordinate has a second dimension.
 //===----------------------------------------------------------------------===//
 #ifndef KERNELCAST_ANALYSIS_ACCESS_FOOTPRINT_H
 #define KERNELCAST_ANALYSIS_ACCESS_FOOTPRINT_H
@@ -35,6 +41,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace kernelcast {
@@ -52,6 +59,9 @@ struct FootprintDimension {
   // iteration First, and every Step from there. Of one point the stride is not
   // known.
   int64_t First = 0, Step = 0;
+  /// Of blocks, how many coordinates lie between two points where one
+  /// coordinate has two dimensions: blocks may go through the grid in groups.
+  int64_t Spread = 0;
 
   bool operator==(const FootprintDimension &) const = default;
 };
@@ -122,6 +132,17 @@ struct FootprintPattern {
   /// Takes \p Other in, what is behind the last step of a loop that goes
   /// through a row without a gap: so many steps more as it has of one's bytes.
   bool appendPartOfStep(const FootprintPattern &Other);
+  /// Whether \p Other is of blocks with another coordinate \p Which, and else
+  /// the same but for its place.
+  bool isElsewhereAlong(const FootprintPattern &Other,
+                        FootprintDimension::Kind Which) const;
+  /// The first point of the coordinate \p Which; nothing if it has none.
+  std::optional<int64_t> firstOf(FootprintDimension::Kind Which) const;
+  /// Takes \p Steps in, each of which is elsewhere along \p Which and as far
+  /// from the one before it, in the grid and in memory. No copy of them is
+  /// left.
+  void nest(llvm::ArrayRef<FootprintPattern *> Steps,
+            FootprintDimension::Kind Which);
   /// Forgets where the pieces were, and what does not move.
   void finish();
 };
@@ -161,6 +182,7 @@ public:
 
 private:
   void makeRoom();
+  void nestBlocks();
   void formRows();
 
   llvm::SmallVector<FootprintPattern, 1> Patterns;

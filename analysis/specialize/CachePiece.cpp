@@ -22,37 +22,39 @@ CacheBlocks::CacheBlocks(const WarpProfile &Profile, bool WholeGpu,
     Apart = OnSM;
 }
 
-/// The dimension of \p P that is this coordinate of blocks, or null.
-static const FootprintDimension *coordinateIn(const FootprintPattern &P,
-                                              FootprintDimension::Kind Which) {
-  const auto *Found = find_if(P.Dimensions, [&](const FootprintDimension &D) {
-    return D.What == Which && D.Count > 1;
-  });
-  return Found == P.Dimensions.end() ? nullptr : Found;
+/// How many blocks of \p P differ in the coordinate \p Which.
+static double coordinatesOf(const FootprintPattern &P,
+                            FootprintDimension::Kind Which) {
+  double Product = 1;
+  for (const FootprintDimension &D : P.Dimensions)
+    if (D.What == Which)
+      Product *= D.Count;
+  return Product;
 }
 
 bool CacheBlocks::knowsBlocks(const FootprintPattern &P) const {
   for (auto Which : {FootprintDimension::BlockX, FootprintDimension::BlockY,
                      FootprintDimension::BlockZ})
-    if (Grid[Which] > 1 && !coordinateIn(P, Which))
+    if (Grid[Which] > 1 && coordinatesOf(P, Which) <= 1)
       return false;
   return true;
 }
 
 bool CacheBlocks::isOfMostBlocks(const FootprintPattern &P) const {
   for (auto Which : {FootprintDimension::BlockX, FootprintDimension::BlockY,
-                     FootprintDimension::BlockZ}) {
-    const FootprintDimension *Coordinate = coordinateIn(P, Which);
-    if (2 * (Coordinate ? Coordinate->Count : 1) <= double(Grid[Which]))
+                     FootprintDimension::BlockZ})
+    if (2 * coordinatesOf(P, Which) <= double(Grid[Which]))
       return false;
-  }
   return true;
 }
 
 bool CacheBlocks::movesWith(const FootprintPattern &P,
                             FootprintDimension::Kind Which) const {
-  const FootprintDimension *Coordinate = coordinateIn(P, Which);
-  return Coordinate ? Coordinate->Stride != 0 : Grid[Which] > 1;
+  if (coordinatesOf(P, Which) <= 1)
+    return Grid[Which] > 1;
+  return any_of(P.Dimensions, [&](const FootprintDimension &D) {
+    return D.What == Which && D.Count > 1 && D.Stride != 0;
+  });
 }
 
 bool CacheBlocks::movesWithBlocks(const FootprintPattern &P) const {
@@ -89,10 +91,19 @@ double CacheBlocks::coordinatesIn(const FootprintPattern &P,
     if (Grid[Lower] > 1)
       MovesInside = movesWith(P, FootprintDimension::Kind(Lower));
   }
+  // Of two dimensions of a coordinate one goes through the points between two
+  // of the other.
+  if (D.Spread > 1) {
+    Inner *= double(D.Spread);
+    for (const FootprintDimension &Other : P.Dimensions)
+      if (Other.What == D.What && Other.Spread < D.Spread && Other.Count > 1)
+        MovesInside = Other.Stride != 0;
+  }
   // What moves in a row has its blocks there first, then those of further rows.
   // What does not has as many rows as a window lies in.
   const double First = MovesInside ? Inner : 1;
-  const double Share = D.Count / double(Grid[D.What]);
+  const double Share =
+      D.Spread > 1 ? 1 : coordinatesOf(P, D.What) / double(Grid[D.What]);
   return 1 + std::max(0.0, Window - First) / Inner * std::min(1.0, Share);
 }
 
@@ -106,13 +117,26 @@ double CacheBlocks::blocksTogether(const FootprintPattern &P) const {
   return std::max(1.0, Share);
 }
 
-double CacheBlocks::copiesOfBlocks(const FootprintPattern &P,
-                                   double Window) const {
-  double OfOne = 1;
+double CacheBlocks::blocksOf(const FootprintPattern &P) const {
+  double Product = 1;
   for (const FootprintDimension &D : P.Dimensions)
     if (D.What <= FootprintDimension::BlockZ)
-      OfOne *= D.Count;
-  const double InWindow = std::max(1.0, Window * OfOne / Blocks);
+      Product *= D.Count;
+  return Product;
+}
+
+double CacheBlocks::distinctInBlock(const FootprintPattern &P) const {
+  return MovedPattern(P,
+                      [](const FootprintDimension &D) {
+                        return D.What <= FootprintDimension::BlockZ ? 1
+                                                                    : D.Count;
+                      })
+      .sectors();
+}
+
+double CacheBlocks::copiesOfBlocks(const FootprintPattern &P,
+                                   double Window) const {
+  const double InWindow = std::max(1.0, Window * blocksOf(P) / Blocks);
   return std::max(1.0, std::min(P.Copies, Window / InWindow));
 }
 

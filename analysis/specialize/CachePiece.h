@@ -73,6 +73,10 @@ public:
   double distinct(const FootprintPattern &P, CachePiece Of) const {
     return in(P, Of).sectors();
   }
+  /// Distinct sectors of one copy of \p P in one of its blocks.
+  double distinctInBlock(const FootprintPattern &P) const;
+  /// Blocks of one copy of \p P.
+  double blocksOf(const FootprintPattern &P) const;
   /// Copies of \p P that one piece has at different places.
   double copiesIn(const FootprintPattern &P, CachePiece Of) const;
   /// The window \p Of with somewhat more blocks.

@@ -110,7 +110,7 @@ bool KeptPieces::movesAlike(const FootprintPattern &A,
     return X.What == FootprintDimension::Warp ||
            none_of(B.Dimensions, [&](const FootprintDimension &Y) {
              return X.What == Y.What && X.Depth == Y.Depth &&
-                    X.Stride != Y.Stride;
+                    X.Spread == Y.Spread && X.Stride != Y.Stride;
            });
   });
 }
@@ -510,7 +510,11 @@ double KeptPieces::missesOfWindows(const CachedAccess &A,
                                    Own(Window.OwnSharesOfNext) -
                                First) /
              (Next.Blocks - Of.Blocks);
-    Sum += P.Copies * (First + (Resident.blocks() - Of.Blocks) * Each);
+    // No more than each block for itself, of which all is kept.
+    const double Alone = Resident.blocksOf(P) * Resident.distinctInBlock(P) *
+                         New * Own(Window.OwnShares);
+    Sum += P.Copies *
+           std::min(First + (Resident.blocks() - Of.Blocks) * Each, Alone);
   }
   // All that is touched comes once.
   return std::max(Sum + Touched.overflow(), A.Least);

@@ -358,22 +358,27 @@ TEST(Footprint, PiecesThatContinueEachOther) {
 }
 
 // A block is missing between them; every second block; the same blocks in
-// another iteration, at the same place: copies of one shape, or one loop.
+// another iteration, at the same place: two steps of five blocks, or of one,
+// or one loop.
 TEST(Footprint, PiecesThatDoNot) {
   Footprint Gap;
   Gap.add(blocks(0, 4, 4), 1);
   Gap.add(blocks(5, 4, 4), 1);
   Gap.gather();
   ASSERT_EQ(Gap.patterns().size(), 1u);
-  EXPECT_EQ(Gap.patterns()[0].Copies, 2);
+  ASSERT_EQ(Gap.patterns()[0].Dimensions.size(), 2u);
   EXPECT_EQ(Gap.patterns()[0].Dimensions[0].Count, 4);
+  EXPECT_EQ(Gap.patterns()[0].Dimensions[1].Count, 2);
+  EXPECT_EQ(Gap.patterns()[0].Dimensions[1].Spread, 5);
   Footprint Turns;
   Turns.add(blocks(0, 4, 4, 2), 1);
   Turns.add(blocks(1, 4, 4, 2), 1);
   Turns.gather();
   ASSERT_EQ(Turns.patterns().size(), 1u);
-  EXPECT_EQ(Turns.patterns()[0].Copies, 2);
+  ASSERT_EQ(Turns.patterns()[0].Dimensions.size(), 2u);
   EXPECT_EQ(Turns.patterns()[0].Dimensions[0].Stride, 2048);
+  EXPECT_EQ(Turns.patterns()[0].Dimensions[0].Spread, 2);
+  EXPECT_EQ(Turns.patterns()[0].Dimensions[1].Spread, 1);
   Footprint Again;
   for (int64_t Iteration : {0, 1, 2})
     Again.add(blocks(0, 4, 4, 1, Iteration), 1);
@@ -534,6 +539,51 @@ TEST(Footprint, RowsOfBlocksThatBeginElsewhere) {
       EXPECT_LE(D.Count, D.What == FootprintDimension::BlockX ? 512 : 128);
   }
   EXPECT_NEAR(Executions, 512 * 128, 1e-6);
+}
+
+// Of 64 blocks each four read four rows of 128 bytes, and the next four read
+// them again, until 16 have; then come four rows further on. What comes of the
+// pieces, one for each four blocks, knows all of that: 16 rows of 4 sectors.
+TEST(Footprint, BlocksInGroups) {
+  Footprint F;
+  for (int64_t B = 0; B != 64; B += 4) {
+    FootprintPattern P = warp(4, 4, 4);
+    P.Low = double(B / 16 * 8 * 128);
+    P.High = P.Low + 4 * 128;
+    P.Dimensions = {{FootprintDimension::BlockX, 0, 128, 4, B, 1}};
+    F.add(P, 1);
+  }
+  F.gather();
+  ASSERT_EQ(F.patterns().size(), 1u);
+  const FootprintPattern &P = F.patterns()[0];
+  EXPECT_EQ(P.Copies, 1);
+  EXPECT_EQ(P.executions(), 64);
+  EXPECT_EQ(all(P), 64);
+  ASSERT_EQ(P.Dimensions.size(), 3u);
+  EXPECT_EQ(P.Dimensions[1].Stride, 0);
+  EXPECT_EQ(P.Dimensions[1].Spread, 4);
+  EXPECT_EQ(P.Dimensions[2].Stride, 1024);
+  EXPECT_EQ(P.Dimensions[2].Spread, 16);
+}
+
+// Two groups that stand elsewhere, and a third that is as far away as no other,
+// stay what they are.
+TEST(Footprint, GroupsWithoutOrder) {
+  Footprint F;
+  for (auto [First, Low] :
+       {std::pair(0, 0), std::pair(4, 1000), std::pair(12, 9000)}) {
+    FootprintPattern P = warp(4, 4, 4);
+    P.Low = Low;
+    P.High = Low + 4 * 128;
+    P.Dimensions = {{FootprintDimension::BlockX, 0, 128, 4, First, 1}};
+    F.add(P, 1);
+  }
+  F.gather();
+  double Executions = 0;
+  for (const FootprintPattern &P : F.patterns())
+    Executions += P.executions();
+  EXPECT_EQ(Executions, 12);
+  EXPECT_EQ(F.patterns().size(), 2u);
 }
 
 } // namespace
