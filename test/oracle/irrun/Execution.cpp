@@ -87,11 +87,11 @@ namespace {
 constexpr size_t StackBytes = 256 << 10;
 constexpr uint64_t MostSteps = 100'000'000;
 constexpr uint32_t Nowhere = ~0u;
-constexpr uint64_t SectorBytes = 32;
 
 /// What lanes of one warp do together under one name.
 struct Moment {
   uint32_t Block = 0;
+  uint64_t Step = UINT64_MAX; ///< blocks that the first lane here has run
   uint64_t Lanes = 0;
   bool Sides[2] = {false, false};
   std::map<uint32_t, std::vector<oracle::WarpAccess>> Accesses; ///< by number
@@ -115,6 +115,7 @@ struct Thread {
   WarpTrace *Warp = nullptr;
   uint32_t Block = Nowhere;
   Moment *Now = nullptr;
+  uint64_t Steps = 0;               ///< blocks of code
   std::vector<uint64_t> Iterations; ///< of each loop
   std::vector<std::pair<char *, uint64_t>> Variables;
 };
@@ -174,6 +175,7 @@ void blockBegins(uint32_t Number) {
   }
   Name.push_back(Number);
   T.Now = &T.Warp->Moments[Name];
+  T.Now->Step = std::min(T.Now->Step, T.Steps++);
   T.Block = Number;
   if (T.Now->Lanes >> T.Lane & 1)
     M.stop("a lane is twice in one place");
@@ -198,13 +200,6 @@ void accessHappens(uint32_t Block, uint32_t Instruction, void *To, void *From) {
     Access.Lanes |= uint64_t(1) << T.Lane;
     Access.Bytes = P.Bytes;
     Access.Address[T.Lane] = reinterpret_cast<size_t>(At);
-    if (P.Global) {
-      const uint64_t Begin = reinterpret_cast<uint64_t>(At);
-      auto &Touched = P.Store ? M.Result.StoredSectors : M.Result.LoadedSectors;
-      for (uint64_t S = Begin / SectorBytes;
-           S <= (Begin + P.Bytes - 1) / SectorBytes; ++S)
-        Touched.insert(S);
-    }
     if (!P.Local)
       continue;
     Access.Interleave = M.Size->Warp;
@@ -254,6 +249,19 @@ void threadBegins() {
   makecontext(&Context, threadBegins, 0);
 }
 
+/// Those that the lanes touch, some of them several times.
+std::vector<uint64_t> sectorsOf(const oracle::WarpAccess &Access) {
+  std::vector<uint64_t> Sectors;
+  for (uint64_t Left = Access.Lanes; Left; Left &= Left - 1) {
+    const uint64_t Begin = Access.Address[__builtin_ctzll(Left)];
+    const uint64_t Last = Begin + Access.Bytes - 1;
+    for (uint64_t Sector = Begin / GlobalTraffic::SectorBytes;
+         Sector <= Last / GlobalTraffic::SectorBytes; ++Sector)
+      Sectors.push_back(Sector);
+  }
+  return Sectors;
+}
+
 /// The block is through: what its warps did goes into the totals.
 void Machine::close(WarpTrace &Warp) {
   for (const auto &[Name, Each] : Warp.Moments) {
@@ -269,9 +277,11 @@ void Machine::close(WarpTrace &Warp) {
       Sums.resize(Open.size());
       for (size_t I = 0; I < Open.size(); ++I) {
         AccessTotal &Sum = Sums[I];
-        const bool Shared = Parts->at(At)[I].Shared;
+        const Part &P = Parts->at(At)[I];
+        if (P.Global)
+          Result.Traffic.add(Each.Step, P.Store, sectorsOf(Open[I]));
         const oracle::WarpCost Cost =
-            Shared ? oracle::bankCost(Open[I]) : oracle::unitCost(Open[I]);
+            P.Shared ? oracle::bankCost(Open[I]) : oracle::unitCost(Open[I]);
         ++Sum.Warps;
         Sum.Lanes += __builtin_popcountll(Open[I].Lanes);
         Sum.Sectors += Cost.Sectors;
@@ -329,6 +339,7 @@ void Machine::runBlock(char *Stacks) {
     ;
   for (WarpTrace &Warp : Warps)
     close(Warp);
+  Result.Traffic.blockEnds();
 }
 
 } // namespace
@@ -366,6 +377,7 @@ Totals irrun::execute(const HostCode &Code, const LaunchSize &Size,
         if (M.Result.Problem.empty())
           M.runBlock(static_cast<char *>(Stacks));
   munmap(Stacks, Bytes);
+  M.Result.Traffic.launchEnds();
   Now = nullptr;
   return std::move(M.Result);
 }

@@ -13,8 +13,8 @@
 #define KERNELCAST_TEST_ORACLE_IRRUN_EXECUTION_H
 
 #include "../plugin/WarpCost.h"
+#include "GlobalTraffic.h"
 #include "HostCode.h"
-#include "llvm/ADT/DenseSet.h"
 #include <map>
 #include <string>
 
@@ -69,8 +69,7 @@ struct Totals {
   std::map<Step, std::vector<AccessTotal>> Accesses; ///< parallel to the parts
   std::vector<LoopTotal> Loops;
   std::map<Step, uint64_t> Unasked; ///< of instructions without parts, by lane
-  /// Of global memory, those that were loaded and those that were stored to.
-  llvm::DenseSet<uint64_t> LoadedSectors, StoredSectors;
+  GlobalTraffic Traffic;
   std::string Problem; ///< why it stopped; "" if it did not
 };
 

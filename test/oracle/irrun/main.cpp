@@ -20,9 +20,8 @@
 // Printed are differences (-v: all of them), launches that are left out with
 // the reason, and how many facts were compared; with --seen also what the run
 // counted, by memory and kind, with --code the compiled code, and with
-// --traffic how many sectors of global memory the launch loads and stores at
-// all, and how many an L2 that holds them all would miss by the estimate of the
-// caches.
+// --traffic what an L2 that holds all of the launch, a half, a fourth or an
+// eighth of it lets through, by the estimate of the caches and by the run.
 //===----------------------------------------------------------------------===//
 
 #include "Comparison.h"
@@ -241,31 +240,55 @@ void showSeen(const KernelModel &Model, const Totals &Seen) {
     outs() << "seen " << What << ": warps " << Sum.Warps << ", lanes "
            << Sum.Lanes << ", sectors " << Sum.Sectors << ", lines "
            << Sum.Lines << ", bank cycles " << Sum.BankCycles << '\n';
-  outs() << "seen global memory: " << Seen.LoadedSectors.size()
-         << " sectors loaded, " << Seen.StoredSectors.size() << " stored\n";
+  const MemoryTraffic Touched = Seen.Traffic.touched();
+  outs() << "seen global memory: " << Touched.Loaded << " sectors loaded, "
+         << Touched.Written << " stored\n";
 }
 
-/// What an L2 without end misses of the launch, by the estimate, and what the
-/// run touched. Nothing where data decide an address, or atomics or local
+/// What the L2 of \p Profile misses of loads and stores to global memory, by
+/// the estimate. Nothing where data decide an address, or atomics or local
 /// memory come in between.
-void showTraffic(const KernelModel &Model, const WarpProfile &Profile,
-                 const Totals &Seen) {
-  double Loaded = 0, Stored = 0;
+std::optional<std::array<double, 2>>
+estimatedMisses(const KernelModel &Model, const WarpProfile &Profile) {
+  std::array<double, 2> Sums = {0, 0};
   for (auto [Access, Facts, L1, L2] :
        zip(Model.Accesses, Profile.Accesses, Profile.Caches.L1Hits,
            Profile.Caches.L2Hits)) {
     if (Access.Space == MemorySpace::Local)
-      return;
+      return std::nullopt;
     if (Access.Space != MemorySpace::Global)
       continue;
     if (Access.Kind == AccessKind::Atomic || !Facts.Sectors.isExact())
-      return;
-    (Access.Kind == AccessKind::Store ? Stored : Loaded) +=
+      return std::nullopt;
+    Sums[Access.Kind == AccessKind::Store] +=
         Facts.Sectors.Value * (1 - L1) * (1 - L2);
   }
-  outs() << formatv("traffic {0:f1} {1} {2:f1} {3}\n", Loaded,
-                    Seen.LoadedSectors.size(), Stored,
-                    Seen.StoredSectors.size());
+  return Sums;
+}
+
+/// What comes from memory and goes there behind L2s that hold all of the
+/// launch, and parts of it: by the estimate, on a GPU whose multiprocessors run
+/// a block each and have no L1, and by the run.
+void showTraffic(const KernelAnalysis &Kernel,
+                 const LaunchConfiguration &Launch, GpuSpec Gpu,
+                 const GlobalTraffic &Seen) {
+  const MemoryTraffic Touched = Seen.touched();
+  Gpu.L1Bytes.Value = 0;
+  Gpu.Multiprocessors.Value = GlobalTraffic::Together;
+  Gpu.MaxBlocks.Value = 1;
+  for (const unsigned Part : {1, 2, 4, 8}) {
+    const uint64_t Capacity = (Touched.Loaded + Touched.Written) / Part + 1;
+    constexpr double Enough = 2; // sectors may be counted twice in the estimate
+    Gpu.L2Bytes.Value = double(Capacity) * GlobalTraffic::SectorBytes *
+                        (Part == 1 ? Enough : 1);
+    const auto Said =
+        estimatedMisses(Kernel.model(), Kernel.profile(Launch, Gpu));
+    if (!Said)
+      return;
+    const MemoryTraffic Behind = Seen.behind(Capacity);
+    outs() << formatv("traffic {0} {1:f1} {2} {3:f1} {4}\n", Part, (*Said)[0],
+                      Behind.Loaded, (*Said)[1], Behind.Written);
+  }
 }
 
 Error Judge::tryLaunch(const LaunchText &Text, const Compiled &Kernel,
@@ -309,10 +332,8 @@ Error Judge::tryLaunch(const LaunchText &Text, const Compiled &Kernel,
   if (ShowSeen)
     showSeen(Model, Seen);
   if (ShowTraffic)
-    Gpu->L2Bytes.Value = 1e12;
+    showTraffic(*Kernel.Analysis, *Launch, *Gpu, Seen.Traffic);
   const WarpProfile Profile = Kernel.Analysis->profile(*Launch, *Gpu);
-  if (ShowTraffic)
-    showTraffic(Model, Profile, Seen);
   Result.compare(Profile, Seen, Loops, Looked);
   return Error::success();
 }
