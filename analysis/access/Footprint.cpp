@@ -283,18 +283,14 @@ FootprintPattern::firstOf(FootprintDimension::Kind Which) const {
 }
 
 void FootprintPattern::nest(ArrayRef<FootprintPattern *> Steps,
-                            FootprintDimension::Kind Which) {
-  const int64_t First = *firstOf(Which);
-  const int64_t Apart = *Steps.front()->firstOf(Which) - First;
-  const auto Stride = static_cast<int64_t>(Steps.front()->Low - Low);
-  const auto Points = double(Steps.size() + 1);
+                            const FootprintDimension &By) {
   for (FootprintDimension &D : Dimensions)
-    if (D.What == Which && D.Count > 1 && !D.Spread)
+    if (D.What == By.What && D.Count > 1 && !D.Spread)
       D.Spread = std::abs(D.Step);
-  Dimensions.push_back({Which, 0, Stride, Points, First, Apart, Apart});
-  Sectors /= Points;
+  Dimensions.push_back(By);
+  Sectors /= By.Count;
   for (FootprintPattern *Step : Steps) {
-    Sectors += Step->Sectors / Points;
+    Sectors += Step->Sectors / By.Count;
     Low = std::min(Low, Step->Low);
     High = std::max(High, Step->High);
     Step->Copies = 0;
@@ -429,46 +425,53 @@ void Footprint::formRows() {
     Rows = std::move(Apart);
 }
 
-/// The pieces behind \p Pieces[I] that continue it along \p Which at equal
-/// distances, the nearest ones first.
-static SmallVector<FootprintPattern *, 8>
-stepsFrom(ArrayRef<FootprintPattern *> Pieces, size_t I,
-          FootprintDimension::Kind Which) {
-  const FootprintPattern &First = *Pieces[I];
+/// A piece and where it begins along a coordinate of blocks.
+struct PlacedPiece {
+  int64_t First;
+  FootprintPattern *Pattern;
+};
+
+/// Takes what continues the first of \p Pieces along \p Which at equal
+/// distances into it.
+static void nestBehind(ArrayRef<PlacedPiece> Pieces,
+                       FootprintDimension::Kind Which) {
+  FootprintPattern &First = *Pieces.front().Pattern;
   SmallVector<FootprintPattern *, 8> Steps;
-  int64_t Apart = 0;
-  double Stride = 0;
-  for (FootprintPattern *Next : Pieces.drop_front(I + 1)) {
-    if (!First.isElsewhereAlong(*Next, Which))
+  FootprintDimension By{Which, 0, 0, 1, Pieces.front().First};
+  PlacedPiece Last = Pieces.front();
+  for (const PlacedPiece &Next : Pieces.drop_front()) {
+    if (!First.isElsewhereAlong(*Next.Pattern, Which))
       continue;
-    const FootprintPattern &Last = Steps.empty() ? First : *Steps.back();
-    const int64_t Further = *Next->firstOf(Which) - *Last.firstOf(Which);
+    const int64_t Apart = Next.First - Last.First;
+    const double Stride = Next.Pattern->Low - Last.Pattern->Low;
     if (Steps.empty()) {
-      Apart = Further;
-      Stride = Next->Low - Last.Low;
+      By.Step = By.Spread = Apart;
+      By.Stride = static_cast<int64_t>(Stride);
     }
-    if (Apart <= 0 || Further != Apart || Next->Low - Last.Low != Stride)
+    if (Apart <= 0 || Apart != By.Step || Stride != double(By.Stride))
       break;
-    Steps.push_back(Next);
+    ++By.Count;
+    Steps.push_back(Next.Pattern);
+    Last = Next;
   }
-  return Steps;
+  if (!Steps.empty())
+    First.nest(Steps, By);
 }
 
 /// Makes one of pieces that are alike but for their place and stand at equal
 /// distances along \p Which. Whether there were any.
 static bool nestAlong(FootprintDimension::Kind Which,
                       SmallVectorImpl<FootprintPattern> &Patterns) {
-  std::map<size_t, SmallVector<FootprintPattern *, 4>> Alike;
+  std::map<size_t, SmallVector<PlacedPiece, 4>> Alike;
   for (FootprintPattern &P : Patterns)
-    if (P.firstOf(Which))
-      Alike[P.joinKey()].push_back(&P);
+    if (const std::optional<int64_t> First = P.firstOf(Which))
+      Alike[P.joinKey()].push_back({*First, &P});
   for (auto &[Key, Pieces] : Alike) {
-    llvm::stable_sort(Pieces, [&](const auto *A, const auto *B) {
-      return A->firstOf(Which) < B->firstOf(Which);
+    llvm::stable_sort(Pieces, [](const PlacedPiece &A, const PlacedPiece &B) {
+      return A.First < B.First;
     });
     for (size_t I = 0; I < Pieces.size(); ++I)
-      if (const auto Steps = stepsFrom(Pieces, I, Which); !Steps.empty())
-        Pieces[I]->nest(Steps, Which);
+      nestBehind(ArrayRef(Pieces).drop_front(I), Which);
   }
   const size_t Before = Patterns.size();
   erase_if(Patterns, [](const FootprintPattern &P) { return P.Copies == 0; });

@@ -138,11 +138,10 @@ struct FootprintPattern {
                         FootprintDimension::Kind Which) const;
   /// The first point of the coordinate \p Which; nothing if it has none.
   std::optional<int64_t> firstOf(FootprintDimension::Kind Which) const;
-  /// Takes \p Steps in, each of which is elsewhere along \p Which and as far
-  /// from the one before it, in the grid and in memory. No copy of them is
-  /// left.
+  /// Takes \p Steps in, which are elsewhere by the further points of \p By, a
+  /// coordinate of blocks. No copy of them is left.
   void nest(llvm::ArrayRef<FootprintPattern *> Steps,
-            FootprintDimension::Kind Which);
+            const FootprintDimension &By);
   /// Forgets where the pieces were, and what does not move.
   void finish();
 };
