@@ -425,11 +425,15 @@ void Footprint::formRows() {
     Rows = std::move(Apart);
 }
 
+namespace {
+
 /// A piece and where it begins along a coordinate of blocks.
 struct PlacedPiece {
   int64_t First;
   FootprintPattern *Pattern;
 };
+
+} // namespace
 
 /// Takes what continues the first of \p Pieces along \p Which at equal
 /// distances into it.

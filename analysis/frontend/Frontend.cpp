@@ -111,7 +111,7 @@ public:
       return;
     // nvcc warns of a negative count of `#pragma unroll` and ignores it. Clang
     // says so and goes on without it.
-    if (Info.getID() == diag::err_requires_positive_value)
+    if (Into.Pragmas && Info.getID() == diag::err_requires_positive_value)
       return;
     if (isMemberOfUnknownObject(Info))
       return;

@@ -40,6 +40,10 @@
 // HIP: "per_warp": {
 // HIP: "load_global": 16,
 // HIP: "branch": 17,
+// RUN: cp %s %t.negative.hip
+// RUN: kernelcast predict %t.negative.hip --kernel negative --gpu mi250x-gcd --grid 16 --block 64 > %t.out 2>&1 || true
+// RUN: FileCheck %s --check-prefix=NEGATIVE < %t.out
+// NEGATIVE: error: invalid value '-3'; must be positive
 #define SUM                                                                    \
   for (int i = 0; i < 16; ++i)                                                 \
     sum += x[i * n + threadIdx.x];                                             \

@@ -128,6 +128,7 @@ struct Machine {
   const std::map<Step, std::vector<Part>> *Parts = nullptr;
   const std::vector<std::vector<uint32_t>> *Successors = nullptr;
   void *const *Arguments = nullptr;
+  GlobalTraffic *Traffic = nullptr;
   Totals Result;
   uint64_t Steps = 0;
   uint32_t Group[3] = {0, 0, 0};
@@ -278,8 +279,8 @@ void Machine::close(WarpTrace &Warp) {
       for (size_t I = 0; I < Open.size(); ++I) {
         AccessTotal &Sum = Sums[I];
         const Part &P = Parts->at(At)[I];
-        if (P.Global)
-          Result.Traffic.add(Each.Step, P.Store, sectorsOf(Open[I]));
+        if (Traffic && P.Global)
+          Traffic->add(Each.Step, P.Store, sectorsOf(Open[I]));
         const oracle::WarpCost Cost =
             P.Shared ? oracle::bankCost(Open[I]) : oracle::unitCost(Open[I]);
         ++Sum.Warps;
@@ -339,7 +340,8 @@ void Machine::runBlock(char *Stacks) {
     ;
   for (WarpTrace &Warp : Warps)
     close(Warp);
-  Result.Traffic.blockEnds();
+  if (Traffic)
+    Traffic->blockEnds();
 }
 
 } // namespace
@@ -352,7 +354,7 @@ Totals irrun::execute(const HostCode &Code, const LaunchSize &Size,
                       const CodeLoops &Loops,
                       const std::vector<std::vector<uint32_t>> &Successors,
                       const std::map<Step, std::vector<Part>> &Parts,
-                      void *const *Arguments) {
+                      void *const *Arguments, GlobalTraffic *Traffic) {
   Machine M;
   M.Code = &Code;
   M.Size = &Size;
@@ -360,6 +362,7 @@ Totals irrun::execute(const HostCode &Code, const LaunchSize &Size,
   M.Parts = &Parts;
   M.Successors = &Successors;
   M.Arguments = Arguments;
+  M.Traffic = Traffic;
   M.Result.Blocks.resize(Loops.Around.size());
   M.Result.Loops.resize(Loops.Loops.size());
   Now = &M;
@@ -377,7 +380,8 @@ Totals irrun::execute(const HostCode &Code, const LaunchSize &Size,
         if (M.Result.Problem.empty())
           M.runBlock(static_cast<char *>(Stacks));
   munmap(Stacks, Bytes);
-  M.Result.Traffic.launchEnds();
+  if (Traffic)
+    Traffic->launchEnds();
   Now = nullptr;
   return std::move(M.Result);
 }

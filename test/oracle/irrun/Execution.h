@@ -69,8 +69,7 @@ struct Totals {
   std::map<Step, std::vector<AccessTotal>> Accesses; ///< parallel to the parts
   std::vector<LoopTotal> Loops;
   std::map<Step, uint64_t> Unasked; ///< of instructions without parts, by lane
-  GlobalTraffic Traffic;
-  std::string Problem; ///< why it stopped; "" if it did not
+  std::string Problem;              ///< why it stopped; "" if it did not
 };
 
 extern const Events TellExecution;
@@ -79,12 +78,12 @@ extern const Events TellExecution;
 std::vector<std::vector<uint32_t>> successorsOf(llvm::Function &F);
 
 /// Runs all threads of a launch. \p Parts names the instructions that are
-/// counted.
+/// counted. \p Traffic, if it is not null, gets the accesses to global memory.
 Totals execute(const HostCode &Code, const LaunchSize &Size,
                const CodeLoops &Loops,
                const std::vector<std::vector<uint32_t>> &Successors,
                const std::map<Step, std::vector<Part>> &Parts,
-               void *const *Arguments);
+               void *const *Arguments, GlobalTraffic *Traffic);
 
 } // namespace irrun
 

@@ -2,6 +2,7 @@
 
 #include "GlobalTraffic.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include <algorithm>
 #include <random>
 

@@ -9,7 +9,7 @@
 #ifndef KERNELCAST_TEST_ORACLE_IRRUN_GLOBALTRAFFIC_H
 #define KERNELCAST_TEST_ORACLE_IRRUN_GLOBALTRAFFIC_H
 
-#include "llvm/ADT/DenseSet.h"
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

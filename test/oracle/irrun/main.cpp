@@ -219,7 +219,8 @@ private:
 };
 
 /// What the run counted of the accesses of each memory and kind.
-void showSeen(const KernelModel &Model, const Totals &Seen) {
+void showSeen(const KernelModel &Model, const Totals &Seen,
+              const GlobalTraffic &Traffic) {
   std::map<std::string, AccessTotal> Sums;
   std::map<Step, size_t> Next;
   for (const MemoryAccess &Access : Model.Accesses) {
@@ -240,7 +241,7 @@ void showSeen(const KernelModel &Model, const Totals &Seen) {
     outs() << "seen " << What << ": warps " << Sum.Warps << ", lanes "
            << Sum.Lanes << ", sectors " << Sum.Sectors << ", lines "
            << Sum.Lines << ", bank cycles " << Sum.BankCycles << '\n';
-  const MemoryTraffic Touched = Seen.Traffic.touched();
+  const MemoryTraffic Touched = Traffic.touched();
   outs() << "seen global memory: " << Touched.Loaded << " sectors loaded, "
          << Touched.Written << " stored\n";
 }
@@ -325,14 +326,16 @@ Error Judge::tryLaunch(const LaunchText &Text, const Compiled &Kernel,
   const CodeLoops Loops(Looked);
   const auto Parts = partsOf(Model, Looked, Result.Differences);
   const LaunchMemory Memory(Text);
-  const Totals Seen = execute(*Code, Text.Size, Loops, successorsOf(Looked),
-                              Parts, Memory.arguments());
+  GlobalTraffic Traffic;
+  const Totals Seen =
+      execute(*Code, Text.Size, Loops, successorsOf(Looked), Parts,
+              Memory.arguments(), ShowSeen || ShowTraffic ? &Traffic : nullptr);
   if (!Seen.Problem.empty())
     return Fail(Seen.Problem);
   if (ShowSeen)
-    showSeen(Model, Seen);
+    showSeen(Model, Seen, Traffic);
   if (ShowTraffic)
-    showTraffic(*Kernel.Analysis, *Launch, *Gpu, Seen.Traffic);
+    showTraffic(*Kernel.Analysis, *Launch, *Gpu, Traffic);
   const WarpProfile Profile = Kernel.Analysis->profile(*Launch, *Gpu);
   Result.compare(Profile, Seen, Loops, Looked);
   return Error::success();

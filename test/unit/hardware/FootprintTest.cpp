@@ -566,8 +566,8 @@ TEST(Footprint, BlocksInGroups) {
   EXPECT_EQ(P.Dimensions[2].Spread, 16);
 }
 
-// Two groups that stand elsewhere, and a third that is as far away as no other,
-// stay what they are.
+// Two groups are one pattern, however far apart they are; a third one, which is
+// further from the second than that from the first, is a pattern of its own.
 TEST(Footprint, GroupsWithoutOrder) {
   Footprint F;
   for (auto [First, Low] :
